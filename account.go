@@ -1,0 +1,46 @@
+package predate
+
+import "time"
+
+// AccountKind decides who may use the API.
+type AccountKind string
+
+// The kinds. Only Premium and Syndic accounts may use the API.
+const (
+	Premium         AccountKind = "premium"
+	SyndicAccount   AccountKind = "syndic"
+	StandardAccount AccountKind = "standard"
+)
+
+// Valid says whether k is a known kind.
+func (k AccountKind) Valid() bool {
+	return k == Premium || k == SyndicAccount || k == StandardAccount
+}
+
+// MayUseAPI says whether the contract opens the API to this kind.
+func (k AccountKind) MayUseAPI() bool { return k == Premium || k == SyndicAccount }
+
+// Account is a client of the API.
+type Account struct {
+	ID           AccountID
+	Email        string // lower case, unique
+	Kind         AccountKind
+	PasswordHash string // Argon2id, PHC string
+	Disabled     bool
+	// The contract flags decide what a webhook carries.
+	SendDocuments    bool // documents[] of done; on by default
+	SendRegistration bool // registration_id; off by default
+	KeepCredentials  bool // keep the sealed extranet password for refreshes
+	Created          time.Time
+}
+
+// APIKey is one key of an account; the key itself is shown once and only its
+// SHA-256 is kept.
+type APIKey struct {
+	Hash    Hash
+	Account AccountID
+	Prefix  string // the first characters, to recognise it by
+	Test    bool   // may only place test orders
+	Created time.Time
+	Revoked time.Time // zero while it is good
+}

@@ -1,0 +1,116 @@
+package predate
+
+import "time"
+
+// DocType is the contract's document type code, 1 to 10.
+type DocType int
+
+// The ten codes of the contract.
+const (
+	TypeSummarySheet DocType = iota + 1
+	TypeMinutes
+	TypeRules
+	TypeDiagnostic
+	TypeAsbestos
+	TypeLead
+	TypeMaintenanceLog
+	TypePlan
+	TypeRegistration
+	TypeOther
+)
+
+// Valid says whether t is one of the ten codes.
+func (t DocType) Valid() bool { return t >= TypeSummarySheet && t <= TypeOther }
+
+// Kind is what a paper is, finer than its DocType.
+type Kind string
+
+// The kinds of paper that a dossier is made of.
+const (
+	KindFundCall         Kind = "fund_call"
+	KindAccountStatement Kind = "account_statement"
+	KindChargeStatement  Kind = "charge_statement"
+	KindExpenseStatement Kind = "expense_statement"
+	KindSchedule1        Kind = "schedule_1"
+	KindSchedule2        Kind = "schedule_2"
+	KindSchedule3        Kind = "schedule_3"
+	KindSchedule4        Kind = "schedule_4"
+	KindSchedule5        Kind = "schedule_5"
+	KindMeetingNotice    Kind = "meeting_notice"
+	KindMinutes          Kind = "minutes"
+	KindSummarySheet     Kind = "summary_sheet"
+	KindRules            Kind = "coownership_rules"
+	KindAmendment        Kind = "division_amendment"
+	KindMaintenanceLog   Kind = "maintenance_log"
+	KindRegistration     Kind = "registration_certificate"
+	KindDTG              Kind = "dtg"
+	KindPPT              Kind = "ppt"
+	KindPPTDraft         Kind = "ppt_draft"
+	KindCollectiveEPC    Kind = "collective_epc"
+	KindAsbestos         Kind = "asbestos_report"
+	KindLead             Kind = "lead_report"
+	KindInsurance        Kind = "insurance"
+	KindAgentContract    Kind = "agent_contract"
+	KindPlan             Kind = "plan"
+	KindLightAccounts    Kind = "light_accounts"
+	KindOther            Kind = "other"
+)
+
+// DocType gives the contract's code for a kind.
+func (k Kind) DocType() DocType {
+	codes := map[Kind]DocType{
+		KindSummarySheet: TypeSummarySheet, KindMinutes: TypeMinutes, KindRules: TypeRules,
+		KindAmendment: TypeRules, KindMaintenanceLog: TypeMaintenanceLog, KindRegistration: TypeRegistration,
+		KindDTG: TypeDiagnostic, KindPPT: TypeDiagnostic, KindPPTDraft: TypeDiagnostic,
+		KindCollectiveEPC: TypeDiagnostic, KindAsbestos: TypeAsbestos, KindLead: TypeLead, KindPlan: TypePlan,
+	}
+	if code, ok := codes[k]; ok {
+		return code
+	}
+	return TypeOther
+}
+
+// Origin is who gave a document.
+type Origin string
+
+// The three origins.
+const (
+	FromClient   Origin = "client"
+	FromExtranet Origin = "extranet"
+	FromOperator Origin = "operator"
+)
+
+// Document is one file of an order. Its bytes never change: they are addressed
+// by their hash.
+type Document struct {
+	ID        DocumentID
+	Order     OrderID
+	Run       RunID // the run that brought it
+	Hash      Hash
+	Size      int64
+	Filename  string // as given; for display, never for a path
+	MediaType string // sniffed from the bytes
+	Origin    Origin
+	Hint      DocType // the client's or the extranet's guess; zero for none
+	Comment   string
+	RemoteID  string // the extranet's own identifier; empty otherwise
+	Collected time.Time
+
+	// What reading found; zero until it was read.
+	DocType     DocType // of the main part
+	Printed     Date    // the date that the paper bears
+	Unreadable  string  // French: why nothing could be read; empty when it could
+	Foreign     bool    // of another building
+	DuplicateOf DocumentID
+}
+
+// Part is a page range of a document that is one paper.
+type Part struct {
+	First, Last int // pages from 1, both included
+	Kind        Kind
+	DocType     DocType
+	Reasons     []string // why this kind, for the expert who checks
+	Foreign     bool     // speaks of another building
+	// Draft says that the paper is a proposal: accounts joined to a notice.
+	Draft bool
+}

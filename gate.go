@@ -1,0 +1,19 @@
+package predate
+
+// GateStatus is the light of a gate.
+type GateStatus string
+
+// The lights. A gate that lacks its papers is not applicable, never green.
+const (
+	GateGreen         GateStatus = "green"
+	GateRed           GateStatus = "red"
+	GateNotApplicable GateStatus = "not_applicable"
+)
+
+// Gate is an accounting identity that must hold between figures.
+type Gate struct {
+	ID       string // "schedule_1.balance"
+	Status   GateStatus
+	Detail   string // French, with the amounts compared
+	Evidence []Evidence
+}

@@ -1,0 +1,120 @@
+package predate
+
+import (
+	"strings"
+	"time"
+)
+
+// Method is how the papers reach us.
+type Method string
+
+// The two methods: predate collects them from the syndic's extranet, or the
+// client uploads them.
+const (
+	MethodExtranet Method = "extranet"
+	MethodUpload   Method = "upload"
+)
+
+// Address is a French postal address of a building.
+type Address struct {
+	Street     string
+	Additional string // may be empty
+	City       string
+	Zipcode    string // five digits
+}
+
+// Line writes the address on one line: "2 rue X, 44300 Nantes".
+func (a Address) Line() string {
+	return strings.TrimSpace(a.Street) + ", " + strings.TrimSpace(a.Zipcode+" "+a.City)
+}
+
+// Owner is a seller. Firstname is empty for a company or an indivision.
+type Owner struct{ Firstname, Lastname string }
+
+// Invoice is who pays.
+type Invoice struct{ Address, City, Zipcode, Lastname string }
+
+// Syndic names the managing agent and its extranet. The credentials are not
+// here: they live sealed, apart, and only the collecting worker opens them.
+type Syndic struct{ Name, URL string }
+
+// Order is one request for a pré-état daté.
+type Order struct {
+	ID         OrderID
+	Account    AccountID
+	ExternalID string // the client's own identifier, echoed
+	Property   Address
+	Owners     []Owner // at least one
+	Invoice    Invoice
+	Method     Method
+	Syndic     Syndic
+	Lots       string // free text of the client: "14, 38"
+	Comment    string
+	AllDuePaid bool // declared by the client, for the current run
+	TestMode   bool
+
+	State     State
+	Seq       int // number of events so far; the next event is Seq+1
+	Version   int // for compare-and-set in the store
+	Pending   bool
+	Refreshed bool
+	Cancelled time.Time // zero when it is not
+	Run       RunID     // the current run
+	Created   time.Time
+	Updated   time.Time
+}
+
+// Apply moves the order by a trigger and returns the event that says so, yet
+// without id. A trigger that the state table does not allow, or one on a
+// cancelled order, is refused with CodeConflict and changes nothing.
+func (o *Order) Apply(trigger Trigger, now time.Time) (Event, error) {
+	if !o.Cancelled.IsZero() {
+		return Event{}, Refuse(CodeConflict, "The order is cancelled")
+	}
+	to, ok := transition(o.State, trigger)
+	if !ok {
+		return Event{}, Refuse(CodeConflict, "The order is %s: %s is not possible", o.stateName(), trigger)
+	}
+	o.State = to
+	o.Seq++
+	o.Updated = now
+	if trigger == Placed {
+		o.Created = now
+	}
+	o.Pending = to != Done
+	if trigger == RefreshRequested {
+		o.Refreshed = true
+	}
+	return Event{
+		Account: o.Account, Order: o.ID, ExternalID: o.ExternalID, Run: o.Run,
+		Seq: o.Seq, State: to, TestMode: o.TestMode, Created: now,
+	}, nil
+}
+
+// Cancel stops the order. It keeps its state; a second call changes nothing
+// and reports false. A done order is refused with CodeConflict.
+func (o *Order) Cancel(now time.Time) (changed bool, err error) {
+	if !o.Cancelled.IsZero() {
+		return false, nil
+	}
+	if o.State == Done {
+		return false, Refuse(CodeConflict, "The order is done and can no longer be cancelled")
+	}
+	o.Cancelled = now
+	o.Updated = now
+	o.Pending = false
+	return true, nil
+}
+
+// InProgress says that the pipeline still works on the order, so that it can
+// be neither refreshed nor given up quietly.
+func (o *Order) InProgress() bool {
+	return o.Cancelled.IsZero() && (o.State == Confirmed || o.State == Received || o.State == NeedRefresh)
+}
+
+func (o *Order) stateName() string {
+	if o.State == noState {
+		return "not placed"
+	}
+	return string(o.State)
+}

@@ -1,0 +1,51 @@
+package predate
+
+import "time"
+
+// Step is what the pipeline does next with a run.
+type Step string
+
+// The steps of a run, in order.
+const (
+	StepCollect Step = "collect" // fetch the papers from the extranet
+	StepRead    Step = "read"    // pages, parts, figures, statement
+	StepTypeset Step = "typeset" // the PDF
+	StepIssue   Step = "issue"   // announce that it is ready
+	StepReview  Step = "review"  // wait for an operator
+	StepIdle    Step = "idle"    // wait for the client, or nothing left to do
+)
+
+// Run is one pass of the pipeline over an order: the first, or one a refresh
+// asked for.
+type Run struct {
+	ID     RunID
+	Order  OrderID
+	Number int // from 1
+	// ReferenceDate is the day for which the statement is made: papers are
+	// fresh or stale, sums due or to come, as seen from that day.
+	ReferenceDate Date
+	Method        Method
+	AllDuePaid    bool
+	Comment       string
+	Created       time.Time
+	Version       int
+
+	Collected   bool      // the extranet's papers are in
+	CollectedAt time.Time // when, for the documents' dates
+	Attempts    int       // collections tried
+	Failure     FailureCode
+	FailureText string // scrubbed site message; may be empty
+
+	// Read counts the documents that the last reading took in; a document
+	// added later makes it stale.
+	Read       bool
+	Outcome    OutcomeState
+	Gaps       []Gap
+	Reasons    []string
+	Approved   bool // an operator let a reviewed statement pass
+	Issued     time.Time
+	ReportHash Hash // the figures as JSON
+	PDFHash    Hash // the statement as PDF
+	Specimen   bool
+	Ended      time.Time // when it is over for good; zero while it goes on
+}

@@ -1,0 +1,153 @@
+package predate
+
+// Value is what a figure says. The set of value types is closed: whoever
+// handles one handles all.
+type Value interface{ isValue() }
+
+type (
+	// Money is an amount; the sign is explained by the key.
+	Money Cents
+	// Day is one date.
+	Day Date
+	// Span is a period, such as an exercise.
+	Span Period
+	// Text is a sentence or a name.
+	Text string
+	// Flag is yes or no.
+	Flag bool
+	// Count is a whole number.
+	Count int64
+	// Texts is a list of names or sentences.
+	Texts []string
+	// Days is a list of dates.
+	Days []Date
+	// LotList is the lots that are sold.
+	LotList []Lot
+	// KeyList is the allocation keys that concern them.
+	KeyList []AllocationKey
+	// CallList is sums that will fall due, or fell due.
+	CallList []Call
+	// WorkList is works that a meeting decided.
+	WorkList []Work
+	// LoanList is the loans of the syndicat.
+	LoanList []Loan
+	// MovementList is the lines of an account.
+	MovementList []Movement
+)
+
+func (Money) isValue()        {}
+func (Day) isValue()          {}
+func (Span) isValue()         {}
+func (Text) isValue()         {}
+func (Flag) isValue()         {}
+func (Count) isValue()        {}
+func (Texts) isValue()        {}
+func (Days) isValue()         {}
+func (LotList) isValue()      {}
+func (KeyList) isValue()      {}
+func (CallList) isValue()     {}
+func (WorkList) isValue()     {}
+func (LoanList) isValue()     {}
+func (MovementList) isValue() {}
+func (Contribution) isValue() {}
+func (Policy) isValue()       {}
+func (Paper) isValue()        {}
+
+// Lot is a unit of the building as the papers describe it.
+type Lot struct {
+	Number      string
+	Type        string // "Appartement", "Cave"
+	Building    string
+	Floor       string
+	Shares      int64 // general tantièmes; 0 when unknown
+	SharesTotal int64
+	Ancillary   bool // a cellar or a parking space, not a dwelling or a shop
+}
+
+// AllocationKey is a clé de répartition and the part of the lots sold in it.
+type AllocationKey struct {
+	Code     string // "GEN"; may be empty
+	Label    string
+	Total    int64
+	LotShare int64            // of all lots sold together
+	Shares   map[string]int64 // by lot number
+	Unit     string           // "tantièmes", "lots", "m³"
+	Metered  bool             // by meters; no tantièmes
+}
+
+// Nature is what a sum called or owed is for; the 450 sub-accounts.
+type Nature string
+
+// The natures of a co-owner's debts.
+const (
+	NatureBudget    Nature = "budget"     // 450-1
+	NatureWorks     Nature = "works"      // 450-2
+	NatureAdvance   Nature = "advance"    // 450-3
+	NatureLoan      Nature = "loan"       // 450-4
+	NatureWorksFund Nature = "works_fund" // 450-5
+	NatureFees      Nature = "fees"       // private fees, art. 10-1
+	NatureUnknown   Nature = ""
+)
+
+// Call is one sum that falls due on a day.
+type Call struct {
+	Date    Date
+	Amount  Cents
+	Nature  Nature
+	Work    string // which works; empty otherwise
+	Printed bool   // a paper of the dossier calls it, rather than our calendar
+}
+
+// Work is a decision of a meeting about works.
+type Work struct {
+	Title      string
+	VotedOn    Date
+	Amount     Cents
+	Key        string // the allocation key's code or label
+	WorksFund  Cents  // taken from the works fund
+	Subsidy    Cents
+	Loan       Cents
+	LotCalled  Cents // already called from the lots sold
+	LotToCall  Cents
+	Calls      []Call // the decided calendar
+	Adopted    bool
+	Concerns   bool // concerns the lots sold
+	InProgress bool // stands in annexe 5
+}
+
+// Loan is a collective loan.
+type Loan struct {
+	Object      string
+	Outstanding Cents
+	Until       Date
+}
+
+// Movement is one line of a co-owner's account.
+type Movement struct {
+	Date          Date
+	Label         string
+	Account       string // "450-1"; empty when not printed
+	Nature        Nature
+	Debit, Credit Cents
+	Balance       Cents // positive: owed by the co-owner
+	HasBalance    bool
+}
+
+// Contribution is a payment to the works fund.
+type Contribution struct {
+	Amount Cents
+	Date   Date
+}
+
+// Policy is the building's insurance.
+type Policy struct {
+	Insurer string
+	Number  string
+	Until   Date
+}
+
+// Paper is a technical document of the building.
+type Paper struct {
+	Date    Date
+	Adopted bool // for a plan of works: voted rather than proposed
+}
