@@ -1,0 +1,174 @@
+package predate
+
+// The facts that the owner's papers tell: calls for funds, extracts of account
+// and charge statements. Where a paper has many lines of one sort, each line is
+// a figure of its own, so that each keeps its evidence.
+const (
+	// Calls for funds.
+	FactCall            Key = "fact.call"             // CallHead: what the call says of itself
+	FactCallLine        Key = "fact.call_line"        // CallLine: one line, one quote-part
+	FactCallSubtotal    Key = "fact.call_subtotal"    // CallSubtotal: by nature
+	FactPreviousBalance Key = "fact.previous_balance" // Money, signed, as of AsOf: before the call
+
+	// Extracts of account.
+	FactAccount        Key = "fact.account"         // AccountHead
+	FactAccountLine    Key = "fact.account_line"    // AccountLine: one movement
+	FactAccountOpening Key = "fact.account_opening" // AccountBalance
+	FactAccountClosing Key = "fact.account_closing" // AccountBalance
+	FactAccountTotals  Key = "fact.account_totals"  // AccountTotals
+	FactAccountNature  Key = "fact.account_nature"  // NatureBalance: the balance split by nature
+
+	// Charge statements, by exercise (Figure.Year).
+	FactCharges       Key = "fact.charges"        // ChargeHead
+	FactChargeKey     Key = "fact.charge_key"     // ChargeKey: total of one key for one lot
+	FactChargeLot     Key = "fact.charge_lot"     // ChargeLot: total of one lot
+	FactChargeTotals  Key = "fact.charge_totals"  // ChargeTotals: current charges of every lot of the paper
+	FactChargeWork    Key = "fact.charge_work"    // ChargeWork: an operation closed in the exercise
+	FactChargeWorkSum Key = "fact.charge_worksum" // ChargeTotals: of the operations closed
+	// FactChargeNoWorks is a printed "néant" under the operations closed.
+	FactChargeNoWorks Key = "fact.charge_no_works" // Flag
+	// FactPurchase is the day the seller became owner, when a paper says so.
+	FactPurchase Key = "fact.purchase" // Day
+)
+
+// CallHead is what a call for funds says of itself.
+type CallHead struct {
+	Account  string // the co-owner's account number; may be empty
+	Number   string // "2026-2"; may be empty
+	Period   Period // zero when not printed
+	Due      Date   // date d'exigibilité
+	Issued   Date
+	Year     string // the exercise as printed, "2026" or "2025/2026"; may be empty
+	Lots     []string
+	Total    Cents
+	HasTotal bool
+	Replaces bool // "annule et remplace"
+}
+
+// CallLine is one quote-part of a call.
+type CallLine struct {
+	Lot     string // empty when the line is for all the lots of the account
+	Code    string // of the allocation key, "GEN"; may be empty
+	Label   string // of the allocation key
+	Budget  Cents  // yearly budget or voted amount; 0 when not printed
+	Called  Cents  // what the whole syndicat is called for; 0 when not printed
+	Base    int64  // total of the key
+	Share   int64  // of the lot in the key
+	Unit    string
+	Metered bool
+	Amount  Cents // the quote-part
+	Nature  Nature
+	Title   string // of the works or of the heading
+	VotedOn Date   // the meeting that decided the works
+}
+
+// CallSubtotal is the printed total of one nature in a call.
+type CallSubtotal struct {
+	Nature  Nature
+	Title   string
+	VotedOn Date
+	Amount  Cents
+}
+
+// AccountHead is what an extract of account says of itself.
+type AccountHead struct {
+	Account string
+	Period  Period
+	Issued  Date
+	Lots    []string
+}
+
+// AccountLine is one movement of an account.
+type AccountLine struct {
+	Account string // the co-owner's account number; may be empty
+	Movement
+}
+
+// AccountBalance is an opening or a closing balance: positive is owed by the
+// co-owner.
+type AccountBalance struct {
+	Account string
+	Date    Date
+	Amount  Cents
+}
+
+// AccountTotals is the printed totals of an account.
+type AccountTotals struct {
+	Account       string
+	Debit, Credit Cents
+}
+
+// NatureBalance is a part of a balance by nature: positive is owed by the
+// co-owner.
+type NatureBalance struct {
+	Account string
+	Sub     string // "450-1"; may be empty
+	Nature  Nature
+	Amount  Cents
+}
+
+// ChargeHead is what a charge statement says of itself; the exercise is the
+// figure's Year.
+type ChargeHead struct {
+	Account  string
+	Issued   Date
+	Approved Date // the meeting that approved the accounts
+	Lots     []string
+}
+
+// ChargeKey is the total of one key for one lot in a charge statement.
+type ChargeKey struct {
+	Lot     string
+	Code    string
+	Label   string
+	Total   Cents // to be apportioned
+	Base    int64
+	Share   int64
+	Unit    string
+	Metered bool
+	Amount  Cents // the lot's quote-part
+}
+
+// ChargeLot is what one lot bore and was called in an exercise.
+type ChargeLot struct {
+	Lot       string
+	Actual    Cents
+	Called    Cents
+	HasCalled bool
+}
+
+// ChargeTotals is the summary of a charge statement over all its lots. The
+// adjustment is positive when the co-owner still owes.
+type ChargeTotals struct {
+	Actual, Called, Adjustment          Cents
+	HasActual, HasCalled, HasAdjustment bool
+}
+
+// ChargeWork is the quote-part of an operation closed in the exercise.
+type ChargeWork struct {
+	Lot       string // empty when the line is for all the lots
+	Title     string
+	Key       string
+	Gross     Cents
+	Funding   Cents // works fund, subsidies, loan
+	Net       Cents // to be apportioned
+	Base      int64
+	Share     int64
+	Amount    Cents
+	Called    Cents
+	HasCalled bool
+}
+
+func (CallHead) isValue()       {}
+func (CallLine) isValue()       {}
+func (CallSubtotal) isValue()   {}
+func (AccountHead) isValue()    {}
+func (AccountLine) isValue()    {}
+func (AccountBalance) isValue() {}
+func (AccountTotals) isValue()  {}
+func (NatureBalance) isValue()  {}
+func (ChargeHead) isValue()     {}
+func (ChargeKey) isValue()      {}
+func (ChargeLot) isValue()      {}
+func (ChargeTotals) isValue()   {}
+func (ChargeWork) isValue()     {}
