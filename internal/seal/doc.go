@@ -1,0 +1,17 @@
+// Package seal keeps secrets unreadable at rest.
+//
+// It owns the key files of a directory and the two ways of using them. A
+// Keeper seals and opens what the same process needs on both sides: the
+// secrets of endpoints, the keys that sign tokens. A Sealer seals with a
+// public key only and an Opener opens with the private one: the front door
+// takes an extranet password that it can never read again, and only the
+// collecting worker opens it.
+//
+// Every sealed text is bound to a context, such as "endpoint:whe_…:secret".
+// Opening it under any other context fails, so a sealed text that was copied
+// to another row is worthless there.
+//
+// It refuses to know what the secrets are for, to store them (the store does),
+// to decide how long they live, and to invent cryptography: the primitives are
+// AES-256-GCM and HPKE (RFC 9180, X25519, AES-256-GCM) of Tink.
+package seal

@@ -1,0 +1,108 @@
+package seal
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/tink-crypto/tink-go/v2/aead"
+	"github.com/tink-crypto/tink-go/v2/hybrid"
+	"github.com/tink-crypto/tink-go/v2/keyset"
+	tinkpb "github.com/tink-crypto/tink-go/v2/proto/tink_go_proto"
+
+	"predate"
+)
+
+// keyFile is one private keyset of the directory.
+type keyFile struct {
+	name     string
+	template func() *tinkpb.KeyTemplate
+	public   string // the file of its public half; empty when it has none
+}
+
+func keyFiles() []keyFile {
+	return []keyFile{
+		{name: keeperFile, template: aead.AES256GCMKeyTemplate},
+		{
+			name:     privateFile,
+			template: hybrid.DHKEM_X25519_HKDF_SHA256_HKDF_SHA256_AES_256_GCM_Key_Template,
+			public:   publicFile,
+		},
+	}
+}
+
+// Create makes the directory and fresh keys in it. When any key file is there
+// already it is predate.ErrExists and nothing is touched: overwriting keys
+// would lose every secret. The caller then opens what is there.
+func Create(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("create keys in %s: %w", dir, err)
+	}
+	for _, file := range keyFiles() {
+		_, err := os.Stat(filepath.Join(dir, file.name))
+		if err == nil {
+			return fmt.Errorf("create keys in %s: %s: %w", dir, file.name, predate.ErrExists)
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("create keys in %s: %w", dir, err)
+		}
+	}
+	for _, file := range keyFiles() {
+		handle, err := keyset.NewHandle(file.template())
+		if err != nil {
+			return fmt.Errorf("create keys %s: %w", file.name, err)
+		}
+		if err := file.write(dir, handle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rotate adds a new key to every keyset of the directory and makes it the one
+// that seals from now on; the older keys still open what they sealed. A
+// process that opened the directory before goes on with the older keys until
+// it opens the directory again: restart those that open before those that
+// seal.
+func Rotate(dir string) error {
+	for _, file := range keyFiles() {
+		old, err := readPrivate(filepath.Join(dir, file.name))
+		if err != nil {
+			return fmt.Errorf("rotate keys: %w", err)
+		}
+		next, err := withNewPrimary(old, file.template())
+		if err != nil {
+			return fmt.Errorf("rotate keys %s: %w", file.name, err)
+		}
+		if err := file.write(dir, next); err != nil {
+			return fmt.Errorf("rotate keys: %w", err)
+		}
+	}
+	return nil
+}
+
+// write puts the private half down first: a crash between the two leaves a
+// public half whose private keys are all kept.
+func (f keyFile) write(dir string, handle *keyset.Handle) error {
+	if err := writePrivate(filepath.Join(dir, f.name), handle); err != nil {
+		return err
+	}
+	if f.public == "" {
+		return nil
+	}
+	return writePublic(filepath.Join(dir, f.public), handle)
+}
+
+func withNewPrimary(old *keyset.Handle, template *tinkpb.KeyTemplate) (*keyset.Handle, error) {
+	manager := keyset.NewManagerFromHandle(old)
+	id, err := manager.Add(template)
+	if err != nil {
+		return nil, fmt.Errorf("add key: %w", err)
+	}
+	if err := manager.SetPrimary(id); err != nil {
+		return nil, fmt.Errorf("make key %d primary: %w", id, err)
+	}
+	return manager.Handle()
+}
