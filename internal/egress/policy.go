@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/net/idna"
 )
@@ -91,10 +92,13 @@ func hostName(host string) (string, error) {
 		return addr.String(), nil
 	}
 	ascii, err := idna.Lookup.ToASCII(host)
-	if err != nil || ascii == "" {
+	if err != nil || ascii == "" || !utf8.ValidString(host) {
 		return "", refuse("host name %q is not valid", host)
 	}
-	return strings.ToLower(ascii), nil
+	if again, err := idna.Lookup.ToASCII(ascii); err != nil || again != ascii {
+		return "", refuse("host name %q has no stable form", host)
+	}
+	return ascii, nil
 }
 
 // checkPublicName refuses what is not a name of the public DNS: addresses in
