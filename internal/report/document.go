@@ -1,0 +1,55 @@
+package report
+
+import "predate"
+
+type document struct {
+	ID           predate.DocumentID `json:"id"` // 0 outside of a server
+	File         string             `json:"file"`
+	Hash         predate.Hash       `json:"sha256"`
+	PageCount    int                `json:"page_count"`
+	Printed      day                `json:"printed"`
+	Foreign      bool               `json:"foreign"`
+	DuplicateOf  optional           `json:"duplicate_of"`
+	SupersededBy optional           `json:"superseded_by"`
+	Unreadable   optional           `json:"unreadable"`
+	Parts        []part             `json:"parts"`
+}
+
+type part struct {
+	Pages   [2]int          `json:"pages"`
+	Kind    predate.Kind    `json:"kind"`
+	DocType predate.DocType `json:"doctype"`
+	Reasons []string        `json:"reasons"`
+	Foreign bool            `json:"foreign"`
+	Draft   bool            `json:"draft"`
+}
+
+func toDocument(d predate.ReadDocument) document {
+	return document{
+		ID: d.Document, File: d.File, Hash: d.Hash, PageCount: d.Pages, Printed: day(d.Printed),
+		Foreign: d.Foreign, DuplicateOf: optional(d.DuplicateOf), SupersededBy: optional(d.SupersededBy),
+		Unreadable: optional(d.Unreadable), Parts: each(d.Parts, toPart),
+	}
+}
+
+func (d document) document() predate.ReadDocument {
+	return predate.ReadDocument{
+		Document: d.ID, File: d.File, Hash: d.Hash, Pages: d.PageCount, Printed: predate.Date(d.Printed),
+		Foreign: d.Foreign, DuplicateOf: string(d.DuplicateOf), SupersededBy: string(d.SupersededBy),
+		Unreadable: string(d.Unreadable), Parts: list(d.Parts, part.part),
+	}
+}
+
+func toPart(p predate.Part) part {
+	return part{
+		Pages: [2]int{p.First, p.Last}, Kind: p.Kind, DocType: p.DocType,
+		Reasons: each(p.Reasons, same), Foreign: p.Foreign, Draft: p.Draft,
+	}
+}
+
+func (p part) part() predate.Part {
+	return predate.Part{
+		First: p.Pages[0], Last: p.Pages[1], Kind: p.Kind, DocType: p.DocType,
+		Reasons: list(p.Reasons, same), Foreign: p.Foreign, Draft: p.Draft,
+	}
+}

@@ -1,0 +1,53 @@
+package report
+
+import "predate"
+
+type outcome struct {
+	State    predate.OutcomeState `json:"state"`
+	Missing  []gap                `json:"missing"`
+	Reasons  []string             `json:"review_reasons"`
+	Warnings []string             `json:"warnings"`
+}
+
+type gap struct {
+	Kind       predate.GapKind `json:"kind"`
+	Code       string          `json:"code"`
+	DocType    predate.DocType `json:"doctype"` // 0: no type of the contract
+	FiscalYear string          `json:"fiscal_year"`
+	Message    string          `json:"message"`
+}
+
+func toOutcome(o predate.Outcome) outcome {
+	return outcome{
+		State:    o.State,
+		Missing:  each(o.Missing, func(g predate.Gap) gap { return gap(g) }),
+		Reasons:  each(o.Reasons, same),
+		Warnings: each(o.Warnings, same),
+	}
+}
+
+func (o outcome) outcome() predate.Outcome {
+	return predate.Outcome{
+		State:    o.State,
+		Missing:  list(o.Missing, func(g gap) predate.Gap { return predate.Gap(g) }),
+		Reasons:  list(o.Reasons, same),
+		Warnings: list(o.Warnings, same),
+	}
+}
+
+func same(s string) string { return s }
+
+type gate struct {
+	ID       string             `json:"id"`
+	Status   predate.GateStatus `json:"status"`
+	Detail   string             `json:"detail"`
+	Evidence []evidence         `json:"evidence"`
+}
+
+func toGate(g predate.Gate) gate {
+	return gate{ID: g.ID, Status: g.Status, Detail: g.Detail, Evidence: each(g.Evidence, toEvidence)}
+}
+
+func (g gate) gate() predate.Gate {
+	return predate.Gate{ID: g.ID, Status: g.Status, Detail: g.Detail, Evidence: list(g.Evidence, evidence.evidence)}
+}
