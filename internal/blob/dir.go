@@ -1,0 +1,161 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"predate"
+)
+
+// Dir keeps the bytes in a directory of this machine: the file of hash
+// "ab12…" is root/ab/ab12….
+type Dir struct{ root string }
+
+// staleAfter is the age at which a temporary file is taken for the leftover of
+// a crash: longer than the slowest upload.
+const staleAfter = 24 * time.Hour
+
+// OpenDir makes the directory when it is absent and removes the temporary
+// files that a crash left there. Several processes may share it.
+func OpenDir(root string) (*Dir, error) {
+	if err := os.MkdirAll(root, 0o700); err != nil {
+		return nil, fmt.Errorf("open blob directory %s: %w", root, err)
+	}
+	if err := sweep(root); err != nil {
+		return nil, fmt.Errorf("open blob directory %s: %w", root, err)
+	}
+	return &Dir{root: root}, nil
+}
+
+// Put writes a temporary file beside its final place, forces it to the disk,
+// renames it, and forces the directory to the disk.
+func (d *Dir) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) {
+	temp, err := spool(ctx, d.root, r)
+	if err != nil {
+		return "", 0, fmt.Errorf("put blob: %w", err)
+	}
+	defer temp.drop()
+	if err := d.keep(temp); err != nil {
+		return "", 0, fmt.Errorf("put blob %s: %w", temp.hash, err)
+	}
+	return temp.hash, temp.size, nil
+}
+
+func (d *Dir) keep(temp *spooled) error {
+	path := d.path(temp.hash)
+	shard := filepath.Dir(path)
+	// A file of another size is damaged, whatever damaged it: put it right.
+	if info, err := os.Stat(path); err == nil && info.Size() == temp.size {
+		return syncDir(shard) // who put it may not have come that far
+	}
+	if err := temp.Sync(); err != nil {
+		return err
+	}
+	if err := os.Mkdir(shard, 0o700); err == nil {
+		if err := syncDir(d.root); err != nil {
+			return err
+		}
+	} else if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err := os.Rename(temp.Name(), path); err != nil {
+		return err
+	}
+	return syncDir(shard)
+}
+
+// Open gives the file.
+func (d *Dir) Open(_ context.Context, hash predate.Hash) (io.ReadSeekCloser, error) {
+	if err := check(hash); err != nil {
+		return nil, err
+	}
+	file, err := os.Open(d.path(hash))
+	if err != nil {
+		return nil, dirError("open", hash, err)
+	}
+	return file, nil
+}
+
+// Size tells the size of the file.
+func (d *Dir) Size(_ context.Context, hash predate.Hash) (int64, error) {
+	if err := check(hash); err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(d.path(hash))
+	if err != nil {
+		return 0, dirError("size of", hash, err)
+	}
+	return info.Size(), nil
+}
+
+// Delete removes the file for good.
+func (d *Dir) Delete(_ context.Context, hash predate.Hash) error {
+	if check(hash) != nil {
+		return nil // a name of nothing
+	}
+	path := d.path(hash)
+	err := os.Remove(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = syncDir(filepath.Dir(path))
+	}
+	if err != nil {
+		return dirError("delete", hash, err)
+	}
+	return nil
+}
+
+func (d *Dir) path(hash predate.Hash) string {
+	return filepath.Join(d.root, string(hash[:2]), string(hash))
+}
+
+func dirError(verb string, hash predate.Hash, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		err = predate.ErrNotFound
+	}
+	return fmt.Errorf("%s blob %s: %w", verb, hash, err)
+}
+
+// sweep removes stale temporary files. Their age is measured against a file
+// made now, by the clock of the file system that dates them all.
+func sweep(root string) error {
+	probe, err := os.CreateTemp(root, tempPattern)
+	if err != nil {
+		return err
+	}
+	defer (&spooled{File: probe}).drop()
+	now, err := probe.Stat()
+	if err != nil {
+		return err
+	}
+	temps, err := filepath.Glob(filepath.Join(root, tempPattern))
+	if err != nil {
+		return err
+	}
+	for _, temp := range temps {
+		info, err := os.Lstat(temp)
+		if err != nil || now.ModTime().Sub(info.ModTime()) < staleAfter {
+			continue // in use, or just renamed by another process
+		}
+		if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func syncDir(dir string) error {
+	handle, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(handle.Sync(), handle.Close())
+}
