@@ -1,0 +1,6 @@
+package extract
+
+import "slices"
+
+// buildingRules lists the rules for the papers of the building.
+func buildingRules() []Rule { return slices.Concat[[]Rule]() }

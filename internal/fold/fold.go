@@ -1,0 +1,163 @@
+package fold
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Text gives the form in which words are compared: lower case, without
+// accents, ligatures opened, every dash "-", every apostrophe "'", "n°" for all
+// the ways of writing "number", single spaces.
+func Text(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range norm.NFKD.String(s) {
+		writeFolded(&b, r)
+	}
+	return joinSpaced(numberSign(strings.Fields(b.String())))
+}
+
+func writeFolded(b *strings.Builder, r rune) {
+	switch r {
+	case 'œ', 'Œ':
+		b.WriteString("oe")
+	case 'æ', 'Æ':
+		b.WriteString("ae")
+	case '’', '‘', 'ʼ', '`', '´', '\u2032':
+		b.WriteByte('\'')
+	case '–', '—', '‑', '‒', '−', '‐', '\u2015':
+		b.WriteByte('-')
+	case '\u00ad', '\u200b', '\ufeff':
+	default:
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+}
+
+// numberSign writes "n°", "nº" (folded to "no" by compatibility) and "n °"
+// alike, when a number follows.
+func numberSign(words []string) []string {
+	out := make([]string, 0, len(words))
+	for i, w := range words {
+		next := i+1 < len(words) && startsWithDigit(words[i+1])
+		switch {
+		case w == "°" && len(out) > 0 && out[len(out)-1] == "n":
+			out[len(out)-1] = "n°"
+		case (w == "no" || w == "no." || w == "num." || w == "numero") && next:
+			out = append(out, "n°")
+		case strings.HasPrefix(w, "n°") && len(w) > len("n°"):
+			out = append(out, "n°", strings.TrimPrefix(w, "n°"))
+		case strings.HasPrefix(w, "no") && startsWithDigit(w[2:]):
+			out = append(out, "n°", w[2:])
+		default:
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+
+// joinSpaced closes up letter-spaced titles, "p r o c e s", once there are at
+// least five letters standing alone.
+func joinSpaced(words []string) string {
+	var out []string
+	for i := 0; i < len(words); {
+		j := i
+		for j < len(words) && len(words[j]) == 1 && words[j][0] >= 'a' && words[j][0] <= 'z' {
+			j++
+		}
+		if j-i >= 5 {
+			out = append(out, strings.Join(words[i:j], ""))
+			i = j
+			continue
+		}
+		out = append(out, words[i])
+		i++
+	}
+	return strings.Join(out, " ")
+}
+
+// Has says whether the folded text holds the folded phrase between word
+// boundaries.
+func Has(text, phrase string) bool { return Index(text, phrase) >= 0 }
+
+// Index gives where the phrase stands in the text between word boundaries, or
+// -1. Both are folded.
+func Index(text, phrase string) int {
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		end := i + len(phrase)
+		if !wordByte(text, i-1, phrase[0]) && !wordByte(text, end, phrase[len(phrase)-1]) {
+			return i
+		}
+		from = i + 1
+	}
+}
+
+// wordByte says whether the byte at i continues a word that edge belongs to.
+func wordByte(text string, i int, edge byte) bool {
+	return i >= 0 && i < len(text) && alphanumeric(text[i]) && alphanumeric(edge)
+}
+
+func alphanumeric(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
+
+// Near is Has with the tolerance that recognised characters need: about one
+// wrong letter in eight, over the same number of words.
+func Near(text, phrase string) bool {
+	if Has(text, phrase) {
+		return true
+	}
+	allowed := len(phrase) / 8
+	if allowed == 0 {
+		return false
+	}
+	words := strings.Fields(text)
+	n := len(strings.Fields(phrase))
+	for i := 0; i+n <= len(words); i++ {
+		window := strings.Join(words[i:i+n], " ")
+		if abs(len(window)-len(phrase)) <= allowed && Distance(window, phrase) <= allowed {
+			return true
+		}
+	}
+	return false
+}
+
+// Distance is the Levenshtein distance in bytes.
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		left := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := left
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			left = row[j]
+			row[j] = min(change, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

@@ -1,0 +1,66 @@
+package fold
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestText(t *testing.T) {
+	cases := map[string]string{
+		"PROCÈS-VERBAL DE L’ASSEMBLÉE":       "proces-verbal de l'assemblee",
+		"Résolution  nº 12":                  "resolution n° 12",
+		"RÉSOLUTION N°12":                    "resolution n° 12",
+		"Annexe N ° 3":                       "annexe n° 3",
+		"Cœur – mœurs":                       "coeur - moeurs",
+		"P R O C È S - V E R B A L":          "proces - verbal",
+		"01/04/2024 – 31/03/2025":            "01/04/2024 - 31/03/2025",
+		"Situation no 4 : il dit non":        "situation n° 4 : il dit non",
+		"\u00a0deux\u202fespaces\u00a0fines": "deux espaces fines",
+	}
+	for in, want := range cases {
+		if got := Text(in); got != want {
+			t.Errorf("Text(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestHasKeepsWordBoundaries(t *testing.T) {
+	cases := []struct {
+		text, phrase string
+		want         bool
+	}{
+		{"releve de compteurs", "releve de compte", false},
+		{"releve de compte du 3", "releve de compte", true},
+		{"le total i du bilan", "total i", true},
+		{"le total ii du bilan", "total i", false},
+		{"(art. 24)", "art. 24", true},
+	}
+	for _, c := range cases {
+		if got := Has(c.text, c.phrase); got != c.want {
+			t.Errorf("Has(%q, %q) = %v", c.text, c.phrase, got)
+		}
+	}
+}
+
+func TestNearForgivesRecognition(t *testing.T) {
+	if !Near("proces-verbai de i'assemblee generale", "proces-verbal de l'assemblee") {
+		t.Error("two wrong letters in 29 were not forgiven")
+	}
+	if Near("le projet adopte", "rejetee") {
+		t.Error("a short word was forgiven an error")
+	}
+	if Near("compte rendu de la mission", "compte rendu de l'assemblee") {
+		t.Error("another phrase was taken for the one looked for")
+	}
+}
+
+func TestTextIsIdempotent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringOf(rapid.RuneFrom([]rune("aàÉ œn°º12 -–’'B.é\u00a0"))).Draw(t, "s")
+		once := Text(s)
+		if twice := Text(once); twice != once {
+			t.Fatalf("Text(%q) = %q, then %q", s, once, twice)
+		}
+	})
+}
