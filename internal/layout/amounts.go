@@ -1,0 +1,181 @@
+package layout
+
+import (
+	"strings"
+
+	"predate"
+)
+
+// Amounts finds every printed amount of a line, from left to right. Words that
+// make one amount are joined when the gap between them is no wider than a
+// space between thousands; numbers of neighbouring columns stay apart. What
+// follows a number may unmake it: "12,50 %" is no amount.
+func Amounts(l Line) []Amount {
+	s := newScan(l)
+	var found []Amount
+	for i := range l.Words {
+		if a, ok := s.at(i); ok {
+			found = append(found, a)
+		}
+	}
+	return found
+}
+
+// Amount reads a cell that holds one amount and nothing else but its mark.
+func (c Cell) Amount() (Amount, bool) {
+	text, mark := c.Text, ""
+	if fields := strings.Fields(c.Text); len(fields) > 1 && isMark(fields[len(fields)-1]) {
+		mark = fields[len(fields)-1]
+		text = strings.Join(fields[:len(fields)-1], " ")
+	}
+	cents, ok := ParseAmount(text)
+	if !ok {
+		return Amount{}, false
+	}
+	return Amount{Cents: cents, Mark: mark, Box: c.Box, Text: c.Text, Page: c.Page}, true
+}
+
+// scan looks for amounts on one line.
+type scan struct {
+	grammar
+	words []predate.Word
+	plain []string
+	page  int
+	join  float64 // widest gap inside an amount
+	near  float64 // widest gap before a unit or a mark
+}
+
+func newScan(l Line) scan {
+	s := scan{grammar: newGrammar(), words: l.Words, page: l.Page, plain: make([]string, len(l.Words))}
+	for i, w := range l.Words {
+		s.plain[i] = plainAmount(w.Text)
+	}
+	s.join = 0.45 * l.Size()
+	if monospaced(l.Words) {
+		s.join = 1.3 * runeWidth(l.Words)
+	}
+	s.near = max(2.2*s.join, l.Size())
+	return s
+}
+
+func (s scan) gap(i int) float64 { return s.words[i].Box.X0 - s.words[i-1].Box.X1 }
+
+// at reads the amount whose decimals stand in word i.
+func (s scan) at(i int) (Amount, bool) {
+	core := strings.TrimRight(s.plain[i], ".,;:")
+	if !s.core.MatchString(core) {
+		return Amount{}, false
+	}
+	from, text := s.leftwards(i, core)
+	to, text := s.rightwards(i, text)
+	next := to + 1
+	if next < len(s.words) && s.gap(next) <= s.near && notMoney(s.words[next].Text) {
+		return Amount{}, false
+	}
+	text = s.unwrap(from, text)
+	cents, ok := s.parse(text)
+	if !ok {
+		return Amount{}, false
+	}
+	a := Amount{Cents: cents, Page: s.page}
+	if next < len(s.words) && to == i+strings.Count(s.between(i, to), " ") && s.gap(next) <= s.near && isMark(s.words[next].Text) {
+		a.Mark = strings.TrimRight(s.words[next].Text, ".,;:)")
+	}
+	a.Text = joinWords(s.words[from : to+1])
+	for _, w := range s.words[from : to+1] {
+		a.Box = a.Box.Union(w.Box)
+	}
+	return a, true
+}
+
+// between is the text of the words after i up to to, each after a space.
+func (s scan) between(i, to int) string {
+	out := ""
+	for _, w := range s.words[i+1 : to+1] {
+		out += " " + w.Text
+	}
+	return out
+}
+
+// leftwards joins the thousands, the sign, the currency and the parenthesis
+// that stand before word i.
+func (s scan) leftwards(i int, text string) (int, string) {
+	for i > 0 && s.gap(i) <= s.join && wantsThousands(text) && isGroup(s.plain[i-1]) {
+		sep := " "
+		if text[0] == ',' || text[0] == '.' {
+			sep = ""
+		}
+		i--
+		text = s.plain[i] + sep + text
+	}
+	for i > 0 && s.gap(i) <= s.join && s.prefix(i-1) {
+		i--
+		text = s.plain[i] + " " + text
+	}
+	return i, text
+}
+
+// wantsThousands says that a number may go on to the left: it starts with
+// three digits, or with its decimals.
+func wantsThousands(text string) bool {
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return n == 3 && !strings.HasPrefix(text[n:], ".") || n == 0 && text != "" && (text[0] == ',' || text[0] == '.')
+}
+
+// isGroup says that a word is one to three digits, a sign or an opening
+// parenthesis before them allowed.
+func isGroup(word string) bool {
+	digits := strings.TrimLeft(word, "(-+€")
+	if digits == "" || len(digits) > 3 {
+		return false
+	}
+	return strings.Trim(digits, "0123456789") == ""
+}
+
+// prefix says whether word i belongs to the number after it: a currency, a
+// parenthesis, or a minus that is not the dash of a sentence.
+func (s scan) prefix(i int) bool {
+	switch s.plain[i] {
+	case "€", "eur", "(":
+		return true
+	case "-", "+":
+		// A hyphen with the same small gap on both sides parts two pieces of
+		// a sentence; U+2212 is always a minus.
+		return s.words[i].Text == "−" || i == 0 || s.gap(i) > s.near || strings.HasSuffix(s.plain[i-1], ":")
+	}
+	return false
+}
+
+// rightwards joins the currency, the trailing minus and the parenthesis.
+func (s scan) rightwards(i int, text string) (int, string) {
+	for i+1 < len(s.words) && s.gap(i+1) <= s.near {
+		word := strings.TrimRight(s.plain[i+1], ".,;:")
+		switch word {
+		case "€", "eur", "euro", "euros", "€)", "eur)", ")", "€-":
+		case "-":
+			if s.gap(i+1) > s.join || i+2 < len(s.words) && s.gap(i+2) <= s.near {
+				return i, text
+			}
+		default:
+			return i, text
+		}
+		i++
+		text += " " + word
+	}
+	return i, text
+}
+
+// unwrap drops the parentheses of a sentence: a lone one, or a pair that
+// follows other words at the distance of a space. A pair that stands alone is
+// the accountants' minus and stays.
+func (s scan) unwrap(from int, text string) string {
+	opens, closes := strings.HasPrefix(text, "("), strings.HasSuffix(text, ")")
+	inSentence := from > 0 && s.gap(from) <= s.near
+	if opens && closes && !inSentence {
+		return text
+	}
+	return strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(text, "("), ")"))
+}

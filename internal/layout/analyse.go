@@ -1,0 +1,17 @@
+package layout
+
+import "predate"
+
+// Analyse finds lines, pairs and tables on every page, and joins the tables
+// that run over pages. It never fails: a page without words has no lines.
+func Analyse(pages []predate.Page) Doc {
+	doc := Doc{Pages: make([]Page, 0, len(pages))}
+	for _, p := range pages {
+		page := Page{Page: p, Lines: linesOf(p)}
+		page.Tables = tablesOf(page)
+		page.Pairs = pairsOf(page)
+		doc.Pages = append(doc.Pages, page)
+	}
+	doc.Tables = joinTables(doc.Pages)
+	return doc
+}

@@ -1,0 +1,177 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// Text joins the words with a space.
+func (l Line) Text() string { return joinWords(l.Words) }
+
+// Size is the height of the line's most common type in points, or of its box
+// when no word tells its size.
+func (l Line) Size() float64 {
+	best, count := 0.0, map[float64]int{}
+	for _, w := range l.Words {
+		count[w.Size] += len(w.Text)
+		if w.Size > 0 && (best == 0 || count[w.Size] > count[best]) {
+			best = w.Size
+		}
+	}
+	if best == 0 {
+		return l.Box.Height()
+	}
+	return best
+}
+
+// Segments splits the line where the gap between two words is wider than gap
+// points. A gap of zero or less takes the usual one for the line's size:
+// wider than a space between words, narrower than one between columns.
+func (l Line) Segments(gap float64) []Cell {
+	var cells []Cell
+	for _, words := range splitWords(l, gap) {
+		cells = append(cells, cellOf(words, l.Page))
+	}
+	return cells
+}
+
+// splitWords gives the words of each segment of a line.
+func splitWords(l Line, gap float64) [][]predate.Word {
+	if gap <= 0 {
+		gap = columnGap(l)
+	}
+	var out [][]predate.Word
+	start := 0
+	for i := 1; i <= len(l.Words); i++ {
+		if i == len(l.Words) || l.Words[i].Box.X0-l.Words[i-1].Box.X1 > gap {
+			out = append(out, l.Words[start:i])
+			start = i
+		}
+	}
+	return out
+}
+
+// columnGap is the least gap that separates columns on a line: a little over
+// the widest space between words. Monospaced listings have wide spaces.
+func columnGap(l Line) float64 {
+	if monospaced(l.Words) {
+		return 1.6 * runeWidth(l.Words)
+	}
+	return max(0.75*l.Size(), 3)
+}
+
+// linesOf groups the words of a page by baseline.
+func linesOf(page predate.Page) []Line {
+	words := slices.Clone(page.Words)
+	words = slices.DeleteFunc(words, func(w predate.Word) bool {
+		return strings.TrimSpace(w.Text) == "" || upright(w)
+	})
+	slices.SortStableFunc(words, func(a, b predate.Word) int {
+		return cmp.Compare(middle(a.Box), middle(b.Box))
+	})
+	var lines []Line
+	for _, w := range words {
+		if i := lineFor(lines, w); i >= 0 {
+			lines[i].Words = append(lines[i].Words, w)
+			lines[i].Box = lines[i].Box.Union(w.Box)
+			continue
+		}
+		lines = append(lines, Line{Words: []predate.Word{w}, Box: w.Box, Page: page.Number})
+	}
+	for i := range lines {
+		slices.SortStableFunc(lines[i].Words, func(a, b predate.Word) int {
+			return cmp.Compare(a.Box.X0, b.Box.X0)
+		})
+	}
+	slices.SortStableFunc(lines, func(a, b Line) int {
+		return cmp.Compare(middle(a.Box), middle(b.Box))
+	})
+	return lines
+}
+
+// upright says that a word runs up or down the margin, and so is on no line.
+func upright(w predate.Word) bool {
+	return w.Size > 0 && len(w.Text) > 2 && w.Box.Height() > 2.5*w.Size && w.Box.Width() < w.Box.Height()
+}
+
+// lineFor finds the line on which a word stands: the last ones only, since
+// words come from top to bottom. The nearest word of the line decides, so that
+// a slightly skewed line still holds together.
+func lineFor(lines []Line, w predate.Word) int {
+	for i := len(lines) - 1; i >= 0 && i >= len(lines)-4; i-- {
+		near := nearest(lines[i].Words, w)
+		if overlapY(near.Box, w.Box) > 0.5*min(near.Box.Height(), w.Box.Height()) {
+			return i
+		}
+	}
+	return -1
+}
+
+func nearest(words []predate.Word, w predate.Word) predate.Word {
+	best := words[0]
+	for _, c := range words[1:] {
+		if gapX(c.Box, w.Box) < gapX(best.Box, w.Box) {
+			best = c
+		}
+	}
+	return best
+}
+
+func cellOf(words []predate.Word, page int) Cell {
+	c := Cell{Text: joinWords(words), Page: page}
+	for _, w := range words {
+		c.Box = c.Box.Union(w.Box)
+	}
+	return c
+}
+
+func joinWords(words []predate.Word) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+func middle(b predate.Box) float64 { return (b.Y0 + b.Y1) / 2 }
+
+func overlapY(a, b predate.Box) float64 { return min(a.Y1, b.Y1) - max(a.Y0, b.Y0) }
+
+func overlapX(a, b predate.Box) float64 { return min(a.X1, b.X1) - max(a.X0, b.X0) }
+
+// gapX is the horizontal distance between two boxes, zero when they overlap.
+func gapX(a, b predate.Box) float64 { return max(0, -overlapX(a, b)) }
+
+// runeWidth is the mean advance of a rune in points.
+func runeWidth(words []predate.Word) float64 {
+	width, runes := 0.0, 0
+	for _, w := range words {
+		width += w.Box.Width()
+		runes += len([]rune(w.Text))
+	}
+	if runes == 0 {
+		return 0
+	}
+	return width / float64(runes)
+}
+
+// monospaced says whether every word of three runes or more has the same mean
+// rune width, as typewriters and old listings print.
+func monospaced(words []predate.Word) bool {
+	least, most, n := 0.0, 0.0, 0
+	for _, w := range words {
+		runes := len([]rune(w.Text))
+		if runes < 3 {
+			continue
+		}
+		width := w.Box.Width() / float64(runes)
+		if n == 0 {
+			least, most = width, width
+		}
+		least, most, n = min(least, width), max(most, width), n+1
+	}
+	return n >= 2 && most <= 1.06*least
+}

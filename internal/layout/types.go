@@ -1,0 +1,72 @@
+package layout
+
+import "predate"
+
+// Doc is one document as a reader sees it.
+type Doc struct {
+	Pages  []Page
+	Tables []Table // in reading order, each joined over the pages it runs over
+}
+
+// Page is one page with what was found on it. Words stay available for rules
+// that need less than a line.
+type Page struct {
+	predate.Page
+	Lines  []Line  // from top to bottom
+	Tables []Table // the share of this page of each table, header included
+	Pairs  []Pair
+}
+
+// Line is the words that stand on one baseline, from left to right, whatever
+// the gaps between them: use Segments to split it into columns.
+type Line struct {
+	Words []predate.Word
+	Box   predate.Box
+	Page  int // from 1
+}
+
+// Cell is a piece of text with its place: a table cell, a segment of a line, a
+// label or a value. A blank table cell has no Text and a zero Box.
+type Cell struct {
+	Text string
+	Box  predate.Box
+	Page int // from 1; 0 in a blank cell
+}
+
+// Row is one row of a table: one cell per column, label lines joined.
+type Row struct {
+	Cells []Cell
+	Box   predate.Box
+	Page  int // the page on which the row begins
+}
+
+// Table is rows under one header. Header has one cell per column (several
+// printed lines joined with a space, top first); it is nil when none is
+// printed. Header rows repeated on further pages are dropped from Rows.
+type Table struct {
+	Header []Cell
+	Rows   []Row
+	Pages  []int // the pages it runs over, in order
+}
+
+// Pair is a label with the value printed after it, below it or above it.
+type Pair struct {
+	Label, Value Cell
+}
+
+// Amount is a printed amount of money.
+type Amount struct {
+	Cents predate.Cents // signed by a minus or by parentheses, never by Mark
+	Mark  string        // "CR", "DB", "D", "débiteur"… as printed; usually ""
+	Box   predate.Box
+	Text  string // as printed, the words joined with a space
+	Page  int
+}
+
+// DatedText is a printed date with its place.
+type DatedText struct {
+	Date predate.Date
+	Box  predate.Box
+	Text string
+	Page int
+}
