@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+const accountColumns = "id, email, kind, password_hash, disabled, send_documents, send_registration, keep_credentials, created"
+
+func accountValues(a predate.Account) []any {
+	return []any{
+		a.ID, a.Email, a.Kind, a.PasswordHash, a.Disabled,
+		a.SendDocuments, a.SendRegistration, a.KeepCredentials, micros(a.Created),
+	}
+}
+
+func scanAccount(row Row) (a predate.Account, err error) {
+	err = row.Scan(&a.ID, &a.Email, &a.Kind, &a.PasswordHash, &a.Disabled,
+		&a.SendDocuments, &a.SendRegistration, &a.KeepCredentials, instant{&a.Created})
+	return a, err
+}
+
+// InsertAccount adds an account; ErrExists when its id or e-mail is taken.
+func InsertAccount(ctx context.Context, tx Tx, a *predate.Account) error {
+	if err := insert(ctx, tx, "accounts", accountColumns, accountValues(*a)...); err != nil {
+		return fmt.Errorf("insert account %s: %w", a.ID, err)
+	}
+	return nil
+}
+
+// AccountByID gives an account, or ErrNotFound.
+func AccountByID(ctx context.Context, tx Tx, id predate.AccountID) (predate.Account, error) {
+	a, err := scanAccount(tx.QueryRow(ctx, "SELECT "+accountColumns+" FROM accounts WHERE id = $1", id))
+	if err != nil {
+		return a, fmt.Errorf("read account %s: %w", id, err)
+	}
+	return a, nil
+}
+
+// AccountByEmail gives the account of an e-mail, which the caller has put in
+// lower case, or ErrNotFound. The address is not repeated in the error.
+func AccountByEmail(ctx context.Context, tx Tx, email string) (predate.Account, error) {
+	a, err := scanAccount(tx.QueryRow(ctx, "SELECT "+accountColumns+" FROM accounts WHERE email = $1", email))
+	if err != nil {
+		return a, fmt.Errorf("read account by e-mail: %w", err)
+	}
+	return a, nil
+}
+
+// Accounts lists all accounts by age.
+func Accounts(ctx context.Context, tx Tx) ([]predate.Account, error) {
+	all, err := collect(ctx, tx, scanAccount, "SELECT "+accountColumns+" FROM accounts ORDER BY created, id")
+	if err != nil {
+		return nil, fmt.Errorf("list accounts: %w", err)
+	}
+	return all, nil
+}
+
+// UpdateAccount replaces an account; ErrNotFound when there is none, ErrExists
+// when the new e-mail is another account's.
+func UpdateAccount(ctx context.Context, tx Tx, a *predate.Account) error {
+	other, err := AccountByEmail(ctx, tx, a.Email)
+	switch {
+	case err == nil && other.ID != a.ID:
+		return fmt.Errorf("update account %s: %w", a.ID, predate.ErrExists)
+	case err != nil && !isNotFound(err):
+		return err
+	}
+	n, err := tx.Exec(ctx, "UPDATE accounts SET "+setClause(accountColumns, 1)+" WHERE id = $1", accountValues(*a)...)
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("update account %s: %w", a.ID, err)
+	}
+	return nil
+}
+
+const apiKeyColumns = "hash, account, prefix, test, created, revoked"
+
+func scanAPIKey(row Row) (k predate.APIKey, err error) {
+	err = row.Scan(&k.Hash, &k.Account, &k.Prefix, &k.Test, instant{&k.Created}, instant{&k.Revoked})
+	return k, err
+}
+
+// InsertAPIKey adds a key of an account.
+func InsertAPIKey(ctx context.Context, tx Tx, k predate.APIKey) error {
+	err := insert(ctx, tx, "api_keys", apiKeyColumns,
+		k.Hash, k.Account, k.Prefix, k.Test, micros(k.Created), micros(k.Revoked))
+	if err != nil {
+		return fmt.Errorf("insert API key %s of %s: %w", k.Prefix, k.Account, err)
+	}
+	return nil
+}
+
+// APIKeyByHash gives a key, revoked or not, or ErrNotFound.
+func APIKeyByHash(ctx context.Context, tx Tx, hash predate.Hash) (predate.APIKey, error) {
+	k, err := scanAPIKey(tx.QueryRow(ctx, "SELECT "+apiKeyColumns+" FROM api_keys WHERE hash = $1", hash))
+	if err != nil {
+		return k, fmt.Errorf("read API key: %w", err)
+	}
+	return k, nil
+}
+
+// APIKeysOf lists the keys of an account by age, the revoked ones too.
+func APIKeysOf(ctx context.Context, tx Tx, account predate.AccountID) ([]predate.APIKey, error) {
+	all, err := collect(ctx, tx, scanAPIKey,
+		"SELECT "+apiKeyColumns+" FROM api_keys WHERE account = $1 ORDER BY created, hash", account)
+	if err != nil {
+		return nil, fmt.Errorf("list API keys of %s: %w", account, err)
+	}
+	return all, nil
+}
+
+// RevokeAPIKey ends a key; ErrNotFound when there is none. A key that is
+// revoked already keeps its date.
+func RevokeAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
+	n, err := tx.Exec(ctx,
+		"UPDATE api_keys SET revoked = CASE WHEN revoked = 0 THEN $2 ELSE revoked END WHERE hash = $1", hash, micros(at))
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("revoke API key: %w", err)
+	}
+	return nil
+}
+
+// LoginFailures tells how many passwords in a row were refused for an e-mail,
+// and when the last one was; zero when none was. Unknown e-mails count too, so
+// that an answer does not tell which are known.
+func LoginFailures(ctx context.Context, tx Tx, email string) (n int, last time.Time, err error) {
+	err = tx.QueryRow(ctx, "SELECT failures, last FROM login_failures WHERE email = $1", email).Scan(&n, instant{&last})
+	if isNotFound(err) {
+		return 0, time.Time{}, nil
+	}
+	if err != nil {
+		return 0, time.Time{}, fmt.Errorf("read login failures: %w", err)
+	}
+	return n, last, nil
+}
+
+// SetLoginFailures records them; zero forgets the e-mail.
+func SetLoginFailures(ctx context.Context, tx Tx, email string, n int, last time.Time) error {
+	query := "INSERT INTO login_failures (email, failures, last) VALUES ($1, $2, $3)" +
+		" ON CONFLICT (email) DO UPDATE SET failures = excluded.failures, last = excluded.last"
+	args := []any{email, n, micros(last)}
+	if n == 0 {
+		query, args = "DELETE FROM login_failures WHERE email = $1", args[:1]
+	}
+	if _, err := tx.Exec(ctx, query, args...); err != nil {
+		return fmt.Errorf("write login failures: %w", err)
+	}
+	return nil
+}
+
+func isNotFound(err error) bool { return errors.Is(err, predate.ErrNotFound) }

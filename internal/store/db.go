@@ -1,0 +1,236 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"predate"
+)
+
+// Engine names a database engine.
+type Engine string
+
+// The two engines. SQLite serves one process, PostgreSQL several.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// Options sets what Open leaves open. The zero value is good.
+type Options struct {
+	// Readers is the number of connections that only read (SQLite), or of all
+	// connections (PostgreSQL); zero means 8.
+	Readers int
+	// BusyTimeout is how long a statement waits for a lock of another process;
+	// zero means 5 s.
+	BusyTimeout time.Duration
+	// GroupQueue is how many grouped transactions may wait; zero means 1024.
+	GroupQueue int
+	// Ungrouped makes Grouped the same as InTx, to measure what grouping gains.
+	Ungrouped bool
+	// Logger hears of migrations; nil means silence.
+	Logger *slog.Logger
+}
+
+func (o Options) withDefaults() Options {
+	if o.Readers <= 0 {
+		o.Readers = 8
+	}
+	if o.BusyTimeout <= 0 {
+		o.BusyTimeout = 5 * time.Second
+	}
+	if o.GroupQueue <= 0 {
+		o.GroupQueue = 1024
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// handle is an open transaction that its owner can end.
+type handle interface {
+	Tx
+	commit(ctx context.Context) error
+	rollback()
+}
+
+// engine is what differs between SQLite and PostgreSQL.
+type engine interface {
+	begin(ctx context.Context, readOnly bool) (handle, error)
+	native() any
+	// backup writes a whole copy of the database to a file that is not there.
+	backup(ctx context.Context, path string) error
+	close()
+}
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	name    Engine
+	path    string // of the SQLite file
+	engine  engine
+	options Options
+	group   *group // nil where transactions are not grouped
+}
+
+const defaultFile = "predate.db"
+
+// Open opens the database that a URL names, and creates an SQLite file that is
+// not there yet: "" is predate.db in the working directory, a path or
+// "sqlite:PATH" is that file, "postgres://…" is a PostgreSQL server. It does
+// not migrate.
+func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	o = o.withDefaults()
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		pg, err := openPostgres(ctx, url, o)
+		if err != nil {
+			return nil, fmt.Errorf("open PostgreSQL: %w", err)
+		}
+		return &DB{name: Postgres, engine: pg, options: o}, nil
+	}
+	path := strings.TrimPrefix(url, "sqlite:")
+	if path == "" {
+		path = defaultFile
+	}
+	lite, err := openSQLite(ctx, path, o)
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite file %s: %w", path, err)
+	}
+	db := &DB{name: SQLite, path: path, engine: lite, options: o}
+	if !o.Ungrouped {
+		db.group = newGroup(db, o.GroupQueue)
+	}
+	return db, nil
+}
+
+// Engine tells which engine serves the database.
+func (db *DB) Engine() Engine { return db.name }
+
+// Native gives the pool itself, for the queue: the writing *sql.DB of SQLite,
+// or the *pgxpool.Pool of PostgreSQL.
+func (db *DB) Native() any { return db.engine.native() }
+
+// Backup writes a whole, consistent copy of the database to a file that is not
+// there yet, while work goes on. PostgreSQL has its own tools: there it is
+// refused with a sentence that says so.
+func (db *DB) Backup(ctx context.Context, path string) error {
+	if err := db.engine.backup(ctx, path); err != nil {
+		return fmt.Errorf("back up to %s: %w", path, err)
+	}
+	return nil
+}
+
+// Close waits for the transactions that are under way and closes the database.
+func (db *DB) Close() {
+	if db.group != nil {
+		db.group.close()
+	}
+	db.engine.close()
+}
+
+const (
+	writeTries = 6
+	firstDelay = 5 * time.Millisecond
+)
+
+// InTx runs fn in a transaction and commits it when fn returns nil. A
+// transaction that lost against another (a lock, a serialization failure) is
+// run again a few times, so fn must be safe to repeat: it does no work outside
+// the database and sets, rather than adds to, what it hands out. When that
+// does not help the error is predate.ErrBusy.
+func (db *DB) InTx(ctx context.Context, fn func(context.Context, Tx) error) error {
+	delay := firstDelay
+	for try := 1; ; try++ {
+		err := db.once(ctx, false, fn)
+		if err == nil || try == writeTries || !errors.Is(err, errAgain) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(delay):
+			delay *= 2
+		}
+	}
+}
+
+// View runs fn on one unchanging state of the database; writing fails.
+func (db *DB) View(ctx context.Context, fn func(context.Context, Tx) error) error {
+	return db.once(ctx, true, fn)
+}
+
+// Grouped is InTx for short transactions that come in numbers: on SQLite, those
+// that wait at the same moment share one commit, and so one wait for the disk.
+// Each still stands or falls alone. A caller whose context ends while it waits
+// its turn gives up; once its turn has come, the work no longer depends on the
+// caller's context. When too many wait, the error is a *predate.Error with
+// CodeUnavailable and a RetryAfter.
+func (db *DB) Grouped(ctx context.Context, fn func(context.Context, Tx) error) error {
+	if db.group == nil {
+		return db.InTx(ctx, fn)
+	}
+	return db.group.do(ctx, fn)
+}
+
+func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, Tx) error) error {
+	h, err := db.engine.begin(ctx, readOnly)
+	if err != nil {
+		return err
+	}
+	defer h.rollback() // nothing once committed; also when fn panics
+	tx := &lateTx{handle: h}
+	if err := fn(ctx, tx); err != nil {
+		return err
+	}
+	if err := tx.flush(ctx); err != nil {
+		return err
+	}
+	return h.commit(ctx)
+}
+
+// errAgain marks a transaction that lost against another and may be run again;
+// it is always predate.ErrBusy too.
+var errAgain = fmt.Errorf("%w: run again", predate.ErrBusy)
+
+// lateTx keeps what was put off until just before the commit.
+type lateTx struct {
+	handle
+	late []lateItem
+}
+
+type lateItem struct {
+	key   string
+	item  any
+	flush Flush
+}
+
+func (tx *lateTx) Late(key string, item any, flush Flush) {
+	tx.late = append(tx.late, lateItem{key, item, flush})
+}
+
+// flush runs each key's flush once, in the order in which the keys came up.
+func (tx *lateTx) flush(ctx context.Context) error {
+	late := tx.late
+	tx.late = nil
+	done := make(map[string]bool)
+	for i, first := range late {
+		if done[first.key] {
+			continue
+		}
+		done[first.key] = true
+		var items []any
+		for _, l := range late[i:] {
+			if l.key == first.key {
+				items = append(items, l.item)
+			}
+		}
+		if err := first.flush(ctx, tx, items); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,202 @@
+package store
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"predate"
+)
+
+// micros writes an instant; the zero time becomes zero.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+// instant reads an instant into *time.Time.
+type instant struct{ to *time.Time }
+
+// Scan takes what either driver gives for a BIGINT.
+func (i instant) Scan(src any) error {
+	us, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("instant: have %T, want int64", src)
+	}
+	*i.to = time.Time{}
+	if us != 0 {
+		*i.to = time.UnixMicro(us).UTC()
+	}
+	return nil
+}
+
+// day reads an ISO date, or no date, into *predate.Date.
+type day struct{ to *predate.Date }
+
+// Scan takes what either driver gives for a TEXT.
+func (d day) Scan(src any) error {
+	s, ok := src.(string)
+	if !ok {
+		return fmt.Errorf("date: have %T, want string", src)
+	}
+	*d.to = predate.Date{}
+	if s == "" {
+		return nil
+	}
+	parsed, err := predate.ParseDate(s)
+	if err != nil {
+		return err
+	}
+	*d.to = parsed
+	return nil
+}
+
+// base64Text writes bytes; both engines keep them as plain text.
+func base64Text(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
+
+// binary reads bytes written by base64Text into *[]byte.
+type binary struct{ to *[]byte }
+
+// Scan takes what either driver gives for a TEXT.
+func (b binary) Scan(src any) error {
+	s, ok := src.(string)
+	if !ok {
+		return fmt.Errorf("bytes: have %T, want string", src)
+	}
+	raw, err := base64.StdEncoding.DecodeString(s)
+	if err != nil {
+		return fmt.Errorf("bytes: %w", err)
+	}
+	*b.to = raw
+	return nil
+}
+
+// list writes a slice as JSON, each element through its row form; an empty
+// one becomes "[]".
+func list[T, R any](from []T, row func(T) R) (string, error) {
+	rows := make([]R, 0, len(from))
+	for _, v := range from {
+		rows = append(rows, row(v))
+	}
+	text, err := json.Marshal(rows)
+	if err != nil {
+		return "", fmt.Errorf("encode list: %w", err)
+	}
+	return string(text), nil
+}
+
+// unlist reads what list wrote; an empty list becomes nil.
+type unlist[T, R any] struct {
+	to  *[]T
+	row func(R) T
+}
+
+// Scan takes what either driver gives for a TEXT.
+func (l unlist[T, R]) Scan(src any) error {
+	s, ok := src.(string)
+	if !ok {
+		return fmt.Errorf("list: have %T, want string", src)
+	}
+	var rows []R
+	if err := json.Unmarshal([]byte(s), &rows); err != nil {
+		return fmt.Errorf("list: %w", err)
+	}
+	*l.to = nil
+	for _, r := range rows {
+		*l.to = append(*l.to, l.row(r))
+	}
+	return nil
+}
+
+// same is the row form of what JSON already writes as we want it.
+func same[T any](v T) T { return v }
+
+// texts writes and reads a list of strings.
+func texts[S ~string](from []S) (string, error) { return list(from, same[S]) }
+
+func readTexts[S ~string](to *[]S) unlist[S, S] { return unlist[S, S]{to, same[S]} }
+
+// insertInto builds the insertion of one row; columns are separated by ", ".
+// A row whose key or unique value is taken is left out, so that a clash does
+// not spoil a PostgreSQL transaction: see insert.
+func insertInto(table, columns string) string {
+	return "INSERT INTO " + table + " (" + columns + ") VALUES (" +
+		placeholders(1, strings.Count(columns, ",")+1) + ") ON CONFLICT DO NOTHING"
+}
+
+// setClause builds "(a, b) = ($first, …)" as the engines both read it.
+func setClause(columns string, first int) string {
+	var b strings.Builder
+	for i, column := range strings.Split(columns, ", ") {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(column + " = $" + strconv.Itoa(first+i))
+	}
+	return b.String()
+}
+
+func placeholders(first, n int) string {
+	var b strings.Builder
+	for i := range n {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString("$" + strconv.Itoa(first+i))
+	}
+	return b.String()
+}
+
+// insert adds one row; predate.ErrExists when a unique value is taken.
+func insert(ctx context.Context, tx Tx, table, columns string, args ...any) error {
+	n, err := tx.Exec(ctx, insertInto(table, columns), args...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return predate.ErrExists
+	}
+	return nil
+}
+
+// must says that a statement had to touch a row, and gives otherwise when it
+// did not.
+func must(n int64, err, otherwise error) error {
+	if err == nil && n == 0 {
+		return otherwise
+	}
+	return err
+}
+
+// collect reads all rows of a query.
+func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := tx.Query(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, rows.Err()
+}
+
+// found turns the absence of a row into false.
+func found[T any](v T, err error) (T, bool, error) {
+	if isNotFound(err) {
+		var none T
+		return none, false, nil
+	}
+	return v, err == nil, err
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+const endpointColumns = "id, account, url, events, enabled, disabled_reason, created, version"
+
+func endpointValues(e predate.Endpoint) ([]any, error) {
+	events, err := texts(e.Events)
+	if err != nil {
+		return nil, err
+	}
+	return []any{e.ID, e.Account, e.URL, events, e.Enabled, e.DisabledReason, micros(e.Created), e.Version}, nil
+}
+
+func scanEndpoint(row Row) (e predate.Endpoint, err error) {
+	err = row.Scan(&e.ID, &e.Account, &e.URL, readTexts(&e.Events), &e.Enabled, &e.DisabledReason, instant{&e.Created}, &e.Version)
+	return e, err
+}
+
+// InsertEndpoint adds an endpoint and its first secret, which comes sealed.
+func InsertEndpoint(ctx context.Context, tx Tx, e predate.Endpoint, sealed []byte) error {
+	values, err := endpointValues(e)
+	if err == nil {
+		err = insert(ctx, tx, "endpoints", endpointColumns, values...)
+	}
+	if err == nil {
+		err = insert(ctx, tx, "endpoint_secrets", "endpoint, number, sealed, until", e.ID, 1, base64Text(sealed), 0)
+	}
+	if err != nil {
+		return fmt.Errorf("insert endpoint %s of %s: %w", e.ID, e.Account, err)
+	}
+	return nil
+}
+
+// EndpointByID gives an endpoint, or ErrNotFound.
+func EndpointByID(ctx context.Context, tx Tx, id predate.EndpointID) (predate.Endpoint, error) {
+	e, err := scanEndpoint(tx.QueryRow(ctx, "SELECT "+endpointColumns+" FROM endpoints WHERE id = $1", id))
+	if err != nil {
+		return e, fmt.Errorf("read endpoint %s: %w", id, err)
+	}
+	return e, nil
+}
+
+// EndpointsOf lists the endpoints of an account by age, the disabled ones too.
+func EndpointsOf(ctx context.Context, tx Tx, account predate.AccountID) ([]predate.Endpoint, error) {
+	all, err := collect(ctx, tx, scanEndpoint,
+		"SELECT "+endpointColumns+" FROM endpoints WHERE account = $1 ORDER BY created, id", account)
+	if err != nil {
+		return nil, fmt.Errorf("list endpoints of %s: %w", account, err)
+	}
+	return all, nil
+}
+
+// UpdateEndpoint replaces an endpoint that nobody changed since it was read,
+// and raises e.Version by one. ErrStale when somebody did, or when it is gone.
+func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
+	next := *e
+	next.Version++
+	values, err := endpointValues(next)
+	if err != nil {
+		return fmt.Errorf("update endpoint %s: %w", e.ID, err)
+	}
+	n, err := tx.Exec(ctx, "UPDATE endpoints SET "+setClause(endpointColumns, 1)+" WHERE id = $1 AND version = $9",
+		append(values, e.Version)...)
+	if err := must(n, err, predate.ErrStale); err != nil {
+		return fmt.Errorf("update endpoint %s at version %d: %w", e.ID, e.Version, err)
+	}
+	e.Version = next.Version
+	return nil
+}
+
+// DeleteEndpoint removes an endpoint with its secrets; ErrNotFound when there
+// is none. Its deliveries stay, as history.
+func DeleteEndpoint(ctx context.Context, tx Tx, id predate.EndpointID) error {
+	_, err := tx.Exec(ctx, "DELETE FROM endpoint_secrets WHERE endpoint = $1", id)
+	if err == nil {
+		var n int64
+		n, err = tx.Exec(ctx, "DELETE FROM endpoints WHERE id = $1", id)
+		err = must(n, err, predate.ErrNotFound)
+	}
+	if err != nil {
+		return fmt.Errorf("delete endpoint %s: %w", id, err)
+	}
+	return nil
+}
+
+// SecretsOf gives the sealed secrets that sign for an endpoint now: the
+// current one first, then those whose grace still runs.
+func SecretsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time.Time) ([][]byte, error) {
+	scan := func(row Row) (sealed []byte, err error) {
+		err = row.Scan(binary{&sealed})
+		return sealed, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT sealed FROM endpoint_secrets"+
+		" WHERE endpoint = $1 AND (until = 0 OR until > $2) ORDER BY number DESC", endpoint, micros(now))
+	if err != nil {
+		return nil, fmt.Errorf("read secrets of %s: %w", endpoint, err)
+	}
+	return all, nil
+}
+
+// RotateSecret makes sealed the current secret of an endpoint; the one before
+// still signs until graceUntil. Those whose grace had ended earlier than that
+// of a still older rotation are left to PurgeSecrets.
+func RotateSecret(ctx context.Context, tx Tx, endpoint predate.EndpointID, sealed []byte, graceUntil time.Time) error {
+	n, err := tx.Exec(ctx, "UPDATE endpoint_secrets SET until = $2 WHERE endpoint = $1 AND until = 0", endpoint, micros(graceUntil))
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("rotate secret of %s: %w", endpoint, err)
+	}
+	n, err = tx.Exec(ctx, "INSERT INTO endpoint_secrets (endpoint, number, sealed, until)"+
+		" SELECT endpoint, MAX(number) + 1, CAST($2 AS TEXT), 0 FROM endpoint_secrets WHERE endpoint = $1 GROUP BY endpoint",
+		endpoint, base64Text(sealed))
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("rotate secret of %s: %w", endpoint, err)
+	}
+	return nil
+}

@@ -1,0 +1,70 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"predate"
+)
+
+const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position"
+
+func scanEvent(row Row) (e predate.Event, err error) {
+	err = row.Scan(&e.ID, &e.Account, &e.Order, &e.ExternalID, &e.Run, &e.Seq, &e.State,
+		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position)
+	return e, err
+}
+
+// InsertEvent adds an event and gives it the next position of its account's
+// feed. Who writes holds the account's counter until the transaction ends, so
+// that positions become visible in their order and without gaps: a reader who
+// has seen position n will never be shown a smaller one later. ErrExists when
+// the id, or the sequence number within the order, is taken.
+func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
+	next := *e
+	err := tx.QueryRow(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, 1)"+
+		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last + 1 RETURNING last", e.Account).Scan(&next.Position)
+	if err == nil {
+		err = insert(ctx, tx, "events", eventColumns, next.ID, next.Account, next.Order, next.ExternalID, next.Run, next.Seq,
+			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position)
+	}
+	if err != nil {
+		return fmt.Errorf("insert event %s of %s: %w", e.ID, e.Order, err)
+	}
+	e.Position = next.Position
+	return nil
+}
+
+// EventByID gives an event, or ErrNotFound.
+func EventByID(ctx context.Context, tx Tx, id predate.EventID) (predate.Event, error) {
+	e, err := scanEvent(tx.QueryRow(ctx, "SELECT "+eventColumns+" FROM events WHERE id = $1", id))
+	if err != nil {
+		return e, fmt.Errorf("read event %s: %w", id, err)
+	}
+	return e, nil
+}
+
+// EventsOf lists the events of an order, the simulated ones too, as they
+// happened.
+func EventsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Event, error) {
+	all, err := collect(ctx, tx, scanEvent,
+		"SELECT "+eventColumns+" FROM events WHERE order_id = $1 ORDER BY position", order)
+	if err != nil {
+		return nil, fmt.Errorf("list events of %s: %w", order, err)
+	}
+	return all, nil
+}
+
+// EventsAfter lists what an account's feed holds after a position; limit zero
+// means 100.
+func EventsAfter(ctx context.Context, tx Tx, account predate.AccountID, position int64, limit int) ([]predate.Event, error) {
+	if limit <= 0 {
+		limit = defaultLimit
+	}
+	all, err := collect(ctx, tx, scanEvent, "SELECT "+eventColumns+
+		" FROM events WHERE account = $1 AND position > $2 ORDER BY position LIMIT $3", account, position, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list events of %s after %d: %w", account, position, err)
+	}
+	return all, nil
+}

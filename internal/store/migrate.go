@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"predate"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Schema is a part of the database's schema that another room keeps.
+type Schema interface {
+	// Version tells at which version the database is and at which this program
+	// wants it; zero when it has none yet.
+	Version(ctx context.Context, db *DB) (have, want int64, err error)
+	// Migrate brings it from one to the other.
+	Migrate(ctx context.Context, db *DB) error
+}
+
+// Version tells at which version the database's own schema is and at which
+// this program wants it; zero when it has none yet.
+func (db *DB) Version(ctx context.Context) (have, want int64, err error) {
+	return ownSchema{}.Version(ctx, db)
+}
+
+// Migrate brings the database to the schema of this program, and those of
+// other rooms with it. A database that a newer program has migrated is refused
+// with CodeConflict and stays as it is. An SQLite file that already has a
+// schema is first copied beside itself; see copyPath.
+func (db *DB) Migrate(ctx context.Context, others ...Schema) error {
+	schemas := append([]Schema{ownSchema{}}, others...)
+	var due []Schema
+	var oldest int64
+	for _, schema := range schemas {
+		have, want, err := schema.Version(ctx, db)
+		if err != nil {
+			return fmt.Errorf("read schema version: %w", err)
+		}
+		if have > want {
+			return predate.Refuse(predate.CodeConflict, "The database is at schema %d and this program knows %d at most: "+
+				"a newer predate has changed it; install that version, or restore the copy made before", have, want)
+		}
+		if have < want {
+			due = append(due, schema)
+			oldest = max(oldest, have)
+		}
+	}
+	if len(due) > 0 && oldest > 0 {
+		if err := db.copyBefore(ctx); err != nil {
+			return err
+		}
+	}
+	for _, schema := range due {
+		if err := schema.Migrate(ctx, db); err != nil {
+			return fmt.Errorf("migrate: %w", err)
+		}
+	}
+	return nil
+}
+
+// copyBefore keeps an SQLite file as it is before a migration changes it.
+func (db *DB) copyBefore(ctx context.Context) error {
+	if db.name != SQLite {
+		return nil
+	}
+	have, _, err := db.Version(ctx)
+	if err != nil {
+		return fmt.Errorf("read schema version: %w", err)
+	}
+	path := copyPath(db.path, have)
+	if err := db.Backup(ctx, path); err != nil {
+		return fmt.Errorf("copy before migration: %w", err)
+	}
+	db.options.Logger.Info("database copied before migration", "copy", path)
+	return nil
+}
+
+// copyPath names the copy of a file at a schema version: "predate.db.v3.bak",
+// with a number when that name is taken.
+func copyPath(path string, version int64) string {
+	name := fmt.Sprintf("%s.v%d.bak", path, version)
+	for n := 2; ; n++ {
+		if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+			return name
+		}
+		name = fmt.Sprintf("%s.v%d-%d.bak", path, version, n)
+	}
+}
+
+// ownSchema is the schema of this package, by goose.
+type ownSchema struct{}
+
+// Version reads goose's own table.
+func (ownSchema) Version(ctx context.Context, db *DB) (have, want int64, err error) {
+	err = withProvider(db, func(p *goose.Provider) error {
+		have, want, err = p.GetVersions(ctx)
+		return err
+	})
+	return have, want, err
+}
+
+// Migrate applies what is pending, each file in its transaction.
+func (ownSchema) Migrate(ctx context.Context, db *DB) error {
+	return withProvider(db, func(p *goose.Provider) error {
+		results, err := p.Up(ctx)
+		for _, r := range results {
+			db.options.Logger.Info("schema migrated", "version", r.Source.Version, "took", r.Duration)
+		}
+		return err
+	})
+}
+
+// withProvider lends a goose provider. Nodes that start together on PostgreSQL
+// wait for each other by an advisory lock.
+func withProvider(db *DB, fn func(*goose.Provider) error) error {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	options := []goose.ProviderOption{
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(db.options.Logger), goose.WithTableName("schema_version"),
+	}
+	var pool *sql.DB
+	dialect := goose.DialectSQLite3
+	switch native := db.Native().(type) {
+	case *sql.DB:
+		pool = native
+	case *pgxpool.Pool:
+		dialect = goose.DialectPostgres
+		pool = stdlib.OpenDBFromPool(native)
+		defer pool.Close()
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	provider, err := goose.NewProvider(dialect, pool, files, options...)
+	if err != nil {
+		return err
+	}
+	return fn(provider)
+}

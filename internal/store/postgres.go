@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"predate"
+)
+
+// postgresEngine is a pool of connections to a server that several processes
+// may share.
+type postgresEngine struct{ pool *pgxpool.Pool }
+
+func openPostgres(ctx context.Context, url string, o Options) (*postgresEngine, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("the URL cannot be read") // the cause may repeat the password
+	}
+	if !strings.Contains(url, "pool_max_conns") {
+		config.MaxConns = int32(o.Readers)
+	}
+	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set {
+		config.ConnConfig.RuntimeParams["lock_timeout"] = fmt.Sprint(o.BusyTimeout.Milliseconds())
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, pgError(err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, pgError(err)
+	}
+	return &postgresEngine{pool}, nil
+}
+
+func (e *postgresEngine) native() any { return e.pool }
+
+// begin opens a transaction. Writers run at READ COMMITTED, where versions and
+// the counters' row locks keep them apart; readers on one snapshot.
+func (e *postgresEngine) begin(ctx context.Context, readOnly bool) (handle, error) {
+	options := pgx.TxOptions{IsoLevel: pgx.ReadCommitted}
+	if readOnly {
+		options = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+	}
+	tx, err := e.pool.BeginTx(ctx, options)
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", pgError(err))
+	}
+	return pgTx{tx}, nil
+}
+
+func (e *postgresEngine) backup(context.Context, string) error {
+	return predate.Refuse(predate.CodeInvalid, "A PostgreSQL database is backed up with its own tools: use pg_dump")
+}
+
+func (e *postgresEngine) close() { e.pool.Close() }
+
+// pgTx is a transaction of PostgreSQL.
+type pgTx struct{ tx pgx.Tx }
+
+func (t pgTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tag, err := t.tx.Exec(ctx, query, clean(args)...)
+	if err != nil {
+		return 0, pgError(err)
+	}
+	return tag.RowsAffected(), nil
+}
+
+func (t pgTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	rows, err := t.tx.Query(ctx, query, clean(args)...)
+	if err != nil {
+		return nil, pgError(err)
+	}
+	return pgRows{rows}, nil
+}
+
+func (t pgTx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	return pgRow{t.tx.QueryRow(ctx, query, clean(args)...)}
+}
+
+func (t pgTx) Native() any { return t.tx }
+
+func (t pgTx) Late(string, any, Flush) {}
+
+func (t pgTx) commit(ctx context.Context) error {
+	if err := t.tx.Commit(ctx); err != nil {
+		return fmt.Errorf("commit: %w", pgError(err))
+	}
+	return nil
+}
+
+// rollback goes through even when the caller's context is over; pgx drops the
+// connection when it cannot.
+func (t pgTx) rollback() { _ = t.tx.Rollback(context.Background()) }
+
+type pgRows struct{ rows pgx.Rows }
+
+func (r pgRows) Next() bool             { return r.rows.Next() }
+func (r pgRows) Scan(dest ...any) error { return pgError(r.rows.Scan(dest...)) }
+func (r pgRows) Err() error             { return pgError(r.rows.Err()) }
+func (r pgRows) Close()                 { r.rows.Close() }
+
+type pgRow struct{ row pgx.Row }
+
+func (r pgRow) Scan(dest ...any) error { return pgError(r.row.Scan(dest...)) }
+
+// pgError puts the store's words on the driver's errors.
+func pgError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, pgx.ErrNoRows):
+		return predate.ErrNotFound
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	}
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) {
+		return pgCode(refused.Code, err)
+	}
+	var unreachable *pgconn.ConnectError
+	if errors.As(err, &unreachable) || pgconn.SafeToRetry(err) {
+		return fmt.Errorf("%w: %w", predate.ErrBusy, err)
+	}
+	return err
+}
+
+func pgCode(code string, err error) error {
+	switch {
+	case code == "23505": // unique_violation
+		return fmt.Errorf("%w: %w", predate.ErrExists, err)
+	case slices.Contains([]string{"40001", "40P01", "55P03"}, code): // serialization, deadlock, lock_timeout
+		return fmt.Errorf("%w: %w", errAgain, err)
+	case strings.HasPrefix(code, "08"), strings.HasPrefix(code, "53"), strings.HasPrefix(code, "57P"):
+		return fmt.Errorf("%w: %w", predate.ErrBusy, err) // connection lost, resources, shutdown
+	}
+	return err
+}

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// Replay is the answer that was given to a request with an idempotency key,
+// kept so that the same request is answered the same way.
+type Replay struct {
+	Account     predate.AccountID
+	Route       string // method and path pattern
+	Key         string // as the client sent it
+	RequestHash predate.Hash
+	Status      int // HTTP status of the answer
+	Body        []byte
+	Created     time.Time
+}
+
+const replayColumns = "account, route, idempotency_key, request_hash, status, body, created"
+
+// InsertReplay keeps an answer; ErrExists when the account used the key on the
+// route already.
+func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
+	err := insert(ctx, tx, "replays", replayColumns,
+		r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created))
+	if err != nil {
+		return fmt.Errorf("insert replay of %s: %w", r.Route, err)
+	}
+	return nil
+}
+
+// UpdateReplay completes a replay that was inserted before its answer was
+// known; ErrNotFound when there is none.
+func UpdateReplay(ctx context.Context, tx Tx, r Replay) error {
+	n, err := tx.Exec(ctx, "UPDATE replays SET "+setClause(replayColumns, 1)+
+		" WHERE account = $1 AND route = $2 AND idempotency_key = $3",
+		r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created))
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("update replay of %s: %w", r.Route, err)
+	}
+	return nil
+}
+
+// ReplayByKey gives the kept answer, or ErrNotFound.
+func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, key string) (Replay, error) {
+	var r Replay
+	err := tx.QueryRow(ctx, "SELECT "+replayColumns+
+		" FROM replays WHERE account = $1 AND route = $2 AND idempotency_key = $3", account, route, key).
+		Scan(&r.Account, &r.Route, &r.Key, &r.RequestHash, &r.Status, binary{&r.Body}, instant{&r.Created})
+	if err != nil {
+		return Replay{}, fmt.Errorf("read replay of %s: %w", route, err)
+	}
+	return r, nil
+}
+
+// PurgeReplays forgets up to limit answers kept before an instant, and tells
+// how many.
+func PurgeReplays(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM replays WHERE (account, route, idempotency_key) IN"+
+		" (SELECT account, route, idempotency_key FROM replays WHERE created < $1 ORDER BY created LIMIT $2)", micros(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("purge replays: %w", err)
+	}
+	return int(n), nil
+}

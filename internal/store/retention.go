@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// purge deletes up to limit rows of a table whose instant lies before another,
+// the oldest first. The names come from this package alone.
+func purge(ctx context.Context, tx Tx, table, key, column string, before time.Time, limit int) (int, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE "+key+" IN (SELECT "+key+" FROM "+table+
+		" WHERE "+column+" < $1 ORDER BY "+column+", "+key+" LIMIT $2)", micros(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("purge %s: %w", table, err)
+	}
+	return int(n), nil
+}
+
+// PurgeDeliveries forgets up to limit deliveries that ended before an instant,
+// with their attempts, and tells how many deliveries.
+func PurgeDeliveries(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	const chosen = " IN (SELECT id FROM deliveries WHERE ended > 0 AND ended < $1 ORDER BY ended, id LIMIT $2)"
+	_, err := tx.Exec(ctx, "DELETE FROM attempts WHERE delivery"+chosen, micros(before), limit)
+	var n int64
+	if err == nil {
+		n, err = tx.Exec(ctx, "DELETE FROM deliveries WHERE id"+chosen, micros(before), limit)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("purge deliveries: %w", err)
+	}
+	return int(n), nil
+}
+
+// PurgeEvents forgets up to limit events created before an instant and of
+// which no delivery is kept, and tells how many. The account's counter stays:
+// positions are never given twice.
+func PurgeEvents(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM events WHERE id IN (SELECT id FROM events e WHERE created < $1"+
+		" AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event = e.id) ORDER BY created, id LIMIT $2)", micros(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("purge events: %w", err)
+	}
+	return int(n), nil
+}
+
+// PurgeLoginFailures forgets up to limit e-mails whose last failure lies
+// before an instant, and tells how many.
+func PurgeLoginFailures(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	return purge(ctx, tx, "login_failures", "email", "last", before, limit)
+}
+
+// PurgeSecrets forgets up to limit endpoint secrets whose grace ended before
+// an instant, and tells how many.
+func PurgeSecrets(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM endpoint_secrets WHERE (endpoint, number) IN"+
+		" (SELECT endpoint, number FROM endpoint_secrets WHERE until > 0 AND until < $1 ORDER BY until LIMIT $2)", micros(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("purge endpoint secrets: %w", err)
+	}
+	return int(n), nil
+}
+
+// ExpiredDocuments lists up to limit documents collected before an instant
+// whose order is over: done or cancelled. The caller deletes each with
+// DeleteDocument, and its bytes when HashInUse says that nothing needs them.
+func ExpiredDocuments(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Document, error) {
+	all, err := collect(ctx, tx, scanDocument, "SELECT "+documentColumns+" FROM documents"+
+		" WHERE collected < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending)"+
+		" ORDER BY collected, id LIMIT $2", micros(before), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list expired documents: %w", err)
+	}
+	return all, nil
+}
+
+// ExpiredStatements lists up to limit runs that ended before an instant and
+// still have files. The caller empties the hashes with UpdateRun.
+func ExpiredStatements(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Run, error) {
+	all, err := collect(ctx, tx, scanRun, "SELECT "+runColumns+" FROM runs"+
+		" WHERE ended > 0 AND ended < $1 AND (report_hash <> '' OR pdf_hash <> '') ORDER BY ended, id LIMIT $2", micros(before), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list expired statements: %w", err)
+	}
+	return all, nil
+}
+
+// HashInUse says whether a document or a run still needs the bytes of a hash.
+func HashInUse(ctx context.Context, tx Tx, hash predate.Hash) (bool, error) {
+	var n int
+	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM documents WHERE hash = $1)"+
+		" + (SELECT COUNT(*) FROM runs WHERE report_hash = $1 OR pdf_hash = $1)", hash).Scan(&n)
+	if err != nil {
+		return false, fmt.Errorf("look for uses of %s: %w", hash, err)
+	}
+	return n > 0, nil
+}

@@ -1,0 +1,141 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// Review is an entry of the operators' queue: a run that a person must look
+// at, and later what that person decided.
+type Review struct {
+	ID      string // "rev_…"
+	Order   predate.OrderID
+	Run     predate.RunID
+	Reasons []string // French
+	Since   time.Time
+	// Closed is when somebody decided; zero while it is open.
+	Closed   time.Time
+	ClosedBy string
+	// Why is what the operator wrote when closing.
+	Why string
+}
+
+const reviewColumns = "id, order_id, run, reasons, since, closed, closed_by, why"
+
+func scanReview(row Row) (r Review, err error) {
+	err = row.Scan(&r.ID, &r.Order, &r.Run, readTexts(&r.Reasons), instant{&r.Since}, instant{&r.Closed}, &r.ClosedBy, &r.Why)
+	return r, err
+}
+
+// InsertReview puts a run before the operators; ErrExists when it stands
+// there already.
+func InsertReview(ctx context.Context, tx Tx, r Review) error {
+	reasons, err := texts(r.Reasons)
+	if err == nil {
+		err = insert(ctx, tx, "reviews", reviewColumns,
+			r.ID, r.Order, r.Run, reasons, micros(r.Since), micros(r.Closed), r.ClosedBy, r.Why)
+	}
+	if err != nil {
+		return fmt.Errorf("insert review of %s: %w", r.Run, err)
+	}
+	return nil
+}
+
+// ReviewByID gives a review, or ErrNotFound.
+func ReviewByID(ctx context.Context, tx Tx, id string) (Review, error) {
+	r, err := scanReview(tx.QueryRow(ctx, "SELECT "+reviewColumns+" FROM reviews WHERE id = $1", id))
+	if err != nil {
+		return r, fmt.Errorf("read review %s: %w", id, err)
+	}
+	return r, nil
+}
+
+// OpenReviews lists what waits for an operator, the longest waiting first;
+// limit zero means 100.
+func OpenReviews(ctx context.Context, tx Tx, limit int) ([]Review, error) {
+	if limit <= 0 {
+		limit = defaultLimit
+	}
+	all, err := collect(ctx, tx, scanReview,
+		"SELECT "+reviewColumns+" FROM reviews WHERE closed = 0 ORDER BY since, id LIMIT $1", limit)
+	if err != nil {
+		return nil, fmt.Errorf("list open reviews: %w", err)
+	}
+	return all, nil
+}
+
+// OpenReviewOf gives the open review of a run, if there is one.
+func OpenReviewOf(ctx context.Context, tx Tx, run predate.RunID) (Review, bool, error) {
+	r, ok, err := found(scanReview(tx.QueryRow(ctx,
+		"SELECT "+reviewColumns+" FROM reviews WHERE run = $1 AND closed = 0", run)))
+	if err != nil {
+		return r, false, fmt.Errorf("read open review of %s: %w", run, err)
+	}
+	return r, ok, nil
+}
+
+// ReviewsOf lists the reviews of an order by age, open and closed.
+func ReviewsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]Review, error) {
+	all, err := collect(ctx, tx, scanReview,
+		"SELECT "+reviewColumns+" FROM reviews WHERE order_id = $1 ORDER BY since, id", order)
+	if err != nil {
+		return nil, fmt.Errorf("list reviews of %s: %w", order, err)
+	}
+	return all, nil
+}
+
+// CloseReview writes down who decided, when and why (Closed, ClosedBy, Why).
+// ErrStale when somebody closed it before, or when it is gone.
+func CloseReview(ctx context.Context, tx Tx, r Review) error {
+	n, err := tx.Exec(ctx, "UPDATE reviews SET closed = $2, closed_by = $3, why = $4 WHERE id = $1 AND closed = 0",
+		r.ID, micros(r.Closed), r.ClosedBy, r.Why)
+	if err := must(n, err, predate.ErrStale); err != nil {
+		return fmt.Errorf("close review %s: %w", r.ID, err)
+	}
+	return nil
+}
+
+// AuditEntry is one act worth remembering: who did what to which order.
+type AuditEntry struct {
+	ID      string // "aud_…"
+	At      time.Time
+	Who     string // an account, an operator, or "predate" itself
+	Act     string // stable: "order.cancelled"
+	Account predate.AccountID
+	Order   predate.OrderID // may be empty
+	Detail  string          // never a secret
+}
+
+const auditColumns = "id, at, who, act, account, order_id, detail"
+
+func scanAudit(row Row) (a AuditEntry, err error) {
+	err = row.Scan(&a.ID, instant{&a.At}, &a.Who, &a.Act, &a.Account, &a.Order, &a.Detail)
+	return a, err
+}
+
+// InsertAudit adds an act to the audit trail.
+func InsertAudit(ctx context.Context, tx Tx, a AuditEntry) error {
+	err := insert(ctx, tx, "audit", auditColumns, a.ID, micros(a.At), a.Who, a.Act, a.Account, a.Order, a.Detail)
+	if err != nil {
+		return fmt.Errorf("insert audit entry %s: %w", a.Act, err)
+	}
+	return nil
+}
+
+// AuditOf lists the acts on an order by age.
+func AuditOf(ctx context.Context, tx Tx, order predate.OrderID) ([]AuditEntry, error) {
+	all, err := collect(ctx, tx, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE order_id = $1 ORDER BY at, id", order)
+	if err != nil {
+		return nil, fmt.Errorf("list audit of %s: %w", order, err)
+	}
+	return all, nil
+}
+
+// PurgeAudit forgets up to limit acts older than an instant, and tells how
+// many.
+func PurgeAudit(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	return purge(ctx, tx, "audit", "id", "at", before, limit)
+}

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// PutCredentials keeps the sealed extranet credentials of an order until they
+// expire; those it had are replaced.
+func PutCredentials(ctx context.Context, tx Tx, order predate.OrderID, sealed []byte, expires time.Time) error {
+	_, err := tx.Exec(ctx, "INSERT INTO credentials (order_id, sealed, expires) VALUES ($1, $2, $3)"+
+		" ON CONFLICT (order_id) DO UPDATE SET sealed = excluded.sealed, expires = excluded.expires",
+		order, base64Text(sealed), micros(expires))
+	if err != nil {
+		return fmt.Errorf("write credentials of %s: %w", order, err)
+	}
+	return nil
+}
+
+// CredentialsOf gives the sealed credentials of an order, or ErrNotFound when
+// it has none or they were erased.
+func CredentialsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]byte, error) {
+	var sealed []byte
+	err := tx.QueryRow(ctx, "SELECT sealed FROM credentials WHERE order_id = $1", order).Scan(binary{&sealed})
+	if err != nil {
+		return nil, fmt.Errorf("read credentials of %s: %w", order, err)
+	}
+	return sealed, nil
+}
+
+// EraseCredentials erases the credentials of an order; having none is no
+// error.
+func EraseCredentials(ctx context.Context, tx Tx, order predate.OrderID) error {
+	if _, err := tx.Exec(ctx, "DELETE FROM credentials WHERE order_id = $1", order); err != nil {
+		return fmt.Errorf("erase credentials of %s: %w", order, err)
+	}
+	return nil
+}
+
+// EraseExpiredCredentials erases up to limit credentials whose time has come,
+// and tells how many it erased.
+func EraseExpiredCredentials(ctx context.Context, tx Tx, now time.Time, limit int) (int, error) {
+	return purge(ctx, tx, "credentials", "order_id", "expires", now, limit)
+}
+
+// PutSetting keeps a value of the installation under a name: a sealed keyset,
+// a signing key. An earlier one is replaced.
+func PutSetting(ctx context.Context, tx Tx, name string, value []byte) error {
+	_, err := tx.Exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2)"+
+		" ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, base64Text(value))
+	if err != nil {
+		return fmt.Errorf("write setting %s: %w", name, err)
+	}
+	return nil
+}
+
+// Setting gives the value of a name, or ErrNotFound.
+func Setting(ctx context.Context, tx Tx, name string) ([]byte, error) {
+	var value []byte
+	if err := tx.QueryRow(ctx, "SELECT value FROM settings WHERE name = $1", name).Scan(binary{&value}); err != nil {
+		return nil, fmt.Errorf("read setting %s: %w", name, err)
+	}
+	return value, nil
+}
+
+// RevokeToken refuses an access token until it would have expired anyway; a
+// second time changes nothing.
+func RevokeToken(ctx context.Context, tx Tx, jti string, expires time.Time) error {
+	_, err := tx.Exec(ctx, "INSERT INTO revoked_tokens (jti, expires) VALUES ($1, $2) ON CONFLICT DO NOTHING", jti, micros(expires))
+	if err != nil {
+		return fmt.Errorf("revoke token %s: %w", jti, err)
+	}
+	return nil
+}
+
+// TokenRevoked says whether a token was revoked.
+func TokenRevoked(ctx context.Context, tx Tx, jti string) (bool, error) {
+	var n int
+	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM revoked_tokens WHERE jti = $1", jti).Scan(&n); err != nil {
+		return false, fmt.Errorf("look for revoked token %s: %w", jti, err)
+	}
+	return n > 0, nil
+}
+
+// PurgeRevokedTokens forgets up to limit tokens that expired before an
+// instant, and tells how many.
+func PurgeRevokedTokens(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	return purge(ctx, tx, "revoked_tokens", "jti", "expires", before, limit)
+}

@@ -1,0 +1,209 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"modernc.org/sqlite"
+	lite "modernc.org/sqlite/lib"
+
+	"predate"
+)
+
+// sqliteEngine is one connection that writes and several that read. Writers
+// wait for each other in Go, where waiting is fair and costs nothing, rather
+// than at the file's lock.
+type sqliteEngine struct {
+	writer *sql.DB
+	reader *sql.DB
+}
+
+func openSQLite(ctx context.Context, path string, o Options) (*sqliteEngine, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	// SQLite would let everybody read the file; its companions copy its mode.
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	e := &sqliteEngine{}
+	if e.writer, err = openPool(sqliteDSN(path, o, "_txlock", "immediate"), 1); err != nil {
+		return nil, err
+	}
+	if e.reader, err = openPool(sqliteDSN(path, o, "_query_only", "1"), o.Readers); err != nil {
+		e.close()
+		return nil, err
+	}
+	if err := e.writer.PingContext(ctx); err != nil {
+		e.close()
+		return nil, liteError(err)
+	}
+	return e, nil
+}
+
+// sqliteDSN names the file and sets each connection up. busy_timeout goes
+// first, so that a connection opened while another process writes waits rather
+// than fails at journal_mode. synchronous=FULL makes a commit outlive a power
+// cut.
+func sqliteDSN(path string, o Options, extra ...string) string {
+	query := url.Values{}
+	query.Add("_pragma", "busy_timeout("+strconv.FormatInt(o.BusyTimeout.Milliseconds(), 10)+")")
+	query.Add("_pragma", "journal_mode(WAL)")
+	query.Add("_pragma", "synchronous(FULL)")
+	query.Add("_pragma", "foreign_keys(1)")
+	for i := 0; i < len(extra); i += 2 {
+		query.Set(extra[i], extra[i+1])
+	}
+	return (&url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: query.Encode()}).String()
+}
+
+func openPool(dsn string, size int) (*sql.DB, error) {
+	connector, err := sqlite.NewConnector(dsn)
+	if err != nil {
+		return nil, err
+	}
+	pool := sql.OpenDB(cachingConnector{connector})
+	pool.SetMaxOpenConns(size)
+	pool.SetMaxIdleConns(size) // a connection that closes loses its statements
+	return pool, nil
+}
+
+func (e *sqliteEngine) native() any { return e.writer }
+
+func (e *sqliteEngine) begin(ctx context.Context, readOnly bool) (handle, error) {
+	pool := e.writer
+	if readOnly {
+		pool = e.reader
+	}
+	tx, err := pool.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", liteError(err))
+	}
+	return liteTx{tx}, nil
+}
+
+// close ends the readers first: the last connection to close is the one that
+// may fold the log into the file.
+func (e *sqliteEngine) close() {
+	for _, pool := range []*sql.DB{e.reader, e.writer} {
+		if pool != nil {
+			_ = pool.Close() // nothing can be done about it, and commits are on disk
+		}
+	}
+}
+
+// backup copies under a name of its own, so that half a copy never bears the
+// name of a whole one, and waits for the disk.
+func (e *sqliteEngine) backup(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return predate.ErrExists
+	}
+	part := path + ".part"
+	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600) // an empty file is good for VACUUM INTO
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := e.reader.ExecContext(ctx, "VACUUM INTO $1", part); err != nil {
+		return errors.Join(liteError(err), os.Remove(part))
+	}
+	if err := file.Sync(); err != nil {
+		return err
+	}
+	if err := os.Rename(part, path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func syncDir(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	return dir.Sync()
+}
+
+// liteTx is a transaction of SQLite.
+type liteTx struct{ tx *sql.Tx }
+
+func (t liteTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	result, err := t.tx.ExecContext(ctx, query, clean(args)...)
+	if err != nil {
+		return 0, liteError(err)
+	}
+	return result.RowsAffected()
+}
+
+func (t liteTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	rows, err := t.tx.QueryContext(ctx, query, clean(args)...)
+	if err != nil {
+		return nil, liteError(err)
+	}
+	return liteRows{rows}, nil
+}
+
+func (t liteTx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	return liteRow{t.tx.QueryRowContext(ctx, query, clean(args)...)}
+}
+
+func (t liteTx) Native() any { return t.tx }
+
+func (t liteTx) Late(string, any, Flush) {}
+
+func (t liteTx) commit(context.Context) error {
+	if err := t.tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", liteError(err))
+	}
+	return nil
+}
+
+// rollback has nobody to tell: the connection is dropped when it cannot.
+func (t liteTx) rollback() { _ = t.tx.Rollback() }
+
+type liteRows struct{ *sql.Rows }
+
+func (r liteRows) Err() error { return liteError(r.Rows.Err()) }
+
+func (r liteRows) Close() { _ = r.Rows.Close() } // Err tells
+
+type liteRow struct{ row *sql.Row }
+
+func (r liteRow) Scan(dest ...any) error { return liteError(r.row.Scan(dest...)) }
+
+// liteError puts the store's words on the driver's errors.
+func liteError(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return predate.ErrNotFound
+	}
+	var cause *sqlite.Error
+	if !errors.As(err, &cause) {
+		return err
+	}
+	switch cause.Code() {
+	case lite.SQLITE_CONSTRAINT_UNIQUE, lite.SQLITE_CONSTRAINT_PRIMARYKEY:
+		return fmt.Errorf("%w: %w", predate.ErrExists, err)
+	}
+	switch cause.Code() & 0xff {
+	case lite.SQLITE_BUSY, lite.SQLITE_LOCKED:
+		return fmt.Errorf("%w: %w", errAgain, err)
+	case lite.SQLITE_FULL, lite.SQLITE_IOERR, lite.SQLITE_NOMEM:
+		return fmt.Errorf("%w: %w", predate.ErrBusy, err)
+	}
+	return err
+}
