@@ -1,5 +1,7 @@
 package predate
 
+import "time"
+
 // Stage is how far a collection had come when it stopped.
 type Stage string
 
@@ -37,6 +39,7 @@ const (
 	DownloadFailed      FailureCode = "download_failed"
 	DocumentInvalid     FailureCode = "document_invalid"
 	PolicyRefused       FailureCode = "policy_refused"
+	LimitReached        FailureCode = "limit_reached"
 )
 
 // Failure is why a collection stopped. It never holds a credential: Message is
@@ -45,7 +48,10 @@ type Failure struct {
 	Code    FailureCode
 	Stage   Stage
 	Message string
-	Err     error // the technical cause, for the logs
+	// RetryAfter is how long the site asked us to stay away; zero when it did
+	// not say.
+	RetryAfter time.Duration
+	Err        error // the technical cause, for the logs
 }
 
 // Error names the code, the stage and the cause.
@@ -91,6 +97,7 @@ func (c FailureCode) Plan() FailurePlan {
 		DownloadFailed:      {Retry: true, Sentence: "Un document de l’extranet n’a pas pu être téléchargé."},
 		DocumentInvalid:     {Sentence: "Un document de l’extranet est illisible."},
 		PolicyRefused:       {Erase: true, Sentence: "L’adresse de l’extranet est refusée par nos règles de sécurité."},
+		LimitReached:        {Operator: true, Sentence: "L’espace client contient plus de documents qu’il n’est permis d’en collecter sans contrôle ; nos équipes s’en occupent."},
 	}
 	plan, ok := plans[c]
 	if !ok {
