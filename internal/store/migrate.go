@@ -9,10 +9,10 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
 	"predate"
 )
@@ -38,12 +38,32 @@ func (db *DB) Version(ctx context.Context) (have, want int64, err error) {
 // Migrate brings the database to the schema of this program, and those of
 // other rooms with it. A database that a newer program has migrated is refused
 // with CodeConflict and stays as it is. An SQLite file that already has a
-// schema is first copied beside itself; see copyPath.
+// schema is first copied beside itself, as "predate.db.v3.bak". Processes that
+// start together on PostgreSQL wait for each other.
 func (db *DB) Migrate(ctx context.Context, others ...Schema) error {
-	schemas := append([]Schema{ownSchema{}}, others...)
+	pool, ok := db.Native().(*pgxpool.Pool)
+	if !ok {
+		return db.migrate(ctx, others)
+	}
+	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SET LOCAL lock_timeout = 0"); err != nil {
+			return fmt.Errorf("wait for other migrations: %w", pgError(err))
+		}
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", migrationLock); err != nil {
+			return fmt.Errorf("wait for other migrations: %w", pgError(err))
+		}
+		return db.migrate(ctx, others)
+	})
+}
+
+// migrationLock is the number under which migrations exclude each other on a
+// PostgreSQL server: "predate" in ASCII.
+const migrationLock int64 = 0x70726564617465
+
+func (db *DB) migrate(ctx context.Context, others []Schema) error {
 	var due []Schema
 	var oldest int64
-	for _, schema := range schemas {
+	for _, schema := range append([]Schema{ownSchema{}}, others...) {
 		have, want, err := schema.Version(ctx, db)
 		if err != nil {
 			return fmt.Errorf("read schema version: %w", err)
@@ -57,7 +77,7 @@ func (db *DB) Migrate(ctx context.Context, others ...Schema) error {
 			oldest = max(oldest, have)
 		}
 	}
-	if len(due) > 0 && oldest > 0 {
+	if oldest > 0 {
 		if err := db.copyBefore(ctx); err != nil {
 			return err
 		}
@@ -122,8 +142,7 @@ func (ownSchema) Migrate(ctx context.Context, db *DB) error {
 	})
 }
 
-// withProvider lends a goose provider. Nodes that start together on PostgreSQL
-// wait for each other by an advisory lock.
+// withProvider lends a goose provider.
 func withProvider(db *DB, fn func(*goose.Provider) error) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -141,11 +160,6 @@ func withProvider(db *DB, fn func(*goose.Provider) error) error {
 		dialect = goose.DialectPostgres
 		pool = stdlib.OpenDBFromPool(native)
 		defer pool.Close()
-		locker, err := lock.NewPostgresSessionLocker()
-		if err != nil {
-			return err
-		}
-		options = append(options, goose.WithSessionLocker(locker))
 	}
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {
