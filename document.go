@@ -114,3 +114,23 @@ type Part struct {
 	// Draft says that the paper is a proposal: accounts joined to a notice.
 	Draft bool
 }
+
+// Type is the code under which the document is told: what reading found, else
+// the guess of who gave it, else "other".
+func (d Document) Type() DocType {
+	switch {
+	case d.DocType.Valid():
+		return d.DocType
+	case d.Hint.Valid():
+		return d.Hint
+	}
+	return TypeOther
+}
+
+// Delivered is the day that the paper bears, else the day it came to us.
+func (d Document) Delivered() Date {
+	if !d.Printed.IsZero() {
+		return d.Printed
+	}
+	return DateOf(d.Collected)
+}
