@@ -1,0 +1,230 @@
+package connector
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/net/publicsuffix"
+
+	"predate"
+)
+
+// Request is one collection to make.
+type Request struct {
+	URL      string // of the extranet, as the client gave it
+	Username string
+	Password predate.Secret
+	Address  predate.Address
+	Owners   []predate.Owner
+	Lots     string
+	// Known are the remote ids that the order already holds: they are listed
+	// and not fetched again.
+	Known map[string]bool
+}
+
+// Remote is a document of an extranet, as the extranet names it.
+type Remote struct {
+	ID        string // unique and stable in that extranet
+	Title     string
+	Category  string          // the folders above it: "Immeuble / Divers"
+	Space     string          // SpaceOwner or SpaceBuilding
+	Date      predate.Date    // when it was put there; zero when not said
+	Filename  string          // for display only
+	MediaType string          // sniffed from the bytes
+	Hint      predate.DocType // what the category suggests; zero for nothing
+}
+
+// Keep takes a document as it arrives. It reads r to its end before it
+// succeeds; when r fails it drops what it has and gives the error back, and may
+// then be called again for the same document. Its own errors stop the run.
+type Keep = func(ctx context.Context, doc Remote, r io.Reader) error
+
+// Options are those of the installation.
+type Options struct {
+	Now func() time.Time
+	// DevHosts binds development hosts, "127.0.0.1:8090", to the id of a
+	// recipe; they may be reached over http.
+	DevHosts map[string]string
+	// Pause waits between requests; nil really waits.
+	Pause func(ctx context.Context, d time.Duration) error
+}
+
+// Collector runs recipes. It is safe for concurrent use; two collections of
+// one identity at one host wait for each other, for two sessions of the same
+// person may end one another.
+type Collector struct {
+	recipes []Recipe
+	client  func(hosts []string) *http.Client
+	options Options
+
+	mu   sync.Mutex
+	busy map[string]chan struct{}
+}
+
+// New makes a Collector. The client it is given for the hosts of a run must
+// reach no other host, redirects included.
+func New(recipes []Recipe, client func(hosts []string) *http.Client, o Options) *Collector {
+	if o.Pause == nil {
+		o.Pause = wait
+	}
+	return &Collector{recipes: recipes, client: client, options: o, busy: map[string]chan struct{}{}}
+}
+
+// Recipe gives the id of the recipe for an address; false when no recipe knows
+// its host, and a collection would fail with predate.UnsupportedExtranet.
+func (c *Collector) Recipe(address string) (id string, ok bool) {
+	_, recipe, err := c.resolve(address)
+	if err != nil {
+		return "", false
+	}
+	return recipe.ID, true
+}
+
+// Collect fetches the documents of the owner and of the building, calls keep
+// for each, and says how many were kept. The error is a *predate.Failure when
+// the extranet or the credentials are the cause; what was kept before stays
+// good, and a later run with Known goes on from there. Any other error is the
+// caller's own: its context, or its keep.
+func (c *Collector) Collect(ctx context.Context, request Request, keep Keep) (n int, err error) {
+	origin, recipe, err := c.resolve(request.URL)
+	if err != nil {
+		return 0, err
+	}
+	release, err := c.reserve(ctx, origin.Host+" "+strings.ToLower(request.Username))
+	if err != nil {
+		return 0, err
+	}
+	defer release()
+	s := c.open(origin, recipe, request)
+	limited, cancel := context.WithTimeout(ctx, maxDuration)
+	defer cancel()
+	n, err = s.run(limited, keep)
+	s.logout(ctx)
+	if err != nil && ctx.Err() != nil {
+		return n, fmt.Errorf("collect: %w", ctx.Err())
+	}
+	return n, err
+}
+
+// resolve finds the recipe of an address, before anything is sent.
+func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
+	failure := func(code predate.FailureCode, why string) error {
+		return &predate.Failure{Code: code, Stage: predate.StageResolve, Err: errors.New(why)}
+	}
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || u.Host == "" {
+		return nil, nil, failure(predate.UnsupportedExtranet, "the address cannot be read")
+	}
+	origin := &url.URL{Scheme: strings.ToLower(u.Scheme), Host: strings.ToLower(u.Host)}
+	if u.User != nil {
+		return nil, nil, failure(predate.PolicyRefused, "user information in the address")
+	}
+	if id, ok := c.options.DevHosts[origin.Host]; ok {
+		for i := range c.recipes {
+			if c.recipes[i].ID == id {
+				return origin, &c.recipes[i], nil
+			}
+		}
+		return nil, nil, failure(predate.UnsupportedExtranet, "the development host is bound to no recipe")
+	}
+	if host, port, err := net.SplitHostPort(origin.Host); err == nil && port == "443" {
+		origin.Host = host
+	}
+	for i := range c.recipes {
+		if !c.recipes[i].matches(strings.TrimSuffix(origin.Hostname(), ".")) {
+			continue
+		}
+		if origin.Scheme != "https" || origin.Port() != "" || strings.HasSuffix(origin.Host, ".") {
+			return nil, nil, failure(predate.PolicyRefused, "the address of a known extranet is https, without port")
+		}
+		return origin, &c.recipes[i], nil
+	}
+	return nil, nil, failure(predate.UnsupportedExtranet, "no recipe for this host")
+}
+
+// reserve waits until nobody else uses the identity.
+func (c *Collector) reserve(ctx context.Context, identity string) (release func(), err error) {
+	for {
+		c.mu.Lock()
+		other, taken := c.busy[identity]
+		if !taken {
+			mine := make(chan struct{})
+			c.busy[identity] = mine
+			c.mu.Unlock()
+			return func() {
+				c.mu.Lock()
+				delete(c.busy, identity)
+				c.mu.Unlock()
+				close(mine)
+			}, nil
+		}
+		c.mu.Unlock()
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return nil, fmt.Errorf("collect: %w", ctx.Err())
+		}
+	}
+}
+
+func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) *session {
+	client := *c.client([]string{origin.Host})
+	s := &session{recipe: recipe, client: &client, origin: origin, request: request, options: c.options, stage: predate.StageResolve}
+	s.vars = vars{"origin": {origin.String(), true}, "host": {origin.Host, true}}
+	s.forget(request.Username)
+	s.forget(request.Password.Reveal())
+	return s
+}
+
+// newJar forgets every cookie: a new login begins as a new visitor.
+func (s *session) newJar() {
+	jar, err := cookiejar.New(&cookiejar.Options{PublicSuffixList: publicsuffix.List})
+	if err != nil { // documented as never happening
+		return
+	}
+	s.client.Jar = jar
+}
+
+// run is a whole collection, from the login to the last document.
+func (s *session) run(ctx context.Context, keep Keep) (int, error) {
+	if err := s.login(ctx); err != nil {
+		return 0, err
+	}
+	s.stage = predate.StageList
+	if err := s.chooseVariant(ctx); err != nil {
+		return 0, err
+	}
+	found := &listing{seen: map[string]bool{}}
+	if err := s.list(ctx, &s.recipe.List, nil, found); err != nil {
+		return 0, err
+	}
+	if len(found.documents) == 0 {
+		return 0, s.fail(predate.EmptyListing, "logged in, and no document")
+	}
+	s.stage = predate.StageDownload
+	return s.fetchAll(ctx, found.documents, keep)
+}
+
+// wait is the Pause of real life.
+func wait(ctx context.Context, d time.Duration) error {
+	if d <= 0 {
+		return ctx.Err()
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

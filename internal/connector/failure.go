@@ -1,0 +1,133 @@
+package connector
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"predate"
+	"predate/internal/egress"
+)
+
+// fail makes a failure whose cause and message repeat no secret of the session.
+// The cause is kept as a text: an error of net/http holds the whole URL.
+func (s *session) fail(code predate.FailureCode, format string, args ...any) *predate.Failure {
+	return &predate.Failure{Code: code, Stage: s.stage, Err: errors.New(s.scrub(fmt.Errorf(format, args...).Error()))}
+}
+
+// transportFailure translates an exchange that broke.
+func (s *session) transportFailure(err error) *predate.Failure {
+	var refused *egress.Refused
+	var large *egress.TooLargeError
+	switch {
+	case errors.As(err, &refused):
+		return s.fail(predate.PolicyRefused, "%w", withoutURL(err))
+	case errors.As(err, &large):
+		return s.fail(predate.LimitReached, "%w", withoutURL(err))
+	}
+	return s.fail(predate.SiteUnavailable, "%w", withoutURL(err))
+}
+
+// withoutURL drops the URL that net/http puts before its errors: a query may
+// hold a token.
+func withoutURL(err error) error {
+	var outer *url.Error
+	if errors.As(err, &outer) {
+		return fmt.Errorf("%s: %w", strings.ToLower(outer.Op), outer.Err)
+	}
+	return err
+}
+
+// forget adds a text that no message or error of the session may repeat, in
+// each of the writings that a site may echo it in.
+func (s *session) forget(secret string) {
+	if secret == "" {
+		return
+	}
+	quoted, err := json.Marshal(secret)
+	if err != nil {
+		quoted = []byte(`""`) // a string always marshals
+	}
+	for _, form := range []string{
+		secret, url.QueryEscape(secret), url.PathEscape(secret),
+		html.EscapeString(secret), strings.Trim(string(quoted), `"`),
+	} {
+		if form != "" {
+			s.secrets = append(s.secrets, strings.ToLower(form))
+		}
+	}
+	// The longest first: masking a part of another would leave its rest.
+	slices.SortFunc(s.secrets, func(a, b string) int { return len(b) - len(a) })
+}
+
+// scrub masks every secret of the session, in any case of letters.
+func (s *session) scrub(text string) string {
+	for _, secret := range s.secrets {
+		text = maskAll(text, secret)
+	}
+	return text
+}
+
+const masked = "…"
+
+// maskAll replaces secret, given in lower case. Letters whose case changes
+// their length would shift the places found, so the text is then lowered.
+func maskAll(text, secret string) string {
+	low := strings.ToLower(text)
+	if !strings.Contains(low, secret) {
+		return text
+	}
+	if len(low) != len(text) {
+		text = low
+	}
+	var b strings.Builder
+	for {
+		i := strings.Index(low, secret)
+		if i < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		b.WriteString(text[:i] + masked)
+		text, low = text[i+len(secret):], low[i+len(secret):]
+	}
+}
+
+// message prepares the site's own sentence: one line, scrubbed before it is
+// cut, for a cut secret would not be found.
+func (s *session) message(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))
+	text = strings.Join(strings.Fields(s.scrub(text)), " ")
+	runes := []rune(text)
+	if len(runes) > maxMessage {
+		text = string(runes[:maxMessage-1]) + "…"
+	}
+	return text
+}
+
+// retryAfter reads the header of RFC 9110 §10.2.3; zero when there is none.
+func retryAfter(h http.Header, now time.Time) time.Duration {
+	text := h.Get("Retry-After")
+	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 {
+		return time.Duration(min(seconds, 7*24*3600)) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil && at.After(now) {
+		return min(at.Sub(now), 7*24*time.Hour)
+	}
+	return 0
+}

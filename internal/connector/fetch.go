@@ -1,0 +1,293 @@
+package connector
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
+
+	"predate"
+	"predate/internal/egress"
+)
+
+// setback is what went wrong with one document. The run goes on without it and
+// says so at the end.
+type setback struct {
+	code  predate.FailureCode
+	stage predate.Stage
+	again bool // asking again soon may help
+	err   error
+}
+
+func (b *setback) Error() string { return string(b.code) + ": " + b.err.Error() }
+
+// keepError is the caller's own, and none of the extranet's.
+type keepError struct{ err error }
+
+func (e *keepError) Error() string { return e.err.Error() }
+
+// fetchAll fetches every document that the order does not hold yet.
+func (s *session) fetchAll(ctx context.Context, documents []Remote, keep Keep) (n int, err error) {
+	var setbacks []*setback
+	var total int64
+	lost := 0 // documents in a row for which the session was lost
+	for _, doc := range documents {
+		if s.request.Known[doc.ID] {
+			continue
+		}
+		size, err := s.fetch(ctx, doc, maxRunBytes-total, keep)
+		var b *setback
+		switch {
+		case err == nil:
+			n, total, lost = n+1, total+size, 0
+			continue
+		case !errors.As(err, &b):
+			return n, s.ownError(doc, err)
+		}
+		if b.code == predate.SessionLost {
+			if lost++; lost > 1 {
+				return n, s.fail(predate.SessionLost, "document %s: %w", doc.ID, b.err)
+			}
+		}
+		b.err = fmt.Errorf("document %s: %w", doc.ID, b.err)
+		setbacks = append(setbacks, b)
+	}
+	return n, s.summary(setbacks)
+}
+
+func (s *session) ownError(doc Remote, err error) error {
+	var own *keepError
+	if errors.As(err, &own) {
+		return fmt.Errorf("keep document %s: %w", doc.ID, own.err)
+	}
+	return err
+}
+
+// summary makes one failure of all setbacks: download_failed, which is tried
+// again later, goes before document_invalid, which is not.
+func (s *session) summary(setbacks []*setback) error {
+	if len(setbacks) == 0 {
+		return nil
+	}
+	main := setbacks[0]
+	var errs []error
+	for _, b := range setbacks {
+		if b.code != predate.DocumentInvalid && main.code == predate.DocumentInvalid {
+			main = b
+		}
+		errs = append(errs, b)
+	}
+	code := main.code
+	if code == predate.SessionLost {
+		code = predate.DownloadFailed // of one document only: the others came
+	}
+	s.stage = main.stage
+	return s.fail(code, "%d documents: %w", len(setbacks), errors.Join(errs...))
+}
+
+// fetch fetches one document, again when that may help.
+func (s *session) fetch(ctx context.Context, doc Remote, left int64, keep Keep) (size int64, err error) {
+	for try := 1; ; try++ {
+		relogins := s.logins
+		size, err = s.fetchOnce(ctx, doc, left, keep)
+		if err == nil {
+			return size, nil
+		}
+		if s.logins > relogins && s.loggedIn {
+			try = 0 // a new session: the tries before it tell nothing
+			continue
+		}
+		if !worthAgain(err) || try >= maxTries {
+			return 0, err
+		}
+		if err := s.options.Pause(ctx, retryDelay); err != nil {
+			return 0, s.transportFailure(err)
+		}
+	}
+}
+
+// worthAgain says whether the same request may soon have a better end. A site
+// that says when to come back is not asked before.
+func worthAgain(err error) bool {
+	var b *setback
+	var failure *predate.Failure
+	switch {
+	case errors.As(err, &b):
+		return b.again
+	case errors.As(err, &failure):
+		return failure.Code == predate.SiteUnavailable && failure.RetryAfter == 0
+	}
+	return false
+}
+
+// fetchOnce makes one request for one document and hands the bytes over.
+func (s *session) fetchOnce(ctx context.Context, doc Remote, left int64, keep Keep) (int64, error) {
+	scope := vars{"document.id": {text: doc.ID}, "document.filename": {text: doc.Filename}}
+	req, err := s.build(ctx, &step{Get: s.recipe.Download.Get}, scope)
+	if err != nil {
+		return 0, s.fail(predate.SiteChanged, "%w", err)
+	}
+	resp, err := s.send(ctx, req)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	file, err := s.openFile(ctx, resp)
+	if err != nil {
+		return 0, err
+	}
+	if !slices.Contains(s.recipe.Download.Types, file.media) {
+		return 0, &setback{code: predate.DocumentInvalid, stage: predate.StageVerify, err: fmt.Errorf("is %s", file.media)}
+	}
+	doc.MediaType = file.media
+	file.left = min(left, maxFileBytes)
+	keptErr := keep(ctx, doc, file)
+	switch {
+	case errors.Is(file.err, errTooLarge) && left < maxFileBytes:
+		return 0, s.fail(predate.LimitReached, "more than %d bytes of documents", int64(maxRunBytes))
+	case file.err != nil:
+		return 0, broken(file.err)
+	case keptErr != nil:
+		return 0, &keepError{keptErr}
+	case !file.done:
+		return 0, &keepError{errors.New("the document was not read to its end")}
+	}
+	return file.size, nil
+}
+
+// openFile finds the file in an answer; a page in its place is judged.
+func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, error) {
+	body := resp.Body
+	if resp.StatusCode != http.StatusOK {
+		return nil, s.pageInstead(ctx, resp, body)
+	}
+	var r io.Reader = egress.Cap(body, maxFileBytes*4/3+1<<20)
+	if s.recipe.Download.Base64 != "" && mediaType(resp.Header) == "application/json" {
+		inner, err := openEnvelope(r, s.recipe.Download.Base64)
+		if err != nil {
+			return nil, broken(err)
+		}
+		r = inner
+	}
+	head := make([]byte, sniffLength)
+	n, err := io.ReadFull(r, head)
+	head = head[:n]
+	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, broken(err)
+	}
+	whole := io.MultiReader(bytes.NewReader(head), r)
+	media := sniff(head)
+	switch {
+	case n == 0:
+		return nil, &setback{predate.DocumentInvalid, predate.StageVerify, true, errors.New("is empty")}
+	case media == "text/html":
+		resp.Header.Set("Content-Type", "text/html") // whatever the site called it
+		return nil, s.pageInstead(ctx, resp, whole)
+	}
+	return &file{r: whole, media: media}, nil
+}
+
+// pageInstead judges a page that came in the place of a file. Most often the
+// session is lost: it is then opened again, once, and the caller asks again.
+func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.Reader) error {
+	p, err := readPage(resp, body)
+	if err != nil {
+		return broken(err)
+	}
+	_, err = s.judge(ctx, &step{}, p)
+	failure, ok := err.(*predate.Failure) //nolint:errorlint // judge makes it and never wraps it
+	if !ok {
+		return err
+	}
+	unknown := failure.Code == predate.SiteChanged
+	if failure.Code != predate.SessionLost && !unknown {
+		return failure
+	}
+	html := p.document != nil && p.status == http.StatusOK
+	if s.logins == 1 && (html || !unknown) {
+		if err := s.again(ctx); err != nil {
+			return err
+		}
+		return &setback{predate.SessionLost, predate.StageDownload, true, failure.Err}
+	}
+	switch {
+	case !unknown:
+		return &setback{predate.SessionLost, predate.StageDownload, false, failure.Err}
+	case html:
+		return &setback{predate.DocumentInvalid, predate.StageVerify, false, fmt.Errorf("is a page: %w", failure.Err)}
+	}
+	return &setback{predate.DownloadFailed, predate.StageDownload, p.status >= 500, failure.Err}
+}
+
+// broken says what a transfer that stopped means for its document.
+func broken(err error) *setback {
+	switch {
+	case errors.Is(err, errTruncated):
+		return &setback{predate.DocumentInvalid, predate.StageVerify, true, err}
+	case errors.Is(err, errTooLarge):
+		return &setback{predate.DocumentInvalid, predate.StageVerify, false, err}
+	}
+	var large *egress.TooLargeError
+	if errors.As(err, &large) {
+		return &setback{predate.DocumentInvalid, predate.StageVerify, false, err}
+	}
+	return &setback{predate.DownloadFailed, predate.StageDownload, true, withoutURL(err)}
+}
+
+// sniff says what the bytes are, whatever the site calls them. A PDF may have
+// a few bytes before its mark.
+func sniff(head []byte) string {
+	if bytes.Contains(head[:min(len(head), 1024)], []byte("%PDF-")) {
+		return "application/pdf"
+	}
+	media, _, _ := strings.Cut(mimetype.Detect(head).String(), ";")
+	return media
+}
+
+var (
+	errTruncated = errors.New("the file has no end")
+	errTooLarge  = errors.New("the file is too large")
+)
+
+const tailLength = 4096
+
+// file gives the bytes of a document and, at their end, says whether they were
+// all there.
+type file struct {
+	r     io.Reader
+	media string
+	left  int64
+	size  int64
+	tail  []byte
+	done  bool
+	err   error
+}
+
+// Read passes the bytes on. A PDF whose last bytes lack its end mark was cut,
+// even when the site counts its bytes otherwise.
+func (f *file) Read(p []byte) (int, error) {
+	if f.err != nil {
+		return 0, f.err
+	}
+	n, err := f.r.Read(p)
+	f.size += int64(n)
+	f.tail = append(f.tail, p[:n]...)
+	f.tail = f.tail[max(0, len(f.tail)-tailLength):]
+	switch {
+	case f.size > f.left:
+		err = errTooLarge
+	case err == io.EOF && f.media == "application/pdf" && !bytes.Contains(f.tail, []byte("%%EOF")):
+		err = errTruncated
+	case err == io.EOF:
+		f.done = true
+		return n, err
+	}
+	f.err = err
+	return n, err
+}
