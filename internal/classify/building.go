@@ -1,0 +1,122 @@
+package classify
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+)
+
+// Building is what is known of the building of the order. Only the address is
+// always known.
+type Building struct {
+	Address      predate.Address
+	Name         string
+	Registration string // in any printed form
+}
+
+// registrationForm is the number that the register gives: two letters and
+// seven digits, with or without hyphens.
+var registrationForm = regexp.MustCompile(`\b([a-z]{2}\d)[- ]?(\d{3})[- ]?(\d{3})\b`)
+
+// registrations finds the registration numbers of a folded text, written the
+// way the register prints them, each once.
+func registrations(text string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, m := range registrationForm.FindAllStringSubmatch(text, -1) {
+		n := strings.ToUpper(m[1] + "-" + m[2] + "-" + m[3])
+		if !seen[n] {
+			seen[n] = true
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// excludes says whether a paper clearly speaks of another building: it names
+// one, by a number of the register or by the place where the building stands,
+// and nowhere names ours. Silence excludes nothing.
+func (b Building) excludes(group []sheet) bool {
+	var text strings.Builder
+	for _, s := range group {
+		if s.ocr {
+			return false // a misread street is no other street
+		}
+		text.WriteString(s.text)
+		text.WriteByte(' ')
+	}
+	words := text.String()
+	if b.namedIn(words) {
+		return false
+	}
+	if b.Registration != "" {
+		if numbers := registrations(words); len(numbers) > 0 {
+			return true
+		}
+	}
+	return len(b.otherPlaces(words)) > 0
+}
+
+// namedIn says whether a folded text names the building: by its street, its
+// name or its number in the register.
+func (b Building) namedIn(text string) bool {
+	if street := streetName(b.Address.Street); street != "" && fold.Near(text, street) {
+		return true
+	}
+	if name := fold.Text(b.Name); len(name) > 4 && fold.Has(text, name) {
+		return true
+	}
+	own := registrations(fold.Text(b.Registration))
+	for _, number := range registrations(text) {
+		if len(own) > 0 && own[0] == number {
+			return true
+		}
+	}
+	return false
+}
+
+// ways are the words with which the name of a street begins.
+const ways = `(?:rue|avenue|av\.?|boulevard|bd\.?|bld|place|pl\.?|allees?|impasse|imp\.?|chemin|ch\.?|quai|cours|route|rte|square|sq\.?|passage|traverse|montee|residence|faubourg|fbg|fg|villa|cite|esplanade|promenade|sentier|ruelle|venelle|mail|rond-point|voie|clos|hameau|lotissement|parvis|galerie|cour|digue|levee|corniche|chaussee)`
+
+var (
+	streetHead = regexp.MustCompile(`^(?:\d+\s*(?:bis|ter|quater|[a-d])?(?:\s*(?:a|-|/|et|,)\s*\d+\s*(?:bis|ter)?)*,?\s*)?` + ways + `\s+(?:de la |de l'|du |des |de |d'|aux? |la |le |les |l')?(.+)$`)
+	// placeForm is where a building stands, in the phrases that papers use.
+	placeForm = regexp.MustCompile(`(?:situee?|sise?|adresse de l'immeuble|adresse du syndicat|adresse de reference|immeuble|copropriete|bien concerne|risque assure)\b[^.;]{0,80}?(\d+[a-z0-9 ,/-]{0,14}? ` + ways + ` [a-z0-9' .-]{3,60}?,?\s*(?:- )?\d{5} [a-z'-]+)`)
+)
+
+// streetName is the folded name of a street without number nor kind of way:
+// "maraichers-fleuris" for "18 rue des Maraîchers-Fleuris".
+func streetName(street string) string {
+	folded := fold.Text(street)
+	if m := streetHead.FindStringSubmatch(folded); m != nil {
+		return m[1]
+	}
+	return folded
+}
+
+// otherPlaces are the addresses at which the paper says that its building
+// stands, when they are not the order's.
+func (b Building) otherPlaces(text string) []string {
+	var out []string
+	for _, m := range placeForm.FindAllStringSubmatch(text, -1) {
+		place := m[1]
+		if street := streetName(b.Address.Street); street != "" && !fold.Near(place, street) {
+			out = append(out, place)
+		}
+	}
+	return out
+}
+
+// foreignWhole says that a file is another building's: a part says so and none
+// of its parts names ours.
+func foreignWhole(parts []predate.Part) bool {
+	foreign := 0
+	for _, p := range parts {
+		if p.Foreign {
+			foreign++
+		}
+	}
+	return foreign > 0 && foreign == len(parts)
+}

@@ -1,0 +1,191 @@
+package classify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// Input is one file, read.
+type Input struct {
+	File string // for the answer only; never looked at
+	Doc  layout.Doc
+}
+
+// Result is what one file is.
+type Result struct {
+	File    string
+	Parts   []predate.Part // cover every page, in order
+	Printed predate.Date   // that the first part bears; zero when none is sure
+	Foreign bool           // every part that names a building names another
+}
+
+// Classify cuts a file into papers and says what each is. A file without any
+// readable word is one part of kind "other".
+func Classify(in Input, building Building) Result {
+	c := classifier{titles: titles(), contents: contents()}
+	sheets := make([]sheet, len(in.Doc.Pages))
+	for i, page := range in.Doc.Pages {
+		sheets[i] = newSheet(page)
+	}
+	result := Result{File: in.File}
+	for i, group := range c.cut(sheets) {
+		part := c.name(group)
+		part.Foreign = building.excludes(group)
+		if i == 0 {
+			result.Printed = printedOn(group, part.Kind)
+		}
+		result.Parts = append(result.Parts, part)
+	}
+	markDrafts(result.Parts, sheets)
+	result.Foreign = foreignWhole(result.Parts)
+	return result
+}
+
+type classifier struct {
+	titles, contents []mark
+}
+
+// minimum is the score under which nothing is recognised, and margin how far
+// the best kind must be ahead of the next.
+const (
+	minimum = 50
+	margin  = 15
+)
+
+// verdict is what the words of some pages say.
+type verdict struct {
+	kind    predate.Kind
+	score   int
+	second  predate.Kind
+	behind  int // score of the second
+	reasons []string
+}
+
+// weigh scores every kind on the pages together; each mark counts once.
+func (c classifier) weigh(group []sheet) verdict {
+	scores := map[predate.Kind]int{}
+	reasons := map[predate.Kind][]string{}
+	title, words := group[0].title(c.titles)
+	if title.weight > 0 {
+		scores[title.kind] += title.weight
+		reasons[title.kind] = append(reasons[title.kind], fmt.Sprintf("titre « %s »", words))
+	}
+	for _, m := range c.contents {
+		if phrase, ok := found(group, m); ok {
+			scores[m.kind] += m.weight
+			reasons[m.kind] = append(reasons[m.kind], fmt.Sprintf("« %s »", phrase))
+		}
+	}
+	kinds := make([]predate.Kind, 0, len(scores))
+	for kind := range scores {
+		kinds = append(kinds, kind)
+	}
+	slices.SortFunc(kinds, func(a, b predate.Kind) int {
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b))
+	})
+	var v verdict
+	if len(kinds) > 0 {
+		v.kind, v.score, v.reasons = kinds[0], scores[kinds[0]], reasons[kinds[0]]
+	}
+	if len(kinds) > 1 {
+		v.second, v.behind = kinds[1], scores[kinds[1]]
+	}
+	return v
+}
+
+func found(group []sheet, m mark) (string, bool) {
+	for _, phrase := range strings.Split(m.words, "|") {
+		for _, s := range group {
+			if s.has(s.text, phrase) {
+				return phrase, true
+			}
+		}
+	}
+	return "", false
+}
+
+// name says what a group of pages is, or "other" when that is not sure.
+func (c classifier) name(group []sheet) predate.Part {
+	part := predate.Part{First: group[0].number, Last: group[len(group)-1].number, Kind: predate.KindOther}
+	v := c.weigh(group)
+	switch {
+	case wordsOf(group) == 0:
+		part.Reasons = []string{"aucun mot lisible"}
+	case v.score < minimum:
+		part.Reasons = []string{fmt.Sprintf("aucun type reconnu (au mieux %s, %d sur %d)", orNothing(v.kind), v.score, minimum)}
+	case v.score-v.behind < margin && !siblings(v.kind, v.second):
+		part.Reasons = []string{fmt.Sprintf("hésitation entre %s (%d) et %s (%d)", v.kind, v.score, v.second, v.behind)}
+	default:
+		part.Kind, part.Reasons = refine(v.kind, group), v.reasons
+	}
+	part.DocType = part.Kind.DocType()
+	return part
+}
+
+// siblings are kinds between which refine decides by the words of adoption.
+func siblings(a, b predate.Kind) bool {
+	plan := func(k predate.Kind) bool { return k == predate.KindPPT || k == predate.KindPPTDraft }
+	return plan(a) && plan(b)
+}
+
+func orNothing(k predate.Kind) string {
+	if k == "" {
+		return "rien"
+	}
+	return string(k)
+}
+
+func wordsOf(group []sheet) int {
+	n := 0
+	for _, s := range group {
+		n += s.words
+	}
+	return n
+}
+
+// refine settles what scores cannot: a plan of works is adopted or not by what
+// the paper says of a vote, and a plan of the building has hardly any text.
+func refine(kind predate.Kind, group []sheet) predate.Kind {
+	switch kind {
+	case predate.KindPPT, predate.KindPPTDraft:
+		_, refused := found(group, mark{words: "non adopte|pas adopte|n'a pas ete adopte|non adopte a ce jour|rejete"})
+		_, adopted := found(group, mark{words: "adopte par l'assemblee|adopte en assemblee|plan adopte|adopte a l'assemblee|adopte lors de l'assemblee"})
+		switch {
+		case refused:
+			return predate.KindPPTDraft
+		case adopted:
+			return predate.KindPPT
+		}
+	case predate.KindPlan:
+		if wordsOf(group) > 400*len(group) {
+			return predate.KindOther
+		}
+	}
+	return kind
+}
+
+// markDrafts tells the accounts that are only submitted to a meeting: they say
+// so themselves, or they are joined to the notice of the same file.
+func markDrafts(parts []predate.Part, sheets []sheet) {
+	joined := slices.ContainsFunc(parts, func(p predate.Part) bool { return p.Kind == predate.KindMeetingNotice })
+	for i := range parts {
+		p := &parts[i]
+		if !strings.HasPrefix(string(p.Kind), "schedule_") {
+			continue
+		}
+		phrase, says := found(sheets[p.First-1:p.Last], mark{words: "projet soumis|comptes soumis|soumis a l'approbation|etat projet|projet - |document provisoire|comptes non approuves|comptes provisoires"})
+		switch {
+		case says:
+			p.Draft = true
+			p.Reasons = append(p.Reasons, fmt.Sprintf("projet : « %s »", phrase))
+		case joined:
+			p.Draft = true
+			p.Reasons = append(p.Reasons, "projet : joint à une convocation")
+		}
+	}
+}

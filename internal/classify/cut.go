@@ -1,0 +1,58 @@
+package classify
+
+import "predate"
+
+// cut gathers pages into papers. A page begins a new paper when its own
+// numbering starts again, or when it bears the title of another kind and its
+// words bear the title out.
+func (c classifier) cut(sheets []sheet) [][]sheet {
+	var groups [][]sheet
+	var current predate.Kind
+	for i, s := range sheets {
+		title, _ := s.title(c.titles)
+		if i > 0 && !c.opens(s, sheets[i-1], title, current) {
+			last := len(groups) - 1
+			groups[last] = append(groups[last], s)
+			continue
+		}
+		groups = append(groups, []sheet{s})
+		if current = title.kind; current == "" {
+			current = c.weigh(groups[len(groups)-1]).kind
+		}
+	}
+	return groups
+}
+
+// opens says whether a page that follows another begins a new paper.
+func (c classifier) opens(s, before sheet, title mark, current predate.Kind) bool {
+	if s.leaf == 1 && before.leaf != 0 {
+		return true
+	}
+	if title.weight == 0 || title.kind == current {
+		return false
+	}
+	needed := 15
+	if s.leaf > 1 && s.leaf == before.leaf+1 {
+		// The numbering runs on: a title must be borne out more firmly.
+		needed = 25
+	}
+	own, old := c.content(s, title.kind), c.content(s, current)
+	if title.weight >= 80 {
+		needed -= 10
+	}
+	return own >= needed && own > old
+}
+
+// content is the weight of what a page holds for a kind, its title apart.
+func (c classifier) content(s sheet, kind predate.Kind) int {
+	sum := 0
+	for _, m := range c.contents {
+		if m.kind != kind {
+			continue
+		}
+		if _, ok := found([]sheet{s}, m); ok {
+			sum += m.weight
+		}
+	}
+	return sum
+}

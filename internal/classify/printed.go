@@ -1,0 +1,75 @@
+package classify
+
+import (
+	"regexp"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// day is a printed day in folded text.
+const day = `((?:\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre) \d{4})|(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2}))|(?:\d{4}-\d{2}-\d{2}))`
+
+// stamps are the ways in which a paper tells the day it was made, the surest
+// first.
+func stamps() []*regexp.Regexp {
+	forms := []string{
+		`\b(?:edite le|edition du|date d'edition|date edition|imprime le|date d'impression|edite a la date du|emis le|date d'emission)\s*:?\s*(?:le )?` + day,
+		`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day,
+		`\bfait a [a-z' -]{2,40}, ?le ` + day,
+		`\bdate\s*:\s*` + day,
+		`\bdate ` + day,
+	}
+	compiled := make([]*regexp.Regexp, len(forms))
+	for i, form := range forms {
+		compiled[i] = regexp.MustCompile(form)
+	}
+	return compiled
+}
+
+// printedOn reads the day that a paper bears: after a word that says so, or
+// alone on its line as in a letter. Zero when there is none, or when the best
+// form gives two different days.
+func printedOn(group []sheet, kind predate.Kind) predate.Date {
+	for _, stamp := range stamps() {
+		for _, s := range group {
+			if m := stamp.FindStringSubmatch(s.text); m != nil {
+				if d, ok := layout.ParseDate(m[1]); ok {
+					return d
+				}
+			}
+		}
+	}
+	alone := regexp.MustCompile(`^(?:[a-z' -]{2,30}, ?)?(?:le )?` + day + `$`)
+	for _, s := range group {
+		for _, run := range s.heads {
+			if m := alone.FindStringSubmatch(run); m != nil {
+				if d, ok := layout.ParseDate(m[1]); ok {
+					return d
+				}
+			}
+		}
+	}
+	if kind == predate.KindMinutes || kind == predate.KindRules || kind == predate.KindAmendment {
+		return titleDate(group[0])
+	}
+	return predate.Date{}
+}
+
+// titleDate is the day that the text of minutes or of a deed begins with:
+// "assemblée générale du 26 mars 2026", "L'an 1982, le 30 mars".
+func titleDate(s sheet) predate.Date {
+	meeting := regexp.MustCompile(`assemblee generale(?: [a-z]+){0,3} (?:du|tenue le) ` + day)
+	if m := meeting.FindStringSubmatch(s.text); m != nil {
+		if d, ok := layout.ParseDate(m[1]); ok {
+			return d
+		}
+	}
+	deed := regexp.MustCompile(`\bl'an (\d{4}),? le (\d{1,2}(?: ?er)? [a-z]+)\b`)
+	if m := deed.FindStringSubmatch(s.text); m != nil {
+		if d, ok := layout.ParseDate(m[2] + " " + m[1]); ok {
+			return d
+		}
+	}
+	return predate.Date{}
+}

@@ -1,0 +1,221 @@
+package classify
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// File is one file of a dossier, classified.
+type File struct {
+	Name   string
+	Hash   predate.Hash
+	Doc    layout.Doc
+	Result Result
+}
+
+// Relation is what a file is to the others; names are files' names.
+type Relation struct {
+	DuplicateOf  string
+	SupersededBy string
+	// Foreign says that the dossier's own number in the register, known only
+	// once every paper is read, shows the file to be another building's.
+	Foreign bool
+}
+
+// Relate compares all files of a dossier: which repeat another (the same
+// bytes, the same words, or a scan of the same paper), which are replaced by
+// another, which turn out to be of another building. The answers are in the
+// order of the files.
+func Relate(files []File) []Relation {
+	briefs := make([]brief, len(files))
+	for i, f := range files {
+		briefs[i] = briefOf(f)
+	}
+	out := make([]Relation, len(files))
+	own := dossierNumber(briefs)
+	for i, b := range briefs {
+		out[i].Foreign = b.Result.Foreign || own != "" && len(b.numbers) > 0 && !slices.Contains(b.numbers, own) && !b.ocr
+	}
+	for i := range briefs {
+		if j, ok := original(briefs, i); ok {
+			out[i].DuplicateOf = files[j].Name
+		}
+	}
+	for i := range briefs {
+		if out[i].DuplicateOf != "" || out[i].Foreign {
+			continue
+		}
+		if j, ok := replacement(briefs, out, i); ok {
+			out[i].SupersededBy = files[j].Name
+		}
+	}
+	return out
+}
+
+// brief is what comparing needs of a file.
+type brief struct {
+	File
+	text    string
+	numbers []string // of the register
+	amounts []string // printed amounts and days, sorted, each once
+	ocr     bool
+	kind    predate.Kind // of the first part
+	call    string       // number of a call for funds
+}
+
+func briefOf(f File) brief {
+	b := brief{File: f}
+	var lines []string
+	for _, page := range f.Doc.Pages {
+		b.ocr = b.ocr || page.OCR
+		for _, line := range page.Lines {
+			lines = append(lines, fold.Text(line.Text()))
+		}
+	}
+	b.text = strings.Join(lines, " ")
+	b.numbers = registrations(b.text)
+	b.amounts = amountOrDay.FindAllString(b.text, -1)
+	slices.Sort(b.amounts)
+	b.amounts = slices.Compact(b.amounts)
+	if len(f.Result.Parts) > 0 {
+		b.kind = f.Result.Parts[0].Kind
+	}
+	if m := callNumber.FindStringSubmatch(b.text); m != nil {
+		b.call = m[1]
+	}
+	return b
+}
+
+var (
+	callNumber  = regexp.MustCompile(`\bappel n° ([a-z0-9][a-z0-9/._-]*)`)
+	replaces    = regexp.MustCompile(`\b(?:annule et remplace|remplace et annule|annulant et remplacant|appel rectificatif|appel remplace|version rectifiee|edition rectificative)\b`)
+	amountOrDay = regexp.MustCompile(`\d[\d ]*,\d\d\b|\d\d/\d\d/\d{4}`)
+	quotedDay   = regexp.MustCompile(`(?:annule et remplace|remplace et annule|appel remplace)[^.]{0,80}?(?:du|emis le|edite le|en date du) ` + day)
+)
+
+// dossierNumber is the number of the register that most files bear, when two
+// at least agree and no other is as frequent.
+func dossierNumber(briefs []brief) string {
+	count := map[string]int{}
+	for _, b := range briefs {
+		if b.Result.Foreign {
+			continue
+		}
+		for _, n := range b.numbers {
+			count[n]++
+		}
+	}
+	best, tie := "", false
+	for n, c := range count {
+		switch {
+		case best == "" || c > count[best]:
+			best, tie = n, false
+		case c == count[best]:
+			tie = true
+		}
+	}
+	if tie || count[best] < 2 {
+		return ""
+	}
+	return best
+}
+
+// original finds the file that file i repeats: an earlier one, or for a scan
+// the one that has its words.
+func original(briefs []brief, i int) (int, bool) {
+	for j := range briefs {
+		if j == i || !repeats(briefs[i], briefs[j]) {
+			continue
+		}
+		if briefs[i].ocr != briefs[j].ocr {
+			if briefs[i].ocr {
+				return j, true
+			}
+			continue
+		}
+		if j < i {
+			return j, true
+		}
+	}
+	return 0, false
+}
+
+// repeats says whether two files are one paper.
+func repeats(a, b brief) bool {
+	if a.Hash != "" && a.Hash == b.Hash {
+		return true
+	}
+	if a.text == "" || b.text == "" || len(a.Doc.Pages) != len(b.Doc.Pages) {
+		return false
+	}
+	if !a.ocr && !b.ocr {
+		return a.text == b.text
+	}
+	// Recognition loses and misreads a few figures; another quarter's call, or
+	// another meeting's minutes, shares few.
+	return a.kind == b.kind && !a.Result.Printed.IsZero() && a.Result.Printed == b.Result.Printed &&
+		min(len(a.amounts), len(b.amounts)) >= 6 && alike(a.amounts, b.amounts) >= 0.8
+}
+
+// alike is the share of common elements of two sorted lists, over the shorter.
+func alike(a, b []string) float64 {
+	common, i, j := 0, 0, 0
+	for i < len(a) && j < len(b) {
+		switch strings.Compare(a[i], b[j]) {
+		case 0:
+			common, i, j = common+1, i+1, j+1
+		case -1:
+			i++
+		default:
+			j++
+		}
+	}
+	return float64(common) / float64(max(1, min(len(a), len(b))))
+}
+
+// replacement finds the file that says it cancels and replaces file i, or the
+// later state of a paper of which only the last holds.
+func replacement(briefs []brief, relations []Relation, i int) (int, bool) {
+	old := briefs[i]
+	for j, b := range briefs {
+		if j == i || b.kind != old.kind || relations[j].DuplicateOf != "" || relations[j].Foreign {
+			continue
+		}
+		if b.replaces(old) || b.renews(old) {
+			return j, true
+		}
+	}
+	return 0, false
+}
+
+// replaces says whether the words of b cancel the paper old: the same call by
+// its number, made on the day that b quotes or, when it quotes none, before b.
+func (b brief) replaces(old brief) bool {
+	if !replaces.MatchString(b.text) || b.call == "" || b.call != old.call {
+		return false
+	}
+	if m := quotedDay.FindStringSubmatch(b.text); m != nil {
+		quoted, ok := layout.ParseDate(m[1])
+		return ok && quoted == old.Result.Printed
+	}
+	return !old.Result.Printed.IsZero() && old.Result.Printed.Before(b.Result.Printed)
+}
+
+// renews says whether b is the later state of a paper that is renewed as a
+// whole: a summary sheet, a maintenance log, a registration certificate.
+func (b brief) renews(old brief) bool {
+	switch b.kind {
+	case predate.KindSummarySheet, predate.KindMaintenanceLog, predate.KindRegistration:
+	default:
+		return false
+	}
+	if len(b.Result.Parts) != 1 || len(old.Result.Parts) != 1 {
+		return false
+	}
+	return !old.Result.Printed.IsZero() && old.Result.Printed.Before(b.Result.Printed)
+}

@@ -1,0 +1,140 @@
+package classify
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// sheet is one page prepared for looking up words.
+type sheet struct {
+	number int
+	text   string   // the whole page, folded
+	heads  []string // folded runs that may be titles, in reading order
+	words  int
+	ocr    bool
+	// leaf of leaves is the paper's own page number; zero when not printed.
+	leaf, leaves int
+	page         layout.Page
+}
+
+// titleZone is the part of a page where a title may stand: its upper three
+// fifths, since letterheads and addresses may push it down.
+const titleZone = 0.6
+
+func newSheet(page layout.Page) sheet {
+	s := sheet{number: page.Number, ocr: page.OCR, page: page, words: len(page.Words)}
+	var all []string
+	for _, line := range page.Lines {
+		folded := fold.Text(line.Text())
+		if folded == "" {
+			continue
+		}
+		all = append(all, folded)
+		edge := line.Box.Y0 < page.Height*0.15 || line.Box.Y1 > page.Height*0.85
+		for _, cell := range line.Segments(0) {
+			run := fold.Text(cell.Text)
+			if edge && s.leaf == 0 {
+				s.leaf, s.leaves = leafOf(run)
+			}
+			if line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
+				s.heads = append(s.heads, run)
+			}
+		}
+	}
+	s.text = strings.Join(all, " ")
+	return s
+}
+
+var (
+	amount    = regexp.MustCompile(`\d[.,]\d\d\b`)
+	pageCount = regexp.MustCompile(`\bpage\s*:?\s*(?:n° )?(\d{1,3})(?:\s*(?:/|sur|de)\s*(\d{1,3}))?\b`)
+	bareCount = regexp.MustCompile(`^(\d{1,3})\s*/\s*(\d{1,3})$`)
+	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})\s*-$`)
+)
+
+// mayBeTitle refuses what holds an amount, since rows of tables do, and what
+// is longer than any title.
+func mayBeTitle(run string) bool {
+	return len(run) <= 160 && !amount.MatchString(run)
+}
+
+// leafOf reads a page number with its count, "page 2 sur 3", "2/3", "- 2 -".
+func leafOf(run string) (leaf, leaves int) {
+	for _, form := range []*regexp.Regexp{pageCount, bareCount, dashCount} {
+		m := form.FindStringSubmatch(run)
+		if m == nil {
+			continue
+		}
+		leaf, _ = strconv.Atoi(m[1])
+		if len(m) > 2 && m[2] != "" {
+			leaves, _ = strconv.Atoi(m[2])
+		}
+		if leaf == 0 || leaves != 0 && leaf > leaves {
+			return 0, 0
+		}
+		return leaf, leaves
+	}
+	return 0, 0
+}
+
+// has looks for a phrase as sharply as the page can be read.
+func (s sheet) has(text, phrase string) bool {
+	if s.ocr {
+		return fold.Near(text, phrase)
+	}
+	return fold.Has(text, phrase)
+}
+
+// begins says whether a run begins with a phrase, but for a mark of a list or
+// a few characters that recognition got wrong.
+func (s sheet) begins(run, phrase string) bool {
+	run = strings.TrimLeft(run, "-•*·>:#| ")
+	if strings.HasPrefix(run, phrase) {
+		return fold.Index(run, phrase) == 0
+	}
+	if !s.ocr || len(run) < len(phrase)-2 {
+		return false
+	}
+	return fold.Near(run[:min(len(run), len(phrase)+2)], phrase)
+}
+
+// title gives the mark with which the page announces itself: the first run
+// that begins with a known title, and the heaviest mark of that run. A weak
+// title yields to a stronger one further down.
+func (s sheet) title(marks []mark) (best mark, words string) {
+	for _, run := range s.heads {
+		for _, m := range marks {
+			if m.weight <= best.weight {
+				continue
+			}
+			for _, phrase := range strings.Split(m.words, "|") {
+				if s.announces(run, phrase, m.kind) {
+					best, words = m, phrase
+					break
+				}
+			}
+		}
+		if best.weight >= strongTitle {
+			break
+		}
+	}
+	return best, words
+}
+
+// strongTitle is the weight from which a title needs no better one.
+const strongTitle = 60
+
+// announces says whether a run is the title phrase. The statutory headings of
+// the schedules are long and peculiar enough to be looked for inside a run:
+// "Annexe n° 1 – État financier après répartition".
+func (s sheet) announces(run, phrase string, kind predate.Kind) bool {
+	if s.begins(run, phrase) {
+		return true
+	}
+	return len(phrase) > 18 && strings.HasPrefix(string(kind), "schedule_") && s.has(run, phrase)
+}
