@@ -1,0 +1,40 @@
+# make test    all checks and tests        make demo    the whole service on this machine
+# make lint    the checks alone            make bench   what the database can take
+# make build   bin/predate                 make prove   what takes long: races, fuzzing, crash proofs
+#
+# It takes Go, git and make; on Debian, as root, the rest is installed.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+
+GOFUMPT     := go run mvdan.cc/gofumpt@v0.12.0
+STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME    ?= 30s
+
+.PHONY: build test lint demo bench prove
+
+build:
+	go build -trimpath -o bin/predate ./cmd/predate
+
+test: lint
+	@scripts/need.sh poppler tesseract qpdf postgresql
+	go test -p 2 -timeout 15m ./...
+
+lint:
+	go vet ./...
+	@unformatted="$$($(GOFUMPT) -l .)"; \
+	if [ -n "$$unformatted" ]; then echo "run: $(GOFUMPT) -w ."; echo "$$unformatted"; exit 1; fi
+	$(STATICCHECK) ./...
+
+demo:
+	@NEED_OPTIONAL=1 scripts/need.sh tesseract
+	go run ./cmd/predate demo
+
+bench:
+	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/...
+
+prove:
+	@scripts/need.sh poppler tesseract qpdf postgresql gcc
+	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
+	go test -tags prove -run '^TestProve' -p 1 -timeout 120m ./...
+	scripts/fuzz.sh $(FUZZTIME)

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# need.sh NAME… makes sure that programs are there, from the packages of Debian.
+#
+#   names: poppler, tesseract, postgresql, qpdf, gcc
+#
+# Installs what is missing when it may (root and apt-get); otherwise says in one
+# line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
+set -euo pipefail
+
+has() {
+	case "$1" in
+	poppler) command -v pdftotext ;;
+	tesseract) command -v tesseract && tesseract --list-langs 2>&1 | grep -qx fra ;;
+	postgresql) command -v postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' ;;
+	qpdf) command -v qpdf ;;
+	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
+	*) echo "need.sh: unknown name $1" >&2; exit 2 ;;
+	esac >/dev/null
+}
+
+packages_of() {
+	case "$1" in
+	poppler) echo poppler-utils ;;
+	tesseract) echo tesseract-ocr tesseract-ocr-fra ;;
+	gcc) echo gcc libc6-dev ;;
+	*) echo "$1" ;;
+	esac
+}
+
+missing=()
+for name in "$@"; do
+	if ! has "$name"; then
+		read -ra packages <<<"$(packages_of "$name")"
+		missing+=("${packages[@]}")
+	fi
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
+	echo "installing ${missing[*]}" >&2
+	export DEBIAN_FRONTEND=noninteractive
+	if apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null; then
+		exit 0
+	fi
+fi
+echo "missing: apt-get install ${missing[*]}" >&2
+[ "${NEED_OPTIONAL:-0}" = 1 ]
