@@ -1,0 +1,261 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// NewAccount is what is needed to open an account.
+type NewAccount struct {
+	Email    string
+	Kind     predate.AccountKind
+	Password predate.Secret
+	// NoDocuments leaves the documents out of its webhooks.
+	NoDocuments      bool
+	SendRegistration bool
+	KeepCredentials  bool
+}
+
+// Keys are the first two keys of an account, shown this once.
+type Keys struct{ Live, Test predate.Secret }
+
+// CreateAccount opens an account with one live and one test key. A wrong
+// e-mail, kind or password is refused with CodeInvalid, an e-mail already
+// taken with CodeConflict.
+func (a *Authority) CreateAccount(ctx context.Context, n NewAccount) (predate.Account, Keys, error) {
+	account, err := a.newAccount(ctx, n)
+	if err != nil {
+		return predate.Account{}, Keys{}, err
+	}
+	var keys Keys
+	var held [2]predate.APIKey
+	if keys.Live, held[0], err = a.newKey(account.ID, false); err != nil {
+		return predate.Account{}, Keys{}, err
+	}
+	if keys.Test, held[1], err = a.newKey(account.ID, true); err != nil {
+		return predate.Account{}, Keys{}, err
+	}
+	err = a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.InsertAccount(ctx, tx, &account); err != nil {
+			return err
+		}
+		for _, key := range held {
+			if err := store.InsertAPIKey(ctx, tx, key); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if errors.Is(err, predate.ErrExists) {
+		return predate.Account{}, Keys{}, predate.Refuse(predate.CodeConflict, "An account with the e-mail %s exists already", account.Email)
+	}
+	if err != nil {
+		return predate.Account{}, Keys{}, fmt.Errorf("create account %s: %w", account.Email, err)
+	}
+	return account, keys, nil
+}
+
+func (a *Authority) newAccount(ctx context.Context, n NewAccount) (predate.Account, error) {
+	email := normalEmail(n.Email)
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Address != email || strings.ContainsAny(email, "\"\\ ") || len(email) > 254 {
+		return predate.Account{}, predate.Refuse(predate.CodeInvalid, "%q is not an e-mail address", n.Email)
+	}
+	if !n.Kind.Valid() {
+		return predate.Account{}, predate.Refuse(predate.CodeInvalid, "%q is not a kind of account: choose %s, %s or %s",
+			n.Kind, predate.Premium, predate.SyndicAccount, predate.StandardAccount)
+	}
+	hash, err := a.hashNew(ctx, n.Password)
+	if err != nil {
+		return predate.Account{}, err
+	}
+	id, err := predate.NewID("acc_", a.Random)
+	if err != nil {
+		return predate.Account{}, err
+	}
+	return predate.Account{
+		ID: predate.AccountID(id), Email: email, Kind: n.Kind, PasswordHash: hash, SendDocuments: !n.NoDocuments,
+		SendRegistration: n.SendRegistration, KeepCredentials: n.KeepCredentials, Created: a.instant(),
+	}, nil
+}
+
+func (a *Authority) hashNew(ctx context.Context, password predate.Secret) (hash string, err error) {
+	if err := checkPassword(password); err != nil {
+		return "", err
+	}
+	err = a.hasher.inSlot(ctx, func() error {
+		hash, err = a.hasher.hash(password)
+		return err
+	})
+	return hash, err
+}
+
+// Accounts lists all accounts.
+func (a *Authority) Accounts(ctx context.Context) ([]predate.Account, error) {
+	var accounts []predate.Account
+	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		accounts, err = store.Accounts(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list accounts: %w", err)
+	}
+	return accounts, nil
+}
+
+// Account finds an account by its e-mail; an unknown one is refused with
+// CodeNotFound.
+func (a *Authority) Account(ctx context.Context, email string) (predate.Account, error) {
+	var account predate.Account
+	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		account, err = byEmail(ctx, tx, email)
+		return err
+	})
+	return account, err
+}
+
+// SetDisabled closes an account to the API, or opens it again.
+func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool) error {
+	return a.change(ctx, email, func(account *predate.Account) { account.Disabled = disabled })
+}
+
+// SetKind changes the kind of an account.
+func (a *Authority) SetKind(ctx context.Context, email string, kind predate.AccountKind) error {
+	if !kind.Valid() {
+		return predate.Refuse(predate.CodeInvalid, "%q is not a kind of account", kind)
+	}
+	return a.change(ctx, email, func(account *predate.Account) { account.Kind = kind })
+}
+
+// SetPassword replaces the password of an account and forgives its failures.
+// Tokens already given out hold until they expire.
+func (a *Authority) SetPassword(ctx context.Context, email string, password predate.Secret) error {
+	hash, err := a.hashNew(ctx, password)
+	if err != nil {
+		return err
+	}
+	if err := a.change(ctx, email, func(account *predate.Account) { account.PasswordHash = hash }); err != nil {
+		return err
+	}
+	return a.forgive(ctx, predate.Account{Email: normalEmail(email)})
+}
+
+func (a *Authority) change(ctx context.Context, email string, change func(*predate.Account)) error {
+	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		account, err := byEmail(ctx, tx, email)
+		if err != nil {
+			return err
+		}
+		change(&account)
+		return store.UpdateAccount(ctx, tx, &account)
+	})
+	if err != nil {
+		return fmt.Errorf("change account %s: %w", email, err)
+	}
+	return nil
+}
+
+// CreateKey gives an account one more key, shown this once.
+func (a *Authority) CreateKey(ctx context.Context, email string, test bool) (predate.Secret, error) {
+	var plain predate.Secret
+	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		account, err := byEmail(ctx, tx, email)
+		if err != nil {
+			return err
+		}
+		var key predate.APIKey
+		if plain, key, err = a.newKey(account.ID, test); err != nil {
+			return err
+		}
+		return store.InsertAPIKey(ctx, tx, key)
+	})
+	if err != nil {
+		return "", fmt.Errorf("create API key of %s: %w", email, err)
+	}
+	return plain, nil
+}
+
+// APIKeys lists the keys of an account, revoked ones too.
+func (a *Authority) APIKeys(ctx context.Context, email string) ([]predate.APIKey, error) {
+	var keys []predate.APIKey
+	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		account, err := byEmail(ctx, tx, email)
+		if err != nil {
+			return err
+		}
+		keys, err = store.APIKeysOf(ctx, tx, account.ID)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list API keys of %s: %w", email, err)
+	}
+	return keys, nil
+}
+
+// RevokeKey ends the keys of an account that begin with a prefix, as the list
+// of keys shows it, and tells how many. The next request with one is refused.
+func (a *Authority) RevokeKey(ctx context.Context, email, prefix string) (int, error) {
+	var revoked int
+	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		revoked = 0
+		account, err := byEmail(ctx, tx, email)
+		if err != nil {
+			return err
+		}
+		keys, err := store.APIKeysOf(ctx, tx, account.ID)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if key.Prefix != prefix || !key.Revoked.IsZero() {
+				continue
+			}
+			if err := store.RevokeAPIKey(ctx, tx, key.Hash, a.instant()); err != nil {
+				return err
+			}
+			revoked++
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("revoke API key %s of %s: %w", prefix, email, err)
+	}
+	if revoked == 0 {
+		return 0, predate.Refuse(predate.CodeNotFound, "%s has no live API key that begins with %q", email, prefix)
+	}
+	return revoked, nil
+}
+
+func (a *Authority) newKey(account predate.AccountID, test bool) (predate.Secret, predate.APIKey, error) {
+	plain, err := drawKey(test, a.Random)
+	if err != nil {
+		return "", predate.APIKey{}, err
+	}
+	return plain, predate.APIKey{
+		Hash: hashKey(plain.Reveal()), Account: account, Prefix: plain.Reveal()[:keyShownPrefix],
+		Test: test, Created: a.instant(),
+	}, nil
+}
+
+// instant is now at the precision that the store keeps.
+func (a *Authority) instant() time.Time { return a.Now().UTC().Truncate(time.Microsecond) }
+
+func byEmail(ctx context.Context, tx store.Tx, email string) (predate.Account, error) {
+	account, err := store.AccountByEmail(ctx, tx, normalEmail(email))
+	if errors.Is(err, predate.ErrNotFound) {
+		return predate.Account{}, predate.Refuse(predate.CodeNotFound, "No account has the e-mail %s", email)
+	}
+	if err != nil {
+		return predate.Account{}, fmt.Errorf("read account %s: %w", email, err)
+	}
+	return account, nil
+}

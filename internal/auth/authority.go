@@ -1,0 +1,173 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Options is all that an Authority needs from the house.
+type Options struct {
+	DB     *store.DB
+	Safe   Safe
+	Now    func() time.Time
+	Random io.Reader
+	// Issuer and Audience are the claims iss and aud: the public base URL and
+	// the name of the API. Audience defaults to the issuer.
+	Issuer, Audience string
+	// TokenLife is how long an access token holds; it defaults to one hour.
+	TokenLife time.Duration
+}
+
+// Authority knows accounts, their keys, passwords and tokens. It may be used
+// by any number of goroutines.
+type Authority struct {
+	Options
+	signers *signers
+	hasher  *hasher
+	tokens  *tokenCache
+	decoy   string // a hash that no password gives
+}
+
+// cachedTokens bounds the remembered tokens; each takes some 200 bytes.
+const cachedTokens = 20_000
+
+// New makes an Authority. The signing keys are made at the first need.
+func New(o Options) (*Authority, error) {
+	if o.TokenLife == 0 {
+		o.TokenLife = time.Hour
+	}
+	if o.Audience == "" {
+		o.Audience = o.Issuer
+	}
+	if o.Issuer == "" {
+		return nil, fmt.Errorf("make authority: the issuer is empty")
+	}
+	decoy, err := decoy(o.Random)
+	if err != nil {
+		return nil, err
+	}
+	return &Authority{
+		Options: o,
+		signers: &signers{db: o.DB, safe: o.Safe, now: o.Now, random: o.Random, life: o.TokenLife},
+		hasher:  newHasher(o.Random),
+		tokens:  newTokenCache(cachedTokens),
+		decoy:   decoy,
+	}, nil
+}
+
+// Caller is who sends a request, as its credentials say.
+type Caller struct {
+	Account predate.Account
+	Key     predate.APIKey
+	TokenID string // jti; empty when only the key was examined
+}
+
+// Key examines an API key alone, as for the exchange of credentials. An
+// absent, unknown or revoked key, or one of a disabled account, is ErrKey.
+func (a *Authority) Key(ctx context.Context, key string) (Caller, error) {
+	var caller Caller
+	if !wellFormed(key) {
+		return caller, ErrKey
+	}
+	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		caller, err = byKey(ctx, tx, key)
+		return err
+	})
+	return caller, err
+}
+
+// Check examines a request: its API key (ErrKey), then its header
+// Authorization (ErrToken), then the kind of its account (ErrKind).
+func (a *Authority) Check(ctx context.Context, key, authorization string) (Caller, error) {
+	var caller Caller
+	if !wellFormed(key) {
+		return caller, ErrKey
+	}
+	// The token is verified first, outside the transaction, but judged second.
+	held, tokenErr := a.bearer(ctx, authorization)
+	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		if caller, err = byKey(ctx, tx, key); err != nil {
+			return err
+		}
+		if tokenErr != nil {
+			return tokenErr
+		}
+		if held.Account != caller.Account.ID {
+			return ErrToken
+		}
+		revoked, err := store.TokenRevoked(ctx, tx, held.ID)
+		if err != nil {
+			return fmt.Errorf("look up revocation of %s: %w", held.ID, err)
+		}
+		if revoked {
+			return ErrToken
+		}
+		return nil
+	})
+	caller.TokenID = held.ID
+	if err == nil && !caller.Account.Kind.MayUseAPI() {
+		err = ErrKind
+	}
+	return caller, err
+}
+
+// bearer verifies the token of a header Authorization (RFC 6750).
+func (a *Authority) bearer(ctx context.Context, authorization string) (claims, error) {
+	scheme, token, found := strings.Cut(authorization, " ")
+	if !found || !strings.EqualFold(scheme, "Bearer") {
+		return claims{}, ErrToken
+	}
+	return a.verify(ctx, strings.TrimSpace(token))
+}
+
+func byKey(ctx context.Context, tx store.Tx, key string) (Caller, error) {
+	held, err := store.APIKeyByHash(ctx, tx, hashKey(key))
+	if errors.Is(err, predate.ErrNotFound) {
+		return Caller{}, ErrKey
+	}
+	if err != nil {
+		return Caller{}, fmt.Errorf("look up API key: %w", err)
+	}
+	account, err := store.AccountByID(ctx, tx, held.Account)
+	if err != nil {
+		return Caller{}, fmt.Errorf("read account %s: %w", held.Account, err)
+	}
+	if !held.Revoked.IsZero() || account.Disabled {
+		return Caller{}, ErrKey
+	}
+	return Caller{Account: account, Key: held}, nil
+}
+
+// PublicKeys lists the keys that verify the tokens of this installation.
+func (a *Authority) PublicKeys(ctx context.Context) ([]PublicKey, error) {
+	keys, err := a.signers.current(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	return keys.public(), nil
+}
+
+// RotateSigningKey makes a new key sign from now on. Tokens already given out
+// hold until they expire.
+func (a *Authority) RotateSigningKey(ctx context.Context) error { return a.signers.rotate(ctx) }
+
+// Revoke ends a token before its time. A token that does not hold any more is
+// ErrToken.
+func (a *Authority) Revoke(ctx context.Context, token predate.Secret) error {
+	held, err := a.verify(ctx, token.Reveal())
+	if err != nil {
+		return err
+	}
+	return a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		return store.RevokeToken(ctx, tx, held.ID, held.Expires)
+	})
+}
