@@ -1,0 +1,74 @@
+package typeset
+
+import (
+	"predate"
+)
+
+// checks lists the accounting identities that were tried, and how they ended.
+func (c *composer) checks() {
+	c.section("Contrôles comptables", "", 60)
+	if len(c.Gates) == 0 {
+		c.paragraph("Aucun contrôle n’a pu être fait : les pièces qu’ils comparent n’ont pas été fournies.", bodyItalic)
+		return
+	}
+	t := table{columns: []column{{title: "Contrôle", width: 178}, {title: "Résultat", width: 62}, {title: "Constat"}, {title: "Sources", width: 58}}}
+	for _, g := range c.Gates {
+		t.rows = append(t.rows, row{cells: []cell{
+			say(gateName(g.ID), body), gateResult(g.Status), say(typographic(g.Detail), small), c.refs(g.Evidence),
+		}})
+	}
+	c.sheet.table(t)
+}
+
+func gateResult(s predate.GateStatus) cell {
+	switch s {
+	case predate.GateGreen:
+		return say("concordant", reference)
+	case predate.GateRed:
+		return say("discordant", smallBold)
+	}
+	return say("sans objet", smallItalic)
+}
+
+// sourcesAnnex lists every place cited, and the files they are in.
+func (c *composer) sourcesAnnex() {
+	c.part("ANNEXE", "Sources")
+	c.paragraph("Chaque numéro cité dans le document mène à une pièce, à une page et aux mots qui y ont été lus.", bodyGrey)
+	c.sheet.y += 4
+	if len(c.sources.list) > 0 {
+		c.citations()
+	} else {
+		c.paragraph("Aucune source n’est citée.", bodyItalic)
+	}
+	c.section("Empreintes des fichiers", "SHA-256", 60)
+	t := table{columns: []column{{title: "Fichier"}, {title: "Empreinte", width: 292}}}
+	for _, d := range c.Documents {
+		t.rows = append(t.rows, row{cells: []cell{say(d.File, smallInk), say(string(d.Hash), small)}})
+	}
+	c.sheet.table(t)
+}
+
+func (c *composer) citations() {
+	t := table{columns: []column{
+		{title: "N°", width: 24, align: alignRight}, {title: "Pièce", width: 190}, {title: "Page", width: 30, align: alignRight}, {title: "Mots lus"},
+	}}
+	for _, src := range c.sources.list {
+		e := src.evidence
+		t.rows = append(t.rows, row{target: src.link, cells: []cell{
+			say(number(int64(src.number)), reference).right(), say(e.File, smallInk),
+			say(number(int64(e.Page)), smallInk).right(), say(e.Text, small),
+		}})
+	}
+	c.sheet.table(t)
+}
+
+// gateName says in French what a gate compares; an unknown one keeps its id.
+func gateName(id string) string {
+	names := map[string]string{
+		"schedule_1.balance": "Équilibre de l’annexe 1",
+	}
+	if name, ok := names[id]; ok {
+		return name
+	}
+	return id
+}

@@ -1,0 +1,114 @@
+package typeset
+
+import (
+	"strings"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"predate"
+)
+
+// composer sets one statement: the sections, in order, on one sheet.
+type composer struct {
+	predate.Statement
+	options Options
+	sheet   *sheet
+	sources *sources
+	known   outline // what the pass before found; empty in the first
+	reached []waypoint
+}
+
+// waypoint is a section and the page on which it begins.
+type waypoint struct {
+	title string
+	page  int
+}
+
+// outline is what one pass finds out for the next.
+type outline struct {
+	waypoints []waypoint
+	pages     int
+}
+
+// compose sets all the sections of a statement.
+func compose(s predate.Statement, o Options, faces [][]byte, known outline) *composer {
+	sheet := newSheet(faces)
+	c := &composer{
+		Statement: s, options: o, sheet: sheet, known: known,
+		sources: newSources(sheet.pdf.AddLink),
+	}
+	c.describe()
+	sheet.furnish = c.furnish
+	for _, section := range c.sections() {
+		section()
+	}
+	return c
+}
+
+// sections is the order of the document.
+func (c *composer) sections() []func() {
+	return []func(){
+		c.front,
+		c.identification,
+		c.partOne,
+		c.dueBySeller,
+		c.dueBySyndicat,
+		c.dueByBuyer,
+		c.chargesAnnex,
+		c.syndicat,
+		c.partTwo,
+		c.life,
+		c.technicalFile,
+		c.dossier,
+		c.reservations,
+		c.checks,
+		c.sourcesAnnex,
+	}
+}
+
+func (c *composer) outline() outline {
+	return outline{waypoints: c.reached, pages: c.sheet.page()}
+}
+
+// describe fills the properties of the file. Its dates are the day of issue, so
+// that the same statement gives the same bytes.
+func (c *composer) describe() {
+	pdf := c.sheet.pdf
+	pdf.SetTitle("Pré-état daté — "+printable(c.Order.Property.Line()), true)
+	pdf.SetSubject("Informations de l’article L.721-2 du code de la construction et de l’habitation", true)
+	pdf.SetAuthor(printable(c.options.Issuer), true)
+	pdf.SetCreator("predate", true)
+	pdf.SetProducer("predate", true)
+	pdf.SetLang("fr-FR")
+	issued := c.options.Issued
+	at := time.Date(issued.Year, issued.Month, issued.Day, 0, 0, 0, 0, time.UTC)
+	pdf.SetCreationDate(at)
+	pdf.SetModificationDate(at)
+}
+
+// attach joins the figures as JSON, under a name that tells the order.
+func (c *composer) attach(report []byte) {
+	c.sheet.pdf.SetAttachments([]fpdf.Attachment{{
+		Content:     report,
+		Filename:    "pre-etat-date" + suffix(c.Order) + ".json",
+		Description: "Les mêmes chiffres, lisibles par une machine, avec leurs sources",
+	}})
+}
+
+func (c *composer) output() ([]byte, error) { return c.sheet.bytes() }
+
+func suffix(o predate.Order) string {
+	if o.ID == "" {
+		return ""
+	}
+	return "-" + strings.ToLower(string(o.ID))
+}
+
+// reach notes that a section begins here, for the contents and the bookmarks.
+func (c *composer) reach(title string, level int) {
+	c.sheet.pdf.Bookmark(title, level, c.sheet.y)
+	if level == 0 {
+		c.reached = append(c.reached, waypoint{title, c.sheet.page()})
+	}
+}

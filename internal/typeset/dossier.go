@@ -1,0 +1,131 @@
+package typeset
+
+import (
+	"strings"
+
+	"predate"
+)
+
+// dossier lists what was supplied and what is lacking.
+func (c *composer) dossier() {
+	c.part("TROISIÈME PARTIE", "Pièces, réserves et contrôles")
+	c.missing()
+	c.section("Pièces du dossier", "", 60)
+	if len(c.Documents) == 0 {
+		c.paragraph("Aucune pièce n’a été fournie.", bodyItalic)
+		return
+	}
+	t := table{columns: []column{
+		{title: "Fichier", width: 190}, {title: "Contenu"}, {title: "Daté du", width: 78}, {title: "Pages", width: 32, align: alignRight},
+	}}
+	for _, d := range c.Documents {
+		t.rows = append(t.rows, documentRow(d))
+	}
+	c.sheet.table(t)
+}
+
+func documentRow(d predate.ReadDocument) row {
+	printed := say("", body)
+	if !d.Printed.IsZero() {
+		printed = say(dateWords(d.Printed), smallInk)
+	}
+	return row{cells: []cell{
+		say(d.File, smallInk),
+		say(contents(d), smallInk).with(setAside(d), smallItalic),
+		printed,
+		say(number(int64(d.Pages)), smallInk).right(),
+	}}
+}
+
+// contents names the papers in a document, with their pages when there are
+// several.
+func contents(d predate.ReadDocument) string {
+	var said []string
+	for _, p := range d.Parts {
+		name := kindName(p.Kind)
+		if p.Draft {
+			name += " (projet)"
+		}
+		if len(d.Parts) > 1 {
+			name += " (" + pages(p) + ")"
+		}
+		said = append(said, name)
+	}
+	return capital(strings.Join(said, ", "))
+}
+
+func pages(p predate.Part) string {
+	if p.First == p.Last {
+		return ordinalPage(p.First)
+	}
+	return ordinalPage(p.First) + "–" + number(int64(p.Last))
+}
+
+// setAside says why a document was not used; "" when it was.
+func setAside(d predate.ReadDocument) string {
+	switch {
+	case d.Foreign:
+		return "écarté" + nbsp + ": concerne un autre immeuble"
+	case d.DuplicateOf != "":
+		return "écarté" + nbsp + ": double de " + d.DuplicateOf
+	case d.SupersededBy != "":
+		return "écarté" + nbsp + ": annulé et remplacé par " + d.SupersededBy
+	case d.Unreadable != "":
+		return "illisible" + nbsp + ": " + typographic(d.Unreadable)
+	}
+	return ""
+}
+
+// missing lists what was asked for and not supplied.
+func (c *composer) missing() {
+	if len(c.Outcome.Missing) == 0 {
+		return
+	}
+	c.section("Pièces et informations manquantes", "", 40)
+	t := table{columns: []column{{title: "Demande"}, {title: "Exercice", width: 78}}}
+	for _, g := range c.Outcome.Missing {
+		t.rows = append(t.rows, row{cells: []cell{say(typographic(g.Message), body), say(g.FiscalYear, body)}})
+	}
+	c.sheet.table(t)
+}
+
+// reservations says what the statement is worth and what it rests on.
+func (c *composer) reservations() {
+	c.section("Réserves et fondements", "", 80)
+	approved := "la dernière assemblée générale qui a approuvé les comptes"
+	if d, ok := c.Figure(predate.KeyAccountsApprovalDate).Value.(predate.Day); ok {
+		approved = "l’assemblée générale du " + dateWords(predate.Date(d)) + ", qui a approuvé les derniers comptes"
+	}
+	texts := []string{
+		"La situation est arrêtée au " + dateWords(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
+			"et de leur approbation par l’assemblée générale ; le solde définitif relève de l’état daté que le syndic établit avant l’acte de vente.",
+		"Les charges payées, les impayés, la dette envers les fournisseurs et la part du fonds de travaux sont ceux des comptes soumis à " +
+			approved + ".",
+		"Ce document est établi à partir des seules pièces énumérées ci-dessus. Une information « non communiquée » n’y figure pas ; " +
+			"elle ne vaut ni zéro ni absence. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
+	}
+	for _, w := range c.Outcome.Warnings {
+		texts = append(texts, w)
+	}
+	texts = append(texts, "Fondements : code de la construction et de l’habitation, articles L.721-1 à L.721-3 ; loi n° 65-557 du 10 juillet 1965, "+
+		"articles 8-2, 10-1, 14-1 à 14-3 et 18 ; décret n° 67-223 du 17 mars 1967, articles 5, 35 et 45-1 ; "+
+		"décret n° 2005-240 et arrêté du 14 mars 2005 relatifs aux comptes du syndicat.")
+	for _, text := range texts {
+		c.bullet(text)
+	}
+}
+
+// bullet sets a paragraph behind a dash.
+func (c *composer) bullet(text string) {
+	const indent = 14.0
+	s := c.sheet
+	lines := s.lines(say(typographic(strings.ReplaceAll(text, "n° ", "n°"+nbsp)), body), contentWidth-indent)
+	s.need(min(height(lines), 3*body.look().leading))
+	s.text(marginLeft, s.y+body.look().baseline(), "–", reference)
+	for _, l := range lines {
+		s.need(l.style.look().leading)
+		s.draw([]line{l}, marginLeft+indent, s.y, contentWidth-indent, alignLeft)
+		s.y += l.style.look().leading
+	}
+	s.y += 4
+}

@@ -1,0 +1,178 @@
+package typeset
+
+import "predate"
+
+func (c *composer) partOne() {
+	c.part("PREMIÈRE PARTIE", "Partie financière")
+	c.paragraph("Modèle de l’état daté (décret n° 67-223 du 17 mars 1967, article 5). "+
+		"Les montants concernent les seuls lots vendus, en euros, à la date de la situation.", bodyGrey)
+}
+
+func (c *composer) dueBySeller() {
+	c.section("1. Sommes pouvant rester dues par le vendeur au syndicat", "décret n° 67-223, art. 5, 1°", 90)
+	keys := []predate.Key{
+		predate.KeyDueBudgetProvisions, predate.KeyDueOffBudgetProvisions, predate.KeyDuePriorYears,
+		predate.KeyDueTriggeredBySale, predate.KeyDueAdvances, predate.KeyDueWorksFund, predate.KeyDuePrivateFees,
+		predate.KeyLoanShareDue,
+	}
+	t := table{columns: ledger("Nature de la somme", "Montant")}
+	t.rows = append(t.rows, c.balance())
+	for _, k := range keys {
+		t.rows = append(t.rows, c.entry(label(k), k))
+	}
+	t.rows = append(t.rows, c.sum("Total pouvant rester dû par le vendeur", keys...))
+	c.sheet.table(t)
+	c.sheet.y += 10
+	c.sheet.need(70)
+	c.sheet.table(table{columns: ledger("Pour information", ""), rows: []row{
+		c.entry(label(predate.KeyGuarantee), predate.KeyGuarantee),
+		c.entry(label(predate.KeySyndicFees), predate.KeySyndicFees),
+	}})
+}
+
+// balance is the row of the seller's account: its side is said in words, since
+// a sign alone is read in either way.
+func (c *composer) balance() row {
+	f := c.Figure(predate.KeyAccountBalance)
+	name := "Solde du compte du vendeur"
+	if d, ok := c.Figure(predate.KeyAccountBalanceDate).Value.(predate.Day); ok {
+		name += " au " + dateWords(predate.Date(d))
+	}
+	r := c.entryOf(name, f)
+	balance, ok := f.Value.(predate.Money)
+	if !ok || !f.Known() || f.Status == predate.StatusNone {
+		return r
+	}
+	said := sayFigure(f)
+	side := "solde nul"
+	switch {
+	case balance > 0:
+		side = "débiteur" + nbsp + ": dû par le vendeur"
+	case balance < 0:
+		side = "créditeur" + nbsp + ": dû au vendeur"
+		said.value = euros(predate.Cents(-balance))
+	}
+	if f.Status == predate.StatusConfirmed {
+		said.mention = ""
+	}
+	r.cells[1] = say(said.value, amount).with(side, smallInk).with(said.mention, small).right()
+	return r
+}
+
+func (c *composer) dueBySyndicat() {
+	c.section("2. Sommes dont le syndicat pourrait être débiteur envers le vendeur", "décret n° 67-223, art. 5, 2°", 90)
+	keys := []predate.Key{
+		predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance, predate.KeyCreditBalancePrior,
+	}
+	t := table{columns: ledger("Nature de la somme", "Montant")}
+	for _, k := range keys {
+		t.rows = append(t.rows, c.entry(label(k), k))
+	}
+	t.rows = append(t.rows, c.sum("Total pouvant être dû au vendeur", keys...))
+	c.sheet.table(t)
+}
+
+func (c *composer) dueByBuyer() {
+	c.section("3. Sommes incombant à l’acquéreur", "décret n° 67-223, art. 5, 3° ; CCH, art. L.721-2, II, 2° b", 90)
+	keys := []predate.Key{
+		predate.KeyAdvancesToReconstitute, predate.KeyFutureBudget, predate.KeyFutureOffBudget,
+		predate.KeyFutureWorksFund,
+	}
+	if c.Figure(predate.KeyFutureLoan).Value != nil {
+		keys = append(keys, predate.KeyFutureLoan)
+	}
+	t := table{columns: ledger("Nature de la somme", "Montant")}
+	t.rows = append(t.rows, c.entry(label(keys[0]), keys[0]))
+	for _, k := range keys[1:] {
+		t.rows = append(t.rows, c.calls(label(k), k)...)
+	}
+	t.rows = append(t.rows, c.sum("Total à prévoir par l’acquéreur", keys...))
+	c.sheet.table(t)
+	c.sheet.y += 4
+	c.paragraph("« Appelé » : la somme figure dans un appel de fonds fourni. « Calendrier » : elle résulte du budget ou des travaux votés, "+
+		"aux dates décidées par l’assemblée générale.", small)
+	if c.Figure(predate.KeyNextYearBudgetShare).Value != nil {
+		c.sheet.y += 4
+		c.sheet.need(50)
+		c.sheet.table(table{columns: ledger("Pour information", ""), rows: []row{
+			c.entry(label(predate.KeyNextYearBudgetShare), predate.KeyNextYearBudgetShare),
+		}})
+	}
+}
+
+// chargesAnnex is the table of the two exercises: what was called, what was
+// borne, what was paid.
+func (c *composer) chargesAnnex() {
+	c.section("Annexe. Charges des deux derniers exercices", "CCH, art. L.721-2, II, 2° a", 110)
+	n1, n2 := c.yearName(predate.KeyFiscalYearN1, "N-1"), c.yearName(predate.KeyFiscalYearN2, "N-2")
+	t := table{columns: []column{
+		{title: "Quote-part des lots vendus"}, {title: "Appelée", width: 98, align: alignRight},
+		{title: "Réelle", width: 98, align: alignRight}, {title: "Payée par le vendeur", width: 98, align: alignRight},
+	}}
+	line := func(name string, keys ...predate.Key) row {
+		cells := []cell{say(name, body)}
+		for _, k := range keys {
+			cells = append(cells, c.chargeCell(c.Figure(k)))
+		}
+		return row{cells: cells}
+	}
+	t.rows = []row{
+		heading(capital(n1)),
+		line("Charges courantes du budget", predate.KeyCurrentCalledN1, predate.KeyCurrentActualN1, predate.KeyPaidCurrentN1),
+		line("Charges hors budget", predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetActualN1, predate.KeyPaidOffBudgetN1),
+		heading(capital(n2)),
+		line("Charges courantes du budget", predate.KeyCurrentCalledN2, predate.KeyCurrentActualN2, predate.KeyPaidCurrentN2),
+		line("Charges hors budget", predate.KeyOffBudgetCalledN2, predate.KeyOffBudgetActualN2, predate.KeyPaidOffBudgetN2),
+	}
+	c.sheet.table(t)
+	c.sheet.y += 4
+	c.derivations(t, chargeKeys())
+}
+
+func (c *composer) chargeCell(f predate.Figure) cell {
+	said := sayFigure(f)
+	out := said.cell(amount)
+	numbers := c.sources.cite(f.Evidence)
+	if len(numbers) > 0 {
+		out.paras = append(out.paras, para{text: ranges(numbers), style: reference, link: c.sources.linkTo(numbers)})
+	}
+	return out.right()
+}
+
+// derivations tells, below the table of charges, how each of its figures was
+// computed or why it is absent.
+func (c *composer) derivations(_ table, keys []predate.Key) {
+	for _, k := range keys {
+		f := c.Figure(k)
+		said := sayFigure(f)
+		if said.note == "" {
+			continue
+		}
+		c.sheet.place(say(label(k)+nbsp+": "+said.note, small), marginLeft, contentWidth)
+	}
+}
+
+func (c *composer) syndicat() {
+	c.section("Situation financière de la copropriété", "CCH, art. L.721-2, II, 2° c et d", 90)
+	t := table{columns: ledger("Pour l’ensemble du syndicat", "Montant")}
+	for _, k := range []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyAccountsDate} {
+		t.rows = append(t.rows, c.entry(label(k), k))
+	}
+	t.rows = append(t.rows, heading("Fonds de travaux"))
+	t.rows = append(t.rows, c.entry(label(predate.KeyWorksFundExists), predate.KeyWorksFundExists))
+	for _, k := range []predate.Key{predate.KeyWorksFundBalance, predate.KeyWorksFundLotShare, predate.KeyWorksFundContribution} {
+		t.rows = append(t.rows, c.entryOf(label(k)+asOf(c.Figure(k)), c.Figure(k)))
+	}
+	c.sheet.table(t)
+}
+
+// asOf tells the day of a balance or of a payment.
+func asOf(f predate.Figure) string {
+	if v, ok := f.Value.(predate.Contribution); ok && !v.Date.IsZero() {
+		return ", le " + dateWords(v.Date)
+	}
+	if f.AsOf.IsZero() {
+		return ""
+	}
+	return ", au " + dateWords(f.AsOf)
+}

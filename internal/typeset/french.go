@@ -1,0 +1,123 @@
+package typeset
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"predate"
+)
+
+// The spaces of French typography.
+const (
+	nbsp  = "\u00a0" // before : and inside « »
+	thin  = "\u202f" // between thousands, before ; ! ?
+	minus = "\u2212"
+)
+
+// euros writes an amount: "2 746,46 €".
+func euros(c predate.Cents) string {
+	digits, sign := c.Decimal(), ""
+	if strings.HasPrefix(digits, "-") {
+		digits, sign = digits[1:], minus
+	}
+	units, decimals, _ := strings.Cut(digits, ".")
+	return sign + thousands(units) + "," + decimals + nbsp + "€"
+}
+
+// number writes a whole number: "10 000".
+func number(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	if strings.HasPrefix(text, "-") {
+		return minus + thousands(text[1:])
+	}
+	return thousands(text)
+}
+
+func thousands(digits string) string {
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(thin)
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// dateWords writes a day as it is said: "1er mai 2026". No line breaks in it.
+func dateWords(d predate.Date) string {
+	if !d.Valid() {
+		return "date inconnue"
+	}
+	months := []string{
+		"janvier", "février", "mars", "avril", "mai", "juin",
+		"juillet", "août", "septembre", "octobre", "novembre", "décembre",
+	}
+	day := strconv.Itoa(d.Day)
+	if d.Day == 1 {
+		day = "1er"
+	}
+	return day + nbsp + months[d.Month-1] + nbsp + strconv.Itoa(d.Year)
+}
+
+// exercise names an accounting year: "2025", or its two ends.
+func exercise(p predate.Period) string {
+	if p.IsZero() {
+		return ""
+	}
+	if p.From.Year == p.To.Year && p.From.Month == 1 && p.To.Month == 12 {
+		return strconv.Itoa(p.To.Year)
+	}
+	return "du " + dateWords(p.From) + " au " + dateWords(p.To)
+}
+
+// plural chooses the form of a noun: French has the singular up to one.
+func plural(n int, one, many string) string {
+	if n > 1 {
+		return many
+	}
+	return one
+}
+
+// counted says "1 lot", "3 lots".
+func counted(n int, one, many string) string {
+	return number(int64(n)) + nbsp + plural(n, one, many)
+}
+
+// quoted puts words between French quotation marks.
+func quoted(s string) string { return "«" + nbsp + s + nbsp + "»" }
+
+// typographic mends the spaces and apostrophes of a French sentence. Words that
+// quote a paper are not sent through it.
+func typographic(s string) string {
+	return strings.NewReplacer(
+		"'", "’",
+		" :", nbsp+":", " ;", thin+";", " !", thin+"!", " ?", thin+"?",
+		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%",
+	).Replace(s)
+}
+
+// printable gives what the font can show: composed letters, plain spaces for
+// controls, □ for what Lato has no glyph for.
+func printable(s string) string {
+	s = norm.NFC.String(strings.ToValidUTF8(s, "□"))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t' || r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == '\u0085' || r == '\u2028' || r == '\u2029':
+			return ' '
+		case r == '\u2011':
+			return '\u2010'
+		case r < ' ' || r == '\u00ad' || r == '\u200b' || r == '\u200c' || r == '\u200d' || r == '\ufeff' || r == '\u2060':
+			return -1
+		case covered(r):
+			return r
+		}
+		return '□'
+	}, s)
+}
+
+// ordinalPage names a page of a paper.
+func ordinalPage(n int) string { return fmt.Sprintf("p.%s%d", nbsp, n) }

@@ -1,0 +1,179 @@
+package typeset
+
+import (
+	"strings"
+
+	"predate"
+)
+
+// front is the first page: what, where, who, and the four figures that the law
+// asks for (CCH art. L.721-2, II, 2°), to be seen at once.
+func (c *composer) front() {
+	c.sheet.open()
+	c.sheet.y = 58
+	c.reach("L’essentiel", 0)
+	c.masthead()
+	c.identityCard()
+	for _, item := range c.legalItems() {
+		c.legalItem(item)
+	}
+	c.sheet.rule(marginLeft, rightEdge, c.sheet.y, 0.8, ink)
+	c.legend()
+}
+
+func (c *composer) masthead() {
+	s := c.sheet
+	top := s.y
+	s.fill(marginLeft, top-18, 26, 2, accent)
+	s.draw(s.lines(say("ARTICLE L.721-2 DU CODE DE LA CONSTRUCTION ET DE L’HABITATION", kicker), 320), marginLeft, top-8, 320, alignLeft)
+	s.y = top + 4
+	s.place(say("Pré-état daté", title), marginLeft-1.5, 330)
+	s.y += 2
+	s.place(say("Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat", subtitle), marginLeft, 300)
+	side := say("Référence", small).with(c.reference(), bodyBold).
+		with("Établi le", small).with(dateWords(c.options.Issued), body).
+		with("Situation arrêtée au", small).with(dateWords(c.ReferenceDate), bodyBold)
+	const w = 130.0
+	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
+	s.rule(rightEdge-w-14, rightEdge-w-14, top, 0.4, hairline)
+	s.stroke(0.4, hairline, [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
+	s.y += 14
+}
+
+// identityCard says which property and whose, in few lines; the section that
+// follows gives everything.
+func (c *composer) identityCard() {
+	s := c.sheet
+	short := func(label, text string, lines int) cell {
+		return cell{paras: []para{{text: label, style: small}, {text: text, style: body, limit: lines}}}
+	}
+	place := c.propertyLine()
+	if name := c.Figure(predate.KeyCondominiumName); name.Known() && words(name.Value) != "" {
+		place = words(name.Value) + ", " + place
+	}
+	cells := []cell{
+		short("Copropriété", place, 3), short("Vendeur", c.sellers(), 3),
+		short("Lots vendus", c.lotsInShort(), 3), short("Syndic", c.agentInShort(), 3),
+	}
+	const gap, pad = 18.0, 11.0
+	w := (contentWidth - gap - 2*pad) / 2
+	var lines [4][]line
+	for i, cl := range cells {
+		lines[i] = s.lines(cl, w)
+	}
+	first, second := max(height(lines[0]), height(lines[1])), max(height(lines[2]), height(lines[3]))
+	s.fill(marginLeft, s.y, contentWidth, first+second+2*pad+6, wash)
+	for i := range cells {
+		x, y := marginLeft+pad, s.y+pad
+		if i%2 == 1 {
+			x += w + gap
+		}
+		if i > 1 {
+			y += first + 6
+		}
+		s.draw(lines[i], x, y, w, alignLeft)
+	}
+	s.y += first + second + 2*pad + 6 + 16
+}
+
+func (c *composer) sellers() string {
+	f := c.Figure(predate.KeyOwners)
+	if names, ok := f.Value.(predate.Texts); ok && f.Known() && len(names) > 0 {
+		return strings.Join(names, ", ")
+	}
+	var names []string
+	for _, o := range c.Order.Owners {
+		names = append(names, strings.TrimSpace(o.Firstname+" "+o.Lastname))
+	}
+	return strings.Join(names, ", ")
+}
+
+// lotsInShort names the lots and their part of the whole.
+func (c *composer) lotsInShort() string {
+	f := c.Figure(predate.KeyLots)
+	lots, ok := f.Value.(predate.LotList)
+	if !ok || len(lots) == 0 {
+		if c.Order.Lots != "" {
+			return c.Order.Lots + " (selon la commande)"
+		}
+		return sayFigure(f).value
+	}
+	var names []string
+	var shares int64
+	for _, l := range lots {
+		name := "n°" + nbsp + l.Number
+		if l.Type != "" {
+			name += " (" + strings.ToLower(l.Type) + ")"
+		}
+		names = append(names, name)
+		shares += l.Shares
+	}
+	text := strings.Join(names, ", ")
+	if total := lots[0].SharesTotal; total > 0 && shares > 0 {
+		text = number(shares) + nbsp + "/" + nbsp + number(total) + nbsp + "tantièmes généraux — " + text
+	}
+	return text
+}
+
+func (c *composer) agentInShort() string {
+	f := c.Figure(predate.KeyManagingAgent)
+	said := sayFigure(f)
+	if !said.known && c.Order.Syndic.Name != "" {
+		return c.Order.Syndic.Name + " (selon la commande)"
+	}
+	text := said.value
+	if kind := agentKind(c.Figure(predate.KeyManagingAgentType)); kind != "" {
+		text += ", " + kind
+	}
+	if end, ok := c.Figure(predate.KeyMandateEnd).Value.(predate.Day); ok {
+		text += ", mandat jusqu’au " + dateWords(predate.Date(end))
+	}
+	return text
+}
+
+// legend tells how to read the document, and what it is not.
+func (c *composer) legend() {
+	s := c.sheet
+	s.y += 9
+	text := "Un montant sans mention est imprimé tel quel dans une pièce du dossier. " +
+		"Les numéros en couleur renvoient à la pièce, à la page et aux mots lus : voir l’annexe des sources. " +
+		"Sommes données sous réserve de l’apurement des comptes."
+	s.place(say(typographic(text), small), marginLeft, contentWidth)
+	s.y += 4
+	s.place(say(c.tally(), smallInk), marginLeft, contentWidth)
+	c.contents()
+}
+
+// tally counts the figures by status: how much of the statement is known.
+func (c *composer) tally() string {
+	counts := map[predate.Status]int{}
+	for _, k := range printedKeys() {
+		counts[c.Figure(k).Status]++
+	}
+	var said []string
+	add := func(n int, one, many string) {
+		if n > 0 {
+			said = append(said, counted(n, one, many))
+		}
+	}
+	add(counts[predate.StatusConfirmed], "information lue dans les pièces", "informations lues dans les pièces")
+	add(counts[predate.StatusComputed], "calculée", "calculées")
+	add(counts[predate.StatusNone], "absence établie", "absences établies")
+	add(counts[predate.StatusDeclared], "déclarée par le vendeur", "déclarées par le vendeur")
+	add(counts[predate.StatusNotRequired], "non exigée", "non exigées")
+	add(counts[predate.StatusMissing], "non communiquée", "non communiquées")
+	add(counts[predate.StatusConflicting], "à vérifier", "à vérifier")
+	return strings.Join(said, " · ") + "."
+}
+
+// contents lists the parts and their pages, once they are known.
+func (c *composer) contents() {
+	var said []string
+	for _, w := range c.known.waypoints {
+		if w.page > 1 {
+			said = append(said, strings.ReplaceAll(w.title, " ", nbsp)+nbsp+nbsp+number(int64(w.page)))
+		}
+	}
+	c.sheet.y += 4
+	c.sheet.place(say(strings.Join(said, "  ·  "), small), marginLeft, contentWidth)
+}

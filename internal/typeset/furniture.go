@@ -1,0 +1,93 @@
+package typeset
+
+import "fmt"
+
+// furnish draws what every page bears: the mark of a specimen or a draft below
+// everything, the running head, the foot with the page and the reference.
+func (c *composer) furnish() {
+	c.mark()
+	if c.sheet.page() > 1 {
+		c.runningHead()
+	}
+	c.foot()
+}
+
+// markWord is the word across the page; empty for a statement in force.
+func (c *composer) markWord() string {
+	switch {
+	case c.options.Specimen:
+		return "SPÉCIMEN"
+	case c.options.Draft:
+		return "PROJET"
+	}
+	return ""
+}
+
+// mark writes across the page, below the text, so that it hides nothing.
+func (c *composer) mark() {
+	word := c.markWord()
+	if word == "" {
+		return
+	}
+	const size = 118.0
+	pdf := c.sheet.pdf
+	cut := cuts()[bold]
+	pdf.SetFont(cut.family, cut.style, size)
+	shade := ghost.color()
+	pdf.SetTextColor(shade.r, shade.g, shade.b)
+	half := pdf.GetStringWidth(word) / 2
+	pdf.TransformBegin()
+	pdf.TransformRotate(54, pageWidth/2, pageHeight/2)
+	pdf.Text(pageWidth/2-half, pageHeight/2+size*0.36, word)
+	pdf.TransformEnd()
+	c.sheet.last.size = 0
+}
+
+func (c *composer) runningHead() {
+	const base = 44.0
+	right := "Pré-état daté"
+	if word := c.markWord(); word != "" {
+		right += " · " + word
+	}
+	room := contentWidth - c.sheet.width(right, furniture) - 20
+	left := c.sheet.lines(cell{paras: []para{{text: c.propertyLine(), style: furniture, limit: 1}}}, room)
+	if len(left) > 0 {
+		c.sheet.text(marginLeft, base, left[0].text, furniture)
+	}
+	c.sheet.textRight(rightEdge, base, right, furniture)
+	c.sheet.rule(marginLeft, rightEdge, base+7, 0.4, hairline)
+}
+
+func (c *composer) foot() {
+	const base = pageHeight - 34.0
+	c.sheet.rule(marginLeft, rightEdge, base-13, 0.4, hairline)
+	page := fmt.Sprintf("Page %d / %d", c.sheet.page(), max(c.known.pages, c.sheet.page()))
+	c.sheet.textRight(rightEdge, base, page, furniture)
+	left := "Référence " + c.reference() + " · établi le " + dateWords(c.options.Issued) +
+		" · situation au " + dateWords(c.ReferenceDate)
+	if c.options.Issuer != "" {
+		left += " · " + c.options.Issuer
+	}
+	room := contentWidth - c.sheet.width(page, furniture) - 20
+	lines := c.sheet.lines(cell{paras: []para{{text: left, style: furniture, limit: 1}}}, room)
+	c.sheet.text(marginLeft, base, lines[0].text, furniture)
+}
+
+// reference is how the order is called: by us, else by the client.
+func (c *composer) reference() string {
+	switch {
+	case c.Order.ID != "":
+		return string(c.Order.ID)
+	case c.Order.ExternalID != "":
+		return c.Order.ExternalID
+	}
+	return "sans numéro"
+}
+
+func (c *composer) propertyLine() string {
+	line := c.Order.Property.Line()
+	if c.Order.Property.Additional != "" {
+		line = c.Order.Property.Additional + ", " + line
+	}
+	return line
+}

@@ -1,0 +1,84 @@
+package typeset
+
+import "predate"
+
+// A ledger is a table of figures: what, how much, where it was read.
+func ledger(what, value string) []column {
+	return []column{{title: what}, {title: value, width: 122, align: alignRight}, {title: "Sources", width: 58}}
+}
+
+// entry is the row of a figure, with its derivation below its label.
+func (c *composer) entry(label string, k predate.Key) row {
+	return c.entryOf(label, c.Figure(k))
+}
+
+func (c *composer) entryOf(label string, f predate.Figure) row {
+	said := sayFigure(f)
+	return row{cells: []cell{
+		say(label, body).with(said.note, small),
+		said.cell(amount).right(),
+		c.refs(f.Evidence),
+	}}
+}
+
+// cell sets the value in the style of a known figure, or in that of its
+// absence, with the mention below.
+func (s saying) cell(known style) cell {
+	st := known
+	switch {
+	case s.verify:
+		st = toVerify
+	case !s.known, s.value == "néant":
+		st = absent
+	}
+	return say(s.value, st).with(s.mention, small)
+}
+
+// sum is the closing row of a ledger. It is a total only when every part is
+// known; otherwise it says what is lacking.
+func (c *composer) sum(label string, keys ...predate.Key) row {
+	var sum predate.Cents
+	unknown := 0
+	for _, k := range keys {
+		part, ok := moneyOf(c.Figure(k))
+		if !ok {
+			unknown++
+		}
+		sum += part
+	}
+	value := say(euros(sum), amountBold)
+	if unknown > 0 {
+		value = say("non établi", absent).
+			with(counted(unknown, "somme inconnue", "sommes inconnues"), small)
+	}
+	return row{strong: true, cells: []cell{say(label, bodyBold), value.right(), say("", small)}}
+}
+
+// heading is a row that names the rows below it.
+func heading(text string) row {
+	return row{full: true, cells: []cell{say(text, smallBold)}}
+}
+
+// calls is the rows of a calendar, below the row of their total.
+func (c *composer) calls(label string, k predate.Key) []row {
+	f := c.Figure(k)
+	rows := []row{c.entryOf(label, f)}
+	list, ok := f.Value.(predate.CallList)
+	if !ok || !f.Known() {
+		return rows
+	}
+	for _, call := range list {
+		text := dateWords(call.Date)
+		if call.Work != "" {
+			text += " — " + call.Work
+		}
+		origin := "calendrier"
+		if call.Printed {
+			origin = "appelé"
+		}
+		rows = append(rows, row{bare: true, cells: []cell{
+			say(text, bodyGrey), say(euros(call.Amount), bodyGrey).right(), say(origin, small),
+		}})
+	}
+	return rows
+}

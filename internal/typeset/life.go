@@ -1,0 +1,153 @@
+package typeset
+
+import (
+	"strings"
+
+	"predate"
+)
+
+func (c *composer) partTwo() {
+	c.part("DEUXIÈME PARTIE", "Vie de la copropriété et dossier technique")
+}
+
+// life is what the meetings decided and what the syndicat is engaged in.
+func (c *composer) life() {
+	c.votedWorks()
+	c.section("Procédures, emprunts, assurance, assemblées", "", 70)
+	rows := c.listed("Procédures en cours", predate.KeyProceedings, "procédure")
+	rows = append(rows, c.loans()...)
+	rows = append(
+		rows,
+		c.fact("Assurance de l’immeuble", predate.KeyInsurance),
+		c.fact("Prochaine assemblée générale", predate.KeyNextMeeting),
+		c.fact("Copropriété en difficulté", predate.KeyDifficulty),
+	)
+	c.sheet.table(table{columns: facts(), rows: rows})
+}
+
+// votedWorks is the works adopted and not finished.
+func (c *composer) votedWorks() {
+	c.section("Travaux votés et non achevés", "décret n° 67-223, art. 5, 3° c", 70)
+	f := c.Figure(predate.KeyVotedWorks)
+	works, ok := f.Value.(predate.WorkList)
+	if !ok || len(works) == 0 || !f.Known() && f.Status != predate.StatusConflicting {
+		f.Value = nil
+		c.sheet.table(table{columns: facts(), rows: []row{c.factOf("Travaux", f)}})
+		return
+	}
+	t := table{columns: []column{
+		{title: "Travaux"}, {title: "Montant voté", width: 88, align: alignRight},
+		{title: "Appelé aux lots", width: 84, align: alignRight}, {title: "Reste à appeler", width: 84, align: alignRight},
+	}}
+	for _, w := range works {
+		called, toCall := say(euros(w.LotCalled), amount), say(euros(w.LotToCall), amount)
+		if !w.Concerns {
+			called, toCall = say("sans objet", absent), say("sans objet", absent)
+		}
+		t.rows = append(t.rows, row{cells: []cell{
+			say(w.Title, body).with(workNote(w), small),
+			say(euros(w.Amount), amount).right(), called.right(), toCall.right(),
+		}})
+	}
+	c.sheet.table(t)
+	c.underTable(f)
+}
+
+func workNote(w predate.Work) string {
+	var said []string
+	if !w.VotedOn.IsZero() {
+		said = append(said, "assemblée du "+dateWords(w.VotedOn))
+	}
+	if w.Key != "" {
+		said = append(said, "clé "+w.Key)
+	}
+	for _, part := range []struct {
+		name   string
+		amount predate.Cents
+	}{{"fonds de travaux", w.WorksFund}, {"subvention", w.Subsidy}, {"emprunt", w.Loan}} {
+		if part.amount != 0 {
+			said = append(said, part.name+" "+euros(part.amount))
+		}
+	}
+	if !w.Concerns {
+		said = append(said, "ne concerne pas les lots vendus")
+	}
+	return strings.Join(said, " · ")
+}
+
+// listed is the rows of a figure that is a list of sentences.
+func (c *composer) listed(name string, k predate.Key, one string) []row {
+	f := c.Figure(k)
+	texts, ok := f.Value.(predate.Texts)
+	if !ok || len(texts) == 0 || !f.Known() {
+		if f.Status == predate.StatusNone && f.Derivation == "" {
+			f.Derivation = "Aucune " + one + " mentionnée dans les procès-verbaux fournis."
+		}
+		f.Value = nil
+		return []row{c.factOf(name, f)}
+	}
+	var rows []row
+	for i, text := range texts {
+		r := row{bare: i > 0, cells: []cell{{}, say(text, body), {}}}
+		if i == 0 {
+			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f.Evidence)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func (c *composer) loans() []row {
+	const name = "Emprunts collectifs"
+	f := c.Figure(predate.KeyLoans)
+	loans, ok := f.Value.(predate.LoanList)
+	if !ok || len(loans) == 0 || !f.Known() {
+		f.Value = nil
+		return []row{c.factOf(name, f)}
+	}
+	var rows []row
+	for i, l := range loans {
+		text := say(l.Object, body).with("capital restant dû "+euros(l.Outstanding)+loanEnd(l), small)
+		r := row{bare: i > 0, cells: []cell{{}, text, {}}}
+		if i == 0 {
+			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f.Evidence)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func loanEnd(l predate.Loan) string {
+	if l.Until.IsZero() {
+		return ""
+	}
+	return ", jusqu’au " + dateWords(l.Until)
+}
+
+// technicalFile is the papers that the law wants handed over, one by one.
+func (c *composer) technicalFile() {
+	c.section("Documents à remettre à l’acquéreur et dossier technique", "CCH, art. L.721-2, II, 1° et 3° à 6°", 90)
+	t := table{columns: []column{{title: "Document", width: 224}, {title: "État"}, {title: "Sources", width: 58}}}
+	for _, p := range legalPapers() {
+		f := c.Figure(p.key)
+		said := sayFigure(f)
+		value := said.cell(body).with(said.note, small)
+		if paper, ok := f.Value.(predate.Paper); ok && f.Known() && p.key == predate.KeyPPT {
+			value = value.with(adopted(paper), small)
+		}
+		t.rows = append(t.rows, row{cells: []cell{say(p.name, body).with(p.law, small), value, c.refs(f.Evidence)}})
+	}
+	t.rows = append(t.rows, row{cells: []cell{
+		say("Notice d’information sur les droits et obligations des copropriétaires", body).with("CCH, art. L.721-2, II, 4°", small),
+		say("à joindre par le rédacteur de l’avant-contrat", absent).with("Document général, identique pour toutes les ventes.", small),
+		{},
+	}})
+	c.sheet.table(t)
+}
+
+func adopted(p predate.Paper) string {
+	if p.Adopted {
+		return "plan adopté par l’assemblée générale"
+	}
+	return "projet, non adopté par l’assemblée générale"
+}

@@ -1,0 +1,127 @@
+package typeset
+
+import (
+	"bytes"
+	"fmt"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// sheet is the page being set: primitives in points, origin at the top left,
+// and the height reached. It knows nothing of statements.
+type sheet struct {
+	pdf  *fpdf.Fpdf
+	y    float64
+	last struct {
+		face face
+		size float64
+	}
+	// furnish draws what every page bears, when a page is opened.
+	furnish func()
+}
+
+func newSheet(faces [][]byte) *sheet {
+	pdf := fpdf.New("P", "pt", "A4", "")
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.SetMargins(0, 0, 0)
+	pdf.SetCellMargin(0)
+	pdf.SetCatalogSort(true)
+	pdf.SetCompression(true)
+	addFaces(pdf, faces)
+	return &sheet{pdf: pdf, furnish: func() {}}
+}
+
+// open begins a page.
+func (s *sheet) open() {
+	s.pdf.AddPage()
+	s.last.size = 0
+	s.furnish()
+	s.y = bodyTop
+}
+
+// page is the number of the page being set.
+func (s *sheet) page() int { return s.pdf.PageNo() }
+
+// room is the height left above the foot.
+func (s *sheet) room() float64 { return bodyBottom - s.y }
+
+// need opens a page unless h points are left.
+func (s *sheet) need(h float64) {
+	if s.room() < h && s.y > bodyTop {
+		s.open()
+	}
+}
+
+// skip leaves white, but none at the head of a page.
+func (s *sheet) skip(h float64) {
+	if s.y > bodyTop {
+		s.y += h
+	}
+}
+
+func (s *sheet) use(st style) look {
+	l := st.look()
+	if s.last.face != l.face || s.last.size != l.size {
+		c := cuts()[l.face]
+		s.pdf.SetFont(c.family, c.style, l.size)
+		s.last.face, s.last.size = l.face, l.size
+	}
+	return l
+}
+
+// width is that of a text that printable has passed.
+func (s *sheet) width(text string, st style) float64 {
+	s.use(st)
+	return s.pdf.GetStringWidth(text)
+}
+
+// text draws one line on a baseline.
+func (s *sheet) text(x, baseline float64, text string, st style) {
+	l := s.use(st)
+	c := l.hue.color()
+	s.pdf.SetTextColor(c.r, c.g, c.b)
+	s.pdf.Text(x, baseline, text)
+}
+
+// textRight draws one line that ends at x.
+func (s *sheet) textRight(x, baseline float64, text string, st style) {
+	s.text(x-s.width(text, st), baseline, text, st)
+}
+
+// rule draws a level line.
+func (s *sheet) rule(x0, x1, y, thickness float64, h hue) {
+	c := h.color()
+	s.pdf.SetDrawColor(c.r, c.g, c.b)
+	s.pdf.SetLineWidth(thickness)
+	s.pdf.Line(x0, y, x1, y)
+}
+
+// fill paints a rectangle.
+func (s *sheet) fill(x, y, w, h float64, colour hue) {
+	c := colour.color()
+	s.pdf.SetFillColor(c.r, c.g, c.b)
+	s.pdf.Rect(x, y, w, h, "F")
+}
+
+// stroke draws a broken line through points.
+func (s *sheet) stroke(thickness float64, colour hue, points ...[2]float64) {
+	c := colour.color()
+	s.pdf.SetDrawColor(c.r, c.g, c.b)
+	s.pdf.SetLineWidth(thickness)
+	s.pdf.SetLineCapStyle("round")
+	for i := 1; i < len(points); i++ {
+		s.pdf.Line(points[i-1][0], points[i-1][1], points[i][0], points[i][1])
+	}
+	s.pdf.SetLineCapStyle("butt")
+}
+
+func (s *sheet) bytes() ([]byte, error) {
+	var out bytes.Buffer
+	if err := s.pdf.Output(&out); err != nil {
+		return nil, fmt.Errorf("write PDF: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// baseline is where a line of the style stands below the top of its strip.
+func (l look) baseline() float64 { return (l.leading-l.size)/2 + 0.79*l.size }

@@ -1,0 +1,204 @@
+package typeset
+
+// column is one column of a table. A width of 0 takes what the others leave.
+type column struct {
+	title string
+	width float64
+	align align
+}
+
+// row is one line of a table.
+type row struct {
+	cells []cell
+	// strong draws the rule above in ink: a total.
+	strong bool
+	// bare leaves out the rule above: the row belongs to the one before, from
+	// which it is not separated either.
+	bare bool
+	// full says that the only cell spans all columns: a heading between rows.
+	full bool
+	// target is a link of the PDF library that leads here; 0 for none.
+	target int
+}
+
+type table struct {
+	columns []column
+	rows    []row
+}
+
+const (
+	rowPadTop    = 3.6
+	rowPadBottom = 3.8
+	// slack absorbs the rounding of sums of heights.
+	slack = 0.01
+)
+
+// laid is a row broken into lines.
+type laid struct {
+	row
+	lines  [][]line
+	drop   []float64 // by cell: how far its first line sinks to share a baseline
+	height float64
+}
+
+// table sets the table from the current height on. Its head is set again on
+// every page; the head never stands without two rows, nor the last row alone.
+func (s *sheet) table(t table) {
+	if len(t.rows) == 0 {
+		return
+	}
+	columns := t.measured()
+	head := s.head(columns)
+	rows := make([]laid, len(t.rows))
+	for i, r := range t.rows {
+		rows[i] = s.lay(r, columns)
+	}
+	s.need(min(head.height+together(rows, 0, 2), bodyBottom-bodyTop))
+	s.drawHead(head, columns)
+	for i, r := range rows {
+		keep := r.height
+		if i == len(rows)-2 || r.full || i+1 < len(rows) && rows[i+1].bare {
+			keep = together(rows, i, 2)
+		}
+		if s.room()+slack < min(keep, bodyBottom-bodyTop-head.height) {
+			s.closeTable()
+			s.open()
+			s.drawHead(head, columns)
+			r.strong = false
+		}
+		if r.target > 0 {
+			s.pdf.SetLink(r.target, s.y, s.page())
+		}
+		s.drawRow(r, columns, head)
+	}
+	s.closeTable()
+}
+
+func together(rows []laid, from, n int) float64 {
+	h := 0.0
+	for i := from; i < len(rows) && i < from+n; i++ {
+		h += rows[i].height
+	}
+	return h
+}
+
+// measured gives every column its width.
+func (t table) measured() []column {
+	left, flexible := contentWidth-columnGap*float64(len(t.columns)-1), 0
+	for _, c := range t.columns {
+		left -= c.width
+		if c.width == 0 {
+			flexible++
+		}
+	}
+	out := append([]column(nil), t.columns...)
+	for i := range out {
+		if out[i].width == 0 {
+			out[i].width = left / float64(flexible)
+		}
+	}
+	return out
+}
+
+func (s *sheet) head(columns []column) laid {
+	cells := make([]cell, len(columns))
+	titled := false
+	for i, c := range columns {
+		cells[i] = say(c.title, columnHead)
+		cells[i].align = c.align
+		titled = titled || c.title != ""
+	}
+	if !titled {
+		return laid{}
+	}
+	return s.lay(row{cells: cells}, columns)
+}
+
+// lay breaks the cells of a row and aligns their first baselines.
+func (s *sheet) lay(r row, columns []column) laid {
+	out := laid{row: r, lines: make([][]line, len(r.cells)), drop: make([]float64, len(r.cells))}
+	first := 0.0
+	for i, c := range r.cells {
+		w := columns[i].width
+		if r.full {
+			w = contentWidth
+		}
+		out.lines[i] = s.lines(c, w)
+		if len(out.lines[i]) > 0 {
+			first = max(first, out.lines[i][0].style.look().baseline())
+		}
+	}
+	for i, lines := range out.lines {
+		if len(lines) > 0 {
+			out.drop[i] = first - lines[0].style.look().baseline()
+		}
+		out.height = max(out.height, out.drop[i]+height(lines))
+	}
+	out.height += rowPadTop + rowPadBottom
+	return out
+}
+
+func (s *sheet) drawHead(head laid, columns []column) {
+	if head.height == 0 {
+		return
+	}
+	s.drawCells(head, columns)
+	s.y += head.height
+}
+
+// drawRow draws a row; one that is higher than a page goes on over the next.
+func (s *sheet) drawRow(r laid, columns []column, head laid) {
+	switch {
+	case r.strong:
+		s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
+	case !r.bare:
+		s.rule(marginLeft, rightEdge, s.y, 0.4, hairline)
+	}
+	for s.room() < r.height {
+		var rest laid
+		r, rest = r.split(s.room())
+		s.drawCells(r, columns)
+		s.open()
+		s.drawHead(head, columns)
+		s.rule(marginLeft, rightEdge, s.y, 0.4, hairline)
+		r = rest
+	}
+	s.drawCells(r, columns)
+	s.y += r.height
+}
+
+func (s *sheet) drawCells(r laid, columns []column) {
+	x := marginLeft
+	for i, lines := range r.lines {
+		w := columns[i].width
+		if r.full {
+			w = contentWidth
+		}
+		s.draw(lines, x, s.y+rowPadTop+r.drop[i], w, r.cells[i].align)
+		x += w + columnGap
+	}
+}
+
+// split cuts a row so that the first piece is at most h high. Each piece gets
+// at least one line of every cell that has any left.
+func (r laid) split(h float64) (first, rest laid) {
+	first, rest = r, r
+	first.lines, rest.lines = make([][]line, len(r.lines)), make([][]line, len(r.lines))
+	rest.drop = make([]float64, len(r.drop))
+	rest.height = 0
+	for i, lines := range r.lines {
+		n, used := 0, rowPadTop+r.drop[i]
+		for n < len(lines) && (n == 0 || used+lines[n].style.look().leading <= h-rowPadBottom) {
+			used += lines[n].style.look().leading
+			n++
+		}
+		first.lines[i], rest.lines[i] = lines[:n], lines[n:]
+		rest.height = max(rest.height, height(lines[n:]))
+	}
+	rest.height += rowPadTop + rowPadBottom
+	return first, rest
+}
+
+func (s *sheet) closeTable() {
+	s.rule(marginLeft, rightEdge, s.y, 0.4, hairline)
+}
