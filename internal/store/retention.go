@@ -91,7 +91,8 @@ func ExpiredStatements(ctx context.Context, tx Tx, before time.Time, limit int) 
 func HashInUse(ctx context.Context, tx Tx, hash predate.Hash) (bool, error) {
 	var n int
 	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM documents WHERE hash = $1)"+
-		" + (SELECT COUNT(*) FROM runs WHERE report_hash = $1 OR pdf_hash = $1)", hash).Scan(&n)
+		" + (SELECT COUNT(*) FROM runs WHERE report_hash <> '' AND report_hash = $1)"+
+		" + (SELECT COUNT(*) FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1)", hash).Scan(&n)
 	if err != nil {
 		return false, fmt.Errorf("look for uses of %s: %w", hash, err)
 	}

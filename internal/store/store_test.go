@@ -1,0 +1,37 @@
+package store_test
+
+import (
+	"os"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"predate/internal/store"
+	"predate/internal/store/pgtest"
+	"predate/internal/store/storetest"
+)
+
+var cluster pgtest.Cluster
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		cluster.Stop()
+		os.Exit(code)
+	}))
+}
+
+func TestSQLite(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) *store.DB { return storetest.SQLite(t) })
+}
+
+func TestSQLiteUngrouped(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) *store.DB {
+		return storetest.Open(t, t.TempDir()+"/predate.db", store.Options{Ungrouped: true})
+	})
+}
+
+func TestPostgres(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) *store.DB {
+		return storetest.Open(t, cluster.Database(t), store.Options{})
+	})
+}
