@@ -1,0 +1,208 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// advances states part 2 a) and its mirror in part 3: the advances attached to
+// the lots, that the buyer gives back to the seller or reconstitutes.
+func (r *reckoning) advances() {
+	r.put(r.advance(predate.KeyCashAdvance, predate.FactCashAdvance))
+	r.put(r.advance(predate.KeySpecialAdvance, predate.FactWorksAdvance, predate.FactOtherAdvance))
+	r.put(r.loanAdvance())
+	var sum predate.Money
+	var proof []predate.Evidence
+	for _, k := range []predate.Key{predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance} {
+		f := r.figures[k]
+		amount, ok := f.Value.(predate.Money)
+		if !ok || !f.Known() {
+			r.put(missing(predate.KeyAdvancesToReconstitute, "Une des avances n’est pas connue."))
+			return
+		}
+		sum += amount
+		proof = append(proof, f.Evidence...)
+	}
+	r.put(computed(predate.KeyAdvancesToReconstitute, sum, "Avance de trésorerie + provisions spéciales + avances-emprunt attachées aux lots.", proof...))
+}
+
+// recalled is what papers recall of an advance for the lots sold alone.
+type recalled struct {
+	amount predate.Cents
+	on     predate.Date
+	from   []candidate
+}
+
+// advance takes the amount that the last call recalls, else the last charge
+// statement; both must agree when they are of the same exercise. Without a
+// print for the lots sold alone, the share of the accounts of annexe 1 is
+// computed when it can be checked.
+func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Figure {
+	called, hasCall := r.recalledByCalls(key)
+	charged, hasCharge := r.recalledByCharges(key)
+	switch {
+	case hasCall && hasCharge && called.amount != charged.amount:
+		return r.advanceDiffers(key, called, charged)
+	case hasCall:
+		return r.recall(key, called, append(called.from, charged.from...))
+	case hasCharge:
+		return r.recall(key, charged, charged.from)
+	}
+	if proof, ok := r.noAdvance(accounts); ok {
+		return none(key, predate.Money(0), "Le compte correspondant est nul à l’annexe 1.", proof...)
+	}
+	if f, ok := r.shareOfAdvance(key, accounts); ok {
+		return f
+	}
+	if proof, ok := r.silentRecall(); ok && key == predate.KeySpecialAdvance {
+		return none(key, predate.Money(0), "Le rappel des avances de l’appel de fonds n’en mentionne aucune.", proof...)
+	}
+	return missing(key, "Aucune pièce ne donne l’avance attachée aux lots vendus.")
+}
+
+func (r *reckoning) recall(key predate.Key, v recalled, from []candidate) predate.Figure {
+	f := confirmed(key, predate.Money(v.amount), proofs(from...)...)
+	f.AsOf = v.on
+	if v.amount == 0 {
+		f.Status = predate.StatusNone
+	}
+	return f
+}
+
+// advanceDiffers settles two recalls: an advance may have changed between the
+// end of N-1 and the last call only if calls of advances say so.
+func (r *reckoning) advanceDiffers(key predate.Key, called, charged recalled) predate.Figure {
+	var between predate.Cents
+	for _, c := range r.calls {
+		if amount, _, ok := c.amount(predate.NatureAdvance); ok && c.Due.After(r.years.n1.To) && !c.Due.After(called.on) {
+			between += amount
+		}
+	}
+	if charged.amount+between == called.amount {
+		return r.recall(key, called, called.from)
+	}
+	why := fmt.Sprintf("Avance de %s sur l’appel de fonds et de %s sur le décompte de charges.", euros(called.amount), euros(charged.amount))
+	r.review(why)
+	return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: why, Evidence: proofs(append(called.from, charged.from...)...)}
+}
+
+// recalledByCalls reads the last call of each account of the lots sold.
+func (r *reckoning) recalledByCalls(key predate.Key) (recalled, bool) {
+	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) })
+	calls = keep(calls, func(c call) bool { return len(typed[predate.Money](c.paper.find(key))) > 0 })
+	calls = latest(calls, func(c call) predate.Date { return c.Due })
+	var out recalled
+	var covered []string
+	for _, c := range calls {
+		said := typed[predate.Money](c.paper.find(key))
+		if !c.exact || len(said) != 1 {
+			return recalled{}, false
+		}
+		covered = append(covered, c.lots...)
+		out.amount += predate.Cents(said[0].value)
+		out.on = c.Due
+		out.from = append(out.from, said[0].candidate)
+	}
+	return out, len(calls) > 0 && (r.sold.assumed || r.sold.covered(covered))
+}
+
+// recalledByCharges reads the charge statements of N-1.
+func (r *reckoning) recalledByCharges(key predate.Key) (recalled, bool) {
+	st, found := r.chargeStatement(r.years.n1)
+	if !found || !r.whole(st) {
+		return recalled{}, false
+	}
+	out := recalled{on: r.years.n1.To}
+	for _, p := range st.papers {
+		said := typed[predate.Money](p.find(key))
+		if len(said) != 1 {
+			return recalled{}, false
+		}
+		out.amount += predate.Cents(said[0].value)
+		out.from = append(out.from, said[0].candidate)
+	}
+	return out, true
+}
+
+// syndicatAmounts adds accounts of annexe 1 at the end of N-1.
+func (r *reckoning) syndicatAmounts(accounts []predate.Key) (predate.Cents, []predate.Evidence, bool) {
+	var sum predate.Cents
+	var proof []predate.Evidence
+	found := false
+	for _, k := range accounts {
+		at := keep(typed[predate.Money](r.find(k, predate.KindSchedule1)), func(v valued[predate.Money]) bool { return v.AsOf == r.years.n1.To })
+		if len(at) == 0 {
+			continue
+		}
+		found = true
+		sum += predate.Cents(at[0].value)
+		proof = append(proof, at[0].Evidence...)
+	}
+	return sum, proof, found
+}
+
+func (r *reckoning) noAdvance(accounts []predate.Key) ([]predate.Evidence, bool) {
+	sum, proof, found := r.syndicatAmounts(accounts)
+	return proof, found && sum == 0
+}
+
+// shareOfAdvance computes account × general tantièmes, provided that a paper
+// recalls, for a wider set of lots, the amount that the same rule gives.
+func (r *reckoning) shareOfAdvance(key predate.Key, accounts []predate.Key) (predate.Figure, bool) {
+	total, proof, found := r.syndicatAmounts(accounts)
+	general, ok := r.general()
+	if !found || !ok {
+		return predate.Figure{}, false
+	}
+	for _, c := range typed[predate.Money](r.find(key, predate.KindFundCall, predate.KindChargeStatement)) {
+		shares, ok := r.sharesOfPaper(c.paper)
+		if !ok {
+			continue
+		}
+		if again, ok := total.Share(shares, general.Total); ok && abs(again-predate.Cents(c.value)) <= 2 {
+			amount, _ := total.Share(general.LotShare, general.Total)
+			how := fmt.Sprintf("%s à l’annexe 1 × %d ÷ %d tantièmes généraux.", euros(total), general.LotShare, general.Total)
+			return computed(key, predate.Money(amount), how, append(slices.Clone(proof), c.Evidence...)...), true
+		}
+	}
+	return predate.Figure{}, false
+}
+
+// sharesOfPaper adds the general tantièmes of every lot that a paper is about.
+func (r *reckoning) sharesOfPaper(p *paper) (int64, bool) {
+	var sum int64
+	for _, list := range typed[predate.LotList](p.find(predate.KeyLots)) {
+		for _, l := range list.value {
+			if l.Shares == 0 {
+				return 0, false
+			}
+			sum += l.Shares
+		}
+		return sum, sum > 0
+	}
+	return 0, false
+}
+
+// silentRecall says that the last call recalls the cash advance of the lots,
+// hence lists their advances, without any other.
+func (r *reckoning) silentRecall() ([]predate.Evidence, bool) {
+	cash, ok := r.recalledByCalls(predate.KeyCashAdvance)
+	return proofs(cash.from...), ok
+}
+
+// loanAdvance states the advances that lend to the syndicat (décret 67-223 art.
+// 45-1): rare, printed when they exist.
+func (r *reckoning) loanAdvance() predate.Figure {
+	if said, ok := r.recalledByCalls(predate.KeyLoanAdvance); ok {
+		return r.recall(predate.KeyLoanAdvance, said, said.from)
+	}
+	if proof, ok := r.silentRecall(); ok {
+		return none(predate.KeyLoanAdvance, predate.Money(0), "Le rappel des avances n’en mentionne aucune.", proof...)
+	}
+	if r.figures[predate.KeyLoanShareDue].Status == predate.StatusNone {
+		return none(predate.KeyLoanAdvance, predate.Money(0), "Aucun emprunt collectif dans les pièces fournies.")
+	}
+	return missing(predate.KeyLoanAdvance, "Aucune pièce ne permet de l’exclure.")
+}

@@ -1,0 +1,204 @@
+package compute
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// call is one call for funds, with the lines that concern the lots sold.
+type call struct {
+	predate.CallHead
+	paper *paper
+	head  candidate
+	lots  []string // every lot that it calls for
+	exact bool     // it calls for lots sold only
+	lines []valued[predate.CallLine]
+	sums  []valued[predate.CallSubtotal]
+}
+
+// readCalls gathers the calls that concern the lots sold, oldest first, one for
+// each due date and account.
+func (r *reckoning) readCalls() {
+	var all []call
+	for _, p := range r.ofKind(predate.KindFundCall) {
+		for _, head := range typed[predate.CallHead](p.find(predate.FactCall)) {
+			all = append(all, r.gather(p, head))
+		}
+	}
+	all = keep(all, func(c call) bool { return r.sold.some(c.lots) || len(c.lots) == 0 })
+	slices.SortStableFunc(all, func(a, b call) int {
+		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Account, b.Account), a.Issued.Compare(b.Issued), cmp.Compare(a.Number, b.Number))
+	})
+	r.calls = r.inForce(all)
+}
+
+// gather makes a call of the figures of a paper.
+func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
+	c := call{CallHead: head.value, paper: p, head: head.candidate, lots: slices.Clone(head.value.Lots)}
+	if c.Issued.IsZero() {
+		c.Issued = p.Printed
+	}
+	if len(c.lots) == 0 {
+		for _, l := range typed[predate.LotList](p.find(predate.KeyLots)) {
+			for _, lot := range l.value {
+				c.lots = append(c.lots, lot.Number)
+			}
+		}
+	}
+	lines := typed[predate.CallLine](p.find(predate.FactCallLine))
+	if len(c.lots) == 0 {
+		for _, l := range lines {
+			if l.value.Lot != "" && !slices.Contains(c.lots, l.value.Lot) {
+				c.lots = append(c.lots, l.value.Lot)
+			}
+		}
+	}
+	c.exact = r.sold.all(c.lots) || (len(c.lots) == 0 && r.sold.assumed)
+	c.lines = keep(lines, func(l valued[predate.CallLine]) bool {
+		return r.sold.has(l.value.Lot) || (l.value.Lot == "" && c.exact)
+	})
+	c.sums = typed[predate.CallSubtotal](p.find(predate.FactCallSubtotal))
+	return c
+}
+
+// inForce drops a call that another replaces or repeats. Two different calls
+// for the same account, number and day, neither of which says that it replaces
+// the other, are both kept out and told.
+func (r *reckoning) inForce(all []call) []call {
+	var out []call
+	for _, c := range all {
+		i := slices.IndexFunc(out, func(o call) bool { return o.sameCall(c) })
+		switch {
+		case i < 0:
+			out = append(out, c)
+		case c.Replaces && !out[i].Replaces:
+			out[i] = c
+		case out[i].Replaces && !c.Replaces:
+			// c is the replaced one.
+		case out[i].Total != c.Total:
+			r.review(fmt.Sprintf("Deux appels de fonds différents pour la même échéance du %s (%s : %s ; %s : %s) sans qu’aucun ne dise remplacer l’autre.",
+				day(c.Due), out[i].paper.File, euros(out[i].Total), c.paper.File, euros(c.Total)))
+		}
+	}
+	return out
+}
+
+// sameCall says that two papers call the same sums: same account and day, and
+// not two numbers.
+func (c call) sameCall(d call) bool {
+	if c.Due != d.Due || c.Account != d.Account {
+		return false
+	}
+	if c.Number != "" && d.Number != "" && c.Number != d.Number {
+		return false
+	}
+	return slices.Equal(sortedLots(c.lots), sortedLots(d.lots))
+}
+
+func sortedLots(list []string) []string {
+	out := make([]string, len(list))
+	for i, n := range list {
+		out[i] = lotName(n)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// of gives the lines of one nature.
+func (c call) of(n predate.Nature) []valued[predate.CallLine] {
+	return keep(c.lines, func(l valued[predate.CallLine]) bool { return l.value.Nature == n })
+}
+
+// amount is what the call asks for one nature for the lots sold, with proofs.
+// It is not known when the lines could not be tied to the lots, or when they do
+// not make the printed sub-total.
+func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool) {
+	var sum predate.Cents
+	var proof []predate.Evidence
+	lines := c.of(n)
+	for _, l := range lines {
+		sum += l.value.Amount
+		proof = append(proof, l.Evidence...)
+	}
+	printed, found := c.subtotal(n)
+	switch {
+	case c.exact && found && len(lines) == 0:
+		return printed, proofs(candidatesOf(c.sums)...), true
+	case c.exact && found && sum != printed:
+		return 0, nil, false
+	case !c.exact && len(lines) == 0 && c.has(n):
+		return 0, nil, false
+	}
+	return sum, proof, true
+}
+
+// has says that the call has a sub-total of a nature, whatever the lots.
+func (c call) has(n predate.Nature) bool {
+	_, found := c.subtotal(n)
+	return found
+}
+
+func (c call) subtotal(n predate.Nature) (predate.Cents, bool) {
+	var sum predate.Cents
+	found := false
+	for _, s := range c.sums {
+		if s.value.Nature == n {
+			sum, found = sum+s.value.Amount, true
+		}
+	}
+	return sum, found
+}
+
+// candidatesOf drops the values.
+func candidatesOf[T predate.Value](list []valued[T]) []candidate {
+	out := make([]candidate, len(list))
+	for i, v := range list {
+		out[i] = v.candidate
+	}
+	return out
+}
+
+// callsIn gives the calls of an exercise: by the start of their period, else by
+// their due date.
+func (r *reckoning) callsIn(y predate.Period) []call {
+	return keep(r.calls, func(c call) bool {
+		on := c.Period.From
+		if on.IsZero() {
+			on = c.Due
+		}
+		return y.Contains(on)
+	})
+}
+
+// complete says that calls cover a whole exercise without a hole, for every lot
+// sold.
+func (r *reckoning) complete(calls []call, y predate.Period) bool {
+	for _, lot := range r.sold.numbers {
+		next := y.From
+		for _, c := range calls {
+			if !slices.ContainsFunc(c.lots, func(n string) bool { return lotName(n) == lotName(lot) }) && len(c.lots) > 0 {
+				continue
+			}
+			if c.Period.IsZero() || c.Period.From.After(next) {
+				continue
+			}
+			if end := c.Period.To.AddDays(1); end.After(next) {
+				next = end
+			}
+		}
+		if !next.After(y.To) {
+			return false
+		}
+	}
+	return len(r.sold.numbers) > 0
+}
+
+// lastCalls gives, for the lots sold, the calls of the latest due date not
+// after a day; several when each account has its own.
+func (r *reckoning) lastCalls(not predate.Date) []call {
+	before := keep(r.calls, func(c call) bool { return !c.Due.After(not) })
+	return latest(before, func(c call) predate.Date { return c.Due })
+}

@@ -1,0 +1,111 @@
+package compute
+
+import (
+	"cmp"
+	"slices"
+
+	"predate"
+)
+
+// Paper is one part of a document, of a known kind, with every figure that was
+// read in it.
+type Paper struct {
+	File       string // the document's name, unique in the dossier
+	Document   predate.DocumentID
+	Part       predate.Part
+	Printed    predate.Date // the date that the paper bears; may be zero
+	Superseded bool         // another paper says that it replaces this one
+	Figures    []predate.Figure
+}
+
+// Input is all that a statement is made from.
+type Input struct {
+	Order         predate.Order
+	ReferenceDate predate.Date
+	Documents     []predate.ReadDocument
+	Papers        []Paper
+}
+
+// Compute makes the statement of a dossier. The order of documents and papers
+// does not matter; the input is not changed.
+func Compute(in Input) predate.Statement {
+	r := newReckoning(in)
+	r.fixExercises()
+	r.fixLots()
+	r.readCalls()
+	r.readAccounts()
+	r.fixKeys()
+	r.identity()
+	r.charges()
+	r.due()
+	r.paid()
+	r.advances()
+	r.works()
+	r.future()
+	r.syndicat()
+	r.worksFund()
+	r.life()
+	r.technicalFile()
+	r.checkGates()
+	r.lookForGaps()
+	return r.statement()
+}
+
+// reckoning is the statement in the making.
+type reckoning struct {
+	order     predate.Order
+	at        predate.Date
+	documents []predate.ReadDocument
+	papers    []*paper
+
+	years    exercises
+	sold     lots
+	keys     []predate.AllocationKey
+	calls    []call
+	accounts []account
+	ledger   ledger
+	open     []openWork // works adopted and not finished
+
+	figures  map[predate.Key]predate.Figure
+	gates    []predate.Gate
+	gaps     []predate.Gap
+	reasons  []string
+	warnings []string
+}
+
+func newReckoning(in Input) *reckoning {
+	documents := slices.Clone(in.Documents)
+	slices.SortStableFunc(documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
+	return &reckoning{
+		order: in.Order, at: in.ReferenceDate, documents: documents,
+		papers:  usable(in.Papers, documents),
+		figures: map[predate.Key]predate.Figure{},
+	}
+}
+
+// put states a figure of the statement.
+func (r *reckoning) put(f predate.Figure) {
+	f.Evidence = distinct(f.Evidence)
+	r.figures[f.Key] = f
+}
+
+// review adds a reason, once, why a person must look.
+func (r *reckoning) review(reason string) {
+	if !slices.Contains(r.reasons, reason) {
+		r.reasons = append(r.reasons, reason)
+	}
+}
+
+// warn adds, once, something worth saying that blocks nothing.
+func (r *reckoning) warn(text string) {
+	if !slices.Contains(r.warnings, text) {
+		r.warnings = append(r.warnings, text)
+	}
+}
+
+func (r *reckoning) statement() predate.Statement {
+	return predate.Statement{
+		Order: r.order, ReferenceDate: r.at, Figures: r.figures, Gates: r.gates,
+		Outcome: r.outcome(), Documents: r.documents,
+	}
+}

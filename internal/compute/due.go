@@ -1,0 +1,268 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// dueKeys are the lines of part 1 that share the debit balance.
+var dueLines = [...]struct {
+	key    predate.Key
+	nature predate.Nature
+}{
+	{predate.KeyDueBudgetProvisions, predate.NatureBudget},
+	{predate.KeyDueOffBudgetProvisions, predate.NatureWorks},
+	{predate.KeyDueAdvances, predate.NatureAdvance},
+	{predate.KeyDueWorksFund, predate.NatureWorksFund},
+	{predate.KeyDuePrivateFees, predate.NatureFees},
+	{predate.KeyDuePriorYears, predate.NatureUnknown},
+}
+
+// due states part 1 of the notaries' model: what the seller owes, by nature,
+// and what the syndicat owes back.
+func (r *reckoning) due() {
+	r.readLedger()
+	switch {
+	case len(r.accounts) > 0:
+		r.dueByAccount()
+	case r.order.AllDuePaid:
+		r.dueDeclared()
+	default:
+		r.dueByLastCall()
+	}
+	r.triggeredBySale()
+}
+
+// dueByAccount reads the balance of the accounts and splits it.
+func (r *reckoning) dueByAccount() {
+	var balance predate.Cents
+	var proof []predate.Evidence
+	on := r.accounts[0].closedOn()
+	for _, a := range r.accounts {
+		balance += a.balance()
+		proof = append(proof, a.closing[len(a.closing)-1].Evidence...)
+		if a.closedOn().Before(on) {
+			on = a.closedOn()
+		}
+	}
+	if !r.held() && balance != 0 {
+		why := fmt.Sprintf("Le compte du vendeur (solde %s) porte aussi sur des lots qui ne sont pas vendus, ou ne couvre pas tous les lots vendus.", euros(balance))
+		r.review(why)
+		r.dueUnknown(why, predate.StatusConflicting, proof)
+		return
+	}
+	f := confirmed(predate.KeyAccountBalance, predate.Money(balance), proof...)
+	f.AsOf = on
+	if len(r.accounts) > 1 {
+		f.Derivation = "Somme des soldes des comptes du vendeur pour les lots vendus."
+	}
+	r.put(f)
+	r.put(confirmed(predate.KeyAccountBalanceDate, predate.Day(on), proof...))
+	if r.order.AllDuePaid && balance > 0 {
+		r.review(fmt.Sprintf("La commande déclare toutes les sommes payées, mais le relevé arrêté au %s montre %s restant dus.", day(on), euros(balance)))
+	}
+	if balance <= 0 {
+		r.notInDebit(balance, proof)
+		return
+	}
+	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est débiteur.", proof...))
+	r.splitDebit(balance, proof)
+}
+
+// notInDebit states that nothing is owed, and what the syndicat owes back.
+func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) {
+	for _, line := range dueLines {
+		r.put(none(line.key, predate.Money(0), "Le compte du vendeur n’est pas débiteur.", proof...))
+	}
+	if balance == 0 {
+		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est soldé.", proof...))
+		return
+	}
+	r.put(confirmed(predate.KeyCreditBalancePrior, predate.Money(-balance), proof...))
+}
+
+// splitDebit lays the debit balance on the natures: payments on the oldest
+// debts, adjustments on their own nature first; budget and works debts of
+// exercises before the running one stand apart (décret 67-223 art. 5, 1° c).
+func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) {
+	if reason := r.splitDoubt(balance); reason != "" {
+		for _, line := range dueLines {
+			f := missing(line.key, reason)
+			f.Evidence = proof
+			r.put(f)
+		}
+		r.review(reason)
+		return
+	}
+	const how = "Solde débiteur ventilé : paiements imputés sur les dettes les plus anciennes, régularisations d’abord sur leur nature."
+	for _, line := range dueLines {
+		amount, from := r.ledger.unpaid(func(d debt) bool { return r.dueLine(d) == line.key })
+		r.put(computed(line.key, predate.Money(amount), how, append(from, proof...)...))
+	}
+}
+
+// dueLine says which line of part 1 a debt belongs to.
+func (r *reckoning) dueLine(d debt) predate.Key {
+	earlier := d.year.IsZero() || d.year.To.Before(r.years.n.From)
+	if earlier && (d.nature == predate.NatureBudget || d.nature == predate.NatureWorks) {
+		return predate.KeyDuePriorYears
+	}
+	for _, line := range dueLines {
+		if line.nature == d.nature && d.nature != predate.NatureUnknown {
+			return line.key
+		}
+	}
+	return ""
+}
+
+// splitDoubt tells why the balance cannot be split; "" when it can.
+func (r *reckoning) splitDoubt(balance predate.Cents) string {
+	if !r.ledger.applies {
+		return "Les mouvements du relevé ne mènent pas de son ouverture à son solde : la ventilation du solde n’est pas possible."
+	}
+	unknown, _ := r.ledger.unpaid(func(d debt) bool { return r.dueLine(d) == "" })
+	if unknown > 0 {
+		return fmt.Sprintf("La nature de %s restant dus n’est pas connue : le relevé ne la donne pas et aucun appel de fonds n’y correspond.", euros(unknown))
+	}
+	all, _ := r.ledger.unpaid(func(debt) bool { return true })
+	if all-r.ledger.credit != balance {
+		return fmt.Sprintf("La ventilation du solde donne %s pour un solde de %s.", euros(all-r.ledger.credit), euros(balance))
+	}
+	return r.printedSplitDoubt()
+}
+
+// printedSplitDoubt compares with the split that the extract prints.
+func (r *reckoning) printedSplitDoubt() string {
+	printed := map[predate.Nature]predate.Cents{}
+	negative := false
+	for _, a := range r.accounts {
+		for _, n := range a.natures {
+			printed[n.value.Nature] += n.value.Amount
+			negative = negative || n.value.Amount < 0
+		}
+	}
+	if len(printed) == 0 || negative {
+		return "" // raw balances of the sub-accounts, not a split of what is owed
+	}
+	ours := map[predate.Nature]predate.Cents{}
+	for _, d := range r.ledger.debts {
+		n := d.nature
+		if n == predate.NatureFees && printed[n] == 0 {
+			n = predate.NatureBudget // account 450-1 holds both
+		}
+		ours[n] += d.left
+	}
+	for _, line := range dueLines {
+		if n := line.nature; ours[n] != printed[n] {
+			return fmt.Sprintf("Le relevé ventile %s en « %s » là où l’imputation des paiements donne %s.", euros(printed[n]), natureName(n), euros(ours[n]))
+		}
+	}
+	return ""
+}
+
+func natureName(n predate.Nature) string {
+	names := map[predate.Nature]string{
+		predate.NatureBudget: "charges courantes", predate.NatureWorks: "travaux", predate.NatureAdvance: "avances",
+		predate.NatureLoan: "emprunt", predate.NatureWorksFund: "fonds de travaux", predate.NatureFees: "frais privatifs",
+	}
+	return names[n]
+}
+
+// dueDeclared prints the seller's word, as such, where no account is at hand.
+func (r *reckoning) dueDeclared() {
+	const word = "Déclaré par le vendeur : toutes les sommes exigibles sont payées."
+	declare := func(k predate.Key, v predate.Value) {
+		r.put(predate.Figure{Key: k, Value: v, Status: predate.StatusDeclared, Derivation: word})
+	}
+	declare(predate.KeyAccountBalance, predate.Money(0))
+	declare(predate.KeyAccountBalanceDate, predate.Day(r.at))
+	for _, line := range dueLines {
+		declare(line.key, predate.Money(0))
+	}
+	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), word))
+}
+
+// dueByLastCall uses the balance before the last call, the only one at hand.
+func (r *reckoning) dueByLastCall() {
+	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) })
+	calls = latest(calls, func(c call) predate.Date { return c.Due })
+	var balance predate.Cents
+	var proof []predate.Evidence
+	on := predate.Date{}
+	for _, c := range calls {
+		previous, from, ok := first[predate.Money](c.paper, predate.FactPreviousBalance)
+		if !ok || !c.exact {
+			calls = nil
+			break
+		}
+		balance += predate.Cents(previous)
+		proof = append(proof, from.Evidence...)
+		if on = from.AsOf; on.IsZero() {
+			on = c.Issued
+		}
+	}
+	if len(calls) == 0 || on.IsZero() {
+		r.dueUnknown("Ni relevé de compte ni appel de fonds ne donne le solde du vendeur.", predate.StatusMissing, nil)
+		return
+	}
+	f := confirmed(predate.KeyAccountBalance, predate.Money(balance), proof...)
+	f.AsOf, f.Derivation = on, "Solde antérieur porté sur le dernier appel de fonds."
+	r.put(f)
+	r.put(confirmed(predate.KeyAccountBalanceDate, predate.Day(on), proof...))
+	if balance > 0 {
+		why := fmt.Sprintf("Le dernier appel de fonds porte un solde antérieur de %s sans en donner la nature.", euros(balance))
+		r.review(why)
+		for _, line := range dueLines {
+			r.put(missing(line.key, why))
+		}
+		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est débiteur.", proof...))
+		return
+	}
+	r.notInDebit(balance, proof)
+}
+
+// dueUnknown states that part 1 is not known.
+func (r *reckoning) dueUnknown(why string, status predate.Status, proof []predate.Evidence) {
+	all := []predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}
+	for _, line := range dueLines {
+		all = append(all, line.key)
+	}
+	for _, k := range all {
+		r.put(predate.Figure{Key: k, Status: status, Derivation: why, Evidence: proof})
+	}
+}
+
+// triggeredBySale states the deferred annuities of art. 33 and the share of
+// collective loans: none when the accounts and the minutes show no loan, else a
+// person's business.
+func (r *reckoning) triggeredBySale() {
+	debts, proof := r.ledger.unpaid(func(d debt) bool { return d.nature == predate.NatureLoan })
+	loans := slices.ContainsFunc(r.find(predate.KeyLoans), func(c candidate) bool {
+		list, ok := c.Value.(predate.LoanList)
+		return ok && len(list) > 0
+	})
+	for _, c := range typed[predate.Money](r.find(predate.FactLoansOutstanding)) {
+		loans = loans || c.value != 0
+		proof = append(proof, c.Evidence...)
+	}
+	loans = loans || debts > 0 || slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureLoan)) > 0 })
+	if loans {
+		why := "Un emprunt collectif existe : la part due par le vendeur demande une vérification."
+		r.review(why)
+		r.put(missing(predate.KeyDueTriggeredBySale, why))
+		r.put(missing(predate.KeyLoanShareDue, why))
+		r.put(missing(predate.KeyGuarantee, why))
+		return
+	}
+	if len(r.ofKind(predate.KindMinutes)) == 0 {
+		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
+			r.put(missing(k, "Aucun procès-verbal ne permet de l’exclure."))
+		}
+		return
+	}
+	r.put(none(predate.KeyDueTriggeredBySale, predate.Money(0), "Aucune annuité différée (article 33 de la loi du 10 juillet 1965) mentionnée dans les pièces fournies.", proof...))
+	r.put(none(predate.KeyLoanShareDue, predate.Money(0), "Aucun emprunt collectif dans les comptes ni dans les procès-verbaux fournis.", proof...))
+	r.put(none(predate.KeyGuarantee, nil, "Aucun cautionnement mentionné dans les pièces fournies.", proof...))
+}

@@ -1,0 +1,203 @@
+package compute
+
+import (
+	"cmp"
+	"slices"
+
+	"predate"
+)
+
+// exercises are the accounting years that the statement speaks of. n1 and n2
+// are the last two that a meeting approved before the reference date (CCH
+// L.721-2 II 2° a); n is the running one.
+type exercises struct {
+	n, n1, n2  predate.Period
+	approvedOn predate.Date // the meeting that approved n1
+	n2On       predate.Date // the meeting that approved n2; zero when unknown
+	minuted    bool         // minutes of the dossier say so, rather than another paper
+	unapproved predate.Period
+	known      []predate.Period // every exercise that a paper names
+}
+
+// approval is a vote, or the mention of one, on the accounts of an exercise.
+type approval struct {
+	year    predate.Period
+	on      predate.Date
+	adopted bool
+	from    candidate
+}
+
+// fixExercises finds the last approved exercise at the reference date, the one
+// before it and the running one.
+func (r *reckoning) fixExercises() {
+	r.years.known = r.knownYears()
+	votes := keep(r.approvals(), func(a approval) bool { return !a.on.After(r.at) })
+	approved := keep(votes, func(a approval) bool { return a.adopted })
+	r.years.minuted = len(approved) > 0
+	if len(approved) == 0 {
+		approved = keep(r.mentionedApprovals(), func(a approval) bool { return !a.on.After(r.at) })
+	}
+	if len(approved) == 0 {
+		r.noExercise()
+		return
+	}
+	slices.SortStableFunc(approved, func(a, b approval) int {
+		return cmp.Or(b.year.To.Compare(a.year.To), b.on.Compare(a.on))
+	})
+	last := approved[0]
+	r.years.n1, r.years.approvedOn = last.year, last.on
+	r.years.n2, r.years.n2On = r.before(last.year), predate.Date{}
+	for _, a := range approved {
+		if a.year == r.years.n2 {
+			r.years.n2On = a.on
+			break
+		}
+	}
+	r.years.n = r.running(last.year)
+	r.stateExercises(approved)
+}
+
+// approvals gives the votes that minutes tell.
+func (r *reckoning) approvals() []approval {
+	var out []approval
+	for _, c := range typed[predate.Flag](r.find(predate.FactApproval, predate.KindMinutes)) {
+		if !c.Year.IsZero() && !c.AsOf.IsZero() {
+			out = append(out, approval{year: c.Year, on: c.AsOf, adopted: bool(c.value), from: c.candidate})
+		}
+	}
+	return out
+}
+
+// mentionedApprovals gives what other papers say of approved accounts.
+func (r *reckoning) mentionedApprovals() []approval {
+	var out []approval
+	for _, c := range typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)) {
+		if !c.Year.IsZero() && !c.value.Approved.IsZero() {
+			out = append(out, approval{year: c.Year, on: c.value.Approved, adopted: true, from: c.candidate})
+		}
+	}
+	for _, c := range typed[predate.Day](r.find(predate.KeyAccountsApprovalDate)) {
+		if !c.Year.IsZero() {
+			out = append(out, approval{year: c.Year, on: predate.Date(c.value), adopted: true, from: c.candidate})
+		}
+	}
+	return out
+}
+
+// knownYears gives the exercises that accounts, budgets and charge statements
+// name, oldest first.
+func (r *reckoning) knownYears() []predate.Period {
+	var out []predate.Period
+	for _, p := range r.papers {
+		if p.Part.Kind == predate.KindFundCall || p.Part.Kind == predate.KindAccountStatement {
+			continue // their periods are quarters and extracts, not exercises
+		}
+		for _, f := range p.Figures {
+			if !f.Year.IsZero() && f.Year.Months() >= 6 && f.Year.Months() <= 24 && !slices.Contains(out, f.Year) {
+				out = append(out, f.Year)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b predate.Period) int {
+		return cmp.Or(a.From.Compare(b.From), a.To.Compare(b.To))
+	})
+	return out
+}
+
+// before gives the exercise that ends the day before another starts: a known
+// one, else the twelve months before.
+func (r *reckoning) before(y predate.Period) predate.Period {
+	end := y.From.AddDays(-1)
+	for _, k := range r.years.known {
+		if k.To == end {
+			return k
+		}
+	}
+	return predate.Period{From: y.From.AddMonths(-12), To: end}
+}
+
+// after gives the exercise that starts the day after another ends.
+func (r *reckoning) after(y predate.Period) predate.Period {
+	start := y.To.AddDays(1)
+	for _, k := range r.years.known {
+		if k.From == start {
+			return k
+		}
+	}
+	return predate.Period{From: start, To: start.AddMonths(12).AddDays(-1)}
+}
+
+// running walks from the last approved exercise to the one that holds the
+// reference date; a closed one on the way is not approved yet.
+func (r *reckoning) running(n1 predate.Period) predate.Period {
+	y := r.after(n1)
+	for i := 0; i < 8 && y.To.Before(r.at); i++ {
+		r.years.unapproved = y
+		y = r.after(y)
+	}
+	return y
+}
+
+// stateExercises writes the figures about exercises.
+func (r *reckoning) stateExercises(approved []approval) {
+	y := r.years
+	saying := func(year predate.Period) []predate.Evidence {
+		var out []predate.Evidence
+		for _, a := range approved {
+			if a.year == year {
+				out = append(out, a.from.Evidence...)
+			}
+		}
+		return out
+	}
+	r.put(confirmed(predate.KeyFiscalYearN1, predate.Span(y.n1), saying(y.n1)...))
+	r.put(confirmed(predate.KeyAccountsApprovalDate, predate.Day(y.approvedOn), saying(y.n1)...))
+	if proof := saying(y.n2); len(proof) > 0 {
+		r.put(confirmed(predate.KeyFiscalYearN2, predate.Span(y.n2), proof...))
+	} else {
+		r.put(computed(predate.KeyFiscalYearN2, predate.Span(y.n2), "Exercice qui précède celui dont les comptes ont été approuvés en dernier.", r.naming(y.n2)...))
+	}
+	r.put(computed(predate.KeyFiscalYearN, predate.Span(y.n), "Exercice en cours à la date de référence.", r.naming(y.n)...))
+	if y.unapproved.IsZero() {
+		r.put(none(predate.KeyUnapprovedClosedYear, nil, "Aucun exercice clos en attente d’approbation à la date de référence."))
+		return
+	}
+	r.put(computed(predate.KeyUnapprovedClosedYear, predate.Span(y.unapproved),
+		"Exercice clos dont aucun procès-verbal fourni n’approuve les comptes."))
+	r.warn("L’exercice " + y.unapproved.Label() + " est clos mais ses comptes ne sont pas approuvés à la date de référence ; les charges sont celles des deux derniers exercices approuvés.")
+}
+
+// naming gives proofs that a paper names an exercise.
+func (r *reckoning) naming(y predate.Period) []predate.Evidence {
+	for _, p := range r.papers {
+		for _, f := range p.Figures {
+			if f.Year == y && len(f.Evidence) > 0 {
+				return f.Evidence[:1]
+			}
+		}
+	}
+	return nil
+}
+
+// noExercise says that nothing tells which accounts were approved.
+func (r *reckoning) noExercise() {
+	const why = "Aucune pièce ne dit quels comptes une assemblée a approuvés."
+	for _, k := range []predate.Key{predate.KeyFiscalYearN, predate.KeyFiscalYearN1, predate.KeyFiscalYearN2, predate.KeyAccountsApprovalDate} {
+		r.put(missing(k, why))
+	}
+}
+
+// yearOf gives the exercise among those of the statement that holds a day.
+func (r *reckoning) yearOf(d predate.Date) predate.Period {
+	for _, y := range []predate.Period{r.years.n, r.years.n1, r.years.n2, r.years.unapproved} {
+		if !y.IsZero() && y.Contains(d) {
+			return y
+		}
+	}
+	for _, y := range r.years.known {
+		if y.Contains(d) {
+			return y
+		}
+	}
+	return predate.Period{}
+}

@@ -1,0 +1,95 @@
+package compute
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"predate"
+	"predate/internal/fold"
+)
+
+// euros writes an amount as French readers expect: "2 746,46 €", with
+// no-break spaces.
+func euros(c predate.Cents) string {
+	text := c.Decimal()
+	sign := ""
+	if strings.HasPrefix(text, "-") {
+		sign, text = "−", text[1:]
+	}
+	units, decimals, _ := strings.Cut(text, ".")
+	return sign + thousands(units) + "," + decimals + "\u00a0€"
+}
+
+func thousands(digits string) string {
+	var b strings.Builder
+	for i, d := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString("\u202f")
+		}
+		b.WriteRune(d)
+	}
+	return b.String()
+}
+
+// day writes "26/03/2026".
+func day(d predate.Date) string {
+	if d.IsZero() {
+		return "date inconnue"
+	}
+	return fmt.Sprintf("%02d/%02d/%04d", d.Day, int(d.Month), d.Year)
+}
+
+func span(p predate.Period) string { return "du " + day(p.From) + " au " + day(p.To) }
+
+// enumerate joins names: "14, 38 et 42".
+func enumerate(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " et " + names[len(names)-1]
+}
+
+// plural chooses a form by number.
+func plural(n int, one, many string) string {
+	if n > 1 {
+		return many
+	}
+	return one
+}
+
+// printed shows a value inside a sentence.
+func printed(v predate.Value) string {
+	switch v := v.(type) {
+	case predate.Money:
+		return euros(predate.Cents(v))
+	case predate.Day:
+		return day(predate.Date(v))
+	case predate.Span:
+		return span(predate.Period(v))
+	case predate.Text:
+		return "« " + string(v) + " »"
+	case predate.Count:
+		return strconv.FormatInt(int64(v), 10)
+	case predate.Flag:
+		if v {
+			return "oui"
+		}
+		return "non"
+	case predate.Contribution:
+		return euros(v.Amount) + " le " + day(v.Date)
+	}
+	return fmt.Sprint(v)
+}
+
+// plain reduces a name to what matters when comparing: folded letters and
+// digits, one space between words.
+func plain(s string) string {
+	return strings.Join(strings.FieldsFunc(fold.Text(s), func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	}), " ")
+}
+
+// words splits a name reduced by plain.
+func words(s string) []string { return strings.Fields(plain(s)) }

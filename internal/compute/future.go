@@ -1,0 +1,298 @@
+package compute
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// future states part 3: what falls due after the reference date, until the end
+// of the running exercise for the budget and the works fund, and until the last
+// call of their calendar for works.
+func (r *reckoning) future() {
+	r.put(r.futureOf(predate.KeyFutureBudget, predate.NatureBudget))
+	r.put(r.futureOf(predate.KeyFutureWorksFund, predate.NatureWorksFund))
+	r.put(r.futureWorks())
+	r.put(r.futureLoan())
+	r.put(r.nextYear())
+}
+
+// instalment is what falls due on one day for one nature, over the accounts of
+// the lots sold.
+type instalment struct {
+	due    predate.Date
+	start  predate.Date // of the period called
+	months int
+	amount predate.Cents
+	yearly predate.Cents // the lots' part of the yearly budget; 0 when unknown
+	times  int           // calls a year that the lines imply; 0 when unknown
+	proof  []predate.Evidence
+	sure   bool
+}
+
+// instalments groups the calls of an exercise by due date.
+func (r *reckoning) instalments(y predate.Period, n predate.Nature) []instalment {
+	var out []instalment
+	for _, c := range r.callsIn(y) {
+		amount, proof, ok := c.amount(n)
+		one := instalment{due: c.Due, start: c.Period.From, months: c.Period.Months(), amount: amount, proof: proof, sure: ok}
+		one.yearly, one.times = yearly(c.of(n))
+		if i := slices.IndexFunc(out, func(o instalment) bool { return o.due == c.Due }); i >= 0 {
+			out[i].amount += one.amount
+			out[i].yearly += one.yearly
+			out[i].proof = append(out[i].proof, one.proof...)
+			out[i].sure = out[i].sure && one.sure
+			continue
+		}
+		out = append(out, one)
+	}
+	slices.SortStableFunc(out, func(a, b instalment) int { return a.due.Compare(b.due) })
+	return out
+}
+
+// yearly gives the lots' part of the yearly budgets that lines print, and how
+// many such calls make the year.
+func yearly(lines []valued[predate.CallLine]) (predate.Cents, int) {
+	var sum predate.Cents
+	times := 0
+	for _, l := range lines {
+		v := l.value
+		part, ok := v.Budget.Share(v.Share, v.Base)
+		if !ok || v.Budget == 0 || v.Called == 0 {
+			return 0, 0
+		}
+		sum += part
+		n := int((v.Budget + v.Called/2) / v.Called)
+		if times != 0 && n != times {
+			return 0, 0
+		}
+		times = n
+	}
+	return sum, times
+}
+
+// futureOf lays out the calls to come of the budget or of the works fund:
+// printed calls first, then the same amount on the same rhythm to the end of
+// the exercise.
+func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
+	y := r.years.n
+	if y.IsZero() {
+		return missing(key, "L’exercice en cours n’est pas connu.")
+	}
+	list := r.instalments(y, n)
+	if n == predate.NatureWorksFund && !r.fundCalled() {
+		return r.noFundCalls(key)
+	}
+	if len(list) == 0 {
+		return r.futureFromBudget(key, n)
+	}
+	last := list[len(list)-1]
+	if !last.sure {
+		return missing(key, "Les lignes du dernier appel de fonds ne se rapprochent pas de ses totaux.")
+	}
+	times := r.rhythm(last)
+	if times == 0 {
+		return missing(key, "Le rythme des appels n’est pas connu.")
+	}
+	calls := r.layOut(list, last, times, n)
+	if why := r.yearDoubt(list, calls, n); why != "" {
+		r.check("calls.exercise_n", false, why, last.proof)
+		f := missing(key, why)
+		f.Status, f.Evidence = predate.StatusConflicting, last.proof
+		return f
+	}
+	calls = append(calls, r.printedBeyond(n)...)
+	if len(calls) == 0 {
+		return none(key, predate.CallList{}, "Tous les appels de l’exercice en cours sont échus à la date de référence.", r.headProof(list, last)...)
+	}
+	return computed(key, calls, "Même montant et même rythme que le dernier appel de l’exercice en cours, pour les échéances postérieures à la date de référence.", r.headProof(list, last)...)
+}
+
+// headProof proves a calendar by the last call's lines, else by its head.
+func (r *reckoning) headProof(list []instalment, last instalment) []predate.Evidence {
+	if len(last.proof) > 0 {
+		return last.proof
+	}
+	for _, c := range r.callsIn(r.years.n) {
+		if c.Due == last.due {
+			return c.head.Evidence
+		}
+	}
+	return list[0].proof
+}
+
+// rhythm is the number of calls a year: what the lines imply, what the period
+// implies and what the meeting voted must not disagree.
+func (r *reckoning) rhythm(last instalment) int {
+	byPeriod := 0
+	if last.months > 0 {
+		byPeriod = r.years.n.Months() / last.months
+	}
+	if last.times != 0 && byPeriod != 0 && last.times != byPeriod && last.times != 1 {
+		return 0
+	}
+	return cmp.Or(last.times, byPeriod, r.votedRhythm())
+}
+
+// votedRhythm is the number of calls a year that a meeting fixed for the
+// running exercise.
+func (r *reckoning) votedRhythm() int {
+	for _, c := range typed[predate.Count](r.find(predate.FactCallsPerYear)) {
+		if c.Year == r.years.n || c.Year.IsZero() {
+			return int(c.value)
+		}
+	}
+	return 0
+}
+
+// layOut gives the calls after the reference date.
+func (r *reckoning) layOut(list []instalment, last instalment, times int, n predate.Nature) predate.CallList {
+	out := predate.CallList{}
+	printed := map[predate.Date]bool{}
+	for _, i := range list {
+		printed[i.due] = true
+		if i.due.After(r.at) && i.amount != 0 {
+			out = append(out, predate.Call{Date: i.due, Amount: i.amount, Nature: n, Printed: true})
+		}
+	}
+	if times == 1 && len(list) > 0 && sum(list) > 0 {
+		return out // called once a year, and called already
+	}
+	step := max(1, r.years.n.Months()/max(1, times))
+	offset := 0
+	if !last.start.IsZero() {
+		offset = daysBetween(last.start, last.due)
+	}
+	for start := r.years.n.From; !start.After(r.years.n.To); start = start.AddMonths(step) {
+		due := start.AddDays(offset)
+		if due.After(r.at) && due.After(last.due) && !printed[due] && last.amount != 0 {
+			out = append(out, predate.Call{Date: due, Amount: last.amount, Nature: n})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b predate.Call) int { return a.Date.Compare(b.Date) })
+	return out
+}
+
+func daysBetween(a, b predate.Date) int { return int(b.Time().Sub(a.Time()).Hours() / 24) }
+
+func sum(list []instalment) predate.Cents {
+	var s predate.Cents
+	for _, i := range list {
+		s += i.amount
+	}
+	return s
+}
+
+// yearDoubt checks that the calls of the year make the lots' yearly budget.
+func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) string {
+	last := list[len(list)-1]
+	if last.yearly == 0 {
+		return ""
+	}
+	total := sum(list)
+	for _, c := range calls {
+		if !c.Printed {
+			total += c.Amount
+		}
+	}
+	if expected := r.complete(r.callsIn(predate.Period{From: r.years.n.From, To: last.due}), predate.Period{From: r.years.n.From, To: last.due}); !expected {
+		return "" // earlier calls of the year are not at hand
+	}
+	if abs(total-last.yearly) > predate.Cents(10+2*len(r.keys)) {
+		return fmt.Sprintf("Les appels de l’exercice %s font %s pour un budget annuel des lots de %s (%s).", r.years.n.Label(), euros(total), euros(last.yearly), natureName(n))
+	}
+	return ""
+}
+
+// printedBeyond gives the calls already printed for the exercise after the
+// running one.
+func (r *reckoning) printedBeyond(n predate.Nature) predate.CallList {
+	var out predate.CallList
+	for _, i := range r.instalments(r.after(r.years.n), n) {
+		if i.due.After(r.at) && i.sure && i.amount != 0 {
+			out = append(out, predate.Call{Date: i.due, Amount: i.amount, Nature: n, Printed: true})
+		}
+	}
+	return out
+}
+
+// fundCalled says that the works fund is called from the lots.
+func (r *reckoning) fundCalled() bool {
+	return slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureWorksFund)) > 0 || c.has(predate.NatureWorksFund) })
+}
+
+func (r *reckoning) noFundCalls(key predate.Key) predate.Figure {
+	exists := r.worksFundExists()
+	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
+		return none(key, predate.CallList{}, "Le syndicat ne dispose pas de fonds de travaux.", exists.Evidence...)
+	}
+	return missing(key, "Aucun appel du fonds de travaux parmi les pièces.")
+}
+
+// futureFromBudget applies the voted budget of the running exercise, key by
+// key, where no call of that exercise is at hand.
+func (r *reckoning) futureFromBudget(key predate.Key, n predate.Nature) predate.Figure {
+	times := r.votedRhythm()
+	if n != predate.NatureBudget || times == 0 {
+		return missing(key, "Aucun appel de fonds de l’exercice en cours.")
+	}
+	share, proof, ok := r.budgetShare(r.years.n)
+	if !ok {
+		return missing(key, "Aucun appel de fonds de l’exercice en cours, et le budget voté n’est pas connu par clé.")
+	}
+	step := r.years.n.Months() / times
+	out := predate.CallList{}
+	each, _ := share.Share(1, int64(times))
+	for start := r.years.n.From; !start.After(r.years.n.To); start = start.AddMonths(max(1, step)) {
+		if start.After(r.at) {
+			out = append(out, predate.Call{Date: start, Amount: each, Nature: n})
+		}
+	}
+	return computed(key, out, "Budget voté × tantièmes des lots ÷ total de chaque clé ÷ nombre d’appels.", proof...)
+}
+
+// budgetShare is the lots' part of an exercise's budget, from annexe 3.
+func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
+		nets, proof, ok := r.keyNetsIn(y, column)
+		if !ok || len(r.keys) == 0 {
+			continue
+		}
+		var sum predate.Cents
+		for _, k := range r.keys {
+			net, found := netOf(nets, k)
+			part, fair := apportion(net, k)
+			if !found || !fair {
+				return 0, nil, false
+			}
+			sum += part
+		}
+		return sum, proof, true
+	}
+	return 0, nil, false
+}
+
+// nextYear is the lots' part of the budget voted for the exercise to come.
+func (r *reckoning) nextYear() predate.Figure {
+	key := predate.KeyNextYearBudgetShare
+	y := r.after(r.years.n)
+	voted := keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == y })
+	if r.years.n.IsZero() || len(voted) == 0 {
+		return missing(key, "Le budget de l’exercice suivant n’est pas encore voté.")
+	}
+	share, proof, ok := r.budgetShare(y)
+	if !ok {
+		return missing(key, "Le budget voté pour l’exercice suivant n’est pas connu par clé.")
+	}
+	return computed(key, predate.Money(share), "Budget voté pour l’exercice "+y.Label()+" × tantièmes des lots ÷ total de chaque clé.", append(proof, voted[0].Evidence...)...)
+}
+
+func (r *reckoning) futureLoan() predate.Figure {
+	key := predate.KeyFutureLoan
+	if r.figures[predate.KeyLoanShareDue].Status == predate.StatusNone {
+		return none(key, predate.CallList{}, "Aucun emprunt collectif dans les pièces fournies.")
+	}
+	return missing(key, "L’échéancier de l’emprunt collectif demande une vérification.")
+}

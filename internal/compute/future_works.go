@@ -1,0 +1,148 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// futureWorks lays out the calls to come for works: the calendar that the
+// meeting voted, or the calls already printed.
+func (r *reckoning) futureWorks() predate.Figure {
+	const key = predate.KeyFutureOffBudget
+	out := predate.CallList{}
+	var proof []predate.Evidence
+	if r.figures[predate.KeyVotedWorks].Status == predate.StatusMissing {
+		return missing(key, "Aucun procès-verbal fourni.")
+	}
+	for _, o := range r.open {
+		if !o.hasKey && o.foreign && len(r.worksCalled(o.decision)) == 0 {
+			continue
+		}
+		calls, from, why := r.workCalls(o)
+		if why != "" {
+			r.review(why)
+			f := missing(key, why)
+			f.Evidence = o.evidence
+			return f
+		}
+		out = append(out, calls...)
+		proof = append(proof, from...)
+	}
+	stray, from := r.strayWorks()
+	out, proof = append(out, stray...), append(proof, from...)
+	slices.SortStableFunc(out, func(a, b predate.Call) int { return a.Date.Compare(b.Date) })
+	if len(out) == 0 {
+		return none(key, out, "Aucun appel de travaux à venir d’après les procès-verbaux et les appels fournis.", append(proof, r.figures[predate.KeyVotedWorks].Evidence...)...)
+	}
+	return computed(key, out, "Calendrier voté par l’assemblée × tantièmes des lots ÷ total de la clé, pour les échéances postérieures à la date de référence.", proof...)
+}
+
+// workCalls gives the calls to come of one work.
+func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence, string) {
+	if !o.hasKey {
+		return nil, nil, fmt.Sprintf("La clé de répartition des travaux « %s » n’est pas connue : les appels à venir ne peuvent être calculés.", o.Title)
+	}
+	if len(o.Calls) == 0 {
+		return r.withoutCalendar(o)
+	}
+	var out predate.CallList
+	proof := o.evidence
+	for _, c := range o.Calls {
+		part, ok := apportion(c.Amount, o.key)
+		if !ok {
+			return nil, nil, fmt.Sprintf("Le total de la clé des travaux « %s » n’est pas connu.", o.Title)
+		}
+		printed, from, found := r.printedWork(o.decision, c.Date)
+		if found {
+			if abs(printed-part) > 2 {
+				return nil, nil, fmt.Sprintf("Travaux « %s », échéance du %s : %s appelés pour %s votés.", o.Title, day(c.Date), euros(printed), euros(part))
+			}
+			part, proof = printed, append(slices.Clone(proof), from...)
+		}
+		if c.Date.After(r.at) {
+			out = append(out, predate.Call{Date: c.Date, Amount: part, Nature: predate.NatureWorks, Work: o.Title, Printed: found})
+		}
+	}
+	return out, proof, r.calendarDoubt(o)
+}
+
+// calendarDoubt checks that the voted amount, less what funds it, is called by
+// the calendar.
+func (r *reckoning) calendarDoubt(o openWork) string {
+	var called predate.Cents
+	for _, c := range o.Calls {
+		called += c.Amount
+	}
+	expected := o.Amount - o.WorksFund - o.Subsidy - o.Loan
+	detail := fmt.Sprintf("Travaux « %s » : %s votés, dont %s financés autrement, pour %s appelés par le calendrier.", o.Title, euros(o.Amount), euros(o.Amount-expected), euros(called))
+	ok := abs(called-expected) <= 100
+	r.check("works.calendar", ok, detail, o.evidence)
+	if !ok {
+		return detail
+	}
+	return ""
+}
+
+// printedWork finds what a call prints for a work on a day.
+func (r *reckoning) printedWork(d decision, on predate.Date) (predate.Cents, []predate.Evidence, bool) {
+	var sum predate.Cents
+	var proof []predate.Evidence
+	for _, c := range r.calls {
+		if c.Due != on {
+			continue
+		}
+		for _, l := range c.of(predate.NatureWorks) {
+			if d.is(l.value.Title, l.value.VotedOn) {
+				sum += l.value.Amount
+				proof = append(proof, l.Evidence...)
+			}
+		}
+	}
+	return sum, proof, len(proof) > 0
+}
+
+// withoutCalendar settles a work whose minutes give no calendar: nothing is
+// left when all of it was called; else the dates are not known.
+func (r *reckoning) withoutCalendar(o openWork) (predate.CallList, []predate.Evidence, string) {
+	if o.annexe != nil && o.annexe.Received >= o.annexe.Voted {
+		return nil, o.evidence, ""
+	}
+	var out predate.CallList
+	var called predate.Cents
+	for _, l := range r.worksCalled(o.decision) {
+		called += l.value.Amount
+	}
+	due, ok := apportion(o.Amount-o.WorksFund-o.Subsidy-o.Loan, o.key)
+	if ok && abs(due-called) <= 5 {
+		for _, c := range r.calls {
+			if part, _, found := r.printedWork(o.decision, c.Due); found && c.Due.After(r.at) {
+				out = append(out, predate.Call{Date: c.Due, Amount: part, Nature: predate.NatureWorks, Work: o.Title, Printed: true})
+			}
+		}
+		return out, o.evidence, ""
+	}
+	return nil, nil, fmt.Sprintf("Le calendrier des appels des travaux « %s » n’est pas connu (%s restant à appeler sur les lots).", o.Title, euros(due-called))
+}
+
+// strayWorks gives printed calls to come for works that no minutes of the
+// dossier explain.
+func (r *reckoning) strayWorks() (predate.CallList, []predate.Evidence) {
+	var out predate.CallList
+	var proof []predate.Evidence
+	for _, c := range r.calls {
+		if !c.Due.After(r.at) {
+			continue
+		}
+		for _, l := range c.of(predate.NatureWorks) {
+			if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(l.value.Title, l.value.VotedOn) }) {
+				continue
+			}
+			r.review(fmt.Sprintf("L’appel du %s porte sur des travaux « %s » que les procès-verbaux fournis n’expliquent pas.", day(c.Due), l.value.Title))
+			out = append(out, predate.Call{Date: c.Due, Amount: l.value.Amount, Nature: predate.NatureWorks, Work: l.value.Title, Printed: true})
+			proof = append(proof, l.Evidence...)
+		}
+	}
+	return out, proof
+}

@@ -1,0 +1,128 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// checkCharges evaluates the charge statements: keys make lots, and the
+// adjustments stand in the account from the approving meeting on.
+func (r *reckoning) checkCharges() {
+	for _, y := range r.twoYears() {
+		st, found := r.chargeStatement(y.year)
+		if !found {
+			continue
+		}
+		r.checkKeysOfLots(st)
+		r.checkAdjustment(y, st)
+	}
+}
+
+// checkKeysOfLots checks that the keys of each lot make its total.
+func (r *reckoning) checkKeysOfLots(st chargeStatement) {
+	for _, lot := range st.byLot {
+		var sum predate.Cents
+		n := 0
+		for _, k := range st.keys {
+			if k.paper == lot.paper && lotName(k.value.Lot) == lotName(lot.value.Lot) {
+				sum, n = sum+k.value.Amount, n+1
+			}
+		}
+		if n > 0 {
+			r.equal("charges.keys", fmt.Sprintf("Décompte %s, lot %s : total et somme des clés", lot.Year.Label(), lot.value.Lot), lot.value.Actual, sum, lot.Evidence)
+		}
+	}
+}
+
+// checkAdjustment looks for the adjustment of an exercise in the account, on or
+// after the meeting that approved it.
+func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
+	actual, a := r.figures[y.actual].Value.(predate.Money)
+	called, b := r.figures[y.called].Value.(predate.Money)
+	if !a || !b || !r.held() || y.approvedOn.IsZero() || y.purchasedDuring || y.purchasedAfter {
+		return
+	}
+	var posted predate.Cents
+	var proof []predate.Evidence
+	for _, acc := range r.accounts {
+		if acc.closedOn().Before(y.approvedOn) || acc.period.From.After(y.approvedOn) || !acc.sound() {
+			return
+		}
+		for _, l := range acc.lines {
+			m := l.value.Movement
+			if classify(m) != entryAdjustment || adjustedNature(m) != predate.NatureBudget || r.adjustedYear(m) != y.year {
+				continue
+			}
+			posted += m.Debit - m.Credit
+			proof = append(proof, l.Evidence...)
+		}
+	}
+	expected := predate.Cents(actual - called)
+	if len(proof) == 0 {
+		if expected != 0 {
+			r.warn(fmt.Sprintf("La régularisation de l’exercice %s (%s) n’a pas été retrouvée au compte du vendeur.", y.year.Label(), euros(expected)))
+		}
+		return
+	}
+	id := "charges.adjustment_" + idOf(y.name)
+	r.equal(id, "Régularisation de l’exercice "+y.year.Label()+" : charges réelles − provisions, et montant inscrit au compte", expected, posted, append(proof, proofs(candidatesOf(st.totals)...)...))
+}
+
+// checkAdvances evaluates the cap of the cash advance and the mirror of part 3.
+func (r *reckoning) checkAdvances() {
+	sum, proof, found := r.syndicatAmounts([]predate.Key{predate.FactCashAdvance})
+	budget, from, known := r.budgetOf(r.years.n)
+	if found && known && sum > 0 {
+		limit := budget / 6
+		detail := fmt.Sprintf("Avance de trésorerie du syndicat %s pour un sixième du budget de %s.", euros(sum), euros(limit))
+		if sum <= limit+100 {
+			r.check("advances.cap", true, detail, append(proof, from...))
+		} else {
+			r.warn(detail + " Elle dépasse le plafond du règlement type (décret du 17 mars 1967, art. 35).")
+		}
+	}
+	parts := []predate.Key{predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance}
+	total, ok := r.figures[predate.KeyAdvancesToReconstitute].Value.(predate.Money)
+	if !ok {
+		return
+	}
+	var mirror predate.Cents
+	for _, k := range parts {
+		if m, ok := r.figures[k].Value.(predate.Money); ok {
+			mirror += predate.Cents(m)
+		}
+	}
+	r.equal("advances.mirror", "Avances dues au vendeur et à reconstituer", mirror, predate.Cents(total), nil)
+}
+
+// budgetOf is the whole syndicat's budget for an exercise.
+func (r *reckoning) budgetOf(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	for _, k := range []predate.Key{predate.FactBudgetVoted, predate.FactBudget} {
+		for _, c := range typed[predate.Money](r.find(k)) {
+			if c.Year == y && c.value > 0 {
+				return predate.Cents(c.value), c.Evidence, true
+			}
+		}
+	}
+	return 0, nil, false
+}
+
+// checkPartOne checks that the lines of part 1 make the debit balance.
+func (r *reckoning) checkPartOne() {
+	f := r.figures[predate.KeyAccountBalance]
+	balance, ok := f.Value.(predate.Money)
+	if !ok || f.Status == predate.StatusDeclared {
+		return
+	}
+	var sum predate.Cents
+	for _, line := range dueLines {
+		amount, ok := r.figures[line.key].Value.(predate.Money)
+		if !ok {
+			return
+		}
+		sum += predate.Cents(amount)
+	}
+	r.equal("part_1.sum", "Solde débiteur et somme des lignes de la partie 1", max(0, predate.Cents(balance)), sum, slices.Clone(f.Evidence))
+}

@@ -1,0 +1,182 @@
+package compute
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// identity states who and what the statement is about.
+func (r *reckoning) identity() {
+	r.put(r.address())
+	r.put(r.preferred(predate.KeyCondominiumName, predate.KindSummarySheet, predate.KindRegistration, predate.KindFundCall,
+		predate.KindAccountStatement, predate.KindChargeStatement, predate.KindMinutes, predate.KindMaintenanceLog))
+	r.put(r.registration())
+	r.put(r.owners())
+	r.put(r.preferred(predate.KeyManagingAgent, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
+		predate.KindFundCall, predate.KindAccountStatement, predate.KindRegistration, predate.KindMaintenanceLog))
+	r.put(r.preferred(predate.KeyManagingAgentType, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
+		predate.KindRegistration, predate.KindFundCall))
+	r.put(r.mandateEnd())
+}
+
+// preferred takes what the newest paper of the first kind that speaks says.
+// Kinds are given from the most official to the least.
+func (r *reckoning) preferred(key predate.Key, kinds ...predate.Kind) predate.Figure {
+	for _, kind := range kinds {
+		said := keep(r.find(key, kind), func(c candidate) bool { return c.Value != nil })
+		if len(said) == 0 {
+			continue
+		}
+		newest := latest(said, func(c candidate) predate.Date { return c.when() })
+		f := agree(key, newest)
+		for _, c := range r.find(key) {
+			if f.Value != nil && c.Value != nil && sameValue(f.Value, c.Value) {
+				f.Evidence = append(f.Evidence, c.Evidence...)
+			}
+		}
+		return f
+	}
+	return missing(key, "Aucune pièce ne le dit.")
+}
+
+// when dates what a paper says: the day it holds for, else the paper's own.
+func (c candidate) when() predate.Date {
+	if !c.AsOf.IsZero() {
+		return c.AsOf
+	}
+	return c.paper.Printed
+}
+
+// address confirms the order's address by the papers.
+func (r *reckoning) address() predate.Figure {
+	const key = predate.KeyBuildingAddress
+	ours := predate.Text(r.order.Property.Line())
+	said := typed[predate.Text](r.find(key))
+	var same, others []candidate
+	for _, c := range said {
+		if sameAddress(string(c.value), r.order.Property) {
+			same = append(same, c.candidate)
+		} else {
+			others = append(others, c.candidate)
+		}
+	}
+	switch {
+	case len(same) > 0:
+		return confirmed(key, ours, proofs(same...)...)
+	case len(others) > 0:
+		f := conflict(key, others)
+		f.Derivation = fmt.Sprintf("Les pièces donnent une autre adresse que celle de la commande (%s). %s", string(ours), f.Derivation)
+		r.review(f.Derivation)
+		return f
+	}
+	return predate.Figure{Key: key, Value: ours, Status: predate.StatusDeclared, Derivation: "Adresse de la commande."}
+}
+
+// sameAddress says that a printed address names the property: same town code
+// when printed, and the words of the street.
+func sameAddress(text string, p predate.Address) bool {
+	printed, street := words(text), words(p.Street)
+	if p.Zipcode != "" && !slices.Contains(printed, p.Zipcode) && slices.ContainsFunc(printed, func(w string) bool { return len(w) == 5 && isNumber(w) }) {
+		return false
+	}
+	found := 0
+	for _, w := range street {
+		if slices.Contains(printed, w) {
+			found++
+		}
+	}
+	return len(street) > 0 && found*5 >= len(street)*4
+}
+
+// registration wants every paper to give the same number.
+func (r *reckoning) registration() predate.Figure {
+	key := predate.KeyRegistrationNumber
+	said := typed[predate.Text](r.find(key))
+	for _, c := range said {
+		if compact(string(c.value)) != compact(string(said[0].value)) {
+			f := conflict(key, candidatesOf(said))
+			r.review(f.Derivation)
+			return f
+		}
+	}
+	if len(said) == 0 {
+		return missing(key, "Aucune pièce ne donne le numéro d’immatriculation.")
+	}
+	return confirmed(key, said[0].value, proofs(candidatesOf(said)...)...)
+}
+
+func compact(s string) string { return strings.ReplaceAll(plain(s), " ", "") }
+
+// owners confirms the order's sellers by the recipient of the owner's papers.
+func (r *reckoning) owners() predate.Figure {
+	const key = predate.KeyOwners
+	var same, others []valued[predate.Texts]
+	for _, c := range typed[predate.Texts](r.find(key, predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement)) {
+		if r.sameOwners(c.value) {
+			same = append(same, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	slices.SortStableFunc(same, func(a, b valued[predate.Texts]) int { return b.paper.Printed.Compare(a.paper.Printed) })
+	switch {
+	case len(same) > 0:
+		return confirmed(key, same[0].value, proofs(candidatesOf(same)...)...)
+	case len(others) > 0:
+		f := conflict(key, candidatesOf(others))
+		f.Derivation = "Le destinataire des pièces n’est pas le vendeur de la commande. " + f.Derivation
+		r.review(f.Derivation)
+		return f
+	}
+	return predate.Figure{Key: key, Value: r.orderedOwners(), Status: predate.StatusDeclared, Derivation: "Vendeurs de la commande."}
+}
+
+func (r *reckoning) orderedOwners() predate.Texts {
+	var out predate.Texts
+	for _, o := range r.order.Owners {
+		out = append(out, strings.TrimSpace(o.Firstname+" "+o.Lastname))
+	}
+	return out
+}
+
+// sameOwners says that every seller's family name is among the names printed.
+func (r *reckoning) sameOwners(printed predate.Texts) bool {
+	all := words(strings.Join(printed, " "))
+	for _, o := range r.order.Owners {
+		for _, w := range words(o.Lastname) {
+			if !slices.Contains(all, w) {
+				return false
+			}
+		}
+	}
+	return len(printed) > 0
+}
+
+// mandateEnd is the end of the mandate that the newest vote gave.
+func (r *reckoning) mandateEnd() predate.Figure {
+	key := predate.KeyMandateEnd
+	spans := typed[predate.Span](r.find(predate.FactAgentMandate, predate.KindMinutes))
+	spans = keep(spans, func(c valued[predate.Span]) bool {
+		return !c.value.From.After(r.at.AddMonths(6)) && !c.value.To.IsZero()
+	})
+	slices.SortStableFunc(spans, func(a, b valued[predate.Span]) int {
+		return cmp.Or(b.value.To.Compare(a.value.To), b.value.From.Compare(a.value.From))
+	})
+	if len(spans) > 0 {
+		proof := spans[0].Evidence
+		for _, c := range typed[predate.Day](r.find(key)) {
+			if predate.Date(c.value) == spans[0].value.To {
+				proof = append(slices.Clone(proof), c.Evidence...)
+			}
+		}
+		if spans[0].value.To.Before(r.at) {
+			r.warn("Le dernier mandat du syndic connu a pris fin le " + day(spans[0].value.To) + ".")
+		}
+		return confirmed(key, predate.Day(spans[0].value.To), proof...)
+	}
+	return r.preferred(key, predate.KindMinutes, predate.KindAgentContract, predate.KindSummarySheet)
+}

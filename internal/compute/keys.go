@@ -1,0 +1,256 @@
+package compute
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// share is one lot's part in one key, as a line of a paper says it.
+type share struct {
+	code, label, unit string
+	lot               string // empty: all the lots of the paper
+	part, total       int64
+	metered           bool
+	from              candidate
+}
+
+// fixKeys lists the allocation keys of the lots sold: those of the newest calls
+// and of the last approved charges. A key whose total or shares differ between
+// them is settled by the newest call, and told.
+func (r *reckoning) fixKeys() {
+	shares := append(r.calledShares(), r.chargedShares()...)
+	var list []predate.AllocationKey
+	var proof []predate.Evidence
+	var odd []string
+	for _, group := range groupKeys(shares) {
+		key, proofs, ok := r.keyOf(group)
+		if key.LotShare == 0 {
+			continue
+		}
+		if !ok {
+			odd = append(odd, keyName(key))
+		}
+		list = append(list, key)
+		proof = append(proof, proofs...)
+	}
+	r.keys = list
+	if len(list) == 0 {
+		r.put(missing(predate.KeyAllocationKeys, "Ni appel de fonds ni décompte lisible ne donne les clés de répartition."))
+		return
+	}
+	f := confirmed(predate.KeyAllocationKeys, predate.KeyList(list), proof...)
+	if len(odd) > 0 {
+		f.Status = predate.StatusConflicting
+		f.Derivation = "Tantièmes ou total différents selon les pièces pour : " + enumerate(odd) + "."
+		r.review(f.Derivation)
+	}
+	r.put(f)
+	r.completeLots()
+}
+
+// calledShares reads the keys in the calls of the running exercise, else in the
+// last calls.
+func (r *reckoning) calledShares() []share {
+	var out []share
+	calls := r.callsIn(r.years.n)
+	if len(calls) == 0 {
+		calls = r.lastCalls(r.at.AddMonths(6))
+	}
+	for _, c := range slices.Backward(calls) {
+		for _, l := range c.lines {
+			v := l.value
+			if v.Base == 0 && !v.Metered {
+				continue
+			}
+			out = append(out, share{code: v.Code, label: v.Label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
+		}
+	}
+	return out
+}
+
+// chargedShares reads the keys in the charge statements of N-1.
+func (r *reckoning) chargedShares() []share {
+	var out []share
+	for _, l := range typed[predate.ChargeKey](r.find(predate.FactChargeKey, predate.KindChargeStatement)) {
+		v := l.value
+		if l.Year != r.years.n1 || v.Base == 0 || !r.sold.has(v.Lot) && v.Lot != "" {
+			continue
+		}
+		out = append(out, share{code: v.Code, label: v.Label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
+	}
+	return out
+}
+
+// groupKeys puts the lines of one key together, in order of appearance.
+func groupKeys(shares []share) [][]share {
+	var out [][]share
+	for _, s := range shares {
+		i := slices.IndexFunc(out, func(g []share) bool {
+			return slices.ContainsFunc(g, func(o share) bool { return sameKey(o.code, o.label, s.code, s.label) })
+		})
+		if i < 0 {
+			out = append(out, []share{s})
+			continue
+		}
+		out[i] = append(out[i], s)
+	}
+	return out
+}
+
+// sameKey compares keys by code when both papers print one, else by name. A
+// longer name that starts like the other is the same: papers abridge.
+func sameKey(code1, label1, code2, label2 string) bool {
+	if code1 != "" && code2 != "" {
+		return plain(code1) == plain(code2)
+	}
+	a, b := plain(label1), plain(label2)
+	switch {
+	case a == "" || b == "":
+		return plain(code1) != "" && plain(code1) == b || plain(code2) != "" && plain(code2) == a
+	case a == b:
+		return true
+	}
+	return len(a) >= 8 && len(b) >= 8 && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
+}
+
+// keyOf makes a key of its lines. The first line of each lot, from the newest
+// paper, is kept; the second result says whether the others agree.
+func (r *reckoning) keyOf(group []share) (predate.AllocationKey, []predate.Evidence, bool) {
+	head := group[0]
+	key := predate.AllocationKey{Code: head.code, Label: head.label, Total: head.total, Unit: orText(head.unit, "tantièmes"), Metered: head.metered, Shares: map[string]int64{}}
+	agreed := true
+	var whole int64
+	var proof []predate.Evidence
+	for _, s := range group {
+		key.Code, key.Label = orText(key.Code, s.code), orText(key.Label, s.label)
+		key.Metered = key.Metered || s.metered
+		if !s.metered && s.total != key.Total {
+			agreed = false
+			continue
+		}
+		lot := r.lotAsOrdered(s.lot)
+		switch known, seen := key.Shares[lot]; {
+		case s.lot == "" && whole == 0:
+			whole = s.part
+			proof = append(proof, s.from.Evidence...)
+		case s.lot == "" && whole != s.part, s.lot != "" && seen && known != s.part:
+			agreed = agreed && s.metered
+		case s.lot != "" && !seen:
+			key.Shares[lot] = s.part
+			proof = append(proof, s.from.Evidence...)
+		}
+	}
+	for _, part := range key.Shares {
+		key.LotShare += part
+	}
+	if whole != 0 && key.LotShare != whole {
+		agreed = agreed && key.LotShare == 0
+		key.LotShare = whole
+	}
+	return key, proof, agreed || key.Metered
+}
+
+// lotAsOrdered writes a lot number as the order does.
+func (r *reckoning) lotAsOrdered(number string) string {
+	for _, n := range r.sold.numbers {
+		if lotName(n) == lotName(number) {
+			return n
+		}
+	}
+	return number
+}
+
+func keyName(k predate.AllocationKey) string { return orText(k.Label, k.Code) }
+
+// key finds the key of the lots sold that a code or a label names.
+func (r *reckoning) key(code, label string) (predate.AllocationKey, bool) {
+	for _, k := range r.keys {
+		if sameKey(k.Code, k.Label, code, label) {
+			return k, true
+		}
+	}
+	return predate.AllocationKey{}, false
+}
+
+// keyNamed finds a key by one name that may be its code or its label.
+func (r *reckoning) keyNamed(name string) (predate.AllocationKey, bool) {
+	for _, k := range r.keys {
+		if k.Code != "" && plain(k.Code) == plain(name) {
+			return k, true
+		}
+	}
+	return r.key("", name)
+}
+
+// general is the key in which the lots weigh their general tantièmes; false
+// when it cannot be told.
+func (r *reckoning) general() (predate.AllocationKey, bool) {
+	var found []predate.AllocationKey
+	for _, k := range r.keys {
+		if !k.Metered && r.weighs(k) {
+			found = append(found, k)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b predate.AllocationKey) int { return cmp.Compare(b.Total, a.Total) })
+	if len(found) == 0 {
+		return predate.AllocationKey{}, false
+	}
+	return found[0], true
+}
+
+// weighs says that every lot has in a key its general tantièmes.
+func (r *reckoning) weighs(k predate.AllocationKey) bool {
+	var sum int64
+	for _, l := range r.sold.detail {
+		if l.Shares == 0 {
+			return false
+		}
+		sum += l.Shares
+	}
+	return sum > 0 && sum == k.LotShare
+}
+
+// completeLots gives the lots the total of their general tantièmes.
+func (r *reckoning) completeLots() {
+	general, ok := r.general()
+	f, known := r.figures[predate.KeyLots]
+	list, isList := f.Value.(predate.LotList)
+	if !ok || !known || !isList {
+		return
+	}
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].SharesTotal = general.Total
+	}
+	f.Value = list
+	r.sold.detail = list
+	r.figures[predate.KeyLots] = f
+}
+
+// apportion gives the part of an amount that a key lays on the lots sold: each
+// lot's part is rounded, then they are added, as a syndic does.
+func apportion(amount predate.Cents, k predate.AllocationKey) (predate.Cents, bool) {
+	if k.Total <= 0 {
+		return 0, false
+	}
+	var split int64
+	for _, part := range k.Shares {
+		split += part
+	}
+	if len(k.Shares) == 0 || split != k.LotShare {
+		return amount.Share(k.LotShare, k.Total)
+	}
+	var sum predate.Cents
+	for _, lot := range slices.Sorted(maps.Keys(k.Shares)) {
+		part, ok := amount.Share(k.Shares[lot], k.Total)
+		if !ok {
+			return 0, false
+		}
+		sum += part
+	}
+	return sum, true
+}

@@ -1,0 +1,263 @@
+package compute
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+)
+
+// debt is a sum that the account debits, and what is left of it once payments
+// are imputed.
+type debt struct {
+	date   predate.Date
+	nature predate.Nature
+	year   predate.Period // the exercise it belongs to; zero before those known
+	amount predate.Cents
+	left   predate.Cents
+	label  string
+	proof  []predate.Evidence
+}
+
+// ledger is what is left of each debt of the accounts at their closing day.
+// Imputation is chronological: a payment goes to the oldest debt, an adjustment
+// in the owner's favour goes first to the debts of its own nature (C. civ.
+// art. 1342-10 for payments).
+type ledger struct {
+	debts   []debt
+	credit  predate.Cents // paid in advance
+	applies bool          // there are accounts, read whole
+}
+
+// entry is what a movement does to an account.
+type entry int
+
+const (
+	entryCall       entry = iota // a sum called
+	entryAdjustment              // the year-end adjustment, either way
+	entryFee                     // private costs, art. 10-1
+	entryPayment
+	entryReversal // a payment that failed: the debt revives
+)
+
+var (
+	adjustmentWords = regexp.MustCompile(`\bregul|\brepartition\b|\bsolde (de )?(l'|d')?exercice|\bapurement|\bdecompte (de |annuel )|\bcloture (de |d')?(exercice|travaux)`)
+	feeWords        = regexp.MustCompile(`\bmises? en demeure|\brelance|\blrar\b|\betat date|\bpenalite|\binterets? de retard|\bhuissier|\bcommissaire de justice|\bcommandement\b|\bcontentieux|\bart(icle|\.)? ?10-1`)
+	callWords       = regexp.MustCompile(`\bappel|\bprovision|\bcotisation|\bbudget|\btravaux|\bavance|\bfonds\b`)
+	looseFeeWords   = regexp.MustCompile(`\bfrais\b|\bhonoraires\b`)
+	reversalWords   = regexp.MustCompile(`\bimpaye|\brejet|\brejete|\bannulation|\bretour (de )?(prelevement|cheque|virement)`)
+	exerciseWords   = regexp.MustCompile(`\b(20\d\d)(?: ?[/-] ?(20\d\d|\d\d))?\b`)
+	dayInLabel      = regexp.MustCompile(`\b(\d{2})[/.](\d{2})[/.](\d{4})\b`)
+)
+
+// classify reads a movement's label; the column of the amount decides between
+// debt and payment.
+func classify(m predate.Movement) entry {
+	label := fold.Text(m.Label)
+	switch {
+	case adjustmentWords.MatchString(label):
+		return entryAdjustment
+	case m.Credit != 0 && m.Debit == 0:
+		return entryPayment
+	case reversalWords.MatchString(label):
+		return entryReversal
+	case m.Nature == predate.NatureFees, feeWords.MatchString(label):
+		return entryFee
+	case !callWords.MatchString(label) && looseFeeWords.MatchString(label):
+		return entryFee
+	}
+	return entryCall
+}
+
+// readLedger imputes the movements of every account at hand.
+func (r *reckoning) readLedger() {
+	r.ledger.applies = len(r.accounts) > 0
+	for _, a := range r.accounts {
+		if !a.sound() {
+			r.ledger.applies = false
+		}
+		one := r.impute(a)
+		r.ledger.debts = append(r.ledger.debts, one.debts...)
+		r.ledger.credit += one.credit
+	}
+}
+
+// impute plays the movements of an account in order.
+func (r *reckoning) impute(a account) ledger {
+	var l ledger
+	if opened := a.opened(); opened > 0 {
+		l.owe(debt{date: a.period.From, nature: predate.NatureBudget, amount: opened, left: opened, label: "à nouveau", proof: proofs(candidatesOf(a.opening)...)})
+	} else {
+		l.credit = -opened
+	}
+	lines := slices.Clone(a.lines)
+	slices.SortStableFunc(lines, func(x, y valued[predate.AccountLine]) int { return x.value.Date.Compare(y.value.Date) })
+	for _, line := range lines {
+		m := line.value.Movement
+		kind := classify(m)
+		if m.Debit != 0 {
+			for _, d := range r.debtsOf(m, kind, line.Evidence) {
+				l.owe(d)
+			}
+		}
+		if m.Credit != 0 {
+			own := predate.NatureUnknown
+			if kind == entryAdjustment {
+				own = adjustedNature(m)
+			}
+			l.pay(m.Credit, own)
+		}
+	}
+	return l
+}
+
+// debtsOf makes debts of a debit: one, or those of the call for funds that an
+// unsplit line repeats.
+func (r *reckoning) debtsOf(m predate.Movement, kind entry, proof []predate.Evidence) []debt {
+	d := debt{date: m.Date, nature: m.Nature, amount: m.Debit, left: m.Debit, label: m.Label, proof: proof, year: r.yearOf(m.Date)}
+	switch kind {
+	case entryAdjustment:
+		d.nature, d.year = adjustedNature(m), r.adjustedYear(m)
+	case entryFee:
+		d.nature = predate.NatureFees
+	case entryReversal:
+		d.nature = predate.NatureUnknown
+	case entryCall:
+		if m.Nature == predate.NatureUnknown {
+			if parts := r.splitByCall(d); len(parts) > 0 {
+				return parts
+			}
+		}
+	}
+	return []debt{d}
+}
+
+// splitByCall finds the one call for funds of that day and that total.
+func (r *reckoning) splitByCall(d debt) []debt {
+	days := []predate.Date{d.date}
+	if m := dayInLabel.FindStringSubmatch(d.label); m != nil {
+		if on, err := predate.ParseDate(m[3] + "-" + m[2] + "-" + m[1]); err == nil {
+			days = append(days, on)
+		}
+	}
+	found := keep(r.calls, func(c call) bool {
+		return c.HasTotal && c.Total == d.amount && slices.Contains(days, c.Due)
+	})
+	if len(found) != 1 {
+		return nil
+	}
+	var out []debt
+	var sum predate.Cents
+	for _, n := range natures {
+		if amount, proof, ok := found[0].amount(n); ok && amount != 0 {
+			part := d
+			part.nature, part.amount, part.left, part.proof = n, amount, amount, append(slices.Clone(d.proof), proof...)
+			out, sum = append(out, part), sum+amount
+		}
+	}
+	if sum != d.amount {
+		return nil
+	}
+	return out
+}
+
+// natures in the order in which a call prints them.
+var natures = [...]predate.Nature{
+	predate.NatureBudget, predate.NatureWorks, predate.NatureAdvance, predate.NatureLoan, predate.NatureWorksFund, predate.NatureFees,
+}
+
+// adjustedNature tells the adjustment of works from that of current charges.
+func adjustedNature(m predate.Movement) predate.Nature {
+	label := fold.Text(m.Label)
+	if m.Nature == predate.NatureWorks || strings.Contains(label, "travaux") && !strings.Contains(label, "fonds") {
+		return predate.NatureWorks
+	}
+	return predate.NatureBudget
+}
+
+// adjustedYear is the exercise that an adjustment settles: the one its label
+// names, else the last that ended before it.
+func (r *reckoning) adjustedYear(m predate.Movement) predate.Period {
+	if y, ok := r.namedYear(m.Label); ok {
+		return y
+	}
+	best := predate.Period{}
+	for _, y := range append(slices.Clone(r.years.known), r.years.n2, r.years.n1, r.years.unapproved) {
+		if !y.IsZero() && y.To.Before(m.Date) && y.To.After(best.To) {
+			best = y
+		}
+	}
+	return best
+}
+
+// namedYear finds the exercise that a label names, "2024" or "2024/2025".
+func (r *reckoning) namedYear(label string) (predate.Period, bool) {
+	m := exerciseWords.FindStringSubmatch(label)
+	if m == nil {
+		return predate.Period{}, false
+	}
+	last := m[1]
+	if m[2] != "" {
+		last = m[1][:4-len(m[2])] + m[2]
+	}
+	end, err := strconv.Atoi(last)
+	if err != nil {
+		return predate.Period{}, false
+	}
+	for _, y := range append([]predate.Period{r.years.n, r.years.n1, r.years.n2, r.years.unapproved}, r.years.known...) {
+		if !y.IsZero() && y.To.Year == end && (m[2] == "") == (y.From.Year == y.To.Year) {
+			return y, true
+		}
+	}
+	return predate.Period{}, false
+}
+
+// owe adds a debt; what was paid in advance goes to it at once.
+func (l *ledger) owe(d debt) {
+	used := min(l.credit, d.left)
+	d.left -= used
+	l.credit -= used
+	l.debts = append(l.debts, d)
+}
+
+// pay imputes a sum: first to the debts of its own nature when it has one, then
+// to the oldest; the rest waits.
+func (l *ledger) pay(amount predate.Cents, own predate.Nature) {
+	order := make([]int, len(l.debts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := l.debts[a], l.debts[b]
+		if own != predate.NatureUnknown && (x.nature == own) != (y.nature == own) {
+			if x.nature == own {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(x.date.Compare(y.date), cmp.Compare(a, b))
+	})
+	for _, i := range order {
+		used := min(amount, l.debts[i].left)
+		l.debts[i].left -= used
+		amount -= used
+	}
+	l.credit += amount
+}
+
+// unpaid sums what is left of the debts that a test keeps, with proofs.
+func (l ledger) unpaid(ok func(debt) bool) (predate.Cents, []predate.Evidence) {
+	var sum predate.Cents
+	var proof []predate.Evidence
+	for _, d := range l.debts {
+		if d.left > 0 && ok(d) {
+			sum += d.left
+			proof = append(proof, d.proof...)
+		}
+	}
+	return sum, proof
+}

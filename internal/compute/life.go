@@ -1,0 +1,182 @@
+package compute
+
+import (
+	"cmp"
+	"slices"
+
+	"predate"
+)
+
+// life states the life of the co-ownership: proceedings, loans, insurance, the
+// meeting to come and difficulties.
+func (r *reckoning) life() {
+	r.put(r.proceedings())
+	r.put(r.loans())
+	r.put(r.insurance())
+	r.put(r.nextMeeting())
+	r.put(r.difficulty())
+	r.put(r.preferred(predate.KeySyndicFees, predate.KindAgentContract, predate.KindMinutes))
+}
+
+// proceedings lists the proceedings that minutes mention, the newest words for
+// each. Nothing mentioned is printed as such, never as "none".
+func (r *reckoning) proceedings() predate.Figure {
+	const key = predate.KeyProceedings
+	minutes := r.recentMinutes()
+	if len(minutes) == 0 {
+		return missing(key, "Aucun procès-verbal fourni.")
+	}
+	var said []valued[predate.Texts]
+	var proof []predate.Evidence
+	for _, p := range minutes {
+		for _, c := range typed[predate.Texts](p.find(key)) {
+			proof = append(proof, c.Evidence...)
+			if len(c.value) > 0 {
+				said = append(said, c)
+			}
+		}
+	}
+	slices.SortStableFunc(said, func(a, b valued[predate.Texts]) int { return b.when().Compare(a.when()) })
+	list := predate.Texts{}
+	for _, c := range said {
+		for _, text := range c.value {
+			if !slices.ContainsFunc(list, func(known string) bool { return sameCase(known, text) }) {
+				list = append(list, text)
+			}
+		}
+	}
+	if len(list) == 0 {
+		if len(proof) == 0 {
+			proof = r.minutesProof()
+		}
+		return none(key, list, "Aucune procédure mentionnée dans les procès-verbaux fournis.", proof...)
+	}
+	return confirmed(key, list, proof...)
+}
+
+// sameCase says that two mentions speak of one proceeding: against the same
+// lot, or in nearly the same words.
+func sameCase(a, b string) bool {
+	x, y := lotInCase(a), lotInCase(b)
+	if x != "" || y != "" {
+		return x == y
+	}
+	return sameWork(a, b)
+}
+
+// lotInCase finds the lot that a proceeding is about.
+func lotInCase(text string) string {
+	list := words(text)
+	for i, w := range list {
+		if w != "lot" {
+			continue
+		}
+		for _, next := range list[i+1 : min(len(list), i+4)] {
+			if isNumber(next) {
+				return next
+			}
+		}
+	}
+	return ""
+}
+
+// recentMinutes gives the minutes of the three years before the reference date.
+func (r *reckoning) recentMinutes() []*paper {
+	from := r.at.AddMonths(-36)
+	return keep(r.ofKind(predate.KindMinutes), func(p *paper) bool {
+		on := meetingDay(p)
+		return on.IsZero() || !on.Before(from) && !on.After(r.at)
+	})
+}
+
+// meetingDay is the day of the meeting that minutes tell.
+func meetingDay(p *paper) predate.Date {
+	for _, c := range p.find(predate.FactMeeting) {
+		if !c.AsOf.IsZero() {
+			return c.AsOf
+		}
+	}
+	return p.Printed
+}
+
+// minutesProof points at the meetings.
+func (r *reckoning) minutesProof() []predate.Evidence {
+	var out []predate.Evidence
+	for _, p := range r.recentMinutes() {
+		for _, c := range p.find(predate.FactMeeting) {
+			out = append(out, c.Evidence...)
+		}
+	}
+	return out
+}
+
+func (r *reckoning) loans() predate.Figure {
+	const key = predate.KeyLoans
+	var list predate.LoanList
+	var proof []predate.Evidence
+	for _, c := range typed[predate.LoanList](r.find(key)) {
+		for _, l := range c.value {
+			if !slices.Contains(list, l) {
+				list = append(list, l)
+			}
+		}
+		proof = append(proof, c.Evidence...)
+	}
+	if len(list) > 0 {
+		return confirmed(key, list, proof...)
+	}
+	if r.figures[predate.KeyLoanShareDue].Status != predate.StatusNone {
+		return missing(key, "Les pièces ne permettent pas de l’exclure.")
+	}
+	return none(key, predate.LoanList{}, "Aucun emprunt collectif dans les pièces fournies.", append(proof, r.figures[predate.KeyLoanShareDue].Evidence...)...)
+}
+
+// insurance is the policy that runs last.
+func (r *reckoning) insurance() predate.Figure {
+	const key = predate.KeyInsurance
+	said := typed[predate.Policy](r.find(key))
+	if len(said) == 0 {
+		return missing(key, "Aucune attestation d’assurance de l’immeuble.")
+	}
+	rank := func(c valued[predate.Policy]) int {
+		return slices.Index([]predate.Kind{predate.KindInsurance, predate.KindMaintenanceLog}, c.paper.Part.Kind)
+	}
+	slices.SortStableFunc(said, func(a, b valued[predate.Policy]) int {
+		return cmp.Or(b.value.Until.Compare(a.value.Until), cmp.Compare(uint(rank(a)), uint(rank(b))))
+	})
+	best := said[0]
+	proof := best.Evidence
+	for _, c := range said[1:] {
+		if c.value.Until == best.value.Until && plain(c.value.Insurer) == plain(best.value.Insurer) {
+			proof = append(slices.Clone(proof), c.Evidence...)
+		}
+	}
+	if !best.value.Until.IsZero() && best.value.Until.Before(r.at) {
+		r.warn("La garantie d’assurance connue a pris fin le " + day(best.value.Until) + ".")
+	}
+	return confirmed(key, best.value, proof...)
+}
+
+func (r *reckoning) nextMeeting() predate.Figure {
+	key := predate.KeyNextMeeting
+	for _, c := range typed[predate.Day](r.find(key)) {
+		if predate.Date(c.value).After(r.at) {
+			return confirmed(key, c.value, c.Evidence...)
+		}
+	}
+	return missing(key, "La date de la prochaine assemblée n’est pas connue.")
+}
+
+func (r *reckoning) difficulty() predate.Figure {
+	key := predate.KeyDifficulty
+	for _, c := range typed[predate.Text](r.find(key)) {
+		if c.value != "" {
+			r.review("Les pièces signalent une copropriété en difficulté : « " + string(c.value) + " ».")
+			return confirmed(key, c.value, c.Evidence...)
+		}
+	}
+	if len(r.ofKind(predate.KindMinutes)) == 0 {
+		return missing(key, "Aucun procès-verbal fourni.")
+	}
+	return none(key, nil, "Aucun administrateur provisoire ni mandataire ad hoc mentionné dans les pièces fournies.", r.minutesProof()...)
+}

@@ -1,0 +1,231 @@
+package compute
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// lots are the lots of the order.
+type lots struct {
+	numbers []string // as printed, in the order's order
+	assumed bool     // the order names none: every lot of the owner's papers
+	detail  []predate.Lot
+}
+
+// has says whether a lot is sold. Numbers compare without leading zeros, marks
+// and capitals.
+func (l lots) has(number string) bool {
+	for _, n := range l.numbers {
+		if lotName(n) == lotName(number) {
+			return true
+		}
+	}
+	return false
+}
+
+// lotName reduces a printed lot number to what identifies it.
+func lotName(s string) string {
+	return strings.TrimLeft(strings.ReplaceAll(plain(s), " ", ""), "0")
+}
+
+// all says whether every given lot is sold, and some whether one is.
+func (l lots) all(numbers []string) bool {
+	for _, n := range numbers {
+		if !l.has(n) {
+			return false
+		}
+	}
+	return len(numbers) > 0
+}
+
+func (l lots) some(numbers []string) bool { return slices.ContainsFunc(numbers, l.has) }
+
+// covered says whether the given lots are exactly the lots sold.
+func (l lots) covered(numbers []string) bool {
+	if !l.all(numbers) {
+		return false
+	}
+	for _, n := range l.numbers {
+		if !slices.ContainsFunc(numbers, func(m string) bool { return lotName(m) == lotName(n) }) {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	// lotMention is a lot number in the client's free text; what follows tells
+	// floors and surfaces apart.
+	lotMention = regexp.MustCompile(`(?i)\b(\d{1,5}(?:[ -]?(?:bis|ter)|[a-z])?)\b\s*(°|er\b|e\b|è|ème|eme|m²|m2|pièces?|tanti|milli|€)?`)
+	// roomCount is "T3" or "F2", which is no lot.
+	roomCount = regexp.MustCompile(`(?i)\b[TF]\d\b`)
+)
+
+// lotMentions reads the lot numbers of a free text, once each.
+func lotMentions(text string) []string {
+	text = roomCount.ReplaceAllString(text, " ")
+	var out []string
+	for _, m := range lotMention.FindAllStringSubmatch(text, -1) {
+		number := m[1]
+		if m[2] != "" || ordinal(number) || slices.Contains(out, number) {
+			continue
+		}
+		out = append(out, number)
+	}
+	return out
+}
+
+// ordinal says that a number is a floor: "3e", "2E".
+func ordinal(number string) bool {
+	n := len(number)
+	return n > 1 && (number[n-1] == 'e' || number[n-1] == 'E') && number[n-2] >= '0' && number[n-2] <= '9'
+}
+
+// fixLots settles which lots are sold and describes them from the papers.
+func (r *reckoning) fixLots() {
+	described := r.describedLots()
+	r.sold.numbers = lotMentions(r.order.Lots)
+	if len(r.sold.numbers) == 0 {
+		r.sold.assumed = true
+		r.sold.numbers = r.ownersLots()
+	}
+	if len(r.sold.numbers) == 0 {
+		r.put(missing(predate.KeyLots, "Ni la commande ni les pièces du copropriétaire ne donnent de numéro de lot."))
+		r.review("Aucun numéro de lot n’est connu.")
+		return
+	}
+	r.describe(described)
+}
+
+// ownersLots gives every lot that the owner's own papers name.
+func (r *reckoning) ownersLots() []string {
+	var out []string
+	add := func(numbers []string) {
+		for _, n := range numbers {
+			if !slices.ContainsFunc(out, func(m string) bool { return lotName(m) == lotName(n) }) {
+				out = append(out, n)
+			}
+		}
+	}
+	for _, c := range typed[predate.LotList](r.find(predate.KeyLots, predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement)) {
+		for _, l := range c.value {
+			add([]string{l.Number})
+		}
+	}
+	slices.SortFunc(out, compareLots)
+	return out
+}
+
+func compareLots(a, b string) int {
+	x, y := lotName(a), lotName(b)
+	if len(x) != len(y) {
+		return len(x) - len(y)
+	}
+	return strings.Compare(x, y)
+}
+
+// described is a lot as one paper describes it.
+type described struct {
+	predate.Lot
+	from candidate
+	rank int // lower is better: calls, then charge statements, then the rules
+	on   predate.Date
+}
+
+// stale says that a description is much older than another: tantièmes change
+// with the deeds.
+func (d described) stale(than described) bool {
+	return !d.on.IsZero() && !than.on.IsZero() && d.on.AddMonths(18).Before(than.on)
+}
+
+// describedLots gives every description, the newest calls first.
+func (r *reckoning) describedLots() []described {
+	ranks := []predate.Kind{
+		predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement, predate.KindAmendment, predate.KindRules,
+	}
+	var out []described
+	for rank, kind := range ranks {
+		for _, c := range typed[predate.LotList](r.find(predate.KeyLots, kind)) {
+			for _, l := range c.value {
+				out = append(out, described{Lot: l, from: c.candidate, rank: rank, on: c.paper.Printed})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b described) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), b.on.Compare(a.on))
+	})
+	return out
+}
+
+// describe states the lots sold. A lot that no paper names, or whose
+// tantièmes differ between papers of the owner, is not settled here.
+func (r *reckoning) describe(all []described) {
+	list := predate.LotList{}
+	var proof []predate.Evidence
+	var unknown, unsettled []string
+	for _, number := range r.sold.numbers {
+		mine := keep(all, func(d described) bool { return lotName(d.Number) == lotName(number) })
+		if len(mine) == 0 {
+			unknown = append(unknown, number)
+			list = append(list, predate.Lot{Number: number})
+			continue
+		}
+		lot, ok := merge(mine)
+		if !ok {
+			unsettled = append(unsettled, number)
+		}
+		proof = append(proof, mine[0].from.Evidence...)
+		list = append(list, lot)
+	}
+	r.sold.detail = list
+	f := confirmed(predate.KeyLots, list, proof...)
+	if len(unknown) > 0 {
+		f.Status = predate.StatusConflicting
+		f.Derivation = "Lot" + plural(len(unknown), " ", "s ") + enumerate(unknown) + " de la commande : introuvable" + plural(len(unknown), "", "s") + " dans les pièces."
+		r.review(f.Derivation)
+	}
+	if len(unsettled) > 0 {
+		f.Status = predate.StatusConflicting
+		f.Derivation = "Tantièmes différents selon les pièces pour le lot " + enumerate(unsettled) + "."
+		r.review(f.Derivation)
+	}
+	r.put(f)
+}
+
+// merge joins the descriptions of one lot: the best ranked first, completed by
+// the others. The owner's papers must agree on the tantièmes; an older deed may
+// differ.
+func merge(list []described) (predate.Lot, bool) {
+	lot, ok := list[0].Lot, true
+	owner := list[0].rank
+	for _, d := range list[1:] {
+		if d.rank <= 2 && owner <= 2 && !d.stale(list[0]) && d.Shares != 0 && lot.Shares != 0 && d.Shares != lot.Shares {
+			ok = false
+		}
+		lot.Shares = orInt(lot.Shares, d.Shares)
+		lot.SharesTotal = orInt(lot.SharesTotal, d.SharesTotal)
+		lot.Type = orText(lot.Type, d.Type)
+		lot.Building = orText(lot.Building, d.Building)
+		lot.Floor = orText(lot.Floor, d.Floor)
+		lot.Ancillary = lot.Ancillary || d.Ancillary
+	}
+	return lot, ok
+}
+
+func orInt(a, b int64) int64 {
+	if a != 0 {
+		return a
+	}
+	return b
+}
+
+func orText(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

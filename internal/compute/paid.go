@@ -1,0 +1,63 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// paid states what the seller paid for each of the two exercises: the real
+// charges less what his account still owes for them.
+func (r *reckoning) paid() {
+	for _, y := range r.twoYears() {
+		r.put(r.paidFor(y, y.paid, y.actual, predate.NatureBudget))
+		r.put(r.paidFor(y, y.paidOff, y.offActual, predate.NatureWorks))
+	}
+}
+
+func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.Nature) predate.Figure {
+	if y.purchasedAfter {
+		bought, _ := r.purchase()
+		return none(key, predate.Money(0), fmt.Sprintf("Le vendeur n’était pas encore propriétaire : il l’est depuis le %s.", day(bought.on)), proofs(bought.from...)...)
+	}
+	if y.purchasedDuring {
+		return missing(key, "Le vendeur n’a été propriétaire que pendant une partie de l’exercice "+y.year.Label()+".")
+	}
+	bore := r.figures[actual]
+	amount, ok := bore.Value.(predate.Money)
+	if !ok || !bore.Known() {
+		return missing(key, "Les charges de l’exercice "+y.year.Label()+" ne sont pas connues.")
+	}
+	left, proof, known := r.leftFor(y.year, nature)
+	if !known {
+		return missing(key, "Le compte du vendeur ne permet pas de dire ce qui reste dû pour l’exercice "+y.year.Label()+".")
+	}
+	how := "Charges réelles de l’exercice, le compte du vendeur ne devant plus rien pour lui."
+	if left > 0 {
+		how = fmt.Sprintf("Charges réelles de l’exercice moins %s restant dus pour lui.", euros(left))
+	}
+	if r.figures[predate.KeyAccountBalance].Status == predate.StatusDeclared {
+		how = "Charges réelles de l’exercice ; le vendeur déclare avoir tout payé."
+	}
+	return computed(key, amount-predate.Money(left), how, append(slices.Clone(bore.Evidence), proof...)...)
+}
+
+// leftFor is what the account still owes for an exercise and a nature.
+func (r *reckoning) leftFor(y predate.Period, nature predate.Nature) (predate.Cents, []predate.Evidence, bool) {
+	balance := r.figures[predate.KeyAccountBalance]
+	amount, ok := balance.Value.(predate.Money)
+	if !ok || !balance.Known() {
+		return 0, nil, false
+	}
+	if amount <= 0 {
+		return 0, balance.Evidence, true
+	}
+	if !r.figures[predate.KeyDueBudgetProvisions].Known() {
+		return 0, nil, false
+	}
+	left, proof := r.ledger.unpaid(func(d debt) bool {
+		return d.nature == nature && (d.year == y || d.year.IsZero() && y == r.years.n2)
+	})
+	return left, append(proof, balance.Evidence...), true
+}

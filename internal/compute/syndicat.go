@@ -1,0 +1,135 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// smallLimit and smallBudget bound the syndicats of loi 65-557 art. 14-3 al. 2:
+// fewer than ten lots of dwelling, office or shop, and an average budget under
+// 15 000 € over three consecutive exercises.
+const (
+	smallLimit  = 10
+	smallBudget = predate.Cents(15_000_00)
+)
+
+// syndicat states the global arrears and the debt to suppliers, as they stand
+// in annexe 1 at the end of the last approved exercise.
+func (r *reckoning) syndicat() {
+	if proof, small := r.small(); small {
+		const why = "Syndicat de moins de dix lots au budget moyen inférieur à 15 000 € (loi du 10 juillet 1965, art. 14-3 al. 2) : non exigé."
+		for _, k := range []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyAccountsDate} {
+			r.put(predate.Figure{Key: k, Status: predate.StatusNotRequired, Derivation: why, Evidence: proof})
+		}
+		return
+	}
+	on := r.years.n1.To
+	arrears, debt := r.fromSchedule(on)
+	if !arrears.Known() && arrears.Status == predate.StatusMissing {
+		arrears.Derivation = r.onlyIndicative(predate.FactSheetArrears)
+	}
+	if !debt.Known() && debt.Status == predate.StatusMissing {
+		debt.Derivation = r.onlyIndicative(predate.FactSheetDebts)
+	}
+	r.put(arrears)
+	r.put(debt)
+	if !arrears.Known() {
+		r.put(missing(predate.KeyAccountsDate, "Annexe 1 absente."))
+		return
+	}
+	date := confirmed(predate.KeyAccountsDate, predate.Day(on), arrears.Evidence...)
+	date.AsOf = on
+	r.put(date)
+}
+
+// fromSchedule reads rows 45 (claims) + 459 and 40 of annexe 1 at a day.
+func (r *reckoning) fromSchedule(on predate.Date) (arrears, debt predate.Figure) {
+	at := func(k predate.Key) []candidate {
+		return keep(r.find(k, predate.KindSchedule1), func(c candidate) bool { return !on.IsZero() && c.AsOf == on })
+	}
+	arrears = r.arrearsAt(on, at)
+	debt = agree(predate.KeySupplierDebt, at(predate.KeySupplierDebt))
+	debt.AsOf = on
+	for _, f := range []predate.Figure{arrears, debt} {
+		if f.Status == predate.StatusConflicting {
+			r.review(f.Derivation)
+		}
+	}
+	return arrears, debt
+}
+
+// arrearsAt adds the doubtful claims, which stand on a row of their own.
+func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate) predate.Figure {
+	key := predate.KeyArrears
+	rows := agree(key, at(predate.FactOwnersDebit))
+	doubtful := agree(predate.FactOwnersDoubtful, at(predate.FactOwnersDoubtful))
+	if rows.Status == predate.StatusMissing {
+		rows = agree(key, at(predate.KeyArrears))
+		doubtful = predate.Figure{Status: predate.StatusMissing}
+	}
+	amount, ok := rows.Value.(predate.Money)
+	more, also := doubtful.Value.(predate.Money)
+	switch {
+	case doubtful.Status == predate.StatusConflicting:
+		doubtful.Key = key
+		return doubtful
+	case ok && also && more != 0:
+		f := confirmed(key, amount+more, append(slices.Clone(rows.Evidence), doubtful.Evidence...)...)
+		f.AsOf = on
+		f.Derivation = fmt.Sprintf("Compte 45 (%s) + compte 459 (%s).", euros(predate.Cents(amount)), euros(predate.Cents(more)))
+		return f
+	}
+	rows.AsOf = on
+	return rows
+}
+
+// onlyIndicative explains a missing figure of annexe 1, and what the summary
+// sheet says, whose definition is wider.
+func (r *reckoning) onlyIndicative(k predate.Key) string {
+	why := "Annexe 1 de l’exercice " + r.years.n1.Label() + " absente."
+	for _, c := range typed[predate.Money](r.find(k, predate.KindSummarySheet)) {
+		return why + fmt.Sprintf(" La fiche synthétique donne %s, à titre indicatif.", euros(predate.Cents(c.value)))
+	}
+	return why
+}
+
+// small says whether the syndicat is exempted: light accounts and fewer than
+// ten main lots, with budgets under the limit where they are known.
+func (r *reckoning) small() ([]predate.Evidence, bool) {
+	var proof []predate.Evidence
+	light := false
+	for _, c := range typed[predate.Flag](r.find(predate.FactLightBookkeeping)) {
+		if c.value {
+			light = true
+			proof = append(proof, c.Evidence...)
+		}
+	}
+	for _, c := range typed[predate.Count](r.find(predate.FactMainLotCount)) {
+		if c.value >= smallLimit {
+			return nil, false
+		}
+		light = light || r.lowBudgets()
+		proof = append(proof, c.Evidence...)
+	}
+	for _, c := range typed[predate.Money](r.find(predate.FactBudgetVoted)) {
+		if predate.Cents(c.value) >= smallBudget {
+			return nil, false
+		}
+	}
+	return proof, light && len(proof) > 0
+}
+
+// lowBudgets says that three voted budgets are known and low on average.
+func (r *reckoning) lowBudgets() bool {
+	seen := map[predate.Period]predate.Cents{}
+	for _, c := range typed[predate.Money](r.find(predate.FactBudgetVoted)) {
+		seen[c.Year] = predate.Cents(c.value)
+	}
+	var sum predate.Cents
+	for _, amount := range seen {
+		sum += amount
+	}
+	return len(seen) >= 3 && sum/predate.Cents(len(seen)) < smallBudget
+}

@@ -1,0 +1,85 @@
+package compute
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// technicalFile lists the technical papers of the dossier with their dates, and
+// the minutes of the last three years.
+func (r *reckoning) technicalFile() {
+	for _, t := range [...]struct {
+		key   predate.Key
+		kinds []predate.Kind
+	}{
+		{predate.KeyDTG, []predate.Kind{predate.KindDTG}},
+		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}},
+		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}},
+		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}},
+		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}},
+		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}},
+		{predate.KeyCoownershipRules, []predate.Kind{predate.KindRules}},
+		{predate.KeyDivisionAmendment, []predate.Kind{predate.KindAmendment}},
+		{predate.KeySummarySheet, []predate.Kind{predate.KindSummarySheet}},
+	} {
+		r.put(r.technical(t.key, t.kinds))
+	}
+	r.put(r.minutes())
+}
+
+// technical gives the newest paper of some kinds.
+func (r *reckoning) technical(key predate.Key, kinds []predate.Kind) predate.Figure {
+	papers := r.ofKind(kinds...)
+	if len(papers) == 0 {
+		return none(key, nil, "Aucun document de ce type parmi les pièces fournies.")
+	}
+	var best predate.Figure
+	var on predate.Date
+	for _, p := range papers {
+		f := r.paperFigure(key, p)
+		paper, _ := f.Value.(predate.Paper)
+		if best.Key == "" || paper.Date.After(on) {
+			best, on = f, paper.Date
+		}
+	}
+	return best
+}
+
+// paperFigure dates one technical paper: by the date a rule read in it, else by
+// the date it bears.
+func (r *reckoning) paperFigure(key predate.Key, p *paper) predate.Figure {
+	adopted := p.Part.Kind == predate.KindPPT
+	for _, c := range p.find(key) {
+		switch v := c.Value.(type) {
+		case predate.Paper:
+			return confirmed(key, v, c.Evidence...)
+		case predate.Day:
+			return confirmed(key, predate.Paper{Date: predate.Date(v), Adopted: adopted}, c.Evidence...)
+		}
+	}
+	return confirmed(key, predate.Paper{Date: p.Printed, Adopted: adopted},
+		predate.Evidence{File: p.File, Document: p.Document, Page: p.Part.First, Rule: "part.kind"})
+}
+
+// minutes gives the days of the meetings whose minutes are in the dossier.
+func (r *reckoning) minutes() predate.Figure {
+	const key = predate.KeyMinutes
+	var days predate.Days
+	var proof []predate.Evidence
+	for _, p := range r.recentMinutes() {
+		on := meetingDay(p)
+		if on.IsZero() || slices.Contains(days, on) {
+			continue
+		}
+		days = append(days, on)
+		for _, c := range p.find(predate.FactMeeting) {
+			proof = append(proof, c.Evidence...)
+		}
+	}
+	if len(days) == 0 {
+		return missing(key, "Aucun procès-verbal fourni.")
+	}
+	slices.SortFunc(days, predate.Date.Compare)
+	return confirmed(key, days, proof...)
+}

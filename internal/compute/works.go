@@ -1,0 +1,292 @@
+package compute
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// decision is a work as one meeting voted it.
+type decision struct {
+	predate.Work
+	from candidate
+}
+
+// openWork is a work adopted and not finished.
+type openWork struct {
+	decision
+	key      predate.AllocationKey
+	hasKey   bool // the key is one of the lots sold
+	foreign  bool // the key is one of the building's, but not of the lots sold
+	annexe   *predate.OpenWork
+	evidence []predate.Evidence
+}
+
+// adoptedWorks lists the works that minutes say were adopted, oldest first.
+func (r *reckoning) adoptedWorks() []decision {
+	var out []decision
+	for _, c := range typed[predate.WorkList](r.find(predate.KeyVotedWorks, predate.KindMinutes)) {
+		for _, w := range c.value {
+			if !w.Adopted || w.VotedOn.After(r.at) {
+				continue
+			}
+			again := slices.ContainsFunc(out, func(o decision) bool {
+				return o.VotedOn == w.VotedOn && plain(o.Title) == plain(w.Title)
+			})
+			if !again {
+				out = append(out, decision{w, c.candidate})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b decision) int {
+		return cmp.Or(a.VotedOn.Compare(b.VotedOn), cmp.Compare(a.Title, b.Title))
+	})
+	return out
+}
+
+// works lists the works adopted and not finished at the reference date.
+func (r *reckoning) works() {
+	if len(r.ofKind(predate.KindMinutes)) == 0 {
+		r.put(missing(predate.KeyVotedWorks, "Aucun procès-verbal fourni."))
+		return
+	}
+	var proof []predate.Evidence
+	var doubts []string
+	for _, w := range r.adoptedWorks() {
+		if r.given(w) || r.finished(w) {
+			proof = append(proof, w.from.Evidence...)
+			continue
+		}
+		o := openWork{decision: w, evidence: w.from.Evidence}
+		doubts = append(doubts, r.locate(&o)...)
+		r.open = append(r.open, o)
+	}
+	doubts = append(doubts, r.addFromAnnexe()...)
+	r.stateWorks(proof, doubts)
+}
+
+// given says that a later meeting gave the works up.
+func (r *reckoning) given(d decision) bool {
+	for _, c := range typed[predate.Texts](r.find(predate.FactCancelledWorks)) {
+		if slices.ContainsFunc(c.value, func(title string) bool { return sameWork(title, d.Title) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// finished says that accounts show the works closed: annexe 4, the charge
+// statement, or the expenses of light accounts.
+func (r *reckoning) finished(d decision) bool {
+	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)) {
+		if slices.ContainsFunc(c.value, func(w predate.ClosedWork) bool { return d.is(w.Title, w.VotedOn) && w.Spent != 0 }) {
+			return true
+		}
+	}
+	for _, c := range typed[predate.ChargeWork](r.find(predate.FactChargeWork)) {
+		if d.is(c.value.Title, predate.Date{}) && !c.Year.To.Before(d.VotedOn) {
+			return true
+		}
+	}
+	for _, c := range typed[predate.MovementList](r.find(predate.FactExpenses, predate.KindLightAccounts)) {
+		if slices.ContainsFunc(c.value, func(m predate.Movement) bool { return mentions(m.Label, d.Title) && !m.Date.Before(d.VotedOn) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// is says that a title, with its meeting when known, names this work.
+func (d decision) is(title string, votedOn predate.Date) bool {
+	if !votedOn.IsZero() && !d.VotedOn.IsZero() && votedOn != d.VotedOn {
+		return false
+	}
+	return sameWork(title, d.Title)
+}
+
+// sameWork compares titles by their telling words: papers abridge them, break
+// them and add the company's name.
+func sameWork(a, b string) bool {
+	x, y := telling(a), telling(b)
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	if len(x) == 0 {
+		return false
+	}
+	common := 0
+	for _, w := range x {
+		if slices.Contains(y, w) {
+			common++
+		}
+	}
+	return common*4 >= len(x)*3
+}
+
+// telling keeps the words of a title that tell works apart.
+func telling(title string) []string {
+	var out []string
+	for _, w := range words(title) {
+		if len(w) < 3 && !isNumber(w) && len(w) != 1 {
+			continue
+		}
+		switch w {
+		case "les", "des", "aux", "sur", "une", "pour", "par", "dans", "travaux", "ttc", "vote", "l", "d", "n":
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }
+
+// locate finds the work's key and its line in annexe 5, and tells what does not
+// fit.
+func (r *reckoning) locate(o *openWork) []string {
+	var doubts []string
+	o.key, o.hasKey = r.keyNamed(o.Key)
+	if !o.hasKey {
+		o.foreign = r.foreignKey(o.Key)
+	}
+	if called := r.worksCalled(o.decision); len(called) > 0 && !o.hasKey {
+		doubts = append(doubts, fmt.Sprintf("La clé « %s » des travaux « %s » n’est pas reconnue parmi celles des lots, qui sont pourtant appelés.", o.Key, o.Title))
+	} else if !o.hasKey && !o.foreign {
+		doubts = append(doubts, fmt.Sprintf("La clé de répartition des travaux « %s » (%s) n’est pas connue.", o.Title, orText(o.Key, "non dite")))
+	}
+	closing := false
+	for _, c := range typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)) {
+		closing = closing || c.Year == r.years.n1
+		for _, w := range c.value {
+			if c.Year == r.years.n1 && o.is(w.Title, w.VotedOn) {
+				o.annexe, o.InProgress = &w, true
+				o.evidence = append(slices.Clone(o.evidence), c.Evidence...)
+			}
+		}
+	}
+	if o.annexe != nil && o.annexe.Voted != o.Amount {
+		doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont votés pour %s d’après le procès-verbal et %s d’après l’annexe 5.", o.Title, euros(o.Amount), euros(o.annexe.Voted)))
+	}
+	if closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) {
+		doubts = append(doubts, fmt.Sprintf("Les travaux « %s » votés le %s ne sont ni à l’annexe 4 ni à l’annexe 5 de l’exercice %s.", o.Title, day(o.VotedOn), r.years.n1.Label()))
+	}
+	return doubts
+}
+
+// foreignKey says that a name is a key of the building that the lots sold have
+// no part in.
+func (r *reckoning) foreignKey(name string) bool {
+	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
+		for _, k := range c.value {
+			if sameKey(k.Code, k.Label, "", name) || sameKey(k.Code, k.Label, name, "") {
+				return true
+			}
+		}
+	}
+	for _, c := range typed[predate.KeyList](r.find(predate.KeyAllocationKeys)) {
+		for _, k := range c.value {
+			if sameKey(k.Code, k.Label, "", name) || sameKey(k.Code, k.Label, name, "") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// addFromAnnexe adds the works of annexe 5 that no minutes of the dossier
+// voted: they are older.
+func (r *reckoning) addFromAnnexe() []string {
+	var doubts []string
+	for _, c := range typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)) {
+		if c.Year != r.years.n1 {
+			continue
+		}
+		for _, w := range c.value {
+			if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) {
+				continue
+			}
+			o := openWork{decision: decision{from: c.candidate}, annexe: &w, evidence: c.Evidence}
+			o.Work = predate.Work{Title: w.Title, VotedOn: w.VotedOn, Amount: w.Voted, Key: w.Key, Adopted: true, InProgress: true}
+			o.key, o.hasKey = r.keyNamed(w.Key)
+			if !o.hasKey {
+				o.foreign = r.foreignKey(w.Key)
+			}
+			r.open = append(r.open, o)
+			if r.given(o.decision) {
+				doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont à l’annexe 5 alors qu’une assemblée les a abandonnés.", w.Title))
+			}
+		}
+	}
+	return doubts
+}
+
+// worksCalled gives the lines of calls for one work.
+func (r *reckoning) worksCalled(d decision) []valued[predate.CallLine] {
+	var out []valued[predate.CallLine]
+	for _, c := range r.calls {
+		for _, l := range c.of(predate.NatureWorks) {
+			if d.is(l.value.Title, l.value.VotedOn) {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
+}
+
+// stateWorks states the list; a doubt is told and sends to a person.
+func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
+	list := predate.WorkList{}
+	for i := range r.open {
+		o := &r.open[i]
+		o.Concerns = o.hasKey
+		o.LotCalled, o.LotToCall = r.sharesOf(*o)
+		proof = append(proof, o.evidence...)
+		list = append(list, o.Work)
+	}
+	for _, d := range doubts {
+		r.review(d)
+	}
+	if len(proof) == 0 {
+		for _, p := range r.ofKind(predate.KindMinutes) {
+			if _, c, ok := first[predate.Resolutions](p, predate.FactResolutions); ok {
+				proof = append(proof, c.Evidence...)
+			}
+		}
+	}
+	if len(list) == 0 {
+		r.put(none(predate.KeyVotedWorks, list, "Aucuns travaux votés et non terminés dans les procès-verbaux fournis.", proof...))
+		return
+	}
+	r.put(confirmed(predate.KeyVotedWorks, list, proof...))
+}
+
+// sharesOf gives what the voted calendar has called from the lots and has still
+// to call.
+func (r *reckoning) sharesOf(o openWork) (called, toCall predate.Cents) {
+	if !o.hasKey {
+		return 0, 0
+	}
+	for _, c := range o.Calls {
+		part, _ := apportion(c.Amount, o.key)
+		if c.Date.After(r.at) {
+			toCall += part
+		} else {
+			called += part
+		}
+	}
+	return called, toCall
+}
+
+// workKey gives the key of a work for the lots sold.
+func (r *reckoning) workKey(w predate.Work) (predate.AllocationKey, bool) {
+	if k, ok := r.keyNamed(w.Key); ok {
+		return k, true
+	}
+	if w.Key == "" && len(r.keys) == 1 {
+		return r.keys[0], true
+	}
+	return predate.AllocationKey{}, false
+}

@@ -1,0 +1,227 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+
+	"predate"
+)
+
+// worksFund states the works fund (loi 65-557 art. 14-2-1; CCH L.721-2 II 2°
+// d): that it exists, what it holds, the lots' share and the last contribution.
+func (r *reckoning) worksFund() {
+	exists := r.worksFundExists()
+	r.put(exists)
+	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
+		const why = "Le syndicat ne dispose pas de fonds de travaux."
+		r.put(none(predate.KeyWorksFundBalance, predate.Money(0), why, exists.Evidence...))
+		r.put(none(predate.KeyWorksFundLotShare, predate.Money(0), why, exists.Evidence...))
+		r.put(none(predate.KeyWorksFundContribution, nil, why, exists.Evidence...))
+		return
+	}
+	r.put(r.fundBalance())
+	r.put(r.fundShare())
+	r.put(r.fundContribution())
+	r.checkFundShare()
+}
+
+// worksFundExists: a balance, a call or a vote proves the fund; only the
+// minutes' own words prove that there is none.
+func (r *reckoning) worksFundExists() predate.Figure {
+	const key = predate.KeyWorksFundExists
+	var yes, no []candidate
+	for _, c := range typed[predate.Flag](r.find(key)) {
+		if c.value {
+			yes = append(yes, c.candidate)
+		} else {
+			no = append(no, c.candidate)
+		}
+	}
+	for _, k := range []predate.Key{predate.KeyWorksFundBalance, predate.FactWorksFundVoted, predate.FactSheetWorksFund, predate.KeyWorksFundLotShare} {
+		for _, c := range typed[predate.Money](r.find(k)) {
+			if c.value > 0 {
+				yes = append(yes, c.candidate)
+			}
+		}
+	}
+	for _, c := range r.calls {
+		yes = append(yes, candidatesOf(c.of(predate.NatureWorksFund))...)
+	}
+	switch {
+	case len(yes) > 0 && len(no) > 0:
+		r.review("Les pièces se contredisent sur l’existence d’un fonds de travaux.")
+		return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: "Les pièces se contredisent.", Evidence: proofs(append(yes, no...)...)}
+	case len(yes) > 0:
+		return confirmed(key, predate.Flag(true), proofs(yes...)...)
+	case len(no) > 0:
+		return none(key, predate.Flag(false), "Le syndicat ne dispose pas de fonds de travaux.", proofs(no...)...)
+	}
+	return missing(key, "Aucune pièce ne dit si le syndicat dispose d’un fonds de travaux.")
+}
+
+// fundBalance is row 105 of annexe 1 at the end of N-1, else what the summary
+// sheet of that exercise says.
+func (r *reckoning) fundBalance() predate.Figure {
+	const key = predate.KeyWorksFundBalance
+	on := r.years.n1.To
+	rows := keep(r.find(key, predate.KindSchedule1), func(c candidate) bool { return c.AsOf == on })
+	if len(rows) > 0 {
+		f := agree(key, rows)
+		f.AsOf = on
+		if f.Status == predate.StatusConflicting {
+			r.review(f.Derivation)
+		}
+		return f
+	}
+	for _, c := range typed[predate.Money](r.find(predate.FactSheetWorksFund, predate.KindSummarySheet)) {
+		if c.Year == r.years.n1 {
+			f := computed(key, c.value, "Repris de la fiche synthétique, faute d’annexe 1.", c.Evidence...)
+			f.AsOf = on
+			return f
+		}
+	}
+	return missing(key, "Ni annexe 1 ni fiche synthétique de l’exercice "+r.years.n1.Label()+".")
+}
+
+// fundShare is the share attached to the lots sold: as the charge statement of
+// N-1 prints it, else as the last call recalls it.
+func (r *reckoning) fundShare() predate.Figure {
+	const key = predate.KeyWorksFundLotShare
+	if said, ok := r.recalledByCharges(key); ok {
+		f := r.recall(key, said, said.from)
+		f.Status = predate.StatusConfirmed
+		if !said.from[0].AsOf.IsZero() {
+			f.AsOf = said.from[0].AsOf
+		}
+		return f
+	}
+	if said, ok := r.recalledByCalls(key); ok {
+		f := r.recall(key, said, said.from)
+		f.Status = predate.StatusConfirmed
+		f.AsOf = said.from[0].AsOf
+		return f
+	}
+	balance := r.figures[predate.KeyWorksFundBalance]
+	amount, ok := balance.Value.(predate.Money)
+	if k, single := r.fundKey(); ok && single && balance.Known() {
+		if part, fair := apportion(predate.Cents(amount), k); fair {
+			how := fmt.Sprintf("Fonds de travaux de %s × %d ÷ %d.", euros(predate.Cents(amount)), k.LotShare, k.Total)
+			f := computed(key, predate.Money(part), how, balance.Evidence...)
+			f.AsOf = balance.AsOf
+			return f
+		}
+	}
+	return missing(key, "Aucune pièce ne donne la part du fonds de travaux attachée aux lots vendus.")
+}
+
+// fundKey is the one key on which the fund is called from the lots.
+func (r *reckoning) fundKey() (predate.AllocationKey, bool) {
+	var found []predate.AllocationKey
+	for _, c := range r.calls {
+		for _, l := range c.of(predate.NatureWorksFund) {
+			k, ok := r.key(l.value.Code, l.value.Label)
+			if !ok {
+				return predate.AllocationKey{}, false
+			}
+			if !slices.ContainsFunc(found, func(o predate.AllocationKey) bool { return sameKey(o.Code, o.Label, k.Code, k.Label) }) {
+				found = append(found, k)
+			}
+		}
+	}
+	if len(found) == 1 {
+		return found[0], true
+	}
+	return predate.AllocationKey{}, false
+}
+
+// fundContribution is the last contribution called and paid.
+func (r *reckoning) fundContribution() predate.Figure {
+	const key = predate.KeyWorksFundContribution
+	list := r.fundDue()
+	if len(list) == 0 {
+		return missing(key, "Aucune cotisation au fonds de travaux échue parmi les pièces.")
+	}
+	for _, i := range slices.Backward(list) {
+		if !i.sure {
+			return missing(key, "Les lignes des appels ne se rapprochent pas de leurs totaux.")
+		}
+		paid, known := r.fundPaid(i)
+		if !known {
+			return missing(key, "Le compte du vendeur ne permet pas de dire quelle cotisation a été payée en dernier.")
+		}
+		if paid {
+			return confirmed(key, predate.Contribution{Amount: i.amount, Date: i.due}, i.proof...)
+		}
+	}
+	return missing(key, "Aucune cotisation payée parmi les appels fournis.")
+}
+
+// fundDue gives the contributions due at the reference date, oldest first: from
+// calls, else from the debits of the account.
+func (r *reckoning) fundDue() []instalment {
+	var out []instalment
+	for _, y := range []predate.Period{r.years.n2, r.years.n1, r.years.unapproved, r.years.n} {
+		if y.IsZero() {
+			continue
+		}
+		out = append(out, keep(r.instalments(y, predate.NatureWorksFund), func(i instalment) bool { return !i.due.After(r.at) && (i.amount != 0 || !i.sure) })...)
+	}
+	if len(out) > 0 || !r.held() {
+		return out
+	}
+	for _, d := range r.ledger.debts {
+		if d.nature == predate.NatureWorksFund && !d.date.After(r.at) {
+			out = append(out, instalment{due: d.date, amount: d.amount, proof: d.proof, sure: true})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b instalment) int { return a.due.Compare(b.due) })
+	return out
+}
+
+// fundPaid says whether a contribution is paid at the closing day of the
+// account; the second result, whether that can be known.
+func (r *reckoning) fundPaid(i instalment) (paid, known bool) {
+	balance := r.figures[predate.KeyAccountBalance]
+	amount, ok := balance.Value.(predate.Money)
+	switch {
+	case !ok || !balance.Known():
+		return false, false
+	case balance.Status == predate.StatusDeclared:
+		return true, true
+	}
+	day, _ := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)
+	if i.due.After(predate.Date(day)) {
+		return r.order.AllDuePaid && amount <= 0, true
+	}
+	if amount <= 0 {
+		return true, true
+	}
+	if !r.figures[predate.KeyDueWorksFund].Known() {
+		return false, false
+	}
+	left, _ := r.ledger.unpaid(func(d debt) bool { return d.nature == predate.NatureWorksFund && d.date == i.due })
+	return left == 0, true
+}
+
+// checkFundShare compares a printed share with fund × tantièmes, when the fund
+// has one key and both are of the same day.
+func (r *reckoning) checkFundShare() {
+	share, balance := r.figures[predate.KeyWorksFundLotShare], r.figures[predate.KeyWorksFundBalance]
+	printedShare, ok := share.Value.(predate.Money)
+	total, also := balance.Value.(predate.Money)
+	k, single := r.fundKey()
+	if !ok || !also || !single || share.AsOf != balance.AsOf || share.Status != predate.StatusConfirmed {
+		return
+	}
+	again, fair := apportion(predate.Cents(total), k)
+	if !fair {
+		return
+	}
+	gap := abs(again - predate.Cents(printedShare))
+	detail := fmt.Sprintf("Fonds de travaux des lots au %s : %s imprimés, %s calculés.", day(share.AsOf), euros(predate.Cents(printedShare)), euros(again))
+	if gap*100 <= max(predate.Cents(printedShare), 1000) {
+		r.check("works_fund.share", true, detail, share.Evidence)
+		return
+	}
+	r.warn(detail)
+}
