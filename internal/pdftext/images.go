@@ -1,0 +1,199 @@
+package pdftext
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"image"
+	"image/color"
+	_ "image/jpeg" // registers the decoder
+	_ "image/png"  // registers the decoder
+	"math"
+	"sync"
+
+	"golang.org/x/image/draw"
+	_ "golang.org/x/image/tiff" // registers the decoder
+
+	"predate"
+)
+
+// maxImagePixels caps an image before it is decoded: a sheet of A3 at 400 dots
+// per inch, which no decoder needs more than some hundred megabytes for.
+const maxImagePixels = 32_000_000
+
+// pageHeight is the long side of the sheet that an image without a size of its
+// own is taken for: A4, in points.
+const pageHeight = 842.0
+
+// readImage recognises an image as one page, a TIFF of several as several.
+func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, error) {
+	sheets := sheetsOf(data)
+	if len(sheets) > r.options.MaxPages {
+		return nil, unreadable(nil, "Le document compte %d pages, plus que la limite de %d.", len(sheets), r.options.MaxPages)
+	}
+	pages := make([]predate.Page, len(sheets))
+	var running sync.WaitGroup
+	for i, sheet := range sheets {
+		pages[i].Number = i + 1
+		if err := r.take(ctx); err != nil {
+			running.Wait()
+			return nil, err
+		}
+		running.Go(func() {
+			defer r.give()
+			r.readSheet(ctx, &pages[i], sheet)
+		})
+	}
+	running.Wait()
+	return pages, allUnreadable(pages)
+}
+
+// readSheet decodes and recognises one image.
+func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
+	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil || config.Width < 1 || config.Height < 1:
+		p.Unreadable = "L’image est endommagée."
+		return
+	case config.Width > maxImagePixels/config.Height:
+		p.Unreadable = "L’image est trop grande pour être lue."
+		return
+	}
+	decoded, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		p.Unreadable = "L’image est endommagée."
+		return
+	}
+	img := upright(grey(decoded), orientation(data))
+	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
+	scale := pageHeight / max(w, h)
+	p.Width, p.Height = w*scale, h*scale
+	if r.options.Tesseract == "" {
+		p.Unreadable = "La page est une image, et la reconnaissance de caractères n’est pas installée."
+		return
+	}
+	img, dpi := resize(img, 72/scale)
+	r.recogniseInto(ctx, p, img, dpi)
+}
+
+// grey copies an image as grey on white, so that what is transparent is paper.
+func grey(img image.Image) *image.Gray {
+	b := img.Bounds()
+	out := image.NewGray(image.Rect(0, 0, b.Dx(), b.Dy()))
+	draw.Draw(out, out.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
+	draw.Draw(out, out.Rect, img, b.Min, draw.Over)
+	return out
+}
+
+// resize brings an image to a resolution that suits recognition.
+func resize(img *image.Gray, dpi float64) (*image.Gray, float64) {
+	if dpi >= 140 && dpi <= 320 {
+		return img, dpi
+	}
+	factor := scanDPI / dpi
+	w, h := int(math.Round(float64(img.Rect.Dx())*factor)), int(math.Round(float64(img.Rect.Dy())*factor))
+	out := image.NewGray(image.Rect(0, 0, max(1, w), max(1, h)))
+	draw.ApproxBiLinear.Scale(out, out.Rect, img, img.Rect, draw.Src, nil)
+	return out, scanDPI
+}
+
+// upright turns an image as its camera says that it was held: one of the eight
+// orientations of Exif; mirrored ones do not occur on papers.
+func upright(img *image.Gray, orientation int) *image.Gray {
+	switch orientation {
+	case 3:
+		return halfTurn(img)
+	case 6:
+		return quarterTurn(img)
+	case 8:
+		return halfTurn(quarterTurn(img))
+	}
+	return img
+}
+
+// quarterTurn turns an image clockwise.
+func quarterTurn(img *image.Gray) *image.Gray {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	out := image.NewGray(image.Rect(0, 0, h, w))
+	for y := range h {
+		for x := range w {
+			out.Pix[x*out.Stride+h-1-y] = img.Pix[y*img.Stride+x]
+		}
+	}
+	return out
+}
+
+// orientation reads the Exif orientation of a JPEG; 1, upright, when it says
+// nothing (JEITA CP-3451, tag 0x0112).
+func orientation(jpeg []byte) int {
+	mark := bytes.Index(jpeg[:min(len(jpeg), 1<<16)], []byte("Exif\x00\x00"))
+	if !bytes.HasPrefix(jpeg, []byte("\xff\xd8")) || mark < 0 {
+		return 1
+	}
+	order, entries := directory(jpeg[mark+6:])
+	for _, e := range entries {
+		if order.Uint16(e) == 0x0112 {
+			return int(order.Uint16(e[8:]))
+		}
+	}
+	return 1
+}
+
+// directory reads the first TIFF directory: its byte order and its entries of
+// twelve bytes each.
+func directory(tiff []byte) (binary.ByteOrder, [][]byte) {
+	order, at := header(tiff)
+	if at < 8 || at+2 > len(tiff) {
+		return order, nil
+	}
+	var entries [][]byte
+	for i := range int(order.Uint16(tiff[at:])) {
+		from := at + 2 + 12*i
+		if from+12 > len(tiff) {
+			break
+		}
+		entries = append(entries, tiff[from:from+12])
+	}
+	return order, entries
+}
+
+// header reads the byte order of a TIFF and where its first directory stands.
+func header(tiff []byte) (binary.ByteOrder, int) {
+	if len(tiff) < 8 {
+		return binary.LittleEndian, 0
+	}
+	var order binary.ByteOrder = binary.LittleEndian
+	if tiff[0] == 'M' {
+		order = binary.BigEndian
+	}
+	return order, int(order.Uint32(tiff[4:]))
+}
+
+// sheetsOf gives each page of a TIFF as a TIFF whose first page it is; any
+// other image is its own only sheet. A chain that bites its tail ends.
+func sheetsOf(data []byte) [][]byte {
+	if !bytes.HasPrefix(data, []byte("II")) && !bytes.HasPrefix(data, []byte("MM")) {
+		return [][]byte{data}
+	}
+	order, at := header(data)
+	seen := map[int]bool{}
+	var sheets [][]byte
+	for at >= 8 && at+2 <= len(data) && !seen[at] && len(sheets) < 1000 {
+		seen[at] = true
+		sheet := data
+		if len(sheets) > 0 {
+			sheet = bytes.Clone(data)
+			order.PutUint32(sheet[4:], uint32(at))
+		}
+		sheets = append(sheets, sheet)
+		next := at + 2 + 12*int(order.Uint16(data[at:]))
+		if next+4 > len(data) {
+			break
+		}
+		at = int(order.Uint32(data[next:]))
+	}
+	if len(sheets) == 0 {
+		return [][]byte{data}
+	}
+	return sheets
+}

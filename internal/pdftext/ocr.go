@@ -1,0 +1,152 @@
+package pdftext
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"predate"
+)
+
+// recognitionLimit caps the work of tesseract on one page.
+const recognitionLimit = time.Minute
+
+// maxRecognised caps what tesseract may answer for one page, in bytes.
+const maxRecognised = 16 << 20
+
+// recognitionSlots is how many recognitions may run at once: each takes a core.
+func recognitionSlots() int { return max(1, runtime.NumCPU()) }
+
+// recogniseInto fills a page from its image, or says why it cannot.
+func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.Gray, dpi float64) {
+	p.OCR = true
+	clean := prepare(img, dpi)
+	found, err := r.recognise(ctx, clean.img, dpi)
+	if err == nil && found.doubtful() {
+		found = r.tryUpsideDown(ctx, clean.img, dpi, found)
+	}
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		p.Unreadable = "La reconnaissance de caractères dépasse le temps permis."
+	case err != nil:
+		p.Unreadable = "La reconnaissance de caractères a échoué."
+	case len(found.words) == 0 && clean.ink > 0.001:
+		p.Unreadable = "Aucun texte n’a été reconnu sur la page."
+	default:
+		p.Words, p.Rules = found.words, clean.rules
+	}
+}
+
+// recognition is what tesseract read on a page.
+type recognition struct {
+	words      []predate.Word
+	confidence float64 // mean over the words, 0 to 100
+}
+
+// doubtful says that the page may stand on its head.
+func (f recognition) doubtful() bool { return len(f.words) < 5 || f.confidence < 55 }
+
+// tryUpsideDown reads the page the other way up and keeps the better reading.
+func (r *Reader) tryUpsideDown(ctx context.Context, img *image.Gray, dpi float64, first recognition) recognition {
+	second, err := r.recognise(ctx, halfTurn(img), dpi)
+	better := second.confidence > first.confidence+15 && len(second.words) > len(first.words)/2
+	if err != nil || !better {
+		return first
+	}
+	return second
+}
+
+// recognise runs tesseract on one image.
+func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64) (recognition, error) {
+	ctx, cancel := context.WithTimeout(ctx, recognitionLimit)
+	defer cancel()
+	resolution := strconv.Itoa(int(dpi + 0.5))
+	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", "3", "--dpi", resolution, "tsv")
+	cmd.Env = append(cmd.Environ(), "OMP_THREAD_LIMIT=1")
+	cmd.Stdin = bytes.NewReader(portable(img))
+	var out, problems bounded
+	cmd.Stdout, cmd.Stderr = &out, &problems
+	cmd.WaitDelay = 2 * time.Second
+	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		return recognition{}, fmt.Errorf("run %s: %w: %.200s", r.options.Tesseract, err, problems.String())
+	}
+	return parseTSV(out.String(), 72/dpi), nil
+}
+
+// bounded keeps the first bytes of what a program writes.
+type bounded struct{ bytes.Buffer }
+
+// Write never fails, so that the program can end.
+func (b *bounded) Write(p []byte) (int, error) {
+	if room := maxRecognised - b.Len(); room > 0 {
+		b.Buffer.Write(p[:min(room, len(p))])
+	}
+	return len(p), nil
+}
+
+// portable writes the image as a binary PGM: what costs tesseract least.
+func portable(img *image.Gray) []byte {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "P5\n%d %d\n255\n", w, h)
+	for y := range h {
+		b.Write(img.Pix[y*img.Stride : y*img.Stride+w])
+	}
+	return b.Bytes()
+}
+
+// Columns of tesseract's TSV, and the two kinds of its rows that matter.
+const (
+	tsvLevel, tsvLeft, tsvTop, tsvWidth, tsvHeight, tsvConfidence, tsvText = 0, 6, 7, 8, 9, 10, 11
+	tsvColumns                                                             = 12
+
+	tsvLine, tsvWord = 4, 5
+
+	leastConfidence = 15 // below it, what was read is mostly specks
+)
+
+// parseTSV reads the words; scale turns pixels into points.
+func parseTSV(tsv string, scale float64) recognition {
+	var f recognition
+	size := 0.0
+	for row := range strings.Lines(tsv) {
+		fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
+		if len(fields) < tsvColumns {
+			continue
+		}
+		number := func(i int) float64 {
+			n, err := strconv.ParseFloat(fields[i], 64)
+			if err != nil {
+				return -1
+			}
+			return n
+		}
+		switch number(tsvLevel) {
+		case tsvLine:
+			size = number(tsvHeight) * scale
+		case tsvWord:
+			text, confidence := strings.TrimSpace(fields[tsvText]), number(tsvConfidence)
+			if text == "" || confidence < leastConfidence {
+				continue
+			}
+			x, y := number(tsvLeft)*scale, number(tsvTop)*scale
+			box := predate.Box{X0: x, Y0: y, X1: x + number(tsvWidth)*scale, Y1: y + number(tsvHeight)*scale}
+			f.words = append(f.words, predate.Word{Text: text, Box: box, Size: size})
+			f.confidence += confidence
+		}
+	}
+	if len(f.words) > 0 {
+		f.confidence /= float64(len(f.words))
+	}
+	return f
+}

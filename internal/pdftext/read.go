@@ -1,0 +1,172 @@
+package pdftext
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"sync"
+	"time"
+
+	"predate"
+)
+
+// readPDF reads the text layers first, all within the time limit, then
+// recognises the pages that have none.
+func (r *Reader) readPDF(ctx context.Context, data []byte) ([]predate.Page, error) {
+	var pages []predate.Page
+	var scans []int
+	err := r.open(ctx, data, func(ctx context.Context, d *document) error {
+		for n := 1; n <= d.pages; n++ {
+			p, scan, err := d.readPage(ctx, n)
+			if err != nil {
+				return fmt.Errorf("page %d: %w", n, err)
+			}
+			pages = append(pages, p)
+			if scan {
+				scans = append(scans, n-1)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err = r.recogniseAll(ctx, data, pages, scans); err != nil {
+		return nil, err
+	}
+	return pages, allUnreadable(pages)
+}
+
+// allUnreadable makes an error of pages of which none says anything.
+func allUnreadable(pages []predate.Page) error {
+	reason := ""
+	for _, p := range pages {
+		if len(p.Words) > 0 {
+			return nil
+		}
+		if reason == "" {
+			reason = p.Unreadable
+		}
+	}
+	if reason == "" {
+		return unreadable(nil, "Le document ne contient aucun texte.")
+	}
+	return unreadable(nil, "%s", reason)
+}
+
+// readPage reads one page's text layer and says whether it must be recognised
+// instead. A page that the engine cannot load is unreadable by itself.
+func (d *document) readPage(ctx context.Context, n int) (predate.Page, bool, error) {
+	p, err := d.load(ctx, n)
+	if errors.Is(err, errNoPage) {
+		return predate.Page{Number: n, Unreadable: "La page est endommagée."}, false, nil
+	}
+	if err != nil {
+		return predate.Page{}, false, err
+	}
+	glyphs, err := p.glyphs(ctx)
+	if err != nil {
+		return predate.Page{}, false, err
+	}
+	bold, err := p.boldFonts(ctx, glyphs)
+	if err != nil {
+		return predate.Page{}, false, err
+	}
+	drawn, err := p.drawings(ctx)
+	if err != nil {
+		return predate.Page{}, false, err
+	}
+	if err = p.close(ctx); err != nil {
+		return predate.Page{}, false, err
+	}
+	width, height := p.size()
+	out := predate.Page{Number: n, Width: width, Height: height, Rules: drawn.rules}
+	l := layerOf(glyphs)
+	words := wordsOf(visible(glyphs, l), bold)
+	if l.useless(words, drawn) {
+		return out, true, nil
+	}
+	out.Words, out.OCR = words, l.recognised()
+	return out, false, nil
+}
+
+// visible drops the hidden characters of a printed page, which no reader sees;
+// a layer laid over a scan is all hidden, and kept.
+func visible(glyphs []glyph, l layer) []glyph {
+	if l.hidden == 0 || l.recognised() {
+		return glyphs
+	}
+	out := make([]glyph, 0, len(glyphs))
+	for _, g := range glyphs {
+		if !g.hidden {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// scanDPI is the resolution at which tesseract reads best.
+const scanDPI = 200
+
+// recogniseAll draws the pages one after the other and recognises as many at
+// once as there are slots.
+func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.Page, scans []int) error {
+	if len(scans) == 0 {
+		return nil
+	}
+	if r.options.Tesseract == "" {
+		for _, i := range scans {
+			pages[i].Unreadable = "La page est une image, et la reconnaissance de caractères n’est pas installée."
+		}
+		return nil
+	}
+	var running sync.WaitGroup
+	defer running.Wait()
+	budget := time.Duration(len(scans)) * recognitionLimit
+	return r.openFor(ctx, r.options.Timeout+budget, data, func(ctx context.Context, d *document) error {
+		for _, i := range scans {
+			if err := r.take(ctx); err != nil {
+				return err
+			}
+			img, dpi, err := d.draw(ctx, i+1, r.options.Timeout)
+			if err != nil {
+				r.give()
+				return fmt.Errorf("draw page %d: %w", i+1, err)
+			}
+			running.Go(func() {
+				defer r.give()
+				r.recogniseInto(ctx, &pages[i], img, dpi)
+			})
+		}
+		running.Wait()
+		return nil
+	})
+}
+
+// draw renders a page for recognition, within a limit of its own.
+func (d *document) draw(ctx context.Context, n int, limit time.Duration) (*image.Gray, float64, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	p, err := d.load(ctx, n)
+	if err != nil {
+		return nil, 0, err
+	}
+	img, dpi, err := p.render(ctx, scanDPI)
+	if err != nil {
+		return nil, 0, err
+	}
+	return img, dpi, p.close(ctx)
+}
+
+// take waits for a recognition slot.
+func (r *Reader) take(ctx context.Context) error {
+	select {
+	case r.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (r *Reader) give() { <-r.slots }
