@@ -232,7 +232,7 @@ func (c *checker) loop(where string, l loop) {
 		}
 		c.defined["page"] = true
 	}
-	c.step(where, l.step)
+	c.step(where+".request", l.Request)
 	delete(c.defined, "page")
 	if l.Each == nil || l.As == "" {
 		c.fail("%s: each and as are needed", where)

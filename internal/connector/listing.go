@@ -79,7 +79,7 @@ func (s *session) listPage(ctx context.Context, l *loop, scope vars, n int) (ite
 	if l.Pages != nil {
 		scope = scope.with("page", variable{strconv.Itoa(l.Pages.First + n), true})
 	}
-	a, err := s.do(ctx, &l.step, scope)
+	a, err := s.do(ctx, &l.Request, scope)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -115,6 +115,9 @@ func (s *session) item(ctx context.Context, l *loop, scope vars, item any, found
 		}
 	}
 	if l.Then != nil {
+		if s.forbidden(l.Then, scope) {
+			return nil
+		}
 		return s.list(ctx, l.Then, scope, found)
 	}
 	doc, err := s.document(ctx, l.Document, scope, item)
@@ -130,6 +133,20 @@ func (s *session) item(ctx context.Context, l *loop, scope vars, item any, found
 	found.seen[doc.ID] = true
 	found.documents = append(found.documents, doc)
 	return nil
+}
+
+// forbidden says whether a folder is the council's already by its name: it is
+// then not even opened.
+func (s *session) forbidden(inner *loop, scope vars) bool {
+	if inner.Document == nil {
+		return false
+	}
+	folder, err := inner.Document.Category.render(s.lookup(scope), plain)
+	if err != nil { // the documents themselves will say
+		return false
+	}
+	space, _ := s.recipe.sort(folder, "")
+	return space == SpaceCouncil
 }
 
 // document reads the fields of one document.

@@ -96,10 +96,10 @@ type variants struct {
 // loop lists things, page after page, and for each either runs an inner loop
 // or describes a document.
 type loop struct {
-	step     `yaml:",inline"`
-	Each     *program  `yaml:"each"` // gives the items, one by one
-	As       string    `yaml:"as"`   // their name in templates: "{{folder.id}}"
-	Skip     *program  `yaml:"skip"` // true on an item leaves it out
+	Request  step      `yaml:"request"` // one page of the listing
+	Each     *program  `yaml:"each"`    // gives the items, one by one
+	As       string    `yaml:"as"`      // their name in templates: "{{folder.id}}"
+	Skip     *program  `yaml:"skip"`    // true on an item leaves it out
 	Pages    *pages    `yaml:"pages"`
 	Then     *loop     `yaml:"then"`
 	Document *document `yaml:"document"`

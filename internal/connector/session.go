@@ -24,7 +24,8 @@ type session struct {
 	secrets  []string
 	requests int
 	logins   int
-	loggedIn bool
+	entered  bool // the site accepted a login: there is something to leave
+	loggedIn bool // and knows us by our name
 }
 
 // answer is a page that a step expected, and its kind.
@@ -58,6 +59,7 @@ func (s *session) lost(err error) bool {
 func (s *session) again(ctx context.Context) error {
 	stage := s.stage
 	defer func() { s.stage = stage }()
+	s.logout(ctx) // the site may think that the session lives
 	err := s.login(ctx)
 	if failure, ok := err.(*predate.Failure); ok && failure.Code == predate.BadCredentials { //nolint:errorlint // never wrapped
 		failure.Code = predate.AccountLocked
@@ -67,21 +69,19 @@ func (s *session) again(ctx context.Context) error {
 
 // login runs the login steps and the proof. Nothing in it is repeated.
 func (s *session) login(ctx context.Context) error {
-	s.stage, s.loggedIn = predate.StageLogin, false
+	s.stage = predate.StageLogin
 	s.logins++
 	s.newJar()
 	credentials := vars{"username": {text: s.request.Username}, "password": {text: s.request.Password.Reveal()}}
-	if err := s.steps(ctx, s.recipe.Login, credentials); err != nil {
-		return err
+	err := s.steps(ctx, s.recipe.Login, credentials)
+	if err == nil {
+		_, err = s.once(ctx, &s.recipe.LoggedIn, nil)
 	}
-	if _, err := s.once(ctx, &s.recipe.LoggedIn, nil); err != nil {
-		if failure, ok := err.(*predate.Failure); ok && failure.Code == predate.SessionLost { //nolint:errorlint // never wrapped
-			failure.Code = predate.SiteChanged // it said yes and does not know us
-		}
-		return err
+	if failure, ok := err.(*predate.Failure); ok && failure.Code == predate.SessionLost { //nolint:errorlint // never wrapped
+		failure.Code = predate.SiteChanged // it said yes and does not know us
 	}
-	s.loggedIn = true
-	return nil
+	s.loggedIn = err == nil
+	return err
 }
 
 func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
@@ -89,6 +89,7 @@ func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
 		if _, err := s.once(ctx, &steps[i], scope); err != nil {
 			return err
 		}
+		s.entered = s.entered || steps[i].Post != nil
 	}
 	return nil
 }
@@ -96,12 +97,12 @@ func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
 // logout leaves politely, even when the run was stopped. That it fails changes
 // nothing: the documents are there and the session dies by itself.
 func (s *session) logout(ctx context.Context) {
-	if !s.loggedIn {
+	if !s.entered {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), logoutTime)
 	defer cancel()
-	s.loggedIn = false
+	s.entered, s.loggedIn = false, false
 	_ = s.steps(ctx, s.recipe.Logout, nil)
 }
 

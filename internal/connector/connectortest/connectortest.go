@@ -1,0 +1,182 @@
+// Package connectortest runs a recipe against a simulated site in process and
+// writes down all that happened: what was kept, and every request.
+//
+// It owns the harness of the contract tests. It refuses to know any site: a
+// test gives it a handler.
+package connectortest
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"predate"
+	"predate/connectors"
+	"predate/internal/connector"
+)
+
+// Host is the host under which the site is known to the recipe.
+const Host = "agence.site.test:8443"
+
+// Origin is the address of the site.
+const Origin = "https://" + Host
+
+// The credentials that a run uses; both are odd enough to be found in any text
+// that should not repeat them.
+const (
+	Username = "Z9Q8X7-login"
+	Password = `p4&ss"w<ord é`
+)
+
+// Kept is one document that a run kept.
+type Kept struct {
+	connector.Remote
+	Data []byte
+}
+
+// Run is a collection to make, and what came of it.
+type Run struct {
+	Recipe string       // id
+	Site   http.Handler // what answers on Host
+	// Transport carries the requests to the site; nil means straight to Site.
+	Transport http.RoundTripper
+	URL       string // Origin when empty
+	Username  string // Username when empty
+	Known     map[string]bool
+	Keep      connector.Keep // called before the document is written down; may be nil
+
+	mu       sync.Mutex
+	Kept     []Kept
+	N        int
+	Err      error
+	Requests []string // "POST /authenticate"
+	Sent     []string // bodies
+	Outside  []string // URLs on any other host: must stay empty
+	Hosts    []string // what the client was allowed
+	Pauses   []time.Duration
+}
+
+// Collect makes the run. It fails only when the recipes do not load.
+func (r *Run) Collect(ctx context.Context) error {
+	recipes, err := connector.Load(connectors.Files())
+	if err != nil {
+		return fmt.Errorf("load recipes: %w", err)
+	}
+	request := connector.Request{URL: r.URL, Username: r.Username, Password: Password, Known: r.Known}
+	if request.URL == "" {
+		request.URL = Origin + "/connexion/"
+	}
+	if request.Username == "" {
+		request.Username = Username
+	}
+	c := connector.New(recipes, r.client, connector.Options{
+		Now:      func() time.Time { return time.Date(2026, 5, 18, 10, 0, 0, 0, time.UTC) },
+		DevHosts: map[string]string{Host: r.Recipe},
+		Pause:    r.pause,
+	})
+	r.N, r.Err = c.Collect(ctx, request, r.keep)
+	return nil
+}
+
+func (r *Run) pause(ctx context.Context, d time.Duration) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Pauses = append(r.Pauses, d)
+	return ctx.Err()
+}
+
+func (r *Run) keep(ctx context.Context, doc connector.Remote, body io.Reader) error {
+	if r.Keep != nil {
+		if err := r.Keep(ctx, doc, body); err != nil {
+			return err
+		}
+	}
+	data, err := io.ReadAll(body)
+	if err != nil {
+		return fmt.Errorf("keep: %w", err)
+	}
+	r.Kept = append(r.Kept, Kept{doc, data})
+	return nil
+}
+
+func (r *Run) client(hosts []string) *http.Client {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Hosts = append(r.Hosts, hosts...)
+	return &http.Client{Transport: recorder{r}}
+}
+
+// recorder writes every request down and lets only those of Host pass.
+type recorder struct{ run *Run }
+
+// RoundTrip passes the request on.
+func (t recorder) RoundTrip(req *http.Request) (*http.Response, error) {
+	r := t.run
+	r.mu.Lock()
+	r.Requests = append(r.Requests, req.Method+" "+req.URL.RequestURI())
+	if req.Body != nil && req.GetBody != nil {
+		if body, err := req.GetBody(); err == nil {
+			text, _ := io.ReadAll(body) // of memory
+			r.Sent = append(r.Sent, string(text))
+		}
+	}
+	if req.URL.Host != Host {
+		r.Outside = append(r.Outside, req.URL.String())
+		r.mu.Unlock()
+		return nil, fmt.Errorf("%s is outside", req.URL.Host)
+	}
+	r.mu.Unlock()
+	return r.Transport.RoundTrip(req)
+}
+
+// Failure gives the failure of the run; nil when it had none.
+func (r *Run) Failure() *predate.Failure {
+	failure, _ := r.Err.(*predate.Failure) //nolint:errorlint // the contract is that it is one, not that it wraps one
+	return failure
+}
+
+// Logins counts the login attempts.
+func (r *Run) Logins() int {
+	n := 0
+	for _, request := range r.Requests {
+		if strings.HasPrefix(request, "POST ") {
+			n++
+		}
+	}
+	return n
+}
+
+// IDs gives the remote ids that were kept, sorted.
+func (r *Run) IDs() []string {
+	var ids []string
+	for _, k := range r.Kept {
+		ids = append(ids, k.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Leaks gives every text of the failure that repeats a credential.
+func (r *Run) Leaks() []string {
+	if r.Err == nil {
+		return nil
+	}
+	var leaks []string
+	texts := []string{r.Err.Error(), fmt.Sprintf("%+v", r.Err), fmt.Sprintf("%#v", r.Err)}
+	if failure := r.Failure(); failure != nil {
+		texts = append(texts, failure.Message)
+	}
+	for _, text := range texts {
+		for _, secret := range []string{Username, Password, "p4&ss", "p4%26ss", "p4&amp;ss", `p4\u0026ss`} {
+			if strings.Contains(strings.ToLower(text), strings.ToLower(secret)) {
+				leaks = append(leaks, text)
+			}
+		}
+	}
+	return leaks
+}
