@@ -1,0 +1,170 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Progress is what a worker's step leaves behind, written in one transaction.
+type Progress struct {
+	// Run is the run as the worker read it; its Version guards the write.
+	Run predate.Run
+	// Trigger moves the order; empty leaves its state.
+	Trigger predate.Trigger
+	// Change alters the run; nil changes nothing.
+	Change func(*predate.Run)
+	// Documents are rows whose reading results changed.
+	Documents []predate.Document
+	// Next enqueues another step at Again (zero: now).
+	Next  bool
+	Again time.Time
+	// Erase drops the sealed credentials.
+	Erase bool
+	// Review puts the order before an operator.
+	Review bool
+}
+
+// Record writes a step's progress. ErrSuperseded means that the order was
+// cancelled or refreshed meanwhile; predate.ErrStale that something changed
+// the run since the worker read it, and the step must be taken again.
+func (d *Desk) Record(ctx context.Context, p Progress) error {
+	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		order, _, err := d.current(ctx, tx, p.Run.ID)
+		if err != nil {
+			return err
+		}
+		run := p.Run
+		if p.Change != nil {
+			p.Change(&run)
+		}
+		if err := store.UpdateRun(ctx, tx, &run); err != nil {
+			return fmt.Errorf("write run: %w", err)
+		}
+		if err := d.leaveBehind(ctx, tx, order, p); err != nil {
+			return err
+		}
+		if p.Trigger != "" {
+			if err := d.apply(ctx, tx, &order, p.Trigger); err != nil {
+				return err
+			}
+		}
+		if !p.Next {
+			return nil
+		}
+		return d.Queue.Work(ctx, tx, run.ID, p.Again)
+	})
+	if err != nil {
+		return fmt.Errorf("record progress of run %s: %w", p.Run.ID, err)
+	}
+	return nil
+}
+
+// leaveBehind writes the rows beside the run: documents, credentials, review.
+func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order, p Progress) error {
+	for _, document := range p.Documents {
+		if err := store.UpdateDocument(ctx, tx, document); err != nil {
+			return fmt.Errorf("write document %d: %w", document.ID, err)
+		}
+	}
+	if p.Erase {
+		if err := d.erase(ctx, tx, order); err != nil {
+			return err
+		}
+	}
+	if !p.Review {
+		return nil
+	}
+	run := p.Run
+	if p.Change != nil {
+		p.Change(&run)
+	}
+	return d.review(ctx, tx, run)
+}
+
+// review puts a run before the operators, unless it stands there already.
+func (d *Desk) review(ctx context.Context, tx store.Tx, run predate.Run) error {
+	if _, open, err := store.OpenReviewOf(ctx, tx, run.ID); err != nil || open {
+		return err
+	}
+	id, err := newID[string](d, "rev_")
+	if err != nil {
+		return err
+	}
+	review := store.Review{ID: id, Order: run.Order, Run: run.ID, Reasons: run.Reasons, Since: d.now()}
+	if err := store.InsertReview(ctx, tx, review); err != nil {
+		return fmt.Errorf("queue run %s for review: %w", run.ID, err)
+	}
+	return nil
+}
+
+// erase drops the sealed credentials, unless the account asked to keep them
+// for refreshes.
+func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order) error {
+	account, err := store.AccountByID(ctx, tx, order.Account)
+	if err != nil {
+		return fmt.Errorf("read account %s: %w", order.Account, err)
+	}
+	if account.KeepCredentials && order.Cancelled.IsZero() {
+		return nil
+	}
+	if err := store.EraseCredentials(ctx, tx, order.ID); err != nil {
+		return fmt.Errorf("erase credentials of order %s: %w", order.ID, err)
+	}
+	return nil
+}
+
+// current reads a run with its order, and refuses one that is over.
+func (d *Desk) current(ctx context.Context, tx store.Tx, id predate.RunID) (predate.Order, predate.Run, error) {
+	run, err := store.RunByID(ctx, tx, id)
+	if err != nil {
+		return predate.Order{}, run, fmt.Errorf("read run %s: %w", id, err)
+	}
+	order, err := store.OrderByID(ctx, tx, run.Order)
+	if err != nil {
+		return order, run, fmt.Errorf("read order %s: %w", run.Order, err)
+	}
+	if order.Run != run.ID || !order.Cancelled.IsZero() {
+		return order, run, ErrSuperseded
+	}
+	return order, run, nil
+}
+
+// Case is a run with all that its next step depends on.
+type Case struct {
+	Order       predate.Order
+	Run         predate.Run
+	Documents   []predate.Document
+	Account     predate.Account
+	Credentials []byte // sealed; nil when none are kept
+}
+
+// Case reads a run for a worker. ErrSuperseded tells it to stop.
+func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
+	var c Case
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		if c.Order, c.Run, err = d.current(ctx, tx, id); err != nil {
+			return err
+		}
+		if c.Documents, err = store.DocumentsOf(ctx, tx, c.Order.ID); err != nil {
+			return fmt.Errorf("read documents of order %s: %w", c.Order.ID, err)
+		}
+		if c.Account, err = store.AccountByID(ctx, tx, c.Order.Account); err != nil {
+			return fmt.Errorf("read account %s: %w", c.Order.Account, err)
+		}
+		c.Credentials, err = store.CredentialsOf(ctx, tx, c.Order.ID)
+		if err != nil && !errors.Is(err, predate.ErrNotFound) {
+			return fmt.Errorf("read credentials of order %s: %w", c.Order.ID, err)
+		}
+		return nil
+	})
+	if err != nil {
+		return Case{}, fmt.Errorf("read case of run %s: %w", id, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,182 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"predate"
+	"predate/internal/blob"
+	"predate/internal/store"
+)
+
+// Queue takes work inside the caller's transaction; a zero time means now.
+type Queue interface {
+	Work(ctx context.Context, tx store.Tx, run predate.RunID, at time.Time) error
+	Deliver(ctx context.Context, tx store.Tx, delivery predate.DeliveryID, at time.Time) error
+}
+
+// Sealer seals an extranet's credentials for the collecting worker, who alone
+// can open them. Context binds the sealed bytes to their order and field.
+type Sealer interface {
+	Seal(plain predate.Secret, context string) ([]byte, error)
+}
+
+// Safe keeps secrets that this process itself needs again, such as the
+// signing secrets of endpoints.
+type Safe interface {
+	Seal(plain predate.Secret, context string) ([]byte, error)
+	Open(sealed []byte, context string) (predate.Secret, error)
+}
+
+// Options is all that a desk needs from the house.
+type Options struct {
+	DB          *store.DB
+	Queue       Queue
+	Blobs       blob.Store
+	Credentials Sealer
+	Safe        Safe
+	Now         func() time.Time
+	Random      io.Reader
+	// CheckCallback refuses an endpoint's URL that must never be called; its
+	// error's sentence is shown to the client.
+	CheckCallback func(url string) error
+	// SampleDate is the reference date of test orders: the day for which the
+	// built-in sample dossier was made, so that its papers never grow stale.
+	SampleDate predate.Date
+	// TodayIs replaces today as the reference date of every order; the zero
+	// date means the clock's own day. The demonstration uses it.
+	TodayIs predate.Date
+	// CredentialLife is how long a sealed password may wait for its run.
+	CredentialLife time.Duration
+}
+
+// Desk changes orders.
+type Desk struct{ Options }
+
+// New makes a desk.
+func New(o Options) *Desk {
+	if o.CredentialLife == 0 {
+		o.CredentialLife = 72 * time.Hour
+	}
+	return &Desk{o}
+}
+
+// ErrSuperseded: the run that a worker holds is no longer its order's current
+// one, or the order was cancelled. The worker drops what it did.
+var ErrSuperseded = errors.New("run superseded")
+
+// ErrReplayed: a request with this idempotency key has already had its
+// effect. The caller answers with what Replayed finds.
+var ErrReplayed = errors.New("request already carried out")
+
+// referenceDate is the day for which a new run's statement is made.
+func (d *Desk) referenceDate(test bool) predate.Date {
+	switch {
+	case test && !d.SampleDate.IsZero():
+		return d.SampleDate
+	case !d.TodayIs.IsZero():
+		return d.TodayIs
+	}
+	return predate.DateOf(d.Now().In(paris()))
+}
+
+// paris is where an order's day begins and ends. Without the zone's tables the
+// winter offset is near enough: it only decides the day around midnight.
+func paris() *time.Location {
+	zone, err := time.LoadLocation("Europe/Paris")
+	if err != nil {
+		return time.FixedZone("CET", 3600)
+	}
+	return zone
+}
+
+// now is the instant of a change, at the precision the store keeps.
+func (d *Desk) now() time.Time { return d.Now().UTC().Truncate(time.Microsecond) }
+
+func newID[T ~string](d *Desk, prefix string) (T, error) {
+	id, err := predate.NewID(prefix, d.Random)
+	return T(id), err
+}
+
+// owned reads an order of the account. Another account's order is not found,
+// exactly as one that does not exist.
+func owned(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.OrderID) (predate.Order, error) {
+	order, err := store.OrderByID(ctx, tx, id)
+	if errors.Is(err, predate.ErrNotFound) || (err == nil && order.Account != account) {
+		return predate.Order{}, &predate.Error{Code: predate.CodeNotFound, Message: "Order not found", Reason: "order_not_found"}
+	}
+	if err != nil {
+		return predate.Order{}, fmt.Errorf("read order %s: %w", id, err)
+	}
+	return order, nil
+}
+
+// apply moves the order, writes it with its event, and enqueues the event's
+// deliveries: the outbox, in the caller's transaction.
+func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, trigger predate.Trigger) error {
+	event, err := order.Apply(trigger, d.now())
+	if err != nil {
+		return err
+	}
+	if trigger == predate.Placed {
+		err = store.InsertOrder(ctx, tx, *order)
+	} else {
+		err = store.UpdateOrder(ctx, tx, order)
+	}
+	if err != nil {
+		return fmt.Errorf("write order %s: %w", order.ID, err)
+	}
+	_, err = d.announce(ctx, tx, &event)
+	return err
+}
+
+// announce writes an event and one delivery for each endpoint that wants it.
+func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) ([]predate.Delivery, error) {
+	id, err := newID[predate.EventID](d, "evt_")
+	if err != nil {
+		return nil, err
+	}
+	event.ID = id
+	if err := store.InsertEvent(ctx, tx, event); err != nil {
+		return nil, fmt.Errorf("write event %s of order %s: %w", event.State, event.Order, err)
+	}
+	endpoints, err := store.EndpointsOf(ctx, tx, event.Account)
+	if err != nil {
+		return nil, fmt.Errorf("read endpoints of %s: %w", event.Account, err)
+	}
+	var deliveries []predate.Delivery
+	for _, endpoint := range endpoints {
+		if !endpoint.Enabled || (!endpoint.Wants(event.State) && !event.Simulated) {
+			continue
+		}
+		delivery, err := d.deliver(ctx, tx, *event, endpoint.ID)
+		if err != nil {
+			return nil, err
+		}
+		deliveries = append(deliveries, delivery)
+	}
+	return deliveries, nil
+}
+
+// deliver writes one delivery of an event and its first job.
+func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, endpoint predate.EndpointID) (predate.Delivery, error) {
+	id, err := newID[predate.DeliveryID](d, "dlv_")
+	if err != nil {
+		return predate.Delivery{}, err
+	}
+	now := d.now()
+	delivery := predate.Delivery{
+		ID: id, Event: event.ID, Endpoint: endpoint, Account: event.Account, Order: event.Order,
+		Seq: event.Seq, Status: predate.DeliveryPending, Created: now, Next: now,
+	}
+	if err := store.InsertDelivery(ctx, tx, delivery); err != nil {
+		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, endpoint, err)
+	}
+	if err := d.Queue.Deliver(ctx, tx, id, time.Time{}); err != nil {
+		return predate.Delivery{}, fmt.Errorf("enqueue delivery %s: %w", id, err)
+	}
+	return delivery, nil
+}

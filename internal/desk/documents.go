@@ -1,0 +1,187 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Upload is one file that is given to an order.
+type Upload struct {
+	Filename  string
+	MediaType string // sniffed from the bytes by the caller
+	Content   io.Reader
+	Hint      predate.DocType
+	Comment   string
+	Origin    predate.Origin
+	RemoteID  string       // the extranet's identifier; empty otherwise
+	Printed   predate.Date // the day the extranet gives; zero otherwise
+}
+
+// MaxDocuments bounds the files of an order.
+const MaxDocuments = 300
+
+// keep stores the bytes of uploads; rows come later, in a transaction. Bytes
+// without a row are harmless and swept.
+func (d *Desk) keep(ctx context.Context, uploads []Upload) ([]predate.Document, error) {
+	var documents []predate.Document
+	for _, u := range uploads {
+		hash, size, err := d.Blobs.Put(ctx, u.Content)
+		if err != nil {
+			return nil, fmt.Errorf("store %q: %w", u.Filename, err)
+		}
+		documents = append(documents, predate.Document{
+			Hash: hash, Size: size, Filename: u.Filename, MediaType: u.MediaType, Origin: u.Origin,
+			Hint: u.Hint, Comment: u.Comment, RemoteID: u.RemoteID, Printed: u.Printed,
+		})
+	}
+	return documents, nil
+}
+
+// attach writes the rows of stored documents. The same bytes twice in one
+// order are one document; the file names of an order are made unique, since
+// evidence names them.
+func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, documents []predate.Document) error {
+	if len(documents) == 0 {
+		return nil
+	}
+	held, err := store.DocumentsOf(ctx, tx, run.Order)
+	if err != nil {
+		return fmt.Errorf("read documents of order %s: %w", run.Order, err)
+	}
+	names, hashes := map[string]bool{}, map[predate.Hash]bool{}
+	for _, document := range held {
+		names[document.Filename], hashes[document.Hash] = true, true
+	}
+	for _, document := range documents {
+		if hashes[document.Hash] {
+			continue
+		}
+		if len(hashes) >= MaxDocuments {
+			return predate.Refuse(predate.CodeTooLarge, "An order holds at most %d documents", MaxDocuments)
+		}
+		id, err := predate.NewDocumentID(d.Random)
+		if err != nil {
+			return err
+		}
+		document.ID, document.Order, document.Run, document.Collected = id, run.Order, run.ID, d.now()
+		document.Filename = uniqueName(document.Filename, names)
+		names[document.Filename], hashes[document.Hash] = true, true
+		if err := store.InsertDocument(ctx, tx, document); err != nil {
+			return fmt.Errorf("write document %q of order %s: %w", document.Filename, run.Order, err)
+		}
+	}
+	return nil
+}
+
+// uniqueName adds a number before the extension of a name that is taken.
+func uniqueName(name string, taken map[string]bool) string {
+	if name == "" {
+		name = "document"
+	}
+	if !taken[name] {
+		return name
+	}
+	stem, extension := name, ""
+	for i := len(name) - 1; i > 0; i-- {
+		if name[i] == '.' {
+			stem, extension = name[:i], name[i:]
+			break
+		}
+	}
+	for n := 2; ; n++ {
+		candidate := fmt.Sprintf("%s (%d)%s", stem, n, extension)
+		if !taken[candidate] {
+			return candidate
+		}
+	}
+}
+
+// AddDocuments gives files of the client to an order that is not done, and
+// sets its current run to read again. A done or cancelled order is refused
+// with CodeConflict.
+func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id predate.OrderID, uploads []Upload, replay *Replay) (predate.Order, error) {
+	if err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		order, err := owned(ctx, tx, account, id)
+		if err != nil {
+			return err
+		}
+		return open(order)
+	}); err != nil {
+		return predate.Order{}, err
+	}
+	stored, err := d.keep(ctx, uploads)
+	if err != nil {
+		return predate.Order{}, err
+	}
+	var order predate.Order
+	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := d.checkReplay(ctx, tx, replay); err != nil {
+			return err
+		}
+		if order, err = owned(ctx, tx, account, id); err != nil {
+			return err
+		}
+		if err := open(order); err != nil {
+			return err
+		}
+		if err := d.readAgain(ctx, tx, order, stored); err != nil {
+			return err
+		}
+		return d.saveReplay(ctx, tx, account, replay, order)
+	})
+	if err != nil {
+		return predate.Order{}, fmt.Errorf("add %d documents to order %s: %w", len(uploads), id, err)
+	}
+	return order, nil
+}
+
+// open refuses an order that takes no more documents.
+func open(order predate.Order) error {
+	switch {
+	case !order.Cancelled.IsZero():
+		return &predate.Error{Code: predate.CodeConflict, Message: "The order is cancelled", Reason: "order_cancelled"}
+	case order.State == predate.Done:
+		return &predate.Error{Code: predate.CodeConflict, Message: "The order is done: request a refresh first", Reason: "order_done"}
+	}
+	return nil
+}
+
+// readAgain attaches documents to the current run and makes its reading stale.
+func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, stored []predate.Document) error {
+	run, err := store.RunByID(ctx, tx, order.Run)
+	if err != nil {
+		return fmt.Errorf("read run %s: %w", order.Run, err)
+	}
+	if err := d.attach(ctx, tx, run, stored); err != nil {
+		return err
+	}
+	run.Read, run.Approved = false, false
+	if run.Failure != "" {
+		// The client answers a failed collection with the papers themselves.
+		run.Collected, run.Failure, run.FailureText = true, "", ""
+	}
+	if err := store.UpdateRun(ctx, tx, &run); err != nil {
+		return fmt.Errorf("write run %s: %w", run.ID, err)
+	}
+	return d.Queue.Work(ctx, tx, run.ID, time.Time{})
+}
+
+// Collected attaches what a collection has fetched so far, so that a run that
+// breaks keeps it and the next one fetches only the rest.
+func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) error {
+	stored, err := d.keep(ctx, []Upload{upload})
+	if err != nil {
+		return err
+	}
+	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+			return err
+		}
+		return d.attach(ctx, tx, run, stored)
+	})
+}

@@ -1,0 +1,195 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Placing is a valid request for an order.
+type Placing struct {
+	Account predate.Account
+	// Order holds what the client said; its id, run, state and instants are
+	// still empty.
+	Order       predate.Order
+	Credentials Credentials // for the extranet; empty for uploads
+	Documents   []Upload
+	Replay      *Replay // nil without an idempotency key
+}
+
+// Credentials open an extranet. They are sealed before anything is written.
+type Credentials struct {
+	Username predate.Secret
+	Password predate.Secret
+}
+
+func (c Credentials) empty() bool { return c.Username == "" && c.Password == "" }
+
+// sealedCredentials is how the two lie in the safe, each sealed for itself.
+type sealedCredentials struct {
+	Username []byte `json:"username"`
+	Password []byte `json:"password"`
+}
+
+// CredentialContext binds a sealed credential to its order and field, so that
+// a row copied elsewhere opens nothing.
+func CredentialContext(order predate.OrderID, field string) string {
+	return "order:" + string(order) + ":syndic." + field
+}
+
+// orderIDTries bounds the draws of an order id: with 30⁶ ids a second draw is
+// rare and a fifth means that something else is wrong.
+const orderIDTries = 5
+
+// Place opens an order: its row, first run, first event and jobs, and its
+// sealed credentials, in one transaction that it may share with other callers
+// (group commit). Documents are stored before it. ErrReplayed says that the
+// idempotency key was used before; CodeUnavailable that the house is full.
+func (d *Desk) Place(ctx context.Context, p Placing) (predate.Order, error) {
+	stored, err := d.keep(ctx, p.Documents)
+	if err != nil {
+		return predate.Order{}, err
+	}
+	for range orderIDTries {
+		order, err := d.draw(p)
+		if err != nil {
+			return predate.Order{}, err
+		}
+		sealed, err := d.seal(order.ID, p.Credentials, nil)
+		if err != nil {
+			return predate.Order{}, err
+		}
+		placed := order
+		err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+			placed = order // a grouped transaction may run this again
+			return d.place(ctx, tx, &placed, placement{Placing: p, sealed: sealed, stored: stored})
+		})
+		if err == nil {
+			return placed, nil
+		}
+		if !errors.Is(err, predate.ErrExists) {
+			return predate.Order{}, fmt.Errorf("place order for %s: %w", p.Account.ID, err)
+		}
+	}
+	return predate.Order{}, fmt.Errorf("place order for %s: no free id after %d draws", p.Account.ID, orderIDTries)
+}
+
+// draw gives the order the identifiers of a fresh attempt.
+func (d *Desk) draw(p Placing) (predate.Order, error) {
+	order := p.Order
+	order.Account = p.Account.ID
+	id, err := predate.NewOrderID(d.Random)
+	if err != nil {
+		return order, err
+	}
+	order.ID = id
+	order.Run, err = newID[predate.RunID](d, "run_")
+	return order, err
+}
+
+type placement struct {
+	Placing
+	sealed []byte
+	stored []predate.Document
+}
+
+func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p placement) error {
+	if err := d.checkReplay(ctx, tx, p.Replay); err != nil {
+		return err
+	}
+	if err := d.apply(ctx, tx, order, predate.Placed); err != nil {
+		return err
+	}
+	run := predate.Run{
+		ID: order.Run, Order: order.ID, Number: 1, Method: order.Method,
+		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: order.AllDuePaid, Comment: order.Comment,
+		Specimen: order.TestMode, Created: order.Created, Collected: order.Method == predate.MethodUpload,
+	}
+	if err := d.begin(ctx, tx, &run); err != nil {
+		return err
+	}
+	if err := d.attach(ctx, tx, run, p.stored); err != nil {
+		return err
+	}
+	if p.sealed != nil {
+		if err := store.PutCredentials(ctx, tx, order.ID, p.sealed, d.credentialsUntil(p.Account)); err != nil {
+			return fmt.Errorf("keep credentials of order %s: %w", order.ID, err)
+		}
+	}
+	return d.saveReplay(ctx, tx, p.Account.ID, p.Replay, *order)
+}
+
+// begin writes a run and its first job.
+func (d *Desk) begin(ctx context.Context, tx store.Tx, run *predate.Run) error {
+	if err := store.InsertRun(ctx, tx, *run); err != nil {
+		return fmt.Errorf("write run %d of order %s: %w", run.Number, run.Order, err)
+	}
+	if err := d.Queue.Work(ctx, tx, run.ID, time.Time{}); err != nil {
+		return fmt.Errorf("enqueue run %s: %w", run.ID, err)
+	}
+	return nil
+}
+
+// seal closes credentials for an order. Members that are empty keep what known
+// holds. Nothing to seal gives nil.
+func (d *Desk) seal(order predate.OrderID, c Credentials, known []byte) ([]byte, error) {
+	if c.empty() {
+		return known, nil
+	}
+	var both sealedCredentials
+	if known != nil {
+		if err := json.Unmarshal(known, &both); err != nil {
+			return nil, fmt.Errorf("read sealed credentials of order %s: %w", order, err)
+		}
+	}
+	for _, field := range []struct {
+		name  string
+		plain predate.Secret
+		into  *[]byte
+	}{{"username", c.Username, &both.Username}, {"password", c.Password, &both.Password}} {
+		if field.plain == "" {
+			continue
+		}
+		sealed, err := d.Options.Credentials.Seal(field.plain, CredentialContext(order, field.name))
+		if err != nil {
+			return nil, fmt.Errorf("seal %s of order %s: %w", field.name, order, err)
+		}
+		*field.into = sealed
+	}
+	return json.Marshal(both)
+}
+
+// keptCredentialLife is how long credentials stay for refreshes when the
+// account asked for it.
+const keptCredentialLife = 366 * 24 * time.Hour
+
+// credentialsUntil tells when sealed credentials are erased at the latest.
+func (d *Desk) credentialsUntil(account predate.Account) time.Time {
+	if account.KeepCredentials {
+		return d.now().Add(keptCredentialLife)
+	}
+	return d.now().Add(d.CredentialLife)
+}
+
+// OpenCredentials opens what an order's safe holds, for the collecting worker.
+// Nothing kept is predate.ErrNotFound.
+func OpenCredentials(open func(sealed []byte, context string) (predate.Secret, error), order predate.OrderID, sealed []byte) (Credentials, error) {
+	var both sealedCredentials
+	if err := json.Unmarshal(sealed, &both); err != nil {
+		return Credentials{}, fmt.Errorf("read sealed credentials of order %s: %w", order, err)
+	}
+	username, err := open(both.Username, CredentialContext(order, "username"))
+	if err != nil {
+		return Credentials{}, fmt.Errorf("open username of order %s: %w", order, err)
+	}
+	password, err := open(both.Password, CredentialContext(order, "password"))
+	if err != nil {
+		return Credentials{}, fmt.Errorf("open password of order %s: %w", order, err)
+	}
+	return Credentials{Username: username, Password: password}, nil
+}

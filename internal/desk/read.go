@@ -1,0 +1,134 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// View is an order as its account may see it.
+type View struct {
+	Order     predate.Order
+	Missing   []predate.Gap // while it waits
+	Documents []predate.Document
+	// Statement is the latest run that issued one; nil before the first.
+	Statement *predate.Run
+}
+
+// View reads an order of the account.
+func (d *Desk) View(ctx context.Context, account predate.AccountID, id predate.OrderID) (View, error) {
+	var v View
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		if v.Order, err = owned(ctx, tx, account, id); err != nil {
+			return err
+		}
+		v, err = viewOf(ctx, tx, v.Order)
+		return err
+	})
+	if err != nil {
+		return View{}, fmt.Errorf("view order %s: %w", id, err)
+	}
+	return v, nil
+}
+
+func viewOf(ctx context.Context, tx store.Tx, order predate.Order) (View, error) {
+	v := View{Order: order}
+	runs, err := store.RunsOf(ctx, tx, order.ID)
+	if err != nil {
+		return View{}, fmt.Errorf("read runs of order %s: %w", order.ID, err)
+	}
+	for i, run := range runs {
+		if run.ID == order.Run && order.State == predate.Waiting {
+			v.Missing = run.Gaps
+		}
+		if !run.Issued.IsZero() && (v.Statement == nil || run.Number > v.Statement.Number) {
+			v.Statement = &runs[i]
+		}
+	}
+	if v.Documents, err = store.DocumentsOf(ctx, tx, order.ID); err != nil {
+		return View{}, fmt.Errorf("read documents of order %s: %w", order.ID, err)
+	}
+	return v, nil
+}
+
+// List reads orders of an account, newest first.
+func (d *Desk) List(ctx context.Context, filter store.OrderFilter) ([]predate.Order, error) {
+	var orders []predate.Order
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		orders, err = store.Orders(ctx, tx, filter)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list orders of %s: %w", filter.Account, err)
+	}
+	return orders, nil
+}
+
+// Events reads the events of one order of the account, oldest first.
+func (d *Desk) Events(ctx context.Context, account predate.AccountID, id predate.OrderID) ([]predate.Event, error) {
+	var events []predate.Event
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		if _, err := owned(ctx, tx, account, id); err != nil {
+			return err
+		}
+		var err error
+		events, err = store.EventsOf(ctx, tx, id)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read events of order %s: %w", id, err)
+	}
+	return events, nil
+}
+
+// Feed reads the account's events after a position, oldest first.
+func (d *Desk) Feed(ctx context.Context, account predate.AccountID, after int64, limit int) ([]predate.Event, error) {
+	var events []predate.Event
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		events, err = store.EventsAfter(ctx, tx, account, after, limit)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read events of %s after %d: %w", account, after, err)
+	}
+	return events, nil
+}
+
+// Document reads a document by its id alone, for a download whose address is
+// already proven by its signature.
+func (d *Desk) Document(ctx context.Context, id predate.DocumentID) (predate.Document, error) {
+	var document predate.Document
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		document, err = store.DocumentByID(ctx, tx, id)
+		return err
+	})
+	if err != nil {
+		return predate.Document{}, fmt.Errorf("read document %d: %w", id, err)
+	}
+	return document, nil
+}
+
+// Issued reads the run of a statement by its id alone, for a download whose
+// address is already proven by its signature. A run that issued nothing is
+// predate.ErrNotFound.
+func (d *Desk) Issued(ctx context.Context, id predate.RunID) (predate.Run, error) {
+	var run predate.Run
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		run, err = store.RunByID(ctx, tx, id)
+		return err
+	})
+	if err == nil && run.Issued.IsZero() {
+		err = predate.ErrNotFound
+	}
+	if err != nil {
+		return predate.Run{}, fmt.Errorf("read statement of run %s: %w", id, err)
+	}
+	return run, nil
+}

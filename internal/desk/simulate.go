@@ -1,0 +1,42 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Simulate rehearses an event of a test order: the real request goes to the
+// account's endpoints by the same road, and the order does not move.
+func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id predate.OrderID, state predate.State) ([]predate.Delivery, error) {
+	var deliveries []predate.Delivery
+	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		order, err := owned(ctx, tx, account, id)
+		if err != nil {
+			return err
+		}
+		if !order.TestMode {
+			return &predate.Error{Code: predate.CodeConflict, Message: "The order is not in test mode", Reason: "order_not_in_test_mode"}
+		}
+		event := predate.Event{
+			Account: account, Order: id, ExternalID: order.ExternalID, Run: order.Run,
+			State: state, Simulated: true, TestMode: true, Created: d.now(),
+		}
+		if deliveries, err = d.announce(ctx, tx, &event); err != nil {
+			return err
+		}
+		if len(deliveries) == 0 {
+			return &predate.Error{
+				Code: predate.CodeConflict, Reason: "no_endpoint",
+				Message: "No enabled webhook endpoint is registered: create one with POST /account/webhooks",
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("simulate %s of order %s: %w", state, id, err)
+	}
+	return deliveries, nil
+}

@@ -1,0 +1,178 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Retention is how long each class of data is kept. Zero keeps it for ever.
+type Retention struct {
+	Events     time.Duration // events, deliveries and their attempts
+	Documents  time.Duration // collected and uploaded papers of orders that are over
+	Statements time.Duration // issued statements and their figures
+	Audit      time.Duration
+}
+
+// DefaultRetention keeps the feed as long as its addresses hold, papers for a
+// month after their order is over, and an audit trail of thirteen months.
+func DefaultRetention() Retention {
+	const day = 24 * time.Hour
+	return Retention{Events: 30 * day, Documents: 30 * day, Audit: 396 * day}
+}
+
+// sweepBatch bounds the rows of one purging transaction, so that sweeping
+// never holds the writers up.
+const sweepBatch = 200
+
+// Sweep erases what has outlived its retention, in small transactions.
+func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
+	now := d.now()
+	before := func(life time.Duration) time.Time { return now.Add(-life) }
+	type purge func(context.Context, store.Tx, time.Time, int) (int, error)
+	for _, class := range []struct {
+		purge  purge
+		before time.Time
+		kept   bool
+	}{
+		{store.EraseExpiredCredentials, now, false},
+		{store.PurgeReplays, before(ReplayLife), false},
+		{store.PurgeRevokedTokens, now, false},
+		{store.PurgeLoginFailures, before(24 * time.Hour), false},
+		{store.PurgeSecrets, now, false},
+		{store.PurgeDeliveries, before(keep.Events), keep.Events == 0},
+		{store.PurgeEvents, before(keep.Events), keep.Events == 0},
+		{store.PurgeAudit, before(keep.Audit), keep.Audit == 0},
+	} {
+		if class.kept {
+			continue
+		}
+		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
+			return class.purge(ctx, tx, class.before, sweepBatch)
+		}); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+	}
+	return d.sweepFiles(ctx, keep, before)
+}
+
+// drain repeats a bounded purge until it finds less than a batch.
+func (d *Desk) drain(ctx context.Context, purge func(context.Context, store.Tx) (int, error)) error {
+	for {
+		count := 0
+		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+			var err error
+			count, err = purge(ctx, tx)
+			return err
+		})
+		if err != nil || count < sweepBatch {
+			return err
+		}
+	}
+}
+
+func (d *Desk) sweepFiles(ctx context.Context, keep Retention, before func(time.Duration) time.Time) error {
+	if keep.Documents > 0 {
+		if err := d.drainFiles(ctx, func(ctx context.Context, tx store.Tx) ([]predate.Hash, error) {
+			return dropDocuments(ctx, tx, before(keep.Documents))
+		}); err != nil {
+			return fmt.Errorf("sweep documents: %w", err)
+		}
+	}
+	if keep.Statements > 0 {
+		if err := d.drainFiles(ctx, func(ctx context.Context, tx store.Tx) ([]predate.Hash, error) {
+			return dropStatements(ctx, tx, before(keep.Statements))
+		}); err != nil {
+			return fmt.Errorf("sweep statements: %w", err)
+		}
+	}
+	return nil
+}
+
+// drainFiles forgets rows first and, once that is committed, the bytes that no
+// row names any more: a crash between the two leaves bytes, never a row without
+// them.
+func (d *Desk) drainFiles(ctx context.Context, drop func(context.Context, store.Tx) ([]predate.Hash, error)) error {
+	for {
+		var dropped []predate.Hash
+		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+			var err error
+			dropped, err = drop(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if err := d.deleteUnused(ctx, dropped); err != nil {
+			return err
+		}
+		if len(dropped) < sweepBatch {
+			return nil
+		}
+	}
+}
+
+func (d *Desk) deleteUnused(ctx context.Context, hashes []predate.Hash) error {
+	unused := map[predate.Hash]bool{}
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		for _, hash := range hashes {
+			used, err := store.HashInUse(ctx, tx, hash)
+			if err != nil {
+				return err
+			}
+			unused[hash] = !used
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for hash, gone := range unused {
+		if !gone {
+			continue
+		}
+		if err := d.Blobs.Delete(ctx, hash); err != nil && !errors.Is(err, predate.ErrNotFound) {
+			return fmt.Errorf("delete bytes %s: %w", hash, err)
+		}
+	}
+	return nil
+}
+
+func dropDocuments(ctx context.Context, tx store.Tx, before time.Time) ([]predate.Hash, error) {
+	documents, err := store.ExpiredDocuments(ctx, tx, before, sweepBatch)
+	if err != nil {
+		return nil, err
+	}
+	var hashes []predate.Hash
+	for _, document := range documents {
+		if err := store.DeleteDocument(ctx, tx, document.ID); err != nil {
+			return nil, err
+		}
+		hashes = append(hashes, document.Hash)
+	}
+	return hashes, nil
+}
+
+func dropStatements(ctx context.Context, tx store.Tx, before time.Time) ([]predate.Hash, error) {
+	runs, err := store.ExpiredStatements(ctx, tx, before, sweepBatch)
+	if err != nil {
+		return nil, err
+	}
+	var hashes []predate.Hash
+	for _, run := range runs {
+		for _, hash := range []predate.Hash{run.ReportHash, run.PDFHash} {
+			if hash != "" {
+				hashes = append(hashes, hash)
+			}
+		}
+		run.ReportHash, run.PDFHash = "", ""
+		if err := store.UpdateRun(ctx, tx, &run); err != nil {
+			return nil, err
+		}
+	}
+	return hashes, nil
+}

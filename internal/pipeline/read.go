@@ -1,0 +1,103 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"predate"
+	"predate/internal/desk"
+	"predate/internal/reading"
+	"predate/internal/report"
+)
+
+// read takes the dossier in: pages, parts, figures, the statement. What it
+// lacks is asked of the client; what a person must see goes to an operator.
+func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
+	statement, err := p.Reader.Read(ctx, reading.Dossier{
+		Order: c.Order, ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents),
+	})
+	if err != nil {
+		return err
+	}
+	encoded, err := report.Encode(statement)
+	if err != nil {
+		return fmt.Errorf("encode the figures: %w", err)
+	}
+	hash, _, err := p.Blobs.Put(ctx, bytes.NewReader(encoded))
+	if err != nil {
+		return fmt.Errorf("store the figures: %w", err)
+	}
+	change := func(r *predate.Run) {
+		r.Read, r.ReportHash, r.PDFHash = true, hash, ""
+		r.Outcome, r.Gaps, r.Reasons = statement.Outcome.State, statement.Outcome.Missing, statement.Outcome.Reasons
+	}
+	return p.Desk.Record(ctx, desk.Progress{
+		Run: c.Run, Change: change, Documents: described(c.Documents, statement),
+		Trigger: trigger(c.Order.State, statement.Outcome.State),
+		Next:    goesOn(c, change),
+		Review:  statement.Outcome.State == predate.OutcomeReview,
+		Erase:   statement.Outcome.State == predate.OutcomeWaiting,
+	})
+}
+
+// trigger tells what an outcome means for an order in a state; empty when the
+// state already says it.
+func trigger(state predate.State, outcome predate.OutcomeState) predate.Trigger {
+	switch {
+	case outcome == predate.OutcomeWaiting && state != predate.Waiting:
+		return predate.DossierLacking
+	case outcome != predate.OutcomeWaiting && state != predate.Received:
+		return predate.DossierComplete
+	}
+	return ""
+}
+
+func (p *Pipeline) files(documents []predate.Document) []reading.File {
+	files := make([]reading.File, 0, len(documents))
+	for _, document := range documents {
+		files = append(files, reading.File{
+			Document: document.ID, Name: document.Filename, Hash: document.Hash,
+			Open: func(ctx context.Context) (io.ReadCloser, error) { return p.Blobs.Open(ctx, document.Hash) },
+		})
+	}
+	return files
+}
+
+// described gives the documents with what reading found of each.
+func described(documents []predate.Document, statement predate.Statement) []predate.Document {
+	found := map[predate.DocumentID]predate.ReadDocument{}
+	ids := map[string]predate.DocumentID{}
+	for _, document := range statement.Documents {
+		found[document.Document] = document
+		ids[document.File] = document.Document
+	}
+	changed := make([]predate.Document, 0, len(documents))
+	for _, document := range documents {
+		read, ok := found[document.ID]
+		if !ok {
+			continue
+		}
+		document.Foreign, document.Unreadable = read.Foreign, read.Unreadable
+		document.DuplicateOf = ids[read.DuplicateOf]
+		if !read.Printed.IsZero() {
+			document.Printed = read.Printed
+		}
+		document.DocType = mainType(document, read)
+		changed = append(changed, document)
+	}
+	return changed
+}
+
+// mainType is the type of the paper that a document opens with; a document in
+// which nothing could be told keeps the client's hint.
+func mainType(document predate.Document, read predate.ReadDocument) predate.DocType {
+	if len(read.Parts) > 0 && read.Parts[0].DocType.Valid() {
+		return read.Parts[0].DocType
+	}
+	if document.Hint.Valid() {
+		return document.Hint
+	}
+	return predate.TypeOther
+}

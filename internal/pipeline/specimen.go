@@ -1,0 +1,32 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"predate"
+	"predate/internal/typeset"
+)
+
+// specimen gives the statement that a rehearsed done carries. Typesetting it
+// again gives the same bytes, so it is stored once however often it is asked
+// for.
+func (p *Pipeline) specimen(ctx context.Context) (predate.Statement, predate.Hash, error) {
+	statement, err := p.Specimen()
+	if err != nil {
+		return predate.Statement{}, "", fmt.Errorf("open the specimen: %w", err)
+	}
+	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: true, Issued: statement.ReferenceDate})
+	if err != nil {
+		return predate.Statement{}, "", fmt.Errorf("typeset the specimen: %w", err)
+	}
+	hash, _, err := p.Blobs.Put(ctx, bytes.NewReader(pdf))
+	if err != nil {
+		return predate.Statement{}, "", fmt.Errorf("store the specimen: %w", err)
+	}
+	return statement, hash, nil
+}
+
+// Sweep erases what has outlived its retention.
+func (p *Pipeline) Sweep(ctx context.Context) error { return p.Desk.Sweep(ctx, p.Retention) }

@@ -1,0 +1,59 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+
+	"predate"
+	"predate/internal/desk"
+	"predate/internal/report"
+	"predate/internal/typeset"
+)
+
+// typeset makes the PDF of a statement whose figures are settled.
+func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
+	statement, err := p.statement(ctx, c.Run.ReportHash)
+	if err != nil {
+		return err
+	}
+	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now())})
+	if err != nil {
+		return fmt.Errorf("typeset the statement: %w", err)
+	}
+	hash, _, err := p.Blobs.Put(ctx, bytes.NewReader(pdf))
+	if err != nil {
+		return fmt.Errorf("store the statement: %w", err)
+	}
+	change := func(r *predate.Run) { r.PDFHash = hash }
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Next: true})
+}
+
+// statement reads back the figures that a reading stored.
+func (p *Pipeline) statement(ctx context.Context, hash predate.Hash) (predate.Statement, error) {
+	stored, err := p.Blobs.Open(ctx, hash)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("open figures %s: %w", hash, err)
+	}
+	defer stored.Close()
+	encoded, err := io.ReadAll(stored)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("read figures %s: %w", hash, err)
+	}
+	statement, err := report.Decode(encoded)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("decode figures %s: %w", hash, err)
+	}
+	return statement, nil
+}
+
+// issue announces the statement: the run is over, its credentials are erased,
+// and the order is done, in one transaction.
+func (p *Pipeline) issue(ctx context.Context, c desk.Case) error {
+	now := p.Now()
+	return p.Desk.Record(ctx, desk.Progress{
+		Run: c.Run, Trigger: predate.StatementReady, Erase: true,
+		Change: func(r *predate.Run) { r.Issued, r.Ended = now, now },
+	})
+}

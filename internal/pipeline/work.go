@@ -1,0 +1,113 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"predate"
+	"predate/internal/blob"
+	"predate/internal/connector"
+	"predate/internal/desk"
+	"predate/internal/link"
+	"predate/internal/queue"
+	"predate/internal/reading"
+	"predate/internal/webhook"
+)
+
+// Collector fetches the papers of an extranet; connector.Collector is one.
+type Collector interface {
+	Collect(ctx context.Context, r connector.Request, keep connector.Keep) (int, error)
+}
+
+// Options is all that the workers need from the house.
+type Options struct {
+	Desk   *desk.Desk
+	Blobs  blob.Store
+	Reader *reading.Reader
+	Links  *link.Signer
+	Sender *webhook.Sender
+	// OpenCredentials opens what the desk sealed; only the collecting worker
+	// holds it.
+	OpenCredentials func(sealed []byte, context string) (predate.Secret, error)
+	// Live collects from real extranets; Sample, for a username of test mode,
+	// from the built-in simulated one, in process.
+	Live   Collector
+	Sample func(username string) (Collector, error)
+	// Specimen makes the statement that a simulated done carries.
+	Specimen func() (predate.Statement, error)
+	// Retention is how long the sweeper keeps each class of data.
+	Retention desk.Retention
+	Now       func() time.Time
+	// Jitter gives a number in [0,1) for the spread of retries.
+	Jitter func() float64
+	Log    *slog.Logger
+}
+
+// Pipeline holds the workers.
+type Pipeline struct{ Options }
+
+// New makes the workers.
+func New(o Options) *Pipeline { return &Pipeline{o} }
+
+// Handlers gives the queue what to run.
+func (p *Pipeline) Handlers() queue.Handlers {
+	return queue.Handlers{Work: p.Work, Deliver: p.Deliver, Sweep: p.Sweep}
+}
+
+// Work carries out the next step of a run. A run that was overtaken by a
+// refresh or a cancel is dropped; one that changed under the worker is taken
+// again at once.
+func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
+	began := p.Now()
+	c, err := p.Desk.Case(ctx, id)
+	if errors.Is(err, desk.ErrSuperseded) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	step := Next(Dossier{Order: c.Order, Run: c.Run, Documents: c.Documents})
+	err = p.take(ctx, step, c)
+	p.Log.Info("step", "order", c.Order.ID, "run", c.Run.ID, "step", step,
+		"duration", p.Now().Sub(began).Round(time.Millisecond), "error", err)
+	switch {
+	case errors.Is(err, desk.ErrSuperseded):
+		return nil
+	case errors.Is(err, predate.ErrStale):
+		return queue.Later(staleWait)
+	case err != nil:
+		return fmt.Errorf("%s run %s of order %s: %w", step, id, c.Order.ID, err)
+	}
+	return nil
+}
+
+// staleWait lets whoever changed the run finish before it is read again.
+const staleWait = 100 * time.Millisecond
+
+func (p *Pipeline) take(ctx context.Context, step predate.Step, c desk.Case) error {
+	switch step {
+	case predate.StepCollect:
+		return p.collect(ctx, c)
+	case predate.StepRead:
+		return p.read(ctx, c)
+	case predate.StepTypeset:
+		return p.typeset(ctx, c)
+	case predate.StepIssue:
+		return p.issue(ctx, c)
+	}
+	return nil
+}
+
+// goesOn says whether a changed run has a further step to enqueue.
+func goesOn(c desk.Case, change func(*predate.Run)) bool {
+	run := c.Run
+	change(&run)
+	switch Next(Dossier{Order: c.Order, Run: run, Documents: c.Documents}) {
+	case predate.StepIdle, predate.StepReview:
+		return false
+	}
+	return true
+}
