@@ -1,0 +1,66 @@
+package webhook
+
+import (
+	"net/http"
+	"time"
+
+	"predate"
+)
+
+// Verdict is what becomes of a delivery after an attempt.
+type Verdict string
+
+// The verdicts.
+const (
+	// Delivered: the receiver took it.
+	Delivered Verdict = "delivered"
+	// Retry: attempt again after the delay.
+	Retry Verdict = "retry"
+	// GiveUp: the schedule is exhausted.
+	GiveUp Verdict = "give_up"
+	// Disable: the receiver says that it is gone for good (410); give up and
+	// disable the endpoint.
+	Disable Verdict = "disable"
+)
+
+// waits is the time before each attempt, the first included. Its sum is some
+// six days: a receiver may be away for a long weekend.
+func waits() []time.Duration {
+	const minute, hour = time.Minute, time.Hour
+	return []time.Duration{
+		0, 5 * time.Second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
+		24 * hour, 24 * hour, 24 * hour,
+	}
+}
+
+const (
+	// spread is the jitter on both sides: receivers that fell together are not
+	// all called together.
+	spread = 0.2
+	// breath is the least wait for a receiver that is overloaded.
+	breath = time.Minute
+)
+
+// Next says what follows the last attempt of a delivery, of which so many were
+// made, and after which delay. Jitter is a number in [0,1). What a receiver
+// asks for by Retry-After is never undercut.
+func Next(made int, last predate.Attempt, jitter float64) (time.Duration, Verdict) {
+	schedule := waits()
+	switch {
+	case last.Succeeded():
+		return 0, Delivered
+	case last.Status == http.StatusGone:
+		return 0, Disable
+	case made >= len(schedule):
+		return 0, GiveUp
+	}
+	delay := time.Duration(float64(schedule[max(made, 0)]) * (1 - spread + 2*spread*jitter))
+	if overloaded(last) {
+		delay = max(delay, breath)
+	}
+	return max(delay, min(last.RetryAfter, longestRetryAfter)), Retry
+}
+
+func overloaded(a predate.Attempt) bool {
+	return a.Status == http.StatusTooManyRequests || a.Status >= 500 || a.Error == noAnswer || a.Error == noConnection
+}
