@@ -1,0 +1,123 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"predate"
+	"predate/internal/auth"
+)
+
+// call is one request under way, with all that its record will say.
+type call struct {
+	id       string
+	begun    time.Time
+	route    route
+	caller   auth.Caller
+	order    predate.OrderID
+	code     string // of the refusal
+	err      error
+	stack    string // of a panic
+	replayed bool
+	header   http.Header // of the answer
+	held     []func()    // give back what the request holds: files, a seat
+
+	status int
+	bytes  int64
+}
+
+// until keeps something to be given back when the request ends.
+func (c *call) until(giveBack func()) { c.held = append(c.held, giveBack) }
+
+// release gives back what the request held, the last first.
+func (c *call) release() {
+	for i := len(c.held) - 1; i >= 0; i-- {
+		c.held[i]()
+	}
+}
+
+type callKey struct{}
+
+// callOf gives the request's call.
+func callOf(r *http.Request) *call {
+	held, ok := r.Context().Value(callKey{}).(*call)
+	if !ok {
+		return &call{header: http.Header{}}
+	}
+	return held
+}
+
+// begin opens the record of a request.
+func (s *Server) begin(w http.ResponseWriter, r *http.Request) (*call, http.ResponseWriter, *http.Request) {
+	call := &call{begun: s.Now(), header: w.Header()}
+	id, err := predate.NewID("req_", s.Random)
+	call.id, call.err = id, err
+	w.Header().Set("Request-Id", id)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	counted := &countingWriter{ResponseWriter: w, call: call}
+	return call, counted, r.WithContext(context.WithValue(r.Context(), callKey{}, call))
+}
+
+// end writes the record: one wide line for each request, without its query,
+// its body or any of its credentials.
+func (s *Server) end(call *call, r *http.Request) {
+	took := s.Now().Sub(call.begun)
+	if s.Observe != nil {
+		s.Observe(call.route.name(), call.status, took)
+	}
+	record := []slog.Attr{
+		slog.String("request", call.id), slog.String("method", r.Method), slog.String("route", call.route.name()),
+		slog.String("path", r.URL.Path), slog.Int("status", call.status), slog.Int64("bytes", call.bytes),
+		slog.Duration("took", took),
+	}
+	for _, one := range []struct{ name, value string }{
+		{"account", string(call.caller.Account.ID)},
+		{"key", call.caller.Key.Prefix},
+		{"order", string(call.order)},
+		{"code", call.code},
+		{"stack", call.stack},
+	} {
+		if one.value != "" {
+			record = append(record, slog.String(one.name, one.value))
+		}
+	}
+	if call.replayed {
+		record = append(record, slog.Bool("replayed", true))
+	}
+	level := slog.LevelInfo
+	if call.err != nil {
+		record = append(record, slog.String("err", call.err.Error()))
+	}
+	if call.status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	s.Logger.LogAttrs(r.Context(), level, "request", record...)
+}
+
+// countingWriter notes the status and the size of an answer.
+type countingWriter struct {
+	http.ResponseWriter
+	call *call
+}
+
+func (c *countingWriter) WriteHeader(status int) {
+	if c.call.status == 0 {
+		c.call.status = status
+	}
+	c.ResponseWriter.WriteHeader(status)
+}
+
+func (c *countingWriter) Write(b []byte) (int, error) {
+	if c.call.status == 0 {
+		c.call.status = http.StatusOK
+	}
+	n, err := c.ResponseWriter.Write(b)
+	c.call.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (c *countingWriter) Unwrap() http.ResponseWriter { return c.ResponseWriter }

@@ -1,0 +1,180 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"predate"
+	"predate/internal/auth"
+	"predate/internal/desk"
+)
+
+// refusal is how an error is told to the client. This file is the only one
+// with statuses and with the contract's exact sentences.
+type refusal struct {
+	status  int
+	code    string // header predate-error: stable, for programs
+	message string
+	retry   int // seconds, header Retry-After; 0 for none
+}
+
+// The front door's own refusals.
+var (
+	errNoRoute       = errors.New("no such path")
+	errMethod        = errors.New("method not allowed")
+	errMediaType     = errors.New("media type not supported")
+	errBodyTooLarge  = errors.New("body too large")
+	errCrowded       = errors.New("too many large bodies at once")
+	errUndecodable   = errors.New("body is not one JSON object")
+	errUnplaceable   = errors.New("body of an order is not one JSON object")
+	errSyndic        = errors.New("syndic missing or invalid")
+	errTestKey       = errors.New("test key on a live order")
+	errStillRunning  = errors.New("idempotency key in use")
+	errOtherBody     = errors.New("idempotency key of another request")
+	errNoEndpoint    = errors.New("no such endpoint")
+	errNoDelivery    = errors.New("no such delivery")
+	errNoStatement   = errors.New("no statement yet")
+	errNoFile        = errors.New("no such file")
+	errRange         = errors.New("range not satisfiable")
+	errCondition     = errors.New("precondition failed")
+	errNotReady      = errors.New("not ready")
+	errInternal      = errors.New("internal error")
+	errOrderNotFound = errors.New("no such order")
+)
+
+// refusals says how each sentinel is told. The first that matches is taken.
+func refusals() []struct {
+	is error
+	refusal
+} {
+	return []struct {
+		is error
+		refusal
+	}{
+		{auth.ErrKey, refusal{400, "invalid_api_key", "Invalid API key", 0}},
+		{auth.ErrToken, refusal{401, "invalid_access_token", "Invalid or expired access token", 0}},
+		{auth.ErrKind, refusal{403, "account_kind", "A Premium or Syndic account is required", 0}},
+		{auth.ErrIncomplete, refusal{400, "missing_credentials", "Missing e-mail or password", 0}},
+		{auth.ErrCredentials, refusal{401, "invalid_credentials", "Invalid credentials", 0}},
+
+		{errNoRoute, refusal{404, "unknown_path", "Not found", 0}},
+		{errMethod, refusal{405, "method_not_allowed", "Method not allowed", 0}},
+		{errMediaType, refusal{415, "unsupported_media_type", "Unsupported content type", 0}},
+		{errBodyTooLarge, refusal{413, "body_too_large", "The request body is too large", 0}},
+		{errCrowded, refusal{503, "unavailable", "Too many large requests at once: try again in a moment", 5}},
+		// The contract answers 500 here, for this one path.
+		{errUnplaceable, refusal{500, "undecodable_json", "Failed to decode JSON object", 0}},
+		{errUndecodable, refusal{400, "undecodable_json", "Failed to decode JSON object", 0}},
+		{errSyndic, refusal{400, "invalid_syndic", "Missing or invalid syndic information for method 'extranet'", 0}},
+		{desk.ErrNoCredentials, refusal{400, "invalid_syndic", "Missing or invalid syndic information for method 'extranet'", 0}},
+		{errTestKey, refusal{403, "test_key", "A test API key only creates test orders: set test_mode to true", 0}},
+		{errStillRunning, refusal{409, "idempotency_in_progress", "A request with this Idempotency-Key is still running", 0}},
+		{errOtherBody, refusal{422, "idempotency_mismatch", "This Idempotency-Key was used for another request", 0}},
+
+		{errOrderNotFound, refusal{404, "order_not_found", "Order not found", 0}},
+		{errNoEndpoint, refusal{404, "webhook_not_found", "Webhook endpoint not found", 0}},
+		{errNoDelivery, refusal{404, "delivery_not_found", "Delivery not found", 0}},
+		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
+		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},
+		{errRange, refusal{416, "range_not_satisfiable", "Range not satisfiable", 0}},
+		{errCondition, refusal{412, "precondition_failed", "Precondition failed", 0}},
+		{errNotReady, refusal{503, "not_ready", "Not ready", 5}},
+
+		{predate.ErrBusy, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},
+		{predate.ErrStale, refusal{409, "changed_meanwhile", "The order changed meanwhile: try again", 0}},
+		{context.DeadlineExceeded, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},
+		{context.Canceled, refusal{503, "unavailable", "The request was given up", 0}},
+	}
+}
+
+// statuses gives each kind of refusal of the house its status.
+func statuses() map[predate.ErrorCode]int {
+	return map[predate.ErrorCode]int{
+		predate.CodeInvalid:       http.StatusBadRequest,
+		predate.CodeUnauthorized:  http.StatusUnauthorized,
+		predate.CodeForbidden:     http.StatusForbidden,
+		predate.CodeNotFound:      http.StatusNotFound,
+		predate.CodeConflict:      http.StatusConflict,
+		predate.CodeTooLarge:      http.StatusRequestEntityTooLarge,
+		predate.CodeUnprocessable: http.StatusUnprocessableEntity,
+		predate.CodeTooMany:       http.StatusTooManyRequests,
+		predate.CodeUnavailable:   http.StatusServiceUnavailable,
+	}
+}
+
+// refusalOf decides how an error is told. What is not known here is our own
+// fault, and its text stays in the logs.
+func refusalOf(err error) refusal {
+	var wrong *predate.Error
+	if errors.As(err, &wrong) {
+		if status, ok := statuses()[wrong.Code]; ok {
+			code := wrong.Reason
+			if code == "" {
+				code = string(wrong.Code)
+			}
+			return refusal{status, code, wrong.Message, wrong.RetryAfter}
+		}
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) {
+		err = errBodyTooLarge
+	}
+	for _, known := range refusals() {
+		if errors.Is(err, known.is) {
+			return known.refusal
+		}
+	}
+	return refusal{500, "internal_error", "Internal error", 0}
+}
+
+// unplaceable tells an undecodable body in the contract's way for a new order.
+func unplaceable(err error) error {
+	if errors.Is(err, errUndecodable) {
+		return errUnplaceable
+	}
+	return err
+}
+
+// orElse tells predate.ErrNotFound in the words of what was looked for.
+func orElse(err, missing error) error {
+	if errors.Is(err, predate.ErrNotFound) {
+		return missing
+	}
+	return err
+}
+
+// problems gathers everything wrong with a request, to say it at once.
+type problems struct {
+	all []string
+	// stop is one that leaves no room for others; it alone is told.
+	stop error
+}
+
+// maxProblems bounds the message; a body of a million errors gets a short one.
+const maxProblems = 20
+
+func (p *problems) add(field, reason string) {
+	if len(p.all) < maxProblems {
+		p.all = append(p.all, field+": "+reason)
+	}
+}
+
+// err is nil when nothing was wrong.
+func (p *problems) err() error {
+	if p.stop != nil {
+		return p.stop
+	}
+	if len(p.all) == 0 {
+		return nil
+	}
+	return predate.Refuse(predate.CodeInvalid, "Invalid request: %s", strings.Join(p.all, "; "))
+}
+
+// invalid refuses a request for one field.
+func invalid(field, reason string) error {
+	p := problems{}
+	p.add(field, reason)
+	return p.err()
+}

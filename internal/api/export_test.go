@@ -1,0 +1,19 @@
+package api
+
+// RouteNames lists the table of routes for the tests.
+func RouteNames() []string {
+	var names []string
+	for _, route := range routes() {
+		names = append(names, route.name())
+	}
+	return names
+}
+
+// RefusalCodes lists the codes of the table of refusals for the tests.
+func RefusalCodes() map[string]string {
+	codes := map[string]string{}
+	for _, known := range refusals() {
+		codes[known.code] = known.message
+	}
+	return codes
+}

@@ -1,0 +1,89 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"unicode/utf8"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// The lengths of lists.
+const (
+	defaultPage = 20
+	longestPage = 100
+)
+
+// query reads the parameters of an address and gathers what is wrong with
+// them; unknown ones are ignored.
+type query struct {
+	values url.Values
+	wrong  *problems
+}
+
+func queryOf(r *http.Request) query { return query{values: r.URL.Query(), wrong: &problems{}} }
+
+// limit reads the length of a page.
+func (q query) limit() int {
+	text := q.values.Get("limit")
+	if text == "" {
+		return defaultPage
+	}
+	limit, err := strconv.Atoi(text)
+	if err != nil || limit < 1 || limit > longestPage {
+		q.wrong.add("limit", fmt.Sprintf("must be an integer from 1 to %d", longestPage))
+		return defaultPage
+	}
+	return limit
+}
+
+// position reads a place in the feed of events; 0 is its beginning.
+func (q query) position() int64 {
+	text := q.values.Get("after")
+	if text == "" {
+		return 0
+	}
+	position, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || position < 0 {
+		q.wrong.add("after", "must be a position given by an earlier answer")
+	}
+	return position
+}
+
+// cursor reads a place in the list of orders.
+func (q query) cursor() store.Cursor {
+	text := q.values.Get("after")
+	if text == "" {
+		return store.Cursor{}
+	}
+	cursor, ok := fromCursor(text)
+	if !ok {
+		q.wrong.add("after", "must be the value of next of an earlier answer")
+	}
+	return cursor
+}
+
+// filter reads what chooses the orders of a list.
+func (q query) filter(account predate.AccountID) (store.OrderFilter, error) {
+	filter := store.OrderFilter{
+		Account: account, State: predate.State(q.values.Get("state")), ExternalID: q.values.Get("external_id"),
+		After: q.cursor(), Limit: q.limit(),
+	}
+	if filter.State != "" && !filter.State.Valid() {
+		q.wrong.add("state", "must be one of "+stateNames())
+	}
+	if !utf8.ValidString(filter.ExternalID) || utf8.RuneCountInString(filter.ExternalID) > maxExternalID {
+		q.wrong.add("external_id", fmt.Sprintf("must have at most %d characters", maxExternalID))
+	}
+	if text := q.values.Get("test_mode"); text != "" {
+		test := text == "true"
+		if !test && text != "false" {
+			q.wrong.add("test_mode", "must be true or false")
+		}
+		filter.TestMode = &test
+	}
+	return filter, q.wrong.err()
+}

@@ -1,0 +1,154 @@
+package api_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	openapi "predate/api"
+	"predate/internal/api"
+)
+
+func TestMain(m *testing.M) {
+	openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyDecoder)
+	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
+	os.Exit(m.Run())
+}
+
+// reference is the OpenAPI file, made strict: an answer with a member that the
+// file does not name fails, although clients are told to ignore such members.
+func reference() (*openapi3.T, error) {
+	doc, err := openapi3.NewLoader().LoadFromData(openapi.Document())
+	if err != nil {
+		return nil, err
+	}
+	if err := doc.Validate(context.Background()); err != nil {
+		return nil, err
+	}
+	doc.Servers = nil
+	for name, schema := range doc.Components.Schemas {
+		if answered(name) && schema.Value.Type.Is("object") {
+			no := false
+			schema.Value.AdditionalProperties = openapi3.BoolSchema{Has: &no}
+		}
+	}
+	return doc, nil
+}
+
+// answered says whether a schema is only of answers.
+func answered(name string) bool {
+	for _, taken := range []string{"New", "Need", "Refresh", "Syndic", "EndpointChange", "Recovery", "Simulation", "Credentials", "Webhook"} {
+		if strings.HasPrefix(name, taken) {
+			return false
+		}
+	}
+	return true
+}
+
+type finder struct {
+	doc    *openapi3.T
+	router routers.Router
+}
+
+var strictReference = sync.OnceValues(func() (finder, error) {
+	doc, err := reference()
+	if err != nil {
+		return finder{}, err
+	}
+	router, err := gorillamux.NewRouter(doc)
+	return finder{doc, router}, err
+})
+
+// holdToReference checks an exchange against the file: what was taken must be
+// a request that the file allows, and what was answered an answer that it
+// announces.
+func holdToReference(t testing.TB, r *http.Request, sent []byte, got answer) {
+	t.Helper()
+	find, err := strictReference()
+	if err != nil {
+		t.Fatalf("openapi.yaml: %v", err)
+	}
+	asked := r.Clone(context.Background())
+	if asked.Method == http.MethodHead {
+		asked.Method = http.MethodGet
+	}
+	if asked.URL.Path == "/order" {
+		asked.URL.Path = "/order/"
+	}
+	route, variables, err := find.router.FindRoute(asked)
+	if err != nil {
+		if got.status != http.StatusNotFound && got.status != http.StatusMethodNotAllowed {
+			t.Errorf("%s: answered %d but is not in openapi.yaml: %v", got.request, got.status, err)
+		}
+		return
+	}
+	options := &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, IncludeResponseStatus: true, SkipSettingDefaults: true}
+	input := &openapi3filter.RequestValidationInput{Request: asked, PathParams: variables, Route: route, Options: options}
+	asked.Body = io.NopCloser(bytes.NewReader(sent))
+	asked.ContentLength = int64(len(sent))
+	if got.status < 300 {
+		if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil {
+			t.Errorf("%s: taken, though openapi.yaml refuses it: %v", got.request, err)
+		}
+	}
+	if r.Method == http.MethodHead {
+		return
+	}
+	err = openapi3filter.ValidateResponse(t.Context(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input, Status: got.status, Header: got.header,
+		Body: io.NopCloser(bytes.NewReader(got.body)), Options: options,
+	})
+	if err != nil {
+		t.Errorf("%s: answer %d is not what openapi.yaml says: %v\n%s", got.request, got.status, err, got.body)
+	}
+}
+
+func TestReferenceIsValid(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromData(openapi.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := doc.Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
+		t.Error(err)
+	}
+	if !strings.HasPrefix(doc.OpenAPI, "3.1") || len(doc.Webhooks) == 0 {
+		t.Errorf("openapi %s with %d webhooks", doc.OpenAPI, len(doc.Webhooks))
+	}
+}
+
+func TestReferenceAndRoutesAgree(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromData(openapi.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, served := map[string]bool{}, map[string]bool{}
+	for path, item := range doc.Paths.Map() {
+		for method, operation := range item.Operations() {
+			written[method+" "+path] = true
+			if operation.OperationID == "" || operation.Summary == "" || len(operation.Tags) == 0 {
+				t.Errorf("%s %s: no operationId, summary or tag", method, path)
+			}
+		}
+	}
+	for _, name := range api.RouteNames() {
+		served[name] = true
+		if !written[name] {
+			t.Errorf("%s is served but not in openapi.yaml", name)
+		}
+	}
+	for name := range written {
+		if !served[name] {
+			t.Errorf("%s is in openapi.yaml but not served", name)
+		}
+	}
+}

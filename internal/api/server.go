@@ -1,0 +1,194 @@
+package api
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"predate/internal/auth"
+	"predate/internal/desk"
+	"predate/internal/link"
+)
+
+// Options is all that the front door needs from the house.
+type Options struct {
+	Desk   *desk.Desk
+	Auth   *auth.Authority
+	Links  *link.Signer
+	Now    func() time.Time
+	Random io.Reader
+	Logger *slog.Logger
+	// HTTPHosts are the hosts whose extranet may be named by an http address:
+	// the allow-list of a development machine, empty in production.
+	HTTPHosts []string
+	Limits    Limits
+	// Ready says why the house cannot serve now; nil means that it always can.
+	Ready func(context.Context) error
+	// Metrics answers GET /metrics; nil leaves that path unknown.
+	Metrics http.Handler
+	// Observe is told of every answer, for metrics; it may be nil.
+	Observe func(route string, status int, took time.Duration)
+}
+
+// Limits bounds what a caller may send. A zero member takes its default.
+type Limits struct {
+	PerSecond int   // requests per API key; 50
+	Burst     int   // requests at once per API key; 100
+	Body      int64 // bytes of a small JSON body; 1 MiB
+	LargeBody int64 // bytes of a JSON body with documents; 96 MiB
+	Files     int64 // bytes of a multipart body; 512 MiB
+	File      int64 // bytes of one document; 50 MiB
+	Documents int   // documents in one request; 100
+	// Large is how many bodies above Body are held in memory at once; 4.
+	Large int
+}
+
+func (l Limits) withDefaults() Limits {
+	const mebi = 1 << 20
+	for _, one := range []struct {
+		limit    *int64
+		standard int64
+	}{{&l.Body, mebi}, {&l.LargeBody, 96 * mebi}, {&l.Files, 512 * mebi}, {&l.File, 50 * mebi}} {
+		if *one.limit == 0 {
+			*one.limit = one.standard
+		}
+	}
+	for _, one := range []struct {
+		limit    *int
+		standard int
+	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Documents, 100}, {&l.Large, 4}} {
+		if *one.limit == 0 {
+			*one.limit = one.standard
+		}
+	}
+	return l
+}
+
+// Server answers the requests of the contract. It may be used by any number of
+// goroutines.
+type Server struct {
+	Options
+	mux     *http.ServeMux
+	limiter *limiter
+	running *running
+	large   chan struct{}
+}
+
+// New makes the front door.
+func New(o Options) *Server {
+	o.Limits = o.Limits.withDefaults()
+	s := &Server{
+		Options: o,
+		mux:     http.NewServeMux(),
+		limiter: newLimiter(o.Limits.PerSecond, o.Limits.Burst),
+		running: newRunning(),
+		large:   make(chan struct{}, o.Limits.Large),
+	}
+	for _, route := range routes() {
+		for _, pattern := range route.patterns() {
+			s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })
+		}
+	}
+	return s
+}
+
+// ServeHTTP answers any request, the unknown ones too, in the envelope.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	call, w, r := s.begin(w, r)
+	defer s.end(call, r)
+	defer s.recover(call, w, r)
+	if !canonical(r.URL.Path) {
+		s.refuse(w, r, errNoRoute)
+		return
+	}
+	if handler, pattern := s.mux.Handler(r); pattern == "" {
+		s.refuse(w, r, unmatched(w, r, handler))
+		return
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+// canonical says that a path needs no cleaning. The mux would redirect any
+// other one, and a redirect is not an envelope.
+func canonical(requested string) bool {
+	cleaned := path.Clean(requested)
+	if strings.HasSuffix(requested, "/") && cleaned != "/" {
+		cleaned += "/"
+	}
+	return cleaned == requested
+}
+
+// unmatched tells an unknown path from a known one under another method, by
+// asking the mux's own answer; the latter says which methods are allowed.
+func unmatched(w http.ResponseWriter, r *http.Request, handler http.Handler) error {
+	asked := &statusOnly{header: http.Header{}}
+	handler.ServeHTTP(asked, r)
+	if asked.status != http.StatusMethodNotAllowed {
+		return errNoRoute
+	}
+	w.Header().Set("Allow", asked.header.Get("Allow"))
+	return errMethod
+}
+
+// statusOnly takes an answer's status and header and drops its body.
+type statusOnly struct {
+	header http.Header
+	status int
+}
+
+func (s *statusOnly) Header() http.Header { return s.header }
+
+func (s *statusOnly) WriteHeader(status int) { s.status = status }
+
+func (s *statusOnly) Write(b []byte) (int, error) { return len(b), nil }
+
+// serve answers one request of a known route.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, route route) {
+	call := callOf(r)
+	call.route = route
+	if err := s.admit(w, r, route); err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	defer call.release()
+	payload, err := route.handle(s, r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	s.answer(w, r, route, payload)
+}
+
+// admit examines the caller, then its pace, then the form of what it sends.
+func (s *Server) admit(w http.ResponseWriter, r *http.Request, route route) error {
+	if err := s.examine(w, r, route.who); err != nil {
+		return err
+	}
+	return route.takes.check(r)
+}
+
+func (s *Server) examine(w http.ResponseWriter, r *http.Request, who access) error {
+	if who == anyone {
+		return nil
+	}
+	key := r.Header.Get("X-Auth-Key")
+	var caller auth.Caller
+	var err error
+	if who == keyHolder {
+		caller, err = s.Auth.Key(r.Context(), key)
+	} else {
+		caller, err = s.Auth.Check(r.Context(), key, r.Header.Get("Authorization"))
+	}
+	callOf(r).caller = caller
+	// A known key is counted even when its token is refused.
+	if caller.Key.Hash != "" {
+		if tooMany := s.limiter.take(w, string(caller.Key.Hash), s.Now()); tooMany != nil {
+			return tooMany
+		}
+	}
+	return err
+}

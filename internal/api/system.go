@@ -1,0 +1,84 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	openapi "predate/api"
+)
+
+// alive answers GET /livez: the process runs.
+func (s *Server) alive(*http.Request) (any, error) { return nil, nil }
+
+// ready answers GET /readyz: the house can serve.
+func (s *Server) ready(r *http.Request) (any, error) {
+	if s.Ready == nil {
+		return nil, nil
+	}
+	if err := s.Ready(r.Context()); err != nil {
+		return nil, errors.Join(errNotReady, err)
+	}
+	return nil, nil
+}
+
+// metrics answers GET /metrics where the house measures itself.
+func (s *Server) metrics(*http.Request) (any, error) {
+	if s.Metrics == nil {
+		return nil, errNoRoute
+	}
+	return own(s.Metrics.ServeHTTP), nil
+}
+
+// own is a payload that another handler writes.
+type own http.HandlerFunc
+
+func (o own) write(_ *Server, w http.ResponseWriter, r *http.Request) { o(w, r) }
+
+// openapi answers GET /openapi.yaml with the reference of this interface.
+func (s *Server) openapi(*http.Request) (any, error) {
+	return static{media: "application/yaml", body: openapi.Document()}, nil
+}
+
+// jwksWire is a JWK set (RFC 7517).
+type jwksWire struct {
+	Keys []jwkWire `json:"keys"`
+}
+
+type jwkWire struct {
+	KeyType   string `json:"kty"`
+	Curve     string `json:"crv"`
+	Algorithm string `json:"alg"`
+	Use       string `json:"use"`
+	ID        string `json:"kid"`
+	X         string `json:"x"`
+}
+
+// jwks answers GET /.well-known/jwks.json with the keys that verify our
+// tokens. Its form is another standard's, hence no envelope.
+func (s *Server) jwks(r *http.Request) (any, error) {
+	keys, err := s.Auth.PublicKeys(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	set := jwksWire{Keys: []jwkWire{}}
+	for _, key := range keys {
+		set.Keys = append(set.Keys, jwkWire{"OKP", "Ed25519", "EdDSA", "sig", key.ID, key.X})
+	}
+	body, err := encode(set)
+	return static{media: "application/jwk-set+json", body: body}, err
+}
+
+// static is a payload of another form than the envelope, the same for all.
+type static struct {
+	media string
+	body  []byte
+}
+
+func (f static) write(_ *Server, w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", f.media)
+	w.Header().Set("Content-Length", strconv.Itoa(len(f.body)))
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	w.WriteHeader(http.StatusOK)
+	_, _ = w.Write(f.body) // the caller is gone: nobody is left to tell
+}

@@ -1,0 +1,231 @@
+package api
+
+import (
+	"encoding/base64"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"predate"
+	"predate/internal/desk"
+	"predate/internal/link"
+	"predate/internal/store"
+)
+
+// orderWire is the contract's answer to a new order.
+type orderWire struct {
+	Account    string `json:"account"`
+	Created    string `json:"created"`
+	ExternalID string `json:"external_id"`
+	OrderID    string `json:"orderid"`
+	Pending    bool   `json:"pending"`
+	Refreshed  bool   `json:"refreshed"`
+	State      string `json:"state"`
+	TestMode   bool   `json:"test_mode"`
+	Updated    string `json:"updated"`
+}
+
+// viewWire is an order in full.
+type viewWire struct {
+	orderWire
+	Missing   []gapWire      `json:"missing"`
+	Documents []documentWire `json:"documents"`
+	Statement *statementWire `json:"statement"`
+	Cancelled *string        `json:"cancelled"`
+}
+
+type gapWire struct {
+	Kind    string `json:"kind"`
+	DocType int    `json:"doctype,omitempty"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// documentWire is the contract's supporting document record.
+type documentWire struct {
+	ID        int64  `json:"id"`
+	DocType   int    `json:"doctype"`
+	Delivered string `json:"delivered"`
+	Comment   string `json:"comment"`
+	MimeType  string `json:"mimetype"`
+	URL       string `json:"url"`
+}
+
+type statementWire struct {
+	URL    string `json:"url"`
+	Issued string `json:"issued"`
+	SHA256 string `json:"sha256"`
+}
+
+type listWire struct {
+	Orders []orderWire `json:"orders"`
+	Next   *string     `json:"next"`
+}
+
+// eventWire is one event of the feed; status is what its webhook says.
+type eventWire struct {
+	ID         string `json:"id"`
+	Position   int64  `json:"position"`
+	OrderID    string `json:"orderid"`
+	ExternalID string `json:"external_id"`
+	Status     string `json:"status"`
+	Sequence   int    `json:"sequence"`
+	Simulated  bool   `json:"simulated"`
+	TestMode   bool   `json:"test_mode"`
+	Created    string `json:"created"`
+}
+
+type endpointWire struct {
+	ID             string   `json:"id"`
+	URL            string   `json:"url"`
+	Events         []string `json:"events"`
+	Enabled        bool     `json:"enabled"`
+	DisabledReason *string  `json:"disabled_reason"`
+	Created        string   `json:"created"`
+	// Secret is shown when it is made, and never again.
+	Secret string `json:"secret,omitempty"`
+}
+
+type deliveryWire struct {
+	ID       string        `json:"id"`
+	Event    string        `json:"event"`
+	OrderID  string        `json:"orderid"`
+	Sequence int           `json:"sequence"`
+	Status   string        `json:"status"`
+	Created  string        `json:"created"`
+	Next     *string       `json:"next_attempt"`
+	Ended    *string       `json:"ended"`
+	Attempts []attemptWire `json:"attempts"`
+}
+
+type attemptWire struct {
+	Number     int     `json:"number"`
+	At         string  `json:"at"`
+	DurationMS int64   `json:"duration_ms"`
+	HTTPStatus *int    `json:"http_status"`
+	Error      *string `json:"error"`
+	Answer     string  `json:"answer"`
+}
+
+type simulatedWire struct {
+	OrderID    string              `json:"orderid"`
+	Event      string              `json:"event"`
+	Deliveries []simulatedDelivery `json:"deliveries"`
+}
+
+type simulatedDelivery struct {
+	ID       string `json:"id"`
+	Endpoint string `json:"endpoint"`
+}
+
+// httpDate is the contract's form of an instant (RFC 9110, GMT).
+func httpDate(t time.Time) string { return t.UTC().Format(http.TimeFormat) }
+
+// dateOrNull writes no instant as null.
+func dateOrNull(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	written := httpDate(t)
+	return &written
+}
+
+func textOrNull(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func toOrder(o predate.Order, email string) orderWire {
+	return orderWire{
+		Account: email, Created: httpDate(o.Created), ExternalID: o.ExternalID, OrderID: string(o.ID),
+		Pending: o.Pending, Refreshed: o.Refreshed, State: string(o.State), TestMode: o.TestMode, Updated: httpDate(o.Updated),
+	}
+}
+
+// toView writes an order in full. Its download addresses hold for at least
+// link.Life and change once a day, so that a reading keeps its ETag.
+func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWire {
+	const day = 24 * time.Hour
+	expires := now.UTC().Truncate(day).Add(link.Life + day)
+	wire := viewWire{
+		orderWire: toOrder(v.Order, email), Missing: []gapWire{}, Documents: []documentWire{},
+		Cancelled: dateOrNull(v.Order.Cancelled),
+	}
+	for _, gap := range v.Missing {
+		wire.Missing = append(wire.Missing, gapWire{Kind: string(gap.Kind), DocType: int(gap.DocType), Code: gap.Code, Message: gap.Message})
+	}
+	for _, document := range v.Documents {
+		wire.Documents = append(wire.Documents, documentWire{
+			ID: int64(document.ID), DocType: int(document.Type()), Delivered: document.Delivered().String(),
+			Comment: document.Comment, MimeType: document.MediaType, URL: links.Document(document.ID, expires),
+		})
+	}
+	if run := v.Statement; run != nil {
+		wire.Statement = &statementWire{
+			URL: links.Statement(v.Order.ID, run.ID, expires), Issued: httpDate(run.Issued), SHA256: string(run.PDFHash),
+		}
+	}
+	return wire
+}
+
+func toEvent(e predate.Event) eventWire {
+	return eventWire{
+		ID: string(e.ID), Position: e.Position, OrderID: string(e.Order), ExternalID: e.ExternalID, Status: string(e.State),
+		Sequence: e.Seq, Simulated: e.Simulated, TestMode: e.TestMode, Created: httpDate(e.Created),
+	}
+}
+
+func toEndpoint(e predate.Endpoint, secret predate.Secret) endpointWire {
+	chosen := e.Events
+	if len(chosen) == 0 {
+		chosen = predate.States()
+	}
+	events := []string{}
+	for _, state := range chosen {
+		events = append(events, string(state))
+	}
+	return endpointWire{
+		ID: string(e.ID), URL: e.URL, Events: events, Enabled: e.Enabled, DisabledReason: textOrNull(e.DisabledReason),
+		Created: httpDate(e.Created), Secret: secret.Reveal(),
+	}
+}
+
+func toDelivery(d predate.Delivery, attempts []predate.Attempt) deliveryWire {
+	wire := deliveryWire{
+		ID: string(d.ID), Event: string(d.Event), OrderID: string(d.Order), Sequence: d.Seq, Status: string(d.Status),
+		Created: httpDate(d.Created), Next: dateOrNull(d.Next), Ended: dateOrNull(d.Ended), Attempts: []attemptWire{},
+	}
+	for _, a := range attempts {
+		one := attemptWire{
+			Number: a.Number, At: httpDate(a.At), DurationMS: a.Duration.Milliseconds(),
+			Error: textOrNull(a.Error), Answer: a.Answer,
+		}
+		if a.Status != 0 {
+			one.HTTPStatus = &a.Status
+		}
+		wire.Attempts = append(wire.Attempts, one)
+	}
+	return wire
+}
+
+// toCursor and fromCursor write and read the opaque place in a list.
+func toCursor(o predate.Order) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(o.Created.UnixMicro(), 36) + "." + string(o.ID)))
+}
+
+func fromCursor(text string) (store.Cursor, bool) {
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return store.Cursor{}, false
+	}
+	micros, id, found := strings.Cut(string(raw), ".")
+	created, err := strconv.ParseInt(micros, 36, 64)
+	if err != nil || !found {
+		return store.Cursor{}, false
+	}
+	order, err := predate.ParseOrderID(id)
+	return store.Cursor{Created: time.UnixMicro(created).UTC(), ID: string(order)}, err == nil
+}
