@@ -17,10 +17,10 @@ type glyph struct {
 	size      float64     // in points
 	font      uint32
 	object    uint32 // the text operator that drew it
-	direction int  // quarter turns clockwise of the reading direction; askew for others
-	hidden    bool // drawn invisibly, as over a scan
-	unmapped  bool // the font does not say which character it is
-	invented  bool // put in by the engine between two pieces
+	direction int    // quarter turns clockwise of the reading direction; askew for others
+	hidden    bool   // drawn invisibly, as over a scan
+	unmapped  bool   // the font does not say which character it is
+	invented  bool   // put in by the engine between two pieces
 }
 
 // askew is the direction of text that follows neither edge of the page.

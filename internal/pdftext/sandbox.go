@@ -28,9 +28,7 @@ type sandbox struct {
 
 // newSandbox compiles the engine, or takes it from the compile cache.
 func newSandbox(ctx context.Context, o Options) (*sandbox, error) {
-	config := wazero.NewRuntimeConfig().
-		WithCloseOnContextDone(true).
-		WithMemoryLimitPages(o.MemoryLimitPages)
+	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(o.MemoryLimitPages)
 	s := &sandbox{}
 	if o.CompileCache != "" {
 		cache, err := wazero.NewCompilationCacheWithDir(o.CompileCache)
@@ -48,8 +46,11 @@ func newSandbox(ctx context.Context, o Options) (*sandbox, error) {
 }
 
 func (s *sandbox) compile(ctx context.Context) error {
-	var err error
-	if s.pdfium, err = s.runtime.CompileModule(ctx, pdfiumWasm); err != nil {
+	module, err := metered(pdfiumWasm)
+	if err != nil {
+		return fmt.Errorf("meter PDF engine: %w", err)
+	}
+	if s.pdfium, err = s.runtime.CompileModule(ctx, module); err != nil {
 		return fmt.Errorf("compile PDF engine: %w", err)
 	}
 	if s.sweep, err = s.runtime.CompileModule(ctx, sweepWasm); err != nil {
@@ -112,8 +113,8 @@ func hostFunction(name string, refusal int64, answers bool) api.GoModuleFunc {
 		}
 	case name == "emscripten_resize_heap":
 		return growHeap
-	case name == "emscripten_date_now":
-		return func(_ context.Context, _ api.Module, p []uint64) { p[0] = api.EncodeF64(0) }
+	case name == pulse:
+		return stopWhenDone
 	case name == "environ_sizes_get":
 		return func(_ context.Context, m api.Module, p []uint64) {
 			m.Memory().WriteUint32Le(uint32(p[0]), 0)
@@ -126,6 +127,14 @@ func hostFunction(name string, refusal int64, answers bool) api.GoModuleFunc {
 		return func(context.Context, api.Module, []uint64) {}
 	}
 	return func(_ context.Context, _ api.Module, p []uint64) { p[0] = api.EncodeI32(int32(refusal)) }
+}
+
+// stopWhenDone answers the pulse of a metered engine: zero lets it go on.
+func stopWhenDone(ctx context.Context, _ api.Module, p []uint64) {
+	p[0] = api.EncodeF64(0)
+	if ctx.Err() != nil {
+		p[0] = api.EncodeF64(1)
+	}
 }
 
 // growHeap answers the engine's wish for a heap of so many bytes.
@@ -197,7 +206,11 @@ func (e *engine) run(ctx context.Context, f api.Function, name string, args []ui
 	}
 	clear(e.stack)
 	copy(e.stack, args)
-	if err := f.CallWithStack(ctx, e.stack); err != nil {
+	err := f.CallWithStack(ctx, e.stack)
+	if ctx.Err() != nil {
+		err = errors.Join(err, ctx.Err())
+	}
+	if err != nil {
 		return 0, fmt.Errorf("%w in %s: %w", errCrashed, name, err)
 	}
 	return e.stack[0], nil
