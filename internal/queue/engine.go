@@ -20,10 +20,13 @@ func newEngine(db *store.DB, config *river.Config) (engine, error) {
 	switch pool := db.Native().(type) {
 	case *sql.DB:
 		client, err := river.NewClient(riversqlite.New(pool), config)
-		return &riverEngine[*sql.Tx]{client: client, before: func(ctx context.Context) error { return reclaim(ctx, db) }}, err
+		return &riverEngine[*sql.Tx]{client: client, heirs: reclaimer{db}}, err
 	case *pgxpool.Pool:
 		client, err := river.NewClient(riverpgxv5.New(pool), config)
-		return &riverEngine[pgx.Tx]{client: client}, err
+		if err != nil {
+			return nil, err
+		}
+		return &riverEngine[pgx.Tx]{client: client, heirs: &presence{pool: pool, client: client.ID(), logger: config.Logger}}, nil
 	}
 	return nil, fmt.Errorf("no job engine for %s", db.Engine())
 }
@@ -31,19 +34,28 @@ func newEngine(db *store.DB, config *river.Config) (engine, error) {
 // riverEngine is River with the transactions of one database.
 type riverEngine[T any] struct {
 	client *river.Client[T]
-	before func(context.Context) error // the start; may be nil
+	heirs  heirs
+}
+
+// heirs take up the jobs that killed processes left running.
+type heirs interface {
+	start(context.Context) error
+	stop()
 }
 
 func (e *riverEngine[T]) start(ctx context.Context) error {
-	if e.before != nil {
-		if err := e.before(ctx); err != nil {
-			return err
-		}
+	if err := e.heirs.start(ctx); err != nil {
+		return err
 	}
-	return e.client.Start(ctx)
+	if err := e.client.Start(ctx); err != nil {
+		e.heirs.stop()
+		return err
+	}
+	return nil
 }
 
 func (e *riverEngine[T]) stop(ctx context.Context) error {
+	defer e.heirs.stop()
 	soft := ctx
 	if deadline, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
@@ -66,11 +78,13 @@ func (e *riverEngine[T]) insert(ctx context.Context, tx store.Tx, jobs []river.I
 	return err
 }
 
-// reclaim frees the jobs and the leadership that a killed process held. One
-// process owns an SQLite file: whatever is marked as running when it starts
-// runs no more.
-func reclaim(ctx context.Context, db *store.DB) error {
-	return db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+// reclaimer frees, once at the start, the jobs and the leadership that a
+// killed process held. One process owns an SQLite file: whatever is marked as
+// running when it starts runs no more.
+type reclaimer struct{ db *store.DB }
+
+func (r reclaimer) start(ctx context.Context) error {
+	return r.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available', max_attempts = MAX(max_attempts, attempt + 1)"+
 			" WHERE state = 'running'")
 		if err == nil {
@@ -82,3 +96,5 @@ func reclaim(ctx context.Context, db *store.DB) error {
 		return nil
 	})
 }
+
+func (reclaimer) stop() {}

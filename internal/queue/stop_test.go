@@ -1,0 +1,195 @@
+package queue_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"predate"
+	"predate/internal/queue"
+	"predate/internal/store"
+)
+
+// A stop waits for what runs, then cancels it; what it cut short is run again
+// after the next start.
+func TestStop(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		var calls tally
+		entered := make(chan struct{}, 10)
+		h := nothing()
+		h.Work = func(ctx context.Context, run predate.RunID) error {
+			calls.add(string(run))
+			entered <- struct{}{}
+			if run == "run_short" {
+				time.Sleep(300 * time.Millisecond)
+				calls.add("short done")
+				return nil
+			}
+			if calls.of(string(run)) == 1 {
+				<-ctx.Done()
+				calls.add("cancelled")
+				return ctx.Err()
+			}
+			return nil
+		}
+		q := start(t, db, h, queue.Options{})
+		work(t, db, q, time.Time{}, "run_short")
+		<-entered
+		stop(t, q, 20*time.Second)
+		if calls.of("short done") != 1 {
+			t.Error("the stop did not wait for the run")
+		}
+
+		q = start(t, db, h, queue.Options{})
+		work(t, db, q, time.Time{}, "run_long")
+		<-entered
+		begun := time.Now()
+		stop(t, q, 3*time.Second)
+		if took := time.Since(begun); took < time.Second || took > 3*time.Second || calls.of("cancelled") != 1 {
+			t.Errorf("stop took %s, cancelled %d runs; want it after half of 3 s", took, calls.of("cancelled"))
+		}
+		work(t, db, q, time.Time{}, "run_after") // enqueueing needs no start
+		start(t, db, h, queue.Options{})
+		eventually(t, "what was cut short, and what came after", func() bool {
+			return calls.of("run_long") == 2 && calls.of("run_after") >= 1
+		})
+	})
+}
+
+// childURL, in the environment, makes the test binary the process to kill.
+const childURL = "PREDATE_TEST_CHILD"
+
+// child works one run for ever; it says so on its output.
+func child(url string) error {
+	ctx := context.Background()
+	db, err := store.Open(ctx, url, store.Options{})
+	if err != nil {
+		return err
+	}
+	h := nothing()
+	h.Work = func(context.Context, predate.RunID) error {
+		fmt.Println("working")
+		select {}
+	}
+	q, err := queue.New(db, queue.Options{Handlers: h})
+	if err != nil {
+		return err
+	}
+	if err := q.Start(ctx); err != nil {
+		return err
+	}
+	select {}
+}
+
+// What a process was working on when it was killed is worked again within
+// seconds of the next start.
+func TestCrash(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		q, err := queue.New(db, queue.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		work(t, db, q, time.Time{}, "run_killed")
+
+		killed := exec.Command(os.Args[0])
+		killed.Env = append(os.Environ(), childURL+"="+url)
+		out, err := killed.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := killed.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := bufio.NewReader(out).ReadString('\n'); line != "working\n" {
+			t.Errorf("the child says %q, %v", line, err)
+		}
+		if err := killed.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = killed.Wait() // killed, as we wanted
+
+		var calls tally
+		h := nothing()
+		h.Work = func(_ context.Context, run predate.RunID) error { calls.add(string(run)); return nil }
+		begun := time.Now()
+		start(t, db, h, queue.Options{})
+		eventually(t, "the run of the killed process", func() bool { return calls.of("run_killed") == 1 })
+		if took := time.Since(begun); took > 6*time.Second {
+			t.Errorf("taken up after %s", took)
+		}
+	})
+}
+
+// Of two processes on one PostgreSQL, neither takes the other for dead.
+func TestTwoNodes(t *testing.T) {
+	url := cluster.Database(t)
+	db := open(t, url)
+	var calls tally
+	release := make(chan struct{})
+	h := nothing()
+	h.Work = func(_ context.Context, run predate.RunID) error {
+		calls.add(string(run))
+		<-release
+		return nil
+	}
+	q := start(t, db, h, queue.Options{})
+	start(t, open(t, url), h, queue.Options{})
+	work(t, db, q, time.Time{}, "run_1", "run_2", "run_3", "run_4")
+	eventually(t, "both at work", func() bool { return calls.of("run_4") == 1 })
+	time.Sleep(5 * time.Second) // two looks of each
+	close(release)
+	for _, run := range []string{"run_1", "run_2", "run_3", "run_4"} {
+		if n := calls.of(run); n != 1 {
+			t.Errorf("%s was worked %d times", run, n)
+		}
+	}
+}
+
+// A queue without its handlers, or without its tables, does not start.
+func TestRefusals(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		q, err := queue.New(db, queue.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := q.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "handler") {
+			t.Errorf("have error %v, want one about handlers", err)
+		}
+		q.Handle(nothing())
+		if err := q.Start(t.Context()); err != nil {
+			t.Error(err)
+		}
+		stop(t, q, 10*time.Second)
+	})
+}
+
+// A database that a newer program has migrated is refused.
+func TestNewerSchema(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		have, want, err := queue.Schema{}.Version(t.Context(), db)
+		if err != nil || have != want || have == 0 {
+			t.Errorf("version %d of %d, %v; want the same", have, want, err)
+		}
+		err = db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Exec(ctx, "INSERT INTO river_migration (line, version) VALUES ('main', 999)")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var refused *predate.Error
+		if err := db.Migrate(t.Context(), queue.Schema{}); !errors.As(err, &refused) || refused.Code != predate.CodeConflict {
+			t.Errorf("have %v, want a refusal", err)
+		}
+	})
+}
