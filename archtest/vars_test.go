@@ -11,6 +11,7 @@ import (
 func frozen() map[string][]string {
 	return map[string][]string{
 		"errors":          {"New"},
+		"fmt":             {"Errorf"}, // a sentinel that is another as well
 		"regexp":          {"MustCompile"},
 		"strings":         {"NewReplacer"},
 		"encoding/base32": {"NewEncoding"},

@@ -16,24 +16,24 @@ import (
 
 // The sentences for a time-out, by which the schedule knows one.
 const (
-	noConnection = "No connection in time"
-	noAnswer     = "No answer in time"
+	noConnection = "Connexion impossible dans le délai imparti"
+	noAnswer     = "Aucune réponse dans le délai imparti"
 )
 
-// explain tells the receiver's developer what went wrong. It never repeats the
-// text of the error, which may hold the URL and a token in it.
+// explain tells the receiver's developer, in French, what went wrong. It never
+// repeats the text of the error, which may hold the URL and a token in it.
 func explain(err error) string {
 	for _, says := range []func(error) string{explainRefusal, explainName, explainTLS, explainConnection} {
 		if sentence := says(err); sentence != "" {
 			return sentence
 		}
 	}
-	return "The request failed before an answer came"
+	return "L’envoi a échoué avant toute réponse"
 }
 
 func explainRefusal(err error) string {
 	if refused := (*egress.Refused)(nil); errors.As(err, &refused) {
-		return "The address is refused: it is not one of the public internet"
+		return "Adresse refusée : elle n’appartient pas à l’internet public"
 	}
 	return ""
 }
@@ -44,9 +44,9 @@ func explainName(err error) string {
 	case !errors.As(err, &name):
 		return ""
 	case name.IsNotFound:
-		return "The host name does not exist"
+		return "Le nom d’hôte n’existe pas"
 	}
-	return "The host name could not be resolved"
+	return "Le nom d’hôte n’a pas pu être résolu"
 }
 
 func explainTLS(err error) string {
@@ -60,17 +60,17 @@ func explainTLS(err error) string {
 	)
 	switch {
 	case errors.As(err, &wrongName):
-		return "The certificate is not for this host name"
+		return "Le certificat n’est pas celui de ce nom d’hôte"
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return "The certificate has expired or is not valid yet"
+		return "Le certificat a expiré ou n’est pas encore valable"
 	case errors.As(err, &unknown):
-		return "The certificate is not signed by a known authority; is the chain complete?"
+		return "Le certificat n’est pas signé par une autorité connue ; sa chaîne est-elle complète ?"
 	case errors.As(err, &invalid), errors.As(err, &verify):
-		return "The certificate is not valid"
+		return "Le certificat n’est pas valable"
 	case errors.As(err, &record), errors.Is(err, http.ErrSchemeMismatch):
-		return "The server does not speak TLS on this port"
+		return "Le serveur ne parle pas TLS sur ce port"
 	case errors.As(err, &alert):
-		return "The TLS handshake failed"
+		return "La négociation TLS a échoué"
 	}
 	return ""
 }
@@ -80,26 +80,26 @@ func explainConnection(err error) string {
 	dialing := errors.As(err, &dial) && dial.Op == "dial"
 	switch {
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return "The connection was refused: nothing listens on this port"
+		return "Connexion refusée : rien n’écoute sur ce port"
 	case errors.Is(err, syscall.EHOSTUNREACH), errors.Is(err, syscall.ENETUNREACH):
-		return "The host cannot be reached"
+		return "L’hôte est injoignable"
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
 		if dialing {
 			return noConnection
 		}
 		return noAnswer
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
-		return "The connection was closed before an answer came"
+		return "La connexion a été fermée avant toute réponse"
 	}
 	return ""
 }
 
 func explainStatus(status int) string {
 	if status >= 300 && status < 400 {
-		return fmt.Sprintf("The receiver answered %d; redirects are not followed", status)
+		return fmt.Sprintf("Le récepteur a répondu %d ; les redirections ne sont pas suivies", status)
 	}
 	if text := http.StatusText(status); text != "" {
-		return fmt.Sprintf("The receiver answered %d (%s)", status, text)
+		return fmt.Sprintf("Le récepteur a répondu %d (%s)", status, text)
 	}
-	return fmt.Sprintf("The receiver answered %d", status)
+	return fmt.Sprintf("Le récepteur a répondu %d", status)
 }

@@ -16,7 +16,7 @@ const (
 )
 
 func TestSchedule(t *testing.T) {
-	refused := predate.Attempt{Error: "The connection was refused"}
+	refused := predate.Attempt{Error: "Connexion refusée"}
 	day := 24 * time.Hour
 	want := []time.Duration{
 		0, 5 * time.Second, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 5 * time.Hour, 10 * time.Hour,
@@ -42,14 +42,14 @@ func TestNextHeedsTheAnswer(t *testing.T) {
 	}{
 		{"taken", 1, predate.Attempt{Status: 204}, 0, webhook.Delivered},
 		{"taken at the last", 13, predate.Attempt{Status: 200}, 0, webhook.Delivered},
-		{"gone", 1, predate.Attempt{Status: 410, Error: "The receiver answered 410 (Gone)"}, 0, webhook.Disable},
-		{"gone at the last", 13, predate.Attempt{Status: 410, Error: "The receiver answered 410 (Gone)"}, 0, webhook.Disable},
+		{"gone", 1, predate.Attempt{Status: 410, Error: "Le récepteur a répondu 410 (Gone)"}, 0, webhook.Disable},
+		{"gone at the last", 13, predate.Attempt{Status: 410, Error: "Le récepteur a répondu 410 (Gone)"}, 0, webhook.Disable},
 		{"refused", 1, predate.Attempt{Status: 400, Error: "x"}, 5 * time.Second, webhook.Retry},
 		{"redirected", 1, predate.Attempt{Status: 302, Error: "x"}, 5 * time.Second, webhook.Retry},
 		{"too many", 1, predate.Attempt{Status: 429, Error: "x"}, time.Minute, webhook.Retry},
 		{"fell over", 1, predate.Attempt{Status: 500, Error: "x"}, time.Minute, webhook.Retry},
-		{"no answer", 1, predate.Attempt{Error: "No answer in time"}, time.Minute, webhook.Retry},
-		{"no connection", 1, predate.Attempt{Error: "No connection in time"}, time.Minute, webhook.Retry},
+		{"no answer", 1, predate.Attempt{Error: "Aucune réponse dans le délai imparti"}, time.Minute, webhook.Retry},
+		{"no connection", 1, predate.Attempt{Error: "Connexion impossible dans le délai imparti"}, time.Minute, webhook.Retry},
 		{"fell over later", 3, predate.Attempt{Status: 503, Error: "x"}, 30 * time.Minute, webhook.Retry},
 		{"asks for more", 1, predate.Attempt{Status: 503, Error: "x", RetryAfter: time.Hour}, time.Hour, webhook.Retry},
 		{"asks for less", 4, predate.Attempt{Status: 503, Error: "x", RetryAfter: time.Hour}, 2 * time.Hour, webhook.Retry},

@@ -177,17 +177,17 @@ func TestAnswersAreToldInWords(t *testing.T) {
 		want   predate.Attempt
 	}{
 		{"taken with words", say(200, "", "merci"), predate.Attempt{Status: 200, Answer: "merci"}},
-		{"refused", say(400, "", "no such dossier"), predate.Attempt{Status: 400, Answer: "no such dossier", Error: "The receiver answered 400 (Bad Request)"}},
-		{"unknown status", say(599, "", ""), predate.Attempt{Status: 599, Error: "The receiver answered 599"}},
-		{"retry in seconds", say(429, "120", ""), predate.Attempt{Status: 429, RetryAfter: 2 * time.Minute, Error: "The receiver answered 429 (Too Many Requests)"}},
-		{"retry far away", say(503, "9999999", ""), predate.Attempt{Status: 503, RetryAfter: 24 * time.Hour, Error: "The receiver answered 503 (Service Unavailable)"}},
-		{"retry in the past", say(503, "Mon, 02 Jan 2006 15:04:05 GMT", ""), predate.Attempt{Status: 503, Error: "The receiver answered 503 (Service Unavailable)"}},
-		{"retry nonsense", say(503, "soon", ""), predate.Attempt{Status: 503, Error: "The receiver answered 503 (Service Unavailable)"}},
+		{"refused", say(400, "", "no such dossier"), predate.Attempt{Status: 400, Answer: "no such dossier", Error: "Le récepteur a répondu 400 (Bad Request)"}},
+		{"unknown status", say(599, "", ""), predate.Attempt{Status: 599, Error: "Le récepteur a répondu 599"}},
+		{"retry in seconds", say(429, "120", ""), predate.Attempt{Status: 429, RetryAfter: 2 * time.Minute, Error: "Le récepteur a répondu 429 (Too Many Requests)"}},
+		{"retry far away", say(503, "9999999", ""), predate.Attempt{Status: 503, RetryAfter: 24 * time.Hour, Error: "Le récepteur a répondu 503 (Service Unavailable)"}},
+		{"retry in the past", say(503, "Mon, 02 Jan 2006 15:04:05 GMT", ""), predate.Attempt{Status: 503, Error: "Le récepteur a répondu 503 (Service Unavailable)"}},
+		{"retry nonsense", say(503, "soon", ""), predate.Attempt{Status: 503, Error: "Le récepteur a répondu 503 (Service Unavailable)"}},
 		{"redirect", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
-		}, predate.Attempt{Status: 307, Error: "The receiver answered 307; redirects are not followed"}},
-		{"bytes that are no text", say(500, "", "a\x00b\xffc"), predate.Attempt{Status: 500, Answer: "a\uFFFDb\uFFFDc", Error: "The receiver answered 500 (Internal Server Error)"}},
-		{"a long answer", say(500, "", strings.Repeat("x", 100_000)), predate.Attempt{Status: 500, Answer: strings.Repeat("x", 16<<10), Error: "The receiver answered 500 (Internal Server Error)"}},
+		}, predate.Attempt{Status: 307, Error: "Le récepteur a répondu 307 ; les redirections ne sont pas suivies"}},
+		{"bytes that are no text", say(500, "", "a\x00b\xffc"), predate.Attempt{Status: 500, Answer: "a\uFFFDb\uFFFDc", Error: "Le récepteur a répondu 500 (Internal Server Error)"}},
+		{"a long answer", say(500, "", strings.Repeat("x", 100_000)), predate.Attempt{Status: 500, Answer: strings.Repeat("x", 16<<10), Error: "Le récepteur a répondu 500 (Internal Server Error)"}},
 		{"an answer that breaks off", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "100")
 			_, _ = io.WriteString(w, "half")
@@ -247,17 +247,17 @@ func TestFailuresAreToldInWords(t *testing.T) {
 		url    string
 		want   string
 	}{
-		{"inside our network", egress.New(egress.Options{}).Client(egress.Policy{}), secure.URL, "The address is refused: it is not one of the public internet"},
-		{"a name that leads inside", egress.New(egress.Options{Resolver: names{addr: "10.0.0.1"}}).Client(egress.Policy{}), "https://hooks.example.com/", "The address is refused: it is not one of the public internet"},
-		{"no such name", egress.New(egress.Options{Resolver: names{err: &net.DNSError{Err: "no such host", IsNotFound: true}}}).Client(egress.Policy{}), "https://hooks.example.com/", "The host name does not exist"},
-		{"names do not work", egress.New(egress.Options{Resolver: names{err: &net.DNSError{Err: "server misbehaving"}}}).Client(egress.Policy{}), "https://hooks.example.com/", "The host name could not be resolved"},
-		{"unknown authority", trusting.Client(egress.Policy{}), secure.URL, "The certificate is not signed by a known authority; is the chain complete?"},
-		{"wrong name", otherName.Client(egress.Policy{}), "https://localhost:" + port(secure.URL), "The certificate is not for this host name"},
-		{"no TLS", trusting.Client(egress.Policy{}), "https" + strings.TrimPrefix(plain.URL, "http"), "The server does not speak TLS on this port"},
-		{"nobody listens", trusting.Client(egress.Policy{}), "https://" + nobody.Listener.Addr().String(), "The connection was refused: nothing listens on this port"},
-		{"no answer", clientTo(silent.Server, egress.Policy{Timeout: 200 * time.Millisecond}), silent.URL, "No answer in time"},
-		{"no handshake", trusting.Client(egress.Policy{Timeout: 200 * time.Millisecond}), "https://" + deaf, "No answer in time"},
-		{"hung up", clientTo(rude, egress.Policy{}), rude.URL, "The connection was closed before an answer came"},
+		{"inside our network", egress.New(egress.Options{}).Client(egress.Policy{}), secure.URL, "Adresse refusée : elle n’appartient pas à l’internet public"},
+		{"a name that leads inside", egress.New(egress.Options{Resolver: names{addr: "10.0.0.1"}}).Client(egress.Policy{}), "https://hooks.example.com/", "Adresse refusée : elle n’appartient pas à l’internet public"},
+		{"no such name", egress.New(egress.Options{Resolver: names{err: &net.DNSError{Err: "no such host", IsNotFound: true}}}).Client(egress.Policy{}), "https://hooks.example.com/", "Le nom d’hôte n’existe pas"},
+		{"names do not work", egress.New(egress.Options{Resolver: names{err: &net.DNSError{Err: "server misbehaving"}}}).Client(egress.Policy{}), "https://hooks.example.com/", "Le nom d’hôte n’a pas pu être résolu"},
+		{"unknown authority", trusting.Client(egress.Policy{}), secure.URL, "Le certificat n’est pas signé par une autorité connue ; sa chaîne est-elle complète ?"},
+		{"wrong name", otherName.Client(egress.Policy{}), "https://localhost:" + port(secure.URL), "Le certificat n’est pas celui de ce nom d’hôte"},
+		{"no TLS", trusting.Client(egress.Policy{}), "https" + strings.TrimPrefix(plain.URL, "http"), "Le serveur ne parle pas TLS sur ce port"},
+		{"nobody listens", trusting.Client(egress.Policy{}), "https://" + nobody.Listener.Addr().String(), "Connexion refusée : rien n’écoute sur ce port"},
+		{"no answer", clientTo(silent.Server, egress.Policy{Timeout: 200 * time.Millisecond}), silent.URL, "Aucune réponse dans le délai imparti"},
+		{"no handshake", trusting.Client(egress.Policy{Timeout: 200 * time.Millisecond}), "https://" + deaf, "Aucune réponse dans le délai imparti"},
+		{"hung up", clientTo(rude, egress.Policy{}), rude.URL, "La connexion a été fermée avant toute réponse"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := sending(c.url+"/hook?token=hunter2", mustBody(t, webhook.Notice{Event: event(predate.Received)}))
