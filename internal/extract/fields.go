@@ -1,0 +1,214 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// field is a label with the value printed beside it.
+type field struct {
+	label string // folded
+	value layout.Cell
+}
+
+// field finds the first value printed after one of the labels, the labels
+// tried in order: beside it on the line, behind a colon or leader dots, or
+// below it.
+func (p paper) field(labels ...string) (layout.Cell, bool) {
+	for _, label := range labels {
+		for i := range p.rows {
+			if value, ok := p.valueAt(i, label); ok {
+				return value, true
+			}
+		}
+	}
+	return layout.Cell{}, false
+}
+
+// valueAt reads the value of a label that begins a segment of row i.
+func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
+	segments := p.rows[i].Segments(0)
+	for k, segment := range segments {
+		text := trimLeaders(fold.Text(segment.Text))
+		if !strings.HasPrefix(text, label) || fold.Index(text, label) != 0 {
+			continue
+		}
+		if value, ok := behindColon(segment, p.rows[i].Line, label); ok {
+			return value, true
+		}
+		if k+1 < len(segments) {
+			if value, ok := bare(segments[k+1]); ok {
+				return value, true
+			}
+			if k+2 < len(segments) {
+				return bare(segments[k+2])
+			}
+		}
+		return p.besideOrBelow(i, segment)
+	}
+	return layout.Cell{}, false
+}
+
+// trimLeaders drops the dots and colons that lead the eye to a value.
+func trimLeaders(s string) string { return strings.TrimRight(s, " .:…_") }
+
+// bare is a cell without leading colon or dots; false when nothing is left.
+func bare(c layout.Cell) (layout.Cell, bool) {
+	c.Text = strings.TrimSpace(strings.TrimLeft(c.Text, " .:…_"))
+	return c, c.Text != ""
+}
+
+// behindColon reads "Label : value" printed as one run of words, or
+// "Label ......... value".
+func behindColon(segment layout.Cell, line layout.Line, label string) (layout.Cell, bool) {
+	words := wordsIn(line, segment.Box)
+	for i := range words {
+		head := fold.Text(joined(words[:i+1]))
+		if !strings.HasPrefix(head, label) || !strings.HasSuffix(words[i].Text, ":") && !leader(words[i].Text) {
+			continue
+		}
+		if i+1 == len(words) {
+			return layout.Cell{}, false
+		}
+		return bare(cell(words[i+1:], line.Page))
+	}
+	return layout.Cell{}, false
+}
+
+func leader(word string) bool {
+	return strings.HasSuffix(word, "...") || strings.HasSuffix(word, "…") || word == ".."
+}
+
+func wordsIn(line layout.Line, box predate.Box) []predate.Word {
+	return slices.DeleteFunc(slices.Clone(line.Words), func(w predate.Word) bool {
+		return w.Box.X0 < box.X0-0.5 || w.Box.X1 > box.X1+0.5
+	})
+}
+
+func joined(words []predate.Word) string {
+	texts := make([]string, len(words))
+	for i, w := range words {
+		texts[i] = w.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+func cell(words []predate.Word, page int) layout.Cell {
+	c := layout.Cell{Text: joined(words), Page: page}
+	for _, w := range words {
+		c.Box = c.Box.Union(w.Box)
+	}
+	return c
+}
+
+// besideOrBelow reads the value of a label that has none on its line: the cell
+// to its right that a label of two lines is centred on, or the cell under it.
+func (p paper) besideOrBelow(i int, label layout.Cell) (layout.Cell, bool) {
+	reach := 1.1 * max(p.rows[i].Size(), label.Box.Height())
+	for _, j := range []int{i + 1, i - 1} {
+		if j < 0 || j >= len(p.rows) || p.rows[j].Page != label.Page {
+			continue
+		}
+		if distance(p.rows[j].Box, label.Box) > reach {
+			continue
+		}
+		segments := p.rows[j].Segments(0)
+		if len(segments) == 0 {
+			continue
+		}
+		last := segments[len(segments)-1]
+		if last.Box.X0 > label.Box.X1-1 && len(segments) <= 2 {
+			return bare(last)
+		}
+	}
+	return p.below(i, label, reach)
+}
+
+// below reads what stands alone right under a label, as on cards.
+func (p paper) below(i int, label layout.Cell, reach float64) (layout.Cell, bool) {
+	for j := i + 1; j < len(p.rows) && j <= i+2; j++ {
+		if p.rows[j].Page != label.Page || p.rows[j].Box.Y0-label.Box.Y1 > 1.6*reach {
+			break
+		}
+		for _, segment := range p.rows[j].Segments(0) {
+			if segment.Box.X0 < label.Box.X1 && segment.Box.X0 > label.Box.X0-2*reach {
+				return bare(segment)
+			}
+		}
+	}
+	return layout.Cell{}, false
+}
+
+// distance is how far apart two boxes are vertically, middle to middle.
+func distance(a, b predate.Box) float64 {
+	d := (a.Y0 + a.Y1 - b.Y0 - b.Y1) / 2
+	return max(d, -d)
+}
+
+// dateField reads a day after one of the labels.
+func (p paper) dateField(labels ...string) (predate.Date, layout.Cell, bool) {
+	for _, label := range labels {
+		for i := range p.rows {
+			value, ok := p.valueAt(i, label)
+			if !ok {
+				continue
+			}
+			if days := layout.DatesIn(value.Text); len(days) == 1 {
+				return days[0], value, true
+			}
+		}
+	}
+	return predate.Date{}, layout.Cell{}, false
+}
+
+// amountField reads an amount after one of the labels.
+func (p paper) amountField(labels ...string) (layout.Amount, bool) {
+	for _, label := range labels {
+		for i := range p.rows {
+			value, ok := p.valueAt(i, label)
+			if !ok {
+				continue
+			}
+			if amount, ok := value.Amount(); ok {
+				return amount, true
+			}
+		}
+	}
+	return layout.Amount{}, false
+}
+
+// countField reads a whole number after one of the labels.
+func (p paper) countField(labels ...string) (int64, layout.Cell, bool) {
+	for _, label := range labels {
+		for i := range p.rows {
+			value, ok := p.valueAt(i, label)
+			if !ok {
+				continue
+			}
+			if n, ok := wholeNumber(value.Text); ok {
+				return n, value, true
+			}
+		}
+	}
+	return 0, layout.Cell{}, false
+}
+
+// wholeNumber reads digits alone, thousands set apart or not.
+func wholeNumber(s string) (int64, bool) {
+	var n int64
+	digits := 0
+	for _, r := range s {
+		switch {
+		case r >= '0' && r <= '9':
+			n, digits = n*10+int64(r-'0'), digits+1
+		case r == ' ' || r == '\u00a0' || r == '\u202f' || r == '\u2009':
+		default:
+			return 0, false
+		}
+	}
+	return n, digits > 0 && digits < 12
+}

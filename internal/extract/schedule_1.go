@@ -1,0 +1,341 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// schedule1Rules read annexe 1, "État financier après répartition" (décret
+// 2005-240). Every figure is given for both columns, told apart by AsOf.
+func schedule1Rules() []Rule {
+	from := predate.KindSchedule1
+	return []Rule{
+		{"schedule_1.arrears", from, predate.KeyArrears, position(claims, "45", "459")},
+		{"schedule_1.supplier_debt", from, predate.KeySupplierDebt, position(debts, "40")},
+		{"schedule_1.works_fund", from, predate.KeyWorksFundBalance, position(provisions, "105")},
+		{"schedule_1.accounts_date", from, predate.KeyAccountsDate, accountsDate},
+		{"schedule_1.works_fund_exists", from, predate.KeyWorksFundExists, worksFundExists},
+		{"schedule_1.assets_total", from, predate.FactAssetsTotal, grandTotal(0)},
+		{"schedule_1.liabilities_total", from, predate.FactLiabilitiesTotal, grandTotal(1)},
+		{"schedule_1.owners_debit", from, predate.FactOwnersDebit, position(claims, "45")},
+		{"schedule_1.owners_doubtful", from, predate.FactOwnersDoubtful, position(claims, "459")},
+		{"schedule_1.owners_credit", from, predate.FactOwnersCredit, position(debts, "45")},
+		{"schedule_1.cash_advance", from, predate.FactCashAdvance, position(provisions, "1031")},
+		{"schedule_1.works_advance", from, predate.FactWorksAdvance, position(provisions, "1032")},
+		{"schedule_1.other_advance", from, predate.FactOtherAdvance, position(provisions, "1033")},
+		{"schedule_1.works_pending", from, predate.FactWorksPending, position(provisions, "12")},
+		{"schedule_1.suspense_claims", from, predate.FactSuspense, position(claims, "47")},
+		{"schedule_1.suspense_debts", from, predate.FactSuspense, position(debts, "47")},
+		{"schedule_1.list_debit", from, predate.FactListDebit, listTotal("debiteur")},
+		{"schedule_1.list_credit", from, predate.FactListCredit, listTotal("crediteur")},
+		{"schedule_1.loans", from, predate.FactLoansOutstanding, loansOutstanding},
+	}
+}
+
+// section is one of the four tables of annexe 1.
+type section int
+
+const (
+	unknown section = iota
+	treasury
+	provisions
+	claims
+	debts
+)
+
+// post is one row of annexe 1 under its account.
+type post struct {
+	account string
+	entry   entry
+}
+
+// table is one section with its columns.
+type table struct {
+	section section
+	columns []named
+	posts   []post
+	total   *entry // the row that closes it; nil when none is printed
+}
+
+// accountForm is an account number at the head of a row.
+var accountForm = regexp.MustCompile(`^(?:c/|cpte |compte )?(42 ?(?:a|-|/) ?44|103[123]|10[2356]|131|12|45[0-9]|51[0-9]|50[0-9]|4[0-9]|5[0-3])(?:$|[^0-9])`)
+
+// accountLabels name the accounts where the number is not printed. The words
+// are those of the decree.
+func accountLabels() [][2]string {
+	return [][2]string{
+		{"sommes exigibles restant a recevoir", "45"},
+		{"creances douteuses", "459"},
+		{"excedents verses", "45"},
+		{"fournisseurs", "40"},
+		{"fonds de travaux", "105"},
+		{"avances de tresorerie", "1031"},
+		{"avance de tresorerie", "1031"},
+		{"avances travaux", "1032"},
+		{"autres avances", "1033"},
+		{"solde en attente", "12"},
+		{"provisions pour travaux", "102"},
+		{"subventions en instance", "131"},
+		{"fonds places", "50"},
+		{"banques", "51"},
+		{"caisse", "53"},
+		{"compte d'attente", "47"},
+		{"compte de regularisation", "48"},
+		{"autres creances", "42-44"},
+		{"autres dettes", "42-44"},
+		{"debiteurs divers", "46"},
+		{"crediteurs divers", "46"},
+		{"depreciation", "49"},
+	}
+}
+
+// accountOf reads the account of a row: its number, or failing that the words
+// that the decree gives it. A number and words that disagree give nothing.
+func accountOf(label string) string {
+	var byWords string
+	for _, l := range accountLabels() {
+		if fold.Has(label, l[0]) {
+			byWords = l[1]
+			break
+		}
+	}
+	m := accountForm.FindStringSubmatch(label)
+	if m == nil {
+		return byWords
+	}
+	number := m[1]
+	if strings.HasPrefix(number, "42") && len(number) > 2 {
+		number = "42-44"
+	}
+	if byWords != "" && !strings.HasPrefix(number, byWords) && !strings.HasPrefix(byWords, number) {
+		return ""
+	}
+	if byWords != "" && len(byWords) > len(number) && byWords != "42-44" {
+		return byWords
+	}
+	return number
+}
+
+// tablesOf1 reads the sections of annexe 1, whether its two halves stand side
+// by side or one under the other.
+func tablesOf1(p paper) []table {
+	ex := exercisesOf(p)
+	var out []table
+	var heads []side
+	for _, b := range statePages(p).bands(isHead) {
+		for i, s := range b.sides {
+			columns := nameColumns(s, ex)
+			if columns == nil {
+				columns = inherited(s, heads, ex)
+			} else {
+				heads = append(heads, s)
+			}
+			if columns != nil {
+				out = append(out, sectionsOf(b.entries(i), columns)...)
+			}
+		}
+	}
+	return out
+}
+
+// statePages keeps what comes before the individual list of owners.
+func statePages(p paper) paper {
+	end := slices.IndexFunc(p.rows, func(r row) bool {
+		return strings.HasPrefix(r.text, "liste individuelle des creances") || strings.HasPrefix(r.text, "liste individuelle des dettes")
+	})
+	if end >= 0 {
+		p.rows = p.rows[:end]
+	}
+	return p
+}
+
+// inherited names the columns of a side without heading by those of an earlier
+// one that stands right above.
+func inherited(s side, heads []side, ex exercises) []named {
+	for _, h := range slices.Backward(heads) {
+		if len(h.columns) != len(s.columns) {
+			continue
+		}
+		above := true
+		for k := range s.columns {
+			above = above && s.columns[k].x0 < h.columns[k].x1 && h.columns[k].x0 < s.columns[k].x1
+		}
+		if above {
+			return nameColumns(h, ex)
+		}
+	}
+	return nil
+}
+
+// sectionsOf cuts the rows of a side at their totals and at their headings.
+func sectionsOf(entries []entry, columns []named) []table {
+	var out []table
+	current := table{columns: columns}
+	closeSection := func() {
+		if len(current.posts) > 0 {
+			current.section = sectionFor(current.posts)
+			out = append(out, current)
+		}
+		current = table{columns: columns}
+	}
+	for _, e := range entries {
+		switch {
+		case fold.Has(e.label, "total general"):
+			closeSection()
+		case isSectionTotal(e.label):
+			if len(e.amounts) > 0 {
+				current.total = &e
+			}
+			closeSection()
+		default:
+			account := accountOf(e.label)
+			if account == "" && len(e.amounts) == 0 && isSectionHead(e.label) {
+				closeSection()
+			}
+			if account != "" {
+				current.posts = append(current.posts, post{account, e})
+			}
+		}
+	}
+	closeSection()
+	return out
+}
+
+func isSectionTotal(label string) bool {
+	return fold.Has(label, "total i") || fold.Has(label, "total ii") || fold.Has(label, "total 1") || fold.Has(label, "total 2") ||
+		label == "total" || fold.Has(label, "total creances") || fold.Has(label, "total dettes") || fold.Has(label, "total des creances") || fold.Has(label, "total des dettes")
+}
+
+func isSectionHead(label string) bool {
+	switch strings.Trim(label, " :.") {
+	case "tresorerie", "provisions et avances", "creances", "dettes":
+		return true
+	}
+	return false
+}
+
+// sectionFor tells a section by the accounts in it.
+func sectionFor(posts []post) section {
+	has := func(accounts ...string) bool {
+		return slices.ContainsFunc(posts, func(p post) bool { return slices.Contains(accounts, p.account) })
+	}
+	switch {
+	case has("40", "49"):
+		if has("459", "50", "51", "105", "1031") {
+			return unknown
+		}
+		return debts
+	case has("459"):
+		if has("50", "51", "105", "1031") {
+			return unknown
+		}
+		return claims
+	case has("50", "51", "53"):
+		if has("105", "1031", "102", "45") {
+			return unknown
+		}
+		return treasury
+	case has("105", "1031", "102", "1032"):
+		if has("45") {
+			return unknown
+		}
+		return provisions
+	case has("45"):
+		for _, p := range posts {
+			if p.account == "45" && fold.Has(p.entry.label, "sommes exigibles") {
+				return claims
+			}
+		}
+	}
+	return unknown
+}
+
+// balanced says whether the rows of a column add up to the printed total.
+// Without total it is a weak yes: nothing contradicts.
+func (t table) balanced(k int) (ok, proven bool) {
+	if t.total == nil {
+		return true, false
+	}
+	total, printed := t.total.amounts[k]
+	if !printed {
+		return true, false
+	}
+	sum, sub := predate.Cents(0), predate.Cents(0)
+	for _, p := range t.posts {
+		amount := p.entry.amounts[k].Cents
+		sum += amount
+		if p.account == "103" {
+			sub += amount // may be printed besides its sub-accounts
+		}
+	}
+	return sum == total.Cents || sum-sub == total.Cents, true
+}
+
+// position reads one or several accounts of a section, added together, in both
+// columns. A column whose rows do not add up to its total gives nothing, and
+// neither does one that recognition read and no total proves.
+func position(want section, accounts ...string) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		p := paperOf(doc)
+		var out []predate.Figure
+		for _, t := range tablesOf1(p) {
+			if t.section != want {
+				continue
+			}
+			for k, c := range t.columns {
+				ok, proven := t.balanced(k)
+				if !ok || p.recognised() && !proven {
+					continue
+				}
+				if figure, found := t.sum(k, accounts, proven); found {
+					figure.Year, figure.AsOf = whole(c.year), c.year.To
+					out = append(out, figure)
+				}
+			}
+		}
+		return only(out)
+	}
+}
+
+// sum adds the accounts of a column. A printed row with a blank cell is zero
+// when the total of the column proves it.
+func (t table) sum(k int, accounts []string, proven bool) (predate.Figure, bool) {
+	var figure predate.Figure
+	sum, first := predate.Cents(0), false
+	for _, p := range t.posts {
+		if !slices.Contains(accounts, p.account) {
+			continue
+		}
+		amount, printed := p.entry.amounts[k]
+		if !printed && !proven {
+			return figure, false
+		}
+		first = first || p.account == accounts[0]
+		sum += amount.Cents
+		if printed {
+			figure.Evidence = append(figure.Evidence, proofOfAmount(amount)...)
+		}
+	}
+	if !first {
+		return figure, false
+	}
+	if len(figure.Evidence) == 0 {
+		figure.Evidence = proofOfAmount(t.total.amounts[k])
+	}
+	figure.Value = predate.Money(sum)
+	return figure, true
+}
+
+// only drops the figures of which the paper gives two for the same day.
+func only(figures []predate.Figure) []predate.Figure {
+	count := map[predate.Date]int{}
+	for _, f := range figures {
+		count[f.AsOf]++
+	}
+	return slices.DeleteFunc(figures, func(f predate.Figure) bool { return count[f.AsOf] > 1 || f.AsOf.IsZero() })
+}
