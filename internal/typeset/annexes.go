@@ -40,6 +40,9 @@ func (c *composer) sourcesAnnex() {
 	} else {
 		c.paragraph("Aucune source n’est citée.", bodyItalic)
 	}
+	if len(c.Documents) == 0 {
+		return
+	}
 	c.section("Empreintes des fichiers", "SHA-256", 60)
 	t := table{columns: []column{{title: "Fichier"}, {title: "Empreinte", width: 292}}}
 	for _, d := range c.Documents {
@@ -56,19 +59,9 @@ func (c *composer) citations() {
 		e := src.evidence
 		t.rows = append(t.rows, row{target: src.link, cells: []cell{
 			say(number(int64(src.number)), reference).right(), say(e.File, smallInk),
-			say(number(int64(e.Page)), smallInk).right(), say(e.Text, small),
+			say(number(int64(e.Page)), smallInk).right(),
+			{paras: []para{{text: e.Text, style: small, limit: 3}}},
 		}})
 	}
 	c.sheet.table(t)
-}
-
-// gateName says in French what a gate compares; an unknown one keeps its id.
-func gateName(id string) string {
-	names := map[string]string{
-		"schedule_1.balance": "Équilibre de l’annexe 1",
-	}
-	if name, ok := names[id]; ok {
-		return name
-	}
-	return id
 }

@@ -106,8 +106,10 @@ func (c *composer) chargesAnnex() {
 	c.section("Annexe. Charges des deux derniers exercices", "CCH, art. L.721-2, II, 2° a", 110)
 	n1, n2 := c.yearName(predate.KeyFiscalYearN1, "N-1"), c.yearName(predate.KeyFiscalYearN2, "N-2")
 	t := table{columns: []column{
-		{title: "Quote-part des lots vendus"}, {title: "Appelée", width: 98, align: alignRight},
-		{title: "Réelle", width: 98, align: alignRight}, {title: "Payée par le vendeur", width: 98, align: alignRight},
+		{title: "Quote-part des lots vendus"},
+		{title: "Appelée", width: 98, align: alignRight},
+		{title: "Réelle", width: 98, align: alignRight},
+		{title: "Payée par le vendeur", width: 98, align: alignRight},
 	}}
 	line := func(name string, keys ...predate.Key) row {
 		cells := []cell{say(name, body)}
@@ -126,30 +128,27 @@ func (c *composer) chargesAnnex() {
 	}
 	c.sheet.table(t)
 	c.sheet.y += 4
-	c.derivations(t, chargeKeys())
+	c.derivations(chargeKeys())
 }
 
 func (c *composer) chargeCell(f predate.Figure) cell {
 	said := sayFigure(f)
 	out := said.cell(amount)
-	numbers := c.sources.cite(f.Evidence)
-	if len(numbers) > 0 {
-		out.paras = append(out.paras, para{text: ranges(numbers), style: reference, link: c.sources.linkTo(numbers)})
-	}
+	out.paras = append(out.paras[:1:1], c.namedSources(said.mention, small, f.Evidence))
 	return out.right()
 }
 
-// derivations tells, below the table of charges, how each of its figures was
-// computed or why it is absent.
-func (c *composer) derivations(_ table, keys []predate.Key) {
+// derivations tells, below a table, how its figures were computed or why they
+// are absent; all on one page.
+func (c *composer) derivations(keys []predate.Key) {
+	var notes cell
 	for _, k := range keys {
-		f := c.Figure(k)
-		said := sayFigure(f)
-		if said.note == "" {
-			continue
+		if note := sayFigure(c.Figure(k)).note; note != "" {
+			notes = notes.with(label(k)+nbsp+": "+note, small)
 		}
-		c.sheet.place(say(label(k)+nbsp+": "+said.note, small), marginLeft, contentWidth)
 	}
+	c.sheet.need(min(height(c.sheet.lines(notes, contentWidth)), bodyBottom-bodyTop))
+	c.sheet.place(notes, marginLeft, contentWidth)
 }
 
 func (c *composer) syndicat() {

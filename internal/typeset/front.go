@@ -14,12 +14,22 @@ func (c *composer) front() {
 	c.reach("L’essentiel", 0)
 	c.masthead()
 	c.identityCard()
-	for _, item := range c.legalItems() {
-		c.legalItem(item)
+	s, legend := c.sheet, c.legend()
+	laid, pad := c.layItems(c.legalItems(), bodyBottom-s.y-height(legend)-legendGap)
+	for i, l := range laid {
+		if i == 0 {
+			s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
+		} else {
+			s.rule(marginLeft, rightEdge, s.y, 0.5, ink)
+		}
+		c.drawItem(l, pad)
 	}
-	c.sheet.rule(marginLeft, rightEdge, c.sheet.y, 0.8, ink)
-	c.legend()
+	s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
+	s.draw(legend, marginLeft, bodyBottom-height(legend), contentWidth, alignLeft)
 }
+
+// legendGap is the least white above the legend.
+const legendGap = 12.0
 
 func (c *composer) masthead() {
 	s := c.sheet
@@ -35,7 +45,6 @@ func (c *composer) masthead() {
 		with("Situation arrêtée au", small).with(dateWords(c.ReferenceDate), bodyBold)
 	const w = 130.0
 	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
-	s.rule(rightEdge-w-14, rightEdge-w-14, top, 0.4, hairline)
 	s.stroke(0.4, hairline, [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
 	s.y += 14
 }
@@ -62,7 +71,7 @@ func (c *composer) identityCard() {
 		lines[i] = s.lines(cl, w)
 	}
 	first, second := max(height(lines[0]), height(lines[1])), max(height(lines[2]), height(lines[3]))
-	s.fill(marginLeft, s.y, contentWidth, first+second+2*pad+6, wash)
+	c.ground(first + second + 2*pad + 6)
 	for i := range cells {
 		x, y := marginLeft+pad, s.y+pad
 		if i%2 == 1 {
@@ -74,6 +83,18 @@ func (c *composer) identityCard() {
 		s.draw(lines[i], x, y, w, alignLeft)
 	}
 	s.y += first + second + 2*pad + 6 + 16
+}
+
+// ground is the tinted ground of the card; a marked page has only its outline,
+// so that the mark is seen through.
+func (c *composer) ground(h float64) {
+	s := c.sheet
+	if c.markWord() == "" {
+		s.fill(marginLeft, s.y, contentWidth, h, wash)
+		return
+	}
+	left, right, top, bottom := marginLeft, rightEdge, s.y, s.y+h
+	s.stroke(0.4, hairline, [2]float64{left, top}, [2]float64{right, top}, [2]float64{right, bottom}, [2]float64{left, bottom}, [2]float64{left, top})
 }
 
 func (c *composer) sellers() string {
@@ -102,7 +123,7 @@ func (c *composer) lotsInShort() string {
 	var shares int64
 	for _, l := range lots {
 		name := "n°" + nbsp + l.Number
-		if l.Type != "" {
+		if l.Type != "" && len(lots) <= 4 {
 			name += " (" + strings.ToLower(l.Type) + ")"
 		}
 		names = append(names, name)
@@ -110,7 +131,7 @@ func (c *composer) lotsInShort() string {
 	}
 	text := strings.Join(names, ", ")
 	if total := lots[0].SharesTotal; total > 0 && shares > 0 {
-		text = number(shares) + nbsp + "/" + nbsp + number(total) + nbsp + "tantièmes généraux — " + text
+		text = sharesOf(shares, total) + nbsp + "tantièmes généraux — " + text
 	}
 	return text
 }
@@ -131,17 +152,18 @@ func (c *composer) agentInShort() string {
 	return text
 }
 
-// legend tells how to read the document, and what it is not.
-func (c *composer) legend() {
-	s := c.sheet
-	s.y += 9
+// legend tells how to read the document, how much of it is known, and where its
+// parts begin.
+func (c *composer) legend() []line {
 	text := "Un montant sans mention est imprimé tel quel dans une pièce du dossier. " +
 		"Les numéros en couleur renvoient à la pièce, à la page et aux mots lus : voir l’annexe des sources. " +
 		"Sommes données sous réserve de l’apurement des comptes."
-	s.place(say(typographic(text), small), marginLeft, contentWidth)
-	s.y += 4
-	s.place(say(c.tally(), smallInk), marginLeft, contentWidth)
-	c.contents()
+	const gap = 3.0
+	return c.sheet.lines(cell{paras: []para{
+		{text: typographic(text), style: small},
+		{text: c.tally(), style: smallInk, above: gap},
+		{text: c.contents(), style: small, above: gap},
+	}}, contentWidth)
 }
 
 // tally counts the figures by status: how much of the statement is known.
@@ -167,13 +189,12 @@ func (c *composer) tally() string {
 }
 
 // contents lists the parts and their pages, once they are known.
-func (c *composer) contents() {
-	var said []string
+func (c *composer) contents() string {
+	said := []string{"Dans ce document" + nbsp + ":"}
 	for _, w := range c.known.waypoints {
 		if w.page > 1 {
-			said = append(said, strings.ReplaceAll(w.title, " ", nbsp)+nbsp+nbsp+number(int64(w.page)))
+			said = append(said, strings.ReplaceAll(w.title, " ", nbsp)+","+nbsp+ordinalPage(w.page)+nbsp+"·")
 		}
 	}
-	c.sheet.y += 4
-	c.sheet.place(say(strings.Join(said, "  ·  "), small), marginLeft, contentWidth)
+	return strings.TrimSuffix(strings.Join(said, " "), nbsp+"·") + "."
 }

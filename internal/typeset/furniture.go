@@ -29,7 +29,7 @@ func (c *composer) mark() {
 	if word == "" {
 		return
 	}
-	const size = 118.0
+	const size = 108.0
 	pdf := c.sheet.pdf
 	cut := cuts()[bold]
 	pdf.SetFont(cut.family, cut.style, size)

@@ -24,11 +24,12 @@ func (c *composer) section(name, law string, keep float64) {
 	s.skip(20)
 	s.need(34 + keep)
 	c.reach(name, 1)
-	lines := s.lines(say(name, headingSection), contentWidth*0.66)
-	right := s.lines(say(law, small).right(), contentWidth*0.32)
+	wide := min(s.width(law, small), contentWidth*0.5)
+	lines := s.lines(say(name, headingSection), contentWidth-wide-columnGap)
+	right := s.lines(say(law, small), wide+slack)
 	lift := headingSection.look().baseline() - small.look().baseline()
-	s.draw(right, rightEdge-contentWidth*0.32, s.y+lift, contentWidth*0.32, alignRight)
-	s.draw(lines, marginLeft, s.y, contentWidth*0.66, alignLeft)
+	s.draw(right, rightEdge-wide, s.y+lift, wide, alignRight)
+	s.draw(lines, marginLeft, s.y, contentWidth-wide-columnGap, alignLeft)
 	s.y += max(height(lines), lift+height(right)) + 5
 }
 
@@ -43,6 +44,21 @@ func (c *composer) paragraph(text string, st style) {
 
 // refs is the cell of the numbered references of a figure.
 func (c *composer) refs(evidence []predate.Evidence) cell {
+	return cell{paras: []para{c.cited("", reference, evidence)}}
+}
+
+// cited is a text followed by its numbered references.
+func (c *composer) cited(text string, st style, evidence []predate.Evidence) para {
 	numbers := c.sources.cite(evidence)
-	return cell{paras: []para{{text: ranges(numbers), style: reference, link: c.sources.linkTo(numbers)}}}
+	return para{text: text, style: st, refs: ranges(numbers), link: c.sources.linkTo(numbers)}
+}
+
+// namedSources is cited with the word "sources" before the numbers, for where
+// no column is named so.
+func (c *composer) namedSources(text string, st style, evidence []predate.Evidence) para {
+	p := c.cited(text, st, evidence)
+	if p.refs != "" {
+		p.refs = plural(len(c.sources.cite(evidence)), "source", "sources") + nbsp + p.refs
+	}
+	return p
 }

@@ -45,6 +45,12 @@ func (c *composer) fact(label string, k predate.Key) row {
 func (c *composer) factOf(label string, f predate.Figure) row {
 	said := sayFigure(f)
 	value := said.cell(body)
+	if names, ok := f.Value.(predate.Texts); ok && said.known && len(names) > 1 {
+		value = cell{}
+		for _, name := range names {
+			value = value.with(name, body)
+		}
+	}
 	if !said.known || f.Status == predate.StatusNone || f.Status == predate.StatusComputed {
 		value = value.with(said.note, small)
 	}
@@ -86,7 +92,10 @@ func (c *composer) lots() {
 		return
 	}
 	t := table{columns: []column{
-		{title: "Lot", width: 46}, {title: "Nature"}, {title: "Bâtiment", width: 92}, {title: "Étage", width: 92},
+		{title: "Lot", width: 46},
+		{title: "Nature"},
+		{title: "Bâtiment", width: 92},
+		{title: "Étage", width: 92},
 		{title: "Tantièmes généraux", width: 112, align: alignRight},
 	}}
 	var shares int64
@@ -136,14 +145,7 @@ func (c *composer) underTable(f predate.Figure) {
 	text += said.note
 	s := c.sheet
 	s.y += 3
-	s.place(say(text, small), marginLeft, contentWidth)
-	numbers := c.sources.cite(f.Evidence)
-	if len(numbers) > 0 {
-		line := cell{paras: []para{{
-			text: plural(len(numbers), "Source ", "Sources ") + ranges(numbers), style: reference, link: c.sources.linkTo(numbers),
-		}}}
-		s.place(line, marginLeft, contentWidth)
-	}
+	s.place(cell{paras: []para{c.namedSources(text, small, f.Evidence)}}, marginLeft, contentWidth)
 }
 
 func (c *composer) allocationKeys() {
@@ -156,8 +158,10 @@ func (c *composer) allocationKeys() {
 		return
 	}
 	t := table{columns: []column{
-		{title: "Clé"}, {title: "Unité", width: 84},
-		{title: "Part des lots vendus", width: 104, align: alignRight}, {title: "Total de la clé", width: 90, align: alignRight},
+		{title: "Clé"},
+		{title: "Unité", width: 84},
+		{title: "Part des lots vendus", width: 104, align: alignRight},
+		{title: "Total de la clé", width: 90, align: alignRight},
 	}}
 	for _, k := range keys {
 		name := k.Label

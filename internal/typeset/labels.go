@@ -153,3 +153,41 @@ func capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(r)) + s[size:]
 }
+
+// gateName says in French what a gate compares; an unknown one keeps its id.
+func gateName(id string) string {
+	names := map[string]string{
+		"account.balance":          "Relevé de compte : ouverture, mouvements et solde",
+		"account.running":          "Relevé de compte : soldes intermédiaires",
+		"account.totals":           "Relevé de compte : totaux imprimés",
+		"advances.cap":             "Avance de trésorerie et sixième du budget",
+		"advances.mirror":          "Avances dues au vendeur et à reconstituer",
+		"calls.budget":             "Budgets appelés et budgets votés",
+		"calls.exercise_n":         "Appels de l’exercice en cours et budget des lots",
+		"calls.sums":               "Appels : lignes, sous-totaux et total",
+		"calls.year_n1":            "Appels et provisions du décompte, N-1",
+		"calls.year_n2":            "Appels et provisions du décompte, N-2",
+		"charges.adjustment_n1":    "Régularisation N-1 inscrite au compte",
+		"charges.adjustment_n2":    "Régularisation N-2 inscrite au compte",
+		"charges.keys":             "Décompte : clés et total de chaque lot",
+		"charges.recomputation_n1": "Décompte N-1 et annexe 3 par tantièmes",
+		"charges.recomputation_n2": "Décompte N-2 et annexe 3 par tantièmes",
+		"charges.works_n1":         "Travaux clos N-1 et tantièmes",
+		"charges.works_n2":         "Travaux clos N-2 et tantièmes",
+		"part_1.sum":               "Ventilation de la partie 1 et solde débiteur",
+		"schedule_1.balance":       "Annexe 1 : équilibre des totaux",
+		"schedule_1.list":          "Annexe 1 : liste individuelle et comptes 45",
+		"schedule_1.suspense":      "Annexe 1 : compte d’attente 47",
+		"schedule_1.works_pending": "Annexe 1, compte 12, et annexe 5",
+		"schedule_2.current":       "Annexe 2, partie courante, et annexe 3",
+		"schedule_2.works":         "Annexe 2, partie travaux, et annexe 4",
+		"schedule_4.lines":         "Annexe 4 : provisions et dépenses",
+		"schedule_5.lines":         "Annexe 5 : colonnes C, D et E",
+		"works.calendar":           "Travaux : voté, financé, appelé, à appeler",
+		"works_fund.share":         "Part du fonds de travaux et tantièmes",
+	}
+	if name, ok := names[id]; ok {
+		return typographic(name)
+	}
+	return id
+}

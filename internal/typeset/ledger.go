@@ -77,7 +77,7 @@ func (c *composer) calls(label string, k predate.Key) []row {
 			origin = "appelé"
 		}
 		rows = append(rows, row{bare: true, cells: []cell{
-			say(text, bodyGrey), say(euros(call.Amount), bodyGrey).right(), say(origin, small),
+			{paras: []para{{text: text, style: bodyGrey}}, indent: 12}, say(euros(call.Amount), bodyGrey).right(), say(origin, small),
 		}})
 	}
 	return rows

@@ -36,8 +36,10 @@ func (c *composer) votedWorks() {
 		return
 	}
 	t := table{columns: []column{
-		{title: "Travaux"}, {title: "Montant voté", width: 88, align: alignRight},
-		{title: "Appelé aux lots", width: 84, align: alignRight}, {title: "Reste à appeler", width: 84, align: alignRight},
+		{title: "Travaux"},
+		{title: "Montant voté", width: 88, align: alignRight},
+		{title: "Appelé aux lots", width: 84, align: alignRight},
+		{title: "Reste à appeler", width: 84, align: alignRight},
 	}}
 	for _, w := range works {
 		called, toCall := say(euros(w.LotCalled), amount), say(euros(w.LotToCall), amount)

@@ -67,6 +67,8 @@ const (
 	title
 	subtitle
 	bigAmount
+	midAmount
+	smallAmount
 	bigWords
 	bigVerify
 	letter
@@ -103,9 +105,11 @@ func (s style) look() look {
 		kicker:         {bold, 7.4, 10, accent},
 		title:          {light, 34, 38, ink},
 		subtitle:       {regular, 10, 13.5, grey},
-		bigAmount:      {light, 17.5, 21, ink},
-		bigWords:       {italic, 11, 21, grey},
-		bigVerify:      {bold, 11, 21, accent},
+		bigAmount:      {regular, 16, 20, ink},
+		midAmount:      {regular, 13, 20, ink},
+		smallAmount:    {regular, 10, 20, ink},
+		bigWords:       {italic, 11, 20, grey},
+		bigVerify:      {bold, 11, 20, accent},
 		letter:         {light, 30, 30, accent},
 		furniture:      {regular, 7.2, 10, grey},
 	}[s]

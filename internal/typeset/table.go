@@ -12,8 +12,8 @@ type row struct {
 	cells []cell
 	// strong draws the rule above in ink: a total.
 	strong bool
-	// bare leaves out the rule above: the row belongs to the one before, from
-	// which it is not separated either.
+	// bare leaves out the rule above and most of the white: the row belongs to
+	// the one before.
 	bare bool
 	// full says that the only cell spans all columns: a heading between rows.
 	full bool
@@ -57,14 +57,18 @@ func (s *sheet) table(t table) {
 	s.drawHead(head, columns)
 	for i, r := range rows {
 		keep := r.height
-		if i == len(rows)-2 || r.full || i+1 < len(rows) && rows[i+1].bare {
+		leads := i+1 < len(rows) && rows[i+1].bare && !r.bare
+		if i == len(rows)-2 || r.full || leads {
 			keep = together(rows, i, 2)
 		}
 		if s.room()+slack < min(keep, bodyBottom-bodyTop-head.height) {
 			s.closeTable()
 			s.open()
 			s.drawHead(head, columns)
-			r.strong = false
+			s.rule(marginLeft, rightEdge, s.y, 0.4, hairline)
+			if r.bare {
+				s.y += rowPadTop
+			}
 		}
 		if r.target > 0 {
 			s.pdf.SetLink(r.target, s.y, s.page())
@@ -123,7 +127,7 @@ func (s *sheet) lay(r row, columns []column) laid {
 		if r.full {
 			w = contentWidth
 		}
-		out.lines[i] = s.lines(c, w)
+		out.lines[i] = s.lines(c, w-c.indent)
 		if len(out.lines[i]) > 0 {
 			first = max(first, out.lines[i][0].style.look().baseline())
 		}
@@ -134,8 +138,15 @@ func (s *sheet) lay(r row, columns []column) laid {
 		}
 		out.height = max(out.height, out.drop[i]+height(lines))
 	}
-	out.height += rowPadTop + rowPadBottom
+	out.height += out.padTop() + rowPadBottom
 	return out
+}
+
+func (r row) padTop() float64 {
+	if r.bare {
+		return 0
+	}
+	return rowPadTop
 }
 
 func (s *sheet) drawHead(head laid, columns []column) {
@@ -174,7 +185,8 @@ func (s *sheet) drawCells(r laid, columns []column) {
 		if r.full {
 			w = contentWidth
 		}
-		s.draw(lines, x, s.y+rowPadTop+r.drop[i], w, r.cells[i].align)
+		in := r.cells[i].indent
+		s.draw(lines, x+in, s.y+r.padTop()+r.drop[i], w-in, r.cells[i].align)
 		x += w + columnGap
 	}
 }
@@ -187,7 +199,7 @@ func (r laid) split(h float64) (first, rest laid) {
 	rest.drop = make([]float64, len(r.drop))
 	rest.height = 0
 	for i, lines := range r.lines {
-		n, used := 0, rowPadTop+r.drop[i]
+		n, used := 0, r.padTop()+r.drop[i]
 		for n < len(lines) && (n == 0 || used+lines[n].style.look().leading <= h-rowPadBottom) {
 			used += lines[n].style.look().leading
 			n++
@@ -195,7 +207,7 @@ func (r laid) split(h float64) (first, rest laid) {
 		first.lines[i], rest.lines[i] = lines[:n], lines[n:]
 		rest.height = max(rest.height, height(lines[n:]))
 	}
-	rest.height += rowPadTop + rowPadBottom
+	rest.height += rest.padTop() + rowPadBottom
 	return first, rest
 }
 

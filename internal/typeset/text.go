@@ -17,13 +17,18 @@ type para struct {
 	text  string
 	style style
 	limit int // lines at most, the last ending in "…"; 0 for no limit
-	link  int // of the PDF library; 0 for none
+	// refs are numbered references set after the text, in their own style; link
+	// leads to the first of them, 0 for nowhere.
+	refs  string
+	link  int
+	above float64 // white above
 }
 
 // cell is what stands in one place of the grid.
 type cell struct {
-	paras []para
-	align align
+	paras  []para
+	align  align
+	indent float64 // from the left edge
 }
 
 // say makes a cell of one paragraph.
@@ -44,26 +49,44 @@ func (c cell) right() cell {
 	return c
 }
 
-// line is one line ready to be drawn.
+// line is one line ready to be drawn: text, then references.
 type line struct {
 	text  string
 	style style
+	refs  string
 	link  int
+	above float64
 }
+
+// refsGap parts the references from the words before them.
+const refsGap = 4.0
 
 // lines breaks a cell to a width.
 func (s *sheet) lines(c cell, w float64) []line {
 	var out []line
 	for _, p := range c.paras {
-		if p.text == "" {
-			continue
-		}
 		broken := s.wrap(printable(p.text), p.style, w)
 		if p.limit > 0 && len(broken) > p.limit {
 			broken = s.clip(broken, p, w)
 		}
-		for _, text := range broken {
-			out = append(out, line{text, p.style, p.link})
+		for i, text := range broken {
+			l := line{text: text, style: p.style}
+			if i == 0 {
+				l.above = p.above
+			}
+			out = append(out, l)
+		}
+		if p.refs == "" {
+			continue
+		}
+		rest := s.wrap(p.refs, reference, w)
+		if len(rest) == 1 && len(broken) > 0 && s.width(broken[len(broken)-1], p.style)+refsGap+s.width(rest[0], reference) <= w {
+			last := &out[len(out)-1]
+			last.refs, last.link = rest[0], p.link
+			continue
+		}
+		for _, text := range rest {
+			out = append(out, line{refs: text, style: reference, link: p.link})
 		}
 	}
 	return out
@@ -95,27 +118,53 @@ func (s *sheet) wrap(text string, st style, w float64) []string {
 			used = 0
 		}
 	}
-	for _, word := range strings.Split(text, " ") {
-		if word == "" {
-			continue
+	for _, word := range pieces(text) {
+		between, wide := 0.0, s.width(word.text, st)
+		if word.spaced {
+			between = space
 		}
-		wide := s.width(word, st)
-		if used > 0 && used+space+wide > w {
+		if used > 0 && used+between+wide > w {
 			flush()
 		}
 		for wide > w {
-			head, tail := s.cutWord(word, st, w)
+			head, tail := s.cutWord(word.text, st, w)
 			out = append(out, head)
-			word, wide = tail, s.width(tail, st)
+			word.text, wide = tail, s.width(tail, st)
 		}
-		if used > 0 {
+		if used > 0 && word.spaced {
 			current.WriteByte(' ')
 			used += space
 		}
-		current.WriteString(word)
+		current.WriteString(word.text)
 		used += wide
 	}
 	flush()
+	return out
+}
+
+// piece is what a line may not break, and whether a space precedes it.
+type piece struct {
+	text   string
+	spaced bool
+}
+
+// pieces cuts a text at its plain spaces, and long compound names after their
+// hyphens: a street or a company may be wider than a column.
+func pieces(text string) []piece {
+	const long = 24
+	var out []piece
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' }) {
+		spaced := true
+		for utf8.RuneCountInString(word) > long {
+			i := strings.IndexByte(word, '-')
+			if i <= 0 || i == len(word)-1 {
+				break
+			}
+			out = append(out, piece{word[:i+1], spaced})
+			word, spaced = word[i+1:], false
+		}
+		out = append(out, piece{word, spaced})
+	}
 	return out
 }
 
@@ -143,7 +192,7 @@ func (s *sheet) cutWord(word string, st style, w float64) (head, tail string) {
 func height(lines []line) float64 {
 	h := 0.0
 	for _, l := range lines {
-		h += l.style.look().leading
+		h += l.above + l.style.look().leading
 	}
 	return h
 }
@@ -152,23 +201,39 @@ func height(lines []line) float64 {
 func (s *sheet) draw(lines []line, x, y, w float64, a align) {
 	for _, l := range lines {
 		look := l.style.look()
-		at, wide := x, s.width(l.text, l.style)
+		y += l.above
+		at := x
 		if a == alignRight {
-			at = x + w - wide
+			at = x + w - s.lineWidth(l)
 		}
-		s.text(at, y+look.baseline(), l.text, l.style)
-		if l.link > 0 {
-			s.pdf.Link(at, y, wide, look.leading, l.link)
+		if l.text != "" {
+			s.text(at, y+look.baseline(), l.text, l.style)
+			at += s.width(l.text, l.style) + refsGap
+		}
+		if l.refs != "" {
+			s.text(at, y+look.baseline(), l.refs, reference)
+			s.pdf.Link(at, y, s.width(l.refs, reference), look.leading, l.link)
 		}
 		y += look.leading
 	}
 }
 
+func (s *sheet) lineWidth(l line) float64 {
+	switch {
+	case l.refs == "":
+		return s.width(l.text, l.style)
+	case l.text == "":
+		return s.width(l.refs, reference)
+	}
+	return s.width(l.text, l.style) + refsGap + s.width(l.refs, reference)
+}
+
 // place draws a cell at the current height and moves below it.
 func (s *sheet) place(c cell, x, w float64) {
 	for _, l := range s.lines(c, w) {
-		s.need(l.style.look().leading)
+		h := height([]line{l})
+		s.need(h)
 		s.draw([]line{l}, x, s.y, w, c.align)
-		s.y += l.style.look().leading
+		s.y += h
 	}
 }
