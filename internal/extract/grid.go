@@ -142,7 +142,7 @@ func (b *band) head(i int) {
 				if k < 0 || w.Box.X0 < segment.Box.X0-0.5 || w.Box.X1 > segment.Box.X1+0.5 {
 					continue
 				}
-				if left, right := s.territory(k); segment.Box.Width() > 2.5*(right-left) {
+				if left, right := s.territory(k); segment.Box.Width() > 4.5*(right-left) {
 					continue // a title over the whole table
 				}
 				c := &s.columns[k]

@@ -1,0 +1,179 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// count is a whole number of a row, with the unit that follows it.
+type count struct {
+	n    int64
+	unit string // folded; "" when none is printed
+	box  predate.Box
+}
+
+// counts reads the whole numbers of a row that are no part of an amount, and
+// the two terms of fractions like "234/1000".
+func (o owned) counts(r row) []count {
+	var out []count
+	words := r.Words
+	for i := 0; i < len(words); i++ {
+		if inAmounts(words[i], r.amounts) {
+			continue
+		}
+		text := strings.Trim(words[i].Text, "(),;:")
+		if m := o.words.part.FindStringSubmatch(text); m != nil {
+			share, _ := wholeNumber(m[1])
+			base, _ := wholeNumber(m[2])
+			unit := unitAfter(words, i)
+			out = append(out, count{base, unit, words[i].Box}, count{share, unit, words[i].Box})
+			continue
+		}
+		if !o.words.whole.MatchString(text) {
+			continue
+		}
+		text = strings.ReplaceAll(text, ".", "")
+		box := words[i].Box
+		for len(text) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i]) && firstGroupShort(text) {
+			i++
+			text += strings.Trim(words[i].Text, "(),;:")
+			box = box.Union(words[i].Box)
+		}
+		if n, ok := wholeNumber(text); ok {
+			out = append(out, count{n, unitAfter(words, i), box})
+		}
+	}
+	return out
+}
+
+// isGroupOfThree says that a word goes on with the thousands of the one before:
+// three digits at the distance of a space inside a number.
+func isGroupOfThree(w, before predate.Word) bool {
+	digits := strings.Trim(w.Text, "(),;:")
+	gap := w.Box.X0 - before.Box.X1
+	return len(digits) == 3 && strings.Trim(digits, "0123456789") == "" && gap >= -1 && gap < 0.45*before.Box.Height()
+}
+
+func firstGroupShort(text string) bool { return len(text)%3 != 0 || len(text) == 3 }
+
+// unitAfter reads the unit that follows a number.
+func unitAfter(words []predate.Word, i int) string {
+	if i+1 >= len(words) {
+		return ""
+	}
+	switch unit := strings.Trim(fold.Text(words[i+1].Text), "(),;:."); {
+	case strings.HasPrefix(unit, "tanti"), strings.HasPrefix(unit, "milli"):
+		return "tantièmes"
+	case unit == "lot" || unit == "lots":
+		return "lots"
+	case unit == "part" || unit == "parts":
+		return "parts"
+	case unit == "m3" || unit == "m³":
+		return "m3"
+	}
+	return ""
+}
+
+// quote is a line that proves itself: what is apportioned, times the share,
+// over the base, makes the quote-part.
+type quote struct {
+	apportioned, part layout.Amount
+	budget            layout.Amount // the amount printed before, if any
+	base, share       count
+	// divided is how many times a year the apportioned amount is called, where
+	// the line prints the yearly amount alone; 1 otherwise.
+	divided int64
+}
+
+// quoteIn finds the quote-part of a line. Two different readings that both
+// hold give nothing.
+func quoteIn(amounts []layout.Amount, counts []count, slack predate.Cents) (quote, bool) {
+	for _, times := range []int64{1, 4, 2, 12, 3, 6} {
+		var found []quote
+		for i := range amounts {
+			for j := i + 1; j < len(amounts); j++ {
+				found = append(found, quotesOf(amounts, i, j, counts, slack, times)...)
+			}
+		}
+		if best, ok := settle(found); ok {
+			return best, true
+		}
+	}
+	return quote{}, false
+}
+
+// quotesOf gives the readings of two amounts as apportioned and quote-part.
+func quotesOf(amounts []layout.Amount, i, j int, counts []count, slack predate.Cents, times int64) []quote {
+	var out []quote
+	for b := range counts {
+		for s := range counts {
+			base, share := counts[b], counts[s]
+			if b == s || base.n < 2 || share.n < 1 || share.n > base.n {
+				continue
+			}
+			expected, ok := amounts[i].Cents.Share(share.n, base.n*times)
+			if !ok || abs(expected-amounts[j].Cents) > slack || amounts[j].Cents == 0 && amounts[i].Cents != 0 {
+				continue
+			}
+			q := quote{apportioned: amounts[i], part: amounts[j], base: base, share: share, divided: times}
+			if i > 0 {
+				q.budget = amounts[i-1]
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// settle keeps the one reading: the leftmost quote-part of the same value, and
+// neighbouring numbers before distant ones.
+func settle(found []quote) (quote, bool) {
+	if len(found) == 0 {
+		return quote{}, false
+	}
+	slices.SortStableFunc(found, func(a, b quote) int {
+		x, y := a.spread(), b.spread()
+		switch {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	best := found[0]
+	for _, q := range found[1:] {
+		if q.part.Cents != best.part.Cents && q.spread() < 1.5*best.spread() {
+			return quote{}, false
+		}
+	}
+	return best, true
+}
+
+// spread is how far apart the numbers of a reading stand, its terms in the
+// order that papers print them counting for less.
+func (q quote) spread() float64 {
+	d := distanceX(q.apportioned.Box, q.base.box) + distanceX(q.base.box, q.share.box) + distanceX(q.share.box, q.part.Box)
+	if q.share.box.X0 < q.base.box.X0 {
+		d += 20
+	}
+	return d + 1
+}
+
+func distanceX(a, b predate.Box) float64 {
+	if a.X0 > b.X0 {
+		a, b = b, a
+	}
+	return max(0, b.X0-a.X1)
+}
+
+func abs(c predate.Cents) predate.Cents {
+	if c < 0 {
+		return -c
+	}
+	return c
+}

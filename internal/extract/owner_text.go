@@ -1,0 +1,368 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// ownerWords holds the compiled forms that the owner's papers are read with.
+// It is made for each paper, so that no package variable is needed.
+type ownerWords struct {
+	lot, lotRow, shares, building, floor *regexp.Regexp
+	whole, part                          *regexp.Regexp
+	account, registration, civility      *regexp.Regexp
+	issued, issuedOn, exercise           *regexp.Regexp
+	meeting                              *regexp.Regexp
+}
+
+// lotTypes are what a lot may be.
+const lotTypes = `appartement|studio|duplex|triplex|chambre|maison|pavillon|villa|logement|local|commerce|boutique|magasin|bureaux?|atelier|entrepot|loge` +
+	`|` + ancillaryTypes
+
+// ancillaryTypes are the lots that serve another one.
+const ancillaryTypes = `cave|cellier|parking|garage|box|boxe|emplacement|stationnement|place|grenier|debarras|jardin|jardinet|reserve|remise|buanderie|combles?`
+
+func newOwnerWords() ownerWords {
+	return ownerWords{
+		lot:          regexp.MustCompile(`\blots?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(-]*(?:` + lotTypes + `)\b`),
+		lotRow:       regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
+		shares:       regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|10 ?000|mill\.)`),
+		building:     regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
+		floor:        regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
+		whole:        regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
+		part:         regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
+		account:      regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
+		registration: regexp.MustCompile(`\b([a-z]{2}\d)[ -]?(\d{3})[ -]?(\d{3})\b`),
+		civility:     regexp.MustCompile(`^(?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|m\. et mme|m\. ou mme|sci|sarl|sas|sa|eurl|indivision|consorts|succession|epoux)\b`),
+		issued:       regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition du|emission du)[ :]*` + dayForm),
+		issuedOn:     regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
+		exercise:     regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
+		meeting:      regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
+	}
+}
+
+// owned is a paper addressed to the owner.
+type owned struct {
+	paper
+	words ownerWords
+}
+
+func ownedOf(doc layout.Doc) owned { return owned{paperOf(doc), newOwnerWords()} }
+
+// piece is a segment of a row, folded beside its print.
+type piece struct {
+	layout.Cell
+	text string
+}
+
+func pieces(r row) []piece {
+	var out []piece
+	for _, c := range r.Segments(0) {
+		out = append(out, piece{c, fold.Text(c.Text)})
+	}
+	return out
+}
+
+// lots reads every lot that the paper describes, once each.
+func (o owned) lots() []predate.Figure {
+	var list predate.LotList
+	var evidence []predate.Evidence
+	for _, r := range o.rows {
+		list, evidence = o.lotsOf(r, list, evidence)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
+}
+
+// lotsOf reads the lots that a row describes: "Lot 14 – Appartement (bât. A,
+// 3e étage) · 343 tantièmes", or the row of a table that begins with the
+// number and the type.
+func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
+	cells := pieces(r)
+	for i, c := range cells {
+		text := c.text
+		for _, next := range cells[i+1:] {
+			text += " " + next.text
+		}
+		m := o.words.lot.FindStringSubmatch(text)
+		if m == nil || !strings.Contains(c.text, "lot") {
+			m = o.words.lotRow.FindStringSubmatch(text)
+		}
+		if m == nil {
+			continue
+		}
+		lot := o.describe(m[1], text, cells[i:])
+		if j := indexLot(list, lot.Number); j >= 0 {
+			list[j] = completed(list[j], lot)
+			return list, evidence
+		}
+		return append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
+	}
+	return list, evidence
+}
+
+func indexLot(list predate.LotList, number string) int {
+	for i, l := range list {
+		if l.Number == number {
+			return i
+		}
+	}
+	return -1
+}
+
+func completed(a, b predate.Lot) predate.Lot {
+	if a.Shares == 0 {
+		a.Shares = b.Shares
+	}
+	if a.Building == "" {
+		a.Building = b.Building
+	}
+	if a.Floor == "" {
+		a.Floor = b.Floor
+	}
+	return a
+}
+
+// describe reads type, building, floor and general tantièmes of a lot.
+func (o owned) describe(number, text string, cells []piece) predate.Lot {
+	lot := predate.Lot{Number: strings.ToUpper(number)}
+	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
+		if f := fold.Text(w); isOneOf(f, lotTypes) {
+			lot.Type, lot.Ancillary = w, isOneOf(f, ancillaryTypes)
+			break
+		}
+	}
+	if m := o.words.building.FindStringSubmatch(text); m != nil {
+		lot.Building = strings.ToUpper(m[1])
+	}
+	if at := o.words.floor.FindString(text); at != "" {
+		lot.Floor = printedAs(joinedText(cells), at)
+	}
+	for _, c := range cells {
+		if t := strings.TrimSpace(c.Text); lot.Building == "" && len(t) == 1 && t >= "A" && t <= "Z" {
+			lot.Building = t
+		}
+	}
+	lot.Shares = o.sharesIn(number, text, cells)
+	return lot
+}
+
+// sharesIn reads the general tantièmes: before their unit, after a colon, or in
+// the last cell of a table's row.
+func (o owned) sharesIn(number, text string, cells []piece) int64 {
+	if m := o.words.shares.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	last := cells[len(cells)-1].text
+	if _, after, found := strings.Cut(last, ":"); found {
+		last = strings.TrimSpace(after)
+	}
+	if n, ok := wholeNumber(last); ok && last != number {
+		return n
+	}
+	for i := len(cells) - 1; i > 0; i-- { // a side note may follow the table
+		if n, ok := wholeNumber(cells[i].text); ok {
+			return n
+		}
+	}
+	return 0
+}
+
+func joinedText(cells []piece) string {
+	texts := make([]string, len(cells))
+	for i, c := range cells {
+		texts[i] = c.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// printedAs finds in a text the words whose folded form is given.
+func printedAs(text, folded string) string {
+	words := strings.Fields(text)
+	n := len(strings.Fields(folded))
+	for size := n; size <= n+1; size++ {
+		for i := 0; i+size <= len(words); i++ {
+			candidate := strings.Trim(strings.Join(words[i:i+size], " "), "(),;:·–-")
+			if fold.Text(candidate) == folded {
+				return candidate
+			}
+		}
+	}
+	return folded
+}
+
+func isOneOf(word, alternatives string) bool {
+	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
+		if word == a || word == a+"s" || word == a+"x" {
+			return true
+		}
+	}
+	return false
+}
+
+// lotNumbers gives the numbers of the lots described.
+func (o owned) lotNumbers() []string {
+	var out []string
+	for _, f := range o.lots() {
+		for _, l := range f.Value.(predate.LotList) {
+			out = append(out, l.Number)
+		}
+	}
+	return out
+}
+
+// registrations reads the national registration numbers printed after their
+// name.
+func (o owned) registrations() []predate.Figure {
+	for _, r := range o.rows {
+		for _, c := range pieces(r) {
+			at := strings.Index(r.text, "immat")
+			if at < 0 {
+				continue
+			}
+			if m := o.words.registration.FindStringSubmatch(c.text); m != nil {
+				text := strings.ToUpper(m[1] + "-" + m[2] + "-" + m[3])
+				return []predate.Figure{{Key: predate.KeyRegistrationNumber, Value: predate.Text(text), Evidence: proofOf(c.Cell)}}
+			}
+		}
+	}
+	return nil
+}
+
+// accountNumber reads the number of the co-owner's account.
+func (o owned) accountNumber() (string, bool) {
+	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte"} {
+		for i := range o.rows {
+			value, ok := o.valueAt(i, label)
+			if !ok {
+				continue
+			}
+			first, _, _ := strings.Cut(value.Text, " ")
+			first = strings.Trim(first, ".,;:")
+			if o.words.account.MatchString(first) && len(layout.DatesIn(first)) == 0 && !isSubAccount(first) {
+				return first, true
+			}
+		}
+	}
+	return "", false
+}
+
+// isSubAccount says that a number is one of the chart of accounts.
+func isSubAccount(s string) bool {
+	return strings.HasPrefix(s, "45") && len(s) <= 6 || s == "1031" || s == "1032" || s == "1033" || s == "105"
+}
+
+// recipients reads the names to whom the paper is addressed: lines that begin
+// with a civility or a legal form, above a line with a town code.
+func (o owned) recipients() []predate.Figure {
+	var out []predate.Figure
+	for i, r := range o.rows {
+		if r.Page > 1 || r.Box.Y0 > o.doc.Pages[0].Height*0.55 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if !o.words.civility.MatchString(c.text) || strings.ContainsAny(c.text, "0123456789:,") || len(c.text) > 60 {
+				continue
+			}
+			if names, evidence, ok := o.block(i, c); ok {
+				out = append(out, predate.Figure{Key: predate.KeyOwners, Value: names, Evidence: evidence})
+			}
+		}
+	}
+	return out
+}
+
+// block reads the names that start at a cell, and checks that an address
+// follows in the same column.
+func (o owned) block(i int, start piece) (predate.Texts, []predate.Evidence, bool) {
+	if i > 0 {
+		if above, ok := aligned(o.rows[i-1], start); ok && o.words.civility.MatchString(above.text) && above.Box.Y1 > start.Box.Y0-2*start.Box.Height() {
+			return nil, nil, false // the block began above
+		}
+	}
+	names := predate.Texts{strings.TrimSpace(start.Text)}
+	evidence := proofOf(start.Cell)
+	naming, bottom := true, start.Box.Y1
+	for j := i + 1; j < len(o.rows) && o.rows[j].Page == start.Page; j++ {
+		c, ok := aligned(o.rows[j], start)
+		if !ok {
+			continue
+		}
+		if c.Box.Y0-bottom > 4*start.Box.Height() {
+			break
+		}
+		bottom = c.Box.Y1
+		switch {
+		case naming && o.words.civility.MatchString(c.text) && !strings.ContainsAny(c.text, "0123456789"):
+			names = append(names, strings.TrimSpace(c.Text))
+			evidence = append(evidence, proofOf(c.Cell)...)
+		case startsWithTownCode(c.text):
+			return names, evidence, true
+		case strings.Contains(c.text, "syndic") || strings.Contains(c.text, "siret"):
+			return nil, nil, false
+		default:
+			naming = false
+		}
+	}
+	return nil, nil, false
+}
+
+// aligned gives the cell of a row that begins where another does.
+func aligned(r row, with piece) (piece, bool) {
+	for _, c := range pieces(r) {
+		if d := c.Box.X0 - with.Box.X0; d > -4 && d < 4 {
+			return c, true
+		}
+	}
+	return piece{}, false
+}
+
+func startsWithTownCode(text string) bool {
+	first, _, more := strings.Cut(text, " ")
+	return more && len(first) == 5 && strings.Trim(first, "0123456789") == ""
+}
+
+// issued reads the day on which the paper was made.
+func (o owned) issued() predate.Date {
+	for _, r := range o.rows {
+		if m := o.words.issued.FindStringSubmatch(r.text); m != nil {
+			if d, ok := layout.ParseDate(m[1] + m[2]); ok {
+				return d
+			}
+		}
+	}
+	if d, _, ok := o.dateField("date d'edition", "edite le", "date d'emission"); ok {
+		return d
+	}
+	for _, r := range o.rows {
+		if r.Page > 1 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if m := o.words.issuedOn.FindStringSubmatch(c.text); m != nil {
+				if d, ok := layout.ParseDate(m[1]); ok {
+					return d
+				}
+			}
+		}
+	}
+	return predate.Date{}
+}
+
+// exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
+func (o owned) exerciseName() string {
+	for _, r := range o.rows {
+		if m := o.words.exercise.FindStringSubmatch(r.text); m != nil {
+			return strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
+		}
+	}
+	return ""
+}

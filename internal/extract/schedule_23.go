@@ -1,0 +1,197 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// schedule23Rules read annexe 2, "Compte de gestion général", and annexe 3,
+// "Compte de gestion pour opérations courantes" by allocation key.
+func schedule23Rules() []Rule {
+	two, three := predate.KindSchedule2, predate.KindSchedule3
+	return []Rule{
+		{"schedule_2.balance_current", two, predate.FactBalance2Current, balance2(false)},
+		{"schedule_2.balance_works", two, predate.FactBalance2Works, balance2(true)},
+		{"schedule_3.key_nets", three, predate.FactKeyNets, keyNets},
+		{"schedule_3.net_charges", three, predate.FactNetCharges, account3(isNetTotal, predate.ColumnClosed, predate.ColumnPrevious)},
+		{"schedule_3.budget", three, predate.FactBudget, account3(isNetTotal, predate.ColumnClosedBudget, predate.ColumnRunning, predate.ColumnNext)},
+		{"schedule_3.provisions", three, predate.FactProvisionsCurrent, account3(isProvisions, predate.ColumnClosed, predate.ColumnPrevious)},
+		{"schedule_3.balance", three, predate.FactBalance3, account3(isBalance, predate.ColumnClosed, predate.ColumnPrevious)},
+	}
+}
+
+// sheetSide is one side of a band with its columns told.
+type sheetSide struct {
+	columns []named
+	entries []entry
+	band    band
+}
+
+// sidesNamed reads the bands of a schedule whose columns are told by their
+// headings, those without heading by the ones above.
+func sidesNamed(p paper) []sheetSide {
+	ex := exercisesOf(p)
+	var out []sheetSide
+	var heads []side
+	for _, b := range p.bands(isHead) {
+		for i, s := range b.sides {
+			columns := nameColumns(s, ex)
+			if columns == nil {
+				columns = inherited(s, heads, ex)
+			} else {
+				heads = append(heads, s)
+			}
+			if columns != nil {
+				out = append(out, sheetSide{columns, b.entries(i), b})
+			}
+		}
+	}
+	return out
+}
+
+// worksPart says whether a side of annexe 2 is of the works part, by its accounts
+// and its words; told is false when neither speaks.
+func worksPart(entries []entry) (works, told bool) {
+	operating := regexp.MustCompile(`^(?:60[0-9]|61[0-9]|62[0-4]|63[0-9]|64[0-9]|701)\b`)
+	special := regexp.MustCompile(`^(?:661|671|672|673|677|678|702|703|704|705|712|718)\b`)
+	for _, e := range entries {
+		switch {
+		case operating.MatchString(e.label) || isSectionEnd(e.label, "total i"):
+			return false, true
+		case special.MatchString(e.label) || isSectionEnd(e.label, "total ii"):
+			return true, true
+		}
+	}
+	return false, false
+}
+
+func isSectionEnd(label, total string) bool { return strings.Trim(label, " .:") == total }
+
+// balance2 reads the balance of a part of annexe 2: the excess printed on the
+// charges' side, less the deficit printed on the products' side.
+func balance2(works bool) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		p := paperOf(doc)
+		if p.recognised() {
+			return nil
+		}
+		sums := map[predate.Column]*predate.Figure{}
+		var order []predate.Column
+		for _, s := range sidesNamed(p) {
+			isWorks, told := worksPart(s.entries)
+			if !told || isWorks != works {
+				continue
+			}
+			for _, e := range s.entries {
+				sign, ok := balanceSign(e.label)
+				if !ok {
+					continue
+				}
+				for k, c := range s.columns {
+					amount, printed := e.amounts[k]
+					if !printed || c.column != predate.ColumnClosed && c.column != predate.ColumnPrevious {
+						continue
+					}
+					f := sums[c.column]
+					if f == nil {
+						f = &predate.Figure{Value: predate.Money(0), Year: whole(c.year), AsOf: c.year.To}
+						sums[c.column] = f
+						order = append(order, c.column)
+					}
+					f.Value = f.Value.(predate.Money) + sign*predate.Money(amount.Cents)
+					f.Evidence = append(f.Evidence, proofOfAmount(amount)...)
+				}
+			}
+		}
+		var out []predate.Figure
+		for _, c := range order {
+			out = append(out, *sums[c])
+		}
+		return only(out)
+	}
+}
+
+// balanceSign tells an excess (+1) from a deficit (-1); false for a row that
+// says neither or both.
+func balanceSign(label string) (predate.Money, bool) {
+	if !fold.Has(label, "solde") {
+		return 0, false
+	}
+	excess, deficit := fold.Has(label, "excedent"), fold.Has(label, "insuffisance")
+	switch {
+	case excess && !deficit:
+		return 1, true
+	case deficit && !excess:
+		return -1, true
+	}
+	return 0, false
+}
+
+func isNetTotal(label string) bool {
+	return fold.Has(label, "total charges nettes") || fold.Has(label, "total des charges nettes") || fold.Has(label, "total general des charges nettes")
+}
+
+func isProvisions(label string) bool {
+	return strings.HasPrefix(label, "provisions coproprietaires") || strings.HasPrefix(label, "701 provisions")
+}
+
+func isBalance(label string) bool { return strings.HasPrefix(label, "solde") }
+
+// account3 reads a row of the foot of annexe 3 in some of its columns. Nothing
+// is given unless the foot balances: provisions − charges = balance.
+func account3(is func(string) bool, wanted ...predate.Column) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		p := paperOf(doc)
+		var out []predate.Figure
+		for _, s := range sidesNamed(p) {
+			foot := map[int][3]*layout.Amount{}
+			for _, e := range s.entries {
+				for k := range s.columns {
+					amount, ok := e.amounts[k]
+					if !ok {
+						continue
+					}
+					cells := foot[k]
+					for i, row := range []func(string) bool{isNetTotal, isProvisions, isBalance} {
+						if row(e.label) {
+							cells[i] = &amount
+						}
+					}
+					foot[k] = cells
+				}
+			}
+			for _, e := range s.entries {
+				if !is(e.label) {
+					continue
+				}
+				for k, c := range s.columns {
+					amount, ok := e.amounts[k]
+					if !ok || !slices.Contains(wanted, c.column) || !footBalances(foot[k], p.recognised()) {
+						continue
+					}
+					out = append(out, predate.Figure{Value: predate.Money(amount.Cents), Evidence: proofOfAmount(amount), Year: whole(c.year), AsOf: c.year.To})
+				}
+			}
+		}
+		return dated(out)
+	}
+}
+
+// footBalances checks provisions − charges = balance; when a row is missing it
+// is satisfied, unless the page was recognised.
+func footBalances(foot [3]*layout.Amount, strict bool) bool {
+	if foot[0] == nil || foot[1] == nil || foot[2] == nil {
+		return !strict
+	}
+	return foot[1].Cents-foot[0].Cents == foot[2].Cents
+}
+
+// dated keeps the figures whose exercise is whole and told once.
+func dated(figures []predate.Figure) []predate.Figure {
+	return slices.DeleteFunc(only(figures), func(f predate.Figure) bool { return f.Year.IsZero() })
+}
