@@ -40,8 +40,12 @@ func doors() []door {
 			names: []string{"Get", "Head", "Post", "PostForm", "DefaultClient", "DefaultTransport", "DefaultServeMux", "Handle", "HandleFunc"},
 			rooms: nil, remedy: "take a client of egress, with its time-outs; make a ServeMux",
 		},
-		// cmd plays the client of the demo, and reaches the simulated extranets in process.
-		{pkg: "net/http", literals: []string{"Client", "Transport"}, rooms: []string{"internal/egress", "internal/blob", cmd}, remedy: "take a client of egress"},
+		// extranetsim's client stays in process; cmd plays the client of the demo.
+		{
+			pkg: "net/http", literals: []string{"Client", "Transport"},
+			rooms:  []string{"internal/egress", "internal/blob", "internal/extranetsim", cmd},
+			remedy: "take a client of egress",
+		},
 		{pkg: "net", names: []string{"Dial", "DialTimeout"}, literals: []string{"Dialer"}, rooms: []string{"internal/egress"}, remedy: "take a client of egress"},
 		{pkg: "unsafe", rooms: nil, remedy: "do without"},
 	}
