@@ -51,8 +51,8 @@ type Keep = func(ctx context.Context, doc Remote, r io.Reader) error
 // Options are those of the installation.
 type Options struct {
 	Now func() time.Time
-	// DevHosts binds development hosts, "127.0.0.1:8090", to the id of a
-	// recipe; they may be reached over http.
+	// DevHosts binds development hosts, "127.0.0.1:8090" or "127.0.0.1" for any
+	// port, to the id of a recipe; they may be reached over http.
 	DevHosts map[string]string
 	// Pause waits between requests; nil really waits.
 	Pause func(ctx context.Context, d time.Duration) error
@@ -128,13 +128,13 @@ func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
 	if u.User != nil {
 		return nil, nil, failure(predate.PolicyRefused, "user information in the address")
 	}
-	if id, ok := c.options.DevHosts[origin.Host]; ok {
+	if id := c.bound(origin); id != "" {
 		for i := range c.recipes {
 			if c.recipes[i].ID == id {
 				return origin, &c.recipes[i], nil
 			}
 		}
-		return nil, nil, failure(predate.UnsupportedExtranet, "the development host is bound to no recipe")
+		return nil, nil, failure(predate.UnsupportedExtranet, "the host is bound to no recipe")
 	}
 	if host, port, err := net.SplitHostPort(origin.Host); err == nil && port == "443" {
 		origin.Host = host
@@ -149,6 +149,14 @@ func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
 		return origin, &c.recipes[i], nil
 	}
 	return nil, nil, failure(predate.UnsupportedExtranet, "no recipe for this host")
+}
+
+// bound gives the id of the recipe that the installation binds an address to.
+func (c *Collector) bound(origin *url.URL) string {
+	if id, ok := c.options.DevHosts[origin.Host]; ok {
+		return id
+	}
+	return c.options.DevHosts[origin.Hostname()]
 }
 
 // reserve waits until nobody else uses the identity.

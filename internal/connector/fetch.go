@@ -167,7 +167,7 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 	if resp.StatusCode != http.StatusOK {
 		return nil, s.pageInstead(ctx, resp, body)
 	}
-	var r io.Reader = egress.Cap(body, maxFileBytes*4/3+1<<20)
+	r := egress.Cap(body, maxFileBytes*4/3+1<<20)
 	if s.recipe.Download.Base64 != "" && mediaType(resp.Header) == "application/json" {
 		inner, err := openEnvelope(r, s.recipe.Download.Base64)
 		if err != nil {

@@ -1,8 +1,6 @@
 package egress
 
-import (
-	"net/http"
-)
+import "net/http"
 
 // Client makes a client that keeps to the policy. A refusal is a *Refused
 // inside the *url.Error that net/http returns; find it with errors.As. The
@@ -17,6 +15,12 @@ func (g *Guard) Client(p Policy) *http.Client {
 		CheckRedirect: p.checkRedirect,
 		Timeout:       timeout,
 	}
+}
+
+// InProcess makes a client that reaches nothing but what answers in process:
+// the simulated extranet of test mode. There is no connection to guard.
+func InProcess(t http.RoundTripper) *http.Client {
+	return &http.Client{Transport: t, Timeout: DefaultTimeout}
 }
 
 // guarded checks the URL of every request, the hops of a redirect included.
