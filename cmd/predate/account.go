@@ -1,0 +1,223 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+
+	"predate"
+	"predate/internal/auth"
+	"predate/internal/queue"
+)
+
+// accountCommand manages the clients of the API.
+type accountCommand struct {
+	Create  accountCreate  `cmd:"" help:"Open an account and show its keys, this once."`
+	List    accountList    `cmd:"" help:"List the accounts."`
+	Disable accountDisable `cmd:"" help:"Shut an account out, or let it in again."`
+	Key     struct {
+		Create keyCreate `cmd:"" help:"Make another API key and show it, this once."`
+		Revoke keyRevoke `cmd:"" help:"Revoke the API keys that begin with a prefix."`
+	} `cmd:"" help:"Manage API keys."`
+}
+
+type accountCreate struct {
+	storeFlags
+	Email         string `help:"E-mail of the account." required:""`
+	Kind          string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
+	CallbackURL   string `name:"callback-url" help:"Callback URL of its first webhook endpoint." placeholder:"URL"`
+	Password      string `help:"Password; better on standard input." xor:"password"`
+	PasswordStdin bool   `name:"password-stdin" help:"Read the password from standard input." xor:"password"`
+	JSON          bool   `name:"json" help:"Print one JSON object."`
+}
+
+// opened is what the creation of an account shows. Its keys cannot be shown
+// again.
+type opened struct {
+	Email         string             `json:"email"`
+	APIKey        string             `json:"api_key"`
+	TestAPIKey    string             `json:"test_api_key"`
+	WebhookSecret string             `json:"webhook_secret"`
+	EndpointID    predate.EndpointID `json:"endpoint_id"`
+}
+
+// Run opens an account with its keys and, when a callback URL is given, its
+// first endpoint. The URL is judged before anything is written.
+func (a accountCreate) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	if a.CallbackURL != "" {
+		if err := house.guard.CheckURL(a.CallbackURL); err != nil {
+			return fmt.Errorf("callback-url: %w", err)
+		}
+	}
+	password, err := a.password(c.stdin)
+	if err != nil {
+		return err
+	}
+	account, keys, err := authority.CreateAccount(c, auth.NewAccount{Email: a.Email, Kind: predate.AccountKind(a.Kind), Password: password})
+	if err != nil {
+		return err
+	}
+	shown := opened{Email: account.Email, APIKey: keys.Live.Reveal(), TestAPIKey: keys.Test.Reveal()}
+	if a.CallbackURL != "" {
+		if shown.EndpointID, shown.WebhookSecret, err = a.endpoint(c, house, account); err != nil {
+			return err
+		}
+	}
+	return shown.print(c, a.JSON)
+}
+
+func (a accountCreate) password(stdin io.Reader) (predate.Secret, error) {
+	if !a.PasswordStdin {
+		if a.Password == "" {
+			return "", errors.New("give --password or --password-stdin")
+		}
+		return predate.Secret(a.Password), nil
+	}
+	typed, err := io.ReadAll(io.LimitReader(stdin, 4096))
+	if err != nil {
+		return "", fmt.Errorf("read the password: %w", err)
+	}
+	return predate.Secret(strings.TrimRight(string(typed), "\r\n")), nil
+}
+
+func (a accountCreate) endpoint(c *commandContext, house *cellar, account predate.Account) (predate.EndpointID, string, error) {
+	q, err := house.newQueue(queue.Options{})
+	if err != nil {
+		return "", "", err
+	}
+	front, err := house.frontDesk(q, nil, deskDates{})
+	if err != nil {
+		return "", "", err
+	}
+	endpoint, secret, err := front.CreateEndpoint(c, account.ID, a.CallbackURL, nil)
+	return endpoint.ID, secret.Reveal(), err
+}
+
+func (o opened) print(c *commandContext, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(c.stdout).Encode(o)
+	}
+	c.say("Account %s is open. Keep these; they are not shown again.", o.Email)
+	c.say("  API key       %s", o.APIKey)
+	c.say("  test API key  %s", o.TestAPIKey)
+	if o.EndpointID != "" {
+		c.say("  endpoint      %s", o.EndpointID)
+		c.say("  its secret    %s", o.WebhookSecret)
+	}
+	return nil
+}
+
+// openAuthority opens the accounts of an installation. The issuer only matters
+// to tokens, which these commands never make.
+func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, error) {
+	house, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return nil, nil, err
+	}
+	authority, err := house.authority("predate", 0)
+	if err != nil {
+		house.close()
+		return nil, nil, err
+	}
+	return house, authority, nil
+}
+
+type accountList struct {
+	storeFlags
+	JSON bool `name:"json" help:"Print one JSON object a line."`
+}
+
+// Run lists the accounts.
+func (a accountList) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	accounts, err := authority.Accounts(c)
+	if err != nil {
+		return err
+	}
+	for _, account := range accounts {
+		if a.JSON {
+			if err := json.NewEncoder(c.stdout).Encode(map[string]any{
+				"email": account.Email, "kind": account.Kind, "disabled": account.Disabled, "created": account.Created,
+			}); err != nil {
+				return fmt.Errorf("print account: %w", err)
+			}
+			continue
+		}
+		state := "open"
+		if account.Disabled {
+			state = "disabled"
+		}
+		c.say("%-40s %-9s %-9s since %s", account.Email, account.Kind, state, account.Created.Format("2006-01-02"))
+	}
+	return nil
+}
+
+type accountDisable struct {
+	storeFlags
+	Email string `help:"E-mail of the account." required:""`
+	Undo  bool   `help:"Let the account in again."`
+}
+
+// Run shuts an account out: its keys and tokens stop working at once.
+func (a accountDisable) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	return authority.SetDisabled(c, a.Email, !a.Undo)
+}
+
+type keyCreate struct {
+	storeFlags
+	Email string `help:"E-mail of the account." required:""`
+	Test  bool   `help:"A key that may only place test orders."`
+}
+
+// Run makes another key.
+func (k keyCreate) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	key, err := authority.CreateKey(c, k.Email, k.Test)
+	if err != nil {
+		return err
+	}
+	c.say("%s", key.Reveal())
+	return nil
+}
+
+type keyRevoke struct {
+	storeFlags
+	Email  string `help:"E-mail of the account." required:""`
+	Prefix string `help:"Beginning of the key, as listed." required:""`
+}
+
+// Run revokes keys and tells how many.
+func (k keyRevoke) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	count, err := authority.RevokeKey(c, k.Email, k.Prefix)
+	if err != nil {
+		return err
+	}
+	c.say("%d key(s) revoked", count)
+	return nil
+}

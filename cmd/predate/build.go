@@ -1,0 +1,218 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"predate"
+	"predate/connectors"
+	"predate/internal/api"
+	"predate/internal/auth"
+	"predate/internal/blob"
+	"predate/internal/connector"
+	"predate/internal/desk"
+	"predate/internal/egress"
+	"predate/internal/extranetsim"
+	"predate/internal/link"
+	"predate/internal/pipeline"
+	"predate/internal/queue"
+	"predate/internal/report"
+	"predate/internal/seal"
+	"predate/internal/store"
+	"predate/internal/webhook"
+)
+
+// house is everything wired: the cellar, the workers and the front door.
+type house struct {
+	*cellar
+	base   string
+	queue  *queue.Queue
+	blobs  blob.Store
+	desk   *desk.Desk
+	auth   *auth.Authority
+	front  http.Handler
+	reader func() // closes the page engine
+}
+
+// buildHouse wires the house from the bottom up.
+func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, error) {
+	base, err := baseURL(s.PublicURL, s.Listen)
+	if err != nil {
+		return nil, err
+	}
+	below, err := openCellar(ctx, s.storeFlags, log)
+	if err != nil {
+		return nil, err
+	}
+	h := &house{cellar: below, base: base, reader: func() {}}
+	if err := h.furnish(ctx, s); err != nil {
+		h.close()
+		return nil, err
+	}
+	return h, nil
+}
+
+func (h *house) close() {
+	h.reader()
+	h.cellar.close()
+}
+
+// furnish builds the floors above the cellar.
+func (h *house) furnish(ctx context.Context, s serverFlags) error {
+	today, err := s.referenceDate()
+	if err != nil {
+		return err
+	}
+	if h.blobs, err = s.blobs(ctx); err != nil {
+		return err
+	}
+	links, err := h.links(ctx)
+	if err != nil {
+		return err
+	}
+	if h.queue, err = h.newQueue(queue.Options{Workers: s.Workers, Deliverers: s.Deliverers}); err != nil {
+		return err
+	}
+	h.desk, err = h.frontDesk(h.queue, h.blobs, deskDates{sample: extranetsim.ReferenceDate(), today: today})
+	if err != nil {
+		return err
+	}
+	if h.auth, err = h.authority(h.base, s.TokenLife); err != nil {
+		return err
+	}
+	if err := h.workers(ctx, s, links); err != nil {
+		return err
+	}
+	options := api.Options{
+		Desk: h.desk, Auth: h.auth, Links: links, Now: time.Now, Random: rand.Reader, Logger: h.log,
+		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Ready: h.db.Ping,
+	}
+	if s.Dev {
+		options.HTTPHosts = devHosts()
+	}
+	h.front = api.New(options)
+	return nil
+}
+
+func (s serverFlags) blobs(ctx context.Context) (blob.Store, error) {
+	if s.S3Endpoint == "" {
+		return blob.OpenDir(s.blobFolder())
+	}
+	return blob.OpenS3(ctx, blob.S3Options{
+		Endpoint: s.S3Endpoint, Bucket: s.S3Bucket, AccessKey: s.S3AccessKey,
+		SecretKey: predate.Secret(s.S3SecretKey), PlainHTTP: s.S3Insecure,
+	})
+}
+
+// workers opens what the pipeline needs and gives the queue its handlers.
+func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) error {
+	reader, closeReader, err := s.open(ctx, h.log)
+	if err != nil {
+		return err
+	}
+	h.reader = closeReader
+	opener, err := seal.OpenOpener(h.keys)
+	if err != nil {
+		return err
+	}
+	recipes, err := connector.Load(connectors.Files())
+	if err != nil {
+		return err
+	}
+	p := pipeline.New(pipeline.Options{
+		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
+		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
+		OpenCredentials: opener.Open,
+		Live:            connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, DevHosts: devRecipes(s.Dev)}),
+		Sample:          func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
+		Specimen:        specimen,
+		Retention:       desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
+	})
+	h.queue.Handle(p.Handlers())
+	return nil
+}
+
+// guardedClient reaches the hosts of one collection and no other.
+func (h *house) guardedClient(hosts []string) *http.Client {
+	return h.guard.Client(egress.Policy{Hosts: hosts, MaxRedirects: 5, Timeout: time.Minute})
+}
+
+// devRecipes binds this machine's names to the only family there is.
+func devRecipes(dev bool) map[string]string {
+	if !dev {
+		return nil
+	}
+	bound := map[string]string{}
+	for _, host := range devHosts() {
+		bound[host] = extranetsim.Recipe
+	}
+	return bound
+}
+
+// sampleExtranet collects the built-in sample dossier in process, whatever
+// address the order names: no packet leaves it.
+type sampleExtranet struct{ *connector.Collector }
+
+// Collect fetches from the sample's own address.
+func (s sampleExtranet) Collect(ctx context.Context, r connector.Request, keep connector.Keep) (int, error) {
+	r.URL = extranetsim.TestURL
+	return s.Collector.Collect(ctx, r, keep)
+}
+
+func sampleCollector(recipes []connector.Recipe, username string) (pipeline.Collector, error) {
+	client, err := extranetsim.TestClient(username)
+	if err != nil {
+		return nil, err
+	}
+	return sampleExtranet{connector.New(recipes, func([]string) *http.Client { return client }, connector.Options{
+		Now: time.Now, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
+		Pause: func(context.Context, time.Duration) error { return nil },
+	})}, nil
+}
+
+// specimen is the statement of the built-in sample dossier, already computed.
+func specimen() (predate.Statement, error) {
+	statement, err := report.Decode(extranetsim.SampleReport())
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("open the specimen: %w", err)
+	}
+	return statement, nil
+}
+
+// linkKey is the name under which the key of signed addresses is kept.
+const linkKey = "link-key"
+
+// links opens the signer of addresses; its key is made at the first start and
+// shared by every process on the database.
+func (h *house) links(ctx context.Context) (*link.Signer, error) {
+	var key predate.Secret
+	err := h.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		sealed, err := store.Setting(ctx, tx, linkKey)
+		if err == nil {
+			key, err = h.safe.Open(sealed, linkKey)
+			return err
+		}
+		if !errors.Is(err, predate.ErrNotFound) {
+			return err
+		}
+		var raw [32]byte
+		if _, err := rand.Read(raw[:]); err != nil {
+			return err
+		}
+		key = predate.Secret(hex.EncodeToString(raw[:]))
+		if sealed, err = h.safe.Seal(key, linkKey); err != nil {
+			return err
+		}
+		return store.PutSetting(ctx, tx, linkKey, sealed)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the key of addresses: %w", err)
+	}
+	return link.New(h.base, key)
+}

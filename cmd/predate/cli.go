@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+)
+
+// world is what a command touches outside the house.
+type world struct {
+	args           []string
+	env            func(string) (string, bool)
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// cli is the command line.
+type cli struct {
+	Config string `help:"Configuration file: one «name: value» a line, names as on the command line." placeholder:"FILE"`
+
+	Serve       serveCommand       `cmd:"" help:"Serve the API and work on orders."`
+	Demo        demoCommand        `cmd:"" help:"Show one order from its placing to the signed delivery of its statement."`
+	Statement   statementCommand   `cmd:"" help:"Make the statement of a folder of papers, without a server."`
+	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
+	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`
+	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
+	Backup      backupCommand      `cmd:"" help:"Copy the SQLite database while it is in use."`
+	ShowConfig  configCommand      `cmd:"" name:"config" help:"Print every setting of the server with its origin."`
+	Version     versionCommand     `cmd:"" help:"Print the version."`
+}
+
+// errShown ends a command that has already said why it fails.
+var errShown = errors.New("already shown")
+
+// run carries out one command line and gives the exit status: 0 for success,
+// 1 for a failure, 2 for a command line that could not be understood.
+func run(ctx context.Context, w world) int {
+	resolved, err := readSettings(w.args, w.env)
+	if err != nil {
+		fmt.Fprintln(w.stderr, "predate:", err)
+		return 2
+	}
+	var c cli
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("predate"),
+		kong.Description("Orders, makes and delivers the pré-état daté of co-ownership lots."),
+		kong.Writers(w.stdout, w.stderr), kong.Exit(func(code int) { exited = code }),
+		kong.Resolvers(resolved), kong.UsageOnError())
+	if err != nil {
+		fmt.Fprintln(w.stderr, "predate:", err)
+		return 2
+	}
+	parsed, err := parser.Parse(w.args)
+	if exited >= 0 {
+		return exited // --help was asked for and shown
+	}
+	if err != nil {
+		fmt.Fprintln(w.stderr, "predate:", err)
+		return 2
+	}
+	err = parsed.Run(&commandContext{Context: ctx, world: w, settings: resolved})
+	if err != nil && !errors.Is(err, errShown) {
+		fmt.Fprintln(w.stderr, "predate:", err)
+	}
+	if err != nil {
+		return 1
+	}
+	return 0
+}
+
+// commandContext is what every command gets beside its own flags.
+type commandContext struct {
+	context.Context
+	world
+	settings *settings
+}
+
+// say writes a line for the person at the terminal.
+func (c *commandContext) say(format string, args ...any) {
+	fmt.Fprintf(c.stdout, format+"\n", args...)
+}

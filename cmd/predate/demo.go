@@ -1,0 +1,269 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"predate"
+	"predate/internal/auth"
+	"predate/internal/egress"
+	"predate/internal/extranetsim"
+)
+
+// demoCommand shows one real order from its placing to its delivery, on this
+// machine alone.
+type demoCommand struct {
+	readerFlags
+	Out     string `help:"Folder for the statement and its figures." default:"demo-out" type:"path" placeholder:"DIR"`
+	Verbose bool   `help:"Show the server's own log."`
+}
+
+// demoPassword opens the demonstration's account, which lives for a minute in
+// a temporary folder.
+const demoPassword = "a demonstration, nothing more"
+
+// demoTime bounds the whole demonstration on a cold and slow machine.
+const demoTime = 5 * time.Minute
+
+// Run starts the server, a simulated extranet and a receiver on free ports,
+// places an order and shows what happens until the statement is delivered.
+func (d demoCommand) Run(c *commandContext) error {
+	ctx, cancel := context.WithTimeout(c, demoTime)
+	defer cancel()
+	folder, err := os.MkdirTemp("", "predate-demo-")
+	if err != nil {
+		return fmt.Errorf("make a temporary folder: %w", err)
+	}
+	defer os.RemoveAll(folder)
+	stage := &stage{demoCommand: d, c: c, ctx: ctx, started: time.Now()}
+	if err := stage.build(folder); err != nil {
+		return err
+	}
+	defer stage.leave()
+	return stage.play()
+}
+
+// stage is what the demonstration has set up.
+type stage struct {
+	demoCommand
+	c        *commandContext
+	ctx      context.Context
+	started  time.Time
+	house    *house
+	extranet string
+	receiver *demoReceiver
+	account  predate.AccountID
+	client   demoClient
+	closing  []func()
+}
+
+func (s *stage) leave() {
+	for i := len(s.closing) - 1; i >= 0; i-- {
+		s.closing[i]()
+	}
+}
+
+func (s *stage) say(format string, args ...any) {
+	s.c.say("%6.1f s  %s", time.Since(s.started).Seconds(), fmt.Sprintf(format, args...))
+}
+
+// build starts the three parties.
+func (s *stage) build(folder string) error {
+	s.say("opening the page engine (a few seconds the first time) and the database")
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	flags := serverFlags{
+		storeFlags: storeFlags{Data: folder, Dev: true}, readerFlags: s.readerFlags, Listen: listener.Addr().String(),
+		TokenLife: time.Hour, Workers: 2, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
+	}
+	log := slog.New(slog.DiscardHandler)
+	if s.Verbose {
+		log = slog.New(slog.NewTextHandler(s.c.stderr, nil))
+	}
+	if s.house, err = buildHouse(s.ctx, flags, log); err != nil {
+		return err
+	}
+	s.closing = append(s.closing, s.house.close)
+	if err := s.openServer(listener); err != nil {
+		return err
+	}
+	if s.extranet, err = s.openExtranet(); err != nil {
+		return err
+	}
+	s.receiver, err = newDemoReceiver()
+	if err != nil {
+		return err
+	}
+	s.closing = append(s.closing, s.receiver.close)
+	s.say("the client's callback listens at  %s", s.receiver.url)
+	return nil
+}
+
+func (s *stage) openServer(listener net.Listener) error {
+	serving, stop := context.WithCancel(s.ctx)
+	ready, ended := make(chan struct{}), make(chan error, 1)
+	go func() { ended <- s.house.serve(serving, listener, func(string) { close(ready) }) }()
+	select {
+	case <-ready:
+	case err := <-ended:
+		stop()
+		return err
+	}
+	s.closing = append(s.closing, func() { stop(); <-ended })
+	s.client.base, s.client.http = s.house.base, s.house.guard.Client(egress.Policy{})
+	s.say("predate is ready at               %s", s.house.base)
+	return nil
+}
+
+func (s *stage) openExtranet() (string, error) {
+	site, err := extranetsim.New(extranetsim.Sample(), extranetsim.Options{Username: "demo", Password: "demo-secret"})
+	if err != nil {
+		return "", fmt.Errorf("open the sample dossier: %w", err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", fmt.Errorf("listen: %w", err)
+	}
+	serving, stop := context.WithCancel(s.ctx)
+	go func() { _ = serveUntil(serving, listener, site) }()
+	s.closing = append(s.closing, stop)
+	address := "http://" + listener.Addr().String() + "/"
+	s.say("the syndic's simulated extranet   %s", address)
+	return address, nil
+}
+
+// play is the demonstration itself.
+func (s *stage) play() error {
+	if err := s.authenticate(); err != nil {
+		return err
+	}
+	order, err := s.place()
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case event := <-s.receiver.events:
+			s.say("webhook   %-10s signature verified, delivery %s", event.Status, event.id)
+			if event.Status == string(predate.Waiting) {
+				return s.lacking(order)
+			}
+			if event.Status == string(predate.Done) {
+				return s.finish(order, event)
+			}
+		case refused := <-s.receiver.refused:
+			return fmt.Errorf("a delivery does not verify: %w", refused)
+		case <-s.ctx.Done():
+			return fmt.Errorf("the order %s is not done: %w", order, context.Cause(s.ctx))
+		}
+	}
+}
+
+func (s *stage) authenticate() error {
+	account, keys, err := s.house.auth.CreateAccount(s.ctx, auth.NewAccount{
+		Email: "etude@predate.example", Kind: predate.Premium, Password: demoPassword,
+	})
+	if err != nil {
+		return err
+	}
+	s.account = account.ID
+	_, secret, err := s.house.desk.CreateEndpoint(s.ctx, account.ID, s.receiver.url, nil)
+	if err != nil {
+		return err
+	}
+	if err := s.receiver.trust(secret); err != nil {
+		return err
+	}
+	s.client.key = keys.Live
+	s.say("account   %s, with an API key and a callback", account.Email)
+	var token struct {
+		Token predate.Secret `json:"access_token"`
+	}
+	err = s.client.call(s.ctx, "/account/auth", map[string]string{"email": account.Email, "password": demoPassword}, &token)
+	if err != nil {
+		return err
+	}
+	s.client.token = token.Token
+	s.say("POST      /account/auth → an access token")
+	return nil
+}
+
+// place orders the sample's statement through its simulated extranet.
+func (s *stage) place() (predate.OrderID, error) {
+	sample, err := extranetsim.SampleOrder()
+	if err != nil {
+		return "", err
+	}
+	body := map[string]any{}
+	if err := json.Unmarshal(sample, &body); err != nil {
+		return "", fmt.Errorf("read the sample order: %w", err)
+	}
+	body["method"], body["external_id"] = "extranet", "demo-1"
+	body["syndic"] = map[string]string{"name": "Syndic de démonstration", "username": "demo", "password": "demo-secret", "url": s.extranet}
+	var placed struct {
+		OrderID predate.OrderID `json:"orderid"`
+		State   string          `json:"state"`
+	}
+	if err := s.client.call(s.ctx, "/order/", body, &placed); err != nil {
+		return "", err
+	}
+	s.say("POST      /order/ → order %s is %s; collecting and reading its papers…", placed.OrderID, placed.State)
+	return placed.OrderID, nil
+}
+
+// finish writes what the delivery carried, and the figures behind it.
+func (s *stage) finish(order predate.OrderID, event demoEvent) error {
+	if err := os.MkdirAll(s.Out, 0o755); err != nil {
+		return fmt.Errorf("make the folder of results: %w", err)
+	}
+	figures, err := s.figures(order)
+	if err != nil {
+		return err
+	}
+	for name, content := range map[string][]byte{"statement.pdf": event.Content, "figures.json": figures} {
+		if err := os.WriteFile(filepath.Join(s.Out, name), content, 0o644); err != nil {
+			return fmt.Errorf("write the results: %w", err)
+		}
+	}
+	s.say("done      %d papers delivered with the statement (%d KB)", len(event.Documents), len(event.Content)/1024)
+	s.say("wrote     %s and %s", filepath.Join(s.Out, "statement.pdf"), filepath.Join(s.Out, "figures.json"))
+	return nil
+}
+
+func (s *stage) figures(order predate.OrderID) ([]byte, error) {
+	view, err := s.house.desk.View(s.ctx, s.account, order)
+	if err != nil {
+		return nil, err
+	}
+	if view.Statement == nil {
+		return nil, errors.New("the order has no statement")
+	}
+	stored, err := s.house.blobs.Open(s.ctx, view.Statement.ReportHash)
+	if err != nil {
+		return nil, fmt.Errorf("open the figures: %w", err)
+	}
+	defer stored.Close()
+	return io.ReadAll(stored)
+}
+
+// lacking tells what a waiting order lacks: the sample should lack nothing.
+func (s *stage) lacking(order predate.OrderID) error {
+	view, err := s.house.desk.View(s.ctx, s.account, order)
+	if err != nil {
+		return err
+	}
+	for _, gap := range view.Missing {
+		s.say("missing   %s", gap.Message)
+	}
+	return fmt.Errorf("the order %s waits for papers that the sample should hold", order)
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/big"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"predate"
+	"predate/internal/auth"
+	"predate/internal/blob"
+	"predate/internal/desk"
+	"predate/internal/egress"
+	"predate/internal/queue"
+	"predate/internal/seal"
+	"predate/internal/store"
+)
+
+// storeFlags say where an installation keeps what it keeps.
+type storeFlags struct {
+	Data     string `help:"Folder of the database, the papers and the keys." default:"./predate-data" placeholder:"DIR"`
+	Database string `help:"Database: a PostgreSQL URL, or an SQLite file instead of the data folder's own." placeholder:"URL"`
+	Keys     string `help:"Folder of the encryption keys, instead of the data folder's own." placeholder:"DIR"`
+	Dev      bool   `help:"Development: allow http and loopback addresses for callbacks and extranets. Never in production."`
+}
+
+// cellar is the part of the house that every command needs: the rows, the keys
+// and the guard, without workers or front door.
+type cellar struct {
+	db     *store.DB
+	safe   *seal.Keeper
+	guard  *egress.Guard
+	keys   string
+	log    *slog.Logger
+	closed bool
+}
+
+func (f storeFlags) databaseURL() string {
+	if f.Database != "" {
+		return f.Database
+	}
+	return "sqlite:" + filepath.Join(f.Data, "predate.db")
+}
+
+func (f storeFlags) keyFolder() string {
+	if f.Keys != "" {
+		return f.Keys
+	}
+	return filepath.Join(f.Data, "keys")
+}
+
+// openCellar opens the database, brings its schema up to date, and opens the
+// keys, which are made at the first start.
+func openCellar(ctx context.Context, f storeFlags, log *slog.Logger) (*cellar, error) {
+	if err := os.MkdirAll(f.Data, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	db, err := store.Open(ctx, f.databaseURL(), store.Options{Logger: log})
+	if err != nil {
+		return nil, err
+	}
+	c := &cellar{db: db, log: log, keys: f.keyFolder()}
+	if err := c.open(ctx); err != nil {
+		c.close()
+		return nil, err
+	}
+	c.guard = egress.New(guardOptions(f.Dev))
+	return c, nil
+}
+
+// open brings the schema up to date and opens the keys.
+func (c *cellar) open(ctx context.Context) error {
+	if err := c.db.Migrate(ctx, queue.Schema{}); err != nil {
+		return err
+	}
+	if err := seal.Create(c.keys); err != nil && !errors.Is(err, predate.ErrExists) {
+		return err
+	}
+	var err error
+	c.safe, err = seal.OpenKeeper(c.keys)
+	return err
+}
+
+func (c *cellar) close() {
+	if c.closed {
+		return
+	}
+	c.closed = true
+	c.db.Close()
+}
+
+// authority opens the accounts, keys and tokens.
+func (c *cellar) authority(base string, tokenLife time.Duration) (*auth.Authority, error) {
+	return auth.New(auth.Options{
+		DB: c.db, Safe: c.safe, Now: time.Now, Random: rand.Reader, Issuer: base, Audience: "predate-api", TokenLife: tokenLife,
+	})
+}
+
+// frontDesk opens a desk over a queue that may only take jobs in.
+func (c *cellar) frontDesk(q desk.Queue, blobs blob.Store, dates deskDates) (*desk.Desk, error) {
+	sealer, err := seal.OpenSealer(c.keys)
+	if err != nil {
+		return nil, err
+	}
+	return desk.New(desk.Options{
+		DB: c.db, Queue: q, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: time.Now, Random: rand.Reader,
+		CheckCallback: c.guard.CheckURL, SampleDate: dates.sample, TodayIs: dates.today,
+	}), nil
+}
+
+// deskDates are the reference dates that do not follow the clock.
+type deskDates struct{ sample, today predate.Date }
+
+// newQueue opens a queue for enqueueing; it works only once it is started.
+func (c *cellar) newQueue(o queue.Options) (*queue.Queue, error) {
+	o.Logger, o.Now = c.log, time.Now
+	return queue.New(c.db, o)
+}
+
+// jitter gives a number in [0,1) that spreads retries.
+func jitter() float64 {
+	const steps = 1 << 30
+	n, err := rand.Int(rand.Reader, big.NewInt(steps))
+	if err != nil {
+		return 0.5 // spreading is a courtesy, not a duty
+	}
+	return float64(n.Int64()) / steps
+}
+
+// baseURL is where clients reach the server: the public URL that was set, or
+// the address it listens on.
+func baseURL(public, listen string) (string, error) {
+	if public != "" {
+		u, err := url.Parse(public)
+		if err != nil || u.Host == "" {
+			return "", fmt.Errorf("public-url %q: want an absolute URL like https://predate.example.fr", public)
+		}
+		return public, nil
+	}
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", fmt.Errorf("listen %q: want host:port: %w", listen, err)
+	}
+	if host == "" || host == "0.0.0.0" || host == "::" {
+		return "", errors.New("public-url is needed when the server listens on every address")
+	}
+	return "http://" + net.JoinHostPort(host, port), nil
+}

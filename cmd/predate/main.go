@@ -1,0 +1,20 @@
+// Command predate orders, makes and delivers the pré-état daté.
+//
+// This is the only place where the clock, randomness, the environment and the
+// command line enter; everything below receives them.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, world{
+		args: os.Args[1:], env: os.LookupEnv, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+	}))
+}

@@ -1,0 +1,319 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"predate/internal/store/pgtest"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"predate": main})
+}
+
+// TestStories plays the manual: real binary, real database, real HTTP, real
+// files. Each story tells in its first lines what it is about.
+func TestStories(t *testing.T) {
+	cache := t.TempDir() // pages and the compiled engine, shared by all stories
+	cluster := &pgtest.Cluster{}
+	t.Cleanup(cluster.Stop)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../../testdata/story",
+		RequireExplicitExec: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "account": cmdAccount,
+			"call": cmdCall, "upload": cmdUpload, "until": cmdUntil, "events": cmdEvents, "many": cmdMany,
+			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "erased": cmdErased,
+		},
+		Setup: func(env *testscript.Env) error {
+			repository, err := filepath.Abs("../..")
+			if err != nil {
+				return err
+			}
+			env.Vars = append(env.Vars, "PREDATE_CACHE="+cache, "REPO="+repository, "HOME="+env.WorkDir)
+			env.Values["story"] = &story{vars: map[string]string{}}
+			return nil
+		},
+	})
+}
+
+// story is what the commands of one script share.
+type story struct {
+	base     string
+	listen   string
+	key      string
+	token    string
+	vars     map[string]string
+	server   *exec.Cmd
+	output   *lockedBuffer
+	receiver *receiver
+}
+
+func of(ts *testscript.TestScript) *story { return ts.Value("story").(*story) }
+
+// cmdServe starts "predate serve --dev" with the arguments given and waits for
+// its ready line. A second serve takes the same address again.
+func cmdServe(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	if s.listen == "" {
+		s.listen = freeAddress(ts)
+	}
+	args = append([]string{"serve", "--dev", "--data", "data", "--listen", s.listen}, args...)
+	for i := range args {
+		args[i] = s.expand(args[i])
+	}
+	command := exec.Command(lookPath(ts, "predate"), args...)
+	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
+	s.output = &lockedBuffer{}
+	command.Stdout, command.Stderr = s.output, s.output
+	ts.Check(command.Start())
+	s.server, s.base = command, "http://"+s.listen
+	ts.Defer(func() { stop(command) })
+	deadline := time.Now().Add(60 * time.Second)
+	for !strings.Contains(s.output.String(), "ready") {
+		if time.Now().After(deadline) {
+			ts.Fatalf("the server is not ready:\n%s", s.output.String())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func stop(command *exec.Cmd) {
+	if command.ProcessState != nil {
+		return
+	}
+	_ = command.Process.Signal(syscall.SIGTERM)
+	done := make(chan struct{})
+	go func() { _ = command.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(15 * time.Second):
+		_ = command.Process.Kill()
+		<-done
+	}
+}
+
+// cmdKill kills the server as a power cut would.
+func cmdKill(ts *testscript.TestScript, _ bool, _ []string) {
+	s := of(ts)
+	ts.Check(s.server.Process.Kill())
+	_ = s.server.Wait()
+}
+
+// cmdExtranet serves a dossier as an extranet in its own process.
+func cmdExtranet(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	address := freeAddress(ts)
+	command := exec.Command(lookPath(ts, "predate"), append([]string{"extranet-sim", "--listen", address}, expandAll(s, args)...)...)
+	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
+	output := &lockedBuffer{}
+	command.Stdout, command.Stderr = output, output
+	ts.Check(command.Start())
+	ts.Defer(func() { stop(command) })
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		response, err := http.Get("http://" + address + "/connexion/")
+		if err == nil {
+			response.Body.Close()
+			break
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("the extranet does not answer:\n%s", output.String())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.set(ts, "EXTRANET", "http://"+address+"/")
+}
+
+// cmdAccount opens an account by the command line and authenticates over HTTP.
+// Its callback is the story's receiver, if there is one.
+func cmdAccount(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	flags := append([]string{"account", "create", "--data", "data", "--dev", "--json", "--password", "correct horse battery"}, expandAll(s, args)...)
+	if s.receiver != nil {
+		flags = append(flags, "--callback-url", s.receiver.url())
+	}
+	command := exec.Command(lookPath(ts, "predate"), flags...)
+	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
+	var complaint bytes.Buffer
+	command.Stderr = &complaint
+	printed, err := command.Output()
+	if err != nil {
+		ts.Fatalf("account create: %v\n%s", err, complaint.String())
+	}
+	var opened opened
+	ts.Check(json.Unmarshal(printed, &opened))
+	s.key = opened.APIKey
+	s.set(ts, "KEY", opened.APIKey)
+	s.set(ts, "TESTKEY", opened.TestAPIKey)
+	if s.receiver != nil {
+		ts.Check(s.receiver.trust(opened.WebhookSecret))
+	}
+	status, body := s.request(ts, "POST", "/account/auth", strings.NewReader(
+		`{"email":"`+opened.Email+`","password":"correct horse battery"}`), "application/json")
+	if status != 200 {
+		ts.Fatalf("authenticate: %d %s", status, body)
+	}
+	var answer struct {
+		Payload struct {
+			Token string `json:"access_token"`
+		} `json:"payload"`
+	}
+	ts.Check(json.Unmarshal(body, &answer))
+	s.token = answer.Payload.Token
+}
+
+// cmdCall sends a request and prints the status and the body:
+// call STATUS METHOD PATH [BODYFILE] [header=value…]
+func cmdCall(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	if len(args) < 3 {
+		ts.Fatalf("usage: call STATUS METHOD PATH [BODYFILE] [Header=value…]")
+	}
+	var body io.Reader
+	headers := map[string]string{}
+	for _, arg := range args[3:] {
+		name, value, isHeader := strings.Cut(arg, "=")
+		if isHeader {
+			headers[name] = s.expand(value)
+			continue
+		}
+		body = strings.NewReader(s.expand(ts.ReadFile(arg)))
+	}
+	status, answer := s.requestWith(ts, args[1], s.expand(args[2]), body, headers)
+	fmt.Fprintf(ts.Stdout(), "%d\n%s\n", status, answer)
+	if want := args[0]; strconv.Itoa(status) != want {
+		ts.Fatalf("%s %s: status %d, want %s\n%s", args[1], args[2], status, want, answer)
+	}
+	var placed struct {
+		Payload struct {
+			OrderID string `json:"orderid"`
+		} `json:"payload"`
+	}
+	if json.Unmarshal(answer, &placed) == nil && placed.Payload.OrderID != "" {
+		s.set(ts, "ORDER", placed.Payload.OrderID)
+	}
+}
+
+// cmdUpload gives files to the story's order as a browser would:
+// upload STATUS FILE…
+func cmdUpload(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	var form bytes.Buffer
+	writer := multipart.NewWriter(&form)
+	for _, pattern := range args[1:] {
+		matches, err := filepath.Glob(ts.MkAbs(s.expand(pattern)))
+		ts.Check(err)
+		if len(matches) == 0 {
+			ts.Fatalf("upload: no file %s", pattern)
+		}
+		for _, path := range matches {
+			part, err := writer.CreateFormFile("files", filepath.Base(path))
+			ts.Check(err)
+			content, err := os.ReadFile(path)
+			ts.Check(err)
+			_, err = part.Write(content)
+			ts.Check(err)
+		}
+	}
+	ts.Check(writer.Close())
+	status, answer := s.request(ts, "POST", "/order/"+s.vars["ORDER"]+"/documents", &form, writer.FormDataContentType())
+	if strconv.Itoa(status) != args[0] {
+		ts.Fatalf("upload: status %d, want %s\n%s", status, args[0], answer)
+	}
+}
+
+// cmdUntil waits until the story's order is in a state: until STATE
+func cmdUntil(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	deadline := time.Now().Add(120 * time.Second)
+	var answer []byte
+	for {
+		_, answer = s.request(ts, "GET", "/order/"+s.vars["ORDER"], nil, "")
+		var order struct {
+			Payload struct {
+				State string `json:"state"`
+			} `json:"payload"`
+		}
+		if json.Unmarshal(answer, &order) == nil && order.Payload.State == args[0] {
+			fmt.Fprintf(ts.Stdout(), "%s\n", answer)
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("the order is not %s:\n%s\nserver:\n%s", args[0], answer, s.output.String())
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+var variable = regexp.MustCompile(`\$[A-Z_]+|\$\{[A-Z_]+\}`)
+
+// expand replaces $NAME by what the story set.
+func (s *story) expand(text string) string {
+	return variable.ReplaceAllStringFunc(text, func(name string) string {
+		if value, ok := s.vars[strings.Trim(name, "${}")]; ok {
+			return value
+		}
+		return name
+	})
+}
+
+func expandAll(s *story, args []string) []string {
+	expanded := make([]string, len(args))
+	for i, arg := range args {
+		expanded[i] = s.expand(arg)
+	}
+	return expanded
+}
+
+func (s *story) set(ts *testscript.TestScript, name, value string) {
+	s.vars[name] = value
+	ts.Setenv(name, value)
+}
+
+func (s *story) request(ts *testscript.TestScript, method, path string, body io.Reader, contentType string) (int, []byte) {
+	headers := map[string]string{}
+	if contentType != "" {
+		headers["Content-Type"] = contentType
+	}
+	return s.requestWith(ts, method, path, body, headers)
+}
+
+func (s *story) requestWith(ts *testscript.TestScript, method, path string, body io.Reader, headers map[string]string) (int, []byte) {
+	request, err := http.NewRequest(method, s.base+path, body)
+	ts.Check(err)
+	request.Header.Set("X-Auth-Key", s.key)
+	request.Header.Set("Authorization", "Bearer "+s.token)
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	for name, value := range headers {
+		request.Header.Del(name)
+		if value != "" {
+			request.Header.Set(name, value)
+		}
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		ts.Fatalf("%s %s: %v\nserver:\n%s", method, path, err, s.output.String())
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	ts.Check(err)
+	return response.StatusCode, answer
+}

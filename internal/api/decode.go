@@ -1,0 +1,26 @@
+package api
+
+import (
+	"fmt"
+
+	"predate"
+)
+
+// DecodeOrder reads the body of POST /order/ outside the server, for a
+// statement made from papers at hand. The extranet is not needed then: its
+// address and credentials are neither required nor read. The error tells every
+// wrong field, as the server would.
+func DecodeOrder(body []byte) (predate.Order, error) {
+	in, err := parseObject(body)
+	if err != nil {
+		return predate.Order{}, fmt.Errorf("decode order: %w", err)
+	}
+	if in.members["method"] == string(predate.MethodExtranet) {
+		in.members["method"] = string(predate.MethodUpload)
+	}
+	placing, err := New(Options{}).readPlacing(in)
+	if err != nil {
+		return predate.Order{}, fmt.Errorf("decode order: %w", err)
+	}
+	return placing.Order, nil
+}
