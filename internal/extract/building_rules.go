@@ -7,5 +7,6 @@ func buildingRules() []Rule {
 	return slices.Concat(
 		schedule1Rules(),
 		schedule23Rules(),
+		schedule45Rules(),
 	)
 }
