@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -16,7 +17,7 @@ import (
 	"predate/internal/store"
 )
 
-func newEngine(db *store.DB, config *river.Config) (engine, error) {
+func newEngine(db *store.DB, config *river.Config, log *slog.Logger) (engine, error) {
 	switch pool := db.Native().(type) {
 	case *sql.DB:
 		client, err := river.NewClient(riversqlite.New(pool), config)
@@ -26,7 +27,7 @@ func newEngine(db *store.DB, config *river.Config) (engine, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &riverEngine[pgx.Tx]{client: client, heirs: &presence{pool: pool, client: client.ID(), logger: config.Logger}}, nil
+		return &riverEngine[pgx.Tx]{client: client, heirs: &presence{pool: pool, client: client.ID(), logger: log}}, nil
 	}
 	return nil, fmt.Errorf("no job engine for %s", db.Engine())
 }

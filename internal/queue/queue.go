@@ -81,7 +81,7 @@ type engine interface {
 func New(db *store.DB, o Options) (*Queue, error) {
 	q := &Queue{db: db, options: o.withDefaults(), handlers: o.Handlers}
 	var err error
-	if q.engine, err = newEngine(db, q.config()); err != nil {
+	if q.engine, err = newEngine(db, q.config(), q.options.Logger); err != nil {
 		return nil, fmt.Errorf("make queue: %w", err)
 	}
 	return q, nil

@@ -32,7 +32,7 @@ func TestStop(t *testing.T) {
 				calls.add("short done")
 				return nil
 			}
-			if calls.of(string(run)) == 1 {
+			if run == "run_long" && calls.of("run_long") == 1 {
 				<-ctx.Done()
 				calls.add("cancelled")
 				return ctx.Err()

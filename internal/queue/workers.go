@@ -126,7 +126,7 @@ func (q *Queue) config() *river.Config {
 	}})
 	sweep := func() (river.JobArgs, *river.InsertOpts) { return sweepArgs{}, nil }
 	return &river.Config{
-		Logger:  q.options.Logger,
+		Logger:  quietly(q.options.Logger),
 		Workers: workers,
 		Queues: map[string]river.QueueConfig{
 			kindWork:    {MaxWorkers: q.options.Workers},

@@ -22,8 +22,9 @@ const (
 
 // Options sets what Open leaves open. The zero value is good.
 type Options struct {
-	// Readers is the number of connections that only read (SQLite), or of all
-	// connections (PostgreSQL); zero means 8.
+	// Readers is the number of connections that only read; zero means 8. On
+	// PostgreSQL, where any may write, twice as many are opened at most, unless
+	// the URL sets pool_max_conns.
 	Readers int
 	// BusyTimeout is how long a statement waits for a lock of another process;
 	// zero means 5 s.

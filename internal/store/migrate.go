@@ -62,7 +62,7 @@ const migrationLock int64 = 0x70726564617465
 
 func (db *DB) migrate(ctx context.Context, others []Schema) error {
 	var due []Schema
-	var oldest int64
+	fresh := true
 	for _, schema := range append([]Schema{ownSchema{}}, others...) {
 		have, want, err := schema.Version(ctx, db)
 		if err != nil {
@@ -74,10 +74,10 @@ func (db *DB) migrate(ctx context.Context, others []Schema) error {
 		}
 		if have < want {
 			due = append(due, schema)
-			oldest = max(oldest, have)
 		}
+		fresh = fresh && have == 0
 	}
-	if oldest > 0 {
+	if len(due) > 0 && !fresh {
 		if err := db.copyBefore(ctx); err != nil {
 			return err
 		}

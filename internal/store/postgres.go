@@ -24,7 +24,7 @@ func openPostgres(ctx context.Context, url string, o Options) (*postgresEngine, 
 		return nil, errors.New("the URL cannot be read") // the cause may repeat the password
 	}
 	if !strings.Contains(url, "pool_max_conns") {
-		config.MaxConns = int32(o.Readers)
+		config.MaxConns = int32(2 * o.Readers)
 	}
 	if _, set := config.ConnConfig.RuntimeParams["lock_timeout"]; !set {
 		config.ConnConfig.RuntimeParams["lock_timeout"] = fmt.Sprint(o.BusyTimeout.Milliseconds())

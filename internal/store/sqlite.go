@@ -20,8 +20,10 @@ import (
 // wait for each other in Go, where waiting is fair and costs nothing, rather
 // than at the file's lock.
 type sqliteEngine struct {
-	writer *sql.DB
-	reader *sql.DB
+	path    string
+	options Options
+	writer  *sql.DB
+	reader  *sql.DB
 }
 
 func openSQLite(ctx context.Context, path string, o Options) (*sqliteEngine, error) {
@@ -37,7 +39,7 @@ func openSQLite(ctx context.Context, path string, o Options) (*sqliteEngine, err
 	if err := file.Close(); err != nil {
 		return nil, err
 	}
-	e := &sqliteEngine{}
+	e := &sqliteEngine{path: path, options: o}
 	if e.writer, err = openPool(sqliteDSN(path, o, "_txlock", "immediate"), 1); err != nil {
 		return nil, err
 	}
@@ -118,7 +120,14 @@ func (e *sqliteEngine) backup(ctx context.Context, path string) error {
 		return err
 	}
 	defer file.Close()
-	if _, err := e.reader.ExecContext(ctx, "VACUUM INTO $1", part); err != nil {
+	// A connection of its own: it neither holds up the writer nor is it one of
+	// the readers, which may not even write another file.
+	pool, err := openPool(sqliteDSN(e.path, e.options), 1)
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	if _, err := pool.ExecContext(ctx, "VACUUM INTO $1", part); err != nil {
 		return errors.Join(liteError(err), os.Remove(part))
 	}
 	if err := file.Sync(); err != nil {
