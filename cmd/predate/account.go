@@ -1,8 +1,8 @@
 package main
 
 import (
+	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -29,7 +29,7 @@ type accountCreate struct {
 	Email         string `help:"E-mail of the account." required:""`
 	Kind          string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
 	CallbackURL   string `name:"callback-url" help:"Callback URL of its first webhook endpoint." placeholder:"URL"`
-	Password      string `help:"Password; better on standard input." xor:"password"`
+	Password      string `help:"Password; better on standard input (default: one is drawn and shown)." xor:"password"`
 	PasswordStdin bool   `name:"password-stdin" help:"Read the password from standard input." xor:"password"`
 	JSON          bool   `name:"json" help:"Print one JSON object."`
 }
@@ -57,7 +57,7 @@ func (a accountCreate) Run(c *commandContext) error {
 			return fmt.Errorf("callback-url: %w", err)
 		}
 	}
-	password, err := a.password(c.stdin)
+	password, err := a.password(c)
 	if err != nil {
 		return err
 	}
@@ -74,18 +74,25 @@ func (a accountCreate) Run(c *commandContext) error {
 	return shown.print(c, a.JSON)
 }
 
-func (a accountCreate) password(stdin io.Reader) (predate.Secret, error) {
-	if !a.PasswordStdin {
-		if a.Password == "" {
-			return "", errors.New("give --password or --password-stdin")
+// password reads the password, or draws one and shows it beside the answer:
+// the JSON object has no place for it.
+func (a accountCreate) password(c *commandContext) (predate.Secret, error) {
+	switch {
+	case a.PasswordStdin:
+		typed, err := io.ReadAll(io.LimitReader(c.stdin, 4096))
+		if err != nil {
+			return "", fmt.Errorf("read the password: %w", err)
 		}
+		return predate.Secret(strings.TrimRight(string(typed), "\r\n")), nil
+	case a.Password != "":
 		return predate.Secret(a.Password), nil
 	}
-	typed, err := io.ReadAll(io.LimitReader(stdin, 4096))
+	drawn, err := predate.NewID("", rand.Reader)
 	if err != nil {
-		return "", fmt.Errorf("read the password: %w", err)
+		return "", err
 	}
-	return predate.Secret(strings.TrimRight(string(typed), "\r\n")), nil
+	fmt.Fprintln(c.stderr, "password (not shown again):", drawn)
+	return predate.Secret(drawn), nil
 }
 
 func (a accountCreate) endpoint(c *commandContext, house *cellar, account predate.Account) (predate.EndpointID, string, error) {

@@ -125,12 +125,17 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return err
 	}
+	sample, err := sampleOrder()
+	if err != nil {
+		return err
+	}
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
 		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
 		OpenCredentials: opener.Open,
 		Live:            connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, DevHosts: devRecipes(s.Dev)}),
 		Sample:          func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
+		SampleOrder:     sample,
 		Specimen:        specimen,
 		Retention:       desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
 	})
@@ -174,6 +179,14 @@ func sampleCollector(recipes []connector.Recipe, username string) (pipeline.Coll
 		Now: time.Now, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
 		Pause: func(context.Context, time.Duration) error { return nil },
 	})}, nil
+}
+
+func sampleOrder() (predate.Order, error) {
+	body, err := extranetsim.SampleOrder()
+	if err != nil {
+		return predate.Order{}, err
+	}
+	return api.DecodeOrder(body)
 }
 
 // specimen is the statement of the built-in sample dossier, already computed.

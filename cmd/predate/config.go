@@ -1,9 +1,13 @@
 package main
 
 import (
+	"fmt"
+	"net/url"
 	"reflect"
 
 	"github.com/alecthomas/kong"
+
+	"predate"
 )
 
 // configCommand takes the server's own flags, so that it prints what the
@@ -16,12 +20,25 @@ func (s configCommand) Run(c *commandContext, parsed *kong.Context) error {
 		if flag.Name == "help" {
 			continue
 		}
-		value := reflect.Indirect(flag.Target).Interface()
-		shown := value
-		if flag.Tag.Has("secret") && !flag.Target.IsZero() {
-			shown = "‹secret›"
+		shown := fmt.Sprint(reflect.Indirect(flag.Target).Interface())
+		switch {
+		case shown == "":
+			shown = "–"
+		case flag.Tag.Has("secret"):
+			shown = predate.Secret(shown).String()
+		case flag.Name == "database":
+			shown = redacted(shown)
 		}
-		c.say("%-16s %-32v %s", flag.Name, shown, c.settings.originOf(flag.Name))
+		c.say("%-16s %-32s %s", flag.Name, shown, c.settings.originOf(flag.Name))
 	}
 	return nil
+}
+
+// redacted masks the password of a database URL.
+func redacted(database string) string {
+	u, err := url.Parse(database)
+	if err != nil {
+		return predate.Secret(database).String()
+	}
+	return u.Redacted()
 }

@@ -84,8 +84,35 @@ func (c *cellar) open(ctx context.Context) error {
 		return err
 	}
 	var err error
-	c.safe, err = seal.OpenKeeper(c.keys)
-	return err
+	if c.safe, err = seal.OpenKeeper(c.keys); err != nil {
+		return err
+	}
+	return c.checkKeys(ctx)
+}
+
+// keyCheck is the name under which a text sealed by the database's own keys is
+// kept.
+const keyCheck = "key-check"
+
+// checkKeys refuses keys that are not the database's: what they sealed could
+// never be opened by the others. The first keys a database meets are its own.
+func (c *cellar) checkKeys(ctx context.Context) error {
+	return c.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		sealed, err := store.Setting(ctx, tx, keyCheck)
+		if errors.Is(err, predate.ErrNotFound) {
+			if sealed, err = c.safe.Seal(keyCheck, keyCheck); err != nil {
+				return err
+			}
+			return store.PutSetting(ctx, tx, keyCheck, sealed)
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := c.safe.Open(sealed, keyCheck); err != nil {
+			return fmt.Errorf("the keys in %s are not those of this database: name theirs with --keys or --data: %w", c.keys, err)
+		}
+		return nil
+	})
 }
 
 func (c *cellar) close() {

@@ -1,7 +1,3 @@
-// Command predate orders, makes and delivers the pré-état daté.
-//
-// This is the only place where the clock, randomness, the environment and the
-// command line enter; everything below receives them.
 package main
 
 import (

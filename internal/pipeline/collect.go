@@ -51,9 +51,10 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case) (int, error) {
 			known[document.RemoteID] = true
 		}
 	}
+	order := p.subject(c)
 	return collector.Collect(ctx, connector.Request{
 		URL: c.Order.Syndic.URL, Username: opened.Username.Reveal(), Password: opened.Password,
-		Address: c.Order.Property, Owners: c.Order.Owners, Lots: c.Order.Lots, Known: known,
+		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
 		return p.Desk.Collected(ctx, c.Run, desk.Upload{
 			Filename: remote.Filename, MediaType: remote.MediaType, Content: content, Hint: remote.Hint,

@@ -16,7 +16,7 @@ import (
 // lacks is asked of the client; what a person must see goes to an operator.
 func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	statement, err := p.Reader.Read(ctx, reading.Dossier{
-		Order: c.Order, ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents),
+		Order: p.subject(c), ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents),
 	})
 	if err != nil {
 		return err

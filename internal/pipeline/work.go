@@ -36,6 +36,8 @@ type Options struct {
 	// from the built-in simulated one, in process.
 	Live   Collector
 	Sample func(username string) (Collector, error)
+	// SampleOrder is the order that the sample dossier answers.
+	SampleOrder predate.Order
 	// Specimen makes the statement that a simulated done carries.
 	Specimen func() (predate.Statement, error)
 	// Retention is how long the sweeper keeps each class of data.
@@ -99,6 +101,17 @@ func (p *Pipeline) take(ctx context.Context, step predate.Step, c desk.Case) err
 		return p.issue(ctx, c)
 	}
 	return nil
+}
+
+// subject is the order that the papers speak of: the sample's property and
+// owners when they come from the sample dossier, whatever the test order names.
+func (p *Pipeline) subject(c desk.Case) predate.Order {
+	order := c.Order
+	if order.TestMode && c.Run.Method == predate.MethodExtranet {
+		sample := p.SampleOrder
+		order.Property, order.Owners, order.Lots, order.Syndic = sample.Property, sample.Owners, sample.Lots, sample.Syndic
+	}
+	return order
 }
 
 // goesOn says whether a changed run has a further step to enqueue.
