@@ -116,7 +116,7 @@ func quotesOf(amounts []layout.Amount, i, j int, counts []count, slack predate.C
 				continue
 			}
 			expected, ok := amounts[i].Cents.Share(share.n, base.n*times)
-			if !ok || abs(expected-amounts[j].Cents) > slack || amounts[j].Cents == 0 && amounts[i].Cents != 0 {
+			if !ok || magnitude(expected-amounts[j].Cents) > slack || amounts[j].Cents == 0 && amounts[i].Cents != 0 {
 				continue
 			}
 			q := quote{apportioned: amounts[i], part: amounts[j], base: base, share: share, divided: times}
@@ -171,7 +171,7 @@ func distanceX(a, b predate.Box) float64 {
 	return max(0, b.X0-a.X1)
 }
 
-func abs(c predate.Cents) predate.Cents {
+func magnitude(c predate.Cents) predate.Cents {
 	if c < 0 {
 		return -c
 	}

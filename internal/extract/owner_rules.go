@@ -1,4 +1,8 @@
 package extract
 
+import "slices"
+
 // ownerRules lists the rules for the papers of the owner.
-func ownerRules() []Rule { return nil }
+func ownerRules() []Rule {
+	return slices.Concat(fundCallRules())
+}

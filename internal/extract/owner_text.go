@@ -366,3 +366,6 @@ func (o owned) exerciseName() string {
 	}
 	return ""
 }
+
+// foldWords joins and folds words.
+func foldWords(words []string) string { return fold.Text(strings.Join(words, " ")) }

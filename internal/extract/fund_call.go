@@ -1,0 +1,192 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// fundCallRules read the calls for funds.
+func fundCallRules() []Rule {
+	const kind = predate.KindFundCall
+	return []Rule{
+		{"fund_call.head", kind, predate.FactCall, callHead},
+		{"fund_call.line", kind, predate.FactCallLine, callLines},
+		{"fund_call.subtotal", kind, predate.FactCallSubtotal, callSubtotals},
+		{"fund_call.previous_balance", kind, predate.FactPreviousBalance, previousBalance},
+		{"fund_call.lots", kind, predate.KeyLots, ownerLots},
+		{"fund_call.owners", kind, predate.KeyOwners, ownerNames},
+		{"fund_call.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
+		{"fund_call.recall", kind, predate.KeyCashAdvance, recalls},
+	}
+}
+
+func ownerLots(doc layout.Doc) []predate.Figure         { return ownedOf(doc).lots() }
+func ownerNames(doc layout.Doc) []predate.Figure        { return ownedOf(doc).recipients() }
+func ownerRegistration(doc layout.Doc) []predate.Figure { return ownedOf(doc).registrations() }
+
+// callHead reads what the call says of itself. Without a due date and without a
+// period there is no head: nothing of the call can then be placed in time.
+func callHead(doc layout.Doc) []predate.Figure {
+	c := callOf(doc)
+	head := predate.CallHead{Issued: c.issued(), Year: c.exerciseName(), Lots: c.lotNumbers()}
+	head.Account, _ = c.accountNumber()
+	head.Number = c.number()
+	head.Replaces = c.replaces()
+	period, periodProof := c.period()
+	due, dueProof := c.due()
+	if due.IsZero() {
+		due = period.From // art. 14-1: exigible on the first day of the period
+	}
+	if due.IsZero() {
+		return nil
+	}
+	head.Period, head.Due = period, due
+	if total, ok := c.total(); ok {
+		head.Total, head.HasTotal = total.Cents, true
+		dueProof = append(dueProof, proofOfAmount(total)...)
+	}
+	return []predate.Figure{{Value: head, Evidence: append(dueProof, periodProof...)}}
+}
+
+// fundCall is a call for funds under reading.
+type fundCall struct {
+	owned
+	forms callForms
+	lines []callLine
+	sums  []callSum
+	flat  bool // lines without shares, accepted because they make the total
+}
+
+// callForms are the phrases of calls.
+type callForms struct {
+	due, span, total, toPay, previous, number *regexp.Regexp
+}
+
+func newCallForms() callForms {
+	return callForms{
+		due: regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm),
+		span: regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
+			`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm),
+		total:    regexp.MustCompile(`\btotal (?:de |du )?(?:l'|cet |present |votre )?appel|\btotal appele|\bmontant (?:de |du )?(?:l'|cet |present |votre )?appel|\bappel de la periode|\btotal (?:de la |des sommes )?(?:quote-part|quotes-parts|appelees?)`),
+		toPay:    regexp.MustCompile(`\b(?:total|net|montant|somme|solde|reste)s? (?:restant )?(?:a|dus? a) (?:payer|regler|verser)|^a (?:payer|regler)\b|\btotal du\b|\brien a regler`),
+		previous: regexp.MustCompile(`\bsolde (?:anterieur|precedent|avant|de votre compte|du compte|reporte)|\breport (?:de |du )?solde|\bancien solde|\bsituation (?:de votre compte|anterieure)|\barriere|\bsolde (?:du|de la) periode precedente|\banterieur a l'appel`),
+		number:   regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)`),
+	}
+}
+
+func callOf(doc layout.Doc) *fundCall {
+	c := &fundCall{owned: ownedOf(doc), forms: newCallForms()}
+	c.read()
+	return c
+}
+
+// number reads the call's number.
+func (c *fundCall) number() string {
+	for _, r := range c.rows {
+		if m := c.forms.number.FindStringSubmatch(r.text); m != nil {
+			return m[1]
+		}
+	}
+	if value, ok := c.field("appel n°", "n° d'appel", "n° appel"); ok {
+		first, _, _ := strings.Cut(value.Text, " ")
+		if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") {
+			return first
+		}
+	}
+	return ""
+}
+
+// replaces says that the call takes the place of another one.
+func (c *fundCall) replaces() bool {
+	for _, r := range c.rows {
+		if strings.Contains(r.text, "annule et remplace") || strings.Contains(r.text, "annulant et remplacant") {
+			return true
+		}
+	}
+	return false
+}
+
+// period reads the months that the call is for: the first span of at most a
+// year, in the upper part of the paper.
+func (c *fundCall) period() (predate.Period, []predate.Evidence) {
+	for i, r := range c.rows {
+		if r.Page > 1 {
+			break
+		}
+		for _, text := range []string{r.text, c.joined(i)} {
+			for _, m := range c.forms.span.FindAllStringSubmatch(text, -1) {
+				p, ok := spanOf(m[1]+m[3], m[2]+m[4])
+				if ok && p.Months() >= 1 && p.Months() <= 12 {
+					return p, proof(r.Page, r.Box, r.Line.Text())
+				}
+			}
+		}
+	}
+	from, a, okA := c.dateField("du")
+	to, b, okB := c.dateField("au")
+	if okA && okB && a.Page == b.Page && from.Before(to) {
+		if p := (predate.Period{From: from, To: to}); p.Months() <= 12 {
+			return p, append(proofOf(a), proofOf(b)...)
+		}
+	}
+	return predate.Period{}, nil
+}
+
+// joined is the text of a row with the next one, for sentences that wrap.
+func (c *fundCall) joined(i int) string {
+	if i+1 < len(c.rows) && c.rows[i+1].Page == c.rows[i].Page {
+		return c.rows[i].text + " " + c.rows[i+1].text
+	}
+	return c.rows[i].text
+}
+
+// due reads the day on which the call falls due.
+func (c *fundCall) due() (predate.Date, []predate.Evidence) {
+	d, value, ok := c.dateField("date d'exigibilite", "exigibilite", "exigible le", "a payer pour le", "a regler pour le", "a regler avant le",
+		"a payer avant le", "date d'echeance", "echeance", "date limite de paiement", "payable le")
+	if ok {
+		return d, proofOf(value)
+	}
+	for i, r := range c.rows {
+		for _, text := range []string{r.text, c.joined(i)} {
+			if m := c.forms.due.FindStringSubmatch(text); m != nil {
+				if d, ok := layout.ParseDate(m[1]); ok {
+					return d, proof(r.Page, r.Box, r.Line.Text())
+				}
+			}
+		}
+	}
+	return predate.Date{}, nil
+}
+
+// total reads the total of the call; only one that its lines make, where they
+// were read, or the only one printed.
+func (c *fundCall) total() (layout.Amount, bool) {
+	var found []layout.Amount
+	for _, l := range c.labels() {
+		if c.forms.total.MatchString(l.label) && !strings.Contains(l.label, "sous-total") {
+			found = append(found, l.amount)
+		}
+	}
+	sum := c.sum()
+	for _, a := range found {
+		if a.Cents == sum && len(c.lines) > 0 {
+			return a, true
+		}
+	}
+	if len(found) > 0 {
+		return found[0], true
+	}
+	return layout.Amount{}, false
+}
+
+func (c *fundCall) sum() predate.Cents {
+	var s predate.Cents
+	for _, l := range c.lines {
+		s += l.Amount
+	}
+	return s
+}

@@ -1,0 +1,241 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// labelled is an amount with the words printed before it: on its row since the
+// amount before, and above and below in the same column when they wrap.
+type labelled struct {
+	amount layout.Amount
+	label  string // folded
+	row    int    // index among the paper's rows
+	box    predate.Box
+}
+
+// labels gives every amount of the paper with its words.
+func (o owned) labels() []labelled {
+	var out []labelled
+	for i, r := range o.rows {
+		left := 0.0
+		for _, a := range r.amounts {
+			words := wordsBetween(r, left, a.Box.X0)
+			words = nearestRun(words)
+			left = a.Box.X1
+			l := labelled{amount: a, row: i}
+			if len(words) == 0 {
+				l.label = o.wrappedBefore(i, a)
+				out = append(out, l)
+				continue
+			}
+			c := cell(words, r.Page)
+			l.box = c.Box
+			l.label = strings.TrimSpace(o.wrap(i, c, -1) + " " + fold.Text(c.Text) + " " + o.wrap(i, c, 1))
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// wordsBetween gives the words of a row between two abscissas that belong to no
+// amount.
+func wordsBetween(r row, left, right float64) []predate.Word {
+	var out []predate.Word
+	for _, w := range r.Words {
+		if w.Box.X0 >= left-0.5 && w.Box.X1 <= right+0.5 && !inAmounts(w, r.amounts) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// nearestRun keeps the last run of words without a very wide gap inside, so that a
+// note beside a table is not labelled by the table.
+func nearestRun(words []predate.Word) []predate.Word {
+	for i := len(words) - 1; i > 0; i-- {
+		gap := words[i].Box.X0 - words[i-1].Box.X1
+		if gap > 6*max(words[i].Box.Height(), 6) {
+			return words[i:]
+		}
+	}
+	return words
+}
+
+// wrap gives the lines above or below that continue a label: same left edge, no
+// amount of their own in that column, close.
+func (o owned) wrap(i int, c layout.Cell, step int) string {
+	var out string
+	edge, previous := c.Box.X0, c.Box
+	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page; j += step {
+		r := o.rows[j]
+		gap := r.Box.Y0 - previous.Y1
+		if step < 0 {
+			gap = previous.Y0 - r.Box.Y1
+		}
+		if gap > 0.75*previous.Height() {
+			break
+		}
+		found := false
+		for _, p := range pieces(r) {
+			if d := p.Box.X0 - edge; d > -3 && d < 3 && !hasAmountRight(r, p.Box) {
+				if step < 0 {
+					out = p.text + " " + out
+				} else {
+					out += " " + p.text
+				}
+				previous, found = p.Box, true
+			}
+		}
+		if !found {
+			if overlapsColumn(r, c.Box) {
+				break
+			}
+			continue
+		}
+	}
+	return strings.TrimSpace(out)
+}
+
+// overlapsColumn says that a row prints something in a label's column.
+func overlapsColumn(r row, box predate.Box) bool {
+	for _, w := range r.Words {
+		if w.Box.X0 < box.X1 && w.Box.X1 > box.X0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAmountRight says that a row prints an amount to the right of a box, not
+// far.
+func hasAmountRight(r row, box predate.Box) bool {
+	for _, a := range r.amounts {
+		if a.Box.X0 >= box.X0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wrappedBefore is the end of a sentence that goes on from the row before.
+func (o owned) wrappedBefore(i int, a layout.Amount) string {
+	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || a.Box.X0 > o.rows[i].Box.X0+3 {
+		return ""
+	}
+	before := o.rows[i-1]
+	if o.rows[i].Box.Y0-before.Box.Y1 > before.Size() {
+		return ""
+	}
+	text := before.text
+	if n := len(before.amounts); n > 0 {
+		text = fold.Text(joined(wordsBetween(before, before.amounts[n-1].Box.X1, 1e9)))
+	}
+	return text
+}
+
+// recallForms are the names of what is attached to the lots.
+type recallForms struct {
+	fund, cash, special, loan, day *regexp.Regexp
+}
+
+func newRecallForms() recallForms {
+	return recallForms{
+		fund:    regexp.MustCompile(`\b(?:quote-part|votre part|part|cumul|solde|montant)\b.*\bfonds (?:de )?travaux|\bfonds (?:de )?travaux\b.*\b(?:attache|de vos lots|cumul|au \d)|\bcompte 105\b|^105 `),
+		cash:    regexp.MustCompile(`\b1031\b|\bavances? (?:permanente|de tresorerie|tresorerie|de fonds)|\bfonds de roulement|\breserve\b`),
+		special: regexp.MustCompile(`\b103[23]\b|\bprovisions? speciales?|\bautres avances|\bavances? (?:travaux|sur travaux|speciale)`),
+		loan:    regexp.MustCompile(`\bavances?[- ]emprunt|\bavances? (?:d'|sur )emprunt`),
+		day:     regexp.MustCompile(`\bau ` + dayForm),
+	}
+}
+
+// recalls reads the advances and the share of the works fund that a paper
+// recalls as attached to the lots, outside the lines that it asks to pay.
+func recalls(doc layout.Doc) []predate.Figure {
+	o := ownedOf(doc)
+	forms := newRecallForms()
+	var out []predate.Figure
+	for _, l := range o.recallLabels() {
+		key, ok := forms.keyOf(l.label)
+		if !ok {
+			continue
+		}
+		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: proofOfAmount(l.amount)}
+		if days := forms.day.FindAllStringSubmatch(l.label, -1); len(days) > 0 {
+			if d, ok := layout.ParseDate(days[len(days)-1][1]); ok {
+				f.AsOf = d
+			}
+		}
+		out = append(out, f)
+	}
+	return once(out)
+}
+
+// keyOf tells what a label recalls; a label that names two things, nothing.
+func (f recallForms) keyOf(label string) (predate.Key, bool) {
+	special := f.special.MatchString(label)
+	switch {
+	case f.fund.MatchString(label):
+		return predate.KeyWorksFundLotShare, !f.cash.MatchString(label) && !special
+	case f.loan.MatchString(label):
+		return predate.KeyLoanAdvance, true
+	case special:
+		return predate.KeySpecialAdvance, !f.cash.MatchString(label)
+	case f.cash.MatchString(label):
+		return predate.KeyCashAdvance, true
+	}
+	return "", false
+}
+
+// recallLabels keeps the amounts of the part of a paper that recalls: the rows
+// after a heading that says so, or a sentence of the same sense.
+func (o owned) recallLabels() []labelled {
+	heading := regexp.MustCompile(`\bpour memoire|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
+	var out []labelled
+	for _, l := range o.labels() {
+		if o.underHeading(l, heading) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// underHeading says that a heading stands above an amount, in its column or on
+// its row, closer than any line to pay.
+func (o owned) underHeading(l labelled, heading *regexp.Regexp) bool {
+	if heading.MatchString(l.label) {
+		return true
+	}
+	for j := l.row; j >= 0 && l.row-j < 14 && o.rows[j].Page == o.rows[l.row].Page; j-- {
+		for _, p := range pieces(o.rows[j]) {
+			if !heading.MatchString(p.text) {
+				continue
+			}
+			reach := predate.Box{X0: min(p.Box.X0, l.box.X0), X1: max(p.Box.X1, l.box.X1)}
+			if reach.X1-reach.X0 < 1.5*(p.Box.Width()+l.box.Width())+220 || p.Box.X0 < l.amount.Box.X1 && p.Box.X1 > l.box.X0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// once drops the recalls that a paper prints twice alike; a key recalled with
+// two different amounts keeps both, for computation to see the conflict.
+func once(list []predate.Figure) []predate.Figure {
+	var out []predate.Figure
+	for _, f := range list {
+		again := false
+		for _, o := range out {
+			again = again || o.Key == f.Key && o.Value == f.Value && o.AsOf == f.AsOf
+		}
+		if !again {
+			out = append(out, f)
+		}
+	}
+	return out
+}
