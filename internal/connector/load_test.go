@@ -1,0 +1,196 @@
+package connector
+
+import (
+	"context"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"predate"
+	"predate/connectors"
+)
+
+func xnet(t *testing.T) string {
+	t.Helper()
+	text, err := fs.ReadFile(connectors.Files(), "xnet.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestBadRecipes: each mistake in a recipe is an error when it is loaded, not
+// when an order needs it.
+func TestBadRecipes(t *testing.T) {
+	good := xnet(t)
+	for _, tc := range []struct{ name, old, replacement, want string }{
+		{"unknown key", "version: 1", "version: 1\nproxy: x", "unknown field"},
+		{"unknown key inside", "    expect: [json]\n    require: '.auth", "    retry: 3\n    expect: [json]\n    require: '.auth", "unknown field"},
+		{"the same key twice", "version: 1", "version: 1\nversion: 2", "already defined"},
+		{"wrong type", "version: 1", "version: one", "version"},
+		{"no id", "id: xnet", "id: ''", "id, title and version"},
+		{"no version", "version: 1", "version: 0", "id, title and version"},
+		{"wide host", `"*.mygercop.com"`, `"*"`, "not a host name"},
+		{"top level host", `"*.mygercop.com"`, `"*.com"`, "not a host name"},
+		{"host with a port", `"*.mygercop.com"`, `"a.mygercop.com:8443"`, "not a host name"},
+		{"bad regex", `path: "^/password-expiration"`, `path: "("`, "missing closing"},
+		{"bad jq", "jq: '.authentication == false'", "jq: '.authentication =='", "jq"},
+		{"jq reads more input", "require: '.authentication == true'", "require: 'input'", "input"},
+		{"jq imports", "require: '.authentication == true'", "require: 'import \"a\" as a; true'", "jq"},
+		{"bad css", `css: "input[type='password']"`, `css: "input["`, "recipe"},
+		{"bad template", `login: "{{username}}"`, `login: "{{username"`, "written {{name}}"},
+		{"unknown variable", `Origin: "{{origin}}"`, `Origin: "{{orign}}"`, "nothing defines orign"},
+		{"password in a header", `Origin: "{{origin}}"`, `Origin: "{{password}}"`, "body of a login step"},
+		{"password in a path", "get: /connexion/", `get: "/connexion/{{password}}"`, "body of a login step"},
+		{"username after the login", "get: /api/current-logged-user", `get: "/api/{{username}}"`, "body of a login step"},
+		{"other host", "get: /connexion/", "get: https://evil.example/", "begins with one slash"},
+		{"other host, no scheme", "get: /connexion/", "get: //evil.example/", "begins with one slash"},
+		{"get and post", "  - post: /authenticate", "  - post: /authenticate\n    get: /x", "one of get and post"},
+		{"body of a get", "  - get: /connexion/", "  - get: /connexion/\n    form: {a: b}", "with post only"},
+		{"unknown page", "expect: [login_form, html, not_found]", "expect: [login_from]", `no class gives the page "login_from"`},
+		{"nothing expected", "    expect: [login_form, html, not_found]\n", "", "expect is missing"},
+		{"no proof of login", "  require: '.success == true and (.user | type == \"object\") and .user.id != null'\n", "", "positive proof"},
+		{"unknown failure", "failure: rate_limited", "failure: rate_limit", "unknown failure"},
+		{"a failure of ours", "failure: rate_limited", "failure: unsupported_extranet", "unknown failure"},
+		{"no condition", "  - failure: rate_limited\n    status: [429]", "  - failure: rate_limited", "no condition"},
+		{"page and failure", "  - page: not_found", "  - page: not_found\n    failure: blocked", "a page or a failure"},
+		{"two sources", `message: {css: "h1", optional: true}`, `message: {css: "h1", header: X, optional: true}`, "exactly one of"},
+		{"attr without css", "token: {jq: .authenticationToken,", "token: {jq: .authenticationToken, attr: href,", "attr goes with css"},
+		{"regex without group", "token: {jq: .authenticationToken,", "token: {regex: abc,", "one group"},
+		{"variants that differ", "{api: /extranet, file: /extranet/documents/download}", "{api: /extranet}", "different variables"},
+		{"unknown space", "space: council}", "space: conseil}", "unknown space"},
+		{"hint out of range", "hint: 9}", "hint: 11}", "not one of 1 to 10"},
+		{"empty category", `  - {title: "(?i)\\bplans?\\b", hint: 8}`, `  - {hint: 8}`, "a pattern"},
+		{"pages without total", "pages: {first: 1, total: .totalItemCount}", "pages: {first: 1}", "pages needs total"},
+		{"no document", "    as: document\n    document:", "    as: document\n    then:", "recipe"},
+		{"no types", "download:\n  get", "download:\n  types: []\n  get", "recipe"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			bad := strings.Replace(good, tc.old, tc.replacement, 1)
+			if bad == good {
+				t.Fatal("the recipe no longer holds what the case replaces")
+			}
+			_, err := Load(fstest.MapFS{"bad.yaml": {Data: []byte(bad)}})
+			if err == nil || !strings.Contains(err.Error(), "bad.yaml") && tc.want != "recipe" || !strings.Contains(err.Error(), tc.want) {
+				t.Errorf("error %v, want %q", err, tc.want)
+			}
+		})
+	}
+}
+
+func TestTwoRecipesForOneHost(t *testing.T) {
+	other := strings.Replace(xnet(t), "id: xnet", "id: other", 1)
+	_, err := Load(fstest.MapFS{"a.yaml": {Data: []byte(xnet(t))}, "b.yaml": {Data: []byte(other)}})
+	if err == nil || !strings.Contains(err.Error(), "both have *.mygercop.com") {
+		t.Fatal(err)
+	}
+	_, err = Load(fstest.MapFS{"a.yaml": {Data: []byte(xnet(t))}, "b.yaml": {Data: []byte(xnet(t))}})
+	if err == nil || !strings.Contains(err.Error(), "both have id xnet") {
+		t.Fatal(err)
+	}
+}
+
+func TestEmbeddedRecipes(t *testing.T) {
+	recipes, err := Load(connectors.Files())
+	if err != nil || len(recipes) == 0 {
+		t.Fatalf("%d recipes, %v", len(recipes), err)
+	}
+	c := New(recipes, nil, Options{})
+	for address, want := range map[string]string{
+		"https://agence.crypto-extranet.com/connexion/": "xnet",
+		"https://AGENCE.gercop-extranet.com":            "xnet",
+		"https://agence.logique-extranet.com/xnet":      "xnet",
+		"https://logique-extranet.com/":                 "",
+		"https://extranet.example/":                     "",
+	} {
+		if id, ok := c.Recipe(address); id != want || ok != (want != "") {
+			t.Errorf("%s: %q", address, id)
+		}
+	}
+}
+
+// TestPrograms: a program sees its data and nothing else, and ends.
+func TestPrograms(t *testing.T) {
+	compile := func(text string) *program {
+		p := &program{}
+		if err := p.UnmarshalYAML(func(v any) error { *v.(*string) = text; return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	t.Setenv("PREDATE_CANARY", "seen")
+	for _, text := range []string{"env.PREDATE_CANARY", "$ENV.PREDATE_CANARY"} {
+		if got, err := compile(text).scalar(context.Background(), nil); got != "" || err != nil {
+			t.Errorf("%s: %q, %v", text, got, err)
+		}
+	}
+	if _, err := compile("range(1e9)").all(context.Background(), nil); err == nil {
+		t.Error("a billion results were accepted")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := compile("def f: f; f").all(ctx, nil); err == nil {
+		t.Error("an endless program ended well")
+	}
+	var data any
+	if err := decodeJSON([]byte(`{"id": 9007199254740993, "n": 1.50, "t": " x ", "b": true, "f": false, "z": null, "o": {}}`), &data); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		".id": "9007199254740993", ".n": "1.50", ".t": "x", ".b": "true", ".f": "", ".z": "", ".absent": "", "empty": "", ".n * 2": "3", "1 + 1": "2",
+	} {
+		if got, err := compile(text).scalar(context.Background(), data); got != want || err != nil {
+			t.Errorf("%s: %q, %v; want %q", text, got, err, want)
+		}
+	}
+	if _, err := compile(".o").scalar(context.Background(), data); err == nil {
+		t.Error("an object passed for a text")
+	}
+}
+
+// TestHints: what the words of the extranet suggest.
+func TestHints(t *testing.T) {
+	recipes, err := Load(connectors.Files())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		folder, title, space string
+		hint                 predate.DocType
+	}{
+		{"Assemblées Générales", "Procès-verbal AG 2024", SpaceBuilding, predate.TypeMinutes},
+		{"Assemblées Générales", "Convocation AG 2024", SpaceBuilding, 0},
+		{"Contrat de syndic", "FICHE SYNTHÉTIQUE", SpaceBuilding, predate.TypeSummarySheet},
+		{"Divers", "Carnet d’entretien", SpaceBuilding, predate.TypeMaintenanceLog},
+		{"Divers", "DTA 2006", SpaceBuilding, predate.TypeAsbestos},
+		{"Divers", "CREP parties communes", SpaceBuilding, predate.TypeLead},
+		{"Divers", "PPPT", SpaceBuilding, predate.TypeDiagnostic},
+		{"Règlement de copropriété", "Règlement de copropriété et EDD", SpaceBuilding, predate.TypeRules},
+		{"Règlement de copropriété", "Règlement intérieur", SpaceBuilding, 0},
+		{"Règlement de copropriété", "Plans du R+1", SpaceBuilding, predate.TypePlan},
+		{"Divers", "Attestation d'immatriculation", SpaceBuilding, predate.TypeRegistration},
+		{"Relevés des charges et produits", "T1", SpaceOwner, 0},
+		{"Mes documents", "Relevé", SpaceOwner, 0},
+		{"Documents de Charges", "2024", SpaceOwner, 0},
+		{"Conseil syndical", "PV du conseil", SpaceCouncil, predate.TypeMinutes},
+		{"Divers / CONSEIL SYNDICAL / 2024", "Liste", SpaceCouncil, 0},
+	} {
+		if space, hint := recipes[0].sort(tc.folder, tc.title); space != tc.space || hint != tc.hint {
+			t.Errorf("%s / %s: %s, %d", tc.folder, tc.title, space, hint)
+		}
+	}
+}
+
+func TestDates(t *testing.T) {
+	for text, want := range map[string]string{
+		"2024-03-28": "2024-03-28", "2024-03-28 09:30:00": "2024-03-28", "2024-03-28T22:00:00Z": "2024-03-28",
+		"28/03/2024": "2024-03-28", "28.03.2024": "2024-03-28", " 28-03-2024 10h": "2024-03-28",
+		"": "", "2024-02-30": "", "31/02/2024": "", "28 mars 2024": "", "28/03-2024": "", "null": "", "éé/éé/éé": "", "0000-00-00 00:00:00": "",
+	} {
+		if got := parseDate(text).String(); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
