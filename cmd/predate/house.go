@@ -29,6 +29,8 @@ type storeFlags struct {
 	Database string `help:"Database: a PostgreSQL URL, or an SQLite file instead of the data folder's own." placeholder:"URL"`
 	Keys     string `help:"Folder of the encryption keys, instead of the data folder's own." placeholder:"DIR"`
 	Dev      bool   `help:"Development: allow http and loopback addresses for callbacks and extranets. Never in production."`
+
+	store store.Options // set by benchmarks only
 }
 
 // cellar is the part of the house that every command needs: the rows, the keys
@@ -62,7 +64,8 @@ func openCellar(ctx context.Context, f storeFlags, log *slog.Logger) (*cellar, e
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	db, err := store.Open(ctx, f.databaseURL(), store.Options{Logger: log})
+	f.store.Logger = log
+	db, err := store.Open(ctx, f.databaseURL(), f.store)
 	if err != nil {
 		return nil, err
 	}

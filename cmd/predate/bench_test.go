@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"predate"
+	"predate/internal/auth"
+	"predate/internal/store"
+)
+
+// BenchmarkPlaceOrder measures POST /order/ through the whole front door on
+// SQLite with synchronous=FULL, with and without group commit, side by side in
+// one run. The workers are not started: what is measured is the taking in.
+func BenchmarkPlaceOrder(b *testing.B) {
+	for _, connections := range []int{1, 8, 64} {
+		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
+			grouped := newPlacing(b, store.Options{})
+			alone := newPlacing(b, store.Options{Ungrouped: true})
+			b.ResetTimer()
+			var with, without time.Duration
+			// Alternating in slices shares the machine's moods between the two.
+			for done := 0; done < b.N; {
+				slice := min(max(connections*4, 32), b.N-done)
+				with += grouped.place(b, connections, slice)
+				without += alone.place(b, connections, slice)
+				done += slice
+			}
+			b.ReportMetric(float64(b.N)/with.Seconds(), "orders/s")
+			b.ReportMetric(float64(b.N)/without.Seconds(), "ungrouped-orders/s")
+			b.ReportMetric(without.Seconds()/with.Seconds(), "ratio")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// placing is a front door with an account, ready to take orders.
+type placing struct {
+	server *httptest.Server
+	client *http.Client
+	key    predate.Secret
+	token  predate.Secret
+	count  atomic.Int64
+}
+
+func newPlacing(b *testing.B, options store.Options) *placing {
+	b.Helper()
+	flags := serverFlags{
+		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"},
+		Listen: "127.0.0.1:8080", TokenLife: time.Hour, RateLimit: 1 << 20,
+	}
+	h, err := buildHouse(b.Context(), flags, slog.New(slog.DiscardHandler))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(h.close)
+	p := &placing{server: httptest.NewServer(h.front)}
+	b.Cleanup(p.server.Close)
+	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
+	_, keys, err := h.auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})
+	if err != nil {
+		b.Fatal(err)
+	}
+	p.key = keys.Live
+	client := demoClient{base: p.server.URL, http: p.client, key: keys.Live}
+	var token struct {
+		Token predate.Secret `json:"access_token"`
+	}
+	if err := client.call(b.Context(), "/account/auth", map[string]string{"email": "banc@example.fr", "password": demoPassword}, &token); err != nil {
+		b.Fatal(err)
+	}
+	p.token = token.Token
+	return p
+}
+
+const benchOrder = `{"address":"1 rue des Essais","city":"Lyon","zipcode":"69003","owners":[{"firstname":"Hélène","lastname":"Vassorelle"}],
+"invoice":{"address":"1 rue des Essais","city":"Lyon","zipcode":"69003","lastname":"Vassorelle"},"method":"extranet",
+"syndic":{"name":"Cabinet Essai","username":"A123456","password":"secret","url":"https://essai.crypto-extranet.com/"},"external_id":"%d"}`
+
+// place sends n orders over so many connections and tells how long it took.
+func (p *placing) place(b *testing.B, connections, n int) time.Duration {
+	b.Helper()
+	work := make(chan int, n)
+	for i := range n {
+		work <- i
+	}
+	close(work)
+	var group sync.WaitGroup
+	began := time.Now()
+	for range connections {
+		group.Go(func() {
+			for range work {
+				if err := p.post(b.Context()); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	return time.Since(began)
+}
+
+func (p *placing) post(ctx context.Context) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.server.URL+"/order/", strings.NewReader(fmt.Sprintf(benchOrder, p.count.Add(1))))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Auth-Key", p.key.Reveal())
+	request.Header.Set("Authorization", "Bearer "+p.token.Reveal())
+	response, err := p.client.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK {
+		return fmt.Errorf("status %d: %s, %w", response.StatusCode, body, err)
+	}
+	return nil
+}
