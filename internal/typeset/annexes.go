@@ -11,7 +11,7 @@ func (c *composer) checks() {
 		c.paragraph("Aucun contrôle n’a pu être fait : les pièces qu’ils comparent n’ont pas été fournies.", bodyItalic)
 		return
 	}
-	t := table{columns: []column{{title: "Contrôle", width: 178}, {title: "Résultat", width: 62}, {title: "Constat"}, {title: "Sources", width: 58}}}
+	t := table{columns: []column{{title: "Contrôle", width: 150}, {title: "Résultat", width: 56}, {title: "Constat"}, {title: "Sources", width: 58}}}
 	for _, g := range c.Gates {
 		t.rows = append(t.rows, row{cells: []cell{
 			say(gateName(g.ID), body), gateResult(g.Status), say(typographic(g.Detail), small), c.refs(g.Evidence),

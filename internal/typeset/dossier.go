@@ -56,9 +56,9 @@ func contents(d predate.ReadDocument) string {
 
 func pages(p predate.Part) string {
 	if p.First == p.Last {
-		return ordinalPage(p.First)
+		return onPage(p.First)
 	}
-	return ordinalPage(p.First) + "–" + number(int64(p.Last))
+	return onPage(p.First) + "–" + number(int64(p.Last))
 }
 
 // setAside says why a document was not used; "" when it was.
@@ -119,7 +119,7 @@ func (c *composer) reservations() {
 func (c *composer) bullet(text string) {
 	const indent = 14.0
 	s := c.sheet
-	lines := s.lines(say(typographic(strings.ReplaceAll(text, "n° ", "n°"+nbsp)), body), contentWidth-indent)
+	lines := s.lines(say(typographic(text), body), contentWidth-indent)
 	s.need(min(height(lines), 3*body.look().leading))
 	s.text(marginLeft, s.y+body.look().baseline(), "–", reference)
 	for _, l := range lines {

@@ -39,6 +39,9 @@ func (c *composer) balance() row {
 		name += " au " + dateWords(predate.Date(d))
 	}
 	r := c.entryOf(name, f)
+	if day := sayFigure(c.Figure(predate.KeyAccountBalanceDate)); !day.known {
+		r.cells[0] = r.cells[0].with(joinNote("Date du solde"+nbsp+": "+day.value, day.note), small)
+	}
 	balance, ok := f.Value.(predate.Money)
 	if !ok || !f.Known() || f.Status == predate.StatusNone {
 		return r
@@ -78,7 +81,7 @@ func (c *composer) dueByBuyer() {
 		predate.KeyAdvancesToReconstitute, predate.KeyFutureBudget, predate.KeyFutureOffBudget,
 		predate.KeyFutureWorksFund,
 	}
-	if c.Figure(predate.KeyFutureLoan).Value != nil {
+	if c.told(predate.KeyFutureLoan) {
 		keys = append(keys, predate.KeyFutureLoan)
 	}
 	t := table{columns: ledger("Nature de la somme", "Montant")}
@@ -91,7 +94,7 @@ func (c *composer) dueByBuyer() {
 	c.sheet.y += 4
 	c.paragraph("« Appelé » : la somme figure dans un appel de fonds fourni. « Calendrier » : elle résulte du budget ou des travaux votés, "+
 		"aux dates décidées par l’assemblée générale.", small)
-	if c.Figure(predate.KeyNextYearBudgetShare).Value != nil {
+	if c.told(predate.KeyNextYearBudgetShare) {
 		c.sheet.y += 4
 		c.sheet.need(50)
 		c.sheet.table(table{columns: ledger("Pour information", ""), rows: []row{

@@ -1,7 +1,6 @@
 package typeset
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -93,11 +92,30 @@ func quoted(s string) string { return "«" + nbsp + s + nbsp + "»" }
 // typographic mends the spaces and apostrophes of a French sentence. Words that
 // quote a paper are not sent through it.
 func typographic(s string) string {
-	return strings.NewReplacer(
+	return joinThousands(strings.NewReplacer(
 		"'", "’",
 		" :", nbsp+":", " ;", thin+";", " !", thin+"!", " ?", thin+"?",
-		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%",
-	).Replace(s)
+		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%", "n° ", "n°"+nbsp,
+	).Replace(s))
+}
+
+// joinThousands keeps "2 746,46" on one line: a plain space between one to three
+// digits and exactly three becomes a narrow no-break one.
+func joinThousands(s string) string {
+	runes := []rune(s)
+	digits := func(i, step int) int {
+		n := 0
+		for i >= 0 && i < len(runes) && runes[i] >= '0' && runes[i] <= '9' {
+			n, i = n+1, i+step
+		}
+		return n
+	}
+	for i, r := range runes {
+		if before := digits(i-1, -1); r == ' ' && before >= 1 && before <= 3 && digits(i+1, 1) == 3 {
+			runes[i] = '\u202f'
+		}
+	}
+	return string(runes)
 }
 
 // printable gives what the font can show: composed letters, plain spaces for
@@ -119,5 +137,5 @@ func printable(s string) string {
 	}, s)
 }
 
-// ordinalPage names a page of a paper.
-func ordinalPage(n int) string { return fmt.Sprintf("p.%s%d", nbsp, n) }
+// onPage names a page of a paper.
+func onPage(n int) string { return "p." + nbsp + strconv.Itoa(n) }

@@ -40,10 +40,15 @@ func (c *composer) masthead() {
 	s.place(say("Pré-état daté", title), marginLeft-1.5, 330)
 	s.y += 2
 	s.place(say("Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat", subtitle), marginLeft, 300)
-	side := say("Référence", small).with(c.reference(), bodyBold).
-		with("Établi le", small).with(dateWords(c.options.Issued), body).
-		with("Situation arrêtée au", small).with(dateWords(c.ReferenceDate), bodyBold)
-	const w = 130.0
+	const w, gap = 130.0, 4.0
+	side := cell{paras: []para{
+		{text: "Référence", style: small},
+		{text: c.reference(), style: bodyBold, limit: 2},
+		{text: "Établi le", style: small, above: gap},
+		{text: dateWords(c.options.Issued), style: body},
+		{text: "Situation arrêtée au", style: small, above: gap},
+		{text: dateWords(c.ReferenceDate), style: bodyBold},
+	}}
 	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
 	s.stroke(0.4, hairline, [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
 	s.y += 14
@@ -193,7 +198,7 @@ func (c *composer) contents() string {
 	said := []string{"Dans ce document" + nbsp + ":"}
 	for _, w := range c.known.waypoints {
 		if w.page > 1 {
-			said = append(said, strings.ReplaceAll(w.title, " ", nbsp)+","+nbsp+ordinalPage(w.page)+nbsp+"·")
+			said = append(said, strings.ReplaceAll(w.title, " ", nbsp)+","+nbsp+onPage(w.page)+nbsp+"·")
 		}
 	}
 	return strings.TrimSuffix(strings.Join(said, " "), nbsp+"·") + "."

@@ -98,13 +98,19 @@ func (c *composer) drawItem(l laidItem, pad float64) {
 func (c *composer) metricCell(m metric, noteLines int) cell {
 	said := sayFigure(m.figure)
 	out := cell{paras: []para{{text: m.caption, style: small, limit: 1}, {text: said.value, style: c.bigStyle(said)}}}
-	if said.known {
+	last := para{text: said.mention, style: small}
+	switch {
+	case said.known && last.text == "":
+		last.text = m.detail
+	case said.known:
 		out = out.with(m.detail, small)
+	case noteLines > 0 && said.note != "":
+		out = out.with(said.mention, small)
+		last = para{text: said.note, style: small, limit: noteLines}
 	}
-	out.paras = append(out.paras, c.namedSources(said.mention, small, m.figure.Evidence))
-	if !said.known && noteLines > 0 {
-		out.paras = append(out.paras, para{text: said.note, style: small, limit: noteLines})
-	}
+	sourced := c.namedSources(last.text, small, m.figure.Evidence)
+	sourced.limit = last.limit
+	out.paras = append(out.paras, sourced)
 	return out
 }
 

@@ -6,8 +6,11 @@ import "fmt"
 // everything, the running head, the foot with the page and the reference.
 func (c *composer) furnish() {
 	c.mark()
-	if c.sheet.page() > 1 {
+	switch word := c.markWord(); {
+	case c.sheet.page() > 1:
 		c.runningHead()
+	case word != "":
+		c.sheet.textRight(rightEdge, headBase, word+" — document sans valeur", kicker)
 	}
 	c.foot()
 }
@@ -43,8 +46,10 @@ func (c *composer) mark() {
 	c.sheet.last.size = 0
 }
 
+// headBase is the baseline of the running head.
+const headBase = 44.0
+
 func (c *composer) runningHead() {
-	const base = 44.0
 	right := "Pré-état daté"
 	if word := c.markWord(); word != "" {
 		right += " · " + word
@@ -52,10 +57,10 @@ func (c *composer) runningHead() {
 	room := contentWidth - c.sheet.width(right, furniture) - 20
 	left := c.sheet.lines(cell{paras: []para{{text: c.propertyLine(), style: furniture, limit: 1}}}, room)
 	if len(left) > 0 {
-		c.sheet.text(marginLeft, base, left[0].text, furniture)
+		c.sheet.text(marginLeft, headBase, left[0].text, furniture)
 	}
-	c.sheet.textRight(rightEdge, base, right, furniture)
-	c.sheet.rule(marginLeft, rightEdge, base+7, 0.4, hairline)
+	c.sheet.textRight(rightEdge, headBase, right, furniture)
+	c.sheet.rule(marginLeft, rightEdge, headBase+7, 0.4, hairline)
 }
 
 func (c *composer) foot() {

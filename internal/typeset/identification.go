@@ -24,7 +24,7 @@ func (c *composer) identification() {
 		c.fact("Exercice précédent (N-2)", predate.KeyFiscalYearN2),
 		c.fact("Approbation des derniers comptes", predate.KeyAccountsApprovalDate),
 	}
-	if f := c.Figure(predate.KeyUnapprovedClosedYear); f.Value != nil {
+	if c.told(predate.KeyUnapprovedClosedYear) {
 		rows = append(rows, c.fact("Exercice clos, comptes non approuvés", predate.KeyUnapprovedClosedYear))
 	}
 	c.sheet.table(table{columns: facts(), rows: rows})

@@ -21,6 +21,20 @@ func (c *composer) entryOf(label string, f predate.Figure) row {
 	}}
 }
 
+// told says whether the papers speak of an optional figure.
+func (c *composer) told(k predate.Key) bool {
+	f := c.Figure(k)
+	return f.Value != nil && f.Status != predate.StatusNone || f.Status == predate.StatusConflicting
+}
+
+// joinNote puts a sentence after a statement that may lack its full stop.
+func joinNote(said, note string) string {
+	if note == "" {
+		return said
+	}
+	return said + ". " + note
+}
+
 // cell sets the value in the style of a known figure, or in that of its
 // absence, with the mention below.
 func (s saying) cell(known style) cell {

@@ -42,7 +42,7 @@ func (c *composer) legalItems() []legalItem {
 		},
 		{
 			letter: "b", name: "Sommes que l’acquéreur pourra devoir au syndicat",
-			note: "après la situation arrêtée ci-dessus",
+			note:    "après la situation arrêtée ci-dessus",
 			metrics: toBuyer,
 		},
 		{

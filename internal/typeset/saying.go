@@ -73,7 +73,7 @@ func absence(f predate.Figure) string {
 func contradiction(evidence []predate.Evidence) string {
 	var said []string
 	for _, e := range evidence {
-		said = append(said, quoted(e.Text)+" ("+e.File+", "+ordinalPage(e.Page)+")")
+		said = append(said, quoted(e.Text)+" ("+e.File+", "+onPage(e.Page)+")")
 		if len(said) == 4 {
 			break
 		}

@@ -1,0 +1,129 @@
+package typeset
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"predate"
+)
+
+// flat removes what line breaks and French spaces do to a text.
+func flat(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool {
+		return r == ' ' || r == '\n' || r == '\f' || r == '\u00a0' || r == '\u202f'
+	}), " ")
+}
+
+func TestContent(t *testing.T) {
+	text := flat(strings.Join(pagesOf(t, set(t, richSample(), options())), " "))
+	for _, want := range []string{
+		"Résidence Les Glycines, 18 rue des Maraîchers-Fleuris, 69003 Lyon",
+		"Établi le", "19 mai 2026", "Situation arrêtée au", "18 mai 2026",
+		"Mme Vassorelle Hélène", "AB2-417-905", "351 / 10 000",
+		"Charges impayées dans le syndicat 2 746,46 €", "Dette envers les fournisseurs 4 761,81 €",
+		"au 31 décembre 2025", "Avances à reconstituer", "1er juillet 2026 — Réfection de la toiture-terrasse 266,76 €",
+		"Total à prévoir par l’acquéreur 1 186,53 €",
+		"Aucun emprunt dans les procès-verbaux ni à l’annexe 1.",
+		"police n° MRI 204 558 17, jusqu’au 31 décembre 2026",
+		"Ravalement du bâtiment B", "sans objet",
+		"projet, non adopté par l’assemblée générale",
+		"28 mars 2024, 27 mars 2025, 26 mars 2026",
+		"écarté : concerne un autre immeuble", "écarté : double de PV AG 26-03-2026.pdf",
+		"illisible : le fichier est protégé par un mot de passe",
+		"sous réserve de l’apurement des comptes", "l’assemblée générale du 26 mars 2026",
+		"Annexe 1 : équilibre des totaux concordant", "Un appel de l’exercice manque.",
+		"Le mandat du syndic expire dans moins de quatorze mois.",
+		"Somme des appels de travaux exigibles en 2025 : 108,81 € + 266,76 € + 266,76 €.",
+	} {
+		if !strings.Contains(text, flat(want)) {
+			t.Errorf("the text lacks %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(text)
+	}
+}
+
+// The amounts keep their no-break spaces in the file, so that whoever copies one
+// gets all of it. Poppler writes them as plain spaces: look at the codes.
+func TestSpacesSurvive(t *testing.T) {
+	plain := run(t, "qpdf", "--stream-data=uncompress", write(t, set(t, richSample(), options())), "-")
+	var want []byte
+	for _, r := range "2\u202f746,46\u00a0€" {
+		want = append(want, byte(r>>8), byte(r))
+	}
+	if !bytes.Contains(plain, want) {
+		t.Error("the file lacks 2 746,46 € with its narrow and no-break spaces")
+	}
+}
+
+func TestPoorContent(t *testing.T) {
+	text := flat(strings.Join(pagesOf(t, set(t, poorSample(), options())), " "))
+	for _, want := range []string{
+		"non communiqué", "à vérifier", "Les pièces se contredisent : « 343,48 » (a.pdf, p. 2) ; « 355,26 » (b.pdf, p. 3).",
+		"non exigé", "dispense légale", "déclaré par le vendeur, non vérifié", "non établi", "7 sommes inconnues",
+		"Annexe comptable n° 1 de l’exercice 2025", "Aucune pièce n’a été fournie.", "Aucun appel de fonds ne rappelle les avances.",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Log(text)
+	}
+}
+
+// Every key of the statement is printed: each is given a reason of its own, and
+// each reason must be read on some page.
+func TestEveryKeyIsPrinted(t *testing.T) {
+	keys := statementKeys(t)
+	for _, status := range []predate.Status{predate.StatusConflicting, predate.StatusMissing} {
+		t.Run(string(status), func(t *testing.T) {
+			d := newSample()
+			mark := func(i int) string { return "raison" + strconv.Itoa(1000+i) }
+			for i, k := range keys {
+				d.set(k, status, nil, mark(i))
+			}
+			text := strings.Join(pagesOf(t, set(t, d.Statement, options())), " ")
+			optional := map[predate.Key]bool{
+				predate.KeyUnapprovedClosedYear: true, predate.KeyFutureLoan: true, predate.KeyNextYearBudgetShare: true,
+			}
+			for i, k := range keys {
+				if status == predate.StatusMissing && optional[k] {
+					continue
+				}
+				if !strings.Contains(text, mark(i)) {
+					t.Errorf("%s is not printed", k)
+				}
+			}
+		})
+	}
+}
+
+// statementKeys reads the keys declared in keys.go of the root package.
+func statementKeys(t *testing.T) []predate.Key {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", "..", "keys.go"), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys []predate.Key
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if value, ok := n.(*ast.BasicLit); ok && value.Kind == token.STRING {
+			if s, err := strconv.Unquote(value.Value); err == nil && !strings.Contains(s, "/") {
+				keys = append(keys, predate.Key(s))
+			}
+		}
+		return true
+	})
+	if len(keys) < 60 {
+		t.Fatalf("found only %d keys", len(keys))
+	}
+	return keys
+}

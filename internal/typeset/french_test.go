@@ -1,0 +1,106 @@
+package typeset
+
+import (
+	"math"
+	"testing"
+
+	"predate"
+)
+
+func TestEuros(t *testing.T) {
+	tests := map[predate.Cents]string{
+		0:             "0,00\u00a0€",
+		5:             "0,05\u00a0€",
+		-5:            "−0,05\u00a0€",
+		99999:         "999,99\u00a0€",
+		100000:        "1\u202f000,00\u00a0€",
+		274646:        "2\u202f746,46\u00a0€",
+		-9999999999:   "−99\u202f999\u202f999,99\u00a0€",
+		math.MinInt64: "−92\u202f233\u202f720\u202f368\u202f547\u202f758,08\u00a0€",
+	}
+	for c, want := range tests {
+		if got := euros(c); got != want {
+			t.Errorf("euros(%d) = %q, want %q", c, got, want)
+		}
+	}
+}
+
+func TestDateWords(t *testing.T) {
+	tests := map[predate.Date]string{
+		on(2026, 5, 18): "18\u00a0mai\u00a02026",
+		on(2026, 8, 1):  "1er\u00a0août\u00a02026",
+		on(1972, 2, 29): "29\u00a0février\u00a01972",
+		{}:              "date inconnue",
+		on(2026, 13, 1): "date inconnue",
+	}
+	for d, want := range tests {
+		if got := dateWords(d); got != want {
+			t.Errorf("dateWords(%v) = %q, want %q", d, got, want)
+		}
+	}
+}
+
+func TestExercise(t *testing.T) {
+	tests := map[predate.Period]string{
+		{}:                 "",
+		calendarYear(2025): "2025",
+		{From: on(2024, 7, 1), To: on(2025, 6, 30)}: "du 1er\u00a0juillet\u00a02024 au 30\u00a0juin\u00a02025",
+		{From: on(2025, 1, 1), To: on(2025, 6, 30)}: "du 1er\u00a0janvier\u00a02025 au 30\u00a0juin\u00a02025",
+	}
+	for p, want := range tests {
+		if got := exercise(p); got != want {
+			t.Errorf("exercise(%v) = %q, want %q", p, got, want)
+		}
+	}
+}
+
+func TestTypographic(t *testing.T) {
+	tests := map[string]string{
+		"l'exercice":                  "l’exercice",
+		"reste : 2 746,46 €":          "reste\u00a0: 2\u202f746,46\u00a0€",
+		"« non » ; oui ? si !":        "«\u00a0non\u00a0»\u202f; oui\u202f? si\u202f!",
+		"10 400 000,00 € en 2025":     "10\u202f400\u202f000,00\u00a0€ en 2025",
+		"en 2025 108,81 € appelés":    "en 2025 108,81\u00a0€ appelés",
+		"lots 14 et 380, n° 67-223":   "lots 14 et 380, n°\u00a067-223",
+		"le 12:30, https://x.example": "le 12:30, https://x.example",
+	}
+	for s, want := range tests {
+		if got := typographic(s); got != want {
+			t.Errorf("typographic(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	tests := map[string]string{
+		"e\u0301te\u0301 œuvre":        "été œuvre",
+		"a\tb\nc\u2028d":               "a b c d",
+		"soft\u00adhyphen\u200b\ufeff": "softhyphen",
+		"dur\u2011ée":                  "dur‐ée",
+		"张 😀 \x00\x1b":                 "□ □ ",
+		"bad\xff\xfe":                  "bad□",
+		"ΑΩ Жя Ŵ ự € № 12\u202f000":    "ΑΩ Жя Ŵ ự € № 12\u202f000",
+	}
+	for s, want := range tests {
+		if got := printable(s); got != want {
+			t.Errorf("printable(%q) = %q, want %q", s, got, want)
+		}
+	}
+}
+
+func TestRanges(t *testing.T) {
+	tests := []struct {
+		numbers []int
+		want    string
+	}{
+		{nil, ""},
+		{[]int{7}, "7"},
+		{[]int{7, 8}, "7, 8"},
+		{[]int{1, 2, 3, 9, 11, 12, 13, 14}, "1–3, 9, 11–14"},
+	}
+	for _, tt := range tests {
+		if got := ranges(tt.numbers); got != tt.want {
+			t.Errorf("ranges(%v) = %q, want %q", tt.numbers, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package typeset
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"predate"
+)
+
+func TestSayFigure(t *testing.T) {
+	evidence := []predate.Evidence{at("a.pdf", 2, "343,48")}
+	tests := map[string]struct {
+		figure predate.Figure
+		want   saying
+	}{
+		"confirmed":         {predate.Figure{Status: predate.StatusConfirmed, Value: predate.Money(1205)}, saying{value: "12,05\u00a0€", known: true}},
+		"confirmed zero":    {predate.Figure{Status: predate.StatusConfirmed, Value: predate.Money(0)}, saying{value: "0,00\u00a0€", mention: "confirmé", known: true}},
+		"confirmed nothing": {predate.Figure{Status: predate.StatusConfirmed}, saying{value: "non communiqué"}},
+		"computed": {
+			predate.Figure{Status: predate.StatusComputed, Value: predate.Money(1205), Derivation: "Somme : 12,05 €."},
+			saying{value: "12,05\u00a0€", mention: "calculé", note: "Somme\u00a0: 12,05\u00a0€.", known: true},
+		},
+		"missing": {predate.Figure{Status: predate.StatusMissing, Value: predate.Money(0), Derivation: "Aucun appel."}, saying{value: "non communiqué", note: "Aucun appel."}},
+		"not required": {
+			predate.Figure{Status: predate.StatusNotRequired, Value: predate.Money(0)},
+			saying{value: "non exigé", mention: "dispense légale"},
+		},
+		"none, proven": {predate.Figure{Status: predate.StatusNone, Value: predate.Money(0), Evidence: evidence}, saying{value: "néant", note: "Établi par les pièces citées.", known: true}},
+		"none, silent": {predate.Figure{Status: predate.StatusNone}, saying{value: "néant", note: "Aucune mention dans les pièces du dossier.", known: true}},
+		"declared": {
+			predate.Figure{Status: predate.StatusDeclared, Value: predate.Money(0)},
+			saying{value: "0,00\u00a0€", mention: "déclaré par le vendeur, non vérifié", known: true},
+		},
+		"declared without amount": {predate.Figure{Status: predate.StatusDeclared}, saying{value: "déclaré par le vendeur, non vérifié"}},
+		"conflicting": {
+			predate.Figure{Status: predate.StatusConflicting, Value: predate.Money(0), Evidence: evidence},
+			saying{value: "à vérifier", note: "Les pièces se contredisent\u00a0: «\u00a0343,48\u00a0» (a.pdf, p.\u00a02).", verify: true},
+		},
+		"conflicting without papers": {predate.Figure{Status: predate.StatusConflicting}, saying{value: "à vérifier", note: "Les pièces se contredisent.", verify: true}},
+		"no status":                  {predate.Figure{}, saying{value: "non communiqué"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, sayFigure(tt.figure), cmp.AllowUnexported(saying{})); diff != "" {
+				t.Errorf("saying (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// A total is one only when all its parts are known.
+func TestMoneyOf(t *testing.T) {
+	calls := predate.CallList{{Amount: 100}, {Amount: -30}}
+	tests := map[string]struct {
+		figure predate.Figure
+		want   predate.Cents
+		known  bool
+	}{
+		"money":       {predate.Figure{Status: predate.StatusConfirmed, Value: predate.Money(7)}, 7, true},
+		"calls":       {predate.Figure{Status: predate.StatusComputed, Value: calls}, 70, true},
+		"none":        {predate.Figure{Status: predate.StatusNone}, 0, true},
+		"missing":     {predate.Figure{Status: predate.StatusMissing, Value: predate.Money(7)}, 0, false},
+		"exempt":      {predate.Figure{Status: predate.StatusNotRequired}, 0, false},
+		"conflicting": {predate.Figure{Status: predate.StatusConflicting, Value: predate.Money(7)}, 0, false},
+		"no value":    {predate.Figure{Status: predate.StatusDeclared}, 0, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if got, known := moneyOf(tt.figure); got != tt.want || known != tt.known {
+				t.Errorf("got %d, %v; want %d, %v", got, known, tt.want, tt.known)
+			}
+		})
+	}
+}
