@@ -73,9 +73,9 @@ func collect(t *testing.T, s *extranetsim.Site, change func(*connectortest.Run))
 	return run
 }
 
-// TestHealthySite: each shape of a site in good health gives the same documents.
-func TestHealthySite(t *testing.T) {
-	for name, o := range map[string]extranetsim.Options{
+// healthy lists the shapes of a site that works, small losses included.
+func healthy() map[string]extranetsim.Options {
+	return map[string]extranetsim.Options{
 		"current":      {},
 		"raw":          {Raw: true},
 		"older":        {Older: true},
@@ -88,7 +88,12 @@ func TestHealthySite(t *testing.T) {
 		"lost to page": {Trouble: extranetsim.LostToLogin},
 		"late loss":    {Trouble: extranetsim.Lost401, After: 9},
 		"html once":    {Trouble: extranetsim.HTMLFileOnce},
-	} {
+	}
+}
+
+// TestHealthySite: each shape of a site in good health gives the same documents.
+func TestHealthySite(t *testing.T) {
+	for name, o := range healthy() {
 		t.Run(name, func(t *testing.T) {
 			s := site(t, small(), o)
 			run := collect(t, s, nil)
@@ -126,17 +131,18 @@ func TestHealthySite(t *testing.T) {
 	}
 }
 
-// TestTroubles: each trouble of a site has its code and its stage, and what
-// could be kept was kept.
-func TestTroubles(t *testing.T) {
-	for _, tc := range []struct {
-		name    string
-		options extranetsim.Options
-		code    predate.FailureCode
-		stage   predate.Stage
-		kept    int
-		logins  int
-	}{
+type trouble struct {
+	name    string
+	options extranetsim.Options
+	code    predate.FailureCode
+	stage   predate.Stage
+	kept    int
+	logins  int
+}
+
+// troubled lists what each trouble of a site must come to.
+func troubled() []trouble {
+	return []trouble{
 		{"", extranetsim.Options{Trouble: extranetsim.BadPassword}, predate.BadCredentials, predate.StageLogin, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.EchoingRefusal}, predate.BadCredentials, predate.StageLogin, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.LockedAccount}, predate.AccountLocked, predate.StageLogin, 0, 1},
@@ -164,7 +170,32 @@ func TestTroubles(t *testing.T) {
 		{"", extranetsim.Options{Trouble: extranetsim.MissingFile}, predate.DownloadFailed, predate.StageDownload, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.ForbiddenFile}, predate.DownloadFailed, predate.StageDownload, 3, 2},
 		{"", extranetsim.Options{Trouble: extranetsim.NoFile}, predate.DownloadFailed, predate.StageDownload, 3, 1},
-	} {
+	}
+}
+
+// TestNoTroubleIsForgotten fails when the simulated site learns a trouble of
+// which the contract says nothing.
+func TestNoTroubleIsForgotten(t *testing.T) {
+	tested := map[extranetsim.Trouble]bool{
+		extranetsim.AlwaysLost: true, extranetsim.SamePage: true, extranetsim.LeadsAway: true, // in tests of their own
+	}
+	for _, o := range healthy() {
+		tested[o.Trouble] = true
+	}
+	for _, tc := range troubled() {
+		tested[tc.options.Trouble] = true
+	}
+	for _, known := range extranetsim.Troubles() {
+		if !tested[known] {
+			t.Errorf("%s", known)
+		}
+	}
+}
+
+// TestTroubles: each trouble of a site has its code and its stage, and what
+// could be kept was kept.
+func TestTroubles(t *testing.T) {
+	for _, tc := range troubled() {
 		t.Run(strings.TrimSpace(string(tc.options.Trouble)+" "+tc.name), func(t *testing.T) {
 			s := site(t, small(), tc.options)
 			run := collect(t, s, nil)

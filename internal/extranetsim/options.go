@@ -70,6 +70,18 @@ const (
 	NoFile Trouble = "no-file"
 )
 
+// Troubles lists every trouble, as a command line would offer them.
+func Troubles() []Trouble {
+	return []Trouble{
+		BadPassword, LockedAccount, EchoingRefusal, ExpiredPassword, AsksSecondFactor, AsksCaptcha,
+		NoCookie, Wall, Maintenance, MaintenancePage, TooManyRequests, Lost401,
+		Lost403, LostToLogin, AlwaysLost, LostThenLocked, NewSite, NothingListed,
+		ShortListing, SamePage, LeadsAway, HTMLFile, HTMLFileOnce, EmptyFile,
+		CutFile, BrokenTransfer, BrokenOnce, ForeignType, MissingFile, ForbiddenFile,
+		NoFile,
+	}
+}
+
 // Options are the switches of a site; the zero value is a site in good health
 // that accepts anybody.
 type Options struct {
