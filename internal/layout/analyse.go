@@ -7,10 +7,13 @@ import "predate"
 func Analyse(pages []predate.Page) Doc {
 	doc := Doc{Pages: make([]Page, 0, len(pages))}
 	for _, p := range pages {
-		page := Page{Page: p, Lines: linesOf(p)}
+		doc.Pages = append(doc.Pages, Page{Page: p, Lines: linesOf(p)})
+	}
+	repeated(doc.Pages)
+	for i, page := range doc.Pages {
 		page.Tables = tablesOf(page)
 		page.Pairs = pairsOf(page)
-		doc.Pages = append(doc.Pages, page)
+		doc.Pages[i] = page
 	}
 	doc.Tables = joinTables(doc.Pages)
 	return doc

@@ -15,6 +15,9 @@ type Page struct {
 	Lines  []Line  // from top to bottom
 	Tables []Table // the share of this page of each table, header included
 	Pairs  []Pair
+	// Repeated is those of Lines that stand at the head or foot of most pages
+	// with the same words: no table holds them.
+	Repeated []Line
 }
 
 // Line is the words that stand on one baseline, from left to right, whatever

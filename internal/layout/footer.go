@@ -1,0 +1,55 @@
+package layout
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// pageMark is how papers number their pages.
+var pageMark = regexp.MustCompile(`(^|\W)(page|folio|p\.) ?\d{1,3}( ?(/|sur|de) ?\d{1,3})?\W*$|^\W*\d{1,3} ?/ ?\d{1,3}\W*$`)
+
+// isFooter says that a line is one of those repeated at the foot or head of
+// every page: set apart in Page.Repeated, or bearing the page number.
+func isFooter(page Page, b band) bool {
+	if slices.ContainsFunc(page.Repeated, func(l Line) bool { return l.Box == b.Box }) {
+		return true
+	}
+	edge := 0.09 * page.Height
+	atEdge := b.Box.Y0 > page.Height-edge || b.Box.Y1 < edge
+	return atEdge && !b.hasAmount() && pageMark.MatchString(Fold(b.Text()))
+}
+
+// repeated finds the lines that stand at the same height of several pages with
+// the same words, whatever their figures: running heads and feet.
+func repeated(pages []Page) {
+	type place struct {
+		text string
+		y    int
+	}
+	seen := map[place]int{}
+	key := func(l Line, shift int) place {
+		return place{strings.Map(noDigits, Squeeze(l.Text())), int(l.Box.Y1)/4 + shift}
+	}
+	for _, p := range pages {
+		for _, l := range p.Lines {
+			seen[key(l, 0)]++
+		}
+	}
+	for i := range pages {
+		p := &pages[i]
+		for _, l := range p.Lines {
+			edge := l.Box.Y0 > 0.85*p.Height || l.Box.Y1 < 0.15*p.Height
+			if n := seen[key(l, -1)] + seen[key(l, 0)] + seen[key(l, 1)]; edge && n > 1 && n*2 >= len(pages) && len(Amounts(l)) == 0 {
+				p.Repeated = append(p.Repeated, l)
+			}
+		}
+	}
+}
+
+func noDigits(r rune) rune {
+	if r >= '0' && r <= '9' {
+		return '0'
+	}
+	return r
+}

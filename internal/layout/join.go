@@ -1,0 +1,76 @@
+package layout
+
+import "math"
+
+// joinTables makes one table of the shares that follow one another on
+// successive pages: under the same header repeated, or under none with the
+// same columns.
+func joinTables(pages []Page) []Table {
+	var out []Table
+	for i, p := range pages {
+		for k, t := range p.Tables {
+			if k == 0 && i > 0 && len(out) > 0 && len(pages[i-1].Tables) > 0 && goesOn(out[len(out)-1], t, pages[i-1].Number) {
+				last := &out[len(out)-1]
+				last.Rows = append(last.Rows, t.Rows...)
+				last.Pages = append(last.Pages, t.Pages...)
+				continue
+			}
+			out = append(out, clone(t))
+		}
+	}
+	return out
+}
+
+func clone(t Table) Table {
+	t.Rows = append([]Row(nil), t.Rows...)
+	t.Pages = append([]int(nil), t.Pages...)
+	return t
+}
+
+// goesOn says that a share is the sequel of the table that ended the page
+// before.
+func goesOn(t, share Table, before int) bool {
+	if t.Pages[len(t.Pages)-1] != before || t.Columns() != share.Columns() {
+		return false
+	}
+	if share.Header == nil {
+		return t.Header != nil && sameEdges(t, share)
+	}
+	if len(t.Header) != len(share.Header) {
+		return false
+	}
+	for k := range t.Header {
+		if Squeeze(t.Header[k].Text) != Squeeze(share.Header[k].Text) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameEdges says that the columns of two shares stand at the same places.
+func sameEdges(a, b Table) bool {
+	for k := range a.Columns() {
+		if math.Abs(a.right(k)-b.right(k)) > 6 && math.Abs(a.left(k)-b.left(k)) > 6 {
+			return false
+		}
+	}
+	return true
+}
+
+func (t Table) left(k int) float64 {
+	x := math.Inf(1)
+	for _, r := range t.Rows {
+		if r.Cells[k].Text != "" {
+			x = min(x, r.Cells[k].Box.X0)
+		}
+	}
+	return x
+}
+
+func (t Table) right(k int) float64 {
+	x := math.Inf(-1)
+	for _, r := range t.Rows {
+		x = max(x, r.Cells[k].Box.X1)
+	}
+	return x
+}
