@@ -21,7 +21,7 @@ func newEngine(db *store.DB, config *river.Config, log *slog.Logger) (engine, er
 	switch pool := db.Native().(type) {
 	case *sql.DB:
 		client, err := river.NewClient(riversqlite.New(pool), config)
-		return &riverEngine[*sql.Tx]{client: client, heirs: reclaimer{db}}, err
+		return &riverEngine[*sql.Tx]{client: client, heirs: &reclaimer{db: db}}, err
 	case *pgxpool.Pool:
 		client, err := river.NewClient(riverpgxv5.New(pool), config)
 		if err != nil {
@@ -79,23 +79,38 @@ func (e *riverEngine[T]) insert(ctx context.Context, tx store.Tx, jobs []river.I
 	return err
 }
 
-// reclaimer frees, once at the start, the jobs and the leadership that a
-// killed process held. One process owns an SQLite file: whatever is marked as
-// running when it starts runs no more.
-type reclaimer struct{ db *store.DB }
-
-func (r reclaimer) start(ctx context.Context) error {
-	return r.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available', max_attempts = MAX(max_attempts, attempt + 1)"+
-			" WHERE state = 'running'")
-		if err == nil {
-			_, err = tx.Exec(ctx, "DELETE FROM river_leader")
-		}
-		if err != nil {
-			return fmt.Errorf("free the jobs of an earlier process: %w", err)
-		}
-		return nil
-	})
+// reclaimer claims an SQLite file and frees, once at the start, the jobs and
+// the leadership that a killed process held: whatever is marked as running in
+// a file that was just claimed runs no more.
+type reclaimer struct {
+	db      *store.DB
+	release func()
 }
 
-func (reclaimer) stop() {}
+func (r *reclaimer) start(ctx context.Context) error {
+	var err error
+	if r.release, err = r.db.Claim(ctx); err != nil {
+		return err
+	}
+	err = r.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available', max_attempts = MAX(max_attempts, attempt + 1)"+
+			" WHERE state = 'running'")
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, "DELETE FROM river_leader")
+		return err
+	})
+	if err != nil {
+		r.stop()
+		return fmt.Errorf("free the jobs of an earlier process: %w", err)
+	}
+	return nil
+}
+
+func (r *reclaimer) stop() {
+	if r.release != nil {
+		r.release()
+		r.release = nil
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"predate"
 	"predate/internal/queue"
 	"predate/internal/store"
+	"predate/internal/store/storetest"
 )
 
 // A stop waits for what runs, then cancels it; what it cut short is run again
@@ -153,7 +155,28 @@ func TestTwoNodes(t *testing.T) {
 	}
 }
 
-// A queue without its handlers, or without its tables, does not start.
+// An SQLite file is worked by one process at a time, and by the next as soon
+// as it stops.
+func TestOneOwner(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "predate.db")
+	q := start(t, open(t, path), nothing(), queue.Options{})
+	impatient := storetest.Open(t, path, store.Options{BusyTimeout: 50 * time.Millisecond})
+	second, err := queue.New(impatient, queue.Options{Handlers: nothing()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused *predate.Error
+	if err := second.Start(t.Context()); !errors.As(err, &refused) || refused.Code != predate.CodeConflict {
+		t.Errorf("have %v, want a refusal", err)
+	}
+	stop(t, q, 10*time.Second)
+	if err := second.Start(t.Context()); err != nil {
+		t.Error(err)
+	}
+	stop(t, second, 10*time.Second)
+}
+
+// A queue without its handlers does not start.
 func TestRefusals(t *testing.T) {
 	both(t, func(t *testing.T, url string) {
 		db := open(t, url)

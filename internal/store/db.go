@@ -64,6 +64,8 @@ type handle interface {
 type engine interface {
 	begin(ctx context.Context, readOnly bool) (handle, error)
 	native() any
+	// claim keeps other processes from claiming the database until release.
+	claim(ctx context.Context) (release func(), err error)
 	// backup writes a whole copy of the database to a file that is not there.
 	backup(ctx context.Context, path string) error
 	close()
@@ -114,6 +116,24 @@ func (db *DB) Engine() Engine { return db.name }
 // Native gives the pool itself, for the queue: the writing *sql.DB of SQLite,
 // or the *pgxpool.Pool of PostgreSQL.
 func (db *DB) Native() any { return db.engine.native() }
+
+// Claim makes this process the one that works on the database, until release:
+// a second one that claims the same SQLite file waits a little and is then
+// refused with CodeConflict. Reading and short writes need no claim. Any
+// number of processes may claim a PostgreSQL database.
+func (db *DB) Claim(ctx context.Context) (release func(), err error) {
+	release, err = db.engine.claim(ctx)
+	if errors.Is(err, predate.ErrBusy) {
+		refusal := predate.Refuse(predate.CodeConflict, "Another predate already works on the database %s: "+
+			"an SQLite file serves one process; stop the other, or use PostgreSQL", db.path)
+		refusal.Err = err
+		return nil, refusal
+	}
+	if err != nil {
+		return nil, fmt.Errorf("claim the database: %w", err)
+	}
+	return release, nil
+}
 
 // Backup writes a whole, consistent copy of the database to a file that is not
 // there yet, while work goes on. PostgreSQL has its own tools: there it is

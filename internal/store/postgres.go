@@ -56,6 +56,11 @@ func (e *postgresEngine) begin(ctx context.Context, readOnly bool) (handle, erro
 	return pgTx{tx}, nil
 }
 
+// claim is free: a server is there for several processes.
+func (e *postgresEngine) claim(context.Context) (release func(), err error) {
+	return func() {}, nil
+}
+
 func (e *postgresEngine) backup(context.Context, string) error {
 	return predate.Refuse(predate.CodeInvalid, "A PostgreSQL database is backed up with its own tools: use pg_dump")
 }

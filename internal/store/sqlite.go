@@ -105,6 +105,26 @@ func (e *sqliteEngine) close() {
 	}
 }
 
+// claim holds a lock on a file beside the database, which the system lets go
+// with the process, however it ends.
+func (e *sqliteEngine) claim(ctx context.Context) (release func(), err error) {
+	dsn := url.Values{}
+	dsn.Set("_busy_timeout", strconv.FormatInt(e.options.BusyTimeout.Milliseconds(), 10))
+	dsn.Set("_txlock", "exclusive")
+	pool, err := openPool((&url.URL{Scheme: "file", OmitHost: true, Path: e.path + ".owner", RawQuery: dsn.Encode()}).String(), 1)
+	if err != nil {
+		return nil, err
+	}
+	tx, err := pool.BeginTx(context.WithoutCancel(ctx), nil)
+	if err != nil {
+		return nil, errors.Join(liteError(err), pool.Close())
+	}
+	return func() {
+		_ = tx.Rollback() // closing lets the lock go in any case
+		_ = pool.Close()
+	}, nil
+}
+
 // backup copies under a name of its own, so that half a copy never bears the
 // name of a whole one, and waits for the disk.
 func (e *sqliteEngine) backup(ctx context.Context, path string) error {

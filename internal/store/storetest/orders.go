@@ -172,7 +172,8 @@ func documents(t *testing.T, db *store.DB) {
 		return db.InTx(c, func(c ctx, x tx) error { return store.InsertDocument(c, x, d) })
 	}
 	for _, d := range []predate.Document{
-		{ID: 3, RemoteID: "doc/1", Collected: noon()}, {ID: 1, Collected: noon().Add(time.Second)},
+		{ID: 3, RemoteID: "doc/1", Collected: noon()},
+		{ID: 1, Collected: noon().Add(time.Second)},
 		{ID: 2, Collected: noon().Add(time.Second)},
 	} {
 		if err := insert(d); err != nil {

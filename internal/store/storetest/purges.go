@@ -29,9 +29,13 @@ func purges(t *testing.T, db *store.DB) {
 		name  string
 		purge func(context.Context, store.Tx, time.Time, int) (int, error)
 	}{
-		{"credentials", store.EraseExpiredCredentials}, {"tokens", store.PurgeRevokedTokens},
-		{"replays", store.PurgeReplays}, {"audit", store.PurgeAudit}, {"login failures", store.PurgeLoginFailures},
-		{"deliveries", store.PurgeDeliveries}, {"events", store.PurgeEvents},
+		{"credentials", store.EraseExpiredCredentials},
+		{"tokens", store.PurgeRevokedTokens},
+		{"replays", store.PurgeReplays},
+		{"audit", store.PurgeAudit},
+		{"login failures", store.PurgeLoginFailures},
+		{"deliveries", store.PurgeDeliveries},
+		{"events", store.PurgeEvents},
 	} {
 		var have []int
 		for range 4 {

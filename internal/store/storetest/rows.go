@@ -230,7 +230,8 @@ func replays(t *testing.T, db *store.DB) {
 	err := db.InTx(context.Background(), func(c ctx, x tx) error { return store.InsertReplay(c, x, first) })
 	wantError(t, err, predate.ErrExists)
 	for _, other := range []store.Replay{
-		{Account: otherID, Route: "POST /order/", Key: "k"}, {Account: accountID, Route: "POST /other", Key: "k"},
+		{Account: otherID, Route: "POST /order/", Key: "k"},
+		{Account: accountID, Route: "POST /other", Key: "k"},
 		{Account: accountID, Route: "POST /order/", Key: "K"},
 	} {
 		write(t, db, func(c ctx, x tx) error { return store.InsertReplay(c, x, other) })
