@@ -58,7 +58,15 @@ func (s *Server) createEndpoint(r *http.Request) (any, error) {
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
-	endpoint, secret, err := s.Desk.CreateEndpoint(r.Context(), callOf(r).caller.Account.ID, url, events)
+	account := callOf(r).caller.Account.ID
+	held, err := s.Desk.Endpoints(r.Context(), account)
+	if err != nil {
+		return nil, err
+	}
+	if len(held) >= s.Limits.Endpoints {
+		return nil, errEndpoints
+	}
+	endpoint, secret, err := s.Desk.CreateEndpoint(r.Context(), account, url, events)
 	if err != nil {
 		return nil, err
 	}

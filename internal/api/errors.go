@@ -34,6 +34,7 @@ var (
 	errStillRunning  = errors.New("idempotency key in use")
 	errOtherBody     = errors.New("idempotency key of another request")
 	errNoEndpoint    = errors.New("no such endpoint")
+	errEndpoints     = errors.New("too many endpoints")
 	errNoDelivery    = errors.New("no such delivery")
 	errNoStatement   = errors.New("no statement yet")
 	errNoFile        = errors.New("no such file")
@@ -75,6 +76,7 @@ func refusals() []struct {
 
 		{errOrderNotFound, refusal{404, "order_not_found", "Order not found", 0}},
 		{errNoEndpoint, refusal{404, "webhook_not_found", "Webhook endpoint not found", 0}},
+		{errEndpoints, refusal{409, "too_many_webhooks", "The account has as many webhook endpoints as it may: delete one first", 0}},
 		{errNoDelivery, refusal{404, "delivery_not_found", "Delivery not found", 0}},
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
 		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},

@@ -17,3 +17,14 @@ func RefusalCodes() map[string]string {
 	}
 	return codes
 }
+
+// MemberRoutes lists the routes that need a key and a token.
+func MemberRoutes() []string {
+	var names []string
+	for _, route := range routes() {
+		if route.who == member {
+			names = append(names, route.name())
+		}
+	}
+	return names
+}

@@ -44,7 +44,8 @@ type Limits struct {
 	File      int64 // bytes of one document; 50 MiB
 	Documents int   // documents in one request; 100
 	// Large is how many bodies above Body are held in memory at once; 4.
-	Large int
+	Large     int
+	Endpoints int // webhook endpoints of an account; 20
 }
 
 func (l Limits) withDefaults() Limits {
@@ -60,7 +61,7 @@ func (l Limits) withDefaults() Limits {
 	for _, one := range []struct {
 		limit    *int
 		standard int
-	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Documents, 100}, {&l.Large, 4}} {
+	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Endpoints, 20}} {
 		if *one.limit == 0 {
 			*one.limit = one.standard
 		}
