@@ -23,9 +23,11 @@ type Request struct {
 	URL      string // of the extranet, as the client gave it
 	Username string
 	Password predate.Secret
-	Address  predate.Address
-	Owners   []predate.Owner
-	Lots     string
+	// Address, Owners and Lots tell the account apart where one login opens
+	// several; the families known so far open one.
+	Address predate.Address
+	Owners  []predate.Owner
+	Lots    string
 	// Known are the remote ids that the order already holds: they are listed
 	// and not fetched again.
 	Known map[string]bool
@@ -54,7 +56,8 @@ type Options struct {
 	// DevHosts binds development hosts, "127.0.0.1:8090" or "127.0.0.1" for any
 	// port, to the id of a recipe; they may be reached over http.
 	DevHosts map[string]string
-	// Pause waits between requests; nil really waits.
+	// Pause waits between requests; nil really waits. NoPause is for a site of
+	// our own.
 	Pause func(ctx context.Context, d time.Duration) error
 }
 
@@ -221,6 +224,9 @@ func (s *session) run(ctx context.Context, keep Keep) (int, error) {
 	s.stage = predate.StageDownload
 	return s.fetchAll(ctx, found.documents, keep)
 }
+
+// NoPause does not wait: a simulated site needs no consideration.
+func NoPause(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 
 // wait is the Pause of real life.
 func wait(ctx context.Context, d time.Duration) error {

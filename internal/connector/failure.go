@@ -23,6 +23,25 @@ func (s *session) fail(code predate.FailureCode, format string, args ...any) *pr
 	return &predate.Failure{Code: code, Stage: s.stage, Err: errors.New(s.scrub(fmt.Errorf(format, args...).Error()))}
 }
 
+// failureCode gives the code of a failure; "" for anything else.
+func failureCode(err error) predate.FailureCode {
+	var failure *predate.Failure
+	if errors.As(err, &failure) {
+		return failure.Code
+	}
+	return ""
+}
+
+// recode gives a failure another code, when what came before makes it mean
+// something else.
+func recode(err error, from, to predate.FailureCode) error {
+	var failure *predate.Failure
+	if errors.As(err, &failure) && failure.Code == from {
+		failure.Code = to
+	}
+	return err
+}
+
 // transportFailure translates an exchange that broke.
 func (s *session) transportFailure(err error) *predate.Failure {
 	var refused *egress.Refused

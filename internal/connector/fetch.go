@@ -201,8 +201,8 @@ func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.
 		return broken(err)
 	}
 	_, err = s.judge(ctx, &step{}, p)
-	failure, ok := err.(*predate.Failure) //nolint:errorlint // judge makes it and never wraps it
-	if !ok {
+	var failure *predate.Failure
+	if !errors.As(err, &failure) {
 		return err
 	}
 	unknown := failure.Code == predate.SiteChanged

@@ -51,7 +51,7 @@ func guarded(t *testing.T, guard *egress.Guard, address string, dev map[string]s
 		return guard.Client(egress.Policy{Hosts: hosts, MaxRedirects: 5, Timeout: timeout})
 	}, connector.Options{
 		Now: time.Now, DevHosts: dev,
-		Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		Pause: connector.NoPause,
 	})
 	request := connector.Request{URL: address, Username: connectortest.Username, Password: connectortest.Password}
 	n, err := c.Collect(context.Background(), request, func(_ context.Context, _ connector.Remote, r io.Reader) error {
@@ -200,7 +200,7 @@ func TestOneIdentityAtATime(t *testing.T) {
 	transport := extranetsim.Transport(site(t, small(), extranetsim.Options{}))
 	c := connector.New(recipes, func([]string) *http.Client { return egress.InProcess(transport) }, connector.Options{
 		Now: time.Now, DevHosts: map[string]string{connectortest.Host: "xnet"},
-		Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
+		Pause: connector.NoPause,
 	})
 	collect := func(username string, meet func()) error {
 		first := true

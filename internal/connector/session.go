@@ -50,8 +50,7 @@ func (s *session) do(ctx context.Context, st *step, scope vars) (answer, error) 
 
 // lost says whether a failure is a session that may be opened again.
 func (s *session) lost(err error) bool {
-	failure, ok := err.(*predate.Failure) //nolint:errorlint // it is made by this file and never wrapped
-	return ok && failure.Code == predate.SessionLost && s.loggedIn && s.logins == 1
+	return failureCode(err) == predate.SessionLost && s.loggedIn && s.logins == 1
 }
 
 // again opens the session a second time. A password that was good a moment ago
@@ -61,10 +60,7 @@ func (s *session) again(ctx context.Context) error {
 	defer func() { s.stage = stage }()
 	s.logout(ctx) // the site may think that the session lives
 	err := s.login(ctx)
-	if failure, ok := err.(*predate.Failure); ok && failure.Code == predate.BadCredentials { //nolint:errorlint // never wrapped
-		failure.Code = predate.AccountLocked
-	}
-	return err
+	return recode(err, predate.BadCredentials, predate.AccountLocked)
 }
 
 // login runs the login steps and the proof. Nothing in it is repeated.
@@ -77,11 +73,8 @@ func (s *session) login(ctx context.Context) error {
 	if err == nil {
 		_, err = s.once(ctx, &s.recipe.LoggedIn, nil)
 	}
-	if failure, ok := err.(*predate.Failure); ok && failure.Code == predate.SessionLost { //nolint:errorlint // never wrapped
-		failure.Code = predate.SiteChanged // it said yes and does not know us
-	}
 	s.loggedIn = err == nil
-	return err
+	return recode(err, predate.SessionLost, predate.SiteChanged) // it said yes and does not know us
 }
 
 func (s *session) steps(ctx context.Context, steps []step, scope vars) error {

@@ -95,7 +95,7 @@ func TestDisputedPaper(t *testing.T) {
 	}
 	const name = "sample/disputed/Annexe_1_2025.pdf"
 	if flag.Lookup("update").Value.String() == "true" {
-		if err := os.WriteFile(name, drawn, 0o644); err != nil { //nolint:gosec // a public sample
+		if err := os.WriteFile(name, drawn, 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

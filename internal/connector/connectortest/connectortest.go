@@ -2,6 +2,7 @@ package connectortest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -131,7 +132,8 @@ func (t recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // Failure gives the failure of the run; nil when it had none.
 func (r *Run) Failure() *predate.Failure {
-	failure, _ := r.Err.(*predate.Failure) //nolint:errorlint // the contract is that it is one, not that it wraps one
+	var failure *predate.Failure
+	errors.As(r.Err, &failure)
 	return failure
 }
 
