@@ -43,6 +43,12 @@ func (s *Signer) Statement(order predate.OrderID, run predate.RunID, expires tim
 	return s.sign("/files/statements/"+string(order)+"/"+string(run), expires)
 }
 
+// Specimen gives the address of a paper of the built-in sample dossier, by its
+// place in it, for rehearsals; good until expires.
+func (s *Signer) Specimen(place int, expires time.Time) string {
+	return s.sign("/files/specimens/"+strconv.Itoa(place), expires)
+}
+
 func (s *Signer) sign(path string, expires time.Time) string {
 	until := strconv.FormatInt(expires.Unix(), 10)
 	return s.base + path + "?expires=" + until + "&signature=" + s.signature(path, until)

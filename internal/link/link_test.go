@@ -25,6 +25,7 @@ func TestAddressHoldsUntilItExpires(t *testing.T) {
 	for _, address := range []string{
 		s.Document(42, now.Add(link.Life)),
 		s.Statement("ABC234", "run_x", now.Add(link.Life)),
+		s.Specimen(3, now.Add(link.Life)),
 	} {
 		if !strings.HasPrefix(address, "https://api.example/files/") {
 			t.Errorf("address %q is not under the base", address)

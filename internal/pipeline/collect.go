@@ -80,6 +80,7 @@ func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Fai
 	run.Attempts++
 	run.Failure, run.FailureText = failure.Code, failure.Message
 	wait, again := retryCollection(run)
+	wait = max(wait, min(failure.RetryAfter, longestAway))
 	progress := desk.Progress{Run: c.Run, Erase: plan.Erase, Next: again, Again: p.Now().Add(wait)}
 	if !again && plan.Operator {
 		run.Reasons = []string{plan.Sentence}
@@ -97,6 +98,9 @@ func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Fai
 	}
 	return p.Desk.Record(ctx, progress)
 }
+
+// longestAway bounds what a site may ask for: a later try costs it nothing.
+const longestAway = 12 * time.Hour
 
 // sentence tells the client what to do, with the site's own words behind it.
 func sentence(plan predate.FailurePlan, failure *predate.Failure) string {

@@ -127,16 +127,18 @@ func (p *Pipeline) documents(statement predate.Statement, c desk.Consignment) []
 	}
 	expires := c.Event.Created.Add(link.Life)
 	var listed []webhook.Document
-	for _, read := range statement.Documents {
+	for place, read := range statement.Documents {
 		document, ok := rows[read.Document]
+		address := p.Links.Document(read.Document, expires)
 		if c.Event.Simulated {
-			document, ok = predate.Document{ID: read.Document, MediaType: "application/pdf", Collected: c.Event.Created}, true
+			document = predate.Document{ID: predate.DocumentID(place + 1), MediaType: "application/pdf", Collected: c.Event.Created}
+			address, ok = p.Links.Specimen(place+1, expires), true
 		}
 		if !ok || read.Foreign || read.DuplicateOf != "" {
 			continue
 		}
 		document.DocType, document.Printed = mainType(document, read), read.Printed
-		listed = append(listed, webhook.Document{Document: document, URL: p.Links.Document(document.ID, expires)})
+		listed = append(listed, webhook.Document{Document: document, URL: address})
 	}
 	return listed
 }

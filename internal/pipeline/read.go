@@ -91,13 +91,10 @@ func described(documents []predate.Document, statement predate.Statement) []pred
 }
 
 // mainType is the type of the paper that a document opens with; a document in
-// which nothing could be told keeps the client's hint.
+// which nothing could be told keeps the guess of who gave it.
 func mainType(document predate.Document, read predate.ReadDocument) predate.DocType {
-	if len(read.Parts) > 0 && read.Parts[0].DocType.Valid() {
-		return read.Parts[0].DocType
+	if len(read.Parts) > 0 {
+		document.DocType = read.Parts[0].DocType
 	}
-	if document.Hint.Valid() {
-		return document.Hint
-	}
-	return predate.TypeOther
+	return document.Type()
 }
