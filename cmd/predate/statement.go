@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -39,8 +38,8 @@ type readerFlags struct {
 	Cache     string `help:"Folder that keeps the pages of papers already read; \"none\" keeps nothing." placeholder:"DIR"`
 }
 
-// Run reads the folder and writes the report and the PDF. A dossier that lacks
-// papers or needs a person still gives a report; only done gives a PDF.
+// Run reads the folder and writes the report and the PDF. The PDF of a dossier
+// that lacks papers or needs a person is marked as a draft on every page.
 func (s statementCommand) Run(c *commandContext) error {
 	order, date, err := s.input()
 	if err != nil {
@@ -165,14 +164,9 @@ func (s statementCommand) write(statement predate.Statement, issued predate.Date
 	if s.PDF == "" {
 		return nil
 	}
-	if statement.Outcome.State != predate.OutcomeDone {
-		// A file left by an earlier run must not pass for this dossier's.
-		if err := os.Remove(s.PDF); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("remove the earlier statement: %w", err)
-		}
-		return nil
-	}
-	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: statement.Order.TestMode, Issued: issued})
+	pdf, err := typeset.PDF(statement, typeset.Options{
+		Specimen: statement.Order.TestMode, Draft: statement.Outcome.State != predate.OutcomeDone, Issued: issued,
+	})
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}
