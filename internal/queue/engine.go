@@ -3,10 +3,8 @@ package queue
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"log/slog"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -57,17 +55,10 @@ func (e *riverEngine[T]) start(ctx context.Context) error {
 
 func (e *riverEngine[T]) stop(ctx context.Context) error {
 	defer e.heirs.stop()
-	soft := ctx
-	if deadline, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		soft, cancel = context.WithTimeout(ctx, time.Until(deadline)/2)
-		defer cancel()
+	if err := e.client.Stop(ctx); err == nil || ctx.Err() == nil {
+		return err
 	}
-	err := e.client.Stop(soft)
-	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return e.client.StopAndCancel(ctx)
-	}
-	return err
+	return e.client.StopAndCancel(ctx) // cancels, and does not wait on an ended context
 }
 
 func (e *riverEngine[T]) insert(ctx context.Context, tx store.Tx, jobs []river.InsertManyParams) error {

@@ -38,9 +38,13 @@ type Options struct {
 	Deliverers int
 	// SweepEvery is the time between two sweeps; zero means a minute.
 	SweepEvery time.Duration
+	// Grace is how long Stop waits for running jobs before it cancels their
+	// contexts; zero means 10 s.
+	Grace time.Duration
 	// Logger hears of failures; nil means silence.
 	Logger *slog.Logger
-	// Now is the clock by which a time that has come is told from one to come.
+	// Now is the clock by which a time that has come is told from one to come;
+	// nil leaves that to the engine, which then looks a little later.
 	Now func() time.Time
 }
 
@@ -53,6 +57,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SweepEvery <= 0 {
 		o.SweepEvery = time.Minute
+	}
+	if o.Grace <= 0 {
+		o.Grace = 10 * time.Second
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -104,10 +111,10 @@ func (q *Queue) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop takes no further job and waits for those that run. When half of the
-// context's time has passed their contexts are cancelled; what then stops is
-// run again by the next Start. The error is the context's when even that did
-// not end in time.
+// Stop takes no further job and waits for those that run. After Options.Grace,
+// or when the context ends before, their contexts are cancelled; what that cuts
+// short is run again by the next Start. The error is the context's when it
+// ended before everything had stopped.
 func (q *Queue) Stop(ctx context.Context) error {
 	if err := q.engine.stop(ctx); err != nil {
 		return fmt.Errorf("stop queue: %w", err)

@@ -49,19 +49,43 @@ func TestStop(t *testing.T) {
 			t.Error("the stop did not wait for the run")
 		}
 
-		q = start(t, db, h, queue.Options{})
+		q = start(t, db, h, queue.Options{Grace: 500 * time.Millisecond})
 		work(t, db, q, time.Time{}, "run_long")
 		<-entered
 		begun := time.Now()
-		stop(t, q, 3*time.Second)
-		if took := time.Since(begun); took < time.Second || took > 3*time.Second || calls.of("cancelled") != 1 {
-			t.Errorf("stop took %s, cancelled %d runs; want it after half of 3 s", took, calls.of("cancelled"))
+		stop(t, q, 20*time.Second)
+		if took := time.Since(begun); took < 500*time.Millisecond || took > 10*time.Second || calls.of("cancelled") != 1 {
+			t.Errorf("stop took %s, cancelled %d runs; want one after half a second", took, calls.of("cancelled"))
 		}
 		work(t, db, q, time.Time{}, "run_after") // enqueueing needs no start
 		start(t, db, h, queue.Options{})
 		eventually(t, "what was cut short, and what came after", func() bool {
 			return calls.of("run_long") == 2 && calls.of("run_after") >= 1
 		})
+	})
+}
+
+// A context that ends while a job runs cuts the stop short, and the job.
+func TestStopInHaste(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		entered, cut := make(chan struct{}), make(chan struct{})
+		h := nothing()
+		h.Work = func(ctx context.Context, _ predate.RunID) error {
+			close(entered)
+			<-ctx.Done()
+			close(cut)
+			return nil
+		}
+		q := start(t, db, h, queue.Options{Grace: time.Hour})
+		work(t, db, q, time.Time{}, "run_1")
+		<-entered
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		if err := q.Stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("have %v, want the context's error", err)
+		}
+		<-cut
 	})
 }
 
@@ -187,6 +211,7 @@ func TestRefusals(t *testing.T) {
 		if err := q.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "handler") {
 			t.Errorf("have error %v, want one about handlers", err)
 		}
+		stop(t, q, 10*time.Second) // having nothing to stop
 		q.Handle(nothing())
 		if err := q.Start(t.Context()); err != nil {
 			t.Error(err)

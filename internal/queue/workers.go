@@ -140,6 +140,7 @@ func (q *Queue) config() *river.Config {
 		// A notification may be lost with a transaction that rolled back:
 		// polling bounds how late a job can then be.
 		FetchPollInterval:           200 * time.Millisecond,
+		SoftStopTimeout:             q.options.Grace,
 		JobTimeout:                  workLimit,
 		MaxAttempts:                 maxAttempts,
 		RescueStuckJobsAfter:        workLimit + time.Minute,

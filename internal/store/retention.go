@@ -8,13 +8,16 @@ import (
 	"predate"
 )
 
-// purge deletes up to limit rows of a table whose instant lies before another,
-// the oldest first. The names come from this package alone.
-func purge(ctx context.Context, tx Tx, table, key, column string, before time.Time, limit int) (int, error) {
-	n, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE "+key+" IN (SELECT "+key+" FROM "+table+
-		" WHERE "+column+" < $1 ORDER BY "+column+", "+key+" LIMIT $2)", micros(before), limit)
+// aging is a table whose rows grow old: its key, and the instant that counts.
+type aging struct{ table, key, instant string }
+
+// purge deletes up to limit rows whose instant lies before another, the oldest
+// first. The names come from this package alone.
+func purge(ctx context.Context, tx Tx, a aging, before time.Time, limit int) (int, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM "+a.table+" WHERE "+a.key+" IN (SELECT "+a.key+" FROM "+a.table+
+		" WHERE "+a.instant+" < $1 ORDER BY "+a.instant+", "+a.key+" LIMIT $2)", micros(before), limit)
 	if err != nil {
-		return 0, fmt.Errorf("purge %s: %w", table, err)
+		return 0, fmt.Errorf("purge %s: %w", a.table, err)
 	}
 	return int(n), nil
 }
@@ -49,7 +52,7 @@ func PurgeEvents(ctx context.Context, tx Tx, before time.Time, limit int) (int, 
 // PurgeLoginFailures forgets up to limit e-mails whose last failure lies
 // before an instant, and tells how many.
 func PurgeLoginFailures(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
-	return purge(ctx, tx, "login_failures", "email", "last", before, limit)
+	return purge(ctx, tx, aging{"login_failures", "email", "last"}, before, limit)
 }
 
 // PurgeSecrets forgets up to limit endpoint secrets whose grace ended before

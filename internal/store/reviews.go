@@ -137,5 +137,5 @@ func AuditOf(ctx context.Context, tx Tx, order predate.OrderID) ([]AuditEntry, e
 // PurgeAudit forgets up to limit acts older than an instant, and tells how
 // many.
 func PurgeAudit(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
-	return purge(ctx, tx, "audit", "id", "at", before, limit)
+	return purge(ctx, tx, aging{"audit", "id", "at"}, before, limit)
 }

@@ -43,7 +43,7 @@ func EraseCredentials(ctx context.Context, tx Tx, order predate.OrderID) error {
 // EraseExpiredCredentials erases up to limit credentials whose time has come,
 // and tells how many it erased.
 func EraseExpiredCredentials(ctx context.Context, tx Tx, now time.Time, limit int) (int, error) {
-	return purge(ctx, tx, "credentials", "order_id", "expires", now, limit)
+	return purge(ctx, tx, aging{"credentials", "order_id", "expires"}, now, limit)
 }
 
 // PutSetting keeps a value of the installation under a name: a sealed keyset,
@@ -88,5 +88,5 @@ func TokenRevoked(ctx context.Context, tx Tx, jti string) (bool, error) {
 // PurgeRevokedTokens forgets up to limit tokens that expired before an
 // instant, and tells how many.
 func PurgeRevokedTokens(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
-	return purge(ctx, tx, "revoked_tokens", "jti", "expires", before, limit)
+	return purge(ctx, tx, aging{"revoked_tokens", "jti", "expires"}, before, limit)
 }
