@@ -32,7 +32,7 @@ type outline struct {
 }
 
 // compose sets all the sections of a statement.
-func compose(s predate.Statement, o Options, faces [][]byte, known outline) *composer {
+func compose(s predate.Statement, o Options, faces []typeface, known outline) *composer {
 	sheet := newSheet(faces)
 	c := &composer{
 		Statement: s, options: o, sheet: sheet, known: known,

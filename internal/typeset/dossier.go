@@ -104,9 +104,7 @@ func (c *composer) reservations() {
 		"Ce document est établi à partir des seules pièces énumérées ci-dessus. Une information « non communiquée » n’y figure pas ; " +
 			"elle ne vaut ni zéro ni absence. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
 	}
-	for _, w := range c.Outcome.Warnings {
-		texts = append(texts, w)
-	}
+	texts = append(texts, c.Outcome.Warnings...)
 	texts = append(texts, "Fondements : code de la construction et de l’habitation, articles L.721-1 à L.721-3 ; loi n° 65-557 du 10 juillet 1965, "+
 		"articles 8-2, 10-1, 14-1 à 14-3 et 18 ; décret n° 67-223 du 17 mars 1967, articles 5, 35 et 45-1 ; "+
 		"décret n° 2005-240 et arrêté du 14 mars 2005 relatifs aux comptes du syndicat.")

@@ -33,23 +33,29 @@ func cuts() []cut {
 	}
 }
 
+// typeface is the bytes of a face and its kerning.
+type typeface struct {
+	data []byte
+	kern *kerner
+}
+
 // loadFaces reads the fonts anew: the PDF library writes into the bytes that it
 // is given.
-func loadFaces() ([][]byte, error) {
-	var faces [][]byte
+func loadFaces() ([]typeface, error) {
+	var faces []typeface
 	for _, c := range cuts() {
 		data, err := fontFiles.ReadFile("fonts/" + c.file)
 		if err != nil {
 			return nil, fmt.Errorf("read font %s: %w", c.file, err)
 		}
-		faces = append(faces, data)
+		faces = append(faces, typeface{data, newKerner(data)})
 	}
 	return faces, nil
 }
 
-func addFaces(pdf *fpdf.Fpdf, faces [][]byte) {
+func addFaces(pdf *fpdf.Fpdf, faces []typeface) {
 	for i, c := range cuts() {
-		pdf.AddUTF8FontFromBytes(c.family, c.style, faces[i])
+		pdf.AddUTF8FontFromBytes(c.family, c.style, faces[i].data)
 	}
 }
 

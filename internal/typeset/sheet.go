@@ -10,9 +10,10 @@ import (
 // sheet is the page being set: primitives in points, origin at the top left,
 // and the height reached. It knows nothing of statements.
 type sheet struct {
-	pdf  *fpdf.Fpdf
-	y    float64
-	last struct {
+	pdf   *fpdf.Fpdf
+	faces []typeface
+	y     float64
+	last  struct {
 		face face
 		size float64
 	}
@@ -20,7 +21,7 @@ type sheet struct {
 	furnish func()
 }
 
-func newSheet(faces [][]byte) *sheet {
+func newSheet(faces []typeface) *sheet {
 	pdf := fpdf.New("P", "pt", "A4", "")
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetMargins(0, 0, 0)
@@ -28,7 +29,7 @@ func newSheet(faces [][]byte) *sheet {
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(true)
 	addFaces(pdf, faces)
-	return &sheet{pdf: pdf, furnish: func() {}}
+	return &sheet{pdf: pdf, faces: faces, furnish: func() {}}
 }
 
 // open begins a page.
@@ -71,16 +72,21 @@ func (s *sheet) use(st style) look {
 
 // width is that of a text that printable has passed.
 func (s *sheet) width(text string, st style) float64 {
-	s.use(st)
-	return s.pdf.GetStringWidth(text)
+	l := s.use(st)
+	return s.pdf.GetStringWidth(text) + s.faces[l.face].kern.width(text)*l.size
 }
 
-// text draws one line on a baseline.
+// text draws one line on a baseline, in pieces between which letters are kerned.
 func (s *sheet) text(x, baseline float64, text string, st style) {
 	l := s.use(st)
 	c := l.hue.color()
 	s.pdf.SetTextColor(c.r, c.g, c.b)
-	s.pdf.Text(x, baseline, text)
+	for text != "" {
+		length, by := s.faces[l.face].kern.cut(text)
+		s.pdf.Text(x, baseline, text[:length])
+		x += s.pdf.GetStringWidth(text[:length]) + by*l.size
+		text = text[length:]
+	}
 }
 
 // textRight draws one line that ends at x.

@@ -33,7 +33,7 @@ func TestWrap(t *testing.T) {
 		"spaces":         {"  Le   solde  ", 200, []string{"Le solde"}},
 		"two lines":      {"Le solde du compte", 50, []string{"Le solde du", "compte"}},
 		"no-break":       {"soit 2\u202f746,46\u00a0€", 55, []string{"soit", "2\u202f746,46\u00a0€"}},
-		"long compound":  {"Saint-Rémy-en-Bouzemont-Saint-Genest", 100, []string{"Saint-Rémy-en-", "Bouzemont-Saint-", "Genest"}},
+		"long compound":  {"Saint-Rémy-en-Bouzemont-Saint-Genest", 90, []string{"Saint-Rémy-en-", "Bouzemont-Saint-", "Genest"}},
 		"short compound": {"aujourd’hui Saint-Rémy", 90, []string{"aujourd’hui", "Saint-Rémy"}},
 		"file name":      {"releve_de_compte_2026.pdf", 80, []string{"releve_de_compte_", "2026.pdf"}},
 		"nothing":        {"", 80, nil},
