@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"time"
@@ -91,7 +92,8 @@ func (s *Server) end(call *call, r *http.Request) {
 	if call.err != nil {
 		record = append(record, slog.String("err", call.err.Error()))
 	}
-	if call.status >= http.StatusInternalServerError {
+	// The contract's own 500 is the caller's fault and wakes nobody.
+	if call.status >= http.StatusInternalServerError && !errors.Is(call.err, errUnplaceable) {
 		level = slog.LevelError
 	}
 	s.Logger.LogAttrs(r.Context(), level, "request", record...)

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"predate"
@@ -32,8 +33,19 @@ type deliveriesWire struct {
 	Deliveries []deliveryWire `json:"deliveries"`
 }
 
-// endpointID reads the endpoint that an address names.
-func endpointID(r *http.Request) predate.EndpointID { return predate.EndpointID(r.PathValue("id")) }
+// endpointID reads the endpoint that an address names; what cannot be an id
+// names none.
+func endpointID(r *http.Request) predate.EndpointID { return predate.EndpointID(named(r, "id")) }
+
+// named reads an id of ours in an address. Another text than one we make is
+// not carried to the database, which may choke on it.
+func named(r *http.Request, name string) string {
+	id := r.PathValue(name)
+	if strings.ContainsFunc(id, func(c rune) bool { return c < '!' || c > '~' }) {
+		return ""
+	}
+	return id
+}
 
 // listEndpoints answers GET /account/webhooks.
 func (s *Server) listEndpoints(r *http.Request) (any, error) {
@@ -79,19 +91,7 @@ func (s *Server) changeEndpoint(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var change desk.EndpointChange
-	if in.given("url") {
-		url := in.required("url", maxURL)
-		change.URL = &url
-	}
-	if in.given("events") {
-		events := in.states("events")
-		change.Events = &events
-	}
-	if in.given("enabled") {
-		enabled := in.flag("enabled")
-		change.Enabled = &enabled
-	}
+	change := in.endpointChange()
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
@@ -160,12 +160,30 @@ func (s *Server) listDeliveries(r *http.Request) (any, error) {
 
 // resend answers POST /account/webhooks/{id}/deliveries/{delivery}/resend.
 func (s *Server) resend(r *http.Request) (any, error) {
-	id := predate.DeliveryID(r.PathValue("delivery"))
+	id := predate.DeliveryID(named(r, "delivery"))
 	delivery, err := s.Desk.Resend(r.Context(), callOf(r).caller.Account.ID, id)
 	if err != nil {
 		return nil, orElse(err, errNoDelivery)
 	}
 	return toDelivery(delivery, nil), nil
+}
+
+// endpointChange reads what may be altered of an endpoint.
+func (in reader) endpointChange() desk.EndpointChange {
+	var change desk.EndpointChange
+	if in.given("url") {
+		url := in.required("url", maxURL)
+		change.URL = &url
+	}
+	if in.given("events") {
+		events := in.states("events")
+		change.Events = &events
+	}
+	if in.given("enabled") {
+		enabled := in.flag("enabled")
+		change.Enabled = &enabled
+	}
+	return change
 }
 
 // states reads a list of kinds of event; none means all five.

@@ -82,6 +82,9 @@ func TestEndpointRefusals(t *testing.T) {
 	} {
 		c.do("POST", "/account/webhooks/"+id+"/recover", body).is(400, message)
 	}
+	c.do("DELETE", "/account/webhooks/%00", nil).is(404, "Webhook endpoint not found")
+	c.do("DELETE", "/account/webhooks/%ff", nil).is(404, "Webhook endpoint not found")
+	c.do("POST", "/account/webhooks/"+id+"/deliveries/%00/resend", nil).is(404, "Delivery not found")
 	c.do("GET", "/account/webhooks/"+id+"/deliveries?limit=0", nil).is(400, "Invalid request: limit: must be an integer from 1 to 100")
 	for range 19 {
 		c.do("POST", "/account/webhooks", map[string]any{"url": "https://hooks.example/predate"}).is(200, "Webhook endpoint created")

@@ -285,7 +285,9 @@ func TestListPagesNewestFirst(t *testing.T) {
 		"after=AAAA":    "after: must be the value of next of an earlier answer",
 		"state=open":    "state: must be one of confirmed, received, waiting, done, need-refresh",
 		"test_mode=yes": "test_mode: must be true or false",
-		"external_id=" + strings.Repeat("x", 256): "external_id: must have at most 255 characters",
+		"external_id=" + strings.Repeat("x", 256): "external_id: must have at most 255 printable characters",
+		"external_id=a%00b":                       "external_id: must have at most 255 printable characters",
+		"external_id=%ff":                         "external_id: must have at most 255 printable characters",
 	} {
 		c.do("GET", "/order/?"+query, nil).is(400, "Invalid request: "+message)
 	}

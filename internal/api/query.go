@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"predate"
@@ -75,8 +77,9 @@ func (q query) filter(account predate.AccountID) (store.OrderFilter, error) {
 	if filter.State != "" && !filter.State.Valid() {
 		q.wrong.add("state", "must be one of "+stateNames())
 	}
-	if !utf8.ValidString(filter.ExternalID) || utf8.RuneCountInString(filter.ExternalID) > maxExternalID {
-		q.wrong.add("external_id", fmt.Sprintf("must have at most %d characters", maxExternalID))
+	if !utf8.ValidString(filter.ExternalID) || utf8.RuneCountInString(filter.ExternalID) > maxExternalID ||
+		strings.ContainsFunc(filter.ExternalID, unicode.IsControl) {
+		q.wrong.add("external_id", fmt.Sprintf("must have at most %d printable characters", maxExternalID))
 	}
 	if text := q.values.Get("test_mode"); text != "" {
 		test := text == "true"
