@@ -46,6 +46,9 @@ func contents(d predate.ReadDocument) string {
 		if p.Draft {
 			name += " (projet)"
 		}
+		if p.Foreign && !d.Foreign {
+			name += ", autre immeuble"
+		}
 		if len(d.Parts) > 1 {
 			name += " (" + pages(p) + ")"
 		}

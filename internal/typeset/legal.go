@@ -19,7 +19,7 @@ type metric struct {
 
 func (c *composer) legalItems() []legalItem {
 	figure := func(caption string, k predate.Key) metric { return metric{caption: caption, figure: c.Figure(k)} }
-	n1, n2 := c.yearName(predate.KeyFiscalYearN1, "N-1"), c.yearName(predate.KeyFiscalYearN2, "N-2")
+	n1, n2 := c.shortYear(predate.KeyFiscalYearN1, "N-1"), c.shortYear(predate.KeyFiscalYearN2, "N-2")
 	toBuyer := [][]metric{
 		{figure("Avances à reconstituer", predate.KeyAdvancesToReconstitute), c.toCome("Provisions du budget", predate.KeyFutureBudget)},
 		{c.toCome("Provisions hors budget", predate.KeyFutureOffBudget), c.toCome("Fonds de travaux", predate.KeyFutureWorksFund)},
@@ -80,6 +80,14 @@ func (c *composer) toCome(caption string, k predate.Key) metric {
 func (c *composer) yearName(k predate.Key, otherwise string) string {
 	if span, ok := c.Figure(k).Value.(predate.Span); ok {
 		return "exercice " + exercise(predate.Period(span))
+	}
+	return "exercice " + otherwise
+}
+
+// shortYear names an exercise in a caption: "exercice 2024/2025".
+func (c *composer) shortYear(k predate.Key, otherwise string) string {
+	if span, ok := c.Figure(k).Value.(predate.Span); ok {
+		return "exercice " + predate.Period(span).Label()
 	}
 	return "exercice " + otherwise
 }

@@ -237,6 +237,7 @@ func extremeSample() predate.Statement {
 	d.read(predate.KeyCondominiumName, predate.Text(longName))
 	d.read(predate.KeyOwners, predate.Texts{longName, longName, "Indivision " + longName, "M. 张伟 Żółć Ștefănescu 😀"})
 	d.read(predate.KeyManagingAgent, predate.Text(longName))
+	d.read(predate.KeyFiscalYearN1, predate.Span{From: on(2024, 7, 1), To: on(2025, 6, 30)})
 	var lots predate.LotList
 	for i := range 20 {
 		lots = append(lots, predate.Lot{
