@@ -157,8 +157,9 @@ func TestEveryRouteExaminesTheCallerInOrder(t *testing.T) {
 	}
 }
 
-func TestAnotherAccountsThingsDoNotExist(t *testing.T) {
-	h := newHouse(t)
+func TestAnotherAccountsThingsDoNotExist(t *testing.T) { onBothEngines(t, isolation) }
+
+func isolation(t *testing.T, h *house) {
 	mine, order, endpoint, delivery := h.furnished(t, "etude@notaires.example")
 	other := h.client(t, "autre@notaires.example", predate.Premium)
 	before := mine.do("GET", "/order/"+order, nil).payload()

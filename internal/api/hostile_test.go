@@ -70,8 +70,9 @@ func FuzzBodies(f *testing.F) {
 }
 
 // Bodies of the right shape with wrong values reach further than noise.
-func TestAlmostGoodBodies(t *testing.T) {
-	h := newHouse(t)
+func TestAlmostGoodBodies(t *testing.T) { onBothEngines(t, almostGoodBodies) }
+
+func almostGoodBodies(t *testing.T, h *house) {
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	leaf := rapid.OneOf(
 		rapid.Just[any](nil), rapid.Map(rapid.Bool(), func(b bool) any { return b }),
@@ -117,8 +118,9 @@ func TestAlmostGoodBodies(t *testing.T) {
 	})
 }
 
-func TestHostileAddresses(t *testing.T) {
-	h := newHouse(t)
+func TestHostileAddresses(t *testing.T) { onBothEngines(t, hostileAddresses) }
+
+func hostileAddresses(t *testing.T, h *house) {
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	rapid.Check(t, func(r *rapid.T) {
 		r1 := httptest.NewRequest(rapid.SampledFrom([]string{"GET", "POST", "PATCH", "DELETE", "HEAD"}).Draw(r, "method"), "/", nil)

@@ -57,9 +57,23 @@ type house struct {
 	links  *link.Signer
 	clock  *clock
 	log    *bytes.Buffer
+
+	options api.Options
 }
 
 func newHouse(t testing.TB, alter ...func(*api.Options)) *house {
+	t.Helper()
+	return newHouseOn(t, filepath.Join(t.TempDir(), "test.db"), alter...)
+}
+
+// onBothEngines runs a test on SQLite and on PostgreSQL.
+func onBothEngines(t *testing.T, test func(*testing.T, *house)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, newHouse(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, newHouseOn(t, cluster.Database(t))) })
+}
+
+// newHouseOn is a house on the database of a URL.
+func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *house {
 	t.Helper()
 	dir := t.TempDir()
 	must := func(err error) {
@@ -69,7 +83,7 @@ func newHouse(t testing.TB, alter ...func(*api.Options)) *house {
 		}
 	}
 	h := &house{clock: &clock{at: time.Date(2026, 5, 18, 9, 30, 0, 0, time.UTC)}, log: &bytes.Buffer{}}
-	db, err := store.Open(context.Background(), filepath.Join(dir, "test.db"), store.Options{})
+	db, err := store.Open(context.Background(), database, store.Options{})
 	must(err)
 	t.Cleanup(db.Close)
 	h.db = db
@@ -105,7 +119,22 @@ func newHouse(t testing.TB, alter ...func(*api.Options)) *house {
 		change(&options)
 	}
 	h.server = api.New(options)
+	h.options = options
 	return h
+}
+
+// node is another process on the same database.
+func (h *house) node() *house {
+	other := *h
+	other.server = api.New(h.options)
+	return &other
+}
+
+// at sends the client's requests to another process.
+func (c *client) at(h *house) *client {
+	other := *c
+	other.h = h
+	return &other
 }
 
 type lockedWriter struct {

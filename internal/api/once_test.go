@@ -76,32 +76,61 @@ func TestKeyRefusals(t *testing.T) {
 }
 
 func TestManyAtOnceHaveOneEffect(t *testing.T) {
-	h := newHouse(t)
-	c := h.client(t, "etude@notaires.example", predate.Premium)
-	var mu sync.Mutex
-	ids, conflicts := map[string]int{}, 0
-	var group sync.WaitGroup
-	for range 24 {
-		group.Go(func() {
-			got := c.with("Idempotency-Key", "k-1").do("POST", "/order/", order())
-			mu.Lock()
-			defer mu.Unlock()
-			switch got.status {
-			case http.StatusOK:
-				ids[got.text("orderid")]++
-			case http.StatusConflict:
-				got.is(409, "A request with this Idempotency-Key is still running")
-				conflicts++
-			default:
-				t.Errorf("got %d %s", got.status, got.body)
-			}
-		})
-	}
-	group.Wait()
-	if len(ids) != 1 {
-		t.Errorf("one key placed %d orders (%d conflicts)", len(ids), conflicts)
-	}
-	if listed := c.do("GET", "/order/", nil).payload()["orders"].([]any); len(listed) != 1 {
-		t.Errorf("%d orders are stored", len(listed))
-	}
+	onBothEngines(t, func(t *testing.T, h *house) {
+		c := h.client(t, "etude@notaires.example", predate.Premium).with("Idempotency-Key", "k-1")
+		nodes := []*client{c, c.at(h.node())}
+		var mu sync.Mutex
+		ids, conflicts := map[string]int{}, 0
+		var group sync.WaitGroup
+		for i := range 24 {
+			group.Go(func() {
+				got := nodes[i%len(nodes)].do("POST", "/order/", order())
+				mu.Lock()
+				defer mu.Unlock()
+				switch got.status {
+				case http.StatusOK:
+					ids[got.text("orderid")]++
+				case http.StatusConflict:
+					got.is(409, "A request with this Idempotency-Key is still running")
+					conflicts++
+				default:
+					t.Errorf("got %d %s", got.status, got.body)
+				}
+			})
+		}
+		group.Wait()
+		if len(ids) != 1 {
+			t.Errorf("one key placed %d orders (%d conflicts)", len(ids), conflicts)
+		}
+		if listed := c.do("GET", "/order/", nil).payload()["orders"].([]any); len(listed) != 1 {
+			t.Errorf("%d orders are stored", len(listed))
+		}
+	})
+}
+
+func TestManyRefreshesAtOnceHaveOneEffect(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, h *house) {
+		c := h.client(t, "etude@notaires.example", predate.Premium)
+		id := c.place()
+		h.record(t, id, predate.DossierLacking, nil)
+		nodes := []*client{c, c.at(h.node())}
+		var mu sync.Mutex
+		counts := map[int]int{}
+		var group sync.WaitGroup
+		for i := range 16 {
+			group.Go(func() {
+				got := nodes[i%len(nodes)].do("POST", "/order/"+id+"/refresh", map[string]any{"method": "extranet"})
+				mu.Lock()
+				defer mu.Unlock()
+				counts[got.status]++
+			})
+		}
+		group.Wait()
+		if counts[200] != 1 || counts[409] != 15 {
+			t.Errorf("answers %v, want one 200 and fifteen 409", counts)
+		}
+		if events := c.do("GET", "/order/"+id+"/events", nil).payload()["events"].([]any); len(events) != 3 {
+			t.Errorf("%d events, want confirmed, waiting and one need-refresh", len(events))
+		}
+	})
 }

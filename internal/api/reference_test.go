@@ -17,12 +17,17 @@ import (
 
 	openapi "predate/api"
 	"predate/internal/api"
+	"predate/internal/store/pgtest"
 )
+
+var cluster pgtest.Cluster
 
 func TestMain(m *testing.M) {
 	openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyDecoder)
 	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
-	os.Exit(m.Run())
+	status := m.Run()
+	cluster.Stop()
+	os.Exit(status)
 }
 
 // reference is the OpenAPI file, made strict: an answer with a member that the
