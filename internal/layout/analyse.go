@@ -10,8 +10,9 @@ func Analyse(pages []predate.Page) Doc {
 		doc.Pages = append(doc.Pages, Page{Page: p, Lines: linesOf(p)})
 	}
 	repeated(doc.Pages)
+	var left *tail
 	for i, page := range doc.Pages {
-		page.Tables = tablesOf(page)
+		page.Tables, left = tablesOf(page, left)
 		page.Pairs = pairsOf(page)
 		doc.Pages[i] = page
 	}

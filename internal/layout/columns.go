@@ -11,7 +11,8 @@ import (
 // column is a strip of a table: where its cells stand.
 type column struct {
 	x0, x1 float64
-	money  bool // its cells are amounts
+	right  float64 // where its amounts end; 0 when it has none
+	money  bool    // its cells are amounts
 }
 
 func (c column) middle() float64 { return (c.x0 + c.x1) / 2 }
@@ -33,11 +34,11 @@ func columnsOf(page Page, heading []segment, body []band) []column {
 	}
 	clusters := clustersOf(heading, body)
 	clusters = mergeClusters(clusters)
-	clusters = dropSpans(clusters, heading, body)
+	clusters = dropSpans(clusters, body)
 	clip(clusters)
 	columns := make([]column, 0, len(clusters))
 	for _, c := range clusters {
-		columns = append(columns, column{c.x0, c.x1, c.money()})
+		columns = append(columns, column{x0: c.x0, x1: c.x1, money: c.money()})
 	}
 	for _, h := range heading {
 		columns = addHeading(columns, h)
@@ -64,7 +65,7 @@ func addHeading(columns []column, h segment) []column {
 			return columns
 		}
 	}
-	return append(columns, column{h.box.X0, h.box.X1, false})
+	return append(columns, column{x0: h.box.X0, x1: h.box.X1})
 }
 
 // between says that another column stands between column i and a heading.
@@ -213,8 +214,8 @@ func sameColumn(a, b cluster) bool {
 }
 
 // dropSpans leaves out what is no column: text seen once or twice that lies
-// over several columns, and lone pieces that no heading covers.
-func dropSpans(clusters []cluster, heading []segment, body []band) []cluster {
+// over others.
+func dropSpans(clusters []cluster, body []band) []cluster {
 	strong := func(c cluster) bool { return len(c.segments) >= 3 || len(c.segments)*2 >= len(body) }
 	out := clusters[:0:0]
 	for i, c := range clusters {
@@ -227,8 +228,6 @@ func dropSpans(clusters []cluster, heading []segment, body []band) []cluster {
 		switch {
 		case strong(c):
 		case over >= 2 || over == 1 && !c.money():
-			continue
-		case len(heading) > 0 && len(c.heads) == 0 && len(c.segments) < 2:
 			continue
 		}
 		out = append(out, c)

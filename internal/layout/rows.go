@@ -35,6 +35,23 @@ func newGrid(page Page, columns []column, body []band) *grid {
 	return g
 }
 
+// right is where most amounts of column k end; 0 when it has none.
+func (g *grid) right(k int) float64 {
+	var edges []float64
+	for i := range g.body {
+		for _, s := range g.cells[i][k] {
+			if s.nature == natureAmount {
+				edges = append(edges, s.right)
+			}
+		}
+	}
+	if len(edges) == 0 {
+		return 0
+	}
+	slices.Sort(edges)
+	return edges[len(edges)/2]
+}
+
 // levelRules gives the heights at which level rules cover half of the area's
 // width or more.
 func levelRules(page Page, area predate.Box) []float64 {
@@ -190,8 +207,7 @@ func (g *grid) continues(i int, groups [][]int, waiting []int) bool {
 	if i == 0 || len(groups) == 0 || len(waiting) > 0 || !g.tight(i-1, i) || g.body[i].hasAmount() {
 		return false
 	}
-	k := g.column(i)
-	if k < 0 || len(g.cells[i-1][k]) == 0 || !g.body[i-1].hasAmount() && len(groups[len(groups)-1]) == 1 && g.body[i-1].allBold() != g.body[i].allBold() {
+	if !g.goesOn(i-1, i) {
 		return false
 	}
 	above, below := g.space(i), g.space(i+1)
@@ -201,50 +217,73 @@ func (g *grid) continues(i int, groups [][]int, waiting []int) bool {
 	case below < 0.7*above && above-below > 1 && i+1 < len(g.body):
 		return false
 	}
-	return g.full(i-1, i, k) || g.startsLow(i)
+	return g.startsLow(i) || g.full(i-1, i)
 }
 
 // announces says that line i is the beginning of the text of the row below.
 func (g *grid) announces(i int) bool {
-	if i+1 >= len(g.body) || g.body[i].hasAmount() || !g.tight(i, i+1) {
+	if i+1 >= len(g.body) || g.body[i].hasAmount() || !g.tight(i, i+1) || len(g.columnsAt(i)) != 1 {
 		return false
 	}
-	k := g.column(i)
-	if k < 0 || len(g.cells[i+1][k]) == 0 || g.body[i].allBold() != g.textBold(i+1, k) {
-		return false
+	return g.goesOn(i, i+1) && g.full(i, i+1)
+}
+
+// goesOn says that every cell of line j may continue the cell over it, or of
+// line i the cell under it: set in the same type from the same edge.
+func (g *grid) goesOn(i, j int) bool {
+	shared := 0
+	for k := range g.columns {
+		over, under := g.cells[i][k], g.cells[j][k]
+		if len(over) == 0 && len(under) > 0 && !g.body[j].hasAmount() {
+			return false
+		}
+		if len(under) == 0 && len(over) > 0 && !g.body[i].hasAmount() {
+			return false
+		}
+		if len(over) == 0 || len(under) == 0 {
+			continue
+		}
+		a, b := over[0], under[0]
+		size := max(a.words[0].Size, 0.8*a.box.Height())
+		left, right := math.Abs(a.box.X0-b.box.X0), math.Abs(a.box.X1-b.box.X1)
+		centre := math.Abs(a.box.X0 + a.box.X1 - b.box.X0 - b.box.X1)
+		if min(left, right, centre/2) > 0.5*size || a.bold != b.bold {
+			return false
+		}
+		shared++
 	}
-	return g.full(i, i+1, k)
+	return shared > 0
 }
 
-func (g *grid) textBold(i, k int) bool {
-	return !slices.ContainsFunc(g.cells[i][k], func(s segment) bool { return !s.bold })
-}
-
-// column is the only column in which line i has text, or -1.
-func (g *grid) column(i int) int {
-	at := -1
+// columnsAt gives the columns in which line i has text.
+func (g *grid) columnsAt(i int) []int {
+	var at []int
 	for k, cell := range g.cells[i] {
 		if len(cell) > 0 {
-			if at >= 0 {
-				return -1
-			}
-			at = k
+			at = append(at, k)
 		}
 	}
 	return at
 }
 
 // full says that the first word of line j would not have fitted after the text
-// of line i in column k, as where a text was wrapped.
-func (g *grid) full(i, j, k int) bool {
-	last := g.cells[i][k][len(g.cells[i][k])-1]
-	first := g.cells[j][k][0]
-	if len(last.words) < 2 && len([]rune(last.text())) < 12 {
-		return false
+// of line i, in one of the columns that they share, as where text was wrapped.
+func (g *grid) full(i, j int) bool {
+	for k := range g.columns {
+		if len(g.cells[i][k]) == 0 || len(g.cells[j][k]) == 0 {
+			continue
+		}
+		last := g.cells[i][k][len(g.cells[i][k])-1]
+		first := g.cells[j][k][0]
+		if len(last.words) < 2 && len([]rune(last.text())) < 12 {
+			continue
+		}
+		space := 0.25 * max(first.words[0].Size, 0.6*first.box.Height())
+		if last.box.X1+space+first.words[0].Box.Width() > g.limits[k]-1 {
+			return true
+		}
 	}
-	limit := g.limits[k]
-	space := 0.25 * max(first.words[0].Size, 0.6*first.box.Height())
-	return last.box.X1+space+first.words[0].Box.Width() > limit-1
+	return false
 }
 
 // startsLow says that the text of line i begins with a small letter.

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"predate"
@@ -136,9 +137,12 @@ func isDateOnly(s string) bool {
 	return ok
 }
 
-// isNumber says that a text is figures more than anything else: a count, a
-// code, a percentage, a fraction.
+// isNumber says that a text begins with figures and has little else: a count,
+// a code, a percentage, a fraction.
 func isNumber(s string) bool {
+	if first := strings.TrimLeft(s, "-+−(€ "); first == "" || first[0] < '0' || first[0] > '9' {
+		return false
+	}
 	digits, letters := 0, 0
 	for _, r := range s {
 		switch {
