@@ -154,7 +154,7 @@ func (db *DB) Close() {
 }
 
 const (
-	writeTries = 6
+	tries      = 6
 	firstDelay = 5 * time.Millisecond
 )
 
@@ -164,10 +164,20 @@ const (
 // the database and sets, rather than adds to, what it hands out. When that
 // does not help the error is predate.ErrBusy.
 func (db *DB) InTx(ctx context.Context, fn func(context.Context, Tx) error) error {
+	return db.again(ctx, false, fn)
+}
+
+// View runs fn on one unchanging state of the database; writing fails. It is
+// run again as InTx is.
+func (db *DB) View(ctx context.Context, fn func(context.Context, Tx) error) error {
+	return db.again(ctx, true, fn)
+}
+
+func (db *DB) again(ctx context.Context, readOnly bool, fn func(context.Context, Tx) error) error {
 	delay := firstDelay
 	for try := 1; ; try++ {
-		err := db.once(ctx, false, fn)
-		if err == nil || try == writeTries || !errors.Is(err, errAgain) {
+		err := db.once(ctx, readOnly, fn)
+		if err == nil || try == tries || !errors.Is(err, errAgain) {
 			return err
 		}
 		select {
@@ -177,11 +187,6 @@ func (db *DB) InTx(ctx context.Context, fn func(context.Context, Tx) error) erro
 			delay *= 2
 		}
 	}
-}
-
-// View runs fn on one unchanging state of the database; writing fails.
-func (db *DB) View(ctx context.Context, fn func(context.Context, Tx) error) error {
-	return db.once(ctx, true, fn)
 }
 
 // Grouped is InTx for short transactions that come in numbers: on SQLite, those
@@ -199,6 +204,9 @@ func (db *DB) Grouped(ctx context.Context, fn func(context.Context, Tx) error) e
 
 func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, Tx) error) error {
 	h, err := db.engine.begin(ctx, readOnly)
+	if errors.Is(err, predate.ErrBusy) {
+		return fmt.Errorf("%w: %w", errAgain, err) // nothing was done yet
+	}
 	if err != nil {
 		return err
 	}

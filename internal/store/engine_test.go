@@ -79,6 +79,63 @@ func TestBusy(t *testing.T) {
 	}
 }
 
+// Connections that the server closed, as when it restarts, are replaced
+// without anybody noticing.
+func TestLostConnections(t *testing.T) {
+	db := storetest.Open(t, cluster.Database(t), store.Options{})
+	for round := range 5 {
+		var warm sync.WaitGroup
+		for i := range 8 {
+			warm.Go(func() { put(t, db, fmt.Sprint(round, i)) })
+		}
+		warm.Wait()
+		_ = db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error { // loses its own connection last
+			_, err := tx.Exec(ctx, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() ORDER BY pid = pg_backend_pid()")
+			return err
+		})
+		if !has(t, db, fmt.Sprint(round, 0)) {
+			t.Error("what was written is gone")
+		}
+		put(t, db, "after")
+	}
+}
+
+// A full disk is the database's trouble, for each caller to try again later,
+// and over when there is room again.
+func TestFull(t *testing.T) {
+	db := storetest.SQLite(t)
+	pages := func(n int) {
+		err := db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Exec(ctx, fmt.Sprintf("PRAGMA max_page_count = %d", n))
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	pages(1) // no more than there are
+	release := occupied(t, db)
+	var wait sync.WaitGroup
+	for i := range 5 {
+		wait.Go(func() {
+			err := db.Grouped(context.Background(), func(ctx context.Context, tx store.Tx) error {
+				return store.PutSetting(ctx, tx, fmt.Sprint(i), make([]byte, 1<<20))
+			})
+			if !errors.Is(err, predate.ErrBusy) {
+				t.Errorf("have %v, want busy", err)
+			}
+		})
+	}
+	time.Sleep(50 * time.Millisecond)
+	release()
+	wait.Wait()
+	pages(1 << 30)
+	put(t, db, "room")
+	if has(t, db, "0") || !has(t, db, "room") {
+		t.Error("want what had room alone")
+	}
+}
+
 // Two transactions that wait for each other both end, the loser by being run
 // again.
 func TestDeadlock(t *testing.T) {

@@ -1,9 +1,12 @@
 package store_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/exec"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -184,5 +187,61 @@ func TestGroupClose(t *testing.T) {
 	}
 	if written != served.Load() {
 		t.Errorf("%d told they were served, %d written", served.Load(), written)
+	}
+}
+
+// childPath, in the environment, makes the test binary the process to kill.
+const childPath = "PREDATE_TEST_CHILD"
+
+// child writes for ever, by eight callers, and says what was committed.
+func child(path string) error {
+	db, err := store.Open(context.Background(), path, store.Options{})
+	if err != nil {
+		return err
+	}
+	for caller := range 8 {
+		go func() {
+			for i := 0; ; i++ {
+				name := fmt.Sprintf("%d-%d", caller, i)
+				if err := db.Grouped(context.Background(), putting(name)); err == nil {
+					fmt.Println(name)
+				}
+			}
+		}()
+	}
+	select {}
+}
+
+// What a caller was told is committed is there after the process is killed.
+func TestKill(t *testing.T) {
+	path := t.TempDir() + "/predate.db"
+	storetest.Open(t, path, store.Options{}).Close()
+	killed := exec.Command(os.Args[0])
+	killed.Env = append(os.Environ(), childPath+"="+path)
+	out, err := killed.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := killed.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		told = append(told, lines.Text())
+		if len(told) == 200 {
+			if err := killed.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_ = killed.Wait() // killed, as we wanted
+	if len(told) < 200 {
+		t.Fatalf("the child told of %d only", len(told))
+	}
+	db := storetest.Open(t, path, store.Options{})
+	for _, name := range told[:len(told)-1] { // the last line may be cut
+		if !has(t, db, name) {
+			t.Errorf("%s was committed and is gone", name)
+		}
 	}
 }

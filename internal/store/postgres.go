@@ -16,7 +16,10 @@ import (
 
 // postgresEngine is a pool of connections to a server that several processes
 // may share.
-type postgresEngine struct{ pool *pgxpool.Pool }
+type postgresEngine struct {
+	pool *pgxpool.Pool
+	size int32 // connections at most
+}
 
 func openPostgres(ctx context.Context, url string, o Options) (*postgresEngine, error) {
 	config, err := pgxpool.ParseConfig(url)
@@ -37,7 +40,7 @@ func openPostgres(ctx context.Context, url string, o Options) (*postgresEngine, 
 		pool.Close()
 		return nil, pgError(err)
 	}
-	return &postgresEngine{pool}, nil
+	return &postgresEngine{pool, config.MaxConns}, nil
 }
 
 func (e *postgresEngine) native() any { return e.pool }
@@ -49,11 +52,18 @@ func (e *postgresEngine) begin(ctx context.Context, readOnly bool) (handle, erro
 	if readOnly {
 		options = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	}
-	tx, err := e.pool.BeginTx(ctx, options)
-	if err != nil {
-		return nil, fmt.Errorf("begin: %w", pgError(err))
+	// A server that restarts leaves dead connections in the pool: each is found
+	// out, and gone, by trying it.
+	for left := e.size; ; left-- {
+		tx, err := e.pool.BeginTx(ctx, options)
+		if err == nil {
+			return pgTx{tx}, nil
+		}
+		var unreachable *pgconn.ConnectError
+		if left == 0 || !pgconn.SafeToRetry(err) || errors.As(err, &unreachable) || ctx.Err() != nil {
+			return nil, fmt.Errorf("begin: %w", pgError(err))
+		}
 	}
-	return pgTx{tx}, nil
 }
 
 // claim is free: a server is there for several processes.

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -14,6 +15,10 @@ import (
 var cluster pgtest.Cluster
 
 func TestMain(m *testing.M) {
+	if path := os.Getenv(childPath); path != "" {
+		fmt.Println(child(path))
+		os.Exit(1)
+	}
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
 		cluster.Stop()
 		os.Exit(code)

@@ -69,6 +69,7 @@ CREATE TABLE orders (
 	updated          BIGINT NOT NULL
 );
 CREATE INDEX orders_account ON orders (account, created, id);
+CREATE INDEX orders_created ON orders (created, id);
 CREATE INDEX orders_external ON orders (account, external_id) WHERE external_id <> '';
 
 -- Passes of the pipeline over an order.
