@@ -70,10 +70,10 @@ func newCallForms() callForms {
 		due: regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm),
 		span: regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
 			`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm),
-		total:    regexp.MustCompile(`\btotal (?:de |du )?(?:l'|cet |present |votre )?appel|\btotal appele|\bmontant (?:de |du )?(?:l'|cet |present |votre )?appel|\bappel de la periode|\btotal (?:de la |des sommes )?(?:quote-part|quotes-parts|appelees?)`),
+		total:    regexp.MustCompile(`\btotal (?:de |du )?(?:l'|cet |present |votre )?appel|\btotal appele|\bappel\b ?\.*$|\bmontant (?:de |du )?(?:l'|cet |present |votre )?appel|\bappel de la periode|\btotal (?:de la |des sommes )?(?:quote-part|quotes-parts|appelees?)`),
 		toPay:    regexp.MustCompile(`\b(?:total|net|montant|somme|solde|reste)s? (?:restant )?(?:a|dus? a) (?:payer|regler|verser)|^a (?:payer|regler)\b|\btotal du\b|\brien a regler`),
 		previous: regexp.MustCompile(`\bsolde (?:anterieur|precedent|avant|de votre compte|du compte|reporte)|\breport (?:de |du )?solde|\bancien solde|\bsituation (?:de votre compte|anterieure)|\barriere|\bsolde (?:du|de la) periode precedente|\banterieur a l'appel`),
-		number:   regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)`),
+		number:   regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^n° ?(20\d\d ?[-/] ?\d{1,2})\b`),
 	}
 }
 
@@ -87,13 +87,17 @@ func callOf(doc layout.Doc) *fundCall {
 func (c *fundCall) number() string {
 	for _, r := range c.rows {
 		if m := c.forms.number.FindStringSubmatch(r.text); m != nil {
-			return m[1]
+			return m[1] + m[2]
 		}
 	}
-	if value, ok := c.field("appel n°", "n° d'appel", "n° appel"); ok {
-		first, _, _ := strings.Cut(value.Text, " ")
-		if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") {
-			return first
+	for _, label := range []string{"appel n°", "n° d'appel", "n° appel"} {
+		for i := range c.rows {
+			for _, value := range c.valuesOf(i, label) {
+				first, _, _ := strings.Cut(value.Text, " ")
+				if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") {
+					return first
+				}
+			}
 		}
 	}
 	return ""
@@ -165,20 +169,19 @@ func (c *fundCall) due() (predate.Date, []predate.Evidence) {
 // total reads the total of the call; only one that its lines make, where they
 // were read, or the only one printed.
 func (c *fundCall) total() (layout.Amount, bool) {
-	var found []layout.Amount
+	sum, natures := c.sum(), newNatureForms()
+	var other []layout.Amount
 	for _, l := range c.labels() {
-		if c.forms.total.MatchString(l.label) && !strings.Contains(l.label, "sous-total") {
-			found = append(found, l.amount)
+		switch {
+		case !c.forms.total.MatchString(l.label) || strings.Contains(l.label, "sous-total"):
+		case l.amount.Cents == sum && len(c.lines) > 0:
+			return l.amount, true
+		case natures.of(l.label) == predate.NatureUnknown:
+			other = append(other, l.amount)
 		}
 	}
-	sum := c.sum()
-	for _, a := range found {
-		if a.Cents == sum && len(c.lines) > 0 {
-			return a, true
-		}
-	}
-	if len(found) > 0 {
-		return found[0], true
+	if len(other) > 0 {
+		return other[0], true
 	}
 	return layout.Amount{}, false
 }

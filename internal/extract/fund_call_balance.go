@@ -61,7 +61,7 @@ func (c *fundCall) toPay() (predate.Cents, bool) {
 // result says whether the paper tells the side otherwise than by the number.
 func (o owned) signed(l labelled) (predate.Cents, bool) {
 	size := magnitude(l.amount.Cents)
-	after := textAfter(o.rows[l.row], l.amount)
+	after := wordsAfter(o.rows[l.row], l.amount)
 	words := l.label + " " + after
 	switch {
 	case layout.IsCredit(l.amount.Mark), isCreditWords(words):
@@ -75,8 +75,8 @@ func (o owned) signed(l labelled) (predate.Cents, bool) {
 	return l.amount.Cents, l.amount.Cents == 0
 }
 
-// textAfter is the folded words right after an amount.
-func textAfter(r row, a layout.Amount) string {
+// wordsAfter is the folded words right after an amount.
+func wordsAfter(r row, a layout.Amount) string {
 	var out []string
 	for _, w := range r.Words {
 		if w.Box.X0 >= a.Box.X1-0.5 && w.Box.X0 < a.Box.X1+90 {

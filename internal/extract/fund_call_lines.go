@@ -145,14 +145,18 @@ func (c *fundCall) quotes() map[int]quote {
 
 // wrapped says that a quote found on the row before already took this one.
 func wrapped(before, r row, q quote) bool {
-	return q.part.Box.Y0 >= r.Box.Y0-1 && q.part.Page == r.Page && before.Page == r.Page && q.part.Box.Y1 <= r.Box.Y1+1
+	return q.part.Page == r.Page && before.Page == r.Page && onRow(q.part.Box, r)
 }
 
 // tableBox is the width of the lines: from their first word to their quote-part.
 func (c *fundCall) tableBox(quotes map[int]quote) predate.Box {
 	var box predate.Box
 	for i, q := range quotes {
-		box = box.Union(predate.Box{X0: c.rows[i].Box.X0, Y0: c.rows[i].Box.Y0, X1: max(q.part.Box.X1, q.base.box.X1), Y1: q.part.Box.Y1})
+		right := max(q.part.Box.X1, q.base.box.X1)
+		if !onRow(q.part.Box, c.rows[i]) {
+			right = c.rows[i].Box.X1
+		}
+		box = box.Union(predate.Box{X0: c.rows[i].Box.X0, Y0: c.rows[i].Box.Y0, X1: right, Y1: q.part.Box.Y1})
 	}
 	return box
 }
@@ -204,10 +208,11 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	if q.budget.Text != "" && q.budget.Page == r.Page {
 		right = min(right, q.budget.Box.X0)
 	}
-	if q.apportioned.Box.Y0 > r.Box.Y1 || q.base.box.Y0 > r.Box.Y1 { // a sentence that wraps
+	sentence := !onRow(q.base.box, r) || !onRow(q.part.Box, r) || !onRow(q.apportioned.Box, r)
+	if sentence {
 		right = r.amounts[0].Box.X0
 	}
-	words := wordsBetween(r, 0, right)
+	words := c.withoutLots(wordsBetween(r, 0, right))
 	text := joined(words)
 	if before, _, found := strings.Cut(text, ":"); found {
 		text = before // "Charges communes (GEN), lot n° 2 : le montant…"
@@ -219,7 +224,23 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	if len(words) > 0 {
 		left = cell(lastRun(words), r.Page)
 	}
+	if sentence {
+		return splitKey(strings.TrimSpace(text), "")
+	}
 	return splitKey(strings.TrimSpace(text), c.tail(i, left))
+}
+
+// onRow says that the middle of a box stands on a row.
+func onRow(b predate.Box, r row) bool {
+	middle := (b.Y0 + b.Y1) / 2
+	return middle > r.Box.Y0-1 && middle < r.Box.Y1+1
+}
+
+// withoutLots drops the lot numbers that stand in a column of their own beside
+// a key's name.
+func (c *fundCall) withoutLots(words []predate.Word) []predate.Word {
+	lots := c.lotNumbers()
+	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(lots, w.Text) })
 }
 
 // lastRun is the words of the last segment.
@@ -330,7 +351,7 @@ func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 		if !ok {
 			continue
 		}
-		if q.part.Box.Y0 >= c.rows[i].Box.Y0-1 && q.part.Page == c.rows[i].Page && q.part.Box.Y1 <= c.rows[i].Box.Y1+1 {
+		if q.part.Page == c.rows[i].Page && onRow(q.part.Box, c.rows[i]) {
 			return true // the end of a sentence
 		}
 		_, label := c.keyAt(j, q)
@@ -432,7 +453,7 @@ func isGenericWord(w string) bool {
 // addSum reads the sub-total of the current heading.
 func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 	r := c.rows[i]
-	if current.nature == predate.NatureUnknown || len(r.amounts) == 0 || c.forms.total.MatchString(r.text) && !strings.Contains(r.text, "sous-total") {
+	if current.nature == predate.NatureUnknown || len(r.amounts) == 0 || len(c.lines) == 0 {
 		return
 	}
 	words := fold.Text(joined(inside(r, box)))
@@ -448,10 +469,25 @@ func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 	if len(found) == 0 {
 		return
 	}
+	amount, named := found[len(found)-1], strings.Contains(words, "sous-total") || strings.Contains(words, "soit pour")
+	if !named && amount.Cents != c.group(current) {
+		return // the total of the call, or what it asks to pay
+	}
 	c.sums = append(c.sums, callSum{
-		CallSubtotal: predate.CallSubtotal{Nature: current.nature, Title: current.title, VotedOn: current.votedOn, Amount: found[len(found)-1].Cents},
-		proof:        proofOfAmount(found[len(found)-1]),
+		CallSubtotal: predate.CallSubtotal{Nature: current.nature, Title: current.title, VotedOn: current.votedOn, Amount: amount.Cents},
+		proof:        proofOfAmount(amount),
 	})
+}
+
+// group is the sum of the lines under a heading.
+func (c *fundCall) group(h callHeading) predate.Cents {
+	var s predate.Cents
+	for _, l := range c.lines {
+		if l.Nature == h.nature && l.Title == h.title {
+			s += l.Amount
+		}
+	}
+	return s
 }
 
 // keepSums drops the sub-totals printed after the last line: totals of the call

@@ -29,13 +29,17 @@ func (o owned) labels() []labelled {
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
 			if len(words) == 0 {
-				l.label = o.wrappedBefore(i, a)
+				l.label = o.wrappedBefore(i, a.Box)
 				out = append(out, l)
 				continue
 			}
 			c := cell(words, r.Page)
 			l.box = c.Box
-			l.label = strings.TrimSpace(o.wrap(i, c, -1) + " " + fold.Text(c.Text) + " " + o.wrap(i, c, 1))
+			above := o.wrap(i, c, -1)
+			if sentence := o.wrappedBefore(i, c.Box); above == "" && sentence != "" {
+				above = sentence
+			}
+			l.label = strings.TrimSpace(above + " " + fold.Text(c.Text) + " " + o.wrap(i, c, 1))
 			out = append(out, l)
 		}
 	}
@@ -59,7 +63,7 @@ func wordsBetween(r row, left, right float64) []predate.Word {
 func nearestRun(words []predate.Word) []predate.Word {
 	for i := len(words) - 1; i > 0; i-- {
 		gap := words[i].Box.X0 - words[i-1].Box.X1
-		if gap > 6*max(words[i].Box.Height(), 6) {
+		if gap > 6*max(words[i].Box.Height(), 6) && countLetters(joined(words[i:])) > 2 {
 			return words[i:]
 		}
 	}
@@ -73,16 +77,12 @@ func (o owned) wrap(i int, c layout.Cell, step int) string {
 	edge, previous := c.Box.X0, c.Box
 	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page; j += step {
 		r := o.rows[j]
-		gap := r.Box.Y0 - previous.Y1
-		if step < 0 {
-			gap = previous.Y0 - r.Box.Y1
-		}
-		if gap > 0.75*previous.Height() {
+		if distance(r.Box, previous) > 3*previous.Height() {
 			break
 		}
 		found := false
 		for _, p := range pieces(r) {
-			if d := p.Box.X0 - edge; d > -3 && d < 3 && !hasAmountRight(r, p.Box) {
+			if d := p.Box.X0 - edge; d > -3 && d < 3 && !hasAmountRight(r, p.Box) && distance(p.Box, previous) < 1.42*o.rows[i].typeSize() {
 				if step < 0 {
 					out = p.text + " " + out
 				} else {
@@ -100,6 +100,9 @@ func (o owned) wrap(i int, c layout.Cell, step int) string {
 	}
 	return strings.TrimSpace(out)
 }
+
+// typeSize is the size of a row's type in points.
+func (r row) typeSize() float64 { return max(r.Size(), 5) }
 
 // overlapsColumn says that a row prints something in a label's column.
 func overlapsColumn(r row, box predate.Box) bool {
@@ -123,12 +126,12 @@ func hasAmountRight(r row, box predate.Box) bool {
 }
 
 // wrappedBefore is the end of a sentence that goes on from the row before.
-func (o owned) wrappedBefore(i int, a layout.Amount) string {
-	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || a.Box.X0 > o.rows[i].Box.X0+3 {
+func (o owned) wrappedBefore(i int, start predate.Box) string {
+	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || start.X0 > o.rows[i].Box.X0+3 {
 		return ""
 	}
 	before := o.rows[i-1]
-	if o.rows[i].Box.Y0-before.Box.Y1 > before.Size() {
+	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 {
 		return ""
 	}
 	text := before.text

@@ -95,6 +95,9 @@ func quoteIn(amounts []layout.Amount, counts []count, slack predate.Cents) (quot
 	for _, times := range []int64{1, 4, 2, 12, 3, 6} {
 		var found []quote
 		for i := range amounts {
+			if i+2 < len(amounts) && amounts[i+1].Cents == amounts[i].Cents {
+				continue // voted and called alike: the later is what is called
+			}
 			for j := i + 1; j < len(amounts); j++ {
 				found = append(found, quotesOf(amounts, i, j, counts, slack, times)...)
 			}

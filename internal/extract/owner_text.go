@@ -16,7 +16,7 @@ type ownerWords struct {
 	whole, part                          *regexp.Regexp
 	account, registration, civility      *regexp.Regexp
 	issued, issuedOn, exercise           *regexp.Regexp
-	meeting                              *regexp.Regexp
+	meeting, afterColon, ownNumber       *regexp.Regexp
 }
 
 // lotTypes are what a lot may be.
@@ -37,11 +37,13 @@ func newOwnerWords() ownerWords {
 		part:         regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
 		account:      regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
 		registration: regexp.MustCompile(`\b([a-z]{2}\d)[ -]?(\d{3})[ -]?(\d{3})\b`),
-		civility:     regexp.MustCompile(`^(?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|m\. et mme|m\. ou mme|sci|sarl|sas|sa|eurl|indivision|consorts|succession|epoux)\b`),
+		civility:     regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
 		issued:       regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition du|emission du)[ :]*` + dayForm),
 		issuedOn:     regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
 		exercise:     regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
 		meeting:      regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
+		afterColon:   regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
+		ownNumber:    regexp.MustCompile(`^(?:votre |n° de )?compte(?: n°)? ?:? ?([A-Za-z0-9][A-Za-z0-9./-]*)$`),
 	}
 }
 
@@ -98,6 +100,9 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 			continue
 		}
 		lot := o.describe(m[1], text, cells[i:])
+		if !strings.Contains(m[0], "lot") && (lot.Shares == 0) {
+			continue // a street number or an account
+		}
 		if j := indexLot(list, lot.Number); j >= 0 {
 			list[j] = completed(list[j], lot)
 			return list, evidence
@@ -161,10 +166,12 @@ func (o owned) sharesIn(number, text string, cells []piece) int64 {
 			return n
 		}
 	}
-	last := cells[len(cells)-1].text
-	if _, after, found := strings.Cut(last, ":"); found {
-		last = strings.TrimSpace(after)
+	if m := o.words.afterColon.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
 	}
+	last := cells[len(cells)-1].text
 	if n, ok := wholeNumber(last); ok && last != number {
 		return n
 	}
@@ -241,23 +248,39 @@ func (o owned) registrations() []predate.Figure {
 func (o owned) accountNumber() (string, bool) {
 	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte"} {
 		for i := range o.rows {
-			value, ok := o.valueAt(i, label)
-			if !ok {
-				continue
-			}
-			first, _, _ := strings.Cut(value.Text, " ")
-			first = strings.Trim(first, ".,;:")
-			if o.words.account.MatchString(first) && len(layout.DatesIn(first)) == 0 && !isSubAccount(first) {
-				return first, true
+			for _, value := range o.valuesOf(i, label) {
+				first, _, _ := strings.Cut(value.Text, " ")
+				first = strings.Trim(first, ".,;:")
+				if o.words.account.MatchString(first) && len(layout.DatesIn(first)) == 0 && !isSubAccount(first) && len(first) > 2 {
+					return first, true
+				}
 			}
 		}
 	}
 	return "", false
 }
 
+// valuesOf gives what may be the value of a label: beside it, then right under
+// it.
+func (p paper) valuesOf(i int, label string) []layout.Cell {
+	var out []layout.Cell
+	if value, ok := p.valueAt(i, label); ok {
+		out = append(out, value)
+	}
+	for _, s := range pieces(p.rows[i]) {
+		if !strings.HasPrefix(s.text, label) || i+1 >= len(p.rows) || p.rows[i+1].Page != s.Page {
+			continue
+		}
+		if c, ok := aligned(p.rows[i+1], s); ok {
+			out = append(out, c.Cell)
+		}
+	}
+	return out
+}
+
 // isSubAccount says that a number is one of the chart of accounts.
 func isSubAccount(s string) bool {
-	return strings.HasPrefix(s, "45") && len(s) <= 6 || s == "1031" || s == "1032" || s == "1033" || s == "105"
+	return (strings.HasPrefix(s, "450") || strings.HasPrefix(s, "459")) && len(s) <= 6 || s == "1031" || s == "1032" || s == "1033" || s == "105"
 }
 
 // recipients reads the names to whom the paper is addressed: lines that begin

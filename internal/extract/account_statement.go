@@ -1,0 +1,205 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// accountStatementRules read the extracts of a co-owner's account.
+func accountStatementRules() []Rule {
+	const kind = predate.KindAccountStatement
+	return []Rule{
+		{"account_statement.head", kind, predate.FactAccount, accountFacts(predate.FactAccount)},
+		{"account_statement.line", kind, predate.FactAccountLine, accountFacts(predate.FactAccountLine)},
+		{"account_statement.opening", kind, predate.FactAccountOpening, accountFacts(predate.FactAccountOpening)},
+		{"account_statement.closing", kind, predate.FactAccountClosing, accountFacts(predate.FactAccountClosing)},
+		{"account_statement.totals", kind, predate.FactAccountTotals, accountFacts(predate.FactAccountTotals)},
+		{"account_statement.nature", kind, predate.FactAccountNature, accountFacts(predate.FactAccountNature)},
+		{"account_statement.purchase", kind, predate.FactPurchase, accountFacts(predate.FactPurchase)},
+		{"account_statement.lots", kind, predate.KeyLots, ownerLots},
+		{"account_statement.owners", kind, predate.KeyOwners, ownerNames},
+		{"account_statement.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
+	}
+}
+
+// accountFacts gives the facts of one key of an extract.
+func accountFacts(key predate.Key) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		var out []predate.Figure
+		for _, f := range ledgerOf(doc).facts() {
+			if f.Key == key {
+				out = append(out, f)
+			}
+		}
+		return out
+	}
+}
+
+// accountForms are the phrases of extracts.
+type accountForms struct {
+	opening, closing, total, carried, own, sub, span, purchase, owner *regexp.Regexp
+}
+
+func newAccountForms() accountForms {
+	return accountForms{
+		opening:  regexp.MustCompile(`\ba[ -]nouveau|\breport (?:au|du|a nouveau|de solde|solde)|\bsolde (?:anterieur|initial|precedent|a nouveau|reporte|de depart)|\bancien solde|^report$|\bsolde au debut`),
+		closing:  regexp.MustCompile(`\bsolde (?:au|final|actuel|de cloture|du compte|de votre compte|a ce jour|debiteur au|crediteur au|arrete)|\bnouveau solde|\bsolde debiteur\b|\bsolde crediteur\b|\bsolde en (?:votre|notre) faveur`),
+		total:    regexp.MustCompile(`\btotal|\btotaux`),
+		carried:  regexp.MustCompile(`^(?:a )?report(?:er)?\b|\ba reporter\b|\breport page|\bsous-total`),
+		own:      regexp.MustCompile(`\bcompte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*\d[a-z0-9./-]*)\b`),
+		sub:      regexp.MustCompile(`^45\d(?:[-. ]?\d)?$|^45\d{2,4}$`),
+		span:     regexp.MustCompile(`\b(?:periode|mouvements?|ecritures?|operations|extrait|situation|historique|compte)?\b[a-z :]*` + spanForm),
+		purchase: regexp.MustCompile(`\bmutation|\bacquisition|\bachat (?:du|des|de) lot|\bentree en jouissance|\bvente\b`),
+		owner:    regexp.MustCompile(`\b(?:proprietaire|acquis|acquisition|date d'entree|entree|mutation|achat)\b[a-z' :.-]{0,24}\b(?:le|du|au|:) ?` + dayForm),
+	}
+}
+
+// accountColumns are the places of an extract's columns, from its heading.
+type accountColumns struct {
+	row                    int
+	debit, credit, balance predate.Box
+	balanceDebit           predate.Box
+	balanceCredit          predate.Box
+	others                 []predate.Box
+	found                  bool
+}
+
+// columnsAt reads a heading row: one that names both a debit and a credit.
+func (o owned) columnsAt(i int) (accountColumns, bool) {
+	c := accountColumns{row: i}
+	for _, p := range o.headCells(i) {
+		text := p.text
+		isDebit, isCredit := strings.Contains(text, "debit"), strings.Contains(text, "credit")
+		isBalance := strings.Contains(text, "solde") || strings.Contains(text, "cumul")
+		switch {
+		case len(text) > 32 || isDebit && isCredit:
+			c.others = append(c.others, p.Box)
+		case isBalance && isDebit:
+			c.balanceDebit = p.Box
+		case isBalance && isCredit:
+			c.balanceCredit = p.Box
+		case isDebit:
+			c.debit = p.Box
+		case isCredit:
+			c.credit = p.Box
+		case isBalance:
+			c.balance = p.Box
+		default:
+			c.others = append(c.others, p.Box)
+		}
+	}
+	c.found = c.debit != (predate.Box{}) && c.credit != (predate.Box{})
+	return c, c.found
+}
+
+// headCells gives the cells of a heading, with the words of the next line that
+// stand under one of them: "Solde" over "débiteur".
+func (o owned) headCells(i int) []piece {
+	cells := pieces(o.rows[i])
+	if !strings.Contains(o.rows[i].text, "debit") && !strings.Contains(o.rows[i].text, "credit") && !strings.Contains(o.rows[i].text, "solde") {
+		return nil
+	}
+	if i+1 < len(o.rows) && o.rows[i+1].Page == o.rows[i].Page && len(o.rows[i+1].amounts) == 0 && distance(o.rows[i+1].Box, o.rows[i].Box) < 2*o.rows[i].typeSize() {
+		for _, below := range pieces(o.rows[i+1]) {
+			if !strings.HasPrefix(below.text, "debit") && !strings.HasPrefix(below.text, "credit") {
+				continue
+			}
+			for k := range cells {
+				if cells[k].Box.X0 < below.Box.X1 && cells[k].Box.X1 > below.Box.X0 && strings.Contains(cells[k].text, "solde") {
+					cells[k].text += " " + below.text
+					cells[k].Box = cells[k].Box.Union(below.Box)
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// side is where an amount stands in an extract.
+type amountPlace int
+
+const (
+	placeNone amountPlace = iota
+	placeDebit
+	placeCredit
+	placeBalance
+	placeBalanceDebit
+	placeBalanceCredit
+)
+
+// place tells in which column an amount stands: the nearest heading. One that
+// stands as near to two headings, or nearer to another column, has no place.
+func (c accountColumns) place(a layout.Amount) amountPlace {
+	best, second := 1e9, 1e9
+	at := placeNone
+	try := func(box predate.Box, where amountPlace) {
+		if box == (predate.Box{}) {
+			return
+		}
+		d := distanceX(box, a.Box) + 0.02*max(box.X1-a.Box.X1, a.Box.X1-box.X1)
+		if d < best {
+			best, second, at = d, best, where
+		} else if d < second {
+			second = d
+		}
+	}
+	try(c.debit, placeDebit)
+	try(c.credit, placeCredit)
+	try(c.balance, placeBalance)
+	try(c.balanceDebit, placeBalanceDebit)
+	try(c.balanceCredit, placeBalanceCredit)
+	for _, box := range c.others {
+		try(box, placeNone)
+	}
+	if best > 60 || second-best < 1 {
+		return placeNone
+	}
+	return at
+}
+
+// subAccount reads the code of a co-owners' sub-account in a row.
+func (o owned) subAccount(r row, forms accountForms) string {
+	for _, p := range pieces(r) {
+		first, _, _ := strings.Cut(p.text, " ")
+		if forms.sub.MatchString(first) {
+			return first
+		}
+	}
+	return ""
+}
+
+// natureOfAccount is what a sub-account of 450 stands for (arrêté du 14 mars
+// 2005); 459 holds doubtful debts of any nature.
+func natureOfAccount(code string) predate.Nature {
+	digits := strings.NewReplacer("-", "", ".", "", " ", "").Replace(code)
+	if len(digits) < 4 || !strings.HasPrefix(digits, "450") {
+		return predate.NatureUnknown
+	}
+	switch strings.TrimLeft(digits[3:], "0") {
+	case "1":
+		return predate.NatureBudget
+	case "2":
+		return predate.NatureWorks
+	case "3":
+		return predate.NatureAdvance
+	case "4":
+		return predate.NatureLoan
+	case "5":
+		return predate.NatureWorksFund
+	}
+	return predate.NatureUnknown
+}
+
+// natureOfLabel is what a movement's words say it is for. "Appel de fonds"
+// alone names everything that a call holds, hence nothing.
+func natureOfLabel(label string, forms natureForms) predate.Nature {
+	text := fold.Text(label)
+	if strings.Contains(text, "appel de fonds") && !forms.works.MatchString(text) && !forms.advance.MatchString(text) && !strings.Contains(text, "provision") {
+		return predate.NatureUnknown
+	}
+	return forms.of(text)
+}

@@ -1,0 +1,78 @@
+package extract
+
+import (
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// facts gives everything read in the extract.
+func (l *accountPaper) facts() []predate.Figure {
+	var out []predate.Figure
+	period, lots := l.period(), l.lotNumbers()
+	for _, a := range l.accounts {
+		if a.closing == nil {
+			continue
+		}
+		head := predate.AccountHead{Account: a.number, Period: period, Issued: l.issued()}
+		if len(l.accounts) == 1 {
+			head.Lots = lots
+		}
+		if head.Period.From.IsZero() && a.opening != nil {
+			head.Period.From = a.opening.AsOf
+		}
+		out = append(out, predate.Figure{Key: predate.FactAccount, Value: head, Evidence: a.closing.Evidence})
+		if a.opening != nil {
+			out = append(out, *a.opening)
+		}
+		for _, f := range a.lines {
+			line := f.Value.(predate.AccountLine)
+			line.Nature = natureOfAccount(line.Movement.Account)
+			if line.Nature == predate.NatureUnknown {
+				line.Nature = natureOfLabel(line.Label, l.natures)
+			}
+			f.Value = line
+			out = append(out, f)
+		}
+		out = append(out, *a.closing)
+		out = append(out, a.totals...)
+		out = append(out, a.natures...)
+	}
+	if f, ok := l.purchased(); ok {
+		out = append(out, f)
+	}
+	return out
+}
+
+// purchased finds the day on which the seller became owner: a sentence that
+// says so, or the first movement that sets up his account after a sale.
+func (l *accountPaper) purchased() (predate.Figure, bool) {
+	for _, a := range l.accounts {
+		for _, f := range a.lines {
+			line := f.Value.(predate.AccountLine)
+			text := fold.Text(line.Label)
+			if line.Debit > 0 && l.forms.purchase.MatchString(text) && l.natures.advance.MatchString(text) {
+				return predate.Figure{Key: predate.FactPurchase, Value: predate.Day(line.Date), Evidence: f.Evidence}, true
+			}
+		}
+	}
+	return l.saidOwner()
+}
+
+// saidOwner reads "propriétaire depuis le 12/05/2025".
+func (o owned) saidOwner() (predate.Figure, bool) {
+	forms := newAccountForms()
+	for _, r := range o.rows {
+		if strings.Contains(r.text, "vente") && strings.Contains(r.text, "projet") {
+			continue
+		}
+		if m := forms.owner.FindStringSubmatch(r.text); m != nil {
+			if d, ok := layout.ParseDate(m[1]); ok {
+				return predate.Figure{Key: predate.FactPurchase, Value: predate.Day(d), Evidence: proof(r.Page, r.Box, r.Line.Text())}, true
+			}
+		}
+	}
+	return predate.Figure{}, false
+}

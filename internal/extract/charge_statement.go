@@ -1,0 +1,264 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// chargeStatementRules read the individual apportionment of an exercise.
+func chargeStatementRules() []Rule {
+	const kind = predate.KindChargeStatement
+	return []Rule{
+		{"charge_statement.head", kind, predate.FactCharges, chargeFacts(predate.FactCharges)},
+		{"charge_statement.key", kind, predate.FactChargeKey, chargeFacts(predate.FactChargeKey)},
+		{"charge_statement.lot", kind, predate.FactChargeLot, chargeFacts(predate.FactChargeLot)},
+		{"charge_statement.totals", kind, predate.FactChargeTotals, chargeFacts(predate.FactChargeTotals)},
+		{"charge_statement.work", kind, predate.FactChargeWork, chargeFacts(predate.FactChargeWork)},
+		{"charge_statement.worksum", kind, predate.FactChargeWorkSum, chargeFacts(predate.FactChargeWorkSum)},
+		{"charge_statement.no_works", kind, predate.FactChargeNoWorks, chargeFacts(predate.FactChargeNoWorks)},
+		{"charge_statement.purchase", kind, predate.FactPurchase, chargePurchase},
+		{"charge_statement.recall", kind, predate.KeyCashAdvance, recalls},
+		{"charge_statement.lots", kind, predate.KeyLots, ownerLots},
+		{"charge_statement.owners", kind, predate.KeyOwners, ownerNames},
+		{"charge_statement.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
+	}
+}
+
+// chargeFacts gives the facts of one key of a charge statement.
+func chargeFacts(key predate.Key) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		var out []predate.Figure
+		for _, f := range chargesOf(doc).facts() {
+			if f.Key == key {
+				out = append(out, f)
+			}
+		}
+		return out
+	}
+}
+
+// chargePurchase reads the day since which the owner bears the charges.
+func chargePurchase(doc layout.Doc) []predate.Figure {
+	if f, ok := ownedOf(doc).saidOwner(); ok {
+		return []predate.Figure{f}
+	}
+	return nil
+}
+
+// chargeForms are the phrases of charge statements.
+type chargeForms struct {
+	year, approved, lotTotal, lotCalled, keyTotal *regexp.Regexp
+	works, worksDone, ordinary, none              *regexp.Regexp
+	actual, called, balance, code                 *regexp.Regexp
+}
+
+func newChargeForms() chargeForms {
+	return chargeForms{
+		year:      regexp.MustCompile(`\b(?:exercice|periode|annee)\b[a-z0-9/ :–-]*?` + spanForm),
+		approved:  regexp.MustCompile(`\bapprouv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du) ` + dayForm),
+		lotTotal:  regexp.MustCompile(`\btotal (?:du |pour le |general du )?lots? ?(?:n° ?)?(\d{1,5}[a-z]?)\b`),
+		lotCalled: regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b.*\blot\b`),
+		keyTotal:  regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`),
+		works:     regexp.MustCompile(`\btravaux\b|\boperations? exceptionnelles?|\bhors budget`),
+		worksDone: regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`),
+		ordinary:  regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`),
+		none:      regexp.MustCompile(`\bneant\b|\baucune?s? (?:travaux|operation)`),
+		actual:    regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\btotal de vos charges|\bquote-part reelle|\bvotre quote-part|\btotal (?:general )?(?:de vos |des )?(?:charges|depenses)|\bcharges de l'exercice|\bcharges reelles`),
+		called:    regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b`),
+		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]percu|\bcomplement|\ba rembourser|\breste du`),
+		code:      regexp.MustCompile(`^[67]\d{2,4}$`),
+	}
+}
+
+// charges is a charge statement under reading.
+type charges struct {
+	owned
+	forms   chargeForms
+	year    predate.Period
+	lots    []string
+	lot     string   // the current section's lot
+	group   keyGroup // the lines of the current key
+	keys    []predate.Figure
+	byLot   map[string]*predate.ChargeLot
+	order   []string
+	proofs  map[string][]predate.Evidence
+	works   []predate.Figure
+	worksum []predate.Figure
+	none    []predate.Evidence
+	inWorks bool
+	loose   []looseKey // lines that are keys themselves, until totals prove otherwise
+}
+
+// keyGroup is the lines of one key for one lot, until their total.
+type keyGroup struct {
+	code, label       string
+	heading           string // folded, whole
+	base, share       count
+	apportioned, part predate.Cents
+	lines             int
+}
+
+// looseKey is a line that may be a whole key.
+type looseKey struct {
+	figure  predate.Figure
+	lot     string
+	account bool // it begins with an account of the chart: a line of a key
+}
+
+func chargesOf(doc layout.Doc) *charges {
+	c := &charges{owned: ownedOf(doc), forms: newChargeForms(), byLot: map[string]*predate.ChargeLot{}, proofs: map[string][]predate.Evidence{}}
+	c.year = c.exercise()
+	if c.year.IsZero() {
+		return c
+	}
+	c.lots = c.lotNumbers()
+	if len(c.lots) == 1 {
+		c.lot = c.lots[0]
+	}
+	for i := range c.rows {
+		c.readRow(i)
+	}
+	return c
+}
+
+// exercise reads the exercise that is apportioned: the first span after its
+// name, of a plausible length.
+func (c *charges) exercise() predate.Period {
+	for i, r := range c.rows {
+		text := r.text
+		if i+1 < len(c.rows) && c.rows[i+1].Page == r.Page {
+			text += " " + c.rows[i+1].text
+		}
+		for _, t := range []string{r.text, text} {
+			if m := c.forms.year.FindStringSubmatch(t); m != nil {
+				if p, ok := spanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
+					return p
+				}
+			}
+		}
+	}
+	return predate.Period{}
+}
+
+// readRow reads one row by what it holds.
+func (c *charges) readRow(i int) {
+	r := c.rows[i]
+	if lot, ok := c.lotHeading(r); ok {
+		c.lot, c.inWorks, c.group = lot, false, keyGroup{}
+		return
+	}
+	if len(r.amounts) == 0 {
+		c.heading(i)
+		return
+	}
+	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
+	switch {
+	case c.inWorks:
+		c.workRow(i, q, quoted)
+	case c.forms.lotTotal.MatchString(r.text):
+		c.totalOfLot(i)
+	case c.forms.lotCalled.MatchString(r.text):
+		c.calledOfLot(i)
+	case c.forms.keyTotal.MatchString(r.text) && !c.forms.balance.MatchString(r.text):
+		c.totalOfKey(i)
+	case quoted:
+		c.line(i, q)
+	}
+}
+
+// lotHeading reads the heading of a lot's section.
+func (c *charges) lotHeading(r row) (string, bool) {
+	if len(r.amounts) > 0 || c.forms.keyTotal.MatchString(r.text) {
+		return "", false
+	}
+	m := c.words.lot.FindStringSubmatch(r.text)
+	if m == nil {
+		return "", false
+	}
+	return strings.ToUpper(m[1]), true
+}
+
+// heading reads a row without amounts: the beginning of the works, of the
+// summary, or of a key.
+func (c *charges) heading(i int) {
+	r := c.rows[i]
+	fund := strings.Contains(r.text, "fonds de travaux") || strings.Contains(r.text, "fonds travaux")
+	switch {
+	case c.forms.works.MatchString(r.text) && !fund && (c.forms.worksDone.MatchString(r.text) || strings.Contains(r.text, "exceptionnel")):
+		c.inWorks = true
+	case c.inWorks && c.forms.none.MatchString(r.text):
+		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
+	case c.forms.ordinary.MatchString(r.text):
+		c.inWorks = false
+	case !c.inWorks:
+		c.keyHeading(r)
+	}
+}
+
+// keyHeading reads the name of a key above its lines, "GEN Charges générales
+// (149 / 10000 tantièmes)". It is only used when lines and a total follow.
+func (c *charges) keyHeading(r row) {
+	if len(r.text) > 90 || isColumnHead(r.text) || strings.Contains(r.text, "page ") {
+		return
+	}
+	if c.group.lines > 0 {
+		return // the end of a label that wraps
+	}
+	text := r.Line.Text()
+	if at := strings.IndexAny(text, "("); at > 0 {
+		text = text[:at]
+	}
+	for _, dash := range []string{" – tant", " – mill", " – m³", " – lots", " - tant", " - mill", " – parts"} {
+		if at := strings.Index(text, dash); at > 0 {
+			text = text[:at]
+		}
+	}
+	c.group.code, c.group.label = splitKey(strings.TrimSpace(text), "")
+	c.group.label = strings.TrimLeft(c.group.label, "–- ")
+	c.group.heading = r.text
+	if counts := c.counts(r); len(counts) == 2 {
+		a, b := counts[0], counts[1]
+		if a.n > b.n {
+			a, b = b, a
+		}
+		c.group.share, c.group.base = a, b
+	}
+}
+
+// line adds a line that proves itself to the current key.
+func (c *charges) line(i int, q quote) {
+	r := c.rows[i]
+	account := false
+	for k, w := range r.Words {
+		account = account || k < 2 && c.forms.code.MatchString(w.Text)
+	}
+	if !account {
+		c.group = keyGroup{}
+	}
+	g := &c.group
+	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {
+		*g = keyGroup{}
+	}
+	g.base, g.share = q.base, q.share
+	g.apportioned += q.apportioned.Cents
+	g.part += q.part.Cents
+	g.lines++
+	if !account {
+		f := &fundCall{owned: c.owned}
+		key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: orWord(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
+		key.Code, key.Label = f.keyAt(i, q)
+		key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
+		c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot, account})
+	}
+}
+
+func (c *charges) lotOfLine(f *fundCall, i int, q quote) string {
+	if lot := f.lotAt(i, q, c.lots); lot != "" && len(c.lots) > 1 {
+		return lot
+	}
+	return c.lot
+}

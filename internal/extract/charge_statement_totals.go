@@ -1,0 +1,340 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// totalOfKey reads the total of a key for a lot. It must be the sum of the
+// lines above, to the cent that rounding each line may lose, or prove itself.
+func (c *charges) totalOfKey(i int) {
+	r, g := c.rows[i], c.group
+	if g.lines == 0 && g.base.n == 0 || c.lot == "" && len(c.lots) > 0 || len(r.amounts) == 0 {
+		return
+	}
+	total, part, ok := g.match(r.amounts)
+	if !ok {
+		return
+	}
+	key := predate.ChargeKey{
+		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
+		Unit: orWord(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
+	}
+	if code, name := splitKey(totalName(r), ""); name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) {
+		key.Code, key.Label = code, name // the heading was another column's
+	}
+	text := g.heading + " " + fold.Text(key.Label)
+	key.Metered = key.Unit == "m3" || strings.Contains(text, "compteur") || fold.Has(text, "m3")
+	if key.Metered {
+		key.Unit = "m3"
+	}
+	c.keys = append(c.keys, predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(part)})
+	c.group = keyGroup{}
+}
+
+// match finds the total to apportion and the quote-part among the amounts of a
+// total row.
+func (g keyGroup) match(amounts []layout.Amount) (total, part layout.Amount, ok bool) {
+	slack := predate.Cents(max(g.lines, 1))
+	for i, t := range amounts {
+		for _, p := range amounts[i+1:] {
+			expected, fair := t.Cents.Share(g.share.n, g.base.n)
+			if g.lines > 0 && t.Cents == g.apportioned && magnitude(p.Cents-g.part) <= slack ||
+				g.lines == 0 && fair && magnitude(expected-p.Cents) <= 20 {
+				return t, p, true
+			}
+		}
+	}
+	return layout.Amount{}, layout.Amount{}, false
+}
+
+// totalName is the name of a key in its total's label.
+func totalName(r row) string {
+	var out []string
+	for _, w := range wordsBetween(r, 0, r.amounts[0].Box.X0) {
+		f := fold.Text(w.Text)
+		if f == "total" || f == "sous-total" || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
+			continue
+		}
+		out = append(out, w.Text)
+	}
+	return strings.Join(out, " ")
+}
+
+// lotOf gives the record of a lot.
+func (c *charges) lotOf(number string) *predate.ChargeLot {
+	if c.byLot[number] == nil {
+		c.byLot[number] = &predate.ChargeLot{Lot: number}
+	}
+	return c.byLot[number]
+}
+
+// totalOfLot reads the total of a lot: the sum of its keys, or the first amount
+// when no key was read.
+func (c *charges) totalOfLot(i int) {
+	r := c.rows[i]
+	number := strings.ToUpper(c.forms.lotTotal.FindStringSubmatch(r.text)[1])
+	var sum predate.Cents
+	n := 0
+	for _, f := range c.keys {
+		if k := f.Value.(predate.ChargeKey); k.Lot == number {
+			sum, n = sum+k.Amount, n+1
+		}
+	}
+	for _, l := range c.loose {
+		if k := l.figure.Value.(predate.ChargeKey); n == 0 && k.Lot == number {
+			sum += k.Amount
+		}
+	}
+	amount := r.amounts[0]
+	for _, a := range r.amounts {
+		if a.Cents == sum && sum != 0 {
+			amount = a
+			break
+		}
+	}
+	lot := c.lotOf(number)
+	if slices.Contains(c.order, number) {
+		if lot.Actual != amount.Cents {
+			c.order = slices.DeleteFunc(c.order, func(s string) bool { return s == number })
+		}
+		return
+	}
+	lot.Actual = amount.Cents
+	c.order = append(c.order, number)
+	c.proofs[number] = append(c.proofs[number], proofOfAmount(amount)...)
+	c.group = keyGroup{}
+}
+
+// calledOfLot reads the provisions called for a lot.
+func (c *charges) calledOfLot(i int) {
+	r := c.rows[i]
+	number := c.lot
+	for _, n := range c.lots {
+		if strings.Contains(r.text, "lot n° "+strings.ToLower(n)+" ") || strings.HasSuffix(r.text, "lot n° "+strings.ToLower(n)) || fold.Has(r.text, "lot "+strings.ToLower(n)) {
+			number = n
+		}
+	}
+	if number == "" || len(r.amounts) != 1 {
+		return
+	}
+	lot := c.lotOf(number)
+	if lot.HasCalled && lot.Called != r.amounts[0].Cents {
+		lot.HasCalled = false
+		return
+	}
+	lot.Called, lot.HasCalled = r.amounts[0].Cents, true
+	c.proofs[number] = append(c.proofs[number], proofOfAmount(r.amounts[0])...)
+}
+
+// workRow reads a row of the operations closed in the exercise.
+func (c *charges) workRow(i int, q quote, quoted bool) {
+	r := c.rows[i]
+	switch {
+	case quoted:
+		c.works = append(c.works, c.workOf(i, q))
+	case c.forms.keyTotal.MatchString(r.text):
+		c.sumOfWorks(r)
+	case c.forms.ordinary.MatchString(r.text):
+		c.inWorks = false
+	}
+}
+
+// workOf makes a work of a line: net × share ÷ base is its quote-part; what
+// was called is the amount after, when the difference printed agrees.
+func (c *charges) workOf(i int, q quote) predate.Figure {
+	r := c.rows[i]
+	f := &fundCall{owned: c.owned}
+	w := predate.ChargeWork{Lot: c.lotOfWork(f, i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
+	w.Gross, w.Funding = w.Net, 0
+	k := slices.Index(r.amounts, q.apportioned)
+	if k >= 2 && r.amounts[k-2].Cents-magnitude(r.amounts[k-1].Cents) == w.Net {
+		w.Gross, w.Funding = r.amounts[k-2].Cents, magnitude(r.amounts[k-1].Cents)
+	}
+	p := slices.Index(r.amounts, q.part)
+	for j := p + 1; j < len(r.amounts); j++ {
+		for _, d := range r.amounts[j+1:] {
+			if magnitude(d.Cents) == magnitude(w.Amount-r.amounts[j].Cents) {
+				w.Called, w.HasCalled = r.amounts[j].Cents, true
+			}
+		}
+	}
+	w.Key, w.Title = f.keyAt(i, q)
+	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: proofOfAmount(q.part)}
+}
+
+func (c *charges) lotOfWork(f *fundCall, i int, q quote) string {
+	if lot := f.lotAt(i, q, c.lots); lot != "" {
+		return lot
+	}
+	return ""
+}
+
+// sumOfWorks reads the total of the operations: the sum of their quote-parts,
+// and of what was called.
+func (c *charges) sumOfWorks(r row) {
+	var actual, called predate.Cents
+	for _, f := range c.works {
+		w := f.Value.(predate.ChargeWork)
+		actual, called = actual+w.Amount, called+w.Called
+	}
+	t := predate.ChargeTotals{}
+	for _, a := range r.amounts {
+		switch {
+		case !t.HasActual:
+			t.Actual, t.HasActual = a.Cents, true
+			if len(c.works) > 0 && a.Cents != actual {
+				t.HasActual = false
+			}
+		case !t.HasCalled && a.Cents == called:
+			t.Called, t.HasCalled = a.Cents, true
+		}
+	}
+	if !t.HasActual && len(r.amounts) > 0 {
+		t.Actual, t.HasActual = r.amounts[0].Cents, true
+	}
+	if len(c.worksum) == 0 && t.HasActual {
+		c.worksum = append(c.worksum, predate.Figure{Key: predate.FactChargeWorkSum, Value: t, Year: c.year, Evidence: proof(r.Page, r.Box, r.Line.Text())})
+	}
+}
+
+// summary reads the totals of the statement over its lots. Actual less called
+// must make the balance printed, whose words give the side; and the actual must
+// be that of the lots when they were read.
+func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
+	labels := c.labels()
+	for _, a := range labels {
+		if !c.forms.actual.MatchString(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) {
+			continue
+		}
+		for _, b := range labels {
+			if b.row < a.row || !c.forms.called.MatchString(b.label) || c.notSummary(b) {
+				continue
+			}
+			if s, ok := c.balanceFor(labels, a, b); ok {
+				t := predate.ChargeTotals{Actual: a.amount.Cents, Called: b.amount.Cents, Adjustment: a.amount.Cents - b.amount.Cents, HasActual: true, HasCalled: true, HasAdjustment: true}
+				return t, slices.Concat(proofOfAmount(a.amount), proofOfAmount(b.amount), proofOfAmount(s.amount)), true
+			}
+		}
+	}
+	return predate.ChargeTotals{}, nil, false
+}
+
+// notSummary keeps the lines of one lot or of works out of the summary.
+func (c *charges) notSummary(l labelled) bool {
+	return c.forms.lotCalled.MatchString(l.label) || strings.Contains(l.label, "travaux")
+}
+
+// makesLots says that an amount is the sum of the lots, where they were read.
+func (c *charges) makesLots(amount predate.Cents) bool {
+	if len(c.order) == 0 {
+		return true
+	}
+	var sum predate.Cents
+	for _, n := range c.order {
+		sum += c.byLot[n].Actual
+	}
+	return sum == amount
+}
+
+// balanceFor finds the balance that two totals make. Its words must not say the
+// other side.
+func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) {
+	gap := a.amount.Cents - b.amount.Cents
+	for _, s := range labels {
+		if s.row < b.row || magnitude(s.amount.Cents) != magnitude(gap) || !c.forms.balance.MatchString(s.label) {
+			continue
+		}
+		side, sure := c.signed(s)
+		if c.sideWords(s) != 0 {
+			side, sure = predate.Cents(c.sideWords(s))*magnitude(gap), true
+		}
+		if !sure || side == gap {
+			return s, true
+		}
+	}
+	return labelled{}, false
+}
+
+// sideWords reads the side that only charge statements say: an excess goes to
+// the owner, an insufficiency is owed.
+func (c *charges) sideWords(l labelled) int {
+	switch {
+	case strings.Contains(l.label, "excedent"), strings.Contains(l.label, "trop"), strings.Contains(l.label, "rembourser"):
+		return -1
+	case strings.Contains(l.label, "insuffisance"), strings.Contains(l.label, "complement"):
+		return 1
+	}
+	return 0
+}
+
+// facts gives everything read in the statement.
+func (c *charges) facts() []predate.Figure {
+	if c.year.IsZero() {
+		return nil
+	}
+	head := predate.ChargeHead{Issued: c.issued(), Lots: c.lots}
+	head.Account, _ = c.accountNumber()
+	evidence := []predate.Evidence{}
+	for _, r := range c.rows {
+		if m := c.forms.approved.FindStringSubmatch(r.text); m != nil {
+			head.Approved, _ = layout.ParseDate(m[1])
+			evidence = proof(r.Page, r.Box, r.Line.Text())
+			break
+		}
+	}
+	out := []predate.Figure{{Key: predate.FactCharges, Value: head, Year: c.year, Evidence: evidence}}
+	out = append(out, c.keys...)
+	if len(c.keys) == 0 {
+		for _, l := range c.loose {
+			out = append(out, l.figure)
+		}
+	}
+	for _, n := range c.order {
+		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: *c.byLot[n], Year: c.year, Evidence: c.proofs[n]})
+	}
+	totals, proofs, ok := c.summary()
+	if ok {
+		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
+	}
+	out = append(out, c.works...)
+	out = append(out, c.worksum...)
+	if none, proven := c.noWorks(totals, ok); proven {
+		out = append(out, predate.Figure{Key: predate.FactChargeNoWorks, Value: predate.Flag(true), Year: c.year, Evidence: none})
+	}
+	return out
+}
+
+// noWorks says that no operation was closed: the paper says so, or it speaks of
+// none and its last balance is that of current charges alone.
+func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidence, bool) {
+	if len(c.works) > 0 || len(c.worksum) > 0 {
+		return nil, false
+	}
+	if len(c.none) > 0 {
+		return c.none, true
+	}
+	if !known {
+		return nil, false
+	}
+	for _, r := range c.rows {
+		rest := strings.NewReplacer("fonds de travaux", "", "fonds travaux", "").Replace(r.text)
+		if c.forms.works.MatchString(rest) {
+			return nil, false
+		}
+	}
+	var last *labelled
+	for _, l := range c.labels() {
+		if c.forms.balance.MatchString(l.label) && !strings.Contains(l.label, "fonds") {
+			last = &l
+		}
+	}
+	if last == nil || magnitude(last.amount.Cents) != magnitude(t.Adjustment) {
+		return nil, false
+	}
+	return proofOfAmount(last.amount), true
+}
