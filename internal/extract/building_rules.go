@@ -8,5 +8,9 @@ func buildingRules() []Rule {
 		schedule1Rules(),
 		schedule23Rules(),
 		schedule45Rules(),
+		minutesRules(),
+		summarySheetRules(),
+		technicalRules(),
+		lightRules(),
 	)
 }

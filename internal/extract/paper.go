@@ -60,7 +60,9 @@ func proof(page int, box predate.Box, text string) []predate.Evidence {
 func proofOf(c layout.Cell) []predate.Evidence { return proof(c.Page, c.Box, c.Text) }
 
 // proofOfAmount is the evidence of a printed amount.
-func proofOfAmount(a layout.Amount) []predate.Evidence { return proof(a.Page, a.Box, a.Text) }
+func proofOfAmount(a layout.Amount) []predate.Evidence {
+	return proof(a.Page, a.Box, strings.TrimRight(a.Text, " ,;:"))
+}
 
 // dayForm is a printed day in folded text, as one group.
 const dayForm = `(\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre) \d{4}|\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2})\b|\d{4}-\d{2}-\d{2})`

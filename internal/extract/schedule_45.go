@@ -204,9 +204,11 @@ func (t *worksTable) addsUp(strict bool) bool {
 	}
 	sums := map[byte]predate.Cents{}
 	for _, item := range t.items {
-		for letter, a := range item.amounts {
-			sums[letter] += a.Cents
-			t.evidence = append(t.evidence, proofOfAmount(a)...)
+		for _, letter := range []byte("ABCDEF") {
+			if a, ok := item.amounts[letter]; ok {
+				sums[letter] += a.Cents
+				t.evidence = append(t.evidence, proofOfAmount(a)...)
+			}
 		}
 	}
 	for letter, total := range t.total {

@@ -1,0 +1,211 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// minutesRules read the minutes of a general meeting: what was voted, and what
+// the meeting was told.
+func minutesRules() []Rule {
+	from := predate.KindMinutes
+	return []Rule{
+		{"minutes.meeting", from, predate.FactMeeting, meetingHeld},
+		{"minutes.resolutions", from, predate.FactResolutions, allResolutions},
+		{"minutes.approval", from, predate.FactApproval, approvals},
+		{"minutes.budget", from, predate.FactBudgetVoted, budgetsVoted},
+		{"minutes.calls_per_year", from, predate.FactCallsPerYear, callsPerYear},
+		{"minutes.works_fund", from, predate.FactWorksFundVoted, worksFundVoted},
+		{"minutes.no_works_fund", from, predate.KeyWorksFundExists, noWorksFund},
+		{"minutes.works", from, predate.KeyVotedWorks, worksVoted},
+		{"minutes.cancelled_works", from, predate.FactCancelledWorks, worksCancelled},
+		{"minutes.mandate", from, predate.FactAgentMandate, agentMandate},
+		{"minutes.mandate_end", from, predate.KeyMandateEnd, mandateEnd},
+		{"minutes.agent", from, predate.KeyManagingAgent, agentElected},
+		{"minutes.agent_type", from, predate.KeyManagingAgentType, agentType},
+		{"minutes.proceedings", from, predate.KeyProceedings, proceedings},
+		{"minutes.loans", from, predate.KeyLoans, loansVoted},
+		{"minutes.next_meeting", from, predate.KeyNextMeeting, nextMeeting},
+		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
+		{"minutes.building_address", from, predate.KeyBuildingAddress, situatedAt},
+		{"minutes.registration", from, predate.KeyRegistrationNumber, registrationNumber},
+	}
+}
+
+// minutes is the record of one meeting, cut into its points.
+type minutes struct {
+	paper
+	date   predate.Date // zero when the words disagree or do not tell
+	kind   string
+	held   row // the line that tells the date
+	points []point
+}
+
+// point is one point of the agenda with its words.
+type point struct {
+	number string
+	title  string // as printed
+	head   row
+	body   []row
+	// broken says that the heading of the next point was not found, so that
+	// its words may be among these.
+	broken bool
+}
+
+const weekday = `(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?`
+
+var (
+	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?) (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)
+	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + weekday + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
+	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
+)
+
+// minutesOf reads the day and the points of the minutes.
+func minutesOf(doc layout.Doc) minutes {
+	m := minutes{paper: paperOf(doc)}
+	m.rows = withoutFurniture(m.paper)
+	m.readDay()
+	m.points = pointsOf(m.rows)
+	return m
+}
+
+// readDay reads when the meeting was held, in the title or in the phrase with
+// which minutes begin. Two different days are none.
+func (m *minutes) readDay() {
+	days := map[predate.Date]bool{}
+	for i := range m.rows {
+		if i > 60 || len(days) > 0 && i > 40 {
+			break
+		}
+		text := m.rows[i].text
+		day, kind, ok := dayOfMeeting(text)
+		if !ok && i+1 < len(m.rows) && (strings.Contains(text, "assemblee") || strings.Contains(text, "l'an ")) {
+			day, kind, ok = dayOfMeeting(text + " " + m.rows[i+1].text)
+		}
+		if !ok {
+			continue
+		}
+		if len(days) == 0 {
+			m.date, m.held = day, m.rows[i]
+		}
+		if m.kind == "" {
+			m.kind = kind
+		}
+		days[day] = true
+	}
+	if len(days) != 1 {
+		m.date = predate.Date{}
+	}
+}
+
+func dayOfMeeting(text string) (predate.Date, string, bool) {
+	if f := meetingYear.FindStringSubmatch(text); f != nil {
+		if day, ok := layout.ParseDate(f[2] + " " + f[1]); ok {
+			return day, kindOfMeeting(text), true
+		}
+	}
+	for _, form := range []*regexp.Regexp{meetingTitle, meetingLoose} {
+		if f := form.FindStringSubmatch(text); f != nil && !strings.Contains(f[1], "convo") {
+			if day, ok := layout.ParseDate(f[2]); ok {
+				return day, kindOfMeeting(f[1]), true
+			}
+		}
+	}
+	return predate.Date{}, "", false
+}
+
+func kindOfMeeting(text string) string {
+	ordinary, extra := fold.Has(text, "ordinaire"), fold.Has(text, "extraordinaire")
+	switch {
+	case fold.Has(text, "mixte") || ordinary && extra:
+		return "mixte"
+	case extra:
+		return "extraordinaire"
+	case fold.Has(text, "speciale"):
+		return "spéciale"
+	case ordinary:
+		return "ordinaire"
+	}
+	return ""
+}
+
+// year is the exercise that a point speaks of. A name such as "2026/2027" is
+// looked for among the exercises that the other points give in full; "2026" is
+// the calendar year only where the meeting knows no other kind of exercise.
+func (m minutes) year(p point) predate.Period {
+	if year := p.spanOf(); !year.IsZero() {
+		return year
+	}
+	name := p.yearName()
+	if name == "" {
+		return predate.Period{}
+	}
+	calendar := true
+	for _, other := range m.points {
+		span := other.spanOf()
+		if span.IsZero() {
+			continue
+		}
+		if span.Label() == name {
+			return span
+		}
+		calendar = calendar && span.From.Year == span.To.Year
+	}
+	if !calendar {
+		return predate.Period{}
+	}
+	return calendarYear(name)
+}
+
+// withoutFurniture drops the lines at the head and foot of pages that come
+// again on other pages, page numbers aside, so that a decision that runs over
+// a page reads on.
+func withoutFurniture(p paper) []row {
+	if len(p.doc.Pages) < 2 {
+		return p.rows
+	}
+	count := map[string]int{}
+	for _, r := range p.rows {
+		if p.onEdge(r) {
+			count[withoutDigits(r.text)]++
+		}
+	}
+	var out []row
+	for _, r := range p.rows {
+		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func (p paper) onEdge(r row) bool {
+	for _, page := range p.doc.Pages {
+		if page.Number == r.Page {
+			return r.Box.Y1 < 0.13*page.Height || r.Box.Y0 > 0.87*page.Height
+		}
+	}
+	return false
+}
+
+func withoutDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// meetingHeld states the day and the kind of the meeting.
+func meetingHeld(doc layout.Doc) []predate.Figure {
+	m := minutesOf(doc)
+	if m.date.IsZero() {
+		return nil
+	}
+	return []predate.Figure{{Value: predate.Text(m.kind), AsOf: m.date, Evidence: proof(m.held.Page, m.held.Box, m.held.Text())}}
+}

@@ -1,0 +1,155 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"predate/internal/fold"
+)
+
+var (
+	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
+	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(.{4,})$`)
+	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
+	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
+	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
+	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
+	noVoteMark  = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
+)
+
+// pointsOf cuts minutes at the headings of their points: "Résolution n° 5 – …",
+// or plain numbers when none is named. Numbers follow each other, which tells a
+// heading from a mention.
+func pointsOf(rows []row) []point {
+	form := numbered
+	if slices.ContainsFunc(rows, func(r row) bool { return startsPoint(r, namedPoint, 0) }) {
+		form = namedPoint
+	}
+	var out []point
+	last := 0
+	for _, r := range rows {
+		if endOfPoints.MatchString(r.text) && len(out) > 0 {
+			break
+		}
+		if startsPoint(r, form, last) {
+			f := form.FindStringSubmatch(r.text)
+			number, _ := strconv.Atoi(f[1]) // two or three digits
+			last = number
+			out = append(out, point{number: f[1] + f[2], title: printedTitle(r, f[3]), head: r})
+			continue
+		}
+		if len(out) > 0 {
+			p := &out[len(out)-1]
+			p.body = append(p.body, r)
+		}
+	}
+	for i := range out {
+		out[i].wrapTitle()
+		out[i].broken = i+1 < len(out) && !follows(out[i].number, out[i+1].number)
+	}
+	return out
+}
+
+// follows says that no point is missing between two numbers.
+func follows(a, b string) bool {
+	x, y := leadingNumber(a), leadingNumber(b)
+	return y == x || y == x+1
+}
+
+func leadingNumber(s string) int {
+	n := 0
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			break
+		}
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+// startsPoint says whether a row is the heading of a point that may follow the
+// one numbered last; zero for the first.
+func startsPoint(r row, form *regexp.Regexp, last int) bool {
+	f := form.FindStringSubmatch(r.text)
+	if f == nil || notATitle.MatchString(f[3]) {
+		return false
+	}
+	number, err := strconv.Atoi(f[1])
+	if err != nil {
+		return false
+	}
+	if form == numbered {
+		return number == last+1 || number == last && f[2] != "" || number > last && number <= last+3 && last > 0 && ruled.MatchString(f[3])
+	}
+	return last == 0 && number <= 2 || number == last+1 || number == last+2 || number == last && f[2] != ""
+}
+
+// printedTitle gives the words of the title as printed: the folded ones mark
+// how many words they are.
+func printedTitle(r row, folded string) string {
+	words := strings.Fields(r.Text())
+	n := len(strings.Fields(folded))
+	for i := range words {
+		if fold.Text(strings.Join(words[i:], " ")) == folded {
+			return cleanTitle(strings.Join(words[i:], " "))
+		}
+	}
+	if n < len(words) {
+		return cleanTitle(strings.Join(words[len(words)-n:], " "))
+	}
+	return cleanTitle(r.Text())
+}
+
+func cleanTitle(title string) string {
+	title = majority.ReplaceAllString(title, "")
+	title = noVoteMark.ReplaceAllString(title, "")
+	return strings.Trim(title, " –—-:|[(")
+}
+
+// wrapTitle takes into the title the line that continues it: the heading
+// reached the right edge and the next line is no sentence of its own.
+func (p *point) wrapTitle() {
+	if len(p.body) == 0 {
+		return
+	}
+	next := p.body[0]
+	open := slices.ContainsFunc([]string{" est", " du", " au", " de", " la", " des", " à", " et", " le", " les"}, func(end string) bool {
+		return strings.HasSuffix(p.title, end)
+	})
+	if open && gap(p.head, next) < 0.8 {
+		p.title = cleanTitle(p.title + " " + next.Text())
+	}
+}
+
+// text is the folded words of the point, its title first.
+func (p point) text() string {
+	lines := []string{fold.Text(p.title)}
+	for _, r := range p.body {
+		lines = append(lines, r.text)
+	}
+	return strings.Join(lines, " ")
+}
+
+// words is the words of the point as printed, without its title.
+func (p point) words() string {
+	var lines []string
+	for _, r := range p.body {
+		lines = append(lines, r.Text())
+	}
+	return strings.Join(lines, " ")
+}
+
+// line finds the row of the point that holds some folded words, its heading
+// failing that.
+func (p point) line(words ...string) row {
+	for _, w := range words {
+		for _, r := range p.body {
+			if w != "" && strings.Contains(r.text, w) {
+				return r
+			}
+		}
+	}
+	return p.head
+}

@@ -1,0 +1,227 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// technicalRules date the technical papers and the deeds, and read the
+// insurance and the agent's contract.
+func technicalRules() []Rule {
+	contract, insurance, log := predate.KindAgentContract, predate.KindInsurance, predate.KindMaintenanceLog
+	return []Rule{
+		{"maintenance_log.date", log, predate.KeyMaintenanceLog, issuedOn},
+		{"maintenance_log.insurance", log, predate.KeyInsurance, logInsurance},
+		{"maintenance_log.address", log, predate.KeyBuildingAddress, addressAfter("adresse")},
+		{"maintenance_log.name", log, predate.KeyCondominiumName, textAfter("immeuble")},
+		{"maintenance_log.agent", log, predate.KeyManagingAgent, textAfter("syndic en exercice", "syndic")},
+		{"insurance.policy", insurance, predate.KeyInsurance, insurancePolicy},
+		{"agent_contract.end", contract, predate.KeyMandateEnd, dayAfter("fin du contrat", "fin de contrat", "date de fin", "echeance du contrat", "expiration du contrat", "prend fin le")},
+		{"agent_contract.agent", contract, predate.KeyManagingAgent, textAfter("syndic", "le syndic")},
+		{"agent_contract.type", contract, predate.KeyManagingAgentType, agentType},
+		{"agent_contract.fees", contract, predate.KeySyndicFees, datedStatePrice},
+		{"dtg.date", predate.KindDTG, predate.KeyDTG, paperDated(false)},
+		{"ppt.date", predate.KindPPT, predate.KeyPPT, paperDated(true)},
+		{"ppt_draft.date", predate.KindPPTDraft, predate.KeyPPT, paperDated(false)},
+		{"collective_epc.date", predate.KindCollectiveEPC, predate.KeyCollectiveEPC, paperDated(false)},
+		{"asbestos_report.date", predate.KindAsbestos, predate.KeyAsbestosReport, paperDated(false)},
+		{"lead_report.date", predate.KindLead, predate.KeyLeadReport, paperDated(false)},
+		{"coownership_rules.date", predate.KindRules, predate.KeyCoownershipRules, deedDated},
+		{"division_amendment.date", predate.KindAmendment, predate.KeyDivisionAmendment, deedDated},
+	}
+}
+
+// issueForms tell when a paper was made, the surest form first.
+func issueForms() []*regexp.Regexp {
+	forms := []string{
+		`\b(?:edite le|edition du|date d'edition|imprime le)\s*:?\s*` + dayForm,
+		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|fiche du|date du document)\s*:?\s*(?:le )?` + dayForm,
+		`\b(?:fait le|fait a [a-z' -]{2,40}, ?le|fait a [a-z' -]{2,40} le)\s*` + dayForm,
+		`^(?:[a-z' -]{2,30}, )?le ` + dayForm + `$`,
+		`\bdate\s*:?\s*` + dayForm,
+	}
+	out := make([]*regexp.Regexp, len(forms))
+	for i, f := range forms {
+		out[i] = regexp.MustCompile(f)
+	}
+	return out
+}
+
+// issued reads the day on which a paper was made. When the best form that the
+// paper uses gives two days, there is none.
+func issued(p paper) (predate.Date, row, bool) {
+	for _, form := range issueForms() {
+		var day predate.Date
+		var at row
+		several := false
+		for _, r := range p.rows {
+			for _, segment := range append(r.Segments(0), layout.Cell{Text: r.Text()}) {
+				m := form.FindStringSubmatch(fold.Text(segment.Text))
+				if m == nil {
+					continue
+				}
+				if d, ok := layout.ParseDate(m[1]); ok {
+					several = several || !day.IsZero() && d != day
+					if day.IsZero() {
+						day, at = d, r
+					}
+				}
+			}
+		}
+		if !day.IsZero() {
+			return day, at, !several
+		}
+	}
+	return predate.Date{}, row{}, false
+}
+
+// issuedOn dates a paper that is renewed: a sheet, a log.
+func issuedOn(doc layout.Doc) []predate.Figure { return paperDated(false)(doc) }
+
+// paperDated dates a technical paper.
+func paperDated(adopted bool) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		day, at, ok := issued(paperOf(doc))
+		if !ok {
+			return nil
+		}
+		return []predate.Figure{{Value: predate.Paper{Date: day, Adopted: adopted}, Evidence: proof(at.Page, at.Box, at.Text())}}
+	}
+}
+
+var (
+	deedForms = []*regexp.Regexp{
+		regexp.MustCompile(`\bl'an (?:\d{4}),? (?:et )?le \d{1,2}(?: ?er)? [a-z]+`),
+		regexp.MustCompile(`\b(?:suivant acte|acte recu|acte authentique)[^.]{0,60}? (?:le|du|en date du) ` + dayForm),
+		regexp.MustCompile(`\bacte du ` + dayForm),
+		regexp.MustCompile(`\b(?:le|date :) ` + dayForm + `$`),
+	}
+	deedYear = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le (\d{1,2}(?: ?er)? [a-z]+)`)
+)
+
+// deedDated dates a deed: "L'an 1982, le 30 mars, par-devant…", "suivant acte
+// reçu le…".
+func deedDated(doc layout.Doc) []predate.Figure {
+	p := paperOf(doc)
+	for k, form := range deedForms {
+		for i, r := range p.rows {
+			text := r.text
+			if i+1 < len(p.rows) && k < 2 {
+				text += " " + p.rows[i+1].text
+			}
+			m := form.FindStringSubmatch(text)
+			if m == nil {
+				continue
+			}
+			printed := m[len(m)-1]
+			if y := deedYear.FindStringSubmatch(text); k == 0 && y != nil {
+				printed = y[2] + " " + y[1]
+			}
+			if day, ok := layout.ParseDate(printed); ok {
+				return []predate.Figure{{Value: predate.Paper{Date: day}, Evidence: proof(r.Page, r.Box, r.Text())}}
+			}
+		}
+	}
+	return nil
+}
+
+var (
+	policyForm  = regexp.MustCompile(`(?i)(?:police|contrat[^.]{0,40}?)\s*(?:n°|nº|no|num[eé]ro|r[eé]f[^ ]*)\s*:?\s*([A-Z0-9][A-Z0-9 ./-]{3,24}[A-Z0-9])`)
+	certifies   = regexp.MustCompile(`(?i)(?:nous soussign[eé]s?|je soussign[eé]e?),?\s+(.{3,60}?),?\s+(?:attest|certifi|d[eé]clar)`)
+	untilLabels = []string{"periode de garantie - fin", "fin de garantie", "date d'echeance", "echeance", "valable jusqu'au", "validite jusqu'au", "fin de validite", "date de fin"}
+	untilForm   = regexp.MustCompile(`(?:jusqu'au|expire le|prend fin le|\d{4} au) ` + dayForm)
+)
+
+// insurancePolicy reads the certificate of the building's insurance: who
+// insures, under which number, until when. Nothing without insurer and end.
+func insurancePolicy(doc layout.Doc) []predate.Figure {
+	p := paperOf(doc)
+	var lines []string
+	for _, r := range p.rows {
+		lines = append(lines, r.Text())
+	}
+	text := strings.Join(lines, " ")
+	var policy predate.Policy
+	var evidence []predate.Evidence
+	if m := certifies.FindStringSubmatch(text); m != nil {
+		policy.Insurer = strings.TrimSpace(m[1])
+	} else if value, ok := p.field("assureur", "compagnie", "societe d'assurance"); ok {
+		policy.Insurer = value.Text
+		evidence = append(evidence, proofOf(value)...)
+	}
+	if m := policyForm.FindStringSubmatch(text); m != nil {
+		policy.Number = strings.TrimSpace(m[1])
+	}
+	if day, value, ok := p.dateField(untilLabels...); ok {
+		policy.Until = day
+		evidence = append(evidence, proofOf(value)...)
+	} else if m := untilForm.FindStringSubmatch(p.text()); m != nil {
+		policy.Until, _ = layout.ParseDate(m[1])
+	}
+	if policy.Insurer == "" || policy.Until.IsZero() {
+		return nil
+	}
+	if len(evidence) == 0 {
+		evidence = proof(p.rows[0].Page, p.rows[0].Box, p.rows[0].Text())
+	}
+	return []predate.Figure{{Value: policy, AsOf: policy.Until, Evidence: evidence}}
+}
+
+// logInsurance reads the row of the maintenance log on the building's policy.
+func logInsurance(doc layout.Doc) []predate.Figure {
+	p := paperOf(doc)
+	for i, r := range p.rows {
+		if !strings.HasPrefix(r.text, "multirisque") {
+			continue
+		}
+		cells := r.Segments(0)
+		heads := headingOf(p, i, []string{"assureur", "compagnie"}, []string{"police", "contrat"}, []string{"echeance", "fin"})
+		if len(cells) != 4 || heads != 3 {
+			continue
+		}
+		until, ok := layout.ParseDate(cells[3].Text)
+		if !ok {
+			continue
+		}
+		policy := predate.Policy{Insurer: cells[1].Text, Number: cells[2].Text, Until: until}
+		return []predate.Figure{{Value: policy, AsOf: until, Evidence: proof(r.Page, r.Box, r.Text())}}
+	}
+	return nil
+}
+
+// headingOf counts, in the lines right above row i, the groups of words that
+// stand in this order.
+func headingOf(p paper, i int, groups ...[]string) int {
+	best := 0
+	for j := i - 1; j >= 0 && j >= i-4; j-- {
+		n, from := 0, 0.0
+		for _, segment := range p.rows[j].Segments(0) {
+			if n < len(groups) && hasAny(fold.Text(segment.Text), groups[n]) && segment.Box.X0 > from {
+				n, from = n+1, segment.Box.X0
+			}
+		}
+		best = max(best, n)
+	}
+	return best
+}
+
+// datedStatePrice reads what the agent asks for the état daté; the law caps it
+// at 380 € (décret 2020-153), so more is not believed.
+func datedStatePrice(doc layout.Doc) []predate.Figure {
+	p := paperOf(doc)
+	var out []predate.Figure
+	for _, r := range p.rows {
+		if !fold.Has(r.text, "etat date") || fold.Has(r.text, "pre-etat date") || len(r.amounts) == 0 {
+			continue
+		}
+		last := r.amounts[len(r.amounts)-1]
+		if last.Cents > 0 && last.Cents <= 380_00 {
+			out = append(out, predate.Figure{Value: predate.Money(last.Cents), Evidence: proofOfAmount(last)})
+		}
+	}
+	return single(out)
+}

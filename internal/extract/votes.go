@@ -1,0 +1,126 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+)
+
+var (
+	finalWord  = regexp.MustCompile(`\b(?:cette|la|ladite|presente|la presente) (?:resolution|decision|proposition)(?: n° ?\d+)?,?(?: mise aux voix,?| soumise au vote,?)? (est|a ete|n'est pas|n'a pas ete)(?: donc| ainsi| en consequence)? (adoptee|rejetee|refusee|approuvee|acceptee|votee|ajournee|reportee|repoussee|retiree)`)
+	anyWord    = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee)\b`)
+	noMajority = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
+	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote`)
+	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
+)
+
+// outcome says what became of a point. The closing formula decides, the last
+// one where a second vote follows the first (art. 25-1); without formula, the
+// words must agree.
+func (p point) outcome() predate.VoteOutcome {
+	text := p.text()
+	if postponing.MatchString(text) {
+		return predate.VotePostponed
+	}
+	if p.broken {
+		return predate.VoteUnknown
+	}
+	if all := finalWord.FindAllStringSubmatch(text, -1); len(all) > 0 {
+		return lastVote(all)
+	}
+	var found predate.VoteOutcome
+	for _, m := range anyWord.FindAllStringSubmatch(text, -1) {
+		outcome := voteWord(m[2], m[1] != "")
+		if found != "" && found != outcome {
+			return predate.VoteUnknown
+		}
+		found = outcome
+	}
+	switch {
+	case found == predate.VoteAdopted && noMajority.MatchString(text):
+		return predate.VoteUnknown
+	case found != "":
+		return found
+	case noMajority.MatchString(text):
+		return predate.VoteRejected
+	case noVote.MatchString(text):
+		return predate.VoteNone
+	}
+	return predate.VoteUnknown
+}
+
+// lastVote reads the closing formulas of a point: one, or a refusal at the
+// majority of article 25 followed by a second vote.
+func lastVote(formulas [][]string) predate.VoteOutcome {
+	word := func(f []string) predate.VoteOutcome { return voteWord(f[2], strings.HasPrefix(f[1], "n'")) }
+	first, last := word(formulas[0]), word(formulas[len(formulas)-1])
+	if len(formulas) > 2 || len(formulas) == 2 && first != predate.VoteRejected {
+		return predate.VoteUnknown
+	}
+	return last
+}
+
+func voteWord(word string, negated bool) predate.VoteOutcome {
+	switch word {
+	case "adoptee", "approuvee", "acceptee", "votee":
+		if negated {
+			return predate.VoteRejected
+		}
+		return predate.VoteAdopted
+	case "ajournee", "reportee":
+		return predate.VotePostponed
+	default:
+		if negated {
+			return predate.VoteUnknown
+		}
+		return predate.VoteRejected
+	}
+}
+
+// subject says what a point is about, by its title, and by its words where the
+// title is only a number.
+func (p point) subject() predate.Subject {
+	title := fold.Text(p.title)
+	if title == "" {
+		title = p.text()
+	}
+	is := func(words ...string) bool { return hasAny(title, words) }
+	switch {
+	case is("approbation des comptes", "comptes de l'exercice", "arrete des comptes", "approbation comptes", "examen et approbation des comptes"):
+		return predate.SubjectAccounts
+	case strings.HasPrefix(title, "travaux") && !is("plan pluriannuel"):
+		return predate.SubjectWorks
+	case is("plan pluriannuel", "pppt", "ppt"):
+		return predate.SubjectPlan
+	case is("diagnostic technique global", "dtg"):
+		return predate.SubjectDTG
+	case is("fonds de travaux", "fonds travaux"):
+		return predate.SubjectWorksFund
+	case is("budget previsionnel", "budget de l'exercice", "actualisation du budget", "vote du budget", "approbation du budget"):
+		return predate.SubjectBudget
+	case is("emprunt", "pret collectif", "pret bancaire", "emprunt collectif"):
+		return predate.SubjectLoan
+	case is("administrateur provisoire", "mandataire ad hoc", "copropriete en difficulte"):
+		return predate.SubjectDifficulty
+	case is("procedure", "procedures", "action en justice", "ester en justice", "contentieux", "assignation", "saisie immobiliere", "recouvrement", "litige"):
+		return predate.SubjectProceedings
+	case is("conseil syndical", "quitus", "honoraires"):
+		return predate.SubjectOther
+	case is("syndic"):
+		return predate.SubjectAgent
+	case is("avance de tresorerie", "fonds de roulement", "avance"):
+		return predate.SubjectAdvance
+	case is("travaux", "refection", "ravalement", "remplacement", "renovation", "mise aux normes", "mise en conformite", "etancheite", "isolation", "reprise", "creation", "installation", "modernisation"):
+		return predate.SubjectWorks
+	}
+	return predate.SubjectOther
+}
+
+// givesUp says that a point is to give up works voted earlier.
+func (p point) givesUp() bool {
+	title := fold.Text(p.title)
+	return hasAny(title, []string{"annulation", "abandon", "renonciation", "retrait"}) ||
+		regexp.MustCompile(`decide (?:d'annuler|d'abandonner|de renoncer|de ne pas realiser|de retirer)`).MatchString(p.text())
+}
