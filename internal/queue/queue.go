@@ -165,15 +165,6 @@ type laterError time.Duration
 
 func (l laterError) Error() string { return "run again in " + time.Duration(l).String() }
 
-// snooze says Later in River's words.
-func snooze(err error) error {
-	var later laterError
-	if errors.As(err, &later) {
-		return river.JobSnooze(max(0, time.Duration(later)))
-	}
-	return err
-}
-
 // openStates are those in which a job is still to be done.
 func openStates() []rivertype.JobState {
 	return []rivertype.JobState{

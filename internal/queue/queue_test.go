@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -196,7 +197,14 @@ func TestAgain(t *testing.T) {
 			}
 			return fmt.Errorf("wrapped: %w", queue.Later(300*time.Millisecond))
 		}
-		q := start(t, db, h, queue.Options{Workers: 4})
+		var said strings.Builder
+		q, err := queue.New(db, queue.Options{Workers: 4, Handlers: h, Logger: slog.New(slog.NewTextHandler(&said, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := q.Start(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		begun := time.Now()
 		work(t, db, q, time.Time{}, "run_fails", "run_panics", "run_later")
 		eventually(t, "the third call of run_later", func() bool { return calls.of("run_later") == 3 })
@@ -206,6 +214,16 @@ func TestAgain(t *testing.T) {
 		eventually(t, "the third call of run_fails and run_panics", func() bool {
 			return calls.of("run_fails") == 3 && calls.of("run_panics") == 3
 		})
+		stop(t, q, 20*time.Second)
+		for text, want := range map[string]int{
+			`level=WARN msg="job failed" job=work run=run_fails attempt=`:  2,
+			`level=WARN msg="job failed" job=work run=run_panics attempt=`: 2,
+			"in a handler": 2, "run_later": 0, "level=INFO": 0,
+		} {
+			if have := strings.Count(said.String(), text); have != want {
+				t.Errorf("logged %d times, want %d: %s\n%s", have, want, text, said.String())
+			}
+		}
 	})
 }
 

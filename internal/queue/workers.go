@@ -2,7 +2,9 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"time"
 
@@ -31,6 +33,12 @@ const (
 // before it is given up.
 const maxAttempts = 600
 
+// jobArgs is what River keeps of a job, and how the logs name it.
+type jobArgs interface {
+	river.JobArgs
+	logged() slog.Attr
+}
+
 // workArgs is a job of kind "work".
 type workArgs struct {
 	Run predate.RunID `json:"run"`
@@ -44,6 +52,8 @@ func (workArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: kindWork, MaxAttempts: maxAttempts}
 }
 
+func (a workArgs) logged() slog.Attr { return slog.Any("run", a.Run) }
+
 // deliverArgs is a job of kind "deliver".
 type deliverArgs struct {
 	Delivery predate.DeliveryID `json:"delivery"`
@@ -56,6 +66,8 @@ func (deliverArgs) Kind() string { return kindDeliver }
 func (deliverArgs) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: kindDeliver, MaxAttempts: maxAttempts}
 }
+
+func (a deliverArgs) logged() slog.Attr { return slog.Any("delivery", a.Delivery) }
 
 // sweepArgs is a job of kind "sweep".
 type sweepArgs struct{}
@@ -72,21 +84,45 @@ func (sweepArgs) InsertOpts() river.InsertOpts {
 	}
 }
 
+func (sweepArgs) logged() slog.Attr { return slog.Attr{} }
+
 // worker does the jobs of one kind.
-type worker[T river.JobArgs] struct {
+type worker[T jobArgs] struct {
 	river.WorkerDefaults[T]
-	limit time.Duration
-	do    func(context.Context, T) error
+	limit  time.Duration
+	do     func(context.Context, T) error
+	logger *slog.Logger
 }
 
-// Work calls the handler.
-func (w *worker[T]) Work(ctx context.Context, job *river.Job[T]) (err error) {
+// Work calls the handler and, as nobody above will, logs its failure.
+func (w *worker[T]) Work(ctx context.Context, job *river.Job[T]) error {
+	err := w.safely(ctx, job)
+	var later laterError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &later):
+		return river.JobSnooze(max(0, time.Duration(later)))
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return err // cut short by a stop
+	}
+	level, message := slog.LevelWarn, "job failed"
+	if job.Attempt >= job.MaxAttempts {
+		level, message = slog.LevelError, "job given up"
+	}
+	w.logger.LogAttrs(ctx, level, message, slog.String("job", job.Kind), job.Args.logged(),
+		slog.Int("attempt", job.Attempt), slog.Any("error", err))
+	return err
+}
+
+// safely turns a panic of the handler into an error.
+func (w *worker[T]) safely(ctx context.Context, job *river.Job[T]) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic in a %s job: %v\n%s", job.Kind, p, debug.Stack())
 		}
 	}()
-	return snooze(w.do(ctx, job.Args))
+	return w.do(ctx, job.Args)
 }
 
 // Timeout is the time limit of the kind.
@@ -115,18 +151,19 @@ func retryDelay(failures int, id int64) time.Duration {
 // config is River's, for this queue.
 func (q *Queue) config() *river.Config {
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &worker[workArgs]{limit: workLimit, do: func(ctx context.Context, a workArgs) error {
+	log := q.options.Logger
+	river.AddWorker(workers, &worker[workArgs]{limit: workLimit, logger: log, do: func(ctx context.Context, a workArgs) error {
 		return q.handlers.Work(ctx, a.Run)
 	}})
-	river.AddWorker(workers, &worker[deliverArgs]{limit: deliverLimit, do: func(ctx context.Context, a deliverArgs) error {
+	river.AddWorker(workers, &worker[deliverArgs]{limit: deliverLimit, logger: log, do: func(ctx context.Context, a deliverArgs) error {
 		return q.handlers.Deliver(ctx, a.Delivery)
 	}})
-	river.AddWorker(workers, &worker[sweepArgs]{limit: sweepLimit, do: func(ctx context.Context, _ sweepArgs) error {
+	river.AddWorker(workers, &worker[sweepArgs]{limit: sweepLimit, logger: log, do: func(ctx context.Context, _ sweepArgs) error {
 		return q.handlers.Sweep(ctx)
 	}})
 	sweep := func() (river.JobArgs, *river.InsertOpts) { return sweepArgs{}, nil }
 	return &river.Config{
-		Logger:  quietly(q.options.Logger),
+		Logger:  quietly(log),
 		Workers: workers,
 		Queues: map[string]river.QueueConfig{
 			kindWork:    {MaxWorkers: q.options.Workers},

@@ -12,7 +12,8 @@
 // secret comes sealed.
 //
 // One SQL text serves both engines. It keeps to $1…$n, to the column types
-// TEXT, BIGINT, BOOLEAN and DOUBLE PRECISION, and to the clauses that both know. Amounts are cents,
-// instants are microseconds since 1970 in UTC (zero for "never"), lists are
-// JSON in TEXT and never queried inside, bytes are base64 in TEXT.
+// TEXT, BIGINT, BOOLEAN and DOUBLE PRECISION, and to the clauses that both
+// know. Amounts are cents, instants are microseconds since 1970 in UTC (zero
+// for "never"), lists are JSON in TEXT and never queried inside, bytes are
+// base64 in TEXT.
 package store
