@@ -58,22 +58,14 @@ func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure,
 }
 
 // noWorksStated reads a charge statement without any closed operation for the
-// lots: the absence is proven when it says so, when other lots have some, or
-// when its balance is that of current charges alone.
+// lots: the absence is proven when it says so, when other lots have some, or by
+// annexe 4.
 func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figure, bool) {
 	proof := proofs(candidatesOf(st.none)...)
 	proven := len(st.none) > 0 || len(st.works) > 0
 	if !proven {
 		if annexe, ok := r.noClosedWorks(y.year); ok {
 			proof, proven = annexe, true
-		}
-	}
-	if !proven && r.whole(st) && len(st.sums) == 0 {
-		for _, t := range st.totals {
-			v := t.value
-			if v.HasActual && v.HasCalled && v.HasAdjustment && v.Actual-v.Called == v.Adjustment {
-				proof, proven = append(proof, t.Evidence...), true
-			}
 		}
 	}
 	if !proven {
