@@ -1,6 +1,9 @@
 package extranetsim
 
-import _ "embed"
+import (
+	"bytes"
+	_ "embed"
+)
 
 //go:embed report.json
 var sampleReport []byte
@@ -8,4 +11,4 @@ var sampleReport []byte
 // SampleReport gives the statement of the sample dossier, already computed, as
 // JSON of internal/report: rehearsals of "done" carry it without reading the
 // papers again.
-func SampleReport() []byte { return sampleReport }
+func SampleReport() []byte { return bytes.Clone(sampleReport) }
