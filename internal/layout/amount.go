@@ -15,15 +15,12 @@ const amountForm = `^(\()? ?([-+])? ?(?:€|eur)? ?([-+])?` +
 	`(\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+|\d+)?([.,])(\d{2})` +
 	` ?(?:€|eur|euros?)? ?([-+])?(?: ?(\)))?$`
 
-// grammar holds the compiled forms, so that no package variable is needed.
-type grammar struct{ amount, core *regexp.Regexp }
-
-func newGrammar() grammar {
-	return grammar{
-		amount: regexp.MustCompile(amountForm),
-		core:   regexp.MustCompile(`^[(]?[-+]?(?:€|eur)?[-+]?[\d.]*[.,]\d{2}(?:€|eur|euros?)?[-+]?[)]?$`),
-	}
-}
+// amountGrammar is amountForm compiled; coreGrammar is the word of a printed
+// amount that holds its decimals.
+var (
+	amountGrammar = regexp.MustCompile(amountForm)
+	coreGrammar   = regexp.MustCompile(`^[(]?[-+]?(?:€|eur)?[-+]?[\d.]*[.,]\d{2}(?:€|eur|euros?)?[-+]?[)]?$`)
+)
 
 // ParseAmount reads text that is a printed amount and nothing else, in cents:
 // "1 234,56", "1.234,56 €", "1234.56", "−12,50", "12,50-", "(12,50)". Every
@@ -32,12 +29,12 @@ func newGrammar() grammar {
 // and also credit and debit marks, which would lose their sign here: see
 // Amounts and Cell.Amount for those.
 func ParseAmount(s string) (predate.Cents, bool) {
-	return newGrammar().parse(plainAmount(s))
+	return parsePlain(plainAmount(s))
 }
 
-// parse reads an amount whose spaces and signs are plain.
-func (g grammar) parse(s string) (predate.Cents, bool) {
-	m := g.amount.FindStringSubmatch(s)
+// parsePlain reads an amount whose spaces and signs are plain.
+func parsePlain(s string) (predate.Cents, bool) {
+	m := amountGrammar.FindStringSubmatch(s)
 	if m == nil {
 		return 0, false
 	}
@@ -104,8 +101,8 @@ func IsDebit(mark string) bool { return mark != "" && strings.HasPrefix(Fold(mar
 func notMoney(word string) bool {
 	w := strings.ToLower(word)
 	switch strings.TrimRight(w, ".,;:)") {
-	case "%", "‰", "m²", "m2", "m³", "m3", "kwh", "mwh", "kw", "kg", "km", "ha", "°c", "f", "ff", "frs", "francs", "franc", "k€", "m€", "ke", "h", "ans", "jours", "pour":
-		return w != "pour"
+	case "%", "‰", "m²", "m2", "m³", "m3", "kwh", "mwh", "kw", "kg", "km", "ha", "°c", "f", "ff", "frs", "francs", "franc", "k€", "m€", "ke", "h", "ans", "jours":
+		return true
 	}
 	return strings.HasPrefix(w, "%") || strings.HasPrefix(w, "‰") || strings.HasPrefix(w, "€/") || strings.HasPrefix(w, "/")
 }

@@ -37,16 +37,16 @@ func (c Cell) Amount() (Amount, bool) {
 
 // scan looks for amounts on one line.
 type scan struct {
-	grammar
 	words []predate.Word
 	plain []string
 	page  int
+	habit habit
 	join  float64 // widest gap inside an amount
 	near  float64 // widest gap before a unit or a mark
 }
 
 func newScan(l Line) scan {
-	s := scan{grammar: newGrammar(), words: l.Words, page: l.Page, plain: make([]string, len(l.Words))}
+	s := scan{words: l.Words, page: l.Page, habit: l.habit, plain: make([]string, len(l.Words))}
 	for i, w := range l.Words {
 		s.plain[i] = plainAmount(w.Text)
 	}
@@ -63,7 +63,7 @@ func (s scan) gap(i int) float64 { return s.words[i].Box.X0 - s.words[i-1].Box.X
 // at reads the amount whose decimals stand in word i.
 func (s scan) at(i int) (Amount, bool) {
 	core := strings.TrimRight(s.plain[i], ".,;:")
-	if !s.core.MatchString(core) {
+	if !coreGrammar.MatchString(core) || s.foreign(i, core) {
 		return Amount{}, false
 	}
 	from, text := s.leftwards(i, core)
@@ -73,12 +73,12 @@ func (s scan) at(i int) (Amount, bool) {
 		return Amount{}, false
 	}
 	text = s.unwrap(from, text)
-	cents, ok := s.parse(text)
+	cents, ok := parsePlain(text)
 	if !ok {
 		return Amount{}, false
 	}
 	a := Amount{Cents: cents, Page: s.page}
-	if next < len(s.words) && to == i+strings.Count(s.between(i, to), " ") && s.gap(next) <= s.near && isMark(s.words[next].Text) {
+	if next < len(s.words) && s.gap(next) <= s.near && isMark(s.words[next].Text) {
 		a.Mark = strings.TrimRight(s.words[next].Text, ".,;:)")
 	}
 	a.Text = joinWords(s.words[from : to+1])
@@ -88,19 +88,10 @@ func (s scan) at(i int) (Amount, bool) {
 	return a, true
 }
 
-// between is the text of the words after i up to to, each after a space.
-func (s scan) between(i, to int) string {
-	out := ""
-	for _, w := range s.words[i+1 : to+1] {
-		out += " " + w.Text
-	}
-	return out
-}
-
 // leftwards joins the thousands, the sign, the currency and the parenthesis
 // that stand before word i.
 func (s scan) leftwards(i int, text string) (int, string) {
-	for i > 0 && s.gap(i) <= s.join && wantsThousands(text) && isGroup(s.plain[i-1]) {
+	for i > 0 && s.gap(i) <= s.join && s.wantsThousands(text) && isGroup(s.plain[i-1]) {
 		sep := " "
 		if text[0] == ',' || text[0] == '.' {
 			sep = ""
@@ -115,14 +106,23 @@ func (s scan) leftwards(i int, text string) (int, string) {
 	return i, text
 }
 
+// foreign says that a number with a decimal point stands alone in a document
+// that writes commas: the number of an article, of a version, an hour.
+func (s scan) foreign(i int, core string) bool {
+	if !s.habit.comma || strings.Contains(core, ",") || strings.Contains(core, "€") {
+		return false
+	}
+	return i+1 >= len(s.plain) || s.gap(i+1) > s.near || !strings.HasPrefix(s.plain[i+1], "€") && !strings.HasPrefix(s.plain[i+1], "eur")
+}
+
 // wantsThousands says that a number may go on to the left: it starts with
 // three digits, or with its decimals.
-func wantsThousands(text string) bool {
-	n := 0
-	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
-		n++
+func (s scan) wantsThousands(text string) bool {
+	n := leadingDigits(text)
+	if n == 0 {
+		return text != "" && (text[0] == ',' || text[0] == '.')
 	}
-	return n == 3 && !strings.HasPrefix(text[n:], ".") || n == 0 && text != "" && (text[0] == ',' || text[0] == '.')
+	return n == 3 && !s.habit.solid && !strings.HasPrefix(text[n:], ".")
 }
 
 // isGroup says that a word is one to three digits, a sign or an opening

@@ -9,6 +9,12 @@ func Analyse(pages []predate.Page) Doc {
 	for _, p := range pages {
 		doc.Pages = append(doc.Pages, Page{Page: p, Lines: linesOf(p)})
 	}
+	habit := habitOf(doc.Pages)
+	for _, p := range doc.Pages {
+		for i := range p.Lines {
+			p.Lines[i].habit = habit
+		}
+	}
 	repeated(doc.Pages)
 	var left *tail
 	for i, page := range doc.Pages {

@@ -34,7 +34,7 @@ func columnsOf(page Page, heading []segment, body []band) []column {
 	}
 	clusters := clustersOf(heading, body)
 	clusters = mergeClusters(clusters)
-	clusters = dropSpans(clusters, body)
+	clusters = dropSpans(clusters, heading, body)
 	clip(clusters)
 	columns := make([]column, 0, len(clusters))
 	for _, c := range clusters {
@@ -215,7 +215,7 @@ func sameColumn(a, b cluster) bool {
 
 // dropSpans leaves out what is no column: text seen once or twice that lies
 // over others.
-func dropSpans(clusters []cluster, body []band) []cluster {
+func dropSpans(clusters []cluster, heading []segment, body []band) []cluster {
 	strong := func(c cluster) bool { return len(c.segments) >= 3 || len(c.segments)*2 >= len(body) }
 	out := clusters[:0:0]
 	for i, c := range clusters {
@@ -225,7 +225,10 @@ func dropSpans(clusters []cluster, body []band) []cluster {
 				over++
 			}
 		}
+		loose := len(heading) > 0 && len(c.heads) == 0 && c.segments[0].nature == natureText
 		switch {
+		case loose && len(c.segments)*5 < len(body):
+			continue // a word beside the columns, such as that of a carried total
 		case strong(c):
 		case over >= 2 || over == 1 && !c.money():
 			continue

@@ -12,10 +12,12 @@ import (
 // dateForm is every printed form of a day, over folded text.
 const dateForm = `(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?([/.-]) ?(\d{4}|\d{2})|(\d{1,2})(?: ?er)? ?(janvier|janv|fevrier|fevr|fev|mars|avril|avr|mai|juin|juillet|juil|aout|septembre|sept|octobre|oct|novembre|nov|decembre|dec)\.? ?(\d{4})`
 
+var dateGrammar = regexp.MustCompile(dateForm)
+
 // ParseDate reads text that is one printed day and nothing else: "2025-03-12",
 // "12/03/25", "12.03.2025", "12-03-2025", "12 mars 2025", "1er janvier 2025".
 // A day that is not in the calendar is refused. A year of two digits is of the
-// past century from 70 on.
+// past century from 50 on.
 func ParseDate(s string) (predate.Date, bool) {
 	found := datesIn(s)
 	text := strings.TrimSpace(strings.TrimRight(strings.TrimSpace(s), ".,;"))
@@ -79,7 +81,7 @@ func datesIn(s string) []found {
 		return nil
 	}
 	var out []found
-	for _, m := range regexp.MustCompile(dateForm).FindAllStringSubmatchIndex(folded, -1) {
+	for _, m := range dateGrammar.FindAllStringSubmatchIndex(folded, -1) {
 		if !standsAlone(folded, m[0], m[1]) {
 			continue
 		}
@@ -167,7 +169,7 @@ func fullYear(s string) int {
 	switch {
 	case len(s) > 2:
 		return n
-	case n >= 70:
+	case n >= 50:
 		return 1900 + n
 	default:
 		return 2000 + n

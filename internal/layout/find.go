@@ -72,7 +72,7 @@ func (l Line) After(phrase string) (Line, bool) {
 		return Line{}, false
 	}
 	rest := slices.DeleteFunc(slices.Clone(l.Words), func(w predate.Word) bool { return w.Box.X0 < box.X1-0.5 })
-	return lineOf(rest, l.Page), true
+	return l.with(rest), true
 }
 
 // Below gives what is printed under the box within reach points: the lines'
@@ -95,7 +95,14 @@ func (p Page) Below(box predate.Box, reach float64) []Cell {
 // Right gives the segments on the line's right of the box, nearest first.
 func (l Line) Right(box predate.Box) []Cell {
 	rest := slices.DeleteFunc(slices.Clone(l.Words), func(w predate.Word) bool { return w.Box.X0 < box.X1-0.5 })
-	return lineOf(rest, l.Page).Segments(0)
+	return l.with(rest).Segments(0)
+}
+
+// with is a line of the same document that holds other words.
+func (l Line) with(words []predate.Word) Line {
+	out := lineOf(words, l.Page)
+	out.habit = l.habit
+	return out
 }
 
 func lineOf(words []predate.Word, page int) Line {

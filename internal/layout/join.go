@@ -1,6 +1,9 @@
 package layout
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // joinTables makes one table of the shares that follow one another on
 // successive pages: under the same header repeated, or under none with the
@@ -11,6 +14,8 @@ func joinTables(pages []Page) []Table {
 		for k, t := range p.Tables {
 			if k == 0 && i > 0 && len(out) > 0 && len(pages[i-1].Tables) > 0 && goesOn(out[len(out)-1], t, pages[i-1].Number) {
 				last := &out[len(out)-1]
+				markCarried(last.Rows[max(0, len(last.Rows)-2):])
+				markCarried(t.Rows[:min(2, len(t.Rows))])
 				last.Rows = append(last.Rows, t.Rows...)
 				last.Pages = append(last.Pages, t.Pages...)
 				continue
@@ -19,6 +24,16 @@ func joinTables(pages []Page) []Table {
 		}
 	}
 	return out
+}
+
+// markCarried marks the rows next to a page's edge that carry a total over.
+func markCarried(rows []Row) {
+	for i := range rows {
+		label := strings.TrimPrefix(Squeeze(rows[i].Label()), "total")
+		for _, word := range []string{"areporter", "report", "carriedforward", "broughtforward"} {
+			rows[i].Carried = rows[i].Carried || strings.HasPrefix(label, word) && len(label) <= len(word)+16
+		}
+	}
 }
 
 func clone(t Table) Table {

@@ -45,7 +45,7 @@ func bandsOf(page Page) []band {
 		b := band{Line: l}
 		for _, words := range splitWords(l, 0) {
 			for _, part := range splitAtRules(words, upright) {
-				b.segments = append(b.segments, splitAmounts(part, l.Page)...)
+				b.segments = append(b.segments, splitAmounts(l.with(part))...)
 			}
 		}
 		bands = append(bands, b)
@@ -83,9 +83,8 @@ func splitAtRules(words []predate.Word, upright []predate.Box) [][]predate.Word 
 }
 
 // splitAmounts cuts between amounts that touch, where nothing else is printed.
-func splitAmounts(words []predate.Word, page int) []segment {
-	line := lineOf(words, page)
-	found := Amounts(line)
+func splitAmounts(line Line) []segment {
+	words, found := line.Words, Amounts(line)
 	if len(found) < 2 || !onlyAmounts(words, found) {
 		return []segment{segmentOf(words, found)}
 	}
@@ -95,7 +94,7 @@ func splitAmounts(words []predate.Word, page int) []segment {
 		begins := i < len(words) && slices.ContainsFunc(found, func(a Amount) bool { return words[i].Box.X0 == a.Box.X0 })
 		if i == len(words) || begins {
 			part := words[start:i]
-			out = append(out, segmentOf(part, Amounts(lineOf(part, page))))
+			out = append(out, segmentOf(part, Amounts(line.with(part))))
 			start = i
 		}
 	}

@@ -26,6 +26,7 @@ type Line struct {
 	Words []predate.Word
 	Box   predate.Box
 	Page  int // from 1
+	habit habit
 }
 
 // Cell is a piece of text with its place: a table cell, a segment of a line, a
@@ -41,6 +42,9 @@ type Row struct {
 	Cells []Cell
 	Box   predate.Box
 	Page  int // the page on which the row begins
+	// Carried says that the row repeats a running total at the foot of one
+	// page or at the head of the next: no sum may count it.
+	Carried bool
 }
 
 // Table is rows under one header. Header has one cell per column (several

@@ -1,0 +1,56 @@
+package layout
+
+// habit is how the numbers of one document are printed, where it is sure. The
+// zero habit is sure of nothing.
+type habit struct {
+	solid bool // thousands are never parted by a space
+	comma bool // decimals come after a comma
+}
+
+// habitOf reads the habit off all lines of a document. In old listings the
+// columns are one space apart: a count next to an amount would pass for its
+// thousands, did the larger amounts not show that no thousands are parted.
+func habitOf(pages []Page) habit {
+	const sure = 3
+	var solid, parted, commas, points int
+	for _, p := range pages {
+		for _, l := range p.Lines {
+			s := newScan(l)
+			for i, text := range s.plain {
+				if !coreGrammar.MatchString(text) {
+					continue
+				}
+				digits := leadingDigits(text)
+				if digits > 0 && digits < len(text) && text[digits] == '.' && len(text)-digits == 3 {
+					points++
+					continue
+				}
+				commas++
+				switch {
+				case digits > 3 || digits < len(text) && text[digits] == '.':
+					solid++
+				case s.parted(i):
+					parted++
+				}
+			}
+		}
+	}
+	return habit{solid: solid >= sure && parted == 0, comma: commas >= sure && commas > 8*points}
+}
+
+// parted says that a group of thousands stands before word i and nothing but
+// it, so that it is no other column.
+func (s scan) parted(i int) bool {
+	if i == 0 || s.gap(i) > s.join || leadingDigits(s.plain[i]) != 3 || !isGroup(s.plain[i-1]) {
+		return false
+	}
+	return i == 1 || s.gap(i-1) > s.near || leadingDigits(s.plain[i-2]) == 0
+}
+
+func leadingDigits(text string) int {
+	n := 0
+	for n < len(text) && text[n] >= '0' && text[n] <= '9' {
+		n++
+	}
+	return n
+}
