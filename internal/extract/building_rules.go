@@ -9,6 +9,7 @@ func buildingRules() []Rule {
 		schedule23Rules(),
 		schedule45Rules(),
 		minutesRules(),
+		noticeRules(),
 		summarySheetRules(),
 		technicalRules(),
 		lightRules(),

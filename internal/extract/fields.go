@@ -9,12 +9,6 @@ import (
 	"predate/internal/layout"
 )
 
-// field is a label with the value printed beside it.
-type field struct {
-	label string // folded
-	value layout.Cell
-}
-
 // field finds the first value printed after one of the labels, the labels
 // tried in order: beside it on the line, behind a colon or leader dots, or
 // below it.
@@ -38,6 +32,9 @@ func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
 			continue
 		}
 		if value, ok := behindColon(segment, p.rows[i].Line, label); ok {
+			return value, true
+		}
+		if value, ok := tightNumber(segment, p.rows[i].Line, label); ok {
 			return value, true
 		}
 		if k+1 < len(segments) {
@@ -77,6 +74,27 @@ func behindColon(segment layout.Cell, line layout.Line, label string) (layout.Ce
 		return bare(cell(words[i+1:], line.Page))
 	}
 	return layout.Cell{}, false
+}
+
+// tightNumber reads "Label 24", a number that only a little more than a space
+// parts from the label: the wider gap tells it from a number of the label.
+func tightNumber(segment layout.Cell, line layout.Line, label string) (layout.Cell, bool) {
+	words := wordsIn(line, segment.Box)
+	n := len(words)
+	if n < 3 || len(fold.Text(joined(words[:n-1]))) < len(label) {
+		return layout.Cell{}, false
+	}
+	if _, ok := wholeNumber(words[n-1].Text); !ok {
+		return layout.Cell{}, false
+	}
+	last, usual := words[n-1].Box.X0-words[n-2].Box.X1, 0.0
+	for i := 1; i < n-1; i++ {
+		usual = max(usual, words[i].Box.X0-words[i-1].Box.X1)
+	}
+	if last <= 1.3*usual {
+		return layout.Cell{}, false
+	}
+	return cell(words[n-1:], line.Page), true
 }
 
 func leader(word string) bool {

@@ -78,6 +78,38 @@ func textAfter(labels ...string) func(layout.Doc) []predate.Figure {
 	}
 }
 
+// nameAfter reads a name after a label that stands alone: what holds a figure
+// is no name.
+func nameAfter(labels ...string) func(layout.Doc) []predate.Figure {
+	return func(doc layout.Doc) []predate.Figure {
+		p := paperOf(doc)
+		for _, label := range labels {
+			for i := range p.rows {
+				if !p.alone(i, label) {
+					continue
+				}
+				value, ok := p.valueAt(i, label)
+				if ok && countLetters(value.Text) >= 3 && !strings.ContainsAny(value.Text, "0123456789:") {
+					return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// alone says whether a segment of row i is the label and nothing else, or the
+// label with its colon.
+func (p paper) alone(i int, label string) bool {
+	for _, segment := range p.rows[i].Segments(0) {
+		text := fold.Text(segment.Text)
+		if trimLeaders(text) == label || strings.HasPrefix(text, label+" :") {
+			return true
+		}
+	}
+	return false
+}
+
 // dayAfter reads a day after a label.
 func dayAfter(labels ...string) func(layout.Doc) []predate.Figure {
 	return func(doc layout.Doc) []predate.Figure {

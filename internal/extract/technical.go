@@ -17,11 +17,10 @@ func technicalRules() []Rule {
 		{"maintenance_log.date", log, predate.KeyMaintenanceLog, issuedOn},
 		{"maintenance_log.insurance", log, predate.KeyInsurance, logInsurance},
 		{"maintenance_log.address", log, predate.KeyBuildingAddress, addressAfter("adresse")},
-		{"maintenance_log.name", log, predate.KeyCondominiumName, textAfter("immeuble")},
-		{"maintenance_log.agent", log, predate.KeyManagingAgent, textAfter("syndic en exercice", "syndic")},
+		{"maintenance_log.agent", log, predate.KeyManagingAgent, nameAfter("syndic en exercice", "syndic")},
 		{"insurance.policy", insurance, predate.KeyInsurance, insurancePolicy},
 		{"agent_contract.end", contract, predate.KeyMandateEnd, dayAfter("fin du contrat", "fin de contrat", "date de fin", "echeance du contrat", "expiration du contrat", "prend fin le")},
-		{"agent_contract.agent", contract, predate.KeyManagingAgent, textAfter("syndic", "le syndic")},
+		{"agent_contract.agent", contract, predate.KeyManagingAgent, nameAfter("syndic", "le syndic")},
 		{"agent_contract.type", contract, predate.KeyManagingAgentType, agentType},
 		{"agent_contract.fees", contract, predate.KeySyndicFees, datedStatePrice},
 		{"dtg.date", predate.KindDTG, predate.KeyDTG, paperDated(false)},
@@ -110,10 +109,11 @@ func deedDated(doc layout.Doc) []predate.Figure {
 	for k, form := range deedForms {
 		for i, r := range p.rows {
 			text := r.text
-			if i+1 < len(p.rows) && k < 2 {
-				text += " " + p.rows[i+1].text
-			}
 			m := form.FindStringSubmatch(text)
+			if m == nil && k < 2 && i+1 < len(p.rows) && form.FindStringSubmatch(p.rows[i+1].text) == nil {
+				text += " " + p.rows[i+1].text
+				m = form.FindStringSubmatch(text)
+			}
 			if m == nil {
 				continue
 			}
@@ -130,7 +130,7 @@ func deedDated(doc layout.Doc) []predate.Figure {
 }
 
 var (
-	policyForm  = regexp.MustCompile(`(?i)(?:police|contrat[^.]{0,40}?)\s*(?:n°|nº|no|num[eé]ro|r[eé]f[^ ]*)\s*:?\s*([A-Z0-9][A-Z0-9 ./-]{3,24}[A-Z0-9])`)
+	policyForm  = regexp.MustCompile(`(?i)(?:police|contrat[^.]{0,40}?)\s*(?:n°|nº|no|num[eé]ro|r[eé]f[^ ]*)\s*:?\s*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
 	certifies   = regexp.MustCompile(`(?i)(?:nous soussign[eé]s?|je soussign[eé]e?),?\s+(.{3,60}?),?\s+(?:attest|certifi|d[eé]clar)`)
 	untilLabels = []string{"periode de garantie - fin", "fin de garantie", "date d'echeance", "echeance", "valable jusqu'au", "validite jusqu'au", "fin de validite", "date de fin"}
 	untilForm   = regexp.MustCompile(`(?:jusqu'au|expire le|prend fin le|\d{4} au) ` + dayForm)
@@ -154,7 +154,7 @@ func insurancePolicy(doc layout.Doc) []predate.Figure {
 		evidence = append(evidence, proofOf(value)...)
 	}
 	if m := policyForm.FindStringSubmatch(text); m != nil {
-		policy.Number = strings.TrimSpace(m[1])
+		policy.Number = strings.TrimSpace(strings.ReplaceAll(m[1], "- ", "-"))
 	}
 	if day, value, ok := p.dateField(untilLabels...); ok {
 		policy.Until = day
