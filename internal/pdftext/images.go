@@ -27,7 +27,7 @@ const pageHeight = 842.0
 
 // readImage recognises an image as one page, a TIFF of several as several.
 func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, error) {
-	sheets := sheetsOf(data)
+	sheets := sheetsOf(data, r.options.MaxPages+1)
 	if len(sheets) > r.options.MaxPages {
 		return nil, unreadable(nil, "Le document compte %d pages, plus que la limite de %d.", len(sheets), r.options.MaxPages)
 	}
@@ -41,11 +41,14 @@ func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, er
 		}
 		running.Go(func() {
 			defer r.give()
-			r.readSheet(ctx, &pages[i], sheet)
+			r.readSheet(ctx, &pages[i], sheetAt(data, sheet))
 		})
 	}
 	running.Wait()
-	return pages, allUnreadable(pages)
+	if err := anyPage(pages); err != nil {
+		return nil, err
+	}
+	return pages, nil
 }
 
 // readSheet decodes and recognises one image.
@@ -53,7 +56,7 @@ func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
 	case err != nil || config.Width < 1 || config.Height < 1:
-		p.Unreadable = "L’image est endommagée."
+		p.Unreadable = brokenPage
 		return
 	case config.Width > maxImagePixels/config.Height:
 		p.Unreadable = "L’image est trop grande pour être lue."
@@ -61,7 +64,7 @@ func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
 	}
 	decoded, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
-		p.Unreadable = "L’image est endommagée."
+		p.Unreadable = brokenPage
 		return
 	}
 	img := upright(grey(decoded), orientation(data))
@@ -169,23 +172,18 @@ func header(tiff []byte) (binary.ByteOrder, int) {
 	return order, int(order.Uint32(tiff[4:]))
 }
 
-// sheetsOf gives each page of a TIFF as a TIFF whose first page it is; any
-// other image is its own only sheet. A chain that bites its tail ends.
-func sheetsOf(data []byte) [][]byte {
+// sheetsOf gives where the directory of each page of a TIFF stands, as many as
+// most; any other image is one sheet, at 0. A chain that bites its tail ends.
+func sheetsOf(data []byte, most int) []int {
 	if !bytes.HasPrefix(data, []byte("II")) && !bytes.HasPrefix(data, []byte("MM")) {
-		return [][]byte{data}
+		return []int{0}
 	}
 	order, at := header(data)
 	seen := map[int]bool{}
-	var sheets [][]byte
-	for at >= 8 && at+2 <= len(data) && !seen[at] && len(sheets) < 1000 {
+	var sheets []int
+	for at >= 8 && at+2 <= len(data) && !seen[at] && len(sheets) < most {
 		seen[at] = true
-		sheet := data
-		if len(sheets) > 0 {
-			sheet = bytes.Clone(data)
-			order.PutUint32(sheet[4:], uint32(at))
-		}
-		sheets = append(sheets, sheet)
+		sheets = append(sheets, at)
 		next := at + 2 + 12*int(order.Uint16(data[at:]))
 		if next+4 > len(data) {
 			break
@@ -193,7 +191,19 @@ func sheetsOf(data []byte) [][]byte {
 		at = int(order.Uint32(data[next:]))
 	}
 	if len(sheets) == 0 {
-		return [][]byte{data}
+		return []int{0}
 	}
 	return sheets
+}
+
+// sheetAt gives a TIFF whose first page is the one whose directory stands at a
+// place; any other image as it is.
+func sheetAt(data []byte, at int) []byte {
+	order, first := header(data)
+	if at == 0 || at == first {
+		return data
+	}
+	sheet := bytes.Clone(data)
+	order.PutUint32(sheet[4:], uint32(at))
+	return sheet
 }

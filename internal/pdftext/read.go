@@ -32,35 +32,34 @@ func (r *Reader) readPDF(ctx context.Context, data []byte) ([]predate.Page, erro
 	if err != nil {
 		return nil, err
 	}
+	if err = anyPage(pages); err != nil {
+		return nil, err
+	}
 	if err = r.recogniseAll(ctx, data, pages, scans); err != nil {
 		return nil, err
 	}
-	return pages, allUnreadable(pages)
+	return pages, nil
 }
 
-// allUnreadable makes an error of pages of which none says anything.
-func allUnreadable(pages []predate.Page) error {
-	reason := ""
+// anyPage refuses a document of which the engine could open no page at all.
+func anyPage(pages []predate.Page) error {
 	for _, p := range pages {
-		if len(p.Words) > 0 {
+		if p.Unreadable != brokenPage {
 			return nil
 		}
-		if reason == "" {
-			reason = p.Unreadable
-		}
 	}
-	if reason == "" {
-		return unreadable(nil, "Le document ne contient aucun texte.")
-	}
-	return unreadable(nil, "%s", reason)
+	return unreadable(nil, brokenPage)
 }
+
+// brokenPage is said of a page that the engine or a decoder cannot open.
+const brokenPage = "La page est endommagée."
 
 // readPage reads one page's text layer and says whether it must be recognised
 // instead. A page that the engine cannot load is unreadable by itself.
 func (d *document) readPage(ctx context.Context, n int) (predate.Page, bool, error) {
 	p, err := d.load(ctx, n)
 	if errors.Is(err, errNoPage) {
-		return predate.Page{Number: n, Unreadable: "La page est endommagée."}, false, nil
+		return predate.Page{Number: n, Unreadable: brokenPage}, false, nil
 	}
 	if err != nil {
 		return predate.Page{}, false, err

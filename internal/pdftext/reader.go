@@ -83,8 +83,8 @@ func (r *Reader) Close(ctx context.Context) error { return r.sandbox.close(ctx) 
 
 // Read gives the pages of a PDF or of an image (JPEG, PNG, TIFF). A page that
 // cannot be read says why in Page.Unreadable; a blank page has no words and no
-// such reason. The error is an *UnreadableError when nothing can be read, or
-// the cause when ctx ended.
+// such reason. The error is an *UnreadableError when no page can be opened, or
+// the cause when ctx ended; there are no pages with an error.
 func (r *Reader) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
 	var pages []predate.Page
 	var err error

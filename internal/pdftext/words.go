@@ -76,9 +76,9 @@ func runsOf(glyphs []glyph, bold map[uint32]bool) []run {
 			continue
 		}
 		letters := lettersOf(g.r)
-		ligature := g.object != 0 && g.object == before.object && g.box == before.box
+		tied := tied(before, g)
 		before = g
-		if open && (ligature || follows(runs[len(runs)-1], g)) {
+		if open && (tied || follows(runs[len(runs)-1], g)) {
 			last := &runs[len(runs)-1]
 			last.text = append(last.text, letters...)
 			last.box = last.box.Union(g.box)
@@ -89,6 +89,16 @@ func runsOf(glyphs []glyph, bold map[uint32]bool) []run {
 		open = true
 	}
 	return runs
+}
+
+// tied says that a glyph shares the place of the one before it, drawn by the
+// same operator: the letters of a ligature, or one kerned far under another.
+func tied(before, g glyph) bool {
+	if g.object == 0 || g.object != before.object || g.direction != 0 {
+		return false
+	}
+	kerned := g.box.X0 > before.box.X0+0.15*g.size && g.box.X0 < before.box.X1 && g.box.X1 >= before.box.X1
+	return g.box == before.box || kerned
 }
 
 // follows says whether a glyph goes on with a run in its reading direction.
