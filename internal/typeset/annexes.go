@@ -1,6 +1,8 @@
 package typeset
 
 import (
+	"strings"
+
 	"predate"
 )
 
@@ -11,13 +13,33 @@ func (c *composer) checks() {
 		c.paragraph("Aucun contrôle n’a pu être fait : les pièces qu’ils comparent n’ont pas été fournies.", bodyItalic)
 		return
 	}
-	t := table{columns: []column{{title: "Contrôle", width: 150}, {title: "Résultat", width: 56}, {title: "Constat"}, {title: "Sources", width: 58}}}
+	t := table{dense: true, columns: []column{{title: "Contrôle", width: 150}, {title: "Résultat", width: 56}, {title: "Constat"}, {title: "Sources", width: 58}}}
+	var idle []string
 	for _, g := range c.Gates {
+		if g.Status == predate.GateNotApplicable {
+			idle = append(idle, gateName(g.ID))
+			continue
+		}
 		t.rows = append(t.rows, row{cells: []cell{
-			say(gateName(g.ID), body), gateResult(g.Status), say(typographic(g.Detail), small), c.refs(g.Evidence),
+			say(gateName(g.ID), smallInk), gateResult(g.Status), finding(g),
+			{paras: []para{c.cited("", reference, g.Evidence, 4)}},
 		}})
 	}
 	c.sheet.table(t)
+	if len(idle) > 0 {
+		c.sheet.y += 5
+		c.paragraph("Contrôles sans objet, ou faute des pièces qu’ils comparent : "+strings.Join(idle, " ; ")+".", small)
+	}
+}
+
+// finding is what a check compared. One that failed is told in full; the report
+// has the others in full.
+func finding(g predate.Gate) cell {
+	p := para{text: typographic(g.Detail), style: small, limit: 3}
+	if g.Status == predate.GateRed {
+		p.limit = 0
+	}
+	return cell{paras: []para{p}}
 }
 
 func gateResult(s predate.GateStatus) cell {
@@ -27,13 +49,14 @@ func gateResult(s predate.GateStatus) cell {
 	case predate.GateRed:
 		return say("discordant", smallBold)
 	}
-	return say("sans objet", smallItalic)
+	return say(string(s), smallItalic)
 }
 
 // sourcesAnnex lists every place cited, and the files they are in.
 func (c *composer) sourcesAnnex() {
 	c.part("ANNEXE", "Sources")
-	c.paragraph("Chaque numéro cité dans le document mène à une pièce, à une page et aux mots qui y ont été lus.", bodyGrey)
+	c.paragraph("Chaque numéro cité dans le document mène à une pièce, à une page et aux mots qui y ont été lus. "+
+		"Un nombre précédé du signe + compte d’autres lectures concordantes : elles sont toutes dans le rapport joint à ce fichier.", bodyGrey)
 	c.sheet.y += 4
 	if len(c.sources.list) > 0 {
 		c.citations()
@@ -44,7 +67,7 @@ func (c *composer) sourcesAnnex() {
 		return
 	}
 	c.section("Empreintes des fichiers", "SHA-256", 60)
-	t := table{columns: []column{{title: "Fichier"}, {title: "Empreinte", width: 292}}}
+	t := table{dense: true, columns: []column{{title: "Fichier"}, {title: "Empreinte", width: 292}}}
 	for _, d := range c.Documents {
 		t.rows = append(t.rows, row{cells: []cell{say(d.File, smallInk), say(string(d.Hash), small)}})
 	}
@@ -52,7 +75,7 @@ func (c *composer) sourcesAnnex() {
 }
 
 func (c *composer) citations() {
-	t := table{columns: []column{
+	t := table{dense: true, columns: []column{
 		{title: "N°", width: 24, align: alignRight}, {title: "Pièce", width: 190}, {title: "Page", width: 30, align: alignRight}, {title: "Mots lus"},
 	}}
 	for _, src := range c.sources.list {

@@ -37,7 +37,7 @@ func TestContent(t *testing.T) {
 		"écarté : concerne un autre immeuble", "écarté : double de PV AG 26-03-2026.pdf",
 		"illisible : le fichier est protégé par un mot de passe",
 		"sous réserve de l’apurement des comptes", "l’assemblée générale du 26 mars 2026",
-		"Annexe 1 : équilibre des totaux concordant", "Un appel de l’exercice manque.",
+		"Annexe 1 : équilibre des totaux concordant", "Contrôles sans objet, ou faute des pièces qu’ils comparent : Appels et provisions du décompte, N-1.",
 		"Le mandat du syndic expire dans moins de quatorze mois.",
 		"Somme des appels de travaux exigibles en 2025 : 108,81 € + 266,76 € + 266,76 €.",
 	} {

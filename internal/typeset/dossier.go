@@ -15,7 +15,7 @@ func (c *composer) dossier() {
 		c.paragraph("Aucune pièce n’a été fournie.", bodyItalic)
 		return
 	}
-	t := table{columns: []column{
+	t := table{dense: true, columns: []column{
 		{title: "Fichier", width: 190}, {title: "Contenu"}, {title: "Daté du", width: 78}, {title: "Pages", width: 32, align: alignRight},
 	}}
 	for _, d := range c.Documents {

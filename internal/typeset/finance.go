@@ -137,7 +137,7 @@ func (c *composer) chargesAnnex() {
 func (c *composer) chargeCell(f predate.Figure) cell {
 	said := sayFigure(f)
 	out := said.cell(amount)
-	out.paras = append(out.paras[:1:1], c.namedSources(said.mention, small, f.Evidence))
+	out.paras = append(out.paras[:1:1], c.namedSources(said.mention, small, f))
 	return out.right()
 }
 

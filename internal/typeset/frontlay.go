@@ -1,5 +1,7 @@
 package typeset
 
+import "predate"
+
 // The first page has one job: its four items are on it whatever they say. Each
 // is laid out first; what is left of the page is then shared between the rows,
 // and when nothing is left the notes are cut to one line.
@@ -99,16 +101,17 @@ func (c *composer) metricCell(m metric, noteLines int) cell {
 	said := sayFigure(m.figure)
 	out := cell{paras: []para{{text: m.caption, style: small, limit: 1}, {text: said.value, style: c.bigStyle(said)}}}
 	last := para{text: said.mention, style: small}
+	stated := said.known && m.figure.Status != predate.StatusNone
 	switch {
-	case said.known && last.text == "":
+	case stated && last.text == "":
 		last.text = m.detail
-	case said.known:
+	case stated:
 		out = out.with(m.detail, small)
 	case noteLines > 0 && said.note != "":
 		out = out.with(said.mention, small)
 		last = para{text: said.note, style: small, limit: noteLines}
 	}
-	sourced := c.namedSources(last.text, small, m.figure.Evidence)
+	sourced := c.namedSources(last.text, small, m.figure)
 	sourced.limit = last.limit
 	out.paras = append(out.paras, sourced)
 	return out

@@ -43,22 +43,41 @@ func (c *composer) paragraph(text string, st style) {
 }
 
 // refs is the cell of the numbered references of a figure.
-func (c *composer) refs(evidence []predate.Evidence) cell {
-	return cell{paras: []para{c.cited("", reference, evidence)}}
+func (c *composer) refs(f predate.Figure) cell {
+	return cell{paras: []para{c.cited("", reference, f.Evidence, mostCited(f))}}
 }
 
-// cited is a text followed by its numbered references.
-func (c *composer) cited(text string, st style, evidence []predate.Evidence) para {
-	numbers := c.sources.cite(evidence)
-	return para{text: text, style: st, refs: ranges(numbers), link: c.sources.linkTo(numbers)}
+// cited is a text followed by its numbered references; those past the most that
+// are printed are counted.
+func (c *composer) cited(text string, st style, evidence []predate.Evidence, most int) para {
+	numbers := c.sources.cite(evidence[:min(most, len(evidence))])
+	p := para{text: text, style: st, refs: ranges(numbers), link: c.sources.linkTo(numbers)}
+	if more := len(evidence) - most; more > 0 {
+		p.refs += nbsp + "+" + number(int64(more))
+	}
+	return p
 }
 
 // namedSources is cited with the word "sources" before the numbers, for where
 // no column is named so.
-func (c *composer) namedSources(text string, st style, evidence []predate.Evidence) para {
-	p := c.cited(text, st, evidence)
+func (c *composer) namedSources(text string, st style, f predate.Figure) para {
+	p := c.cited(text, st, f.Evidence, mostCited(f))
 	if p.refs != "" {
-		p.refs = plural(len(c.sources.cite(evidence)), "source", "sources") + nbsp + p.refs
+		p.refs = plural(min(mostCited(f), len(f.Evidence)), "source", "sources") + nbsp + p.refs
 	}
 	return p
+}
+
+// mostCited is how many places are printed for a figure: a few that agree are
+// enough for one value, a list or a sum may need one for each of its parts. The
+// report has them all.
+func mostCited(f predate.Figure) int {
+	switch f.Value.(type) {
+	case predate.LotList, predate.KeyList, predate.WorkList, predate.LoanList, predate.CallList:
+		return 12
+	}
+	if f.Status == predate.StatusConfirmed {
+		return 3
+	}
+	return 8
 }

@@ -54,7 +54,7 @@ func (c *composer) factOf(label string, f predate.Figure) row {
 	if !said.known || f.Status == predate.StatusNone || f.Status == predate.StatusComputed {
 		value = value.with(said.note, small)
 	}
-	return row{cells: []cell{say(label, bodyGrey), value, c.refs(f.Evidence)}}
+	return row{cells: []cell{say(label, bodyGrey), value, c.refs(f)}}
 }
 
 func (c *composer) agentRow() row {
@@ -145,7 +145,7 @@ func (c *composer) underTable(f predate.Figure) {
 	text += said.note
 	s := c.sheet
 	s.y += 3
-	s.place(cell{paras: []para{c.namedSources(text, small, f.Evidence)}}, marginLeft, contentWidth)
+	s.place(cell{paras: []para{c.namedSources(text, small, f)}}, marginLeft, contentWidth)
 }
 
 func (c *composer) allocationKeys() {

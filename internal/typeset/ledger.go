@@ -17,7 +17,7 @@ func (c *composer) entryOf(label string, f predate.Figure) row {
 	return row{cells: []cell{
 		say(label, body).with(said.note, small),
 		said.cell(amount).right(),
-		c.refs(f.Evidence),
+		c.refs(f),
 	}}
 }
 

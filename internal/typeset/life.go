@@ -92,7 +92,7 @@ func (c *composer) listed(name string, k predate.Key, one string) []row {
 	for i, text := range texts {
 		r := row{bare: i > 0, cells: []cell{{}, say(text, body), {}}}
 		if i == 0 {
-			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f.Evidence)
+			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f)
 		}
 		rows = append(rows, r)
 	}
@@ -112,7 +112,7 @@ func (c *composer) loans() []row {
 		text := say(l.Object, body).with("capital restant dû "+euros(l.Outstanding)+loanEnd(l), small)
 		r := row{bare: i > 0, cells: []cell{{}, text, {}}}
 		if i == 0 {
-			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f.Evidence)
+			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f)
 		}
 		rows = append(rows, r)
 	}
@@ -137,7 +137,7 @@ func (c *composer) technicalFile() {
 		if paper, ok := f.Value.(predate.Paper); ok && f.Known() && p.key == predate.KeyPPT {
 			value = value.with(adopted(paper), small)
 		}
-		t.rows = append(t.rows, row{cells: []cell{say(p.name, body).with(p.law, small), value, c.refs(f.Evidence)}})
+		t.rows = append(t.rows, row{cells: []cell{say(p.name, body).with(p.law, small), value, c.refs(f)}})
 	}
 	t.rows = append(t.rows, row{cells: []cell{
 		say("Notice d’information sur les droits et obligations des copropriétaires", body).with("CCH, art. L.721-2, II, 4°", small),

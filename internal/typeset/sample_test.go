@@ -201,7 +201,7 @@ func (d *dossierSample) papers() {
 	d.Documents[11].Unreadable = "le fichier est protégé par un mot de passe"
 	d.Gates = []predate.Gate{
 		{ID: "schedule_1.balance", Status: predate.GateGreen, Detail: "Total de l’actif 15 288,00 € = total du passif 15 288,00 €.", Evidence: []predate.Evidence{at(notice, 8, "15 288,00")}},
-		{ID: "calls.year", Status: predate.GateNotApplicable, Detail: "Un appel de l’exercice manque."},
+		{ID: "calls.year_n1", Status: predate.GateNotApplicable, Detail: "Un appel de l’exercice manque."},
 		{ID: "account.balance", Status: predate.GateGreen, Detail: "0,00 € + 2 214,30 € − 2 214,30 € = 0,00 €.", Evidence: []predate.Evidence{at(account, 3, "Solde au 11/05/2026 : 0,00")}},
 	}
 	d.Outcome = predate.Outcome{State: predate.OutcomeDone, Warnings: []string{"Le mandat du syndic expire dans moins de quatorze mois."}}
