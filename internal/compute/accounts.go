@@ -2,6 +2,7 @@ package compute
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"predate"
@@ -35,10 +36,25 @@ func (r *reckoning) readAccounts() {
 		return cmp.Or(cmp.Compare(a.number, b.number), b.closedOn().Compare(a.closedOn()), a.period.From.Compare(b.period.From))
 	})
 	for _, a := range all {
-		if len(r.accounts) == 0 || r.accounts[len(r.accounts)-1].number != a.number {
+		i := slices.IndexFunc(r.accounts, a.same)
+		switch {
+		case i < 0:
 			r.accounts = append(r.accounts, a)
+		case r.accounts[i].closedOn() == a.closedOn() && r.accounts[i].balance() != a.balance():
+			r.review(fmt.Sprintf("Deux relevés du même compte donnent au %s des soldes différents (%s et %s).", day(a.closedOn()), euros(r.accounts[i].balance()), euros(a.balance())))
+		case a.closedOn().After(r.accounts[i].closedOn()):
+			r.accounts[i] = a
 		}
 	}
+}
+
+// same says that two extracts are of one account: one number, or no number on
+// one of them and the same lots.
+func (a account) same(b account) bool {
+	if a.number != "" && b.number != "" {
+		return a.number == b.number
+	}
+	return len(a.lots) == 0 || len(b.lots) == 0 || slices.Equal(sortedLots(a.lots), sortedLots(b.lots))
 }
 
 // accountsOf tells the accounts of one paper apart by their numbers.

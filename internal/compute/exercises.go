@@ -2,6 +2,7 @@ package compute
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"predate"
@@ -32,19 +33,18 @@ type approval struct {
 func (r *reckoning) fixExercises() {
 	r.years.known = r.knownYears()
 	votes := keep(r.approvals(), func(a approval) bool { return !a.on.After(r.at) })
-	approved := keep(votes, func(a approval) bool { return a.adopted })
-	r.years.minuted = len(approved) > 0
-	if len(approved) == 0 {
-		approved = keep(r.mentionedApprovals(), func(a approval) bool { return !a.on.After(r.at) })
-	}
+	mentions := keep(r.mentionedApprovals(), func(a approval) bool { return !a.on.After(r.at) })
+	approved := append(keep(votes, func(a approval) bool { return a.adopted }), mentions...)
 	if len(approved) == 0 {
 		r.noExercise()
 		return
 	}
 	slices.SortStableFunc(approved, func(a, b approval) int {
-		return cmp.Or(b.year.To.Compare(a.year.To), b.on.Compare(a.on))
+		return cmp.Or(b.year.To.Compare(a.year.To), b.on.Compare(a.on), cmp.Compare(a.from.paper.File, b.from.paper.File))
 	})
 	last := approved[0]
+	r.years.minuted = slices.ContainsFunc(votes, func(a approval) bool { return a.adopted && a.year == last.year })
+	r.tellApprovals(last, votes, approved)
 	r.years.n1, r.years.approvedOn = last.year, last.on
 	r.years.n2, r.years.n2On = r.before(last.year), predate.Date{}
 	for _, a := range approved {
@@ -55,6 +55,20 @@ func (r *reckoning) fixExercises() {
 	}
 	r.years.n = r.running(last.year)
 	r.stateExercises(approved)
+}
+
+// tellApprovals says when papers disagree on the approval of the last exercise.
+func (r *reckoning) tellApprovals(last approval, votes, approved []approval) {
+	for _, a := range votes {
+		if a.year == last.year && !a.adopted && !a.on.Before(last.on) {
+			r.review(fmt.Sprintf("Les comptes de l’exercice %s sont dits approuvés le %s, mais l’assemblée du %s les a refusés.", a.year.Label(), day(last.on), day(a.on)))
+		}
+	}
+	for _, a := range approved {
+		if a.year == last.year && a.on != last.on {
+			r.review(fmt.Sprintf("L’approbation des comptes de l’exercice %s est datée du %s et du %s selon les pièces.", a.year.Label(), day(last.on), day(a.on)))
+		}
+	}
 }
 
 // approvals gives the votes that minutes tell.

@@ -189,7 +189,7 @@ func sum(list []instalment) predate.Cents {
 func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) string {
 	last := list[len(list)-1]
 	if last.yearly == 0 {
-		return ""
+		return r.unevenDoubt(list, n)
 	}
 	total := sum(list)
 	for _, c := range calls {
@@ -202,6 +202,17 @@ func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n preda
 	}
 	if abs(total-last.yearly) > predate.Cents(10+2*len(r.keys)) {
 		return fmt.Sprintf("Les appels de l’exercice %s font %s pour un budget annuel des lots de %s (%s).", r.years.n.Label(), euros(total), euros(last.yearly), natureName(n))
+	}
+	return ""
+}
+
+// unevenDoubt tells that the calls of the year differ while no yearly budget
+// says which one goes on.
+func (r *reckoning) unevenDoubt(list []instalment, n predate.Nature) string {
+	for _, i := range list {
+		if i.amount != 0 && i.amount != list[len(list)-1].amount {
+			return fmt.Sprintf("Les appels de l’exercice %s ne sont pas égaux (%s) : le montant des suivants n’est pas sûr.", r.years.n.Label(), natureName(n))
+		}
 	}
 	return ""
 }

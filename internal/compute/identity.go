@@ -143,17 +143,14 @@ func (r *reckoning) orderedOwners() predate.Texts {
 	return out
 }
 
-// sameOwners says that every seller's family name is among the names printed.
+// sameOwners says that the family name of a seller is among the names printed:
+// an account may be in one spouse's name.
 func (r *reckoning) sameOwners(printed predate.Texts) bool {
 	all := words(strings.Join(printed, " "))
-	for _, o := range r.order.Owners {
-		for _, w := range words(o.Lastname) {
-			if !slices.Contains(all, w) {
-				return false
-			}
-		}
-	}
-	return len(printed) > 0
+	return slices.ContainsFunc(r.order.Owners, func(o predate.Owner) bool {
+		name := words(o.Lastname)
+		return len(name) > 0 && !slices.ContainsFunc(name, func(w string) bool { return !slices.Contains(all, w) })
+	})
 }
 
 // mandateEnd is the end of the mandate that the newest vote gave.

@@ -114,7 +114,27 @@ func sameKey(code1, label1, code2, label2 string) bool {
 	case a == b:
 		return true
 	}
+	if x, y := keyWords(a), keyWords(b); len(x) > 0 && slices.Equal(x, y) {
+		return true
+	}
 	return len(a) >= 8 && len(b) >= 8 && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
+}
+
+// keyWords keeps the words of a key's name that tell it from others.
+func keyWords(label string) []string {
+	var out []string
+	for _, w := range strings.Fields(label) {
+		switch w {
+		case "charges", "charge", "cle", "de", "du", "des", "la", "le", "les", "l", "d", "communes", "commune", "repartition", "tantiemes", "milliemes":
+			continue
+		case "bat":
+			w = "batiment"
+		case "asc":
+			w = "ascenseur"
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 // keyOf makes a key of its lines. The first line of each lot, from the newest

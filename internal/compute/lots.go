@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"predate"
@@ -61,15 +62,27 @@ var (
 	// lotMention is a lot number in the client's free text; what follows tells
 	// floors and surfaces apart.
 	lotMention = regexp.MustCompile(`(?i)\b(\d{1,5}(?:[ -]?(?:bis|ter)|[a-z])?)\b\s*(°|er\b|e\b|è|ème|eme|m²|m2|pièces?|tanti|milli|€)?`)
+	// lotWord is the word "lot" and the list of numbers after it.
+	lotWord = regexp.MustCompile(`(?i)\blots?\b(?:[\s,;:/&+.n°º()-]|num[eé]ros?|et\b|à\b|lots?\b)*\d{1,5}[a-z]?\b(?:(?:[\s,;:/&+.n°º()-]|et\b|à\b)+\d{1,5}[a-z]?\b(?:\s*(?:e|er|è|m²|m2)\b)?)*`)
+	// lotRange is "14 à 16".
+	lotRange = regexp.MustCompile(`(?i)\b(\d{1,5})\s+(?:à|au)\s+(\d{1,5})\b`)
+	// elsewhere is a number that names something else than a lot.
+	elsewhere = regexp.MustCompile(`(?i)\b(?:b[aâ]t(?:iment|\.)?|esc(?:alier|\.)?|[eé]tage|porte|hall|tour|rue|cage|entr[eé]e)\s*n?°?\s*\d+`)
 	// roomCount is "T3" or "F2", which is no lot.
 	roomCount = regexp.MustCompile(`(?i)\b[TF]\d\b`)
 )
 
-// lotMentions reads the lot numbers of a free text, once each.
+// lotMentions reads the lot numbers of a free text, once each: those that
+// follow the word "lot" when it stands there, else every number that is not a
+// floor, a surface, a building or a room count. "14 à 16" is three lots.
 func lotMentions(text string) []string {
 	text = roomCount.ReplaceAllString(text, " ")
+	if after := lotWord.FindAllString(text, -1); len(after) > 0 {
+		text = strings.Join(after, " ")
+	}
+	text = elsewhere.ReplaceAllString(text, " ")
 	var out []string
-	for _, m := range lotMention.FindAllStringSubmatch(text, -1) {
+	for _, m := range lotMention.FindAllStringSubmatch(lotRange.ReplaceAllStringFunc(text, spell), -1) {
 		number := m[1]
 		if m[2] != "" || ordinal(number) || slices.Contains(out, number) {
 			continue
@@ -77,6 +90,21 @@ func lotMentions(text string) []string {
 		out = append(out, number)
 	}
 	return out
+}
+
+// spell writes every number of a range, up to thirty.
+func spell(text string) string {
+	m := lotRange.FindStringSubmatch(text)
+	from, a := strconv.Atoi(m[1])
+	to, b := strconv.Atoi(m[2])
+	if a != nil || b != nil || to <= from || to-from > 30 {
+		return text
+	}
+	var out []string
+	for n := from; n <= to; n++ {
+		out = append(out, strconv.Itoa(n))
+	}
+	return strings.Join(out, ", ")
 }
 
 // ordinal says that a number is a floor: "3e", "2E".
