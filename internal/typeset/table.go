@@ -32,7 +32,7 @@ type table struct {
 const (
 	rowPadTop    = 3.6
 	rowPadBottom = 3.8
-	denseSaving  = 2.2 // taken from each
+	denseSaving  = 1.6 // taken from each
 	// A row higher than breakable goes on over the page, if breakKeep of it fits.
 	breakable = (bodyBottom - bodyTop) / 2
 	breakKeep = 80.0

@@ -100,7 +100,7 @@ func (s *sheet) clip(broken []string, p para, w float64) []string {
 		_, size := utf8.DecodeLastRuneInString(end)
 		end = end[:len(end)-size]
 	}
-	broken[p.limit-1] = strings.TrimRight(end, " ,;.") + "…"
+	broken[p.limit-1] = strings.TrimRight(end, " ,;.:"+nbsp+thin) + "…"
 	return broken
 }
 
