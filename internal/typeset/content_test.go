@@ -79,6 +79,33 @@ func TestPoorContent(t *testing.T) {
 	}
 }
 
+// A total is worth what its parts are.
+func TestTotals(t *testing.T) {
+	tests := map[string]struct {
+		status predate.Status
+		want   string
+		bare   bool // nothing qualifies the total
+	}{
+		"known":       {predate.StatusConfirmed, "Total pouvant être dû au vendeur 141,15 €", true},
+		"declared":    {predate.StatusDeclared, "Total pouvant être dû au vendeur 141,15 € dont 1 somme déclarée, non vérifiée", false},
+		"missing":     {predate.StatusMissing, "Total pouvant être dû au vendeur non établi 1 somme inconnue", false},
+		"conflicting": {predate.StatusConflicting, "Total pouvant être dû au vendeur non établi 1 somme inconnue", false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			d := dossierSample{richSample()}
+			d.set(predate.KeyLoanAdvance, tt.status, predate.Money(250), "")
+			text := flat(strings.Join(pagesOf(t, set(t, d.Statement, options())), " "))
+			if !strings.Contains(text, tt.want) {
+				t.Errorf("the text lacks %q", tt.want)
+			}
+			if tt.bare && strings.Contains(text, tt.want+" dont") {
+				t.Error("the total is qualified")
+			}
+		})
+	}
+}
+
 // Every key of the statement is printed: each is given a reason of its own, and
 // each reason must be read on some page.
 func TestEveryKeyIsPrinted(t *testing.T) {

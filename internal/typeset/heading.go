@@ -2,11 +2,15 @@ package typeset
 
 import "predate"
 
+// partKeep is the height of the head of a part with that of its first section
+// and a few rows: no head of a part stands alone at the foot of a page.
+const partKeep = 260.0
+
 // part opens one of the great parts of the document.
 func (c *composer) part(over, name string) {
 	s := c.sheet
 	s.skip(30)
-	s.need(170)
+	s.need(partKeep)
 	c.reach(name, 0)
 	s.fill(marginLeft, s.y, 26, 2, accent)
 	s.y += 10

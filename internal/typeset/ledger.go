@@ -49,18 +49,26 @@ func (s saying) cell(known style) cell {
 }
 
 // sum is the closing row of a ledger. It is a total only when every part is
-// known; otherwise it says what is lacking.
+// known; otherwise it says what is lacking. A total of what the seller declared
+// is worth no more than the declaration, and says so.
 func (c *composer) sum(label string, keys ...predate.Key) row {
 	var sum predate.Cents
-	unknown := 0
+	unknown, declared := 0, 0
 	for _, k := range keys {
-		part, ok := moneyOf(c.Figure(k))
+		f := c.Figure(k)
+		part, ok := moneyOf(f)
 		if !ok {
 			unknown++
+		}
+		if f.Status == predate.StatusDeclared {
+			declared++
 		}
 		sum += part
 	}
 	value := say(euros(sum), amountBold)
+	if declared > 0 {
+		value = value.with("dont "+counted(declared, "somme déclarée, non vérifiée", "sommes déclarées, non vérifiées"), small)
+	}
 	if unknown > 0 {
 		value = say("non établi", absent).
 			with(counted(unknown, "somme inconnue", "sommes inconnues"), small)
