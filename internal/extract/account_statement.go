@@ -61,6 +61,7 @@ func newAccountForms() accountForms {
 // accountColumns are the places of an extract's columns, from its heading.
 type accountColumns struct {
 	row                    int
+	amount                 predate.Box // a single column for both sides
 	debit, credit, balance predate.Box
 	balanceDebit           predate.Box
 	balanceCredit          predate.Box
@@ -73,7 +74,7 @@ func (o owned) columnsAt(i int) (accountColumns, bool) {
 	c := accountColumns{row: i}
 	for _, p := range o.headCells(i) {
 		text := p.text
-		isDebit, isCredit := strings.Contains(text, "debit"), strings.Contains(text, "credit")
+		isDebit, isCredit := isDebitHead(text), isCreditHead(text)
 		isBalance := strings.Contains(text, "solde") || strings.Contains(text, "cumul")
 		switch {
 		case len(text) > 32 || isDebit && isCredit:
@@ -88,19 +89,44 @@ func (o owned) columnsAt(i int) (accountColumns, bool) {
 			c.credit = p.Box
 		case isBalance:
 			c.balance = p.Box
+		case text == "montant" || text == "montants" || strings.HasPrefix(text, "montant ") && len(text) < 20:
+			c.amount = p.Box
 		default:
 			c.others = append(c.others, p.Box)
 		}
 	}
-	c.found = c.debit != (predate.Box{}) && c.credit != (predate.Box{})
+	both := c.debit != (predate.Box{}) && c.credit != (predate.Box{})
+	followed := c.balance != (predate.Box{}) || c.balanceDebit != (predate.Box{}) && c.balanceCredit != (predate.Box{})
+	if both {
+		c.amount = predate.Box{}
+	}
+	c.found = both || c.amount != (predate.Box{}) && followed && strings.Contains(o.rows[i].text, "date")
 	return c, c.found
+}
+
+// isDebitHead and isCreditHead name the two columns of an account, in the words
+// of accountants and of those who write to owners.
+func isDebitHead(text string) bool {
+	switch text {
+	case "doit", "du", "appele", "appels", "sommes appelees", "sommes dues", "montant du", "montant appele", "vos charges":
+		return true
+	}
+	return strings.Contains(text, "debit")
+}
+
+func isCreditHead(text string) bool {
+	switch text {
+	case "avoir", "verse", "versements", "vos versements", "reglements", "vos reglements", "paiements", "vos paiements", "regle", "encaissements", "sommes versees", "montant verse":
+		return true
+	}
+	return strings.Contains(text, "credit")
 }
 
 // headCells gives the cells of a heading, with the words of the next line that
 // stand under one of them: "Solde" over "débiteur".
 func (o owned) headCells(i int) []piece {
 	cells := pieces(o.rows[i])
-	if !strings.Contains(o.rows[i].text, "debit") && !strings.Contains(o.rows[i].text, "credit") && !strings.Contains(o.rows[i].text, "solde") {
+	if len(o.rows[i].amounts) > 0 || len(cells) < 3 {
 		return nil
 	}
 	if i+1 < len(o.rows) && o.rows[i+1].Page == o.rows[i].Page && len(o.rows[i+1].amounts) == 0 && distance(o.rows[i+1].Box, o.rows[i].Box) < 2*o.rows[i].typeSize() {
@@ -126,6 +152,7 @@ const (
 	placeNone amountPlace = iota
 	placeDebit
 	placeCredit
+	placeAmount
 	placeBalance
 	placeBalanceDebit
 	placeBalanceCredit
@@ -149,6 +176,7 @@ func (c accountColumns) place(a layout.Amount) amountPlace {
 	}
 	try(c.debit, placeDebit)
 	try(c.credit, placeCredit)
+	try(c.amount, placeAmount)
 	try(c.balance, placeBalance)
 	try(c.balanceDebit, placeBalanceDebit)
 	try(c.balanceCredit, placeBalanceCredit)

@@ -60,7 +60,7 @@ func (l *accountPaper) readRow(i int) {
 		return
 	}
 	a := l.accounts[len(l.accounts)-1]
-	row := l.entry(i)
+	row := l.entry(i).decide(a.sum)
 	switch {
 	case row.empty():
 		l.goOn(a, i)
@@ -107,21 +107,62 @@ type accountRow struct {
 	label           string
 	sub             string
 	debit, credit   *layout.Amount
+	amount          *layout.Amount // of a side that the balances tell
 	balance         *layout.Amount
 	side            int // of the balance: +1 debit, −1 credit, 0 not told
 	misplaced, none bool
 }
 
-func (r accountRow) empty() bool { return r.debit == nil && r.credit == nil && r.balance == nil }
+func (r accountRow) empty() bool {
+	return r.debit == nil && r.credit == nil && r.balance == nil && r.amount == nil
+}
+
+// left is where the columns of amounts begin.
+func (c accountColumns) left() float64 {
+	x := 1e9
+	for _, b := range []predate.Box{c.debit, c.credit, c.amount} {
+		if b != (predate.Box{}) {
+			x = min(x, b.X0)
+		}
+	}
+	return x
+}
+
+// decide puts a single amount on its side: by its mark, else by the balance
+// that it leads to. It leaves alone what neither decides.
+func (r accountRow) decide(before predate.Cents) accountRow {
+	if r.amount == nil || r.amount.Cents == 0 {
+		return r
+	}
+	size := *r.amount
+	size.Cents = magnitude(size.Cents)
+	debit, credit := layout.IsDebit(size.Mark), layout.IsCredit(size.Mark)
+	if !debit && !credit && r.balance != nil {
+		debit, credit = r.leadsTo(before+size.Cents), r.leadsTo(before-size.Cents)
+	}
+	switch {
+	case debit == credit: // nothing tells, or both would do
+	case debit:
+		r.debit = &size
+	default:
+		r.credit = &size
+	}
+	return r
+}
+
+// leadsTo says that the row's balance is an expected one.
+func (r accountRow) leadsTo(expected predate.Cents) bool {
+	if r.side != 0 {
+		return predate.Cents(r.side)*magnitude(r.balance.Cents) == expected
+	}
+	return r.balance.Cents == expected || magnitude(r.balance.Cents) == -expected && expected < 0
+}
 
 // entry reads a row by the columns of the heading above.
 func (l *accountPaper) entry(i int) accountRow {
 	r := l.rows[i]
 	out := accountRow{sub: l.subAccount(r, l.forms)}
-	left := l.columns.debit.X0
-	if l.columns.credit.X0 < left {
-		left = l.columns.credit.X0
-	}
+	left := l.columns.left()
 	for k := range r.amounts {
 		a := &r.amounts[k]
 		switch l.columns.place(*a) {
@@ -129,6 +170,8 @@ func (l *accountPaper) entry(i int) accountRow {
 			out.debit = a
 		case placeCredit:
 			out.credit = a
+		case placeAmount:
+			out.amount = a
 		case placeBalance:
 			out.balance = a
 			out.side = l.balanceSide(r, *a)
@@ -373,7 +416,7 @@ func (l *accountPaper) goOn(a *oneAccount, i int) {
 	if l.rows[i].Box.Y0-above.Box.Y1 > 2.2*above.typeSize() {
 		return
 	}
-	right := min(l.columns.debit.X0, l.columns.credit.X0) + 20
+	right := l.columns.left() + 20
 	var words []predate.Word
 	for _, w := range l.rows[i].Words {
 		if w.Box.X1 < right {

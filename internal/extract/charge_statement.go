@@ -67,7 +67,7 @@ func newChargeForms() chargeForms {
 		worksDone: regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`),
 		ordinary:  regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`),
 		none:      regexp.MustCompile(`\bneant\b|\baucune?s? (?:travaux|operation)`),
-		actual:    regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\btotal de vos charges|\bquote-part reelle|\bvotre quote-part|\btotal (?:general )?(?:de vos |des )?(?:charges|depenses)|\bcharges de l'exercice|\bcharges reelles`),
+		actual:    regexp.MustCompile(`\bcharges?\b|\bdepenses?\b|\bquotes?-parts?\b|\btotal\b`),
 		called:    regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b`),
 		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]percu|\bcomplement|\ba rembourser|\breste du`),
 		code:      regexp.MustCompile(`^[67]\d{2,4}$`),

@@ -129,6 +129,11 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 			}
 		}
 	}
+	for i, r := range c.rows {
+		if p, ok := namedPeriod(c.joined(i)); ok && r.Page == 1 {
+			return p, proof(r.Page, r.Box, r.Line.Text())
+		}
+	}
 	from, a, okA := c.dateField("du")
 	to, b, okB := c.dateField("au")
 	if okA && okB && a.Page == b.Page && from.Before(to) {

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -47,44 +46,6 @@ type callHeading struct {
 	row     int
 }
 
-// natureForms tell what sums are for by the words of headings and labels. Three
-// things that look alike are told apart: the works fund (105), works that a
-// meeting voted (102/702), and advances (103).
-type natureForms struct {
-	fund, works, advance, loan, fees, budget *regexp.Regexp
-}
-
-func newNatureForms() natureForms {
-	return natureForms{
-		fund:    regexp.MustCompile(`\bfonds (?:de )?travaux|\balur\b|\bart(?:icle|\.)? ?14-2-1|\b14-2-1\b|\bftx\b|\bcotisation (?:annuelle )?(?:au )?fonds`),
-		works:   regexp.MustCompile(`\btravaux\b|\bhors[ -]budget|\bart(?:icle|\.)? ?14-2\b|\boperations? exceptionnelles?|\btrx\b`),
-		advance: regexp.MustCompile(`\bavances?\b|\bfonds de roulement|\breserve\b|\b103[123]\b`),
-		loan:    regexp.MustCompile(`\bemprunt|\bannuite|\bpret collectif`),
-		fees:    regexp.MustCompile(`\bfrais\b|\bhonoraires\b|\brelance|\bmise en demeure`),
-		budget:  regexp.MustCompile(`\bbudget|\bprovisions?\b|\bcharges? courantes?|\bparticipation aux charges|\bappel de charges|\bcharges\b|\bfonctionnement|\boperations courantes`),
-	}
-}
-
-// of gives the nature that a folded text names; unknown when it names none. The
-// works fund comes first: its names hold the words of works.
-func (f natureForms) of(text string) predate.Nature {
-	switch {
-	case f.fund.MatchString(text) && !strings.Contains(text, "affectation"):
-		return predate.NatureWorksFund
-	case f.loan.MatchString(text):
-		return predate.NatureLoan
-	case f.advance.MatchString(text):
-		return predate.NatureAdvance
-	case f.works.MatchString(text):
-		return predate.NatureWorks
-	case f.budget.MatchString(text):
-		return predate.NatureBudget
-	case f.fees.MatchString(text):
-		return predate.NatureFees
-	}
-	return predate.NatureUnknown
-}
-
 // read gathers the lines and the sub-totals of the call.
 func (c *fundCall) read() {
 	quotes := c.quotes()
@@ -112,6 +73,7 @@ func (c *fundCall) read() {
 		c.addSum(i, current, box)
 	}
 	c.keepSums()
+	c.flatten()
 }
 
 // quotes finds the lines that prove themselves, by row: on one printed line, or
@@ -200,150 +162,6 @@ func orWord(list ...string) string {
 	return ""
 }
 
-// keyAt reads the key's code and name: the words of the line before its
-// amounts, with the lines that continue them.
-func (c *fundCall) keyAt(i int, q quote) (code, label string) {
-	r := c.rows[i]
-	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
-	if q.budget.Text != "" && q.budget.Page == r.Page {
-		right = min(right, q.budget.Box.X0)
-	}
-	sentence := !onRow(q.base.box, r) || !onRow(q.part.Box, r) || !onRow(q.apportioned.Box, r)
-	if sentence {
-		right = r.amounts[0].Box.X0
-	}
-	words := c.withoutLots(wordsBetween(r, 0, right))
-	text := joined(words)
-	if before, _, found := strings.Cut(text, ":"); found {
-		text = before // "Charges communes (GEN), lot n° 2 : le montant…"
-	}
-	if at := strings.Index(fold.Text(text), ", lot"); at > 0 && at < len(text) {
-		text = text[:strings.LastIndex(strings.ToLower(text), ", lot")]
-	}
-	var left layout.Cell
-	if len(words) > 0 {
-		left = cell(lastRun(words), r.Page)
-	}
-	if sentence {
-		return splitKey(strings.TrimSpace(text), "")
-	}
-	return splitKey(strings.TrimSpace(text), c.tail(i, left))
-}
-
-// onRow says that the middle of a box stands on a row.
-func onRow(b predate.Box, r row) bool {
-	middle := (b.Y0 + b.Y1) / 2
-	return middle > r.Box.Y0-1 && middle < r.Box.Y1+1
-}
-
-// withoutLots drops the lot numbers that stand in a column of their own beside
-// a key's name.
-func (c *fundCall) withoutLots(words []predate.Word) []predate.Word {
-	lots := c.lotNumbers()
-	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(lots, w.Text) })
-}
-
-// lastRun is the words of the last segment.
-func lastRun(words []predate.Word) []predate.Word {
-	for i := len(words) - 1; i > 0; i-- {
-		if words[i].Box.X0-words[i-1].Box.X1 > 0.7*max(words[i].Box.Height(), 6) {
-			return words[i:]
-		}
-	}
-	return words
-}
-
-// tail is the print of the lines below that continue a label.
-func (c *fundCall) tail(i int, label layout.Cell) string {
-	var out []string
-	bottom := label.Box.Y1
-	for j := i + 1; j < len(c.rows) && j <= i+3 && c.rows[j].Page == label.Page && len(label.Text) > 0; j++ {
-		if c.rows[j].Box.Y0-bottom > 0.6*label.Box.Height() {
-			break
-		}
-		p, ok := aligned(c.rows[j], piece{Cell: label})
-		if !ok || hasAmountRight(c.rows[j], p.Box) && amountNear(c.rows[j], p.Box) {
-			break
-		}
-		out, bottom = append(out, p.Text), p.Box.Y1
-	}
-	return strings.Join(out, " ")
-}
-
-// amountNear says that a row prints an amount beside a cell rather than in a
-// note far to its right.
-func amountNear(r row, box predate.Box) bool {
-	for _, a := range r.amounts {
-		if a.Box.X0 > box.X1 && a.Box.X0-box.X1 < 260 {
-			return true
-		}
-	}
-	return false
-}
-
-// splitKey parts the code from the name: "Charges ascenseur ASC", "GEN Charges
-// générales", "Charges communes (GEN)". A lot number before them is dropped.
-func splitKey(text, tail string) (code, label string) {
-	words := strings.Fields(text)
-	for len(words) > 1 && strings.Trim(words[0], "0123456789") == "" {
-		words = words[1:]
-	}
-	isCode := func(w string) bool {
-		w = strings.Trim(w, "()")
-		return len(w) >= 2 && len(w) <= 6 && w == strings.ToUpper(w) && strings.Trim(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == "" &&
-			strings.ContainsAny(w, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-	}
-	lower := func(list []string) bool { s := strings.Join(list, " "); return s != strings.ToUpper(s) }
-	n := len(words)
-	switch {
-	case n > 1 && strings.HasPrefix(words[n-1], "(") && isCode(words[n-1]):
-		code, words = strings.Trim(words[n-1], "()"), words[:n-1]
-	case n > 1 && isCode(words[0]) && (lower(words[1:]) || codeLike(words[0])):
-		code, words = words[0], words[1:]
-	case n > 1 && isCode(words[n-1]) && lower(words[:n-1]):
-		code, words = words[n-1], words[:n-1]
-	}
-	label = strings.TrimSpace(strings.Join(words, " ") + " " + tail)
-	return code, strings.Trim(label, " ,;:–-")
-}
-
-// codeLike says that a word of capitals is no French word: in a paper printed
-// in capitals only such a word is a code.
-func codeLike(w string) bool {
-	switch fold.Text(w) {
-	case "charges", "charge", "eau", "parking", "garage", "bat", "cave", "tous", "gaz", "fioul", "frais", "les", "lots", "hall", "jardin", "box":
-		return false
-	}
-	return true
-}
-
-// lotAt tells which lot a line is for: the whole number in the lot's place, a
-// mention in the sentence, or the only lot of the paper.
-func (c *fundCall) lotAt(i int, q quote, lots []string) string {
-	r := c.rows[i]
-	for _, n := range c.counts(r) {
-		if n.box == q.base.box || n.box == q.share.box {
-			continue
-		}
-		for _, lot := range lots {
-			if number, ok := wholeNumber(lot); ok && number == n.n && n.box.X0 < q.part.Box.X0 {
-				return lot
-			}
-		}
-	}
-	if at := strings.Index(r.text, "lot"); at >= 0 {
-		for _, lot := range lots {
-			if fold.Has(r.text[at:], strings.ToLower(lot)) {
-				return lot
-			}
-		}
-	}
-	if len(lots) == 1 {
-		return lots[0]
-	}
-	return ""
-}
-
 // continues says that a row only goes on with the label of the line above.
 func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
@@ -404,50 +222,6 @@ func isColumnHead(text string) bool {
 		}
 	}
 	return n >= 3
-}
-
-// titleOf reads the name of works in a heading and the meeting that voted them.
-func (c *fundCall) titleOf(text string) (string, predate.Date) {
-	var on predate.Date
-	if m := c.words.meeting.FindStringSubmatch(fold.Text(text)); m != nil {
-		on, _ = layout.ParseDate(m[1])
-	}
-	return workTitle(text), on
-}
-
-// workTitle drops from a heading what says that it is about works, the meeting
-// and the section: what is left is the work's own name.
-func workTitle(text string) string {
-	if at := strings.Index(text, "("); at > 0 {
-		if end := strings.Index(text[at:], ")"); end > 0 {
-			inside := fold.Text(text[at : at+end])
-			if strings.Contains(inside, "ag") || strings.Contains(inside, "assemblee") {
-				text = text[:at] + text[at+end+1:]
-			}
-		} else {
-			text = text[:at]
-		}
-	}
-	var kept []string
-	for _, part := range regexp.MustCompile(` [–—-] | : `).Split(text, -1) {
-		generic := true
-		for _, w := range strings.Fields(fold.Text(part)) {
-			generic = generic && isGenericWord(strings.Trim(w, "0123456789.,;:()/-"))
-		}
-		if !generic {
-			kept = append(kept, strings.TrimSpace(part))
-		}
-	}
-	return strings.TrimSpace(strings.Join(kept, " – "))
-}
-
-func isGenericWord(w string) bool {
-	switch w {
-	case "", "travaux", "travail", "art", "article", "hors", "budget", "vote", "votes", "appel", "appels", "de", "des", "du", "d'appel", "fonds", "provision", "provisions",
-		"sur", "pour", "trx", "operations", "operation", "exceptionnelles", "exceptionnelle", "et", "n°", "previsionnel", "les", "la", "le":
-		return true
-	}
-	return false
 }
 
 // addSum reads the sub-total of the current heading.
