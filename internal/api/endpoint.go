@@ -161,7 +161,7 @@ func (s *Server) listDeliveries(r *http.Request) (any, error) {
 // resend answers POST /account/webhooks/{id}/deliveries/{delivery}/resend.
 func (s *Server) resend(r *http.Request) (any, error) {
 	id := predate.DeliveryID(named(r, "delivery"))
-	delivery, err := s.Desk.Resend(r.Context(), callOf(r).caller.Account.ID, id)
+	delivery, err := s.Desk.Resend(r.Context(), callOf(r).caller.Account.ID, endpointID(r), id)
 	if err != nil {
 		return nil, orElse(err, errNoDelivery)
 	}

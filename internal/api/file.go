@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/extranetsim"
 )
 
 // file is a payload of bytes, sent as a download with ranges and HEAD.
@@ -117,6 +119,29 @@ func (s *Server) downloadStatement(r *http.Request) (any, error) {
 	callOf(r).order = run.Order
 	return s.open(r, statementFile(run))
 }
+
+// downloadSpecimen answers GET /files/specimens/{place} with a paper of the
+// built-in sample dossier; the signed address is the only credential.
+func (s *Server) downloadSpecimen(r *http.Request) (any, error) {
+	if err := s.Links.Check(r.URL, s.Now()); err != nil {
+		return nil, orElse(err, errNoFile)
+	}
+	place, err := strconv.Atoi(r.PathValue("place"))
+	if err != nil {
+		return nil, errNoFile
+	}
+	name, hash, content, err := extranetsim.SamplePaper(place)
+	if err != nil {
+		return nil, orElse(err, errNoFile)
+	}
+	return file{name: name, media: mediaPDF, hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
+}
+
+// unclosed is a reader in memory, which needs no closing.
+type unclosed struct{ *bytes.Reader }
+
+// Close does nothing.
+func (unclosed) Close() error { return nil }
 
 // statement answers GET /order/{orderid}/statement with the latest one.
 func (s *Server) statement(r *http.Request) (any, error) {

@@ -50,6 +50,7 @@ func routes() []route {
 		{"GET", "/order/{orderid}/events", member, nothing, "Events", (*Server).events},
 
 		{"GET", "/files/documents/{id}", anyone, nothing, "", (*Server).downloadDocument},
+		{"GET", "/files/specimens/{place}", anyone, nothing, "", (*Server).downloadSpecimen},
 		{"GET", "/files/statements/{orderid}/{run}", anyone, nothing, "", (*Server).downloadStatement},
 
 		{"GET", "/livez", anyone, nothing, "Alive", (*Server).alive},

@@ -200,16 +200,20 @@ func (d *Desk) Deliveries(ctx context.Context, account predate.AccountID, id pre
 	return deliveries, attempts, nil
 }
 
-// Resend opens an ended delivery of the account again.
-func (d *Desk) Resend(ctx context.Context, account predate.AccountID, id predate.DeliveryID) (predate.Delivery, error) {
+// Resend opens an ended delivery to an endpoint of the account again. One that
+// is still under way is refused with CodeConflict.
+func (d *Desk) Resend(ctx context.Context, account predate.AccountID, endpoint predate.EndpointID, id predate.DeliveryID) (predate.Delivery, error) {
 	var delivery predate.Delivery
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
 		if delivery, err = store.DeliveryByID(ctx, tx, id); err != nil {
 			return err
 		}
-		if delivery.Account != account {
+		if delivery.Account != account || delivery.Endpoint != endpoint {
 			return predate.ErrNotFound
+		}
+		if delivery.Status == predate.DeliveryPending {
+			return &predate.Error{Code: predate.CodeConflict, Message: "The delivery is still pending", Reason: "delivery_pending"}
 		}
 		return d.reopenDelivery(ctx, tx, &delivery)
 	})

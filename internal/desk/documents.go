@@ -22,8 +22,9 @@ type Upload struct {
 	Printed   predate.Date // the day the extranet gives; zero otherwise
 }
 
-// MaxDocuments bounds the files of an order.
-const MaxDocuments = 300
+// MaxDocuments bounds the files that a client gives to an order. What an
+// extranet gives is bounded by the collection.
+const MaxDocuments = 100
 
 // keep stores the bytes of uploads; rows come later, in a transaction. Bytes
 // without a row are harmless and swept.
@@ -53,22 +54,30 @@ func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, documen
 	if err != nil {
 		return fmt.Errorf("read documents of order %s: %w", run.Order, err)
 	}
-	names, hashes := map[string]bool{}, map[predate.Hash]bool{}
+	names, hashes, given := map[string]bool{}, map[predate.Hash]bool{}, 0
 	for _, document := range held {
 		names[document.Filename], hashes[document.Hash] = true, true
+		if document.Origin == predate.FromClient {
+			given++
+		}
 	}
-	for _, document := range documents {
+	for i, document := range documents {
 		if hashes[document.Hash] {
 			continue
 		}
-		if len(hashes) >= MaxDocuments {
-			return predate.Refuse(predate.CodeTooLarge, "An order holds at most %d documents", MaxDocuments)
+		if document.Origin == predate.FromClient {
+			given++
+		}
+		if given > MaxDocuments {
+			return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
 		}
 		id, err := predate.NewDocumentID(d.Random)
 		if err != nil {
 			return err
 		}
-		document.ID, document.Order, document.Run, document.Collected = id, run.Order, run.ID, d.now()
+		document.ID, document.Order, document.Run = id, run.Order, run.ID
+		// A microsecond apart, documents keep the order in which they were given.
+		document.Collected = d.now().Add(time.Duration(i) * time.Microsecond)
 		document.Filename = uniqueName(document.Filename, names)
 		names[document.Filename], hashes[document.Hash] = true, true
 		if err := store.InsertDocument(ctx, tx, document); err != nil {

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
+	"strings"
 	"time"
+	"unicode"
 
 	"predate"
 	"predate/internal/connector"
@@ -22,6 +25,8 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 	var failure *predate.Failure
 	switch {
 	case err == nil:
+		return p.collected(ctx, c)
+	case errors.As(err, &failure) && p.enough(c, failure):
 		return p.collected(ctx, c)
 	case errors.As(err, &failure):
 		p.Log.Warn("collection stopped", "order", c.Order.ID, "run", c.Run.ID,
@@ -57,10 +62,41 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case) (int, error) {
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
 		return p.Desk.Collected(ctx, c.Run, desk.Upload{
-			Filename: remote.Filename, MediaType: remote.MediaType, Content: content, Hint: remote.Hint,
-			Origin: predate.FromExtranet, RemoteID: remote.ID, Printed: remote.Date,
+			Filename: filename(remote), MediaType: remote.MediaType, Content: content, Hint: remote.Hint,
+			Comment: remote.Title, Origin: predate.FromExtranet, RemoteID: remote.ID, Printed: remote.Date,
 		})
 	})
+}
+
+// filename names a paper by its title, since what extranets call the file is
+// meaningless; people see this name beside every figure.
+func filename(remote connector.Remote) string {
+	title := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || strings.ContainsRune(`/\:*?"<>|`, r) {
+			return '-'
+		}
+		return r
+	}, strings.TrimSpace(remote.Title))
+	if title == "" {
+		return remote.Filename
+	}
+	return title + strings.ToLower(path.Ext(remote.Filename))
+}
+
+// enough says that a collection which could not fetch every paper goes on with
+// those it has: what is required and lacking is told by the reading, paper by
+// paper.
+func (p *Pipeline) enough(c desk.Case, failure *predate.Failure) bool {
+	switch failure.Code {
+	case predate.DocumentInvalid:
+		return true
+	case predate.DownloadFailed:
+		run := c.Run
+		run.Attempts, run.Failure = run.Attempts+1, failure.Code
+		_, again := retryCollection(run)
+		return !again
+	}
+	return false
 }
 
 func (p *Pipeline) collected(ctx context.Context, c desk.Case) error {
