@@ -33,8 +33,10 @@ const (
 	FactKeyNets           Key = "fact.key_nets"           // KeyNets: annexe 3, net by key
 
 	// Annexes 4 and 5.
-	FactClosedWorks   Key = "fact.closed_works"   // ClosedWorks
-	FactClosedTotal   Key = "fact.closed_total"   // ClosedWorks of one line: the printed TOTAL
+	FactClosedWorks Key = "fact.closed_works" // ClosedWorks
+	// FactClosedTotal is ClosedWorks of one line: the printed TOTAL of annexe
+	// 4 or, for the exercise before, that of the works part of annexe 2.
+	FactClosedTotal   Key = "fact.closed_total"
 	FactOpenWorks     Key = "fact.open_works"     // OpenWorks
 	FactPendingTotal  Key = "fact.pending_total"  // Money: annexe 5, total of column E
 	FactOpenTotal     Key = "fact.open_total"     // OpenWorks of one line: the printed TOTAL

@@ -126,21 +126,19 @@ func cell(words []predate.Word, page int) layout.Cell {
 // besideOrBelow reads the value of a label that has none on its line: the cell
 // to its right that a label of two lines is centred on, or the cell under it.
 func (p paper) besideOrBelow(i int, label layout.Cell) (layout.Cell, bool) {
-	reach := 1.1 * max(p.rows[i].Size(), label.Box.Height())
+	reach := 1.5 * max(p.rows[i].Size(), label.Box.Height())
 	for _, j := range []int{i + 1, i - 1} {
-		if j < 0 || j >= len(p.rows) || p.rows[j].Page != label.Page {
-			continue
-		}
-		if distance(p.rows[j].Box, label.Box) > reach {
+		if j < 0 || j >= len(p.rows) || p.rows[j].Page != label.Page || distance(p.rows[j].Box, label.Box) > reach {
 			continue
 		}
 		segments := p.rows[j].Segments(0)
-		if len(segments) == 0 {
-			continue
+		if slices.ContainsFunc(segments, func(c layout.Cell) bool { return c.Box.X0 < label.Box.X1 && label.Box.X0 < c.Box.X1 }) {
+			continue // another label, with a value of its own
 		}
-		last := segments[len(segments)-1]
-		if last.Box.X0 > label.Box.X1-1 && len(segments) <= 2 {
-			return bare(last)
+		for _, c := range segments {
+			if c.Box.X0 >= label.Box.X1 {
+				return bare(c)
+			}
 		}
 	}
 	return p.below(i, label, reach)

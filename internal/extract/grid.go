@@ -261,7 +261,26 @@ func (b band) entries(i int) []entry {
 			out = append(out, e)
 		}
 	}
+	for j := range out {
+		out[j].labelAround(out, j)
+	}
 	return out
+}
+
+// labelAround gives amounts that are printed at mid-height of a label of two
+// or three lines the words right above and below them.
+func (e *entry) labelAround(all []entry, j int) {
+	if e.label != "" || j == 0 {
+		return
+	}
+	above := all[j-1]
+	if len(above.amounts) > 0 || gap(above.row, e.row) > 0.6 {
+		return
+	}
+	e.words, e.label = above.words, above.label
+	if j+1 < len(all) && len(all[j+1].amounts) == 0 && gap(e.row, all[j+1].row) <= 0.6 {
+		e.label += " " + all[j+1].label
+	}
 }
 
 func inAmounts(w predate.Word, amounts []layout.Amount) bool {

@@ -17,6 +17,7 @@ func schedule23Rules() []Rule {
 	return []Rule{
 		{"schedule_2.balance_current", two, predate.FactBalance2Current, balance2(false)},
 		{"schedule_2.balance_works", two, predate.FactBalance2Works, balance2(true)},
+		{"schedule_2.works_before", two, predate.FactClosedTotal, worksBefore},
 		{"schedule_3.key_nets", three, predate.FactKeyNets, keyNets},
 		{"schedule_3.net_charges", three, predate.FactNetCharges, account3(isNetTotal, predate.ColumnClosed, predate.ColumnPrevious)},
 		{"schedule_3.budget", three, predate.FactBudget, account3(isNetTotal, predate.ColumnClosedBudget, predate.ColumnRunning, predate.ColumnNext)},
@@ -114,6 +115,58 @@ func balance2(works bool) func(layout.Doc) []predate.Figure {
 		}
 		return only(out)
 	}
+}
+
+// worksBefore reads, in the works part of annexe 2, what was spent and received
+// for the exercise before the closed one: the total of that exercise's own
+// annexe 4. The accounts must add up to their sub-totals.
+func worksBefore(doc layout.Doc) []predate.Figure {
+	p := paperOf(doc)
+	var spent, received *layout.Amount
+	var year predate.Period
+	for _, s := range sidesNamed(p) {
+		isWorks, told := worksPart(s.entries)
+		k := slices.IndexFunc(s.columns, func(c named) bool { return c.column == predate.ColumnPrevious })
+		if !told || !isWorks || k < 0 {
+			continue
+		}
+		year = whole(s.columns[k].year)
+		total, charges, ok := subTotal(s.entries, k)
+		switch {
+		case !ok:
+			return nil
+		case charges:
+			spent = &total
+		default:
+			received = &total
+		}
+	}
+	if spent == nil || received == nil || year.IsZero() || p.recognised() {
+		return nil
+	}
+	total := predate.ClosedWork{Spent: spent.Cents, Received: received.Cents, Balance: received.Cents - spent.Cents}
+	return []predate.Figure{{
+		Value: predate.ClosedWorks{total}, Year: year, AsOf: year.To,
+		Evidence: append(proofOfAmount(*spent), proofOfAmount(*received)...),
+	}}
+}
+
+// subTotal reads the sub-total of one column of a side of annexe 2, and whether
+// the side is of charges (accounts 6) rather than products (accounts 7).
+func subTotal(entries []entry, k int) (total layout.Amount, charges, ok bool) {
+	account := regexp.MustCompile(`^([67])\d{2}\b`)
+	var sum predate.Cents
+	sides := map[string]bool{}
+	for _, e := range entries {
+		if m := account.FindStringSubmatch(e.label); m != nil {
+			sides[m[1]] = true
+			sum += e.amounts[k].Cents
+		}
+		if amount, printed := e.amounts[k]; printed && fold.Has(e.label, "sous-total") {
+			return amount, sides["6"], len(sides) == 1 && sum == amount.Cents
+		}
+	}
+	return layout.Amount{}, false, false
 }
 
 // balanceSign tells an excess (+1) from a deficit (-1); false for a row that

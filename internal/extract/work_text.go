@@ -149,6 +149,8 @@ func roles(columns []textColumn, heads []layout.Cell) workText {
 		words := headOver(c, columns, i, heads)
 		text := strings.Join(c.texts, " ")
 		switch {
+		case votedAt.MatchString(text):
+			out.title = titleOf(c.texts)
 		case hasAny(words, []string{"cle", "cles"}):
 			out.key = text
 		case hasAny(words, []string{"operation", "operations", "travaux"}):
