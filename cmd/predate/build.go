@@ -89,9 +89,11 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err := h.workers(ctx, s, links); err != nil {
 		return err
 	}
+	measured := newMetrics()
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Ready: h.db.Ping,
+		Metrics: measured.handler(), Observe: measured.observe,
 	}
 	if s.Dev {
 		options.HTTPHosts = devHosts()
