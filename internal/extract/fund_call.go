@@ -116,26 +116,24 @@ func (c *fundCall) replaces() bool {
 // period reads the months that the call is for: the first span of at most a
 // year, in the upper part of the paper.
 func (c *fundCall) period() (predate.Period, []predate.Evidence) {
-	for i, r := range c.rows {
-		if r.Page > 1 {
-			break
+	for _, text := range c.sentences() {
+		if c.rows[text.row].Page > 1 {
+			continue
 		}
-		for _, text := range []string{r.text, c.joined(i)} {
-			for _, m := range c.forms.span.FindAllStringSubmatch(text, -1) {
-				p, ok := spanOf(m[1]+m[3], m[2]+m[4])
-				if ok && p.Months() >= 1 && p.Months() <= 12 {
-					return p, proof(r.Page, r.Box, r.Line.Text())
-				}
+		for _, m := range c.forms.span.FindAllStringSubmatch(text.words, -1) {
+			p, ok := spanOf(m[1]+m[3], m[2]+m[4])
+			if ok && p.Months() >= 1 && p.Months() <= 12 {
+				return p, text.proof
 			}
 		}
 	}
-	for i, r := range c.rows {
-		if p, ok := namedPeriod(c.joined(i)); ok && r.Page == 1 {
-			return p, proof(r.Page, r.Box, r.Line.Text())
+	for _, text := range c.sentences() {
+		if p, ok := namedPeriod(text.words); ok && c.rows[text.row].Page == 1 {
+			return p, text.proof
 		}
 	}
-	from, a, okA := c.dateField("du")
-	to, b, okB := c.dateField("au")
+	from, a, okA := c.dayOf("du")
+	to, b, okB := c.dayOf("au")
 	if okA && okB && a.Page == b.Page && from.Before(to) {
 		if p := (predate.Period{From: from, To: to}); p.Months() <= 12 {
 			return p, append(proofOf(a), proofOf(b)...)
@@ -144,29 +142,41 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 	return predate.Period{}, nil
 }
 
-// joined is the text of a row with the next one, for sentences that wrap.
-func (c *fundCall) joined(i int) string {
-	if i+1 < len(c.rows) && c.rows[i+1].Page == c.rows[i].Page {
-		return c.rows[i].text + " " + c.rows[i+1].text
+// sentence is the folded words of one row, or of two where a sentence wraps.
+type sentence struct {
+	row   int
+	words string
+	proof []predate.Evidence
+}
+
+// sentences gives every row, then every pair of rows: what one row says by
+// itself comes first.
+func (o owned) sentences() []sentence {
+	var out, pairs []sentence
+	for i, r := range o.rows {
+		own := proof(r.Page, r.Box, r.Line.Text())
+		out = append(out, sentence{i, r.text, own})
+		if i+1 < len(o.rows) && o.rows[i+1].Page == r.Page {
+			next := o.rows[i+1]
+			pairs = append(pairs, sentence{i, r.text + " " + next.text, append(own, proof(next.Page, next.Box, next.Line.Text())...)})
+		}
 	}
-	return c.rows[i].text
+	return append(out, pairs...)
 }
 
 // due reads the day on which the call falls due.
 func (c *fundCall) due() (predate.Date, []predate.Evidence) {
-	d, value, ok := c.dateField("date d'exigibilite", "exigibilite", "exigible le", "a payer pour le", "a regler pour le", "a regler avant le",
+	for _, text := range c.sentences() {
+		if m := c.forms.due.FindStringSubmatch(text.words); m != nil {
+			if d, ok := layout.ParseDate(m[1]); ok {
+				return d, text.proof
+			}
+		}
+	}
+	d, value, ok := c.dayOf("date d'exigibilite", "exigibilite", "exigible le", "a payer pour le", "a regler pour le", "a regler avant le",
 		"a payer avant le", "date d'echeance", "echeance", "date limite de paiement", "payable le")
 	if ok {
 		return d, proofOf(value)
-	}
-	for i, r := range c.rows {
-		for _, text := range []string{r.text, c.joined(i)} {
-			if m := c.forms.due.FindStringSubmatch(text); m != nil {
-				if d, ok := layout.ParseDate(m[1]); ok {
-					return d, proof(r.Page, r.Box, r.Line.Text())
-				}
-			}
-		}
 	}
 	return predate.Date{}, nil
 }

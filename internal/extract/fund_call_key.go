@@ -66,16 +66,16 @@ func lastRun(words []predate.Word) []predate.Word {
 // tail is the print of the lines below that continue a label.
 func (c *fundCall) tail(i int, label layout.Cell) string {
 	var out []string
-	bottom := label.Box.Y1
+	last, forms := label.Box, newNatureForms()
 	for j := i + 1; j < len(c.rows) && j <= i+3 && c.rows[j].Page == label.Page && len(label.Text) > 0; j++ {
-		if c.rows[j].Box.Y0-bottom > 0.6*label.Box.Height() {
-			break
-		}
 		p, ok := aligned(c.rows[j], piece{Cell: label})
 		if !ok || hasAmountRight(c.rows[j], p.Box) && amountNear(c.rows[j], p.Box) {
 			break
 		}
-		out, bottom = append(out, p.Text), p.Box.Y1
+		if distance(p.Box, last) > 1.42*c.rows[i].typeSize() || forms.of(p.text) != predate.NatureUnknown || strings.Contains(p.text, "total") {
+			break // another line, or the heading of the next ones
+		}
+		out, last = append(out, p.Text), p.Box
 	}
 	return strings.Join(out, " ")
 }
@@ -84,7 +84,7 @@ func (c *fundCall) tail(i int, label layout.Cell) string {
 // note far to its right.
 func amountNear(r row, box predate.Box) bool {
 	for _, a := range r.amounts {
-		if a.Box.X0 > box.X1 && a.Box.X0-box.X1 < 260 {
+		if a.Box.X0 > box.X1 && a.Box.X0-box.X1 < 330 {
 			return true
 		}
 	}

@@ -87,6 +87,10 @@ func (c *fundCall) quotes() map[int]quote {
 			out[i] = q
 			continue
 		}
+		if q, ok := partOfYear(r.amounts, c.counts(r)); ok {
+			out[i] = q
+			continue
+		}
 		if len(r.amounts) == 0 || i+1 >= len(c.rows) || c.rows[i+1].Page != r.Page {
 			continue
 		}

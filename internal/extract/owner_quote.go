@@ -20,7 +20,7 @@ type count struct {
 // the two terms of fractions like "234/1000".
 func (o owned) counts(r row) []count {
 	var out []count
-	words := r.Words
+	words, cells := r.Words, r.Segments(0)
 	for i := 0; i < len(words); i++ {
 		if inAmounts(words[i], r.amounts) {
 			continue
@@ -38,7 +38,7 @@ func (o owned) counts(r row) []count {
 		}
 		text = strings.ReplaceAll(text, ".", "")
 		box := words[i].Box
-		for len(text) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i]) && firstGroupShort(text) {
+		for len(text) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i], cells) && firstGroupShort(text) {
 			i++
 			text += strings.Trim(words[i].Text, "(),;:")
 			box = box.Union(words[i].Box)
@@ -51,11 +51,15 @@ func (o owned) counts(r row) []count {
 }
 
 // isGroupOfThree says that a word goes on with the thousands of the one before:
-// three digits at the distance of a space inside a number.
-func isGroupOfThree(w, before predate.Word) bool {
+// three digits at the distance of a space, in the same cell.
+func isGroupOfThree(w, before predate.Word, cells []layout.Cell) bool {
 	digits := strings.Trim(w.Text, "(),;:")
-	gap := w.Box.X0 - before.Box.X1
-	return len(digits) == 3 && strings.Trim(digits, "0123456789") == "" && gap >= -1 && gap < 0.45*before.Box.Height()
+	if len(digits) != 3 || strings.Trim(digits, "0123456789") != "" {
+		return false
+	}
+	return slices.ContainsFunc(cells, func(c layout.Cell) bool {
+		return before.Box.X0 >= c.Box.X0-0.5 && w.Box.X1 <= c.Box.X1+0.5
+	})
 }
 
 func firstGroupShort(text string) bool { return len(text)%3 != 0 || len(text) == 3 }
@@ -92,7 +96,20 @@ type quote struct {
 // quoteIn finds the quote-part of a line. Two different readings that both
 // hold give nothing.
 func quoteIn(amounts []layout.Amount, counts []count, slack predate.Cents) (quote, bool) {
-	for _, times := range []int64{1, 4, 2, 12, 3, 6} {
+	return quoteOver(amounts, counts, slack, 1)
+}
+
+// partOfYear finds the quote-part of a line that prints the yearly budget alone,
+// called in several times: one amount before the quote-part, no other.
+func partOfYear(amounts []layout.Amount, counts []count) (quote, bool) {
+	if len(amounts) != 2 || len(counts) > 3 {
+		return quote{}, false
+	}
+	return quoteOver(amounts, counts, 1, 4, 2, 12, 3, 6)
+}
+
+func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, over ...int64) (quote, bool) {
+	for _, times := range over {
 		var found []quote
 		for i := range amounts {
 			if i+2 < len(amounts) && amounts[i+1].Cents == amounts[i].Cents {

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -362,7 +363,7 @@ func (o owned) issued() predate.Date {
 			}
 		}
 	}
-	if d, _, ok := o.dateField("date d'edition", "edite le", "date d'emission"); ok {
+	if d, _, ok := o.dayOf("date d'edition", "edite le", "date d'emission", "date"); ok {
 		return d
 	}
 	for _, r := range o.rows {
@@ -378,6 +379,33 @@ func (o owned) issued() predate.Date {
 		}
 	}
 	return predate.Date{}
+}
+
+// dayOf reads the day of a label that stands alone in its cell: in the next
+// cell, or right under it.
+func (o owned) dayOf(labels ...string) (predate.Date, layout.Cell, bool) {
+	for _, label := range labels {
+		for i, r := range o.rows {
+			cells := pieces(r)
+			for k, c := range cells {
+				if strings.TrimRight(c.text, " :.") != label {
+					continue
+				}
+				near := cells[k+1 : min(k+2, len(cells))]
+				if i+1 < len(o.rows) && o.rows[i+1].Page == r.Page {
+					if below, ok := aligned(o.rows[i+1], c); ok {
+						near = append(slices.Clone(near), below)
+					}
+				}
+				for _, n := range near {
+					if d, ok := layout.ParseDate(strings.Trim(n.text, " :.")); ok {
+						return d, n.Cell, true
+					}
+				}
+			}
+		}
+	}
+	return predate.Date{}, layout.Cell{}, false
 }
 
 // exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
