@@ -37,7 +37,7 @@ func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
 		if value, ok := tightNumber(segment, p.rows[i].Line, label); ok {
 			return value, true
 		}
-		if k+1 < len(segments) {
+		if k+1 < len(segments) && !isLabel(segments[k+1]) {
 			if value, ok := bare(segments[k+1]); ok {
 				return value, true
 			}
@@ -48,6 +48,24 @@ func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
 		return p.besideOrBelow(i, segment)
 	}
 	return layout.Cell{}, false
+}
+
+// isLabel says that a cell is the label of another value, as on cards that
+// stand side by side, each with its value below. The words are those of the
+// statutory papers.
+func isLabel(c layout.Cell) bool {
+	text := fold.Text(c.Text)
+	for _, l := range []string{
+		"nom d'usage", "nom du", "adresse", "numero", "n° d'immatriculation", "date de", "date du", "date d'", "nombre", "montant",
+		"representant legal", "fin de mandat", "fin du", "fin de", "siret", "cadre d'intervention", "type de", "syndicat", "periode de",
+		"charges courantes", "charges pour travaux", "police", "contrat n°", "assureur", "echeance", "prise d'effet", "annee de",
+		"operateur", "classe", "etabli le", "edite le", "valable",
+	} {
+		if strings.HasPrefix(text, l) && (len(text) == len(l) || fold.Index(text, l) == 0 || strings.HasSuffix(l, "'")) {
+			return true
+		}
+	}
+	return false
 }
 
 // trimLeaders drops the dots and colons that lead the eye to a value.

@@ -221,9 +221,13 @@ func (s side) territory(k int) (left, right float64) {
 	default:
 		left = max(s.left, c.x0-2*(c.x1-c.x0))
 	}
-	right = c.x1 + 8
-	if k+1 < len(s.columns) {
-		right = min(right, s.columns[k+1].x0)
+	switch {
+	case k+1 < len(s.columns):
+		right = min(c.x1+8, s.columns[k+1].x0)
+	case k > 0:
+		right = c.x1 + (c.x1-s.columns[k-1].x1)/2
+	default:
+		right = c.x1 + 8
 	}
 	return left, right
 }

@@ -110,10 +110,11 @@ func nextMeeting(doc layout.Doc) []predate.Figure {
 // agent is in charge (loi 65-557, art. 29-1 and 29-1 A).
 func difficulty(doc layout.Doc) []predate.Figure {
 	told := regexp.MustCompile(`(?:administrateur provisoire|mandataire ad hoc|administration provisoire)`)
+	inOffice := regexp.MustCompile(`(?:a|est|ete) (?:designe|nomme)|(?:designe|nomme)e? par|ordonnance|mission d'admin|placee? sous`)
 	denied := regexp.MustCompile(`(?:aucun|pas d'|pas de|ni |sans |absence d)[a-z' ]{0,30}(?:administrateur|mandataire|administration)`)
 	p := paperOf(doc)
 	for _, r := range p.rows {
-		if told.MatchString(r.text) && !denied.MatchString(r.text) && regexp.MustCompile(`design|nomm|ordonnance|mission|29-1`).MatchString(r.text) {
+		if told.MatchString(r.text) && !denied.MatchString(r.text) && inOffice.MatchString(r.text) {
 			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())}}
 		}
 	}

@@ -78,10 +78,10 @@ func minutesOf(doc layout.Doc) minutes {
 func (m *minutes) readDay() {
 	days := map[predate.Date]bool{}
 	for i := range m.rows {
-		if i > 60 || len(days) > 0 && i > 40 {
+		text := m.rows[i].text
+		if i > 60 || startsPoint(m.rows[i], namedPoint, 0) || startsPoint(m.rows[i], numbered, 0) && len(days) > 0 {
 			break
 		}
-		text := m.rows[i].text
 		day, kind, ok := dayOfMeeting(text)
 		if !ok && i+1 < len(m.rows) && (strings.Contains(text, "assemblee") || strings.Contains(text, "l'an ")) {
 			day, kind, ok = dayOfMeeting(text + " " + m.rows[i+1].text)
@@ -109,7 +109,7 @@ func dayOfMeeting(text string) (predate.Date, string, bool) {
 		}
 	}
 	for _, form := range []*regexp.Regexp{meetingTitle, meetingLoose} {
-		if f := form.FindStringSubmatch(text); f != nil && !strings.Contains(f[1], "convo") {
+		if f := form.FindStringSubmatch(text); f != nil && !hasAny(text, []string{"prochaine assemblee", "precedente assemblee", "derniere assemblee"}) {
 			if day, ok := layout.ParseDate(f[2]); ok {
 				return day, kindOfMeeting(f[1]), true
 			}

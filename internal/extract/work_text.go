@@ -81,13 +81,15 @@ func (b band) joins(r, neighbour row) bool {
 	return gap(above, below) < 0.8
 }
 
+// nearerAbove gives a line at the same distance of two works to the upper one,
+// whose first line its amounts usually stand on.
 func (b band) nearerAbove(i, at int) bool {
 	for j := i - 1; j >= 0; j-- {
 		if hasAmounts(b.rows[j]) {
-			return distance(b.rows[i].Box, b.rows[j].Box) < distance(b.rows[i].Box, b.rows[at].Box)
+			return distance(b.rows[i].Box, b.rows[j].Box) <= distance(b.rows[i].Box, b.rows[at].Box)
 		}
 	}
-	return false
+	return slices.ContainsFunc(b.headLines(b.sides[0]), func(h row) bool { return h.Box == b.rows[i].Box })
 }
 
 func (b band) nearerBelow(i, at int) bool {

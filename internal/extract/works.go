@@ -119,39 +119,76 @@ type workSums struct {
 func sumsOfWork(text string) workSums {
 	var s workSums
 	var left, fixed []mention
+	var called predate.Cents
 	calls := callsIn(text)
 	all := mentionsIn(text)
 	for i, m := range all {
-		clause := nearby(text, all, i)
+		share := s.share(financing(text, all, i))
 		switch {
 		case slices.ContainsFunc(calls, func(c calledSum) bool { return c.from == m.from }):
-		case ceiling.MatchString(text[:m.from]) && !earmarked(clause) || strictCeiling.MatchString(text[:m.from]):
+		case strictCeiling.MatchString(text[:m.from]):
 			fixed = append(fixed, m)
-		case fundWords.MatchString(clause):
-			s.fund = m.cents
-		case subsidy.MatchString(clause):
-			s.subsidy = m.cents
-		case loanWords.MatchString(clause):
-			s.loan = m.cents
+		case share != nil && *share != 0 && *share != m.cents:
+			return workSums{} // two sums from one source: not understood
+		case share != nil:
+			*share = m.cents
+		case ceiling.MatchString(text[:m.from]):
+			fixed = append(fixed, m)
 		default:
 			left = append(left, m)
 		}
 	}
-	var called predate.Cents
 	for _, c := range calls {
 		s.calls = append(s.calls, predate.Call{Date: c.day, Amount: c.cents, Nature: predate.NatureWorks})
 		called += c.cents
 	}
+	parts := called + s.fund + s.subsidy + s.loan
 	switch fixed, left = distinct(fixed), distinct(left); {
 	case len(fixed) == 1:
 		s.amount = fixed[0].cents
 	case len(fixed) == 0 && len(left) == 1:
 		s.amount = left[0].cents
 	case len(calls) > 0:
-		s.amount = theWhole(append(fixed, left...), called+s.fund+s.subsidy+s.loan)
+		s.amount = theWhole(append(fixed, left...), parts)
 	}
-	s.whole = len(calls) > 0 && s.amount == called+s.fund+s.subsidy+s.loan
+	s.whole = len(calls) > 0 && s.amount == parts
 	return s
+}
+
+// share is where a source of money is noted.
+func (s *workSums) share(source byte) *predate.Cents {
+	switch source {
+	case 'f':
+		return &s.fund
+	case 's':
+		return &s.subsidy
+	case 'l':
+		return &s.loan
+	}
+	return nil
+}
+
+// financing tells the source of a sum, by the nearest words in its part of the
+// sentence: 'f' for the works fund, 's' for a subsidy, 'l' for a loan, 0 for
+// none.
+func financing(text string, all []mention, i int) byte {
+	from, to := nearby(text, all, i)
+	before, behind := text[from:all[i].from], text[all[i].to:to]
+	source, best := byte(0), len(text)
+	for _, s := range []struct {
+		letter byte
+		words  *regexp.Regexp
+	}{{'f', fundWords}, {'s', subsidy}, {'l', loanWords}} {
+		if at := s.words.FindStringIndex(behind); at != nil && at[0] < best {
+			source, best = s.letter, at[0]
+		}
+		for _, at := range s.words.FindAllStringIndex(before, -1) {
+			if d := len(before) - at[1]; d < best {
+				source, best = s.letter, d
+			}
+		}
+	}
+	return source
 }
 
 // theWhole finds among some sums the one that the parts add up to.
@@ -164,22 +201,17 @@ func theWhole(sums []mention, parts predate.Cents) predate.Cents {
 	return 0
 }
 
-// earmarked says that a sum is only a part of the financing.
-func earmarked(clause string) bool {
-	return fundWords.MatchString(clause) || subsidy.MatchString(clause) || loanWords.MatchString(clause)
-}
-
-// nearby is the part of the sentence that speaks of one sum: from the sum
-// before to the sum after.
-func nearby(text string, all []mention, i int) string {
-	from, to := 0, len(text)
+// nearby bounds the part of the sentence that speaks of one sum: from the sum
+// before to the sum after, within the commas.
+func nearby(text string, all []mention, i int) (from, to int) {
+	to = len(text)
 	if i > 0 {
 		from = all[i-1].to
 	}
 	if i+1 < len(all) {
 		to = all[i+1].from
 	}
-	for _, stop := range []string{";", ". "} {
+	for _, stop := range []string{";", ". ", ", "} {
 		if at := strings.LastIndex(text[from:all[i].from], stop); at >= 0 {
 			from += at + len(stop)
 		}
@@ -187,7 +219,7 @@ func nearby(text string, all []mention, i int) string {
 			to = all[i].to + at
 		}
 	}
-	return text[from:to]
+	return from, to
 }
 
 // calledSum is a sum called on a day.
@@ -222,7 +254,7 @@ func callsIn(text string) []calledSum {
 // workKey is the allocation key that the decision names.
 func (p point) workKey() string {
 	words := p.words()
-	at := regexp.MustCompile(`(?i)r[eé]parti|cl[eé]\b`).FindStringIndex(words)
+	at := regexp.MustCompile(`(?i)r[eé]parti|cl[eé](?:\s|$)`).FindStringIndex(words)
 	if at == nil {
 		return ""
 	}
