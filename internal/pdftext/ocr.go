@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"predate"
 )
@@ -24,13 +25,23 @@ const maxRecognised = 16 << 20
 // recognitionSlots is how many recognitions may run at once: each takes a core.
 func recognitionSlots() int { return max(1, runtime.NumCPU()) }
 
-// recogniseInto fills a page from its image, or says why it cannot.
+// recogniseInto fills a page from its image, or says why it cannot. A page that
+// was scanned on its side or on its head is turned first.
 func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.Gray, dpi float64) {
-	p.OCR = true
 	clean := prepare(img, dpi)
 	found, err := r.recognise(ctx, clean.img, dpi)
+	if err == nil && found.onItsSide() {
+		img = quarterTurn(img)
+		p.Width, p.Height = p.Height, p.Width
+		clean = prepare(img, dpi)
+		found, err = r.recognise(ctx, clean.img, dpi)
+	}
 	if err == nil && found.doubtful() {
-		found = r.tryUpsideDown(ctx, clean.img, dpi, found)
+		turned := prepare(halfTurn(img), dpi)
+		second, failed := r.recognise(ctx, turned.img, dpi)
+		if failed == nil && second.confidence > found.confidence+10 && len(second.words) > len(found.words)/2 {
+			clean, found = turned, second
+		}
 	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -40,7 +51,7 @@ func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.
 	case len(found.words) == 0 && clean.ink > 0.001:
 		p.Unreadable = "Aucun texte n’a été reconnu sur la page."
 	default:
-		p.Words, p.Rules = found.words, clean.rules
+		p.Words, p.Rules, p.OCR = found.words, clean.rules, true
 	}
 }
 
@@ -50,17 +61,23 @@ type recognition struct {
 	confidence float64 // mean over the words, 0 to 100
 }
 
-// doubtful says that the page may stand on its head.
-func (f recognition) doubtful() bool { return len(f.words) < 5 || f.confidence < 55 }
+// doubtful says that the page may stand on its head: upright print is read
+// with a confidence over 80, print on its head under 60.
+func (f recognition) doubtful() bool { return len(f.words) < 5 || f.confidence < 70 }
 
-// tryUpsideDown reads the page the other way up and keeps the better reading.
-func (r *Reader) tryUpsideDown(ctx context.Context, img *image.Gray, dpi float64, first recognition) recognition {
-	second, err := r.recognise(ctx, halfTurn(img), dpi)
-	better := second.confidence > first.confidence+15 && len(second.words) > len(first.words)/2
-	if err != nil || !better {
-		return first
+// onItsSide says that the longer words run up or down the page.
+func (f recognition) onItsSide() bool {
+	tall, long := 0, 0
+	for _, w := range f.words {
+		if len([]rune(w.Text)) < 4 {
+			continue
+		}
+		long++
+		if w.Box.Height() > w.Box.Width() {
+			tall++
+		}
 	}
-	return second
+	return long >= 5 && tall*2 > long
 }
 
 // recognise runs tesseract on one image.
@@ -112,7 +129,7 @@ const (
 
 	tsvLine, tsvWord = 4, 5
 
-	leastConfidence = 15 // below it, what was read is mostly specks
+	leastConfidence = 15 // below it, what is short is mostly specks
 )
 
 // parseTSV reads the words; scale turns pixels into points.
@@ -136,7 +153,7 @@ func parseTSV(tsv string, scale float64) recognition {
 			size = number(tsvHeight) * scale
 		case tsvWord:
 			text, confidence := strings.TrimSpace(fields[tsvText]), number(tsvConfidence)
-			if text == "" || confidence < leastConfidence {
+			if text == "" || confidence < leastConfidence && alphanumerics(text) < 3 {
 				continue
 			}
 			x, y := number(tsvLeft)*scale, number(tsvTop)*scale
@@ -149,4 +166,14 @@ func parseTSV(tsv string, scale float64) recognition {
 		f.confidence /= float64(len(f.words))
 	}
 	return f
+}
+
+func alphanumerics(s string) int {
+	n := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n
 }

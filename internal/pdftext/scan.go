@@ -23,6 +23,7 @@ func prepare(img *image.Gray, dpi float64) cleaned {
 	} else {
 		img = copyOf(img)
 	}
+	whiten(img, dark)
 	c := cleaned{img: img, ink: ink(img, dark)}
 	c.rules = eraseRules(img, dark, dpi)
 	return c
@@ -54,6 +55,17 @@ func darkness(img *image.Gray) uint8 {
 		}
 	}
 	return uint8(min(max(at, 60), 200))
+}
+
+// whiten makes paper of what is much lighter than ink: the tone of the sheet,
+// pale bands and pale ruling lines. It works in place.
+func whiten(img *image.Gray, dark uint8) {
+	paper := dark + uint8(0.4*float64(255-int(dark)))
+	for i, v := range img.Pix {
+		if v > paper {
+			img.Pix[i] = 255
+		}
+	}
 }
 
 func ink(img *image.Gray, dark uint8) float64 {
