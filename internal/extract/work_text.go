@@ -89,7 +89,7 @@ func (b band) nearerAbove(i, at int) bool {
 			return distance(b.rows[i].Box, b.rows[j].Box) <= distance(b.rows[i].Box, b.rows[at].Box)
 		}
 	}
-	return slices.ContainsFunc(b.headLines(b.sides[0]), func(h row) bool { return h.Box == b.rows[i].Box })
+	return b.sides[0].covered(b.rows[i]) > 1 // the heading of the columns
 }
 
 func (b band) nearerBelow(i, at int) bool {
