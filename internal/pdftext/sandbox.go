@@ -161,7 +161,7 @@ var errCrashed = errors.New("PDF engine stopped")
 
 func (s *sandbox) start(ctx context.Context) (*engine, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
-	pdfium, err := s.runtime.InstantiateModule(ctx, s.pdfium, config)
+	pdfium, err := s.runtime.InstantiateModule(withPagedMemory(ctx), s.pdfium, config)
 	if err != nil {
 		return nil, fmt.Errorf("start PDF engine: %w", err)
 	}

@@ -1,0 +1,45 @@
+//go:build unix
+
+package pdftext
+
+import (
+	"context"
+	"syscall"
+
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// withPagedMemory gives the instances made under the context memory of the
+// system's own: only what the engine touches is ever cleared or held, growing
+// copies nothing, and it is given back at once when the instance ends.
+func withPagedMemory(ctx context.Context) context.Context {
+	return experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, most uint64) experimental.LinearMemory {
+		room, err := syscall.Mmap(-1, 0, int(most), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
+		if err != nil {
+			return &pagedMemory{room: make([]byte, most)}
+		}
+		return &pagedMemory{room: room, mapped: true}
+	}))
+}
+
+// pagedMemory is the whole room that an instance may ever use.
+type pagedMemory struct {
+	room   []byte
+	mapped bool // by the system; else it is ordinary memory
+}
+
+// Reallocate gives the first size bytes of the room; nil when it is too small.
+func (m *pagedMemory) Reallocate(size uint64) []byte {
+	if size > uint64(len(m.room)) {
+		return nil
+	}
+	return m.room[:size]
+}
+
+// Free gives the room back. Unmapping what was mapped whole does not fail.
+func (m *pagedMemory) Free() {
+	if m.mapped {
+		_ = syscall.Munmap(m.room)
+	}
+	m.room, m.mapped = nil, false
+}
