@@ -33,7 +33,13 @@ type approval struct {
 func (r *reckoning) fixExercises() {
 	r.years.known = r.knownYears()
 	votes := keep(r.approvals(), func(a approval) bool { return !a.on.After(r.at) })
-	mentions := keep(r.mentionedApprovals(), func(a approval) bool { return !a.on.After(r.at) })
+	mentions := keep(r.mentionedApprovals(), func(a approval) bool {
+		refused := slices.ContainsFunc(votes, func(v approval) bool { return v.year == a.year && !v.adopted && !v.on.Before(a.on) })
+		if refused {
+			r.review(fmt.Sprintf("Les comptes de l’exercice %s sont dits approuvés le %s, mais l’assemblée les a refusés.", a.year.Label(), day(a.on)))
+		}
+		return !a.on.After(r.at) && !refused
+	})
 	approved := append(keep(votes, func(a approval) bool { return a.adopted }), mentions...)
 	if len(approved) == 0 {
 		r.noExercise()
@@ -44,7 +50,7 @@ func (r *reckoning) fixExercises() {
 	})
 	last := approved[0]
 	r.years.minuted = slices.ContainsFunc(votes, func(a approval) bool { return a.adopted && a.year == last.year })
-	r.tellApprovals(last, votes, approved)
+	r.tellApprovals(last, approved)
 	r.years.n1, r.years.approvedOn = last.year, last.on
 	r.years.n2, r.years.n2On = r.before(last.year), predate.Date{}
 	for _, a := range approved {
@@ -58,12 +64,7 @@ func (r *reckoning) fixExercises() {
 }
 
 // tellApprovals says when papers disagree on the approval of the last exercise.
-func (r *reckoning) tellApprovals(last approval, votes, approved []approval) {
-	for _, a := range votes {
-		if a.year == last.year && !a.adopted && !a.on.Before(last.on) {
-			r.review(fmt.Sprintf("Les comptes de l’exercice %s sont dits approuvés le %s, mais l’assemblée du %s les a refusés.", a.year.Label(), day(last.on), day(a.on)))
-		}
-	}
+func (r *reckoning) tellApprovals(last approval, approved []approval) {
 	for _, a := range approved {
 		if a.year == last.year && a.on != last.on {
 			r.review(fmt.Sprintf("L’approbation des comptes de l’exercice %s est datée du %s et du %s selon les pièces.", a.year.Label(), day(last.on), day(a.on)))

@@ -81,7 +81,7 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	if y.IsZero() {
 		return missing(key, "L’exercice en cours n’est pas connu.")
 	}
-	list := r.instalments(y, n)
+	list := r.askedFor(y, n)
 	if n == predate.NatureWorksFund && !r.fundCalled() {
 		return r.noFundCalls(key)
 	}
@@ -96,18 +96,25 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	if times == 0 {
 		return missing(key, "Le rythme des appels n’est pas connu.")
 	}
-	calls := r.layOut(list, last, times, n)
-	if why := r.yearDoubt(list, calls, n); why != "" {
+	rest := r.layOut(list, last, times, n)
+	if why := r.yearDoubt(list, rest, n); why != "" {
 		r.check("calls.exercise_n", false, why, last.proof)
 		f := missing(key, why)
 		f.Status, f.Evidence = predate.StatusConflicting, last.proof
 		return f
 	}
+	calls := predate.CallList(keep(rest, func(c predate.Call) bool { return c.Date.After(r.at) }))
 	calls = append(calls, r.printedBeyond(n)...)
 	if len(calls) == 0 {
 		return none(key, predate.CallList{}, "Tous les appels de l’exercice en cours sont échus à la date de référence.", r.headProof(list, last)...)
 	}
 	return computed(key, calls, "Même montant et même rythme que le dernier appel de l’exercice en cours, pour les échéances postérieures à la date de référence.", r.headProof(list, last)...)
+}
+
+// askedFor gives the instalments that do ask something for a nature: a call for
+// works alone says nothing of the budget.
+func (r *reckoning) askedFor(y predate.Period, n predate.Nature) []instalment {
+	return keep(r.instalments(y, n), func(i instalment) bool { return i.amount != 0 || !i.sure })
 }
 
 // headProof proves a calendar by the last call's lines, else by its head.
@@ -147,17 +154,16 @@ func (r *reckoning) votedRhythm() int {
 	return 0
 }
 
-// layOut gives the calls after the reference date.
+// layOut gives the calls printed for after the reference date, and those that
+// follow the last printed one until the end of the exercise.
 func (r *reckoning) layOut(list []instalment, last instalment, times int, n predate.Nature) predate.CallList {
 	out := predate.CallList{}
-	printed := map[predate.Date]bool{}
 	for _, i := range list {
-		printed[i.due] = true
-		if i.due.After(r.at) && i.amount != 0 {
+		if i.due.After(r.at) {
 			out = append(out, predate.Call{Date: i.due, Amount: i.amount, Nature: n, Printed: true})
 		}
 	}
-	if times == 1 && len(list) > 0 && sum(list) > 0 {
+	if times == 1 {
 		return out // called once a year, and called already
 	}
 	step := max(1, r.years.n.Months()/max(1, times))
@@ -167,7 +173,7 @@ func (r *reckoning) layOut(list []instalment, last instalment, times int, n pred
 	}
 	for start := r.years.n.From; !start.After(r.years.n.To); start = start.AddMonths(step) {
 		due := start.AddDays(offset)
-		if due.After(r.at) && due.After(last.due) && !printed[due] && last.amount != 0 {
+		if due.After(last.due) {
 			out = append(out, predate.Call{Date: due, Amount: last.amount, Nature: n})
 		}
 	}
@@ -200,9 +206,11 @@ func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n preda
 	if expected := r.complete(r.callsIn(predate.Period{From: r.years.n.From, To: last.due}), predate.Period{From: r.years.n.From, To: last.due}); !expected {
 		return "" // earlier calls of the year are not at hand
 	}
+	detail := fmt.Sprintf("Les appels de l’exercice %s font %s pour un budget annuel des lots de %s (%s).", r.years.n.Label(), euros(total), euros(last.yearly), natureName(n))
 	if abs(total-last.yearly) > predate.Cents(10+2*len(r.keys)) {
-		return fmt.Sprintf("Les appels de l’exercice %s font %s pour un budget annuel des lots de %s (%s).", r.years.n.Label(), euros(total), euros(last.yearly), natureName(n))
+		return detail
 	}
+	r.check("calls.exercise_n", true, detail, last.proof)
 	return ""
 }
 

@@ -44,6 +44,9 @@ func (r *reckoning) gapOfMinutes() {
 // gapOfCharges asks for a charge statement where neither it nor annexe 3 with
 // the calls of the year gives the charges that the seller bore.
 func (r *reckoning) gapOfCharges() {
+	if r.figures[predate.KeyLots].Status == predate.StatusConflicting {
+		return // which lots are sold comes first
+	}
 	for _, y := range r.twoYears() {
 		if y.year.IsZero() || y.purchasedAfter {
 			continue

@@ -44,7 +44,7 @@ func (r *reckoning) fixKeys() {
 	}
 	f := confirmed(predate.KeyAllocationKeys, predate.KeyList(list), proof...)
 	if len(odd) > 0 {
-		f.Status = predate.StatusConflicting
+		f.Status, f.Value = predate.StatusConflicting, nil
 		f.Derivation = "Tantièmes ou total différents selon les pièces pour : " + enumerate(odd) + "."
 		r.review(f.Derivation)
 	}
@@ -101,8 +101,8 @@ func groupKeys(shares []share) [][]share {
 	return out
 }
 
-// sameKey compares keys by code when both papers print one, else by name. A
-// longer name that starts like the other is the same: papers abridge.
+// sameKey compares keys by code when both papers print one, else by the telling
+// words of their names, which papers may cut short.
 func sameKey(code1, label1, code2, label2 string) bool {
 	if code1 != "" && code2 != "" {
 		return plain(code1) == plain(code2)
@@ -117,7 +117,12 @@ func sameKey(code1, label1, code2, label2 string) bool {
 	if x, y := keyWords(a), keyWords(b); len(x) > 0 && slices.Equal(x, y) {
 		return true
 	}
-	return len(a) >= 8 && len(b) >= 8 && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
+	return cutShort(a, b) || cutShort(b, a)
+}
+
+// cutShort says that a name is another one cut in the middle of a word.
+func cutShort(short, long string) bool {
+	return len(short) >= 8 && strings.HasPrefix(long, short) && long[len(short)] != ' '
 }
 
 // keyWords keeps the words of a key's name that tell it from others.

@@ -212,12 +212,12 @@ func (r *reckoning) describe(all []described) {
 	r.sold.detail = list
 	f := confirmed(predate.KeyLots, list, proof...)
 	if len(unknown) > 0 {
-		f.Status = predate.StatusConflicting
+		f.Status, f.Value = predate.StatusConflicting, nil
 		f.Derivation = "Lot" + plural(len(unknown), " ", "s ") + enumerate(unknown) + " de la commande : introuvable" + plural(len(unknown), "", "s") + " dans les pièces."
 		r.review(f.Derivation)
 	}
 	if len(unsettled) > 0 {
-		f.Status = predate.StatusConflicting
+		f.Status, f.Value = predate.StatusConflicting, nil
 		f.Derivation = "Tantièmes différents selon les pièces pour le lot " + enumerate(unsettled) + "."
 		r.review(f.Derivation)
 	}
