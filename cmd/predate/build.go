@@ -114,10 +114,7 @@ func (s serverFlags) blobs(ctx context.Context) (blob.Store, error) {
 
 // workers opens what the pipeline needs and gives the queue its handlers.
 func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) error {
-	reader, closeReader, err := s.open(ctx, h.log)
-	if err != nil {
-		return err
-	}
+	reader, closeReader := s.open(ctx, h.log)
 	h.reader = closeReader
 	opener, err := seal.OpenOpener(h.keys)
 	if err != nil {

@@ -77,7 +77,7 @@ func (s *stage) say(format string, args ...any) {
 
 // build starts the three parties.
 func (s *stage) build(folder string) error {
-	s.say("opening the page engine (a few seconds the first time) and the database")
+	s.say("opening the database and three ports of this machine")
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
@@ -217,7 +217,7 @@ func (s *stage) place() (predate.OrderID, error) {
 	if err := s.client.call(s.ctx, "/order/", body, &placed); err != nil {
 		return "", err
 	}
-	s.say("POST      /order/ → order %s is %s; collecting and reading its papers…", placed.OrderID, placed.State)
+	s.say("POST      /order/ → order %s is %s; collecting its papers and reading them (some seconds more the first time)…", placed.OrderID, placed.State)
 	return placed.OrderID, nil
 }
 

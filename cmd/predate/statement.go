@@ -6,16 +6,13 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"sort"
 	"strings"
 	"time"
 
 	"predate"
 	"predate/internal/api"
-	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
 	"predate/internal/typeset"
@@ -32,12 +29,6 @@ type statementCommand struct {
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
 }
 
-// readerFlags set how papers are read.
-type readerFlags struct {
-	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
-	Cache     string `help:"Folder that keeps the pages of papers already read; \"none\" keeps nothing." placeholder:"DIR"`
-}
-
 // Run reads the folder and writes the report and the PDF. The PDF of a dossier
 // that lacks papers or needs a person is marked as a draft on every page.
 func (s statementCommand) Run(c *commandContext) error {
@@ -45,10 +36,7 @@ func (s statementCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := s.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	if err != nil {
-		return err
-	}
+	reader, closeReader := s.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	defer closeReader()
 	files, err := folder(s.Documents)
 	if err != nil {
@@ -82,49 +70,6 @@ func (s statementCommand) input() (predate.Order, predate.Date, error) {
 		return predate.Order{}, predate.Date{}, fmt.Errorf("--at: %w", err)
 	}
 	return order, date, nil
-}
-
-// open makes a reader with its page engine; the caller closes it.
-func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reader, func(), error) {
-	cache, compiled := r.folders()
-	engine, err := pdftext.New(ctx, pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()})
-	if err != nil {
-		return nil, nil, fmt.Errorf("open the page engine: %w", err)
-	}
-	reader := reading.New(reading.Options{Pages: engine, Engine: pdftext.Version, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log})
-	return reader, func() {
-		if err := engine.Close(context.WithoutCancel(ctx)); err != nil {
-			log.Warn("close the page engine", "error", err)
-		}
-	}, nil
-}
-
-// tesseract finds the program; one that is not there leaves scans to a person.
-func (r readerFlags) tesseract() string {
-	if r.Tesseract == "none" {
-		return ""
-	}
-	path, err := exec.LookPath(r.Tesseract)
-	if err != nil {
-		return ""
-	}
-	return path
-}
-
-// folders tells where pages and the compiled engine are kept between runs.
-func (r readerFlags) folders() (pages reading.Cache, compiled string) {
-	dir := r.Cache
-	if dir == "none" {
-		return reading.NoCache{}, ""
-	}
-	if dir == "" {
-		own, err := os.UserCacheDir()
-		if err != nil {
-			return reading.NoCache{}, ""
-		}
-		dir = filepath.Join(own, "predate")
-	}
-	return reading.DirCache{Dir: filepath.Join(dir, "pages")}, filepath.Join(dir, "engine")
 }
 
 // folder lists the files of a directory by name. Hidden files are passed over.

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"predate"
+	"predate/internal/pdftext"
+	"predate/internal/reading"
+)
+
+// readerFlags set how papers are read.
+type readerFlags struct {
+	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
+	Cache     string `help:"Folder that keeps the pages of papers already read; \"none\" keeps nothing." placeholder:"DIR"`
+}
+
+// open makes a reader; its page engine opens at the first page that the cache
+// does not hold. The caller closes it.
+func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reader, func()) {
+	cache, compiled := r.folders()
+	engine := &engine{options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}
+	reader := reading.New(reading.Options{Pages: engine, Engine: pdftext.Version, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log})
+	return reader, func() {
+		if err := engine.close(context.WithoutCancel(ctx)); err != nil {
+			log.Warn("close the page engine", "error", err)
+		}
+	}
+}
+
+// engine is the page engine, opened when it is first needed: a dossier whose
+// pages are all kept does without.
+type engine struct {
+	options pdftext.Options
+
+	mu     sync.Mutex
+	opened *pdftext.Reader
+}
+
+// Read opens the engine and reads a file.
+func (e *engine) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
+	reader, err := e.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return reader.Read(ctx, data)
+}
+
+func (e *engine) open(ctx context.Context) (*pdftext.Reader, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.opened != nil {
+		return e.opened, nil
+	}
+	// The engine outlives the request that opens it.
+	opened, err := pdftext.New(context.WithoutCancel(ctx), e.options)
+	if err != nil {
+		return nil, fmt.Errorf("open the page engine: %w", err)
+	}
+	e.opened = opened
+	return opened, nil
+}
+
+func (e *engine) close(ctx context.Context) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.opened == nil {
+		return nil
+	}
+	return e.opened.Close(ctx)
+}
+
+// tesseract finds the program; one that is not there leaves scans to a person.
+func (r readerFlags) tesseract() string {
+	if r.Tesseract == "none" {
+		return ""
+	}
+	path, err := exec.LookPath(r.Tesseract)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// folders tells where pages and the compiled engine are kept between runs.
+func (r readerFlags) folders() (pages reading.Cache, compiled string) {
+	dir := r.Cache
+	if dir == "none" {
+		return reading.NoCache{}, ""
+	}
+	if dir == "" {
+		own, err := os.UserCacheDir()
+		if err != nil {
+			return reading.NoCache{}, ""
+		}
+		dir = filepath.Join(own, "predate")
+	}
+	return reading.DirCache{Dir: filepath.Join(dir, "pages")}, filepath.Join(dir, "engine")
+}
+
