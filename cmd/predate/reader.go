@@ -103,4 +103,3 @@ func (r readerFlags) folders() (pages reading.Cache, compiled string) {
 	}
 	return reading.DirCache{Dir: filepath.Join(dir, "pages")}, filepath.Join(dir, "engine")
 }
-

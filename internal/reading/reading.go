@@ -102,7 +102,7 @@ func (r *Reader) Read(ctx context.Context, d Dossier) (predate.Statement, error)
 	if err := group.Wait(); err != nil {
 		return predate.Statement{}, err
 	}
-	return compute.Compute(gather(d, sheets)), nil
+	return compute.Compute(r.gather(d, sheets)), nil
 }
 
 // sheet opens one file and looks at its pages.
@@ -189,13 +189,17 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (kep
 	return found, nil
 }
 
-// gather hands computation what the files are and say.
-func gather(d Dossier, sheets []sheet) compute.Input {
+// gather hands computation what the files are and say. Files are independent
+// of one another here, so they are taken side by side.
+func (r *Reader) gather(d Dossier, sheets []sheet) compute.Input {
 	files := make([]classify.File, len(sheets))
 	for i, s := range sheets {
 		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Doc: s.doc, Result: s.result}
 	}
 	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate}
+	papers := make([][]compute.Paper, len(sheets))
+	group := errgroup.Group{}
+	group.SetLimit(max(r.Workers, 1))
 	for i, relation := range classify.Relate(files) {
 		s := sheets[i]
 		in.Documents = append(in.Documents, predate.ReadDocument{
@@ -206,9 +210,16 @@ func gather(d Dossier, sheets []sheet) compute.Input {
 		if relation.Foreign || relation.DuplicateOf != "" {
 			continue
 		}
-		for _, part := range s.result.Parts {
-			in.Papers = append(in.Papers, paper(s, part, relation))
-		}
+		group.Go(func() error {
+			for _, part := range s.result.Parts {
+				papers[i] = append(papers[i], paper(s, part, relation))
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // no paper fails: what it does not say is simply not a candidate
+	for _, said := range papers {
+		in.Papers = append(in.Papers, said...)
 	}
 	return in
 }
