@@ -2,6 +2,7 @@ package classify
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -39,15 +40,10 @@ func registrations(text string) []string {
 // one, by a number of the register or by the place where the building stands,
 // and nowhere names ours. Silence excludes nothing.
 func (b Building) excludes(group []sheet) bool {
-	var text strings.Builder
-	for _, s := range group {
-		if s.ocr {
-			return false // a misread street is no other street
-		}
-		text.WriteString(s.text)
-		text.WriteByte(' ')
+	if slices.ContainsFunc(group, func(s sheet) bool { return s.ocr }) {
+		return false // a misread street is no other street
 	}
-	words := text.String()
+	words := textOf(group)
 	if b.namedIn(words) {
 		return false
 	}
@@ -59,10 +55,19 @@ func (b Building) excludes(group []sheet) bool {
 	return len(b.otherPlaces(words)) > 0
 }
 
+// textOf is the folded text of some pages.
+func textOf(group []sheet) string {
+	texts := make([]string, len(group))
+	for i, s := range group {
+		texts[i] = s.text
+	}
+	return strings.Join(texts, " ")
+}
+
 // namedIn says whether a folded text names the building: by its street, its
 // name or its number in the register.
 func (b Building) namedIn(text string) bool {
-	if street := streetName(b.Address.Street); street != "" && fold.Near(text, street) {
+	if street := streetName(b.Address.Street); street != "" && fold.Near(plainStreet(text), street) {
 		return true
 	}
 	if name := fold.Text(b.Name); len(name) > 4 && fold.Has(text, name) {
@@ -82,18 +87,35 @@ const ways = `(?:rue|avenue|av\.?|boulevard|bd\.?|bld|place|pl\.?|allees?|impass
 
 var (
 	streetHead = regexp.MustCompile(`^(?:\d+\s*(?:bis|ter|quater|[a-d])?(?:\s*(?:a|-|/|et|,)\s*\d+\s*(?:bis|ter)?)*,?\s*)?` + ways + `\s+(?:de la |de l'|du |des |de |d'|aux? |la |le |les |l')?(.+)$`)
-	// placeForm is where a building stands, in the phrases that papers use.
-	placeForm = regexp.MustCompile(`(?:situee?|sise?|adresse de l'immeuble|adresse du syndicat|adresse de reference|immeuble|copropriete|bien concerne|risque assure)\b[^.;]{0,80}?(\d+[a-z0-9 ,/-]{0,14}? ` + ways + ` [a-z0-9' .-]{3,60}?,?\s*(?:- )?\d{5} [a-z'-]+)`)
+	// placeForm is where a building stands, in the phrases that papers use. The
+	// address of a syndic or of an owner follows none of them.
+	placeForm = regexp.MustCompile(`(?:situee?(?: au| a)?|sise?(?: au| a)?|adresse de l'immeuble|adresse du syndicat(?: des coproprietaires)?|adresse de la copropriete|adresse de reference|immeuble [^.;:]{0,60}adresse|(?:immeuble|copropriete|bien concerne|risque assure) ?: ?[^.;]{0,60}?|bien concerne [^.;]{0,60}?|risque assure [^.;]{0,60}?) ?:? ?(\d+[a-z0-9 ,/-]{0,14}? ` + ways + ` [a-z0-9' .-]{3,60}?,?\s*(?:- )?\d{5} [a-z'-]+)`)
 )
 
 // streetName is the folded name of a street without number nor kind of way:
-// "maraichers-fleuris" for "18 rue des Maraîchers-Fleuris".
+// "maraichers fleuris" for "18 rue des Maraîchers-Fleuris".
 func streetName(street string) string {
 	folded := fold.Text(street)
 	if m := streetHead.FindStringSubmatch(folded); m != nil {
-		return m[1]
+		return plainStreet(m[1])
 	}
-	return folded
+	return plainStreet(folded)
+}
+
+// plainStreet writes a folded street without hyphens or apostrophes, and with
+// the usual abridgements, since two papers seldom write it alike.
+func plainStreet(folded string) string {
+	short := map[string]string{
+		"saint": "st", "sainte": "ste", "general": "gal", "marechal": "mal", "docteur": "dr", "professeur": "pr",
+		"capitaine": "cne", "commandant": "cdt", "colonel": "cl", "president": "pdt",
+	}
+	words := strings.FieldsFunc(folded, func(r rune) bool { return strings.ContainsRune(" -',.", r) })
+	for i, w := range words {
+		if s, ok := short[w]; ok {
+			words[i] = s
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // otherPlaces are the addresses at which the paper says that its building
@@ -102,7 +124,7 @@ func (b Building) otherPlaces(text string) []string {
 	var out []string
 	for _, m := range placeForm.FindAllStringSubmatch(text, -1) {
 		place := m[1]
-		if street := streetName(b.Address.Street); street != "" && !fold.Near(place, street) {
+		if street := streetName(b.Address.Street); street != "" && !fold.Near(plainStreet(place), street) {
 			out = append(out, place)
 		}
 	}

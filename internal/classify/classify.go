@@ -22,6 +22,7 @@ type Result struct {
 	Parts   []predate.Part // cover every page, in order
 	Printed predate.Date   // that the first part bears; zero when none is sure
 	Foreign bool           // every part that names a building names another
+	Ours    bool           // a part names the order's building
 }
 
 // Classify cuts a file into papers and says what each is. A file without any
@@ -36,6 +37,7 @@ func Classify(in Input, building Building) Result {
 	for i, group := range c.cut(sheets) {
 		part := c.name(group)
 		part.Foreign = building.excludes(group)
+		result.Ours = result.Ours || building.namedIn(textOf(group))
 		if i == 0 {
 			result.Printed = printedOn(group, part.Kind)
 		}

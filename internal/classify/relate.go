@@ -39,7 +39,7 @@ func Relate(files []File) []Relation {
 	out := make([]Relation, len(files))
 	own := dossierNumber(briefs)
 	for i, b := range briefs {
-		out[i].Foreign = b.Result.Foreign || own != "" && len(b.numbers) > 0 && !slices.Contains(b.numbers, own) && !b.ocr
+		out[i].Foreign = b.Result.Foreign || own != "" && !b.Result.Ours && b.bearsOther(own)
 	}
 	for i := range briefs {
 		if j, ok := original(briefs, i); ok {
@@ -89,6 +89,13 @@ func briefOf(f File) brief {
 		b.call = m[1]
 	}
 	return b
+}
+
+// bearsOther says that a file bears numbers of the register and none is the
+// dossier's, misread characters allowed for.
+func (b brief) bearsOther(own string) bool {
+	far := func(n string) bool { return n != own && (!b.ocr || fold.Distance(n, own) > 3) }
+	return len(b.numbers) > 0 && !slices.ContainsFunc(b.numbers, func(n string) bool { return !far(n) })
 }
 
 var (

@@ -35,13 +35,15 @@ func newSheet(page layout.Page) sheet {
 			continue
 		}
 		all = append(all, folded)
+		// A row of a table, with its day and its sum, holds no title.
+		entry := amount.MatchString(folded) && len(layout.DatesIn(folded)) > 0
 		edge := line.Box.Y0 < page.Height*0.15 || line.Box.Y1 > page.Height*0.85
 		for _, cell := range line.Segments(0) {
 			run := fold.Text(cell.Text)
 			if edge && s.leaf == 0 {
 				s.leaf, s.leaves = leafOf(run)
 			}
-			if line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
+			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
 				s.heads = append(s.heads, run)
 			}
 		}

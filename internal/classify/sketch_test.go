@@ -1,0 +1,157 @@
+package classify_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"predate"
+	"predate/internal/classify"
+	"predate/internal/layout"
+)
+
+// sketch makes a document of monospaced text, one string a page.
+func sketch(pages ...string) layout.Doc {
+	var out []predate.Page
+	for i, text := range pages {
+		page := predate.Page{Number: i + 1, Width: 600, Height: 800}
+		for row, line := range strings.Split(strings.TrimSpace(text), "\n") {
+			column := 0
+			for _, word := range strings.SplitAfter(strings.TrimLeft(line, "\t"), " ") {
+				if bare := strings.TrimRight(word, " "); bare != "" {
+					x, y := 20+5*float64(column), 20+12*float64(row)
+					n := float64(len([]rune(bare)))
+					page.Words = append(page.Words, predate.Word{Text: bare, Size: 8, Box: predate.Box{X0: x, Y0: y, X1: x + 5*n - 0.5, Y1: y + 8}})
+				}
+				column += len([]rune(word))
+			}
+		}
+		out = append(out, page)
+	}
+	return layout.Analyse(out)
+}
+
+const (
+	noticePage = `
+		CONVOCATION A L'ASSEMBLEE GENERALE DU 10 JUIN 2026
+		Nous avons l'honneur de vous convoquer à l'assemblée générale qui se tiendra le 10 juin 2026.
+		Ordre du jour : 1. Approbation des comptes 2. Budget
+		Si vous ne pouvez assister à la réunion, utilisez le pouvoir joint.`
+	schedule1Page = `
+		ETAT FINANCIER APRES REPARTITION AU 31/12/2025
+		51 Banques ou fonds disponibles en banque     1 000,00
+		45 Copropriétaires sommes exigibles restant à recevoir  200,00
+		40 Fournisseurs    300,00`
+	schedule1List = `
+		Liste individuelle des créances et dettes des copropriétaires
+		0001 Mme Alix   100,00`
+	schedule2Page = `
+		COMPTE DE GESTION GENERAL DE L'EXERCICE CLOS REALISE
+		Charges pour opérations courantes     Pour le vote du budget prévisionnel
+		601 Eau 100,00
+		Sous-total 100,00`
+	minutesPage = `
+		PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 12 MAI 2026
+		Les copropriétaires se sont réunis. Il est dressé une feuille de présence.
+		Résolution n° 1 : comptes. Cette résolution est adoptée à la majorité.
+		La séance est levée à 20 heures.`
+	accountPage = `
+		GRAND LIVRE AUXILIAIRE 450 MME ALIX
+		Date        Libellé                     Débit    Crédit   Solde
+		01/01/2026  Solde à nouveau                                0,00
+		01/01/2026  Appel de fonds T1          300,00            300,00
+		10/01/2026  Virement                            300,00     0,00
+		            Total des mouvements       300,00   300,00`
+)
+
+// TestSketches holds the traps: composites without page numbers, titles that
+// lie, papers that look like another, papers that are none of ours.
+func TestSketches(t *testing.T) {
+	cases := []struct {
+		name  string
+		pages []string
+		want  string
+	}{
+		{"a notice with schedules, no page numbers", []string{noticePage, schedule1Page, schedule1List, schedule2Page}, "1-1 meeting_notice, 2-3 schedule_1 draft, 4-4 schedule_2 draft"},
+		{"schedules alone", []string{schedule1Page, schedule2Page}, "1-1 schedule_1, 2-2 schedule_2"},
+		{"schedules that say they are submitted", []string{schedule1Page + "\nComptes soumis à l'approbation de l'assemblée"}, "1-1 schedule_1 draft"},
+		{"minutes under the title of a notice", []string{strings.Replace(minutesPage, "PROCES-VERBAL DE L'ASSEMBLEE GENERALE", "CONVOCATION ASSEMBLEE", 1)}, "1-1 minutes"},
+		{"minutes", []string{minutesPage}, "1-1 minutes"},
+		{"an account that lists calls is no call", []string{accountPage}, "1-1 other"},
+		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
+		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
+		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},
+		{"an invoice", []string{"FACTURE N° 12\nTotal TTC 120,00 €"}, "1-1 other"},
+		{"a flat's own energy rating", []string{"DIAGNOSTIC DE PERFORMANCE ENERGETIQUE\nSurface du logement 40 m²\nLot n° 12"}, "1-1 other"},
+		{"a title alone is not enough", []string{"PROCES-VERBAL\nde réception des travaux de peinture du 3 mai"}, "1-1 other"},
+		{"nothing at all", []string{""}, "1-1 other"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got := classify.Classify(classify.Input{Doc: sketch(c.pages...)}, classify.Building{})
+			if diff := cmp.Diff(c.want, described(got)); diff != "" {
+				t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
+			}
+		})
+	}
+}
+
+func callPage(quarter string) string {
+	return "APPEL DE FONDS " + quarter + "\nExigible le 01/01/2026\nTotal de l'appel 300,00\nTotal à régler 300,00"
+}
+
+// TestForeign tells another building's paper from one that is silent, or that
+// only prints the syndic's or the owner's address.
+func TestForeign(t *testing.T) {
+	ours := classify.Building{Address: predate.Address{Street: "12 bis avenue du Général-Leclerc", Zipcode: "35000", City: "Rennes"}}
+	cases := []struct {
+		name, line string
+		foreign    bool
+	}{
+		{"ours", "l'immeuble situé 12 bis avenue du Général Leclerc, 35000 Rennes", false},
+		{"ours, abridged", "l'immeuble situé 12 bis av. du Gal Leclerc, 35000 Rennes", false},
+		{"another street", "l'immeuble situé 4 rue des Lilas, 35000 Rennes, se sont réunis", true},
+		{"another, by label", "Immeuble : Les Lilas, 4 rue des Lilas, 35000 Rennes", true},
+		{"silent", "l'immeuble Les Tilleuls", false},
+		{"the syndic's address", "Cabinet Untel Syndic de copropriété 4 rue des Lilas 35000 Rennes", false},
+		{"both", "Immeuble : Les Lilas, 4 rue des Lilas, 35000 Rennes, et 12 bis avenue du Général-Leclerc", false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			got := classify.Classify(classify.Input{Doc: sketch(minutesPage + "\n" + c.line)}, ours)
+			if got.Foreign != c.foreign {
+				t.Errorf("foreign = %v for %q", got.Foreign, c.line)
+			}
+		})
+	}
+}
+
+// TestRelate finds repeated papers, renewed ones and, by the number that the
+// dossier's papers share, another building's.
+func TestRelate(t *testing.T) {
+	sheet := func(day, number string) string {
+		return "FICHE SYNTHETIQUE DE LA COPROPRIETE\nEdité le " + day + "\nArticle 8-2 de la loi, décret 2016-1822\nImmatriculation " + number
+	}
+	texts := []struct{ name, hash, text string }{
+		{"a", "1", minutesPage + "\nImmat. AB1-234-567"},
+		{"same bytes", "1", minutesPage + "\nImmat. AB1-234-567"},
+		{"same words", "2", minutesPage + "\nImmat. AB1-234-567"},
+		{"other words", "2b", minutesPage + "\nImmat. AB1-234-567 bis"},
+		{"sheet 2025", "3", sheet("01/02/2025", "AB1234567")},
+		{"sheet 2026", "4", sheet("01/02/2026", "AB1-234-567")},
+		{"elsewhere", "5", sheet("01/03/2026", "ZZ9-000-090")},
+		{"silent", "6", callPage("T1")},
+	}
+	var files []classify.File
+	for _, x := range texts {
+		doc := sketch(x.text)
+		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Doc: doc, Result: classify.Classify(classify.Input{File: x.name, Doc: doc}, classify.Building{})})
+	}
+	want := []classify.Relation{
+		{}, {DuplicateOf: "a"}, {DuplicateOf: "a"}, {}, {SupersededBy: "sheet 2026"}, {}, {Foreign: true}, {},
+	}
+	if diff := cmp.Diff(want, classify.Relate(files)); diff != "" {
+		t.Errorf("relations (-want +got):\n%s", diff)
+	}
+}
