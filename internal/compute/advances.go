@@ -173,16 +173,14 @@ func (r *reckoning) shareOfAdvance(key predate.Key, accounts []predate.Key) (pre
 // sharesOfPaper adds the general tantièmes of every lot that a paper is about.
 func (r *reckoning) sharesOfPaper(p *paper) (int64, bool) {
 	var sum int64
-	for _, list := range typed[predate.LotList](p.find(predate.KeyLots)) {
-		for _, l := range list.value {
-			if l.Shares == 0 {
-				return 0, false
-			}
-			sum += l.Shares
+	list, _, ok := first[predate.LotList](p, predate.KeyLots)
+	for _, l := range list {
+		if l.Shares == 0 {
+			return 0, false
 		}
-		return sum, sum > 0
+		sum += l.Shares
 	}
-	return 0, false
+	return sum, ok && sum > 0
 }
 
 // silentRecall says that the last call recalls the cash advance of the lots,

@@ -7,17 +7,23 @@ import (
 	"predate"
 )
 
-// dueKeys are the lines of part 1 that share the debit balance.
-var dueLines = [...]struct {
+// dueLine is a line of part 1 and the nature of the debts that it holds.
+type dueLine struct {
 	key    predate.Key
 	nature predate.Nature
-}{
-	{predate.KeyDueBudgetProvisions, predate.NatureBudget},
-	{predate.KeyDueOffBudgetProvisions, predate.NatureWorks},
-	{predate.KeyDueAdvances, predate.NatureAdvance},
-	{predate.KeyDueWorksFund, predate.NatureWorksFund},
-	{predate.KeyDuePrivateFees, predate.NatureFees},
-	{predate.KeyDuePriorYears, predate.NatureUnknown},
+}
+
+// dueLines are the lines of part 1 that share the debit balance; debts of
+// earlier exercises have no nature of their own there.
+func dueLines() []dueLine {
+	return []dueLine{
+		{predate.KeyDueBudgetProvisions, predate.NatureBudget},
+		{predate.KeyDueOffBudgetProvisions, predate.NatureWorks},
+		{predate.KeyDueAdvances, predate.NatureAdvance},
+		{predate.KeyDueWorksFund, predate.NatureWorksFund},
+		{predate.KeyDuePrivateFees, predate.NatureFees},
+		{predate.KeyDuePriorYears, predate.NatureUnknown},
+	}
 }
 
 // due states part 1 of the notaries' model: what the seller owes, by nature,
@@ -73,7 +79,7 @@ func (r *reckoning) dueByAccount() {
 
 // notInDebit states that nothing is owed, and what the syndicat owes back.
 func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) {
-	for _, line := range dueLines {
+	for _, line := range dueLines() {
 		r.put(none(line.key, predate.Money(0), "Le compte du vendeur n’est pas débiteur.", proof...))
 	}
 	if balance == 0 {
@@ -88,7 +94,7 @@ func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) 
 // exercises before the running one stand apart (décret 67-223 art. 5, 1° c).
 func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) {
 	if reason := r.splitDoubt(balance); reason != "" {
-		for _, line := range dueLines {
+		for _, line := range dueLines() {
 			f := missing(line.key, reason)
 			f.Evidence = proof
 			r.put(f)
@@ -97,19 +103,19 @@ func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) 
 		return
 	}
 	const how = "Solde débiteur ventilé : paiements imputés sur les dettes les plus anciennes, régularisations d’abord sur leur nature."
-	for _, line := range dueLines {
-		amount, from := r.ledger.unpaid(func(d debt) bool { return r.dueLine(d) == line.key })
+	for _, line := range dueLines() {
+		amount, from := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == line.key })
 		r.put(computed(line.key, predate.Money(amount), how, append(from, proof...)...))
 	}
 }
 
-// dueLine says which line of part 1 a debt belongs to.
-func (r *reckoning) dueLine(d debt) predate.Key {
+// lineOf says which line of part 1 a debt belongs to.
+func (r *reckoning) lineOf(d debt) predate.Key {
 	earlier := d.year.IsZero() || d.year.To.Before(r.years.n.From)
 	if earlier && (d.nature == predate.NatureBudget || d.nature == predate.NatureWorks) {
 		return predate.KeyDuePriorYears
 	}
-	for _, line := range dueLines {
+	for _, line := range dueLines() {
 		if line.nature == d.nature && d.nature != predate.NatureUnknown {
 			return line.key
 		}
@@ -122,7 +128,7 @@ func (r *reckoning) splitDoubt(balance predate.Cents) string {
 	if !r.ledger.applies {
 		return "Les mouvements du relevé ne mènent pas de son ouverture à son solde : la ventilation du solde n’est pas possible."
 	}
-	unknown, _ := r.ledger.unpaid(func(d debt) bool { return r.dueLine(d) == "" })
+	unknown, _ := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == "" })
 	if unknown > 0 {
 		return fmt.Sprintf("La nature de %s restant dus n’est pas connue : le relevé ne la donne pas et aucun appel de fonds n’y correspond.", euros(unknown))
 	}
@@ -154,7 +160,7 @@ func (r *reckoning) printedSplitDoubt() string {
 		}
 		ours[n] += d.left
 	}
-	for _, line := range dueLines {
+	for _, line := range dueLines() {
 		if n := line.nature; ours[n] != printed[n] {
 			return fmt.Sprintf("Le relevé ventile %s en « %s » là où l’imputation des paiements donne %s.", euros(printed[n]), natureName(n), euros(ours[n]))
 		}
@@ -178,7 +184,7 @@ func (r *reckoning) dueDeclared() {
 	}
 	declare(predate.KeyAccountBalance, predate.Money(0))
 	declare(predate.KeyAccountBalanceDate, predate.Day(r.at))
-	for _, line := range dueLines {
+	for _, line := range dueLines() {
 		declare(line.key, predate.Money(0))
 	}
 	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), word))
@@ -214,7 +220,7 @@ func (r *reckoning) dueByLastCall() {
 	if balance > 0 {
 		why := fmt.Sprintf("Le dernier appel de fonds porte un solde antérieur de %s sans en donner la nature.", euros(balance))
 		r.review(why)
-		for _, line := range dueLines {
+		for _, line := range dueLines() {
 			r.put(missing(line.key, why))
 		}
 		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est débiteur.", proof...))
@@ -226,7 +232,7 @@ func (r *reckoning) dueByLastCall() {
 // dueUnknown states that part 1 is not known.
 func (r *reckoning) dueUnknown(why string, status predate.Status, proof []predate.Evidence) {
 	all := []predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}
-	for _, line := range dueLines {
+	for _, line := range dueLines() {
 		all = append(all, line.key)
 	}
 	for _, k := range all {

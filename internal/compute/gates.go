@@ -9,36 +9,41 @@ import (
 )
 
 // gateNames lists every gate with what it says when it lacks its papers.
-var gateNames = [...]struct{ id, about string }{
-	{"account.balance", "Relevé : ouverture + débits − crédits = solde."},
-	{"account.running", "Relevé : chaque solde intermédiaire suit du précédent."},
-	{"account.totals", "Relevé : totaux imprimés des débits et des crédits."},
-	{"advances.cap", "Avance de trésorerie ≤ un sixième du budget (décret du 17 mars 1967, art. 35)."},
-	{"advances.mirror", "Avances à reconstituer par l’acquéreur = avances dues au vendeur."},
-	{"calls.budget", "Budgets portés sur les appels = budgets votés par clé."},
-	{"calls.exercise_n", "Appels de l’exercice en cours = budget annuel des lots."},
-	{"calls.sums", "Appels : lignes = sous-totaux = total."},
-	{"calls.year_n1", "Appels de l’exercice N-1 = provisions du décompte."},
-	{"calls.year_n2", "Appels de l’exercice N-2 = provisions du décompte."},
-	{"charges.adjustment_n1", "Régularisation de l’exercice N-1 inscrite au compte."},
-	{"charges.adjustment_n2", "Régularisation de l’exercice N-2 inscrite au compte."},
-	{"charges.keys", "Décompte : clés = total de chaque lot."},
-	{"charges.recomputation_n1", "Charges N-1 : décompte = annexe 3 × tantièmes."},
-	{"charges.recomputation_n2", "Charges N-2 : décompte = annexe 3 × tantièmes."},
-	{"charges.works_n1", "Travaux clos N-1 : quote-part = dépense × tantièmes."},
-	{"charges.works_n2", "Travaux clos N-2 : quote-part = dépense × tantièmes."},
-	{"part_1.sum", "Ventilation de la partie 1 = solde débiteur."},
-	{"schedule_1.balance", "Annexe 1 : total de gauche = total de droite."},
-	{"schedule_1.list", "Annexe 1 : liste individuelle = comptes 45."},
-	{"schedule_1.suspense", "Annexe 1 : compte 47 soldé."},
-	{"schedule_1.works_pending", "Annexe 1, compte 12 = annexe 5, colonne E."},
-	{"schedule_2.current", "Annexe 2, partie courante = annexe 3."},
-	{"schedule_2.works", "Annexe 2, partie travaux = annexe 4."},
-	{"schedule_4.lines", "Annexe 4 : solde = provisions − dépenses."},
-	{"schedule_5.lines", "Annexe 5 : E = D − C."},
-	{"works.calendar", "Travaux : voté = financé + appelé + à appeler."},
-	{"works_fund.share", "Quote-part du fonds de travaux ≈ fonds × tantièmes."},
+func gateNames() []gateName {
+	return []gateName{
+		{"account.balance", "Relevé : ouverture + débits − crédits = solde."},
+		{"account.running", "Relevé : chaque solde intermédiaire suit du précédent."},
+		{"account.totals", "Relevé : totaux imprimés des débits et des crédits."},
+		{"advances.cap", "Avance de trésorerie ≤ un sixième du budget (décret du 17 mars 1967, art. 35)."},
+		{"advances.mirror", "Avances à reconstituer par l’acquéreur = avances dues au vendeur."},
+		{"calls.budget", "Budgets portés sur les appels = budgets votés par clé."},
+		{"calls.exercise_n", "Appels de l’exercice en cours = budget annuel des lots."},
+		{"calls.sums", "Appels : lignes = sous-totaux = total."},
+		{"calls.year_n1", "Appels de l’exercice N-1 = provisions du décompte."},
+		{"calls.year_n2", "Appels de l’exercice N-2 = provisions du décompte."},
+		{"charges.adjustment_n1", "Régularisation de l’exercice N-1 inscrite au compte."},
+		{"charges.adjustment_n2", "Régularisation de l’exercice N-2 inscrite au compte."},
+		{"charges.keys", "Décompte : clés = total de chaque lot."},
+		{"charges.recomputation_n1", "Charges N-1 : décompte = annexe 3 × tantièmes."},
+		{"charges.recomputation_n2", "Charges N-2 : décompte = annexe 3 × tantièmes."},
+		{"charges.works_n1", "Travaux clos N-1 : quote-part = dépense × tantièmes."},
+		{"charges.works_n2", "Travaux clos N-2 : quote-part = dépense × tantièmes."},
+		{"part_1.sum", "Ventilation de la partie 1 = solde débiteur."},
+		{"schedule_1.balance", "Annexe 1 : total de gauche = total de droite."},
+		{"schedule_1.list", "Annexe 1 : liste individuelle = comptes 45."},
+		{"schedule_1.suspense", "Annexe 1 : compte 47 soldé."},
+		{"schedule_1.works_pending", "Annexe 1, compte 12 = annexe 5, colonne E."},
+		{"schedule_2.current", "Annexe 2, partie courante = annexe 3."},
+		{"schedule_2.works", "Annexe 2, partie travaux = annexe 4."},
+		{"schedule_4.lines", "Annexe 4 : solde = provisions − dépenses."},
+		{"schedule_5.lines", "Annexe 5 : E = D − C."},
+		{"works.calendar", "Travaux : voté = financé + appelé + à appeler."},
+		{"works_fund.share", "Quote-part du fonds de travaux ≈ fonds × tantièmes."},
+	}
 }
+
+// gateName is a gate and the identity that it checks.
+type gateName struct{ id, about string }
 
 // check records an evaluation of a gate. A gate evaluated several times is red
 // as soon as one is.
@@ -73,7 +78,7 @@ func (r *reckoning) checkGates() {
 	r.checkCharges()
 	r.checkAdvances()
 	r.checkPartOne()
-	for _, g := range gateNames {
+	for _, g := range gateNames() {
 		if !slices.ContainsFunc(r.gates, func(o predate.Gate) bool { return o.ID == g.id }) {
 			r.gates = append(r.gates, predate.Gate{ID: g.id, Status: predate.GateNotApplicable, Detail: g.about + " Pièces absentes ou sans objet."})
 		}
@@ -197,7 +202,7 @@ func (r *reckoning) checkCalls() {
 			sum += l.value.Amount
 		}
 		name := "Appel du " + day(c.Due)
-		for _, n := range natures {
+		for _, n := range natures() {
 			printed, found := c.subtotal(n)
 			if !found {
 				continue

@@ -117,7 +117,7 @@ func (r *reckoning) checkPartOne() {
 		return
 	}
 	var sum predate.Cents
-	for _, line := range dueLines {
+	for _, line := range dueLines() {
 		amount, ok := r.figures[line.key].Value.(predate.Money)
 		if !ok {
 			return

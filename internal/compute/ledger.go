@@ -152,7 +152,7 @@ func (r *reckoning) splitByCall(d debt) []debt {
 	}
 	var out []debt
 	var sum predate.Cents
-	for _, n := range natures {
+	for _, n := range natures() {
 		if amount, proof, ok := found[0].amount(n); ok && amount != 0 {
 			part := d
 			part.nature, part.amount, part.left, part.proof = n, amount, amount, append(slices.Clone(d.proof), proof...)
@@ -166,8 +166,10 @@ func (r *reckoning) splitByCall(d debt) []debt {
 }
 
 // natures in the order in which a call prints them.
-var natures = [...]predate.Nature{
-	predate.NatureBudget, predate.NatureWorks, predate.NatureAdvance, predate.NatureLoan, predate.NatureWorksFund, predate.NatureFees,
+func natures() []predate.Nature {
+	return []predate.Nature{
+		predate.NatureBudget, predate.NatureWorks, predate.NatureAdvance, predate.NatureLoan, predate.NatureWorksFund, predate.NatureFees,
+	}
 }
 
 // adjustedNature tells the adjustment of works from that of current charges.

@@ -8,44 +8,51 @@ import (
 
 // decisive lists the figures that the law asks for: none may be left unknown
 // without a paper being asked for or a person looking.
-var decisive = [...]struct {
+func decisive() []named {
+	return []named{
+		{predate.KeyLots, "lots vendus"},
+		{predate.KeyAllocationKeys, "clés de répartition"},
+		{predate.KeyCurrentActualN1, "charges courantes réelles N-1"},
+		{predate.KeyCurrentCalledN1, "provisions appelées N-1"},
+		{predate.KeyOffBudgetActualN1, "charges hors budget réelles N-1"},
+		{predate.KeyOffBudgetCalledN1, "appels hors budget N-1"},
+		{predate.KeyPaidCurrentN1, "charges courantes payées N-1"},
+		{predate.KeyPaidOffBudgetN1, "charges hors budget payées N-1"},
+		{predate.KeyCurrentActualN2, "charges courantes réelles N-2"},
+		{predate.KeyCurrentCalledN2, "provisions appelées N-2"},
+		{predate.KeyOffBudgetActualN2, "charges hors budget réelles N-2"},
+		{predate.KeyOffBudgetCalledN2, "appels hors budget N-2"},
+		{predate.KeyPaidCurrentN2, "charges courantes payées N-2"},
+		{predate.KeyPaidOffBudgetN2, "charges hors budget payées N-2"},
+		{predate.KeyAccountBalance, "solde du compte du vendeur"},
+		{predate.KeyDueBudgetProvisions, "provisions exigibles"},
+		{predate.KeyCashAdvance, "avance de trésorerie"},
+		{predate.KeySpecialAdvance, "provisions spéciales"},
+		{predate.KeyFutureBudget, "provisions à venir"},
+		{predate.KeyFutureOffBudget, "appels de travaux à venir"},
+		{predate.KeyFutureWorksFund, "cotisations à venir au fonds de travaux"},
+		{predate.KeyArrears, "impayés du syndicat"},
+		{predate.KeySupplierDebt, "dette envers les fournisseurs"},
+		{predate.KeyWorksFundExists, "existence du fonds de travaux"},
+		{predate.KeyWorksFundLotShare, "part du fonds de travaux"},
+		{predate.KeyWorksFundContribution, "dernière cotisation au fonds de travaux"},
+		{predate.KeyVotedWorks, "travaux votés"},
+	}
+}
+
+// named is a figure with its French name.
+type named struct {
 	key  predate.Key
 	name string
-}{
-	{predate.KeyLots, "lots vendus"},
-	{predate.KeyAllocationKeys, "clés de répartition"},
-	{predate.KeyCurrentActualN1, "charges courantes réelles N-1"},
-	{predate.KeyCurrentCalledN1, "provisions appelées N-1"},
-	{predate.KeyOffBudgetActualN1, "charges hors budget réelles N-1"},
-	{predate.KeyOffBudgetCalledN1, "appels hors budget N-1"},
-	{predate.KeyPaidCurrentN1, "charges courantes payées N-1"},
-	{predate.KeyPaidOffBudgetN1, "charges hors budget payées N-1"},
-	{predate.KeyCurrentActualN2, "charges courantes réelles N-2"},
-	{predate.KeyCurrentCalledN2, "provisions appelées N-2"},
-	{predate.KeyOffBudgetActualN2, "charges hors budget réelles N-2"},
-	{predate.KeyOffBudgetCalledN2, "appels hors budget N-2"},
-	{predate.KeyPaidCurrentN2, "charges courantes payées N-2"},
-	{predate.KeyPaidOffBudgetN2, "charges hors budget payées N-2"},
-	{predate.KeyAccountBalance, "solde du compte du vendeur"},
-	{predate.KeyDueBudgetProvisions, "provisions exigibles"},
-	{predate.KeyCashAdvance, "avance de trésorerie"},
-	{predate.KeySpecialAdvance, "provisions spéciales"},
-	{predate.KeyFutureBudget, "provisions à venir"},
-	{predate.KeyFutureOffBudget, "appels de travaux à venir"},
-	{predate.KeyFutureWorksFund, "cotisations à venir au fonds de travaux"},
-	{predate.KeyArrears, "impayés du syndicat"},
-	{predate.KeySupplierDebt, "dette envers les fournisseurs"},
-	{predate.KeyWorksFundExists, "existence du fonds de travaux"},
-	{predate.KeyWorksFundLotShare, "part du fonds de travaux"},
-	{predate.KeyWorksFundContribution, "dernière cotisation au fonds de travaux"},
-	{predate.KeyVotedWorks, "travaux votés"},
 }
 
 // exempted are the figures that a small syndicat need not give (loi 65-557
 // art. 14-3 al. 2; CCH L.721-2).
-var exempted = [...]predate.Key{
-	predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan,
-	predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance, predate.KeyAdvancesToReconstitute,
+func exempted() []predate.Key {
+	return []predate.Key{
+		predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan,
+		predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance, predate.KeyAdvancesToReconstitute,
+	}
 }
 
 // outcome says where the dossier goes: to the client when a paper lacks, to a
@@ -53,7 +60,7 @@ var exempted = [...]predate.Key{
 func (r *reckoning) outcome() predate.Outcome {
 	r.exempt()
 	out := predate.Outcome{Missing: r.gaps, Warnings: slices.Clone(r.warnings)}
-	for _, d := range decisive {
+	for _, d := range decisive() {
 		f := r.figures[d.key]
 		switch {
 		case f.Status == predate.StatusConflicting:
@@ -79,7 +86,7 @@ func (r *reckoning) exempt() {
 	if r.figures[predate.KeyArrears].Status != predate.StatusNotRequired {
 		return
 	}
-	for _, k := range exempted {
+	for _, k := range exempted() {
 		if f := r.figures[k]; f.Status == predate.StatusMissing {
 			f.Status, f.Derivation = predate.StatusNotRequired, r.figures[predate.KeyArrears].Derivation
 			r.figures[k] = f

@@ -55,7 +55,7 @@ func TestPartOneMakesTheBalance(t *testing.T) {
 		got := Compute(s.in)
 		balance := predate.Cents(got.Figure(predate.KeyAccountBalance).Value.(predate.Money))
 		var sum predate.Cents
-		for _, line := range dueLines {
+		for _, line := range dueLines() {
 			amount := predate.Cents(got.Figure(line.key).Value.(predate.Money))
 			if amount < 0 {
 				t.Fatalf("%s is negative: %d", line.key, amount)

@@ -29,7 +29,6 @@ type oneAccount struct {
 	natures  []predate.Figure
 	sum      predate.Cents // opening and movements so far
 	lastLine int           // row of the last movement, for the words that go on
-	purchase *predate.Figure
 	closed   bool
 }
 
@@ -101,63 +100,6 @@ func (l *accountPaper) account(number string) {
 	l.accounts = append(l.accounts, &oneAccount{number: number})
 }
 
-// accountRow is one row of an extract, its amounts in their columns.
-type accountRow struct {
-	date            predate.Date
-	label           string
-	sub             string
-	debit, credit   *layout.Amount
-	amount          *layout.Amount // of a side that the balances tell
-	balance         *layout.Amount
-	side            int // of the balance: +1 debit, −1 credit, 0 not told
-	misplaced, none bool
-}
-
-func (r accountRow) empty() bool {
-	return r.debit == nil && r.credit == nil && r.balance == nil && r.amount == nil
-}
-
-// left is where the columns of amounts begin.
-func (c accountColumns) left() float64 {
-	x := 1e9
-	for _, b := range []predate.Box{c.debit, c.credit, c.amount} {
-		if b != (predate.Box{}) {
-			x = min(x, b.X0)
-		}
-	}
-	return x
-}
-
-// decide puts a single amount on its side: by its mark, else by the balance
-// that it leads to. It leaves alone what neither decides.
-func (r accountRow) decide(before predate.Cents) accountRow {
-	if r.amount == nil || r.amount.Cents == 0 {
-		return r
-	}
-	size := *r.amount
-	size.Cents = magnitude(size.Cents)
-	debit, credit := layout.IsDebit(size.Mark), layout.IsCredit(size.Mark)
-	if !debit && !credit && r.balance != nil {
-		debit, credit = r.leadsTo(before+size.Cents), r.leadsTo(before-size.Cents)
-	}
-	switch {
-	case debit == credit: // nothing tells, or both would do
-	case debit:
-		r.debit = &size
-	default:
-		r.credit = &size
-	}
-	return r
-}
-
-// leadsTo says that the row's balance is an expected one.
-func (r accountRow) leadsTo(expected predate.Cents) bool {
-	if r.side != 0 {
-		return predate.Cents(r.side)*magnitude(r.balance.Cents) == expected
-	}
-	return r.balance.Cents == expected || magnitude(r.balance.Cents) == -expected && expected < 0
-}
-
 // entry reads a row by the columns of the heading above.
 func (l *accountPaper) entry(i int) accountRow {
 	r := l.rows[i]
@@ -221,34 +163,6 @@ func (l *accountPaper) dateAndLabel(words []predate.Word) (predate.Date, string)
 		label = append(label, w.Text)
 	}
 	return on, strings.Join(label, " ")
-}
-
-// balanceSide reads the side of a balance from its mark or from the words after
-// it.
-func (l *accountPaper) balanceSide(r row, a layout.Amount) int {
-	after := wordsAfter(r, a)
-	switch {
-	case layout.IsDebit(a.Mark), isDebitWords(after):
-		return 1
-	case layout.IsCredit(a.Mark), isCreditWords(after):
-		return -1
-	}
-	return 0
-}
-
-// signedBalance gives a balance its side: told, or the one that the arithmetic
-// of the account allows. A balance that neither explains is not read.
-func (r accountRow) signedBalance(expected predate.Cents) (predate.Cents, bool) {
-	size := magnitude(r.balance.Cents)
-	switch {
-	case size == 0:
-		return 0, true
-	case r.side != 0:
-		return predate.Cents(r.side) * size, true
-	case expected == size || expected == -size:
-		return expected, true
-	}
-	return 0, false
 }
 
 // dated reads a row with a day: the opening, the closing, or a movement.

@@ -57,7 +57,6 @@ type fundCall struct {
 	forms callForms
 	lines []callLine
 	sums  []callSum
-	flat  bool // lines without shares, accepted because they make the total
 }
 
 // callForms are the phrases of calls.

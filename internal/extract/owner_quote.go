@@ -116,7 +116,7 @@ func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, ove
 				continue // voted and called alike: the later is what is called
 			}
 			for j := i + 1; j < len(amounts); j++ {
-				found = append(found, quotesOf(amounts, i, j, counts, slack, times)...)
+				found = append(found, trial{amounts: amounts, i: i, j: j, slack: slack, times: times}.with(counts)...)
 			}
 		}
 		if best, ok := settle(found); ok {
@@ -126,8 +126,18 @@ func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, ove
 	return quote{}, false
 }
 
-// quotesOf gives the readings of two amounts as apportioned and quote-part.
-func quotesOf(amounts []layout.Amount, i, j int, counts []count, slack predate.Cents, times int64) []quote {
+// trial takes amount i as what is apportioned, in so many times a year, and
+// amount j as the quote-part.
+type trial struct {
+	amounts []layout.Amount
+	i, j    int
+	slack   predate.Cents
+	times   int64
+}
+
+// with gives the readings that some pair of counts makes true.
+func (t trial) with(counts []count) []quote {
+	apportioned, part := t.amounts[t.i], t.amounts[t.j]
 	var out []quote
 	for b := range counts {
 		for s := range counts {
@@ -135,13 +145,13 @@ func quotesOf(amounts []layout.Amount, i, j int, counts []count, slack predate.C
 			if b == s || base.n < 2 || share.n < 1 || share.n > base.n {
 				continue
 			}
-			expected, ok := amounts[i].Cents.Share(share.n, base.n*times)
-			if !ok || magnitude(expected-amounts[j].Cents) > slack || amounts[j].Cents == 0 && amounts[i].Cents != 0 {
+			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
+			if !ok || magnitude(expected-part.Cents) > t.slack || part.Cents == 0 && apportioned.Cents != 0 {
 				continue
 			}
-			q := quote{apportioned: amounts[i], part: amounts[j], base: base, share: share, divided: times}
-			if i > 0 {
-				q.budget = amounts[i-1]
+			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
+			if t.i > 0 {
+				q.budget = t.amounts[t.i-1]
 			}
 			out = append(out, q)
 		}
