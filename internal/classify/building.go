@@ -67,7 +67,7 @@ func textOf(group []sheet) string {
 // namedIn says whether a folded text names the building: by its street, its
 // name or its number in the register.
 func (b Building) namedIn(text string) bool {
-	if street := streetName(b.Address.Street); street != "" && fold.Near(plainStreet(text), street) {
+	if b.onStreet(plainStreet(text)) {
 		return true
 	}
 	if name := fold.Text(b.Name); len(name) > 4 && fold.Has(text, name) {
@@ -82,11 +82,37 @@ func (b Building) namedIn(text string) bool {
 	return false
 }
 
+// onStreet says whether a text names the street of the order: its words after
+// those of a way, "rue de Metz", so that the town of Metz is not taken for it.
+// A long name is recognised with a misread letter.
+func (b Building) onStreet(text string) bool {
+	name := streetName(b.Address.Street)
+	if name == "" {
+		return false
+	}
+	if len(name) >= 10 && fold.Near(text, name) {
+		return true
+	}
+	bare := !streetHead.MatchString(fold.Text(b.Address.Street))
+	for from := 0; ; {
+		at := fold.Index(text[from:], name)
+		if at < 0 {
+			return false
+		}
+		at += from
+		if bare || wayBefore.MatchString(text[:at]) {
+			return true
+		}
+		from = at + 1
+	}
+}
+
 // ways are the words with which the name of a street begins.
 const ways = `(?:rue|avenue|av\.?|boulevard|bd\.?|bld|place|pl\.?|allees?|impasse|imp\.?|chemin|ch\.?|quai|cours|route|rte|square|sq\.?|passage|traverse|montee|residence|faubourg|fbg|fg|villa|cite|esplanade|promenade|sentier|ruelle|venelle|mail|rond-point|voie|clos|hameau|lotissement|parvis|galerie|cour|digue|levee|corniche|chaussee)`
 
 var (
 	streetHead = regexp.MustCompile(`^(?:\d+\s*(?:bis|ter|quater|[a-d])?(?:\s*(?:a|-|/|et|,)\s*\d+\s*(?:bis|ter)?)*,?\s*)?` + ways + `\s+(?:de la |de l'|du |des |de |d'|aux? |la |le |les |l')?(.+)$`)
+	wayBefore  = regexp.MustCompile(`\b` + ways + ` (?:(?:de|du|des|d|la|le|les|l|a|au|aux) )*$`)
 	// placeForm is where a building stands, in the phrases that papers use. The
 	// address of a syndic or of an owner follows none of them.
 	placeForm = regexp.MustCompile(`(?:situee?(?: au| a)?|sise?(?: au| a)?|adresse de l'immeuble|adresse du syndicat(?: des coproprietaires)?|adresse de la copropriete|adresse de reference|immeuble [^.;:]{0,60}adresse|(?:immeuble|copropriete|bien concerne|risque assure) ?: ?[^.;]{0,60}?|bien concerne [^.;]{0,60}?|risque assure [^.;]{0,60}?) ?:? ?(\d+[a-z0-9 ,/-]{0,14}? ` + ways + ` [a-z0-9' .-]{3,60}?,?\s*(?:- )?\d{5} [a-z'-]+)`)
@@ -124,7 +150,7 @@ func (b Building) otherPlaces(text string) []string {
 	var out []string
 	for _, m := range placeForm.FindAllStringSubmatch(text, -1) {
 		place := m[1]
-		if street := streetName(b.Address.Street); street != "" && !fold.Near(plainStreet(place), street) {
+		if b.Address.Street != "" && !b.onStreet(plainStreet(place)) {
 			out = append(out, place)
 		}
 	}

@@ -127,6 +127,21 @@ func TestForeign(t *testing.T) {
 	}
 }
 
+// TestStreetIsNotTown keeps a street's name from being found in a town's.
+func TestStreetIsNotTown(t *testing.T) {
+	ours := classify.Building{Address: predate.Address{Street: "3 rue de Metz", Zipcode: "54000", City: "Nancy"}}
+	for line, foreign := range map[string]bool{
+		"l'immeuble situé 9 rue Haute, 57000 Metz":       true,
+		"l'immeuble situé 3, rue de Metz, 54000 Nancy":   false,
+		"l'immeuble situé 3 rue  de  METZ - 54000 Nancy": false,
+	} {
+		got := classify.Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours)
+		if got.Foreign != foreign {
+			t.Errorf("foreign = %v for %q", got.Foreign, line)
+		}
+	}
+}
+
 // TestRelate finds repeated papers, renewed ones and, by the number that the
 // dossier's papers share, another building's.
 func TestRelate(t *testing.T) {
