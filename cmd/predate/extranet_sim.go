@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"time"
 
 	"predate/internal/extranetsim"
@@ -18,11 +19,22 @@ type extranetSimCommand struct {
 	Dossier  string `help:"Folder with extranet.json and files/." required:"" type:"existingdir" placeholder:"DIR"`
 	Username string `help:"The only username that may log in (default: any)."`
 	Password string `help:"The only password that may log in (default: any)."`
+	Trouble  string `help:"What is wrong with the site; \"list\" names all that can be." placeholder:"NAME"`
 }
 
 // Run serves until it is told to stop.
 func (e extranetSimCommand) Run(c *commandContext) error {
-	site, err := extranetsim.New(os.DirFS(e.Dossier), extranetsim.Options{Username: e.Username, Password: e.Password})
+	if e.Trouble == "list" {
+		for _, trouble := range extranetsim.Troubles() {
+			c.say("%s", trouble)
+		}
+		return nil
+	}
+	trouble := extranetsim.Trouble(e.Trouble)
+	if trouble != "" && !slices.Contains(extranetsim.Troubles(), trouble) {
+		return fmt.Errorf("--trouble %s: unknown; --trouble list names them", e.Trouble)
+	}
+	site, err := extranetsim.New(os.DirFS(e.Dossier), extranetsim.Options{Username: e.Username, Password: e.Password, Trouble: trouble})
 	if err != nil {
 		return fmt.Errorf("open dossier %s: %w", e.Dossier, err)
 	}
