@@ -92,21 +92,23 @@ func paperDated(adopted bool) func(layout.Doc) []predate.Figure {
 	}
 }
 
-var (
-	deedForms = []*regexp.Regexp{
-		regexp.MustCompile(`\bl'an (?:\d{4}),? (?:et )?le \d{1,2}(?: ?er)? [a-z]+`),
+var deedYear = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le (\d{1,2}(?: ?er)? [a-z]+)`)
+
+// deedForms tell when a deed was received, the surest form first.
+func deedForms() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		deedYear,
 		regexp.MustCompile(`\b(?:suivant acte|acte recu|acte authentique)[^.]{0,60}? (?:le|du|en date du) ` + dayForm),
 		regexp.MustCompile(`\bacte du ` + dayForm),
 		regexp.MustCompile(`\b(?:le|date :) ` + dayForm + `$`),
 	}
-	deedYear = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le (\d{1,2}(?: ?er)? [a-z]+)`)
-)
+}
 
 // deedDated dates a deed: "L'an 1982, le 30 mars, par-devant…", "suivant acte
 // reçu le…".
 func deedDated(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)
-	for k, form := range deedForms {
+	for k, form := range deedForms() {
 		for i, r := range p.rows {
 			text := r.text
 			m := form.FindStringSubmatch(text)
@@ -117,9 +119,9 @@ func deedDated(doc layout.Doc) []predate.Figure {
 			if m == nil {
 				continue
 			}
-			printed := m[len(m)-1]
-			if y := deedYear.FindStringSubmatch(text); k == 0 && y != nil {
-				printed = y[2] + " " + y[1]
+			printed := m[1]
+			if form == deedYear {
+				printed = m[2] + " " + m[1]
 			}
 			if day, ok := layout.ParseDate(printed); ok {
 				return []predate.Figure{{Value: predate.Paper{Date: day}, Evidence: proof(r.Page, r.Box, r.Text())}}
@@ -130,10 +132,9 @@ func deedDated(doc layout.Doc) []predate.Figure {
 }
 
 var (
-	policyForm  = regexp.MustCompile(`(?i)(?:police|contrat[^.]{0,40}?)\s*(?:n°|nº|no|num[eé]ro|r[eé]f[^ ]*)\s*:?\s*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
-	certifies   = regexp.MustCompile(`(?i)(?:nous soussign[eé]s?|je soussign[eé]e?),?\s+(.{3,60}?),?\s+(?:attest|certifi|d[eé]clar)`)
-	untilLabels = []string{"periode de garantie - fin", "fin de garantie", "date d'echeance", "echeance", "valable jusqu'au", "validite jusqu'au", "fin de validite", "date de fin"}
-	untilForm   = regexp.MustCompile(`(?:jusqu'au|expire le|prend fin le|\d{4} au) ` + dayForm)
+	policyForm = regexp.MustCompile(`(?i)(?:police|contrat[^.]{0,40}?)\s*(?:n°|nº|no|num[eé]ro|r[eé]f[^ ]*)\s*:?\s*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
+	certifies  = regexp.MustCompile(`(?i)(?:nous soussign[eé]s?|je soussign[eé]e?),?\s+(.{3,60}?),?\s+(?:attest|certifi|d[eé]clar)`)
+	untilForm  = regexp.MustCompile(`(?:jusqu'au|expire le|prend fin le|\d{4} au) ` + dayForm)
 )
 
 // insurancePolicy reads the certificate of the building's insurance: who
@@ -156,7 +157,7 @@ func insurancePolicy(doc layout.Doc) []predate.Figure {
 	if m := policyForm.FindStringSubmatch(text); m != nil {
 		policy.Number = strings.TrimSpace(strings.ReplaceAll(m[1], "- ", "-"))
 	}
-	if day, value, ok := p.dateField(untilLabels...); ok {
+	if day, value, ok := p.dateField("periode de garantie - fin", "fin de garantie", "date d'echeance", "echeance", "valable jusqu'au", "validite jusqu'au", "fin de validite", "date de fin"); ok {
 		policy.Until = day
 		evidence = append(evidence, proofOf(value)...)
 	} else if m := untilForm.FindStringSubmatch(p.text()); m != nil {
