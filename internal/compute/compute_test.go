@@ -46,7 +46,7 @@ func TestSoundDossier(t *testing.T) {
 		}
 	}
 	wantFigures(t, s, map[predate.Key]predate.Figure{
-		predate.KeyFiscalYearN:           is(comp, predate.Span(year(2026))),
+		predate.KeyFiscalYearN:           is(conf, predate.Span(year(2026))),
 		predate.KeyFiscalYearN1:          is(conf, predate.Span(year(2025))),
 		predate.KeyFiscalYearN2:          is(conf, predate.Span(year(2024))),
 		predate.KeyAccountsApprovalDate:  is(conf, predate.Day(date("2026-04-09"))),

@@ -172,7 +172,11 @@ func (r *reckoning) stateExercises(approved []approval) {
 	} else {
 		r.put(computed(predate.KeyFiscalYearN2, predate.Span(y.n2), "Exercice qui précède celui dont les comptes ont été approuvés en dernier.", r.naming(y.n2)...))
 	}
-	r.put(computed(predate.KeyFiscalYearN, predate.Span(y.n), "Exercice en cours à la date de référence.", r.naming(y.n)...))
+	current := computed(predate.KeyFiscalYearN, predate.Span(y.n), "Exercice en cours à la date de référence.", r.naming(y.n)...)
+	if len(current.Evidence) > 0 {
+		current.Status = predate.StatusConfirmed
+	}
+	r.put(current)
 	if y.unapproved.IsZero() {
 		r.put(none(predate.KeyUnapprovedClosedYear, nil, "Aucun exercice clos en attente d’approbation à la date de référence."))
 		return

@@ -30,7 +30,7 @@ func (r *reckoning) ask(code, year, message string) {
 }
 
 func (r *reckoning) gapOfMinutes() {
-	if r.years.minuted {
+	if r.years.minuted || r.onlyAncillary() {
 		return
 	}
 	y := r.years.n1
@@ -39,6 +39,12 @@ func (r *reckoning) gapOfMinutes() {
 		return
 	}
 	r.ask(string(predate.KindMinutes), y.Label(), "Le procès-verbal de l’assemblée générale qui a approuvé les comptes de l’exercice "+y.Label()+".")
+}
+
+// onlyAncillary says that cellars or parking spaces alone are sold: the law then
+// asks for no minutes (CCH L.721-2, last paragraphs).
+func (r *reckoning) onlyAncillary() bool {
+	return len(r.sold.detail) > 0 && !slices.ContainsFunc(r.sold.detail, func(l predate.Lot) bool { return !l.Ancillary })
 }
 
 // gapOfCharges asks for a charge statement where neither it nor annexe 3 with

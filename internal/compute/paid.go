@@ -33,6 +33,11 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 	if !known {
 		return missing(key, "Le compte du vendeur ne permet pas de dire ce qui reste dû pour l’exercice "+y.year.Label()+".")
 	}
+	if more, sure := r.notPosted(y, nature); !sure {
+		return missing(key, "Le relevé de compte s’arrête avant l’assemblée qui a approuvé l’exercice "+y.year.Label()+" : la régularisation n’y est pas.")
+	} else {
+		left += more
+	}
 	how := "Charges réelles de l’exercice, le compte du vendeur ne devant plus rien pour lui."
 	if left > 0 {
 		how = fmt.Sprintf("Charges réelles de l’exercice moins %s restant dus pour lui.", euros(left))
@@ -41,6 +46,23 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 		how = "Charges réelles de l’exercice ; le vendeur déclare avoir tout payé."
 	}
 	return computed(key, amount-predate.Money(left), how, append(slices.Clone(bore.Evidence), proof...)...)
+}
+
+// notPosted is the adjustment that the seller will owe for an exercise, when his
+// account was closed before the meeting that approved it.
+func (r *reckoning) notPosted(y yearKeys, nature predate.Nature) (predate.Cents, bool) {
+	day, ok := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)
+	declared := r.figures[predate.KeyAccountBalance].Status == predate.StatusDeclared
+	if !ok || declared || !predate.Date(day).Before(y.approvedOn) {
+		return 0, true
+	}
+	if nature == predate.NatureBudget {
+		actual, a := r.figures[y.actual].Value.(predate.Money)
+		called, b := r.figures[y.called].Value.(predate.Money)
+		return max(0, predate.Cents(actual-called)), a && b
+	}
+	actual, known := r.figures[y.offActual].Value.(predate.Money)
+	return 0, known && actual == 0
 }
 
 // leftFor is what the account still owes for an exercise and a nature.

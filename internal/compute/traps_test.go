@@ -14,7 +14,7 @@ var yearTraps = []trap{
 		set: func(_ *testing.T, s *shelf) { s.drop("pv-2026.pdf", "decompte-2025.pdf") },
 		want: map[predate.Key]predate.Figure{
 			predate.KeyFiscalYearN1:         is(conf, predate.Span(year(2024))),
-			predate.KeyFiscalYearN:          is(comp, predate.Span(year(2026))),
+			predate.KeyFiscalYearN:          is(conf, predate.Span(year(2026))),
 			predate.KeyUnapprovedClosedYear: is(comp, predate.Span(year(2025))),
 			predate.KeyCurrentActualN1:      is(conf, predate.Money(372000)),
 			predate.KeyArrears:              is(miss, nil),
@@ -189,6 +189,21 @@ var accountTraps = []trap{
 			}
 			s.accountOf("releve.pdf", append(m, predate.Movement{Date: date("2026-05-05"), Label: "Virement", Credit: 1000}))
 		},
+	},
+	{
+		name: "the account stops before the approving meeting", state: predate.OutcomeDone,
+		set: func(_ *testing.T, s *shelf) {
+			s.drop("releve.pdf")
+			m := entries()
+			s.accountOf("releve.pdf", m[:len(m)-2])
+			p := &s.in.Papers[len(s.in.Papers)-1]
+			change(p, predate.FactAccountClosing, func(v predate.Value) predate.Value {
+				b := v.(predate.AccountBalance)
+				b.Date = date("2026-04-02")
+				return b
+			})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyPaidCurrentN1: is(comp, predate.Money(404000)), predate.KeyPaidCurrentN2: is(comp, predate.Money(372000))},
 	},
 	{
 		name: "the same account in an older extract without number", state: predate.OutcomeDone,
