@@ -15,6 +15,7 @@ type call struct {
 	head  candidate
 	lots  []string // every lot that it calls for
 	exact bool     // it calls for lots sold only
+	whole bool     // its lines make its printed total: none was missed
 	lines []valued[predate.CallLine]
 	sums  []valued[predate.CallSubtotal]
 }
@@ -56,6 +57,11 @@ func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
 			}
 		}
 	}
+	var sum predate.Cents
+	for _, l := range lines {
+		sum += l.value.Amount
+	}
+	c.whole = c.HasTotal && len(lines) > 0 && sum == c.Total
 	c.exact = r.sold.all(c.lots) || (len(c.lots) == 0 && r.sold.assumed)
 	c.lines = keep(lines, func(l valued[predate.CallLine]) bool {
 		return r.sold.has(l.value.Lot) || (l.value.Lot == "" && c.exact)
@@ -113,8 +119,8 @@ func (c call) of(n predate.Nature) []valued[predate.CallLine] {
 }
 
 // amount is what the call asks for one nature for the lots sold, with proofs.
-// It is not known when the lines could not be tied to the lots, or when they do
-// not make the printed sub-total.
+// It is not known when the lines could not be tied to the lots, or when they
+// make neither the printed sub-total nor the printed total of the call.
 func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool) {
 	var sum predate.Cents
 	var proof []predate.Evidence
@@ -129,6 +135,8 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 		return printed, proofs(candidatesOf(c.sums)...), true
 	case c.exact && found && sum != printed:
 		return 0, nil, false
+	case !c.whole && !(c.exact && found):
+		return 0, nil, false // a line may have been missed
 	case !c.exact && len(lines) == 0 && c.has(n):
 		return 0, nil, false
 	}

@@ -13,8 +13,8 @@ func (l *accountPaper) facts() []predate.Figure {
 	var out []predate.Figure
 	period, lots := l.period(), l.lotNumbers()
 	for _, a := range l.accounts {
-		if a.closing == nil {
-			continue
+		if a.closing == nil || l.recognised() && a.sum != a.closing.Value.(predate.AccountBalance).Amount {
+			continue // a recognised balance needs its movements to be believed
 		}
 		head := predate.AccountHead{Account: a.number, Period: period, Issued: l.issued()}
 		if len(l.accounts) == 1 {

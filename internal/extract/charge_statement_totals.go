@@ -90,12 +90,15 @@ func (c *charges) totalOfLot(i int) {
 			sum += k.Amount
 		}
 	}
-	amount := r.amounts[0]
+	amount, proven := r.amounts[0], false
 	for _, a := range r.amounts {
 		if a.Cents == sum && sum != 0 {
-			amount = a
+			amount, proven = a, true
 			break
 		}
+	}
+	if !proven && c.recognised() {
+		return
 	}
 	lot := c.lotOf(number)
 	if slices.Contains(c.order, number) {
@@ -301,12 +304,26 @@ func (c *charges) facts() []predate.Figure {
 	if ok {
 		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
 	}
-	out = append(out, c.works...)
-	out = append(out, c.worksum...)
+	if !c.recognised() || c.worksProven() {
+		out = append(out, c.works...)
+		out = append(out, c.worksum...)
+	}
 	if none, proven := c.noWorks(totals, ok); proven {
 		out = append(out, predate.Figure{Key: predate.FactChargeNoWorks, Value: predate.Flag(true), Year: c.year, Evidence: none})
 	}
 	return out
+}
+
+// worksProven says that the operations read make their printed total.
+func (c *charges) worksProven() bool {
+	if len(c.worksum) == 0 {
+		return false
+	}
+	var sum predate.Cents
+	for _, f := range c.works {
+		sum += f.Value.(predate.ChargeWork).Amount
+	}
+	return len(c.works) > 0 && c.worksum[0].Value.(predate.ChargeTotals).Actual == sum
 }
 
 // noWorks says that no operation was closed: the paper says so, or it speaks of

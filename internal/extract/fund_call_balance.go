@@ -20,15 +20,16 @@ func previousBalance(doc layout.Doc) []predate.Figure {
 			continue
 		}
 		amount, sure := c.signed(l)
+		proven := false
 		if hasTotal && hasPay {
 			for _, guess := range []predate.Cents{amount, magnitude(l.amount.Cents), -magnitude(l.amount.Cents)} {
 				if total.Cents+guess == pay {
-					amount, sure = guess, true
+					amount, sure, proven = guess, true, true
 					break
 				}
 			}
 		}
-		if !sure && l.amount.Cents != 0 {
+		if !sure && l.amount.Cents != 0 || !proven && c.recognisedPage(l.amount.Page) {
 			continue
 		}
 		f := predate.Figure{Value: predate.Money(amount), Evidence: proofOfAmount(l.amount)}

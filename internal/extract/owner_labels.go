@@ -164,8 +164,8 @@ func recalls(doc layout.Doc) []predate.Figure {
 	var out []predate.Figure
 	for _, l := range o.recallLabels() {
 		key, ok := forms.keyOf(l.label)
-		if !ok {
-			continue
+		if !ok || o.recognisedPage(l.amount.Page) {
+			continue // nothing on the paper proves a recognised amount
 		}
 		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: proofOfAmount(l.amount)}
 		if days := forms.day.FindAllStringSubmatch(l.label, -1); len(days) > 0 {
@@ -176,6 +176,16 @@ func recalls(doc layout.Doc) []predate.Figure {
 		out = append(out, f)
 	}
 	return once(out)
+}
+
+// recognisedPage says that a page was read by character recognition.
+func (p paper) recognisedPage(number int) bool {
+	for _, page := range p.doc.Pages {
+		if page.Number == number {
+			return page.OCR
+		}
+	}
+	return false
 }
 
 // keyOf tells what a label recalls; a label that names two things, nothing.
