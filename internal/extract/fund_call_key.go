@@ -23,6 +23,15 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 		right = r.amounts[0].Box.X0
 	}
 	words := c.withoutLots(wordsBetween(r, 0, right))
+	if isGeneric(fold.Text(joined(words))) {
+		if above := c.cardName(i); above >= 0 {
+			name := c.rows[above].Line.Text()
+			if at := strings.Index(fold.Text(name), " - lot"); at > 0 {
+				name = strings.TrimRight(string([]rune(name)[:len([]rune(fold.Text(name)[:at]))]), " –-")
+			}
+			return splitKey(strings.TrimSpace(name), "")
+		}
+	}
 	text := joined(words)
 	if before, _, found := strings.Cut(text, ":"); found {
 		text = before // "Charges communes (GEN), lot n° 2 : le montant…"
@@ -38,6 +47,41 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 		return splitKey(strings.TrimSpace(text), "")
 	}
 	return splitKey(strings.TrimSpace(text), c.tail(i, left))
+}
+
+// ownWords are the folded words of a line before its terms.
+func (c *fundCall) ownWords(i int, q quote) string {
+	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
+	if !onRow(q.base.box, c.rows[i]) {
+		right = c.rows[i].amounts[0].Box.X0
+	}
+	return fold.Text(joined(c.withoutLots(wordsBetween(c.rows[i], 0, right))))
+}
+
+// isGeneric says that words only announce a number, and name no key.
+func isGeneric(text string) bool {
+	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ':' || c == '.' }) {
+		switch w {
+		case "budget", "annuel", "vote", "appele", "appel", "montant", "base", "total", "a", "repartir", "votre", "vos", "part", "parts", "quote-part", "tantiemes", "milliemes", "depense", "depenses":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// cardName is the row that names the card whose terms begin on row i: the first
+// above with words and no amount; −1 when there is none close.
+func (c *fundCall) cardName(i int) int {
+	for j := i - 1; j >= 0 && j >= i-2 && c.rows[j].Page == c.rows[i].Page; j-- {
+		if distance(c.rows[j].Box, c.rows[j+1].Box) > 2.2*c.rows[i].typeSize() {
+			return -1
+		}
+		if len(c.rows[j].amounts) == 0 && !isGeneric(c.rows[j].text) {
+			return j
+		}
+	}
+	return -1
 }
 
 // onRow says that the middle of a box stands on a row.
@@ -144,6 +188,13 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 	if at := strings.Index(r.text, "lot"); at >= 0 {
 		for _, lot := range lots {
 			if fold.Has(r.text[at:], strings.ToLower(lot)) {
+				return lot
+			}
+		}
+	}
+	if above := c.cardName(i); above >= 0 && isGeneric(c.ownWords(i, q)) {
+		for _, lot := range lots {
+			if at := strings.Index(c.rows[above].text, "lot"); at >= 0 && fold.Has(c.rows[above].text[at:], strings.ToLower(lot)) {
 				return lot
 			}
 		}

@@ -63,7 +63,7 @@ func (c *fundCall) read() {
 			c.lines = append(c.lines, line)
 			continue
 		}
-		if len(quotes) == 0 || c.continues(i, quotes) {
+		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {
 			continue
 		}
 		if h, ok := c.headingAt(i, box, natures); ok {
@@ -74,6 +74,47 @@ func (c *fundCall) read() {
 	}
 	c.keepSums()
 	c.flatten()
+	c.settleNatures()
+}
+
+// settleNatures corrects the nature of lines by the sub-totals that name it:
+// lines whose sum is the printed "Total fonds de travaux" are of the works fund,
+// whatever heading stood above them.
+func (c *fundCall) settleNatures() {
+	forms := newNatureForms()
+	start := 0
+	for _, l := range c.labels() {
+		nature := forms.of(l.label)
+		if !strings.Contains(l.label, "total") || c.forms.total.MatchString(l.label) && nature == predate.NatureUnknown || c.forms.toPay.MatchString(l.label) {
+			continue
+		}
+		end := start
+		for end < len(c.lines) && c.lines[end].row < l.row {
+			end++
+		}
+		var sum predate.Cents
+		for k := end - 1; k >= start; k-- {
+			sum += c.lines[k].Amount
+			if sum == l.amount.Cents && nature != predate.NatureUnknown {
+				c.assign(c.lines[k:end], nature)
+				break
+			}
+		}
+		start = end
+	}
+}
+
+// assign gives lines a nature; works keep the title of their heading.
+func (c *fundCall) assign(lines []callLine, nature predate.Nature) {
+	for i := range lines {
+		if lines[i].Nature == nature {
+			continue
+		}
+		lines[i].Nature = nature
+		if nature != predate.NatureWorks && nature != predate.NatureLoan {
+			lines[i].Title, lines[i].VotedOn = "", predate.Date{}
+		}
+	}
 }
 
 // quotes finds the lines that prove themselves, by row: on one printed line, or
@@ -97,16 +138,39 @@ func (c *fundCall) quotes() map[int]quote {
 		if _, alone := out[i-1]; alone && i > 0 && c.rows[i-1].Page == r.Page && wrapped(c.rows[i-1], r, out[i-1]) {
 			continue
 		}
-		next := c.rows[i+1]
-		if _, ok := quoteIn(next.amounts, c.counts(next), 1); ok {
-			continue
-		}
-		both := append(slices.Clone(r.amounts), next.amounts...)
-		if q, ok := quoteIn(both, append(c.counts(r), c.counts(next)...), 1); ok && strings.Contains(next.text, "/") {
+		if q, ok := c.acrossRows(i); ok {
 			out[i] = q
 		}
 	}
 	return out
+}
+
+// acrossRows finds a quote-part whose terms stand on two or three rows, as in a
+// sentence that wraps or on a card. The share and its base must stand together,
+// on the last of the rows or on the one before.
+func (c *fundCall) acrossRows(i int) (quote, bool) {
+	amounts, counts := slices.Clone(c.rows[i].amounts), c.counts(c.rows[i])
+	fraction := strings.Contains(c.rows[i].text, "/")
+	for j := i + 1; j < len(c.rows) && j <= i+2; j++ {
+		next := c.rows[j]
+		if next.Page != c.rows[i].Page || distance(next.Box, c.rows[j-1].Box) > 2.2*next.typeSize() {
+			return quote{}, false
+		}
+		if _, alone := quoteIn(next.amounts, c.counts(next), 1); alone {
+			return quote{}, false
+		}
+		own := c.counts(next)
+		fraction = fraction || strings.Contains(next.text, "/")
+		together := len(own) >= 2 && len(counts) == 0
+		amounts, counts = append(amounts, next.amounts...), append(counts, own...)
+		if len(amounts) > 5 || len(counts) > 5 || !together && !fraction {
+			continue
+		}
+		if q, ok := quoteIn(amounts, counts, 1); ok {
+			return q, true
+		}
+	}
+	return quote{}, false
 }
 
 // wrapped says that a quote found on the row before already took this one.
@@ -164,6 +228,16 @@ func orWord(list ...string) string {
 		}
 	}
 	return ""
+}
+
+// names says that a row is the name printed above a line's terms, on a card.
+func (c *fundCall) names(i int, quotes map[int]quote) bool {
+	for j := i + 1; j < len(c.rows) && j <= i+2; j++ {
+		if q, ok := quotes[j]; ok {
+			return isGeneric(c.ownWords(j, q)) && c.cardName(j) == i
+		}
+	}
+	return false
 }
 
 // continues says that a row only goes on with the label of the line above.

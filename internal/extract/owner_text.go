@@ -18,6 +18,7 @@ type ownerWords struct {
 	account, registration, civility      *regexp.Regexp
 	issued, issuedOn, exercise           *regexp.Regexp
 	meeting, afterColon, ownNumber       *regexp.Regexp
+	lotAlone, lotList                    *regexp.Regexp
 }
 
 // lotTypes are what a lot may be.
@@ -43,8 +44,10 @@ func newOwnerWords() ownerWords {
 		issuedOn:     regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
 		exercise:     regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
 		meeting:      regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
+		lotAlone:     regexp.MustCompile(`^lot(?: n°)? ?\d{1,5}[a-z]?$`),
+		lotList:      regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:\d{1,5}[a-z]?)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?)\d{1,5}[a-z]?)*)$`),
 		afterColon:   regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
-		ownNumber:    regexp.MustCompile(`^(?:votre |n° de )?compte(?: n°)? ?:? ?([A-Za-z0-9][A-Za-z0-9./-]*)$`),
+		ownNumber:    regexp.MustCompile(`^(?:votre |n° de )?compte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
 	}
 }
 
@@ -74,13 +77,30 @@ func pieces(r row) []piece {
 func (o owned) lots() []predate.Figure {
 	var list predate.LotList
 	var evidence []predate.Evidence
-	for _, r := range o.rows {
-		list, evidence = o.lotsOf(r, list, evidence)
+	for i, r := range o.rows {
+		list, evidence = o.lotsOf(o.card(i, r), list, evidence)
 	}
 	if len(list) == 0 {
 		return nil
 	}
 	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
+}
+
+// card joins to a row that names a lot and nothing else the row under it, which
+// describes it.
+func (o owned) card(i int, r row) row {
+	if !o.words.lotAlone.MatchString(r.text) || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page {
+		return r
+	}
+	next := o.rows[i+1]
+	if distance(next.Box, r.Box) > 3*r.typeSize() {
+		return r
+	}
+	joined := r
+	joined.Words = append(slices.Clone(r.Words), next.Words...)
+	joined.Box = r.Box.Union(next.Box)
+	joined.text = r.text + " " + next.text
+	return joined
 }
 
 // lotsOf reads the lots that a row describes: "Lot 14 – Appartement (bât. A,
@@ -216,12 +236,26 @@ func isOneOf(word, alternatives string) bool {
 	return false
 }
 
-// lotNumbers gives the numbers of the lots described.
+// lotNumbers gives the numbers of the lots described, else those of a list like
+// "Lots : 14, 38".
 func (o owned) lotNumbers() []string {
 	var out []string
 	for _, f := range o.lots() {
 		for _, l := range f.Value.(predate.LotList) {
 			out = append(out, l.Number)
+		}
+	}
+	for _, r := range o.rows {
+		if len(out) > 0 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if m := o.words.lotList.FindStringSubmatch(c.text); m != nil && len(c.text) < 60 {
+				for _, n := range regexp.MustCompile(`\d{1,5}[a-z]?`).FindAllString(m[1], -1) {
+					out = append(out, strings.ToUpper(n))
+				}
+				break
+			}
 		}
 	}
 	return out
@@ -247,7 +281,14 @@ func (o owned) registrations() []predate.Figure {
 
 // accountNumber reads the number of the co-owner's account.
 func (o owned) accountNumber() (string, bool) {
-	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte"} {
+	for _, r := range o.rows {
+		for _, c := range pieces(r) {
+			if m := o.words.ownNumber.FindStringSubmatch(c.text); m != nil && strings.ContainsAny(m[1], "0123456789") && !isSubAccount(m[1]) && len(m[1]) > 2 {
+				return strings.ToUpper(m[1]), true
+			}
+		}
+	}
+	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte", "reference"} {
 		for i := range o.rows {
 			for _, value := range o.valuesOf(i, label) {
 				first, _, _ := strings.Cut(value.Text, " ")
