@@ -56,7 +56,7 @@ func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence,
 		}
 		printed, from, found := r.printedWork(o.decision, c.Date)
 		if found {
-			if abs(printed-part) > 2 {
+			if abs(printed-part) > predate.Cents(1+len(r.sold.numbers)) {
 				return nil, nil, fmt.Sprintf("Travaux « %s », échéance du %s : %s appelés pour %s votés.", o.Title, day(c.Date), euros(printed), euros(part))
 			}
 			part, proof = printed, append(slices.Clone(proof), from...)

@@ -135,7 +135,7 @@ func (r *reckoning) ownersLots() []string {
 	add := func(numbers []string) {
 		for _, n := range numbers {
 			if !slices.ContainsFunc(out, func(m string) bool { return lotName(m) == lotName(n) }) {
-				out = append(out, n)
+				out = append(out, orText(strings.TrimLeft(n, "0"), n))
 			}
 		}
 	}
@@ -206,6 +206,7 @@ func (r *reckoning) describe(all []described) {
 		if !ok {
 			unsettled = append(unsettled, number)
 		}
+		lot.Number = number
 		proof = append(proof, mine[0].from.Evidence...)
 		list = append(list, lot)
 	}

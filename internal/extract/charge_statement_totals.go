@@ -24,7 +24,8 @@ func (c *charges) totalOfKey(i int) {
 		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
 		Unit: orWord(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
 	}
-	if code, name := splitKey(totalName(r), ""); name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) {
+	code, name := splitKey(totalName(r), "")
+	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {
 		key.Code, key.Label = code, name // the heading was another column's
 	}
 	text := g.heading + " " + fold.Text(key.Label)

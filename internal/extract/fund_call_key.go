@@ -139,7 +139,7 @@ func amountNear(r row, box predate.Box) bool {
 // générales", "Charges communes (GEN)". A lot number before them is dropped.
 func splitKey(text, tail string) (code, label string) {
 	words := strings.Fields(text)
-	for len(words) > 1 && strings.Trim(words[0], "0123456789") == "" {
+	for len(words) > 1 && (strings.Trim(words[0], "0123456789") == "" || isKeyWord(words[0])) {
 		words = words[1:]
 	}
 	isCode := func(w string) bool {
@@ -159,6 +159,15 @@ func splitKey(text, tail string) (code, label string) {
 	}
 	label = strings.TrimSpace(strings.Join(words, " ") + " " + tail)
 	return code, strings.Trim(label, " ,;:–-")
+}
+
+// isKeyWord says that a word only announces a key.
+func isKeyWord(w string) bool {
+	switch strings.TrimRight(fold.Text(w), " :.") {
+	case "cle", "code", "repartition", "total", "sous-total":
+		return true
+	}
+	return false
 }
 
 // codeLike says that a word of capitals is no French word: in a paper printed
@@ -242,7 +251,7 @@ func workTitle(text string) string {
 
 func isGenericWord(w string) bool {
 	switch w {
-	case "", "travaux", "travail", "art", "article", "hors", "budget", "vote", "votes", "appel", "appels", "de", "des", "du", "d'appel", "fonds", "provision", "provisions",
+	case "", "a.g", "ag", "assemblee", "generale", "travaux", "travail", "art", "article", "hors", "budget", "vote", "votes", "appel", "appels", "de", "des", "du", "d'appel", "fonds", "provision", "provisions",
 		"sur", "pour", "trx", "operations", "operation", "exceptionnelles", "exceptionnelle", "et", "n°", "previsionnel", "les", "la", "le":
 		return true
 	}

@@ -21,7 +21,7 @@ func newNatureForms() natureForms {
 		advance: regexp.MustCompile(`\bavances?\b|\bfonds de roulement|\breserve\b|\b103[123]\b`),
 		loan:    regexp.MustCompile(`\bemprunt|\bannuite|\bpret collectif`),
 		fees:    regexp.MustCompile(`\bfrais\b|\bhonoraires\b|\brelance|\bmise en demeure`),
-		budget:  regexp.MustCompile(`\bbudget|\bprovisions?\b|\bcharges? courantes?|\bparticipation aux charges|\bappel de charges|\bcharges\b|\bfonctionnement|\boperations courantes`),
+		budget:  regexp.MustCompile(`\bbudget|\bprovisions?\b|\bprov\b|\bcourantes\b|\bcharges? courantes?|\bparticipation aux charges|\bappel de charges|\bcharges\b|\bfonctionnement|\boperations courantes`),
 	}
 }
 

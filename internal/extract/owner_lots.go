@@ -1,0 +1,203 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+)
+
+// lots reads every lot that the paper describes, once each.
+func (o owned) lots() []predate.Figure {
+	var list predate.LotList
+	var evidence []predate.Evidence
+	for i, r := range o.rows {
+		list, evidence = o.lotsOf(o.card(i, r), list, evidence)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
+}
+
+// card joins to a row that names a lot and nothing else the row under it, which
+// describes it.
+func (o owned) card(i int, r row) row {
+	if !o.words.lotAlone.MatchString(r.text) || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page {
+		return r
+	}
+	next := o.rows[i+1]
+	if distance(next.Box, r.Box) > 3*r.typeSize() {
+		return r
+	}
+	joined := r
+	joined.Words = append(slices.Clone(r.Words), next.Words...)
+	joined.Box = r.Box.Union(next.Box)
+	joined.text = r.text + " " + next.text
+	return joined
+}
+
+// lotsOf reads the lots that a row describes: "Lot 14 – Appartement (bât. A,
+// 3e étage) · 343 tantièmes", or the row of a table that begins with the
+// number and the type.
+func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
+	cells := pieces(r)
+	for i, c := range cells {
+		text := c.text
+		for _, next := range cells[i+1:] {
+			text += " " + next.text
+		}
+		m := o.words.lot.FindStringSubmatch(text)
+		if m == nil || !strings.Contains(c.text, "lot") {
+			m = o.words.lotRow.FindStringSubmatch(text)
+		}
+		if m == nil {
+			continue
+		}
+		lot := o.describe(m[1], text, cells[i:])
+		if !strings.Contains(m[0], "lot") && (lot.Shares == 0) {
+			continue // a street number or an account
+		}
+		if j := indexLot(list, lot.Number); j >= 0 {
+			list[j] = completed(list[j], lot)
+			return list, evidence
+		}
+		return append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
+	}
+	return list, evidence
+}
+
+func indexLot(list predate.LotList, number string) int {
+	for i, l := range list {
+		if l.Number == number {
+			return i
+		}
+	}
+	return -1
+}
+
+func completed(a, b predate.Lot) predate.Lot {
+	if a.Shares == 0 {
+		a.Shares = b.Shares
+	}
+	if a.Building == "" {
+		a.Building = b.Building
+	}
+	if a.Floor == "" {
+		a.Floor = b.Floor
+	}
+	return a
+}
+
+// describe reads type, building, floor and general tantièmes of a lot.
+func (o owned) describe(number, text string, cells []piece) predate.Lot {
+	lot := predate.Lot{Number: strings.ToUpper(number)}
+	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
+		if f := fold.Text(w); isOneOf(f, lotTypes) {
+			lot.Type, lot.Ancillary = w, isOneOf(f, ancillaryTypes)
+			break
+		}
+	}
+	if m := o.words.building.FindStringSubmatch(text); m != nil {
+		lot.Building = strings.ToUpper(m[1])
+	}
+	if at := o.words.floor.FindString(text); at != "" {
+		lot.Floor = printedAs(joinedText(cells), at)
+	}
+	for _, c := range cells {
+		if t := strings.TrimSpace(c.Text); lot.Building == "" && len(t) == 1 && t >= "A" && t <= "Z" {
+			lot.Building = t
+		}
+	}
+	lot.Shares = o.sharesIn(number, text, cells)
+	return lot
+}
+
+// sharesIn reads the general tantièmes: before their unit, after a colon, or in
+// the last cell of a table's row.
+func (o owned) sharesIn(number, text string, cells []piece) int64 {
+	if m := o.words.sharesAfter.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	if m := o.words.shares.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	if m := o.words.afterColon.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	last := cells[len(cells)-1].text
+	if n, ok := wholeNumber(last); ok && last != number {
+		return n
+	}
+	for i := len(cells) - 1; i > 0; i-- { // a side note may follow the table
+		if n, ok := wholeNumber(cells[i].text); ok {
+			return n
+		}
+	}
+	return 0
+}
+
+func joinedText(cells []piece) string {
+	texts := make([]string, len(cells))
+	for i, c := range cells {
+		texts[i] = c.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// printedAs finds in a text the words whose folded form is given.
+func printedAs(text, folded string) string {
+	words := strings.Fields(text)
+	n := len(strings.Fields(folded))
+	for size := n; size <= n+1; size++ {
+		for i := 0; i+size <= len(words); i++ {
+			candidate := strings.Trim(strings.Join(words[i:i+size], " "), "(),;:·–-")
+			if fold.Text(candidate) == folded {
+				return candidate
+			}
+		}
+	}
+	return folded
+}
+
+func isOneOf(word, alternatives string) bool {
+	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
+		if word == a || word == a+"s" || word == a+"x" {
+			return true
+		}
+	}
+	return false
+}
+
+// lotNumbers gives the numbers of the lots described, else those of a list like
+// "Lots : 14, 38".
+func (o owned) lotNumbers() []string {
+	var out []string
+	for _, f := range o.lots() {
+		for _, l := range f.Value.(predate.LotList) {
+			out = append(out, l.Number)
+		}
+	}
+	for _, r := range o.rows {
+		if len(out) > 0 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if m := o.words.lotList.FindStringSubmatch(c.text); m != nil && len(c.text) < 60 {
+				for _, n := range regexp.MustCompile(`\d{1,5}[a-z]?`).FindAllString(m[1], -1) {
+					out = append(out, strings.ToUpper(n))
+				}
+				break
+			}
+		}
+	}
+	return out
+}
