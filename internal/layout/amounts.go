@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -11,6 +12,9 @@ import (
 // space between thousands; numbers of neighbouring columns stay apart. What
 // follows a number may unmake it: "12,50 %" is no amount.
 func Amounts(l Line) []Amount {
+	if !slices.ContainsFunc(l.Words, func(w predate.Word) bool { return hasDecimals(w.Text) }) {
+		return nil
+	}
 	s := newScan(l)
 	var found []Amount
 	for i := range l.Words {
@@ -20,6 +24,19 @@ func Amounts(l Line) []Amount {
 	}
 	return found
 }
+
+// hasDecimals says that a word holds a comma or a point with two digits after
+// it: what no amount goes without.
+func hasDecimals(text string) bool {
+	for i := 0; i+2 < len(text); i++ {
+		if (text[i] == ',' || text[i] == '.') && isDigit(text[i+1]) && isDigit(text[i+2]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // Amount reads a cell that holds one amount and nothing else but its mark.
 func (c Cell) Amount() (Amount, bool) {
@@ -51,7 +68,7 @@ func newScan(l Line) scan {
 		s.plain[i] = plainAmount(w.Text)
 	}
 	s.join = 0.45 * l.Size()
-	if monospaced(l.Words) {
+	if l.listing() {
 		s.join = 1.3 * runeWidth(l.Words)
 	}
 	s.near = max(2.2*s.join, l.Size())
@@ -63,7 +80,7 @@ func (s scan) gap(i int) float64 { return s.words[i].Box.X0 - s.words[i-1].Box.X
 // at reads the amount whose decimals stand in word i.
 func (s scan) at(i int) (Amount, bool) {
 	core := strings.TrimRight(s.plain[i], ".,;:")
-	if !coreGrammar.MatchString(core) || s.foreign(i, core) {
+	if !hasDecimals(core) || !coreGrammar.MatchString(core) || s.foreign(i, core) {
 		return Amount{}, false
 	}
 	from, text := s.leftwards(i, core)

@@ -18,8 +18,9 @@ func Analyse(pages []predate.Page) Doc {
 	repeated(doc.Pages)
 	var left *tail
 	for i, page := range doc.Pages {
-		page.Tables, left = tablesOf(page, left)
-		page.Pairs = pairsOf(page)
+		bands := bandsOf(page)
+		page.Tables, left = tablesOf(page, bands, left)
+		page.Pairs = pairsOf(page, bands)
 		doc.Pages[i] = page
 	}
 	doc.Tables = joinTables(doc.Pages)

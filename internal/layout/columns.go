@@ -40,32 +40,46 @@ func columnsOf(page Page, heading []segment, body []band) []column {
 	for _, c := range clusters {
 		columns = append(columns, column{x0: c.x0, x1: c.x1, money: c.money()})
 	}
-	for _, h := range heading {
-		columns = addHeading(columns, h)
+	for k := range heading {
+		columns = addHeading(columns, heading, k)
 	}
 	slices.SortFunc(columns, func(a, b column) int { return cmp.Compare(a.middle(), b.middle()) })
 	return columns
 }
 
-// addHeading widens the column under a heading to the heading, or makes an
-// empty column where nothing is printed under it.
-func addHeading(columns []column, h segment) []column {
-	best, at := 0.0, -1
-	for i, c := range columns {
-		if o := min(c.x1, h.box.X1) - max(c.x0, h.box.X0); o > best {
-			best, at = o, i
+// addHeading makes an empty column of a heading under which nothing is printed.
+// A heading beside its figures, centred over a wide cell where they stand at
+// the right, widens their column instead.
+func addHeading(columns []column, heading []segment, k int) []column {
+	h := heading[k]
+	for _, c := range columns {
+		if min(c.x1, h.box.X1) > max(c.x0, h.box.X0) {
+			return columns
 		}
 	}
-	if at >= 0 {
-		return columns
-	}
 	for i, c := range columns {
-		gap := max(c.x0-h.box.X1, h.box.X0-c.x1)
-		if gap < 0.8*h.box.Height() && !between(columns, i, h) {
+		headed := len(headsOf(heading, predate.Box{X0: c.x0, X1: c.x1})) > 0
+		if !headed && withinPart(heading, k, c.middle()) && !between(columns, i, h) {
+			columns[i].x0, columns[i].x1 = min(c.x0, h.box.X0), max(c.x1, h.box.X1)
 			return columns
 		}
 	}
 	return append(columns, column{x0: h.box.X0, x1: h.box.X1})
+}
+
+// withinPart says that an abscissa lies in the part of the line that heading k
+// has: halfway to its neighbours, or as far past its end as cells are wide.
+func withinPart(heading []segment, k int, x float64) bool {
+	h := heading[k].box
+	outside := max(h.Width(), 4*h.Height())
+	left, right := h.X0-outside, h.X1+outside
+	if k > 0 {
+		left = (heading[k-1].box.X1 + h.X0) / 2
+	}
+	if k+1 < len(heading) {
+		right = (h.X1 + heading[k+1].box.X0) / 2
+	}
+	return x > left && x < right
 }
 
 // between says that another column stands between column i and a heading.

@@ -1,10 +1,18 @@
 package layout
 
+import (
+	"slices"
+	"strings"
+
+	"predate"
+)
+
 // habit is how the numbers of one document are printed, where it is sure. The
 // zero habit is sure of nothing.
 type habit struct {
 	solid bool // thousands are never parted by a space
 	comma bool // decimals come after a comma
+	mono  bool // every character has the same width
 }
 
 // habitOf reads the habit off all lines of a document. In old listings the
@@ -12,16 +20,27 @@ type habit struct {
 // thousands, did the larger amounts not show that no thousands are parted.
 func habitOf(pages []Page) habit {
 	const sure = 3
-	var solid, parted, commas, points int
+	var solid, parted, commas, points, even, uneven int
 	for _, p := range pages {
 		for _, l := range p.Lines {
+			switch {
+			case len(l.Words) < 3:
+			case monospaced(l.Words):
+				even++
+			default:
+				uneven++
+			}
+			if !slices.ContainsFunc(l.Words, func(w predate.Word) bool { return hasDecimals(w.Text) }) {
+				continue
+			}
 			s := newScan(l)
 			for i, text := range s.plain {
-				if !coreGrammar.MatchString(text) {
+				if !hasDecimals(text) || !coreGrammar.MatchString(text) {
 					continue
 				}
+				text = strings.TrimLeft(text, "(-+€")
 				digits := leadingDigits(text)
-				if digits > 0 && digits < len(text) && text[digits] == '.' && len(text)-digits == 3 {
+				if digits > 0 && digits < len(text) && text[digits] == '.' && !strings.Contains(text, ",") {
 					points++
 					continue
 				}
@@ -35,7 +54,7 @@ func habitOf(pages []Page) habit {
 			}
 		}
 	}
-	return habit{solid: solid >= sure && parted == 0, comma: commas >= sure && commas > 8*points}
+	return habit{solid: solid >= sure && parted == 0, comma: commas >= sure && commas > 8*points, mono: even > 2 && even > 4*uneven}
 }
 
 // parted says that a group of thousands stands before word i and nothing but

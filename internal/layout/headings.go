@@ -141,7 +141,9 @@ func isHeading(bands []band, i int) bool {
 	v := viewBelow(bands, i)
 	set := b.allBold() && i+1 < len(bands) && !bands[i+1].allBold()
 	switch {
-	case v.score >= 3 && len(b.segments) >= 3, v.score >= 2 && set:
+	case v.score >= 2 && set, v.score >= 3 && len(b.segments) >= 3 && v.money:
+		return true
+	case v.score >= 2 && len(b.segments) >= 3 && listLike(bands, i):
 		return true
 	case v.score >= 2 && len(b.segments) == 2:
 		return v.aligned && !labelled(b)
@@ -154,6 +156,21 @@ type view struct {
 	score   int  // how many of them have figures below: one each, amounts two
 	rows    int  // lines of several cells
 	aligned bool // an amount right below shares the last one's right edge
+	money   bool // some of the figures are amounts
+}
+
+// listLike says that the two lines under line i have the same kinds of cells
+// one under the other, as the rows of a list have and fields of a form do not.
+func listLike(bands []band, i int) bool {
+	if i+2 >= len(bands) || len(bands[i+1].segments) != len(bands[i+2].segments) {
+		return false
+	}
+	for k, s := range bands[i+1].segments {
+		if other := bands[i+2].segments[k]; s.nature != other.nature || overlapX(s.box, other.box) <= 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // viewBelow looks at the next lines, up to the first amounts, a wide white or
@@ -180,6 +197,7 @@ func viewBelow(bands []band, i int) view {
 			v.score++
 			if s.nature == natureAmount {
 				v.score++
+				v.money = true
 				v.aligned = v.aligned || k == len(b.segments)-1 && j <= i+2 && near(b.segments[k].box.X1, s.box.X1, 4)
 			}
 		}
@@ -216,16 +234,8 @@ func underWhich(b band, s segment) int {
 			return k
 		}
 	}
-	centre := (s.box.X0 + s.box.X1) / 2
-	for k, h := range b.segments {
-		left, right := 2*h.box.X0-h.box.X1, 2*h.box.X1-h.box.X0
-		if k > 0 {
-			left = (b.segments[k-1].box.X1 + h.box.X0) / 2
-		}
-		if k+1 < len(b.segments) {
-			right = (h.box.X1 + b.segments[k+1].box.X0) / 2
-		}
-		if centre > left && centre < right && len(b.segments) > 2 {
+	for k := range b.segments {
+		if withinPart(b.segments, k, (s.box.X0+s.box.X1)/2) && (len(b.segments) > 2 || b.allBold()) {
 			return k
 		}
 	}

@@ -57,7 +57,7 @@ func splitWords(l Line, gap float64) [][]predate.Word {
 // columnGap is the least gap that separates columns on a line: a little over
 // the widest space between words. Monospaced listings have wide spaces.
 func columnGap(l Line) float64 {
-	if monospaced(l.Words) {
+	if l.listing() {
 		return 1.6 * runeWidth(l.Words)
 	}
 	return max(0.75*l.Size(), 3)
@@ -157,6 +157,9 @@ func runeWidth(words []predate.Word) float64 {
 	}
 	return width / float64(runes)
 }
+
+// listing says that the line is of a type whose characters are equally wide.
+func (l Line) listing() bool { return l.habit.mono || monospaced(l.Words) }
 
 // monospaced says whether every word of three runes or more has the same mean
 // rune width, as typewriters and old listings print.

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"predate"
@@ -12,8 +13,7 @@ const mostLabelWords = 10
 
 // pairsOf finds labels with their values: after a colon, at the right on a
 // line of its own, below the label, or above it in a larger type.
-func pairsOf(page Page) []Pair {
-	bands := bandsOf(page)
+func pairsOf(page Page, bands []band) []Pair {
 	var pairs []Pair
 	for i, b := range bands {
 		for k, s := range b.segments {
@@ -24,10 +24,10 @@ func pairsOf(page Page) []Pair {
 			if inHeader(page, s.box) {
 				continue
 			}
-			if p, ok := sidePair(b, k); ok {
+			if p, ok := sidePair(bands, i, k); ok {
 				pairs = append(pairs, p)
 			}
-			if p, ok := stackedPair(bands, i, k); ok {
+			if p, ok := stackedPair(bands, i, k); ok && !inRows(page, s.box) {
 				pairs = append(pairs, p)
 			}
 		}
@@ -58,12 +58,40 @@ func colonPair(bands []band, i, k int) (Pair, bool) {
 	case at+1 < len(s.words):
 		return Pair{label, cellOf(s.words[at+1:], b.Page)}, true
 	case k+1 < len(b.segments):
-		return Pair{label, b.segments[k+1].cell(b.Page)}, true
+		return Pair{label, valueOf(bands, i, k+1)}, true
 	}
 	if v, ok := below(bands, i, s.box); ok {
 		return Pair{label, v.cell(b.Page)}, true
 	}
 	return Pair{}, false
+}
+
+// valueOf is the value that segment k of line i begins, with the lines under it
+// that go on from the same edge while nothing stands at the label's place.
+func valueOf(bands []band, i, k int) Cell {
+	first := bands[i].segments[k]
+	words, last := first.words, first.box
+	from := 0.0
+	if k > 0 {
+		from = bands[i].segments[k-1].box.X0
+	}
+	for j := i + 1; j < len(bands) && len(bands[j].segments) < 3; j++ {
+		next, alone := segment{}, true
+		for _, s := range bands[j].segments {
+			switch {
+			case near(s.box.X0, first.box.X0, 2):
+				next = s
+			case s.box.X0 > from-3 && s.box.X0 < first.box.X0:
+				alone = false
+			}
+		}
+		tight := bands[j].Box.Y0-last.Y1 <= 0.35*last.Height()
+		if !alone || !tight || next.nature == natureAmount || len(next.words) == 0 || next.bold != first.bold || colonAt(next.words) >= 0 {
+			break
+		}
+		words, last = append(slices.Clone(words), next.words...), next.box
+	}
+	return cellOf(words, bands[i].Page)
 }
 
 // colonAt is the word at which a label ends with a colon, or -1. A colon
@@ -86,7 +114,8 @@ func labelOf(words []predate.Word, page int) Cell {
 
 // sidePair reads a label and the value next to it on a line that holds one or
 // two such couples and nothing else.
-func sidePair(b band, k int) (Pair, bool) {
+func sidePair(bands []band, i, k int) (Pair, bool) {
+	b := bands[i]
 	n := len(b.segments)
 	if n != 2 && n != 4 || k%2 == 1 || !b.segments[k].isLabel() {
 		return Pair{}, false
@@ -96,7 +125,7 @@ func sidePair(b band, k int) (Pair, bool) {
 	}
 	label := labelOf(b.segments[k].words, b.Page)
 	label.Text = strings.TrimRight(label.Text, " .…_")
-	return Pair{label, b.segments[k+1].cell(b.Page)}, label.Text != ""
+	return Pair{label, valueOf(bands, i, k+1)}, label.Text != ""
 }
 
 // stackedPair reads a value printed below its label, or above it when it is in
@@ -166,6 +195,18 @@ func listed(bands []band, i int, v segment) bool {
 		}
 		next, ok := alignedIn(bands[j], v.box)
 		return ok && next.nature != natureText && bands[j].Box.Y0-v.box.Y1 <= 1.2*v.box.Height()
+	}
+	return false
+}
+
+// inRows says that a segment is part of a row of a table under a heading.
+func inRows(page Page, box predate.Box) bool {
+	for _, t := range page.Tables {
+		for _, r := range t.Rows {
+			if t.Header != nil && overlapY(r.Box, box) > 0 && overlapX(r.Box, box) > 0 {
+				return true
+			}
+		}
 	}
 	return false
 }

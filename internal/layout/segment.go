@@ -123,6 +123,7 @@ func segmentOf(words []predate.Word, found []Amount) segment {
 	switch {
 	case len(found) == 1 && onlyAmounts(words, found):
 		s.nature, s.right = natureAmount, found[0].Box.X1
+	case len(words) > 4 || !strings.ContainsAny(s.text(), "0123456789"):
 	case isDateOnly(s.text()):
 		s.nature = natureDate
 	case isNumber(s.text()):

@@ -12,8 +12,8 @@ type tail struct {
 // tablesOf finds the tables of a page: one under each heading, those that have
 // none where amounts stand at the end of lines one under the other, and at the
 // top the rest of the table that ended the page before.
-func tablesOf(page Page, before *tail) ([]Table, *tail) {
-	bands := slices.DeleteFunc(bandsOf(page), func(b band) bool { return isFooter(page, b) })
+func tablesOf(page Page, all []band, before *tail) ([]Table, *tail) {
+	bands := withoutFeet(page, all)
 	heads := headingsOf(page, bands)
 	var tables []Table
 	var left *tail
@@ -44,6 +44,20 @@ func tablesOf(page Page, before *tail) ([]Table, *tail) {
 		at = h.to + n
 	}
 	return append(tables, bareTables(page, bands[min(at, len(bands)):])...), left
+}
+
+// withoutFeet drops the lines that are repeated on the pages, but for those
+// that head a table again.
+func withoutFeet(page Page, all []band) []band {
+	heads := headingsOf(page, all)
+	bands := make([]band, 0, len(all))
+	for i, b := range all {
+		inHead := slices.ContainsFunc(heads, func(h heading) bool { return i >= h.from && i < h.to })
+		if inHead || !isFooter(page, b) {
+			bands = append(bands, b)
+		}
+	}
+	return bands
 }
 
 func firstHead(heads []heading, bands []band) int {
