@@ -243,6 +243,13 @@ func (r *reckoning) weighs(k predate.AllocationKey) bool {
 func (r *reckoning) completeLots() {
 	general, ok := r.general()
 	f, known := r.figures[predate.KeyLots]
+	if odd := r.weightless(); len(odd) > 0 && f.Known() {
+		f.Status, f.Value = predate.StatusConflicting, nil
+		f.Derivation = "Les tantièmes généraux " + plural(len(odd), "du lot ", "des lots ") + enumerate(odd) + " ne sont ceux d’aucune clé de répartition."
+		r.review(f.Derivation)
+		r.figures[predate.KeyLots] = f
+		return
+	}
 	list, isList := f.Value.(predate.LotList)
 	if !ok || !known || !isList {
 		return
@@ -254,6 +261,23 @@ func (r *reckoning) completeLots() {
 	f.Value = list
 	r.sold.detail = list
 	r.figures[predate.KeyLots] = f
+}
+
+// weightless lists the lots whose general tantièmes are their part in no key,
+// although their parts are known: one of the two was misread.
+func (r *reckoning) weightless() []string {
+	var out []string
+	for _, l := range r.sold.detail {
+		parts, agrees := false, false
+		for _, k := range r.keys {
+			part, has := k.Shares[l.Number]
+			parts, agrees = parts || has, agrees || has && part == l.Shares
+		}
+		if l.Shares != 0 && parts && !agrees {
+			out = append(out, l.Number)
+		}
+	}
+	return out
 }
 
 // apportion gives the part of an amount that a key lays on the lots sold: each

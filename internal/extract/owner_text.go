@@ -33,7 +33,7 @@ func newOwnerWords() ownerWords {
 		lot:          regexp.MustCompile(`\blots?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(-]*(?:` + lotTypes + `)\b`),
 		lotRow:       regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
 		shares:       regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
-		sharesAfter:  regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+)?(?: |$)`),
+		sharesAfter:  regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		building:     regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
 		floor:        regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
 		whole:        regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
