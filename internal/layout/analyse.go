@@ -1,13 +1,19 @@
 package layout
 
-import "predate"
+import (
+	"slices"
+
+	"predate"
+)
 
 // Analyse finds lines, pairs and tables on every page, and joins the tables
 // that run over pages. It never fails: a page without words has no lines.
 func Analyse(pages []predate.Page) Doc {
 	doc := Doc{Pages: make([]Page, 0, len(pages))}
 	for _, p := range pages {
-		doc.Pages = append(doc.Pages, Page{Page: p, Lines: linesOf(p)})
+		lines, drawn := linesOf(p)
+		p.Rules = append(slices.Clone(p.Rules), drawn...)
+		doc.Pages = append(doc.Pages, Page{Page: p, Lines: lines})
 	}
 	habit := habitOf(doc.Pages)
 	for _, p := range doc.Pages {

@@ -63,8 +63,9 @@ func columnGap(l Line) float64 {
 	return max(0.75*l.Size(), 3)
 }
 
-// linesOf groups the words of a page by baseline.
-func linesOf(page predate.Page) []Line {
+// linesOf groups the words of a page by baseline, and gives the rules that are
+// drawn with characters.
+func linesOf(page predate.Page) ([]Line, []predate.Rule) {
 	words := slices.Clone(page.Words)
 	words = slices.DeleteFunc(words, func(w predate.Word) bool {
 		return strings.TrimSpace(w.Text) == "" || upright(w)
@@ -89,7 +90,16 @@ func linesOf(page predate.Page) []Line {
 	slices.SortStableFunc(lines, func(a, b Line) int {
 		return cmp.Compare(middle(a.Box), middle(b.Box))
 	})
-	return lines
+	var rules []predate.Rule
+	kept := lines[:0]
+	for _, l := range lines {
+		words, drawn := undrawn(l.Words)
+		rules = append(rules, drawn...)
+		if len(words) > 0 {
+			kept = append(kept, lineOf(words, l.Page))
+		}
+	}
+	return kept, rules
 }
 
 // upright says that a word runs up or down the margin, and so is on no line.

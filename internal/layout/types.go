@@ -8,8 +8,9 @@ type Doc struct {
 	Tables []Table // in reading order, each joined over the pages it runs over
 }
 
-// Page is one page with what was found on it. Words stay available for rules
-// that need less than a line.
+// Page is one page with what was found on it. Words are all that is printed;
+// Rules count those that a listing draws with dashes and bars, which are on no
+// line.
 type Page struct {
 	predate.Page
 	Lines  []Line  // from top to bottom
@@ -21,7 +22,8 @@ type Page struct {
 }
 
 // Line is the words that stand on one baseline, from left to right, whatever
-// the gaps between them: use Segments to split it into columns.
+// the gaps between them: use Segments to split it into columns. Leaders of dots
+// and drawn lines are left out.
 type Line struct {
 	Words []predate.Word
 	Box   predate.Box
