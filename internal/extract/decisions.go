@@ -195,7 +195,8 @@ func agentElected(doc layout.Doc) []predate.Figure {
 	for _, p := range points {
 		if f := elected.FindStringSubmatch(p.words()); f != nil {
 			line := p.line(fold.Text(f[1]))
-			out = append(out, predate.Figure{Value: predate.Text(strings.TrimSpace(f[1])), AsOf: m.date, Evidence: proof(line.Page, line.Box, f[1])})
+			name := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(f[1]), "le "), "la ")
+			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: proof(line.Page, line.Box, f[1])})
 		}
 	}
 	return single(out)

@@ -66,6 +66,8 @@ func firstWords(s string, n int) string {
 	return strings.Join(words[:min(n, len(words))], " ")
 }
 
+var loanEnd = regexp.MustCompile(`(?:derniere echeance|jusqu'au|terme|expirant|s'acheve)[a-z ]{0,30}(?:le |au )?` + dayForm)
+
 // loansVoted gives the collective loans that the meeting decided to take.
 func loansVoted(doc layout.Doc) []predate.Figure {
 	m, points := about(doc, predate.SubjectLoan)
@@ -76,6 +78,9 @@ func loansVoted(doc layout.Doc) []predate.Figure {
 		}
 		loan := predate.Loan{Object: p.title}
 		evidence := proof(p.head.Page, p.head.Box, p.head.Text())
+		if f := loanEnd.FindStringSubmatch(p.text()); f != nil {
+			loan.Until, _ = layout.ParseDate(f[1])
+		}
 		if sum, ok := decidedSum(p.text()); ok && !m.recognised() {
 			loan.Outstanding = sum.cents
 			evidence = append(evidence, p.proofOfMention(sum)...)

@@ -63,7 +63,7 @@ type table struct {
 }
 
 // accountForm is an account number at the head of a row.
-var accountForm = regexp.MustCompile(`^(?:c/|cpte |compte )?(42 ?(?:a|-|/) ?44|103[123]|10[2356]|131|12|45[0-9]|51[0-9]|50[0-9]|4[0-9]|5[0-3])(?:$|[^0-9])`)
+var accountForm = regexp.MustCompile(`^(?:c/|cpte |compte )?(42 ?(?:a|-|/) ?44|103[123]|10[2356]|131|12[0-9]?|4[0-9]{1,2}|5[0-3][0-9]?)(?:$|[^0-9])`)
 
 // accountLabels name the accounts where the number is not printed. The words
 // are those of the decree.
@@ -108,10 +108,7 @@ func accountOf(label string) string {
 	if m == nil {
 		return byWords
 	}
-	number := m[1]
-	if strings.HasPrefix(number, "42") && len(number) > 2 {
-		number = "42-44"
-	}
+	number := mainAccount(m[1])
 	if byWords != "" && !strings.HasPrefix(number, byWords) && !strings.HasPrefix(byWords, number) {
 		return ""
 	}
@@ -119,6 +116,18 @@ func accountOf(label string) string {
 		return byWords
 	}
 	return number
+}
+
+// mainAccount gives the account of the decree that a printed number belongs to:
+// 401 is of 40, 450 of 45; 459, 103x and 131 have rows of their own.
+func mainAccount(number string) string {
+	switch {
+	case strings.HasPrefix(number, "42") && len(number) > 3:
+		return "42-44"
+	case number == "459" || number[0] == '1' && number[:2] != "12" || len(number) < 3:
+		return number
+	}
+	return number[:2]
 }
 
 // tablesOf1 reads the sections of annexe 1, whether its two halves stand side

@@ -160,9 +160,8 @@ func loansOutstanding(doc layout.Doc) []predate.Figure {
 		switch {
 		case fold.Has(r.text, "neant") || fold.Has(r.text, "aucun"):
 			f.Value, f.Status = predate.Money(0), predate.StatusNone
-		case len(r.amounts) > 0:
-			last := r.amounts[len(r.amounts)-1]
-			f.Value, f.Evidence = predate.Money(last.Cents), proofOfAmount(last)
+		case len(r.amounts) == 1:
+			f.Value, f.Evidence = predate.Money(r.amounts[0].Cents), proofOfAmount(r.amounts[0])
 		default:
 			continue
 		}

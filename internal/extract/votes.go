@@ -90,6 +90,8 @@ func (p point) subject() predate.Subject {
 	switch {
 	case is("approbation des comptes", "comptes de l'exercice", "arrete des comptes", "approbation comptes", "examen et approbation des comptes"):
 		return predate.SubjectAccounts
+	case is("honoraires") && !is("comptes"):
+		return predate.SubjectOther
 	case strings.HasPrefix(title, "travaux") && !is("plan pluriannuel"):
 		return predate.SubjectWorks
 	case is("plan pluriannuel", "pppt", "ppt"):

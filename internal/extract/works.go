@@ -44,6 +44,7 @@ func worksVoted(doc layout.Doc) []predate.Figure {
 }
 
 var (
+	decided       = regexp.MustCompile(`decide(?:nt)? (?:de realiser|d'effectuer|d'executer|de faire|d'entreprendre|la realisation|l'execution|de proceder)|vote(?:nt)? les travaux|approuve(?:nt)? les travaux`)
 	callsLead     = regexp.MustCompile(`\b(?:exigibles?|appels? de (?:fonds|provisions)|calendrier|echeancier|appeles?)\b`)
 	callForm      = regexp.MustCompile(`^ ?(?:ttc ?)?(?:\([^)]{0,40}\) ?)?,? ?(?:(?:exigibles?|payables?|appeles?|a appeler|dus?|sera exigible|seront exigibles) )?(?:des )?(?:le|au|pour le|a la date du) ` + weekday + dayForm)
 	dayThenSum    = regexp.MustCompile(dayForm + ` ?(?::|-|=|,)? ?$`)
@@ -52,8 +53,10 @@ var (
 	fundWords     = regexp.MustCompile(`fonds de travaux|fonds travaux|compte 105`)
 	subsidy       = regexp.MustCompile(`subvention|maprimerenov|certificats? d'economies? d'energie|\bcee\b|\bprime\b|aide de l'anah`)
 	loanWords     = regexp.MustCompile(`emprunt|\bpret\b`)
+	private       = regexp.MustCompile(`a ses frais|a leurs frais|frais exclusifs|travaux privatifs|parties privatives`)
 	keyQuoted     = regexp.MustCompile(`[«"“]\s*([^»"”]{2,60}?)\s*[»"”]`)
 	keyPlain      = regexp.MustCompile(`(?i)(?:selon|en|sur|suivant) (?:la cl[eé]|les tanti[eè]mes|les milli[eè]mes|les charges)(?: de r[eé]partition)?(?: des?| d’| d')? ?:? ?([\pL0-9 '’.]{3,50}?)(?:\s*[(.;,]|$)`)
+	keyNamed      = regexp.MustCompile(`(?i)(?:selon|en|sur|suivant)\s+((?:charges|parties communes|tanti[eè]mes|milli[eè]mes|b[aâ]timent|ascenseur|parkings?|garages?)[\pL0-9 '’.]{0,50}?)(?:\s*[(.;,]|$)`)
 	worksPrefix   = regexp.MustCompile(`(?i)^(?:travaux(?: vot[eé]s)?|r[eé]alisation des travaux|vote des travaux)\s*(?::|–|—|-|d[e']\s)?\s*`)
 )
 
@@ -74,6 +77,8 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, string, boo
 		return w, fmt.Sprintf("Le procès-verbal ne dit pas clairement le sort de la résolution « %s ».", p.title), true
 	case !w.Adopted:
 		return w, "", true
+	case len(mentionsIn(text)) == 0 && !decided.MatchString(text):
+		return w, "", false // leave given to someone, not works of the syndicat
 	case w.Amount == 0:
 		return w, fmt.Sprintf("Le montant voté pour « %s » n’est pas compris avec certitude.", w.Title), true
 	case recognised && !parts.whole:
@@ -90,7 +95,11 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, string, boo
 func (p point) aboutWorks(text string) bool {
 	switch p.subject() {
 	case predate.SubjectWorks:
-		return !hasAny(fold.Text(p.title), []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"})
+		title := fold.Text(p.title)
+		if hasAny(title, []string{"montant des marches", "delegation", "maitrise d'ouvrage du conseil"}) || private.MatchString(text) && len(callsIn(text)) == 0 {
+			return false
+		}
+		return fold.Has(title, "travaux") || hasAny(text, []string{"travaux", "devis", "entreprise", "marche"})
 	case predate.SubjectDTG, predate.SubjectOther, predate.SubjectPlan:
 		return len(callsIn(text)) > 0
 	}
@@ -262,8 +271,10 @@ func (p point) workKey() string {
 	if m := keyQuoted.FindStringSubmatch(rest); m != nil {
 		return m[1]
 	}
-	if m := keyPlain.FindStringSubmatch(rest); m != nil {
-		return strings.TrimSpace(m[1])
+	for _, form := range []*regexp.Regexp{keyPlain, keyNamed} {
+		if m := form.FindStringSubmatch(rest); m != nil {
+			return strings.TrimSpace(m[1])
+		}
 	}
 	return ""
 }
@@ -274,17 +285,33 @@ func worksCancelled(doc layout.Doc) []predate.Figure {
 	if m.date.IsZero() {
 		return nil
 	}
-	prefix := regexp.MustCompile(`(?i)^.*?(?:annulation|abandon|renonciation|retrait)s?\s+(?:de la r[eé]solution[^:–-]*[:–-]\s*|[aà]? ?(?:des|aux|de|du|les)\s+)?(?:travaux\s*)?(?::|–|-|de la |de l['’]|du |des |de |d['’])?\s*`)
 	var out []predate.Figure
 	for _, p := range m.points {
-		if !p.givesUp() || p.outcome() != predate.VoteAdopted || !strings.Contains(p.text(), "travaux") {
-			continue
+		if p.givesUp() && p.outcome() == predate.VoteAdopted {
+			out = append(out, predate.Figure{Value: predate.Texts{p.givenUp()}, AsOf: m.date, Evidence: proof(p.head.Page, p.head.Box, p.head.Text())})
 		}
-		title := strings.TrimSpace(prefix.ReplaceAllString(p.title, ""))
-		if quoted := keyQuoted.FindStringSubmatch(p.words()); quoted != nil {
-			title = quoted[1]
-		}
-		out = append(out, predate.Figure{Value: predate.Texts{title}, AsOf: m.date, Evidence: proof(p.head.Page, p.head.Box, p.head.Text())})
 	}
 	return out
+}
+
+var (
+	givingUp  = regexp.MustCompile(`(?i)\b(?:annulation|abandon|renonciation|retrait)s?(?:$|[^\pL])`)
+	givenLead = regexp.MustCompile(`(?i)^[\s:–-]*(?:(?:de|à|aux?|des|du) )?(?:la r[eé]solution n°? ?[\d.]+[^:–-]*[:–-]\s*)?(?:travaux)?\s*(?:vot[eé]s [^:–-]*)?[:–-]?\s*(?:de la |de l['’]|du |des |de |d['’])?`)
+)
+
+// givenUp is the title of the works that a point gives up: quoted in its words,
+// or what its own title says besides giving up.
+func (p point) givenUp() string {
+	if quoted := keyQuoted.FindStringSubmatch(p.words()); quoted != nil {
+		return quoted[1]
+	}
+	at := givingUp.FindStringIndex(p.title)
+	if at == nil {
+		return p.worksTitle()
+	}
+	before, behind := p.title[:at[0]], givenLead.ReplaceAllString(p.title[at[1]:], "")
+	if len(before) > len(behind) {
+		return strings.Trim(worksPrefix.ReplaceAllString(before, ""), " –—-:(")
+	}
+	return strings.TrimSpace(behind)
 }
