@@ -262,9 +262,9 @@ func (r *reckoning) triggeredBySale() {
 		r.put(missing(predate.KeyGuarantee, why))
 		return
 	}
-	if len(r.ofKind(predate.KindMinutes)) == 0 {
+	if why := r.unreadMinutes(); why != "" {
 		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
-			r.put(missing(k, "Aucun procès-verbal ne permet de l’exclure."))
+			r.put(missing(k, why))
 		}
 		return
 	}

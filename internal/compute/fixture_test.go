@@ -238,12 +238,18 @@ func (s *shelf) schedules() {
 		inYear(money(predate.FactPendingTotal, 500_000), 2025))
 }
 
+// points are three points of minutes, all voted.
+func points() predate.Figure {
+	p := predate.Resolution{Title: "Point", Outcome: predate.VoteAdopted}
+	return predate.Figure{Key: predate.FactResolutions, Value: predate.Resolutions{p, p, p}}
+}
+
 func approved(y int, on string, adopted bool) predate.Figure {
 	return asOf(inYear(predate.Figure{Key: predate.FactApproval, Value: predate.Flag(adopted)}, y), on)
 }
 
 func (s *shelf) minutesOf2025() {
-	s.add("pv-2025.pdf", predate.KindMinutes, "2025-04-10", approved(2024, "2025-04-10", true),
+	s.add("pv-2025.pdf", predate.KindMinutes, "2025-04-10", approved(2024, "2025-04-10", true), points(),
 		asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("ordinaire")}, "2025-04-10"),
 		asOf(inYear(money(predate.FactBudgetVoted, 1_400_000), 2026), "2025-04-10"),
 		predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{
@@ -253,7 +259,7 @@ func (s *shelf) minutesOf2025() {
 }
 
 func (s *shelf) minutesOf2026() {
-	s.add("pv-2026.pdf", predate.KindMinutes, "2026-04-09", approved(2025, "2026-04-09", true),
+	s.add("pv-2026.pdf", predate.KindMinutes, "2026-04-09", approved(2025, "2026-04-09", true), points(),
 		asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("ordinaire")}, "2026-04-09"),
 		asOf(inYear(money(predate.FactBudgetVoted, 1_510_000), 2027), "2026-04-09"),
 		predate.Figure{Key: predate.FactAgentMandate, Value: predate.Span(predate.Period{From: date("2026-04-09"), To: date("2027-06-30")})})

@@ -13,8 +13,8 @@ func (r *reckoning) futureWorks() predate.Figure {
 	const key = predate.KeyFutureOffBudget
 	out := predate.CallList{}
 	var proof []predate.Evidence
-	if r.figures[predate.KeyVotedWorks].Status == predate.StatusMissing {
-		return missing(key, "Aucun procès-verbal fourni.")
+	if f := r.figures[predate.KeyVotedWorks]; f.Status == predate.StatusMissing {
+		return missing(key, f.Derivation)
 	}
 	for _, o := range r.open {
 		if !o.hasKey && o.foreign && len(r.worksCalled(o.decision)) == 0 {

@@ -23,8 +23,9 @@ func (r *reckoning) life() {
 func (r *reckoning) proceedings() predate.Figure {
 	const key = predate.KeyProceedings
 	minutes := r.recentMinutes()
+	unread := r.unreadMinutes()
 	if len(minutes) == 0 {
-		return missing(key, "Aucun procès-verbal fourni.")
+		return missing(key, unread)
 	}
 	var said []valued[predate.Texts]
 	var proof []predate.Evidence
@@ -44,6 +45,9 @@ func (r *reckoning) proceedings() predate.Figure {
 				list = append(list, text)
 			}
 		}
+	}
+	if unread != "" {
+		return missing(key, unread)
 	}
 	if len(list) == 0 {
 		if len(proof) == 0 {
@@ -175,8 +179,8 @@ func (r *reckoning) difficulty() predate.Figure {
 			return confirmed(key, c.value, c.Evidence...)
 		}
 	}
-	if len(r.ofKind(predate.KindMinutes)) == 0 {
-		return missing(key, "Aucun procès-verbal fourni.")
+	if why := r.unreadMinutes(); why != "" {
+		return missing(key, why)
 	}
 	return none(key, nil, "Aucun administrateur provisoire ni mandataire ad hoc mentionné dans les pièces fournies.", r.minutesProof()...)
 }

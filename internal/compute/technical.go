@@ -34,12 +34,12 @@ func (r *reckoning) technical(key predate.Key, kinds []predate.Kind) predate.Fig
 	if len(papers) == 0 {
 		return none(key, nil, "Aucun document de ce type parmi les pièces fournies.")
 	}
-	var best predate.Figure
+	best := missing(key, "Document présent parmi les pièces, sans date lisible.")
 	var on predate.Date
 	for _, p := range papers {
 		f := r.paperFigure(key, p)
 		paper, _ := f.Value.(predate.Paper)
-		if best.Key == "" || paper.Date.After(on) {
+		if paper.Date.After(on) && !paper.Date.After(r.at) {
 			best, on = f, paper.Date
 		}
 	}

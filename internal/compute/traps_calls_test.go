@@ -117,12 +117,27 @@ var callTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyFutureOffBudget: is(miss, nil)},
 	},
 	{
+		name: "works called that no minutes explain", state: predate.OutcomeReview, reason: "sans qu’aucune pièce fournie ne les explique",
+		set: func(t *testing.T, s *shelf) {
+			change(s.find(t, "pv-2025.pdf"), predate.KeyVotedWorks, func(predate.Value) predate.Value { return predate.WorkList{} })
+			s.drop("annexe-5.pdf")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
+	},
+	{
+		name: "minutes whose points could not be read", state: predate.OutcomeReview, reason: "n’ont pas pu être lues",
+		set: func(t *testing.T, s *shelf) {
+			change(s.find(t, "pv-2026.pdf"), predate.FactResolutions, func(predate.Value) predate.Value { return predate.Resolutions{} })
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil), predate.KeyProceedings: is(miss, nil)},
+	},
+	{
 		name: "works of a key that the lots are not in", state: predate.OutcomeDone,
 		set: func(t *testing.T, s *shelf) {
 			change(s.find(t, "annexe-3.pdf"), predate.FactKeyNets, func(v predate.Value) predate.Value {
 				return append(v.(predate.KeyNets), predate.KeyNet{Code: "BATB", Label: "Bâtiment B", Total: 500})
 			})
-			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10",
+			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(),
 				asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("extraordinaire")}, "2026-02-10"),
 				predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Bâtiment B", Adopted: true,
 					Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}}}}})
@@ -132,7 +147,7 @@ var callTraps = []trap{
 	{
 		name: "works whose key is not known", state: predate.OutcomeReview, reason: "n’est pas connue",
 		set: func(t *testing.T, s *shelf) {
-			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{
+			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(), predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{
 				{Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Zinguerie", Adopted: true, Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}}}}})
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyFutureOffBudget: is(miss, nil)},

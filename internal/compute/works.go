@@ -49,8 +49,8 @@ func (r *reckoning) adoptedWorks() []decision {
 
 // works lists the works adopted and not finished at the reference date.
 func (r *reckoning) works() {
-	if len(r.ofKind(predate.KindMinutes)) == 0 {
-		r.put(missing(predate.KeyVotedWorks, "Aucun procès-verbal fourni."))
+	if why := r.unreadMinutes(); why != "" {
+		r.put(missing(predate.KeyVotedWorks, why))
 		return
 	}
 	var proof []predate.Evidence
@@ -65,7 +65,52 @@ func (r *reckoning) works() {
 		r.open = append(r.open, o)
 	}
 	doubts = append(doubts, r.addFromAnnexe()...)
+	doubts = append(doubts, r.calledUnknown()...)
 	r.stateWorks(proof, doubts)
+}
+
+// unreadMinutes tells why the minutes cannot prove that something was not
+// decided: none, or some whose points could not be told apart.
+func (r *reckoning) unreadMinutes() string {
+	minutes := r.recentMinutes()
+	if len(minutes) == 0 {
+		return "Aucun procès-verbal fourni."
+	}
+	for _, p := range minutes {
+		list, _, _ := first[predate.Resolutions](p, predate.FactResolutions)
+		unclear := 0
+		for _, res := range list {
+			if res.Outcome == predate.VoteUnknown {
+				unclear++
+			}
+		}
+		if len(list) < 2 || unclear*4 > len(list) {
+			return "Les résolutions du procès-verbal « " + p.File + " » n’ont pas pu être lues avec certitude."
+		}
+	}
+	return ""
+}
+
+// calledUnknown tells the works that are called since the start of N-1 although
+// no minutes nor accounts of the dossier explain them.
+func (r *reckoning) calledUnknown() []string {
+	var doubts []string
+	known := r.adoptedWorks()
+	for _, c := range r.calls {
+		if c.Due.Before(r.years.n1.From) {
+			continue
+		}
+		for _, l := range c.of(predate.NatureWorks) {
+			title := l.value.Title
+			explained := slices.ContainsFunc(known, func(d decision) bool { return d.is(title, l.value.VotedOn) }) ||
+				slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(title, l.value.VotedOn) }) ||
+				r.finished(decision{Work: predate.Work{Title: title, VotedOn: l.value.VotedOn}})
+			if doubt := fmt.Sprintf("Des travaux « %s » sont appelés sans qu’aucune pièce fournie ne les explique.", title); !explained && !slices.Contains(doubts, doubt) {
+				doubts = append(doubts, doubt)
+			}
+		}
+	}
+	return doubts
 }
 
 // given says that a later meeting gave the works up.
@@ -255,6 +300,12 @@ func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
 				proof = append(proof, c.Evidence...)
 			}
 		}
+	}
+	if len(doubts) > 0 {
+		f := missing(predate.KeyVotedWorks, doubts[0])
+		f.Evidence = proof
+		r.put(f)
+		return
 	}
 	if len(list) == 0 {
 		r.put(none(predate.KeyVotedWorks, list, "Aucuns travaux votés et non terminés dans les procès-verbaux fournis.", proof...))

@@ -70,7 +70,7 @@ func newChargeForms() chargeForms {
 		actual:    regexp.MustCompile(`\bcharges?\b|\bdepenses?\b|\bquotes?-parts?\b|\btotal\b`),
 		called:    regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b`),
 		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]percu|\bcomplement|\ba rembourser|\breste du`),
-		code:      regexp.MustCompile(`^[67]\d{2,4}$`),
+		code:      regexp.MustCompile(`^[67]\d{1,4}$`),
 	}
 }
 

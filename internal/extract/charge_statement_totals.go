@@ -58,7 +58,7 @@ func totalName(r row) string {
 	var out []string
 	for _, w := range wordsBetween(r, 0, r.amounts[0].Box.X0) {
 		f := fold.Text(w.Text)
-		if f == "total" || f == "sous-total" || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
+		if isKeyWord(f) || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
 			continue
 		}
 		out = append(out, w.Text)

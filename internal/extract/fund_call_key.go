@@ -140,6 +140,9 @@ func amountNear(r row, box predate.Box) bool {
 func splitKey(text, tail string) (code, label string) {
 	words := strings.Fields(text)
 	for len(words) > 1 && (strings.Trim(words[0], "0123456789") == "" || isKeyWord(words[0])) {
+		if n := len(words[0]); n >= 2 && n <= 4 && words[0][0] >= '0' && words[0][0] <= '9' {
+			code = words[0] // the keys of some publishers are numbered
+		}
 		words = words[1:]
 	}
 	isCode := func(w string) bool {

@@ -41,7 +41,7 @@ func newOwnerWords() ownerWords {
 		account:      regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
 		registration: regexp.MustCompile(`\b([a-z]{2}\d)[ -]?(\d{3})[ -]?(\d{3})\b`),
 		civility:     regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
-		issued:       regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition du|emission du)[ :]*` + dayForm),
+		issued:       regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
 		issuedOn:     regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
 		exercise:     regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
 		meeting:      regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
