@@ -31,6 +31,7 @@ func newGrid(page Page, columns []column, body []band) *grid {
 		}
 		g.cells = append(g.cells, cells)
 	}
+	g.settle()
 	g.rules = levelRules(page, areaOf(nil, body))
 	return g
 }
@@ -247,7 +248,8 @@ func (g *grid) goesOn(i, j int) bool {
 		size := max(a.words[0].Size, 0.8*a.box.Height())
 		left, right := math.Abs(a.box.X0-b.box.X0), math.Abs(a.box.X1-b.box.X1)
 		centre := math.Abs(a.box.X0 + a.box.X1 - b.box.X0 - b.box.X1)
-		if min(left, right, centre/2) > 0.5*size || a.bold != b.bold {
+		sized := near(a.words[0].Size, b.words[0].Size, 0.1*size)
+		if min(left, right, centre/2) > 0.5*size || a.bold != b.bold || !sized {
 			return false
 		}
 		shared++

@@ -94,7 +94,7 @@ func build(page Page, head []band, finest []segment, body []band) (Table, []colu
 	if len(body) == 0 {
 		return Table{}, nil
 	}
-	columns := columnsOf(page, finest, body)
+	columns := refine(columnsOf(page, finest, body), body)
 	if len(columns) < 2 {
 		return Table{}, nil
 	}
