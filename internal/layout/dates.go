@@ -77,7 +77,7 @@ type found struct {
 
 func datesIn(s string) []found {
 	folded := foldInPlace(s)
-	if strings.IndexAny(folded, "0123456789") < 0 {
+	if !strings.ContainsAny(folded, "0123456789") {
 		return nil
 	}
 	var out []found

@@ -107,12 +107,6 @@ func (g *grid) row(lines []int) Row {
 	return r
 }
 
-// anchor says that a line begins or holds a row by itself: it has an amount,
-// or cells in several columns.
-func (g *grid) anchor(i int) bool {
-	return g.body[i].hasAmount() || len(g.body[i].segments) > 1
-}
-
 // ruledGroups takes the rows from level rules when they part the lines well: no
 // band between two rules holds two lines with amounts.
 func (g *grid) ruledGroups() [][]int {

@@ -222,12 +222,6 @@ func (e *engine) i32(ctx context.Context, name string, args ...uint64) (int, err
 	return int(int32(v)), err
 }
 
-// f32 runs a function that answers a float.
-func (e *engine) f32(ctx context.Context, name string, args ...uint64) (float64, error) {
-	v, err := e.call(ctx, name, args...)
-	return float64(api.DecodeF32(v)), err
-}
-
 // alloc reserves n bytes in the sandbox until the instance ends or free.
 func (e *engine) alloc(ctx context.Context, n int) (uint32, error) {
 	p, err := e.call(ctx, "malloc", uint64(n))

@@ -3,7 +3,6 @@ package pdftext
 import (
 	"cmp"
 	"slices"
-	"strings"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -231,14 +230,4 @@ func lettersOf(r rune) []rune {
 		return []rune("ffl")
 	}
 	return []rune{r}
-}
-
-// textOf joins words with spaces, for the judgement of a text layer.
-func textOf(words []predate.Word) string {
-	var b strings.Builder
-	for _, w := range words {
-		b.WriteString(w.Text)
-		b.WriteByte(' ')
-	}
-	return b.String()
 }
