@@ -8,6 +8,7 @@ import (
 	"image"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -127,53 +128,75 @@ const (
 	tsvLevel, tsvLeft, tsvTop, tsvWidth, tsvHeight, tsvConfidence, tsvText = 0, 6, 7, 8, 9, 10, 11
 	tsvColumns                                                             = 12
 
-	tsvLine, tsvWord = 4, 5
+	tsvLine, tsvWord = "4", "5"
 
-	leastConfidence = 15 // below it, what is short is mostly specks
+	leastConfidence = 15 // below it, a sign is mostly a speck; a figure is never dropped
 )
 
-// parseTSV reads the words; scale turns pixels into points.
+// parseTSV reads the words; scale turns pixels into points. Words take the
+// height of their line, as fonts give it, and not that of their own letters;
+// but where two lines were taken for one they keep their own.
 func parseTSV(tsv string, scale float64) recognition {
 	var f recognition
-	size := 0.0
+	var lines []predate.Box // of each word
+	var line predate.Box
 	for row := range strings.Lines(tsv) {
 		fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 		if len(fields) < tsvColumns {
 			continue
 		}
-		number := func(i int) float64 {
-			n, err := strconv.ParseFloat(fields[i], 64)
-			if err != nil {
-				return -1
-			}
-			return n
-		}
-		switch number(tsvLevel) {
+		switch fields[tsvLevel] {
 		case tsvLine:
-			size = number(tsvHeight) * scale
+			line = tsvBox(fields, scale)
 		case tsvWord:
-			text, confidence := strings.TrimSpace(fields[tsvText]), number(tsvConfidence)
-			if text == "" || confidence < leastConfidence && alphanumerics(text) < 3 {
+			text, confidence := strings.TrimSpace(fields[tsvText]), tsvNumber(fields[tsvConfidence])
+			if strings.Trim(text, "|") == "" || confidence < leastConfidence && !strings.ContainsFunc(text, isAlphanumeric) {
 				continue
 			}
-			x, y := number(tsvLeft)*scale, number(tsvTop)*scale
-			box := predate.Box{X0: x, Y0: y, X1: x + number(tsvWidth)*scale, Y1: y + number(tsvHeight)*scale}
-			f.words = append(f.words, predate.Word{Text: text, Box: box, Size: size})
+			f.words = append(f.words, predate.Word{Text: text, Box: tsvBox(fields, scale), Size: line.Height()})
 			f.confidence += confidence
+			lines = append(lines, line)
 		}
 	}
-	if len(f.words) > 0 {
-		f.confidence /= float64(len(f.words))
+	if len(f.words) == 0 {
+		return f
+	}
+	f.confidence /= float64(len(f.words))
+	usual := middleHeight(lines)
+	for i, l := range lines {
+		if l.Height() <= 1.5*usual {
+			// Ink fills some nine tenths of a type's height; fonts count a fifth more.
+			loose := 0.12 * usual
+			f.words[i].Box.Y0, f.words[i].Box.Y1 = l.Y0-loose, l.Y1+loose
+		} else {
+			f.words[i].Size = usual
+		}
 	}
 	return f
 }
 
-func alphanumerics(s string) int {
-	n := 0
-	for _, r := range s {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			n++
-		}
+func tsvBox(fields []string, scale float64) predate.Box {
+	x, y := tsvNumber(fields[tsvLeft])*scale, tsvNumber(fields[tsvTop])*scale
+	return predate.Box{X0: x, Y0: y, X1: x + tsvNumber(fields[tsvWidth])*scale, Y1: y + tsvNumber(fields[tsvHeight])*scale}
+}
+
+// tsvNumber reads a number of the TSV; what is none counts as -1, as tesseract
+// itself writes where it has no confidence to give.
+func tsvNumber(s string) float64 {
+	n, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return -1
 	}
 	return n
 }
+
+func middleHeight(boxes []predate.Box) float64 {
+	heights := make([]float64, len(boxes))
+	for i, b := range boxes {
+		heights[i] = b.Height()
+	}
+	slices.Sort(heights)
+	return heights[len(heights)/2]
+}
+
+func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
