@@ -218,7 +218,7 @@ func (r *reckoning) actual(y yearKeys, st chargeStatement, found bool) predate.F
 	again, proof, ok := r.recompute(y.year)
 	switch {
 	case stated.Status == predate.StatusMissing && ok:
-		return computed(y.actual, predate.Money(again), "Charges nettes de chaque clé (annexe 3) × tantièmes des lots ÷ total de la clé.", proof...)
+		return computed(y.actual, predate.Money(again), "Charges nettes de chaque clé × tantièmes des lots ÷ total de la clé.", proof...)
 	case stated.Status == predate.StatusMissing:
 		return missing(y.actual, "Ni décompte individuel ni annexe 3 pour l’exercice "+y.year.Label()+".")
 	case stated.Known() && ok:
@@ -235,7 +235,7 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 	gap := abs(amount - again)
 	limit := predate.Cents(100 * max(1, len(r.keys)))
 	id := "charges.recomputation_" + idOf(y.name)
-	detail := fmt.Sprintf("Exercice %s : %s d’après le décompte, %s d’après l’annexe 3 et les tantièmes.", y.year.Label(), euros(amount), euros(again))
+	detail := fmt.Sprintf("Exercice %s : %s d’après le décompte, %s d’après les charges nettes du syndicat et les tantièmes.", y.year.Label(), euros(amount), euros(again))
 	r.check(id, gap <= limit, detail, append(slices.Clone(stated.Evidence), proof...))
 	if gap > limit {
 		stated.Status, stated.Value = predate.StatusConflicting, nil
@@ -248,6 +248,9 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 // needs every key of the lots, and no metered one.
 func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	nets, proof, ok := r.keyNets(y)
+	if !ok && len(r.keys) == 1 {
+		return r.recomputeWhole(y)
+	}
 	if !ok || len(r.keys) == 0 {
 		return 0, nil, false
 	}
@@ -264,6 +267,18 @@ func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Eviden
 		sum += part
 	}
 	return sum, proof, true
+}
+
+// recomputeWhole applies the only key to the net charges of the whole syndicat,
+// as the summary sheet gives them.
+func (r *reckoning) recomputeWhole(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	for _, c := range typed[predate.Money](r.find(predate.FactSheetNetCharges, predate.KindSummarySheet)) {
+		if c.Year == y && !r.keys[0].Metered {
+			part, ok := apportion(predate.Cents(c.value), r.keys[0])
+			return part, c.Evidence, ok
+		}
+	}
+	return 0, nil, false
 }
 
 // netOf finds a key's net.

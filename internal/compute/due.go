@@ -33,6 +33,7 @@ func (r *reckoning) due() {
 	switch {
 	case len(r.accounts) > 0:
 		r.dueByAccount()
+	case r.creditByLastCall():
 	case r.order.AllDuePaid:
 		r.dueDeclared()
 	default:
@@ -190,33 +191,71 @@ func (r *reckoning) dueDeclared() {
 	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), word))
 }
 
-// dueByLastCall uses the balance before the last call, the only one at hand.
-func (r *reckoning) dueByLastCall() {
+// lastBalance is the balance printed before the last calls of the accounts, and
+// what those calls then asked.
+type lastBalance struct {
+	before, asked predate.Cents
+	on, due       predate.Date
+	proof         []predate.Evidence
+}
+
+// beforeLastCall reads it; every account of the lots sold must tell.
+func (r *reckoning) beforeLastCall() (lastBalance, bool) {
 	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) })
 	calls = latest(calls, func(c call) predate.Date { return c.Due })
-	var balance predate.Cents
-	var proof []predate.Evidence
-	on := predate.Date{}
+	var b lastBalance
+	var covered []string
 	for _, c := range calls {
 		previous, from, ok := first[predate.Money](c.paper, predate.FactPreviousBalance)
-		if !ok || !c.exact {
-			calls = nil
-			break
+		if !ok || !c.exact || !c.HasTotal {
+			return lastBalance{}, false
 		}
-		balance += predate.Cents(previous)
-		proof = append(proof, from.Evidence...)
-		if on = from.AsOf; on.IsZero() {
-			on = c.Issued
+		b.before += predate.Cents(previous)
+		b.asked += c.Total
+		b.proof = append(b.proof, from.Evidence...)
+		b.due = c.Due
+		if b.on = from.AsOf; b.on.IsZero() {
+			b.on = c.Issued
 		}
+		covered = append(covered, c.lots...)
 	}
-	if len(calls) == 0 || on.IsZero() {
+	return b, len(calls) > 0 && !b.on.IsZero() && (r.sold.assumed || r.sold.covered(covered))
+}
+
+// creditByLastCall states a balance that stays in the seller's favour after the
+// last call: no payment is needed to know it.
+func (r *reckoning) creditByLastCall() bool {
+	b, ok := r.beforeLastCall()
+	balance, on := b.before, b.on
+	if !b.due.After(r.at) {
+		balance, on = b.before+b.asked, b.due
+	}
+	if !ok || balance >= 0 {
+		return false
+	}
+	r.put(computed(predate.KeyAccountBalance, predate.Money(balance), "Solde antérieur créditeur porté sur le dernier appel de fonds, augmenté de cet appel s’il est échu.", b.proof...))
+	r.put(computed(predate.KeyAccountBalanceDate, predate.Day(on), "Date du dernier appel de fonds.", b.proof...))
+	r.notInDebit(balance, b.proof)
+	return true
+}
+
+// dueByLastCall uses the balance before the last call, the only one at hand. It
+// says nothing of a call that fell due since.
+func (r *reckoning) dueByLastCall() {
+	b, ok := r.beforeLastCall()
+	if !ok {
 		r.dueUnknown("Ni relevé de compte ni appel de fonds ne donne le solde du vendeur.", predate.StatusMissing, nil)
 		return
 	}
+	if !b.due.After(r.at) {
+		r.dueUnknown("L’appel échu le "+day(b.due)+" a pu être payé ou non : seul un relevé de compte le dit.", predate.StatusMissing, b.proof)
+		return
+	}
+	balance, proof := b.before, b.proof
 	f := confirmed(predate.KeyAccountBalance, predate.Money(balance), proof...)
-	f.AsOf, f.Derivation = on, "Solde antérieur porté sur le dernier appel de fonds."
+	f.AsOf, f.Derivation = b.on, "Solde antérieur porté sur le dernier appel de fonds."
 	r.put(f)
-	r.put(confirmed(predate.KeyAccountBalanceDate, predate.Day(on), proof...))
+	r.put(confirmed(predate.KeyAccountBalanceDate, predate.Day(b.on), proof...))
 	if balance > 0 {
 		why := fmt.Sprintf("Le dernier appel de fonds porte un solde antérieur de %s sans en donner la nature.", euros(balance))
 		r.review(why)

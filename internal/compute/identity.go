@@ -163,6 +163,10 @@ func (r *reckoning) mandateEnd() predate.Figure {
 	slices.SortStableFunc(spans, func(a, b valued[predate.Span]) int {
 		return cmp.Or(b.value.To.Compare(a.value.To), b.value.From.Compare(a.value.From))
 	})
+	later := keep(typed[predate.Day](r.find(key, predate.KindAgentContract, predate.KindSummarySheet)), func(c valued[predate.Day]) bool { return !predate.Date(c.value).Before(r.at) })
+	if len(spans) > 0 && spans[0].value.To.Before(r.at) && len(later) > 0 {
+		return agree(key, candidatesOf(later)) // the last vote is not among the minutes
+	}
 	if len(spans) > 0 {
 		proof := spans[0].Evidence
 		for _, c := range typed[predate.Day](r.find(key)) {

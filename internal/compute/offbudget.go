@@ -218,7 +218,7 @@ func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
 	if _, _, ok := r.lightRow(y.year); !ok {
 		return predate.Figure{}, false
 	}
-	var sum predate.Cents
+	var sum, spent predate.Cents
 	var proof []predate.Evidence
 	read := false
 	for _, c := range typed[predate.MovementList](r.find(predate.FactExpenses, predate.KindLightAccounts)) {
@@ -239,24 +239,49 @@ func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
 			if !ok {
 				return predate.Figure{}, false
 			}
-			sum += part
+			sum, spent = sum+part, spent+m.Debit
 			proof = append(proof, c.Evidence...)
 		}
 	}
 	if !read {
 		return predate.Figure{}, false
 	}
-	if sum == 0 {
+	if spent == 0 {
+		called, _, known := r.offCalls(y.year)
+		total, printed := r.sheetWorks(y.year)
+		if !known || called != 0 || printed && total != 0 {
+			return predate.Figure{}, false
+		}
 		return none(y.offActual, predate.Money(0), "Aucune dépense de travaux votés dans les comptes de l’année."), true
+	}
+	if total, known := r.sheetWorks(y.year); known && total != spent {
+		return predate.Figure{}, false // other works than those recognised
 	}
 	return computed(y.offActual, predate.Money(sum), "Dépense des travaux × tantièmes des lots ÷ total de la clé.", proof...), true
 }
 
-// decided finds the adopted works that an expense's label names.
+// sheetWorks is what the summary sheet gives as works of an exercise.
+func (r *reckoning) sheetWorks(y predate.Period) (predate.Cents, bool) {
+	for _, c := range typed[predate.Money](r.find(predate.FactSheetWorksCharges, predate.KindSummarySheet)) {
+		if c.Year == y {
+			return predate.Cents(c.value), true
+		}
+	}
+	return 0, false
+}
+
+// decided finds the works, adopted or called, that an expense's label names.
 func (r *reckoning) decided(label string) (predate.Work, bool) {
 	for _, w := range r.adoptedWorks() {
 		if mentions(label, w.Title) {
 			return w.Work, true
+		}
+	}
+	for _, c := range r.calls {
+		for _, l := range c.of(predate.NatureWorks) {
+			if mentions(label, l.value.Title) {
+				return predate.Work{Title: l.value.Title, VotedOn: l.value.VotedOn, Key: orText(l.value.Code, l.value.Label)}, true
+			}
 		}
 	}
 	return predate.Work{}, false

@@ -64,9 +64,9 @@ func (r *reckoning) outcome() predate.Outcome {
 		f := r.figures[d.key]
 		switch {
 		case f.Status == predate.StatusConflicting:
-			r.review("Figure contradictoire (" + d.name + ") : " + f.Derivation)
+			r.review("Chiffre contradictoire (" + d.name + ") : " + f.Derivation)
 		case f.Status == predate.StatusMissing && len(r.gaps) == 0:
-			r.review("Figure non établie (" + d.name + ") : " + orText(f.Derivation, "aucune pièce ne la donne."))
+			r.review("Chiffre non établi (" + d.name + ") : " + orText(f.Derivation, "aucune pièce ne la donne."))
 		}
 	}
 	out.Reasons = r.reasons

@@ -29,6 +29,9 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 	if !ok || !bore.Known() {
 		return missing(key, "Les charges de l’exercice "+y.year.Label()+" ne sont pas connues.")
 	}
+	if !r.owned(y.year) {
+		return missing(key, "Aucune pièce au nom du vendeur ne montre qu’il supportait les charges de l’exercice "+y.year.Label()+".")
+	}
 	left, proof, known := r.leftFor(y.year, nature)
 	if !known {
 		return missing(key, "Le compte du vendeur ne permet pas de dire ce qui reste dû pour l’exercice "+y.year.Label()+".")
@@ -46,6 +49,20 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 		how = "Charges réelles de l’exercice ; le vendeur déclare avoir tout payé."
 	}
 	return computed(key, amount-predate.Money(left), how, append(slices.Clone(bore.Evidence), proof...)...)
+}
+
+// owned says that papers of the seller show him charged for an exercise: a charge
+// statement, calls or movements of that time.
+func (r *reckoning) owned(y predate.Period) bool {
+	if _, found := r.chargeStatement(y); found || len(r.callsIn(y)) > 0 {
+		return true
+	}
+	if _, _, found := r.lightRow(y); found {
+		return true
+	}
+	return slices.ContainsFunc(r.accounts, func(a account) bool {
+		return slices.ContainsFunc(a.lines, func(l valued[predate.AccountLine]) bool { return y.Contains(l.value.Date) })
+	})
 }
 
 // notPosted is the adjustment that the seller will owe for an exercise, when his

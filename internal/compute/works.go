@@ -215,10 +215,18 @@ func (r *reckoning) locate(o *openWork) []string {
 	if o.annexe != nil && o.annexe.Voted != o.Amount {
 		doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont votés pour %s d’après le procès-verbal et %s d’après l’annexe 5.", o.Title, euros(o.Amount), euros(o.annexe.Voted)))
 	}
+	if !closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) && r.allCalled(o.Work) {
+		doubts = append(doubts, fmt.Sprintf("Rien ne dit si les travaux « %s » votés le %s sont terminés.", o.Title, day(o.VotedOn)))
+	}
 	if closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) {
 		doubts = append(doubts, fmt.Sprintf("Les travaux « %s » votés le %s ne sont ni à l’annexe 4 ni à l’annexe 5 de l’exercice %s.", o.Title, day(o.VotedOn), r.years.n1.Label()))
 	}
 	return doubts
+}
+
+// allCalled says that nothing of a work is still to be called.
+func (r *reckoning) allCalled(w predate.Work) bool {
+	return !slices.ContainsFunc(w.Calls, func(c predate.Call) bool { return c.Date.After(r.at) })
 }
 
 // foreignKey says that a name is a key of the building that the lots sold have

@@ -141,6 +141,9 @@ func (r *reckoning) fundContribution() predate.Figure {
 	if len(list) == 0 {
 		return missing(key, "Aucune cotisation au fonds de travaux échue parmi les pièces.")
 	}
+	if next := list[len(list)-1].next(); !next.IsZero() && !next.After(r.at) {
+		return missing(key, "L’appel de la cotisation échue le "+day(next)+" n’est pas parmi les pièces.")
+	}
 	for _, i := range slices.Backward(list) {
 		if !i.sure {
 			return missing(key, "Les lignes des appels ne se rapprochent pas de leurs totaux.")
@@ -164,18 +167,29 @@ func (r *reckoning) fundDue() []instalment {
 		if y.IsZero() {
 			continue
 		}
-		out = append(out, keep(r.instalments(y, predate.NatureWorksFund), func(i instalment) bool { return !i.due.After(r.at) && (i.amount != 0 || !i.sure) })...)
-	}
-	if len(out) > 0 || !r.held() {
-		return out
+		out = append(out, keep(r.askedFor(y, predate.NatureWorksFund), func(i instalment) bool { return !i.due.After(r.at) })...)
 	}
 	for _, d := range r.ledger.debts {
-		if d.nature == predate.NatureWorksFund && !d.date.After(r.at) {
+		known := slices.ContainsFunc(out, func(i instalment) bool { return i.due == d.date })
+		if r.held() && d.nature == predate.NatureWorksFund && !d.date.After(r.at) && !known {
 			out = append(out, instalment{due: d.date, amount: d.amount, proof: d.proof, sure: true})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b instalment) int { return a.due.Compare(b.due) })
 	return out
+}
+
+// next is the day on which the instalment after this one falls due; zero when
+// its rhythm is not known, or once a year.
+func (i instalment) next() predate.Date {
+	if i.months == 0 || i.times == 1 {
+		return predate.Date{}
+	}
+	months := i.months
+	if i.times > 0 {
+		months = max(months, 12/i.times)
+	}
+	return i.due.AddMonths(months)
 }
 
 // fundPaid says whether a contribution is paid at the closing day of the
