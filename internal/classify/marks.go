@@ -23,9 +23,9 @@ func titles() []mark {
 // accountTitles announce the accounts of an owner and the syndic's ledger.
 func accountTitles() []mark {
 	return []mark{
-		{predate.KindFundCall, "appel de fonds|appels de fonds|avis d'appel|appel de provision|appel de provisions|appel de charges|appel trimestriel|appel provisionnel|appel semestriel|appel mensuel|appel de cotisation|appel de cotisations", 70},
+		{predate.KindFundCall, "appel de fonds|appels de fonds|votre appel de fonds|votre appel|avis d'appel|appel de provision|appel de provisions|appel de charges|appel trimestriel|appel provisionnel|appel semestriel|appel mensuel|appel de cotisation|appel de cotisations", 70},
 		{predate.KindFundCall, "avis d'echeance|appel n°", 45},
-		{predate.KindAccountStatement, "releve de compte|extrait de compte|compte individuel|situation de compte|historique de compte|historique du compte|releve individuel de compte|releve du compte|extrait du compte|situation du compte|releve de votre compte|compte de coproprietaire|compte coproprietaire|etat de compte", 75},
+		{predate.KindAccountStatement, "releve de compte|extrait de compte|compte individuel|situation de compte|historique de compte|historique du compte|releve individuel de compte|releve du compte|votre compte de coproprietaire|votre releve de compte|extrait du compte|situation du compte|releve de votre compte|compte de coproprietaire|compte coproprietaire|etat de compte", 75},
 		{predate.KindAccountStatement, "situation de votre compte|mouvements du compte|mouvements de votre compte", 45},
 		{predate.KindChargeStatement, "decompte individuel|decompte de charges|decompte des charges|decompte annuel|repartition individuelle|etat individuel de repartition|etat individuel des charges|releve individuel de charges|releve individuel des charges|etat individuel de charges|decompte de repartition|arrete individuel", 80},
 		{predate.KindChargeStatement, "repartition des charges|repartition de charges|repartition annuelle|regularisation de charges|regularisation des charges|regularisation annuelle|bilan annuel|votre decompte|etat des charges|charges de l'exercice", 60},
@@ -82,6 +82,6 @@ func fileTitles() []mark {
 		{predate.KindLead, "crep|diagnostic plomb", 40},
 		{predate.KindInsurance, "attestation d'assurance|attestation multirisque|contrat multirisque immeuble|assurance multirisque immeuble|attestation d'assurance multirisque|police multirisque", 70},
 		{predate.KindPlan, "plan du|plan de l'etage|plan de masse|plan de situation|plan des|plan r+|plan -|plan niveau|plan sous-sol|plan rez|plan cadastral|plan de niveau|plan de division|plan d'etage|plan du r+", 55},
-		{predate.KindOther, "reglement interieur|facture|devis|bon de commande|ordre de service|information aux coproprietaires|note d'information|notice d'information|lettre circulaire|dossier de diagnostic technique|pouvoir|formulaire de vote|feuille de presence|contrat d'entretien|contrat de maintenance|contrat de nettoyage|mise en demeure|offre de pret|bulletin de vote|rapport du conseil syndical|budget previsionnel|etat date|questionnaire|mandat", 75},
+		{predate.KindOther, "reglement interieur|facture|devis|bon de commande|ordre de service|information aux coproprietaires|note d'information|notice d'information|lettre circulaire|dossier de diagnostic technique|pouvoir|formulaire de vote|feuille de presence|contrat d'entretien|contrat de maintenance|contrat de nettoyage|mise en demeure|offre de pret|bulletin de vote|rapport du conseil syndical|etat date|questionnaire|mandat de prelevement", 75},
 	}
 }

@@ -14,8 +14,8 @@ const day = `((?:\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet
 // first.
 func stamps() []*regexp.Regexp {
 	forms := []string{
-		`\b(?:edite le|edition du|date d'edition|date edition|imprime le|date d'impression|edite a la date du|emis le|date d'emission)\s*:?\s*(?:le )?` + day,
-		`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day,
+		`\b(?:edite le|edition du|edition|date d'edition|date edition|imprime le|date d'impression|edite a la date du|emis le|date d'emission)\s*:?\s*(?:le )?` + day,
+		`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|emise? le|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day,
 		`\bfait a [a-z' -]{2,40}, ?le ` + day,
 		`\bdate\s*:\s*` + day,
 		`\bdate ` + day,
@@ -40,7 +40,7 @@ func printedOn(group []sheet, kind predate.Kind) predate.Date {
 			}
 		}
 	}
-	alone := regexp.MustCompile(`^(?:[a-z' -]{2,30}, ?)?(?:le )?` + day + `$`)
+	alone := regexp.MustCompile(`^(?:[a-z' -]{2,30}, ?)?le ` + day + `$`)
 	for _, s := range group {
 		for _, run := range s.heads {
 			if m := alone.FindStringSubmatch(run); m != nil {
@@ -48,6 +48,11 @@ func printedOn(group []sheet, kind predate.Kind) predate.Date {
 					return d
 				}
 			}
+		}
+	}
+	if m := regexp.MustCompile(`\bconvocation du ` + day).FindStringSubmatch(textOf(group)); m != nil && kind == predate.KindMeetingNotice {
+		if d, ok := layout.ParseDate(m[1]); ok {
+			return d
 		}
 	}
 	if kind == predate.KindMinutes || kind == predate.KindRules || kind == predate.KindAmendment {

@@ -136,7 +136,9 @@ const strongTitle = 60
 // "Annexe n° 1 – État financier après répartition".
 func (s sheet) announces(run, phrase string, kind predate.Kind) bool {
 	if s.begins(run, phrase) {
-		return true
+		// What is none of ours is told by a title, never by a sentence that
+		// begins alike.
+		return kind != predate.KindOther || len(run) <= 2*len(phrase)+12
 	}
 	return len(phrase) > 18 && strings.HasPrefix(string(kind), "schedule_") && s.has(run, phrase)
 }
