@@ -15,6 +15,7 @@ func floors() map[string]int {
 		"internal/layout":  1,
 		"internal/report":  1,
 		"internal/fold":    1,
+		"internal/tagged":  1,
 		"connectors":       1, // recipes, embedded
 		"api":              1, // the reference of the interface, embedded
 

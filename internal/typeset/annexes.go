@@ -81,7 +81,8 @@ func (c *composer) citations() {
 	for _, src := range c.sources.list {
 		e := src.evidence
 		t.rows = append(t.rows, row{target: src.link, cells: []cell{
-			say(number(int64(src.number)), reference).right(), say(e.File, smallInk),
+			{paras: []para{{text: number(int64(src.number)), style: reference, to: src.back()}}, align: alignRight},
+			say(e.File, smallInk),
 			say(number(int64(e.Page)), smallInk).right(),
 			{paras: []para{{text: e.Text, style: small, limit: 3}}},
 		}})

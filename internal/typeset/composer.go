@@ -4,9 +4,8 @@ import (
 	"strings"
 	"time"
 
-	"codeberg.org/go-pdf/fpdf"
-
 	"predate"
+	"predate/internal/tagged"
 )
 
 // composer sets one statement: the sections, in order, on one sheet.
@@ -38,8 +37,8 @@ func compose(s predate.Statement, o Options, faces []typeface, known outline) *c
 		Statement: s, options: o, sheet: sheet, known: known,
 		sources: newSources(sheet.pdf.AddLink),
 	}
-	c.describe()
 	sheet.furnish = c.furnish
+	sheet.cited = c.cites
 	for _, section := range c.sections() {
 		section()
 	}
@@ -71,32 +70,28 @@ func (c *composer) outline() outline {
 	return outline{waypoints: c.reached, pages: c.sheet.page()}
 }
 
-// describe fills the properties of the file. Its dates are the day of issue, so
-// that the same statement gives the same bytes.
-func (c *composer) describe() {
-	pdf := c.sheet.pdf
-	pdf.SetTitle("Pré-état daté — "+printable(c.Order.Property.Line()), true)
-	pdf.SetSubject("Informations de l’article L.721-2 du code de la construction et de l’habitation", true)
-	pdf.SetAuthor(printable(c.options.Issuer), true)
-	pdf.SetCreator("predate", true)
-	pdf.SetProducer("predate", true)
-	pdf.SetLang("fr-FR")
+// document is what the file says beside its pages. Its date is the day of issue,
+// so that the same statement gives the same bytes.
+func (c *composer) document(report []byte) tagged.Document {
 	issued := c.options.Issued
-	at := time.Date(issued.Year, issued.Month, issued.Day, 0, 0, 0, 0, time.UTC)
-	pdf.SetCreationDate(at)
-	pdf.SetModificationDate(at)
+	return tagged.Document{
+		Metadata: tagged.Metadata{
+			Title:       "Pré-état daté — " + printable(c.Order.Property.Line()),
+			Subject:     "Informations de l’article L.721-2 du code de la construction et de l’habitation",
+			Author:      printable(c.options.Issuer),
+			Creator:     "predate",
+			Language:    "fr-FR",
+			Date:        time.Date(issued.Year, issued.Month, issued.Day, 0, 0, 0, 0, time.UTC),
+			Conformance: "A",
+		},
+		Files: []tagged.File{{
+			Name:      "pre-etat-date" + suffix(c.Order) + ".json",
+			Describe:  "Les mêmes chiffres, lisibles par une machine, avec leurs sources",
+			MediaType: "application/json",
+			Data:      report,
+		}},
+	}
 }
-
-// attach joins the figures as JSON, under a name that tells the order.
-func (c *composer) attach(report []byte) {
-	c.sheet.pdf.SetAttachments([]fpdf.Attachment{{
-		Content:     report,
-		Filename:    "pre-etat-date" + suffix(c.Order) + ".json",
-		Description: "Les mêmes chiffres, lisibles par une machine, avec leurs sources",
-	}})
-}
-
-func (c *composer) output() ([]byte, error) { return c.sheet.bytes() }
 
 func suffix(o predate.Order) string {
 	if o.ID == "" {

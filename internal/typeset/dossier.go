@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/tagged"
 )
 
 // dossier lists what was supplied and what is lacking.
@@ -111,18 +112,27 @@ func (c *composer) reservations() {
 	texts = append(texts, "Fondements : code de la construction et de l’habitation, articles L.721-1 à L.721-3 ; loi n° 65-557 du 10 juillet 1965, "+
 		"articles 8-2, 10-1, 14-1 à 14-3 et 18 ; décret n° 67-223 du 17 mars 1967, articles 5, 35 et 45-1 ; "+
 		"décret n° 2005-240 et arrêté du 14 mars 2005 relatifs aux comptes du syndicat.")
+	c.bullets(texts)
+}
+
+// bullets sets paragraphs behind dashes.
+func (c *composer) bullets(texts []string) {
+	list := c.sheet.block.Add(tagged.List)
 	for _, text := range texts {
-		c.bullet(text)
+		c.bullet(list.Add(tagged.Item), text)
 	}
 }
 
-// bullet sets a paragraph behind a dash.
-func (c *composer) bullet(text string) {
+func (c *composer) bullet(item *tagged.Element, text string) {
 	const indent = 14.0
 	s := c.sheet
 	lines := s.lines(say(typographic(text), body), contentWidth-indent)
+	if len(lines) == 0 {
+		return
+	}
 	s.need(min(height(lines), 3*body.look().leading))
-	s.text(marginLeft, s.y+body.look().baseline(), "–", reference)
+	s.within(item.Add(tagged.Label), func() { s.text(marginLeft, s.y+body.look().baseline(), "–", reference) })
+	lines[0].owner.element = item.Add(tagged.Body)
 	for _, l := range lines {
 		s.need(l.style.look().leading)
 		s.draw([]line{l}, marginLeft+indent, s.y, contentWidth-indent, alignLeft)

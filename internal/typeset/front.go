@@ -10,6 +10,7 @@ import (
 // asks for (CCH art. L.721-2, II, 2°), to be seen at once.
 func (c *composer) front() {
 	c.sheet.open()
+	c.sheet.begin()
 	c.sheet.y = 58
 	c.reach("L’essentiel", 0)
 	c.masthead()
@@ -50,7 +51,7 @@ func (c *composer) masthead() {
 		{text: dateWords(c.ReferenceDate), style: bodyBold},
 	}}
 	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
-	s.stroke(0.4, hairline, [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
+	s.stroke(0.4, hairline, "round", [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
 	s.y += 14
 }
 
@@ -99,7 +100,7 @@ func (c *composer) ground(h float64) {
 		return
 	}
 	left, right, top, bottom := marginLeft, rightEdge, s.y, s.y+h
-	s.stroke(0.4, hairline, [2]float64{left, top}, [2]float64{right, top}, [2]float64{right, bottom}, [2]float64{left, bottom}, [2]float64{left, top})
+	s.stroke(0.4, hairline, "round", [2]float64{left, top}, [2]float64{right, top}, [2]float64{right, bottom}, [2]float64{left, bottom}, [2]float64{left, top})
 }
 
 func (c *composer) sellers() string {

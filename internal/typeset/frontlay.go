@@ -1,6 +1,9 @@
 package typeset
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/tagged"
+)
 
 // The first page has one job: its four items are on it whatever they say. Each
 // is laid out first; what is left of the page is then shared between the rows,
@@ -79,7 +82,7 @@ func (c *composer) layItems(items []legalItem, room float64) (laid []laidItem, p
 func (c *composer) drawItem(l laidItem, pad float64) {
 	s := c.sheet
 	top := s.y + pad
-	s.text(marginLeft, top+20, l.letter, letter)
+	s.within(s.block.Add(tagged.P), func() { s.text(marginLeft, top+20, l.letter, letter) })
 	s.draw(l.name, marginLeft+legalLeft, top, contentWidth, alignLeft)
 	y := s.y
 	for i, pair := range l.pairs {

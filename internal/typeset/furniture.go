@@ -1,18 +1,24 @@
 package typeset
 
-import "fmt"
+import (
+	"fmt"
+
+	"predate/internal/tagged"
+)
 
 // furnish draws what every page bears: the mark of a specimen or a draft below
 // everything, the running head, the foot with the page and the reference.
 func (c *composer) furnish() {
-	c.mark()
-	switch word := c.markWord(); {
-	case c.sheet.page() > 1:
-		c.runningHead()
-	case word != "":
-		c.sheet.textRight(rightEdge, headBase, word+" — document sans valeur", kicker)
-	}
-	c.foot()
+	c.sheet.artifact(tagged.Watermark, c.mark)
+	c.sheet.artifact(tagged.RunningHead, func() {
+		switch word := c.markWord(); {
+		case c.sheet.page() > 1:
+			c.runningHead()
+		case word != "":
+			c.sheet.textRight(rightEdge, headBase, word+" — document sans valeur", kicker)
+		}
+	})
+	c.sheet.artifact(tagged.RunningFoot, c.foot)
 }
 
 // markWord is the word across the page; empty for a statement in force.

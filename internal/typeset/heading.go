@@ -11,6 +11,7 @@ func (c *composer) part(over, name string) {
 	s := c.sheet
 	s.skip(30)
 	s.need(partKeep)
+	s.begin()
 	c.reach(name, 0)
 	s.fill(marginLeft, s.y, 26, 2, accent)
 	s.y += 10
@@ -32,8 +33,8 @@ func (c *composer) section(name, law string, keep float64) {
 	lines := s.lines(say(name, headingSection), contentWidth-wide-columnGap)
 	right := s.lines(say(law, small), wide+slack)
 	lift := headingSection.look().baseline() - small.look().baseline()
-	s.draw(right, rightEdge-wide, s.y+lift, wide, alignRight)
 	s.draw(lines, marginLeft, s.y, contentWidth-wide-columnGap, alignLeft)
+	s.draw(right, rightEdge-wide, s.y+lift, wide, alignRight)
 	s.y += max(height(lines), lift+height(right)) + 5
 }
 
@@ -55,7 +56,7 @@ func (c *composer) refs(f predate.Figure) cell {
 // are printed are counted.
 func (c *composer) cited(text string, st style, evidence []predate.Evidence, most int) para {
 	numbers := c.sources.cite(evidence[:min(most, len(evidence))])
-	p := para{text: text, style: st, refs: ranges(numbers), link: c.sources.linkTo(numbers)}
+	p := para{text: text, style: st, refs: ranges(numbers)}
 	if more := len(evidence) - most; more > 0 {
 		p.refs += nbsp + "+" + number(int64(more))
 	}

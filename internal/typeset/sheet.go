@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"predate/internal/tagged"
 )
 
 // sheet is the page being set: primitives in points, origin at the top left,
@@ -13,12 +15,19 @@ type sheet struct {
 	pdf   *fpdf.Fpdf
 	faces []typeface
 	y     float64
-	last  struct {
+	tree  *tagged.Tree
+	// block is the element of the structure that takes what is set next.
+	block *tagged.Element
+	// marked says that a sequence of content, or an artifact, is open.
+	marked bool
+	last   struct {
 		face face
 		size float64
 	}
 	// furnish draws what every page bears, when a page is opened.
 	furnish func()
+	// cited tells where the reference with a number leads; see goTo.
+	cited func(number int) goTo
 }
 
 func newSheet(faces []typeface) *sheet {
@@ -27,9 +36,13 @@ func newSheet(faces []typeface) *sheet {
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetCellMargin(0)
 	pdf.SetCatalogSort(true)
-	pdf.SetCompression(true)
+	pdf.SetCompression(false) // the file is compressed once it is tagged
 	addFaces(pdf, faces)
-	return &sheet{pdf: pdf, faces: faces, furnish: func() {}}
+	tree := tagged.NewTree()
+	return &sheet{
+		pdf: pdf, faces: faces, tree: tree, block: tree.Top(),
+		furnish: func() {}, cited: func(int) goTo { return goTo{} },
+	}
 }
 
 // open begins a page.
@@ -77,6 +90,7 @@ func (s *sheet) width(text string, st style) float64 {
 }
 
 // text draws one line on a baseline, in pieces between which letters are kerned.
+// It has to stand inside a mark.
 func (s *sheet) text(x, baseline float64, text string, st style) {
 	l := s.use(st)
 	c := l.hue.color()
@@ -96,37 +110,43 @@ func (s *sheet) textRight(x, baseline float64, text string, st style) {
 
 // rule draws a level line.
 func (s *sheet) rule(x0, x1, y, thickness float64, h hue) {
-	c := h.color()
-	s.pdf.SetDrawColor(c.r, c.g, c.b)
-	s.pdf.SetLineWidth(thickness)
-	s.pdf.Line(x0, y, x1, y)
+	s.stroke(thickness, h, "butt", [2]float64{x0, y}, [2]float64{x1, y})
 }
 
 // fill paints a rectangle.
 func (s *sheet) fill(x, y, w, h float64, colour hue) {
 	c := colour.color()
-	s.pdf.SetFillColor(c.r, c.g, c.b)
-	s.pdf.Rect(x, y, w, h, "F")
+	s.artifact(tagged.Layout, func() {
+		s.pdf.SetFillColor(c.r, c.g, c.b)
+		s.pdf.Rect(x, y, w, h, "F")
+	})
 }
 
-// stroke draws a broken line through points.
-func (s *sheet) stroke(thickness float64, colour hue, points ...[2]float64) {
+// stroke draws a broken line through points, with ends "butt" or "round".
+func (s *sheet) stroke(thickness float64, colour hue, ends string, points ...[2]float64) {
 	c := colour.color()
-	s.pdf.SetDrawColor(c.r, c.g, c.b)
-	s.pdf.SetLineWidth(thickness)
-	s.pdf.SetLineCapStyle("round")
-	for i := 1; i < len(points); i++ {
-		s.pdf.Line(points[i-1][0], points[i-1][1], points[i][0], points[i][1])
-	}
-	s.pdf.SetLineCapStyle("butt")
+	s.artifact(tagged.Layout, func() {
+		s.pdf.SetDrawColor(c.r, c.g, c.b)
+		s.pdf.SetLineWidth(thickness)
+		s.pdf.SetLineCapStyle(ends)
+		for i := 1; i < len(points); i++ {
+			s.pdf.Line(points[i-1][0], points[i-1][1], points[i][0], points[i][1])
+		}
+	})
 }
 
-func (s *sheet) bytes() ([]byte, error) {
+// bytes is the file with its structure, and with what d says beside it.
+func (s *sheet) bytes(d tagged.Document) ([]byte, error) {
 	var out bytes.Buffer
 	if err := s.pdf.Output(&out); err != nil {
 		return nil, fmt.Errorf("write PDF: %w", err)
 	}
-	return out.Bytes(), nil
+	d.Tree = s.tree
+	data, err := tagged.Finish(out.Bytes(), d)
+	if err != nil {
+		return nil, fmt.Errorf("tag PDF: %w", err)
+	}
+	return data, nil
 }
 
 // baseline is where a line of the style stands below the top of its strip.

@@ -13,6 +13,7 @@ type source struct {
 	number   int
 	evidence predate.Evidence
 	link     int // to its line in the annex
+	cited    int // a link to where it is first cited; 0 until it is
 }
 
 // place tells sources apart: the same words read by two rules are one source.
@@ -50,12 +51,32 @@ func (s *sources) cite(evidence []predate.Evidence) []int {
 	return sortedUnique(numbers)
 }
 
-// linkTo gives the link to the first of the numbers; 0 for none.
-func (s *sources) linkTo(numbers []int) int {
-	if len(numbers) == 0 {
-		return 0
+// goTo leads to the line of a number in the annex.
+func (s *sources) goTo(number int) goTo {
+	if number < 1 || number > len(s.list) {
+		return goTo{}
 	}
-	return s.list[numbers[0]-1].link
+	src := s.list[number-1]
+	return goTo{link: src.link, says: fmt.Sprintf("Source %d%s: %s, %s", number, nbsp, printable(src.evidence.File), onPage(src.evidence.Page))}
+}
+
+// back leads from the annex to where the source is first cited.
+func (src source) back() goTo {
+	if src.cited == 0 {
+		return goTo{}
+	}
+	return goTo{link: src.cited, says: "Retour à la première mention de la source " + strconv.Itoa(src.number)}
+}
+
+// cites notes where a source is first cited, and leads to its line.
+func (c *composer) cites(number int) goTo {
+	to := c.sources.goTo(number)
+	if to.link != 0 && c.sources.list[number-1].cited == 0 {
+		link := c.sheet.pdf.AddLink()
+		c.sheet.pdf.SetLink(link, max(c.sheet.y-20, 0), c.sheet.page())
+		c.sources.list[number-1].cited = link
+	}
+	return to
 }
 
 // ranges writes numbers as "3, 5–8".

@@ -1,5 +1,7 @@
 package typeset
 
+import "predate/internal/tagged"
+
 // column is one column of a table. A width of 0 takes what the others leave.
 type column struct {
 	title string
@@ -20,6 +22,8 @@ type row struct {
 	dense bool // of a dense table
 	// target is a link of the PDF library that leads here; 0 for none.
 	target int
+	// elements are those of the cells in the structure, once it is there.
+	elements []*tagged.Element
 }
 
 type table struct {
@@ -62,7 +66,13 @@ func (s *sheet) table(t table) {
 		rows[i] = s.lay(r, columns)
 	}
 	s.need(min(head.height+together(rows, 0, 2), bodyBottom-bodyTop))
-	s.drawHead(head, columns)
+	all := s.block.Add(tagged.Table)
+	if head.height > 0 {
+		head.elements = headCells(all.Add(tagged.Head).Add(tagged.Row), len(columns))
+		s.drawHead(head, columns)
+		head.elements = nil
+	}
+	body := all.Add(tagged.Rows)
 	for i, r := range rows {
 		keep := r.height
 		leads := i+1 < len(rows) && rows[i+1].bare && !r.bare
@@ -84,6 +94,7 @@ func (s *sheet) table(t table) {
 		if r.target > 0 {
 			s.pdf.SetLink(r.target, s.y, s.page())
 		}
+		r.elements = rowCells(body.Add(tagged.Row), r.row, len(columns))
 		s.drawRow(r, columns, head)
 	}
 	s.closeTable()
@@ -170,11 +181,46 @@ func (r row) padBottom() float64 {
 	return rowPadBottom
 }
 
-func (s *sheet) drawHead(head laid, columns []column) {
-	if head.height == 0 {
-		return
+// headCells are the elements of the head of a table.
+func headCells(tr *tagged.Element, n int) []*tagged.Element {
+	out := make([]*tagged.Element, n)
+	for i := range out {
+		out[i] = tr.Add(tagged.Header)
+		out[i].Scope = tagged.OverColumn
 	}
-	s.drawCells(head, columns)
+	return out
+}
+
+// rowCells are the elements of a row: its first cell names it.
+func rowCells(tr *tagged.Element, r row, columns int) []*tagged.Element {
+	if r.full {
+		heading := tr.Add(tagged.Header)
+		heading.Scope, heading.Columns = tagged.OverColumn, columns
+		return []*tagged.Element{heading}
+	}
+	out := make([]*tagged.Element, len(r.cells))
+	for i, c := range r.cells {
+		if i == 0 && len(c.paras) > 0 {
+			out[i] = tr.Add(tagged.Header)
+			out[i].Scope = tagged.OverRow
+			continue
+		}
+		out[i] = tr.Add(tagged.Cell)
+	}
+	return out
+}
+
+// drawHead draws the head of a table; one that has no elements repeats that of
+// a page before.
+func (s *sheet) drawHead(head laid, columns []column) {
+	switch {
+	case head.height == 0:
+		return
+	case head.elements == nil:
+		s.artifact(tagged.Repeated, func() { s.drawCells(head, columns) })
+	default:
+		s.drawCells(head, columns)
+	}
 	s.y += head.height
 }
 
@@ -200,6 +246,8 @@ func (s *sheet) drawRow(r laid, columns []column, head laid) {
 }
 
 func (s *sheet) drawCells(r laid, columns []column) {
+	outer := s.block
+	defer func() { s.block = outer }()
 	x := marginLeft
 	for i, lines := range r.lines {
 		w := columns[i].width
@@ -207,6 +255,10 @@ func (s *sheet) drawCells(r laid, columns []column) {
 			w = contentWidth
 		}
 		in := r.cells[i].indent
+		if r.elements != nil {
+			s.block = r.elements[i]
+			direct(lines, s.block)
+		}
 		s.draw(lines, x+in, s.y+r.padTop()+r.drop[i], w-in, r.cells[i].align)
 		x += w + columnGap
 	}

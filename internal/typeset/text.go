@@ -17,10 +17,10 @@ type para struct {
 	text  string
 	style style
 	limit int // lines at most, the last ending in "…"; 0 for no limit
-	// refs are numbered references set after the text, in their own style; link
-	// leads to the first of them, 0 for nowhere.
+	// refs are numbered references set after the text, in their own style, each a
+	// link to its source.
 	refs  string
-	link  int
+	to    goTo    // where the text itself leads; the zero value for nowhere
 	above float64 // white above
 }
 
@@ -54,8 +54,10 @@ type line struct {
 	text  string
 	style style
 	refs  string
-	link  int
+	to    goTo
 	above float64
+	owner *owner
+	on    bool // the paragraph goes on after a space
 }
 
 // refsGap parts the references from the words before them.
@@ -65,12 +67,18 @@ const refsGap = 4.0
 func (s *sheet) lines(c cell, w float64) []line {
 	var out []line
 	for _, p := range c.paras {
-		broken := s.wrap(printable(p.text), p.style, w)
+		whole := printable(p.text)
+		broken := s.wrap(whole, p.style, w)
 		if p.limit > 0 && len(broken) > p.limit {
 			broken = s.clip(broken, p, w)
 		}
+		o := &owner{role: p.style.role()}
 		for i, text := range broken {
-			l := line{text: text, style: p.style}
+			l := line{text: text, style: p.style, to: p.to, owner: o}
+			if rest := strings.TrimLeft(whole, " "); strings.HasPrefix(rest, text) {
+				whole = rest[len(text):]
+				l.on = strings.HasPrefix(whole, " ")
+			}
 			if i == 0 {
 				l.above = p.above
 			}
@@ -82,11 +90,11 @@ func (s *sheet) lines(c cell, w float64) []line {
 		rest := s.wrap(p.refs, reference, w)
 		if len(rest) == 1 && len(broken) > 0 && s.width(broken[len(broken)-1], p.style)+refsGap+s.width(rest[0], reference) <= w {
 			last := &out[len(out)-1]
-			last.refs, last.link = rest[0], p.link
+			last.refs = rest[0]
 			continue
 		}
 		for _, text := range rest {
-			out = append(out, line{refs: text, style: reference, link: p.link})
+			out = append(out, line{refs: text, style: reference, owner: o})
 		}
 	}
 	return out
@@ -207,12 +215,11 @@ func (s *sheet) draw(lines []line, x, y, w float64, a align) {
 			at = x + w - s.lineWidth(l)
 		}
 		if l.text != "" {
-			s.text(at, y+look.baseline(), l.text, l.style)
+			s.drawText(l, at, y)
 			at += s.width(l.text, l.style) + refsGap
 		}
 		if l.refs != "" {
-			s.text(at, y+look.baseline(), l.refs, reference)
-			s.pdf.Link(at, y, s.width(l.refs, reference), look.leading, l.link)
+			s.drawRefs(l, at, y)
 		}
 		y += look.leading
 	}

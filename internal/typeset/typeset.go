@@ -43,8 +43,7 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 	// there are; the second prints them.
 	plan := compose(s, o, faces, outline{})
 	final := compose(s, o, faces, plan.outline())
-	final.attach(attachment)
-	data, err := final.output()
+	data, err := final.sheet.bytes(final.document(attachment))
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
