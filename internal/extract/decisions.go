@@ -153,6 +153,7 @@ func noWorksFund(doc layout.Doc) []predate.Figure {
 
 var (
 	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + weekday + dayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + weekday + dayForm)
+	isElected   = regexp.MustCompile(`(?i)^(.{3,60}?)\s+est\s+(?:d[eé]sign[eé]|nomm[eé]|[eé]lu|reconduit|renouvel[eé])e?\s+(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de) syndic(?:$|[^\pL])`)
 	elected     = regexp.MustCompile(`(?:d[eé]signe|nomme|[eé]lit|renouvelle|reconduit|confie)\s+(?:[àa] nouveau\s+)?(?:le mandat (?:de syndic )?(?:[àa]|de)\s+)?(?:la soci[eé]t[eé]\s+|le cabinet\s+)?(.{3,60}?)\s+(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de) syndic\b`)
 )
 
@@ -193,7 +194,11 @@ func agentElected(doc layout.Doc) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
-		if f := elected.FindStringSubmatch(p.words()); f != nil {
+		f := elected.FindStringSubmatch(p.words())
+		if f == nil {
+			f = isElected.FindStringSubmatch(p.words())
+		}
+		if f != nil {
 			line := p.line(fold.Text(f[1]))
 			name := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(f[1]), "le "), "la ")
 			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: proof(line.Page, line.Box, f[1])})

@@ -57,7 +57,9 @@ func isLabel(c layout.Cell) bool {
 	text := fold.Text(c.Text)
 	for _, l := range []string{
 		"nom d'usage", "nom du", "adresse", "numero", "n° d'immatriculation", "date de", "date du", "date d'", "nombre", "montant",
-		"representant legal", "fin de mandat", "fin du", "fin de", "siret", "cadre d'intervention", "type de", "syndicat", "periode de",
+		"representant legal", "fin de mandat", "comptes approuves", "exercice clos", "travaux et operations", "dettes", "sommes restant",
+		"coproprietaires debiteurs", "fonds de travaux", "etablissement de", "opposition", "mise en demeure", "frais de", "remuneration",
+		"immeuble", "syndic", "risque", "assure", "fin du", "fin de", "siret", "cadre d'intervention", "type de", "syndicat", "periode de",
 		"charges courantes", "charges pour travaux", "police", "contrat n°", "assureur", "echeance", "prise d'effet", "annee de",
 		"operateur", "classe", "etabli le", "edite le", "valable",
 	} {
@@ -159,22 +161,45 @@ func (p paper) besideOrBelow(i int, label layout.Cell) (layout.Cell, bool) {
 			}
 		}
 	}
-	return p.below(i, label, reach)
+	return p.stacked(i, label)
 }
 
-// below reads what stands alone right under a label, as on cards.
-func (p paper) below(i int, label layout.Cell, reach float64) (layout.Cell, bool) {
-	for j := i + 1; j < len(p.rows) && j <= i+2; j++ {
-		if p.rows[j].Page != label.Page || p.rows[j].Box.Y0-label.Box.Y1 > 1.6*reach {
-			break
-		}
-		for _, segment := range p.rows[j].Segments(0) {
-			if segment.Box.X0 < label.Box.X1 && segment.Box.X0 > label.Box.X0-2*reach {
-				return bare(segment)
-			}
-		}
+// stacked reads what stands right over or right under a label, as on cards:
+// whichever is nearer, since a card keeps its two lines together. What is a
+// label itself is no value, and at equal distance neither is.
+func (p paper) stacked(i int, label layout.Cell) (layout.Cell, bool) {
+	above, up := p.aligned(i, label, -1)
+	below, down := p.aligned(i, label, +1)
+	switch {
+	case up < down*0.8:
+		return bare(above)
+	case down < up*0.8:
+		return bare(below)
 	}
 	return layout.Cell{}, false
+}
+
+// aligned finds the nearest cell in a direction that begins where the label
+// begins, and its distance in heights of the type; far away when there is none.
+func (p paper) aligned(i int, label layout.Cell, step int) (layout.Cell, float64) {
+	const far = 1e6
+	height := max(label.Box.Height(), 4)
+	for j := i + step; j >= 0 && j < len(p.rows) && j*step <= (i+3*step)*step; j += step {
+		if p.rows[j].Page != label.Page {
+			break
+		}
+		for _, c := range p.rows[j].Segments(0) {
+			if d := c.Box.X0 - label.Box.X0; d > 0.6*height || d < -0.6*height {
+				continue
+			}
+			white := max(c.Box.Y0-label.Box.Y1, label.Box.Y0-c.Box.Y1)
+			if isLabel(c) || white > 1.6*height {
+				return layout.Cell{}, far
+			}
+			return c, max(white/height, 0.05)
+		}
+	}
+	return layout.Cell{}, far
 }
 
 // distance is how far apart two boxes are vertically, middle to middle.
@@ -197,6 +222,20 @@ func (p paper) dateField(labels ...string) (predate.Date, layout.Cell, bool) {
 		}
 	}
 	return predate.Date{}, layout.Cell{}, false
+}
+
+// spanField reads a period after one of the labels.
+func (p paper) spanField(labels ...string) (predate.Period, layout.Cell, bool) {
+	for _, label := range labels {
+		for i := range p.rows {
+			if value, ok := p.valueAt(i, label); ok {
+				if span, ok := spanIn(fold.Text(value.Text)); ok {
+					return span, value, true
+				}
+			}
+		}
+	}
+	return predate.Period{}, layout.Cell{}, false
 }
 
 // amountField reads an amount after one of the labels.

@@ -17,7 +17,7 @@ type exercises struct {
 var (
 	closedSpan   = regexp.MustCompile(`exercice(?: clos| du| comptable)?[^;|]{0,24}? ` + spanForm)
 	previousSpan = regexp.MustCompile(`exercice precedent[^;|]{0,24}? ` + spanForm)
-	stateDate    = regexp.MustCompile(`(?:apres repartition|situation financiere|non encore clotures|clos|arretes?|fin de l'exercice)[^0-9]{0,30}\b(?:au|le|a la date du) ` + dayForm)
+	stateDate    = regexp.MustCompile(`(?:apres repartition.{0,24}?|(?:situation financiere|non encore clotures|clos|arretes?|fin de l'exercice)[^0-9]{0,30})\b(?:au|le|a la date du) ` + dayForm)
 )
 
 // exercisesOf reads the exercises in the heading of accounts: "Exercice 2025 –
@@ -44,6 +44,32 @@ func exercisesOf(p paper) exercises {
 	if !e.closed.From.IsZero() && e.previous.To.AddDays(1) != e.closed.From {
 		e.previous = predate.Period{}
 	}
+	if m := namedYear.FindStringSubmatch(text); m != nil && e.closed == (predate.Period{}) {
+		e.closed = calendarYear(m[1])
+	}
+	return e.completed()
+}
+
+// namedYear is an exercise that accounts name by one calendar year.
+var namedYear = regexp.MustCompile(`\bex(?:ercice|\.)? (20\d\d)(?:$|[^/\d-])`)
+
+// completed gives twelve months, the length that the law gives an exercise
+// (décret 2005-240, art. 5), to those of which only the end is told, and
+// derives the one before. Another paper that tells otherwise will not agree,
+// and then the figures are not used.
+func (e exercises) completed() exercises {
+	year := func(end predate.Date) predate.Period {
+		return predate.Period{From: end.AddDays(1).AddMonths(-12), To: end}
+	}
+	if e.closed.From.IsZero() && !e.closed.To.IsZero() {
+		e.closed = year(e.closed.To)
+	}
+	if e.previous.To.IsZero() && !e.closed.From.IsZero() {
+		e.previous.To = e.closed.From.AddDays(-1)
+	}
+	if e.previous.From.IsZero() && !e.previous.To.IsZero() {
+		e.previous = year(e.previous.To)
+	}
 	return e
 }
 
@@ -62,8 +88,20 @@ func (e exercises) of(c predate.Column) predate.Period {
 		return e.previous
 	case predate.ColumnClosed, predate.ColumnClosedBudget:
 		return e.closed
+	case predate.ColumnRunning:
+		return following(e.closed)
+	case predate.ColumnNext:
+		return following(following(e.closed))
 	}
 	return predate.Period{}
+}
+
+// following is the twelve months after an exercise.
+func following(p predate.Period) predate.Period {
+	if p.To.IsZero() {
+		return predate.Period{}
+	}
+	return predate.Period{From: p.To.AddDays(1), To: p.To.AddDays(1).AddMonths(12).AddDays(-1)}
 }
 
 // columnNamed tells a column of the statutory schedules by its heading, which
@@ -78,7 +116,7 @@ func columnNamed(head string) predate.Column {
 			}
 		}
 	}
-	add(predate.ColumnPrevious, "precedent", "(n-1)", "n-1", "n - 1", "(n - 1)")
+	add(predate.ColumnPrevious, "precedent", "prec", "ex prec", "(n-1)", "n-1", "n - 1", "(n - 1)")
 	add(predate.ColumnNext, "(n+2)", "n+2", "n + 2", "a voter", "propose")
 	add(predate.ColumnRunning, "(n+1)", "n+1", "n + 1", "en cours")
 	add(predate.ColumnClosed, "realise", "a approuver", "realisees")
@@ -88,7 +126,7 @@ func columnNamed(head string) predate.Column {
 		}
 		return predate.ColumnClosed
 	}
-	if len(found) == 0 && (fold.Has(head, "budget vote") || fold.Has(head, "budget previsionnel vote")) {
+	if len(found) == 0 && (fold.Has(head, "budget vote") || fold.Has(head, "budget previsionnel vote") || strings.Trim(head, " .") == "vote") {
 		return predate.ColumnClosedBudget
 	}
 	if len(found) != 1 {
@@ -116,7 +154,7 @@ func nameColumns(s side, e exercises) []named {
 		seen[column] = true
 		out[k] = named{column, e.of(column)}
 		if span, ok := spanIn(c.head); ok {
-			if known := whole(out[k].year); !known.IsZero() && known != span {
+			if told := column == predate.ColumnClosed || column == predate.ColumnClosedBudget; told && span != e.closed && !e.closed.IsZero() {
 				return nil
 			}
 			out[k].year = span
@@ -131,7 +169,7 @@ func isHead(r row) bool {
 	n := 0
 	for _, w := range strings.Fields(r.text) {
 		switch strings.Trim(w, "().,:-") {
-		case "exercice", "precedent", "clos", "approuve", "budget", "realise", "voter", "vote", "n-1", "n", "n+1", "n+2", "approuver", "montant":
+		case "exercice", "ex", "exer", "prec", "precedent", "clos", "approuve", "budget", "realise", "voter", "vote", "n-1", "n", "n+1", "n+2", "approuver", "montant":
 			n++
 		}
 	}

@@ -124,7 +124,7 @@ func codeAndLabel(head string) (code, label string) {
 	return "", trim(strings.Join(words, " "))
 }
 
-// isCode says that a word is a key's short name.
+// isCode says that a word is a key's short name, of capitals and digits.
 func isCode(w string) bool {
 	n := 0
 	for _, r := range w {
@@ -133,7 +133,7 @@ func isCode(w string) bool {
 		}
 		n++
 	}
-	return n >= 2 && n <= 5 && unicode.IsUpper([]rune(w)[0])
+	return n >= 2 && n <= 5
 }
 
 func allCapitals(w string) bool { return w == strings.ToUpper(w) && w != strings.ToLower(w) }

@@ -67,8 +67,8 @@ var (
 // minutesOf reads the day and the points of the minutes.
 func minutesOf(doc layout.Doc) minutes {
 	m := minutes{paper: paperOf(doc)}
-	m.rows = withoutFurniture(m.paper)
 	m.readDay()
+	m.rows = withoutFurniture(m.paper)
 	m.points = pointsOf(m.rows)
 	return m
 }

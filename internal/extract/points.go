@@ -11,11 +11,12 @@ import (
 
 var (
 	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
-	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(.{4,})$`)
+	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
 	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
 	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
+	verdict     = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
 	noVoteMark  = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
 )
 
@@ -104,7 +105,7 @@ func printedTitle(r row, folded string) string {
 
 func cleanTitle(title string) string {
 	title = majority.ReplaceAllString(title, "")
-	title = noVoteMark.ReplaceAllString(title, "")
+	title = verdict.ReplaceAllString(noVoteMark.ReplaceAllString(title, ""), "")
 	return strings.Trim(title, " –—-:|[(")
 }
 

@@ -57,7 +57,7 @@ func amountsOf(e entry, columns []named) []predate.Figure {
 
 // accountsDate reads the day for which annexe 1 is drawn up.
 func accountsDate(doc layout.Doc) []predate.Figure {
-	form := regexp.MustCompile(`apres repartition[^0-9]{0,30}\b(?:au|a la date du) ` + dayForm)
+	form := regexp.MustCompile(`apres repartition.{0,24}?\b(?:au|a la date du) ` + dayForm)
 	p := paperOf(doc)
 	for i, r := range p.rows {
 		text := r.text

@@ -31,7 +31,7 @@ type heading struct {
 
 func headings4() []heading {
 	return []heading{
-		{'D', []string{"provisions", "emprunts"}},
+		{'D', []string{"provisions", "prov", "emprunts", "appelees"}},
 		{'E', []string{"solde"}},
 		{'A', []string{"votees", "votes"}},
 		{'C', []string{"depenses"}},
@@ -41,7 +41,7 @@ func headings4() []heading {
 func headings5() []heading {
 	return []heading{
 		{'F', []string{"recevoir"}},
-		{'D', []string{"provisions", "emprunts"}},
+		{'D', []string{"provisions", "prov", "emprunts"}},
 		{'E', []string{"solde", "attente"}},
 		{'A', []string{"votes", "votees"}},
 		{'B', []string{"payes"}},
@@ -117,6 +117,9 @@ func lettersOf(s side, headings []heading) ([]byte, bool) {
 	out := make([]byte, len(s.columns))
 	seen := map[byte]bool{}
 	for k, c := range s.columns {
+		if len(headings) == 6 {
+			out[k] = printedLetter(c.head)
+		}
 		for _, h := range headings {
 			if out[k] == 0 && hasAny(c.head, h.words) {
 				out[k] = h.letter
@@ -128,6 +131,26 @@ func lettersOf(s side, headings []heading) ([]byte, bool) {
 		seen[out[k]] = true
 	}
 	return out, true
+}
+
+// printedLetter is the letter, A to F, that annexe 5 prints over a column; "à"
+// is none.
+func printedLetter(head string) byte {
+	found := byte(0)
+	for _, w := range strings.Fields(head) {
+		w = strings.Trim(w, "().:-")
+		if strings.HasPrefix(w, "e=") {
+			w = "e"
+		}
+		if len(w) != 1 || w < "a" || w > "f" || w == "a" && fold.Has(head, "recevoir") {
+			continue
+		}
+		if found != 0 {
+			return 0
+		}
+		found = w[0] - 'a' + 'A'
+	}
+	return found
 }
 
 func hasAny(text string, words []string) bool {

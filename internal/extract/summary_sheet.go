@@ -25,11 +25,11 @@ func summarySheetRules() []Rule {
 		{"summary_sheet.difficulty", sheet, predate.KeyDifficulty, difficulty},
 		{"summary_sheet.approval", sheet, predate.KeyAccountsApprovalDate, sheetApproval},
 		{"summary_sheet.net_charges", sheet, predate.FactSheetNetCharges, sheetAmount("charges courantes", "montant des charges courantes")},
-		{"summary_sheet.works_charges", sheet, predate.FactSheetWorksCharges, sheetAmount("charges pour travaux", "montant des charges pour travaux")},
-		{"summary_sheet.debts", sheet, predate.FactSheetDebts, sheetAmount("montant des dettes", "dettes du syndicat", "dettes a l'egard")},
+		{"summary_sheet.works_charges", sheet, predate.FactSheetWorksCharges, sheetAmount("charges pour travaux", "montant des charges pour travaux", "travaux et operations exceptionnelles")},
+		{"summary_sheet.debts", sheet, predate.FactSheetDebts, sheetAmount("montant des dettes", "dettes du syndicat", "dettes a l'egard", "dettes fournisseurs", "dettes")},
 		{"summary_sheet.arrears", sheet, predate.FactSheetArrears, sheetAmount("montant des sommes restant dues", "sommes restant dues", "montant des impayes")},
 		{"summary_sheet.works_fund", sheet, predate.FactSheetWorksFund, sheetAmount("montant du fonds de travaux", "montant fonds de travaux", "fonds de travaux")},
-		{"summary_sheet.debtors", sheet, predate.FactSheetDebtors, countAfter("nombre de coproprietaires debiteurs")},
+		{"summary_sheet.debtors", sheet, predate.FactSheetDebtors, countAfter("nombre de coproprietaires debiteurs", "coproprietaires debiteurs")},
 		{"summary_sheet.lots", sheet, predate.FactLotCount, countAfter("nombre total de lots")},
 		{"summary_sheet.main_lots", sheet, predate.FactMainLotCount, countAfter("nombre de lots a usage", "nombre total de lots a usage d'habitation", "nombre de lots principaux")},
 		{"summary_sheet.buildings", sheet, predate.FactBuildingCount, countAfter("nombre de batiments", "nombre total de batiments")},
@@ -54,7 +54,7 @@ func sheetAgent(doc layout.Doc) []predate.Figure {
 		return nil
 	}
 	part := paper{doc: doc, rows: p.rows[start:]}
-	for _, label := range []string{"nom du syndic", "nom du representant legal", "denomination", "raison sociale", "nom"} {
+	for _, label := range []string{"nom du syndic", "nom du representant legal", "denomination", "raison sociale", "nom", "syndic"} {
 		for i := range part.rows[:min(len(part.rows), 12)] {
 			value, ok := part.valueAt(i, label)
 			if ok && !fold.Has(fold.Text(part.rows[i].Text()), "nom d'usage") && countLetters(value.Text) >= 3 {
@@ -69,16 +69,25 @@ func sheetAgent(doc layout.Doc) []predate.Figure {
 func sheetYear(p paper) predate.Period {
 	from, _, okFrom := p.dateField("date de debut de l'exercice", "debut de l'exercice")
 	to, _, okTo := p.dateField("date de fin de l'exercice", "fin de l'exercice")
-	if !okFrom || !okTo || !from.Before(to) {
-		return predate.Period{}
+	if okFrom && okTo && from.Before(to) {
+		return predate.Period{From: from, To: to}
 	}
-	return predate.Period{From: from, To: to}
+	for _, label := range []string{"exercice clos", "exercice comptable clos", "dernier exercice clos", "exercice"} {
+		for i := range p.rows {
+			if value, ok := p.valueAt(i, label); ok {
+				if span, ok := spanIn(fold.Text(value.Text)); ok {
+					return span
+				}
+			}
+		}
+	}
+	return predate.Period{}
 }
 
 // sheetApproval reads which meeting approved the exercise of the sheet.
 func sheetApproval(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)
-	day, value, ok := p.dateField("date de l'ag ayant approuve", "date de l'assemblee generale ayant approuve", "date de l'assemblee ayant approuve", "date d'approbation des comptes")
+	day, value, ok := p.dateField("date de l'ag ayant approuve", "date de l'assemblee generale ayant approuve", "date de l'assemblee ayant approuve", "date d'approbation des comptes", "comptes approuves le")
 	year := sheetYear(p)
 	if !ok || year.IsZero() {
 		return nil

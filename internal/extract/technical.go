@@ -37,7 +37,7 @@ func technicalRules() []Rule {
 // issueForms tell when a paper was made, the surest form first.
 func issueForms() []*regexp.Regexp {
 	forms := []string{
-		`\b(?:edite le|edition du|date d'edition|imprime le)\s*:?\s*` + dayForm,
+		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*` + dayForm,
 		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|fiche du|date du document)\s*:?\s*(?:le )?` + dayForm,
 		`\b(?:fait le|fait a [a-z' -]{2,40}, ?le|fait a [a-z' -]{2,40} le)\s*` + dayForm,
 		`^(?:[a-z' -]{2,30}, )?le ` + dayForm + `$`,
@@ -148,17 +148,22 @@ func insurancePolicy(doc layout.Doc) []predate.Figure {
 	text := strings.Join(lines, " ")
 	var policy predate.Policy
 	var evidence []predate.Evidence
-	if m := certifies.FindStringSubmatch(text); m != nil {
-		policy.Insurer = strings.TrimSpace(m[1])
-	} else if value, ok := p.field("assureur", "compagnie", "societe d'assurance"); ok {
+	if value, ok := p.field("assureur", "compagnie"); ok && countLetters(value.Text) >= 3 {
 		policy.Insurer = value.Text
 		evidence = append(evidence, proofOf(value)...)
+	} else if m := certifies.FindStringSubmatch(text); m != nil {
+		policy.Insurer = strings.TrimSpace(m[1])
 	}
-	if m := policyForm.FindStringSubmatch(text); m != nil {
+	if value, ok := p.field("contrat n°", "numero de contrat", "numero de police", "n° de police", "police n°"); ok && holdsNumber(value.Text) {
+		policy.Number = value.Text
+	} else if m := policyForm.FindStringSubmatch(text); m != nil && holdsNumber(m[1]) {
 		policy.Number = strings.TrimSpace(strings.ReplaceAll(m[1], "- ", "-"))
 	}
 	if day, value, ok := p.dateField("periode de garantie - fin", "fin de garantie", "date d'echeance", "echeance", "valable jusqu'au", "validite jusqu'au", "fin de validite", "date de fin"); ok {
 		policy.Until = day
+		evidence = append(evidence, proofOf(value)...)
+	} else if span, value, ok := p.spanField("periode de garantie", "periode de validite", "garantie"); ok {
+		policy.Until = span.To
 		evidence = append(evidence, proofOf(value)...)
 	} else if m := untilForm.FindStringSubmatch(p.text()); m != nil {
 		policy.Until, _ = layout.ParseDate(m[1])
@@ -172,9 +177,18 @@ func insurancePolicy(doc layout.Doc) []predate.Figure {
 	return []predate.Figure{{Value: policy, AsOf: policy.Until, Evidence: evidence}}
 }
 
+// holdsNumber says that some words may be the number of a contract: short, with
+// digits, and no day.
+func holdsNumber(s string) bool {
+	return len(s) <= 30 && strings.ContainsAny(s, "0123456789") && len(layout.DatesIn(s)) == 0
+}
+
 // logInsurance reads the row of the maintenance log on the building's policy.
 func logInsurance(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)
+	if insurer, ok := p.field("assureur"); ok {
+		return policyFields(p, insurer)
+	}
 	for i, r := range p.rows {
 		if !strings.HasPrefix(r.text, "multirisque") {
 			continue
@@ -192,6 +206,21 @@ func logInsurance(doc layout.Doc) []predate.Figure {
 		return []predate.Figure{{Value: policy, AsOf: until, Evidence: proof(r.Page, r.Box, r.Text())}}
 	}
 	return nil
+}
+
+// policyFields reads a policy written as labels with their values.
+func policyFields(p paper, insurer layout.Cell) []predate.Figure {
+	until, end, ok := p.dateField("echeance", "fin de garantie", "date d'echeance")
+	if !ok || countLetters(insurer.Text) < 3 {
+		return nil
+	}
+	policy := predate.Policy{Insurer: insurer.Text, Until: until}
+	evidence := append(proofOf(insurer), proofOf(end)...)
+	if number, ok := p.field("numero de police", "n° de police", "police n°", "contrat n°", "police"); ok {
+		policy.Number = number.Text
+		evidence = append(evidence, proofOf(number)...)
+	}
+	return []predate.Figure{{Value: policy, AsOf: until, Evidence: evidence}}
 }
 
 // headingOf counts, in the lines right above row i, the groups of words that
@@ -214,6 +243,9 @@ func headingOf(p paper, i int, groups ...[]string) int {
 // at 380 € (décret 2020-153), so more is not believed.
 func datedStatePrice(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)
+	if amount, ok := p.amountField("etablissement de l'etat date", "etat date"); ok && amount.Cents > 0 && amount.Cents <= 380_00 {
+		return []predate.Figure{{Value: predate.Money(amount.Cents), Evidence: proofOfAmount(amount)}}
+	}
 	var out []predate.Figure
 	for _, r := range p.rows {
 		if !fold.Has(r.text, "etat date") || fold.Has(r.text, "pre-etat date") || len(r.amounts) == 0 {

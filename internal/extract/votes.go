@@ -10,9 +10,9 @@ import (
 
 var (
 	finalWord  = regexp.MustCompile(`\b(?:cette|la|ladite|presente|la presente) (?:resolution|decision|proposition)(?: n° ?\d+)?,?(?: mise aux voix,?| soumise au vote,?)? (est|a ete|n'est pas|n'a pas ete)(?: donc| ainsi| en consequence)? (adoptee|rejetee|refusee|approuvee|acceptee|votee|ajournee|reportee|repoussee|retiree)`)
-	anyWord    = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee)\b`)
+	anyWord    = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee|approuvee)\b`)
 	noMajority = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
-	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote`)
+	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
 	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
@@ -20,7 +20,7 @@ var (
 // one where a second vote follows the first (art. 25-1); without formula, the
 // words must agree.
 func (p point) outcome() predate.VoteOutcome {
-	text := p.text()
+	text := p.head.text + " " + p.bodyText()
 	if postponing.MatchString(text) {
 		return predate.VotePostponed
 	}

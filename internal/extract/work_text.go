@@ -198,5 +198,13 @@ func titleOf(lines []string) string {
 	if len(kept) == 0 {
 		kept = lines
 	}
-	return strings.TrimSpace(votedAt.ReplaceAllString(strings.Join(kept, " "), ""))
+	text := strings.Join(kept, " ")
+	at := votedAt.FindStringIndex(text)
+	switch {
+	case at == nil:
+		return strings.TrimSpace(text)
+	case at[0] > 0:
+		return strings.TrimSpace(text[:at[0]]) // who carries it out follows
+	}
+	return strings.Trim(text[at[1]:], " –—-")
 }
