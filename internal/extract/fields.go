@@ -59,7 +59,7 @@ func isLabel(c layout.Cell) bool {
 		"nom d'usage", "nom du", "adresse", "numero", "n° d'immatriculation", "date de", "date du", "date d'", "nombre", "montant",
 		"representant legal", "fin de mandat", "comptes approuves", "exercice clos", "travaux et operations", "dettes", "sommes restant",
 		"coproprietaires debiteurs", "fonds de travaux", "etablissement de", "opposition", "mise en demeure", "frais de", "remuneration",
-		"immeuble", "syndic", "risque", "assure", "fin du", "fin de", "siret", "cadre d'intervention", "type de", "syndicat", "periode de",
+		"immeuble", "syndic", "risque", "assure", "n° de police", "n° police", "nature", "garanties", "capital", "fin du", "fin de", "siret", "cadre d'intervention", "type de", "syndicat", "periode de",
 		"charges courantes", "charges pour travaux", "police", "contrat n°", "assureur", "echeance", "prise d'effet", "annee de",
 		"operateur", "classe", "etabli le", "edite le", "valable",
 	} {

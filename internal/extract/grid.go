@@ -3,7 +3,6 @@ package extract
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"predate"
 	"predate/internal/fold"
@@ -136,23 +135,84 @@ func countLetters(s string) int {
 func (b *band) head(i int) {
 	s := &b.sides[i]
 	for _, r := range b.headLines(*s) {
-		for _, segment := range r.Segments(0) {
-			for _, w := range r.Words {
-				k := s.under(w)
-				if k < 0 || w.Box.X0 < segment.Box.X0-0.5 || w.Box.X1 > segment.Box.X1+0.5 {
-					continue
-				}
-				if left, right := s.territory(k); segment.Box.Width() > 4.5*(right-left) {
-					continue // a title over the whole table
-				}
-				c := &s.columns[k]
-				c.head = strings.TrimSpace(c.head + " " + fold.Text(w.Text))
-			}
+		words, told := s.inOrder(r)
+		if !told {
+			words = s.centred(r)
+		}
+		for k, w := range words {
+			s.columns[k].head += " " + fold.Text(joined(w))
 		}
 	}
 	for k := range s.columns {
 		s.columns[k].head = fold.Text(s.columns[k].head)
 	}
+}
+
+// centred gives the words of a heading line to the columns over which they are
+// centred.
+func (s side) centred(r row) [][]predate.Word {
+	out := make([][]predate.Word, len(s.columns))
+	for _, segment := range r.Segments(0) {
+		for _, w := range r.Words {
+			k := s.under(w)
+			if k < 0 || w.Box.X0 < segment.Box.X0-0.5 || w.Box.X1 > segment.Box.X1+0.5 {
+				continue
+			}
+			if left, right := s.territory(k); segment.Box.Width() <= 4.5*(right-left) { // wider is a title over the whole table
+				out[k] = append(out[k], w)
+			}
+		}
+	}
+	return out
+}
+
+// inOrder reads a heading line that has one heading a column, set any way over
+// it: the last ones are the columns', in order. It is false when one of them
+// stands over another column than its own.
+func (s side) inOrder(r row) ([][]predate.Word, bool) {
+	n := len(s.columns)
+	last := s.columns[n-1]
+	pitch := last.x1 - last.x0
+	if n > 1 {
+		pitch = (last.x1 - s.columns[0].x1) / float64(n-1)
+	}
+	words := slices.DeleteFunc(slices.Clone(r.Words), func(w predate.Word) bool {
+		return w.Box.X0 < s.left-1 || w.Box.X0 > last.x1+pitch/2
+	})
+	cells := apart(words)
+	if n < 2 || len(cells) < n {
+		return nil, false
+	}
+	cells = cells[len(cells)-n:]
+	for k, c := range cells {
+		x0, x1 := c[0].Box.X0, c[len(c)-1].Box.X1
+		if x0 > s.columns[k].x1 || x1 < s.columns[k].x0 {
+			return nil, false
+		}
+	}
+	return cells, true
+}
+
+// apart splits words where the white is clearly wider than the line's usual
+// space, which is that of most words.
+func apart(words []predate.Word) [][]predate.Word {
+	var gaps []float64
+	for i := 1; i < len(words); i++ {
+		gaps = append(gaps, words[i].Box.X0-words[i-1].Box.X1)
+	}
+	if len(gaps) == 0 {
+		return [][]predate.Word{words}
+	}
+	slices.Sort(gaps)
+	usual := max(gaps[len(gaps)/4], 1)
+	out := [][]predate.Word{{words[0]}}
+	for i := 1; i < len(words); i++ {
+		if words[i].Box.X0-words[i-1].Box.X1 > 1.9*usual {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], words[i])
+	}
+	return out
 }
 
 // headLines are the lines of the heading of a side: the nearest line above the

@@ -117,13 +117,13 @@ func lettersOf(s side, headings []heading) ([]byte, bool) {
 	out := make([]byte, len(s.columns))
 	seen := map[byte]bool{}
 	for k, c := range s.columns {
-		if len(headings) == 6 {
-			out[k] = printedLetter(c.head)
-		}
 		for _, h := range headings {
 			if out[k] == 0 && hasAny(c.head, h.words) {
 				out[k] = h.letter
 			}
+		}
+		if out[k] == 0 && len(headings) == 6 {
+			out[k] = printedLetter(c.head)
 		}
 		if out[k] == 0 || seen[out[k]] {
 			return nil, false

@@ -186,9 +186,6 @@ func holdsNumber(s string) bool {
 // logInsurance reads the row of the maintenance log on the building's policy.
 func logInsurance(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)
-	if insurer, ok := p.field("assureur"); ok {
-		return policyFields(p, insurer)
-	}
 	for i, r := range p.rows {
 		if !strings.HasPrefix(r.text, "multirisque") {
 			continue
@@ -204,6 +201,9 @@ func logInsurance(doc layout.Doc) []predate.Figure {
 		}
 		policy := predate.Policy{Insurer: cells[1].Text, Number: cells[2].Text, Until: until}
 		return []predate.Figure{{Value: policy, AsOf: until, Evidence: proof(r.Page, r.Box, r.Text())}}
+	}
+	if insurer, ok := p.field("assureur"); ok && !isLabel(insurer) {
+		return policyFields(p, insurer)
 	}
 	return nil
 }
