@@ -41,20 +41,21 @@ func accountFacts(key predate.Key) func(layout.Doc) []predate.Figure {
 
 // accountForms are the phrases of extracts.
 type accountForms struct {
-	opening, closing, total, carried, own, sub, span, purchase, owner *regexp.Regexp
+	opening, closing, total, carried, own, sub, span, purchase, owner, stopped *regexp.Regexp
 }
 
 func newAccountForms() accountForms {
 	return accountForms{
 		opening:  regexp.MustCompile(`\ba[ -]nouveau|\breport (?:au|du|a nouveau|de solde|solde)|\bsolde (?:anterieur|initial|precedent|a nouveau|reporte|de depart)|\bancien solde|^report$|\bsolde au debut`),
-		closing:  regexp.MustCompile(`\bsolde (?:au|final|actuel|de cloture|du compte|de votre compte|a ce jour|debiteur au|crediteur au|arrete)|\bnouveau solde|\bsolde debiteur\b|\bsolde crediteur\b|\bsolde en (?:votre|notre) faveur`),
+		closing:  regexp.MustCompile(`\bsolde (?:au|final|actuel|de cloture|du compte|de votre compte|a ce jour|debiteur au|crediteur au|arrete)|\bnouveau solde|\bsolde debiteur\b|\bsolde crediteur\b|\bsolde en (?:votre|notre) faveur|\breste (?:du|a payer) au`),
 		total:    regexp.MustCompile(`\btotal|\btotaux`),
 		carried:  regexp.MustCompile(`^(?:a )?report(?:er)?\b|\ba reporter\b|\breport page|\bsous-total`),
 		own:      regexp.MustCompile(`\bcompte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*\d[a-z0-9./-]*)\b`),
 		sub:      regexp.MustCompile(`^45\d(?:[-. ]?\d)?$|^45\d{2,4}$`),
 		span:     regexp.MustCompile(`\b(?:periode|mouvements?|ecritures?|operations|extrait|situation|historique|compte)?\b[a-z :]*` + spanForm),
 		purchase: regexp.MustCompile(`\bmutation|\bacquisition|\bachat (?:du|des|de) lot|\bentree en jouissance|\bvente\b`),
-		owner:    regexp.MustCompile(`\b(?:proprietaire|acquis|acquisition|date d'entree|entree|mutation|achat)\b[a-z' :.-]{0,24}\b(?:le|du|au|:) ?` + dayForm),
+		owner:    regexp.MustCompile(`\b(?:proprietaire depuis le|lots? acquis le|bien acquis le|date d'(?:acquisition|entree en jouissance)|acquisition (?:du|le|en date du)|mutation (?:du|le)|entree en jouissance (?:le|du)|achat du) ?:? ?` + dayForm),
+		stopped:  regexp.MustCompile(`\b(?:arrete|arretee|solde|situation|releve)\b[a-z ]*\b(?:au|le) ` + dayForm),
 	}
 }
 

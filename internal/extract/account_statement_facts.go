@@ -13,6 +13,7 @@ func (l *accountPaper) facts() []predate.Figure {
 	var out []predate.Figure
 	period, lots := l.period(), l.lotNumbers()
 	for _, a := range l.accounts {
+		l.closeByLast(a)
 		if a.closing == nil || l.recognised() && a.sum != a.closing.Value.(predate.AccountBalance).Amount {
 			continue // a recognised balance needs its movements to be believed
 		}
@@ -44,6 +45,29 @@ func (l *accountPaper) facts() []predate.Figure {
 		out = append(out, f)
 	}
 	return out
+}
+
+// closeByLast takes the last running balance for the closing one, where none is
+// printed under the movements: the movements must lead to it, and a day say
+// when the extract was stopped.
+func (l *accountPaper) closeByLast(a *oneAccount) {
+	if a.closing != nil || a.denied || a.opening == nil || len(a.lines) == 0 {
+		return
+	}
+	last := a.lines[len(a.lines)-1]
+	m := last.Value.(predate.AccountLine).Movement
+	on := l.period().To
+	for _, r := range l.rows {
+		if found := l.forms.stopped.FindStringSubmatch(r.text); found != nil {
+			on, _ = layout.ParseDate(found[1])
+			break
+		}
+	}
+	if !m.HasBalance || m.Balance != a.sum || on.Before(m.Date) {
+		return
+	}
+	a.closing = &predate.Figure{Key: predate.FactAccountClosing, AsOf: on, Evidence: last.Evidence,
+		Value: predate.AccountBalance{Account: a.number, Date: on, Amount: m.Balance}}
 }
 
 // purchased finds the day on which the seller became owner: a sentence that

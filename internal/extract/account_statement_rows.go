@@ -30,6 +30,7 @@ type oneAccount struct {
 	sum      predate.Cents // opening and movements so far
 	lastLine int           // row of the last movement, for the words that go on
 	closed   bool
+	denied   bool // a closing balance is printed that the movements deny
 }
 
 // ledgerOf reads an extract from top to bottom.
@@ -59,7 +60,7 @@ func (l *accountPaper) readRow(i int) {
 		return
 	}
 	a := l.accounts[len(l.accounts)-1]
-	row := l.entry(i).decide(a.sum)
+	row := l.dateBelow(i, l.entry(i)).decide(a.sum)
 	switch {
 	case row.empty():
 		l.goOn(a, i)
@@ -70,6 +71,22 @@ func (l *accountPaper) readRow(i int) {
 	default:
 		l.dated(a, i, row)
 	}
+}
+
+// dateBelow gives a row without a day the one that stands alone under it, in
+// its own column: portals print the day under the words.
+func (l *accountPaper) dateBelow(i int, r accountRow) accountRow {
+	if !r.date.IsZero() || r.empty() || i+1 >= len(l.rows) || l.rows[i+1].Page != l.rows[i].Page || l.forms.total.MatchString(fold.Text(r.label)) {
+		return r
+	}
+	next := l.rows[i+1]
+	if distance(next.Box, l.rows[i].Box) > 3*l.rows[i].typeSize() {
+		return r
+	}
+	if d, ok := layout.ParseDate(strings.TrimSpace(next.Line.Text())); ok {
+		r.date = d
+	}
+	return r
 }
 
 // begin opens the account that a heading starts, unless one is open already.
@@ -298,6 +315,7 @@ func (l *accountPaper) close(a *oneAccount, i int, r accountRow, on predate.Date
 		on = l.issued()
 	}
 	if !ok || on.IsZero() {
+		a.denied = true
 		return
 	}
 	a.closed = true
@@ -330,6 +348,9 @@ func (l *accountPaper) goOn(a *oneAccount, i int) {
 	if l.rows[i].Box.Y0-above.Box.Y1 > 2.2*above.typeSize() {
 		return
 	}
+	if _, isDay := layout.ParseDate(strings.TrimSpace(l.rows[i].Line.Text())); isDay {
+		return
+	}
 	right := l.columns.left() + 20
 	var words []predate.Word
 	for _, w := range l.rows[i].Words {
@@ -349,6 +370,9 @@ func (l *accountPaper) goOn(a *oneAccount, i int) {
 func (l *accountPaper) natureOf(a *oneAccount, i int, r accountRow) {
 	code := l.subAccount(l.rows[i], l.forms)
 	nature := natureOfAccount(code)
+	if nature == predate.NatureUnknown && strings.HasPrefix(fold.Text(r.label), "dont ") {
+		nature = l.natures.of(fold.Text(r.label))
+	}
 	if nature == predate.NatureUnknown {
 		return
 	}

@@ -21,7 +21,7 @@ func chargeStatementRules() []Rule {
 		{"charge_statement.worksum", kind, predate.FactChargeWorkSum, chargeFacts(predate.FactChargeWorkSum)},
 		{"charge_statement.no_works", kind, predate.FactChargeNoWorks, chargeFacts(predate.FactChargeNoWorks)},
 		{"charge_statement.purchase", kind, predate.FactPurchase, chargePurchase},
-		{"charge_statement.recall", kind, predate.KeyCashAdvance, recalls},
+		{"charge_statement.recall", kind, predate.KeyCashAdvance, chargeRecalls},
 		{"charge_statement.lots", kind, predate.KeyLots, ownerLots},
 		{"charge_statement.owners", kind, predate.KeyOwners, ownerNames},
 		{"charge_statement.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
@@ -51,14 +51,16 @@ func chargePurchase(doc layout.Doc) []predate.Figure {
 
 // chargeForms are the phrases of charge statements.
 type chargeForms struct {
-	year, approved, lotTotal, lotCalled, keyTotal *regexp.Regexp
-	works, worksDone, ordinary, none              *regexp.Regexp
-	actual, called, balance, code                 *regexp.Regexp
+	year, opened, approved, lotTotal, lotCalled, keyTotal *regexp.Regexp
+	works, worksDone, ordinary, none                      *regexp.Regexp
+	actual, called, balance, code                         *regexp.Regexp
+	keyCode, keyShare                                     *regexp.Regexp
 }
 
 func newChargeForms() chargeForms {
 	return chargeForms{
-		year:      regexp.MustCompile(`\b(?:exercice|periode|annee)\b[a-z0-9/ :–-]*?` + spanForm),
+		year:      regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
+		opened:    regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
 		approved:  regexp.MustCompile(`\bapprouv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du) ` + dayForm),
 		lotTotal:  regexp.MustCompile(`\btotal (?:du |pour le |general du )?lots? ?(?:n° ?)?(\d{1,5}[a-z]?)\b`),
 		lotCalled: regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b.*\blot\b`),
@@ -69,7 +71,9 @@ func newChargeForms() chargeForms {
 		none:      regexp.MustCompile(`\bneant\b|\baucune?s? (?:travaux|operation)`),
 		actual:    regexp.MustCompile(`\bcharges?\b|\bdepenses?\b|\bquotes?-parts?\b|\btotal\b`),
 		called:    regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b`),
-		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]percu|\bcomplement|\ba rembourser|\breste du`),
+		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]percu|\bcomplement|\brembourser|\breste du|\ba votre (?:credit|debit|charge)|\ben votre faveur`),
+		keyCode:   regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`),
+		keyShare:  regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`),
 		code:      regexp.MustCompile(`^[67]\d{1,4}$`),
 	}
 }
@@ -134,9 +138,11 @@ func (c *charges) exercise() predate.Period {
 			text += " " + c.rows[i+1].text
 		}
 		for _, t := range []string{r.text, text} {
-			if m := c.forms.year.FindStringSubmatch(t); m != nil {
-				if p, ok := spanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
-					return p
+			for _, form := range []*regexp.Regexp{c.forms.opened, c.forms.year} {
+				if m := form.FindStringSubmatch(t); m != nil {
+					if p, ok := spanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
+						return p
+					}
 				}
 			}
 		}
@@ -156,8 +162,15 @@ func (c *charges) readRow(i int) {
 		return
 	}
 	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
+	under := false
+	if !quoted && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
+		q, under = quoteIn(r.amounts, []count{c.group.base, c.group.share}, 1)
+	}
 	switch {
 	case c.inWorks:
+		if next := i + 1; !quoted && next < len(c.rows) && len(c.rows[next].amounts) == 0 && c.rows[next].Page == r.Page {
+			q, quoted = quoteIn(r.amounts, c.counts(c.rows[next]), 1)
+		}
 		c.workRow(i, q, quoted)
 	case c.forms.lotTotal.MatchString(r.text):
 		c.totalOfLot(i)
@@ -167,7 +180,16 @@ func (c *charges) readRow(i int) {
 		c.totalOfKey(i)
 	case quoted:
 		c.line(i, q)
+	case under:
+		c.lineUnder(q)
 	}
+}
+
+// lineUnder adds a line that takes its share from the heading of its key.
+func (c *charges) lineUnder(q quote) {
+	c.group.apportioned += q.apportioned.Cents
+	c.group.part += q.part.Cents
+	c.group.lines++
 }
 
 // lotHeading reads the heading of a lot's section.
@@ -205,12 +227,19 @@ func (c *charges) keyHeading(r row) {
 	if len(r.text) > 90 || isColumnHead(r.text) || strings.Contains(r.text, "page ") {
 		return
 	}
-	if c.group.lines > 0 {
+	if c.group.lines > 0 && len(c.counts(r)) < 2 {
 		return // the end of a label that wraps
 	}
 	text := r.Line.Text()
+	code := ""
+	if m := c.forms.keyCode.FindStringSubmatch(r.text); m != nil {
+		code = strings.ToUpper(m[1])
+	}
 	if at := strings.IndexAny(text, "("); at > 0 {
 		text = text[:at]
+	}
+	if m := c.forms.keyShare.FindStringIndex(text); m != nil && m[0] > 0 {
+		text = text[:m[0]]
 	}
 	for _, dash := range []string{" – tant", " – mill", " – m³", " – lots", " - tant", " - mill", " – parts"} {
 		if at := strings.Index(text, dash); at > 0 {
@@ -220,6 +249,9 @@ func (c *charges) keyHeading(r row) {
 	c.group.code, c.group.label = splitKey(strings.TrimSpace(text), "")
 	c.group.label = strings.TrimLeft(c.group.label, "–- ")
 	c.group.heading = r.text
+	if code != "" {
+		c.group.code = code
+	}
 	if counts := c.counts(r); len(counts) == 2 {
 		a, b := counts[0], counts[1]
 		if a.n > b.n {

@@ -42,7 +42,10 @@ func (c *charges) totalOfKey(i int) {
 func (g keyGroup) match(amounts []layout.Amount) (total, part layout.Amount, ok bool) {
 	slack := predate.Cents(max(g.lines, 1))
 	for i, t := range amounts {
-		for _, p := range amounts[i+1:] {
+		for j, p := range amounts {
+			if i == j {
+				continue
+			}
 			expected, fair := t.Cents.Share(g.share.n, g.base.n)
 			if g.lines > 0 && t.Cents == g.apportioned && magnitude(p.Cents-g.part) <= slack ||
 				g.lines == 0 && fair && magnitude(expected-p.Cents) <= 20 {

@@ -70,9 +70,9 @@ func newCallForms() callForms {
 		span: regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
 			`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm),
 		total:    regexp.MustCompile(`\btotal (?:de |du )?(?:l'|cet |present |votre )?appel|\btotal appele|\bappel\b ?\.*$|\bmontant (?:de |du )?(?:l'|cet |present |votre )?appel|\bappel de la periode|\btotal (?:de la |des sommes )?(?:quote-part|quotes-parts|appelees?)`),
-		toPay:    regexp.MustCompile(`\b(?:total|net|montant|somme|solde|reste)s? (?:restant )?(?:a|dus? a) (?:payer|regler|verser)|^a (?:payer|regler)\b|\btotal du\b|\brien a regler`),
-		previous: regexp.MustCompile(`\bsolde (?:anterieur|precedent|avant|de votre compte|du compte|reporte)|\breport (?:de |du )?solde|\bancien solde|\bsituation (?:de votre compte|anterieure)|\barriere|\bsolde (?:du|de la) periode precedente|\banterieur a l'appel`),
-		number:   regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^n° ?(20\d\d ?[-/] ?\d{1,2})\b`),
+		toPay:    regexp.MustCompile(`\b(?:total|net|montant|somme|solde|reste)s? (?:restant )?(?:a|dus? a) (?:payer|regler|verser)|^a (?:payer|regler)\b|\breste du$|\btotal du\b|\brien a regler`),
+		previous: regexp.MustCompile(`\bsolde (?:anterieur|precedent|avant|de votre compte|du compte|reporte)|\breport (?:de |du )?solde|\bancien solde|\bsituation (?:de votre compte|anterieure)|\barriere|\bsolde (?:du|de la) periode precedente|\banterieur a l'appel|\breste du avant|\bdu avant cet appel|\ben votre faveur avant cet appel`),
+		number:   regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`),
 	}
 }
 
@@ -165,19 +165,29 @@ func (o owned) sentences() []sentence {
 
 // due reads the day on which the call falls due.
 func (c *fundCall) due() (predate.Date, []predate.Evidence) {
-	for _, text := range c.sentences() {
-		if m := c.forms.due.FindStringSubmatch(text.words); m != nil {
-			if d, ok := layout.ParseDate(m[1]); ok {
-				return d, text.proof
-			}
-		}
+	rows := c.sentences()
+	if d, evidence, ok := c.dueIn(rows[:len(c.rows)]); ok {
+		return d, evidence
 	}
 	d, value, ok := c.dayOf("date d'exigibilite", "exigibilite", "exigible le", "a payer pour le", "a regler pour le", "a regler avant le",
 		"a payer avant le", "date d'echeance", "echeance", "date limite de paiement", "payable le")
 	if ok {
 		return d, proofOf(value)
 	}
-	return predate.Date{}, nil
+	d, evidence, _ := c.dueIn(rows[len(c.rows):])
+	return d, evidence
+}
+
+// dueIn finds a due day in sentences.
+func (c *fundCall) dueIn(list []sentence) (predate.Date, []predate.Evidence, bool) {
+	for _, text := range list {
+		if m := c.forms.due.FindStringSubmatch(text.words); m != nil {
+			if d, ok := layout.ParseDate(m[1]); ok {
+				return d, text.proof, true
+			}
+		}
+	}
+	return predate.Date{}, nil, false
 }
 
 // total reads the total of the call; only one that its lines make, where they

@@ -15,6 +15,9 @@ import (
 func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	r := c.rows[i]
 	right := min(q.apportioned.Box.X0, q.base.box.X0, q.share.box.X0)
+	if onRow(q.part.Box, r) {
+		right = min(right, q.part.Box.X0)
+	}
 	if q.budget.Text != "" && q.budget.Page == r.Page {
 		right = min(right, q.budget.Box.X0)
 	}
@@ -192,7 +195,7 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 			continue
 		}
 		for _, lot := range lots {
-			if number, ok := wholeNumber(lot); ok && number == n.n && n.box.X0 < q.part.Box.X0 {
+			if number, ok := wholeNumber(lot); ok && number == n.n {
 				return lot
 			}
 		}
@@ -240,7 +243,7 @@ func workTitle(text string) string {
 		}
 	}
 	var kept []string
-	for _, part := range regexp.MustCompile(` [–—-] | : `).Split(text, -1) {
+	for _, part := range regexp.MustCompile(` [–—·-] | : `).Split(text, -1) {
 		generic := true
 		for _, w := range strings.Fields(fold.Text(part)) {
 			generic = generic && isGenericWord(strings.Trim(w, "0123456789.,;:()/-"))

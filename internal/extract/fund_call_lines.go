@@ -51,6 +51,7 @@ func (c *fundCall) read() {
 	quotes := c.quotes()
 	natures := newNatureForms()
 	var current callHeading
+	var announced []callSum
 	box := c.tableBox(quotes)
 	lots := c.lotNumbers()
 	for i := 0; i < len(c.rows); i++ {
@@ -70,7 +71,18 @@ func (c *fundCall) read() {
 			current = h
 			continue
 		}
+		if h, total, ok := c.headingWithTotal(i, quotes, natures); ok {
+			current = h
+			announced = append(announced, callSum{
+				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: proofOfAmount(total)})
+			continue
+		}
 		c.addSum(i, current, box)
+	}
+	for _, s := range announced {
+		if s.Amount == c.group(callHeading{nature: s.Nature, title: s.Title}) {
+			c.sums = append(c.sums, s)
+		}
 	}
 	c.keepSums()
 	c.flatten()
@@ -166,7 +178,8 @@ func (c *fundCall) acrossRows(i int) (quote, bool) {
 		if len(amounts) > 5 || len(counts) > 5 || !together && !fraction {
 			continue
 		}
-		if q, ok := quoteIn(amounts, counts, 1); ok {
+		q, ok := quoteIn(amounts, counts, 1)
+		if ok && (q.part.Page == c.rows[i].Page && onRow(q.part.Box, c.rows[i]) || onRow(q.apportioned.Box, c.rows[i])) {
 			return q, true
 		}
 	}
@@ -182,7 +195,7 @@ func wrapped(before, r row, q quote) bool {
 func (c *fundCall) tableBox(quotes map[int]quote) predate.Box {
 	var box predate.Box
 	for i, q := range quotes {
-		right := max(q.part.Box.X1, q.base.box.X1)
+		right := max(q.part.Box.X1, q.base.box.X1, q.apportioned.Box.X1)
 		if !onRow(q.part.Box, c.rows[i]) {
 			right = c.rows[i].Box.X1
 		}
@@ -279,6 +292,27 @@ func (c *fundCall) headingAt(i int, box predate.Box, forms natureForms) (callHea
 		h.title, h.votedOn = c.titleOf(text)
 	}
 	return h, true
+}
+
+// headingWithTotal reads a heading that prints its total at its right, above its
+// first line.
+func (c *fundCall) headingWithTotal(i int, quotes map[int]quote, forms natureForms) (callHeading, layout.Amount, bool) {
+	r := c.rows[i]
+	_, next := quotes[i+1]
+	if len(r.amounts) != 1 || !next {
+		return callHeading{}, layout.Amount{}, false
+	}
+	text := joined(wordsBetween(r, 0, r.amounts[0].Box.X0))
+	folded := fold.Text(text)
+	nature := forms.of(folded)
+	if nature == predate.NatureUnknown || strings.Contains(folded, "total") || c.forms.previous.MatchString(folded) {
+		return callHeading{}, layout.Amount{}, false
+	}
+	h := callHeading{nature: nature, row: i}
+	if nature == predate.NatureWorks || nature == predate.NatureLoan {
+		h.title, h.votedOn = c.titleOf(text)
+	}
+	return h, r.amounts[0], true
 }
 
 func wordsOfAmounts(words []predate.Word, r row) []predate.Word {

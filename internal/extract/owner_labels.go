@@ -23,6 +23,10 @@ func (o owned) labels() []labelled {
 	var out []labelled
 	for i, r := range o.rows {
 		left := 0.0
+		if beside, ok := o.headed(i); ok {
+			out = append(out, beside...)
+			continue
+		}
 		for _, a := range r.amounts {
 			words := wordsBetween(r, left, a.Box.X0)
 			words = nearestRun(words)
@@ -44,6 +48,31 @@ func (o owned) labels() []labelled {
 		}
 	}
 	return out
+}
+
+// headed gives the amounts of a row that prints nothing else, each with the
+// words above or below it: a small table, or cards. The row of words must have
+// as many cells as there are amounts.
+func (o owned) headed(i int) ([]labelled, bool) {
+	r := o.rows[i]
+	if len(r.amounts) < 2 || countLetters(joined(wordsBetween(r, -1, 1e9))) > 2*len(r.amounts) {
+		return nil, false
+	}
+	for _, j := range []int{i - 1, i + 1} {
+		if j < 0 || j >= len(o.rows) || o.rows[j].Page != r.Page || len(o.rows[j].amounts) > 0 {
+			continue
+		}
+		cells := pieces(o.rows[j])
+		if len(cells) != len(r.amounts) || distance(o.rows[j].Box, r.Box) > 4.5*r.typeSize() {
+			continue
+		}
+		var out []labelled
+		for k, a := range r.amounts {
+			out = append(out, labelled{amount: a, label: cells[k].text, row: i, box: cells[k].Box})
+		}
+		return out, true
+	}
+	return nil, false
 }
 
 // wordsBetween gives the words of a row between two abscissas that belong to no
@@ -148,7 +177,7 @@ type recallForms struct {
 
 func newRecallForms() recallForms {
 	return recallForms{
-		fund:    regexp.MustCompile(`\b(?:quote-part|votre part|part|cumul|solde|montant)\b.*\bfonds (?:de )?travaux|\bfonds (?:de )?travaux\b.*\b(?:attache|de vos lots|cumul|au \d)|\bcompte 105\b|^105 `),
+		fund:    regexp.MustCompile(`\b(?:quote-part|votre part|part|cumul|solde|montant)\b.*\bfonds (?:de )?travaux|\bfonds (?:de )?travaux\b.*\b(?:attache|de vos lots|cumul|au \d)|\bfonds alur\b.*\b(?:acquis|attache|de vos lots|a vos lots|au \d)|\bcompte 105\b|^105 `),
 		cash:    regexp.MustCompile(`\b1031\b|\bavances? (?:permanente|de tresorerie|tresorerie|de fonds)|\bfonds de roulement|\breserve\b`),
 		special: regexp.MustCompile(`\b103[23]\b|\bprovisions? speciales?|\bautres avances|\bavances? (?:travaux|sur travaux|speciale)`),
 		loan:    regexp.MustCompile(`\bavances?[- ]emprunt|\bavances? (?:d'|sur )emprunt`),
@@ -160,9 +189,30 @@ func newRecallForms() recallForms {
 // recalls as attached to the lots, outside the lines that it asks to pay.
 func recalls(doc layout.Doc) []predate.Figure {
 	o := ownedOf(doc)
+	return o.recalledIn(o.recallLabels())
+}
+
+// chargeRecalls is recalls for a charge statement. It asks for nothing, so that
+// a row that only names an advance recalls it, even without a heading.
+func chargeRecalls(doc layout.Doc) []predate.Figure {
+	if found := recalls(doc); len(found) > 0 {
+		return found
+	}
+	o := ownedOf(doc)
+	var alone []labelled
+	for _, l := range o.labels() {
+		if len(o.rows[l.row].amounts) == 1 && len(o.counts(o.rows[l.row])) < 3 {
+			alone = append(alone, l)
+		}
+	}
+	return o.recalledIn(alone)
+}
+
+// recalledIn reads the advances and the fund's share among labelled amounts.
+func (o owned) recalledIn(labels []labelled) []predate.Figure {
 	forms := newRecallForms()
 	var out []predate.Figure
-	for _, l := range o.recallLabels() {
+	for _, l := range labels {
 		key, ok := forms.keyOf(l.label)
 		if !ok || o.recognisedPage(l.amount.Page) {
 			continue // nothing on the paper proves a recognised amount
@@ -207,7 +257,7 @@ func (f recallForms) keyOf(label string) (predate.Key, bool) {
 // recallLabels keeps the amounts of the part of a paper that recalls: the rows
 // after a heading that says so, or a sentence of the same sense.
 func (o owned) recallLabels() []labelled {
-	heading := regexp.MustCompile(`\bpour memoire|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
+	heading := regexp.MustCompile(`\bpour memoire|\battaches? a vos lots|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
 	var out []labelled
 	for _, l := range o.labels() {
 		if o.underHeading(l, heading) {

@@ -45,9 +45,18 @@ func (o owned) card(i int, r row) row {
 func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
 	cells := pieces(r)
 	for i, c := range cells {
-		text := c.text
-		for _, next := range cells[i+1:] {
+		text, end := c.text, len(cells)
+		for k, next := range cells[i+1:] {
+			if o.words.lot.MatchString(next.text) {
+				end = i + 1 + k // another lot on the same row
+				break
+			}
 			text += " " + next.text
+		}
+		own := cells[i:end]
+		if under, ok := o.underLot(r, c); ok {
+			text += " " + under.text
+			own = append(slices.Clone(own), under)
 		}
 		m := o.words.lot.FindStringSubmatch(text)
 		if m == nil || !strings.Contains(c.text, "lot") {
@@ -56,17 +65,34 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 		if m == nil {
 			continue
 		}
-		lot := o.describe(m[1], text, cells[i:])
+		lot := o.describe(m[1], text, own)
 		if !strings.Contains(m[0], "lot") && (lot.Shares == 0) {
 			continue // a street number or an account
 		}
 		if j := indexLot(list, lot.Number); j >= 0 {
 			list[j] = completed(list[j], lot)
-			return list, evidence
+			continue
 		}
-		return append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
+		list, evidence = append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
 	}
 	return list, evidence
+}
+
+// underLot gives the words printed right under the name of a lot that has no
+// tantièmes beside it: "Bâtiment A, 4e étage · 572 tantièmes".
+func (o owned) underLot(r row, c piece) (piece, bool) {
+	i := slices.IndexFunc(o.rows, func(other row) bool {
+		return other.Page == r.Page && other.Box.Y0 == r.Box.Y0 && other.Box.X0 == r.Box.X0
+	})
+	if i < 0 || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page || o.words.shares.MatchString(c.text) || !o.words.lot.MatchString(c.text) {
+		return piece{}, false
+	}
+	next := o.rows[i+1]
+	below, ok := aligned(next, c)
+	if !ok || distance(below.Box, c.Box) > 2.6*r.typeSize() || o.words.lot.MatchString(below.text) || !o.words.shares.MatchString(below.text) {
+		return piece{}, false
+	}
+	return below, true
 }
 
 func indexLot(list predate.LotList, number string) int {

@@ -22,7 +22,7 @@ func (o owned) counts(r row) []count {
 	var out []count
 	words, cells := r.Words, r.Segments(0)
 	for i := 0; i < len(words); i++ {
-		if inAmounts(words[i], r.amounts) {
+		if inAmounts(words[i], r.amounts) || afterLot(words, i) {
 			continue
 		}
 		text := strings.Trim(words[i].Text, "(),;:")
@@ -48,6 +48,21 @@ func (o owned) counts(r row) []count {
 		}
 	}
 	return out
+}
+
+// afterLot says that a number is the name of a lot: "lot 13", "lot n° 13".
+func afterLot(words []predate.Word, i int) bool {
+	for back := 1; back <= 2 && i-back >= 0; back++ {
+		switch w := strings.Trim(fold.Text(words[i-back].Text), " ,;:("); w {
+		case "lot", "lots":
+			unit := i-back > 0 && strings.Trim(words[i-back-1].Text, "0123456789 ") == "" // "48 lots 1 lots"
+			return !unit
+		case "n°", "n", "°", "no":
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // isGroupOfThree says that a word goes on with the thousands of the one before:
@@ -86,7 +101,7 @@ func unitAfter(words []predate.Word, i int) string {
 // over the base, makes the quote-part.
 type quote struct {
 	apportioned, part layout.Amount
-	budget            layout.Amount // the amount printed before, if any
+	budget            layout.Amount // the yearly amount printed beside, if any
 	base, share       count
 	// divided is how many times a year the apportioned amount is called, where
 	// the line prints the yearly amount alone; 1 otherwise.
@@ -115,8 +130,10 @@ func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, ove
 			if i+2 < len(amounts) && amounts[i+1].Cents == amounts[i].Cents {
 				continue // voted and called alike: the later is what is called
 			}
-			for j := i + 1; j < len(amounts); j++ {
-				found = append(found, trial{amounts: amounts, i: i, j: j, slack: slack, times: times}.with(counts)...)
+			for j := range amounts {
+				if i != j {
+					found = append(found, trial{amounts: amounts, i: i, j: j, slack: slack, times: times}.with(counts)...)
+				}
 			}
 		}
 		if best, ok := settle(found); ok {
@@ -150,8 +167,10 @@ func (t trial) with(counts []count) []quote {
 				continue
 			}
 			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
-			if t.i > 0 {
+			if t.i < t.j && t.i > 0 {
 				q.budget = t.amounts[t.i-1]
+			} else if t.i > t.j && t.i+1 < len(t.amounts) {
+				q.budget = t.amounts[t.i+1] // columns from the quote-part to the yearly amount
 			}
 			out = append(out, q)
 		}

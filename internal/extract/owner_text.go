@@ -19,6 +19,7 @@ type ownerWords struct {
 	issued, issuedOn, exercise           *regexp.Regexp
 	meeting, afterColon, ownNumber       *regexp.Regexp
 	lotAlone, lotList, sharesAfter       *regexp.Regexp
+	inlineAccount, named                 *regexp.Regexp
 }
 
 // lotTypes are what a lot may be.
@@ -30,25 +31,27 @@ const ancillaryTypes = `cave|cellier|parking|garage|box|boxe|emplacement|station
 
 func newOwnerWords() ownerWords {
 	return ownerWords{
-		lot:          regexp.MustCompile(`\blots?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(-]*(?:` + lotTypes + `)\b`),
-		lotRow:       regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
-		shares:       regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
-		sharesAfter:  regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
-		building:     regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
-		floor:        regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
-		whole:        regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
-		part:         regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
-		account:      regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
-		registration: regexp.MustCompile(`\b([a-z]{2}\d)[ -]?(\d{3})[ -]?(\d{3})\b`),
-		civility:     regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
-		issued:       regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
-		issuedOn:     regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
-		exercise:     regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
-		meeting:      regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
-		lotAlone:     regexp.MustCompile(`^lot(?: n°)? ?\d{1,5}[a-z]?$`),
-		lotList:      regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:\d{1,5}[a-z]?)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?)\d{1,5}[a-z]?)*)$`),
-		afterColon:   regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
-		ownNumber:    regexp.MustCompile(`^(?:votre |n° de )?compte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
+		lot:           regexp.MustCompile(`\blots?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*(?:` + lotTypes + `)\b`),
+		lotRow:        regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
+		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
+		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
+		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
+		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
+		whole:         regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
+		part:          regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
+		account:       regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
+		registration:  regexp.MustCompile(`\b([a-z]{2}\d)[ -]?(\d{3})[ -]?(\d{3})\b`),
+		civility:      regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
+		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
+		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
+		exercise:      regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
+		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
+		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?\d{1,5}[a-z]?$`),
+		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:\d{1,5}[a-z]?)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?)\d{1,5}[a-z]?)*)$`),
+		afterColon:    regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
+		inlineAccount: regexp.MustCompile(`(?:^|[·(,|] ?)(?:votre )?compte(?: n°)? ?:? ?([a-z]{1,6}[-.]?\d[a-z0-9./-]*|\d[a-z0-9./-]{3,})(?: |\)|,|$)`),
+		named:         regexp.MustCompile(`(?:\bpour |[·|] )((?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|sci|indivision|succession) [a-z' .-]+?)(?: ?[(,·|]|$)`),
+		ownNumber:     regexp.MustCompile(`^(?:votre |n° de )?compte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
 	}
 }
 
@@ -101,6 +104,11 @@ func (o owned) accountNumber() (string, bool) {
 			}
 		}
 	}
+	for _, r := range o.rows {
+		if m := o.words.inlineAccount.FindStringSubmatch(r.text); m != nil && !isSubAccount(m[1]) && len(layout.DatesIn(m[1])) == 0 {
+			return strings.ToUpper(m[1]), true
+		}
+	}
 	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte", "reference"} {
 		for i := range o.rows {
 			for _, value := range o.valuesOf(i, label) {
@@ -117,16 +125,16 @@ func (o owned) accountNumber() (string, bool) {
 
 // valuesOf gives what may be the value of a label: beside it, then right under
 // it.
-func (p paper) valuesOf(i int, label string) []layout.Cell {
+func (o owned) valuesOf(i int, label string) []layout.Cell {
 	var out []layout.Cell
-	if value, ok := p.valueAt(i, label); ok {
+	if value, ok := o.valueAt(i, label); ok {
 		out = append(out, value)
 	}
-	for _, s := range pieces(p.rows[i]) {
-		if !strings.HasPrefix(s.text, label) || i+1 >= len(p.rows) || p.rows[i+1].Page != s.Page {
+	for k, s := range pieces(o.rows[i]) {
+		if !strings.HasPrefix(s.text, label) {
 			continue
 		}
-		if c, ok := aligned(p.rows[i+1], s); ok {
+		if c, ok := o.under(i, k); ok {
 			out = append(out, c.Cell)
 		}
 	}
@@ -155,7 +163,22 @@ func (o owned) recipients() []predate.Figure {
 			}
 		}
 	}
-	return out
+	if len(out) > 0 {
+		return out
+	}
+	return o.namedInSentence()
+}
+
+// namedInSentence reads "pour M. Untel (compte X12)" where no address follows.
+func (o owned) namedInSentence() []predate.Figure {
+	for _, r := range o.rows {
+		m := o.words.named.FindStringSubmatch(r.text)
+		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 {
+			continue
+		}
+		return []predate.Figure{{Key: predate.KeyOwners, Value: predate.Texts{printedAs(r.Line.Text(), m[1])}, Evidence: proof(r.Page, r.Box, r.Line.Text())}}
+	}
+	return nil
 }
 
 // block reads the names that start at a cell, and checks that an address
@@ -245,11 +268,9 @@ func (o owned) dayOf(labels ...string) (predate.Date, layout.Cell, bool) {
 				if strings.TrimRight(c.text, " :.") != label {
 					continue
 				}
-				near := cells[k+1 : min(k+2, len(cells))]
-				if i+1 < len(o.rows) && o.rows[i+1].Page == r.Page {
-					if below, ok := aligned(o.rows[i+1], c); ok {
-						near = append(slices.Clone(near), below)
-					}
+				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])
+				if below, ok := o.under(i, k); ok {
+					near = append(near, below)
 				}
 				for _, n := range near {
 					if d, ok := layout.ParseDate(strings.Trim(n.text, " :.")); ok {
@@ -260,6 +281,27 @@ func (o owned) dayOf(labels ...string) (predate.Date, layout.Cell, bool) {
 		}
 	}
 	return predate.Date{}, layout.Cell{}, false
+}
+
+// under gives the cell printed under cell k of a row: the one that begins where
+// it does, or the one of the same rank where both rows have as many cells.
+func (o owned) under(i, k int) (piece, bool) {
+	cells := pieces(o.rows[i])
+	if i+1 >= len(o.rows) || o.rows[i+1].Page != o.rows[i].Page || distance(o.rows[i+1].Box, o.rows[i].Box) > 4*o.rows[i].typeSize() {
+		return piece{}, false
+	}
+	if below, ok := aligned(o.rows[i+1], cells[k]); ok {
+		return below, true
+	}
+	if next := pieces(o.rows[i+1]); len(next) == len(cells) {
+		return next[k], true
+	}
+	for _, p := range pieces(o.rows[i+1]) {
+		if p.Box.X0 < cells[k].Box.X1 && p.Box.X1 > cells[k].Box.X0 {
+			return p, true
+		}
+	}
+	return piece{}, false
 }
 
 // exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
