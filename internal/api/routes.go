@@ -10,6 +10,7 @@ type access int
 
 const (
 	anyone    access = iota // no credential, or one that the address itself carries
+	visitor                 // no credential, paced by the network address
 	keyHolder               // an API key
 	member                  // an API key and an access token of a Premium or Syndic account
 )
@@ -52,6 +53,8 @@ func routes() []route {
 		{"GET", "/files/documents/{id}", anyone, nothing, "", (*Server).downloadDocument},
 		{"GET", "/files/specimens/{place}", anyone, nothing, "", (*Server).downloadSpecimen},
 		{"GET", "/files/statements/{orderid}/{run}", anyone, nothing, "", (*Server).downloadStatement},
+
+		{"GET", "/verify/{code}", visitor, nothing, "Statement", (*Server).verify},
 
 		{"GET", "/livez", anyone, nothing, "Alive", (*Server).alive},
 		{"GET", "/readyz", anyone, nothing, "Ready", (*Server).ready},

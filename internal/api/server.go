@@ -38,6 +38,7 @@ type Options struct {
 type Limits struct {
 	PerSecond int   // requests per API key; 50
 	Burst     int   // requests at once per API key; 100
+	Visits    int   // verifications per second and network address; 5, and four times as many at once
 	Body      int64 // bytes of a small JSON body; 1 MiB
 	LargeBody int64 // bytes of a JSON body with documents; 96 MiB
 	Files     int64 // bytes of a multipart body; 512 MiB
@@ -61,7 +62,7 @@ func (l Limits) withDefaults() Limits {
 	for _, one := range []struct {
 		limit    *int
 		standard int
-	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Endpoints, 20}} {
+	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Visits, 5}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Endpoints, 20}} {
 		if *one.limit == 0 {
 			*one.limit = one.standard
 		}
@@ -75,6 +76,7 @@ type Server struct {
 	Options
 	mux     *http.ServeMux
 	limiter *limiter
+	visits  *limiter
 	running *running
 	large   chan struct{}
 }
@@ -86,6 +88,7 @@ func New(o Options) *Server {
 		Options: o,
 		mux:     http.NewServeMux(),
 		limiter: newLimiter(o.Limits.PerSecond, o.Limits.Burst),
+		visits:  newLimiter(o.Limits.Visits, 4*o.Limits.Visits),
 		running: newRunning(),
 		large:   make(chan struct{}, o.Limits.Large),
 	}
@@ -173,8 +176,11 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, route route) erro
 }
 
 func (s *Server) examine(w http.ResponseWriter, r *http.Request, who access) error {
-	if who == anyone {
+	switch who {
+	case anyone:
 		return nil
+	case visitor:
+		return s.visits.take(w, visitorOf(r), s.Now())
 	}
 	key := r.Header.Get("X-Auth-Key")
 	var caller auth.Caller

@@ -23,6 +23,9 @@ type Progress struct {
 	// Next enqueues another step at Again (zero: now).
 	Next  bool
 	Again time.Time
+	// Code is the verification code of the statement that is issued; empty when
+	// none is. Specimens are never issued.
+	Code predate.Code
 	// Erase drops the sealed credentials.
 	Erase bool
 	// Review puts the order before an operator.
@@ -44,6 +47,9 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 		}
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
 			return fmt.Errorf("write run: %w", err)
+		}
+		if err := register(ctx, tx, run, p.Code); err != nil {
+			return err
 		}
 		if err := d.leaveBehind(ctx, tx, order, p); err != nil {
 			return err

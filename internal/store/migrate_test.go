@@ -3,6 +3,7 @@ package store_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,12 @@ func TestCopyBeforeMigration(t *testing.T) {
 		}
 		return names
 	}
-	for i, wanted := range [][]string{nil, {"predate.db.v1.bak"}, {"predate.db.v1-2.bak", "predate.db.v1.bak"}} {
+	now, _, err := db.Version(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := fmt.Sprintf("predate.db.v%d.bak", now), fmt.Sprintf("predate.db.v%d-2.bak", now)
+	for i, wanted := range [][]string{nil, {first}, {second, first}} {
 		want = int64(i + 1)
 		if err := db.Migrate(t.Context(), extra{&have, &want}); err != nil {
 			t.Fatal(err)
@@ -102,7 +108,7 @@ func TestCopyBeforeMigration(t *testing.T) {
 			t.Errorf("at version %d: %s", want, diff)
 		}
 	}
-	before := storetest.Open(t, path+".v1.bak", store.Options{})
+	before := storetest.Open(t, filepath.Join(filepath.Dir(path), first), store.Options{})
 	if !has(t, before, "before") || has(t, before, "migrated") {
 		t.Error("the copy is not the database as it was before")
 	}

@@ -40,6 +40,7 @@ func Run(t *testing.T, open Opener) {
 		{"settings and revoked tokens", settings},
 		{"replays", replays},
 		{"the operators' queue", reviews},
+		{"issued statements", issued},
 		{"audit", audit},
 		{"purges go in batches", purges},
 		{"what has expired", expired},
