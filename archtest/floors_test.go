@@ -46,7 +46,9 @@ func floors() map[string]int {
 
 		"cmd/predate": 8,
 
-		"archtest":      8,
+		"internal/lookstest": 8, // papers in looks that no rule was written for
+
+		"archtest": 8,
 	}
 }
 

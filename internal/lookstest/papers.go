@@ -1,0 +1,134 @@
+package lookstest
+
+import (
+	"fmt"
+	"strconv"
+
+	"predate"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// Part is one document, alone or bound with others in one file.
+type Part struct {
+	Kind    string
+	Doctype int
+	Issued  predate.Date
+	// What the kind needs: an exercise, a call, a meeting.
+	Exercise, Meeting int
+	Call              Call
+	Lots              []int
+	Draft             bool
+	Column            int // of the annexes, the place of their state
+}
+
+// Paper is one file.
+type Paper struct {
+	ID, File string
+	Parts    []Part
+}
+
+// SentCalls gives the calls that were sent to the seller from N-2 to the
+// statement, with the balance before each.
+func (d *Dossier) SentCalls(lots []int) []Call {
+	account := d.AccountOf(lots, d.Payer)
+	var sent []Call
+	for _, e := range []int{second, last, running} {
+		for k, due := range d.Dues(e) {
+			if due.AddDays(-15).After(d.Statement) {
+				continue
+			}
+			c := d.CallOf(e, k, lots)
+			c.Prior = account.balanceBefore(c.Issued.AddDays(1))
+			c.ToPay = c.Total + c.Prior
+			sent = append(sent, c)
+		}
+	}
+	return sent
+}
+
+// Papers lists the files of the dossier. Names say little, as on an extranet.
+func (d *Dossier) Papers() []Paper {
+	var papers []Paper
+	add := func(name string, parts ...Part) {
+		id := fmt.Sprintf("%s-%03d", d.ID, len(papers)+1)
+		papers = append(papers, Paper{ID: id, File: fmt.Sprintf("%s_%02d.pdf", name, len(papers)+1), Parts: parts})
+	}
+	calls := d.SentCalls(d.Sold)
+	if keep := 4; len(calls) > keep {
+		calls = calls[len(calls)-keep:]
+	}
+	for _, c := range calls {
+		add("appel", Part{Kind: "fund_call", Doctype: 10, Call: c, Lots: d.Sold, Issued: c.Issued})
+	}
+	add("compte", Part{Kind: "account_statement", Doctype: 10, Lots: d.Sold, Issued: d.Statement})
+	for _, e := range []int{second, last} {
+		add("repartition", Part{Kind: "charge_statement", Doctype: 10, Exercise: e, Lots: d.Sold, Issued: d.Meetings[e].Date.AddDays(12)})
+	}
+	for i, m := range d.Meetings {
+		add("ag", Part{Kind: "minutes", Doctype: 2, Meeting: i, Issued: m.Date})
+	}
+	for _, p := range d.annexes(second) {
+		add("comptes", p)
+	}
+	notice := []Part{{Kind: "meeting_notice", Doctype: 10, Meeting: last, Issued: d.Meetings[last].Notice}}
+	add("convocation", append(notice, d.annexes(last)...)...)
+	running := d.Exercises[running].Period.From
+	add("fiche", Part{Kind: "summary_sheet", Doctype: 1, Issued: d.sheetDate()})
+	add("carnet", Part{Kind: "maintenance_log", Doctype: 7, Issued: d.logDate()})
+	add("registre", Part{Kind: "registration_certificate", Doctype: 9, Issued: d.sheetDate().AddDays(-4)})
+	add("reglement", Part{Kind: "coownership_rules", Doctype: 3, Issued: d.Rules})
+	add("assurance", Part{Kind: "insurance", Doctype: 10, Issued: running.AddDays(5)})
+	add("contrat", Part{Kind: "agent_contract", Doctype: 10, Issued: d.Meetings[last].Date})
+	return papers
+}
+
+// annexes gives the five schedules of an exercise, as they go with a notice.
+func (d *Dossier) annexes(exercise int) []Part {
+	var parts []Part
+	for n := 1; n <= 5; n++ {
+		parts = append(parts, Part{
+			Kind: "schedule_" + itoa(n), Doctype: 10, Exercise: exercise, Meeting: exercise,
+			Issued: d.Meetings[exercise].Notice, Draft: true,
+		})
+	}
+	return parts
+}
+
+func (d *Dossier) documentTruth() object {
+	documents := object{}
+	for _, p := range d.Papers() {
+		first := p.Parts[0]
+		subtype := any(first.Kind)
+		if first.Doctype != 10 {
+			subtype = nil
+		}
+		doc := object{"kind": first.Kind, "doctype": first.Doctype, "subtype": subtype, "foreign": false, "duplicate_of": nil, "superseded_by": nil}
+		if len(p.Parts) > 1 {
+			doc["kind"] = "bundle"
+			var parts []object
+			for i, part := range p.Parts {
+				parts = append(parts, object{"part": fmt.Sprintf("p%d", i+1), "kind": part.Kind, "doctype": part.Doctype, "subtype": part.Kind, "pages": nil})
+			}
+			doc["parts"] = parts
+		}
+		documents[p.ID] = doc
+	}
+	return documents
+}
+
+// Order gives the body of the order.
+func (d *Dossier) Order() object {
+	var owners []object
+	for _, p := range d.Seller {
+		owners = append(owners, object{"firstname": p.First, "lastname": p.Last})
+	}
+	lots := d.lotNumbers(d.Sold)
+	return object{
+		"address": d.Street, "additional": "", "city": d.City, "zipcode": d.Zip, "owners": owners,
+		"invoice": object{"address": "3 place des Minutes", "city": d.City, "zipcode": d.Zip, "lastname": "ÉTUDE DU GRAND-LARGE"},
+		"method":  "upload", "syndic": object{"name": d.Agent.Name, "url": "https://" + d.ID + ".example/"},
+		"documents": []any{}, "lots": lots, "comment": "", "all_due_paid": false,
+		"external_id": "LOOK-" + d.ID, "test_mode": false,
+	}
+}

@@ -1,0 +1,132 @@
+package lookstest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sort"
+	"testing"
+
+	"predate"
+	"predate/internal/api"
+	"predate/internal/pdftext"
+	"predate/internal/reading"
+	"predate/internal/report"
+)
+
+// TestReading reads every dossier. A wrong figure in a statement is worse than
+// one that is not given: none is let through. What is not given is told, and
+// held to the share reached so far.
+func TestReading(t *testing.T) {
+	ctx := t.Context()
+	engine, err := pdftext.New(ctx, pdftext.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := engine.Close(context.WithoutCancel(ctx)); err != nil {
+			t.Error(err)
+		}
+	})
+	reader := reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Workers: 2, Log: slog.New(slog.DiscardHandler)})
+	for _, e := range editions() {
+		t.Run(e.ID, func(t *testing.T) {
+			d := Invent(e.Settings)
+			truth := decoded(t, d.Truth())
+			got := read(t, reader, d, files(t, e, d))
+			count, right := map[Verdict]int{}, 0
+			verdicts := Judge(truth, got)
+			for _, key := range sorted(verdicts) {
+				verdict := verdicts[key]
+				count[verdict]++
+				if verdict == Right {
+					right++
+					continue
+				}
+				want, have := within(within(truth, "fields"), key), within(within(got, "figures"), key)
+				t.Logf("%-8s %s: want %v %v, got %v %v", verdict, key, want["status"], want["value"], have["status"], have["value"])
+			}
+			t.Logf("%s: %d right, %d omitted, %d wrong", e.ID, count[Right], count[Omitted], count[Wrong])
+			if count[Wrong] > 0 {
+				t.Errorf("%d wrong figures", count[Wrong])
+			}
+			if right < e.Right {
+				t.Errorf("%d figures right, %d were reached", right, e.Right)
+			}
+		})
+	}
+}
+
+// files gives the papers of an edition: printed now, or as a browser printed
+// them when they were written.
+func files(t *testing.T, e Edition, d *Dossier) []reading.File {
+	t.Helper()
+	var found []reading.File
+	for _, p := range d.Papers() {
+		data, err := os.ReadFile(filepath.Join("testdata", e.ID, p.File))
+		if e.Listing != nil {
+			data, _, err = e.Listing.Draw(d, p)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, reading.File{
+			Document: predate.DocumentID(len(found) + 1), Name: p.File,
+			Open: func(context.Context) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil },
+		})
+	}
+	sort.Slice(found, func(i, j int) bool { return found[i].Name < found[j].Name })
+	return found
+}
+
+func read(t *testing.T, reader *reading.Reader, d *Dossier, papers []reading.File) object {
+	t.Helper()
+	body, err := json.Marshal(d.Order())
+	if err != nil {
+		t.Fatal(err)
+	}
+	order, err := api.DecodeOrder(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	statement, err := reader.Read(t.Context(), reading.Dossier{Order: order, ReferenceDate: d.Reference, Files: papers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoded, err := report.Encode(statement)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got object
+	if err := json.Unmarshal(encoded, &got); err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// decoded gives a value as JSON would.
+func decoded(t *testing.T, v any) object {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o object
+	if err := json.Unmarshal(data, &o); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func sorted(m map[string]Verdict) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

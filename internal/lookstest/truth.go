@@ -1,0 +1,240 @@
+package lookstest
+
+import (
+	"predate"
+)
+
+// object is a JSON object.
+type object = map[string]any
+
+func field(status string, value any, more ...any) object {
+	f := object{"status": status, "value": value}
+	for i := 0; i+1 < len(more); i += 2 {
+		f[more[i].(string)] = more[i+1]
+	}
+	return f
+}
+
+func confirmed(value any, more ...any) object { return field("confirmed", value, more...) }
+
+// amount is a figure that may be nil because nothing is there.
+func amount(c predate.Cents, status string, more ...any) object {
+	if c == 0 {
+		status = "none"
+	}
+	return field(status, c.Decimal(), more...)
+}
+
+// Truth gives every figure that a careful accountant would state.
+func (d *Dossier) Truth() object {
+	fields := object{}
+	for _, part := range []func(object){d.identity, d.years, d.charges, d.account, d.advances, d.buyer, d.syndicate, d.papersOnFile} {
+		part(fields)
+	}
+	return object{
+		"schema": "truth/1", "id": d.ID, "reference_date": d.Reference.String(),
+		"outcome": object{"state": "done", "missing": []any{}, "review_reasons": []any{}, "warnings": []any{}},
+		"fields":  fields, "documents": d.documentTruth(),
+	}
+}
+
+func (d *Dossier) identity(f object) {
+	f["building_address"] = confirmed(d.Street + ", " + d.Zip + " " + d.City)
+	f["condominium_name"] = confirmed(d.Name)
+	f["registration_number"] = confirmed(d.Registration)
+	var owners []string
+	for _, p := range d.Seller {
+		owners = append(owners, p.Name())
+	}
+	f["owners"] = confirmed(owners)
+	var lots []object
+	for _, l := range d.Sold {
+		lot := d.Lots[l]
+		lots = append(lots, object{"number": itoa(lot.Number), "type": lot.Type, "shares": lot.Shares[0], "shares_total": d.Keys[0].Total})
+	}
+	f["lots"] = confirmed(lots)
+	var keys []object
+	for i, k := range d.Keys {
+		if n := d.share(i, d.Sold); n > 0 {
+			keys = append(keys, object{"key": k.Code, "label": k.Label, "total": k.Total, "unit": k.Unit, "metered": k.Metered, "lot_share": n})
+		}
+	}
+	f["allocation_keys"] = confirmed(keys)
+	f["managing_agent"] = confirmed(d.Agent.Name)
+	f["managing_agent_type"] = confirmed("professional")
+	f["managing_agent_mandate_end"] = confirmed(d.MandateEnd.String())
+}
+
+func span(p predate.Period) object { return object{"from": p.From.String(), "to": p.To.String()} }
+
+func (d *Dossier) years(f object) {
+	f["fiscal_year_n"] = confirmed(span(d.Exercises[running].Period))
+	f["fiscal_year_n1"] = confirmed(span(d.Exercises[last].Period))
+	f["fiscal_year_n2"] = confirmed(span(d.Exercises[second].Period))
+	f["accounts_approval_date"] = confirmed(d.Meetings[last].Date.String())
+}
+
+func (d *Dossier) charges(f object) {
+	debts := d.AccountOf(d.Sold, d.Payer).Debts()
+	for name, e := range map[string]int{"n1": last, "n2": second} {
+		actual := d.Actual(e, d.Sold)
+		cost, _ := d.WorksActual(e, d.Sold)
+		var worksCalled, unpaid, worksUnpaid predate.Cents
+		period := d.Exercises[e].Period
+		for _, w := range d.Works {
+			worksCalled += d.WorkCalled(w, d.Sold, period.From, period.To)
+		}
+		for _, debt := range debts {
+			switch {
+			case debt.Exercise != e || debt.What == fee || debt.What == opening:
+			case debt.Nature == budget:
+				unpaid += debt.Left
+			case debt.Nature == works:
+				worksUnpaid += debt.Left
+			}
+		}
+		f["current_charges_actual_"+name] = confirmed(actual.Decimal())
+		f["current_charges_called_"+name] = confirmed(d.Called(e, d.Sold).Decimal())
+		f["off_budget_charges_actual_"+name] = amount(cost, "confirmed", "tolerance", "0.02")
+		f["off_budget_charges_called_"+name] = amount(worksCalled, "confirmed", "tolerance", "0.02")
+		f["paid_current_charges_"+name] = field("computed", (actual - unpaid).Decimal(), "tolerance", "1.00")
+		f["paid_off_budget_charges_"+name] = field("computed", (cost - worksUnpaid).Decimal(), "tolerance", "1.00")
+	}
+}
+
+func (d *Dossier) account(f object) {
+	account := d.AccountOf(d.Sold, d.Payer)
+	f["account_balance"] = confirmed(account.Balance.Decimal())
+	f["account_balance_date"] = confirmed(d.Statement.String())
+	var due, offBudget, contribution, prior, fees predate.Cents
+	for _, debt := range account.Debts() {
+		switch {
+		case debt.What == fee:
+			fees += debt.Left
+		case debt.Nature == fund:
+			contribution += debt.Left
+		case debt.Exercise < running:
+			prior += debt.Left
+		case debt.Nature == budget:
+			due += debt.Left
+		default:
+			offBudget += debt.Left
+		}
+	}
+	status := "computed"
+	if account.Balance <= 0 {
+		status = "none"
+	}
+	for name, value := range map[string]predate.Cents{
+		"due_budget_provisions": due, "due_off_budget_provisions": offBudget, "due_advances": 0,
+		"due_works_fund": contribution, "due_private_fees": fees, "due_prior_years": prior,
+	} {
+		f[name] = field(status, value.Decimal())
+	}
+	f["credit_balance_prior"] = amount(max(0, -account.Balance), "confirmed")
+	f["due_triggered_by_sale"] = amount(0, "")
+	f["loan_share_due"] = amount(0, "")
+	f["guarantee"] = field("none", nil)
+	f["syndic_fees"] = confirmed("380.00")
+}
+
+func (d *Dossier) advances(f object) {
+	advance := of(d.spread(d.Advances, 0), d.Sold)
+	f["cash_advance"] = confirmed(advance.Decimal())
+	f["special_provisions_advance"] = amount(0, "")
+	f["loan_advance"] = amount(0, "")
+	f["advances_to_reconstitute"] = field("computed", advance.Decimal())
+}
+
+func (d *Dossier) buyer(f object) {
+	var current, off, contribution []object
+	for k, due := range d.Dues(running) {
+		if !due.After(d.Reference) {
+			continue
+		}
+		c := d.CallOf(running, k, d.Sold)
+		at := func(c predate.Cents) object { return object{"date": due.String(), "amount": c.Decimal()} }
+		current = append(current, at(c.Part(budget)))
+		contribution = append(contribution, at(c.Part(fund)))
+		for _, g := range c.Groups {
+			if g.Nature == works {
+				off = append(off, at(g.Total))
+			}
+		}
+	}
+	f["future_budget_provisions"] = calendar(current)
+	f["future_off_budget_provisions"] = calendar(off)
+	f["future_works_fund_calls"] = calendar(contribution)
+	var next predate.Cents
+	for key := range d.Keys {
+		next += of(d.spread(d.Exercises[coming].Budget(key), key), d.Sold)
+	}
+	f["next_year_budget_share"] = field("computed", next.Decimal(), "tolerance", "1.00")
+}
+
+func calendar(calls []object) object {
+	if len(calls) == 0 {
+		return field("none", []object{})
+	}
+	return field("computed", calls, "tolerance", "0.05")
+}
+
+func (d *Dossier) syndicate(f object) {
+	s := d.States[last]
+	f["condominium_arrears"] = confirmed((s.Debtors + s.Doubtful).Decimal())
+	f["supplier_debt"] = confirmed(s.Suppliers.Decimal())
+	f["condominium_accounts_date"] = confirmed(s.Day.String())
+	f["works_fund_exists"] = confirmed(true)
+	f["works_fund_balance"] = confirmed(s.Fund.Decimal())
+	lastCall := d.lastCall()
+	f["works_fund_lot_share"] = confirmed(d.FundShare(s.Day, d.Sold).Decimal(),
+		"also_accepted", object{"amount": lastCall.FundAtEnd.Decimal(), "date": lastCall.FundDay.String()})
+	contribution := d.lastContribution()
+	f["works_fund_last_contribution"] = confirmed(object{"amount": contribution.Debit.Decimal(), "date": contribution.Date.String()})
+}
+
+// lastContribution gives the last call of the works fund that is wholly paid.
+func (d *Dossier) lastContribution() Movement {
+	var found Movement
+	for _, debt := range d.AccountOf(d.Sold, d.Payer).Debts() {
+		if debt.Nature == fund && debt.Left == 0 {
+			found = debt.Movement
+		}
+	}
+	return found
+}
+
+// lastCall gives the last call that was sent.
+func (d *Dossier) lastCall() Call {
+	calls := d.SentCalls(d.Sold)
+	return calls[len(calls)-1]
+}
+
+func (d *Dossier) papersOnFile(f object) {
+	var voted []object
+	for _, w := range d.Works[1:] {
+		voted = append(voted, object{"title": w.Title, "voted_on": w.Voted.String(), "amount": w.Amount.Decimal()})
+	}
+	f["voted_works"] = confirmed(voted)
+	f["legal_proceedings"] = field("none", []string{})
+	if d.Litigation {
+		f["legal_proceedings"] = confirmed([]string{d.litigation()})
+	}
+	f["collective_loans"] = field("none", []string{})
+	f["insurance"] = confirmed(object{"insurer": d.Insurer, "policy": d.Policy, "until": d.Insured.String()})
+	f["next_meeting_date"] = field("missing", nil)
+	for _, name := range []string{"difficulty", "dtg", "ppt", "collective_epc", "asbestos_report", "lead_report", "division_amendment"} {
+		f[name] = field("none", nil)
+	}
+	f["maintenance_log"] = confirmed(object{"date": d.logDate().String()})
+	f["coownership_rules"] = confirmed(object{"date": d.Rules.String()})
+	f["summary_sheet"] = confirmed(object{"date": d.sheetDate().String()})
+	var minutes []string
+	for _, m := range d.Meetings {
+		minutes = append(minutes, m.Date.String())
+	}
+	f["minutes"] = confirmed(minutes)
+}
+
+func (d *Dossier) logDate() predate.Date   { return d.Exercises[running].Period.From.AddDays(17) }
+func (d *Dossier) sheetDate() predate.Date { return d.Meetings[last].Date.AddDays(21) }
