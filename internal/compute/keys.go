@@ -77,7 +77,7 @@ func (r *reckoning) chargedShares() []share {
 	var out []share
 	for _, l := range typed[predate.ChargeKey](r.find(predate.FactChargeKey, predate.KindChargeStatement)) {
 		v := l.value
-		if l.Year != r.years.n1 || v.Base == 0 || !r.sold.has(v.Lot) && v.Lot != "" {
+		if l.Year != r.years.n1 || v.Base == 0 || v.Code+v.Label == "" || !r.sold.has(v.Lot) && v.Lot != "" {
 			continue
 		}
 		out = append(out, share{code: v.Code, label: v.Label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})

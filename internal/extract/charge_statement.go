@@ -227,8 +227,8 @@ func (c *charges) keyHeading(r row) {
 	if len(r.text) > 90 || isColumnHead(r.text) || strings.Contains(r.text, "page ") {
 		return
 	}
-	if c.group.lines > 0 && len(c.counts(r)) < 2 {
-		return // the end of a label that wraps
+	if c.group.lines > 0 && !c.forms.keyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
+		return // the end of a label that wraps, or the head of a page
 	}
 	text := r.Line.Text()
 	code := ""

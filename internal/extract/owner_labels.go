@@ -75,6 +75,27 @@ func (o owned) headed(i int) ([]labelled, bool) {
 	return nil, false
 }
 
+// repeated says that a row stands on another page too, numbers apart: the
+// letterhead or the foot of every page.
+func (o owned) repeated(r row) bool {
+	mine := numberless(r.text)
+	for _, other := range o.rows {
+		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.text) == mine {
+			return true
+		}
+	}
+	return false
+}
+
+func numberless(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '0' && c <= '9' {
+			return -1
+		}
+		return c
+	}, s)
+}
+
 // wordsBetween gives the words of a row between two abscissas that belong to no
 // amount.
 func wordsBetween(r row, left, right float64) []predate.Word {
