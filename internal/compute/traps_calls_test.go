@@ -125,6 +125,11 @@ var callTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
 	},
 	{
+		name: "a meeting that papers date, without its minutes", state: predate.OutcomeReview, reason: "n’est pas fourni",
+		set:  func(_ *testing.T, s *shelf) { s.drop("pv-2025.pdf") },
+		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
+	},
+	{
 		name: "minutes whose points could not be read", state: predate.OutcomeReview, reason: "n’ont pas pu être lues",
 		set: func(t *testing.T, s *shelf) {
 			change(s.find(t, "pv-2026.pdf"), predate.FactResolutions, func(predate.Value) predate.Value { return predate.Resolutions{} })

@@ -88,7 +88,39 @@ func (r *reckoning) unreadMinutes() string {
 			return "Les résolutions du procès-verbal « " + p.File + " » n’ont pas pu être lues avec certitude."
 		}
 	}
+	if on := r.meetingWithoutMinutes(minutes); !on.IsZero() {
+		return "Le procès-verbal de l’assemblée du " + day(on) + ", que d’autres pièces mentionnent, n’est pas fourni."
+	}
 	return ""
+}
+
+// meetingWithoutMinutes finds a meeting of the last three years that charge
+// statements, calls or annexes date and whose minutes are not in the dossier.
+func (r *reckoning) meetingWithoutMinutes(minutes []*paper) predate.Date {
+	var held []predate.Date
+	for _, p := range minutes {
+		held = append(held, meetingDay(p))
+	}
+	var told []predate.Date
+	for _, c := range typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)) {
+		told = append(told, c.value.Approved)
+	}
+	for _, c := range typed[predate.CallLine](r.find(predate.FactCallLine, predate.KindFundCall)) {
+		told = append(told, c.value.VotedOn)
+	}
+	for _, c := range typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)) {
+		for _, w := range c.value {
+			told = append(told, w.VotedOn)
+		}
+	}
+	from := r.at.AddMonths(-36)
+	told = keep(told, func(d predate.Date) bool {
+		return !d.IsZero() && !d.Before(from) && !d.After(r.at) && !slices.Contains(held, d)
+	})
+	if len(told) == 0 {
+		return predate.Date{}
+	}
+	return slices.MinFunc(told, predate.Date.Compare)
 }
 
 // calledUnknown tells the works that are called since the start of N-1 although
