@@ -136,6 +136,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Sample:          func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
 		SampleOrder:     sample,
 		Specimen:        specimen,
+		PublicURL:       s.PublicURL,
 		Retention:       desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
 	})
 	h.queue.Handle(p.Handlers())

@@ -27,6 +27,9 @@ type statementCommand struct {
 	At        string `help:"Reference date, like 2026-05-18 (default: today)." placeholder:"DATE"`
 	JSON      string `name:"json" help:"Where to write the figures with their evidence." type:"path" placeholder:"FILE"`
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
+	Reference string `help:"Reference to print, like that of an order on a server." placeholder:"ORDER"`
+	Issued    string `help:"Day of issue to print (default: the reference date)." placeholder:"DATE"`
+	PublicURL string `name:"public-url" help:"Address of the server that issues the statement, for its QR code." placeholder:"URL"`
 }
 
 // Run reads the folder and writes the report and the PDF. The PDF of a dossier
@@ -46,6 +49,11 @@ func (s statementCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
+	if s.Issued != "" {
+		if date, err = predate.ParseDate(s.Issued); err != nil {
+			return fmt.Errorf("--issued: %w", err)
+		}
+	}
 	if err := s.write(statement, date); err != nil {
 		return err
 	}
@@ -62,6 +70,7 @@ func (s statementCommand) input() (predate.Order, predate.Date, error) {
 	if err != nil {
 		return predate.Order{}, predate.Date{}, fmt.Errorf("order %s: %w", s.Order, err)
 	}
+	order.ID = predate.OrderID(s.Reference)
 	if s.At == "" {
 		return order, predate.DateOf(time.Now()), nil
 	}
@@ -111,6 +120,7 @@ func (s statementCommand) write(statement predate.Statement, issued predate.Date
 	}
 	pdf, err := typeset.PDF(statement, typeset.Options{
 		Specimen: statement.Order.TestMode, Draft: statement.Outcome.State != predate.OutcomeDone, Issued: issued,
+		VerifyAt: s.PublicURL,
 	})
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)

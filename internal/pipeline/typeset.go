@@ -18,7 +18,9 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return err
 	}
-	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now())})
+	pdf, err := typeset.PDF(statement, typeset.Options{
+		Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL,
+	})
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}
@@ -48,12 +50,20 @@ func (p *Pipeline) statement(ctx context.Context, hash predate.Hash) (predate.St
 	return statement, nil
 }
 
-// issue announces the statement: the run is over, its credentials are erased,
-// and the order is done, in one transaction.
+// issue announces the statement: the run is over, its code of verification is
+// known, its credentials are erased, and the order is done, in one transaction.
 func (p *Pipeline) issue(ctx context.Context, c desk.Case) error {
+	statement, err := p.statement(ctx, c.Run.ReportHash)
+	if err != nil {
+		return err
+	}
+	code, err := typeset.Code(statement)
+	if err != nil {
+		return fmt.Errorf("give the statement its code: %w", err)
+	}
 	now := p.Now()
 	return p.Desk.Record(ctx, desk.Progress{
-		Run: c.Run, Trigger: predate.StatementReady, Erase: true,
+		Run: c.Run, Trigger: predate.StatementReady, Erase: true, Code: code,
 		Change: func(r *predate.Run) { r.Issued, r.Ended = now, now },
 	})
 }

@@ -40,6 +40,9 @@ type Options struct {
 	SampleOrder predate.Order
 	// Specimen makes the statement that a simulated done carries.
 	Specimen func() (predate.Statement, error)
+	// PublicURL is where the server is reached: statements say that they can be
+	// verified there.
+	PublicURL string
 	// Retention is how long the sweeper keeps each class of data.
 	Retention desk.Retention
 	Now       func() time.Time

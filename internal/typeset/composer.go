@@ -26,6 +26,7 @@ type waypoint struct {
 
 // outline is what one pass finds out for the next.
 type outline struct {
+	code      predate.Code // of verification; the same in every pass
 	waypoints []waypoint
 	pages     int
 }
@@ -63,11 +64,12 @@ func (c *composer) sections() []func() {
 		c.reservations,
 		c.checks,
 		c.sourcesAnnex,
+		c.notice,
 	}
 }
 
 func (c *composer) outline() outline {
-	return outline{waypoints: c.reached, pages: c.sheet.page()}
+	return outline{code: c.known.code, waypoints: c.reached, pages: c.sheet.page()}
 }
 
 // document is what the file says beside its pages. Its date is the day of issue,

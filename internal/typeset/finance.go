@@ -91,6 +91,7 @@ func (c *composer) dueByBuyer() {
 	}
 	t.rows = append(t.rows, c.sum("Total à prévoir par l’acquéreur", keys...))
 	c.sheet.table(t)
+	c.calendar()
 	c.sheet.y += 4
 	c.paragraph("« Appelé » : la somme figure dans un appel de fonds fourni. « Calendrier » : elle résulte du budget ou des travaux votés, "+
 		"aux dates décidées par l’assemblée générale.", small)

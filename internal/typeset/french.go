@@ -14,6 +14,8 @@ const (
 	nbsp  = "\u00a0" // before : and inside « »
 	thin  = "\u202f" // between thousands, before ; ! ?
 	minus = "\u2212"
+	// hyphen is one at which no line breaks.
+	hyphen = "\u2010"
 )
 
 // euros writes an amount: "2 746,46 €".
@@ -95,7 +97,7 @@ func typographic(s string) string {
 	return joinThousands(strings.NewReplacer(
 		"'", "’",
 		" :", nbsp+":", " ;", thin+";", " !", thin+"!", " ?", thin+"?",
-		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%", "n° ", "n°"+nbsp,
+		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%", "n° ", "n°"+nbsp, "art. ", "art."+nbsp,
 	).Replace(s))
 }
 

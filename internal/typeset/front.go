@@ -15,8 +15,11 @@ func (c *composer) front() {
 	c.reach("L’essentiel", 0)
 	c.masthead()
 	c.identityCard()
-	s, legend := c.sheet, c.legend()
-	laid, pad := c.layItems(c.legalItems(), bodyBottom-s.y-height(legend)-legendGap)
+	s := c.sheet
+	seal := c.layVerification()
+	legend := c.legend(contentWidth - seal.room())
+	foot := max(height(legend), seal.height())
+	laid, pad := c.layItems(c.legalItems(), bodyBottom-s.y-foot-legendGap)
 	for i, l := range laid {
 		if i == 0 {
 			s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
@@ -26,7 +29,8 @@ func (c *composer) front() {
 		c.drawItem(l, pad)
 	}
 	s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
-	s.draw(legend, marginLeft, bodyBottom-height(legend), contentWidth, alignLeft)
+	s.draw(legend, marginLeft, bodyBottom-foot, contentWidth, alignLeft)
+	c.drawVerification(seal, bodyBottom-foot)
 }
 
 // legendGap is the least white above the legend.
@@ -160,7 +164,7 @@ func (c *composer) agentInShort() string {
 
 // legend tells how to read the document, how much of it is known, and where its
 // parts begin.
-func (c *composer) legend() []line {
+func (c *composer) legend(w float64) []line {
 	text := "Un montant sans mention est imprimé tel quel dans une pièce du dossier. " +
 		"Les numéros en couleur renvoient à la pièce, à la page et aux mots lus : voir l’annexe des sources. " +
 		"Sommes données sous réserve de l’apurement des comptes."
@@ -169,7 +173,8 @@ func (c *composer) legend() []line {
 		{text: typographic(text), style: small},
 		{text: c.tally(), style: smallInk, above: gap},
 		{text: c.contents(), style: small, above: gap},
-	}}, contentWidth)
+		{text: c.verification(), style: smallInk, above: gap},
+	}}, w)
 }
 
 // tally counts the figures by status: how much of the statement is known.

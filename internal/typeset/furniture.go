@@ -2,6 +2,7 @@ package typeset
 
 import (
 	"fmt"
+	"strings"
 
 	"predate/internal/tagged"
 )
@@ -76,13 +77,29 @@ func (c *composer) foot() {
 	c.sheet.textRight(rightEdge, base, page, furniture)
 	left := "Référence " + c.reference() + " · établi le " + dateWords(c.options.Issued) +
 		" · situation au " + dateWords(c.ReferenceDate)
+	if c.issued() {
+		left += " · " + strings.ReplaceAll(string(c.known.code), "-", hyphen)
+	}
 	if c.options.Issuer != "" {
 		left += " · " + c.options.Issuer
 	}
 	room := contentWidth - c.sheet.width(page, furniture) - 20
 	lines := c.sheet.lines(cell{paras: []para{{text: left, style: furniture, limit: 1}}}, room)
 	c.sheet.text(marginLeft, base, lines[0].text, furniture)
+	c.brand()
 }
+
+// brand is the line below the foot.
+func (c *composer) brand() {
+	const base = pageHeight - 24.5
+	s := c.sheet
+	s.text(marginLeft, base, "predate", brandName)
+	s.text(marginLeft+s.width("predate", brandName), base, " · le pré-état daté, pièce par pièce", brandLine)
+}
+
+// issued says that the statement is in force: it bears the code under which its
+// issuer knows it. A specimen or a draft is never known.
+func (c *composer) issued() bool { return c.markWord() == "" }
 
 // reference is how the order is called: by us, else by the client.
 func (c *composer) reference() string {

@@ -141,7 +141,7 @@ func (c *composer) technicalFile() {
 	}
 	t.rows = append(t.rows, row{cells: []cell{
 		say("Notice d’information sur les droits et obligations des copropriétaires", body).with("CCH, art. L.721-2, II, 4°", small),
-		say("à joindre par le rédacteur de l’avant-contrat", absent).with("Document général, identique pour toutes les ventes.", small),
+		say("jointe en annexe"+c.onPageOf(noticeTitle), body).with("Document général, identique pour toutes les ventes.", small),
 		{},
 	}})
 	c.sheet.table(t)

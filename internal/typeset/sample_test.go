@@ -14,7 +14,9 @@ func on(year int, month time.Month, day int) predate.Date {
 
 func calendarYear(y int) predate.Period { return predate.Period{From: on(y, 1, 1), To: on(y, 12, 31)} }
 
-func options() Options { return Options{Issued: on(2026, 5, 19)} }
+func options() Options {
+	return Options{Issued: on(2026, 5, 19), VerifyAt: "https://verification.predate.example"}
+}
 
 // dossierSample is a statement in the making.
 type dossierSample struct{ predate.Statement }

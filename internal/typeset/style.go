@@ -21,12 +21,14 @@ type color struct{ r, g, b int }
 type hue int
 
 const (
-	ink      hue = iota // text
-	grey                // second text
-	accent              // the one colour: letters, references, rules of parts
-	hairline            // rules between rows
-	wash                // grounds
-	ghost               // the mark of specimens, below the text
+	ink       hue = iota // text
+	grey                 // second text
+	accent               // the one colour: letters, references, rules of parts
+	hairline             // rules between rows
+	wash                 // grounds
+	ghost                // the mark of specimens, below the text
+	accentMid            // the second and third of three parts
+	accentPale
 	white
 )
 
@@ -39,6 +41,9 @@ func (h hue) color() color {
 		wash:     {242, 246, 248},
 		ghost:    {232, 236, 239},
 		white:    {255, 255, 255},
+
+		accentMid:  {112, 163, 173},
+		accentPale: {196, 217, 221},
 	}[h]
 }
 
@@ -73,6 +78,8 @@ const (
 	bigVerify
 	letter
 	furniture
+	brandName
+	brandLine
 )
 
 // look is how a style is set: sizes in points.
@@ -112,5 +119,7 @@ func (s style) look() look {
 		bigVerify:      {bold, 11, 20, accent},
 		letter:         {light, 30, 30, accent},
 		furniture:      {regular, 7.2, 10, grey},
+		brandName:      {bold, 6.4, 9, accent},
+		brandLine:      {regular, 6.4, 9, grey},
 	}[s]
 }

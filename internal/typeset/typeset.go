@@ -3,6 +3,7 @@ package typeset
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"predate"
 	"predate/internal/report"
@@ -21,6 +22,10 @@ type Options struct {
 	// Issuer names who issues the statement, at the foot of every page; may be
 	// empty.
 	Issuer string
+	// VerifyAt is the address of the server where the statement is issued, like
+	// "https://predate.example.fr": its QR code leads to /verify/ there. Empty
+	// prints the code of verification alone.
+	VerifyAt string
 }
 
 // PDF sets the statement on A4 pages, with its report attached as JSON. The
@@ -31,21 +36,73 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 		return nil, errors.New("typeset: no date of issue")
 	}
 	o.Specimen = o.Specimen || s.Order.TestMode
-	attachment, err := report.Encode(s)
+	attachment, err := Report(s)
 	if err != nil {
-		return nil, fmt.Errorf("typeset: %w", err)
+		return nil, err
 	}
+	code := predate.CodeOf(attachment)
 	faces, err := loadFaces()
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
 	// The first pass tells on which page each section falls and how many pages
 	// there are; the second prints them.
-	plan := compose(s, o, faces, outline{})
+	plan := compose(s, o, faces, outline{code: code})
 	final := compose(s, o, faces, plan.outline())
 	data, err := final.sheet.bytes(final.document(attachment))
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
 	return data, nil
+}
+
+// Report is the report that the PDF of a statement carries. Documents bear their
+// places in the dossier rather than the numbers that a database gave them, so
+// that the same papers give the same report wherever they are read.
+func Report(s predate.Statement) ([]byte, error) {
+	data, err := report.Encode(placed(s))
+	if err != nil {
+		return nil, fmt.Errorf("typeset: %w", err)
+	}
+	return data, nil
+}
+
+// Code is the code of verification that the PDF of a statement bears.
+func Code(s predate.Statement) (predate.Code, error) {
+	data, err := Report(s)
+	if err != nil {
+		return "", err
+	}
+	return predate.CodeOf(data), nil
+}
+
+// placed is the statement with its documents numbered from 1, in their order.
+func placed(s predate.Statement) predate.Statement {
+	place := map[predate.DocumentID]predate.DocumentID{}
+	documents := slices.Clone(s.Documents)
+	for i := range documents {
+		if documents[i].Document != 0 {
+			place[documents[i].Document] = predate.DocumentID(i + 1)
+			documents[i].Document = predate.DocumentID(i + 1)
+		}
+	}
+	renumbered := func(evidence []predate.Evidence) []predate.Evidence {
+		out := slices.Clone(evidence)
+		for i := range out {
+			out[i].Document = place[out[i].Document]
+		}
+		return out
+	}
+	s.Documents = documents
+	s.Gates = slices.Clone(s.Gates)
+	for i := range s.Gates {
+		s.Gates[i].Evidence = renumbered(s.Gates[i].Evidence)
+	}
+	figures := make(map[predate.Key]predate.Figure, len(s.Figures))
+	for key, figure := range s.Figures {
+		figure.Evidence = renumbered(figure.Evidence)
+		figures[key] = figure
+	}
+	s.Figures = figures
+	return s
 }
