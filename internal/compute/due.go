@@ -301,7 +301,7 @@ func (r *reckoning) triggeredBySale() {
 		r.put(missing(predate.KeyGuarantee, why))
 		return
 	}
-	if why := r.unreadMinutes(); why != "" {
+	if why := r.unreadMinutes(predate.Date{}); why != "" {
 		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
 			r.put(missing(k, why))
 		}

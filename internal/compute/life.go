@@ -23,7 +23,7 @@ func (r *reckoning) life() {
 func (r *reckoning) proceedings() predate.Figure {
 	const key = predate.KeyProceedings
 	minutes := r.recentMinutes()
-	unread := r.unreadMinutes()
+	unread := r.unreadMinutes(predate.Date{})
 	if len(minutes) == 0 {
 		return missing(key, unread)
 	}
@@ -179,7 +179,7 @@ func (r *reckoning) difficulty() predate.Figure {
 			return confirmed(key, c.value, c.Evidence...)
 		}
 	}
-	if why := r.unreadMinutes(); why != "" {
+	if why := r.unreadMinutes(predate.Date{}); why != "" {
 		return missing(key, why)
 	}
 	return none(key, nil, "Aucun administrateur provisoire ni mandataire ad hoc mentionné dans les pièces fournies.", r.minutesProof()...)

@@ -49,7 +49,7 @@ func (r *reckoning) adoptedWorks() []decision {
 
 // works lists the works adopted and not finished at the reference date.
 func (r *reckoning) works() {
-	if why := r.unreadMinutes(); why != "" {
+	if why := r.unreadMinutes(r.listedUntil()); why != "" {
 		r.put(missing(predate.KeyVotedWorks, why))
 		return
 	}
@@ -70,13 +70,17 @@ func (r *reckoning) works() {
 }
 
 // unreadMinutes tells why the minutes cannot prove that something was not
-// decided: none, or some whose points could not be told apart.
-func (r *reckoning) unreadMinutes() string {
+// decided: none, or some whose points could not be told apart. Only meetings
+// after a day matter.
+func (r *reckoning) unreadMinutes(since predate.Date) string {
 	minutes := r.recentMinutes()
 	if len(minutes) == 0 {
 		return "Aucun procès-verbal fourni."
 	}
 	for _, p := range minutes {
+		if on := meetingDay(p); !on.IsZero() && !on.After(since) {
+			continue
+		}
 		list, _, _ := first[predate.Resolutions](p, predate.FactResolutions)
 		unclear := 0
 		for _, res := range list {
@@ -88,10 +92,23 @@ func (r *reckoning) unreadMinutes() string {
 			return "Les résolutions du procès-verbal « " + p.File + " » n’ont pas pu être lues avec certitude."
 		}
 	}
-	if on := r.meetingWithoutMinutes(minutes); !on.IsZero() {
+	if on := r.meetingWithoutMinutes(minutes); on.After(since) {
 		return "Le procès-verbal de l’assemblée du " + day(on) + ", que d’autres pièces mentionnent, n’est pas fourni."
 	}
 	return ""
+}
+
+// listedUntil is the day until which annexe 5 lists every work voted and not
+// closed, whatever minutes are at hand; zero without it.
+func (r *reckoning) listedUntil() predate.Date {
+	for _, k := range []predate.Key{predate.FactOpenWorks, predate.FactPendingTotal} {
+		for _, c := range r.find(k, predate.KindSchedule5) {
+			if c.Year == r.years.n1 {
+				return r.years.n1.To
+			}
+		}
+	}
+	return predate.Date{}
 }
 
 // meetingWithoutMinutes finds a meeting of the last three years that charge
@@ -120,7 +137,7 @@ func (r *reckoning) meetingWithoutMinutes(minutes []*paper) predate.Date {
 	if len(told) == 0 {
 		return predate.Date{}
 	}
-	return slices.MinFunc(told, predate.Date.Compare)
+	return slices.MaxFunc(told, predate.Date.Compare)
 }
 
 // calledUnknown tells the works that are called since the start of N-1 although
