@@ -126,7 +126,7 @@ var callTraps = []trap{
 	},
 	{
 		name: "a meeting that papers date, without its minutes", state: predate.OutcomeReview, reason: "n’est pas fourni",
-		set:  func(_ *testing.T, s *shelf) { s.drop("pv-2025.pdf") },
+		set:  func(_ *testing.T, s *shelf) { s.drop("pv-2025.pdf", "annexe-5.pdf") },
 		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
 	},
 	{
