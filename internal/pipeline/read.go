@@ -2,9 +2,12 @@ package pipeline
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"predate"
 	"predate/internal/desk"
@@ -54,9 +57,14 @@ func trigger(state predate.State, outcome predate.OutcomeState) predate.Trigger 
 	return ""
 }
 
+// files are the papers by name, whatever the order in which they came: the same
+// papers give the same statement.
 func (p *Pipeline) files(documents []predate.Document) []reading.File {
 	files := make([]reading.File, 0, len(documents))
-	for _, document := range documents {
+	byName := slices.SortedStableFunc(slices.Values(documents), func(a, b predate.Document) int {
+		return cmp.Or(strings.Compare(a.Filename, b.Filename), strings.Compare(string(a.Hash), string(b.Hash)))
+	})
+	for _, document := range byName {
 		files = append(files, reading.File{
 			Document: document.ID, Name: document.Filename, Hash: document.Hash,
 			Open: func(ctx context.Context) (io.ReadCloser, error) { return p.Blobs.Open(ctx, document.Hash) },
