@@ -56,7 +56,7 @@ func (c *composer) calendar() {
 	s.need(h)
 	top := s.y
 	figure := s.block.Add(tagged.Figure)
-	figure.Alt = calendarSaid(moments)
+	figure.Alt = c.calendarName() + ". " + calendarSaid(moments)
 	figure.Box = bottomUp(box{marginLeft, top, contentWidth, h})
 	s.within(figure, func() {
 		c.calendarHead(top)
@@ -74,7 +74,7 @@ func (c *composer) calendar() {
 func (c *composer) calendarHead(top float64) {
 	s := c.sheet
 	baseline := top + small.look().baseline()
-	s.text(marginLeft, baseline, "Échéancier des sommes à venir ", smallBold)
+	s.text(marginLeft, baseline, c.calendarName()+" ", smallBold)
 	x := rightEdge
 	all := natures()
 	for i := len(all) - 1; i >= 0; i-- {
@@ -87,6 +87,16 @@ func (c *composer) calendarHead(top float64) {
 		s.fill(x, baseline-5, 5.5, 5.5, all[i].hue)
 		x -= 12
 	}
+}
+
+// calendarName does not promise more than is known.
+func (c *composer) calendarName() string {
+	for _, n := range natures() {
+		if f := c.Figure(n.key); !f.Known() && (n.key != predate.KeyFutureLoan || c.told(n.key)) {
+			return "Échéancier des sommes connues"
+		}
+	}
+	return "Échéancier des sommes à venir"
 }
 
 // bar draws one moment: its parts one above the other, its sum, its name.
@@ -173,5 +183,5 @@ func calendarSaid(moments []moment) string {
 	for _, m := range moments {
 		said = append(said, strings.TrimSpace(m.above+" "+m.below)+nbsp+": "+euros(m.sum))
 	}
-	return "Échéancier des sommes à venir. " + strings.Join(said, " ; ") + "."
+	return strings.Join(said, " ; ") + "."
 }

@@ -74,15 +74,7 @@ func (s *sheet) table(t table) {
 	}
 	body := all.Add(tagged.Rows)
 	for i, r := range rows {
-		keep := r.height
-		leads := i+1 < len(rows) && rows[i+1].bare && !r.bare
-		if i == len(rows)-2 || r.full || leads {
-			keep = together(rows, i, 2)
-		}
-		if r.height > breakable {
-			keep = breakKeep
-		}
-		if s.room()+slack < keep {
+		if s.room()+slack < keep(rows, i) {
 			s.closeTable()
 			s.open()
 			s.drawHead(head, columns)
@@ -98,6 +90,21 @@ func (s *sheet) table(t table) {
 		s.drawRow(r, columns, head)
 	}
 	s.closeTable()
+}
+
+// keep is the height that a row needs on its page: its own, and that of the
+// next when neither may stand without the other. A row that is very high may
+// break.
+func keep(rows []laid, i int) float64 {
+	r := rows[i]
+	leads := i+1 < len(rows) && (r.full || i == len(rows)-2 || rows[i+1].bare && !r.bare)
+	switch {
+	case r.height > breakable:
+		return breakKeep
+	case leads:
+		return min(r.height+keep(rows, i+1), bodyBottom-bodyTop)
+	}
+	return r.height
 }
 
 func together(rows []laid, from, n int) float64 {

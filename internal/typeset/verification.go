@@ -93,7 +93,7 @@ func (c *composer) verification() string {
 	}
 	said := "Code de vérification" + nbsp + ": " + strings.ReplaceAll(string(c.known.code), "-", hyphen)
 	if c.options.VerifyAt != "" {
-		said += " — " + strings.TrimSuffix(c.options.VerifyAt, "/") + "/verify"
+		said += " — " + strings.TrimPrefix(strings.TrimSuffix(c.options.VerifyAt, "/"), "https://") + "/verify"
 	}
 	return said
 }
