@@ -63,14 +63,15 @@ func (c *composer) sourcesAnnex() {
 	} else {
 		c.paragraph("Aucune source n’est citée.", bodyItalic)
 	}
-	if len(c.Documents) == 0 {
-		return
-	}
 	c.section("Empreintes des fichiers", "SHA-256", 60)
 	t := table{dense: true, columns: []column{{title: "Fichier"}, {title: "Empreinte", width: 292}}}
 	for _, d := range c.Documents {
 		t.rows = append(t.rows, row{cells: []cell{say(d.File, smallInk), say(string(d.Hash), small)}})
 	}
+	t.rows = append(t.rows, row{cells: []cell{
+		say(c.reportName(), smallInk).with("rapport joint à ce fichier, d’où vient le code de vérification", smallItalic),
+		say(string(c.known.report), small),
+	}})
 	c.sheet.table(t)
 }
 

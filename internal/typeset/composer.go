@@ -27,6 +27,7 @@ type waypoint struct {
 // outline is what one pass finds out for the next.
 type outline struct {
 	code      predate.Code // of verification; the same in every pass
+	report    predate.Hash // of the attached report, from which the code is made
 	waypoints []waypoint
 	pages     int
 }
@@ -69,7 +70,7 @@ func (c *composer) sections() []func() {
 }
 
 func (c *composer) outline() outline {
-	return outline{code: c.known.code, waypoints: c.reached, pages: c.sheet.page()}
+	return outline{code: c.known.code, report: c.known.report, waypoints: c.reached, pages: c.sheet.page()}
 }
 
 // document is what the file says beside its pages. Its date is the day of issue,
@@ -87,13 +88,16 @@ func (c *composer) document(report []byte) tagged.Document {
 			Conformance: "A",
 		},
 		Files: []tagged.File{{
-			Name:      "pre-etat-date" + suffix(c.Order) + ".json",
+			Name:      c.reportName(),
 			Describe:  "Les mêmes chiffres, lisibles par une machine, avec leurs sources",
 			MediaType: "application/json",
 			Data:      report,
 		}},
 	}
 }
+
+// reportName is that of the attached report.
+func (c *composer) reportName() string { return "pre-etat-date" + suffix(c.Order) + ".json" }
 
 func suffix(o predate.Order) string {
 	if o.ID == "" {

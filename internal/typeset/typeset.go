@@ -1,6 +1,8 @@
 package typeset
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -40,14 +42,15 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	code := predate.CodeOf(attachment)
+	sum := sha256.Sum256(attachment)
+	first := outline{code: predate.CodeOf(attachment), report: predate.Hash(hex.EncodeToString(sum[:]))}
 	faces, err := loadFaces()
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
 	// The first pass tells on which page each section falls and how many pages
 	// there are; the second prints them.
-	plan := compose(s, o, faces, outline{code: code})
+	plan := compose(s, o, faces, first)
 	final := compose(s, o, faces, plan.outline())
 	data, err := final.sheet.bytes(final.document(attachment))
 	if err != nil {
