@@ -113,7 +113,9 @@ type looseKey struct {
 	account bool // it begins with an account of the chart: a line of a key
 }
 
-func chargesOf(doc layout.Doc) *charges {
+func chargesOf(doc layout.Doc) *charges { return layout.Once(doc, takeCharges) }
+
+func takeCharges(doc layout.Doc) *charges {
 	c := &charges{owned: ownedOf(doc), forms: newChargeForms(), byLot: map[string]*predate.ChargeLot{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {

@@ -76,7 +76,9 @@ func newCallForms() callForms {
 	}
 }
 
-func callOf(doc layout.Doc) *fundCall {
+func callOf(doc layout.Doc) *fundCall { return layout.Once(doc, takeCall) }
+
+func takeCall(doc layout.Doc) *fundCall {
 	c := &fundCall{owned: ownedOf(doc), forms: newCallForms()}
 	c.read()
 	return c

@@ -7,10 +7,18 @@ import (
 
 	"predate"
 	"predate/internal/fold"
+	"predate/internal/layout"
 )
 
 // lots reads every lot that the paper describes, once each.
 func (o owned) lots() []predate.Figure {
+	return layout.Once(o.doc, func(layout.Doc) lotFigures { return o.findLots() })
+}
+
+// lotFigures is what a paper says of its lots, found once.
+type lotFigures []predate.Figure
+
+func (o owned) findLots() lotFigures {
 	var list predate.LotList
 	var evidence []predate.Evidence
 	for i, r := range o.rows {
@@ -35,7 +43,7 @@ func (o owned) card(i int, r row) row {
 	joined := r
 	joined.Words = append(slices.Clone(r.Words), next.Words...)
 	joined.Box = r.Box.Union(next.Box)
-	joined.text = r.text + " " + next.text
+	joined.text, joined.cells = r.text+" "+next.text, nil
 	return joined
 }
 

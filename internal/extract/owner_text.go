@@ -61,7 +61,9 @@ type owned struct {
 	words ownerWords
 }
 
-func ownedOf(doc layout.Doc) owned { return owned{paperOf(doc), newOwnerWords()} }
+func ownedOf(doc layout.Doc) owned {
+	return layout.Once(doc, func(doc layout.Doc) owned { return owned{paperOf(doc), newOwnerWords()} })
+}
 
 // piece is a segment of a row, folded beside its print.
 type piece struct {
@@ -69,9 +71,17 @@ type piece struct {
 	text string
 }
 
+// pieces gives the pieces of a row; they are shared, nobody changes them.
 func pieces(r row) []piece {
+	if r.cells != nil {
+		return r.cells
+	}
+	return cellsOf(r.Line)
+}
+
+func cellsOf(line layout.Line) []piece {
 	var out []piece
-	for _, c := range r.Segments(0) {
+	for _, c := range line.Segments(0) {
 		out = append(out, piece{c, fold.Text(c.Text)})
 	}
 	return out

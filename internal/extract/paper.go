@@ -14,6 +14,7 @@ type row struct {
 	layout.Line
 	text    string // folded
 	amounts []layout.Amount
+	cells   []piece // of the line; nil where rows were joined
 }
 
 // paper is a part under reading: its lines in order, over all its pages.
@@ -22,11 +23,13 @@ type paper struct {
 	rows []row
 }
 
-func paperOf(doc layout.Doc) paper {
+func paperOf(doc layout.Doc) paper { return layout.Once(doc, takePaper) }
+
+func takePaper(doc layout.Doc) paper {
 	p := paper{doc: doc}
 	for _, page := range doc.Pages {
 		for _, line := range page.Lines {
-			p.rows = append(p.rows, row{Line: line, text: fold.Text(line.Text()), amounts: layout.Amounts(line)})
+			p.rows = append(p.rows, row{Line: line, text: fold.Text(line.Text()), amounts: layout.Amounts(line), cells: cellsOf(line)})
 		}
 	}
 	return p

@@ -44,6 +44,7 @@ func (r Rule) sign(figure predate.Figure) predate.Figure {
 	if figure.Status == "" {
 		figure.Status = predate.StatusConfirmed
 	}
+	figure.Evidence = slices.Clone(figure.Evidence) // rules share what they took apart
 	for i := range figure.Evidence {
 		if figure.Evidence[i].Rule == "" {
 			figure.Evidence[i].Rule = r.Name

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"reflect"
 	"slices"
 
 	"predate"
@@ -9,7 +10,7 @@ import (
 // Analyse finds lines, pairs and tables on every page, and joins the tables
 // that run over pages. It never fails: a page without words has no lines.
 func Analyse(pages []predate.Page) Doc {
-	doc := Doc{Pages: make([]Page, 0, len(pages))}
+	doc := Doc{Pages: make([]Page, 0, len(pages)), memo: &memo{kept: map[reflect.Type]any{}}}
 	for _, p := range pages {
 		lines, drawn := linesOf(p)
 		p.Rules = append(slices.Clone(p.Rules), drawn...)

@@ -6,6 +6,8 @@ import "predate"
 type Doc struct {
 	Pages  []Page
 	Tables []Table // in reading order, each joined over the pages it runs over
+
+	memo *memo
 }
 
 // Page is one page with what was found on it. Words are all that is printed;
