@@ -1,6 +1,7 @@
 # make test    all checks and tests        make demo    the whole service on this machine
 # make lint    the checks alone            make bench   what the database can take
 # make build   bin/predate                 make prove   what takes long: races, fuzzing, crash proofs
+# make score   how the reading does on the public dossiers and on looks of our own
 #
 # It takes Go, git and make; on Debian, as root, the rest is installed.
 
@@ -11,7 +12,7 @@ GOFUMPT     := go run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 
-.PHONY: build test lint demo bench prove
+.PHONY: build test lint demo bench prove score
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
@@ -25,6 +26,10 @@ lint:
 	@unformatted="$$($(GOFUMPT) -l .)"; \
 	if [ -n "$$unformatted" ]; then echo "run: $(GOFUMPT) -w ."; echo "$$unformatted"; exit 1; fi
 	$(STATICCHECK) -tags prove ./...
+
+score:
+	@scripts/need.sh tesseract
+	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/lookstest | grep -vE '^(=== |    --- )'
 
 demo:
 	@NEED_OPTIONAL=1 scripts/need.sh tesseract

@@ -12,6 +12,7 @@ import (
 var (
 	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
 	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
+	bareNumber  = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2}) (["«(]? ?[a-z].{3,})$`)
 	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
@@ -35,7 +36,7 @@ func pointsOf(rows []row) []point {
 			break
 		}
 		if startsPoint(r, form, last) {
-			f := form.FindStringSubmatch(r.text)
+			f := pointHeading(r, form)
 			number, _ := strconv.Atoi(f[1]) // two or three digits
 			last = number
 			out = append(out, point{number: f[1] + f[2], title: printedTitle(r, f[3]), head: r})
@@ -70,10 +71,24 @@ func leadingNumber(s string) int {
 	return n
 }
 
+// pointHeading gives the number, its sequel and the title of a heading. A number
+// whose point was lost to recognition counts where the title names the majority
+// that the law asks for.
+func pointHeading(r row, form *regexp.Regexp) []string {
+	if f := form.FindStringSubmatch(r.text); f != nil || form != numbered {
+		return f
+	}
+	f := bareNumber.FindStringSubmatch(r.text)
+	if f == nil || !ruled.MatchString(f[2]) {
+		return nil
+	}
+	return []string{f[0], f[1], "", f[2]}
+}
+
 // startsPoint says whether a row is the heading of a point that may follow the
 // one numbered last; zero for the first.
 func startsPoint(r row, form *regexp.Regexp, last int) bool {
-	f := form.FindStringSubmatch(r.text)
+	f := pointHeading(r, form)
 	if f == nil || notATitle.MatchString(f[3]) {
 		return false
 	}
