@@ -66,7 +66,7 @@ func (f *file) finish(d Document) error {
 	})
 	catalog["OutputIntents"] = array{dict{
 		"Type": name("OutputIntent"), "S": name("GTS_PDFA1"), "OutputConditionIdentifier": text("sRGB IEC61966-2.1"),
-		"Info": text("sRGB IEC61966-2.1"), "DestOutputProfile": f.add(deflated(dict{"N": 3}, profile())),
+		"Info": text("sRGB IEC61966-2.1"), "DestOutputProfile": f.add(f.deflated(dict{"N": 3}, profile())),
 	}}
 	f.outlines()
 	f.attach(d)
@@ -79,7 +79,7 @@ func (f *file) attach(d Document) {
 	files := append([]File(nil), d.Files...)
 	sort.Slice(files, func(i, j int) bool { return files[i].Name < files[j].Name })
 	for _, file := range files {
-		embedded := f.add(deflated(dict{
+		embedded := f.add(f.deflated(dict{
 			"Type": name("EmbeddedFile"), "Subtype": name(file.MediaType),
 			"Params": dict{"Size": len(file.Data), "ModDate": text(pdfDate(d.Metadata.Date))},
 		}, file.Data))
@@ -152,7 +152,7 @@ func (f *file) bytes(information ref) []byte {
 	for _, r := range f.reachable(f.root, information) {
 		if s, ok := f.objects[r].(*stream); ok {
 			entries[r] = entry{at: out.Len()}
-			s.put(&out, r)
+			f.put(&out, r, s)
 			continue
 		}
 		loose = append(loose, r)
@@ -165,7 +165,7 @@ func (f *file) bytes(information ref) []byte {
 			entries[r] = entry{within: within, at: i}
 		}
 		entries[within] = entry{at: out.Len()}
-		f.pack(loose[:n]).put(&out, within)
+		f.put(&out, within, f.pack(loose[:n]))
 		loose = loose[n:]
 	}
 	f.crossReferences(&out, entries, information)
@@ -174,9 +174,9 @@ func (f *file) bytes(information ref) []byte {
 
 // put writes a stream, compressed but for metadata, which other programs find by
 // searching.
-func (s *stream) put(out *bytes.Buffer, r ref) {
+func (f *file) put(out *bytes.Buffer, r ref, s *stream) {
 	if s.dict["Filter"] == nil && s.dict["Type"] != name("Metadata") {
-		s = deflated(s.dict, s.data)
+		s = f.deflated(s.dict, s.data)
 	}
 	fmt.Fprintf(out, "%d 0 obj\n", int(r))
 	s.dict["Length"] = len(s.data)
@@ -195,7 +195,7 @@ func (f *file) pack(refs []ref) *stream {
 		body.WriteByte('\n')
 	}
 	first := index.Len()
-	return deflated(dict{"Type": name("ObjStm"), "N": len(refs), "First": first}, append(index.Bytes(), body.Bytes()...))
+	return f.deflated(dict{"Type": name("ObjStm"), "N": len(refs), "First": first}, append(index.Bytes(), body.Bytes()...))
 }
 
 // crossReferences ends the file with its cross-reference stream (7.5.8). The
@@ -218,8 +218,8 @@ func (f *file) crossReferences(out *bytes.Buffer, entries map[ref]entry, informa
 		table = append(table, byte(kind), byte(place>>24), byte(place>>16), byte(place>>8), byte(place), byte(index>>8), byte(index))
 	}
 	id := text(sum[:16])
-	deflated(dict{
+	f.put(out, self, f.deflated(dict{
 		"Type": name("XRef"), "Size": int(self) + 1, "W": array{1, 4, 2}, "Root": f.root, "Info": information, "ID": array{id, id},
-	}, table).put(out, self)
+	}, table))
 	fmt.Fprintf(out, "startxref\n%d\n%%%%EOF\n", at)
 }

@@ -82,7 +82,9 @@ func (c *composer) layItems(items []legalItem, room float64) (laid []laidItem, p
 func (c *composer) drawItem(l laidItem, pad float64) {
 	s := c.sheet
 	top := s.y + pad
-	s.within(s.block.Add(tagged.P), func() { s.text(marginLeft, top+20, l.letter, letter) })
+	name := s.block.Add(tagged.H2)
+	s.within(name, func() { s.text(marginLeft, top+20, l.letter+" ", letter) })
+	l.name[0].owner.element = name
 	s.draw(l.name, marginLeft+legalLeft, top, contentWidth, alignLeft)
 	y := s.y
 	for i, pair := range l.pairs {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -186,5 +187,17 @@ func BenchmarkPDF(b *testing.B) {
 				b.ReportMetric(float64(len(set(b, s, options()))), "bytes")
 			}
 		})
+	}
+}
+
+// An ordinary statement asks for little memory even if none of it is given back.
+func TestMemory(t *testing.T) {
+	s, o := richSample(), options()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	set(t, s, o)
+	runtime.ReadMemStats(&after)
+	if got := after.TotalAlloc - before.TotalAlloc; got > 64<<20 {
+		t.Errorf("%d MiB were allocated", got>>20)
 	}
 }
