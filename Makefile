@@ -36,7 +36,10 @@ demo:
 	go run ./cmd/predate demo
 
 bench:
-	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/...
+	@scripts/need.sh poppler
+	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/typeset
+	go test -run '^$$' -bench PlaceOrder -benchtime 2000x -timeout 30m ./cmd/predate
+	go test -run '^$$' -bench Reading -benchtime 10x -timeout 30m ./cmd/predate
 
 prove:
 	@scripts/need.sh poppler tesseract qpdf postgresql gcc
