@@ -3,6 +3,7 @@ package typeset
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -91,14 +92,50 @@ func counted(n int, one, many string) string {
 // quoted puts words between French quotation marks.
 func quoted(s string) string { return "«" + nbsp + s + nbsp + "»" }
 
-// typographic mends the spaces and apostrophes of a French sentence. Words that
-// quote a paper are not sent through it.
+// typographic mends the spaces and apostrophes of a French sentence, and says its
+// days in words. Words that quote a paper are not sent through it.
 func typographic(s string) string {
-	return joinThousands(strings.NewReplacer(
+	return joinThousands(daysInWords(strings.NewReplacer(
 		"'", "’",
 		" :", nbsp+":", " ;", thin+";", " !", thin+"!", " ?", thin+"?",
 		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%", "n° ", "n°"+nbsp, "art. ", "art."+nbsp,
-	).Replace(s))
+	).Replace(s)))
+}
+
+// daysInWords writes "18/05/2026" as it is said, but for what stands between
+// quotation marks: those are the words of a paper.
+func daysInWords(s string) string {
+	const shape = "00/00/0000"
+	var out strings.Builder
+	quotes := 0
+	for i := 0; i < len(s); {
+		switch {
+		case strings.HasPrefix(s[i:], "«"):
+			quotes++
+		case strings.HasPrefix(s[i:], "»"):
+			quotes--
+		case quotes == 0 && (i == 0 || !partOfDay(s[i-1])) && len(s)-i >= len(shape) && (len(s)-i == len(shape) || !partOfDay(s[i+len(shape)])):
+			if d, ok := dayOf(s[i : i+len(shape)]); ok {
+				out.WriteString(dateWords(d))
+				i += len(shape)
+				continue
+			}
+		}
+		out.WriteByte(s[i])
+		i++
+	}
+	return out.String()
+}
+
+func partOfDay(c byte) bool { return c >= '0' && c <= '9' || c == '/' }
+
+// dayOf reads a day in figures; false for anything else.
+func dayOf(s string) (predate.Date, bool) {
+	at, err := time.Parse("02/01/2006", s)
+	if err != nil {
+		return predate.Date{}, false
+	}
+	return predate.DateOf(at), true
 }
 
 // joinThousands keeps "2 746,46" on one line: a plain space between one to three

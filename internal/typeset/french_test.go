@@ -104,3 +104,20 @@ func TestRanges(t *testing.T) {
 		}
 	}
 }
+
+func TestDaysInWords(t *testing.T) {
+	tests := map[string]string{
+		"au 01/05/2026.":                  "au 1er mai 2026.",
+		"du 01/07/2024 au 30/06/2025":     "du 1er juillet 2024 au 30 juin 2025",
+		"31/12/2025":                      "31 décembre 2025",
+		"« solde au 11/05/2026 » lu":      "« solde au 11/05/2026 » lu",
+		"31/02/2025, 2025/12/31, 1/2/25":  "31/02/2025, 2025/12/31, 1/2/25",
+		"112/05/2026 et 12/05/20261":      "112/05/2026 et 12/05/20261",
+		"AG du 12/05/2026 (« 12/05/26 »)": "AG du 12 mai 2026 (« 12/05/26 »)",
+	}
+	for s, want := range tests {
+		if got := flat(daysInWords(s)); got != want {
+			t.Errorf("%q becomes %q, want %q", s, got, want)
+		}
+	}
+}
