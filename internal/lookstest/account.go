@@ -212,3 +212,13 @@ func (a Account) Natures() map[int]predate.Cents {
 	}
 	return by
 }
+
+// accountCode names the account of lots: those that the seller keeps have one
+// of their own.
+func (d *Dossier) accountCode(lots []int) string {
+	code := d.Owners[d.SellerAt].Account
+	if len(d.Held) > 0 && len(lots) > 0 && lots[0] == d.Held[0] {
+		code += "B"
+	}
+	return code
+}

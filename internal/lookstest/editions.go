@@ -12,7 +12,8 @@ type Edition struct {
 	Right   int // figures that the product has read rightly so far
 }
 
-// editions are the dossiers that the product is tried on.
+// editions are the dossiers that the product is tried on; those that a browser
+// prints are kept in testdata.
 func editions() []Edition {
 	return []Edition{
 		{Settings: Settings{
@@ -37,13 +38,6 @@ func editions() []Edition {
 			Calls: 4, Owners: 15, Total: 10000, Payer: LongLate, Parking: true, Late3: true, Insurer: "Assurances Vermandor", Policy: "IMM 70 233",
 		}, Drawn: "portal", Right: 68},
 		{Settings: Settings{
-			ID: "d15", Seed: 15, Name: "Le Belvédère", Street: "5 rue de l'Échelle-Neuve", Zip: "54000", City: "Nancy",
-			Registration: "AL2-650-118", Code: "BV", Notary: "Prosper Lagarrigue",
-			Agent:  Agent{"Copro Sereine", "22 rue des Imprimeurs", "54000 Nancy", "03 83 00 00 15"},
-			Seller: []Person{{"", "", "SCI DES TROIS PLATANES"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
-			Calls: 12, Owners: 16, Total: 10017, Payer: Punctual, Metered: true, Insurer: "Mutuelle Bellarive", Policy: "54-1187",
-		}, Drawn: "portal", Style: Style{Before: true}, Right: 68},
-		{Settings: Settings{
 			ID: "d13", Seed: 13, Name: "Résidence Clairefontaine-les-Prés", Street: "118 boulevard du Grand-Cerf", Zip: "63000", City: "Clermont-Ferrand",
 			Registration: "AI4-902-557", Code: "118", Notary: "Basile Rochemaure",
 			Agent:  Agent{"Étude Vauquelin-Sorbets", "2 impasse du Greffe", "63000 Clermont-Ferrand", "04 73 00 00 13"},
@@ -57,5 +51,33 @@ func editions() []Edition {
 			Seller: []Person{{"M.", "Thibaut", "Wassermeyer"}, {"Mme", "Odile", "Wassermeyer"}}, Start: predate.Date{Year: 2025, Month: 4, Day: 1},
 			Calls: 2, Owners: 13, Total: 10000, Payer: Overpayer, Parking: true, Litigation: true, Insurer: "Assurances Vermandor", Policy: "LG-300-77",
 		}, Drawn: "book", Style: Style{Turned: true, Font: "Nimbus Roman"}, Right: 68},
+		{Settings: Settings{
+			ID: "d17", Seed: 17, Name: "Les Hauts de Valmorin", Street: "9 allée des Passeurs", Zip: "38000", City: "Grenoble",
+			Registration: "AN6-440-725", Code: "HV", Notary: "Clotilde Besançonnet",
+			Agent:  Agent{"Régie des Trois-Vallons", "31 cours Lamirault", "38000 Grenoble", "04 76 00 00 17"},
+			Seller: []Person{{"Mme", "Yolande", "Marcilhacy"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
+			Calls: 4, Owners: 16, Total: 10000, Payer: Late, Parking: true, Postponed: true, Insurer: "Mutuelle Bellarive", Policy: "38/70114",
+		}, Drawn: "tableur"},
+	}
+}
+
+// others are dossiers that are drawn when asked and not kept: their files are
+// heavy.
+func others() []Edition {
+	return []Edition{
+		{Settings: Settings{
+			ID: "d15", Seed: 15, Name: "Le Belvédère", Street: "5 rue de l'Échelle-Neuve", Zip: "54000", City: "Nancy",
+			Registration: "AL2-650-118", Code: "BV", Notary: "Prosper Lagarrigue",
+			Agent:  Agent{"Copro Sereine", "22 rue des Imprimeurs", "54000 Nancy", "03 83 00 00 15"},
+			Seller: []Person{{"", "", "SCI DES TROIS PLATANES"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
+			Calls: 12, Owners: 16, Total: 10017, Payer: Punctual, Metered: true, Insurer: "Mutuelle Bellarive", Policy: "54-1187",
+		}, Drawn: "portal", Style: Style{Before: true}},
+		{Settings: Settings{
+			ID: "d18", Seed: 18, Name: "Square des Tilleuls Nord", Street: "64 rue du Four-à-Chaux", Zip: "21000", City: "Dijon",
+			Registration: "AP3-085-291", Code: "STN", Notary: "Amédée Grangeneuve",
+			Agent:  Agent{"Cabinet Ostrevent", "10 rue de la Vieille-Halle", "21000 Dijon", "03 80 00 00 18"},
+			Seller: []Person{{"M.", "Ulysse", "Pontcarral"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
+			Calls: 2, Owners: 12, Total: 1000, Payer: Overpayer, Building: true, Late3: true, Postponed: true, Insurer: "Assurances Vermandor", Policy: "21-AX-9",
+		}, Drawn: "tableur"},
 	}
 }

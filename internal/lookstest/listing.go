@@ -13,8 +13,16 @@ import (
 // Listing draws papers as an old accounting system prints them: one fixed
 // pitch, capitals without accents, leaders of dots, totals between double lines.
 type Listing struct {
-	Minus bool // credit balances end with a minus instead of CR
-	Short bool // two-digit years
+	Minus     bool     // credit balances end with a minus instead of CR
+	Short     bool     // two-digit years
+	Words     []string // pairs: a word of the listing, and what is printed for it
+	Thousands string   // between thousands; "" stands for a point, "none" for nothing
+	Slash     string   // between the parts of a day; "" stands for a slash
+	Sides     string   // of balances: "" DB and CR, "letters", "words" or "columns"
+	Negative  string   // amounts below zero: "" minus behind, "front", "brackets"
+	Swapped   bool     // credit before debit, closed exercise before the one before
+	Apart     bool     // shares and base in two columns
+	Anonymous bool     // no account numbers on the rows of schedule 1
 }
 
 // list is one paper being printed.
@@ -34,11 +42,14 @@ type cell struct {
 	col   int
 	text  string
 	right bool
+	said  bool // already in the listing's own words
 }
 
-func at(col int, text string) cell { return cell{col, text, false} }
+func at(col int, text string) cell { return cell{col: col, text: text} }
 
-func upTo(col int, text string) cell { return cell{col, text, true} }
+func upTo(col int, text string) cell { return cell{col: col, text: text, right: true} }
+
+func said(col int, text string) cell { return cell{col: col, text: text, said: true} }
 
 // capitals writes as the printer does: capitals, no accents, no marks.
 func capitals(s string) string {
@@ -57,33 +68,57 @@ func capitals(s string) string {
 	}, s))
 }
 
-// sum writes 1.234,56 with the minus behind.
+// sum writes 1.234,56 with the minus behind, or as the listing does.
 func (l Listing) sum(c predate.Cents) string {
-	if c < 0 {
-		return grouped(-c, ".", ",") + "-"
+	thousands := map[string]string{"": ".", "none": ""}[l.Thousands]
+	if l.Thousands == " " {
+		thousands = " "
 	}
-	return grouped(c, ".", ",")
+	text := grouped(abs(c), thousands, ",")
+	switch {
+	case c >= 0:
+		return text
+	case l.Negative == "front":
+		return "-" + text
+	case l.Negative == "brackets":
+		return "(" + text + ")"
+	}
+	return text + "-"
 }
 
 // balance writes a balance with its side.
 func (l Listing) balance(c predate.Cents) string {
+	marks := [2]string{" DB", " CR"}
+	switch l.Sides {
+	case "letters":
+		marks = [2]string{" D", " C"}
+	case "words":
+		marks = [2]string{" DEBITEUR", " CREDITEUR"}
+	}
 	switch {
 	case c == 0:
 		return "0,00"
 	case l.Minus:
 		return l.sum(c)
 	case c < 0:
-		return l.sum(-c) + " CR"
+		return l.sum(-c) + marks[1]
 	}
-	return l.sum(c) + " DB"
+	return l.sum(c) + marks[0]
 }
 
 func (l Listing) day(d predate.Date) string {
+	text := day(d)
 	if l.Short {
-		return fmt.Sprintf("%02d/%02d/%02d", d.Day, int(d.Month), d.Year%100)
+		text = fmt.Sprintf("%02d/%02d/%02d", d.Day, int(d.Month), d.Year%100)
 	}
-	return day(d)
+	if l.Slash != "" {
+		text = strings.ReplaceAll(text, "/", l.Slash)
+	}
+	return text
 }
+
+// say writes capitals in the listing's own words.
+func (l Listing) say(s string) string { return strings.NewReplacer(l.Words...).Replace(capitals(s)) }
 
 // newPage begins a page with the head of the listing.
 func (l *list) newPage() {
@@ -94,9 +129,10 @@ func (l *list) newPage() {
 	l.put(at(0, "IMMEUBLE "+l.d.Code+" "+l.d.Name), at(side, "IMMAT. "+l.d.Registration))
 	l.put(at(9, " "+l.d.Street+" "+l.d.Zip+" "+l.d.City))
 	l.skip()
-	if l.title != "" {
-		l.put(at(max(0, (l.width-len(l.title))/2), l.title))
-		l.put(at(max(0, (l.width-len(l.title))/2), strings.Repeat("=", len(l.title))))
+	if title := l.say(l.title); title != "" {
+		margin := max(0, (l.width-len(title))/2)
+		l.put(said(margin, title))
+		l.put(at(margin, strings.Repeat("=", len(title))))
 	}
 	for _, h := range l.head {
 		l.print(h)
@@ -119,7 +155,10 @@ func (l *list) put(cells ...cell) {
 func (l *list) compose(cells ...cell) string {
 	line := bytes.Repeat([]byte{' '}, l.width)
 	for _, c := range cells {
-		text := capitals(c.text)
+		text := c.text
+		if !c.said {
+			text = l.say(text)
+		}
 		start := c.col
 		if c.right {
 			start -= len(text)
@@ -134,9 +173,9 @@ func (l *list) compose(cells ...cell) string {
 
 // total writes a label, dots, and an amount that ends at a column.
 func (l *list) total(col int, label, value string, end int) {
-	label = capitals(label)
+	label = l.say(label)
 	dots := max(2, end-14-col-len(label)-2)
-	l.put(at(col, label+" "+strings.Repeat(".", dots)), upTo(end, value))
+	l.put(said(col, label+" "+strings.Repeat(".", dots)), upTo(end, value))
 }
 
 func (l *list) skip() { l.put() }
@@ -146,9 +185,9 @@ func (l *list) rule(mark string, from, to int) { l.put(at(from, strings.Repeat(m
 // paragraph wraps a text.
 func (l *list) paragraph(col int, text string) {
 	line := ""
-	for _, word := range strings.Fields(capitals(text)) {
+	for _, word := range strings.Fields(l.say(text)) {
 		if len(line)+1+len(word) > l.width-col {
-			l.put(at(col, line))
+			l.put(said(col, line))
 			line = ""
 		}
 		if line != "" {
@@ -156,7 +195,7 @@ func (l *list) paragraph(col int, text string) {
 		}
 		line += word
 	}
-	l.put(at(col, line))
+	l.put(said(col, line))
 }
 
 // Draw prints a paper and gives the number of pages of each part.

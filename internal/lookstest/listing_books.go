@@ -70,7 +70,11 @@ func (l *list) schedule1(exercise int) {
 	for part := range 2 {
 		l.put(at(0, []string{"I - SITUATION FINANCIERE ET TRESORERIE", "II - CREANCES ET DETTES"}[part]))
 		l.rule("-", 0, 132)
-		l.put(at(8, heads[part][0]), upTo(51, "EX. PREC."), upTo(65, "EX. CLOS"), at(75, heads[part][1]), upTo(117, "EX. PREC."), upTo(132, "EX. CLOS"))
+		was, is := "EX. PREC.", "EX. CLOS"
+		if l.Swapped {
+			was, is = is, was
+		}
+		l.put(at(8, heads[part][0]), upTo(51, was), upTo(65, is), at(75, heads[part][1]), upTo(117, was), upTo(132, is))
 		l.rule("-", 0, 132)
 		for i := range max(len(left[part]), len(right[part])) {
 			var cells []cell
@@ -88,11 +92,18 @@ func (l *list) schedule1(exercise int) {
 }
 
 func (l *list) row1(r row1, col, was, is int) []cell {
-	label := capitals(r.Label)
+	label := l.say(r.Label)
 	if room := was - 12 - col - 8; len(label) > room {
 		label = label[:room]
 	}
-	return []cell{at(col, r.Account), at(col+8, label), upTo(was, l.sum(r.Was)), upTo(is, l.sum(r.Is))}
+	account, before, closed := r.Account, l.sum(r.Was), l.sum(r.Is)
+	if l.Anonymous {
+		account = ""
+	}
+	if l.Swapped {
+		before, closed = closed, before
+	}
+	return []cell{at(col, account), said(col+8, label), upTo(was, before), upTo(is, closed)}
 }
 
 // owners prints the individual list.
@@ -295,11 +306,11 @@ func (l *list) schedule23(p Part) {
 func (l *list) rows5(rows []row5, columns int) {
 	ends := []int{68, 84, 100, 116, 132}
 	for _, r := range rows {
-		label := capitals(r.Label)
+		label := l.say(r.Label)
 		if len(label) > 44 {
 			label = label[:44]
 		}
-		cells := []cell{at(0, r.Account), at(8, label)}
+		cells := []cell{at(0, r.Account), said(8, label)}
 		title := r.Strong && r.Account != "" && len(r.Account) == 3 && r.Values == [5]predate.Cents{}
 		for i := 0; i < columns && !title; i++ {
 			cells = append(cells, upTo(ends[i], l.sum(r.Values[i])))

@@ -8,7 +8,7 @@ import (
 
 // recipient prints whom the paper is for and the lots it is about.
 func (l *list) recipient(lots []int) {
-	l.put(at(0, "COMPTE "+l.d.Owners[l.d.SellerAt].Account), at(80, l.d.sellerName()))
+	l.put(at(0, "COMPTE "+l.d.accountCode(lots)), at(80, l.d.sellerName()))
 	l.put(at(80, l.d.Street))
 	l.put(at(80, l.d.Zip+" "+l.d.City))
 	l.skip()
@@ -36,14 +36,14 @@ func (l *list) fundCall(c Call) {
 	l.skip()
 	l.put(at(0, "APPEL NO "+c.Code), at(30, "PERIODE DU "+l.Listing.day(c.Period.From)+" AU "+l.Listing.day(c.Period.To)), at(80, "EXIGIBLE LE "+l.Listing.day(c.Due)))
 	l.rule("-", 0, 132)
-	l.put(at(0, "LOT"), at(6, "CLE REPART."), upTo(76, "BUDGET"), upTo(94, "A REPARTIR"), upTo(112, "TANT./BASE"), upTo(132, "VOTRE PART"))
+	l.put(append([]cell{at(0, "LOT"), at(6, "CLE REPART."), upTo(76, "BUDGET"), upTo(94, "A REPARTIR"), upTo(132, "VOTRE PART")}, l.bases("TANT.", "BASE")...)...)
 	l.rule("-", 0, 132)
 	for _, g := range c.Groups {
 		l.put(at(0, l.groupLabel(g, year)))
 		for _, line := range g.Lines {
 			k := l.d.Keys[line.Key]
-			l.put(at(0, fmt.Sprintf("%04d", l.d.Lots[line.Lot].Number)), at(6, k.Code+" "+k.Label), upTo(76, l.sum(line.Annual)), upTo(94, l.sum(line.Called)),
-				upTo(112, fmt.Sprintf("%d/%d", l.d.Lots[line.Lot].Shares[line.Key], k.Total)), upTo(132, l.sum(line.Share)))
+			cells := []cell{at(0, fmt.Sprintf("%04d", l.d.Lots[line.Lot].Number)), at(6, k.Code+" "+k.Label), upTo(76, l.sum(line.Annual)), upTo(94, l.sum(line.Called)), upTo(132, l.sum(line.Share))}
+			l.put(append(cells, l.bases(itoa(l.d.Lots[line.Lot].Shares[line.Key]), itoa(k.Total))...)...)
 		}
 		l.total(6, "SOUS-TOTAL", l.sum(g.Total), 132)
 	}
@@ -58,6 +58,33 @@ func (l *list) fundCall(c Call) {
 	l.total(4, "QUOTE-PART FONDS TRAVAUX AU "+l.Listing.day(c.FundDay), l.sum(c.FundAtEnd), 70)
 	l.skip()
 	l.put(at(0, "REGLEMENT PAR CHEQUE OU VIREMENT   IBAN FR76 1999 9000 0700 0000 0000 007   REF "+l.d.Owners[l.d.SellerAt].Account))
+}
+
+// bases places shares and their total, joined or apart.
+func (l *list) bases(shares, base string) []cell {
+	if l.Apart {
+		return []cell{upTo(103, shares), upTo(114, base)}
+	}
+	return []cell{upTo(112, shares+"/"+base)}
+}
+
+// sides places what is debited and what is credited.
+func (l *list) sides(debit, credit string) []cell {
+	if l.Swapped {
+		debit, credit = credit, debit
+	}
+	return []cell{upTo(88, debit), upTo(104, credit)}
+}
+
+// after places a balance, in the column of its side where there are two.
+func (l *list) after(c predate.Cents) cell {
+	switch {
+	case l.Sides != "columns":
+		return upTo(132, l.balance(c))
+	case c < 0:
+		return upTo(132, l.sum(-c))
+	}
+	return upTo(118, l.sum(c))
 }
 
 // period names a due day as the listing does: 1T26, 2S25, 03/26.
@@ -111,7 +138,12 @@ func (l *list) statement(p Part) {
 	l.recipient(p.Lots)
 	first := account.Movements[0].Date
 	l.put(at(0, "MOUVEMENTS DU "+l.Listing.day(first)+" AU "+l.Listing.day(l.d.Statement)))
-	columns := l.compose(at(0, "DATE"), at(12, "PIECE"), at(20, "CPT"), at(27, "LIBELLE"), upTo(92, "DEBIT"), upTo(110, "CREDIT"), upTo(132, "SOLDE"))
+	heads := append([]cell{at(0, "DATE"), at(12, "PIECE"), at(20, "CPT"), at(27, "LIBELLE"), upTo(132, "SOLDE")}, l.sides("DEBIT", "CREDIT")...)
+	if l.Sides == "columns" {
+		heads[4] = upTo(132, "SOLDE CREDIT.")
+		heads = append(heads, upTo(118, "SOLDE DEBIT."))
+	}
+	columns := l.compose(heads...)
 	line := l.compose(at(0, "------------------------------------------------------------------------------------------------------------------------------------"))
 	l.head = []string{line, columns, line}
 	for _, h := range l.head {
@@ -119,24 +151,26 @@ func (l *list) statement(p Part) {
 	}
 	for i, m := range account.Movements {
 		if len(l.pages[len(l.pages)-1]) >= l.depth-1 {
-			l.put(at(27, "A REPORTER"), upTo(132, l.balance(account.Movements[i-1].Balance)))
+			l.put(at(27, "A REPORTER"), l.after(account.Movements[i-1].Balance))
 			l.newPage()
-			l.put(at(27, "REPORT"), upTo(132, l.balance(account.Movements[i-1].Balance)))
+			l.put(at(27, "REPORT"), l.after(account.Movements[i-1].Balance))
 		}
 		code := "450" + itoa(m.Nature)
 		if m.What == opening {
 			code = ""
 		}
-		label := capitals(l.movementLabel(m))
-		if len(label) > 50 {
-			label = label[:50]
+		label := l.say(l.movementLabel(m))
+		if len(label) > 47 {
+			label = label[:47]
 		}
-		l.put(at(0, l.Listing.day(m.Date)), at(12, fmt.Sprintf("%06d", 3100+i*7)), at(20, code), at(27, label), upTo(92, l.optional(m.Debit)), upTo(110, l.optional(m.Credit)), upTo(132, l.balance(m.Balance)))
+		cells := []cell{at(0, l.Listing.day(m.Date)), at(12, fmt.Sprintf("%06d", 3100+i*7)), at(20, code), said(27, label), l.after(m.Balance)}
+		l.put(append(cells, l.sides(l.optional(m.Debit), l.optional(m.Credit))...)...)
 	}
 	l.head = nil
 	l.rule("=", 74, 132)
-	l.put(at(27, "TOTAUX"), upTo(92, l.sum(account.Debit)), upTo(110, l.sum(account.Credit)))
-	l.total(27, "SOLDE AU "+l.Listing.day(l.d.Statement), l.balance(account.Balance), 132)
+	l.put(append([]cell{at(27, "TOTAUX")}, l.sides(l.sum(account.Debit), l.sum(account.Credit))...)...)
+	closing := l.after(account.Balance)
+	l.total(27, "SOLDE AU "+l.Listing.day(l.d.Statement), closing.text, closing.col)
 	l.rule("=", 74, 132)
 	l.skip()
 	l.put(at(27, "VENTILATION DU SOLDE"))
@@ -146,10 +180,11 @@ func (l *list) statement(p Part) {
 			l.total(27, "450"+itoa(n)+" "+map[int]string{budget: "CH. COURANTES", works: "TRAVAUX", fund: "FONDS TRAVAUX"}[n], l.balance(v), 132)
 		}
 	}
-	if !l.Minus {
+	switch {
+	case l.Minus:
+		l.put(at(27, "SOLDE PRECEDE OU SUIVI DU SIGNE - : EN VOTRE FAVEUR"))
+	case l.Sides == "":
 		l.put(at(27, "DB = VOUS DEVEZ    CR = EN VOTRE FAVEUR"))
-	} else {
-		l.put(at(27, "SOLDE SUIVI DU SIGNE - : EN VOTRE FAVEUR"))
 	}
 }
 
@@ -199,7 +234,7 @@ func (l *list) lotCharges(exercise, lot int) {
 	only := []int{lot}
 	l.put(at(0, fmt.Sprintf("*** LOT %04d %s", l.d.Lots[lot].Number, l.d.Lots[lot].Type)))
 	for i, k := range l.d.Keys {
-		shares, base := l.bases(exercise, i, lot)
+		shares, base := l.d.bases(exercise, i, lot)
 		if shares == 0 {
 			continue
 		}
@@ -218,16 +253,7 @@ func (l *list) lotCharges(exercise, lot int) {
 		l.put(at(7, "TOTAL CLE "+k.Code), upTo(76, l.sum(total)), upTo(88, itoa(shares)), upTo(98, itoa(base)), upTo(114, l.sum(part)))
 	}
 	l.total(7, fmt.Sprintf("TOTAL LOT %04d", l.d.Lots[lot].Number), l.sum(l.d.Actual(exercise, only)), 114)
-}
-
-func (l *list) bases(exercise, key, lot int) (shares, base int) {
-	if !l.d.Keys[key].Metered {
-		return l.d.Lots[lot].Shares[key], l.d.Keys[key].Total
-	}
-	for _, v := range l.d.Exercises[exercise].Volumes {
-		base += v
-	}
-	return l.d.Exercises[exercise].Volumes[lot], base
+	l.total(7, fmt.Sprintf("PROVISIONS APPELEES LOT %04d", l.d.Lots[lot].Number), l.sum(l.d.Called(exercise, only)), 114)
 }
 
 func (l *list) worksCharges(p Part) {

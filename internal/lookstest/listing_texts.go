@@ -118,7 +118,8 @@ func (d *Dossier) summarySheet() (title string, facts []fact, notes []string) {
 func (d *Dossier) longPapers(kind string) (title string, facts []fact, notes []string) {
 	if kind == "agent_contract" {
 		return "Contrat de syndic", []fact{
-			{"Syndic", d.Agent.Name}, {"Syndicat des copropriétaires", d.Name}, {"Prise d'effet", day(d.Meetings[last].Date)}, {"Fin du contrat", day(d.MandateEnd)},
+			{"Syndic", d.Agent.Name}, {"Syndicat des copropriétaires", d.Name},
+			{"Carte professionnelle", "CPI 0000 2021 000 000 0" + d.ID[1:]}, {"Garantie financière", "Caution Orbelune"}, {"Prise d'effet", day(d.Meetings[last].Date)}, {"Fin du contrat", day(d.MandateEnd)},
 			{"Rémunération forfaitaire annuelle TTC", euros(490000)}, {"Prestations imputables au seul copropriétaire", ""},
 			{"Mise en demeure", euros(4200)}, {"Frais de relance", euros(Fee)}, {"Établissement de l'état daté", euros(38000)}, {"Opposition sur mutation", euros(14500)},
 		}, []string{"Contrat type prévu par le décret n° 2015-342 du 26 mars 2015.", "Le syndic assure l'administration et la conservation de l'immeuble, l'exécution du règlement de copropriété et des décisions de l'assemblée."}
@@ -149,14 +150,13 @@ func (l *list) plain(p Part) {
 			l.put(at(0, "--- "+f.Label+" ---"))
 			continue
 		}
-		label := capitals(f.Label)
-		value := capitals(f.Value)
+		label, value := l.say(f.Label), capitals(f.Value)
 		head := label + " " + strings.Repeat(".", max(2, 36-len(label))) + " "
 		if len(head)+len(value) <= l.width {
-			l.put(at(0, head+value))
+			l.put(said(0, head+value))
 			continue
 		}
-		l.put(at(0, head))
+		l.put(said(0, head))
 		l.paragraph(4, value)
 	}
 }

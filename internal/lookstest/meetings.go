@@ -39,6 +39,13 @@ func (d *Dossier) makeResolutions(random *rand.Rand) {
 				Text: fmt.Sprintf("Il est proposé à l'assemblée de confier ces travaux à l'entreprise %s pour un montant de %s TTC.", r.firm, euros(predate.Cents(between(random, 42, 99))*10000)),
 			})
 		}
+		if d.Postponed && i == last {
+			r := refused[(int(d.Seed)+last+1)%len(refused)]
+			m.Resolutions = append(m.Resolutions, Resolution{
+				Title: "Travaux : " + r.title, Article: "25", Outcome: "postponed",
+				Text: fmt.Sprintf("Le devis de l'entreprise %s, de %s TTC, est présenté à l'assemblée.", r.firm, euros(870000)),
+			})
+		}
 		m.Resolutions = append(m.Resolutions, Resolution{Title: "Procédures en cours", Text: d.litigation()}, Resolution{
 			Title: "Questions diverses", Text: "Il est rappelé que les parties communes doivent rester libres de tout encombrant.",
 		})

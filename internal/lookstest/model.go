@@ -58,6 +58,7 @@ type Settings struct {
 	Litigation                 bool
 	Late3                      bool // a third work, voted last, all to come
 	Doubtful                   bool // account 459 is not nil
+	Postponed                  bool // works put off to another meeting
 	Insurer, Policy            string
 }
 
@@ -132,7 +133,7 @@ type Meeting struct {
 type Resolution struct {
 	Title, Text            string
 	Article                string
-	Outcome                string // "adopted", "rejected" or "" without a vote
+	Outcome                string // "adopted", "rejected", "postponed" or "" without a vote
 	For, Against, Abstain  int
 	ForN, AgainstN, AbstaN int
 }

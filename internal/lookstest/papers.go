@@ -62,8 +62,14 @@ func (d *Dossier) Papers() []Paper {
 		add("appel", Part{Kind: "fund_call", Doctype: 10, Call: c, Lots: d.Sold, Issued: c.Issued})
 	}
 	add("compte", Part{Kind: "account_statement", Doctype: 10, Lots: d.Sold, Issued: d.Statement})
+	if d.Kept {
+		held := d.SentCalls(d.Held)
+		c := held[len(held)-1]
+		add("appel", Part{Kind: "fund_call", Doctype: 10, Call: c, Lots: d.Held, Issued: c.Issued})
+		add("compte", Part{Kind: "account_statement", Doctype: 10, Lots: d.Held, Issued: d.Statement})
+	}
 	for _, e := range []int{second, last} {
-		add("repartition", Part{Kind: "charge_statement", Doctype: 10, Exercise: e, Lots: d.Sold, Issued: d.Meetings[e].Date.AddDays(12)})
+		add("repartition", Part{Kind: "charge_statement", Doctype: 10, Exercise: e, Lots: d.Owners[d.SellerAt].Lots, Issued: d.Meetings[e].Date.AddDays(12)})
 	}
 	for i, m := range d.Meetings {
 		add("ag", Part{Kind: "minutes", Doctype: 2, Meeting: i, Issued: m.Date})

@@ -53,11 +53,3 @@ func instalments(amount predate.Cents, n int) []predate.Cents {
 
 // between gives a number from low to high, both included.
 func between(random *rand.Rand, low, high int) int { return low + random.IntN(high-low+1) }
-
-func sum(parts []predate.Cents) predate.Cents {
-	var total predate.Cents
-	for _, p := range parts {
-		total += p
-	}
-	return total
-}

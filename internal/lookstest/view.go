@@ -211,8 +211,34 @@ func functions(d *Dossier) template.FuncMap {
 		"period":   d.periodName,
 		"add":      func(a, b int) int { return a + b },
 		"thousand": func(n int) string { return thousand(n) },
-		"wide":     func(kind string) bool { return strings.HasPrefix(kind, "schedule_") },
-		"list":     func(n ...int) []int { return n },
+		"point":    func(c predate.Cents) string { return pointed(c, "") },
+		"signed":   func(c predate.Cents) string { return pointed(c, "+") },
+		"dashed": func(c predate.Cents) string {
+			if c == 0 {
+				return "-"
+			}
+			return pointed(c, "")
+		},
+		"dash":     dashes,
+		"opposite": func(c predate.Cents) predate.Cents { return -c },
+		"part":     func(c predate.Cents, percent int) predate.Cents { return c * predate.Cents(percent) / 100 },
+		"rest":     func(c predate.Cents, percent int) predate.Cents { return c - c*predate.Cents(percent)/100 },
+		"sharesOf": d.share,
+		"basesOf": func(e, key int, lots []int) map[string]int {
+			total := map[string]int{}
+			for _, l := range lots {
+				shares, base := d.bases(e, key, l)
+				total["Shares"] += shares
+				total["Base"] = base
+			}
+			return total
+		},
+		"keyNet":  func(e, key int) predate.Cents { return d.Exercises[e].Net(key) },
+		"keyPart": d.keyPart,
+		"numbers": d.lotNumbers,
+		"merged":  merged,
+		"wide":    func(kind string) bool { return strings.HasPrefix(kind, "schedule_") },
+		"list":    func(n ...int) []int { return n },
 	}
 }
 
@@ -254,4 +280,45 @@ func (d *Dossier) periodName(exercise int, due predate.Date) string {
 		return words[len("1er "):]
 	}
 	return ""
+}
+
+// keyPart gives what a key cost to lots in an exercise.
+func (d *Dossier) keyPart(exercise, key int, lots []int) predate.Cents {
+	var total predate.Cents
+	for _, p := range d.Exercises[exercise].Posts {
+		if p.Key == key {
+			total += of(d.spent(exercise, p), lots)
+		}
+	}
+	return total
+}
+
+// pointed writes an amount with a point, its minus in front, and the sign given
+// before what is not negative.
+func pointed(c predate.Cents, plus string) string {
+	if c < 0 {
+		return "-" + grouped(-c, " ", ".")
+	}
+	if c == 0 {
+		plus = ""
+	}
+	return plus + grouped(c, " ", ".")
+}
+
+// dashes writes 01-07-26.
+func dashes(d predate.Date) string {
+	return strings.ReplaceAll(Listing{Short: true}.day(d), "/", "-")
+}
+
+// merged adds the lines of one key over the lots of a call.
+func merged(lines []CallLine) []CallLine {
+	var all []CallLine
+	for _, l := range lines {
+		if n := len(all); n > 0 && all[n-1].Key == l.Key {
+			all[n-1].Share += l.Share
+			continue
+		}
+		all = append(all, l)
+	}
+	return all
 }

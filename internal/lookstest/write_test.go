@@ -24,7 +24,7 @@ func TestWrite(t *testing.T) {
 	if *out == "" {
 		return
 	}
-	for _, e := range editions() {
+	for _, e := range append(editions(), others()...) {
 		if *only != "" && !strings.Contains(*only, e.ID) {
 			continue
 		}
