@@ -168,16 +168,24 @@ func (r *reckoning) offDebits(y predate.Period) (predate.Cents, []predate.Eviden
 	return sum, proof, true
 }
 
-// lightRow is the seller's line in accounts kept in the light form.
+// lightRow is the seller's line in accounts kept in the light form, with that
+// line alone as its evidence: the other lines are other people's affairs, and
+// the statement travels.
 func (r *reckoning) lightRow(y predate.Period) (predate.OwnerRow, candidate, bool) {
 	for _, c := range typed[predate.OwnerRows](r.find(predate.FactOwnerRows, predate.KindLightAccounts)) {
 		if c.Year != y {
 			continue
 		}
-		for _, row := range c.value {
-			if r.sold.covered(lotMentions(row.Lots)) {
-				return row, c.candidate, true
+		for i, row := range c.value {
+			if !r.sold.covered(lotMentions(row.Lots)) {
+				continue
 			}
+			own := c.candidate
+			own.Evidence = nil
+			if len(c.Evidence) == len(c.value) {
+				own.Evidence = c.Evidence[i : i+1 : i+1]
+			}
+			return row, own, true
 		}
 	}
 	return predate.OwnerRow{}, candidate{}, false

@@ -49,7 +49,8 @@ func lightForm(doc layout.Doc) []predate.Figure {
 	return nil
 }
 
-// ownerRows reads what each owner bore, was called and paid. A row must fit
+// ownerRows reads what each owner bore, was called and paid, with one piece of
+// evidence for each row in the same order. A row must fit
 // its own balance: charges less payments or less calls, as the paper counts.
 func ownerRows(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)

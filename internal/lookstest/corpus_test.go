@@ -58,6 +58,7 @@ func scoreDossier(t *testing.T, reader *reading.Reader, dir string) tally {
 	t.Helper()
 	truth, pages := load(t, dir, "truth.json"), load(t, dir, "pages.json")
 	got := readFolder(t, reader, dir, truth["reference_date"].(string))
+	onlyTheSeller(t, got)
 	score := tally{dossiers: 1}
 	for _, key := range sorted(Judge(truth, got)) {
 		verdict := Judge(truth, got)[key]
