@@ -19,12 +19,16 @@ type yearKeys struct {
 // twoYears lists the exercises of CCH L.721-2 II 2° a.
 func (r *reckoning) twoYears() []yearKeys {
 	list := []yearKeys{
-		{year: r.years.n1, name: "N-1", actual: predate.KeyCurrentActualN1, called: predate.KeyCurrentCalledN1,
+		{
+			year: r.years.n1, name: "N-1", actual: predate.KeyCurrentActualN1, called: predate.KeyCurrentCalledN1,
 			offActual: predate.KeyOffBudgetActualN1, offCalled: predate.KeyOffBudgetCalledN1,
-			paid: predate.KeyPaidCurrentN1, paidOff: predate.KeyPaidOffBudgetN1, approvedOn: r.years.approvedOn},
-		{year: r.years.n2, name: "N-2", actual: predate.KeyCurrentActualN2, called: predate.KeyCurrentCalledN2,
+			paid: predate.KeyPaidCurrentN1, paidOff: predate.KeyPaidOffBudgetN1, approvedOn: r.years.approvedOn,
+		},
+		{
+			year: r.years.n2, name: "N-2", actual: predate.KeyCurrentActualN2, called: predate.KeyCurrentCalledN2,
 			offActual: predate.KeyOffBudgetActualN2, offCalled: predate.KeyOffBudgetCalledN2,
-			paid: predate.KeyPaidCurrentN2, paidOff: predate.KeyPaidOffBudgetN2, approvedOn: r.years.n2On},
+			paid: predate.KeyPaidCurrentN2, paidOff: predate.KeyPaidOffBudgetN2, approvedOn: r.years.n2On,
+		},
 	}
 	if bought, ok := r.purchase(); ok {
 		for i := range list {

@@ -66,11 +66,14 @@ func TestSoundDossier(t *testing.T) {
 		predate.KeyWorksFundContribution: is(conf, predate.Contribution{Amount: 4800, Date: date("2026-04-01")}),
 		predate.KeyNextYearBudgetShare:   is(comp, predate.Money(437000)),
 		predate.KeyFutureBudget: is(comp, predate.CallList{
-			{Date: date("2026-07-01"), Amount: 101000, Nature: predate.NatureBudget}, {Date: date("2026-10-01"), Amount: 101000, Nature: predate.NatureBudget}}),
+			{Date: date("2026-07-01"), Amount: 101000, Nature: predate.NatureBudget}, {Date: date("2026-10-01"), Amount: 101000, Nature: predate.NatureBudget},
+		}),
 		predate.KeyFutureOffBudget: is(comp, predate.CallList{
-			{Date: date("2026-07-01"), Amount: 160000, Nature: predate.NatureWorks, Work: "Réfection du hall"}}),
+			{Date: date("2026-07-01"), Amount: 160000, Nature: predate.NatureWorks, Work: "Réfection du hall"},
+		}),
 		predate.KeyFutureWorksFund: is(comp, predate.CallList{
-			{Date: date("2026-07-01"), Amount: 4800, Nature: predate.NatureWorksFund}, {Date: date("2026-10-01"), Amount: 4800, Nature: predate.NatureWorksFund}}),
+			{Date: date("2026-07-01"), Amount: 4800, Nature: predate.NatureWorksFund}, {Date: date("2026-10-01"), Amount: 4800, Nature: predate.NatureWorksFund},
+		}),
 		predate.KeyDTG: is(nil0, nil),
 	})
 	for key, f := range s.Figures {

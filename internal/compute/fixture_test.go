@@ -226,8 +226,10 @@ func (s *shelf) schedules() {
 		asOf(money(predate.FactWorksPending, 500000), end), asOf(money(predate.KeyWorksFundBalance, 120000), end))
 	net := func(code, label string, total int64, previous, closed, running, next predate.Cents) predate.KeyNet {
 		return predate.KeyNet{Code: code, Label: label, Total: total, Amounts: []predate.ColumnAmount{
-			{Column: predate.ColumnPrevious, Year: year(2024), Amount: previous}, {Column: predate.ColumnClosed, Year: year(2025), Amount: closed},
-			{Column: predate.ColumnRunning, Year: year(2026), Amount: running}, {Column: predate.ColumnNext, Year: year(2027), Amount: next},
+			{Column: predate.ColumnPrevious, Year: year(2024), Amount: previous},
+			{Column: predate.ColumnClosed, Year: year(2025), Amount: closed},
+			{Column: predate.ColumnRunning, Year: year(2026), Amount: running},
+			{Column: predate.ColumnNext, Year: year(2027), Amount: next},
 		}}
 	}
 	s.add("annexe-3.pdf", predate.KindSchedule3, "2026-02-28", inYear(predate.Figure{Key: predate.FactKeyNets, Value: predate.KeyNets{

@@ -12,7 +12,8 @@ var callTraps = []trap{
 		name: "a call to come is printed", state: predate.OutcomeDone,
 		set: func(_ *testing.T, s *shelf) { s.call(2026, 3) },
 		want: map[predate.Key]predate.Figure{predate.KeyFutureBudget: is(comp, predate.CallList{
-			{Date: date("2026-07-01"), Amount: 101000, Nature: predate.NatureBudget, Printed: true}, {Date: date("2026-10-01"), Amount: 101000, Nature: predate.NatureBudget}})},
+			{Date: date("2026-07-01"), Amount: 101000, Nature: predate.NatureBudget, Printed: true}, {Date: date("2026-10-01"), Amount: 101000, Nature: predate.NatureBudget},
+		})},
 	},
 	{
 		name: "a call replaced by another", state: predate.OutcomeDone,
@@ -40,7 +41,8 @@ var callTraps = []trap{
 			})
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyFutureBudget: is(comp, predate.CallList{
-			{Date: date("2026-07-01"), Amount: 101000, Nature: predate.NatureBudget}, {Date: date("2026-10-01"), Amount: 101000, Nature: predate.NatureBudget}})},
+			{Date: date("2026-07-01"), Amount: 101000, Nature: predate.NatureBudget}, {Date: date("2026-10-01"), Amount: 101000, Nature: predate.NatureBudget},
+		})},
 	},
 	{
 		name: "a catch-up call after a first call on the old budget", state: predate.OutcomeReview, red: "calls.exercise_n",
@@ -144,8 +146,10 @@ var callTraps = []trap{
 			})
 			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(),
 				asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("extraordinaire")}, "2026-02-10"),
-				predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Bâtiment B", Adopted: true,
-					Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}}}}})
+				predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{
+					Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Bâtiment B", Adopted: true,
+					Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}},
+				}}})
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyFutureOffBudget: is(comp, predate.CallList{{Date: date("2026-07-01"), Amount: 160000, Nature: predate.NatureWorks, Work: "Réfection du hall"}})},
 	},
@@ -153,7 +157,8 @@ var callTraps = []trap{
 		name: "works whose key is not known", state: predate.OutcomeReview, reason: "n’est pas connue",
 		set: func(t *testing.T, s *shelf) {
 			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(), predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{
-				{Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Zinguerie", Adopted: true, Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}}}}})
+				{Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Zinguerie", Adopted: true, Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}}},
+			}})
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyFutureOffBudget: is(miss, nil)},
 	},

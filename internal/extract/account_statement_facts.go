@@ -66,8 +66,10 @@ func (l *accountPaper) closeByLast(a *oneAccount) {
 	if !m.HasBalance || m.Balance != a.sum || on.Before(m.Date) {
 		return
 	}
-	a.closing = &predate.Figure{Key: predate.FactAccountClosing, AsOf: on, Evidence: last.Evidence,
-		Value: predate.AccountBalance{Account: a.number, Date: on, Amount: m.Balance}}
+	a.closing = &predate.Figure{
+		Key: predate.FactAccountClosing, AsOf: on, Evidence: last.Evidence,
+		Value: predate.AccountBalance{Account: a.number, Date: on, Amount: m.Balance},
+	}
 }
 
 // purchased finds the day on which the seller became owner: a sentence that

@@ -220,8 +220,10 @@ func (l *accountPaper) open(a *oneAccount, i int, r accountRow) {
 		return
 	}
 	a.sum = amount
-	a.opening = &predate.Figure{Key: predate.FactAccountOpening, AsOf: r.date, Evidence: proofs,
-		Value: predate.AccountBalance{Account: a.number, Date: r.date, Amount: amount}}
+	a.opening = &predate.Figure{
+		Key: predate.FactAccountOpening, AsOf: r.date, Evidence: proofs,
+		Value: predate.AccountBalance{Account: a.number, Date: r.date, Amount: amount},
+	}
 }
 
 // lookAhead deduces the opening from the first movement: its balance less its
@@ -321,8 +323,10 @@ func (l *accountPaper) close(a *oneAccount, i int, r accountRow, on predate.Date
 		return
 	}
 	a.closed = true
-	a.closing = &predate.Figure{Key: predate.FactAccountClosing, AsOf: on, Evidence: proofs,
-		Value: predate.AccountBalance{Account: a.number, Date: on, Amount: amount}}
+	a.closing = &predate.Figure{
+		Key: predate.FactAccountClosing, AsOf: on, Evidence: proofs,
+		Value: predate.AccountBalance{Account: a.number, Date: on, Amount: amount},
+	}
 }
 
 func (l *accountPaper) closingAmount(a *oneAccount, r accountRow) (predate.Cents, []predate.Evidence, bool) {
@@ -383,8 +387,10 @@ func (l *accountPaper) natureOf(a *oneAccount, i int, r accountRow) {
 		if !sure && amount.Cents != 0 {
 			return
 		}
-		a.natures = append(a.natures, predate.Figure{Key: predate.FactAccountNature, Evidence: proofOfAmount(amount),
-			Value: predate.NatureBalance{Account: a.number, Sub: code, Nature: nature, Amount: side}})
+		a.natures = append(a.natures, predate.Figure{
+			Key: predate.FactAccountNature, Evidence: proofOfAmount(amount),
+			Value: predate.NatureBalance{Account: a.number, Sub: code, Nature: nature, Amount: side},
+		})
 		return
 	}
 }

@@ -74,7 +74,8 @@ func (c *fundCall) read() {
 		if h, total, ok := c.headingWithTotal(i, quotes, natures); ok {
 			current = h
 			announced = append(announced, callSum{
-				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: proofOfAmount(total)})
+				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: proofOfAmount(total),
+			})
 			continue
 		}
 		c.addSum(i, current, box)

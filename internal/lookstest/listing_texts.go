@@ -74,21 +74,37 @@ func (d *Dossier) sheet(kind string) (title string, facts []fact, notes []string
 		return d.summarySheet()
 	case "maintenance_log":
 		return "Carnet d'entretien de l'immeuble", []fact{
-			{"Immeuble", d.Name}, {"Adresse", d.Street + ", " + d.Zip + " " + d.City}, {"Syndic", d.Agent.Name},
-			{"Numéro d'immatriculation", d.Registration}, {"Année de construction", itoa(d.Built)},
-			{"Assurance de l'immeuble", ""}, {"Assureur", d.Insurer}, {"Numéro de police", d.Policy}, {"Échéance", day(d.Insured)},
-			{"Travaux importants", ""}, {itoa(d.Works[0].SpentAt.Year), d.Works[0].Title + " - " + d.Works[0].Firm},
-			{"Contrats de maintenance", ""}, {"Ascenseur", "Élévatique Sarrazac"}, {"Nettoyage", "Propreté Vaillargues"},
+			{"Immeuble", d.Name},
+			{"Adresse", d.Street + ", " + d.Zip + " " + d.City},
+			{"Syndic", d.Agent.Name},
+			{"Numéro d'immatriculation", d.Registration},
+			{"Année de construction", itoa(d.Built)},
+			{"Assurance de l'immeuble", ""},
+			{"Assureur", d.Insurer},
+			{"Numéro de police", d.Policy},
+			{"Échéance", day(d.Insured)},
+			{"Travaux importants", ""},
+			{itoa(d.Works[0].SpentAt.Year), d.Works[0].Title + " - " + d.Works[0].Firm},
+			{"Contrats de maintenance", ""},
+			{"Ascenseur", "Élévatique Sarrazac"},
+			{"Nettoyage", "Propreté Vaillargues"},
 		}, []string{"Carnet établi en application du décret n° 2001-477 du 30 mai 2001.", "Aucun diagnostic technique global. Aucun plan pluriannuel de travaux adopté."}
 	case "registration_certificate":
 		return "Attestation d'immatriculation au registre national des copropriétés", []fact{
-			{"Numéro d'immatriculation", d.Registration}, {"Nom d'usage", d.Name}, {"Adresse de référence", d.Street + ", " + d.Zip + " " + d.City},
-			{"Représentant légal", d.Agent.Name}, {"Nombre total de lots", itoa(len(d.Lots))}, {"Date de la dernière mise à jour", day(d.sheetDate().AddDays(-4))},
+			{"Numéro d'immatriculation", d.Registration},
+			{"Nom d'usage", d.Name},
+			{"Adresse de référence", d.Street + ", " + d.Zip + " " + d.City},
+			{"Représentant légal", d.Agent.Name},
+			{"Nombre total de lots", itoa(len(d.Lots))},
+			{"Date de la dernière mise à jour", day(d.sheetDate().AddDays(-4))},
 		}, []string{"Le teneur du registre national d'immatriculation des syndicats de copropriétaires atteste que le syndicat désigné ci-dessus est immatriculé."}
 	case "insurance":
 		return "Attestation d'assurance multirisque immeuble", []fact{
-			{"Assureur", d.Insurer}, {"Assuré", "Syndicat des copropriétaires " + d.Name}, {"Risque situé", d.Street + ", " + d.Zip + " " + d.City},
-			{"Contrat n°", d.Policy}, {"Période de garantie", "du " + day(d.Exercises[running].Period.From) + " au " + day(d.Insured)},
+			{"Assureur", d.Insurer},
+			{"Assuré", "Syndicat des copropriétaires " + d.Name},
+			{"Risque situé", d.Street + ", " + d.Zip + " " + d.City},
+			{"Contrat n°", d.Policy},
+			{"Période de garantie", "du " + day(d.Exercises[running].Period.From) + " au " + day(d.Insured)},
 		}, []string{"Nous soussignés, " + d.Insurer + ", attestons garantir l'immeuble ci-dessus. La présente attestation vaut présomption de garantie."}
 	}
 	return d.longPapers(kind)
@@ -104,24 +120,49 @@ func (d *Dossier) summarySheet() (title string, facts []fact, notes []string) {
 		}
 	}
 	return "Fiche synthétique de la copropriété", []fact{
-		{"Identification", ""}, {"Nom d'usage", d.Name}, {"Adresse", d.Street + ", " + d.Zip + " " + d.City}, {"Numéro d'immatriculation", d.Registration},
-		{"Date du règlement de copropriété", day(d.Rules)}, {"Représentant légal", ""}, {"Syndic", d.Agent.Name}, {"Adresse du syndic", d.Agent.Street + " " + d.Agent.Town},
-		{"Cadre d'intervention", "Mandat de syndic"}, {"Fin de mandat", day(d.MandateEnd)}, {"Organisation juridique", ""}, {"Type de syndicat", "Syndicat principal"},
-		{"Caractéristiques techniques", ""}, {"Nombre total de lots", itoa(len(d.Lots))}, {"Nombre de lots principaux", itoa(len(d.Owners))}, {"Nombre d'ascenseurs", "1"},
-		{"Données financières", ""}, {"Exercice clos", "du " + day(e.From) + " au " + day(e.To)}, {"Comptes approuvés le", day(d.Meetings[last].Date)},
-		{"Charges courantes", euros(d.Exercises[last].Net(-1))}, {"Travaux et opérations exceptionnelles", euros(cost)},
-		{"Dettes fournisseurs, rémunérations et autres", euros(s.Suppliers + s.OtherDebts)}, {"Sommes restant dues par les copropriétaires", euros(s.Debtors + s.Doubtful)},
-		{"Copropriétaires débiteurs de plus de 300 €", itoa(over)}, {"Fonds de travaux", euros(s.Fund)},
+		{"Identification", ""},
+		{"Nom d'usage", d.Name},
+		{"Adresse", d.Street + ", " + d.Zip + " " + d.City},
+		{"Numéro d'immatriculation", d.Registration},
+		{"Date du règlement de copropriété", day(d.Rules)},
+		{"Représentant légal", ""},
+		{"Syndic", d.Agent.Name},
+		{"Adresse du syndic", d.Agent.Street + " " + d.Agent.Town},
+		{"Cadre d'intervention", "Mandat de syndic"},
+		{"Fin de mandat", day(d.MandateEnd)},
+		{"Organisation juridique", ""},
+		{"Type de syndicat", "Syndicat principal"},
+		{"Caractéristiques techniques", ""},
+		{"Nombre total de lots", itoa(len(d.Lots))},
+		{"Nombre de lots principaux", itoa(len(d.Owners))},
+		{"Nombre d'ascenseurs", "1"},
+		{"Données financières", ""},
+		{"Exercice clos", "du " + day(e.From) + " au " + day(e.To)},
+		{"Comptes approuvés le", day(d.Meetings[last].Date)},
+		{"Charges courantes", euros(d.Exercises[last].Net(-1))},
+		{"Travaux et opérations exceptionnelles", euros(cost)},
+		{"Dettes fournisseurs, rémunérations et autres", euros(s.Suppliers + s.OtherDebts)},
+		{"Sommes restant dues par les copropriétaires", euros(s.Debtors + s.Doubtful)},
+		{"Copropriétaires débiteurs de plus de 300 €", itoa(over)},
+		{"Fonds de travaux", euros(s.Fund)},
 	}, []string{"Fiche établie en application de l'article 8-2 de la loi n° 65-557 du 10 juillet 1965, le " + inWords(d.sheetDate()) + "."}
 }
 
 func (d *Dossier) longPapers(kind string) (title string, facts []fact, notes []string) {
 	if kind == "agent_contract" {
 		return "Contrat de syndic", []fact{
-			{"Syndic", d.Agent.Name}, {"Syndicat des copropriétaires", d.Name},
-			{"Carte professionnelle", "CPI 0000 2021 000 000 0" + d.ID[1:]}, {"Garantie financière", "Caution Orbelune"}, {"Prise d'effet", day(d.Meetings[last].Date)}, {"Fin du contrat", day(d.MandateEnd)},
-			{"Rémunération forfaitaire annuelle TTC", euros(490000)}, {"Prestations imputables au seul copropriétaire", ""},
-			{"Mise en demeure", euros(4200)}, {"Frais de relance", euros(Fee)}, {"Établissement de l'état daté", euros(38000)}, {"Opposition sur mutation", euros(14500)},
+			{"Syndic", d.Agent.Name},
+			{"Syndicat des copropriétaires", d.Name},
+			{"Carte professionnelle", "CPI 0000 2021 000 000 0" + d.ID[1:]},
+			{"Garantie financière", "Caution Orbelune"},
+			{"Prise d'effet", day(d.Meetings[last].Date)},
+			{"Fin du contrat", day(d.MandateEnd)},
+			{"Rémunération forfaitaire annuelle TTC", euros(490000)},
+			{"Prestations imputables au seul copropriétaire", ""},
+			{"Mise en demeure", euros(4200)},
+			{"Frais de relance", euros(Fee)},
+			{"Établissement de l'état daté", euros(38000)},
+			{"Opposition sur mutation", euros(14500)},
 		}, []string{"Contrat type prévu par le décret n° 2015-342 du 26 mars 2015.", "Le syndic assure l'administration et la conservation de l'immeuble, l'exécution du règlement de copropriété et des décisions de l'assemblée."}
 	}
 	facts = []fact{{"État descriptif de division", ""}}
