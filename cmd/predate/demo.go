@@ -208,7 +208,9 @@ func (s *stage) place() (predate.OrderID, error) {
 	if err := json.Unmarshal(sample, &body); err != nil {
 		return "", fmt.Errorf("read the sample order: %w", err)
 	}
-	body["method"], body["external_id"] = "extranet", "demo-1"
+	// A real order, so that it goes through the extranet: a test order would
+	// read the built-in sample in process.
+	body["method"], body["external_id"], body["test_mode"] = "extranet", "demo-1", false
 	body["syndic"] = map[string]string{"name": "Syndic de démonstration", "username": "demo", "password": "demo-secret", "url": s.extranet}
 	var placed struct {
 		OrderID predate.OrderID `json:"orderid"`
