@@ -25,6 +25,7 @@ type cli struct {
 	Demo        demoCommand        `cmd:"" help:"Show one order from its placing to the signed delivery of its statement."`
 	Statement   statementCommand   `cmd:"" help:"Make the statement of a folder of papers, without a server."`
 	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
+	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
 	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
 	Backup      backupCommand      `cmd:"" help:"Copy the SQLite database while it is in use."`

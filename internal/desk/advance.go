@@ -83,7 +83,7 @@ func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order
 		}
 	}
 	if !p.Review {
-		return nil
+		return d.settle(ctx, tx, p.Run.ID)
 	}
 	run := p.Run
 	if p.Change != nil {
