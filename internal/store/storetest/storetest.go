@@ -41,6 +41,7 @@ func Run(t *testing.T, open Opener) {
 		{"replays", replays},
 		{"the operators' queue", reviews},
 		{"issued statements", issued},
+		{"rulings of operators", rulings},
 		{"audit", audit},
 		{"purges go in batches", purges},
 		{"what has expired", expired},
