@@ -2,14 +2,19 @@ package lookstest
 
 import "predate"
 
-// Edition is a dossier in one look: the listing, or one that a browser prints
-// from a template.
+// Look draws papers, and tells the pages of each of their parts.
+type Look interface {
+	Draw(d *Dossier, p Paper) ([]byte, []int, error)
+}
+
+// Edition is a dossier in one look: one that draws by itself, or one that a
+// browser prints from a template.
 type Edition struct {
 	Settings
-	Listing *Listing
-	Drawn   string
-	Style   Style
-	Right   int // figures that the product has read rightly so far
+	Look  Look
+	Drawn string
+	Style Style
+	Right int // figures that the product has read rightly so far
 }
 
 // editions are the dossiers that the product is tried on; those that a browser
@@ -22,14 +27,14 @@ func editions() []Edition {
 			Agent:  Agent{"Gestion Dorvec-Maillebois", "9 quai des Haleurs", "76000 Rouen", "02 35 00 00 11"},
 			Seller: []Person{{"Mme", "Céline", "Haubertin"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 4, Owners: 17, Total: 10000, Payer: Late, Litigation: true, Insurer: "Assurances Vermandor", Policy: "MR 88 1204 7",
-		}, Listing: &Listing{Short: true}, Right: 68},
+		}, Look: Listing{Short: true}, Right: 68},
 		{Settings: Settings{
 			ID: "d14", Seed: 14, Name: "Les Terrasses de Villardeix", Street: "3 bis montée des Tanneurs", Zip: "87000", City: "Limoges",
 			Registration: "AK7-204-663", Code: "41", Notary: "Solange Tourvieille",
 			Agent:  Agent{"Immobilière du Pont-Vieux", "60 rue des Faïenciers", "87000 Limoges", "05 55 00 00 14"},
 			Seller: []Person{{"M.", "Gaspard", "Lormantin"}, {"Mme", "Inès", "Lormantin"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
 			Calls: 2, Owners: 14, Total: 1000, Payer: Overpayer, Kept: true, Building: true, Metered: true, Late3: true, Insurer: "Mutuelle Bellarive", Policy: "COP-5512-B",
-		}, Listing: &Listing{Minus: true}, Right: 67},
+		}, Look: Listing{Minus: true}, Right: 67},
 		{Settings: Settings{
 			ID: "d12", Seed: 12, Name: "Villa Montbrillant", Street: "41 avenue des Acacias-Bleus", Zip: "35000", City: "Rennes",
 			Registration: "AJ1-318-940", Code: "VMB", Notary: "Hermine Castelnovel",

@@ -123,18 +123,31 @@ func (d *Dossier) documentTruth() object {
 	return documents
 }
 
-// Order gives the body of the order.
-func (d *Dossier) Order() object {
-	var owners []object
-	for _, p := range d.Seller {
-		owners = append(owners, object{"firstname": p.First, "lastname": p.Last})
+// Order gives the order of the statement.
+func (d *Dossier) Order() predate.Order {
+	order := predate.Order{
+		Property: predate.Address{Street: d.Street, City: d.City, Zipcode: d.Zip},
+		Invoice:  predate.Invoice{Address: "3 place des Minutes", City: d.City, Zipcode: d.Zip, Lastname: "ÉTUDE DU GRAND-LARGE"},
+		Method:   predate.MethodUpload, Syndic: predate.Syndic{Name: d.Agent.Name, URL: "https://" + d.ID + ".example/"},
+		Lots: d.lotNumbers(d.Sold), ExternalID: "LOOK-" + d.ID,
 	}
-	lots := d.lotNumbers(d.Sold)
+	for _, p := range d.Seller {
+		order.Owners = append(order.Owners, predate.Owner{Firstname: p.First, Lastname: p.Last})
+	}
+	return order
+}
+
+// OrderBody gives the order as a client writes it.
+func (d *Dossier) OrderBody() object {
+	o := d.Order()
+	var owners []object
+	for _, p := range o.Owners {
+		owners = append(owners, object{"firstname": p.Firstname, "lastname": p.Lastname})
+	}
 	return object{
-		"address": d.Street, "additional": "", "city": d.City, "zipcode": d.Zip, "owners": owners,
-		"invoice": object{"address": "3 place des Minutes", "city": d.City, "zipcode": d.Zip, "lastname": "ÉTUDE DU GRAND-LARGE"},
-		"method":  "upload", "syndic": object{"name": d.Agent.Name, "url": "https://" + d.ID + ".example/"},
-		"documents": []any{}, "lots": lots, "comment": "", "all_due_paid": false,
-		"external_id": "LOOK-" + d.ID, "test_mode": false,
+		"address": o.Property.Street, "additional": "", "city": o.Property.City, "zipcode": o.Property.Zipcode, "owners": owners,
+		"invoice": object{"address": o.Invoice.Address, "city": o.Invoice.City, "zipcode": o.Invoice.Zipcode, "lastname": o.Invoice.Lastname},
+		"method":  string(o.Method), "syndic": object{"name": o.Syndic.Name, "url": o.Syndic.URL}, "documents": []any{}, "lots": o.Lots,
+		"comment": "", "all_due_paid": false, "external_id": o.ExternalID, "test_mode": false,
 	}
 }

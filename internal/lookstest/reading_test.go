@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/api"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -79,8 +78,8 @@ func files(t *testing.T, e Edition, d *Dossier) []reading.File {
 	var found []reading.File
 	for _, p := range d.Papers() {
 		data, err := os.ReadFile(filepath.Join("testdata", e.ID, p.File))
-		if e.Listing != nil {
-			data, _, err = e.Listing.Draw(d, p)
+		if e.Look != nil {
+			data, _, err = e.Look.Draw(d, p)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -96,15 +95,7 @@ func files(t *testing.T, e Edition, d *Dossier) []reading.File {
 
 func read(t *testing.T, reader *reading.Reader, d *Dossier, papers []reading.File) object {
 	t.Helper()
-	body, err := json.Marshal(d.Order())
-	if err != nil {
-		t.Fatal(err)
-	}
-	order, err := api.DecodeOrder(body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	statement, err := reader.Read(t.Context(), reading.Dossier{Order: order, ReferenceDate: d.Reference, Files: papers})
+	statement, err := reader.Read(t.Context(), reading.Dossier{Order: d.Order(), ReferenceDate: d.Reference, Files: papers})
 	if err != nil {
 		t.Fatal(err)
 	}

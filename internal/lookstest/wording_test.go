@@ -8,34 +8,49 @@ import (
 )
 
 var (
-	seeds = flag.Int("seeds", 3, "how many listings in words drawn at random are read")
-	first = flag.Uint64("first", 6, "the seed of the first of them")
+	seeds = flag.Int("seeds", 0, "how many dossiers drawn at random are read; 0 for the few that stand for them")
+	first = flag.Uint64("first", 1, "the seed of the first of them")
 )
 
-// anyEdition is a dossier and a listing that follow from a seed.
-func anyEdition(seed uint64) Edition {
-	base := editions()[seed%2]
-	base.ID = fmt.Sprintf("d%d", 100+seed)
-	base.Seed = seed + 40
-	base.Payer = Payer(seed % 4)
-	base.Calls = []int{4, 2, 4, 12}[seed/2%4]
-	base.Start = base.Start.AddMonths(int(seed % 12))
-	base.Owners = 9 + int(seed%9)
-	base.Building, base.Metered, base.Late3 = seed%3 == 0, seed%5 == 0, seed%4 == 1
-	base.Kept, base.Parking, base.Litigation = seed%7 == 1 && base.Payer == Punctual, seed%6 == 2, seed%5 == 2
-	style := anyListing(seed)
-	base.Listing = &style
-	return base
+// anySettings is a dossier that follows from a seed.
+func anySettings(seed uint64) Settings {
+	s := editions()[seed%2].Settings
+	s.Seed = seed + 40
+	s.Payer = Payer(seed % 4)
+	s.Calls = []int{4, 2, 4, 12}[seed/2%4]
+	s.Start = s.Start.AddMonths(int(seed % 12))
+	s.Owners = 9 + int(seed%9)
+	s.Building, s.Metered, s.Late3 = seed%3 == 0, seed%5 == 0, seed%4 == 1
+	s.Kept, s.Parking, s.Litigation = seed%7 == 1 && s.Payer == Punctual, seed%6 == 2, seed%5 == 2
+	return s
 }
 
-// TestAnyWords: whatever the words and the columns, no figure is wrong.
+// TestAnyWords: whatever the words and the columns of a listing, no figure is
+// wrong.
 func TestAnyWords(t *testing.T) {
+	tryAny(t, "w", []uint64{6, 7, 8}, func(seed uint64) Look { return anyListing(seed) })
+}
+
+// TestAnyForm: whatever the form of the papers, no figure is wrong.
+func TestAnyForm(t *testing.T) {
+	tryAny(t, "f", []uint64{5, 12, 20, 40, 60}, func(seed uint64) Look { return anyForm(seed) })
+}
+
+func tryAny(t *testing.T, prefix string, chosen []uint64, look func(uint64) Look) {
+	t.Helper()
+	if *seeds > 0 {
+		chosen = nil
+		for n := range *seeds {
+			chosen = append(chosen, *first+uint64(n))
+		}
+	}
 	reader := newReader(t)
 	total := map[Verdict]int{}
-	for n := range *seeds {
-		e := anyEdition(*first + uint64(n))
+	for _, seed := range chosen {
+		e := Edition{Settings: anySettings(seed), Look: look(seed)}
+		e.ID = fmt.Sprintf("%s%d", prefix, seed)
 		if *out != "" {
-			write(t, Invent(e.Settings), e.Listing, filepath.Join(*out, e.ID))
+			write(t, Invent(e.Settings), e.Look, filepath.Join(*out, e.ID))
 			continue
 		}
 		t.Run(e.ID, func(t *testing.T) {

@@ -14,11 +14,6 @@ var (
 	only = flag.String("only", "", "identifiers of the dossiers to write; empty for all")
 )
 
-// Look draws papers in one look.
-type Look interface {
-	Draw(d *Dossier, p Paper) ([]byte, []int, error)
-}
-
 // TestWrite draws every dossier again, where asked.
 func TestWrite(t *testing.T) {
 	if *out == "" {
@@ -28,9 +23,9 @@ func TestWrite(t *testing.T) {
 		if *only != "" && !strings.Contains(*only, e.ID) {
 			continue
 		}
-		var look Look = drawn{e.Drawn, e.Style, t.TempDir()}
-		if e.Listing != nil {
-			look = e.Listing
+		look := e.Look
+		if look == nil {
+			look = drawn{e.Drawn, e.Style, t.TempDir()}
 		}
 		write(t, Invent(e.Settings), look, filepath.Join(*out, e.ID))
 	}
@@ -55,7 +50,7 @@ func write(t *testing.T, d *Dossier, look Look, dir string) {
 		}
 		pages[p.ID] = pagesOf(p, counts)
 	}
-	for name, value := range map[string]any{"truth.json": d.Truth(), "pages.json": pages, "order.json": d.Order()} {
+	for name, value := range map[string]any{"truth.json": d.Truth(), "pages.json": pages, "order.json": d.OrderBody()} {
 		data, err := json.MarshalIndent(value, "", " ")
 		if err != nil {
 			t.Fatal(err)
