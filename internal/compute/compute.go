@@ -24,6 +24,9 @@ type Input struct {
 	ReferenceDate predate.Date
 	Documents     []predate.ReadDocument
 	Papers        []Paper
+	// Rulings are what operators decided: each takes the place of what the
+	// papers say, and whatever follows from the figure follows it.
+	Rulings []predate.Ruling
 }
 
 // Compute makes the statement of a dossier. The order of documents and papers
@@ -31,10 +34,13 @@ type Input struct {
 func Compute(in Input) predate.Statement {
 	r := newReckoning(in)
 	r.fixExercises()
+	r.ruleExercises()
 	r.fixLots()
+	r.ruleLots()
 	r.readCalls()
 	r.readAccounts()
 	r.fixKeys()
+	r.ruleKeys()
 	r.identity()
 	r.charges()
 	r.due()
@@ -46,6 +52,7 @@ func Compute(in Input) predate.Statement {
 	r.worksFund()
 	r.life()
 	r.technicalFile()
+	r.stateRulings()
 	r.checkGates()
 	r.lookForGaps()
 	return r.statement()
@@ -66,6 +73,8 @@ type reckoning struct {
 	ledger   ledger
 	open     []openWork // works adopted and not finished
 
+	rulings  map[predate.Key]predate.Figure
+	answered map[string]bool // doubts that a ruling answers
 	figures  map[predate.Key]predate.Figure
 	gates    []predate.Gate
 	gaps     []predate.Gap
@@ -76,17 +85,24 @@ type reckoning struct {
 func newReckoning(in Input) *reckoning {
 	documents := slices.Clone(in.Documents)
 	slices.SortStableFunc(documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
+	rulings := map[predate.Key]predate.Figure{}
+	for _, ruling := range in.Rulings {
+		rulings[ruling.Key] = ruling.Figure()
+	}
 	return &reckoning{
 		order: in.Order, at: in.ReferenceDate, documents: documents,
 		papers:  usable(in.Papers, documents),
-		figures: map[predate.Key]predate.Figure{},
+		rulings: rulings, answered: map[string]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }
 
-// put states a figure of the statement.
-func (r *reckoning) put(f predate.Figure) {
+// put states a figure of the statement, or what an operator ruled on it, and
+// gives what it stated.
+func (r *reckoning) put(f predate.Figure) predate.Figure {
+	f = r.rule(f)
 	f.Evidence = distinct(f.Evidence)
 	r.figures[f.Key] = f
+	return f
 }
 
 // review adds a reason, once, why a person must look.

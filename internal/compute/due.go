@@ -30,7 +30,10 @@ func dueLines() []dueLine {
 // and what the syndicat owes back.
 func (r *reckoning) due() {
 	r.readLedger()
+	balance, decided := ruled[predate.Money](r, predate.KeyAccountBalance)
 	switch {
+	case decided:
+		r.dueByRuling(predate.Cents(balance))
 	case len(r.accounts) > 0:
 		r.dueByAccount()
 	case r.creditByLastCall():

@@ -247,7 +247,7 @@ func (r *reckoning) completeLots() {
 		f.Status, f.Value = predate.StatusConflicting, nil
 		f.Derivation = "Les tantièmes généraux " + plural(len(odd), "du lot ", "des lots ") + enumerate(odd) + " ne sont ceux d’aucune clé de répartition."
 		r.review(f.Derivation)
-		r.figures[predate.KeyLots] = f
+		r.put(f)
 		return
 	}
 	list, isList := f.Value.(predate.LotList)
@@ -260,7 +260,7 @@ func (r *reckoning) completeLots() {
 	}
 	f.Value = list
 	r.sold.detail = list
-	r.figures[predate.KeyLots] = f
+	r.put(f)
 }
 
 // weightless lists the lots whose general tantièmes are their part in no key,

@@ -69,11 +69,11 @@ func (r *reckoning) outcome() predate.Outcome {
 			r.review("Chiffre non établi (" + d.name + ") : " + orText(f.Derivation, "aucune pièce ne la donne."))
 		}
 	}
-	out.Reasons = r.reasons
+	out.Reasons = r.unanswered()
 	switch {
 	case len(r.gaps) > 0:
 		out.State = predate.OutcomeWaiting
-	case len(r.reasons) > 0:
+	case len(out.Reasons) > 0:
 		out.State = predate.OutcomeReview
 	default:
 		out.State = predate.OutcomeDone

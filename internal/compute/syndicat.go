@@ -33,7 +33,7 @@ func (r *reckoning) syndicat() {
 	if !debt.Known() && debt.Status == predate.StatusMissing {
 		debt.Derivation = r.onlyIndicative(predate.FactSheetDebts)
 	}
-	r.put(arrears)
+	arrears = r.put(arrears)
 	r.put(debt)
 	if !arrears.Known() {
 		r.put(missing(predate.KeyAccountsDate, "Annexe 1 absente."))

@@ -10,8 +10,7 @@ import (
 // worksFund states the works fund (loi 65-557 art. 14-2-1; CCH L.721-2 II 2°
 // d): that it exists, what it holds, the lots' share and the last contribution.
 func (r *reckoning) worksFund() {
-	exists := r.worksFundExists()
-	r.put(exists)
+	exists := r.put(r.worksFundExists())
 	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
 		const why = "Le syndicat ne dispose pas de fonds de travaux."
 		r.put(none(predate.KeyWorksFundBalance, predate.Money(0), why, exists.Evidence...))

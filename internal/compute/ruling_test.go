@@ -1,0 +1,110 @@
+package compute
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"predate"
+)
+
+func ruling(key predate.Key, value predate.Value) predate.Ruling {
+	return predate.Ruling{Key: key, Value: value, By: "A. Martin", On: date("2026-05-18"), Why: "vérifié auprès du syndic"}
+}
+
+// A ruling on any figure is what the statement says of it, with the operator's
+// name, whatever the papers say; it holds for the same exercise and day.
+func TestRulingIsStated(t *testing.T) {
+	plain := Compute(soundDossier().in)
+	for key, f := range plain.Figures {
+		value := f.Value
+		if m, ok := value.(predate.Money); ok {
+			value = m + 1
+		}
+		if value == nil {
+			continue
+		}
+		in := soundDossier().in
+		in.Rulings = []predate.Ruling{ruling(key, value)}
+		got := Compute(in).Figures[key]
+		want := in.Rulings[0].Figure()
+		want.Year, want.AsOf = f.Year, f.AsOf
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", key, diff)
+		}
+		if !strings.HasPrefix(got.Derivation, "Retenu par l’opérateur A. Martin le 18/05/2026\u00a0: vérifié") {
+			t.Errorf("%s: derivation %q", key, got.Derivation)
+		}
+	}
+}
+
+// disputedDossier has a second annexe 1 of the same day with other arrears.
+func disputedDossier(t *testing.T) Input {
+	s := soundDossier()
+	for _, p := range slices.Clone(s.in.Papers) {
+		if p.Part.Kind != predate.KindSchedule1 {
+			continue
+		}
+		p.Figures = slices.Clone(p.Figures)
+		for i, f := range p.Figures {
+			if m, ok := f.Value.(predate.Money); ok && (f.Key == predate.FactOwnersDebit || f.Key == predate.KeyArrears || f.Key == predate.FactListDebit) {
+				p.Figures[i].Value = m + 100
+			}
+		}
+		p.File = "autre " + p.File
+		s.in.Papers = append(s.in.Papers, p)
+		s.in.Documents = append(s.in.Documents, predate.ReadDocument{File: p.File, Pages: 1})
+	}
+	if out := Compute(s.in).Outcome; out.State != predate.OutcomeReview {
+		t.Fatalf("the dossier is %s: %v", out.State, out.Reasons)
+	}
+	return s.in
+}
+
+// Once every figure in doubt is ruled on, nothing is left for a person.
+func TestRulingAnswersTheDoubt(t *testing.T) {
+	in := disputedDossier(t)
+	in.Rulings = []predate.Ruling{ruling(predate.KeyArrears, predate.Money(123456))}
+	got := Compute(in)
+	if got.Outcome.State != predate.OutcomeDone || len(got.Outcome.Reasons) > 0 {
+		t.Errorf("%s: %v", got.Outcome.State, got.Outcome.Reasons)
+	}
+	if date := got.Figure(predate.KeyAccountsDate); !date.Known() {
+		t.Errorf("the day of the accounts does not follow the ruling: %+v", date)
+	}
+	in.Rulings = []predate.Ruling{ruling(predate.KeySupplierDebt, predate.Money(1))}
+	if out := Compute(in).Outcome; out.State != predate.OutcomeReview || len(out.Reasons) == 0 {
+		t.Errorf("a ruling on another figure settles the doubt: %s", out.State)
+	}
+}
+
+// What derives from a figure derives from the ruling on it.
+func TestFiguresFollowARuling(t *testing.T) {
+	in := soundDossier().in
+	in.Rulings = []predate.Ruling{ruling(predate.KeyAccountBalance, predate.Money(-2500))}
+	wantFigures(t, Compute(in), map[predate.Key]predate.Figure{
+		predate.KeyAccountBalance:      is(conf, predate.Money(-2500)),
+		predate.KeyAccountBalanceDate:  Compute(soundDossier().in).Figure(predate.KeyAccountBalanceDate),
+		predate.KeyCreditBalancePrior:  is(conf, predate.Money(2500)),
+		predate.KeyDueBudgetProvisions: is(nil0, predate.Money(0)),
+	})
+	in.Rulings = []predate.Ruling{ruling(predate.KeyAccountBalance, predate.Money(2500))}
+	got := Compute(in)
+	if got.Outcome.State != predate.OutcomeReview || got.Figure(predate.KeyDueBudgetProvisions).Known() {
+		t.Errorf("a debt that no movement explains was split: %s", got.Outcome.State)
+	}
+	in.Rulings = []predate.Ruling{ruling(predate.KeyWorksFundExists, predate.Flag(false))}
+	wantFigures(t, Compute(in), map[predate.Key]predate.Figure{
+		predate.KeyWorksFundBalance:  is(nil0, predate.Money(0)),
+		predate.KeyWorksFundLotShare: is(nil0, predate.Money(0)),
+	})
+	in.Rulings = []predate.Ruling{ruling(predate.KeyLots, predate.LotList{{Number: "7", Shares: 300}})}
+	one := Compute(in)
+	if keys, ok := one.Figure(predate.KeyAllocationKeys).Value.(predate.KeyList); !ok || keys[0].LotShare != 300 {
+		t.Errorf("the keys do not follow the lots: %+v", one.Figure(predate.KeyAllocationKeys))
+	}
+	in.Rulings = []predate.Ruling{ruling(predate.KeySyndicFees, predate.Money(38000))}
+	wantFigures(t, Compute(in), map[predate.Key]predate.Figure{predate.KeySyndicFees: is(conf, predate.Money(38000))})
+}
