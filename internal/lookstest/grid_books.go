@@ -83,8 +83,10 @@ func (f Form) schedule23(d *Dossier, p Part) (string, []block) {
 	charges, products := d.general(p.Exercise)
 	offCharges, offProducts := d.off(p.Exercise)
 	return "Annexe 2 - Compte de gestion général et budget prévisionnel" + span, []block{
-		{Table: f.five("Charges pour opérations courantes", charges, 5)}, {Table: f.five("Produits pour opérations courantes", products, 5)},
-		{Table: f.five("Charges pour travaux et autres opérations exceptionnelles", offCharges, 3)}, {Table: f.five("Produits pour travaux et autres opérations exceptionnelles", offProducts, 3)},
+		{Table: f.five("Charges pour opérations courantes", charges, 5)},
+		{Table: f.five("Produits pour opérations courantes", products, 5)},
+		{Table: f.five("Charges pour travaux et autres opérations exceptionnelles", offCharges, 3)},
+		{Table: f.five("Produits pour travaux et autres opérations exceptionnelles", offProducts, 3)},
 	}
 }
 
