@@ -3,6 +3,7 @@ package layout
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"predate"
 )
@@ -58,8 +59,10 @@ type scan struct {
 	plain []string
 	page  int
 	habit habit
-	join  float64 // widest gap inside an amount
-	near  float64 // widest gap before a unit or a mark
+	// listing says that every character has the same width.
+	listing bool
+	join    float64 // widest gap inside an amount
+	near    float64 // widest gap before a unit or a mark
 }
 
 func newScan(l Line) scan {
@@ -68,7 +71,8 @@ func newScan(l Line) scan {
 		s.plain[i] = plainAmount(w.Text)
 	}
 	s.join = 0.45 * l.Size()
-	if l.listing() {
+	s.listing = l.listing()
+	if s.listing {
 		s.join = 1.3 * runeWidth(l.Words)
 	}
 	s.near = max(2.2*s.join, l.Size())
@@ -83,7 +87,10 @@ func (s scan) at(i int) (Amount, bool) {
 	if !hasDecimals(core) || !coreGrammar.MatchString(core) || s.foreign(i, core) {
 		return Amount{}, false
 	}
-	from, text := s.leftwards(i, core)
+	from, text, sure := s.leftwards(i, core)
+	if !sure {
+		return Amount{}, false
+	}
 	to, text := s.rightwards(i, text)
 	next := to + 1
 	if next < len(s.words) && s.gap(next) <= s.near && notMoney(s.words[next].Text) {
@@ -106,21 +113,71 @@ func (s scan) at(i int) (Amount, bool) {
 }
 
 // leftwards joins the thousands, the sign, the currency and the parenthesis
-// that stand before word i.
-func (s scan) leftwards(i int, text string) (int, string) {
-	for i > 0 && s.gap(i) <= s.join && s.wantsThousands(text) && isGroup(s.plain[i-1]) {
-		sep := " "
-		if text[0] == ',' || text[0] == '.' {
-			sep = ""
+// that stand before word i. It is not sure when a figure stands so close that
+// it may be the amount's thousands or something else.
+func (s scan) leftwards(i int, text string) (from int, joined string, sure bool) {
+	for i > 0 && s.gap(i) <= s.join && wantsThousands(text) {
+		group, whole := groupIn(s.plain[i-1])
+		switch {
+		case text[0] == ',' || text[0] == '.':
+			if !whole {
+				return i, text, false
+			}
+			i--
+			text = s.plain[i] + text
+			continue
+		case s.habit.solid:
+			// Other amounts show that no thousands are parted here: in a listing
+			// it is the column before, in other print nobody can tell.
+			return i, text, group == "" || s.listing
+		case group == "":
+			return i, text, !endsInFigure(s.plain[i-1])
 		}
 		i--
-		text = s.plain[i] + sep + text
+		text = group + " " + text
+		if !whole {
+			return i, text, true // the rest of the word is what the amount follows
+		}
 	}
 	for i > 0 && s.gap(i) <= s.join && s.prefix(i-1) {
 		i--
 		text = s.plain[i] + " " + text
 	}
-	return i, text
+	return i, text, true
+}
+
+// groupIn gives the one to three digits that a word is, sign or parenthesis
+// before them included, or that it ends with after a colon, an equals sign or
+// a leader: "1", "(1", "Solde:1". Whole says that the word is nothing else.
+func groupIn(word string) (group string, whole bool) {
+	if isGroup(word) {
+		return word, true
+	}
+	at := strings.LastIndexAny(word, ":=…_·")
+	if at < 0 {
+		if at = strings.LastIndex(word, ".."); at >= 0 {
+			at++
+		}
+	}
+	if at < 0 {
+		return "", false
+	}
+	_, size := utf8.DecodeRuneInString(word[at:])
+	if group = word[at+size:]; !isGroup(group) {
+		return "", false
+	}
+	return group, false
+}
+
+// endsInFigure says that a word that is no number, no date and no time ends
+// with one to three digits: "n°1", "450-1".
+func endsInFigure(word string) bool {
+	rest := strings.TrimRight(word, "0123456789")
+	digits := len(word) - len(rest)
+	if digits == 0 || digits > 3 || rest == "" {
+		return false
+	}
+	return len(datesIn(word)) == 0
 }
 
 // foreign says that a number with a decimal point stands alone in a document
@@ -133,13 +190,18 @@ func (s scan) foreign(i int, core string) bool {
 }
 
 // wantsThousands says that a number may go on to the left: it starts with
-// three digits, or with its decimals.
-func (s scan) wantsThousands(text string) bool {
+// three digits right before its decimals, with a group of three, or with its
+// decimals alone.
+func wantsThousands(text string) bool {
 	n := leadingDigits(text)
-	if n == 0 {
+	switch {
+	case n == 0:
 		return text != "" && (text[0] == ',' || text[0] == '.')
+	case n != 3:
+		return false
 	}
-	return n == 3 && !s.habit.solid && !strings.HasPrefix(text[n:], ".")
+	// "428.165,00" has its own thousands already; "428.16" has not.
+	return text[n:] == "" || text[n] != '.' || leadingDigits(text[n+1:]) == 2
 }
 
 // isGroup says that a word is one to three digits, a sign or an opening

@@ -50,7 +50,8 @@ func undrawn(words []predate.Word) ([]predate.Word, []predate.Rule) {
 			}
 			continue
 		}
-		w = withoutDots(w)
+		parts := splitAtDots(w)
+		kept, w = append(kept, parts[:len(parts)-1]...), parts[len(parts)-1]
 		if barred {
 			var bars []predate.Rule
 			w, bars = withoutBars(w)
@@ -63,13 +64,47 @@ func undrawn(words []predate.Word) ([]predate.Word, []predate.Rule) {
 	return kept, rules
 }
 
-// withoutDots takes the leader off the end of a word.
-func withoutDots(w predate.Word) predate.Word {
-	text := strings.TrimRight(w.Text, ".·…_")
-	if len([]rune(w.Text))-len([]rune(text)) < 4 {
+// splitAtDots takes the leaders out of a word: at its end, between a label and
+// its amount, or before the amount, "......1".
+func splitAtDots(w predate.Word) []predate.Word {
+	const dots = ".·…_"
+	var parts []predate.Word
+	runes := []rune(w.Text)
+	start := 0
+	for i := 0; i < len(runes); {
+		n := 0
+		for i+n < len(runes) && strings.ContainsRune(dots, runes[i+n]) {
+			n++
+		}
+		least := 3
+		if i == 0 {
+			least = 2 // nothing that is printed begins with two dots
+		}
+		if n < least {
+			i += max(n, 1)
+			continue
+		}
+		if i > start {
+			parts = append(parts, slice(w, runes, start, i))
+		}
+		i += n
+		start = i
+	}
+	if start < len(runes) || len(parts) == 0 {
+		parts = append(parts, slice(w, runes, start, len(runes)))
+	}
+	return parts
+}
+
+// slice is the runes of a word from one to another, its box in proportion.
+func slice(w predate.Word, runes []rune, from, to int) predate.Word {
+	if from == 0 && to == len(runes) {
 		return w
 	}
-	return part(w, text, false)
+	each := w.Box.Width() / float64(len(runes))
+	w.Box.X0, w.Box.X1 = w.Box.X0+each*float64(from), w.Box.X0+each*float64(to)
+	w.Text = string(runes[from:to])
+	return w
 }
 
 // withoutBars takes the bars off both ends of a word, as upright rules.
@@ -83,25 +118,20 @@ func withoutBars(w predate.Word) (predate.Word, []predate.Rule) {
 		w.Text = ""
 		return w, rules
 	}
-	if text := strings.TrimLeft(w.Text, barMarks); text != w.Text {
+	runes := []rune(w.Text)
+	from, to := 0, len(runes)
+	for from < to && strings.ContainsRune(barMarks, runes[from]) {
+		from++
+	}
+	for to > from && strings.ContainsRune(barMarks, runes[to-1]) {
+		to--
+	}
+	if from > 0 {
 		bar(w.Box.X0 + 0.5)
-		w = part(w, text, true)
 	}
-	if text := strings.TrimRight(w.Text, barMarks); text != w.Text {
+	if to < len(runes) {
 		bar(w.Box.X1 - 0.5)
-		w = part(w, text, false)
 	}
+	w = slice(w, runes, from, to)
 	return w, rules
-}
-
-// part is a word cut to some of its text, its box in proportion.
-func part(w predate.Word, text string, atEnd bool) predate.Word {
-	width := w.Box.Width() * float64(len([]rune(text))) / float64(max(1, len([]rune(w.Text))))
-	if atEnd {
-		w.Box.X0 = w.Box.X1 - width
-	} else {
-		w.Box.X1 = w.Box.X0 + width
-	}
-	w.Text = text
-	return w
 }

@@ -40,13 +40,14 @@ func habitOf(pages []Page) habit {
 				}
 				text = strings.TrimLeft(text, "(-+€")
 				digits := leadingDigits(text)
-				if digits > 0 && digits < len(text) && text[digits] == '.' && !strings.Contains(text, ",") {
+				grouped := strings.Contains(text, ",") && strings.Contains(text, ".")
+				if strings.Contains(text, ",") {
+					commas++
+				} else {
 					points++
-					continue
 				}
-				commas++
 				switch {
-				case digits > 3 || digits < len(text) && text[digits] == '.':
+				case digits > 3 || grouped:
 					solid++
 				case s.parted(i):
 					parted++
@@ -57,13 +58,21 @@ func habitOf(pages []Page) habit {
 	return habit{solid: solid >= sure && parted == 0, comma: commas >= sure && commas > 8*points, mono: even > 2 && even > 4*uneven}
 }
 
-// parted says that a group of thousands stands before word i and nothing but
-// it, so that it is no other column.
+// parted says that groups of thousands stand before word i and nothing but
+// them, so that they are no other column.
 func (s scan) parted(i int) bool {
-	if i == 0 || s.gap(i) > s.join || leadingDigits(s.plain[i]) != 3 || !isGroup(s.plain[i-1]) {
-		return false
+	j := i
+	for j > 0 && s.gap(j) <= s.join && leadingDigits(s.plain[j]) == 3 {
+		group, whole := groupIn(s.plain[j-1])
+		if group == "" {
+			break
+		}
+		j--
+		if !whole {
+			return true
+		}
 	}
-	return i == 1 || s.gap(i-1) > s.near || leadingDigits(s.plain[i-2]) == 0
+	return j < i && (j == 0 || s.gap(j) > s.near || strings.Trim(s.plain[j-1], "0123456789") != "")
 }
 
 func leadingDigits(text string) int {
