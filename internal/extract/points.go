@@ -13,10 +13,12 @@ var (
 	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
 	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
 	bareNumber  = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2}) (["«(]? ?[a-z].{3,})$`)
+	lostNumber  = regexp.MustCompile(`^[^a-z]{0,6}([a-z].{10,}? ?[-(\[|]+ ?art?(?:\.|icle)? ?2[4-8]\b.{0,12})$`)
 	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
+	notAHeading = regexp.MustCompile(`\bmajorite|\bresolution est|^(?:vote|votants|resultat|pour|contre|abstention|conditions|cle|base)\b`)
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
-	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
+	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
 	verdict     = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
 	noVoteMark  = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
 )
@@ -29,6 +31,7 @@ func pointsOf(rows []row) []point {
 	if slices.ContainsFunc(rows, func(r row) bool { return startsPoint(r, namedPoint, 0) }) {
 		form = namedPoint
 	}
+	marked := form == numbered && marksRules(rows)
 	var out []point
 	last := 0
 	for _, r := range rows {
@@ -42,6 +45,11 @@ func pointsOf(rows []row) []point {
 			out = append(out, point{number: f[1] + f[2], title: printedTitle(r, f[3]), head: r})
 			continue
 		}
+		if title := unnumbered(r); marked && title != "" {
+			last++
+			out = append(out, point{number: strconv.Itoa(last), title: printedTitle(r, title), head: r})
+			continue
+		}
 		if len(out) > 0 {
 			p := &out[len(out)-1]
 			p.body = append(p.body, r)
@@ -52,6 +60,28 @@ func pointsOf(rows []row) []point {
 		out[i].broken = i+1 < len(out) && !follows(out[i].number, out[i+1].number)
 	}
 	return out
+}
+
+// marksRules says that the headings of these minutes carry the article whose
+// majority they need: one whose number a scan lost still shows by it.
+func marksRules(rows []row) bool {
+	count := 0
+	for _, r := range rows {
+		if numbered.MatchString(r.text) && unnumbered(r) != "" {
+			count++
+		}
+	}
+	return count >= 3
+}
+
+// unnumbered gives the words of a row that ends in the article of its majority,
+// whatever stands for its number.
+func unnumbered(r row) string {
+	f := lostNumber.FindStringSubmatch(r.text)
+	if f == nil || notATitle.MatchString(f[1]) || notAHeading.MatchString(f[1]) {
+		return ""
+	}
+	return f[1]
 }
 
 // follows says that no point is missing between two numbers.
