@@ -69,7 +69,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	if h.blobs, err = s.blobs(ctx); err != nil {
+	if h.blobs, err = s.blobs(ctx, s.Data); err != nil {
 		return err
 	}
 	links, err := h.links(ctx)
@@ -100,16 +100,6 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	}
 	h.front = api.New(options)
 	return nil
-}
-
-func (s serverFlags) blobs(ctx context.Context) (blob.Store, error) {
-	if s.S3Endpoint == "" {
-		return blob.OpenDir(s.blobFolder())
-	}
-	return blob.OpenS3(ctx, blob.S3Options{
-		Endpoint: s.S3Endpoint, Bucket: s.S3Bucket, AccessKey: s.S3AccessKey,
-		SecretKey: predate.Secret(s.S3SecretKey), PlainHTTP: s.S3Insecure,
-	})
 }
 
 // workers opens what the pipeline needs and gives the queue its handlers.

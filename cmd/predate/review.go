@@ -1,19 +1,25 @@
 package main
 
 import (
+	"fmt"
 	"log/slog"
 	"os/user"
+	"strings"
 	"time"
 
 	"predate"
 	"predate/internal/desk"
 	"predate/internal/queue"
+	"predate/internal/report"
 )
 
 // reviewCommand is the operators' queue. It works beside a running server: a
 // decision is a transaction like any other, and the server goes on from it.
 type reviewCommand struct {
 	List    reviewList    `cmd:"" help:"List the orders that wait for an operator, the longest waiting first."`
+	Show    reviewShow    `cmd:"" help:"Show what is in doubt in an order."`
+	Set     reviewSet     `cmd:"" help:"Decide the values of figures; the dossier is read again with them."`
+	Unset   reviewUnset   `cmd:"" help:"Take the decision on a figure back."`
 	Approve reviewApprove `cmd:"" help:"Let an order go on as it stands, or collect again."`
 	Ask     reviewAsk     `cmd:"" help:"Put an order to waiting, with a sentence for the client."`
 }
@@ -50,16 +56,41 @@ func (r reviewList) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	for _, review := range open {
-		c.say("%s  waits since %s", review.Order, time.Since(review.Since).Round(time.Minute))
-		for _, reason := range review.Reasons {
-			c.say("        %s", reason)
+	page := newPrinter(c.stdout)
+	for _, i := range open {
+		page.line(0, "%s · %s · %s, lots %s", i.Order.ID, since(i.Review.Since), i.Order.Property.Line(), orDash(i.Order.Lots))
+		for _, reason := range reasonsOf(i) {
+			page.item(8, reason)
 		}
 	}
 	if len(open) == 0 {
-		c.say("no order waits for an operator")
+		page.line(0, "Aucune commande n’attend d’opérateur.")
 	}
-	return nil
+	return page.err
+}
+
+// reasonsOf are why an order waits: those of its last reading, or of the
+// collection that stopped.
+func reasonsOf(i desk.Inquiry) []string {
+	if !i.Stopped() && !i.Run.Read {
+		return []string{"En cours de relecture."}
+	}
+	if len(i.Run.Reasons) > 0 {
+		return i.Run.Reasons
+	}
+	return i.Review.Reasons
+}
+
+// since says how long ago an instant was: "3 h", "2 j".
+func since(at time.Time) string {
+	age := time.Since(at)
+	switch {
+	case age < time.Hour:
+		return fmt.Sprintf("%d min", int(age.Minutes()))
+	case age < 48*time.Hour:
+		return fmt.Sprintf("%d h", int(age.Hours()))
+	}
+	return fmt.Sprintf("%d j", int(age.Hours()/24))
 }
 
 // decisionFlags say who answers for a decision.
@@ -69,11 +100,20 @@ type decisionFlags struct {
 	By    string `help:"Who decides (default: the user of this machine)." placeholder:"NAME"`
 }
 
+// orderNamed reads the identifier of an order.
+func orderNamed(text string) (predate.OrderID, error) {
+	id, err := predate.ParseOrderID(text)
+	if err != nil {
+		return "", predate.Refuse(predate.CodeNotFound, "« %s » n’est pas une référence de commande.", text)
+	}
+	return id, nil
+}
+
 // decide carries a decision out on an order.
 func (f decisionFlags) decide(c *commandContext, why string, carryOut func(*desk.Desk, predate.OrderID, desk.Decision) error) error {
-	id, err := predate.ParseOrderID(f.Order)
+	id, err := orderNamed(f.Order)
 	if err != nil {
-		return predate.Refuse(predate.CodeNotFound, "%s is not an order", f.Order)
+		return err
 	}
 	by := f.By
 	if by == "" {
@@ -86,7 +126,86 @@ func (f decisionFlags) decide(c *commandContext, why string, carryOut func(*desk
 		return err
 	}
 	defer house.close()
-	return carryOut(front, id, desk.Decision{By: by, Why: why})
+	return carryOut(front, id, desk.Decision{By: strings.TrimSpace(by), Why: strings.TrimSpace(why)})
+}
+
+// waitFlags say how long a command waits for the server to read again.
+type waitFlags struct {
+	Wait time.Duration `help:"How long to wait for the server to read the dossier again." default:"20s"`
+}
+
+type reviewSet struct {
+	decisionFlags
+	waitFlags
+	Values []string `arg:"" help:"KEY=VALUE, such as supplier_debt=1234.56; lists as the JSON of the report." placeholder:"KEY=VALUE"`
+	Why    string   `help:"Why; printed in the statement." required:"" placeholder:"TEXT"`
+}
+
+// Run rules, and tells what is still in doubt once the dossier was read again.
+func (r reviewSet) Run(c *commandContext) error {
+	values := map[predate.Key]predate.Value{}
+	for _, text := range r.Values {
+		key, typed, found := strings.Cut(text, "=")
+		if !found {
+			return predate.Refuse(predate.CodeInvalid, "« %s » : écrivez CLÉ=VALEUR.", text)
+		}
+		value, err := report.ParseValue(predate.Key(key), typed)
+		if err != nil {
+			return err
+		}
+		values[predate.Key(key)] = value
+	}
+	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
+		if err := d.Rule(c, id, decision, values); err != nil {
+			return err
+		}
+		return r.tell(c, d, id)
+	})
+}
+
+type reviewUnset struct {
+	decisionFlags
+	waitFlags
+	Key predate.Key `arg:"" help:"The figure's key."`
+	Why string      `help:"Why." required:"" placeholder:"TEXT"`
+}
+
+// Run takes a ruling back.
+func (r reviewUnset) Run(c *commandContext) error {
+	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
+		if err := d.Withdraw(c, id, decision, r.Key); err != nil {
+			return err
+		}
+		return r.tell(c, d, id)
+	})
+}
+
+// tell waits until the dossier was read again and says where it stands.
+func (f waitFlags) tell(c *commandContext, d *desk.Desk, id predate.OrderID) error {
+	const pause = 100 * time.Millisecond
+	for deadline := time.Now().Add(f.Wait); ; {
+		i, err := d.Inquiry(c, id)
+		if err != nil {
+			return err // it no longer waits for an operator: say so
+		}
+		if i.Run.Read {
+			page := newPrinter(c.stdout)
+			page.line(0, "C’est noté, et le dossier %s est relu. Il attend une approbation :", id)
+			for _, reason := range reasonsOf(i) {
+				page.item(2, reason)
+			}
+			return page.err
+		}
+		if time.Now().After(deadline) {
+			c.say("C’est noté. Le serveur relira le dossier %s ; regardez-le ensuite avec « predate review show %s ».", id, id)
+			return nil
+		}
+		select {
+		case <-c.Done():
+			return c.Err()
+		case <-time.After(pause):
+		}
+	}
 }
 
 type reviewApprove struct {
@@ -97,18 +216,27 @@ type reviewApprove struct {
 // Run approves.
 func (r reviewApprove) Run(c *commandContext) error {
 	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
-		return d.Approve(c, id, decision)
+		if err := d.Approve(c, id, decision); err != nil {
+			return err
+		}
+		c.say("La commande %s continue.", id)
+		return nil
 	})
 }
 
 type reviewAsk struct {
 	decisionFlags
-	Sentence string `help:"What the client is asked, in French." required:"" placeholder:"TEXT"`
+	Sentence string          `help:"What the client is asked, in French." required:"" placeholder:"TEXT"`
+	Kind     predate.GapKind `help:"What the client must do: send a paper, or act." enum:"document,action" default:"document"`
 }
 
 // Run asks the client.
 func (r reviewAsk) Run(c *commandContext) error {
 	return r.decide(c, r.Sentence, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
-		return d.Ask(c, id, decision)
+		if err := d.Ask(c, id, decision, r.Kind); err != nil {
+			return err
+		}
+		c.say("La question est posée au client de la commande %s.", id)
+		return nil
 	})
 }

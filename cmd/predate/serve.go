@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/blob"
 	"predate/internal/egress"
 )
 
@@ -18,6 +19,7 @@ import (
 type serverFlags struct {
 	storeFlags
 	readerFlags
+	blobFlags
 	Listen        string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	PublicURL     string        `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
 	TokenLife     time.Duration `name:"token-life" help:"Life of an access token." default:"1h"`
@@ -25,11 +27,6 @@ type serverFlags struct {
 	Deliverers    int           `help:"Deliveries sent at once." default:"16"`
 	RateLimit     int           `name:"rate-limit" help:"Requests a second for each API key; twice as many in a burst." default:"50"`
 	ReferenceDate string        `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
-	S3Endpoint    string        `name:"s3-endpoint" help:"S3 endpoint (host:port) for papers and statements, instead of the data folder." placeholder:"HOST"`
-	S3Bucket      string        `name:"s3-bucket" help:"S3 bucket." placeholder:"NAME"`
-	S3AccessKey   string        `name:"s3-access-key" help:"S3 access key." placeholder:"KEY"`
-	S3SecretKey   string        `name:"s3-secret-key" help:"S3 secret key; better in PREDATE_S3_SECRET_KEY_FILE." placeholder:"SECRET" secret:""`
-	S3Insecure    bool          `name:"s3-insecure" help:"Speak plain HTTP to the S3 endpoint."`
 	LogLevel      string        `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
 	LogFormat     string        `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`
 }
@@ -78,7 +75,25 @@ func (s serverFlags) referenceDate() (predate.Date, error) {
 	return date, nil
 }
 
-func (s serverFlags) blobFolder() string { return filepath.Join(s.Data, "blobs") }
+// blobFlags say where papers and statements are kept.
+type blobFlags struct {
+	S3Endpoint  string `name:"s3-endpoint" help:"S3 endpoint (host:port) for papers and statements, instead of the data folder." placeholder:"HOST"`
+	S3Bucket    string `name:"s3-bucket" help:"S3 bucket." placeholder:"NAME"`
+	S3AccessKey string `name:"s3-access-key" help:"S3 access key." placeholder:"KEY"`
+	S3SecretKey string `name:"s3-secret-key" help:"S3 secret key; better in PREDATE_S3_SECRET_KEY_FILE." placeholder:"SECRET" secret:""`
+	S3Insecure  bool   `name:"s3-insecure" help:"Speak plain HTTP to the S3 endpoint."`
+}
+
+// blobs opens the store of papers, in the data folder unless S3 is named.
+func (f blobFlags) blobs(ctx context.Context, data string) (blob.Store, error) {
+	if f.S3Endpoint == "" {
+		return blob.OpenDir(filepath.Join(data, "blobs"))
+	}
+	return blob.OpenS3(ctx, blob.S3Options{
+		Endpoint: f.S3Endpoint, Bucket: f.S3Bucket, AccessKey: f.S3AccessKey,
+		SecretKey: predate.Secret(f.S3SecretKey), PlainHTTP: f.S3Insecure,
+	})
+}
 
 // guardOptions opens loopback in development, and nothing in production.
 func guardOptions(dev bool) egress.Options {

@@ -83,7 +83,7 @@ func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order
 		}
 	}
 	if !p.Review {
-		return d.settle(ctx, tx, p.Run.ID)
+		return d.settle(ctx, tx, p.Run.ID, "Relu sans doute après de nouvelles pièces.")
 	}
 	run := p.Run
 	if p.Change != nil {
@@ -147,6 +147,7 @@ type Case struct {
 	Documents   []predate.Document
 	Account     predate.Account
 	Credentials []byte // sealed; nil when none are kept
+	Rulings     []predate.Ruling
 }
 
 // Case reads a run for a worker. ErrSuperseded tells it to stop.
@@ -162,6 +163,9 @@ func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 		}
 		if c.Account, err = store.AccountByID(ctx, tx, c.Order.Account); err != nil {
 			return fmt.Errorf("read account %s: %w", c.Order.Account, err)
+		}
+		if c.Rulings, err = rulingsOf(ctx, tx, id); err != nil {
+			return err
 		}
 		c.Credentials, err = store.CredentialsOf(ctx, tx, c.Order.ID)
 		if err != nil && !errors.Is(err, predate.ErrNotFound) {

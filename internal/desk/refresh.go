@@ -125,6 +125,9 @@ func (d *Desk) Cancel(ctx context.Context, account predate.AccountID, id predate
 		if err := store.UpdateOrder(ctx, tx, &order); err != nil {
 			return err
 		}
+		if err := d.settle(ctx, tx, order.Run, "Commande annulée par le client."); err != nil {
+			return err
+		}
 		return d.erase(ctx, tx, order)
 	})
 	if err != nil {

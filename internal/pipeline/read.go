@@ -19,7 +19,7 @@ import (
 // lacks is asked of the client; what a person must see goes to an operator.
 func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	statement, err := p.Reader.Read(ctx, reading.Dossier{
-		Order: p.subject(c), ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents),
+		Order: p.subject(c), ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents), Rulings: c.Rulings,
 	})
 	if err != nil {
 		return err
@@ -32,17 +32,27 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return fmt.Errorf("store the figures: %w", err)
 	}
+	state, reasons := held(c, statement.Outcome)
 	change := func(r *predate.Run) {
 		r.Read, r.ReportHash, r.PDFHash = true, hash, ""
-		r.Outcome, r.Gaps, r.Reasons = statement.Outcome.State, statement.Outcome.Missing, statement.Outcome.Reasons
+		r.Outcome, r.Gaps, r.Reasons = state, statement.Outcome.Missing, reasons
 	}
 	return p.Desk.Record(ctx, desk.Progress{
 		Run: c.Run, Change: change, Documents: described(c.Documents, statement),
-		Trigger: trigger(c.Order.State, statement.Outcome.State),
+		Trigger: trigger(c.Order.State, state),
 		Next:    goesOn(c, change),
-		Review:  statement.Outcome.State == predate.OutcomeReview,
-		Erase:   statement.Outcome.State == predate.OutcomeWaiting,
+		Review:  state == predate.OutcomeReview,
+		Erase:   state == predate.OutcomeWaiting,
 	})
+}
+
+// held keeps a statement with an operator's figures until an operator has seen
+// it whole and approves, even when nothing in it is in doubt any more.
+func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []string) {
+	if out.State == predate.OutcomeDone && len(c.Rulings) > 0 && !c.Run.Approved {
+		return predate.OutcomeReview, []string{"Un opérateur a retenu des chiffres : la déclaration ainsi calculée attend une approbation."}
+	}
+	return out.State, out.Reasons
 }
 
 // trigger tells what an outcome means for an order in a state; empty when the

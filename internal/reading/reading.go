@@ -61,6 +61,7 @@ type Dossier struct {
 	Order         predate.Order
 	ReferenceDate predate.Date
 	Files         []File
+	Rulings       []predate.Ruling // of operators
 }
 
 // MaxFile is the size in bytes beyond which a file is not read.
@@ -196,7 +197,7 @@ func (r *Reader) gather(d Dossier, sheets []sheet) compute.Input {
 	for i, s := range sheets {
 		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Doc: s.doc, Result: s.result}
 	}
-	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate}
+	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings}
 	papers := make([][]compute.Paper, len(sheets))
 	group := errgroup.Group{}
 	group.SetLimit(max(r.Workers, 1))

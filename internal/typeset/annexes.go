@@ -1,6 +1,7 @@
 package typeset
 
 import (
+	"cmp"
 	"strings"
 
 	"predate"
@@ -75,6 +76,17 @@ func (c *composer) sourcesAnnex() {
 	c.sheet.table(t)
 }
 
+// byOperator stands where the other sources name a paper.
+const byOperator = "Décision d’un opérateur"
+
+// pageNumber is empty for what stands in no paper.
+func pageNumber(e predate.Evidence) string {
+	if e.Page == 0 {
+		return ""
+	}
+	return number(int64(e.Page))
+}
+
 func (c *composer) citations() {
 	t := table{dense: true, columns: []column{
 		{title: "N°", width: 24, align: alignRight}, {title: "Pièce", width: 190}, {title: "Page", width: 30, align: alignRight}, {title: "Mots lus"},
@@ -83,8 +95,8 @@ func (c *composer) citations() {
 		e := src.evidence
 		t.rows = append(t.rows, row{target: src.link, cells: []cell{
 			{paras: []para{{text: number(int64(src.number)), style: reference, to: src.back()}}, align: alignRight},
-			say(e.File, smallInk),
-			say(number(int64(e.Page)), smallInk).right(),
+			say(cmp.Or(e.File, byOperator), smallInk),
+			say(pageNumber(e), smallInk).right(),
 			{paras: []para{{text: e.Text, style: small, limit: 3}}},
 		}})
 	}

@@ -57,7 +57,12 @@ func (s *sources) goTo(number int) goTo {
 		return goTo{}
 	}
 	src := s.list[number-1]
-	return goTo{link: src.link, says: fmt.Sprintf("Source %d%s: %s, %s", number, nbsp, printable(src.evidence.File), onPage(src.evidence.Page))}
+	e := src.evidence
+	where := byOperator
+	if e.File != "" {
+		where = printable(e.File) + ", " + onPage(e.Page)
+	}
+	return goTo{link: src.link, says: fmt.Sprintf("Source %d%s: %s", number, nbsp, where)}
 }
 
 // back leads from the annex to where the source is first cited.

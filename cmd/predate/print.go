@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"predate"
+	"predate/internal/report"
+	"predate/internal/typeset"
+)
+
+// terminalWidth is the columns that a terminal is taken to have.
+const terminalWidth = 120
+
+// printer writes French text for a terminal: long lines go on below
+// themselves. The first error stays.
+type printer struct {
+	to  io.Writer
+	err error
+}
+
+func newPrinter(to io.Writer) *printer { return &printer{to: to} }
+
+// line writes a line behind an indent; what is too long goes on under it, two
+// columns further in.
+func (p *printer) line(indent int, format string, args ...any) {
+	p.hang(indent, indent+2, fmt.Sprintf(format, args...))
+}
+
+// item writes a line with a dash.
+func (p *printer) item(indent int, text string) { p.hang(indent, indent+2, "– "+text) }
+
+// heading writes a title with a blank line before it.
+func (p *printer) heading(title string) {
+	p.write("\n" + title + "\n" + strings.Repeat("─", utf8.RuneCountInString(title)) + "\n")
+}
+
+// hang fills lines with words: the first behind one indent, the others behind
+// another. A no-break space holds its words together, and is written as a
+// plain one.
+func (p *printer) hang(first, rest int, text string) {
+	line, width := strings.Repeat(" ", first), first
+	empty := true
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }) {
+		size := utf8.RuneCountInString(word)
+		if !empty && width+1+size > terminalWidth {
+			p.write(line + "\n")
+			line, width, empty = strings.Repeat(" ", rest), rest, true
+		}
+		if !empty {
+			line, width = line+" ", width+1
+		}
+		line, width, empty = line+word, width+size, false
+	}
+	p.write(line + "\n")
+}
+
+func (p *printer) write(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.to, strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text))
+	}
+}
+
+func orDash(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "–"
+	}
+	return text
+}
+
+// statusName says in French how far a figure can be relied upon.
+func statusName(s predate.Status) string {
+	names := map[predate.Status]string{
+		predate.StatusConfirmed: "confirmé", predate.StatusComputed: "calculé", predate.StatusMissing: "non communiqué",
+		predate.StatusNotRequired: "non exigé", predate.StatusNone: "néant", predate.StatusDeclared: "déclaré",
+		predate.StatusConflicting: "contradictoire",
+	}
+	return names[s]
+}
+
+// shown writes a value on one line; lists as their items, and what has no words
+// as the JSON of the report.
+func shown(v predate.Value) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case predate.CallList:
+		var items []string
+		for _, call := range v {
+			items = append(items, strings.TrimSpace(day(call.Date)+" "+typeset.Words(predate.Money(call.Amount))+" "+call.Work))
+		}
+		return listed(items)
+	case predate.LotList:
+		var items []string
+		for _, lot := range v {
+			items = append(items, fmt.Sprintf("%s %s (%d/%d)", lot.Number, lot.Type, lot.Shares, lot.SharesTotal))
+		}
+		return listed(items)
+	case predate.KeyList:
+		var items []string
+		for _, key := range v {
+			items = append(items, fmt.Sprintf("%s %s %d/%d", key.Code, key.Label, key.LotShare, key.Total))
+		}
+		return listed(items)
+	case predate.WorkList:
+		var items []string
+		for _, work := range v {
+			items = append(items, fmt.Sprintf("%s, %s, voté le %s", work.Title, typeset.Words(predate.Money(work.Amount)), day(work.VotedOn)))
+		}
+		return listed(items)
+	case predate.LoanList:
+		var items []string
+		for _, loan := range v {
+			items = append(items, loan.Object+" "+typeset.Words(predate.Money(loan.Outstanding)))
+		}
+		return listed(items)
+	case predate.Contribution:
+		return typeset.Words(predate.Money(v.Amount)) + " le " + day(v.Date)
+	}
+	if said := typeset.Words(v); said != "" {
+		return said
+	}
+	return rawValue(v)
+}
+
+func listed(items []string) string {
+	if len(items) == 0 {
+		return "aucun"
+	}
+	return strings.Join(items, " ; ")
+}
+
+// rawValue writes a fact, which has no words of its own, by its members.
+func rawValue(v predate.Value) string {
+	if encoded, err := report.EncodeValue("", v); err == nil {
+		return string(encoded)
+	}
+	return strings.TrimSpace(fmt.Sprintf("%+v", v))
+}
+
+func day(d predate.Date) string {
+	if d.IsZero() {
+		return "sans date"
+	}
+	return fmt.Sprintf("%02d/%02d/%04d", d.Day, int(d.Month), d.Year)
+}

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"predate"
+	"predate/internal/blob"
+	"predate/internal/desk"
+	"predate/internal/report"
+	"predate/internal/typeset"
+)
+
+// reviewShow needs the papers' store beside the rows.
+type reviewShow struct {
+	storeFlags
+	blobFlags
+	Order string `arg:"" help:"The order."`
+	All   bool   `help:"Show every figure, not only those in doubt."`
+}
+
+// Run prints what an operator needs to decide.
+func (r reviewShow) Run(c *commandContext) error {
+	id, err := orderNamed(r.Order)
+	if err != nil {
+		return err
+	}
+	house, front, err := openReviews(c, r.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	i, err := front.Inquiry(c, id)
+	if err != nil {
+		return err
+	}
+	page := newPrinter(c.stdout)
+	page.inquiry(i)
+	if i.Run.ReportHash == "" {
+		page.choices(i)
+		return page.err
+	}
+	blobs, err := r.blobs(c, r.Data)
+	if err != nil {
+		return err
+	}
+	statement, err := storedStatement(c, blobs, i.Run.ReportHash)
+	if err != nil {
+		return err
+	}
+	page.doubts(statement, r.All)
+	page.rulings(i.Rulings)
+	page.papers(statement.Documents)
+	page.choices(i)
+	return page.err
+}
+
+// storedStatement reads back the figures of a run.
+func storedStatement(ctx context.Context, blobs blob.Store, hash predate.Hash) (predate.Statement, error) {
+	stored, err := blobs.Open(ctx, hash)
+	if errors.Is(err, predate.ErrNotFound) {
+		return predate.Statement{}, fmt.Errorf("the figures %s are not in this store of papers: %w", hash, err)
+	}
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("open the figures %s: %w", hash, err)
+	}
+	defer stored.Close()
+	encoded, err := io.ReadAll(stored)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("read the figures %s: %w", hash, err)
+	}
+	return report.Decode(encoded)
+}
+
+// inquiry prints which order it is and why it waits.
+func (p *printer) inquiry(i desk.Inquiry) {
+	test := ""
+	if i.Order.TestMode {
+		test = " (essai)"
+	}
+	p.line(0, "Commande %s%s : %s, lots %s", i.Order.ID, test, i.Order.Property.Line(), orDash(i.Order.Lots))
+	p.line(0, "État %s, passage %d, date de référence %s ; attend depuis %s.", i.Order.State, i.Run.Number, day(i.Run.ReferenceDate), since(i.Review.Since))
+	p.heading("Motifs")
+	for _, reason := range reasonsOf(i) {
+		p.item(2, reason)
+	}
+	if i.Stopped() {
+		p.line(2, "Collecte arrêtée : %s, après %d essai(s). %s", i.Run.Failure, i.Run.Attempts, i.Run.FailureText)
+	}
+}
+
+// doubts prints the figures that no paper settles, with what the papers say,
+// and the gates that do not hold.
+func (p *printer) doubts(s predate.Statement, all bool) {
+	title := "Chiffres en doute"
+	if all {
+		title = "Chiffres"
+	}
+	p.heading(title)
+	found := false
+	for _, key := range typeset.Labelled() {
+		f, stated := s.Figures[key]
+		if !stated || f.Known() && !all || f.Status == predate.StatusNotRequired && !all {
+			continue
+		}
+		found = true
+		p.figure(f)
+	}
+	if !found {
+		p.line(2, "aucun")
+	}
+	p.heading("Contrôles non satisfaits")
+	found = false
+	for _, gate := range s.Gates {
+		if gate.Status == predate.GateRed {
+			found = true
+			p.line(2, "%s (%s)", typeset.GateName(gate.ID), gate.ID)
+			p.line(6, "%s", gate.Detail)
+			p.evidence(6, gate.Evidence)
+		}
+	}
+	if !found {
+		p.line(2, "aucun")
+	}
+}
+
+// figure prints one figure with where it was read.
+func (p *printer) figure(f predate.Figure) {
+	p.line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, statusName(f.Status), shown(f.Value))
+	if f.Derivation != "" {
+		p.line(6, "%s", f.Derivation)
+	}
+	p.evidence(6, f.Evidence)
+}
+
+// evidence prints where something was read, a few places of many.
+func (p *printer) evidence(indent int, places []predate.Evidence) {
+	const most = 6
+	for n, e := range places {
+		if n == most {
+			p.item(indent, fmt.Sprintf("et %d autres lectures", len(places)-most))
+			return
+		}
+		if e.Rule != predate.OperatorRule {
+			p.item(indent, fmt.Sprintf("« %s » — %s, p. %d — %s", e.Text, e.File, e.Page, e.Rule))
+		}
+	}
+}
+
+func (p *printer) rulings(rulings []predate.Ruling) {
+	if len(rulings) == 0 {
+		return
+	}
+	p.heading("Retenu par un opérateur")
+	for _, r := range rulings {
+		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, shown(r.Value))
+		p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
+	}
+}
+
+// choices says what an operator can do.
+func (p *printer) choices(i desk.Inquiry) {
+	p.heading("Décider")
+	if i.Stopped() {
+		p.line(2, "predate review approve %s --why \"…\" — collecter de nouveau", i.Order.ID)
+	} else {
+		p.line(2, "predate review set %s CLÉ=VALEUR --why \"…\" — retenir une valeur", i.Order.ID)
+		p.line(2, "predate review approve %s --why \"…\" — émettre la déclaration telle quelle", i.Order.ID)
+	}
+	p.line(2, "predate review ask %s --sentence \"…\" — interroger le client", i.Order.ID)
+}
+
+// papers lists the documents with the papers that were found in them.
+func (p *printer) papers(documents []predate.ReadDocument) {
+	p.heading("Pièces")
+	for _, d := range documents {
+		p.line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
+		for _, part := range d.Parts {
+			p.line(6, "%s", partLine(part))
+		}
+	}
+}
+
+// fate says why a document is set aside.
+func fate(d predate.ReadDocument) string {
+	switch {
+	case d.Unreadable != "":
+		return " — illisible : " + d.Unreadable
+	case d.DuplicateOf != "":
+		return " — écartée : double de " + d.DuplicateOf
+	case d.Foreign:
+		return " — écartée : d’un autre immeuble"
+	case d.SupersededBy != "":
+		return " — écartée : remplacée par " + d.SupersededBy
+	}
+	return ""
+}
+
+func partLine(part predate.Part) string {
+	line := fmt.Sprintf("p. %d", part.First)
+	if part.Last > part.First {
+		line = fmt.Sprintf("p. %d-%d", part.First, part.Last)
+	}
+	line += fmt.Sprintf(" : %s (type %d)", typeset.KindName(part.Kind), part.DocType)
+	if part.Draft {
+		line += ", projet"
+	}
+	if part.Foreign {
+		line += ", d’un autre immeuble"
+	}
+	return line
+}
