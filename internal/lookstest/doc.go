@@ -3,8 +3,14 @@
 // product reads in them. It is for tests only.
 //
 // It owns a small accounting model whose sums all hold to the cent, the truth
-// that follows from it, three looks (an old listing, cards of a web portal, a
-// dense ruled book), and the judge of a report against its truth.
+// that follows from it, five ways to draw it, and the judge of a report against
+// its truth. An old listing, cards of a web portal, a dense ruled book and a
+// spreadsheet are looks of their own; a listing in any words and papers in any
+// form are drawn from a seed, so that there is always one that nobody has seen:
+//
+//	go test ./internal/lookstest -run 'TestAny' -first 1000 -seeds 100
+//
+// Written with -write, a dossier can be read by the program and looked at.
 //
 // It refuses to know how papers are read: no rule is shared with the product,
 // and no figure of a truth comes from a report.

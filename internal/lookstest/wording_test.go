@@ -21,6 +21,7 @@ func anySettings(seed uint64) Settings {
 	s.Start = s.Start.AddMonths(int(seed % 12))
 	s.Owners = 9 + int(seed%9)
 	s.Building, s.Metered, s.Late3 = seed%3 == 0, seed%5 == 0, seed%4 == 1
+	s.Doubtful, s.Postponed = seed%4 == 3, seed%7 == 4
 	s.Kept, s.Parking, s.Litigation = seed%7 == 1 && s.Payer == Punctual, seed%6 == 2, seed%5 == 2
 	return s
 }
