@@ -58,8 +58,12 @@ func (r *reckoning) paperFigure(key predate.Key, p *paper) predate.Figure {
 			return confirmed(key, predate.Paper{Date: predate.Date(v), Adopted: adopted}, c.Evidence...)
 		}
 	}
-	return confirmed(key, predate.Paper{Date: p.Printed, Adopted: adopted},
-		predate.Evidence{File: p.File, Document: p.Document, Page: p.Part.First, Rule: "part.kind"})
+	return confirmed(key, predate.Paper{Date: p.Printed, Adopted: adopted}, presence(p.Paper))
+}
+
+// presence proves that a paper is in the dossier, whatever it says.
+func presence(p Paper) predate.Evidence {
+	return predate.Evidence{File: p.File, Document: p.Document, Page: p.Part.First, Rule: "part.kind"}
 }
 
 // minutes gives the days of the meetings whose minutes are in the dossier.
