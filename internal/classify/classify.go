@@ -103,7 +103,7 @@ func (c classifier) weigh(group []sheet) verdict {
 func found(group []sheet, m mark) (string, bool) {
 	for _, phrase := range strings.Split(m.words, "|") {
 		for _, s := range group {
-			if s.has(s.text, phrase) {
+			if s.has(s.text, phrase) || s.has(s.stacked, phrase) {
 				return phrase, true
 			}
 		}

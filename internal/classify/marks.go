@@ -2,8 +2,10 @@ package classify
 
 import (
 	"slices"
+	"strings"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // A mark is a phrase that speaks for a kind. Phrases are folded; alternatives
@@ -12,6 +14,19 @@ type mark struct {
 	kind   predate.Kind
 	words  string
 	weight int
+}
+
+// annexed are the words of the heading of a schedule: with them its number is no
+// mere mention of an annexe.
+const annexed = "etat financier|compte de gestion|travaux|budget previsionnel|repartition|operations exceptionnelles"
+
+// weightIn is the weight of a mark in a run: the number of a schedule weighs as
+// a title where the run also says what the schedule is about.
+func (m mark) weightIn(run string) int {
+	if !strings.HasPrefix(m.words, "annexe n°") || !slices.ContainsFunc(strings.Split(annexed, "|"), func(phrase string) bool { return fold.Has(run, phrase) }) {
+		return m.weight
+	}
+	return 2 * m.weight
 }
 
 // titles are phrases with which a title begins. Several may be on one line:

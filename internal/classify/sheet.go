@@ -13,10 +13,13 @@ import (
 // sheet is one page prepared for looking up words.
 type sheet struct {
 	number int
-	text   string   // the whole page, folded
-	heads  []string // folded runs that may be titles, in reading order
-	words  int
-	ocr    bool
+	text   string // the whole page, folded
+	// stacked is the words of cells over those that continue them on the next
+	// line: the headings of columns wrap.
+	stacked string
+	heads   []string // folded runs that may be titles, in reading order
+	words   int
+	ocr     bool
 	// leaf of leaves is the paper's own page number; zero when not printed.
 	leaf, leaves int
 	page         layout.Page
@@ -28,17 +31,22 @@ const titleZone = 0.6
 
 func newSheet(page layout.Page) sheet {
 	s := sheet{number: page.Number, ocr: page.OCR, page: page, words: len(page.Words)}
-	var all []string
-	for _, line := range page.Lines {
+	var all, stacked []string
+	for i, line := range page.Lines {
 		folded := fold.Text(line.Text())
 		if folded == "" {
 			continue
 		}
 		all = append(all, folded)
-		// A row of a table, with its day and its sum, holds no title.
-		entry := amount.MatchString(folded) && len(layout.DatesIn(folded)) > 0
+		// A row of a table, with its day and its sum or with several sums, holds
+		// no title.
+		sums := sumsIn(folded)
+		entry := sums > 1 || sums > 0 && len(layout.DatesIn(folded)) > 0
 		edge := line.Box.Y0 < page.Height*0.15 || line.Box.Y1 > page.Height*0.85
 		for _, cell := range line.Segments(0) {
+			if i+1 < len(page.Lines) {
+				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
+			}
 			run := fold.Text(cell.Text)
 			if edge && s.leaf == 0 {
 				s.leaf, s.leaves = leafOf(run)
@@ -48,12 +56,13 @@ func newSheet(page layout.Page) sheet {
 			}
 		}
 	}
-	s.text = strings.Join(all, " ")
+	s.text, s.stacked = strings.Join(all, " "), strings.Join(stacked, " | ")
 	return s
 }
 
 var (
 	amount    = regexp.MustCompile(`\d[.,]\d\d\b`)
+	dottedDay = regexp.MustCompile(`\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
 	pageCount = regexp.MustCompile(`\bpage\s*:?\s*(?:n° )?(\d{1,3})(?:\s*(?:/|sur|de)\s*(\d{1,3}))?\b`)
 	bareCount = regexp.MustCompile(`^(\d{1,3})\s*/\s*(\d{1,3})$`)
 	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})\s*-$`)
@@ -62,7 +71,12 @@ var (
 // mayBeTitle refuses what holds an amount, since rows of tables do, and what
 // is longer than any title.
 func mayBeTitle(run string) bool {
-	return len(run) <= 160 && !amount.MatchString(run)
+	return len(run) <= 160 && sumsIn(run) == 0
+}
+
+// sumsIn counts the amounts of a run; a day with dots, 01.03.2024, is none.
+func sumsIn(run string) int {
+	return len(amount.FindAllString(dottedDay.ReplaceAllString(run, " "), -1))
 }
 
 // leafOf reads a page number with its count, "page 2 sur 3", "2/3", "- 2 -".
@@ -82,6 +96,23 @@ func leafOf(run string) (leaf, leaves int) {
 		return leaf, leaves
 	}
 	return 0, 0
+}
+
+// stackedUnder joins a cell to those under it, where both are short words of a
+// heading rather than sums.
+func stackedUnder(cell layout.Cell, next layout.Line) []string {
+	over := fold.Text(cell.Text)
+	if len(over) > 40 || sumsIn(over) > 0 || next.Box.Y0-cell.Box.Y1 > cell.Box.Y1-cell.Box.Y0 {
+		return nil
+	}
+	var out []string
+	for _, under := range next.Segments(0) {
+		below := fold.Text(under.Text)
+		if len(below) <= 40 && sumsIn(below) == 0 && under.Box.X0 < cell.Box.X1 && cell.Box.X0 < under.Box.X1 {
+			out = append(out, over+" "+below)
+		}
+	}
+	return out
 }
 
 // has looks for a phrase as sharply as the page can be read.
@@ -111,7 +142,7 @@ func (s sheet) begins(run, phrase string) bool {
 func (s sheet) title(marks []mark) (best mark, words string) {
 	for _, run := range s.heads {
 		for _, m := range marks {
-			if m.weight <= best.weight {
+			if m.weight = m.weightIn(run); m.weight <= best.weight {
 				continue
 			}
 			for _, phrase := range strings.Split(m.words, "|") {
