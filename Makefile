@@ -18,7 +18,7 @@ build:
 	go build -trimpath -o bin/predate ./cmd/predate
 
 test: lint
-	@scripts/need.sh poppler tesseract qpdf postgresql
+	@scripts/need.sh poppler tesseract qpdf postgresql node python php
 	go test -p 2 -timeout 15m ./...
 
 lint:
@@ -42,7 +42,7 @@ bench:
 	go test -run '^$$' -bench Reading -benchtime 10x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf postgresql gcc
+	@scripts/need.sh poppler tesseract qpdf postgresql gcc node python php
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	go test -tags prove -run '^TestProve' -p 1 -timeout 120m ./...
 	scripts/fuzz.sh $(FUZZTIME)

@@ -166,6 +166,9 @@ func textIsPortable(h house) []finding {
 			}
 			return nil
 		}
+		if name == ".git" {
+			return nil // a linked checkout says here where its store is
+		}
 		text, err := fs.ReadFile(h.texts, name)
 		if err != nil || bytes.IndexByte(text[:min(len(text), 8000)], 0) >= 0 {
 			return nil // gone meanwhile, or no text

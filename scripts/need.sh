@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
-#   names: poppler, tesseract, postgresql, qpdf, gcc
+#   names: poppler, tesseract, postgresql, qpdf, gcc, node, python, php
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -13,6 +13,9 @@ has() {
 	tesseract) command -v tesseract && tesseract --list-langs 2>&1 | grep -qx fra ;;
 	postgresql) command -v postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' ;;
 	qpdf) command -v qpdf ;;
+	node) command -v node ;;
+	python) command -v python3 ;;
+	php) command -v php ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
 	*) echo "need.sh: unknown name $1" >&2; exit 2 ;;
 	esac >/dev/null
@@ -23,6 +26,9 @@ packages_of() {
 	poppler) echo poppler-utils ;;
 	tesseract) echo tesseract-ocr tesseract-ocr-fra ;;
 	gcc) echo gcc libc6-dev ;;
+	node) echo nodejs ;;
+	python) echo python3 ;;
+	php) echo php-cli ;;
 	*) echo "$1" ;;
 	esac
 }

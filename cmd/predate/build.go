@@ -50,6 +50,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 	if err != nil {
 		return nil, err
 	}
+	below.guard = egress.New(guardOptions(s.Dev, ownHost(base)))
 	h := &house{cellar: below, base: base, reader: func() {}}
 	if err := h.furnish(ctx, s); err != nil {
 		h.close()

@@ -120,7 +120,7 @@ func (s *stage) openServer(listener net.Listener) error {
 		return err
 	}
 	s.closing = append(s.closing, func() { stop(); <-ended })
-	s.client.base, s.client.http = s.house.base, s.house.guard.Client(egress.Policy{})
+	s.client.base, s.client.http = s.house.base, egress.New(guardOptions(true)).Client(egress.Policy{})
 	s.say("predate is ready at               %s", s.house.base)
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/big"
 	"net"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -162,6 +163,19 @@ func jitter() float64 {
 		return 0.5 // spreading is a courtesy, not a duty
 	}
 	return float64(n.Int64()) / steps
+}
+
+// ownHost is the host under which a server is reached: on any port when it is
+// a public name, on its own port when it is this machine's address.
+func ownHost(base string) string {
+	u, err := url.Parse(base)
+	if err != nil {
+		return ""
+	}
+	if _, err := netip.ParseAddr(u.Hostname()); err == nil || u.Hostname() == "localhost" {
+		return u.Host
+	}
+	return u.Hostname()
 }
 
 // baseURL is where clients reach the server: the public URL that was set, or

@@ -95,12 +95,14 @@ func (f blobFlags) blobs(ctx context.Context, data string) (blob.Store, error) {
 	})
 }
 
-// guardOptions opens loopback in development, and nothing in production.
-func guardOptions(dev bool) egress.Options {
-	if !dev {
-		return egress.Options{}
+// guardOptions opens loopback in development, and nothing in production. Our
+// own hosts are shut in both.
+func guardOptions(dev bool, own ...string) egress.Options {
+	options := egress.Options{OwnHosts: own}
+	if dev {
+		options.DevHosts = devHosts()
 	}
-	return egress.Options{DevHosts: devHosts()}
+	return options
 }
 
 // devHosts are the names of this machine that development allows, on any port.

@@ -4,7 +4,8 @@
 // It owns the question "may we connect there?". It is asked three times: on the
 // text of the URL, on the answer of the DNS, and on the numeric address at the
 // moment of every connection, so that neither an odd spelling, nor a DNS answer
-// that changes, nor a redirect leads inside our own network. It owns the
+// that changes, nor a redirect leads inside our own network or back to our own
+// front door. It owns the
 // time-outs and the size limits that a hostile server must not exceed.
 //
 // It refuses to know what is sent and why: no retries, no signatures, no

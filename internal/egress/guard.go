@@ -37,6 +37,14 @@ type Options struct {
 	// DevHosts are development hosts, "127.0.0.1:8090" or "localhost" for any
 	// port: they alone may be reached over http and on a loopback address.
 	DevHosts []string
+	// OwnHosts are the names under which we are reached ourselves, with a port
+	// or for any port: nobody may make us call our own front door, not even in
+	// development.
+	OwnHosts []string
+	// OwnAddresses lists the addresses of this machine, which may be public
+	// ones; the system's interfaces when nil. A listener of ours that is meant
+	// for the machine alone must not be reached through them.
+	OwnAddresses func() ([]netip.Addr, error)
 	// Resolver is the system's when nil.
 	Resolver Resolver
 	// ConnectTimeout is ConnectTimeout when zero.
@@ -49,6 +57,8 @@ type Options struct {
 // safe for concurrent use.
 type Guard struct {
 	devHosts  []string
+	ownHosts  []string
+	ownAddrs  func() ([]netip.Addr, error)
 	resolver  Resolver
 	timeout   time.Duration
 	ranges    ranges
@@ -60,9 +70,12 @@ type dialFunc func(ctx context.Context, network, address string) (net.Conn, erro
 
 // New makes a Guard.
 func New(o Options) *Guard {
-	g := &Guard{resolver: o.Resolver, timeout: o.ConnectTimeout, ranges: newRanges()}
-	for _, host := range o.DevHosts {
-		g.devHosts = append(g.devHosts, strings.ToLower(host))
+	g := &Guard{
+		devHosts: lower(o.DevHosts), ownHosts: lower(o.OwnHosts), ownAddrs: o.OwnAddresses,
+		resolver: o.Resolver, timeout: o.ConnectTimeout, ranges: newRanges(),
+	}
+	if g.ownAddrs == nil {
+		g.ownAddrs = interfaceAddresses
 	}
 	if g.resolver == nil {
 		g.resolver = net.DefaultResolver
@@ -90,8 +103,19 @@ func New(o Options) *Guard {
 func (g *Guard) CloseIdle() { g.transport.CloseIdleConnections() }
 
 // developmentHost says whether host and port are on the development list.
-func (g *Guard) developmentHost(host, port string) bool {
-	return slices.Contains(g.devHosts, host) || slices.Contains(g.devHosts, net.JoinHostPort(host, port))
+func (g *Guard) developmentHost(host, port string) bool { return names(g.devHosts, host, port) }
+
+// names says whether a list holds a host, for that port or for any.
+func names(list []string, host, port string) bool {
+	return slices.Contains(list, host) || slices.Contains(list, net.JoinHostPort(host, port))
+}
+
+func lower(hosts []string) []string {
+	var all []string
+	for _, host := range hosts {
+		all = append(all, strings.ToLower(host))
+	}
+	return all
 }
 
 // dial resolves, refuses the host when a single address of it is forbidden, and
@@ -156,7 +180,28 @@ func dialWithin(ctx context.Context, d time.Duration, dial func(context.Context)
 }
 
 func (g *Guard) allowed(addr netip.Addr, loopback bool) bool {
-	return g.ranges.public(addr) || loopback && addr.Unmap().IsLoopback()
+	return g.ranges.public(addr) && !g.own(addr) || loopback && addr.Unmap().IsLoopback()
+}
+
+// own says whether an address is one of this machine's. Where the system will
+// not list them, as under a strict service manager, the ranges alone decide.
+func (g *Guard) own(addr netip.Addr) bool {
+	addrs, err := g.ownAddrs()
+	return err == nil && slices.Contains(addrs, addr.Unmap())
+}
+
+func interfaceAddresses() ([]netip.Addr, error) {
+	listed, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil, err
+	}
+	var addrs []netip.Addr
+	for _, one := range listed {
+		if network, err := netip.ParsePrefix(one.String()); err == nil {
+			addrs = append(addrs, network.Addr().Unmap())
+		}
+	}
+	return addrs, nil
 }
 
 // netDialer dials with the last check of all, made by the runtime on the

@@ -59,6 +59,9 @@ func (g *Guard) checkParsed(p Policy, u *url.URL) (*url.URL, error) {
 	if err != nil {
 		return nil, err
 	}
+	if names(g.ownHosts, host, port(u)) {
+		return nil, refuse("host %q is ourselves", host)
+	}
 	dev := g.developmentHost(host, port(u))
 	if u.Scheme != "https" && (u.Scheme != "http" || !dev) {
 		return nil, refuse("scheme %q of host %q", u.Scheme, host)
@@ -117,7 +120,7 @@ func checkPublicName(host string) error {
 		// addresses; no top-level domain begins with a digit.
 		return refuse("host %q is an address", host)
 	}
-	private := []string{"localhost", "local", "internal", "intranet", "lan", "home", "corp", "arpa", "onion"}
+	private := []string{"localhost", "localdomain", "local", "internal", "intranet", "private", "lan", "home", "corp", "arpa", "onion", "invalid", "alt"}
 	if slices.Contains(private, last) {
 		return refuse("host %q is a private name", host)
 	}
