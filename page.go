@@ -38,6 +38,9 @@ type Page struct {
 	// OCR says that the words were recognised in an image, so that an amount
 	// needs a balance to be believed.
 	OCR bool
+	// Turn is by how many degrees, clockwise, a scan was turned before it was
+	// read: boxes are those of the turned page. 0 for a page that lay straight.
+	Turn float64
 	// Unreadable says why there are no words, in French; empty when there are.
 	Unreadable string
 }

@@ -23,6 +23,7 @@ func floors() map[string]int {
 		"internal/extract":  2,
 		"internal/compute":  2,
 		"internal/typeset":  2,
+		"internal/sketch":   2,
 
 		"internal/store":   3,
 		"internal/queue":   3,

@@ -24,6 +24,7 @@ type cli struct {
 	Serve       serveCommand       `cmd:"" help:"Serve the API and work on orders."`
 	Demo        demoCommand        `cmd:"" help:"Show one order from its placing to the signed delivery of its statement."`
 	Statement   statementCommand   `cmd:"" help:"Make the statement of a folder of papers, without a server."`
+	Explain     explainCommand     `cmd:"" help:"Tell how each figure of a folder of papers comes about."`
 	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
 	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
 	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"predate"
-	"predate/internal/report"
 	"predate/internal/typeset"
 )
 
@@ -80,8 +79,7 @@ func statusName(s predate.Status) string {
 	return names[s]
 }
 
-// shown writes a value on one line; lists as their items, and what has no words
-// as the JSON of the report.
+// shown writes a value on one line, lists as their items.
 func shown(v predate.Value) string {
 	switch v := v.(type) {
 	case nil:
@@ -95,13 +93,13 @@ func shown(v predate.Value) string {
 	case predate.LotList:
 		var items []string
 		for _, lot := range v {
-			items = append(items, fmt.Sprintf("%s %s (%d/%d)", lot.Number, lot.Type, lot.Shares, lot.SharesTotal))
+			items = append(items, fmt.Sprintf("%s %s (%s)", lot.Number, lot.Type, share(lot.Shares, lot.SharesTotal)))
 		}
 		return listed(items)
 	case predate.KeyList:
 		var items []string
 		for _, key := range v {
-			items = append(items, fmt.Sprintf("%s %s %d/%d", key.Code, key.Label, key.LotShare, key.Total))
+			items = append(items, fmt.Sprintf("%s %s %s", key.Code, key.Label, share(key.LotShare, key.Total)))
 		}
 		return listed(items)
 	case predate.WorkList:
@@ -119,10 +117,22 @@ func shown(v predate.Value) string {
 	case predate.Contribution:
 		return typeset.Words(predate.Money(v.Amount)) + " le " + day(v.Date)
 	}
-	if said := typeset.Words(v); said != "" {
-		return said
+	said := typeset.Words(v)
+	if said == "" {
+		said = factWords(v)
 	}
-	return rawValue(v)
+	if french, ok := memberWords()[said]; ok {
+		return french
+	}
+	return said
+}
+
+// share writes a quote-part; of a total that is not told, the part alone.
+func share(part, total int64) string {
+	if total == 0 {
+		return fmt.Sprintf("%d tantièmes", part)
+	}
+	return fmt.Sprintf("%d/%d", part, total)
 }
 
 func listed(items []string) string {
@@ -130,14 +140,6 @@ func listed(items []string) string {
 		return "aucun"
 	}
 	return strings.Join(items, " ; ")
-}
-
-// rawValue writes a fact, which has no words of its own, by its members.
-func rawValue(v predate.Value) string {
-	if encoded, err := report.EncodeValue("", v); err == nil {
-		return string(encoded)
-	}
-	return strings.TrimSpace(fmt.Sprintf("%+v", v))
 }
 
 func day(d predate.Date) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"image"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -24,14 +25,18 @@ type readerFlags struct {
 // open makes a reader; its page engine opens at the first page that the cache
 // does not hold. The caller closes it.
 func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reader, func()) {
+	engine, cache := r.engine()
+	return newReader(engine, cache, log), func() { engine.shut(ctx, log) }
+}
+
+// engine makes the page engine, yet closed, and the cache of what it reads.
+func (r readerFlags) engine() (*engine, reading.Cache) {
 	cache, compiled := r.folders()
-	engine := &engine{options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}
-	reader := reading.New(reading.Options{Pages: engine, Engine: pdftext.Version, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log})
-	return reader, func() {
-		if err := engine.close(context.WithoutCancel(ctx)); err != nil {
-			log.Warn("close the page engine", "error", err)
-		}
-	}
+	return &engine{options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}, cache
+}
+
+func newReader(engine *engine, cache reading.Cache, log *slog.Logger) *reading.Reader {
+	return reading.New(reading.Options{Pages: engine, Engine: pdftext.Version, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log})
 }
 
 // engine is the page engine, opened when it is first needed: a dossier whose
@@ -50,6 +55,23 @@ func (e *engine) Read(ctx context.Context, data []byte) ([]predate.Page, error) 
 		return nil, err
 	}
 	return reader.Read(ctx, data)
+}
+
+// Render opens the engine and draws a page of a file.
+func (e *engine) Render(ctx context.Context, data []byte, page int, dpi float64) (image.Image, error) {
+	reader, err := e.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return reader.Render(ctx, data, page, dpi)
+}
+
+// shut closes the engine at the end of a command, which a failure to do so
+// does not undo.
+func (e *engine) shut(ctx context.Context, log *slog.Logger) {
+	if err := e.close(context.WithoutCancel(ctx)); err != nil {
+		log.Warn("close the page engine", "error", err)
+	}
 }
 
 func (e *engine) open(ctx context.Context) (*pdftext.Reader, error) {

@@ -1,19 +1,11 @@
 package main
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
-	"path/filepath"
-	"sort"
-	"strings"
-	"time"
 
 	"predate"
-	"predate/internal/api"
-	"predate/internal/reading"
 	"predate/internal/report"
 	"predate/internal/typeset"
 )
@@ -21,10 +13,8 @@ import (
 // statementCommand makes a statement from files alone: no server, no database,
 // no network.
 type statementCommand struct {
+	dossierFlags
 	readerFlags
-	Order     string `help:"The order, as the body of POST /order/." required:"" type:"existingfile" placeholder:"FILE"`
-	Documents string `help:"Folder of the papers." required:"" type:"existingdir" placeholder:"DIR"`
-	At        string `help:"Reference date, like 2026-05-18 (default: today)." placeholder:"DATE"`
 	JSON      string `name:"json" help:"Where to write the figures with their evidence." type:"path" placeholder:"FILE"`
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
 	Reference string `help:"Reference to print, like that of an order on a server." placeholder:"ORDER"`
@@ -35,20 +25,18 @@ type statementCommand struct {
 // Run reads the folder and writes the report and the PDF. The PDF of a dossier
 // that lacks papers or needs a person is marked as a draft on every page.
 func (s statementCommand) Run(c *commandContext) error {
-	order, date, err := s.input()
+	dossier, err := s.dossier()
 	if err != nil {
 		return err
 	}
+	dossier.Order.ID = predate.OrderID(s.Reference)
 	reader, closeReader := s.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	defer closeReader()
-	files, err := folder(s.Documents)
+	statement, err := reader.Read(c, dossier)
 	if err != nil {
 		return err
 	}
-	statement, err := reader.Read(c, reading.Dossier{Order: order, ReferenceDate: date, Files: files})
-	if err != nil {
-		return err
-	}
+	date := dossier.ReferenceDate
 	if s.Issued != "" {
 		if date, err = predate.ParseDate(s.Issued); err != nil {
 			return fmt.Errorf("--issued: %w", err)
@@ -59,50 +47,6 @@ func (s statementCommand) Run(c *commandContext) error {
 	}
 	summarise(c, statement)
 	return nil
-}
-
-func (s statementCommand) input() (predate.Order, predate.Date, error) {
-	body, err := os.ReadFile(s.Order)
-	if err != nil {
-		return predate.Order{}, predate.Date{}, fmt.Errorf("read the order: %w", err)
-	}
-	order, err := api.DecodeOrder(body)
-	if err != nil {
-		return predate.Order{}, predate.Date{}, fmt.Errorf("order %s: %w", s.Order, err)
-	}
-	order.ID = predate.OrderID(s.Reference)
-	if s.At == "" {
-		return order, predate.DateOf(time.Now()), nil
-	}
-	date, err := predate.ParseDate(s.At)
-	if err != nil {
-		return predate.Order{}, predate.Date{}, fmt.Errorf("--at: %w", err)
-	}
-	return order, date, nil
-}
-
-// folder lists the files of a directory by name. Hidden files are passed over.
-func folder(dir string) ([]reading.File, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, fmt.Errorf("list the papers: %w", err)
-	}
-	sort.Slice(entries, func(i, j int) bool { return entries[i].Name() < entries[j].Name() })
-	var files []reading.File
-	for _, entry := range entries {
-		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
-			continue
-		}
-		path := filepath.Join(dir, entry.Name())
-		files = append(files, reading.File{
-			Document: predate.DocumentID(len(files) + 1), Name: entry.Name(),
-			Open: func(context.Context) (io.ReadCloser, error) { return os.Open(path) },
-		})
-	}
-	if len(files) == 0 {
-		return nil, fmt.Errorf("the folder %s holds no papers", dir)
-	}
-	return files, nil
 }
 
 func (s statementCommand) write(statement predate.Statement, issued predate.Date) error {

@@ -28,6 +28,13 @@ func Explain(in Input) (predate.Statement, map[predate.Key][]Consideration) {
 	for key, f := range s.Figures {
 		w := newWitness(s, f)
 		for _, p := range in.Papers {
+			for _, c := range p.Figures {
+				if c.Key == key && c.Value != nil && w.proves(c) {
+					w.said = append(w.said, c.Value)
+				}
+			}
+		}
+		for _, p := range in.Papers {
 			there := predate.Figure{Key: key, Value: predate.Paper{Date: p.Printed}, Evidence: []predate.Evidence{presence(p)}}
 			if w.proves(there) {
 				considered[key] = append(considered[key], Consideration{there, p.File, p.Part, p.Printed, true, "la pièce est là"})
@@ -67,6 +74,7 @@ type witness struct {
 	year   predate.Period // the exercise that the figure is about; zero for none
 	on     predate.Date   // the day for which it holds; zero for none
 	proofs map[predate.Evidence]bool
+	said   []predate.Value // by the proofs
 	facts  []predate.Key
 	aside  map[string]string // why a file is set aside
 }
@@ -123,7 +131,7 @@ func (w witness) verdict(c predate.Figure, p Paper) (chosen bool, why string) {
 		return false, fmt.Sprintf("vaut au %s, et non au %s", day(c.AsOf), day(w.on))
 	case !w.year.IsZero() && !c.Year.IsZero() && c.Year != w.year:
 		return false, fmt.Sprintf("parle de l’exercice %s, et non de %s", c.Year.Label(), w.year.Label())
-	case c.Value != nil && w.figure.Value != nil && sameValue(c.Value, w.figure.Value):
+	case w.repeats(c):
 		return false, "dit la même chose ; une autre lecture suffit"
 	case len(w.figure.Evidence) == maxEvidence:
 		return false, fmt.Sprintf("au-delà des %d lectures que le chiffre cite", maxEvidence)
@@ -133,6 +141,13 @@ func (w witness) verdict(c predate.Figure, p Paper) (chosen bool, why string) {
 		return false, "dit autre chose ; une pièce plus récente ou plus probante est préférée"
 	}
 	return false, "lue, mais la règle suivie n’en a pas eu besoin"
+}
+
+// repeats says that a reading says the figure, or what one of its proofs says.
+func (w witness) repeats(c predate.Figure) bool {
+	return c.Value != nil && slices.ContainsFunc(append(w.said, w.figure.Value), func(said predate.Value) bool {
+		return said != nil && sameValue(c.Value, said)
+	})
 }
 
 func (w witness) praise(c predate.Figure) string {

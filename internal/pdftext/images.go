@@ -53,21 +53,11 @@ func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, er
 
 // readSheet decodes and recognises one image.
 func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
-	config, _, err := image.DecodeConfig(bytes.NewReader(data))
-	switch {
-	case err != nil || config.Width < 1 || config.Height < 1:
-		p.Unreadable = brokenPage
-		return
-	case config.Width > maxImagePixels/config.Height:
-		p.Unreadable = "L’image est trop grande pour être lue."
+	img, trouble := decodeSheet(data)
+	if trouble != "" {
+		p.Unreadable = trouble
 		return
 	}
-	decoded, _, err := image.Decode(bytes.NewReader(data))
-	if err != nil {
-		p.Unreadable = brokenPage
-		return
-	}
-	img := upright(grey(decoded), orientation(data))
 	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
 	scale := pageHeight / max(w, h)
 	p.Width, p.Height = w*scale, h*scale
@@ -77,6 +67,39 @@ func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
 	}
 	img, dpi := resize(img, 72/scale)
 	r.recogniseInto(ctx, p, img, dpi)
+}
+
+// decodeSheet gives an image upright and grey, or says in French why not.
+func decodeSheet(data []byte) (img *image.Gray, trouble string) {
+	config, _, err := image.DecodeConfig(bytes.NewReader(data))
+	switch {
+	case err != nil || config.Width < 1 || config.Height < 1:
+		return nil, brokenPage
+	case config.Width > maxImagePixels/config.Height:
+		return nil, "L’image est trop grande pour être lue."
+	}
+	decoded, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, brokenPage
+	}
+	return upright(grey(decoded), orientation(data)), ""
+}
+
+// renderImage draws a page of an image in the size that it is read in.
+func (r *Reader) renderImage(data []byte, page int, dpi float64) (image.Image, error) {
+	sheets := sheetsOf(data, r.options.MaxPages)
+	if page < 1 || page > len(sheets) {
+		return nil, noPage(page)
+	}
+	img, trouble := decodeSheet(sheetAt(data, sheets[page-1]))
+	if trouble != "" {
+		return nil, unreadable(nil, "%s", trouble)
+	}
+	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
+	factor := min(pageHeight/max(w, h)*dpi/72, math.Sqrt(maxImagePixels/(w*h)))
+	out := image.NewGray(image.Rect(0, 0, max(1, int(math.Round(w*factor))), max(1, int(math.Round(h*factor)))))
+	draw.ApproxBiLinear.Scale(out, out.Rect, img, img.Rect, draw.Src, nil)
+	return out, nil
 }
 
 // grey copies an image as grey on white, so that what is transparent is paper.

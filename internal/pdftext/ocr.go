@@ -29,19 +29,19 @@ func recognitionSlots() int { return max(1, runtime.NumCPU()) }
 // recogniseInto fills a page from its image, or says why it cannot. A page that
 // was scanned on its side or on its head is turned first.
 func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.Gray, dpi float64) {
-	clean := prepare(img, dpi)
+	clean, turned := prepare(img, dpi), 0.0
 	found, err := r.recognise(ctx, clean.img, dpi)
 	if err == nil && found.onItsSide() {
-		img = quarterTurn(img)
+		img, turned = quarterTurn(img), 90
 		p.Width, p.Height = p.Height, p.Width
 		clean = prepare(img, dpi)
 		found, err = r.recognise(ctx, clean.img, dpi)
 	}
 	if err == nil && found.doubtful() {
-		turned := prepare(halfTurn(img), dpi)
-		second, failed := r.recognise(ctx, turned.img, dpi)
+		upside := prepare(halfTurn(img), dpi)
+		second, failed := r.recognise(ctx, upside.img, dpi)
 		if failed == nil && second.confidence > found.confidence+10 && len(second.words) > len(found.words)/2 {
-			clean, found = turned, second
+			clean, found, turned = upside, second, turned+180
 		}
 	}
 	switch {
@@ -53,6 +53,7 @@ func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.
 		p.Unreadable = "Aucun texte n’a été reconnu sur la page."
 	default:
 		p.Words, p.Rules, p.OCR = found.words, clean.rules, true
+		p.Turn = turned + clean.turn
 	}
 }
 

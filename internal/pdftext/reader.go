@@ -102,16 +102,19 @@ func (r *Reader) Read(ctx context.Context, data []byte) ([]predate.Page, error) 
 	return pages, err
 }
 
-// Render draws a page (from 1) of a PDF at so many dots per inch, on white.
-// Very large pages are drawn at less.
+// Render draws a page (from 1) of a PDF or of an image at so many dots per
+// inch, on white. Very large pages are drawn at less.
 func (r *Reader) Render(ctx context.Context, data []byte, page int, dpi float64) (image.Image, error) {
-	if kindOf(data) != kindPDF {
+	switch kindOf(data) {
+	case kindImage:
+		return r.renderImage(data, page, dpi)
+	case kindUnknown:
 		return nil, refuseKind(data)
 	}
 	var drawn image.Image
 	err := r.open(ctx, data, func(ctx context.Context, d *document) error {
 		if page < 1 || page > d.pages {
-			return unreadable(nil, "Le document n’a pas de page %d.", page)
+			return noPage(page)
 		}
 		p, err := d.load(ctx, page)
 		if err != nil {
@@ -121,6 +124,10 @@ func (r *Reader) Render(ctx context.Context, data []byte, page int, dpi float64)
 		return errors.Join(err, p.close(ctx))
 	})
 	return drawn, err
+}
+
+func noPage(page int) *UnreadableError {
+	return unreadable(nil, "Le document n’a pas de page %d.", page)
 }
 
 // kind is what the first bytes of a file say that it is.

@@ -12,19 +12,22 @@ type cleaned struct {
 	img   *image.Gray
 	rules []predate.Rule // the ruling lines that were erased, in points
 	ink   float64        // the share of dark pixels
+	turn  float64        // degrees clockwise by which it was straightened
 }
 
 // prepare straightens the image and erases its ruling lines, which make
 // tesseract lose the figures that stand between them.
 func prepare(img *image.Gray, dpi float64) cleaned {
 	dark := darkness(img)
-	if angle := skew(img, dark); math.Abs(angle) > 0.0025 {
+	angle := skew(img, dark)
+	if math.Abs(angle) > 0.0025 {
 		img = rotate(img, angle)
 	} else {
+		angle = 0
 		img = copyOf(img)
 	}
 	whiten(img, dark)
-	c := cleaned{img: img, ink: ink(img, dark)}
+	c := cleaned{img: img, ink: ink(img, dark), turn: -angle * 180 / math.Pi}
 	c.rules = eraseRules(img, dark, dpi)
 	return c
 }

@@ -81,6 +81,9 @@ func TestScannedPaper(t *testing.T) {
 		if !page.OCR {
 			t.Fatalf("lean %v: not recognised: %q", lean, page.Unreadable)
 		}
+		if math.Abs(page.Turn-lean) > 0.2 {
+			t.Errorf("lean %v: straightened by %v", lean, page.Turn)
+		}
 		got := amountsIn(page)
 		all, lost, invented := 0, 0, 0
 		for text, n := range want {
@@ -130,9 +133,34 @@ func TestImages(t *testing.T) {
 		if !page.OCR || math.Abs(page.Height-842) > 1 || math.Abs(page.Width-595) > 2 {
 			t.Errorf("%s: page of %v × %v, OCR %v", name, page.Width, page.Height, page.OCR)
 		}
+		if want := map[string]float64{"on its head": 180, "on its side": 90}[name]; math.Abs(page.Turn-want) > 0.2 {
+			t.Errorf("%s: turned by %v°, want %v", name, page.Turn, want)
+		}
 		if text := strings.Join(texts(page), " "); !strings.Contains(text, "17/03/2026") || !strings.Contains(text, "TANTIEMES") {
 			t.Errorf("%s: %.300s", name, text)
 		}
+	}
+}
+
+// An image is drawn as it lies in the file, in the size that it is read in.
+func TestRenderImage(t *testing.T) {
+	wide := image.NewGray(image.Rect(0, 0, 300, 200))
+	for i := range wide.Pix {
+		wide.Pix[i] = uint8(i % 300)
+	}
+	var data bytes.Buffer
+	if err := png.Encode(&data, wide); err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := reader(t).Render(context.Background(), data.Bytes(), 1, 72)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := drawn.Bounds().Size(); got != image.Pt(842, 561) {
+		t.Errorf("drawn in %v pixels", got)
+	}
+	if _, err := reader(t).Render(context.Background(), data.Bytes(), 2, 72); err == nil {
+		t.Error("an image has no second page")
 	}
 }
 

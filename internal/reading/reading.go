@@ -80,6 +80,45 @@ type sheet struct {
 // with its reason; only a failure of the house itself (a blob that is gone, a
 // context that ended) is an error.
 func (r *Reader) Read(ctx context.Context, d Dossier) (predate.Statement, error) {
+	sheets, err := r.sheets(ctx, d)
+	if err != nil {
+		return predate.Statement{}, err
+	}
+	return compute.Compute(r.gather(d, sheets)), nil
+}
+
+// Explanation is a statement with the ways that led to it.
+type Explanation struct {
+	Statement  predate.Statement
+	Considered map[predate.Key][]compute.Consideration
+}
+
+// Explain makes the same statement as Read, and tells how.
+func (r *Reader) Explain(ctx context.Context, d Dossier) (Explanation, error) {
+	sheets, err := r.sheets(ctx, d)
+	if err != nil {
+		return Explanation{}, err
+	}
+	e := Explanation{}
+	e.Statement, e.Considered = compute.Explain(r.gather(d, sheets))
+	return e, nil
+}
+
+// Layout gives the pages of one file as they are understood, and its bytes.
+func (r *Reader) Layout(ctx context.Context, file File) (layout.Doc, []byte, error) {
+	data, err := load(ctx, file)
+	if err != nil {
+		return layout.Doc{}, nil, fmt.Errorf("read %q: %w", file.Name, err)
+	}
+	s, err := r.look(ctx, file, data)
+	if err != nil {
+		return layout.Doc{}, nil, fmt.Errorf("read %q: %w", file.Name, err)
+	}
+	return s.doc, data, nil
+}
+
+// sheets opens every file and tells what its pages are.
+func (r *Reader) sheets(ctx context.Context, d Dossier) ([]sheet, error) {
 	building := classify.Building{Address: d.Order.Property}
 	sheets := make([]sheet, len(d.Files))
 	group, ctx := errgroup.WithContext(ctx)
@@ -101,9 +140,9 @@ func (r *Reader) Read(ctx context.Context, d Dossier) (predate.Statement, error)
 		})
 	}
 	if err := group.Wait(); err != nil {
-		return predate.Statement{}, err
+		return nil, err
 	}
-	return compute.Compute(r.gather(d, sheets)), nil
+	return sheets, nil
 }
 
 // sheet opens one file and looks at its pages.
@@ -112,6 +151,11 @@ func (r *Reader) sheet(ctx context.Context, file File) (sheet, error) {
 	if err != nil {
 		return sheet{}, err
 	}
+	return r.look(ctx, file, data)
+}
+
+// look tells the pages of a file.
+func (r *Reader) look(ctx context.Context, file File, data []byte) (sheet, error) {
 	s := sheet{file: file, hash: file.Hash}
 	if s.hash == "" {
 		sum := sha256.Sum256(data)
