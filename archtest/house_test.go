@@ -43,6 +43,13 @@ func skipped(name string) bool {
 	return false
 }
 
+// anotherModule says whether a directory is a module of its own, as the
+// receiver that developers copy.
+func anotherModule(root fs.FS, dir string) bool {
+	_, err := fs.Stat(root, path.Join(dir, "go.mod"))
+	return err == nil && dir != "."
+}
+
 func load(root fs.FS) (house, error) {
 	h := house{positions: token.NewFileSet(), texts: root}
 	err := fs.WalkDir(root, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -50,7 +57,7 @@ func load(root fs.FS) (house, error) {
 			return err
 		}
 		if entry.IsDir() {
-			if skipped(entry.Name()) {
+			if skipped(entry.Name()) || anotherModule(root, name) {
 				return fs.SkipDir
 			}
 			return nil
