@@ -70,7 +70,17 @@ func (d *Dossier) stateAt(random *rand.Rand, exercise int) State {
 		s.Doubtful = predate.Cents(between(random, 50000, 260000))
 	}
 	s.Bank = s.TotalProvisions() + s.TotalDebts() - s.Placed - s.TotalClaims()
+	s.settle()
 	return s
+}
+
+// settle keeps the bank from being overdrawn: a syndicate whose owners do not
+// pay withdraws what it had placed, then owes its suppliers the rest.
+func (s *State) settle() {
+	withdrawn := min(s.Placed, max(0, -s.Bank))
+	s.Placed, s.Bank = s.Placed-withdrawn, s.Bank+withdrawn
+	owed := max(0, -s.Bank)
+	s.Suppliers, s.Bank = s.Suppliers+owed, s.Bank+owed
 }
 
 // waiting gives the balance of a work that is voted and not closed at the end
