@@ -67,11 +67,7 @@ func scoreDossier(t *testing.T, reader *reading.Reader, dir string) tally {
 			t.Logf("%-8s %s: want %v, got %v", verdict, key, within(within(truth, "fields"), key)["value"], within(within(got, "figures"), key)["value"])
 		}
 	}
-	score.outcome = within(got, "outcome")["state"] == within(truth, "outcome")["state"] &&
-		slices.Equal(codes(within(got, "outcome")), codes(within(truth, "outcome")))
-	if score.outcome {
-		score.outcomes = 1
-	}
+	score.settle(t, truth, got)
 	score.parts, score.kinds = sortedRight(t, truth, pages, got)
 	return score
 }

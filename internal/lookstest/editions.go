@@ -12,9 +12,13 @@ type Look interface {
 type Edition struct {
 	Settings
 	Look  Look
-	Drawn string
+	Drawn string   // by a browser, from the template of this name
+	Typed Printout // by a print spooler, when its sheets have lines
 	Style Style
-	Right int // figures that the product has read rightly so far
+	// What the product has reached so far: figures read rightly, papers told for
+	// what they are, and whether the outcome is the right one.
+	Right, Kinds int
+	Settled      bool
 }
 
 // editions are the dossiers that the product is tried on; those that a browser

@@ -3,6 +3,7 @@ package lookstest
 import (
 	"fmt"
 	"slices"
+	"testing"
 )
 
 // tally counts the judgements of one dossier or of several.
@@ -47,4 +48,22 @@ func (t *tally) add(o tally) {
 func (t tally) String() string {
 	return fmt.Sprintf("core %d right, %d omitted, %d WRONG; all %d right, %d omitted, %d WRONG; kinds %d/%d; outcomes %d/%d",
 		t.coreRight, t.coreOmitted, t.coreWrong, t.right, t.omitted, t.wrong, t.kinds, t.parts, t.outcomes, t.dossiers)
+}
+
+// settle judges the outcome. A statement that is made where it must wait for a
+// paper or a person fails.
+func (t *tally) settle(test *testing.T, truth, got object) {
+	test.Helper()
+	want, have := within(truth, "outcome"), within(got, "outcome")
+	t.outcome = have["state"] == want["state"] && slices.Equal(codes(have), codes(want))
+	if t.outcome {
+		t.outcomes = 1
+		return
+	}
+	told := fmt.Sprintf("outcome: want %v %v, got %v %v %v", want["state"], codes(want), have["state"], codes(have), have["review_reasons"])
+	if have["state"] == "done" {
+		test.Error(told)
+		return
+	}
+	test.Log(told)
 }

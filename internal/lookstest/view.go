@@ -24,6 +24,8 @@ type Style struct {
 	Font   string
 	Before bool // the euro goes before the amount in big figures
 	Turned bool // the annexes are printed sideways on upright pages
+	Below  bool // labels stand under their values
+	Red    bool // what is in the owner's favour is red, and has no sign
 }
 
 // sheet is a paper made of facts.

@@ -46,7 +46,7 @@ func tryAny(t *testing.T, prefix string, chosen []uint64, look func(uint64) Look
 		}
 	}
 	reader := newReader(t)
-	total := map[Verdict]int{}
+	var total tally
 	for _, seed := range chosen {
 		e := Edition{Settings: anySettings(seed), Look: look(seed)}
 		e.ID = fmt.Sprintf("%s%d", prefix, seed)
@@ -55,10 +55,8 @@ func tryAny(t *testing.T, prefix string, chosen []uint64, look func(uint64) Look
 			continue
 		}
 		t.Run(e.ID, func(t *testing.T) {
-			for verdict, n := range trial(t, reader, e) {
-				total[verdict] += n
-			}
+			total.add(trial(t, reader, e))
 		})
 	}
-	t.Logf("%d right, %d omitted, %d wrong", total[Right], total[Omitted], total[Wrong])
+	t.Logf("TOTAL %s", total)
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,13 +20,16 @@ func TestWrite(t *testing.T) {
 	if *out == "" {
 		return
 	}
-	for _, e := range append(editions(), others()...) {
+	for _, e := range slices.Concat(editions(), others(), fresh()) {
 		if *only != "" && !strings.Contains(*only, e.ID) {
 			continue
 		}
 		look := e.Look
-		if look == nil {
+		switch {
+		case e.Drawn != "":
 			look = drawn{e.Drawn, e.Style, t.TempDir()}
+		case e.Typed.Deep > 0:
+			look = printed{e.Typed, t.TempDir()}
 		}
 		write(t, Invent(e.Settings), look, filepath.Join(*out, e.ID))
 	}
