@@ -27,6 +27,9 @@ const (
 	FactChargeWorkSum Key = "fact.charge_worksum" // ChargeTotals: of the operations closed
 	// FactChargeNoWorks is a printed "néant" under the operations closed.
 	FactChargeNoWorks Key = "fact.charge_no_works" // Flag
+	// FactFundMentioned says that a paper of the owner speaks of the share of the
+	// works fund attached to the lots, whether or not its amount could be read.
+	FactFundMentioned Key = "fact.fund_mentioned" // Flag
 	// FactPurchase is the day the seller became owner, when a paper says so.
 	FactPurchase Key = "fact.purchase" // Day
 )

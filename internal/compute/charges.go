@@ -220,7 +220,10 @@ func (r *reckoning) actual(y yearKeys, st chargeStatement, found bool) predate.F
 		stated = r.lightActual(y)
 	}
 	again, proof, ok := r.recompute(y.year)
+	unread := r.unreadCharges(y.year)
 	switch {
+	case stated.Status == predate.StatusMissing && unread != "":
+		return missing(y.actual, unread)
 	case stated.Status == predate.StatusMissing && ok:
 		return computed(y.actual, predate.Money(again), "Charges nettes de chaque clé × tantièmes des lots ÷ total de la clé.", proof...)
 	case stated.Status == predate.StatusMissing:
@@ -252,6 +255,9 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 // needs every key of the lots, and no metered one.
 func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	nets, proof, ok := r.keyNets(y)
+	if r.keysDoubt() != "" {
+		return 0, nil, false
+	}
 	if !ok && len(r.keys) == 1 {
 		return r.recomputeWhole(y)
 	}
@@ -359,6 +365,7 @@ func (r *reckoning) called(y yearKeys, st chargeStatement, found bool) predate.F
 		stated = r.lightCalled(y)
 	}
 	sum, proof, ok := r.sumCalls(y.year, predate.NatureBudget)
+	ok = ok && (stated.Known() || r.unreadCharges(y.year) == "")
 	switch {
 	case (y.purchasedAfter || y.purchasedDuring) && stated.Status == predate.StatusMissing:
 		return missing(y.called, "Les provisions de l’exercice "+y.year.Label()+" ont été appelées, au moins en partie, au propriétaire précédent.")

@@ -36,7 +36,9 @@ func (r *reckoning) due() {
 		r.dueByRuling(predate.Cents(balance))
 	case len(r.accounts) > 0:
 		r.dueByAccount()
-	case r.creditByLastCall():
+	case r.unreadAccount() != "" && !r.order.AllDuePaid:
+		r.dueUnknown(r.unreadAccount(), predate.StatusMissing, nil)
+	case r.unreadAccount() == "" && r.creditByLastCall():
 	case r.order.AllDuePaid:
 		r.dueDeclared()
 	default:

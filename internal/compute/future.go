@@ -81,6 +81,9 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	if y.IsZero() {
 		return missing(key, "L’exercice en cours n’est pas connu.")
 	}
+	if why := r.unreadCalls(); why != "" {
+		return missing(key, why)
+	}
 	list := r.askedFor(y, n)
 	if n == predate.NatureWorksFund && !r.fundCalled() {
 		return r.noFundCalls(key)
@@ -274,6 +277,9 @@ func (r *reckoning) futureFromBudget(key predate.Key, n predate.Nature) predate.
 
 // budgetShare is the lots' part of an exercise's budget, from annexe 3.
 func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	if r.keysDoubt() != "" {
+		return 0, nil, false
+	}
 	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
 		nets, proof, ok := r.keyNetsIn(y, column)
 		if !ok || len(r.keys) == 0 {

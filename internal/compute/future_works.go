@@ -1,6 +1,7 @@
 package compute
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -15,6 +16,9 @@ func (r *reckoning) futureWorks() predate.Figure {
 	var proof []predate.Evidence
 	if f := r.figures[predate.KeyVotedWorks]; f.Status == predate.StatusMissing {
 		return missing(key, f.Derivation)
+	}
+	if why := cmp.Or(r.unreadCalls(), r.keysDoubt()); why != "" && len(r.open) > 0 {
+		return missing(key, why)
 	}
 	for _, o := range r.open {
 		if !o.hasKey && o.foreign && len(r.worksCalled(o.decision)) == 0 {

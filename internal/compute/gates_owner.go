@@ -52,7 +52,7 @@ func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
 		}
 		for _, l := range acc.lines {
 			m := l.value.Movement
-			if classify(m) != entryAdjustment || adjustedNature(m) != predate.NatureBudget || r.adjustedYear(m) != y.year {
+			if r.classify(m) != entryAdjustment || adjustedNature(m) != predate.NatureBudget || r.adjustedYear(m) != y.year {
 				continue
 			}
 			posted += m.Debit - m.Credit

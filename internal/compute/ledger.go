@@ -45,7 +45,7 @@ const (
 )
 
 var (
-	adjustmentWords = regexp.MustCompile(`\bregul|\brepartition\b|\bsolde (de )?(l'|d')?exercice|\bapurement|\bdecompte (de |annuel )|\bcloture (de |d')?(exercice|travaux)`)
+	adjustmentWords = regexp.MustCompile(`\bregul|\brepartition\b|\bsolde (de )?(l'|d')?exercice|\bsolde (de |des )?(charges|travaux)\b|\barretes? (des |de )?comptes\b|\bapurement|\bdecompte (de |annuel )|\bcloture (de |d')?(exercice|travaux)`)
 	feeWords        = regexp.MustCompile(`\bmises? en demeure|\brelance|\blrar\b|\betat date|\bpenalite|\binterets? de retard|\bhuissier|\bcommissaire de justice|\bcommandement\b|\bcontentieux|\bart(icle|\.)? ?10-1`)
 	callWords       = regexp.MustCompile(`\bappel|\bprovision|\bcotisation|\bbudget|\btravaux|\bavance|\bfonds\b`)
 	looseFeeWords   = regexp.MustCompile(`\bfrais\b|\bhonoraires\b`)
@@ -73,6 +73,27 @@ func classify(m predate.Movement) entry {
 	return entryCall
 }
 
+// classify is what a movement does, with what the papers tell of its day: a sum
+// that names an exercise, posted on the day of the meeting that approved it, is
+// the adjustment of that exercise whatever it is called (décret 67-223,
+// art. 45-1: provisions are final once the accounts are approved).
+func (r *reckoning) classify(m predate.Movement) entry {
+	kind := classify(m)
+	if kind != entryCall && kind != entryPayment {
+		return kind
+	}
+	named, ok := r.namedYear(m.Label)
+	if !ok || !named.To.Before(m.Date) {
+		return kind
+	}
+	for _, a := range append(r.approvals(), r.mentionedApprovals()...) {
+		if a.adopted && a.year == named && a.on == m.Date {
+			return entryAdjustment
+		}
+	}
+	return kind
+}
+
 // readLedger imputes the movements of every account at hand.
 func (r *reckoning) readLedger() {
 	r.ledger.applies = len(r.accounts) > 0
@@ -98,7 +119,7 @@ func (r *reckoning) impute(a account) ledger {
 	slices.SortStableFunc(lines, func(x, y valued[predate.AccountLine]) int { return x.value.Date.Compare(y.value.Date) })
 	for _, line := range lines {
 		m := line.value.Movement
-		kind := classify(m)
+		kind := r.classify(m)
 		if m.Debit != 0 {
 			for _, d := range r.debtsOf(m, kind, line.Evidence) {
 				l.owe(d)

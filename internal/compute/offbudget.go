@@ -147,7 +147,7 @@ func (r *reckoning) offDebits(y predate.Period) (predate.Cents, []predate.Eviden
 		}
 		for _, l := range a.lines {
 			m := l.value.Movement
-			kind := classify(m)
+			kind := r.classify(m)
 			if m.Debit == 0 || kind != entryCall || !y.Contains(m.Date) {
 				continue
 			}

@@ -246,7 +246,8 @@ func (r *reckoning) locate(o *openWork) []string {
 	if !o.hasKey {
 		o.foreign = r.foreignKey(o.Key)
 	}
-	if called := r.worksCalled(o.decision); len(called) > 0 && !o.hasKey {
+	if !o.hasKey && (len(r.worksCalled(o.decision)) > 0 || r.debitedFor(o.decision)) {
+		o.foreign = false
 		doubts = append(doubts, fmt.Sprintf("La clé « %s » des travaux « %s » n’est pas reconnue parmi celles des lots, qui sont pourtant appelés.", o.Key, o.Title))
 	} else if !o.hasKey && !o.foreign {
 		doubts = append(doubts, fmt.Sprintf("La clé de répartition des travaux « %s » (%s) n’est pas connue.", o.Title, orText(o.Key, "non dite")))
@@ -338,6 +339,16 @@ func (r *reckoning) worksCalled(d decision) []valued[predate.CallLine] {
 	return out
 }
 
+// debitedFor says that the seller's account was debited for a work: it concerns
+// his lots, whatever the keys.
+func (r *reckoning) debitedFor(d decision) bool {
+	return slices.ContainsFunc(r.accounts, func(a account) bool {
+		return slices.ContainsFunc(a.lines, func(l valued[predate.AccountLine]) bool {
+			return l.value.Debit != 0 && !l.value.Movement.Date.Before(d.VotedOn) && mentions(l.value.Label, d.Title)
+		})
+	})
+}
+
 // stateWorks states the list; a doubt is told and sends to a person.
 func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
 	list := predate.WorkList{}
@@ -374,7 +385,7 @@ func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
 // sharesOf gives what the voted calendar has called from the lots and has still
 // to call.
 func (r *reckoning) sharesOf(o openWork) (called, toCall predate.Cents) {
-	if !o.hasKey {
+	if !o.hasKey || r.keysDoubt() != "" {
 		return 0, 0
 	}
 	for _, c := range o.Calls {

@@ -94,15 +94,18 @@ func (r *reckoning) fundShare() predate.Figure {
 		}
 		return f
 	}
-	if said, ok := r.recalledByCalls(key); ok {
+	if said, ok := r.recalledByCalls(key); ok && r.byLastCall(said) {
 		f := r.recall(key, said, said.from)
 		f.Status = predate.StatusConfirmed
 		f.AsOf = said.from[0].AsOf
 		return f
 	}
+	if why := r.fundMentioned(); why != "" {
+		return missing(key, why)
+	}
 	balance := r.figures[predate.KeyWorksFundBalance]
 	amount, ok := balance.Value.(predate.Money)
-	if k, single := r.fundKey(); ok && single && balance.Known() {
+	if k, single := r.fundKey(); ok && single && balance.Known() && r.keysDoubt() == "" {
 		if part, fair := apportion(predate.Cents(amount), k); fair {
 			how := fmt.Sprintf("Fonds de travaux de %s × %d ÷ %d.", euros(predate.Cents(amount)), k.LotShare, k.Total)
 			f := computed(key, predate.Money(part), how, balance.Evidence...)
@@ -111,6 +114,24 @@ func (r *reckoning) fundShare() predate.Figure {
 		}
 	}
 	return missing(key, "Aucune pièce ne donne la part du fonds de travaux attachée aux lots vendus.")
+}
+
+// byLastCall says that a recall stands on the last call: the fund grows with
+// each call, and an older recall is no longer true.
+func (r *reckoning) byLastCall(said recalled) bool {
+	return !slices.ContainsFunc(r.calls, func(c call) bool { return !c.Issued.After(r.at) && c.Due.After(said.on) })
+}
+
+// fundMentioned tells which paper of the owner speaks of the share without its
+// amount being read. The print prevails over any computation, which rounds
+// otherwise.
+func (r *reckoning) fundMentioned() string {
+	for _, c := range r.find(predate.FactFundMentioned, predate.KindFundCall, predate.KindChargeStatement) {
+		if c.paper.Part.Kind == predate.KindFundCall || c.Year.IsZero() || c.Year == r.years.n1 {
+			return "La part du fonds de travaux que rappelle « " + c.paper.File + " » n’a pas pu être lue."
+		}
+	}
+	return ""
 }
 
 // fundKey is the one key on which the fund is called from the lots.
@@ -137,6 +158,9 @@ func (r *reckoning) fundKey() (predate.AllocationKey, bool) {
 func (r *reckoning) fundContribution() predate.Figure {
 	const key = predate.KeyWorksFundContribution
 	list := r.fundDue()
+	if why := r.unreadCalls(); why != "" && !(r.held() && r.ledger.applies) {
+		return missing(key, why)
+	}
 	if len(list) == 0 {
 		return missing(key, "Aucune cotisation au fonds de travaux échue parmi les pièces.")
 	}

@@ -126,7 +126,7 @@ func (l *accountPaper) entry(i int) accountRow {
 	left := l.columns.left()
 	for k := range r.amounts {
 		a := &r.amounts[k]
-		switch l.columns.place(*a) {
+		switch l.columns.place(withMark(r, *a)) {
 		case placeDebit:
 			out.debit = a
 		case placeCredit:
@@ -150,6 +150,21 @@ func (l *accountPaper) entry(i int) accountRow {
 	}
 	out.date, out.label = l.dateAndLabel(words)
 	return out
+}
+
+// withMark gives an amount the room of the mark printed behind it, which stands
+// in its column: "1 151,46 débiteur" ends where the column does.
+func withMark(r row, a layout.Amount) layout.Amount {
+	if a.Mark == "" {
+		return a
+	}
+	for _, w := range r.Words {
+		if w.Box.X0 >= a.Box.X1-0.5 {
+			a.Box = a.Box.Union(w.Box)
+			break
+		}
+	}
+	return a
 }
 
 // firstAmount is where the columns of amounts begin on a row.
@@ -318,8 +333,8 @@ func (l *accountPaper) close(a *oneAccount, i int, r accountRow, on predate.Date
 	if on.IsZero() {
 		on = l.issued()
 	}
-	if !ok || on.IsZero() {
-		a.denied = true
+	if !ok || on.IsZero() || amount != 0 && amount == -a.sum {
+		a.denied = true // movements that lead to the other side deny the balance
 		return
 	}
 	a.closed = true

@@ -22,6 +22,7 @@ func chargeStatementRules() []Rule {
 		{"charge_statement.no_works", kind, predate.FactChargeNoWorks, chargeFacts(predate.FactChargeNoWorks)},
 		{"charge_statement.purchase", kind, predate.FactPurchase, chargePurchase},
 		{"charge_statement.recall", kind, predate.KeyCashAdvance, chargeRecalls},
+		{"charge_statement.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
 		{"charge_statement.lots", kind, predate.KeyLots, ownerLots},
 		{"charge_statement.owners", kind, predate.KeyOwners, ownerNames},
 		{"charge_statement.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},

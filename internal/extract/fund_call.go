@@ -20,6 +20,7 @@ func fundCallRules() []Rule {
 		{"fund_call.owners", kind, predate.KeyOwners, ownerNames},
 		{"fund_call.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
 		{"fund_call.recall", kind, predate.KeyCashAdvance, recalls},
+		{"fund_call.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
 	}
 }
 
@@ -37,8 +38,8 @@ func callHead(doc layout.Doc) []predate.Figure {
 	head.Replaces = c.replaces()
 	period, periodProof := c.period()
 	due, dueProof := c.due()
-	if due.IsZero() {
-		due = period.From // art. 14-1: exigible on the first day of the period
+	if due.IsZero() || due == head.Issued && due.Before(period.From) {
+		due = period.From // art. 14-1: exigible on the first day of the period, not on that of printing
 	}
 	if due.IsZero() {
 		return nil

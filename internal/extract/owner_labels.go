@@ -229,6 +229,21 @@ func chargeRecalls(doc layout.Doc) []predate.Figure {
 	return o.recalledIn(alone)
 }
 
+// fundMentioned says that a paper speaks of the share of the works fund that is
+// attached to the lots.
+func fundMentioned(doc layout.Doc) []predate.Figure {
+	forms := newRecallForms()
+	o := ownedOf(doc)
+	for i, r := range o.rows {
+		for _, c := range pieces(r) {
+			if forms.fund.MatchString(c.text + " " + o.wrap(i, c.Cell, 1)) {
+				return []predate.Figure{{Value: predate.Flag(true), Evidence: proofOf(c.Cell)}}
+			}
+		}
+	}
+	return nil
+}
+
 // recalledIn reads the advances and the fund's share among labelled amounts.
 func (o owned) recalledIn(labels []labelled) []predate.Figure {
 	forms := newRecallForms()

@@ -1,0 +1,72 @@
+package compute
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// A paper that is among the documents and could not be read says something that
+// this statement does not know: what is derived in its stead may differ from it
+// to the cent, and may not be stated. The functions here find such papers; each
+// gives the reason why nothing is derived, or "".
+
+// unreadCharges finds a charge statement of an exercise, or of one unknown,
+// whose totals could not be read.
+func (r *reckoning) unreadCharges(y predate.Period) string {
+	for _, p := range r.ofKind(predate.KindChargeStatement) {
+		totals := append(p.find(predate.FactChargeTotals), p.find(predate.FactChargeLot)...)
+		if len(totals) > 0 {
+			continue
+		}
+		head := p.find(predate.FactCharges)
+		if len(head) == 0 || head[0].Year.IsZero() || head[0].Year == y {
+			return "Le décompte de charges « " + p.File + " » n’a pas pu être lu : rien n’est calculé à sa place."
+		}
+	}
+	return ""
+}
+
+// unreadAccount finds an account statement without a balance that could be
+// read.
+func (r *reckoning) unreadAccount() string {
+	for _, p := range r.ofKind(predate.KindAccountStatement) {
+		if len(p.find(predate.FactAccountClosing)) == 0 {
+			return "Le relevé de compte « " + p.File + " » n’a pas pu être lu."
+		}
+	}
+	return ""
+}
+
+// unreadCalls finds a call for funds that could not be placed in time, unless
+// it was printed before every call that could: an older one changes nothing of
+// what is to come.
+func (r *reckoning) unreadCalls() string {
+	for _, p := range r.ofKind(predate.KindFundCall) {
+		if len(p.find(predate.FactCall)) > 0 {
+			continue
+		}
+		older := !p.Printed.IsZero() && slices.ContainsFunc(r.calls, func(c call) bool { return c.Issued.After(p.Printed) })
+		if !older {
+			return "L’appel de fonds « " + p.File + " » n’a pas pu être lu."
+		}
+	}
+	return ""
+}
+
+// keysDoubt tells why nothing may be laid on the lots by their tantièmes: keys
+// or lots on which the papers do not agree, or a lot sold that no key weighs.
+func (r *reckoning) keysDoubt() string {
+	for _, key := range []predate.Key{predate.KeyAllocationKeys, predate.KeyLots} {
+		if f := r.figures[key]; f.Status == predate.StatusConflicting {
+			return f.Derivation
+		}
+	}
+	for _, n := range r.sold.numbers {
+		weighed := slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return len(k.Shares) == 0 || k.Shares[n] != 0 })
+		if !weighed && len(r.keys) > 0 {
+			return "Les tantièmes du lot " + n + " ne sont connus dans aucune clé de répartition."
+		}
+	}
+	return ""
+}

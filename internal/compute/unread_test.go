@@ -1,0 +1,129 @@
+package compute
+
+import (
+	"testing"
+
+	"predate"
+)
+
+// blank makes a paper one that could not be read: its kind is known, and none
+// of the figures under some keys.
+func blank(p *Paper, keys ...predate.Key) {
+	p.Figures = keep(p.Figures, func(f predate.Figure) bool {
+		for _, k := range keys {
+			if f.Key == k {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// unreadTraps: a paper that is there but could not be read says something that
+// no computation may replace.
+var unreadTraps = []struct {
+	name string
+	set  func(t *testing.T, s *shelf)
+	want map[predate.Key]predate.Figure
+}{
+	{
+		name: "a charge statement unread is not replaced by annexe 3",
+		set: func(t *testing.T, s *shelf) {
+			blank(s.find(t, "decompte-2025.pdf"), predate.FactChargeLot, predate.FactChargeTotals)
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentCalledN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
+	},
+	{
+		name: "an account statement unread is not replaced by the last call",
+		set: func(t *testing.T, s *shelf) {
+			blank(s.find(t, "releve.pdf"), predate.FactAccountClosing)
+			call := s.find(t, "appel-2026-2.pdf")
+			call.Figures = append(call.Figures, asOf(money(predate.FactPreviousBalance, -500000), "2026-03-17"))
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
+	},
+	{
+		name: "a call unread may say what is to come",
+		set: func(_ *testing.T, s *shelf) {
+			s.add("appel-2026-3.pdf", predate.KindFundCall, "2026-05-16")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyFutureBudget: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil), predate.KeyFutureWorksFund: is(miss, nil)},
+	},
+	{
+		name: "a share of the works fund that is recalled and unread is not computed",
+		set: func(t *testing.T, s *shelf) {
+			statement := s.find(t, "decompte-2025.pdf")
+			blank(statement, predate.KeyWorksFundLotShare)
+			statement.Figures = append(statement.Figures, predate.Figure{Key: predate.FactFundMentioned, Value: predate.Flag(true)})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyWorksFundLotShare: is(miss, nil)},
+	},
+	{
+		name: "nothing is laid on a lot that no key weighs",
+		set: func(t *testing.T, s *shelf) {
+			for i := range s.in.Papers {
+				p := &s.in.Papers[i]
+				p.Figures = keep(p.Figures, func(f predate.Figure) bool {
+					line, isLine := f.Value.(predate.CallLine)
+					return !isLine || line.Lot != "8"
+				})
+			}
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyNextYearBudgetShare: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
+	},
+	{
+		name: "works that the account was debited for concern the lots",
+		set: func(t *testing.T, s *shelf) {
+			change(s.find(t, "pv-2025.pdf"), predate.KeyVotedWorks, func(v predate.Value) predate.Value {
+				list := v.(predate.WorkList)
+				list[0].Key = "Bâtiment C"
+				return list
+			})
+			for i := range s.in.Papers {
+				if p := &s.in.Papers[i]; p.Part.Kind == predate.KindFundCall {
+					p.Figures = keep(p.Figures, func(f predate.Figure) bool {
+						line, isLine := f.Value.(predate.CallLine)
+						return !isLine || line.Nature != predate.NatureWorks
+					})
+				}
+			}
+			annexe := s.find(t, "annexe-3.pdf")
+			change(annexe, predate.FactKeyNets, func(v predate.Value) predate.Value {
+				return append(v.(predate.KeyNets), predate.KeyNet{Label: "Bâtiment C", Total: 500})
+			})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
+	},
+}
+
+func TestUnreadPapersAreNotReplaced(t *testing.T) {
+	for _, trap := range unreadTraps {
+		t.Run(trap.name, func(t *testing.T) {
+			s := soundDossier()
+			trap.set(t, s)
+			wantFigures(t, Compute(s.in), trap.want)
+		})
+	}
+}
+
+func TestAdjustmentIsKnownByItsDay(t *testing.T) {
+	r := newReckoning(soundDossier().in)
+	r.fixExercises()
+	on := func(day, label string) predate.Movement {
+		return predate.Movement{Date: date(day), Label: label, Debit: 14000, Nature: predate.NatureBudget}
+	}
+	for name, c := range map[string]struct {
+		movement predate.Movement
+		want     entry
+	}{
+		"an unknown word on the day of the approval":   {on("2026-04-09", "Clôture charges 2025"), entryAdjustment},
+		"the balance of charges":                       {on("2026-05-02", "Solde de charges 2025"), entryAdjustment},
+		"the closing of the accounts":                  {on("2026-05-02", "Arrêté des comptes 2025"), entryAdjustment},
+		"a call of the running exercise that day":      {on("2026-04-09", "Provision 2e trimestre 2026"), entryCall},
+		"a call that names a closed exercise, undated": {on("2026-04-01", "Provision 4e trimestre 2025"), entryCall},
+	} {
+		if got := r.classify(c.movement); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
