@@ -27,6 +27,7 @@ type cli struct {
 	Explain     explainCommand     `cmd:"" help:"Tell how each figure of a folder of papers comes about."`
 	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
 	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
+	Verify      verifyCommand      `cmd:"" help:"Examine a webhook delivery that was pasted: is it ours, and if not, why?"`
 	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
 	Backup      backupCommand      `cmd:"" help:"Copy the SQLite database while it is in use."`
