@@ -104,7 +104,7 @@ func (a accountCreate) endpoint(c *commandContext, house *cellar, account predat
 	if err != nil {
 		return "", "", err
 	}
-	endpoint, secret, err := front.CreateEndpoint(c, account.ID, a.CallbackURL, nil)
+	endpoint, secret, err := front.CreateEndpoint(c, predate.Endpoint{Account: account.ID, URL: a.CallbackURL})
 	return endpoint.ID, secret.Reveal(), err
 }
 

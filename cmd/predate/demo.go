@@ -177,7 +177,7 @@ func (s *stage) authenticate() error {
 		return err
 	}
 	s.account = account.ID
-	_, secret, err := s.house.desk.CreateEndpoint(s.ctx, account.ID, s.receiver.url, nil)
+	_, secret, err := s.house.desk.CreateEndpoint(s.ctx, predate.Endpoint{Account: account.ID, URL: s.receiver.url})
 	if err != nil {
 		return err
 	}

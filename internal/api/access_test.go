@@ -91,6 +91,9 @@ func (c *client) calls(order, endpoint, delivery string) []struct{ method, targe
 	return []struct{ method, target, body string }{
 		{"GET", "/account/webhooks", ""},
 		{"POST", "/account/webhooks", `{"url":"https://hooks.example/other"}`},
+		{"GET", "/account/webhooks/" + endpoint, ""},
+		{"GET", "/account/webhooks/" + endpoint + "/stats", ""},
+		{"GET", "/account/webhooks/" + endpoint + "/deliveries/" + delivery, ""},
 		{"PATCH", "/account/webhooks/" + endpoint, `{"enabled":true}`},
 		{"POST", "/account/webhooks/" + endpoint + "/rotate-secret", ""},
 		{"POST", "/account/webhooks/" + endpoint + "/recover", `{"since":"2026-05-01T00:00:00Z"}`},

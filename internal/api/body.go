@@ -132,6 +132,18 @@ func (s *Server) readObject(r *http.Request) (reader, []byte, error) {
 	return in, data, err
 }
 
+// readOptionalObject reads a body that may be left out.
+func (s *Server) readOptionalObject(r *http.Request) (reader, error) {
+	data, err := s.readBody(r)
+	if err != nil {
+		return reader{}, err
+	}
+	if len(data) == 0 {
+		data = []byte("{}")
+	}
+	return parseObject(data)
+}
+
 // maxDepth bounds nesting; the contract's deepest value lies at three.
 const maxDepth = 32
 

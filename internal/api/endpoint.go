@@ -1,37 +1,14 @@
 package api
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"time"
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/store"
 )
-
-type endpointsWire struct {
-	Webhooks []endpointWire `json:"webhooks"`
-}
-
-type deletedWire struct {
-	ID string `json:"id"`
-}
-
-type rotatedWire struct {
-	ID     string `json:"id"`
-	Secret string `json:"secret"`
-	// PreviousUntil is when the former secret stops signing beside it.
-	PreviousUntil string `json:"previous_secret_until"`
-}
-
-type recoveredWire struct {
-	Recovered int `json:"recovered"`
-}
-
-type deliveriesWire struct {
-	Deliveries []deliveryWire `json:"deliveries"`
-}
 
 // endpointID reads the endpoint that an address names; what cannot be an id
 // names none.
@@ -41,10 +18,14 @@ func endpointID(r *http.Request) predate.EndpointID { return predate.EndpointID(
 // not carried to the database, which may choke on it.
 func named(r *http.Request, name string) string {
 	id := r.PathValue(name)
-	if strings.ContainsFunc(id, func(c rune) bool { return c < '!' || c > '~' }) {
+	if !printableID(id) {
 		return ""
 	}
 	return id
+}
+
+func printableID(id string) bool {
+	return !strings.ContainsFunc(id, func(c rune) bool { return c < '!' || c > '~' })
 }
 
 // listEndpoints answers GET /account/webhooks.
@@ -66,11 +47,14 @@ func (s *Server) createEndpoint(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	url, events := in.required("url", maxURL), in.states("events")
+	account := callOf(r).caller.Account.ID
+	wanted := predate.Endpoint{
+		Account: account, URL: in.required("url", maxURL), Events: in.states("events"),
+		Link: in.link("content"), Details: in.flag("details"), MaxRate: in.number("max_rate", 1, maxRate), Signature: in.scheme("signature"),
+	}
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
-	account := callOf(r).caller.Account.ID
 	held, err := s.Desk.Endpoints(r.Context(), account)
 	if err != nil {
 		return nil, err
@@ -78,12 +62,42 @@ func (s *Server) createEndpoint(r *http.Request) (any, error) {
 	if len(held) >= s.Limits.Endpoints {
 		return nil, errEndpoints
 	}
-	endpoint, secret, err := s.Desk.CreateEndpoint(r.Context(), account, url, events)
+	endpoint, secret, err := s.Desk.CreateEndpoint(r.Context(), wanted)
 	if err != nil {
 		return nil, err
 	}
 	return toEndpoint(endpoint, secret), nil
 }
+
+// viewEndpoint answers GET /account/webhooks/{id}.
+func (s *Server) viewEndpoint(r *http.Request) (any, error) {
+	watched, err := s.Desk.Endpoint(r.Context(), callOf(r).caller.Account.ID, endpointID(r))
+	if err != nil {
+		return nil, orElse(err, errNoEndpoint)
+	}
+	return toWatched(watched, s.Now()), nil
+}
+
+// endpointStats answers GET /account/webhooks/{id}/stats.
+func (s *Server) endpointStats(r *http.Request) (any, error) {
+	q := queryOf(r)
+	hours := q.integer("hours", defaultStats, 1, longestStats)
+	if err := q.wrong.err(); err != nil {
+		return nil, err
+	}
+	since := s.Now().Add(-time.Duration(hours) * time.Hour)
+	stats, err := s.Desk.EndpointStats(r.Context(), callOf(r).caller.Account.ID, endpointID(r), since)
+	if err != nil {
+		return nil, orElse(err, errNoEndpoint)
+	}
+	return toStats(stats, since), nil
+}
+
+// The hours that statistics look back.
+const (
+	defaultStats = 24
+	longestStats = 720
+)
 
 // changeEndpoint answers PATCH /account/webhooks/{id}.
 func (s *Server) changeEndpoint(r *http.Request) (any, error) {
@@ -95,11 +109,11 @@ func (s *Server) changeEndpoint(r *http.Request) (any, error) {
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
-	endpoint, err := s.Desk.ChangeEndpoint(r.Context(), callOf(r).caller.Account.ID, endpointID(r), change)
+	watched, err := s.Desk.ChangeEndpoint(r.Context(), callOf(r).caller.Account.ID, endpointID(r), change)
 	if err != nil {
 		return nil, orElse(err, errNoEndpoint)
 	}
-	return toEndpoint(endpoint, ""), nil
+	return toWatched(watched, s.Now()), nil
 }
 
 // deleteEndpoint answers DELETE /account/webhooks/{id}.
@@ -111,15 +125,30 @@ func (s *Server) deleteEndpoint(r *http.Request) (any, error) {
 	return deletedWire{ID: string(id)}, nil
 }
 
-// rotateSecret answers POST /account/webhooks/{id}/rotate-secret.
+// rotateSecret answers POST /account/webhooks/{id}/rotate-secret. Its body may
+// be left out.
 func (s *Server) rotateSecret(r *http.Request) (any, error) {
-	id := endpointID(r)
-	secret, err := s.Desk.RotateSecret(r.Context(), callOf(r).caller.Account.ID, id)
+	in, err := s.readOptionalObject(r)
+	if err != nil {
+		return nil, err
+	}
+	grace := desk.SecretGrace
+	if in.given("grace_hours") {
+		grace = time.Duration(in.number("grace_hours", 0, int(desk.LongestGrace.Hours()))) * time.Hour
+	}
+	rotation := desk.Rotation{
+		Account: callOf(r).caller.Account.ID, Endpoint: endpointID(r), Grace: grace, Signature: in.scheme("signature"),
+	}
+	if err := in.wrong.err(); err != nil {
+		return nil, err
+	}
+	rotated, err := s.Desk.RotateSecret(r.Context(), rotation)
 	if err != nil {
 		return nil, orElse(err, errNoEndpoint)
 	}
 	return rotatedWire{
-		ID: string(id), Secret: secret.Reveal(), PreviousUntil: httpDate(s.Now().Add(desk.SecretGrace)),
+		ID: string(rotation.Endpoint), Secret: rotated.Secret.Reveal(), PublicKey: rotated.Public,
+		PreviousUntil: httpDate(rotated.PreviousUntil),
 	}, nil
 }
 
@@ -129,11 +158,14 @@ func (s *Server) recoverDeliveries(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	since := in.instant("since")
+	within := store.Range{Since: in.instant("since")}
+	if in.given("until") {
+		within.Until = in.instant("until")
+	}
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
-	count, err := s.Desk.Recover(r.Context(), callOf(r).caller.Account.ID, endpointID(r), since)
+	count, err := s.Desk.Recover(r.Context(), callOf(r).caller.Account.ID, endpointID(r), within)
 	if err != nil {
 		return nil, orElse(err, errNoEndpoint)
 	}
@@ -143,83 +175,46 @@ func (s *Server) recoverDeliveries(r *http.Request) (any, error) {
 // listDeliveries answers GET /account/webhooks/{id}/deliveries.
 func (s *Server) listDeliveries(r *http.Request) (any, error) {
 	q := queryOf(r)
-	limit := q.limit()
+	filter := q.deliveries(endpointID(r))
 	if err := q.wrong.err(); err != nil {
 		return nil, err
 	}
-	deliveries, attempts, err := s.Desk.Deliveries(r.Context(), callOf(r).caller.Account.ID, endpointID(r), limit)
+	asked := filter.Limit
+	filter.Limit++ // one more tells whether there is a next page
+	sent, err := s.Desk.Deliveries(r.Context(), callOf(r).caller.Account.ID, filter)
 	if err != nil {
 		return nil, orElse(err, errNoEndpoint)
 	}
 	all := deliveriesWire{Deliveries: []deliveryWire{}}
-	for _, delivery := range deliveries {
-		all.Deliveries = append(all.Deliveries, toDelivery(delivery, attempts[delivery.ID]))
+	for _, one := range sent[:min(len(sent), asked)] {
+		all.Deliveries = append(all.Deliveries, toDelivery(one))
+	}
+	if len(sent) > asked {
+		last := sent[asked-1]
+		all.Next = textOrNull(cursorText(last.Created, string(last.ID)))
 	}
 	return all, nil
 }
 
-// resend answers POST /account/webhooks/{id}/deliveries/{delivery}/resend.
-func (s *Server) resend(r *http.Request) (any, error) {
+// viewDelivery answers GET /account/webhooks/{id}/deliveries/{delivery}.
+func (s *Server) viewDelivery(r *http.Request) (any, error) {
 	id := predate.DeliveryID(named(r, "delivery"))
-	delivery, err := s.Desk.Resend(r.Context(), callOf(r).caller.Account.ID, endpointID(r), id)
+	sent, err := s.Desk.Delivery(r.Context(), callOf(r).caller.Account.ID, endpointID(r), id)
 	if err != nil {
 		return nil, orElse(err, errNoDelivery)
 	}
-	return toDelivery(delivery, nil), nil
+	return toDelivery(sent), nil
 }
 
-// endpointChange reads what may be altered of an endpoint.
-func (in reader) endpointChange() desk.EndpointChange {
-	var change desk.EndpointChange
-	if in.given("url") {
-		url := in.required("url", maxURL)
-		change.URL = &url
+// resend answers POST /account/webhooks/{id}/deliveries/{delivery}/resend.
+func (s *Server) resend(r *http.Request) (any, error) {
+	account, endpoint, id := callOf(r).caller.Account.ID, endpointID(r), predate.DeliveryID(named(r, "delivery"))
+	if _, err := s.Desk.Resend(r.Context(), account, endpoint, id); err != nil {
+		return nil, orElse(err, errNoDelivery)
 	}
-	if in.given("events") {
-		events := in.states("events")
-		change.Events = &events
-	}
-	if in.given("enabled") {
-		enabled := in.flag("enabled")
-		change.Enabled = &enabled
-	}
-	return change
-}
-
-// states reads a list of kinds of event; none means all five.
-func (in reader) states(name string) []predate.State {
-	values, ok := in.members[name].([]any)
-	if in.given(name) && !ok {
-		in.fail(name, "must be an array")
-	}
-	seen := map[predate.State]bool{}
-	var states []predate.State
-	for i, value := range values {
-		text, _ := value.(string)
-		state := predate.State(text)
-		if !state.Valid() {
-			in.fail(fmt.Sprintf("%s[%d]", name, i), "must be one of "+stateNames())
-			continue
-		}
-		if !seen[state] {
-			seen[state], states = true, append(states, state)
-		}
-	}
-	return states
-}
-
-// instant reads a required instant, as an HTTP-date or in the form of RFC 3339.
-func (in reader) instant(name string) time.Time {
-	text := in.required(name, maxLine)
-	if text == "" {
-		return time.Time{}
-	}
-	if t, err := http.ParseTime(text); err == nil {
-		return t
-	}
-	t, err := time.Parse(time.RFC3339, text)
+	sent, err := s.Desk.Delivery(r.Context(), account, endpoint, id)
 	if err != nil {
-		in.fail(name, "must be an HTTP-date or an RFC 3339 date and time")
+		return nil, orElse(err, errNoDelivery)
 	}
-	return t.UTC()
+	return toDelivery(sent), nil
 }

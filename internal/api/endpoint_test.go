@@ -19,6 +19,7 @@ func TestEndpoints(t *testing.T) {
 	id, secret := created["id"].(string), created["secret"].(string)
 	want := map[string]any{
 		"id": id, "url": "https://hooks.example/predate", "events": []any{"done", "waiting"}, "enabled": true, "disabled_reason": nil,
+		"content": "inline", "details": false, "max_rate": nil, "signature": "v1", "public_key": nil,
 		"created": "Mon, 18 May 2026 09:30:00 GMT", "secret": secret,
 	}
 	if diff := cmp.Diff(want, created); diff != "" || !strings.HasPrefix(secret, "whsec_") {
@@ -29,25 +30,72 @@ func TestEndpoints(t *testing.T) {
 	if diff := cmp.Diff(map[string]any{"webhooks": []any{want}}, listed); diff != "" {
 		t.Errorf("list (-want +got):\n%s", diff)
 	}
+	want["health"] = map[string]any{
+		"status": "ok", "failures": 0.0, "failing_since": nil, "last_success": nil, "last_failure": nil, "last_error": nil,
+		"paused_until": nil, "disabled_at": nil,
+	}
+	if diff := cmp.Diff(want, c.do("GET", "/account/webhooks/"+id, nil).is(200, "Webhook endpoint").payload()); diff != "" {
+		t.Errorf("endpoint (-want +got):\n%s", diff)
+	}
 	want["url"], want["events"], want["enabled"] = "https://hooks.example/new", []any{"confirmed", "received", "waiting", "done", "need-refresh"}, false
 	want["disabled_reason"] = "désactivé par le titulaire du compte"
-	changed := c.do("PATCH", "/account/webhooks/"+id, map[string]any{"url": "https://hooks.example/new", "events": []any{}, "enabled": false}).
-		is(200, "Webhook endpoint changed").payload()
+	want["content"], want["details"], want["max_rate"] = "link", true, 20.0
+	want["health"].(map[string]any)["status"] = "disabled"
+	changed := c.do("PATCH", "/account/webhooks/"+id, map[string]any{
+		"url": "https://hooks.example/new", "events": []any{}, "enabled": false, "content": "link", "details": true, "max_rate": 20,
+	}).is(200, "Webhook endpoint changed").payload()
 	if diff := cmp.Diff(want, changed); diff != "" {
 		t.Errorf("changed endpoint (-want +got):\n%s", diff)
 	}
-	c.do("PATCH", "/account/webhooks/"+id, map[string]any{"enabled": true}).is(200, "Webhook endpoint changed")
-
-	rotated := c.do("POST", "/account/webhooks/"+id+"/rotate-secret", nil).is(200, "Webhook secret rotated").payload()
-	if rotated["id"] != id || rotated["secret"] == secret || rotated["previous_secret_until"] != "Tue, 19 May 2026 09:30:00 GMT" {
-		t.Errorf("rotated %v", rotated)
+	on := c.do("PATCH", "/account/webhooks/"+id, map[string]any{"enabled": true, "max_rate": nil}).is(200, "Webhook endpoint changed").payload()
+	if on["max_rate"] != nil || on["content"] != "link" {
+		t.Errorf("switched on: %v", on)
 	}
 	if got := c.do("DELETE", "/account/webhooks/"+id, nil).is(200, "Webhook endpoint deleted").payload(); got["id"] != id {
 		t.Errorf("deleted %v", got)
 	}
 	c.do("DELETE", "/account/webhooks/"+id, nil).is(404, "Webhook endpoint not found")
+	c.do("GET", "/account/webhooks/"+id, nil).is(404, "Webhook endpoint not found")
+	c.do("GET", "/account/webhooks/"+id+"/stats", nil).is(404, "Webhook endpoint not found")
 	if h.log.Len() == 0 || strings.Contains(h.log.String(), secret) {
 		t.Error("the log is empty or holds the signing secret")
+	}
+}
+
+func TestRotateSecret(t *testing.T) {
+	h := newHouse(t)
+	c := h.client(t, "etude@notaires.example", predate.Premium)
+	created := c.do("POST", "/account/webhooks", map[string]any{"url": "https://hooks.example/predate"}).payload()
+	id, secret := created["id"].(string), created["secret"]
+	rotate := func(body any) map[string]any {
+		t.Helper()
+		return c.do("POST", "/account/webhooks/"+id+"/rotate-secret", body).is(200, "Webhook secret rotated").payload()
+	}
+	if got := rotate(nil); got["id"] != id || got["secret"] == secret || got["previous_secret_until"] != "Tue, 19 May 2026 09:30:00 GMT" {
+		t.Errorf("rotated %v", got)
+	}
+	if got := rotate(`{"grace_hours":0}`); got["previous_secret_until"] != "Mon, 18 May 2026 09:30:00 GMT" {
+		t.Errorf("rotated at once %v", got)
+	}
+	pair := rotate(`{"grace_hours":168,"signature":"v1a"}`)
+	if public, _ := pair["public_key"].(string); pair["secret"] != nil || !strings.HasPrefix(public, "whpk_") ||
+		pair["previous_secret_until"] != "Mon, 25 May 2026 09:30:00 GMT" {
+		t.Errorf("rotated to a pair %v", pair)
+	}
+	if got := c.do("GET", "/account/webhooks/"+id, nil).payload(); got["signature"] != "v1a" || got["public_key"] != pair["public_key"] {
+		t.Errorf("endpoint %v", got)
+	}
+	for body, message := range map[string]string{
+		`{"grace_hours":169}`: "Invalid request: grace_hours: must be an integer from 0 to 168",
+		`{"grace_hours":-1}`:  "Invalid request: grace_hours: must be an integer from 0 to 168",
+		`{"signature":"rsa"}`: "Invalid request: signature: must be one of v1, v1a",
+		`[]`:                  "Failed to decode JSON object",
+	} {
+		c.do("POST", "/account/webhooks/"+id+"/rotate-secret", body).is(400, message)
+	}
+	made := c.do("POST", "/account/webhooks", map[string]any{"url": "https://hooks.example/predate", "signature": "v1a"}).payload()
+	if made["secret"] != nil || made["public_key"] == nil || made["public_key"] == pair["public_key"] {
+		t.Errorf("made with a pair %v", made)
 	}
 }
 
@@ -61,6 +109,9 @@ func TestEndpointRefusals(t *testing.T) {
 		`{"url":1}`:                        "Invalid request: url: must be a string",
 		`{"url":"http://hooks.example"}`:   "Invalid request: url: l’adresse doit commencer par https://",
 		`{"url":"https://a","events":"x"}`: "Invalid request: events: must be an array",
+		`{"url":"https://a","content":"x","details":1,"max_rate":0}`: "Invalid request: content: must be one of inline, link; " +
+			"details: must be a boolean; max_rate: must be an integer from 1 to 1000",
+		`{"url":"https://a","signature":"v2"}`: "Invalid request: signature: must be one of v1, v1a",
 		`{"url":"https://a","events":["done","x",1]}`: "Invalid request: events[1]: must be one of confirmed, received, waiting, done, need-refresh; " +
 			"events[2]: must be one of confirmed, received, waiting, done, need-refresh",
 	} {
@@ -79,6 +130,7 @@ func TestEndpointRefusals(t *testing.T) {
 		`{}`:                    "Invalid request: since: is required",
 		`{"since":"yesterday"}`: "Invalid request: since: must be an HTTP-date or an RFC 3339 date and time",
 		`{"since":12}`:          "Invalid request: since: must be a string",
+		`{"since":"2026-05-18T00:00:00Z","until":"x"}`: "Invalid request: until: must be an HTTP-date or an RFC 3339 date and time",
 	} {
 		c.do("POST", "/account/webhooks/"+id+"/recover", body).is(400, message)
 	}
@@ -86,6 +138,10 @@ func TestEndpointRefusals(t *testing.T) {
 	c.do("DELETE", "/account/webhooks/%ff", nil).is(404, "Webhook endpoint not found")
 	c.do("POST", "/account/webhooks/"+id+"/deliveries/%00/resend", nil).is(404, "Delivery not found")
 	c.do("GET", "/account/webhooks/"+id+"/deliveries?limit=0", nil).is(400, "Invalid request: limit: must be an integer from 1 to 100")
+	c.do("GET", "/account/webhooks/"+id+"/deliveries?status=lost", nil).is(400, "Invalid request: status: must be one of pending, delivered, given_up")
+	c.do("GET", "/account/webhooks/"+id+"/deliveries?after=x", nil).is(400, "Invalid request: after: must be the value of next of an earlier answer")
+	c.do("GET", "/account/webhooks/"+id+"/deliveries/dlv_x", nil).is(404, "Delivery not found")
+	c.do("GET", "/account/webhooks/"+id+"/stats?hours=721", nil).is(400, "Invalid request: hours: must be an integer from 1 to 720")
 	for range 19 {
 		c.do("POST", "/account/webhooks", map[string]any{"url": "https://hooks.example/predate"}).is(200, "Webhook endpoint created")
 	}
@@ -102,42 +158,84 @@ func TestDeliveries(t *testing.T) {
 			Delivery: predate.DeliveryID(delivery), Number: number + 1, At: at, Duration: 1500 * time.Millisecond, Error: "connection refused",
 		}
 		if number == 1 {
-			attempt.Status, attempt.Error, attempt.Answer = 503, "", "try later"
+			attempt.Status, attempt.Error, attempt.Answer = 503, "busy", "try later"
+			attempt.RetryAfter, attempt.Control = time.Minute, predate.ControlStop
 		}
-		if err := h.desk.Attempted(t.Context(), attempt, verdict); err != nil {
+		if _, err := h.desk.Attempted(t.Context(), attempt, verdict); err != nil {
 			t.Fatal(err)
 		}
 	}
-	listed := c.do("GET", "/account/webhooks/"+endpoint+"/deliveries", nil).is(200, "Deliveries").payload()["deliveries"].([]any)
-	var got map[string]any
-	for _, one := range listed {
-		if one := one.(map[string]any); one["id"] == delivery {
-			got = one
-		}
-	}
+	one := "/account/webhooks/" + endpoint + "/deliveries/" + delivery
+	got := c.do("GET", one, nil).is(200, "Delivery").payload()
 	date := "Mon, 18 May 2026 09:30:00 GMT"
 	want := map[string]any{
 		"id": delivery, "event": got["event"], "orderid": order, "sequence": got["sequence"], "status": "given_up", "created": date,
 		"next_attempt": nil, "ended": date,
 		"attempts": []any{
 			map[string]any{"number": float64(1), "at": date, "duration_ms": float64(1500), "http_status": nil, "error": "connection refused", "answer": ""},
-			map[string]any{"number": float64(2), "at": date, "duration_ms": float64(1500), "http_status": float64(503), "error": nil, "answer": "try later"},
+			map[string]any{
+				"number": float64(2), "at": date, "duration_ms": float64(1500), "http_status": float64(503), "error": "busy", "answer": "try later",
+				"retry_after": 60.0, "control": "stop",
+			},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("delivery (-want +got):\n%s", diff)
 	}
-	recovered := c.do("POST", "/account/webhooks/"+endpoint+"/recover", map[string]any{"since": "Mon, 18 May 2026 00:00:00 GMT"}).
+	failed := c.do("GET", "/account/webhooks/"+endpoint+"/deliveries?status=given_up", nil).is(200, "Deliveries").payload()
+	if diff := cmp.Diff(map[string]any{"deliveries": []any{want}, "next": nil}, failed); diff != "" {
+		t.Errorf("failed deliveries (-want +got):\n%s", diff)
+	}
+	health := c.do("GET", "/account/webhooks/"+endpoint, nil).payload()["health"]
+	wantHealth := map[string]any{
+		"status": "paused", "failures": 2.0, "failing_since": date, "last_success": nil, "last_failure": date, "last_error": "busy",
+		"paused_until": "Mon, 18 May 2026 09:31:00 GMT", "disabled_at": "Sat, 23 May 2026 09:30:00 GMT",
+	}
+	if diff := cmp.Diff(wantHealth, health); diff != "" {
+		t.Errorf("health (-want +got):\n%s", diff)
+	}
+	stats := c.do("GET", "/account/webhooks/"+endpoint+"/stats?hours=1", nil).is(200, "Webhook statistics").payload()
+	if diff := cmp.Diff(map[string]any{"failed": 2.0, "succeeded": 0.0}, stats["attempts"]); diff != "" || stats["since"] != "Mon, 18 May 2026 08:30:00 GMT" {
+		t.Errorf("statistics %v\n%s", stats, diff)
+	}
+	recovered := c.do("POST", "/account/webhooks/"+endpoint+"/recover", map[string]any{"since": "Mon, 18 May 2026 00:00:00 GMT", "until": nil}).
 		is(200, "Failed deliveries will be sent again").payload()
 	if recovered["recovered"] != float64(1) {
 		t.Errorf("recovered %v", recovered)
 	}
-	if err := h.desk.Attempted(t.Context(), predate.Attempt{Delivery: predate.DeliveryID(delivery), Number: 3, At: at, Status: 200}, desk.Verdict{Delivered: true}); err != nil {
+	if _, err := h.desk.Attempted(t.Context(), predate.Attempt{Delivery: predate.DeliveryID(delivery), Number: 3, At: at, Status: 200}, desk.Verdict{Delivered: true}); err != nil {
 		t.Fatal(err)
 	}
-	again := c.do("POST", "/account/webhooks/"+endpoint+"/deliveries/"+delivery+"/resend", nil).is(200, "The delivery will be sent again").payload()
-	if again["status"] != "pending" || again["ended"] != nil {
+	again := c.do("POST", one+"/resend", nil).is(200, "The delivery will be sent again").payload()
+	if again["status"] != "pending" || again["ended"] != nil || len(again["attempts"].([]any)) != 3 {
 		t.Errorf("resent %v", again)
+	}
+	c.do("POST", one+"/resend", nil).is(409, "The delivery is still pending")
+}
+
+// A list of deliveries is walked page by page without missing one.
+func TestDeliveryPages(t *testing.T) {
+	h := newHouse(t)
+	c, _, endpoint, _ := h.furnished(t, "etude@notaires.example")
+	for range 5 {
+		c.place()
+	}
+	list := "/account/webhooks/" + endpoint + "/deliveries?limit=2"
+	seen, after := map[string]bool{}, ""
+	for range 10 {
+		page := c.do("GET", list+after, nil).is(200, "Deliveries").payload()
+		for _, one := range page["deliveries"].([]any) {
+			seen[one.(map[string]any)["id"].(string)] = true
+		}
+		next, more := page["next"].(string)
+		if !more {
+			break
+		}
+		after = "&after=" + next
+	}
+	all := c.do("GET", "/account/webhooks/"+endpoint+"/deliveries?limit=100", nil).payload()["deliveries"].([]any)
+	if len(seen) != len(all) || len(all) < 6 {
+		t.Errorf("walked %d of %d", len(seen), len(all))
 	}
 }
 

@@ -29,17 +29,20 @@ type query struct {
 func queryOf(r *http.Request) query { return query{values: r.URL.Query(), wrong: &problems{}} }
 
 // limit reads the length of a page.
-func (q query) limit() int {
-	text := q.values.Get("limit")
+func (q query) limit() int { return q.integer("limit", defaultPage, 1, longestPage) }
+
+// integer reads an optional integer in a range.
+func (q query) integer(name string, otherwise, least, most int) int {
+	text := q.values.Get(name)
 	if text == "" {
-		return defaultPage
+		return otherwise
 	}
-	limit, err := strconv.Atoi(text)
-	if err != nil || limit < 1 || limit > longestPage {
-		q.wrong.add("limit", fmt.Sprintf("must be an integer from 1 to %d", longestPage))
-		return defaultPage
+	value, err := strconv.Atoi(text)
+	if err != nil || value < least || value > most {
+		q.wrong.add(name, fmt.Sprintf("must be an integer from %d to %d", least, most))
+		return otherwise
 	}
-	return limit
+	return value
 }
 
 // position reads a place in the feed of events; 0 is its beginning.
@@ -55,7 +58,7 @@ func (q query) position() int64 {
 	return position
 }
 
-// cursor reads a place in the list of orders.
+// cursor reads a place in a list.
 func (q query) cursor() store.Cursor {
 	text := q.values.Get("after")
 	if text == "" {
@@ -89,4 +92,17 @@ func (q query) filter(account predate.AccountID) (store.OrderFilter, error) {
 		filter.TestMode = &test
 	}
 	return filter, q.wrong.err()
+}
+
+// deliveries reads what chooses the deliveries of a list.
+func (q query) deliveries(endpoint predate.EndpointID) store.DeliveryFilter {
+	filter := store.DeliveryFilter{
+		Endpoint: endpoint, Status: predate.DeliveryStatus(q.values.Get("status")), After: q.cursor(), Limit: q.limit(),
+	}
+	switch filter.Status {
+	case "", predate.DeliveryPending, predate.DeliveryDelivered, predate.DeliveryGivenUp:
+	default:
+		q.wrong.add("status", "must be one of pending, delivered, given_up")
+	}
+	return filter
 }

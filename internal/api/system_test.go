@@ -32,7 +32,7 @@ func TestUnknownPathsAndMethods(t *testing.T) {
 		{"POST", "/order/ABC234", "GET, HEAD"},
 		{"GET", "/order/ABC234/refresh", "POST"},
 		{"OPTIONS", "/order/ABC234/refresh", "POST"},
-		{"GET", "/account/webhooks/whe_1", "DELETE, PATCH"},
+		{"PUT", "/account/webhooks/whe_1", "DELETE, GET, HEAD, PATCH"},
 		{"POST", "/livez", "GET, HEAD"},
 		{"BREW", "/livez", "GET, HEAD"},
 	} {

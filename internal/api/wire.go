@@ -76,38 +76,6 @@ type eventWire struct {
 	Created    string `json:"created"`
 }
 
-type endpointWire struct {
-	ID             string   `json:"id"`
-	URL            string   `json:"url"`
-	Events         []string `json:"events"`
-	Enabled        bool     `json:"enabled"`
-	DisabledReason *string  `json:"disabled_reason"`
-	Created        string   `json:"created"`
-	// Secret is shown when it is made, and never again.
-	Secret string `json:"secret,omitempty"`
-}
-
-type deliveryWire struct {
-	ID       string        `json:"id"`
-	Event    string        `json:"event"`
-	OrderID  string        `json:"orderid"`
-	Sequence int           `json:"sequence"`
-	Status   string        `json:"status"`
-	Created  string        `json:"created"`
-	Next     *string       `json:"next_attempt"`
-	Ended    *string       `json:"ended"`
-	Attempts []attemptWire `json:"attempts"`
-}
-
-type attemptWire struct {
-	Number     int     `json:"number"`
-	At         string  `json:"at"`
-	DurationMS int64   `json:"duration_ms"`
-	HTTPStatus *int    `json:"http_status"`
-	Error      *string `json:"error"`
-	Answer     string  `json:"answer"`
-}
-
 type simulatedWire struct {
 	OrderID    string              `json:"orderid"`
 	Event      string              `json:"event"`
@@ -178,42 +146,11 @@ func toEvent(e predate.Event) eventWire {
 	}
 }
 
-func toEndpoint(e predate.Endpoint, secret predate.Secret) endpointWire {
-	chosen := e.Events
-	if len(chosen) == 0 {
-		chosen = predate.States()
-	}
-	events := []string{}
-	for _, state := range chosen {
-		events = append(events, string(state))
-	}
-	return endpointWire{
-		ID: string(e.ID), URL: e.URL, Events: events, Enabled: e.Enabled, DisabledReason: textOrNull(e.DisabledReason),
-		Created: httpDate(e.Created), Secret: secret.Reveal(),
-	}
-}
-
-func toDelivery(d predate.Delivery, attempts []predate.Attempt) deliveryWire {
-	wire := deliveryWire{
-		ID: string(d.ID), Event: string(d.Event), OrderID: string(d.Order), Sequence: d.Seq, Status: string(d.Status),
-		Created: httpDate(d.Created), Next: dateOrNull(d.Next), Ended: dateOrNull(d.Ended), Attempts: []attemptWire{},
-	}
-	for _, a := range attempts {
-		one := attemptWire{
-			Number: a.Number, At: httpDate(a.At), DurationMS: a.Duration.Milliseconds(),
-			Error: textOrNull(a.Error), Answer: a.Answer,
-		}
-		if a.Status != 0 {
-			one.HTTPStatus = &a.Status
-		}
-		wire.Attempts = append(wire.Attempts, one)
-	}
-	return wire
-}
-
 // toCursor and fromCursor write and read the opaque place in a list.
-func toCursor(o predate.Order) string {
-	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(o.Created.UnixMicro(), 36) + "." + string(o.ID)))
+func toCursor(o predate.Order) string { return cursorText(o.Created, string(o.ID)) }
+
+func cursorText(created time.Time, id string) string {
+	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(created.UnixMicro(), 36) + "." + id))
 }
 
 func fromCursor(text string) (store.Cursor, bool) {
@@ -226,6 +163,5 @@ func fromCursor(text string) (store.Cursor, bool) {
 	if err != nil || !found {
 		return store.Cursor{}, false
 	}
-	order, err := predate.ParseOrderID(id)
-	return store.Cursor{Created: time.UnixMicro(created).UTC(), ID: string(order)}, err == nil
+	return store.Cursor{Created: time.UnixMicro(created).UTC(), ID: id}, printableID(id)
 }

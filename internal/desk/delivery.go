@@ -8,38 +8,55 @@ import (
 
 	"predate"
 	"predate/internal/store"
+	"predate/internal/webhook"
 )
+
+// Contents is all that the body of an event is made from. None of it changes
+// once the event has happened.
+type Contents struct {
+	Event predate.Event
+	Form  predate.Form
+	// Run and Documents are those of a done event; empty for the other kinds.
+	Run       predate.Run
+	Documents []predate.Document
+}
 
 // Consignment is a delivery with all that its body and its request need.
 type Consignment struct {
+	Contents
 	Delivery predate.Delivery
-	Event    predate.Event
 	Endpoint predate.Endpoint
-	Account  predate.Account
+	Health   predate.Health
 	Secrets  []predate.Secret // current first, then those in grace
-	View     View
-	Run      predate.Run // the event's
-	// Claimed says that the delivery is this worker's to send; all but
-	// Delivery is empty when it is not.
-	Claimed bool
 	// Blocked is an earlier delivery of the same order to the same endpoint
-	// that has not ended; this one must wait for it.
+	// that has not ended; this one must wait for it, and the rest is empty.
 	Blocked *predate.Delivery
+}
+
+// Ready says when the consignment may be claimed, as far as was known when it
+// was read: a time that has come means now.
+func (c Consignment) Ready() time.Time {
+	if c.Blocked != nil {
+		return c.Blocked.Next
+	}
+	if c.Endpoint.Enabled && c.Health.Parked.After(c.Delivery.Next) {
+		return c.Health.Parked
+	}
+	return c.Delivery.Next
 }
 
 // ClaimLife is how long a claimed delivery belongs to its worker: longer than
 // the longest attempt. A worker that dies leaves it to others after that.
 const ClaimLife = 25 * time.Second
 
-// Consignment claims a due delivery for the worker that sends it, and reads
-// what the sending needs. A delivery that is not due, has ended or belongs to
-// another worker comes back unclaimed.
+// Consignment reads a delivery and what its sending needs. It takes nothing:
+// Claim does.
 func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignment, error) {
 	var c Consignment
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		c = Consignment{}
 		var err error
-		if c.Delivery, err = store.DeliveryByID(ctx, tx, id); err != nil {
+		if c.Delivery, err = store.DeliveryByID(ctx, tx, id); err != nil || c.Delivery.Status != predate.DeliveryPending {
 			return err
 		}
 		earlier, waiting, err := store.EarlierPending(ctx, tx, c.Delivery)
@@ -50,9 +67,14 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 			c.Blocked = &earlier
 			return nil
 		}
-		now := d.now()
-		if c.Claimed, err = store.ClaimDelivery(ctx, tx, id, now, now.Add(ClaimLife)); err != nil || !c.Claimed {
+		if c.Endpoint, err = store.EndpointByID(ctx, tx, c.Delivery.Endpoint); err != nil {
 			return err
+		}
+		if c.Health, err = store.HealthOf(ctx, tx, c.Endpoint.ID); err != nil {
+			return err
+		}
+		if c.Ready().After(d.now()) {
+			return nil
 		}
 		return d.fill(ctx, tx, &c)
 	})
@@ -63,25 +85,12 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 }
 
 func (d *Desk) fill(ctx context.Context, tx store.Tx, c *Consignment) error {
-	var err error
-	if c.Event, err = store.EventByID(ctx, tx, c.Delivery.Event); err != nil {
+	event, err := store.EventByID(ctx, tx, c.Delivery.Event)
+	if err != nil {
 		return fmt.Errorf("read event %s: %w", c.Delivery.Event, err)
 	}
-	if c.Endpoint, err = store.EndpointByID(ctx, tx, c.Delivery.Endpoint); err != nil {
-		return fmt.Errorf("read endpoint %s: %w", c.Delivery.Endpoint, err)
-	}
-	if c.Account, err = store.AccountByID(ctx, tx, c.Delivery.Account); err != nil {
-		return fmt.Errorf("read account %s: %w", c.Delivery.Account, err)
-	}
-	order, err := store.OrderByID(ctx, tx, c.Delivery.Order)
-	if err != nil {
-		return fmt.Errorf("read order %s: %w", c.Delivery.Order, err)
-	}
-	if c.View, err = viewOf(ctx, tx, order); err != nil {
+	if c.Contents, err = contentsOf(ctx, tx, event, c.Delivery.Form); err != nil {
 		return err
-	}
-	if c.Run, err = store.RunByID(ctx, tx, c.Event.Run); err != nil {
-		return fmt.Errorf("read run %s: %w", c.Event.Run, err)
 	}
 	sealed, err := store.SecretsOf(ctx, tx, c.Endpoint.ID, d.now())
 	if err != nil {
@@ -97,6 +106,50 @@ func (d *Desk) fill(ctx context.Context, tx store.Tx, c *Consignment) error {
 	return nil
 }
 
+func contentsOf(ctx context.Context, tx store.Tx, event predate.Event, form predate.Form) (Contents, error) {
+	c := Contents{Event: event, Form: form}
+	if event.State != predate.Done {
+		return c, nil
+	}
+	var err error
+	if c.Run, err = store.RunByID(ctx, tx, event.Run); err != nil {
+		return c, fmt.Errorf("read run %s: %w", event.Run, err)
+	}
+	if c.Documents, err = store.DocumentsOf(ctx, tx, event.Order); err != nil {
+		return c, fmt.Errorf("read documents of order %s: %w", event.Order, err)
+	}
+	return c, nil
+}
+
+// Claim takes a due delivery for the worker that sends it. It gives false when
+// it has ended, is not due, is another worker's, or when its endpoint is parked
+// and another worker probes it.
+func (d *Desk) Claim(ctx context.Context, c Consignment) (bool, error) {
+	claimed := false
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		now := d.now()
+		until := now.Add(ClaimLife)
+		var err error
+		if claimed, err = store.ClaimDelivery(ctx, tx, c.Delivery.ID, now, until); err != nil || !claimed || c.Health.Parked.IsZero() {
+			return err
+		}
+		probing, err := store.ClaimProbe(ctx, tx, c.Health, until)
+		if err != nil || probing {
+			return err
+		}
+		return errProbed // undoes the claim
+	})
+	if errors.Is(err, errProbed) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("claim delivery %s: %w", c.Delivery.ID, err)
+	}
+	return claimed, nil
+}
+
+var errProbed = errors.New("another worker probes the endpoint")
+
 // Verdict is what follows an attempt.
 type Verdict struct {
 	Delivered bool
@@ -108,10 +161,12 @@ type Verdict struct {
 }
 
 // Attempted writes an attempt and what follows from it in one transaction: the
-// delivery's new status, its next job, and the release of the order's next
-// event when this one has ended.
-func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict) error {
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+// delivery's new status, its next job, the release of the order's next event
+// when this one has ended, and what the attempt says of the endpoint. An
+// endpoint that is dead is switched off.
+func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict) (predate.Health, error) {
+	var health predate.Health
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		delivery, err := store.DeliveryByID(ctx, tx, attempt.Delivery)
 		if err != nil {
 			return err
@@ -123,29 +178,58 @@ func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict
 		delivery.Next = v.Retry
 		switch {
 		case v.Delivered:
-			delivery.Status, delivery.Ended, delivery.Next = predate.DeliveryDelivered, d.now(), time.Time{}
+			d.end(&delivery, predate.DeliveryDelivered)
 		case v.GivenUp:
-			delivery.Status, delivery.Ended, delivery.Next = predate.DeliveryGivenUp, d.now(), time.Time{}
+			d.end(&delivery, predate.DeliveryGivenUp)
 		}
-		if err := store.UpdateDelivery(ctx, tx, delivery); err != nil {
-			return fmt.Errorf("write delivery: %w", err)
+		if err := d.follow(ctx, tx, delivery); err != nil {
+			return err
 		}
-		if v.Disable != "" {
-			if err := disable(ctx, tx, delivery.Endpoint, v.Disable); err != nil {
-				return err
-			}
+		if health, err = d.learn(ctx, tx, delivery, attempt); err != nil {
+			return err
 		}
+		reason := v.Disable
+		if reason == "" && webhook.Dead(health, d.now()) {
+			reason = "aucun envoi n’a abouti depuis cinq jours : " + health.LastError
+		}
+		if reason == "" {
+			return nil
+		}
+		return disable(ctx, tx, delivery.Endpoint, reason)
+	})
+	if err != nil {
+		return health, fmt.Errorf("record attempt %d of delivery %s: %w", attempt.Number, attempt.Delivery, err)
+	}
+	return health, nil
+}
+
+func (d *Desk) end(delivery *predate.Delivery, status predate.DeliveryStatus) {
+	delivery.Status, delivery.Ended, delivery.Next = status, d.now(), time.Time{}
+}
+
+// GiveUp ends a pending delivery without a further attempt: its endpoint takes
+// nothing any more. Recover opens it again.
+func (d *Desk) GiveUp(ctx context.Context, id predate.DeliveryID) error {
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		delivery, err := store.DeliveryByID(ctx, tx, id)
+		if err != nil || delivery.Status != predate.DeliveryPending {
+			return err
+		}
+		d.end(&delivery, predate.DeliveryGivenUp)
 		return d.follow(ctx, tx, delivery)
 	})
 	if err != nil {
-		return fmt.Errorf("record attempt %d of delivery %s: %w", attempt.Number, attempt.Delivery, err)
+		return fmt.Errorf("give up delivery %s: %w", id, err)
 	}
 	return nil
 }
 
-// follow enqueues what comes after an attempt: the retry, or the order's next
-// event to the same endpoint.
+// follow writes the delivery and enqueues what comes after: the retry, or the
+// order's next event to the same endpoint.
 func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Delivery) error {
+	if err := store.UpdateDelivery(ctx, tx, delivery); err != nil {
+		return fmt.Errorf("write delivery: %w", err)
+	}
 	if delivery.Status == predate.DeliveryPending {
 		return d.Queue.Deliver(ctx, tx, delivery.ID, delivery.Next)
 	}
@@ -157,6 +241,39 @@ func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Deliver
 		return nil
 	}
 	return d.Queue.Deliver(ctx, tx, next.ID, time.Time{})
+}
+
+// releasedAtOnce is how many parked deliveries are enqueued the moment their
+// endpoint is back; the rest come by their own sleep, minutes later at most.
+const releasedAtOnce = 100
+
+// learn keeps what an attempt says of its endpoint, and lets go what was
+// parked when the receiver is back.
+func (d *Desk) learn(ctx context.Context, tx store.Tx, delivery predate.Delivery, attempt predate.Attempt) (predate.Health, error) {
+	before, err := store.HealthOf(ctx, tx, delivery.Endpoint)
+	if err != nil {
+		return before, err
+	}
+	health, changed := webhook.After(before, attempt, d.now())
+	if !changed {
+		return health, nil
+	}
+	if err := store.PutHealth(ctx, tx, health); err != nil {
+		return health, err
+	}
+	if before.Parked.IsZero() || !attempt.Succeeded() {
+		return health, nil
+	}
+	due, err := store.DueDeliveries(ctx, tx, delivery.Endpoint, d.now(), releasedAtOnce)
+	if err != nil {
+		return health, err
+	}
+	for _, waiting := range due {
+		if err := d.Queue.Deliver(ctx, tx, waiting.ID, time.Time{}); err != nil {
+			return health, err
+		}
+	}
+	return health, nil
 }
 
 func disable(ctx context.Context, tx store.Tx, id predate.EndpointID, reason string) error {
@@ -172,87 +289,4 @@ func disable(ctx context.Context, tx store.Tx, id predate.EndpointID, reason str
 		return fmt.Errorf("disable endpoint %s: %w", id, err)
 	}
 	return nil
-}
-
-// Deliveries reads the latest deliveries to an endpoint of the account with
-// their attempts, newest first.
-func (d *Desk) Deliveries(ctx context.Context, account predate.AccountID, id predate.EndpointID, limit int) ([]predate.Delivery, map[predate.DeliveryID][]predate.Attempt, error) {
-	var deliveries []predate.Delivery
-	attempts := map[predate.DeliveryID][]predate.Attempt{}
-	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
-			return err
-		}
-		var err error
-		if deliveries, err = store.DeliveriesOf(ctx, tx, id, store.Cursor{}, limit); err != nil {
-			return err
-		}
-		for _, delivery := range deliveries {
-			if attempts[delivery.ID], err = store.AttemptsOf(ctx, tx, delivery.ID); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, nil, fmt.Errorf("read deliveries to endpoint %s: %w", id, err)
-	}
-	return deliveries, attempts, nil
-}
-
-// Resend opens an ended delivery to an endpoint of the account again. One that
-// is still under way is refused with CodeConflict.
-func (d *Desk) Resend(ctx context.Context, account predate.AccountID, endpoint predate.EndpointID, id predate.DeliveryID) (predate.Delivery, error) {
-	var delivery predate.Delivery
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		if delivery, err = store.DeliveryByID(ctx, tx, id); err != nil {
-			return err
-		}
-		if delivery.Account != account || delivery.Endpoint != endpoint {
-			return predate.ErrNotFound
-		}
-		if delivery.Status == predate.DeliveryPending {
-			return &predate.Error{Code: predate.CodeConflict, Message: "The delivery is still pending", Reason: "delivery_pending"}
-		}
-		return d.reopenDelivery(ctx, tx, &delivery)
-	})
-	if err != nil {
-		return predate.Delivery{}, fmt.Errorf("resend delivery %s: %w", id, err)
-	}
-	return delivery, nil
-}
-
-func (d *Desk) reopenDelivery(ctx context.Context, tx store.Tx, delivery *predate.Delivery) error {
-	delivery.Status, delivery.Ended, delivery.Next = predate.DeliveryPending, time.Time{}, d.now()
-	if err := store.UpdateDelivery(ctx, tx, *delivery); err != nil {
-		return err
-	}
-	return d.Queue.Deliver(ctx, tx, delivery.ID, time.Time{})
-}
-
-// Recover opens again what was given up to an endpoint since an instant, in
-// the order of the events, and tells how many.
-func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (int, error) {
-	var count int
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
-			return err
-		}
-		failed, err := store.FailedDeliveriesSince(ctx, tx, id, since)
-		if err != nil {
-			return err
-		}
-		count = len(failed)
-		for i := range failed {
-			if err := d.reopenDelivery(ctx, tx, &failed[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return 0, fmt.Errorf("recover deliveries to endpoint %s: %w", id, err)
-	}
-	return count, nil
 }

@@ -129,6 +129,13 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 	if err != nil {
 		return fmt.Errorf("write order %s: %w", order.ID, err)
 	}
+	if event.State == predate.Waiting {
+		run, err := store.RunByID(ctx, tx, event.Run)
+		if err != nil {
+			return fmt.Errorf("read run %s: %w", event.Run, err)
+		}
+		event.Missing = run.Gaps
+	}
 	_, err = d.announce(ctx, tx, &event)
 	return err
 }
@@ -147,12 +154,18 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) 
 	if err != nil {
 		return nil, fmt.Errorf("read endpoints of %s: %w", event.Account, err)
 	}
+	account, err := store.AccountByID(ctx, tx, event.Account)
+	if err != nil {
+		return nil, fmt.Errorf("read account %s: %w", event.Account, err)
+	}
 	var deliveries []predate.Delivery
 	for _, endpoint := range endpoints {
 		if !endpoint.Enabled || (!endpoint.Wants(event.State) && !event.Simulated) {
 			continue
 		}
-		delivery, err := d.deliver(ctx, tx, *event, endpoint.ID)
+		form := FormOf(account)
+		form.Link, form.Details = endpoint.Link, endpoint.Details
+		delivery, err := d.deliver(ctx, tx, *event, endpoint.ID, form)
 		if err != nil {
 			return nil, err
 		}
@@ -161,19 +174,25 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) 
 	return deliveries, nil
 }
 
-// deliver writes one delivery of an event and its first job.
-func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, endpoint predate.EndpointID) (predate.Delivery, error) {
+// FormOf is the form of bodies that the account's contract opens.
+func FormOf(account predate.Account) predate.Form {
+	return predate.Form{Documents: account.SendDocuments, Registration: account.SendRegistration}
+}
+
+// deliver writes one delivery of an event, in the form it will keep, and its
+// first job.
+func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to predate.EndpointID, form predate.Form) (predate.Delivery, error) {
 	id, err := newID[predate.DeliveryID](d, "dlv_")
 	if err != nil {
 		return predate.Delivery{}, err
 	}
 	now := d.now()
 	delivery := predate.Delivery{
-		ID: id, Event: event.ID, Endpoint: endpoint, Account: event.Account, Order: event.Order,
-		Seq: event.Seq, Status: predate.DeliveryPending, Created: now, Next: now,
+		ID: id, Event: event.ID, Endpoint: to, Account: event.Account, Order: event.Order,
+		Seq: event.Seq, Form: form, Status: predate.DeliveryPending, Created: now, Next: now,
 	}
 	if err := store.InsertDelivery(ctx, tx, delivery); err != nil {
-		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, endpoint, err)
+		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, to, err)
 	}
 	if err := d.Queue.Deliver(ctx, tx, id, time.Time{}); err != nil {
 		return predate.Delivery{}, fmt.Errorf("enqueue delivery %s: %w", id, err)

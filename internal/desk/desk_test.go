@@ -193,7 +193,9 @@ func TestSimulate(t *testing.T) {
 	order := o.place(p)
 	_, err = o.Simulate(o.ctx, o.account.ID, order.ID, predate.Done)
 	refused(t, err, predate.CodeConflict, "endpoint")
-	if _, _, err := o.CreateEndpoint(o.ctx, o.account.ID, "https://client.example/hook", []predate.State{predate.Waiting}); err != nil {
+	if _, _, err := o.CreateEndpoint(o.ctx, predate.Endpoint{
+		Account: o.account.ID, URL: "https://client.example/hook", Events: []predate.State{predate.Waiting},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	for _, state := range predate.States() {

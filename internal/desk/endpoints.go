@@ -2,60 +2,78 @@ package desk
 
 import (
 	"context"
-	"encoding/base64"
 	"fmt"
-	"io"
 	"time"
 
 	"predate"
 	"predate/internal/store"
+	"predate/internal/webhook"
 )
 
 // SecretGrace is how long a rotated signing secret still signs beside the new
-// one, so that a receiver has a day to change it.
-const SecretGrace = 24 * time.Hour
+// one, so that a receiver has a day to change it; LongestGrace is the most that
+// a client may ask for.
+const (
+	SecretGrace  = 24 * time.Hour
+	LongestGrace = 7 * 24 * time.Hour
+)
 
 // SecretContext binds an endpoint's sealed signing secret to it.
 func SecretContext(id predate.EndpointID) string { return "endpoint:" + string(id) + ":secret" }
 
-// newSecret draws a signing secret in the form of Standard Webhooks: whsec_
-// and 32 random bytes in base64.
-func (d *Desk) newSecret(id predate.EndpointID) (plain predate.Secret, sealed []byte, err error) {
-	var raw [32]byte
-	if _, err := io.ReadFull(d.Random, raw[:]); err != nil {
-		return "", nil, fmt.Errorf("draw secret of %s: %w", id, err)
+// newSecret draws a signing key of a scheme and seals it.
+func (d *Desk) newSecret(id predate.EndpointID, scheme predate.Signature) (key Key, sealed []byte, err error) {
+	if key.Secret, key.Public, err = webhook.NewKey(scheme, d.Random); err != nil {
+		return Key{}, nil, fmt.Errorf("draw secret of %s: %w", id, err)
 	}
-	plain = predate.Secret("whsec_" + base64.StdEncoding.EncodeToString(raw[:]))
-	sealed, err = d.Safe.Seal(plain, SecretContext(id))
+	sealed, err = d.Safe.Seal(key.Secret, SecretContext(id))
 	if err != nil {
-		return "", nil, fmt.Errorf("seal secret of %s: %w", id, err)
+		return Key{}, nil, fmt.Errorf("seal secret of %s: %w", id, err)
 	}
-	return plain, sealed, nil
+	if key.Public != "" {
+		key.Secret = "" // the half that signs stays here
+	}
+	return key, sealed, nil
 }
 
-// CreateEndpoint registers a callback URL and gives its signing secret, which
-// is shown this once. A URL that must never be called is refused with
-// CodeInvalid.
-func (d *Desk) CreateEndpoint(ctx context.Context, account predate.AccountID, url string, events []predate.State) (predate.Endpoint, predate.Secret, error) {
-	if err := d.CheckCallback(url); err != nil {
-		return predate.Endpoint{}, "", &predate.Error{Code: predate.CodeInvalid, Message: "Invalid request: url: " + err.Error(), Err: err}
+// Key is what a receiver verifies with: a secret that is shown once, or a
+// public key. The other is empty.
+type Key struct {
+	Secret predate.Secret
+	Public string
+}
+
+// CreateEndpoint registers a callback URL of e.Account as e says and gives its
+// signing secret, which is shown this once; a key pair's public half is in the
+// endpoint. A URL that must never be called is refused with CodeInvalid.
+func (d *Desk) CreateEndpoint(ctx context.Context, e predate.Endpoint) (predate.Endpoint, predate.Secret, error) {
+	fail := func(err error) (predate.Endpoint, predate.Secret, error) { return predate.Endpoint{}, "", err }
+	if err := d.CheckCallback(e.URL); err != nil {
+		return fail(refusedURL(err))
 	}
 	id, err := newID[predate.EndpointID](d, "whe_")
 	if err != nil {
-		return predate.Endpoint{}, "", err
+		return fail(err)
 	}
-	secret, sealed, err := d.newSecret(id)
+	if e.Signature == "" {
+		e.Signature = predate.HMACSHA256
+	}
+	key, sealed, err := d.newSecret(id, e.Signature)
 	if err != nil {
-		return predate.Endpoint{}, "", err
+		return fail(err)
 	}
-	endpoint := predate.Endpoint{ID: id, Account: account, URL: url, Events: events, Enabled: true, Created: d.now()}
+	e.ID, e.PublicKey, e.Enabled, e.DisabledReason, e.Created = id, key.Public, true, "", d.now()
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		return store.InsertEndpoint(ctx, tx, endpoint, sealed)
+		return store.InsertEndpoint(ctx, tx, e, sealed)
 	})
 	if err != nil {
-		return predate.Endpoint{}, "", fmt.Errorf("create endpoint of %s: %w", account, err)
+		return fail(fmt.Errorf("create endpoint of %s: %w", e.Account, err))
 	}
-	return endpoint, secret, nil
+	return e, key.Secret, nil
+}
+
+func refusedURL(err error) error {
+	return &predate.Error{Code: predate.CodeInvalid, Message: "Invalid request: url: " + err.Error(), Err: err}
 }
 
 // Endpoints reads the endpoints of an account, oldest first.
@@ -70,6 +88,41 @@ func (d *Desk) Endpoints(ctx context.Context, account predate.AccountID) ([]pred
 		return nil, fmt.Errorf("read endpoints of %s: %w", account, err)
 	}
 	return endpoints, nil
+}
+
+// Watched is an endpoint with what the latest attempts say of it.
+type Watched struct {
+	predate.Endpoint
+	Health predate.Health
+}
+
+// Endpoint reads an endpoint of the account; another's is not found.
+func (d *Desk) Endpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID) (Watched, error) {
+	var w Watched
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		if w.Endpoint, err = ownedEndpoint(ctx, tx, account, id); err != nil {
+			return err
+		}
+		w.Health, err = store.HealthOf(ctx, tx, id)
+		return err
+	})
+	return w, err
+}
+
+// EndpointStats sums up what was sent to an endpoint of the account since an
+// instant.
+func (d *Desk) EndpointStats(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (store.DeliveryStats, error) {
+	var stats store.DeliveryStats
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
+			return err
+		}
+		var err error
+		stats, err = store.StatsOf(ctx, tx, id, since)
+		return err
+	})
+	return stats, err
 }
 
 // ownedEndpoint reads an endpoint of the account; another's is not found.
@@ -89,39 +142,63 @@ type EndpointChange struct {
 	URL     *string
 	Events  *[]predate.State
 	Enabled *bool
+	Link    *bool
+	Details *bool
+	MaxRate *int
 }
 
-// ChangeEndpoint alters an endpoint of the account.
-func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID, change EndpointChange) (predate.Endpoint, error) {
+func (c EndpointChange) apply(e *predate.Endpoint) {
+	set(&e.URL, c.URL)
+	set(&e.Events, c.Events)
+	set(&e.Link, c.Link)
+	set(&e.Details, c.Details)
+	set(&e.MaxRate, c.MaxRate)
+	if c.Enabled == nil {
+		return
+	}
+	e.Enabled, e.DisabledReason = *c.Enabled, ""
+	if !e.Enabled {
+		e.DisabledReason = "désactivé par le titulaire du compte"
+	}
+}
+
+func set[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// ChangeEndpoint alters an endpoint of the account. One that is switched on, or
+// given another URL, starts with a clean record and is no longer parked. What
+// is under way already keeps the form it was made in.
+func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID, change EndpointChange) (Watched, error) {
 	if change.URL != nil {
 		if err := d.CheckCallback(*change.URL); err != nil {
-			return predate.Endpoint{}, &predate.Error{Code: predate.CodeInvalid, Message: "Invalid request: url: " + err.Error(), Err: err}
+			return Watched{}, refusedURL(err)
 		}
 	}
-	var endpoint predate.Endpoint
+	var w Watched
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
-		if endpoint, err = ownedEndpoint(ctx, tx, account, id); err != nil {
+		if w.Endpoint, err = ownedEndpoint(ctx, tx, account, id); err != nil {
 			return err
 		}
-		if change.URL != nil {
-			endpoint.URL = *change.URL
+		if w.Health, err = store.HealthOf(ctx, tx, id); err != nil {
+			return err
 		}
-		if change.Events != nil {
-			endpoint.Events = *change.Events
-		}
-		if change.Enabled != nil {
-			endpoint.Enabled, endpoint.DisabledReason = *change.Enabled, ""
-			if !*change.Enabled {
-				endpoint.DisabledReason = "désactivé par le titulaire du compte"
+		change.apply(&w.Endpoint)
+		if change.URL != nil || change.Enabled != nil && *change.Enabled {
+			w.Health.Failures, w.Health.Since, w.Health.Parked = 0, time.Time{}, time.Time{}
+			if err := store.PutHealth(ctx, tx, w.Health); err != nil {
+				return err
 			}
 		}
-		return store.UpdateEndpoint(ctx, tx, &endpoint)
+		return store.UpdateEndpoint(ctx, tx, &w.Endpoint)
 	})
 	if err != nil {
-		return predate.Endpoint{}, fmt.Errorf("change endpoint %s: %w", id, err)
+		return Watched{}, fmt.Errorf("change endpoint %s: %w", id, err)
 	}
-	return endpoint, nil
+	return w, nil
 }
 
 // DeleteEndpoint removes an endpoint of the account; what was still to be
@@ -129,6 +206,9 @@ func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id
 func (d *Desk) DeleteEndpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
+			return err
+		}
+		if err := store.GiveUpPending(ctx, tx, id, d.now()); err != nil {
 			return err
 		}
 		return store.DeleteEndpoint(ctx, tx, id)
@@ -139,21 +219,47 @@ func (d *Desk) DeleteEndpoint(ctx context.Context, account predate.AccountID, id
 	return nil
 }
 
-// RotateSecret gives an endpoint a new signing secret, shown this once; the
-// old one signs beside it for SecretGrace.
-func (d *Desk) RotateSecret(ctx context.Context, account predate.AccountID, id predate.EndpointID) (predate.Secret, error) {
-	secret, sealed, err := d.newSecret(id)
-	if err != nil {
-		return "", err
-	}
-	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
+// Rotation asks for a new signing key.
+type Rotation struct {
+	Account  predate.AccountID
+	Endpoint predate.EndpointID
+	// Grace is how long the old key still signs beside the new one; zero ends
+	// it at once.
+	Grace time.Duration
+	// Signature is the scheme of the new key; empty keeps the endpoint's.
+	Signature predate.Signature
+}
+
+// Rotated is a new signing key, and until when the old one still signs.
+type Rotated struct {
+	Key
+	PreviousUntil time.Time
+}
+
+// RotateSecret gives an endpoint a new signing key; a secret is shown this
+// once.
+func (d *Desk) RotateSecret(ctx context.Context, r Rotation) (Rotated, error) {
+	rotated := Rotated{PreviousUntil: d.now().Add(min(max(r.Grace, 0), LongestGrace))}
+	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		endpoint, err := ownedEndpoint(ctx, tx, r.Account, r.Endpoint)
+		if err != nil {
 			return err
 		}
-		return store.RotateSecret(ctx, tx, id, sealed, d.now().Add(SecretGrace))
+		if r.Signature != "" {
+			endpoint.Signature = r.Signature
+		}
+		key, sealed, err := d.newSecret(r.Endpoint, endpoint.Signature)
+		if err != nil {
+			return err
+		}
+		rotated.Key, endpoint.PublicKey = key, key.Public
+		if err := store.RotateSecret(ctx, tx, r.Endpoint, sealed, rotated.PreviousUntil); err != nil {
+			return err
+		}
+		return store.UpdateEndpoint(ctx, tx, &endpoint)
 	})
 	if err != nil {
-		return "", fmt.Errorf("rotate secret of endpoint %s: %w", id, err)
+		return Rotated{}, fmt.Errorf("rotate secret of endpoint %s: %w", r.Endpoint, err)
 	}
-	return secret, nil
+	return rotated, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/store"
 )
 
 func TestPlaceLeavesOrderRunEventAndSealedCredentials(t *testing.T) {
@@ -46,7 +47,7 @@ func TestATestOrderIsDatedLikeTheSample(t *testing.T) {
 
 func TestEveryChangeHasItsEventAndDelivery(t *testing.T) {
 	o := open(t)
-	endpoint, secret, err := o.CreateEndpoint(o.ctx, o.account.ID, "https://client.example/hook", nil)
+	endpoint, secret, err := o.CreateEndpoint(o.ctx, predate.Endpoint{Account: o.account.ID, URL: "https://client.example/hook"})
 	if err != nil || !strings.HasPrefix(secret.Reveal(), "whsec_") {
 		t.Fatalf("endpoint %v, secret %q, %v", endpoint, secret.Reveal(), err)
 	}
@@ -56,7 +57,7 @@ func TestEveryChangeHasItsEventAndDelivery(t *testing.T) {
 	if diff := cmp.Diff(want, o.states(order.ID)); diff != "" {
 		t.Error(diff)
 	}
-	deliveries, _, err := o.Deliveries(o.ctx, o.account.ID, endpoint.ID, 10)
+	deliveries, err := o.Deliveries(o.ctx, o.account.ID, store.DeliveryFilter{Endpoint: endpoint.ID})
 	if err != nil || len(deliveries) != 4 {
 		t.Fatalf("%d deliveries, %v", len(deliveries), err)
 	}
@@ -69,61 +70,5 @@ func TestEveryChangeHasItsEventAndDelivery(t *testing.T) {
 	c := must[desk.Case](t)(o.Case(o.ctx, order.Run))
 	if c.Credentials != nil {
 		t.Error("a done order kept its credentials")
-	}
-}
-
-func TestDeliveriesOfAnOrderWaitForOneAnother(t *testing.T) {
-	o := open(t)
-	endpoint, _, err := o.CreateEndpoint(o.ctx, o.account.ID, "https://client.example/hook", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	order := o.place(o.placing())
-	o.to(order, predate.DossierComplete)
-	deliveries, _, err := o.Deliveries(o.ctx, o.account.ID, endpoint.ID, 10)
-	if err != nil || len(deliveries) != 2 {
-		t.Fatalf("%d deliveries, %v", len(deliveries), err)
-	}
-	second, first := deliveries[0], deliveries[1]
-	if first.Seq > second.Seq {
-		first, second = second, first
-	}
-	if c := must[desk.Consignment](t)(o.Consignment(o.ctx, second.ID)); c.Blocked == nil || c.Claimed {
-		t.Errorf("the second delivery does not wait: %+v", c)
-	}
-	claimed := must[desk.Consignment](t)(o.Consignment(o.ctx, first.ID))
-	if !claimed.Claimed || len(claimed.Secrets) != 1 || claimed.Event.State != predate.Confirmed {
-		t.Errorf("the first delivery cannot be sent: %+v", claimed)
-	}
-	if again := must[desk.Consignment](t)(o.Consignment(o.ctx, first.ID)); again.Claimed {
-		t.Error("a delivery was claimed twice")
-	}
-	attempt := predate.Attempt{Delivery: first.ID, Number: 1, At: o.clock.Now(), Status: 204}
-	if err := o.Attempted(o.ctx, attempt, desk.Verdict{Delivered: true}); err != nil {
-		t.Fatal(err)
-	}
-	if c := must[desk.Consignment](t)(o.Consignment(o.ctx, second.ID)); !c.Claimed {
-		t.Errorf("the second delivery is not released: %+v", c)
-	}
-	if c := must[desk.Consignment](t)(o.Consignment(o.ctx, first.ID)); c.Claimed {
-		t.Error("an ended delivery was claimed")
-	}
-}
-
-func TestAClaimIsLeftToOthersWhenItsWorkerDies(t *testing.T) {
-	o := open(t)
-	endpoint, _, err := o.CreateEndpoint(o.ctx, o.account.ID, "https://client.example/hook", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.place(o.placing())
-	deliveries, _, err := o.Deliveries(o.ctx, o.account.ID, endpoint.ID, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
-	must[desk.Consignment](t)(o.Consignment(o.ctx, deliveries[0].ID))
-	o.clock.pass(desk.ClaimLife)
-	if c := must[desk.Consignment](t)(o.Consignment(o.ctx, deliveries[0].ID)); !c.Claimed {
-		t.Error("a dead worker's delivery is lost")
 	}
 }

@@ -24,6 +24,9 @@ func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id preda
 			Account: account, Order: id, ExternalID: order.ExternalID, Run: order.Run,
 			State: state, Simulated: true, TestMode: true, Created: d.now(),
 		}
+		if state == predate.Waiting {
+			event.Missing = []predate.Gap{specimenGap()}
+		}
 		if deliveries, err = d.announce(ctx, tx, &event); err != nil {
 			return err
 		}
@@ -39,4 +42,12 @@ func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id preda
 		return nil, fmt.Errorf("simulate %s of order %s: %w", state, id, err)
 	}
 	return deliveries, nil
+}
+
+// specimenGap is what a rehearsed waiting event waits for.
+func specimenGap() predate.Gap {
+	return predate.Gap{
+		Kind: predate.GapDocument, Code: "minutes", DocType: predate.TypeMinutes,
+		Message: "Il manque le procès-verbal de la dernière assemblée générale.",
+	}
 }

@@ -14,8 +14,9 @@ import (
 	"predate/internal/webhook"
 )
 
-// Deliver makes the next attempt of a delivery, if it is due and no earlier
-// event of its order is still under way to the same endpoint.
+// Deliver makes the next attempt of a delivery, if it is due, no earlier event
+// of its order is still under way to the same endpoint, and the endpoint is
+// neither parked nor busy with as many as it takes at once.
 func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 	c, err := p.Desk.Consignment(ctx, id)
 	switch {
@@ -23,74 +24,95 @@ func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 		return nil // its endpoint was deleted
 	case err != nil:
 		return err
-	case c.Blocked != nil:
-		return queue.Later(p.until(c.Blocked.Next))
-	case !c.Claimed && c.Delivery.Status == predate.DeliveryPending:
-		return queue.Later(p.until(c.Delivery.Next))
-	case !c.Claimed:
+	case c.Delivery.Status != predate.DeliveryPending:
 		return nil
+	case c.Ready().After(p.Now()) || c.Blocked != nil:
+		return queue.Later(p.until(c))
+	case !c.Endpoint.Enabled:
+		return p.Desk.GiveUp(ctx, id)
 	}
-	attempt, err := p.attempt(ctx, c)
+	leave, wait := p.lanes.enter(ctx, c.Endpoint)
+	if leave == nil {
+		return queue.Later(wait)
+	}
+	defer leave()
+	claimed, err := p.Desk.Claim(ctx, c)
 	if err != nil {
 		return err
 	}
-	verdict := p.judge(attempt, c.Endpoint)
-	p.Log.Info("delivery", "order", c.Event.Order, "event", c.Event.State, "delivery", id, "attempt", attempt.Number,
-		"status", attempt.Status, "duration", attempt.Duration.Round(time.Millisecond), "error", attempt.Error,
-		"delivered", verdict.Delivered)
-	return p.Desk.Attempted(ctx, attempt, verdict)
+	if !claimed {
+		return queue.Later(leastWait)
+	}
+	return p.send(ctx, c)
+}
+
+// send makes an attempt of a claimed delivery and records it.
+func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
+	body, err := p.Body(ctx, c.Contents)
+	if err != nil {
+		return err
+	}
+	attempt, err := p.Sender.Send(ctx, webhook.Sending{
+		URL: c.Endpoint.URL, Secrets: c.Secrets, Delivery: c.Delivery, Event: c.Event, Body: body,
+	})
+	if err != nil {
+		return err
+	}
+	verdict := p.judge(attempt, c.Delivery)
+	health, err := p.Desk.Attempted(ctx, attempt, verdict)
+	p.Log.Info("delivery", "order", c.Event.Order, "event", c.Event.State, "delivery", c.Delivery.ID, "endpoint", c.Endpoint.ID,
+		"attempt", attempt.Number, "status", attempt.Status, "duration", attempt.Duration.Round(time.Millisecond),
+		"error", attempt.Error, "delivered", verdict.Delivered)
+	if err == nil && health.Failures >= webhook.ParkAfter {
+		p.Log.Warn("endpoint fails", "endpoint", c.Endpoint.ID, "failures", health.Failures, "since", health.Since,
+			"parked", health.Parked, "disabled_at", webhook.DeadAt(health))
+	}
+	return err
 }
 
 // The wait of a delivery that cannot be sent yet. The end of the one before it
-// releases it at once; this is the net below that.
+// releases it at once, and so does the return of its receiver; this is the net
+// below that.
 const (
 	leastWait   = 200 * time.Millisecond
 	longestWait = time.Minute
+	// A parked endpoint may hold thousands: they look less often.
+	longestParked = 5 * time.Minute
 )
 
-func (p *Pipeline) until(at time.Time) time.Duration {
-	return min(max(at.Sub(p.Now()), leastWait), longestWait)
-}
-
-// attempt sends a delivery. An endpoint that was turned off meanwhile takes
-// nothing: the delivery is given up, and recovered when it is on again.
-func (p *Pipeline) attempt(ctx context.Context, c desk.Consignment) (predate.Attempt, error) {
-	if !c.Endpoint.Enabled {
-		return predate.Attempt{
-			Delivery: c.Delivery.ID, Number: c.Delivery.Attempts + 1, At: p.Now(),
-			Error: "l’adresse de rappel est désactivée",
-		}, nil
+func (p *Pipeline) until(c desk.Consignment) time.Duration {
+	longest := longestWait
+	if c.Blocked == nil {
+		longest = longestParked
 	}
-	body, err := p.body(ctx, c)
-	if err != nil {
-		return predate.Attempt{}, err
-	}
-	return p.Sender.Send(ctx, webhook.Sending{
-		URL: c.Endpoint.URL, Secrets: c.Secrets, Delivery: c.Delivery, Event: c.Event, Body: body,
-	})
+	return min(max(c.Ready().Sub(p.Now()), leastWait), longest)
 }
 
 // judge tells what follows an attempt.
-func (p *Pipeline) judge(attempt predate.Attempt, endpoint predate.Endpoint) desk.Verdict {
-	if !endpoint.Enabled {
-		return desk.Verdict{GivenUp: true}
-	}
-	wait, verdict := webhook.Next(attempt.Number, attempt, p.Jitter())
+func (p *Pipeline) judge(attempt predate.Attempt, delivery predate.Delivery) desk.Verdict {
+	wait, verdict := webhook.Next(attempt.Number-delivery.Earlier, attempt, p.Jitter())
 	switch verdict {
 	case webhook.Delivered:
 		return desk.Verdict{Delivered: true}
 	case webhook.GiveUp:
 		return desk.Verdict{GivenUp: true}
 	case webhook.Disable:
-		return desk.Verdict{GivenUp: true, Disable: "le récepteur a répondu 410 : cette adresse n’existe plus"}
+		return desk.Verdict{GivenUp: true, Disable: whyDisabled(attempt)}
 	}
 	return desk.Verdict{Retry: p.Now().Add(wait)}
 }
 
-// body builds what every attempt of a delivery sends, from what never changes:
-// the event, and the statement and figures of its run.
-func (p *Pipeline) body(ctx context.Context, c desk.Consignment) (*webhook.Body, error) {
-	notice := webhook.Notice{Event: c.Event, SendDocuments: c.Account.SendDocuments}
+func whyDisabled(attempt predate.Attempt) string {
+	if attempt.Control == predate.ControlDisable {
+		return "le récepteur l’a demandé par predate-control: disable"
+	}
+	return "le récepteur a répondu 410 : cette adresse n’existe plus"
+}
+
+// Body builds what every attempt of a delivery sends, from what never changes:
+// the event, and the statement and figures of its run. The feed shows the same.
+func (p *Pipeline) Body(ctx context.Context, c desk.Contents) (*webhook.Body, error) {
+	notice := webhook.Notice{Event: c.Event, SendDocuments: c.Form.Documents, SendMissing: c.Form.Details}
 	if c.Event.State != predate.Done {
 		return webhook.NewBody(notice)
 	}
@@ -103,26 +125,36 @@ func (p *Pipeline) body(ctx context.Context, c desk.Consignment) (*webhook.Body,
 		return nil, fmt.Errorf("find statement %s: %w", pdf, err)
 	}
 	notice.Statement = &webhook.Content{Size: size, Open: func(ctx context.Context) (io.ReadCloser, error) { return p.Blobs.Open(ctx, pdf) }}
-	if number, ok := statement.Figure(predate.KeyRegistrationNumber).Value.(predate.Text); ok && c.Account.SendRegistration {
+	notice.Link = &webhook.Link{URL: p.address(c), SHA256: pdf, Always: c.Form.Link}
+	if number, ok := statement.Figure(predate.KeyRegistrationNumber).Value.(predate.Text); ok && c.Form.Registration {
 		notice.Registration = string(number)
 	}
 	notice.Documents = p.documents(statement, c)
 	return webhook.NewBody(notice)
 }
 
-// issued gives the figures and the PDF that a done event announces.
-func (p *Pipeline) issued(ctx context.Context, c desk.Consignment) (predate.Statement, predate.Hash, error) {
+// address is where the statement of a done event can be fetched.
+func (p *Pipeline) address(c desk.Contents) string {
+	expires := c.Event.Created.Add(link.Life)
 	if c.Event.Simulated {
-		return p.specimen(ctx)
+		return p.Links.Specimen(0, expires)
+	}
+	return p.Links.Statement(c.Event.Order, c.Event.Run, expires)
+}
+
+// issued gives the figures and the PDF that a done event announces.
+func (p *Pipeline) issued(ctx context.Context, c desk.Contents) (predate.Statement, predate.Hash, error) {
+	if c.Event.Simulated {
+		return p.SpecimenStatement(ctx)
 	}
 	statement, err := p.statement(ctx, c.Run.ReportHash)
 	return statement, c.Run.PDFHash, err
 }
 
 // documents lists the papers that the statement was made from.
-func (p *Pipeline) documents(statement predate.Statement, c desk.Consignment) []webhook.Document {
+func (p *Pipeline) documents(statement predate.Statement, c desk.Contents) []webhook.Document {
 	rows := map[predate.DocumentID]predate.Document{}
-	for _, document := range c.View.Documents {
+	for _, document := range c.Documents {
 		rows[document.ID] = document
 	}
 	expires := c.Event.Created.Add(link.Life)

@@ -9,10 +9,10 @@ import (
 	"predate/internal/typeset"
 )
 
-// specimen gives the statement that a rehearsed done carries. Typesetting it
+// SpecimenStatement gives the statement that a rehearsed done carries. Typesetting it
 // again gives the same bytes, so it is stored once however often it is asked
 // for.
-func (p *Pipeline) specimen(ctx context.Context) (predate.Statement, predate.Hash, error) {
+func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, predate.Hash, error) {
 	statement, err := p.Specimen()
 	if err != nil {
 		return predate.Statement{}, "", fmt.Errorf("open the specimen: %w", err)

@@ -43,6 +43,9 @@ type Options struct {
 	// PublicURL is where the server is reached: statements say that they can be
 	// verified there.
 	PublicURL string
+	// AtOnce is how many deliveries to one endpoint this process makes at the
+	// same time; zero means 8.
+	AtOnce int
 	// Retention is how long the sweeper keeps each class of data.
 	Retention desk.Retention
 	Now       func() time.Time
@@ -52,10 +55,18 @@ type Options struct {
 }
 
 // Pipeline holds the workers.
-type Pipeline struct{ Options }
+type Pipeline struct {
+	Options
+	lanes *lanes
+}
 
 // New makes the workers.
-func New(o Options) *Pipeline { return &Pipeline{o} }
+func New(o Options) *Pipeline {
+	if o.AtOnce <= 0 {
+		o.AtOnce = defaultAtOnce
+	}
+	return &Pipeline{Options: o, lanes: newLanes(o.AtOnce, o.Now)}
+}
 
 // Handlers gives the queue what to run.
 func (p *Pipeline) Handlers() queue.Handlers {

@@ -8,17 +8,20 @@ import (
 	"predate"
 )
 
-const deliveryColumns = "id, event, endpoint, account, order_id, seq, status, attempts, created, next, ended"
+const deliveryColumns = "id, event, endpoint, account, order_id, seq, link, details, documents, registration," +
+	" status, attempts, earlier, created, next, ended"
 
 func deliveryValues(d predate.Delivery) []any {
 	return []any{
-		d.ID, d.Event, d.Endpoint, d.Account, d.Order, d.Seq, d.Status, d.Attempts,
+		d.ID, d.Event, d.Endpoint, d.Account, d.Order, d.Seq,
+		d.Form.Link, d.Form.Details, d.Form.Documents, d.Form.Registration, d.Status, d.Attempts, d.Earlier,
 		micros(d.Created), micros(d.Next), micros(d.Ended),
 	}
 }
 
 func scanDelivery(row Row) (d predate.Delivery, err error) {
-	err = row.Scan(&d.ID, &d.Event, &d.Endpoint, &d.Account, &d.Order, &d.Seq, &d.Status, &d.Attempts,
+	err = row.Scan(&d.ID, &d.Event, &d.Endpoint, &d.Account, &d.Order, &d.Seq,
+		&d.Form.Link, &d.Form.Details, &d.Form.Documents, &d.Form.Registration, &d.Status, &d.Attempts, &d.Earlier,
 		instant{&d.Created}, instant{&d.Next}, instant{&d.Ended})
 	return d, err
 }
@@ -49,15 +52,26 @@ func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	return nil
 }
 
-// DeliveriesOf lists the deliveries to an endpoint, the newest first.
-func DeliveriesOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, after Cursor, limit int) ([]predate.Delivery, error) {
+// DeliveryFilter chooses deliveries to an endpoint. A zero member chooses all.
+type DeliveryFilter struct {
+	Endpoint predate.EndpointID // required
+	Status   predate.DeliveryStatus
+	After    Cursor
+	Limit    int
+}
+
+// Deliveries lists the deliveries to an endpoint, the newest first.
+func Deliveries(ctx context.Context, tx Tx, f DeliveryFilter) ([]predate.Delivery, error) {
 	w := where{}
-	w.and("endpoint = ?", endpoint)
-	w.after(after)
-	query, args := w.newestFirst("SELECT "+deliveryColumns+" FROM deliveries", limit)
+	w.and("endpoint = ?", f.Endpoint)
+	if f.Status != "" {
+		w.and("status = ?", f.Status)
+	}
+	w.after(f.After)
+	query, args := w.newestFirst("SELECT "+deliveryColumns+" FROM deliveries", f.Limit)
 	all, err := collect(ctx, tx, scanDelivery, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("list deliveries to %s: %w", endpoint, err)
+		return nil, fmt.Errorf("list deliveries to %s: %w", f.Endpoint, err)
 	}
 	return all, nil
 }
@@ -103,13 +117,18 @@ func NextPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Delive
 	return next, ok, nil
 }
 
-// FailedDeliveriesSince lists the deliveries to an endpoint, created at or
-// after an instant, that were given up; oldest first.
-func FailedDeliveriesSince(ctx context.Context, tx Tx, endpoint predate.EndpointID, since time.Time) ([]predate.Delivery, error) {
+// Range is a stretch of time, its end left out; a zero Until never comes.
+type Range struct{ Since, Until time.Time }
+
+// FailedDeliveries lists up to f.Limit deliveries to an endpoint, created
+// within a range and after f.After, that were given up; oldest first.
+func FailedDeliveries(ctx context.Context, tx Tx, f DeliveryFilter, within Range) ([]predate.Delivery, error) {
 	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE endpoint = $1 AND status = 'given_up' AND created >= $2 ORDER BY created, id", endpoint, micros(since))
+		" WHERE endpoint = $1 AND status = 'given_up' AND created >= $2 AND (created < $3 OR $3 = 0) AND (created, id) > ($4, $5)"+
+		" ORDER BY created, id LIMIT $6",
+		f.Endpoint, micros(within.Since), micros(within.Until), micros(f.After.Created), f.After.ID, f.Limit)
 	if err != nil {
-		return nil, fmt.Errorf("list failed deliveries to %s: %w", endpoint, err)
+		return nil, fmt.Errorf("list failed deliveries to %s: %w", f.Endpoint, err)
 	}
 	return all, nil
 }
@@ -123,44 +142,4 @@ func PendingDeliveries(ctx context.Context, tx Tx, endpoint predate.EndpointID) 
 		return nil, fmt.Errorf("list pending deliveries to %s: %w", endpoint, err)
 	}
 	return all, nil
-}
-
-const attemptColumns = "delivery, number, at, duration, status, error, answer, retry_after"
-
-func scanAttempt(row Row) (a predate.Attempt, err error) {
-	err = row.Scan(&a.Delivery, &a.Number, instant{&a.At}, &a.Duration, &a.Status, &a.Error, &a.Answer, &a.RetryAfter)
-	return a, err
-}
-
-// InsertAttempt adds an attempt of a delivery that exists; ErrExists when that
-// number is recorded already.
-func InsertAttempt(ctx context.Context, tx Tx, a predate.Attempt) error {
-	n, err := tx.Exec(ctx, "INSERT INTO attempts ("+attemptColumns+", succeeded, endpoint) VALUES ("+placeholders(1, 9)+
-		", (SELECT endpoint FROM deliveries WHERE id = $1)) ON CONFLICT DO NOTHING",
-		a.Delivery, a.Number, micros(a.At), a.Duration, a.Status, a.Error, a.Answer, a.RetryAfter, a.Succeeded())
-	if err := must(n, err, predate.ErrExists); err != nil {
-		return fmt.Errorf("insert attempt %d of %s: %w", a.Number, a.Delivery, err)
-	}
-	return nil
-}
-
-// AttemptsOf lists the attempts of a delivery by number.
-func AttemptsOf(ctx context.Context, tx Tx, delivery predate.DeliveryID) ([]predate.Attempt, error) {
-	all, err := collect(ctx, tx, scanAttempt,
-		"SELECT "+attemptColumns+" FROM attempts WHERE delivery = $1 ORDER BY number", delivery)
-	if err != nil {
-		return nil, fmt.Errorf("list attempts of %s: %w", delivery, err)
-	}
-	return all, nil
-}
-
-// AttemptCounts tells how many attempts to an endpoint succeeded and failed
-// since an instant, to judge whether it is still alive.
-func AttemptCounts(ctx context.Context, tx Tx, endpoint predate.EndpointID, since time.Time) (succeeded, failed int, err error) {
-	err = tx.QueryRow(ctx, "SELECT COUNT(CASE WHEN succeeded THEN 1 END), COUNT(CASE WHEN succeeded THEN NULL ELSE 1 END)"+
-		" FROM attempts WHERE endpoint = $1 AND at >= $2", endpoint, micros(since)).Scan(&succeeded, &failed)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count attempts to %s: %w", endpoint, err)
-	}
-	return succeeded, failed, nil
 }

@@ -8,18 +8,23 @@ import (
 	"predate"
 )
 
-const endpointColumns = "id, account, url, events, enabled, disabled_reason, created, version"
+const endpointColumns = "id, account, url, events, link, details, max_rate, signature, public_key," +
+	" enabled, disabled_reason, created, version"
 
 func endpointValues(e predate.Endpoint) ([]any, error) {
 	events, err := texts(e.Events)
 	if err != nil {
 		return nil, err
 	}
-	return []any{e.ID, e.Account, e.URL, events, e.Enabled, e.DisabledReason, micros(e.Created), e.Version}, nil
+	return []any{
+		e.ID, e.Account, e.URL, events, e.Link, e.Details, e.MaxRate, e.Signature, e.PublicKey,
+		e.Enabled, e.DisabledReason, micros(e.Created), e.Version,
+	}, nil
 }
 
 func scanEndpoint(row Row) (e predate.Endpoint, err error) {
-	err = row.Scan(&e.ID, &e.Account, &e.URL, readTexts(&e.Events), &e.Enabled, &e.DisabledReason, instant{&e.Created}, &e.Version)
+	err = row.Scan(&e.ID, &e.Account, &e.URL, readTexts(&e.Events), &e.Link, &e.Details, &e.MaxRate, &e.Signature, &e.PublicKey,
+		&e.Enabled, &e.DisabledReason, instant{&e.Created}, &e.Version)
 	return e, err
 }
 
@@ -66,7 +71,7 @@ func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
 	if err != nil {
 		return fmt.Errorf("update endpoint %s: %w", e.ID, err)
 	}
-	n, err := tx.Exec(ctx, "UPDATE endpoints SET "+setClause(endpointColumns, 1)+" WHERE id = $1 AND version = $9",
+	n, err := tx.Exec(ctx, "UPDATE endpoints SET "+setClause(endpointColumns, 1)+" WHERE id = $1 AND version = $14",
 		append(values, e.Version)...)
 	if err := must(n, err, predate.ErrStale); err != nil {
 		return fmt.Errorf("update endpoint %s at version %d: %w", e.ID, e.Version, err)
@@ -75,10 +80,13 @@ func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
 	return nil
 }
 
-// DeleteEndpoint removes an endpoint with its secrets; ErrNotFound when there
-// is none. Its deliveries stay, as history.
+// DeleteEndpoint removes an endpoint with its secrets and its health;
+// ErrNotFound when there is none. Its deliveries stay, as history.
 func DeleteEndpoint(ctx context.Context, tx Tx, id predate.EndpointID) error {
 	_, err := tx.Exec(ctx, "DELETE FROM endpoint_secrets WHERE endpoint = $1", id)
+	if err == nil {
+		_, err = tx.Exec(ctx, "DELETE FROM endpoint_health WHERE endpoint = $1", id)
+	}
 	if err == nil {
 		var n int64
 		n, err = tx.Exec(ctx, "DELETE FROM endpoints WHERE id = $1", id)

@@ -7,11 +7,11 @@ import (
 	"predate"
 )
 
-const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position"
+const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position, missing"
 
 func scanEvent(row Row) (e predate.Event, err error) {
 	err = row.Scan(&e.ID, &e.Account, &e.Order, &e.ExternalID, &e.Run, &e.Seq, &e.State,
-		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position)
+		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position, readGaps(&e.Missing))
 	return e, err
 }
 
@@ -24,9 +24,13 @@ func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	next := *e
 	err := tx.QueryRow(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, 1)"+
 		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last + 1 RETURNING last", e.Account).Scan(&next.Position)
+	var missing string
+	if err == nil {
+		missing, err = gapsText(next.Missing)
+	}
 	if err == nil {
 		err = insert(ctx, tx, "events", eventColumns, next.ID, next.Account, next.Order, next.ExternalID, next.Run, next.Seq,
-			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position)
+			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position, missing)
 	}
 	if err != nil {
 		return fmt.Errorf("insert event %s of %s: %w", e.ID, e.Order, err)

@@ -67,11 +67,12 @@ func PurgeSecrets(ctx context.Context, tx Tx, before time.Time, limit int) (int,
 }
 
 // ExpiredDocuments lists up to limit documents collected before an instant
-// whose order is over: done or cancelled. The caller deletes each with
+// whose order has been over, done or cancelled, since before it too: the
+// addresses that its last webhook carries hold as long. The caller deletes each with
 // DeleteDocument, and its bytes when HashInUse says that nothing needs them.
 func ExpiredDocuments(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Document, error) {
 	all, err := collect(ctx, tx, scanDocument, "SELECT "+documentColumns+" FROM documents"+
-		" WHERE collected < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending)"+
+		" WHERE collected < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending AND updated < $1)"+
 		" ORDER BY collected, id LIMIT $2", micros(before), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list expired documents: %w", err)

@@ -21,8 +21,16 @@ type gapRow struct {
 	Message    string          `json:"message"`
 }
 
+func gapsText(gaps []predate.Gap) (string, error) {
+	return list(gaps, func(g predate.Gap) gapRow { return gapRow(g) })
+}
+
+func readGaps(to *[]predate.Gap) unlist[predate.Gap, gapRow] {
+	return unlist[predate.Gap, gapRow]{to, func(g gapRow) predate.Gap { return predate.Gap(g) }}
+}
+
 func runValues(r predate.Run) ([]any, error) {
-	gaps, err := list(r.Gaps, func(g predate.Gap) gapRow { return gapRow(g) })
+	gaps, err := gapsText(r.Gaps)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +49,7 @@ func scanRun(row Row) (r predate.Run, err error) {
 	err = row.Scan(
 		&r.ID, &r.Order, &r.Number, day{&r.ReferenceDate}, &r.Method, &r.AllDuePaid, &r.Comment, instant{&r.Created}, &r.Version,
 		&r.Collected, instant{&r.CollectedAt}, &r.Attempts, &r.Failure, &r.FailureText, &r.Read, &r.Outcome,
-		unlist[predate.Gap, gapRow]{&r.Gaps, func(g gapRow) predate.Gap { return predate.Gap(g) }}, readTexts(&r.Reasons),
+		readGaps(&r.Gaps), readTexts(&r.Reasons),
 		&r.Approved, instant{&r.Issued}, &r.ReportHash, &r.PDFHash, &r.Specimen, instant{&r.Ended})
 	return r, err
 }

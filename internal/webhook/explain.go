@@ -98,6 +98,10 @@ func explainStatus(status int) string {
 	if status >= 300 && status < 400 {
 		return fmt.Sprintf("Le récepteur a répondu %d ; les redirections ne sont pas suivies", status)
 	}
+	if status == http.StatusRequestEntityTooLarge {
+		return fmt.Sprintf("Le récepteur a répondu 413 : il refuse un corps de cette taille ; acceptez jusqu’à %d Mio, "+
+			"ou demandez content: link", MaxBody>>20)
+	}
 	if text := http.StatusText(status); text != "" {
 		return fmt.Sprintf("Le récepteur a répondu %d (%s)", status, text)
 	}

@@ -20,6 +20,9 @@ type Notice struct {
 	Event predate.Event
 	// Statement is the PDF of a done event; nil for the other kinds.
 	Statement *Content
+	// Link is where the PDF can be fetched: it goes in the place of the bytes,
+	// when the endpoint chose so or the body would be longer than MaxBody.
+	Link *Link
 	// Registration is the condominium's number in the national register as the
 	// papers write it; empty, or without the register's form, it is left out.
 	Registration string
@@ -27,6 +30,22 @@ type Notice struct {
 	// done only, even when the list is empty.
 	SendDocuments bool
 	Documents     []Document
+	// SendMissing says that the endpoint wants to know what a waiting event
+	// waits for; the event tells.
+	SendMissing bool
+}
+
+// MaxBody is the length of the longest body in bytes. A statement that would
+// make a longer one goes by its address.
+const MaxBody = 20 << 20
+
+// Link is the address of a statement, with what its bytes must be.
+type Link struct {
+	URL    string
+	SHA256 predate.Hash
+	// Always says that the endpoint chose it; otherwise it serves where the
+	// bytes are too many.
+	Always bool
 }
 
 // Document is a document of the order and the address it can be fetched from.
@@ -57,8 +76,17 @@ type (
 		ExternalID string          `json:"external_id"`
 	}
 	wireAfter struct {
+		ContentURL     string          `json:"content_url,omitempty"`
+		ContentSHA256  predate.Hash    `json:"content_sha256,omitempty"`
 		RegistrationID string          `json:"registration_id,omitempty"`
 		Documents      *[]wireDocument `json:"documents,omitempty"`
+		Missing        *[]wireGap      `json:"missing,omitempty"`
+	}
+	wireGap struct {
+		Kind    predate.GapKind `json:"kind"`
+		DocType predate.DocType `json:"doctype,omitempty"`
+		Code    string          `json:"code"`
+		Message string          `json:"message"`
 	}
 	wireDocument struct {
 		ID        predate.DocumentID `json:"id"`
@@ -81,10 +109,10 @@ func NewBody(n Notice) (*Body, error) {
 	if err != nil {
 		return nil, fmt.Errorf("body of event %s: %w", n.Event.ID, err)
 	}
-	after := wireAfter{}
-	after.RegistrationID, _ = Registration(n.Registration)
-	if done && n.SendDocuments {
-		after.Documents = wireDocuments(n.Documents)
+	after := afterContent(n)
+	linked := n.Link != nil && done && (n.Link.Always || encodedLen(n.Statement.Size) > MaxBody-roomBeside)
+	if linked {
+		after.ContentURL, after.ContentSHA256 = n.Link.URL, n.Link.SHA256
 	}
 	rest, err := members(after)
 	if err != nil {
@@ -93,12 +121,33 @@ func NewBody(n Notice) (*Body, error) {
 	if len(rest) > 0 {
 		rest = append([]byte(","), rest...)
 	}
-	b := &Body{before: append([]byte("{"), before...), after: append(rest, '}'), content: n.Statement}
-	if done {
+	b := &Body{before: append([]byte("{"), before...), after: append(rest, '}')}
+	if done && !linked {
+		b.content = n.Statement
 		b.before = append(b.before, `,"content":"`...)
 		b.after = append([]byte(`"`), b.after...)
 	}
 	return b, nil
+}
+
+// roomBeside is kept of MaxBody for what stands beside the statement: a
+// hundred documents of an order take a tenth of it.
+const roomBeside = 1 << 20
+
+func afterContent(n Notice) wireAfter {
+	after := wireAfter{}
+	after.RegistrationID, _ = Registration(n.Registration)
+	if n.Event.State == predate.Done && n.SendDocuments {
+		after.Documents = wireDocuments(n.Documents)
+	}
+	if n.Event.State == predate.Waiting && n.SendMissing {
+		missing := make([]wireGap, 0, len(n.Event.Missing))
+		for _, gap := range n.Event.Missing {
+			missing = append(missing, wireGap{gap.Kind, gap.DocType, gap.Code, gap.Message})
+		}
+		after.Missing = &missing
+	}
+	return after
 }
 
 // members writes a struct as JSON without its braces.

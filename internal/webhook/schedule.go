@@ -16,10 +16,10 @@ const (
 	Delivered Verdict = "delivered"
 	// Retry: attempt again after the delay.
 	Retry Verdict = "retry"
-	// GiveUp: the schedule is exhausted.
+	// GiveUp: the schedule is exhausted, or the receiver wants no more of it.
 	GiveUp Verdict = "give_up"
-	// Disable: the receiver says that it is gone for good (410); give up and
-	// disable the endpoint.
+	// Disable: the receiver says that it is gone for good, by 410 or by
+	// predate-control; give up and disable the endpoint.
 	Disable Verdict = "disable"
 )
 
@@ -49,9 +49,9 @@ func Next(made int, last predate.Attempt, jitter float64) (time.Duration, Verdic
 	switch {
 	case last.Succeeded():
 		return 0, Delivered
-	case last.Status == http.StatusGone:
+	case last.Status == http.StatusGone, last.Control == predate.ControlDisable:
 		return 0, Disable
-	case made >= len(schedule):
+	case made >= len(schedule), last.Control == predate.ControlStop:
 		return 0, GiveUp
 	}
 	delay := time.Duration(float64(schedule[max(made, 0)]) * (1 - spread + 2*spread*jitter))

@@ -1,6 +1,7 @@
 package webhook_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,9 @@ func TestNextHeedsTheAnswer(t *testing.T) {
 		{"no answer", 1, predate.Attempt{Error: "Aucune réponse dans le délai imparti"}, time.Minute, webhook.Retry},
 		{"no connection", 1, predate.Attempt{Error: "Connexion impossible dans le délai imparti"}, time.Minute, webhook.Retry},
 		{"fell over later", 3, predate.Attempt{Status: 503, Error: "x"}, 30 * time.Minute, webhook.Retry},
+		{"wants no more of it", 1, predate.Attempt{Status: 422, Error: "x", Control: predate.ControlStop}, 0, webhook.GiveUp},
+		{"wants no more at all", 1, predate.Attempt{Status: 503, Error: "x", Control: predate.ControlDisable}, 0, webhook.Disable},
+		{"takes it, and no more of it", 1, predate.Attempt{Status: 200, Control: predate.ControlStop}, 0, webhook.Delivered},
 		{"asks for more", 1, predate.Attempt{Status: 503, Error: "x", RetryAfter: time.Hour}, time.Hour, webhook.Retry},
 		{"asks for less", 4, predate.Attempt{Status: 503, Error: "x", RetryAfter: time.Hour}, 2 * time.Hour, webhook.Retry},
 		{"asks for too much", 1, predate.Attempt{Status: 429, Error: "x", RetryAfter: 48 * time.Hour}, 24 * time.Hour, webhook.Retry},
@@ -96,5 +100,25 @@ func TestScheduleEndsBeforeTheAddressesDo(t *testing.T) {
 	}
 	if total > 29*24*time.Hour {
 		t.Errorf("the schedule may last %s", total)
+	}
+}
+
+// The schedule as it is published, walked by the clock of a delivery that
+// always fails: thirteen attempts over 147 hours and a half, and five seconds.
+func TestTheScheduleWalkedIsTheOneWritten(t *testing.T) {
+	at, made := time.Duration(0), 0
+	var walked []string
+	for {
+		walked = append(walked, at.String())
+		made++
+		delay, verdict := webhook.Next(made, predate.Attempt{Error: "Connexion refusée"}, noJitter)
+		if verdict == webhook.GiveUp {
+			break
+		}
+		at += delay
+	}
+	want := "0s 5s 5m5s 35m5s 2h35m5s 7h35m5s 17h35m5s 31h35m5s 51h35m5s 75h35m5s 99h35m5s 123h35m5s 147h35m5s"
+	if got := strings.Join(walked, " "); got != want {
+		t.Errorf("attempts at %s, want %s", got, want)
 	}
 }

@@ -89,6 +89,10 @@ func (s *Sender) read(attempt *predate.Attempt, response *http.Response) {
 		return
 	}
 	attempt.Error = explainStatus(response.StatusCode)
+	switch order := predate.Control(strings.ToLower(strings.TrimSpace(response.Header.Get("predate-control")))); order {
+	case predate.ControlStop, predate.ControlDisable:
+		attempt.Control = order
+	}
 	attempt.RetryAfter = retryAfter(response.Header.Get("Retry-After"), s.now())
 }
 

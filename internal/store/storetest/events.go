@@ -175,6 +175,49 @@ func endpoints(t *testing.T, db *store.DB) {
 	want(noon())
 }
 
+// health: what is unknown is healthy, a probe is claimed once, and what was
+// sent is summed up.
+func health(t *testing.T, db *store.DB) {
+	threeDeliveries(t, db)
+	get := func(c ctx, x tx) (predate.Health, error) { return store.HealthOf(c, x, endpointID) }
+	if diff := cmp.Diff(predate.Health{Endpoint: endpointID}, read(t, db, get)); diff != "" {
+		t.Error(diff)
+	}
+	sick := fill(&predate.Health{})
+	sick.Endpoint = endpointID
+	for range 2 {
+		same(t, db, sick, func(c ctx, x tx) error { return store.PutHealth(c, x, sick) }, get)
+	}
+	for _, want := range []bool{true, false} {
+		write(t, db, func(c ctx, x tx) error {
+			mine, err := store.ClaimProbe(c, x, sick, noon().Add(time.Hour))
+			if mine != want {
+				t.Errorf("claimed the probe: %v, want %v", mine, want)
+			}
+			return err
+		})
+	}
+	write(t, db, func(c ctx, x tx) error { return store.Unpark(c, x, endpointID) })
+	if h := read(t, db, get); !h.Parked.IsZero() || h.Failures != sick.Failures {
+		t.Errorf("unparked: %+v", h)
+	}
+	for i, took := range []time.Duration{3, 1, 2, 50} {
+		a := predate.Attempt{Delivery: "dlv_1", Number: i + 1, At: noon(), Status: 200 + 300*(i%2), Duration: took * time.Second}
+		write(t, db, func(c ctx, x tx) error { return store.InsertAttempt(c, x, a) })
+	}
+	stats := func(since time.Time) store.DeliveryStats {
+		return read(t, db, func(c ctx, x tx) (store.DeliveryStats, error) { return store.StatsOf(c, x, endpointID, since) })
+	}
+	want := store.DeliveryStats{Pending: 4, Succeeded: 2, Failed: 2, Median: 2 * time.Second, Slow: 50 * time.Second}
+	if diff := cmp.Diff([]store.DeliveryStats{want, {}}, []store.DeliveryStats{stats(noon()), stats(noon().Add(time.Hour))}); diff != "" {
+		t.Error(diff)
+	}
+	write(t, db, func(c ctx, x tx) error { return store.DeleteEndpoint(c, x, endpointID) })
+	if h := read(t, db, get); h.Failures != 0 {
+		t.Errorf("the health of a deleted endpoint: %+v", h)
+	}
+}
+
 // threeDeliveries puts three events of an order, each with its delivery, and
 // the rehearsal of one, before an endpoint.
 func threeDeliveries(t *testing.T, db *store.DB) {
@@ -239,22 +282,34 @@ func deliveries(t *testing.T, db *store.DB) {
 		}
 		return s
 	}
+	failed := func(within store.Range, after store.Cursor) string {
+		return ids(func(c ctx, x tx) ([]predate.Delivery, error) {
+			return store.FailedDeliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, After: after, Limit: 9}, within)
+		})
+	}
 	after := store.Cursor{Created: noon().Add(2 * time.Minute), ID: "dlv_2"}
 	have := []string{
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.DeliveriesOf(c, x, endpointID, store.Cursor{}, 3)
+			return store.Deliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, Limit: 3})
 		}),
-		ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.DeliveriesOf(c, x, endpointID, after, 0) }),
+		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
+			return store.Deliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, After: after})
+		}),
+		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
+			return store.Deliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, Status: predate.DeliveryPending})
+		}),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.DeliveriesOfEvent(c, x, "evt_2") }),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.PendingDeliveries(c, x, endpointID) }),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.FailedDeliveriesSince(c, x, endpointID, noon())
+			return store.DueDeliveries(c, x, endpointID, noon(), 1)
 		}),
-		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.FailedDeliveriesSince(c, x, endpointID, noon().Add(time.Hour))
-		}),
+		failed(store.Range{Since: noon()}, store.Cursor{}),
+		failed(store.Range{Since: noon().Add(time.Hour)}, store.Cursor{}),
+		failed(store.Range{Until: noon().Add(time.Minute)}, store.Cursor{}),
+		failed(store.Range{Until: noon().Add(time.Minute + 1000)}, store.Cursor{}),
+		failed(store.Range{}, store.Cursor{Created: noon().Add(time.Minute), ID: "dlv_1"}),
 	}
-	if diff := cmp.Diff([]string{"321", "10", "2", "03", "1", ""}, have); diff != "" {
+	if diff := cmp.Diff([]string{"321", "10", "30", "2", "03", "0", "1", "", "", "1", ""}, have); diff != "" {
 		t.Error(diff)
 	}
 	err := db.InTx(context.Background(), func(c ctx, x tx) error {

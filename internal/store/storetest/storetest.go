@@ -36,6 +36,7 @@ func Run(t *testing.T, open Opener) {
 		{"endpoints and their secrets", endpoints},
 		{"deliveries wait for earlier ones", deliveries},
 		{"attempts are counted", attempts},
+		{"the health of an endpoint", health},
 		{"credentials", credentials},
 		{"settings and revoked tokens", settings},
 		{"replays", replays},
