@@ -70,7 +70,11 @@ func (r *reckoning) charges() {
 		r.put(r.actual(y, st, found))
 		r.put(r.called(y, st, found))
 		r.put(r.offActual(y, st, found))
-		r.put(r.offCalled(y))
+	}
+	for _, y := range slices.Backward(r.twoYears()) { // the adjustment of one stands among the calls of the next
+		if !y.year.IsZero() {
+			r.put(r.offCalled(y))
+		}
 	}
 }
 

@@ -37,6 +37,7 @@ func (r *reckoning) due() {
 	case len(r.accounts) > 0:
 		r.dueByAccount()
 	case r.unreadAccount() != "" && !r.order.AllDuePaid:
+		r.review(r.unreadAccount())
 		r.dueUnknown(r.unreadAccount(), predate.StatusMissing, nil)
 	case r.unreadAccount() == "" && r.creditByLastCall():
 	case r.order.AllDuePaid:

@@ -97,7 +97,7 @@ func (r *reckoning) gapOfFreshness() {
 		}
 	}
 	if !newest.IsZero() && newest.AddMonths(freshMonths).After(r.at) {
-		if r.figures[predate.KeyAccountBalance].Status == predate.StatusMissing {
+		if r.figures[predate.KeyAccountBalance].Status == predate.StatusMissing && r.unreadAccount() == "" {
 			r.ask(string(predate.KindAccountStatement), r.years.n.Label(), "Un relevé de compte du vendeur de moins de quatre mois.")
 		}
 		return

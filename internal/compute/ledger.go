@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"predate"
 	"predate/internal/fold"
@@ -50,7 +48,6 @@ var (
 	callWords       = regexp.MustCompile(`\bappel|\bprovision|\bcotisation|\bbudget|\btravaux|\bavance|\bfonds\b`)
 	looseFeeWords   = regexp.MustCompile(`\bfrais\b|\bhonoraires\b`)
 	reversalWords   = regexp.MustCompile(`\bimpaye|\brejet|\brejete|\bannulation|\bretour (de )?(prelevement|cheque|virement)`)
-	exerciseWords   = regexp.MustCompile(`\b(20\d\d)(?: ?[/-] ?(20\d\d|\d\d))?\b`)
 	dayInLabel      = regexp.MustCompile(`\b(\d{2})[/.](\d{2})[/.](\d{4})\b`)
 )
 
@@ -71,27 +68,6 @@ func classify(m predate.Movement) entry {
 		return entryFee
 	}
 	return entryCall
-}
-
-// classify is what a movement does, with what the papers tell of its day: a sum
-// that names an exercise, posted on the day of the meeting that approved it, is
-// the adjustment of that exercise whatever it is called (décret 67-223,
-// art. 45-1: provisions are final once the accounts are approved).
-func (r *reckoning) classify(m predate.Movement) entry {
-	kind := classify(m)
-	if kind != entryCall && kind != entryPayment {
-		return kind
-	}
-	named, ok := r.namedYear(m.Label)
-	if !ok || !named.To.Before(m.Date) {
-		return kind
-	}
-	for _, a := range append(r.approvals(), r.mentionedApprovals()...) {
-		if a.adopted && a.year == named && a.on == m.Date {
-			return entryAdjustment
-		}
-	}
-	return kind
 }
 
 // readLedger imputes the movements of every account at hand.
@@ -148,6 +124,9 @@ func (r *reckoning) debtsOf(m predate.Movement, kind entry, proof []predate.Evid
 	case entryReversal:
 		d.nature = predate.NatureUnknown
 	case entryCall:
+		if y, ok := r.namedYear(m.Label); ok && m.Nature == predate.NatureBudget && y.To.Before(m.Date) {
+			d.year = y // called late, for an exercise that had ended
+		}
 		if m.Nature == predate.NatureUnknown {
 			if parts := r.splitByCall(d); len(parts) > 0 {
 				return parts
@@ -191,52 +170,6 @@ func natures() []predate.Nature {
 	return []predate.Nature{
 		predate.NatureBudget, predate.NatureWorks, predate.NatureAdvance, predate.NatureLoan, predate.NatureWorksFund, predate.NatureFees,
 	}
-}
-
-// adjustedNature tells the adjustment of works from that of current charges.
-func adjustedNature(m predate.Movement) predate.Nature {
-	label := fold.Text(m.Label)
-	if m.Nature == predate.NatureWorks || strings.Contains(label, "travaux") && !strings.Contains(label, "fonds") {
-		return predate.NatureWorks
-	}
-	return predate.NatureBudget
-}
-
-// adjustedYear is the exercise that an adjustment settles: the one its label
-// names, else the last that ended before it.
-func (r *reckoning) adjustedYear(m predate.Movement) predate.Period {
-	if y, ok := r.namedYear(m.Label); ok {
-		return y
-	}
-	best := predate.Period{}
-	for _, y := range append(slices.Clone(r.years.known), r.years.n2, r.years.n1, r.years.unapproved) {
-		if !y.IsZero() && y.To.Before(m.Date) && y.To.After(best.To) {
-			best = y
-		}
-	}
-	return best
-}
-
-// namedYear finds the exercise that a label names, "2024" or "2024/2025".
-func (r *reckoning) namedYear(label string) (predate.Period, bool) {
-	m := exerciseWords.FindStringSubmatch(label)
-	if m == nil {
-		return predate.Period{}, false
-	}
-	last := m[1]
-	if m[2] != "" {
-		last = m[1][:4-len(m[2])] + m[2]
-	}
-	end, err := strconv.Atoi(last)
-	if err != nil {
-		return predate.Period{}, false
-	}
-	for _, y := range append([]predate.Period{r.years.n, r.years.n1, r.years.n2, r.years.unapproved}, r.years.known...) {
-		if !y.IsZero() && y.To.Year == end && (m[2] == "") == (y.From.Year == y.To.Year) {
-			return y, true
-		}
-	}
-	return predate.Period{}, false
 }
 
 // owe adds a debt; what was paid in advance goes to it at once.

@@ -178,6 +178,48 @@ var accountTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyDueBudgetProvisions: is(miss, nil), predate.KeyPaidCurrentN1: is(miss, nil)},
 	},
 	{
+		name: "an adjustment under another name, on the day of the approval", state: predate.OutcomeDone,
+		set: func(_ *testing.T, s *shelf) {
+			s.drop("releve.pdf")
+			m := entries()[:len(entries())-1]
+			m[len(m)-1].Label = "Arrêté 2025"
+			s.accountOf("releve.pdf", m)
+		},
+		want: map[predate.Key]predate.Figure{
+			predate.KeyDueBudgetProvisions: is(comp, predate.Money(0)),
+			predate.KeyDuePriorYears:       is(comp, predate.Money(14000)),
+			predate.KeyPaidCurrentN1:       is(comp, predate.Money(418000-14000)),
+		},
+	},
+	{
+		name: "an adjustment that only its amount tells", state: predate.OutcomeDone,
+		set: func(_ *testing.T, s *shelf) {
+			s.drop("releve.pdf")
+			m := entries()[:len(entries())-1]
+			m[len(m)-1].Label, m[len(m)-1].Date = "Opération diverse", date("2026-04-21")
+			s.accountOf("releve.pdf", m)
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyDuePriorYears: is(comp, predate.Money(14000))},
+	},
+	{
+		name: "a meeting of last year in the name of a call is no exercise", state: predate.OutcomeDone,
+		set: func(_ *testing.T, s *shelf) {
+			s.drop("releve.pdf")
+			m := entries()
+			m = append(m, predate.Movement{Date: date("2026-05-04"), Label: "Provision complémentaire, AG du 10/04/2025", Nature: predate.NatureBudget, Debit: 5000})
+			s.accountOf("releve.pdf", m)
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyDueBudgetProvisions: is(comp, predate.Money(5000)), predate.KeyDuePriorYears: is(comp, predate.Money(0))},
+	},
+	{
+		name: "an extract among the papers whose balance was not read", state: predate.OutcomeReview, reason: "n’a pas pu être lu",
+		set: func(_ *testing.T, s *shelf) {
+			s.drop("releve.pdf")
+			s.add("releve.pdf", predate.KindAccountStatement, "2026-05-10")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
+	},
+	{
 		name: "an adjustment that is not the charge statement's", state: predate.OutcomeReview, red: "charges.adjustment_n1",
 		set: func(_ *testing.T, s *shelf) {
 			s.drop("releve.pdf")

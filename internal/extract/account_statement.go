@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -126,8 +127,11 @@ func isCreditHead(text string) bool {
 // headCells gives the cells of a heading, with the words of the next line that
 // stand under one of them: "Solde" over "débiteur".
 func (o owned) headCells(i int) []piece {
-	cells := pieces(o.rows[i])
-	if len(o.rows[i].amounts) > 0 || len(cells) < 3 {
+	if len(o.rows[i].amounts) > 0 {
+		return nil
+	}
+	cells := crowded(o.rows[i])
+	if len(cells) < 3 {
 		return nil
 	}
 	if i+1 < len(o.rows) && o.rows[i+1].Page == o.rows[i].Page && len(o.rows[i+1].amounts) == 0 && distance(o.rows[i+1].Box, o.rows[i].Box) < 2*o.rows[i].typeSize() {
@@ -144,6 +148,43 @@ func (o owned) headCells(i int) []piece {
 		}
 	}
 	return cells
+}
+
+// crowded gives the cells of a heading, those apart that a single space parts:
+// each word that names an amount begins another one, but for the side that
+// follows "solde".
+func crowded(r row) []piece {
+	var out []piece
+	for _, p := range pieces(r) {
+		words := wordsIn(r.Line, p.Box)
+		start := 0
+		for k := 1; k < len(words); k++ {
+			if before := fold.Text(words[k-1].Text); beginsHead(fold.Text(words[k].Text)) && !(strings.HasPrefix(before, "solde") && !strings.HasPrefix(fold.Text(words[k].Text), "solde")) && namesSum(words[start:k]) {
+				out = append(out, pieceOf(words[start:k], r.Page))
+				start = k
+			}
+		}
+		if start == 0 {
+			out = append(out, p)
+			continue
+		}
+		out = append(out, pieceOf(words[start:], r.Page))
+	}
+	return out
+}
+
+func pieceOf(words []predate.Word, page int) piece {
+	c := cell(words, page)
+	return piece{c, fold.Text(c.Text)}
+}
+
+func beginsHead(word string) bool {
+	return strings.HasPrefix(word, "debit") || strings.HasPrefix(word, "credit") || strings.HasPrefix(word, "solde")
+}
+
+// namesSum says that words head a column of amounts.
+func namesSum(words []predate.Word) bool {
+	return slices.ContainsFunc(words, func(w predate.Word) bool { return beginsHead(fold.Text(w.Text)) })
 }
 
 // side is where an amount stands in an extract.
@@ -196,6 +237,15 @@ func (o owned) subAccount(r row, forms accountForms) string {
 		first, _, _ := strings.Cut(p.text, " ")
 		if forms.sub.MatchString(first) {
 			return first
+		}
+	}
+	for _, w := range r.Words {
+		text := strings.Trim(fold.Text(w.Text), ".,;:")
+		if forms.sub.MatchString(text) {
+			return text
+		}
+		if countLetters(text) > 0 {
+			break // the label begins: what follows is no account
 		}
 	}
 	return ""

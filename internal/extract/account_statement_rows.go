@@ -206,7 +206,7 @@ func (l *accountPaper) dated(a *oneAccount, i int, r accountRow) {
 	case a.opening == nil && len(a.lines) == 0 && l.forms.opening.MatchString(text):
 		l.open(a, i, r)
 	case r.debit == nil && r.credit == nil:
-		if l.forms.closing.MatchString(text) || l.forms.closing.MatchString(l.rows[i].text) {
+		if l.forms.closing.MatchString(text) || l.forms.closing.MatchString(l.rows[i].text) || l.leadsHere(a, i, r) {
 			l.close(a, i, r, r.date)
 		} else if len(a.lines) == 0 && a.opening == nil {
 			l.open(a, i, r)
@@ -303,7 +303,30 @@ func (l *accountPaper) undated(a *oneAccount, i int, r accountRow) {
 		l.close(a, i, r, on)
 	case a.opening == nil && len(a.lines) == 0 && l.forms.opening.MatchString(text):
 		l.open(a, i, r)
+	case l.leadsHere(a, i, r):
+		l.close(a, i, r, predate.Date{})
 	}
+}
+
+// leadsHere says that a row is the closing one by the arithmetic of the
+// account, whatever its words: it bears one day, not before the last movement,
+// the balance that the movements lead to, and no movement follows.
+func (l *accountPaper) leadsHere(a *oneAccount, i int, r accountRow) bool {
+	days := layout.DatesIn(l.rows[i].Line.Text())
+	if len(days) != 1 || len(a.lines) == 0 || len(l.rows[i].amounts) != 1 {
+		return false
+	}
+	last := a.lines[len(a.lines)-1].Value.(predate.AccountLine).Movement
+	amount, _, ok := l.closingAmount(a, r)
+	if !ok || amount != a.sum || days[0].Before(last.Date) {
+		return false
+	}
+	for j := i + 1; j < len(l.rows); j++ {
+		if next := l.entry(j); !next.date.IsZero() && (next.debit != nil || next.credit != nil || next.amount != nil) {
+			return false
+		}
+	}
+	return true
 }
 
 func (l *accountPaper) total(a *oneAccount, r accountRow) {

@@ -95,6 +95,7 @@ type charges struct {
 	worksum []predate.Figure
 	none    []predate.Evidence
 	inWorks bool
+	placed  bool       // the works were told by their place, and need their total to be believed
 	loose   []looseKey // lines that are keys themselves, until totals prove otherwise
 }
 
@@ -215,6 +216,8 @@ func (c *charges) heading(i int) {
 	switch {
 	case c.forms.works.MatchString(r.text) && !fund && (c.forms.worksDone.MatchString(r.text) || strings.Contains(r.text, "exceptionnel")):
 		c.inWorks = true
+	case !c.inWorks && c.forms.works.MatchString(r.text) && !fund && c.worksFollow(i):
+		c.inWorks, c.placed = true, true
 	case c.inWorks && c.forms.none.MatchString(r.text):
 		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
 	case c.forms.ordinary.MatchString(r.text):

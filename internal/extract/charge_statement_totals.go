@@ -138,77 +138,6 @@ func (c *charges) calledOfLot(i int) {
 	c.proofs[number] = append(c.proofs[number], proofOfAmount(r.amounts[0])...)
 }
 
-// workRow reads a row of the operations closed in the exercise.
-func (c *charges) workRow(i int, q quote, quoted bool) {
-	r := c.rows[i]
-	switch {
-	case quoted:
-		c.works = append(c.works, c.workOf(i, q))
-	case c.forms.keyTotal.MatchString(r.text):
-		c.sumOfWorks(r)
-	case c.forms.ordinary.MatchString(r.text):
-		c.inWorks = false
-	}
-}
-
-// workOf makes a work of a line: net × share ÷ base is its quote-part; what
-// was called is the amount after, when the difference printed agrees.
-func (c *charges) workOf(i int, q quote) predate.Figure {
-	r := c.rows[i]
-	f := &fundCall{owned: c.owned}
-	w := predate.ChargeWork{Lot: c.lotOfWork(f, i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
-	w.Gross, w.Funding = w.Net, 0
-	k := slices.Index(r.amounts, q.apportioned)
-	if k >= 2 && r.amounts[k-2].Cents-magnitude(r.amounts[k-1].Cents) == w.Net {
-		w.Gross, w.Funding = r.amounts[k-2].Cents, magnitude(r.amounts[k-1].Cents)
-	}
-	p := slices.Index(r.amounts, q.part)
-	for j := p + 1; j < len(r.amounts); j++ {
-		for _, d := range r.amounts[j+1:] {
-			if magnitude(d.Cents) == magnitude(w.Amount-r.amounts[j].Cents) {
-				w.Called, w.HasCalled = r.amounts[j].Cents, true
-			}
-		}
-	}
-	w.Key, w.Title = f.keyAt(i, q)
-	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: proofOfAmount(q.part)}
-}
-
-func (c *charges) lotOfWork(f *fundCall, i int, q quote) string {
-	if lot := f.lotAt(i, q, c.lots); lot != "" {
-		return lot
-	}
-	return ""
-}
-
-// sumOfWorks reads the total of the operations: the sum of their quote-parts,
-// and of what was called.
-func (c *charges) sumOfWorks(r row) {
-	var actual, called predate.Cents
-	for _, f := range c.works {
-		w := f.Value.(predate.ChargeWork)
-		actual, called = actual+w.Amount, called+w.Called
-	}
-	t := predate.ChargeTotals{}
-	for _, a := range r.amounts {
-		switch {
-		case !t.HasActual:
-			t.Actual, t.HasActual = a.Cents, true
-			if len(c.works) > 0 && a.Cents != actual {
-				t.HasActual = false
-			}
-		case !t.HasCalled && a.Cents == called:
-			t.Called, t.HasCalled = a.Cents, true
-		}
-	}
-	if !t.HasActual && len(r.amounts) > 0 {
-		t.Actual, t.HasActual = r.amounts[0].Cents, true
-	}
-	if len(c.worksum) == 0 && t.HasActual {
-		c.worksum = append(c.worksum, predate.Figure{Key: predate.FactChargeWorkSum, Value: t, Year: c.year, Evidence: proof(r.Page, r.Box, r.Line.Text())})
-	}
-}
-
 // summary reads the totals of the statement over its lots. Actual less called
 // must make the balance printed, whose words give the side; and the actual must
 // be that of the lots when they were read.
@@ -308,7 +237,7 @@ func (c *charges) facts() []predate.Figure {
 	if ok {
 		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
 	}
-	if !c.recognised() || c.worksProven() {
+	if !c.recognised() && !c.placed || c.worksProven() {
 		out = append(out, c.works...)
 		out = append(out, c.worksum...)
 	}
@@ -316,46 +245,4 @@ func (c *charges) facts() []predate.Figure {
 		out = append(out, predate.Figure{Key: predate.FactChargeNoWorks, Value: predate.Flag(true), Year: c.year, Evidence: none})
 	}
 	return out
-}
-
-// worksProven says that the operations read make their printed total.
-func (c *charges) worksProven() bool {
-	if len(c.worksum) == 0 {
-		return false
-	}
-	var sum predate.Cents
-	for _, f := range c.works {
-		sum += f.Value.(predate.ChargeWork).Amount
-	}
-	return len(c.works) > 0 && c.worksum[0].Value.(predate.ChargeTotals).Actual == sum
-}
-
-// noWorks says that no operation was closed: the paper says so, or it speaks of
-// none and its last balance is that of current charges alone.
-func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidence, bool) {
-	if len(c.works) > 0 || len(c.worksum) > 0 {
-		return nil, false
-	}
-	if len(c.none) > 0 {
-		return c.none, true
-	}
-	if !known {
-		return nil, false
-	}
-	for _, r := range c.rows {
-		rest := strings.NewReplacer("fonds de travaux", "", "fonds travaux", "").Replace(r.text)
-		if c.forms.works.MatchString(rest) {
-			return nil, false
-		}
-	}
-	var last *labelled
-	for _, l := range c.labels() {
-		if c.forms.balance.MatchString(l.label) && !strings.Contains(l.label, "fonds") {
-			last = &l
-		}
-	}
-	if last == nil || magnitude(last.amount.Cents) != magnitude(t.Adjustment) {
-		return nil, false
-	}
-	return proofOfAmount(last.amount), true
 }

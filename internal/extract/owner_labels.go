@@ -293,7 +293,7 @@ func (f recallForms) keyOf(label string) (predate.Key, bool) {
 // recallLabels keeps the amounts of the part of a paper that recalls: the rows
 // after a heading that says so, or a sentence of the same sense.
 func (o owned) recallLabels() []labelled {
-	heading := regexp.MustCompile(`\bpour memoire|\battaches? a vos lots|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
+	heading := regexp.MustCompile(`\bpour memoire|\battachee?s? (?:a vos|aux?) lots?|\ba titre (?:indicatif|d.information)|\bne pas (?:regler|payer)|\bpour votre information|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
 	var out []labelled
 	for _, l := range o.labels() {
 		if o.underHeading(l, heading) {

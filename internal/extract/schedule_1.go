@@ -69,9 +69,8 @@ var accountForm = regexp.MustCompile(`^(?:c/|cpte |compte )?(42 ?(?:a|-|/) ?44|1
 // are those of the decree.
 func accountLabels() [][2]string {
 	return [][2]string{
-		{"sommes exigibles restant a recevoir", "45"},
 		{"creances douteuses", "459"},
-		{"excedents verses", "45"},
+		{"coproprietaires douteux", "459"},
 		{"fournisseurs", "40"},
 		{"fonds de travaux", "105"},
 		{"avances de tresorerie", "1031"},
@@ -104,6 +103,14 @@ func accountOf(label string) string {
 			break
 		}
 	}
+	if byWords == "" && ownersSection(label) != unknown {
+		byWords = "45"
+	}
+	for _, l := range accountLabels() {
+		if byWords == "" && cutShort(label, l[0]) {
+			byWords = l[1]
+		}
+	}
 	m := accountForm.FindStringSubmatch(label)
 	if m == nil {
 		return byWords
@@ -116,6 +123,17 @@ func accountOf(label string) string {
 		return byWords
 	}
 	return number
+}
+
+// cutShort says that a label ends within a phrase, as narrow columns cut it; ten
+// letters of it must be left.
+func cutShort(label, phrase string) bool {
+	for n := len(phrase) - 1; n >= 10; n-- {
+		if strings.HasSuffix(label, phrase[:n]) {
+			return len(label) == n || label[len(label)-n-1] == ' '
+		}
+	}
+	return false
 }
 
 // mainAccount gives the account of the decree that a printed number belongs to:
@@ -138,7 +156,7 @@ func tablesOf1(p paper) []table {
 	var heads []side
 	for _, b := range statePages(p).bands(isHead) {
 		for i, s := range b.sides {
-			columns := nameColumns(s, ex)
+			columns := nameHalf(s, ex)
 			if columns == nil {
 				columns = inherited(s, heads, ex)
 			} else {
@@ -175,7 +193,7 @@ func inherited(s side, heads []side, ex exercises) []named {
 			above = above && s.columns[k].x0 < h.columns[k].x1 && h.columns[k].x0 < s.columns[k].x1
 		}
 		if above {
-			return nameColumns(h, ex)
+			return nameHalf(h, ex)
 		}
 	}
 	return nil
@@ -256,10 +274,28 @@ func sectionFor(posts []post) section {
 		return provisions
 	case has("45"):
 		for _, p := range posts {
-			if p.account == "45" && fold.Has(p.entry.label, "sommes exigibles") {
-				return claims
+			if p.account == "45" {
+				return ownersSection(p.entry.label)
 			}
 		}
+	}
+	return unknown
+}
+
+var (
+	owersWords = regexp.MustCompile(`\bcoproprietaires\b.*\b(?:sommes exig|sommes a rec|sommes dues|restant a rec|reste a rec|debiteur)|\bsommes exigibles restant`)
+	owedWords  = regexp.MustCompile(`\bcoproprietaires\b.*\b(?:excedent|crediteur|trop[- ]?verse)|\bexcedents verses`)
+)
+
+// ownersSection tells on which side of annexe 1 the row of the co-owners'
+// accounts stands, by the first letters of its words, which narrow columns cut:
+// what they still owe, or what they paid in excess.
+func ownersSection(label string) section {
+	switch owes, owed := owersWords.MatchString(label), owedWords.MatchString(label); {
+	case owes && !owed:
+		return claims
+	case owed && !owes:
+		return debts
 	}
 	return unknown
 }

@@ -21,7 +21,7 @@ func grandTotal(half int) func(layout.Doc) []predate.Figure {
 		var heads []side
 		for _, b := range statePages(p).bands(isHead) {
 			for i, s := range b.sides {
-				columns := nameColumns(s, ex)
+				columns := nameHalf(s, ex)
 				if columns == nil {
 					columns = inherited(s, heads, ex)
 				} else {

@@ -86,7 +86,35 @@ func worksTableOf(p paper, headings []heading) (worksTable, bool) {
 			t.nothing = &p.rows[i]
 		}
 	}
+	t.dropSubtotals()
 	return t, t.addsUp(p.recognised())
+}
+
+// dropSubtotals leaves out the rows that total the works above them under
+// another word than "total": rows of the sums of the works so far, in every
+// column, while the printed total holds without them.
+func (t *worksTable) dropSubtotals() {
+	if t.total == nil {
+		return
+	}
+	sums := map[byte]predate.Cents{}
+	works := worksTable{total: t.total}
+	for _, item := range t.items {
+		again := true
+		for letter, a := range item.amounts {
+			again = again && a.Cents == sums[letter]
+		}
+		if again {
+			continue
+		}
+		works.items = append(works.items, item)
+		for letter, a := range item.amounts {
+			sums[letter] += a.Cents
+		}
+	}
+	if len(works.items) < len(t.items) && works.addsUp(true) {
+		t.items = works.items
+	}
 }
 
 // merge takes the columns of a band as one side: between the amounts of annexe

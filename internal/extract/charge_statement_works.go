@@ -1,0 +1,156 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// workRow reads a row of the operations closed in the exercise.
+func (c *charges) workRow(i int, q quote, quoted bool) {
+	r := c.rows[i]
+	switch {
+	case quoted:
+		c.works = append(c.works, c.workOf(i, q))
+	case c.forms.keyTotal.MatchString(r.text) || c.sumsWorks(r):
+		c.sumOfWorks(r)
+	case c.forms.ordinary.MatchString(r.text):
+		c.inWorks = false
+	}
+}
+
+// sumsWorks says that a row holds one amount, and that it is the sum of the
+// works above: their total, whatever its words.
+func (c *charges) sumsWorks(r row) bool {
+	return len(r.amounts) == 1 && len(c.works) > 0 && len(c.worksum) == 0 && r.amounts[0].Cents == c.worked()
+}
+
+// worked is the sum of the quote-parts of works read so far.
+func (c *charges) worked() predate.Cents {
+	var sum predate.Cents
+	for _, f := range c.works {
+		sum += f.Value.(predate.ChargeWork).Amount
+	}
+	return sum
+}
+
+// worksFollow says that a heading of works begins their part by its place: it
+// stands after the totals of the charges, and over a line that apportions a sum
+// which no account of charges bears, or over the word that there is none.
+func (c *charges) worksFollow(i int) bool {
+	if i+1 >= len(c.rows) || len(strings.Fields(c.rows[i].text)) > 8 {
+		return false
+	}
+	summed := false
+	for _, l := range c.labels() {
+		summed = summed || l.row < i && len(c.order) > 0 && c.forms.actual.MatchString(l.label) && !c.notSummary(l) && c.makesLots(l.amount.Cents)
+	}
+	if !summed {
+		return false
+	}
+	next := c.rows[i+1]
+	if len(next.amounts) == 0 {
+		return c.forms.none.MatchString(next.text)
+	}
+	if _, quoted := quoteIn(next.amounts, c.counts(next), 1); !quoted {
+		return false
+	}
+	return len(next.Words) > 0 && !c.forms.code.MatchString(next.Words[0].Text)
+}
+
+// workOf makes a work of a line: net × share ÷ base is its quote-part; what
+// was called is the amount after, when the difference printed agrees.
+func (c *charges) workOf(i int, q quote) predate.Figure {
+	r := c.rows[i]
+	f := &fundCall{owned: c.owned}
+	w := predate.ChargeWork{Lot: c.lotOfWork(f, i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
+	w.Gross, w.Funding = w.Net, 0
+	k := slices.Index(r.amounts, q.apportioned)
+	if k >= 2 && r.amounts[k-2].Cents-magnitude(r.amounts[k-1].Cents) == w.Net {
+		w.Gross, w.Funding = r.amounts[k-2].Cents, magnitude(r.amounts[k-1].Cents)
+	}
+	p := slices.Index(r.amounts, q.part)
+	for j := p + 1; j < len(r.amounts); j++ {
+		for _, d := range r.amounts[j+1:] {
+			if magnitude(d.Cents) == magnitude(w.Amount-r.amounts[j].Cents) {
+				w.Called, w.HasCalled = r.amounts[j].Cents, true
+			}
+		}
+	}
+	w.Key, w.Title = f.keyAt(i, q)
+	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: proofOfAmount(q.part)}
+}
+
+func (c *charges) lotOfWork(f *fundCall, i int, q quote) string {
+	if lot := f.lotAt(i, q, c.lots); lot != "" {
+		return lot
+	}
+	return ""
+}
+
+// sumOfWorks reads the total of the operations: the sum of their quote-parts,
+// and of what was called.
+func (c *charges) sumOfWorks(r row) {
+	var actual, called predate.Cents
+	for _, f := range c.works {
+		w := f.Value.(predate.ChargeWork)
+		actual, called = actual+w.Amount, called+w.Called
+	}
+	t := predate.ChargeTotals{}
+	for _, a := range r.amounts {
+		switch {
+		case !t.HasActual:
+			t.Actual, t.HasActual = a.Cents, true
+			if len(c.works) > 0 && a.Cents != actual {
+				t.HasActual = false
+			}
+		case !t.HasCalled && a.Cents == called:
+			t.Called, t.HasCalled = a.Cents, true
+		}
+	}
+	if !t.HasActual && len(r.amounts) > 0 {
+		t.Actual, t.HasActual = r.amounts[0].Cents, true
+	}
+	if len(c.worksum) == 0 && t.HasActual {
+		c.worksum = append(c.worksum, predate.Figure{Key: predate.FactChargeWorkSum, Value: t, Year: c.year, Evidence: proof(r.Page, r.Box, r.Line.Text())})
+	}
+}
+
+// worksProven says that the operations read make their printed total.
+func (c *charges) worksProven() bool {
+	if len(c.worksum) == 0 {
+		return false
+	}
+	return len(c.works) > 0 && c.worksum[0].Value.(predate.ChargeTotals).Actual == c.worked()
+}
+
+// noWorks says that no operation was closed: the paper says so, or it speaks of
+// none and its last balance is that of current charges alone.
+func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidence, bool) {
+	if len(c.works) > 0 || len(c.worksum) > 0 {
+		return nil, false
+	}
+	if len(c.none) > 0 {
+		return c.none, true
+	}
+	if !known {
+		return nil, false
+	}
+	for _, r := range c.rows {
+		rest := strings.NewReplacer("fonds de travaux", "", "fonds travaux", "").Replace(r.text)
+		if c.forms.works.MatchString(rest) {
+			return nil, false
+		}
+	}
+	var last *labelled
+	for _, l := range c.labels() {
+		if c.forms.balance.MatchString(l.label) && !strings.Contains(l.label, "fonds") {
+			last = &l
+		}
+	}
+	if last == nil || magnitude(last.amount.Cents) != magnitude(t.Adjustment) {
+		return nil, false
+	}
+	return proofOfAmount(last.amount), true
+}
