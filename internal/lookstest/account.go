@@ -9,6 +9,7 @@ const (
 	payment    = "payment"
 	adjustment = "adjustment"
 	fee        = "fee"
+	mutation   = "mutation"
 )
 
 // Movement is one line of a co-owner's account.
@@ -42,8 +43,15 @@ func (a *Account) post(m Movement) {
 // the statement, paid as the payer does.
 func (d *Dossier) AccountOf(lots []int, payer Payer) Account {
 	account := Account{Lots: lots}
-	account.post(Movement{Date: d.Exercises[second].Period.From, What: opening, Nature: budget})
-	for day := d.Exercises[second].Period.From; !day.After(d.Statement); day = day.AddDays(1) {
+	first := d.Exercises[second].Period.From
+	if d.Bought {
+		first = d.purchase()
+	}
+	account.post(Movement{Date: first, What: opening, Nature: budget})
+	if d.Bought {
+		account.post(Movement{Date: first, What: mutation, Nature: advances, Exercise: last, Debit: of(d.spread(d.Advances, 0), lots)})
+	}
+	for day := first; !day.After(d.Statement); day = day.AddDays(1) {
 		d.meets(&account, day)
 		d.calls(&account, day)
 		d.pays(&account, day, payer)
@@ -217,8 +225,10 @@ func (a Account) Natures() map[int]predate.Cents {
 // of their own.
 func (d *Dossier) accountCode(lots []int) string {
 	code := d.Owners[d.SellerAt].Account
-	if len(d.Held) > 0 && len(lots) > 0 && lots[0] == d.Held[0] {
-		code += "B"
+	for _, other := range [][]int{d.Held, d.accounts()[len(d.accounts())-1]} {
+		if len(other) > 0 && len(lots) > 0 && lots[0] == other[0] && lots[0] != d.Sold[0] {
+			code += "B"
+		}
 	}
 	return code
 }

@@ -128,7 +128,10 @@ func (d *Dossier) giveShares(random *rand.Rand, key int) {
 func (d *Dossier) makeExercises(random *rand.Rand) {
 	for e := range d.Exercises {
 		from := d.Start.AddMonths(12 * (e - last))
-		year := Exercise{Period: predate.Period{From: from, To: from.AddMonths(12).AddDays(-1)}}
+		if e > last {
+			from = d.Start.AddMonths(d.months(last) + 12*(e-running))
+		}
+		year := Exercise{Period: predate.Period{From: from, To: from.AddMonths(d.months(e)).AddDays(-1)}}
 		for key, k := range d.Keys {
 			rates := generalRates()
 			switch {
@@ -163,7 +166,7 @@ func (d *Dossier) makeExercises(random *rand.Rand) {
 // post draws a budget, in tens of euros, and what was spent, to the cent.
 func (d *Dossier) post(random *rand.Rand, exercise, key int, r rate) Post {
 	scale := 80 + int(d.Seed%5)*9 + exercise*3
-	euros := (r.euros*scale/100 + between(random, -3, 3)*5) / 10 * 10
+	euros := (r.euros*scale/100*d.months(exercise)/12 + between(random, -3, 3)*5) / 10 * 10
 	p := Post{Key: key, Account: r.account, Label: r.label, Budget: predate.Cents(euros) * 100, RecoverableRate: r.tenant}
 	if exercise <= last {
 		p.Spent = p.Budget * predate.Cents(between(random, 8800, 11100)) / 10000
@@ -215,12 +218,15 @@ func (d *Dossier) makeWorks(random *rand.Rand) {
 	first := instalments(cost, 2)
 	d.Works = append(d.Works, Work{
 		Title: a.title, Firm: a.firm, Contract: "M1", Voted: d.Meetings[0].Date, Key: 0, Amount: cost,
-		Calls:   []Instalment{{d.Dues(second)[d.Calls-1], first[0]}, {d.Dues(last)[0], first[1]}},
+		Calls:   []Instalment{{d.Dues(second)[len(d.Dues(second))-1], first[0]}, {d.Dues(last)[0], first[1]}},
 		Spent:   cost * predate.Cents(between(random, 9300, 9890)) / 10000,
 		SpentAt: d.Dues(last)[0].AddDays(50), Closed: last,
 	})
 	d.Works[0].Paid = d.Works[0].Spent
 	d.Works = append(d.Works, d.longWork(random, b, key))
+	if d.Cancelled {
+		d.Works = append(d.Works, d.givenUp(large[(int(d.Seed)+1)%len(large)], b))
+	}
 	if d.Late3 {
 		late := lateWorks()[random.IntN(len(lateWorks()))]
 		amount := predate.Cents(between(random, 41, 88)) * 10000
@@ -229,6 +235,19 @@ func (d *Dossier) makeWorks(random *rand.Rand) {
 			Title: late.title, Firm: late.firm, Contract: "M3", Voted: d.Meetings[2].Date, Key: 0, Amount: amount,
 			Calls: []Instalment{{future[0], amount}}, SpentAt: d.Exercises[coming].Period.To,
 		})
+	}
+}
+
+// givenUp is a work that the meeting of N-2 voted and that of N-1 cancelled,
+// before anything was called.
+func (d *Dossier) givenUp(name, other workName) Work {
+	if name == other {
+		name = lateWorks()[1]
+	}
+	dues := d.Dues(running)
+	return Work{
+		Title: name.title, Firm: name.firm, Contract: "M4", Voted: d.Meetings[1].Date, Amount: 1240000,
+		Planned: []Instalment{{dues[len(dues)-1], 1240000}}, SpentAt: d.Exercises[coming].Period.To, GivenUp: d.Meetings[2].Date,
 	}
 }
 

@@ -31,6 +31,7 @@ type Call struct {
 	Total, Prior, ToPay predate.Cents
 	Advance, FundAtEnd  predate.Cents
 	FundDay             predate.Date
+	Note                string
 }
 
 // CallOf makes the call number k of an exercise for lots; its account gives the
@@ -52,7 +53,7 @@ func (d *Dossier) CallOf(exercise, k int, lots []int) Call {
 		if annual == 0 {
 			continue
 		}
-		current.add(d, key, annual, instalments(annual, d.Calls)[k], lots)
+		current.add(d, key, annual, d.callsOf(annual, exercise)[k], lots)
 	}
 	call.Groups = append(call.Groups, current)
 	for i := range d.Works {
@@ -68,7 +69,7 @@ func (d *Dossier) CallOf(exercise, k int, lots []int) Call {
 		}
 	}
 	contribution := CallGroup{Nature: fund}
-	contribution.add(d, 0, year.Fund, instalments(year.Fund, d.Calls)[k], lots)
+	contribution.add(d, 0, year.Fund, d.callsOf(year.Fund, exercise)[k], lots)
 	call.Groups = append(call.Groups, contribution)
 	for _, g := range call.Groups {
 		call.Total += g.Total
@@ -104,7 +105,7 @@ func (d *Dossier) FundShare(day predate.Date, lots []int) predate.Cents {
 	for e := range d.Exercises {
 		for k, due := range d.Dues(e) {
 			if !due.After(day) {
-				total += of(d.spread(instalments(d.Exercises[e].Fund, d.Calls)[k], 0), lots)
+				total += of(d.spread(d.callsOf(d.Exercises[e].Fund, e)[k], 0), lots)
 			}
 		}
 	}
@@ -130,7 +131,7 @@ func (d *Dossier) all() []int {
 // Called gives the budget called on lots in an exercise.
 func (d *Dossier) Called(exercise int, lots []int) predate.Cents {
 	var total predate.Cents
-	for k := range d.Calls {
+	for k := range d.Dues(exercise) {
 		total += d.CallOf(exercise, k, lots).Part(budget)
 	}
 	return total

@@ -85,6 +85,9 @@ func (f Form) fundCall(d *Dossier, p Part) (string, []block) {
 	blocks := append(f.recipient(d, p.Lots), block{Pairs: []fact{
 		{"Appel n°", c.Code}, {f.word("call.period"), "du " + f.day(c.Period.From) + " au " + f.day(c.Period.To)}, {f.word("call.due"), f.day(c.Due)},
 	}})
+	if c.Note != "" {
+		blocks = append(blocks, block{Text: c.Note})
+	}
 	t := &table{Head: []string{"Lot", "Désignation", f.word("col.annual"), f.word("col.called"), f.word("col.shares"), f.word("col.base"), f.word("col.share")}, Left: []bool{true, true, false, false, false, false, false}}
 	for _, g := range c.Groups {
 		t.add(true, f.groupLabel(d, g, c.Exercise))
@@ -122,6 +125,8 @@ func (f Form) movement(d *Dossier, m Movement) string {
 		return f.word("statement.opening") + " au " + f.short(m.Date)
 	case m.What == payment:
 		return f.word("statement.payment")
+	case m.What == mutation:
+		return "Constitution de l'avance de trésorerie (mutation)"
 	case m.What == fee:
 		return f.word("statement.fee")
 	case m.What == adjustment && m.Nature == budget:

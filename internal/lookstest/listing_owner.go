@@ -35,6 +35,9 @@ func (l *list) fundCall(c Call) {
 	l.recipient(c.Lots)
 	l.skip()
 	l.put(at(0, "APPEL NO "+c.Code), at(30, "PERIODE DU "+l.Listing.day(c.Period.From)+" AU "+l.Listing.day(c.Period.To)), at(80, "EXIGIBLE LE "+l.Listing.day(c.Due)))
+	if c.Note != "" {
+		l.put(at(0, c.Note))
+	}
 	l.rule("-", 0, 132)
 	l.put(append([]cell{at(0, "LOT"), at(6, "CLE REPART."), upTo(76, "BUDGET"), upTo(94, "A REPARTIR"), upTo(132, "VOTRE PART")}, l.bases("TANT.", "BASE")...)...)
 	l.rule("-", 0, 132)
@@ -110,6 +113,8 @@ func (l *list) movementLabel(m Movement) string {
 		return "A NOUVEAU AU " + l.Listing.day(m.Date)
 	case m.What == payment:
 		return "VOTRE REGLEMENT CHQ"
+	case m.What == mutation:
+		return "CONSTITUTION AV. TRESORERIE (MUTATION)"
 	case m.What == fee:
 		return "FRAIS DE RELANCE ART 10-1"
 	case m.What == adjustment && m.Nature == budget:

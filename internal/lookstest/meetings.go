@@ -29,6 +29,9 @@ func (d *Dossier) makeResolutions(random *rand.Rand) {
 			if w.Voted == m.Date {
 				d.decide(random, m, workResolution(d, w))
 			}
+			if w.GivenUp == m.Date {
+				d.decide(random, m, giveUp(w))
+			}
 		}
 		if i > 0 {
 			r := refused[(int(d.Seed)+i)%len(refused)]
@@ -99,7 +102,7 @@ func (d *Dossier) ordinary(random *rand.Rand, m *Meeting) {
 
 func workResolution(d *Dossier, w Work) Resolution {
 	var calendar []string
-	for _, c := range w.Calls {
+	for _, c := range append(w.Planned, w.Calls...) {
 		calendar = append(calendar, fmt.Sprintf("%s exigibles le %s", euros(c.Amount), day(c.Due)))
 	}
 	text := fmt.Sprintf("L'assemblée décide d'exécuter les travaux suivants : %s. Elle retient l'entreprise %s et arrête le budget de l'opération, honoraires compris, à %s TTC.",
@@ -110,6 +113,14 @@ func workResolution(d *Dossier, w Work) Resolution {
 	text += fmt.Sprintf(" La dépense est répartie selon la clé « %s » (%d tantièmes) et appelée comme suit : %s.",
 		d.Keys[w.Key].Label, d.Keys[w.Key].Total, strings.Join(calendar, " ; "))
 	return Resolution{Title: "Travaux : " + w.Title, Article: "25", Outcome: "adopted", Text: text}
+}
+
+func giveUp(w Work) Resolution {
+	return Resolution{
+		Title: "Annulation des travaux : " + w.Title, Article: "25", Outcome: "adopted",
+		Text: fmt.Sprintf("L'assemblée décide d'annuler la décision de l'assemblée du %s de confier à l'entreprise %s les travaux « %s » votés pour %s TTC. Ces travaux ne seront pas réalisés et aucun appel de fonds ne sera émis à ce titre.",
+			day(w.Voted), w.Firm, strings.ToLower(w.Title[:1])+w.Title[1:], euros(w.Amount)),
+	}
 }
 
 // decide gives a resolution its votes.

@@ -16,9 +16,10 @@ const (
 
 // The natures of a co-owner's account: 450-1 to 450-5.
 const (
-	budget = 1
-	works  = 2
-	fund   = 5
+	budget   = 1
+	works    = 2
+	advances = 3
+	fund     = 5
 )
 
 // Agent is the managing agent of the co-ownership.
@@ -56,9 +57,18 @@ type Settings struct {
 	Building                   bool // a key of the building, which also pays the works
 	Metered                    bool // water by meters
 	Litigation                 bool
-	Late3                      bool // a third work, voted last, all to come
-	Doubtful                   bool // account 459 is not nil
-	Postponed                  bool // works put off to another meeting
+	Late3                      bool   // a third work, voted last, all to come
+	Doubtful                   bool   // account 459 is not nil
+	Postponed                  bool   // works put off to another meeting
+	Months                     int    // of the exercise N-1; 0 for twelve
+	Split                      bool   // the parking has an account of its own
+	Cancelled                  bool   // a work voted, then given up by the next meeting
+	Bound                      bool   // several papers in one file
+	Twice                      bool   // a paper twice, under two names
+	Replaced                   bool   // a call that another one replaces
+	Stray                      bool   // the paper of another building
+	Bought                     bool   // the seller bought during N-1
+	Lost                       string // a kind of paper of N-1 that is not there
 	Insurer, Policy            string
 }
 
@@ -117,7 +127,9 @@ type Work struct {
 	Calls                 []Instalment
 	Spent, Paid           predate.Cents // realised at the end of N-1
 	SpentAt               predate.Date
-	Closed                int // the exercise that closed it; 0 for none
+	Closed                int          // the exercise that closed it; 0 for none
+	Planned               []Instalment // what was to be called, had the work not been given up
+	GivenUp               predate.Date
 }
 
 // Meeting is one general meeting.
@@ -225,9 +237,39 @@ func (e Exercise) Net(key int) predate.Cents {
 // Dues gives the days on which the calls of an exercise fall due.
 func (d *Dossier) Dues(exercise int) []predate.Date {
 	from := d.Exercises[exercise].Period.From
-	days := make([]predate.Date, d.Calls)
+	days := make([]predate.Date, d.Calls*d.months(exercise)/12)
 	for i := range days {
 		days[i] = from.AddMonths(i * 12 / d.Calls)
 	}
 	return days
+}
+
+// months gives how long an exercise lasts.
+func (d *Dossier) months(exercise int) int {
+	if exercise == last && d.Months > 0 {
+		return d.Months
+	}
+	return 12
+}
+
+// callsOf cuts an amount of an exercise as its calls do.
+func (d *Dossier) callsOf(amount predate.Cents, exercise int) []predate.Cents {
+	return instalments(amount, len(d.Dues(exercise)))
+}
+
+// accounts gives the lots sold, by account.
+func (d *Dossier) accounts() [][]int {
+	if d.Split && len(d.Sold) > 2 {
+		return [][]int{d.Sold[:2], d.Sold[2:]}
+	}
+	return [][]int{d.Sold}
+}
+
+// purchase gives the day on which the seller bought; none when that was before
+// all that the papers tell.
+func (d *Dossier) purchase() predate.Date {
+	if !d.Bought {
+		return predate.Date{}
+	}
+	return d.Meetings[0].Date.AddMonths(14)
 }

@@ -20,6 +20,9 @@ func settings(t *rapid.T) Settings {
 	s.Metered, s.Late3 = rapid.Bool().Draw(t, "metered"), rapid.Bool().Draw(t, "late")
 	s.Kept = !s.Parking && s.Payer == Punctual
 	s.Doubtful = rapid.Bool().Draw(t, "doubtful")
+	s.Months = rapid.SampledFrom([]int{0, 18}).Draw(t, "months")
+	s.Split, s.Cancelled = rapid.Bool().Draw(t, "split"), rapid.Bool().Draw(t, "cancelled")
+	s.Bought, s.Replaced = rapid.Bool().Draw(t, "bought"), rapid.Bool().Draw(t, "replaced")
 	return s
 }
 

@@ -24,8 +24,19 @@ type Part struct {
 
 // Paper is one file.
 type Paper struct {
-	ID, File string
-	Parts    []Part
+	ID, File   string
+	Parts      []Part
+	Of         *Dossier // another co-ownership; nil for the dossier's own
+	CopyOf     string   // the paper that it repeats
+	ReplacedBy string
+}
+
+// drawer is who the paper is about.
+func (p Paper) drawer(d *Dossier) *Dossier {
+	if p.Of != nil {
+		return p.Of
+	}
+	return d
 }
 
 // SentCalls gives the calls that were sent to the seller from N-2 to the
@@ -35,7 +46,7 @@ func (d *Dossier) SentCalls(lots []int) []Call {
 	var sent []Call
 	for _, e := range []int{second, last, running} {
 		for k, due := range d.Dues(e) {
-			if due.AddDays(-15).After(d.Statement) {
+			if due.AddDays(-15).After(d.Statement) || due.Before(d.purchase()) {
 				continue
 			}
 			c := d.CallOf(e, k, lots)
@@ -49,50 +60,46 @@ func (d *Dossier) SentCalls(lots []int) []Call {
 
 // Papers lists the files of the dossier. Names say little, as on an extranet.
 func (d *Dossier) Papers() []Paper {
-	var papers []Paper
-	add := func(name string, parts ...Part) {
-		id := fmt.Sprintf("%s-%03d", d.ID, len(papers)+1)
-		papers = append(papers, Paper{ID: id, File: fmt.Sprintf("%s_%02d.pdf", name, len(papers)+1), Parts: parts})
+	f := &folder{d: d}
+	for _, lots := range d.accounts() {
+		f.ownerPapers(lots, 4)
 	}
-	calls := d.SentCalls(d.Sold)
-	if keep := 4; len(calls) > keep {
-		calls = calls[len(calls)-keep:]
-	}
-	for _, c := range calls {
-		add("appel", Part{Kind: "fund_call", Doctype: 10, Call: c, Lots: d.Sold, Issued: c.Issued})
-	}
-	add("compte", Part{Kind: "account_statement", Doctype: 10, Lots: d.Sold, Issued: d.Statement})
 	if d.Kept {
-		held := d.SentCalls(d.Held)
-		c := held[len(held)-1]
-		add("appel", Part{Kind: "fund_call", Doctype: 10, Call: c, Lots: d.Held, Issued: c.Issued})
-		add("compte", Part{Kind: "account_statement", Doctype: 10, Lots: d.Held, Issued: d.Statement})
+		f.ownerPapers(d.Held, 1)
 	}
 	for _, e := range []int{second, last} {
-		add("repartition", Part{Kind: "charge_statement", Doctype: 10, Exercise: e, Lots: d.Owners[d.SellerAt].Lots, Issued: d.Meetings[e].Date.AddDays(12)})
+		if e == last || !d.Bought {
+			f.add("repartition", Part{Kind: "charge_statement", Doctype: 10, Exercise: e, Lots: d.Owners[d.SellerAt].Lots, Issued: d.Meetings[e].Date.AddDays(12)})
+		}
 	}
+	var minutes []Part
 	for i, m := range d.Meetings {
-		add("ag", Part{Kind: "minutes", Doctype: 2, Meeting: i, Issued: m.Date})
+		minutes = append(minutes, Part{Kind: "minutes", Doctype: 2, Meeting: i, Issued: m.Date})
 	}
+	f.bind("ag", minutes)
 	for _, p := range d.annexes(second) {
-		add("comptes", p)
+		f.add("comptes", p)
 	}
 	notice := []Part{{Kind: "meeting_notice", Doctype: 10, Meeting: last, Issued: d.Meetings[last].Notice}}
-	add("convocation", append(notice, d.annexes(last)...)...)
+	f.add("convocation", append(notice, d.annexes(last)...)...)
 	running := d.Exercises[running].Period.From
-	add("fiche", Part{Kind: "summary_sheet", Doctype: 1, Issued: d.sheetDate()})
-	add("carnet", Part{Kind: "maintenance_log", Doctype: 7, Issued: d.logDate()})
-	add("registre", Part{Kind: "registration_certificate", Doctype: 9, Issued: d.sheetDate().AddDays(-4)})
-	add("reglement", Part{Kind: "coownership_rules", Doctype: 3, Issued: d.Rules})
-	add("assurance", Part{Kind: "insurance", Doctype: 10, Issued: running.AddDays(5)})
-	add("contrat", Part{Kind: "agent_contract", Doctype: 10, Issued: d.Meetings[last].Date})
-	return papers
+	f.add("fiche", Part{Kind: "summary_sheet", Doctype: 1, Issued: d.sheetDate()})
+	f.add("carnet", Part{Kind: "maintenance_log", Doctype: 7, Issued: d.logDate()})
+	f.add("registre", Part{Kind: "registration_certificate", Doctype: 9, Issued: d.sheetDate().AddDays(-4)})
+	f.add("reglement", Part{Kind: "coownership_rules", Doctype: 3, Issued: d.Rules})
+	f.add("assurance", Part{Kind: "insurance", Doctype: 10, Issued: running.AddDays(5)})
+	f.add("contrat", Part{Kind: "agent_contract", Doctype: 10, Issued: d.Meetings[last].Date})
+	f.strangers()
+	return f.papers
 }
 
 // annexes gives the five schedules of an exercise, as they go with a notice.
 func (d *Dossier) annexes(exercise int) []Part {
 	var parts []Part
 	for n := 1; n <= 5; n++ {
+		if exercise == last && d.Lost == "schedule_"+itoa(n) {
+			continue
+		}
 		parts = append(parts, Part{
 			Kind: "schedule_" + itoa(n), Doctype: 10, Exercise: exercise, Meeting: exercise,
 			Issued: d.Meetings[exercise].Notice, Draft: true,
@@ -109,7 +116,7 @@ func (d *Dossier) documentTruth() object {
 		if first.Doctype != 10 {
 			subtype = nil
 		}
-		doc := object{"kind": first.Kind, "doctype": first.Doctype, "subtype": subtype, "foreign": false, "duplicate_of": nil, "superseded_by": nil}
+		doc := object{"kind": first.Kind, "doctype": first.Doctype, "subtype": subtype, "foreign": p.Of != nil, "duplicate_of": orNil(p.CopyOf), "superseded_by": orNil(p.ReplacedBy)}
 		if len(p.Parts) > 1 {
 			doc["kind"] = "bundle"
 			var parts []object

@@ -21,7 +21,7 @@ func (s *sheets) call(c Call) {
 	s.title("APPEL DE FONDS", "ECHEANCE DU "+s.day(c.Due))
 	s.owner(c.Lots)
 	s.line("REFERENCE " + c.Code + "   PERIODE APPELEE : " + s.day(c.Period.From) + " - " + s.day(c.Period.To))
-	s.line("")
+	s.line(c.Note)
 	t := ruled{s, []int{4, 40, -14, -14, -9, -9, -14}}
 	t.open("LOT", "RUBRIQUE", "BUDGET ANNUEL", "PART APPELEE", "MILLIEMES", "SUR", "VOTRE DU")
 	for _, g := range c.Groups {
@@ -61,6 +61,8 @@ func (s *sheets) said(m Movement) string {
 		return "SOLDE A NOUVEAU"
 	case m.What == payment:
 		return "REGLEMENT RECU"
+	case m.What == mutation:
+		return "MUTATION - AVANCE DE TRESORERIE"
 	case m.What == fee:
 		return "FRAIS MISE EN DEMEURE (ART 10-1)"
 	case m.What == adjustment && m.Nature == budget:
@@ -96,7 +98,7 @@ func (s *sheets) extract(p Part) {
 			plain()
 			s.raw(carried("REPORT"))
 		}
-		journal := map[string]string{opening: "AN", payment: "BQ", call: "AF", adjustment: "OD", fee: "OD"}[m.What]
+		journal := map[string]string{opening: "AN", payment: "BQ", call: "AF", adjustment: "OD", fee: "OD", mutation: "OD"}[m.What]
 		account := "450-" + itoa(m.Nature)
 		if m.What == opening || m.What == payment {
 			account = "450"

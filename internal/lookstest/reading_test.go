@@ -92,7 +92,7 @@ func files(t *testing.T, e Edition, d *Dossier) (found []reading.File, pages obj
 		data, err := os.ReadFile(filepath.Join("testdata", e.ID, p.File))
 		if e.Look != nil {
 			var counts []int
-			data, counts, err = e.Look.Draw(d, p)
+			data, counts, err = e.Look.Draw(p.drawer(d), p)
 			pages[p.ID] = decoded(t, pagesOf(p, counts))
 		}
 		if err != nil {

@@ -31,10 +31,20 @@ func (d *Dossier) Truth() object {
 	for _, part := range []func(object){d.identity, d.years, d.charges, d.account, d.advances, d.buyer, d.syndicate, d.papersOnFile} {
 		part(fields)
 	}
+	outcome := object{"state": "done", "missing": []any{}, "review_reasons": []any{}, "warnings": []any{}}
+	if d.Bought {
+		d.boughtLately(fields)
+		outcome["state"], outcome["review_reasons"] = "review", []any{"seller_owner_since_" + d.purchase().String()}
+	}
+	if d.Lost == "schedule_1" {
+		for _, name := range []string{"condominium_arrears", "supplier_debt", "condominium_accounts_date"} {
+			fields[name] = field("missing", nil)
+		}
+		outcome["state"], outcome["missing"] = "waiting", []any{object{"code": d.Lost, "fiscal_year": d.Exercises[last].Period.Label()}}
+	}
 	return object{
-		"schema": "truth/1", "id": d.ID, "reference_date": d.Reference.String(),
-		"outcome": object{"state": "done", "missing": []any{}, "review_reasons": []any{}, "warnings": []any{}},
-		"fields":  fields, "documents": d.documentTruth(),
+		"schema": "truth/1", "id": d.ID, "reference_date": d.Reference.String(), "outcome": outcome,
+		"fields": fields, "documents": d.documentTruth(),
 	}
 }
 
@@ -65,6 +75,20 @@ func (d *Dossier) identity(f object) {
 	f["managing_agent_mandate_end"] = confirmed(d.MandateEnd.String())
 }
 
+// boughtLately takes back what the papers of a seller who bought during N-1
+// cannot tell: what fell due before went to the seller before.
+func (d *Dossier) boughtLately(f object) {
+	for _, name := range []string{
+		"off_budget_charges_called_n1", "paid_current_charges_n1", "paid_off_budget_charges_n1", "current_charges_called_n2", "off_budget_charges_called_n2",
+	} {
+		f[name] = field("missing", nil)
+	}
+	for _, name := range []string{"paid_current_charges_n2", "paid_off_budget_charges_n2"} {
+		f[name] = amount(0, "")
+	}
+	f["current_charges_actual_n2"] = field("computed", d.Actual(second, d.Sold).Decimal(), "tolerance", "1.00")
+}
+
 func span(p predate.Period) object { return object{"from": p.From.String(), "to": p.To.String()} }
 
 func (d *Dossier) years(f object) {
@@ -75,7 +99,7 @@ func (d *Dossier) years(f object) {
 }
 
 func (d *Dossier) charges(f object) {
-	debts := d.AccountOf(d.Sold, d.Payer).Debts()
+	_, debts := d.owed()
 	for name, e := range map[string]int{"n1": last, "n2": second} {
 		actual := d.Actual(e, d.Sold)
 		cost, _ := d.WorksActual(e, d.Sold)
@@ -103,16 +127,18 @@ func (d *Dossier) charges(f object) {
 }
 
 func (d *Dossier) account(f object) {
-	account := d.AccountOf(d.Sold, d.Payer)
-	f["account_balance"] = confirmed(account.Balance.Decimal())
+	balance, debts := d.owed()
+	f["account_balance"] = confirmed(balance.Decimal())
 	f["account_balance_date"] = confirmed(d.Statement.String())
-	var due, offBudget, contribution, prior, fees predate.Cents
-	for _, debt := range account.Debts() {
+	var due, offBudget, contribution, prior, fees, advance predate.Cents
+	for _, debt := range debts {
 		switch {
 		case debt.What == fee:
 			fees += debt.Left
 		case debt.Nature == fund:
 			contribution += debt.Left
+		case debt.Nature == advances:
+			advance += debt.Left
 		case debt.Exercise < running:
 			prior += debt.Left
 		case debt.Nature == budget:
@@ -122,20 +148,29 @@ func (d *Dossier) account(f object) {
 		}
 	}
 	status := "computed"
-	if account.Balance <= 0 {
+	if balance <= 0 {
 		status = "none"
 	}
 	for name, value := range map[string]predate.Cents{
-		"due_budget_provisions": due, "due_off_budget_provisions": offBudget, "due_advances": 0,
+		"due_budget_provisions": due, "due_off_budget_provisions": offBudget, "due_advances": advance,
 		"due_works_fund": contribution, "due_private_fees": fees, "due_prior_years": prior,
 	} {
 		f[name] = field(status, value.Decimal())
 	}
-	f["credit_balance_prior"] = amount(max(0, -account.Balance), "confirmed")
+	f["credit_balance_prior"] = amount(max(0, -balance), "confirmed")
 	f["due_triggered_by_sale"] = amount(0, "")
 	f["loan_share_due"] = amount(0, "")
 	f["guarantee"] = field("none", nil)
 	f["syndic_fees"] = confirmed("380.00")
+}
+
+// owed gives the balance of the seller's accounts, and the debts on them.
+func (d *Dossier) owed() (balance predate.Cents, debts []Debt) {
+	for _, lots := range d.accounts() {
+		account := d.AccountOf(lots, d.Payer)
+		balance, debts = balance+account.Balance, append(debts, account.Debts()...)
+	}
+	return balance, debts
 }
 
 func (d *Dossier) advances(f object) {
@@ -196,9 +231,15 @@ func (d *Dossier) syndicate(f object) {
 // lastContribution gives the last call of the works fund that is wholly paid.
 func (d *Dossier) lastContribution() Movement {
 	var found Movement
-	for _, debt := range d.AccountOf(d.Sold, d.Payer).Debts() {
-		if debt.Nature == fund && debt.Left == 0 {
-			found = debt.Movement
+	for _, lots := range d.accounts() {
+		for _, debt := range d.AccountOf(lots, d.Payer).Debts() {
+			switch {
+			case debt.Nature != fund || debt.Left != 0 || debt.Date.Before(found.Date):
+			case debt.Date == found.Date:
+				found.Debit += debt.Debit
+			default:
+				found = debt.Movement
+			}
 		}
 	}
 	return found
@@ -213,6 +254,9 @@ func (d *Dossier) lastCall() Call {
 func (d *Dossier) papersOnFile(f object) {
 	var voted []object
 	for _, w := range d.Works[1:] {
+		if w.GivenUp.Year > 0 {
+			continue
+		}
 		voted = append(voted, object{"title": w.Title, "voted_on": w.Voted.String(), "amount": w.Amount.Decimal()})
 	}
 	f["voted_works"] = confirmed(voted)

@@ -26,18 +26,51 @@ func anySettings(seed uint64) Settings {
 	return s
 }
 
+// hardSettings is a dossier with what makes the work of a clerk hard.
+func hardSettings(seed uint64) Settings {
+	s := anySettings(seed)
+	s.Parking = s.Parking || seed%3 == 1
+	s.Kept = s.Kept && !s.Parking
+	s.Split, s.Cancelled = s.Parking && seed%2 == 0, seed%3 != 2
+	s.Bound, s.Twice, s.Replaced, s.Stray = seed%4 == 1, seed%5 < 2, seed%4 != 3, seed%2 == 1
+	if seed%6 == 4 {
+		s.Months = 18
+	}
+	switch seed % 8 {
+	case 3:
+		s.Bought = true
+	case 6:
+		s.Lost = "schedule_1"
+	}
+	return s
+}
+
+// TestHardContent, TestHardWords and TestHardForm: whatever the accounts hold,
+// in a look that is mastered, in any words, in any form.
+func TestHardContent(t *testing.T) {
+	tryAny(t, "hc", []uint64{}, hardSettings, func(uint64) Look { return Listing{} })
+}
+
+func TestHardWords(t *testing.T) {
+	tryAny(t, "hw", []uint64{}, hardSettings, func(seed uint64) Look { return anyListing(seed) })
+}
+
+func TestHardForm(t *testing.T) {
+	tryAny(t, "hf", []uint64{}, hardSettings, func(seed uint64) Look { return anyForm(seed) })
+}
+
 // TestAnyWords: whatever the words and the columns of a listing, no figure is
 // wrong.
 func TestAnyWords(t *testing.T) {
-	tryAny(t, "w", []uint64{6, 7, 8}, func(seed uint64) Look { return anyListing(seed) })
+	tryAny(t, "w", []uint64{6, 7, 8}, anySettings, func(seed uint64) Look { return anyListing(seed) })
 }
 
 // TestAnyForm: whatever the form of the papers, no figure is wrong.
 func TestAnyForm(t *testing.T) {
-	tryAny(t, "f", []uint64{5, 12, 20, 40, 60}, func(seed uint64) Look { return anyForm(seed) })
+	tryAny(t, "f", []uint64{5, 12, 20, 40, 60}, anySettings, func(seed uint64) Look { return anyForm(seed) })
 }
 
-func tryAny(t *testing.T, prefix string, chosen []uint64, look func(uint64) Look) {
+func tryAny(t *testing.T, prefix string, chosen []uint64, settings func(uint64) Settings, look func(uint64) Look) {
 	t.Helper()
 	if *seeds > 0 {
 		chosen = nil
@@ -48,7 +81,7 @@ func tryAny(t *testing.T, prefix string, chosen []uint64, look func(uint64) Look
 	reader := newReader(t)
 	var total tally
 	for _, seed := range chosen {
-		e := Edition{Settings: anySettings(seed), Look: look(seed)}
+		e := Edition{Settings: settings(seed), Look: look(seed)}
 		e.ID = fmt.Sprintf("%s%d", prefix, seed)
 		if *out != "" {
 			write(t, Invent(e.Settings), e.Look, filepath.Join(*out, e.ID))

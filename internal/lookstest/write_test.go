@@ -45,7 +45,7 @@ func write(t *testing.T, d *Dossier, look Look, dir string) {
 	}
 	pages := object{}
 	for _, p := range d.Papers() {
-		data, counts, err := look.Draw(d, p)
+		data, counts, err := look.Draw(p.drawer(d), p)
 		if err != nil {
 			t.Fatal(err)
 		}
