@@ -7,6 +7,8 @@ import (
 	"io"
 
 	"github.com/alecthomas/kong"
+
+	"predate"
 )
 
 // world is what a command touches outside the house.
@@ -66,12 +68,22 @@ func run(ctx context.Context, w world) int {
 	}
 	err = parsed.Run(&commandContext{Context: ctx, world: w, settings: resolved})
 	if err != nil && !errors.Is(err, errShown) {
-		fmt.Fprintln(w.stderr, "predate:", err)
+		fmt.Fprintln(w.stderr, "predate:", told(err))
 	}
 	if err != nil {
 		return 1
 	}
 	return 0
+}
+
+// told is what the person at the terminal reads of an error: of a refusal, its
+// sentence, which says all there is.
+func told(err error) error {
+	var refusal *predate.Error
+	if errors.As(err, &refusal) && refusal.Err == nil {
+		return refusal
+	}
+	return err
 }
 
 // commandContext is what every command gets beside its own flags.

@@ -22,6 +22,7 @@ type reviewCommand struct {
 	Unset   reviewUnset   `cmd:"" help:"Take the decision on a figure back."`
 	Approve reviewApprove `cmd:"" help:"Let an order go on as it stands, or collect again."`
 	Ask     reviewAsk     `cmd:"" help:"Put an order to waiting, with a sentence for the client."`
+	Log     reviewLog     `cmd:"" help:"List who decided what of an order, when and why."`
 }
 
 // openReviews opens a desk for an operator.
@@ -239,4 +240,41 @@ func (r reviewAsk) Run(c *commandContext) error {
 		c.say("La question est posée au client de la commande %s.", id)
 		return nil
 	})
+}
+
+type reviewLog struct {
+	storeFlags
+	Order string `arg:"" help:"The order."`
+}
+
+// Run prints each act with its instant, who did it and why.
+func (r reviewLog) Run(c *commandContext) error {
+	id, err := orderNamed(r.Order)
+	if err != nil {
+		return err
+	}
+	house, front, err := openReviews(c, r.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	acts, err := front.Acts(c, id)
+	if err != nil {
+		return err
+	}
+	names := map[string]string{
+		"review.set": "retient", "review.unset": "revient sur", "review.approve": "approuve", "review.ask": "interroge le client",
+	}
+	page := newPrinter(c.stdout)
+	for _, act := range acts {
+		name, known := names[act.Act]
+		if !known {
+			name = act.Act
+		}
+		page.line(0, "%s · %s %s · %s", act.At.Local().Format("02/01/2006 15:04:05"), act.Who, name, act.Detail)
+	}
+	if len(acts) == 0 {
+		page.line(0, "Aucun opérateur n’a rien décidé de la commande %s.", id)
+	}
+	return page.err
 }

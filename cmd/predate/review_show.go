@@ -167,15 +167,23 @@ func (p *printer) choices(i desk.Inquiry) {
 		p.line(2, "predate review approve %s --why \"…\" — collecter de nouveau", i.Order.ID)
 	} else {
 		p.line(2, "predate review set %s CLÉ=VALEUR --why \"…\" — retenir une valeur", i.Order.ID)
+		if len(i.Rulings) > 0 {
+			p.line(2, "predate review unset %s CLÉ --why \"…\" — revenir sur une valeur retenue", i.Order.ID)
+		}
 		p.line(2, "predate review approve %s --why \"…\" — émettre la déclaration telle quelle", i.Order.ID)
 	}
 	p.line(2, "predate review ask %s --sentence \"…\" — interroger le client", i.Order.ID)
+	p.line(2, "predate review log %s — voir ce qui a été décidé, par qui et pourquoi", i.Order.ID)
 }
 
 // papers lists the documents with the papers that were found in them.
 func (p *printer) papers(documents []predate.ReadDocument) {
 	p.heading("Pièces")
 	for _, d := range documents {
+		if len(d.Parts) == 1 && fate(d) == "" {
+			p.line(2, "%s, %s", d.File, partLine(d.Parts[0]))
+			continue
+		}
 		p.line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
 		for _, part := range d.Parts {
 			p.line(6, "%s", partLine(part))

@@ -64,9 +64,9 @@ func (r *reckoning) outcome() predate.Outcome {
 		f := r.figures[d.key]
 		switch {
 		case f.Status == predate.StatusConflicting:
-			r.review("Chiffre contradictoire (" + d.name + ") : " + f.Derivation)
+			r.reviewOf(f, "Chiffre contradictoire ("+d.name+") : "+f.Derivation)
 		case f.Status == predate.StatusMissing && len(r.gaps) == 0:
-			r.review("Chiffre non établi (" + d.name + ") : " + orText(f.Derivation, "aucune pièce ne la donne."))
+			r.reviewOf(f, "Chiffre non établi ("+d.name+") : "+orText(f.Derivation, "aucune pièce ne la donne."))
 		}
 	}
 	out.Reasons = r.unanswered()
@@ -79,6 +79,13 @@ func (r *reckoning) outcome() predate.Outcome {
 		out.State = predate.OutcomeDone
 	}
 	return out
+}
+
+// reviewOf gives a reason that names its figure, in the place of one that says
+// the same without.
+func (r *reckoning) reviewOf(f predate.Figure, reason string) {
+	r.reasons = slices.DeleteFunc(r.reasons, func(bare string) bool { return bare == f.Derivation })
+	r.review(reason)
 }
 
 // exempt replaces what is missing and not required of a small syndicat.

@@ -36,7 +36,11 @@ func (r *reckoning) syndicat() {
 	arrears = r.put(arrears)
 	r.put(debt)
 	if !arrears.Known() {
-		r.put(missing(predate.KeyAccountsDate, "Annexe 1 absente."))
+		why := "Annexe 1 absente."
+		if arrears.Status == predate.StatusConflicting {
+			why = "Les annexes 1 se contredisent."
+		}
+		r.put(missing(predate.KeyAccountsDate, why))
 		return
 	}
 	date := confirmed(predate.KeyAccountsDate, predate.Day(on), arrears.Evidence...)

@@ -79,12 +79,36 @@ func (d *Desk) Inquiry(ctx context.Context, id predate.OrderID) (Inquiry, error)
 	return found, nil
 }
 
+// Acts lists what operators did to an order, the oldest first, whether it still
+// waits or not.
+func (d *Desk) Acts(ctx context.Context, id predate.OrderID) ([]store.AuditEntry, error) {
+	var acts []store.AuditEntry
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		_, err := store.OrderByID(ctx, tx, id)
+		if errors.Is(err, predate.ErrNotFound) {
+			return noOrder(id)
+		}
+		if err == nil {
+			acts, err = store.AuditOf(ctx, tx, id)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the acts on order %s: %w", id, err)
+	}
+	return acts, nil
+}
+
+func noOrder(id predate.OrderID) error {
+	return &predate.Error{Code: predate.CodeNotFound, Message: fmt.Sprintf("Aucune commande %s.", id), Reason: "order_not_found"}
+}
+
 func inquiry(ctx context.Context, tx store.Tx, id predate.OrderID) (Inquiry, error) {
 	var i Inquiry
 	var err error
 	i.Order, err = store.OrderByID(ctx, tx, id)
 	if errors.Is(err, predate.ErrNotFound) {
-		return i, &predate.Error{Code: predate.CodeNotFound, Message: fmt.Sprintf("Aucune commande %s.", id), Reason: "order_not_found"}
+		return i, noOrder(id)
 	}
 	if err != nil {
 		return i, err
