@@ -16,6 +16,7 @@ func floors() map[string]int {
 		"internal/report":  1,
 		"internal/fold":    1,
 		"internal/tagged":  1,
+		"internal/pack":    1,
 		"connectors":       1, // recipes, embedded
 		"api":              1, // the reference of the interface, embedded
 

@@ -19,7 +19,7 @@ import (
 // readerFlags set how papers are read.
 type readerFlags struct {
 	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
-	Cache     string `help:"Folder that keeps the pages of papers already read; \"none\" keeps nothing." placeholder:"DIR"`
+	Cache     string `help:"Folder that keeps what papers already read hold; \"none\" keeps nothing." placeholder:"DIR"`
 }
 
 // open makes a reader; its page engine opens at the first page that the cache
@@ -36,7 +36,13 @@ func (r readerFlags) engine() (*engine, reading.Cache) {
 }
 
 func newReader(engine *engine, cache reading.Cache, log *slog.Logger) *reading.Reader {
-	return reading.New(reading.Options{Pages: engine, Engine: pdftext.Version, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log})
+	rules, err := thisBuild()
+	if err != nil {
+		log.Warn("what papers say is read anew each time", "error", err)
+	}
+	return reading.New(reading.Options{
+		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log,
+	})
 }
 
 // engine is the page engine, opened when it is first needed: a dossier whose

@@ -116,7 +116,7 @@ func TestReplacedCall(t *testing.T) {
 	var files []classify.File
 	for _, name := range []string{"call.pdf", "call_corrected.pdf"} {
 		doc := read(t, name)
-		files = append(files, classify.File{Name: name, Hash: predate.Hash(name), Doc: doc, Result: classify.Classify(classify.Input{File: name, Doc: doc}, nantes)})
+		files = append(files, classify.File{Name: name, Hash: predate.Hash(name), Brief: classify.BriefOf(doc), Result: classify.Classify(classify.Input{File: name, Doc: doc}, nantes)})
 	}
 	got := classify.Relate(files)
 	want := []classify.Relation{{SupersededBy: "call_corrected.pdf"}, {}}

@@ -1,6 +1,8 @@
 package classify
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +16,7 @@ import (
 type File struct {
 	Name   string
 	Hash   predate.Hash
-	Doc    layout.Doc
+	Brief  Brief
 	Result Result
 }
 
@@ -32,9 +34,12 @@ type Relation struct {
 // another, which turn out to be of another building. The answers are in the
 // order of the files.
 func Relate(files []File) []Relation {
-	briefs := make([]brief, len(files))
+	briefs := make([]compared, len(files))
 	for i, f := range files {
-		briefs[i] = briefOf(f)
+		briefs[i] = compared{File: f}
+		if len(f.Result.Parts) > 0 {
+			briefs[i].kind = f.Result.Parts[0].Kind
+		}
 	}
 	out := make([]Relation, len(files))
 	own := dossierNumber(briefs)
@@ -57,45 +62,64 @@ func Relate(files []File) []Relation {
 	return out
 }
 
-// brief is what comparing needs of a file.
-type brief struct {
-	File
-	text    string
-	numbers []string // of the register
-	amounts []string // printed amounts and days, sorted, each once
-	ocr     bool
-	kind    predate.Kind // of the first part
-	call    string       // number of a call for funds
+// Brief is what comparing needs of a file's pages.
+type Brief struct {
+	Pages   int
+	OCR     bool
+	Words   string   // stands for the folded text: equal for equal texts, empty for none
+	Numbers []string // of the register
+	Amounts []string // printed amounts and days, sorted, each once
+	Call    string   // number of a call for funds
+	// Replaces says that the words cancel another paper; Cancelled is the day
+	// that they quote of it, zero when they quote none, and Misquoted says that
+	// they quote one that is no day.
+	Replaces  bool
+	Cancelled predate.Date
+	Misquoted bool
 }
 
-func briefOf(f File) brief {
-	b := brief{File: f}
+// BriefOf sums a file's pages up.
+func BriefOf(doc layout.Doc) Brief {
+	b := Brief{Pages: len(doc.Pages)}
 	var lines []string
-	for _, page := range f.Doc.Pages {
-		b.ocr = b.ocr || page.OCR
+	for _, page := range doc.Pages {
+		b.OCR = b.OCR || page.OCR
 		for _, line := range page.Lines {
 			lines = append(lines, fold.Text(line.Text()))
 		}
 	}
-	b.text = strings.Join(lines, " ")
-	b.numbers = registrations(b.text)
-	b.amounts = amountOrDay.FindAllString(b.text, -1)
-	slices.Sort(b.amounts)
-	b.amounts = slices.Compact(b.amounts)
-	if len(f.Result.Parts) > 0 {
-		b.kind = f.Result.Parts[0].Kind
+	text := strings.Join(lines, " ")
+	if text != "" {
+		sum := sha256.Sum256([]byte(text))
+		b.Words = hex.EncodeToString(sum[:])
 	}
-	if m := callNumber.FindStringSubmatch(b.text); m != nil {
-		b.call = m[1]
+	b.Numbers = registrations(text)
+	b.Amounts = amountOrDay.FindAllString(text, -1)
+	slices.Sort(b.Amounts)
+	b.Amounts = slices.Compact(b.Amounts)
+	if m := callNumber.FindStringSubmatch(text); m != nil {
+		b.Call = m[1]
+	}
+	b.Replaces = replaces.MatchString(text)
+	if m := quotedDay.FindStringSubmatch(text); m != nil {
+		var known bool
+		b.Cancelled, known = layout.ParseDate(m[1])
+		b.Misquoted = !known
 	}
 	return b
 }
 
+// compared is a file beside the others.
+type compared struct {
+	File
+	kind predate.Kind // of the first part
+}
+
 // bearsOther says that a file bears numbers of the register and none is the
 // dossier's, misread characters allowed for.
-func (b brief) bearsOther(own string) bool {
-	far := func(n string) bool { return n != own && (!b.ocr || fold.Distance(n, own) > 3) }
-	return len(b.numbers) > 0 && !slices.ContainsFunc(b.numbers, func(n string) bool { return !far(n) })
+func (b compared) bearsOther(own string) bool {
+	far := func(n string) bool { return n != own && (!b.Brief.OCR || fold.Distance(n, own) > 3) }
+	return len(b.Brief.Numbers) > 0 && !slices.ContainsFunc(b.Brief.Numbers, func(n string) bool { return !far(n) })
 }
 
 var (
@@ -107,13 +131,13 @@ var (
 
 // dossierNumber is the number of the register that most files bear, when two
 // at least agree and no other is as frequent.
-func dossierNumber(briefs []brief) string {
+func dossierNumber(briefs []compared) string {
 	count := map[string]int{}
 	for _, b := range briefs {
 		if b.Result.Foreign {
 			continue
 		}
-		for _, n := range b.numbers {
+		for _, n := range b.Brief.Numbers {
 			count[n]++
 		}
 	}
@@ -134,13 +158,13 @@ func dossierNumber(briefs []brief) string {
 
 // original finds the file that file i repeats: an earlier one, or for a scan
 // the one that has its words.
-func original(briefs []brief, i int) (int, bool) {
+func original(briefs []compared, i int) (int, bool) {
 	for j := range briefs {
 		if j == i || !repeats(briefs[i], briefs[j]) {
 			continue
 		}
-		if briefs[i].ocr != briefs[j].ocr {
-			if briefs[i].ocr {
+		if briefs[i].Brief.OCR != briefs[j].Brief.OCR {
+			if briefs[i].Brief.OCR {
 				return j, true
 			}
 			continue
@@ -153,20 +177,20 @@ func original(briefs []brief, i int) (int, bool) {
 }
 
 // repeats says whether two files are one paper.
-func repeats(a, b brief) bool {
+func repeats(a, b compared) bool {
 	if a.Hash != "" && a.Hash == b.Hash {
 		return true
 	}
-	if a.text == "" || b.text == "" || len(a.Doc.Pages) != len(b.Doc.Pages) {
+	if a.Brief.Words == "" || b.Brief.Words == "" || a.Brief.Pages != b.Brief.Pages {
 		return false
 	}
-	if !a.ocr && !b.ocr {
-		return a.text == b.text
+	if !a.Brief.OCR && !b.Brief.OCR {
+		return a.Brief.Words == b.Brief.Words
 	}
 	// Recognition loses and misreads a few figures; another quarter's call, or
 	// another meeting's minutes, shares few.
 	return a.kind == b.kind && !a.Result.Printed.IsZero() && a.Result.Printed == b.Result.Printed &&
-		min(len(a.amounts), len(b.amounts)) >= 6 && alike(a.amounts, b.amounts) >= 0.8
+		min(len(a.Brief.Amounts), len(b.Brief.Amounts)) >= 6 && alike(a.Brief.Amounts, b.Brief.Amounts) >= 0.8
 }
 
 // alike is the share of common elements of two sorted lists, over the shorter.
@@ -187,7 +211,7 @@ func alike(a, b []string) float64 {
 
 // replacement finds the file that says it cancels and replaces file i, or the
 // later state of a paper of which only the last holds.
-func replacement(briefs []brief, relations []Relation, i int) (int, bool) {
+func replacement(briefs []compared, relations []Relation, i int) (int, bool) {
 	old := briefs[i]
 	for j, b := range briefs {
 		if j == i || b.kind != old.kind || relations[j].DuplicateOf != "" || relations[j].Foreign {
@@ -202,20 +226,19 @@ func replacement(briefs []brief, relations []Relation, i int) (int, bool) {
 
 // replaces says whether the words of b cancel the paper old: the same call by
 // its number, made on the day that b quotes or, when it quotes none, before b.
-func (b brief) replaces(old brief) bool {
-	if !replaces.MatchString(b.text) || b.call == "" || b.call != old.call {
+func (b compared) replaces(old compared) bool {
+	switch {
+	case !b.Brief.Replaces || b.Brief.Call == "" || b.Brief.Call != old.Brief.Call || b.Brief.Misquoted:
 		return false
-	}
-	if m := quotedDay.FindStringSubmatch(b.text); m != nil {
-		quoted, ok := layout.ParseDate(m[1])
-		return ok && quoted == old.Result.Printed
+	case b.Brief.Cancelled != predate.Date{}:
+		return b.Brief.Cancelled == old.Result.Printed
 	}
 	return !old.Result.Printed.IsZero() && old.Result.Printed.Before(b.Result.Printed)
 }
 
 // renews says whether b is the later state of a paper that is renewed as a
 // whole: a summary sheet, a maintenance log, a registration certificate.
-func (b brief) renews(old brief) bool {
+func (b compared) renews(old compared) bool {
 	switch b.kind {
 	case predate.KindSummarySheet, predate.KindMaintenanceLog, predate.KindRegistration:
 	default:

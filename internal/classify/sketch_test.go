@@ -161,7 +161,7 @@ func TestRelate(t *testing.T) {
 	var files []classify.File
 	for _, x := range texts {
 		doc := sketch(x.text)
-		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Doc: doc, Result: classify.Classify(classify.Input{File: x.name, Doc: doc}, classify.Building{})})
+		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Brief: classify.BriefOf(doc), Result: classify.Classify(classify.Input{File: x.name, Doc: doc}, classify.Building{})})
 	}
 	want := []classify.Relation{
 		{}, {DuplicateOf: "a"}, {DuplicateOf: "a"}, {}, {SupersededBy: "sheet 2026"}, {}, {Foreign: true}, {},

@@ -12,14 +12,14 @@ import (
 	"predate"
 )
 
-// Cache keeps the pages of a file under the hash of its bytes. A cache may
-// forget at any time; a miss costs time, never a figure.
+// Cache keeps what was read of files under keys that begin with their hashes. A
+// cache may forget at any time; a miss costs time, never a figure.
 type Cache interface {
 	Load(key string) ([]byte, bool)
-	Save(key string, pages []byte) error
+	Save(key string, entry []byte) error
 }
 
-// DirCache keeps pages in a directory, one file a document.
+// DirCache keeps entries in a directory, one file an entry.
 type DirCache struct{ Dir string }
 
 // Load reads an entry; one that cannot be read is a miss.
@@ -29,17 +29,17 @@ func (c DirCache) Load(key string) ([]byte, bool) {
 }
 
 // Save writes an entry whole or not at all.
-func (c DirCache) Save(key string, pages []byte) error {
+func (c DirCache) Save(key string, entry []byte) error {
 	path := c.path(key)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("keep pages: %w", err)
+		return fmt.Errorf("keep an entry: %w", err)
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".pages-*")
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".entry-*")
 	if err != nil {
-		return fmt.Errorf("keep pages: %w", err)
+		return fmt.Errorf("keep an entry: %w", err)
 	}
 	defer os.Remove(temporary.Name())
-	_, err = temporary.Write(pages)
+	_, err = temporary.Write(entry)
 	if closed := temporary.Close(); err == nil {
 		err = closed
 	}
@@ -47,7 +47,7 @@ func (c DirCache) Save(key string, pages []byte) error {
 		err = os.Rename(temporary.Name(), path)
 	}
 	if err != nil {
-		return fmt.Errorf("keep pages: %w", err)
+		return fmt.Errorf("keep an entry: %w", err)
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ type NoCache struct{}
 // Load always misses.
 func (NoCache) Load(string) ([]byte, bool) { return nil, false }
 
-// Save drops the pages.
+// Save drops the entry.
 func (NoCache) Save(string, []byte) error { return nil }
 
 // cacheKey changes with the engine and with the form of what is kept, so that a

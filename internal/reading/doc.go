@@ -2,8 +2,10 @@
 // pages, parts, candidates and figures, so that the command line and the
 // pipeline read in exactly the same way.
 //
-// It owns the order of those steps, their parallelism, the cache of pages and
-// what becomes of a file that cannot be read (it is listed with its reason,
-// the dossier goes on). It refuses every rule about what a page, a paper or a
-// figure is, and it keeps nothing but pages.
+// It owns the order of those steps, their parallelism, what becomes of a file
+// that cannot be read (it is listed with its reason, the dossier goes on), and
+// the cache: the pages of a file, under its hash and the engine's version, and
+// what the rules tell of it by itself, under this very build and the order's
+// building too. What depends on other files or on the order is never kept. It
+// refuses every rule about what a page, a paper or a figure is.
 package reading

@@ -1,0 +1,97 @@
+package reading
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"predate"
+	"predate/internal/classify"
+	"predate/internal/pack"
+)
+
+// analysis is what the rules tell of one file by itself: it depends on the
+// bytes of the file, on the building of the order, and on this build.
+type analysis struct {
+	Unreadable string
+	Result     classify.Result
+	Brief      classify.Brief
+	Extracted  bool
+	Figures    [][]predate.Figure // of each part, once extracted
+}
+
+// valueKinds are the values that candidates bear.
+func valueKinds() pack.Kinds {
+	return pack.KindsOf(
+		predate.KeyNets(nil), predate.ClosedWorks(nil), predate.OpenWorks(nil), predate.Resolutions(nil),
+		predate.OwnerRows(nil), predate.CallHead{}, predate.CallLine{}, predate.CallSubtotal{},
+		predate.AccountHead{}, predate.AccountLine{}, predate.AccountBalance{}, predate.AccountTotals{},
+		predate.NatureBalance{}, predate.ChargeHead{}, predate.ChargeKey{}, predate.ChargeLot{},
+		predate.ChargeTotals{}, predate.ChargeWork{}, predate.Money(0), predate.Day{},
+		predate.Span{}, predate.Text(""), predate.Flag(false), predate.Count(0),
+		predate.Texts(nil), predate.Days(nil), predate.LotList(nil), predate.KeyList(nil),
+		predate.CallList(nil), predate.WorkList(nil), predate.LoanList(nil), predate.MovementList(nil),
+		predate.Contribution{}, predate.Policy{}, predate.Paper{},
+	)
+}
+
+// recall takes up what an earlier reading by this build kept of the file. What
+// cannot be read back counts as nothing.
+func (r *Reader) recall(s *sheet, building classify.Building) bool {
+	s.fresh = true
+	if r.Rules == "" {
+		return false
+	}
+	s.key = analysisKey(s.hash, r.Engine, r.Rules, building)
+	packed, ok := r.Cache.Load(s.key)
+	if !ok {
+		return false
+	}
+	known, err := pack.Decode[analysis](packed, r.kinds)
+	if err != nil {
+		r.Log.Warn("what was kept of a file is damaged; it is read again", "hash", s.hash, "error", err)
+		return false
+	}
+	known.Result.File = s.file.Name
+	s.analysis, s.fresh = known, false
+	return true
+}
+
+// keep stores the analysis of a file whose pages could all be read. The file's
+// name and number are left out: the same paper may come under others.
+func (r *Reader) keep(s *sheet) {
+	if !s.fresh || s.key == "" {
+		return
+	}
+	known := s.analysis
+	known.Result.File = ""
+	known.Figures = anonymous(known.Figures)
+	packed, err := pack.Encode(known, r.kinds)
+	if err == nil {
+		err = r.Cache.Save(s.key, packed)
+	}
+	if err != nil {
+		r.Log.Warn("the cache of analyses does not take", "hash", s.hash, "error", err)
+	}
+}
+
+// anonymous copies candidates without the name and number of their file.
+func anonymous(parts [][]predate.Figure) [][]predate.Figure {
+	out := make([][]predate.Figure, len(parts))
+	for i, figures := range parts {
+		for _, figure := range figures {
+			figure.Evidence = slices.Clone(figure.Evidence)
+			for e := range figure.Evidence {
+				figure.Evidence[e].File, figure.Evidence[e].Document = "", 0
+			}
+			out[i] = append(out[i], figure)
+		}
+	}
+	return out
+}
+
+// analysisKey changes with all that an analysis depends on.
+func analysisKey(hash predate.Hash, engine, rules string, building classify.Building) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %#v", engine, rules, building))
+	return fmt.Sprintf("%s-%x-a", hash, sum[:12])
+}

@@ -1,0 +1,209 @@
+package reading
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+
+	"predate"
+	"predate/internal/classify"
+	"predate/internal/compute"
+	"predate/internal/extract"
+	"predate/internal/layout"
+	"predate/internal/pdftext"
+)
+
+// sheet is a file on its way: its pages, then what they are, then what they
+// say.
+type sheet struct {
+	file File
+	hash predate.Hash
+	analysis
+	doc *layout.Doc // nil when what is known was kept from an earlier reading
+	// key is where the analysis is kept; empty when it is not: some page could
+	// not be read, and may be another time.
+	key   string
+	fresh bool // the analysis is not kept as it stands
+}
+
+// sheet opens one file and tells what it is.
+func (r *Reader) sheet(ctx context.Context, file File, building classify.Building) (*sheet, error) {
+	s := &sheet{file: file, hash: file.Hash}
+	var data []byte
+	if s.hash == "" {
+		var err error
+		if data, err = load(ctx, file); err != nil {
+			return nil, err
+		}
+		s.hash = hashOf(data)
+	}
+	if r.recall(s, building) {
+		return s, nil
+	}
+	if err := r.look(ctx, s, data); err != nil {
+		return nil, err
+	}
+	s.Result = classify.Classify(classify.Input{File: file.Name, Doc: *s.doc}, building)
+	s.Brief = classify.BriefOf(*s.doc)
+	return s, nil
+}
+
+func hashOf(data []byte) predate.Hash {
+	sum := sha256.Sum256(data)
+	return predate.Hash(hex.EncodeToString(sum[:]))
+}
+
+// look finds the pages of a file and how they are laid out.
+func (r *Reader) look(ctx context.Context, s *sheet, data []byte) error {
+	if data == nil {
+		var err error
+		if data, err = load(ctx, s.file); err != nil {
+			return err
+		}
+	}
+	s.doc = &layout.Doc{}
+	if len(data) > MaxFile {
+		s.Unreadable, s.key = "fichier trop volumineux pour être lu", ""
+		return nil
+	}
+	found, settled, err := r.pages(ctx, s.hash, data)
+	if err != nil {
+		return err
+	}
+	if !settled {
+		s.key = ""
+	}
+	s.Unreadable = found.Unreadable
+	if len(found.Pages) > 0 && s.Unreadable == "" {
+		s.Unreadable = blank(found.Pages)
+	}
+	*s.doc = layout.Analyse(found.Pages)
+	return nil
+}
+
+// Layout gives the pages of one file as they are understood, and its bytes.
+func (r *Reader) Layout(ctx context.Context, file File) (layout.Doc, []byte, error) {
+	data, err := load(ctx, file)
+	if err == nil {
+		s := &sheet{file: file, hash: hashOf(data)}
+		if err = r.look(ctx, s, data); err == nil {
+			return *s.doc, data, nil
+		}
+	}
+	return layout.Doc{}, nil, fmt.Errorf("read %q: %w", file.Name, err)
+}
+
+// extract reads the candidates of every part that speaks of the order's
+// building, unless they are known already.
+func (r *Reader) extract(ctx context.Context, s *sheet) error {
+	if s.Extracted {
+		return nil
+	}
+	if s.doc == nil {
+		if err := r.look(ctx, s, nil); err != nil {
+			return err
+		}
+	}
+	s.Figures = make([][]predate.Figure, len(s.Result.Parts))
+	for i, part := range s.Result.Parts {
+		if !part.Foreign {
+			s.Figures[i] = extract.Figures(part.Kind, pagesOf(*s.doc, part))
+		}
+	}
+	s.Extracted, s.fresh = true, true
+	return nil
+}
+
+// papers are the parts of a file with what they say.
+func (s *sheet) papers(relation classify.Relation) []compute.Paper {
+	var papers []compute.Paper
+	for i, part := range s.Result.Parts {
+		for f := range s.Figures[i] {
+			for e := range s.Figures[i][f].Evidence {
+				place := &s.Figures[i][f].Evidence[e]
+				place.File, place.Document = s.file.Name, s.file.Document
+			}
+		}
+		papers = append(papers, compute.Paper{
+			File: s.file.Name, Document: s.file.Document, Part: part, Figures: s.Figures[i],
+			Printed: s.Result.Printed, Superseded: relation.SupersededBy != "",
+		})
+	}
+	return papers
+}
+
+// blank tells why no page at all could be read; empty when one could.
+func blank(pages []predate.Page) string {
+	for _, page := range pages {
+		if page.Unreadable == "" {
+			return ""
+		}
+	}
+	return pages[0].Unreadable
+}
+
+func load(ctx context.Context, file File) ([]byte, error) {
+	content, err := file.Open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	var data bytes.Buffer
+	if _, err := data.ReadFrom(io.LimitReader(content, MaxFile+1)); err != nil {
+		return nil, err
+	}
+	return data.Bytes(), nil
+}
+
+// pages gives the pages of a file from the cache, or from the engine. Where
+// some could not be read, for want of a program or of time, the answer is not
+// settled: nothing is kept, and the next reading tries afresh.
+func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (found kept, settled bool, err error) {
+	key := cacheKey(r.Engine, hash)
+	if packed, ok := r.Cache.Load(key); ok {
+		if found, err := decodePages(packed); err == nil {
+			return found, true, nil
+		}
+	}
+	pages, err := r.Pages.Read(ctx, data)
+	var unreadable *pdftext.UnreadableError
+	switch {
+	case errors.As(err, &unreadable):
+		return kept{Unreadable: unreadable.Reason}, false, nil
+	case err != nil:
+		return kept{}, false, err
+	}
+	found = kept{Pages: pages}
+	for _, page := range pages {
+		if page.Unreadable != "" {
+			return found, false, nil
+		}
+	}
+	packed, err := encodePages(found)
+	if err == nil {
+		err = r.Cache.Save(key, packed)
+	}
+	if err != nil {
+		r.Log.Warn("the cache of pages does not take", "hash", hash, "error", err)
+	}
+	return found, true, nil
+}
+
+// pagesOf gives the share of a document that is one part. A table that runs
+// over the part's border is found again on the part's own pages.
+func pagesOf(doc layout.Doc, part predate.Part) layout.Doc {
+	if part.First <= 1 && part.Last >= len(doc.Pages) {
+		return doc
+	}
+	var pages []predate.Page
+	for _, page := range doc.Pages {
+		if page.Number >= part.First && page.Number <= part.Last {
+			pages = append(pages, page.Page)
+		}
+	}
+	return layout.Analyse(pages)
+}
