@@ -36,7 +36,7 @@ type house struct {
 	blobs  blob.Store
 	desk   *desk.Desk
 	auth   *auth.Authority
-	front  http.Handler
+	front  *api.Server
 	reader func() // closes the page engine
 }
 
@@ -87,12 +87,13 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if h.auth, err = h.authority(h.base, s.TokenLife); err != nil {
 		return err
 	}
-	if err := h.workers(ctx, s, links); err != nil {
+	bodies, err := h.workers(ctx, s, links)
+	if err != nil {
 		return err
 	}
 	measured := newMetrics()
 	options := api.Options{
-		Desk: h.desk, Auth: h.auth, Links: links, Now: time.Now, Random: rand.Reader, Logger: h.log,
+		Desk: h.desk, Auth: h.auth, Links: links, Bodies: bodies, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Ready: h.db.Ping,
 		Metrics: measured.handler(), Observe: measured.observe,
 	}
@@ -104,20 +105,20 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 }
 
 // workers opens what the pipeline needs and gives the queue its handlers.
-func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) error {
+func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
 	reader, closeReader := s.open(ctx, h.log)
 	h.reader = closeReader
 	opener, err := seal.OpenOpener(h.keys)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	recipes, err := connector.Load(connectors.Files())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sample, err := sampleOrder()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
@@ -131,7 +132,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Retention:       desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
 	})
 	h.queue.Handle(p.Handlers())
-	return nil
+	return p, nil
 }
 
 // guardedClient reaches the hosts of one collection and no other.

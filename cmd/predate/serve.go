@@ -121,6 +121,7 @@ func (h *house) serve(ctx context.Context, listener net.Listener, ready func(bas
 		ReadTimeout: 5 * time.Minute, MaxHeaderBytes: 64 << 10,
 		ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
 	}
+	server.RegisterOnShutdown(h.front.Drain)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
 	ready(h.base)

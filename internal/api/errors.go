@@ -36,6 +36,7 @@ var (
 	errNoEndpoint    = errors.New("no such endpoint")
 	errEndpoints     = errors.New("too many endpoints")
 	errNoDelivery    = errors.New("no such delivery")
+	errPolls         = errors.New("too many wait for events")
 	errNoStatement   = errors.New("no statement yet")
 	errNoFile        = errors.New("no such file")
 	errRange         = errors.New("range not satisfiable")
@@ -78,6 +79,7 @@ func refusals() []struct {
 		{errNoEndpoint, refusal{404, "webhook_not_found", "Webhook endpoint not found", 0}},
 		{errEndpoints, refusal{409, "too_many_webhooks", "The account has as many webhook endpoints as it may: delete one first", 0}},
 		{errNoDelivery, refusal{404, "delivery_not_found", "Delivery not found", 0}},
+		{errPolls, refusal{429, "too_many_polls", "Too many requests of the account wait for events at once", 1}},
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
 		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},
 		{errRange, refusal{416, "range_not_satisfiable", "Range not satisfiable", 0}},

@@ -6,33 +6,8 @@ import (
 	"predate"
 )
 
-type feedWire struct {
-	Events []eventWire `json:"events"`
-	// Next is the position to go on from.
-	Next int64 `json:"next"`
-}
-
 type eventsWire struct {
 	Events []eventWire `json:"events"`
-}
-
-// feed answers GET /order/events.
-func (s *Server) feed(r *http.Request) (any, error) {
-	q := queryOf(r)
-	after, limit := q.position(), q.limit()
-	if err := q.wrong.err(); err != nil {
-		return nil, err
-	}
-	events, err := s.Desk.Feed(r.Context(), callOf(r).caller.Account.ID, after, limit)
-	if err != nil {
-		return nil, err
-	}
-	page := feedWire{Events: []eventWire{}, Next: after}
-	for _, event := range events {
-		page.Events = append(page.Events, toEvent(event))
-		page.Next = event.Position
-	}
-	return page, nil
 }
 
 // events answers GET /order/{orderid}/events.

@@ -121,7 +121,7 @@ func (s *Server) downloadStatement(r *http.Request) (any, error) {
 }
 
 // downloadSpecimen answers GET /files/specimens/{place} with a paper of the
-// built-in sample dossier; the signed address is the only credential.
+// built-in sample dossier, or under 0 with its statement; the signed address is the only credential.
 func (s *Server) downloadSpecimen(r *http.Request) (any, error) {
 	if err := s.Links.Check(r.URL, s.Now()); err != nil {
 		return nil, orElse(err, errNoFile)
@@ -129,6 +129,13 @@ func (s *Server) downloadSpecimen(r *http.Request) (any, error) {
 	place, err := strconv.Atoi(r.PathValue("place"))
 	if err != nil {
 		return nil, errNoFile
+	}
+	if place == 0 {
+		_, hash, err := s.Bodies.SpecimenStatement(r.Context())
+		if err != nil {
+			return nil, err
+		}
+		return s.open(r, file{name: "specimen.pdf", media: mediaPDF, hash: hash})
 	}
 	name, hash, content, err := extranetsim.SamplePaper(place)
 	if err != nil {

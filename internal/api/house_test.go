@@ -21,8 +21,11 @@ import (
 	"predate/internal/auth"
 	"predate/internal/blob"
 	"predate/internal/desk"
+	"predate/internal/extranetsim"
 	"predate/internal/link"
+	"predate/internal/pipeline"
 	"predate/internal/queue"
+	"predate/internal/report"
 	"predate/internal/seal"
 	"predate/internal/store"
 )
@@ -111,7 +114,10 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 	h.links, err = link.New("https://api.example", predate.Secret(strings.Repeat("k", 32)))
 	must(err)
 	options := api.Options{
-		Desk: h.desk, Auth: h.auth, Links: h.links, Now: h.clock.now, Random: rand.Reader,
+		Desk: h.desk, Auth: h.auth, Links: h.links, Bodies: pipeline.New(pipeline.Options{
+			Blobs: blobs, Links: h.links, Now: h.clock.now,
+			Specimen: func() (predate.Statement, error) { return report.Decode(extranetsim.SampleReport()) },
+		}), Now: h.clock.now, Random: rand.Reader,
 		Logger: slog.New(slog.NewJSONHandler(&lockedWriter{to: h.log}, nil)), HTTPHosts: []string{"localhost"},
 		Limits: api.Limits{PerSecond: 1000, Burst: 100_000},
 	}

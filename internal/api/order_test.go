@@ -410,6 +410,7 @@ func TestEventFeed(t *testing.T) {
 	want := map[string]any{
 		"id": one["id"], "position": float64(2), "orderid": second, "external_id": "deux", "status": "confirmed", "sequence": float64(1),
 		"simulated": false, "test_mode": true, "created": "Mon, 18 May 2026 09:30:00 GMT",
+		"body": map[string]any{"status": "confirmed", "orderid": second, "external_id": "deux"},
 	}
 	if diff := cmp.Diff(want, one); diff != "" {
 		t.Errorf("event (-want +got):\n%s", diff)

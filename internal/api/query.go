@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -43,6 +44,16 @@ func (q query) integer(name string, otherwise, least, most int) int {
 		return otherwise
 	}
 	return value
+}
+
+// oneOf reads an optional word among a few; empty when absent.
+func (q query) oneOf(name string, allowed ...string) string {
+	text := q.values.Get(name)
+	if text != "" && !slices.Contains(allowed, text) {
+		q.wrong.add(name, "must be one of "+strings.Join(allowed, ", "))
+		return ""
+	}
+	return text
 }
 
 // position reads a place in the feed of events; 0 is its beginning.

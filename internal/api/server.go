@@ -9,9 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"predate"
 	"predate/internal/auth"
 	"predate/internal/desk"
 	"predate/internal/link"
+	"predate/internal/webhook"
 )
 
 // Options is all that the front door needs from the house.
@@ -19,6 +21,7 @@ type Options struct {
 	Desk   *desk.Desk
 	Auth   *auth.Authority
 	Links  *link.Signer
+	Bodies Bodies
 	Now    func() time.Time
 	Random io.Reader
 	Logger *slog.Logger
@@ -34,6 +37,15 @@ type Options struct {
 	Observe func(route string, status int, took time.Duration)
 }
 
+// Bodies makes what a webhook sends, for the feed to show the same; the
+// pipeline does.
+type Bodies interface {
+	// Body gives predate.ErrNotFound when the statement is no longer kept.
+	Body(ctx context.Context, c desk.Contents) (*webhook.Body, error)
+	// SpecimenStatement gives the hash of the PDF that a rehearsed done bears.
+	SpecimenStatement(ctx context.Context) (predate.Statement, predate.Hash, error)
+}
+
 // Limits bounds what a caller may send. A zero member takes its default.
 type Limits struct {
 	PerSecond int   // requests per API key; 50
@@ -47,6 +59,7 @@ type Limits struct {
 	// Large is how many bodies above Body are held in memory at once; 4.
 	Large     int
 	Endpoints int // webhook endpoints of an account; 20
+	Polls     int // requests of an account that wait for events at once; 20
 }
 
 func (l Limits) withDefaults() Limits {
@@ -62,7 +75,7 @@ func (l Limits) withDefaults() Limits {
 	for _, one := range []struct {
 		limit    *int
 		standard int
-	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Visits, 5}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Endpoints, 20}} {
+	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Visits, 5}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Endpoints, 20}, {&l.Polls, 20}} {
 		if *one.limit == 0 {
 			*one.limit = one.standard
 		}
@@ -79,6 +92,7 @@ type Server struct {
 	visits  *limiter
 	running *running
 	large   chan struct{}
+	polls   *polls
 }
 
 // New makes the front door.
@@ -91,6 +105,7 @@ func New(o Options) *Server {
 		visits:  newLimiter(o.Limits.Visits, 4*o.Limits.Visits),
 		running: newRunning(),
 		large:   make(chan struct{}, o.Limits.Large),
+		polls:   newPolls(o.Limits.Polls),
 	}
 	for _, route := range routes() {
 		for _, pattern := range route.patterns() {

@@ -323,3 +323,45 @@ func TestRotation(t *testing.T) {
 		t.Errorf("another account rotated it: %v", err)
 	}
 }
+
+// A pending delivery without a job is found again; one that is parked, or waits
+// for the one before it, is not overdue.
+func TestTheSweeperFindsLostDeliveries(t *testing.T) {
+	o := open(t)
+	endpoint := o.callback(predate.Endpoint{})
+	order := o.place(o.placing())
+	o.clock.pass(time.Second)
+	o.to(order, predate.DossierComplete)
+	overdue := func() (n int) {
+		o.tx(func(ctx context.Context, tx store.Tx) error {
+			all, err := store.OverdueDeliveries(ctx, tx, o.clock.Now().Add(-time.Hour), 10)
+			n = len(all)
+			return err
+		})
+		return n
+	}
+	o.clock.pass(time.Hour)
+	if n := overdue(); n != 0 {
+		t.Errorf("%d are overdue too early", n)
+	}
+	o.clock.pass(time.Minute)
+	if n := overdue(); n != 1 {
+		t.Errorf("%d are overdue, want the first alone", n)
+	}
+	park := func(until time.Time) {
+		o.tx(func(ctx context.Context, tx store.Tx) error {
+			return store.PutHealth(ctx, tx, predate.Health{Endpoint: endpoint, Failures: 9, Parked: until})
+		})
+	}
+	park(o.clock.Now())
+	if n := overdue(); n != 0 {
+		t.Errorf("%d are overdue at a parked endpoint", n)
+	}
+	park(time.Time{})
+	if err := o.Sweep(o.ctx, desk.Retention{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := o.sent(endpoint)[0].Next; !got.Equal(o.clock.Now()) || overdue() != 0 {
+		t.Errorf("after the sweep the first is due at %s", got)
+	}
+}

@@ -99,6 +99,35 @@ func (d *Desk) Feed(ctx context.Context, account predate.AccountID, after int64,
 	return events, nil
 }
 
+// FeedContents reads a page of the feed with what each event's body is made
+// from, in the form that the account's contract opens.
+func (d *Desk) FeedContents(ctx context.Context, account predate.AccountID, after int64, limit int) ([]Contents, error) {
+	var page []Contents
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		page = nil
+		holder, err := store.AccountByID(ctx, tx, account)
+		if err != nil {
+			return err
+		}
+		events, err := store.EventsAfter(ctx, tx, account, after, limit)
+		if err != nil {
+			return err
+		}
+		for _, event := range events {
+			one, err := contentsOf(ctx, tx, event, FormOf(holder))
+			if err != nil {
+				return err
+			}
+			page = append(page, one)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the feed of %s after %d: %w", account, after, err)
+	}
+	return page, nil
+}
+
 // Document reads a document by its id alone, for a download whose address is
 // already proven by its signature.
 func (d *Desk) Document(ctx context.Context, id predate.DocumentID) (predate.Document, error) {

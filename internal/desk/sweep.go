@@ -57,7 +57,32 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 			return fmt.Errorf("sweep: %w", err)
 		}
 	}
+	if err := d.drain(ctx, d.sendOverdue); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	return d.sweepFiles(ctx, keep, before)
+}
+
+// overdueAfter is far beyond the sleep of any job that waits.
+const overdueAfter = time.Hour
+
+// sendOverdue enqueues deliveries whose job was lost, which no known failure
+// does: a net below the queue's own.
+func (d *Desk) sendOverdue(ctx context.Context, tx store.Tx) (int, error) {
+	overdue, err := store.OverdueDeliveries(ctx, tx, d.now().Add(-overdueAfter), sweepBatch)
+	if err != nil {
+		return 0, err
+	}
+	for _, delivery := range overdue {
+		delivery.Next = d.now()
+		if err := store.UpdateDelivery(ctx, tx, delivery); err != nil {
+			return 0, err
+		}
+		if err := d.Queue.Deliver(ctx, tx, delivery.ID, time.Time{}); err != nil {
+			return 0, err
+		}
+	}
+	return len(overdue), nil
 }
 
 // drain repeats a bounded purge until it finds less than a batch.

@@ -44,7 +44,8 @@ func (s *Signer) Statement(order predate.OrderID, run predate.RunID, expires tim
 }
 
 // Specimen gives the address of a paper of the built-in sample dossier, by its
-// place in it, for rehearsals; good until expires.
+// place in it, or under 0 of the statement made from it, for rehearsals; good
+// until expires.
 func (s *Signer) Specimen(place int, expires time.Time) string {
 	return s.sign("/files/specimens/"+strconv.Itoa(place), expires)
 }

@@ -49,6 +49,10 @@ func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 // send makes an attempt of a claimed delivery and records it.
 func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
 	body, err := p.Body(ctx, c.Contents)
+	if errors.Is(err, predate.ErrNotFound) {
+		p.Log.Error("statement gone before its delivery", "order", c.Event.Order, "delivery", c.Delivery.ID, "error", err)
+		return p.Desk.GiveUp(ctx, c.Delivery.ID)
+	}
 	if err != nil {
 		return err
 	}
@@ -111,6 +115,7 @@ func whyDisabled(attempt predate.Attempt) string {
 
 // Body builds what every attempt of a delivery sends, from what never changes:
 // the event, and the statement and figures of its run. The feed shows the same.
+// A statement that has outlived its retention is predate.ErrNotFound.
 func (p *Pipeline) Body(ctx context.Context, c desk.Contents) (*webhook.Body, error) {
 	notice := webhook.Notice{Event: c.Event, SendDocuments: c.Form.Documents, SendMissing: c.Form.Details}
 	if c.Event.State != predate.Done {
@@ -146,6 +151,9 @@ func (p *Pipeline) address(c desk.Contents) string {
 func (p *Pipeline) issued(ctx context.Context, c desk.Contents) (predate.Statement, predate.Hash, error) {
 	if c.Event.Simulated {
 		return p.SpecimenStatement(ctx)
+	}
+	if c.Run.PDFHash == "" {
+		return predate.Statement{}, "", fmt.Errorf("statement of run %s: %w", c.Event.Run, predate.ErrNotFound)
 	}
 	statement, err := p.statement(ctx, c.Run.ReportHash)
 	return statement, c.Run.PDFHash, err
