@@ -19,6 +19,8 @@ type Event struct {
 	// Position numbers the events of the account from 1 without gaps, for the
 	// feed; zero until the store has numbered it.
 	Position int64
+	// Rehearsal is what a simulated event does wrong on purpose.
+	Rehearsal Rehearsal
 	// Missing is what a waiting event waited for when it happened.
 	Missing []Gap
 }

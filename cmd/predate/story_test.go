@@ -39,6 +39,7 @@ func TestStories(t *testing.T) {
 			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "account": cmdAccount,
 			"call": cmdCall, "upload": cmdUpload, "until": cmdUntil, "events": cmdEvents, "many": cmdMany,
 			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "queued": cmdQueued, "erased": cmdErased, "restate": cmdRestate, "verify": cmdVerify,
+			"attempts": cmdAttempts,
 		},
 		Setup: func(env *testscript.Env) error {
 			repository, err := filepath.Abs("../..")

@@ -251,11 +251,17 @@ func TestSimulate(t *testing.T) {
 		`{`:                                      {400, "Failed to decode JSON object"},
 		`{}`:                                     {400, "Invalid request: orderid: is required; event: is required"},
 		`{"orderid":"` + test + `","event":"x"}`: {400, "Invalid request: event: must be one of confirmed, received, waiting, done, need-refresh"},
-		`{"orderid":1,"event":"done"}`:           {400, "Invalid request: orderid: must be a string"},
-		`{"orderid":"x","event":"done"}`:         {404, "Order not found"},
-		`{"orderid":"ZZZZZZ","event":"done"}`:    {404, "Order not found"},
-		`{"orderid":"` + live + `","event":"done"}`: {409, "The order is not in test mode"},
-		`{"orderid":"` + test + `","event":"done"}`: {409, "No enabled webhook endpoint is registered: create one with POST /account/webhooks"},
+		`{"orderid":"` + test + `","event":"done","faults":"x"}`:                  {400, "Invalid request: faults: must be an array"},
+		`{"orderid":"` + test + `","event":"done","faults":["duplicate","late"]}`: {400, "Invalid request: faults[1]: must be one of duplicate, out_of_order, bad_signature, stale_timestamp"},
+		`{"orderid":"` + test + `","event":"done","delay":3601}`:                  {400, "Invalid request: delay: must be an integer from 0 to 3600"},
+		`{"orderid":"` + test + `","event":"done","feed_only":1}`:                 {400, "Invalid request: feed_only: must be a boolean"},
+		`{"orderid":"` + test + `","event":"received","faults":["out_of_order"]}`: {409, "Nothing can come out of order yet: the transaction has had one event only"},
+		`{"orderid":"` + live + `","event":"received","faults":["out_of_order"]}`: {409, "The order is not in test mode"},
+		`{"orderid":1,"event":"done"}`:                                            {400, "Invalid request: orderid: must be a string"},
+		`{"orderid":"x","event":"done"}`:                                          {404, "Order not found"},
+		`{"orderid":"ZZZZZZ","event":"done"}`:                                     {404, "Order not found"},
+		`{"orderid":"` + live + `","event":"done"}`:                               {409, "The order is not in test mode"},
+		`{"orderid":"` + test + `","event":"done"}`:                               {409, "No enabled webhook endpoint is registered: create one with POST /account/webhooks"},
 	} {
 		c.do("POST", target, body).is(want.status, want.message)
 	}
@@ -265,6 +271,25 @@ func TestSimulate(t *testing.T) {
 		deliveries := got["deliveries"].([]any)
 		if got["orderid"] != test || got["event"] != string(event) || len(deliveries) != 1 || deliveries[0].(map[string]any)["endpoint"] != endpoint {
 			t.Errorf("%s: %v", event, got)
+		}
+	}
+	c.do("POST", target, map[string]any{
+		"orderid": test, "event": "waiting", "faults": []any{"bad_signature", "duplicate", "duplicate"}, "delay": 90,
+	}).is(200, "Webhook event simulated")
+	only := c.do("POST", target, map[string]any{"orderid": test, "event": "done", "feed_only": true}).is(200, "Webhook event simulated").payload()
+	if deliveries := only["deliveries"].([]any); len(deliveries) != 0 {
+		t.Errorf("for the feed alone, and still delivered: %v", deliveries)
+	}
+	events := c.do("GET", "/order/"+test+"/events", nil).payload()["events"].([]any)
+	forged := events[len(events)-2].(map[string]any)
+	if diff := cmp.Diff([]any{"bad_signature", "duplicate"}, forged["faults"]); diff != "" || forged["delay"] != 90.0 {
+		t.Errorf("the feed tells %v", forged)
+	}
+	for _, one := range c.do("GET", "/account/webhooks/"+endpoint+"/deliveries?limit=100", nil).payload()["deliveries"].([]any) {
+		delivery := one.(map[string]any)
+		delayed := delivery["next_attempt"] == "Mon, 18 May 2026 09:31:30 GMT"
+		if delayed != (delivery["event"] == forged["id"]) {
+			t.Errorf("delayed or not: %v", delivery)
 		}
 	}
 	if state := c.do("GET", "/order/"+test, nil).text("state"); state != "confirmed" {

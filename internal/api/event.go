@@ -1,9 +1,13 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
+	"strings"
+	"time"
 
 	"predate"
+	"predate/internal/desk"
 )
 
 type eventsWire struct {
@@ -37,6 +41,7 @@ func (s *Server) simulate(r *http.Request) (any, error) {
 	if state != "" && !state.Valid() {
 		in.fail("event", "must be one of "+stateNames())
 	}
+	asked := desk.Simulation{State: state, Rehearsal: in.rehearsal(), FeedOnly: in.flag("feed_only")}
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
@@ -45,7 +50,7 @@ func (s *Server) simulate(r *http.Request) (any, error) {
 		return nil, orElse(err, errOrderNotFound)
 	}
 	callOf(r).order = id
-	deliveries, err := s.Desk.Simulate(r.Context(), callOf(r).caller.Account.ID, id, state)
+	deliveries, err := s.Desk.Simulate(r.Context(), callOf(r).caller.Account.ID, id, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -54,4 +59,36 @@ func (s *Server) simulate(r *http.Request) (any, error) {
 		simulated.Deliveries = append(simulated.Deliveries, simulatedDelivery{string(delivery.ID), string(delivery.Endpoint)})
 	}
 	return simulated, nil
+}
+
+// longestDelay is the longest delay of a rehearsal in seconds.
+const longestDelay = 3600
+
+// rehearsal reads what a simulated event is to do wrong.
+func (in reader) rehearsal() predate.Rehearsal {
+	r := predate.Rehearsal{Delay: time.Duration(in.number("delay", 0, longestDelay)) * time.Second}
+	values, ok := in.members["faults"].([]any)
+	if in.given("faults") && !ok {
+		in.fail("faults", "must be an array")
+	}
+	for i, value := range values {
+		text, _ := value.(string)
+		fault := predate.Fault(text)
+		if !fault.Valid() {
+			in.fail(fmt.Sprintf("faults[%d]", i), "must be one of "+faultNames())
+			continue
+		}
+		if !r.Has(fault) {
+			r.Faults = append(r.Faults, fault)
+		}
+	}
+	return r
+}
+
+func faultNames() string {
+	var names []string
+	for _, fault := range predate.Faults() {
+		names = append(names, string(fault))
+	}
+	return strings.Join(names, ", ")
 }

@@ -74,6 +74,9 @@ type eventWire struct {
 	Simulated  bool   `json:"simulated"`
 	TestMode   bool   `json:"test_mode"`
 	Created    string `json:"created"`
+	// Faults and Delay, in seconds, are told of a rehearsal that has them.
+	Faults []predate.Fault `json:"faults,omitempty"`
+	Delay  int             `json:"delay,omitempty"`
 }
 
 type simulatedWire struct {
@@ -142,7 +145,8 @@ func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWi
 func toEvent(e predate.Event) eventWire {
 	return eventWire{
 		ID: string(e.ID), Position: e.Position, OrderID: string(e.Order), ExternalID: e.ExternalID, Status: string(e.State),
-		Sequence: e.Seq, Simulated: e.Simulated, TestMode: e.TestMode, Created: httpDate(e.Created),
+		Sequence: e.Seq + e.Rehearsal.Passed, Simulated: e.Simulated, TestMode: e.TestMode, Created: httpDate(e.Created),
+		Faults: e.Rehearsal.Faults, Delay: int(e.Rehearsal.Delay / time.Second),
 	}
 }
 

@@ -156,6 +156,9 @@ type Verdict struct {
 	GivenUp   bool
 	// Retry is when the next attempt is due, unless the delivery has ended.
 	Retry time.Time
+	// Rehearsed says that the attempt was wrong on purpose: it says nothing of
+	// the endpoint.
+	Rehearsed bool
 	// Disable turns the endpoint off, with the reason in French.
 	Disable string
 }
@@ -184,6 +187,9 @@ func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict
 		}
 		if err := d.follow(ctx, tx, delivery); err != nil {
 			return err
+		}
+		if v.Rehearsed {
+			return nil
 		}
 		if health, err = d.learn(ctx, tx, delivery, attempt); err != nil {
 			return err

@@ -260,7 +260,7 @@ func TestRecoverGoesInBatchesAndKeepsToItsRange(t *testing.T) {
 	began := o.clock.Now()
 	for range many {
 		o.clock.pass(time.Second)
-		must[[]predate.Delivery](t)(o.Simulate(o.ctx, o.account.ID, order.ID, predate.Received))
+		must[[]predate.Delivery](t)(o.Simulate(o.ctx, o.account.ID, order.ID, desk.Simulation{State: predate.Received}))
 	}
 	for _, one := range o.sent(endpoint) {
 		if err := o.GiveUp(o.ctx, one.ID); err != nil {

@@ -140,15 +140,23 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 	return err
 }
 
-// announce writes an event and one delivery for each endpoint that wants it.
-func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) ([]predate.Delivery, error) {
+// record writes an event, which the feed then shows.
+func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) error {
 	id, err := newID[predate.EventID](d, "evt_")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	event.ID = id
 	if err := store.InsertEvent(ctx, tx, event); err != nil {
-		return nil, fmt.Errorf("write event %s of order %s: %w", event.State, event.Order, err)
+		return fmt.Errorf("write event %s of order %s: %w", event.State, event.Order, err)
+	}
+	return nil
+}
+
+// announce writes an event and one delivery for each endpoint that wants it.
+func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) ([]predate.Delivery, error) {
+	if err := d.record(ctx, tx, event); err != nil {
+		return nil, err
 	}
 	endpoints, err := store.EndpointsOf(ctx, tx, event.Account)
 	if err != nil {
@@ -187,14 +195,19 @@ func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to
 		return predate.Delivery{}, err
 	}
 	now := d.now()
+	due, job := now, time.Time{} // at once
+	if event.Rehearsal.Delay > 0 {
+		due = now.Add(event.Rehearsal.Delay)
+		job = due
+	}
 	delivery := predate.Delivery{
 		ID: id, Event: event.ID, Endpoint: to, Account: event.Account, Order: event.Order,
-		Seq: event.Seq, Form: form, Status: predate.DeliveryPending, Created: now, Next: now,
+		Seq: event.Seq, Form: form, Status: predate.DeliveryPending, Created: now, Next: due,
 	}
 	if err := store.InsertDelivery(ctx, tx, delivery); err != nil {
 		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, to, err)
 	}
-	if err := d.Queue.Deliver(ctx, tx, id, time.Time{}); err != nil {
+	if err := d.Queue.Deliver(ctx, tx, id, job); err != nil {
 		return predate.Delivery{}, fmt.Errorf("enqueue delivery %s: %w", id, err)
 	}
 	return delivery, nil

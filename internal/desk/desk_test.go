@@ -63,7 +63,7 @@ func TestAnotherAccountsOrderIsNotFound(t *testing.T) {
 	_, viewed := o.View(o.ctx, other.ID, order.ID)
 	_, cancelled := o.Cancel(o.ctx, other.ID, order.ID)
 	_, events := o.Events(o.ctx, other.ID, order.ID)
-	_, simulated := o.Simulate(o.ctx, other.ID, order.ID, predate.Done)
+	_, simulated := o.Simulate(o.ctx, other.ID, order.ID, desk.Simulation{State: predate.Done})
 	_, refreshed := o.Refresh(o.ctx, desk.Refreshing{Account: other.ID, Order: order.ID, Method: predate.MethodUpload})
 	_, added := o.AddDocuments(o.ctx, other.ID, order.ID, nil, nil)
 	for _, err := range []error{viewed, cancelled, events, simulated, refreshed, added} {
@@ -186,12 +186,12 @@ func TestCancelErasesCredentialsAndSendsNothing(t *testing.T) {
 func TestSimulate(t *testing.T) {
 	o := open(t)
 	real := o.place(o.placing())
-	_, err := o.Simulate(o.ctx, o.account.ID, real.ID, predate.Done)
+	_, err := o.Simulate(o.ctx, o.account.ID, real.ID, desk.Simulation{State: predate.Done})
 	refused(t, err, predate.CodeConflict, "The order is not in test mode")
 	p := o.placing()
 	p.Order.TestMode = true
 	order := o.place(p)
-	_, err = o.Simulate(o.ctx, o.account.ID, order.ID, predate.Done)
+	_, err = o.Simulate(o.ctx, o.account.ID, order.ID, desk.Simulation{State: predate.Done})
 	refused(t, err, predate.CodeConflict, "endpoint")
 	if _, _, err := o.CreateEndpoint(o.ctx, predate.Endpoint{
 		Account: o.account.ID, URL: "https://client.example/hook", Events: []predate.State{predate.Waiting},
@@ -199,7 +199,7 @@ func TestSimulate(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, state := range predate.States() {
-		deliveries := must[[]predate.Delivery](t)(o.Simulate(o.ctx, o.account.ID, order.ID, state))
+		deliveries := must[[]predate.Delivery](t)(o.Simulate(o.ctx, o.account.ID, order.ID, desk.Simulation{State: state}))
 		if len(deliveries) != 1 {
 			t.Errorf("%s: %d deliveries", state, len(deliveries))
 		}

@@ -8,9 +8,18 @@ import (
 	"predate/internal/store"
 )
 
+// Simulation is a rehearsal that was asked for.
+type Simulation struct {
+	State predate.State
+	predate.Rehearsal
+	// FeedOnly sends nothing to the endpoints, and needs none: the event is for
+	// who listens to the feed.
+	FeedOnly bool
+}
+
 // Simulate rehearses an event of a test order: the real request goes to the
 // account's endpoints by the same road, and the order does not move.
-func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id predate.OrderID, state predate.State) ([]predate.Delivery, error) {
+func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id predate.OrderID, s Simulation) ([]predate.Delivery, error) {
 	var deliveries []predate.Delivery
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, err := owned(ctx, tx, account, id)
@@ -22,10 +31,21 @@ func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id preda
 		}
 		event := predate.Event{
 			Account: account, Order: id, ExternalID: order.ExternalID, Run: order.Run,
-			State: state, Simulated: true, TestMode: true, Created: d.now(),
+			State: s.State, Simulated: true, TestMode: true, Rehearsal: s.Rehearsal, Created: d.now(),
 		}
-		if state == predate.Waiting {
+		if s.Has(predate.FaultOutOfOrder) {
+			if event.Rehearsal.Passed = order.Seq - 1; event.Rehearsal.Passed < 1 {
+				return &predate.Error{
+					Code: predate.CodeConflict, Reason: "nothing_passed",
+					Message: "Nothing can come out of order yet: the transaction has had one event only",
+				}
+			}
+		}
+		if s.State == predate.Waiting {
 			event.Missing = []predate.Gap{specimenGap()}
+		}
+		if s.FeedOnly {
+			return d.record(ctx, tx, &event)
 		}
 		if deliveries, err = d.announce(ctx, tx, &event); err != nil {
 			return err
@@ -39,7 +59,7 @@ func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id preda
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("simulate %s of order %s: %w", state, id, err)
+		return nil, fmt.Errorf("simulate %s of order %s: %w", s.State, id, err)
 	}
 	return deliveries, nil
 }

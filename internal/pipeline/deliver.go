@@ -62,7 +62,7 @@ func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
 	if err != nil {
 		return err
 	}
-	verdict := p.judge(attempt, c.Delivery)
+	verdict := p.judge(&attempt, c)
 	health, err := p.Desk.Attempted(ctx, attempt, verdict)
 	p.Log.Info("delivery", "order", c.Event.Order, "event", c.Event.State, "delivery", c.Delivery.ID, "endpoint", c.Endpoint.ID,
 		"attempt", attempt.Number, "status", attempt.Status, "duration", attempt.Duration.Round(time.Millisecond),
@@ -93,15 +93,18 @@ func (p *Pipeline) until(c desk.Consignment) time.Duration {
 }
 
 // judge tells what follows an attempt.
-func (p *Pipeline) judge(attempt predate.Attempt, delivery predate.Delivery) desk.Verdict {
-	wait, verdict := webhook.Next(attempt.Number-delivery.Earlier, attempt, p.Jitter())
+func (p *Pipeline) judge(attempt *predate.Attempt, c desk.Consignment) desk.Verdict {
+	if wait, verdict, rehearsed := webhook.Rehearsed(c.Event, attempt); rehearsed {
+		return desk.Verdict{GivenUp: verdict == webhook.GiveUp, Retry: p.Now().Add(wait), Rehearsed: true}
+	}
+	wait, verdict := webhook.Next(attempt.Number-c.Delivery.Earlier, *attempt, p.Jitter())
 	switch verdict {
 	case webhook.Delivered:
 		return desk.Verdict{Delivered: true}
 	case webhook.GiveUp:
 		return desk.Verdict{GivenUp: true}
 	case webhook.Disable:
-		return desk.Verdict{GivenUp: true, Disable: whyDisabled(attempt)}
+		return desk.Verdict{GivenUp: true, Disable: whyDisabled(*attempt)}
 	}
 	return desk.Verdict{Retry: p.Now().Add(wait)}
 }

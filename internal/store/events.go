@@ -7,11 +7,13 @@ import (
 	"predate"
 )
 
-const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position, missing"
+const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position, missing," +
+	" faults, delay, passed"
 
 func scanEvent(row Row) (e predate.Event, err error) {
 	err = row.Scan(&e.ID, &e.Account, &e.Order, &e.ExternalID, &e.Run, &e.Seq, &e.State,
-		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position, readGaps(&e.Missing))
+		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position, readGaps(&e.Missing),
+		readTexts(&e.Rehearsal.Faults), &e.Rehearsal.Delay, &e.Rehearsal.Passed)
 	return e, err
 }
 
@@ -24,13 +26,17 @@ func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	next := *e
 	err := tx.QueryRow(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, 1)"+
 		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last + 1 RETURNING last", e.Account).Scan(&next.Position)
-	var missing string
+	var missing, faults string
 	if err == nil {
 		missing, err = gapsText(next.Missing)
 	}
 	if err == nil {
+		faults, err = texts(next.Rehearsal.Faults)
+	}
+	if err == nil {
 		err = insert(ctx, tx, "events", eventColumns, next.ID, next.Account, next.Order, next.ExternalID, next.Run, next.Seq,
-			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position, missing)
+			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position, missing,
+			faults, next.Rehearsal.Delay, next.Rehearsal.Passed)
 	}
 	if err != nil {
 		return fmt.Errorf("insert event %s of %s: %w", e.ID, e.Order, err)

@@ -106,10 +106,12 @@ func closeAnswer(response *http.Response) {
 // later go to ours.
 func newRequest(ctx context.Context, sending Sending, attempt predate.Attempt, ours *firstError) (*http.Request, error) {
 	open := func() (io.ReadCloser, error) { return openNoting(ctx, sending.Body, ours) }
-	signature, err := signBody(sending, attempt.At, open)
+	at := stamp(sending.Event, attempt)
+	signature, err := signBody(sending, at, open)
 	if err != nil {
 		return nil, err
 	}
+	signature = spoil(sending.Event, attempt, signature)
 	body, err := open()
 	if err != nil {
 		return nil, err
@@ -122,6 +124,7 @@ func newRequest(ctx context.Context, sending Sending, attempt predate.Attempt, o
 	}
 	request.ContentLength = sending.Body.Size()
 	request.GetBody = open
+	request.Header.Set("webhook-timestamp", strconv.FormatInt(at.Unix(), 10))
 	setHeaders(request.Header, sending, attempt, signature)
 	return request, nil
 }
@@ -139,13 +142,13 @@ func setHeaders(header http.Header, sending Sending, attempt predate.Attempt, si
 	header.Set("Content-Type", "application/json")
 	header.Set("User-Agent", userAgent)
 	header.Set("webhook-id", string(sending.Delivery.ID))
-	header.Set("webhook-timestamp", strconv.FormatInt(attempt.At.Unix(), 10))
 	header.Set("webhook-signature", signature)
 	header.Set("predate-event", string(sending.Event.State))
 	header.Set("predate-attempt", strconv.Itoa(attempt.Number))
-	// A rehearsal has no place in the sequence of the order's events.
-	if !sending.Event.Simulated {
-		header.Set("predate-sequence", strconv.Itoa(sending.Event.Seq))
+	// A rehearsal has no place in the sequence of the order's events, but for
+	// one that comes out of order on purpose.
+	if sequence := sending.Event.Seq + sending.Event.Rehearsal.Passed; sequence > 0 {
+		header.Set("predate-sequence", strconv.Itoa(sequence))
 	}
 	if sending.Event.TestMode || sending.Event.Simulated {
 		header.Set("predate-test", "true")

@@ -24,6 +24,15 @@ func drawSecret(t *rapid.T, label string) predate.Secret {
 	return secretOf(rapid.SliceOfN(rapid.Byte(), 24, 32).Draw(t, label))
 }
 
+func official(t rapid.TB, secret predate.Secret) *standardwebhooks.Webhook {
+	t.Helper()
+	verifier, err := standardwebhooks.NewWebhook(secret.Reveal())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verifier
+}
+
 // verify asks the official library.
 func verify(t rapid.TB, secret predate.Secret, header http.Header, body []byte) error {
 	t.Helper()
