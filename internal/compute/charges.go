@@ -265,7 +265,7 @@ func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Eviden
 	if !ok && len(r.keys) == 1 {
 		return r.recomputeWhole(y)
 	}
-	if !ok || len(r.keys) == 0 {
+	if !ok {
 		return 0, nil, false
 	}
 	var sum predate.Cents

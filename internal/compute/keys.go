@@ -20,7 +20,7 @@ type share struct {
 
 // fixKeys lists the allocation keys of the lots sold: those of the newest calls
 // and of the last approved charges. A key whose total or shares differ between
-// them is settled by the newest call, and told.
+// them is in doubt, and nothing is computed with it.
 func (r *reckoning) fixKeys() {
 	shares := append(r.calledShares(), r.chargedShares()...)
 	var list []predate.AllocationKey
@@ -40,6 +40,7 @@ func (r *reckoning) fixKeys() {
 	r.keys = list
 	if len(list) == 0 {
 		r.put(missing(predate.KeyAllocationKeys, "Ni appel de fonds ni décompte lisible ne donne les clés de répartition."))
+		r.completeLots()
 		return
 	}
 	f := confirmed(predate.KeyAllocationKeys, predate.KeyList(list), proof...)
@@ -239,7 +240,8 @@ func (r *reckoning) weighs(k predate.AllocationKey) bool {
 	return sum > 0 && sum == k.LotShare
 }
 
-// completeLots gives the lots the total of their general tantièmes.
+// completeLots gives the lots the total of their general tantièmes. A lot
+// without tantièmes is none that can be stated.
 func (r *reckoning) completeLots() {
 	general, ok := r.general()
 	f, known := r.figures[predate.KeyLots]
@@ -248,6 +250,10 @@ func (r *reckoning) completeLots() {
 		f.Derivation = "Les tantièmes généraux " + plural(len(odd), "du lot ", "des lots ") + enumerate(odd) + " ne sont ceux d’aucune clé de répartition."
 		r.review(f.Derivation)
 		r.put(f)
+		return
+	}
+	if !ok && f.Known() {
+		r.unweighed(f)
 		return
 	}
 	list, isList := f.Value.(predate.LotList)
@@ -260,6 +266,24 @@ func (r *reckoning) completeLots() {
 	}
 	f.Value = list
 	r.sold.detail = list
+	r.put(f)
+}
+
+// unweighed sets the lots aside where a paper that describes one of them does
+// not tell its general tantièmes.
+func (r *reckoning) unweighed(f predate.Figure) {
+	var bare []string
+	for _, l := range r.sold.detail {
+		if l.Shares == 0 {
+			bare = append(bare, l.Number)
+		}
+	}
+	if len(bare) == 0 {
+		return
+	}
+	f.Status, f.Value = predate.StatusConflicting, nil
+	f.Derivation = "Les tantièmes généraux " + plural(len(bare), "du lot ", "des lots ") + enumerate(bare) + " ne sont pas lisibles dans les pièces."
+	r.review(f.Derivation)
 	r.put(f)
 }
 

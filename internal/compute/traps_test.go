@@ -100,7 +100,24 @@ var lotTraps = []trap{
 				return l
 			})
 		},
-		want: map[predate.Key]predate.Figure{predate.KeyAllocationKeys: is(conl, nil)},
+		want: map[predate.Key]predate.Figure{predate.KeyAllocationKeys: is(conl, nil), predate.KeyNextYearBudgetShare: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
+	},
+	{
+		name: "no paper tells the general tantièmes of a lot", state: predate.OutcomeReview, reason: "tantièmes généraux du lot 8 ne sont pas lisibles",
+		set: func(_ *testing.T, s *shelf) {
+			for i := range s.in.Papers {
+				change(&s.in.Papers[i], predate.KeyLots, func(v predate.Value) predate.Value {
+					list := slices.Clone(v.(predate.LotList))
+					for k := range list {
+						if list[k].Number == "8" {
+							list[k].Shares = 0
+						}
+					}
+					return list
+				})
+			}
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyLots: is(conl, nil)},
 	},
 	{
 		name: "papers to another owner", state: predate.OutcomeReview, reason: "n’est pas le vendeur",

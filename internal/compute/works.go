@@ -281,9 +281,9 @@ func (r *reckoning) allCalled(w predate.Work) bool {
 
 // foreignKey says that a name is a key of the building that the lots sold have
 // no part in. One whose words stand in the name of a key of the lots is in doubt,
-// not foreign.
+// not foreign; nor is one told so where no key of the lots is known.
 func (r *reckoning) foreignKey(name string) bool {
-	if slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return mentions(k.Label, name) || mentions(name, k.Label) }) {
+	if len(r.keys) == 0 || slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return mentions(k.Label, name) || mentions(name, k.Label) }) {
 		return false
 	}
 	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {

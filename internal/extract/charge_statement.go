@@ -97,6 +97,7 @@ type charges struct {
 	inWorks bool
 	placed  bool       // the works were told by their place, and need their total to be believed
 	loose   []looseKey // lines that are keys themselves, until totals prove otherwise
+	grouped int        // how many of the last loose ones are in the current group
 }
 
 // keyGroup is the lines of one key for one lot, until their total.
@@ -110,9 +111,8 @@ type keyGroup struct {
 
 // looseKey is a line that may be a whole key.
 type looseKey struct {
-	figure  predate.Figure
-	lot     string
-	account bool // it begins with an account of the chart: a line of a key
+	figure predate.Figure
+	lot    string
 }
 
 func chargesOf(doc layout.Doc) *charges { return layout.Once(doc, takeCharges) }
@@ -158,7 +158,8 @@ func (c *charges) exercise() predate.Period {
 func (c *charges) readRow(i int) {
 	r := c.rows[i]
 	if lot, ok := c.lotHeading(r); ok {
-		c.lot, c.inWorks, c.group = lot, false, keyGroup{}
+		c.lot, c.inWorks = lot, false
+		c.begin(keyGroup{})
 		return
 	}
 	if len(r.amounts) == 0 {
@@ -230,7 +231,7 @@ func (c *charges) heading(i int) {
 // keyHeading reads the name of a key above its lines, "GEN Charges générales
 // (149 / 10000 tantièmes)". It is only used when lines and a total follow.
 func (c *charges) keyHeading(r row) {
-	if len(r.text) > 90 || isColumnHead(r.text) || strings.Contains(r.text, "page ") {
+	if len(r.text) > 90 || isColumnHead(r.text) || isGeneric(r.text) || strings.Contains(r.text, "page ") {
 		return
 	}
 	if c.group.lines > 0 && !c.forms.keyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
@@ -267,6 +268,9 @@ func (c *charges) keyHeading(r row) {
 	}
 }
 
+// begin leaves the current key for the next one.
+func (c *charges) begin(g keyGroup) { c.group, c.grouped = g, 0 }
+
 // line adds a line that proves itself to the current key.
 func (c *charges) line(i int, q quote) {
 	r := c.rows[i]
@@ -274,23 +278,21 @@ func (c *charges) line(i int, q quote) {
 	for k, w := range r.Words {
 		account = account || k < 2 && c.forms.code.MatchString(w.Text)
 	}
-	if !account {
-		c.group = keyGroup{}
-	}
 	g := &c.group
 	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {
-		*g = keyGroup{}
+		c.begin(keyGroup{})
 	}
 	g.base, g.share = q.base, q.share
 	g.apportioned += q.apportioned.Cents
 	g.part += q.part.Cents
 	g.lines++
 	if !account {
+		c.grouped++
 		f := &fundCall{owned: c.owned}
 		key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: orWord(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
 		key.Code, key.Label = f.keyAt(i, q)
 		key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
-		c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot, account})
+		c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot})
 	}
 }
 

@@ -11,9 +11,10 @@ import (
 
 // totalOfKey reads the total of a key for a lot. It must be the sum of the
 // lines above, to the cent that rounding each line may lose, or prove itself.
+// The lines that it sums are the posts of the key, and no keys themselves.
 func (c *charges) totalOfKey(i int) {
 	r, g := c.rows[i], c.group
-	if g.lines == 0 && g.base.n == 0 || c.lot == "" && len(c.lots) > 0 || len(r.amounts) == 0 {
+	if g.lines == 0 && (g.base.n == 0 || c.lot == "" && len(c.lots) > 0) || len(r.amounts) == 0 {
 		return
 	}
 	total, part, ok := g.match(r.amounts)
@@ -28,13 +29,60 @@ func (c *charges) totalOfKey(i int) {
 	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {
 		key.Code, key.Label = code, name // the heading was another column's
 	}
+	if c.grouped > 0 && (namesNoKey(key.Label) || c.grouped < g.lines) {
+		return // the sum of several keys
+	}
 	text := g.heading + " " + fold.Text(key.Label)
 	key.Metered = key.Unit == "m3" || strings.Contains(text, "compteur") || fold.Has(text, "m3")
 	if key.Metered {
 		key.Unit = "m3"
 	}
 	c.keys = append(c.keys, predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(part)})
-	c.group = keyGroup{}
+	c.loose = c.loose[:len(c.loose)-c.grouped]
+	c.begin(keyGroup{})
+}
+
+// namesNoKey says that words could head or sum any key.
+func namesNoKey(label string) bool {
+	for _, w := range strings.Fields(fold.Text(label)) {
+		switch w {
+		case "charges", "depenses", "courantes", "general", "exercice", "l'exercice", "lot", "lots", "de", "des", "du", "vos", "a", "repartir":
+		default:
+			if !isGeneric(w) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// looseKeys gives the lines that are keys without posts: all of them where no
+// key has a total, and otherwise those that a lot's printed total asks for.
+func (c *charges) looseKeys() []predate.Figure {
+	var out []predate.Figure
+	for _, l := range c.loose {
+		if len(c.keys) == 0 || c.asksForLoose(l.lot) {
+			out = append(out, l.figure)
+		}
+	}
+	return out
+}
+
+// asksForLoose says that the total of a lot is that of its keys with the lines
+// that no total sums.
+func (c *charges) asksForLoose(lot string) bool {
+	var sum predate.Cents
+	for _, f := range c.keys {
+		if k := f.Value.(predate.ChargeKey); k.Lot == lot {
+			sum += k.Amount
+		}
+	}
+	for _, l := range c.loose {
+		if l.lot == lot {
+			sum += l.figure.Value.(predate.ChargeKey).Amount
+		}
+	}
+	return slices.Contains(c.order, lot) && c.byLot[lot].Actual == sum
 }
 
 // match finds the total to apportion and the quote-part among the amounts of a
@@ -114,7 +162,7 @@ func (c *charges) totalOfLot(i int) {
 	lot.Actual = amount.Cents
 	c.order = append(c.order, number)
 	c.proofs[number] = append(c.proofs[number], proofOfAmount(amount)...)
-	c.group = keyGroup{}
+	c.begin(keyGroup{})
 }
 
 // calledOfLot reads the provisions called for a lot.
@@ -225,11 +273,7 @@ func (c *charges) facts() []predate.Figure {
 	}
 	out := []predate.Figure{{Key: predate.FactCharges, Value: head, Year: c.year, Evidence: evidence}}
 	out = append(out, c.keys...)
-	if len(c.keys) == 0 {
-		for _, l := range c.loose {
-			out = append(out, l.figure)
-		}
-	}
+	out = append(out, c.looseKeys()...)
 	for _, n := range c.order {
 		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: *c.byLot[n], Year: c.year, Evidence: c.proofs[n]})
 	}

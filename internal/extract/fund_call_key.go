@@ -26,6 +26,9 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 		right = r.amounts[0].Box.X0
 	}
 	words := c.withoutLots(wordsBetween(r, 0, right))
+	if lot, ok := c.inLotColumn(i, q); ok {
+		words = slices.DeleteFunc(words, func(w predate.Word) bool { return w.Text == lot })
+	}
 	if isGeneric(fold.Text(joined(words))) {
 		if above := c.cardName(i); above >= 0 {
 			name := c.rows[above].Line.Text()
@@ -94,10 +97,30 @@ func onRow(b predate.Box, r row) bool {
 }
 
 // withoutLots drops the lot numbers that stand in a column of their own beside
-// a key's name.
+// a key's name, one or a list.
 func (c *fundCall) withoutLots(words []predate.Word) []predate.Word {
 	lots := c.lotNumbers()
+	words = words[lotList(words):]
 	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(lots, w.Text) })
+}
+
+// lotList counts the words of a list of numbers that begins a line, as "9, 48"
+// or "9," that goes on below; numbers that nothing joins are no list.
+func lotList(words []predate.Word) int {
+	n, several := 0, false
+	for n < len(words) {
+		number := strings.TrimRight(words[n].Text, ",;/+&")
+		joins := fold.Text(words[n].Text) == "et" && n > 0
+		if number != "" && !joins && (strings.Trim(number, "0123456789,;/+&") != "" || len(number) > 4 && !strings.ContainsAny(number, ",;/+&")) {
+			break
+		}
+		several = several || joins || number != words[n].Text
+		n++
+	}
+	if !several {
+		return 0
+	}
+	return n
 }
 
 // lastRun is the words of the last segment.
@@ -116,7 +139,7 @@ func (c *fundCall) tail(i int, label layout.Cell) string {
 	last, forms := label.Box, newNatureForms()
 	for j := i + 1; j < len(c.rows) && j <= i+3 && c.rows[j].Page == label.Page && len(label.Text) > 0; j++ {
 		p, ok := aligned(c.rows[j], piece{Cell: label})
-		if !ok || hasAmountRight(c.rows[j], p.Box) && amountNear(c.rows[j], p.Box) {
+		if _, own := quoteIn(c.rows[j].amounts, c.counts(c.rows[j]), 1); !ok || own || hasAmountRight(c.rows[j], p.Box) && amountNear(c.rows[j], p.Box) {
 			break
 		}
 		if distance(p.Box, last) > 1.42*c.rows[i].typeSize() || forms.of(p.text) != predate.NatureUnknown || strings.Contains(p.text, "total") {
@@ -187,9 +210,16 @@ func codeLike(w string) bool {
 }
 
 // lotAt tells which lot a line is for: the whole number in the lot's place, a
-// mention in the sentence, or the only lot of the paper.
+// mention in the sentence, or the only lot of the paper; none where the line is
+// for several.
 func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 	r := c.rows[i]
+	if lotList(r.Words) > 0 {
+		return "" // for several lots at once
+	}
+	if lot, ok := c.inLotColumn(i, q); ok {
+		return lot
+	}
 	for _, n := range c.counts(r) {
 		if n.box == q.base.box || n.box == q.share.box {
 			continue
@@ -218,6 +248,38 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 		return lots[0]
 	}
 	return ""
+}
+
+// inLotColumn reads the number that a row prints under the head "Lot" of its
+// table.
+func (c *fundCall) inLotColumn(i int, q quote) (string, bool) {
+	for j := i - 1; j >= 0; j-- {
+		if !isColumnHead(c.rows[j].text) {
+			continue
+		}
+		cells := pieces(c.rows[j])
+		k := slices.IndexFunc(cells, func(p piece) bool {
+			return p.text == "lot" || p.text == "lots" || p.text == "n° lot" || p.text == "n° de lot"
+		})
+		if k < 0 {
+			return "", false
+		}
+		right := c.rows[j].Box.X1
+		if k+1 < len(cells) {
+			right = cells[k+1].Box.X0
+		}
+		var found []string
+		for _, w := range c.rows[i].Words {
+			if w.Box.X1 > cells[k].Box.X0-3 && w.Box.X0 < right-2 && w.Box != q.base.box && w.Box != q.share.box && !inAmounts(w, c.rows[i].amounts) {
+				found = append(found, w.Text)
+			}
+		}
+		if len(found) == 1 && len(found[0]) <= 5 && strings.Trim(found[0], "0123456789") == "" {
+			return found[0], true
+		}
+		return "", false
+	}
+	return "", false
 }
 
 // titleOf reads the name of works in a heading and the meeting that voted them.

@@ -114,7 +114,7 @@ func indexLot(list predate.LotList, number string) int {
 
 func completed(a, b predate.Lot) predate.Lot {
 	if a.Shares == 0 {
-		a.Shares = b.Shares
+		a.Shares, a.SharesTotal = b.Shares, b.SharesTotal
 	}
 	if a.Building == "" {
 		a.Building = b.Building
@@ -145,8 +145,26 @@ func (o owned) describe(number, text string, cells []piece) predate.Lot {
 			lot.Building = t
 		}
 	}
-	lot.Shares = o.sharesIn(number, text, cells)
+	lot.Shares, lot.SharesTotal = o.fractionIn(text)
+	if lot.Shares == 0 {
+		lot.Shares = o.sharesIn(number, text, cells)
+	}
 	return lot
+}
+
+// fractionIn reads general tantièmes printed over their total, "49 / 1000" or
+// "572 sur 10 000", among words that name such shares.
+func (o owned) fractionIn(text string) (share, total int64) {
+	m := o.words.fraction.FindStringSubmatch(text)
+	if m == nil || !o.words.unit.MatchString(text) {
+		return 0, 0
+	}
+	share, _ = wholeNumber(m[1] + m[3])
+	total, _ = wholeNumber(m[2] + m[4])
+	if share > total || total < 100 {
+		return 0, 0
+	}
+	return share, total
 }
 
 // sharesIn reads the general tantièmes: before their unit, after a colon, or in
