@@ -1,17 +1,25 @@
 package classify
 
-import "predate"
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
 
 // cut gathers pages into papers. A page begins a new paper when its own
-// numbering starts again, or when it bears the title of another kind and its
-// words bear the title out.
+// numbering starts again, when it bears the title of another kind and its words
+// bear the title out, or when it bears the same title of another day: the
+// minutes of several meetings are often bound together.
 func (c classifier) cut(sheets []sheet) [][]sheet {
 	var groups [][]sheet
 	var current predate.Kind
 	for i, s := range sheets {
 		title, _ := s.title(c.titles)
-		if i > 0 && !c.opens(s, sheets[i-1], title, current) {
-			last := len(groups) - 1
+		last := len(groups) - 1
+		if i > 0 && !c.opens(s, sheets[i-1], title, current) && !(title.kind == current && c.otherDay(s, groups[last][0])) {
 			groups[last] = append(groups[last], s)
 			continue
 		}
@@ -41,6 +49,29 @@ func (c classifier) opens(s, before sheet, title mark, current predate.Kind) boo
 		needed -= 10
 	}
 	return own >= needed && own > old
+}
+
+// otherDay says that two pages of one kind bear days under their titles, and
+// none in common. The title's own line goes before those under it.
+func (c classifier) otherDay(s, first sheet) bool {
+	for _, lines := range []int{1, 3} {
+		own, old := c.titleDays(s, lines), c.titleDays(first, lines)
+		if len(own) > 0 && len(old) > 0 {
+			return !slices.ContainsFunc(own, func(d predate.Date) bool { return slices.Contains(old, d) })
+		}
+	}
+	return false
+}
+
+// titleDays gives the days in a page's title and in what follows it.
+func (c classifier) titleDays(s sheet, lines int) []predate.Date {
+	_, words := s.title(c.titles)
+	for i, run := range s.heads {
+		if words != "" && fold.Has(run, words) {
+			return layout.DatesIn(strings.Join(s.heads[i:min(i+lines, len(s.heads))], " | "))
+		}
+	}
+	return nil
 }
 
 // content is the weight of what a page holds for a kind, its title apart.

@@ -43,6 +43,9 @@ func newSheet(page layout.Page) sheet {
 		sums := sumsIn(folded)
 		entry := sums > 1 || sums > 0 && len(layout.DatesIn(folded)) > 0
 		edge := line.Box.Y0 < page.Height*0.15 || line.Box.Y1 > page.Height*0.85
+		if m := lineCount.FindStringSubmatch(folded); edge && s.leaf == 0 && m != nil {
+			s.leaf, _ = strconv.Atoi(m[1])
+		}
 		for _, cell := range line.Segments(0) {
 			if i+1 < len(page.Lines) {
 				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
@@ -64,6 +67,7 @@ var (
 	amount    = regexp.MustCompile(`\d[.,]\d\d\b`)
 	dottedDay = regexp.MustCompile(`\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
 	pageCount = regexp.MustCompile(`\bpage\s*:?\s*(?:n° )?(\d{1,3})(?:\s*(?:/|sur|de)\s*(\d{1,3}))?\b`)
+	lineCount = regexp.MustCompile(`\b(?:page|folio|feuillet)\s*:?\s*(\d{1,3})$`)
 	bareCount = regexp.MustCompile(`^(\d{1,3})\s*/\s*(\d{1,3})$`)
 	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})\s*-$`)
 )

@@ -162,10 +162,28 @@ func (r *reckoning) calledUnknown() []string {
 	return doubts
 }
 
-// given says that a later meeting gave the works up.
+// given says that a later meeting gave the works up; the meeting that votes them
+// anew does not.
 func (r *reckoning) given(d decision) bool {
 	for _, c := range typed[predate.Texts](r.find(predate.FactCancelledWorks)) {
+		if on := meetingDay(c.paper); !on.IsZero() && !d.VotedOn.Before(on) {
+			continue
+		}
 		if slices.ContainsFunc(c.value, func(title string) bool { return sameWork(title, d.Title) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// dropped says that a meeting held after the accounts were closed gave up works
+// on which nothing had been called nor spent: nothing is left of them.
+func (r *reckoning) dropped(w predate.OpenWork, closed predate.Date) bool {
+	if w.Paid != 0 || w.Done != 0 || w.Received != 0 {
+		return false
+	}
+	for _, c := range typed[predate.Texts](r.find(predate.FactCancelledWorks)) {
+		if meetingDay(c.paper).After(closed) && slices.ContainsFunc(c.value, func(title string) bool { return sameWork(title, w.Title) }) {
 			return true
 		}
 	}
@@ -312,7 +330,7 @@ func (r *reckoning) addFromAnnexe() []string {
 			continue
 		}
 		for _, w := range c.value {
-			if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) {
+			if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) || r.dropped(w, c.Year.To) {
 				continue
 			}
 			o := openWork{decision: decision{from: c.candidate}, annexe: &w, evidence: c.Evidence}

@@ -183,7 +183,7 @@ func (r *reckoning) fundContribution() predate.Figure {
 }
 
 // fundDue gives the contributions due at the reference date, oldest first: from
-// calls, else from the debits of the account.
+// calls, else from the debits of the accounts, those of one day together.
 func (r *reckoning) fundDue() []instalment {
 	var out []instalment
 	for _, y := range []predate.Period{r.years.n2, r.years.n1, r.years.unapproved, r.years.n} {
@@ -192,10 +192,17 @@ func (r *reckoning) fundDue() []instalment {
 		}
 		out = append(out, keep(r.askedFor(y, predate.NatureWorksFund), func(i instalment) bool { return !i.due.After(r.at) })...)
 	}
+	called := len(out)
 	for _, d := range r.ledger.debts {
-		known := slices.ContainsFunc(out, func(i instalment) bool { return i.due == d.date })
-		if r.held() && d.nature == predate.NatureWorksFund && !d.date.After(r.at) && !known {
+		if !r.held() || d.nature != predate.NatureWorksFund || d.date.After(r.at) {
+			continue
+		}
+		switch at := slices.IndexFunc(out, func(i instalment) bool { return i.due == d.date }); {
+		case at < 0:
 			out = append(out, instalment{due: d.date, amount: d.amount, proof: d.proof, sure: true})
+		case at >= called:
+			out[at].amount += d.amount
+			out[at].proof = append(slices.Clone(out[at].proof), d.proof...)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b instalment) int { return a.due.Compare(b.due) })

@@ -18,7 +18,7 @@ func newNatureForms() natureForms {
 	return natureForms{
 		fund:    regexp.MustCompile(`\bfonds (?:de )?travaux|\balur\b|\bart(?:icle|\.)? ?14-2-1|\b14-2-1\b|\bftx\b|\bcotisation (?:annuelle )?(?:au )?fonds`),
 		works:   regexp.MustCompile(`\btravaux\b|\bhors[ -]budget|\bart(?:icle|\.)? ?14-2\b|\boperations? exceptionnelles?|\btrx\b`),
-		advance: regexp.MustCompile(`\bavances?\b|\bfonds de roulement|\breserve\b|\b103[123]\b`),
+		advance: regexp.MustCompile(`\bavances?\b|\bav\.? (?:de )?tresorerie|\bfonds de roulement|\breserve\b|\b103[123]\b`),
 		loan:    regexp.MustCompile(`\bemprunt|\bannuite|\bpret collectif`),
 		fees:    regexp.MustCompile(`\bfrais\b|\bhonoraires\b|\brelance|\bmise en demeure`),
 		budget:  regexp.MustCompile(`\bbudget|\bprovisions?\b|\bprov\b|\bcourantes\b|\bcharges? courantes?|\bparticipation aux charges|\bappel de charges|\bcharges\b|\bfonctionnement|\boperations courantes`),

@@ -228,18 +228,21 @@ func (d *Dossier) syndicate(f object) {
 	f["works_fund_last_contribution"] = confirmed(object{"amount": contribution.Debit.Decimal(), "date": contribution.Date.String()})
 }
 
-// lastContribution gives the last call of the works fund that is wholly paid.
+// lastContribution gives the last call of the works fund that every account of
+// the lots sold has wholly paid.
 func (d *Dossier) lastContribution() Movement {
 	var found Movement
-	for _, lots := range d.accounts() {
-		for _, debt := range d.AccountOf(lots, d.Payer).Debts() {
-			switch {
-			case debt.Nature != fund || debt.Left != 0 || debt.Date.Before(found.Date):
-			case debt.Date == found.Date:
-				found.Debit += debt.Debit
-			default:
-				found = debt.Movement
-			}
+	asked, left := map[predate.Date]predate.Cents{}, map[predate.Date]predate.Cents{}
+	_, debts := d.owed()
+	for _, debt := range debts {
+		if debt.Nature == fund {
+			asked[debt.Date] += debt.Debit
+			left[debt.Date] += debt.Left
+		}
+	}
+	for on, amount := range asked {
+		if left[on] == 0 && on.After(found.Date) {
+			found = Movement{Date: on, Debit: amount}
 		}
 	}
 	return found
