@@ -38,11 +38,11 @@ func titles() []mark {
 // accountTitles announce the accounts of an owner and the syndic's ledger.
 func accountTitles() []mark {
 	return []mark{
-		{predate.KindFundCall, "appel de fonds|appels de fonds|votre appel de fonds|votre appel|avis d'appel|appel de provision|appel de provisions|appel de charges|appel trimestriel|appel provisionnel|appel semestriel|appel mensuel|appel de cotisation|appel de cotisations", 70},
+		{predate.KindFundCall, "appel de fonds|appels de fonds|demande de provision|demande de provisions|demande de fonds|demande de versement|votre appel de fonds|votre appel|avis d'appel|appel de provision|appel de provisions|appel de charges|appel trimestriel|appel provisionnel|appel semestriel|appel mensuel|appel de cotisation|appel de cotisations", 70},
 		{predate.KindFundCall, "avis d'echeance|appel n°", 45},
 		{predate.KindAccountStatement, "releve de compte|extrait de compte|compte individuel|situation de compte|historique de compte|historique du compte|releve individuel de compte|releve du compte|votre compte de coproprietaire|votre releve de compte|extrait du compte|situation du compte|releve de votre compte|compte de coproprietaire|compte coproprietaire|etat de compte", 75},
 		{predate.KindAccountStatement, "situation de votre compte|mouvements du compte|mouvements de votre compte", 45},
-		{predate.KindChargeStatement, "decompte individuel|decompte de charges|decompte des charges|decompte annuel|repartition individuelle|etat individuel de repartition|etat individuel des charges|releve individuel de charges|releve individuel des charges|etat individuel de charges|decompte de repartition|arrete individuel", 80},
+		{predate.KindChargeStatement, "decompte individuel|quote-part individuelle|quotes-parts individuelles|decompte de charges|decompte des charges|decompte annuel|repartition individuelle|etat individuel de repartition|etat individuel des charges|releve individuel de charges|releve individuel des charges|etat individuel de charges|decompte de repartition|arrete individuel", 80},
 		{predate.KindChargeStatement, "repartition des charges|repartition de charges|repartition annuelle|regularisation de charges|regularisation des charges|regularisation annuelle|bilan annuel|votre decompte|etat des charges|charges de l'exercice", 60},
 		{predate.KindExpenseStatement, "releve general des depenses|releve general des charges|etat general des depenses|etat des depenses|liste des depenses|releve des depenses|detail des depenses|etat detaille des depenses|grand livre des charges|releve general de depenses|depenses de l'exercice", 80},
 	}

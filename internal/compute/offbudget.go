@@ -61,6 +61,9 @@ func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure,
 // lots: the absence is proven when it says so, when other lots have some, or by
 // annexe 4.
 func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figure, bool) {
+	if f := r.figures[predate.KeyLots]; len(st.works) > 0 && f.Status == predate.StatusConflicting {
+		return missing(y.offActual, f.Derivation), true // whose works they are is not known
+	}
 	proof := proofs(candidatesOf(st.none)...)
 	proven := len(st.none) > 0 || len(st.works) > 0
 	if !proven {

@@ -13,7 +13,9 @@ type accountRow struct {
 	debit, credit *layout.Amount
 	amount        *layout.Amount // of a side that the balances tell
 	balance       *layout.Amount
-	side          int // of the balance: +1 debit, −1 credit, 0 not told
+	unsided       bool // no mark tells the side
+	lost          bool // a movement of a side that nothing tells
+	side          int  // of the balance: +1 debit, −1 credit, 0 not told
 }
 
 func (r accountRow) empty() bool {
@@ -41,10 +43,16 @@ func (r accountRow) decide(before predate.Cents) accountRow {
 	size.Cents = magnitude(size.Cents)
 	debit, credit := layout.IsDebit(size.Mark), layout.IsCredit(size.Mark)
 	if !debit && !credit && r.balance != nil {
-		debit, credit = r.leadsTo(before+size.Cents), r.leadsTo(before-size.Cents)
+		r.unsided = r.side == 0
+		if r.unsided && r.balance.Cents == before+r.amount.Cents {
+			debit, credit = r.amount.Cents > 0, r.amount.Cents < 0
+		} else {
+			debit, credit = r.leadsTo(before+size.Cents), r.leadsTo(before-size.Cents)
+		}
 	}
 	switch {
 	case debit == credit: // nothing tells, or both would do
+		r.lost = true
 	case debit:
 		r.debit = &size
 	default:
@@ -87,4 +95,25 @@ func (r accountRow) signedBalance(expected predate.Cents) (predate.Cents, bool) 
 		return expected, true
 	}
 	return 0, false
+}
+
+// leadsHere says that a row is the closing one by the arithmetic of the
+// account, whatever its words: it bears one day, not before the last movement,
+// the balance that the movements lead to, and no movement follows.
+func (l *accountPaper) leadsHere(a *oneAccount, i int, r accountRow) bool {
+	days := layout.DatesIn(l.rows[i].Line.Text())
+	if len(days) != 1 || len(a.lines) == 0 || len(l.rows[i].amounts) != 1 {
+		return false
+	}
+	last := a.lines[len(a.lines)-1].Value.(predate.AccountLine).Movement
+	amount, _, ok := l.closingAmount(a, r)
+	if !ok || amount != a.sum || days[0].Before(last.Date) {
+		return false
+	}
+	for j := i + 1; j < len(l.rows); j++ {
+		if next := l.entry(j); !next.date.IsZero() && (next.debit != nil || next.credit != nil || next.amount != nil) {
+			return false
+		}
+	}
+	return true
 }

@@ -30,6 +30,8 @@ type oneAccount struct {
 	sum      predate.Cents // opening and movements so far
 	lastLine int           // row of the last movement, for the words that go on
 	closed   bool
+	unsided  bool // a column of signed amounts, no mark, told the sides by the balances
+	lost     bool // a movement was not read
 	denied   bool // a closing balance is printed that the movements deny
 }
 
@@ -40,6 +42,9 @@ func takeLedger(doc layout.Doc) *accountPaper {
 	l := &accountPaper{owned: ownedOf(doc), forms: newAccountForms(), natures: newNatureForms()}
 	for i := range l.rows {
 		l.readRow(i)
+	}
+	for _, a := range l.accounts {
+		l.turn(a)
 	}
 	return l
 }
@@ -205,6 +210,8 @@ func (l *accountPaper) dated(a *oneAccount, i int, r accountRow) {
 	switch {
 	case a.opening == nil && len(a.lines) == 0 && l.forms.opening.MatchString(text):
 		l.open(a, i, r)
+	case r.lost && r.balance != nil:
+		a.lost = true // the movements that follow would not be missed
 	case r.debit == nil && r.credit == nil:
 		if l.forms.closing.MatchString(text) || l.forms.closing.MatchString(l.rows[i].text) || l.leadsHere(a, i, r) {
 			l.close(a, i, r, r.date)
@@ -249,6 +256,9 @@ func (l *accountPaper) lookAhead(_ *oneAccount, i int) predate.Cents {
 		if next.empty() || next.balance == nil {
 			continue
 		}
+		if next.amount != nil && next.side == 0 {
+			return next.balance.Cents - next.amount.Cents // signed amounts, signed balances
+		}
 		signed, ok := next.signedBalance(0)
 		if !ok || next.side == 0 && signed != 0 {
 			return 0
@@ -277,6 +287,7 @@ func (l *accountPaper) move(a *oneAccount, i int, r accountRow) {
 		proofs = append(proofs, proofOfAmount(*r.credit)...)
 	}
 	a.sum += m.Debit - m.Credit
+	a.unsided = a.unsided || r.unsided
 	if r.balance != nil {
 		m.Balance, m.HasBalance = r.signedBalance(a.sum)
 	}
@@ -306,27 +317,6 @@ func (l *accountPaper) undated(a *oneAccount, i int, r accountRow) {
 	case l.leadsHere(a, i, r):
 		l.close(a, i, r, predate.Date{})
 	}
-}
-
-// leadsHere says that a row is the closing one by the arithmetic of the
-// account, whatever its words: it bears one day, not before the last movement,
-// the balance that the movements lead to, and no movement follows.
-func (l *accountPaper) leadsHere(a *oneAccount, i int, r accountRow) bool {
-	days := layout.DatesIn(l.rows[i].Line.Text())
-	if len(days) != 1 || len(a.lines) == 0 || len(l.rows[i].amounts) != 1 {
-		return false
-	}
-	last := a.lines[len(a.lines)-1].Value.(predate.AccountLine).Movement
-	amount, _, ok := l.closingAmount(a, r)
-	if !ok || amount != a.sum || days[0].Before(last.Date) {
-		return false
-	}
-	for j := i + 1; j < len(l.rows); j++ {
-		if next := l.entry(j); !next.date.IsZero() && (next.debit != nil || next.credit != nil || next.amount != nil) {
-			return false
-		}
-	}
-	return true
 }
 
 func (l *accountPaper) total(a *oneAccount, r accountRow) {

@@ -242,8 +242,13 @@ func (o owned) lotNumbers() []string {
 		if len(out) > 0 {
 			break
 		}
-		for _, c := range pieces(r) {
-			if m := o.words.lotList.FindStringSubmatch(c.text); m != nil && len(c.text) < 60 {
+		cells := pieces(r)
+		for k, c := range cells {
+			text := c.text
+			if bare := strings.TrimRight(text, " :"); k+1 < len(cells) && (bare == "lot" || bare == "lots") {
+				text = bare + " " + cells[k+1].text // a label and its value
+			}
+			if m := o.words.lotList.FindStringSubmatch(text); m != nil && len(text) < 60 {
 				for _, n := range regexp.MustCompile(`\d{1,5}[a-z]?`).FindAllString(m[1], -1) {
 					out = append(out, strings.ToUpper(n))
 				}

@@ -127,7 +127,7 @@ func (o owned) accountNumber() (string, bool) {
 			for _, value := range o.valuesOf(i, label) {
 				first, _, _ := strings.Cut(value.Text, " ")
 				first = strings.Trim(first, ".,;:")
-				if o.words.account.MatchString(first) && len(layout.DatesIn(first)) == 0 && !isSubAccount(first) && len(first) > 2 {
+				if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !isSubAccount(first) && len(first) > 2 {
 					return first, true
 				}
 			}
@@ -153,6 +153,9 @@ func (o owned) valuesOf(i int, label string) []layout.Cell {
 	}
 	return out
 }
+
+// decimals is a sum, which is never the number of an account.
+var decimals = regexp.MustCompile(`^[+-]?\d[\d.]*[.,]\d\d$`)
 
 // isSubAccount says that a number is one of the chart of accounts.
 func isSubAccount(s string) bool {

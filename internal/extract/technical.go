@@ -29,6 +29,7 @@ func technicalRules() []Rule {
 		{"collective_epc.date", predate.KindCollectiveEPC, predate.KeyCollectiveEPC, paperDated(false)},
 		{"asbestos_report.date", predate.KindAsbestos, predate.KeyAsbestosReport, paperDated(false)},
 		{"lead_report.date", predate.KindLead, predate.KeyLeadReport, paperDated(false)},
+		{"coownership_rules.lots", predate.KindRules, predate.KeyLots, rulesLots},
 		{"coownership_rules.date", predate.KindRules, predate.KeyCoownershipRules, deedDated},
 		{"division_amendment.date", predate.KindAmendment, predate.KeyDivisionAmendment, deedDated},
 	}

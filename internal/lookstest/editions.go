@@ -66,7 +66,7 @@ func editions() []Edition {
 			Agent:  Agent{"Régie des Trois-Vallons", "31 cours Lamirault", "38000 Grenoble", "04 76 00 00 17"},
 			Seller: []Person{{"Mme", "Yolande", "Marcilhacy"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 4, Owners: 16, Total: 10000, Payer: Late, Parking: true, Postponed: true, Insurer: "Mutuelle Bellarive", Policy: "38/70114",
-		}, Drawn: "tableur", Right: 33, Kinds: 21},
+		}, Drawn: "tableur", Right: 68, Kinds: 27, Settled: true},
 	}
 }
 
