@@ -33,6 +33,7 @@ func (e explainCommand) Validate() error {
 
 // Run explains.
 func (e explainCommand) Run(c *commandContext) error {
+	hurry(c.env)
 	dossier, err := e.dossier()
 	if err != nil {
 		return err

@@ -14,7 +14,6 @@ type file struct {
 	objects map[ref]any
 	last    ref
 	root    ref
-	zip     *zlib.Writer
 }
 
 // maxStream bounds what a stream may hold once inflated.
@@ -174,19 +173,4 @@ func (s *stream) content() ([]byte, error) {
 		return out, nil
 	}
 	return nil, fmt.Errorf("filter %v", s.dict["Filter"])
-}
-
-// deflated makes a compressed stream. One compressor serves the whole file: it is
-// far larger than what it compresses.
-func (f *file) deflated(d dict, data []byte) *stream {
-	var out bytes.Buffer
-	if f.zip == nil {
-		f.zip = zlib.NewWriter(&out)
-	} else {
-		f.zip.Reset(&out)
-	}
-	_, _ = f.zip.Write(data) // writes to memory do not fail
-	_ = f.zip.Close()
-	d["Filter"] = name("FlateDecode")
-	return &stream{dict: d, data: out.Bytes()}
 }

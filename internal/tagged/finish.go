@@ -66,7 +66,7 @@ func (f *file) finish(d Document) error {
 	})
 	catalog["OutputIntents"] = array{dict{
 		"Type": name("OutputIntent"), "S": name("GTS_PDFA1"), "OutputConditionIdentifier": text("sRGB IEC61966-2.1"),
-		"Info": text("sRGB IEC61966-2.1"), "DestOutputProfile": f.add(f.deflated(dict{"N": 3}, profile())),
+		"Info": text("sRGB IEC61966-2.1"), "DestOutputProfile": f.add(&stream{dict: dict{"N": 3}, data: profile()}),
 	}}
 	f.outlines()
 	f.attach(d)
@@ -79,10 +79,10 @@ func (f *file) attach(d Document) {
 	files := append([]File(nil), d.Files...)
 	sort.Slice(files, func(i, j int) bool { return files[i].Name < files[j].Name })
 	for _, file := range files {
-		embedded := f.add(f.deflated(dict{
+		embedded := f.add(&stream{data: file.Data, dict: dict{
 			"Type": name("EmbeddedFile"), "Subtype": name(file.MediaType),
 			"Params": dict{"Size": len(file.Data), "ModDate": text(pdfDate(d.Metadata.Date))},
-		}, file.Data))
+		}})
 		specification := f.add(dict{
 			"Type": name("Filespec"), "F": text(file.Name), "UF": unicodeText(file.Name), "Desc": unicodeText(file.Describe),
 			"AFRelationship": name("Data"), "EF": dict{"F": embedded, "UF": embedded},
@@ -145,39 +145,38 @@ const packed = 200
 // bytes writes the file: streams one by one, all else in object streams (7.5.7),
 // then the cross-reference stream.
 func (f *file) bytes(information ref) []byte {
-	var out bytes.Buffer
-	out.WriteString("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")
-	entries := map[ref]entry{}
-	var loose []ref
+	var streams, loose []ref
 	for _, r := range f.reachable(f.root, information) {
-		if s, ok := f.objects[r].(*stream); ok {
-			entries[r] = entry{at: out.Len()}
-			f.put(&out, r, s)
-			continue
+		if _, ok := f.objects[r].(*stream); ok {
+			streams = append(streams, r)
+		} else {
+			loose = append(loose, r)
 		}
-		loose = append(loose, r)
 	}
+	entries := map[ref]entry{}
 	for len(loose) > 0 {
 		n := min(len(loose), packed)
-		within := f.last + 1
-		f.last = within
+		within := f.add(f.pack(loose[:n]))
 		for i, r := range loose[:n] {
 			entries[r] = entry{within: within, at: i}
 		}
-		entries[within] = entry{at: out.Len()}
-		f.put(&out, within, f.pack(loose[:n]))
+		streams = append(streams, within)
 		loose = loose[n:]
+	}
+	f.deflate(streams)
+	var out bytes.Buffer
+	out.WriteString("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n")
+	for _, r := range streams {
+		entries[r] = entry{at: out.Len()}
+		f.put(&out, r)
 	}
 	f.crossReferences(&out, entries, information)
 	return out.Bytes()
 }
 
-// put writes a stream, compressed but for metadata, which other programs find by
-// searching.
-func (f *file) put(out *bytes.Buffer, r ref, s *stream) {
-	if s.dict["Filter"] == nil && s.dict["Type"] != name("Metadata") {
-		s = f.deflated(s.dict, s.data)
-	}
+// put writes a stream.
+func (f *file) put(out *bytes.Buffer, r ref) {
+	s := f.objects[r].(*stream)
 	fmt.Fprintf(out, "%d 0 obj\n", int(r))
 	s.dict["Length"] = len(s.data)
 	write(out, s.dict)
@@ -195,7 +194,7 @@ func (f *file) pack(refs []ref) *stream {
 		body.WriteByte('\n')
 	}
 	first := index.Len()
-	return f.deflated(dict{"Type": name("ObjStm"), "N": len(refs), "First": first}, append(index.Bytes(), body.Bytes()...))
+	return &stream{dict: dict{"Type": name("ObjStm"), "N": len(refs), "First": first}, data: append(index.Bytes(), body.Bytes()...)}
 }
 
 // crossReferences ends the file with its cross-reference stream (7.5.8). The
@@ -218,8 +217,10 @@ func (f *file) crossReferences(out *bytes.Buffer, entries map[ref]entry, informa
 		table = append(table, byte(kind), byte(place>>24), byte(place>>16), byte(place>>8), byte(place), byte(index>>8), byte(index))
 	}
 	id := text(sum[:16])
-	f.put(out, self, f.deflated(dict{
+	f.objects[self] = &stream{data: table, dict: dict{
 		"Type": name("XRef"), "Size": int(self) + 1, "W": array{1, 4, 2}, "Root": f.root, "Info": information, "ID": array{id, id},
-	}, table))
+	}}
+	f.deflate([]ref{self})
+	f.put(out, self)
 	fmt.Fprintf(out, "startxref\n%d\n%%%%EOF\n", at)
 }

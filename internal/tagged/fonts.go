@@ -56,7 +56,7 @@ func (f *file) font(font dict, used map[uint16]bool) error {
 	base, _ := font["BaseFont"].(name)
 	called := subsetTag(string(base), codes) + name(strings.TrimPrefix(string(base), "utf8"))
 	font["BaseFont"], cid["BaseFont"], descriptor["FontName"] = called, called, called
-	font["ToUnicode"] = f.add(f.deflated(dict{}, toUnicode(codes)))
+	font["ToUnicode"] = f.add(&stream{dict: dict{}, data: toUnicode(codes)})
 	return nil
 }
 

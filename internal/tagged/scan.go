@@ -15,9 +15,21 @@ type scanner struct {
 // maxDepth bounds the nesting of values.
 const maxDepth = 64
 
-func space(c byte) bool { return strings.IndexByte(" \t\r\n\f\x00", c) >= 0 }
+func space(c byte) bool {
+	switch c {
+	case ' ', '\t', '\r', '\n', '\f', 0:
+		return true
+	}
+	return false
+}
 
-func delimiter(c byte) bool { return space(c) || strings.IndexByte("()<>[]{}/%", c) >= 0 }
+func delimiter(c byte) bool {
+	switch c {
+	case '(', ')', '<', '>', '[', ']', '{', '}', '/', '%':
+		return true
+	}
+	return space(c)
+}
 
 func (s *scanner) skip() {
 	for s.at < len(s.data) {

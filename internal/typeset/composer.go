@@ -32,9 +32,8 @@ type outline struct {
 	pages     int
 }
 
-// compose sets all the sections of a statement.
-func compose(s predate.Statement, o Options, faces []typeface, known outline) *composer {
-	sheet := newSheet(faces)
+// compose sets all the sections of a statement on a fresh sheet.
+func compose(s predate.Statement, o Options, sheet *sheet, known outline) *composer {
 	c := &composer{
 		Statement: s, options: o, sheet: sheet, known: known,
 		sources: newSources(sheet.pdf.AddLink),

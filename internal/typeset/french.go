@@ -114,7 +114,7 @@ func daysInWords(s string) string {
 			quotes++
 		case strings.HasPrefix(s[i:], "»"):
 			quotes--
-		case quotes == 0 && (i == 0 || !partOfDay(s[i-1])) && len(s)-i >= len(shape) && (len(s)-i == len(shape) || !partOfDay(s[i+len(shape)])):
+		case quotes == 0 && s[i] >= '0' && s[i] <= '3' && (i == 0 || !partOfDay(s[i-1])) && len(s)-i >= len(shape) && (len(s)-i == len(shape) || !partOfDay(s[i+len(shape)])):
 			if d, ok := dayOf(s[i : i+len(shape)]); ok {
 				out.WriteString(dateWords(d))
 				i += len(shape)

@@ -15,11 +15,15 @@ type kerner struct {
 	segments int     // offset of the format 4 character map; 0 for none
 	pairs    int     // offset of the first pair
 	count    int
-	known    map[[2]rune]float64
+	// latin remembers the pairs of the first 256 characters, nearly all of a
+	// French text: one more than their kerning plus the farthest one can be; 0 for
+	// what was not looked up.
+	latin  []int32
+	others map[[2]rune]int16
 }
 
 func newKerner(font []byte) *kerner {
-	k := &kerner{font: font, units: 1000, known: map[[2]rune]float64{}}
+	k := &kerner{font: font, units: 1000, latin: make([]int32, 1<<16), others: map[[2]rune]int16{}}
 	for i := range k.u16(4) {
 		record := 12 + 16*i
 		table := k.u32(record + 8)
@@ -55,17 +59,28 @@ func (k *kerner) between(a, b rune) float64 {
 	if a >= '0' && a <= '9' || b >= '0' && b <= '9' {
 		return 0
 	}
-	pair := [2]rune{a, b}
-	by, known := k.known[pair]
+	if a > 0xFF || b > 0xFF {
+		return float64(k.other([2]rune{a, b})) / k.units
+	}
+	const farthest = 1 << 15
+	known := &k.latin[a<<8|b]
+	if *known == 0 {
+		*known = int32(k.look(k.glyph(a), k.glyph(b))) + farthest + 1
+	}
+	return float64(*known-farthest-1) / k.units
+}
+
+func (k *kerner) other(pair [2]rune) int16 {
+	by, known := k.others[pair]
 	if !known {
-		by = k.look(k.glyph(a), k.glyph(b))
-		k.known[pair] = by
+		by = k.look(k.glyph(pair[0]), k.glyph(pair[1]))
+		k.others[pair] = by
 	}
 	return by
 }
 
-// look searches the sorted pairs of glyphs.
-func (k *kerner) look(left, right int) float64 {
+// look searches the sorted pairs of glyphs for their kerning, in units.
+func (k *kerner) look(left, right int) int16 {
 	want := left<<16 | right
 	from, to := 0, k.count
 	for from < to {
@@ -73,7 +88,7 @@ func (k *kerner) look(left, right int) float64 {
 		at := k.pairs + 6*middle
 		switch got := k.u32(at); {
 		case got == want:
-			return float64(int16(k.u16(at+4))) / k.units
+			return int16(k.u16(at + 4))
 		case got < want:
 			from = middle + 1
 		default:

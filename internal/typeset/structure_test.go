@@ -25,7 +25,7 @@ func TestValid(t *testing.T) {
 			if err := api.Validate(bytes.NewReader(set(t, sample(), options())), conf); err != nil {
 				t.Error(err)
 			}
-			c := compose(sample(), options(), faces, outline{})
+			c := compose(sample(), options(), newSheet(faces), outline{})
 			d := c.document(nil)
 			d.Files = nil
 			data, err := c.sheet.bytes(d)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 
+	"golang.org/x/sync/errgroup"
+
 	"predate"
 	"predate/internal/report"
 )
@@ -44,14 +46,24 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 	}
 	sum := sha256.Sum256(attachment)
 	first := outline{code: predate.CodeOf(attachment), report: predate.Hash(hex.EncodeToString(sum[:]))}
-	faces, err := loadFaces()
-	if err != nil {
+	var sheets [2]*sheet
+	var making errgroup.Group
+	for i := range sheets {
+		making.Go(func() error {
+			faces, err := loadFaces()
+			if err == nil {
+				sheets[i] = newSheet(faces)
+			}
+			return err
+		})
+	}
+	if err := making.Wait(); err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
 	// The first pass tells on which page each section falls and how many pages
 	// there are; the second prints them.
-	plan := compose(s, o, faces, first)
-	final := compose(s, o, faces, plan.outline())
+	plan := compose(s, o, sheets[0], first)
+	final := compose(s, o, sheets[1], plan.outline())
 	data, err := final.sheet.bytes(final.document(attachment))
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
