@@ -265,7 +265,9 @@ func (p *printer) gates(gates []predate.Gate) {
 	for _, gate := range gates {
 		p.line(2, "%s · %s · %s", lights[gate.Status], typeset.GateName(gate.ID), gate.ID)
 		if gate.Status != predate.GateNotApplicable {
-			p.line(6, "%s", gate.Detail)
+			for sum := range strings.SplitAfterSeq(gate.Detail, "€. ") {
+				p.line(6, "%s", sum)
+			}
 		}
 		if gate.Status == predate.GateRed {
 			p.evidence(6, gate.Evidence)

@@ -42,7 +42,7 @@ func (p *printer) heading(title string) {
 func (p *printer) hang(first, rest int, text string) {
 	line, width := strings.Repeat(" ", first), first
 	empty := true
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }) {
+	for word := range strings.FieldsFuncSeq(unbroken(text), func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }) {
 		size := utf8.RuneCountInString(word)
 		if !empty && width+1+size > terminalWidth {
 			p.write(line + "\n")
@@ -54,6 +54,11 @@ func (p *printer) hang(first, rest int, text string) {
 		line, width, empty = line+word, width+size, false
 	}
 	p.write(line + "\n")
+}
+
+// unbroken keeps signs on the line of what they belong to.
+func unbroken(text string) string {
+	return strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " »", "\u00a0»", "« ", "«\u00a0", " €", "\u00a0€", "p. ", "p.\u00a0", "n° ", "n°\u00a0").Replace(text)
 }
 
 func (p *printer) write(text string) {
