@@ -30,16 +30,16 @@ func recognitionSlots() int { return max(1, runtime.NumCPU()) }
 // was scanned on its side or on its head is turned first.
 func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.Gray, dpi float64) {
 	clean, turned := prepare(img, dpi), 0.0
-	found, err := r.recognise(ctx, clean.img, dpi)
+	found, err := r.recognisePage(ctx, clean.img, dpi)
 	if err == nil && found.onItsSide() {
 		img, turned = quarterTurn(img), 90
 		p.Width, p.Height = p.Height, p.Width
 		clean = prepare(img, dpi)
-		found, err = r.recognise(ctx, clean.img, dpi)
+		found, err = r.recognisePage(ctx, clean.img, dpi)
 	}
 	if err == nil && found.doubtful() {
 		upside := prepare(halfTurn(img), dpi)
-		second, failed := r.recognise(ctx, upside.img, dpi)
+		second, failed := r.recognisePage(ctx, upside.img, dpi)
 		if failed == nil && second.confidence > found.confidence+10 && len(second.words) > len(found.words)/2 {
 			clean, found, turned = upside, second, turned+180
 		}
@@ -60,7 +60,8 @@ func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.
 // recognition is what tesseract read on a page.
 type recognition struct {
 	words      []predate.Word
-	confidence float64 // mean over the words, 0 to 100
+	sure       []float64 // of each word, 0 to 100
+	confidence float64   // mean over the words
 }
 
 // doubtful says that the page may stand on its head: upright print is read
@@ -82,12 +83,18 @@ func (f recognition) onItsSide() bool {
 	return long >= 5 && tall*2 > long
 }
 
+// How tesseract takes a page (its page segmentation modes).
+const (
+	asBlocks    = "3"
+	asScattered = "11"
+)
+
 // recognise runs tesseract on one image.
-func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64) (recognition, error) {
+func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64, mode string) (recognition, error) {
 	ctx, cancel := context.WithTimeout(ctx, recognitionLimit)
 	defer cancel()
 	resolution := strconv.Itoa(int(dpi + 0.5))
-	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", "3", "--dpi", resolution, "tsv")
+	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", mode, "--dpi", resolution, "tsv")
 	cmd.Env = append(cmd.Environ(), "OMP_THREAD_LIMIT=1")
 	cmd.Stdin = bytes.NewReader(portable(img))
 	var out, problems bounded
@@ -155,6 +162,7 @@ func parseTSV(tsv string, scale float64) recognition {
 				continue
 			}
 			f.words = append(f.words, predate.Word{Text: text, Box: tsvBox(fields, scale), Size: line.Height()})
+			f.sure = append(f.sure, confidence)
 			f.confidence += confidence
 			lines = append(lines, line)
 		}
@@ -165,7 +173,7 @@ func parseTSV(tsv string, scale float64) recognition {
 	f.confidence /= float64(len(f.words))
 	usual := middleHeight(lines)
 	for i, l := range lines {
-		if l.Height() <= 1.5*usual {
+		if l.Height() <= 1.5*usual || fills(f.words, lines, l) {
 			// Ink fills some nine tenths of a type's height; fonts count a fifth more.
 			loose := 0.12 * usual
 			f.words[i].Box.Y0, f.words[i].Box.Y1 = l.Y0-loose, l.Y1+loose
@@ -174,6 +182,18 @@ func parseTSV(tsv string, scale float64) recognition {
 		}
 	}
 	return f
+}
+
+// fills says that the words of a line are about as tall as the line: large
+// print, and not two lines taken for one.
+func fills(words []predate.Word, lines []predate.Box, line predate.Box) bool {
+	var own []predate.Box
+	for i, w := range words {
+		if lines[i] == line {
+			own = append(own, w.Box)
+		}
+	}
+	return middleHeight(own) > 0.6*line.Height()
 }
 
 func tsvBox(fields []string, scale float64) predate.Box {

@@ -15,8 +15,8 @@ type cleaned struct {
 	turn  float64        // degrees clockwise by which it was straightened
 }
 
-// prepare straightens the image and erases its ruling lines, which make
-// tesseract lose the figures that stand between them.
+// prepare straightens the image, turns light print dark and erases the ruling
+// lines, which make tesseract lose the figures that stand between them.
 func prepare(img *image.Gray, dpi float64) cleaned {
 	dark := darkness(img)
 	angle := skew(img, dark)
@@ -26,6 +26,7 @@ func prepare(img *image.Gray, dpi float64) cleaned {
 		angle = 0
 		img = copyOf(img)
 	}
+	lighten(img, dark, dpi)
 	whiten(img, dark)
 	c := cleaned{img: img, ink: ink(img, dark), turn: -angle * 180 / math.Pi}
 	c.rules = eraseRules(img, dark, dpi)
@@ -63,7 +64,7 @@ func darkness(img *image.Gray) uint8 {
 // whiten makes paper of what is much lighter than ink: the tone of the sheet,
 // pale bands and pale ruling lines. It works in place.
 func whiten(img *image.Gray, dark uint8) {
-	paper := dark + uint8(0.4*float64(255-int(dark)))
+	paper := dark + uint8(0.7*float64(255-int(dark)))
 	for i, v := range img.Pix {
 		if v > paper {
 			img.Pix[i] = 255
