@@ -71,14 +71,11 @@ func newPlacing(b *testing.B, options store.Options) *placing {
 		b.Fatal(err)
 	}
 	p.key = keys.Live
-	client := demoClient{base: p.server.URL, http: p.client, key: keys.Live}
-	var token struct {
-		Token predate.Secret `json:"access_token"`
-	}
-	if err := client.call(b.Context(), "/account/auth", map[string]string{"email": "banc@example.fr", "password": demoPassword}, &token); err != nil {
+	client := apiClient{base: p.server.URL, http: p.client, key: keys.Live, email: "banc@example.fr", password: demoPassword}
+	if err := client.authenticate(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	p.token = token.Token
+	p.token = client.token
 	return p
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -61,7 +62,7 @@ type stage struct {
 	extranet string
 	receiver *demoReceiver
 	account  predate.AccountID
-	client   demoClient
+	client   apiClient
 	closing  []func()
 }
 
@@ -120,7 +121,7 @@ func (s *stage) openServer(listener net.Listener) error {
 		return err
 	}
 	s.closing = append(s.closing, func() { stop(); <-ended })
-	s.client.base, s.client.http = s.house.base, egress.New(guardOptions(true)).Client(egress.Policy{})
+	s.client.base, s.client.http = s.house.base, egress.Direct(clientTimeout)
 	s.say("predate is ready at               %s", s.house.base)
 	return nil
 }
@@ -184,16 +185,11 @@ func (s *stage) authenticate() error {
 	if err := s.receiver.trust(secret); err != nil {
 		return err
 	}
-	s.client.key = keys.Live
+	s.client.key, s.client.email, s.client.password = keys.Live, account.Email, demoPassword
 	s.say("account   %s, with an API key and a callback", account.Email)
-	var token struct {
-		Token predate.Secret `json:"access_token"`
-	}
-	err = s.client.call(s.ctx, "/account/auth", map[string]string{"email": account.Email, "password": demoPassword}, &token)
-	if err != nil {
+	if err := s.client.authenticate(s.ctx); err != nil {
 		return err
 	}
-	s.client.token = token.Token
 	s.say("POST      /account/auth → an access token")
 	return nil
 }
@@ -216,7 +212,7 @@ func (s *stage) place() (predate.OrderID, error) {
 		OrderID predate.OrderID `json:"orderid"`
 		State   string          `json:"state"`
 	}
-	if err := s.client.call(s.ctx, "/order/", body, &placed); err != nil {
+	if err := s.client.call(s.ctx, http.MethodPost, "/order/", body, &placed); err != nil {
 		return "", err
 	}
 	s.say("POST      /order/ → order %s is %s; collecting its papers and reading them (some seconds more the first time)…", placed.OrderID, placed.State)

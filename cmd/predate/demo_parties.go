@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,46 +12,6 @@ import (
 
 	"predate"
 )
-
-// demoClient is the client's system: it speaks the contract's HTTP.
-type demoClient struct {
-	base       string
-	http       *http.Client
-	key, token predate.Secret
-}
-
-// call posts a body and reads the payload of the envelope.
-func (d demoClient) call(ctx context.Context, path string, body, payload any) error {
-	encoded, err := json.Marshal(body)
-	if err != nil {
-		return fmt.Errorf("encode the request: %w", err)
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, d.base+path, bytes.NewReader(encoded))
-	if err != nil {
-		return fmt.Errorf("make the request: %w", err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Auth-Key", d.key.Reveal())
-	if d.token != "" {
-		request.Header.Set("Authorization", "Bearer "+d.token.Reveal())
-	}
-	response, err := d.http.Do(request)
-	if err != nil {
-		return fmt.Errorf("call %s: %w", path, err)
-	}
-	defer response.Body.Close()
-	envelope := struct {
-		Message string `json:"message"`
-		Payload any    `json:"payload"`
-	}{Payload: payload}
-	if err := json.NewDecoder(response.Body).Decode(&envelope); err != nil {
-		return fmt.Errorf("read the answer of %s: %w", path, err)
-	}
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("%s answers %d: %s", path, response.StatusCode, envelope.Message)
-	}
-	return nil
-}
 
 // demoEvent is a webhook's body, as far as the demonstration shows it.
 type demoEvent struct {

@@ -39,7 +39,7 @@ func TestStories(t *testing.T) {
 			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "account": cmdAccount,
 			"call": cmdCall, "upload": cmdUpload, "until": cmdUntil, "events": cmdEvents, "many": cmdMany,
 			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "queued": cmdQueued, "erased": cmdErased, "restate": cmdRestate, "verify": cmdVerify,
-			"attempts": cmdAttempts,
+			"attempts": cmdAttempts, "listen": cmdListen, "heard": cmdHeard, "hangup": cmdHangUp,
 		},
 		Setup: func(env *testscript.Env) error {
 			repository, err := filepath.Abs("../..")
@@ -53,6 +53,9 @@ func TestStories(t *testing.T) {
 	})
 }
 
+// storyPassword opens every account of a story.
+const storyPassword = "correct horse battery"
+
 // story is what the commands of one script share.
 type story struct {
 	base     string
@@ -63,6 +66,9 @@ type story struct {
 	server   *exec.Cmd
 	output   *lockedBuffer
 	receiver *receiver
+	listener *exec.Cmd
+	heard    *lockedBuffer
+	listened int // bytes of it that were matched
 }
 
 func of(ts *testscript.TestScript) *story { return ts.Value("story").(*story) }
@@ -80,6 +86,7 @@ func cmdServe(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	command := exec.Command(lookPath(ts, "predate"), args...)
 	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
+	ts.Setenv("SERVER", "http://"+s.listen)
 	s.output = &lockedBuffer{}
 	command.Stdout, command.Stderr = s.output, s.output
 	ts.Check(command.Start())
@@ -145,7 +152,7 @@ func cmdExtranet(ts *testscript.TestScript, _ bool, args []string) {
 // Its callback is the story's receiver, if there is one.
 func cmdAccount(ts *testscript.TestScript, _ bool, args []string) {
 	s := of(ts)
-	flags := append([]string{"account", "create", "--data", "data", "--dev", "--json", "--password", "correct horse battery"}, expandAll(s, args)...)
+	flags := append([]string{"account", "create", "--data", "data", "--dev", "--json", "--password", storyPassword}, expandAll(s, args)...)
 	if s.receiver != nil {
 		flags = append(flags, "--callback-url", s.receiver.url())
 	}
@@ -166,7 +173,7 @@ func cmdAccount(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(s.receiver.trust(opened.WebhookSecret))
 	}
 	status, body := s.request(ts, "POST", "/account/auth", strings.NewReader(
-		`{"email":"`+opened.Email+`","password":"correct horse battery"}`), "application/json")
+		`{"email":"`+opened.Email+`","password":"`+storyPassword+`"}`), "application/json")
 	if status != 200 {
 		ts.Fatalf("authenticate: %d %s", status, body)
 	}

@@ -32,7 +32,15 @@ func (s *Server) feed(r *http.Request) (any, error) {
 	if err := q.wrong.err(); err != nil {
 		return nil, err
 	}
-	page, err := s.await(r.Context(), callOf(r).caller.Account.ID, asked)
+	account := callOf(r).caller.Account.ID
+	if asked.after == latest {
+		last, err := s.Desk.LastPosition(r.Context(), account)
+		if err != nil {
+			return nil, err
+		}
+		asked.after = last
+	}
+	page, err := s.await(r.Context(), account, asked)
 	if err != nil {
 		return nil, err
 	}

@@ -81,6 +81,26 @@ func TestTheFeedOutlivesStatements(t *testing.T) {
 
 // Eight writers place orders through two front doors while two readers follow
 // the feed by long polls: each sees every position once, in order.
+// TestListeningFromTheEnd: who listens from now on is told where now is.
+func TestListeningFromTheEnd(t *testing.T) {
+	h := newHouse(t)
+	c := h.client(t, "etude@notaires.example", predate.Premium)
+	if page := c.do("GET", "/order/events?after=latest", nil).is(200, "Events").payload(); page["next"] != 0.0 {
+		t.Errorf("before the first event: %v", page)
+	}
+	c.place()
+	c.place()
+	page := c.do("GET", "/order/events?after=latest", nil).is(200, "Events").payload()
+	if page["next"] != 2.0 || len(page["events"].([]any)) != 0 {
+		t.Errorf("after two events: %v", page)
+	}
+	c.do("GET", "/order/events?after=last", nil).is(400, "Invalid request: after: must be a position given by an earlier answer")
+	other := h.client(t, "autre@notaires.example", predate.Premium)
+	if page := other.do("GET", "/order/events?after=latest", nil).is(200, "Events").payload(); page["next"] != 0.0 {
+		t.Errorf("the end of another's feed: %v", page)
+	}
+}
+
 func TestTheFeedHasNoGaps(t *testing.T) { onBothEngines(t, gapless) }
 
 func gapless(t *testing.T, h *house) {

@@ -56,11 +56,17 @@ func (q query) oneOf(name string, allowed ...string) string {
 	return text
 }
 
+// latest stands for the end of the feed, wherever that is.
+const latest = -1
+
 // position reads a place in the feed of events; 0 is its beginning.
 func (q query) position() int64 {
 	text := q.values.Get("after")
-	if text == "" {
+	switch text {
+	case "":
 		return 0
+	case "latest":
+		return latest
 	}
 	position, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || position < 0 {

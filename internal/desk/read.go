@@ -128,6 +128,17 @@ func (d *Desk) FeedContents(ctx context.Context, account predate.AccountID, afte
 	return page, nil
 }
 
+// LastPosition is where the account's feed ends today.
+func (d *Desk) LastPosition(ctx context.Context, account predate.AccountID) (int64, error) {
+	var last int64
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		last, err = store.LastPosition(ctx, tx, account)
+		return err
+	})
+	return last, err
+}
+
 // Document reads a document by its id alone, for a download whose address is
 // already proven by its signature.
 func (d *Desk) Document(ctx context.Context, id predate.DocumentID) (predate.Document, error) {

@@ -1,6 +1,11 @@
 package egress
 
-import "net/http"
+import (
+	"crypto/tls"
+	"net"
+	"net/http"
+	"time"
+)
 
 // Client makes a client that keeps to the policy. A refusal is a *Refused
 // inside the *url.Error that net/http returns; find it with errors.As. The
@@ -21,6 +26,24 @@ func (g *Guard) Client(p Policy) *http.Client {
 // the simulated extranet of test mode. There is no connection to guard.
 func InProcess(t http.RoundTripper) *http.Client {
 	return &http.Client{Transport: t, Timeout: DefaultTimeout}
+}
+
+// Direct makes a client for an address that the person at the terminal typed,
+// on that person's own machine and network: no address is refused there, and
+// the proxy of the environment is that person's own. It follows no redirect.
+func Direct(timeout time.Duration) *http.Client {
+	return &http.Client{
+		Transport: &http.Transport{
+			Proxy:                  http.ProxyFromEnvironment,
+			DialContext:            (&net.Dialer{Timeout: ConnectTimeout}).DialContext,
+			ForceAttemptHTTP2:      true,
+			TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
+			TLSHandshakeTimeout:    ConnectTimeout,
+			MaxResponseHeaderBytes: MaxHeaderBytes,
+		},
+		CheckRedirect: Policy{}.checkRedirect,
+		Timeout:       timeout,
+	}
 }
 
 // guarded checks the URL of every request, the hops of a redirect included.

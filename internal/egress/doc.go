@@ -5,10 +5,11 @@
 // text of the URL, on the answer of the DNS, and on the numeric address at the
 // moment of every connection, so that neither an odd spelling, nor a DNS answer
 // that changes, nor a redirect leads inside our own network or back to our own
-// front door. It owns the
-// time-outs and the size limits that a hostile server must not exceed.
+// front door. It owns the time-outs and the size limits that a hostile server
+// must not exceed.
 //
 // It refuses to know what is sent and why: no retries, no signatures, no
-// cookies of its own, no reading of answers. It never uses a proxy named by the
-// environment, for the check would then be made on the proxy's address.
+// cookies of its own, no reading of answers. A guarded client never uses a
+// proxy named by the environment, for the check would then be made on the
+// proxy's address.
 package egress

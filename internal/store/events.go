@@ -45,6 +45,17 @@ func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	return nil
 }
 
+// LastPosition gives the position of the latest event of an account; 0 before
+// the first.
+func LastPosition(ctx context.Context, tx Tx, account predate.AccountID) (int64, error) {
+	var last int64
+	err := tx.QueryRow(ctx, "SELECT COALESCE(MAX(last), 0) FROM event_positions WHERE account = $1", account).Scan(&last)
+	if err != nil {
+		return 0, fmt.Errorf("read the last position of %s: %w", account, err)
+	}
+	return last, nil
+}
+
 // EventByID gives an event, or ErrNotFound.
 func EventByID(ctx context.Context, tx Tx, id predate.EventID) (predate.Event, error) {
 	e, err := scanEvent(tx.QueryRow(ctx, "SELECT "+eventColumns+" FROM events WHERE id = $1", id))

@@ -150,6 +150,9 @@ func afterContent(n Notice) wireAfter {
 	return after
 }
 
+// BodyOf takes a body that was made already, as the feed shows it.
+func BodyOf(made []byte) *Body { return &Body{before: made} }
+
 // members writes a struct as JSON without its braces.
 func members(v any) ([]byte, error) {
 	var text bytes.Buffer
