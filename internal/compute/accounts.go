@@ -128,10 +128,13 @@ func (a account) covers(y predate.Period) bool {
 }
 
 // sound says that the movements lead from the opening to the closing balance,
-// so that every movement was read.
+// so that every movement was read, and that their days are those of the extract.
 func (a account) sound() bool {
 	sum := a.opened()
 	for _, l := range a.lines {
+		if !a.period.From.IsZero() && l.value.Date.Before(a.period.From.AddMonths(-1)) {
+			return false
+		}
 		sum += l.value.Debit - l.value.Credit
 	}
 	return sum == a.balance()

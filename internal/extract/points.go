@@ -161,6 +161,11 @@ func (p *point) wrapTitle() {
 		return
 	}
 	next := p.body[0]
+	if p.title == "" && !notAHeading.MatchString(next.text) {
+		// The number has a line of its own: the title is under it.
+		p.title = cleanTitle(next.Text())
+		return
+	}
 	open := slices.ContainsFunc([]string{" est", " du", " au", " de", " la", " des", " à", " et", " le", " les"}, func(end string) bool {
 		return strings.HasSuffix(p.title, end)
 	})

@@ -82,7 +82,7 @@ func (s *sheets) extract(p Part) {
 	a := s.d.AccountOf(p.Lots, s.d.Payer)
 	s.title("EXTRAIT DE VOTRE COMPTE", "DU "+s.day(a.Movements[0].Date)+" AU "+s.day(s.d.Statement))
 	s.owner(p.Lots)
-	t := ruled{s, []int{8, 3, 6, 44, -13, -13, -13, 1}}
+	t := ruled{s, []int{max(8, len(s.Day)), 3, 6, 42, -13, -13, -13, 1}}
 	heads := []string{"DATE", "JAL", "COMPTE", "LIBELLE DE L'OPERATION", "DEBIT", "CREDIT", "SOLDE", "S"}
 	t.open(heads...)
 	var debit, credit, balance predate.Cents
