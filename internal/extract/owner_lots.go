@@ -40,6 +40,11 @@ func (o owned) card(i int, r row) row {
 	if distance(next.Box, r.Box) > 3*r.typeSize() {
 		return r
 	}
+	name := pieces(r)[0]
+	_, up := o.description(i, name, -1)
+	if _, down := o.description(i, name, +1); up < 0.8*down {
+		return r // its description is over it
+	}
 	joined := r
 	joined.Words = append(slices.Clone(r.Words), next.Words...)
 	joined.Box = r.Box.Union(next.Box)
@@ -51,7 +56,7 @@ func (o owned) card(i int, r row) row {
 // 3e étage) · 343 tantièmes", or the row of a table that begins with the
 // number and the type.
 func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
-	cells := pieces(r)
+	cells := o.perLot(r)
 	for i, c := range cells {
 		text, end := c.text, len(cells)
 		for k, next := range cells[i+1:] {
@@ -86,12 +91,121 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 	return list, evidence
 }
 
+// perLot gives the pieces of a row, those that name several lots cut before each
+// of them: "lot 10 (appartement, 91 tantièmes) ; lot 49 (cave, 2 tantièmes)". A
+// piece whose bracket stays open goes on in the lines below it.
+func (o owned) perLot(r row) []piece {
+	var out []piece
+	for _, c := range pieces(r) {
+		c = o.onCard(r, o.closeBracket(r, c))
+		var words []string
+		cut := func() {
+			if len(words) > 0 {
+				own := c.Cell
+				own.Text = strings.Join(words, " ")
+				out = append(out, piece{own, foldWords(words)})
+			}
+			words = nil
+		}
+		for _, w := range strings.Fields(c.Text) {
+			if strings.HasPrefix(fold.Text(w), "lot") && o.words.lot.MatchString(foldWords(words)) {
+				cut()
+			}
+			words = append(words, w)
+		}
+		cut()
+	}
+	return out
+}
+
+// closeBracket joins to a piece that names a lot the lines right under it, until
+// the bracket that it opens is closed.
+func (o owned) closeBracket(r row, c piece) piece {
+	open := func() bool { return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") }
+	i := o.indexOf(r)
+	if i < 0 || !open() || !o.words.lot.MatchString(c.text) {
+		return c
+	}
+	for j := i + 1; j < len(o.rows) && j <= i+4 && o.rows[j].Page == r.Page && open(); j++ {
+		below, ok := aligned(o.rows[j], c)
+		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.typeSize() {
+			break
+		}
+		c = joinedPieces(c, below)
+	}
+	return c
+}
+
+// onCard joins to a piece that is a lot's number alone the description that its
+// card prints over or under it, whichever is nearer.
+func (o owned) onCard(r row, c piece) piece {
+	i := o.indexOf(r)
+	if i < 0 || !o.words.lotAlone.MatchString(c.text) {
+		return c
+	}
+	above, up := o.description(i, c, -1)
+	below, down := o.description(i, c, +1)
+	switch {
+	case above.text != "" && up < 0.8*down:
+		return joinedPieces(c, above)
+	case below.text != "" && down < 0.8*up:
+		return joinedPieces(c, below)
+	}
+	return c
+}
+
+// description finds the lines in a direction from a cell, begun where it
+// begins, that describe a lot, and the white between.
+func (o owned) description(i int, c piece, step int) (piece, float64) {
+	const far = 1e6
+	found, edge, white := piece{Cell: layout.Cell{Page: c.Page}}, c.Box, far
+	for j, n := i+step, 0; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page && n < 4; j += step {
+		p, ok := aligned(o.rows[j], c)
+		if !ok {
+			continue
+		}
+		gap := max(p.Box.Y0-edge.Y1, edge.Y0-p.Box.Y1)
+		if gap > 1.2*o.rows[i].typeSize() || o.words.lotAlone.MatchString(p.text) {
+			break
+		}
+		if n++; n == 1 {
+			white = max(gap, 0.1)
+		}
+		if edge = p.Box; step < 0 {
+			found = joinedPieces(p, found)
+		} else {
+			found = joinedPieces(found, p)
+		}
+		if begins := o.words.typed.MatchString(p.text); begins && step < 0 {
+			return found, white
+		} else if n == 1 && step > 0 && !begins {
+			break
+		}
+	}
+	if step > 0 && found.text != "" && o.words.typed.MatchString(found.text) {
+		return found, white
+	}
+	return piece{}, far
+}
+
+func joinedPieces(a, b piece) piece {
+	a.Text, a.text = strings.TrimSpace(a.Text+" "+b.Text), strings.TrimSpace(a.text+" "+b.text)
+	a.Box = a.Box.Union(b.Box)
+	return a
+}
+
+// indexOf finds a row of the paper by its place; -1 for one that was made of
+// two.
+func (o owned) indexOf(r row) int {
+	return slices.IndexFunc(o.rows, func(other row) bool {
+		return other.Page == r.Page && other.Box.Y0 == r.Box.Y0 && other.Box.X0 == r.Box.X0
+	})
+}
+
 // underLot gives the words printed right under the name of a lot that has no
 // tantièmes beside it: "Bâtiment A, 4e étage · 572 tantièmes".
 func (o owned) underLot(r row, c piece) (piece, bool) {
-	i := slices.IndexFunc(o.rows, func(other row) bool {
-		return other.Page == r.Page && other.Box.Y0 == r.Box.Y0 && other.Box.X0 == r.Box.X0
-	})
+	i := o.indexOf(r)
 	if i < 0 || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page || o.words.shares.MatchString(c.text) || !o.words.lot.MatchString(c.text) {
 		return piece{}, false
 	}
@@ -175,7 +289,7 @@ func (o owned) sharesIn(number, text string, cells []piece) int64 {
 			return n
 		}
 	}
-	if m := o.words.shares.FindStringSubmatch(text); m != nil {
+	if m := o.words.shares.FindStringSubmatch(text); m != nil && !strings.Contains(text, "/"+m[1]) {
 		if n, ok := wholeNumber(m[1]); ok {
 			return n
 		}

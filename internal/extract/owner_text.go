@@ -19,7 +19,7 @@ type ownerWords struct {
 	issued, issuedOn, exercise           *regexp.Regexp
 	meeting, afterColon, ownNumber       *regexp.Regexp
 	lotAlone, lotList, sharesAfter       *regexp.Regexp
-	inlineAccount, named                 *regexp.Regexp
+	inlineAccount, named, typed          *regexp.Regexp
 	fraction, unit                       *regexp.Regexp
 }
 
@@ -38,6 +38,7 @@ func newOwnerWords() ownerWords {
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
 		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
+		typed:         regexp.MustCompile(`^(?:` + lotTypes + `)\b`),
 		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
 		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
 		whole:         regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
@@ -118,7 +119,7 @@ func (o owned) accountNumber() (string, bool) {
 		}
 	}
 	for _, r := range o.rows {
-		if m := o.words.inlineAccount.FindStringSubmatch(r.text); m != nil && !isSubAccount(m[1]) && len(layout.DatesIn(m[1])) == 0 {
+		if m := o.words.inlineAccount.FindStringSubmatch(r.text); m != nil && !isSubAccount(m[1]) && !o.words.part.MatchString(m[1]) && len(layout.DatesIn(m[1])) == 0 {
 			return strings.ToUpper(m[1]), true
 		}
 	}
@@ -127,7 +128,7 @@ func (o owned) accountNumber() (string, bool) {
 			for _, value := range o.valuesOf(i, label) {
 				first, _, _ := strings.Cut(value.Text, " ")
 				first = strings.Trim(first, ".,;:")
-				if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !isSubAccount(first) && len(first) > 2 {
+				if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) > 2 {
 					return first, true
 				}
 			}

@@ -12,6 +12,7 @@ var (
 	finalWord  = regexp.MustCompile(`\b(?:cette|la|ladite|presente|la presente) (?:resolution|decision|proposition)(?: n° ?\d+)?,?(?: mise aux voix,?| soumise au vote,?)? (est|a ete|n'est pas|n'a pas ete)(?: donc| ainsi| en consequence)? (adoptee|rejetee|refusee|approuvee|acceptee|votee|ajournee|reportee|repoussee|retiree)`)
 	tally      = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
 	anyWord    = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee|approuvee)\b`)
+	voteLine   = regexp.MustCompile(`\b(?:vote|resultat(?: du vote)?|decision) ?: ?(non )?(adopte|approuve|accepte|rejete|refuse|repousse|reporte|ajourne)e?\b`)
 	noMajority = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
 	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
 	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
@@ -35,7 +36,8 @@ func (p point) outcome() predate.VoteOutcome {
 		return voteWord(all[0][2]+"e", all[0][1] != "")
 	}
 	var found predate.VoteOutcome
-	for _, m := range anyWord.FindAllStringSubmatch(text, -1) {
+	said := append(anyWord.FindAllStringSubmatch(text, -1), voteLine.FindAllStringSubmatch(text, -1)...)
+	for _, m := range said {
 		outcome := voteWord(m[2], m[1] != "")
 		if found != "" && found != outcome {
 			return predate.VoteUnknown
@@ -68,12 +70,12 @@ func lastVote(formulas [][]string) predate.VoteOutcome {
 
 func voteWord(word string, negated bool) predate.VoteOutcome {
 	switch word {
-	case "adoptee", "approuvee", "acceptee", "votee":
+	case "adoptee", "approuvee", "acceptee", "votee", "adopte", "approuve", "accepte":
 		if negated {
 			return predate.VoteRejected
 		}
 		return predate.VoteAdopted
-	case "ajournee", "reportee":
+	case "ajournee", "reportee", "ajourne", "reporte":
 		return predate.VotePostponed
 	default:
 		if negated {
