@@ -33,7 +33,9 @@ func (o owned) labels() []labelled {
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
 			if len(words) == 0 {
-				l.label = o.wrappedBefore(i, a.Box)
+				if l.label, l.box = o.cardLabel(i, a); l.label == "" {
+					l.label = o.wrappedBefore(i, a.Box)
+				}
 				out = append(out, l)
 				continue
 			}
@@ -48,6 +50,55 @@ func (o owned) labels() []labelled {
 		}
 	}
 	return out
+}
+
+// cardLabel reads the lines over or under an amount that stands alone and begins
+// where they begin: the label of a card, which may wrap. Its card keeps the two
+// together, so that the nearer is the label; at equal distance neither is.
+func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
+	above, up := o.stack(i, a, -1)
+	below, down := o.stack(i, a, +1)
+	switch {
+	case above.text != "" && up < 0.8*down:
+		return above.text, above.Box
+	case below.text != "" && down < 0.8*up:
+		return below.text, below.Box
+	}
+	return "", predate.Box{}
+}
+
+// stack gathers the lines of words in a direction from an amount, and the white
+// between.
+func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
+	const far = 1e6
+	var found piece
+	edge, white := a.Box, far
+	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == a.Page; j += step {
+		p, ok := aligned(o.rows[j], piece{Cell: layout.Cell{Box: a.Box}})
+		if !ok {
+			if max(o.rows[j].Box.Y0-edge.Y1, edge.Y0-o.rows[j].Box.Y1) > 2*a.Box.Height() {
+				break
+			}
+			continue
+		}
+		gap := max(p.Box.Y0-edge.Y1, edge.Y0-p.Box.Y1)
+		_, isAmount := p.Amount()
+		if isAmount || gap > max(a.Box.Height(), 8) || found.text != "" && gap > 2*white+1 {
+			break
+		}
+		if edge = p.Box; found.text == "" {
+			white = max(gap, 0.1)
+			found = p
+		} else if step < 0 {
+			found = joinedPieces(p, found)
+		} else {
+			found = joinedPieces(found, p)
+		}
+	}
+	if countLetters(found.text) < 4 {
+		return piece{}, white
+	}
+	return found, white
 }
 
 // headed gives the amounts of a row that prints nothing else, each with the
@@ -68,7 +119,13 @@ func (o owned) headed(i int) ([]labelled, bool) {
 		}
 		var out []labelled
 		for k, a := range r.amounts {
-			out = append(out, labelled{amount: a, label: cells[k].text, row: i, box: cells[k].Box})
+			label := cells[k].text
+			if j > i {
+				label = strings.TrimSpace(label + " " + o.wrap(j, cells[k].Cell, 1))
+			} else {
+				label = strings.TrimSpace(o.wrap(j, cells[k].Cell, -1) + " " + label)
+			}
+			out = append(out, labelled{amount: a, label: label, row: i, box: cells[k].Box})
 		}
 		return out, true
 	}
@@ -198,7 +255,7 @@ type recallForms struct {
 
 func newRecallForms() recallForms {
 	return recallForms{
-		fund:    regexp.MustCompile(`\b(?:quote-part|votre part|part|cumul|solde|montant)\b.*\bfonds (?:de )?travaux|\bfonds (?:de )?travaux\b.*\b(?:attache|de vos lots|cumul|au \d)|\bfonds alur\b.*\b(?:acquis|attache|de vos lots|a vos lots|au \d)|\bcompte 105\b|^105 `),
+		fund:    regexp.MustCompile(`\b(?:quote-part|votre part|part|cumul|solde|montant)\b.*\bfonds (?:de )?travaux|\bfonds (?:de )?travaux\b.*\b(?:r?attache|de vos lots|cumul|au \d)|\bfonds alur\b.*\b(?:acquis|attache|de vos lots|a vos lots|au \d)|\bcompte 105\b|^105 `),
 		cash:    regexp.MustCompile(`\b1031\b|\bavances? (?:permanente|de tresorerie|tresorerie|de fonds)|\bfonds de roulement|\breserve\b`),
 		special: regexp.MustCompile(`\b103[23]\b|\bprovisions? speciales?|\bautres avances|\bavances? (?:travaux|sur travaux|speciale)`),
 		loan:    regexp.MustCompile(`\bavances?[- ]emprunt|\bavances? (?:d'|sur )emprunt`),
