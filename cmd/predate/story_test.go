@@ -86,7 +86,7 @@ func cmdServe(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	command := exec.Command(lookPath(ts, "predate"), args...)
 	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
-	ts.Setenv("SERVER", "http://"+s.listen)
+	s.set(ts, "SERVER", "http://"+s.listen)
 	s.output = &lockedBuffer{}
 	command.Stdout, command.Stderr = s.output, s.output
 	ts.Check(command.Start())
