@@ -60,6 +60,27 @@ func events(t *testing.T, db *store.DB) {
 	}
 	_, err = try(db, func(c ctx, x tx) (predate.Event, error) { return store.EventByID(c, x, "evt_none") })
 	wantError(t, err, predate.ErrNotFound)
+	last := read(t, db, func(c ctx, x tx) (int64, error) { return store.LastPosition(c, x, accountID) })
+	none := read(t, db, func(c ctx, x tx) (int64, error) { return store.LastPosition(c, x, otherID) })
+	if last != 5 || none != 0 {
+		t.Errorf("last positions %d and %d, want 5 and 0", last, none)
+	}
+	rehearsal(t, db)
+}
+
+func rehearsal(t *testing.T, db *store.DB) {
+	want := event("evt_g", 0)
+	want.Rehearsal = predate.Rehearsal{
+		Faults: []predate.Fault{predate.FaultBadSignature, predate.FaultOutOfOrder}, Delay: 90 * time.Second, Passed: 2,
+	}
+	want, err := insertEvent(db, want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := read(t, db, func(c ctx, x tx) (predate.Event, error) { return store.EventByID(c, x, want.ID) })
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
 }
 
 var errChanged = errors.New("changed its mind")
