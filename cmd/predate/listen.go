@@ -93,12 +93,14 @@ func (l *listener) openForward() error {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return fmt.Errorf("forward-to %q: want an absolute URL like http://localhost:3000/predate", l.ForwardTo)
 	}
-	if l.secret == "" {
-		if l.secret, _, err = webhook.NewKey(predate.HMACSHA256, rand.Reader); err != nil {
-			return err
-		}
-	}
 	l.sender = webhook.NewSender(egress.Direct(clientTimeout), time.Now)
+	if l.secret != "" {
+		l.c.say("Sending them on to %s, signed with the secret given", l.ForwardTo)
+		return nil
+	}
+	if l.secret, _, err = webhook.NewKey(predate.HMACSHA256, rand.Reader); err != nil {
+		return err
+	}
 	l.c.say("Sending them on to %s, signed with %s", l.ForwardTo, l.secret.Reveal())
 	return nil
 }
