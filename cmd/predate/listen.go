@@ -95,6 +95,9 @@ func (l *listener) openForward() error {
 	}
 	l.sender = webhook.NewSender(egress.Direct(clientTimeout), time.Now)
 	if l.secret != "" {
+		if _, err := webhook.Sign([]predate.Secret{l.secret}, "trial", time.Now(), strings.NewReader("")); err != nil {
+			return fmt.Errorf("secret: %w", err)
+		}
 		l.c.say("Sending them on to %s, signed with the secret given", l.ForwardTo)
 		return nil
 	}
