@@ -71,7 +71,7 @@ func ownedDelivery(ctx context.Context, tx store.Tx, account predate.AccountID, 
 // taking reads an endpoint of the account that something is to be sent to
 // again. One that is off is refused with CodeConflict; one that is parked is
 // tried at once.
-func taking(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.EndpointID) error {
+func (d *Desk) taking(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.EndpointID) error {
 	endpoint, err := ownedEndpoint(ctx, tx, account, id)
 	if err != nil {
 		return err
@@ -82,7 +82,15 @@ func taking(ctx context.Context, tx store.Tx, account predate.AccountID, id pred
 			Message: "The webhook endpoint is disabled: enable it first",
 		}
 	}
-	return store.Unpark(ctx, tx, id)
+	return d.unpark(ctx, tx, id)
+}
+
+// unpark lets what sleeps until an endpoint is back try at once.
+func (d *Desk) unpark(ctx context.Context, tx store.Tx, id predate.EndpointID) error {
+	if err := store.Unpark(ctx, tx, id); err != nil {
+		return err
+	}
+	return d.wake(ctx, tx, id, wokenAtOnce)
 }
 
 // Resend opens an ended delivery to an endpoint of the account again. One that
@@ -97,7 +105,7 @@ func (d *Desk) Resend(ctx context.Context, account predate.AccountID, endpoint p
 		if delivery.Status == predate.DeliveryPending {
 			return &predate.Error{Code: predate.CodeConflict, Message: "The delivery is still pending", Reason: "delivery_pending"}
 		}
-		if err := taking(ctx, tx, account, endpoint); err != nil {
+		if err := d.taking(ctx, tx, account, endpoint); err != nil {
 			return err
 		}
 		return d.reopenDelivery(ctx, tx, &delivery)
@@ -129,7 +137,7 @@ func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predat
 	for {
 		var failed []predate.Delivery
 		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-			if err := taking(ctx, tx, account, id); err != nil {
+			if err := d.taking(ctx, tx, account, id); err != nil {
 				return err
 			}
 			var err error

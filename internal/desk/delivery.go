@@ -29,20 +29,21 @@ type Consignment struct {
 	Health   predate.Health
 	Secrets  []predate.Secret // current first, then those in grace
 	// Blocked is an earlier delivery of the same order to the same endpoint
-	// that has not ended; this one must wait for it, and the rest is empty.
+	// that has not ended; this one must wait for it, and has no contents yet.
 	Blocked *predate.Delivery
 }
 
 // Ready says when the consignment may be claimed, as far as was known when it
 // was read: a time that has come means now.
 func (c Consignment) Ready() time.Time {
+	ready := c.Delivery.Next
 	if c.Blocked != nil {
-		return c.Blocked.Next
+		ready = c.Blocked.Next
 	}
-	if c.Endpoint.Enabled && c.Health.Parked.After(c.Delivery.Next) {
+	if c.Endpoint.Enabled && c.Health.Parked.After(ready) {
 		return c.Health.Parked
 	}
-	return c.Delivery.Next
+	return ready
 }
 
 // ClaimLife is how long a claimed delivery belongs to its worker: longer than
@@ -59,6 +60,12 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 		if c.Delivery, err = store.DeliveryByID(ctx, tx, id); err != nil || c.Delivery.Status != predate.DeliveryPending {
 			return err
 		}
+		if c.Endpoint, err = store.EndpointByID(ctx, tx, c.Delivery.Endpoint); err != nil {
+			return err
+		}
+		if c.Health, err = store.HealthOf(ctx, tx, c.Endpoint.ID); err != nil {
+			return err
+		}
 		earlier, waiting, err := store.EarlierPending(ctx, tx, c.Delivery)
 		if err != nil {
 			return fmt.Errorf("find earlier deliveries: %w", err)
@@ -66,12 +73,6 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 		if waiting {
 			c.Blocked = &earlier
 			return nil
-		}
-		if c.Endpoint, err = store.EndpointByID(ctx, tx, c.Delivery.Endpoint); err != nil {
-			return err
-		}
-		if c.Health, err = store.HealthOf(ctx, tx, c.Endpoint.ID); err != nil {
-			return err
 		}
 		if c.Ready().After(d.now()) {
 			return nil
@@ -246,12 +247,12 @@ func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Deliver
 	if !found {
 		return nil
 	}
-	return d.Queue.Deliver(ctx, tx, next.ID, time.Time{})
+	return d.enqueue(ctx, tx, []predate.Delivery{next})
 }
 
-// releasedAtOnce is how many parked deliveries are enqueued the moment their
-// endpoint is back; the rest come by their own sleep, minutes later at most.
-const releasedAtOnce = 100
+// wokenAtOnce is how many sleeping deliveries are enqueued the moment their
+// endpoint is back; the sweeper wakes the rest within a minute.
+const wokenAtOnce = 500
 
 // learn keeps what an attempt says of its endpoint, and lets go what was
 // parked when the receiver is back.
@@ -270,16 +271,41 @@ func (d *Desk) learn(ctx context.Context, tx store.Tx, delivery predate.Delivery
 	if before.Parked.IsZero() || !attempt.Succeeded() {
 		return health, nil
 	}
-	due, err := store.DueDeliveries(ctx, tx, delivery.Endpoint, d.now(), releasedAtOnce)
+	return health, d.wake(ctx, tx, delivery.Endpoint, wokenAtOnce)
+}
+
+// wake enqueues deliveries that sleep until their endpoint is back.
+func (d *Desk) wake(ctx context.Context, tx store.Tx, endpoint predate.EndpointID, most int) error {
+	sleeping, err := store.SleepingTo(ctx, tx, endpoint, most)
 	if err != nil {
-		return health, err
+		return err
 	}
-	for _, waiting := range due {
-		if err := d.Queue.Deliver(ctx, tx, waiting.ID, time.Time{}); err != nil {
-			return health, err
+	return d.enqueue(ctx, tx, sleeping)
+}
+
+// enqueue gives deliveries that have none a job.
+func (d *Desk) enqueue(ctx context.Context, tx store.Tx, deliveries []predate.Delivery) error {
+	for _, one := range deliveries {
+		if err := store.WakeDelivery(ctx, tx, one.ID, d.now()); err != nil {
+			return err
+		}
+		if err := d.Queue.Deliver(ctx, tx, one.ID, time.Time{}); err != nil {
+			return err
 		}
 	}
-	return health, nil
+	return nil
+}
+
+// Sleep lets a delivery that waits for another, or for its endpoint, do without
+// a job: whoever ends the wait wakes it. It gives false when nothing holds it
+// back any more.
+func (d *Desk) Sleep(ctx context.Context, id predate.DeliveryID) (asleep bool, err error) {
+	err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		asleep, err = store.SleepDelivery(ctx, tx, id, d.now())
+		return err
+	})
+	return asleep, err
 }
 
 func disable(ctx context.Context, tx store.Tx, id predate.EndpointID, reason string) error {

@@ -191,7 +191,14 @@ func TestADownReceiverIsParkedAndNothingIsDropped(t *testing.T) {
 	if _, taken := o.take(deliveries[7].ID); taken {
 		t.Error("another is sent during the probe")
 	}
+	if !must[bool](t)(o.Sleep(o.ctx, deliveries[7].ID)) {
+		t.Error("what waits for the probe does not sleep")
+	}
+	before := o.pile.all()[deliveries[7].ID]
 	o.answer(probe, 204, desk.Verdict{Delivered: true})
+	if o.pile.all()[deliveries[7].ID] != before+1 {
+		t.Error("the return of the receiver does not wake what slept")
+	}
 	for i, one := range deliveries {
 		if _, taken := o.take(one.ID); taken != (i != 5) {
 			t.Errorf("after the return: delivery %d taken: %v", i, taken)
@@ -324,44 +331,61 @@ func TestRotation(t *testing.T) {
 	}
 }
 
-// A pending delivery without a job is found again; one that is parked, or waits
-// for the one before it, is not overdue.
-func TestTheSweeperFindsLostDeliveries(t *testing.T) {
+// The sweeper finds pending deliveries without a job: one whose job the queue
+// lost, one that sleeps though nothing holds it back, and one to probe with.
+func TestTheSweeperWakes(t *testing.T) {
 	o := open(t)
 	endpoint := o.callback(predate.Endpoint{})
 	order := o.place(o.placing())
 	o.clock.pass(time.Second)
 	o.to(order, predate.DossierComplete)
-	overdue := func() (n int) {
-		o.tx(func(ctx context.Context, tx store.Tx) error {
-			all, err := store.OverdueDeliveries(ctx, tx, o.clock.Now().Add(-time.Hour), 10)
-			n = len(all)
-			return err
-		})
-		return n
+	sweep := func() (woken []int) {
+		t.Helper()
+		before := o.pile.all()
+		if err := o.Sweep(o.ctx, desk.Retention{}); err != nil {
+			t.Fatal(err)
+		}
+		for i, one := range o.sent(endpoint) {
+			if o.pile.all()[one.ID] > before[one.ID] {
+				woken = append(woken, i)
+			}
+		}
+		return woken
 	}
-	o.clock.pass(time.Hour - time.Second)
-	if n := overdue(); n != 0 {
-		t.Errorf("%d are overdue too early", n)
+	want := func(why string, wanted ...int) {
+		t.Helper()
+		if diff := cmp.Diff(wanted, sweep()); diff != "" {
+			t.Errorf("%s: %s", why, diff)
+		}
 	}
-	o.clock.pass(time.Minute)
-	if n := overdue(); n != 1 {
-		t.Errorf("%d are overdue, want the first alone", n)
+	first, second := o.sent(endpoint)[0].ID, o.sent(endpoint)[1].ID
+	if must[bool](t)(o.Sleep(o.ctx, first)) || !must[bool](t)(o.Sleep(o.ctx, second)) {
+		t.Error("the first sleeps, or the second does not")
 	}
+	want("all is well")
+	o.clock.pass(time.Hour)
+	want("the first was due an hour ago", 0)
+	want("once is enough")
 	park := func(until time.Time) {
 		o.tx(func(ctx context.Context, tx store.Tx) error {
 			return store.PutHealth(ctx, tx, predate.Health{Endpoint: endpoint, Failures: 9, Parked: until})
 		})
 	}
-	park(o.clock.Now())
-	if n := overdue(); n != 0 {
-		t.Errorf("%d are overdue at a parked endpoint", n)
+	park(o.clock.Now().Add(time.Minute))
+	if !must[bool](t)(o.Sleep(o.ctx, first)) {
+		t.Error("the first does not sleep though its endpoint is parked")
 	}
+	want("parked")
+	o.clock.pass(time.Minute)
+	want("to probe with", 0)
 	park(time.Time{})
-	if err := o.Sweep(o.ctx, desk.Retention{}); err != nil {
+	if err := o.GiveUp(o.ctx, first); err != nil {
 		t.Fatal(err)
 	}
-	if got := o.sent(endpoint)[0].Next; !got.Equal(o.clock.Now()) || overdue() != 0 {
-		t.Errorf("after the sweep the first is due at %s", got)
-	}
+	want("released by the first")
+	o.tx(func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE WHERE id = $1", second)
+		return err
+	})
+	want("its waking was missed", 1)
 }

@@ -192,6 +192,9 @@ func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id
 			if err := store.PutHealth(ctx, tx, w.Health); err != nil {
 				return err
 			}
+			if err := d.wake(ctx, tx, id, wokenAtOnce); err != nil {
+				return err
+			}
 		}
 		return store.UpdateEndpoint(ctx, tx, &w.Endpoint)
 	})

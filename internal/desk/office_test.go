@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
@@ -26,6 +27,29 @@ type office struct {
 	account predate.Account
 	opener  *seal.Opener
 	clock   *clock
+	pile    *pile
+}
+
+// pile is the queue, and counts what was enqueued.
+type pile struct {
+	*queue.Queue
+	mu      sync.Mutex
+	deliver map[predate.DeliveryID]int
+}
+
+// Deliver counts a job and enqueues it.
+func (p *pile) Deliver(ctx context.Context, tx store.Tx, id predate.DeliveryID, at time.Time) error {
+	p.mu.Lock()
+	p.deliver[id]++
+	p.mu.Unlock()
+	return p.Queue.Deliver(ctx, tx, id, at)
+}
+
+// all gives the number of jobs that each delivery had so far.
+func (p *pile) all() map[predate.DeliveryID]int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return maps.Clone(p.deliver)
 }
 
 type clock struct {
@@ -68,8 +92,9 @@ func open(t *testing.T) *office {
 	}
 	now := &clock{now: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}
 	o := &office{t: t, ctx: ctx, clock: now, opener: must[*seal.Opener](t)(seal.OpenOpener(dir + "/keys"))}
+	o.pile = &pile{Queue: must[*queue.Queue](t)(queue.New(db, queue.Options{Now: now.Now})), deliver: map[predate.DeliveryID]int{}}
 	o.Desk = desk.New(desk.Options{
-		DB: db, Queue: must[*queue.Queue](t)(queue.New(db, queue.Options{Now: now.Now})),
+		DB: db, Queue: o.pile,
 		Blobs:       must[*blob.Dir](t)(blob.OpenDir(dir + "/blobs")),
 		Credentials: must[*seal.Sealer](t)(seal.OpenSealer(dir + "/keys")),
 		Safe:        must[*seal.Keeper](t)(seal.OpenKeeper(dir + "/keys")),

@@ -57,32 +57,43 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 			return fmt.Errorf("sweep: %w", err)
 		}
 	}
-	if err := d.drain(ctx, d.sendOverdue); err != nil {
-		return fmt.Errorf("sweep: %w", err)
+	for _, wake := range []func(context.Context, store.Tx) (int, error){d.wakeSleepless, d.probe} {
+		if err := d.drain(ctx, wake); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
 	}
 	return d.sweepFiles(ctx, keep, before)
 }
 
-// overdueAfter is far beyond the sleep of any job that waits.
-const overdueAfter = time.Hour
+// lostAfter is far beyond the wait of any job.
+const lostAfter = time.Hour
 
-// sendOverdue enqueues deliveries whose job was lost, which no known failure
-// does: a net below the queue's own.
-func (d *Desk) sendOverdue(ctx context.Context, tx store.Tx) (int, error) {
-	overdue, err := store.OverdueDeliveries(ctx, tx, d.now().Add(-overdueAfter), sweepBatch)
+// wakeSleepless enqueues deliveries that nothing holds back and that have no
+// job: those beyond wokenAtOnce, those whose waking was missed by two
+// transactions that committed at the same moment, and those whose job the
+// queue gave up.
+func (d *Desk) wakeSleepless(ctx context.Context, tx store.Tx) (int, error) {
+	found, err := store.Sleepless(ctx, tx, d.now().Add(-lostAfter), sweepBatch)
 	if err != nil {
 		return 0, err
 	}
-	for _, delivery := range overdue {
-		delivery.Next = d.now()
-		if err := store.UpdateDelivery(ctx, tx, delivery); err != nil {
-			return 0, err
-		}
-		if err := d.Queue.Deliver(ctx, tx, delivery.ID, time.Time{}); err != nil {
+	return len(found), d.enqueue(ctx, tx, found)
+}
+
+// probe wakes one delivery to each endpoint whose parking has ended, to see
+// whether the receiver is back. It is asked once for each sweep: the claim of
+// the probe parks the endpoint anew.
+func (d *Desk) probe(ctx context.Context, tx store.Tx) (int, error) {
+	endpoints, err := store.ParkedUntil(ctx, tx, d.now(), sweepBatch)
+	if err != nil {
+		return 0, err
+	}
+	for _, endpoint := range endpoints {
+		if err := d.wake(ctx, tx, endpoint, 1); err != nil {
 			return 0, err
 		}
 	}
-	return len(overdue), nil
+	return 0, nil
 }
 
 // drain repeats a bounded purge until it finds less than a batch.

@@ -26,8 +26,10 @@ func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 		return err
 	case c.Delivery.Status != predate.DeliveryPending:
 		return nil
-	case c.Ready().After(p.Now()) || c.Blocked != nil:
-		return queue.Later(p.until(c))
+	case c.Blocked != nil, c.Endpoint.Enabled && c.Health.Parked.After(p.Now()):
+		return p.sleep(ctx, id)
+	case c.Delivery.Next.After(p.Now()):
+		return queue.Later(c.Delivery.Next.Sub(p.Now()))
 	case !c.Endpoint.Enabled:
 		return p.Desk.GiveUp(ctx, id)
 	}
@@ -74,22 +76,16 @@ func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
 	return err
 }
 
-// The wait of a delivery that cannot be sent yet. The end of the one before it
-// releases it at once, and so does the return of its receiver; this is the net
-// below that.
-const (
-	leastWait   = 200 * time.Millisecond
-	longestWait = time.Minute
-	// A parked endpoint may hold thousands: they look less often.
-	longestParked = 5 * time.Minute
-)
+// leastWait lets whoever is in the way go on.
+const leastWait = 200 * time.Millisecond
 
-func (p *Pipeline) until(c desk.Consignment) time.Duration {
-	longest := longestWait
-	if c.Blocked == nil {
-		longest = longestParked
+// sleep ends the job of a delivery that waits: who ends the wait wakes it.
+func (p *Pipeline) sleep(ctx context.Context, id predate.DeliveryID) error {
+	asleep, err := p.Desk.Sleep(ctx, id)
+	if err == nil && !asleep {
+		return queue.Later(leastWait) // the wait has just ended
 	}
-	return min(max(c.Ready().Sub(p.Now()), leastWait), longest)
+	return err
 }
 
 // judge tells what follows an attempt.

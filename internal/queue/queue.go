@@ -161,6 +161,13 @@ func (q *Queue) flush(ctx context.Context, tx store.Tx, items []any) error {
 // counting as a failure.
 func Later(d time.Duration) error { return laterError(d) }
 
+// Delay tells the time of an error that Later made.
+func Delay(err error) (time.Duration, bool) {
+	var later laterError
+	found := errors.As(err, &later)
+	return max(0, time.Duration(later)), found
+}
+
 type laterError time.Duration
 
 func (l laterError) Error() string { return "run again in " + time.Duration(l).String() }

@@ -97,12 +97,12 @@ type worker[T jobArgs] struct {
 // Work calls the handler and, as nobody above will, logs its failure.
 func (w *worker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	err := w.safely(ctx, job)
-	var later laterError
+	delay, later := Delay(err)
 	switch {
 	case err == nil:
 		return nil
-	case errors.As(err, &later):
-		return river.JobSnooze(max(0, time.Duration(later)))
+	case later:
+		return river.JobSnooze(delay)
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
 		return err // cut short by a stop
 	}

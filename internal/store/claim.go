@@ -14,8 +14,7 @@ import (
 // order is still under way to its endpoint.
 func ClaimDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, "UPDATE deliveries SET next = $1 WHERE id = $2 AND status = 'pending' AND next <= $3"+
-		" AND NOT EXISTS (SELECT 1 FROM deliveries e WHERE e.order_id = deliveries.order_id AND e.endpoint = deliveries.endpoint"+
-		" AND e.status = 'pending' AND e.seq > 0 AND e.seq < deliveries.seq)",
+		" AND NOT "+heldByEarlier,
 		micros(until), id, micros(now))
 	if err != nil {
 		return false, fmt.Errorf("claim delivery %s: %w", id, err)
@@ -25,7 +24,8 @@ func ClaimDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now, until
 
 // GiveUpPending ends what was still to be sent to an endpoint.
 func GiveUpPending(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE deliveries SET status = 'given_up', next = 0, ended = $1 WHERE endpoint = $2 AND status = 'pending'",
+	_, err := tx.Exec(ctx, "UPDATE deliveries SET status = 'given_up', next = 0, ended = $1, asleep = FALSE"+
+		" WHERE endpoint = $2 AND status = 'pending'",
 		micros(now), endpoint)
 	if err != nil {
 		return fmt.Errorf("give up what is pending to %s: %w", endpoint, err)

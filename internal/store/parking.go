@@ -63,33 +63,6 @@ func Unpark(ctx context.Context, tx Tx, endpoint predate.EndpointID) error {
 	return nil
 }
 
-// DueDeliveries lists up to limit pending deliveries to an endpoint that were
-// due at an instant, the oldest first.
-func DueDeliveries(ctx context.Context, tx Tx, endpoint predate.EndpointID, at time.Time, limit int) ([]predate.Delivery, error) {
-	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE endpoint = $1 AND status = 'pending' AND next <= $2 ORDER BY created, id LIMIT $3", endpoint, micros(at), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list due deliveries to %s: %w", endpoint, err)
-	}
-	return all, nil
-}
-
-// OverdueDeliveries lists up to limit pending deliveries that were due before
-// an instant although nothing holds them back: neither an earlier event of
-// their order nor the parking of their endpoint. Whoever was to send them has
-// lost them.
-func OverdueDeliveries(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Delivery, error) {
-	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries WHERE status = 'pending' AND next < $1"+
-		" AND NOT EXISTS (SELECT 1 FROM deliveries e WHERE e.order_id = deliveries.order_id AND e.endpoint = deliveries.endpoint"+
-		" AND e.status = 'pending' AND e.seq > 0 AND e.seq < deliveries.seq)"+
-		" AND NOT EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = deliveries.endpoint AND h.parked > 0)"+
-		" ORDER BY next, id LIMIT $2", micros(before), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list overdue deliveries: %w", err)
-	}
-	return all, nil
-}
-
 // DeliveryStats sums up what was sent to an endpoint since an instant.
 type DeliveryStats struct {
 	Pending, Delivered, GivenUp int // deliveries by status

@@ -239,6 +239,63 @@ func health(t *testing.T, db *store.DB) {
 	}
 }
 
+// sleep: what waits sleeps, what nothing holds back does not, and is found when
+// it does or when its job is lost.
+func sleep(t *testing.T, db *store.DB) {
+	threeDeliveries(t, db)
+	park := func(until time.Time) {
+		t.Helper()
+		write(t, db, func(c ctx, x tx) error {
+			return store.PutHealth(c, x, predate.Health{Endpoint: endpointID, Parked: until})
+		})
+	}
+	slept := func() (s string) {
+		for seq := range 4 {
+			write(t, db, func(c ctx, x tx) error {
+				asleep, err := store.SleepDelivery(c, x, delivery(seq).ID, noon())
+				if asleep {
+					s += fmt.Sprint(seq)
+				}
+				return err
+			})
+		}
+		return s
+	}
+	ids := func(fn func(ctx, tx) ([]predate.Delivery, error)) (s string) {
+		for _, d := range read(t, db, fn) {
+			s += string(d.ID[len(d.ID)-1])
+		}
+		return s
+	}
+	sleepless := func(lost time.Time) string {
+		return ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.Sleepless(c, x, lost, 9) })
+	}
+	have := []string{slept()}
+	have = append(have, sleepless(time.Time{}), sleepless(noon()))
+	park(noon())
+	have = append(have, slept(), sleepless(noon()))
+	park(noon().Add(time.Second))
+	have = append(have, slept(), sleepless(noon()))
+	sleeping := func(c ctx, x tx) ([]predate.Delivery, error) { return store.SleepingTo(c, x, endpointID, 9) }
+	have = append(have, ids(sleeping))
+	write(t, db, func(c ctx, x tx) error { return store.WakeDelivery(c, x, "dlv_1", noon()) })
+	have = append(have, ids(sleeping))
+	write(t, db, func(c ctx, x tx) error { return store.Unpark(c, x, endpointID) })
+	have = append(have, sleepless(time.Time{}))
+	// "23" wait for 1; 0 is a rehearsal and waits for nobody.
+	want := []string{"23", "", "01", "23", "", "0123", "", "01", "0", "0"}
+	if diff := cmp.Diff(want, have); diff != "" {
+		t.Error(diff)
+	}
+	for until, want := range map[time.Duration]int{0: 1, time.Second: 0} {
+		park(noon().Add(until))
+		due := read(t, db, func(c ctx, x tx) ([]predate.EndpointID, error) { return store.ParkedUntil(c, x, noon(), 9) })
+		if len(due) != want {
+			t.Errorf("parked for %s: %v to probe", until, due)
+		}
+	}
+}
+
 // threeDeliveries puts three events of an order, each with its delivery, and
 // the rehearsal of one, before an endpoint.
 func threeDeliveries(t *testing.T, db *store.DB) {
@@ -321,16 +378,13 @@ func deliveries(t *testing.T, db *store.DB) {
 		}),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.DeliveriesOfEvent(c, x, "evt_2") }),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) { return store.PendingDeliveries(c, x, endpointID) }),
-		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.DueDeliveries(c, x, endpointID, noon(), 1)
-		}),
 		failed(store.Range{Since: noon()}, store.Cursor{}),
 		failed(store.Range{Since: noon().Add(time.Hour)}, store.Cursor{}),
 		failed(store.Range{Until: noon().Add(time.Minute)}, store.Cursor{}),
 		failed(store.Range{Until: noon().Add(time.Minute + 1000)}, store.Cursor{}),
 		failed(store.Range{}, store.Cursor{Created: noon().Add(time.Minute), ID: "dlv_1"}),
 	}
-	if diff := cmp.Diff([]string{"321", "10", "30", "2", "03", "0", "1", "", "", "1", ""}, have); diff != "" {
+	if diff := cmp.Diff([]string{"321", "10", "30", "2", "03", "1", "", "", "1", ""}, have); diff != "" {
 		t.Error(diff)
 	}
 	err := db.InTx(context.Background(), func(c ctx, x tx) error {

@@ -37,6 +37,7 @@ func Run(t *testing.T, open Opener) {
 		{"deliveries wait for earlier ones", deliveries},
 		{"attempts are counted", attempts},
 		{"the health of an endpoint", health},
+		{"deliveries that wait sleep", sleep},
 		{"credentials", credentials},
 		{"settings and revoked tokens", settings},
 		{"replays", replays},

@@ -1,0 +1,369 @@
+package pipeline_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	crand "crypto/rand"
+
+	"predate"
+	"predate/internal/desk"
+	"predate/internal/pipeline"
+	"predate/internal/queue"
+	"predate/internal/seal"
+	"predate/internal/store"
+	"predate/internal/store/storetest"
+	"predate/internal/webhook"
+)
+
+// A storm sends events to receivers of every mood, through workers that die
+// before and after every write and every POST, in virtual time: nothing is
+// lost, nothing comes out of order within its order, and nothing comes twice
+// but across a crash, under the same id.
+func TestStorm(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) {
+		weather(t, filepath.Join(t.TempDir(), "storm.db"), 600, 6*time.Hour)
+	})
+	t.Run("postgres", func(t *testing.T) { weather(t, cluster.Database(t), 600, 6*time.Hour) })
+}
+
+const (
+	stormOrders = 10 // events of one order
+	processes   = 3
+	hands       = 16
+)
+
+// storm is a house without front door, in virtual time.
+type storm struct {
+	t     *testing.T
+	clock *stormClock
+	world *world
+	desk  *desk.Desk
+	jobs  *jobTable
+	dice  *rand.Rand
+
+	mu        sync.Mutex // guards processes against their restarts
+	processes []*pipeline.Pipeline
+	accounts  []predate.Account
+	endpoints map[predate.AccountID][]predate.EndpointID
+	open      []*stormOrder
+	expected  int
+}
+
+type stormOrder struct {
+	predate.Order
+	account predate.Account
+	left    int
+}
+
+// weather lets a storm rage for a time, and then go by.
+func weather(t *testing.T, url string, events int, rage time.Duration) {
+	seed := uint64(events)
+	s := newStorm(t, url, seed)
+	s.populate(events)
+	began := s.clock.now()
+	s.run(rage)
+	failed := s.heal()
+	s.run(30 * 24 * time.Hour)
+	s.judge(failed)
+	t.Logf("%d deliveries, %d attempts, %d deaths, %d given up and recovered, over %s", s.expected, s.world.attempts, s.world.deaths,
+		len(failed), s.clock.now().Sub(began).Round(time.Hour))
+}
+
+func newStorm(t *testing.T, url string, seed uint64) *storm {
+	t.Helper()
+	db := storetest.Open(t, url, store.Options{}, queue.Schema{})
+	keys := filepath.Join(t.TempDir(), "keys")
+	if err := seal.Create(keys); err != nil {
+		t.Fatal(err)
+	}
+	keeper, err := seal.OpenKeeper(keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &storm{
+		t: t, clock: &stormClock{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}, dice: rand.New(rand.NewPCG(seed, 1)),
+		endpoints: map[predate.AccountID][]predate.EndpointID{},
+	}
+	s.world = newWorld(s.clock, seed)
+	if s.jobs, err = newJobTable(t.Context(), db, s.clock, s.world); err != nil {
+		t.Fatal(err)
+	}
+	s.desk = desk.New(desk.Options{
+		DB: db, Queue: s.jobs, Safe: keeper, Now: s.clock.now, Random: crand.Reader,
+		CheckCallback: func(string) error { return nil },
+	})
+	for range processes {
+		s.processes = append(s.processes, s.process())
+	}
+	return s
+}
+
+// process is one process of workers, with its own lanes.
+func (s *storm) process() *pipeline.Pipeline {
+	return pipeline.New(pipeline.Options{
+		Desk: s.desk, Sender: webhook.NewSender(&http.Client{Transport: orderOf{s.world}}, s.clock.now),
+		Now: s.clock.now, Jitter: rand.Float64, Log: slog.New(slog.DiscardHandler),
+	})
+}
+
+// populate makes accounts with endpoints of every mood, and orders that shall
+// have so many events in all.
+func (s *storm) populate(events int) {
+	s.world.deadly = false
+	for a := range 4 * int(moods) {
+		account := predate.Account{ID: predate.AccountID(fmt.Sprintf("acc_%d", a)), Email: fmt.Sprintf("a%d@example.test", a), Kind: predate.Premium, Created: s.clock.now()}
+		s.must(s.desk.DB.InTx(s.t.Context(), func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &account) }))
+		for e := range 1 + a%2 {
+			path := fmt.Sprintf("/hook/%d/%d", a, e)
+			endpoint, secret, err := s.desk.CreateEndpoint(s.t.Context(), predate.Endpoint{Account: account.ID, URL: "https://storm.example" + path, MaxRate: 200 * (a % 3)})
+			s.must(err)
+			m := mood((a + e) % int(moods))
+			s.must(s.world.listen(path, secret, m))
+			s.endpoints[account.ID] = append(s.endpoints[account.ID], endpoint.ID)
+		}
+		s.accounts = append(s.accounts, account)
+	}
+	s.world.deadly = true
+	for made := 0; made < events; made += stormOrders {
+		account := s.accounts[s.dice.IntN(len(s.accounts))]
+		// Who is away for days gets little: what is parked there wakes often.
+		if a := s.dice.IntN(8); a != 0 {
+			for m := s.moodOf(account); m == gone || m == away; m = s.moodOf(account) {
+				account = s.accounts[s.dice.IntN(len(s.accounts))]
+			}
+		}
+		s.open = append(s.open, &stormOrder{account: account, left: stormOrders})
+		s.expected += stormOrders * len(s.endpoints[account.ID])
+	}
+}
+
+func (s *storm) moodOf(account predate.Account) mood {
+	worst := sound
+	for i := range s.endpoints[account.ID] {
+		var a int
+		_, _ = fmt.Sscanf(string(account.ID), "acc_%d", &a)
+		worst = max(worst, mood((a+i)%int(moods)))
+	}
+	if worst > gone {
+		return sound
+	}
+	return worst
+}
+
+func (s *storm) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// run makes what happens happen until nothing is left to do, or the time is
+// over and all events have happened.
+func (s *storm) run(most time.Duration) {
+	ctx, end := s.t.Context(), s.clock.now().Add(most)
+	for round := 1; len(s.open) > 0 || s.clock.now().Before(end); round++ {
+		s.produce(64)
+		jobs, err := s.jobs.take(ctx, 128)
+		s.must(err)
+		s.must(s.jobs.finish(ctx, s.work(jobs)))
+		if round%20 == 0 || len(jobs) == 0 {
+			s.must(s.jobs.rescue(ctx))
+			s.mu.Lock()
+			s.processes[s.dice.IntN(processes)] = s.process()
+			s.mu.Unlock()
+		}
+		s.clock.pass(50 * time.Millisecond)
+		if len(jobs) > 0 || len(s.open) > 0 {
+			continue
+		}
+		next, found, err := s.jobs.next(ctx)
+		s.must(err)
+		if !found && s.pending() == 0 {
+			return
+		}
+		// The sweeper comes by, but not so often when nothing happens.
+		const night = 5 * time.Minute
+		if wait := next.Sub(s.clock.now()); found && wait < night {
+			s.clock.pass(wait)
+		} else {
+			s.clock.pass(night)
+		}
+		if s.sweep(ctx); s.t.Failed() {
+			return
+		}
+	}
+}
+
+// sweep runs the sweeper, unless it dies in it.
+func (s *storm) sweep(ctx context.Context) {
+	if err := s.desk.Sweep(ctx, desk.Retention{}); err != nil && !errors.Is(err, errDied) {
+		s.t.Error(err)
+	}
+}
+
+// pending counts the deliveries that have not ended.
+func (s *storm) pending() (count int) {
+	s.must(s.desk.DB.View(s.t.Context(), func(ctx context.Context, tx store.Tx) error {
+		return tx.QueryRow(ctx, "SELECT COUNT(*) FROM deliveries WHERE status = 'pending'").Scan(&count)
+	}))
+	return count
+}
+
+// produce moves some orders, each by one event. A death rolls it back, and the
+// next round tries again.
+func (s *storm) produce(most int) {
+	s.dice.Shuffle(len(s.open), func(i, j int) { s.open[i], s.open[j] = s.open[j], s.open[i] })
+	var wait sync.WaitGroup
+	for _, order := range s.open[:min(most, len(s.open))] {
+		wait.Go(func() {
+			err := s.advance(order)
+			if err == nil {
+				order.left--
+			} else if !errors.Is(err, errDied) {
+				s.t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	var still []*stormOrder
+	for _, order := range s.open {
+		if order.left > 0 {
+			still = append(still, order)
+		}
+	}
+	s.open = still
+}
+
+func (s *storm) advance(o *stormOrder) error {
+	ctx := s.t.Context()
+	if o.ID == "" {
+		placed, err := s.desk.Place(ctx, desk.Placing{Account: o.account, Order: predate.Order{
+			Method: predate.MethodUpload, Owners: []predate.Owner{{Lastname: "Vassorelle"}},
+		}})
+		if err == nil {
+			o.Order = placed
+		}
+		return err
+	}
+	held, err := s.desk.Case(ctx, o.Run)
+	if err != nil {
+		return err
+	}
+	trigger := predate.DossierLacking
+	if held.Order.State == predate.Waiting {
+		trigger = predate.DossierComplete
+	}
+	return s.desk.Record(ctx, desk.Progress{Run: held.Run, Trigger: trigger})
+}
+
+// work gives jobs to the hands of several processes, some of which die.
+func (s *storm) work(jobs []job) []ended {
+	results, next := make([]ended, len(jobs)), make(chan int)
+	var wait sync.WaitGroup
+	for h := range hands {
+		wait.Go(func() {
+			for i := range next {
+				s.mu.Lock()
+				p := s.processes[(h+i)%processes]
+				s.mu.Unlock()
+				results[i] = s.one(p, jobs[i])
+			}
+		})
+	}
+	for i := range jobs {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	return results
+}
+
+// one runs a job as the queue would, or as a worker that dies in it.
+func (s *storm) one(p *pipeline.Pipeline, j job) (result ended) {
+	result.job = j
+	defer func() {
+		if result.died {
+			s.world.excuse(j.delivery)
+		}
+	}()
+	defer func() {
+		if cause := recover(); cause != nil {
+			if cause != error(errDied) {
+				panic(cause)
+			}
+			result.died = true
+		}
+	}()
+	err := p.Deliver(context.Background(), j.delivery)
+	delay, later := queue.Delay(err)
+	switch {
+	case later:
+		result.again = max(delay, time.Microsecond)
+	case errors.Is(err, errDied):
+		result.died = true
+	case err != nil:
+		s.t.Errorf("deliver %s: %v", j.delivery, err)
+	case s.world.dies(): // after the record, before the queue hears of it
+		result.died = true
+	}
+	return result
+}
+
+// heal makes every receiver sound, switches all endpoints on, and recovers what
+// was given up; it tells what that was.
+func (s *storm) heal() []predate.DeliveryID {
+	s.world.mu.Lock()
+	s.world.healed, s.world.deadly = true, false
+	s.world.mu.Unlock()
+	var failed []predate.DeliveryID
+	yes := true
+	for account, endpoints := range s.endpoints {
+		for _, id := range endpoints {
+			s.must(s.desk.DB.View(s.t.Context(), func(ctx context.Context, tx store.Tx) error {
+				all, err := store.FailedDeliveries(ctx, tx, store.DeliveryFilter{Endpoint: id, Limit: 1 << 30}, store.Range{})
+				for _, one := range all {
+					failed = append(failed, one.ID)
+				}
+				return err
+			}))
+			_, err := s.desk.ChangeEndpoint(s.t.Context(), account, id, desk.EndpointChange{Enabled: &yes})
+			s.must(err)
+			_, err = s.desk.Recover(s.t.Context(), account, id, store.Range{})
+			s.must(err)
+		}
+	}
+	return failed
+}
+
+// judge counts what became of every delivery.
+func (s *storm) judge(failed []predate.DeliveryID) {
+	for _, wrong := range s.world.wrong {
+		s.t.Error(wrong)
+	}
+	delivered := 0
+	for account, endpoints := range s.endpoints {
+		for _, id := range endpoints {
+			stats, err := s.desk.EndpointStats(s.t.Context(), account, id, time.Time{})
+			s.must(err)
+			delivered += stats.Delivered
+			if stats.Pending+stats.GivenUp > 0 {
+				s.t.Errorf("%s: %d pending, %d given up", id, stats.Pending, stats.GivenUp)
+			}
+		}
+	}
+	if delivered != s.expected || len(s.world.taken) != s.expected {
+		s.t.Errorf("%d deliveries delivered and %d taken, of %d", delivered, len(s.world.taken), s.expected)
+	}
+	if s.world.deaths == 0 || s.world.attempts <= s.expected {
+		s.t.Error("a calm day proves nothing")
+	}
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// heldByEarlier is the condition that an earlier event of the same order is
+// still under way to the same endpoint.
+const heldByEarlier = "EXISTS (SELECT 1 FROM deliveries e WHERE e.order_id = deliveries.order_id AND e.endpoint = deliveries.endpoint" +
+	" AND e.status = 'pending' AND e.seq > 0 AND e.seq < deliveries.seq)"
+
+// parkedPast is the condition that the endpoint is parked beyond an instant.
+const parkedPast = "EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = deliveries.endpoint AND h.parked > "
+
+// SleepDelivery notes that a pending delivery has no job any more, because it
+// waits for an earlier one or for its endpoint. It gives false when nothing
+// holds it back: it must be looked at again.
+func SleepDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE WHERE id = $1 AND status = 'pending' AND ("+
+		heldByEarlier+" OR "+parkedPast+"$2))", id, micros(now))
+	if err != nil {
+		return false, fmt.Errorf("put delivery %s to sleep: %w", id, err)
+	}
+	return n == 1, nil
+}
+
+// WakeDelivery notes that a delivery has a job again from an instant on.
+func WakeDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) error {
+	_, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = FALSE, next = CASE WHEN next < $1 THEN $1 ELSE next END"+
+		" WHERE id = $2 AND status = 'pending'", micros(now), id)
+	if err != nil {
+		return fmt.Errorf("wake delivery %s: %w", id, err)
+	}
+	return nil
+}
+
+// SleepingTo lists up to limit deliveries to an endpoint that sleep and that no
+// earlier one holds back, the oldest first.
+func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit int) ([]predate.Delivery, error) {
+	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
+		" WHERE endpoint = $1 AND asleep AND status = 'pending' AND NOT "+heldByEarlier+" ORDER BY created, id LIMIT $2", endpoint, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list what sleeps to %s: %w", endpoint, err)
+	}
+	return all, nil
+}
+
+// Sleepless lists up to limit pending deliveries that nothing holds back and
+// that nobody is to send: those that sleep, and those that were due before an
+// instant, whose job was lost.
+func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
+	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
+		" WHERE id IN (SELECT id FROM deliveries WHERE asleep UNION SELECT id FROM deliveries WHERE status = 'pending' AND next < $1)"+
+		" AND status = 'pending' AND NOT "+heldByEarlier+" AND NOT "+parkedPast+"0) ORDER BY created, id LIMIT $2", micros(lost), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list deliveries without a job: %w", err)
+	}
+	return all, nil
+}
+
+// ParkedUntil lists up to limit endpoints whose parking has ended and that
+// were not tried since.
+func ParkedUntil(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.EndpointID, error) {
+	scan := func(row Row) (id predate.EndpointID, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT endpoint FROM endpoint_health WHERE parked > 0 AND parked <= $1 ORDER BY parked, endpoint LIMIT $2",
+		micros(now), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list endpoints to probe: %w", err)
+	}
+	return all, nil
+}
