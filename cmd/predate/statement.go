@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"os"
 
+	"golang.org/x/sync/errgroup"
+
 	"predate"
 	"predate/internal/report"
 	"predate/internal/typeset"
@@ -50,19 +52,30 @@ func (s statementCommand) Run(c *commandContext) error {
 	return nil
 }
 
+// write makes both files side by side.
 func (s statementCommand) write(statement predate.Statement, issued predate.Date) error {
+	var group errgroup.Group
 	if s.JSON != "" {
-		encoded, err := report.Encode(statement)
-		if err != nil {
-			return fmt.Errorf("encode the figures: %w", err)
-		}
-		if err := os.WriteFile(s.JSON, encoded, 0o600); err != nil {
-			return fmt.Errorf("write the figures: %w", err)
-		}
+		group.Go(func() error { return s.writeFigures(statement) })
 	}
-	if s.PDF == "" {
-		return nil
+	if s.PDF != "" {
+		group.Go(func() error { return s.writePDF(statement, issued) })
 	}
+	return group.Wait()
+}
+
+func (s statementCommand) writeFigures(statement predate.Statement) error {
+	encoded, err := report.Encode(statement)
+	if err != nil {
+		return fmt.Errorf("encode the figures: %w", err)
+	}
+	if err := os.WriteFile(s.JSON, encoded, 0o600); err != nil {
+		return fmt.Errorf("write the figures: %w", err)
+	}
+	return nil
+}
+
+func (s statementCommand) writePDF(statement predate.Statement, issued predate.Date) error {
 	pdf, err := typeset.PDF(statement, typeset.Options{
 		Specimen: statement.Order.TestMode, Draft: statement.Outcome.State != predate.OutcomeDone, Issued: issued,
 		VerifyAt: s.PublicURL,

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"predate"
 	"predate/internal/classify"
@@ -153,6 +154,11 @@ func load(ctx context.Context, file File) ([]byte, error) {
 	}
 	defer content.Close()
 	var data bytes.Buffer
+	if sized, ok := content.(interface{ Stat() (fs.FileInfo, error) }); ok {
+		if about, err := sized.Stat(); err == nil {
+			data.Grow(int(min(about.Size(), MaxFile)) + bytes.MinRead)
+		}
+	}
 	if _, err := data.ReadFrom(io.LimitReader(content, MaxFile+1)); err != nil {
 		return nil, err
 	}

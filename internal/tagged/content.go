@@ -3,23 +3,31 @@ package tagged
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"runtime"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // usage is what the content of the pages asks for: the codes shown in each font
 // resource.
 type usage map[name]map[uint16]bool
 
-// operations reads a content stream, one operator with its operands at a time.
+// operations reads a content stream, one operator at a time with its operands
+// but for bare numbers, which nobody asks for and are most of a page.
 func operations(data []byte, each func(operator string, operands array) error) error {
 	s := &scanner{data: data}
 	var operands array
 	for !s.done() {
+		if s.number() {
+			continue
+		}
 		v, err := s.value(0)
 		if err != nil {
 			return err
 		}
 		operator, ok := v.(word)
-		if !ok || numeric(operator) {
+		if !ok || constant(operator) {
 			operands = append(operands, v)
 			continue
 		}
@@ -31,9 +39,19 @@ func operations(data []byte, each func(operator string, operands array) error) e
 	return nil
 }
 
-func numeric(w word) bool {
-	c := w[0]
-	return c >= '0' && c <= '9' || c == '-' || c == '+' || c == '.' || w == "true" || w == "false" || w == "null"
+func constant(w word) bool { return w == "true" || w == "false" || w == "null" }
+
+// number passes over a number if one comes next.
+func (s *scanner) number() bool {
+	switch c := s.data[s.at]; {
+	case c >= '0' && c <= '9', c == '-', c == '+', c == '.':
+	default:
+		return false
+	}
+	for s.at < len(s.data) && !delimiter(s.data[s.at]) {
+		s.at++
+	}
+	return true
 }
 
 // reading follows the marks and the text of one page.
@@ -53,24 +71,48 @@ func (f *file) inspect(t *Tree, pages []ref) (usage, error) {
 			return nil, fmt.Errorf("the tree has content on page %d of %d", page, len(pages))
 		}
 	}
+	read := make([]reading, len(pages))
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, page := range pages {
-		s, ok := f.resolve(f.dictAt(page)["Contents"]).(*stream)
-		if !ok {
-			return nil, fmt.Errorf("page %d has no content", i+1)
-		}
-		data, err := s.content()
-		if err != nil {
-			return nil, fmt.Errorf("page %d: %w", i+1, err)
-		}
-		r := &reading{used: used}
-		if err := operations(data, r.follow); err != nil {
-			return nil, fmt.Errorf("page %d: %w", i+1, err)
-		}
-		if r.open || r.marks != t.marks[i+1] {
-			return nil, fmt.Errorf("page %d: %d sequences of content for %d in the tree, the last open: %v", i+1, r.marks, t.marks[i+1], r.open)
+		group.Go(func() error {
+			read[i].used = usage{}
+			if err := f.inspectPage(page, &read[i], t.marks[i+1]); err != nil {
+				return fmt.Errorf("page %d: %w", i+1, err)
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for _, r := range read {
+		for font, codes := range r.used {
+			if used[font] == nil {
+				used[font] = map[uint16]bool{}
+			}
+			maps.Copy(used[font], codes)
 		}
 	}
 	return used, nil
+}
+
+func (f *file) inspectPage(page ref, r *reading, marks int) error {
+	s, ok := f.resolve(f.dictAt(page)["Contents"]).(*stream)
+	if !ok {
+		return errors.New("it has no content")
+	}
+	data, err := s.content()
+	if err != nil {
+		return err
+	}
+	if err := operations(data, r.follow); err != nil {
+		return err
+	}
+	if r.open || r.marks != marks {
+		return fmt.Errorf("%d sequences of content for %d in the tree, the last open: %v", r.marks, marks, r.open)
+	}
+	return nil
 }
 
 // follow takes note of one operator.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"golang.org/x/sync/errgroup"
-
 	"predate"
 	"predate/internal/report"
 )
@@ -40,35 +38,52 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 		return nil, errors.New("typeset: no date of issue")
 	}
 	o.Specimen = o.Specimen || s.Order.TestMode
+	sheets := makeSheets(2)
 	attachment, err := Report(s)
 	if err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(attachment)
-	first := outline{code: predate.CodeOf(attachment), report: predate.Hash(hex.EncodeToString(sum[:]))}
-	var sheets [2]*sheet
-	var making errgroup.Group
-	for i := range sheets {
-		making.Go(func() error {
-			faces, err := loadFaces()
-			if err == nil {
-				sheets[i] = newSheet(faces)
-			}
-			return err
-		})
-	}
-	if err := making.Wait(); err != nil {
-		return nil, fmt.Errorf("typeset: %w", err)
-	}
+	known := outline{code: predate.CodeOf(attachment), report: predate.Hash(hex.EncodeToString(sum[:]))}
 	// The first pass tells on which page each section falls and how many pages
 	// there are; the second prints them.
-	plan := compose(s, o, sheets[0], first)
-	final := compose(s, o, sheets[1], plan.outline())
+	var final *composer
+	for blank := range sheets {
+		if blank.err != nil {
+			return nil, fmt.Errorf("typeset: %w", blank.err)
+		}
+		final = compose(s, o, blank.sheet, known)
+		known = final.outline()
+	}
 	data, err := final.sheet.bytes(final.document(attachment))
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}
 	return data, nil
+}
+
+// blank is a sheet on which nothing is set yet, or why there is none.
+type blank struct {
+	sheet *sheet
+	err   error
+}
+
+// makeSheets makes sheets one after the other, while others are set: reading
+// the fonts takes as long as setting a statement.
+func makeSheets(n int) <-chan blank {
+	made := make(chan blank, n)
+	go func() {
+		defer close(made)
+		for range n {
+			faces, err := loadFaces()
+			if err != nil {
+				made <- blank{err: err}
+				return
+			}
+			made <- blank{sheet: newSheet(faces)}
+		}
+	}()
+	return made
 }
 
 // Report is the report that the PDF of a statement carries. Documents bear their
