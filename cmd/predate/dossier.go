@@ -23,12 +23,11 @@ type dossierFlags struct {
 	At        string `help:"Reference date, like 2026-05-18 (default: today)." placeholder:"DATE"`
 }
 
-// hurry lets a command that soon ends collect its garbage less often: it takes
-// some 200 MB at most for what would take 120, and a tenth less time. A setting
-// of the environment holds.
+// hurry lets a command that soon ends collect its garbage less often, for some
+// more memory. A setting of the environment holds.
 func hurry(env func(string) (string, bool)) {
 	if _, set := env("GOGC"); !set {
-		debug.SetGCPercent(400)
+		debug.SetGCPercent(200)
 	}
 }
 

@@ -23,7 +23,11 @@ var (
 // approved); so is one of the very amount that the charge statement adjusts,
 // on that day or soon after.
 func (r *reckoning) classify(m predate.Movement) entry {
-	kind := classify(m)
+	kind, known := r.worded[m]
+	if !known {
+		kind = classify(m)
+		r.worded[m] = kind
+	}
 	if kind != entryCall && kind != entryPayment || m.Credit != 0 && paymentWords.MatchString(fold.Text(m.Label)) {
 		return kind
 	}

@@ -72,6 +72,8 @@ type reckoning struct {
 	accounts []account
 	ledger   ledger
 	open     []openWork // works adopted and not finished
+	// worded is what the words of a movement say that it is: several rules ask.
+	worded map[predate.Movement]entry
 
 	rulings  map[predate.Key]predate.Figure
 	answered map[string]bool // doubts that a ruling answers
@@ -92,6 +94,7 @@ func newReckoning(in Input) *reckoning {
 	return &reckoning{
 		order: in.Order, at: in.ReferenceDate, documents: documents,
 		papers:  usable(in.Papers, documents),
+		worded:  map[predate.Movement]entry{},
 		rulings: rulings, answered: map[string]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }

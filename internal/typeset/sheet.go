@@ -18,6 +18,8 @@ type sheet struct {
 	tree  *tagged.Tree
 	// block is the element of the structure that takes what is set next.
 	block *tagged.Element
+	// blind leaves the letters out: only their places are sought.
+	blind bool
 	// marked says that a sequence of content, or an artifact, is open.
 	marked bool
 	last   struct {
@@ -92,6 +94,9 @@ func (s *sheet) width(text string, st style) float64 {
 // text draws one line on a baseline, in pieces between which letters are kerned.
 // It has to stand inside a mark.
 func (s *sheet) text(x, baseline float64, text string, st style) {
+	if s.blind {
+		return
+	}
 	l := s.use(st)
 	c := l.hue.color()
 	s.pdf.SetTextColor(c.r, c.g, c.b)

@@ -45,13 +45,14 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 	}
 	sum := sha256.Sum256(attachment)
 	known := outline{code: predate.CodeOf(attachment), report: predate.Hash(hex.EncodeToString(sum[:]))}
-	// The first pass tells on which page each section falls and how many pages
-	// there are; the second prints them.
+	// The first pass, blind, tells on which page each section falls and how many
+	// pages there are; the second prints them.
 	var final *composer
 	for blank := range sheets {
 		if blank.err != nil {
 			return nil, fmt.Errorf("typeset: %w", blank.err)
 		}
+		blank.sheet.blind = final == nil
 		final = compose(s, o, blank.sheet, known)
 		known = final.outline()
 	}
