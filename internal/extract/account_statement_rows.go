@@ -218,9 +218,21 @@ func (l *accountPaper) dated(a *oneAccount, i int, r accountRow) {
 		} else if len(a.lines) == 0 && a.opening == nil {
 			l.open(a, i, r)
 		}
+	case l.sidedClosing(a, r, text):
+		l.close(a, i, r, r.date)
 	default:
 		l.move(a, i, r)
 	}
+}
+
+// sidedClosing says that a row is the closing balance printed on its side, in
+// the column of debits or of credits: its words and the arithmetic say so.
+func (l *accountPaper) sidedClosing(a *oneAccount, r accountRow, label string) bool {
+	if r.balance != nil || len(a.lines) == 0 || !l.forms.closing.MatchString(label) {
+		return false
+	}
+	amount, _, ok := l.closingAmount(a, r)
+	return ok && amount == a.sum
 }
 
 // open reads the balance carried over.

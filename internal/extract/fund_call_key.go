@@ -318,6 +318,9 @@ func workTitle(text string) string {
 }
 
 func isGenericWord(w string) bool {
+	if len(w) == 1 {
+		return true // the letter of a section
+	}
 	switch w {
 	case "", "a.g", "ag", "assemblee", "generale", "travaux", "travail", "art", "article", "hors", "budget", "vote", "votes", "appel", "appels", "de", "des", "du", "d'appel", "fonds", "provision", "provisions",
 		"sur", "pour", "trx", "operations", "operation", "exceptionnelles", "exceptionnelle", "et", "n°", "previsionnel", "les", "la", "le":

@@ -44,6 +44,7 @@ type callHeading struct {
 	title   string
 	votedOn predate.Date
 	row     int
+	mute    bool // it announces a group, and says nothing of its nature
 }
 
 // read gathers the lines and the sub-totals of the call.
@@ -57,11 +58,15 @@ func (c *fundCall) read() {
 	for i := 0; i < len(c.rows); i++ {
 		if q, ok := quotes[i]; ok {
 			line := c.lineOf(i, q, lots)
-			if own := natures.of(fold.Text(line.Label)); current.nature == predate.NatureUnknown || own == predate.NatureWorksFund || own == predate.NatureLoan {
+			if own := natures.of(fold.Text(line.Label)); current.nature == predate.NatureUnknown && !current.mute || own == predate.NatureWorksFund || own == predate.NatureLoan {
 				current = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i}
 			}
 			line.Nature, line.Title, line.VotedOn = current.nature, current.title, current.votedOn
 			c.lines = append(c.lines, line)
+			continue
+		}
+		if c.entitles(i, current, quotes) {
+			current.title = workTitle(c.rows[i].Line.Text())
 			continue
 		}
 		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {
@@ -295,8 +300,16 @@ func (c *fundCall) headingAt(i int, box predate.Box, forms natureForms) (callHea
 	return h, true
 }
 
-// headingWithTotal reads a heading that prints its total at its right, above its
-// first line.
+// entitles says that a row under the heading of works, with no name in it, is
+// their name: words alone, above the first line.
+func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bool {
+	_, next := quotes[i+1]
+	return next && current.nature == predate.NatureWorks && current.title == "" && current.row == i-1 && len(c.rows[i].amounts) == 0
+}
+
+// headingWithTotal reads a heading that prints its total, above its first line.
+// Where the words before the total do not tell the nature, those after it may;
+// a total that is the sum of the lines under it announces them all the same.
 func (c *fundCall) headingWithTotal(i int, quotes map[int]quote, forms natureForms) (callHeading, layout.Amount, bool) {
 	r := c.rows[i]
 	_, next := quotes[i+1]
@@ -306,14 +319,36 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote, forms natureFor
 	text := joined(wordsBetween(r, 0, r.amounts[0].Box.X0))
 	folded := fold.Text(text)
 	nature := forms.of(folded)
-	if nature == predate.NatureUnknown || strings.Contains(folded, "total") || c.forms.previous.MatchString(folded) {
+	sums := nature == predate.NatureUnknown && c.sumsUp(i, quotes)
+	if sums {
+		nature = forms.of(r.text)
+	}
+	if nature == predate.NatureUnknown && !sums || strings.Contains(folded, "total") || c.forms.previous.MatchString(folded) {
 		return callHeading{}, layout.Amount{}, false
 	}
-	h := callHeading{nature: nature, row: i}
+	h := callHeading{nature: nature, row: i, mute: nature == predate.NatureUnknown}
 	if nature == predate.NatureWorks || nature == predate.NatureLoan {
 		h.title, h.votedOn = c.titleOf(text)
 	}
 	return h, r.amounts[0], true
+}
+
+// sumsUp says that the amount of a row is the sum of the lines right under it,
+// some of which wrap.
+func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
+	var sum predate.Cents
+	for j, others := i+1, 0; j < len(c.rows) && others < 2; j++ {
+		q, ok := quotes[j]
+		if !ok {
+			others++
+			continue
+		}
+		others = 0
+		if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
+			return true
+		}
+	}
+	return false
 }
 
 func wordsOfAmounts(words []predate.Word, r row) []predate.Word {

@@ -266,11 +266,15 @@ func (o owned) describe(number, text string, cells []piece) predate.Lot {
 	return lot
 }
 
+// between is a lot's shares over their total at the end of its line, between
+// brackets: a year is no total.
+var between = regexp.MustCompile(`\(\d{1,6} ?/ ?(?:1000\d?|10 ?000|[1-9]\d{4,5}|[3-9]\d{3})\)$`)
+
 // fractionIn reads general tantièmes printed over their total, "49 / 1000" or
-// "572 sur 10 000", among words that name such shares.
+// "572 sur 10 000", among words that name such shares, or between brackets.
 func (o owned) fractionIn(text string) (share, total int64) {
 	m := o.words.fraction.FindStringSubmatch(text)
-	if m == nil || !o.words.unit.MatchString(text) {
+	if m == nil || !o.words.unit.MatchString(text) && !between.MatchString(text) {
 		return 0, 0
 	}
 	share, _ = wholeNumber(m[1] + m[3])

@@ -19,6 +19,7 @@ type Edition struct {
 	// what they are, and whether the outcome is the right one.
 	Right, Kinds int
 	Settled      bool
+	Unmastered   bool // not held to anything yet
 }
 
 // editions are the dossiers that the product is tried on; those that a browser

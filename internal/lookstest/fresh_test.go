@@ -7,7 +7,7 @@ import (
 
 var readFresh = flag.Bool("fresh", false, "read the dossiers whose looks are not mastered yet")
 
-// TestFresh reads, where asked, the dossiers in looks that no rule was made
+// TestFresh reads, where asked, all dossiers in looks that no rule was made
 // for, and tells all that is wrong.
 func TestFresh(t *testing.T) {
 	if !*readFresh {
@@ -15,7 +15,7 @@ func TestFresh(t *testing.T) {
 	}
 	reader := newReader(t)
 	var total tally
-	for _, e := range fresh() {
+	for _, e := range newcomers() {
 		t.Run(e.ID, func(t *testing.T) { total.add(trial(t, reader, e)) })
 	}
 	t.Logf("TOTAL %s", total)

@@ -20,7 +20,7 @@ func TestWrite(t *testing.T) {
 	if *out == "" {
 		return
 	}
-	for _, e := range slices.Concat(editions(), others(), fresh()) {
+	for _, e := range slices.Concat(editions(), others(), newcomers()) {
 		if *only != "" && !strings.Contains(*only, e.ID) {
 			continue
 		}
