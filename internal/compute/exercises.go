@@ -108,7 +108,7 @@ func (r *reckoning) knownYears() []predate.Period {
 			continue // their periods are quarters and extracts, not exercises
 		}
 		for _, f := range p.Figures {
-			if !f.Year.IsZero() && f.Year.Months() >= 6 && f.Year.Months() <= 24 && !slices.Contains(out, f.Year) {
+			if isExercise(f.Year) && !slices.Contains(out, f.Year) {
 				out = append(out, f.Year)
 			}
 		}
@@ -117,6 +117,12 @@ func (r *reckoning) knownYears() []predate.Period {
 		return cmp.Or(a.From.Compare(b.From), a.To.Compare(b.To))
 	})
 	return out
+}
+
+// isExercise says that a period can be an exercise: accounts are closed after
+// whole months (décret 2005-240 art. 5), an extract on any day.
+func isExercise(p predate.Period) bool {
+	return !p.IsZero() && p.Months() >= 6 && p.Months() <= 24 && p.To.AddDays(1).Day == p.From.Day
 }
 
 // before gives the exercise that ends the day before another starts: a known

@@ -114,7 +114,8 @@ func wordByte(text string, i int, edge byte) bool {
 func alphanumeric(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' }
 
 // Near is Has with the tolerance that recognised characters need: about one
-// wrong letter in eight, over the same number of words.
+// wrong letter in eight, over the same number of words and spread over them, so
+// that a word is not taken for the one that it ends (compte, décompte).
 func Near(text, phrase string) bool {
 	if Has(text, phrase) {
 		return true
@@ -124,14 +125,24 @@ func Near(text, phrase string) bool {
 		return false
 	}
 	words := strings.Fields(text)
-	n := len(strings.Fields(phrase))
+	wanted := strings.Fields(phrase)
+	n := len(wanted)
 	for i := 0; i+n <= len(words); i++ {
 		window := strings.Join(words[i:i+n], " ")
-		if abs(len(window)-len(phrase)) <= allowed && Distance(window, phrase) <= allowed {
+		if abs(len(window)-len(phrase)) <= allowed && Distance(window, phrase) <= allowed && nearWords(words[i:i+n], wanted) {
 			return true
 		}
 	}
 	return false
+}
+
+func nearWords(words, wanted []string) bool {
+	for i, w := range words {
+		if Distance(w, wanted[i]) > max(1, len(wanted[i])/8) {
+			return false
+		}
+	}
+	return true
 }
 
 // Distance is the Levenshtein distance in bytes.

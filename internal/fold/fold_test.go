@@ -53,6 +53,9 @@ func TestNearForgivesRecognition(t *testing.T) {
 	if Near("compte rendu de la mission", "compte rendu de l'assemblee") {
 		t.Error("another phrase was taken for the one looked for")
 	}
+	if Near("compte individuel", "decompte individuel") {
+		t.Error("a word was taken for the one that it ends")
+	}
 }
 
 func TestTextIsIdempotent(t *testing.T) {
