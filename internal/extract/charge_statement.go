@@ -151,6 +151,11 @@ func (c *charges) exercise() predate.Period {
 			}
 		}
 	}
+	for _, w := range c.wrappedSpans(regexp.MustCompile(spanForm)) {
+		if c.labelledBy(w, "exercice", "periode", "exercice comptable") && w.period.Months() >= 6 && w.period.Months() <= 24 {
+			return w.period
+		}
+	}
 	return predate.Period{}
 }
 

@@ -134,8 +134,10 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 			return p, text.proof
 		}
 	}
-	if p, evidence, ok := c.wrappedPeriod(); ok {
-		return p, evidence
+	for _, w := range c.wrappedSpans(c.forms.span) {
+		if w.Page == 1 && w.period.Months() >= 1 && w.period.Months() <= 12 {
+			return w.period, proofOf(w.Cell)
+		}
 	}
 	from, a, okA := c.dayOf("du")
 	to, b, okB := c.dayOf("au")
@@ -145,28 +147,6 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 		}
 	}
 	return predate.Period{}, nil
-}
-
-// wrappedPeriod reads a span that goes on in the line under it, in its own
-// column: on a card, "du 1er janvier 2026 au 30 juin" over "2026".
-func (c *fundCall) wrappedPeriod() (predate.Period, []predate.Evidence, bool) {
-	for i, r := range c.rows {
-		if r.Page > 1 || i+1 >= len(c.rows) {
-			break
-		}
-		for _, first := range pieces(r) {
-			below, ok := aligned(c.rows[i+1], first)
-			if !ok || below.Box.Y0-first.Box.Y1 > 0.8*r.typeSize() {
-				continue
-			}
-			if m := c.forms.span.FindStringSubmatch(first.text + " " + below.text); m != nil {
-				if p, ok := spanOf(m[1]+m[3], m[2]+m[4]); ok && p.Months() >= 1 && p.Months() <= 12 {
-					return p, append(proofOf(first.Cell), proofOf(below.Cell)...), true
-				}
-			}
-		}
-	}
-	return predate.Period{}, nil, false
 }
 
 // sentence is the folded words of one row, or of two where a sentence wraps.

@@ -119,9 +119,11 @@ func (o owned) perLot(r row) []piece {
 }
 
 // closeBracket joins to a piece that names a lot the lines right under it, until
-// the bracket that it opens is closed.
+// the bracket that it opens is closed and no lot named last waits for its words.
 func (o owned) closeBracket(r row, c piece) piece {
-	open := func() bool { return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") }
+	open := func() bool {
+		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text)
+	}
 	i := o.indexOf(r)
 	if i < 0 || !open() || !o.words.lot.MatchString(c.text) {
 		return c

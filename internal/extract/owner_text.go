@@ -19,7 +19,7 @@ type ownerWords struct {
 	issued, issuedOn, exercise           *regexp.Regexp
 	meeting, afterColon, ownNumber       *regexp.Regexp
 	lotAlone, lotList, sharesAfter       *regexp.Regexp
-	inlineAccount, named, typed          *regexp.Regexp
+	inlineAccount, named, typed, lotOpen *regexp.Regexp
 	fraction, unit                       *regexp.Regexp
 }
 
@@ -38,6 +38,7 @@ func newOwnerWords() ownerWords {
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
 		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
+		lotOpen:       regexp.MustCompile(`(?:;| lot(?: n°)?(?: \d{1,5}[a-z]?)?)$`),
 		typed:         regexp.MustCompile(`^(?:` + lotTypes + `)\b`),
 		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
 		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
