@@ -68,6 +68,9 @@ func (c classifier) titleDays(s sheet, lines int) []predate.Date {
 	_, words := s.title(c.titles)
 	for i, run := range s.heads {
 		if words != "" && fold.Has(run, words) {
+			if fold.Has(run, "loi du") {
+				return nil // the day of a law, at the foot of minutes
+			}
 			return layout.DatesIn(strings.Join(s.heads[i:min(i+lines, len(s.heads))], " | "))
 		}
 	}

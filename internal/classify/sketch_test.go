@@ -80,6 +80,7 @@ func TestSketches(t *testing.T) {
 		{"minutes", []string{minutesPage}, "1-1 minutes"},
 		{"minutes of two meetings bound", []string{minutesPage, strings.Replace(minutesPage, "2026", "2025", 1)}, "1-1 minutes, 2-2 minutes"},
 		{"minutes whose title is on each page", []string{minutesPage, "PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 12 MAI 2026\nRésolution n° 7 : travaux votés le 3 juin 2025. Cette résolution est rejetée."}, "1-2 minutes"},
+		{"minutes whose last words cite the law on a page of their own", []string{minutesPage, "Question n° 9 : questions diverses\nLes actions en contestation doivent être introduites dans les deux mois de la notification du\nprocès-verbal (article 42 de la loi du 10 juillet 1965)."}, "1-2 minutes"},
 		{"minutes of two meetings whose day is under the title", []string{strings.Replace(minutesPage, "PROCES-VERBAL DE", "PROCES-VERBAL\n", 1), strings.Replace(strings.Replace(minutesPage, "PROCES-VERBAL DE", "PROCES-VERBAL\n", 1), "2026", "2025", 1)}, "1-1 minutes, 2-2 minutes"},
 		{"papers numbered at the end of a long line", []string{"Copropriété 12          Edition 03/05/2026       page 1\n" + minutesPage, "Copropriété 12    Edition 03/05/2026    page 2\nAutres résolutions : est adoptée.", "Copropriété 12   Edition 03/05/2026   page 1\n" + minutesPage}, "1-2 minutes, 3-3 minutes"},
 		{"an account that lists calls is no call", []string{accountPage}, "1-1 other"},
