@@ -36,13 +36,13 @@ demo:
 	go run ./cmd/predate demo
 
 bench:
-	@scripts/need.sh poppler
-	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/typeset
+	@scripts/need.sh poppler postgresql
+	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/pipeline ./internal/typeset
 	go test -run '^$$' -bench PlaceOrder -benchtime 2000x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench Reading -benchtime 10x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf postgresql gcc node python php
+	@scripts/need.sh poppler tesseract qpdf postgresql gcc node npm python php
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	go test -tags prove -run '^TestProve' -p 1 -timeout 120m ./...
 	scripts/fuzz.sh $(FUZZTIME)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
-#   names: poppler, tesseract, postgresql, qpdf, gcc, node, python, php
+#   names: poppler, tesseract, postgresql, qpdf, gcc, node, npm, python, php
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -14,6 +14,7 @@ has() {
 	postgresql) command -v postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' ;;
 	qpdf) command -v qpdf ;;
 	node) command -v node ;;
+	npm) command -v npm ;;
 	python) command -v python3 ;;
 	php) command -v php ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;

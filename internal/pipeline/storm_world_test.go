@@ -45,7 +45,7 @@ type mood int
 const (
 	sound  mood = iota // takes everything
 	flaky              // fails one time in three, each time otherwise
-	broken             // takes one in five and breaks the connection then
+	broken             // breaks the connection half the time, and some of the rest after taking the event
 	away               // is down for hours, again and again
 	gone               // is down for six days
 	severe             // asks for time, ends deliveries, or switches itself off
@@ -143,9 +143,9 @@ func (w *world) answer(r *http.Request, body []byte) (*http.Response, error) {
 	switch {
 	case to.mood == flaky && w.chance(3):
 		return w.fail()
-	case to.mood == broken && !w.chance(5):
-		return nil, io.EOF
 	case to.mood == broken && w.chance(2):
+		return nil, io.EOF
+	case to.mood == broken && w.chance(3):
 		_, err := w.take(to, r)
 		w.excused[r.Header.Get("webhook-id")] = true
 		return nil, errors.Join(err, io.ErrUnexpectedEOF)
@@ -167,7 +167,7 @@ func (w *world) severely(to *listener, r *http.Request) (*http.Response, error) 
 		answer := respond(http.StatusUnprocessableEntity)
 		answer.Header.Set("predate-control", "stop")
 		return answer, nil
-	case n < 40:
+	case n < 8:
 		answer := respond(http.StatusTooManyRequests)
 		answer.Header.Set("Retry-After", strconv.Itoa(w.random.IntN(100)))
 		return answer, nil
