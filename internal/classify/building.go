@@ -108,7 +108,7 @@ func (b Building) onStreet(text string) bool {
 }
 
 // ways are the words with which the name of a street begins.
-const ways = `(?:rue|avenue|av\.?|boulevard|bd\.?|bld|place|pl\.?|allees?|impasse|imp\.?|chemin|ch\.?|quai|cours|route|rte|square|sq\.?|passage|traverse|montee|residence|faubourg|fbg|fg|villa|cite|esplanade|promenade|sentier|ruelle|venelle|mail|rond-point|voie|clos|hameau|lotissement|parvis|galerie|cour|digue|levee|corniche|chaussee)`
+const ways = `(?:rue|avenue|av\.?|boulevard|bd\.?|bld|place|pl\.?|allees?|impasse|imp\.?|chemin|ch\.?|quai|cours|route|rte|square|sq\.?|passage|traverse|montee|residence|faubourg|fbg|fg|villa|cite|esplanade|promenade|sentier|ruelle|venelle|mail|rond[- ]point|voie|clos|hameau|lotissement|parvis|galerie|cour|digue|levee|corniche|chaussee)`
 
 var (
 	streetHead = regexp.MustCompile(`^(?:\d+\s*(?:bis|ter|quater|[a-d])?(?:\s*(?:a|-|/|et|,)\s*\d+\s*(?:bis|ter)?)*,?\s*)?` + ways + `\s+(?:de la |de l'|du |des |de |d'|aux? |la |le |les |l')?(.+)$`)

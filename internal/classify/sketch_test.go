@@ -147,6 +147,19 @@ func TestStreetIsNotTown(t *testing.T) {
 	}
 }
 
+// TestRoundabout knows a way whose own name has a hyphen.
+func TestRoundabout(t *testing.T) {
+	ours := classify.Building{Address: predate.Address{Street: "1 rond-point Saint-Elme", Zipcode: "06000", City: "Nice"}}
+	for line, foreign := range map[string]bool{
+		"l'immeuble situé 1 rond-point Saint-Elme, 06000 Nice":  false,
+		"l'immeuble situé 1 rond-point des Pinsons, 06000 Nice": true,
+	} {
+		if got := classify.Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours); got.Foreign != foreign {
+			t.Errorf("foreign = %v for %q", got.Foreign, line)
+		}
+	}
+}
+
 // TestRelate finds repeated papers, renewed ones and, by the number that the
 // dossier's papers share, another building's.
 func TestRelate(t *testing.T) {

@@ -47,7 +47,7 @@ func newcomers() []Edition {
 			Agent:  Agent{"Azuréenne de Gestion", "52 rue Bellanda", "06000 Nice", "04 93 00 00 33"},
 			Seller: []Person{{"M.", "Octave", "Perricholi"}, {"Mme", "Flore", "Perricholi"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 2, Owners: 17, Total: 10003, Payer: Overpayer, Parking: true, Doubtful: true, Postponed: true, Insurer: "Mutuelle Bellarive", Policy: "NCE 4410",
-		}, Drawn: "espace", Style: Style{Red: true, Font: "URW Gothic"}, Unmastered: true},
+		}, Drawn: "espace", Style: Style{Red: true, Font: "URW Gothic"}, Right: 31, Kinds: 24},
 		{Settings: Settings{
 			ID: "e41", Seed: 541, Name: "Le Patio des Glycines", Street: "19 rue Poulbeuf", Zip: "93100", City: "Montreuil",
 			Registration: "AH6-318-052", Code: "PG19", Notary: "Gontran Delestaing",
