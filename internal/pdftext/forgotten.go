@@ -17,8 +17,9 @@ const (
 
 // recognisePage reads an image twice: as a page of blocks, then, where ink is
 // left, as scattered words.
-func (r *Reader) recognisePage(ctx context.Context, img *image.Gray, dpi float64) (recognition, error) {
-	found, err := r.recognise(ctx, img, dpi, asBlocks)
+func (r *Reader) recognisePage(ctx context.Context, img *image.Gray, dpi float64) (found recognition, err error) {
+	defer func() { mendDays(found.words) }()
+	found, err = r.recognise(ctx, img, dpi, asBlocks)
 	if err != nil || found.doubtful() || found.onItsSide() {
 		return found, err
 	}
