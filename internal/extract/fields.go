@@ -37,6 +37,9 @@ func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
 		if value, ok := tightNumber(segment, p.rows[i].Line, label); ok {
 			return value, true
 		}
+		if value, ok, told := p.valueOnCard(i, segment); told {
+			return value, ok
+		}
 		if k+1 < len(segments) && !isLabel(segments[k+1]) {
 			if value, ok := bare(segments[k+1]); ok {
 				return value, true

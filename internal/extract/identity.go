@@ -70,12 +70,30 @@ func addressAfter(labels ...string) func(layout.Doc) []predate.Figure {
 // textAfter reads words after a label.
 func textAfter(labels ...string) func(layout.Doc) []predate.Figure {
 	return func(doc layout.Doc) []predate.Figure {
-		value, ok := paperOf(doc).field(labels...)
-		if !ok || countLetters(value.Text) < 3 {
+		p := paperOf(doc)
+		value, ok := p.field(labels...)
+		if !ok || countLetters(value.Text) < 3 || p.isPlace(value.Text) {
 			return nil
 		}
 		return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
 	}
+}
+
+// isPlace says that words are a town, as an address of the paper ends, with its
+// code or without: no name of anybody.
+func (p paper) isPlace(text string) bool {
+	folded := fold.Text(text)
+	if startsWithTownCode(folded) {
+		return true
+	}
+	for _, r := range p.rows {
+		for _, at := range zipForm.FindAllStringIndex(r.text, -1) {
+			if strings.TrimLeft(r.text[at[1]:], " ,") == folded {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // nameAfter reads a name after a label that stands alone: what holds a figure
@@ -89,7 +107,7 @@ func nameAfter(labels ...string) func(layout.Doc) []predate.Figure {
 					continue
 				}
 				value, ok := p.valueAt(i, label)
-				if ok && countLetters(value.Text) >= 3 && !strings.ContainsAny(value.Text, "0123456789:") {
+				if ok && countLetters(value.Text) >= 3 && !strings.ContainsAny(value.Text, "0123456789:") && !p.isPlace(value.Text) {
 					return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
 				}
 			}

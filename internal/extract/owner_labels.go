@@ -23,11 +23,15 @@ func (o owned) labels() []labelled {
 	var out []labelled
 	for i, r := range o.rows {
 		left := 0.0
-		if beside, ok := o.headed(i); ok {
+		if beside, ok := o.headed(i); ok && o.cards().side == 0 {
 			out = append(out, beside...)
 			continue
 		}
 		for _, a := range r.amounts {
+			if l, ok := o.onCard(i, a); ok {
+				out, left = append(out, l), a.Box.X1
+				continue
+			}
 			words := wordsBetween(r, left, a.Box.X0)
 			words = nearestRun(words)
 			left = a.Box.X1

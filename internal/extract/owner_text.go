@@ -287,7 +287,9 @@ func (o owned) dayOf(labels ...string) (predate.Date, layout.Cell, bool) {
 					continue
 				}
 				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])
-				if below, ok := o.under(i, k); ok {
+				if value, _, told := o.valueOnCard(i, c.Cell); told {
+					near = []piece{{value, fold.Text(value.Text)}}
+				} else if below, ok := o.under(i, k); ok {
 					near = append(near, below)
 				}
 				for _, n := range near {

@@ -57,7 +57,7 @@ func sheetAgent(doc layout.Doc) []predate.Figure {
 	for _, label := range []string{"nom du syndic", "nom du representant legal", "denomination", "raison sociale", "nom", "syndic"} {
 		for i := range part.rows[:min(len(part.rows), 12)] {
 			value, ok := part.valueAt(i, label)
-			if ok && !fold.Has(fold.Text(part.rows[i].Text()), "nom d'usage") && countLetters(value.Text) >= 3 {
+			if ok && !fold.Has(fold.Text(part.rows[i].Text()), "nom d'usage") && countLetters(value.Text) >= 3 && !p.isPlace(value.Text) {
 				return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
 			}
 		}

@@ -149,7 +149,7 @@ func insurancePolicy(doc layout.Doc) []predate.Figure {
 	text := strings.Join(lines, " ")
 	var policy predate.Policy
 	var evidence []predate.Evidence
-	if value, ok := p.field("assureur", "compagnie"); ok && countLetters(value.Text) >= 3 {
+	if value, ok := p.field("assureur", "compagnie"); ok && countLetters(value.Text) >= 3 && !p.isInsured(value.Text) {
 		policy.Insurer = value.Text
 		evidence = append(evidence, proofOf(value)...)
 	} else if m := certifies.FindStringSubmatch(text); m != nil {
@@ -176,6 +176,12 @@ func insurancePolicy(doc layout.Doc) []predate.Figure {
 		evidence = proof(p.rows[0].Page, p.rows[0].Box, p.rows[0].Text())
 	}
 	return []predate.Figure{{Value: policy, AsOf: policy.Until, Evidence: evidence}}
+}
+
+// isInsured says that words are the syndicat's, or a place: nobody who insures.
+func (p paper) isInsured(text string) bool {
+	insured, ok := p.field("assure", "souscripteur", "nom d'usage", "immeuble")
+	return p.isPlace(text) || strings.Contains(fold.Text(text), "coproprietaires") || ok && fold.Has(fold.Text(insured.Text), fold.Text(text))
 }
 
 // holdsNumber says that some words may be the number of a contract: short, with
@@ -212,7 +218,7 @@ func logInsurance(doc layout.Doc) []predate.Figure {
 // policyFields reads a policy written as labels with their values.
 func policyFields(p paper, insurer layout.Cell) []predate.Figure {
 	until, end, ok := p.dateField("echeance", "fin de garantie", "date d'echeance")
-	if !ok || countLetters(insurer.Text) < 3 {
+	if !ok || countLetters(insurer.Text) < 3 || p.isInsured(insurer.Text) {
 		return nil
 	}
 	policy := predate.Policy{Insurer: insurer.Text, Until: until}
