@@ -38,8 +38,8 @@ func callHead(doc layout.Doc) []predate.Figure {
 	head.Replaces = c.replaces()
 	period, periodProof := c.period()
 	due, dueProof := c.due()
-	if due.IsZero() || due == head.Issued && due.Before(period.From) {
-		due = period.From // art. 14-1: exigible on the first day of the period, not on that of printing
+	if early := due.Before(period.From); due.IsZero() || early && (due == head.Issued || due.Before(period.From.AddDays(-15))) {
+		due, dueProof = period.From, nil // art. 14-1: exigible on the first day of the period, not when the letter is made or wishes
 	}
 	if due.IsZero() {
 		return nil
