@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/fold"
 	"predate/internal/layout"
 )
 
@@ -136,7 +135,7 @@ func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, tol
 	case c.side == 0, c.faced && p.face(label) != c.label:
 		return layout.Cell{}, false, false
 	}
-	lines := p.stack(i, label, c.side)
+	lines := p.stackOf(i, label, c.side)
 	if c.faced {
 		for len(lines) > 0 && c.side > 0 && p.face(lines[0]) == c.label {
 			lines = lines[1:] // the label goes on
@@ -146,23 +145,10 @@ func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, tol
 	return oneCell(lines, c.side), len(lines) > 0, len(lines) > 0
 }
 
-// labelOnCard reads the label stacked with a value.
-func (p paper) labelOnCard(i int, value layout.Cell) (layout.Cell, bool) {
-	c := p.cards()
-	if c.side == 0 || c.faced && p.face(value) != c.value {
-		return layout.Cell{}, false
-	}
-	lines := p.stack(i, value, -c.side)
-	if c.faced {
-		lines = p.inFace(lines, c.label)
-	}
-	return oneCell(lines, -c.side), len(lines) > 0
-}
-
-// stack gives the cells that begin where one begins, over it or under it, one
+// stackOf gives the cells that begin where one begins, over it or under it, one
 // close to the other and set alike, the nearest first. Labels end it, unless it
 // starts with one.
-func (p paper) stack(i int, from layout.Cell, step int) []layout.Cell {
+func (p paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
 	var out []layout.Cell
 	last, first := from, 0.0
 	for j := i + step; j >= 0 && j < len(p.rows) && p.rows[j].Page == from.Page; j += step {
@@ -210,19 +196,4 @@ func oneCell(lines []layout.Cell, step int) layout.Cell {
 		out.Text, out.Box, out.Page = strings.TrimSpace(out.Text+" "+l.Text), out.Box.Union(l.Box), l.Page
 	}
 	return out
-}
-
-// onCard gives an amount the label stacked with it.
-func (o owned) onCard(i int, a layout.Amount) (labelled, bool) {
-	for _, c := range pieces(o.rows[i]) {
-		if a.Box.X0 < c.Box.X0-0.5 || a.Box.X1 > c.Box.X1+0.5 {
-			continue
-		}
-		label, ok := o.labelOnCard(i, c.Cell)
-		if !ok || countLetters(strings.TrimPrefix(c.Text, a.Text)) > 12 {
-			return labelled{}, false
-		}
-		return labelled{amount: a, label: fold.Text(label.Text), row: i, box: label.Box}, true
-	}
-	return labelled{}, false
 }

@@ -23,15 +23,11 @@ func (o owned) labels() []labelled {
 	var out []labelled
 	for i, r := range o.rows {
 		left := 0.0
-		if beside, ok := o.headed(i); ok && o.cards().side == 0 {
+		if beside, ok := o.headed(i); ok {
 			out = append(out, beside...)
 			continue
 		}
 		for _, a := range r.amounts {
-			if l, ok := o.onCard(i, a); ok {
-				out, left = append(out, l), a.Box.X1
-				continue
-			}
 			words := wordsBetween(r, left, a.Box.X0)
 			words = nearestRun(words)
 			left = a.Box.X1
@@ -58,11 +54,16 @@ func (o owned) labels() []labelled {
 
 // cardLabel reads the lines over or under an amount that stands alone and begins
 // where they begin: the label of a card, which may wrap. Its card keeps the two
-// together, so that the nearer is the label; at equal distance neither is.
+// together, so that the nearer is the label where the paper's other labels do
+// not tell the side; at equal distance neither is.
 func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
 	above, up := o.stack(i, a, -1)
 	below, down := o.stack(i, a, +1)
-	switch {
+	switch side := o.cards().side; {
+	case side > 0 && above.text != "":
+		return above.text, above.Box
+	case side < 0 && below.text != "":
+		return below.text, below.Box
 	case above.text != "" && up < 0.8*down:
 		return above.text, above.Box
 	case below.text != "" && down < 0.8*up:
@@ -114,7 +115,7 @@ func (o owned) headed(i int) ([]labelled, bool) {
 		return nil, false
 	}
 	for _, j := range []int{i - 1, i + 1} {
-		if j < 0 || j >= len(o.rows) || o.rows[j].Page != r.Page || len(o.rows[j].amounts) > 0 {
+		if j < 0 || j >= len(o.rows) || o.rows[j].Page != r.Page || len(o.rows[j].amounts) > 0 || j == i+o.cards().side {
 			continue
 		}
 		cells := pieces(o.rows[j])
