@@ -25,7 +25,7 @@ type face struct {
 	bold bool
 }
 
-// vote is a label with a value on one side only.
+// vote is a label with a value on one side only: over, under, or 0 for beside.
 type vote struct {
 	side         int
 	label, value face
@@ -35,8 +35,8 @@ func (p paper) cards() cards {
 	return layout.Once(p.doc, func(doc layout.Doc) cards { return settled(paperOf(doc).votes()) })
 }
 
-// votes asks every label that stands alone in its cell, without a value at its
-// right.
+// votes asks every label that stands alone in its cell. One with something at
+// its right tells only where nothing else is near: its value is beside it.
 func (p paper) votes() []vote {
 	var out []vote
 	for i, r := range p.rows {
@@ -45,12 +45,15 @@ func (p paper) votes() []vote {
 			continue
 		}
 		for k, c := range cells {
-			if !announces(c) || k+1 < len(cells) && !announces(cells[k+1]) {
+			if !announces(c) {
 				continue
 			}
 			over, up := p.aligned(i, c.Cell, -1)
 			under, down := p.aligned(i, c.Cell, +1)
-			switch {
+			switch beside := k+1 < len(cells) && !announces(cells[k+1]); {
+			case beside && up == down:
+				out = append(out, vote{}) // nothing is stacked with it
+			case beside:
 			case up < down*0.8:
 				out = append(out, vote{-1, p.face(c.Cell), p.face(over)})
 			case down < up*0.8:
@@ -61,15 +64,16 @@ func (p paper) votes() []vote {
 	return out
 }
 
-// settled takes the side of three labels in four, two at least.
+// settled takes the side of three stacked labels in four, two at least, and not
+// fewer than those with their value beside.
 func settled(votes []vote) cards {
 	count := map[int]int{}
 	for _, v := range votes {
 		count[v.side]++
 	}
 	var c cards
-	switch {
-	case len(votes) < 2:
+	switch stacked := count[-1] + count[+1]; {
+	case stacked < 2, stacked < count[0]:
 		return cards{}
 	case count[-1] >= 3*count[+1]:
 		c.side = -1
@@ -136,6 +140,9 @@ func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, tol
 		return layout.Cell{}, false, false
 	}
 	lines := p.stackOf(i, label, c.side)
+	if len(lines) > 0 && !c.faced && isLabel(lines[0]) {
+		return layout.Cell{}, false, false
+	}
 	if c.faced {
 		for len(lines) > 0 && c.side > 0 && p.face(lines[0]) == c.label {
 			lines = lines[1:] // the label goes on
