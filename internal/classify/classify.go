@@ -57,6 +57,8 @@ type classifier struct {
 const (
 	minimum = 50
 	margin  = 15
+	// firm is the score from which the sums of a paper are not asked.
+	firm = 85
 )
 
 // verdict is what the words of some pages say.
@@ -115,18 +117,31 @@ func found(group []sheet, m mark) (string, bool) {
 func (c classifier) name(group []sheet) predate.Part {
 	part := predate.Part{First: group[0].number, Last: group[len(group)-1].number, Kind: predate.KindOther}
 	v := c.weigh(group)
+	sure := v.score >= minimum && (v.score-v.behind >= margin || siblings(v.kind, v.second))
+	kind, why := predate.Kind(""), ""
+	if !sure || ofOwner(v.kind) && v.score < firm {
+		kind, why = shape(group)
+	}
 	switch {
 	case wordsOf(group) == 0:
 		part.Reasons = []string{"aucun mot lisible"}
+	case kind != "" && (!sure || kind != v.kind):
+		part.Kind, part.Reasons = kind, []string{why}
 	case v.score < minimum:
 		part.Reasons = []string{fmt.Sprintf("aucun type reconnu (au mieux %s, %d sur %d)", orNothing(v.kind), v.score, minimum)}
-	case v.score-v.behind < margin && !siblings(v.kind, v.second):
+	case !sure:
 		part.Reasons = []string{fmt.Sprintf("hésitation entre %s (%d) et %s (%d)", v.kind, v.score, v.second, v.behind)}
 	default:
 		part.Kind, part.Reasons = refine(v.kind, group), v.reasons
 	}
 	part.DocType = part.Kind.DocType()
 	return part
+}
+
+// ofOwner says that a paper is one of the accounts of an owner, which resemble
+// each other in their words.
+func ofOwner(k predate.Kind) bool {
+	return k == predate.KindFundCall || k == predate.KindAccountStatement || k == predate.KindChargeStatement
 }
 
 // siblings are kinds between which refine decides by the words of adoption.

@@ -84,6 +84,10 @@ func TestSketches(t *testing.T) {
 		{"minutes of two meetings whose day is under the title", []string{strings.Replace(minutesPage, "PROCES-VERBAL DE", "PROCES-VERBAL\n", 1), strings.Replace(strings.Replace(minutesPage, "PROCES-VERBAL DE", "PROCES-VERBAL\n", 1), "2026", "2025", 1)}, "1-1 minutes, 2-2 minutes"},
 		{"papers numbered at the end of a long line", []string{"Copropriété 12          Edition 03/05/2026       page 1\n" + minutesPage, "Copropriété 12    Edition 03/05/2026    page 2\nAutres résolutions : est adoptée.", "Copropriété 12   Edition 03/05/2026   page 1\n" + minutesPage}, "1-2 minutes, 3-3 minutes"},
 		{"an account that lists calls is no call", []string{accountPage}, "1-1 other"},
+		{"balances that run, under no title", []string{runningPage}, "1-1 account_statement"},
+		{"quotes-parts of a quarter, under no title", []string{quotedPage("du 01/04/2026 au 30/06/2026")}, "1-1 fund_call"},
+		{"quotes-parts of an exercise, under no title", []string{quotedPage("du 01/01/2025 au 31/12/2025")}, "1-1 charge_statement"},
+		{"quotes-parts of no period", []string{quotedPage("2026")}, "1-1 other"},
 		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},
@@ -100,6 +104,22 @@ func TestSketches(t *testing.T) {
 			}
 		})
 	}
+}
+
+const runningPage = `
+		ETAT 450 MME ALIX
+		01/01/2026  Ouverture                                      0,00
+		01/01/2026  Provision T1           300,00                300,00
+		10/01/2026  Virement                         300,00        0,00
+		01/04/2026  Provision T2           310,00                310,00
+		12/04/2026  Virement                         250,00       60,00`
+
+func quotedPage(period string) string {
+	return `
+		ETAT DE MME ALIX ` + period + `
+		Charges générales     6 000,00    343 / 10000    205,80
+		Ascenseur             1 110,00     44 / 1000      48,84
+		Ensemble                                         254,64`
 }
 
 func callPage(quarter string) string {

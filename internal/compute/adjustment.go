@@ -112,3 +112,26 @@ func (r *reckoning) namedYear(label string) (predate.Period, bool) {
 	}
 	return predate.Period{}, false
 }
+
+// calledWords are those of a sum that is called.
+var calledWords = regexp.MustCompile(`\bappel|\bprov|\bcotisation|\bbudget|\bcharges?\b|\bcourant|\bacompte|\bparticipation|\bquote-part|\becheance|\btrimestr|\bsemestr|\bmensu`)
+
+// isProvision says that a debit to the account of current charges is a provision: its
+// words say so, or its amount comes again on other days, or a call asks for it.
+// What the account number alone tells may as well be private costs.
+func (r *reckoning) isProvision(m predate.Movement) bool {
+	if calledWords.MatchString(fold.Text(m.Label)) {
+		return true
+	}
+	for _, a := range r.accounts {
+		for _, l := range a.lines {
+			if l.value.Date != m.Date && l.value.Nature == m.Nature && l.value.Debit != 0 && abs(l.value.Debit-m.Debit) <= 5 && !feeWords.MatchString(fold.Text(l.value.Label)) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(r.calls, func(c call) bool {
+		amount, _, ok := c.amount(predate.NatureBudget)
+		return ok && c.Due == m.Date && abs(amount-m.Debit) <= 5
+	})
+}

@@ -259,7 +259,7 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 // needs every key of the lots, and no metered one.
 func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	nets, proof, ok := r.keyNets(y)
-	if r.keysDoubt() != "" {
+	if r.keysDoubt() != "" || len(r.keys) == 0 {
 		return 0, nil, false
 	}
 	if !ok && len(r.keys) == 1 {

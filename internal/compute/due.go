@@ -135,6 +135,9 @@ func (r *reckoning) splitDoubt(balance predate.Cents) string {
 	if !r.ledger.applies {
 		return "Les mouvements du relevé ne mènent pas de son ouverture à son solde : la ventilation du solde n’est pas possible."
 	}
+	if r.years.n.IsZero() {
+		return "L’exercice en cours n’est pas connu : les dettes des exercices antérieurs ne s’en distinguent pas."
+	}
 	unknown, _ := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == "" })
 	if unknown > 0 {
 		return fmt.Sprintf("La nature de %s restant dus n’est pas connue : le relevé ne la donne pas et aucun appel de fonds n’y correspond.", euros(unknown))

@@ -44,7 +44,7 @@ const (
 
 var (
 	adjustmentWords = regexp.MustCompile(`\bregul|\brepartition\b|\bsolde (de )?(l'|d')?exercice|\bsolde (de |des )?(charges|travaux)\b|\barretes? (des |de )?comptes\b|\bapurement|\bdecompte (de |annuel )|\bcloture (de |d')?(exercice|travaux)`)
-	feeWords        = regexp.MustCompile(`\bmises? en demeure|\brelance|\blrar\b|\betat date|\bpenalite|\binterets? de retard|\bhuissier|\bcommissaire de justice|\bcommandement\b|\bcontentieux|\bart(icle|\.)? ?10-1`)
+	feeWords        = regexp.MustCompile(`\bmises? en demeure|\bsommation|\b(?:lettre de )?rappel(?: simple| (?:n° ?)?\d)\b|\blettre de rappel|\brelance|\blrar\b|\betat date|\bpenalite|\binterets? de retard|\bhuissier|\bcommissaire de justice|\bcommandement\b|\bcontentieux|\bart(icle|\.)? ?10-1`)
 	callWords       = regexp.MustCompile(`\bappel|\bprovision|\bcotisation|\bbudget|\btravaux|\bavance|\bfonds\b`)
 	looseFeeWords   = regexp.MustCompile(`\bfrais\b|\bhonoraires\b`)
 	reversalWords   = regexp.MustCompile(`\bimpaye|\brejet|\brejete|\bannulation|\bretour (de )?(prelevement|cheque|virement)`)
@@ -126,6 +126,9 @@ func (r *reckoning) debtsOf(m predate.Movement, kind entry, proof []predate.Evid
 	case entryCall:
 		if y, ok := r.namedYear(m.Label); ok && m.Nature == predate.NatureBudget && y.To.Before(m.Date) {
 			d.year = y // called late, for an exercise that had ended
+		}
+		if m.Nature == predate.NatureBudget && !r.isProvision(m) {
+			d.nature = predate.NatureUnknown
 		}
 		if m.Nature == predate.NatureUnknown {
 			if parts := r.splitByCall(d); len(parts) > 0 {

@@ -212,11 +212,11 @@ func (l *accountPaper) dated(a *oneAccount, i int, r accountRow) {
 		l.open(a, i, r)
 	case r.lost && r.balance != nil:
 		a.lost = true // the movements that follow would not be missed
+	case r.debit == nil && r.credit == nil && a.opening == nil && len(a.lines) == 0:
+		l.open(a, i, r) // the first balance is the one carried over, whatever its name
 	case r.debit == nil && r.credit == nil:
 		if l.forms.closing.MatchString(text) || l.forms.closing.MatchString(l.rows[i].text) || l.leadsHere(a, i, r) {
 			l.close(a, i, r, r.date)
-		} else if len(a.lines) == 0 && a.opening == nil {
-			l.open(a, i, r)
 		}
 	case l.sidedClosing(a, r, text):
 		l.close(a, i, r, r.date)

@@ -217,8 +217,25 @@ func (c *fundCall) total() (layout.Amount, bool) {
 			other = append(other, l.amount)
 		}
 	}
+	if a, ok := c.sumBelow(sum); ok {
+		return a, true
+	}
 	if len(other) > 0 {
 		return other[0], true
+	}
+	return layout.Amount{}, false
+}
+
+// sumBelow finds, alone on a row under the lines, the sum that all of them make:
+// the total of the call, whatever it is called.
+func (c *fundCall) sumBelow(sum predate.Cents) (layout.Amount, bool) {
+	if len(c.lines) == 0 {
+		return layout.Amount{}, false
+	}
+	for i := c.lines[len(c.lines)-1].row + 1; i < len(c.rows); i++ {
+		if a := c.rows[i].amounts; len(a) == 1 && a[0].Cents == sum {
+			return a[0], true
+		}
 	}
 	return layout.Amount{}, false
 }

@@ -113,13 +113,19 @@ func (c *fundCall) settleNatures() {
 		var sum predate.Cents
 		for k := end - 1; k >= start; k-- {
 			sum += c.lines[k].Amount
-			if sum == l.amount.Cents && nature != predate.NatureUnknown {
+			if sum == l.amount.Cents && nature != predate.NatureUnknown && ofOneNature(c.lines[k:end]) {
 				c.assign(c.lines[k:end], nature)
 				break
 			}
 		}
 		start = end
 	}
+}
+
+// ofOneNature says that lines stand under headings of one nature: the sum of
+// several is the total of the call, "total des provisions" though it be called.
+func ofOneNature(lines []callLine) bool {
+	return !slices.ContainsFunc(lines, func(l callLine) bool { return l.Nature != lines[0].Nature })
 }
 
 // assign gives lines a nature; works keep the title of their heading.

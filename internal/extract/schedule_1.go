@@ -71,6 +71,8 @@ func accountLabels() [][2]string {
 	return [][2]string{
 		{"creances douteuses", "459"},
 		{"coproprietaires douteux", "459"},
+		{"creances litigieuses", "459"},
+		{"coproprietaires litigieux", "459"},
 		{"fournisseurs", "40"},
 		{"fonds de travaux", "105"},
 		{"avances de tresorerie", "1031"},
@@ -283,8 +285,8 @@ func sectionFor(posts []post) section {
 }
 
 var (
-	owersWords = regexp.MustCompile(`\bcoproprietaires\b.*\b(?:sommes exig|sommes a rec|sommes dues|restant a rec|reste a rec|debiteur)|\bsommes exigibles restant`)
-	owedWords  = regexp.MustCompile(`\bcoproprietaires\b.*\b(?:excedent|crediteur|trop[- ]?verse)|\bexcedents verses`)
+	owersWords = regexp.MustCompile(`\bcopro(?:prietaires)?\b.*\b(?:sommes exig|sommes a rec|sommes dues|restant a rec|restant d|reste a rec|debiteur|impaye)|\bsommes exigibles restant|\b(?:impayes?|creances sur|debiteurs)\b.*\bcopro`)
+	owedWords  = regexp.MustCompile(`\bcopro(?:prietaires)?\b.*\b(?:excedent|crediteur|trop[- ]?(?:verse|percu))|\bexcedents verses|\b(?:dettes envers|crediteurs)\b.*\bcopro`)
 )
 
 // ownersSection tells on which side of annexe 1 the row of the co-owners'

@@ -9,13 +9,14 @@ import (
 )
 
 var (
-	finalWord  = regexp.MustCompile(`\b(?:cette|la|ladite|presente|la presente) (?:resolution|decision|proposition)(?: n° ?\d+)?,?(?: mise aux voix,?| soumise au vote,?)? (est|a ete|n'est pas|n'a pas ete)(?: donc| ainsi| en consequence)? (adoptee|rejetee|refusee|approuvee|acceptee|votee|ajournee|reportee|repoussee|retiree)`)
-	tally      = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
-	anyWord    = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee|approuvee)\b`)
-	voteLine   = regexp.MustCompile(`\b(?:vote|resultat(?: du vote)?|decision) ?: ?(non )?(adopte|approuve|accepte|rejete|refuse|repousse|reporte|ajourne)e?\b`)
-	noMajority = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
-	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
-	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
+	finalWord = regexp.MustCompile(`\b(?:cette|la|ladite|presente|la presente) (?:resolution|decision|proposition)(?: n° ?\d+)?,?(?: mise aux voix,?| soumise au vote,?)? (est|a ete|n'est pas|n'a pas ete)(?: donc| ainsi| en consequence)? (adoptee|rejetee|refusee|approuvee|acceptee|votee|ajournee|reportee|repoussee|retiree)`)
+	// shortVerdict closes a point in two words, "proposition acceptee - majorite…".
+	shortVerdict = regexp.MustCompile(`\b(?:resolution|proposition|motion|decision) (non )?(adoptee|approuvee|acceptee|votee|rejetee|refusee|repoussee)(?:$| ?[-.,:(]| a la majorite| a l'unanimite| majorite)`)
+	anyWord      = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee|approuvee)\b`)
+	voteLine     = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
+	noMajority   = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
+	noVote       = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
+	postponing   = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
 // outcome says what became of a point. The closing formula decides, the last
@@ -32,11 +33,11 @@ func (p point) outcome() predate.VoteOutcome {
 	if all := finalWord.FindAllStringSubmatch(text, -1); len(all) > 0 {
 		return lastVote(all)
 	}
-	if all := tally.FindAllStringSubmatch(text, -1); len(all) == 1 {
-		return voteWord(all[0][2]+"e", all[0][1] != "")
-	}
 	var found predate.VoteOutcome
-	said := append(anyWord.FindAllStringSubmatch(text, -1), voteLine.FindAllStringSubmatch(text, -1)...)
+	var said [][]string
+	for _, form := range []*regexp.Regexp{anyWord, voteLine, shortVerdict} {
+		said = append(said, form.FindAllStringSubmatch(text, -1)...)
+	}
 	for _, m := range said {
 		outcome := voteWord(m[2], m[1] != "")
 		if found != "" && found != outcome {
