@@ -32,7 +32,7 @@ func shape(group []sheet) (predate.Kind, string) {
 	switch {
 	case running >= 4 && 5*running >= 4*entries:
 		return predate.KindAccountStatement, "soldes qui se suivent ligne à ligne"
-	case laid < 2:
+	case laid < 4:
 		return "", ""
 	}
 	called, borne := false, false

@@ -119,7 +119,9 @@ func quotedPage(period string) string {
 		ETAT DE MME ALIX ` + period + `
 		Charges générales     6 000,00    343 / 10000    205,80
 		Ascenseur             1 110,00     44 / 1000      48,84
-		Ensemble                                         254,64`
+		Eau                   2 000,00    343 / 10000     68,60
+		Chauffage             3 000,00    343 / 10000    102,90
+		Ensemble                                         426,14`
 }
 
 func callPage(quarter string) string {
