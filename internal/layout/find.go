@@ -98,10 +98,12 @@ func (l Line) Right(box predate.Box) []Cell {
 	return l.with(rest).Segments(0)
 }
 
-// with is a line of the same document that holds other words.
+// with is a line of the same document that holds other words. A part of a line
+// is as evenly spaced as the whole, though too short to show it.
 func (l Line) with(words []predate.Word) Line {
 	out := lineOf(words, l.Page)
 	out.habit = l.habit
+	out.habit.mono = l.listing()
 	return out
 }
 
