@@ -85,6 +85,10 @@ func (c classifier) weigh(group []sheet) verdict {
 			reasons[m.kind] = append(reasons[m.kind], fmt.Sprintf("« %s »", phrase))
 		}
 	}
+	if isTimeline(group) {
+		scores[predate.KindAccountStatement] += timelineWeight
+		reasons[predate.KindAccountStatement] = append(reasons[predate.KindAccountStatement], "un solde après chaque mouvement")
+	}
 	kinds := make([]predate.Kind, 0, len(scores))
 	for kind := range scores {
 		kinds = append(kinds, kind)
@@ -100,6 +104,18 @@ func (c classifier) weigh(group []sheet) verdict {
 		v.second, v.behind = kinds[1], scores[kinds[1]]
 	}
 	return v
+}
+
+// timelineWeight is what several movements, each with its day and the balance
+// that follows it, say for the account of an owner: no other paper has them.
+const timelineWeight = 30
+
+func isTimeline(group []sheet) bool {
+	n := 0
+	for _, s := range group {
+		n += s.balances
+	}
+	return n >= 3
 }
 
 func found(group []sheet, m mark) (string, bool) {

@@ -52,6 +52,7 @@ func scheduleContents() []mark {
 		{predate.KindSchedule3, "pour le vote du budget previsionnel|pour le vote du budget|exercice clos realise", 8},
 		{predate.KindSchedule3, "provisions coproprietaires", 6},
 		{predate.KindSchedule4, "depenses votees", 18},
+		{predate.KindSchedule4, "termines dans l'exercice|clotures dans l'exercice|acheves dans l'exercice|clos dans l'exercice", 18},
 		{predate.KindSchedule4, "affectation du fonds de travaux", 5},
 		{predate.KindSchedule4, "total operations exceptionnelles|operations exceptionnelles", 8},
 		{predate.KindSchedule5, "travaux payes", 18},

@@ -22,6 +22,7 @@ type sheet struct {
 	ocr     bool
 	// leaf of leaves is the paper's own page number; zero when not printed.
 	leaf, leaves int
+	balances     int // dated lines that end with the balance they lead to
 	page         layout.Page
 }
 
@@ -39,9 +40,12 @@ func newSheet(page layout.Page) sheet {
 		}
 		all = append(all, folded)
 		// A row of a table, with its day and its sum or with several sums, holds
-		// no title.
+		// no title; nor does a movement whose day stands under it.
 		sums := sumsIn(folded)
-		entry := sums > 1 || sums > 0 && len(layout.DatesIn(folded)) > 0
+		entry := sums > 1 || sums > 0 && (len(layout.DatesIn(folded)) > 0 || i+1 < len(page.Lines) && isDated(fold.Text(page.Lines[i+1].Text())))
+		if sums > 0 && isDated(folded) && runningBalance.MatchString(folded) {
+			s.balances++
+		}
 		edge := line.Box.Y0 < page.Height*0.15 || line.Box.Y1 > page.Height*0.85
 		if m := lineCount.FindStringSubmatch(folded); edge && s.leaf == 0 && m != nil {
 			s.leaf, _ = strconv.Atoi(m[1])
@@ -70,7 +74,16 @@ var (
 	lineCount = regexp.MustCompile(`\b(?:page|folio|feuillet)\s*:?\s*(\d{1,3})$`)
 	bareCount = regexp.MustCompile(`^(\d{1,3})\s*/\s*(\d{1,3})$`)
 	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})\s*-$`)
+	firstDay  = regexp.MustCompile(`^\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}| [a-z]+ \d{4})\b`)
+
+	runningBalance = regexp.MustCompile(`\bsolde(?: apres)? ?:? ?[-+]? ?[\d .]*[.,]\d\d(?: ?€)?$`)
 )
+
+// isDated says that a folded line begins with a day and bears a sum.
+func isDated(line string) bool {
+	day := firstDay.FindString(line)
+	return day != "" && len(layout.DatesIn(day)) > 0 && sumsIn(line[len(day):]) > 0
+}
 
 // mayBeTitle refuses what holds an amount, since rows of tables do, and what
 // is longer than any title.
@@ -144,9 +157,13 @@ func (s sheet) begins(run, phrase string) bool {
 // that begins with a known title, and the heaviest mark of that run. A weak
 // title yields to a stronger one further down.
 func (s sheet) title(marks []mark) (best mark, words string) {
-	for _, run := range s.heads {
+	for i, run := range s.heads {
+		about := run
+		if len(run) < 16 && i+1 < len(s.heads) {
+			about += " " + s.heads[i+1] // a number alone on its line: the next one says of what
+		}
 		for _, m := range marks {
-			if m.weight = m.weightIn(run); m.weight <= best.weight {
+			if m.weight = m.weightIn(about); m.weight <= best.weight {
 				continue
 			}
 			for _, phrase := range strings.Split(m.words, "|") {

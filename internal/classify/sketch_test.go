@@ -63,6 +63,16 @@ const (
 		01/01/2026  Appel de fonds T1          300,00            300,00
 		10/01/2026  Virement                            300,00     0,00
 		            Total des mouvements       300,00   300,00`
+	timelinePage = `
+		Mon compte
+		Mon solde au 30/06/2026
+		300,00 €
+		Appel de charges 1er trimestre 2026             − 300,00 €
+		01/01/2026 · Charges courantes            Solde − 300,00 €
+		Votre paiement par carte                        + 300,00 €
+		07/01/2026 · Paiement                        Solde 0,00 €
+		Appel de charges 2e trimestre 2026              − 300,00 €
+		01/04/2026 · Charges courantes            Solde − 300,00 €`
 )
 
 // TestSketches holds the traps: composites without page numbers, titles that
@@ -88,6 +98,8 @@ func TestSketches(t *testing.T) {
 		{"quotes-parts of a quarter, under no title", []string{quotedPage("du 01/04/2026 au 30/06/2026")}, "1-1 fund_call"},
 		{"quotes-parts of an exercise, under no title", []string{quotedPage("du 01/01/2025 au 31/12/2025")}, "1-1 charge_statement"},
 		{"quotes-parts of no period", []string{quotedPage("2026")}, "1-1 other"},
+		{"an account as a timeline, whose movements are calls", []string{timelinePage}, "1-1 account_statement"},
+		{"a schedule named under its number", []string{"Annexe 4\nTravaux de l’article 14-2 et opérations exceptionnelles, hors budget, terminés dans l’exercice du 01/01/2025 au 31/12/2025\nAucune opération.\nTotal  0,00  0,00"}, "1-1 schedule_4"},
 		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},

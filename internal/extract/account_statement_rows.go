@@ -43,6 +43,7 @@ func takeLedger(doc layout.Doc) *accountPaper {
 	for i := range l.rows {
 		l.readRow(i)
 	}
+	l.timeline()
 	for _, a := range l.accounts {
 		l.turn(a)
 	}
