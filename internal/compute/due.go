@@ -36,10 +36,10 @@ func (r *reckoning) due() {
 		r.dueByRuling(predate.Cents(balance))
 	case len(r.accounts) > 0:
 		r.dueByAccount()
-	case r.unreadAccount() != "" && !r.order.AllDuePaid:
+	case r.unreadAccount() != "": // what it says may belie the seller's word
 		r.review(r.unreadAccount())
 		r.dueUnknown(r.unreadAccount(), predate.StatusMissing, nil)
-	case r.unreadAccount() == "" && r.creditByLastCall():
+	case r.creditByLastCall():
 	case r.order.AllDuePaid:
 		r.dueDeclared()
 	default:

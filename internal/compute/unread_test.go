@@ -43,6 +43,14 @@ var unreadTraps = []struct {
 		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
 	},
 	{
+		name: "an account statement unread may belie the seller's word",
+		set: func(t *testing.T, s *shelf) {
+			s.in.Order.AllDuePaid = true
+			blank(s.find(t, "releve.pdf"), predate.FactAccountClosing)
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil), predate.KeyDueBudgetProvisions: is(miss, nil)},
+	},
+	{
 		name: "a call unread may say what is to come",
 		set: func(_ *testing.T, s *shelf) {
 			s.add("appel-2026-3.pdf", predate.KindFundCall, "2026-05-16")
