@@ -167,6 +167,9 @@ func (c *charges) readRow(i int) {
 		c.begin(keyGroup{})
 		return
 	}
+	if c.lotWithTotal(i) {
+		return
+	}
 	if len(r.amounts) == 0 {
 		c.heading(i)
 		return
@@ -242,7 +245,7 @@ func (c *charges) keyHeading(r row) {
 	if c.group.lines > 0 && !c.forms.keyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
 		return // the end of a label that wraps, or the head of a page
 	}
-	text := r.Line.Text()
+	text := nameBeforeColumns(r)
 	code := ""
 	if m := c.forms.keyCode.FindStringSubmatch(r.text); m != nil {
 		code = strings.ToUpper(m[1])

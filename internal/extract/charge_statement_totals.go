@@ -129,7 +129,11 @@ func (c *charges) lotOf(number string) *predate.ChargeLot {
 // when no key was read.
 func (c *charges) totalOfLot(i int) {
 	r := c.rows[i]
-	number := strings.ToUpper(c.forms.lotTotal.FindStringSubmatch(r.text)[1])
+	c.sumOfLot(strings.ToUpper(c.forms.lotTotal.FindStringSubmatch(r.text)[1]), r)
+}
+
+// sumOfLot takes the amount of a row as the total of a lot.
+func (c *charges) sumOfLot(number string, r row) {
 	var sum predate.Cents
 	n := 0
 	for _, f := range c.keys {

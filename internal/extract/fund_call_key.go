@@ -288,6 +288,10 @@ func (c *fundCall) titleOf(text string) (string, predate.Date) {
 	if m := c.words.meeting.FindStringSubmatch(fold.Text(text)); m != nil {
 		on, _ = layout.ParseDate(m[1])
 	}
+	if m := c.words.voted.FindStringSubmatch(text); m != nil {
+		on, _ = layout.ParseDate(fold.Text(m[1]))
+		text = strings.Replace(text, m[0], "", 1)
+	}
 	return workTitle(text), on
 }
 

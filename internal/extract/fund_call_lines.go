@@ -162,11 +162,22 @@ func (c *fundCall) quotes() map[int]quote {
 		if _, alone := out[i-1]; alone && i > 0 && c.rows[i-1].Page == r.Page && wrapped(c.rows[i-1], r, out[i-1]) {
 			continue
 		}
-		if q, ok := c.acrossRows(i); ok {
+		if q, ok := c.acrossRows(i); ok && !c.announces(i, q) {
 			out[i] = q
 		}
 	}
 	return out
+}
+
+// announces says that the amount of row i is the sum of a group of one line,
+// which stands on the next row, nearer to the terms that prove it: the terms of
+// a share are those of one line.
+func (c *fundCall) announces(i int, q quote) bool {
+	if !onRow(q.part.Box, c.rows[i]) {
+		return false
+	}
+	own, ok := c.acrossRows(i + 1)
+	return ok && own.part.Cents == q.part.Cents && onRow(own.part.Box, c.rows[i+1]) && own.base.box == q.base.box && own.apportioned.Box == q.apportioned.Box
 }
 
 // acrossRows finds a quote-part whose terms stand on two or three rows, as in a

@@ -13,14 +13,14 @@ import (
 // ownerWords holds the compiled forms that the owner's papers are read with.
 // It is made for each paper, so that no package variable is needed.
 type ownerWords struct {
-	lot, lotRow, shares, building, floor *regexp.Regexp
-	whole, part                          *regexp.Regexp
-	account, registration, civility      *regexp.Regexp
-	issued, issuedOn, exercise           *regexp.Regexp
-	meeting, afterColon, ownNumber       *regexp.Regexp
-	lotAlone, lotList, sharesAfter       *regexp.Regexp
-	inlineAccount, named, typed, lotOpen *regexp.Regexp
-	fraction, unit                       *regexp.Regexp
+	lot, lotRow, shares, building, floor  *regexp.Regexp
+	whole, part                           *regexp.Regexp
+	account, registration, civility       *regexp.Regexp
+	issued, issuedOn, exercise            *regexp.Regexp
+	meeting, voted, afterColon, ownNumber *regexp.Regexp
+	lotAlone, lotList, sharesAfter        *regexp.Regexp
+	inlineAccount, named, typed, lotOpen  *regexp.Regexp
+	fraction, unit                        *regexp.Regexp
 }
 
 // lotTypes are what a lot may be.
@@ -50,6 +50,7 @@ func newOwnerWords() ownerWords {
 		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
 		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
 		exercise:      regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
+		voted:         regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`),
 		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
 		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?\d{1,5}[a-z]?$`),
 		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:\d{1,5}[a-z]?)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?)\d{1,5}[a-z]?)*)$`),

@@ -42,9 +42,12 @@ func untracked(words []predate.Word) []predate.Word {
 }
 
 // isTracked says that a word may be a letter of a tracked one, or two that
-// kerning brought together.
+// kerning brought together; capitals as slanted as those of "AVA" are three.
 func isTracked(w predate.Word) bool {
 	runes := []rune(w.Text)
+	if len(runes) == 3 && strings.Trim(w.Text, "AVTYWPRL") == "" {
+		return true
+	}
 	return len(runes) <= 2 && !slices.ContainsFunc(runes, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("'’-/.:°", r)
 	})
