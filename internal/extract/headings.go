@@ -17,7 +17,7 @@ type exercises struct {
 var (
 	closedSpan   = regexp.MustCompile(`exercice(?: clos| du| comptable)?[^;|]{0,24}? ` + spanForm)
 	previousSpan = regexp.MustCompile(`exercice precedent[^;|]{0,24}? ` + spanForm)
-	stateDate    = regexp.MustCompile(`(?:apres repartition.{0,24}?|(?:situation financiere|non encore clotures|clos|arretes?|fin de l'exercice)[^0-9]{0,30})\b(?:au|le|a la date du) ` + dayForm)
+	stateDate    = regexp.MustCompile(`(?:apres repartition.{0,24}?|(?:situation financiere|non (?:encore )?clotures|clos|arretes?|fin de l'exercice)[^0-9]{0,30})\b(?:au|le|a la date du) ` + dayForm)
 )
 
 // exercisesOf reads the exercises in the heading of accounts: "Exercice 2025 –

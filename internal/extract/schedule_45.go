@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"predate"
@@ -31,21 +32,21 @@ type heading struct {
 
 func headings4() []heading {
 	return []heading{
-		{'D', []string{"provisions", "prov", "emprunts", "appelees"}},
+		{'D', []string{"provisions", "prov", "emprunts", "appelees", "appele"}},
 		{'E', []string{"solde"}},
-		{'A', []string{"votees", "votes"}},
-		{'C', []string{"depenses"}},
+		{'A', []string{"votees", "votes", "vote"}},
+		{'C', []string{"depenses", "depense"}},
 	}
 }
 
 func headings5() []heading {
 	return []heading{
 		{'F', []string{"recevoir"}},
-		{'D', []string{"provisions", "prov", "emprunts"}},
+		{'D', []string{"provisions", "prov", "emprunts", "appele"}},
 		{'E', []string{"solde", "attente"}},
-		{'A', []string{"votes", "votees"}},
-		{'B', []string{"payes"}},
-		{'C', []string{"realises"}},
+		{'A', []string{"votes", "votees", "vote"}},
+		{'B', []string{"payes", "paye"}},
+		{'C', []string{"realises", "realise"}},
 	}
 }
 
@@ -70,6 +71,9 @@ type workItem struct {
 // and the works add up to the total in each column.
 func worksTableOf(p paper, headings []heading) (worksTable, bool) {
 	t := worksTable{year: exercisesOf(p).closed}
+	if t.nothing = nothingIn(p); t.nothing != nil {
+		return t, true
+	}
 	for _, b := range p.bands(isWorksHead) {
 		if len(b.sides) == 0 {
 			continue
@@ -88,6 +92,28 @@ func worksTableOf(p paper, headings []heading) (worksTable, bool) {
 	}
 	t.dropSubtotals()
 	return t, t.addsUp(p.recognised())
+}
+
+// nothingIn finds the row that says that there are no works, where all that the
+// paper totals is zero: its columns need not be told then.
+func nothingIn(p paper) *row {
+	var said *row
+	total := false
+	for i := range p.rows {
+		r := &p.rows[i]
+		switch strings.Trim(r.text, " .-") {
+		case "aucune operation", "aucuns travaux", "neant":
+			said = r
+		}
+		if slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 }) {
+			return nil
+		}
+		total = total || len(r.amounts) > 0 && strings.HasPrefix(r.text, "total")
+	}
+	if !total {
+		return nil
+	}
+	return said
 }
 
 // dropSubtotals leaves out the rows that total the works above them under
@@ -138,7 +164,23 @@ func isWorksHead(r row) bool {
 			n++
 		}
 	}
-	return n >= 2
+	return n >= 2 || n+singleHeads(r) >= 3
+}
+
+// singleHeads counts the columns that one word of the decree heads, in the
+// singular: "Voté", "B Payé".
+func singleHeads(r row) int {
+	n := 0
+	for _, p := range pieces(r) {
+		words := strings.Fields(p.text)
+		if len(words) == 2 && len(words[0]) == 1 {
+			words = words[1:]
+		}
+		if len(words) > 0 && len(words) < 5 && slices.Contains([]string{"vote", "depense", "paye", "realise", "appele"}, words[0]) {
+			n++
+		}
+	}
+	return n
 }
 
 func lettersOf(s side, headings []heading) ([]byte, bool) {

@@ -40,6 +40,7 @@ func issueForms() []*regexp.Regexp {
 	forms := []string{
 		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*` + dayForm,
 		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|fiche du|date du document)\s*:?\s*(?:le )?` + dayForm,
+		`\b(?:fiche|carnet) etablie? [^.;]{0,110}, ?le ` + dayForm,
 		`\b(?:fait le|fait a [a-z' -]{2,40}, ?le|fait a [a-z' -]{2,40} le)\s*` + dayForm,
 		`^(?:[a-z' -]{2,30}, )?le ` + dayForm + `$`,
 		`\bdate\s*:?\s*` + dayForm,

@@ -33,21 +33,21 @@ func newcomers() []Edition {
 			Agent:  Agent{"Logigest", "4 quai des Teinturiers", "59000 Lille", "03 20 00 00 31"},
 			Seller: []Person{{"M.", "Anatole", "Brisemure"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 4, Owners: 14, Total: 10000, Payer: Late, Building: true, Late3: true, Insurer: "Assurances Vermandor", Policy: "LIL-774-B",
-		}, Drawn: "espace", Right: 50, Kinds: 27},
+		}, Drawn: "espace", Right: 52, Kinds: 27},
 		{Settings: Settings{
 			ID: "e32", Seed: 532, Name: "Les Balcons de Morvillars", Street: "15 chemin des Aubépines-Hautes", Zip: "25000", City: "Besançon",
 			Registration: "AG2-163-774", Code: "BM", Notary: "Ambroise Courtemanche",
 			Agent:  Agent{"Nestilia Syndic", "80 rue des Horlogers", "25000 Besançon", "03 81 00 00 32"},
 			Seller: []Person{{"Mme", "Coralie", "Hennequart"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
 			Calls: 12, Owners: 12, Total: 1000, Payer: LongLate, Metered: true, Litigation: true, Insurer: "Compagnie Astréole", Policy: "25-88 014",
-		}, Drawn: "espace", Style: Style{Font: "DejaVu Sans", Below: true}, Right: 35, Kinds: 27},
+		}, Drawn: "espace", Style: Style{Font: "DejaVu Sans", Below: true}, Right: 37, Kinds: 27},
 		{Settings: Settings{
 			ID: "e33", Seed: 533, Name: "Villa des Cèdres", Street: "1 rond-point Saint-Elme", Zip: "06000", City: "Nice",
 			Registration: "AF9-720-461", Code: "CED", Notary: "Zélie Montferrand",
 			Agent:  Agent{"Azuréenne de Gestion", "52 rue Bellanda", "06000 Nice", "04 93 00 00 33"},
 			Seller: []Person{{"M.", "Octave", "Perricholi"}, {"Mme", "Flore", "Perricholi"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 2, Owners: 17, Total: 10003, Payer: Overpayer, Parking: true, Doubtful: true, Postponed: true, Insurer: "Mutuelle Bellarive", Policy: "NCE 4410",
-		}, Drawn: "espace", Style: Style{Red: true, Font: "URW Gothic"}, Right: 42, Kinds: 27},
+		}, Drawn: "espace", Style: Style{Red: true, Font: "URW Gothic"}, Right: 46, Kinds: 27},
 		{Settings: Settings{
 			ID: "e41", Seed: 541, Name: "Le Patio des Glycines", Street: "19 rue Poulbeuf", Zip: "93100", City: "Montreuil",
 			Registration: "AH6-318-052", Code: "PG19", Notary: "Gontran Delestaing",
@@ -68,6 +68,6 @@ func newcomers() []Edition {
 			Agent:  Agent{"Mon Syndic à Nous", "1 place de la Criée", "29200 Brest", "02 98 00 00 43"},
 			Seller: []Person{{"Mme", "Nolwenn", "Guirriec"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 12, Owners: 12, Total: 10000, Payer: Punctual, Kept: true, Litigation: true, Metered: true, Insurer: "Compagnie Astréole", Policy: "29-1180",
-		}, Drawn: "phrases", Style: Style{Font: "P052"}, Right: 28, Kinds: 24},
+		}, Drawn: "phrases", Style: Style{Font: "P052"}, Right: 29, Kinds: 24},
 	}
 }
