@@ -113,6 +113,7 @@ type keyGroup struct {
 type looseKey struct {
 	figure predate.Figure
 	lot    string
+	rough  bool // off by a few cents
 }
 
 func chargesOf(doc layout.Doc) *charges { return layout.Once(doc, takeCharges) }
@@ -175,8 +176,11 @@ func (c *charges) readRow(i int) {
 		return
 	}
 	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
-	under := false
-	if !quoted && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
+	rough, under := false, false
+	if !quoted && !c.inWorks {
+		q, rough = quoteIn(r.amounts, c.counts(r), roundedPosts)
+	}
+	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
 		q, under = quoteIn(r.amounts, []count{c.group.base, c.group.share}, 1)
 	}
 	switch {
@@ -193,6 +197,8 @@ func (c *charges) readRow(i int) {
 		c.totalOfKey(i)
 	case quoted:
 		c.line(i, q)
+	case rough:
+		c.mayBeKey(i, q, true)
 	case under:
 		c.lineUnder(q)
 	}
@@ -279,6 +285,10 @@ func (c *charges) keyHeading(r row) {
 // begin leaves the current key for the next one.
 func (c *charges) begin(g keyGroup) { c.group, c.grouped = g, 0 }
 
+// roundedPosts is by how many cents a key's quote-part may differ from its share
+// of the whole: it sums posts that were each rounded, and may not print them.
+const roundedPosts = 10
+
 // line adds a line that proves itself to the current key.
 func (c *charges) line(i int, q quote) {
 	r := c.rows[i]
@@ -296,12 +306,18 @@ func (c *charges) line(i int, q quote) {
 	g.lines++
 	if !account {
 		c.grouped++
-		f := &fundCall{owned: c.owned}
-		key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: orWord(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
-		key.Code, key.Label = f.keyAt(i, q)
-		key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
-		c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot})
+		c.mayBeKey(i, q, false)
 	}
+}
+
+// mayBeKey keeps a line that may be a key without posts. A rough one is off by
+// what rounding its posts may lose: only the total of its lot proves it.
+func (c *charges) mayBeKey(i int, q quote, rough bool) {
+	f := &fundCall{owned: c.owned}
+	key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: orWord(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
+	key.Code, key.Label = f.keyAt(i, q)
+	key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
+	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot, rough})
 }
 
 func (c *charges) lotOfLine(f *fundCall, i int, q quote) string {

@@ -57,11 +57,13 @@ func namesNoKey(label string) bool {
 }
 
 // looseKeys gives the lines that are keys without posts: all of them where no
-// key has a total, and otherwise those that a lot's printed total asks for.
+// key has a total, and otherwise those that a lot's printed total asks for;
+// rough ones only where the lot's total is not made without them.
 func (c *charges) looseKeys() []predate.Figure {
 	var out []predate.Figure
 	for _, l := range c.loose {
-		if len(c.keys) == 0 || c.asksForLoose(l.lot) {
+		sure, withRough := c.asksForLoose(l.lot, false), c.asksForLoose(l.lot, true)
+		if l.rough && withRough && !sure || !l.rough && (len(c.keys) == 0 || sure || withRough) {
 			out = append(out, l.figure)
 		}
 	}
@@ -69,8 +71,8 @@ func (c *charges) looseKeys() []predate.Figure {
 }
 
 // asksForLoose says that the total of a lot is that of its keys with the lines
-// that no total sums.
-func (c *charges) asksForLoose(lot string) bool {
+// that no total sums, the rough ones among them or not.
+func (c *charges) asksForLoose(lot string, rough bool) bool {
 	var sum predate.Cents
 	for _, f := range c.keys {
 		if k := f.Value.(predate.ChargeKey); k.Lot == lot {
@@ -78,7 +80,7 @@ func (c *charges) asksForLoose(lot string) bool {
 		}
 	}
 	for _, l := range c.loose {
-		if l.lot == lot {
+		if l.lot == lot && (rough || !l.rough) {
 			sum += l.figure.Value.(predate.ChargeKey).Amount
 		}
 	}
