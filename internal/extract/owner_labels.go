@@ -272,23 +272,26 @@ func newRecallForms() recallForms {
 // recalls as attached to the lots, outside the lines that it asks to pay.
 func recalls(doc layout.Doc) []predate.Figure {
 	o := ownedOf(doc)
-	return o.recalledIn(o.recallLabels())
+	return o.recalledIn(o.recallLabels(true))
 }
 
 // chargeRecalls is recalls for a charge statement. It asks for nothing, so that
 // a row that only names an advance recalls it, even without a heading.
 func chargeRecalls(doc layout.Doc) []predate.Figure {
-	if found := recalls(doc); len(found) > 0 {
+	o := ownedOf(doc)
+	if found := o.recalledIn(o.recallLabels(false)); len(found) > 0 {
 		return found
 	}
-	o := ownedOf(doc)
 	var alone []labelled
 	for _, l := range o.labels() {
 		if len(o.rows[l.row].amounts) == 1 && len(o.counts(o.rows[l.row])) < 3 {
 			alone = append(alone, l)
 		}
 	}
-	return o.recalledIn(alone)
+	if found := o.recalledIn(alone); len(found) > 0 {
+		return found
+	}
+	return recalls(doc)
 }
 
 // fundMentioned says that a paper speaks of the share of the works fund that is
@@ -353,12 +356,15 @@ func (f recallForms) keyOf(label string) (predate.Key, bool) {
 }
 
 // recallLabels keeps the amounts of the part of a paper that recalls: the rows
-// after a heading that says so, or a sentence of the same sense.
-func (o owned) recallLabels() []labelled {
+// after a heading that says so, or a sentence of the same sense; where asked, also
+// those whose own label says so.
+func (o owned) recallLabels(worded bool) []labelled {
 	heading := regexp.MustCompile(`\bpour memoire|\battachee?s? (?:a vos|aux?) lots?|\ba titre (?:indicatif|d.information)|\bne pas (?:regler|payer)|\bpour votre information|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
+	// What was paid already, or is the owner's part of a fund on a day, is not asked.
+	own := regexp.MustCompile(`\bavances? .*\bversees?$|\b(?:votre|ma) part du fonds (?:de )?travaux au ` + dayForm)
 	var out []labelled
 	for _, l := range o.labels() {
-		if o.underHeading(l, heading) {
+		if worded && own.MatchString(l.label) || o.underHeading(l, heading) {
 			out = append(out, l)
 		}
 	}
