@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -31,6 +32,8 @@ type receiver struct {
 	refused  []string
 	// failures is how many deliveries to answer with 503 first.
 	failures int
+	// cuts is how often the sender was killed: it may have been sending.
+	cuts int
 }
 
 // taken is one delivery that was accepted, duplicates left out.
@@ -45,6 +48,13 @@ func newReceiver() *receiver {
 	r := &receiver{seen: map[string]bool{}}
 	r.server = httptest.NewServer(r)
 	return r
+}
+
+// expectCut says that the sender is about to die.
+func (r *receiver) expectCut() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cuts++
 }
 
 func (r *receiver) url() string { return r.server.URL + "/callback" }
@@ -69,6 +79,9 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		r.failures--
 		http.Error(w, "later", http.StatusServiceUnavailable)
 		return
+	}
+	if r.cuts > 0 && errors.Is(err, io.ErrUnexpectedEOF) {
+		return // its sender died while it was sending: nothing was delivered
 	}
 	if err == nil {
 		err = r.verifier.Verify(body, request.Header)

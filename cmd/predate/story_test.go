@@ -119,6 +119,9 @@ func stop(command *exec.Cmd) {
 // cmdKill kills the server as a power cut would.
 func cmdKill(ts *testscript.TestScript, _ bool, _ []string) {
 	s := of(ts)
+	if s.receiver != nil {
+		s.receiver.expectCut()
+	}
 	ts.Check(s.server.Process.Kill())
 	_ = s.server.Wait()
 }
