@@ -1,3 +1,5 @@
+//go:build prove
+
 package pipeline_test
 
 import (

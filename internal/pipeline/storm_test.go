@@ -1,3 +1,5 @@
+//go:build prove
+
 package pipeline_test
 
 import (
@@ -28,7 +30,7 @@ import (
 // before and after every write and every POST, in virtual time: nothing is
 // lost, nothing comes out of order within its order, and nothing comes twice
 // but across a crash, under the same id.
-func TestStorm(t *testing.T) {
+func TestProveShortStorm(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		weather(t, filepath.Join(t.TempDir(), "storm.db"), 600, 6*time.Hour)
 	})
