@@ -294,6 +294,33 @@ func TestWhatWasPendingToADeletedEndpointIsGivenUp(t *testing.T) {
 	}
 }
 
+// What happens while an endpoint is off is not lost: it is listed as given up,
+// and recovered like the rest once the endpoint is on again.
+func TestWhatHappensWhileAnEndpointIsOffCanBeRecovered(t *testing.T) {
+	o := open(t)
+	endpoint := o.callback(predate.Endpoint{})
+	other := o.callback(predate.Endpoint{Events: []predate.State{predate.Done}})
+	yes, no := true, false
+	for _, id := range []predate.EndpointID{endpoint, other} {
+		must[desk.Watched](t)(o.ChangeEndpoint(o.ctx, o.account.ID, id, desk.EndpointChange{Enabled: &no}))
+	}
+	o.place(o.placing())
+	if sent := o.sent(other); len(sent) != 0 {
+		t.Errorf("to an endpoint that does not want it: %+v", sent)
+	}
+	sent := o.sent(endpoint)
+	if len(sent) != 1 || sent[0].Status != predate.DeliveryGivenUp || sent[0].Ended.IsZero() {
+		t.Fatalf("while off: %+v", sent)
+	}
+	must[desk.Watched](t)(o.ChangeEndpoint(o.ctx, o.account.ID, endpoint, desk.EndpointChange{Enabled: &yes}))
+	if count := must[int](t)(o.Recover(o.ctx, o.account.ID, endpoint, store.Range{})); count != 1 {
+		t.Errorf("recovered %d", count)
+	}
+	if c, taken := o.take(sent[0].ID); !taken {
+		t.Errorf("cannot be sent: %+v", c)
+	}
+}
+
 func TestRotation(t *testing.T) {
 	o := open(t)
 	endpoint := o.callback(predate.Endpoint{})

@@ -153,7 +153,9 @@ func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) er
 	return nil
 }
 
-// announce writes an event and one delivery for each endpoint that wants it.
+// announce writes an event and one delivery for each endpoint that wants it. The
+// delivery to an endpoint that is off is given up from the start, so that it can
+// be recovered when the endpoint is back; a simulated event is not worth it.
 func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) ([]predate.Delivery, error) {
 	if err := d.record(ctx, tx, event); err != nil {
 		return nil, err
@@ -168,12 +170,12 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) 
 	}
 	var deliveries []predate.Delivery
 	for _, endpoint := range endpoints {
-		if !endpoint.Enabled || (!endpoint.Wants(event.State) && !event.Simulated) {
+		if event.Simulated && !endpoint.Enabled || !event.Simulated && !endpoint.Wants(event.State) {
 			continue
 		}
 		form := FormOf(account)
 		form.Link, form.Details = endpoint.Link, endpoint.Details
-		delivery, err := d.deliver(ctx, tx, *event, endpoint.ID, form)
+		delivery, err := d.deliver(ctx, tx, *event, endpoint, form)
 		if err != nil {
 			return nil, err
 		}
@@ -188,8 +190,8 @@ func FormOf(account predate.Account) predate.Form {
 }
 
 // deliver writes one delivery of an event, in the form it will keep, and its
-// first job.
-func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to predate.EndpointID, form predate.Form) (predate.Delivery, error) {
+// first job where the endpoint takes any.
+func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to predate.Endpoint, form predate.Form) (predate.Delivery, error) {
 	id, err := newID[predate.DeliveryID](d, "dlv_")
 	if err != nil {
 		return predate.Delivery{}, err
@@ -201,11 +203,17 @@ func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to
 		job = due
 	}
 	delivery := predate.Delivery{
-		ID: id, Event: event.ID, Endpoint: to, Account: event.Account, Order: event.Order,
+		ID: id, Event: event.ID, Endpoint: to.ID, Account: event.Account, Order: event.Order,
 		Seq: event.Seq, Form: form, Status: predate.DeliveryPending, Created: now, Next: due,
 	}
+	if !to.Enabled {
+		delivery.Status, delivery.Next, delivery.Ended = predate.DeliveryGivenUp, time.Time{}, now
+	}
 	if err := store.InsertDelivery(ctx, tx, delivery); err != nil {
-		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, to, err)
+		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, to.ID, err)
+	}
+	if !to.Enabled {
+		return delivery, nil
 	}
 	if err := d.Queue.Deliver(ctx, tx, id, job); err != nil {
 		return predate.Delivery{}, fmt.Errorf("enqueue delivery %s: %w", id, err)
