@@ -96,9 +96,28 @@ func since(at time.Time) string {
 
 // decisionFlags say who answers for a decision.
 type decisionFlags struct {
+	orderFlags
+	By string `help:"Who decides (default: the user of this machine)." placeholder:"NAME"`
+}
+
+// orderFlags name the order that a command is about.
+type orderFlags struct {
 	storeFlags
 	Order string `arg:"" help:"The order."`
-	By    string `help:"Who decides (default: the user of this machine)." placeholder:"NAME"`
+}
+
+// open gives the named order to a task that reviews it.
+func (f orderFlags) open(c *commandContext, task func(*desk.Desk, predate.OrderID) error) error {
+	id, err := orderNamed(f.Order)
+	if err != nil {
+		return err
+	}
+	house, front, err := openReviews(c, f.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	return task(front, id)
 }
 
 // orderNamed reads the identifier of an order.
@@ -112,22 +131,15 @@ func orderNamed(text string) (predate.OrderID, error) {
 
 // decide carries a decision out on an order.
 func (f decisionFlags) decide(c *commandContext, why string, carryOut func(*desk.Desk, predate.OrderID, desk.Decision) error) error {
-	id, err := orderNamed(f.Order)
-	if err != nil {
-		return err
-	}
 	by := f.By
 	if by == "" {
 		if own, err := user.Current(); err == nil {
 			by = own.Username
 		}
 	}
-	house, front, err := openReviews(c, f.storeFlags)
-	if err != nil {
-		return err
-	}
-	defer house.close()
-	return carryOut(front, id, desk.Decision{By: strings.TrimSpace(by), Why: strings.TrimSpace(why)})
+	return f.open(c, func(front *desk.Desk, id predate.OrderID) error {
+		return carryOut(front, id, desk.Decision{By: strings.TrimSpace(by), Why: strings.TrimSpace(why)})
+	})
 }
 
 // waitFlags say how long a command waits for the server to read again.
@@ -243,38 +255,30 @@ func (r reviewAsk) Run(c *commandContext) error {
 }
 
 type reviewLog struct {
-	storeFlags
-	Order string `arg:"" help:"The order."`
+	orderFlags
 }
 
 // Run prints each act with its instant, who did it and why.
 func (r reviewLog) Run(c *commandContext) error {
-	id, err := orderNamed(r.Order)
-	if err != nil {
-		return err
-	}
-	house, front, err := openReviews(c, r.storeFlags)
-	if err != nil {
-		return err
-	}
-	defer house.close()
-	acts, err := front.Acts(c, id)
-	if err != nil {
-		return err
-	}
-	names := map[string]string{
-		"review.set": "retient", "review.unset": "revient sur", "review.approve": "approuve", "review.ask": "interroge le client",
-	}
-	page := newPrinter(c.stdout)
-	for _, act := range acts {
-		name, known := names[act.Act]
-		if !known {
-			name = act.Act
+	return r.open(c, func(front *desk.Desk, id predate.OrderID) error {
+		acts, err := front.Acts(c, id)
+		if err != nil {
+			return err
 		}
-		page.line(0, "%s · %s %s · %s", act.At.Local().Format("02/01/2006 15:04:05"), act.Who, name, act.Detail)
-	}
-	if len(acts) == 0 {
-		page.line(0, "Aucun opérateur n’a rien décidé de la commande %s.", id)
-	}
-	return page.err
+		names := map[string]string{
+			"review.set": "retient", "review.unset": "revient sur", "review.approve": "approuve", "review.ask": "interroge le client",
+		}
+		page := newPrinter(c.stdout)
+		for _, act := range acts {
+			name, known := names[act.Act]
+			if !known {
+				name = act.Act
+			}
+			page.line(0, "%s · %s %s · %s", act.At.Local().Format("02/01/2006 15:04:05"), act.Who, name, act.Detail)
+		}
+		if len(acts) == 0 {
+			page.line(0, "Aucun opérateur n’a rien décidé de la commande %s.", id)
+		}
+		return page.err
+	})
 }

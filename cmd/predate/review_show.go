@@ -15,27 +15,23 @@ import (
 
 // reviewShow needs the papers' store beside the rows.
 type reviewShow struct {
-	storeFlags
+	orderFlags
 	blobFlags
-	Order string `arg:"" help:"The order."`
-	All   bool   `help:"Show every figure, not only those in doubt."`
+	All bool `help:"Show every figure, not only those in doubt."`
 }
 
 // Run prints what an operator needs to decide.
 func (r reviewShow) Run(c *commandContext) error {
-	id, err := orderNamed(r.Order)
-	if err != nil {
-		return err
-	}
-	house, front, err := openReviews(c, r.storeFlags)
-	if err != nil {
-		return err
-	}
-	defer house.close()
-	i, err := front.Inquiry(c, id)
-	if err != nil {
-		return err
-	}
+	return r.open(c, func(front *desk.Desk, id predate.OrderID) error {
+		i, err := front.Inquiry(c, id)
+		if err != nil {
+			return err
+		}
+		return r.print(c, i)
+	})
+}
+
+func (r reviewShow) print(c *commandContext, i desk.Inquiry) error {
 	page := newPrinter(c.stdout)
 	page.inquiry(i)
 	if i.Run.ReportHash == "" {
