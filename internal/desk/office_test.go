@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"maps"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"predate/internal/queue"
 	"predate/internal/seal"
 	"predate/internal/store"
+	"predate/internal/store/pgtest"
 )
 
 // office is a desk on real rows, bytes and keys; its queue takes jobs and
@@ -25,6 +27,7 @@ type office struct {
 	t       *testing.T
 	ctx     context.Context
 	account predate.Account
+	keys    string
 	opener  *seal.Opener
 	clock   *clock
 	pile    *pile
@@ -79,10 +82,29 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
+var cluster pgtest.Cluster
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	cluster.Stop()
+	os.Exit(code)
+}
+
+// onBothEngines runs a test on an office of each engine.
+func onBothEngines(t *testing.T, test func(*testing.T, *office)) {
+	t.Run("SQLite", func(t *testing.T) { test(t, open(t)) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, openOn(t, cluster.Database(t))) })
+}
+
 func open(t *testing.T) *office {
 	t.Helper()
+	return openOn(t, t.TempDir()+"/predate.db")
+}
+
+func openOn(t *testing.T, database string) *office {
+	t.Helper()
 	ctx, dir := t.Context(), t.TempDir()
-	db := must[*store.DB](t)(store.Open(ctx, dir+"/predate.db", store.Options{}))
+	db := must[*store.DB](t)(store.Open(ctx, database, store.Options{}))
 	t.Cleanup(db.Close)
 	if err := db.Migrate(ctx, queue.Schema{}); err != nil {
 		t.Fatal(err)
@@ -91,7 +113,7 @@ func open(t *testing.T) *office {
 		t.Fatal(err)
 	}
 	now := &clock{now: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}
-	o := &office{t: t, ctx: ctx, clock: now, opener: must[*seal.Opener](t)(seal.OpenOpener(dir + "/keys"))}
+	o := &office{t: t, ctx: ctx, clock: now, keys: dir + "/keys", opener: must[*seal.Opener](t)(seal.OpenOpener(dir + "/keys"))}
 	o.pile = &pile{Queue: must[*queue.Queue](t)(queue.New(db, queue.Options{Now: now.Now})), deliver: map[predate.DeliveryID]int{}}
 	o.Desk = desk.New(desk.Options{
 		DB: db, Queue: o.pile,

@@ -61,28 +61,6 @@ func Create(dir string) error {
 	return nil
 }
 
-// Rotate adds a new key to every keyset of the directory and makes it the one
-// that seals from now on; the older keys still open what they sealed. A
-// process that opened the directory before goes on with the older keys until
-// it opens the directory again: restart those that open before those that
-// seal.
-func Rotate(dir string) error {
-	for _, file := range keyFiles() {
-		old, err := readPrivate(filepath.Join(dir, file.name))
-		if err != nil {
-			return fmt.Errorf("rotate keys: %w", err)
-		}
-		next, err := withNewPrimary(old, file.template())
-		if err != nil {
-			return fmt.Errorf("rotate keys %s: %w", file.name, err)
-		}
-		if err := file.write(dir, next); err != nil {
-			return fmt.Errorf("rotate keys: %w", err)
-		}
-	}
-	return nil
-}
-
 // write puts the private half down first: a crash between the two leaves a
 // public half whose private keys are all kept.
 func (f keyFile) write(dir string, handle *keyset.Handle) error {
@@ -93,16 +71,4 @@ func (f keyFile) write(dir string, handle *keyset.Handle) error {
 		return nil
 	}
 	return writePublic(filepath.Join(dir, f.public), handle)
-}
-
-func withNewPrimary(old *keyset.Handle, template *tinkpb.KeyTemplate) (*keyset.Handle, error) {
-	manager := keyset.NewManagerFromHandle(old)
-	id, err := manager.Add(template)
-	if err != nil {
-		return nil, fmt.Errorf("add key: %w", err)
-	}
-	if err := manager.SetPrimary(id); err != nil {
-		return nil, fmt.Errorf("make key %d primary: %w", id, err)
-	}
-	return manager.Handle()
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tink-crypto/tink-go/v2/aead"
 	"github.com/tink-crypto/tink-go/v2/hybrid"
+	"github.com/tink-crypto/tink-go/v2/keyset"
 	"github.com/tink-crypto/tink-go/v2/tink"
 
 	"predate"
@@ -18,25 +19,37 @@ import (
 var ErrMismatch = errors.New("sealed bytes, context and keys do not match")
 
 // A Keeper seals and opens secrets that this process needs itself.
-type Keeper struct{ box tink.AEAD }
+type Keeper struct{ ring *ring[tink.AEAD] }
 
 // OpenKeeper reads the keys that Create made. Absent keys are
 // predate.ErrNotFound; a key file that others may read is refused.
 func OpenKeeper(dir string) (*Keeper, error) {
-	handle, err := readPrivate(filepath.Join(dir, keeperFile))
+	ring, err := openRing(filepath.Join(dir, keeperFile), func(path string) (tink.AEAD, error) {
+		return boxOf(path, readPrivate, aead.New)
+	})
 	if err != nil {
 		return nil, err
 	}
-	box, err := aead.New(handle)
+	return &Keeper{ring}, nil
+}
+
+// boxOf reads a key file and makes of it what seals or opens.
+func boxOf[T any](path string, read func(string) (*keyset.Handle, error), use func(*keyset.Handle) (T, error)) (T, error) {
+	var none T
+	handle, err := read(path)
 	if err != nil {
-		return nil, fmt.Errorf("use keys %s: %w", keeperFile, err)
+		return none, err
 	}
-	return &Keeper{box: box}, nil
+	box, err := use(handle)
+	if err != nil {
+		return none, fmt.Errorf("use keys %s: %w", filepath.Base(path), err)
+	}
+	return box, nil
 }
 
 // Seal makes plain unreadable. Only Open with the same context gives it back.
 func (k *Keeper) Seal(plain predate.Secret, context string) ([]byte, error) {
-	sealed, err := k.box.Encrypt([]byte(plain.Reveal()), []byte(context))
+	sealed, err := k.ring.keys().Encrypt([]byte(plain.Reveal()), []byte(context))
 	if err != nil {
 		return nil, fmt.Errorf("seal %s: %w", context, err)
 	}
@@ -45,7 +58,7 @@ func (k *Keeper) Seal(plain predate.Secret, context string) ([]byte, error) {
 
 // Open gives back what Seal took under the same context, or ErrMismatch.
 func (k *Keeper) Open(sealed []byte, context string) (predate.Secret, error) {
-	plain, err := k.box.Decrypt(sealed, []byte(context))
+	plain, err := k.ring.keys().Decrypt(sealed, []byte(context))
 	if err != nil {
 		return "", fmt.Errorf("open %s: %w", context, ErrMismatch)
 	}
@@ -53,25 +66,23 @@ func (k *Keeper) Open(sealed []byte, context string) (predate.Secret, error) {
 }
 
 // A Sealer seals for an Opener and cannot open. It needs no private key.
-type Sealer struct{ box tink.HybridEncrypt }
+type Sealer struct{ ring *ring[tink.HybridEncrypt] }
 
 // OpenSealer reads the public file of the directory, and nothing else there.
 func OpenSealer(dir string) (*Sealer, error) {
-	handle, err := readPublic(filepath.Join(dir, publicFile))
+	ring, err := openRing(filepath.Join(dir, publicFile), func(path string) (tink.HybridEncrypt, error) {
+		return boxOf(path, readPublic, hybrid.NewHybridEncrypt)
+	})
 	if err != nil {
 		return nil, err
 	}
-	box, err := hybrid.NewHybridEncrypt(handle)
-	if err != nil {
-		return nil, fmt.Errorf("use keys %s: %w", publicFile, err)
-	}
-	return &Sealer{box: box}, nil
+	return &Sealer{ring}, nil
 }
 
 // Seal makes plain unreadable for everyone but an Opener given the same
 // context: the order's id and the field.
 func (s *Sealer) Seal(plain predate.Secret, context string) ([]byte, error) {
-	sealed, err := s.box.Encrypt([]byte(plain.Reveal()), []byte(context))
+	sealed, err := s.ring.keys().Encrypt([]byte(plain.Reveal()), []byte(context))
 	if err != nil {
 		return nil, fmt.Errorf("seal %s: %w", context, err)
 	}
@@ -79,25 +90,23 @@ func (s *Sealer) Seal(plain predate.Secret, context string) ([]byte, error) {
 }
 
 // An Opener opens what a Sealer sealed.
-type Opener struct{ box tink.HybridDecrypt }
+type Opener struct{ ring *ring[tink.HybridDecrypt] }
 
 // OpenOpener reads the private file of the directory. Absent keys are
 // predate.ErrNotFound; a key file that others may read is refused.
 func OpenOpener(dir string) (*Opener, error) {
-	handle, err := readPrivate(filepath.Join(dir, privateFile))
+	ring, err := openRing(filepath.Join(dir, privateFile), func(path string) (tink.HybridDecrypt, error) {
+		return boxOf(path, readPrivate, hybrid.NewHybridDecrypt)
+	})
 	if err != nil {
 		return nil, err
 	}
-	box, err := hybrid.NewHybridDecrypt(handle)
-	if err != nil {
-		return nil, fmt.Errorf("use keys %s: %w", privateFile, err)
-	}
-	return &Opener{box: box}, nil
+	return &Opener{ring}, nil
 }
 
 // Open gives back what the Sealer took under the same context, or ErrMismatch.
 func (o *Opener) Open(sealed []byte, context string) (predate.Secret, error) {
-	plain, err := o.box.Decrypt(sealed, []byte(context))
+	plain, err := o.ring.keys().Decrypt(sealed, []byte(context))
 	if err != nil {
 		return "", fmt.Errorf("open %s: %w", context, ErrMismatch)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -121,26 +122,117 @@ func TestOneChangedBitIsRefused(t *testing.T) {
 	}
 }
 
-func TestRotationKeepsTheOldOpen(t *testing.T) {
+// A process that has the keys open follows every rotation: it seals with the
+// new key at once, opens what any kept key sealed, and nothing that a dropped
+// one did.
+func TestRotationUnderARunningProcess(t *testing.T) {
 	dir := newKeys(t)
-	before := boxes(t, dir)
-	var sealed [][]byte
-	for _, b := range before {
-		sealed = append(sealed, mustSeal(t, b, "old secret", "context"))
+	running := boxes(t, dir)
+	copied := copyKeys(t, dir)
+	for i, b := range running {
+		old := mustSeal(t, b, "old secret", "context")
+		for range 3 {
+			before := mustSeal(t, b, "secret", "context")
+			if err := seal.Rotate(dir); err != nil {
+				t.Fatal(err)
+			}
+			fresh := mustSeal(t, b, "new secret", "context")
+			if seal.KeyOf(fresh) == seal.KeyOf(before) {
+				t.Errorf("%s: the old key seals after a rotation", b.name)
+			}
+			for _, sealed := range [][]byte{old, before, fresh} {
+				if got, err := b.open(sealed, "context"); err != nil {
+					t.Errorf("%s: opened %q, %v", b.name, got.Reveal(), err)
+				}
+			}
+			got, err := boxes(t, copied)[i].open(fresh, "context")
+			refused(t, got, err)
+		}
+		dropOld(t, dir)
+		got, err := b.open(old, "context")
+		refused(t, got, err)
 	}
-	for round := range 3 {
-		if err := seal.Rotate(dir); err != nil {
+	if keys := list(t, dir); len(keys) != 2 || !keys[0].Primary || !keys[1].Primary {
+		t.Errorf("keys left: %+v, want the two that seal", keys)
+	}
+}
+
+func list(t testing.TB, dir string) []seal.Key {
+	t.Helper()
+	keys, err := seal.List(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// dropOld drops every key that it may; those that seal are asked for too.
+func dropOld(t testing.TB, dir string) {
+	t.Helper()
+	if err := seal.Drop(dir, list(t, dir)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// copyKeys gives a copy of the keys as they are, such as a backup holds.
+func copyKeys(t testing.TB, dir string) string {
+	t.Helper()
+	copied := filepath.Join(t.TempDir(), "copy")
+	if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"secrets.keys", "credentials.keys", "credentials.public"} {
+		if err := os.Chmod(filepath.Join(copied, name), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for i, b := range boxes(t, dir) {
-			got, err := b.open(sealed[i], "context")
-			if err != nil || got.Reveal() != "old secret" {
-				t.Fatalf("%s after rotation %d: opened %q, %v", b.name, round+1, got.Reveal(), err)
+	}
+	return copied
+}
+
+// Rotations at once lose no key: each finds the keys of the others.
+func TestRotationsAtOnceLoseNoKey(t *testing.T) {
+	dir := newKeys(t)
+	const many = 8
+	var group sync.WaitGroup
+	for range many {
+		group.Go(func() {
+			if err := seal.Rotate(dir); err != nil {
+				t.Error(err)
 			}
-			// The new key seals: who only has the old keys cannot open it.
-			fresh := mustSeal(t, b, "new secret", "context")
-			got, err = before[i].open(fresh, "context")
-			refused(t, got, err)
+		})
+	}
+	group.Wait()
+	if keys := list(t, dir); len(keys) != 2*(many+1) {
+		t.Errorf("%d keys after %d rotations of two sets", len(keys), many)
+	}
+}
+
+// A key folder that vanishes or is damaged under a running process leaves it
+// the keys that it has.
+func TestKeysOutliveTheirFolder(t *testing.T) {
+	for name, harm := range map[string]func(string) error{
+		"gone":    os.RemoveAll,
+		"damaged": func(dir string) error { return os.WriteFile(filepath.Join(dir, "secrets.keys"), []byte("{}"), 0o600) },
+		"opened":  func(dir string) error { return os.Chmod(filepath.Join(dir, "secrets.keys"), 0o644) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := newKeys(t)
+			keeper := boxes(t, dir)[0]
+			sealed := mustSeal(t, keeper, "kept", "context")
+			if err := harm(dir); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := keeper.open(sealed, "context"); err != nil || got.Reveal() != "kept" {
+				t.Errorf("opened %q, %v", got.Reveal(), err)
+			}
+		})
+	}
+}
+
+func TestKeyOfWhatNoKeySealed(t *testing.T) {
+	for _, text := range [][]byte{nil, {}, {1, 2, 3, 4}, []byte("plain text")} {
+		if id := seal.KeyOf(text); id != 0 {
+			t.Errorf("%q was sealed by %d", text, id)
 		}
 	}
 }

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"text/tabwriter"
+	"time"
+
+	"predate/internal/desk"
+	"predate/internal/queue"
+	"predate/internal/seal"
+)
+
+// keysCommand manages the keys that seal secrets and credentials at rest.
+type keysCommand struct {
+	List   keysList   `cmd:"" help:"List the keys and how much each of them seals."`
+	Rotate keysRotate `cmd:"" help:"Seal everything with new keys, beside a running server, and destroy the old ones."`
+	Prune  keysPrune  `cmd:"" help:"Destroy the old keys that seal nothing any more."`
+}
+
+// keyRoom is what these commands work on: the rows, and both ends of the keys.
+type keyRoom struct {
+	*cellar
+	desk   *desk.Desk
+	opener *seal.Opener
+}
+
+func openKeyRoom(c *commandContext, f storeFlags) (*keyRoom, error) {
+	below, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return nil, err
+	}
+	room := &keyRoom{cellar: below}
+	if room.desk, room.opener, err = below.bothEnds(); err != nil {
+		below.close()
+		return nil, err
+	}
+	return room, nil
+}
+
+// bothEnds opens a desk, which seals, and what opens its credentials.
+func (c *cellar) bothEnds() (*desk.Desk, *seal.Opener, error) {
+	q, err := c.newQueue(queue.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	front, err := c.frontDesk(q, nil, deskDates{})
+	if err != nil {
+		return nil, nil, err
+	}
+	opener, err := seal.OpenOpener(c.keys)
+	return front, opener, err
+}
+
+// reseal seals anew what the given keys sealed, and counts everything.
+func (r *keyRoom) reseal(c *commandContext, old map[uint32]bool) (desk.Resealed, error) {
+	return r.desk.Reseal(c, desk.Resealing{Old: old, OpenCredential: r.opener.Open})
+}
+
+// retired are the keys that no longer seal.
+func (r *keyRoom) retired() ([]seal.Key, error) {
+	keys, err := seal.List(r.keys)
+	if err != nil {
+		return nil, err
+	}
+	var old []seal.Key
+	for _, key := range keys {
+		if !key.Primary {
+			old = append(old, key)
+		}
+	}
+	return old, nil
+}
+
+func idsOf(keys []seal.Key) map[uint32]bool {
+	ids := map[uint32]bool{}
+	for _, key := range keys {
+		ids[key.ID] = true
+	}
+	return ids
+}
+
+type keysList struct{ storeFlags }
+
+// Run prints a line for each key.
+func (k keysList) Run(c *commandContext) error {
+	room, err := openKeyRoom(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer room.close()
+	found, err := room.reseal(c, nil)
+	if err != nil {
+		return err
+	}
+	keys, err := seal.List(room.keys)
+	if err != nil {
+		return err
+	}
+	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	for _, key := range keys {
+		use := "opens only"
+		if key.Primary {
+			use = "seals"
+		}
+		fmt.Fprintf(table, "%s\t%d\t%s\t%d sealed\n", key.Set, key.ID, use, found.ByKey[key.ID])
+	}
+	return table.Flush()
+}
+
+type keysRotate struct {
+	storeFlags
+	Settle  time.Duration `help:"How long to wait for what servers were sealing with the old keys, before the last look." default:"10s"`
+	KeepOld bool          `name:"keep-old" help:"Keep the old keys: other machines work with copies of this folder. Copy it to them, then run «predate keys prune»."`
+}
+
+// Run makes new keys, seals everything anew, and destroys the old keys once
+// nothing is sealed by them.
+func (k keysRotate) Run(c *commandContext) error {
+	room, err := openKeyRoom(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer room.close()
+	if err := seal.Rotate(room.keys); err != nil {
+		return err
+	}
+	if k.KeepOld {
+		c.say("New keys seal from now on. Copy %s to every machine, then run «predate keys prune» on this one.", room.keys)
+		return nil
+	}
+	return room.retire(c, k.Settle)
+}
+
+type keysPrune struct {
+	storeFlags
+	Settle time.Duration `help:"How long to wait for what servers were sealing with the old keys, before the last look." default:"10s"`
+}
+
+// Run seals anew what old keys still seal, and destroys them.
+func (k keysPrune) Run(c *commandContext) error {
+	room, err := openKeyRoom(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer room.close()
+	return room.retire(c, k.Settle)
+}
+
+// retire seals everything anew and drops the old keys. A request that sealed
+// with an old key just before the rotation may write its row a moment after
+// the first look: hence the second one, which must find nothing.
+func (r *keyRoom) retire(c *commandContext, settle time.Duration) error {
+	old, err := r.retired()
+	if err != nil {
+		return err
+	}
+	first, err := r.reseal(c, idsOf(old))
+	if err != nil {
+		return err
+	}
+	select {
+	case <-c.Done():
+		return c.Err()
+	case <-time.After(settle):
+	}
+	second, err := r.reseal(c, idsOf(old))
+	if err != nil {
+		return err
+	}
+	c.say("%d text(s) sealed anew", first.Changed+second.Changed)
+	for _, context := range second.Lost {
+		c.say("cannot be opened by any key, and is left as it is: %s", context)
+	}
+	last, err := r.reseal(c, nil)
+	if err != nil {
+		return err
+	}
+	return r.drop(c, old, last.ByKey)
+}
+
+// drop destroys the keys that seal nothing and names those that still do.
+func (r *keyRoom) drop(c *commandContext, old []seal.Key, inUse map[uint32]int) error {
+	var unused []seal.Key
+	for _, key := range old {
+		if inUse[key.ID] == 0 {
+			unused = append(unused, key)
+			continue
+		}
+		c.say("kept: %s %d still seals %d text(s); run «predate keys prune» later", key.Set, key.ID, inUse[key.ID])
+	}
+	if err := seal.Drop(r.keys, unused); err != nil {
+		return err
+	}
+	c.say("%d old key(s) destroyed", len(unused))
+	return nil
+}

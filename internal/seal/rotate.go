@@ -1,0 +1,124 @@
+package seal
+
+import (
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+
+	"github.com/tink-crypto/tink-go/v2/keyset"
+)
+
+// Key is one key of a directory.
+type Key struct {
+	Set     string // its file without the ending: "secrets" or "credentials"
+	ID      uint32
+	Primary bool // it seals; the others only open what they sealed
+}
+
+// KeyOf tells which key sealed a text; zero for what no key of ours did.
+func KeyOf(sealed []byte) uint32 {
+	const tinkPrefix, prefixLength = 1, 5 // of every output of Tink's: a version, then the key's number
+	if len(sealed) < prefixLength || sealed[0] != tinkPrefix {
+		return 0
+	}
+	return binary.BigEndian.Uint32(sealed[1:prefixLength])
+}
+
+// List tells the keys of a directory, the oldest of each set first.
+func List(dir string) ([]Key, error) {
+	var keys []Key
+	for _, file := range keyFiles() {
+		handle, err := readPrivate(filepath.Join(dir, file.name))
+		if err != nil {
+			return nil, fmt.Errorf("list keys: %w", err)
+		}
+		keys = append(keys, file.keys(handle)...)
+	}
+	return keys, nil
+}
+
+func (f keyFile) keys(handle *keyset.Handle) []Key {
+	info := handle.KeysetInfo()
+	var keys []Key
+	for _, key := range info.GetKeyInfo() {
+		id := key.GetKeyId()
+		keys = append(keys, Key{Set: f.set(), ID: id, Primary: id == info.GetPrimaryKeyId()})
+	}
+	return keys
+}
+
+func (f keyFile) set() string { return f.name[:len(f.name)-len(filepath.Ext(f.name))] }
+
+// Rotate adds a new key to every keyset of the directory and makes it the one
+// that seals from now on; the older keys still open what they sealed, until
+// Drop. Processes that have the directory open go on with the new keys at
+// their next use.
+func Rotate(dir string) error {
+	return change(dir, "rotate keys", func(f keyFile, manager *keyset.Manager, _ []Key) error {
+		id, err := manager.Add(f.template())
+		if err != nil {
+			return fmt.Errorf("add key: %w", err)
+		}
+		return manager.SetPrimary(id)
+	})
+}
+
+// Drop destroys keys: what they sealed, copies and backups of it included, can
+// never be opened again. The key that seals is not dropped.
+func Drop(dir string, keys []Key) error {
+	return change(dir, "drop keys", func(_ keyFile, manager *keyset.Manager, held []Key) error {
+		for _, key := range held {
+			if key.Primary || !slices.Contains(keys, key) {
+				continue
+			}
+			if err := manager.Delete(key.ID); err != nil {
+				return fmt.Errorf("delete key %d: %w", key.ID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// change alters every keyset of a directory, one process at a time: two that
+// rewrote a file at once would lose the keys of the first.
+func change(dir, what string, alter func(keyFile, *keyset.Manager, []Key) error) error {
+	unlock, err := lock(dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	defer unlock()
+	for _, file := range keyFiles() {
+		old, err := readPrivate(filepath.Join(dir, file.name))
+		if err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		manager := keyset.NewManagerFromHandle(old)
+		if err := alter(file, manager, file.keys(old)); err != nil {
+			return fmt.Errorf("%s %s: %w", what, file.name, err)
+		}
+		next, err := manager.Handle()
+		if err != nil {
+			return fmt.Errorf("%s %s: %w", what, file.name, err)
+		}
+		if err := file.write(dir, next); err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+	}
+	return nil
+}
+
+// lock holds the directory itself; the system lets it go with the process.
+func lock(dir string) (unlock func(), err error) {
+	handle, err := os.Open(dir)
+	if err != nil {
+		return nil, missingOr(err, dir)
+	}
+	if err := syscall.Flock(int(handle.Fd()), syscall.LOCK_EX); err != nil {
+		_ = handle.Close() // nothing was written
+		return nil, fmt.Errorf("lock %s: %w", dir, err)
+	}
+	return func() { _ = handle.Close() }, nil
+}

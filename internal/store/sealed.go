@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// SealedTable names a table that holds what keys have sealed.
+type SealedTable string
+
+// The tables with something sealed. A rotation of keys goes through them all.
+const (
+	SealedCredentials SealedTable = "credentials"
+	SealedSecrets     SealedTable = "endpoint_secrets"
+	SealedSettings    SealedTable = "settings"
+)
+
+// SealedTables lists them.
+func SealedTables() []SealedTable {
+	return []SealedTable{SealedCredentials, SealedSecrets, SealedSettings}
+}
+
+// SealedRow is a row of such a table: what it belongs to, and the sealed text.
+type SealedRow struct {
+	Table  SealedTable
+	Key    string // the order, the endpoint, or the setting's name
+	Number int    // of the secret of an endpoint; zero elsewhere
+	Sealed []byte
+}
+
+// sealedColumns are the columns of a table that make a SealedRow.
+type sealedColumns struct{ key, number, sealed string }
+
+func (t SealedTable) columns() sealedColumns {
+	return map[SealedTable]sealedColumns{
+		SealedCredentials: {"order_id", "0", "sealed"},
+		SealedSecrets:     {"endpoint", "number", "sealed"},
+		SealedSettings:    {"name", "0", "value"},
+	}[t]
+}
+
+// SealedRows lists up to limit rows of a table that come after a row in the
+// order of their keys; after the zero row of the table come the first.
+func SealedRows(ctx context.Context, tx Tx, after SealedRow, limit int) ([]SealedRow, error) {
+	c := after.Table.columns()
+	scan := func(row Row) (SealedRow, error) {
+		r := SealedRow{Table: after.Table}
+		err := row.Scan(&r.Key, &r.Number, binary{&r.Sealed})
+		return r, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT "+c.key+", "+c.number+", "+c.sealed+" FROM "+string(after.Table)+
+		" WHERE "+c.key+" > $1 OR "+c.key+" = $1 AND "+c.number+" > $2 ORDER BY "+c.key+", 2 LIMIT $3", after.Key, after.Number, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list what is sealed in %s: %w", after.Table, err)
+	}
+	return all, nil
+}
+
+// ReplaceSealed writes a row's text sealed anew, unless somebody changed or
+// erased it since it was read; it says whether it did.
+func ReplaceSealed(ctx context.Context, tx Tx, row SealedRow, fresh []byte) (bool, error) {
+	c := row.Table.columns()
+	n, err := tx.Exec(ctx, "UPDATE "+string(row.Table)+" SET "+c.sealed+" = $1 WHERE "+c.key+" = $2 AND "+c.number+" = $3 AND "+c.sealed+" = $4",
+		base64Text(fresh), row.Key, row.Number, base64Text(row.Sealed))
+	if err != nil {
+		return false, fmt.Errorf("seal %s of %s anew: %w", row.Table, row.Key, err)
+	}
+	return n == 1, nil
+}
