@@ -13,6 +13,7 @@ const (
 	StageList     Stage = "list"
 	StageDownload Stage = "download"
 	StageVerify   Stage = "verify"
+	StageDeposit  Stage = "deposit" // handing documents in
 )
 
 // FailureCode says why a collection stopped.

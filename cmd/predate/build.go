@@ -124,7 +124,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
 		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
 		OpenCredentials: opener.Open,
-		Live:            connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, DevHosts: devRecipes(s.Dev)}),
+		Live:            connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, Random: rand.Reader, DevHosts: devRecipes(s.Dev)}),
 		Sample:          func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
 		SampleOrder:     sample,
 		Specimen:        specimen,
@@ -168,7 +168,7 @@ func sampleCollector(recipes []connector.Recipe, username string) (pipeline.Coll
 		return nil, err
 	}
 	return sampleExtranet{connector.New(recipes, func([]string) *http.Client { return client }, connector.Options{
-		Now: time.Now, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
+		Now: time.Now, Random: rand.Reader, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
 		Pause: func(context.Context, time.Duration) error { return nil },
 	})}, nil
 }

@@ -7,13 +7,10 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"strings"
 	"sync"
 	"time"
-
-	"golang.org/x/net/publicsuffix"
 
 	"predate"
 )
@@ -24,7 +21,7 @@ type Request struct {
 	Username string
 	Password predate.Secret
 	// Address, Owners and Lots tell the account apart where one login opens
-	// several; the families known so far open one.
+	// several.
 	Address predate.Address
 	Owners  []predate.Owner
 	Lots    string
@@ -56,9 +53,29 @@ type Options struct {
 	// DevHosts binds development hosts, "127.0.0.1:8090" or "127.0.0.1" for any
 	// port, to the id of a recipe; they may be reached over http.
 	DevHosts map[string]string
+	// Hosts binds hosts that no recipe names to the id of one: an operator
+	// looked at them and answers for them.
+	Hosts map[string]string
+	// Settings are the installation's own values that some recipes need.
+	Settings map[string]string
+	// Random is where recipes get what nobody may guess.
+	Random io.Reader
 	// Pause waits between requests; nil really waits. NoPause is for a site of
 	// our own.
 	Pause func(ctx context.Context, d time.Duration) error
+	// Probe reads the landing page of an unknown host, once and without the
+	// credentials, to tell an operator which family it looks like.
+	Probe bool
+	// Trace is shown every answer; nil for nobody.
+	Trace func(Exchange)
+}
+
+// Family is a recipe, as others name it.
+type Family struct {
+	ID       string
+	Version  int
+	Title    string // French
+	Deposits bool   // documents may be handed in
 }
 
 // Collector runs recipes. It is safe for concurrent use; two collections of
@@ -82,14 +99,19 @@ func New(recipes []Recipe, client func(hosts []string) *http.Client, o Options) 
 	return &Collector{recipes: recipes, client: client, options: o, busy: map[string]chan struct{}{}}
 }
 
-// Recipe gives the id of the recipe for an address; false when no recipe knows
-// its host, and a collection would fail with predate.UnsupportedExtranet.
-func (c *Collector) Recipe(address string) (id string, ok bool) {
+// Recipe gives the recipe for an address; false when no recipe knows its host,
+// and a collection would fail with predate.UnsupportedExtranet.
+func (c *Collector) Recipe(address string) (Family, bool) {
 	_, recipe, err := c.resolve(address)
 	if err != nil {
-		return "", false
+		return Family{}, false
 	}
-	return recipe.ID, true
+	return recipe.Family(), true
+}
+
+// Family gives the names of a recipe.
+func (r *Recipe) Family() Family {
+	return Family{ID: r.ID, Version: r.Version, Title: r.Title, Deposits: r.Deposit != nil}
 }
 
 // Collect fetches the documents of the owner and of the building, calls keep
@@ -98,24 +120,36 @@ func (c *Collector) Recipe(address string) (id string, ok bool) {
 // good, and a later run with Known goes on from there. Any other error is the
 // caller's own: its context, or its keep.
 func (c *Collector) Collect(ctx context.Context, request Request, keep Keep) (n int, err error) {
+	err = c.within(ctx, request, func(ctx context.Context, s *session) error {
+		n, err = s.run(ctx, keep)
+		return err
+	})
+	return n, err
+}
+
+// within opens a session for a request, alone of its identity, and closes it.
+func (c *Collector) within(ctx context.Context, request Request, use func(context.Context, *session) error) error {
 	origin, recipe, err := c.resolve(request.URL)
 	if err != nil {
-		return 0, err
+		return c.advised(ctx, err, request.URL)
+	}
+	s, err := c.open(origin, recipe, request)
+	if err != nil {
+		return err
 	}
 	release, err := c.reserve(ctx, origin.Host+" "+strings.ToLower(request.Username))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer release()
-	s := c.open(origin, recipe, request)
 	limited, cancel := context.WithTimeout(ctx, maxDuration)
 	defer cancel()
-	n, err = s.run(limited, keep)
+	err = use(limited, s)
 	s.logout(ctx)
 	if err != nil && ctx.Err() != nil {
-		return n, fmt.Errorf("collect: %w", ctx.Err())
+		return fmt.Errorf("collect: %w", ctx.Err())
 	}
-	return n, err
+	return err
 }
 
 // resolve finds the recipe of an address, before anything is sent.
@@ -132,26 +166,44 @@ func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
 		return nil, nil, failure(predate.PolicyRefused, "user information in the address")
 	}
 	if id := c.bound(origin); id != "" {
-		for i := range c.recipes {
-			if c.recipes[i].ID == id {
-				return origin, &c.recipes[i], nil
-			}
+		if recipe := c.named(id); recipe != nil {
+			return origin, recipe, nil
 		}
 		return nil, nil, failure(predate.UnsupportedExtranet, "the host is bound to no recipe")
 	}
 	if host, port, err := net.SplitHostPort(origin.Host); err == nil && port == "443" {
 		origin.Host = host
 	}
-	for i := range c.recipes {
-		if !c.recipes[i].matches(strings.TrimSuffix(origin.Hostname(), ".")) {
-			continue
-		}
-		if origin.Scheme != "https" || origin.Port() != "" || strings.HasSuffix(origin.Host, ".") {
-			return nil, nil, failure(predate.PolicyRefused, "the address of a known extranet is https, without port")
-		}
-		return origin, &c.recipes[i], nil
+	recipe := c.known(strings.TrimSuffix(origin.Hostname(), "."))
+	switch {
+	case recipe == nil:
+		return nil, nil, failure(predate.UnsupportedExtranet, "no recipe for this host")
+	case origin.Scheme != "https" || origin.Port() != "" || strings.HasSuffix(origin.Host, "."):
+		return nil, nil, failure(predate.PolicyRefused, "the address of a known extranet is https, without port")
 	}
-	return nil, nil, failure(predate.UnsupportedExtranet, "no recipe for this host")
+	return origin, recipe, nil
+}
+
+// known gives the recipe for a host: the operator's word goes first.
+func (c *Collector) known(host string) *Recipe {
+	if recipe := c.named(c.options.Hosts[host]); recipe != nil {
+		return recipe
+	}
+	for i := range c.recipes {
+		if c.recipes[i].matches(host) {
+			return &c.recipes[i]
+		}
+	}
+	return nil
+}
+
+func (c *Collector) named(id string) *Recipe {
+	for i := range c.recipes {
+		if c.recipes[i].ID == id {
+			return &c.recipes[i]
+		}
+	}
+	return nil
 }
 
 // bound gives the id of the recipe that the installation binds an address to.
@@ -184,61 +236,5 @@ func (c *Collector) reserve(ctx context.Context, identity string) (release func(
 		case <-ctx.Done():
 			return nil, fmt.Errorf("collect: %w", ctx.Err())
 		}
-	}
-}
-
-func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) *session {
-	client := *c.client([]string{origin.Host})
-	s := &session{recipe: recipe, client: &client, origin: origin, request: request, options: c.options, stage: predate.StageResolve}
-	s.vars = vars{"origin": {origin.String(), true}, "host": {origin.Host, true}}
-	s.forget(request.Username)
-	s.forget(request.Password.Reveal())
-	return s
-}
-
-// newJar forgets every cookie: a new login begins as a new visitor.
-func (s *session) newJar() {
-	jar, err := cookiejar.New(&cookiejar.Options{PublicSuffixList: publicsuffix.List})
-	if err != nil { // documented as never happening
-		return
-	}
-	s.client.Jar = jar
-}
-
-// run is a whole collection, from the login to the last document.
-func (s *session) run(ctx context.Context, keep Keep) (int, error) {
-	if err := s.login(ctx); err != nil {
-		return 0, err
-	}
-	s.stage = predate.StageList
-	if err := s.chooseVariant(ctx); err != nil {
-		return 0, err
-	}
-	found := &listing{seen: map[string]bool{}}
-	if err := s.list(ctx, &s.recipe.List, nil, found); err != nil {
-		return 0, err
-	}
-	if len(found.documents) == 0 {
-		return 0, s.fail(predate.EmptyListing, "logged in, and no document")
-	}
-	s.stage = predate.StageDownload
-	return s.fetchAll(ctx, found.documents, keep)
-}
-
-// NoPause does not wait: a simulated site needs no consideration.
-func NoPause(ctx context.Context, _ time.Duration) error { return ctx.Err() }
-
-// wait is the Pause of real life.
-func wait(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
 	}
 }

@@ -1,17 +1,20 @@
 // Package connector collects the documents of an order from the extranet of its
-// syndic. An extranet is described by a recipe: data that says how to log in,
-// what each page means, where the folders and the documents are. One small
-// interpreter runs every recipe.
+// syndic, and hands documents in there. An extranet is described by a recipe:
+// data that says how to log in, what each page means, which account is meant,
+// where the folders and the documents are. One small interpreter runs every
+// recipe; docs/connectors.md teaches its language.
 //
 // It owns the language of the recipes and its strict reading, the choice of the
-// recipe by the host of the address, the session (one login, at most one more
-// when the site forgets us, always a logout), the limits of a run, and the
+// recipe by the host of the address, the choice of the account by the order's
+// address, owners and lots, the session (one login, at most one more when the
+// site forgets us, always a logout), the pace and the limits of a run, and the
 // translation of all that can go wrong into predate.Failure.
 //
-// It refuses to send anything to a host that no recipe names; to try a refused
-// password twice; to send a login again after a broken exchange; to take an
-// unknown page for a good one; to open the space of the owners' council; to
-// keep, log or repeat a credential. It does not decide what a document is: the
-// category of the extranet is only a hint. It stores nothing: each document is
-// handed to the caller as it arrives.
+// It refuses to send anything to a host that no recipe names, be it by a
+// redirect or by a link of the site's; to try a refused password twice; to send
+// a login or a deposit again after a broken exchange; to take an unknown page
+// for a good one, or an account that only might be the right one; to open the
+// space of the owners' council; to keep, log or repeat a credential. It does
+// not decide what a document is: the category of the extranet is only a hint.
+// It stores nothing: each document is handed to the caller as it arrives.
 package connector

@@ -46,8 +46,9 @@ func recode(err error, from, to predate.FailureCode) error {
 func (s *session) transportFailure(err error) *predate.Failure {
 	var refused *egress.Refused
 	var large *egress.TooLargeError
+	var away *outside
 	switch {
-	case errors.As(err, &refused):
+	case errors.As(err, &refused), errors.As(err, &away):
 		return s.fail(predate.PolicyRefused, "%w", withoutURL(err))
 	case errors.As(err, &large):
 		return s.fail(predate.LimitReached, "%w", withoutURL(err))

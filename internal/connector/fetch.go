@@ -8,9 +8,6 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"strings"
-
-	"github.com/gabriel-vasile/mimetype"
 
 	"predate"
 	"predate/internal/egress"
@@ -32,23 +29,24 @@ type keepError struct{ err error }
 
 func (e *keepError) Error() string { return e.err.Error() }
 
-// fetchAll fetches every document that the order does not hold yet.
-func (s *session) fetchAll(ctx context.Context, documents []Remote, keep Keep) (n int, err error) {
+// fetchAll fetches every document that is not known yet, and makes it known.
+func (s *session) fetchAll(ctx context.Context, documents []listed, known map[string]bool, keep Keep) (n int, err error) {
 	var setbacks []*setback
 	var total int64
 	lost := 0 // documents in a row for which the session was lost
 	for _, doc := range documents {
-		if s.request.Known[doc.ID] {
+		if known[doc.ID] {
 			continue
 		}
 		size, err := s.fetch(ctx, doc, maxRunBytes-total, keep)
 		var b *setback
 		switch {
 		case err == nil:
+			known[doc.ID] = true
 			n, total, lost = n+1, total+size, 0
 			continue
 		case !errors.As(err, &b):
-			return n, s.ownError(doc, err)
+			return n, s.ownError(doc.Remote, err)
 		}
 		if b.code == predate.SessionLost {
 			if lost++; lost > 1 {
@@ -92,12 +90,15 @@ func (s *session) summary(setbacks []*setback) error {
 }
 
 // fetch fetches one document, again when that may help.
-func (s *session) fetch(ctx context.Context, doc Remote, left int64, keep Keep) (size int64, err error) {
+func (s *session) fetch(ctx context.Context, doc listed, left int64, keep Keep) (size int64, err error) {
 	for try := 1; ; try++ {
 		relogins := s.logins
 		size, err = s.fetchOnce(ctx, doc, left, keep)
 		if err == nil {
 			return size, nil
+		}
+		if s.stale {
+			return 0, errStale
 		}
 		if s.logins > relogins && s.loggedIn {
 			try = 0 // a new session: the tries before it tell nothing
@@ -106,6 +107,7 @@ func (s *session) fetch(ctx context.Context, doc Remote, left int64, keep Keep) 
 		if !worthAgain(err) || try >= maxTries {
 			return 0, err
 		}
+		s.ready = false // what was prepared may be why
 		if err := s.options.Pause(ctx, retryDelay); err != nil {
 			return 0, s.transportFailure(err)
 		}
@@ -126,14 +128,35 @@ func worthAgain(err error) bool {
 	return false
 }
 
-// fetchOnce makes one request for one document and hands the bytes over.
-func (s *session) fetchOnce(ctx context.Context, doc Remote, left int64, keep Keep) (int64, error) {
-	scope := vars{"document.id": {text: doc.ID}, "document.filename": {text: doc.Filename}}
-	req, err := s.build(ctx, &step{Get: s.recipe.Download.Get}, scope)
-	if err != nil {
-		return 0, s.fail(predate.SiteChanged, "%w", err)
+// prepare runs what comes before a file, once for each group of files that
+// share it.
+func (s *session) prepare(ctx context.Context, scope vars) error {
+	d := &s.recipe.Download
+	if d.Once != nil {
+		key, err := d.Once.text(s.lookup(scope))
+		if err != nil {
+			return s.fail(predate.SiteChanged, "%w", err)
+		}
+		if s.ready && key == s.prepared {
+			return nil
+		}
+		s.prepared = key
 	}
-	resp, err := s.send(ctx, req)
+	for i := range d.Prepare {
+		if _, err := s.do(ctx, &d.Prepare[i], scope); err != nil {
+			return err
+		}
+	}
+	s.ready = true
+	return nil
+}
+
+// fetchOnce asks once for one document and hands the bytes over.
+func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep Keep) (int64, error) {
+	if err := s.prepare(ctx, listed.scope); err != nil {
+		return 0, err
+	}
+	resp, err := s.ask(ctx, &s.recipe.Download.Request, listed.scope)
 	if err != nil {
 		return 0, err
 	}
@@ -141,6 +164,11 @@ func (s *session) fetchOnce(ctx context.Context, doc Remote, left int64, keep Ke
 	file, err := s.openFile(ctx, resp)
 	if err != nil {
 		return 0, err
+	}
+	s.fresh = false
+	doc := listed.Remote
+	if doc.Filename == "" {
+		doc.Filename = fileName(resp.Header)
 	}
 	if !slices.Contains(s.recipe.Download.Types, file.media) {
 		return 0, &setback{code: predate.DocumentInvalid, stage: predate.StageVerify, err: fmt.Errorf("is %s", file.media)}
@@ -190,33 +218,34 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 		resp.Header.Set("Content-Type", "text/html") // whatever the site called it
 		return nil, s.pageInstead(ctx, resp, whole)
 	}
+	s.traceFile(resp, media)
 	return &file{r: whole, media: media}, nil
 }
 
 // pageInstead judges a page that came in the place of a file. Most often the
 // session is lost: it is then opened again, once, and the caller asks again.
 func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.Reader) error {
-	p, err := readPage(resp, body)
+	p, err := readPage(resp, body, s.recipe.HTTP.Charset)
 	if err != nil {
 		return broken(err)
 	}
-	_, err = s.judge(ctx, &step{}, p)
+	_, err = s.judge(ctx, &step{Classify: s.recipe.Download.Request.Classify}, p)
 	var failure *predate.Failure
 	if !errors.As(err, &failure) {
 		return err
 	}
-	unknown := failure.Code == predate.SiteChanged
-	if failure.Code != predate.SessionLost && !unknown {
-		return failure
-	}
 	html := p.document != nil && p.status == http.StatusOK
-	if s.logins == 1 && (html || !unknown) {
-		if err := s.again(ctx); err != nil {
+	unknown := failure.Code == predate.SiteChanged
+	switch {
+	case failure.Code == predate.DownloadFailed:
+		return &setback{predate.DownloadFailed, predate.StageDownload, true, failure.Err}
+	case failure.Code != predate.SessionLost && !unknown:
+		return failure
+	case (html || !unknown) && !s.spent():
+		if err := s.reopen(ctx); err != nil {
 			return err
 		}
 		return &setback{predate.SessionLost, predate.StageDownload, true, failure.Err}
-	}
-	switch {
 	case !unknown:
 		return &setback{predate.SessionLost, predate.StageDownload, false, failure.Err}
 	case html:
@@ -238,56 +267,4 @@ func broken(err error) *setback {
 		return &setback{predate.DocumentInvalid, predate.StageVerify, false, err}
 	}
 	return &setback{predate.DownloadFailed, predate.StageDownload, true, withoutURL(err)}
-}
-
-// sniff says what the bytes are, whatever the site calls them. A PDF may have
-// a few bytes before its mark.
-func sniff(head []byte) string {
-	if bytes.Contains(head[:min(len(head), 1024)], []byte("%PDF-")) {
-		return "application/pdf"
-	}
-	media, _, _ := strings.Cut(mimetype.Detect(head).String(), ";")
-	return media
-}
-
-var (
-	errTruncated = errors.New("the file has no end")
-	errTooLarge  = errors.New("the file is too large")
-)
-
-const tailLength = 4096
-
-// file gives the bytes of a document and, at their end, says whether they were
-// all there.
-type file struct {
-	r     io.Reader
-	media string
-	left  int64
-	size  int64
-	tail  []byte
-	done  bool
-	err   error
-}
-
-// Read passes the bytes on. A PDF whose last bytes lack its end mark was cut,
-// even when the site counts its bytes otherwise.
-func (f *file) Read(p []byte) (int, error) {
-	if f.err != nil {
-		return 0, f.err
-	}
-	n, err := f.r.Read(p)
-	f.size += int64(n)
-	f.tail = append(f.tail, p[:n]...)
-	f.tail = f.tail[max(0, len(f.tail)-tailLength):]
-	switch {
-	case f.size > f.left:
-		err = errTooLarge
-	case err == io.EOF && f.media == "application/pdf" && !bytes.Contains(f.tail, []byte("%%EOF")):
-		err = errTruncated
-	case err == io.EOF:
-		f.done = true
-		return n, err
-	}
-	f.err = err
-	return n, err
 }

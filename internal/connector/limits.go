@@ -19,6 +19,7 @@ const (
 	maxTries    = 3
 	retryDelay  = 2 * time.Second
 	logoutTime  = 10 * time.Second
+	probeTime   = 15 * time.Second
 	maxMessage  = 300 // characters of the site's own sentence
 	sniffLength = 3072
 )

@@ -4,16 +4,29 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"strconv"
-	"strings"
 
 	"predate"
 )
 
+// listed is a document with the variables of the loops around it.
+type listed struct {
+	Remote
+	scope vars
+}
+
 // listing gathers the documents to fetch, each once.
 type listing struct {
-	documents []Remote
+	documents []listed
 	seen      map[string]bool
+}
+
+// place is where a loop stands: the variables of the loops around it, and
+// their items as the programs of the inner loops see them.
+type place struct {
+	scope vars
+	outer map[string]any
 }
 
 // chooseVariant finds which generation of the software answers.
@@ -24,7 +37,7 @@ func (s *session) chooseVariant(ctx context.Context) error {
 	}
 	for _, choice := range v.Choices {
 		for name, text := range choice {
-			s.vars[name] = variable{text, true}
+			s.vars[name] = variable{text, byUs}
 		}
 		a, err := s.do(ctx, &v.Probe, nil)
 		if err != nil || a.kind != v.NotFound {
@@ -34,20 +47,36 @@ func (s *session) chooseVariant(ctx context.Context) error {
 	return s.fail(predate.SiteChanged, "none of the %d known variants answers", len(v.Choices))
 }
 
+// leaf takes what a loop ends with: an account, or a document.
+type leaf func(ctx context.Context, l *loop, at place, item map[string]any) error
+
 // list runs a loop over all its pages and everything inside it.
-func (s *session) list(ctx context.Context, l *loop, scope vars, found *listing) error {
+func (s *session) list(ctx context.Context, l *loop, at place, end leaf) error {
+	if l.Request == nil {
+		for _, fixed := range l.Over {
+			item := make(map[string]any, len(fixed))
+			for name, text := range fixed {
+				item[name] = text
+			}
+			if err := s.item(ctx, l, at, item, end); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	distinct := map[string]bool{}
-	for n := 0; ; n++ {
+	turn := s.firstTurn(l)
+	for n := 0; turn != nil; n++ {
 		if n == maxPages {
 			return s.fail(predate.LimitReached, "more than %d pages in one listing", maxPages)
 		}
-		items, total, err := s.listPage(ctx, l, scope, n)
+		got, err := s.listPage(ctx, l, at, *turn)
 		if err != nil {
 			return err
 		}
 		before := len(distinct)
-		for _, item := range items {
-			key, err := json.Marshal(item)
+		for _, raw := range got.items {
+			key, err := json.Marshal(raw)
 			if err != nil {
 				return s.fail(predate.SiteChanged, "item of a listing: %w", err)
 			}
@@ -55,84 +84,80 @@ func (s *session) list(ctx context.Context, l *loop, scope vars, found *listing)
 				continue
 			}
 			distinct[string(key)] = true
-			if err := s.item(ctx, l, scope, item, found); err != nil {
+			item, ok := raw.(map[string]any)
+			if !ok {
+				return s.fail(predate.SiteChanged, "an item of a listing is a %T", raw)
+			}
+			if err := s.item(ctx, l, at, item, end); err != nil {
 				return err
 			}
 		}
-		if l.Pages == nil || total >= 0 && len(distinct) >= total {
-			return nil
-		}
-		if len(distinct) > before {
-			continue
-		}
-		if total > len(distinct) {
-			// Going on without the rest would be a silent hole in the dossier.
-			return s.fail(predate.SiteChanged, "a listing announces %d items and stops at %d", total, len(distinct))
-		}
-		return nil
-	}
-}
-
-// listPage gives the items of the n-th page and how many there are on all of
-// them, -1 when the site does not say.
-func (s *session) listPage(ctx context.Context, l *loop, scope vars, n int) (items []any, total int, err error) {
-	if l.Pages != nil {
-		scope = scope.with("page", variable{strconv.Itoa(l.Pages.First + n), true})
-	}
-	a, err := s.do(ctx, &l.Request, scope)
-	if err != nil {
-		return nil, 0, err
-	}
-	if items, err = l.Each.all(ctx, a.data); err != nil {
-		return nil, 0, s.fail(predate.SiteChanged, "%w", err)
-	}
-	total = -1
-	if l.Pages != nil {
-		text, err := l.Pages.Total.scalar(ctx, a.data)
-		if err != nil {
-			return nil, 0, s.fail(predate.SiteChanged, "%w", err)
-		}
-		if count, err := strconv.Atoi(text); err == nil {
-			total = count
+		if turn, err = s.nextTurn(l, *turn, got, tally{before, len(distinct)}); err != nil {
+			return err
 		}
 	}
-	return items, total, nil
+	return nil
 }
 
 // item goes into one item of a loop.
-func (s *session) item(ctx context.Context, l *loop, scope vars, item any, found *listing) error {
-	members, ok := item.(map[string]any)
-	if !ok {
-		return s.fail(predate.SiteChanged, "an item of a listing is a %T", item)
+func (s *session) item(ctx context.Context, l *loop, at place, item map[string]any, end leaf) error {
+	item = maps.Clone(item)
+	for name, above := range at.outer {
+		if _, own := item[name]; !own {
+			item[name] = above
+		}
 	}
 	if l.Skip != nil && l.Skip.holds(ctx, item) {
 		return nil
 	}
-	for name, v := range members {
+	inner := place{maps.Clone(at.scope), maps.Clone(at.outer)}
+	if inner.scope == nil {
+		inner = place{vars{}, map[string]any{}}
+	}
+	inner.outer[l.As] = item
+	for name, v := range item {
 		switch v.(type) {
 		case string, json.Number, int, float64, bool:
-			scope = scope.with(l.As+"."+name, variable{text: fmt.Sprint(v)})
+			from := bySite
+			if l.Rows.links(name) {
+				from = siteLink
+			}
+			inner.scope[l.As+"."+name] = variable{fmt.Sprint(v), from}
 		}
 	}
-	if l.Then != nil {
-		if s.forbidden(l.Then, scope) {
+	if len(l.Then) == 0 {
+		return end(ctx, l, inner, item)
+	}
+	for i := range l.Then {
+		if s.forbidden(&l.Then[i], inner.scope) {
+			continue
+		}
+		if err := s.list(ctx, &l.Then[i], inner, end); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add keeps a document of a listing, unless it is the council's or was met
+// before.
+func (found *listing) add(s *session) leaf {
+	return func(ctx context.Context, l *loop, at place, item map[string]any) error {
+		doc, err := s.document(ctx, l.Document, at.scope, item)
+		if err != nil {
+			return s.fail(predate.SiteChanged, "document of a listing: %w", err)
+		}
+		if doc.Space == SpaceCouncil || found.seen[doc.ID] {
 			return nil
 		}
-		return s.list(ctx, l.Then, scope, found)
-	}
-	doc, err := s.document(ctx, l.Document, scope, item)
-	if err != nil {
-		return s.fail(predate.SiteChanged, "document of a listing: %w", err)
-	}
-	if doc.Space == SpaceCouncil || found.seen[doc.ID] {
+		if len(found.documents) == maxDocuments {
+			return s.fail(predate.LimitReached, "more than %d documents", maxDocuments)
+		}
+		found.seen[doc.ID] = true
+		scope := at.scope.with("document.id", variable{doc.ID, bySite})
+		found.documents = append(found.documents, listed{doc, scope})
 		return nil
 	}
-	if len(found.documents) == maxDocuments {
-		return s.fail(predate.LimitReached, "more than %d documents", maxDocuments)
-	}
-	found.seen[doc.ID] = true
-	found.documents = append(found.documents, doc)
-	return nil
 }
 
 // forbidden says whether a folder is the council's already by its name: it is
@@ -141,7 +166,7 @@ func (s *session) forbidden(inner *loop, scope vars) bool {
 	if inner.Document == nil {
 		return false
 	}
-	folder, err := inner.Document.Category.render(s.lookup(scope), plain)
+	folder, err := inner.Document.Category.text(s.lookup(scope))
 	if err != nil { // the documents themselves will say
 		return false
 	}
@@ -156,7 +181,10 @@ func (s *session) document(ctx context.Context, d *document, scope vars, item an
 	for _, field := range []struct {
 		from *program
 		to   *string
-	}{{d.ID, &doc.ID}, {d.Title, &doc.Title}, {d.Date, &date}, {d.Filename, &doc.Filename}} {
+	}{{d.ID, &doc.ID}, {d.Title, &doc.Title}, {d.Date, &date}, {d.Filename, &doc.Filename}, {d.Space, &doc.Space}} {
+		if field.from == nil {
+			continue
+		}
 		text, err := field.from.scalar(ctx, item)
 		if err != nil {
 			return Remote{}, err
@@ -167,11 +195,15 @@ func (s *session) document(ctx context.Context, d *document, scope vars, item an
 		return Remote{}, fmt.Errorf("no id")
 	}
 	var err error
-	if doc.Category, err = d.Category.render(s.lookup(scope), plain); err != nil {
+	if doc.Category, err = d.Category.text(s.lookup(scope)); err != nil {
 		return Remote{}, err
 	}
 	doc.Date = parseDate(date)
-	doc.Space, doc.Hint = s.recipe.sort(doc.Category, doc.Title)
+	space, hint := s.recipe.sort(doc.Category, doc.Title)
+	doc.Hint = hint
+	if doc.Space == "" || space == SpaceCouncil { // a folder's name may only shut out more
+		doc.Space = space
+	}
 	return doc, nil
 }
 
@@ -194,20 +226,110 @@ func (r *Recipe) sort(folder, title string) (space string, hint predate.DocType)
 	return space, hint
 }
 
-// parseDate reads the date of a listing: ISO with or without a time, or day
-// first. Anything else is no date: it is only shown, never computed with.
-func parseDate(text string) predate.Date {
-	text = strings.TrimSpace(text)
-	if len(text) > 10 {
-		text = text[:10]
+// turn is one page of a listing to ask for.
+type turn struct {
+	step  *step
+	value variable // of "page"
+	n     int      // how many were asked before
+	seen  map[string]bool
+}
+
+// got is what one page of a listing gave.
+type got struct {
+	items []any
+	total int    // how many there are on all pages, -1 when the site does not say
+	next  string // what the page says of the next
+	from  origin
+}
+
+// tally counts the distinct items of a listing, before a page and after it.
+type tally struct{ before, after int }
+
+func (s *session) firstTurn(l *loop) *turn {
+	first := &turn{step: l.Request, value: variable{"", byNothing}, seen: map[string]bool{}}
+	if l.Pages != nil && l.Pages.Next == nil {
+		first.value = variable{strconv.Itoa(l.Pages.First), byUs}
 	}
-	if date, err := predate.ParseDate(text); err == nil {
-		return date
+	return first
+}
+
+// listPage gives the items of one page.
+func (s *session) listPage(ctx context.Context, l *loop, at place, t turn) (got, error) {
+	scope := at.scope
+	if l.Pages != nil {
+		scope = scope.with("page", t.value)
 	}
-	if len(text) == 10 && strings.Count(text, text[2:3]) == 2 && strings.ContainsAny(text[2:3], "/.-") {
-		if date, err := predate.ParseDate(text[6:10] + "-" + text[3:5] + "-" + text[0:2]); err == nil {
-			return date
+	a, err := s.do(ctx, t.step, scope)
+	if err != nil {
+		return got{}, err
+	}
+	g := got{total: -1}
+	data := a.data
+	if l.Rows != nil {
+		if g.items, err = l.Rows.read(ctx, a.page); err != nil {
+			return got{}, s.fail(predate.SiteChanged, "%w", err)
+		}
+		data = g.items
+	}
+	if l.Each != nil {
+		if g.items, err = l.Each.all(ctx, data); err != nil {
+			return got{}, s.fail(predate.SiteChanged, "%w", err)
 		}
 	}
-	return predate.Date{}
+	if l.Pages == nil {
+		return g, nil
+	}
+	return g, s.around(ctx, l.Pages, a.page, &g)
+}
+
+// around reads what a page says of the pages around it.
+func (s *session) around(ctx context.Context, pages *pages, p *page, g *got) error {
+	if pages.Total != nil {
+		text, err := pages.Total.scalar(ctx, p.data)
+		if err != nil {
+			return s.fail(predate.SiteChanged, "%w", err)
+		}
+		if count, err := strconv.Atoi(text); err == nil {
+			g.total = count
+		}
+	}
+	if pages.Next != nil {
+		next, err := pages.Next.from(ctx, p)
+		if err != nil {
+			return s.fail(predate.SiteChanged, "next page: %w", err)
+		}
+		g.next, g.from = next.text, next.from
+	}
+	return nil
+}
+
+// nextTurn gives the next page to ask for, nil after the last. Going on without
+// a part of what the site announced would be a silent hole in the dossier.
+func (s *session) nextTurn(l *loop, t turn, g got, count tally) (*turn, error) {
+	if l.Pages == nil {
+		return nil, nil
+	}
+	short := s.fail(predate.SiteChanged, "a listing announces %d items and stops at %d", g.total, count.after)
+	t.n++
+	if l.Pages.Then != nil {
+		t.step = l.Pages.Then
+	}
+	switch {
+	case g.total >= 0 && count.after >= g.total:
+		return nil, nil
+	case l.Pages.Next == nil && count.after > count.before:
+		t.value = variable{strconv.Itoa(l.Pages.First + t.n), byUs}
+		return &t, nil
+	case g.total > count.after && g.next == "":
+		return nil, short
+	case l.Pages.Next == nil && l.Pages.Empty && len(g.items) > 0:
+		return nil, s.fail(predate.SiteChanged, "a listing repeats its page %d", l.Pages.First+t.n-1)
+	case g.next == "":
+		return nil, nil
+	case t.seen[g.next]:
+		return nil, s.fail(predate.SiteChanged, "a listing leads back to a page that it gave")
+	}
+	t.seen[g.next] = true
+	t.value = variable{g.next, g.from}
+	return &t, nil
 }

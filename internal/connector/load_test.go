@@ -26,12 +26,12 @@ func xnet(t *testing.T) string {
 func TestBadRecipes(t *testing.T) {
 	good := xnet(t)
 	for _, tc := range []struct{ name, old, replacement, want string }{
-		{"unknown key", "version: 1", "version: 1\nproxy: x", "unknown field"},
+		{"unknown key", "version: 2", "version: 2\nproxy: x", "unknown field"},
 		{"unknown key inside", "    expect: [json]\n    require: '.auth", "    retry: 3\n    expect: [json]\n    require: '.auth", "unknown field"},
-		{"the same key twice", "version: 1", "version: 1\nversion: 2", "already defined"},
-		{"wrong type", "version: 1", "version: one", "version"},
+		{"the same key twice", "version: 2", "version: 2\nversion: 3", "already defined"},
+		{"wrong type", "version: 2", "version: one", "version"},
 		{"no id", "id: xnet", "id: ''", "id, title and version"},
-		{"no version", "version: 1", "version: 0", "id, title and version"},
+		{"no version", "version: 2", "version: 0", "id, title and version"},
 		{"wide host", `"*.mygercop.com"`, `"*"`, "not a host name"},
 		{"top level host", `"*.mygercop.com"`, `"*.com"`, "not a host name"},
 		{"host with a port", `"*.mygercop.com"`, `"a.mygercop.com:8443"`, "not a host name"},
@@ -47,8 +47,8 @@ func TestBadRecipes(t *testing.T) {
 		{"username after the login", "get: /api/current-logged-user", `get: "/api/{{username}}"`, "body of a login step"},
 		{"other host", "get: /connexion/", "get: https://evil.example/", "begins with one slash"},
 		{"other host, no scheme", "get: /connexion/", "get: //evil.example/", "begins with one slash"},
-		{"get and post", "  - post: /authenticate", "  - post: /authenticate\n    get: /x", "one of get and post"},
-		{"body of a get", "  - get: /connexion/", "  - get: /connexion/\n    form: {a: b}", "with post only"},
+		{"get and post", "  - post: /authenticate", "  - post: /authenticate\n    get: /x", "one of get, post and submit"},
+		{"body of a get", "  - get: /connexion/", "  - get: /connexion/\n    form: {a: b}", "a form with post or submit"},
 		{"unknown page", "expect: [login_form, html, not_found]", "expect: [login_from]", `no class gives the page "login_from"`},
 		{"nothing expected", "    expect: [login_form, html, not_found]\n", "", "expect is missing"},
 		{"no proof of login", "  require: '.success == true and (.user | type == \"object\") and .user.id != null'\n", "", "positive proof"},
@@ -65,7 +65,7 @@ func TestBadRecipes(t *testing.T) {
 		{"empty category", `  - {title: "(?i)\\bplans?\\b", hint: 8}`, `  - {hint: 8}`, "a pattern"},
 		{"pages without total", "pages: {first: 1, total: .totalItemCount}", "pages: {first: 1}", "pages needs total"},
 		{"no document", "    as: document\n    document:", "    as: document\n    then:", "recipe"},
-		{"no types", "download:\n  get", "download:\n  types: []\n  get", "recipe"},
+		{"no types", "download:\n  request", "download:\n  types: []\n  request", "recipe"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			bad := strings.Replace(good, tc.old, tc.replacement, 1)
@@ -105,8 +105,8 @@ func TestEmbeddedRecipes(t *testing.T) {
 		"https://logique-extranet.com/":                 "",
 		"https://extranet.example/":                     "",
 	} {
-		if id, ok := c.Recipe(address); id != want || ok != (want != "") {
-			t.Errorf("%s: %q", address, id)
+		if family, ok := c.Recipe(address); family.ID != want || ok != (want != "") {
+			t.Errorf("%s: %+v", address, family)
 		}
 	}
 }
@@ -187,7 +187,8 @@ func TestDates(t *testing.T) {
 	for text, want := range map[string]string{
 		"2024-03-28": "2024-03-28", "2024-03-28 09:30:00": "2024-03-28", "2024-03-28T22:00:00Z": "2024-03-28",
 		"28/03/2024": "2024-03-28", "28.03.2024": "2024-03-28", " 28-03-2024 10h": "2024-03-28",
-		"": "", "2024-02-30": "", "31/02/2024": "", "28 mars 2024": "", "28/03-2024": "", "null": "", "éé/éé/éé": "", "0000-00-00 00:00:00": "",
+		"": "", "2024-02-30": "", "31/02/2024": "", "28 mars 2024": "2024-03-28", "le 1er août 2025": "2025-08-01", "3 déc. 2023 à 10:12": "2023-12-03", "31 févr. 2024": "", "12 thermidor 2024": "",
+		"2024-03-27T23:00:00Z": "2024-03-28", "2024-06-30T22:00:00.000Z": "2024-07-01", "2024-06-30T21:59:59Z": "2024-06-30", "2024-10-27T00:59:00+02:00": "2024-10-27", "28/03-2024": "", "null": "", "éé/éé/éé": "", "0000-00-00 00:00:00": "",
 	} {
 		if got := parseDate(text).String(); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -8,8 +8,10 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html/charset"
@@ -19,42 +21,62 @@ import (
 
 // page is an answer that was read whole, ready to be recognised.
 type page struct {
-	status int
-	header http.Header
-	path   string // of the final URL
-	media  string
-	body   []byte // UTF-8 when it is a text
-	cookie map[string]string
+	status  int
+	header  http.Header
+	method  string
+	url     *url.URL // the final one, after redirects
+	media   string
+	body    []byte // UTF-8 when it is a text
+	charset string // of the bytes that came
+	cookie  map[string]string
 
 	document *goquery.Document // nil unless HTML
 	data     any               // the decoded JSON
 	isJSON   bool
 }
 
-// readPage reads an answer up to the limit of a page and closes it.
-func readPage(resp *http.Response, body io.Reader) (*page, error) {
+// readPage reads an answer up to the limit of a page and closes it. A charset
+// that the recipe knows goes before what the page says of itself.
+func readPage(resp *http.Response, body io.Reader, known string) (*page, error) {
 	raw, err := egress.ReadAll(body, maxPageBytes)
 	if err != nil {
 		return nil, err
 	}
-	p := &page{status: resp.StatusCode, header: resp.Header, path: resp.Request.URL.Path, body: raw, cookie: map[string]string{}}
+	p := &page{status: resp.StatusCode, header: resp.Header, method: resp.Request.Method, url: resp.Request.URL, body: raw, cookie: map[string]string{}}
 	p.media = mediaType(resp.Header)
 	for _, c := range resp.Cookies() {
 		p.cookie[c.Name] = c.Value
 	}
 	switch {
-	case p.media == "application/json":
+	case p.media == "application/json" || strings.HasSuffix(p.media, "+json"):
 		// What does not decode is no JSON page: it meets no class that asks
 		// for JSON, and so becomes an unknown page.
 		p.isJSON = decodeJSON(raw, &p.data) == nil
 	case strings.Contains(p.media, "html"):
-		p.body = toUTF8(raw, resp.Header.Get("Content-Type"))
+		p.body, p.charset = toUTF8(raw, resp.Header.Get("Content-Type"), known)
 		p.document, err = goquery.NewDocumentFromReader(bytes.NewReader(p.body))
 		if err != nil {
 			return nil, fmt.Errorf("parse page: %w", err)
 		}
 	}
 	return p, nil
+}
+
+// resolve makes an absolute URL of a reference in the page.
+func (p *page) resolve(reference string) (*url.URL, error) {
+	base := p.url
+	if p.document != nil {
+		if href, ok := p.document.Find("base[href]").First().Attr("href"); ok {
+			if u, err := p.url.Parse(href); err == nil {
+				base = u
+			}
+		}
+	}
+	u, err := base.Parse(strings.TrimSpace(reference))
+	if err != nil {
+		return nil, fmt.Errorf("a link of the page is no URL: %w", withoutURL(err))
+	}
+	return u, nil
 }
 
 func mediaType(h http.Header) string {
@@ -77,17 +99,24 @@ func decodeJSON(raw []byte, into *any) error {
 	return nil
 }
 
-// toUTF8 follows the header, then the page's own declaration, then the bytes.
-func toUTF8(raw []byte, contentType string) []byte {
-	r, err := charset.NewReader(bytes.NewReader(raw), contentType)
-	if err != nil {
-		return raw
+// toUTF8 follows what is known, then the header, then the page's own
+// declaration, then the bytes.
+func toUTF8(raw []byte, contentType, known string) (text []byte, name string) {
+	encoding, name, _ := charset.DetermineEncoding(raw, contentType)
+	if known != "" {
+		encoding, name = charset.Lookup(known)
 	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return raw
+	if known == "" && name == "utf-8" && !utf8.Valid(raw) {
+		encoding, name = charset.Lookup("windows-1252") // the page is wrong about itself
 	}
-	return text
+	if encoding == nil {
+		return raw, "utf-8"
+	}
+	text, err := encoding.NewDecoder().Bytes(raw)
+	if err != nil {
+		return raw, "utf-8"
+	}
+	return text, name
 }
 
 // is says whether every condition of the class holds.
@@ -95,7 +124,8 @@ func (c *class) is(ctx context.Context, p *page) bool {
 	switch {
 	case len(c.Status) > 0 && !slices.Contains(c.Status, p.status),
 		c.Type != "" && !strings.HasPrefix(p.media, c.Type),
-		c.Path != nil && !c.Path.MatchString(p.path),
+		c.Path != nil && !c.Path.MatchString(p.url.Path),
+		c.Location != nil && !c.Location.MatchString(p.header.Get("Location")),
 		c.Text != nil && !c.Text.Match(p.body),
 		c.CSS != nil && (p.document == nil || p.document.FindMatcher(c.CSS.Selector).Length() == 0),
 		c.JQ != nil && (!p.isJSON || !c.JQ.holds(ctx, p.data)):
@@ -115,33 +145,4 @@ func recognise(ctx context.Context, p *page, own, common []class) *class {
 		}
 	}
 	return nil
-}
-
-// from takes a text out of the page; "" when it is not there.
-func (s *source) from(ctx context.Context, p *page) (string, error) {
-	switch {
-	case s.JQ != nil:
-		if !p.isJSON {
-			return "", nil
-		}
-		return s.JQ.scalar(ctx, p.data)
-	case s.CSS != nil:
-		if p.document == nil {
-			return "", nil
-		}
-		node := p.document.FindMatcher(s.CSS.Selector).First()
-		if s.Attr != "" {
-			return strings.TrimSpace(node.AttrOr(s.Attr, "")), nil
-		}
-		return strings.TrimSpace(node.Text()), nil
-	case s.Header != "":
-		return strings.TrimSpace(p.header.Get(s.Header)), nil
-	case s.Cookie != "":
-		return p.cookie[s.Cookie], nil
-	}
-	found := s.Regex.FindSubmatch(p.body)
-	if found == nil {
-		return "", nil
-	}
-	return strings.TrimSpace(string(found[1])), nil
 }

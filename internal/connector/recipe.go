@@ -1,43 +1,83 @@
 package connector
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
-	"slices"
-	"strings"
 	"time"
-
-	"github.com/goccy/go-yaml"
 
 	"predate"
 )
+
+// engine is the version of the language that this interpreter speaks. A recipe
+// that needs a later one is not loaded.
+const engine = 2
 
 // Recipe describes one family of extranets. It is data: Load reads it and
 // checks all of it, so that running it can only meet a site that behaves
 // otherwise.
 type Recipe struct {
-	ID       string       `yaml:"id"`
-	Version  int          `yaml:"version"`
-	Title    string       `yaml:"title"` // French: the software that it is for
-	Match    []string     `yaml:"match"` // host names; "*.vendor.com" for its tenants
+	ID      string `yaml:"id"`
+	Version int    `yaml:"version"`
+	Engine  int    `yaml:"engine"` // the least version of the language that it needs
+	Title   string `yaml:"title"`  // French: the software that it is for
+
+	Match []string `yaml:"match"` // host names; "*.vendor.com" for its tenants
+	// Probe recognises the landing page of a host that no recipe names. It
+	// only advises: credentials are for hosts that Match or an operator names.
+	Probe []class `yaml:"probe"`
+	// Address takes variables from the order's URL, "host/path", by its named
+	// groups; an address that it does not meet is not supported.
+	Address *pattern `yaml:"address"`
+	// Hosts are those that a run may reach beside the order's own, by name. A
+	// host in full is also a variable: "{{api}}/v1".
+	Hosts map[string]string `yaml:"hosts"`
+	// Settings are those of the installation that the recipe cannot do without.
+	Settings    []string    `yaml:"settings"`
+	Credentials credentials `yaml:"credentials"`
+
 	HTTP     httpDefaults `yaml:"http"`
 	Classify []class      `yaml:"classify"`
 	// LoginPages are the kinds of page that, met after the login without being
 	// expected, mean that the session is lost.
-	LoginPages []string   `yaml:"login_pages"`
-	Login      []step     `yaml:"login"`
-	LoggedIn   step       `yaml:"logged_in"`
-	Variants   *variants  `yaml:"variants"`
-	List       loop       `yaml:"list"`
-	Categories []category `yaml:"categories"`
-	Download   download   `yaml:"download"`
-	Logout     []step     `yaml:"logout"`
+	LoginPages []string `yaml:"login_pages"`
+	Login      []step   `yaml:"login"`
+	LoggedIn   step     `yaml:"logged_in"`
+	Renew      []step   `yaml:"renew"` // goes on, without the password, when the session ends
+	// ListAgain says that what was listed is worth nothing in a new session:
+	// links of one session, or pages that a server remembers.
+	ListAgain  bool        `yaml:"list_again"`
+	Variants   *variants   `yaml:"variants"`
+	Accounts   *loop       `yaml:"accounts"`
+	List       []loop      `yaml:"list"`
+	Categories []category  `yaml:"categories"`
+	Download   download    `yaml:"download"`
+	Deposit    *deposition `yaml:"deposit"`
+	Logout     []step      `yaml:"logout"`
+	Verified   verified    `yaml:"verified"`
+}
+
+// credentials says what an identifier of the site looks like. One that cannot
+// be right is refused before anything is sent.
+type credentials struct {
+	Username *pattern `yaml:"username"`
+}
+
+// verified says when the recipe last met its site, and how.
+type verified struct {
+	On      string `yaml:"on"`      // ISO date
+	Against string `yaml:"against"` // French or English words: what it was tried on
 }
 
 // httpDefaults holds what every request of a recipe has.
 type httpDefaults struct {
-	Delay   time.Duration       `yaml:"delay"` // before each request
+	Delay   time.Duration       `yaml:"delay"` // between the beginnings of two requests to one host
+	Headers map[string]template `yaml:"headers"`
+	Charset string              `yaml:"charset"` // of the pages, whatever they say of themselves
+	Auth    *auth               `yaml:"auth"`
+}
+
+// auth is what authenticates a request. It goes to the hosts named, and never
+// with a link that a page gave. It waits until its variables have a value.
+type auth struct {
+	To      []string            `yaml:"to"` // "origin", or names of Hosts
 	Headers map[string]template `yaml:"headers"`
 }
 
@@ -48,23 +88,31 @@ type class struct {
 	Page    string              `yaml:"page"`
 	Failure predate.FailureCode `yaml:"failure"`
 
-	Status  []int     `yaml:"status"`
-	Type    string    `yaml:"type"` // beginning of the media type
-	Path    *pattern  `yaml:"path"` // of the final URL, after redirects
-	Text    *pattern  `yaml:"text"` // anywhere in the body
-	CSS     *selector `yaml:"css"`  // at least one such node
-	JQ      *program  `yaml:"jq"`   // gives true
-	Message *source   `yaml:"message"`
+	Status   []int     `yaml:"status"`
+	Type     string    `yaml:"type"`     // beginning of the media type
+	Path     *pattern  `yaml:"path"`     // of the final URL, after redirects
+	Location *pattern  `yaml:"location"` // where a redirect that is not followed leads
+	Text     *pattern  `yaml:"text"`     // anywhere in the body
+	CSS      *selector `yaml:"css"`      // at least one such node
+	JQ       *program  `yaml:"jq"`       // gives true
+	Message  *source   `yaml:"message"`
 }
 
-// step is one request and what is taken from its answer.
+// step is one request and what is taken from its answer: exactly one of Get,
+// Post and Submit.
 type step struct {
-	Get     *template           `yaml:"get"`
-	Post    *template           `yaml:"post"`
+	Make []made    `yaml:"make"` // variables made before the request
+	Get  *template `yaml:"get"`
+	Post *template `yaml:"post"`
+	// Submit is a form of the latest page: it is sent as a browser would, with
+	// its own fields, of which Form replaces some.
+	Submit  *selector           `yaml:"submit"`
 	Query   map[string]template `yaml:"query"`
 	Headers map[string]template `yaml:"headers"`
 	Form    map[string]template `yaml:"form"`
 	JSON    map[string]value    `yaml:"json"`
+	Files   *filePart           `yaml:"files"` // of a deposit
+	Stop    bool                `yaml:"stop"`  // a redirect is the answer, and not followed
 
 	Classify []class           `yaml:"classify"` // asked before the recipe's own
 	Expect   []string          `yaml:"expect"`   // kinds of page that are good here
@@ -72,7 +120,15 @@ type step struct {
 	Extract  map[string]source `yaml:"extract"`
 }
 
-// source is where a text is taken from in an answer: exactly one of the five.
+// made is a variable that the interpreter makes: exactly one of the two.
+type made struct {
+	Name   string    `yaml:"name"`
+	Random int       `yaml:"random"` // so many random bytes, as base64url
+	S256   *template `yaml:"s256"`   // the hash of a text, as PKCE wants it (RFC 7636 §4.2)
+}
+
+// source is where a text is taken from in an answer: exactly one of JQ, CSS,
+// Header, Cookie and Regex; in a row of a page also Attr alone, of the row.
 type source struct {
 	JQ     *program  `yaml:"jq"`
 	CSS    *selector `yaml:"css"`
@@ -80,9 +136,12 @@ type source struct {
 	Cookie string    `yaml:"cookie"`
 	Regex  *pattern  `yaml:"regex"` // its first group
 
-	Attr     string `yaml:"attr"` // with CSS: an attribute instead of the text
-	Optional bool   `yaml:"optional"`
-	Secret   bool   `yaml:"secret"` // never shown in a message or an error
+	Up       *selector `yaml:"up"`    // in a row: its nearest such ancestor, in which CSS is sought
+	Attr     string    `yaml:"attr"`  // an attribute instead of the text
+	Clean    *program  `yaml:"clean"` // what becomes of the text
+	Link     bool      `yaml:"link"`  // the text is a URL, relative to the page
+	Optional bool      `yaml:"optional"`
+	Secret   bool      `yaml:"secret"` // never shown in a message, an error or a trace
 }
 
 // variants are the generations of a software that answer on different paths.
@@ -93,22 +152,48 @@ type variants struct {
 	Choices  []map[string]string `yaml:"choices"`
 }
 
-// loop lists things, page after page, and for each either runs an inner loop
-// or describes a document.
+// loop lists things, page after page or from the recipe itself, and for each
+// runs inner loops or describes an account or a document.
 type loop struct {
-	Request  step      `yaml:"request"` // one page of the listing
-	Each     *program  `yaml:"each"`    // gives the items, one by one
-	As       string    `yaml:"as"`      // their name in templates: "{{folder.id}}"
-	Skip     *program  `yaml:"skip"`    // true on an item leaves it out
-	Pages    *pages    `yaml:"pages"`
-	Then     *loop     `yaml:"then"`
+	Request *step               `yaml:"request"` // one page of the listing
+	Over    []map[string]string `yaml:"over"`    // the items themselves, instead
+	Rows    *rows               `yaml:"rows"`    // makes data of an HTML page
+	Each    *program            `yaml:"each"`    // gives the items of the data, one by one
+	As      string              `yaml:"as"`      // their name in templates: "{{folder.id}}"
+	Skip    *program            `yaml:"skip"`    // true on an item leaves it out
+	Pages   *pages              `yaml:"pages"`
+
+	Then     []loop    `yaml:"then"`
+	Account  *account  `yaml:"account"`
 	Document *document `yaml:"document"`
 }
 
-// pages says how a listing is cut. The variable "page" counts from First.
+// rows makes an object of each node of a page.
+type rows struct {
+	CSS    *selector         `yaml:"css"`
+	Fields map[string]source `yaml:"fields"`
+}
+
+// pages says how a listing is cut: by number, in the variable "page" that
+// counts from First, until Total items or an empty page were met; or by what
+// each page says of the next, which is then the variable "page".
 type pages struct {
 	First int      `yaml:"first"`
 	Total *program `yaml:"total"` // how many items there are on all pages together
+	Empty bool     `yaml:"until_empty"`
+	Next  *source  `yaml:"next"`    // absent on the last page
+	Then  *step    `yaml:"request"` // asks for the pages after the first
+}
+
+// account says what the fields of an account are, each read from its item.
+type account struct {
+	Label      *program `yaml:"label"`
+	Address    *program `yaml:"address"`
+	Zipcode    *program `yaml:"zipcode"`
+	City       *program `yaml:"city"`
+	Owner      *program `yaml:"owner"`
+	Lots       *program `yaml:"lots"`
+	Restricted *program `yaml:"restricted"` // true when its documents are withheld
 }
 
 // document says what the fields of a document are, each read from its item.
@@ -117,7 +202,8 @@ type document struct {
 	Title    *program  `yaml:"title"`
 	Category *template `yaml:"category"`
 	Date     *program  `yaml:"date"`
-	Filename *program  `yaml:"filename"`
+	Filename *program  `yaml:"filename"` // absent: the name that the download gives
+	Space    *program  `yaml:"space"`    // where the site says it itself
 }
 
 // category reads hints from the words of the extranet. The first entry with a
@@ -139,68 +225,26 @@ const (
 
 // download says how a file is fetched: raw, or inside a JSON envelope.
 type download struct {
-	Get    *template `yaml:"get"`
-	Base64 string    `yaml:"base64"` // member of the envelope that holds the file
-	Types  []string  `yaml:"types"`  // media types, sniffed from the bytes, that are kept
+	// Prepare runs before each file; with Once, only where Once reads
+	// otherwise than for the file before.
+	Prepare []step    `yaml:"prepare"`
+	Once    *template `yaml:"once_per"`
+	Request step      `yaml:"request"`
+	Base64  string    `yaml:"base64"` // member of the envelope that holds the file
+	Types   []string  `yaml:"types"`  // media types, sniffed from the bytes, that are kept
 }
 
-// Load reads every *.yaml of a folder. An unknown key, a program that does not
-// compile, a variable that nothing defines, a password outside a login: each
-// is an error that names the file.
-func Load(folder fs.FS) ([]Recipe, error) {
-	names, err := fs.Glob(folder, "*.yaml")
-	if err != nil {
-		return nil, fmt.Errorf("list recipes: %w", err)
-	}
-	slices.Sort(names)
-	var recipes []Recipe
-	for _, name := range names {
-		text, err := fs.ReadFile(folder, name)
-		if err != nil {
-			return nil, fmt.Errorf("read recipe %s: %w", name, err)
-		}
-		recipe, err := parseRecipe(text)
-		if err != nil {
-			return nil, fmt.Errorf("recipe %s: %w", name, err)
-		}
-		recipes = append(recipes, recipe)
-	}
-	return recipes, checkTogether(recipes)
+// deposition says how documents are handed in where the extranet takes some.
+type deposition struct {
+	// Made lists the deposits that were made, each item with subject and id:
+	// it tells, before, that nothing is sent twice and, after, that it arrived.
+	Made  loop   `yaml:"made"`
+	Steps []step `yaml:"steps"`
 }
 
-func parseRecipe(text []byte) (Recipe, error) {
-	var r Recipe
-	if err := yaml.UnmarshalWithOptions(text, &r, yaml.Strict()); err != nil {
-		return Recipe{}, err
-	}
-	if err := r.check(); err != nil {
-		return Recipe{}, err
-	}
-	return r, nil
-}
-
-// checkTogether refuses two recipes of one name or for one host pattern.
-func checkTogether(recipes []Recipe) error {
-	var errs []error
-	seen := map[string]string{}
-	for _, r := range recipes {
-		for _, key := range append([]string{"id " + r.ID}, r.Match...) {
-			if other, ok := seen[key]; ok {
-				errs = append(errs, fmt.Errorf("recipes %s and %s both have %s", other, r.ID, key))
-			}
-			seen[key] = r.ID
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// matches says whether the recipe is for that host.
-func (r *Recipe) matches(host string) bool {
-	for _, name := range r.Match {
-		suffix, tenants := strings.CutPrefix(name, "*")
-		if name == host || tenants && strings.HasSuffix(host, suffix) && len(host) > len(suffix) {
-			return true
-		}
-	}
-	return false
+// filePart says where the files of a deposit go: as parts of a form, or as a
+// list of objects in a JSON body, one for each file.
+type filePart struct {
+	Field string           `yaml:"field"`
+	Each  map[string]value `yaml:"each"`
 }

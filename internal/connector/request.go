@@ -3,53 +3,124 @@ package connector
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 )
-
-// build makes the request of a step.
-func (s *session) build(ctx context.Context, st *step, scope vars) (*http.Request, error) {
-	method, path := http.MethodGet, st.Get
-	if st.Post != nil {
-		method, path = http.MethodPost, st.Post
-	}
-	target, err := s.target(*path, st.Query, scope)
-	if err != nil {
-		return nil, err
-	}
-	body, contentType, err := s.body(st, scope)
-	if err != nil {
-		return nil, err
-	}
-	req, err := http.NewRequestWithContext(ctx, method, target, body)
-	if err != nil {
-		return nil, fmt.Errorf("make request: %w", withoutURL(err))
-	}
-	req.Header.Set("User-Agent", userAgent)
-	if contentType != "" {
-		req.Header.Set("Content-Type", contentType)
-	}
-	for _, headers := range []map[string]template{s.recipe.HTTP.Headers, st.Headers} {
-		for name, t := range headers {
-			text, err := t.render(s.lookup(scope), plain)
-			if err != nil {
-				return nil, err
-			}
-			req.Header.Set(name, text)
-		}
-	}
-	return req, nil
-}
 
 // userAgent says honestly who asks, and for whom.
 const userAgent = "predate/1 (collecte de documents, mandat du copropriétaire)"
 
+// call is a request in the making.
+type call struct {
+	method string
+	url    *url.URL
+	auth   bool // it goes where the recipe authenticates
+	body   io.Reader
+	media  string
+}
+
+// build makes the request of a step.
+func (s *session) build(ctx context.Context, st *step, scope vars) (*http.Request, error) {
+	if err := s.make(st.Make); err != nil {
+		return nil, err
+	}
+	find := s.lookup(scope)
+	var c call
+	var err error
+	if st.Submit != nil {
+		c, err = s.submit(st, find)
+	} else {
+		c, err = s.direct(st, find)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !s.allowed(c.url) {
+		return nil, &outside{c.url.Host}
+	}
+	req, err := http.NewRequestWithContext(ctx, c.method, c.url.String(), c.body)
+	if err != nil {
+		return nil, fmt.Errorf("make request: %w", withoutURL(err))
+	}
+	return req, s.headers(req, st, c, find)
+}
+
+// errNoLink says that the site gave no link where one was to be followed: it
+// lists a file that it does not have.
+var errNoLink = errors.New("the site gave no link")
+
+// outside says that a request would leave the hosts of the recipe.
+type outside struct{ host string }
+
+// Error names the host alone.
+func (o *outside) Error() string { return fmt.Sprintf("host %q is none of this extranet's", o.host) }
+
+// allowed says whether a run may reach a URL: the host of the order and those
+// that the recipe names, in the scheme of the order.
+func (s *session) allowed(u *url.URL) bool {
+	if u.Scheme != s.origin.Scheme || u.User != nil {
+		return false
+	}
+	return slices.ContainsFunc(s.hosts, func(name string) bool { return hostMatches(name, strings.ToLower(u.Host)) })
+}
+
+func (s *session) headers(req *http.Request, st *step, c call, find lookup) error {
+	req.Header.Set("User-Agent", userAgent)
+	if c.media != "" {
+		req.Header.Set("Content-Type", c.media)
+	}
+	for _, headers := range []map[string]template{s.recipe.HTTP.Headers, st.Headers} {
+		for name, t := range headers {
+			text, err := t.text(find)
+			if err != nil {
+				return err
+			}
+			req.Header.Set(name, text)
+		}
+	}
+	if c.auth {
+		for name, t := range s.recipe.HTTP.Auth.Headers {
+			if text, err := t.text(find); err == nil { // before the login there is no token yet
+				req.Header.Set(name, text)
+			}
+		}
+	}
+	return nil
+}
+
+// make gives its variables a value.
+func (s *session) make(list []made) error {
+	for _, m := range list {
+		if m.S256 != nil {
+			text, err := m.S256.text(s.lookup(nil))
+			if err != nil {
+				return err
+			}
+			sum := sha256.Sum256([]byte(text))
+			s.vars[m.Name] = variable{base64.RawURLEncoding.EncodeToString(sum[:]), byUs}
+			continue
+		}
+		raw := make([]byte, m.Random)
+		if _, err := io.ReadFull(s.options.Random, raw); err != nil {
+			return fmt.Errorf("make %s: %w", m.Name, err)
+		}
+		text := base64.RawURLEncoding.EncodeToString(raw)
+		s.forget(text)
+		s.vars[m.Name] = variable{text, byUs}
+	}
+	return nil
+}
+
 // lookup finds a variable in the loops first, then in the session.
-func (s *session) lookup(scope vars) func(string) (variable, bool) {
+func (s *session) lookup(scope vars) lookup {
 	return func(name string) (variable, bool) {
 		if v, ok := scope[name]; ok {
 			return v, true
@@ -59,49 +130,90 @@ func (s *session) lookup(scope vars) func(string) (variable, bool) {
 	}
 }
 
-func plain(v variable) string { return v.text }
-
-// target writes a URL on the host of the order; no template can leave it.
-func (s *session) target(path template, query map[string]template, scope vars) (string, error) {
-	text, err := path.render(s.lookup(scope), func(v variable) string {
-		if v.ours {
-			return v.text
-		}
-		return url.PathEscape(v.text)
-	})
-	if err != nil {
-		return "", err
+// direct makes the call of a get or a post.
+func (s *session) direct(st *step, find lookup) (call, error) {
+	c := call{method: http.MethodGet}
+	path := st.Get
+	if st.Post != nil {
+		c.method, path = http.MethodPost, st.Post
 	}
-	values := url.Values{}
-	for name, t := range query {
-		v, err := t.render(s.lookup(scope), plain)
-		if err != nil {
-			return "", err
-		}
-		values.Set(name, v)
+	c.auth = s.recipe.HTTP.Auth.covers(*path)
+	var err error
+	if c.url, err = s.target(*path, st.Query, find); err != nil {
+		return call{}, err
 	}
-	u, err := url.Parse(s.origin.String() + text)
-	if err != nil || u.Host != s.origin.Host || u.Scheme != s.origin.Scheme || u.User != nil {
-		return "", fmt.Errorf("path %q leaves the site", text)
-	}
-	if len(values) > 0 {
-		u.RawQuery = values.Encode()
-	}
-	return u.String(), nil
+	c.body, c.media, err = s.body(st, find)
+	return c, err
 }
 
-func (s *session) body(st *step, scope vars) (io.Reader, string, error) {
+// covers says whether requests of that path are authenticated: a path on a
+// host named by the recipe, and never a link of the site's.
+func (a *auth) covers(path template) bool {
+	if a == nil {
+		return false
+	}
+	head := path.head()
+	if head == "" || !slices.Contains(a.To, head) {
+		return head == "" && slices.Contains(a.To, "origin")
+	}
+	return true
+}
+
+// target writes a URL. A path is on the host of the order; a host that the
+// recipe names, or a link that the site wrote, may only stand at its head.
+func (s *session) target(path template, query map[string]template, find lookup) (*url.URL, error) {
+	text, err := path.render(find, func(v variable) string {
+		if v.from == bySite {
+			return url.PathEscape(v.text)
+		}
+		return v.text
+	})
+	if err != nil {
+		return nil, err
+	}
+	if text == "" {
+		return nil, errNoLink
+	}
+	if strings.HasPrefix(text, "/") {
+		text = s.origin.String() + text
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("a path is no URL: %w", withoutURL(err))
+	}
+	values, err := rendered(query, find)
+	if err != nil {
+		return nil, err
+	}
+	if len(values) > 0 {
+		u.RawQuery = strings.TrimPrefix(u.RawQuery+"&"+values.Encode(), "&")
+	}
+	u.Fragment = ""
+	return u, nil
+}
+
+func rendered(fields map[string]template, find lookup) (url.Values, error) {
+	values := url.Values{}
+	for name, t := range fields {
+		text, err := t.text(find)
+		if err != nil {
+			return nil, err
+		}
+		values.Set(name, text)
+	}
+	return values, nil
+}
+
+func (s *session) body(st *step, find lookup) (io.Reader, string, error) {
 	switch {
 	case st.JSON != nil:
-		members := make(map[string]any, len(st.JSON))
-		for name, v := range st.JSON {
-			members[name] = v.literal
-			if v.text != nil {
-				text, err := v.text.render(s.lookup(scope), plain)
-				if err != nil {
-					return nil, "", err
-				}
-				members[name] = text
+		members, err := renderMembers(st.JSON, find)
+		if err != nil {
+			return nil, "", err
+		}
+		if st.Files != nil {
+			if members[st.Files.Field], err = s.filesJSON(st.Files, find); err != nil {
+				return nil, "", err
 			}
 		}
 		raw, err := json.Marshal(members)
@@ -110,15 +222,11 @@ func (s *session) body(st *step, scope vars) (io.Reader, string, error) {
 		}
 		return bytes.NewReader(raw), "application/json", nil
 	case st.Form != nil:
-		values := url.Values{}
-		for name, t := range st.Form {
-			text, err := t.render(s.lookup(scope), plain)
-			if err != nil {
-				return nil, "", err
-			}
-			values.Set(name, text)
+		values, err := rendered(st.Form, find)
+		if err != nil {
+			return nil, "", err
 		}
-		return strings.NewReader(values.Encode()), "application/x-www-form-urlencoded", nil
+		return strings.NewReader(values.Encode()), formMedia, nil
 	}
 	return nil, "", nil
 }

@@ -2,11 +2,13 @@ package connector
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"predate"
 )
@@ -16,16 +18,25 @@ type session struct {
 	recipe  *Recipe
 	client  *http.Client
 	origin  *url.URL
+	hosts   []string // that may be reached
+	given   vars     // what the address and the installation gave
 	request Request
+	deposit Deposit
 	options Options
 
-	vars     vars // what the recipe and the pages gave; lives as long as the session
+	vars     vars // and what the pages gave since the login
+	latest   *page
 	stage    predate.Stage
 	secrets  []string
 	requests int
+	asked    map[string]time.Time // when a host was last asked
 	logins   int
 	entered  bool // the site accepted a login: there is something to leave
 	loggedIn bool // and knows us by our name
+	fresh    bool // it was renewed, and nothing was answered since
+	stale    bool // what was listed is worth nothing since the last login
+	prepared string
+	ready    bool // prepared says for what
 }
 
 // answer is a page that a step expected, and its kind.
@@ -34,23 +45,55 @@ type answer struct {
 	kind string
 }
 
+// errStale says that the session was opened again and that the listing must be
+// made anew.
+var errStale = errors.New("the session was opened again: what was listed is worth nothing")
+
 // do sends one step and judges its answer. When the site has forgotten us
-// since the login, it logs in again, once in a run, and repeats the step, once.
-// The scope holds the variables of the loops around the step.
+// since the login, the session goes on or is opened again, and the step is
+// repeated. The scope holds the variables of the loops around it.
 func (s *session) do(ctx context.Context, st *step, scope vars) (answer, error) {
-	a, err := s.once(ctx, st, scope)
-	if err == nil || !s.lost(err) {
-		return a, err
+	for {
+		a, err := s.once(ctx, st, scope)
+		if !s.lost(err) || s.spent() {
+			s.fresh = s.fresh && err != nil
+			return a, err
+		}
+		if err := s.reopen(ctx); err != nil {
+			return answer{}, err
+		}
 	}
-	if err := s.again(ctx); err != nil {
-		return answer{}, err
-	}
-	return s.once(ctx, st, scope)
 }
 
-// lost says whether a failure is a session that may be opened again.
+// spent says that nothing is left to try against a lost session: it was just
+// renewed, or cannot be, and a second login was made.
+func (s *session) spent() bool {
+	return s.logins > 1 && (s.fresh || len(s.recipe.Renew) == 0)
+}
+
+// reopen goes on without the password where the recipe knows how and that was
+// not done a moment ago; else it logs in again. That a renewal fails is no
+// failure: there is the login.
+func (s *session) reopen(ctx context.Context) error {
+	if !s.fresh && len(s.recipe.Renew) > 0 && s.steps(ctx, s.recipe.Renew, nil) == nil {
+		s.fresh = true
+		return nil
+	}
+	if s.logins > 1 {
+		return s.fail(predate.SessionLost, "the session was lost again")
+	}
+	if err := s.again(ctx); err != nil {
+		return err
+	}
+	if s.stale {
+		return errStale
+	}
+	return nil
+}
+
+// lost says whether a failure is the end of a session that had begun.
 func (s *session) lost(err error) bool {
-	return failureCode(err) == predate.SessionLost && s.loggedIn && s.logins == 1
+	return failureCode(err) == predate.SessionLost && s.loggedIn
 }
 
 // again opens the session a second time. A password that was good a moment ago
@@ -60,6 +103,7 @@ func (s *session) again(ctx context.Context) error {
 	defer func() { s.stage = stage }()
 	s.logout(ctx) // the site may think that the session lives
 	err := s.login(ctx)
+	s.stale = err == nil && s.recipe.ListAgain && stage != predate.StageLogin
 	return recode(err, predate.BadCredentials, predate.AccountLocked)
 }
 
@@ -68,7 +112,19 @@ func (s *session) login(ctx context.Context) error {
 	s.stage = predate.StageLogin
 	s.logins++
 	s.newJar()
-	credentials := vars{"username": {text: s.request.Username}, "password": {text: s.request.Password.Reveal()}}
+	kept := vars{}
+	if v := s.recipe.Variants; v != nil {
+		for name := range v.Choices[0] {
+			if choice, ok := s.vars[name]; ok {
+				kept[name] = choice
+			}
+		}
+	}
+	s.vars, s.latest, s.ready, s.fresh = kept, nil, false, false
+	for name, v := range s.given {
+		s.vars[name] = v
+	}
+	credentials := vars{"username": {s.request.Username, bySite}, "password": {s.request.Password.Reveal(), bySite}}
 	err := s.steps(ctx, s.recipe.Login, credentials)
 	if err == nil {
 		_, err = s.once(ctx, &s.recipe.LoggedIn, nil)
@@ -82,7 +138,7 @@ func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
 		if _, err := s.once(ctx, &steps[i], scope); err != nil {
 			return err
 		}
-		s.entered = s.entered || steps[i].Post != nil
+		s.entered = s.entered || steps[i].Get == nil
 	}
 	return nil
 }
@@ -101,28 +157,37 @@ func (s *session) logout(ctx context.Context) {
 
 // once sends one step and judges its answer.
 func (s *session) once(ctx context.Context, st *step, scope vars) (answer, error) {
-	req, err := s.build(ctx, st, scope)
-	if err != nil {
-		return answer{}, s.fail(predate.SiteChanged, "%w", err)
-	}
-	resp, err := s.send(ctx, req)
+	resp, err := s.ask(ctx, st, scope)
 	if err != nil {
 		return answer{}, err
 	}
 	defer func() { _ = resp.Body.Close() }()
-	p, err := readPage(resp, resp.Body)
+	p, err := readPage(resp, resp.Body, s.recipe.HTTP.Charset)
 	if err != nil {
 		return answer{}, s.transportFailure(err)
 	}
 	return s.judge(ctx, st, p)
 }
 
-// send spends one request of the run.
-func (s *session) send(ctx context.Context, req *http.Request) (*http.Response, error) {
+// ask builds a request and spends it.
+func (s *session) ask(ctx context.Context, st *step, scope vars) (*http.Response, error) {
+	req, err := s.build(ctx, st, scope)
+	var away *outside
+	switch {
+	case errors.As(err, &away):
+		return nil, s.fail(predate.PolicyRefused, "%w", err)
+	case errors.Is(err, errNoLink):
+		return nil, &setback{predate.DownloadFailed, predate.StageDownload, false, err}
+	case err != nil:
+		return nil, s.fail(predate.SiteChanged, "%w", err)
+	}
+	if st.Stop {
+		req = req.WithContext(context.WithValue(req.Context(), stopKey{}, true))
+	}
 	if s.requests++; s.requests > maxRequests {
 		return nil, s.fail(predate.LimitReached, "more than %d requests", maxRequests)
 	}
-	if err := s.options.Pause(ctx, s.recipe.HTTP.Delay); err != nil {
+	if err := s.pace(ctx, req.URL.Host); err != nil {
 		return nil, s.transportFailure(err)
 	}
 	resp, err := s.client.Do(req)
@@ -132,9 +197,52 @@ func (s *session) send(ctx context.Context, req *http.Request) (*http.Response, 
 	return resp, nil
 }
 
+// pace keeps the distance between the beginnings of two requests to one host.
+func (s *session) pace(ctx context.Context, host string) error {
+	delay := s.recipe.HTTP.Delay
+	if last, asked := s.asked[host]; asked {
+		delay -= s.options.Now().Sub(last)
+	}
+	if err := s.options.Pause(ctx, max(0, delay)); err != nil {
+		return err
+	}
+	s.asked[host] = s.options.Now()
+	return nil
+}
+
+// stopKey marks a request whose redirect is its answer.
+type stopKey struct{}
+
+const maxRedirects = 5
+
+// redirect follows inside the hosts of the recipe only. What authenticates us
+// is taken off before another host.
+func (s *session) redirect(next func(*http.Request, []*http.Request) error) func(*http.Request, []*http.Request) error {
+	return func(req *http.Request, via []*http.Request) error {
+		switch {
+		case req.Context().Value(stopKey{}) != nil:
+			return http.ErrUseLastResponse
+		case !s.allowed(req.URL):
+			return &outside{req.URL.Host}
+		case next == nil && len(via) > maxRedirects:
+			return fmt.Errorf("more than %d redirects", maxRedirects)
+		}
+		if a := s.recipe.HTTP.Auth; a != nil && req.URL.Host != via[0].URL.Host {
+			for name := range a.Headers {
+				req.Header.Del(name)
+			}
+		}
+		if next == nil {
+			return nil
+		}
+		return next(req, via)
+	}
+}
+
 // judge says what a page is, and takes from it what the step asks for.
 func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) {
 	kind := recognise(ctx, p, st.Classify, s.recipe.Classify)
+	s.trace(p, kind)
 	if kind == nil {
 		return answer{}, s.fail(predate.SiteChanged, "unknown page: %s", describe(p))
 	}
@@ -150,6 +258,9 @@ func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) 
 	if st.Require != nil && (!p.isJSON || !st.Require.holds(ctx, p.data)) {
 		return answer{}, s.fail(predate.SiteChanged, "%s does not hold: %s", st.Require.text, describe(p))
 	}
+	if p.document != nil {
+		s.latest = p
+	}
 	return answer{p, kind.Page}, s.extract(ctx, st, p)
 }
 
@@ -157,9 +268,9 @@ func (s *session) pageFailure(ctx context.Context, kind *class, p *page) *predat
 	failure := s.fail(kind.Failure, "%s", describe(p))
 	failure.RetryAfter = retryAfter(p.header, s.options.Now())
 	if kind.Message != nil {
-		text, err := kind.Message.from(ctx, p)
+		v, err := kind.Message.from(ctx, p)
 		if err == nil { // a message that cannot be read is no message
-			failure.Message = s.message(text)
+			failure.Message = s.message(v.text)
 		}
 	}
 	return failure
@@ -167,22 +278,22 @@ func (s *session) pageFailure(ctx context.Context, kind *class, p *page) *predat
 
 // describe says what a page looked like without repeating any of it.
 func describe(p *page) string {
-	return fmt.Sprintf("status %d, %s, %d bytes, at %s", p.status, p.media, len(p.body), p.path)
+	return fmt.Sprintf("status %d, %s, %d bytes, at %s", p.status, p.media, len(p.body), p.url.Path)
 }
 
 func (s *session) extract(ctx context.Context, st *step, p *page) error {
 	for name, from := range st.Extract {
-		text, err := from.from(ctx, p)
+		v, err := from.from(ctx, p)
 		if err != nil {
 			return s.fail(predate.SiteChanged, "%s: %w", name, err)
 		}
-		if text == "" && !from.Optional {
+		if v.text == "" && !from.Optional {
 			return s.fail(predate.SiteChanged, "%s is not in the page: %s", name, describe(p))
 		}
 		if from.Secret {
-			s.forget(text)
+			s.forget(v.text)
 		}
-		s.vars[name] = variable{text: text}
+		s.vars[name] = v
 	}
 	return nil
 }

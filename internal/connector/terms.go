@@ -3,7 +3,6 @@ package connector
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -33,7 +32,7 @@ func (p *program) UnmarshalYAML(decode func(any) error) error {
 	if err != nil {
 		return fmt.Errorf("jq %q: %w", p.text, err)
 	}
-	p.code, err = gojq.Compile(query)
+	p.code, err = gojq.Compile(query, words()...)
 	if err != nil {
 		return fmt.Errorf("jq %q: %w", p.text, err)
 	}
@@ -116,102 +115,4 @@ func (s *selector) UnmarshalYAML(decode func(any) error) (err error) {
 	}
 	s.Selector, err = cascadia.Compile(text)
 	return err
-}
-
-// template is a text with variables: "/folders/{{folder.id}}".
-type template struct {
-	parts []part
-}
-
-type part struct{ literal, name string } // one of the two
-
-// UnmarshalYAML reads the text.
-func (t *template) UnmarshalYAML(decode func(any) error) error {
-	var text string
-	if err := decode(&text); err != nil {
-		return err
-	}
-	parts, err := parseTemplate(text)
-	t.parts = parts
-	return err
-}
-
-func parseTemplate(text string) ([]part, error) {
-	var parts []part
-	for {
-		before, rest, found := strings.Cut(text, "{{")
-		if before != "" {
-			parts = append(parts, part{literal: before})
-		}
-		if !found {
-			return parts, nil
-		}
-		name, after, closed := strings.Cut(rest, "}}")
-		if name = strings.TrimSpace(name); !closed || name == "" {
-			return nil, fmt.Errorf("template %q: a variable is written {{name}}", text)
-		}
-		parts = append(parts, part{name: name})
-		text = after
-	}
-}
-
-// render writes the text. An unknown variable is an error: an empty one would
-// ask the site for something else.
-func (t template) render(lookup func(string) (variable, bool), write func(variable) string) (string, error) {
-	var b strings.Builder
-	for _, p := range t.parts {
-		if p.name == "" {
-			b.WriteString(p.literal)
-			continue
-		}
-		found, ok := lookup(p.name)
-		if !ok {
-			return "", fmt.Errorf("variable %s has no value", p.name)
-		}
-		b.WriteString(write(found))
-	}
-	return b.String(), nil
-}
-
-// variable is the value of a name. One that the recipe or the interpreter gave
-// is ours, and goes into a path as it is; any other is escaped there.
-type variable struct {
-	text string
-	ours bool
-}
-
-type vars map[string]variable
-
-// with gives a copy that has one more variable.
-func (v vars) with(name string, value variable) vars {
-	more := make(vars, len(v)+1)
-	for k, old := range v {
-		more[k] = old
-	}
-	more[name] = value
-	return more
-}
-
-// value is a leaf of a JSON body: a template, or a literal that is not a text.
-type value struct {
-	text    *template
-	literal any
-}
-
-// UnmarshalYAML takes a text as a template, a boolean or a number as it is.
-func (j *value) UnmarshalYAML(decode func(any) error) error {
-	var raw any
-	if err := decode(&raw); err != nil {
-		return err
-	}
-	switch v := raw.(type) {
-	case string:
-		parts, err := parseTemplate(v)
-		j.text = &template{parts}
-		return err
-	case nil, bool, int64, uint64, float64:
-		j.literal = v
-		return nil
-	}
-	return errors.New("a JSON body has texts, numbers and booleans only")
 }

@@ -1,0 +1,193 @@
+package connector
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+func (c *checker) steps(where string, list []step) {
+	for i := range list {
+		c.step(fmt.Sprintf("%s[%d]", where, i), list[i])
+	}
+}
+
+func (c *checker) step(where string, s step) {
+	c.shape(where, s)
+	if len(s.Expect) == 0 {
+		c.fail("%s: expect is missing: an unknown page is never a good one", where)
+	}
+	c.request(where, s)
+	for name, from := range s.Extract {
+		c.source(where+" "+name, from, false)
+		c.defined[name], c.links[name] = true, from.Link
+	}
+}
+
+// shape checks that a step is one request.
+func (c *checker) shape(where string, s step) {
+	if one(s.Get != nil, s.Post != nil, s.Submit != nil) != 1 {
+		c.fail("%s: one of get, post and submit", where)
+	}
+	if s.Get != nil && (s.Form != nil || s.JSON != nil) || s.JSON != nil && (s.Form != nil || s.Submit != nil) {
+		c.fail("%s: a form with post or submit, or a JSON body with post", where)
+	}
+	if s.Files != nil && (s.Files.Field == "" || (s.JSON != nil) != (s.Files.Each != nil) || s.Get != nil) {
+		c.fail("%s: files have a field, and each in a JSON body", where)
+	}
+}
+
+// one counts what holds.
+func one(given ...bool) (n int) {
+	for _, holds := range given {
+		if holds {
+			n++
+		}
+	}
+	return n
+}
+
+// request checks what a step sends.
+func (c *checker) request(where string, s step) {
+	for _, m := range s.Make {
+		if m.Name == "" || (m.Random >= 16) == (m.S256 != nil) || m.Random > 96 {
+			c.fail("%s: make has a name, and random (16 to 96 bytes) or s256", where)
+		}
+		if m.S256 != nil {
+			c.template(where+" s256", *m.S256, false)
+		}
+		c.defined[m.Name] = true
+	}
+	for _, page := range s.Expect {
+		c.known(where, page)
+	}
+	for _, cl := range s.Classify {
+		c.class(cl)
+	}
+	for _, t := range []*template{s.Get, s.Post} {
+		if t != nil {
+			c.path(where, *t)
+		}
+	}
+	c.headers(s.Headers)
+	c.templates(where, s.Query, false)
+	c.templates(where, s.Form, c.secret)
+	for key, v := range s.JSON {
+		v.templates(func(t template) { c.template(where+" "+key, t, c.secret) })
+	}
+	if s.Files != nil {
+		for key, v := range s.Files.Each {
+			v.templates(func(t template) { c.fileTemplate(where+" "+key, t) })
+		}
+	}
+}
+
+func (c *checker) headers(h map[string]template) { c.templates("headers", h, false) }
+
+func (c *checker) templates(where string, m map[string]template, secret bool) {
+	for key, t := range m {
+		c.template(where+" "+key, t, secret)
+	}
+}
+
+// path refuses a request that could leave the hosts of the recipe: it begins
+// with a slash, a host, or a link that a page gave.
+func (c *checker) path(where string, t template) {
+	c.template(where, t, false)
+	if len(t.parts) == 0 {
+		c.fail("%s: a path is empty", where)
+		return
+	}
+	for _, p := range t.parts[1:] {
+		if c.links[p.name] && p.name != "origin" {
+			c.fail("%s: %s may only begin a path", where, p.name)
+		}
+	}
+	first := t.parts[0]
+	if first.name != "" {
+		if !c.links[first.name] && !c.variant(first.name) {
+			c.fail("%s: a path begins with one slash, a host or a link", where)
+		}
+		return
+	}
+	if !strings.HasPrefix(first.literal, "/") || strings.HasPrefix(first.literal, "//") {
+		c.fail("%s: a path begins with one slash, a host or a link", where)
+	}
+}
+
+// variant says whether a name is that of a choice, which is a path by itself.
+func (c *checker) variant(name string) bool {
+	v := c.recipe.Variants
+	if v == nil || len(v.Choices) == 0 {
+		return false
+	}
+	for _, choice := range v.Choices {
+		if path := choice[name]; !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *checker) template(where string, t template, secret bool) {
+	for _, p := range t.parts {
+		if p.name == "" || c.defined[p.name] {
+			continue
+		}
+		if p.name == "username" || p.name == "password" {
+			if !secret {
+				c.fail("%s: %s belongs in the body of a login step only", where, p.name)
+			}
+			continue
+		}
+		item, _, _ := strings.Cut(p.name, ".")
+		if !slices.Contains(c.loops, item) {
+			c.fail("%s: nothing defines %s", where, p.name)
+		}
+	}
+}
+
+func (c *checker) fileTemplate(where string, t template) {
+	for _, p := range t.parts {
+		if p.name != "" && !slices.Contains([]string{"file.name", "file.media", "file.base64"}, p.name) {
+			c.fail("%s: nothing defines %s", where, p.name)
+		}
+	}
+}
+
+// source checks where a text is taken from; in a row, an attribute or an
+// ancestor of the row will do.
+func (c *checker) source(where string, s source, row bool) {
+	node := s.CSS != nil || row && (s.Attr != "" || s.Up != nil)
+	if one(s.JQ != nil, node, s.Header != "", s.Cookie != "", s.Regex != nil) != 1 {
+		c.fail("%s: exactly one of jq, css, header, cookie, regex", where)
+	}
+	if (s.Attr != "" || s.Up != nil) && !node {
+		c.fail("%s: attr goes with css, up with the rows of a page", where)
+	}
+	if s.Regex != nil && s.Regex.NumSubexp() != 1 {
+		c.fail("%s: the regex has one group", where)
+	}
+}
+
+func (c *checker) variants(v *variants) {
+	if v == nil {
+		return
+	}
+	if len(v.Choices) < 2 {
+		c.fail("variants: two choices at least")
+	}
+	for i, choice := range v.Choices {
+		for name := range choice {
+			if i > 0 && !c.defined[name] {
+				c.fail("variants: %s is not in every choice", name)
+			}
+			c.defined[name] = true
+		}
+		if len(choice) != len(v.Choices[0]) {
+			c.fail("variants: the choices have different variables")
+		}
+	}
+	c.known("variants", v.NotFound)
+	c.step("variants.probe", v.Probe)
+}

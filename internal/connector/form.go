@@ -1,0 +1,173 @@
+package connector
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"net/url"
+	"strings"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html/charset"
+)
+
+const formMedia = "application/x-www-form-urlencoded"
+
+// field is one pair that a form sends. Their order is the page's: some servers
+// read it.
+type field struct{ name, value string }
+
+// submit makes the call of a form of the latest page: every field that a
+// browser would send, some replaced by those of the step. A step may name no
+// field that the form lacks, so that a password never goes into a form that
+// has changed.
+func (s *session) submit(st *step, find lookup) (call, error) {
+	if s.latest == nil {
+		return call{}, fmt.Errorf("there is no page to take a form from")
+	}
+	form := s.latest.document.FindMatcher(st.Submit.Selector).First()
+	if form.Length() == 0 {
+		return call{}, fmt.Errorf("the page has no such form: %s", describe(s.latest))
+	}
+	fields, err := overlay(formFields(form), form, st.Form, find)
+	if err != nil {
+		return call{}, err
+	}
+	c := call{method: strings.ToUpper(form.AttrOr("method", http.MethodGet))}
+	if c.url, err = s.latest.resolve(form.AttrOr("action", "")); err != nil {
+		return call{}, err
+	}
+	c.url.Fragment = ""
+	encoded := encodeFields(fields, s.latest.charset)
+	switch {
+	case c.method == http.MethodGet && len(st.Form) > 0:
+		return call{}, fmt.Errorf("the form asks by get, which would write its fields into a URL")
+	case c.method == http.MethodGet:
+		c.url.RawQuery = encoded
+	case strings.EqualFold(form.AttrOr("enctype", ""), "multipart/form-data"):
+		c.body, c.media, err = s.parts(fields, st.Files)
+	default:
+		c.body, c.media = strings.NewReader(encoded), formMedia
+	}
+	return c, err
+}
+
+// formFields gives the successful controls of a form (HTML 4.10.21.4), its
+// buttons excepted: the step names the one that is pressed.
+func formFields(form *goquery.Selection) []field {
+	var fields []field
+	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, node *goquery.Selection) {
+		name := node.AttrOr("name", "")
+		if _, disabled := node.Attr("disabled"); disabled || name == "" {
+			return
+		}
+		switch goquery.NodeName(node) {
+		case "textarea":
+			fields = append(fields, field{name, node.Text()})
+			return
+		case "select":
+			chosen := node.Find("option[selected]").First()
+			if chosen.Length() == 0 {
+				chosen = node.Find("option").First()
+			}
+			fields = append(fields, field{name, chosen.AttrOr("value", strings.TrimSpace(chosen.Text()))})
+			return
+		}
+		switch strings.ToLower(node.AttrOr("type", "text")) {
+		case "submit", "button", "image", "reset", "file":
+		case "checkbox", "radio":
+			if _, checked := node.Attr("checked"); checked {
+				fields = append(fields, field{name, node.AttrOr("value", "on")})
+			}
+		default:
+			fields = append(fields, field{name, node.AttrOr("value", "")})
+		}
+	})
+	return fields
+}
+
+// overlay replaces the values of fields, and presses the buttons that are named.
+func overlay(fields []field, form *goquery.Selection, replace map[string]template, find lookup) ([]field, error) {
+	for name, t := range replace {
+		text, err := t.text(find)
+		if err != nil {
+			return nil, err
+		}
+		found := false
+		for i := range fields {
+			if fields[i].name == name {
+				fields[i].value, found = text, true
+			}
+		}
+		if found {
+			continue
+		}
+		named := form.Find("input, button").FilterFunction(func(_ int, node *goquery.Selection) bool { return node.AttrOr("name", "") == name })
+		if named.Length() == 0 {
+			return nil, fmt.Errorf("the form has no field %s", name)
+		}
+		fields = append(fields, field{name, text})
+	}
+	return fields, nil
+}
+
+// encodeFields writes the fields as the page's charset has them: a password
+// with an accent is other bytes there.
+func encodeFields(fields []field, name string) string {
+	write := func(text string) string { return url.QueryEscape(text) }
+	if encoding, canonical := charset.Lookup(name); encoding != nil && canonical != "utf-8" {
+		write = func(text string) string {
+			if raw, err := encoding.NewEncoder().String(text); err == nil {
+				text = raw
+			}
+			return url.QueryEscape(text)
+		}
+	}
+	pairs := make([]string, 0, len(fields))
+	for _, f := range fields {
+		pairs = append(pairs, write(f.name)+"="+write(f.value))
+	}
+	return strings.Join(pairs, "&")
+}
+
+// parts writes the fields and the files of a deposit as a multipart body.
+func (s *session) parts(fields []field, files *filePart) (io.Reader, string, error) {
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	for _, f := range fields {
+		if err := w.WriteField(f.name, f.value); err != nil {
+			return nil, "", fmt.Errorf("write field %s: %w", f.name, err)
+		}
+	}
+	if files != nil {
+		for _, file := range s.deposit.Files {
+			header := textproto.MIMEHeader{}
+			header.Set("Content-Disposition", fmt.Sprintf(`form-data; name=%q; filename=%q`, files.Field, plainName(file.Name)))
+			header.Set("Content-Type", file.MediaType)
+			part, err := w.CreatePart(header)
+			if err == nil {
+				_, err = part.Write(file.Data)
+			}
+			if err != nil {
+				return nil, "", fmt.Errorf("write file: %w", err)
+			}
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, "", fmt.Errorf("end body: %w", err)
+	}
+	return &body, w.FormDataContentType(), nil
+}
+
+// plainName keeps of a file's name what no header mistakes for anything else.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == '"' || r == '\\' || r == '/' {
+			return '_'
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,215 @@
+package connector
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// template is a text with variables: "/folders/{{folder.id}}".
+type template struct {
+	parts []part
+}
+
+type part struct{ literal, name string } // one of the two
+
+// UnmarshalYAML reads the text.
+func (t *template) UnmarshalYAML(decode func(any) error) error {
+	var text string
+	if err := decode(&text); err != nil {
+		return err
+	}
+	parts, err := parseTemplate(text)
+	t.parts = parts
+	return err
+}
+
+func parseTemplate(text string) ([]part, error) {
+	var parts []part
+	for {
+		before, rest, found := strings.Cut(text, "{{")
+		if before != "" {
+			parts = append(parts, part{literal: before})
+		}
+		if !found {
+			return parts, nil
+		}
+		name, after, closed := strings.Cut(rest, "}}")
+		if name = strings.TrimSpace(name); !closed || name == "" {
+			return nil, fmt.Errorf("template %q: a variable is written {{name}}", text)
+		}
+		parts = append(parts, part{name: name})
+		text = after
+	}
+}
+
+// head gives what the template begins with: the name of a variable, or "".
+func (t template) head() string {
+	if len(t.parts) == 0 {
+		return ""
+	}
+	return t.parts[0].name
+}
+
+// alone gives the name of the variable that is the whole template, or "".
+func (t template) alone() string {
+	if len(t.parts) != 1 {
+		return ""
+	}
+	return t.parts[0].name
+}
+
+// lookup finds the value of a name.
+type lookup func(name string) (variable, bool)
+
+// render writes the text. An unknown variable is an error: an empty one would
+// ask the site for something else.
+func (t template) render(find lookup, write func(variable) string) (string, error) {
+	var b strings.Builder
+	for _, p := range t.parts {
+		if p.name == "" {
+			b.WriteString(p.literal)
+			continue
+		}
+		found, ok := find(p.name)
+		if !ok {
+			return "", fmt.Errorf("variable %s has no value", p.name)
+		}
+		b.WriteString(write(found))
+	}
+	return b.String(), nil
+}
+
+// text writes the template with its variables as they are.
+func (t template) text(find lookup) (string, error) {
+	return t.render(find, func(v variable) string { return v.text })
+}
+
+// variable is the value of a name.
+type variable struct {
+	text string
+	from origin
+}
+
+// origin says where a value comes from, and so how far it is trusted: what the
+// site wrote is escaped in a path, and a link of its may only begin a URL.
+type origin int
+
+const (
+	bySite    origin = iota
+	byUs             // the recipe or the interpreter gave it
+	siteLink         // an absolute URL that the site wrote
+	byNothing        // there is none yet: null in a JSON body
+)
+
+type vars map[string]variable
+
+// with gives a copy that has one more variable.
+func (v vars) with(name string, value variable) vars {
+	more := make(vars, len(v)+1)
+	for k, old := range v {
+		more[k] = old
+	}
+	more[name] = value
+	return more
+}
+
+// value is a part of a JSON body: a template, a literal that is not a text, or
+// an object or a list of values.
+type value struct {
+	text    *template
+	literal any
+	members map[string]value
+	list    []value
+}
+
+// UnmarshalYAML takes a text as a template, a boolean or a number as it is.
+func (j *value) UnmarshalYAML(decode func(any) error) error {
+	var raw any
+	if err := decode(&raw); err != nil {
+		return err
+	}
+	made, err := makeValue(raw)
+	*j = made
+	return err
+}
+
+func makeValue(raw any) (value, error) {
+	switch v := raw.(type) {
+	case string:
+		parts, err := parseTemplate(v)
+		return value{text: &template{parts}}, err
+	case nil, bool, int64, uint64, float64:
+		return value{literal: v}, nil
+	case map[string]any:
+		members := make(map[string]value, len(v))
+		for name, member := range v {
+			made, err := makeValue(member)
+			if err != nil {
+				return value{}, err
+			}
+			members[name] = made
+		}
+		return value{members: members}, nil
+	case []any:
+		list := make([]value, 0, len(v))
+		for _, member := range v {
+			made, err := makeValue(member)
+			if err != nil {
+				return value{}, err
+			}
+			list = append(list, made)
+		}
+		return value{list: list}, nil
+	}
+	return value{}, errors.New("a JSON body has texts, numbers, booleans, objects and lists only")
+}
+
+// render gives what encoding/json writes for the value.
+func (j value) render(find lookup) (any, error) {
+	switch {
+	case j.text != nil:
+		if v, ok := find(j.text.alone()); ok && v.from == byNothing {
+			return nil, nil
+		}
+		return j.text.text(find)
+	case j.members != nil:
+		return renderMembers(j.members, find)
+	case j.list != nil:
+		list := make([]any, 0, len(j.list))
+		for _, member := range j.list {
+			made, err := member.render(find)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, made)
+		}
+		return list, nil
+	}
+	return j.literal, nil
+}
+
+func renderMembers(members map[string]value, find lookup) (map[string]any, error) {
+	object := make(map[string]any, len(members))
+	for name, member := range members {
+		made, err := member.render(find)
+		if err != nil {
+			return nil, err
+		}
+		object[name] = made
+	}
+	return object, nil
+}
+
+// templates calls do for every template of the value.
+func (j value) templates(do func(template)) {
+	if j.text != nil {
+		do(*j.text)
+	}
+	for _, member := range j.members {
+		member.templates(do)
+	}
+	for _, member := range j.list {
+		member.templates(do)
+	}
+}

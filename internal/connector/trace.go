@@ -1,0 +1,61 @@
+package connector
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"predate"
+)
+
+// Exchange is one answer of a site, as a person who mends a recipe wants to
+// see it. Nothing in it repeats a secret of the session.
+type Exchange struct {
+	Stage  predate.Stage
+	Method string
+	URL    string // values of the query masked
+	Status int
+	Media  string
+	Size   int
+	Kind   string // the page or the failure that it was taken for; "" when unknown
+	Body   []byte // of a page
+}
+
+// trace shows an answer to whoever asked for it.
+func (s *session) trace(p *page, kind *class) {
+	if s.options.Trace == nil {
+		return
+	}
+	e := Exchange{Stage: s.stage, Method: p.method, URL: s.maskedURL(p.url), Status: p.status, Media: p.media, Size: len(p.body)}
+	if kind != nil {
+		e.Kind = kind.Page + string(kind.Failure)
+	}
+	e.Body = []byte(s.scrub(string(p.body)))
+	s.options.Trace(e)
+}
+
+// traceFile shows that a file came; its bytes are nobody's but the order's.
+func (s *session) traceFile(resp *http.Response, media string) {
+	if s.options.Trace != nil {
+		s.options.Trace(Exchange{
+			Stage: s.stage, Method: resp.Request.Method, URL: s.maskedURL(resp.Request.URL),
+			Status: resp.StatusCode, Media: media, Kind: "file",
+		})
+	}
+}
+
+// maskedURL shows where an answer came from: a query may hold a token, so its
+// values are not shown.
+func (s *session) maskedURL(u *url.URL) string {
+	shown := u.Scheme + "://" + u.Host + u.EscapedPath()
+	var names []string
+	for pair := range strings.SplitSeq(u.RawQuery, "&") {
+		if name, _, _ := strings.Cut(pair, "="); name != "" {
+			names = append(names, name+"="+masked)
+		}
+	}
+	if len(names) > 0 {
+		shown += "?" + strings.Join(names, "&")
+	}
+	return s.scrub(shown)
+}
