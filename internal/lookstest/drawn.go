@@ -10,9 +10,15 @@ import (
 //go:embed templates/*.tmpl
 var templates embed.FS
 
-// HTML fills the template of a look with one part of a paper.
+// HTML fills the template of a look with one part of a paper. A look that has
+// several style sheets, as « cartes-nuit », is its template and the sheet's,
+// which gives words, figures and frame.
 func HTML(d *Dossier, name string, s Style, p Part) (string, error) {
-	t, err := template.New(name).Funcs(functions(d)).ParseFS(templates, "templates/"+name+".tmpl")
+	files := []string{"templates/" + name + ".tmpl"}
+	if base, _, sheets := strings.Cut(name, "-"); sheets {
+		files = append(files, "templates/"+base+".tmpl")
+	}
+	t, err := template.New(name).Funcs(functions(d)).Funcs(cardFunctions(d)).ParseFS(templates, files...)
 	if err != nil {
 		return "", fmt.Errorf("read look %s: %w", name, err)
 	}

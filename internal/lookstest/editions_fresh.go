@@ -69,5 +69,26 @@ func newcomers() []Edition {
 			Seller: []Person{{"Mme", "Nolwenn", "Guirriec"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 12, Owners: 12, Total: 10000, Payer: Punctual, Kept: true, Litigation: true, Metered: true, Insurer: "Compagnie Astréole", Policy: "29-1180",
 		}, Drawn: "phrases", Style: Style{Font: "P052"}, Right: 29, Kinds: 24},
+		{Settings: Settings{
+			ID: "e61", Seed: 661, Name: "Résidence Les Passerelles", Street: "30 quai des Mariniers-Verts", Zip: "33300", City: "Bordeaux",
+			Registration: "AQ1-447-260", Code: "0610", Notary: "Léopoldine Chastenet",
+			Agent:  Agent{"Cabinet Montrouvel", "12 cours des Tamaris", "33000 Bordeaux", "05 56 00 00 61"},
+			Seller: []Person{{"Mme", "Agathe", "Lamborelle"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
+			Calls: 4, Owners: 16, Total: 10000, Payer: Late, Parking: true, Late3: true, Insurer: "Mutuelle Assurvigne", Policy: "MRI 610 442",
+		}, Drawn: "cartes-lagune", Right: 60, Kinds: 27},
+		{Settings: Settings{
+			ID: "e62", Seed: 662, Name: "Le Domaine du Colombier", Street: "4 bis rue des Oliviers-Pâles", Zip: "34000", City: "Montpellier",
+			Registration: "AR8-902-116", Code: "D62", Notary: "Casimir Fontanieu",
+			Agent:  Agent{"Syndicéo Méditerranée", "90 avenue du Lez-Ancien", "34000 Montpellier", "04 67 00 00 62"},
+			Seller: []Person{{"M.", "Ruben", "Castagnède"}, {"Mme", "Lola", "Castagnède"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
+			Calls: 4, Owners: 14, Total: 10000, Payer: Overpayer, Building: true, Litigation: true, Insurer: "Compagnie Astréole", Policy: "34-62-8810",
+		}, Drawn: "cartes-nuit", Right: 38, Kinds: 27},
+		{Settings: Settings{
+			ID: "e63", Seed: 663, Name: "Villa Miramelle", Street: "61 promenade des Tamarins", Zip: "06400", City: "Cannes",
+			Registration: "AS3-118-775", Code: "VM63", Notary: "Apolline Berthuit",
+			Agent:  Agent{"Rivagest", "7 rue des Citronniers", "06400 Cannes", "04 93 00 00 63"},
+			Seller: []Person{{"Mme", "Garance", "Delorieux"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
+			Calls: 4, Owners: 12, Total: 1000, Payer: LongLate, Kept: true, Doubtful: true, Postponed: true, Metered: true, Insurer: "Assurances Vermandor", Policy: "CAN 63-004",
+		}, Drawn: "cartes-pastel", Unmastered: true},
 	}
 }
