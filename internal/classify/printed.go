@@ -58,6 +58,10 @@ func printedOn(group []sheet, kind predate.Kind) predate.Date {
 	if kind == predate.KindMinutes || kind == predate.KindRules || kind == predate.KindAmendment {
 		return titleDate(group[0])
 	}
+	if m := regexp.MustCompile(`\btelechargee?\b[a-z ]{0,40} le ` + day).FindStringSubmatch(textOf(group)); m != nil {
+		d, _ := layout.ParseDate(m[1])
+		return d // made for who asked for it, that day
+	}
 	return predate.Date{}
 }
 

@@ -103,7 +103,7 @@ func announces(c piece) bool {
 	}
 	for _, l := range []string{
 		"coproprietaire", "compte", "appel n°", "exigib", "date limite", "periode", "provisions", "total", "montant", "solde", "net a", "reste",
-		"report", "avance", "fonds de", "reserve", "votre part", "quote-part", "exercice", "assemblee du", "approuve", "charges", "vos lots", "a payer", "a regler",
+		"report", "avance", "fonds de", "reserve", "votre part", "quote-part", "exercice", "assemblee du", "approuve", "charges", "vos lots", "mes lots", "n° de compte", "a payer", "a regler",
 	} {
 		if strings.HasPrefix(c.text, l) {
 			return true

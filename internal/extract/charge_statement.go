@@ -72,7 +72,7 @@ func newChargeForms() chargeForms {
 		none:      regexp.MustCompile(`\bneant\b|\baucune?s? (?:travaux|operation)`),
 		actual:    regexp.MustCompile(`\bcharges?\b|\bdepenses?\b|\bquotes?-parts?\b|\btotal\b`),
 		called:    regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b`),
-		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]percu|\bcomplement|\brembourser|\breste du|\ba votre (?:credit|debit|charge)|\ben votre faveur`),
+		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]?(?:percu|verse|paye)|\bcomplement|\brembourser|\breste du|\ba votre (?:credit|debit|charge)|\ben votre faveur`),
 		keyCode:   regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`),
 		keyShare:  regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`),
 		code:      regexp.MustCompile(`^[67]\d{1,4}$`),
@@ -175,6 +175,10 @@ func (c *charges) readRow(i int) {
 		c.heading(i)
 		return
 	}
+	if c.worksAnnounced(i) {
+		c.inWorks = true
+		return
+	}
 	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
 	rough, under := false, false
 	if !quoted && !c.inWorks {
@@ -185,9 +189,7 @@ func (c *charges) readRow(i int) {
 	}
 	switch {
 	case c.inWorks:
-		if next := i + 1; !quoted && next < len(c.rows) && len(c.rows[next].amounts) == 0 && c.rows[next].Page == r.Page {
-			q, quoted = quoteIn(r.amounts, c.counts(c.rows[next]), 1)
-		}
+		q, quoted = c.workAt(i)
 		c.workRow(i, q, quoted)
 	case c.forms.lotTotal.MatchString(r.text):
 		c.totalOfLot(i)
@@ -229,7 +231,7 @@ func (c *charges) heading(i int) {
 	r := c.rows[i]
 	fund := strings.Contains(r.text, "fonds de travaux") || strings.Contains(r.text, "fonds travaux")
 	switch {
-	case c.forms.works.MatchString(r.text) && !fund && (c.forms.worksDone.MatchString(r.text) || strings.Contains(r.text, "exceptionnel")):
+	case c.headsWorks(r.text):
 		c.inWorks = true
 	case !c.inWorks && c.forms.works.MatchString(r.text) && !fund && c.worksFollow(i):
 		c.inWorks, c.placed = true, true

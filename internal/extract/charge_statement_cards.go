@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 
+	"predate"
 	"predate/internal/fold"
 )
 
@@ -35,4 +36,45 @@ func nameBeforeColumns(r row) string {
 		}
 	}
 	return r.Line.Text()
+}
+
+// worksAnnounced says that a row heads the works closed in the exercise and
+// prints their sum, which those right under it make.
+func (c *charges) worksAnnounced(i int) bool {
+	r := c.rows[i]
+	if c.inWorks || len(r.amounts) != 1 || c.forms.keyTotal.MatchString(r.text) || !c.headsWorks(r.text) {
+		return false
+	}
+	var sum predate.Cents
+	for j := i + 1; j < len(c.rows) && magnitude(sum) < magnitude(r.amounts[0].Cents); j++ {
+		q, ok := c.workAt(j)
+		if !ok {
+			return false
+		}
+		if sum += q.part.Cents; !onRow(q.base.box, c.rows[j]) {
+			j++ // its terms are on the next row
+		}
+	}
+	return sum == r.amounts[0].Cents
+}
+
+// headsWorks says that words head the works that were closed, not those to come
+// nor the fund for works.
+func (c *charges) headsWorks(text string) bool {
+	fund := strings.Contains(text, "fonds de travaux") || strings.Contains(text, "fonds travaux")
+	return c.forms.works.MatchString(text) && !fund && (c.forms.worksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
+}
+
+// workAt reads the line of a work: its terms beside its quote-part, or right
+// under it in small print, "56 / 1 000 de 4 265,55".
+func (c *charges) workAt(i int) (quote, bool) {
+	r := c.rows[i]
+	if q, ok := quoteIn(r.amounts, c.counts(r), 1); ok || len(r.amounts) == 0 {
+		return q, ok
+	}
+	if next := i + 1; next < len(c.rows) && len(c.rows[next].amounts) == 0 && c.rows[next].Page == r.Page {
+		return quoteIn(r.amounts, c.counts(c.rows[next]), 1)
+	}
+	q, ok := (&fundCall{owned: c.owned}).acrossRows(i)
+	return q, ok && onRow(q.part.Box, r)
 }

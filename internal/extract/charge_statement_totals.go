@@ -270,10 +270,10 @@ func (c *charges) facts() []predate.Figure {
 	head := predate.ChargeHead{Issued: c.issued(), Lots: c.lots}
 	head.Account, _ = c.accountNumber()
 	evidence := []predate.Evidence{}
-	for _, r := range c.rows {
-		if m := c.forms.approved.FindStringSubmatch(r.text); m != nil {
+	for _, s := range c.sentences() {
+		if m := c.forms.approved.FindStringSubmatch(s.words); m != nil {
 			head.Approved, _ = layout.ParseDate(m[1])
-			evidence = proof(r.Page, r.Box, r.Line.Text())
+			evidence = s.proof
 			break
 		}
 	}

@@ -45,6 +45,7 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	if at := strings.Index(fold.Text(text), ", lot"); at > 0 && at < len(text) {
 		text = text[:strings.LastIndex(strings.ToLower(text), ", lot")]
 	}
+	text = loneLot.ReplaceAllString(text, "")
 	var left layout.Cell
 	if len(words) > 0 {
 		left = cell(lastRun(words), r.Page)
@@ -54,6 +55,10 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	}
 	return splitKey(strings.TrimSpace(text), c.tail(i, left))
 }
+
+// loneLot is the word that named a lot at the end of a line's name, its number
+// taken away.
+var loneLot = regexp.MustCompile(`(?i)[ ,]+[–—·-] ?lot(?: n°)?$`)
 
 // ownWords are the folded words of a line before its terms.
 func (c *fundCall) ownWords(i int, q quote) string {

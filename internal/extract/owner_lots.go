@@ -358,23 +358,44 @@ func (o owned) lotNumbers() []string {
 			out = append(out, l.Number)
 		}
 	}
-	for _, r := range o.rows {
-		if len(out) > 0 {
-			break
-		}
-		cells := pieces(r)
-		for k, c := range cells {
-			text := c.text
-			if bare := strings.TrimRight(text, " :"); k+1 < len(cells) && (bare == "lot" || bare == "lots") {
-				text = bare + " " + cells[k+1].text // a label and its value
-			}
-			if m := o.words.lotList.FindStringSubmatch(text); m != nil && len(text) < 60 {
-				for _, n := range regexp.MustCompile(`\d{1,5}[a-z]?`).FindAllString(m[1], -1) {
-					out = append(out, strings.ToUpper(n))
-				}
-				break
-			}
+	if len(out) > 0 {
+		return out
+	}
+	for i := range o.rows {
+		if listed := o.listedLots(i); len(listed) > 0 {
+			return listed
 		}
 	}
-	return out
+	return nil
+}
+
+// listedLots gives the numbers that a row lists: after their label in one cell,
+// in the next one, or stacked with it as on a card.
+func (o owned) listedLots(i int) []string {
+	cells := pieces(o.rows[i])
+	for k, c := range cells {
+		text := c.text
+		if bare := strings.TrimRight(text, " :"); isLotsLabel(bare) {
+			if value, ok, told := o.valueOnCard(i, c.Cell); told && ok {
+				text = "lots " + fold.Text(value.Text)
+			} else if !told && k+1 < len(cells) {
+				text = "lots " + cells[k+1].text
+			}
+		}
+		m := o.words.lotList.FindStringSubmatch(text)
+		if m == nil || len(text) >= 60 {
+			continue
+		}
+		var out []string
+		for _, n := range regexp.MustCompile(`\d{1,5}[a-z]?`).FindAllString(m[1], -1) {
+			out = append(out, strings.ToUpper(n))
+		}
+		return out
+	}
+	return nil
+}
+
+// isLotsLabel says that words announce the numbers of lots and nothing else.
+func isLotsLabel(text string) bool {
+	return isOneOf(text, "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
 }

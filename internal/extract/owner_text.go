@@ -53,7 +53,7 @@ func newOwnerWords() ownerWords {
 		voted:         regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`),
 		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
 		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?\d{1,5}[a-z]?$`),
-		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:\d{1,5}[a-z]?)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?)\d{1,5}[a-z]?)*)$`),
+		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:\d{1,5}[a-z]?)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?| ?· ?| ?& ?)\d{1,5}[a-z]?)*)$`),
 		afterColon:    regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
 		inlineAccount: regexp.MustCompile(`(?:^|[·(,|] ?)(?:votre )?compte(?: n°)? ?:? ?([a-z]{1,6}[-.]?\d[a-z0-9./-]*|\d[a-z0-9./-]{3,})(?: |\)|,|$)`),
 		named:         regexp.MustCompile(`(?:\bpour |[·|] )((?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|sci|indivision|succession) [a-z' .-]+?)(?: ?[(,·|]|$)`),

@@ -86,7 +86,7 @@ func linesOf(page predate.Page) ([]Line, []predate.Rule) {
 		slices.SortStableFunc(lines[i].Words, func(a, b predate.Word) int {
 			return cmp.Compare(a.Box.X0, b.Box.X0)
 		})
-		lines[i].Words = untracked(lines[i].Words)
+		lines[i].Words = untracked(unkerned(lines[i].Words))
 	}
 	slices.SortStableFunc(lines, func(a, b Line) int {
 		return cmp.Compare(middle(a.Box), middle(b.Box))

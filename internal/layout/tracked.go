@@ -14,10 +14,51 @@ import (
 const (
 	trackedLetters = 5 // single letters, from which a run is no list of initials; one less where they are close
 	trackedClose   = 0.25
-	trackedGap     = 1.3 // of the type's size, at most between two letters
-	trackedSpace   = 1.8 // of the usual gap, from which another word begins
-	columnBreak    = 2.2 // of the usual space, from which another column begins
+	trackedGap     = 1.3    // of the type's size, at most between two letters
+	trackedSpace   = 1.8    // of the usual gap, from which another word begins
+	columnBreak    = 2.2    // of the usual space, from which another column begins
+	thinnest       = 1. / 6 // of the type's size: no compositor sets a narrower space between words
 )
+
+// unkerned joins the pieces of words in capitals whose letters were set apart a
+// little: kerning brings some of them together, so that a reader of PDF finds
+// "TO TA L À PAY E R". Small letters and sums are never tracked, and stay.
+func unkerned(words []predate.Word) []predate.Word {
+	var out []predate.Word
+	for start := 0; start < len(words); {
+		end := start + 1
+		for end < len(words) && isKerned(words[end-1], words[end]) {
+			end++
+		}
+		run := together(words[start:end])
+		if strings.IndexFunc(run.Text, unicode.IsUpper) >= 0 || isDateOnly(run.Text) {
+			out = append(out, run)
+		} else {
+			out = append(out, words[start:end]...)
+		}
+		start = end
+	}
+	return out
+}
+
+// isKerned says that two words of a line are nearer than any two words are set,
+// and hold nothing that is never tracked.
+func isKerned(a, b predate.Word) bool {
+	small := func(w predate.Word) bool { return strings.IndexFunc(w.Text, unicode.IsLower) >= 0 }
+	gap, size := b.Box.X0-a.Box.X1, max(a.Size, b.Size)
+	return !small(a) && !small(b) && !hasDecimals(a.Text) && !hasDecimals(b.Text) && near(a.Size, b.Size, 0.1) &&
+		gap < thinnest*size && gap > -0.3*size
+}
+
+// together is one word made of some.
+func together(run []predate.Word) predate.Word {
+	one := run[0]
+	for _, w := range run[1:] {
+		one.Text += w.Text
+		one.Box = one.Box.Union(w.Box)
+	}
+	return one
+}
 
 // untracked joins the letters of tracked words on a line.
 func untracked(words []predate.Word) []predate.Word {

@@ -1,7 +1,9 @@
 package layout
 
 import (
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"predate"
 )
@@ -27,5 +29,37 @@ func TestKernedLetters(t *testing.T) {
 	}
 	if want := "AVANCE DE TRAVAUX AU 31/12 "; got != want {
 		t.Errorf("read %q, want %q", got, want)
+	}
+}
+
+// TestUnkernedCapitals joins what stands nearer than any two words are set, in
+// capitals and days; small letters and sums stay as they are.
+func TestUnkernedCapitals(t *testing.T) {
+	const size, kerned, space = 10.0, 1.3, 3.5
+	for printed, want := range map[string]string{
+		"TO_TA_L À PAY_E_R":      "TOTAL À PAYER ",
+		"M_E_S LOTS":             "MES LOTS ",
+		"TR_AVAUX AU 3_1/1_2/25": "TRAVAUX AU 31/12/25 ",
+		"a_b c_d":                "a b c d ",
+		"LOT_1 234,56_12,00":     "LOT1 234,56 12,00 ",
+		"1_2 1_000":              "1 2 1 000 ",
+	} {
+		var words []predate.Word
+		x := 40.0
+		for _, piece := range strings.Split(printed, " ") {
+			for _, text := range strings.Split(piece, "_") {
+				width := 0.6 * size * float64(utf8.RuneCountInString(text))
+				words = append(words, predate.Word{Text: text, Size: size, Box: predate.Box{X0: x, Y0: 100, X1: x + width, Y1: 100 + size}})
+				x += width + kerned
+			}
+			x += space - kerned
+		}
+		got := ""
+		for _, w := range unkerned(words) {
+			got += w.Text + " "
+		}
+		if got != want {
+			t.Errorf("%q: read %q, want %q", printed, got, want)
+		}
 	}
 }
