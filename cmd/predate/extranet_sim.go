@@ -15,35 +15,108 @@ import (
 
 // extranetSimCommand serves a dossier as a simulated extranet, for trials.
 type extranetSimCommand struct {
-	Listen   string `help:"Address to listen on." default:"127.0.0.1:8090" placeholder:"ADDR"`
-	Dossier  string `help:"Folder with extranet.json and files/." required:"" type:"existingdir" placeholder:"DIR"`
-	Username string `help:"The only username that may log in (default: any)."`
-	Password string `help:"The only password that may log in (default: any)."`
-	Trouble  string `help:"What is wrong with the site; \"list\" names all that can be." placeholder:"NAME"`
+	Listen   string        `help:"Address to listen on." default:"127.0.0.1:8090" placeholder:"ADDR"`
+	Family   string        `help:"Family of extranets; \"list\" names all." default:"xnet" placeholder:"NAME"`
+	Dossier  string        `help:"Folder with extranet.json and files/." required:"" type:"existingdir" placeholder:"DIR"`
+	Username string        `help:"The only username that may log in (default: any)."`
+	Password string        `help:"The only password that may log in (default: any)."`
+	Switch   []string      `help:"What is wrong with the site, or peculiar; several may be given, one of them a trouble. \"list\" names all that the family can have." placeholder:"NAME"`
+	Delay    time.Duration `help:"How long every answer takes." placeholder:"DURATION"`
+	Archive  bool          `help:"Put the dossier among 460 documents."`
+	Faults   float64       `help:"Share of the requests, from 0 to 1, that meet a fault taken at random." placeholder:"SHARE"`
+	Seed     uint64        `help:"Seed of the faults: the same one gives the same faults." default:"1"`
+	Storage  string        `help:"A second address to listen on, from which signed addresses serve the files." placeholder:"ADDR"`
 }
 
 // Run serves until it is told to stop.
 func (e extranetSimCommand) Run(c *commandContext) error {
-	if e.Trouble == "list" {
-		for _, trouble := range extranetsim.Troubles() {
-			c.say("%s", trouble)
+	if e.Family == "list" {
+		for _, family := range extranetsim.Families() {
+			c.say("%-12s %s", family, family.URL())
 		}
 		return nil
 	}
-	trouble := extranetsim.Trouble(e.Trouble)
-	if trouble != "" && !slices.Contains(extranetsim.Troubles(), trouble) {
-		return fmt.Errorf("--trouble %s: unknown; --trouble list names them", e.Trouble)
+	if slices.Contains(e.Switch, "list") {
+		e.list(c)
+		return nil
 	}
-	site, err := extranetsim.New(os.DirFS(e.Dossier), extranetsim.Options{Username: e.Username, Password: e.Password, Trouble: trouble})
+	options, err := e.options()
 	if err != nil {
-		return fmt.Errorf("open dossier %s: %w", e.Dossier, err)
+		return err
+	}
+	dossier := os.DirFS(e.Dossier)
+	if e.Archive {
+		if dossier, err = extranetsim.Archive(dossier); err != nil {
+			return err
+		}
 	}
 	listener, err := net.Listen("tcp", e.Listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", e.Listen, err)
 	}
-	c.say("the simulated extranet is ready at http://%s/", listener.Addr())
+	defer func() { _ = listener.Close() }() // closed already when it served
+	second, err := e.listenStorage(&options)
+	if err != nil {
+		return err
+	}
+	site, err := extranetsim.New(dossier, options)
+	if err != nil {
+		return fmt.Errorf("open dossier %s: %w", e.Dossier, err)
+	}
+	if second != nil {
+		go func() { _ = serveUntil(c, second, site) }()
+	}
+	c.say("the simulated extranet is ready at http://%s%s", listener.Addr(), extranetsim.Family(e.Family).Path())
 	return serveUntil(c, listener, site)
+}
+
+// list names what the family can have.
+func (e extranetSimCommand) list(c *commandContext) {
+	family := extranetsim.Family(e.Family)
+	for _, trouble := range extranetsim.Troubles() {
+		if family.Has(trouble) {
+			c.say("trouble  %s", trouble)
+		}
+	}
+	for _, shape := range extranetsim.Shapes() {
+		if family.Takes(shape) {
+			c.say("shape    %s", shape)
+		}
+	}
+}
+
+// options sorts the switches into the trouble and the shapes.
+func (e extranetSimCommand) options() (extranetsim.Options, error) {
+	o := extranetsim.Options{
+		Family: extranetsim.Family(e.Family), Username: e.Username, Password: e.Password,
+		Delay: e.Delay, Faults: e.Faults, Seed: e.Seed,
+	}
+	for _, name := range e.Switch {
+		switch trouble, shape := extranetsim.Trouble(name), extranetsim.Shape(name); {
+		case o.Family.Takes(shape):
+			o.Shapes = append(o.Shapes, shape)
+		case !o.Family.Has(trouble):
+			return o, fmt.Errorf("--switch %s: no switch of the family %s; --switch list names them", name, e.Family)
+		case o.Trouble != "":
+			return o, fmt.Errorf("--switch %s: the site has the trouble %s already", name, o.Trouble)
+		default:
+			o.Trouble = trouble
+		}
+	}
+	return o, nil
+}
+
+// listenStorage opens the second address, if there is one.
+func (e extranetSimCommand) listenStorage(o *extranetsim.Options) (net.Listener, error) {
+	if e.Storage == "" {
+		return nil, nil
+	}
+	listener, err := net.Listen("tcp", e.Storage)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", e.Storage, err)
+	}
+	o.Storage = "http://" + listener.Addr().String()
+	return listener, nil
 }
 
 // serveUntil answers until the context ends.

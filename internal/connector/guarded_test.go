@@ -81,7 +81,7 @@ func TestOverHTTP(t *testing.T) {
 	}{
 		{"leads away", site(t, small(), extranetsim.Options{Trouble: extranetsim.LeadsAway}), time.Minute, predate.PolicyRefused, predate.StageDownload},
 		{"slow", site(t, small(), extranetsim.Options{Delay: 10 * time.Second}), 50 * time.Millisecond, predate.SiteUnavailable, predate.StageLogin},
-		{"broken", site(t, small(), extranetsim.Options{Trouble: extranetsim.BrokenTransfer, Raw: true}), time.Minute, predate.DownloadFailed, predate.StageDownload},
+		{"broken", site(t, small(), extranetsim.Options{Trouble: extranetsim.BrokenTransfer, Shapes: []extranetsim.Shape{extranetsim.Raw}}), time.Minute, predate.DownloadFailed, predate.StageDownload},
 		{"huge page", at("/connexion/", huge), time.Minute, predate.LimitReached, predate.StageLogin},
 		{"bomb", at("/connexion/", bomb(t)), time.Minute, predate.LimitReached, predate.StageLogin},
 		{"endless redirects", at("/connexion/", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, r.URL.Path, http.StatusFound) }), time.Minute, predate.PolicyRefused, predate.StageLogin},

@@ -40,9 +40,9 @@ func readSample(t *testing.T) func(Options) predate.Statement {
 			t.Fatal(err)
 		}
 		var files []reading.File
-		for _, e := range site.owner.entries {
+		for _, e := range view(site.here().entries, spaceOwner, spaceBuilding).entries {
 			files = append(files, reading.File{Document: predate.DocumentID(len(files) + 1), Name: e.File, Open: func(context.Context) (io.ReadCloser, error) {
-				data, err := site.data(e)
+				data, err := e.read()
 				return io.NopCloser(bytes.NewReader(data)), err
 			}})
 		}

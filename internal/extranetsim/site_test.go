@@ -98,7 +98,7 @@ func TestBothRoads(t *testing.T) {
 // for the client on both roads.
 func TestBrokenTransferBothRoads(t *testing.T) {
 	for _, road := range []string{"http", "in process"} {
-		site, err := New(Sample(), Options{Trouble: BrokenTransfer, Raw: true})
+		site, err := New(Sample(), Options{Trouble: BrokenTransfer, Shapes: []Shape{Raw}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,10 +117,11 @@ func TestBrokenTransferBothRoads(t *testing.T) {
 
 // TestTree: the folders are those of the categories, with their parents.
 func TestTree(t *testing.T) {
-	owner, council, err := readDossier(Sample(), Options{})
+	accounts, err := readAccounts(Sample(), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	owner, council := view(accounts[0].entries, spaceOwner, spaceBuilding), view(accounts[0].entries, spaceCouncil)
 	names, documents := map[string]int{}, 0
 	for _, f := range owner.folders {
 		name := f.name
