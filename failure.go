@@ -41,6 +41,11 @@ const (
 	DocumentInvalid     FailureCode = "document_invalid"
 	PolicyRefused       FailureCode = "policy_refused"
 	LimitReached        FailureCode = "limit_reached"
+	// DepositUnsupported: the recipe cannot hand documents in.
+	DepositUnsupported FailureCode = "deposit_unsupported"
+	// DepositFailed: the extranet refused a document, or nobody knows whether it
+	// took it.
+	DepositFailed FailureCode = "deposit_failed"
 )
 
 // Failure is why a collection stopped. It never holds a credential: Message is
@@ -98,6 +103,8 @@ func (c FailureCode) Plan() FailurePlan {
 		DownloadFailed:      {Retry: true, Sentence: "Un document de l’extranet n’a pas pu être téléchargé."},
 		DocumentInvalid:     {Sentence: "Un document de l’extranet est illisible."},
 		PolicyRefused:       {Erase: true, Sentence: "L’adresse de l’extranet est refusée par nos règles de sécurité."},
+		DepositUnsupported:  {Sentence: "L’extranet du syndic ne permet pas de déposer de documents."},
+		DepositFailed:       {Sentence: "Le dépôt d’un document sur l’extranet du syndic n’a pas abouti."},
 		LimitReached:        {Operator: true, Sentence: "L’espace client contient plus de documents qu’il n’est permis d’en collecter sans contrôle ; nos équipes s’en occupent."},
 	}
 	plan, ok := plans[c]

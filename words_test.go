@@ -156,7 +156,8 @@ func TestEveryFailureHasASentence(t *testing.T) {
 		predate.BadCredentials, predate.AccountLocked, predate.PasswordExpired, predate.ActionRequired, predate.SecondFactor,
 		predate.Captcha, predate.Blocked, predate.SiteUnavailable, predate.RateLimited, predate.SessionLost, predate.SiteChanged,
 		predate.UnsupportedExtranet, predate.AccountNotFound, predate.AccountAmbiguous, predate.AccessRestricted,
-		predate.EmptyListing, predate.DownloadFailed, predate.DocumentInvalid, predate.PolicyRefused, "never_heard_of",
+		predate.EmptyListing, predate.DownloadFailed, predate.DocumentInvalid, predate.PolicyRefused, predate.DepositUnsupported,
+		predate.DepositFailed, "never_heard_of",
 	} {
 		plan := code.Plan()
 		if plan.Sentence == "" {
