@@ -57,13 +57,16 @@ func (c *checker) siblings(where string, list []loop, end string) {
 
 // asked checks where the items of a loop come from.
 func (c *checker) asked(where string, l loop) {
-	if one(l.Request != nil, len(l.Over) > 0) != 1 {
-		c.fail("%s: one of request and over", where)
+	if one(l.Request != nil, len(l.Over) > 0, l.Data != nil) != 1 {
+		c.fail("%s: one of request, over and data", where)
 		return
 	}
 	if l.Request == nil {
-		if l.Rows != nil || l.Each != nil || l.Pages != nil {
-			c.fail("%s: over has its items already", where)
+		if l.Rows != nil || l.Pages != nil || (l.Each != nil) != (l.Data != nil) {
+			c.fail("%s: over has its items already, and data needs each", where)
+		}
+		if l.Data != nil {
+			c.template(where+" data", *l.Data, false)
 		}
 		return
 	}
@@ -77,6 +80,9 @@ func (c *checker) asked(where string, l loop) {
 		c.step(where+".request", *l.Request)
 		return
 	}
+	if l.Pages.Announced != nil {
+		c.template(where+" announced", *l.Pages.Announced, false)
+	}
 	if p := l.Pages; p.Total == nil && p.Next == nil && !p.Empty {
 		c.fail("%s: pages needs total, next or until_empty", where)
 	}
@@ -88,6 +94,9 @@ func (c *checker) asked(where string, l loop) {
 	}
 	if l.Pages.Then != nil {
 		c.step(where+".pages.request", *l.Pages.Then)
+	}
+	if l.Then == nil {
+		return // the documents of a page know it
 	}
 	delete(c.defined, "page")
 	delete(c.links, "page")
@@ -102,7 +111,6 @@ func (c *checker) document(where string, d document) {
 }
 
 func (c *checker) categories(list []category) {
-	council := false
 	for i, entry := range list {
 		if entry.Category == nil && entry.Title == nil || entry.Space == "" && entry.Hint == 0 {
 			c.fail("categories[%d]: a pattern, and a space or a hint", i)
@@ -113,16 +121,12 @@ func (c *checker) categories(list []category) {
 		if entry.Space != "" && !slices.Contains([]string{SpaceOwner, SpaceBuilding, SpaceCouncil}, entry.Space) {
 			c.fail("categories[%d]: unknown space %q", i, entry.Space)
 		}
-		council = council || entry.Space == SpaceCouncil
-	}
-	if !council {
-		c.fail("categories: nothing says which folders are the council's")
 	}
 }
 
 func (c *checker) download(d download) {
-	if one(d.Request.Get != nil, d.Request.Post != nil, d.Request.Submit != nil) != 1 || len(d.Types) == 0 {
-		c.fail("download: request (get, post or submit) and types are needed")
+	if one(d.Request.Get != nil, d.Request.Post != nil, d.Request.Submit != nil) != 1 {
+		c.fail("download: request is needed: get, post or submit")
 		return
 	}
 	c.defined["document.id"] = true

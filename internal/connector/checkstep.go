@@ -6,14 +6,25 @@ import (
 	"strings"
 )
 
+func (c *checker) givenName(where, name string) {
+	if name != "" {
+		c.template(where+" given", template{[]part{{name: name}}}, false)
+	}
+}
+
 func (c *checker) steps(where string, list []step) {
-	for i := range list {
-		c.step(fmt.Sprintf("%s[%d]", where, i), list[i])
+	for i, s := range list {
+		c.givenName(where, s.Given)
+		s.When, s.Given = nil, "" // what only a list of steps may say
+		c.step(fmt.Sprintf("%s[%d]", where, i), s)
 	}
 }
 
 func (c *checker) step(where string, s step) {
 	c.shape(where, s)
+	if s.When != nil || s.Given != "" {
+		c.fail("%s: when and given go with the steps of a list", where)
+	}
 	if len(s.Expect) == 0 {
 		c.fail("%s: expect is missing: an unknown page is never a good one", where)
 	}

@@ -118,14 +118,17 @@ func (s *session) fetch(ctx context.Context, doc listed, left int64, keep Keep) 
 // that says when to come back is not asked before.
 func worthAgain(err error) bool {
 	var b *setback
-	var failure *predate.Failure
-	switch {
-	case errors.As(err, &b):
+	if errors.As(err, &b) {
 		return b.again
-	case errors.As(err, &failure):
-		return failure.Code == predate.SiteUnavailable && failure.RetryAfter == 0
 	}
-	return false
+	return down(err)
+}
+
+// down says that the site did not answer, or not well, and did not say when it
+// will.
+func down(err error) bool {
+	var failure *predate.Failure
+	return errors.As(err, &failure) && failure.Code == predate.SiteUnavailable && failure.RetryAfter == 0
 }
 
 // prepare runs what comes before a file, once for each group of files that
@@ -143,6 +146,9 @@ func (s *session) prepare(ctx context.Context, scope vars) error {
 		s.prepared = key
 	}
 	for i := range d.Prepare {
+		if !s.applies(&d.Prepare[i], scope) {
+			continue
+		}
 		if _, err := s.do(ctx, &d.Prepare[i], scope); err != nil {
 			return err
 		}
@@ -170,7 +176,7 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 	if doc.Filename == "" {
 		doc.Filename = fileName(resp.Header)
 	}
-	if !slices.Contains(s.recipe.Download.Types, file.media) {
+	if !slices.Contains(s.recipe.types(), file.media) {
 		return 0, &setback{code: predate.DocumentInvalid, stage: predate.StageVerify, err: fmt.Errorf("is %s", file.media)}
 	}
 	doc.MediaType = file.media
@@ -187,6 +193,14 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 		return 0, &keepError{errors.New("the document was not read to its end")}
 	}
 	return file.size, nil
+}
+
+// types are the kinds of file that are kept.
+func (r *Recipe) types() []string {
+	if len(r.Download.Types) > 0 {
+		return r.Download.Types
+	}
+	return r.common.Types
 }
 
 // openFile finds the file in an answer; a page in its place is judged.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 
 	"predate"
@@ -53,18 +54,9 @@ type leaf func(ctx context.Context, l *loop, at place, item map[string]any) erro
 // list runs a loop over all its pages and everything inside it.
 func (s *session) list(ctx context.Context, l *loop, at place, end leaf) error {
 	if l.Request == nil {
-		for _, fixed := range l.Over {
-			item := make(map[string]any, len(fixed))
-			for name, text := range fixed {
-				item[name] = text
-			}
-			if err := s.item(ctx, l, at, item, end); err != nil {
-				return err
-			}
-		}
-		return nil
+		return s.listGiven(ctx, l, at, end)
 	}
-	distinct := map[string]bool{}
+	count := &tally{seen: map[string]bool{}}
 	turn := s.firstTurn(l)
 	for n := 0; turn != nil; n++ {
 		if n == maxPages {
@@ -74,25 +66,54 @@ func (s *session) list(ctx context.Context, l *loop, at place, end leaf) error {
 		if err != nil {
 			return err
 		}
-		before := len(distinct)
-		for _, raw := range got.items {
-			key, err := json.Marshal(raw)
-			if err != nil {
-				return s.fail(predate.SiteChanged, "item of a listing: %w", err)
-			}
-			if distinct[string(key)] {
-				continue
-			}
-			distinct[string(key)] = true
-			item, ok := raw.(map[string]any)
-			if !ok {
-				return s.fail(predate.SiteChanged, "an item of a listing is a %T", raw)
-			}
-			if err := s.item(ctx, l, at, item, end); err != nil {
+		fresh, err := count.page(got.items)
+		if err != nil {
+			return s.fail(predate.SiteChanged, "%w", err)
+		}
+		on := place{at.scope.with("page", turn.value), at.outer}
+		for _, item := range fresh {
+			if err := s.item(ctx, l, on, item, end); err != nil {
 				return err
 			}
 		}
-		if turn, err = s.nextTurn(l, *turn, got, tally{before, len(distinct)}); err != nil {
+		if turn, err = s.nextTurn(l, *turn, got, count); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listGiven runs a loop whose items are known already: the recipe names them,
+// or an earlier step took them.
+func (s *session) listGiven(ctx context.Context, l *loop, at place, end leaf) error {
+	var items []any
+	for _, fixed := range l.Over {
+		item := make(map[string]any, len(fixed))
+		for name, text := range fixed {
+			item[name] = text
+		}
+		items = append(items, item)
+	}
+	if l.Data != nil {
+		text, err := l.Data.text(s.lookup(at.scope))
+		var data any
+		if err == nil {
+			err = decodeJSON([]byte(text), &data)
+		}
+		if err == nil {
+			items, err = l.Each.all(ctx, data)
+		}
+		if err != nil {
+			return s.fail(predate.SiteChanged, "%w", err)
+		}
+	}
+	count := &tally{seen: map[string]bool{}}
+	fresh, err := count.page(items)
+	if err != nil {
+		return s.fail(predate.SiteChanged, "%w", err)
+	}
+	for _, item := range fresh {
+		if err := s.item(ctx, l, at, item, end); err != nil {
 			return err
 		}
 	}
@@ -209,7 +230,7 @@ func (s *session) document(ctx context.Context, d *document, scope vars, item an
 
 // sort reads space and hint from the words of the extranet.
 func (r *Recipe) sort(folder, title string) (space string, hint predate.DocType) {
-	for _, entry := range r.Categories {
+	for _, entry := range slices.Concat(r.Categories, r.common.Categories) {
 		if entry.Category != nil && !entry.Category.MatchString(folder) || entry.Title != nil && !entry.Title.MatchString(title) {
 			continue
 		}
@@ -241,9 +262,6 @@ type got struct {
 	next  string // what the page says of the next
 	from  origin
 }
-
-// tally counts the distinct items of a listing, before a page and after it.
-type tally struct{ before, after int }
 
 func (s *session) firstTurn(l *loop) *turn {
 	first := &turn{step: l.Request, value: variable{"", byNothing}, seen: map[string]bool{}}
@@ -279,6 +297,12 @@ func (s *session) listPage(ctx context.Context, l *loop, at place, t turn) (got,
 	if l.Pages == nil {
 		return g, nil
 	}
+	if l.Pages.Announced != nil {
+		text, err := l.Pages.Announced.text(s.lookup(scope))
+		if count, wrong := strconv.Atoi(text); err == nil && wrong == nil {
+			g.total = count
+		}
+	}
 	return g, s.around(ctx, l.Pages, a.page, &g)
 }
 
@@ -305,22 +329,22 @@ func (s *session) around(ctx context.Context, pages *pages, p *page, g *got) err
 
 // nextTurn gives the next page to ask for, nil after the last. Going on without
 // a part of what the site announced would be a silent hole in the dossier.
-func (s *session) nextTurn(l *loop, t turn, g got, count tally) (*turn, error) {
+func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) {
 	if l.Pages == nil {
 		return nil, nil
 	}
-	short := s.fail(predate.SiteChanged, "a listing announces %d items and stops at %d", g.total, count.after)
+	short := s.fail(predate.SiteChanged, "a listing announces %d items and stops at %d", g.total, count.rows)
 	t.n++
 	if l.Pages.Then != nil {
 		t.step = l.Pages.Then
 	}
 	switch {
-	case g.total >= 0 && count.after >= g.total:
+	case g.total >= 0 && count.rows >= g.total:
 		return nil, nil
-	case l.Pages.Next == nil && count.after > count.before:
+	case l.Pages.Next == nil && count.fresh > 0:
 		t.value = variable{strconv.Itoa(l.Pages.First + t.n), byUs}
 		return &t, nil
-	case g.total > count.after && g.next == "":
+	case g.total > count.rows && g.next == "":
 		return nil, short
 	case l.Pages.Next == nil && l.Pages.Empty && len(g.items) > 0:
 		return nil, s.fail(predate.SiteChanged, "a listing repeats its page %d", l.Pages.First+t.n-1)

@@ -10,6 +10,9 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
+// commonFile holds what means the same on every extranet.
+const commonFile = "common.yaml"
+
 // Load reads every *.yaml of a folder. An unknown key, a program that does not
 // compile, a variable that nothing defines, a password outside a login: each
 // is an error that names the file.
@@ -19,8 +22,15 @@ func Load(folder fs.FS) ([]Recipe, error) {
 		return nil, fmt.Errorf("list recipes: %w", err)
 	}
 	slices.Sort(names)
+	shared, err := loadCommon(folder)
+	if err != nil {
+		return nil, err
+	}
 	var recipes []Recipe
 	for _, name := range names {
+		if name == commonFile {
+			continue
+		}
 		text, err := fs.ReadFile(folder, name)
 		if err != nil {
 			return nil, fmt.Errorf("read recipe %s: %w", name, err)
@@ -29,9 +39,40 @@ func Load(folder fs.FS) ([]Recipe, error) {
 		if err != nil {
 			return nil, fmt.Errorf("recipe %s: %w", name, err)
 		}
+		recipe.common = shared
 		recipes = append(recipes, recipe)
 	}
 	return recipes, checkTogether(recipes)
+}
+
+// loadCommon reads what the recipes share. Its classes only fail: what a good
+// page is, each recipe says for itself.
+func loadCommon(folder fs.FS) (common, error) {
+	text, err := fs.ReadFile(folder, commonFile)
+	if err != nil {
+		return common{}, fmt.Errorf("read %s: %w", commonFile, err)
+	}
+	var shared common
+	if err := yaml.UnmarshalWithOptions(text, &shared, yaml.Strict()); err != nil {
+		return common{}, fmt.Errorf("%s: %w", commonFile, err)
+	}
+	c := &checker{}
+	for _, cl := range shared.Classify {
+		if c.class(cl); cl.Page != "" {
+			c.fail("the page %s is no failure", cl.Page)
+		}
+	}
+	c.categories(shared.Categories)
+	if council := func(entry category) bool { return entry.Space == SpaceCouncil }; !slices.ContainsFunc(shared.Categories, council) {
+		c.fail("categories: nothing says which folders are the council's")
+	}
+	if len(shared.Types) == 0 {
+		c.fail("types: no kind of file is kept")
+	}
+	if err := errors.Join(c.errs...); err != nil {
+		return common{}, fmt.Errorf("%s: %w", commonFile, err)
+	}
+	return shared, nil
 }
 
 func parseRecipe(text []byte) (Recipe, error) {

@@ -21,6 +21,17 @@ func xnet(t *testing.T) string {
 	return string(text)
 }
 
+// withCommon adds what the recipes share.
+func withCommon(t *testing.T, folder fstest.MapFS) fstest.MapFS {
+	t.Helper()
+	text, err := fs.ReadFile(connectors.Files(), commonFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder[commonFile] = &fstest.MapFile{Data: text}
+	return folder
+}
+
 // TestBadRecipes: each mistake in a recipe is an error when it is loaded, not
 // when an order needs it.
 func TestBadRecipes(t *testing.T) {
@@ -35,7 +46,7 @@ func TestBadRecipes(t *testing.T) {
 		{"wide host", `"*.mygercop.com"`, `"*"`, "not a host name"},
 		{"top level host", `"*.mygercop.com"`, `"*.com"`, "not a host name"},
 		{"host with a port", `"*.mygercop.com"`, `"a.mygercop.com:8443"`, "not a host name"},
-		{"bad regex", `path: "^/password-expiration"`, `path: "("`, "missing closing"},
+		{"bad regex", `test("bloqu|verrouill"; "i"))'`, `test("bloqu"; "i"))'` + "\n        text: '('", "missing closing"},
 		{"bad jq", "jq: '.authentication == false'", "jq: '.authentication =='", "jq"},
 		{"jq reads more input", "require: '.authentication == true'", "require: 'input'", "input"},
 		{"jq imports", "require: '.authentication == true'", "require: 'import \"a\" as a; true'", "jq"},
@@ -52,27 +63,27 @@ func TestBadRecipes(t *testing.T) {
 		{"unknown page", "expect: [login_form, html, not_found]", "expect: [login_from]", `no class gives the page "login_from"`},
 		{"nothing expected", "    expect: [login_form, html, not_found]\n", "", "expect is missing"},
 		{"no proof of login", "  require: '.success == true and (.user | type == \"object\") and .user.id != null'\n", "", "positive proof"},
-		{"unknown failure", "failure: rate_limited", "failure: rate_limit", "unknown failure"},
-		{"a failure of ours", "failure: rate_limited", "failure: unsupported_extranet", "unknown failure"},
-		{"no condition", "  - failure: rate_limited\n    status: [429]", "  - failure: rate_limited", "no condition"},
+		{"unknown failure", "failure: session_lost", "failure: session_loss", "unknown failure"},
+		{"a failure of ours", "failure: session_lost", "failure: unsupported_extranet", "unknown failure"},
+		{"no condition", "  - failure: session_lost\n    status: [401, 403]", "  - failure: session_lost", "no condition"},
 		{"page and failure", "  - page: not_found", "  - page: not_found\n    failure: blocked", "a page or a failure"},
-		{"two sources", `message: {css: "h1", optional: true}`, `message: {css: "h1", header: X, optional: true}`, "exactly one of"},
+		{"two sources", "token: {jq: .authenticationToken,", "token: {jq: .authenticationToken, header: X,", "exactly one of"},
 		{"attr without css", "token: {jq: .authenticationToken,", "token: {jq: .authenticationToken, attr: href,", "attr goes with css"},
 		{"regex without group", "token: {jq: .authenticationToken,", "token: {regex: abc,", "one group"},
 		{"variants that differ", "{api: /extranet, file: /extranet/documents/download}", "{api: /extranet}", "different variables"},
-		{"unknown space", "space: council}", "space: conseil}", "unknown space"},
-		{"hint out of range", "hint: 9}", "hint: 11}", "not one of 1 to 10"},
-		{"empty category", `  - {title: "(?i)\\bplans?\\b", hint: 8}`, `  - {hint: 8}`, "a pattern"},
+		{"unknown space", "download:", "categories: [{title: x, space: conseil}]\ndownload:", "unknown space"},
+		{"hint out of range", "download:", "categories: [{title: x, hint: 11}]\ndownload:", "not one of 1 to 10"},
+		{"empty category", "download:", "categories: [{hint: 8}]\ndownload:", "a pattern"},
 		{"pages without total", "pages: {first: 1, total: .totalItemCount}", "pages: {first: 1}", "pages needs total"},
 		{"no document", "    as: document\n    document:", "    as: document\n    then:", "recipe"},
-		{"no types", "download:\n  request", "download:\n  types: []\n  request", "recipe"},
+		{"no download", "  request: {get: \"{{file}}/{{document.id}}\"}\n", "", "request is needed"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			bad := strings.Replace(good, tc.old, tc.replacement, 1)
 			if bad == good {
 				t.Fatal("the recipe no longer holds what the case replaces")
 			}
-			_, err := Load(fstest.MapFS{"bad.yaml": {Data: []byte(bad)}})
+			_, err := Load(withCommon(t, fstest.MapFS{"bad.yaml": {Data: []byte(bad)}}))
 			if err == nil || !strings.Contains(err.Error(), "bad.yaml") && tc.want != "recipe" || !strings.Contains(err.Error(), tc.want) {
 				t.Errorf("error %v, want %q", err, tc.want)
 			}
@@ -82,11 +93,11 @@ func TestBadRecipes(t *testing.T) {
 
 func TestTwoRecipesForOneHost(t *testing.T) {
 	other := strings.Replace(xnet(t), "id: xnet", "id: other", 1)
-	_, err := Load(fstest.MapFS{"a.yaml": {Data: []byte(xnet(t))}, "b.yaml": {Data: []byte(other)}})
+	_, err := Load(withCommon(t, fstest.MapFS{"a.yaml": {Data: []byte(xnet(t))}, "b.yaml": {Data: []byte(other)}}))
 	if err == nil || !strings.Contains(err.Error(), "both have *.mygercop.com") {
 		t.Fatal(err)
 	}
-	_, err = Load(fstest.MapFS{"a.yaml": {Data: []byte(xnet(t))}, "b.yaml": {Data: []byte(xnet(t))}})
+	_, err = Load(withCommon(t, fstest.MapFS{"a.yaml": {Data: []byte(xnet(t))}, "b.yaml": {Data: []byte(xnet(t))}}))
 	if err == nil || !strings.Contains(err.Error(), "both have id xnet") {
 		t.Fatal(err)
 	}
@@ -177,7 +188,7 @@ func TestHints(t *testing.T) {
 		{"Conseil syndical", "PV du conseil", SpaceCouncil, predate.TypeMinutes},
 		{"Divers / CONSEIL SYNDICAL / 2024", "Liste", SpaceCouncil, 0},
 	} {
-		if space, hint := recipes[0].sort(tc.folder, tc.title); space != tc.space || hint != tc.hint {
+		if space, hint := find(t, recipes, "xnet").sort(tc.folder, tc.title); space != tc.space || hint != tc.hint {
 			t.Errorf("%s / %s: %s, %d", tc.folder, tc.title, space, hint)
 		}
 	}
@@ -194,4 +205,15 @@ func TestDates(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
+}
+
+func find(t *testing.T, recipes []Recipe, id string) *Recipe {
+	t.Helper()
+	for i := range recipes {
+		if recipes[i].ID == id {
+			return &recipes[i]
+		}
+	}
+	t.Fatalf("no recipe %s", id)
+	return nil
 }

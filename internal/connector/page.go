@@ -119,6 +119,11 @@ func toUTF8(raw []byte, contentType, known string) (text []byte, name string) {
 	return text, name
 }
 
+// has says whether the page has such a node.
+func (p *page) has(node *selector) bool {
+	return p != nil && p.document != nil && p.document.FindMatcher(node.Selector).Length() > 0
+}
+
 // is says whether every condition of the class holds.
 func (c *class) is(ctx context.Context, p *page) bool {
 	switch {
@@ -127,17 +132,17 @@ func (c *class) is(ctx context.Context, p *page) bool {
 		c.Path != nil && !c.Path.MatchString(p.url.Path),
 		c.Location != nil && !c.Location.MatchString(p.header.Get("Location")),
 		c.Text != nil && !c.Text.Match(p.body),
-		c.CSS != nil && (p.document == nil || p.document.FindMatcher(c.CSS.Selector).Length() == 0),
+		c.CSS != nil && !p.has(c.CSS),
 		c.JQ != nil && (!p.isJSON || !c.JQ.holds(ctx, p.data)):
 		return false
 	}
 	return true
 }
 
-// recognise gives the first class that holds, the step's own first; nil for an
-// unknown page.
-func recognise(ctx context.Context, p *page, own, common []class) *class {
-	for _, list := range [][]class{own, common} {
+// recognise gives the first class that holds, of several lists in order; nil
+// for an unknown page.
+func recognise(ctx context.Context, p *page, lists ...[]class) *class {
+	for _, list := range lists {
 		for i := range list {
 			if list[i].is(ctx, p) {
 				return &list[i]

@@ -33,6 +33,8 @@ type Recipe struct {
 	Settings    []string    `yaml:"settings"`
 	Credentials credentials `yaml:"credentials"`
 
+	common common
+
 	HTTP     httpDefaults `yaml:"http"`
 	Classify []class      `yaml:"classify"`
 	// LoginPages are the kinds of page that, met after the login without being
@@ -52,6 +54,13 @@ type Recipe struct {
 	Deposit    *deposition `yaml:"deposit"`
 	Logout     []step      `yaml:"logout"`
 	Verified   verified    `yaml:"verified"`
+}
+
+// common is what means the same on every extranet.
+type common struct {
+	Classify   []class    `yaml:"classify"`   // asked before the recipe's own
+	Categories []category `yaml:"categories"` // asked after the recipe's own
+	Types      []string   `yaml:"types"`      // of the files that are kept, where the recipe names none
 }
 
 // credentials says what an identifier of the site looks like. One that cannot
@@ -101,6 +110,11 @@ type class struct {
 // step is one request and what is taken from its answer: exactly one of Get,
 // Post and Submit.
 type step struct {
+	// When and Given leave a step of a list out: where the latest page has no
+	// such node, where the variable has no value.
+	When  *selector `yaml:"when"`
+	Given string    `yaml:"given"`
+
 	Make []made    `yaml:"make"` // variables made before the request
 	Get  *template `yaml:"get"`
 	Post *template `yaml:"post"`
@@ -157,6 +171,7 @@ type variants struct {
 type loop struct {
 	Request *step               `yaml:"request"` // one page of the listing
 	Over    []map[string]string `yaml:"over"`    // the items themselves, instead
+	Data    *template           `yaml:"data"`    // JSON that an earlier step took, instead
 	Rows    *rows               `yaml:"rows"`    // makes data of an HTML page
 	Each    *program            `yaml:"each"`    // gives the items of the data, one by one
 	As      string              `yaml:"as"`      // their name in templates: "{{folder.id}}"
@@ -180,9 +195,11 @@ type rows struct {
 type pages struct {
 	First int      `yaml:"first"`
 	Total *program `yaml:"total"` // how many items there are on all pages together
-	Empty bool     `yaml:"until_empty"`
-	Next  *source  `yaml:"next"`    // absent on the last page
-	Then  *step    `yaml:"request"` // asks for the pages after the first
+	// Announced is as many, where an item of the loop around it says so.
+	Announced *template `yaml:"announced"`
+	Empty     bool      `yaml:"until_empty"`
+	Next      *source   `yaml:"next"`    // absent on the last page
+	Then      *step     `yaml:"request"` // asks for the pages after the first
 }
 
 // account says what the fields of an account are, each read from its item.
@@ -231,7 +248,7 @@ type download struct {
 	Once    *template `yaml:"once_per"`
 	Request step      `yaml:"request"`
 	Base64  string    `yaml:"base64"` // member of the envelope that holds the file
-	Types   []string  `yaml:"types"`  // media types, sniffed from the bytes, that are kept
+	Types   []string  `yaml:"types"`  // media types, sniffed from the bytes, that are kept; absent, the common ones
 }
 
 // deposition says how documents are handed in where the extranet takes some.

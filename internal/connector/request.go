@@ -74,6 +74,7 @@ func (s *session) allowed(u *url.URL) bool {
 
 func (s *session) headers(req *http.Request, st *step, c call, find lookup) error {
 	req.Header.Set("User-Agent", userAgent)
+	req.Header.Set("Accept-Language", "fr-FR,fr;q=0.9")
 	if c.media != "" {
 		req.Header.Set("Content-Type", c.media)
 	}

@@ -53,8 +53,14 @@ var errStale = errors.New("the session was opened again: what was listed is wort
 // since the login, the session goes on or is opened again, and the step is
 // repeated. The scope holds the variables of the loops around it.
 func (s *session) do(ctx context.Context, st *step, scope vars) (answer, error) {
-	for {
+	for try := 1; ; try++ {
 		a, err := s.once(ctx, st, scope)
+		if down(err) && try < maxTries { // reading again costs nothing and changes nothing
+			if err := s.options.Pause(ctx, retryDelay); err != nil {
+				return answer{}, s.transportFailure(err)
+			}
+			continue
+		}
 		if !s.lost(err) || s.spent() {
 			s.fresh = s.fresh && err != nil
 			return a, err
@@ -135,12 +141,24 @@ func (s *session) login(ctx context.Context) error {
 
 func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
 	for i := range steps {
+		if !s.applies(&steps[i], scope) {
+			continue
+		}
 		if _, err := s.once(ctx, &steps[i], scope); err != nil {
 			return err
 		}
 		s.entered = s.entered || steps[i].Get == nil
 	}
 	return nil
+}
+
+// applies says whether a step of a list is to be done.
+func (s *session) applies(st *step, scope vars) bool {
+	if st.When != nil && !s.latest.has(st.When) {
+		return false
+	}
+	v, ok := s.lookup(scope)(st.Given)
+	return st.Given == "" || ok && v.text != ""
 }
 
 // logout leaves politely, even when the run was stopped. That it fails changes
@@ -241,7 +259,7 @@ func (s *session) redirect(next func(*http.Request, []*http.Request) error) func
 
 // judge says what a page is, and takes from it what the step asks for.
 func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) {
-	kind := recognise(ctx, p, st.Classify, s.recipe.Classify)
+	kind := recognise(ctx, p, st.Classify, s.recipe.common.Classify, s.recipe.Classify)
 	s.trace(p, kind)
 	if kind == nil {
 		return answer{}, s.fail(predate.SiteChanged, "unknown page: %s", describe(p))

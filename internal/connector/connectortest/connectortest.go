@@ -37,12 +37,14 @@ type Kept struct {
 
 // Run is a collection to make, and what came of it.
 type Run struct {
-	Recipe string       // id
-	Site   http.Handler // what answers on Host
-	// Transport carries the requests to the site; nil means straight to Site.
-	Transport http.RoundTripper
-	URL       string // Origin when empty
-	Username  string // Username when empty
+	Recipe string // id that Host is bound to; empty where URL names a known host
+	// Family are the hosts that the run may reach beside Host.
+	Family    []string
+	Transport http.RoundTripper // carries the requests to the site
+	URL       string            // Origin when empty
+	Username  string            // Username when empty
+	Request   connector.Request // what else is asked for
+	Options   connector.Options // what else the installation says
 	Known     map[string]bool
 	Keep      connector.Keep // called before the document is written down; may be nil
 
@@ -63,18 +65,21 @@ func (r *Run) Collect(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("load recipes: %w", err)
 	}
-	request := connector.Request{URL: r.URL, Username: r.Username, Password: Password, Known: r.Known}
+	request := r.Request
+	request.URL, request.Username, request.Password, request.Known = r.URL, r.Username, Password, r.Known
 	if request.URL == "" {
 		request.URL = Origin + "/connexion/"
 	}
 	if request.Username == "" {
 		request.Username = Username
 	}
-	c := connector.New(recipes, r.client, connector.Options{
-		Now:      func() time.Time { return time.Date(2026, 5, 18, 10, 0, 0, 0, time.UTC) },
-		DevHosts: map[string]string{Host: r.Recipe},
-		Pause:    r.pause,
-	})
+	o := r.Options
+	o.Now = func() time.Time { return time.Date(2026, 5, 18, 10, 0, 0, 0, time.UTC) }
+	o.Pause, o.Random = r.pause, odd{}
+	if r.Recipe != "" {
+		o.DevHosts = map[string]string{Host: r.Recipe}
+	}
+	c := connector.New(recipes, r.client, o)
 	r.N, r.Err = c.Collect(ctx, request, r.keep)
 	return nil
 }
@@ -107,6 +112,17 @@ func (r *Run) client(hosts []string) *http.Client {
 	return &http.Client{Transport: recorder{r}}
 }
 
+// odd gives bytes that are the same in every run.
+type odd struct{}
+
+// Read fills p.
+func (odd) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(i*37 + 11)
+	}
+	return len(p), nil
+}
+
 // recorder writes every request down and lets only those of Host pass.
 type recorder struct{ run *Run }
 
@@ -121,7 +137,7 @@ func (t recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 			r.Sent = append(r.Sent, string(text))
 		}
 	}
-	if req.URL.Host != Host {
+	if req.URL.Host != Host && !slices.Contains(r.Family, req.URL.Host) {
 		r.Outside = append(r.Outside, req.URL.String())
 		r.mu.Unlock()
 		return nil, fmt.Errorf("%s is outside", req.URL.Host)
