@@ -88,6 +88,7 @@ func healthy() map[string]extranetsim.Options {
 		"lost to page": {Trouble: extranetsim.LostToLogin},
 		"late loss":    {Trouble: extranetsim.Lost401, After: 9},
 		"html once":    {Trouble: extranetsim.HTMLFileOnce},
+		"error once":   {Trouble: extranetsim.ServerErrorOnce},
 	}
 }
 

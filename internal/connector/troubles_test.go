@@ -27,7 +27,6 @@ func troubled() []trouble {
 		{"", extranetsim.Options{Trouble: extranetsim.TooManyLogins}, predate.RateLimited, predate.StageLogin, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.MaintenanceInside}, predate.SiteUnavailable, predate.StageLogin, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.ServerError}, predate.SiteUnavailable, predate.StageList, 0, 1},
-		{"", extranetsim.Options{Trouble: extranetsim.ServerErrorOnce}, predate.SiteUnavailable, predate.StageList, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.Zip}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.HugeFile}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"packed", extranetsim.Options{Trouble: extranetsim.GzipBomb}, predate.DownloadFailed, predate.StageDownload, 3, 1}, // in process, nobody unpacks
