@@ -1,5 +1,3 @@
-//go:build prove
-
 package pipeline_test
 
 import (

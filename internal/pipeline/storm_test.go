@@ -1,5 +1,3 @@
-//go:build prove
-
 package pipeline_test
 
 import (
@@ -30,7 +28,7 @@ import (
 // before and after every write and every POST, in virtual time: nothing is
 // lost, nothing comes out of order within its order, and nothing comes twice
 // but across a crash, under the same id.
-func TestProveShortStorm(t *testing.T) {
+func TestStorm(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		weather(t, filepath.Join(t.TempDir(), "storm.db"), 600, 6*time.Hour)
 	})
@@ -56,6 +54,7 @@ type storm struct {
 	processes []*pipeline.Pipeline
 	accounts  []predate.Account
 	endpoints map[predate.AccountID][]predate.EndpointID
+	paths     map[predate.EndpointID]string
 	open      []*stormOrder
 	expected  int
 }
@@ -93,7 +92,7 @@ func newStorm(t *testing.T, url string, seed uint64) *storm {
 	}
 	s := &storm{
 		t: t, clock: &stormClock{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}, dice: rand.New(rand.NewPCG(seed, 1)),
-		endpoints: map[predate.AccountID][]predate.EndpointID{},
+		endpoints: map[predate.AccountID][]predate.EndpointID{}, paths: map[predate.EndpointID]string{},
 	}
 	s.world = newWorld(s.clock, seed)
 	if s.jobs, err = newJobTable(t.Context(), db, s.clock, s.world); err != nil {
@@ -130,7 +129,7 @@ func (s *storm) populate(events int) {
 			s.must(err)
 			m := mood((a + e) % int(moods))
 			s.must(s.world.listen(path, secret, m))
-			s.endpoints[account.ID] = append(s.endpoints[account.ID], endpoint.ID)
+			s.endpoints[account.ID], s.paths[endpoint.ID] = append(s.endpoints[account.ID], endpoint.ID), path
 		}
 		s.accounts = append(s.accounts, account)
 	}
@@ -174,6 +173,7 @@ func (s *storm) run(most time.Duration) {
 	ctx, end := s.t.Context(), s.clock.now().Add(most)
 	for round := 1; len(s.open) > 0 || s.clock.now().Before(end); round++ {
 		s.produce(64)
+		s.rotate()
 		jobs, err := s.jobs.take(ctx, 128)
 		s.must(err)
 		s.must(s.jobs.finish(ctx, s.work(jobs)))
@@ -203,6 +203,20 @@ func (s *storm) run(most time.Duration) {
 			return
 		}
 	}
+}
+
+// rotate gives an endpoint a new secret, now and then; the old one has a grace of
+// minutes, of days, or none.
+func (s *storm) rotate() {
+	if s.dice.IntN(4) != 0 {
+		return
+	}
+	account := s.accounts[s.dice.IntN(len(s.accounts))].ID
+	id := s.endpoints[account][s.dice.IntN(len(s.endpoints[account]))]
+	grace := []time.Duration{0, 5 * time.Minute, desk.SecretGrace, desk.LongestGrace}[s.dice.IntN(4)]
+	rotated, err := s.desk.RotateSecret(s.t.Context(), desk.Rotation{Account: account, Endpoint: id, Grace: grace})
+	s.must(err)
+	s.must(s.world.listeners[s.paths[id]].learn(rotated.Secret, rotated.PreviousUntil))
 }
 
 // sweep runs the sweeper, unless it dies in it.

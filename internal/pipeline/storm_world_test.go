@@ -1,5 +1,3 @@
-//go:build prove
-
 package pipeline_test
 
 import (
@@ -56,9 +54,9 @@ const (
 
 // listener is one receiver of the storm.
 type listener struct {
-	mood     mood
-	verifier *standardwebhooks.Webhook
-	born     time.Time
+	mood mood
+	keys []signingKey // the current one last
+	born time.Time
 	// last is the sequence number last taken of each order.
 	last map[string]int
 }
@@ -135,9 +133,7 @@ func (w *world) answer(r *http.Request, body []byte) (*http.Response, error) {
 	defer w.mu.Unlock()
 	w.attempts++
 	to := w.listeners[r.URL.Path]
-	if err := to.verifier.VerifyIgnoringTimestamp(body, r.Header); err != nil {
-		w.complain("%s does not verify: %v", r.Header.Get("webhook-id"), err)
-	}
+	w.verify(to, r, body)
 	if w.healed {
 		return w.take(to, r)
 	}
@@ -159,6 +155,17 @@ func (w *world) answer(r *http.Request, body []byte) (*http.Response, error) {
 		return w.severely(to, r)
 	}
 	return w.take(to, r)
+}
+
+// verify holds a delivery to bear a signature for each key in force, and for no
+// other.
+func (w *world) verify(to *listener, r *http.Request, body []byte) {
+	for i, key := range to.keys {
+		err := key.verifier.VerifyIgnoringTimestamp(body, r.Header)
+		if inForce := key.until.IsZero() || key.until.After(w.clock.now()); inForce != (err == nil) {
+			w.complain("%s by key %d of %d, in force: %v, verifies: %v", r.Header.Get("webhook-id"), i+1, len(to.keys), inForce, err)
+		}
+	}
 }
 
 func (w *world) severely(to *listener, r *http.Request) (*http.Response, error) {
@@ -234,10 +241,25 @@ func (o orderOf) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // listen adds a receiver under a path.
 func (w *world) listen(path string, secret predate.Secret, m mood) error {
-	verifier, err := standardwebhooks.NewWebhook(secret.Reveal())
-	if err != nil {
-		return err
+	to := &listener{mood: m, born: w.clock.now(), last: map[string]int{}}
+	w.listeners[path] = to
+	return to.learn(secret, time.Time{})
+}
+
+// signingKey is what a receiver verifies with until an instant; the current one
+// for ever.
+type signingKey struct {
+	verifier *standardwebhooks.Webhook
+	until    time.Time
+}
+
+// learn gives a receiver a new secret; the one before it is good until an
+// instant.
+func (l *listener) learn(secret predate.Secret, previousUntil time.Time) error {
+	if len(l.keys) > 0 {
+		l.keys[len(l.keys)-1].until = previousUntil
 	}
-	w.listeners[path] = &listener{mood: m, verifier: verifier, born: w.clock.now(), last: map[string]int{}}
-	return nil
+	verifier, err := standardwebhooks.NewWebhook(secret.Reveal())
+	l.keys = append(l.keys, signingKey{verifier: verifier})
+	return err
 }
