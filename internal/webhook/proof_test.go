@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,15 +20,37 @@ import (
 // message is a delivery as a receiver got it, and what it verifies with.
 type message struct {
 	Secrets []string          `json:"secrets"` // each must verify
+	Retired []string          `json:"retired"` // none may, their grace is over
 	Headers map[string]string `json:"headers"`
 	Body    []byte            `json:"body"` // base64 in JSON
 }
 
-// proof holds deliveries that really went over TLS: every kind of event, one
-// to three secrets as during rotations, a key pair among them now and then.
+// proof holds deliveries that really went over TLS, before, during and after
+// rotations of the secret: every kind of event, one to three secrets in force, a
+// key pair among them now and then.
 type proof struct {
-	random *rand.Rand
-	sent   []message
+	random  *rand.Rand
+	secrets []predate.Secret // in force, the current one first
+	retired []predate.Secret
+	sent    []message
+}
+
+// rotate begins or ends a rotation, now and then.
+func (p *proof) rotate() {
+	if len(p.secrets) == 0 || len(p.secrets) < 3 && p.random.IntN(3) == 0 {
+		p.secrets = append([]predate.Secret{secretOf(p.bytes(24 + p.random.IntN(9)))}, p.secrets...)
+	}
+	if last := len(p.secrets) - 1; last > 0 && p.random.IntN(3) == 0 {
+		p.retired = append([]predate.Secret{p.secrets[last]}, p.retired...)
+		p.secrets, p.retired = slices.Clone(p.secrets[:last]), p.retired[:min(len(p.retired), 2)]
+	}
+}
+
+func reveal(secrets []predate.Secret) (plain []string) {
+	for _, one := range secrets {
+		plain = append(plain, one.Reveal())
+	}
+	return plain
 }
 
 func newProof(t *testing.T, many int) *proof {
@@ -45,12 +68,9 @@ func newProof(t *testing.T, many int) *proof {
 		s := sending(r.URL, mustBody(t, notice))
 		s.Event = notice.Event
 		s.Delivery.ID = predate.DeliveryID(fmt.Sprintf("dlv_%d", i))
-		s.Secrets = nil
-		one := message{Headers: map[string]string{}}
-		for range 1 + p.random.IntN(3) {
-			secret := secretOf(p.bytes(24 + p.random.IntN(9)))
-			s.Secrets, one.Secrets = append(s.Secrets, secret), append(one.Secrets, secret.Reveal())
-		}
+		p.rotate()
+		s.Secrets = p.secrets
+		one := message{Headers: map[string]string{}, Secrets: reveal(p.secrets), Retired: reveal(p.retired)}
 		if p.random.IntN(3) == 0 {
 			pair, _, err := webhook.NewKey(predate.Ed25519, bytes.NewReader(p.bytes(32)))
 			if err != nil {
@@ -126,6 +146,11 @@ func (p *proof) byGo(t *testing.T, mutants int) {
 				t.Errorf("the library of Go refuses %v", m.Headers)
 			}
 		}
+		for _, secret := range m.Retired {
+			if accepts(m, secret) {
+				t.Errorf("the library of Go accepts %v by a secret that was retired", m.Headers)
+			}
+		}
 	}
 	for range mutants {
 		if m := p.mutant(); accepts(m, m.Secrets[p.random.IntN(len(m.Secrets))]) {
@@ -135,13 +160,13 @@ func (p *proof) byGo(t *testing.T, mutants int) {
 }
 
 // verifier reads one delivery a line and answers with how many of its secrets
-// accept it.
+// accept it, those in force and those retired.
 const verifier = `
 const { Webhook } = require("standardwebhooks");
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const m = JSON.parse(line), body = Buffer.from(m.body, "base64").toString();
   let accepted = 0;
-  for (const secret of m.secrets) {
+  for (const secret of m.secrets.concat(m.retired || [])) {
     try { new Webhook(secret).verify(body, m.headers); accepted++; } catch (e) {
       if (e.constructor.name !== "WebhookVerificationError" && !(e instanceof SyntaxError)) throw e;
       if (e instanceof SyntaxError) accepted++; // verified, then not JSON
