@@ -164,7 +164,10 @@ func (s *Site) swell(w http.ResponseWriter, e Entry, d delivery, packed bool) {
 	var out io.Writer = w
 	if packed {
 		w.Header().Set("Content-Encoding", "gzip")
-		z := gzip.NewWriter(w)
+		z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+		if err != nil { // the level is a constant of the package
+			return
+		}
 		defer func() { _ = z.Close() }() // the client went away
 		out = z
 	}

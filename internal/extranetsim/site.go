@@ -196,3 +196,16 @@ func (s *Site) post(path string, h http.HandlerFunc) { s.mux.HandleFunc("POST "+
 func (s *Site) open(pattern string, h http.HandlerFunc) {
 	s.mux.HandleFunc(pattern, h)
 }
+
+// origin gives the origin of a host of the family. To a visitor who came by
+// another name, such as 127.0.0.1:8090, one name stands for all of them.
+func (s *Site) origin(r *http.Request, host int) string {
+	if slices.Contains(s.family.hosts, r.Host) {
+		return "https://" + s.family.hosts[host]
+	}
+	scheme := "http"
+	if r.TLS != nil || r.URL.Scheme == "https" {
+		scheme = "https"
+	}
+	return scheme + "://" + r.Host
+}
