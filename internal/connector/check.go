@@ -221,7 +221,7 @@ func knownFailure(code predate.FailureCode) bool {
 	return slices.Contains([]predate.FailureCode{
 		predate.BadCredentials, predate.AccountLocked, predate.PasswordExpired, predate.ActionRequired,
 		predate.SecondFactor, predate.Captcha, predate.Blocked, predate.SiteUnavailable, predate.RateLimited,
-		predate.SessionLost, predate.AccessRestricted, predate.DownloadFailed,
+		predate.SessionLost, predate.AccessRestricted, predate.DownloadFailed, predate.DepositFailed,
 	}, code)
 }
 

@@ -150,7 +150,7 @@ func (c *checker) deposit(d deposition) {
 		c.fail("deposit: not together with list_again: a deposit is not begun twice")
 	}
 	c.loop("deposit.made", d.Made, "deposit")
-	c.defined["deposit.subject"], c.defined["deposit.message"] = true, true
+	c.defined["deposit.subject"] = true
 	c.steps("deposit.steps", d.Steps)
 	files := slices.ContainsFunc(d.Steps, func(s step) bool { return s.Files != nil })
 	if !files {

@@ -170,8 +170,8 @@ func (c *checker) fileTemplate(where string, t template) {
 // ancestor of the row will do.
 func (c *checker) source(where string, s source, row bool) {
 	node := s.CSS != nil || row && (s.Attr != "" || s.Up != nil)
-	if one(s.JQ != nil, node, s.Header != "", s.Cookie != "", s.Regex != nil) != 1 {
-		c.fail("%s: exactly one of jq, css, header, cookie, regex", where)
+	if n := one(s.JQ != nil, node, s.Header != "", s.Cookie != ""); n > 1 || n == 0 && s.Regex == nil {
+		c.fail("%s: exactly one of jq, css, header, cookie, or a regex on the body", where)
 	}
 	if (s.Attr != "" || s.Up != nil) && !node {
 		c.fail("%s: attr goes with css, up with the rows of a page", where)

@@ -28,6 +28,10 @@ type Request struct {
 	// Known are the remote ids that the order already holds: they are listed
 	// and not fetched again.
 	Known map[string]bool
+	// Deposits are handed in after the collection, in the same session;
+	// Deposited is told at once of each, and its error stops the run.
+	Deposits  []Deposit
+	Deposited func(ctx context.Context, d Deposit, r Receipt) error
 }
 
 // Remote is a document of an extranet, as the extranet names it.
@@ -120,36 +124,27 @@ func (r *Recipe) Family() Family {
 // good, and a later run with Known goes on from there. Any other error is the
 // caller's own: its context, or its keep.
 func (c *Collector) Collect(ctx context.Context, request Request, keep Keep) (n int, err error) {
-	err = c.within(ctx, request, func(ctx context.Context, s *session) error {
-		n, err = s.run(ctx, keep)
-		return err
-	})
-	return n, err
-}
-
-// within opens a session for a request, alone of its identity, and closes it.
-func (c *Collector) within(ctx context.Context, request Request, use func(context.Context, *session) error) error {
 	origin, recipe, err := c.resolve(request.URL)
 	if err != nil {
-		return c.advised(ctx, err, request.URL)
+		return 0, c.advised(ctx, err, request.URL)
 	}
 	s, err := c.open(origin, recipe, request)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	release, err := c.reserve(ctx, origin.Host+" "+strings.ToLower(request.Username))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer release()
 	limited, cancel := context.WithTimeout(ctx, maxDuration)
 	defer cancel()
-	err = use(limited, s)
+	n, err = s.run(limited, keep)
 	s.logout(ctx)
 	if err != nil && ctx.Err() != nil {
-		return fmt.Errorf("collect: %w", ctx.Err())
+		return n, fmt.Errorf("collect: %w", ctx.Err())
 	}
-	return err
+	return n, err
 }
 
 // resolve finds the recipe of an address, before anything is sent.

@@ -5,117 +5,130 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
 
 	"predate"
+	"predate/internal/egress"
 )
 
-// Deposit is what is handed in to a syndic through its extranet.
+// Deposit is a paper of the client that is handed in at the extranet.
 type Deposit struct {
-	// Subject must be the order's own: it tells whether the deposit was made.
-	Subject string
-	Message string
-	Files   []File
-}
-
-// File is one file of a deposit.
-type File struct {
-	Name      string
+	ID        string // ours, stable over retries: it tells whether the deposit was made
+	Filename  string
 	MediaType string
-	Data      []byte
+	Title     string
+	Size      int64
+	Open      func(ctx context.Context) (io.ReadCloser, error)
 }
 
-// Receipt is what the extranet says of a deposit.
+// Receipt is what the extranet says of a deposit, scrubbed and short.
 type Receipt struct {
-	ID      string // as the extranet names it
-	Earlier bool   // it was there before: nothing was sent
+	Reference string // the number that the extranet gave, or what it lists the deposit by
+	Message   string
 }
 
-// Submit hands a deposit in, in the account of the order. It is sent at most
-// once: one with the same subject that is already there is not repeated, and
-// after a broken exchange the extranet is asked whether it arrived. The error
-// is a *predate.Failure when the extranet or the credentials are the cause.
-func (c *Collector) Submit(ctx context.Context, request Request, d Deposit) (receipt Receipt, err error) {
-	err = c.within(ctx, request, func(ctx context.Context, s *session) error {
-		s.deposit = d
-		receipt, err = s.submitAll(ctx)
-		return err
-	})
-	return receipt, err
+// subject is the deposit's title on the extranet. Its end is ours alone.
+func (d Deposit) subject() string { return strings.TrimSpace(d.Title + " " + d.mark()) }
+
+func (d Deposit) mark() string { return "(réf. predate " + d.ID + ")" }
+
+// handIn makes the deposits of the request, in the first account of the order.
+// Each is sent at most once in a run: one that the extranet lists already is not
+// sent again, and after a broken exchange the list says whether it arrived.
+func (s *session) handIn(ctx context.Context) error {
+	if len(s.request.Deposits) == 0 {
+		return nil
+	}
+	s.stage = predate.StageDeposit
+	if s.recipe.Deposit == nil {
+		return s.fail(predate.DepositUnsupported, "the recipe knows no deposit")
+	}
+	for _, d := range s.request.Deposits {
+		receipt, err := s.handInOne(ctx, d)
+		var failure *predate.Failure
+		if errors.As(err, &failure) && failure.Stage == predate.StageDeposit && failure.Code != predate.PolicyRefused {
+			failure.Code = predate.DepositFailed // whatever it was: what was collected stays good
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.request.Deposited(ctx, d, receipt); err != nil {
+			return fmt.Errorf("note deposit %s: %w", d.ID, err)
+		}
+	}
+	return nil
 }
 
-func (s *session) submitAll(ctx context.Context) (Receipt, error) {
-	d := s.recipe.Deposit
-	switch {
-	case d == nil:
-		s.stage = predate.StageDeposit
-		return Receipt{}, s.fail(predate.UnsupportedExtranet, "the recipe knows no deposit")
-	case s.deposit.Subject == "":
-		return Receipt{}, errors.New("submit: a deposit needs a subject")
-	}
-	if err := s.login(ctx); err != nil {
-		return Receipt{}, err
-	}
-	s.stage = predate.StageDeposit
-	if err := s.chooseVariant(ctx); err != nil {
-		return Receipt{}, err
-	}
-	places, err := s.choose(ctx)
-	if err != nil {
-		return Receipt{}, err
-	}
-	s.stage = predate.StageDeposit
-	at := places[0]
-	at.scope = at.scope.with("deposit.subject", variable{s.deposit.Subject, bySite}).
-		with("deposit.message", variable{s.deposit.Message, bySite})
-	receipt, err := s.made(ctx, at)
-	if err != nil || receipt.ID != "" {
-		receipt.Earlier = receipt.ID != ""
+func (s *session) handInOne(ctx context.Context, d Deposit) (Receipt, error) {
+	at := s.places[0]
+	if receipt, made, err := s.made(ctx, at, d); err != nil || made {
 		return receipt, err
 	}
-	sent := s.steps(ctx, d.Steps, at.scope)
-	receipt, err = s.made(ctx, at)
+	if err := s.takeFile(ctx, d); err != nil {
+		return Receipt{}, err
+	}
+	defer func() { s.handed = handed{} }()
+	s.vars["reference"], s.vars["message"] = variable{}, variable{}
+	sent := s.steps(ctx, s.recipe.Deposit.Steps, at.scope.with("deposit.subject", variable{d.subject(), bySite}))
+	said := Receipt{s.message(s.vars["reference"].text), s.message(s.vars["message"].text)}
+	receipt, made, err := s.made(ctx, at, d)
 	switch {
-	case receipt.ID != "":
+	case made && said.Reference != "":
+		return said, nil
+	case made:
 		return receipt, nil
 	case sent != nil:
 		return Receipt{}, sent
 	case err != nil:
 		return Receipt{}, err
 	}
-	return Receipt{}, s.fail(predate.SiteChanged, "the deposit was accepted and is not listed")
+	return Receipt{}, s.fail(predate.DepositFailed, "the deposit was accepted and is not listed")
 }
 
-// made looks the deposit up by its subject; the zero Receipt when it is not
-// there.
-func (s *session) made(ctx context.Context, at place) (receipt Receipt, err error) {
+// made looks a deposit up in the extranet's own list.
+func (s *session) made(ctx context.Context, at place, d Deposit) (receipt Receipt, made bool, err error) {
 	err = s.list(ctx, &s.recipe.Deposit.Made, at, func(_ context.Context, _ *loop, _ place, item map[string]any) error {
-		if item["subject"] == s.deposit.Subject {
-			receipt.ID = fmt.Sprint(item["id"])
+		if subject, ok := item["subject"].(string); ok && strings.Contains(squeeze(subject), d.mark()) {
+			receipt.Reference, made = s.message(fmt.Sprint(item["id"])), true
 		}
 		return nil
 	})
-	return receipt, err
+	return receipt, made, err
 }
 
-// filesJSON makes the list of a JSON body that holds the files of the deposit.
-func (s *session) filesJSON(files *filePart, find lookup) ([]any, error) {
-	list := make([]any, 0, len(s.deposit.Files))
-	for _, file := range s.deposit.Files {
-		own := vars{
-			"file.name":   {plainName(file.Name), bySite},
-			"file.media":  {file.MediaType, bySite},
-			"file.base64": {base64.StdEncoding.EncodeToString(file.Data), bySite},
-		}
-		object, err := renderMembers(files.Each, func(name string) (variable, bool) {
-			if v, ok := own[name]; ok {
-				return v, true
-			}
-			return find(name)
-		})
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, object)
+// handed is the file of the deposit that is being made.
+type handed struct {
+	name, media string
+	data        []byte
+}
+
+func (s *session) takeFile(ctx context.Context, d Deposit) error {
+	r, err := d.Open(ctx)
+	if err != nil {
+		return fmt.Errorf("open deposit %s: %w", d.ID, err)
 	}
-	return list, nil
+	defer func() { _ = r.Close() }()
+	data, err := egress.ReadAll(r, maxDepositBytes)
+	if err != nil {
+		return fmt.Errorf("read deposit %s: %w", d.ID, err)
+	}
+	s.handed = handed{plainName(d.Filename), d.MediaType, data}
+	return nil
+}
+
+// filesJSON makes the list of a JSON body that holds the file of the deposit.
+func (s *session) filesJSON(files *filePart, find lookup) ([]any, error) {
+	own := vars{
+		"file.name":   {s.handed.name, bySite},
+		"file.media":  {s.handed.media, bySite},
+		"file.base64": {base64.StdEncoding.EncodeToString(s.handed.data), bySite},
+	}
+	object, err := renderMembers(files.Each, func(name string) (variable, bool) {
+		if v, ok := own[name]; ok {
+			return v, true
+		}
+		return find(name)
+	})
+	return []any{object}, err
 }

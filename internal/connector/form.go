@@ -133,7 +133,7 @@ func encodeFields(fields []field, name string) string {
 	return strings.Join(pairs, "&")
 }
 
-// parts writes the fields and the files of a deposit as a multipart body.
+// parts writes the fields and the file of a deposit as a multipart body.
 func (s *session) parts(fields []field, files *filePart) (io.Reader, string, error) {
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
@@ -143,17 +143,15 @@ func (s *session) parts(fields []field, files *filePart) (io.Reader, string, err
 		}
 	}
 	if files != nil {
-		for _, file := range s.deposit.Files {
-			header := textproto.MIMEHeader{}
-			header.Set("Content-Disposition", fmt.Sprintf(`form-data; name=%q; filename=%q`, files.Field, plainName(file.Name)))
-			header.Set("Content-Type", file.MediaType)
-			part, err := w.CreatePart(header)
-			if err == nil {
-				_, err = part.Write(file.Data)
-			}
-			if err != nil {
-				return nil, "", fmt.Errorf("write file: %w", err)
-			}
+		header := textproto.MIMEHeader{}
+		header.Set("Content-Disposition", fmt.Sprintf(`form-data; name=%q; filename=%q`, files.Field, s.handed.name))
+		header.Set("Content-Type", s.handed.media)
+		part, err := w.CreatePart(header)
+		if err == nil {
+			_, err = part.Write(s.handed.data)
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("write file: %w", err)
 		}
 	}
 	if err := w.Close(); err != nil {

@@ -5,14 +5,15 @@ import "time"
 // The limits of one run. A site that goes past one is stopped with
 // predate.LimitReached and shown to an operator.
 const (
-	maxDocuments = 1000
-	maxRequests  = 2500
-	maxPages     = 50 // of one listing
-	maxItems     = 5000
-	maxPageBytes = 4 << 20  // of a page or a listing, decompressed
-	maxFileBytes = 50 << 20 // of a document
-	maxRunBytes  = 1 << 30  // of all documents together
-	maxDuration  = 30 * time.Minute
+	maxDocuments    = 1000
+	maxRequests     = 2500
+	maxPages        = 50 // of one listing
+	maxItems        = 5000
+	maxPageBytes    = 4 << 20  // of a page or a listing, decompressed
+	maxFileBytes    = 50 << 20 // of a document
+	maxRunBytes     = 1 << 30  // of all documents together
+	maxDepositBytes = 50 << 20 // of a file that is handed in
+	maxDuration     = 30 * time.Minute
 
 	// maxTries is for one document: a broken transfer is no reason to do
 	// without it, and a GET may be repeated.

@@ -141,14 +141,14 @@ type made struct {
 	S256   *template `yaml:"s256"`   // the hash of a text, as PKCE wants it (RFC 7636 §4.2)
 }
 
-// source is where a text is taken from in an answer: exactly one of JQ, CSS,
-// Header, Cookie and Regex; in a row of a page also Attr alone, of the row.
+// source is where a text is taken from in an answer: one of JQ, CSS, Header and
+// Cookie, or else the whole body; in a row of a page also Attr alone, of the row.
 type source struct {
 	JQ     *program  `yaml:"jq"`
 	CSS    *selector `yaml:"css"`
 	Header string    `yaml:"header"`
 	Cookie string    `yaml:"cookie"`
-	Regex  *pattern  `yaml:"regex"` // its first group
+	Regex  *pattern  `yaml:"regex"` // its group is the part of the text that is meant
 
 	Up       *selector `yaml:"up"`    // in a row: its nearest such ancestor, in which CSS is sought
 	Attr     string    `yaml:"attr"`  // an attribute instead of the text

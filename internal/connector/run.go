@@ -8,7 +8,8 @@ import (
 	"predate"
 )
 
-// run is a whole collection, from the login to the last document. Where a new
+// run is a whole collection, from the login to the last document, and then the
+// deposits. Where a new
 // session makes what was listed worthless, it is listed once more, and what
 // was kept is not fetched again.
 func (s *session) run(ctx context.Context, keep Keep) (n int, err error) {
@@ -23,10 +24,24 @@ func (s *session) run(ctx context.Context, keep Keep) (n int, err error) {
 		s.stale = false
 		kept, err := s.pass(ctx, known, keep)
 		n += kept
-		if !errors.Is(err, errStale) {
+		if errors.Is(err, errStale) {
+			continue
+		}
+		if err != nil && !partial(err) {
 			return n, err
 		}
+		if handed := s.handIn(ctx); err == nil {
+			err = handed
+		}
+		return n, err
 	}
+}
+
+// partial says that some documents could not be had, and that nothing else is
+// wrong: what the client hands in does not wait for them.
+func partial(err error) bool {
+	code := failureCode(err)
+	return code == predate.DownloadFailed || code == predate.DocumentInvalid
 }
 
 // pass lists everything, then fetches what is not known.
@@ -35,13 +50,13 @@ func (s *session) pass(ctx context.Context, known map[string]bool, keep Keep) (i
 	if err := s.chooseVariant(ctx); err != nil {
 		return 0, err
 	}
-	places, err := s.choose(ctx)
-	if err != nil {
+	var err error
+	if s.places, err = s.choose(ctx); err != nil {
 		return 0, err
 	}
 	s.stage = predate.StageList
 	found := &listing{seen: map[string]bool{}}
-	for _, at := range places {
+	for _, at := range s.places {
 		for i := range s.recipe.List {
 			if err := s.list(ctx, &s.recipe.List[i], at, found.add(s)); err != nil {
 				return 0, err

@@ -21,7 +21,6 @@ type session struct {
 	hosts   []string // that may be reached
 	given   vars     // what the address and the installation gave
 	request Request
-	deposit Deposit
 	options Options
 
 	vars     vars // and what the pages gave since the login
@@ -31,10 +30,12 @@ type session struct {
 	requests int
 	asked    map[string]time.Time // when a host was last asked
 	logins   int
-	entered  bool // the site accepted a login: there is something to leave
-	loggedIn bool // and knows us by our name
-	fresh    bool // it was renewed, and nothing was answered since
-	stale    bool // what was listed is worth nothing since the last login
+	entered  bool    // the site accepted a login: there is something to leave
+	loggedIn bool    // and knows us by our name
+	fresh    bool    // it was renewed, and nothing was answered since
+	stale    bool    // what was listed is worth nothing since the last login
+	places   []place // where the accounts of the order begin
+	handed   handed
 	prepared string
 	ready    bool // prepared says for what
 }

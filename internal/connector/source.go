@@ -23,6 +23,13 @@ func (s *source) within(ctx context.Context, p *page, part *goquery.Selection) (
 	if err != nil {
 		return variable{}, err
 	}
+	if s.Regex != nil {
+		found := s.Regex.FindStringSubmatch(text)
+		if found == nil {
+			return variable{"", bySite}, nil
+		}
+		text = strings.TrimSpace(found[1])
+	}
 	if s.Clean != nil && text != "" {
 		if text, err = s.Clean.scalar(ctx, text); err != nil {
 			return variable{}, err
@@ -52,11 +59,7 @@ func (s *source) raw(ctx context.Context, p *page, part *goquery.Selection) (str
 	case s.Cookie != "":
 		return p.cookie[s.Cookie], nil
 	}
-	found := s.Regex.FindSubmatch(p.body)
-	if found == nil {
-		return "", nil
-	}
-	return strings.TrimSpace(string(found[1])), nil
+	return string(p.body), nil
 }
 
 // node takes the text, or an attribute, of the first node that is meant.
