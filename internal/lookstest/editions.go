@@ -11,10 +11,11 @@ type Look interface {
 // browser prints from a template.
 type Edition struct {
 	Settings
-	Look  Look
-	Drawn string   // by a browser, from the template of this name
-	Typed Printout // by a print spooler, when its sheets have lines
-	Style Style
+	Look   Look
+	Drawn  string   // by a browser, from the template of this name
+	Typed  Printout // by a print spooler, when its sheets have lines
+	Ledger Ledger   // as an old program prints it, when its pages have a width
+	Style  Style
 	// What the product has reached so far: figures read rightly, papers told for
 	// what they are, and whether the outcome is the right one.
 	Right, Kinds int

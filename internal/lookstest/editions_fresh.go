@@ -70,6 +70,27 @@ func newcomers() []Edition {
 			Calls: 12, Owners: 12, Total: 10000, Payer: Punctual, Kept: true, Litigation: true, Metered: true, Insurer: "Compagnie Astréole", Policy: "29-1180",
 		}, Drawn: "phrases", Style: Style{Font: "P052"}, Right: 29, Kinds: 24},
 		{Settings: Settings{
+			ID: "e51", Seed: 551, Name: "Résidence Beau-Rivage", Street: "19 avenue de l'Écluse-Haute", Zip: "71000", City: "Mâcon",
+			Registration: "AT2-336-018", Code: "0051", Notary: "Philibert Ranchot",
+			Agent:  Agent{"Cabinet Vauquois", "2 rue du Palais-Neuf", "71000 Mâcon", "03 85 00 00 51"},
+			Seller: []Person{{"M.", "Benoît", "Tremblecourt"}, {"Mme", "Anne", "Tremblecourt"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
+			Calls: 4, Owners: 17, Total: 10000, Payer: Late, Parking: true, Late3: true, Postponed: true, Insurer: "Mutuelle Assurbrelle", Policy: "71 5100 22",
+		}, Ledger: Ledger{Width: 130, Deep: 52, Upper: true, Thousands: " ", Negative: "front", Sides: "letters", Day: "02/01/06", Sheet: "white", Font: "Liberation Mono", Size: 8.6}, Right: 69, Kinds: 27, Settled: true},
+		{Settings: Settings{
+			ID: "e52", Seed: 552, Name: "Les Ormeaux", Street: "8 place du Marché-aux-Toiles", Zip: "59500", City: "Douai",
+			Registration: "AU5-771-940", Code: "ORM", Notary: "Firmine Wattrelot",
+			Agent:  Agent{"Régie Delvincourt", "44 rue de la Cloche-d'Or", "59500 Douai", "03 27 00 00 52"},
+			Seller: []Person{{"Mme", "Solène", "Van Oosterwick"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
+			Calls: 4, Owners: 15, Total: 1000, Payer: Overpayer, Building: true, Doubtful: true, Litigation: true, Insurer: "Compagnie Astréole", Policy: "59-ORM-52",
+		}, Ledger: Ledger{Hand: 1, Width: 98, Deep: 70, Bars: "|", Negative: "front", Sides: "words", Day: "02/01/2006", Merged: true, Stacked: true, Sheet: "direct", Size: 8.8, Portrait: true, Page: true}, Right: 68, Kinds: 27, Settled: true},
+		{Settings: Settings{
+			ID: "e53", Seed: 553, Name: "Ensemble Immobilier Les Charmettes", Street: "103 route de Sainte-Luce", Zip: "42000", City: "Saint-Étienne",
+			Registration: "AV7-204-663", Code: "4253", Notary: "Gratien Chazelle",
+			Agent:  Agent{"Gérance Forézienne", "15 cours Fauriel-Bas", "42000 Saint-Étienne", "04 77 00 00 53"},
+			Seller: []Person{{"", "", "SCI DU PUITS COURIOT"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
+			Calls: 4, Owners: 14, Total: 10000, Payer: LongLate, Kept: true, Metered: true, Insurer: "Assurances Vermandor", Policy: "42 8853 K",
+		}, Ledger: Ledger{Hand: 2, Width: 132, Deep: 50, Upper: true, Bars: "!", Thousands: ".", Negative: "behind", Sides: "column", Day: "02.01.06", Paired: true, Sheet: "green", Font: "Nimbus Mono PS", Size: 8.8}, Unmastered: true},
+		{Settings: Settings{
 			ID: "e61", Seed: 661, Name: "Résidence Les Passerelles", Street: "30 quai des Mariniers-Verts", Zip: "33300", City: "Bordeaux",
 			Registration: "AQ1-447-260", Code: "0610", Notary: "Léopoldine Chastenet",
 			Agent:  Agent{"Cabinet Montrouvel", "12 cours des Tamaris", "33000 Bordeaux", "05 56 00 00 61"},

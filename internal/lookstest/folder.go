@@ -25,6 +25,39 @@ func (f *folder) bind(name string, parts []Part) {
 	}
 }
 
+// minutes gives those of three years. Accounts that were put right are bound
+// with the minutes that approve them.
+func (f *folder) minutes() {
+	var all []Part
+	for i, m := range f.d.Meetings {
+		all = append(all, Part{Kind: "minutes", Doctype: 2, Meeting: i, Issued: m.Date})
+	}
+	if !f.d.Redrafted {
+		f.bind("ag", all)
+		return
+	}
+	f.bind("ag", all[:last])
+	final := f.d.annexes(last)
+	for i := range final {
+		final[i].Draft, final[i].Issued = false, f.d.Meetings[last].Date
+	}
+	f.add("ag", append(all[last:], final...)...)
+}
+
+// loose gives papers that no figure needs.
+func (f *folder) loose() {
+	if !f.d.Loose {
+		return
+	}
+	for _, e := range []int{second, last} {
+		f.add("releve", Part{Kind: "expense_statement", Doctype: 10, Exercise: e, Issued: f.d.Meetings[e].Notice})
+	}
+	f.add("amiante", Part{Kind: "asbestos_report", Doctype: 5, Issued: f.d.asbestosDate()})
+	for i, name := range []string{"facture", "courrier", "interieur"} {
+		f.add(name, Part{Kind: "other", Doctype: 10, Column: i, Issued: f.d.Meetings[last].Notice.AddDays(9 * i)})
+	}
+}
+
 // ownerPapers gives the last calls of an account, and its statement.
 func (f *folder) ownerPapers(lots []int, keep int) {
 	calls := f.d.SentCalls(lots)

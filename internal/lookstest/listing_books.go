@@ -17,7 +17,12 @@ type row1 struct {
 
 // schedule gives the two sides of schedule 1, first part then second.
 func (d *Dossier) schedule(exercise int) (left, right [2][]row1) {
-	is, was := d.States[exercise], State{}
+	return d.scheduleOf(exercise, d.States[exercise])
+}
+
+// scheduleOf gives the rows for a state, which may be a draft's.
+func (d *Dossier) scheduleOf(exercise int, is State) (left, right [2][]row1) {
+	var was State
 	if exercise > before {
 		was = d.States[exercise-1]
 	}

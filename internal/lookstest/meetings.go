@@ -65,7 +65,11 @@ func (d *Dossier) litigation() string {
 func (d *Dossier) ordinary(random *rand.Rand, m *Meeting) {
 	e := m.Approves
 	closed, next := d.Exercises[e].Period, d.Exercises[min(e+2, coming)]
-	works := ""
+	works, approved := "", "L'assemblée approuve"
+	if d.Redrafted && e == last {
+		approved = fmt.Sprintf("Une facture ayant été comptée deux fois, le poste « Fournisseurs » de l'annexe 1 est ramené de %s à %s. L'assemblée approuve, ainsi rectifiés et tels qu'annexés au présent procès-verbal,",
+			euros(d.States[last].Suppliers+Correction), euros(d.States[last].Suppliers))
+	}
 	if cost, _ := d.WorksActual(e, d.all()); cost > 0 {
 		works = fmt.Sprintf(", et des dépenses de %s pour travaux et opérations exceptionnelles clôturés", euros(cost))
 	}
@@ -74,8 +78,8 @@ func (d *Dossier) ordinary(random *rand.Rand, m *Meeting) {
 		{Title: "Élection du secrétaire de séance", Article: "24", Text: fmt.Sprintf("Le secrétariat est assuré par %s.", d.Agent.Name)},
 		{
 			Title: "Approbation des comptes de l'exercice du " + day(closed.From) + " au " + day(closed.To), Article: "24",
-			Text: fmt.Sprintf("L'assemblée approuve les comptes de l'exercice du %s au %s, présentant des charges nettes courantes de %s%s.",
-				day(closed.From), day(closed.To), euros(d.Exercises[e].Net(-1)), works),
+			Text: fmt.Sprintf("%s les comptes de l'exercice du %s au %s, présentant des charges nettes courantes de %s%s.",
+				approved, day(closed.From), day(closed.To), euros(d.Exercises[e].Net(-1)), works),
 		},
 		{Title: "Quitus donné au syndic", Article: "24", Text: fmt.Sprintf("Quitus est donné à %s pour sa gestion arrêtée au %s.", d.Agent.Name, day(closed.To))},
 		{

@@ -70,6 +70,10 @@ type Settings struct {
 	Bought                     bool   // the seller bought during N-1
 	Lost                       string // a kind of paper of N-1 that is not there
 	Insurer, Policy            string
+	Renumbered                 bool // the seller's account got another number with the running exercise
+	Redrafted                  bool // the accounts of N-1 were put right before they were approved
+	Loose                      bool // papers that no figure needs are there too
+	Light                      bool // a small syndicate, which keeps light accounts
 }
 
 // Key is an allocation key.

@@ -72,11 +72,7 @@ func (d *Dossier) Papers() []Paper {
 			f.add("repartition", Part{Kind: "charge_statement", Doctype: 10, Exercise: e, Lots: d.Owners[d.SellerAt].Lots, Issued: d.Meetings[e].Date.AddDays(12)})
 		}
 	}
-	var minutes []Part
-	for i, m := range d.Meetings {
-		minutes = append(minutes, Part{Kind: "minutes", Doctype: 2, Meeting: i, Issued: m.Date})
-	}
-	f.bind("ag", minutes)
+	f.minutes()
 	for _, p := range d.annexes(second) {
 		f.add("comptes", p)
 	}
@@ -89,6 +85,7 @@ func (d *Dossier) Papers() []Paper {
 	f.add("reglement", Part{Kind: "coownership_rules", Doctype: 3, Issued: d.Rules})
 	f.add("assurance", Part{Kind: "insurance", Doctype: 10, Issued: running.AddDays(5)})
 	f.add("contrat", Part{Kind: "agent_contract", Doctype: 10, Issued: d.Meetings[last].Date})
+	f.loose()
 	f.strangers()
 	return f.papers
 }

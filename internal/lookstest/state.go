@@ -144,3 +144,17 @@ func (d *Dossier) lotNumbers(lots []int) string {
 	}
 	return strings.Join(numbers, ", ")
 }
+
+// Correction is what the draft of schedule 1 counted too much among the
+// suppliers and in the bank, where the accounts were put right.
+const Correction predate.Cents = 68340
+
+// stateOf gives the state that a paper tells: that of the draft where the
+// accounts were put right after it.
+func (d *Dossier) stateOf(p Part) State {
+	s := d.States[p.Exercise]
+	if d.Redrafted && p.Draft && p.Exercise == last {
+		s.Suppliers, s.Bank = s.Suppliers+Correction, s.Bank+Correction
+	}
+	return s
+}

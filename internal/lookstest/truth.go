@@ -273,6 +273,9 @@ func (d *Dossier) papersOnFile(f object) {
 	for _, name := range []string{"difficulty", "dtg", "ppt", "collective_epc", "asbestos_report", "lead_report", "division_amendment"} {
 		f[name] = field("none", nil)
 	}
+	if d.Loose {
+		f["asbestos_report"] = confirmed(object{"date": d.asbestosDate().String()})
+	}
 	f["maintenance_log"] = confirmed(object{"date": d.logDate().String()})
 	f["coownership_rules"] = confirmed(object{"date": d.Rules.String()})
 	f["summary_sheet"] = confirmed(object{"date": d.sheetDate().String()})
@@ -283,5 +286,8 @@ func (d *Dossier) papersOnFile(f object) {
 	f["minutes"] = confirmed(minutes)
 }
 
+func (d *Dossier) asbestosDate() predate.Date {
+	return predate.Date{Year: 2006, Month: 3, Day: 14}
+}
 func (d *Dossier) logDate() predate.Date   { return d.Exercises[running].Period.From.AddDays(17) }
 func (d *Dossier) sheetDate() predate.Date { return d.Meetings[last].Date.AddDays(21) }

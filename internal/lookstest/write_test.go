@@ -30,6 +30,8 @@ func TestWrite(t *testing.T) {
 			look = drawn{e.Drawn, e.Style, t.TempDir()}
 		case e.Typed.Deep > 0:
 			look = printed{e.Typed, t.TempDir()}
+		case e.Ledger.Width > 0:
+			look = spooled{e.Ledger, t.TempDir()}
 		}
 		write(t, Invent(e.Settings), look, filepath.Join(*out, e.ID))
 	}
