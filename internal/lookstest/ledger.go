@@ -42,6 +42,40 @@ type writer struct {
 	inner bool          // a head is being written
 }
 
+// Sheets gives the pages of a part as lines.
+func (l Ledger) Sheets(d *Dossier, p Part) [][]string {
+	w := &writer{Ledger: l, d: d, part: p}
+	switch p.Kind {
+	case "fund_call":
+		w.fundCall(p.Call)
+	case "account_statement":
+		w.statement(p.Lots)
+	case "charge_statement":
+		w.apportionment(p)
+	case "schedule_1":
+		w.schedule1()
+	case "schedule_2":
+		w.schedule2()
+	case "schedule_3":
+		w.schedule3()
+	case "schedule_4":
+		w.schedule4()
+	case "schedule_5":
+		w.schedule5()
+	case "minutes", "meeting_notice":
+		w.meeting(p)
+	default:
+		w.facts(p.Kind)
+	}
+	if l.Page {
+		for i := range w.pages {
+			foot := fmt.Sprintf("Page %d/%d", i+1, len(w.pages))
+			w.pages[i] = append(w.pages[i], "", strings.Repeat(" ", (l.Width-len(foot))/2)+foot)
+		}
+	}
+	return w.pages
+}
+
 func (w *writer) say(key string) string {
 	words, known := ledgerWords()[key]
 	if !known {
