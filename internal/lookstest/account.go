@@ -232,3 +232,13 @@ func (d *Dossier) accountCode(lots []int) string {
 	}
 	return code
 }
+
+// accountAt names the account as a paper of that day does: it may have got
+// another number with the running exercise.
+func (d *Dossier) accountAt(lots []int, day predate.Date) string {
+	code := d.accountCode(lots)
+	if d.Renumbered && !day.Before(d.Exercises[running].Period.From) {
+		return code + "N"
+	}
+	return code
+}

@@ -15,6 +15,10 @@ func cardFunctions(d *Dossier) template.FuncMap {
 		"both":      func(title string, rows any) []any { return []any{title, rows} },
 		"accountOf": d.accountCode,
 		"zero":      func() predate.Cents { return 0 },
+		"stateOf":   d.stateOf,
+		"sidesOf":   func(p Part) sides { l, r := d.scheduleOf(p.Exercise, d.stateOf(p)); return sides{l, r} },
+		// The number that an account had when a paper was issued.
+		"accountAt": d.accountAt,
 		// A big figure is cut so that its cents can be smaller than its euros.
 		"whole":   func(c predate.Cents) string { return strings.TrimSuffix(grouped(c/100*100, "\u202f", ","), ",00") },
 		"rest100": func(c predate.Cents) string { return fmt.Sprintf("%02d", abs(c)%100) },
