@@ -119,7 +119,7 @@ func TestFamilies(t *testing.T) {
 				if got := shown(run); got != want {
 					t.Errorf("kept %d:\n%s", run.N, got)
 				}
-				if s.Open() != 0 || s.Logins() != 1 {
+				if s.Open() != 0 && f != extranetsim.Foncia || s.Logins() != 1 { // that one knows no logout
 					t.Errorf("%d sessions left open, %d logins", s.Open(), s.Logins())
 				}
 			})
