@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/connectors"
 	"predate/internal/connector"
 	"predate/internal/connector/connectortest"
 	"predate/internal/extranetsim"
@@ -31,7 +32,10 @@ func own() extranetsim.Account {
 
 // drivable are the families that have a recipe.
 func drivable() []extranetsim.Family {
-	return slices.DeleteFunc(extranetsim.Families(), func(f extranetsim.Family) bool { return f == extranetsim.WebDev })
+	return slices.DeleteFunc(extranetsim.Families(), func(f extranetsim.Family) bool {
+		_, err := fs.Stat(connectors.Files(), string(f)+".yaml")
+		return err != nil
+	})
 }
 
 // visit collects from a simulated site of a family, under its real names.

@@ -33,7 +33,10 @@ func readAccounts(source fs.FS, o Options) ([]account, error) {
 		if err != nil {
 			return nil, err
 		}
-		listed = around(own, o)
+		listed = []Account{own}
+	}
+	if len(listed) == 1 {
+		listed = around(listed[0], o)
 	}
 	var accounts []account
 	var places []string

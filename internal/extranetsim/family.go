@@ -50,10 +50,12 @@ func families() []family {
 	return []family{
 		{Xnet, []string{"agence.crypto-extranet.com"}, "/connexion/", 100, (*Site).xnet, cookieToken("x14"), denyJSON},
 		{FonciaWeb, []string{"fr.foncia.com"}, "/login", 0, (*Site).fonciaWeb, cookieToken("PHPSESSID"), denyPage},
+		{Ics, []string{"extranet.ics.fr", "extranet2.ics.fr"}, icsHome + "login.php", 0, (*Site).ics, cookieToken("PHPSESSID"), denyPage},
 		{Foncia, []string{
 			"www.myfoncia.fr", "myfoncia.fr", "my-foncia.fonciamillenium.net", "myfoncia-gateway.prod.fonciamillenium.net", "documents-prod.s3.eu-west-3.amazonaws.com",
 		}, "/", 100, (*Site).foncia, fonciaToken, denyFoncia},
 		{Eseis, []string{"client.eseis-syndic.com", "sergic-api-prod.sergic.com"}, "/", 20, (*Site).eseis, eseisTokenOf, denyOAuth},
+		{Powimo, []string{"agence.monespaceclient.immo", "auth-prd017.monespaceclient.immo"}, "/", 50, (*Site).powimo, fonciaToken, denyOAuth},
 	}
 }
 

@@ -228,7 +228,7 @@ func (s *Site) fonciaAccount(a *account) object {
 // fonciaCategory files a document in the enumeration of the gateway, of which
 // reportVisit, contract and councilReportVisit are known for certain.
 func fonciaCategory(e Entry) string {
-	if e.Space == spaceCouncil {
+	if e.Space == spaceCouncil || e.Category == councilFolder {
 		return "councilReportVisit"
 	}
 	table := []struct{ word, category string }{

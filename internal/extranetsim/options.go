@@ -19,7 +19,8 @@ type Options struct {
 	Keep               func(Entry) bool // which documents the site has; nil for all
 	More               []Paper          // documents beside those of the folder
 	// Accounts are those that a login opens; none means one, of the owner and
-	// the building that order.json names beside extranet.json.
+	// the building that order.json names beside extranet.json. A shape or a
+	// trouble may put others beside a single one.
 	Accounts []Account
 	// Faults is the share of requests, from 0 to 1, that meet a fault taken at
 	// random; the same Seed and the same requests meet the same faults.

@@ -82,7 +82,7 @@ func (f Family) Takes(s Shape) bool {
 
 // someFamilies names the families of each shape that is not for all.
 func someFamilies() map[Shape][]Family {
-	pages := []Family{Xnet, Ics, Foncia, Eseis, Powimo, WebForms}
+	pages := []Family{Xnet, Foncia, Eseis, Powimo, WebForms}
 	printed := []Family{Xnet, Ics, FonciaWeb, WebForms, WebDev}
 	// Those are written otherwise than by the shape already.
 	notDotted, notSlashed := []Family{Xnet, Ics, WebForms, WebDev}, []Family{Xnet, FonciaWeb}

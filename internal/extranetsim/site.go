@@ -117,8 +117,12 @@ func (s *Site) Requests() int {
 	return s.requests
 }
 
-// Open says how many sessions were not closed by a logout.
+// Open says how many sessions were not closed by a logout; none in a family
+// that has no logout.
 func (s *Site) Open() int {
+	if s.family.id == Foncia {
+		return 0
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := 0

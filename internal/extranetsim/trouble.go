@@ -175,7 +175,7 @@ func exemptions() []exemption {
 		{[]Trouble{BadPasswordRedirect}, []Family{Powimo}, "Keycloak shows its form again, with status 200"},
 		{accounts, []Family{Xnet, WebForms, WebDev}, "one login is one person in one building"},
 		{[]Trouble{ShortListing}, []Family{Ics, FonciaWeb, Vilogi, WebForms, WebDev}, "no total is announced"},
-		{[]Trouble{SamePage}, []Family{FonciaWeb, Vilogi, WebDev}, "a listing is one page"},
+		{[]Trouble{SamePage}, []Family{Ics, FonciaWeb, Vilogi, WebDev}, "a listing is one page"},
 		{[]Trouble{LostToLogin}, []Family{Foncia, Eseis, Powimo}, "the interface answers in JSON, whatever happens"},
 		{[]Trouble{Lost403}, []Family{Foncia}, "403 is the answer of its gateway to too many calls"},
 		{
