@@ -210,7 +210,7 @@ func (v *visit) bring(d got) {
 
 // walkers are the ways through the families.
 func walkers() map[Family]func(*visit) {
-	return map[Family]func(*visit){Xnet: walkXnet, FonciaWeb: walkFonciaWeb, Ics: walkIcs, Foncia: walkFoncia, Eseis: walkEseis, Powimo: walkPowimo}
+	return map[Family]func(*visit){Xnet: walkXnet, FonciaWeb: walkFonciaWeb, Ics: walkIcs, Foncia: walkFoncia, Eseis: walkEseis, Powimo: walkPowimo, Vilogi: walkVilogi}
 }
 
 // papers is a dossier with documents in every space, one of them undated.

@@ -56,6 +56,7 @@ func families() []family {
 		}, "/", 100, (*Site).foncia, fonciaToken, denyFoncia},
 		{Eseis, []string{"client.eseis-syndic.com", "sergic-api-prod.sergic.com"}, "/", 20, (*Site).eseis, eseisTokenOf, denyOAuth},
 		{Powimo, []string{"agence.monespaceclient.immo", "auth-prd017.monespaceclient.immo"}, "/", 50, (*Site).powimo, fonciaToken, denyOAuth},
+		{Vilogi, []string{"copro.vilogi.com"}, "/", 0, (*Site).vilogi, bearer, denyOAuth},
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 // ics is the PHP site of ICS, version 3b. The form behind a modal, the hidden
@@ -76,7 +78,7 @@ func (s *Site) icsLogin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	visitor := s.family.token(r)
-	token, sentence := s.attempt(r.PostFormValue("login"), r.PostFormValue("mdp"))
+	token, sentence := s.attempt(icsText(r.PostFormValue("login")), icsText(r.PostFormValue("mdp")))
 	if sentence != "" {
 		s.refuseLogin(w, r, refusal{visitor, sentence, icsHome + "login.php?error=1", BadPasswordRedirect, func(sentence string) { s.icsShowForm(w, sentence) }})
 		return
@@ -86,6 +88,15 @@ func (s *Site) icsLogin(w http.ResponseWriter, r *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "PHPSESSID", Value: token, Path: "/"})
 	}
 	s.welcome(w, r, icsHome+"accueil.php")
+}
+
+// icsText reads a field as a browser sends it from a page of that encoding.
+func icsText(field string) string {
+	text, err := charmap.Windows1252.NewDecoder().String(field)
+	if err != nil {
+		return field
+	}
+	return text
 }
 
 // icsHide writes a number as a parameter that means it in one session only.

@@ -88,6 +88,24 @@ func TestIcsLinks(t *testing.T) {
 	}
 }
 
+// TestIcsPassword: what a browser sends from such a page is in its encoding.
+func TestIcsPassword(t *testing.T) {
+	dossier := papers()
+	site, err := New(dossier.fs(), Options{Family: Ics, Password: "été"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sent, open := range map[string]int{"\xe9t\xe9": 1, "été": 0} {
+		v := newVisit(site)
+		v.get("/")
+		v.post("/login_externe.php", url.Values{"login": {"a"}, "mdp": {sent}, "groupe": {"agence"}}, http.StatusOK)
+		if site.Open() != open || v.failed != nil {
+			t.Errorf("%q: %d sessions, %v", sent, site.Open(), v.failed)
+		}
+		v.get(icsHome + "logout.php")
+	}
+}
+
 // TestIcsEncoding: pages are windows-1252 and do not say so; the shape makes
 // them say UTF-8.
 func TestIcsEncoding(t *testing.T) {

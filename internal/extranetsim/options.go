@@ -10,6 +10,7 @@ import (
 type Options struct {
 	Family             Family
 	Username, Password string // accepted; empty accepts any
+	Token              string // of the application, for Vilogi; empty accepts any
 	Trouble            Trouble
 	Shapes             []Shape
 	After              int // requests of a session before a trouble of sessions; zero means 3

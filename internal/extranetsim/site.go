@@ -118,9 +118,9 @@ func (s *Site) Requests() int {
 }
 
 // Open says how many sessions were not closed by a logout; none in a family
-// that has no logout.
+// that has no logout, or no sessions.
 func (s *Site) Open() int {
-	if s.family.id == Foncia {
+	if s.family.id == Foncia || s.family.id == Vilogi {
 		return 0
 	}
 	s.mu.Lock()
