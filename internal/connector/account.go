@@ -40,6 +40,9 @@ func (s *session) choose(ctx context.Context) ([]place, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(all) == 0 && s.recipe.Accounts.Rows != nil {
+		return nil, s.fail(predate.SiteChanged, "logged in, and no account in the page")
+	}
 	accounts := make([]Account, 0, len(all))
 	for _, a := range all {
 		accounts = append(accounts, a.Account)

@@ -42,7 +42,9 @@ func dossier(entries []extranetsim.Entry) fstest.MapFS {
 	if err != nil {
 		return nil
 	}
-	folder := fstest.MapFS{"extranet.json": {Data: list}}
+	folder := fstest.MapFS{"extranet.json": {Data: list}, "order.json": {Data: []byte(
+		`{"address": "12, rue Félix Éboué", "zipcode": "44300", "city": "Nantes", "lots": "12, 45", "owners": [{"firstname": "Léa", "lastname": "Kerbrat"}]}`,
+	)}}
 	for _, e := range entries {
 		folder["files/"+e.File] = &fstest.MapFile{Data: paper(e.File + strings.Repeat(" body", 2000))}
 	}

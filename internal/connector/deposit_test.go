@@ -30,7 +30,6 @@ type handedIn struct {
 func handIn(t *testing.T, f extranetsim.Family, o extranetsim.Options, ids ...string) (*connectortest.Run, *extranetsim.Site, []handedIn) {
 	t.Helper()
 	var list []handedIn
-	o.Accounts = []extranetsim.Account{own()}
 	run, s := visit(t, f, small(), o, func(r *connectortest.Run) {
 		for _, id := range ids {
 			r.Request.Deposits = append(r.Request.Deposits, letter(id))
@@ -103,7 +102,7 @@ func TestDepositTroubles(t *testing.T) {
 // is found.
 func TestDepositedBefore(t *testing.T) {
 	for _, f := range []extranetsim.Family{extranetsim.Xnet, extranetsim.FonciaWeb} {
-		s, err := extranetsim.New(small(), extranetsim.Options{Family: f, Accounts: []extranetsim.Account{own()}})
+		s, err := extranetsim.New(small(), extranetsim.Options{Family: f})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,10 +67,17 @@ func withoutURL(err error) error {
 }
 
 // forget adds a text that no message or error of the session may repeat, in
-// each of the writings that a site may echo it in.
+// each of the writings that a site may echo it in. A site that spoils its
+// accents still echoes what lies between them.
 func (s *session) forget(secret string) {
 	if secret == "" {
 		return
+	}
+	plain := strings.FieldsFunc(secret, func(r rune) bool { return r > unicode.MaxASCII })
+	for _, piece := range plain {
+		if len(piece) >= 6 && piece != secret {
+			s.forget(piece)
+		}
 	}
 	quoted, err := json.Marshal(secret)
 	if err != nil {

@@ -25,11 +25,6 @@ func subject() connector.Request {
 	}
 }
 
-// own is the account that the subject means.
-func own() extranetsim.Account {
-	return extranetsim.Account{Building: "Résidence de l’Erdre", Street: "12, rue Félix Éboué", Zipcode: "44300", City: "Nantes", Owner: "KERBRAT Léa", Lots: "12, 45"}
-}
-
 // drivable are the families that have a recipe.
 func drivable() []extranetsim.Family {
 	return slices.DeleteFunc(extranetsim.Families(), func(f extranetsim.Family) bool {
@@ -108,7 +103,7 @@ func TestFamilies(t *testing.T) {
 				continue
 			}
 			t.Run(string(f)+"/"+string(shape), func(t *testing.T) {
-				o := extranetsim.Options{Accounts: []extranetsim.Account{own()}, Username: connectortest.Username, Password: connectortest.Password}
+				o := extranetsim.Options{Username: connectortest.Username, Password: connectortest.Password}
 				if shape != "" {
 					o.Shapes = []extranetsim.Shape{shape}
 				}

@@ -149,7 +149,11 @@ func (s *session) prepare(ctx context.Context, scope vars) error {
 		if !s.applies(&d.Prepare[i], scope) {
 			continue
 		}
-		if _, err := s.do(ctx, &d.Prepare[i], scope); err != nil {
+		_, err := s.do(ctx, &d.Prepare[i], scope)
+		if failureCode(err) == predate.DownloadFailed {
+			return &setback{predate.DownloadFailed, predate.StageDownload, false, err}
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -209,6 +213,9 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 	if resp.StatusCode != http.StatusOK {
 		return nil, s.pageInstead(ctx, resp, body)
 	}
+	if packed := resp.Header.Get("Content-Encoding"); packed != "" && packed != "identity" {
+		return nil, broken(errPacked)
+	}
 	r := egress.Cap(body, maxFileBytes*4/3+1<<20)
 	if s.recipe.Download.Base64 != "" && mediaType(resp.Header) == "application/json" {
 		inner, err := openEnvelope(r, s.recipe.Download.Base64)
@@ -228,8 +235,8 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 	switch {
 	case n == 0:
 		return nil, &setback{predate.DocumentInvalid, predate.StageVerify, true, errors.New("is empty")}
-	case media == "text/html":
-		resp.Header.Set("Content-Type", "text/html") // whatever the site called it
+	case media == "text/html" || media == "application/json":
+		resp.Header.Set("Content-Type", media) // whatever the site called it
 		return nil, s.pageInstead(ctx, resp, whole)
 	}
 	s.traceFile(resp, media)
@@ -273,7 +280,7 @@ func broken(err error) *setback {
 	switch {
 	case errors.Is(err, errTruncated):
 		return &setback{predate.DocumentInvalid, predate.StageVerify, true, err}
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, errTooLarge), errors.Is(err, errPacked):
 		return &setback{predate.DocumentInvalid, predate.StageVerify, false, err}
 	}
 	var large *egress.TooLargeError

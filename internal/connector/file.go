@@ -39,6 +39,9 @@ func fileName(h http.Header) string {
 var (
 	errTruncated = errors.New("the file has no end")
 	errTooLarge  = errors.New("the file is too large")
+	// errPacked refuses what was compressed though we asked for it as it is:
+	// its size would say nothing.
+	errPacked = errors.New("the file is compressed")
 )
 
 const tailLength = 4096

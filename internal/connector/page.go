@@ -35,8 +35,8 @@ type page struct {
 	isJSON   bool
 }
 
-// readPage reads an answer up to the limit of a page and closes it. A charset
-// that the recipe knows goes before what the page says of itself.
+// readPage reads an answer up to the limit of a page. A charset that the recipe
+// knows goes before what the page says of itself.
 func readPage(resp *http.Response, body io.Reader, known string) (*page, error) {
 	raw, err := egress.ReadAll(body, maxPageBytes)
 	if err != nil {
@@ -99,11 +99,11 @@ func decodeJSON(raw []byte, into *any) error {
 	return nil
 }
 
-// toUTF8 follows what is known, then the header, then the page's own
+// toUTF8 follows the header, then what is known, then the page's own
 // declaration, then the bytes.
 func toUTF8(raw []byte, contentType, known string) (text []byte, name string) {
 	encoding, name, _ := charset.DetermineEncoding(raw, contentType)
-	if known != "" {
+	if known != "" && !strings.Contains(strings.ToLower(contentType), "charset=") {
 		encoding, name = charset.Lookup(known)
 	}
 	if known == "" && name == "utf-8" && !utf8.Valid(raw) {

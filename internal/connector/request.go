@@ -78,6 +78,9 @@ func (s *session) headers(req *http.Request, st *step, c call, find lookup) erro
 	if c.media != "" {
 		req.Header.Set("Content-Type", c.media)
 	}
+	if st == &s.recipe.Download.Request {
+		req.Header.Set("Accept-Encoding", "identity") // the size of a file is that of its bytes
+	}
 	for _, headers := range []map[string]template{s.recipe.HTTP.Headers, st.Headers} {
 		for name, t := range headers {
 			text, err := t.text(find)
