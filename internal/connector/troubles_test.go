@@ -29,7 +29,7 @@ func troubled() []trouble {
 		{"", extranetsim.Options{Trouble: extranetsim.ServerError}, predate.SiteUnavailable, predate.StageList, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.Zip}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.HugeFile}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
-		{"packed", extranetsim.Options{Trouble: extranetsim.GzipBomb}, predate.DownloadFailed, predate.StageDownload, 3, 1}, // in process, nobody unpacks
+		{"", extranetsim.Options{Trouble: extranetsim.GzipBomb}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.EchoingRefusal}, predate.BadCredentials, predate.StageLogin, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.LockedAccount}, predate.AccountLocked, predate.StageLogin, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.ExpiredPassword}, predate.PasswordExpired, predate.StageLogin, 0, 1},
