@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/egress"
 	"predate/internal/queue"
 )
 
@@ -29,6 +30,7 @@ type accountCreate struct {
 	Email         string `help:"E-mail of the account." required:""`
 	Kind          string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
 	CallbackURL   string `name:"callback-url" help:"Callback URL of its first webhook endpoint." placeholder:"URL"`
+	PublicURL     string `name:"public-url" help:"Address of the server: no callback may lead there." placeholder:"URL"`
 	Password      string `help:"Password; better on standard input (default: one is drawn and shown)." xor:"password"`
 	PasswordStdin bool   `name:"password-stdin" help:"Read the password from standard input." xor:"password"`
 	JSON          bool   `name:"json" help:"Print one JSON object."`
@@ -53,6 +55,7 @@ func (a accountCreate) Run(c *commandContext) error {
 	}
 	defer house.close()
 	if a.CallbackURL != "" {
+		house.guard = egress.New(guardOptions(a.Dev, ownHost(a.PublicURL)))
 		if err := house.guard.CheckURL(a.CallbackURL); err != nil {
 			return fmt.Errorf("callback-url: %w", err)
 		}

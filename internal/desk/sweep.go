@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"predate"
@@ -57,10 +58,11 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 			return fmt.Errorf("sweep: %w", err)
 		}
 	}
-	for _, wake := range []func(context.Context, store.Tx) (int, error){d.wakeSleepless, d.probe} {
-		if err := d.drain(ctx, wake); err != nil {
-			return fmt.Errorf("sweep: %w", err)
-		}
+	if err := d.wakeSleepless(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	if err := d.drain(ctx, d.probe); err != nil {
+		return fmt.Errorf("sweep: %w", err)
 	}
 	return d.sweepFiles(ctx, keep, before)
 }
@@ -71,13 +73,29 @@ const lostAfter = time.Hour
 // wakeSleepless enqueues deliveries that nothing holds back and that have no
 // job: those beyond wokenAtOnce, those whose waking was missed by two
 // transactions that committed at the same moment, and those whose job the
-// queue gave up.
-func (d *Desk) wakeSleepless(ctx context.Context, tx store.Tx) (int, error) {
-	found, err := store.Sleepless(ctx, tx, d.now().Add(-lostAfter), sweepBatch)
-	if err != nil {
-		return 0, err
+// queue gave up. It looks for them where that holds no writer up, and for many
+// at once: each look goes through all that wait for an earlier one.
+func (d *Desk) wakeSleepless(ctx context.Context) error {
+	const many = 50 * sweepBatch
+	for {
+		var found []predate.Delivery
+		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+			var err error
+			found, err = store.Sleepless(ctx, tx, d.now().Add(-lostAfter), many)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for batch := range slices.Chunk(found, sweepBatch) {
+			if err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return d.enqueue(ctx, tx, batch) }); err != nil {
+				return err
+			}
+		}
+		if len(found) < many {
+			return nil
+		}
 	}
-	return len(found), d.enqueue(ctx, tx, found)
 }
 
 // probe wakes one delivery to each endpoint whose parking has ended, to see

@@ -38,7 +38,7 @@ func TestStorm(t *testing.T) {
 const (
 	stormOrders = 10 // events of one order
 	processes   = 3
-	hands       = 16
+	hands       = 32
 )
 
 // storm is a house without front door, in virtual time.
@@ -57,6 +57,7 @@ type storm struct {
 	paths     map[predate.EndpointID]string
 	open      []*stormOrder
 	expected  int
+	swept     time.Time
 }
 
 type stormOrder struct {
@@ -172,9 +173,12 @@ func (s *storm) must(err error) {
 func (s *storm) run(most time.Duration) {
 	ctx, end := s.t.Context(), s.clock.now().Add(most)
 	for round := 1; len(s.open) > 0 || s.clock.now().Before(end); round++ {
-		s.produce(64)
+		s.produce(128)
 		s.rotate()
-		jobs, err := s.jobs.take(ctx, 128)
+		if s.sweep(ctx); s.t.Failed() {
+			return
+		}
+		jobs, err := s.jobs.take(ctx, 256)
 		s.must(err)
 		s.must(s.jobs.finish(ctx, s.work(jobs)))
 		if round%20 == 0 || len(jobs) == 0 {
@@ -192,23 +196,20 @@ func (s *storm) run(most time.Duration) {
 		if !found && s.pending() == 0 {
 			return
 		}
-		// The sweeper comes by, but not so often when nothing happens.
-		const night = 5 * time.Minute
-		if wait := next.Sub(s.clock.now()); found && wait < night {
-			s.clock.pass(wait)
-		} else {
-			s.clock.pass(night)
+		// Nothing is due: what comes next comes with what follows within seconds.
+		const breath, night = 10 * time.Second, 5 * time.Minute
+		wait := night
+		if found {
+			wait = min(max(next.Sub(s.clock.now()), breath), night)
 		}
-		if s.sweep(ctx); s.t.Failed() {
-			return
-		}
+		s.clock.pass(wait)
 	}
 }
 
 // rotate gives an endpoint a new secret, now and then; the old one has a grace of
 // minutes, of days, or none.
 func (s *storm) rotate() {
-	if s.dice.IntN(4) != 0 {
+	if s.dice.IntN(8) != 0 {
 		return
 	}
 	account := s.accounts[s.dice.IntN(len(s.accounts))].ID
@@ -219,8 +220,12 @@ func (s *storm) rotate() {
 	s.must(s.world.listeners[s.paths[id]].learn(rotated.Secret, rotated.PreviousUntil))
 }
 
-// sweep runs the sweeper, unless it dies in it.
+// sweep runs the sweeper once a minute, unless it dies in it.
 func (s *storm) sweep(ctx context.Context) {
+	if s.clock.now().Sub(s.swept) < time.Minute {
+		return
+	}
+	s.swept = s.clock.now()
 	if err := s.desk.Sweep(ctx, desk.Retention{}); err != nil && !errors.Is(err, errDied) {
 		s.t.Error(err)
 	}

@@ -51,11 +51,14 @@ func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit i
 
 // Sleepless lists up to limit pending deliveries that nothing holds back and
 // that nobody is to send: those that sleep, and those that were due before an
-// instant, whose job was lost.
+// instant, whose job was lost. What sleeps until its endpoint is back, be it a
+// hundred thousand, costs nothing: it is looked for by endpoints.
 func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
-	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE id IN (SELECT id FROM deliveries WHERE asleep UNION SELECT id FROM deliveries WHERE status = 'pending' AND next < $1)"+
-		" AND status = 'pending' AND NOT "+heldByEarlier+" AND NOT "+parkedPast+"0) ORDER BY created, id LIMIT $2", micros(lost), limit)
+	const free = " AND status = 'pending' AND NOT " + heldByEarlier + " AND NOT " + parkedPast + "0)"
+	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries WHERE endpoint IN ("+
+		"SELECT id FROM endpoints WHERE NOT EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0))"+
+		" AND asleep"+free+
+		" UNION ALL SELECT "+deliveryColumns+" FROM deliveries WHERE next < $1 AND NOT asleep"+free+" LIMIT $2", micros(lost), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list deliveries without a job: %w", err)
 	}
