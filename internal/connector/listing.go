@@ -338,20 +338,19 @@ func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) 
 	if l.Pages.Then != nil {
 		t.step = l.Pages.Then
 	}
+	numbered := l.Pages.Next == nil
 	switch {
 	case g.total >= 0 && count.rows >= g.total:
 		return nil, nil
-	case l.Pages.Next == nil && count.fresh > 0:
+	case numbered && count.fresh > 0:
 		t.value = variable{strconv.Itoa(l.Pages.First + t.n), byUs}
 		return &t, nil
 	case g.total > count.rows && g.next == "":
 		return nil, short
-	case l.Pages.Next == nil && l.Pages.Empty && len(g.items) > 0:
-		return nil, s.fail(predate.SiteChanged, "a listing repeats its page %d", l.Pages.First+t.n-1)
+	case len(g.items) > 0 && count.fresh == 0 && (!numbered || l.Pages.Empty), t.seen[g.next]:
+		return nil, s.fail(predate.SiteChanged, "a listing gives again what it gave")
 	case g.next == "":
 		return nil, nil
-	case t.seen[g.next]:
-		return nil, s.fail(predate.SiteChanged, "a listing leads back to a page that it gave")
 	}
 	t.seen[g.next] = true
 	t.value = variable{g.next, g.from}

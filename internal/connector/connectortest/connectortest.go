@@ -84,7 +84,11 @@ func (r *Run) Collect(ctx context.Context) error {
 	return nil
 }
 
+// pause is short, and long enough for a server to notice that we went away.
 func (r *Run) pause(ctx context.Context, d time.Duration) error {
+	if d >= time.Second {
+		time.Sleep(5 * time.Millisecond)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.Pauses = append(r.Pauses, d)
