@@ -238,7 +238,7 @@ func (d *Dossier) accountCode(lots []int) string {
 func (d *Dossier) accountAt(lots []int, day predate.Date) string {
 	code := d.accountCode(lots)
 	if d.Renumbered && !day.Before(d.Exercises[running].Period.From) {
-		return code + "N"
+		return d.Code + "5" + code[len(d.Code)+1:]
 	}
 	return code
 }

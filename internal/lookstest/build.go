@@ -33,6 +33,9 @@ func (d *Dossier) makeKeys(random *rand.Rand) {
 		{Code: "001", Label: "Charges communes générales", Total: d.Total, Unit: "tantièmes"},
 		{Code: "010", Label: "Ascenseur", Total: 1000, Unit: "tantièmes"},
 	}
+	if d.Light {
+		d.Keys = d.Keys[:1]
+	}
 	if d.Building {
 		d.Keys = append(d.Keys, Key{Code: "020", Label: "Bâtiment B", Total: between(random, 41, 58) * 10, Unit: "tantièmes"})
 	}
@@ -144,11 +147,14 @@ func (d *Dossier) makeExercises(random *rand.Rand) {
 			case key > 1:
 				rates = buildingRates()
 			}
+			if d.Light {
+				rates = lightRates(rates)
+			}
 			for _, r := range rates {
 				year.Posts = append(year.Posts, d.post(random, e, key, r))
 			}
 		}
-		if e <= last {
+		if e <= last && !d.Light {
 			year.Posts = append(year.Posts, Post{Key: 0, Account: "716", Label: "Produits financiers", Spent: -predate.Cents(between(random, 2100, 9900))})
 		}
 		year.Fund = year.Budget(-1) / 20
@@ -223,6 +229,10 @@ func (d *Dossier) makeWorks(random *rand.Rand) {
 		SpentAt: d.Dues(last)[0].AddDays(50), Closed: last,
 	})
 	d.Works[0].Paid = d.Works[0].Spent
+	if d.Light {
+		d.Works[0].Calls = []Instalment{{d.Dues(last)[0], first[0]}, {d.Dues(last)[1], first[1]}}
+		return
+	}
 	d.Works = append(d.Works, d.longWork(random, b, key))
 	if d.Cancelled {
 		d.Works = append(d.Works, d.givenUp(large[(int(d.Seed)+1)%len(large)], b))

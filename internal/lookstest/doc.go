@@ -3,9 +3,9 @@
 // product reads in them. It is for tests only.
 //
 // It owns a small accounting model whose sums all hold to the cent, the truth
-// that follows from it, five ways to draw it, and the judge of a report against
-// its truth. An old listing, cards of a web portal, a dense ruled book and a
-// spreadsheet are looks of their own; a listing in any words and papers in any
+// that follows from it, the ways to draw it, and the judge of a report against
+// its truth. Old listings, cards of web portals, dense ruled books, a spreadsheet,
+// sentences and letters are looks of their own, some in several style sheets; a listing in any words and papers in any
 // form are drawn from a seed, so that there is always one that nobody has seen:
 //
 //	go test ./internal/lookstest -run 'TestAny' -first 1000 -seeds 100

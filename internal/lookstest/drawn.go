@@ -16,9 +16,9 @@ var templates embed.FS
 func HTML(d *Dossier, name string, s Style, p Part) (string, error) {
 	files := []string{"templates/" + name + ".tmpl"}
 	if base, _, sheets := strings.Cut(name, "-"); sheets {
-		files = append(files, "templates/"+base+".tmpl")
+		files = []string{"templates/" + base + ".tmpl", files[0]}
 	}
-	t, err := template.New(name).Funcs(functions(d)).Funcs(cardFunctions(d)).ParseFS(templates, files...)
+	t, err := template.New(name).Funcs(functions(d)).Funcs(cardFunctions(d)).Funcs(houseFunctions(d)).ParseFS(templates, files...)
 	if err != nil {
 		return "", fmt.Errorf("read look %s: %w", name, err)
 	}

@@ -16,6 +16,7 @@ type Edition struct {
 	Typed  Printout // by a print spooler, when its sheets have lines
 	Ledger Ledger   // as an old program prints it, when its pages have a width
 	Style  Style
+	Scans  string // names of the papers that are there as pictures alone
 	// What the product has reached so far: figures read rightly, papers told for
 	// what they are, and whether the outcome is the right one.
 	Right, Kinds int

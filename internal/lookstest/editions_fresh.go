@@ -111,5 +111,28 @@ func newcomers() []Edition {
 			Seller: []Person{{"Mme", "Garance", "Delorieux"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
 			Calls: 4, Owners: 12, Total: 1000, Payer: LongLate, Kept: true, Doubtful: true, Postponed: true, Metered: true, Insurer: "Assurances Vermandor", Policy: "CAN 63-004",
 		}, Drawn: "cartes-pastel", Unmastered: true},
+		{Settings: Settings{
+			ID: "e71", Seed: 771, Name: "Les Allées de Fontcouverte", Street: "45 à 49 rue du Vieux-Lavoir", Zip: "30900", City: "Nîmes",
+			Registration: "AW6-553-281", Code: "F045", Notary: "Théodore Mazamet",
+			Agent:  Agent{"Régie Castellane & Associés", "3 boulevard des Arènes-Vieilles", "30000 Nîmes", "04 66 00 00 71"},
+			Seller: []Person{{"M.", "Hadrien", "Souvestre"}, {"Mme", "Salomé", "Souvestre"}}, Start: predate.Date{Year: 2024, Month: 4, Day: 1}, Months: 18,
+			Calls: 4, Owners: 16, Total: 10003, Payer: Late, Parking: true, Split: true, Building: true, Metered: true, Cancelled: true, Replaced: true, Stray: true, Twice: true,
+			Redrafted: true, Loose: true, Insurer: "Mutuelle Assurbrelle", Policy: "B30 7100 118",
+		}, Drawn: "maison-regie", Scans: "assurance registre", Right: 52, Kinds: 48},
+		{Settings: Settings{
+			ID: "e72", Seed: 772, Name: "Résidence du Pont-Saint-Clair", Street: "6 rue des Gabarriers", Zip: "16000", City: "Angoulême",
+			Registration: "AX3-909-457", Code: "A16", Notary: "Radegonde Chambaud",
+			Agent:  Agent{"Cabinet Montalembray", "21 rempart du Midi-Neuf", "16000 Angoulême", "05 45 00 00 72"},
+			Seller: []Person{{"Mme", "Clémence", "Brissonnet"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
+			Calls: 4, Owners: 15, Total: 10000, Payer: LongLate, Kept: true, Renumbered: true, Building: true, Late3: true, Postponed: true, Cancelled: true, Litigation: true, Doubtful: true,
+			Bound: true, Loose: true, Twice: true, Insurer: "Compagnie Astréole", Policy: "16-AX-7702",
+		}, Drawn: "maison-cadre", Scans: "reglement carnet", Right: 68, Kinds: 36},
+		{Settings: Settings{
+			ID: "e73", Seed: 773, Name: "Copropriété 11 rue des Tisserands", Street: "11 rue des Tisserands-Gris", Zip: "68000", City: "Colmar",
+			Registration: "AY4-120-806", Code: "11", Notary: "Odile Riegelmann",
+			Agent:  Agent{"Mme Waltz Brigitte", "11 rue des Tisserands-Gris", "68000 Colmar", "03 89 00 00 73"},
+			Seller: []Person{{"M.", "Marius", "Oberkirch"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
+			Calls: 2, Owners: 6, Total: 1000, Payer: Overpayer, Light: true, Insurer: "Mutuelle Assurbrelle", Policy: "PF 0073 11",
+		}, Drawn: "maison-lettre", Right: 39, Kinds: 16},
 	}
 }

@@ -25,6 +25,17 @@ func (f *folder) bind(name string, parts []Part) {
 	}
 }
 
+// onFile gives what the law keeps on file about the building.
+func (f *folder) onFile() {
+	d := f.d
+	running := d.Exercises[running].Period.From
+	f.add("fiche", Part{Kind: "summary_sheet", Doctype: 1, Issued: d.sheetDate()})
+	f.add("carnet", Part{Kind: "maintenance_log", Doctype: 7, Issued: d.logDate()})
+	f.add("registre", Part{Kind: "registration_certificate", Doctype: 9, Issued: d.sheetDate().AddDays(-4)})
+	f.add("reglement", Part{Kind: "coownership_rules", Doctype: 3, Issued: d.Rules})
+	f.add("assurance", Part{Kind: "insurance", Doctype: 10, Issued: running.AddDays(5)})
+}
+
 // minutes gives those of three years. Accounts that were put right are bound
 // with the minutes that approve them.
 func (f *folder) minutes() {

@@ -119,7 +119,7 @@ func (d *Dossier) summarySheet() (title string, facts []fact, notes []string) {
 			over++
 		}
 	}
-	return "Fiche synthétique de la copropriété", []fact{
+	facts = []fact{
 		{"Identification", ""},
 		{"Nom d'usage", d.Name},
 		{"Adresse", d.Street + ", " + d.Zip + " " + d.City},
@@ -145,7 +145,11 @@ func (d *Dossier) summarySheet() (title string, facts []fact, notes []string) {
 		{"Sommes restant dues par les copropriétaires", euros(s.Debtors + s.Doubtful)},
 		{"Copropriétaires débiteurs de plus de 300 €", itoa(over)},
 		{"Fonds de travaux", euros(s.Fund)},
-	}, []string{"Fiche établie en application de l'article 8-2 de la loi n° 65-557 du 10 juillet 1965, le " + inWords(d.sheetDate()) + "."}
+	}
+	if d.Light {
+		facts = d.lightSheet(facts)
+	}
+	return "Fiche synthétique de la copropriété", facts, []string{"Fiche établie en application de l'article 8-2 de la loi n° 65-557 du 10 juillet 1965, le " + inWords(d.sheetDate()) + "."}
 }
 
 func (d *Dossier) longPapers(kind string) (title string, facts []fact, notes []string) {
@@ -168,7 +172,7 @@ func (d *Dossier) longPapers(kind string) (title string, facts []fact, notes []s
 	facts = []fact{{"État descriptif de division", ""}}
 	for _, l := range d.Lots {
 		text := fmt.Sprintf("%s, bâtiment %s, %s, et les %d/%d des parties communes générales", l.Type, l.Building, l.Floor, l.Shares[0], d.Keys[0].Total)
-		if l.Shares[1] > 0 {
+		if len(l.Shares) > 1 && l.Shares[1] > 0 {
 			text += fmt.Sprintf(", %d/1000 des charges d'ascenseur", l.Shares[1])
 		}
 		facts = append(facts, fact{"Lot n° " + itoa(l.Number), text})

@@ -98,7 +98,7 @@ func (d *Dossier) ordinary(random *rand.Rand, m *Meeting) {
 	}
 	if e == last {
 		d.decide(random, m, Resolution{
-			Title: "Désignation du syndic", Article: "25", Outcome: "adopted",
+			Title: map[bool]string{true: "Désignation du syndic bénévole", false: "Désignation du syndic"}[d.Light], Article: "25", Outcome: "adopted",
 			Text: fmt.Sprintf("%s est désigné en qualité de syndic pour un mandat commençant le %s et expirant le %s.", d.Agent.Name, day(m.Date), day(d.MandateEnd)),
 		})
 	}

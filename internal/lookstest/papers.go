@@ -60,6 +60,9 @@ func (d *Dossier) SentCalls(lots []int) []Call {
 
 // Papers lists the files of the dossier. Names say little, as on an extranet.
 func (d *Dossier) Papers() []Paper {
+	if d.Light {
+		return d.lightPapers()
+	}
 	f := &folder{d: d}
 	for _, lots := range d.accounts() {
 		f.ownerPapers(lots, 4)
@@ -78,12 +81,7 @@ func (d *Dossier) Papers() []Paper {
 	}
 	notice := []Part{{Kind: "meeting_notice", Doctype: 10, Meeting: last, Issued: d.Meetings[last].Notice}}
 	f.add("convocation", append(notice, d.annexes(last)...)...)
-	running := d.Exercises[running].Period.From
-	f.add("fiche", Part{Kind: "summary_sheet", Doctype: 1, Issued: d.sheetDate()})
-	f.add("carnet", Part{Kind: "maintenance_log", Doctype: 7, Issued: d.logDate()})
-	f.add("registre", Part{Kind: "registration_certificate", Doctype: 9, Issued: d.sheetDate().AddDays(-4)})
-	f.add("reglement", Part{Kind: "coownership_rules", Doctype: 3, Issued: d.Rules})
-	f.add("assurance", Part{Kind: "insurance", Doctype: 10, Issued: running.AddDays(5)})
+	f.onFile()
 	f.add("contrat", Part{Kind: "agent_contract", Doctype: 10, Issued: d.Meetings[last].Date})
 	f.loose()
 	f.strangers()

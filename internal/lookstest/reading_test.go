@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sort"
 	"testing"
@@ -43,7 +44,11 @@ func TestReading(t *testing.T) {
 func newReader(t *testing.T) *reading.Reader {
 	t.Helper()
 	ctx := t.Context()
-	engine, err := pdftext.New(ctx, pdftext.Options{})
+	tesseract, err := exec.LookPath("tesseract")
+	if err != nil {
+		t.Fatal("tesseract is needed for the scans: apt-get install tesseract-ocr tesseract-ocr-fra")
+	}
+	engine, err := pdftext.New(ctx, pdftext.Options{Tesseract: tesseract})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,9 @@ func (d *Dossier) Truth() object {
 		part(fields)
 	}
 	outcome := object{"state": "done", "missing": []any{}, "review_reasons": []any{}, "warnings": []any{}}
+	if d.Light {
+		d.lightTruth(fields)
+	}
 	if d.Bought {
 		d.boughtLately(fields)
 		outcome["state"], outcome["review_reasons"] = "review", []any{"seller_owner_since_" + d.purchase().String()}
@@ -263,6 +266,9 @@ func (d *Dossier) papersOnFile(f object) {
 		voted = append(voted, object{"title": w.Title, "voted_on": w.Voted.String(), "amount": w.Amount.Decimal()})
 	}
 	f["voted_works"] = confirmed(voted)
+	if len(voted) == 0 {
+		f["voted_works"] = field("none", []object{})
+	}
 	f["legal_proceedings"] = field("none", []string{})
 	if d.Litigation {
 		f["legal_proceedings"] = confirmed([]string{d.litigation()})

@@ -33,6 +33,9 @@ func TestWrite(t *testing.T) {
 		case e.Ledger.Width > 0:
 			look = spooled{e.Ledger, t.TempDir()}
 		}
+		if e.Scans != "" {
+			look = scanned{look, e.Scans, t.TempDir()}
+		}
 		write(t, Invent(e.Settings), look, filepath.Join(*out, e.ID))
 	}
 }
