@@ -1,6 +1,9 @@
 package predate
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // Stage is how far a collection had come when it stopped.
 type Stage string
@@ -41,12 +44,24 @@ const (
 	DocumentInvalid     FailureCode = "document_invalid"
 	PolicyRefused       FailureCode = "policy_refused"
 	LimitReached        FailureCode = "limit_reached"
+	// CredentialsExpired: what opened the extranet was erased, by its age or by
+	// an earlier failure, before the collection could be made.
+	CredentialsExpired FailureCode = "credentials_expired"
 	// DepositUnsupported: the recipe cannot hand documents in.
 	DepositUnsupported FailureCode = "deposit_unsupported"
 	// DepositFailed: the extranet refused a document, or nobody knows whether it
 	// took it.
 	DepositFailed FailureCode = "deposit_failed"
 )
+
+// RecipeVersion names one version of the recipe of a family of extranets.
+type RecipeVersion struct {
+	ID      string
+	Version int
+}
+
+// String writes "xnet@3".
+func (r RecipeVersion) String() string { return r.ID + "@" + strconv.Itoa(r.Version) }
 
 // Failure is why a collection stopped. It never holds a credential: Message is
 // the site's own sentence, scrubbed and at most 300 characters.
@@ -74,33 +89,41 @@ func (f *Failure) Unwrap() error { return f.Err }
 
 // FailurePlan is what a failure means for the order.
 type FailurePlan struct {
-	Retry bool // try again later by itself; the order keeps its state
-	Erase bool // the sealed credentials are erased at once
-	// Operator puts the order before an operator instead of the client.
+	// Retries are the waits before each try that follows by itself, while the
+	// order keeps its state; none means that it is not tried again.
+	Retries []time.Duration
+	// Erase drops the sealed credentials at once, even those that the account
+	// asked to keep: they are of no use any more.
+	Erase bool
+	// Operator puts the order before an operator instead of the client, once
+	// there is no further try.
 	Operator bool
 	Sentence string // French, for the client
 }
 
 // Plan tells how a code is handled; an unknown code goes to the operator.
 func (c FailureCode) Plan() FailurePlan {
+	const minute, hour = time.Minute, time.Hour
+	outage := []time.Duration{minute, 10 * minute, hour, 4 * hour, 12 * hour, 12 * hour, 12 * hour} // two days
 	plans := map[FailureCode]FailurePlan{
 		BadCredentials:      {Erase: true, Sentence: "L’extranet du syndic refuse l’identifiant ou le mot de passe. Transmettez de nouveaux codes par une demande d’actualisation."},
 		AccountLocked:       {Erase: true, Sentence: "Le compte de l’extranet est verrouillé. Débloquez-le auprès du syndic, puis transmettez de nouveaux codes."},
 		PasswordExpired:     {Erase: true, Sentence: "Le mot de passe de l’extranet a expiré. Changez-le sur le site du syndic, puis transmettez-le."},
+		CredentialsExpired:  {Sentence: "Les codes de l’extranet ne sont plus conservés. Transmettez-les de nouveau par une demande d’actualisation, ou téléversez les documents."},
 		ActionRequired:      {Sentence: "L’extranet du syndic demande une action de son titulaire (conditions à accepter, profil à compléter). Effectuez-la sur le site, puis demandez une actualisation."},
 		SecondFactor:        {Sentence: "L’extranet du syndic demande un second facteur d’authentification. Téléversez les documents vous-même."},
-		Captcha:             {Retry: true, Operator: true, Sentence: "L’extranet du syndic demande une vérification humaine."},
-		Blocked:             {Retry: true, Operator: true, Sentence: "L’extranet du syndic refuse l’accès automatisé."},
-		SiteUnavailable:     {Retry: true, Sentence: "L’extranet du syndic est indisponible. Téléversez les documents ou demandez une actualisation plus tard."},
-		RateLimited:         {Retry: true, Sentence: "L’extranet du syndic limite le nombre de demandes."},
-		SessionLost:         {Retry: true, Sentence: "La session de l’extranet a été interrompue."},
-		SiteChanged:         {Operator: true, Sentence: "L’extranet du syndic a changé. Nos équipes s’en occupent ; vous pouvez aussi téléverser les documents."},
-		UnsupportedExtranet: {Sentence: "Cet extranet n’est pas encore pris en charge. Rien ne lui a été envoyé ; téléversez les documents."},
+		Captcha:             {Retries: []time.Duration{6 * hour}, Operator: true, Sentence: "L’extranet du syndic demande une vérification humaine."},
+		Blocked:             {Retries: []time.Duration{8 * hour, 16 * hour}, Operator: true, Sentence: "L’extranet du syndic refuse l’accès automatisé."},
+		SiteUnavailable:     {Retries: outage, Sentence: "L’extranet du syndic est indisponible. Téléversez les documents ou demandez une actualisation plus tard."},
+		RateLimited:         {Retries: outage[1:], Sentence: "L’extranet du syndic limite le nombre de demandes."},
+		SessionLost:         {Retries: outage[1:4], Sentence: "La session de l’extranet a été interrompue."},
+		SiteChanged:         {Retries: outage[1:2], Operator: true, Sentence: "L’extranet du syndic a changé. Nos équipes s’en occupent ; vous pouvez aussi téléverser les documents."},
+		UnsupportedExtranet: {Erase: true, Sentence: "Cet extranet n’est pas encore pris en charge. Rien ne lui a été envoyé ; téléversez les documents."},
 		AccountNotFound:     {Erase: true, Sentence: "Le bien n’a pas été trouvé dans cet espace client. Vérifiez l’adresse et le lot."},
 		AccountAmbiguous:    {Erase: true, Sentence: "Plusieurs biens de cet espace client correspondent. Précisez l’adresse ou le lot."},
 		AccessRestricted:    {Erase: true, Sentence: "Cet espace client ne donne pas accès aux documents de la copropriété."},
-		EmptyListing:        {Operator: true, Sentence: "L’espace client ne présente aucun document."},
-		DownloadFailed:      {Retry: true, Sentence: "Un document de l’extranet n’a pas pu être téléchargé."},
+		EmptyListing:        {Retries: outage[2:3], Operator: true, Sentence: "L’espace client ne présente aucun document."},
+		DownloadFailed:      {Retries: outage, Sentence: "Un document de l’extranet n’a pas pu être téléchargé."},
 		DocumentInvalid:     {Sentence: "Un document de l’extranet est illisible."},
 		PolicyRefused:       {Erase: true, Sentence: "L’adresse de l’extranet est refusée par nos règles de sécurité."},
 		DepositUnsupported:  {Sentence: "L’extranet du syndic ne permet pas de déposer de documents."},

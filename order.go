@@ -1,6 +1,7 @@
 package predate
 
 import (
+	"net/url"
 	"strings"
 	"time"
 )
@@ -37,6 +38,16 @@ type Invoice struct{ Address, City, Zipcode, Lastname string }
 // Syndic names the managing agent and its extranet. The credentials are not
 // here: they live sealed, apart, and only the collecting worker opens them.
 type Syndic struct{ Name, URL string }
+
+// Host is the host of the extranet, with its port when it is not that of
+// https; empty for an address that cannot be read.
+func (s Syndic) Host() string {
+	address, err := url.Parse(strings.TrimSpace(s.URL))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(strings.ToLower(address.Host), ":443")
+}
 
 // Order is one request for a pré-état daté.
 type Order struct {

@@ -33,6 +33,7 @@ type Run struct {
 	Collected   bool      // the extranet's papers are in
 	CollectedAt time.Time // when, for the documents' dates
 	Attempts    int       // collections tried
+	Repeats     int       // how many of the last ones, in a row, ended with Failure
 	Failure     FailureCode
 	FailureText string // scrubbed site message; may be empty
 

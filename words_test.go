@@ -156,18 +156,18 @@ func TestEveryFailureHasASentence(t *testing.T) {
 		predate.BadCredentials, predate.AccountLocked, predate.PasswordExpired, predate.ActionRequired, predate.SecondFactor,
 		predate.Captcha, predate.Blocked, predate.SiteUnavailable, predate.RateLimited, predate.SessionLost, predate.SiteChanged,
 		predate.UnsupportedExtranet, predate.AccountNotFound, predate.AccountAmbiguous, predate.AccessRestricted,
-		predate.EmptyListing, predate.DownloadFailed, predate.DocumentInvalid, predate.PolicyRefused, predate.DepositUnsupported,
-		predate.DepositFailed, "never_heard_of",
+		predate.EmptyListing, predate.DownloadFailed, predate.DocumentInvalid, predate.PolicyRefused, predate.CredentialsExpired,
+		predate.DepositUnsupported, predate.DepositFailed, "never_heard_of",
 	} {
 		plan := code.Plan()
 		if plan.Sentence == "" {
 			t.Errorf("%s has no sentence", code)
 		}
-		if plan.Retry && plan.Erase {
+		if len(plan.Retries) > 0 && plan.Erase {
 			t.Errorf("%s is tried again without credentials", code)
 		}
 	}
-	if predate.BadCredentials.Plan().Retry {
+	if len(predate.BadCredentials.Plan().Retries) > 0 {
 		t.Error("a refused password would be tried again")
 	}
 }

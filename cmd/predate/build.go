@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -24,7 +22,6 @@ import (
 	"predate/internal/queue"
 	"predate/internal/report"
 	"predate/internal/seal"
-	"predate/internal/store"
 	"predate/internal/webhook"
 )
 
@@ -51,6 +48,9 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 		return nil, err
 	}
 	below.guard = egress.New(guardOptions(s.Dev, ownHost(base)))
+	if s.UsernamesADay > 0 {
+		below.warden.Limits.Usernames = s.UsernamesADay
+	}
 	h := &house{cellar: below, base: base, reader: func() {}}
 	if err := h.furnish(ctx, s); err != nil {
 		h.close()
@@ -91,7 +91,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	measured := newMetrics()
+	measured := newMetrics(h.warden)
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: bodies, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Ready: h.db.Ping,
@@ -120,19 +120,30 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
+	live := connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, Random: rand.Reader, DevHosts: devRecipes(s.Dev)})
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
 		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
 		OpenCredentials: opener.Open,
-		Live:            connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, Random: rand.Reader, DevHosts: devRecipes(s.Dev)}),
-		Sample:          func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
-		SampleOrder:     sample,
-		Specimen:        specimen,
-		PublicURL:       s.PublicURL,
-		Retention:       desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
+		Live:            live,
+		RecipeOf:        live.Recipe, Recipes: versions(recipes), Warden: h.warden,
+		Sample:      func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
+		SampleOrder: sample,
+		Specimen:    specimen,
+		PublicURL:   s.PublicURL,
+		Retention:   desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
 	})
 	h.queue.Handle(p.Handlers())
 	return p, nil
+}
+
+// versions names the recipes that are at work.
+func versions(recipes []connector.Recipe) []predate.RecipeVersion {
+	var all []predate.RecipeVersion
+	for _, recipe := range recipes {
+		all = append(all, predate.RecipeVersion{ID: recipe.ID, Version: recipe.Version})
+	}
+	return all
 }
 
 // guardedClient reaches the hosts of one collection and no other.
@@ -193,29 +204,9 @@ func specimen() (predate.Statement, error) {
 // linkKey is the name under which the key of signed addresses is kept.
 const linkKey = "link-key"
 
-// links opens the signer of addresses; its key is made at the first start and
-// shared by every process on the database.
+// links opens the signer of addresses.
 func (h *house) links(ctx context.Context) (*link.Signer, error) {
-	var key predate.Secret
-	err := h.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		sealed, err := store.Setting(ctx, tx, linkKey)
-		if err == nil {
-			key, err = h.safe.Open(sealed, linkKey)
-			return err
-		}
-		if !errors.Is(err, predate.ErrNotFound) {
-			return err
-		}
-		var raw [32]byte
-		if _, err := rand.Read(raw[:]); err != nil {
-			return err
-		}
-		key = predate.Secret(hex.EncodeToString(raw[:]))
-		if sealed, err = h.safe.Seal(key, linkKey); err != nil {
-			return err
-		}
-		return store.PutSetting(ctx, tx, linkKey, sealed)
-	})
+	key, err := h.drawn(ctx, linkKey)
 	if err != nil {
 		return nil, fmt.Errorf("open the key of addresses: %w", err)
 	}

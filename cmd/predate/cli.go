@@ -29,6 +29,7 @@ type cli struct {
 	Explain     explainCommand     `cmd:"" help:"Tell how each figure of a folder of papers comes about."`
 	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
 	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
+	Connector   connectorCommand   `cmd:"" help:"Look after the recipes of extranets."`
 	Listen      listenCommand      `cmd:"" help:"Show the events of an account as they happen, and send them on to a receiver on this machine."`
 	Trigger     triggerCommand     `cmd:"" help:"Rehearse a webhook of a test order."`
 	Verify      verifyCommand      `cmd:"" help:"Examine a webhook delivery that was pasted: is it ours, and if not, why?"`

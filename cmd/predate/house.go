@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -22,6 +23,7 @@ import (
 	"predate/internal/queue"
 	"predate/internal/seal"
 	"predate/internal/store"
+	"predate/internal/warden"
 )
 
 // storeFlags say where an installation keeps what it keeps.
@@ -40,6 +42,7 @@ type cellar struct {
 	db     *store.DB
 	safe   *seal.Keeper
 	guard  *egress.Guard
+	warden *warden.Warden
 	keys   string
 	log    *slog.Logger
 	closed bool
@@ -91,7 +94,49 @@ func (c *cellar) open(ctx context.Context) error {
 	if c.safe, err = seal.OpenKeeper(c.keys); err != nil {
 		return err
 	}
-	return c.checkKeys(ctx)
+	if err := c.checkKeys(ctx); err != nil {
+		return err
+	}
+	key, err := c.drawn(ctx, wardenKey)
+	if err != nil {
+		return fmt.Errorf("open the key of the warden: %w", err)
+	}
+	c.warden, err = warden.New(warden.Options{DB: c.db, Key: key, Now: time.Now, Random: rand.Reader, Log: c.log})
+	return err
+}
+
+// wardenKey is the name under which the key is kept that hashes usernames and
+// refused passwords.
+const wardenKey = "warden-key"
+
+// drawn gives a secret of the installation, drawn at the first start and
+// shared by every process on the database: of two that start at once the
+// second takes what the first has drawn.
+func (c *cellar) drawn(ctx context.Context, name string) (predate.Secret, error) {
+	var raw [32]byte
+	if _, err := rand.Read(raw[:]); err != nil {
+		return "", err
+	}
+	fresh, err := c.safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name)
+	if err != nil {
+		return "", err
+	}
+	var sealed []byte
+	err = c.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		sealed, err = store.Setting(ctx, tx, name)
+		if !errors.Is(err, predate.ErrNotFound) {
+			return err
+		}
+		if err := store.InsertSetting(ctx, tx, name, fresh); err != nil && !errors.Is(err, predate.ErrExists) {
+			return err
+		}
+		sealed, err = store.Setting(ctx, tx, name)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return c.safe.Open(sealed, name)
 }
 
 // keyCheck is the name under which a text sealed by the database's own keys is
@@ -141,7 +186,7 @@ func (c *cellar) frontDesk(q desk.Queue, blobs blob.Store, dates deskDates) (*de
 		return nil, err
 	}
 	return desk.New(desk.Options{
-		DB: c.db, Queue: q, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: time.Now, Random: rand.Reader,
+		DB: c.db, Queue: q, Door: c.warden, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: time.Now, Random: rand.Reader,
 		CheckCallback: c.checkCallback, SampleDate: dates.sample, TodayIs: dates.today,
 	}), nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"log/slog"
-	"os/user"
 	"strings"
 	"time"
 
@@ -131,14 +130,8 @@ func orderNamed(text string) (predate.OrderID, error) {
 
 // decide carries a decision out on an order.
 func (f decisionFlags) decide(c *commandContext, why string, carryOut func(*desk.Desk, predate.OrderID, desk.Decision) error) error {
-	by := f.By
-	if by == "" {
-		if own, err := user.Current(); err == nil {
-			by = own.Username
-		}
-	}
 	return f.open(c, func(front *desk.Desk, id predate.OrderID) error {
-		return carryOut(front, id, desk.Decision{By: strings.TrimSpace(by), Why: strings.TrimSpace(why)})
+		return carryOut(front, id, desk.Decision{By: strings.TrimSpace(orUser(f.By)), Why: strings.TrimSpace(why)})
 	})
 }
 

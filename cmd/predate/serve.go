@@ -26,6 +26,7 @@ type serverFlags struct {
 	Workers       int           `help:"Orders worked on at once." default:"2"`
 	Deliverers    int           `help:"Deliveries sent at once." default:"16"`
 	RateLimit     int           `name:"rate-limit" help:"Requests a second for each API key; twice as many in a burst." default:"50"`
+	UsernamesADay int           `name:"usernames-a-day" help:"Different extranet usernames that the orders of one account may name in 24 hours." default:"200"`
 	ReferenceDate string        `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
 	LogLevel      string        `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
 	LogFormat     string        `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"predate/internal/store"
 	"predate/internal/store/pgtest"
 )
 
@@ -36,7 +38,7 @@ func TestStories(t *testing.T) {
 		Dir:                 "../../testdata/story",
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "account": cmdAccount,
+			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "mend-extranet": cmdMend, "hasten": cmdHasten, "health": cmdHealth, "account": cmdAccount,
 			"call": cmdCall, "upload": cmdUpload, "until": cmdUntil, "events": cmdEvents, "many": cmdMany,
 			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "queued": cmdQueued, "erased": cmdErased, "restate": cmdRestate, "verify": cmdVerify,
 			"attempts": cmdAttempts, "listen": cmdListen, "heard": cmdHeard, "hangup": cmdHangUp,
@@ -64,6 +66,7 @@ type story struct {
 	token    string
 	vars     map[string]string
 	server   *exec.Cmd
+	extranet *exec.Cmd
 	output   *lockedBuffer
 	receiver *receiver
 	listener *exec.Cmd
@@ -126,29 +129,65 @@ func cmdKill(ts *testscript.TestScript, _ bool, _ []string) {
 	_ = s.server.Wait()
 }
 
-// cmdExtranet serves a dossier as an extranet in its own process.
+// cmdExtranet serves a dossier as an extranet in its own process, at an address
+// of its own.
 func cmdExtranet(ts *testscript.TestScript, _ bool, args []string) {
 	s := of(ts)
 	address := freeAddress(ts)
+	s.serveExtranet(ts, address, args)
+	s.set(ts, "EXTRANET", "http://"+address+"/")
+}
+
+// cmdMend has the extranet of the story behave otherwise, at its old address.
+func cmdMend(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	stop(s.extranet)
+	s.serveExtranet(ts, strings.Trim(strings.TrimPrefix(s.vars["EXTRANET"], "http://"), "/"), args)
+}
+
+func (s *story) serveExtranet(ts *testscript.TestScript, address string, args []string) {
 	command := exec.Command(lookPath(ts, "predate"), append([]string{"extranet-sim", "--listen", address}, expandAll(s, args)...)...)
 	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
 	output := &lockedBuffer{}
 	command.Stdout, command.Stderr = output, output
 	ts.Check(command.Start())
+	s.extranet = command
 	ts.Defer(func() { stop(command) })
 	deadline := time.Now().Add(30 * time.Second)
 	for {
 		response, err := http.Get("http://" + address + "/connexion/")
 		if err == nil {
 			response.Body.Close()
-			break
+			return
 		}
 		if time.Now().After(deadline) {
 			ts.Fatalf("the extranet does not answer:\n%s", output.String())
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	s.set(ts, "EXTRANET", "http://"+address+"/")
+}
+
+// cmdHasten has the next try of a collection come at once: hasten [COUNT]
+func cmdHasten(ts *testscript.TestScript, _ bool, args []string) {
+	wanted := int64(1)
+	if len(args) > 0 {
+		n, err := strconv.ParseInt(args[0], 10, 64)
+		ts.Check(err)
+		wanted = n
+	}
+	db, err := store.Open(context.Background(), ts.MkAbs("data/predate.db"), store.Options{})
+	ts.Check(err)
+	defer db.Close()
+	for deadline := time.Now().Add(30 * time.Second); wanted > 0; time.Sleep(50 * time.Millisecond) {
+		ts.Check(db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
+			n, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available', scheduled_at = created_at WHERE kind = 'work' AND state = 'scheduled'")
+			wanted -= n
+			return err
+		}))
+		if time.Now().After(deadline) {
+			ts.Fatalf("%d tries that are to come are missing", wanted)
+		}
+	}
 }
 
 // cmdAccount opens an account by the command line and authenticates over HTTP.

@@ -28,6 +28,7 @@ import (
 	"predate/internal/report"
 	"predate/internal/seal"
 	"predate/internal/store"
+	"predate/internal/warden"
 )
 
 const password = "une phrase assez longue"
@@ -60,6 +61,7 @@ type house struct {
 	links  *link.Signer
 	clock  *clock
 	log    *bytes.Buffer
+	warden *warden.Warden
 
 	options api.Options
 }
@@ -100,8 +102,10 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 	must(err)
 	jobs, err := queue.New(db, queue.Options{Now: h.clock.now})
 	must(err)
+	h.warden, err = warden.New(warden.Options{DB: db, Key: "a key", Now: h.clock.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	must(err)
 	h.desk = desk.New(desk.Options{
-		DB: db, Queue: jobs, Blobs: blobs, Credentials: sealer, Safe: keeper, Now: h.clock.now, Random: rand.Reader,
+		DB: db, Queue: jobs, Door: h.warden, Blobs: blobs, Credentials: sealer, Safe: keeper, Now: h.clock.now, Random: rand.Reader,
 		CheckCallback: func(url string) error {
 			if !strings.HasPrefix(url, "https://") {
 				return errors.New("l’adresse doit commencer par https://")

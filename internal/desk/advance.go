@@ -25,12 +25,27 @@ type Progress struct {
 	Again time.Time
 	// Code is the verification code of the statement that is issued; empty when
 	// none is. Specimens are never issued.
-	Code predate.Code
-	// Erase drops the sealed credentials.
-	Erase bool
+	Code  predate.Code
+	Erase Erasure
 	// Review puts the order before an operator.
 	Review bool
+	// Hold keeps the run back until its recipe is no longer paused; nil does not.
+	Hold *predate.RecipeVersion
 }
+
+// Erasure says what becomes of an order's sealed credentials.
+type Erasure int
+
+const (
+	// KeepCredentials leaves them for the next try.
+	KeepCredentials Erasure = iota
+	// EraseUnlessKept drops them at the end of a run, unless the account asked
+	// to keep them for refreshes.
+	EraseUnlessKept
+	// EraseAlways drops those that are of no use any more, such as a refused
+	// password.
+	EraseAlways
+)
 
 // Record writes a step's progress. ErrSuperseded means that the order was
 // cancelled or refreshed meanwhile; predate.ErrStale that something changed
@@ -77,8 +92,11 @@ func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order
 			return fmt.Errorf("write document %d: %w", document.ID, err)
 		}
 	}
-	if p.Erase {
-		if err := d.erase(ctx, tx, order); err != nil {
+	if err := d.erase(ctx, tx, order, p.Erase); err != nil {
+		return err
+	}
+	if p.Hold != nil {
+		if err := store.HoldRun(ctx, tx, store.HeldRun{Run: p.Run.ID, Recipe: *p.Hold, Since: d.now()}); err != nil {
 			return err
 		}
 	}
@@ -108,15 +126,19 @@ func (d *Desk) review(ctx context.Context, tx store.Tx, run predate.Run) error {
 	return nil
 }
 
-// erase drops the sealed credentials, unless the account asked to keep them
-// for refreshes.
-func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order) error {
-	account, err := store.AccountByID(ctx, tx, order.Account)
-	if err != nil {
-		return fmt.Errorf("read account %s: %w", order.Account, err)
-	}
-	if account.KeepCredentials && order.Cancelled.IsZero() {
+// erase does with the sealed credentials what became of their run.
+func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order, what Erasure) error {
+	switch what {
+	case KeepCredentials:
 		return nil
+	case EraseUnlessKept:
+		account, err := store.AccountByID(ctx, tx, order.Account)
+		if err != nil {
+			return fmt.Errorf("read account %s: %w", order.Account, err)
+		}
+		if account.KeepCredentials {
+			return nil
+		}
 	}
 	if err := store.EraseCredentials(ctx, tx, order.ID); err != nil {
 		return fmt.Errorf("erase credentials of order %s: %w", order.ID, err)

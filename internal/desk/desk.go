@@ -31,10 +31,17 @@ type Safe interface {
 	Open(sealed []byte, context string) (predate.Secret, error)
 }
 
+// Door judges the credentials of a real extranet before an order with them is
+// taken in, in the transaction that takes it in.
+type Door interface {
+	Admit(ctx context.Context, tx store.Tx, account predate.AccountID, host string, username predate.Secret) error
+}
+
 // Options is all that a desk needs from the house.
 type Options struct {
 	DB          *store.DB
 	Queue       Queue
+	Door        Door
 	Blobs       blob.Store
 	Credentials Sealer
 	Safe        Safe

@@ -173,6 +173,9 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 	if run.Failure != "" {
 		// The client answers a failed collection with the papers themselves.
 		run.Collected, run.Failure, run.FailureText = true, "", ""
+		if _, err := store.UnholdRun(ctx, tx, run.ID); err != nil {
+			return err
+		}
 	}
 	if err := store.UpdateRun(ctx, tx, &run); err != nil {
 		return fmt.Errorf("write run %s: %w", run.ID, err)

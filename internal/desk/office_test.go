@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"log/slog"
 	"maps"
 	"os"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"predate/internal/seal"
 	"predate/internal/store"
 	"predate/internal/store/pgtest"
+	"predate/internal/warden"
 )
 
 // office is a desk on real rows, bytes and keys; its queue takes jobs and
@@ -31,6 +33,7 @@ type office struct {
 	opener  *seal.Opener
 	clock   *clock
 	pile    *pile
+	warden  *warden.Warden
 }
 
 // pile is the queue, and counts what was enqueued.
@@ -115,8 +118,9 @@ func openOn(t *testing.T, database string) *office {
 	now := &clock{now: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}
 	o := &office{t: t, ctx: ctx, clock: now, keys: dir + "/keys", opener: must[*seal.Opener](t)(seal.OpenOpener(dir + "/keys"))}
 	o.pile = &pile{Queue: must[*queue.Queue](t)(queue.New(db, queue.Options{Now: now.Now})), deliver: map[predate.DeliveryID]int{}}
+	door := must[*warden.Warden](t)(warden.New(warden.Options{DB: db, Key: "a key", Now: now.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)}))
 	o.Desk = desk.New(desk.Options{
-		DB: db, Queue: o.pile,
+		DB: db, Queue: o.pile, Door: door,
 		Blobs:       must[*blob.Dir](t)(blob.OpenDir(dir + "/blobs")),
 		Credentials: must[*seal.Sealer](t)(seal.OpenSealer(dir + "/keys")),
 		Safe:        must[*seal.Keeper](t)(seal.OpenKeeper(dir + "/keys")),
@@ -129,6 +133,7 @@ func openOn(t *testing.T, database string) *office {
 		},
 		SampleDate: predate.Date{Year: 2020, Month: 2, Day: 2},
 	})
+	o.warden = door
 	o.account = o.open("etude@example.fr")
 	return o
 }
@@ -174,8 +179,12 @@ func (o *office) runOf(order predate.Order) predate.Run {
 func (o *office) to(order predate.Order, triggers ...predate.Trigger) {
 	o.t.Helper()
 	for _, trigger := range triggers {
+		erase := desk.KeepCredentials
+		if trigger == predate.StatementReady {
+			erase = desk.EraseUnlessKept
+		}
 		err := o.Record(o.ctx, desk.Progress{
-			Run: o.runOf(order), Trigger: trigger, Erase: trigger == predate.StatementReady,
+			Run: o.runOf(order), Trigger: trigger, Erase: erase,
 			Change: func(r *predate.Run) {
 				if trigger == predate.StatementReady {
 					r.PDFHash, r.Issued, r.Ended = "ab", o.clock.Now(), o.clock.Now()

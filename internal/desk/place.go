@@ -116,12 +116,25 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := d.attach(ctx, tx, run, p.stored); err != nil {
 		return err
 	}
+	if err := d.admit(ctx, tx, *order, p.Credentials); err != nil {
+		return err
+	}
 	if p.sealed != nil {
 		if err := store.PutCredentials(ctx, tx, order.ID, p.sealed, d.credentialsUntil(p.Account)); err != nil {
 			return fmt.Errorf("keep credentials of order %s: %w", order.ID, err)
 		}
 	}
 	return d.saveReplay(ctx, tx, p.Account.ID, p.Replay, *order)
+}
+
+// admit asks the door about a username that the order brings. The account's
+// events are numbered before it in the same transaction, so that two orders of
+// an account never pass the door at once.
+func (d *Desk) admit(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) error {
+	if c.Username == "" || order.TestMode {
+		return nil
+	}
+	return d.Door.Admit(ctx, tx, order.Account, order.Syndic.Host(), c.Username)
 }
 
 // begin writes a run and its first job.

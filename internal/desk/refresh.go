@@ -46,6 +46,9 @@ func (d *Desk) Refresh(ctx context.Context, r Refreshing) (predate.Order, error)
 		if err := d.reopen(ctx, tx, &order, r); err != nil {
 			return err
 		}
+		if err := d.admit(ctx, tx, order, r.Credentials); err != nil {
+			return err
+		}
 		return d.saveReplay(ctx, tx, r.Account, r.Replay, order)
 	})
 	if err != nil {
@@ -128,7 +131,7 @@ func (d *Desk) Cancel(ctx context.Context, account predate.AccountID, id predate
 		if err := d.settle(ctx, tx, order.Run, "Commande annulée par le client."); err != nil {
 			return err
 		}
-		return d.erase(ctx, tx, order)
+		return d.erase(ctx, tx, order, EraseAlways)
 	})
 	if err != nil {
 		return predate.Order{}, fmt.Errorf("cancel order %s: %w", id, err)

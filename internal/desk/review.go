@@ -155,7 +155,7 @@ func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decisio
 		run := &i.Run
 		switch {
 		case i.Stopped():
-			run.Failure, run.FailureText, run.Attempts, run.Reasons = "", "", 0, nil
+			run.Failure, run.FailureText, run.Attempts, run.Repeats, run.Reasons = "", "", 0, 0, nil
 		case !run.Read:
 			return predate.Refuse(predate.CodeConflict, "La commande %s est en cours de relecture : regardez-la de nouveau avant de l’approuver.", id)
 		default:
@@ -187,7 +187,7 @@ func (d *Desk) Ask(ctx context.Context, id predate.OrderID, decision Decision, k
 		if err := store.UpdateRun(ctx, tx, run); err != nil {
 			return fmt.Errorf("write run %s: %w", run.ID, err)
 		}
-		if err := d.erase(ctx, tx, i.Order); err != nil {
+		if err := d.erase(ctx, tx, i.Order, EraseUnlessKept); err != nil {
 			return err
 		}
 		return d.apply(ctx, tx, &i.Order, predate.DossierLacking)

@@ -61,8 +61,10 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 	if err := d.wakeSleepless(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
-	if err := d.drain(ctx, d.probe); err != nil {
-		return fmt.Errorf("sweep: %w", err)
+	for _, wake := range []func(context.Context, store.Tx) (int, error){d.probe, d.tellOverdue} {
+		if err := d.drain(ctx, wake); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
 	}
 	return d.sweepFiles(ctx, keep, before)
 }

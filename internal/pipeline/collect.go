@@ -13,12 +13,89 @@ import (
 	"predate"
 	"predate/internal/connector"
 	"predate/internal/desk"
+	"predate/internal/queue"
+	"predate/internal/warden"
 )
 
 // collect fetches the extranet's papers. Each is kept as it arrives, so that
 // what a broken collection brought is not fetched twice.
 func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
-	_, err := p.fetch(ctx, c)
+	if c.Credentials == nil {
+		return p.failed(ctx, c, &predate.Failure{
+			Code: predate.CredentialsExpired, Stage: predate.StageResolve, Err: errors.New("no credentials are kept"),
+		})
+	}
+	opened, err := desk.OpenCredentials(p.OpenCredentials, c.Order.ID, c.Credentials)
+	if err != nil {
+		return err
+	}
+	if c.Order.TestMode {
+		sample, err := p.Sample(opened.Username.Reveal())
+		if err != nil {
+			return fmt.Errorf("open the sample extranet: %w", err)
+		}
+		return p.ended(ctx, c, p.fetch(ctx, c, sample, opened))
+	}
+	family, known := p.RecipeOf(c.Order.Syndic.URL)
+	if !known { // nothing will be sent: the collector only says why
+		return p.ended(ctx, c, p.fetch(ctx, c, p.Live, opened))
+	}
+	return p.collectLive(ctx, c, predate.RecipeVersion{ID: family.ID, Version: family.Version}, opened)
+}
+
+// collectLive knocks at the warden's before a real extranet is asked for
+// anything, and tells it how the collection ended before anyone else hears of
+// it: a refused password is remembered even when this process dies next.
+func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.RecipeVersion, opened desk.Credentials) error {
+	answer, err := p.Warden.Enter(ctx, warden.Knock{
+		Account: c.Order.Account, Host: c.Order.Syndic.Host(), Recipe: recipe,
+		Username: opened.Username, Password: opened.Password,
+	})
+	switch {
+	case err != nil:
+		return err
+	case answer.Paused:
+		return p.hold(ctx, c, recipe)
+	case answer.Refused:
+		return p.failed(ctx, c, &predate.Failure{
+			Code: predate.BadCredentials, Stage: predate.StageResolve, Err: errors.New("the extranet refused this password before"),
+		})
+	case answer.Wait > 0:
+		p.Log.Info("collection waits", "order", c.Order.ID, "run", c.Run.ID, "host", c.Order.Syndic.Host(), "why", answer.Why, "wait", answer.Wait)
+		return queue.Later(answer.Wait)
+	}
+	err = p.fetch(ctx, c, p.Live, opened)
+	paused, leaving := p.leave(context.WithoutCancel(ctx), answer.Pass, err)
+	if leaving != nil {
+		return errors.Join(leaving, err)
+	}
+	if paused && codeOf(err) == predate.SiteChanged {
+		return p.hold(ctx, c, recipe)
+	}
+	return p.ended(ctx, c, err)
+}
+
+// leave tells the warden how a collection ended. What is our own doing says
+// nothing of the extranet.
+func (p *Pipeline) leave(ctx context.Context, pass *warden.Pass, err error) (paused bool, _ error) {
+	var failure *predate.Failure
+	if err != nil && !errors.As(err, &failure) {
+		return false, p.Warden.Abandon(ctx, pass)
+	}
+	return p.Warden.Leave(ctx, pass, failure)
+}
+
+// codeOf is why a collection failed; empty for any other error.
+func codeOf(err error) predate.FailureCode {
+	var failure *predate.Failure
+	if errors.As(err, &failure) {
+		return failure.Code
+	}
+	return ""
+}
+
+// ended does what the end of a collection means for its order.
+func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 	if errors.Is(err, desk.ErrSuperseded) {
 		return err
 	}
@@ -36,20 +113,17 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 	return err
 }
 
-func (p *Pipeline) fetch(ctx context.Context, c desk.Case) (int, error) {
-	if c.Credentials == nil {
-		return 0, &predate.Failure{Code: predate.BadCredentials, Stage: predate.StageResolve, Err: errors.New("no credentials are kept")}
-	}
-	opened, err := desk.OpenCredentials(p.OpenCredentials, c.Order.ID, c.Credentials)
-	if err != nil {
-		return 0, err
-	}
-	collector := p.Live
-	if c.Order.TestMode {
-		if collector, err = p.Sample(opened.Username.Reveal()); err != nil {
-			return 0, fmt.Errorf("open the sample extranet: %w", err)
-		}
-	}
+// hold keeps a run until its recipe is mended: the order keeps its state, and
+// neither a client nor an operator is asked order by order.
+func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeVersion) error {
+	p.Log.Info("collection held", "order", c.Order.ID, "run", c.Run.ID, "recipe", recipe.String())
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Hold: &recipe, Change: func(r *predate.Run) {
+		r.Failure, r.FailureText = predate.SiteChanged, ""
+	}})
+}
+
+// fetch collects into the order.
+func (p *Pipeline) fetch(ctx context.Context, c desk.Case, collector Collector, opened desk.Credentials) error {
 	known := map[string]bool{}
 	for _, document := range c.Documents {
 		if document.RemoteID != "" {
@@ -57,7 +131,7 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case) (int, error) {
 		}
 	}
 	order := p.subject(c)
-	return collector.Collect(ctx, connector.Request{
+	_, err := collector.Collect(ctx, connector.Request{
 		URL: c.Order.Syndic.URL, Username: opened.Username.Reveal(), Password: opened.Password,
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
@@ -66,6 +140,7 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case) (int, error) {
 			Comment: remote.Title, Origin: predate.FromExtranet, RemoteID: remote.ID, Printed: remote.Date,
 		})
 	})
+	return err
 }
 
 // filename names a paper by its title, since what extranets call the file is
@@ -91,19 +166,27 @@ func (p *Pipeline) enough(c desk.Case, failure *predate.Failure) bool {
 	case predate.DocumentInvalid:
 		return true
 	case predate.DownloadFailed:
-		run := c.Run
-		run.Attempts, run.Failure = run.Attempts+1, failure.Code
-		_, again := retryCollection(run)
+		_, again := retryCollection(after(c.Run, failure))
 		return !again
 	}
 	return false
+}
+
+// after is a run once a collection of it has failed.
+func after(run predate.Run, failure *predate.Failure) predate.Run {
+	if run.Failure != failure.Code {
+		run.Repeats = 0
+	}
+	run.Attempts, run.Repeats = run.Attempts+1, run.Repeats+1
+	run.Failure, run.FailureText = failure.Code, failure.Message
+	return run
 }
 
 func (p *Pipeline) collected(ctx context.Context, c desk.Case) error {
 	now := p.Now()
 	change := func(r *predate.Run) {
 		r.Collected, r.CollectedAt, r.Attempts = true, now, r.Attempts+1
-		r.Failure, r.FailureText = "", ""
+		r.Repeats, r.Failure, r.FailureText = 0, "", ""
 	}
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Next: true})
 }
@@ -112,12 +195,13 @@ func (p *Pipeline) collected(ctx context.Context, c desk.Case) error {
 // again later, ask the client, or call an operator.
 func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Failure) error {
 	plan := failure.Code.Plan()
-	run := c.Run
-	run.Attempts++
-	run.Failure, run.FailureText = failure.Code, failure.Message
+	run := after(c.Run, failure)
 	wait, again := retryCollection(run)
 	wait = max(wait, min(failure.RetryAfter, longestAway))
-	progress := desk.Progress{Run: c.Run, Erase: plan.Erase, Next: again, Again: p.Now().Add(wait)}
+	progress := desk.Progress{Run: c.Run, Next: again, Again: p.Now().Add(wait)}
+	if plan.Erase {
+		progress.Erase = desk.EraseAlways
+	}
 	if !again && plan.Operator {
 		run.Reasons = []string{plan.Sentence}
 		progress.Review = true
@@ -129,7 +213,7 @@ func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Fai
 		}
 	}
 	progress.Change = func(r *predate.Run) {
-		r.Attempts, r.Failure, r.FailureText = run.Attempts, run.Failure, run.FailureText
+		r.Attempts, r.Repeats, r.Failure, r.FailureText = run.Attempts, run.Repeats, run.Failure, run.FailureText
 		r.Gaps, r.Reasons = run.Gaps, run.Reasons
 	}
 	return p.Desk.Record(ctx, progress)
@@ -146,16 +230,16 @@ func sentence(plan predate.FailurePlan, failure *predate.Failure) string {
 	return plan.Sentence + " Message du site : « " + failure.Message + " »."
 }
 
+// mostAttempts bounds the collections of a run whose failures change their
+// code each time.
+const mostAttempts = 12
+
 // retryCollection tells how long to wait before a failed collection is tried
-// again, and whether it is: 1 min, 10 min, 1 h, 4 h, then every 12 h, for two
-// days in all.
+// again, and whether it is: each code has its own waits.
 func retryCollection(run predate.Run) (time.Duration, bool) {
-	waits := []time.Duration{
-		time.Minute, 10 * time.Minute, time.Hour, 4 * time.Hour,
-		12 * time.Hour, 12 * time.Hour, 12 * time.Hour,
-	}
-	if !run.Failure.Plan().Retry || run.Attempts < 1 || run.Attempts > len(waits) {
+	waits := run.Failure.Plan().Retries
+	if run.Repeats < 1 || run.Repeats > len(waits) || run.Attempts > mostAttempts {
 		return 0, false
 	}
-	return waits[run.Attempts-1], true
+	return waits[run.Repeats-1], true
 }

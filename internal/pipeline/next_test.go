@@ -4,6 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"predate"
 )
 
@@ -25,11 +28,12 @@ func TestNext(t *testing.T) {
 		want      predate.Step
 	}{
 		{"a new extranet run collects", extranet, nil, predate.StepCollect},
-		{"a site that was down is tried again", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts = predate.SiteUnavailable, 1 }), nil, predate.StepCollect},
-		{"not for ever", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts = predate.SiteUnavailable, 8 }), nil, predate.StepIdle},
+		{"a site that was down is tried again", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts, r.Repeats = predate.SiteUnavailable, 1, 1 }), nil, predate.StepCollect},
+		{"not for ever", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts, r.Repeats = predate.SiteUnavailable, 8, 8 }), nil, predate.StepIdle},
 		{"a refused password is never tried again", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts = predate.BadCredentials, 1 }), nil, predate.StepIdle},
 		{"a second factor is the client's", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts = predate.SecondFactor, 1 }), nil, predate.StepIdle},
-		{"a changed site is the operators'", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts = predate.SiteChanged, 1 }), nil, predate.StepIdle},
+		{"a changed site is looked at once more", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts, r.Repeats = predate.SiteChanged, 1, 1 }), nil, predate.StepCollect},
+		{"and is then the operators'", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts, r.Repeats = predate.SiteChanged, 2, 2 }), nil, predate.StepIdle},
 		{"what is collected is read", collected, nil, predate.StepRead},
 		{"a first upload is read even when it is empty, to say what is missing", with(refreshByUpload, func(r *predate.Run) { r.Number = 1 }), nil, predate.StepRead},
 		{"a refresh by upload waits for its papers", refreshByUpload, []predate.Document{{Run: "run_1"}}, predate.StepIdle},
@@ -53,20 +57,50 @@ func TestNext(t *testing.T) {
 	}
 }
 
-func TestCollectionIsTriedForTwoDaysAndNoMore(t *testing.T) {
-	run := predate.Run{Failure: predate.SiteUnavailable}
-	var total time.Duration
-	for {
-		run.Attempts++
-		wait, again := retryCollection(run)
-		if !again {
-			break
+// Each failure has its own waits; what only a person can mend has none.
+func TestRetrySchedules(t *testing.T) {
+	const minute, hour = time.Minute, time.Hour
+	outage := []time.Duration{minute, 10 * minute, hour, 4 * hour, 12 * hour, 12 * hour, 12 * hour}
+	for code, want := range map[predate.FailureCode][]time.Duration{
+		predate.SiteUnavailable: outage, predate.DownloadFailed: outage, predate.RateLimited: outage[1:],
+		predate.SessionLost: {10 * minute, hour, 4 * hour}, predate.SiteChanged: {10 * minute}, predate.EmptyListing: {hour},
+		predate.Captcha: {6 * hour}, predate.Blocked: {8 * hour, 16 * hour},
+		predate.BadCredentials: nil, predate.AccountLocked: nil, predate.PasswordExpired: nil, predate.ActionRequired: nil,
+		predate.SecondFactor: nil, predate.UnsupportedExtranet: nil, predate.AccountNotFound: nil, predate.AccountAmbiguous: nil,
+		predate.AccessRestricted: nil, predate.DocumentInvalid: nil, predate.PolicyRefused: nil, predate.LimitReached: nil,
+		predate.CredentialsExpired: nil, predate.DepositFailed: nil, predate.DepositUnsupported: nil, "never_heard_of": nil,
+	} {
+		var have []time.Duration
+		run := predate.Run{}
+		for {
+			run = after(run, &predate.Failure{Code: code})
+			wait, again := retryCollection(run)
+			if !again {
+				break
+			}
+			have = append(have, wait)
 		}
-		total += wait
+		if diff := cmp.Diff(want, have); diff != "" {
+			t.Errorf("%s: %s", code, diff)
+		}
 	}
-	if run.Attempts != 8 || total < 36*time.Hour || total > 48*time.Hour {
-		t.Errorf("%d attempts over %s, want 8 within two days", run.Attempts, total)
-	}
+}
+
+// A run whose failures take turns ends all the same.
+func TestRetriesEndWhateverTheCodes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		codes := rapid.SampledFrom([]predate.FailureCode{predate.SiteUnavailable, predate.RateLimited, predate.SessionLost, predate.Captcha, predate.SiteChanged})
+		run := predate.Run{}
+		for tries := 1; ; tries++ {
+			run = after(run, &predate.Failure{Code: codes.Draw(t, "code")})
+			if _, again := retryCollection(run); !again {
+				return
+			}
+			if tries > mostAttempts {
+				t.Fatalf("still tried after %d failures", tries)
+			}
+		}
+	})
 }
 
 func TestTrigger(t *testing.T) {

@@ -33,6 +33,10 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		return fmt.Errorf("store the figures: %w", err)
 	}
 	state, reasons := held(c, statement.Outcome)
+	erase := desk.KeepCredentials
+	if state == predate.OutcomeWaiting {
+		erase = desk.EraseUnlessKept
+	}
 	change := func(r *predate.Run) {
 		r.Read, r.ReportHash, r.PDFHash = true, hash, ""
 		r.Outcome, r.Gaps, r.Reasons = state, statement.Outcome.Missing, reasons
@@ -42,7 +46,7 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		Trigger: trigger(c.Order.State, state),
 		Next:    goesOn(c, change),
 		Review:  state == predate.OutcomeReview,
-		Erase:   state == predate.OutcomeWaiting,
+		Erase:   erase,
 	})
 }
 

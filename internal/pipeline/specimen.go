@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 
 	"predate"
@@ -28,5 +29,19 @@ func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, pr
 	return statement, hash, nil
 }
 
-// Sweep erases what has outlived its retention.
-func (p *Pipeline) Sweep(ctx context.Context) error { return p.Desk.Sweep(ctx, p.Retention) }
+// Sweep erases what has outlived its retention, and lets the runs go that a
+// recipe holds no longer.
+func (p *Pipeline) Sweep(ctx context.Context) error {
+	var errs []error
+	for _, recipe := range p.Recipes {
+		released, err := p.Desk.Release(ctx, recipe)
+		if released > 0 {
+			p.Log.Info("held runs released", "recipe", recipe.String(), "runs", released)
+		}
+		errs = append(errs, err)
+	}
+	if p.Warden != nil {
+		errs = append(errs, p.Warden.Sweep(ctx))
+	}
+	return errors.Join(append(errs, p.Desk.Sweep(ctx, p.Retention))...)
+}

@@ -63,7 +63,7 @@ func (p *Pipeline) issue(ctx context.Context, c desk.Case) error {
 	}
 	now := p.Now()
 	return p.Desk.Record(ctx, desk.Progress{
-		Run: c.Run, Trigger: predate.StatementReady, Erase: true, Code: code,
+		Run: c.Run, Trigger: predate.StatementReady, Erase: desk.EraseUnlessKept, Code: code,
 		Change: func(r *predate.Run) { r.Issued, r.Ended = now, now },
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"predate/internal/link"
 	"predate/internal/queue"
 	"predate/internal/reading"
+	"predate/internal/warden"
 	"predate/internal/webhook"
 )
 
@@ -36,6 +37,12 @@ type Options struct {
 	// from the built-in simulated one, in process.
 	Live   Collector
 	Sample func(username string) (Collector, error)
+	// RecipeOf names the recipe for an extranet's address, and Recipes all that
+	// are at work.
+	RecipeOf func(address string) (connector.Family, bool)
+	Recipes  []predate.RecipeVersion
+	// Warden stands before every login; nil where nothing is ever collected.
+	Warden *warden.Warden
 	// SampleOrder is the order that the sample dossier answers.
 	SampleOrder predate.Order
 	// Specimen makes the statement that a simulated done carries.
@@ -94,10 +101,17 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 		return nil
 	case errors.Is(err, predate.ErrStale):
 		return queue.Later(staleWait)
+	case isLater(err):
+		return err
 	case err != nil:
 		return fmt.Errorf("%s run %s of order %s: %w", step, id, c.Order.ID, err)
 	}
 	return nil
+}
+
+func isLater(err error) bool {
+	_, later := queue.Delay(err)
+	return later
 }
 
 // staleWait lets whoever changed the run finish before it is read again.

@@ -57,6 +57,15 @@ func PutSetting(ctx context.Context, tx Tx, name string, value []byte) error {
 	return nil
 }
 
+// InsertSetting keeps a value under a name that has none yet; ErrExists when
+// another process was first.
+func InsertSetting(ctx context.Context, tx Tx, name string, value []byte) error {
+	if err := insert(ctx, tx, "settings", "name, value", name, base64Text(value)); err != nil {
+		return fmt.Errorf("insert setting %s: %w", name, err)
+	}
+	return nil
+}
+
 // Setting gives the value of a name, or ErrNotFound.
 func Setting(ctx context.Context, tx Tx, name string) ([]byte, error) {
 	var value []byte

@@ -1,0 +1,208 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/user"
+	"time"
+
+	"predate"
+	"predate/connectors"
+	"predate/internal/connector"
+	"predate/internal/warden"
+)
+
+type connectorHealth struct {
+	storeFlags
+	JSON bool `name:"json" help:"Print one JSON object."`
+}
+
+// Run prints each version that was ever run, and the open alarms.
+func (h connectorHealth) Run(c *commandContext) error {
+	house, _, err := openReviews(c, h.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	found, err := house.warden.Report(c)
+	if err != nil {
+		return err
+	}
+	atWork, err := recipesAtWork()
+	if err != nil {
+		return err
+	}
+	if h.JSON {
+		return json.NewEncoder(c.stdout).Encode(healthJSON(found, atWork))
+	}
+	page := newPrinter(c.stdout)
+	for _, one := range found.Recipes {
+		printHealth(page, one, atWork[one.RecipeVersion])
+	}
+	if len(found.Recipes) == 0 {
+		page.line(0, "Aucune recette n’a encore servi.")
+	}
+	for _, alarm := range found.Alarms {
+		page.line(0, "ALARME %s %s · %s · %d fois · %s", alarm.Kind, alarm.Subject, since(alarm.Since), alarm.Count, alarm.Detail)
+	}
+	return page.err
+}
+
+// recipesAtWork are the recipes of this program.
+func recipesAtWork() (map[predate.RecipeVersion]bool, error) {
+	recipes, err := connector.Load(connectors.Files())
+	if err != nil {
+		return nil, err
+	}
+	atWork := map[predate.RecipeVersion]bool{}
+	for _, recipe := range versions(recipes) {
+		atWork[recipe] = true
+	}
+	return atWork, nil
+}
+
+func printHealth(page *printer, h warden.Health, atWork bool) {
+	state := "en service"
+	switch {
+	case !h.Paused.IsZero():
+		state = "EN PAUSE depuis " + since(h.Paused)
+	case !atWork:
+		state = "remplacée"
+	}
+	page.line(0, "%s · %s · %s", h.RecipeVersion, state, verified(h.Verified))
+	page.line(8, "%d collecte(s) réussie(s), %d en attente", h.Successes, h.Held)
+	for _, failure := range h.Failures {
+		page.line(8, "%s : %d, la dernière il y a %s", failure.Code, failure.Count, since(failure.Last))
+	}
+}
+
+func verified(at time.Time) string {
+	if at.IsZero() {
+		return "jamais vérifiée"
+	}
+	return "vérifiée il y a " + since(at)
+}
+
+// The report for programs.
+type (
+	healthReport struct {
+		Recipes []recipeHealth `json:"recipes"`
+		Alarms  []alarmWire    `json:"alarms"`
+	}
+	recipeHealth struct {
+		Recipe    string         `json:"recipe"`
+		Version   int            `json:"version"`
+		AtWork    bool           `json:"at_work"`
+		Verified  *time.Time     `json:"last_verified"`
+		Successes int            `json:"successes"`
+		Failures  map[string]int `json:"failures"`
+		Paused    *time.Time     `json:"paused_since"`
+		Held      int            `json:"held"`
+	}
+	alarmWire struct {
+		Kind    string    `json:"kind"`
+		Subject string    `json:"subject"`
+		Detail  string    `json:"detail"`
+		Since   time.Time `json:"since"`
+		Last    time.Time `json:"last"`
+		Count   int       `json:"count"`
+	}
+)
+
+func healthJSON(found warden.Report, atWork map[predate.RecipeVersion]bool) healthReport {
+	wire := healthReport{Recipes: []recipeHealth{}, Alarms: []alarmWire{}}
+	for _, h := range found.Recipes {
+		one := recipeHealth{
+			Recipe: h.ID, Version: h.Version, AtWork: atWork[h.RecipeVersion], Verified: timeOrNull(h.Verified),
+			Successes: h.Successes, Failures: map[string]int{}, Paused: timeOrNull(h.Paused), Held: h.Held,
+		}
+		for _, failure := range h.Failures {
+			one.Failures[string(failure.Code)] = failure.Count
+		}
+		wire.Recipes = append(wire.Recipes, one)
+	}
+	for _, a := range found.Alarms {
+		wire.Alarms = append(wire.Alarms, alarmWire{a.Kind, a.Subject, a.Detail, a.Since, a.Last, a.Count})
+	}
+	return wire
+}
+
+func timeOrNull(at time.Time) *time.Time {
+	if at.IsZero() {
+		return nil
+	}
+	return &at
+}
+
+// actFlags say who acts and why.
+type actFlags struct {
+	storeFlags
+	By  string `help:"Who acts (default: the user of this machine)." placeholder:"NAME"`
+	Why string `help:"Why; kept in the audit." required:"" placeholder:"TEXT"`
+}
+
+func (f actFlags) act() warden.Act { return warden.Act{By: orUser(f.By), Why: f.Why} }
+
+// orUser is who acts: the name given, else the user of this machine.
+func orUser(by string) string {
+	if by != "" {
+		return by
+	}
+	own, err := user.Current()
+	if err != nil {
+		return ""
+	}
+	return own.Username
+}
+
+type connectorResume struct {
+	actFlags
+	Recipe string `arg:"" help:"The recipe." placeholder:"NAME"`
+}
+
+// Run resumes a recipe, and has its orders collected at once.
+func (r connectorResume) Run(c *commandContext) error {
+	house, front, err := openReviews(c, r.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	if err := house.warden.Resume(c, r.Recipe, r.act()); err != nil {
+		return err
+	}
+	atWork, err := recipesAtWork()
+	if err != nil {
+		return err
+	}
+	released := 0
+	for recipe := range atWork {
+		if recipe.ID != r.Recipe {
+			continue
+		}
+		if released, err = front.Release(c, recipe); err != nil {
+			return err
+		}
+	}
+	c.say("La recette %s reprend ; %d commande(s) sont collectées de nouveau.", r.Recipe, released)
+	return nil
+}
+
+type connectorClose struct {
+	actFlags
+	Kind    string `arg:"" help:"Kind of the alarm, as «connector health» prints it." placeholder:"KIND"`
+	Subject string `arg:"" help:"What it is about." placeholder:"SUBJECT"`
+}
+
+// Run closes an alarm.
+func (a connectorClose) Run(c *commandContext) error {
+	house, _, err := openReviews(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	if err := house.warden.Close(c, a.Kind, a.Subject, a.act()); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.stdout, "Alarme %s %s close.\n", a.Kind, a.Subject)
+	return nil
+}

@@ -1,0 +1,211 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// Host is how a host of an extranet fares.
+type Host struct {
+	Host     string
+	Failures int       // outages in a row
+	Shut     time.Time // until when nothing is asked of it
+	Pace     time.Duration
+	Free     time.Time // when the next collection keeps to the pace
+}
+
+// LockHost reads a host, which it makes when it is new, and keeps every other
+// transaction off it until this one ends.
+func LockHost(ctx context.Context, tx Tx, name string, now time.Time) (Host, error) {
+	h, pace := Host{Host: name}, int64(0)
+	err := tx.QueryRow(ctx, "INSERT INTO hosts (host, failures, shut_until, pace, free, seen) VALUES ($1, 0, 0, 0, 0, $2)"+
+		" ON CONFLICT (host) DO UPDATE SET seen = excluded.seen RETURNING failures, shut_until, pace, free", name, micros(now)).
+		Scan(&h.Failures, instant{&h.Shut}, &pace, instant{&h.Free})
+	if err != nil {
+		return h, fmt.Errorf("read host %s: %w", name, err)
+	}
+	h.Pace = time.Duration(pace) * time.Microsecond
+	return h, nil
+}
+
+// PutHost writes a host that LockHost gave.
+func PutHost(ctx context.Context, tx Tx, h Host) error {
+	_, err := tx.Exec(ctx, "UPDATE hosts SET failures = $2, shut_until = $3, pace = $4, free = $5 WHERE host = $1",
+		h.Host, h.Failures, micros(h.Shut), h.Pace.Microseconds(), micros(h.Free))
+	if err != nil {
+		return fmt.Errorf("write host %s: %w", h.Host, err)
+	}
+	return nil
+}
+
+// PurgeHosts forgets up to limit hosts that nobody has asked since an instant.
+func PurgeHosts(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	return purge(ctx, tx, aging{"hosts", "host", "seen"}, before, limit)
+}
+
+// RecipeState is how a version of a recipe stands.
+type RecipeState struct {
+	predate.RecipeVersion
+	Changed int       // collections in a row that met a changed site
+	Paused  time.Time // since when; zero when it is not
+}
+
+// LockRecipe reads a version of a recipe, which it makes when it is new, and
+// keeps every other transaction off it until this one ends.
+func LockRecipe(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (RecipeState, error) {
+	s := RecipeState{RecipeVersion: recipe}
+	err := tx.QueryRow(ctx, "INSERT INTO recipes (recipe, version, changed, paused) VALUES ($1, $2, 0, 0)"+
+		" ON CONFLICT (recipe, version) DO UPDATE SET changed = recipes.changed RETURNING changed, paused", recipe.ID, recipe.Version).
+		Scan(&s.Changed, instant{&s.Paused})
+	if err != nil {
+		return s, fmt.Errorf("read recipe %s: %w", recipe, err)
+	}
+	return s, nil
+}
+
+// PutRecipe writes a recipe's state that LockRecipe gave.
+func PutRecipe(ctx context.Context, tx Tx, s RecipeState) error {
+	_, err := tx.Exec(ctx, "UPDATE recipes SET changed = $3, paused = $4 WHERE recipe = $1 AND version = $2",
+		s.ID, s.Version, s.Changed, micros(s.Paused))
+	if err != nil {
+		return fmt.Errorf("write recipe %s: %w", s.RecipeVersion, err)
+	}
+	return nil
+}
+
+// PausedSince says since when a version of a recipe is paused; zero when it is
+// not.
+func PausedSince(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (since time.Time, err error) {
+	err = tx.QueryRow(ctx, "SELECT paused FROM recipes WHERE recipe = $1 AND version = $2", recipe.ID, recipe.Version).Scan(instant{&since})
+	if isNotFound(err) {
+		return time.Time{}, nil
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("read recipe %s: %w", recipe, err)
+	}
+	return since, nil
+}
+
+// RecipeStates lists every version of a recipe that was ever run.
+func RecipeStates(ctx context.Context, tx Tx) ([]RecipeState, error) {
+	scan := func(row Row) (s RecipeState, err error) {
+		err = row.Scan(&s.ID, &s.Version, &s.Changed, instant{&s.Paused})
+		return s, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT recipe, version, changed, paused FROM recipes ORDER BY recipe, version")
+	if err != nil {
+		return nil, fmt.Errorf("list recipes: %w", err)
+	}
+	return all, nil
+}
+
+// RecipeOutcome is how often the collections of a version of a recipe came to
+// one end.
+type RecipeOutcome struct {
+	predate.RecipeVersion
+	Code  predate.FailureCode // empty for success
+	Count int
+	Last  time.Time
+}
+
+// CountOutcome adds one.
+func CountOutcome(ctx context.Context, tx Tx, recipe predate.RecipeVersion, code predate.FailureCode, at time.Time) error {
+	_, err := tx.Exec(ctx, "INSERT INTO recipe_outcomes (recipe, version, code, count, last) VALUES ($1, $2, $3, 1, $4)"+
+		" ON CONFLICT (recipe, version, code) DO UPDATE SET count = recipe_outcomes.count + 1, last = excluded.last",
+		recipe.ID, recipe.Version, code, micros(at))
+	if err != nil {
+		return fmt.Errorf("count outcome %q of %s: %w", code, recipe, err)
+	}
+	return nil
+}
+
+// RecipeOutcomes lists them all, by recipe, version and code.
+func RecipeOutcomes(ctx context.Context, tx Tx) ([]RecipeOutcome, error) {
+	scan := func(row Row) (o RecipeOutcome, err error) {
+		err = row.Scan(&o.ID, &o.Version, &o.Code, &o.Count, instant{&o.Last})
+		return o, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT recipe, version, code, count, last FROM recipe_outcomes ORDER BY recipe, version, code")
+	if err != nil {
+		return nil, fmt.Errorf("list outcomes: %w", err)
+	}
+	return all, nil
+}
+
+// HeldRun is a run that waits for a paused recipe.
+type HeldRun struct {
+	Run    predate.RunID
+	Recipe predate.RecipeVersion
+	Since  time.Time
+}
+
+// HoldRun notes that a run waits; one that waits already keeps its place.
+func HoldRun(ctx context.Context, tx Tx, h HeldRun) error {
+	_, err := tx.Exec(ctx, "INSERT INTO held_runs (run, recipe, version, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+		h.Run, h.Recipe.ID, h.Recipe.Version, micros(h.Since))
+	if err != nil {
+		return fmt.Errorf("hold run %s: %w", h.Run, err)
+	}
+	return nil
+}
+
+// UnholdRun notes that a run waits no longer; it says whether it did.
+func UnholdRun(ctx context.Context, tx Tx, run predate.RunID) (bool, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM held_runs WHERE run = $1", run)
+	if err != nil {
+		return false, fmt.Errorf("let run %s go: %w", run, err)
+	}
+	return n == 1, nil
+}
+
+const heldRuns = "SELECT run, recipe, version, since FROM held_runs"
+
+func scanHeldRun(row Row) (h HeldRun, err error) {
+	err = row.Scan(&h.Run, &h.Recipe.ID, &h.Recipe.Version, instant{&h.Since})
+	return h, err
+}
+
+// ReleasableRuns lists up to limit runs held by versions of recipes that are no
+// longer paused, or that are not those given: the versions at work.
+func ReleasableRuns(ctx context.Context, tx Tx, recipe predate.RecipeVersion, limit int) ([]HeldRun, error) {
+	all, err := collect(ctx, tx, scanHeldRun, heldRuns+" h WHERE h.recipe = $1 AND (h.version <> $2 OR EXISTS"+
+		" (SELECT 1 FROM recipes r WHERE r.recipe = h.recipe AND r.version = h.version AND r.paused = 0)) ORDER BY h.run LIMIT $3",
+		recipe.ID, recipe.Version, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list runs held by %s: %w", recipe, err)
+	}
+	return all, nil
+}
+
+// OverdueRuns lists up to limit runs held since before an instant.
+func OverdueRuns(ctx context.Context, tx Tx, before time.Time, limit int) ([]HeldRun, error) {
+	all, err := collect(ctx, tx, scanHeldRun, heldRuns+" WHERE since < $1 ORDER BY since, run LIMIT $2", micros(before), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list overdue runs: %w", err)
+	}
+	return all, nil
+}
+
+// CountHeld counts the runs that each version of a recipe holds.
+func CountHeld(ctx context.Context, tx Tx) (map[predate.RecipeVersion]int, error) {
+	type held struct {
+		predate.RecipeVersion
+		count int
+	}
+	scan := func(row Row) (h held, err error) {
+		err = row.Scan(&h.ID, &h.Version, &h.count)
+		return h, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT recipe, version, COUNT(*) FROM held_runs GROUP BY recipe, version")
+	if err != nil {
+		return nil, fmt.Errorf("count held runs: %w", err)
+	}
+	counts := map[predate.RecipeVersion]int{}
+	for _, h := range all {
+		counts[h.RecipeVersion] = h.count
+	}
+	return counts, nil
+}

@@ -1,0 +1,211 @@
+package warden
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// The alarms.
+const (
+	// AlarmRecipePaused: a site has changed; its subject is a recipe's version.
+	AlarmRecipePaused = "recipe_paused"
+	// AlarmHostBlocked: a host turns us away; its subject is the host.
+	AlarmHostBlocked = "host_blocked"
+	// AlarmLoginsRefused: an account's passwords are mostly refused, as those of
+	// a stolen list would be; its subject is the account.
+	AlarmLoginsRefused = "logins_refused"
+)
+
+// What a host does to all who come to it.
+const (
+	// outages in a row shut a host: a single one may be a visitor's bad luck.
+	outages      = 3
+	firstShut    = time.Minute
+	longestShut  = time.Hour
+	longestAway  = 12 * time.Hour // of what a host may ask for
+	probeTime    = 2 * time.Minute
+	blockedShut  = 4 * time.Hour
+	firstPace    = 30 * time.Second
+	longestPace  = 10 * time.Minute
+	coolDown     = 24 * time.Hour // of a locked account
+	changedTwice = 2              // collections in a row that pause a recipe
+)
+
+// Leave records how a collection ended (nil for well) and opens the door for
+// the next. Only the first Leave of a pass counts. It says whether the recipe
+// is paused now.
+func (w *Warden) Leave(ctx context.Context, pass *Pass, failure *predate.Failure) (paused bool, err error) {
+	var raised []store.Alarm
+	err = w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		raised = nil
+		end := &ending{Warden: w, tx: tx, pass: pass, now: w.now(), raised: &raised}
+		if failure != nil {
+			end.failure = *failure
+		}
+		paused, err = end.record(ctx)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("record the end of a collection at %s: %w", pass.Knock.Host, err)
+	}
+	for _, alarm := range raised {
+		w.Log.Error("alarm", "kind", alarm.Kind, "subject", alarm.Subject, "detail", alarm.Detail)
+	}
+	return paused, nil
+}
+
+// Abandon gives a pass back without a verdict on the extranet: the collection
+// was cut short by our own doing.
+func (w *Warden) Abandon(ctx context.Context, pass *Pass) error {
+	err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		end := &ending{Warden: w, tx: tx, pass: pass, now: w.now()}
+		_, err := end.identity(ctx)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("abandon a collection at %s: %w", pass.Knock.Host, err)
+	}
+	return nil
+}
+
+// ending is one Leave.
+type ending struct {
+	*Warden
+	tx      store.Tx
+	pass    *Pass
+	failure predate.Failure // the zero failure is success
+	now     time.Time
+	raised  *[]store.Alarm // those that are new
+}
+
+func (e *ending) record(ctx context.Context) (paused bool, err error) {
+	first, err := e.identity(ctx)
+	if err != nil || !first {
+		return false, err
+	}
+	if err := e.host(ctx); err != nil {
+		return false, err
+	}
+	if paused, err = e.recipe(ctx); err != nil {
+		return false, err
+	}
+	return paused, e.account(ctx)
+}
+
+// identity lets the identity go, and leaves a locked account in peace. It says
+// whether this is the first end of the pass.
+func (e *ending) identity(ctx context.Context) (first bool, err error) {
+	identity, err := store.LockIdentity(ctx, e.tx, e.pass.identity, e.now)
+	if err != nil {
+		return false, err
+	}
+	if identity.Holder == e.pass.id {
+		identity.Holder, identity.Until = "", time.Time{}
+	}
+	if e.failure.Code == predate.AccountLocked {
+		identity.Cool = e.now.Add(coolDown)
+	}
+	if err := store.PutIdentity(ctx, e.tx, identity); err != nil {
+		return false, err
+	}
+	return store.EndLogin(ctx, e.tx, e.pass.id, e.outcome())
+}
+
+// outcome is what the login came to: what went wrong after it does not count
+// against the account.
+func (e *ending) outcome() string {
+	before := e.failure.Stage == predate.StageResolve || e.failure.Stage == predate.StageLogin
+	if e.failure.Code != "" && (before || e.failure.Code == predate.BadCredentials) {
+		return string(e.failure.Code)
+	}
+	return store.LoginAccepted
+}
+
+// host shuts or slows a host that asks for it, and opens one that answers.
+func (e *ending) host(ctx context.Context) error {
+	host, err := store.LockHost(ctx, e.tx, e.pass.Knock.Host, e.now)
+	if err != nil {
+		return err
+	}
+	asked := min(e.failure.RetryAfter, longestAway)
+	switch e.failure.Code {
+	case predate.SiteUnavailable:
+		if host.Failures++; host.Failures >= outages {
+			asked = max(asked, min(firstShut<<min(host.Failures-outages, 10), longestShut))
+		}
+		if asked > 0 {
+			host.Shut = e.now.Add(asked)
+		}
+	case predate.RateLimited:
+		host.Shut = e.now.Add(max(asked, firstShut))
+		host.Pace = min(max(2*host.Pace, firstPace), longestPace)
+	case predate.Blocked:
+		host.Shut = e.now.Add(max(asked, blockedShut))
+		detail := "L’extranet refuse notre accès ; rien ne lui est demandé pendant quelques heures."
+		err = e.raise(ctx, AlarmHostBlocked, host.Host, detail)
+	case "":
+		host.Failures, host.Shut = 0, time.Time{}
+		if host.Pace /= 2; host.Pace < firstPace/8 {
+			host.Pace = 0
+		}
+		_, err = store.CloseAlarm(ctx, e.tx, AlarmHostBlocked, host.Host)
+	default: // it answers
+		host.Failures, host.Shut = 0, time.Time{}
+	}
+	return errors.Join(err, store.PutHost(ctx, e.tx, host))
+}
+
+// recipe counts the outcome, and pauses a recipe whose site has changed: the
+// second time in a row it is no accident, and every further order would fail
+// in the same way.
+func (e *ending) recipe(ctx context.Context) (paused bool, err error) {
+	if err := store.CountOutcome(ctx, e.tx, e.pass.Knock.Recipe, e.failure.Code, e.now); err != nil {
+		return false, err
+	}
+	state, err := store.LockRecipe(ctx, e.tx, e.pass.Knock.Recipe)
+	if err != nil {
+		return false, err
+	}
+	switch e.failure.Code {
+	case predate.SiteChanged:
+		if state.Changed++; state.Changed >= changedTwice && state.Paused.IsZero() {
+			state.Paused = e.now
+			detail := fmt.Sprintf("Le site a changé (%s) ; les commandes attendent. Voyez « predate connector health ».", e.pass.Knock.Host)
+			err = e.raise(ctx, AlarmRecipePaused, state.String(), detail)
+		}
+	case "", predate.DownloadFailed, predate.DocumentInvalid: // it knew its way
+		state.Changed = 0
+	}
+	return !state.Paused.IsZero(), errors.Join(err, store.PutRecipe(ctx, e.tx, state))
+}
+
+// account remembers a refused password, and looks at who sent it.
+func (e *ending) account(ctx context.Context) error {
+	if e.failure.Code != predate.BadCredentials {
+		return nil
+	}
+	if err := store.RefusePassword(ctx, e.tx, e.fingerprint(e.pass.Knock), e.now); err != nil {
+		return err
+	}
+	account := e.pass.Knock.Account
+	all, refused, err := store.AccountLogins(ctx, e.tx, account, string(predate.BadCredentials), e.now.Add(-day))
+	if err != nil || refused < e.Limits.Suspicious || 2*refused < all {
+		return err
+	}
+	detail := fmt.Sprintf("%d identifiants sur %d refusés en 24 heures : liste volée ?", refused, all)
+	return e.raise(ctx, AlarmLoginsRefused, string(account), detail)
+}
+
+func (e *ending) raise(ctx context.Context, kind, subject, detail string) error {
+	alarm := store.Alarm{Kind: kind, Subject: subject, Detail: detail, Since: e.now, Last: e.now}
+	fresh, err := store.RaiseAlarm(ctx, e.tx, alarm)
+	if fresh {
+		*e.raised = append(*e.raised, alarm)
+	}
+	return err
+}

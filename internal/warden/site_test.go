@@ -1,0 +1,183 @@
+package warden_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"predate"
+	"predate/internal/store"
+	"predate/internal/warden"
+)
+
+// A host that is down is asked by one visitor at a time, and less and less.
+func TestAHostThatIsDown(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		n := 0
+		next := func() warden.Knock { n++; return knock(n) }
+		for range 2 { // one or two may be bad luck
+			g.ends(next(), fails(predate.SiteUnavailable))
+		}
+		for _, shut := range []time.Duration{1, 2, 4, 8, 16, 32, 60, 60} {
+			g.ends(next(), fails(predate.SiteUnavailable))
+			g.away(next(), shut*time.Minute)
+			g.clock.pass(shut * time.Minute)
+		}
+		probe := g.in(next())
+		g.away(next(), 2*time.Minute) // while one looks, the others wait
+		elsewhere := next()
+		elsewhere.Host = "autre.crypto-extranet.com"
+		g.in(elsewhere)
+		g.leave(probe, nil)
+		g.ends(next(), nil)
+		g.ends(next(), fails(predate.SiteUnavailable))
+		g.in(next())
+	})
+}
+
+func TestAHostThatAsksForTime(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		g.ends(knock(1), &predate.Failure{Code: predate.SiteUnavailable, RetryAfter: 15 * time.Minute})
+		g.away(knock(2), 15*time.Minute)
+		g.clock.pass(15 * time.Minute)
+		g.ends(knock(2), &predate.Failure{Code: predate.RateLimited, RetryAfter: 40 * 24 * time.Hour})
+		g.away(knock(3), 12*time.Hour) // more is not believed
+	})
+}
+
+// A host that is too fast for is gone slower at, and faster again once all
+// goes well.
+func TestAHostThatIsGoneSlowerAt(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		g.ends(knock(1), fails(predate.RateLimited))
+		g.away(knock(2), time.Minute)
+		g.clock.pass(time.Minute)
+		g.ends(knock(2), fails(predate.RateLimited))
+		g.clock.pass(time.Minute)
+		for i, pace := range []time.Duration{60 * time.Second, 30 * time.Second, 15 * time.Second, 7500 * time.Millisecond, 3750 * time.Millisecond} {
+			g.ends(knock(10+i), nil)
+			g.away(knock(20), pace)
+			g.clock.pass(pace)
+		}
+		g.ends(knock(31), nil)
+		g.in(knock(32)) // no pace any more
+	})
+}
+
+func TestAHostThatBlocksUs(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		g.ends(knock(1), fails(predate.Blocked))
+		g.away(knock(2), 4*time.Hour)
+		if diff := cmp.Diff([]string{"host_blocked " + host}, g.alarms()); diff != "" {
+			t.Error(diff)
+		}
+		g.clock.pass(4 * time.Hour)
+		g.ends(knock(2), nil)
+		if open := g.alarms(); len(open) != 0 {
+			t.Errorf("alarms: %v", open)
+		}
+	})
+}
+
+// A recipe whose site has changed is paused the second time, for all orders;
+// an odd page between good collections pauses nothing.
+func TestARecipeIsPaused(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		for i := range 3 {
+			if g.ends(knock(i), fails(predate.SiteChanged)) {
+				t.Fatal("paused by an odd page")
+			}
+			g.ends(knock(100+i), nil)
+		}
+		g.ends(knock(3), fails(predate.SiteChanged))
+		g.ends(knock(4), fails(predate.BadCredentials)) // says nothing of the site
+		under := g.in(knock(5))
+		if !g.ends(knock(6), fails(predate.SiteChanged)) {
+			t.Fatal("not paused after the second in a row")
+		}
+		if answer := g.enter(knock(7)); !answer.Paused {
+			t.Errorf("answer %+v, want paused", answer)
+		}
+		if !g.leave(under, fails(predate.SiteChanged)) {
+			t.Error("who was under way does not hear of the pause")
+		}
+		newer := knock(8)
+		newer.Recipe.Version++
+		g.ends(newer, nil)
+		if diff := cmp.Diff([]string{"recipe_paused xnet@1"}, g.alarms()); diff != "" {
+			t.Error(diff)
+		}
+		if err := g.Resume(t.Context(), "xnet", warden.Act{By: "C. Aubrac", Why: "la page est revenue"}); err != nil {
+			t.Fatal(err)
+		}
+		g.ends(knock(7), nil)
+		if open := g.alarms(); len(open) != 0 {
+			t.Errorf("alarms: %v", open)
+		}
+		err := g.Resume(t.Context(), "xnet", warden.Act{By: "C. Aubrac", Why: "encore"})
+		if err == nil || !strings.Contains(err.Error(), "n’est en pause") {
+			t.Errorf("resumed twice: %v", err)
+		}
+	})
+}
+
+// The report counts by version and code, and tells when each last worked.
+func TestReport(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		verified := g.clock.now()
+		g.ends(knock(1), nil)
+		g.clock.pass(time.Hour)
+		for i := range 2 {
+			g.ends(knock(2+i), fails(predate.SecondFactor))
+		}
+		second := knock(4)
+		second.Recipe.Version = 2
+		g.ends(second, fails(predate.BadCredentials))
+		want := []warden.Health{
+			{RecipeVersion: xnet(), Verified: verified, Successes: 1, Failures: []store.RecipeOutcome{
+				{RecipeVersion: xnet(), Code: predate.SecondFactor, Count: 2, Last: g.clock.now()},
+			}},
+			{RecipeVersion: second.Recipe, Failures: []store.RecipeOutcome{
+				{RecipeVersion: second.Recipe, Code: predate.BadCredentials, Count: 1, Last: g.clock.now()},
+			}},
+		}
+		if diff := cmp.Diff(want, g.report().Recipes); diff != "" {
+			t.Error(diff)
+		}
+	})
+}
+
+// Acts of operators are signed and kept.
+func TestActsAreKept(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		g.ends(knock(1), fails(predate.Blocked))
+		for _, act := range []warden.Act{{}, {By: "C. Aubrac"}, {Why: "sans nom"}} {
+			if err := g.Close(t.Context(), warden.AlarmHostBlocked, host, act); err == nil {
+				t.Errorf("%+v closed an alarm", act)
+			}
+		}
+		act := warden.Act{By: "C. Aubrac", Why: "l’hébergeur nous laisse passer"}
+		if err := g.Close(t.Context(), warden.AlarmHostBlocked, host, act); err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Close(t.Context(), warden.AlarmHostBlocked, host, act); err == nil {
+			t.Error("closed twice")
+		}
+		err := g.db.View(t.Context(), func(ctx context.Context, tx store.Tx) error {
+			acts, err := store.AuditOf(ctx, tx, "")
+			if err != nil {
+				return err
+			}
+			if len(acts) != 1 || acts[0].Who != act.By || !strings.Contains(acts[0].Detail, act.Why) {
+				t.Errorf("audit: %+v", acts)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

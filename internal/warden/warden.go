@@ -1,0 +1,271 @@
+package warden
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"predate"
+	"predate/internal/store"
+)
+
+// Limits bound what is asked of extranets. A zero member takes its default.
+type Limits struct {
+	// Usernames is how many different usernames the orders of one account may
+	// bear in a day; 200.
+	Usernames int
+	// Logins is how many logins one identity may make in a day; 12.
+	Logins int
+	// Refusals is how many passwords of one identity may be refused in a day; 2.
+	// Sites lock an account at the third to fifth.
+	Refusals int
+	// Suspicious is from how many refused identities in a day on an account is
+	// looked at, when they are half of those it tried; 5. Four times as many
+	// stop its logins until the day is over.
+	Suspicious int
+}
+
+func (l Limits) withDefaults() Limits {
+	for _, one := range []struct {
+		limit    *int
+		standard int
+	}{{&l.Usernames, 200}, {&l.Logins, 12}, {&l.Refusals, 2}, {&l.Suspicious, 5}} {
+		if *one.limit <= 0 {
+			*one.limit = one.standard
+		}
+	}
+	return l
+}
+
+// Options is all that a warden needs from the house.
+type Options struct {
+	DB *store.DB
+	// Key keys the hashes of usernames and passwords; every process on the
+	// database has the same one, and it is not in the database in the clear.
+	Key    predate.Secret
+	Limits Limits
+	Now    func() time.Time
+	Random io.Reader
+	Log    *slog.Logger // hears of alarms
+}
+
+// Warden is safe for concurrent use.
+type Warden struct{ Options }
+
+// New makes a warden. Without a key it is an error: hashes that anyone can
+// compute would give short passwords away.
+func New(o Options) (*Warden, error) {
+	if o.Key == "" {
+		return nil, errors.New("open the warden: no key")
+	}
+	o.Limits = o.Limits.withDefaults()
+	return &Warden{o}, nil
+}
+
+// Knock is a login that somebody wants to make.
+type Knock struct {
+	Account  predate.AccountID
+	Host     string
+	Recipe   predate.RecipeVersion
+	Username predate.Secret
+	Password predate.Secret
+}
+
+// Answer says what becomes of a knock: exactly one member is set.
+type Answer struct {
+	// Pass lets it in; it must be given back to Leave.
+	Pass *Pass
+	// Wait sends it away for a time, for the reason Why.
+	Wait time.Duration
+	Why  string
+	// Refused: the extranet refused this very password before.
+	Refused bool
+	// Paused: the recipe is paused; the run is to be held.
+	Paused bool
+}
+
+// Pass is the right to one login and the collection behind it, until Until.
+type Pass struct {
+	id       string
+	identity string
+	Knock    Knock
+	Until    time.Time
+}
+
+const day = 24 * time.Hour
+
+// passLife is beyond the longest that a collection may take, so that a pass
+// whose process died opens the door again by itself.
+const passLife = 16 * time.Minute
+
+// turn is how long a run waits for another of the same identity.
+const turn = 20 * time.Second
+
+// identity is a username at a host, hashed. Sites take usernames in any case.
+func (w *Warden) identity(host string, username predate.Secret) string {
+	return w.hash("identity", strings.ToLower(host), strings.ToLower(strings.TrimSpace(username.Reveal())))
+}
+
+func (w *Warden) fingerprint(k Knock) string {
+	return w.hash("password", w.identity(k.Host, k.Username), k.Password.Reveal())
+}
+
+// hash keys and hashes texts, each behind its length, so that no two lists of
+// texts are written alike.
+func (w *Warden) hash(texts ...string) string {
+	mac := hmac.New(sha256.New, []byte(w.Key.Reveal()))
+	for _, text := range texts {
+		var length [8]byte
+		binary.BigEndian.PutUint64(length[:], uint64(len(text)))
+		mac.Write(length[:])
+		mac.Write([]byte(text))
+	}
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:24])
+}
+
+// now is the instant of a decision, at the precision the store keeps.
+func (w *Warden) now() time.Time { return w.Now().UTC().Truncate(time.Microsecond) }
+
+// Admit judges an order with credentials before it is taken in, in the
+// transaction that takes it in: an account that names too many different
+// usernames in a day is refused with CodeTooMany.
+func (w *Warden) Admit(ctx context.Context, tx store.Tx, account predate.AccountID, host string, username predate.Secret) error {
+	now, identity := w.now(), w.identity(host, username)
+	others, first, err := store.OtherIdentities(ctx, tx, account, identity, now.Add(-day))
+	if err != nil {
+		return err
+	}
+	if others >= w.Limits.Usernames {
+		return &predate.Error{
+			Code: predate.CodeTooMany, Reason: "too_many_usernames", RetryAfter: max(1, int(first.Add(day).Sub(now).Seconds())),
+			Message: fmt.Sprintf("The orders of an account name at most %d different extranet usernames in 24 hours", w.Limits.Usernames),
+		}
+	}
+	return store.SeeIdentity(ctx, tx, account, identity, now)
+}
+
+// Enter answers a knock. What it lets in holds its identity until Leave, or
+// until its pass ends.
+func (w *Warden) Enter(ctx context.Context, k Knock) (Answer, error) {
+	id, err := predate.NewID("log_", w.Random)
+	if err != nil {
+		return Answer{}, err
+	}
+	pass := &Pass{id: id, identity: w.identity(k.Host, k.Username), Knock: k}
+	var answer Answer
+	err = w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		now := w.now()
+		pass.Until = now.Add(passLife)
+		answer, err = w.judge(ctx, tx, pass, now)
+		return err
+	})
+	if err != nil {
+		return Answer{}, fmt.Errorf("ask to log in at %s: %w", k.Host, err)
+	}
+	return answer, nil
+}
+
+// judge asks everyone who may object, the cheapest and most lasting first. The
+// rows of the identity and of the host are locked in this order everywhere.
+func (w *Warden) judge(ctx context.Context, tx store.Tx, pass *Pass, now time.Time) (Answer, error) {
+	paused, err := store.PausedSince(ctx, tx, pass.Knock.Recipe)
+	if err != nil || !paused.IsZero() {
+		return Answer{Paused: !paused.IsZero()}, err
+	}
+	refused, err := store.PasswordRefused(ctx, tx, w.fingerprint(pass.Knock))
+	if err != nil || refused {
+		return Answer{Refused: refused}, err
+	}
+	identity, err := store.LockIdentity(ctx, tx, pass.identity, now)
+	if err != nil {
+		return Answer{}, err
+	}
+	host, err := store.LockHost(ctx, tx, pass.Knock.Host, now)
+	if err != nil {
+		return Answer{}, err
+	}
+	for _, object := range []func(context.Context, store.Tx, *Pass, time.Time) (Answer, error){
+		identityObjects(identity), hostObjects(host), w.tooOften, w.suspected,
+	} {
+		if answer, err := object(ctx, tx, pass, now); err != nil || answer.Wait > 0 {
+			return answer, err
+		}
+	}
+	identity.Holder, identity.Until = pass.id, pass.Until
+	if host.Pace > 0 {
+		host.Free = now.Add(host.Pace)
+	}
+	if !host.Shut.IsZero() { // the first after an outage goes alone
+		host.Shut = now.Add(probeTime)
+	}
+	login := store.Login{ID: pass.id, Identity: pass.identity, Account: pass.Knock.Account, At: now}
+	return Answer{Pass: pass}, errors.Join(
+		store.PutIdentity(ctx, tx, identity), store.PutHost(ctx, tx, host), store.InsertLogin(ctx, tx, login),
+	)
+}
+
+// objection sends a knock away until an instant; one that has come is none.
+func objection(until, now time.Time, why string) Answer {
+	if !until.After(now) {
+		return Answer{}
+	}
+	return Answer{Wait: until.Sub(now), Why: why}
+}
+
+func identityObjects(i store.Identity) func(context.Context, store.Tx, *Pass, time.Time) (Answer, error) {
+	return func(_ context.Context, _ store.Tx, _ *Pass, now time.Time) (Answer, error) {
+		if i.Holder != "" && i.Until.After(now) {
+			return Answer{Wait: min(turn, i.Until.Sub(now)), Why: "the same identity is logged in"}, nil
+		}
+		return objection(i.Cool, now, "the account was locked"), nil
+	}
+}
+
+func hostObjects(h store.Host) func(context.Context, store.Tx, *Pass, time.Time) (Answer, error) {
+	return func(_ context.Context, _ store.Tx, _ *Pass, now time.Time) (Answer, error) {
+		if shut := objection(h.Shut, now, "the host is down or asked us to stay away"); shut.Wait > 0 {
+			return shut, nil
+		}
+		return objection(h.Free, now, "the host asked us to go slower"), nil
+	}
+}
+
+// tooOften: an identity logs in a few times a day, and guesses hardly ever.
+func (w *Warden) tooOften(ctx context.Context, tx store.Tx, pass *Pass, now time.Time) (Answer, error) {
+	for _, limit := range []struct {
+		outcome predate.FailureCode
+		most    int
+		why     string
+	}{
+		{"", w.Limits.Logins, "the identity logged in often today"},
+		{predate.BadCredentials, w.Limits.Refusals, "passwords of the identity were refused today"},
+	} {
+		times, err := store.LoginTimes(ctx, tx, store.LoginFilter{
+			Identity: pass.identity, Outcome: string(limit.outcome), Since: now.Add(-day), Limit: limit.most,
+		})
+		if err != nil {
+			return Answer{}, err
+		}
+		if len(times) == limit.most {
+			return objection(times[limit.most-1].Add(day), now, limit.why), nil
+		}
+	}
+	return Answer{}, nil
+}
+
+// suspected: most of what the account tries is refused.
+func (w *Warden) suspected(ctx context.Context, tx store.Tx, pass *Pass, now time.Time) (Answer, error) {
+	all, refused, err := store.AccountLogins(ctx, tx, pass.Knock.Account, string(predate.BadCredentials), now.Add(-day))
+	if err != nil || refused < 4*w.Limits.Suspicious || 2*refused < all {
+		return Answer{}, err
+	}
+	return Answer{Wait: time.Hour, Why: "most passwords of the account were refused today"}, nil
+}
