@@ -39,8 +39,14 @@ func TestKillAtEveryStep(t *testing.T) {
 }
 
 func onBothEngines(t *testing.T, test func(*testing.T, string)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "predate.db")) })
-	t.Run("postgres", func(t *testing.T) { test(t, cluster.Database(t)) })
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel() // both wait most of the time
+		test(t, filepath.Join(t.TempDir(), "predate.db"))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, cluster.Database(t))
+	})
 }
 
 // scene is where processes are killed: their database and their receiver.

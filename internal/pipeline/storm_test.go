@@ -29,10 +29,7 @@ import (
 // lost, nothing comes out of order within its order, and nothing comes twice
 // but across a crash, under the same id.
 func TestStorm(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) {
-		weather(t, filepath.Join(t.TempDir(), "storm.db"), 600, 6*time.Hour)
-	})
-	t.Run("postgres", func(t *testing.T) { weather(t, cluster.Database(t), 600, 6*time.Hour) })
+	onBothEngines(t, func(t *testing.T, database string) { weather(t, database, 600, 6*time.Hour) })
 }
 
 const (
