@@ -52,13 +52,16 @@ func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit i
 // Sleepless lists up to limit pending deliveries that nothing holds back and
 // that nobody is to send: those that sleep, and those that were due before an
 // instant, whose job was lost. What sleeps until its endpoint is back, be it a
-// hundred thousand, costs nothing: it is looked for by endpoints.
+// hundred thousand, costs nothing: it is looked for by endpoints. One that is
+// off holds nothing back: what goes there is to be given up.
 func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
-	const free = " AND status = 'pending' AND NOT " + heldByEarlier + " AND NOT " + parkedPast + "0)"
-	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries WHERE endpoint IN ("+
-		"SELECT id FROM endpoints WHERE NOT EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0))"+
-		" AND asleep"+free+
-		" UNION ALL SELECT "+deliveryColumns+" FROM deliveries WHERE next < $1 AND NOT asleep"+free+" LIMIT $2", micros(lost), limit)
+	const awaited = "SELECT id FROM endpoints WHERE enabled AND" +
+		" EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0)"
+	const free = "status = 'pending' AND NOT " + heldByEarlier
+	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
+		" WHERE endpoint IN (SELECT id FROM endpoints WHERE id NOT IN ("+awaited+")) AND asleep AND "+free+
+		" UNION ALL SELECT "+deliveryColumns+" FROM deliveries"+
+		" WHERE next < $1 AND NOT asleep AND endpoint NOT IN ("+awaited+") AND "+free+" LIMIT $2", micros(lost), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list deliveries without a job: %w", err)
 	}

@@ -280,10 +280,26 @@ func sleep(t *testing.T, db *store.DB) {
 	have = append(have, ids(sleeping))
 	write(t, db, func(c ctx, x tx) error { return store.WakeDelivery(c, x, "dlv_1", noon()) })
 	have = append(have, ids(sleeping))
+	enable := func(on bool) {
+		t.Helper()
+		write(t, db, func(c ctx, x tx) error {
+			e, err := store.EndpointByID(c, x, endpointID)
+			if err != nil {
+				return err
+			}
+			e.Enabled = on
+			return store.UpdateEndpoint(c, x, &e)
+		})
+	}
+	enable(false)
+	have = append(have, sleepless(time.Time{}))
+	enable(true)
+	have = append(have, sleepless(time.Time{}))
 	write(t, db, func(c ctx, x tx) error { return store.Unpark(c, x, endpointID) })
 	have = append(have, sleepless(time.Time{}))
-	// "23" wait for 1; 0 is a rehearsal and waits for nobody.
-	want := []string{"23", "", "01", "23", "", "0123", "", "01", "0", "0"}
+	// "23" wait for 1; 0 is a rehearsal and waits for nobody. Who is off keeps
+	// nobody waiting.
+	want := []string{"23", "", "01", "23", "", "0123", "", "01", "0", "0", "", "0"}
 	if diff := cmp.Diff(want, have); diff != "" {
 		t.Error(diff)
 	}
