@@ -92,8 +92,7 @@ func (v *visit) eseisDocuments(api, path, category string) {
 // TestMidnight: a date is the instant at which it begins in Paris, on both
 // sides of both changes of the hour.
 func TestMidnight(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: Eseis})
+	site, err := New(papersFS(), Options{Family: Eseis})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,8 +109,7 @@ func TestMidnight(t *testing.T) {
 // TestEseisTokens: a token needs a client and a scope, and a refresh token is
 // good once.
 func TestEseisTokens(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: Eseis})
+	site, err := New(papersFS(), Options{Family: Eseis})
 	if err != nil {
 		t.Fatal(err)
 	}

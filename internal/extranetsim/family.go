@@ -57,6 +57,8 @@ func families() []family {
 		{Eseis, []string{"client.eseis-syndic.com", "sergic-api-prod.sergic.com"}, "/", 20, (*Site).eseis, eseisTokenOf, denyOAuth},
 		{Powimo, []string{"agence.monespaceclient.immo", "auth-prd017.monespaceclient.immo"}, "/", 50, (*Site).powimo, fonciaToken, denyOAuth},
 		{Vilogi, []string{"copro.vilogi.com"}, "/", 0, (*Site).vilogi, bearer, denyOAuth},
+		{WebForms, []string{"extranet.agence.example"}, "/Login.aspx", 10, (*Site).webForms, cookieToken("ASP.NET_SessionId"), denyPage},
+		{WebDev, []string{"extranet.cabinet.example"}, webDevEntry, 0, (*Site).webDev, cookieToken("WD28SESSION"), denyPage},
 	}
 }
 

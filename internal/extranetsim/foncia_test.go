@@ -133,9 +133,8 @@ func (v *visit) fonciaFile(hash string) []byte {
 
 func fonciaVisit(t *testing.T, o Options) *visit {
 	t.Helper()
-	dossier := papers()
 	o.Family = Foncia
-	site, err := New(dossier.fs(), o)
+	site, err := New(papersFS(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

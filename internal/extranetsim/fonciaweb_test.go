@@ -121,8 +121,7 @@ func (v *visit) fonciaWebDeposit(path string) {
 // TestFonciaWebForm: a form without its token is refused whatever it says, and
 // the session has another name once it is logged in.
 func TestFonciaWebForm(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: FonciaWeb})
+	site, err := New(papersFS(), Options{Family: FonciaWeb})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,8 +150,7 @@ func TestRefusals(t *testing.T) {
 		BadPasswordSilent:   {"/login_check", ""},
 		LockedAccount:       {"/login", "Votre compte est bloqué suite à plusieurs tentatives. Contactez votre agence."},
 	} {
-		dossier := papers()
-		site, err := New(dossier.fs(), Options{Family: FonciaWeb, Trouble: trouble})
+		site, err := New(papersFS(), Options{Family: FonciaWeb, Trouble: trouble})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -170,8 +168,7 @@ func TestRefusals(t *testing.T) {
 // TestSeveralAccounts: three accounts, two buildings, told apart by address and
 // lots; the others hold papers of their own.
 func TestSeveralAccounts(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: FonciaWeb, Shapes: []Shape{SeveralAccounts}})
+	site, err := New(papersFS(), Options{Family: FonciaWeb, Shapes: []Shape{SeveralAccounts}})
 	if err != nil {
 		t.Fatal(err)
 	}

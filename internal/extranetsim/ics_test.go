@@ -62,8 +62,7 @@ func (v *visit) icsFolder(path string) {
 // TestIcsLinks: a link means something in the session that wrote it, and leads
 // to the login, with status 200, in every other.
 func TestIcsLinks(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: Ics})
+	site, err := New(papersFS(), Options{Family: Ics})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,8 +89,7 @@ func TestIcsLinks(t *testing.T) {
 
 // TestIcsPassword: what a browser sends from such a page is in its encoding.
 func TestIcsPassword(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: Ics, Password: "été"})
+	site, err := New(papersFS(), Options{Family: Ics, Password: "été"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,8 +108,7 @@ func TestIcsPassword(t *testing.T) {
 // them say UTF-8.
 func TestIcsEncoding(t *testing.T) {
 	for _, shapes := range [][]Shape{nil, {WrongMeta}} {
-		dossier := papers()
-		site, err := New(dossier.fs(), Options{Family: Ics, Shapes: shapes})
+		site, err := New(papersFS(), Options{Family: Ics, Shapes: shapes})
 		if err != nil {
 			t.Fatal(err)
 		}

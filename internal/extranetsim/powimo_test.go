@@ -108,9 +108,8 @@ func (v *visit) powimoDocuments(property int) {
 
 func powimoSite(t *testing.T, o Options) (*Site, *visit) {
 	t.Helper()
-	dossier := papers()
 	o.Family = Powimo
-	site, err := New(dossier.fs(), o)
+	site, err := New(papersFS(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

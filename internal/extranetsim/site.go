@@ -33,10 +33,16 @@ type Site struct {
 
 // session is what the site remembers of a visitor.
 type session struct {
-	inside   bool // logged in
-	requests int  // made since
-	life     int  // requests made with the same token
-	flash    string
+	inside   bool   // logged in
+	requests int    // made since
+	life     int    // requests made with the same token
+	flash    string // a sentence for the next page
+	// What a family of post-backs keeps: the state of the page shown last, and
+	// what holds back a second request.
+	states int
+	state  string
+	shown  postBack
+	lock   chan struct{}
 }
 
 // New makes a site of a dossier: a folder that holds extranet.json and files/,

@@ -48,8 +48,7 @@ func (v *visit) vilogiKind(kind vilogiKind, who string) {
 // TestVilogiNames: a kind takes the names of its parameters and no others, and
 // nothing works without the token of the application.
 func TestVilogiNames(t *testing.T) {
-	dossier := papers()
-	site, err := New(dossier.fs(), Options{Family: Vilogi, Token: "app"})
+	site, err := New(papersFS(), Options{Family: Vilogi, Token: "app"})
 	if err != nil {
 		t.Fatal(err)
 	}
