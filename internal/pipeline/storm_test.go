@@ -193,8 +193,8 @@ func (s *storm) run(most time.Duration) {
 		if !found && s.pending() == 0 {
 			return
 		}
-		// Nothing is due: what comes next comes with what follows within seconds.
-		const breath, night = 10 * time.Second, 5 * time.Minute
+		// Nothing is due: what comes next comes with what follows within a minute.
+		const breath, night = time.Minute, 5 * time.Minute
 		wait := night
 		if found {
 			wait = min(max(next.Sub(s.clock.now()), breath), night)
