@@ -46,6 +46,8 @@ type storm struct {
 	desk  *desk.Desk
 	jobs  *jobTable
 	dice  *rand.Rand
+	// jitter spreads the retries.
+	jitter func() float64
 
 	mu        sync.Mutex // guards processes against their restarts
 	processes []*pipeline.Pipeline
@@ -89,7 +91,7 @@ func newStorm(t *testing.T, url string, seed uint64) *storm {
 		t.Fatal(err)
 	}
 	s := &storm{
-		t: t, clock: &stormClock{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}, dice: rand.New(rand.NewPCG(seed, 1)),
+		t: t, clock: &stormClock{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}, dice: rand.New(rand.NewPCG(seed, 1)), jitter: rand.Float64,
 		endpoints: map[predate.AccountID][]predate.EndpointID{}, paths: map[predate.EndpointID]string{},
 	}
 	s.world = newWorld(s.clock, seed)
@@ -110,7 +112,7 @@ func newStorm(t *testing.T, url string, seed uint64) *storm {
 func (s *storm) process() *pipeline.Pipeline {
 	return pipeline.New(pipeline.Options{
 		Desk: s.desk, Sender: webhook.NewSender(&http.Client{Transport: orderOf{s.world}}, s.clock.now),
-		Now: s.clock.now, Jitter: rand.Float64, Log: slog.New(slog.DiscardHandler),
+		Now: s.clock.now, Jitter: func() float64 { return s.jitter() }, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
@@ -119,17 +121,10 @@ func (s *storm) process() *pipeline.Pipeline {
 func (s *storm) populate(events int) {
 	s.world.deadly = false
 	for a := range 4 * int(moods) {
-		account := predate.Account{ID: predate.AccountID(fmt.Sprintf("acc_%d", a)), Email: fmt.Sprintf("a%d@example.test", a), Kind: predate.Premium, Created: s.clock.now()}
-		s.must(s.desk.DB.InTx(s.t.Context(), func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &account) }))
+		account := s.enrol(predate.AccountID(fmt.Sprintf("acc_%d", a)))
 		for e := range 1 + a%2 {
-			path := fmt.Sprintf("/hook/%d/%d", a, e)
-			endpoint, secret, err := s.desk.CreateEndpoint(s.t.Context(), predate.Endpoint{Account: account.ID, URL: "https://storm.example" + path, MaxRate: 200 * (a % 3)})
-			s.must(err)
-			m := mood((a + e) % int(moods))
-			s.must(s.world.listen(path, secret, m))
-			s.endpoints[account.ID], s.paths[endpoint.ID] = append(s.endpoints[account.ID], endpoint.ID), path
+			s.hook(account, fmt.Sprintf("/hook/%d/%d", a, e), 200*(a%3), mood((a+e)%int(moods)))
 		}
-		s.accounts = append(s.accounts, account)
 	}
 	s.world.deadly = true
 	for made := 0; made < events; made += stormOrders {
@@ -143,6 +138,23 @@ func (s *storm) populate(events int) {
 		s.open = append(s.open, &stormOrder{account: account, left: stormOrders})
 		s.expected += stormOrders * len(s.endpoints[account.ID])
 	}
+}
+
+// enrol opens an account.
+func (s *storm) enrol(id predate.AccountID) predate.Account {
+	account := predate.Account{ID: id, Email: string(id) + "@example.test", Kind: predate.Premium, Created: s.clock.now()}
+	s.must(s.desk.DB.InTx(s.t.Context(), func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &account) }))
+	s.accounts = append(s.accounts, account)
+	return account
+}
+
+// hook gives an account an endpoint, and a receiver of a mood behind it.
+func (s *storm) hook(account predate.Account, path string, rate int, m mood) *listener {
+	endpoint, secret, err := s.desk.CreateEndpoint(s.t.Context(), predate.Endpoint{Account: account.ID, URL: "https://storm.example" + path, MaxRate: rate})
+	s.must(err)
+	s.must(s.world.listen(path, secret, m))
+	s.endpoints[account.ID], s.paths[endpoint.ID] = append(s.endpoints[account.ID], endpoint.ID), path
+	return s.world.listeners[path]
 }
 
 func (s *storm) moodOf(account predate.Account) mood {

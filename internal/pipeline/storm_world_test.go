@@ -50,6 +50,7 @@ const (
 	gone               // is down for six days
 	severe             // asks for time, ends deliveries, or switches itself off
 	moods
+	stubborn // refuses everything, and is in no storm
 )
 
 // listener is one receiver of the storm.
@@ -59,6 +60,8 @@ type listener struct {
 	born time.Time
 	// last is the sequence number last taken of each order.
 	last map[string]int
+	// refused is when a stubborn one refused each event, by sequence number.
+	refused map[string][]time.Time
 }
 
 // world is the network of a storm: it holds every receiver, and kills workers.
@@ -153,6 +156,10 @@ func (w *world) answer(r *http.Request, body []byte) (*http.Response, error) {
 		return nil, context.DeadlineExceeded
 	case to.mood == severe:
 		return w.severely(to, r)
+	case to.mood == stubborn:
+		sequence := r.Header.Get("predate-sequence")
+		to.refused[sequence] = append(to.refused[sequence], w.clock.now())
+		return respond(http.StatusBadRequest), nil
 	}
 	return w.take(to, r)
 }
@@ -241,7 +248,7 @@ func (o orderOf) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // listen adds a receiver under a path.
 func (w *world) listen(path string, secret predate.Secret, m mood) error {
-	to := &listener{mood: m, born: w.clock.now(), last: map[string]int{}}
+	to := &listener{mood: m, born: w.clock.now(), last: map[string]int{}, refused: map[string][]time.Time{}}
 	w.listeners[path] = to
 	return to.learn(secret, time.Time{})
 }
