@@ -43,14 +43,15 @@ func (s *session) choose(ctx context.Context) ([]place, error) {
 	if len(all) == 0 && s.recipe.Accounts.Rows != nil {
 		return nil, s.fail(predate.SiteChanged, "logged in, and no account in the page")
 	}
-	accounts := make([]Account, 0, len(all))
+	s.accounts = make([]Account, 0, len(all))
 	for _, a := range all {
-		accounts = append(accounts, a.Account)
+		s.accounts = append(s.accounts, a.Account)
 	}
-	chosen, code := chooseAccounts(accounts, subject{s.request.Address, s.request.Owners, s.request.Lots})
+	chosen, code := chooseAccounts(s.accounts, subject{s.request.Address, s.request.Owners, s.request.Lots})
 	if code != "" {
-		return nil, s.fail(code, "%d accounts", len(accounts))
+		return nil, s.fail(code, "%d accounts", len(s.accounts))
 	}
+	s.chosen = chosen
 	var places []place
 	for _, i := range chosen {
 		if all[i].Restricted {

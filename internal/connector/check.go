@@ -149,35 +149,7 @@ func (c *checker) given() {
 // allClasses are those whose pages a step may expect.
 func (c *checker) allClasses() []class {
 	all := slices.Clone(c.recipe.Classify)
-	add := func(s *step) {
-		if s != nil {
-			all = append(all, s.Classify...)
-		}
-	}
-	r := c.recipe
-	groups := [][]step{r.Login, r.Renew, r.Logout, r.Download.Prepare}
-	if r.Deposit != nil {
-		groups = append(groups, r.Deposit.Steps)
-	}
-	for _, group := range groups {
-		for i := range group {
-			add(&group[i])
-		}
-	}
-	add(&r.LoggedIn)
-	var walk func(l loop)
-	walk = func(l loop) {
-		add(l.Request)
-		for _, inner := range l.Then {
-			walk(inner)
-		}
-	}
-	for _, l := range r.List {
-		walk(l)
-	}
-	if r.Accounts != nil {
-		walk(*r.Accounts)
-	}
+	c.recipe.eachStep(func(s *step) { all = append(all, s.Classify...) })
 	return all
 }
 

@@ -124,27 +124,36 @@ func (r *Recipe) Family() Family {
 // good, and a later run with Known goes on from there. Any other error is the
 // caller's own: its context, or its keep.
 func (c *Collector) Collect(ctx context.Context, request Request, keep Keep) (n int, err error) {
+	err = c.within(ctx, request, func(ctx context.Context, s *session) error {
+		n, err = s.run(ctx, keep)
+		return err
+	})
+	return n, err
+}
+
+// within opens a session for a request, alone of its identity, and leaves it.
+func (c *Collector) within(ctx context.Context, request Request, use func(context.Context, *session) error) error {
 	origin, recipe, err := c.resolve(request.URL)
 	if err != nil {
-		return 0, c.advised(ctx, err, request.URL)
+		return c.advised(ctx, err, request.URL)
 	}
 	s, err := c.open(origin, recipe, request)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	release, err := c.reserve(ctx, origin.Host+" "+strings.ToLower(request.Username))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer release()
 	limited, cancel := context.WithTimeout(ctx, maxDuration)
 	defer cancel()
-	n, err = s.run(limited, keep)
+	err = use(limited, s)
 	s.logout(ctx)
 	if err != nil && ctx.Err() != nil {
-		return n, fmt.Errorf("collect: %w", ctx.Err())
+		return fmt.Errorf("collect: %w", ctx.Err())
 	}
-	return n, err
+	return err
 }
 
 // resolve finds the recipe of an address, before anything is sent.

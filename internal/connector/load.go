@@ -45,6 +45,20 @@ func Load(folder fs.FS) ([]Recipe, error) {
 	return recipes, checkTogether(recipes)
 }
 
+// Replace puts a recipe in the place of the one of its name, or beside the
+// others.
+func Replace(recipes []Recipe, r Recipe) []Recipe {
+	recipes = slices.Clone(recipes)
+	for i := range recipes {
+		r.common = recipes[i].common
+		if recipes[i].ID == r.ID {
+			recipes[i] = r
+			return recipes
+		}
+	}
+	return append(recipes, r)
+}
+
 // loadCommon reads what the recipes share. Its classes only fail: what a good
 // page is, each recipe says for itself.
 func loadCommon(folder fs.FS) (common, error) {

@@ -24,7 +24,9 @@ func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) (*ses
 		stage: predate.StageResolve, asked: map[string]time.Time{},
 	}
 	s.hosts = c.reachable(origin, recipe)
-	s.forget(request.Username)
+	if len(request.Username) > 2 { // a letter or two would mask half of every text
+		s.forget(request.Username)
+	}
 	s.forget(request.Password.Reveal())
 	var err error
 	if s.given, err = s.givenVars(c.bound(origin) != ""); err != nil {

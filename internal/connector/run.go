@@ -21,7 +21,6 @@ func (s *session) run(ctx context.Context, keep Keep) (n int, err error) {
 		known = map[string]bool{}
 	}
 	for {
-		s.stale = false
 		kept, err := s.pass(ctx, known, keep)
 		n += kept
 		if errors.Is(err, errStale) {
@@ -46,26 +45,36 @@ func partial(err error) bool {
 
 // pass lists everything, then fetches what is not known.
 func (s *session) pass(ctx context.Context, known map[string]bool, keep Keep) (int, error) {
-	s.stage = predate.StageList
-	if err := s.chooseVariant(ctx); err != nil {
+	documents, err := s.survey(ctx)
+	if err != nil {
 		return 0, err
+	}
+	s.stage = predate.StageDownload
+	return s.fetchAll(ctx, documents, known, keep)
+}
+
+// survey chooses the accounts of the order and lists all their documents, one
+// at least.
+func (s *session) survey(ctx context.Context) ([]listed, error) {
+	s.stale, s.stage = false, predate.StageList
+	if err := s.chooseVariant(ctx); err != nil {
+		return nil, err
 	}
 	var err error
 	if s.places, err = s.choose(ctx); err != nil {
-		return 0, err
+		return nil, err
 	}
 	s.stage = predate.StageList
 	found := &listing{seen: map[string]bool{}}
 	for _, at := range s.places {
 		for i := range s.recipe.List {
 			if err := s.list(ctx, &s.recipe.List[i], at, found.add(s)); err != nil {
-				return 0, err
+				return nil, err
 			}
 		}
 	}
 	if len(found.documents) == 0 {
-		return 0, s.fail(predate.EmptyListing, "logged in, and no document")
+		return nil, s.fail(predate.EmptyListing, "logged in, and no document")
 	}
-	s.stage = predate.StageDownload
-	return s.fetchAll(ctx, found.documents, known, keep)
+	return found.documents, nil
 }

@@ -30,11 +30,13 @@ type session struct {
 	requests int
 	asked    map[string]time.Time // when a host was last asked
 	logins   int
-	entered  bool    // the site accepted a login: there is something to leave
-	loggedIn bool    // and knows us by our name
-	fresh    bool    // it was renewed, and nothing was answered since
-	stale    bool    // what was listed is worth nothing since the last login
-	places   []place // where the accounts of the order begin
+	entered  bool      // the site accepted a login: there is something to leave
+	loggedIn bool      // and knows us by our name
+	fresh    bool      // it was renewed, and nothing was answered since
+	stale    bool      // what was listed is worth nothing since the last login
+	accounts []Account // that the login opens
+	chosen   []int     // those of the order
+	places   []place   // where the accounts of the order begin
 	handed   handed
 	prepared string
 	ready    bool // prepared says for what
@@ -261,7 +263,7 @@ func (s *session) redirect(next func(*http.Request, []*http.Request) error) func
 // judge says what a page is, and takes from it what the step asks for.
 func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) {
 	kind := recognise(ctx, p, st.Classify, s.recipe.common.Classify, s.recipe.Classify)
-	s.trace(p, kind)
+	defer s.trace(p, kind) // last, when the secrets of the page are known
 	if kind == nil {
 		return answer{}, s.fail(predate.SiteChanged, "unknown page: %s", describe(p))
 	}

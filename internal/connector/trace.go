@@ -18,6 +18,7 @@ type Exchange struct {
 	Media  string
 	Size   int
 	Kind   string // the page or the failure that it was taken for; "" when unknown
+	Leads  string // where a redirect that was not followed leads; values masked
 	Body   []byte // of a page
 }
 
@@ -29,6 +30,9 @@ func (s *session) trace(p *page, kind *class) {
 	e := Exchange{Stage: s.stage, Method: p.method, URL: s.maskedURL(p.url), Status: p.status, Media: p.media, Size: len(p.body)}
 	if kind != nil {
 		e.Kind = kind.Page + string(kind.Failure)
+	}
+	if u, err := p.url.Parse(p.header.Get("Location")); err == nil && p.header.Get("Location") != "" {
+		e.Leads = s.maskedURL(u)
 	}
 	e.Body = []byte(s.scrub(string(p.body)))
 	s.options.Trace(e)
@@ -48,14 +52,21 @@ func (s *session) traceFile(resp *http.Response, media string) {
 // values are not shown.
 func (s *session) maskedURL(u *url.URL) string {
 	shown := u.Scheme + "://" + u.Host + u.EscapedPath()
+	if values := maskedValues(u.RawQuery); values != "" {
+		shown += "?" + values
+	}
+	if values := maskedValues(u.Fragment); values != "" {
+		shown += "#" + values
+	}
+	return s.scrub(shown)
+}
+
+func maskedValues(query string) string {
 	var names []string
-	for pair := range strings.SplitSeq(u.RawQuery, "&") {
+	for pair := range strings.SplitSeq(query, "&") {
 		if name, _, _ := strings.Cut(pair, "="); name != "" {
 			names = append(names, name+"="+masked)
 		}
 	}
-	if len(names) > 0 {
-		shown += "?" + strings.Join(names, "&")
-	}
-	return s.scrub(shown)
+	return strings.Join(names, "&")
 }

@@ -1,0 +1,53 @@
+package connector
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"predate"
+)
+
+// Rehearsal is what a run would have found.
+type Rehearsal struct {
+	Family    Family
+	Accounts  []Account // all that the login opens; none where the family knows none
+	Chosen    []int     // those of the order
+	Documents []Remote  // of the owner and the building
+	First     *Remote   // the one document that was fetched, to see how; nil for none
+}
+
+// Rehearse logs in, chooses, lists, and fetches the first document to see that
+// it comes; it keeps nothing. What was found before a failure is given with it.
+func (c *Collector) Rehearse(ctx context.Context, request Request) (Rehearsal, error) {
+	var found Rehearsal
+	request.Deposits = nil
+	err := c.within(ctx, request, func(ctx context.Context, s *session) error {
+		found.Family = s.recipe.Family()
+		if err := s.login(ctx); err != nil {
+			return err
+		}
+		documents, err := s.survey(ctx)
+		for errors.Is(err, errStale) {
+			documents, err = s.survey(ctx)
+		}
+		found.Accounts, found.Chosen = s.accounts, s.chosen
+		for _, doc := range documents {
+			found.Documents = append(found.Documents, doc.Remote)
+		}
+		if err != nil {
+			return err
+		}
+		s.stage = predate.StageDownload
+		_, err = s.fetchAll(ctx, documents[:1], map[string]bool{}, func(_ context.Context, doc Remote, r io.Reader) error {
+			if _, err := io.Copy(io.Discard, r); err != nil {
+				return fmt.Errorf("read document: %w", err)
+			}
+			found.First = &doc
+			return nil
+		})
+		return err
+	})
+	return found, err
+}
