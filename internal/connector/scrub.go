@@ -59,6 +59,6 @@ func private() []likeKind {
 		{"telephone", regexp.MustCompile(`(?:\+33 ?|\b0)[1-9](?:[ .-]?\d{2}){4}\b`)},
 		{"jeton", regexp.MustCompile(`\beyJ[\w-]+\.[\w-]+\.[\w-]*`)},
 		{"jeton", regexp.MustCompile(`\b(?:[A-Fa-f]*\d[A-Fa-f\d]*){1,}[A-Fa-f\d]{23,}\b`)},
-		{"jeton", regexp.MustCompile(`[A-Za-z0-9+/_-]*\d[A-Za-z0-9+/_-]{27,}={0,2}`)},
+		{"jeton", regexp.MustCompile(`[A-Za-z0-9+_-]*\d[A-Za-z0-9+_-]{17,}={0,2}`)},
 	}
 }
