@@ -134,5 +134,12 @@ func newcomers() []Edition {
 			Seller: []Person{{"M.", "Marius", "Oberkirch"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
 			Calls: 2, Owners: 6, Total: 1000, Payer: Overpayer, Light: true, Insurer: "Mutuelle Assurbrelle", Policy: "PF 0073 11",
 		}, Drawn: "maison-lettre", Right: 39, Kinds: 16},
+		{Settings: Settings{
+			ID: "e75", Seed: 775, Name: "Le Grand Pavois", Street: "2 quai de la Ganterie", Zip: "17000", City: "La Rochelle",
+			Registration: "AZ2-604-339", Code: "GP", Notary: "Anatolie Ferchaud",
+			Agent:  Agent{"Atlantique Gérance", "70 cours des Dames-Neuves", "17000 La Rochelle", "05 46 00 00 75"},
+			Seller: []Person{{"M.", "Elias", "Moulineaux"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
+			Calls: 4, Owners: 13, Total: 10000, Payer: Late, Bought: true, Building: true, Parking: true, Late3: true, Replaced: true, Stray: true, Insurer: "Mutuelle Bellarive", Policy: "17 GP 0075",
+		}, Drawn: "maison-cadre", Scans: "assurance", Right: 67, Kinds: 29},
 	}
 }
