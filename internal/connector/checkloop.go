@@ -131,8 +131,10 @@ func (c *checker) download(d download) {
 	}
 	c.defined["document.id"] = true
 	c.steps("download.prepare", d.Prepare)
-	if d.Once != nil {
-		c.template("download.once_per", *d.Once, false)
+	for _, s := range d.Prepare {
+		if s.Once != nil {
+			c.template("download.prepare once_per", *s.Once, false)
+		}
 	}
 	c.request("download.request", d.Request)
 	for _, cl := range d.Request.Classify {

@@ -16,14 +16,17 @@ func (c *checker) steps(where string, list []step) {
 	for i, s := range list {
 		c.givenName(where, s.Given)
 		s.When, s.Given = nil, "" // what only a list of steps may say
+		if where == "download.prepare" {
+			s.Once = nil
+		}
 		c.step(fmt.Sprintf("%s[%d]", where, i), s)
 	}
 }
 
 func (c *checker) step(where string, s step) {
 	c.shape(where, s)
-	if s.When != nil || s.Given != "" {
-		c.fail("%s: when and given go with the steps of a list", where)
+	if s.When != nil || s.Given != "" || s.Once != nil {
+		c.fail("%s: when and given go with the steps of a list, once_per with those of download.prepare", where)
 	}
 	if len(s.Expect) == 0 {
 		c.fail("%s: expect is missing: an unknown page is never a good one", where)

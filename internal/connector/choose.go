@@ -131,6 +131,7 @@ type street struct {
 func readStreet(text string) street {
 	read := street{map[string]bool{}, map[string]bool{}}
 	tokens := strings.FieldsFunc(strings.ToLower(fold.Text(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' })
+	named := false // the kind of street was read: what follows is its name
 	for i := 0; i < len(tokens); i++ {
 		token := strings.Trim(tokens[i], "-")
 		switch {
@@ -138,8 +139,8 @@ func readStreet(text string) street {
 			return read
 		case token == "":
 		case token[0] >= '0' && token[0] <= '9':
-			if len(read.words) > 0 {
-				continue // "rue du 8 mai 1945": a number of its name
+			if named {
+				continue // "rue du 8 mai 1945"
 			}
 			suffix := ""
 			if i+1 < len(tokens) && slices.Contains([]string{"b", "bis", "t", "ter", "quater"}, tokens[i+1]) {
@@ -151,6 +152,7 @@ func readStreet(text string) street {
 			}
 		default:
 			for _, word := range strings.Split(token, "-") {
+				named = named || streetKind(word)
 				if word = fullWord(word); word != "" {
 					read.words[word] = true
 				}
@@ -183,14 +185,26 @@ func numbersOf(token string) []string {
 	return all
 }
 
+// streetKind says whether a word is "street" or one of its kind.
+func streetKind(word string) bool {
+	switch word {
+	case "rue", "r", "avenue", "av", "ave", "boulevard", "bd", "bld", "blvd", "boul", "place", "pl",
+		"allee", "allees", "all", "impasse", "imp", "chemin", "che", "chem", "ch", "route", "rte", "quai",
+		"cours", "crs", "square", "sq", "passage", "pas", "pass", "villa":
+		return true
+	}
+	return false
+}
+
 // fullWord gives the long form of an abbreviation, "" for a word that tells
 // nothing apart.
 func fullWord(word string) string {
+	if streetKind(word) {
+		return ""
+	}
 	switch word {
 	case "de", "du", "des", "la", "le", "les", "l", "d", "et", "a", "au", "aux", "sur",
-		"rue", "r", "avenue", "av", "ave", "boulevard", "bd", "bld", "blvd", "boul", "place", "pl",
-		"allee", "allees", "all", "impasse", "imp", "chemin", "che", "chem", "ch", "route", "rte", "quai",
-		"cours", "crs", "square", "sq", "passage", "pas", "pass", "villa", "residence", "res", "immeuble", "batiment", "bat", "copropriete", "sdc":
+		"residence", "res", "immeuble", "batiment", "bat", "copropriete", "sdc":
 		return ""
 	case "st":
 		return "saint"

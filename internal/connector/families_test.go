@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"predate"
@@ -25,6 +26,9 @@ func subject() connector.Request {
 	}
 }
 
+// recipes are the built-in ones, read once for all tests.
+var recipes = sync.OnceValues(func() ([]connector.Recipe, error) { return connector.Load(connectors.Files()) })
+
 // drivable are the families that have a recipe.
 func drivable() []extranetsim.Family {
 	return slices.DeleteFunc(extranetsim.Families(), func(f extranetsim.Family) bool {
@@ -41,8 +45,12 @@ func visit(t *testing.T, f extranetsim.Family, source fs.FS, o extranetsim.Optio
 	if err != nil {
 		t.Fatal(err)
 	}
+	all, err := recipes()
+	if err != nil {
+		t.Fatal(err)
+	}
 	run := &connectortest.Run{
-		Transport: extranetsim.Transport(s), URL: f.URL(), Family: f.Hosts(), Request: subject(),
+		Recipes: all, Transport: extranetsim.Transport(s), URL: f.URL(), Family: f.Hosts(), Request: subject(),
 		Options: connector.Options{
 			Settings: map[string]string{"vilogi_token": "app-3f9c"},
 			Hosts:    bound(extranetsim.WebForms),

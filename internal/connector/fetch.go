@@ -107,7 +107,7 @@ func (s *session) fetch(ctx context.Context, doc listed, left int64, keep Keep) 
 		if !worthAgain(err) || try >= maxTries {
 			return 0, err
 		}
-		s.ready = false // what was prepared may be why
+		s.ready = nil // what was prepared may be why
 		if err := s.options.Pause(ctx, retryDelay); err != nil {
 			return 0, s.transportFailure(err)
 		}
@@ -131,25 +131,21 @@ func down(err error) bool {
 	return errors.As(err, &failure) && failure.Code == predate.SiteUnavailable && failure.RetryAfter == 0
 }
 
-// prepare runs what comes before a file, once for each group of files that
-// share it.
+// prepare runs what comes before a file, but for what the file before has left
+// as it must be.
 func (s *session) prepare(ctx context.Context, scope vars) error {
-	d := &s.recipe.Download
-	if d.Once != nil {
-		key, err := d.Once.text(s.lookup(scope))
+	steps := s.recipe.Download.Prepare
+	for i := range steps {
+		again, err := s.prepared(i, &steps[i], scope)
 		if err != nil {
 			return s.fail(predate.SiteChanged, "%w", err)
 		}
-		if s.ready && key == s.prepared {
-			return nil
-		}
-		s.prepared = key
-	}
-	for i := range d.Prepare {
-		if !s.applies(&d.Prepare[i], scope) {
+		if !again || !s.applies(&steps[i], scope) {
 			continue
 		}
-		_, err := s.do(ctx, &d.Prepare[i], scope)
+		if _, err = s.do(ctx, &steps[i], scope); err != nil {
+			s.ready = nil
+		}
 		if failureCode(err) == predate.DownloadFailed {
 			return &setback{predate.DownloadFailed, predate.StageDownload, false, err}
 		}
@@ -157,8 +153,24 @@ func (s *session) prepare(ctx context.Context, scope vars) error {
 			return err
 		}
 	}
-	s.ready = true
 	return nil
+}
+
+// prepared says whether a step is to be done for this file, and notes for what
+// it was.
+func (s *session) prepared(i int, st *step, scope vars) (again bool, err error) {
+	if st.Once == nil {
+		return true, nil
+	}
+	key, err := st.Once.text(s.lookup(scope))
+	if err != nil {
+		return false, err
+	}
+	if i < len(s.ready) && s.ready[i] == key {
+		return false, nil
+	}
+	s.ready = append(s.ready[:min(i, len(s.ready))], key)
+	return true, nil
 }
 
 // fetchOnce asks once for one document and hands the bytes over.

@@ -114,6 +114,9 @@ type step struct {
 	// such node, where the variable has no value.
 	When  *selector `yaml:"when"`
 	Given string    `yaml:"given"`
+	// Once leaves a step that prepares a file out where it reads as for the
+	// file before, and no step before it was done since.
+	Once *template `yaml:"once_per"`
 
 	Make []made    `yaml:"make"` // variables made before the request
 	Get  *template `yaml:"get"`
@@ -242,13 +245,10 @@ const (
 
 // download says how a file is fetched: raw, or inside a JSON envelope.
 type download struct {
-	// Prepare runs before each file; with Once, only where Once reads
-	// otherwise than for the file before.
-	Prepare []step    `yaml:"prepare"`
-	Once    *template `yaml:"once_per"`
-	Request step      `yaml:"request"`
-	Base64  string    `yaml:"base64"` // member of the envelope that holds the file
-	Types   []string  `yaml:"types"`  // media types, sniffed from the bytes, that are kept; absent, the common ones
+	Prepare []step   `yaml:"prepare"` // runs before each file
+	Request step     `yaml:"request"`
+	Base64  string   `yaml:"base64"` // member of the envelope that holds the file
+	Types   []string `yaml:"types"`  // media types, sniffed from the bytes, that are kept; absent, the common ones
 }
 
 // deposition says how documents are handed in where the extranet takes some.

@@ -38,8 +38,7 @@ type session struct {
 	chosen   []int     // those of the order
 	places   []place   // where the accounts of the order begin
 	handed   handed
-	prepared string
-	ready    bool // prepared says for what
+	ready    []string // for what each step before a file was done last
 }
 
 // answer is a page that a step expected, and its kind.
@@ -129,7 +128,7 @@ func (s *session) login(ctx context.Context) error {
 			}
 		}
 	}
-	s.vars, s.latest, s.ready, s.fresh = kept, nil, false, false
+	s.vars, s.latest, s.ready, s.fresh = kept, nil, nil, false
 	for name, v := range s.given {
 		s.vars[name] = v
 	}

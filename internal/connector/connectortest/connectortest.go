@@ -37,7 +37,8 @@ type Kept struct {
 
 // Run is a collection to make, and what came of it.
 type Run struct {
-	Recipe string // id that Host is bound to; empty where URL names a known host
+	Recipes []connector.Recipe // the built-in ones when nil
+	Recipe  string             // id that Host is bound to; empty where URL names a known host
 	// Family are the hosts that the run may reach beside Host.
 	Family    []string
 	Transport http.RoundTripper // carries the requests to the site
@@ -61,9 +62,12 @@ type Run struct {
 
 // Collect makes the run. It fails only when the recipes do not load.
 func (r *Run) Collect(ctx context.Context) error {
-	recipes, err := connector.Load(connectors.Files())
-	if err != nil {
-		return fmt.Errorf("load recipes: %w", err)
+	recipes := r.Recipes
+	if recipes == nil {
+		var err error
+		if recipes, err = connector.Load(connectors.Files()); err != nil {
+			return fmt.Errorf("load recipes: %w", err)
+		}
 	}
 	request := r.Request
 	request.URL, request.Username, request.Password, request.Known = r.URL, r.Username, Password, r.Known
@@ -74,8 +78,13 @@ func (r *Run) Collect(ctx context.Context) error {
 		request.Username = Username
 	}
 	o := r.Options
-	o.Now = func() time.Time { return time.Date(2026, 5, 18, 10, 0, 0, 0, time.UTC) }
-	o.Pause, o.Random = r.pause, odd{}
+	o.Random = odd{}
+	if o.Now == nil {
+		o.Now = func() time.Time { return time.Date(2026, 5, 18, 10, 0, 0, 0, time.UTC) }
+	}
+	if o.Pause == nil {
+		o.Pause = r.pause
+	}
 	if r.Recipe != "" {
 		o.DevHosts = map[string]string{Host: r.Recipe}
 	}
