@@ -95,6 +95,8 @@ type Document struct {
 	Comment   string
 	RemoteID  string // the extranet's own identifier; empty otherwise
 	Collected time.Time
+	Submit    bool // the client wants it handed in at the extranet
+	Deposit   Deposit
 
 	// What reading found; zero until it was read.
 	DocType     DocType // of the main part
@@ -102,6 +104,14 @@ type Document struct {
 	Unreadable  string  // French: why nothing could be read; empty when it could
 	Foreign     bool    // of another building
 	DuplicateOf DocumentID
+}
+
+// Deposit is what came of handing a document in at the extranet; zero until it
+// was tried.
+type Deposit struct {
+	Made    time.Time   // zero when it was not
+	Receipt string      // the extranet's own words, scrubbed; may be empty
+	Failure FailureCode // why it was not made; empty when it was
 }
 
 // Part is a page range of a document that is one paper.

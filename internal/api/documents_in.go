@@ -98,7 +98,7 @@ func (s *Server) readDocuments(in reader) []desk.Upload {
 		upload := desk.Upload{
 			Filename: lastElement(item.required("filename", maxFilename)),
 			Hint:     predate.DocType(item.number("doctype", int(predate.TypeSummarySheet), int(predate.TypeOther))),
-			Comment:  item.lines("comment", maxText), Origin: predate.FromClient,
+			Comment:  item.lines("comment", maxText), Origin: predate.FromClient, Submit: item.flag("submit"),
 		}
 		content, ok := item.base64("content")
 		if !ok {

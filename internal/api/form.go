@@ -23,7 +23,7 @@ import (
 const formInMemory = 4 << 20
 
 // readForm reads documents sent as multipart/form-data: every file part is
-// one. Values doctype and comment go with the file of the same number, or with
+// one. Values doctype, comment and submit go with the file of the same number, or with
 // all files when there is one value.
 func (s *Server) readForm(r *http.Request) ([]desk.Upload, predate.Hash, error) {
 	r.Body = http.MaxBytesReader(nil, r.Body, s.Limits.Files)
@@ -56,7 +56,7 @@ func (s *Server) readForm(r *http.Request) ([]desk.Upload, predate.Hash, error) 
 			return nil, "", err
 		}
 		uploads = append(uploads, upload)
-		parts = append(parts, sum, []byte(upload.Filename), []byte(upload.Comment), []byte(strconv.Itoa(int(upload.Hint))))
+		parts = append(parts, sum, []byte(upload.Filename), []byte(upload.Comment), []byte(strconv.Itoa(int(upload.Hint))), []byte(strconv.FormatBool(upload.Submit)))
 	}
 	return uploads, hashOf(r, parts...), wrong.err()
 }
@@ -73,7 +73,7 @@ func formFailure(err error) error {
 // partValues gives the plain values that go with the file of a number.
 func partValues(form *multipart.Form, number, files int) map[string]string {
 	values := map[string]string{}
-	for _, name := range []string{"doctype", "comment"} {
+	for _, name := range []string{"doctype", "comment", "submit"} {
 		switch given := form.Value[name]; len(given) {
 		case files:
 			values[name] = given[number]
@@ -97,6 +97,7 @@ func (s *Server) readPart(call *call, part formPart, values map[string]string) (
 	upload := desk.Upload{
 		Filename: lastElement(part.header.Filename), Origin: predate.FromClient,
 		Hint: part.doctype(values["doctype"]), Comment: part.comment(values["comment"]),
+		Submit: part.submit(values["submit"]),
 	}
 	if utf8.RuneCountInString(upload.Filename) > maxFilename || !utf8.ValidString(upload.Filename) ||
 		strings.ContainsFunc(upload.Filename, unicode.IsControl) {
@@ -135,6 +136,17 @@ func (p formPart) doctype(value string) predate.DocType {
 		return 0
 	}
 	return predate.DocType(code)
+}
+
+func (p formPart) submit(value string) bool {
+	switch value {
+	case "", "false":
+		return false
+	case "true":
+		return true
+	}
+	p.wrong.add(p.label+"submit", "must be true or false")
+	return false
 }
 
 func (p formPart) comment(value string) string {

@@ -33,6 +33,17 @@ type viewWire struct {
 	Documents []documentWire `json:"documents"`
 	Statement *statementWire `json:"statement"`
 	Cancelled *string        `json:"cancelled"`
+	Deposits  []depositWire  `json:"deposits,omitempty"`
+}
+
+// depositWire is what came of a document that was to be handed in.
+type depositWire struct {
+	Document int64   `json:"document"`
+	State    string  `json:"state"`
+	Made     *string `json:"made"`
+	Receipt  string  `json:"receipt"`
+	Code     string  `json:"code"`
+	Message  string  `json:"message"`
 }
 
 type gapWire struct {
@@ -133,11 +144,25 @@ func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWi
 			ID: int64(document.ID), DocType: int(document.Type()), Delivered: document.Delivered().String(),
 			Comment: document.Comment, MimeType: document.MediaType, URL: links.Document(document.ID, expires),
 		})
+		if document.Submit {
+			wire.Deposits = append(wire.Deposits, toDeposit(document))
+		}
 	}
 	if run := v.Statement; run != nil {
 		wire.Statement = &statementWire{
 			URL: links.Statement(v.Order.ID, run.ID, expires), Issued: httpDate(run.Issued), SHA256: string(run.PDFHash),
 		}
+	}
+	return wire
+}
+
+func toDeposit(d predate.Document) depositWire {
+	wire := depositWire{Document: int64(d.ID), State: "pending", Made: dateOrNull(d.Deposit.Made), Receipt: d.Deposit.Receipt}
+	switch {
+	case !d.Deposit.Made.IsZero():
+		wire.State = "made"
+	case d.Deposit.Failure != "":
+		wire.State, wire.Code, wire.Message = "failed", string(d.Deposit.Failure), d.Deposit.Failure.Plan().Sentence
 	}
 	return wire
 }

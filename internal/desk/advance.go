@@ -167,6 +167,7 @@ type Case struct {
 	Order       predate.Order
 	Run         predate.Run
 	Documents   []predate.Document
+	Remotes     map[string]predate.DocumentID // by the extranet's identifiers
 	Account     predate.Account
 	Credentials []byte // sealed; nil when none are kept
 	Rulings     []predate.Ruling
@@ -182,6 +183,9 @@ func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 		}
 		if c.Documents, err = store.DocumentsOf(ctx, tx, c.Order.ID); err != nil {
 			return fmt.Errorf("read documents of order %s: %w", c.Order.ID, err)
+		}
+		if c.Remotes, err = store.RemoteIDs(ctx, tx, c.Order.ID); err != nil {
+			return err
 		}
 		if c.Account, err = store.AccountByID(ctx, tx, c.Order.Account); err != nil {
 			return fmt.Errorf("read account %s: %w", c.Order.Account, err)

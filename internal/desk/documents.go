@@ -20,6 +20,7 @@ type Upload struct {
 	Origin    predate.Origin
 	RemoteID  string       // the extranet's identifier; empty otherwise
 	Printed   predate.Date // the day the extranet gives; zero otherwise
+	Submit    bool         // to be handed in at the extranet
 }
 
 // MaxDocuments bounds the files that a client gives to an order. What an
@@ -37,54 +38,99 @@ func (d *Desk) keep(ctx context.Context, uploads []Upload) ([]predate.Document, 
 		}
 		documents = append(documents, predate.Document{
 			Hash: hash, Size: size, Filename: u.Filename, MediaType: u.MediaType, Origin: u.Origin,
-			Hint: u.Hint, Comment: u.Comment, RemoteID: u.RemoteID, Printed: u.Printed,
+			Hint: u.Hint, Comment: u.Comment, RemoteID: u.RemoteID, Printed: u.Printed, Submit: u.Submit,
 		})
 	}
 	return documents, nil
 }
 
 // attach writes the rows of stored documents. The same bytes twice in one
-// order are one document; the file names of an order are made unique, since
-// evidence names them.
+// order are one document, under every name that an extranet lists it by; the
+// file names of an order are made unique, since evidence names them.
 func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, documents []predate.Document) error {
 	if len(documents) == 0 {
 		return nil
 	}
-	held, err := store.DocumentsOf(ctx, tx, run.Order)
+	h, err := holdingsOf(ctx, tx, run.Order)
 	if err != nil {
-		return fmt.Errorf("read documents of order %s: %w", run.Order, err)
-	}
-	names, hashes, given := map[string]bool{}, map[predate.Hash]bool{}, 0
-	for _, document := range held {
-		names[document.Filename], hashes[document.Hash] = true, true
-		if document.Origin == predate.FromClient {
-			given++
-		}
+		return err
 	}
 	for i, document := range documents {
-		if hashes[document.Hash] {
-			continue
-		}
-		if document.Origin == predate.FromClient {
-			given++
-		}
-		if given > MaxDocuments {
-			return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
-		}
-		id, err := predate.NewDocumentID(d.Random)
-		if err != nil {
-			return err
-		}
-		document.ID, document.Order, document.Run = id, run.Order, run.ID
 		// A microsecond apart, documents keep the order in which they were given.
+		document.Order, document.Run = run.Order, run.ID
 		document.Collected = d.now().Add(time.Duration(i) * time.Microsecond)
-		document.Filename = uniqueName(document.Filename, names)
-		names[document.Filename], hashes[document.Hash] = true, true
-		if err := store.InsertDocument(ctx, tx, document); err != nil {
-			return fmt.Errorf("write document %q of order %s: %w", document.Filename, run.Order, err)
+		if err := d.attachOne(ctx, tx, h, document); err != nil {
+			return fmt.Errorf("add document %q to order %s: %w", document.Filename, run.Order, err)
 		}
 	}
 	return nil
+}
+
+// holdings are what an order has already.
+type holdings struct {
+	names   map[string]bool
+	hashes  map[predate.Hash]predate.Document
+	remotes map[string]predate.DocumentID
+	given   int // by the client
+}
+
+func holdingsOf(ctx context.Context, tx store.Tx, order predate.OrderID) (*holdings, error) {
+	held, err := store.DocumentsOf(ctx, tx, order)
+	if err != nil {
+		return nil, fmt.Errorf("read documents of order %s: %w", order, err)
+	}
+	h := &holdings{names: map[string]bool{}, hashes: map[predate.Hash]predate.Document{}}
+	for _, document := range held {
+		h.add(document)
+	}
+	h.remotes, err = store.RemoteIDs(ctx, tx, order)
+	return h, err
+}
+
+func (h *holdings) add(document predate.Document) {
+	h.names[document.Filename], h.hashes[document.Hash] = true, document
+	if document.Origin == predate.FromClient {
+		h.given++
+	}
+}
+
+func (d *Desk) attachOne(ctx context.Context, tx store.Tx, h *holdings, document predate.Document) error {
+	if _, known := h.remotes[document.RemoteID]; known {
+		return nil // two collections at once brought it
+	}
+	if same, held := h.hashes[document.Hash]; held {
+		return attachAgain(ctx, tx, h, same, document)
+	}
+	if document.Origin == predate.FromClient && h.given >= MaxDocuments {
+		return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
+	}
+	id, err := predate.NewDocumentID(d.Random)
+	if err != nil {
+		return err
+	}
+	document.ID, document.Filename = id, uniqueName(document.Filename, h.names)
+	h.add(document)
+	if document.RemoteID != "" {
+		h.remotes[document.RemoteID] = id
+	}
+	return store.InsertDocument(ctx, tx, document)
+}
+
+// attachAgain takes bytes in that the order holds already: what is new of them
+// is the name that an extranet gives, or the wish to hand them in.
+func attachAgain(ctx context.Context, tx store.Tx, h *holdings, held, again predate.Document) error {
+	if again.RemoteID != "" {
+		h.remotes[again.RemoteID] = held.ID
+		if err := store.KnowRemote(ctx, tx, held.Order, again.RemoteID, held.ID); err != nil {
+			return err
+		}
+	}
+	if !again.Submit || held.Submit {
+		return nil
+	}
+	held.Submit = true
+	h.hashes[held.Hash] = held
+	return store.UpdateDocument(ctx, tx, held)
 }
 
 // uniqueName adds a number before the extension of a name that is taken.
@@ -138,6 +184,9 @@ func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id p
 		if err := open(order); err != nil {
 			return err
 		}
+		if err := submittable(order, stored); err != nil {
+			return err
+		}
 		if err := d.readAgain(ctx, tx, order, stored); err != nil {
 			return err
 		}
@@ -156,6 +205,16 @@ func open(order predate.Order) error {
 		return &predate.Error{Code: predate.CodeConflict, Message: "The order is cancelled", Reason: "order_cancelled"}
 	case order.State == predate.Done:
 		return &predate.Error{Code: predate.CodeConflict, Message: "The order is done: request a refresh first", Reason: "order_done"}
+	}
+	return nil
+}
+
+// submittable refuses to hand documents in for an order without an extranet.
+func submittable(order predate.Order, documents []predate.Document) error {
+	for _, document := range documents {
+		if document.Submit && order.Syndic.URL == "" {
+			return predate.Refuse(predate.CodeInvalid, "Invalid request: submit: the order names no extranet")
+		}
 	}
 	return nil
 }
@@ -181,6 +240,22 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 		return fmt.Errorf("write run %s: %w", run.ID, err)
 	}
 	return d.Queue.Work(ctx, tx, run.ID, time.Time{})
+}
+
+// Deposited notes that the extranet took a document, at once: what is handed in
+// is never handed in again.
+func (d *Desk) Deposited(ctx context.Context, run predate.Run, id predate.DocumentID, receipt string) error {
+	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		document, err := store.DocumentByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if document.Order != run.Order {
+			return fmt.Errorf("document %d of order %s: %w", id, run.Order, predate.ErrNotFound)
+		}
+		document.Deposit = predate.Deposit{Made: d.now(), Receipt: receipt}
+		return store.UpdateDocument(ctx, tx, document)
+	})
 }
 
 // Collected attaches what a collection has fetched so far, so that a run that

@@ -113,6 +113,9 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := d.begin(ctx, tx, &run); err != nil {
 		return err
 	}
+	if err := submittable(*order, p.stored); err != nil {
+		return err
+	}
 	if err := d.attach(ctx, tx, run, p.stored); err != nil {
 		return err
 	}

@@ -102,9 +102,9 @@ func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 	var failure *predate.Failure
 	switch {
 	case err == nil:
-		return p.collected(ctx, c)
+		return p.collected(ctx, c, nil)
 	case errors.As(err, &failure) && p.enough(c, failure):
-		return p.collected(ctx, c)
+		return p.collected(ctx, c, failure)
 	case errors.As(err, &failure):
 		p.Log.Warn("collection stopped", "order", c.Order.ID, "run", c.Run.ID,
 			"code", failure.Code, "stage", failure.Stage, "error", failure.Err)
@@ -122,18 +122,17 @@ func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeV
 	}})
 }
 
-// fetch collects into the order.
+// fetch collects into the order, and hands in what its client wants handed in.
 func (p *Pipeline) fetch(ctx context.Context, c desk.Case, collector Collector, opened desk.Credentials) error {
 	known := map[string]bool{}
-	for _, document := range c.Documents {
-		if document.RemoteID != "" {
-			known[document.RemoteID] = true
-		}
+	for remoteID := range c.Remotes {
+		known[remoteID] = true
 	}
 	order := p.subject(c)
 	_, err := collector.Collect(ctx, connector.Request{
 		URL: c.Order.Syndic.URL, Username: opened.Username.Reveal(), Password: opened.Password,
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
+		Deposits: p.deposits(c), Deposited: p.deposited(c),
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
 		return p.Desk.Collected(ctx, c.Run, desk.Upload{
 			Filename: filename(remote), MediaType: remote.MediaType, Content: content, Hint: remote.Hint,
@@ -163,7 +162,7 @@ func filename(remote connector.Remote) string {
 // paper.
 func (p *Pipeline) enough(c desk.Case, failure *predate.Failure) bool {
 	switch failure.Code {
-	case predate.DocumentInvalid:
+	case predate.DocumentInvalid, predate.DepositFailed, predate.DepositUnsupported:
 		return true
 	case predate.DownloadFailed:
 		_, again := retryCollection(after(c.Run, failure))
@@ -182,13 +181,18 @@ func after(run predate.Run, failure *predate.Failure) predate.Run {
 	return run
 }
 
-func (p *Pipeline) collected(ctx context.Context, c desk.Case) error {
+// collected goes on to the reading, with what lacked all the same.
+func (p *Pipeline) collected(ctx context.Context, c desk.Case, lacking *predate.Failure) error {
+	undeposited, err := p.undeposited(ctx, c, lacking)
+	if err != nil {
+		return err
+	}
 	now := p.Now()
 	change := func(r *predate.Run) {
 		r.Collected, r.CollectedAt, r.Attempts = true, now, r.Attempts+1
 		r.Repeats, r.Failure, r.FailureText = 0, "", ""
 	}
-	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Next: true})
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Documents: undeposited, Next: true})
 }
 
 // failed writes why a collection stopped, and does what its code means: try

@@ -8,19 +8,21 @@ import (
 )
 
 const documentColumns = "id, order_id, run, hash, size, filename, media_type, origin, hint, comment, remote_id, collected," +
-	" doctype, printed, unreadable, foreign_building, duplicate_of"
+	" doctype, printed, unreadable, foreign_building, duplicate_of, submit, deposited, receipt, deposit_failure"
 
 func documentValues(d predate.Document) []any {
 	return []any{
 		d.ID, d.Order, d.Run, d.Hash, d.Size, d.Filename, d.MediaType, d.Origin, d.Hint, d.Comment, d.RemoteID,
 		micros(d.Collected), d.DocType, d.Printed.String(), d.Unreadable, d.Foreign, d.DuplicateOf,
+		d.Submit, micros(d.Deposit.Made), d.Deposit.Receipt, d.Deposit.Failure,
 	}
 }
 
 func scanDocument(row Row) (d predate.Document, err error) {
 	err = row.Scan(
 		&d.ID, &d.Order, &d.Run, &d.Hash, &d.Size, &d.Filename, &d.MediaType, &d.Origin, &d.Hint, &d.Comment, &d.RemoteID,
-		instant{&d.Collected}, &d.DocType, day{&d.Printed}, &d.Unreadable, &d.Foreign, &d.DuplicateOf)
+		instant{&d.Collected}, &d.DocType, day{&d.Printed}, &d.Unreadable, &d.Foreign, &d.DuplicateOf,
+		&d.Submit, instant{&d.Deposit.Made}, &d.Deposit.Receipt, &d.Deposit.Failure)
 	return d, err
 }
 
@@ -30,7 +32,43 @@ func InsertDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	if err := insert(ctx, tx, "documents", documentColumns, documentValues(d)...); err != nil {
 		return fmt.Errorf("insert document %d of %s: %w", d.ID, d.Order, err)
 	}
+	if d.RemoteID == "" {
+		return nil
+	}
+	return KnowRemote(ctx, tx, d.Order, d.RemoteID, d.ID)
+}
+
+// KnowRemote notes that an extranet lists a document of the order under an
+// identifier; one that is known stays as it is.
+func KnowRemote(ctx context.Context, tx Tx, order predate.OrderID, remoteID string, document predate.DocumentID) error {
+	_, err := tx.Exec(ctx, "INSERT INTO remote_papers (order_id, remote_id, document) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+		order, remoteID, document)
+	if err != nil {
+		return fmt.Errorf("note that document %d of %s is %q: %w", document, order, remoteID, err)
+	}
 	return nil
+}
+
+// RemoteIDs gives every identifier under which an extranet listed a document
+// that the order holds.
+func RemoteIDs(ctx context.Context, tx Tx, order predate.OrderID) (map[string]predate.DocumentID, error) {
+	type known struct {
+		remoteID string
+		document predate.DocumentID
+	}
+	scan := func(row Row) (k known, err error) {
+		err = row.Scan(&k.remoteID, &k.document)
+		return k, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT remote_id, document FROM remote_papers WHERE order_id = $1", order)
+	if err != nil {
+		return nil, fmt.Errorf("list remote documents of %s: %w", order, err)
+	}
+	ids := make(map[string]predate.DocumentID, len(all))
+	for _, k := range all {
+		ids[k.remoteID] = k.document
+	}
+	return ids, nil
 }
 
 // DocumentByID gives a document, or ErrNotFound.
@@ -76,8 +114,10 @@ func UpdateDocument(ctx context.Context, tx Tx, d predate.Document) error {
 // DeleteDocument forgets a document, when its time has come; its bytes are
 // another matter: see HashInUse. A document that is gone is no error.
 func DeleteDocument(ctx context.Context, tx Tx, id predate.DocumentID) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM documents WHERE id = $1", id); err != nil {
-		return fmt.Errorf("delete document %d: %w", id, err)
+	for _, query := range []string{"DELETE FROM remote_papers WHERE document = $1", "DELETE FROM documents WHERE id = $1"} {
+		if _, err := tx.Exec(ctx, query, id); err != nil {
+			return fmt.Errorf("delete document %d: %w", id, err)
+		}
 	}
 	return nil
 }
