@@ -296,7 +296,7 @@ func (c *charges) line(i int, q quote) {
 	r := c.rows[i]
 	account := false
 	for k, w := range r.Words {
-		account = account || k < 2 && c.forms.code.MatchString(w.Text)
+		account = account || k < 2 && c.forms.code.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
 	}
 	g := &c.group
 	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {

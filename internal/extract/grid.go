@@ -79,7 +79,40 @@ func columnsOf(rows []row) []column {
 		}
 		out = append(out, column{x0: a.Box.X0, x1: a.Box.X1})
 	}
-	return out
+	return withBlanks(rows, out)
+}
+
+// withBlanks adds the columns that have no amount at all: a dash stands in
+// their place on every row that has amounts. Their headings would pass for those
+// of the columns beside them.
+func withBlanks(rows []row, columns []column) []column {
+	var blanks []column
+	marks := map[int]int{}
+	filled := 0
+	for _, r := range rows {
+		if !hasAmounts(r) {
+			continue
+		}
+		filled++
+		for _, c := range pieces(r) {
+			apart := func(other column) bool { return c.Box.X1 < other.x0-1 || c.Box.X0 > other.x1+1 }
+			if c.text != "-" || slices.ContainsFunc(columns, func(other column) bool { return !apart(other) }) {
+				continue
+			}
+			k := slices.IndexFunc(blanks, func(other column) bool { return !apart(other) })
+			if k < 0 {
+				k, blanks = len(blanks), append(blanks, column{x0: c.Box.X0, x1: c.Box.X1})
+			}
+			marks[k]++
+		}
+	}
+	for k, b := range blanks {
+		if marks[k] == filled {
+			columns = append(columns, b)
+		}
+	}
+	slices.SortFunc(columns, func(a, b column) int { return cmp.Compare(a.x1, b.x1) })
+	return columns
 }
 
 // sidesOf starts a new side at each column before which labels are printed.

@@ -127,10 +127,59 @@ func accountOf(label string) string {
 	return number
 }
 
+// postNames reads the accounts of entries whose names may wrap. A line of words that
+// went to one entry is no part of another's name.
+type postNames struct {
+	entries []entry
+	taken   map[int]bool
+}
+
+// account reads the account of an entry and the words that name it: its own, or,
+// where they name none or not on which side they stand, those with the line of
+// words right under it or over it. Two readings that differ are none.
+func (l postNames) account(j int) (account, label string) {
+	e := l.entries[j]
+	account, label = accountOf(e.label), e.label
+	if len(e.amounts) == 0 || account != "" && (account != "45" || ownersSection(label) != unknown) {
+		return account, label
+	}
+	below, above := e.label+" "+l.wrapped(j, j+1), l.wrapped(j, j-1)+" "+e.label
+	a, b := accountOf(below), accountOf(above)
+	named := func(wrapped, whole string) bool {
+		return wrapped != "" && (account == "" || wrapped == account && ownersSection(whole) != unknown)
+	}
+	switch goesOn, began := named(a, below), named(b, above); {
+	case goesOn && (!began || a == b):
+		l.taken[j+1] = true
+		return a, below
+	case began && !goesOn:
+		l.taken[j-1] = true
+		return b, above
+	}
+	return account, label
+}
+
+// wrapped is the words of a line without sums, next to that of entry j, that
+// name no account by themselves; "" for any other.
+func (l postNames) wrapped(j, other int) string {
+	if other < 0 || other >= len(l.entries) || len(l.entries[other].amounts) > 0 || l.taken[other] {
+		return ""
+	}
+	above, below := l.entries[min(j, other)], l.entries[max(j, other)]
+	if label := l.entries[other].label; gap(above.row, below.row) <= 0.6 && accountOf(label) == "" && !isSectionTotal(label) && !isSectionHead(label) {
+		return label
+	}
+	return ""
+}
+
 // cutShort says that a label ends within a phrase, as narrow columns cut it; ten
-// letters of it must be left.
+// letters of it must be left, and more than the word that all owners' accounts
+// begin with.
 func cutShort(label, phrase string) bool {
 	for n := len(phrase) - 1; n >= 10; n-- {
+		if strings.HasPrefix("coproprietaires ", phrase[:n]) {
+			return false
+		}
 		if strings.HasSuffix(label, phrase[:n]) {
 			return len(label) == n || label[len(label)-n-1] == ' '
 		}
@@ -212,7 +261,8 @@ func sectionsOf(entries []entry, columns []named) []table {
 		}
 		current = table{columns: columns}
 	}
-	for _, e := range entries {
+	names := postNames{entries, map[int]bool{}}
+	for j, e := range entries {
 		switch {
 		case fold.Has(e.label, "total general"):
 			closeSection()
@@ -222,7 +272,8 @@ func sectionsOf(entries []entry, columns []named) []table {
 			}
 			closeSection()
 		default:
-			account := accountOf(e.label)
+			var account string
+			account, e.label = names.account(j)
 			if account == "" && len(e.amounts) == 0 && isSectionHead(e.label) {
 				closeSection()
 			}

@@ -107,6 +107,8 @@ func TestAmounts(t *testing.T) {
 		{"typographic minus", lineWith(0, "iii", 20, "−", 28, "12,50"), []amount{{-1250, "", "− 12,50"}}},
 		{"trailing minus", lineWith(0, "iii", 100, "42,42-"), []amount{{-4242, "", "42,42-"}}},
 		{"parentheses in a column", lineWith(0, "iii", 100, "(12,50)"), []amount{{-1250, "", "(12,50)"}}},
+		{"parentheses in the column after a number's", lineWith(0, "iii", 100, "1000", 129, "(0,12)"), []amount{{-12, "", "(0,12)"}}},
+		{"parentheses after a year", lineWith(0, "iii", 100, "2025", 123, "(12,50)"), []amount{{1250, "", "(12,50)"}}},
 		{"parentheses in a sentence", lineWith(0, "iii", 6, "(12,50", 38, "€)"), []amount{{1250, "", "(12,50 €)"}}},
 		{"end of a sentence", lineWith(0, "iii", 6, "12,50."), []amount{{1250, "", "12,50."}}},
 		{"a rate", lineWith(0, "iii", 100, "12,50", 128, "%"), nil},

@@ -3,6 +3,7 @@ package layout
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"predate"
@@ -252,9 +253,18 @@ func (s scan) rightwards(i int, text string) (int, string) {
 // the accountants' minus and stays.
 func (s scan) unwrap(from int, text string) string {
 	opens, closes := strings.HasPrefix(text, "("), strings.HasSuffix(text, ")")
-	inSentence := from > 0 && s.gap(from) <= s.near
-	if opens && closes && !inSentence {
+	if opens && closes && !s.inSentence(from) {
 		return text
 	}
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(text, "("), ")"))
+}
+
+// inSentence says that word i goes on with a sentence: it stands at the distance
+// of a space from the one before, or at that of a wide space from one that is no
+// number, since a number so far is another column's.
+func (s scan) inSentence(i int) bool {
+	if i == 0 || s.gap(i) > s.near {
+		return false
+	}
+	return s.gap(i) <= s.join || !s.listing && strings.IndexFunc(s.plain[i-1], unicode.IsLetter) >= 0
 }
