@@ -14,7 +14,7 @@ func contents() []mark {
 // accountContents are the words of the accounts of an owner.
 func accountContents() []mark {
 	return []mark{
-		{predate.KindFundCall, "net a payer|total a payer|total a regler|a regler avant|somme a regler|montant a regler|montant a payer|a payer avant|a payer au plus tard|au plus tard le|a payer pour le|a regler pour le", 15},
+		{predate.KindFundCall, "net a payer|net a regler|total a payer|total a regler|a regler avant|somme a regler|montant a regler|montant a payer|a payer avant|a payer au plus tard|au plus tard le|a payer pour le|a regler pour le", 15},
 		{predate.KindFundCall, "total de l'appel|total de cet appel|montant de cet appel|montant du present appel|montant de l'appel|appel de la periode|montant appele|nature de l'appel", 15},
 		{predate.KindFundCall, "exigible le|date d'exigibilite|exigibles le premier jour|exigible au|exigibilite", 10},
 		{predate.KindFundCall, "appel n°|numero d'appel", 10},

@@ -76,6 +76,9 @@ var (
 	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})\s*-$`)
 	firstDay  = regexp.MustCompile(`^\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}| [a-z]+ \d{4})\b`)
 
+	// numberedAccount tells whose paper it is; the title of none.
+	numberedAccount = regexp.MustCompile(`^(?:votre |mon )?compte(?: (?:de |du )?coproprietaire)? ?:?(?: n°)? ?:? ?[a-z]{0,4}-?\d[a-z0-9./-]*$`)
+
 	runningBalance = regexp.MustCompile(`\bsolde(?: apres)? ?:? ?[-+]? ?[\d .]*[.,]\d\d(?: ?€)?$`)
 )
 
@@ -187,7 +190,7 @@ const strongTitle = 60
 // the schedules are long and peculiar enough to be looked for inside a run:
 // "Annexe n° 1 – État financier après répartition".
 func (s sheet) announces(run, phrase string, kind predate.Kind) bool {
-	if s.begins(run, phrase) {
+	if s.begins(run, phrase) && !(kind == predate.KindAccountStatement && numberedAccount.MatchString(run)) {
 		// What is none of ours is told by a title, never by a sentence that
 		// begins alike.
 		return kind != predate.KindOther || len(run) <= 2*len(phrase)+12

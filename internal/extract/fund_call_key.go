@@ -32,8 +32,8 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	if isGeneric(fold.Text(joined(words))) {
 		if above := c.cardName(i); above >= 0 {
 			name := c.rows[above].Line.Text()
-			if at := strings.Index(fold.Text(name), " - lot"); at > 0 {
-				name = strings.TrimRight(string([]rune(name)[:len([]rune(fold.Text(name)[:at]))]), " –-")
+			if at := lotInName.FindStringIndex(name); at != nil {
+				name = name[:at[0]]
 			}
 			return splitKey(strings.TrimSpace(name), "")
 		}
@@ -59,6 +59,9 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 // loneLot is the word that named a lot at the end of a line's name, its number
 // taken away.
 var loneLot = regexp.MustCompile(`(?i)[ ,]+[–—·-] ?lot(?: n°)?$`)
+
+// lotInName is where the name of a card goes on with that of a lot.
+var lotInName = regexp.MustCompile(`(?i)\s+[–—-]\s+lot`)
 
 // ownWords are the folded words of a line before its terms.
 func (c *fundCall) ownWords(i int, q quote) string {
@@ -186,7 +189,7 @@ func splitKey(text, tail string) (code, label string) {
 	switch {
 	case n > 1 && strings.HasPrefix(words[n-1], "(") && isCode(words[n-1]):
 		code, words = strings.Trim(words[n-1], "()"), words[:n-1]
-	case n > 1 && isCode(words[0]) && (lower(words[1:]) || codeLike(words[0])):
+	case n > 1 && code == "" && isCode(words[0]) && (lower(words[1:]) || codeLike(words[0])):
 		code, words = words[0], words[1:]
 	case n > 1 && isCode(words[n-1]) && lower(words[:n-1]):
 		code, words = words[n-1], words[:n-1]

@@ -167,8 +167,8 @@ func nameColumns(s side, e exercises) []named {
 // those that head the columns of accounts.
 func isHead(r row) bool {
 	n := 0
-	for _, w := range strings.Fields(r.text) {
-		switch strings.Trim(w, "().,:-") {
+	for _, w := range strings.FieldsFunc(r.text, func(c rune) bool { return c == ' ' || c == '.' }) {
+		switch strings.Trim(w, "(),:-") {
 		case "exercice", "ex", "exer", "prec", "precedent", "clos", "approuve", "budget", "realise", "voter", "vote", "n-1", "n", "n+1", "n+2", "approuver", "montant":
 			n++
 		}

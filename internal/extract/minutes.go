@@ -59,7 +59,7 @@ type point struct {
 const weekday = `(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?`
 
 var (
-	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?) (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)
+	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)
 	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + weekday + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
 	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
 )

@@ -57,7 +57,7 @@ func newOwnerWords() ownerWords {
 		afterColon:    regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
 		inlineAccount: regexp.MustCompile(`(?:^|[·(,|] ?)(?:votre )?compte(?: n°)? ?:? ?([a-z]{1,6}[-.]?\d[a-z0-9./-]*|\d[a-z0-9./-]{3,})(?: |\)|,|$)`),
 		named:         regexp.MustCompile(`(?:\bpour |[·|] )((?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|sci|indivision|succession) [a-z' .-]+?)(?: ?[(,·|]|$)`),
-		ownNumber:     regexp.MustCompile(`^(?:votre |n° de )?compte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
+		ownNumber:     regexp.MustCompile(`^(?:votre |n° de )?compte(?: (?:de |du )?coproprietaire)?(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
 	}
 }
 
@@ -125,12 +125,18 @@ func (o owned) accountNumber() (string, bool) {
 			return strings.ToUpper(m[1]), true
 		}
 	}
+	least := func(r row) int {
+		if isColumnHead(r.text) || fold.Has(r.text, "debit") && fold.Has(r.text, "credit") {
+			return 5 // shorter numbers under a heading are of the chart of accounts
+		}
+		return 3
+	}
 	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte", "reference"} {
 		for i := range o.rows {
 			for _, value := range o.valuesOf(i, label) {
 				first, _, _ := strings.Cut(value.Text, " ")
 				first = strings.Trim(first, ".,;:")
-				if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) > 2 {
+				if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) {
 					return first, true
 				}
 			}

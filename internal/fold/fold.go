@@ -9,7 +9,7 @@ import (
 
 // Text gives the form in which words are compared: lower case, without
 // accents, ligatures opened, every dash "-", every apostrophe "'", "n°" for all
-// the ways of writing "number", single spaces.
+// the ways of writing "number", shortened words in full, single spaces.
 func Text(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
@@ -57,7 +57,7 @@ func numberSign(words []string) []string {
 		case strings.HasPrefix(w, "no") && startsWithDigit(w[2:]):
 			out = append(out, "n°", w[2:])
 		default:
-			out = append(out, w)
+			out = append(out, inFull(w))
 		}
 	}
 	return out

@@ -17,6 +17,9 @@ func TestText(t *testing.T) {
 		"01/04/2024 – 31/03/2025":            "01/04/2024 - 31/03/2025",
 		"Situation no 4 : il dit non":        "situation n° 4 : il dit non",
 		"\u00a0deux\u202fespaces\u00a0fines": "deux espaces fines",
+		"SLD ANT. : 12,00 - COTIS. FDS TX":   "solde anterieur : 12,00 - cotisation fonds travaux",
+		"RESOL. NO 3, PROV. EXERC. 2024":     "resolution n° 3, provisions exercice 2024",
+		"un ex dep, une imm, deux ech":       "un ex dep, une imm, deux ech",
 	}
 	for in, want := range cases {
 		if got := Text(in); got != want {

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -56,6 +57,7 @@ func (c Cell) Amount() (Amount, bool) {
 
 // scan looks for amounts on one line.
 type scan struct {
+	line  Line
 	words []predate.Word
 	plain []string
 	page  int
@@ -67,7 +69,7 @@ type scan struct {
 }
 
 func newScan(l Line) scan {
-	s := scan{words: l.Words, page: l.Page, habit: l.habit, plain: make([]string, len(l.Words))}
+	s := scan{line: l, words: l.Words, page: l.Page, habit: l.habit, plain: make([]string, len(l.Words))}
 	for i, w := range l.Words {
 		s.plain[i] = plainAmount(w.Text)
 	}
@@ -80,7 +82,13 @@ func newScan(l Line) scan {
 	return s
 }
 
-func (s scan) gap(i int) float64 { return s.words[i].Box.X0 - s.words[i-1].Box.X1 }
+// gap is the white before word i; across a bar it is too wide for anything.
+func (s scan) gap(i int) float64 {
+	if s.line.parted(i) {
+		return math.Inf(1)
+	}
+	return s.words[i].Box.X0 - s.words[i-1].Box.X1
+}
 
 // at reads the amount whose decimals stand in word i.
 func (s scan) at(i int) (Amount, bool) {

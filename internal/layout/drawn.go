@@ -25,11 +25,11 @@ func isLeader(text string) bool {
 	return strings.Trim(text, leaderMarks+barMarks) == "" && strings.Trim(text, barMarks) != ""
 }
 
-// barsOn counts the bars of a line, alone or stuck to a word.
+// barsOn counts the bars of a line, alone or stuck to words.
 func barsOn(words []predate.Word) int {
 	n := 0
 	for _, w := range words {
-		if strings.Trim(w.Text, barMarks) == "" || strings.Trim(w.Text, barMarks) != w.Text {
+		if strings.ContainsAny(w.Text, barMarks) {
 			n++
 		}
 	}
@@ -51,14 +51,13 @@ func undrawn(words []predate.Word) ([]predate.Word, []predate.Rule) {
 			continue
 		}
 		parts := splitAtDots(w)
-		kept, w = append(kept, parts[:len(parts)-1]...), parts[len(parts)-1]
-		if barred {
-			var bars []predate.Rule
-			w, bars = withoutBars(w)
-			rules = append(rules, bars...)
+		if !barred {
+			kept = append(kept, parts...)
+			continue
 		}
-		if w.Text != "" {
-			kept = append(kept, w)
+		for _, part := range parts {
+			between, bars := splitAtBars(part)
+			kept, rules = append(kept, between...), append(rules, bars...)
 		}
 	}
 	return kept, rules
@@ -107,31 +106,26 @@ func slice(w predate.Word, runes []rune, from, to int) predate.Word {
 	return w
 }
 
-// withoutBars takes the bars off both ends of a word, as upright rules.
-func withoutBars(w predate.Word) (predate.Word, []predate.Rule) {
-	var rules []predate.Rule
-	bar := func(x float64) {
-		rules = append(rules, predate.Rule{Box: predate.Box{X0: x, X1: x, Y0: w.Box.Y0 - 2, Y1: w.Box.Y1 + 2}})
-	}
-	if strings.Trim(w.Text, barMarks) == "" {
-		bar((w.Box.X0 + w.Box.X1) / 2)
-		w.Text = ""
-		return w, rules
-	}
+// splitAtBars gives what stands between the bars of a word, "450-1!Avance", and
+// the bars as upright rules.
+func splitAtBars(w predate.Word) ([]predate.Word, []predate.Rule) {
 	runes := []rune(w.Text)
-	from, to := 0, len(runes)
-	for from < to && strings.ContainsRune(barMarks, runes[from]) {
-		from++
+	each := w.Box.Width() / float64(max(len(runes), 1))
+	var parts []predate.Word
+	var rules []predate.Rule
+	start := 0
+	for i := 0; i <= len(runes); i++ {
+		if i < len(runes) && !strings.ContainsRune(barMarks, runes[i]) {
+			continue
+		}
+		if i > start {
+			parts = append(parts, slice(w, runes, start, i))
+		}
+		if i < len(runes) {
+			x := w.Box.X0 + each*(float64(i)+0.5)
+			rules = append(rules, predate.Rule{Box: predate.Box{X0: x, X1: x, Y0: w.Box.Y0 - 2, Y1: w.Box.Y1 + 2}})
+		}
+		start = i + 1
 	}
-	for to > from && strings.ContainsRune(barMarks, runes[to-1]) {
-		to--
-	}
-	if from > 0 {
-		bar(w.Box.X0 + 0.5)
-	}
-	if to < len(runes) {
-		bar(w.Box.X1 - 0.5)
-	}
-	w = slice(w, runes, from, to)
-	return w, rules
+	return parts, rules
 }

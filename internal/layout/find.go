@@ -102,7 +102,7 @@ func (l Line) Right(box predate.Box) []Cell {
 // is as evenly spaced as the whole, though too short to show it.
 func (l Line) with(words []predate.Word) Line {
 	out := lineOf(words, l.Page)
-	out.habit = l.habit
+	out.habit, out.bars = l.habit, l.bars
 	out.habit.mono = l.listing()
 	return out
 }

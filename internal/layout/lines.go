@@ -46,12 +46,19 @@ func splitWords(l Line, gap float64) [][]predate.Word {
 	var out [][]predate.Word
 	start := 0
 	for i := 1; i <= len(l.Words); i++ {
-		if i == len(l.Words) || l.Words[i].Box.X0-l.Words[i-1].Box.X1 > gap {
+		if i == len(l.Words) || l.Words[i].Box.X0-l.Words[i-1].Box.X1 > gap || l.parted(i) {
 			out = append(out, l.Words[start:i])
 			start = i
 		}
 	}
 	return out
+}
+
+// parted says that a bar is drawn before word i.
+func (l Line) parted(i int) bool {
+	return slices.ContainsFunc(l.bars, func(x float64) bool {
+		return x > l.Words[i-1].Box.X1-1 && x < l.Words[i].Box.X0+1
+	})
 }
 
 // columnGap is the least gap that separates columns on a line: a little over
@@ -97,7 +104,11 @@ func linesOf(page predate.Page) ([]Line, []predate.Rule) {
 		words, drawn := undrawn(l.Words)
 		rules = append(rules, drawn...)
 		if len(words) > 0 {
-			kept = append(kept, lineOf(words, l.Page))
+			line := lineOf(words, l.Page)
+			for _, r := range uprightRules(drawn) {
+				line.bars = append(line.bars, r.X0)
+			}
+			kept = append(kept, line)
 		}
 	}
 	return kept, rules

@@ -64,6 +64,37 @@ func TestBarredListing(t *testing.T) {
 	}
 }
 
+// TestGluedBars parts columns at bars that touch the words on both sides: what
+// stands before a bar is never the thousands of what stands after it.
+func TestGluedBars(t *testing.T) {
+	doc := analyse(t, listing(t, `
+!CPTE !LIBELLE                       !    DEBIT!   CREDIT!CPTE !
+!450-1!APPEL DE PROVISIONS           !   229,38!         !12   !
+!450-2!REFECTION DE LA TOITURE       ! 1 266,76!   238,57!1031 !
+!450-1!VOTRE VIREMENT                !       12!   345,67!45   !
+`))
+	var got [][]string
+	for _, l := range doc.Pages[0].Lines {
+		var cells []string
+		for _, c := range l.Segments(0) {
+			cells = append(cells, c.Text)
+		}
+		for _, a := range layout.Amounts(l) {
+			cells = append(cells, "= "+a.Text)
+		}
+		got = append(got, cells)
+	}
+	want := [][]string{
+		{"CPTE", "LIBELLE", "DEBIT", "CREDIT", "CPTE"},
+		{"450-1", "APPEL DE PROVISIONS", "229,38", "12", "= 229,38"},
+		{"450-2", "REFECTION DE LA TOITURE", "1 266,76", "238,57", "1031", "= 1 266,76", "= 238,57"},
+		{"450-1", "VOTRE VIREMENT", "12", "345,67", "45", "= 345,67"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("cells (-want +got):\n%s", diff)
+	}
+}
+
 func TestPlainListing(t *testing.T) {
 	doc := analyse(t, listing(t, `
  CABINET QUIDAM                                                          PAGE 1

@@ -31,6 +31,7 @@ type Line struct {
 	Box   predate.Box
 	Page  int // from 1
 	habit habit
+	bars  []float64 // where bars are drawn with characters: columns part there
 }
 
 // Cell is a piece of text with its place: a table cell, a segment of a line, a
