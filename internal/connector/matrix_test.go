@@ -1,6 +1,8 @@
 package connector_test
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"predate"
@@ -139,6 +141,60 @@ func TestEveryTroubleOfEveryFamily(t *testing.T) {
 					t.Errorf("%d logins", s.Logins())
 				}
 			})
+		}
+	}
+}
+
+// handling is what the order, its tries and its credentials become.
+type handling struct {
+	again bool          // tried again by itself
+	end   predate.State // when no try is left: waiting for the client, or still confirmed, before an operator
+	erase bool          // the credentials are dropped at once
+}
+
+// handlings is the contract of the codes that a trouble can come to.
+func handlings() map[predate.FailureCode]handling {
+	return map[predate.FailureCode]handling{
+		predate.BadCredentials:   {false, predate.Waiting, true},
+		predate.AccountLocked:    {false, predate.Waiting, true},
+		predate.PasswordExpired:  {false, predate.Waiting, true},
+		predate.ActionRequired:   {false, predate.Waiting, false},
+		predate.SecondFactor:     {false, predate.Waiting, false},
+		predate.Captcha:          {true, predate.Confirmed, false},
+		predate.Blocked:          {true, predate.Confirmed, false},
+		predate.SiteUnavailable:  {true, predate.Waiting, false},
+		predate.RateLimited:      {true, predate.Waiting, false},
+		predate.SessionLost:      {true, predate.Waiting, false},
+		predate.SiteChanged:      {true, predate.Confirmed, false},
+		predate.AccountNotFound:  {false, predate.Waiting, true},
+		predate.AccountAmbiguous: {false, predate.Waiting, true},
+		predate.AccessRestricted: {false, predate.Waiting, true},
+		predate.EmptyListing:     {true, predate.Confirmed, false},
+		predate.DownloadFailed:   {true, predate.Waiting, false},
+		predate.DocumentInvalid:  {false, predate.Waiting, false},
+		predate.PolicyRefused:    {false, predate.Waiting, true},
+	}
+}
+
+// TestEveryFateIsHandled: each code that a trouble comes to has its handling of
+// the order, the tries and the credentials.
+func TestEveryFateIsHandled(t *testing.T) {
+	met := map[predate.FailureCode]bool{}
+	for _, table := range append(slices.Collect(maps.Values(exceptions())), fates()) {
+		for _, f := range table {
+			met[f.code] = true
+		}
+	}
+	delete(met, "")
+	for code := range met {
+		want, decided := handlings()[code]
+		plan := code.Plan()
+		got := handling{len(plan.Retries) > 0, predate.Waiting, plan.Erase}
+		if plan.Operator {
+			got.end = predate.Confirmed
+		}
+		if !decided || got != want {
+			t.Errorf("%s: %+v, want %+v", code, got, want)
 		}
 	}
 }
