@@ -118,7 +118,7 @@ func (c FailureCode) Plan() FailurePlan {
 		RateLimited:         {Retries: outage[1:], Sentence: "L’extranet du syndic limite le nombre de demandes."},
 		SessionLost:         {Retries: outage[1:4], Sentence: "La session de l’extranet a été interrompue."},
 		SiteChanged:         {Retries: outage[1:2], Operator: true, Sentence: "L’extranet du syndic a changé. Nos équipes s’en occupent ; vous pouvez aussi téléverser les documents."},
-		UnsupportedExtranet: {Erase: true, Sentence: "Cet extranet n’est pas encore pris en charge. Rien ne lui a été envoyé ; téléversez les documents."},
+		UnsupportedExtranet: {Erase: true, Sentence: "Cet extranet n’est pas encore pris en charge. Vos codes ne lui ont pas été transmis ; téléversez les documents."},
 		AccountNotFound:     {Erase: true, Sentence: "Le bien n’a pas été trouvé dans cet espace client. Vérifiez l’adresse et le lot."},
 		AccountAmbiguous:    {Erase: true, Sentence: "Plusieurs biens de cet espace client correspondent. Précisez l’adresse ou le lot."},
 		AccessRestricted:    {Erase: true, Sentence: "Cet espace client ne donne pas accès aux documents de la copropriété."},

@@ -5,7 +5,9 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"predate"
@@ -120,7 +122,15 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
-	live := connector.New(recipes, h.guardedClient, connector.Options{Now: time.Now, Random: rand.Reader, DevHosts: devRecipes(s.Dev)})
+	for host, id := range s.ExtranetHosts {
+		if !slices.ContainsFunc(recipes, func(r connector.Recipe) bool { return r.ID == id }) {
+			return nil, fmt.Errorf("extranet-hosts: %s: there is no recipe %q", host, id)
+		}
+	}
+	live := connector.New(recipes, h.guardedClient, connector.Options{
+		Now: time.Now, Random: rand.Reader, Probe: true,
+		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
+	})
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
 		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
@@ -151,15 +161,17 @@ func (h *house) guardedClient(hosts []string) *http.Client {
 	return h.guard.Client(egress.Policy{Hosts: hosts, MaxRedirects: 5, Timeout: time.Minute})
 }
 
-// devRecipes binds this machine's names to the only family there is.
-func devRecipes(dev bool) map[string]string {
-	if !dev {
+// devRecipes binds this machine's names to the family that the demonstration
+// shows, and single ports to those that the settings name.
+func (s serverFlags) devRecipes() map[string]string {
+	if !s.Dev {
 		return nil
 	}
 	bound := map[string]string{}
 	for _, host := range devHosts() {
 		bound[host] = extranetsim.Recipe
 	}
+	maps.Copy(bound, s.ExtranetHosts)
 	return bound
 }
 

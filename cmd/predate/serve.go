@@ -20,16 +20,18 @@ type serverFlags struct {
 	storeFlags
 	readerFlags
 	blobFlags
-	Listen        string        `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
-	PublicURL     string        `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
-	TokenLife     time.Duration `name:"token-life" help:"Life of an access token." default:"1h"`
-	Workers       int           `help:"Orders worked on at once." default:"2"`
-	Deliverers    int           `help:"Deliveries sent at once." default:"16"`
-	RateLimit     int           `name:"rate-limit" help:"Requests a second for each API key; twice as many in a burst." default:"50"`
-	UsernamesADay int           `name:"usernames-a-day" help:"Different extranet usernames that the orders of one account may name in 24 hours." default:"200"`
-	ReferenceDate string        `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
-	LogLevel      string        `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
-	LogFormat     string        `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`
+	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
+	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
+	TokenLife     time.Duration     `name:"token-life" help:"Life of an access token." default:"1h"`
+	Workers       int               `help:"Orders worked on at once." default:"2"`
+	Deliverers    int               `help:"Deliveries sent at once." default:"16"`
+	RateLimit     int               `name:"rate-limit" help:"Requests a second for each API key; twice as many in a burst." default:"50"`
+	UsernamesADay int               `name:"usernames-a-day" help:"Different extranet usernames that the orders of one account may name in 24 hours." default:"200"`
+	ExtranetHosts map[string]string `name:"extranet-hosts" help:"Hosts that no recipe names, each with the recipe that an operator answers for." placeholder:"HOST=RECIPE;…"`
+	VilogiToken   string            `name:"vilogi-token" help:"Application token of Vilogi’s interface; without it, its extranets are not supported." secret:"" placeholder:"TOKEN"`
+	ReferenceDate string            `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
+	LogLevel      string            `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
+	LogFormat     string            `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`
 }
 
 type serveCommand struct{ serverFlags }

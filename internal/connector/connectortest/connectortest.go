@@ -44,6 +44,7 @@ type Run struct {
 	Transport http.RoundTripper // carries the requests to the site
 	URL       string            // Origin when empty
 	Username  string            // Username when empty
+	Password  predate.Secret    // Password when empty
 	Request   connector.Request // what else is asked for
 	Options   connector.Options // what else the installation says
 	Known     map[string]bool
@@ -71,6 +72,9 @@ func (r *Run) Collect(ctx context.Context) error {
 	}
 	request := r.Request
 	request.URL, request.Username, request.Password, request.Known = r.URL, r.Username, Password, r.Known
+	if r.Password != "" {
+		request.Password = r.Password
+	}
 	if request.URL == "" {
 		request.URL = Origin + "/connexion/"
 	}
