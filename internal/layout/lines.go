@@ -121,11 +121,13 @@ func upright(w predate.Word) bool {
 
 // lineFor finds the line on which a word stands: the last ones only, since
 // words come from top to bottom. The nearest word of the line decides, so that
-// a slightly skewed line still holds together.
+// a slightly skewed line still holds together. What is centred in height beside
+// a cell of two lines is on the first of them: it shares less than half its
+// height with either, lines of text far less.
 func lineFor(lines []Line, w predate.Word) int {
 	for i := len(lines) - 1; i >= 0 && i >= len(lines)-4; i-- {
 		near := nearest(lines[i].Words, w)
-		if overlapY(near.Box, w.Box) > 0.5*min(near.Box.Height(), w.Box.Height()) {
+		if overlapY(near.Box, w.Box) > 0.4*min(near.Box.Height(), w.Box.Height()) {
 			return i
 		}
 	}

@@ -144,8 +144,38 @@ func (p *page) glyph(record []byte) glyph {
 	g.size = f32At(record, 56) * math.Hypot(f32At(record, 40), f32At(record, 44))
 	if g.size <= 0 || math.IsNaN(g.size) || math.IsInf(g.size, 0) {
 		g.size = g.box.Height()
+		return g
 	}
+	p.stand(&g, record)
 	return g
+}
+
+// How far type of any face reaches over and under its base line, in parts of
+// its size. What a font says of itself differs from one writer of files to the
+// next, and between the regular and the bold of one face: the same page would
+// be read in two ways.
+const (
+	ascent  = 0.95
+	descent = 0.25
+)
+
+// stand gives a glyph that stands along an edge of the page the height of its
+// type, measured from its base line.
+func (p *page) stand(g *glyph, record []byte) {
+	if f32At(record, 32) == 0 && f32At(record, 36) == 0 {
+		return // the engine's own spaces have no matrix
+	}
+	x, y := p.point(f32At(record, 48), f32At(record, 52))
+	switch g.direction {
+	case 0:
+		g.box.Y0, g.box.Y1 = y-ascent*g.size, y+descent*g.size
+	case 1:
+		g.box.X0, g.box.X1 = x-descent*g.size, x+ascent*g.size
+	case 2:
+		g.box.Y0, g.box.Y1 = y-descent*g.size, y+ascent*g.size
+	case 3:
+		g.box.X0, g.box.X1 = x-ascent*g.size, x+descent*g.size
+	}
 }
 
 // boldFonts says which fonts of the page are bold, by their names or weights.
