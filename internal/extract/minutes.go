@@ -51,6 +51,7 @@ type point struct {
 	title  string // as printed
 	head   row
 	body   []row
+	stamp  string // what became of it, folded, where the heading says so
 	// broken says that the heading of the next point was not found, so that
 	// its words may be among these.
 	broken bool
@@ -163,7 +164,8 @@ func (m minutes) year(p point) predate.Period {
 
 // withoutFurniture drops the lines at the head and foot of pages that come
 // again on other pages, page numbers aside, so that a decision that runs over
-// a page reads on.
+// a page reads on. Headings of points that differ by their number alone are no
+// such lines.
 func withoutFurniture(p paper) []row {
 	if len(p.doc.Pages) < 2 {
 		return p.rows
@@ -176,7 +178,7 @@ func withoutFurniture(p paper) []row {
 	}
 	var out []row
 	for _, r := range p.rows {
-		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 {
+		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 || namedPoint.MatchString(r.text) {
 			out = append(out, r)
 		}
 	}

@@ -20,6 +20,7 @@ var (
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
 	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
 	verdict     = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
+	stampForm   = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
 	noVoteMark  = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
 )
 
@@ -42,7 +43,13 @@ func pointsOf(rows []row) []point {
 			f := pointHeading(r, form)
 			number, _ := strconv.Atoi(f[1]) // two or three digits
 			last = number
-			out = append(out, point{number: f[1] + f[2], title: printedTitle(r, f[3]), head: r})
+			p := point{number: f[1] + f[2], head: r}
+			if isStamp(r, f[3]) {
+				p.stamp = f[3]
+			} else {
+				p.title = printedTitle(r, f[3])
+			}
+			out = append(out, p)
 			continue
 		}
 		if title := unnumbered(r); marked && title != "" {
@@ -60,6 +67,13 @@ func pointsOf(rows []row) []point {
 		out[i].broken = i+1 < len(out) && !follows(out[i].number, out[i+1].number)
 	}
 	return out
+}
+
+// isStamp says that the last words of a heading are what became of the point,
+// set apart at the end of the line as a stamp; its title is then below.
+func isStamp(r row, words string) bool {
+	segments := r.Segments(0)
+	return len(segments) > 1 && stampForm.MatchString(words) && fold.Text(segments[len(segments)-1].Text) == words
 }
 
 // marksRules says that the headings of these minutes carry the article whose
@@ -119,7 +133,7 @@ func pointHeading(r row, form *regexp.Regexp) []string {
 // one numbered last; zero for the first.
 func startsPoint(r row, form *regexp.Regexp, last int) bool {
 	f := pointHeading(r, form)
-	if f == nil || notATitle.MatchString(f[3]) {
+	if f == nil || notATitle.MatchString(f[3]) && !isStamp(r, f[3]) {
 		return false
 	}
 	number, err := strconv.Atoi(f[1])
@@ -164,6 +178,9 @@ func (p *point) wrapTitle() {
 	if p.title == "" && !notAHeading.MatchString(next.text) {
 		// The number has a line of its own: the title is under it.
 		p.title = cleanTitle(next.Text())
+		if p.stamp != "" {
+			p.body = p.body[1:]
+		}
 		return
 	}
 	open := slices.ContainsFunc([]string{" est", " du", " au", " de", " la", " des", " à", " et", " le", " les"}, func(end string) bool {

@@ -13,6 +13,7 @@ var (
 	// shortVerdict closes a point in two words, "proposition acceptee - majorite…".
 	shortVerdict = regexp.MustCompile(`\b(?:resolution|proposition|motion|decision) (non )?(adoptee|approuvee|acceptee|votee|rejetee|refusee|repoussee)(?:$| ?[-.,:(]| a la majorite| a l'unanimite| majorite)`)
 	anyWord      = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee|approuvee)\b`)
+	stampWord    = regexp.MustCompile(`^[^a-z0-9]*(non )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
 	voteLine     = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
 	noMajority   = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
 	noVote       = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
@@ -30,7 +31,11 @@ func (p point) outcome() predate.VoteOutcome {
 	if p.broken {
 		return predate.VoteUnknown
 	}
-	if all := finalWord.FindAllStringSubmatch(text, -1); len(all) > 0 {
+	all := finalWord.FindAllStringSubmatch(text, -1)
+	if p.stamp != "" {
+		return p.stamped(all)
+	}
+	if len(all) > 0 {
 		return lastVote(all)
 	}
 	var found predate.VoteOutcome
@@ -56,6 +61,19 @@ func (p point) outcome() predate.VoteOutcome {
 		return predate.VoteNone
 	}
 	return predate.VoteUnknown
+}
+
+// stamped is the outcome that the heading bears; closing formulas that say
+// otherwise leave it unknown.
+func (p point) stamped(formulas [][]string) predate.VoteOutcome {
+	outcome := predate.VoteNone
+	if f := stampWord.FindStringSubmatch(p.stamp); f != nil {
+		outcome = voteWord(f[2], f[1] != "")
+	}
+	if len(formulas) > 0 && lastVote(formulas) != outcome || outcome == predate.VoteAdopted && len(formulas) == 0 && noMajority.MatchString(p.bodyText()) {
+		return predate.VoteUnknown
+	}
+	return outcome
 }
 
 // lastVote reads the closing formulas of a point: one, or a refusal at the
