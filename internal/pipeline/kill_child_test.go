@@ -28,19 +28,18 @@ import (
 type step string
 
 const (
-	stepWritten   step = "the event and its delivery are written, its job is not"
-	stepUnsaved   step = "the event, its delivery and its job are written, and not committed"
-	stepHappened  step = "the event has happened"
-	stepTaken     step = "the job is taken, the delivery is not claimed"
-	stepClaimed   step = "the delivery is claimed, and not sent"
-	stepAnswered  step = "the receiver has answered, which is not recorded"
-	stepRetry     step = "the failure is written with its retry, and not committed"
-	stepRelease   step = "the success is written, the next event's job is not"
-	stepReleased  step = "the success is written with the next event's job, and not committed"
-	stepRecorded  step = "the answer is recorded, the job has not ended"
-	stepTurned    step = "the delivery is put to sleep or off, the job has not ended"
-	stepAwakening step = "the sweeper has written what it wakes, and not committed"
-	stepSwept     step = "the sweeper is through, its job has not ended"
+	stepWritten  step = "the event and its delivery are written, its job is not"
+	stepUnsaved  step = "the event, its delivery and its job are written, and not committed"
+	stepHappened step = "the event has happened"
+	stepTaken    step = "the job is taken, the delivery is not claimed"
+	stepClaimed  step = "the delivery is claimed, and not sent"
+	stepAnswered step = "the receiver has answered, which is not recorded"
+	stepRetry    step = "the failure is written with its retry, and not committed"
+	stepRelease  step = "the success is written, the next event's job is not"
+	stepReleased step = "the success is written with the next event's job, and not committed"
+	stepRecorded step = "the answer is recorded, the job has not ended"
+	stepTurned   step = "the delivery is put to sleep or off, the job has not ended"
+	stepSwept    step = "the sweeper is through, its job has not ended"
 )
 
 // steps are those that every life of a process comes by.
@@ -238,13 +237,14 @@ func (c *killable) Work(ctx context.Context, tx store.Tx, run predate.RunID, at 
 // Deliver is the queue's, between two steps. The queue keeps the time of the
 // machine.
 func (c *killable) Deliver(ctx context.Context, tx store.Tx, id predate.DeliveryID, at time.Time) error {
-	before, after := stepWritten, stepUnsaved
+	var before, after step
 	switch v := visitOf(ctx); {
-	case v != nil && v.sweeps:
-		before, after = "", stepAwakening
-	case v != nil && !at.IsZero():
-		before, after = "", stepRetry
-	case v != nil:
+	case v == nil:
+		before, after = stepWritten, stepUnsaved
+	case v.sweeps: // what it wakes is woken again by the next
+	case !at.IsZero():
+		after = stepRetry
+	default:
 		before, after = stepRelease, stepReleased
 	}
 	c.passes(before)

@@ -137,7 +137,7 @@ func (s *scene) suicide(at step, nth int64) {
 	e := s.next()
 	e.Step, e.Nth = at, nth
 	p := s.start(e)
-	late := time.AfterFunc(30*time.Second, func() {
+	late := time.AfterFunc(time.Minute, func() {
 		s.t.Errorf("%s never came to the step: %s", p.name, at)
 		_ = p.Process.Kill()
 	})
