@@ -136,6 +136,7 @@ func cmdExtranet(ts *testscript.TestScript, _ bool, args []string) {
 	address := freeAddress(ts)
 	s.serveExtranet(ts, address, args)
 	s.set(ts, "EXTRANET", "http://"+address+"/")
+	s.set(ts, "EXTRANET_HOST", address)
 }
 
 // cmdMend has the extranet of the story behave otherwise, at its old address.
