@@ -1,6 +1,8 @@
 package connector
 
 import (
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -91,8 +93,28 @@ func (s *session) forget(secret string) {
 			s.secrets = append(s.secrets, strings.ToLower(form))
 		}
 	}
+	for _, form := range encoded(secret) {
+		s.secrets = append(s.secrets, strings.ToLower(form))
+	}
 	// The longest first: masking a part of another would leave its rest.
 	slices.SortFunc(s.secrets, func(a, b string) int { return len(b) - len(a) })
+}
+
+// encoded writes a secret as the error pages of careless sites do: in
+// hexadecimal and in base64, alone or behind a name, where it begins at any of
+// three places. Short forms are left out: they would mask common words.
+func encoded(secret string) []string {
+	const shortest = 6
+	forms := []string{hex.EncodeToString([]byte(secret))}
+	for _, alphabet := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+		forms = append(forms, alphabet.EncodeToString([]byte(secret)))
+		for before := range 3 {
+			// Only letters that hold bits of the secret alone.
+			bits := alphabet.EncodeToString(append(make([]byte, before), secret...))
+			forms = append(forms, bits[(8*before+5)/6:8*(before+len(secret))/6])
+		}
+	}
+	return slices.DeleteFunc(forms, func(form string) bool { return len(form) < shortest })
 }
 
 // scrub masks every secret of the session, in any case of letters.
