@@ -5,8 +5,9 @@
 // It owns a small accounting model whose sums all hold to the cent, the truth
 // that follows from it, the ways to draw it, and the judge of a report against
 // its truth. Old listings, cards of web portals, dense ruled books, a spreadsheet,
-// sentences and letters are looks of their own, some in several style sheets; a listing in any words and papers in any
-// form are drawn from a seed, so that there is always one that nobody has seen:
+// sentences and letters are looks of their own, some in several style sheets; a
+// listing in any words and papers in any form are drawn from a seed, so that
+// there is always one that nobody has seen:
 //
 //	go test ./internal/lookstest -run 'TestAny' -first 1000 -seeds 100
 //
