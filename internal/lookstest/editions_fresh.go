@@ -89,21 +89,21 @@ func newcomers() []Edition {
 			Agent:  Agent{"Gérance Forézienne", "15 cours Fauriel-Bas", "42000 Saint-Étienne", "04 77 00 00 53"},
 			Seller: []Person{{"", "", "SCI DU PUITS COURIOT"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
 			Calls: 4, Owners: 14, Total: 10000, Payer: LongLate, Kept: true, Metered: true, Insurer: "Assurances Vermandor", Policy: "42 8853 K",
-		}, Ledger: Ledger{Hand: 2, Width: 132, Deep: 50, Upper: true, Bars: "!", Thousands: ".", Negative: "behind", Sides: "column", Day: "02.01.06", Paired: true, Sheet: "green", Font: "Nimbus Mono PS", Size: 8.8}, Unmastered: true},
+		}, Ledger: Ledger{Hand: 2, Width: 132, Deep: 50, Upper: true, Bars: "!", Thousands: ".", Negative: "behind", Sides: "column", Day: "02.01.06", Paired: true, Sheet: "green", Font: "Nimbus Mono PS", Size: 8.8}, Right: 68, Kinds: 29, Settled: true},
 		{Settings: Settings{
 			ID: "e61", Seed: 661, Name: "Résidence Les Passerelles", Street: "30 quai des Mariniers-Verts", Zip: "33300", City: "Bordeaux",
 			Registration: "AQ1-447-260", Code: "0610", Notary: "Léopoldine Chastenet",
 			Agent:  Agent{"Cabinet Montrouvel", "12 cours des Tamaris", "33000 Bordeaux", "05 56 00 00 61"},
 			Seller: []Person{{"Mme", "Agathe", "Lamborelle"}}, Start: predate.Date{Year: 2025, Month: 1, Day: 1},
 			Calls: 4, Owners: 16, Total: 10000, Payer: Late, Parking: true, Late3: true, Insurer: "Mutuelle Assurvigne", Policy: "MRI 610 442",
-		}, Drawn: "cartes-lagune", Right: 60, Kinds: 27},
+		}, Drawn: "cartes-lagune", Right: 69, Kinds: 27, Settled: true},
 		{Settings: Settings{
 			ID: "e62", Seed: 662, Name: "Le Domaine du Colombier", Street: "4 bis rue des Oliviers-Pâles", Zip: "34000", City: "Montpellier",
 			Registration: "AR8-902-116", Code: "D62", Notary: "Casimir Fontanieu",
 			Agent:  Agent{"Syndicéo Méditerranée", "90 avenue du Lez-Ancien", "34000 Montpellier", "04 67 00 00 62"},
 			Seller: []Person{{"M.", "Ruben", "Castagnède"}, {"Mme", "Lola", "Castagnède"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
 			Calls: 4, Owners: 14, Total: 10000, Payer: Overpayer, Building: true, Litigation: true, Insurer: "Compagnie Astréole", Policy: "34-62-8810",
-		}, Drawn: "cartes-nuit", Right: 38, Kinds: 27},
+		}, Drawn: "cartes-nuit", Right: 45, Kinds: 27},
 		{Settings: Settings{
 			ID: "e63", Seed: 663, Name: "Villa Miramelle", Street: "61 promenade des Tamarins", Zip: "06400", City: "Cannes",
 			Registration: "AS3-118-775", Code: "VM63", Notary: "Apolline Berthuit",
@@ -118,7 +118,7 @@ func newcomers() []Edition {
 			Seller: []Person{{"M.", "Hadrien", "Souvestre"}, {"Mme", "Salomé", "Souvestre"}}, Start: predate.Date{Year: 2024, Month: 4, Day: 1}, Months: 18,
 			Calls: 4, Owners: 16, Total: 10003, Payer: Late, Parking: true, Split: true, Building: true, Metered: true, Cancelled: true, Replaced: true, Stray: true, Twice: true,
 			Redrafted: true, Loose: true, Insurer: "Mutuelle Assurbrelle", Policy: "B30 7100 118",
-		}, Drawn: "maison-regie", Scans: "assurance registre", Right: 52, Kinds: 48},
+		}, Drawn: "maison-regie", Scans: "assurance registre", Right: 68, Kinds: 48},
 		{Settings: Settings{
 			ID: "e72", Seed: 772, Name: "Résidence du Pont-Saint-Clair", Street: "6 rue des Gabarriers", Zip: "16000", City: "Angoulême",
 			Registration: "AX3-909-457", Code: "A16", Notary: "Radegonde Chambaud",
@@ -126,7 +126,7 @@ func newcomers() []Edition {
 			Seller: []Person{{"Mme", "Clémence", "Brissonnet"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
 			Calls: 4, Owners: 15, Total: 10000, Payer: LongLate, Kept: true, Renumbered: true, Building: true, Late3: true, Postponed: true, Cancelled: true, Litigation: true, Doubtful: true,
 			Bound: true, Loose: true, Twice: true, Insurer: "Compagnie Astréole", Policy: "16-AX-7702",
-		}, Drawn: "maison-cadre", Scans: "reglement carnet", Right: 68, Kinds: 36},
+		}, Drawn: "maison-cadre", Scans: "reglement carnet", Right: 69, Kinds: 36},
 		{Settings: Settings{
 			ID: "e73", Seed: 773, Name: "Copropriété 11 rue des Tisserands", Street: "11 rue des Tisserands-Gris", Zip: "68000", City: "Colmar",
 			Registration: "AY4-120-806", Code: "11", Notary: "Odile Riegelmann",
@@ -140,6 +140,6 @@ func newcomers() []Edition {
 			Agent:  Agent{"Atlantique Gérance", "70 cours des Dames-Neuves", "17000 La Rochelle", "05 46 00 00 75"},
 			Seller: []Person{{"M.", "Elias", "Moulineaux"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
 			Calls: 4, Owners: 13, Total: 10000, Payer: Late, Bought: true, Building: true, Parking: true, Late3: true, Replaced: true, Stray: true, Insurer: "Mutuelle Bellarive", Policy: "17 GP 0075",
-		}, Drawn: "maison-cadre", Scans: "assurance", Right: 67, Kinds: 29},
+		}, Drawn: "maison-cadre", Scans: "assurance", Right: 69, Kinds: 29, Settled: true},
 	}
 }
