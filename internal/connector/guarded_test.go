@@ -247,6 +247,9 @@ func FuzzHostileSite(f *testing.F) {
 	f.Add("application/json", []byte(`{"authentication":true,"success":true,"user":{"id":1},"data":{"Classeurs":[{"id":1,"nom":"a","parent":1}],"Documents":[{"id":2,"title":"x"}]},"totalItemCount":1,"base64":"JVBERi0K"}`), 200, uint8(0))
 	f.Add("application/json", []byte(`{"authentication":true,"success":true,"user":{"id":1},"allClasseurs":[{"id":1,"nom":null,"parent":2},{"id":2,"parent":1}],"data":{"Documents":{"1":{"id":"../../x"}}},"totalItemCount":99999}`), 200, uint8(0))
 	f.Add("application/pdf", []byte("%PDF-"), 401, uint8(5))
+	f.Add("text/html", []byte(`<a href="/logout"></a><form id="login-form" method="post" action="https://ailleurs.example/"><input name="username"><input name="_password"></form><main><h1>x</h1><li data-property="1"></li></main>`), 200, uint8(1))
+	f.Add("text/html", []byte(`<a id="lnkLogout"></a><a class="dossier" href="javascript:__doPostBack('a','b')">x</a><form id="form1" method="post"><input name="ctl00$Main$txtPassword"><input name="__EVENTTARGET"></form>`), 302, uint8(7))
+	f.Add("application/json", []byte(`[{"idCopro":1,"idAdh":2,"id":3,"fichier":"x","display_name":"Lot 1","place_id":2,"documents_count":3,"uuid":"../.."}]`), 200, uint8(6))
 	f.Fuzz(func(t *testing.T, media string, body []byte, status int, odd uint8) {
 		if status < 200 || status > 599 || strings.ContainsAny(media, "\r\n\x00") {
 			return
@@ -260,7 +263,15 @@ func FuzzHostileSite(f *testing.F) {
 			}
 			_, _ = w.Write(body)
 		})
-		run := &connectortest.Run{Recipe: "xnet", Transport: extranetsim.Transport(hostile)}
+		all, err := recipes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		family := drivable()[int(odd)%len(drivable())]
+		run := &connectortest.Run{
+			Recipes: all, Transport: extranetsim.Transport(hostile), URL: family.URL(), Family: family.Hosts(), Request: subject(),
+			Options: connector.Options{Settings: map[string]string{"vilogi_token": "x"}, Hosts: bound(extranetsim.WebForms)},
+		}
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
 		if err := run.Collect(ctx); err != nil {
@@ -269,8 +280,12 @@ func FuzzHostileSite(f *testing.F) {
 		if run.Err != nil && run.Failure() == nil {
 			t.Fatalf("not a failure: %v", run.Err)
 		}
-		if len(run.Outside) != 0 || run.Logins() > 2 || len(run.Leaks()) != 0 {
-			t.Fatalf("outside %v, logins %d, leaks %v", run.Outside, run.Logins(), run.Leaks())
+		most := 2
+		if family == extranetsim.Foncia { // each login may meet the older generation
+			most = 4
+		}
+		if len(run.Outside) != 0 || run.PasswordsSent() > most || len(run.Leaks()) != 0 {
+			t.Fatalf("outside %v, passwords %d, leaks %v", run.Outside, run.PasswordsSent(), run.Leaks())
 		}
 	})
 }

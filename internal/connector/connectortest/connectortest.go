@@ -181,6 +181,17 @@ func (r *Run) Logins() int {
 	return n
 }
 
+// PasswordsSent counts the bodies that hold the password.
+func (r *Run) PasswordsSent() int {
+	n := 0
+	for _, body := range r.Sent {
+		if strings.Contains(body, "p4%26ss") || strings.Contains(body, `p4\u0026ss`) {
+			n++
+		}
+	}
+	return n
+}
+
 // IDs gives the remote ids that were kept, sorted.
 func (r *Run) IDs() []string {
 	var ids []string
