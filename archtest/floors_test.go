@@ -37,6 +37,7 @@ func floors() map[string]int {
 		"internal/connector":   4,
 		"internal/webhook":     4,
 		"internal/extranetsim": 4,
+		"internal/browser":     4,
 		"internal/warden":      4,
 
 		"internal/desk": 5,

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
-#   names: poppler, tesseract, postgresql, qpdf, gcc, node, npm, python, php
+#   names: poppler, tesseract, postgresql, qpdf, gcc, node, npm, python, php, chromium
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -17,6 +17,7 @@ has() {
 	npm) command -v npm ;;
 	python) command -v python3 ;;
 	php) command -v php ;;
+	chromium) command -v chromium ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
 	*) echo "need.sh: unknown name $1" >&2; exit 2 ;;
 	esac >/dev/null

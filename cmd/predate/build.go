@@ -41,6 +41,9 @@ type house struct {
 
 // buildHouse wires the house from the bottom up.
 func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, error) {
+	if err := s.browserFlags.check(); err != nil {
+		return nil, err
+	}
 	base, err := baseURL(s.PublicURL, s.Listen)
 	if err != nil {
 		return nil, err
@@ -135,8 +138,8 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
 		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
 		OpenCredentials: opener.Open,
-		Live:            live,
-		RecipeOf:        live.Recipe, Recipes: versions(recipes), Warden: h.warden,
+		Live:            s.collector(live),
+		RecipeOf:        s.recipeOf(live.Recipe), Recipes: versions(recipes), Warden: h.warden,
 		Sample:      func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
 		SampleOrder: sample,
 		Specimen:    specimen,
@@ -147,9 +150,9 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	return p, nil
 }
 
-// versions names the recipes that are at work.
+// versions names the recipes that are at work, the browser's way among them.
 func versions(recipes []connector.Recipe) []predate.RecipeVersion {
-	var all []predate.RecipeVersion
+	all := []predate.RecipeVersion{{ID: browserFamily().ID, Version: browserFamily().Version}}
 	for _, recipe := range recipes {
 		all = append(all, predate.RecipeVersion{ID: recipe.ID, Version: recipe.Version})
 	}

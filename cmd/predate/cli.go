@@ -34,6 +34,7 @@ type cli struct {
 	Trigger     triggerCommand     `cmd:"" help:"Rehearse a webhook of a test order."`
 	Verify      verifyCommand      `cmd:"" help:"Examine a webhook delivery that was pasted: is it ours, and if not, why?"`
 	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`
+	Browser     browserCommand     `cmd:"" help:"Drive a browser for the extranets that need one, in a process of its own."`
 	Keys        keysCommand        `cmd:"" help:"Manage the keys that seal secrets and credentials."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
 	Backup      backupCommand      `cmd:"" help:"Copy the SQLite database while it is in use."`

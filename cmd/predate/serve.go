@@ -20,6 +20,7 @@ type serverFlags struct {
 	storeFlags
 	readerFlags
 	blobFlags
+	browserFlags
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
 	TokenLife     time.Duration     `name:"token-life" help:"Life of an access token." default:"1h"`

@@ -37,7 +37,7 @@ const (
 // with what only a script makes of the context.
 const webDevScript = `<script>
 function clWDProof(c){var h=7;for(var i=0;i<c.length;i++){h=(h*31+c.charCodeAt(i))%1000003;}return h;}
-function _JSL(page,action,arg){var f=document.forms[0];f.action=page;f.WD_ACTION_.value=action;f.WD_ARG_.value=arg||'';f.WD_PROOF_.value=clWDProof(f.WD_CTX_.value);f.submit();}
+function _JSL(page,action,arg){var f=document.forms[0];f.action='` + webDevPages + `'+page;f.WD_ACTION_.value=action;f.WD_ARG_.value=arg||'';f.WD_PROOF_.value=clWDProof(f.WD_CTX_.value);f.submit();}
 window.addEventListener('load',function(){var t=document.getElementById('WD_TEMPLATE');if(t){document.getElementById('dwwA1').innerHTML=t.textContent;}
 var d=document.getElementById('WD_DATA');if(d){var b=document.querySelector('#ctzA1 tbody');JSON.parse(d.textContent).forEach(function(x,i){var r=b.insertRow();r.id='A1_'+(i+1);
 ['id','libelle','rubrique','date'].forEach(function(n){var c=r.insertCell();c.className=n;c.id='lzA1_'+n;c.textContent=x[n];});

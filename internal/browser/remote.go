@@ -1,0 +1,149 @@
+package browser
+
+import (
+	"bytes"
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"predate"
+)
+
+// request is a job on its way to the process of the browser. It travels over
+// this machine's loopback or a private network of the operator's, and nowhere
+// else: it holds a password.
+type request struct {
+	URL      string   `json:"url"`
+	Hosts    []string `json:"hosts"`
+	Username string   `json:"username"`
+	Password string   `json:"password"`
+	Known    []string `json:"known,omitempty"`
+}
+
+// line is one line of the answer: a paper with its bytes, or the end.
+type line struct {
+	Paper   *Paper   `json:"paper,omitempty"`
+	Data    []byte   `json:"data,omitempty"`
+	End     bool     `json:"end,omitempty"`
+	Failure *failure `json:"failure,omitempty"`
+	Error   string   `json:"error,omitempty"`
+}
+
+// failure is a predate.Failure on its way.
+type failure struct {
+	Code    predate.FailureCode `json:"code"`
+	Stage   predate.Stage       `json:"stage"`
+	Message string              `json:"message,omitempty"`
+	Why     string              `json:"why,omitempty"`
+}
+
+// maxRequest bounds a job: a thousand known identifiers are not much.
+const maxRequest = 1 << 20
+
+// Handler serves collections at POST /collect to whoever shows the key, as
+// lines of JSON, each sent as soon as its document has come.
+func Handler(w *Worker, key predate.Secret) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /collect", func(rw http.ResponseWriter, r *http.Request) {
+		shown, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if key == "" || subtle.ConstantTimeCompare([]byte(shown), []byte(key.Reveal())) != 1 {
+			http.Error(rw, http.StatusText(http.StatusUnauthorized), http.StatusUnauthorized)
+			return
+		}
+		var q request
+		if err := json.NewDecoder(http.MaxBytesReader(rw, r.Body, maxRequest)).Decode(&q); err != nil || len(q.Hosts) == 0 {
+			http.Error(rw, http.StatusText(http.StatusBadRequest), http.StatusBadRequest)
+			return
+		}
+		serve(w, rw, r, q)
+	})
+	return mux
+}
+
+func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request) {
+	job := Job{URL: q.URL, Hosts: q.Hosts, Username: q.Username, Password: q.Password, Known: map[string]bool{}}
+	for _, id := range q.Known {
+		job.Known[id] = true
+	}
+	rw.Header().Set("Content-Type", "application/x-ndjson")
+	out, flush := json.NewEncoder(rw), http.NewResponseController(rw)
+	_, err := w.Collect(r.Context(), job, func(_ context.Context, paper Paper, body io.Reader) error {
+		data, err := io.ReadAll(body)
+		if err != nil {
+			return err
+		}
+		if err := out.Encode(line{Paper: &paper, Data: data}); err != nil {
+			return fmt.Errorf("send a paper: %w", err)
+		}
+		return flush.Flush()
+	})
+	end := line{End: true}
+	if f := (*predate.Failure)(nil); errors.As(err, &f) {
+		end.Failure = &failure{Code: f.Code, Stage: f.Stage, Message: f.Message, Why: fmt.Sprint(f.Err)}
+	} else if err != nil {
+		end.Error = "the browser does not run" // what it says may hold anything
+	}
+	_ = out.Encode(end) // the server went away
+}
+
+// Client asks the process of the browser for collections.
+type Client struct {
+	URL  string // of the process: "http://127.0.0.1:8095"
+	Key  predate.Secret
+	HTTP *http.Client // without a time-out shorter than a collection
+}
+
+// Collect is Worker.Collect in the other process.
+func (c Client) Collect(ctx context.Context, job Job, keep Keep) (n int, err error) {
+	q := request{URL: job.URL, Hosts: job.Hosts, Username: job.Username, Password: job.Password}
+	for id := range job.Known {
+		q.Known = append(q.Known, id)
+	}
+	text, err := json.Marshal(q)
+	if err != nil {
+		return 0, fmt.Errorf("ask the browser: %w", err)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimRight(c.URL, "/")+"/collect", bytes.NewReader(text))
+	if err != nil {
+		return 0, fmt.Errorf("ask the browser: %w", err)
+	}
+	req.Header.Set("Authorization", "Bearer "+c.Key.Reveal())
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		return 0, fmt.Errorf("ask the browser at %s: %w", c.URL, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		return 0, fmt.Errorf("ask the browser at %s: status %d", c.URL, resp.StatusCode)
+	}
+	return c.receive(ctx, json.NewDecoder(resp.Body), keep)
+}
+
+func (c Client) receive(ctx context.Context, lines *json.Decoder, keep Keep) (n int, err error) {
+	for {
+		var l line
+		if err := lines.Decode(&l); err != nil {
+			return n, fmt.Errorf("the browser at %s broke off: %w", c.URL, err)
+		}
+		switch {
+		case l.Failure != nil:
+			return n, &predate.Failure{Code: l.Failure.Code, Stage: l.Failure.Stage, Message: l.Failure.Message, Err: errors.New(l.Failure.Why)}
+		case l.Error != "":
+			return n, fmt.Errorf("the browser at %s: %s", c.URL, l.Error)
+		case l.End:
+			return n, nil
+		case l.Paper == nil:
+			return n, fmt.Errorf("the browser at %s sent a line that says nothing", c.URL)
+		}
+		if err := keep(ctx, *l.Paper, bytes.NewReader(l.Data)); err != nil {
+			return n, err
+		}
+		n++
+	}
+}

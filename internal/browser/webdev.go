@@ -1,0 +1,289 @@
+package browser
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"time"
+
+	cdp "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+	"github.com/gabriel-vasile/mimetype"
+
+	"predate"
+)
+
+// controls are the names that a WebDev site gave its controls when it was built;
+// another build may give others, and the site is then another one.
+type controls struct{ login, password, submit, menu, documents, table, logout string }
+
+func webDevControls() controls {
+	return controls{
+		login: `input[name="A16"]`, password: `input[name="A17"]`, submit: "span#z_A7_IMG",
+		menu: "#z_M12_IMG", documents: "a#A3", table: "#ctzA1", logout: "a#M99",
+	}
+}
+
+// run goes through a site of WebDev.
+func (v *visit) run(keep Keep) (int, error) {
+	c := webDevControls()
+	if err := v.login(c); err != nil {
+		return 0, err
+	}
+	defer func() { _ = v.lead(chromedp.Click(chromedp.CSS(c.logout))) }() // the session ends anyway
+	v.stage = predate.StageList
+	rows, err := v.list(c)
+	if err != nil {
+		return 0, err
+	}
+	v.stage = predate.StageDownload
+	return v.fetchAll(c, rows, keep)
+}
+
+// login fills the form once and sends it once. The first access may be slow and
+// is made twice; a password is not.
+func (v *visit) login(c controls) error {
+	form := chromedp.WaitVisible(chromedp.CSS(c.login))
+	if v.lead(chromedp.Navigate(v.job.URL)) != nil {
+		if err := v.lead(chromedp.Navigate(v.job.URL)); err != nil {
+			return v.fail(predate.SiteUnavailable, v.scrub(err.Error()))
+		}
+	}
+	if failure := v.look(""); failure.Code != "" {
+		return failure
+	}
+	if v.shortly(form) != nil {
+		return v.look(predate.SiteChanged)
+	}
+	if err := v.step(chromedp.SendKeys(chromedp.CSS(c.login), v.job.Username), chromedp.SendKeys(chromedp.CSS(c.password), v.job.Password)); err != nil {
+		return v.fail(predate.SiteChanged, "the form cannot be filled")
+	}
+	if err := v.lead(chromedp.Click(chromedp.CSS(c.submit))); err != nil {
+		return v.fail(predate.SiteUnavailable, "the answer to the login did not come")
+	}
+	failure := v.look("")
+	if failure.Code != "" {
+		return failure
+	}
+	if v.shortly(chromedp.WaitVisible(chromedp.CSS(c.menu))) == nil {
+		home, err := chromedp.Run(v.ctx, chromedp.Evaluate[string]("location.href"))
+		if err != nil {
+			return v.fail(predate.SiteUnavailable, "the browser went away")
+		}
+		v.home = home
+		return nil
+	}
+	failure = v.look(predate.SiteChanged)
+	if failure.Code == predate.SiteChanged && v.shortly(form) == nil {
+		return v.fail(predate.BadCredentials, "the form again, without a word")
+	}
+	return failure
+}
+
+// shortly waits for what the script of a page makes.
+func (v *visit) shortly(action chromedp.Action[chromedp.Void]) error {
+	return v.within(min(v.options.Step, 5*time.Second), action)
+}
+
+func (v *visit) within(d time.Duration, action chromedp.Action[chromedp.Void]) error {
+	ctx, cancel := context.WithTimeout(v.ctx, d)
+	defer cancel()
+	return chromedp.Do(ctx, action)
+}
+
+// row is a line of the table of documents.
+type row struct {
+	Node, ID, Title, Category, Date string
+	File                            bool
+}
+
+const rowsScript = `(() => { const t = document.querySelector(%q); if (!t) return null; return Array.from(t.querySelectorAll('tr[id]')).map(r => {
+const cell = n => { const c = r.querySelector('td.' + n); return c ? c.textContent.trim() : ''; };
+return {Node: r.id, ID: cell('id'), Title: cell('libelle'), Category: cell('rubrique'), Date: cell('date'), File: !!r.querySelector('.ouvrir')}; }); })()`
+
+// list opens the menu and reads the table.
+func (v *visit) list(c controls) ([]row, error) {
+	if err := v.step(chromedp.Click(chromedp.CSS(c.menu)), chromedp.WaitVisible(chromedp.CSS(c.documents))); err != nil {
+		return nil, v.look(predate.SiteChanged)
+	}
+	if err := v.lead(chromedp.Click(chromedp.CSS(c.documents))); err != nil {
+		return nil, v.fail(predate.SiteUnavailable, "the list did not come")
+	}
+	if v.shortly(chromedp.WaitReady(chromedp.CSS(c.table))) != nil {
+		return nil, v.look(predate.SiteChanged)
+	}
+	rows, err := chromedp.Run(v.ctx, chromedp.Evaluate[[]row](fmt.Sprintf(rowsScript, c.table)))
+	switch {
+	case err != nil || rows == nil:
+		return nil, v.look(predate.SiteChanged)
+	case len(rows) == 0:
+		return nil, v.fail(predate.EmptyListing, "logged in, and no document")
+	case len(rows) > maxDocuments:
+		return nil, v.fail(predate.LimitReached, "too many documents")
+	}
+	return rows, nil
+}
+
+// fetchAll opens every document that is not known, one after the other. One
+// that fails is left out, and the collection ends by saying so.
+func (v *visit) fetchAll(c controls, rows []row, keep Keep) (kept int, err error) {
+	var failures []*predate.Failure
+	seen := map[string]bool{}
+	council := regexp.MustCompile("(?i)conseil syndical")
+	for _, r := range rows {
+		if !r.File || seen[r.ID] || v.job.Known[r.ID] || council.MatchString(r.Category) {
+			continue
+		}
+		seen[r.ID] = true
+		data, failure := v.fetch(c, r)
+		if failure != nil && failure.Code == errLeft {
+			data, failure = v.retry(c, r)
+		}
+		if failure != nil {
+			if !slices.Contains([]predate.FailureCode{predate.DownloadFailed, predate.DocumentInvalid, predate.LimitReached}, failure.Code) {
+				return kept, failure
+			}
+			failures = append(failures, failure)
+			continue
+		}
+		paper := Paper{ID: r.ID, Title: r.Title, Category: r.Category, Space: space(r.Category), Date: printed(r.Date), MediaType: mimetype.Detect(data).String()}
+		if err := keep(v.ctx, paper, bytes.NewReader(data)); err != nil {
+			return kept, fmt.Errorf("keep document %s: %w", r.ID, err)
+		}
+		kept++
+	}
+	if len(failures) > 0 {
+		return kept, failures[0]
+	}
+	return kept, nil
+}
+
+// errLeft is the code of a list whose context the server no longer knows; it
+// never leaves this package.
+const errLeft predate.FailureCode = "context_left"
+
+// retry loads the list again, as such a site wants it when its context is left,
+// and opens the document once more.
+func (v *visit) retry(c controls, r row) ([]byte, *predate.Failure) {
+	if v.again(c) != nil {
+		return nil, v.fail(predate.SessionLost, "the list does not open any more")
+	}
+	data, failure := v.fetch(c, r)
+	if failure != nil && failure.Code == errLeft {
+		failure.Code = predate.SessionLost
+	}
+	return data, failure
+}
+
+// space says whose paper a category holds.
+func space(category string) string {
+	if regexp.MustCompile(`(?i)mon compte|mes charges|appels? de fonds|relev[ée]s? de compte|d[ée]comptes?`).MatchString(category) {
+		return "owner"
+	}
+	return "building"
+}
+
+// printed reads dd/mm/yyyy; zero when it is something else.
+func printed(text string) predate.Date {
+	day, err := time.Parse("02/01/2006", text)
+	if err != nil {
+		return predate.Date{}
+	}
+	return predate.DateOf(day)
+}
+
+// fetch opens one document and waits for its file. When a page comes in its
+// place the list is opened anew for the next one.
+func (v *visit) fetch(c controls, r row) ([]byte, *predate.Failure) {
+	if v.options.beforeFetch != nil {
+		v.options.beforeFetch(v)
+	}
+	v.await("?")
+	defer v.await("")
+	open := fmt.Sprintf(`document.getElementById(%q).querySelector('.ouvrir').click(), true`, r.Node)
+	if _, err := chromedp.Run(v.ctx, chromedp.Evaluate[bool](open)); err != nil {
+		return nil, v.fail(predate.SiteChanged, "the document cannot be opened")
+	}
+	timer := time.NewTimer(2 * v.options.Step)
+	defer timer.Stop()
+	select {
+	case e := <-v.events:
+		return v.arrived(c, r, e)
+	case <-timer.C:
+		return nil, v.fail(predate.DownloadFailed, "document "+r.ID+": nothing came")
+	case <-v.ctx.Done():
+		return nil, v.fail(predate.SiteUnavailable, "the browser went away")
+	}
+}
+
+// arrived judges what came in answer to the opening of a document.
+func (v *visit) arrived(c controls, r row, e event) ([]byte, *predate.Failure) {
+	switch {
+	case e.page:
+		if v.within(time.Second, chromedp.WaitVisible(chromedp.CSS(c.login))) == nil {
+			return nil, v.fail(predate.SessionLost, "the login form in the place of document "+r.ID)
+		}
+		switch failure := v.look(predate.DownloadFailed); failure.Code {
+		case predate.DownloadFailed:
+		case predate.SessionLost:
+			failure.Code = errLeft
+			return nil, failure
+		default:
+			return nil, failure
+		}
+		if v.again(c) != nil {
+			return nil, v.fail(predate.SessionLost, "the list does not open any more")
+		}
+		return nil, v.fail(predate.DownloadFailed, "document "+r.ID+": a page in its place")
+	case e.large:
+		_, _ = chromedp.Call(v.ctx, cdp.CancelDownload, cdp.CancelDownloadParams{GUID: e.guid}) // it ends with the browser anyway
+		return nil, v.fail(predate.LimitReached, "document "+r.ID+": too large")
+	case e.broken:
+		return nil, v.fail(predate.DownloadFailed, "document "+r.ID+": broken off")
+	}
+	data, err := os.ReadFile(e.file)
+	if err != nil {
+		return nil, v.fail(predate.DownloadFailed, "document "+r.ID+": not written")
+	}
+	_ = os.Remove(e.file) // gone with the profile anyway
+	if err := sound(data); err != nil {
+		failure := v.fail(predate.DocumentInvalid, "document "+r.ID+": "+err.Error())
+		failure.Stage = predate.StageVerify
+		return nil, failure
+	}
+	return data, nil
+}
+
+// again opens the list anew, from the page that the login led to.
+func (v *visit) again(c controls) error {
+	if err := v.lead(chromedp.Navigate(v.home)); err != nil {
+		return err
+	}
+	if err := v.shortly(chromedp.WaitVisible(chromedp.CSS(c.menu))); err != nil {
+		return err
+	}
+	_, err := v.list(c)
+	return err
+}
+
+// sound says what is wrong with a file; nothing is, of a whole document.
+func sound(data []byte) error {
+	kinds := []string{
+		"application/pdf", "image/jpeg", "image/png", "image/tiff",
+		"application/vnd.openxmlformats-officedocument.wordprocessingml.document", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	}
+	found := mimetype.Detect(data).String()
+	switch {
+	case len(data) == 0:
+		return errors.New("empty")
+	case !slices.Contains(kinds, found):
+		return fmt.Errorf("is %s", found)
+	case found == "application/pdf" && !bytes.Contains(data[max(0, len(data)-2048):], []byte("%%EOF")):
+		return errors.New("cut short")
+	}
+	return nil
+}
