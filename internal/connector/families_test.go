@@ -133,3 +133,27 @@ func TestFamilies(t *testing.T) {
 		}
 	}
 }
+
+// TestTitlesAreNoPages: what the titles of documents say is never taken for
+// what the site says.
+func TestTitlesAreNoPages(t *testing.T) {
+	var entries []extranetsim.Entry
+	for i, title := range []string{
+		"Contrat de maintenance en cours", "Service momentanément indisponible", "Votre compte est bloqué : relance", "Mot de passe de l’interphone",
+		"g-recaptcha", "<b>Gras</b> & \"guillemets\"", "l'eau {{username}} {{token}}", "../../etc/passwd", "Conditions générales",
+	} {
+		entries = append(entries, extranetsim.Entry{Title: title, Category: "Immeuble / Contrats", Space: "building", Date: "2025-01-01", File: fmt.Sprint(i, ".pdf")})
+	}
+	for _, f := range drivable() {
+		run, _ := visit(t, f, dossier(entries), extranetsim.Options{}, nil)
+		if run.Err != nil || run.N != len(entries) {
+			t.Errorf("%s: kept %d: %v", f, run.N, run.Err)
+			continue
+		}
+		for i, k := range run.Kept {
+			if k.Title != entries[i].Title {
+				t.Errorf("%s: %q, want %q", f, k.Title, entries[i].Title)
+			}
+		}
+	}
+}
