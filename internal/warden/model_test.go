@@ -89,7 +89,7 @@ func (m *model) leaveAtRandom(t *rapid.T) {
 		}
 	}
 	if len(open) == 0 {
-		t.Skip("nobody is in")
+		return // nobody is in
 	}
 	who := rapid.SampledFrom(open).Draw(t, "who")
 	code := rapid.SampledFrom([]predate.FailureCode{
