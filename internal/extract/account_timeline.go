@@ -11,7 +11,7 @@ import (
 )
 
 // A timeline is an account without columns: each movement is a label and a sum,
-// and under them its day and the balance it leads to. Where sums bear no sign,
+// and under them the balance it leads to; its day stands before either. Where sums bear no sign,
 // or a sign of unknown meaning, their sides are those that the running balance
 // allows and that the names of the movements do not deny; where two readings
 // remain, none is taken.
@@ -26,7 +26,7 @@ func newTimelineForms() timelineForms {
 		after:   regexp.MustCompile(`\bsolde(?: apres(?: operation)?)?(?: de)? ?:? ?[-+]? ?$`),
 		closing: regexp.MustCompile(`\bsolde\b[a-z ]*\b(?:au|le) ` + dayForm),
 		tracked: regexp.MustCompile(`solde(?:au|le)(\d\d[/.-]\d\d[/.-]\d{4})$`),
-		owed:    regexp.MustCompile(`\ba (?:regler|payer)\b|\bdebiteur\b|\bvous devez\b`),
+		owed:    regexp.MustCompile(`\ba (?:regler|payer)\b|\bdebiteur\b|\bvous devez\b|^(?:restant |reste )?du\b`),
 		owned:   regexp.MustCompile(`\ben (?:ma|votre) faveur\b|\bcrediteur\b`),
 	}
 }
@@ -38,6 +38,7 @@ type step struct {
 	label   string
 	amount  signedSum
 	balance signedSum
+	side    predate.Cents // of the balance: 1 owed, -1 in favour, 0 where no word tells
 }
 
 // signedSum is a sum with the sign that may stand far before it.
@@ -71,13 +72,13 @@ func (l *accountPaper) timeline() {
 	}
 	forms := newTimelineForms()
 	a := &oneAccount{}
-	steps, whole := l.steps(a, forms)
-	if a.opening == nil || len(steps) < 2 {
+	opening, steps, whole := l.steps(forms)
+	if opening == nil || len(steps) < 2 {
 		return
 	}
 	a.number, _ = l.accountNumber()
 	l.accounts = []*oneAccount{a}
-	sides, sure := l.sides(a, steps)
+	sides, sure := l.sides(a, *opening, steps)
 	if !whole || !sure {
 		a.lost = true
 		return
@@ -98,33 +99,59 @@ func (l *accountPaper) timeline() {
 	l.closeTimeline(a, forms)
 }
 
-// steps gives the movements of a timeline, whose opening goes to the account;
-// the second result is false where a balance has no movement beside it.
-func (l *accountPaper) steps(a *oneAccount, forms timelineForms) (out []step, whole bool) {
+// steps gives the balance that a timeline begins with and its movements; the
+// last result is false where a balance has no movement beside it.
+func (l *accountPaper) steps(forms timelineForms) (opening *step, out []step, whole bool) {
 	whole = true
-	for i := 1; i < len(l.rows); i++ {
-		over, r := l.rows[i-1], l.rows[i]
-		on, dated := firstDay(r)
-		if !dated {
+	for i, r := range l.rows {
+		if !balanceIn(r, forms) {
 			continue
 		}
+		s := step{row: i, balance: signedIn(r, r.amounts[len(r.amounts)-1])}
+		s.side = forms.side(wordsAfter(r, s.balance.Amount))
+		on, dated := firstDay(r)
+		opens := l.forms.opening.MatchString(r.text)
+		if under := l.rowAt(i + 1); opens && !dated && len(under.amounts) == 0 {
+			on, dated = firstDay(under)
+		}
+		over := l.rowAt(i - 1)
+		if day, ok := firstDay(over); !dated && ok {
+			on, dated = day, true
+		}
+		s.on = on
 		switch {
-		case len(r.amounts) == 1 && balanceIn(r, forms) && len(over.amounts) == 1 && !balanceIn(over, forms):
-			out = append(out, step{row: i - 1, on: on, label: labelOf(over), amount: signedIn(over, over.amounts[0]), balance: signedIn(r, r.amounts[0])})
-		case len(r.amounts) == 0 && len(over.amounts) == 1 && balanceIn(over, forms) && l.forms.opening.MatchString(over.text):
-			if a.opening != nil || len(out) > 0 {
-				whole = false
-				continue
-			}
-			a.opening = &predate.Figure{
-				Key: predate.FactAccountOpening, AsOf: on, Evidence: proofOfAmount(over.amounts[0]),
-				Value: predate.AccountBalance{Date: on, Amount: signedIn(over, over.amounts[0]).Cents},
-			}
-		case len(r.amounts) > 0 && balanceIn(r, forms):
+		case opens && dated && len(r.amounts) == 1 && opening == nil && len(out) == 0:
+			opening = &s
+		case !opens && dated && len(r.amounts) == 1 && len(over.amounts) == 1 && !balanceIn(over, forms):
+			s.row, s.label, s.amount = i-1, labelOf(over), signedIn(over, over.amounts[0])
+			out = append(out, s)
+		case opens || dated:
+			whole = false
 			whole = false
 		}
 	}
-	return out, whole
+	return opening, out, whole
+}
+
+// rowAt is a row of the paper; an empty one beyond its ends.
+func (l *accountPaper) rowAt(i int) row {
+	if i < 0 || i >= len(l.rows) {
+		return row{}
+	}
+	return l.rows[i]
+}
+
+// side says on which side words beside a balance put it: 1 where it is owed, -1
+// where it is in the owner's favour, 0 where they do not tell.
+func (f timelineForms) side(words string) predate.Cents {
+	owed, owned := f.owed.MatchString(words), f.owned.MatchString(words)
+	switch {
+	case owed && !owned:
+		return 1
+	case owned && !owed:
+		return -1
+	}
+	return 0
 }
 
 // firstDay gives the day with which a row begins.
@@ -166,29 +193,33 @@ type path struct {
 }
 
 // sides gives every movement its side, positive where it is owed: the only way
-// that explains every running balance. The opening is set to that way's.
-func (l *accountPaper) sides(a *oneAccount, steps []step) ([]predate.Cents, bool) {
-	opening := a.opening.Value.(predate.AccountBalance)
-	signed := opening.Amount < 0
+// that explains every running balance. The account opens with that way's.
+func (l *accountPaper) sides(a *oneAccount, opening step, steps []step) ([]predate.Cents, bool) {
+	signed := opening.balance.signed
 	for _, s := range steps {
 		signed = signed || s.amount.signed || s.balance.signed
 	}
 	var found []path
-	var first predate.Cents
 	for _, sense := range []predate.Cents{1, -1} {
-		if !signed && sense < 0 && opening.Amount == 0 {
+		start := sense * opening.balance.Cents
+		if opening.side != 0 {
+			start = opening.side * magnitude(opening.balance.Cents)
+		}
+		if !signed && sense < 0 && start == a.sum {
 			break // the same readings again
 		}
-		start := sense * opening.Amount
 		for _, p := range l.paths(start, steps, sense, signed) {
-			found, first = append(found, p), start
+			found = append(found, p)
+			a.sum = start
 		}
+	}
+	a.opening = &predate.Figure{
+		Key: predate.FactAccountOpening, AsOf: opening.on, Evidence: proofOfAmount(opening.balance.Amount),
+		Value: predate.AccountBalance{Account: a.number, Date: opening.on, Amount: a.sum},
 	}
 	if len(found) != 1 || found[0].many {
 		return nil, false
 	}
-	opening.Account, opening.Amount = a.number, first
-	a.opening.Value, a.sum = opening, first
 	return found[0].sides, true
 }
 
@@ -207,6 +238,9 @@ func (l *accountPaper) paths(start predate.Cents, steps []step, sense predate.Ce
 			for _, side := range sides {
 				to := balance + side
 				fits := to == sense*s.balance.Cents || !signed && magnitude(to) == s.balance.Cents
+				if s.side != 0 {
+					fits = to == s.side*magnitude(s.balance.Cents)
+				}
 				if !fits || told && side != 0 && owed != (side > 0) {
 					continue
 				}
@@ -226,19 +260,17 @@ func (l *accountPaper) closeTimeline(a *oneAccount, forms timelineForms) {
 	last := a.lines[len(a.lines)-1].Value.(predate.AccountLine).Movement
 	for i := range l.rows {
 		on, told := l.announced(i, forms)
-		j, found := l.sumBy(i)
+		said, words, found := l.sumBy(i, forms)
 		if !told || !found {
 			continue
 		}
-		said := l.rows[j]
-		size := magnitude(said.amounts[0].Cents)
-		if size != magnitude(a.sum) || on.Before(last.Date) || a.sum < 0 && forms.owed.MatchString(said.text) || a.sum > 0 && forms.owned.MatchString(said.text) {
+		if magnitude(said.Cents) != magnitude(a.sum) || on.Before(last.Date) || a.sum < 0 && forms.owed.MatchString(words) || a.sum > 0 && forms.owned.MatchString(words) {
 			a.denied = true
 			return
 		}
 		a.closed = true
 		a.closing = &predate.Figure{
-			Key: predate.FactAccountClosing, AsOf: on, Evidence: proofOfAmount(said.amounts[0]),
+			Key: predate.FactAccountClosing, AsOf: on, Evidence: proofOfAmount(said),
 			Value: predate.AccountBalance{Account: a.number, Date: on, Amount: a.sum},
 		}
 		return
@@ -259,18 +291,42 @@ func (l *accountPaper) announced(i int, forms timelineForms) (predate.Date, bool
 	return layout.ParseDate(m[1])
 }
 
-// sumBy finds the row of the single sum that a label announces: its own row, or
-// a near one under it, or the one over it.
-func (l *accountPaper) sumBy(i int) (int, bool) {
-	for _, j := range []int{i, i + 1, i + 2, i - 1} {
-		if j < 0 || j >= len(l.rows) || l.rows[j].Page != l.rows[i].Page {
+// sumBy finds the sum that a label announces, with the words that belong to it:
+// on its own row, on a near one under it, or over it, where words may stand
+// between them. Among several sums, it is the one in the label's own column.
+func (l *accountPaper) sumBy(i int, forms timelineForms) (layout.Amount, string, bool) {
+	label := l.labelBox(i, forms)
+	between := ""
+	for _, j := range []int{i, i + 1, i + 2, i - 1, i - 2, i - 3} {
+		r := l.rowAt(j)
+		if r.Page != l.rows[i].Page {
 			continue
 		}
-		if n := len(l.rows[j].amounts); n > 0 {
-			return j, n == 1
+		switch n := len(r.amounts); {
+		case n == 1:
+			return r.amounts[0], r.text + between, true
+		case n > 1:
+			near := slices.DeleteFunc(slices.Clone(r.amounts), func(a layout.Amount) bool { return a.Box.X1 <= label.X0 || a.Box.X0 >= label.X1 })
+			if len(near) != 1 {
+				return layout.Amount{}, "", false
+			}
+			return near[0], wordsAfter(r, near[0]) + between, true
+		}
+		if j < i {
+			between += " " + r.text
 		}
 	}
-	return 0, false
+	return layout.Amount{}, "", false
+}
+
+// labelBox is where the words stand that announce a balance.
+func (l *accountPaper) labelBox(i int, forms timelineForms) predate.Box {
+	for _, cell := range pieces(l.rows[i]) {
+		if forms.closing.MatchString(cell.text) {
+			return cell.Box
+		}
+	}
+	return l.rows[i].Box
 }
 
 // timelineNatures reads the split of the balance printed after the movements:

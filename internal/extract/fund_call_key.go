@@ -58,7 +58,7 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 
 // loneLot is the word that named a lot at the end of a line's name, its number
 // taken away.
-var loneLot = regexp.MustCompile(`(?i)[ ,]+[–—·-] ?lot(?: n°)?$`)
+var loneLot = regexp.MustCompile(`(?i)[ ,]+(?:[–—·-] ?)?lot(?: n°)?$`)
 
 // lotInName is where the name of a card goes on with that of a lot.
 var lotInName = regexp.MustCompile(`(?i)\s+[–—-]\s+lot`)

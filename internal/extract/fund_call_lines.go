@@ -209,9 +209,11 @@ func (c *fundCall) acrossRows(i int) (quote, bool) {
 	return quote{}, false
 }
 
-// wrapped says that a quote found on the row before already took this one.
+// wrapped says that a quote found on the row before already took this one: its
+// quote-part, or the terms under it.
 func wrapped(before, r row, q quote) bool {
-	return q.part.Page == r.Page && before.Page == r.Page && onRow(q.part.Box, r)
+	taken := onRow(q.part.Box, r) || onRow(q.apportioned.Box, r) && onRow(q.base.box, r)
+	return q.part.Page == r.Page && before.Page == r.Page && taken
 }
 
 // tableBox is the width of the lines: from their first word to their quote-part.

@@ -127,11 +127,18 @@ func upright(w predate.Word) bool {
 func lineFor(lines []Line, w predate.Word) int {
 	for i := len(lines) - 1; i >= 0 && i >= len(lines)-4; i-- {
 		near := nearest(lines[i].Words, w)
-		if overlapY(near.Box, w.Box) > 0.4*min(near.Box.Height(), w.Box.Height()) {
+		if overlapY(near.Box, w.Box) > 0.4*min(near.Box.Height(), w.Box.Height()) && !captions(w, near) {
 			return i
 		}
 	}
 	return -1
+}
+
+// captions says that a word in small type stands under one in big type, at the
+// height where the big type has only the tails of its letters.
+func captions(w, big predate.Word) bool {
+	const tail = 0.25 // of the type size, under the base line
+	return w.Size > 0 && big.Size > 1.5*w.Size && w.Box.Y1-tail*w.Size > big.Box.Y1-tail*big.Size+0.3*w.Size
 }
 
 func nearest(words []predate.Word, w predate.Word) predate.Word {

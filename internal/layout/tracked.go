@@ -83,10 +83,11 @@ func untracked(words []predate.Word) []predate.Word {
 }
 
 // isTracked says that a word may be a letter of a tracked one, or two that
-// kerning brought together; capitals as slanted as those of "AVA" are up to five.
+// kerning brought together; letters as slanted as those of "AVA" and "rava" are
+// up to five.
 func isTracked(w predate.Word) bool {
 	runes := []rune(w.Text)
-	if len(runes) > 2 && len(runes) <= 5 && strings.Trim(w.Text, "AVTYWPRL") == "" {
+	if len(runes) > 2 && len(runes) <= 5 && strings.Trim(w.Text, "AVTYWPRLavwyrtfkope") == "" {
 		return true
 	}
 	return len(runes) <= 2 && !slices.ContainsFunc(runes, func(r rune) bool {

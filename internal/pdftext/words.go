@@ -196,11 +196,13 @@ func printedTwice(line []run, r run) bool {
 
 func near(a, b, within float64) bool { return a-b <= within && b-a <= within }
 
-// joins says whether two runs of a line are parts of one word.
+// joins says whether two runs of a line are parts of one word. A line that
+// holds big type holds the small type beneath it too.
 func joins(a, b run) bool {
 	em := max(a.size, b.size)
 	gap := b.box.X0 - a.box.X1
-	return !a.spaced && gap <= wordGap*em && gap >= overlapGap*em && a.size <= 2*b.size && b.size <= 2*a.size
+	level := overlap(a.box.Y0, a.box.Y1, b.box.Y0, b.box.Y1) >= 0.5*min(a.box.Height(), b.box.Height())
+	return level && !a.spaced && gap <= wordGap*em && gap >= overlapGap*em && a.size <= 2*b.size && b.size <= 2*a.size
 }
 
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\u2060' }
