@@ -252,11 +252,17 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 			}
 		}
 	}
+	if m := namedLot.FindStringSubmatch(r.text); m != nil {
+		return m[1] // one that the head of the paper does not list
+	}
 	if len(lots) == 1 {
 		return lots[0]
 	}
 	return ""
 }
+
+// namedLot is a lot that a line names.
+var namedLot = regexp.MustCompile(`\blot (?:n° ?)?(\d{1,4}[a-z]?)\b`)
 
 // inLotColumn reads the number that a row prints under the head "Lot" of its
 // table.

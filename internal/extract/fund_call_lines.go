@@ -49,6 +49,9 @@ type callHeading struct {
 
 // read gathers the lines and the sub-totals of the call.
 func (c *fundCall) read() {
+	if c.tiled() {
+		return
+	}
 	quotes := c.quotes()
 	natures := newNatureForms()
 	var current callHeading

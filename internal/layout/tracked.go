@@ -22,23 +22,39 @@ const (
 
 // unkerned joins the pieces of words in capitals whose letters were set apart a
 // little: kerning brings some of them together, so that a reader of PDF finds
-// "TO TA L À PAY E R". Small letters and sums are never tracked, and stay.
+// "TO TA L À PAY E R". Small letters and sums are never tracked, and stay; a
+// number between such words, "LOT 4 3 – CAV E", is set as they are.
 func unkerned(words []predate.Word) []predate.Word {
-	var out []predate.Word
+	var runs [][]predate.Word
+	spelt := 0
 	for start := 0; start < len(words); {
 		end := start + 1
 		for end < len(words) && isKerned(words[end-1], words[end]) {
 			end++
 		}
-		run := together(words[start:end])
-		if strings.IndexFunc(run.Text, unicode.IsUpper) >= 0 || isDateOnly(run.Text) {
-			out = append(out, run)
-		} else {
-			out = append(out, words[start:end]...)
+		runs = append(runs, words[start:end])
+		if end-start > 1 && hasCapital(together(words[start:end]).Text) {
+			spelt++
 		}
 		start = end
 	}
+	var out []predate.Word
+	for _, run := range runs {
+		one := together(run)
+		if hasCapital(one.Text) || isDateOnly(one.Text) || spelt >= 2 && areDigits(run) {
+			out = append(out, one)
+		} else {
+			out = append(out, run...)
+		}
+	}
 	return out
+}
+
+func hasCapital(s string) bool { return strings.IndexFunc(s, unicode.IsUpper) >= 0 }
+
+// areDigits says that every word is one digit.
+func areDigits(words []predate.Word) bool {
+	return !slices.ContainsFunc(words, func(w predate.Word) bool { return len(w.Text) != 1 || w.Text[0] < '0' || w.Text[0] > '9' })
 }
 
 // isKerned says that two words of a line are nearer than any two words are set,

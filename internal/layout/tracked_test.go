@@ -43,6 +43,7 @@ func TestUnkernedCapitals(t *testing.T) {
 		"a_b c_d":                "a b c d ",
 		"LOT_1 234,56_12,00":     "LOT1 234,56 12,00 ",
 		"1_2 1_000":              "1 2 1 000 ",
+		"L_OT 4_3 – C_AV_E":      "LOT 43 – CAVE ",
 	} {
 		var words []predate.Word
 		x := 40.0
