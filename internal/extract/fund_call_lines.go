@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -258,6 +259,9 @@ func (c *fundCall) lineOf(i int, q quote, lots []string) callLine {
 	}
 	line.Code, line.Label = c.keyAt(i, q)
 	line.Lot = c.lotAt(i, q, lots)
+	if m := lotAtEnd.FindStringSubmatch(line.Label); m != nil {
+		line.Label, line.Lot = strings.TrimSuffix(line.Label, m[0]), cmp.Or(line.Lot, m[1])
+	}
 	line.Metered = line.Unit == "m3" || strings.Contains(fold.Text(line.Label), "compteur")
 	return line
 }

@@ -1,7 +1,9 @@
 package extract
 
 import (
+	"math"
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -68,6 +70,7 @@ var (
 // minutesOf reads the day and the points of the minutes.
 func minutesOf(doc layout.Doc) minutes {
 	m := minutes{paper: paperOf(doc)}
+	m.rows = withoutSidebar(m.rows)
 	m.readDay()
 	m.rows = withoutFurniture(m.paper)
 	m.points = pointsOf(m.rows)
@@ -181,6 +184,57 @@ func withoutFurniture(p paper) []row {
 		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 || namedPoint.MatchString(r.text) {
 			out = append(out, r)
 		}
+	}
+	return out
+}
+
+// withoutSidebar drops the words of a column that stands on the left of the
+// text, as the particulars of a letterhead do: most rows begin at one edge, and
+// what begins before it ends before it too, save a title or the foot of a page.
+func withoutSidebar(rows []row) []row {
+	const (
+		hung      = 12 // points by which titles may begin before the text
+		narrowest = 60 // less is an indent, or the room of numbers
+	)
+	edge, most := 0.0, 0
+	for _, r := range rows {
+		n := 0
+		for _, o := range rows {
+			if math.Abs(r.Box.X0-o.Box.X0) < 3 {
+				n++
+			}
+		}
+		if n > most {
+			edge, most = r.Box.X0-hung, n
+		}
+	}
+	left := edge
+	for _, r := range rows {
+		left = min(left, r.Box.X0)
+	}
+	if edge-left < narrowest || most*2 < len(rows) {
+		return rows
+	}
+	out := make([]row, 0, len(rows))
+	aside, across := 0, 0
+	for _, r := range rows {
+		inner := slices.DeleteFunc(slices.Clone(r.Words), func(w predate.Word) bool { return w.Box.X1 < edge })
+		crossing := slices.ContainsFunc(inner, func(w predate.Word) bool { return w.Box.X0 < edge })
+		switch {
+		case r.Box.X0 >= edge:
+			out = append(out, r)
+		case crossing:
+			across++
+			out = append(out, r)
+		default:
+			aside++
+			if len(inner) > 0 {
+				out = append(out, rowOf(lineOf(inner, r.Page)))
+			}
+		}
+	}
+	if across*3 > aside {
+		return rows // no column of its own
 	}
 	return out
 }

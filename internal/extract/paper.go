@@ -29,10 +29,20 @@ func takePaper(doc layout.Doc) paper {
 	p := paper{doc: doc}
 	for _, page := range doc.Pages {
 		for _, line := range page.Lines {
-			p.rows = append(p.rows, row{Line: line, text: fold.Text(line.Text()), amounts: layout.Amounts(line), cells: cellsOf(line)})
+			p.rows = append(p.rows, rowOf(line))
 		}
 	}
 	return p
+}
+
+func rowOf(line layout.Line) row {
+	return row{Line: line, text: fold.Text(line.Text()), amounts: layout.Amounts(line), cells: cellsOf(line)}
+}
+
+// lineOf is some words of a line.
+func lineOf(words []predate.Word, page int) layout.Line {
+	c := cell(words, page)
+	return layout.Line{Words: words, Box: c.Box, Page: page}
 }
 
 // recognised says that a page of the paper was read by character recognition.

@@ -14,10 +14,12 @@ var (
 	shortVerdict = regexp.MustCompile(`\b(?:resolution|proposition|motion|decision) (non )?(adoptee|approuvee|acceptee|votee|rejetee|refusee|repoussee)(?:$| ?[-.,:(]| a la majorite| a l'unanimite| majorite)`)
 	anyWord      = regexp.MustCompile(`\b(n'est pas |non |n'a pas ete )?(adoptee|rejetee|refusee|repoussee|ajournee|reportee|approuvee)\b`)
 	stampWord    = regexp.MustCompile(`^[^a-z0-9]*(non )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
-	voteLine     = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
-	noMajority   = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
-	noVote       = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
-	postponing   = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
+	// bareVerdict is a line that says but the outcome, and by which majority.
+	bareVerdict = regexp.MustCompile(`^[^a-z0-9]*(non )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?[^a-z0-9]*(?:(?:a la |majorite |article |art\.? ?|a l'unanimite).*)?$`)
+	voteLine    = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
+	noMajority  = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
+	noVote      = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
+	postponing  = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
 // outcome says what became of a point. The closing formula decides, the last
@@ -42,6 +44,11 @@ func (p point) outcome() predate.VoteOutcome {
 	var said [][]string
 	for _, form := range []*regexp.Regexp{anyWord, voteLine, shortVerdict} {
 		said = append(said, form.FindAllStringSubmatch(text, -1)...)
+	}
+	for _, r := range p.body {
+		if m := bareVerdict.FindStringSubmatch(r.text); m != nil {
+			said = append(said, []string{m[0], m[1], m[2]})
+		}
 	}
 	for _, m := range said {
 		outcome := voteWord(m[2], m[1] != "")
