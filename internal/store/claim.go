@@ -24,7 +24,7 @@ func ClaimDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now, until
 
 // GiveUpPending ends what was still to be sent to an endpoint.
 func GiveUpPending(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE deliveries SET status = 'given_up', next = 0, ended = $1, asleep = FALSE"+
+	_, err := tx.Exec(ctx, "UPDATE deliveries SET status = 'given_up', next = 0, ended = $1, asleep = FALSE, held = FALSE"+
 		" WHERE endpoint = $2 AND status = 'pending'",
 		micros(now), endpoint)
 	if err != nil {

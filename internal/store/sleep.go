@@ -20,7 +20,7 @@ const parkedPast = "EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = d
 // waits for an earlier one or for its endpoint. It gives false when nothing
 // holds it back: it must be looked at again.
 func SleepDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE WHERE id = $1 AND status = 'pending' AND ("+
+	n, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE, held = "+heldByEarlier+" WHERE id = $1 AND status = 'pending' AND ("+
 		heldByEarlier+" OR "+parkedPast+"$2))", id, micros(now))
 	if err != nil {
 		return false, fmt.Errorf("put delivery %s to sleep: %w", id, err)
@@ -30,7 +30,7 @@ func SleepDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.T
 
 // WakeDelivery notes that a delivery has a job again from an instant on.
 func WakeDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) error {
-	_, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = FALSE, next = CASE WHEN next < $1 THEN $1 ELSE next END"+
+	_, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = FALSE, held = FALSE, next = CASE WHEN next < $1 THEN $1 ELSE next END"+
 		" WHERE id = $2 AND status = 'pending'", micros(now), id)
 	if err != nil {
 		return fmt.Errorf("wake delivery %s: %w", id, err)
@@ -38,11 +38,11 @@ func WakeDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Ti
 	return nil
 }
 
-// SleepingTo lists up to limit deliveries to an endpoint that sleep and that no
-// earlier one holds back, the oldest first.
+// SleepingTo lists up to limit deliveries to an endpoint that sleep until it is
+// back, the oldest first.
 func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit int) ([]predate.Delivery, error) {
 	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE endpoint = $1 AND asleep AND status = 'pending' AND NOT "+heldByEarlier+" ORDER BY created, id LIMIT $2", endpoint, limit)
+		" WHERE endpoint = $1 AND asleep AND NOT held AND status = 'pending' ORDER BY created, id LIMIT $2", endpoint, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list what sleeps to %s: %w", endpoint, err)
 	}
@@ -53,13 +53,15 @@ func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit i
 // that nobody is to send: those that sleep, and those that were due before an
 // instant, whose job was lost. What sleeps until its endpoint is back, be it a
 // hundred thousand, costs nothing: it is looked for by endpoints. One that is
-// off holds nothing back: what goes there is to be given up.
+// off holds nothing back: what goes there is to be given up. What was put to
+// sleep behind an earlier one is looked through, for its waking may be missed.
 func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
 	const awaited = "SELECT id FROM endpoints WHERE enabled AND" +
 		" EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0)"
 	const free = "status = 'pending' AND NOT " + heldByEarlier
-	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE endpoint IN (SELECT id FROM endpoints WHERE id NOT IN ("+awaited+")) AND asleep AND "+free+
+	const toFree = "SELECT " + deliveryColumns + " FROM deliveries WHERE endpoint IN (SELECT id FROM endpoints WHERE id NOT IN (" + awaited + "))"
+	all, err := collect(ctx, tx, scanDelivery, toFree+" AND asleep AND NOT held AND "+free+
+		" UNION ALL "+toFree+" AND asleep AND held AND "+free+
 		" UNION ALL SELECT "+deliveryColumns+" FROM deliveries"+
 		" WHERE next < $1 AND NOT asleep AND endpoint NOT IN ("+awaited+") AND "+free+" LIMIT $2", micros(lost), limit)
 	if err != nil {
