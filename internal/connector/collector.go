@@ -100,8 +100,17 @@ func New(recipes []Recipe, client func(hosts []string) *http.Client, o Options) 
 	if o.Pause == nil {
 		o.Pause = wait
 	}
+	if o.Random == nil {
+		o.Random = noChance{}
+	}
 	return &Collector{recipes: recipes, client: client, options: o, busy: map[string]chan struct{}{}}
 }
+
+// noChance fails the recipes that need what nobody may guess.
+type noChance struct{}
+
+// Read gives nothing.
+func (noChance) Read([]byte) (int, error) { return 0, errors.New("no source of chance was given") }
 
 // Recipe gives the recipe for an address; false when no recipe knows its host,
 // and a collection would fail with predate.UnsupportedExtranet.

@@ -157,3 +157,18 @@ func TestTitlesAreNoPages(t *testing.T) {
 		}
 	}
 }
+
+// TestAnotherTown: an account of another town is not the order's, and nothing
+// of it is listed. The JSON family does not say where its building is.
+func TestAnotherTown(t *testing.T) {
+	for _, f := range drivable() {
+		run, _ := visit(t, f, small(), extranetsim.Options{}, func(r *connectortest.Run) { r.Request.Address.Zipcode = "75011" })
+		failure := run.Failure()
+		if f == extranetsim.Xnet {
+			continue
+		}
+		if failure == nil || failure.Code != predate.AccountNotFound || failure.Stage != predate.StageAccount || run.N != 0 {
+			t.Errorf("%s: kept %d: %v", f, run.N, run.Err)
+		}
+	}
+}

@@ -90,7 +90,10 @@ func exceptions() map[extranetsim.Family]map[extranetsim.Trouble]fate {
 			extranetsim.NewSite:          {predate.SiteChanged, account, 0},
 			extranetsim.AccessRestricted: {predate.AccessRestricted, predate.StageLogin, 0}, // its first page says so
 		},
-		extranetsim.WebForms: {extranetsim.NoCookie: noForm, extranetsim.NoFile: noPaper},
+		extranetsim.WebForms: {
+			extranetsim.NoCookie: noForm, extranetsim.NoFile: noPaper,
+			extranetsim.NewSite: {predate.SiteChanged, account, 0},
+		},
 		extranetsim.Vilogi: {
 			extranetsim.AccessRestricted: {predate.AccessRestricted, list, 0}, // its accounts do not say so
 		},
