@@ -123,6 +123,8 @@ type Part struct {
 	Foreign     bool     // speaks of another building
 	// Draft says that the paper is a proposal: accounts joined to a notice.
 	Draft bool
+	// Maybe is what pages of kind "other" may be, where that is not sure.
+	Maybe []Kind
 }
 
 // Type is the code under which the document is told: what reading found, else

@@ -59,6 +59,8 @@ const (
 	margin  = 15
 	// firm is the score from which the sums of a paper are not asked.
 	firm = 85
+	// hinted is the score from which a paper that is not told may be of a kind.
+	hinted = 20
 )
 
 // verdict is what the words of some pages say.
@@ -67,6 +69,7 @@ type verdict struct {
 	score   int
 	second  predate.Kind
 	behind  int // score of the second
+	likely  []predate.Kind
 	reasons []string
 }
 
@@ -102,6 +105,11 @@ func (c classifier) weigh(group []sheet) verdict {
 	}
 	if len(kinds) > 1 {
 		v.second, v.behind = kinds[1], scores[kinds[1]]
+	}
+	for _, kind := range kinds {
+		if scores[kind] >= hinted && kind != predate.KindOther {
+			v.likely = append(v.likely, kind)
+		}
 	}
 	return v
 }
@@ -140,18 +148,29 @@ func (c classifier) name(group []sheet) predate.Part {
 	}
 	switch {
 	case wordsOf(group) == 0:
-		part.Reasons = []string{"aucun mot lisible"}
+		part.Maybe, part.Reasons = c.kinds(), []string{"aucun mot lisible"}
 	case kind != "" && (!sure || kind != v.kind):
 		part.Kind, part.Reasons = kind, []string{why}
 	case v.score < minimum:
-		part.Reasons = []string{fmt.Sprintf("aucun type reconnu (au mieux %s, %d sur %d)", orNothing(v.kind), v.score, minimum)}
+		part.Maybe, part.Reasons = v.likely, []string{fmt.Sprintf("aucun type reconnu (au mieux %s, %d sur %d)", orNothing(v.kind), v.score, minimum)}
 	case !sure:
-		part.Reasons = []string{fmt.Sprintf("hésitation entre %s (%d) et %s (%d)", v.kind, v.score, v.second, v.behind)}
+		part.Maybe, part.Reasons = v.likely, []string{fmt.Sprintf("hésitation entre %s (%d) et %s (%d)", v.kind, v.score, v.second, v.behind)}
 	default:
 		part.Kind, part.Reasons = refine(v.kind, group), v.reasons
 	}
 	part.DocType = part.Kind.DocType()
 	return part
+}
+
+// kinds are all those that have a title.
+func (c classifier) kinds() []predate.Kind {
+	var out []predate.Kind
+	for _, m := range c.titles {
+		if m.kind != predate.KindOther && !slices.Contains(out, m.kind) {
+			out = append(out, m.kind)
+		}
+	}
+	return out
 }
 
 // ofOwner says that a paper is one of the accounts of an owner, which resemble

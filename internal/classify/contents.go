@@ -21,7 +21,7 @@ func accountContents() []mark {
 		{predate.KindFundCall, "solde anterieur|report de solde|solde avant appel|solde precedent de votre compte|iban|talon|tip sepa|coupon", 8},
 		{predate.KindAccountStatement, "a nouveau|solde a nouveau|report a nouveau|solde initial|solde reporte", 15},
 		{predate.KindAccountStatement, "total des mouvements|totaux des mouvements|total mouvements|total debit|total credit", 15},
-		{predate.KindAccountStatement, "debit credit", 12},
+		{predate.KindAccountStatement, "debit credit|credit debit", 12},
 		{predate.KindAccountStatement, "votre virement|prelevement automatique|virement|prelevement|cheque|votre reglement|encaissement", 6},
 		{predate.KindAccountStatement, "solde debiteur|solde crediteur|solde progressif|detail du solde|solde au", 8},
 		{predate.KindChargeStatement, "depenses a repartir|depense a repartir|a repartir|montant a repartir|charges a repartir", 12},

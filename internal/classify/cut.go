@@ -88,5 +88,8 @@ func (c classifier) content(s sheet, kind predate.Kind) int {
 			sum += m.weight
 		}
 	}
+	if followed, entries := s.running(); kind == predate.KindAccountStatement && runs(followed, entries) {
+		sum += timelineWeight
+	}
 	return sum
 }

@@ -30,7 +30,7 @@ func shape(group []sheet) (predate.Kind, string) {
 		running, entries = running+r, entries+e
 	}
 	switch {
-	case running >= 4 && 5*running >= 4*entries:
+	case runs(running, entries):
 		return predate.KindAccountStatement, "soldes qui se suivent ligne à ligne"
 	case laid < 4:
 		return "", ""
@@ -53,6 +53,9 @@ func shape(group []sheet) (predate.Kind, string) {
 	}
 	return "", ""
 }
+
+// runs says that dated rows bear balances that run from one to the next.
+func runs(followed, entries int) bool { return followed >= 4 && 5*followed >= 4*entries }
 
 // apportioned counts the rows on which a sum, times a share over its total,
 // makes another sum.

@@ -222,3 +222,25 @@ func TestRelate(t *testing.T) {
 		t.Errorf("relations (-want +got):\n%s", diff)
 	}
 }
+
+// TestUntoldPapersMayBe tells what a paper may be whose words are not enough to
+// name it, and nothing of one that is named or that has no such words.
+func TestUntoldPapersMayBe(t *testing.T) {
+	for name, test := range map[string]struct {
+		page string
+		want []predate.Kind
+	}{
+		"a sheet without its title": {`
+			Document établi en application du décret 2016-1822
+			Chauffage individuel, un ascenseur, trente lots`, []predate.Kind{predate.KindSummarySheet}},
+		"a letter": {`
+			Cher voisin, la réunion du comité des fêtes est reportée à mardi.
+			Avec nos meilleures salutations`, nil},
+		"minutes": {minutesPage, nil},
+	} {
+		got := classify.Classify(classify.Input{Doc: sketch(test.page)}, classify.Building{})
+		if diff := cmp.Diff(test.want, got.Parts[0].Maybe); diff != "" {
+			t.Errorf("%s: may be (-want +got):\n%s", name, diff)
+		}
+	}
+}

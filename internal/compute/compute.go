@@ -34,6 +34,7 @@ type Input struct {
 func Compute(in Input) predate.Statement {
 	r := newReckoning(in)
 	r.fixExercises()
+	r.setDraftsAside()
 	r.ruleExercises()
 	r.fixLots()
 	r.ruleLots()

@@ -32,6 +32,9 @@ func (r *reckoning) technicalFile() {
 func (r *reckoning) technical(key predate.Key, kinds []predate.Kind) predate.Figure {
 	papers := r.ofKind(kinds...)
 	if len(papers) == 0 {
+		if file := r.untold(kinds); file != "" {
+			return missing(key, "La nature du document « "+file+" » n’a pas été reconnue : il peut être de ce type.")
+		}
 		return none(key, nil, "Aucun document de ce type parmi les pièces fournies.")
 	}
 	best := missing(key, "Document présent parmi les pièces, sans date lisible.")
@@ -44,6 +47,25 @@ func (r *reckoning) technical(key predate.Key, kinds []predate.Kind) predate.Fig
 		}
 	}
 	return best
+}
+
+// untold finds a file of which some pages could not be told, and may be of one of
+// the kinds; what cannot be read at all may be anything.
+func (r *reckoning) untold(kinds []predate.Kind) string {
+	for _, d := range r.documents {
+		if d.Foreign || d.DuplicateOf != "" || d.SupersededBy != "" {
+			continue
+		}
+		if d.Unreadable != "" {
+			return d.File
+		}
+		for _, part := range d.Parts {
+			if slices.ContainsFunc(kinds, func(k predate.Kind) bool { return slices.Contains(part.Maybe, k) }) {
+				return d.File
+			}
+		}
+	}
+	return ""
 }
 
 // paperFigure dates one technical paper: by the date a rule read in it, else by

@@ -110,7 +110,7 @@ func (o owned) columnsAt(i int) (accountColumns, bool) {
 // of accountants and of those who write to owners.
 func isDebitHead(text string) bool {
 	switch text {
-	case "doit", "du", "appele", "appels", "sommes appelees", "sommes dues", "montant du", "montant appele", "vos charges":
+	case "doit", "du", "appele", "appels", "sommes appelees", "somme appelee", "sommes dues", "somme due", "montant du", "montant appele", "vos charges":
 		return true
 	}
 	return strings.Contains(text, "debit")
@@ -118,36 +118,10 @@ func isDebitHead(text string) bool {
 
 func isCreditHead(text string) bool {
 	switch text {
-	case "avoir", "verse", "versements", "vos versements", "reglements", "vos reglements", "paiements", "vos paiements", "regle", "encaissements", "sommes versees", "montant verse":
+	case "avoir", "verse", "versements", "vos versements", "reglements", "vos reglements", "paiements", "vos paiements", "regle", "encaissements", "sommes versees", "somme versee", "sommes reglees", "somme reglee", "sommes payees", "somme payee", "montant verse":
 		return true
 	}
 	return strings.Contains(text, "credit")
-}
-
-// headCells gives the cells of a heading, with the words of the next line that
-// stand under one of them: "Solde" over "débiteur".
-func (o owned) headCells(i int) []piece {
-	if len(o.rows[i].amounts) > 0 {
-		return nil
-	}
-	cells := crowded(o.rows[i])
-	if len(cells) < 3 {
-		return nil
-	}
-	if i+1 < len(o.rows) && o.rows[i+1].Page == o.rows[i].Page && len(o.rows[i+1].amounts) == 0 && distance(o.rows[i+1].Box, o.rows[i].Box) < 2*o.rows[i].typeSize() {
-		for _, below := range pieces(o.rows[i+1]) {
-			if !strings.HasPrefix(below.text, "debit") && !strings.HasPrefix(below.text, "credit") {
-				continue
-			}
-			for k := range cells {
-				if cells[k].Box.X0 < below.Box.X1 && cells[k].Box.X1 > below.Box.X0 && strings.Contains(cells[k].text, "solde") {
-					cells[k].text += " " + below.text
-					cells[k].Box = cells[k].Box.Union(below.Box)
-				}
-			}
-		}
-	}
-	return cells
 }
 
 // crowded gives the cells of a heading, those apart that a single space parts:

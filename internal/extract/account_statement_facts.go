@@ -59,8 +59,10 @@ func (l *accountPaper) closeByLast(a *oneAccount) {
 	on := l.period().To
 	for _, r := range l.rows {
 		if found := l.forms.stopped.FindStringSubmatch(r.text); found != nil {
-			on, _ = layout.ParseDate(found[1])
-			break
+			if d, ok := layout.ParseDate(found[1]); ok && !d.Before(m.Date) {
+				on = d // an earlier one is the opening's
+				break
+			}
 		}
 	}
 	if !m.HasBalance || m.Balance != a.sum || on.Before(m.Date) {

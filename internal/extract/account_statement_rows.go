@@ -129,7 +129,6 @@ func (l *accountPaper) account(number string) {
 func (l *accountPaper) entry(i int) accountRow {
 	r := l.rows[i]
 	out := accountRow{sub: l.subAccount(r, l.forms)}
-	left := l.columns.left()
 	for k := range r.amounts {
 		a := &r.amounts[k]
 		switch l.columns.place(withMark(r, *a)) {
@@ -148,13 +147,9 @@ func (l *accountPaper) entry(i int) accountRow {
 			out.balance, out.side = a, -1
 		}
 	}
-	var words []predate.Word
-	for _, w := range r.Words {
-		if w.Box.X1 < l.firstAmount(r, left) && !inAmounts(w, r.amounts) {
-			words = append(words, w)
-		}
+	if out.date, out.label = l.dateAndLabel(l.ownWords(i)); out.label == "" {
+		out.label = l.centred(i)
 	}
-	out.date, out.label = l.dateAndLabel(words)
 	return out
 }
 
@@ -388,7 +383,7 @@ func (l *accountPaper) closingAmount(a *oneAccount, r accountRow) (predate.Cents
 // goOn adds the words of a row without amounts to the movement above.
 func (l *accountPaper) goOn(a *oneAccount, i int) {
 	n := len(a.lines)
-	if n == 0 || a.closed || i-a.lastLine > 3 || l.rows[i].Page != l.rows[a.lastLine].Page {
+	if n == 0 || a.closed || i-a.lastLine > 3 || l.isCentred(i) || l.rows[i].Page != l.rows[a.lastLine].Page {
 		return
 	}
 	above := l.rows[a.lastLine]

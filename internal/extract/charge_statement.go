@@ -86,6 +86,7 @@ type charges struct {
 	year    predate.Period
 	lots    []string
 	lot     string   // the current section's lot
+	lotPage int      // where its heading stands, which the next page may repeat
 	group   keyGroup // the lines of the current key
 	keys    []predate.Figure
 	byLot   map[string]*predate.ChargeLot
@@ -164,8 +165,10 @@ func (c *charges) exercise() predate.Period {
 func (c *charges) readRow(i int) {
 	r := c.rows[i]
 	if lot, ok := c.lotHeading(r); ok {
-		c.lot, c.inWorks = lot, false
-		c.begin(keyGroup{})
+		if again := lot == c.lot && r.Page > c.lotPage && c.lotPage > 0; !again || c.inWorks {
+			c.begin(keyGroup{})
+		}
+		c.lot, c.lotPage, c.inWorks = lot, r.Page, false
 		return
 	}
 	if c.lotWithTotal(i) {

@@ -266,13 +266,24 @@ func (b *band) headLines(s side) []row {
 		return nil
 	}
 	from, to := anchor, anchor+1
-	for from > 0 && gap(b.rows[from-1], b.rows[from]) <= 0.9 && s.covered(b.rows[from-1]) > 0 {
-		from--
+	for above := b.headAbove(s, from); above < from; above = b.headAbove(s, from) {
+		from = above
 	}
 	for to < first && gap(b.rows[to-1], b.rows[to]) <= 0.9 {
 		to++
 	}
 	return b.rows[from:to]
+}
+
+// headAbove gives the row that goes on with a heading upwards, or the same: right
+// above, or beyond one that stands at mid-height of both and over no column.
+func (b *band) headAbove(s side, from int) int {
+	for j := from - 1; j >= 0 && j >= from-2 && gap(b.rows[j], b.rows[from]) <= 0.9; j-- {
+		if s.covered(b.rows[j]) > 0 {
+			return j
+		}
+	}
+	return from
 }
 
 // gap is the white between two lines, in heights of their type.

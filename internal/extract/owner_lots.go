@@ -107,9 +107,14 @@ func (o owned) perLot(r row) []piece {
 			}
 			words = nil
 		}
+		listed := fold.Has(c.text, "lots") // "vos lots : n° 4 (cave) ; n° 43 (cave)"
 		for _, w := range strings.Fields(c.Text) {
-			if strings.HasPrefix(fold.Text(w), "lot") && o.words.lot.MatchString(foldWords(words)) {
+			numbered := listed && strings.HasPrefix(fold.Text(w), "n°")
+			if (numbered || strings.HasPrefix(fold.Text(w), "lot")) && o.words.lot.MatchString(foldWords(words)) {
 				cut()
+				if numbered {
+					words = []string{"lot"}
+				}
 			}
 			words = append(words, w)
 		}

@@ -27,10 +27,16 @@ func (o owned) counts(r row) []count {
 		}
 		text := strings.Trim(words[i].Text, "(),;:")
 		if m := o.words.part.FindStringSubmatch(text); m != nil {
+			box, digits := words[i].Box, m[2]
+			for len(digits) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i], cells) && firstGroupShort(digits) {
+				i++ // "152/1 000"
+				digits += strings.Trim(words[i].Text, "(),;:")
+				box = box.Union(words[i].Box)
+			}
 			share, _ := wholeNumber(m[1])
-			base, _ := wholeNumber(m[2])
+			base, _ := wholeNumber(digits)
 			unit := unitAfter(words, i)
-			out = append(out, count{base, unit, words[i].Box}, count{share, unit, words[i].Box})
+			out = append(out, count{base, unit, box}, count{share, unit, box})
 			continue
 		}
 		if !o.words.whole.MatchString(text) {

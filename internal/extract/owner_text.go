@@ -32,7 +32,7 @@ const ancillaryTypes = `cave|cellier|parking|garage|box|boxe|emplacement|station
 
 func newOwnerWords() ownerWords {
 	return ownerWords{
-		lot:           regexp.MustCompile(`\blots?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*(?:` + lotTypes + `)\b`),
+		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*(?:` + lotTypes + `)\b`),
 		lotRow:        regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
 		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
@@ -126,7 +126,7 @@ func (o owned) accountNumber() (string, bool) {
 		}
 	}
 	least := func(r row) int {
-		if isColumnHead(r.text) || fold.Has(r.text, "debit") && fold.Has(r.text, "credit") {
+		if headsColumns(r) {
 			return 5 // shorter numbers under a heading are of the chart of accounts
 		}
 		return 3
@@ -143,6 +143,12 @@ func (o owned) accountNumber() (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// headsColumns says that a row heads a table: what stands under its words are
+// the first of many.
+func headsColumns(r row) bool {
+	return isColumnHead(r.text) || fold.Has(r.text, "debit") && fold.Has(r.text, "credit")
 }
 
 // valuesOf gives what may be the value of a label: beside it, then right under
@@ -290,7 +296,7 @@ func (o owned) dayOf(labels ...string) (predate.Date, layout.Cell, bool) {
 		for i, r := range o.rows {
 			cells := pieces(r)
 			for k, c := range cells {
-				if strings.TrimRight(c.text, " :.") != label {
+				if strings.TrimRight(c.text, " :.") != label || headsColumns(r) {
 					continue
 				}
 				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])

@@ -22,6 +22,7 @@ type part struct {
 	Reasons []string        `json:"reasons"`
 	Foreign bool            `json:"foreign"`
 	Draft   bool            `json:"draft"`
+	Maybe   []predate.Kind  `json:"maybe,omitempty"`
 }
 
 func toDocument(d predate.ReadDocument) document {
@@ -43,13 +44,13 @@ func (d document) document() predate.ReadDocument {
 func toPart(p predate.Part) part {
 	return part{
 		Pages: [2]int{p.First, p.Last}, Kind: p.Kind, DocType: p.DocType,
-		Reasons: each(p.Reasons, same), Foreign: p.Foreign, Draft: p.Draft,
+		Reasons: each(p.Reasons, same), Foreign: p.Foreign, Draft: p.Draft, Maybe: each(p.Maybe, same),
 	}
 }
 
 func (p part) part() predate.Part {
 	return predate.Part{
 		First: p.Pages[0], Last: p.Pages[1], Kind: p.Kind, DocType: p.DocType,
-		Reasons: list(p.Reasons, same), Foreign: p.Foreign, Draft: p.Draft,
+		Reasons: list(p.Reasons, same), Foreign: p.Foreign, Draft: p.Draft, Maybe: list(p.Maybe, same),
 	}
 }

@@ -35,7 +35,7 @@ func (o outcome) outcome() predate.Outcome {
 	}
 }
 
-func same(s string) string { return s }
+func same[T any](v T) T { return v }
 
 type gate struct {
 	ID       string             `json:"id"`

@@ -1,0 +1,86 @@
+package compute
+
+import (
+	"strings"
+	"testing"
+
+	"predate"
+)
+
+// TestNamelessDebitIsNoProvision leaves open what a debit to the account of
+// current charges is, where only the account number says it: no call asks for
+// it, and it does not come again. What a call asks for is known.
+func TestNamelessDebitIsNoProvision(t *testing.T) {
+	for name, test := range map[string]struct {
+		debit  predate.Cents
+		on     string
+		status predate.Status
+	}{
+		"once, asked for by nothing": {4321, "2026-05-02", predate.StatusMissing},
+		"as much as every quarter":   {101000, "2026-05-02", predate.StatusComputed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			s.drop("releve.pdf")
+			s.accountOf("releve.pdf", append(entries(), predate.Movement{
+				Date: date(test.on), Label: "Opération diverse 4471", Account: "450-1", Nature: predate.NatureBudget, Debit: test.debit,
+			}))
+			got := Compute(s.in)
+			f := got.Figures[predate.KeyDueBudgetProvisions]
+			if f.Status != test.status {
+				t.Errorf("due provisions %s %v (%s), want them %s", f.Status, f.Value, f.Derivation, test.status)
+			}
+			if test.status == predate.StatusMissing && !strings.Contains(f.Derivation, "nature") {
+				t.Errorf("the reason does not speak of the nature: %s", f.Derivation)
+			}
+			if balance := got.Figures[predate.KeyAccountBalance]; balance.Value != predate.Money(test.debit) {
+				t.Errorf("balance %v, want %d", balance.Value, test.debit)
+			}
+		})
+	}
+}
+
+// TestNoSplitWithoutRunningExercise gives the balance and not its natures where
+// no paper tells the running exercise: what is owed for an earlier one does not
+// stand apart (décret 67-223 art. 5, 1° c).
+func TestNoSplitWithoutRunningExercise(t *testing.T) {
+	s := soundDossier()
+	s.drop("releve.pdf", "pv-2026.pdf", "pv-2025.pdf", "decompte-2025.pdf", "decompte-2024.pdf")
+	movements := entries()
+	s.accountOf("releve.pdf", movements[:len(movements)-1]) // the last payment lacks
+	got := Compute(s.in)
+	if year := got.Figures[predate.KeyFiscalYearN]; year.Known() {
+		t.Fatalf("the running exercise is known: %v", year.Value)
+	}
+	if f := got.Figures[predate.KeyAccountBalance]; !f.Known() {
+		t.Errorf("no balance: %s", f.Derivation)
+	}
+	for _, k := range []predate.Key{predate.KeyDueBudgetProvisions, predate.KeyDuePriorYears, predate.KeyDueWorksFund} {
+		if f := got.Figures[k]; f.Known() || !strings.Contains(f.Derivation, "exercice en cours") {
+			t.Errorf("%s is %s %v (%s)", k, f.Status, f.Value, f.Derivation)
+		}
+	}
+}
+
+// TestAbsenceIsNotProvenByWhatIsNotTold says of no paper that it is absent while
+// one that may be it could not be told, or not be read at all.
+func TestAbsenceIsNotProvenByWhatIsNotTold(t *testing.T) {
+	for name, test := range map[string]struct {
+		document predate.ReadDocument
+		status   predate.Status
+	}{
+		"nothing else":           {predate.ReadDocument{File: "appel.pdf"}, predate.StatusNone},
+		"a paper that may be it": {predate.ReadDocument{File: "x.pdf", Parts: []predate.Part{{Kind: predate.KindOther, Maybe: []predate.Kind{predate.KindMaintenanceLog}}}}, predate.StatusMissing},
+		"a paper of other kinds": {predate.ReadDocument{File: "x.pdf", Parts: []predate.Part{{Kind: predate.KindOther, Maybe: []predate.Kind{predate.KindPlan}}}}, predate.StatusNone},
+		"a file without words":   {predate.ReadDocument{File: "x.pdf", Unreadable: "fichier vide"}, predate.StatusMissing},
+		"another building's":     {predate.ReadDocument{File: "x.pdf", Foreign: true, Unreadable: "fichier vide"}, predate.StatusNone},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			s.in.Documents = append(s.in.Documents, test.document)
+			if f := Compute(s.in).Figures[predate.KeyMaintenanceLog]; f.Status != test.status {
+				t.Errorf("maintenance log %s (%s), want it %s", f.Status, f.Derivation, test.status)
+			}
+		})
+	}
+}
