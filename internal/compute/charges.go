@@ -262,7 +262,7 @@ func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Eviden
 	if r.keysDoubt() != "" || len(r.keys) == 0 {
 		return 0, nil, false
 	}
-	if !ok && len(r.keys) == 1 {
+	if !ok && len(r.keys) == 1 && len(r.ofKind(predate.KindSchedule3)) == 0 {
 		return r.recomputeWhole(y)
 	}
 	if !ok {
@@ -284,7 +284,8 @@ func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Eviden
 }
 
 // recomputeWhole applies the only key to the net charges of the whole syndicat,
-// as the summary sheet gives them.
+// as the summary sheet gives them, where no annexe 3 tells the keys of the
+// building: those of the lots may not be all.
 func (r *reckoning) recomputeWhole(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	for _, c := range typed[predate.Money](r.find(predate.FactSheetNetCharges, predate.KindSummarySheet)) {
 		if c.Year == y && !r.keys[0].Metered {

@@ -84,3 +84,26 @@ func TestAbsenceIsNotProvenByWhatIsNotTold(t *testing.T) {
 		})
 	}
 }
+
+// TestOtherKeysAreNotTheLots lays the charges of the whole syndicat on the only
+// key of the lots where nothing tells of other keys, and on none where an annexe
+// 3, though unread, may: the lots may have no part in the lift.
+func TestOtherKeysAreNotTheLots(t *testing.T) {
+	for name, unread := range map[string]bool{"no annexe 3": false, "an annexe 3 that is not read": true} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			s.drop("annexe-3.pdf")
+			if unread {
+				s.add("annexe-3.pdf", predate.KindSchedule3, "2026-02-28")
+			}
+			s.add("fiche.pdf", predate.KindSummarySheet, "2026-05-01", inYear(money(predate.FactSheetNetCharges, 1_430_000), 2025))
+			r := newReckoning(s.in)
+			r.fixExercises()
+			r.keys = []predate.AllocationKey{{Label: "Charges générales", Total: 1000, LotShare: 320, Shares: map[string]int64{"7": 300, "8": 20}}}
+			amount, _, ok := r.recompute(year(2025))
+			if ok == unread {
+				t.Errorf("computed %v: %d", ok, amount)
+			}
+		})
+	}
+}

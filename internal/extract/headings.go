@@ -126,7 +126,7 @@ func columnNamed(head string) predate.Column {
 		}
 		return predate.ColumnClosed
 	}
-	if len(found) == 0 && (fold.Has(head, "budget vote") || fold.Has(head, "budget previsionnel vote") || strings.Trim(head, " .") == "vote") {
+	if len(found) == 0 && (fold.Has(head, "budget vote") || fold.Has(head, "budget previsionnel vote") || closedBudget.MatchString(head)) {
 		return predate.ColumnClosedBudget
 	}
 	if len(found) != 1 {
@@ -134,6 +134,10 @@ func columnNamed(head string) predate.Column {
 	}
 	return found[0]
 }
+
+// closedBudget is the heading of the closed exercise's budget by itself: "Voté",
+// "N voté", "Budget N".
+var closedBudget = regexp.MustCompile(`^[. ]*(?:\(?n\)? )?(?:vote|budget)(?: \(?n\)?)?[. ]*$`)
 
 // named is a column of a side with what it is for.
 type named struct {

@@ -48,12 +48,31 @@ func sidesNamed(p paper) []sheetSide {
 				heads = append(heads, s)
 			}
 			if columns != nil {
-				out = append(out, sheetSide{columns, b.entries(i), b})
+				out = append(out, sheetSide{columns, wholeTotals(b.entries(i)), b})
 			}
 		}
 	}
 	return out
 }
+
+// wholeTotals joins to the words of a total, which narrow columns wrap, those
+// right under them: "Total des charges" over "nettes".
+func wholeTotals(entries []entry) []entry {
+	for j := range entries[:max(0, len(entries)-1)] {
+		e, next := &entries[j], entries[j+1]
+		total := strings.HasPrefix(e.label, "total") || strings.HasPrefix(e.label, "provisions")
+		if !total || len(e.amounts) == 0 || len(next.amounts) > 0 || gap(e.row, next.row) > 0.6 || startsWithDigit(next.label) {
+			continue
+		}
+		if _, opens := keyHeading(next); !opens {
+			e.label += " " + next.label
+			e.words = append(slices.Clone(e.words), next.words...)
+		}
+	}
+	return entries
+}
+
+func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 
 // worksPart says whether a side of annexe 2 is of the works part, by its accounts
 // and its words; told is false when neither speaks.

@@ -135,7 +135,7 @@ func isSpelt(run []predate.Word) bool {
 	if len(run) > 1 && usualGap(run) < trackedClose*size {
 		needed--
 	}
-	return letters >= needed && letters*2 >= len(run) && single*4 >= len(run)*3 && len(seen) >= 3 && usualGap(run) <= trackedGap*size
+	return letters >= needed && letters*3 >= len(run) && single*4 >= len(run)*3 && len(seen) >= 3 && usualGap(run) <= trackedGap*size
 }
 
 func usualGap(run []predate.Word) float64 {

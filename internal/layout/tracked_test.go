@@ -32,6 +32,26 @@ func TestKernedLetters(t *testing.T) {
 	}
 }
 
+// TestSpeltDays joins a line spelt letter by letter that holds more figures than
+// letters, as an exercise with its days.
+func TestSpeltDays(t *testing.T) {
+	const advance, size = 5.2, 8.6
+	var words []predate.Word
+	for i, r := range []rune("E X E R C I C E   D U   0 1 / 0 1 / 2 4   A U   3 1 / 1 2 / 2 4") {
+		if r != ' ' {
+			x := 40 + advance*float64(i)
+			words = append(words, predate.Word{Text: string(r), Size: size, Box: predate.Box{X0: x, Y0: 100, X1: x + advance, Y1: 100 + size}})
+		}
+	}
+	got := ""
+	for _, w := range untracked(words) {
+		got += w.Text + " "
+	}
+	if want := "EXERCICE DU 01/01/24 AU 31/12/24 "; got != want {
+		t.Errorf("read %q, want %q", got, want)
+	}
+}
+
 // TestUnkernedCapitals joins what stands nearer than any two words are set, in
 // capitals and days; small letters and sums stay as they are.
 func TestUnkernedCapitals(t *testing.T) {
