@@ -1,0 +1,41 @@
+package extract
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// TestHeadsAroundALabel reads headings of two lines between which, at mid-height
+// of both, stands the heading of the labels: it is over no column.
+func TestHeadsAroundALabel(t *testing.T) {
+	page := sketch(1, `ANNEXE 1 - ETAT FINANCIER APRES REPARTITION AU 30/09/2025
+                              EXERCICE PRECEDENT     EXERCICE
+COMPTE   DETTES
+                                        APPROUVE         CLOS
+45   COPROPRIETAIRES - EXCEDENTS VERSES   562,39     1 592,23
+40   FOURNISSEURS                       3 007,21     4 530,33
+     TOTAL II                           3 569,60     6 122,56`)
+	const first, pitch, tight = 20.0, 12.0, 5.0
+	for i := range page.Words {
+		w := &page.Words[i]
+		row := (w.Box.Y0 - first) / pitch
+		shift := 0.0
+		if row >= 2 {
+			shift = (pitch - tight) * min(row-1, 2) // the three lines of the heading overlap
+		}
+		w.Box.Y0, w.Box.Y1 = w.Box.Y0-shift, w.Box.Y1-shift
+	}
+	doc := layout.Analyse([]predate.Page{page})
+	got := map[predate.Date]predate.Value{}
+	for _, f := range Figures(predate.KindSchedule1, doc) {
+		if f.Key == predate.KeySupplierDebt {
+			got[f.AsOf] = f.Value
+		}
+	}
+	day := func(y int) predate.Date { return predate.Date{Year: y, Month: 9, Day: 30} }
+	if len(got) != 2 || got[day(2025)] != predate.Money(453033) || got[day(2024)] != predate.Money(300721) {
+		t.Errorf("supplier debts %v", got)
+	}
+}
