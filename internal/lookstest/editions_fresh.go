@@ -118,7 +118,7 @@ func newcomers() []Edition {
 			Seller: []Person{{"M.", "Hadrien", "Souvestre"}, {"Mme", "Salomé", "Souvestre"}}, Start: predate.Date{Year: 2024, Month: 4, Day: 1}, Months: 18,
 			Calls: 4, Owners: 16, Total: 10003, Payer: Late, Parking: true, Split: true, Building: true, Metered: true, Cancelled: true, Replaced: true, Stray: true, Twice: true,
 			Redrafted: true, Loose: true, Insurer: "Mutuelle Assurbrelle", Policy: "B30 7100 118",
-		}, Drawn: "maison-regie", Scans: "assurance registre", Right: 68, Kinds: 48},
+		}, Drawn: "maison-regie", Scans: "assurance registre", Right: 69, Kinds: 48, Settled: true},
 		{Settings: Settings{
 			ID: "e72", Seed: 772, Name: "Résidence du Pont-Saint-Clair", Street: "6 rue des Gabarriers", Zip: "16000", City: "Angoulême",
 			Registration: "AX3-909-457", Code: "A16", Notary: "Radegonde Chambaud",
@@ -126,14 +126,14 @@ func newcomers() []Edition {
 			Seller: []Person{{"Mme", "Clémence", "Brissonnet"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
 			Calls: 4, Owners: 15, Total: 10000, Payer: LongLate, Kept: true, Renumbered: true, Building: true, Late3: true, Postponed: true, Cancelled: true, Litigation: true, Doubtful: true,
 			Bound: true, Loose: true, Twice: true, Insurer: "Compagnie Astréole", Policy: "16-AX-7702",
-		}, Drawn: "maison-cadre", Scans: "reglement carnet", Right: 69, Kinds: 36},
+		}, Drawn: "maison-cadre", Scans: "reglement carnet", Right: 69, Kinds: 36, Settled: true},
 		{Settings: Settings{
 			ID: "e73", Seed: 773, Name: "Copropriété 11 rue des Tisserands", Street: "11 rue des Tisserands-Gris", Zip: "68000", City: "Colmar",
 			Registration: "AY4-120-806", Code: "11", Notary: "Odile Riegelmann",
 			Agent:  Agent{"Mme Waltz Brigitte", "11 rue des Tisserands-Gris", "68000 Colmar", "03 89 00 00 73"},
 			Seller: []Person{{"M.", "Marius", "Oberkirch"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
 			Calls: 2, Owners: 6, Total: 1000, Payer: Overpayer, Light: true, Insurer: "Mutuelle Assurbrelle", Policy: "PF 0073 11",
-		}, Drawn: "maison-lettre", Right: 39, Kinds: 16},
+		}, Drawn: "maison-lettre", Right: 68, Kinds: 16, Settled: true},
 		{Settings: Settings{
 			ID: "e75", Seed: 775, Name: "Le Grand Pavois", Street: "2 quai de la Ganterie", Zip: "17000", City: "La Rochelle",
 			Registration: "AZ2-604-339", Code: "GP", Notary: "Anatolie Ferchaud",
