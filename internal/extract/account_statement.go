@@ -42,7 +42,7 @@ func accountFacts(key predate.Key) func(layout.Doc) []predate.Figure {
 
 // accountForms are the phrases of extracts.
 type accountForms struct {
-	opening, closing, total, carried, own, sub, span, purchase, owner, stopped *regexp.Regexp
+	opening, closing, total, carried, own, sub, span, purchase, owner, stopped, told *regexp.Regexp
 }
 
 func newAccountForms() accountForms {
@@ -50,6 +50,7 @@ func newAccountForms() accountForms {
 		opening:  regexp.MustCompile(`\ba[ -]nouveau|\breport (?:au|du|a nouveau|de solde|solde)|\bsolde (?:anterieur|initial|precedent|a nouveau|reporte|de depart)|\bancien solde|^report$|\bsolde au debut`),
 		closing:  regexp.MustCompile(`\bsolde (?:au|final|actuel|de cloture|du compte|de votre compte|a ce jour|debiteur au|crediteur au|arrete)|\bnouveau solde|\bsolde debiteur\b|\bsolde crediteur\b|\bsolde en (?:votre|notre) faveur|\breste (?:du|a payer) au`),
 		total:    regexp.MustCompile(`\btotal|\btotaux`),
+		told:     regexp.MustCompile(`\bcompte (?:presente|affiche|fait apparaitre|fait ressortir) (?:a ce jour )?un solde(?: debiteur| crediteur)? de$|\bsolde(?: de votre compte| du compte)? (?:est|etait) de$`),
 		carried:  regexp.MustCompile(`^(?:a )?report(?:er)?\b|\ba reporter\b|\breport page|\bsous-total`),
 		own:      regexp.MustCompile(`\bcompte(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*\d[a-z0-9./-]*)\b`),
 		sub:      regexp.MustCompile(`^45\d(?:[-. ]?\d)?$|^45\d{2,4}$`),

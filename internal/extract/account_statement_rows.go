@@ -68,7 +68,7 @@ func (l *accountPaper) readRow(i int) {
 		return
 	}
 	a := l.accounts[len(l.accounts)-1]
-	row := l.dateBelow(i, l.entry(i)).decide(a.sum)
+	row := l.told(i, l.dateBelow(i, l.entry(i)).decide(a.sum))
 	switch {
 	case row.empty():
 		l.goOn(a, i)
@@ -79,6 +79,20 @@ func (l *accountPaper) readRow(i int) {
 	default:
 		l.dated(a, i, row)
 	}
+}
+
+// told reads a balance that a sentence tells, whatever column its sum happens to
+// stand in: "votre compte présente un solde de 244,55 € en votre faveur".
+func (l *accountPaper) told(i int, row accountRow) accountRow {
+	r := l.rows[i]
+	if row.balance != nil || len(r.amounts) != 1 || !l.forms.told.MatchString(fold.Text(before(r, r.amounts[0]))) {
+		return row
+	}
+	if side := l.balanceSide(r, r.amounts[0]); side != 0 {
+		row.balance, row.side = &r.amounts[0], side
+		row.debit, row.credit, row.lost = nil, nil, false
+	}
+	return row
 }
 
 // dateBelow gives a row without a day the one that stands alone under it, in
