@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -20,6 +21,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"predate/internal/extranetsim"
 	"predate/internal/store"
 	"predate/internal/store/pgtest"
 )
@@ -38,7 +40,7 @@ func TestStories(t *testing.T) {
 		Dir:                 "../../testdata/story",
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "mend-extranet": cmdMend, "hasten": cmdHasten, "health": cmdHealth, "account": cmdAccount,
+			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "visit": cmdVisit, "mend-extranet": cmdMend, "hasten": cmdHasten, "health": cmdHealth, "account": cmdAccount,
 			"call": cmdCall, "upload": cmdUpload, "until": cmdUntil, "events": cmdEvents, "many": cmdMany,
 			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "queued": cmdQueued, "erased": cmdErased, "restate": cmdRestate, "verify": cmdVerify,
 			"attempts": cmdAttempts, "listen": cmdListen, "heard": cmdHeard, "hangup": cmdHangUp,
@@ -49,7 +51,7 @@ func TestStories(t *testing.T) {
 				return err
 			}
 			env.Vars = append(env.Vars, "PREDATE_CACHE="+cache, "REPO="+repository, "HOME="+env.WorkDir)
-			env.Values["story"] = &story{vars: map[string]string{}}
+			env.Values["story"] = &story{vars: map[string]string{}, sites: map[string]string{}}
 			return nil
 		},
 	})
@@ -65,6 +67,7 @@ type story struct {
 	key      string
 	token    string
 	vars     map[string]string
+	sites    map[string]string // of the simulated extranets, by family
 	server   *exec.Cmd
 	extranet *exec.Cmd
 	output   *lockedBuffer
@@ -137,6 +140,19 @@ func cmdExtranet(ts *testscript.TestScript, _ bool, args []string) {
 	s.serveExtranet(ts, address, args)
 	s.set(ts, "EXTRANET", "http://"+address+"/")
 	s.set(ts, "EXTRANET_HOST", address)
+	if k := slices.Index(args, "--family"); k >= 0 && k+1 < len(args) {
+		s.sites[args[k+1]] = "http://" + address + extranetsim.Family(args[k+1]).Path()
+		s.set(ts, "HOSTS", strings.TrimPrefix(s.vars["HOSTS"]+";"+address+"="+args[k+1], ";"))
+	}
+}
+
+// cmdVisit turns the story to the extranet of a family.
+func cmdVisit(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	if len(args) != 1 || s.sites[args[0]] == "" {
+		ts.Fatalf("usage: visit FAMILY, of an extranet that is simulated")
+	}
+	s.set(ts, "EXTRANET", s.sites[args[0]])
 }
 
 // cmdMend has the extranet of the story behave otherwise, at its old address.
