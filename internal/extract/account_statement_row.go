@@ -2,6 +2,7 @@ package extract
 
 import (
 	"predate"
+	"predate/internal/fold"
 	"predate/internal/layout"
 )
 
@@ -95,6 +96,20 @@ func (r accountRow) signedBalance(expected predate.Cents) (predate.Cents, bool) 
 		return expected, true
 	}
 	return 0, false
+}
+
+// told reads a balance that a sentence tells, whatever column its sum happens to
+// stand in: "votre compte présente un solde de 244,55 € en votre faveur".
+func (l *accountPaper) told(i int, row accountRow) accountRow {
+	r := l.rows[i]
+	if row.balance != nil || len(r.amounts) != 1 || !l.forms.told.MatchString(fold.Text(before(r, r.amounts[0]))) {
+		return row
+	}
+	if side := l.balanceSide(r, r.amounts[0]); side != 0 {
+		row.balance, row.side = &r.amounts[0], side
+		row.debit, row.credit, row.lost = nil, nil, false
+	}
+	return row
 }
 
 // leadsHere says that a row is the closing one by the arithmetic of the

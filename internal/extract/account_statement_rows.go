@@ -81,20 +81,6 @@ func (l *accountPaper) readRow(i int) {
 	}
 }
 
-// told reads a balance that a sentence tells, whatever column its sum happens to
-// stand in: "votre compte présente un solde de 244,55 € en votre faveur".
-func (l *accountPaper) told(i int, row accountRow) accountRow {
-	r := l.rows[i]
-	if row.balance != nil || len(r.amounts) != 1 || !l.forms.told.MatchString(fold.Text(before(r, r.amounts[0]))) {
-		return row
-	}
-	if side := l.balanceSide(r, r.amounts[0]); side != 0 {
-		row.balance, row.side = &r.amounts[0], side
-		row.debit, row.credit, row.lost = nil, nil, false
-	}
-	return row
-}
-
 // dateBelow gives a row without a day the one that stands alone under it, in
 // its own column: portals print the day under the words.
 func (l *accountPaper) dateBelow(i int, r accountRow) accountRow {

@@ -103,14 +103,14 @@ func newcomers() []Edition {
 			Agent:  Agent{"Syndicéo Méditerranée", "90 avenue du Lez-Ancien", "34000 Montpellier", "04 67 00 00 62"},
 			Seller: []Person{{"M.", "Ruben", "Castagnède"}, {"Mme", "Lola", "Castagnède"}}, Start: predate.Date{Year: 2024, Month: 7, Day: 1},
 			Calls: 4, Owners: 14, Total: 10000, Payer: Overpayer, Building: true, Litigation: true, Insurer: "Compagnie Astréole", Policy: "34-62-8810",
-		}, Drawn: "cartes-nuit", Right: 45, Kinds: 27},
+		}, Drawn: "cartes-nuit", Right: 68, Kinds: 27, Settled: true},
 		{Settings: Settings{
 			ID: "e63", Seed: 663, Name: "Villa Miramelle", Street: "61 promenade des Tamarins", Zip: "06400", City: "Cannes",
 			Registration: "AS3-118-775", Code: "VM63", Notary: "Apolline Berthuit",
 			Agent:  Agent{"Rivagest", "7 rue des Citronniers", "06400 Cannes", "04 93 00 00 63"},
 			Seller: []Person{{"Mme", "Garance", "Delorieux"}}, Start: predate.Date{Year: 2024, Month: 10, Day: 1},
 			Calls: 4, Owners: 12, Total: 1000, Payer: LongLate, Kept: true, Doubtful: true, Postponed: true, Metered: true, Insurer: "Assurances Vermandor", Policy: "CAN 63-004",
-		}, Drawn: "cartes-pastel", Unmastered: true},
+		}, Drawn: "cartes-pastel", Right: 69, Kinds: 29, Settled: true},
 		{Settings: Settings{
 			ID: "e71", Seed: 771, Name: "Les Allées de Fontcouverte", Street: "45 à 49 rue du Vieux-Lavoir", Zip: "30900", City: "Nîmes",
 			Registration: "AW6-553-281", Code: "F045", Notary: "Théodore Mazamet",
