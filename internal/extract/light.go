@@ -49,9 +49,9 @@ func lightForm(doc layout.Doc) []predate.Figure {
 	return nil
 }
 
-// ownerRows reads what each owner bore, was called and paid, with one piece of
-// evidence for each row in the same order. A row must fit
-// its own balance: charges less payments or less calls, as the paper counts.
+// ownerRows reads what each owner bore, was called and paid, and where he
+// stands at the end of the year, with one piece of evidence for each row in the
+// same order.
 func ownerRows(doc layout.Doc) []predate.Figure {
 	p := paperOf(doc)
 	year := lightYear(p)
@@ -109,9 +109,10 @@ func ownerRow(e entry) (predate.OwnerRow, bool) {
 		Owner: strings.Join(name, " "), Lots: strings.Join(lots, ", "),
 		Charges: e.amounts[0].Cents, Called: e.amounts[1].Cents, Paid: e.amounts[2].Cents, Balance: e.amounts[3].Cents,
 	}
-	words := e.label
-	if fold.Has(words, "a rembourser") || fold.Has(words, "en sa faveur") || layout.IsCredit(e.amounts[3].Mark) {
-		r.Balance = -r.Balance
+	after := wordsAfter(e.row, e.amounts[3])
+	inFavour := hasAny(e.label+" "+after, []string{"a rembourser", "en sa faveur", "en votre faveur", "en avance", "crediteur", "trop verse"})
+	if inFavour || layout.IsCredit(e.amounts[3].Mark) {
+		r.Balance = -magnitude(r.Balance)
 	}
 	return r, len(lots) > 0 && len(name) > 0
 }
