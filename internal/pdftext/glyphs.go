@@ -129,7 +129,7 @@ func (p *page) glyph(record []byte) glyph {
 	const invisible = 3
 	flags := u32At(record, 4)
 	g := glyph{
-		r:         rune(u32At(record, 0)),
+		r:         unswapped(rune(u32At(record, 0))),
 		font:      u32At(record, 8),
 		object:    u32At(record, 60),
 		direction: p.direction(record),
@@ -148,6 +148,17 @@ func (p *page) glyph(record []byte) glyph {
 	}
 	p.stand(&g, record)
 	return g
+}
+
+// unswapped is the letter whose two bytes a writer of files put in the wrong
+// order, as Ghostscript does where one glyph stands for several letters, such as
+// the ligature of "tantièmes": it reads as an ideogram, and French papers hold
+// none.
+func unswapped(r rune) rune {
+	if low := r >> 8; r > 0xff && r <= 0xffff && r&0xff == 0 && low >= ' ' && unicode.IsLetter(low) && unicode.Is(unicode.Han, r) {
+		return low
+	}
+	return r
 }
 
 // How far type of any face reaches over and under its base line, in parts of

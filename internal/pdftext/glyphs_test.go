@@ -37,3 +37,23 @@ func TestAWordIsAsHighAsItsType(t *testing.T) {
 		t.Errorf("box %+v around a base line at 300", b)
 	}
 }
+
+// A ligature reads as its two letters although their bytes are swapped: "ti" in
+// one glyph, as Ghostscript writes it.
+func TestALigatureOfTwoLetters(t *testing.T) {
+	cmap := `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+/CMapName /L def /CMapType 2 def
+1 begincodespacerange <00> <ff> endcodespacerange
+1 beginbfchar <01> <74006900> endbfchar
+2 beginbfchar <61> <0061> <6e> <006e> endbfchar
+endcmap end end`
+	words := read(t, pdfOf(catalogue, onePage,
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 600] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>",
+		stream("", "BT /F 10 Tf 50 300 Td <616e016e61> Tj ET"),
+		"<< /Type /Font /Subtype /TrueType /BaseFont /Inconnue /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>",
+		stream("", cmap),
+	))[0].Words
+	if len(words) != 1 || words[0].Text != "antina" {
+		t.Errorf("read %v, want antina", words)
+	}
+}
