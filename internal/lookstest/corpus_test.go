@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,7 +12,6 @@ import (
 
 	"predate"
 	"predate/internal/api"
-	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
 )
@@ -22,17 +19,7 @@ import (
 // TestCorpus reads the public dossiers and prints the score: no figure may be
 // wrong, no outcome may differ, and what was once read stays read.
 func TestCorpus(t *testing.T) {
-	ctx := t.Context()
-	tesseract, err := exec.LookPath("tesseract")
-	if err != nil {
-		t.Fatal("tesseract is needed for the scans: apt-get install tesseract-ocr tesseract-ocr-fra")
-	}
-	engine, err := pdftext.New(ctx, pdftext.Options{Tesseract: tesseract})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.WithoutCancel(ctx)) })
-	reader := reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Workers: 2, Log: slog.New(slog.DiscardHandler)})
+	reader := newReader(t)
 	dossiers, err := filepath.Glob("../../testdata/corpus/d??")
 	if err != nil || len(dossiers) < 6 {
 		t.Fatalf("%d dossiers, %v", len(dossiers), err)
