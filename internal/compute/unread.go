@@ -12,16 +12,24 @@ import (
 // gives the reason why nothing is derived, or "".
 
 // unreadCharges finds a charge statement of an exercise, or of one unknown,
-// whose totals could not be read.
+// whose totals could not be read; where the exercise has none that is read, a
+// file of which nothing could be read may be it.
 func (r *reckoning) unreadCharges(y predate.Period) string {
+	known := false
 	for _, p := range r.ofKind(predate.KindChargeStatement) {
 		totals := append(p.find(predate.FactChargeTotals), p.find(predate.FactChargeLot)...)
+		head := p.find(predate.FactCharges)
 		if len(totals) > 0 {
+			known = known || len(head) > 0 && head[0].Year == y
 			continue
 		}
-		head := p.find(predate.FactCharges)
 		if len(head) == 0 || head[0].Year.IsZero() || head[0].Year == y {
 			return "Le décompte de charges « " + p.File + " » n’a pas pu être lu : rien n’est calculé à sa place."
+		}
+	}
+	for _, d := range r.documents {
+		if d.Unreadable != "" && !d.Foreign && !known {
+			return "Le document « " + d.File + " » n’a pas pu être lu : il peut être le décompte de charges, et rien n’est calculé à sa place."
 		}
 	}
 	return ""

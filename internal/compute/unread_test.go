@@ -34,6 +34,14 @@ var unreadTraps = []struct {
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentCalledN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
 	},
 	{
+		name: "a file of which nothing could be read may be the charge statement that is not there",
+		set: func(_ *testing.T, s *shelf) {
+			s.drop("decompte-2025.pdf")
+			s.in.Documents = append(s.in.Documents, predate.ReadDocument{File: "scan.pdf", Pages: 2, Unreadable: "La reconnaissance des caractères dépasse le temps permis."})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
+	},
+	{
 		name: "an account statement unread is not replaced by the last call",
 		set: func(t *testing.T, s *shelf) {
 			blank(s.find(t, "releve.pdf"), predate.FactAccountClosing)
