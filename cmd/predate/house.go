@@ -87,11 +87,13 @@ func (c *cellar) open(ctx context.Context) error {
 	if err := c.db.Migrate(ctx, queue.Schema{}); err != nil {
 		return err
 	}
-	if err := seal.Create(c.keys); err != nil && !errors.Is(err, predate.ErrExists) {
+	err := seal.CreateWhen(c.keys, func() error { return c.sealedNothing(ctx) })
+	if err != nil && !errors.Is(err, predate.ErrExists) {
 		return err
 	}
-	var err error
-	if c.safe, err = seal.OpenKeeper(c.keys); err != nil {
+	if c.safe, err = seal.OpenKeeper(c.keys); errors.Is(err, predate.ErrNotFound) {
+		return c.keysGone()
+	} else if err != nil {
 		return err
 	}
 	if err := c.checkKeys(ctx); err != nil {
@@ -142,6 +144,29 @@ func (c *cellar) drawn(ctx context.Context, name string) (predate.Secret, error)
 // keyCheck is the name under which a text sealed by the database's own keys is
 // kept.
 const keyCheck = "key-check"
+
+// sealedNothing refuses fresh keys to a database that holds what other keys
+// have sealed: they could open nothing of it.
+func (c *cellar) sealedNothing(ctx context.Context) error {
+	return c.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		for _, table := range store.SealedTables() {
+			rows, err := store.SealedRows(ctx, tx, store.SealedRow{Table: table}, 1)
+			if err != nil {
+				return err
+			}
+			if len(rows) > 0 {
+				return c.keysGone()
+			}
+		}
+		return nil
+	})
+}
+
+// keysGone is the refusal to work without the keys of the database.
+func (c *cellar) keysGone() error {
+	return predate.Refuse(predate.CodeNotFound, "the keys of this database are gone from %s: "+
+		"put the folder of keys back, or name it with --keys; no other keys can open what they sealed", c.keys)
+}
 
 // checkKeys refuses keys that are not the database's: what they sealed could
 // never be opened by the others. The first keys a database meets are its own.

@@ -34,7 +34,6 @@ var (
 	errStillRunning  = errors.New("idempotency key in use")
 	errOtherBody     = errors.New("idempotency key of another request")
 	errNoEndpoint    = errors.New("no such endpoint")
-	errEndpoints     = errors.New("too many endpoints")
 	errNoDelivery    = errors.New("no such delivery")
 	errPolls         = errors.New("too many wait for events")
 	errNoStatement   = errors.New("no statement yet")
@@ -77,7 +76,6 @@ func refusals() []struct {
 
 		{errOrderNotFound, refusal{404, "order_not_found", "Order not found", 0}},
 		{errNoEndpoint, refusal{404, "webhook_not_found", "Webhook endpoint not found", 0}},
-		{errEndpoints, refusal{409, "too_many_webhooks", "The account has as many webhook endpoints as it may: delete one first", 0}},
 		{errNoDelivery, refusal{404, "delivery_not_found", "Delivery not found", 0}},
 		{errPolls, refusal{429, "too_many_polls", "Too many requests of the account wait for events at once", 1}},
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},

@@ -41,7 +41,7 @@ func decent(target string, w *httptest.ResponseRecorder) error {
 }
 
 func FuzzBodies(f *testing.F) {
-	h := newHouse(f, func(o *api.Options) { o.Limits.Endpoints = 1 << 30 })
+	h := newHouse(f, func(o *api.Options) { o.Desk.MaxEndpoints = 1 << 30 })
 	c := h.client(f, "etude@notaires.example", predate.Premium)
 	order := c.place("test_mode", true)
 	for _, seed := range []string{

@@ -57,9 +57,8 @@ type Limits struct {
 	File      int64 // bytes of one document; 50 MiB
 	Documents int   // documents in one request; 100
 	// Large is how many bodies above Body are held in memory at once; 4.
-	Large     int
-	Endpoints int // webhook endpoints of an account; 20
-	Polls     int // requests of an account that wait for events at once; 20
+	Large int
+	Polls int // requests of an account that wait for events at once; 20
 }
 
 func (l Limits) withDefaults() Limits {
@@ -75,7 +74,7 @@ func (l Limits) withDefaults() Limits {
 	for _, one := range []struct {
 		limit    *int
 		standard int
-	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Visits, 5}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Endpoints, 20}, {&l.Polls, 20}} {
+	}{{&l.PerSecond, 50}, {&l.Burst, 100}, {&l.Visits, 5}, {&l.Documents, 100}, {&l.Large, 4}, {&l.Polls, 20}} {
 		if *one.limit == 0 {
 			*one.limit = one.standard
 		}

@@ -348,7 +348,11 @@ func TestRotation(t *testing.T) {
 		t.Errorf("%d keys sign", got)
 	}
 	rotate(0, "")
-	o.clock.pass(desk.LongestGrace)
+	if got := count(); got != 1 {
+		t.Errorf("%d keys sign though no grace was granted", got)
+	}
+	rotate(time.Hour, "")
+	o.clock.pass(time.Hour)
 	if got := count(); got != 1 {
 		t.Errorf("%d keys sign after the grace", got)
 	}

@@ -58,6 +58,8 @@ type Options struct {
 	TodayIs predate.Date
 	// CredentialLife is how long a sealed password may wait for its run.
 	CredentialLife time.Duration
+	// MaxEndpoints bounds the endpoints of an account; 20 when zero.
+	MaxEndpoints int
 }
 
 // Desk changes orders.
@@ -67,6 +69,9 @@ type Desk struct{ Options }
 func New(o Options) *Desk {
 	if o.CredentialLife == 0 {
 		o.CredentialLife = 72 * time.Hour
+	}
+	if o.MaxEndpoints == 0 {
+		o.MaxEndpoints = 20
 	}
 	return &Desk{o}
 }

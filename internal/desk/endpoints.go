@@ -45,7 +45,8 @@ type Key struct {
 
 // CreateEndpoint registers a callback URL of e.Account as e says and gives its
 // signing secret, which is shown this once; a key pair's public half is in the
-// endpoint. A URL that must never be called is refused with CodeInvalid.
+// endpoint. A URL that must never be called is refused with CodeInvalid, one
+// endpoint more than MaxEndpoints with CodeConflict.
 func (d *Desk) CreateEndpoint(ctx context.Context, e predate.Endpoint) (predate.Endpoint, predate.Secret, error) {
 	fail := func(err error) (predate.Endpoint, predate.Secret, error) { return predate.Endpoint{}, "", err }
 	if err := d.CheckCallback(e.URL); err != nil {
@@ -64,12 +65,35 @@ func (d *Desk) CreateEndpoint(ctx context.Context, e predate.Endpoint) (predate.
 	}
 	e.ID, e.PublicKey, e.Enabled, e.DisabledReason, e.Created = id, key.Public, true, "", d.now()
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := d.roomForEndpoint(ctx, tx, e.Account); err != nil {
+			return err
+		}
 		return store.InsertEndpoint(ctx, tx, e, sealed)
 	})
 	if err != nil {
 		return fail(fmt.Errorf("create endpoint of %s: %w", e.Account, err))
 	}
 	return e, key.Secret, nil
+}
+
+// roomForEndpoint refuses one endpoint more than an account may have. The
+// account is held, so that those who ask at once are counted one after the
+// other.
+func (d *Desk) roomForEndpoint(ctx context.Context, tx store.Tx, account predate.AccountID) error {
+	if err := store.HoldAccount(ctx, tx, account); err != nil {
+		return err
+	}
+	held, err := store.EndpointsOf(ctx, tx, account)
+	if err != nil {
+		return err
+	}
+	if len(held) >= d.MaxEndpoints {
+		return &predate.Error{
+			Code: predate.CodeConflict, Reason: "too_many_webhooks",
+			Message: "The account has as many webhook endpoints as it may: delete one first",
+		}
+	}
+	return nil
 }
 
 func refusedURL(err error) error {

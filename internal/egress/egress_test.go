@@ -71,6 +71,17 @@ func TestPublicURLsPass(t *testing.T) {
 	mustRefuse(t, g.CheckURL("http://example.com/"))
 }
 
+func TestNamesLongerThanTheDNSAllows(t *testing.T) {
+	g := New(Options{})
+	label := strings.Repeat("b", 63)
+	if err := g.CheckURL("https://a." + label + ".com/"); err != nil {
+		t.Errorf("a label of 63 bytes: %v", err)
+	}
+	mustRefuse(t, g.CheckURL("https://a."+label+"b.com/"))
+	mustRefuse(t, g.CheckURL("https://a."+strings.Repeat("b", 300)+".com/"))
+	mustRefuse(t, g.CheckURL("https://"+strings.Repeat(label+".", 4)+"com/"))
+}
+
 func TestHostPatterns(t *testing.T) {
 	g := New(Options{DevHosts: []string{"127.0.0.1:8090"}})
 	p := Policy{Hosts: []string{"api.example.com", "*.tenants.example"}, Ports: []int{443}}

@@ -104,6 +104,13 @@ func hostName(host string) (string, error) {
 	return ascii, nil
 }
 
+// The longest name of the DNS and the longest part of one, in bytes (RFC 1035
+// §2.3.4).
+const (
+	maxName  = 253
+	maxLabel = 63
+)
+
 // checkPublicName refuses what is not a name of the public DNS: addresses in
 // any writing, names of one label, names reserved for private use.
 func checkPublicName(host string) error {
@@ -113,6 +120,9 @@ func checkPublicName(host string) error {
 	labels := strings.Split(host, ".")
 	if len(labels) < 2 || slices.Contains(labels, "") {
 		return refuse("host %q is not a complete name", host)
+	}
+	if len(host) > maxName || slices.ContainsFunc(labels, func(label string) bool { return len(label) > maxLabel }) {
+		return refuse("host name %.60q… is longer than a name can be", host)
 	}
 	last := labels[len(labels)-1]
 	if last[0] >= '0' && last[0] <= '9' {

@@ -36,10 +36,20 @@ func keyFiles() []keyFile {
 // Create makes the directory and fresh keys in it. When any key file is there
 // already it is predate.ErrExists and nothing is touched: overwriting keys
 // would lose every secret. The caller then opens what is there.
-func Create(dir string) error {
+func Create(dir string) error { return CreateWhen(dir, func() error { return nil }) }
+
+// CreateWhen is Create where it depends on something else whether fresh keys
+// may be made: without any key file it asks, and an error is given back. Two
+// processes that start at once ask and make one after the other.
+func CreateWhen(dir string, allowed func() error) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("create keys in %s: %w", dir, err)
 	}
+	unlock, err := lock(dir)
+	if err != nil {
+		return fmt.Errorf("create keys: %w", err)
+	}
+	defer unlock()
 	for _, file := range keyFiles() {
 		_, err := os.Stat(filepath.Join(dir, file.name))
 		if err == nil {
@@ -48,6 +58,9 @@ func Create(dir string) error {
 		if !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("create keys in %s: %w", dir, err)
 		}
+	}
+	if err := allowed(); err != nil {
+		return err
 	}
 	for _, file := range keyFiles() {
 		handle, err := keyset.NewHandle(file.template())

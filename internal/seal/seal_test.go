@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -307,6 +308,30 @@ func TestCreateNeverOverwrites(t *testing.T) {
 	}
 	if got, err := boxes(t, dir)[0].open(sealed, "context"); err != nil || got.Reveal() != "kept" {
 		t.Fatalf("opened %q, %v", got.Reveal(), err)
+	}
+}
+
+func TestKeysAreMadeOnlyWhereTheyMayBe(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "keys")
+	no := errors.New("the old ones are gone")
+	if err := seal.CreateWhen(dir, func() error { return no }); !errors.Is(err, no) {
+		t.Fatalf("refused with %v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Fatalf("a refusal left %v, %v", left, err)
+	}
+	var group sync.WaitGroup
+	var made atomic.Int32
+	for range 8 {
+		group.Go(func() {
+			if err := seal.CreateWhen(dir, func() error { made.Add(1); return nil }); err != nil && !errors.Is(err, predate.ErrExists) {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if made.Load() != 1 {
+		t.Errorf("keys were made %d times at once", made.Load())
 	}
 }
 

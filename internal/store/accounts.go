@@ -51,6 +51,17 @@ func AccountByEmail(ctx context.Context, tx Tx, email string) (predate.Account, 
 	return a, nil
 }
 
+// HoldAccount lets no other transaction that asks for the same go on before
+// this one has ended: what is counted after it is still so many when the next
+// row is written. ErrNotFound when there is no such account.
+func HoldAccount(ctx context.Context, tx Tx, id predate.AccountID) error {
+	n, err := tx.Exec(ctx, "UPDATE accounts SET id = id WHERE id = $1", id)
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("hold account %s: %w", id, err)
+	}
+	return nil
+}
+
 // Accounts lists all accounts by age.
 func Accounts(ctx context.Context, tx Tx) ([]predate.Account, error) {
 	all, err := collect(ctx, tx, scanAccount, "SELECT "+accountColumns+" FROM accounts ORDER BY created, id")

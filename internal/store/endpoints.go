@@ -113,11 +113,10 @@ func SecretsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time
 	return all, nil
 }
 
-// RotateSecret makes sealed the current secret of an endpoint; the one before
-// still signs until graceUntil. Those whose grace had ended earlier than that
-// of a still older rotation are left to PurgeSecrets.
+// RotateSecret makes sealed the current secret of an endpoint; no earlier one
+// signs after graceUntil, whatever an earlier rotation had granted it.
 func RotateSecret(ctx context.Context, tx Tx, endpoint predate.EndpointID, sealed []byte, graceUntil time.Time) error {
-	n, err := tx.Exec(ctx, "UPDATE endpoint_secrets SET until = $2 WHERE endpoint = $1 AND until = 0", endpoint, micros(graceUntil))
+	n, err := tx.Exec(ctx, "UPDATE endpoint_secrets SET until = $2 WHERE endpoint = $1 AND (until = 0 OR until > $2)", endpoint, micros(graceUntil))
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("rotate secret of %s: %w", endpoint, err)
 	}

@@ -183,6 +183,9 @@ func endpoints(t *testing.T, db *store.DB) {
 		return err
 	})
 	want(noon(), "third", "second")
+	rotate("fourth", noon().Add(time.Hour))
+	want(noon(), "fourth", "third", "second")
+	want(noon().Add(time.Hour), "fourth") // a shorter grace ends the longer ones before it
 
 	second := predate.Endpoint{ID: "whe_0", Account: accountID, Created: noon().Add(time.Second)}
 	write(t, db, func(c ctx, x tx) error { return store.InsertEndpoint(c, x, second, nil) })
