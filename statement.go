@@ -51,6 +51,13 @@ type ReadDocument struct {
 	SupersededBy string
 	Unreadable   string
 	Parts        []Part
+	// Listed says that an extranet lists the document and that it could not be
+	// fetched or opened there: nobody has its bytes, File is its title, Printed
+	// the day the extranet gives, and Unreadable the reason, in French.
+	Listed bool
+	// Guess is what the title of a listed document says that it is; empty where
+	// the title does not say: it may then be anything.
+	Guess Kind
 }
 
 // Statement is the computed pré-état daté: figures chosen, what was checked,

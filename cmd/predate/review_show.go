@@ -190,6 +190,8 @@ func (p *printer) papers(documents []predate.ReadDocument) {
 // fate says why a document is set aside.
 func fate(d predate.ReadDocument) string {
 	switch {
+	case d.Listed:
+		return " — proposée par l’extranet, non obtenue : " + d.Unreadable
 	case d.Unreadable != "":
 		return " — illisible : " + d.Unreadable
 	case d.DuplicateOf != "":

@@ -109,9 +109,18 @@ func (r *reckoning) gapOfFreshness() {
 	r.ask(string(predate.KindFundCall), r.years.n.Label(), message)
 }
 
+// tellUnreadable names every document of which nothing is known. One that the
+// extranet lists and that could not be had is never silently absent.
 func (r *reckoning) tellUnreadable() {
 	for _, d := range r.documents {
-		if d.Unreadable != "" {
+		switch {
+		case d.Listed:
+			said := fmt.Sprintf("Le document « %s », que l’extranet propose, n’a pas pu être obtenu : %s.", d.File, d.Unreadable)
+			r.warn(said)
+			if weighs(d.Guess) {
+				r.review(said + " Un chiffre peut en dépendre.")
+			}
+		case d.Unreadable != "":
 			r.warn(fmt.Sprintf("Le document « %s » n’a pas pu être lu : %s.", d.File, d.Unreadable))
 		}
 	}

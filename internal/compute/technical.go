@@ -56,7 +56,7 @@ func (r *reckoning) untold(kinds []predate.Kind) string {
 		if d.Foreign || d.DuplicateOf != "" || d.SupersededBy != "" {
 			continue
 		}
-		if d.Unreadable != "" {
+		if mayBe(d, kinds...) {
 			return d.File
 		}
 		for _, part := range d.Parts {

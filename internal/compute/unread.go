@@ -28,7 +28,7 @@ func (r *reckoning) unreadCharges(y predate.Period) string {
 		}
 	}
 	for _, d := range r.documents {
-		if d.Unreadable != "" && !d.Foreign && !known {
+		if mayBe(d, predate.KindChargeStatement) && !known {
 			return "Le document « " + d.File + " » n’a pas pu être lu : il peut être le décompte de charges, et rien n’est calculé à sa place."
 		}
 	}
@@ -43,7 +43,13 @@ func (r *reckoning) unreadAccount() string {
 			return "Le relevé de compte « " + p.File + " » n’a pas pu être lu."
 		}
 	}
-	return ""
+	newest := predate.Date{}
+	for _, a := range r.accounts {
+		if on := a.closedOn(); on.After(newest) {
+			newest = on
+		}
+	}
+	return r.unobtained(predate.KindAccountStatement, newest)
 }
 
 // unreadCalls finds a call for funds that could not be placed in time, unless
@@ -59,7 +65,43 @@ func (r *reckoning) unreadCalls() string {
 			return "L’appel de fonds « " + p.File + " » n’a pas pu être lu."
 		}
 	}
+	newest := predate.Date{}
+	for _, c := range r.calls {
+		if c.Issued.After(newest) {
+			newest = c.Issued
+		}
+	}
+	return r.unobtained(predate.KindFundCall, newest)
+}
+
+// unobtained finds a paper of a kind that the extranet lists and that could not
+// be had, unless one that was read is newer: an older one changes nothing.
+func (r *reckoning) unobtained(kind predate.Kind, newest predate.Date) string {
+	for _, d := range r.documents {
+		older := !d.Printed.IsZero() && newest.After(d.Printed)
+		if d.Listed && d.Guess == kind && !older {
+			return "Le document « " + d.File + " », que l’extranet propose, n’a pas pu être obtenu."
+		}
+	}
 	return ""
+}
+
+// mayBe says whether a document of which nothing could be read may be of one of
+// some kinds: its title may tell that it is of another.
+func mayBe(d predate.ReadDocument, kinds ...predate.Kind) bool {
+	return d.Unreadable != "" && !d.Foreign && (d.Guess == "" || slices.Contains(kinds, d.Guess))
+}
+
+// weighs says whether a figure may hang on a paper of a kind; on one of a kind
+// unknown it may.
+func weighs(kind predate.Kind) bool {
+	switch kind {
+	case "", predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement, predate.KindExpenseStatement,
+		predate.KindSchedule1, predate.KindSchedule2, predate.KindSchedule3, predate.KindSchedule4, predate.KindSchedule5,
+		predate.KindMeetingNotice, predate.KindMinutes, predate.KindLightAccounts:
+		return true
+	}
+	return false
 }
 
 // keysDoubt tells why nothing may be laid on the lots by their tantièmes: keys

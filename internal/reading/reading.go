@@ -59,6 +59,7 @@ type Dossier struct {
 	Order         predate.Order
 	ReferenceDate predate.Date
 	Files         []File
+	Listed        []Listed
 	Rulings       []predate.Ruling // of operators
 }
 
@@ -144,7 +145,7 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 	for i, s := range sheets {
 		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Brief: s.Brief, Result: s.Result}
 	}
-	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings}
+	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Documents: lacking(d)}
 	papers := make([][]compute.Paper, len(sheets))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, relation := range classify.Relate(files) {

@@ -13,6 +13,8 @@ type document struct {
 	SupersededBy optional           `json:"superseded_by"`
 	Unreadable   optional           `json:"unreadable"`
 	Parts        []part             `json:"parts"`
+	Listed       bool               `json:"listed,omitempty"`
+	Guess        predate.Kind       `json:"guess,omitempty"`
 }
 
 type part struct {
@@ -29,7 +31,7 @@ func toDocument(d predate.ReadDocument) document {
 	return document{
 		ID: d.Document, File: d.File, Hash: d.Hash, PageCount: d.Pages, Printed: day(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: optional(d.DuplicateOf), SupersededBy: optional(d.SupersededBy),
-		Unreadable: optional(d.Unreadable), Parts: each(d.Parts, toPart),
+		Unreadable: optional(d.Unreadable), Parts: each(d.Parts, toPart), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 
@@ -37,7 +39,7 @@ func (d document) document() predate.ReadDocument {
 	return predate.ReadDocument{
 		Document: d.ID, File: d.File, Hash: d.Hash, Pages: d.PageCount, Printed: predate.Date(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: string(d.DuplicateOf), SupersededBy: string(d.SupersededBy),
-		Unreadable: string(d.Unreadable), Parts: list(d.Parts, part.part),
+		Unreadable: string(d.Unreadable), Parts: list(d.Parts, part.part), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 

@@ -67,6 +67,9 @@ func (c *composer) sourcesAnnex() {
 	c.section("Empreintes des fichiers", "SHA-256", 60)
 	t := table{dense: true, columns: []column{{title: "Fichier"}, {title: "Empreinte", width: 292}}}
 	for _, d := range c.Documents {
+		if d.Listed {
+			continue // there are no bytes
+		}
 		t.rows = append(t.rows, row{cells: []cell{say(d.File, smallInk), say(string(d.Hash), small)}})
 	}
 	t.rows = append(t.rows, row{cells: []cell{

@@ -34,8 +34,16 @@ func documentRow(d predate.ReadDocument) row {
 		say(d.File, smallInk),
 		say(contents(d), smallInk).with(setAside(d), smallItalic),
 		printed,
-		say(number(int64(d.Pages)), smallInk).right(),
+		say(pageCount(d), smallInk).right(),
 	}}
+}
+
+// pageCount is empty for a document of which nobody has the pages.
+func pageCount(d predate.ReadDocument) string {
+	if d.Listed {
+		return ""
+	}
+	return number(int64(d.Pages))
 }
 
 // contents names the papers in a document, with their pages when there are
@@ -74,6 +82,8 @@ func setAside(d predate.ReadDocument) string {
 		return "écarté" + nbsp + ": double de " + d.DuplicateOf
 	case d.SupersededBy != "":
 		return "écarté" + nbsp + ": annulé et remplacé par " + d.SupersededBy
+	case d.Listed:
+		return "proposé par l’extranet, non obtenu" + nbsp + ": " + typographic(d.Unreadable)
 	case d.Unreadable != "":
 		return "illisible" + nbsp + ": " + typographic(d.Unreadable)
 	}
