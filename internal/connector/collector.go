@@ -36,7 +36,7 @@ type Request struct {
 
 // Remote is a document of an extranet, as the extranet names it.
 type Remote struct {
-	ID        string // unique and stable in that extranet
+	ID        string // made of all that the extranet says of it: unique, and the same at the next visit
 	Title     string
 	Category  string          // the folders above it: "Immeuble / Divers"
 	Space     string          // SpaceOwner or SpaceBuilding

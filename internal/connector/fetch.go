@@ -35,7 +35,7 @@ func (s *session) fetchAll(ctx context.Context, documents []listed, known map[st
 	var total int64
 	lost := 0 // documents in a row for which the session was lost
 	for _, doc := range documents {
-		if known[doc.ID] {
+		if known[doc.ID] && !doc.unsure {
 			continue
 		}
 		size, err := s.fetch(ctx, doc, maxRunBytes-total, keep)

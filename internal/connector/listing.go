@@ -14,13 +14,14 @@ import (
 // listed is a document with the variables of the loops around it.
 type listed struct {
 	Remote
-	scope vars
+	scope  vars
+	unsure bool // another document has its name: it is fetched even when that is known
 }
 
 // listing gathers the documents to fetch, each once.
 type listing struct {
 	documents []listed
-	seen      map[string]bool
+	identity  identity
 }
 
 // place is where a loop stands: the variables of the loops around it, and
@@ -168,15 +169,17 @@ func (found *listing) add(s *session) leaf {
 		if err != nil {
 			return s.fail(predate.SiteChanged, "document of a listing: %w", err)
 		}
-		if doc.Space == SpaceCouncil || found.seen[doc.ID] {
+		if doc.Space == SpaceCouncil {
+			return nil
+		}
+		one := listed{Remote: doc, scope: at.scope.with("document.id", variable{doc.ID, bySite})}
+		if found.identity.name(s, &one) {
 			return nil
 		}
 		if len(found.documents) == maxDocuments {
 			return s.fail(predate.LimitReached, "more than %d documents", maxDocuments)
 		}
-		found.seen[doc.ID] = true
-		scope := at.scope.with("document.id", variable{doc.ID, bySite})
-		found.documents = append(found.documents, listed{doc, scope})
+		found.documents = append(found.documents, one)
 		return nil
 	}
 }

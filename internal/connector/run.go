@@ -65,7 +65,7 @@ func (s *session) survey(ctx context.Context) ([]listed, error) {
 		return nil, err
 	}
 	s.stage = predate.StageList
-	found := &listing{seen: map[string]bool{}}
+	found := &listing{}
 	for _, at := range s.places {
 		for i := range s.recipe.List {
 			if err := s.list(ctx, &s.recipe.List[i], at, found.add(s)); err != nil {
@@ -76,5 +76,6 @@ func (s *session) survey(ctx context.Context) ([]listed, error) {
 	if len(found.documents) == 0 {
 		return nil, s.fail(predate.EmptyListing, "logged in, and no document")
 	}
+	found.identity.settle(found.documents)
 	return found.documents, nil
 }

@@ -3,6 +3,8 @@ package connector
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -206,8 +208,8 @@ func (j value) templates(do func(template)) {
 	if j.text != nil {
 		do(*j.text)
 	}
-	for _, member := range j.members {
-		member.templates(do)
+	for _, name := range slices.Sorted(maps.Keys(j.members)) {
+		j.members[name].templates(do)
 	}
 	for _, member := range j.list {
 		member.templates(do)

@@ -95,11 +95,12 @@ func (h *holdings) add(document predate.Document) {
 }
 
 func (d *Desk) attachOne(ctx context.Context, tx store.Tx, h *holdings, document predate.Document) error {
-	if _, known := h.remotes[document.RemoteID]; known {
-		return nil // two collections at once brought it
-	}
 	if same, held := h.hashes[document.Hash]; held {
 		return attachAgain(ctx, tx, h, same, document)
+	}
+	if _, known := h.remotes[document.RemoteID]; known {
+		// Other bytes under a name that was made up: it is another paper.
+		document.RemoteID += "~" + string(document.Hash)
 	}
 	if document.Origin == predate.FromClient && h.given >= MaxDocuments {
 		return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)

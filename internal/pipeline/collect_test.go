@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"predate"
-	"predate/connectors"
 	"predate/internal/blob"
 	"predate/internal/connector"
+	"predate/internal/connector/connectortest"
 	"predate/internal/desk"
 	"predate/internal/egress"
 	"predate/internal/extranetsim"
@@ -86,8 +86,8 @@ type shop struct {
 	workers *pipeline.Pipeline
 	account predate.Account
 	mu      sync.Mutex
-	sites   map[string]*extranetsim.Site // by host
-	files   int                          // asked for
+	sites   map[string]http.Handler // by host
+	files   int                     // asked for
 }
 
 // RoundTrip leads to the site of a host.
@@ -111,10 +111,15 @@ func (s *shop) site(host string, files fstest.MapFS, o extranetsim.Options) *ext
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	s.serve(host, site)
+	return site
+}
+
+// serve puts any site behind a host.
+func (s *shop) serve(host string, site http.Handler) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sites[host] = site
-	return site
 }
 
 // shops runs a test in a shop of each engine.
@@ -126,10 +131,12 @@ func shops(t *testing.T, test func(*testing.T, *shop)) {
 // act is what an operator says for himself.
 func act() warden.Act { return warden.Act{By: "C. Aubrac", Why: "le site est revenu"} }
 
-func openShop(t *testing.T, db *store.DB) *shop {
+// openShop opens a shop. The recipe of the little site is among those at work,
+// some of its words changed.
+func openShop(t *testing.T, db *store.DB, changes ...string) *shop {
 	t.Helper()
 	s := &shop{
-		t: t, db: db, sites: map[string]*extranetsim.Site{},
+		t: t, db: db, sites: map[string]http.Handler{},
 		agenda: &agenda{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC), due: map[predate.RunID]time.Time{}},
 	}
 	check := func(err error) {
@@ -146,7 +153,7 @@ func openShop(t *testing.T, db *store.DB) *shop {
 	check(err)
 	blobs, err := blob.OpenDir(t.TempDir())
 	check(err)
-	recipes, err := connector.Load(connectors.Files())
+	recipes, err := connectortest.LittleRecipes(changes...)
 	check(err)
 	log := slog.New(slog.DiscardHandler)
 	s.warden, err = warden.New(warden.Options{DB: db, Key: "a key", Now: s.now, Random: crand.Reader, Log: log})
