@@ -17,6 +17,8 @@ func floors() map[string]int {
 		"internal/fold":    1,
 		"internal/tagged":  1,
 		"internal/pack":    1,
+		"internal/lexicon": 1,
+		"papers":           1, // the lexicon, embedded
 		"connectors":       1, // recipes, embedded
 		"api":              1, // the reference of the interface, embedded
 
@@ -61,7 +63,8 @@ func floors() map[string]int {
 // neighbours are the doors between two rooms of one floor, each with its reason.
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
-		{"internal/queue", "internal/store"}: "a job is enqueued in the store's own transaction",
+		{"internal/queue", "internal/store"}:  "a job is enqueued in the store's own transaction",
+		{"internal/lexicon", "internal/fold"}: "wordings are compared folded",
 	}
 }
 

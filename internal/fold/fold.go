@@ -3,6 +3,7 @@ package fold
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -17,6 +18,31 @@ func Text(s string) string {
 		writeFolded(&b, r)
 	}
 	return joinSpaced(numberSign(strings.Fields(b.String())))
+}
+
+// Append folds the letters of one word onto a buffer: case, accents, ligatures,
+// dashes and apostrophes, and nothing that needs another word.
+func Append(buffer []byte, word string) []byte {
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf {
+			var b strings.Builder
+			for _, r := range norm.NFKD.String(word) {
+				writeFolded(&b, r)
+			}
+			return append(buffer, b.String()...)
+		}
+	}
+	for i := range len(word) {
+		c := word[i]
+		switch {
+		case c >= 'A' && c <= 'Z':
+			c += 'a' - 'A'
+		case c == '`':
+			c = '\''
+		}
+		buffer = append(buffer, c)
+	}
+	return buffer
 }
 
 func writeFolded(b *strings.Builder, r rune) {

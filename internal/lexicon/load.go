@@ -1,0 +1,165 @@
+package lexicon
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+
+	"predate"
+)
+
+// Lexicon is wordings, read and ready to be searched for. Nothing changes it
+// once it is loaded.
+type Lexicon struct {
+	concepts   []Concept
+	index      map[ID]int
+	sources    map[string]string
+	short      map[string]short
+	vocabulary map[string]uint32
+	spelling   []string // of each word of the vocabulary
+	trie       trie
+}
+
+// short is an abbreviation.
+type short struct {
+	full    string
+	stopped bool // one only where its full stop is printed
+}
+
+// sheet is one file of the lexicon.
+type sheet struct {
+	Sources       []sourceEntry  `yaml:"sources"`
+	Abbreviations []shortEntry   `yaml:"abbreviations"`
+	Concepts      []conceptEntry `yaml:"concepts"`
+}
+
+type sourceEntry struct {
+	ID   text   `yaml:"id"`
+	What string `yaml:"what"`
+}
+
+type shortEntry struct {
+	Short   text   `yaml:"short"`
+	Full    string `yaml:"full"`
+	Stopped bool   `yaml:"stopped"`
+	Source  text   `yaml:"source"`
+}
+
+type conceptEntry struct {
+	ID       text         `yaml:"id"`
+	Role     Role         `yaml:"role"`
+	Means    string       `yaml:"means"`
+	Kind     predate.Kind `yaml:"kind"`
+	Accounts []string     `yaml:"accounts"`
+	// Kinds are those of the forms that name none.
+	Kinds []predate.Kind `yaml:"kinds"`
+	Forms []formEntry    `yaml:"forms"`
+	Not   []text         `yaml:"not"`
+}
+
+type formEntry struct {
+	Say    []text         `yaml:"say"`
+	Source text           `yaml:"source"`
+	Kinds  []predate.Kind `yaml:"kinds"`
+	Alone  bool           `yaml:"alone"`
+	After  string         `yaml:"after"`
+	Before string         `yaml:"before"`
+}
+
+// text is a value that remembers its line.
+type text struct {
+	value string
+	line  int
+}
+
+// UnmarshalYAML takes a scalar with the line it stands on.
+func (t *text) UnmarshalYAML(node ast.Node) error {
+	scalar, ok := node.(ast.ScalarNode)
+	if !ok {
+		return fmt.Errorf("line %d: one value is expected here, not a list or a map", node.GetToken().Position.Line)
+	}
+	t.value, t.line = fmt.Sprint(scalar.GetValue()), node.GetToken().Position.Line
+	if s, ok := node.(*ast.StringNode); ok {
+		t.value = s.Value
+	} else {
+		t.value = node.GetToken().Value
+	}
+	return nil
+}
+
+// Load reads every *.yaml of the folders, the house's own first. A later folder
+// may add forms to the concepts of an earlier one. The error lists all that is
+// wrong, each with file, line and remedy.
+func Load(folders ...fs.FS) (*Lexicon, error) {
+	b := &builder{lexicon: &Lexicon{
+		index: map[ID]int{}, sources: map[string]string{}, short: map[string]short{},
+		vocabulary: map[string]uint32{anyNumber: wildcard}, spelling: []string{"", anyNumber},
+	}}
+	for layer, folder := range folders {
+		names, err := fs.Glob(folder, "*.yaml")
+		if err != nil {
+			return nil, fmt.Errorf("list the lexicon: %w", err)
+		}
+		if len(names) == 0 {
+			return nil, errors.New("the lexicon's folder holds no *.yaml file")
+		}
+		slices.Sort(names)
+		b.readFolder(layer, folder, names)
+	}
+	b.finish()
+	if err := errors.Join(b.errs...); err != nil {
+		return nil, err
+	}
+	return b.lexicon, nil
+}
+
+// placed is how the YAML reader says where it stopped.
+var placed = regexp.MustCompile(`^\[(\d+):\d+\] (.*)`)
+
+// unread says what is wrong with the YAML of a file.
+func unread(name string, err error) error {
+	what := strings.TrimSpace(yaml.FormatError(err, false, false))
+	if m := placed.FindStringSubmatch(what); m != nil {
+		return fmt.Errorf("%s:%s: %s; docs/papers.md has the keys and how values are quoted", name, m[1], m[2])
+	}
+	return fmt.Errorf("%s: %s; docs/papers.md has the keys and how values are quoted", name, what)
+}
+
+// readFolder reads the files of one folder: sources and abbreviations first,
+// since any file may use those of another.
+func (b *builder) readFolder(layer int, folder fs.FS, names []string) {
+	sheets := make([]sheet, len(names))
+	for i, name := range names {
+		content, err := fs.ReadFile(folder, name)
+		if err != nil {
+			b.errs = append(b.errs, fmt.Errorf("read %s: %w", name, err))
+			continue
+		}
+		if err := yaml.UnmarshalWithOptions(content, &sheets[i], yaml.Strict()); err != nil {
+			b.errs = append(b.errs, unread(name, err))
+			continue
+		}
+		b.file = name
+		for _, s := range sheets[i].Sources {
+			b.source(s)
+		}
+	}
+	for i, name := range names {
+		b.file = name
+		for _, s := range sheets[i].Abbreviations {
+			b.abbreviation(s)
+		}
+	}
+	for i, name := range names {
+		b.file = name
+		for _, c := range sheets[i].Concepts {
+			b.concept(layer, c)
+		}
+	}
+}
