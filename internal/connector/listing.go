@@ -3,10 +3,13 @@ package connector
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"predate"
 )
@@ -215,20 +218,32 @@ func (s *session) document(ctx context.Context, d *document, scope vars, item an
 		}
 		*field.to = text
 	}
-	if doc.ID == "" {
-		return Remote{}, fmt.Errorf("no id")
+	if doc.Title = squeeze(doc.Title); doc.ID == "" || doc.Title == "" {
+		return Remote{}, errors.New("no id, or no title")
 	}
 	var err error
 	if doc.Category, err = d.Category.text(s.lookup(scope)); err != nil {
 		return Remote{}, err
 	}
 	doc.Date = parseDate(date)
-	space, hint := s.recipe.sort(doc.Category, doc.Title)
+	return doc, s.recipe.place(d, &doc)
+}
+
+// place says in which space a document is, and what it may be. Where the site
+// names the spaces itself, another word than those is none; where only the names
+// of folders say it, a document without one may be the council's.
+func (r *Recipe) place(d *document, doc *Remote) error {
+	space, hint := r.sort(doc.Category, doc.Title)
 	doc.Hint = hint
-	if doc.Space == "" || space == SpaceCouncil { // a folder's name may only shut out more
+	switch {
+	case d.Space == nil && !strings.ContainsFunc(doc.Category, unicode.IsLetter):
+		return errors.New("no folder's name, and nothing else says whose space it is")
+	case d.Space != nil && !slices.Contains([]string{SpaceOwner, SpaceBuilding, SpaceCouncil}, doc.Space):
+		return errors.New("the site names no space that the recipe knows")
+	case d.Space == nil || space == SpaceCouncil: // a folder's name may only shut out more
 		doc.Space = space
 	}
-	return doc, nil
+	return nil
 }
 
 // sort reads space and hint from the words of the extranet.
@@ -302,22 +317,35 @@ func (s *session) listPage(ctx context.Context, l *loop, at place, t turn) (got,
 	}
 	if l.Pages.Announced != nil {
 		text, err := l.Pages.Announced.text(s.lookup(scope))
-		if count, wrong := strconv.Atoi(text); err == nil && wrong == nil {
-			g.total = count
+		if err == nil {
+			g.total, err = countOf(text)
+		}
+		if err != nil {
+			return got{}, s.fail(predate.SiteChanged, "announced: %w", err)
 		}
 	}
 	return g, s.around(ctx, l.Pages, a.page, &g)
+}
+
+// countOf reads how many items a site says that there are. What is no count is
+// none: taken for unknown, it would let a part of the dossier go unmissed.
+func countOf(text string) (int, error) {
+	count, err := strconv.Atoi(text)
+	if err != nil || count < 0 {
+		return 0, errors.New("the site gives no count where it announces one")
+	}
+	return count, nil
 }
 
 // around reads what a page says of the pages around it.
 func (s *session) around(ctx context.Context, pages *pages, p *page, g *got) error {
 	if pages.Total != nil {
 		text, err := pages.Total.scalar(ctx, p.data)
-		if err != nil {
-			return s.fail(predate.SiteChanged, "%w", err)
+		if err == nil {
+			g.total, err = countOf(text)
 		}
-		if count, err := strconv.Atoi(text); err == nil {
-			g.total = count
+		if err != nil {
+			return s.fail(predate.SiteChanged, "total: %w", err)
 		}
 	}
 	if pages.Next != nil {
@@ -343,7 +371,9 @@ func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) 
 	}
 	numbered := l.Pages.Next == nil
 	switch {
-	case g.total >= 0 && count.rows >= g.total:
+	case !numbered && t.n > 1 && len(g.items) == 0:
+		return nil, s.fail(predate.SiteChanged, "a listing announces one page more, which is empty")
+	case g.total >= 0 && count.rows >= g.total && len(count.seen) <= g.total: // more than announced: there may be more still
 		return nil, nil
 	case numbered && count.fresh > 0:
 		t.value = variable{strconv.Itoa(l.Pages.First + t.n), byUs}

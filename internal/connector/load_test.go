@@ -37,12 +37,12 @@ func withCommon(t *testing.T, folder fstest.MapFS) fstest.MapFS {
 func TestBadRecipes(t *testing.T) {
 	good := xnet(t)
 	for _, tc := range []struct{ name, old, replacement, want string }{
-		{"unknown key", "version: 2", "version: 2\nproxy: x", "unknown field"},
+		{"unknown key", "version: 3", "version: 2\nproxy: x", "unknown field"},
 		{"unknown key inside", "    expect: [json]\n    require: '.auth", "    retry: 3\n    expect: [json]\n    require: '.auth", "unknown field"},
-		{"the same key twice", "version: 2", "version: 2\nversion: 3", "already defined"},
-		{"wrong type", "version: 2", "version: one", "version"},
+		{"the same key twice", "version: 3", "version: 2\nversion: 3", "already defined"},
+		{"wrong type", "version: 3", "version: one", "version"},
 		{"no id", "id: xnet", "id: ''", "id, title and version"},
-		{"no version", "version: 2", "version: 0", "id, title and version"},
+		{"no version", "version: 3", "version: 0", "id, title and version"},
 		{"wide host", `"*.mygercop.com"`, `"*"`, "not a host name"},
 		{"top level host", `"*.mygercop.com"`, `"*.com"`, "not a host name"},
 		{"host with a port", `"*.mygercop.com"`, `"a.mygercop.com:8443"`, "not a host name"},
