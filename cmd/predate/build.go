@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -96,10 +97,14 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
+	spool := filepath.Join(s.Data, "incoming")
+	if err := api.SweepSpool(spool); err != nil {
+		return err
+	}
 	measured := newMetrics(h.warden)
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: bodies, Now: time.Now, Random: rand.Reader, Logger: h.log,
-		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Ready: h.db.Ping,
+		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.db.Ping,
 		Metrics: measured.handler(), Observe: measured.observe,
 	}
 	if s.Dev {

@@ -11,11 +11,16 @@ type tokenWire struct {
 	AccessToken string `json:"access_token"`
 }
 
+func loginMembers() shape { return fields("email", "password") }
+
 // authenticate answers POST /account/auth. A member that is not a text is a
 // missing one.
 func (s *Server) authenticate(r *http.Request) (any, error) {
-	in, _, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
+		return nil, err
+	}
+	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
 	email, _ := in.members["email"].(string)

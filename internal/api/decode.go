@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"fmt"
 
 	"predate"
@@ -11,7 +12,10 @@ import (
 // address and credentials are neither required nor read. The error tells every
 // wrong field, as the server would.
 func DecodeOrder(body []byte) (predate.Order, error) {
-	in, err := parseObject(body)
+	in, err := readerOf(bytes.NewReader(body), placingMembers(), nil)
+	if err == nil && in.empty {
+		err = errUndecodable
+	}
 	if err != nil {
 		return predate.Order{}, fmt.Errorf("decode order: %w", err)
 	}

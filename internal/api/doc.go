@@ -2,6 +2,7 @@
 //
 // It owns the wire: the paths of the contract (routes.go, one table), the
 // names and forms of what is received and answered (wire.go, placing.go …),
+// how a body is read without being held (json.go, sieve.go, form.go, spool.go),
 // the envelope (respond.go), the statuses and exact sentences of refusals
 // (errors.go), idempotency keys, rate limits, and the record of each request.
 //

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -54,8 +55,27 @@ func sniff(content io.ReaderAt, size int64) string {
 	return ""
 }
 
+// maxDirectory bounds what is read of an archive to see what is in it. The
+// directory of an Office file has some dozens of entries of a hundred bytes;
+// one of a million costs a quarter of a gigabyte to read.
+const maxDirectory = 1 << 20
+
+// frugal reads no more than so many bytes.
+type frugal struct {
+	io.ReaderAt
+	left int
+}
+
+// ReadAt reads while there is something left to spend.
+func (f *frugal) ReadAt(p []byte, at int64) (int, error) {
+	if f.left -= len(p); f.left < 0 {
+		return 0, errors.New("the directory of the archive is too long")
+	}
+	return f.ReaderAt.ReadAt(p, at)
+}
+
 func sniffOffice(content io.ReaderAt, size int64) string {
-	archive, err := zip.NewReader(content, size)
+	archive, err := zip.NewReader(&frugal{content, maxDirectory}, size)
 	if err != nil {
 		return ""
 	}
@@ -72,12 +92,12 @@ func sniffOffice(content io.ReaderAt, size int64) string {
 
 // acceptable checks one file and gives its media type; what is wrong with it
 // is said by its name.
-func (s *Server) acceptable(name string, content io.ReaderAt, size int64) (media, reason string) {
+func acceptable(name string, content section) (media, reason string) {
 	quoted := strconv.Quote(printable(name))
-	if size == 0 {
+	if content.Size() == 0 {
 		return "", quoted + " is empty"
 	}
-	if media = sniff(content, size); media == "" {
+	if media = sniff(content, content.Size()); media == "" {
 		return "", quoted + " is not a PDF, JPEG, PNG, TIFF, DOCX or XLSX file"
 	}
 	return media, ""
@@ -88,6 +108,11 @@ func (s *Server) fileTooLarge(name string) error {
 		Code: predate.CodeTooLarge, Reason: "file_too_large",
 		Message: fmt.Sprintf("The file %s is larger than %d MiB", strconv.Quote(printable(name)), s.Limits.File>>20),
 	}
+}
+
+// withDocuments adds the documents to the members of a body.
+func withDocuments(others shape) shape {
+	return others.and("documents", listOf(desk.MaxDocuments, fields("filename", "doctype", "comment", "submit", "content")))
 }
 
 // readDocuments reads the documents inside a JSON body. One that is too large
@@ -104,37 +129,40 @@ func (s *Server) readDocuments(in reader) []desk.Upload {
 		if !ok {
 			continue
 		}
-		if int64(len(content)) > s.Limits.File {
+		if content.tooLarge || content.Size() > s.Limits.File {
 			in.wrong.stop = s.fileTooLarge(upload.Filename)
 			return nil
 		}
-		bytes := bytes.NewReader(content)
-		media, reason := s.acceptable(upload.Filename, bytes, bytes.Size())
+		media, reason := acceptable(upload.Filename, content)
 		if reason != "" {
 			item.fail("content", reason)
 			continue
 		}
-		upload.MediaType, upload.Content = media, bytes
+		upload.MediaType, upload.Content = media, content
 		uploads = append(uploads, upload)
 	}
 	return uploads
 }
 
-// base64 reads a required content, in the standard alphabet (RFC 4648 §4).
-func (in reader) base64(name string) ([]byte, bool) {
+// base64 reads a required content, in the standard alphabet (RFC 4648 §4). A
+// long one was decoded on its way in.
+func (in reader) base64(name string) (section, bool) {
+	content, long := in.files[name]
 	text, ok := in.members[name].(string)
 	switch {
 	case !in.given(name):
 		in.fail(name, "is required")
-		return nil, false
+		return section{}, false
 	case !ok:
 		in.fail(name, "must be a string")
-		return nil, false
+		return section{}, false
+	case !long:
+		plain, err := base64.StdEncoding.DecodeString(text)
+		content = section{SectionReader: io.NewSectionReader(bytes.NewReader(plain), 0, int64(len(plain))), unclear: err != nil}
 	}
-	content, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
+	if content.unclear {
 		in.fail(name, "must be base64")
-		return nil, false
+		return section{}, false
 	}
 	return content, true
 }

@@ -43,7 +43,7 @@ func (s *Server) listEndpoints(r *http.Request) (any, error) {
 
 // createEndpoint answers POST /account/webhooks.
 func (s *Server) createEndpoint(r *http.Request) (any, error) {
-	in, _, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ const (
 
 // changeEndpoint answers PATCH /account/webhooks/{id}.
 func (s *Server) changeEndpoint(r *http.Request) (any, error) {
-	in, _, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (s *Server) rotateSecret(r *http.Request) (any, error) {
 
 // recoverDeliveries answers POST /account/webhooks/{id}/recover.
 func (s *Server) recoverDeliveries(r *http.Request) (any, error) {
-	in, _, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, err
 	}

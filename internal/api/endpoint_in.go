@@ -11,6 +11,15 @@ import (
 	"predate/internal/desk"
 )
 
+// maxNames bounds a list of names of which there are few.
+const maxNames = 100
+
+// endpointMembers are those of an endpoint that is made or changed, and a
+// further one.
+func endpointMembers(further string) shape {
+	return fields("url", "content", "details", "max_rate", further).and("events", listOf(maxNames, shape{}))
+}
+
 // endpointChange reads what may be altered of an endpoint.
 func (in reader) endpointChange() desk.EndpointChange {
 	var change desk.EndpointChange
@@ -66,13 +75,9 @@ func (in reader) oneOf(name string, allowed ...string) string {
 
 // states reads a list of kinds of event; none means all five.
 func (in reader) states(name string) []predate.State {
-	values, ok := in.members[name].([]any)
-	if in.given(name) && !ok {
-		in.fail(name, "must be an array")
-	}
 	seen := map[predate.State]bool{}
 	var states []predate.State
-	for i, value := range values {
+	for i, value := range in.list(name, maxNames) {
 		text, _ := value.(string)
 		state := predate.State(text)
 		if !state.Valid() {

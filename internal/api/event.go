@@ -31,9 +31,13 @@ func (s *Server) events(r *http.Request) (any, error) {
 	return all, nil
 }
 
+func rehearsalMembers() shape {
+	return fields("orderid", "event", "feed_only", "delay").and("faults", listOf(maxNames, shape{}))
+}
+
 // simulate answers POST /order/test/webhook-events.
 func (s *Server) simulate(r *http.Request) (any, error) {
-	in, _, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, err
 	}
@@ -67,11 +71,7 @@ const longestDelay = 3600
 // rehearsal reads what a simulated event is to do wrong.
 func (in reader) rehearsal() predate.Rehearsal {
 	r := predate.Rehearsal{Delay: time.Duration(in.number("delay", 0, longestDelay)) * time.Second}
-	values, ok := in.members["faults"].([]any)
-	if in.given("faults") && !ok {
-		in.fail("faults", "must be an array")
-	}
-	for i, value := range values {
+	for i, value := range in.list("faults", maxNames) {
 		text, _ := value.(string)
 		fault := predate.Fault(text)
 		if !fault.Valid() {

@@ -9,6 +9,30 @@ func RouteNames() []string {
 	return names
 }
 
+// Members lists the members that a route reads of a body, those of inner
+// objects and of items under their path; nil where no body is read.
+func Members() map[string][]string {
+	all := map[string][]string{}
+	for _, route := range routes() {
+		if route.takes.form != nothing {
+			all[route.name()] = membersOf(route.takes.members, "")
+		}
+	}
+	return all
+}
+
+func membersOf(s shape, path string) []string {
+	var names []string
+	for name, member := range s.members {
+		names = append(names, path+name)
+		names = append(names, membersOf(member, path+name+".")...)
+	}
+	if s.items != nil {
+		names = append(names, membersOf(*s.items, path)...)
+	}
+	return names
+}
+
 // RefusalCodes lists the codes of the table of refusals for the tests.
 func RefusalCodes() map[string]string {
 	codes := map[string]string{}

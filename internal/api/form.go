@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"io/fs"
 	"mime/multipart"
 	"net/http"
 	"slices"
@@ -18,64 +18,131 @@ import (
 	"predate/internal/desk"
 )
 
-// formInMemory is how much of a form is held in memory; the rest lies in
-// temporary files until the request ends.
-const formInMemory = 4 << 20
+// maxParts bounds the parts of a form, files and values.
+const maxParts = 1000
+
+// maxValue bounds a plain value in bytes: more than the longest comment has.
+const maxValue = 16 << 10
+
+// formFile is one file of a form.
+type formFile struct {
+	field, name string
+	content     section
+	sum         []byte
+}
+
+// filledForm is what was read of a form.
+type filledForm struct {
+	files  []formFile
+	values map[string][]string
+}
 
 // readForm reads documents sent as multipart/form-data: every file part is
 // one. Values doctype, comment and submit go with the file of the same number, or with
 // all files when there is one value.
 func (s *Server) readForm(r *http.Request) ([]desk.Upload, predate.Hash, error) {
-	r.Body = http.MaxBytesReader(nil, r.Body, s.Limits.Files)
-	if err := r.ParseMultipartForm(formInMemory); err != nil {
+	form, err := s.fill(r)
+	if err != nil {
 		return nil, "", formFailure(err)
 	}
-	form := r.MultipartForm
-	// What cannot be removed now lies in the system's temporary folder.
-	callOf(r).until(func() { _ = form.RemoveAll() })
-	var headers []*multipart.FileHeader
-	for _, name := range slices.Sorted(maps.Keys(form.File)) {
-		headers = append(headers, form.File[name]...)
-	}
 	wrong := &problems{}
-	switch {
-	case len(headers) == 0:
+	if len(form.files) == 0 {
 		wrong.add("documents", "at least one file is required")
-	case len(headers) > s.Limits.Documents:
-		wrong.add("documents", fmt.Sprintf("must have at most %d items", s.Limits.Documents))
-	}
-	if err := wrong.err(); err != nil {
-		return nil, "", err
 	}
 	var uploads []desk.Upload
 	var parts [][]byte
-	for i, header := range headers {
-		part := formPart{label: fmt.Sprintf("documents[%d].", i), header: header, wrong: wrong}
-		upload, sum, err := s.readPart(callOf(r), part, partValues(form, i, len(headers)))
-		if err != nil {
-			return nil, "", err
-		}
+	for i, file := range form.files {
+		part := formPart{label: fmt.Sprintf("documents[%d].", i), formFile: file, wrong: wrong}
+		upload := part.upload(form.valuesOf(i))
 		uploads = append(uploads, upload)
-		parts = append(parts, sum, []byte(upload.Filename), []byte(upload.Comment), []byte(strconv.Itoa(int(upload.Hint))), []byte(strconv.FormatBool(upload.Submit)))
+		parts = append(parts, file.sum, []byte(upload.Filename), []byte(upload.Comment), []byte(strconv.Itoa(int(upload.Hint))), []byte(strconv.FormatBool(upload.Submit)))
 	}
 	return uploads, hashOf(r, parts...), wrong.err()
 }
 
-// formFailure tells a form that is too large from one that cannot be read.
+// fill reads a form part by part; its files go into the spool.
+func (s *Server) fill(r *http.Request) (filledForm, error) {
+	form := filledForm{values: map[string][]string{}}
+	body, err := s.incoming(r, s.Limits.Files)
+	if err != nil {
+		return form, err
+	}
+	r.Body = io.NopCloser(body)
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return form, err
+	}
+	into := s.spoolOf(callOf(r))
+	for range maxParts {
+		part, err := parts.NextPart()
+		if err == io.EOF { // wrapped, it is a form that breaks off
+			// Browsers order files by their fields, and so do we.
+			slices.SortStableFunc(form.files, func(a, b formFile) int { return strings.Compare(a.field, b.field) })
+			return form, nil
+		}
+		if err == nil {
+			err = s.takePart(&form, part, into)
+		}
+		if err != nil {
+			return form, err
+		}
+	}
+	return form, errBodyTooLarge
+}
+
+// takePart reads one part of a form.
+func (s *Server) takePart(form *filledForm, part *multipart.Part, into *spool) error {
+	field := part.FormName()
+	if part.FileName() == "" {
+		value, err := io.ReadAll(io.LimitReader(part, maxValue))
+		if len(form.values[field]) <= s.Limits.Documents && slices.Contains(valueNames(), field) {
+			form.values[field] = append(form.values[field], string(value))
+		}
+		return err // the rest of a longer one is passed over with the part
+	}
+	if field == "" {
+		return nil
+	}
+	if len(form.files) == s.Limits.Documents {
+		return invalid("documents", fmt.Sprintf("must have at most %d items", s.Limits.Documents))
+	}
+	file := formFile{field: field, name: lastElement(part.FileName())}
+	start, sum := into.size, sha256.New()
+	size, err := io.Copy(io.MultiWriter(into, sum), io.LimitReader(part, s.Limits.File+1))
+	if err != nil {
+		return err
+	}
+	if size > s.Limits.File {
+		return s.fileTooLarge(file.name)
+	}
+	file.content, file.sum = section{SectionReader: into.since(start)}, sum.Sum(nil)
+	form.files = append(form.files, file)
+	return nil
+}
+
+func valueNames() []string { return []string{"doctype", "comment", "submit"} }
+
+// formFailure tells a form that cannot be read from all else that goes wrong
+// while it is read.
 func formFailure(err error) error {
 	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) || errors.Is(err, multipart.ErrMessageTooLarge) {
+	var refused *predate.Error
+	var ours *fs.PathError
+	switch {
+	case errors.As(err, &tooLarge) || errors.Is(err, multipart.ErrMessageTooLarge):
 		return fmt.Errorf("%w: %w", errBodyTooLarge, err)
+	case errors.As(err, &refused) || errors.As(err, &ours) || errors.Is(err, errBodyTooLarge) || errors.Is(err, errCrowded):
+		return err
 	}
 	return &predate.Error{Code: predate.CodeInvalid, Message: "Invalid request: body: is not readable multipart/form-data", Err: err}
 }
 
-// partValues gives the plain values that go with the file of a number.
-func partValues(form *multipart.Form, number, files int) map[string]string {
+// valuesOf gives the plain values that go with the file of a number.
+func (f filledForm) valuesOf(number int) map[string]string {
 	values := map[string]string{}
-	for _, name := range []string{"doctype", "comment", "submit"} {
-		switch given := form.Value[name]; len(given) {
-		case files:
+	for _, name := range valueNames() {
+		switch given := f.values[name]; len(given) {
+		case len(f.files):
 			values[name] = given[number]
 		case 1:
 			values[name] = given[0]
@@ -84,46 +151,28 @@ func partValues(form *multipart.Form, number, files int) map[string]string {
 	return values
 }
 
-// formPart is one file of a form.
+// formPart is a file of a form that is being checked.
 type formPart struct {
-	label  string
-	header *multipart.FileHeader
-	wrong  *problems
+	label string
+	formFile
+	wrong *problems
 }
 
-// readPart checks one file of a form and gives it with the hash of its
-// content. The file stays open until the request ends.
-func (s *Server) readPart(call *call, part formPart, values map[string]string) (desk.Upload, []byte, error) {
+// upload checks the file with the values that go with it.
+func (p formPart) upload(values map[string]string) desk.Upload {
 	upload := desk.Upload{
-		Filename: lastElement(part.header.Filename), Origin: predate.FromClient,
-		Hint: part.doctype(values["doctype"]), Comment: part.comment(values["comment"]),
-		Submit: part.submit(values["submit"]),
+		Filename: p.name, Origin: predate.FromClient, Content: p.content,
+		Hint: p.doctype(values["doctype"]), Comment: p.comment(values["comment"]), Submit: p.submit(values["submit"]),
 	}
-	if utf8.RuneCountInString(upload.Filename) > maxFilename || !utf8.ValidString(upload.Filename) ||
-		strings.ContainsFunc(upload.Filename, unicode.IsControl) {
-		part.wrong.add(part.label+"filename", fmt.Sprintf("must be at most %d printable characters", maxFilename))
+	if utf8.RuneCountInString(p.name) > maxFilename || !utf8.ValidString(p.name) || strings.ContainsFunc(p.name, unicode.IsControl) {
+		p.wrong.add(p.label+"filename", fmt.Sprintf("must be at most %d printable characters", maxFilename))
 	}
-	if part.header.Size > s.Limits.File {
-		return upload, nil, s.fileTooLarge(upload.Filename)
-	}
-	file, err := part.header.Open()
-	if err != nil {
-		return upload, nil, fmt.Errorf("open part %q: %w", upload.Filename, err)
-	}
-	call.until(func() { _ = file.Close() }) // it was only read
-	media, reason := s.acceptable(upload.Filename, file, part.header.Size)
+	media, reason := acceptable(p.name, p.content)
 	if reason != "" {
-		part.wrong.add(part.label+"content", reason)
+		p.wrong.add(p.label+"content", reason)
 	}
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return upload, nil, fmt.Errorf("read part %q: %w", upload.Filename, err)
-	}
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return upload, nil, fmt.Errorf("rewind part %q: %w", upload.Filename, err)
-	}
-	upload.MediaType, upload.Content = media, file
-	return upload, sum.Sum(nil), nil
+	upload.MediaType = media
+	return upload
 }
 
 func (p formPart) doctype(value string) predate.DocType {

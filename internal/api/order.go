@@ -17,7 +17,7 @@ func orderID(r *http.Request) (predate.OrderID, error) {
 
 // place answers POST /order/.
 func (s *Server) place(r *http.Request) (any, error) {
-	in, data, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, unplaceable(err)
 	}
@@ -30,7 +30,7 @@ func (s *Server) place(r *http.Request) (any, error) {
 		return nil, errTestKey
 	}
 	placing.Account = caller.Account
-	return s.once(r, hashOf(r, data), func(replay *desk.Replay) (predate.Order, error) {
+	return s.once(r, in.hash, func(replay *desk.Replay) (predate.Order, error) {
 		placing.Replay = replay
 		return s.Desk.Place(r.Context(), placing)
 	})
@@ -77,7 +77,7 @@ func (s *Server) list(r *http.Request) (any, error) {
 
 // refresh answers POST /order/{orderid}/refresh.
 func (s *Server) refresh(r *http.Request) (any, error) {
-	in, data, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *Server) refresh(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.refreshOrder(r, id, in, data)
+	return s.refreshOrder(r, id, in)
 }
 
 // Since when POST /order/needrefresh is deprecated (RFC 9745) and until when it
@@ -102,7 +102,7 @@ func (s *Server) needRefresh(r *http.Request) (any, error) {
 	header.Set("Deprecation", needRefreshDeprecated)
 	header.Set("Sunset", needRefreshSunset)
 	header.Set("Link", `</order/{orderid}/refresh>; rel="successor-version"`)
-	in, data, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, err
 	}
@@ -115,16 +115,16 @@ func (s *Server) needRefresh(r *http.Request) (any, error) {
 		return nil, orElse(err, errOrderNotFound)
 	}
 	callOf(r).order = id
-	return s.refreshOrder(r, id, in, data)
+	return s.refreshOrder(r, id, in)
 }
 
-func (s *Server) refreshOrder(r *http.Request, id predate.OrderID, in reader, data []byte) (any, error) {
+func (s *Server) refreshOrder(r *http.Request, id predate.OrderID, in reader) (any, error) {
 	refreshing, err := readRefreshing(in)
 	if err != nil {
 		return nil, err
 	}
 	refreshing.Order, refreshing.Account = id, callOf(r).caller.Account.ID
-	return s.once(r, hashOf(r, data), func(replay *desk.Replay) (predate.Order, error) {
+	return s.once(r, in.hash, func(replay *desk.Replay) (predate.Order, error) {
 		refreshing.Replay = replay
 		return s.Desk.Refresh(r.Context(), refreshing)
 	})
@@ -164,7 +164,7 @@ func (s *Server) readUploads(r *http.Request) ([]desk.Upload, predate.Hash, erro
 	if isMultipart(r) {
 		return s.readForm(r)
 	}
-	in, data, err := s.readObject(r)
+	in, err := s.readObject(r)
 	if err != nil {
 		return nil, "", err
 	}
@@ -172,7 +172,7 @@ func (s *Server) readUploads(r *http.Request) ([]desk.Upload, predate.Hash, erro
 		in.fail("documents", "at least one file is required")
 	}
 	uploads := s.readDocuments(in)
-	return uploads, hashOf(r, data), in.wrong.err()
+	return uploads, in.hash, in.wrong.err()
 }
 
 // stateNames lists the five states for a message.

@@ -15,6 +15,14 @@ import (
 // maxOwners bounds the owners of one property.
 const maxOwners = 50
 
+// placingMembers are those of a new order, but for its papers.
+func placingMembers() shape {
+	return fields("method", "address", "additional", "city", "zipcode", "lots", "comment", "all_due_paid", "external_id", "test_mode").
+		and("owners", listOf(maxOwners, fields("firstname", "lastname"))).
+		and("invoice", fields("address", "city", "zipcode", "lastname")).
+		and("syndic", fields("name", "username", "password", "url"))
+}
+
 // readPlacing reads the body of a new order. What is wrong with the syndic is
 // told before all else, as the contract has it; the rest at once.
 func (s *Server) readPlacing(in reader) (desk.Placing, error) {
@@ -47,7 +55,7 @@ func (s *Server) readPlacing(in reader) (desk.Placing, error) {
 // texts, of which the address is an absolute https URL.
 func (s *Server) goodSyndic(value any) bool {
 	syndic, ok := value.(object)
-	if !ok || len(syndic.twice) > 0 {
+	if !ok || len(syndic.faults) > 0 {
 		return false
 	}
 	for _, name := range []string{"name", "username", "password", "url"} {
@@ -138,6 +146,11 @@ func (in reader) zipcode(name string) string {
 	return code
 }
 
+// refreshMembers are those of a refresh, and further ones.
+func refreshMembers(further ...string) shape {
+	return fields(append(further, "method", "comment", "all_due_paid")...).and("syndic", fields("name", "username", "password"))
+}
+
 // readRefreshing reads the body of a refresh.
 func readRefreshing(in reader) (desk.Refreshing, error) {
 	r := desk.Refreshing{
@@ -162,7 +175,7 @@ func readRefreshing(in reader) (desk.Refreshing, error) {
 // known.
 func goodSyndicChange(value any) bool {
 	syndic, ok := value.(object)
-	if !ok || len(syndic.twice) > 0 {
+	if !ok || len(syndic.faults) > 0 {
 		return false
 	}
 	for _, name := range []string{"name", "username", "password"} {

@@ -2,11 +2,15 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"predate"
 )
 
 // Length caps, in characters.
@@ -25,14 +29,30 @@ type reader struct {
 	object
 	path  string // "invoice." before its members' names
 	wrong *problems
+	// hash identifies the request, and empty says that its body was left out;
+	// both of the outermost object only.
+	hash  predate.Hash
+	empty bool
+}
+
+// readerOf reads exactly one JSON object; all else is errUndecodable.
+func readerOf(source io.Reader, of shape, into *spool) (reader, error) {
+	top, err := decode(source, of, into)
+	in := reader{object: top, wrong: &problems{}}
+	if errors.Is(err, io.EOF) {
+		in.empty = true
+		return in, nil
+	}
+	in.noteFaults()
+	return in, err
 }
 
 func (in reader) fail(name, reason string) { in.wrong.add(in.path+name, reason) }
 
-// noteTwice refuses members that were given twice.
-func (in reader) noteTwice() {
-	for _, name := range in.twice {
-		in.fail(printable(name), "is given twice")
+// noteFaults refuses members for the way they were written.
+func (in reader) noteFaults() {
+	for _, one := range in.faults {
+		in.fail(one.name, one.reason)
 	}
 }
 
@@ -67,8 +87,9 @@ func (in reader) lines(name string, longest int) string {
 
 func (in reader) text(name string, longest int, forbidden func(rune) bool) string {
 	value, ok := in.members[name].(string)
+	_, told := in.members[name].(flawed)
 	switch {
-	case !in.given(name):
+	case !in.given(name) || told:
 	case !ok:
 		in.fail(name, "must be a string")
 	case utf8.RuneCountInString(value) > longest:
@@ -122,13 +143,12 @@ func (in reader) inner(name string) (inner reader, found bool) {
 		in.fail(name, "must be an object")
 	}
 	inner = reader{object: value, path: in.path + name + ".", wrong: in.wrong}
-	inner.noteTwice()
+	inner.noteFaults()
 	return inner, ok
 }
 
-// items reads an optional list of at most so many objects; another item is
-// refused by its number.
-func (in reader) items(name string, most int) []reader {
+// list reads an optional list of at most so many values.
+func (in reader) list(name string, most int) []any {
 	values, ok := in.members[name].([]any)
 	if in.given(name) && !ok {
 		in.fail(name, "must be an array")
@@ -138,8 +158,14 @@ func (in reader) items(name string, most int) []reader {
 		in.fail(name, fmt.Sprintf("must have at most %d items", most))
 		return nil
 	}
+	return values
+}
+
+// items reads an optional list of at most so many objects; another item is
+// refused by its number.
+func (in reader) items(name string, most int) []reader {
 	var all []reader
-	for i, value := range values {
+	for i, value := range in.list(name, most) {
 		label := fmt.Sprintf("%s[%d]", name, i)
 		item, ok := value.(object)
 		if !ok {
@@ -147,7 +173,7 @@ func (in reader) items(name string, most int) []reader {
 			continue
 		}
 		one := reader{object: item, path: in.path + label + ".", wrong: in.wrong}
-		one.noteTwice()
+		one.noteFaults()
 		all = append(all, one)
 	}
 	return all

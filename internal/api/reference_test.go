@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/google/go-cmp/cmp"
 
 	openapi "predate/api"
 	"predate/internal/api"
@@ -116,6 +119,44 @@ func holdToReference(t testing.TB, r *http.Request, sent []byte, got answer) {
 	if err != nil {
 		t.Errorf("%s: answer %d is not what openapi.yaml says: %v\n%s", got.request, got.status, err, got.body)
 	}
+}
+
+// A member that no shape names would be passed over in silence.
+func TestEveryMemberOfTheReferenceIsRead(t *testing.T) {
+	doc, err := reference()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, read := range api.Members() {
+		method, path, _ := strings.Cut(name, " ")
+		operation := doc.Paths.Find(path).GetOperation(method)
+		promised := promisedMembers(operation.RequestBody.Value.Content["application/json"].Schema.Value, "")
+		slices.Sort(read)
+		if diff := cmp.Diff(promised, read); diff != "" {
+			t.Errorf("%s: members in openapi.yaml (-) and read (+):\n%s", name, diff)
+		}
+	}
+}
+
+func promisedMembers(schema *openapi3.Schema, path string) []string {
+	found := map[string]bool{}
+	var walk func(*openapi3.Schema, string)
+	walk = func(schema *openapi3.Schema, path string) {
+		for name, member := range schema.Properties {
+			found[path+name] = true
+			walk(member.Value, path+name+".")
+		}
+		if schema.Items != nil {
+			walk(schema.Items.Value, path)
+		}
+		for _, parts := range []openapi3.SchemaRefs{schema.AllOf, schema.OneOf, schema.AnyOf} {
+			for _, part := range parts {
+				walk(part.Value, path)
+			}
+		}
+	}
+	walk(schema, path)
+	return slices.Sorted(maps.Keys(found))
 }
 
 func TestReferenceIsValid(t *testing.T) {

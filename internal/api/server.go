@@ -29,6 +29,9 @@ type Options struct {
 	// the allow-list of a development machine, empty in production.
 	HTTPHosts []string
 	Limits    Limits
+	// Spool is the folder where the files of requests lie until they are stored;
+	// the system's own when empty. Nothing in it outlives its request.
+	Spool string
 	// Ready says why the house cannot serve now; nil means that it always can.
 	Ready func(context.Context) error
 	// Metrics answers GET /metrics; nil leaves that path unknown.
@@ -186,7 +189,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, route route) erro
 	if err := s.examine(w, r, route.who); err != nil {
 		return err
 	}
-	return route.takes.check(r)
+	return route.takes.form.check(r)
 }
 
 func (s *Server) examine(w http.ResponseWriter, r *http.Request, who access) error {

@@ -80,8 +80,11 @@ func TestLargeBodiesWaitTheirTurn(t *testing.T) {
 		r.Header = c.header.Clone()
 		h.server.ServeHTTP(httptest.NewRecorder(), r)
 	})
-	if _, err := writer.Write([]byte(body[:2<<10])); err != nil {
-		t.Fatal(err)
+	// Who reads the second part has taken its seat for the first.
+	for _, part := range []string{body[:2<<10-1], body[2<<10-1 : 2<<10]} {
+		if _, err := writer.Write([]byte(part)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	got := c.do("POST", "/order/", body).is(503, "Too many large requests at once: try again in a moment")
 	if got.header.Get("Retry-After") == "" {
