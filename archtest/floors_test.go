@@ -19,6 +19,7 @@ func floors() map[string]int {
 		"internal/pack":    1,
 		"internal/lexicon": 1,
 		"papers":           1, // the lexicon, embedded
+		"internal/seats":   1,
 		"connectors":       1, // recipes, embedded
 		"api":              1, // the reference of the interface, embedded
 

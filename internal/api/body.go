@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -74,8 +75,7 @@ func (s *Server) incoming(r *http.Request, limit int64) (*incoming, error) {
 	if r.ContentLength > limit {
 		return nil, errBodyTooLarge
 	}
-	call := callOf(r)
-	in := &incoming{limited: http.MaxBytesReader(nil, r.Body, limit), free: s.Limits.Body, seat: func() error { return s.seat(call) }}
+	in := &incoming{limited: http.MaxBytesReader(nil, r.Body, limit), free: s.Limits.Body, seat: func() error { return s.seat(r) }}
 	if r.ContentLength > in.free {
 		return in, in.sit()
 	}
@@ -103,16 +103,18 @@ func (in *incoming) sit() error {
 	return take()
 }
 
-// seat takes one of the seats for large bodies; when all are taken the caller
-// comes again.
-func (s *Server) seat(call *call) error {
-	select {
-	case s.large <- struct{}{}:
-		call.until(func() { <-s.large })
-		return nil
-	default:
-		return errCrowded
+// seat takes one of the seats for large bodies, which go round by account. It
+// waits a while for its turn; then the caller comes again.
+func (s *Server) seat(r *http.Request) error {
+	call := callOf(r)
+	ctx, cancel := context.WithTimeout(r.Context(), s.Limits.SeatWait)
+	defer cancel()
+	leave, err := s.large.Take(ctx, string(call.caller.Account.ID))
+	if err != nil {
+		return fmt.Errorf("%w: %w", errCrowded, err)
 	}
+	call.until(leave)
+	return nil
 }
 
 // hashOf identifies a request for its idempotency key: the same method, path

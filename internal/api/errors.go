@@ -26,6 +26,7 @@ var (
 	errMethod        = errors.New("method not allowed")
 	errMediaType     = errors.New("media type not supported")
 	errBodyTooLarge  = errors.New("body too large")
+	errSlowBody      = errors.New("body too slow")
 	errCrowded       = errors.New("too many large bodies at once")
 	errUndecodable   = errors.New("body is not one JSON object")
 	errUnplaceable   = errors.New("body of an order is not one JSON object")
@@ -54,6 +55,7 @@ func refusals() []struct {
 		is error
 		refusal
 	}{
+		{errSlowBody, refusal{408, "body_too_slow", "The request body comes too slowly: send it again", 0}},
 		{auth.ErrKey, refusal{400, "invalid_api_key", "Invalid API key", 0}},
 		{auth.ErrToken, refusal{401, "invalid_access_token", "Invalid or expired access token", 0}},
 		{auth.ErrKind, refusal{403, "account_kind", "A Premium or Syndic account is required", 0}},

@@ -13,6 +13,7 @@ import (
 	"predate/internal/auth"
 	"predate/internal/desk"
 	"predate/internal/link"
+	"predate/internal/seats"
 	"predate/internal/webhook"
 )
 
@@ -59,9 +60,12 @@ type Limits struct {
 	Files     int64 // bytes of a multipart body; 512 MiB
 	File      int64 // bytes of one document; 50 MiB
 	Documents int   // documents in one request; 100
-	// Large is how many bodies above Body are held in memory at once; 4.
-	Large int
-	Polls int // requests of an account that wait for events at once; 20
+	// Large is how many bodies above Body are held in memory at once, half of
+	// them one account's at most; 4.
+	Large    int
+	SeatWait time.Duration // how long a large body waits for its turn; 15 s
+	Stall    time.Duration // the stretch of time in which a body must make progress; 10 s
+	Polls    int           // requests of an account that wait for events at once; 20
 }
 
 func (l Limits) withDefaults() Limits {
@@ -82,6 +86,14 @@ func (l Limits) withDefaults() Limits {
 			*one.limit = one.standard
 		}
 	}
+	for _, one := range []struct {
+		limit    *time.Duration
+		standard time.Duration
+	}{{&l.SeatWait, 15 * time.Second}, {&l.Stall, 10 * time.Second}} {
+		if *one.limit == 0 {
+			*one.limit = one.standard
+		}
+	}
 	return l
 }
 
@@ -93,7 +105,7 @@ type Server struct {
 	limiter *limiter
 	visits  *limiter
 	running *running
-	large   chan struct{}
+	large   *seats.Pool
 	polls   *polls
 }
 
@@ -106,7 +118,7 @@ func New(o Options) *Server {
 		limiter: newLimiter(o.Limits.PerSecond, o.Limits.Burst),
 		visits:  newLimiter(o.Limits.Visits, 4*o.Limits.Visits),
 		running: newRunning(),
-		large:   make(chan struct{}, o.Limits.Large),
+		large:   seats.New(seats.Options{Seats: o.Limits.Large, Each: max(o.Limits.Large/2, 1), Line: 2 * o.Limits.Large}),
 		polls:   newPolls(o.Limits.Polls),
 	}
 	for _, route := range routes() {
@@ -176,8 +188,10 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, route route) {
 		return
 	}
 	defer call.release()
+	body := s.pace(w, r)
+	defer body.end()
 	payload, err := route.handle(s, r)
-	if err != nil {
+	if err = body.failure(w, err); err != nil {
 		s.refuse(w, r, err)
 		return
 	}

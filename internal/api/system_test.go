@@ -70,7 +70,7 @@ func TestBodiesAreCapped(t *testing.T) {
 }
 
 func TestLargeBodiesWaitTheirTurn(t *testing.T) {
-	h := newHouse(t, func(o *api.Options) { o.Limits.Body, o.Limits.Large = 1<<10, 1 })
+	h := newHouse(t, func(o *api.Options) { o.Limits.Body, o.Limits.Large, o.Limits.SeatWait = 1<<10, 1, 10*time.Millisecond })
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	body := `{"method":"upload","pad":"` + strings.Repeat("x", 4<<10) + `"}`
 	reader, writer := io.Pipe()

@@ -1,0 +1,159 @@
+package seats
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+)
+
+// Options sets up a pool.
+type Options struct {
+	// Seats is how many are taken at once; at least one.
+	Seats int
+	// Extra is how many more there are for holders that have fewer than another
+	// one has: a newcomer need not wait until those who came first get up.
+	Extra int
+	// Each is how many one holder may have; zero means all.
+	Each int
+	// Line is how many of one holder may wait; zero means any number.
+	Line int
+}
+
+// ErrFull says that as many of the holder wait as may.
+var ErrFull = errors.New("no seat, and too many wait for one")
+
+// Pool is a number of seats. It is safe for concurrent use.
+type Pool struct {
+	options Options
+
+	mu      sync.Mutex
+	taken   int
+	time    uint64 // counts arrivals and turns
+	holders map[string]*holder
+}
+
+// holder is whoever has a seat or waits for one.
+type holder struct {
+	held int
+	last uint64 // when it had its last turn, or arrived
+	line []chan struct{}
+}
+
+// New makes a pool.
+func New(o Options) *Pool {
+	o.Seats = max(o.Seats, 1)
+	return &Pool{options: o, holders: map[string]*holder{}}
+}
+
+// Take waits for a seat and gives what leaves it. The error is ErrFull, or the
+// context's when it ends first.
+func (p *Pool) Take(ctx context.Context, name string) (leave func(), err error) {
+	turn, err := p.queue(name)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-turn:
+	case <-ctx.Done():
+		if p.abandon(name, turn) {
+			return nil, ctx.Err()
+		}
+	}
+	return sync.OnceFunc(func() { p.leave(name) }), nil
+}
+
+// queue puts one of a holder in the line, and seats whoever may sit.
+func (p *Pool) queue(name string) (turn chan struct{}, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	one := p.holders[name]
+	if one == nil {
+		p.time++
+		one = &holder{last: p.time}
+		p.holders[name] = one
+	}
+	turn = make(chan struct{})
+	one.line = append(one.line, turn)
+	p.seat()
+	if len(one.line) > 0 && one.line[len(one.line)-1] == turn && p.options.Line > 0 && len(one.line) > p.options.Line {
+		one.line = one.line[:len(one.line)-1]
+		return nil, ErrFull
+	}
+	return turn, nil
+}
+
+// abandon takes one out of the line; false when its turn had come already.
+func (p *Pool) abandon(name string, turn chan struct{}) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	one := p.holders[name]
+	place := slices.Index(one.line, turn)
+	if place < 0 {
+		return false
+	}
+	one.line = slices.Delete(one.line, place, place+1)
+	p.forget(name, one)
+	return true
+}
+
+func (p *Pool) leave(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	one := p.holders[name]
+	one.held--
+	p.taken--
+	p.forget(name, one)
+	p.seat()
+}
+
+// forget drops a holder that neither sits nor waits.
+func (p *Pool) forget(name string, one *holder) {
+	if one.held == 0 && len(one.line) == 0 {
+		delete(p.holders, name)
+	}
+}
+
+// seat gives turns to those that wait, as long as any may sit.
+func (p *Pool) seat() {
+	for {
+		next := p.next()
+		if next == nil {
+			return
+		}
+		p.time++
+		p.taken++
+		next.held++
+		next.last = p.time
+		close(next.line[0])
+		next.line = next.line[1:]
+	}
+}
+
+// next is the holder whose turn it is: of those that may sit the one with the
+// fewest seats, and of these the one that waits longest for its turn.
+func (p *Pool) next() *holder {
+	most := 0
+	for _, one := range p.holders {
+		most = max(most, one.held)
+	}
+	var next *holder
+	for _, one := range p.holders {
+		if len(one.line) == 0 || !p.mayHave(one.held, most) {
+			continue
+		}
+		if next == nil || one.held < next.held || one.held == next.held && one.last < next.last {
+			next = one
+		}
+	}
+	return next
+}
+
+// mayHave says whether there is a seat for one that holds so many, when the one
+// that holds most has most.
+func (p *Pool) mayHave(held, most int) bool {
+	if p.options.Each > 0 && held >= p.options.Each {
+		return false
+	}
+	return p.taken < p.options.Seats || held < most && p.taken < p.options.Seats+p.options.Extra
+}
