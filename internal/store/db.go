@@ -218,17 +218,25 @@ func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, 
 	if err := tx.flush(ctx); err != nil {
 		return err
 	}
-	return h.commit(ctx)
+	if err := h.commit(ctx); err != nil {
+		return err
+	}
+	for _, fn := range tx.then {
+		fn()
+	}
+	return nil
 }
 
 // errAgain marks a transaction that lost against another and may be run again;
 // it is always predate.ErrBusy too.
 var errAgain = fmt.Errorf("%w: run again", predate.ErrBusy)
 
-// lateTx keeps what was put off until just before the commit.
+// lateTx keeps what was put off until just before the commit, and what follows
+// it.
 type lateTx struct {
 	handle
 	late []lateItem
+	then []func()
 }
 
 type lateItem struct {
@@ -240,6 +248,8 @@ type lateItem struct {
 func (tx *lateTx) Late(key string, item any, flush Flush) {
 	tx.late = append(tx.late, lateItem{key, item, flush})
 }
+
+func (tx *lateTx) Then(fn func()) { tx.then = append(tx.then, fn) }
 
 // flush runs each key's flush once, in the order in which the keys came up.
 func (tx *lateTx) flush(ctx context.Context) error {

@@ -165,7 +165,7 @@ func (item *groupItem) within(ctx context.Context, tx *lateTx) error {
 	if _, err := tx.Exec(ctx, "SAVEPOINT item"); err != nil {
 		return err
 	}
-	before := len(tx.late)
+	late, then := len(tx.late), len(tx.then)
 	if item.err = item.safely(item.ctx, tx); item.err == nil {
 		_, err := tx.Exec(ctx, "RELEASE item")
 		return err
@@ -173,7 +173,7 @@ func (item *groupItem) within(ctx context.Context, tx *lateTx) error {
 	if errors.Is(item.err, predate.ErrBusy) {
 		return item.err // the database's trouble, not the item's
 	}
-	tx.late = tx.late[:before]
+	tx.late, tx.then = tx.late[:late], tx.then[:then]
 	if _, err := tx.Exec(ctx, "ROLLBACK TO item"); err != nil {
 		return err
 	}

@@ -104,6 +104,8 @@ func (t pgTx) Native() any { return t.tx }
 
 func (t pgTx) Late(string, any, Flush) {}
 
+func (t pgTx) Then(func()) {}
+
 func (t pgTx) commit(ctx context.Context) error {
 	if err := t.tx.Commit(ctx); err != nil {
 		return fmt.Errorf("commit: %w", pgError(err))

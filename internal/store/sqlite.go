@@ -195,6 +195,8 @@ func (t liteTx) Native() any { return t.tx }
 
 func (t liteTx) Late(string, any, Flush) {}
 
+func (t liteTx) Then(func()) {}
+
 func (t liteTx) commit(context.Context) error {
 	if err := t.tx.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", liteError(err))

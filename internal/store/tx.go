@@ -19,6 +19,9 @@ type Tx interface {
 	// under the same key, be it by several callers of a group, is flushed at
 	// once. When the flush fails the transaction does.
 	Late(key string, item any, flush Flush)
+	// Then runs fn once the transaction has committed, and never when it has
+	// not. fn must not wait for the database.
+	Then(fn func())
 }
 
 // Flush does at once what was put off under one key, in the order in which it

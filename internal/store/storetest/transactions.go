@@ -103,8 +103,22 @@ func late(t *testing.T, db *store.DB) {
 	if !has(t, db, "13") {
 		t.Error("what the flush wrote is not there")
 	}
+	after := 0
+	write(t, db, func(_ ctx, x tx) error {
+		x.Then(func() {
+			after++
+			if !has(t, db, "committed") {
+				t.Error("what follows the commit came before it")
+			}
+		})
+		return put("committed")(t.Context(), x)
+	})
+	if after != 1 {
+		t.Errorf("what follows the commit came %d times", after)
+	}
 	err := db.InTx(context.Background(), func(c ctx, x tx) error {
 		x.Late("a", "", func(context.Context, store.Tx, []any) error { return errChanged })
+		x.Then(func() { t.Error("followed a commit that was none") })
 		return put("undone")(c, x)
 	})
 	wantError(t, err, errChanged)
@@ -117,7 +131,7 @@ func late(t *testing.T, db *store.DB) {
 // each finds its own outcome; what the failed ones put off is never done.
 func grouped(t *testing.T, db *store.DB) {
 	const callers = 200
-	var flushed atomic.Int64
+	var flushed, followed atomic.Int64
 	flush := func(_ context.Context, _ store.Tx, items []any) error {
 		for _, item := range items {
 			if item.(int)%3 == 0 {
@@ -138,6 +152,7 @@ func grouped(t *testing.T, db *store.DB) {
 			}()
 			errs[i] = db.Grouped(context.Background(), func(c ctx, x tx) error {
 				x.Late("work", i, flush)
+				x.Then(func() { followed.Add(1) })
 				if err := put(fmt.Sprint(i))(c, x); err != nil {
 					return err
 				}
@@ -157,8 +172,8 @@ func grouped(t *testing.T, db *store.DB) {
 			t.Errorf("caller %d: error %v, written %v", i, err, has(t, db, fmt.Sprint(i)))
 		}
 	}
-	if want := int64(callers - (callers+2)/3); flushed.Load() != want {
-		t.Errorf("did %d of the works put off, want %d", flushed.Load(), want)
+	if want := int64(callers - (callers+2)/3); flushed.Load() != want || followed.Load() != want {
+		t.Errorf("did %d of the works put off and %d of those that follow, want %d", flushed.Load(), followed.Load(), want)
 	}
 }
 
