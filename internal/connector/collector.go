@@ -32,6 +32,9 @@ type Request struct {
 	// Deposited is told at once of each, and its error stops the run.
 	Deposits  []Deposit
 	Deposited func(ctx context.Context, d Deposit, r Receipt) error
+	// Slowed is told each time that the site asks for patience and gets it; it
+	// may be nil.
+	Slowed func()
 }
 
 // Remote is a document of an extranet, as the extranet names it.

@@ -178,7 +178,7 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 	if err := s.prepare(ctx, listed.scope); err != nil {
 		return 0, err
 	}
-	resp, err := s.ask(ctx, &s.recipe.Download.Request, listed.scope)
+	resp, err := s.patiently(ctx, &s.recipe.Download.Request, listed.scope)
 	if err != nil {
 		return 0, err
 	}

@@ -21,7 +21,7 @@ import (
 func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) (*session, error) {
 	s := &session{
 		recipe: recipe, origin: origin, request: request, options: c.options,
-		stage: predate.StageResolve, asked: map[string]time.Time{},
+		stage: predate.StageResolve, asked: map[string]time.Time{}, delays: map[string]time.Duration{},
 	}
 	s.hosts = c.reachable(origin, recipe)
 	if len(request.Username) > 2 { // a letter or two would mask half of every text

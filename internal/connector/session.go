@@ -28,7 +28,10 @@ type session struct {
 	stage    predate.Stage
 	secrets  []string
 	requests int
-	asked    map[string]time.Time // when a host was last asked
+	asked    map[string]time.Time     // when a host was last asked
+	delays   map[string]time.Duration // between two requests to a host that asked for patience
+	waits    int                      // that it got
+	acting   bool                     // what is sent changes something at the site
 	logins   int
 	entered  bool      // the site accepted a login: there is something to leave
 	loggedIn bool      // and knows us by our name
@@ -141,7 +144,10 @@ func (s *session) login(ctx context.Context) error {
 	return recode(err, predate.SessionLost, predate.SiteChanged) // it said yes and does not know us
 }
 
+// steps sends steps that each change something at the site.
 func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
+	defer func(before bool) { s.acting = before }(s.acting)
+	s.acting = true
 	for i := range steps {
 		if !s.applies(&steps[i], scope) {
 			continue
@@ -177,7 +183,7 @@ func (s *session) logout(ctx context.Context) {
 
 // once sends one step and judges its answer.
 func (s *session) once(ctx context.Context, st *step, scope vars) (answer, error) {
-	resp, err := s.ask(ctx, st, scope)
+	resp, err := s.patiently(ctx, st, scope)
 	if err != nil {
 		return answer{}, err
 	}
@@ -189,20 +195,23 @@ func (s *session) once(ctx context.Context, st *step, scope vars) (answer, error
 	return s.judge(ctx, st, p)
 }
 
-// ask builds a request and spends it.
-func (s *session) ask(ctx context.Context, st *step, scope vars) (*http.Response, error) {
-	req, err := s.build(ctx, st, scope)
+// unmade says why no request could be made of a step.
+func (s *session) unmade(err error) error {
 	var away *outside
 	switch {
 	case errors.As(err, &away):
-		return nil, s.fail(predate.PolicyRefused, "%w", err)
+		return s.fail(predate.PolicyRefused, "%w", err)
 	case errors.Is(err, errNoLink):
-		return nil, &setback{predate.DownloadFailed, predate.StageDownload, false, err}
-	case err != nil:
-		return nil, s.fail(predate.SiteChanged, "%w", err)
+		return &setback{predate.DownloadFailed, predate.StageDownload, false, err}
 	}
+	return s.fail(predate.SiteChanged, "%w", err)
+}
+
+// send spends a request.
+func (s *session) send(req *http.Request, st *step) (*http.Response, error) {
+	ctx := req.Context()
 	if st.Stop {
-		req = req.WithContext(context.WithValue(req.Context(), stopKey{}, true))
+		ctx = context.WithValue(ctx, stopKey{}, true)
 	}
 	if s.requests++; s.requests > maxRequests {
 		return nil, s.fail(predate.LimitReached, "more than %d requests", maxRequests)
@@ -210,7 +219,7 @@ func (s *session) ask(ctx context.Context, st *step, scope vars) (*http.Response
 	if err := s.pace(ctx, req.URL.Host); err != nil {
 		return nil, s.transportFailure(err)
 	}
-	resp, err := s.client.Do(req)
+	resp, err := s.client.Do(req.WithContext(ctx))
 	if err != nil {
 		return nil, s.transportFailure(err)
 	}
@@ -219,7 +228,7 @@ func (s *session) ask(ctx context.Context, st *step, scope vars) (*http.Response
 
 // pace keeps the distance between the beginnings of two requests to one host.
 func (s *session) pace(ctx context.Context, host string) error {
-	delay := s.recipe.HTTP.Delay
+	delay := s.delay(host)
 	if last, asked := s.asked[host]; asked {
 		delay -= s.options.Now().Sub(last)
 	}

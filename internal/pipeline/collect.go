@@ -34,11 +34,11 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 		if err != nil {
 			return fmt.Errorf("open the sample extranet: %w", err)
 		}
-		return p.ended(ctx, c, p.fetch(ctx, c, sample, opened))
+		return p.ended(ctx, c, p.fetch(ctx, c, visit{collector: sample, credentials: opened}))
 	}
 	family, known := p.RecipeOf(c.Order.Syndic.URL)
 	if !known { // nothing will be sent: the collector only says why
-		return p.ended(ctx, c, p.fetch(ctx, c, p.Live, opened))
+		return p.ended(ctx, c, p.fetch(ctx, c, visit{collector: p.Live, credentials: opened}))
 	}
 	return p.collectLive(ctx, c, predate.RecipeVersion{ID: family.ID, Version: family.Version}, opened)
 }
@@ -64,7 +64,7 @@ func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.
 		p.Log.Info("collection waits", "order", c.Order.ID, "run", c.Run.ID, "host", c.Order.Syndic.Host(), "why", answer.Why, "wait", answer.Wait)
 		return queue.Later(answer.Wait)
 	}
-	err = p.fetch(ctx, c, p.Live, opened)
+	err = p.fetch(ctx, c, visit{p.Live, opened, func() { answer.Pass.Slowed = true }})
 	paused, leaving := p.leave(context.WithoutCancel(ctx), answer.Pass, err)
 	if leaving != nil {
 		return errors.Join(leaving, err)
@@ -122,17 +122,24 @@ func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeV
 	}})
 }
 
+// visit is one visit to an extranet.
+type visit struct {
+	collector   Collector
+	credentials desk.Credentials
+	slowed      func() // the site asked for patience; nil where nobody wants to know
+}
+
 // fetch collects into the order, and hands in what its client wants handed in.
-func (p *Pipeline) fetch(ctx context.Context, c desk.Case, collector Collector, opened desk.Credentials) error {
+func (p *Pipeline) fetch(ctx context.Context, c desk.Case, v visit) error {
 	known := map[string]bool{}
 	for remoteID := range c.Remotes {
 		known[remoteID] = true
 	}
 	order := p.subject(c)
-	_, err := collector.Collect(ctx, connector.Request{
-		URL: c.Order.Syndic.URL, Username: opened.Username.Reveal(), Password: opened.Password,
+	_, err := v.collector.Collect(ctx, connector.Request{
+		URL: c.Order.Syndic.URL, Username: v.credentials.Username.Reveal(), Password: v.credentials.Password,
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
-		Deposits: p.deposits(c), Deposited: p.deposited(c),
+		Deposits: p.deposits(c), Deposited: p.deposited(c), Slowed: v.slowed,
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
 		return p.Desk.Collected(ctx, c.Run, desk.Upload{
 			Filename: filename(remote), MediaType: remote.MediaType, Content: content, Hint: remote.Hint,

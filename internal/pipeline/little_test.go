@@ -1,7 +1,9 @@
 package pipeline_test
 
 import (
+	"net/http"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -42,5 +44,37 @@ func TestOnlyBytesTellPapersApart(t *testing.T) {
 	s.steps()
 	if diff := cmp.Diff([]string{"Appel", "Appel", "Appel"}, s.titles(order)); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A site that asks for a little patience in the middle of a collection gets it
+// there: one login, every paper; and those who come next come more slowly.
+func TestPatienceInTheMiddle(t *testing.T) {
+	s, site := littleShop(t)
+	logins, refusals := 0, 2
+	site.Instead["POST /entree"] = func(w http.ResponseWriter, r *http.Request) {
+		logins++
+		site.Enter(w, r)
+	}
+	site.Instead["GET /pieces/annexes"] = func(w http.ResponseWriter, _ *http.Request) {
+		if refusals--; refusals >= 0 {
+			w.Header().Set("Retry-After", "20")
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		_, _ = w.Write(site.Files["annexes"])
+	}
+	order, next := s.place(connectortest.LittleHost, "good"), s.place(connectortest.LittleHost, "good")
+	s.step()
+	if diff := cmp.Diff([]string{"Annexes 2025", "PV 2025"}, s.titles(order)); diff != "" || logins != 1 {
+		t.Errorf("%d logins, %s", logins, diff)
+	}
+	s.step() // is sent away: the host is gone slower at
+	if c := s.caseOf(next); c.Run.Collected || logins != 1 {
+		t.Error("the next collection did not keep to the pace")
+	}
+	s.steps()
+	if c := s.caseOf(next); !c.Run.Collected || s.now().Sub(c.Run.Created) < 5*time.Second {
+		t.Errorf("collected %v after %s", c.Run.Collected, s.now().Sub(c.Run.Created))
 	}
 }

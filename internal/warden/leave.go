@@ -31,6 +31,7 @@ const (
 	probeTime    = 2 * time.Minute
 	blockedShut  = 4 * time.Hour
 	firstPace    = 30 * time.Second
+	slowedPace   = firstPace / 4 // of a host that asked for a little patience
 	longestPace  = 10 * time.Minute
 	coolDown     = 24 * time.Hour // of a locked account
 	changedTwice = 2              // collections in a row that pause a recipe
@@ -150,14 +151,26 @@ func (e *ending) host(ctx context.Context) error {
 		err = e.raise(ctx, AlarmHostBlocked, host.Host, detail)
 	case "":
 		host.Failures, host.Shut = 0, time.Time{}
-		if host.Pace /= 2; host.Pace < firstPace/8 {
-			host.Pace = 0
+		if !e.pass.Slowed {
+			host.Pace = faster(host.Pace)
 		}
 		_, err = store.CloseAlarm(ctx, e.tx, AlarmHostBlocked, host.Host)
 	default: // it answers
 		host.Failures, host.Shut = 0, time.Time{}
 	}
+	if e.pass.Slowed && e.failure.Code != predate.RateLimited {
+		host.Pace = min(max(2*host.Pace, slowedPace), longestPace)
+		host.Free = e.now.Add(host.Pace)
+	}
 	return errors.Join(err, store.PutHost(ctx, e.tx, host))
+}
+
+// faster is the pace after a collection that went well.
+func faster(pace time.Duration) time.Duration {
+	if pace /= 2; pace < slowedPace/2 {
+		return 0
+	}
+	return pace
 }
 
 // recipe counts the outcome, and pauses a recipe whose site has changed: the

@@ -181,3 +181,27 @@ func TestActsAreKept(t *testing.T) {
 		}
 	})
 }
+
+// A host that asked for patience in the middle of a run is gone slower at,
+// however the run ended.
+func TestAHostThatAskedForPatience(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		for i, failure := range []*predate.Failure{nil, fails(predate.DownloadFailed)} {
+			pass := g.in(knock(i))
+			pass.Slowed = true
+			g.leave(pass, failure)
+			pace := 7500 * time.Millisecond << i
+			g.away(knock(20), pace)
+			g.clock.pass(pace)
+		}
+		for i, pace := range []time.Duration{15 * time.Second, 7500 * time.Millisecond, 3750 * time.Millisecond} {
+			g.ends(knock(30+i), nil)
+			if i < 2 {
+				g.away(knock(40), pace)
+			}
+			g.clock.pass(pace)
+		}
+		g.ends(knock(50), nil)
+		g.in(knock(51)) // no pace any more
+	})
+}

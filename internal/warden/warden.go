@@ -98,6 +98,8 @@ type Pass struct {
 	identity string
 	Knock    Knock
 	Until    time.Time
+	// Slowed says that the host asked for patience meanwhile, and got it.
+	Slowed bool
 }
 
 const day = 24 * time.Hour

@@ -160,7 +160,7 @@ func (l *Little) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		l.Enter(w, r)
 	case !inside || place == "entree" || place == "sortie":
 		HTML(w, l.LoginForm())
-	case place == "chezmoi":
+	case place == "chezmoi" || place == "accueil":
 		HTML(w, `Bonjour. <a href="/sortie">Sortir</a>`)
 	case place == "classeurs" && name == "":
 		JSON(w, map[string]any{"classeurs": []map[string]any{{"cote": "A", "nom": "Assemblées"}, {"cote": "B", "nom": "Comptes"}}})
@@ -184,5 +184,5 @@ func (l *Little) Enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	http.SetCookie(w, &http.Cookie{Name: "carte", Value: "1", Path: "/"})
-	http.Redirect(w, r, "/chezmoi", http.StatusSeeOther)
+	http.Redirect(w, r, "/accueil", http.StatusSeeOther)
 }

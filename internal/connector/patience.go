@@ -1,0 +1,98 @@
+package connector
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"predate/internal/egress"
+)
+
+// What a run waits for in place, when a site asks for a little time.
+const (
+	maxWaits    = 5 // in one run
+	longestWait = time.Minute
+	// slowest is the longest distance between two requests to a host that asked
+	// for patience.
+	slowest = 10 * time.Second
+)
+
+// patiently sends a request, and sends it again after the time that the site
+// asks for, when that is short: a run that was nearly done would else begin
+// again with a login. Each time the host is gone slower at. What changes
+// something at the site, as a login does, is never sent again.
+func (s *session) patiently(ctx context.Context, st *step, scope vars) (*http.Response, error) {
+	req, err := s.build(ctx, st, scope)
+	for err == nil {
+		var resp *http.Response
+		if resp, err = s.send(req, st); err != nil {
+			return nil, err
+		}
+		wait := s.asksFor(resp)
+		if wait == 0 {
+			return resp, nil
+		}
+		if req, err = s.same(ctx, resp, st, scope); req == nil && err == nil {
+			return resp, nil
+		}
+		drop(resp)
+		s.slow(resp.Request.URL.Host)
+		if err := s.options.Pause(ctx, wait); err != nil {
+			return nil, s.transportFailure(err)
+		}
+	}
+	return nil, s.unmade(err)
+}
+
+// asksFor gives how long a site asks us to wait, zero where the answer is to be
+// judged as it is.
+func (s *session) asksFor(resp *http.Response) time.Duration {
+	if resp.StatusCode != http.StatusTooManyRequests && resp.StatusCode != http.StatusServiceUnavailable {
+		return 0
+	}
+	wait := retryAfter(resp.Header, s.options.Now())
+	if wait > longestWait || s.waits == maxWaits {
+		return 0
+	}
+	return wait
+}
+
+// same makes the request that was answered again: what was asked for last, after
+// redirects, or the step anew where it only reads. It gives none where that would
+// repeat an act.
+func (s *session) same(ctx context.Context, resp *http.Response, st *step, scope vars) (*http.Request, error) {
+	if resp.Request.Method == http.MethodGet {
+		req := resp.Request.Clone(resp.Request.Context())
+		req.Response = nil
+		req.Header.Del("Cookie") // the jar adds them
+		return req, nil
+	}
+	if s.acting {
+		return nil, nil
+	}
+	return s.build(ctx, st, scope)
+}
+
+// slow doubles the distance between two requests to a host for the rest of the
+// run.
+func (s *session) slow(host string) {
+	s.waits++
+	s.delays[host] = min(2*max(s.delay(host), time.Millisecond), max(slowest, s.recipe.HTTP.Delay))
+	if s.request.Slowed != nil {
+		s.request.Slowed()
+	}
+}
+
+// delay is the distance between the beginnings of two requests to a host.
+func (s *session) delay(host string) time.Duration {
+	if delay, slowed := s.delays[host]; slowed {
+		return delay
+	}
+	return s.recipe.HTTP.Delay
+}
+
+// drop reads the rest of an answer that is of no use.
+func drop(resp *http.Response) {
+	_, _ = egress.ReadAll(resp.Body, maxPageBytes)
+	_ = resp.Body.Close()
+}
