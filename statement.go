@@ -1,5 +1,7 @@
 package predate
 
+import "slices"
+
 // OutcomeState is where the reading of a dossier leads.
 type OutcomeState string
 
@@ -28,12 +30,28 @@ type Gap struct {
 	DocType    DocType
 	FiscalYear string // "2025" or "2024/2025"; may be empty
 	Message    string // French
+	// Reserve says that it is asked for without holding the statement back: the
+	// statement is issued, and names it as still owed to the buyer.
+	Reserve bool
+}
+
+// Blocking reports whether the statement waits for it.
+func (g Gap) Blocking() bool { return !g.Reserve }
+
+// Blocking gives the gaps for which a statement waits.
+func Blocking(gaps []Gap) []Gap {
+	return slices.DeleteFunc(slices.Clone(gaps), func(g Gap) bool { return g.Reserve })
+}
+
+// Reserves gives the gaps for which no statement waits.
+func Reserves(gaps []Gap) []Gap {
+	return slices.DeleteFunc(slices.Clone(gaps), Gap.Blocking)
 }
 
 // Outcome says what becomes of the dossier and why.
 type Outcome struct {
 	State    OutcomeState
-	Missing  []Gap    // when waiting: exactly what to ask for
+	Missing  []Gap    // what to ask for: what holds the statement back, then the reserves
 	Reasons  []string // when a person must look
 	Warnings []string // worth saying; they block nothing
 }

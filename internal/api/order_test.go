@@ -194,17 +194,23 @@ func TestViewTellsWhatIsMissing(t *testing.T) {
 	h.clock.pass(time.Minute)
 	h.record(t, id, predate.DossierLacking, func(run *predate.Run) {
 		run.Gaps = []predate.Gap{
-			{Kind: predate.GapDocument, Code: "minutes", DocType: predate.TypeMinutes, Message: "Le procès-verbal manque."},
+			{Kind: predate.GapDocument, Code: "minutes", DocType: predate.TypeMinutes, FiscalYear: "2025", Message: "Le procès-verbal manque."},
 			{Kind: predate.GapAction, Code: "bad_credentials", Message: "Le mot de passe est refusé."},
+			{Kind: predate.GapDocument, Code: "summary_sheet", DocType: predate.TypeSummarySheet, Message: "La fiche synthétique.", Reserve: true},
 		}
 	})
 	waiting := c.do("GET", "/order/"+id, nil).payload()
 	wantMissing := []any{
-		map[string]any{"kind": "document", "doctype": float64(2), "code": "minutes", "message": "Le procès-verbal manque."},
-		map[string]any{"kind": "action", "code": "bad_credentials", "message": "Le mot de passe est refusé."},
+		map[string]any{"kind": "document", "doctype": float64(2), "code": "minutes", "fiscal_year": "2025", "message": "Le procès-verbal manque.", "blocking": true},
+		map[string]any{"kind": "action", "code": "bad_credentials", "message": "Le mot de passe est refusé.", "blocking": true},
+		map[string]any{"kind": "document", "doctype": float64(1), "code": "summary_sheet", "message": "La fiche synthétique.", "blocking": false},
 	}
 	if diff := cmp.Diff(wantMissing, waiting["missing"]); diff != "" || waiting["state"] != "waiting" || waiting["updated"] != "Mon, 18 May 2026 09:31:00 GMT" {
 		t.Errorf("waiting order %v (-want +got):\n%s", waiting, diff)
+	}
+	h.record(t, id, predate.DossierComplete, nil)
+	if diff := cmp.Diff(wantMissing[2:], c.do("GET", "/order/"+id, nil).payload()["missing"]); diff != "" {
+		t.Errorf("what is still owed once nothing holds the order back (-want +got):\n%s", diff)
 	}
 }
 

@@ -47,10 +47,12 @@ type depositWire struct {
 }
 
 type gapWire struct {
-	Kind    string `json:"kind"`
-	DocType int    `json:"doctype,omitempty"`
-	Code    string `json:"code"`
-	Message string `json:"message"`
+	Kind       string `json:"kind"`
+	DocType    int    `json:"doctype,omitempty"`
+	Code       string `json:"code"`
+	FiscalYear string `json:"fiscal_year,omitempty"`
+	Message    string `json:"message"`
+	Blocking   bool   `json:"blocking"`
 }
 
 // documentWire is the contract's supporting document record.
@@ -137,7 +139,10 @@ func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWi
 		Cancelled: dateOrNull(v.Order.Cancelled),
 	}
 	for _, gap := range v.Missing {
-		wire.Missing = append(wire.Missing, gapWire{Kind: string(gap.Kind), DocType: int(gap.DocType), Code: gap.Code, Message: gap.Message})
+		wire.Missing = append(wire.Missing, gapWire{
+			Kind: string(gap.Kind), DocType: int(gap.DocType), Code: gap.Code, FiscalYear: gap.FiscalYear,
+			Message: gap.Message, Blocking: gap.Blocking(),
+		})
 	}
 	for _, document := range v.Documents {
 		wire.Documents = append(wire.Documents, documentWire{

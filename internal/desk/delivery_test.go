@@ -133,8 +133,9 @@ func TestAnEventRemembersWhatItWaitedFor(t *testing.T) {
 	o := open(t)
 	order := o.place(o.placing())
 	gaps := []predate.Gap{{Kind: predate.GapDocument, Code: "minutes", DocType: predate.TypeMinutes, Message: "Il manque le procès-verbal."}}
+	owed := predate.Gap{Kind: predate.GapDocument, Code: "summary_sheet", DocType: predate.TypeSummarySheet, Message: "La fiche synthétique.", Reserve: true}
 	run := o.runOf(order)
-	err := o.Record(o.ctx, desk.Progress{Run: run, Trigger: predate.DossierLacking, Change: func(r *predate.Run) { r.Gaps = gaps }})
+	err := o.Record(o.ctx, desk.Progress{Run: run, Trigger: predate.DossierLacking, Change: func(r *predate.Run) { r.Gaps = append(gaps[:1:1], owed) }})
 	if err != nil {
 		t.Fatal(err)
 	}

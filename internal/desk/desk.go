@@ -146,7 +146,7 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 		if err != nil {
 			return fmt.Errorf("read run %s: %w", event.Run, err)
 		}
-		event.Missing = run.Gaps
+		event.Missing = predate.Blocking(run.Gaps)
 	}
 	_, err = d.announce(ctx, tx, &event)
 	return err

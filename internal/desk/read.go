@@ -11,7 +11,7 @@ import (
 // View is an order as its account may see it.
 type View struct {
 	Order     predate.Order
-	Missing   []predate.Gap // while it waits
+	Missing   []predate.Gap // what it waits for, while it does, then what is still owed
 	Documents []predate.Document
 	// Statement is the latest run that issued one; nil before the first.
 	Statement *predate.Run
@@ -41,8 +41,11 @@ func viewOf(ctx context.Context, tx store.Tx, order predate.Order) (View, error)
 		return View{}, fmt.Errorf("read runs of order %s: %w", order.ID, err)
 	}
 	for i, run := range runs {
-		if run.ID == order.Run && order.State == predate.Waiting {
+		if run.ID == order.Run {
 			v.Missing = run.Gaps
+			if order.State != predate.Waiting {
+				v.Missing = predate.Reserves(run.Gaps)
+			}
 		}
 		if !run.Issued.IsZero() && (v.Statement == nil || run.Number > v.Statement.Number) {
 			v.Statement = &runs[i]

@@ -183,7 +183,7 @@ func (d *Desk) Ask(ctx context.Context, id predate.OrderID, decision Decision, k
 	err := d.decide(ctx, id, "ask", decision, func(ctx context.Context, tx store.Tx, i *Inquiry) error {
 		run := &i.Run
 		run.Outcome, run.Read = predate.OutcomeWaiting, run.Collected
-		run.Gaps = []predate.Gap{gap}
+		run.Gaps = append([]predate.Gap{gap}, predate.Reserves(run.Gaps)...)
 		if err := store.UpdateRun(ctx, tx, run); err != nil {
 			return fmt.Errorf("write run %s: %w", run.ID, err)
 		}

@@ -2,6 +2,7 @@ package desk_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,12 +100,20 @@ func TestRulingsHoldForTheRun(t *testing.T) {
 func TestAskPutsTheOrderToWaiting(t *testing.T) {
 	o := open(t)
 	order := o.inReview()
+	owed := predate.Gap{Kind: predate.GapDocument, Code: "summary_sheet", DocType: predate.TypeSummarySheet, Message: "La fiche synthétique.", Reserve: true}
+	err := o.Record(o.ctx, desk.Progress{Run: o.runOf(order), Review: true, Change: func(r *predate.Run) { r.Gaps = []predate.Gap{owed} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if missing := must[desk.View](t)(o.View(o.ctx, o.account.ID, order.ID)).Missing; !slices.Equal(missing, []predate.Gap{owed}) {
+		t.Errorf("while an operator looks, the client sees %+v", missing)
+	}
 	refused(t, o.Ask(o.ctx, order.ID, desk.Decision{By: "C. Aubrac"}, predate.GapAction), predate.CodeInvalid, "motif")
 	if err := o.Ask(o.ctx, order.ID, desk.Decision{By: "C. Aubrac", Why: "Merci d’envoyer l’annexe 1."}, predate.GapDocument); err != nil {
 		t.Fatal(err)
 	}
 	view := must[desk.View](t)(o.View(o.ctx, o.account.ID, order.ID))
-	want := []predate.Gap{{Kind: predate.GapDocument, Code: "operator", DocType: predate.TypeOther, Message: "Merci d’envoyer l’annexe 1."}}
+	want := []predate.Gap{{Kind: predate.GapDocument, Code: "operator", DocType: predate.TypeOther, Message: "Merci d’envoyer l’annexe 1."}, owed}
 	if diff := cmp.Diff(want, view.Missing); diff != "" || view.Order.State != predate.Waiting {
 		t.Errorf("%s: %s", view.Order.State, diff)
 	}

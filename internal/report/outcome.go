@@ -15,12 +15,25 @@ type gap struct {
 	DocType    predate.DocType `json:"doctype"` // 0: no type of the contract
 	FiscalYear string          `json:"fiscal_year"`
 	Message    string          `json:"message"`
+	Blocking   *bool           `json:"blocking"` // absent from older reports: everything was
+}
+
+func toGap(g predate.Gap) gap {
+	blocking := g.Blocking()
+	return gap{g.Kind, g.Code, g.DocType, g.FiscalYear, g.Message, &blocking}
+}
+
+func (g gap) gap() predate.Gap {
+	return predate.Gap{
+		Kind: g.Kind, Code: g.Code, DocType: g.DocType, FiscalYear: g.FiscalYear, Message: g.Message,
+		Reserve: g.Blocking != nil && !*g.Blocking,
+	}
 }
 
 func toOutcome(o predate.Outcome) outcome {
 	return outcome{
 		State:    o.State,
-		Missing:  each(o.Missing, func(g predate.Gap) gap { return gap(g) }),
+		Missing:  each(o.Missing, toGap),
 		Reasons:  each(o.Reasons, same),
 		Warnings: each(o.Warnings, same),
 	}
@@ -29,7 +42,7 @@ func toOutcome(o predate.Outcome) outcome {
 func (o outcome) outcome() predate.Outcome {
 	return predate.Outcome{
 		State:    o.State,
-		Missing:  list(o.Missing, func(g gap) predate.Gap { return predate.Gap(g) }),
+		Missing:  list(o.Missing, gap.gap),
 		Reasons:  list(o.Reasons, same),
 		Warnings: list(o.Warnings, same),
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"flag"
 	"go/ast"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +51,22 @@ func TestGolden(t *testing.T) {
 	}
 	if diff := cmp.Diff(told(sample()), back, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("decoded (-want +got):\n%s", diff)
+	}
+}
+
+// Before reports told it, everything that was missing held the statement back.
+func TestAnOlderReportsGapsAreBlocking(t *testing.T) {
+	data, err := Encode(sample())
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := regexp.MustCompile(`,\s*"blocking": (?:true|false)`).ReplaceAll(data, nil)
+	s, err := Decode(older)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(predate.Blocking(s.Outcome.Missing)); n != 2 || bytes.Contains(older, []byte("blocking")) {
+		t.Errorf("%d of 2 gaps are blocking", n)
 	}
 }
 

@@ -31,6 +31,9 @@ func sample() predate.Statement {
 			Missing: []predate.Gap{{
 				Kind: predate.GapDocument, Code: "schedule_1", DocType: predate.TypeOther, FiscalYear: "2025",
 				Message: "Annexe 1 de l’exercice 2025",
+			}, {
+				Kind: predate.GapDocument, Code: "summary_sheet", DocType: predate.TypeSummarySheet,
+				Message: "La fiche synthétique de la copropriété.", Reserve: true,
 			}},
 			Reasons: []string{"deux montants"}, Warnings: []string{"syndic bénévole"},
 		},

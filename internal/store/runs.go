@@ -19,6 +19,7 @@ type gapRow struct {
 	DocType    predate.DocType `json:"doctype,omitempty"`
 	FiscalYear string          `json:"fiscal_year,omitempty"`
 	Message    string          `json:"message"`
+	Reserve    bool            `json:"reserve,omitempty"`
 }
 
 func gapsText(gaps []predate.Gap) (string, error) {
