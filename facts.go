@@ -64,6 +64,9 @@ const (
 	FactMainLotCount      Key = "fact.main_lot_count"      // Count: dwellings, offices and shops
 	FactBuildingCount     Key = "fact.building_count"      // Count
 	FactLastUpdate        Key = "fact.last_update"         // Day: of the register
+	// FactConstruction is when the building was built, by the sheet, the register
+	// or the log: a Span of whole years, an end that is not said being zero.
+	FactConstruction Key = "fact.construction"
 
 	// Light bookkeeping of small syndicats (loi 65-557, art. 14-3 al. 2).
 	FactLightBookkeeping Key = "fact.light_bookkeeping" // Flag

@@ -6,6 +6,10 @@ import "fmt"
 // place in a paper.
 const OperatorRule = "operator"
 
+// PresenceRule is the Rule of evidence that a paper is in the dossier, whatever
+// it says.
+const PresenceRule = "part.kind"
+
 // Ruling is a value that an operator decided for a figure of one run. It takes
 // the place of whatever the papers say, and the statement says whose it is.
 type Ruling struct {

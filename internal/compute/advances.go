@@ -199,8 +199,8 @@ func (r *reckoning) loanAdvance() predate.Figure {
 	if proof, ok := r.silentRecall(); ok {
 		return none(predate.KeyLoanAdvance, predate.Money(0), "Le rappel des avances n’en mentionne aucune.", proof...)
 	}
-	if r.figures[predate.KeyLoanShareDue].Status == predate.StatusNone {
-		return none(predate.KeyLoanAdvance, predate.Money(0), "Aucun emprunt collectif dans les pièces fournies.")
+	if share := r.figures[predate.KeyLoanShareDue]; share.Status == predate.StatusNone {
+		return none(predate.KeyLoanAdvance, predate.Money(0), share.Derivation, share.Evidence...)
 	}
 	return missing(predate.KeyLoanAdvance, "Aucune pièce ne permet de l’exclure.")
 }

@@ -80,7 +80,8 @@ type reckoning struct {
 	answered map[string]bool // doubts that a ruling answers
 	figures  map[predate.Key]predate.Figure
 	gates    []predate.Gate
-	gaps     []predate.Gap
+	gaps     []predate.Gap // for which the statement waits
+	reserves []predate.Gap // asked for, without holding it back
 	reasons  []string
 	warnings []string
 }

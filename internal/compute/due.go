@@ -2,7 +2,6 @@ package compute
 
 import (
 	"fmt"
-	"slices"
 
 	"predate"
 )
@@ -286,37 +285,4 @@ func (r *reckoning) dueUnknown(why string, status predate.Status, proof []predat
 	for _, k := range all {
 		r.put(predate.Figure{Key: k, Status: status, Derivation: why, Evidence: proof})
 	}
-}
-
-// triggeredBySale states the deferred annuities of art. 33 and the share of
-// collective loans: none when the accounts and the minutes show no loan, else a
-// person's business.
-func (r *reckoning) triggeredBySale() {
-	debts, proof := r.ledger.unpaid(func(d debt) bool { return d.nature == predate.NatureLoan })
-	loans := slices.ContainsFunc(r.find(predate.KeyLoans), func(c candidate) bool {
-		list, ok := c.Value.(predate.LoanList)
-		return ok && len(list) > 0
-	})
-	for _, c := range typed[predate.Money](r.find(predate.FactLoansOutstanding)) {
-		loans = loans || c.value != 0
-		proof = append(proof, c.Evidence...)
-	}
-	loans = loans || debts > 0 || slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureLoan)) > 0 })
-	if loans {
-		why := "Un emprunt collectif existe : la part due par le vendeur demande une vérification."
-		r.review(why)
-		r.put(missing(predate.KeyDueTriggeredBySale, why))
-		r.put(missing(predate.KeyLoanShareDue, why))
-		r.put(missing(predate.KeyGuarantee, why))
-		return
-	}
-	if why := r.unreadMinutes(predate.Date{}); why != "" {
-		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
-			r.put(missing(k, why))
-		}
-		return
-	}
-	r.put(none(predate.KeyDueTriggeredBySale, predate.Money(0), "Aucune annuité différée (article 33 de la loi du 10 juillet 1965) mentionnée dans les pièces fournies.", proof...))
-	r.put(none(predate.KeyLoanShareDue, predate.Money(0), "Aucun emprunt collectif dans les comptes ni dans les procès-verbaux fournis.", proof...))
-	r.put(none(predate.KeyGuarantee, nil, "Aucun cautionnement mentionné dans les pièces fournies.", proof...))
 }

@@ -102,6 +102,7 @@ func soundDossier() *shelf {
 	s.charges(2024, 372000, 404000, "2025-04-10")
 	s.charges(2025, 418000, 404000, "2026-04-09")
 	s.schedules()
+	s.add("pv-2024.pdf", predate.KindMinutes, "2024-04-11", points(), asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("ordinaire")}, "2024-04-11"))
 	s.minutesOf2025()
 	s.minutesOf2026()
 	s.add("fiche.pdf", predate.KindSummarySheet, "2026-04-20",

@@ -316,8 +316,8 @@ func (r *reckoning) nextYear() predate.Figure {
 
 func (r *reckoning) futureLoan() predate.Figure {
 	key := predate.KeyFutureLoan
-	if r.figures[predate.KeyLoanShareDue].Status == predate.StatusNone {
-		return none(key, predate.CallList{}, "Aucun emprunt collectif dans les pièces fournies.")
+	if share := r.figures[predate.KeyLoanShareDue]; share.Status == predate.StatusNone {
+		return none(key, predate.CallList{}, share.Derivation, share.Evidence...)
 	}
 	return missing(key, "L’échéancier de l’emprunt collectif demande une vérification.")
 }

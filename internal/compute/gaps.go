@@ -115,13 +115,13 @@ func (r *reckoning) tellUnreadable() {
 	for _, d := range r.documents {
 		switch {
 		case d.Listed:
-			said := fmt.Sprintf("Le document « %s », que l’extranet propose, n’a pas pu être obtenu : %s.", d.File, d.Unreadable)
+			said := fmt.Sprintf("Le document « %s », que l’extranet propose, n’a pas pu être obtenu : %s.", d.File, bare(d.Unreadable))
 			r.warn(said)
 			if weighs(d.Guess) {
 				r.review(said + " Un chiffre peut en dépendre.")
 			}
 		case d.Unreadable != "":
-			r.warn(fmt.Sprintf("Le document « %s » n’a pas pu être lu : %s.", d.File, d.Unreadable))
+			r.warn(fmt.Sprintf("Le document « %s » n’a pas pu être lu : %s.", d.File, bare(d.Unreadable)))
 		}
 	}
 }

@@ -62,29 +62,6 @@ func TestNoSplitWithoutRunningExercise(t *testing.T) {
 	}
 }
 
-// TestAbsenceIsNotProvenByWhatIsNotTold says of no paper that it is absent while
-// one that may be it could not be told, or not be read at all.
-func TestAbsenceIsNotProvenByWhatIsNotTold(t *testing.T) {
-	for name, test := range map[string]struct {
-		document predate.ReadDocument
-		status   predate.Status
-	}{
-		"nothing else":           {predate.ReadDocument{File: "appel.pdf"}, predate.StatusNone},
-		"a paper that may be it": {predate.ReadDocument{File: "x.pdf", Parts: []predate.Part{{Kind: predate.KindOther, Maybe: []predate.Kind{predate.KindMaintenanceLog}}}}, predate.StatusMissing},
-		"a paper of other kinds": {predate.ReadDocument{File: "x.pdf", Parts: []predate.Part{{Kind: predate.KindOther, Maybe: []predate.Kind{predate.KindPlan}}}}, predate.StatusNone},
-		"a file without words":   {predate.ReadDocument{File: "x.pdf", Unreadable: "fichier vide"}, predate.StatusMissing},
-		"another building's":     {predate.ReadDocument{File: "x.pdf", Foreign: true, Unreadable: "fichier vide"}, predate.StatusNone},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := soundDossier()
-			s.in.Documents = append(s.in.Documents, test.document)
-			if f := Compute(s.in).Figures[predate.KeyMaintenanceLog]; f.Status != test.status {
-				t.Errorf("maintenance log %s (%s), want it %s", f.Status, f.Derivation, test.status)
-			}
-		})
-	}
-}
-
 // TestOtherKeysAreNotTheLots lays the charges of the whole syndicat on the only
 // key of the lots where nothing tells of other keys, and on none where an annexe
 // 3, though unread, may: the lots may have no part in the lift.

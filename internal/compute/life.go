@@ -19,23 +19,13 @@ func (r *reckoning) life() {
 }
 
 // proceedings lists the proceedings that minutes mention, the newest words for
-// each. Nothing mentioned is printed as such, never as "none".
+// each. There is none where the last meeting was told so in words, or where the
+// papers may be silent about it.
 func (r *reckoning) proceedings() predate.Figure {
 	const key = predate.KeyProceedings
-	minutes := r.recentMinutes()
-	unread := r.unreadMinutes(predate.Date{})
-	if len(minutes) == 0 {
-		return missing(key, unread)
-	}
 	var said []valued[predate.Texts]
-	var proof []predate.Evidence
-	for _, p := range minutes {
-		for _, c := range typed[predate.Texts](p.find(key)) {
-			proof = append(proof, c.Evidence...)
-			if len(c.value) > 0 {
-				said = append(said, c)
-			}
-		}
+	for _, p := range r.recentMinutes() {
+		said = append(said, typed[predate.Texts](p.find(key))...)
 	}
 	slices.SortStableFunc(said, func(a, b valued[predate.Texts]) int { return b.when().Compare(a.when()) })
 	list := predate.Texts{}
@@ -46,16 +36,32 @@ func (r *reckoning) proceedings() predate.Figure {
 			}
 		}
 	}
-	if unread != "" {
+	proof := proofs(candidatesOf(said)...)
+	if unread := r.unreadMinutes(predate.Date{}); unread != "" {
 		return missing(key, unread)
 	}
-	if len(list) == 0 {
-		if len(proof) == 0 {
-			proof = r.minutesProof()
+	switch {
+	case len(list) > 0:
+		f := confirmed(key, list, proof...)
+		if years := r.yearsWithoutMinutes(); len(years) > 0 {
+			f.Derivation = "D’après les seuls procès-verbaux fournis : aucun n’est de " + yearsInWords(years) + "."
 		}
-		return none(key, list, "Aucune procédure mentionnée dans les procès-verbaux fournis.", proof...)
+		return f
+	case len(said) > 0 && said[0].when() == r.lastMeeting():
+		return none(key, list, "Le procès-verbal de la dernière assemblée le dit.", said[0].Evidence...)
 	}
-	return confirmed(key, list, proof...)
+	return r.notMentioned(key, list, "Aucune procédure mentionnée")
+}
+
+// lastMeeting is the day of the newest meeting whose minutes are there.
+func (r *reckoning) lastMeeting() predate.Date {
+	var last predate.Date
+	for _, p := range r.recentMinutes() {
+		if on := meetingDay(p); on.After(last) {
+			last = on
+		}
+	}
+	return last
 }
 
 // sameCase says that two mentions speak of one proceeding: against the same
@@ -86,7 +92,7 @@ func lotInCase(text string) string {
 
 // recentMinutes gives the minutes of the three years before the reference date.
 func (r *reckoning) recentMinutes() []*paper {
-	from := r.at.AddMonths(-36)
+	from := r.at.AddMonths(-minutesMonths)
 	return keep(r.ofKind(predate.KindMinutes), func(p *paper) bool {
 		on := meetingDay(p)
 		return on.IsZero() || !on.Before(from) && !on.After(r.at)
@@ -101,38 +107,6 @@ func meetingDay(p *paper) predate.Date {
 		}
 	}
 	return p.Printed
-}
-
-// minutesProof points at the meetings.
-func (r *reckoning) minutesProof() []predate.Evidence {
-	var out []predate.Evidence
-	for _, p := range r.recentMinutes() {
-		for _, c := range p.find(predate.FactMeeting) {
-			out = append(out, c.Evidence...)
-		}
-	}
-	return out
-}
-
-func (r *reckoning) loans() predate.Figure {
-	const key = predate.KeyLoans
-	var list predate.LoanList
-	var proof []predate.Evidence
-	for _, c := range typed[predate.LoanList](r.find(key)) {
-		for _, l := range c.value {
-			if !slices.Contains(list, l) {
-				list = append(list, l)
-			}
-		}
-		proof = append(proof, c.Evidence...)
-	}
-	if len(list) > 0 {
-		return confirmed(key, list, proof...)
-	}
-	if r.figures[predate.KeyLoanShareDue].Status != predate.StatusNone {
-		return missing(key, "Les pièces ne permettent pas de l’exclure.")
-	}
-	return none(key, predate.LoanList{}, "Aucun emprunt collectif dans les pièces fournies.", append(proof, r.figures[predate.KeyLoanShareDue].Evidence...)...)
 }
 
 // insurance is the policy that runs last.
@@ -179,8 +153,5 @@ func (r *reckoning) difficulty() predate.Figure {
 			return confirmed(key, c.value, c.Evidence...)
 		}
 	}
-	if why := r.unreadMinutes(predate.Date{}); why != "" {
-		return missing(key, why)
-	}
-	return none(key, nil, "Aucun administrateur provisoire ni mandataire ad hoc mentionné dans les pièces fournies.", r.minutesProof()...)
+	return r.notMentioned(key, nil, "Ni administrateur provisoire ni mandataire ad hoc mentionné")
 }

@@ -59,7 +59,7 @@ func exempted() []predate.Key {
 // person when something is in doubt, else to issue.
 func (r *reckoning) outcome() predate.Outcome {
 	r.exempt()
-	out := predate.Outcome{Missing: r.gaps, Warnings: slices.Clone(r.warnings)}
+	out := predate.Outcome{Missing: append(slices.Clone(r.gaps), r.reserves...), Warnings: slices.Clone(r.warnings)}
 	for _, d := range decisive() {
 		f := r.figures[d.key]
 		switch {

@@ -6,38 +6,25 @@ import (
 	"predate"
 )
 
-// technicalFile lists the technical papers of the dossier with their dates, and
-// the minutes of the last three years.
+// technicalFile lists the papers to hand over with their dates, and the minutes
+// of the last three years; it asks for those that are not there.
 func (r *reckoning) technicalFile() {
-	for _, t := range [...]struct {
-		key   predate.Key
-		kinds []predate.Kind
-	}{
-		{predate.KeyDTG, []predate.Kind{predate.KindDTG}},
-		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}},
-		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}},
-		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}},
-		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}},
-		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}},
-		{predate.KeyCoownershipRules, []predate.Kind{predate.KindRules}},
-		{predate.KeyDivisionAmendment, []predate.Kind{predate.KindAmendment}},
-		{predate.KeySummarySheet, []predate.Kind{predate.KindSummarySheet}},
-	} {
-		r.put(r.technical(t.key, t.kinds))
+	for _, p := range owedPapers() {
+		r.put(r.technical(p))
 	}
 	r.put(r.minutes())
+	r.askForMinutes()
+	r.askForUnreadable()
 }
 
-// technical gives the newest paper of some kinds.
-func (r *reckoning) technical(key predate.Key, kinds []predate.Kind) predate.Figure {
-	papers := r.ofKind(kinds...)
+// technical gives the newest paper of its kinds.
+func (r *reckoning) technical(p owed) predate.Figure {
+	key, papers := p.key, r.ofKind(p.kinds...)
 	if len(papers) == 0 {
-		if file := r.untold(kinds); file != "" {
-			return missing(key, "La nature du document « "+file+" » n’a pas été reconnue : il peut être de ce type.")
-		}
-		return none(key, nil, "Aucun document de ce type parmi les pièces fournies.")
+		return r.lacking(p)
 	}
-	best := missing(key, "Document présent parmi les pièces, sans date lisible.")
+	best := missing(key, "Le document est parmi les pièces, sans date lisible.")
+	best.Evidence = []predate.Evidence{presence(papers[0].Paper)}
 	var on predate.Date
 	for _, p := range papers {
 		f := r.paperFigure(key, p)
@@ -49,23 +36,22 @@ func (r *reckoning) technical(key predate.Key, kinds []predate.Kind) predate.Fig
 	return best
 }
 
-// untold finds a file of which some pages could not be told, and may be of one of
-// the kinds; what cannot be read at all may be anything.
-func (r *reckoning) untold(kinds []predate.Kind) string {
+// untold lists the files of which some pages could not be told, and may be of
+// one of the kinds; what cannot be read at all may be anything.
+func (r *reckoning) untold(kinds []predate.Kind) []string {
+	var out []string
 	for _, d := range r.documents {
 		if d.Foreign || d.DuplicateOf != "" || d.SupersededBy != "" {
 			continue
 		}
-		if mayBe(d, kinds...) {
-			return d.File
-		}
-		for _, part := range d.Parts {
-			if slices.ContainsFunc(kinds, func(k predate.Kind) bool { return slices.Contains(part.Maybe, k) }) {
-				return d.File
-			}
+		maybe := slices.ContainsFunc(d.Parts, func(part predate.Part) bool {
+			return slices.ContainsFunc(kinds, func(k predate.Kind) bool { return slices.Contains(part.Maybe, k) })
+		})
+		if maybe || mayBe(d, kinds...) {
+			out = append(out, "« "+d.File+" »")
 		}
 	}
-	return ""
+	return out
 }
 
 // paperFigure dates one technical paper: by the date a rule read in it, else by
@@ -85,7 +71,7 @@ func (r *reckoning) paperFigure(key predate.Key, p *paper) predate.Figure {
 
 // presence proves that a paper is in the dossier, whatever it says.
 func presence(p Paper) predate.Evidence {
-	return predate.Evidence{File: p.File, Document: p.Document, Page: p.Part.First, Rule: "part.kind"}
+	return predate.Evidence{File: p.File, Document: p.Document, Page: p.Part.First, Rule: predate.PresenceRule}
 }
 
 // minutes gives the days of the meetings whose minutes are in the dossier.

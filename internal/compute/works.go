@@ -49,7 +49,7 @@ func (r *reckoning) adoptedWorks() []decision {
 
 // works lists the works adopted and not finished at the reference date.
 func (r *reckoning) works() {
-	if why := r.unreadMinutes(r.listedUntil()); why != "" {
+	if why := r.worksUntold(); why != "" {
 		r.put(missing(predate.KeyVotedWorks, why))
 		return
 	}
@@ -67,6 +67,20 @@ func (r *reckoning) works() {
 	doubts = append(doubts, r.addFromAnnexe()...)
 	doubts = append(doubts, r.calledUnknown()...)
 	r.stateWorks(proof, doubts)
+}
+
+// worksUntold tells why the papers do not list every work in progress: annexe 5
+// does until its day, the minutes since then or, without it, those of three
+// years.
+func (r *reckoning) worksUntold() string {
+	until := r.listedUntil()
+	if why := r.unreadMinutes(until); why != "" {
+		return why
+	}
+	if years := r.yearsWithoutMinutes(); until.IsZero() && len(years) > 0 {
+		return "Ni l’annexe 5 ni les procès-verbaux de " + yearsInWords(years) + " ne sont fournis : des travaux peuvent y être votés."
+	}
+	return ""
 }
 
 // unreadMinutes tells why the minutes cannot prove that something was not
@@ -92,8 +106,8 @@ func (r *reckoning) unreadMinutes(since predate.Date) string {
 			return "Les résolutions du procès-verbal « " + p.File + " » n’ont pas pu être lues avec certitude."
 		}
 	}
-	if on := r.meetingWithoutMinutes(minutes); on.After(since) {
-		return "Le procès-verbal de l’assemblée du " + day(on) + ", que d’autres pièces mentionnent, n’est pas fourni."
+	if known := r.meetingsWithoutMinutes(); len(known) > 0 && known[len(known)-1].After(since) {
+		return "Le procès-verbal de l’assemblée du " + day(known[len(known)-1]) + ", que d’autres pièces mentionnent, n’est pas fourni."
 	}
 	return ""
 }
@@ -111,11 +125,12 @@ func (r *reckoning) listedUntil() predate.Date {
 	return predate.Date{}
 }
 
-// meetingWithoutMinutes finds a meeting of the last three years that charge
-// statements, calls or annexes date and whose minutes are not in the dossier.
-func (r *reckoning) meetingWithoutMinutes(minutes []*paper) predate.Date {
+// meetingsWithoutMinutes finds the meetings of the last three years that charge
+// statements, calls or annexes date and whose minutes are not in the dossier,
+// oldest first.
+func (r *reckoning) meetingsWithoutMinutes() []predate.Date {
 	var held []predate.Date
-	for _, p := range minutes {
+	for _, p := range r.recentMinutes() {
 		held = append(held, meetingDay(p))
 	}
 	var told []predate.Date
@@ -130,14 +145,12 @@ func (r *reckoning) meetingWithoutMinutes(minutes []*paper) predate.Date {
 			told = append(told, w.VotedOn)
 		}
 	}
-	from := r.at.AddMonths(-36)
+	from := r.at.AddMonths(-minutesMonths)
 	told = keep(told, func(d predate.Date) bool {
 		return !d.IsZero() && !d.Before(from) && !d.After(r.at) && !slices.Contains(held, d)
 	})
-	if len(told) == 0 {
-		return predate.Date{}
-	}
-	return slices.MaxFunc(told, predate.Date.Compare)
+	slices.SortFunc(told, predate.Date.Compare)
+	return slices.Compact(told)
 }
 
 // calledUnknown tells the works that are called since the start of N-1 although

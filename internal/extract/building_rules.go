@@ -12,6 +12,7 @@ func buildingRules() []Rule {
 		noticeRules(),
 		summarySheetRules(),
 		technicalRules(),
+		ageRules(),
 		lightRules(),
 	)
 }

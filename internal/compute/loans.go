@@ -1,0 +1,77 @@
+package compute
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// triggeredBySale states the deferred annuities of art. 33, the share of
+// collective loans and the guarantee: nothing where the papers say so or may be
+// silent about it, a person's business where there is a loan.
+func (r *reckoning) triggeredBySale() {
+	if r.borrowed() {
+		why := "Un emprunt collectif existe : la part due par le vendeur demande une vérification."
+		r.review(why)
+		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
+			r.put(missing(k, why))
+		}
+		return
+	}
+	r.put(r.notMentioned(predate.KeyDueTriggeredBySale, predate.Money(0), "Aucune annuité différée (article 33 de la loi du 10 juillet 1965) mentionnée"))
+	r.put(r.noLoan(predate.KeyLoanShareDue, predate.Money(0)))
+	r.put(r.notMentioned(predate.KeyGuarantee, nil, "Aucun cautionnement mentionné"))
+}
+
+// borrowed reports whether a paper shows a collective loan.
+func (r *reckoning) borrowed() bool {
+	for _, c := range typed[predate.LoanList](r.find(predate.KeyLoans)) {
+		if len(c.value) > 0 {
+			return true
+		}
+	}
+	for _, c := range typed[predate.Money](r.find(predate.FactLoansOutstanding)) {
+		if c.value != 0 {
+			return true
+		}
+	}
+	debts, _ := r.ledger.unpaid(func(d debt) bool { return d.nature == predate.NatureLoan })
+	return debts > 0 || slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureLoan)) > 0 })
+}
+
+// noLoan states that there is no loan where annexe 1 prints so and no meeting
+// since decided one, or where the papers may be silent about it.
+func (r *reckoning) noLoan(key predate.Key, value predate.Value) predate.Figure {
+	var proof []predate.Evidence
+	for _, c := range r.find(predate.FactLoansOutstanding, predate.KindSchedule1) {
+		if c.AsOf == r.years.n1.To && !c.AsOf.IsZero() {
+			proof = append(proof, c.Evidence...)
+		}
+	}
+	if len(proof) > 0 && r.years.minuted && r.unreadMinutes(r.years.n1.To) == "" {
+		return none(key, value, "L’annexe 1 ne porte aucun emprunt, et aucune assemblée n’en a décidé depuis.", proof...)
+	}
+	return r.notMentioned(key, value, "Aucun emprunt collectif mentionné")
+}
+
+// loans lists the collective loans that meetings decided.
+func (r *reckoning) loans() predate.Figure {
+	const key = predate.KeyLoans
+	var list predate.LoanList
+	var proof []predate.Evidence
+	for _, c := range typed[predate.LoanList](r.find(key)) {
+		for _, l := range c.value {
+			if !slices.Contains(list, l) {
+				list = append(list, l)
+			}
+		}
+		proof = append(proof, c.Evidence...)
+	}
+	if len(list) > 0 {
+		return confirmed(key, list, proof...)
+	}
+	if r.borrowed() {
+		return missing(key, "Les pièces montrent un emprunt collectif, mais aucun procès-verbal fourni ne le décrit.")
+	}
+	return r.noLoan(key, predate.LoanList{})
+}

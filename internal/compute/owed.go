@@ -1,0 +1,181 @@
+package compute
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// owed is a paper that the seller hands to the buyer (CCH L.721-2 II), or that
+// goes with the technical file of the building.
+type owed struct {
+	key   predate.Key
+	kinds []predate.Kind
+	// ask asks for it: a French noun phrase that takes what follows the name.
+	ask string
+	// duty says whether the law asks for it of this building.
+	duty func(*reckoning) duty
+}
+
+// duty is whether a paper must be handed over. A paper that is due, or may be,
+// is asked for; what is not due may still exist.
+type duty struct {
+	due  bool
+	when string // the condition on which it is due, where no paper tells; French, with its own comma
+	why  string // printed under the paper: French, a sentence
+	// proof is what tells the age of the building, or mentions the paper.
+	proof []predate.Evidence
+}
+
+func always(*reckoning) duty {
+	return duty{due: true, why: "La loi demande de le remettre à l’acquéreur ; il n’est pas parmi les pièces fournies."}
+}
+
+// owedPapers is the list of the law, in its order, then the technical file.
+func owedPapers() []owed {
+	return []owed{
+		{predate.KeySummarySheet, []predate.Kind{predate.KindSummarySheet}, "La fiche synthétique de la copropriété", always},
+		{predate.KeyCoownershipRules, []predate.Kind{predate.KindRules}, "Le règlement de copropriété, l’état descriptif de division et leurs actes modificatifs publiés", always},
+		{predate.KeyDivisionAmendment, []predate.Kind{predate.KindAmendment}, "", (*reckoning).amendmentDuty},
+		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}, "Le carnet d’entretien de l’immeuble", (*reckoning).logDuty},
+		{predate.KeyDTG, []predate.Kind{predate.KindDTG}, "Les conclusions du diagnostic technique global", (*reckoning).surveyDuty},
+		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}, "Le plan pluriannuel de travaux ou, à défaut, son projet", (*reckoning).planDuty},
+		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}, "Le diagnostic de performance énergétique collectif", (*reckoning).energyDuty},
+		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}, "Le dossier technique amiante des parties communes", (*reckoning).asbestosDuty},
+		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}, "Le constat de risque d’exposition au plomb des parties communes", (*reckoning).leadDuty},
+	}
+}
+
+// lacking states a paper that is not in the dossier, and asks for it where the
+// law does. What no paper speaks of is missing; only words prove an absence.
+func (r *reckoning) lacking(p owed) predate.Figure {
+	if c, ok := r.printedAbsence(p.key); ok {
+		return none(p.key, nil, "Le document « "+c.paper.File+" » dit qu’il n’y en a pas.", c.Evidence...)
+	}
+	d := p.duty(r)
+	f := missing(p.key, d.why)
+	f.Evidence = d.proof
+	if d.due || d.when != "" {
+		r.reserve(predate.Kind(p.key), "", p.ask+d.when+".")
+	}
+	if files := r.untold(p.kinds); len(files) > 0 {
+		f.Derivation += " " + plural(len(files), "Un document dont le contenu n’est pas connu peut être celui-ci : ", "Un de ces documents, dont le contenu n’est pas connu, peut être celui-ci : ") + enumerate(files) + "."
+	}
+	return f
+}
+
+// reserve asks for a paper without holding the statement back.
+func (r *reckoning) reserve(kind predate.Kind, year, message string) {
+	if key := predate.Key(kind); r.rulings[key].Status != "" {
+		return // an operator said what there is of it
+	}
+	r.reserves = append(r.reserves, predate.Gap{
+		Kind: predate.GapDocument, Code: string(kind), DocType: kind.DocType(), FiscalYear: year, Message: message, Reserve: true,
+	})
+}
+
+// printedAbsence gives the words by which the newest paper that speaks of a
+// technical paper says that there is none.
+func (r *reckoning) printedAbsence(key predate.Key) (candidate, bool) {
+	said := latest(r.find(key), func(c candidate) predate.Date { return c.when() })
+	if len(said) == 0 || slices.ContainsFunc(said, func(c candidate) bool { return c.Status != predate.StatusNone }) {
+		return candidate{}, false
+	}
+	return said[0], true
+}
+
+// amendmentDuty: the acts that changed the rules go with them.
+func (r *reckoning) amendmentDuty() duty {
+	if len(r.ofKind(predate.KindRules)) == 0 {
+		return duty{why: "À demander avec le règlement de copropriété."}
+	}
+	return duty{why: "À demander s’il en existe : aucune pièce fournie n’en mentionne."}
+}
+
+// logDuty: a cellar or a parking space that is sold alone needs no log.
+func (r *reckoning) logDuty() duty {
+	if r.onlyAncillary() {
+		return duty{why: "Non exigé : seuls des lots accessoires sont vendus (CCH, art. L.721-2)."}
+	}
+	return always(r)
+}
+
+// surveyDuty: a survey is handed over where one was made (CCH L.731-1); it is
+// seldom compulsory.
+func (r *reckoning) surveyDuty() duty {
+	if d, ok := r.mentioned(predate.KeyDTG, predate.SubjectDTG); ok {
+		return d
+	}
+	return duty{why: "À remettre s’il a été établi : aucune pièce fournie n’en mentionne."}
+}
+
+// mentioned reports whether a paper says that another one was made or decided.
+func (r *reckoning) mentioned(key predate.Key, subject predate.Subject) (duty, bool) {
+	for _, c := range r.find(key) {
+		if c.Status != predate.StatusNone {
+			return duty{due: true, why: "Le document « " + c.paper.File + " » le mentionne ; il n’est pas parmi les pièces fournies.", proof: c.Evidence}, true
+		}
+	}
+	for _, c := range typed[predate.Resolutions](r.find(predate.FactResolutions, predate.KindMinutes)) {
+		i := slices.IndexFunc(c.value, func(v predate.Resolution) bool { return v.Subject == subject && v.Outcome == predate.VoteAdopted })
+		if i < 0 {
+			continue
+		}
+		d := duty{due: true, why: fmt.Sprintf("L’assemblée du %s en a décidé ; il n’est pas parmi les pièces fournies.", day(meetingDay(c.paper)))}
+		if i < len(c.Evidence) {
+			d.proof = c.Evidence[i : i+1] // one line for each resolution
+		}
+		return d, true
+	}
+	return duty{}, false
+}
+
+// askForMinutes asks for the minutes of three years that are not there: the
+// law wants three years, not three meetings. The meeting that approved the
+// accounts is asked for apart, for it holds the figures back.
+func (r *reckoning) askForMinutes() {
+	if r.onlyAncillary() {
+		return
+	}
+	since := day(r.at.AddMonths(-minutesMonths))
+	if len(r.recentMinutes()) == 0 {
+		r.reserve(predate.KindMinutes, "", "Les procès-verbaux de toutes les assemblées générales tenues depuis le "+since+".")
+		return
+	}
+	years := r.yearsWithoutMinutes()
+	approving := r.years.n1.To.AddDays(1).Year
+	if i := slices.IndexFunc(years, func(y int) bool { return y >= approving }); i >= 0 && !r.years.minuted && !r.years.n1.IsZero() {
+		years = slices.Delete(years, i, i+1)
+	}
+	if len(years) > 0 {
+		r.reserve(predate.KindMinutes, "", plural(len(years), "Le procès-verbal de l’assemblée générale tenue en ", "Les procès-verbaux des assemblées générales tenues en ")+yearsInWords(years)+
+			" (la loi demande ceux des trois dernières années), ou l’indication qu’aucune ne l’a été.")
+	}
+	for _, on := range r.meetingsWithoutMinutes() {
+		if !slices.Contains(years, on.Year) {
+			r.reserve(predate.KindMinutes, "", "Le procès-verbal de l’assemblée générale du "+day(on)+", que d’autres pièces mentionnent.")
+		}
+	}
+}
+
+// codeUnreadable asks for a file anew.
+const codeUnreadable = "unreadable_document"
+
+// askForUnreadable asks for the files of which nothing could be read, or that
+// could not even be had: they are in the dossier, whatever they say.
+func (r *reckoning) askForUnreadable() {
+	for _, d := range r.documents {
+		if d.Unreadable == "" || d.Foreign || d.DuplicateOf != "" {
+			continue
+		}
+		r.reserves = append(r.reserves, predate.Gap{
+			Kind: predate.GapDocument, Code: codeUnreadable, DocType: predate.TypeOther, Reserve: true,
+			Message: "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + ".",
+		})
+	}
+}
+
+// bare takes the full stop off a reason, to put it into a sentence.
+func bare(reason string) string { return strings.TrimSuffix(strings.TrimSpace(reason), ".") }
