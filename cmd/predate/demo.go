@@ -260,7 +260,7 @@ func (s *stage) lacking(order predate.OrderID) error {
 	if err != nil {
 		return err
 	}
-	for _, gap := range view.Missing {
+	for _, gap := range predate.Blocking(view.Missing) {
 		s.say("missing   %s", gap.Message)
 	}
 	return fmt.Errorf("the order %s waits for papers that the sample should hold", order)

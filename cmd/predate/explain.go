@@ -284,8 +284,11 @@ func (p *printer) outcome(out predate.Outcome) {
 		predate.OutcomeReview:  "un opérateur doit regarder",
 	}
 	p.line(2, "%s : %s", out.State, says[out.State])
-	for _, gap := range out.Missing {
+	for _, gap := range predate.Blocking(out.Missing) {
 		p.item(4, "manque ("+gap.Code+") : "+gap.Message)
+	}
+	for _, gap := range predate.Reserves(out.Missing) {
+		p.item(4, "à demander, sans attendre ("+gap.Code+") : "+gap.Message)
 	}
 	for _, reason := range out.Reasons {
 		p.item(4, "doute : "+reason)

@@ -49,6 +49,7 @@ func (r reviewShow) print(c *commandContext, i desk.Inquiry) error {
 	page.doubts(statement, r.All)
 	page.rulings(i.Rulings)
 	page.papers(statement.Documents)
+	page.owed(statement.Outcome.Missing)
 	page.choices(i)
 	return page.err
 }
@@ -184,6 +185,17 @@ func (p *printer) papers(documents []predate.ReadDocument) {
 		for _, part := range d.Parts {
 			p.line(6, "%s", partLine(part))
 		}
+	}
+}
+
+// owed lists what is asked of the client without holding the statement back.
+func (p *printer) owed(gaps []predate.Gap) {
+	if gaps = predate.Reserves(gaps); len(gaps) == 0 {
+		return
+	}
+	p.heading("Non fourni, à demander (ne retient pas la déclaration)")
+	for _, gap := range gaps {
+		p.item(2, gap.Message+" ("+gap.Code+")")
 	}
 }
 

@@ -98,8 +98,11 @@ func summarise(c *commandContext, statement predate.Statement) {
 		}
 	}
 	c.say("%s: %d figures known, %d papers, reference date %s", statement.Outcome.State, known, len(statement.Documents), statement.ReferenceDate)
-	for _, gap := range statement.Outcome.Missing {
+	for _, gap := range predate.Blocking(statement.Outcome.Missing) {
 		c.say("  missing  %s", gap.Message)
+	}
+	for _, gap := range predate.Reserves(statement.Outcome.Missing) {
+		c.say("  owed     %s", gap.Message)
 	}
 	for _, reason := range statement.Outcome.Reasons {
 		c.say("  review   %s", reason)
