@@ -7,9 +7,9 @@ import (
 	"predate"
 )
 
-// age is when the building was built, as far as the papers tell.
+// age is when the building was built, as far as the papers say.
 type age struct {
-	// Period is the time of construction; an end that no paper tells is zero.
+	// Period is the time of construction; an end that no paper gives is zero.
 	predate.Period
 	permit predate.Date // the permit was given by this day; zero when unknown
 	proof  []predate.Evidence
@@ -43,7 +43,7 @@ func (r *reckoning) age() age {
 	return a
 }
 
-// said tells the age in French; "" when nothing is known.
+// said gives the age in French; "" when nothing is known.
 func (a age) said() string {
 	from, to := strconv.Itoa(a.From.Year), strconv.Itoa(a.To.Year)
 	switch {
@@ -144,7 +144,7 @@ func (r *reckoning) bySize(year int, d duty) duty {
 }
 
 // duty says whether a paper is due under a condition of the law on the building:
-// surely, surely not, or it depends on what no paper tells.
+// surely, surely not, or it depends on what no paper says.
 func (a age) duty(condition string, yes, no bool) duty {
 	said := a.said()
 	switch {

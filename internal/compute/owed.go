@@ -23,9 +23,9 @@ type owed struct {
 // is asked for; what is not due may still exist.
 type duty struct {
 	due  bool
-	when string // the condition on which it is due, where no paper tells; French, with its own comma
+	when string // the condition on which it is due, where no paper settles it; French, with its own comma
 	why  string // printed under the paper: French, a sentence
-	// proof is what tells the age of the building, or mentions the paper.
+	// proof is what gives the age of the building, or mentions the paper.
 	proof []predate.Evidence
 }
 
@@ -55,6 +55,9 @@ func (r *reckoning) lacking(p owed) predate.Figure {
 		return none(p.key, nil, "Le document « "+c.paper.File+" » dit qu’il n’y en a pas.", c.Evidence...)
 	}
 	d := p.duty(r)
+	if listed, ok := r.listedAs(p.kinds); ok {
+		d = duty{due: true, why: "Le document « " + listed.File + " », que l’extranet propose, n’a pas pu être obtenu : " + bare(listed.Unreadable) + "."}
+	}
 	f := missing(p.key, d.why)
 	f.Evidence = d.proof
 	if d.due || d.when != "" {
@@ -160,20 +163,34 @@ func (r *reckoning) askForMinutes() {
 	}
 }
 
-// codeUnreadable asks for a file anew.
+// codeUnreadable asks for a file once more.
 const codeUnreadable = "unreadable_document"
 
-// askForUnreadable asks for the files of which nothing could be read, or that
-// could not even be had: they are in the dossier, whatever they say.
+// listedAs finds a document that the extranet lists as a paper of some kinds and
+// that could not be had.
+func (r *reckoning) listedAs(kinds []predate.Kind) (predate.ReadDocument, bool) {
+	for _, d := range r.documents {
+		if d.Listed && slices.Contains(kinds, d.Guess) {
+			return d, true
+		}
+	}
+	return predate.ReadDocument{}, false
+}
+
+// askForUnreadable asks for the files of which nothing could be read, and for
+// those that the extranet lists and that could not be had: they exist, whatever
+// they say.
 func (r *reckoning) askForUnreadable() {
 	for _, d := range r.documents {
 		if d.Unreadable == "" || d.Foreign || d.DuplicateOf != "" {
 			continue
 		}
-		r.reserves = append(r.reserves, predate.Gap{
-			Kind: predate.GapDocument, Code: codeUnreadable, DocType: predate.TypeOther, Reserve: true,
-			Message: "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + ".",
-		})
+		gap := predate.Gap{Kind: predate.GapDocument, Code: codeUnreadable, DocType: d.Guess.DocType(), Reserve: true}
+		gap.Message = "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + "."
+		if d.Listed {
+			gap.Message = "Le document « " + d.File + " », que l’extranet propose et qui n’a pas pu être obtenu : " + bare(d.Unreadable) + "."
+		}
+		r.reserves = append(r.reserves, gap)
 	}
 }
 

@@ -19,7 +19,7 @@ const (
 	seasonMonths  = 1
 )
 
-// silence tells why it proves nothing that the papers do not mention something
+// silence gives the reason why it proves nothing that the papers do not mention something
 // which meetings decide, or hear of, and accounts show; "" when the minutes of
 // three years and the last accounts are there and could be read.
 func (r *reckoning) silence() string {
@@ -47,7 +47,7 @@ func (r *reckoning) searched() string {
 }
 
 // notMentioned states what the papers are silent about, without evidence: that
-// is what tells it from an absence that a paper prints.
+// is what distinguishes it from an absence that a paper prints.
 func (r *reckoning) notMentioned(key predate.Key, value predate.Value, what string) predate.Figure {
 	if why := r.silence(); why != "" {
 		return missing(key, why)

@@ -19,7 +19,7 @@ func owing(s predate.Statement) (codes []string, messages string) {
 	return codes, messages
 }
 
-// aged adds a summary sheet that tells the time of construction.
+// aged adds a summary sheet that gives the time of construction.
 func (s *shelf) aged(from, to string) {
 	span := predate.Span{}
 	if from != "" {
@@ -47,7 +47,7 @@ func TestPapersNotSuppliedAreOwed(t *testing.T) {
 		t.Errorf("owed (-want +got):\n%s", diff)
 	}
 	if n := strings.Count(messages, "si l’immeuble y est soumis"); n != 4 {
-		t.Errorf("%d papers depend on the age of the building, which no paper tells, want 4:\n%s", n, messages)
+		t.Errorf("%d papers depend on the age of the building, which no paper gives, want 4:\n%s", n, messages)
 	}
 	for _, p := range owedPapers() {
 		if f := got.Figure(p.key); f.Status != predate.StatusMissing || f.Derivation == "" {
@@ -255,26 +255,41 @@ func TestWordsCountWithoutThreeYears(t *testing.T) {
 	}
 }
 
-// A paper that could not be read, or that the extranet listed and did not give,
-// is in the dossier: it is named, and nothing that it may be is absent.
+// A paper that could not be read, or that the extranet lists and did not give,
+// exists: it is named and asked for, and nothing that it may be is absent.
 func TestUnreadablePapersAreNamed(t *testing.T) {
-	for name, d := range map[string]predate.ReadDocument{
-		"not read":    {File: "DTA.pdf", Hash: "9f86d0", Unreadable: "le fichier est protégé par un mot de passe"},
-		"not fetched": {File: "DTA parties communes", Unreadable: "L’extranet a donné une page au lieu du document."},
+	for name, c := range map[string]struct {
+		document      predate.ReadDocument
+		ask, asbestos string
+	}{
+		"not read": {
+			predate.ReadDocument{File: "DTA.pdf", Unreadable: "le fichier est protégé par un mot de passe"},
+			"Le document « DTA.pdf » sous une forme lisible : le fichier est protégé par un mot de passe.",
+			"peut être celui-ci : « DTA.pdf ».",
+		},
+		"listed under a name that says nothing": {
+			predate.ReadDocument{File: "Divers 12", Listed: true, Unreadable: "Le fichier est incomplet."},
+			"Le document « Divers 12 », que l’extranet propose et qui n’a pas pu être obtenu : Le fichier est incomplet.",
+			"peut être celui-ci : « Divers 12 ».",
+		},
+		"listed under its name": {
+			predate.ReadDocument{File: "DTA", Listed: true, Guess: predate.KindAsbestos, Unreadable: "le fichier est incomplet"},
+			"Le document « DTA », que l’extranet propose et qui n’a pas pu être obtenu : le fichier est incomplet.",
+			"Le document « DTA », que l’extranet propose, n’a pas pu être obtenu : le fichier est incomplet.",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := soundDossier()
-			s.in.Documents = append(s.in.Documents, d)
+			s.in.Documents = append(s.in.Documents, c.document)
 			got := Compute(s.in)
 			codes, messages := owing(got)
-			if want := "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + "."; !strings.Contains(messages, want) {
+			if !strings.Contains(messages, c.ask) || !strings.Contains(strings.Join(codes, " "), "asbestos_report") {
 				t.Errorf("asked for %v:\n%s", codes, messages)
 			}
-			f := got.Figure(predate.KeyAsbestosReport)
-			if f.Status != predate.StatusMissing || !strings.Contains(f.Derivation, "« "+d.File+" »") {
+			if f := got.Figure(predate.KeyAsbestosReport); f.Status != predate.StatusMissing || !strings.Contains(f.Derivation, c.asbestos) {
 				t.Errorf("the report is %s (%s)", f.Status, f.Derivation)
 			}
-			if all := strings.Join(got.Outcome.Warnings, "\n"); !strings.Contains(all, "« "+d.File+" » n’a pas pu être lu") {
+			if all := strings.Join(got.Outcome.Warnings, "\n"); !strings.Contains(all, "« "+c.document.File+" »") {
 				t.Errorf("no warning:\n%s", all)
 			}
 		})

@@ -47,7 +47,7 @@ func (r *reckoning) untold(kinds []predate.Kind) []string {
 		maybe := slices.ContainsFunc(d.Parts, func(part predate.Part) bool {
 			return slices.ContainsFunc(kinds, func(k predate.Kind) bool { return slices.Contains(part.Maybe, k) })
 		})
-		if maybe || mayBe(d, kinds...) {
+		if maybe || mayBe(d, kinds...) && !slices.Contains(kinds, d.Guess) {
 			out = append(out, "« "+d.File+" »")
 		}
 	}

@@ -69,7 +69,7 @@ func (r *reckoning) works() {
 	r.stateWorks(proof, doubts)
 }
 
-// worksUntold tells why the papers do not list every work in progress: annexe 5
+// worksUntold gives the reason why the papers do not list every work in progress: annexe 5
 // does until its day, the minutes since then or, without it, those of three
 // years.
 func (r *reckoning) worksUntold() string {
