@@ -127,7 +127,7 @@ func (b *builder) forms(at int, f formEntry) {
 		line = f.Say[0].line
 	}
 	b.sourced(f.Source, line, fmt.Sprintf("a form of %s", id))
-	like := Form{Source: f.Source.value, Kinds: f.Kinds, Alone: f.Alone, After: f.After == "number", Before: f.Before == "number"}
+	like := Form{Source: f.Source.value, Kinds: f.Kinds, Alone: f.Alone, Weak: f.Weak, After: f.After == "number", Before: f.Before == "number"}
 	if f.After != "" && !like.After || f.Before != "" && !like.Before {
 		b.wrong(line, "a form of %s stands beside %q; only number is known here", id, f.After+f.Before)
 	}
@@ -184,7 +184,7 @@ func (l *Lexicon) normalWords(way string) string {
 		if letters == someNumber {
 			letters = anyNumber
 		}
-		if w.class != small || i == 0 || i == len(t.words)-1 {
+		if w.class != small && w.class != dash || i == 0 || i == len(t.words)-1 {
 			out = append(out, letters)
 		}
 	}

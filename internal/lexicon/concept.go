@@ -54,6 +54,7 @@ type Form struct {
 	After  bool // holds only right after a number
 	Before bool // holds only right before a number
 	Not    bool // looks like the concept and is not
+	Weak   bool // other papers say it of other things: no mark of a kind
 
 	words   []string // every way to read Say, normal, words separated by spaces
 	file    string

@@ -18,9 +18,11 @@ type Span struct {
 	Concept  ID
 	Role     Role
 	From, To int    // printed words, the last not included
+	Begins   bool   // nothing is printed before
 	Whole    bool   // nothing else is printed in the text
 	Form     string // as the lexicon writes it
 	Cost     int    // letters that differ
+	Weak     bool   // other papers say it of other things
 
 	lo, hi   int32 // words of the text
 	concept  int32
@@ -60,7 +62,7 @@ func (l *Lexicon) Starts(t Text, in Context) []Span {
 		return nil
 	}
 	f := l.finder(t, in)
-	f.at(0)
+	f.at(f.first)
 	f.drop()
 	slices.SortStableFunc(f.found, func(a, b Span) int { return int(b.hi - a.hi) })
 	return f.found
@@ -101,16 +103,16 @@ type finder struct {
 	in      Context
 	found   []Span
 	refused []Span // spans of forms that are not their concept
-	first   int32  // the first and last words that are no pause
+	first   int32  // the first and last words that are neither dash nor pause
 	last    int32
 }
 
 func (l *Lexicon) finder(t Text, in Context) finder {
 	f := finder{l: l, t: t, in: in, last: int32(len(t.words)) - 1}
-	for f.first < f.last && t.words[f.first].class == pause {
+	for f.first < f.last && t.words[f.first].class >= dash {
 		f.first++
 	}
-	for f.last > f.first && t.words[f.last].class == pause {
+	for f.last > f.first && t.words[f.last].class >= dash {
 		f.last--
 	}
 	return f
@@ -138,7 +140,7 @@ func (f *finder) follow(node, start, next int32, cost int) {
 			f.reach(child, start, next+1, cost)
 		}
 	}
-	if w.class == small && next > start {
+	if (w.class == small || w.class == dash) && next > start {
 		f.follow(node, start, next+1, cost)
 	}
 	if f.in.Recognised && !exact && cost < 2 && w.class == plain && w.hi-w.lo >= 4 {
@@ -158,7 +160,7 @@ func (f *finder) reach(node, start, end int32, cost int) {
 		whole := start <= f.first && end > f.last
 		if f.holds(c, form, start, end) && (!form.Alone || whole) && 8*cost <= form.letters {
 			f.keep(Span{
-				Concept: c.ID, Role: c.Role, Form: form.Say, Cost: cost, Whole: whole,
+				Concept: c.ID, Role: c.Role, Form: form.Say, Cost: cost, Begins: start <= f.first, Whole: whole, Weak: form.Weak,
 				From: int(f.t.words[start].from), To: int(f.t.words[end-1].from) + 1,
 				lo: start, hi: end, concept: e.concept, refusing: form.Not,
 			})
@@ -171,7 +173,7 @@ func (f *finder) reach(node, start, end int32, cost int) {
 func (f *finder) keep(s Span) {
 	for i := range f.found {
 		if k := &f.found[i]; k.concept == s.concept && k.hi == s.hi && k.refusing == s.refusing {
-			if s.Cost < k.Cost {
+			if s.Cost < k.Cost || s.Cost == k.Cost && k.Weak {
 				*k = s
 			}
 			return

@@ -68,6 +68,7 @@ type formEntry struct {
 	Source text           `yaml:"source"`
 	Kinds  []predate.Kind `yaml:"kinds"`
 	Alone  bool           `yaml:"alone"`
+	Weak   bool           `yaml:"weak"`
 	After  string         `yaml:"after"`
 	Before string         `yaml:"before"`
 }

@@ -30,6 +30,7 @@ const (
 	plain  class = iota
 	number       // begins with a digit
 	small        // an article or a preposition, which a form may leave out
+	dash         // a dash between spaces, which a form may leave out too
 	pause        // a colon, a semicolon, a comma, a bar or a slash: no form goes over one that it does not write
 )
 
@@ -146,7 +147,7 @@ func alphanumeric(r rune) bool {
 }
 
 // tidy joins what belongs together over several printed words: "N - 1",
-// "no 12", the letters of a spaced title. It drops the other dashes.
+// "no 12", the letters of a spaced title. It drops the dashes inside words.
 func (t *Text) tidy() {
 	out := t.words[:0]
 	for i := 0; i < len(t.words); i++ {
@@ -168,7 +169,10 @@ func (t *Text) tidy() {
 			}
 			out = append(out, t.append(whole.String(), w.from))
 			i += n - 1
+		case letters == "-" && (i > 0 && t.words[i-1].from == w.from || i+1 < len(t.words) && t.words[i+1].from == w.from):
 		case letters == "-":
+			w.class = dash
+			out = append(out, w)
 		case letters == "&":
 			out = append(out, t.append("et", w.from))
 		default:
