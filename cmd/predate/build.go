@@ -116,7 +116,10 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 
 // workers opens what the pipeline needs and gives the queue its handlers.
 func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
-	reader, closeReader := s.open(ctx, h.log)
+	reader, closeReader, err := s.open(ctx, h.log)
+	if err != nil {
+		return nil, err
+	}
 	h.reader = closeReader
 	opener, err := seal.OpenOpener(h.keys)
 	if err != nil {

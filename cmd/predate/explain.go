@@ -41,7 +41,10 @@ func (e explainCommand) Run(c *commandContext) error {
 	log := slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	engine, cache := e.engine()
 	defer engine.shut(c, log)
-	reader := newReader(engine, cache, log)
+	reader, err := e.reader(engine, cache, log)
+	if err != nil {
+		return err
+	}
 	told, err := reader.Explain(c, dossier)
 	if err != nil {
 		return err

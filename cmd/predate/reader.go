@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"io/fs"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -12,21 +13,38 @@ import (
 	"sync"
 
 	"predate"
+	"predate/internal/lexicon"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
+	"predate/papers"
 )
 
 // readerFlags set how papers are read.
 type readerFlags struct {
 	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
 	Cache     string `help:"Folder that keeps what papers already read hold; \"none\" keeps nothing." placeholder:"DIR"`
+	Lexicon   string `help:"Folder of *.yaml files with wordings to know beside those built in (docs/papers.md)." type:"existingdir" placeholder:"DIR"`
 }
 
 // open makes a reader; its page engine opens at the first page that the cache
 // does not hold. The caller closes it.
-func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reader, func()) {
+func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reader, func(), error) {
 	engine, cache := r.engine()
-	return newReader(engine, cache, log), func() { engine.shut(ctx, log) }
+	reader, err := r.reader(engine, cache, log)
+	return reader, func() { engine.shut(ctx, log) }, err
+}
+
+// words reads the wordings of papers: those built in, and those of the folder.
+func (r readerFlags) words() (*lexicon.Lexicon, error) {
+	folders := []fs.FS{papers.Lexicon()}
+	if r.Lexicon != "" {
+		folders = append(folders, os.DirFS(r.Lexicon))
+	}
+	words, err := lexicon.Load(folders...)
+	if err != nil {
+		return nil, fmt.Errorf("the lexicon is not in order:\n%w", err)
+	}
+	return words, nil
 }
 
 // engine makes the page engine, yet closed, and the cache of what it reads.
@@ -35,14 +53,20 @@ func (r readerFlags) engine() (*engine, reading.Cache) {
 	return &engine{options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}, cache
 }
 
-func newReader(engine *engine, cache reading.Cache, log *slog.Logger) *reading.Reader {
+func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logger) (*reading.Reader, error) {
+	words, err := r.words()
+	if err != nil {
+		return nil, err
+	}
 	rules, err := thisBuild()
 	if err != nil {
 		log.Warn("what papers say is read anew each time", "error", err)
+	} else {
+		rules += " " + words.Digest()
 	}
 	return reading.New(reading.Options{
-		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log,
-	})
+		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log, Words: words,
+	}), nil
 }
 
 // engine is the page engine, opened when it is first needed: a dossier whose

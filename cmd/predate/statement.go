@@ -33,7 +33,10 @@ func (s statementCommand) Run(c *commandContext) error {
 		return err
 	}
 	dossier.Order.ID = predate.OrderID(s.Reference)
-	reader, closeReader := s.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := s.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return err
+	}
 	defer closeReader()
 	statement, err := reader.Read(c, dossier)
 	if err != nil {

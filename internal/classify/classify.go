@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // Input is one file, read.
@@ -25,13 +26,24 @@ type Result struct {
 	Ours    bool           // a part names the order's building
 }
 
+// Classifier says what papers are by the words of a lexicon. It is safe for
+// concurrent use.
+type Classifier struct {
+	words            *lexicon.Lexicon
+	titles, contents []mark
+}
+
+// New makes a Classifier.
+func New(words *lexicon.Lexicon) Classifier {
+	return Classifier{words: words, titles: titles(), contents: contents()}
+}
+
 // Classify cuts a file into papers and says what each is. A file without any
 // readable word is one part of kind "other".
-func Classify(in Input, building Building) Result {
-	c := classifier{titles: titles(), contents: contents()}
+func (c Classifier) Classify(in Input, building Building) Result {
 	sheets := make([]sheet, len(in.Doc.Pages))
 	for i, page := range in.Doc.Pages {
-		sheets[i] = newSheet(page)
+		sheets[i] = c.newSheet(page)
 	}
 	result := Result{File: in.File}
 	for i, group := range c.cut(sheets) {
@@ -46,10 +58,6 @@ func Classify(in Input, building Building) Result {
 	markDrafts(result.Parts, sheets)
 	result.Foreign = foreignWhole(result.Parts)
 	return result
-}
-
-type classifier struct {
-	titles, contents []mark
 }
 
 // minimum is the score under which nothing is recognised, and margin how far
@@ -74,7 +82,7 @@ type verdict struct {
 }
 
 // weigh scores every kind on the pages together; each mark counts once.
-func (c classifier) weigh(group []sheet) verdict {
+func (c Classifier) weigh(group []sheet) verdict {
 	scores := map[predate.Kind]int{}
 	reasons := map[predate.Kind][]string{}
 	title, words := group[0].title(c.titles)
@@ -83,7 +91,7 @@ func (c classifier) weigh(group []sheet) verdict {
 		reasons[title.kind] = append(reasons[title.kind], fmt.Sprintf("titre « %s »", words))
 	}
 	for _, m := range c.contents {
-		if phrase, ok := found(group, m); ok {
+		if phrase := found(group, m.ids...); phrase != "" {
 			scores[m.kind] += m.weight
 			reasons[m.kind] = append(reasons[m.kind], fmt.Sprintf("« %s »", phrase))
 		}
@@ -126,19 +134,19 @@ func isTimeline(group []sheet) bool {
 	return n >= 3
 }
 
-func found(group []sheet, m mark) (string, bool) {
-	for _, phrase := range strings.Split(m.words, "|") {
-		for _, s := range group {
-			if s.has(s.text, phrase) || s.has(s.stacked, phrase) {
-				return phrase, true
-			}
+// found gives the words with which one of the pages says one of the concepts;
+// "" when none does.
+func found(group []sheet, ids ...lexicon.ID) string {
+	for _, s := range group {
+		if words := s.says(ids); words != "" {
+			return words
 		}
 	}
-	return "", false
+	return ""
 }
 
 // name says what a group of pages is, or "other" when that is not sure.
-func (c classifier) name(group []sheet) predate.Part {
+func (c Classifier) name(group []sheet) predate.Part {
 	part := predate.Part{First: group[0].number, Last: group[len(group)-1].number, Kind: predate.KindOther}
 	v := c.weigh(group)
 	sure := v.score >= minimum && (v.score-v.behind >= margin || siblings(v.kind, v.second))
@@ -163,7 +171,7 @@ func (c classifier) name(group []sheet) predate.Part {
 }
 
 // kinds are all those that have a title.
-func (c classifier) kinds() []predate.Kind {
+func (c Classifier) kinds() []predate.Kind {
 	var out []predate.Kind
 	for _, m := range c.titles {
 		if m.kind != predate.KindOther && !slices.Contains(out, m.kind) {
@@ -205,12 +213,10 @@ func wordsOf(group []sheet) int {
 func refine(kind predate.Kind, group []sheet) predate.Kind {
 	switch kind {
 	case predate.KindPPT, predate.KindPPTDraft:
-		_, refused := found(group, mark{words: "non adopte|pas adopte|n'a pas ete adopte|non adopte a ce jour|rejete"})
-		_, adopted := found(group, mark{words: "adopte par l'assemblee|adopte en assemblee|plan adopte|adopte a l'assemblee|adopte lors de l'assemblee"})
 		switch {
-		case refused:
+		case found(group, "plan_refused") != "":
 			return predate.KindPPTDraft
-		case adopted:
+		case found(group, "plan_adopted") != "":
 			return predate.KindPPT
 		}
 	case predate.KindPlan:
@@ -230,9 +236,9 @@ func markDrafts(parts []predate.Part, sheets []sheet) {
 		if !strings.HasPrefix(string(p.Kind), "schedule_") {
 			continue
 		}
-		phrase, says := found(sheets[p.First-1:p.Last], mark{words: "projet soumis|comptes soumis|soumis a l'approbation|etat projet|projet - |document provisoire|comptes non approuves|comptes provisoires"})
+		phrase := found(sheets[p.First-1:p.Last], "draft_accounts")
 		switch {
-		case says:
+		case phrase != "":
 			p.Draft = true
 			p.Reasons = append(p.Reasons, fmt.Sprintf("projet : « %s »", phrase))
 		case joined:

@@ -13,7 +13,7 @@ import (
 // numbering starts again, when it bears the title of another kind and its words
 // bear the title out, or when it bears the same title of another day: the
 // minutes of several meetings are often bound together.
-func (c classifier) cut(sheets []sheet) [][]sheet {
+func (c Classifier) cut(sheets []sheet) [][]sheet {
 	var groups [][]sheet
 	var current predate.Kind
 	for i, s := range sheets {
@@ -32,7 +32,7 @@ func (c classifier) cut(sheets []sheet) [][]sheet {
 }
 
 // opens says whether a page that follows another begins a new paper.
-func (c classifier) opens(s, before sheet, title mark, current predate.Kind) bool {
+func (c Classifier) opens(s, before sheet, title mark, current predate.Kind) bool {
 	if s.leaf == 1 && before.leaf != 0 {
 		return true
 	}
@@ -53,7 +53,7 @@ func (c classifier) opens(s, before sheet, title mark, current predate.Kind) boo
 
 // otherDay says that two pages of one kind bear days under their titles, and
 // none in common. The title's own line goes before those under it.
-func (c classifier) otherDay(s, first sheet) bool {
+func (c Classifier) otherDay(s, first sheet) bool {
 	for _, lines := range []int{1, 3} {
 		own, old := c.titleDays(s, lines), c.titleDays(first, lines)
 		if len(own) > 0 && len(old) > 0 {
@@ -64,27 +64,31 @@ func (c classifier) otherDay(s, first sheet) bool {
 }
 
 // titleDays gives the days in a page's title and in what follows it.
-func (c classifier) titleDays(s sheet, lines int) []predate.Date {
+func (c Classifier) titleDays(s sheet, lines int) []predate.Date {
 	_, words := s.title(c.titles)
-	for i, run := range s.heads {
-		if words != "" && fold.Has(run, words) {
-			if fold.Has(run, "loi du") {
+	for i, h := range s.heads {
+		if words != "" && fold.Has(h.run, words) {
+			if fold.Has(h.run, "loi du") {
 				return nil // the day of a law, at the foot of minutes
 			}
-			return layout.DatesIn(strings.Join(s.heads[i:min(i+lines, len(s.heads))], " | "))
+			var runs []string
+			for _, next := range s.heads[i:min(i+lines, len(s.heads))] {
+				runs = append(runs, next.run)
+			}
+			return layout.DatesIn(strings.Join(runs, " | "))
 		}
 	}
 	return nil
 }
 
 // content is the weight of what a page holds for a kind, its title apart.
-func (c classifier) content(s sheet, kind predate.Kind) int {
+func (c Classifier) content(s sheet, kind predate.Kind) int {
 	sum := 0
 	for _, m := range c.contents {
 		if m.kind != kind {
 			continue
 		}
-		if _, ok := found([]sheet{s}, m); ok {
+		if s.says(m.ids) != "" {
 			sum += m.weight
 		}
 	}

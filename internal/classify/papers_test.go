@@ -14,6 +14,7 @@ import (
 	"predate"
 	"predate/internal/classify"
 	"predate/internal/layout"
+	"predate/internal/lexicon/lexicontest"
 	"predate/internal/pdftext"
 )
 
@@ -95,7 +96,7 @@ func TestPapers(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.file, func(t *testing.T) {
-			got := classify.Classify(classify.Input{File: c.file, Doc: read(t, c.file)}, c.building)
+			got := classify.New(lexicontest.House(t)).Classify(classify.Input{File: c.file, Doc: read(t, c.file)}, c.building)
 			if diff := cmp.Diff(c.want, described(got)); diff != "" {
 				t.Errorf("parts (-want +got):\n%s%v", diff, got.Parts)
 			}
@@ -116,7 +117,7 @@ func TestReplacedCall(t *testing.T) {
 	var files []classify.File
 	for _, name := range []string{"call.pdf", "call_corrected.pdf"} {
 		doc := read(t, name)
-		files = append(files, classify.File{Name: name, Hash: predate.Hash(name), Brief: classify.BriefOf(doc), Result: classify.Classify(classify.Input{File: name, Doc: doc}, nantes)})
+		files = append(files, classify.File{Name: name, Hash: predate.Hash(name), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: name, Doc: doc}, nantes)})
 	}
 	got := classify.Relate(files)
 	want := []classify.Relation{{SupersededBy: "call_corrected.pdf"}, {}}

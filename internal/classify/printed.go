@@ -42,8 +42,8 @@ func printedOn(group []sheet, kind predate.Kind) predate.Date {
 	}
 	alone := regexp.MustCompile(`^(?:[a-z' -]{2,30}, ?)?le ` + day + `$`)
 	for _, s := range group {
-		for _, run := range s.heads {
-			if m := alone.FindStringSubmatch(run); m != nil {
+		for _, h := range s.heads {
+			if m := alone.FindStringSubmatch(h.run); m != nil {
 				if d, ok := layout.ParseDate(m[1]); ok {
 					return d
 				}

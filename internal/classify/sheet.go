@@ -2,12 +2,14 @@ package classify
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // sheet is one page prepared for looking up words.
@@ -17,7 +19,8 @@ type sheet struct {
 	// stacked is the words of cells over those that continue them on the next
 	// line: the headings of columns wrap.
 	stacked string
-	heads   []string // folded runs that may be titles, in reading order
+	heads   []head                // folded runs that may be titles, in reading order
+	said    map[lexicon.ID]string // the concepts that speak for a kind, each with its words
 	words   int
 	ocr     bool
 	// leaf of leaves is the paper's own page number; zero when not printed.
@@ -30,7 +33,7 @@ type sheet struct {
 // fifths, since letterheads and addresses may push it down.
 const titleZone = 0.6
 
-func newSheet(page layout.Page) sheet {
+func (c Classifier) newSheet(page layout.Page) sheet {
 	s := sheet{number: page.Number, ocr: page.OCR, page: page, words: len(page.Words)}
 	var all, stacked []string
 	for i, line := range page.Lines {
@@ -59,11 +62,20 @@ func newSheet(page layout.Page) sheet {
 				s.leaf, s.leaves = leafOf(run)
 			}
 			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
-				s.heads = append(s.heads, run)
+				s.heads = append(s.heads, head{run, c.words.All(c.words.Text(run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title, lexicon.Heading}, Recognised: page.OCR})})
 			}
 		}
 	}
 	s.text, s.stacked = strings.Join(all, " "), strings.Join(stacked, " | ")
+	s.said = map[lexicon.ID]string{}
+	for _, text := range []string{s.text, s.stacked} {
+		printed := strings.Fields(text)
+		for _, said := range c.words.All(c.words.Words(printed), lexicon.Context{Recognised: page.OCR}) {
+			if !said.Weak && s.said[said.Concept] == "" {
+				s.said[said.Concept] = strings.Trim(strings.Join(printed[said.From:said.To], " "), ",:; ")
+			}
+		}
+	}
 	return s
 }
 
@@ -135,43 +147,44 @@ func stackedUnder(cell layout.Cell, next layout.Line) []string {
 	return out
 }
 
-// has looks for a phrase as sharply as the page can be read.
-func (s sheet) has(text, phrase string) bool {
-	if s.ocr {
-		return fold.Near(text, phrase)
-	}
-	return fold.Has(text, phrase)
+// head is a run of words that may be a title, with the titles said in it.
+type head struct {
+	run  string
+	said []lexicon.Span
 }
 
-// begins says whether a run begins with a phrase, but for a mark of a list or
-// a few characters that recognition got wrong.
-func (s sheet) begins(run, phrase string) bool {
-	run = strings.TrimLeft(run, "-•*·>:#| ")
-	if strings.HasPrefix(run, phrase) {
-		return fold.Index(run, phrase) == 0
+// words of the run that say a title.
+func (h head) words(s lexicon.Span) string {
+	return strings.Trim(strings.Join(strings.Fields(h.run)[s.From:s.To], " "), ",:; ")
+}
+
+// says gives the words with which the page says one of the concepts; "" when it
+// says none.
+func (s sheet) says(ids []lexicon.ID) string {
+	for _, id := range ids {
+		if words := s.said[id]; words != "" {
+			return words
+		}
 	}
-	if !s.ocr || len(run) < len(phrase)-2 {
-		return false
-	}
-	return fold.Near(run[:min(len(run), len(phrase)+2)], phrase)
+	return ""
 }
 
 // title gives the mark with which the page announces itself: the first run
 // that begins with a known title, and the heaviest mark of that run. A weak
 // title yields to a stronger one further down.
 func (s sheet) title(marks []mark) (best mark, words string) {
-	for i, run := range s.heads {
-		about := run
-		if len(run) < 16 && i+1 < len(s.heads) {
-			about += " " + s.heads[i+1] // a number alone on its line: the next one says of what
+	for i, h := range s.heads {
+		about := []head{h}
+		if len(h.run) < 16 && i+1 < len(s.heads) {
+			about = append(about, s.heads[i+1]) // a number alone on its line: the next one says of what
 		}
 		for _, m := range marks {
 			if m.weight = m.weightIn(about); m.weight <= best.weight {
 				continue
 			}
-			for _, phrase := range strings.Split(m.words, "|") {
-				if s.announces(run, phrase, m.kind) {
-					best, words = m, phrase
+			for _, said := range h.said {
+				if slices.Contains(m.ids, said.Concept) && h.announces(said, m.kind) {
+					best, words = m, h.words(said)
 					break
 				}
 			}
@@ -186,14 +199,24 @@ func (s sheet) title(marks []mark) (best mark, words string) {
 // strongTitle is the weight from which a title needs no better one.
 const strongTitle = 60
 
-// announces says whether a run is the title phrase. The statutory headings of
-// the schedules are long and peculiar enough to be looked for inside a run:
+// weightIn is the weight of a mark in some runs.
+func (m mark) weightIn(runs []head) int {
+	about := func(s lexicon.Span) bool { return s.Role == lexicon.Heading }
+	if m.weight == numbered && slices.ContainsFunc(runs, func(h head) bool { return slices.ContainsFunc(h.said, about) }) {
+		return 2 * m.weight
+	}
+	return m.weight
+}
+
+// announces says whether words of a run are its title. The statutory headings
+// of the schedules are long and peculiar enough to be looked for inside a run:
 // "Annexe n° 1 – État financier après répartition".
-func (s sheet) announces(run, phrase string, kind predate.Kind) bool {
-	if s.begins(run, phrase) && !(kind == predate.KindAccountStatement && numberedAccount.MatchString(run)) {
+func (h head) announces(said lexicon.Span, kind predate.Kind) bool {
+	words := h.words(said)
+	if said.Begins && !(kind == predate.KindAccountStatement && numberedAccount.MatchString(h.run)) {
 		// What is none of ours is told by a title, never by a sentence that
 		// begins alike.
-		return kind != predate.KindOther || len(run) <= 2*len(phrase)+12
+		return kind != predate.KindOther || len(h.run) <= 2*len(words)+12
 	}
-	return len(phrase) > 18 && strings.HasPrefix(string(kind), "schedule_") && s.has(run, phrase)
+	return len(words) > 18 && strings.HasPrefix(string(kind), "schedule_")
 }

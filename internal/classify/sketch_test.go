@@ -9,6 +9,7 @@ import (
 	"predate"
 	"predate/internal/classify"
 	"predate/internal/layout"
+	"predate/internal/lexicon/lexicontest"
 )
 
 // sketch makes a document of monospaced text, one string a page.
@@ -110,7 +111,7 @@ func TestSketches(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got := classify.Classify(classify.Input{Doc: sketch(c.pages...)}, classify.Building{})
+			got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(c.pages...)}, classify.Building{})
 			if diff := cmp.Diff(c.want, described(got)); diff != "" {
 				t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
 			}
@@ -158,7 +159,7 @@ func TestForeign(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got := classify.Classify(classify.Input{Doc: sketch(minutesPage + "\n" + c.line)}, ours)
+			got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(minutesPage + "\n" + c.line)}, ours)
 			if got.Foreign != c.foreign {
 				t.Errorf("foreign = %v for %q", got.Foreign, c.line)
 			}
@@ -174,7 +175,7 @@ func TestStreetIsNotTown(t *testing.T) {
 		"l'immeuble situé 3, rue de Metz, 54000 Nancy":   false,
 		"l'immeuble situé 3 rue  de  METZ - 54000 Nancy": false,
 	} {
-		got := classify.Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours)
+		got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours)
 		if got.Foreign != foreign {
 			t.Errorf("foreign = %v for %q", got.Foreign, line)
 		}
@@ -188,7 +189,7 @@ func TestRoundabout(t *testing.T) {
 		"l'immeuble situé 1 rond-point Saint-Elme, 06000 Nice":  false,
 		"l'immeuble situé 1 rond-point des Pinsons, 06000 Nice": true,
 	} {
-		if got := classify.Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours); got.Foreign != foreign {
+		if got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours); got.Foreign != foreign {
 			t.Errorf("foreign = %v for %q", got.Foreign, line)
 		}
 	}
@@ -213,7 +214,7 @@ func TestRelate(t *testing.T) {
 	var files []classify.File
 	for _, x := range texts {
 		doc := sketch(x.text)
-		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Brief: classify.BriefOf(doc), Result: classify.Classify(classify.Input{File: x.name, Doc: doc}, classify.Building{})})
+		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: x.name, Doc: doc}, classify.Building{})})
 	}
 	want := []classify.Relation{
 		{}, {DuplicateOf: "a"}, {DuplicateOf: "a"}, {}, {SupersededBy: "sheet 2026"}, {}, {Foreign: true}, {},
@@ -238,7 +239,7 @@ func TestUntoldPapersMayBe(t *testing.T) {
 			Avec nos meilleures salutations`, nil},
 		"minutes": {minutesPage, nil},
 	} {
-		got := classify.Classify(classify.Input{Doc: sketch(test.page)}, classify.Building{})
+		got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(test.page)}, classify.Building{})
 		if diff := cmp.Diff(test.want, got.Parts[0].Maybe); diff != "" {
 			t.Errorf("%s: may be (-want +got):\n%s", name, diff)
 		}

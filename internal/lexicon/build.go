@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"fmt"
+	"hash"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ type builder struct {
 	file    string
 	made    map[ID]made // who made each concept
 	errs    []error
+	hash    hash.Hash // of what was read
 }
 
 // made is where a concept was made.

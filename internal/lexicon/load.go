@@ -1,6 +1,8 @@
 package lexicon
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -24,6 +26,7 @@ type Lexicon struct {
 	vocabulary map[string]uint32
 	spelling   []string // of each word of the vocabulary
 	trie       trie
+	digest     string
 }
 
 // short is an abbreviation.
@@ -98,7 +101,7 @@ func (t *text) UnmarshalYAML(node ast.Node) error {
 // may add forms to the concepts of an earlier one. The error lists all that is
 // wrong, each with file, line and remedy.
 func Load(folders ...fs.FS) (*Lexicon, error) {
-	b := &builder{lexicon: &Lexicon{
+	b := &builder{hash: sha256.New(), lexicon: &Lexicon{
 		index: map[ID]int{}, sources: map[string]string{}, short: map[string]short{},
 		vocabulary: map[string]uint32{anyNumber: wildcard}, spelling: []string{"", anyNumber},
 	}}
@@ -117,8 +120,12 @@ func Load(folders ...fs.FS) (*Lexicon, error) {
 	if err := errors.Join(b.errs...); err != nil {
 		return nil, err
 	}
+	b.lexicon.digest = hex.EncodeToString(b.hash.Sum(nil))
 	return b.lexicon, nil
 }
+
+// Digest names what the lexicon was read from: another file, another digest.
+func (l *Lexicon) Digest() string { return l.digest }
 
 // placed is how the YAML reader says where it stopped.
 var placed = regexp.MustCompile(`^\[(\d+):\d+\] (.*)`)
@@ -146,6 +153,7 @@ func (b *builder) readFolder(layer int, folder fs.FS, names []string) {
 			b.errs = append(b.errs, unread(name, err))
 			continue
 		}
+		_, _ = fmt.Fprintf(b.hash, "%s %d\n%s", name, len(content), content) // a hash takes all
 		b.file = name
 		for _, s := range sheets[i].Sources {
 			b.source(s)

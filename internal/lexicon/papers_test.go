@@ -4,17 +4,13 @@ import (
 	"testing"
 
 	"predate/internal/lexicon"
-	"predate/papers"
+	"predate/internal/lexicon/lexicontest"
 )
 
 // house reads the lexicon that predate is built with.
 func house(t testing.TB) *lexicon.Lexicon {
 	t.Helper()
-	l, err := lexicon.Load(papers.Lexicon())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l
+	return lexicontest.House(t)
 }
 
 func TestTheHouseLexiconLoads(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/lexicon/lexicontest"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -57,7 +58,7 @@ func newReader(t *testing.T) *reading.Reader {
 			t.Error(err)
 		}
 	})
-	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Workers: 2, Log: slog.New(slog.DiscardHandler)})
+	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Workers: 2, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
 }
 
 // trial reads one edition and judges what is said of it; a wrong figure fails,

@@ -11,6 +11,7 @@ import (
 	"predate"
 	"predate/internal/classify"
 	"predate/internal/compute"
+	"predate/internal/lexicon"
 	"predate/internal/pack"
 )
 
@@ -30,6 +31,8 @@ type Options struct {
 	// Workers is how many files are read at once, at least one.
 	Workers int
 	Log     *slog.Logger
+	// Words are the wordings of papers.
+	Words *lexicon.Lexicon
 }
 
 // Reader reads dossiers. It is safe for concurrent use.
@@ -37,13 +40,14 @@ type Reader struct {
 	Options
 	// slots bounds the files read at once over all dossiers, since each holds
 	// an engine of its own.
-	slots chan struct{}
-	kinds pack.Kinds
+	slots      chan struct{}
+	kinds      pack.Kinds
+	classifier classify.Classifier
 }
 
 // New makes a Reader.
 func New(o Options) *Reader {
-	return &Reader{Options: o, slots: make(chan struct{}, max(o.Workers, 1)), kinds: valueKinds()}
+	return &Reader{Options: o, slots: make(chan struct{}, max(o.Workers, 1)), kinds: valueKinds(), classifier: classify.New(o.Words)}
 }
 
 // File is one file of a dossier. Its name is unique in the dossier.

@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/lexicon/lexicontest"
 	"predate/internal/pdftext"
 	"predate/internal/report"
 )
@@ -94,7 +95,7 @@ func same(name string) string { return name }
 
 func readWith(t *testing.T, d Dossier, pages Pages, cache Cache, rules string) []byte {
 	t.Helper()
-	reader := New(Options{Pages: pages, Engine: "engine", Rules: rules, Cache: cache, Workers: 2, Log: slog.New(slog.DiscardHandler)})
+	reader := New(Options{Pages: pages, Engine: "engine", Rules: rules, Cache: cache, Workers: 2, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
 	statement, err := reader.Read(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)

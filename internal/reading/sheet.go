@@ -48,7 +48,7 @@ func (r *Reader) sheet(ctx context.Context, file File, building classify.Buildin
 	if err := r.look(ctx, s, data); err != nil {
 		return nil, err
 	}
-	s.Result = classify.Classify(classify.Input{File: file.Name, Doc: *s.doc}, building)
+	s.Result = r.classifier.Classify(classify.Input{File: file.Name, Doc: *s.doc}, building)
 	s.Brief = classify.BriefOf(*s.doc)
 	return s, nil
 }
