@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -20,6 +21,9 @@ type account struct {
 	closing []valued[predate.AccountBalance]
 	totals  []valued[predate.AccountTotals]
 	natures []valued[predate.NatureBalance]
+	// disputed is what another extract of the account says otherwise of its last
+	// day, or of the account itself.
+	disputed []valued[predate.AccountBalance]
 }
 
 // readAccounts gathers the extracts that concern the lots sold: for each
@@ -36,25 +40,77 @@ func (r *reckoning) readAccounts() {
 		return cmp.Or(cmp.Compare(a.number, b.number), b.closedOn().Compare(a.closedOn()), a.period.From.Compare(b.period.From))
 	})
 	for _, a := range all {
-		i := slices.IndexFunc(r.accounts, a.same)
-		switch {
-		case i < 0:
+		i := slices.IndexFunc(r.accounts, func(o account) bool { return !a.apart(o) })
+		if i < 0 {
 			r.accounts = append(r.accounts, a)
-		case r.accounts[i].closedOn() == a.closedOn() && r.accounts[i].balance() != a.balance():
-			r.review(fmt.Sprintf("Deux relevés du même compte donnent au %s des soldes différents (%s et %s).", day(a.closedOn()), euros(r.accounts[i].balance()), euros(a.balance())))
-		case a.closedOn().After(r.accounts[i].closedOn()):
-			r.accounts[i] = a
+			continue
+		}
+		r.accounts[i] = r.accounts[i].confront(a)
+	}
+	for _, a := range r.accounts {
+		if why := a.doubt(); why != "" {
+			r.review(why)
 		}
 	}
 }
 
-// same says that two extracts are of one account: one number, or no number on
-// one of them and the same lots.
-func (a account) same(b account) bool {
-	if a.number != "" && b.number != "" {
-		return a.number == b.number
+func (a account) holder() holder { return holder{lots: a.lots, account: a.number} }
+
+// apart reports whether two extracts are shown to be of two accounts: by their
+// numbers or, where these may be one, by their lots.
+func (a account) apart(b account) bool {
+	if a.number != "" && b.number != "" && !nearAccount(a.number, b.number) {
+		return true
 	}
-	return len(a.lots) == 0 || len(b.lots) == 0 || slices.Equal(sortedLots(a.lots), sortedLots(b.lots))
+	return len(a.lots) > 0 && len(b.lots) > 0 && a.holder().apart(b.holder())
+}
+
+// isSame reports whether two extracts that are not apart are of one account: by
+// their numbers or, where one of them prints none, for want of a second account;
+// numbers that a scan may have misread need lots beside them.
+func (a account) isSame(b account) bool {
+	if a.number == "" || b.number == "" || compact(a.number) == compact(b.number) {
+		return true
+	}
+	return len(a.lots) > 0 && len(b.lots) > 0
+}
+
+// confront keeps, of two extracts that are not apart, the one that closes last.
+// Of the same day, they must tell the same balance; the one whose movements lead
+// to it was read whole.
+func (a account) confront(b account) account {
+	if b.closedOn().After(a.closedOn()) {
+		a, b = b, a
+	}
+	switch {
+	case a.closedOn() == b.closedOn() && a.balance() != b.balance(), a.closedOn() != b.closedOn() && !a.isSame(b):
+		a.disputed = append(a.disputed, b.closing[len(b.closing)-1])
+	case a.closedOn() == b.closedOn() && b.betterRead(a):
+		a, b = b, a
+	}
+	a.disputed = append(a.disputed, b.disputed...)
+	return a
+}
+
+// betterRead reports whether one extract of an account was read better than
+// another: its movements lead to its balance, from further back.
+func (a account) betterRead(b account) bool {
+	if a.sound() != b.sound() {
+		return a.sound()
+	}
+	return len(a.lines) > len(b.lines)
+}
+
+// doubt tells why the balance of an account is not known; "" when it is.
+func (a account) doubt() string {
+	if len(a.disputed) == 0 {
+		return ""
+	}
+	sayings := []string{fmt.Sprintf("%s au %s", euros(a.balance()), day(a.closedOn()))}
+	for _, d := range a.disputed {
+		sayings = append(sayings, fmt.Sprintf("%s au %s", euros(d.value.Amount), day(d.value.Date)))
+	}
+	return "Deux relevés qui peuvent être du même compte donnent des soldes différents : " + strings.Join(sayings, " ; ") + "."
 }
 
 // accountsOf tells the accounts of one paper apart by their numbers.
@@ -130,6 +186,9 @@ func (a account) covers(y predate.Period) bool {
 // sound says that the movements lead from the opening to the closing balance,
 // so that every movement was read, and that their days are those of the extract.
 func (a account) sound() bool {
+	if len(a.disputed) > 0 {
+		return false
+	}
 	sum := a.opened()
 	for _, l := range a.lines {
 		if !a.period.From.IsZero() && l.value.Date.Before(a.period.From.AddMonths(-1)) {

@@ -33,6 +33,17 @@ type recalled struct {
 	amount predate.Cents
 	on     predate.Date
 	from   []candidate
+	odds   []candidate // what papers that are not apart say otherwise
+}
+
+// among takes one more way of gathering what papers recall: it says the same,
+// or it is at odds.
+func (v recalled) among(other recalled, found bool) recalled {
+	v.odds = append(v.odds, other.odds...)
+	if found && other.amount != v.amount {
+		v.odds = append(v.odds, other.from...)
+	}
+	return v
 }
 
 // advance takes the amount that the last call recalls, else the last charge
@@ -43,6 +54,10 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 	called, hasCall := r.recalledByCalls(key)
 	charged, hasCharge := r.recalledByCharges(key)
 	switch {
+	case hasCall && len(called.odds) > 0:
+		return r.atOdds(key, called)
+	case hasCharge && len(charged.odds) > 0:
+		return r.atOdds(key, charged)
 	case hasCall && hasCharge && called.amount != charged.amount:
 		return r.advanceDiffers(key, called, charged)
 	case hasCall:
@@ -60,6 +75,13 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 		return none(key, predate.Money(0), "Le rappel des avances de l’appel de fonds n’en mentionne aucune.", proof...)
 	}
 	return missing(key, "Aucune pièce ne donne l’avance attachée aux lots vendus.")
+}
+
+// atOdds states that papers which are not apart recall different amounts.
+func (r *reckoning) atOdds(key predate.Key, v recalled) predate.Figure {
+	f := conflict(key, append(slices.Clone(v.from), v.odds...))
+	r.review(f.Derivation)
+	return f
 }
 
 func (r *reckoning) recall(key predate.Key, v recalled, from []candidate) predate.Figure {
@@ -90,30 +112,57 @@ func (r *reckoning) advanceDiffers(key predate.Key, called, charged recalled) pr
 
 // recalledByCalls reads the last call of each account of the lots sold.
 func (r *reckoning) recalledByCalls(key predate.Key) (recalled, bool) {
-	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) })
-	calls = keep(calls, func(c call) bool { return len(typed[predate.Money](c.paper.find(key))) > 0 })
+	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) && len(c.told(key)) > 0 })
 	calls = latest(calls, func(c call) predate.Date { return c.Due })
 	var out recalled
+	found := false
+	for _, family := range families(calls, func(a, b call) bool { return a.holder().apart(b.holder()) }) {
+		one, ok := r.recalledBy(family, key)
+		if ok && !found {
+			out, found = one, true
+			continue
+		}
+		out = out.among(one, ok)
+	}
+	return out, found
+}
+
+// recalledBy adds what calls that are apart recall; they must be about the lots
+// sold, all of them and no other.
+func (r *reckoning) recalledBy(family []call, key predate.Key) (recalled, bool) {
+	var out recalled
 	var covered []string
-	for _, c := range calls {
-		said := typed[predate.Money](c.paper.find(key))
-		if !c.exact || len(said) != 1 {
+	for _, c := range family {
+		said := c.told(key)
+		if !c.exact {
 			return recalled{}, false
 		}
 		covered = append(covered, c.lots...)
 		out.amount += predate.Cents(said[0].value)
 		out.on = c.Due
 		out.from = append(out.from, said[0].candidate)
+		out.odds = append(out.odds, candidatesOf(said[1:])...)
 	}
-	return out, len(calls) > 0 && (r.sold.assumed || r.sold.covered(covered))
+	return out, r.sold.assumed || r.sold.covered(covered)
 }
 
-// recalledByCharges reads the charge statements of N-1.
+// recalledByCharges reads the charge statement of N-1.
 func (r *reckoning) recalledByCharges(key predate.Key) (recalled, bool) {
-	st, found := r.chargeStatement(r.years.n1)
-	if !found || !r.whole(st) {
-		return recalled{}, false
+	var out recalled
+	found := false
+	for _, st := range r.chargeStatements(r.years.n1) {
+		one, ok := r.recalledIn(st, key)
+		if ok && !found {
+			out, found = one, true
+			continue
+		}
+		out = out.among(one, ok)
 	}
+	return out, found
+}
+
+// recalledIn adds what the papers of one reading of the charge statement recall.
+func (r *reckoning) recalledIn(st chargeStatement, key predate.Key) (recalled, bool) {
 	out := recalled{on: r.years.n1.To}
 	for _, p := range st.papers {
 		said := typed[predate.Money](p.find(key))
@@ -123,7 +172,7 @@ func (r *reckoning) recalledByCharges(key predate.Key) (recalled, bool) {
 		out.amount += predate.Cents(said[0].value)
 		out.from = append(out.from, said[0].candidate)
 	}
-	return out, true
+	return out, r.whole(st)
 }
 
 // syndicatAmounts adds accounts of annexe 1 at the end of N-1.
@@ -135,6 +184,9 @@ func (r *reckoning) syndicatAmounts(accounts []predate.Key) (predate.Cents, []pr
 		at := keep(typed[predate.Money](r.find(k, predate.KindSchedule1)), func(v valued[predate.Money]) bool { return v.AsOf == r.years.n1.To })
 		if len(at) == 0 {
 			continue
+		}
+		if slices.ContainsFunc(at, func(v valued[predate.Money]) bool { return v.value != at[0].value }) {
+			return 0, nil, false // papers differ
 		}
 		found = true
 		sum += predate.Cents(at[0].value)
@@ -194,6 +246,9 @@ func (r *reckoning) silentRecall() ([]predate.Evidence, bool) {
 // 45-1): rare, printed when they exist.
 func (r *reckoning) loanAdvance() predate.Figure {
 	if said, ok := r.recalledByCalls(predate.KeyLoanAdvance); ok {
+		if len(said.odds) > 0 {
+			return r.atOdds(predate.KeyLoanAdvance, said)
+		}
 		return r.recall(predate.KeyLoanAdvance, said, said.from)
 	}
 	if proof, ok := r.silentRecall(); ok {

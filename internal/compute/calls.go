@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -11,17 +10,18 @@ import (
 // call is one call for funds, with the lines that concern the lots sold.
 type call struct {
 	predate.CallHead
-	paper *paper
-	head  candidate
-	lots  []string // every lot that it calls for
-	exact bool     // it calls for lots sold only
-	whole bool     // its lines make its printed total: none was missed
-	lines []valued[predate.CallLine]
-	sums  []valued[predate.CallSubtotal]
+	papers   []*paper // the best proven, then those that say the same
+	head     candidate
+	lots     []string // every lot that it calls for
+	exact    bool     // it calls for lots sold only
+	whole    bool     // its lines make its printed total: none was missed
+	lines    []valued[predate.CallLine]
+	sums     []valued[predate.CallSubtotal]
+	disputed []predate.Nature // on which papers that are not apart differ
 }
 
-// readCalls gathers the calls that concern the lots sold, oldest first, one for
-// each due date and account.
+// readCalls gathers the calls that concern the lots sold, oldest first. No two
+// of them call the same thing from the same lots.
 func (r *reckoning) readCalls() {
 	var all []call
 	for _, p := range r.ofKind(predate.KindFundCall) {
@@ -30,15 +30,15 @@ func (r *reckoning) readCalls() {
 		}
 	}
 	all = keep(all, func(c call) bool { return r.sold.some(c.lots) || len(c.lots) == 0 })
-	slices.SortStableFunc(all, func(a, b call) int {
+	r.calls = r.inForce(all)
+	slices.SortStableFunc(r.calls, func(a, b call) int {
 		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Account, b.Account), a.Issued.Compare(b.Issued), cmp.Compare(a.Number, b.Number))
 	})
-	r.calls = r.inForce(all)
 }
 
 // gather makes a call of the figures of a paper.
 func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
-	c := call{CallHead: head.value, paper: p, head: head.candidate, lots: slices.Clone(head.value.Lots)}
+	c := call{CallHead: head.value, papers: []*paper{p}, head: head.candidate, lots: slices.Clone(head.value.Lots)}
 	if c.Issued.IsZero() {
 		c.Issued = p.Printed
 	}
@@ -70,49 +70,6 @@ func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
 	return c
 }
 
-// inForce drops a call that another replaces or repeats. Two different calls
-// for the same account, number and day, neither of which says that it replaces
-// the other, are both kept out and told.
-func (r *reckoning) inForce(all []call) []call {
-	var out []call
-	for _, c := range all {
-		i := slices.IndexFunc(out, func(o call) bool { return o.sameCall(c) })
-		switch {
-		case i < 0:
-			out = append(out, c)
-		case c.Replaces && !out[i].Replaces:
-			out[i] = c
-		case out[i].Replaces && !c.Replaces:
-			// c is the replaced one.
-		case out[i].Total != c.Total:
-			r.review(fmt.Sprintf("Deux appels de fonds différents pour la même échéance du %s (%s : %s ; %s : %s) sans qu’aucun ne dise remplacer l’autre.",
-				day(c.Due), out[i].paper.File, euros(out[i].Total), c.paper.File, euros(c.Total)))
-		}
-	}
-	return out
-}
-
-// sameCall says that two papers call the same sums: same account and day, and
-// not two numbers.
-func (c call) sameCall(d call) bool {
-	if c.Due != d.Due || c.Account != d.Account {
-		return false
-	}
-	if c.Number != "" && d.Number != "" && c.Number != d.Number {
-		return false
-	}
-	return slices.Equal(sortedLots(c.lots), sortedLots(d.lots))
-}
-
-func sortedLots(list []string) []string {
-	out := make([]string, len(list))
-	for i, n := range list {
-		out[i] = lotName(n)
-	}
-	slices.Sort(out)
-	return out
-}
-
 // of gives the lines of one nature.
 func (c call) of(n predate.Nature) []valued[predate.CallLine] {
 	return keep(c.lines, func(l valued[predate.CallLine]) bool { return l.value.Nature == n })
@@ -131,6 +88,8 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 	}
 	printed, found := c.subtotal(n)
 	switch {
+	case slices.Contains(c.disputed, n):
+		return 0, nil, false
 	case c.exact && found && len(lines) == 0:
 		return printed, proofs(candidatesOf(c.sums)...), true
 	case c.exact && found && sum != printed:
@@ -172,13 +131,7 @@ func candidatesOf[T predate.Value](list []valued[T]) []candidate {
 // callsIn gives the calls of an exercise: by the start of their period, else by
 // their due date.
 func (r *reckoning) callsIn(y predate.Period) []call {
-	return keep(r.calls, func(c call) bool {
-		on := c.Period.From
-		if on.IsZero() {
-			on = c.Due
-		}
-		return y.Contains(on)
-	})
+	return keep(r.calls, func(c call) bool { return y.Contains(c.on()) })
 }
 
 // complete says that calls cover a whole exercise without a hole, for every lot

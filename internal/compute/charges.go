@@ -66,10 +66,10 @@ func (r *reckoning) charges() {
 		if y.purchasedDuring || y.purchasedAfter {
 			r.boughtLate(y)
 		}
-		st, found := r.chargeStatement(y.year)
-		r.put(r.actual(y, st, found))
-		r.put(r.called(y, st, found))
-		r.put(r.offActual(y, st, found))
+		readings := r.chargeStatements(y.year)
+		r.put(r.actual(y, readings))
+		r.put(r.called(y, readings))
+		r.put(r.offActual(y, readings))
 	}
 	for _, y := range slices.Backward(r.twoYears()) { // the adjustment of one stands among the calls of the next
 		if !y.year.IsZero() {
@@ -87,139 +87,12 @@ func (r *reckoning) boughtLate(y yearKeys) {
 	r.review(fmt.Sprintf("Le vendeur est propriétaire depuis le %s : il n’a supporté qu’en partie les charges de l’exercice %s.", day(bought.on), y.year.Label()))
 }
 
-// chargeStatement is the charge statement of one exercise: one paper, or one
-// for each account.
-type chargeStatement struct {
-	lots   []string
-	byLot  []valued[predate.ChargeLot]
-	keys   []valued[predate.ChargeKey]
-	totals []valued[predate.ChargeTotals]
-	works  []valued[predate.ChargeWork]
-	sums   []valued[predate.ChargeTotals]
-	none   []valued[predate.Flag]
-	papers []*paper
-}
-
-// chargeStatement gathers the statements of an exercise.
-func (r *reckoning) chargeStatement(y predate.Period) (chargeStatement, bool) {
-	var st chargeStatement
-	inYear := func(c candidate) bool { return c.Year == y }
-	for _, p := range r.ofKind(predate.KindChargeStatement) {
-		byLot := typed[predate.ChargeLot](keep(p.find(predate.FactChargeLot), inYear))
-		totals := typed[predate.ChargeTotals](keep(p.find(predate.FactChargeTotals), inYear))
-		if len(byLot)+len(totals) == 0 {
-			continue
-		}
-		lots := r.lotsCharged(p, byLot)
-		if len(lots) > 0 && !r.sold.some(lots) {
-			continue
-		}
-		st.lots = append(st.lots, lots...)
-		st.byLot = append(st.byLot, byLot...)
-		st.totals = append(st.totals, totals...)
-		st.keys = append(st.keys, typed[predate.ChargeKey](keep(p.find(predate.FactChargeKey), inYear))...)
-		st.works = append(st.works, typed[predate.ChargeWork](keep(p.find(predate.FactChargeWork), inYear))...)
-		st.sums = append(st.sums, typed[predate.ChargeTotals](keep(p.find(predate.FactChargeWorkSum), inYear))...)
-		st.none = append(st.none, typed[predate.Flag](keep(p.find(predate.FactChargeNoWorks), inYear))...)
-		st.papers = append(st.papers, p)
-	}
-	return st, len(st.papers) > 0
-}
-
-// lotsCharged are the lots that a charge statement is about.
-func (r *reckoning) lotsCharged(p *paper, byLot []valued[predate.ChargeLot]) []string {
-	var out []string
-	for _, l := range byLot {
-		if l.value.Lot != "" && !slices.Contains(out, l.value.Lot) {
-			out = append(out, l.value.Lot)
-		}
-	}
-	if len(out) > 0 {
-		return out
-	}
-	if head, _, ok := first[predate.ChargeHead](p, predate.FactCharges); ok && len(head.Lots) > 0 {
-		return head.Lots
-	}
-	for _, c := range typed[predate.LotList](p.find(predate.KeyLots)) {
-		for _, l := range c.value {
-			out = append(out, l.Number)
-		}
-	}
-	return out
-}
-
-// whole says that the statement is about exactly the lots sold, so that its
-// totals are theirs.
-func (r *reckoning) whole(st chargeStatement) bool {
-	return r.sold.covered(st.lots) || r.sold.assumed && r.sold.all(st.lots)
-}
-
-// lotTotals adds a figure of the lots sold; false when a lot is not there, or
-// is there twice with two values.
-func (r *reckoning) lotTotals(st chargeStatement, pick func(predate.ChargeLot) (predate.Cents, bool)) (predate.Cents, []candidate, bool) {
-	var sum predate.Cents
-	var from []candidate
-	for _, n := range r.sold.numbers {
-		mine := keep(st.byLot, func(l valued[predate.ChargeLot]) bool { return lotName(l.value.Lot) == lotName(n) })
-		if len(mine) == 0 {
-			return 0, nil, false
-		}
-		amount, ok := pick(mine[0].value)
-		if !ok {
-			return 0, nil, false
-		}
-		for _, other := range mine[1:] {
-			if b, _ := pick(other.value); b != amount {
-				return 0, nil, false
-			}
-		}
-		sum += amount
-		from = append(from, mine[0].candidate)
-	}
-	return sum, from, true
-}
-
-// statedOrSummed gives a figure of a charge statement: from its totals when it
-// is about the lots sold only, else from the lots. Both must agree when both
-// can be had.
-func (r *reckoning) statedOrSummed(key predate.Key, st chargeStatement, total func(predate.ChargeTotals) (predate.Cents, bool), lot func(predate.ChargeLot) (predate.Cents, bool)) predate.Figure {
-	var stated predate.Cents
-	var from []candidate
-	hasTotal := false
-	if r.whole(st) {
-		for _, t := range st.totals {
-			if amount, ok := total(t.value); ok {
-				stated, hasTotal = stated+amount, true
-				from = append(from, t.candidate)
-			}
-		}
-	}
-	summed, lots, hasLots := r.lotTotals(st, lot)
-	switch {
-	case hasTotal && hasLots && stated != summed && len(st.papers) == 1:
-		f := missing(key, fmt.Sprintf("Le décompte totalise %s alors que ses lots font %s.", euros(stated), euros(summed)))
-		f.Status, f.Evidence = predate.StatusConflicting, append(proofs(from...), proofs(lots...)...)
-		return f
-	case hasTotal:
-		return confirmed(key, predate.Money(stated), proofs(from...)...)
-	case hasLots:
-		f := confirmed(key, predate.Money(summed), proofs(lots...)...)
-		if len(lots) > 1 {
-			f.Derivation = "Somme des lots " + enumerate(r.sold.numbers) + " du décompte de charges."
-		}
-		return f
-	}
-	return missing(key, "")
-}
-
 // actual is the quote-part of the net current charges of an exercise.
-func (r *reckoning) actual(y yearKeys, st chargeStatement, found bool) predate.Figure {
-	stated := missing(y.actual, "")
-	if found {
-		stated = r.statedOrSummed(y.actual, st,
-			func(t predate.ChargeTotals) (predate.Cents, bool) { return t.Actual, t.HasActual },
-			func(l predate.ChargeLot) (predate.Cents, bool) { return l.Actual, true })
-	}
+func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figure {
+	stated := r.stated(y.actual, readings, amounts{
+		func(t predate.ChargeTotals) (predate.Cents, bool) { return t.Actual, t.HasActual },
+		func(l predate.ChargeLot) (predate.Cents, bool) { return l.Actual, true },
+	})
 	if stated.Status == predate.StatusMissing {
 		stated = r.lightActual(y)
 	}
@@ -255,117 +128,12 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 	return stated
 }
 
-// recompute applies the lots' tantièmes to the net of each key in annexe 3. It
-// needs every key of the lots, and no metered one.
-func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	nets, proof, ok := r.keyNets(y)
-	if r.keysDoubt() != "" || len(r.keys) == 0 {
-		return 0, nil, false
-	}
-	if !ok && len(r.keys) == 1 && len(r.ofKind(predate.KindSchedule3)) == 0 {
-		return r.recomputeWhole(y)
-	}
-	if !ok {
-		return 0, nil, false
-	}
-	var sum predate.Cents
-	for _, k := range r.keys {
-		net, found := netOf(nets, k)
-		if k.Metered || !found {
-			return 0, nil, false
-		}
-		part, ok := apportion(net, k)
-		if !ok {
-			return 0, nil, false
-		}
-		sum += part
-	}
-	return sum, proof, true
-}
-
-// recomputeWhole applies the only key to the net charges of the whole syndicat,
-// as the summary sheet gives them, where no annexe 3 tells the keys of the
-// building: those of the lots may not be all.
-func (r *reckoning) recomputeWhole(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	for _, c := range typed[predate.Money](r.find(predate.FactSheetNetCharges, predate.KindSummarySheet)) {
-		if c.Year == y && !r.keys[0].Metered {
-			part, ok := apportion(predate.Cents(c.value), r.keys[0])
-			return part, c.Evidence, ok
-		}
-	}
-	return 0, nil, false
-}
-
-// netOf finds a key's net.
-func netOf(nets []keyNet, k predate.AllocationKey) (predate.Cents, bool) {
-	for _, n := range nets {
-		if sameKey(n.code, n.label, k.Code, k.Label) && (n.total == 0 || k.Total == 0 || n.total == k.Total) {
-			return n.amount, true
-		}
-	}
-	return 0, false
-}
-
-// keyNet is the net of a key for one exercise.
-type keyNet struct {
-	code, label string
-	total       int64
-	amount      predate.Cents
-}
-
-// keyNets reads annexe 3 for an exercise: the closed column of its own annexe,
-// else the "previous" column of the next one.
-func (r *reckoning) keyNets(y predate.Period) ([]keyNet, []predate.Evidence, bool) {
-	for _, column := range []predate.Column{predate.ColumnClosed, predate.ColumnPrevious} {
-		if nets, proof, ok := r.keyNetsIn(y, column); ok {
-			return nets, proof, true
-		}
-	}
-	return nil, nil, false
-}
-
-func (r *reckoning) keyNetsIn(y predate.Period, column predate.Column) ([]keyNet, []predate.Evidence, bool) {
-	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
-		var nets []keyNet
-		for _, k := range c.value {
-			for _, a := range k.Amounts {
-				if a.Column == column && r.columnYear(a, c.Year) == y {
-					nets = append(nets, keyNet{k.Code, k.Label, k.Total, a.Amount})
-				}
-			}
-		}
-		if len(nets) > 0 && len(nets) == len(c.value) {
-			return nets, c.Evidence, true
-		}
-	}
-	return nil, nil, false
-}
-
-// columnYear tells which exercise a column is about: the one its heading
-// prints, else by its place around the closed exercise of the annexe.
-func (r *reckoning) columnYear(a predate.ColumnAmount, closed predate.Period) predate.Period {
-	if !a.Year.IsZero() || closed.IsZero() {
-		return a.Year
-	}
-	switch a.Column {
-	case predate.ColumnPrevious:
-		return r.before(closed)
-	case predate.ColumnRunning:
-		return r.after(closed)
-	case predate.ColumnNext:
-		return r.after(r.after(closed))
-	}
-	return closed
-}
-
 // called is what the budget's provisions of an exercise asked of the lots.
-func (r *reckoning) called(y yearKeys, st chargeStatement, found bool) predate.Figure {
-	stated := missing(y.called, "")
-	if found {
-		stated = r.statedOrSummed(y.called, st,
-			func(t predate.ChargeTotals) (predate.Cents, bool) { return t.Called, t.HasCalled },
-			func(l predate.ChargeLot) (predate.Cents, bool) { return l.Called, l.HasCalled })
-	}
+func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figure {
+	stated := r.stated(y.called, readings, amounts{
+		func(t predate.ChargeTotals) (predate.Cents, bool) { return t.Called, t.HasCalled },
+		func(l predate.ChargeLot) (predate.Cents, bool) { return l.Called, l.HasCalled },
+	})
 	if stated.Status == predate.StatusMissing {
 		stated = r.lightCalled(y)
 	}
@@ -377,6 +145,9 @@ func (r *reckoning) called(y yearKeys, st chargeStatement, found bool) predate.F
 	case stated.Status == predate.StatusMissing && ok:
 		return computed(y.called, predate.Money(sum), "Somme des appels de provisions de l’exercice.", proof...)
 	case stated.Status == predate.StatusMissing:
+		if f, disputed := r.inDispute(y.called, y.year, predate.NatureBudget); disputed {
+			return f
+		}
 		return missing(y.called, "Ni décompte individuel ni suite complète d’appels de fonds pour l’exercice "+y.year.Label()+".")
 	case stated.Known() && ok && !y.purchasedDuring && !y.purchasedAfter:
 		amount := predate.Cents(stated.Value.(predate.Money))

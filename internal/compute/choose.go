@@ -35,7 +35,7 @@ func agree(key predate.Key, cs []candidate) predate.Figure {
 func conflict(key predate.Key, cs []candidate) predate.Figure {
 	var said []string
 	for _, c := range cs {
-		one := fmt.Sprintf("%s (%s)", printed(c.Value), c.paper.File)
+		one := fmt.Sprintf("%s (%s)", printed(c.Value), c.file())
 		if !slices.Contains(said, one) {
 			said = append(said, one)
 		}
@@ -44,6 +44,14 @@ func conflict(key predate.Key, cs []candidate) predate.Figure {
 		Key: key, Status: predate.StatusConflicting, Evidence: proofs(cs...),
 		Derivation: "Les pièces se contredisent : " + strings.Join(said, " ; ") + ".",
 	}
+}
+
+// file is where a candidate was read.
+func (c candidate) file() string {
+	if len(c.Evidence) > 0 {
+		return c.Evidence[0].File
+	}
+	return c.paper.File
 }
 
 // sameValue compares what two papers say; names are compared as people do,

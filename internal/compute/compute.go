@@ -35,6 +35,7 @@ func Compute(in Input) predate.Statement {
 	r := newReckoning(in)
 	r.fixExercises()
 	r.setDraftsAside()
+	r.papers = onePaperEach(r.papers)
 	r.ruleExercises()
 	r.fixLots()
 	r.ruleLots()
@@ -70,6 +71,7 @@ type reckoning struct {
 	sold     lots
 	keys     []predate.AllocationKey
 	calls    []call
+	disputes []callDispute
 	accounts []account
 	ledger   ledger
 	open     []openWork // works adopted and not finished

@@ -9,6 +9,9 @@
 // disagree are never settled here by preference when accounting does not
 // settle them: the dossier goes to a person.
 //
+// A witness is a paper, not a file (witness.go): what comes twice counts once,
+// and only what is shown to be apart is added up.
+//
 // It refuses to read papers, to print a zero for what it does not know and to
 // infer an absence from silence. It knows neither how papers are recognised
 // nor how their figures are read. It is a pure function: the same input, in any

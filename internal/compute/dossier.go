@@ -11,8 +11,11 @@ import (
 // report stays readable.
 const maxEvidence = 24
 
-// paper is a usable part of the dossier.
-type paper struct{ Paper }
+// paper is a usable paper of the dossier, in one file or in several.
+type paper struct {
+	Paper
+	carriers []string // the files that hold it
+}
 
 // candidate is a figure with the paper that says it.
 type candidate struct {
@@ -32,13 +35,16 @@ func usable(papers []Paper, documents []predate.ReadDocument) []*paper {
 	var out []*paper
 	for _, p := range papers {
 		if !aside[p.File] && !p.Part.Foreign && !p.Superseded {
-			out = append(out, &paper{p})
+			out = append(out, &paper{Paper: p, carriers: []string{p.File}})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *paper) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Part.First, b.Part.First), cmp.Compare(a.Part.Kind, b.Part.Kind))
-	})
+	slices.SortStableFunc(out, byPlace)
 	return out
+}
+
+// byPlace orders papers by where they stand.
+func byPlace(a, b *paper) int {
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Part.First, b.Part.First), cmp.Compare(a.Part.Kind, b.Part.Kind))
 }
 
 // ofKind gives the papers of some kinds; of every kind when none is named.

@@ -1,6 +1,7 @@
 package compute
 
 import (
+	"cmp"
 	"fmt"
 
 	"predate"
@@ -38,6 +39,7 @@ func (r *reckoning) due() {
 	case r.unreadAccount() != "": // what it says may belie the seller's word
 		r.review(r.unreadAccount())
 		r.dueUnknown(r.unreadAccount(), predate.StatusMissing, nil)
+	case r.balanceAtOdds():
 	case r.creditByLastCall():
 	case r.order.AllDuePaid:
 		r.dueDeclared()
@@ -57,6 +59,12 @@ func (r *reckoning) dueByAccount() {
 		proof = append(proof, a.closing[len(a.closing)-1].Evidence...)
 		if a.closedOn().Before(on) {
 			on = a.closedOn()
+		}
+	}
+	for _, a := range r.accounts {
+		if why := a.doubt(); why != "" {
+			r.dueUnknown(why, predate.StatusConflicting, append(proof, proofs(candidatesOf(a.disputed)...)...))
+			return
 		}
 	}
 	if !r.held() && balance != 0 {
@@ -204,7 +212,8 @@ func (r *reckoning) dueDeclared() {
 type lastBalance struct {
 	before, asked predate.Cents
 	on, due       predate.Date
-	proof         []predate.Evidence
+	from          []candidate
+	odds          []candidate // what papers that are not apart say otherwise
 }
 
 // beforeLastCall reads it; every account of the lots sold must tell.
@@ -212,22 +221,57 @@ func (r *reckoning) beforeLastCall() (lastBalance, bool) {
 	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) })
 	calls = latest(calls, func(c call) predate.Date { return c.Due })
 	var b lastBalance
-	var covered []string
+	found := false
+	for _, family := range families(calls, func(a, b call) bool { return a.holder().apart(b.holder()) }) {
+		one, ok := r.balanceBefore(family)
+		switch {
+		case !ok:
+			return lastBalance{}, false
+		case !found:
+			b, found = one, true
+		case one.before != b.before:
+			b.odds = append(b.odds, one.from...)
+		}
+		b.odds = append(b.odds, one.odds...)
+	}
 	for _, c := range calls {
-		previous, from, ok := first[predate.Money](c.paper, predate.FactPreviousBalance)
-		if !ok || !c.exact || !c.HasTotal {
+		b.asked += c.Total
+		found = found && c.HasTotal
+	}
+	return b, found
+}
+
+// balanceBefore adds the balances that calls which are apart print.
+func (r *reckoning) balanceBefore(family []call) (lastBalance, bool) {
+	var b lastBalance
+	var covered []string
+	for _, c := range family {
+		said := c.told(predate.FactPreviousBalance)
+		if len(said) == 0 || !c.exact {
 			return lastBalance{}, false
 		}
-		b.before += predate.Cents(previous)
-		b.asked += c.Total
-		b.proof = append(b.proof, from.Evidence...)
+		b.before += predate.Cents(said[0].value)
+		b.from = append(b.from, said[0].candidate)
+		b.odds = append(b.odds, candidatesOf(said[1:])...)
 		b.due = c.Due
-		if b.on = from.AsOf; b.on.IsZero() {
-			b.on = c.Issued
-		}
+		b.on = cmp.Or(said[0].AsOf, c.Issued)
 		covered = append(covered, c.lots...)
 	}
-	return b, len(calls) > 0 && !b.on.IsZero() && (r.sold.assumed || r.sold.covered(covered))
+	return b, !b.on.IsZero() && (r.sold.assumed || r.sold.covered(covered))
+}
+
+// balanceAtOdds states that papers which are not apart print different balances
+// before the last call.
+func (r *reckoning) balanceAtOdds() bool {
+	b, ok := r.beforeLastCall()
+	if !ok || len(b.odds) == 0 {
+		return false
+	}
+	all := append(slices.Clone(b.from), b.odds...)
+	why := conflict(predate.KeyAccountBalance, all).Derivation
+	r.review(why)
+	r.dueUnknown(why, predate.StatusConflicting, proofs(all...))
+	return true
 }
 
 // creditByLastCall states a balance that stays in the seller's favour after the
@@ -241,9 +285,9 @@ func (r *reckoning) creditByLastCall() bool {
 	if !ok || balance >= 0 {
 		return false
 	}
-	r.put(computed(predate.KeyAccountBalance, predate.Money(balance), "Solde antérieur créditeur porté sur le dernier appel de fonds, augmenté de cet appel s’il est échu.", b.proof...))
-	r.put(computed(predate.KeyAccountBalanceDate, predate.Day(on), "Date du dernier appel de fonds.", b.proof...))
-	r.notInDebit(balance, b.proof)
+	r.put(computed(predate.KeyAccountBalance, predate.Money(balance), "Solde antérieur créditeur porté sur le dernier appel de fonds, augmenté de cet appel s’il est échu.", proofs(b.from...)...))
+	r.put(computed(predate.KeyAccountBalanceDate, predate.Day(on), "Date du dernier appel de fonds.", proofs(b.from...)...))
+	r.notInDebit(balance, proofs(b.from...))
 	return true
 }
 
@@ -256,10 +300,10 @@ func (r *reckoning) dueByLastCall() {
 		return
 	}
 	if !b.due.After(r.at) {
-		r.dueUnknown("L’appel échu le "+day(b.due)+" a pu être payé ou non : seul un relevé de compte le dit.", predate.StatusMissing, b.proof)
+		r.dueUnknown("L’appel échu le "+day(b.due)+" a pu être payé ou non : seul un relevé de compte le dit.", predate.StatusMissing, proofs(b.from...))
 		return
 	}
-	balance, proof := b.before, b.proof
+	balance, proof := b.before, proofs(b.from...)
 	f := confirmed(predate.KeyAccountBalance, predate.Money(balance), proof...)
 	f.AsOf, f.Derivation = b.on, "Solde antérieur porté sur le dernier appel de fonds."
 	r.put(f)

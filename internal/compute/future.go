@@ -93,6 +93,9 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	}
 	last := list[len(list)-1]
 	if !last.sure {
+		if f, disputed := r.inDispute(key, y, n); disputed {
+			return f
+		}
 		return missing(key, "Les lignes du dernier appel de fonds ne se rapprochent pas de ses totaux.")
 	}
 	times := r.rhythm(last)
@@ -149,9 +152,14 @@ func (r *reckoning) rhythm(last instalment) int {
 // votedRhythm is the number of calls a year that a meeting fixed for the
 // running exercise.
 func (r *reckoning) votedRhythm() int {
-	for _, c := range typed[predate.Count](r.find(predate.FactCallsPerYear)) {
-		if c.Year == r.years.n || c.Year.IsZero() {
-			return int(c.value)
+	votes := typed[predate.Count](r.find(predate.FactCallsPerYear))
+	for _, year := range []predate.Period{r.years.n, {}} {
+		of := keep(votes, func(c valued[predate.Count]) bool { return c.Year == year })
+		if newest := latest(of, func(c valued[predate.Count]) predate.Date { return c.when() }); len(newest) > 0 {
+			if best, agreed := fullest(newest); agreed {
+				return int(best.value)
+			}
+			return 0
 		}
 	}
 	return 0

@@ -148,14 +148,14 @@ func (r *reckoning) checkWorksSchedules() {
 	}
 	for _, pending := range typed[predate.Money](r.find(predate.FactWorksPending, predate.KindSchedule1)) {
 		for _, total := range typed[predate.Money](r.find(predate.FactPendingTotal, predate.KindSchedule5)) {
-			if total.Year.To == pending.AsOf && total.paper.File == pending.paper.File {
+			if total.Year.To == pending.AsOf && total.paper.boundWith(pending.paper) {
 				r.equal("schedule_1.works_pending", "Annexe 1, compte 12 et annexe 5, total E ("+day(pending.AsOf)+")", predate.Cents(pending.value), predate.Cents(total.value), proofs(pending.candidate, total.candidate))
 			}
 		}
 	}
 	for _, balance := range typed[predate.Money](r.find(predate.FactBalance2Works)) {
 		for _, total := range typed[predate.ClosedWorks](r.find(predate.FactClosedTotal)) {
-			if total.Year == balance.Year && total.paper.File == balance.paper.File && len(total.value) == 1 {
+			if total.Year == balance.Year && total.paper.boundWith(balance.paper) && len(total.value) == 1 {
 				r.equal("schedule_2.works", "Annexe 2 (travaux) et annexe 4 ("+balance.Year.Label()+")", predate.Cents(balance.value), total.value[0].Balance, proofs(balance.candidate, total.candidate))
 			}
 		}

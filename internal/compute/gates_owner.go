@@ -16,6 +16,7 @@ func (r *reckoning) checkCharges() {
 			continue
 		}
 		r.checkKeysOfLots(st)
+		r.checkClosedWorks(y, st)
 		r.checkAdjustment(y, st)
 	}
 }
@@ -23,16 +24,22 @@ func (r *reckoning) checkCharges() {
 // checkKeysOfLots checks that the keys of each lot make its total.
 func (r *reckoning) checkKeysOfLots(st chargeStatement) {
 	for _, lot := range st.byLot {
-		var sum predate.Cents
-		n := 0
-		for _, k := range st.keys {
-			if k.paper == lot.paper && lotName(k.value.Lot) == lotName(lot.value.Lot) {
-				sum, n = sum+k.value.Amount, n+1
-			}
-		}
-		if n > 0 {
+		if sum, found := st.keysOf(lot); found {
 			r.equal("charges.keys", fmt.Sprintf("Décompte %s, lot %s : total et somme des clés", lot.Year.Label(), lot.value.Lot), lot.value.Actual, sum, lot.Evidence)
 		}
+	}
+}
+
+// checkClosedWorks checks the quote-part of each operation closed: what is to be
+// apportioned × share ÷ base, to the cent that rounding may take.
+func (r *reckoning) checkClosedWorks(y yearKeys, st chargeStatement) {
+	for _, w := range st.works {
+		v := w.value
+		again, ok := v.Net.Share(v.Share, v.Base)
+		if v.Lot != "" && !r.sold.has(v.Lot) || !ok || v.Net == 0 || abs(again-v.Amount) <= 1 {
+			continue
+		}
+		r.check("charges.works_"+idOf(y.name), false, fmt.Sprintf("« %s » : %s × %d ÷ %d = %s, et non %s.", v.Title, euros(v.Net), v.Share, v.Base, euros(again), euros(v.Amount)), w.Evidence)
 	}
 }
 

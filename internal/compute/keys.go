@@ -76,9 +76,10 @@ func (r *reckoning) calledShares() []share {
 // chargedShares reads the keys in the charge statements of N-1.
 func (r *reckoning) chargedShares() []share {
 	var out []share
+	readings := r.chargeStatements(r.years.n1)
 	for _, l := range typed[predate.ChargeKey](r.find(predate.FactChargeKey, predate.KindChargeStatement)) {
 		v := l.value
-		if l.Year != r.years.n1 || v.Base == 0 || v.Code+v.Label == "" || !r.sold.has(v.Lot) && v.Lot != "" {
+		if l.Year != r.years.n1 || isRival(readings, l.paper) || v.Base == 0 || v.Code+v.Label == "" || !r.sold.has(v.Lot) && v.Lot != "" {
 			continue
 		}
 		out = append(out, share{code: v.Code, label: v.Label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})

@@ -3,18 +3,21 @@ package compute
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"predate"
 )
 
 // offActual is the quote-part of the operations closed in an exercise (annexe
 // 4), net of works fund, subsidy and loan.
-func (r *reckoning) offActual(y yearKeys, st chargeStatement, found bool) predate.Figure {
-	if found {
+func (r *reckoning) offActual(y yearKeys, readings []chargeStatement) predate.Figure {
+	var stated []predate.Figure
+	for _, st := range readings {
 		if f, ok := r.closedWorks(y, st); ok {
-			return f
+			stated = append(stated, f)
 		}
+	}
+	if len(stated) > 0 {
+		return reconcile(y.offActual, stated)
 	}
 	if f, ok := r.lightWorks(y); ok {
 		return f
@@ -25,7 +28,8 @@ func (r *reckoning) offActual(y yearKeys, st chargeStatement, found bool) predat
 	return missing(y.offActual, "Aucune pièce ne dit quelles opérations ont été closes dans l’exercice "+y.year.Label()+".")
 }
 
-// closedWorks reads the operations closed in the charge statement.
+// closedWorks reads the operations closed in one reading of the charge
+// statement.
 func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure, bool) {
 	mine := keep(st.works, func(w valued[predate.ChargeWork]) bool {
 		return r.sold.has(w.value.Lot) || w.value.Lot == "" && r.whole(st)
@@ -33,28 +37,53 @@ func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure,
 	if len(mine) == 0 {
 		return r.noWorksStated(y, st)
 	}
+	proof := proofs(candidatesOf(mine)...)
 	var sum predate.Cents
-	for _, w := range mine {
-		sum += w.value.Amount
-		if again, ok := w.value.Net.Share(w.value.Share, w.value.Base); ok && w.value.Net != 0 && abs(again-w.value.Amount) > 1 {
-			r.check("charges.works_"+idOf(y.name), false, fmt.Sprintf("« %s » : %s × %d ÷ %d = %s, et non %s.", w.value.Title, euros(w.value.Net), w.value.Share, w.value.Base, euros(again), euros(w.value.Amount)), w.Evidence)
+	for _, p := range st.papers {
+		ofPaper := keep(mine, func(w valued[predate.ChargeWork]) bool { return w.paper == p })
+		var amount predate.Cents
+		for _, w := range ofPaper {
+			amount += w.value.Amount
+		}
+		sum += amount
+		if printed, ok := st.worksTotal(p, len(ofPaper)); ok && r.whole(st) && printed != amount {
+			f := missing(y.offActual, fmt.Sprintf("Le décompte totalise %s de travaux clos alors que ses lignes font %s.", euros(printed), euros(amount)))
+			f.Status, f.Evidence = predate.StatusConflicting, proof
+			return f, true
 		}
 	}
-	proof := proofs(candidatesOf(mine)...)
-	if r.whole(st) && len(st.works) == len(mine) {
-		for _, s := range st.sums {
-			if len(st.papers) == 1 && s.value.HasActual && s.value.Actual != sum {
-				f := missing(y.offActual, fmt.Sprintf("Le décompte totalise %s de travaux clos alors que ses lignes font %s.", euros(s.value.Actual), euros(sum)))
-				f.Status, f.Evidence = predate.StatusConflicting, proof
-				return f, true
-			}
-		}
+	if file := st.silentOnWorks(); file != "" {
+		return missing(y.offActual, "Le décompte « "+file+" » ne dit rien des opérations closes dans l’exercice "+y.year.Label()+"."), true
 	}
 	f := confirmed(y.offActual, predate.Money(sum), proof...)
 	if len(mine) > 1 {
 		f.Derivation = "Somme des quotes-parts des lots dans les opérations closes."
 	}
 	return f, true
+}
+
+// worksTotal is the total that a paper prints of the operations closed, where
+// the lines that it is for are all of its own.
+func (st chargeStatement) worksTotal(p *paper, lines int) (predate.Cents, bool) {
+	all := keep(st.works, func(w valued[predate.ChargeWork]) bool { return w.paper == p })
+	sums := keep(st.sums, func(s valued[predate.ChargeTotals]) bool { return s.paper == p && s.value.HasActual })
+	if len(sums) != 1 || lines == 0 || lines != len(all) {
+		return 0, false
+	}
+	return sums[0].value.Actual, true
+}
+
+// silentOnWorks finds, where a paper lists operations closed, another one of the
+// same exercise that neither lists any nor says that there are none.
+func (st chargeStatement) silentOnWorks() string {
+	for _, p := range st.papers {
+		lists := slices.ContainsFunc(st.works, func(w valued[predate.ChargeWork]) bool { return w.paper == p })
+		denies := slices.ContainsFunc(st.none, func(n valued[predate.Flag]) bool { return n.paper == p })
+		if !lists && !denies {
+			return p.File
+		}
+	}
+	return ""
 }
 
 // noWorksStated reads a charge statement without any closed operation for the
@@ -77,16 +106,15 @@ func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figur
 	return none(y.offActual, predate.Money(0), "Aucune opération close dans l’exercice "+y.year.Label()+" pour les lots vendus.", proof...), true
 }
 
-// noClosedWorks looks in annexe 4 for the absence of any spending.
+// noClosedWorks looks in annexe 4 for the absence of any spending: its totals
+// say so, else its lines, and no other paper says otherwise.
 func (r *reckoning) noClosedWorks(y predate.Period) ([]predate.Evidence, bool) {
-	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedTotal)) {
-		if c.Year == y && len(c.value) > 0 {
-			return c.Evidence, allZero(c.value)
-		}
-	}
-	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)) {
-		if c.Year == y {
-			return c.Evidence, allZero(c.value)
+	for _, key := range []predate.Key{predate.FactClosedTotal, predate.FactClosedWorks} {
+		said := keep(typed[predate.ClosedWorks](r.find(key)), func(c valued[predate.ClosedWorks]) bool {
+			return c.Year == y && (len(c.value) > 0 || key == predate.FactClosedWorks)
+		})
+		if len(said) > 0 {
+			return proofs(candidatesOf(said)...), !slices.ContainsFunc(said, func(c valued[predate.ClosedWorks]) bool { return !allZero(c.value) })
 		}
 	}
 	return nil, false
@@ -110,6 +138,9 @@ func (r *reckoning) offCalled(y yearKeys) predate.Figure {
 		f.Status, f.Evidence = predate.StatusConflicting, append(callProof, accountProof...)
 		return f
 	case !hasCalls && !hasAccount:
+		if f, disputed := r.inDispute(y.offCalled, y.year, predate.NatureWorks, predate.NatureLoan); disputed {
+			return f
+		}
 		return missing(y.offCalled, "Ni relevé de compte ni suite complète d’appels de fonds pour l’exercice "+y.year.Label()+".")
 	}
 	amount, proof := byCalls, append(slices.Clone(callProof), accountProof...)
@@ -169,137 +200,4 @@ func (r *reckoning) offDebits(y predate.Period) (predate.Cents, []predate.Eviden
 		}
 	}
 	return sum, proof, true
-}
-
-// lightRow is the seller's line in accounts kept in the light form, with that
-// line alone as its evidence: the other lines are other people's affairs, and
-// the statement travels.
-func (r *reckoning) lightRow(y predate.Period) (predate.OwnerRow, candidate, bool) {
-	for _, c := range typed[predate.OwnerRows](r.find(predate.FactOwnerRows, predate.KindLightAccounts)) {
-		if c.Year != y {
-			continue
-		}
-		for i, row := range c.value {
-			if !r.sold.covered(lotMentions(row.Lots)) {
-				continue
-			}
-			own := c.candidate
-			own.Evidence = nil
-			if len(c.Evidence) == len(c.value) {
-				own.Evidence = c.Evidence[i : i+1 : i+1]
-			}
-			return row, own, true
-		}
-	}
-	return predate.OwnerRow{}, candidate{}, false
-}
-
-// lightActual takes the quote-part of works out of the charges of a light
-// account, which prints both together.
-func (r *reckoning) lightActual(y yearKeys) predate.Figure {
-	row, from, ok := r.lightRow(y.year)
-	works, known := r.lightWorks(y)
-	if !ok || !known {
-		return missing(y.actual, "")
-	}
-	amount := row.Charges - predate.Cents(works.Value.(predate.Money))
-	if works.Status == predate.StatusNone {
-		return confirmed(y.actual, predate.Money(amount), from.Evidence...)
-	}
-	return computed(y.actual, predate.Money(amount), "Charges de l’année moins la quote-part des travaux.", append(slices.Clone(from.Evidence), works.Evidence...)...)
-}
-
-// lightCalled takes the works' calls out of what a light account says was
-// called.
-func (r *reckoning) lightCalled(y yearKeys) predate.Figure {
-	row, from, ok := r.lightRow(y.year)
-	works, proof, known := r.offCalls(y.year)
-	if !ok || !known {
-		return missing(y.called, "")
-	}
-	if works == 0 {
-		return confirmed(y.called, predate.Money(row.Called), from.Evidence...)
-	}
-	return computed(y.called, predate.Money(row.Called-works), "Sommes appelées dans l’année moins les appels de travaux.", append(slices.Clone(from.Evidence), proof...)...)
-}
-
-// lightWorks finds, among the dated expenses of a light account, those of works
-// that a meeting decided, and lays them on the lots.
-func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
-	if _, _, ok := r.lightRow(y.year); !ok {
-		return predate.Figure{}, false
-	}
-	var sum, spent predate.Cents
-	var proof []predate.Evidence
-	read := false
-	for _, c := range typed[predate.MovementList](r.find(predate.FactExpenses, predate.KindLightAccounts)) {
-		if c.Year != y.year {
-			continue
-		}
-		read = true
-		for _, m := range c.value {
-			work, ok := r.decided(m.Label)
-			if !ok {
-				continue
-			}
-			key, ok := r.workKey(work)
-			if !ok {
-				return predate.Figure{}, false
-			}
-			part, ok := apportion(m.Debit, key)
-			if !ok {
-				return predate.Figure{}, false
-			}
-			sum, spent = sum+part, spent+m.Debit
-			proof = append(proof, c.Evidence...)
-		}
-	}
-	if !read {
-		return predate.Figure{}, false
-	}
-	if spent == 0 {
-		called, _, known := r.offCalls(y.year)
-		total, printed := r.sheetWorks(y.year)
-		if !known || called != 0 || printed && total != 0 {
-			return predate.Figure{}, false
-		}
-		return none(y.offActual, predate.Money(0), "Aucune dépense de travaux votés dans les comptes de l’année."), true
-	}
-	if total, known := r.sheetWorks(y.year); known && total != spent {
-		return predate.Figure{}, false // other works than those recognised
-	}
-	return computed(y.offActual, predate.Money(sum), "Dépense des travaux × tantièmes des lots ÷ total de la clé.", proof...), true
-}
-
-// sheetWorks is what the summary sheet gives as works of an exercise.
-func (r *reckoning) sheetWorks(y predate.Period) (predate.Cents, bool) {
-	for _, c := range typed[predate.Money](r.find(predate.FactSheetWorksCharges, predate.KindSummarySheet)) {
-		if c.Year == y {
-			return predate.Cents(c.value), true
-		}
-	}
-	return 0, false
-}
-
-// decided finds the works, adopted or called, that an expense's label names.
-func (r *reckoning) decided(label string) (predate.Work, bool) {
-	for _, w := range r.adoptedWorks() {
-		if mentions(label, w.Title) {
-			return w.Work, true
-		}
-	}
-	for _, c := range r.calls {
-		for _, l := range c.of(predate.NatureWorks) {
-			if mentions(label, l.value.Title) {
-				return predate.Work{Title: l.value.Title, VotedOn: l.value.VotedOn, Key: orText(l.value.Code, l.value.Label)}, true
-			}
-		}
-	}
-	return predate.Work{}, false
-}
-
-// mentions says that a text holds the words of a title, in order.
-func mentions(text, title string) bool {
-	t := plain(title)
-	return len(t) > 5 && strings.Contains(" "+plain(text)+" ", " "+t+" ")
 }

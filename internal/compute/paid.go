@@ -57,7 +57,7 @@ func (r *reckoning) owned(y predate.Period) bool {
 	if _, found := r.chargeStatement(y); found || len(r.callsIn(y)) > 0 {
 		return true
 	}
-	if _, _, found := r.lightRow(y); found {
+	if len(r.lightRows(y)) > 0 {
 		return true
 	}
 	return slices.ContainsFunc(r.accounts, func(a account) bool {

@@ -28,15 +28,9 @@ type openWork struct {
 // adoptedWorks lists the works that minutes say were adopted, oldest first.
 func (r *reckoning) adoptedWorks() []decision {
 	var out []decision
-	for _, c := range typed[predate.WorkList](r.find(predate.KeyVotedWorks, predate.KindMinutes)) {
+	for _, c := range r.worksByMeeting() {
 		for _, w := range c.value {
-			if !w.Adopted || w.VotedOn.After(r.at) {
-				continue
-			}
-			again := slices.ContainsFunc(out, func(o decision) bool {
-				return o.VotedOn == w.VotedOn && plain(o.Title) == plain(w.Title)
-			})
-			if !again {
+			if w.Adopted && !w.VotedOn.After(r.at) {
 				out = append(out, decision{w, c.candidate})
 			}
 		}
@@ -54,7 +48,7 @@ func (r *reckoning) works() {
 		return
 	}
 	var proof []predate.Evidence
-	var doubts []string
+	doubts := r.toldOtherwise()
 	for _, w := range r.adoptedWorks() {
 		if r.given(w) || r.finished(w) {
 			proof = append(proof, w.from.Evidence...)
@@ -283,14 +277,11 @@ func (r *reckoning) locate(o *openWork) []string {
 	} else if !o.hasKey && !o.foreign {
 		doubts = append(doubts, fmt.Sprintf("La clé de répartition des travaux « %s » (%s) n’est pas connue.", o.Title, orText(o.Key, "non dite")))
 	}
-	closing := false
-	for _, c := range typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)) {
-		closing = closing || c.Year == r.years.n1
-		for _, w := range c.value {
-			if c.Year == r.years.n1 && o.is(w.Title, w.VotedOn) {
-				o.annexe, o.InProgress = &w, true
-				o.evidence = append(slices.Clone(o.evidence), c.Evidence...)
-			}
+	annexe, closing := r.annexe5()
+	for _, w := range annexe.value {
+		if o.is(w.Title, w.VotedOn) {
+			o.annexe, o.InProgress = &w, true
+			o.evidence = append(slices.Clone(o.evidence), annexe.Evidence...)
 		}
 	}
 	if o.annexe != nil && o.annexe.Voted != o.Amount {
@@ -338,24 +329,20 @@ func (r *reckoning) foreignKey(name string) bool {
 // voted: they are older.
 func (r *reckoning) addFromAnnexe() []string {
 	var doubts []string
-	for _, c := range typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)) {
-		if c.Year != r.years.n1 {
+	annexe, _ := r.annexe5()
+	for _, w := range annexe.value {
+		if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) || r.dropped(w, annexe.Year.To) {
 			continue
 		}
-		for _, w := range c.value {
-			if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) || r.dropped(w, c.Year.To) {
-				continue
-			}
-			o := openWork{decision: decision{from: c.candidate}, annexe: &w, evidence: c.Evidence}
-			o.Work = predate.Work{Title: w.Title, VotedOn: w.VotedOn, Amount: w.Voted, Key: w.Key, Adopted: true, InProgress: true}
-			o.key, o.hasKey = r.keyNamed(w.Key)
-			if !o.hasKey {
-				o.foreign = r.foreignKey(w.Key)
-			}
-			r.open = append(r.open, o)
-			if r.given(o.decision) {
-				doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont à l’annexe 5 alors qu’une assemblée les a abandonnés.", w.Title))
-			}
+		o := openWork{decision: decision{from: annexe.candidate}, annexe: &w, evidence: annexe.Evidence}
+		o.Work = predate.Work{Title: w.Title, VotedOn: w.VotedOn, Amount: w.Voted, Key: w.Key, Adopted: true, InProgress: true}
+		o.key, o.hasKey = r.keyNamed(w.Key)
+		if !o.hasKey {
+			o.foreign = r.foreignKey(w.Key)
+		}
+		r.open = append(r.open, o)
+		if r.given(o.decision) {
+			doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont à l’annexe 5 alors qu’une assemblée les a abandonnés.", w.Title))
 		}
 	}
 	return doubts

@@ -72,12 +72,13 @@ func (r *reckoning) fundBalance() predate.Figure {
 		}
 		return f
 	}
-	for _, c := range typed[predate.Money](r.find(predate.FactSheetWorksFund, predate.KindSummarySheet)) {
-		if c.Year == r.years.n1 {
-			f := computed(key, c.value, "Repris de la fiche synthétique, faute d’annexe 1.", c.Evidence...)
-			f.AsOf = on
-			return f
-		}
+	sheets := keep(r.find(predate.FactSheetWorksFund, predate.KindSummarySheet), func(c candidate) bool { return c.Year == r.years.n1 })
+	if f := agree(key, sheets); f.Known() {
+		f.Status, f.Derivation, f.AsOf = predate.StatusComputed, "Repris de la fiche synthétique, faute d’annexe 1.", on
+		return f
+	} else if len(sheets) > 0 {
+		r.review(f.Derivation)
+		return f
 	}
 	return missing(key, "Ni annexe 1 ni fiche synthétique de l’exercice "+r.years.n1.Label()+".")
 }
@@ -87,6 +88,9 @@ func (r *reckoning) fundBalance() predate.Figure {
 func (r *reckoning) fundShare() predate.Figure {
 	const key = predate.KeyWorksFundLotShare
 	if said, ok := r.recalledByCharges(key); ok {
+		if len(said.odds) > 0 {
+			return r.atOdds(key, said)
+		}
 		f := r.recall(key, said, said.from)
 		f.Status = predate.StatusConfirmed
 		if !said.from[0].AsOf.IsZero() {
@@ -95,6 +99,9 @@ func (r *reckoning) fundShare() predate.Figure {
 		return f
 	}
 	if said, ok := r.recalledByCalls(key); ok && r.byLastCall(said) {
+		if len(said.odds) > 0 {
+			return r.atOdds(key, said)
+		}
 		f := r.recall(key, said, said.from)
 		f.Status = predate.StatusConfirmed
 		f.AsOf = said.from[0].AsOf

@@ -1,0 +1,72 @@
+package compute
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// worksByMeeting gives the works that each meeting decided: one list a meeting,
+// the fullest, whatever papers tell it.
+func (r *reckoning) worksByMeeting() []valued[predate.WorkList] {
+	var out []valued[predate.WorkList]
+	for _, lists := range r.worksTold() {
+		best, _ := fullest(lists)
+		out = append(out, best)
+	}
+	return out
+}
+
+// worksTold gives the lists of works that papers tell of each meeting, by the
+// day and the sort of the meeting.
+func (r *reckoning) worksTold() [][]valued[predate.WorkList] {
+	var out [][]valued[predate.WorkList]
+	for _, c := range typed[predate.WorkList](r.find(predate.KeyVotedWorks, predate.KindMinutes)) {
+		i := slices.IndexFunc(out, func(known []valued[predate.WorkList]) bool { return sameMeeting(known[0].paper, c.paper) })
+		if i < 0 {
+			out = append(out, []valued[predate.WorkList]{c})
+			continue
+		}
+		out[i] = append(out[i], c)
+	}
+	return out
+}
+
+// sameMeeting reports whether two minutes may tell one meeting: of one day, and
+// not of two sorts.
+func sameMeeting(a, b *paper) bool {
+	if a == b {
+		return true
+	}
+	x, _, _ := first[predate.Text](a, predate.FactMeeting)
+	y, _, _ := first[predate.Text](b, predate.FactMeeting)
+	on := meetingDay(a)
+	return !on.IsZero() && on == meetingDay(b) && (x == "" || y == "" || x == y)
+}
+
+// toldOtherwise tells which meetings and which annexe 5 papers tell in two ways.
+func (r *reckoning) toldOtherwise() []string {
+	var doubts []string
+	for _, lists := range r.worksTold() {
+		if _, agreed := fullest(lists); !agreed {
+			doubts = append(doubts, "Les procès-verbaux de l’assemblée du "+day(meetingDay(lists[0].paper))+" ne donnent pas les mêmes travaux.")
+		}
+	}
+	if _, agreed := fullest(r.openListed()); !agreed {
+		doubts = append(doubts, "Les annexes 5 de l’exercice "+r.years.n1.Label()+" ne donnent pas les mêmes travaux.")
+	}
+	return doubts
+}
+
+// openListed gives the works that annexe 5 lists at the end of N-1, as each paper
+// has them.
+func (r *reckoning) openListed() []valued[predate.OpenWorks] {
+	return keep(typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)), func(c valued[predate.OpenWorks]) bool { return c.Year == r.years.n1 })
+}
+
+// annexe5 is the fullest list of the works not closed at the end of N-1; false
+// where no paper lists them.
+func (r *reckoning) annexe5() (valued[predate.OpenWorks], bool) {
+	best, _ := fullest(r.openListed())
+	return best, len(r.openListed()) > 0
+}
