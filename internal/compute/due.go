@@ -3,6 +3,7 @@ package compute
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"predate"
 )
