@@ -72,7 +72,10 @@ type Failure struct {
 	// RetryAfter is how long the site asked us to stay away; zero when it did
 	// not say.
 	RetryAfter time.Duration
-	Err        error // the technical cause, for the logs
+	// Elsewhere is the host, none of the recipe's, to which the site led; nothing
+	// was sent there. Empty where it led nowhere.
+	Elsewhere string
+	Err       error // the technical cause, for the logs
 }
 
 // Error names the code, the stage and the cause.

@@ -116,7 +116,7 @@ func (r recipeMetrics) Collect(out chan<- prometheus.Metric) {
 		gauge(recipePaused(), paused)
 		gauge(heldRuns(), float64(h.Held))
 	}
-	alarms := map[string]int{warden.AlarmRecipePaused: 0, warden.AlarmHostBlocked: 0, warden.AlarmLoginsRefused: 0}
+	alarms := map[string]int{warden.AlarmRecipePaused: 0, warden.AlarmHostBlocked: 0, warden.AlarmLoginsRefused: 0, warden.AlarmLedAway: 0}
 	for _, alarm := range found.Alarms {
 		alarms[alarm.Kind]++
 	}

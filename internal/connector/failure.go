@@ -50,12 +50,31 @@ func (s *session) transportFailure(err error) *predate.Failure {
 	var large *egress.TooLargeError
 	var away *outside
 	switch {
-	case errors.As(err, &refused), errors.As(err, &away):
+	case errors.As(err, &away):
+		return s.ledAway(away)
+	case errors.As(err, &refused):
 		return s.fail(predate.PolicyRefused, "%w", withoutURL(err))
 	case errors.As(err, &large):
 		return s.fail(predate.LimitReached, "%w", withoutURL(err))
 	}
 	return s.fail(predate.SiteUnavailable, "%w", withoutURL(err))
+}
+
+// ledAway says that the site leads to a host that its recipe does not name: the
+// recipe, and not the address that the client gave, is to be mended.
+func (s *session) ledAway(away *outside) *predate.Failure {
+	failure := s.fail(predate.SiteChanged, "%w", away)
+	failure.Elsewhere = s.scrub(away.host)
+	return failure
+}
+
+// elsewhere is the host to which a failure was led; empty for any other error.
+func elsewhere(err error) string {
+	var failure *predate.Failure
+	if errors.As(err, &failure) {
+		return failure.Elsewhere
+	}
+	return ""
 }
 
 // withoutURL drops the URL that net/http puts before its errors: a query may

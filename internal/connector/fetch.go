@@ -67,26 +67,30 @@ func (s *session) ownError(doc Remote, err error) error {
 	return err
 }
 
-// summary makes one failure of all setbacks: download_failed, which is tried
-// again later, goes before document_invalid, which is not.
+// summary makes one failure of all setbacks. A site that leads elsewhere goes
+// before what is tried again later, and that before what is not.
 func (s *session) summary(setbacks []*setback) error {
 	if len(setbacks) == 0 {
 		return nil
 	}
+	weight := func(b *setback) int {
+		return slices.Index([]predate.FailureCode{predate.SiteChanged, predate.DownloadFailed, predate.DocumentInvalid}, b.code)
+	}
 	main := setbacks[0]
 	var errs []error
 	for _, b := range setbacks {
-		if b.code != predate.DocumentInvalid && main.code == predate.DocumentInvalid {
+		if b.code == predate.SessionLost {
+			b.code = predate.DownloadFailed // of one document only: the others came
+		}
+		if weight(b) < weight(main) {
 			main = b
 		}
 		errs = append(errs, b)
 	}
-	code := main.code
-	if code == predate.SessionLost {
-		code = predate.DownloadFailed // of one document only: the others came
-	}
 	s.stage = main.stage
-	return s.fail(code, "%d documents: %w", len(setbacks), errors.Join(errs...))
+	failure := s.fail(main.code, "%d documents: %w", len(setbacks), errors.Join(errs...))
+	failure.Elsewhere = elsewhere(main.err)
+	return failure
 }
 
 // fetch fetches one document, again when that may help.
@@ -99,6 +103,9 @@ func (s *session) fetch(ctx context.Context, doc listed, left int64, keep Keep) 
 		}
 		if s.stale {
 			return 0, errStale
+		}
+		if elsewhere(err) != "" {
+			return 0, &setback{predate.SiteChanged, predate.StageDownload, false, err}
 		}
 		if s.logins > relogins && s.loggedIn {
 			try = 0 // a new session: the tries before it tell nothing

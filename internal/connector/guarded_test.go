@@ -79,7 +79,7 @@ func TestOverHTTP(t *testing.T) {
 		code    predate.FailureCode
 		stage   predate.Stage
 	}{
-		{"leads away", site(t, small(), extranetsim.Options{Trouble: extranetsim.LeadsAway}), time.Minute, predate.PolicyRefused, predate.StageDownload},
+		{"leads away", site(t, small(), extranetsim.Options{Trouble: extranetsim.LeadsAway}), time.Minute, predate.SiteChanged, predate.StageDownload},
 		{"slow", site(t, small(), extranetsim.Options{Delay: 10 * time.Second}), 50 * time.Millisecond, predate.SiteUnavailable, predate.StageLogin},
 		{"broken", site(t, small(), extranetsim.Options{Trouble: extranetsim.BrokenTransfer, Shapes: []extranetsim.Shape{extranetsim.Raw}}), time.Minute, predate.DownloadFailed, predate.StageDownload},
 		{"huge page", at("/connexion/", huge), time.Minute, predate.LimitReached, predate.StageLogin},
@@ -87,7 +87,7 @@ func TestOverHTTP(t *testing.T) {
 		{"endless redirects", at("/connexion/", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, r.URL.Path, http.StatusFound) }), time.Minute, predate.PolicyRefused, predate.StageLogin},
 		{"metadata", at("/connexion/", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://169.254.169.254/latest/meta-data/", http.StatusFound)
-		}), time.Minute, predate.PolicyRefused, predate.StageLogin},
+		}), time.Minute, predate.SiteChanged, predate.StageLogin},
 		{"password sent on", at("/authenticate", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
 		}), time.Minute, predate.PolicyRefused, predate.StageLogin},

@@ -59,7 +59,7 @@ func fates() map[extranetsim.Trouble]fate {
 		extranetsim.ShortListing:      {predate.SiteChanged, list, 0},
 		extranetsim.SamePage:          {predate.SiteChanged, list, 0},
 
-		extranetsim.LeadsAway: {predate.PolicyRefused, predate.StageDownload, 0},
+		extranetsim.LeadsAway: {predate.SiteChanged, predate.StageDownload, 0},
 		extranetsim.HTMLFile:  invalid, extranetsim.HTMLFileOnce: well(),
 		extranetsim.EmptyFile: invalid, extranetsim.CutFile: invalid, extranetsim.ForeignType: invalid, extranetsim.Zip: invalid,
 		extranetsim.HugeFile: invalid, extranetsim.GzipBomb: invalid,

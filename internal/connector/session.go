@@ -200,7 +200,7 @@ func (s *session) unmade(err error) error {
 	var away *outside
 	switch {
 	case errors.As(err, &away):
-		return s.fail(predate.PolicyRefused, "%w", err)
+		return s.ledAway(away)
 	case errors.Is(err, errNoLink):
 		return &setback{predate.DownloadFailed, predate.StageDownload, false, err}
 	}

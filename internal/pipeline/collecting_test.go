@@ -158,13 +158,13 @@ func TestAnExpiredPasswordIsAskedFor(t *testing.T) {
 // it is resumed; those that wait too long are told.
 func TestOrdersWaitForTheirRecipe(t *testing.T) {
 	shops(t, func(t *testing.T, s *shop) {
-		site := s.site(agency, shelf("a"), extranetsim.Options{Trouble: extranetsim.NewSite})
+		sites := []*extranetsim.Site{s.changed(agency), s.changed(branch)} // two hosts agree
 		var orders []predate.Order
-		for _, password := range []string{"1", "2", "3", "4"} {
-			orders = append(orders, s.place(agency, password))
+		for i, password := range []string{"1", "2", "3", "4"} {
+			orders = append(orders, s.place([]string{agency, branch}[i%2], password))
 		}
 		s.steps()
-		if n := site.Logins(); n > 3 {
+		if n := sites[0].Logins() + sites[1].Logins(); n > 4 {
 			t.Errorf("%d logins at a changed site", n)
 		}
 		reviews, err := s.desk.Reviews(t.Context())
@@ -188,6 +188,7 @@ func TestOrdersWaitForTheirRecipe(t *testing.T) {
 		}
 
 		s.site(agency, shelf("a"), extranetsim.Options{})
+		s.site(branch, shelf("a"), extranetsim.Options{})
 		s.sweep()
 		s.steps()
 		if s.caseOf(orders[0]).Run.Collected {
@@ -206,11 +207,30 @@ func TestOrdersWaitForTheirRecipe(t *testing.T) {
 	})
 }
 
+// branch is another host of the same recipe.
+const branch = "succursale.crypto-extranet.com"
+
+// changed puts a site behind a host that is no longer what the recipe says.
+func (s *shop) changed(host string) *extranetsim.Site {
+	s.t.Helper()
+	return s.site(host, shelf("a"), extranetsim.Options{Trouble: extranetsim.NewSite})
+}
+
+// held places an order whose recipe is paused: it and an order elsewhere met a
+// changed site.
+func (s *shop) held() predate.Order {
+	s.t.Helper()
+	s.changed(agency)
+	s.changed(branch)
+	order := s.place(agency, "1")
+	s.place(branch, "2")
+	s.steps()
+	return order
+}
+
 func TestHeldOrdersAreToldAfterTwoDays(t *testing.T) {
 	shops(t, func(t *testing.T, s *shop) {
-		s.site(agency, shelf("a"), extranetsim.Options{Trouble: extranetsim.NewSite})
-		order := s.place(agency, "1")
-		s.steps()
+		order := s.held()
 		s.at = s.at.Add(47 * time.Hour)
 		s.sweep()
 		if state := s.view(order).Order.State; state != predate.Confirmed {
@@ -225,13 +245,11 @@ func TestHeldOrdersAreToldAfterTwoDays(t *testing.T) {
 // Another version of the recipe at work lets the orders of the old one go.
 func TestANewVersionReleases(t *testing.T) {
 	shops(t, func(t *testing.T, s *shop) {
-		s.site(agency, shelf("a"), extranetsim.Options{Trouble: extranetsim.NewSite})
-		order := s.place(agency, "1")
-		s.steps()
+		order := s.held()
 		newer := s.workers.Recipes[0]
 		newer.Version++
 		released, err := s.desk.Release(t.Context(), newer)
-		if err != nil || released != 1 {
+		if err != nil || released != 2 {
 			t.Fatalf("%d released, %v", released, err)
 		}
 		if run := s.caseOf(order).Run; run.Failure != "" || run.Attempts != 0 {

@@ -2,11 +2,13 @@ package pipeline_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"predate"
 	"predate/internal/connector/connectortest"
 	"predate/internal/store/storetest"
 )
@@ -76,5 +78,72 @@ func TestPatienceInTheMiddle(t *testing.T) {
 	s.steps()
 	if c := s.caseOf(next); !c.Run.Collected || s.now().Sub(c.Run.Created) < 5*time.Second {
 		t.Errorf("collected %v after %s", c.Run.Collected, s.now().Sub(c.Run.Created))
+	}
+}
+
+// A file on a host that no recipe names is a matter of the recipe: the order
+// keeps its credentials for the next try and comes before an operator, who has
+// an alarm; its client is not told that his address is wrong.
+func TestAFileOnAnUnknownHost(t *testing.T) {
+	s, site := littleShop(t)
+	site.Instead["GET /pieces/pv"] = func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "https://stockage.example.net/pv", http.StatusFound)
+	}
+	order := s.place(connectortest.LittleHost, "good")
+	s.step()
+	if diff := cmp.Diff([]string{"Annexes 2025"}, s.titles(order)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"led_away " + connectortest.LittleHost}, s.alarms()); diff != "" {
+		t.Error(diff)
+	}
+	s.steps()
+	c := s.caseOf(order)
+	if c.Credentials == nil || c.Order.State != predate.Confirmed || c.Run.Failure != predate.SiteChanged || len(s.view(order).Missing) != 0 {
+		t.Errorf("credentials %v, %s, %s, missing %+v", c.Credentials != nil, c.Order.State, c.Run.Failure, s.view(order).Missing)
+	}
+	reviews, err := s.desk.Reviews(t.Context())
+	if err != nil || len(reviews) != 1 || len(reviews[0].Run.Reasons) != 1 || strings.Contains(reviews[0].Run.Reasons[0], "adresse") {
+		t.Errorf("%+v, %v", reviews, err)
+	}
+}
+
+// alarms lists those that are open, as operators name them.
+func (s *shop) alarms() []string {
+	s.t.Helper()
+	report, err := s.warden.Report(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var open []string
+	for _, alarm := range report.Alarms {
+		open = append(open, alarm.Kind+" "+alarm.Subject)
+	}
+	return open
+}
+
+// An odd page that one order meets, again and again, is that order's: the others
+// of the recipe are collected.
+func TestOneOrdersOddPagePausesNobody(t *testing.T) {
+	s, site := littleShop(t)
+	odd := site.Pieces["A"]
+	site.Instead["GET /classeurs/A"] = func(w http.ResponseWriter, r *http.Request) {
+		if card, err := r.Cookie("carte"); err == nil && card.Value == "user of odd" {
+			connectortest.HTML(w, "<p>Une page que personne ne connaît")
+			return
+		}
+		connectortest.JSON(w, map[string]any{"pieces": odd})
+	}
+	site.Password = ""
+	site.Accepts = func(string) bool { return true }
+	first := s.place(connectortest.LittleHost, "odd")
+	s.steps()
+	if failure := s.caseOf(first).Run.Failure; failure != predate.SiteChanged {
+		t.Fatalf("failure %q", failure)
+	}
+	other := s.place(connectortest.LittleHost, "good")
+	s.steps()
+	if !s.caseOf(other).Run.Collected || len(s.alarms()) != 0 {
+		t.Errorf("collected %v, alarms %v", s.caseOf(other).Run.Collected, s.alarms())
 	}
 }

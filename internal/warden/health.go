@@ -121,7 +121,7 @@ func (w *Warden) Resume(ctx context.Context, recipe string, act Act) error {
 }
 
 func (w *Warden) resume(ctx context.Context, tx store.Tx, state store.RecipeState, act Act) error {
-	state.Changed, state.Paused = 0, time.Time{}
+	state.Changed, state.First, state.Paused = 0, store.Witness{}, time.Time{}
 	if err := store.PutRecipe(ctx, tx, state); err != nil {
 		return err
 	}

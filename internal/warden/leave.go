@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"predate"
@@ -19,22 +20,24 @@ const (
 	// AlarmLoginsRefused: an account's passwords are mostly refused, as those of
 	// a stolen list would be; its subject is the account.
 	AlarmLoginsRefused = "logins_refused"
+	// AlarmLedAway: an extranet leads to a host that its recipe does not name; its
+	// subject is the extranet's host.
+	AlarmLedAway = "led_away"
 )
 
 // What a host does to all who come to it.
 const (
 	// outages in a row shut a host: a single one may be a visitor's bad luck.
-	outages      = 3
-	firstShut    = time.Minute
-	longestShut  = time.Hour
-	longestAway  = 12 * time.Hour // of what a host may ask for
-	probeTime    = 2 * time.Minute
-	blockedShut  = 4 * time.Hour
-	firstPace    = 30 * time.Second
-	slowedPace   = firstPace / 4 // of a host that asked for a little patience
-	longestPace  = 10 * time.Minute
-	coolDown     = 24 * time.Hour // of a locked account
-	changedTwice = 2              // collections in a row that pause a recipe
+	outages     = 3
+	firstShut   = time.Minute
+	longestShut = time.Hour
+	longestAway = 12 * time.Hour // of what a host may ask for
+	probeTime   = 2 * time.Minute
+	blockedShut = 4 * time.Hour
+	firstPace   = 30 * time.Second
+	slowedPace  = firstPace / 4 // of a host that asked for a little patience
+	longestPace = 10 * time.Minute
+	coolDown    = 24 * time.Hour // of a locked account
 )
 
 // Leave records how a collection ended (nil for well) and opens the door for
@@ -173,9 +176,10 @@ func faster(pace time.Duration) time.Duration {
 	return pace
 }
 
-// recipe counts the outcome, and pauses a recipe whose site has changed: the
-// second time in a row it is no accident, and every further order would fail
-// in the same way.
+// recipe counts the outcome, and pauses a recipe whose site has changed: once
+// another account or another host says so too, and nobody between them the
+// contrary, it is no odd page of one order, and every further order would fail in
+// the same way.
 func (e *ending) recipe(ctx context.Context) (paused bool, err error) {
 	if err := store.CountOutcome(ctx, e.tx, e.pass.Knock.Recipe, e.failure.Code, e.now); err != nil {
 		return false, err
@@ -184,17 +188,33 @@ func (e *ending) recipe(ctx context.Context) (paused bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	if e.failure.Elsewhere != "" {
+		detail := fmt.Sprintf("Le site mène à l’hôte %s, que la recette %s ne nomme pas : rien ne lui a été demandé.", e.failure.Elsewhere, e.pass.Knock.Recipe)
+		if err := e.raise(ctx, AlarmLedAway, e.pass.Knock.Host, detail); err != nil {
+			return false, err
+		}
+	}
 	switch e.failure.Code {
 	case predate.SiteChanged:
-		if state.Changed++; state.Changed >= changedTwice && state.Paused.IsZero() {
+		if e.agrees(&state) && state.Paused.IsZero() {
 			state.Paused = e.now
 			detail := fmt.Sprintf("Le site a changé (%s) ; les commandes attendent. Voyez « predate connector health ».", e.pass.Knock.Host)
 			err = e.raise(ctx, AlarmRecipePaused, state.String(), detail)
 		}
 	case "", predate.DownloadFailed, predate.DocumentInvalid: // it knew its way
-		state.Changed = 0
+		state.Changed, state.First = 0, store.Witness{}
 	}
 	return !state.Paused.IsZero(), errors.Join(err, store.PutRecipe(ctx, e.tx, state))
+}
+
+// agrees counts a collection that met a changed site, and says whether another
+// account or another host met it before.
+func (e *ending) agrees(state *store.RecipeState) bool {
+	now := store.Witness{Account: e.pass.Knock.Account, Host: strings.ToLower(e.pass.Knock.Host)}
+	if state.Changed++; state.First == (store.Witness{}) {
+		state.First = now
+	}
+	return state.First != now
 }
 
 // account remembers a refused password, and looks at who sent it.

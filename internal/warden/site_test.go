@@ -82,8 +82,36 @@ func TestAHostThatBlocksUs(t *testing.T) {
 	})
 }
 
-// A recipe whose site has changed is paused the second time, for all orders;
-// an odd page between good collections pauses nothing.
+// elsewhere and another are the knock from another host and of another account.
+func elsewhere(k warden.Knock) warden.Knock { k.Host = "autre.crypto-extranet.com"; return k }
+func another(k warden.Knock) warden.Knock   { k.Account = "acc_2"; return k }
+
+// One account's odd pages at one host pause nothing for the others, however many
+// they are; another account there, or another host, must agree.
+func TestTwoMustAgreeToPauseARecipe(t *testing.T) {
+	for name, other := range map[string]func(warden.Knock) warden.Knock{"host": elsewhere, "account": another} {
+		onBothEngines(t, func(t *testing.T, g gate) {
+			for i := range 4 {
+				if g.ends(knock(i), fails(predate.SiteChanged)) {
+					t.Fatalf("paused by one account at one host, the %d. time", i+1)
+				}
+			}
+			if open := g.alarms(); len(open) != 0 {
+				t.Errorf("alarms: %v", open)
+			}
+			g.ends(knock(10), nil)
+			if g.ends(other(knock(11)), fails(predate.SiteChanged)) {
+				t.Errorf("another %s: what was before a good collection counts", name)
+			}
+			if !g.ends(knock(12), fails(predate.SiteChanged)) {
+				t.Errorf("another %s agrees, and nothing is paused", name)
+			}
+		})
+	}
+}
+
+// A recipe whose site has changed is paused for all orders once two agree; an
+// odd page between good collections pauses nothing.
 func TestARecipeIsPaused(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, g gate) {
 		for i := range 3 {
@@ -95,7 +123,7 @@ func TestARecipeIsPaused(t *testing.T) {
 		g.ends(knock(3), fails(predate.SiteChanged))
 		g.ends(knock(4), fails(predate.BadCredentials)) // says nothing of the site
 		under := g.in(knock(5))
-		if !g.ends(knock(6), fails(predate.SiteChanged)) {
+		if !g.ends(another(knock(6)), fails(predate.SiteChanged)) {
 			t.Fatal("not paused after the second in a row")
 		}
 		if answer := g.enter(knock(7)); !answer.Paused {
