@@ -1,0 +1,12 @@
+// Package form reads papers of one kind by what their numbers prove: it lists
+// the candidates for each figure of the kind, with the words found beside, over
+// or under them, and keeps the readings whose identities close.
+//
+// It owns the grid of a printed paper (cells, columns, the words of an amount),
+// the search for sums in columns, the solver that confronts candidates with
+// identities, the budget of coincidences, and one reader for each kind of paper
+// that it knows.
+//
+// It refuses to know a wording, which the lexicon has, to choose between papers,
+// which compute does, and to believe a figure that nothing proves.
+package form

@@ -1,0 +1,31 @@
+package form
+
+import (
+	"predate"
+	"predate/internal/layout"
+	"predate/internal/lexicon"
+)
+
+// Figures reads a part of a known kind. Every figure that it returns closes an
+// identity of its kind; kinds without a form have none.
+func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
+	read, ok := forms()[kind]
+	if !ok {
+		return nil
+	}
+	r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
+	r.printed = printOf(doc, r.isUnit)
+	r.sums = r.sumsOf()
+	out := read(r)
+	for i := range out {
+		out[i].Status = predate.StatusConfirmed
+	}
+	return out
+}
+
+// forms lists the readers by kind.
+func forms() map[predate.Kind]func(*reader) []predate.Figure {
+	return map[predate.Kind]func(*reader) []predate.Figure{
+		predate.KindSchedule1: schedule1,
+	}
+}

@@ -1,0 +1,174 @@
+package form
+
+import (
+	"predate"
+)
+
+// node is an amount of a column: a line of its own, or the printed sum of the
+// nodes above it.
+type node struct {
+	cell     cell
+	children []*node
+	parent   *node
+	column   int
+	total    bool // its words say that it sums
+}
+
+func (n *node) value() predate.Cents { return n.cell.amount.Cents }
+
+// leaves returns the lines that a node sums; itself when it is a line.
+func (n *node) leaves() []*node {
+	if len(n.children) == 0 {
+		return []*node{n}
+	}
+	var out []*node
+	for _, c := range n.children {
+		out = append(out, c.leaves()...)
+	}
+	return out
+}
+
+// first returns the line on which what a node sums begins.
+func (n *node) first() int {
+	for len(n.children) > 0 {
+		n = n.children[0]
+	}
+	return n.cell.line
+}
+
+// column is amounts one under another, page after page, from top to bottom.
+type column struct {
+	box   predate.Box // of the last amount
+	open  []*node     // what no later amount sums yet
+	nodes []*node
+}
+
+// sums is the amounts of a paper in columns, with the sums that close.
+type sums struct {
+	columns []column
+	at      map[int][]*node // by line
+}
+
+// budget limits how far above a sum its parts are looked for.
+const budget = 160
+
+// sumsOf finds columns and sums. An amount whose words say that it is a total may
+// sum a single one.
+func (p *printed) sumsOf() sums {
+	s := sums{at: map[int][]*node{}}
+	for i, l := range p.lines {
+		if l.repeated {
+			continue
+		}
+		var row []*node
+		for _, g := range p.groupsAt(i) {
+			for _, c := range g.amounts {
+				row = append(row, &node{cell: c, column: s.columnFor(c), total: isTotal(g.label)})
+			}
+		}
+		s.close(row)
+		for _, n := range row {
+			col := &s.columns[n.column]
+			col.open = append(col.open, n)
+			col.nodes = append(col.nodes, n)
+		}
+		if len(row) > 0 {
+			s.at[i] = row
+		}
+	}
+	return s
+}
+
+// columnFor returns the column in which a cell stands, a new one if need be:
+// amounts of a column end at the same abscissa, or stand over one another.
+func (s *sums) columnFor(c cell) int {
+	best, score := -1, 0.0
+	for k, col := range s.columns {
+		shared := over(col.box, c.box)
+		if d := col.box.X1 - c.box.X1; d > -3 && d < 3 {
+			shared += 1
+		}
+		if shared > 0.5 && shared > score {
+			best, score = k, shared
+		}
+	}
+	if best < 0 {
+		s.columns = append(s.columns, column{})
+		best = len(s.columns) - 1
+	}
+	s.columns[best].box = c.box
+	return best
+}
+
+// closing is a way in which an amount sums what is open above it.
+type closing struct {
+	n     *node
+	parts int // how many of the last open nodes
+	start int // the line where they begin
+	exact bool
+}
+
+// close lets the amounts of a row sum what is open above them, where two of
+// them sum the same lines, or where the words say that they are totals, or
+// where only the sum of many lines can be meant.
+func (s *sums) close(row []*node) {
+	ways := make([][]closing, len(row))
+	for i, n := range row {
+		ways[i] = s.ways(n)
+	}
+	for i, n := range row {
+		if w, ok := agreed(ways, i, n.total); ok {
+			col := &s.columns[n.column]
+			cut := len(col.open) - w.parts
+			n.children = append([]*node(nil), col.open[cut:]...)
+			for _, c := range n.children {
+				c.parent = n
+			}
+			col.open = col.open[:cut]
+		}
+	}
+}
+
+// ways lists the runs of open nodes right above that an amount sums. A sum of
+// rounded parts may be off by half a cent a part.
+func (s *sums) ways(n *node) []closing {
+	open := s.columns[n.column].open
+	var out []closing
+	var sum predate.Cents
+	for m := 1; m <= len(open) && m <= budget; m++ {
+		part := open[len(open)-m]
+		sum += part.value()
+		off := sum - n.value()
+		if off < 0 {
+			off = -off
+		}
+		if n.value() == 0 && !n.total || m == 1 && (!n.total || off != 0) {
+			continue
+		}
+		if off <= predate.Cents(m/2+1) {
+			out = append(out, closing{n, m, part.first(), off == 0})
+		}
+	}
+	return out
+}
+
+// agreed chooses the run that amount i sums: the longest that another amount of
+// the row sums over the same lines, or exactly under the words of a total, or
+// exactly over three lines and more.
+func agreed(ways [][]closing, i int, total bool) (closing, bool) {
+	var best closing
+	found := false
+	for _, w := range ways[i] {
+		witness := false
+		for j := range ways {
+			for _, v := range ways[j] {
+				witness = witness || j != i && v.start == w.start && (v.exact || w.exact) && v.n.value() != 0
+			}
+		}
+		switch {
+		case witness, total && w.exact, w.exact && w.parts >= 3 && w.n.value() > 10000:
+			best, found = w, true
+		}
+	}
+	return best, found
+}

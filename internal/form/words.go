@@ -1,0 +1,193 @@
+package form
+
+import (
+	"strings"
+
+	"predate"
+	"predate/internal/lexicon"
+)
+
+// reader is a paper of one kind under reading, with what its words mean.
+type reader struct {
+	*printed
+	words *lexicon.Lexicon
+	kind  predate.Kind
+	said  map[string][]lexicon.Span
+	sums
+}
+
+// isUnit reports whether words name what a number counts.
+func (r *reader) isUnit(words string) bool {
+	t := r.words.Text("1 " + words)
+	for _, s := range r.words.Spans(t, lexicon.Context{Roles: []lexicon.Role{lexicon.Unit}}) {
+		if s.From == 1 && s.To == len(strings.Fields(words))+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// meanings returns the concepts that a text says.
+func (r *reader) meanings(text string) []lexicon.Span {
+	if found, ok := r.said[text]; ok {
+		return found
+	}
+	found := r.words.All(r.words.Text(text), lexicon.Context{Kind: r.kind, Recognised: r.printed != nil && r.ocr})
+	r.said[text] = found
+	return found
+}
+
+// says reports whether a text says one of some concepts.
+func (r *reader) says(text string, ids ...lexicon.ID) bool {
+	for _, s := range r.meanings(text) {
+		for _, id := range ids {
+			if s.Concept == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTotal reports whether words say that an amount sums others.
+func isTotal(words string) bool {
+	for _, w := range strings.Fields(foldedWords(words)) {
+		switch strings.Trim(w, ".:") {
+		case "total", "totaux", "totale", "sous-total", "sous-totaux", "ensemble":
+			return true
+		}
+	}
+	return false
+}
+
+// group is amounts of one line that share the words on their left.
+type group struct {
+	line    int
+	label   string // of the line alone
+	box     predate.Box
+	amounts []cell
+	number  string // a number printed before the words: an account
+}
+
+// groupsAt cuts a line into groups: words or a number after amounts begin
+// another one, and so do words beyond a column of the lines around.
+func (p *printed) groupsAt(i int) []group {
+	var out []group
+	current, names := group{line: i}, []cell(nil)
+	flush := func() {
+		for k := len(names) - 1; k > 0; k-- {
+			if p.columnBetween(i, names[k-1].box, names[k].box) {
+				out = append(out, named(group{line: i}, names[:k]))
+				names = names[k:]
+				break
+			}
+		}
+		out = append(out, named(current, names))
+		current, names = group{line: i}, nil
+	}
+	for _, c := range p.lines[i].cells {
+		switch c.nature {
+		case amount:
+			current.amounts = append(current.amounts, c)
+		case text, count, ratio:
+			if len(current.amounts) > 0 {
+				flush()
+			}
+			names = append(names, c)
+		}
+	}
+	if len(names) > 0 || len(current.amounts) > 0 {
+		flush()
+	}
+	return out
+}
+
+// named gives a group its words.
+func named(g group, names []cell) group {
+	for _, c := range names {
+		if c.nature == count && g.label == "" {
+			g.number = strings.Trim(c.text, "[]() .")
+		}
+		g.label = strings.TrimSpace(g.label + " " + c.text)
+		g.box = g.box.Union(c.box)
+	}
+	return g
+}
+
+// columnBetween reports whether amounts of the lines around stand between two
+// cells of a line.
+func (p *printed) columnBetween(i int, left, right predate.Box) bool {
+	for j := max(0, i-6); j < min(len(p.lines), i+7); j++ {
+		if p.lines[j].page != p.lines[i].page {
+			continue
+		}
+		for _, c := range p.lines[j].cells {
+			if c.nature == amount && c.box.X1 > left.X1 && c.box.X0 > left.X0 && c.box.X1 < right.X0+1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nodeOf returns the node of an amount.
+func (s *sums) nodeOf(c cell) *node {
+	for _, n := range s.at[c.line] {
+		if n.cell.box == c.box {
+			return n
+		}
+	}
+	return nil
+}
+
+// next returns the words right under (step +1) or over (step −1) a group that
+// belong to no amount: the rest of a label that wraps.
+func (r *reader) next(g group, step int) string {
+	i := g.line + step
+	if i < 0 || i >= len(r.lines) || r.lines[i].page != r.lines[g.line].page {
+		return ""
+	}
+	l, own := r.lines[i], r.lines[g.line]
+	gap := max(l.box.Y0, own.box.Y0) - min(l.box.Y1, own.box.Y1)
+	if gap > 0.9*own.size {
+		return ""
+	}
+	for _, other := range r.groupsAt(i) {
+		if len(other.amounts) == 0 && over(other.box, g.box) > 0.5 {
+			return other.label
+		}
+	}
+	return ""
+}
+
+// heads returns the words over a column, top first, as far up as they go on:
+// from the line of its first amount to the next line with amounts of the same
+// column.
+func (r *reader) heads(n *node) string {
+	var parts []string
+	box := n.cell.box
+	for i := n.cell.line - 1; i >= 0 && len(parts) < 4; i-- {
+		l := r.lines[i]
+		if l.page != n.cell.page {
+			break
+		}
+		held := ""
+		for _, c := range l.cells {
+			if over(c.box, box) < 0.35 || c.nature == text && c.box.Width() > 4*max(box.Width(), 30) {
+				continue
+			}
+			if c.nature == amount {
+				return strings.Join(parts, " ")
+			}
+			if c.nature != dash {
+				held = strings.TrimSpace(held + " " + c.text)
+			}
+		}
+		if held != "" {
+			parts = append([]string{held}, parts...)
+		} else if len(parts) > 0 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,156 @@
+package form
+
+import (
+	"strings"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// exercises are the accounting years of a paper of accounts.
+type exercises struct {
+	previous, closed, running, next predate.Period
+}
+
+// span is a period printed in full.
+type span struct {
+	period predate.Period
+	line   int
+}
+
+// spansIn returns the periods of 6 to 24 months that a text prints: two days,
+// the first right before the second.
+func spansIn(s string) []predate.Period {
+	var out []predate.Period
+	days := layout.DatesIn(s)
+	for i := 0; i+1 < len(days); i++ {
+		p := predate.Period{From: days[i], To: days[i+1]}
+		if days[i].Before(days[i+1]) && p.Months() >= 6 && p.Months() <= 24 {
+			out = append(out, p)
+			i++
+		}
+	}
+	return out
+}
+
+// lineText joins the cells of a line.
+func (r *reader) lineText(i int) string {
+	var parts []string
+	for _, c := range r.lines[i].cells {
+		parts = append(parts, c.text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// years finds which exercises a paper of accounts is about: legends that name a
+// column and print its period, a period after the word exercise, or the day
+// after which the state is drawn up.
+func (r *reader) years() exercises {
+	var y exercises
+	for i := range r.lines {
+		if r.hasAmounts(i) {
+			continue
+		}
+		words := r.lineText(i)
+		if i+1 < len(r.lines) && !r.hasAmounts(i+1) && len(layout.DatesIn(words))%2 == 1 {
+			words += " " + r.lineText(i+1) // a period that wraps
+		}
+		name := ""
+		for _, part := range clauses(words) {
+			name += part
+			if p := spansIn(part); len(p) > 0 {
+				r.legend(&y, name, p[0])
+				name = ""
+			}
+		}
+	}
+	if y.closed.IsZero() {
+		y.closed.To = r.stateDay()
+	}
+	if y.previous.IsZero() && !y.closed.From.IsZero() && y.closed.Months() == 12 {
+		y.previous = yearBefore(y.closed)
+	}
+	return y
+}
+
+// clauses cuts a text before each exercise that it names.
+func clauses(words string) []string {
+	var out []string
+	folded := foldedWords(words)
+	for start := 0; start < len(folded); {
+		next := strings.Index(folded[start+1:], "exercice")
+		if next < 0 {
+			return append(out, folded[start:])
+		}
+		out = append(out, folded[start:start+1+next])
+		start += 1 + next
+	}
+	return out
+}
+
+// legend takes a period for the column that the words before it name.
+func (r *reader) legend(y *exercises, words string, p predate.Period) {
+	set := func(into *predate.Period) {
+		if into.IsZero() {
+			*into = p
+		}
+	}
+	switch {
+	case r.says(words, "column_previous"):
+		set(&y.previous)
+	case r.says(words, "column_running"):
+		set(&y.running)
+	case r.says(words, "column_next"):
+		set(&y.next)
+	case strings.HasPrefix(words, "exercice"):
+		set(&y.closed)
+	}
+}
+
+// stateDay returns the day of a state: the one printed after its title, on the
+// line or on the next.
+func (r *reader) stateDay() predate.Date {
+	for i, l := range r.lines {
+		for _, c := range l.cells {
+			if !r.says(c.text, "title_schedule_1") {
+				continue
+			}
+			for _, t := range []string{c.text, r.lineText(i), r.lineText(i) + " " + r.lineText(min(i+1, len(r.lines)-1))} {
+				if days := layout.DatesIn(t); len(days) == 1 {
+					return days[0]
+				}
+			}
+		}
+	}
+	return predate.Date{}
+}
+
+func (r *reader) hasAmounts(i int) bool { return len(r.at[i]) > 0 }
+
+// yearBefore returns the twelve months before an exercise of twelve months.
+func yearBefore(p predate.Period) predate.Period {
+	return predate.Period{From: p.From.AddMonths(-12), To: p.From.AddDays(-1)}
+}
+
+// columnEnd returns the last day of the exercise that the words over a column
+// name; zero where they name none, or two.
+func (r *reader) columnEnd(head string, y exercises) predate.Date {
+	if days := layout.DatesIn(head); len(days) > 0 {
+		return days[len(days)-1]
+	}
+	previous, closed := r.says(head, "column_previous"), r.says(head, "column_closed")
+	switch {
+	case previous && !closed:
+		return y.previous.To
+	case closed && !previous:
+		return y.closed.To
+	}
+	for _, w := range strings.Fields(head) {
+		for _, p := range []predate.Period{y.closed, y.previous} {
+			if !p.To.IsZero() && w == p.Label() {
+				return p.To
+			}
+		}
+	}
+	return predate.Date{}
+}
