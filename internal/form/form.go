@@ -26,6 +26,7 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 // forms lists the readers by kind.
 func forms() map[predate.Kind]func(*reader) []predate.Figure {
 	return map[predate.Kind]func(*reader) []predate.Figure{
-		predate.KindSchedule1: schedule1,
+		predate.KindSchedule1:       schedule1,
+		predate.KindChargeStatement: chargeStatement,
 	}
 }

@@ -49,6 +49,16 @@ func (r *reader) says(text string, ids ...lexicon.ID) bool {
 	return false
 }
 
+// names reports whether words name one concept and say nothing besides.
+func (r *reader) names(id lexicon.ID, words string) bool {
+	for _, s := range r.meanings(words) {
+		if s.Concept == id && s.Whole {
+			return true
+		}
+	}
+	return false
+}
+
 // isTotal reports whether words say that an amount sums others.
 func isTotal(words string) bool {
 	for _, w := range strings.Fields(foldedWords(words)) {

@@ -1,0 +1,454 @@
+package form
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// charges is a charge statement under reading.
+type charges struct {
+	*reader
+	year   predate.Period
+	quotes map[int]quote
+	keys   []chargeKey
+	lots   []lotCharges
+	known  []string // every lot that the paper names
+}
+
+// chargeKey is what one key cost one lot.
+type chargeKey struct {
+	quote
+	lot    string
+	lines  [2]int // first and last
+	works  bool
+	proved bool // its lines sum to it in two columns
+}
+
+// lotCharges is what one lot bore.
+type lotCharges struct {
+	lot    string
+	keys   []chargeKey
+	total  cell // the printed sum
+	called cell // zero where none is printed
+}
+
+// chargeStatement reads the charges of an exercise: keys that prove
+// themselves, their sums by lot, and the totals that those make.
+func chargeStatement(r *reader) []predate.Figure {
+	c := &charges{reader: r, year: r.exercise()}
+	if c.year.IsZero() {
+		return nil
+	}
+	c.quotes = r.quotes()
+	c.findKeys()
+	c.markWorks()
+	c.findLots()
+	return c.figures()
+}
+
+// exercise returns the period that the paper is about: the first one printed
+// after the word exercise or in the title, and failing that the only one.
+func (r *reader) exercise() predate.Period {
+	var all []predate.Period
+	for i := range r.lines {
+		if len(r.at[i]) > 0 {
+			continue
+		}
+		words := r.lineText(i)
+		if i+1 < len(r.lines) && len(spansIn(words)) == 0 {
+			words += " " + r.lineText(i+1)
+		}
+		for _, p := range spansIn(words) {
+			if r.says(words, "exercise", "period") || strings.HasPrefix(string(r.titleKind(words)), string(r.kind)) {
+				return p
+			}
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return predate.Period{}
+}
+
+// titleKind returns the kind of paper that words announce.
+func (r *reader) titleKind(words string) predate.Kind {
+	for _, s := range r.meanings(words) {
+		if c, ok := r.words.Concept(s.Concept); ok && c.Kind != "" {
+			return c.Kind
+		}
+	}
+	return ""
+}
+
+// findKeys keeps the sums of lines of one share and base that prove themselves,
+// and the lines that no such sum holds.
+func (c *charges) findKeys() {
+	var at []int
+	for i := range c.quotes {
+		at = append(at, i)
+	}
+	slices.Sort(at)
+	held := map[int]bool{}
+	for _, i := range at {
+		q := c.quotes[i]
+		if len(q.part.children) > 0 && c.sameShare(q) {
+			for _, leaf := range q.part.leaves() {
+				held[leaf.cell.line] = true
+			}
+			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{q.part.first(), i}, proved: true})
+		}
+	}
+	for _, i := range at {
+		if q := c.quotes[i]; len(q.part.children) == 0 && !held[i] {
+			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{i, i}})
+		}
+	}
+	slices.SortStableFunc(c.keys, func(a, b chargeKey) int { return a.lines[1] - b.lines[1] })
+}
+
+// sameShare reports whether the lines that a quote sums have its share and base
+// where they prove themselves.
+func (c *charges) sameShare(q quote) bool {
+	for _, leaf := range q.part.leaves() {
+		if own, ok := c.quotes[leaf.cell.line]; ok && own.part == leaf && (own.share != q.share || own.base != q.base) {
+			return false
+		}
+	}
+	return true
+}
+
+// lotForm finds the lots that a line names.
+var lotForm = regexp.MustCompile(`\blots? ?(?:n° ?|no ?|numero |principal |: ?)?(\d{1,5}[a-z]?)\b`)
+
+// lotNames returns the lots that words name.
+func lotNames(words string) []string {
+	var out []string
+	for _, m := range lotForm.FindAllStringSubmatch(foldedWords(words), -1) {
+		if lot := strings.ToUpper(m[1]); !slices.Contains(out, lot) {
+			out = append(out, lot)
+		}
+	}
+	return out
+}
+
+// findLots gives each key the lot whose heading stands over it, and finds the
+// printed sum of each lot.
+func (c *charges) findLots() {
+	lot, at := "", 0
+	if c.known = c.allLots(); len(c.known) == 1 {
+		lot = c.known[0]
+	}
+	for k := range c.keys {
+		key := &c.keys[k]
+		for ; at < key.lines[0]; at++ {
+			if names := lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) {
+				lot = names[0]
+			}
+		}
+		if own := c.lotInRow(key.lines[0]); own != "" {
+			lot = own
+		}
+		key.lot = lot
+	}
+	for k := 0; k < len(c.keys); {
+		j := k
+		for j < len(c.keys) && c.keys[j].lot == c.keys[k].lot && c.keys[j].works == c.keys[k].works {
+			j++
+		}
+		for k < j {
+			l, n := c.firstTotal(k, j)
+			c.lots = append(c.lots, l)
+			k += n
+		}
+	}
+}
+
+// firstTotal finds the shortest run of keys of one lot, from k on and before j,
+// whose sum is printed before the next key; all of them where there is none.
+func (c *charges) firstTotal(k, j int) (lotCharges, int) {
+	for n := 1; k+n <= j; n++ {
+		end := len(c.lines)
+		if k+n < len(c.keys) {
+			end = c.keys[k+n].lines[0]
+		}
+		if l := c.lotTotal(c.keys[k:k+n], end); l.found() {
+			return l, n
+		}
+	}
+	all := lotCharges{lot: c.keys[k].lot, keys: c.keys[k:j]}
+	if j-k == 1 {
+		all.total = c.keys[k].part.cell // the only key of a lot is its sum
+	}
+	return all, j - k
+}
+
+// found reports whether the sum of the lot is printed.
+func (l lotCharges) found() bool { return l.total.box != predate.Box{} }
+
+// allLots lists the lots that the paper names.
+func (c *charges) allLots() []string {
+	var out []string
+	for i := range c.lines {
+		for _, n := range lotNames(c.lineText(i)) {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// lotInRow returns the lot that a line with amounts prints in a column of lots.
+func (c *charges) lotInRow(i int) string {
+	for _, x := range c.lines[i].cells {
+		if x.nature == count && x.unit == "" && c.names("column_lot", c.headOver(x)) && slices.Contains(c.known, strings.ToUpper(x.text)) {
+			return x.text
+		}
+		if names := lotNames(x.text); x.nature == text && len(names) == 1 {
+			return names[0]
+		}
+	}
+	return ""
+}
+
+// headOver returns the words over a cell, as for an amount of its column.
+func (r *reader) headOver(c cell) string {
+	for i := c.line - 1; i >= 0; i-- {
+		if r.lines[i].page != c.page {
+			return ""
+		}
+		for _, other := range r.lines[i].cells {
+			if other.nature == text && over(other.box, c.box) > 0.3 && !r.hasAmounts(i) {
+				return other.text
+			}
+		}
+	}
+	return ""
+}
+
+// lotTotal finds the sum of some keys among what is printed from the last of
+// them on, and what was called for the lot.
+func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
+	l := lotCharges{lot: keys[0].lot, keys: keys}
+	var sum predate.Cents
+	for _, k := range keys {
+		sum += k.part.value()
+	}
+	last := keys[len(keys)-1].lines[1]
+	for i := last; i < end && i < last+12; i++ {
+		for _, n := range c.at[i] {
+			label := c.isCalled(n.cell, "provisions_total", "called_provisions")
+			switch {
+			case n.value() == sum && !l.found() && !label && i > last:
+				l.total = n.cell
+			case label && l.found() && l.called.box == (predate.Box{}):
+				l.called = n.cell
+			}
+		}
+	}
+	return l
+}
+
+// figures gives what the paper proves: nothing unless the lots make, with what
+// was called, a balance that is printed too. Works follow the current charges.
+func (c *charges) figures() []predate.Figure {
+	for n := len(c.lots); n > 0; n-- {
+		if !c.worksFrom(n) {
+			continue
+		}
+		current := c.current(c.lots[:n])
+		total, ok := c.total(current)
+		if !ok {
+			continue
+		}
+		out := append(current, total)
+		for _, l := range c.lots[n:] {
+			for _, k := range l.keys {
+				out = append(out, c.work(k))
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// worksFrom reports whether the lots from n on all stand under a heading of
+// works.
+func (c *charges) worksFrom(n int) bool {
+	for _, l := range c.lots[n:] {
+		if !l.keys[0].works {
+			return false
+		}
+	}
+	return true
+}
+
+// current gives the current charges of some lots, by lot and by key.
+func (c *charges) current(lots []lotCharges) []predate.Figure {
+	var out []predate.Figure
+	for _, l := range lots {
+		if !l.found() {
+			return nil
+		}
+		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.amount.Cents}
+		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
+		if l.called.box != (predate.Box{}) {
+			v.Called, v.HasCalled = l.called.amount.Cents, true
+			e = append(e, l.called.proof("form.charge_statement.lot"))
+		}
+		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: v, Year: c.year, Evidence: e})
+		for _, k := range l.keys {
+			out = append(out, c.key(k))
+		}
+	}
+	return out
+}
+
+// markWorks tells the keys under a heading of works from those of current
+// charges: a heading holds until the next one of the other nature.
+func (c *charges) markWorks() {
+	works, at := false, 0
+	for k := range c.keys {
+		for ; at < c.keys[k].lines[0]; at++ {
+			if c.hasAmounts(at) {
+				continue
+			}
+			switch words := c.lineText(at); {
+			case c.says(words, "nature_current"):
+				works = false
+			case c.says(words, "nature_works"):
+				works = true
+			}
+		}
+		c.keys[k].works = works
+	}
+}
+
+// work gives an operation closed in the exercise: its net cost, the part of the
+// lot and what was called, which differ by an amount that is printed.
+func (c *charges) work(k chargeKey) predate.Figure {
+	w := predate.ChargeWork{
+		Lot: k.lot, Net: k.apportioned.value(), Base: k.base, Share: k.share, Amount: k.part.value(),
+		Title: c.rowName(k.lines[0]),
+	}
+	w.Key, _ = c.keyName(k)
+	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
+	for _, n := range c.at[k.part.cell.line] {
+		for _, gap := range c.at[k.part.cell.line] {
+			if n == k.part || n == k.apportioned || gap == n || gap == k.part || n.value() <= 0 {
+				continue
+			}
+			if d := w.Amount - n.value(); (d == gap.value() || d == -gap.value()) && !w.HasCalled && c.called(n) {
+				w.Called, w.HasCalled = n.value(), true
+				e = append(e, n.cell.proof("form.charge_statement.work"))
+			}
+		}
+	}
+	return predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: e}
+}
+
+// called reports whether the words over or beside an amount say that it was
+// called.
+func (c *charges) called(n *node) bool {
+	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
+}
+
+// total finds what the sums of the lots make with what was called: the charges
+// of all lots, the provisions and their difference, all printed. Two readings
+// are none.
+func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
+	var sum, called predate.Cents
+	n, known := 0, true
+	for _, f := range lots {
+		if l, ok := f.Value.(predate.ChargeLot); ok {
+			sum, called, n = sum+l.Actual, called+l.Called, n+1
+			known = known && l.HasCalled
+		}
+	}
+	var best predate.Figure
+	for _, t := range c.triples(sum) {
+		if known && n > 1 && called != t.called.amount.Cents {
+			continue
+		}
+		f := predate.Figure{Key: predate.FactChargeTotals, Year: c.year, Value: t.totals(), Evidence: t.proof()}
+		if best.Key != "" && best.Value != f.Value {
+			return predate.Figure{}, false
+		}
+		best = f
+	}
+	return best, n > 0 && best.Key != ""
+}
+
+// triple is charges, provisions and their difference.
+type triple struct{ actual, called, gap cell }
+
+// triples lists the ways in which charges of a sum balance with an amount that
+// was called.
+func (c *charges) triples(sum predate.Cents) []triple {
+	var out []triple
+	for _, b := range c.amounts() {
+		if b.amount.Cents <= 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
+			continue
+		}
+		for _, a := range c.printedAs(sum) {
+			for _, d := range c.printedAs(sum - b.amount.Cents) {
+				apart := a.box != b.box && a.box != d.box && b.box != d.box
+				if apart && (sum == b.amount.Cents || c.isCalled(d, "adjustment", "closing_balance", "amount_to_pay")) {
+					out = append(out, triple{a, b, d})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (t triple) totals() predate.ChargeTotals {
+	a, b := t.actual.amount.Cents, t.called.amount.Cents
+	return predate.ChargeTotals{Actual: a, Called: b, Adjustment: a - b, HasActual: true, HasCalled: true, HasAdjustment: true}
+}
+
+func (t triple) proof() []predate.Evidence {
+	const rule = "form.charge_statement.totals"
+	return []predate.Evidence{t.actual.proof(rule), t.called.proof(rule), t.gap.proof(rule)}
+}
+
+// amounts lists every amount of the paper.
+func (r *reader) amounts() []cell {
+	var out []cell
+	for _, l := range r.lines {
+		for _, c := range l.cells {
+			if c.nature == amount {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// printedAs lists the amounts of a magnitude.
+func (r *reader) printedAs(v predate.Cents) []cell {
+	var out []cell
+	for _, c := range r.amounts() {
+		if c.amount.Cents == v || c.amount.Cents == -v {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// key gives what a key cost a lot.
+func (c *charges) key(k chargeKey) predate.Figure {
+	code, label := c.keyName(k)
+	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{
+		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
+		Unit: cmp.Or(k.unit, "tantièmes"), Amount: k.part.value(),
+		Metered: c.says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
+	}, Evidence: []predate.Evidence{k.part.cell.proof("form.charge_statement.key")}}
+}

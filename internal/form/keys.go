@@ -1,0 +1,111 @@
+package form
+
+import (
+	"regexp"
+	"strings"
+
+	"predate/internal/lexicon"
+)
+
+// codeForms find the short name of a key, "GEN" or "(ASC2)", among its words.
+var (
+	codeBracketed = regexp.MustCompile(`\(([A-Z0-9]{1,8})\)`)
+	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
+	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
+)
+
+// keyName returns the code and the words of a key: from the heading over its
+// lines, or from its own line.
+func (c *charges) keyName(k chargeKey) (code, label string) {
+	words := c.keyHeading(k)
+	if words == "" {
+		words = c.rowName(k.lines[0])
+	}
+	return splitName(words)
+}
+
+// keyHeading returns the words over the lines of a key, without column heads;
+// empty for a key of one line.
+func (c *charges) keyHeading(k chargeKey) string {
+	if k.lines[0] == k.lines[1] {
+		return ""
+	}
+	for i := k.lines[0] - 1; i >= 0 && i > k.lines[0]-8; i-- {
+		if c.hasAmounts(i) {
+			return ""
+		}
+		if words := c.headingWords(i, k.part.cell.box.X1); words != "" {
+			return words
+		}
+	}
+	return ""
+}
+
+// headingWords joins the words of a line that heads lines; empty for the heads
+// of columns and for what stands on every page. Words that begin right of the
+// table belong to another one.
+func (r *reader) headingWords(i int, right float64) string {
+	if r.lines[i].repeated {
+		return ""
+	}
+	var words []string
+	columns := 0
+	for _, c := range r.lines[i].cells {
+		if c.nature != text || c.box.X0 > right {
+			continue
+		}
+		if r.isColumnHead(c.text) {
+			columns++
+			continue
+		}
+		if _, _, isCount := r.countIn(c.text); !isCount {
+			words = append(words, c.text)
+		}
+	}
+	if columns > 1 || columns == 1 && len(words) == 0 {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// isColumnHead reports whether words head a column and say nothing besides.
+func (r *reader) isColumnHead(words string) bool {
+	for _, s := range r.meanings(words) {
+		if s.Whole && s.Role == lexicon.Column {
+			return true
+		}
+	}
+	return false
+}
+
+// rowName joins the words of a line.
+func (r *reader) rowName(i int) string {
+	var words []string
+	for _, c := range r.lines[i].cells {
+		if c.nature == text {
+			words = append(words, c.text)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// splitName parts the code of a key from its words, and drops its share.
+func splitName(words string) (code, label string) {
+	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeFirst, codeLast} {
+		if m := form.FindStringSubmatchIndex(words); m != nil && (form == codeBracketed || strings.ToUpper(words) != words) {
+			code = words[m[2]:m[3]]
+			words = strings.TrimSpace(words[:m[0]] + " " + words[m[1]:])
+			break
+		}
+	}
+	if at := strings.IndexAny(words, "("); at > 0 {
+		words = words[:at]
+	}
+	for _, dash := range []string{" – ", " - "} {
+		if at := strings.LastIndex(words, dash); at > 0 && strings.ContainsAny(words[at:], "0123456789/") {
+			words = words[:at]
+		}
+	}
+	return code, strings.Trim(words, " –-:")
+}

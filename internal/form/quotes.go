@@ -1,0 +1,173 @@
+package form
+
+import (
+	"cmp"
+	"strings"
+
+	"predate"
+)
+
+// quote is a line that proves itself: what is apportioned, times the share of
+// the lots, over the base of the key, makes the part (décret 67-223, art. 35-2;
+// loi 65-557, art. 10).
+type quote struct {
+	apportioned, part *node
+	share, base       int64
+	unit              string
+	head              int // the line of the heading that gives share and base; the line itself otherwise
+}
+
+// shares is a share with its base.
+type shares struct {
+	share, base int64
+	unit        string
+	certain     bool // printed as one fraction, or with a unit
+}
+
+// quotes finds the lines that prove themselves, by line. Where several pairs of
+// columns would do, the pair that most lines choose wins.
+func (r *reader) quotes() map[int]quote {
+	all := map[int][]quote{}
+	wins := map[[2]int]int{}
+	var heads []int // lines of words and numbers, the last first
+	for i := range r.lines {
+		if !r.hasAmounts(i) {
+			if len(r.sharesAt(i)) > 0 {
+				heads = append([]int{i}, heads[:min(len(heads), 5)]...)
+			}
+			continue
+		}
+		found := r.quotesAt(i, i)
+		for _, h := range heads {
+			if len(found) == 0 {
+				found = r.quotesAt(i, h)
+			}
+		}
+		all[i] = found
+		for _, q := range found {
+			wins[[2]int{q.apportioned.column, q.part.column}]++
+		}
+	}
+	out := map[int]quote{}
+	for i, found := range all {
+		best, most := -1, 0
+		for k, q := range found {
+			if n := wins[[2]int{q.apportioned.column, q.part.column}]; n > most {
+				best, most = k, n
+			}
+		}
+		if best >= 0 {
+			out[i] = found[best]
+		}
+	}
+	return out
+}
+
+// sharesAt lists the pairs of whole numbers of a line that may be a share and
+// its base.
+func (r *reader) sharesAt(i int) []shares {
+	var out []shares
+	var counts []int64
+	unit := ""
+	for k, c := range r.lines[i].cells {
+		switch {
+		case c.nature == ratio:
+			out = append(out, shares{c.counts[0], c.counts[1], c.unit, c.unit != "" || c.counts[1] >= 100})
+		case c.nature == count && k > 0:
+			counts = append(counts, c.counts[0])
+			unit = cmp.Or(unit, c.unit)
+		case c.nature == text:
+			if s, ok := ratioIn(c.text, r.isUnit); ok {
+				out = append(out, s)
+				continue
+			}
+			if n, u, ok := r.countIn(c.text); ok && !r.hasAmounts(i) {
+				counts = append(counts, n)
+				unit = cmp.Or(unit, u)
+			}
+		}
+	}
+	for _, a := range counts {
+		for _, b := range counts {
+			if a > 0 && b > 1 && a < b {
+				out = append(out, shares{a, b, unit, unit != ""})
+			}
+		}
+	}
+	return out
+}
+
+// countIn finds a whole number at the end of words that name a share or a base:
+// "Base 10000 tantièmes", "Vos parts : 256".
+func (r *reader) countIn(words string) (int64, string, bool) {
+	if !r.says(words, "column_base", "column_share", "lot_share", "unit_shares", "unit_lots", "unit_parts") {
+		return 0, "", false
+	}
+	fields := strings.Fields(words)
+	for k := len(fields) - 1; k >= 0; k-- {
+		if fields[k] == "" || !isDigit(fields[k][0]) {
+			continue
+		}
+		for k > 0 && isDigit(fields[k-1][0]) && len(fields[k-1]) <= 3 {
+			k--
+		}
+		n, rest, ok := whole(strings.Join(fields[k:], " "))
+		u := unitOf(rest)
+		return n, u, ok && (u == "" || r.isUnit(u))
+	}
+	return 0, "", false
+}
+
+// quotesAt lists the pairs of amounts of a line that a share and base, printed
+// on the line or in a heading, explain. Numbers of a heading that are not
+// certain need a sum whose every line they explain.
+func (r *reader) quotesAt(i, from int) []quote {
+	var out []quote
+	nodes := r.at[i]
+	for _, s := range r.sharesAt(from) {
+		for _, total := range nodes {
+			for _, part := range nodes {
+				if total == part || total.value() == 0 || s.share == s.base && total.value() != part.value() {
+					continue
+				}
+				if explains(s, total, part) && (from == i || s.certain) {
+					out = append(out, quote{total, part, s.share, s.base, s.unit, from})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// explains reports whether a share of an amount is a part, to the cent that
+// rounding each line of a sum may lose.
+func explains(s shares, total, part *node) bool {
+	slack := predate.Cents(1)
+	if n := len(part.leaves()); n > 1 {
+		slack = predate.Cents(n/2 + 1)
+	}
+	want, ok := total.value().Share(s.share, s.base)
+	return ok && want-part.value() <= slack && part.value()-want <= slack
+}
+
+// ratioIn finds a share and base at the end of words or in parentheses among
+// them: "Ascenseur A (ASCA) – 40/1000 tantièmes".
+func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
+	for i := 1; i < len(words); i++ {
+		if words[i] != '/' || !isDigit(words[i-1]) && words[i-1] != ' ' {
+			continue
+		}
+		start := i
+		if strings.Count(words[max(0, i-6):min(len(words), i+6)], "/") > 1 {
+			continue // a date
+		}
+		for start > 0 && (isDigit(words[start-1]) || words[start-1] == ' ' || words[start-1] == 0xa0 || words[start-1] == 0xc2) {
+			start--
+		}
+		counts, unit := countsOf([]predate.Word{{Text: words[start:]}})
+		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && (unit == "" || isUnit(unit)) {
+			return shares{counts[0], counts[1], unit, true}, true
+		}
+	}
+	return shares{}, false
+}
