@@ -25,6 +25,7 @@ func floors() map[string]int {
 
 		"internal/classify": 2,
 		"internal/extract":  2,
+		"internal/form":     2,
 		"internal/compute":  2,
 		"internal/typeset":  2,
 		"internal/sketch":   2,

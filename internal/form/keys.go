@@ -93,7 +93,7 @@ func (r *reader) rowName(i int) string {
 // splitName parts the code of a key from its words, and drops its share.
 func splitName(words string) (code, label string) {
 	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeFirst, codeLast} {
-		if m := form.FindStringSubmatchIndex(words); m != nil && (form == codeBracketed || strings.ToUpper(words) != words) {
+		if m := form.FindStringSubmatchIndex(words); m != nil && (form == codeBracketed || form == codeNamed || strings.ToUpper(words) != words) {
 			code = words[m[2]:m[3]]
 			words = strings.TrimSpace(words[:m[0]] + " " + words[m[1]:])
 			break

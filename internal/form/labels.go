@@ -41,13 +41,13 @@ func (r *reader) stacked(c cell, step int) string {
 	for i := c.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
 		l := r.lines[i]
 		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
-		if l.page != c.page || gap > 1.6*max(l.size, 6) {
+		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) {
 			break
 		}
 		held := ""
 		for _, other := range l.cells {
 			near := over(other.box, c.box) > 0.3 || other.box.X0 > c.box.X0-4 && other.box.X0 < c.box.X0+4
-			if near && (other.nature == amount || other.nature == day) {
+			if near && other.nature == day {
 				return strings.Join(parts, " ")
 			}
 			if near && other.nature == text {

@@ -1,44 +1,98 @@
 package form
 
 import (
+	"slices"
+
 	"predate"
 )
 
-// Merge joins what the rules of a kind read with what its form proved. Where
-// the form read figures of a key, they stand for the key: a reading of the rules
-// that says the same keeps its place and its words, another one goes.
+// Merge joins what the rules of a kind read with what its form proved. What is
+// proved stands in the place of a reading of the same thing, and of one that
+// takes the same printed words for another thing. A reading that says the same
+// keeps its place and its words.
 func Merge(rules, proved []predate.Figure) []predate.Figure {
-	keys := map[predate.Key]bool{}
-	for _, f := range proved {
-		keys[f.Key] = true
+	if sameKeys(rules, proved) {
+		proved = slices.DeleteFunc(proved, func(f predate.Figure) bool { return f.Key == predate.FactChargeKey })
 	}
 	var out []predate.Figure
-	for _, f := range rules {
-		if !keys[f.Key] {
-			out = append(out, f)
+	for _, r := range rules {
+		if !slices.ContainsFunc(proved, func(f predate.Figure) bool { return replaces(f, r) }) {
+			out = append(out, r)
 		}
 	}
 	for _, f := range proved {
-		for _, r := range rules {
-			if sameReading(r, f) {
-				f = r
-				break
-			}
+		if k := slices.IndexFunc(rules, func(r predate.Figure) bool { return sameReading(r, f) }); k >= 0 {
+			f = rules[k]
 		}
 		out = append(out, f)
 	}
 	return out
 }
 
-// sameReading reports whether two figures say the same of the same thing. Keys
-// of charges are the same when their amounts are: their names may differ.
+// replaces reports whether a proved figure stands in the place of a reading. The
+// charges that a statement proves are all its charges.
+func replaces(f, r predate.Figure) bool {
+	if f.Key != r.Key {
+		return false
+	}
+	switch f.Key {
+	case predate.FactChargeKey, predate.FactChargeLot, predate.FactChargeTotals, predate.FactChargeWork:
+		return true
+	}
+	if f.Year == r.Year && f.AsOf == r.AsOf {
+		return true
+	}
+	for _, a := range f.Evidence {
+		for _, b := range r.Evidence {
+			if a.Page == b.Page && a.Box == b.Box {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameKeys reports whether the rules read every key of the charges that is
+// proved, and no other: their words for them are kept, unless they are the
+// heads of columns.
+func sameKeys(rules, proved []predate.Figure) bool {
+	var a, b []predate.ChargeKey
+	for _, f := range rules {
+		if k, ok := f.Value.(predate.ChargeKey); ok {
+			a = append(a, k)
+		}
+	}
+	for _, f := range proved {
+		if k, ok := f.Value.(predate.ChargeKey); ok {
+			b = append(b, k)
+		}
+	}
+	if len(a) != len(b) {
+		return false
+	}
+	labels := map[string]int64{}
+	for _, k := range a {
+		if base, seen := labels[k.Code+k.Label]; seen && base != k.Base || k.Code+k.Label == "" {
+			return false // one name for two keys
+		}
+		labels[k.Code+k.Label] = k.Base
+	}
+	for _, k := range b {
+		if !slices.ContainsFunc(a, func(r predate.ChargeKey) bool { return sameKey(r, k) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameKey(x, y predate.ChargeKey) bool {
+	return x.Lot == y.Lot && x.Amount == y.Amount && x.Share == y.Share && x.Base == y.Base && x.Total == y.Total
+}
+
+// sameReading reports whether two figures say the same of the same thing.
 func sameReading(a, b predate.Figure) bool {
 	if a.Key != b.Key || a.Year != b.Year || a.AsOf != b.AsOf {
 		return false
-	}
-	if x, ok := a.Value.(predate.ChargeKey); ok {
-		y, ok := b.Value.(predate.ChargeKey)
-		return ok && x.Lot == y.Lot && x.Amount == y.Amount && x.Share == y.Share && x.Base == y.Base && x.Total == y.Total && x.Code != ""
 	}
 	if x, ok := a.Value.(predate.ChargeWork); ok {
 		y, ok := b.Value.(predate.ChargeWork)

@@ -169,10 +169,14 @@ func (r *reader) sections(years exercises) []section {
 func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 	s := section{total: n}
 	var first *node
+	width := n.cell.box
 	for _, c := range n.children {
 		if len(c.children) == 0 {
 			s.accounts = append(s.accounts, r.accountAt(c))
 			first = cmp.Or(first, c)
+			if c.cell.page == first.cell.page {
+				width.X0, width.X1 = min(width.X0, c.cell.box.X0), max(width.X1, c.cell.box.X1)
+			}
 		}
 	}
 	side := lean(s.accounts)
@@ -180,7 +184,7 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 		return s, false
 	}
 	s.assets = side > 0
-	s.on = r.columnEnd(r.heads(first), years)
+	s.on = r.columnEnd(r.headsOver(first, width), years)
 	return s, true
 }
 

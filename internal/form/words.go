@@ -173,9 +173,11 @@ func (r *reader) next(g group, step int) string {
 // heads returns the words over a column, top first, as far up as they go on:
 // from the line of its first amount to the next line with amounts of the same
 // column.
-func (r *reader) heads(n *node) string {
+func (r *reader) heads(n *node) string { return r.headsOver(n, n.cell.box) }
+
+// headsOver is heads for a column of a known width.
+func (r *reader) headsOver(n *node, box predate.Box) string {
 	var parts []string
-	box := n.cell.box
 	for i := n.cell.line - 1; i >= 0 && len(parts) < 4; i-- {
 		l := r.lines[i]
 		if l.page != n.cell.page {
@@ -183,7 +185,7 @@ func (r *reader) heads(n *node) string {
 		}
 		held := ""
 		for _, c := range l.cells {
-			if over(c.box, box) < 0.35 || c.nature == text && c.box.Width() > 4*max(box.Width(), 30) {
+			if over(c.box, box) < 0.35 || c.nature == text && r.spansColumns(c.box, n.cell) {
 				continue
 			}
 			if c.nature == amount {
@@ -200,4 +202,15 @@ func (r *reader) heads(n *node) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// spansColumns reports whether a box stands over an amount and over another of
+// its line: it heads neither.
+func (r *reader) spansColumns(b predate.Box, n cell) bool {
+	for _, c := range r.lines[n.line].cells {
+		if c.nature == amount && c.box != n.box && over(c.box, b) > 0.35 {
+			return true
+		}
+	}
+	return false
 }

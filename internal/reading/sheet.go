@@ -14,6 +14,7 @@ import (
 	"predate/internal/classify"
 	"predate/internal/compute"
 	"predate/internal/extract"
+	"predate/internal/form"
 	"predate/internal/layout"
 	"predate/internal/pdftext"
 )
@@ -112,11 +113,16 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 	s.Figures = make([][]predate.Figure, len(s.Result.Parts))
 	for i, part := range s.Result.Parts {
 		if !part.Foreign {
-			s.Figures[i] = extract.Figures(part.Kind, pagesOf(*s.doc, part))
+			s.Figures[i] = r.read(part.Kind, pagesOf(*s.doc, part))
 		}
 	}
 	s.Extracted, s.fresh = true, true
 	return nil
+}
+
+// read gives what the rules of a kind read, and what its form proves.
+func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
+	return form.Merge(extract.Figures(kind, doc), form.Figures(kind, doc, r.Words))
 }
 
 // papers are the parts of a file with what they say.

@@ -1,0 +1,75 @@
+package form
+
+import (
+	"predate"
+)
+
+// works gives the operations closed in the exercise, where their sum is printed
+// apart from them: some of them alone would be too little.
+func (c *charges) works(lots []lotCharges) []predate.Figure {
+	var out []predate.Figure
+	var sum predate.Cents
+	own := map[predate.Box]bool{}
+	for _, l := range lots {
+		for _, k := range l.keys {
+			out = append(out, c.work(k))
+			sum += k.part.value()
+			own[k.part.cell.box] = true
+		}
+	}
+	for _, p := range c.printedAs(sum) {
+		if !own[p.box] {
+			return out
+		}
+	}
+	return nil
+}
+
+// markWorks tells the keys under a heading of works from those of current
+// charges: a heading holds until the next one of the other nature.
+func (c *charges) markWorks() {
+	works, at := false, 0
+	for k := range c.keys {
+		for ; at < c.keys[k].lines[0]; at++ {
+			if c.hasAmounts(at) {
+				continue
+			}
+			switch words := c.lineText(at); {
+			case c.says(words, "nature_current"):
+				works = false
+			case c.says(words, "nature_works"):
+				works = true
+			}
+		}
+		c.keys[k].works = works
+	}
+}
+
+// work gives an operation closed in the exercise: its net cost, the part of the
+// lot and what was called, which differ by an amount that is printed.
+func (c *charges) work(k chargeKey) predate.Figure {
+	w := predate.ChargeWork{
+		Lot: k.lot, Net: k.apportioned.value(), Base: k.base, Share: k.share, Amount: k.part.value(),
+		Title: c.rowName(k.lines[0]),
+	}
+	w.Key, _ = c.keyName(k)
+	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
+	for _, n := range c.at[k.part.cell.line] {
+		for _, gap := range c.at[k.part.cell.line] {
+			if n == k.part || n == k.apportioned || gap == n || gap == k.part || n.value() <= 0 {
+				continue
+			}
+			if d := w.Amount - n.value(); (d == gap.value() || d == -gap.value()) && !w.HasCalled && c.called(n) {
+				w.Called, w.HasCalled = n.value(), true
+				e = append(e, n.cell.proof("form.charge_statement.work"))
+			}
+		}
+	}
+	return predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: e}
+}
+
+// called reports whether the words over or beside an amount say that it was
+// called.
+func (c *charges) called(n *node) bool {
+	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
+}
