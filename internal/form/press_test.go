@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"strings"
-	"sync"
 	"testing"
 
 	"predate"
 	"predate/internal/form"
 	"predate/internal/layout"
-	"predate/internal/lexicon"
-	"predate/papers"
+	"predate/internal/lexicon/lexicontest"
 )
 
 // press prints pages: it places words, as a program of accounts would, and
@@ -63,15 +61,8 @@ func (p *press) print(words string) {
 // figures reads what was printed as a paper of a kind.
 func (p *press) figures(t testing.TB, kind predate.Kind) []predate.Figure {
 	t.Helper()
-	words, err := house()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return form.Figures(kind, layout.Analyse(p.pages), words)
+	return form.Figures(kind, layout.Analyse(p.pages), lexicontest.House(t))
 }
-
-// house reads the lexicon that predate is built with, once.
-var house = sync.OnceValues(func() (*lexicon.Lexicon, error) { return lexicon.Load(papers.Lexicon()) })
 
 // money writes cents as French accounts do.
 func money(c predate.Cents) string {
