@@ -37,6 +37,7 @@ type house struct {
 	desk   *desk.Desk
 	auth   *auth.Authority
 	front  *api.Server
+	admin  http.Handler
 	reader func() // closes the page engine
 }
 
@@ -76,6 +77,10 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
+	proxies, err := s.trusted()
+	if err != nil {
+		return err
+	}
 	if h.blobs, err = s.blobs(ctx, s.Data); err != nil {
 		return err
 	}
@@ -83,7 +88,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	if h.queue, err = h.newQueue(queue.Options{Workers: s.Workers, Deliverers: s.Deliverers}); err != nil {
+	if h.queue, err = h.newQueue(queue.Options{Workers: s.Workers, Deliverers: s.Deliverers, Grace: stopPatience}); err != nil {
 		return err
 	}
 	h.desk, err = h.frontDesk(h.queue, h.blobs, deskDates{sample: extranetsim.ReferenceDate(), today: today})
@@ -105,8 +110,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: bodies, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.db.Ping,
-		Metrics: measured.handler(), Observe: measured.observe,
+		TrustedProxies: proxies, Observe: measured.observe,
 	}
+	h.admin = h.adminHandler(measured)
 	if s.Dev {
 		options.HTTPHosts = devHosts()
 	}

@@ -7,6 +7,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -83,7 +85,12 @@ func (a *aviary) look(many int) {
 	}
 	a.t.Logf("%d orders; %d logins heard, %d sealed passwords kept, %d collections failed", many, a.heard.Load(), kept,
 		a.jobs("SELECT COUNT(*) FROM runs WHERE failure <> ''"))
-	for _, path := range []string{"/metrics", "/order/?limit=100", "/order/events?limit=100", "/account/webhooks", "/openapi.yaml"} {
+	measured := httptest.NewRecorder()
+	a.house.admin.ServeHTTP(measured, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	if err := measured.Result().Write(a.answered); err != nil || measured.Code != http.StatusOK {
+		a.t.Errorf("metrics: %d, %v", measured.Code, err)
+	}
+	for _, path := range []string{"/order/?limit=100", "/order/events?limit=100", "/account/webhooks", "/openapi.yaml"} {
 		a.call("GET", path, nil)
 	}
 	for _, order := range a.orders() {

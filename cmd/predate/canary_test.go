@@ -87,7 +87,7 @@ func newAviary(t *testing.T, database string) *aviary {
 	a.house.warden.Limits.Suspicious = 1 << 20 // refusals are many here, on purpose
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- a.house.serve(ctx, listener, func(string) {}) }()
+	go func() { ended <- a.house.serve(ctx, addresses{public: listener}, func(string) {}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {

@@ -113,7 +113,7 @@ func (s *stage) build(folder string) error {
 func (s *stage) openServer(listener net.Listener) error {
 	serving, stop := context.WithCancel(s.ctx)
 	ready, ended := make(chan struct{}), make(chan error, 1)
-	go func() { ended <- s.house.serve(serving, listener, func(string) { close(ready) }) }()
+	go func() { ended <- s.house.serve(serving, addresses{public: listener}, func(string) { close(ready) }) }()
 	select {
 	case <-ready:
 	case err := <-ended:

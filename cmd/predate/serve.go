@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -22,6 +24,9 @@ type serverFlags struct {
 	blobFlags
 	browserFlags
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
+	AdminListen   string            `name:"admin-listen" help:"Address for operators: metrics, details of readiness; «none» opens none." default:"127.0.0.1:8081" placeholder:"ADDR"`
+	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
+	MemoryLimit   string            `name:"memory-limit" help:"Memory to make do with, such as 512MiB; without it, three quarters of what the control group grants." placeholder:"SIZE"`
 	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
 	TokenLife     time.Duration     `name:"token-life" help:"Life of an access token." default:"1h"`
 	Workers       int               `help:"Orders worked on at once." default:"2"`
@@ -39,6 +44,9 @@ type serveCommand struct{ serverFlags }
 
 // Run serves until it is told to stop, then finishes what it is doing.
 func (s serveCommand) Run(c *commandContext) error {
+	if err := limitMemory(s.MemoryLimit, os.DirFS("/")); err != nil {
+		return err
+	}
 	h, err := buildHouse(c, s.serverFlags, s.logger(c))
 	if err != nil {
 		return err
@@ -47,11 +55,30 @@ func (s serveCommand) Run(c *commandContext) error {
 	if s.Dev {
 		fmt.Fprintln(c.stderr, "WARNING: development mode: http and loopback addresses are allowed for callbacks and extranets. Never use it in production.")
 	}
-	listener, err := net.Listen("tcp", s.Listen)
-	if err != nil {
+	var at addresses
+	if at.public, err = net.Listen("tcp", s.Listen); err != nil {
 		return fmt.Errorf("listen on %s: %w", s.Listen, err)
 	}
-	return h.serve(c, listener, func(base string) { c.say("predate is ready at %s", base) })
+	if at.admin, err = s.adminListener(c); err != nil {
+		return err
+	}
+	return h.serve(c, at, func(base string) { c.say("predate is ready at %s", base) })
+}
+
+// trusted reads the networks of the proxies.
+func (s serverFlags) trusted() ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, text := range s.Proxies {
+		network, err := netip.ParsePrefix(text)
+		if address, alone := netip.ParseAddr(text); alone == nil {
+			network, err = address.Unmap().Prefix(address.Unmap().BitLen())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("trusted-proxies: %q is neither an address nor a network like 10.0.0.0/8", text)
+		}
+		all = append(all, network.Masked())
+	}
+	return all, nil
 }
 
 func (s serverFlags) logger(c *commandContext) *slog.Logger {
@@ -112,32 +139,72 @@ func guardOptions(dev bool, own ...string) egress.Options {
 // devHosts are the names of this machine that development allows, on any port.
 func devHosts() []string { return []string{"127.0.0.1", "localhost", "::1"} }
 
-// shutdownTime is how long a stopping server lets running work finish.
-const shutdownTime = 20 * time.Second
+// How a server stops: requests and jobs have time to end by themselves; then
+// requests are cut, and jobs told to give up. What is cut of a job is done again
+// after the next start.
+const (
+	stopPatience = 5 * time.Second
+	stopTime     = 9 * time.Second
+)
+
+// addresses are where a server is reached; admin is nil for none.
+type addresses struct{ public, admin net.Listener }
 
 // serve works and answers until the context ends.
-func (h *house) serve(ctx context.Context, listener net.Listener, ready func(base string)) error {
+func (h *house) serve(ctx context.Context, at addresses, ready func(base string)) error {
 	if err := h.queue.Start(ctx); err != nil {
 		return err
 	}
-	server := &http.Server{
-		Handler: h.front, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
-		ReadTimeout: 5 * time.Minute, MaxHeaderBytes: 64 << 10,
-		ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
+	ended := make(chan error, 2)
+	public := h.httpServer(h.front)
+	public.RegisterOnShutdown(h.front.Drain)
+	servers := []*http.Server{public}
+	go func() { ended <- public.Serve(at.public) }()
+	if at.admin != nil {
+		admin := h.httpServer(h.admin)
+		servers = append(servers, admin)
+		go func() { ended <- admin.Serve(at.admin) }()
 	}
-	server.RegisterOnShutdown(h.front.Drain)
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(listener) }()
 	ready(h.base)
 	var failure error
 	select {
 	case failure = <-ended:
 	case <-ctx.Done():
 	}
-	if errors.Is(failure, http.ErrServerClosed) {
-		failure = nil
+	return errors.Join(failure, h.stop(context.WithoutCancel(ctx), servers))
+}
+
+func (h *house) httpServer(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
+		ReadTimeout: 5 * time.Minute, MaxHeaderBytes: 64 << 10,
+		ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
 	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+}
+
+// stop ends servers and queue at once.
+func (h *house) stop(ctx context.Context, servers []*http.Server) error {
+	ctx, cancel := context.WithTimeout(ctx, stopTime)
 	defer cancel()
-	return errors.Join(failure, server.Shutdown(stopping), h.queue.Stop(stopping))
+	failures := make(chan error, len(servers)+1)
+	go func() { failures <- h.queue.Stop(ctx) }()
+	for _, server := range servers {
+		go func() { failures <- shut(ctx, server) }()
+	}
+	var all error
+	for range cap(failures) {
+		all = errors.Join(all, <-failures)
+	}
+	return all
+}
+
+// shut lets the requests of a server end in time. Who sends or reads
+// more slowly than that is cut off, which is no failure of the server.
+func shut(ctx context.Context, server *http.Server) error {
+	patient, cancel := context.WithTimeout(ctx, stopPatience)
+	defer cancel()
+	if err := server.Shutdown(patient); !errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	return server.Close()
 }

@@ -64,6 +64,7 @@ const storyPassword = "correct horse battery"
 type story struct {
 	base     string
 	listen   string
+	admin    string
 	key      string
 	token    string
 	vars     map[string]string
@@ -84,7 +85,7 @@ func of(ts *testscript.TestScript) *story { return ts.Value("story").(*story) }
 func cmdServe(ts *testscript.TestScript, _ bool, args []string) {
 	s := of(ts)
 	if s.listen == "" {
-		s.listen = freeAddress(ts)
+		s.listen, s.admin = freeAddress(ts), freeAddress(ts)
 	}
 	args = append([]string{"serve", "--dev", "--data", "data", "--listen", s.listen}, args...)
 	for i := range args {
@@ -92,7 +93,9 @@ func cmdServe(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	command := exec.Command(lookPath(ts, "predate"), args...)
 	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
+	command.Env = append(command.Env, "PREDATE_ADMIN_LISTEN="+s.admin)
 	s.set(ts, "SERVER", "http://"+s.listen)
+	s.set(ts, "ADMIN", "http://"+s.admin)
 	s.output = &lockedBuffer{}
 	command.Stdout, command.Stderr = s.output, s.output
 	ts.Check(command.Start())
@@ -362,7 +365,10 @@ func (s *story) request(ts *testscript.TestScript, method, path string, body io.
 }
 
 func (s *story) requestWith(ts *testscript.TestScript, method, path string, body io.Reader, headers map[string]string) (int, []byte) {
-	request, err := http.NewRequest(method, s.base+path, body)
+	if strings.HasPrefix(path, "/") {
+		path = s.base + path
+	}
+	request, err := http.NewRequest(method, path, body)
 	ts.Check(err)
 	request.Header.Set("X-Auth-Key", s.key)
 	request.Header.Set("Authorization", "Bearer "+s.token)

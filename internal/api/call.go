@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"time"
 
 	"predate"
@@ -24,6 +25,7 @@ type call struct {
 	replayed bool
 	header   http.Header // of the answer
 	held     []func()    // give back what the request holds: files, a seat
+	body     *sentBody   // nil without one
 
 	status int
 	bytes  int64
@@ -59,6 +61,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) (*call, http.Resp
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")
 	counted := &countingWriter{ResponseWriter: w, call: call}
+	call.watch(r)
 	return call, counted, r.WithContext(context.WithValue(r.Context(), callKey{}, call))
 }
 
@@ -70,8 +73,8 @@ func (s *Server) end(call *call, r *http.Request) {
 		s.Observe(call.route.name(), call.status, took)
 	}
 	record := []slog.Attr{
-		slog.String("request", call.id), slog.String("method", r.Method), slog.String("route", call.route.name()),
-		slog.String("path", r.URL.Path), slog.Int("status", call.status), slog.Int64("bytes", call.bytes),
+		slog.String("request", call.id), slog.String("method", brief(r.Method)), slog.String("route", call.route.name()),
+		slog.String("path", brief(r.URL.Path)), slog.Int("status", call.status), slog.Int64("bytes", call.bytes),
 		slog.Duration("took", took),
 	}
 	for _, one := range []struct{ name, value string }{
@@ -88,15 +91,30 @@ func (s *Server) end(call *call, r *http.Request) {
 	if call.replayed {
 		record = append(record, slog.Bool("replayed", true))
 	}
-	level := slog.LevelInfo
 	if call.err != nil {
-		record = append(record, slog.String("err", call.err.Error()))
+		record = append(record, slog.String("err", brief(call.err.Error())))
 	}
-	// The contract's own 500 is the caller's fault and wakes nobody.
-	if call.status >= http.StatusInternalServerError && !errors.Is(call.err, errUnplaceable) {
+	level := slog.LevelInfo
+	switch {
+	case call.status < http.StatusInternalServerError || errors.Is(call.err, errUnplaceable):
+		// The contract's own 500 is the caller's fault and wakes nobody.
+	case call.status == http.StatusServiceUnavailable:
+		level = slog.LevelWarn
+	default:
 		level = slog.LevelError
 	}
 	s.Logger.LogAttrs(r.Context(), level, "request", record...)
+}
+
+// briefly is how much of a text a record shows: who sends long ones must not
+// fill the log.
+const briefly = 500
+
+func brief(text string) string {
+	if len(text) <= briefly {
+		return text
+	}
+	return text[:briefly] + "… (" + strconv.Itoa(len(text)) + " bytes)"
 }
 
 // countingWriter notes the status and the size of an answer.

@@ -61,6 +61,7 @@ type house struct {
 	links  *link.Signer
 	clock  *clock
 	log    *bytes.Buffer
+	writer *lockedWriter // of log
 	warden *warden.Warden
 
 	options api.Options
@@ -88,6 +89,7 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 		}
 	}
 	h := &house{clock: &clock{at: time.Date(2026, 5, 18, 9, 30, 0, 0, time.UTC)}, log: &bytes.Buffer{}}
+	h.writer = &lockedWriter{to: h.log}
 	db, err := store.Open(context.Background(), database, store.Options{})
 	must(err)
 	t.Cleanup(db.Close)
@@ -122,7 +124,7 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 			Blobs: blobs, Links: h.links, Now: h.clock.now,
 			Specimen: func() (predate.Statement, error) { return report.Decode(extranetsim.SampleReport()) },
 		}), Now: h.clock.now, Random: rand.Reader,
-		Logger: slog.New(slog.NewJSONHandler(&lockedWriter{to: h.log}, nil)), HTTPHosts: []string{"localhost"},
+		Logger: slog.New(slog.NewJSONHandler(h.writer, nil)), HTTPHosts: []string{"localhost"},
 		Limits: api.Limits{PerSecond: 1000, Burst: 100_000},
 	}
 	for _, change := range alter {
@@ -156,6 +158,13 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.to.Write(b)
+}
+
+// logged is the log so far, while others may still write it.
+func (h *house) logged() string {
+	h.writer.mu.Lock()
+	defer h.writer.mu.Unlock()
+	return h.log.String()
 }
 
 // client is an account with its credentials.

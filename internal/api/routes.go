@@ -61,7 +61,6 @@ func routes() []route {
 
 		{"GET", "/livez", anyone, body{}, "Alive", (*Server).alive},
 		{"GET", "/readyz", anyone, body{}, "Ready", (*Server).ready},
-		{"GET", "/metrics", anyone, body{}, "", (*Server).metrics},
 		{"GET", "/openapi.yaml", anyone, body{}, "", (*Server).openapi},
 		{"GET", "/.well-known/jwks.json", anyone, body{}, "", (*Server).jwks},
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"path"
 	"strings"
 	"time"
@@ -35,8 +36,9 @@ type Options struct {
 	Spool string
 	// Ready says why the house cannot serve now; nil means that it always can.
 	Ready func(context.Context) error
-	// Metrics answers GET /metrics; nil leaves that path unknown.
-	Metrics http.Handler
+	// TrustedProxies are the networks of the proxies whose X-Forwarded-For is
+	// believed; without any it is not looked at.
+	TrustedProxies []netip.Prefix
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 }
@@ -132,6 +134,7 @@ func New(o Options) *Server {
 // ServeHTTP answers any request, the unknown ones too, in the envelope.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call, w, r := s.begin(w, r)
+	defer s.drain(call, w, r)
 	defer s.end(call, r)
 	defer s.recover(call, w, r)
 	if !canonical(r.URL.Path) {
@@ -211,7 +214,7 @@ func (s *Server) examine(w http.ResponseWriter, r *http.Request, who access) err
 	case anyone:
 		return nil
 	case visitor:
-		return s.visits.take(w, visitorOf(r), s.Now())
+		return s.visits.take(w, s.visitorOf(r), s.Now())
 	}
 	key := r.Header.Get("X-Auth-Key")
 	var caller auth.Caller

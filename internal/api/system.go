@@ -22,19 +22,6 @@ func (s *Server) ready(r *http.Request) (any, error) {
 	return nil, nil
 }
 
-// metrics answers GET /metrics where the house measures itself.
-func (s *Server) metrics(*http.Request) (any, error) {
-	if s.Metrics == nil {
-		return nil, errNoRoute
-	}
-	return own(s.Metrics.ServeHTTP), nil
-}
-
-// own is a payload that another handler writes.
-type own http.HandlerFunc
-
-func (o own) write(_ *Server, w http.ResponseWriter, r *http.Request) { o(w, r) }
-
 // openapi answers GET /openapi.yaml with the reference of this interface.
 func (s *Server) openapi(*http.Request) (any, error) {
 	return static{media: "application/yaml", body: openapi.Document()}, nil

@@ -125,10 +125,6 @@ func TestSystemRoutes(t *testing.T) {
 	observed := map[string]int{}
 	h := newHouse(t, func(o *api.Options) {
 		o.Ready = func(context.Context) error { return broken }
-		o.Metrics = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "text/plain")
-			_, _ = io.WriteString(w, "predate_up 1\n")
-		})
 		o.Observe = func(route string, status int, took time.Duration) { observed[route] = status }
 	})
 	nobody := &client{t: t, h: h, header: http.Header{}}
@@ -137,9 +133,6 @@ func TestSystemRoutes(t *testing.T) {
 	broken = errors.New("the disk of /var/secret is full")
 	if got := nobody.do("GET", "/readyz", nil).is(503, "Not ready"); got.header.Get("Retry-After") == "" {
 		t.Errorf("header %v", got.header)
-	}
-	if got := nobody.do("GET", "/metrics", nil); got.status != 200 || string(got.body) != "predate_up 1\n" {
-		t.Errorf("metrics: %d %s", got.status, got.body)
 	}
 	if got := nobody.do("GET", "/openapi.yaml", nil); got.status != 200 || !bytes.Equal(got.body, openapi.Document()) {
 		t.Errorf("openapi: %d", got.status)

@@ -5,9 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
-	"net"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"strings"
 
@@ -117,26 +115,4 @@ func dateWords(d predate.Date) string {
 		day = "1er"
 	}
 	return day + "\u00a0" + months[d.Month-1] + "\u00a0" + strconv.Itoa(d.Year)
-}
-
-// visitorOf tells visitors apart by their network address; an IPv6 subscriber
-// has a whole /64.
-func visitorOf(r *http.Request) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
-	address, err := netip.ParseAddr(host)
-	if err != nil {
-		return host
-	}
-	address = address.Unmap()
-	if address.Is4() {
-		return address.String()
-	}
-	prefix, err := address.WithZone("").Prefix(64)
-	if err != nil {
-		return host
-	}
-	return prefix.String()
 }

@@ -2,8 +2,10 @@ package api_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -128,5 +130,39 @@ func TestVerifyIsPaced(t *testing.T) {
 	h.clock.pass(time.Second)
 	if seen := statuses("192.0.2.7:1001", 3); seen[404] != 2 || seen[429] != 1 {
 		t.Errorf("a second later: %v", seen)
+	}
+}
+
+// Only a proxy of ours is believed when it says for whom it asks.
+func TestVerifyIsPacedBehindProxies(t *testing.T) {
+	h := newHouse(t, func(o *api.Options) {
+		o.Limits.Visits = 1 // four at once
+		o.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.0.2.1/32")}
+	})
+	for _, test := range []struct {
+		name, from string
+		forwarded  func(i int) []string
+		held       bool
+	}{
+		{"no proxy, another name each time", "198.51.100.7:1", func(i int) []string { return []string{fmt.Sprintf("203.0.113.%d", i)} }, true},
+		{"our proxy, one visitor", "10.0.0.1:1", func(int) []string { return []string{"203.0.113.200"} }, true},
+		{"our proxy, many visitors", "10.0.0.2:1", func(i int) []string { return []string{fmt.Sprintf("203.0.113.%d", i)} }, false},
+		{"two proxies of ours", "10.0.0.3:1", func(i int) []string { return []string{fmt.Sprintf("203.0.113.%d, 192.0.2.1", 100+i)} }, false},
+		{"two lines", "10.0.0.4:1", func(i int) []string { return []string{fmt.Sprintf("198.51.100.%d:4711", 100+i), "192.0.2.1"} }, false},
+		{"what a visitor invents", "10.0.0.5:1", func(i int) []string { return []string{fmt.Sprintf("203.0.113.%d, 198.51.100.9", i)} }, true},
+		{"nonsense", "10.0.0.6:1", func(i int) []string { return []string{fmt.Sprintf("203.0.113.%d, unknown", i)} }, true},
+		{"our proxy, many subscribers", "10.0.0.7:1", func(i int) []string { return []string{fmt.Sprintf("2001:db8:0:%d::1", i)} }, false},
+		{"our proxy, one subscriber", "10.0.0.8:1", func(i int) []string { return []string{fmt.Sprintf("[2001:db8:1::%d]:80", i)} }, true},
+		{"our proxy silent", "10.0.0.9:1", func(int) []string { return nil }, true},
+	} {
+		held := false
+		for i := range 6 {
+			r := httptest.NewRequest("GET", "/verify/"+string(printedCode), nil)
+			r.RemoteAddr, r.Header["X-Forwarded-For"] = test.from, test.forwarded(i)
+			held = held || h.send(t, r).status == 429
+		}
+		if held != test.held {
+			t.Errorf("%s: held up %v, want %v", test.name, held, test.held)
+		}
 	}
 }

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+)
+
+// noAdmin is the setting that opens no address for operators.
+const noAdmin = "none"
+
+// adminHandler answers on the address for operators: what the process measures,
+// and why it cannot serve. Neither is for the public.
+func (h *house) adminHandler(measured *metrics) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", measured.handler())
+	mux.HandleFunc("GET /readyz", h.readiness)
+	return mux
+}
+
+// check is one thing that the house needs in order to serve.
+type check struct {
+	Name  string `json:"name"`
+	Ready bool   `json:"ready"`
+	Error string `json:"error,omitempty"`
+}
+
+// readiness tells each check with its cause; the public /readyz tells the sum
+// of them alone.
+func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
+	all := h.checks(r.Context())
+	status := http.StatusOK
+	for _, one := range all {
+		if !one.Ready {
+			status = http.StatusServiceUnavailable
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]any{"ready": status == http.StatusOK, "checks": all}) // who asked is gone
+}
+
+func (h *house) checks(ctx context.Context) []check {
+	database := check{Name: "database", Ready: true}
+	if err := h.db.Ping(ctx); err != nil {
+		database.Ready, database.Error = false, err.Error()
+	}
+	return []check{database}
+}
+
+// adminListener opens the address for operators. In development, where several
+// servers run on one machine, another port is taken when the usual one is.
+func (s serverFlags) adminListener(c *commandContext) (net.Listener, error) {
+	if s.AdminListen == noAdmin {
+		return nil, nil
+	}
+	listener, err := net.Listen("tcp", s.AdminListen)
+	if err != nil && s.Dev && c.settings.originOf("admin-listen") == "default" {
+		listener, err = net.Listen("tcp", "127.0.0.1:0")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen for operators on %s (choose another address with --admin-listen, or %s): %w", s.AdminListen, noAdmin, err)
+	}
+	c.say("for operators: http://%s", listener.Addr())
+	return listener, nil
+}
