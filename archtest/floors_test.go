@@ -29,6 +29,7 @@ func floors() map[string]int {
 		"internal/compute":  2,
 		"internal/typeset":  2,
 		"internal/sketch":   2,
+		"internal/gloss":    2,
 
 		"internal/store":   3,
 		"internal/queue":   3,

@@ -28,8 +28,8 @@ func accountStatementRules() []Rule {
 }
 
 // accountFacts gives the facts of one key of an extract.
-func accountFacts(key predate.Key) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func accountFacts(key predate.Key) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		var out []predate.Figure
 		for _, f := range ledgerOf(doc).facts() {
 			if f.Key == key {

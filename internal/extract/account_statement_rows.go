@@ -36,9 +36,9 @@ type oneAccount struct {
 }
 
 // ledgerOf reads an extract from top to bottom.
-func ledgerOf(doc layout.Doc) *accountPaper { return layout.Once(doc, takeLedger) }
+func ledgerOf(doc source) *accountPaper { return derived(doc, takeLedger) }
 
-func takeLedger(doc layout.Doc) *accountPaper {
+func takeLedger(doc source) *accountPaper {
 	l := &accountPaper{owned: ownedOf(doc), forms: newAccountForms(), natures: newNatureForms()}
 	for i := range l.rows {
 		l.readRow(i)

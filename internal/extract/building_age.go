@@ -26,8 +26,8 @@ func ageRules() []Rule {
 
 // constructed reads a year or a span of years after a label; an end that is not
 // said stays zero: "avant 1949", "après 2011".
-func constructed(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func constructed(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		value, ok := p.field(labels...)
 		if !ok || p.recognised() {
@@ -81,7 +81,7 @@ var (
 
 // surveyInLog reads what the log says of the global survey: that there is none,
 // or when it was made.
-func surveyInLog(doc layout.Doc) []predate.Figure {
+func surveyInLog(doc source) []predate.Figure {
 	p := paperOf(doc)
 	for i, r := range p.rows {
 		under := i > 0 && isHeading(p.rows[i-1], surveyForm)
@@ -94,7 +94,7 @@ func surveyInLog(doc layout.Doc) []predate.Figure {
 
 // planInLog reads when the log says that a plan of works was drawn up or
 // adopted. That none was adopted does not say that none was drawn up.
-func planInLog(doc layout.Doc) []predate.Figure { return datedInLog(paperOf(doc), planForm) }
+func planInLog(doc source) []predate.Figure { return datedInLog(paperOf(doc), planForm) }
 
 // datedInLog reads the one day of a line on a paper, or of the line below its
 // heading.

@@ -12,6 +12,7 @@ import (
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon/lexicontest"
 )
 
 var updateBuilding = flag.Bool("update-building", false, "rewrite the goldens of the building's papers")
@@ -35,7 +36,7 @@ func TestBuildingPapers(t *testing.T) {
 				t.Error("the golden does not say why it exists")
 			}
 			kind, _, _ := strings.Cut(name, "-")
-			got := listing(withoutResolutions(Figures(predate.Kind(kind), layout.Analyse(sketched(archive)))))
+			got := listing(withoutResolutions(Figures(predate.Kind(kind), layout.Analyse(sketched(archive)), lexicontest.House(t))))
 			want := golden(archive)
 			if *updateBuilding {
 				want.Data = []byte(got)

@@ -32,7 +32,7 @@ type vote struct {
 }
 
 func (p paper) cards() cards {
-	return layout.Once(p.doc, func(doc layout.Doc) cards { return settled(paperOf(doc).votes()) })
+	return derived(p.doc, func(doc source) cards { return settled(paperOf(doc).votes()) })
 }
 
 // votes asks every label that stands alone in its cell. One with something at

@@ -6,7 +6,6 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 // chargeStatementRules read the individual apportionment of an exercise.
@@ -30,8 +29,8 @@ func chargeStatementRules() []Rule {
 }
 
 // chargeFacts gives the facts of one key of a charge statement.
-func chargeFacts(key predate.Key) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func chargeFacts(key predate.Key) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		var out []predate.Figure
 		for _, f := range chargesOf(doc).facts() {
 			if f.Key == key {
@@ -43,7 +42,7 @@ func chargeFacts(key predate.Key) func(layout.Doc) []predate.Figure {
 }
 
 // chargePurchase reads the day since which the owner bears the charges.
-func chargePurchase(doc layout.Doc) []predate.Figure {
+func chargePurchase(doc source) []predate.Figure {
 	if f, ok := ownedOf(doc).saidOwner(); ok {
 		return []predate.Figure{f}
 	}
@@ -117,9 +116,9 @@ type looseKey struct {
 	rough  bool // off by a few cents
 }
 
-func chargesOf(doc layout.Doc) *charges { return layout.Once(doc, takeCharges) }
+func chargesOf(doc source) *charges { return derived(doc, takeCharges) }
 
-func takeCharges(doc layout.Doc) *charges {
+func takeCharges(doc source) *charges {
 	c := &charges{owned: ownedOf(doc), forms: newChargeForms(), byLot: map[string]*predate.ChargeLot{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {

@@ -7,12 +7,11 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 // about gives the points on one subject, with the meeting they belong to; none
 // when the day of the meeting is not sure.
-func about(doc layout.Doc, subject predate.Subject) (minutes, []point) {
+func about(doc source, subject predate.Subject) (minutes, []point) {
 	m := minutesOf(doc)
 	if m.date.IsZero() {
 		return m, nil
@@ -21,7 +20,7 @@ func about(doc layout.Doc, subject predate.Subject) (minutes, []point) {
 }
 
 // allResolutions lists every point with its outcome.
-func allResolutions(doc layout.Doc) []predate.Figure {
+func allResolutions(doc source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() || len(m.points) == 0 {
 		return nil
@@ -46,7 +45,7 @@ func allResolutions(doc layout.Doc) []predate.Figure {
 }
 
 // approvals tells which exercises' accounts the meeting approved or refused.
-func approvals(doc layout.Doc) []predate.Figure {
+func approvals(doc source) []predate.Figure {
 	m, points := about(doc, predate.SubjectAccounts)
 	var out []predate.Figure
 	for _, p := range points {
@@ -63,12 +62,12 @@ func approvals(doc layout.Doc) []predate.Figure {
 }
 
 // budgetsVoted gives the adopted budgets. Recognition alone proves no sum.
-func budgetsVoted(doc layout.Doc) []predate.Figure {
+func budgetsVoted(doc source) []predate.Figure {
 	return votedSums(doc, predate.SubjectBudget, func(p point) (mention, bool) { return decidedSum(p.text()) })
 }
 
 // worksFundVoted gives the adopted yearly contribution to the works fund.
-func worksFundVoted(doc layout.Doc) []predate.Figure {
+func worksFundVoted(doc source) []predate.Figure {
 	return votedSums(doc, predate.SubjectWorksFund, func(p point) (mention, bool) {
 		text := p.text()
 		if at := strings.Index(text, "repartie par cle"); at > 0 {
@@ -81,7 +80,7 @@ func worksFundVoted(doc layout.Doc) []predate.Figure {
 	})
 }
 
-func votedSums(doc layout.Doc, subject predate.Subject, sum func(point) (mention, bool)) []predate.Figure {
+func votedSums(doc source, subject predate.Subject, sum func(point) (mention, bool)) []predate.Figure {
 	m, points := about(doc, subject)
 	if m.recognised() {
 		return nil
@@ -100,7 +99,7 @@ func votedSums(doc layout.Doc, subject predate.Subject, sum func(point) (mention
 }
 
 // callsPerYear tells how many provisions the budget is called in.
-func callsPerYear(doc layout.Doc) []predate.Figure {
+func callsPerYear(doc source) []predate.Figure {
 	m, points := about(doc, predate.SubjectBudget)
 	counted := regexp.MustCompile(`\b(\d{1,2}) (?:appels|provisions|versements|echeances)\b`)
 	rhythms := []struct {
@@ -136,7 +135,7 @@ func callsPerYear(doc layout.Doc) []predate.Figure {
 }
 
 // noWorksFund is proven only by words that say it.
-func noWorksFund(doc layout.Doc) []predate.Figure {
+func noWorksFund(doc source) []predate.Figure {
 	form := regexp.MustCompile(`ne dispose (?:pas|d'aucun) (?:de |d'un )?fonds de travaux|(?:n'est pas tenu|dispensee?) de constituer (?:un|le) fonds de travaux|n'a pas constitue de fonds de travaux`)
 	p := paperOf(doc)
 	for i, r := range p.rows {
@@ -158,12 +157,12 @@ var (
 )
 
 // mandates gives the adopted votes that elect the managing agent.
-func mandates(doc layout.Doc) (minutes, []point) {
+func mandates(doc source) (minutes, []point) {
 	m, points := about(doc, predate.SubjectAgent)
 	return m, slices.DeleteFunc(points, func(p point) bool { return p.outcome() != predate.VoteAdopted })
 }
 
-func agentMandate(doc layout.Doc) []predate.Figure {
+func agentMandate(doc source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
@@ -179,7 +178,7 @@ func agentMandate(doc layout.Doc) []predate.Figure {
 	return single(out)
 }
 
-func mandateEnd(doc layout.Doc) []predate.Figure {
+func mandateEnd(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, f := range agentMandate(doc) {
 		if span, ok := f.Value.(predate.Span); ok {
@@ -190,7 +189,7 @@ func mandateEnd(doc layout.Doc) []predate.Figure {
 	return out
 }
 
-func agentElected(doc layout.Doc) []predate.Figure {
+func agentElected(doc source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {

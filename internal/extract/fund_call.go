@@ -24,13 +24,13 @@ func fundCallRules() []Rule {
 	}
 }
 
-func ownerLots(doc layout.Doc) []predate.Figure         { return ownedOf(doc).lots() }
-func ownerNames(doc layout.Doc) []predate.Figure        { return ownedOf(doc).recipients() }
-func ownerRegistration(doc layout.Doc) []predate.Figure { return ownedOf(doc).registrations() }
+func ownerLots(doc source) []predate.Figure         { return ownedOf(doc).lots() }
+func ownerNames(doc source) []predate.Figure        { return ownedOf(doc).recipients() }
+func ownerRegistration(doc source) []predate.Figure { return ownedOf(doc).registrations() }
 
 // callHead reads what the call says of itself. Without a due date and without a
 // period there is no head: nothing of the call can then be placed in time.
-func callHead(doc layout.Doc) []predate.Figure {
+func callHead(doc source) []predate.Figure {
 	c := callOf(doc)
 	head := predate.CallHead{Issued: c.issued(), Year: c.exerciseName(), Lots: c.lotNumbers()}
 	head.Account, _ = c.accountNumber()
@@ -77,9 +77,9 @@ func newCallForms() callForms {
 	}
 }
 
-func callOf(doc layout.Doc) *fundCall { return layout.Once(doc, takeCall) }
+func callOf(doc source) *fundCall { return derived(doc, takeCall) }
 
-func takeCall(doc layout.Doc) *fundCall {
+func takeCall(doc source) *fundCall {
 	c := &fundCall{owned: ownedOf(doc), forms: newCallForms()}
 	c.read()
 	return c

@@ -11,7 +11,7 @@ import (
 // comes from a mark, from words or from the column's heading; else from the
 // total to pay, which only one sign explains. An unsigned balance that nothing
 // explains is not read.
-func previousBalance(doc layout.Doc) []predate.Figure {
+func previousBalance(doc source) []predate.Figure {
 	c := callOf(doc)
 	total, hasTotal := c.total()
 	pay, hasPay := c.toPay()

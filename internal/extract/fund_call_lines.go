@@ -23,7 +23,7 @@ type callSum struct {
 	proof []predate.Evidence
 }
 
-func callLines(doc layout.Doc) []predate.Figure {
+func callLines(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, l := range callOf(doc).lines {
 		out = append(out, predate.Figure{Value: l.CallLine, Evidence: l.proof})
@@ -31,7 +31,7 @@ func callLines(doc layout.Doc) []predate.Figure {
 	return out
 }
 
-func callSubtotals(doc layout.Doc) []predate.Figure {
+func callSubtotals(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, s := range callOf(doc).sums {
 		out = append(out, predate.Figure{Value: s.CallSubtotal, Evidence: s.proof})

@@ -5,6 +5,7 @@ import (
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon/lexicontest"
 )
 
 // TestHeadsAroundALabel reads headings of two lines between which, at mid-height
@@ -29,7 +30,7 @@ COMPTE   DETTES
 	}
 	doc := layout.Analyse([]predate.Page{page})
 	got := map[predate.Date]predate.Value{}
-	for _, f := range Figures(predate.KindSchedule1, doc) {
+	for _, f := range Figures(predate.KindSchedule1, doc, lexicontest.House(t)) {
 		if f.Key == predate.KeySupplierDebt {
 			got[f.AsOf] = f.Value
 		}

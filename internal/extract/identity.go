@@ -6,7 +6,6 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 var (
@@ -17,7 +16,7 @@ var (
 
 // registrationNumber reads the number in the register, written as the register
 // prints it: two letters and seven digits. A paper with two numbers gives none.
-func registrationNumber(doc layout.Doc) []predate.Figure {
+func registrationNumber(doc source) []predate.Figure {
 	p := paperOf(doc)
 	if p.recognised() {
 		return nil
@@ -37,7 +36,7 @@ func registrationNumber(doc layout.Doc) []predate.Figure {
 }
 
 // situatedAt reads "l'immeuble …, situé 2 rue …, 44300 Nantes".
-func situatedAt(doc layout.Doc) []predate.Figure {
+func situatedAt(doc source) []predate.Figure {
 	p := paperOf(doc)
 	for i, r := range p.rows {
 		if !fold.Has(r.text, "situe") && !fold.Has(r.text, "situee") && !fold.Has(r.text, "sis") && !fold.Has(r.text, "sise") {
@@ -56,8 +55,8 @@ func situatedAt(doc layout.Doc) []predate.Figure {
 
 // addressAfter reads the building's address after a label; it must hold a
 // postal code.
-func addressAfter(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func addressAfter(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		value, ok := p.field(labels...)
 		if !ok || !zipForm.MatchString(value.Text) {
@@ -68,8 +67,8 @@ func addressAfter(labels ...string) func(layout.Doc) []predate.Figure {
 }
 
 // textAfter reads words after a label.
-func textAfter(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func textAfter(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		value, ok := p.field(labels...)
 		if !ok || countLetters(value.Text) < 3 || p.isPlace(value.Text) {
@@ -98,8 +97,8 @@ func (p paper) isPlace(text string) bool {
 
 // nameAfter reads a name after a label that stands alone: what holds a figure
 // is no name.
-func nameAfter(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func nameAfter(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		for _, label := range labels {
 			for i := range p.rows {
@@ -129,8 +128,8 @@ func (p paper) alone(i int, label string) bool {
 }
 
 // dayAfter reads a day after a label.
-func dayAfter(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func dayAfter(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		day, value, ok := paperOf(doc).dateField(labels...)
 		if !ok {
 			return nil
@@ -141,7 +140,7 @@ func dayAfter(labels ...string) func(layout.Doc) []predate.Figure {
 
 // agentType tells a volunteer or cooperative agent by those words, and a
 // professional by the card that the law requires of him (loi 70-9).
-func agentType(doc layout.Doc) []predate.Figure {
+func agentType(doc source) []predate.Figure {
 	card := regexp.MustCompile(`carte (?:professionnelle )?(?:n° )?cpi|carte professionnelle|\bcpi \d{4}|garantie financiere`)
 	p := paperOf(doc)
 	for _, kind := range []struct{ words, value string }{{"syndic benevole", "volunteer"}, {"(benevole)", "volunteer"}, {"syndic non professionnel", "volunteer"}, {"syndicat cooperatif : oui", "cooperative"}, {"forme cooperative", "cooperative"}} {

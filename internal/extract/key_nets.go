@@ -7,13 +7,12 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 // keyNets reads the net charges of every allocation key of annexe 3, in all
 // columns. Nothing is given unless, in each column, the keys add up to the
 // printed total of net charges.
-func keyNets(doc layout.Doc) []predate.Figure {
+func keyNets(doc source) []predate.Figure {
 	p := paperOf(doc)
 	var nets predate.KeyNets
 	totals := map[predate.Column]predate.Cents{}

@@ -13,7 +13,7 @@ var noProceedings = regexp.MustCompile(`aucune (?:procedure|action|instance)|pas
 
 // proceedings gives what the meeting was told or decided about proceedings. A
 // printed "aucune procédure" is an absence, with StatusNone.
-func proceedings(doc layout.Doc) []predate.Figure {
+func proceedings(doc source) []predate.Figure {
 	m, points := about(doc, predate.SubjectProceedings)
 	speaks := regexp.MustCompile(`procedure|assign|tribunal|audience|saisie|jugement|appel devant|contentieux|action en justice|litige`)
 	var out []predate.Figure
@@ -69,7 +69,7 @@ func firstWords(s string, n int) string {
 var loanEnd = regexp.MustCompile(`(?:derniere echeance|jusqu'au|terme|expirant|s'acheve)[a-z ]{0,30}(?:le |au )?` + dayForm)
 
 // loansVoted gives the collective loans that the meeting decided to take.
-func loansVoted(doc layout.Doc) []predate.Figure {
+func loansVoted(doc source) []predate.Figure {
 	m, points := about(doc, predate.SubjectLoan)
 	var out []predate.Figure
 	for _, p := range points {
@@ -91,7 +91,7 @@ func loansVoted(doc layout.Doc) []predate.Figure {
 }
 
 // nextMeeting gives the day fixed for the next general meeting.
-func nextMeeting(doc layout.Doc) []predate.Figure {
+func nextMeeting(doc source) []predate.Figure {
 	form := regexp.MustCompile(`prochaine assemblee(?: generale)?(?: [a-z]+)?,? (?:(?:est|sera) )?(?:d'ores et deja )?(?:fixee|aura lieu|se tiendra|prevue|programmee|convoquee)(?: (?:au|le|pour le|a la date du))? ` + weekday + dayForm)
 	p := paperOf(doc)
 	for i, r := range p.rows {
@@ -113,7 +113,7 @@ func nextMeeting(doc layout.Doc) []predate.Figure {
 
 // difficulty gives the words by which a paper tells that a judge or an ad hoc
 // agent is in charge (loi 65-557, art. 29-1 and 29-1 A).
-func difficulty(doc layout.Doc) []predate.Figure {
+func difficulty(doc source) []predate.Figure {
 	told := regexp.MustCompile(`(?:administrateur provisoire|mandataire ad hoc|administration provisoire)`)
 	inOffice := regexp.MustCompile(`(?:a|est|ete) (?:designe|nomme)|(?:designe|nomme)e? par|ordonnance|mission d'admin|placee? sous`)
 	denied := regexp.MustCompile(`(?:aucun|pas d'|pas de|ni |sans |absence d)[a-z' ]{0,30}(?:administrateur|mandataire|administration)`)

@@ -38,7 +38,7 @@ func lightYear(p paper) predate.Period {
 	return year
 }
 
-func lightForm(doc layout.Doc) []predate.Figure {
+func lightForm(doc source) []predate.Figure {
 	form := regexp.MustCompile(`comptabilite simplifiee|comptabilite en partie simple|article 14-3|art\. ?14-3`)
 	p := paperOf(doc)
 	for _, r := range p.rows {
@@ -52,7 +52,7 @@ func lightForm(doc layout.Doc) []predate.Figure {
 // ownerRows reads what each owner bore, was called and paid, and where he
 // stands at the end of the year, with one piece of evidence for each row in the
 // same order.
-func ownerRows(doc layout.Doc) []predate.Figure {
+func ownerRows(doc source) []predate.Figure {
 	p := paperOf(doc)
 	year := lightYear(p)
 	start := slices.IndexFunc(p.rows, func(r row) bool { return strings.HasPrefix(r.text, "situation des coproprietaires") })
@@ -118,7 +118,7 @@ func ownerRow(e entry) (predate.OwnerRow, bool) {
 }
 
 // lightExpenses lists the dated expenses; they must add up to their total.
-func lightExpenses(doc layout.Doc) []predate.Figure {
+func lightExpenses(doc source) []predate.Figure {
 	p := paperOf(doc)
 	year := lightYear(p)
 	start := slices.IndexFunc(p.rows, func(r row) bool { return strings.Trim(r.text, " :") == "depenses" })
@@ -158,7 +158,7 @@ func labelBetween(r row, day, amount predate.Box) string {
 }
 
 // cashAtEnd reads what the syndicat held at the end of the year.
-func cashAtEnd(doc layout.Doc) []predate.Figure {
+func cashAtEnd(doc source) []predate.Figure {
 	form := regexp.MustCompile(`(?:fin d'annee|fin de l'annee|fin d'exercice|au 31/12/\d{4})\s*:?\s*$`)
 	p := paperOf(doc)
 	year := lightYear(p)

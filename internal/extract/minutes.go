@@ -68,7 +68,7 @@ var (
 )
 
 // minutesOf reads the day and the points of the minutes.
-func minutesOf(doc layout.Doc) minutes {
+func minutesOf(doc source) minutes {
 	m := minutes{paper: paperOf(doc)}
 	m.rows = withoutSidebar(m.rows)
 	m.readDay()
@@ -258,7 +258,7 @@ func withoutDigits(s string) string {
 }
 
 // meetingHeld states the day and the kind of the meeting.
-func meetingHeld(doc layout.Doc) []predate.Figure {
+func meetingHeld(doc source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() {
 		return nil

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"predate"
-	"predate/internal/layout"
 )
 
 // noticeRules read the notice of a general meeting. Its resolutions are only
@@ -15,7 +14,7 @@ func noticeRules() []Rule {
 }
 
 // meetingCalled reads for which day the meeting is called.
-func meetingCalled(doc layout.Doc) []predate.Figure {
+func meetingCalled(doc source) []predate.Figure {
 	m := minutes{paper: paperOf(doc)}
 	m.readDay()
 	if m.date.IsZero() || m.recognised() {

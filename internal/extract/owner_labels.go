@@ -270,14 +270,14 @@ func newRecallForms() recallForms {
 
 // recalls reads the advances and the share of the works fund that a paper
 // recalls as attached to the lots, outside the lines that it asks to pay.
-func recalls(doc layout.Doc) []predate.Figure {
+func recalls(doc source) []predate.Figure {
 	o := ownedOf(doc)
 	return o.recalledIn(o.recallLabels(true))
 }
 
 // chargeRecalls is recalls for a charge statement. It asks for nothing, so that
 // a row that only names an advance recalls it, even without a heading.
-func chargeRecalls(doc layout.Doc) []predate.Figure {
+func chargeRecalls(doc source) []predate.Figure {
 	o := ownedOf(doc)
 	if found := o.recalledIn(o.recallLabels(false)); len(found) > 0 {
 		return found
@@ -296,7 +296,7 @@ func chargeRecalls(doc layout.Doc) []predate.Figure {
 
 // fundMentioned says that a paper speaks of the share of the works fund that is
 // attached to the lots.
-func fundMentioned(doc layout.Doc) []predate.Figure {
+func fundMentioned(doc source) []predate.Figure {
 	forms := newRecallForms()
 	o := ownedOf(doc)
 	for i, r := range o.rows {

@@ -12,7 +12,7 @@ import (
 
 // lots reads every lot that the paper describes, once each.
 func (o owned) lots() []predate.Figure {
-	return layout.Once(o.doc, func(layout.Doc) lotFigures { return o.findLots() })
+	return derived(o.doc, func(source) lotFigures { return o.findLots() })
 }
 
 // lotFigures is what a paper says of its lots, found once.

@@ -67,8 +67,8 @@ type owned struct {
 	words ownerWords
 }
 
-func ownedOf(doc layout.Doc) owned {
-	return layout.Once(doc, func(doc layout.Doc) owned { return owned{paperOf(doc), newOwnerWords()} })
+func ownedOf(doc source) owned {
+	return derived(doc, func(doc source) owned { return owned{paperOf(doc), newOwnerWords()} })
 }
 
 // piece is a segment of a row, folded beside its print.

@@ -19,13 +19,13 @@ type row struct {
 
 // paper is a part under reading: its lines in order, over all its pages.
 type paper struct {
-	doc  layout.Doc
+	doc  source
 	rows []row
 }
 
-func paperOf(doc layout.Doc) paper { return layout.Once(doc, takePaper) }
+func paperOf(doc source) paper { return derived(doc, takePaper) }
 
-func takePaper(doc layout.Doc) paper {
+func takePaper(doc source) paper {
 	p := paper{doc: doc}
 	for _, page := range doc.Pages {
 		for _, line := range page.Lines {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/layout"
 )
 
 // Rule reads one figure in one kind of paper.
@@ -14,27 +13,11 @@ type Rule struct {
 	Key  predate.Key
 	// Find gives every candidate of the part. It leaves Key, Status and the
 	// file and rule of each Evidence to Figures.
-	Find func(layout.Doc) []predate.Figure
+	Find func(source) []predate.Figure
 }
 
 // Rules lists every rule: the building's, then the owner's.
 func Rules() []Rule { return slices.Concat(buildingRules(), ownerRules()) }
-
-// Figures applies the rules of one kind to a part of that kind. Every figure
-// has its Key, a Status (confirmed unless the rule said otherwise) and the
-// rule's name in its evidence; the file is left to the caller.
-func Figures(kind predate.Kind, doc layout.Doc) []predate.Figure {
-	var out []predate.Figure
-	for _, rule := range Rules() {
-		if rule.From != kind {
-			continue
-		}
-		for _, figure := range rule.Find(doc) {
-			out = append(out, rule.sign(figure))
-		}
-	}
-	return out
-}
 
 // sign completes a candidate with what its rule knows.
 func (r Rule) sign(figure predate.Figure) predate.Figure {

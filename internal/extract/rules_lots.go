@@ -7,7 +7,6 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 var (
@@ -19,7 +18,7 @@ var (
 // division): each lot with what it is and its share of the general common parts.
 // A lot whose words give two shares, or that is described twice otherwise, is
 // left out.
-func rulesLots(doc layout.Doc) []predate.Figure {
+func rulesLots(doc source) []predate.Figure {
 	o := ownedOf(doc)
 	if o.recognised() {
 		return nil

@@ -7,7 +7,6 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 // schedule1Rules read annexe 1, "État financier après répartition" (décret
@@ -377,8 +376,8 @@ func (t table) balanced(k int) (ok, proven bool) {
 // position reads one or several accounts of a section, added together, in both
 // columns. A column whose rows do not add up to its total gives nothing, and
 // neither does one that recognition read and no total proves.
-func position(want section, accounts ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func position(want section, accounts ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		var out []predate.Figure
 		for _, t := range tablesOf1(p) {

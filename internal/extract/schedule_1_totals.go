@@ -13,8 +13,8 @@ import (
 // grandTotal reads "Total général (I) + (II)": of the assets when half is 0,
 // of the liabilities when it is 1, whether the halves stand side by side or
 // one under the other.
-func grandTotal(half int) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func grandTotal(half int) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		ex := exercisesOf(p)
 		var halves [][]predate.Figure
@@ -56,7 +56,7 @@ func amountsOf(e entry, columns []named) []predate.Figure {
 }
 
 // accountsDate reads the day for which annexe 1 is drawn up.
-func accountsDate(doc layout.Doc) []predate.Figure {
+func accountsDate(doc source) []predate.Figure {
 	form := regexp.MustCompile(`apres repartition.{0,24}?\b(?:au|a la date du) ` + dayForm)
 	p := paperOf(doc)
 	for i, r := range p.rows {
@@ -76,7 +76,7 @@ func accountsDate(doc layout.Doc) []predate.Figure {
 }
 
 // worksFundExists is proven by a balance of account 105 that is not nil.
-func worksFundExists(doc layout.Doc) []predate.Figure {
+func worksFundExists(doc source) []predate.Figure {
 	var out []predate.Figure
 	for _, f := range position(provisions, "105")(doc) {
 		if balance, ok := f.Value.(predate.Money); ok && balance > 0 {
@@ -89,8 +89,8 @@ func worksFundExists(doc layout.Doc) []predate.Figure {
 
 // listTotal reads the total of the debtors or of the creditors in the list of
 // owners joined to annexe 1.
-func listTotal(name string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func listTotal(name string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		start := slices.IndexFunc(p.rows, func(r row) bool { return strings.HasPrefix(r.text, "liste individuelle") && !hasAmounts(r) })
 		if start < 0 {
@@ -149,7 +149,7 @@ func headed(s side, word string) int {
 }
 
 // loansOutstanding reads the foot of annexe 1 on loans: an amount, or "néant".
-func loansOutstanding(doc layout.Doc) []predate.Figure {
+func loansOutstanding(doc source) []predate.Figure {
 	p := paperOf(doc)
 	ex := exercisesOf(p)
 	for _, r := range statePages(p).rows {

@@ -94,8 +94,8 @@ func isSectionEnd(label, total string) bool { return strings.Trim(label, " .:") 
 
 // balance2 reads the balance of a part of annexe 2: the excess printed on the
 // charges' side, less the deficit printed on the products' side.
-func balance2(works bool) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func balance2(works bool) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		if p.recognised() {
 			return nil
@@ -139,7 +139,7 @@ func balance2(works bool) func(layout.Doc) []predate.Figure {
 // worksBefore reads, in the works part of annexe 2, what was spent and received
 // for the exercise before the closed one: the total of that exercise's own
 // annexe 4. The accounts must add up to their sub-totals.
-func worksBefore(doc layout.Doc) []predate.Figure {
+func worksBefore(doc source) []predate.Figure {
 	p := paperOf(doc)
 	var spent, received *layout.Amount
 	var year predate.Period
@@ -216,8 +216,8 @@ func isBalance(label string) bool { return strings.HasPrefix(label, "solde") }
 
 // account3 reads a row of the foot of annexe 3 in some of its columns. Nothing
 // is given unless the foot balances: provisions − charges = balance.
-func account3(is func(string) bool, wanted ...predate.Column) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func account3(is func(string) bool, wanted ...predate.Column) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		var out []predate.Figure
 		for _, s := range sidesNamed(p) {

@@ -342,7 +342,7 @@ func (t worksTable) status() predate.Status {
 	return predate.StatusConfirmed
 }
 
-func closedWorks(doc layout.Doc) []predate.Figure {
+func closedWorks(doc source) []predate.Figure {
 	t, ok := worksTableOf(paperOf(doc), headings4())
 	if !ok || whole(t.year).IsZero() {
 		return nil
@@ -357,7 +357,7 @@ func closedWorks(doc layout.Doc) []predate.Figure {
 	return []predate.Figure{{Value: list, Status: t.status(), Year: t.year, AsOf: t.year.To, Evidence: t.proof()}}
 }
 
-func closedTotal(doc layout.Doc) []predate.Figure {
+func closedTotal(doc source) []predate.Figure {
 	t, ok := worksTableOf(paperOf(doc), headings4())
 	if !ok || t.total == nil || whole(t.year).IsZero() {
 		return nil
@@ -366,7 +366,7 @@ func closedTotal(doc layout.Doc) []predate.Figure {
 	return []predate.Figure{{Value: predate.ClosedWorks{total}, Year: t.year, AsOf: t.year.To, Evidence: totalProof(t)}}
 }
 
-func openWorks(doc layout.Doc) []predate.Figure {
+func openWorks(doc source) []predate.Figure {
 	t, ok := worksTableOf(paperOf(doc), headings5())
 	if !ok || whole(t.year).IsZero() {
 		return nil
@@ -382,7 +382,7 @@ func openWorks(doc layout.Doc) []predate.Figure {
 	return []predate.Figure{{Value: list, Status: t.status(), Year: t.year, AsOf: t.year.To, Evidence: t.proof()}}
 }
 
-func openTotal(doc layout.Doc) []predate.Figure {
+func openTotal(doc source) []predate.Figure {
 	t, ok := worksTableOf(paperOf(doc), headings5())
 	if !ok || t.total == nil || whole(t.year).IsZero() {
 		return nil
@@ -394,7 +394,7 @@ func openTotal(doc layout.Doc) []predate.Figure {
 	return []predate.Figure{{Value: predate.OpenWorks{total}, Year: t.year, AsOf: t.year.To, Evidence: totalProof(t)}}
 }
 
-func pendingTotal(doc layout.Doc) []predate.Figure {
+func pendingTotal(doc source) []predate.Figure {
 	t, ok := worksTableOf(paperOf(doc), headings5())
 	total, printed := t.total['E']
 	if !ok || !printed || whole(t.year).IsZero() {

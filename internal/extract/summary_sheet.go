@@ -6,7 +6,6 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/layout"
 )
 
 // summarySheetRules read the fiche synthétique (décret 2016-1822) and the
@@ -47,7 +46,7 @@ func summarySheetRules() []Rule {
 
 // sheetAgent reads the agent's name in the part of the sheet on the legal
 // representative.
-func sheetAgent(doc layout.Doc) []predate.Figure {
+func sheetAgent(doc source) []predate.Figure {
 	p := paperOf(doc)
 	start := slices.IndexFunc(p.rows, func(r row) bool { return strings.Contains(r.text, "representant legal") })
 	if start < 0 {
@@ -85,7 +84,7 @@ func sheetYear(p paper) predate.Period {
 }
 
 // sheetApproval reads which meeting approved the exercise of the sheet.
-func sheetApproval(doc layout.Doc) []predate.Figure {
+func sheetApproval(doc source) []predate.Figure {
 	p := paperOf(doc)
 	day, value, ok := p.dateField("date de l'ag ayant approuve", "date de l'assemblee generale ayant approuve", "date de l'assemblee ayant approuve", "date d'approbation des comptes", "comptes approuves le")
 	year := sheetYear(p)
@@ -96,8 +95,8 @@ func sheetApproval(doc layout.Doc) []predate.Figure {
 }
 
 // sheetAmount reads a financial row of the sheet for its exercise.
-func sheetAmount(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func sheetAmount(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		amount, ok := p.amountField(labels...)
 		if !ok || p.recognised() {
@@ -109,8 +108,8 @@ func sheetAmount(labels ...string) func(layout.Doc) []predate.Figure {
 }
 
 // countAfter reads a whole number after a label.
-func countAfter(labels ...string) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func countAfter(labels ...string) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
 		n, value, ok := p.countField(labels...)
 		if !ok || p.recognised() {

@@ -81,11 +81,11 @@ func issued(p paper) (predate.Date, row, bool) {
 }
 
 // issuedOn dates a paper that is renewed: a sheet, a log.
-func issuedOn(doc layout.Doc) []predate.Figure { return paperDated(false)(doc) }
+func issuedOn(doc source) []predate.Figure { return paperDated(false)(doc) }
 
 // paperDated dates a technical paper.
-func paperDated(adopted bool) func(layout.Doc) []predate.Figure {
-	return func(doc layout.Doc) []predate.Figure {
+func paperDated(adopted bool) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
 		day, at, ok := issued(paperOf(doc))
 		if !ok {
 			return nil
@@ -108,7 +108,7 @@ func deedForms() []*regexp.Regexp {
 
 // deedDated dates a deed: "L'an 1982, le 30 mars, par-devant…", "suivant acte
 // reçu le…".
-func deedDated(doc layout.Doc) []predate.Figure {
+func deedDated(doc source) []predate.Figure {
 	p := paperOf(doc)
 	for k, form := range deedForms() {
 		for i, r := range p.rows {
@@ -141,7 +141,7 @@ var (
 
 // insurancePolicy reads the certificate of the building's insurance: who
 // insures, under which number, until when. Nothing without insurer and end.
-func insurancePolicy(doc layout.Doc) []predate.Figure {
+func insurancePolicy(doc source) []predate.Figure {
 	p := paperOf(doc)
 	var lines []string
 	for _, r := range p.rows {
@@ -192,7 +192,7 @@ func holdsNumber(s string) bool {
 }
 
 // logInsurance reads the row of the maintenance log on the building's policy.
-func logInsurance(doc layout.Doc) []predate.Figure {
+func logInsurance(doc source) []predate.Figure {
 	p := paperOf(doc)
 	for i, r := range p.rows {
 		if !strings.HasPrefix(r.text, "multirisque") {
@@ -249,7 +249,7 @@ func headingOf(p paper, i int, groups ...[]string) int {
 
 // datedStatePrice reads what the agent asks for the état daté; the law caps it
 // at 380 € (décret 2020-153), so more is not believed.
-func datedStatePrice(doc layout.Doc) []predate.Figure {
+func datedStatePrice(doc source) []predate.Figure {
 	p := paperOf(doc)
 	if amount, ok := p.amountField("etablissement de l'etat date", "etat date"); ok && amount.Cents > 0 && amount.Cents <= 380_00 {
 		return []predate.Figure{{Value: predate.Money(amount.Cents), Evidence: proofOfAmount(amount)}}

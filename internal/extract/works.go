@@ -14,7 +14,7 @@ import (
 // worksVoted lists the works that the meeting decided on, those it refused
 // included, Adopted telling them apart. Works whose outcome or amount the
 // words do not tell are given apart, as conflicting: a person decides.
-func worksVoted(doc layout.Doc) []predate.Figure {
+func worksVoted(doc source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() {
 		return nil
@@ -280,7 +280,7 @@ func (p point) workKey() string {
 }
 
 // worksCancelled gives the titles of earlier works that the meeting gave up.
-func worksCancelled(doc layout.Doc) []predate.Figure {
+func worksCancelled(doc source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() {
 		return nil

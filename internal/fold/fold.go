@@ -23,26 +23,40 @@ func Text(s string) string {
 // Append folds the letters of one word onto a buffer: case, accents, ligatures,
 // dashes and apostrophes, and nothing that needs another word.
 func Append(buffer []byte, word string) []byte {
-	for i := range len(word) {
-		if word[i] >= utf8.RuneSelf {
-			var b strings.Builder
-			for _, r := range norm.NFKD.String(word) {
-				writeFolded(&b, r)
-			}
-			return append(buffer, b.String()...)
-		}
-	}
-	for i := range len(word) {
-		c := word[i]
+	start := len(buffer)
+	for _, r := range word {
 		switch {
-		case c >= 'A' && c <= 'Z':
-			c += 'a' - 'A'
-		case c == '`':
-			c = '\''
+		case r >= 'A' && r <= 'Z':
+			buffer = append(buffer, byte(r)+'a'-'A')
+		case r == '`':
+			buffer = append(buffer, '\'')
+		case r < utf8.RuneSelf:
+			buffer = append(buffer, byte(r))
+		case r >= 'À' && r <= 'ÿ' && latin[r-'À'] != '.':
+			buffer = append(buffer, latin[r-'À'])
+		case r == '’':
+			buffer = append(buffer, '\'')
+		case r == '–' || r == '—':
+			buffer = append(buffer, '-')
+		case r == '°' || r == '€':
+			buffer = utf8.AppendRune(buffer, r)
+		default:
+			return append(buffer[:start], anyLetters(word)...)
 		}
-		buffer = append(buffer, c)
 	}
 	return buffer
+}
+
+// latin is the plain letters of those from À to ÿ; a dot where there is none.
+const latin = "aaaaaa.ceeeeiiii.nooooo..uuuuy..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
+
+// anyLetters folds a word with letters that are seldom met.
+func anyLetters(word string) string {
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(word) {
+		writeFolded(&b, r)
+	}
+	return b.String()
 }
 
 func writeFolded(b *strings.Builder, r rune) {

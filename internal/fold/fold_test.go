@@ -1,7 +1,9 @@
 package fold
 
 import (
+	"strings"
 	"testing"
+	"unicode"
 
 	"pgregory.net/rapid"
 )
@@ -59,6 +61,21 @@ func TestNearForgivesRecognition(t *testing.T) {
 	if Near("compte individuel", "decompte individuel") {
 		t.Error("a word was taken for the one that it ends")
 	}
+}
+
+// TestAppendIsTextOfOneWord compares the two ways to fold on words of any
+// letters; abbreviations and the signs of a number are Text's.
+func TestAppendIsTextOfOneWord(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringOf(rapid.OneOf(rapid.RuneFrom([]rune("aàÉœÆß€’–—ÿÀ×÷-'`x\u00ad\u0301")), rapid.Rune())).Draw(t, "word")
+		if strings.ContainsFunc(word, unicode.IsSpace) || strings.Contains(word, "°") || len(strings.Fields(Text(word))) != 1 || inFull(Text(word)) != Text(word) {
+			return
+		}
+		plain := string(Append(nil, word))
+		if full := Text(word); plain != full && inFull(plain) != full && !strings.HasPrefix(full, "n°") {
+			t.Fatalf("%q: %q and %q", word, plain, full)
+		}
+	})
 }
 
 func TestTextIsIdempotent(t *testing.T) {

@@ -72,6 +72,8 @@ func (b *builder) abbreviation(s shortEntry) {
 		return
 	}
 	b.lexicon.short[s.Short.value] = short{s.Full, s.Stopped}
+	source, _, _ := strings.Cut(s.Source.value, ",")
+	b.lexicon.explained = append(b.lexicon.explained, source)
 }
 
 // concept makes a concept, or adds forms to that of an earlier folder.

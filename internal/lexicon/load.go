@@ -23,6 +23,7 @@ type Lexicon struct {
 	index      map[ID]int
 	sources    map[string]string
 	short      map[string]short
+	explained  []string // sources of abbreviations
 	vocabulary map[string]uint32
 	spelling   []string // of each word of the vocabulary
 	trie       trie

@@ -104,7 +104,7 @@ func (l *Lexicon) part(t *Text, lo int, from int32) {
 			if r >= '0' && r <= '9' {
 				w.class = number
 			}
-			t.words = append(t.words, l.inFull(t, w)...)
+			l.inFull(t, w)
 			at = stop
 			continue
 		case r == ':' || r == ';' || r == ',' || r == '|' || r == '/':
@@ -118,18 +118,17 @@ func (l *Lexicon) part(t *Text, lo int, from int32) {
 	}
 }
 
-// inFull writes out a shortened word that others are glued to by a bracket or
-// a slash.
-func (l *Lexicon) inFull(t *Text, w word) []word {
+// inFull adds a word, and writes it out where it is shortened and others are
+// glued to it by a bracket or a slash.
+func (l *Lexicon) inFull(t *Text, w word) {
 	short, ok := l.short[string(t.of(w))]
 	if !ok || short.stopped && !w.full {
-		return []word{w}
+		t.words = append(t.words, w)
+		return
 	}
-	var out []word
 	for _, one := range strings.FieldsFunc(short.full, func(r rune) bool { return r == ' ' || r == '-' }) {
-		out = append(out, t.append(one, w.from))
+		t.words = append(t.words, t.append(one, w.from))
 	}
-	return out
 }
 
 // append puts letters that are not printed at the end of the buffer.
@@ -152,14 +151,13 @@ func (t *Text) tidy() {
 	out := t.words[:0]
 	for i := 0; i < len(t.words); i++ {
 		w := t.words[i]
-		letters := string(t.of(w))
-		switch {
-		case letters == "n" && i+2 < len(t.words) && t.isSign(i+1) && t.words[i+2].class == number && t.words[i+2].hi-t.words[i+2].lo == 1:
+		switch letters := t.of(w); {
+		case string(letters) == "n" && i+2 < len(t.words) && t.isSign(i+1) && t.words[i+2].class == number && t.words[i+2].hi-t.words[i+2].lo == 1:
 			joined := t.append("n"+string(t.of(t.words[i+1]))+string(t.of(t.words[i+2])), w.from)
 			joined.class = plain
 			out = append(out, joined)
 			i += 2
-		case (letters == "no" || letters == "num" || letters == "numero") && i+1 < len(t.words) && t.words[i+1].class == number:
+		case (string(letters) == "no" || string(letters) == "num" || string(letters) == "numero") && i+1 < len(t.words) && t.words[i+1].class == number:
 			out = append(out, t.append("n°", w.from))
 		case t.spaced(i) >= 5:
 			n := t.spaced(i)
@@ -169,11 +167,11 @@ func (t *Text) tidy() {
 			}
 			out = append(out, t.append(whole.String(), w.from))
 			i += n - 1
-		case letters == "-" && (i > 0 && t.words[i-1].from == w.from || i+1 < len(t.words) && t.words[i+1].from == w.from):
-		case letters == "-":
+		case string(letters) == "-" && (i > 0 && t.words[i-1].from == w.from || i+1 < len(t.words) && t.words[i+1].from == w.from):
+		case string(letters) == "-":
 			w.class = dash
 			out = append(out, w)
-		case letters == "&":
+		case string(letters) == "&":
 			out = append(out, t.append("et", w.from))
 		default:
 			out = append(out, w)
@@ -184,8 +182,8 @@ func (t *Text) tidy() {
 
 // isSign reports whether word i is a plus or a minus.
 func (t *Text) isSign(i int) bool {
-	letters := string(t.of(t.words[i]))
-	return letters == "+" || letters == "-"
+	letters := t.of(t.words[i])
+	return len(letters) == 1 && (letters[0] == '+' || letters[0] == '-')
 }
 
 // spaced counts the single letters, each printed as a word, from word i on.

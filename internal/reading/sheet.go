@@ -122,7 +122,7 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 
 // read gives what the rules of a kind read, and what its form proves.
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
-	return form.Merge(extract.Figures(kind, doc), form.Figures(kind, doc, r.Words))
+	return form.Merge(extract.Figures(kind, doc, r.Words), form.Figures(kind, doc, r.Words))
 }
 
 // papers are the parts of a file with what they say.

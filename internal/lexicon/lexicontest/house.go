@@ -2,7 +2,6 @@ package lexicontest
 
 import (
 	"sync"
-	"testing"
 
 	"predate/internal/lexicon"
 	"predate/papers"
@@ -10,8 +9,14 @@ import (
 
 var house = sync.OnceValues(func() (*lexicon.Lexicon, error) { return lexicon.Load(papers.Lexicon()) })
 
+// failing is a test, of testing or of rapid.
+type failing interface {
+	Helper()
+	Fatal(args ...any)
+}
+
 // House gives the lexicon that predate is built with.
-func House(t testing.TB) *lexicon.Lexicon {
+func House(t failing) *lexicon.Lexicon {
 	t.Helper()
 	l, err := house()
 	if err != nil {

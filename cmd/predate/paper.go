@@ -1,0 +1,111 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"predate"
+	"predate/internal/gloss"
+	"predate/internal/reading"
+)
+
+// paperCommand looks after what predate knows of papers.
+type paperCommand struct {
+	Lint    paperLint    `cmd:"" help:"Say whether the lexicon of wordings is in order."`
+	Unknown paperUnknown `cmd:"" help:"List the words beside amounts that mean nothing to the lexicon."`
+}
+
+type paperLint struct {
+	Lexicon string `help:"Folder of *.yaml files with wordings to read beside those built in." type:"existingdir" placeholder:"DIR"`
+}
+
+// Run reads the lexicon as the server does and says what is wrong with it. A
+// remark is no error.
+func (l paperLint) Run(c *commandContext) error {
+	words, err := readerFlags{Lexicon: l.Lexicon}.words()
+	if err != nil {
+		return err
+	}
+	concepts, forms, ways := words.Tally()
+	c.say("%d concepts, %d forms, %d ways to write them: good", concepts, forms, ways)
+	for _, remark := range words.Lint() {
+		c.say("  remark: %s", remark)
+	}
+	return nil
+}
+
+type paperUnknown struct {
+	readerFlags
+	Folder string `arg:"" help:"Folder of papers; folders in it are read too." type:"existingdir"`
+	Most   int    `help:"How many wordings to list." default:"60"`
+}
+
+// wording is words that the lexicon does not know, where papers of a kind print
+// them.
+type wording struct {
+	kind  predate.Kind
+	place gloss.Place
+	words string
+}
+
+// Run reads every paper of the folder and lists the words that mean nothing,
+// the most frequent first.
+func (u paperUnknown) Run(c *commandContext) error {
+	reader, closeReader, err := u.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return err
+	}
+	defer closeReader()
+	met, amounts, mute := map[wording]int{}, 0, 0
+	first := map[wording]string{}
+	err = filepath.WalkDir(u.Folder, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		papers, err := reader.Gloss(c, paperFile(path))
+		if err != nil {
+			c.say("%v", err)
+			return nil // the others may be read
+		}
+		for _, p := range papers {
+			amounts, mute = amounts+p.Amounts, mute+p.Mute
+			for _, w := range p.Unknown {
+				key := wording{p.Part.Kind, w.Place, w.Words}
+				if met[key]++; met[key] == 1 {
+					first[key] = fmt.Sprintf("%s:%d", filepath.Base(path), w.Page)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read the folder: %w", err)
+	}
+	c.say("%d amounts; %d (%.1f %%) with no known word beside, over or under them", amounts, mute, 100*float64(mute)/float64(max(amounts, 1)))
+	for _, w := range mostFirst(met, u.Most) {
+		c.say("%5d  %-18s %-6s  %s  (%s)", met[w], w.kind, w.place, w.words, first[w])
+	}
+	return nil
+}
+
+func mostFirst(met map[wording]int, most int) []wording {
+	var list []wording
+	for w := range met {
+		list = append(list, w)
+	}
+	slices.SortFunc(list, func(a, b wording) int {
+		return cmp.Or(cmp.Compare(met[b], met[a]), cmp.Compare(a.kind, b.kind), cmp.Compare(a.words, b.words), cmp.Compare(a.place, b.place))
+	})
+	return list[:min(len(list), most)]
+}
+
+// paperFile is a file of a folder for the reader.
+func paperFile(path string) reading.File {
+	return reading.File{Name: path, Open: func(context.Context) (io.ReadCloser, error) { return os.Open(path) }}
+}
