@@ -3,6 +3,7 @@ package compute
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ func (r *reckoning) fixKeys() {
 	var list []predate.AllocationKey
 	var proof []predate.Evidence
 	var odd []string
-	for _, group := range groupKeys(shares) {
+	for _, group := range joinCut(groupKeys(shares)) {
 		key, proofs, ok := r.keyOf(group)
 		if key.LotShare == 0 {
 			continue
@@ -67,7 +68,8 @@ func (r *reckoning) calledShares() []share {
 			if v.Base == 0 && !v.Metered {
 				continue
 			}
-			out = append(out, share{code: v.Code, label: v.Label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
+			code, label := partCode(v.Code, v.Label)
+			out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
 		}
 	}
 	return out
@@ -82,9 +84,71 @@ func (r *reckoning) chargedShares() []share {
 		if l.Year != r.years.n1 || isRival(readings, l.paper) || v.Base == 0 || v.Code+v.Label == "" || !r.sold.has(v.Lot) && v.Lot != "" {
 			continue
 		}
-		out = append(out, share{code: v.Code, label: v.Label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
+		code, label := partCode(v.Code, v.Label)
+		out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
 	}
 	return out
+}
+
+// codeInName finds the code that a name of a key gives in parentheses.
+var codeInName = regexp.MustCompile(`\s*\(([A-Z0-9]{1,8})\)`)
+
+// partCode takes the code out of a name that gives it in parentheses:
+// "Charges communes générales (GEN)".
+func partCode(code, label string) (string, string) {
+	m := codeInName.FindStringSubmatch(label)
+	if m == nil || code != "" && code != m[1] {
+		return code, label
+	}
+	return m[1], strings.TrimSpace(strings.Replace(label, m[0], "", 1))
+}
+
+// joinCut puts groups together whose names are one name, printed whole in one
+// place and cut in another: the words of one go on in the other, the totals are
+// the same, and so are the shares of the lots that both name.
+func joinCut(groups [][]share) [][]share {
+	var out [][]share
+	for _, g := range groups {
+		i := slices.IndexFunc(out, func(o []share) bool { return partOfName(o[0], g[0]) && sameShares(o, g) })
+		if i < 0 {
+			out = append(out, g)
+			continue
+		}
+		whole, cut := out[i], g
+		if len(plain(cut[0].label)) > len(plain(whole[0].label)) {
+			whole, cut = cut, whole
+		}
+		out[i] = append(slices.Clone(whole), cut...)
+	}
+	return out
+}
+
+// partOfName reports whether the name of one key is a part of the other's.
+func partOfName(a, b share) bool {
+	if a.total != b.total || a.code != "" && b.code != "" && plain(a.code) != plain(b.code) {
+		return false
+	}
+	x, y := " "+plain(a.label)+" ", " "+plain(b.label)+" "
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	return len(strings.TrimSpace(x)) >= 4 && strings.Contains(y, x)
+}
+
+// sameShares reports whether two groups give some lot, and no lot two shares.
+func sameShares(a, b []share) bool {
+	common := false
+	for _, x := range a {
+		for _, y := range b {
+			if lotName(x.lot) == lotName(y.lot) {
+				common = true
+				if x.part != y.part {
+					return false
+				}
+			}
+		}
+	}
+	return common
 }
 
 // groupKeys puts the lines of one key together, in order of appearance.
