@@ -121,6 +121,10 @@ type Part struct {
 	DocType     DocType
 	Reasons     []string // why this kind, for the expert who checks
 	Foreign     bool     // speaks of another building
+	Doubtful    bool     // may speak of another building: nothing is taken from it
+	// Whose says in French what shows that the part is, or may be, of another
+	// building; empty for one of ours.
+	Whose string
 	// Draft says that the paper is a proposal: accounts joined to a notice.
 	Draft bool
 	// Maybe is what pages of kind "other" may be, where that is not sure.

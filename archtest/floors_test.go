@@ -24,6 +24,7 @@ func floors() map[string]int {
 		"api":              1, // the reference of the interface, embedded
 
 		"internal/classify": 2,
+		"internal/building": 2,
 		"internal/extract":  2,
 		"internal/form":     2,
 		"internal/compute":  2,

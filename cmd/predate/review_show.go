@@ -225,8 +225,11 @@ func partLine(part predate.Part) string {
 	if part.Draft {
 		line += ", projet"
 	}
-	if part.Foreign {
-		line += ", d’un autre immeuble"
+	switch {
+	case part.Foreign:
+		line += ", d’un autre immeuble (" + part.Whose + ")"
+	case part.Doubtful:
+		line += ", peut-être d’un autre immeuble (" + part.Whose + ")"
 	}
 	return line
 }

@@ -22,8 +22,6 @@ type Result struct {
 	File    string
 	Parts   []predate.Part // cover every page, in order
 	Printed predate.Date   // that the first part bears; zero when none is sure
-	Foreign bool           // every part that names a building names another
-	Ours    bool           // a part names the order's building
 }
 
 // Classifier says what papers are by the words of a lexicon. It is safe for
@@ -40,7 +38,7 @@ func New(words *lexicon.Lexicon) Classifier {
 
 // Classify cuts a file into papers and says what each is. A file without any
 // readable word is one part of kind "other".
-func (c Classifier) Classify(in Input, building Building) Result {
+func (c Classifier) Classify(in Input) Result {
 	sheets := make([]sheet, len(in.Doc.Pages))
 	for i, page := range in.Doc.Pages {
 		sheets[i] = c.newSheet(page)
@@ -48,16 +46,22 @@ func (c Classifier) Classify(in Input, building Building) Result {
 	result := Result{File: in.File}
 	for i, group := range c.cut(sheets) {
 		part := c.name(group)
-		part.Foreign = building.excludes(group)
-		result.Ours = result.Ours || building.namedIn(textOf(group))
 		if i == 0 {
 			result.Printed = printedOn(group, part.Kind)
 		}
 		result.Parts = append(result.Parts, part)
 	}
 	markDrafts(result.Parts, sheets)
-	result.Foreign = foreignWhole(result.Parts)
 	return result
+}
+
+// textOf is the folded text of some pages.
+func textOf(group []sheet) string {
+	texts := make([]string, len(group))
+	for i, s := range group {
+		texts[i] = s.text
+	}
+	return strings.Join(texts, " ")
 }
 
 // minimum is the score under which nothing is recognised, and margin how far

@@ -1,6 +1,6 @@
 // Package classify says what the papers in a file are: page ranges, each of
-// one kind, with the reasons; the day the paper bears; whether it speaks of
-// another building; and, between files, which repeat or replace which.
+// one kind, with the reasons; the day the paper bears; and, between
+// files, which repeat or replace which.
 //
 // It owns the words that tell one kind from another: the titles that syndics
 // print and the phrases that law and accounting put in each paper. The content
@@ -8,6 +8,5 @@
 // outweigh a content that contradicts it.
 //
 // It refuses to read figures, to know where a word stands in one publisher's
-// look, and to guess: below the margin a paper is "other", and silence about a
-// building makes no paper foreign.
+// look, and to guess: below the margin a paper is "other".
 package classify

@@ -52,51 +52,41 @@ func described(r classify.Result) string {
 		if p.Draft {
 			s += " draft"
 		}
-		if p.Foreign {
-			s += " foreign"
-		}
 		out = append(out, s)
 	}
 	return strings.Join(out, ", ")
 }
 
-var nantes = classify.Building{Address: predate.Address{Street: "2 à 6 allée des Courlis", Zipcode: "44300", City: "Nantes"}}
-
 // TestPapers reads real files: the pages of each kind, composites cut at the
 // right page, and the day that each file bears.
 func TestPapers(t *testing.T) {
-	bordeaux := classify.Building{Address: predate.Address{Street: "33 rue des Tonneliers-Borgnes", Zipcode: "33300", City: "Bordeaux"}}
-	toulouse := classify.Building{Address: predate.Address{Street: "14 chemin des Argoulets-Blancs", Zipcode: "31500", City: "Toulouse"}}
-	strasbourg := classify.Building{Address: predate.Address{Street: "7 impasse du Pressoir-Vieux", Zipcode: "67000", City: "Strasbourg"}}
-	marseille := classify.Building{Address: predate.Address{Street: "120 traverse des Micocoules", Zipcode: "13012", City: "Marseille"}}
 	cases := []struct {
-		file     string
-		building classify.Building
-		want     string
-		printed  string
+		file    string
+		want    string
+		printed string
 	}{
-		{"call_and_account.pdf", bordeaux, "1-1 fund_call, 2-2 account_statement", "2026-06-16"},
+		{"call_and_account.pdf", "1-1 fund_call, 2-2 account_statement", "2026-06-16"},
 		{
-			"notice_with_schedules.pdf", bordeaux,
+			"notice_with_schedules.pdf",
 			"1-2 meeting_notice, 3-4 schedule_1 draft, 5-6 schedule_2 draft, 7-7 schedule_3 draft, 8-8 schedule_4 draft, 9-9 schedule_5 draft", "2026-03-14",
 		},
-		{"minutes.pdf", bordeaux, "1-3 minutes", "2026-04-09"},
-		{"minutes_elsewhere.pdf", marseille, "1-3 minutes foreign", "2026-04-15"},
-		{"call.pdf", nantes, "1-2 fund_call", "2025-09-09"},
-		{"plan_proposed.pdf", nantes, "1-1 ppt_draft", "2025-02-14"},
-		{"plan_adopted.pdf", toulouse, "1-1 ppt", "2024-06-20"},
-		{"drawing.pdf", nantes, "1-1 plan", ""},
-		{"insurance.pdf", nantes, "1-1 insurance", "2025-07-02"},
-		{"energy.pdf", nantes, "1-1 collective_epc", "2024-09-17"},
-		{"agent_contract.pdf", nantes, "1-1 agent_contract", "2025-11-06"},
-		{"unit_diagnostics.pdf", toulouse, "1-1 other", "2026-09-05"},
-		{"amendment.pdf", toulouse, "1-3 division_amendment", "1996-02-20"},
-		{"lead.pdf", strasbourg, "1-1 lead_report", "2012-05-09"},
-		{"light_accounts.pdf", strasbourg, "1-2 light_accounts", "2025-01-31"},
+		{"minutes.pdf", "1-3 minutes", "2026-04-09"},
+		{"minutes_elsewhere.pdf", "1-3 minutes", "2026-04-15"},
+		{"call.pdf", "1-2 fund_call", "2025-09-09"},
+		{"plan_proposed.pdf", "1-1 ppt_draft", "2025-02-14"},
+		{"plan_adopted.pdf", "1-1 ppt", "2024-06-20"},
+		{"drawing.pdf", "1-1 plan", ""},
+		{"insurance.pdf", "1-1 insurance", "2025-07-02"},
+		{"energy.pdf", "1-1 collective_epc", "2024-09-17"},
+		{"agent_contract.pdf", "1-1 agent_contract", "2025-11-06"},
+		{"unit_diagnostics.pdf", "1-1 other", "2026-09-05"},
+		{"amendment.pdf", "1-3 division_amendment", "1996-02-20"},
+		{"lead.pdf", "1-1 lead_report", "2012-05-09"},
+		{"light_accounts.pdf", "1-2 light_accounts", "2025-01-31"},
 	}
 	for _, c := range cases {
 		t.Run(c.file, func(t *testing.T) {
-			got := classify.New(lexicontest.House(t)).Classify(classify.Input{File: c.file, Doc: read(t, c.file)}, c.building)
+			got := classify.New(lexicontest.House(t)).Classify(classify.Input{File: c.file, Doc: read(t, c.file)})
 			if diff := cmp.Diff(c.want, described(got)); diff != "" {
 				t.Errorf("parts (-want +got):\n%s%v", diff, got.Parts)
 			}
@@ -117,7 +107,7 @@ func TestReplacedCall(t *testing.T) {
 	var files []classify.File
 	for _, name := range []string{"call.pdf", "call_corrected.pdf"} {
 		doc := read(t, name)
-		files = append(files, classify.File{Name: name, Hash: predate.Hash(name), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: name, Doc: doc}, nantes)})
+		files = append(files, classify.File{Name: name, Hash: predate.Hash(name), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: name, Doc: doc})})
 	}
 	got := classify.Relate(files)
 	want := []classify.Relation{{SupersededBy: "call_corrected.pdf"}, {}}

@@ -18,21 +18,19 @@ type File struct {
 	Hash   predate.Hash
 	Brief  Brief
 	Result Result
+	// Foreign says that the file is another building's: it replaces none of ours.
+	Foreign bool
 }
 
 // Relation is what a file is to the others; names are files' names.
 type Relation struct {
 	DuplicateOf  string
 	SupersededBy string
-	// Foreign says that the dossier's own number in the register, known only
-	// once every paper is read, shows the file to be another building's.
-	Foreign bool
 }
 
 // Relate compares all files of a dossier: which repeat another (the same
-// bytes, the same words, or a scan of the same paper), which are replaced by
-// another, which turn out to be of another building. The answers are in the
-// order of the files.
+// bytes, the same words, or a scan of the same paper), and which are replaced
+// by another. The answers are in the order of the files.
 func Relate(files []File) []Relation {
 	briefs := make([]compared, len(files))
 	for i, f := range files {
@@ -42,17 +40,13 @@ func Relate(files []File) []Relation {
 		}
 	}
 	out := make([]Relation, len(files))
-	own := dossierNumber(briefs)
-	for i, b := range briefs {
-		out[i].Foreign = b.Result.Foreign || own != "" && !b.Result.Ours && b.bearsOther(own)
-	}
 	for i := range briefs {
 		if j, ok := original(briefs, i); ok {
 			out[i].DuplicateOf = files[j].Name
 		}
 	}
 	for i := range briefs {
-		if out[i].DuplicateOf != "" || out[i].Foreign {
+		if out[i].DuplicateOf != "" || files[i].Foreign {
 			continue
 		}
 		if j, ok := replacement(briefs, out, i); ok {
@@ -67,7 +61,6 @@ type Brief struct {
 	Pages   int
 	OCR     bool
 	Words   string   // stands for the folded text: equal for equal texts, empty for none
-	Numbers []string // of the register
 	Amounts []string // printed amounts and days, sorted, each once
 	Call    string   // number of a call for funds
 	// Replaces says that the words cancel another paper; Cancelled is the day
@@ -93,7 +86,6 @@ func BriefOf(doc layout.Doc) Brief {
 		sum := sha256.Sum256([]byte(text))
 		b.Words = hex.EncodeToString(sum[:])
 	}
-	b.Numbers = registrations(text)
 	b.Amounts = amountOrDay.FindAllString(text, -1)
 	slices.Sort(b.Amounts)
 	b.Amounts = slices.Compact(b.Amounts)
@@ -115,46 +107,12 @@ type compared struct {
 	kind predate.Kind // of the first part
 }
 
-// bearsOther says that a file bears numbers of the register and none is the
-// dossier's, misread characters allowed for.
-func (b compared) bearsOther(own string) bool {
-	far := func(n string) bool { return n != own && (!b.Brief.OCR || fold.Distance(n, own) > 3) }
-	return len(b.Brief.Numbers) > 0 && !slices.ContainsFunc(b.Brief.Numbers, func(n string) bool { return !far(n) })
-}
-
 var (
 	callNumber  = regexp.MustCompile(`\bappel n° ([a-z0-9][a-z0-9/._-]*)`)
 	replaces    = regexp.MustCompile(`\b(?:annule et remplace|remplace et annule|annulant et remplacant|appel rectificatif|appel remplace|version rectifiee|edition rectificative)\b`)
 	amountOrDay = regexp.MustCompile(`\d[\d ]*,\d\d\b|\d\d/\d\d/\d{4}`)
 	quotedDay   = regexp.MustCompile(`(?:annule et remplace|remplace et annule|appel remplace)[^.]{0,80}?(?:du|emis le|edite le|en date du) ` + day)
 )
-
-// dossierNumber is the number of the register that most files bear, when two
-// at least agree and no other is as frequent.
-func dossierNumber(briefs []compared) string {
-	count := map[string]int{}
-	for _, b := range briefs {
-		if b.Result.Foreign {
-			continue
-		}
-		for _, n := range b.Brief.Numbers {
-			count[n]++
-		}
-	}
-	best, tie := "", false
-	for n, c := range count {
-		switch {
-		case best == "" || c > count[best]:
-			best, tie = n, false
-		case c == count[best]:
-			tie = true
-		}
-	}
-	if tie || count[best] < 2 {
-		return ""
-	}
-	return best
-}
 
 // original finds the file that file i repeats: an earlier one, or for a scan
 // the one that has its words.
@@ -214,7 +172,7 @@ func alike(a, b []string) float64 {
 func replacement(briefs []compared, relations []Relation, i int) (int, bool) {
 	old := briefs[i]
 	for j, b := range briefs {
-		if j == i || b.kind != old.kind || relations[j].DuplicateOf != "" || relations[j].Foreign {
+		if j == i || b.kind != old.kind || relations[j].DuplicateOf != "" || b.Foreign {
 			continue
 		}
 		if b.replaces(old) || b.renews(old) {

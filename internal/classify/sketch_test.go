@@ -8,30 +8,9 @@ import (
 
 	"predate"
 	"predate/internal/classify"
-	"predate/internal/layout"
+	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
 )
-
-// sketch makes a document of monospaced text, one string a page.
-func sketch(pages ...string) layout.Doc {
-	var out []predate.Page
-	for i, text := range pages {
-		page := predate.Page{Number: i + 1, Width: 600, Height: 800}
-		for row, line := range strings.Split(strings.TrimSpace(text), "\n") {
-			column := 0
-			for _, word := range strings.SplitAfter(strings.TrimLeft(line, "\t"), " ") {
-				if bare := strings.TrimRight(word, " "); bare != "" {
-					x, y := 20+5*float64(column), 20+12*float64(row)
-					n := float64(len([]rune(bare)))
-					page.Words = append(page.Words, predate.Word{Text: bare, Size: 8, Box: predate.Box{X0: x, Y0: y, X1: x + 5*n - 0.5, Y1: y + 8}})
-				}
-				column += len([]rune(word))
-			}
-		}
-		out = append(out, page)
-	}
-	return layout.Analyse(out)
-}
 
 const (
 	noticePage = `
@@ -111,7 +90,7 @@ func TestSketches(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(c.pages...)}, classify.Building{})
+			got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layouttest.Sketch(c.pages...)})
 			if diff := cmp.Diff(c.want, described(got)); diff != "" {
 				t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
 			}
@@ -141,62 +120,8 @@ func callPage(quarter string) string {
 	return "APPEL DE FONDS " + quarter + "\nExigible le 01/01/2026\nTotal de l'appel 300,00\nTotal à régler 300,00"
 }
 
-// TestForeign tells another building's paper from one that is silent, or that
-// only prints the syndic's or the owner's address.
-func TestForeign(t *testing.T) {
-	ours := classify.Building{Address: predate.Address{Street: "12 bis avenue du Général-Leclerc", Zipcode: "35000", City: "Rennes"}}
-	cases := []struct {
-		name, line string
-		foreign    bool
-	}{
-		{"ours", "l'immeuble situé 12 bis avenue du Général Leclerc, 35000 Rennes", false},
-		{"ours, abridged", "l'immeuble situé 12 bis av. du Gal Leclerc, 35000 Rennes", false},
-		{"another street", "l'immeuble situé 4 rue des Lilas, 35000 Rennes, se sont réunis", true},
-		{"another, by label", "Immeuble : Les Lilas, 4 rue des Lilas, 35000 Rennes", true},
-		{"silent", "l'immeuble Les Tilleuls", false},
-		{"the syndic's address", "Cabinet Untel Syndic de copropriété 4 rue des Lilas 35000 Rennes", false},
-		{"both", "Immeuble : Les Lilas, 4 rue des Lilas, 35000 Rennes, et 12 bis avenue du Général-Leclerc", false},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(minutesPage + "\n" + c.line)}, ours)
-			if got.Foreign != c.foreign {
-				t.Errorf("foreign = %v for %q", got.Foreign, c.line)
-			}
-		})
-	}
-}
-
-// TestStreetIsNotTown keeps a street's name from being found in a town's.
-func TestStreetIsNotTown(t *testing.T) {
-	ours := classify.Building{Address: predate.Address{Street: "3 rue de Metz", Zipcode: "54000", City: "Nancy"}}
-	for line, foreign := range map[string]bool{
-		"l'immeuble situé 9 rue Haute, 57000 Metz":       true,
-		"l'immeuble situé 3, rue de Metz, 54000 Nancy":   false,
-		"l'immeuble situé 3 rue  de  METZ - 54000 Nancy": false,
-	} {
-		got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours)
-		if got.Foreign != foreign {
-			t.Errorf("foreign = %v for %q", got.Foreign, line)
-		}
-	}
-}
-
-// TestRoundabout knows a way whose own name has a hyphen.
-func TestRoundabout(t *testing.T) {
-	ours := classify.Building{Address: predate.Address{Street: "1 rond-point Saint-Elme", Zipcode: "06000", City: "Nice"}}
-	for line, foreign := range map[string]bool{
-		"l'immeuble situé 1 rond-point Saint-Elme, 06000 Nice":  false,
-		"l'immeuble situé 1 rond-point des Pinsons, 06000 Nice": true,
-	} {
-		if got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(minutesPage + "\n" + line)}, ours); got.Foreign != foreign {
-			t.Errorf("foreign = %v for %q", got.Foreign, line)
-		}
-	}
-}
-
-// TestRelate finds repeated papers, renewed ones and, by the number that the
-// dossier's papers share, another building's.
+// TestRelate finds repeated papers and renewed ones; another building's paper
+// renews none.
 func TestRelate(t *testing.T) {
 	sheet := func(day, number string) string {
 		return "FICHE SYNTHETIQUE DE LA COPROPRIETE\nEdité le " + day + "\nArticle 8-2 de la loi, décret 2016-1822\nImmatriculation " + number
@@ -213,11 +138,11 @@ func TestRelate(t *testing.T) {
 	}
 	var files []classify.File
 	for _, x := range texts {
-		doc := sketch(x.text)
-		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: x.name, Doc: doc}, classify.Building{})})
+		doc := layouttest.Sketch(x.text)
+		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.hash), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: x.name, Doc: doc}), Foreign: x.name == "elsewhere"})
 	}
 	want := []classify.Relation{
-		{}, {DuplicateOf: "a"}, {DuplicateOf: "a"}, {}, {SupersededBy: "sheet 2026"}, {}, {Foreign: true}, {},
+		{}, {DuplicateOf: "a"}, {DuplicateOf: "a"}, {}, {SupersededBy: "sheet 2026"}, {}, {}, {},
 	}
 	if diff := cmp.Diff(want, classify.Relate(files)); diff != "" {
 		t.Errorf("relations (-want +got):\n%s", diff)
@@ -239,7 +164,7 @@ func TestUntoldPapersMayBe(t *testing.T) {
 			Avec nos meilleures salutations`, nil},
 		"minutes": {minutesPage, nil},
 	} {
-		got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: sketch(test.page)}, classify.Building{})
+		got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layouttest.Sketch(test.page)})
 		if diff := cmp.Diff(test.want, got.Parts[0].Maybe); diff != "" {
 			t.Errorf("%s: may be (-want +got):\n%s", name, diff)
 		}

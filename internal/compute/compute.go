@@ -54,6 +54,7 @@ func Compute(in Input) predate.Statement {
 	r.worksFund()
 	r.life()
 	r.technicalFile()
+	r.foreignPapers()
 	r.stateRulings()
 	r.checkGates()
 	r.lookForGaps()

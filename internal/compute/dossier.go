@@ -34,7 +34,7 @@ func usable(papers []Paper, documents []predate.ReadDocument) []*paper {
 	}
 	var out []*paper
 	for _, p := range papers {
-		if !aside[p.File] && !p.Part.Foreign && !p.Superseded {
+		if !aside[p.File] && !p.Part.Foreign && !p.Part.Doubtful && !p.Superseded {
 			out = append(out, &paper{Paper: p, carriers: []string{p.File}})
 		}
 	}

@@ -125,6 +125,8 @@ func (w witness) verdict(c predate.Figure, p Paper) (chosen bool, why string) {
 		return false, "une autre pièce remplace celle-ci"
 	case p.Part.Foreign:
 		return false, "ces pages parlent d’un autre immeuble"
+	case p.Part.Doubtful:
+		return false, "ces pages parlent peut-être d’un autre immeuble"
 	case isRuled(w.figure):
 		return false, "un opérateur a décidé du chiffre"
 	case !w.on.IsZero() && !c.AsOf.IsZero() && c.AsOf != w.on:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // identity states who and what the statement is about.
@@ -76,20 +77,22 @@ func (r *reckoning) address() predate.Figure {
 	return predate.Figure{Key: key, Value: ours, Status: predate.StatusDeclared, Derivation: "Adresse de la commande."}
 }
 
-// sameAddress says that a printed address names the property: same town code
-// when printed, and the words of the street.
+// sameAddress says that a printed address names the property: its street, a
+// house number that is not another, and the same town code when it is printed.
 func sameAddress(text string, p predate.Address) bool {
+	ours := fold.AddressOf(fold.Text(p.Street), p.Zipcode)
+	found := fold.Addresses(fold.Text(text))
+	if len(found) > 0 {
+		return slices.ContainsFunc(found, func(a fold.Address) bool {
+			return a.Meets(ours) >= fold.MayMeet && (a.Zip == "" || ours.Zip == "" || a.Zip == ours.Zip)
+		})
+	}
 	printed, street := words(text), words(p.Street)
 	if p.Zipcode != "" && !slices.Contains(printed, p.Zipcode) && slices.ContainsFunc(printed, func(w string) bool { return len(w) == 5 && isNumber(w) }) {
 		return false
 	}
-	found := 0
-	for _, w := range street {
-		if slices.Contains(printed, w) {
-			found++
-		}
-	}
-	return len(street) > 0 && found*5 >= len(street)*4
+	said := keep(street, func(w string) bool { return slices.Contains(printed, w) })
+	return len(street) > 0 && len(said)*5 >= len(street)*4
 }
 
 // registration wants every paper to give the same number.

@@ -6,16 +6,18 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/building"
 	"predate/internal/classify"
 	"predate/internal/pack"
 )
 
 // analysis is what the rules tell of one file by itself: it depends on the
-// bytes of the file, on the building of the order, and on this build.
+// bytes of the file and on this build, on no order.
 type analysis struct {
 	Unreadable string
 	Result     classify.Result
 	Brief      classify.Brief
+	Building   building.File // by what each part names its building
 	Extracted  bool
 	Figures    [][]predate.Figure // of each part, once extracted
 }
@@ -37,12 +39,12 @@ func valueKinds() pack.Kinds {
 
 // recall takes up what an earlier reading by this build kept of the file. What
 // cannot be read back counts as nothing.
-func (r *Reader) recall(s *sheet, building classify.Building) bool {
+func (r *Reader) recall(s *sheet) bool {
 	s.fresh = true
 	if r.Rules == "" {
 		return false
 	}
-	s.key = analysisKey(s.hash, r.Engine, r.Rules, building)
+	s.key = analysisKey(s.hash, r.Engine, r.Rules)
 	packed, ok := r.Cache.Load(s.key)
 	if !ok {
 		return false
@@ -91,7 +93,7 @@ func anonymous(parts [][]predate.Figure) [][]predate.Figure {
 }
 
 // analysisKey changes with all that an analysis depends on.
-func analysisKey(hash predate.Hash, engine, rules string, building classify.Building) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %#v", engine, rules, building))
+func analysisKey(hash predate.Hash, engine, rules string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q", engine, rules))
 	return fmt.Sprintf("%s-%x-a", hash, sum[:12])
 }

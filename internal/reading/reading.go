@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"predate"
+	"predate/internal/building"
 	"predate/internal/classify"
 	"predate/internal/compute"
 	"predate/internal/lexicon"
@@ -108,7 +109,6 @@ func (r *Reader) Explain(ctx context.Context, d Dossier) (Explanation, error) {
 
 // sheets opens every file and tells what its pages are.
 func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
-	building := classify.Building{Address: d.Order.Property}
 	sheets := make([]*sheet, len(d.Files))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, file := range d.Files {
@@ -118,7 +118,7 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 				return err
 			}
 			defer release()
-			sheets[i], err = r.sheet(ctx, file, building)
+			sheets[i], err = r.sheet(ctx, file)
 			if err != nil {
 				return fmt.Errorf("read %q: %w", file.Name, err)
 			}
@@ -145,31 +145,22 @@ func (r *Reader) slot(ctx context.Context) (release func(), err error) {
 // of one another here, so they are taken side by side. What another file
 // repeats, and what speaks of another building, is not asked what it says.
 func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (compute.Input, error) {
-	files := make([]classify.File, len(sheets))
-	for i, s := range sheets {
-		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Brief: s.Brief, Result: s.Result}
-	}
-	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Documents: lacking(d)}
+	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Documents: append(documents(d.Order, sheets), lacking(d)...)}
 	papers := make([][]compute.Paper, len(sheets))
 	group, ctx := errgroup.WithContext(ctx)
-	for i, relation := range classify.Relate(files) {
-		s := sheets[i]
-		in.Documents = append(in.Documents, predate.ReadDocument{
-			Document: s.file.Document, File: s.file.Name, Hash: s.hash, Pages: s.Brief.Pages, Printed: s.Result.Printed,
-			Foreign: relation.Foreign, DuplicateOf: relation.DuplicateOf, SupersededBy: relation.SupersededBy,
-			Unreadable: s.Unreadable, Parts: s.Result.Parts,
-		})
+	for i, s := range sheets {
+		document := in.Documents[i]
 		group.Go(func() error {
 			release, err := r.slot(ctx)
 			if err != nil {
 				return err
 			}
 			defer release()
-			if !relation.Foreign && relation.DuplicateOf == "" {
+			if !document.Foreign && document.DuplicateOf == "" {
 				if err := r.extract(ctx, s); err != nil {
 					return fmt.Errorf("read %q: %w", s.file.Name, err)
 				}
-				papers[i] = s.papers(relation)
+				papers[i] = s.papers(document)
 			}
 			r.keep(s)
 			return nil
@@ -182,4 +173,28 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 		in.Papers = append(in.Papers, said...)
 	}
 	return in, nil
+}
+
+// documents tells what each file is beside the others: of which building, and
+// whether another repeats or replaces it.
+func documents(order predate.Order, sheets []*sheet) []predate.ReadDocument {
+	marks := make([]building.File, len(sheets))
+	for i, s := range sheets {
+		marks[i] = s.Building
+	}
+	found := building.Sort(building.Order{Address: order.Property, Owners: order.Owners}, marks)
+	files := make([]classify.File, len(sheets))
+	out := make([]predate.ReadDocument, len(sheets))
+	for i, s := range sheets {
+		parts, foreign := s.parts(found[i])
+		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Brief: s.Brief, Result: s.Result, Foreign: foreign}
+		out[i] = predate.ReadDocument{
+			Document: s.file.Document, File: s.file.Name, Hash: s.hash, Pages: s.Brief.Pages, Printed: s.Result.Printed,
+			Foreign: foreign, Unreadable: s.Unreadable, Parts: parts,
+		}
+	}
+	for i, relation := range classify.Relate(files) {
+		out[i].DuplicateOf, out[i].SupersededBy = relation.DuplicateOf, relation.SupersededBy
+	}
+	return out
 }

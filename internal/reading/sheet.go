@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"predate"
+	"predate/internal/building"
 	"predate/internal/classify"
 	"predate/internal/compute"
 	"predate/internal/extract"
@@ -33,7 +35,7 @@ type sheet struct {
 }
 
 // sheet opens one file and tells what it is.
-func (r *Reader) sheet(ctx context.Context, file File, building classify.Building) (*sheet, error) {
+func (r *Reader) sheet(ctx context.Context, file File) (*sheet, error) {
 	s := &sheet{file: file, hash: file.Hash}
 	var data []byte
 	if s.hash == "" {
@@ -43,14 +45,17 @@ func (r *Reader) sheet(ctx context.Context, file File, building classify.Buildin
 		}
 		s.hash = hashOf(data)
 	}
-	if r.recall(s, building) {
+	if r.recall(s) {
 		return s, nil
 	}
 	if err := r.look(ctx, s, data); err != nil {
 		return nil, err
 	}
-	s.Result = r.classifier.Classify(classify.Input{File: file.Name, Doc: *s.doc}, building)
+	s.Result = r.classifier.Classify(classify.Input{File: file.Name, Doc: *s.doc})
 	s.Brief = classify.BriefOf(*s.doc)
+	for _, part := range s.Result.Parts {
+		s.Building = append(s.Building, building.MarksOf(*s.doc, part.First, part.Last))
+	}
 	return s, nil
 }
 
@@ -99,8 +104,7 @@ func (r *Reader) Layout(ctx context.Context, file File) (layout.Doc, []byte, err
 	return layout.Doc{}, nil, fmt.Errorf("read %q: %w", file.Name, err)
 }
 
-// extract reads the candidates of every part that speaks of the order's
-// building, unless they are known already.
+// extract reads the candidates of every part, unless they are known already.
 func (r *Reader) extract(ctx context.Context, s *sheet) error {
 	if s.Extracted {
 		return nil
@@ -112,9 +116,7 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 	}
 	s.Figures = make([][]predate.Figure, len(s.Result.Parts))
 	for i, part := range s.Result.Parts {
-		if !part.Foreign {
-			s.Figures[i] = r.read(part.Kind, pagesOf(*s.doc, part))
-		}
+		s.Figures[i] = r.read(part.Kind, pagesOf(*s.doc, part))
 	}
 	s.Extracted, s.fresh = true, true
 	return nil
@@ -125,10 +127,22 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	return form.Merge(extract.Figures(kind, doc, r.Words), form.Figures(kind, doc, r.Words))
 }
 
+// parts are the parts of a file with the building that each speaks of, and
+// whether none speaks of ours.
+func (s *sheet) parts(found []building.Finding) (parts []predate.Part, foreign bool) {
+	parts = slices.Clone(s.Result.Parts)
+	foreign = len(parts) > 0
+	for i, f := range found {
+		parts[i].Foreign, parts[i].Doubtful, parts[i].Whose = f.Verdict == building.Foreign, f.Verdict == building.Doubtful, f.Why
+		foreign = foreign && parts[i].Foreign
+	}
+	return parts, foreign
+}
+
 // papers are the parts of a file with what they say.
-func (s *sheet) papers(relation classify.Relation) []compute.Paper {
+func (s *sheet) papers(document predate.ReadDocument) []compute.Paper {
 	var papers []compute.Paper
-	for i, part := range s.Result.Parts {
+	for i, part := range document.Parts {
 		for f := range s.Figures[i] {
 			for e := range s.Figures[i][f].Evidence {
 				place := &s.Figures[i][f].Evidence[e]
@@ -137,7 +151,7 @@ func (s *sheet) papers(relation classify.Relation) []compute.Paper {
 		}
 		papers = append(papers, compute.Paper{
 			File: s.file.Name, Document: s.file.Document, Part: part, Figures: s.Figures[i],
-			Printed: s.Result.Printed, Superseded: relation.SupersededBy != "",
+			Printed: s.Result.Printed, Superseded: document.SupersededBy != "",
 		})
 	}
 	return papers

@@ -55,15 +55,26 @@ func contents(d predate.ReadDocument) string {
 		if p.Draft {
 			name += " (projet)"
 		}
-		if p.Foreign && !d.Foreign {
-			name += ", autre immeuble"
-		}
 		if len(d.Parts) > 1 {
 			name += " (" + pages(p) + ")"
+		}
+		if !d.Foreign {
+			name += elsewhere(p)
 		}
 		said = append(said, name)
 	}
 	return capital(strings.Join(said, ", "))
+}
+
+// elsewhere says that a part is, or may be, of another building; "" for ours.
+func elsewhere(p predate.Part) string {
+	switch {
+	case p.Foreign:
+		return ", d’un autre immeuble – écarté (" + typographic(p.Whose) + ")"
+	case p.Doubtful:
+		return ", peut-être d’un autre immeuble – rien n’en est repris (" + typographic(p.Whose) + ")"
+	}
+	return ""
 }
 
 func pages(p predate.Part) string {
@@ -77,7 +88,7 @@ func pages(p predate.Part) string {
 func setAside(d predate.ReadDocument) string {
 	switch {
 	case d.Foreign:
-		return "écarté" + nbsp + ": concerne un autre immeuble"
+		return "pièce d’un autre immeuble – écartée" + because(d)
 	case d.DuplicateOf != "":
 		return "écarté" + nbsp + ": double de " + d.DuplicateOf
 	case d.SupersededBy != "":
@@ -88,6 +99,14 @@ func setAside(d predate.ReadDocument) string {
 		return "illisible" + nbsp + ": " + typographic(d.Unreadable)
 	}
 	return ""
+}
+
+// because says what shows that a document is of another building.
+func because(d predate.ReadDocument) string {
+	if len(d.Parts) == 0 || d.Parts[0].Whose == "" {
+		return ""
+	}
+	return " (" + typographic(d.Parts[0].Whose) + ")"
 }
 
 // missing lists what was asked for and not supplied.

@@ -197,7 +197,10 @@ func (d *dossierSample) papers() {
 	for i := range 24 {
 		add(fmt.Sprintf("document_%02d.pdf", i+1), 1+i, predate.Date{}, predate.KindOther)
 	}
-	d.Documents[8].Foreign = true
+	d.Documents[7].Parts = []predate.Part{
+		{First: 1, Last: 1, Kind: predate.KindOther, Foreign: true, Whose: "adresse « 4 rue Haute »"}, {First: 2, Last: 2, Kind: predate.KindOther},
+	}
+	d.Documents[8].Foreign, d.Documents[8].Parts[0].Foreign, d.Documents[8].Parts[0].Whose = true, true, "immatriculation ZZ9-000-060"
 	d.Documents[9].DuplicateOf = minutes2026
 	d.Documents[10].SupersededBy = callPaper
 	d.Documents[11].Unreadable = "le fichier est protégé par un mot de passe"
