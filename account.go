@@ -27,6 +27,9 @@ type Account struct {
 	Kind         AccountKind
 	PasswordHash string // Argon2id, PHC string
 	Disabled     bool
+	// Tokens numbers the generation of its access tokens: those of an earlier
+	// one have ended.
+	Tokens int
 	// The contract flags decide what a webhook carries.
 	SendDocuments    bool // documents[] of done; on by default
 	SendRegistration bool // registration_id; off by default

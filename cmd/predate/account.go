@@ -1,12 +1,9 @@
 package main
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
-	"strings"
 
 	"predate"
 	"predate/internal/auth"
@@ -16,24 +13,25 @@ import (
 
 // accountCommand manages the clients of the API.
 type accountCommand struct {
-	Create  accountCreate  `cmd:"" help:"Open an account and show its keys, this once."`
-	List    accountList    `cmd:"" help:"List the accounts."`
-	Disable accountDisable `cmd:"" help:"Shut an account out, or let it in again."`
-	Key     struct {
+	Create   accountCreate   `cmd:"" help:"Open an account and show its keys, this once."`
+	List     accountList     `cmd:"" help:"List the accounts."`
+	Disable  accountDisable  `cmd:"" help:"Shut an account out, or let it in again; its tokens end."`
+	Password accountPassword `cmd:"" help:"Give an account another password; its tokens end."`
+	Key      struct {
 		Create keyCreate `cmd:"" help:"Make another API key and show it, this once."`
-		Revoke keyRevoke `cmd:"" help:"Revoke the API keys that begin with a prefix."`
+		List   keyList   `cmd:"" help:"List the API keys of an account."`
+		Revoke keyRevoke `cmd:"" help:"Revoke an API key; the tokens that it was given end."`
 	} `cmd:"" help:"Manage API keys."`
 }
 
 type accountCreate struct {
 	storeFlags
-	Email         string `help:"E-mail of the account." required:""`
-	Kind          string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
-	CallbackURL   string `name:"callback-url" help:"Callback URL of its first webhook endpoint." placeholder:"URL"`
-	PublicURL     string `name:"public-url" help:"Address of the server: no callback may lead there." placeholder:"URL"`
-	Password      string `help:"Password; better on standard input (default: one is drawn and shown)." xor:"password"`
-	PasswordStdin bool   `name:"password-stdin" help:"Read the password from standard input." xor:"password"`
-	JSON          bool   `name:"json" help:"Print one JSON object."`
+	passwordFlags
+	Email       string `help:"E-mail of the account." required:""`
+	Kind        string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
+	CallbackURL string `name:"callback-url" help:"Callback URL of its first webhook endpoint." placeholder:"URL"`
+	PublicURL   string `name:"public-url" help:"Address of the server: no callback may lead there." placeholder:"URL"`
+	JSON        bool   `name:"json" help:"Print one JSON object."`
 }
 
 // opened is what the creation of an account shows. Its keys cannot be shown
@@ -60,7 +58,7 @@ func (a accountCreate) Run(c *commandContext) error {
 			return fmt.Errorf("callback-url: %w", err)
 		}
 	}
-	password, err := a.password(c)
+	password, err := a.passwordFlags.read(c)
 	if err != nil {
 		return err
 	}
@@ -75,27 +73,6 @@ func (a accountCreate) Run(c *commandContext) error {
 		}
 	}
 	return shown.print(c, a.JSON)
-}
-
-// password reads the password, or draws one and shows it beside the answer:
-// the JSON object has no place for it.
-func (a accountCreate) password(c *commandContext) (predate.Secret, error) {
-	switch {
-	case a.PasswordStdin:
-		typed, err := io.ReadAll(io.LimitReader(c.stdin, 4096))
-		if err != nil {
-			return "", fmt.Errorf("read the password: %w", err)
-		}
-		return predate.Secret(strings.TrimRight(string(typed), "\r\n")), nil
-	case a.Password != "":
-		return predate.Secret(a.Password), nil
-	}
-	drawn, err := predate.NewID("", rand.Reader)
-	if err != nil {
-		return "", err
-	}
-	fmt.Fprintln(c.stderr, "password (not shown again):", drawn)
-	return predate.Secret(drawn), nil
 }
 
 func (a accountCreate) endpoint(c *commandContext, house *cellar, account predate.Account) (predate.EndpointID, string, error) {
@@ -188,46 +165,4 @@ func (a accountDisable) Run(c *commandContext) error {
 	}
 	defer house.close()
 	return authority.SetDisabled(c, a.Email, !a.Undo)
-}
-
-type keyCreate struct {
-	storeFlags
-	Email string `help:"E-mail of the account." required:""`
-	Test  bool   `help:"A key that may only place test orders."`
-}
-
-// Run makes another key.
-func (k keyCreate) Run(c *commandContext) error {
-	house, authority, err := openAuthority(c, k.storeFlags)
-	if err != nil {
-		return err
-	}
-	defer house.close()
-	key, err := authority.CreateKey(c, k.Email, k.Test)
-	if err != nil {
-		return err
-	}
-	c.say("%s", key.Reveal())
-	return nil
-}
-
-type keyRevoke struct {
-	storeFlags
-	Email  string `help:"E-mail of the account." required:""`
-	Prefix string `help:"Beginning of the key, as listed." required:""`
-}
-
-// Run revokes keys and tells how many.
-func (k keyRevoke) Run(c *commandContext) error {
-	house, authority, err := openAuthority(c, k.storeFlags)
-	if err != nil {
-		return err
-	}
-	defer house.close()
-	count, err := authority.RevokeKey(c, k.Email, k.Prefix)
-	if err != nil {
-		return err
-	}
-	c.say("%d key(s) revoked", count)
-	return nil
 }

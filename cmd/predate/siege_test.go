@@ -343,3 +343,50 @@ func TestTheAddressForOperators(t *testing.T) {
 		t.Errorf("nonsense as a proxy: %d %s", status, complaint)
 	}
 }
+
+// An operator finds the key that leaked, ends it by the whole of it, and gives
+// the account another password; what was got with them ends.
+func TestKeysOnTheCommandLine(t *testing.T) {
+	f := newFort(t)
+	a := f.account("a@example.com")
+	f.start()
+	a.login()
+	status, out, complaint := f.run("account", "key", "create", "--email", a.email)
+	if status != 0 {
+		t.Fatalf("key create: %d %s", status, complaint)
+	}
+	leaked := strings.TrimSpace(out)
+	b := a.with(leaked).login()
+	status, out, _ = f.run("account", "key", "list", "--email", a.email)
+	if status != 0 || strings.Count(out, "in use") != 3 || !strings.Contains(out, leaked[:13]+"…  live") || strings.Contains(out, leaked) {
+		t.Errorf("key list: %d\n%s", status, out)
+	}
+	status, out, complaint = f.run("account", "key", "revoke", "--email", a.email, "--prefix", leaked)
+	if status != 0 || !strings.Contains(out, leaked[:13]+"…  live") || !strings.Contains(out, "revoked") {
+		t.Errorf("key revoke: %d %s %s", status, out, complaint)
+	}
+	if got := b.call("GET", "/order/", nil); got.status != 400 {
+		t.Errorf("with the revoked key: %d %s", got.status, got.message)
+	}
+	// What the leaked key got does not pass with another key either.
+	stolen := a.with(a.key)
+	stolen.header.Set("Authorization", b.header.Get("Authorization"))
+	for who, want := range map[*attacker]int{stolen: 401, a: 200} {
+		if got := who.call("GET", "/order/", nil); got.status != want {
+			t.Errorf("%d %s, want %d", got.status, got.message, want)
+		}
+	}
+	status, out, complaint = f.run("account", "password", "--email", a.email, "--password", "une tout autre phrase")
+	if status != 0 || !strings.Contains(out, "its tokens have ended") {
+		t.Errorf("password: %d %s %s", status, out, complaint)
+	}
+	if got := a.call("GET", "/order/", nil); got.status != 401 {
+		t.Errorf("after the change of password: %d %s", got.status, got.message)
+	}
+	if got := a.call("POST", "/account/auth", map[string]string{"email": a.email, "password": "une tout autre phrase"}); got.status != 200 {
+		t.Errorf("with the new password: %d %s", got.status, got.message)
+	}
+	if status, _, complaint := f.run("account", "password", "--email", "nobody@example.com"); status != 1 || strings.Contains(complaint, "not shown again") {
+		t.Errorf("an unknown account: %d %s", status, complaint)
+	}
+}

@@ -123,9 +123,13 @@ func (a *Authority) Account(ctx context.Context, email string) (predate.Account,
 	return account, err
 }
 
-// SetDisabled closes an account to the API, or opens it again.
+// SetDisabled closes an account to the API, or opens it again. Tokens given out
+// before it was closed stay ended.
 func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool) error {
-	return a.change(ctx, email, func(account *predate.Account) { account.Disabled = disabled })
+	return a.change(ctx, email, func(account *predate.Account) {
+		account.Disabled = disabled
+		account.Tokens++
+	})
 }
 
 // SetKind changes the kind of an account.
@@ -136,14 +140,17 @@ func (a *Authority) SetKind(ctx context.Context, email string, kind predate.Acco
 	return a.change(ctx, email, func(account *predate.Account) { account.Kind = kind })
 }
 
-// SetPassword replaces the password of an account and forgives its failures.
-// Tokens already given out hold until they expire.
+// SetPassword replaces the password of an account, ends its tokens and forgives
+// its failures.
 func (a *Authority) SetPassword(ctx context.Context, email string, password predate.Secret) error {
 	hash, err := a.hashNew(ctx, password)
 	if err != nil {
 		return err
 	}
-	if err := a.change(ctx, email, func(account *predate.Account) { account.PasswordHash = hash }); err != nil {
+	if err := a.change(ctx, email, func(account *predate.Account) {
+		account.PasswordHash = hash
+		account.Tokens++
+	}); err != nil {
 		return err
 	}
 	return a.forgive(ctx, predate.Account{Email: normalEmail(email)})
@@ -153,6 +160,13 @@ func (a *Authority) change(ctx context.Context, email string, change func(*preda
 	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		account, err := byEmail(ctx, tx, email)
 		if err != nil {
+			return err
+		}
+		if err := store.HoldAccount(ctx, tx, account.ID); err != nil {
+			return err
+		}
+		// Only now does nobody else change it.
+		if account, err = store.AccountByID(ctx, tx, account.ID); err != nil {
 			return err
 		}
 		change(&account)
@@ -201,12 +215,12 @@ func (a *Authority) APIKeys(ctx context.Context, email string) ([]predate.APIKey
 	return keys, nil
 }
 
-// RevokeKey ends the keys of an account that begin with a prefix, as the list
-// of keys shows it, and tells how many. The next request with one is refused.
-func (a *Authority) RevokeKey(ctx context.Context, email, prefix string) (int, error) {
-	var revoked int
+// RevokeKey ends one key of an account, named by itself or by any beginning of
+// what the list shows of it that no other key in use shares. The next request
+// with it is refused, and so are the tokens that it was given.
+func (a *Authority) RevokeKey(ctx context.Context, email, named string) (predate.APIKey, error) {
+	var revoked predate.APIKey
 	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		revoked = 0
 		account, err := byEmail(ctx, tx, email)
 		if err != nil {
 			return err
@@ -215,24 +229,41 @@ func (a *Authority) RevokeKey(ctx context.Context, email, prefix string) (int, e
 		if err != nil {
 			return err
 		}
-		for _, key := range keys {
-			if key.Prefix != prefix || !key.Revoked.IsZero() {
-				continue
-			}
-			if err := store.RevokeAPIKey(ctx, tx, key.Hash, a.instant()); err != nil {
-				return err
-			}
-			revoked++
+		if revoked, err = pick(keys, named); err != nil {
+			return err
 		}
-		return nil
+		revoked.Revoked = a.instant()
+		return store.RevokeAPIKey(ctx, tx, revoked.Hash, revoked.Revoked)
 	})
 	if err != nil {
-		return 0, fmt.Errorf("revoke API key %s of %s: %w", prefix, email, err)
-	}
-	if revoked == 0 {
-		return 0, predate.Refuse(predate.CodeNotFound, "%s has no live API key that begins with %q", email, prefix)
+		return predate.APIKey{}, fmt.Errorf("revoke API key of %s: %w", email, err)
 	}
 	return revoked, nil
+}
+
+// pick finds the one key in use that is named. A refusal repeats no more of the
+// name than a list shows.
+func pick(keys []predate.APIKey, named string) (predate.APIKey, error) {
+	hash, shown := hashKey(named), named[:min(len(named), keyShownPrefix)]
+	var found []predate.APIKey
+	for _, key := range keys {
+		switch {
+		case !key.Revoked.IsZero() || named == "":
+		case key.Hash == hash:
+			return key, nil
+		case strings.HasPrefix(key.Prefix, named):
+			found = append(found, key)
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return predate.APIKey{}, predate.Refuse(predate.CodeConflict, "%d keys in use begin with %q: give more of it, or the whole key", len(found), shown)
+	case len(named) > keyShownPrefix:
+		return predate.APIKey{}, predate.Refuse(predate.CodeNotFound, "No key in use is %s…: give the whole key, or its beginning as «account key list» shows it", shown)
+	}
+	return predate.APIKey{}, predate.Refuse(predate.CodeNotFound, "No key in use begins with %q", shown)
 }
 
 func (a *Authority) newKey(account predate.AccountID, test bool) (predate.Secret, predate.APIKey, error) {

@@ -101,23 +101,38 @@ func (a *Authority) Check(ctx context.Context, key, authorization string) (Calle
 		if tokenErr != nil {
 			return tokenErr
 		}
-		if held.Account != caller.Account.ID {
-			return ErrToken
-		}
-		revoked, err := store.TokenRevoked(ctx, tx, held.ID)
-		if err != nil {
-			return fmt.Errorf("look up revocation of %s: %w", held.ID, err)
-		}
-		if revoked {
-			return ErrToken
-		}
-		return nil
+		return holds(ctx, tx, held, caller)
 	})
 	caller.TokenID = held.ID
 	if err == nil && !caller.Account.Kind.MayUseAPI() {
 		err = ErrKind
 	}
 	return caller, err
+}
+
+// holds says whether a token that was verified has not ended since: with its
+// account's password, with the key that it was given for, or by itself.
+func holds(ctx context.Context, tx store.Tx, token claims, caller Caller) error {
+	if token.Account != caller.Account.ID || token.Generation != caller.Account.Tokens {
+		return ErrToken
+	}
+	if token.Key != caller.Key.Hash && token.Key != "" { // a key of before it was noted
+		key, err := store.APIKeyByHash(ctx, tx, token.Key)
+		if errors.Is(err, predate.ErrNotFound) || err == nil && !key.Revoked.IsZero() {
+			return ErrToken
+		}
+		if err != nil {
+			return fmt.Errorf("look up the key of token %s: %w", token.ID, err)
+		}
+	}
+	revoked, err := store.TokenRevoked(ctx, tx, token.ID)
+	if err != nil {
+		return fmt.Errorf("look up revocation of %s: %w", token.ID, err)
+	}
+	if revoked {
+		return ErrToken
+	}
+	return nil
 }
 
 // bearer verifies the token of a header Authorization (RFC 6750).

@@ -14,6 +14,9 @@ type claims struct {
 	Account predate.AccountID
 	KeyID   string // kid of the signing key
 	Expires time.Time
+	// Generation is the account's, and Key the API key, with which it was got.
+	Generation int
+	Key        predate.Hash
 }
 
 // tokenCache remembers tokens whose signature was verified, by their SHA-256:

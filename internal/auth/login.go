@@ -29,7 +29,7 @@ func (a *Authority) Login(ctx context.Context, caller Caller, email string, pass
 	if !caller.Account.Kind.MayUseAPI() {
 		return "", ErrKind
 	}
-	return a.issue(ctx, caller.Account.ID)
+	return a.issue(ctx, caller)
 }
 
 // tryPassword checks one password and counts a failure. It runs in a slot, so

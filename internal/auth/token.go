@@ -14,8 +14,15 @@ import (
 // for another purpose with the same key must not pass for one.
 const tokenType = "at+jwt"
 
-// issue makes an access token for an account.
-func (a *Authority) issue(ctx context.Context, account predate.AccountID) (predate.Secret, error) {
+// tokenClaims is what an access token says beside what the standard names.
+type tokenClaims struct {
+	jwt.RegisteredClaims
+	Generation int          `json:"gen"`
+	Key        predate.Hash `json:"key"` // which tells nothing of the key itself
+}
+
+// issue makes an access token for the account and the key of a caller.
+func (a *Authority) issue(ctx context.Context, caller Caller) (predate.Secret, error) {
 	keys, err := a.signers.current(ctx, "")
 	if err != nil {
 		return "", err
@@ -25,14 +32,17 @@ func (a *Authority) issue(ctx context.Context, account predate.AccountID) (preda
 		return "", err
 	}
 	now := a.Now()
-	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, jwt.RegisteredClaims{
-		Issuer: a.Issuer, Audience: jwt.ClaimStrings{a.Audience}, Subject: string(account), ID: id,
-		IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(a.TokenLife)),
+	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, tokenClaims{
+		RegisteredClaims: jwt.RegisteredClaims{
+			Issuer: a.Issuer, Audience: jwt.ClaimStrings{a.Audience}, Subject: string(caller.Account.ID), ID: id,
+			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(a.TokenLife)),
+		},
+		Generation: caller.Account.Tokens, Key: caller.Key.Hash,
 	})
 	token.Header["typ"], token.Header["kid"] = tokenType, keys[0].ID
 	signed, err := token.SignedString(keys[0].private())
 	if err != nil {
-		return "", fmt.Errorf("sign access token of %s: %w", account, err)
+		return "", fmt.Errorf("sign access token of %s: %w", caller.Account.ID, err)
 	}
 	return predate.Secret(signed), nil
 }
@@ -67,7 +77,7 @@ func (a *Authority) verify(ctx context.Context, token string) (claims, error) {
 const maxToken = 2048
 
 func (a *Authority) parse(ctx context.Context, token string) (claims, error) {
-	var held jwt.RegisteredClaims
+	var held tokenClaims
 	var keyID string
 	var broken error // ours, not the token's
 	parser := jwt.NewParser(
@@ -100,6 +110,7 @@ func (a *Authority) parse(ctx context.Context, token string) (claims, error) {
 	}
 	return claims{
 		ID: held.ID, Account: predate.AccountID(held.Subject), KeyID: keyID, Expires: held.ExpiresAt.Time,
+		Generation: held.Generation, Key: held.Key,
 	}, nil
 }
 

@@ -9,18 +9,18 @@ import (
 	"predate"
 )
 
-const accountColumns = "id, email, kind, password_hash, disabled, send_documents, send_registration, keep_credentials, created"
+const accountColumns = "id, email, kind, password_hash, disabled, send_documents, send_registration, keep_credentials, created, tokens"
 
 func accountValues(a predate.Account) []any {
 	return []any{
 		a.ID, a.Email, a.Kind, a.PasswordHash, a.Disabled,
-		a.SendDocuments, a.SendRegistration, a.KeepCredentials, micros(a.Created),
+		a.SendDocuments, a.SendRegistration, a.KeepCredentials, micros(a.Created), a.Tokens,
 	}
 }
 
 func scanAccount(row Row) (a predate.Account, err error) {
 	err = row.Scan(&a.ID, &a.Email, &a.Kind, &a.PasswordHash, &a.Disabled,
-		&a.SendDocuments, &a.SendRegistration, &a.KeepCredentials, instant{&a.Created})
+		&a.SendDocuments, &a.SendRegistration, &a.KeepCredentials, instant{&a.Created}, &a.Tokens)
 	return a, err
 }
 

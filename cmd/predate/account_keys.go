@@ -1,0 +1,155 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"predate"
+)
+
+// passwordFlags say where the password of an account comes from.
+type passwordFlags struct {
+	Password      string `help:"Password; better on standard input (default: one is drawn and shown)." xor:"password"`
+	PasswordStdin bool   `name:"password-stdin" help:"Read the password from standard input." xor:"password"`
+}
+
+// read reads the password, or draws one and shows it beside the answer: a JSON
+// object has no place for it.
+func (p passwordFlags) read(c *commandContext) (predate.Secret, error) {
+	switch {
+	case p.PasswordStdin:
+		typed, err := io.ReadAll(io.LimitReader(c.stdin, 4096))
+		if err != nil {
+			return "", fmt.Errorf("read the password: %w", err)
+		}
+		return predate.Secret(strings.TrimRight(string(typed), "\r\n")), nil
+	case p.Password != "":
+		return predate.Secret(p.Password), nil
+	}
+	drawn, err := predate.NewID("", rand.Reader)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintln(c.stderr, "password (not shown again):", drawn)
+	return predate.Secret(drawn), nil
+}
+
+type accountPassword struct {
+	storeFlags
+	passwordFlags
+	Email string `help:"E-mail of the account." required:""`
+}
+
+// Run replaces the password: the old one and the tokens it gave stop working at
+// once.
+func (a accountPassword) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	if _, err := authority.Account(c, a.Email); err != nil {
+		return err // before a password is drawn and shown
+	}
+	password, err := a.passwordFlags.read(c)
+	if err != nil {
+		return err
+	}
+	if err := authority.SetPassword(c, a.Email, password); err != nil {
+		return err
+	}
+	c.say("%s has another password, and its tokens have ended", a.Email)
+	return nil
+}
+
+type keyCreate struct {
+	storeFlags
+	Email string `help:"E-mail of the account." required:""`
+	Test  bool   `help:"A key that sees and touches tests only."`
+}
+
+// Run makes another key.
+func (k keyCreate) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	key, err := authority.CreateKey(c, k.Email, k.Test)
+	if err != nil {
+		return err
+	}
+	c.say("%s", key.Reveal())
+	return nil
+}
+
+type keyList struct {
+	storeFlags
+	Email string `help:"E-mail of the account." required:""`
+	JSON  bool   `name:"json" help:"Print one JSON object a line."`
+}
+
+// Run lists the keys of an account by their beginnings; more of them is not
+// kept.
+func (k keyList) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	keys, err := authority.APIKeys(c, k.Email)
+	if err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if err := shownKey(key).print(c, k.JSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shownKey is a key as it is listed.
+type shownKey predate.APIKey
+
+func (k shownKey) print(c *commandContext, asJSON bool) error {
+	kind, state := "live", "in use"
+	if k.Test {
+		kind = "test"
+	}
+	if !k.Revoked.IsZero() {
+		state = "revoked " + k.Revoked.Format("2006-01-02 15:04")
+	}
+	if !asJSON {
+		c.say("%s…  %s  since %s  %s", k.Prefix, kind, k.Created.Format("2006-01-02"), state)
+		return nil
+	}
+	shown := map[string]any{"prefix": k.Prefix, "test": k.Test, "created": k.Created, "revoked": nil}
+	if !k.Revoked.IsZero() {
+		shown["revoked"] = k.Revoked
+	}
+	return json.NewEncoder(c.stdout).Encode(shown)
+}
+
+type keyRevoke struct {
+	storeFlags
+	Email  string `help:"E-mail of the account." required:""`
+	Prefix string `help:"The key, or a beginning of what «key list» shows that no other key in use shares." required:""`
+}
+
+// Run revokes a key and tells which.
+func (k keyRevoke) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, k.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	key, err := authority.RevokeKey(c, k.Email, k.Prefix)
+	if err != nil {
+		return err
+	}
+	return shownKey(key).print(c, false)
+}
