@@ -72,6 +72,10 @@ type Failure struct {
 	// RetryAfter is how long the site asked us to stay away; zero when it did
 	// not say.
 	RetryAfter time.Duration
+	// Unsettled says that the password was sent and that the site's answer does
+	// not tell what became of it: to send it again may be one refusal too many for
+	// the site, or a second code on somebody's telephone.
+	Unsettled bool
 	// Elsewhere is the host, none of the recipe's, to which the site led; nothing
 	// was sent there. Empty where it led nowhere.
 	Elsewhere string

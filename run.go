@@ -35,6 +35,9 @@ type Run struct {
 	Attempts    int       // collections tried
 	Repeats     int       // how many of the last ones, in a row, ended with Failure
 	Failure     FailureCode
+	// Final says that the failure is not tried again by itself, whatever its code
+	// allows: that might harm, or change nothing.
+	Final       bool
 	FailureText string // scrubbed site message; may be empty
 
 	// Read counts the documents that the last reading took in; a document

@@ -31,6 +31,7 @@ type cli struct {
 	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
 	Connector   connectorCommand   `cmd:"" help:"Look after the recipes of extranets."`
 	Paper       paperCommand       `cmd:"" help:"Look after what is known of papers: the lexicon of their wordings."`
+	Warden      wardenCommand      `cmd:"" help:"Look after what is remembered of logins on extranets."`
 	Listen      listenCommand      `cmd:"" help:"Show the events of an account as they happen, and send them on to a receiver on this machine."`
 	Trigger     triggerCommand     `cmd:"" help:"Rehearse a webhook of a test order."`
 	Verify      verifyCommand      `cmd:"" help:"Examine a webhook delivery that was pasted: is it ours, and if not, why?"`

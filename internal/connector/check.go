@@ -160,6 +160,10 @@ func (c *checker) class(cl class) {
 	if cl.Failure != "" && !knownFailure(cl.Failure) {
 		c.fail("classify: unknown failure %q", cl.Failure)
 	}
+	refusal := cl.Failure == predate.BadCredentials || cl.Failure == predate.AccountLocked
+	if refusal && cl.Text == nil && cl.JQ == nil && cl.Message == nil && cl.Location == nil && cl.Path == nil {
+		c.fail("classify: %s is proven by the site's own words: text, jq, location, path or message", cl.Failure)
+	}
 	c.conditions(cl)
 }
 

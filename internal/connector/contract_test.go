@@ -89,7 +89,6 @@ func healthy() map[string]extranetsim.Options {
 		"lost 403":     {Trouble: extranetsim.Lost403},
 		"lost to page": {Trouble: extranetsim.LostToLogin},
 		"late loss":    {Trouble: extranetsim.Lost401, After: 9},
-		"html once":    {Trouble: extranetsim.HTMLFileOnce},
 		"error once":   {Trouble: extranetsim.ServerErrorOnce},
 	}
 }

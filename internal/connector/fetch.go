@@ -262,8 +262,10 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 	return &file{r: whole, media: media}, nil
 }
 
-// pageInstead judges a page that came in the place of a file. Most often the
-// session is lost: it is then opened again, once, and the caller asks again.
+// pageInstead judges a page that came in the place of a file. Where the site no
+// longer knows us, the session is opened again, once, and the caller asks again.
+// Whether it does is asked of the site, and never guessed from a page: each login
+// may be a message on somebody's telephone.
 func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.Reader) error {
 	p, err := readPage(resp, body, s.recipe.HTTP.Charset)
 	if err != nil {
@@ -275,23 +277,33 @@ func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.
 		return err
 	}
 	html := p.document != nil && p.status == http.StatusOK
-	unknown := failure.Code == predate.SiteChanged
-	switch {
-	case failure.Code == predate.DownloadFailed:
+	switch failure.Code {
+	case predate.DownloadFailed:
 		return &setback{predate.DownloadFailed, predate.StageDownload, true, failure.Err}
-	case failure.Code != predate.SessionLost && !unknown:
+	case predate.SessionLost, predate.SiteChanged:
+	default:
 		return failure
-	case (html || !unknown) && !s.spent():
+	}
+	if (html || failure.Code == predate.SessionLost) && !s.known(ctx) {
+		if s.spent() {
+			return &setback{predate.SessionLost, predate.StageDownload, false, failure.Err}
+		}
 		if err := s.reopen(ctx); err != nil {
 			return err
 		}
 		return &setback{predate.SessionLost, predate.StageDownload, true, failure.Err}
-	case !unknown:
-		return &setback{predate.SessionLost, predate.StageDownload, false, failure.Err}
-	case html:
-		return &setback{predate.DocumentInvalid, predate.StageVerify, false, fmt.Errorf("is a page: %w", failure.Err)}
+	}
+	if html {
+		return &setback{predate.DocumentInvalid, predate.StageVerify, true, fmt.Errorf("is a page: %w", failure.Err)}
 	}
 	return &setback{predate.DownloadFailed, predate.StageDownload, p.status >= 500, failure.Err}
+}
+
+// known asks the site whether it still knows us.
+func (s *session) known(ctx context.Context) bool {
+	s.ready = nil // the page that a file is opened from is left
+	_, err := s.once(ctx, &s.recipe.LoggedIn, nil)
+	return !s.lost(err)
 }
 
 // broken says what a transfer that stopped means for its document.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
 )
 
@@ -31,6 +32,11 @@ func (s *session) submit(st *step, find lookup) (call, error) {
 	form := s.latest.document.FindMatcher(st.Submit.Selector).First()
 	if form.Length() == 0 {
 		return call{}, fmt.Errorf("the page has no such form: %s", describe(s.latest))
+	}
+	if st.carries("password") {
+		if name := unfilled(s.latest, form, st.Form); name != "" {
+			return call{}, fmt.Errorf("the form asks for %q, which the recipe does not fill: %s", name, describe(s.latest))
+		}
 	}
 	fields, err := overlay(formFields(form), form, st.Form, find)
 	if err != nil {
@@ -87,6 +93,46 @@ func formFields(form *goquery.Selection) []field {
 		}
 	})
 	return fields
+}
+
+// unfilled finds a text field that a person sees in a form and that the recipe
+// does not fill; empty where there is none. Such a form is not the one that the
+// recipe knows, and a login without that field may count as a refusal.
+func unfilled(p *page, form *goquery.Selection, filled map[string]template) string {
+	fields := form.Find("input[name], textarea[name]")
+	if id := form.AttrOr("id", ""); id != "" {
+		fields = fields.AddSelection(p.document.Find("input[name][form], textarea[name][form]").FilterFunction(
+			func(_ int, node *goquery.Selection) bool { return node.AttrOr("form", "") == id },
+		))
+	}
+	name := ""
+	fields.EachWithBreak(func(_ int, node *goquery.Selection) bool {
+		own := node.AttrOr("name", "")
+		if _, fills := filled[own]; !fills && asksForText(node) {
+			name = own
+		}
+		return name == ""
+	})
+	return name
+}
+
+// asksForText says whether a person sees the field and can write into it.
+func asksForText(field *goquery.Selection) bool {
+	switch strings.ToLower(field.AttrOr("type", "text")) {
+	case "hidden", "checkbox", "radio", "submit", "button", "image", "reset", "file", "range", "color":
+		return false
+	}
+	for _, shut := range []string{"disabled", "readonly"} {
+		if _, is := field.Attr(shut); is {
+			return false
+		}
+	}
+	for node := field.Get(0); node != nil; node = node.Parent {
+		if node.Type == html.ElementNode && !shown(node) {
+			return false
+		}
+	}
+	return true
 }
 
 // overlay replaces the values of fields, and presses the buttons that are named.

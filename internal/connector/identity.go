@@ -82,6 +82,15 @@ func (d *download) signature(scope vars) string {
 	return b.String()
 }
 
+// carries says whether the step sends a variable.
+func (st *step) carries(name string) bool {
+	found := false
+	st.eachTemplate(func(t *template) {
+		found = found || t != nil && slices.ContainsFunc(t.parts, func(p part) bool { return p.name == name })
+	})
+	return found
+}
+
 // eachTemplate calls do for every template of the request, in an order that is
 // always the same.
 func (st *step) eachTemplate(do func(*template)) {

@@ -83,6 +83,11 @@ func loadCommon(folder fs.FS) (common, error) {
 	if len(shared.Types) == 0 {
 		c.fail("types: no kind of file is kept")
 	}
+	for _, r := range shared.Refusals {
+		if r.Like == nil {
+			c.fail("refusals: like is needed")
+		}
+	}
 	if err := errors.Join(c.errs...); err != nil {
 		return common{}, fmt.Errorf("%s: %w", commonFile, err)
 	}

@@ -60,7 +60,8 @@ func fates() map[extranetsim.Trouble]fate {
 		extranetsim.SamePage:          {predate.SiteChanged, list, 0},
 
 		extranetsim.LeadsAway: {predate.SiteChanged, predate.StageDownload, 0},
-		extranetsim.HTMLFile:  invalid, extranetsim.HTMLFileOnce: well(),
+		// A page for a file is no reason for another login: the next run has it.
+		extranetsim.HTMLFile: invalid, extranetsim.HTMLFileOnce: invalid,
 		extranetsim.EmptyFile: invalid, extranetsim.CutFile: invalid, extranetsim.ForeignType: invalid, extranetsim.Zip: invalid,
 		extranetsim.HugeFile: invalid, extranetsim.GzipBomb: invalid,
 		extranetsim.BrokenTransfer: notThere, extranetsim.BrokenOnce: well(),
@@ -75,26 +76,27 @@ func fates() map[extranetsim.Trouble]fate {
 // exceptions are what a family comes to instead, and why.
 func exceptions() map[extranetsim.Family]map[extranetsim.Trouble]fate {
 	const account, list, download = predate.StageAccount, predate.StageList, predate.StageDownload
-	noForm := fate{predate.BadCredentials, predate.StageLogin, 0}    // the form again, without a word
+	noWord := fate{predate.SiteChanged, predate.StageLogin, 0}       // the form again, without a word, proves nothing
 	noPaper := fate{predate.DocumentInvalid, predate.StageVerify, 3} // a page is a page, whatever it says
 	return map[extranetsim.Family]map[extranetsim.Trouble]fate{
 		extranetsim.FonciaWeb: {
-			extranetsim.NoCookie: noForm, extranetsim.NoFile: noPaper,
+			extranetsim.BadPasswordSilent: noWord, extranetsim.NoFile: noPaper,
 			extranetsim.NewSite: {predate.SiteChanged, account, 0},
 			// It still looks at the properties after three requests.
 			extranetsim.ServerError:     {predate.SiteUnavailable, account, 0},
 			extranetsim.TooManyRequests: {predate.RateLimited, account, 0},
 		},
 		extranetsim.Ics: {
-			extranetsim.NoCookie: noForm, extranetsim.NoFile: noPaper,
+			extranetsim.BadPasswordSilent: noWord, extranetsim.NoFile: noPaper,
 			extranetsim.NewSite:          {predate.SiteChanged, account, 0},
 			extranetsim.AccessRestricted: {predate.AccessRestricted, predate.StageLogin, 0}, // its first page says so
 		},
 		extranetsim.WebForms: {
-			extranetsim.NoCookie: noForm, extranetsim.NoFile: noPaper,
+			extranetsim.BadPasswordSilent: noWord, extranetsim.NoFile: noPaper,
 			extranetsim.NewSite: {predate.SiteChanged, account, 0},
 		},
 		extranetsim.Vilogi: {
+			extranetsim.BadPasswordSilent: noWord, extranetsim.BadPassword200: noWord, // an empty list
 			extranetsim.AccessRestricted: {predate.AccessRestricted, list, 0}, // its accounts do not say so
 		},
 		extranetsim.Eseis: {
@@ -103,7 +105,8 @@ func exceptions() map[extranetsim.Family]map[extranetsim.Trouble]fate {
 			extranetsim.NothingListed: {predate.SiteChanged, list, 0},
 		},
 		extranetsim.Powimo: {
-			extranetsim.NewSite: {predate.SiteChanged, account, 0},
+			extranetsim.BadPasswordSilent: noWord,
+			extranetsim.NewSite:           {predate.SiteChanged, account, 0},
 			// All is listed within three requests.
 			extranetsim.ServerError:     {predate.SiteUnavailable, download, 0},
 			extranetsim.TooManyRequests: {predate.RateLimited, download, 0},

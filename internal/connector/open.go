@@ -167,7 +167,7 @@ func (c *Collector) Probe(ctx context.Context, address string) (Family, bool) {
 		return Family{}, false
 	}
 	for i := range c.recipes {
-		if recognise(ctx, p, c.recipes[i].Probe) != nil {
+		if recognise(ctx, p, func(*class) bool { return true }, c.recipes[i].Probe) != nil {
 			return c.recipes[i].Family(), true
 		}
 	}

@@ -139,12 +139,12 @@ func (c *class) is(ctx context.Context, p *page) bool {
 	return true
 }
 
-// recognise gives the first class that holds, of several lists in order; nil
-// for an unknown page.
-func recognise(ctx context.Context, p *page, lists ...[]class) *class {
+// recognise gives the first class that holds and is believed, of several lists in
+// order; nil for an unknown page.
+func recognise(ctx context.Context, p *page, believed func(*class) bool, lists ...[]class) *class {
 	for _, list := range lists {
 		for i := range list {
-			if list[i].is(ctx, p) {
+			if list[i].is(ctx, p) && believed(&list[i]) {
 				return &list[i]
 			}
 		}

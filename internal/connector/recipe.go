@@ -61,6 +61,7 @@ type common struct {
 	Classify   []class    `yaml:"classify"`   // asked before the recipe's own
 	Categories []category `yaml:"categories"` // asked after the recipe's own
 	Types      []string   `yaml:"types"`      // of the files that are kept, where the recipe names none
+	Refusals   []refusal  `yaml:"refusals"`   // sentences that refuse a password
 }
 
 // credentials says what an identifier of the site looks like. One that cannot
@@ -105,6 +106,8 @@ type class struct {
 	CSS      *selector `yaml:"css"`      // at least one such node
 	JQ       *program  `yaml:"jq"`       // gives true
 	Message  *source   `yaml:"message"`
+
+	said string // the site's sentence, where the interpreter made the class
 }
 
 // step is one request and what is taken from its answer: exactly one of Get,

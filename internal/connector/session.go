@@ -33,6 +33,7 @@ type session struct {
 	waits    int                      // that it got
 	acting   bool                     // what is sent changes something at the site
 	logins   int
+	sent     bool      // the password left since the last login began
 	entered  bool      // the site accepted a login: there is something to leave
 	loggedIn bool      // and knows us by our name
 	fresh    bool      // it was renewed, and nothing was answered since
@@ -120,7 +121,7 @@ func (s *session) again(ctx context.Context) error {
 
 // login runs the login steps and the proof. Nothing in it is repeated.
 func (s *session) login(ctx context.Context) error {
-	s.stage = predate.StageLogin
+	s.stage, s.sent, s.loggedIn = predate.StageLogin, false, false
 	s.logins++
 	s.newJar()
 	kept := vars{}
@@ -141,7 +142,17 @@ func (s *session) login(ctx context.Context) error {
 		_, err = s.once(ctx, &s.recipe.LoggedIn, nil)
 	}
 	s.loggedIn = err == nil
-	return recode(err, predate.SessionLost, predate.SiteChanged) // it said yes and does not know us
+	return s.unsettle(recode(err, predate.SessionLost, predate.SiteChanged)) // it said yes and does not know us
+}
+
+// unsettle marks the failure of a login whose password was sent and whose answer
+// nobody understands.
+func (s *session) unsettle(err error) error {
+	var failure *predate.Failure
+	if s.sent && errors.As(err, &failure) && failure.Code == predate.SiteChanged {
+		failure.Unsettled = true
+	}
+	return err
 }
 
 // steps sends steps that each change something at the site.
@@ -219,9 +230,12 @@ func (s *session) send(req *http.Request, st *step) (*http.Response, error) {
 	if err := s.pace(ctx, req.URL.Host); err != nil {
 		return nil, s.transportFailure(err)
 	}
+	s.sent = s.sent || st.carries("password")
 	resp, err := s.client.Do(req.WithContext(ctx))
 	if err != nil {
-		return nil, s.transportFailure(err)
+		failure := s.transportFailure(err)
+		failure.Unsettled = s.sent && !s.loggedIn && failure.Code == predate.SiteUnavailable
+		return nil, failure
 	}
 	return resp, nil
 }
@@ -270,7 +284,7 @@ func (s *session) redirect(next func(*http.Request, []*http.Request) error) func
 
 // judge says what a page is, and takes from it what the step asks for.
 func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) {
-	kind := recognise(ctx, p, st.Classify, s.recipe.common.Classify, s.recipe.Classify)
+	kind := s.recognise(ctx, st, p)
 	defer s.trace(p, kind) // last, when the secrets of the page are known
 	if kind == nil {
 		return answer{}, s.fail(predate.SiteChanged, "unknown page: %s", describe(p))
@@ -293,9 +307,25 @@ func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) 
 	return answer{p, kind.Page}, s.extract(ctx, st, p)
 }
 
+// recognise gives the class of a page; nil for an unknown one. In the answer to
+// a login that meets nothing good, the words of a refusal are looked for.
+func (s *session) recognise(ctx context.Context, st *step, p *page) *class {
+	lists := [][]class{st.Classify, s.recipe.common.Classify, s.recipe.Classify}
+	kind := recognise(ctx, p, func(c *class) bool { return s.proven(ctx, c, p) }, lists...)
+	good := kind != nil && (kind.Failure != "" || slices.Contains(st.Expect, kind.Page))
+	if good || !s.sent || s.loggedIn {
+		return kind
+	}
+	if said := s.refused(p); said != "" {
+		return &class{Failure: predate.BadCredentials, said: said}
+	}
+	return kind
+}
+
 func (s *session) pageFailure(ctx context.Context, kind *class, p *page) *predate.Failure {
 	failure := s.fail(kind.Failure, "%s", describe(p))
 	failure.RetryAfter = retryAfter(p.header, s.options.Now())
+	failure.Message = s.message(kind.said)
 	if kind.Message != nil {
 		v, err := kind.Message.from(ctx, p)
 		if err == nil { // a message that cannot be read is no message

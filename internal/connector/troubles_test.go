@@ -46,7 +46,8 @@ func troubled() []trouble {
 		{"", extranetsim.Options{Trouble: extranetsim.NewSite}, predate.SiteChanged, predate.StageList, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.NothingListed}, predate.EmptyListing, predate.StageList, 0, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.ShortListing}, predate.SiteChanged, predate.StageList, 0, 1},
-		{"", extranetsim.Options{Trouble: extranetsim.HTMLFile}, predate.DocumentInvalid, predate.StageVerify, 3, 2},
+		{"", extranetsim.Options{Trouble: extranetsim.HTMLFile}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
+		{"", extranetsim.Options{Trouble: extranetsim.HTMLFileOnce}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.EmptyFile}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"raw", extranetsim.Options{Trouble: extranetsim.EmptyFile, Shapes: []extranetsim.Shape{extranetsim.Raw}}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.CutFile}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
@@ -54,7 +55,7 @@ func troubled() []trouble {
 		{"", extranetsim.Options{Trouble: extranetsim.BrokenTransfer}, predate.DownloadFailed, predate.StageDownload, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.ForeignType}, predate.DocumentInvalid, predate.StageVerify, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.MissingFile}, predate.DownloadFailed, predate.StageDownload, 3, 1},
-		{"", extranetsim.Options{Trouble: extranetsim.ForbiddenFile}, predate.DownloadFailed, predate.StageDownload, 3, 2},
+		{"", extranetsim.Options{Trouble: extranetsim.ForbiddenFile}, predate.DownloadFailed, predate.StageDownload, 3, 1},
 		{"", extranetsim.Options{Trouble: extranetsim.NoFile}, predate.DownloadFailed, predate.StageDownload, 3, 1},
 	}
 }

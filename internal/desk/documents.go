@@ -232,7 +232,7 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 	run.Read, run.Approved = false, false
 	if run.Failure != "" {
 		// The client answers a failed collection with the papers themselves.
-		run.Collected, run.Failure, run.FailureText = true, "", ""
+		run.Collected, run.Failure, run.FailureText, run.Final = true, "", "", false
 		if _, err := store.UnholdRun(ctx, tx, run.ID); err != nil {
 			return err
 		}

@@ -42,7 +42,7 @@ func (d *Desk) release(ctx context.Context, tx store.Tx, id predate.RunID) error
 	if err != nil || !waits {
 		return err
 	}
-	run.Failure, run.FailureText, run.Attempts, run.Repeats = "", "", 0, 0
+	run.Failure, run.FailureText, run.Final, run.Attempts, run.Repeats = "", "", false, 0, 0
 	if err := store.UpdateRun(ctx, tx, &run); err != nil {
 		return fmt.Errorf("write run %s: %w", run.ID, err)
 	}

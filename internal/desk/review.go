@@ -155,7 +155,7 @@ func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decisio
 		run := &i.Run
 		switch {
 		case i.Stopped():
-			run.Failure, run.FailureText, run.Attempts, run.Repeats, run.Reasons = "", "", 0, 0, nil
+			run.Failure, run.FailureText, run.Final, run.Attempts, run.Repeats, run.Reasons = "", "", false, 0, 0, nil
 		case !run.Read:
 			return predate.Refuse(predate.CodeConflict, "La commande %s est en cours de relecture : regardez-la de nouveau avant de l’approuver.", id)
 		default:

@@ -185,6 +185,9 @@ func after(run predate.Run, failure *predate.Failure) predate.Run {
 	}
 	run.Attempts, run.Repeats = run.Attempts+1, run.Repeats+1
 	run.Failure, run.FailureText = failure.Code, failure.Message
+	// A page that nobody understands, in the answer to a password: the next try
+	// could be the one that locks the account, or a second code by SMS.
+	run.Final = failure.Unsettled && failure.Code == predate.SiteChanged
 	return run
 }
 
@@ -197,7 +200,7 @@ func (p *Pipeline) collected(ctx context.Context, c desk.Case, lacking *predate.
 	now := p.Now()
 	change := func(r *predate.Run) {
 		r.Collected, r.CollectedAt, r.Attempts = true, now, r.Attempts+1
-		r.Repeats, r.Failure, r.FailureText = 0, "", ""
+		r.Repeats, r.Failure, r.FailureText, r.Final = 0, "", "", false
 	}
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Documents: undeposited, Next: true})
 }
@@ -224,7 +227,7 @@ func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Fai
 		}
 	}
 	progress.Change = func(r *predate.Run) {
-		r.Attempts, r.Repeats, r.Failure, r.FailureText = run.Attempts, run.Repeats, run.Failure, run.FailureText
+		r.Attempts, r.Repeats, r.Failure, r.FailureText, r.Final = run.Attempts, run.Repeats, run.Failure, run.FailureText, run.Final
 		r.Gaps, r.Reasons = run.Gaps, run.Reasons
 	}
 	return p.Desk.Record(ctx, progress)
@@ -249,7 +252,7 @@ const mostAttempts = 12
 // again, and whether it is: each code has its own waits.
 func retryCollection(run predate.Run) (time.Duration, bool) {
 	waits := run.Failure.Plan().Retries
-	if run.Repeats < 1 || run.Repeats > len(waits) || run.Attempts > mostAttempts {
+	if run.Final || run.Repeats < 1 || run.Repeats > len(waits) || run.Attempts > mostAttempts {
 		return 0, false
 	}
 	return waits[run.Repeats-1], true

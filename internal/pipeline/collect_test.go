@@ -88,6 +88,7 @@ type shop struct {
 	mu      sync.Mutex
 	sites   map[string]http.Handler // by host
 	files   int                     // asked for
+	lost    string                  // "POST /entree": what is answered in vain
 }
 
 // RoundTrip leads to the site of a host.
@@ -101,7 +102,12 @@ func (s *shop) RoundTrip(r *http.Request) (*http.Response, error) {
 	if site == nil {
 		return nil, errors.New("no such host")
 	}
-	return extranetsim.Transport(site).RoundTrip(r)
+	resp, err := extranetsim.Transport(site).RoundTrip(r)
+	if err == nil && r.Method+" "+r.URL.Path == s.lost {
+		_ = resp.Body.Close()
+		return nil, errors.New("connection reset")
+	}
+	return resp, err
 }
 
 // site puts a site behind a host.

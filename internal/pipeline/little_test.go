@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/connector/connectortest"
+	"predate/internal/desk"
 	"predate/internal/store/storetest"
 )
 
@@ -145,5 +146,123 @@ func TestOneOrdersOddPagePausesNobody(t *testing.T) {
 	s.steps()
 	if !s.caseOf(other).Run.Collected || len(s.alarms()) != 0 {
 		t.Errorf("collected %v, alarms %v", s.caseOf(other).Run.Collected, s.alarms())
+	}
+}
+
+// counting counts the passwords that a little site is sent.
+func counting(site *connectortest.Little, answer http.HandlerFunc) *int {
+	sent := 0
+	site.Instead["POST /entree"] = func(w http.ResponseWriter, r *http.Request) {
+		sent++
+		answer(w, r)
+	}
+	return &sent
+}
+
+// What a site answers to a password, when nobody understands it, is never tried
+// again by itself: the order comes before an operator, its codes are kept, and
+// only he has it tried again.
+func TestAnUnknownAnswerToThePasswordIsNotTriedAgain(t *testing.T) {
+	for name, answer := range map[string]string{
+		"an unknown page": "<p>Un code a été envoyé quelque part.",
+		"the form again":  (&connectortest.Little{}).LoginForm(),
+	} {
+		s, site := littleShop(t)
+		sent := counting(site, func(w http.ResponseWriter, _ *http.Request) { connectortest.HTML(w, answer) })
+		order := s.place(connectortest.LittleHost, "good")
+		s.steps()
+		s.at = s.at.Add(10 * time.Hour)
+		s.sweep()
+		s.steps()
+		c := s.caseOf(order)
+		if *sent != 1 || c.Credentials == nil || c.Run.Failure != predate.SiteChanged || c.Order.State != predate.Confirmed {
+			t.Errorf("%s: %d passwords sent, credentials %v, %s, %s", name, *sent, c.Credentials != nil, c.Run.Failure, c.Order.State)
+		}
+		if reviews, err := s.desk.Reviews(t.Context()); err != nil || len(reviews) != 1 || !reviews[0].Stopped() {
+			t.Fatalf("%s: reviews %+v, %v", name, reviews, err)
+		}
+		delete(site.Instead, "POST /entree")
+		if err := s.desk.Approve(t.Context(), order.ID, desk.Decision{By: "C. Aubrac", Why: "la recette est réparée"}); err != nil {
+			t.Fatal(err)
+		}
+		s.steps()
+		if !s.caseOf(order).Run.Collected {
+			t.Errorf("%s: an operator's word does not have it tried again", name)
+		}
+	}
+}
+
+// An unknown page before the password harms nobody: it is looked at once more.
+func TestAnUnknownPageBeforeThePasswordIsLookedAtAgain(t *testing.T) {
+	s, site := littleShop(t)
+	odd := 1
+	site.Instead["GET /entree"] = func(w http.ResponseWriter, _ *http.Request) {
+		if odd--; odd >= 0 {
+			connectortest.HTML(w, "<p>Bienvenue dans votre nouvel espace")
+			return
+		}
+		connectortest.HTML(w, site.LoginForm())
+	}
+	order := s.place(connectortest.LittleHost, "good")
+	s.steps()
+	if !s.caseOf(order).Run.Collected {
+		t.Error("not collected")
+	}
+}
+
+// However many orders bear a password, and however often the answer to it is
+// lost, it is sent twice a day at most: a third strike could lock the account.
+func TestTwoStrikesADay(t *testing.T) {
+	s, site := littleShop(t)
+	var sent []time.Time
+	counting(site, func(w http.ResponseWriter, r *http.Request) {
+		sent = append(sent, s.now())
+		site.Enter(w, r)
+	})
+	s.lost = "POST /entree"
+	for range 3 {
+		s.place(connectortest.LittleHost, "good")
+	}
+	for range 200 {
+		if _, ok := s.step(); !ok || len(sent) == 5 {
+			break
+		}
+	}
+	if len(sent) != 5 {
+		t.Fatalf("sent at %v", sent)
+	}
+	for i := 2; i < len(sent); i++ {
+		if sent[i].Sub(sent[i-2]) < 24*time.Hour {
+			t.Errorf("three passwords in a day: %v", sent)
+		}
+	}
+}
+
+// A refusal that was none is forgotten by an operator; the client's next try goes
+// to the extranet again.
+func TestARefusalIsForgotten(t *testing.T) {
+	s, site := littleShop(t)
+	site.Password = "not open yet"
+	sent := counting(site, site.Enter)
+	order := s.place(connectortest.LittleHost, "good")
+	s.steps()
+	s.told(order, predate.BadCredentials)
+	site.Password = "good"
+	s.refresh(order, "good")
+	s.steps()
+	s.told(order, predate.BadCredentials)
+	if *sent != 1 {
+		t.Fatalf("a refused password was sent %d times", *sent)
+	}
+	if _, err := s.warden.Forget(t.Context(), connectortest.LittleHost, "somebody else", act()); err == nil {
+		t.Error("something was remembered of somebody else")
+	}
+	if _, err := s.warden.Forget(t.Context(), "Petit.Example.FR", "USER of good", act()); err != nil {
+		t.Fatal(err)
+	}
+	s.refresh(order, "good")
+	s.steps()
+	if !s.caseOf(order).Run.Collected || *sent != 2 {
+		t.Errorf("collected %v after %d passwords", s.caseOf(order).Run.Collected, *sent)
 	}
 }

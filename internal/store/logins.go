@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -49,8 +50,14 @@ type Login struct {
 	Outcome  string // LoginAccepted, the code of a failure, or empty while it is under way
 }
 
-// LoginAccepted is the outcome of a login that opened a session.
-const LoginAccepted = "accepted"
+// The outcomes of a login that are no code of a failure.
+const (
+	// LoginAccepted is that of a login that opened a session.
+	LoginAccepted = "accepted"
+	// LoginUnsettled is that of one whose answer nobody understood: the site may
+	// have counted it as a refusal.
+	LoginUnsettled = "unsettled"
+)
 
 // InsertLogin adds a login that begins.
 func InsertLogin(ctx context.Context, tx Tx, l Login) error {
@@ -74,6 +81,7 @@ func EndLogin(ctx context.Context, tx Tx, id, outcome string) (bool, error) {
 type LoginFilter struct {
 	Identity string
 	Outcome  string // empty for any
+	Or       string // another outcome that will do
 	Since    time.Time
 	Limit    int
 }
@@ -84,8 +92,8 @@ func LoginTimes(ctx context.Context, tx Tx, f LoginFilter) ([]time.Time, error) 
 		err = row.Scan(instant{&at})
 		return at, err
 	}
-	all, err := collect(ctx, tx, scan, "SELECT at FROM logins WHERE identity = $1 AND at > $2 AND ($3 = '' OR outcome = $3)"+
-		" ORDER BY at DESC LIMIT $4", f.Identity, micros(f.Since), f.Outcome, f.Limit)
+	all, err := collect(ctx, tx, scan, "SELECT at FROM logins WHERE identity = $1 AND at > $2 AND ($3 = '' OR outcome = $3 OR outcome = $4)"+
+		" ORDER BY at DESC LIMIT $5", f.Identity, micros(f.Since), f.Outcome, cmp.Or(f.Or, f.Outcome), f.Limit)
 	if err != nil {
 		return nil, fmt.Errorf("list logins: %w", err)
 	}
@@ -103,10 +111,11 @@ func AccountLogins(ctx context.Context, tx Tx, account predate.AccountID, refusa
 	return all, refused, nil
 }
 
-// RefusePassword remembers that an extranet refused a password, by its keyed
-// hash.
-func RefusePassword(ctx context.Context, tx Tx, fingerprint string, at time.Time) error {
-	_, err := tx.Exec(ctx, "INSERT INTO refused_passwords (fingerprint, at) VALUES ($1, $2) ON CONFLICT DO NOTHING", fingerprint, micros(at))
+// RefusePassword remembers that an extranet refused a password of an identity, by
+// its keyed hash.
+func RefusePassword(ctx context.Context, tx Tx, identity, fingerprint string, at time.Time) error {
+	_, err := tx.Exec(ctx, "INSERT INTO refused_passwords (fingerprint, identity, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+		fingerprint, identity, micros(at))
 	if err != nil {
 		return fmt.Errorf("remember refused password: %w", err)
 	}
@@ -120,6 +129,36 @@ func PasswordRefused(ctx context.Context, tx Tx, fingerprint string) (bool, erro
 		return false, fmt.Errorf("look for refused password: %w", err)
 	}
 	return n > 0, nil
+}
+
+// Forgotten is what was forgotten of an identity.
+type Forgotten struct {
+	Passwords int // refused ones
+	Logins    int // of which the site made a refusal, or may have made one
+	Cool      bool
+}
+
+// ForgetIdentity forgets the refusals of an identity, its logins that may have
+// been some, and that it is left in peace. A login that is under way stays.
+func ForgetIdentity(ctx context.Context, tx Tx, identity string, refusals ...string) (f Forgotten, err error) {
+	passwords, err := tx.Exec(ctx, "DELETE FROM refused_passwords WHERE identity = $1", identity)
+	if err != nil {
+		return f, fmt.Errorf("forget refused passwords: %w", err)
+	}
+	f.Passwords = int(passwords)
+	for _, outcome := range refusals {
+		logins, err := tx.Exec(ctx, "DELETE FROM logins WHERE identity = $1 AND outcome = $2", identity, outcome)
+		if err != nil {
+			return f, fmt.Errorf("forget refused logins: %w", err)
+		}
+		f.Logins += int(logins)
+	}
+	cooled, err := tx.Exec(ctx, "UPDATE identities SET cool_until = 0 WHERE identity = $1 AND cool_until > 0", identity)
+	if err != nil {
+		return f, fmt.Errorf("let identity be used: %w", err)
+	}
+	f.Cool = cooled > 0
+	return f, nil
 }
 
 // SeeIdentity notes that an order of an account bears an identity.

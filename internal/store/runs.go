@@ -9,7 +9,7 @@ import (
 )
 
 const runColumns = "id, order_id, number, reference_date, method, all_due_paid, comment, created, version," +
-	" collected, collected_at, attempts, repeats, failure, failure_text, read_done, outcome, gaps, reasons, approved, issued," +
+	" collected, collected_at, attempts, repeats, failure, final_failure, failure_text, read_done, outcome, gaps, reasons, approved, issued," +
 	" report_hash, pdf_hash, specimen, ended"
 
 // gapRow is the stored form of predate.Gap.
@@ -41,7 +41,7 @@ func runValues(r predate.Run) ([]any, error) {
 	}
 	return []any{
 		r.ID, r.Order, r.Number, r.ReferenceDate.String(), r.Method, r.AllDuePaid, r.Comment, micros(r.Created), r.Version,
-		r.Collected, micros(r.CollectedAt), r.Attempts, r.Repeats, r.Failure, r.FailureText, r.Read, r.Outcome, gaps, reasons,
+		r.Collected, micros(r.CollectedAt), r.Attempts, r.Repeats, r.Failure, r.Final, r.FailureText, r.Read, r.Outcome, gaps, reasons,
 		r.Approved, micros(r.Issued), r.ReportHash, r.PDFHash, r.Specimen, micros(r.Ended),
 	}, nil
 }
@@ -49,7 +49,7 @@ func runValues(r predate.Run) ([]any, error) {
 func scanRun(row Row) (r predate.Run, err error) {
 	err = row.Scan(
 		&r.ID, &r.Order, &r.Number, day{&r.ReferenceDate}, &r.Method, &r.AllDuePaid, &r.Comment, instant{&r.Created}, &r.Version,
-		&r.Collected, instant{&r.CollectedAt}, &r.Attempts, &r.Repeats, &r.Failure, &r.FailureText, &r.Read, &r.Outcome,
+		&r.Collected, instant{&r.CollectedAt}, &r.Attempts, &r.Repeats, &r.Failure, &r.Final, &r.FailureText, &r.Read, &r.Outcome,
 		readGaps(&r.Gaps), readTexts(&r.Reasons),
 		&r.Approved, instant{&r.Issued}, &r.ReportHash, &r.PDFHash, &r.Specimen, instant{&r.Ended})
 	return r, err

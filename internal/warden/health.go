@@ -131,6 +131,29 @@ func (w *Warden) resume(ctx context.Context, tx store.Tx, state store.RecipeStat
 	return w.audit(ctx, tx, "recipe.resume", state.String()+": "+act.Why, act)
 }
 
+// Forget lifts what is remembered against an identity, a username at a host: its
+// refused passwords, today's refusals, and that its account is left in peace. It
+// is for a refusal that was none, such as one before the account was open. An
+// identity against which nothing is remembered is refused with CodeNotFound.
+func (w *Warden) Forget(ctx context.Context, host string, username predate.Secret, act Act) (store.Forgotten, error) {
+	var forgotten store.Forgotten
+	err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		forgotten, err = store.ForgetIdentity(ctx, tx, w.identity(host, username), string(predate.BadCredentials), store.LoginUnsettled)
+		if err != nil {
+			return err
+		}
+		if forgotten == (store.Forgotten{}) {
+			return predate.Refuse(predate.CodeNotFound, "Rien n’est retenu contre cet identifiant chez %s.", host)
+		}
+		return w.audit(ctx, tx, "warden.forget", host+": "+act.Why, act)
+	})
+	if err != nil {
+		return store.Forgotten{}, fmt.Errorf("forget refusals at %s: %w", host, err)
+	}
+	return forgotten, nil
+}
+
 // Close closes an alarm; one that is not open is refused with CodeNotFound.
 func (w *Warden) Close(ctx context.Context, kind, subject string, act Act) error {
 	err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

@@ -123,6 +123,9 @@ func (e *ending) identity(ctx context.Context) (first bool, err error) {
 // outcome is what the login came to: what went wrong after it does not count
 // against the account.
 func (e *ending) outcome() string {
+	if e.failure.Unsettled {
+		return store.LoginUnsettled
+	}
 	before := e.failure.Stage == predate.StageResolve || e.failure.Stage == predate.StageLogin
 	if e.failure.Code != "" && (before || e.failure.Code == predate.BadCredentials) {
 		return string(e.failure.Code)
@@ -222,7 +225,7 @@ func (e *ending) account(ctx context.Context) error {
 	if e.failure.Code != predate.BadCredentials {
 		return nil
 	}
-	if err := store.RefusePassword(ctx, e.tx, e.fingerprint(e.pass.Knock), e.now); err != nil {
+	if err := store.RefusePassword(ctx, e.tx, e.pass.identity, e.fingerprint(e.pass.Knock), e.now); err != nil {
 		return err
 	}
 	account := e.pass.Knock.Account

@@ -24,8 +24,9 @@ type Limits struct {
 	Usernames int
 	// Logins is how many logins one identity may make in a day; 12.
 	Logins int
-	// Refusals is how many passwords of one identity may be refused in a day; 2.
-	// Sites lock an account at the third to fifth.
+	// Refusals is how many passwords of one identity may be refused in a day, or
+	// sent without an answer that anybody understands; 2. Sites lock an account at
+	// the third to fifth.
 	Refusals int
 	// Suspicious is from how many refused identities in a day on an account is
 	// looked at, when they are half of those it tried; 5. Four times as many
@@ -243,15 +244,15 @@ func hostObjects(h store.Host) func(context.Context, store.Tx, *Pass, time.Time)
 // tooOften: an identity logs in a few times a day, and guesses hardly ever.
 func (w *Warden) tooOften(ctx context.Context, tx store.Tx, pass *Pass, now time.Time) (Answer, error) {
 	for _, limit := range []struct {
-		outcome predate.FailureCode
-		most    int
-		why     string
+		outcome, or string
+		most        int
+		why         string
 	}{
-		{"", w.Limits.Logins, "the identity logged in often today"},
-		{predate.BadCredentials, w.Limits.Refusals, "passwords of the identity were refused today"},
+		{"", "", w.Limits.Logins, "the identity logged in often today"},
+		{string(predate.BadCredentials), store.LoginUnsettled, w.Limits.Refusals, "passwords of the identity were refused today, or may have been"},
 	} {
 		times, err := store.LoginTimes(ctx, tx, store.LoginFilter{
-			Identity: pass.identity, Outcome: string(limit.outcome), Since: now.Add(-day), Limit: limit.most,
+			Identity: pass.identity, Outcome: limit.outcome, Or: limit.or, Since: now.Add(-day), Limit: limit.most,
 		})
 		if err != nil {
 			return Answer{}, err
