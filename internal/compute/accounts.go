@@ -183,20 +183,60 @@ func (a account) covers(y predate.Period) bool {
 	return !from.IsZero() && !from.After(y.From) && !a.closedOn().Before(y.To)
 }
 
-// sound says that the movements lead from the opening to the closing balance,
-// so that every movement was read, and that their days are those of the extract.
+// tally is what the movements of an extract make.
+type tally struct {
+	debit, credit, closing predate.Cents
+	followed               bool // some movements print the balance after them
+	running                bool // those balances follow from one another
+}
+
+func (a account) tally() tally {
+	t := tally{closing: a.opened(), running: true}
+	for _, l := range a.lines {
+		m := l.value.Movement
+		t.debit, t.credit = t.debit+m.Debit, t.credit+m.Credit
+		t.closing += m.Debit - m.Credit
+		t.followed = t.followed || m.HasBalance
+		t.running = t.running && (!m.HasBalance || m.Balance == t.closing)
+	}
+	return t
+}
+
+// makes reports whether movements make printed totals, which may hold the
+// opening balance.
+func (a account) makes(sums predate.AccountTotals, t tally) bool {
+	return sums.Debit == t.debit && sums.Credit == t.credit ||
+		sums.Debit == t.debit+max(0, a.opened()) && sums.Credit == t.credit+max(0, -a.opened())
+}
+
+// closingTotals gives printed totals that lead from the opening balance to the
+// closing one.
+func (a account) closingTotals() (valued[predate.AccountTotals], bool) {
+	for _, sums := range a.totals {
+		left := sums.value.Debit - sums.value.Credit
+		if (sums.value.Debit != 0 || sums.value.Credit != 0) && (a.opened()+left == a.balance() || left == a.balance()) {
+			return sums, true
+		}
+	}
+	return valued[predate.AccountTotals]{}, false
+}
+
+// sound says that every movement was read: they lead from the opening to the
+// closing balance by the balances printed between them, make the printed totals,
+// and their days are those of the extract.
 func (a account) sound() bool {
-	if len(a.disputed) > 0 {
+	t := a.tally()
+	if len(a.disputed) > 0 || t.closing != a.balance() || !t.running {
 		return false
 	}
-	sum := a.opened()
-	for _, l := range a.lines {
-		if !a.period.From.IsZero() && l.value.Date.Before(a.period.From.AddMonths(-1)) {
+	for _, sums := range a.totals {
+		if !a.makes(sums.value, t) {
 			return false
 		}
-		sum += l.value.Debit - l.value.Credit
 	}
-	return sum == a.balance()
+	return !slices.ContainsFunc(a.lines, func(l valued[predate.AccountLine]) bool {
+		return !a.period.From.IsZero() && l.value.Date.Before(a.period.From.AddMonths(-1))
+	})
 }
 
 // held says that the accounts at hand are about exactly the lots sold.

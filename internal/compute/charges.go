@@ -118,7 +118,7 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 	amount := predate.Cents(stated.Value.(predate.Money))
 	gap := abs(amount - again)
 	limit := predate.Cents(100 * max(1, len(r.keys)))
-	id := "charges.recomputation_" + idOf(y.name)
+	id := gateAt{id: "charges.recomputation_" + idOf(y.name)}
 	detail := fmt.Sprintf("Exercice %s : %s d’après le décompte, %s d’après les charges nettes du syndicat et les tantièmes.", y.year.Label(), euros(amount), euros(again))
 	r.check(id, gap <= limit, detail, append(slices.Clone(stated.Evidence), proof...))
 	if gap > limit {
@@ -152,7 +152,7 @@ func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figur
 	case stated.Known() && ok && !y.purchasedDuring && !y.purchasedAfter:
 		amount := predate.Cents(stated.Value.(predate.Money))
 		detail := fmt.Sprintf("Exercice %s : %s de provisions d’après le décompte, %s d’après les appels de fonds.", y.year.Label(), euros(amount), euros(sum))
-		r.check("calls.year_"+idOf(y.name), abs(amount-sum) <= 5, detail, append(slices.Clone(stated.Evidence), proof...))
+		r.check(gateAt{id: "calls.year_" + idOf(y.name)}, abs(amount-sum) <= 5, detail, append(slices.Clone(stated.Evidence), proof...))
 		if abs(amount-sum) > 5 {
 			stated.Status, stated.Value, stated.Derivation = predate.StatusConflicting, nil, detail
 		}

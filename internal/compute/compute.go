@@ -31,7 +31,10 @@ type Input struct {
 
 // Compute makes the statement of a dossier. The order of documents and papers
 // does not matter; the input is not changed.
-func Compute(in Input) predate.Statement {
+func Compute(in Input) predate.Statement { return reckon(in).statement() }
+
+// reckon takes the steps in their order: each rests on those before it.
+func reckon(in Input) *reckoning {
 	r := newReckoning(in)
 	r.fixExercises()
 	r.setDraftsAside()
@@ -57,8 +60,9 @@ func Compute(in Input) predate.Statement {
 	r.foreignPapers()
 	r.stateRulings()
 	r.checkGates()
+	r.doubt()
 	r.lookForGaps()
-	return r.statement()
+	return r
 }
 
 // reckoning is the statement in the making.
@@ -83,8 +87,10 @@ type reckoning struct {
 	answered map[string]bool // doubts that a ruling answers
 	figures  map[predate.Key]predate.Figure
 	gates    []predate.Gate
-	gaps     []predate.Gap // for which the statement waits
-	reserves []predate.Gap // asked for, without holding it back
+	reds     []redGate
+	doubted  map[predate.Key]bool // by a red gate
+	gaps     []predate.Gap        // for which the statement waits
+	reserves []predate.Gap        // asked for, without holding it back
 	reasons  []string
 	warnings []string
 }
@@ -100,7 +106,7 @@ func newReckoning(in Input) *reckoning {
 		order: in.Order, at: in.ReferenceDate, documents: documents,
 		papers:  usable(in.Papers, documents),
 		worded:  map[predate.Movement]entry{},
-		rulings: rulings, answered: map[string]bool{}, figures: map[predate.Key]predate.Figure{},
+		rulings: rulings, answered: map[string]bool{}, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }
 

@@ -104,7 +104,7 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	}
 	rest := r.layOut(list, last, times, n)
 	if why := r.yearDoubt(list, rest, n); why != "" {
-		r.check("calls.exercise_n", false, why, last.proof)
+		r.check(yearlyGate(n), false, why, last.proof)
 		f := missing(key, why)
 		f.Status, f.Evidence = predate.StatusConflicting, last.proof
 		return f
@@ -202,6 +202,14 @@ func sum(list []instalment) predate.Cents {
 	return s
 }
 
+// yearlyGate is the gate on the calls of the running exercise for one nature.
+func yearlyGate(n predate.Nature) gateAt {
+	if n == predate.NatureWorksFund {
+		return gateAt{id: "calls.works_fund_n"}
+	}
+	return gateAt{id: "calls.exercise_n"}
+}
+
 // yearDoubt checks that the calls of the year make the lots' yearly budget.
 func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) string {
 	last := list[len(list)-1]
@@ -221,7 +229,7 @@ func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n preda
 	if abs(total-last.yearly) > predate.Cents(10+2*len(r.keys)) {
 		return detail
 	}
-	r.check("calls.exercise_n", true, detail, last.proof)
+	r.check(yearlyGate(n), true, detail, last.proof)
 	return ""
 }
 

@@ -82,7 +82,7 @@ func (r *reckoning) calendarDoubt(o openWork) string {
 	expected := o.Amount - o.WorksFund - o.Subsidy - o.Loan
 	detail := fmt.Sprintf("Travaux « %s » : %s votés, dont %s financés autrement, pour %s appelés par le calendrier.", o.Title, euros(o.Amount), euros(o.Amount-expected), euros(called))
 	ok := abs(called-expected) <= 100
-	r.check("works.calendar", ok, detail, o.evidence)
+	r.check(gateAt{id: "works.calendar"}, ok, detail, o.evidence)
 	if !ok {
 		return detail
 	}

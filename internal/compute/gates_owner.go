@@ -25,7 +25,7 @@ func (r *reckoning) checkCharges() {
 func (r *reckoning) checkKeysOfLots(st chargeStatement) {
 	for _, lot := range st.byLot {
 		if sum, found := st.keysOf(lot); found {
-			r.equal("charges.keys", fmt.Sprintf("Décompte %s, lot %s : total et somme des clés", lot.Year.Label(), lot.value.Lot), lot.value.Actual, sum, lot.Evidence)
+			r.equal(gateAt{"charges.keys", lot.Year.To}, fmt.Sprintf("Décompte %s, lot %s : total et somme des clés", lot.Year.Label(), lot.value.Lot), lot.value.Actual, sum, lot.Evidence)
 		}
 	}
 }
@@ -39,7 +39,7 @@ func (r *reckoning) checkClosedWorks(y yearKeys, st chargeStatement) {
 		if v.Lot != "" && !r.sold.has(v.Lot) || !ok || v.Net == 0 || abs(again-v.Amount) <= 1 {
 			continue
 		}
-		r.check("charges.works_"+idOf(y.name), false, fmt.Sprintf("« %s » : %s × %d ÷ %d = %s, et non %s.", v.Title, euros(v.Net), v.Share, v.Base, euros(again), euros(v.Amount)), w.Evidence)
+		r.check(gateAt{id: "charges.works_" + idOf(y.name)}, false, fmt.Sprintf("« %s » : %s × %d ÷ %d = %s, et non %s.", v.Title, euros(v.Net), v.Share, v.Base, euros(again), euros(v.Amount)), w.Evidence)
 	}
 }
 
@@ -73,7 +73,7 @@ func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
 		}
 		return
 	}
-	id := "charges.adjustment_" + idOf(y.name)
+	id := gateAt{id: "charges.adjustment_" + idOf(y.name)}
 	r.equal(id, "Régularisation de l’exercice "+y.year.Label()+" : charges réelles − provisions, et montant inscrit au compte", expected, posted, append(proof, proofs(candidatesOf(st.totals)...)...))
 }
 
@@ -85,7 +85,7 @@ func (r *reckoning) checkAdvances() {
 		limit := budget / 6
 		detail := fmt.Sprintf("Avance de trésorerie du syndicat %s pour un sixième du budget de %s.", euros(sum), euros(limit))
 		if sum <= limit+100 {
-			r.check("advances.cap", true, detail, append(proof, from...))
+			r.check(gateAt{id: "advances.cap"}, true, detail, append(proof, from...))
 		} else {
 			r.warn(detail + " Elle dépasse le plafond du règlement type (décret du 17 mars 1967, art. 35).")
 		}
@@ -101,7 +101,7 @@ func (r *reckoning) checkAdvances() {
 			mirror += predate.Cents(m)
 		}
 	}
-	r.equal("advances.mirror", "Avances dues au vendeur et à reconstituer", mirror, predate.Cents(total), nil)
+	r.equal(gateAt{id: "advances.mirror"}, "Avances dues au vendeur et à reconstituer", mirror, predate.Cents(total), nil)
 }
 
 // budgetOf is the whole syndicat's budget for an exercise.
@@ -131,5 +131,5 @@ func (r *reckoning) checkPartOne() {
 		}
 		sum += predate.Cents(amount)
 	}
-	r.equal("part_1.sum", "Solde débiteur et somme des lignes de la partie 1", max(0, predate.Cents(balance)), sum, slices.Clone(f.Evidence))
+	r.equal(gateAt{id: "part_1.sum"}, "Solde débiteur et somme des lignes de la partie 1", max(0, predate.Cents(balance)), sum, slices.Clone(f.Evidence))
 }

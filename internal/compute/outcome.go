@@ -63,6 +63,7 @@ func (r *reckoning) outcome() predate.Outcome {
 	for _, d := range decisive() {
 		f := r.figures[d.key]
 		switch {
+		case r.doubted[d.key]: // the red gate gives the reason
 		case f.Status == predate.StatusConflicting:
 			r.reviewOf(f, "Chiffre contradictoire ("+d.name+") : "+f.Derivation)
 		case f.Status == predate.StatusMissing && len(r.gaps) == 0:

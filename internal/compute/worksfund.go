@@ -271,7 +271,7 @@ func (r *reckoning) checkFundShare() {
 	gap := abs(again - predate.Cents(printedShare))
 	detail := fmt.Sprintf("Fonds de travaux des lots au %s : %s imprimés, %s calculés.", day(share.AsOf), euros(predate.Cents(printedShare)), euros(again))
 	if gap*100 <= max(predate.Cents(printedShare), 1000) {
-		r.check("works_fund.share", true, detail, share.Evidence)
+		r.check(gateAt{id: "works_fund.share"}, true, detail, share.Evidence)
 		return
 	}
 	r.warn(detail)

@@ -165,6 +165,7 @@ func gateName(id string) string {
 		"calls.budget":             "Budgets appelés et budgets votés",
 		"calls.exercise_n":         "Appels de l’exercice en cours et budget des lots",
 		"calls.sums":               "Appels : lignes, sous-totaux et total",
+		"calls.works_fund_n":       "Appels du fonds de travaux de l’exercice en cours et cotisation des lots",
 		"calls.year_n1":            "Appels et provisions du décompte, N-1",
 		"calls.year_n2":            "Appels et provisions du décompte, N-2",
 		"charges.adjustment_n1":    "Régularisation N-1 inscrite au compte",

@@ -1,0 +1,199 @@
+package compute
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// A red gate is a doubt of everything under it: two numbers that should agree do
+// not, and nothing says which of them is wrong. This file says what is under
+// each gate, from what accounting makes it check (domain gates), and turns every
+// figure under a red one into a contradiction.
+
+// cover is what is under a gate in one exercise.
+type cover struct {
+	printed  []predate.Key // told by the very numbers that the gate compares
+	computed []predate.Key // where they are computed from these numbers
+	absent   []predate.Key // where these numbers prove that there is none
+}
+
+// gateRule is a gate, the identity that it checks and what is under it: in every
+// exercise, or in the one for which it was evaluated.
+type gateRule struct {
+	id, about       string
+	always          cover
+	inN, inN1, inN2 cover
+}
+
+// gateRules lists every gate with what it says when it lacks its papers.
+func gateRules() []gateRule {
+	var due []predate.Key
+	for _, line := range dueLines() {
+		due = append(due, line.key)
+	}
+	account := cover{printed: append([]predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}, due...)}
+	movements := cover{computed: due}
+	advances := []predate.Key{predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance}
+	works := []predate.Key{predate.KeyVotedWorks, predate.KeyFutureOffBudget}
+	printed := func(keys ...predate.Key) cover { return cover{printed: keys} }
+	return []gateRule{
+		{id: "account.balance", about: "Relevé : ouverture + débits − crédits = solde.", always: account},
+		{id: "account.running", about: "Relevé : chaque solde intermédiaire suit du précédent.", always: movements},
+		{id: "account.totals", about: "Relevé : totaux imprimés des débits et des crédits.", always: movements},
+		{id: "advances.cap", about: "Avance de trésorerie ≤ un sixième du budget (décret du 17 mars 1967, art. 35)."},
+		{
+			id: "advances.mirror", about: "Avances à reconstituer par l’acquéreur = avances dues au vendeur.",
+			always: cover{printed: append([]predate.Key{predate.KeyAdvancesToReconstitute}, advances...)},
+		},
+		{
+			id: "calls.budget", about: "Budgets portés sur les appels = budgets votés par clé.",
+			always: printed(predate.KeyFutureBudget, predate.KeyNextYearBudgetShare),
+		},
+		{id: "calls.exercise_n", about: "Appels de l’exercice en cours = budget annuel des lots.", always: printed(predate.KeyFutureBudget)},
+		{
+			id: "calls.sums", about: "Appels : lignes = sous-totaux = total.",
+			inN:  printed(predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan, predate.KeyWorksFundContribution),
+			inN1: cover{computed: []predate.Key{predate.KeyCurrentCalledN1}, absent: []predate.Key{predate.KeyOffBudgetCalledN1}},
+			inN2: cover{computed: []predate.Key{predate.KeyCurrentCalledN2}, absent: []predate.Key{predate.KeyOffBudgetCalledN2}},
+		},
+		{id: "calls.works_fund_n", about: "Appels du fonds de travaux de l’exercice en cours = cotisation annuelle des lots.", always: printed(predate.KeyFutureWorksFund)},
+		{
+			id: "calls.year_n1", about: "Appels de l’exercice N-1 = provisions du décompte.",
+			always: printed(predate.KeyCurrentCalledN1, predate.KeyOffBudgetCalledN1),
+		},
+		{
+			id: "calls.year_n2", about: "Appels de l’exercice N-2 = provisions du décompte.",
+			always: printed(predate.KeyCurrentCalledN2, predate.KeyOffBudgetCalledN2),
+		},
+		{
+			id: "charges.adjustment_n1", about: "Régularisation de l’exercice N-1 inscrite au compte.",
+			always: printed(predate.KeyCurrentActualN1, predate.KeyCurrentCalledN1),
+		},
+		{
+			id: "charges.adjustment_n2", about: "Régularisation de l’exercice N-2 inscrite au compte.",
+			always: printed(predate.KeyCurrentActualN2, predate.KeyCurrentCalledN2),
+		},
+		{
+			id: "charges.keys", about: "Décompte : clés = total de chaque lot.",
+			inN1: printed(predate.KeyCurrentActualN1), inN2: printed(predate.KeyCurrentActualN2),
+		},
+		{id: "charges.recomputation_n1", about: "Charges N-1 : décompte = annexe 3 × tantièmes.", always: printed(predate.KeyCurrentActualN1)},
+		{id: "charges.recomputation_n2", about: "Charges N-2 : décompte = annexe 3 × tantièmes.", always: printed(predate.KeyCurrentActualN2)},
+		{id: "charges.works_n1", about: "Travaux clos N-1 : quote-part = dépense × tantièmes.", always: printed(predate.KeyOffBudgetActualN1)},
+		{id: "charges.works_n2", about: "Travaux clos N-2 : quote-part = dépense × tantièmes.", always: printed(predate.KeyOffBudgetActualN2)},
+		{id: "part_1.sum", about: "Ventilation de la partie 1 = solde débiteur.", always: account},
+		{
+			id: "schedule_1.balance", about: "Annexe 1 : total de gauche = total de droite.",
+			inN1: cover{
+				printed:  []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyWorksFundBalance},
+				computed: append([]predate.Key{predate.KeyWorksFundLotShare}, advances...),
+				absent:   advances,
+			},
+		},
+		{id: "schedule_1.list", about: "Annexe 1 : liste individuelle = comptes 45.", inN1: printed(predate.KeyArrears)},
+		{id: "schedule_1.suspense", about: "Annexe 1 : compte 47 soldé."},
+		{id: "schedule_1.works_pending", about: "Annexe 1, compte 12 = annexe 5, colonne E.", inN1: printed(works...)},
+		{
+			id: "schedule_2.current", about: "Annexe 2, partie courante = annexe 3.",
+			inN1: cover{computed: []predate.Key{predate.KeyCurrentActualN1, predate.KeyNextYearBudgetShare}},
+			inN2: cover{computed: []predate.Key{predate.KeyCurrentActualN2}},
+		},
+		{
+			id: "schedule_2.works", about: "Annexe 2, partie travaux = annexe 4.",
+			inN1: cover{absent: []predate.Key{predate.KeyOffBudgetActualN1}}, inN2: cover{absent: []predate.Key{predate.KeyOffBudgetActualN2}},
+		},
+		{
+			id: "schedule_4.lines", about: "Annexe 4 : solde = provisions − dépenses.",
+			inN1: cover{absent: []predate.Key{predate.KeyOffBudgetActualN1}}, inN2: cover{absent: []predate.Key{predate.KeyOffBudgetActualN2}},
+		},
+		{id: "schedule_5.lines", about: "Annexe 5 : E = D − C.", inN1: printed(works...)},
+		{id: "works.calendar", about: "Travaux : voté = financé + appelé + à appeler.", always: printed(works...)},
+		{id: "works_fund.share", about: "Quote-part du fonds de travaux ≈ fonds × tantièmes."},
+	}
+}
+
+// follows lists the figures that are derived from others: they are in doubt with
+// them.
+func follows() map[predate.Key][]predate.Key {
+	return map[predate.Key][]predate.Key{
+		predate.KeyPaidCurrentN1:          {predate.KeyCurrentActualN1, predate.KeyAccountBalance},
+		predate.KeyPaidCurrentN2:          {predate.KeyCurrentActualN2, predate.KeyAccountBalance},
+		predate.KeyPaidOffBudgetN1:        {predate.KeyOffBudgetActualN1, predate.KeyAccountBalance},
+		predate.KeyPaidOffBudgetN2:        {predate.KeyOffBudgetActualN2, predate.KeyAccountBalance},
+		predate.KeyAdvancesToReconstitute: {predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance},
+		predate.KeyWorksFundContribution:  {predate.KeyAccountBalance},
+		predate.KeyFutureOffBudget:        {predate.KeyVotedWorks},
+	}
+}
+
+// redGate is an evaluation of a gate that did not hold.
+type redGate struct {
+	gateAt
+	detail   string
+	evidence []predate.Evidence
+}
+
+// under gives what is under a red gate, by its rule and its exercise.
+func (r *reckoning) under(red redGate) cover {
+	rules := gateRules()
+	i := slices.IndexFunc(rules, func(g gateRule) bool { return g.id == red.id })
+	if i < 0 {
+		return cover{}
+	}
+	out := rules[i].always
+	for _, in := range []struct {
+		year predate.Period
+		cover
+	}{{r.years.n, rules[i].inN}, {r.years.n1, rules[i].inN1}, {r.years.n2, rules[i].inN2}} {
+		if red.on.IsZero() || in.year.Contains(red.on) {
+			out.printed = append(slices.Clone(out.printed), in.printed...)
+			out.computed = append(slices.Clone(out.computed), in.computed...)
+			out.absent = append(slices.Clone(out.absent), in.absent...)
+		}
+	}
+	return out
+}
+
+// has reports whether a figure, as it is stated, is under a gate.
+func (c cover) has(f predate.Figure) bool {
+	return slices.Contains(c.printed, f.Key) || slices.Contains(c.computed, f.Key) && f.Status == predate.StatusComputed ||
+		slices.Contains(c.absent, f.Key) && f.Status == predate.StatusNone
+}
+
+// doubt turns every figure under a red gate into a contradiction, and says once
+// for each gate why a person must look. An operator's word stands.
+func (r *reckoning) doubt() {
+	for _, red := range r.reds {
+		why := "Contrôle non satisfait : " + red.detail
+		r.review(why)
+		under := r.under(red)
+		for _, key := range slices.Concat(under.printed, under.computed, under.absent) {
+			if f := r.figures[key]; under.has(f) && (f.Known() || f.Derivation == red.detail) {
+				r.setInDoubt(key, why, red.evidence)
+			}
+		}
+	}
+}
+
+// setInDoubt makes a figure a contradiction, and whatever is derived from it. An
+// operator who ruled on the figure answered the doubt.
+func (r *reckoning) setInDoubt(key predate.Key, why string, proof []predate.Evidence) {
+	f, stated := r.figures[key]
+	switch {
+	case isRuled(f):
+		r.answered[why] = true
+		return
+	case !stated || f.Status == predate.StatusNotRequired || f.Status == predate.StatusDeclared || r.doubted[key]:
+		return
+	}
+	r.doubted[key] = true
+	f.Status, f.Value, f.Derivation = predate.StatusConflicting, nil, why
+	f.Evidence = distinct(append(slices.Clone(f.Evidence), proof...))
+	r.figures[key] = f
+	for derived, from := range follows() {
+		if slices.Contains(from, key) && r.figures[derived].Known() {
+			r.setInDoubt(derived, why, proof)
+		}
+	}
+}
