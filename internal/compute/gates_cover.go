@@ -27,16 +27,24 @@ type gateRule struct {
 }
 
 // gateRules lists every gate with what it says when it lacks its papers.
-func gateRules() []gateRule {
+func gateRules() []gateRule { return append(ownerGates(), syndicatGates()...) }
+
+func coverOf(keys ...predate.Key) cover { return cover{printed: keys} }
+
+func absenceOf(keys ...predate.Key) cover { return cover{absent: keys} }
+
+func advanceKeys() []predate.Key {
+	return []predate.Key{predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance}
+}
+
+// ownerGates are those on the papers of the owner.
+func ownerGates() []gateRule {
 	var due []predate.Key
 	for _, line := range dueLines() {
 		due = append(due, line.key)
 	}
 	account := cover{printed: append([]predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}, due...)}
 	movements := cover{computed: due}
-	advances := []predate.Key{predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance}
-	works := []predate.Key{predate.KeyVotedWorks, predate.KeyFutureOffBudget}
-	printed := func(keys ...predate.Key) cover { return cover{printed: keys} }
 	return []gateRule{
 		{id: "account.balance", about: "Relevé : ouverture + débits − crédits = solde.", always: account},
 		{id: "account.running", about: "Relevé : chaque solde intermédiaire suit du précédent.", always: movements},
@@ -44,56 +52,63 @@ func gateRules() []gateRule {
 		{id: "advances.cap", about: "Avance de trésorerie ≤ un sixième du budget (décret du 17 mars 1967, art. 35)."},
 		{
 			id: "advances.mirror", about: "Avances à reconstituer par l’acquéreur = avances dues au vendeur.",
-			always: cover{printed: append([]predate.Key{predate.KeyAdvancesToReconstitute}, advances...)},
+			always: cover{printed: append(advanceKeys(), predate.KeyAdvancesToReconstitute)},
 		},
 		{
 			id: "calls.budget", about: "Budgets portés sur les appels = budgets votés par clé.",
-			always: printed(predate.KeyFutureBudget, predate.KeyNextYearBudgetShare),
+			always: coverOf(predate.KeyFutureBudget, predate.KeyNextYearBudgetShare),
 		},
-		{id: "calls.exercise_n", about: "Appels de l’exercice en cours = budget annuel des lots.", always: printed(predate.KeyFutureBudget)},
+		{id: "calls.exercise_n", about: "Appels de l’exercice en cours = budget annuel des lots.", always: coverOf(predate.KeyFutureBudget)},
 		{
 			id: "calls.sums", about: "Appels : lignes = sous-totaux = total.",
-			inN:  printed(predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan, predate.KeyWorksFundContribution),
+			inN:  coverOf(predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan, predate.KeyWorksFundContribution),
 			inN1: cover{computed: []predate.Key{predate.KeyCurrentCalledN1}, absent: []predate.Key{predate.KeyOffBudgetCalledN1}},
 			inN2: cover{computed: []predate.Key{predate.KeyCurrentCalledN2}, absent: []predate.Key{predate.KeyOffBudgetCalledN2}},
 		},
-		{id: "calls.works_fund_n", about: "Appels du fonds de travaux de l’exercice en cours = cotisation annuelle des lots.", always: printed(predate.KeyFutureWorksFund)},
+		{id: "calls.works_fund_n", about: "Appels du fonds de travaux de l’exercice en cours = cotisation annuelle des lots.", always: coverOf(predate.KeyFutureWorksFund)},
 		{
 			id: "calls.year_n1", about: "Appels de l’exercice N-1 = provisions du décompte.",
-			always: printed(predate.KeyCurrentCalledN1, predate.KeyOffBudgetCalledN1),
+			always: coverOf(predate.KeyCurrentCalledN1, predate.KeyOffBudgetCalledN1),
 		},
 		{
 			id: "calls.year_n2", about: "Appels de l’exercice N-2 = provisions du décompte.",
-			always: printed(predate.KeyCurrentCalledN2, predate.KeyOffBudgetCalledN2),
+			always: coverOf(predate.KeyCurrentCalledN2, predate.KeyOffBudgetCalledN2),
 		},
 		{
 			id: "charges.adjustment_n1", about: "Régularisation de l’exercice N-1 inscrite au compte.",
-			always: printed(predate.KeyCurrentActualN1, predate.KeyCurrentCalledN1),
+			always: coverOf(predate.KeyCurrentActualN1, predate.KeyCurrentCalledN1),
 		},
 		{
 			id: "charges.adjustment_n2", about: "Régularisation de l’exercice N-2 inscrite au compte.",
-			always: printed(predate.KeyCurrentActualN2, predate.KeyCurrentCalledN2),
+			always: coverOf(predate.KeyCurrentActualN2, predate.KeyCurrentCalledN2),
 		},
 		{
 			id: "charges.keys", about: "Décompte : clés = total de chaque lot.",
-			inN1: printed(predate.KeyCurrentActualN1), inN2: printed(predate.KeyCurrentActualN2),
+			inN1: coverOf(predate.KeyCurrentActualN1), inN2: coverOf(predate.KeyCurrentActualN2),
 		},
-		{id: "charges.recomputation_n1", about: "Charges N-1 : décompte = annexe 3 × tantièmes.", always: printed(predate.KeyCurrentActualN1)},
-		{id: "charges.recomputation_n2", about: "Charges N-2 : décompte = annexe 3 × tantièmes.", always: printed(predate.KeyCurrentActualN2)},
-		{id: "charges.works_n1", about: "Travaux clos N-1 : quote-part = dépense × tantièmes.", always: printed(predate.KeyOffBudgetActualN1)},
-		{id: "charges.works_n2", about: "Travaux clos N-2 : quote-part = dépense × tantièmes.", always: printed(predate.KeyOffBudgetActualN2)},
+		{id: "charges.recomputation_n1", about: "Charges N-1 : décompte = annexe 3 × tantièmes.", always: coverOf(predate.KeyCurrentActualN1)},
+		{id: "charges.recomputation_n2", about: "Charges N-2 : décompte = annexe 3 × tantièmes.", always: coverOf(predate.KeyCurrentActualN2)},
+		{id: "charges.works_n1", about: "Travaux clos N-1 : quote-part = dépense × tantièmes.", always: coverOf(predate.KeyOffBudgetActualN1)},
+		{id: "charges.works_n2", about: "Travaux clos N-2 : quote-part = dépense × tantièmes.", always: coverOf(predate.KeyOffBudgetActualN2)},
 		{id: "part_1.sum", about: "Ventilation de la partie 1 = solde débiteur.", always: account},
+	}
+}
+
+// syndicatGates are those on the accounts of the syndicat and its works.
+func syndicatGates() []gateRule {
+	works := coverOf(predate.KeyVotedWorks, predate.KeyFutureOffBudget)
+	return []gateRule{
 		{
 			id: "schedule_1.balance", about: "Annexe 1 : total de gauche = total de droite.",
 			inN1: cover{
 				printed:  []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyWorksFundBalance},
-				computed: append([]predate.Key{predate.KeyWorksFundLotShare}, advances...),
-				absent:   advances,
+				computed: append(advanceKeys(), predate.KeyWorksFundLotShare),
+				absent:   advanceKeys(),
 			},
 		},
-		{id: "schedule_1.list", about: "Annexe 1 : liste individuelle = comptes 45.", inN1: printed(predate.KeyArrears)},
+		{id: "schedule_1.list", about: "Annexe 1 : liste individuelle = comptes 45.", inN1: coverOf(predate.KeyArrears)},
 		{id: "schedule_1.suspense", about: "Annexe 1 : compte 47 soldé."},
-		{id: "schedule_1.works_pending", about: "Annexe 1, compte 12 = annexe 5, colonne E.", inN1: printed(works...)},
+		{id: "schedule_1.works_pending", about: "Annexe 1, compte 12 = annexe 5, colonne E.", inN1: works},
 		{
 			id: "schedule_2.current", about: "Annexe 2, partie courante = annexe 3.",
 			inN1: cover{computed: []predate.Key{predate.KeyCurrentActualN1, predate.KeyNextYearBudgetShare}},
@@ -101,14 +116,14 @@ func gateRules() []gateRule {
 		},
 		{
 			id: "schedule_2.works", about: "Annexe 2, partie travaux = annexe 4.",
-			inN1: cover{absent: []predate.Key{predate.KeyOffBudgetActualN1}}, inN2: cover{absent: []predate.Key{predate.KeyOffBudgetActualN2}},
+			inN1: absenceOf(predate.KeyOffBudgetActualN1), inN2: absenceOf(predate.KeyOffBudgetActualN2),
 		},
 		{
 			id: "schedule_4.lines", about: "Annexe 4 : solde = provisions − dépenses.",
-			inN1: cover{absent: []predate.Key{predate.KeyOffBudgetActualN1}}, inN2: cover{absent: []predate.Key{predate.KeyOffBudgetActualN2}},
+			inN1: absenceOf(predate.KeyOffBudgetActualN1), inN2: absenceOf(predate.KeyOffBudgetActualN2),
 		},
-		{id: "schedule_5.lines", about: "Annexe 5 : E = D − C.", inN1: printed(works...)},
-		{id: "works.calendar", about: "Travaux : voté = financé + appelé + à appeler.", always: printed(works...)},
+		{id: "schedule_5.lines", about: "Annexe 5 : E = D − C.", inN1: works},
+		{id: "works.calendar", about: "Travaux : voté = financé + appelé + à appeler.", always: works},
 		{id: "works_fund.share", about: "Quote-part du fonds de travaux ≈ fonds × tantièmes."},
 	}
 }
