@@ -44,6 +44,7 @@ type Endpoint struct {
 	ID      EndpointID
 	Account AccountID
 	URL     string
+	Test    bool    // hears of tests alone; otherwise it is live
 	Events  []State // which it wants; empty means all five
 	// Link and Details choose the form of the bodies; see Form.
 	Link    bool
@@ -83,6 +84,15 @@ type Health struct {
 	// Parked is the instant before which nothing is sent, because the receiver
 	// is down or asked for it; zero when it is not parked.
 	Parked time.Time
+}
+
+// Hears says whether an event reaches the endpoint at all: a test endpoint hears
+// of tests alone, a live one of everything but what was done with a test key.
+func (e Endpoint) Hears(event Event, byTestKey bool) bool {
+	if e.Test {
+		return event.TestMode
+	}
+	return !byTestKey
 }
 
 // Wants says whether the endpoint asked for this kind of event.

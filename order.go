@@ -63,6 +63,9 @@ type Order struct {
 	Comment    string
 	AllDuePaid bool // declared by the client, for the current run
 	TestMode   bool
+	// ByTestKey says that a test key placed it: endpoints that are live do not
+	// hear of it.
+	ByTestKey bool
 
 	State     State
 	Seq       int // number of events so far; the next event is Seq+1

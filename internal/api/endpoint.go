@@ -30,12 +30,16 @@ func printableID(id string) bool {
 
 // listEndpoints answers GET /account/webhooks.
 func (s *Server) listEndpoints(r *http.Request) (any, error) {
-	endpoints, err := s.Desk.Endpoints(r.Context(), callOf(r).caller.Account.ID)
+	caller := callOf(r).caller
+	endpoints, err := s.Desk.Endpoints(r.Context(), caller.Account.ID)
 	if err != nil {
 		return nil, err
 	}
 	all := endpointsWire{Webhooks: []endpointWire{}}
 	for _, endpoint := range endpoints {
+		if caller.Key.Test && !endpoint.Test {
+			continue
+		}
 		all.Webhooks = append(all.Webhooks, toEndpoint(endpoint, ""))
 	}
 	return all, nil
@@ -47,12 +51,16 @@ func (s *Server) createEndpoint(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	caller := callOf(r).caller
 	wanted := predate.Endpoint{
-		Account: callOf(r).caller.Account.ID, URL: in.required("url", maxURL), Events: in.states("events"),
+		Account: caller.Account.ID, Test: in.flag("test_mode") || caller.Key.Test, URL: in.required("url", maxURL), Events: in.states("events"),
 		Link: in.link("content"), Details: in.flag("details"), MaxRate: in.number("max_rate", 1, maxRate), Signature: in.scheme("signature"),
 	}
 	if err := in.wrong.err(); err != nil {
 		return nil, err
+	}
+	if caller.Key.Test && in.given("test_mode") && !in.flag("test_mode") {
+		return nil, errTestEndpoint
 	}
 	endpoint, secret, err := s.Desk.CreateEndpoint(r.Context(), wanted)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 // maxNames bounds a list of names of which there are few.
 const maxNames = 100
 
-// endpointMembers are those of an endpoint that is made or changed, and a
-// further one.
-func endpointMembers(further string) shape {
-	return fields("url", "content", "details", "max_rate", further).and("events", listOf(maxNames, shape{}))
+// endpointMembers are those of an endpoint that is made or changed, and further
+// ones.
+func endpointMembers(further ...string) shape {
+	return fields(append(further, "url", "content", "details", "max_rate")...).and("events", listOf(maxNames, shape{}))
 }
 
 // endpointChange reads what may be altered of an endpoint.

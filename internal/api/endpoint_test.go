@@ -18,7 +18,7 @@ func TestEndpoints(t *testing.T) {
 		is(200, "Webhook endpoint created").payload()
 	id, secret := created["id"].(string), created["secret"].(string)
 	want := map[string]any{
-		"id": id, "url": "https://hooks.example/predate", "events": []any{"done", "waiting"}, "enabled": true, "disabled_reason": nil,
+		"id": id, "url": "https://hooks.example/predate", "test_mode": false, "events": []any{"done", "waiting"}, "enabled": true, "disabled_reason": nil,
 		"content": "inline", "details": false, "max_rate": nil, "signature": "v1", "public_key": nil,
 		"created": "Mon, 18 May 2026 09:30:00 GMT", "secret": secret,
 	}

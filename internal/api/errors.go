@@ -32,6 +32,7 @@ var (
 	errUnplaceable   = errors.New("body of an order is not one JSON object")
 	errSyndic        = errors.New("syndic missing or invalid")
 	errTestKey       = errors.New("test key on a live order")
+	errTestEndpoint  = errors.New("live endpoint for a test key")
 	errStillRunning  = errors.New("idempotency key in use")
 	errOtherBody     = errors.New("idempotency key of another request")
 	errNoEndpoint    = errors.New("no such endpoint")
@@ -73,6 +74,7 @@ func refusals() []struct {
 		{errSyndic, refusal{400, "invalid_syndic", "Missing or invalid syndic information for method 'extranet'", 0}},
 		{desk.ErrNoCredentials, refusal{400, "invalid_syndic", "Missing or invalid syndic information for method 'extranet'", 0}},
 		{errTestKey, refusal{403, "test_key", "A test API key only creates test orders: set test_mode to true", 0}},
+		{errTestEndpoint, refusal{403, "test_key", "A test API key only creates test endpoints: set test_mode to true, or leave it out", 0}},
 		{errStillRunning, refusal{409, "idempotency_in_progress", "A request with this Idempotency-Key is still running", 0}},
 		{errOtherBody, refusal{422, "idempotency_mismatch", "This Idempotency-Key was used for another request", 0}},
 

@@ -49,11 +49,11 @@ func (s *Server) simulate(r *http.Request) (any, error) {
 	if err := in.wrong.err(); err != nil {
 		return nil, err
 	}
-	id, err := predate.ParseOrderID(named)
+	id, err := s.orderNamed(r, named)
 	if err != nil {
-		return nil, orElse(err, errOrderNotFound)
+		return nil, err
 	}
-	callOf(r).order = id
+	asked.ByTestKey = callOf(r).caller.Key.Test
 	deliveries, err := s.Desk.Simulate(r.Context(), callOf(r).caller.Account.ID, id, asked)
 	if err != nil {
 		return nil, err

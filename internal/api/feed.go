@@ -13,6 +13,7 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/store"
 	"predate/internal/webhook"
 )
 
@@ -27,24 +28,27 @@ const (
 // have been.
 func (s *Server) feed(r *http.Request) (any, error) {
 	q := queryOf(r)
-	asked := asking{after: q.position(), limit: q.limit(), wait: q.integer("wait", 0, 0, longestPoll)}
+	caller := callOf(r).caller
+	asked := asking{
+		FeedRange: store.FeedRange{Account: caller.Account.ID, After: q.position(), Limit: q.limit(), TestOnly: caller.Key.Test},
+		wait:      q.integer("wait", 0, 0, longestPoll),
+	}
 	form := predate.Form{Link: q.oneOf("content", "inline", "link") == "link", Details: q.oneOf("details", "false", "true") == "true"}
 	if err := q.wrong.err(); err != nil {
 		return nil, err
 	}
-	account := callOf(r).caller.Account.ID
-	if asked.after == latest {
-		last, err := s.Desk.LastPosition(r.Context(), account)
+	if asked.After == latest {
+		last, err := s.Desk.LastPosition(r.Context(), asked.Account, asked.TestOnly)
 		if err != nil {
 			return nil, err
 		}
-		asked.after = last
+		asked.After = last
 	}
-	page, err := s.await(r.Context(), account, asked)
+	page, err := s.await(r.Context(), asked)
 	if err != nil {
 		return nil, err
 	}
-	answer := feedAnswer{next: asked.after}
+	answer := feedAnswer{next: asked.After}
 	for _, one := range page {
 		one.Form.Link, one.Form.Details = form.Link, form.Details
 		body, err := s.Bodies.Body(r.Context(), one)
@@ -63,22 +67,21 @@ func (s *Server) feed(r *http.Request) (any, error) {
 
 // asking is what a caller wants of the feed.
 type asking struct {
-	after int64
-	limit int
-	wait  int // seconds, for the first event
+	store.FeedRange
+	wait int // seconds, for the first event
 }
 
 // await reads a page of the feed; an empty one is waited for as long as the
 // caller allows, and as the house stays open.
-func (s *Server) await(ctx context.Context, account predate.AccountID, asked asking) ([]desk.Contents, error) {
-	page, err := s.Desk.FeedContents(ctx, account, asked.after, asked.limit)
+func (s *Server) await(ctx context.Context, asked asking) ([]desk.Contents, error) {
+	page, err := s.Desk.FeedContents(ctx, asked.FeedRange)
 	if err != nil || len(page) > 0 || asked.wait == 0 {
 		return page, err
 	}
-	if !s.polls.enter(account) {
+	if !s.polls.enter(asked.Account) {
 		return nil, errPolls
 	}
-	defer s.polls.leave(account)
+	defer s.polls.leave(asked.Account)
 	over := time.NewTimer(time.Duration(asked.wait) * time.Second)
 	defer over.Stop()
 	look := time.NewTicker(pollEvery)
@@ -93,7 +96,7 @@ func (s *Server) await(ctx context.Context, account predate.AccountID, asked ask
 			return nil, nil
 		case <-look.C:
 		}
-		page, err := s.Desk.FeedContents(ctx, account, asked.after, asked.limit)
+		page, err := s.Desk.FeedContents(ctx, asked.FeedRange)
 		if err != nil || len(page) > 0 {
 			return page, err
 		}

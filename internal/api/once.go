@@ -92,8 +92,12 @@ func (s *Server) replayOf(r *http.Request, hash predate.Hash) (*desk.Replay, err
 		}
 	}
 	call := callOf(r)
+	route := call.route.name()
+	if call.caller.Key.Test {
+		route += " test" // what a live key was answered is nothing for a test key
+	}
 	return &desk.Replay{
-		Account: call.caller.Account.ID, Route: call.route.name(), Key: key, RequestHash: hash,
+		Account: call.caller.Account.ID, Route: route, Key: key, RequestHash: hash,
 		Answer: func(order predate.Order) (int, []byte, error) {
 			body, err := encode(envelope{
 				Message: call.route.done, Payload: toOrder(order, call.caller.Account.Email), Success: true,

@@ -29,7 +29,7 @@ func (s *Server) place(r *http.Request) (any, error) {
 	if caller.Key.Test && !placing.Order.TestMode {
 		return nil, errTestKey
 	}
-	placing.Account = caller.Account
+	placing.Account, placing.Order.ByTestKey = caller.Account, caller.Key.Test
 	return s.once(r, in.hash, func(replay *desk.Replay) (predate.Order, error) {
 		placing.Replay = replay
 		return s.Desk.Place(r.Context(), placing)
@@ -53,10 +53,17 @@ func (s *Server) view(r *http.Request) (any, error) {
 // list answers GET /order/. One order more than asked for is read, to know
 // whether there is a next page.
 func (s *Server) list(r *http.Request) (any, error) {
-	account := callOf(r).caller.Account
+	caller := callOf(r).caller
+	account := caller.Account
 	filter, err := queryOf(r).filter(account.ID)
 	if err != nil {
 		return nil, err
+	}
+	if tests := true; caller.Key.Test {
+		if filter.TestMode != nil && !*filter.TestMode {
+			return listWire{Orders: []orderWire{}}, nil
+		}
+		filter.TestMode = &tests
 	}
 	length := filter.Limit
 	filter.Limit++
@@ -110,11 +117,10 @@ func (s *Server) needRefresh(r *http.Request) (any, error) {
 	if named == "" {
 		return nil, in.wrong.err()
 	}
-	id, err := predate.ParseOrderID(named)
+	id, err := s.orderNamed(r, named)
 	if err != nil {
-		return nil, orElse(err, errOrderNotFound)
+		return nil, err
 	}
-	callOf(r).order = id
 	return s.refreshOrder(r, id, in)
 }
 

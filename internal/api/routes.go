@@ -30,7 +30,7 @@ func routes() []route {
 	return []route{
 		{"POST", "/account/auth", keyHolder, body{jsonSmall, loginMembers()}, "Authenticated", (*Server).authenticate},
 		{"GET", "/account/webhooks", member, body{}, "Webhook endpoints", (*Server).listEndpoints},
-		{"POST", "/account/webhooks", member, body{jsonSmall, endpointMembers("signature")}, "Webhook endpoint created", (*Server).createEndpoint},
+		{"POST", "/account/webhooks", member, body{jsonSmall, endpointMembers("signature", "test_mode")}, "Webhook endpoint created", (*Server).createEndpoint},
 		{"GET", "/account/webhooks/{id}", member, body{}, "Webhook endpoint", (*Server).viewEndpoint},
 		{"PATCH", "/account/webhooks/{id}", member, body{jsonSmall, endpointMembers("enabled")}, "Webhook endpoint changed", (*Server).changeEndpoint},
 		{"DELETE", "/account/webhooks/{id}", member, body{}, "Webhook endpoint deleted", (*Server).deleteEndpoint},

@@ -201,9 +201,13 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, route route) {
 	s.answer(w, r, route, payload)
 }
 
-// admit examines the caller, then its pace, then the form of what it sends.
+// admit examines the caller, then its pace, what it may see, then the form of
+// what it sends.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request, route route) error {
 	if err := s.examine(w, r, route.who); err != nil {
+		return err
+	}
+	if err := s.confine(r, route); err != nil {
 		return err
 	}
 	return route.takes.form.check(r)

@@ -16,6 +16,7 @@ type endpointsWire struct {
 type endpointWire struct {
 	ID             string   `json:"id"`
 	URL            string   `json:"url"`
+	TestMode       bool     `json:"test_mode"`
 	Events         []string `json:"events"`
 	Content        string   `json:"content"`
 	Details        bool     `json:"details"`
@@ -121,7 +122,7 @@ func toEndpoint(e predate.Endpoint, secret predate.Secret) endpointWire {
 		events = append(events, string(state))
 	}
 	wire := endpointWire{
-		ID: string(e.ID), URL: e.URL, Events: events, Content: "inline", Details: e.Details, Signature: string(e.Signature),
+		ID: string(e.ID), URL: e.URL, TestMode: e.Test, Events: events, Content: "inline", Details: e.Details, Signature: string(e.Signature),
 		PublicKey: textOrNull(e.PublicKey), Enabled: e.Enabled, DisabledReason: textOrNull(e.DisabledReason),
 		Created: httpDate(e.Created), Secret: secret.Reveal(),
 	}

@@ -148,7 +148,7 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 		}
 		event.Missing = predate.Blocking(run.Gaps)
 	}
-	_, err = d.announce(ctx, tx, &event)
+	_, err = d.announce(ctx, tx, &event, order.ByTestKey)
 	return err
 }
 
@@ -165,10 +165,10 @@ func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) er
 	return nil
 }
 
-// announce writes an event and one delivery for each endpoint that wants it. The
-// delivery to an endpoint that is off is given up from the start, so that it can
+// announce writes an event and one delivery for each endpoint that hears of it
+// and wants it; byTestKey says that a test key caused it. The delivery to an endpoint that is off is given up from the start, so that it can
 // be recovered when the endpoint is back; a simulated event is not worth it.
-func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) ([]predate.Delivery, error) {
+func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event, byTestKey bool) ([]predate.Delivery, error) {
 	if err := d.record(ctx, tx, event); err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event) 
 	}
 	var deliveries []predate.Delivery
 	for _, endpoint := range endpoints {
-		if event.Simulated && !endpoint.Enabled || !event.Simulated && !endpoint.Wants(event.State) {
+		if !endpoint.Hears(*event, byTestKey) || event.Simulated && !endpoint.Enabled || !event.Simulated && !endpoint.Wants(event.State) {
 			continue
 		}
 		form := FormOf(account)

@@ -51,7 +51,7 @@ func TestAFailedTransactionLeavesNothing(t *testing.T) {
 	if orders := must[[]predate.Order](t)(o.List(o.ctx, store.OrderFilter{Account: o.account.ID})); len(orders) != 0 {
 		t.Errorf("%d orders are left", len(orders))
 	}
-	if feed := must[[]predate.Event](t)(o.Feed(o.ctx, o.account.ID, 0, 10)); len(feed) != 0 {
+	if feed := must[[]predate.Event](t)(o.Feed(o.ctx, store.FeedRange{Account: o.account.ID, Limit: 10})); len(feed) != 0 {
 		t.Errorf("%d events are left", len(feed))
 	}
 }
@@ -231,7 +231,7 @@ func TestOrdersPlacedAtOnceAreAllThere(t *testing.T) {
 		}
 	}
 	orders := must[[]predate.Order](t)(o.List(o.ctx, store.OrderFilter{Account: o.account.ID, Limit: 100}))
-	feed := must[[]predate.Event](t)(o.Feed(o.ctx, o.account.ID, 0, 100))
+	feed := must[[]predate.Event](t)(o.Feed(o.ctx, store.FeedRange{Account: o.account.ID, Limit: 100}))
 	if len(orders) != many || len(feed) != many {
 		t.Fatalf("%d orders and %d events of %d", len(orders), len(feed), many)
 	}

@@ -61,7 +61,7 @@ func TestEveryChangeHasItsEventAndDelivery(t *testing.T) {
 	if err != nil || len(deliveries) != 4 {
 		t.Fatalf("%d deliveries, %v", len(deliveries), err)
 	}
-	feed := must[[]predate.Event](t)(o.Feed(o.ctx, o.account.ID, 0, 10))
+	feed := must[[]predate.Event](t)(o.Feed(o.ctx, store.FeedRange{Account: o.account.ID, Limit: 10}))
 	for i, event := range feed {
 		if event.Position != int64(i+1) {
 			t.Errorf("event %d of the feed stands at %d", i+1, event.Position)

@@ -57,6 +57,17 @@ func viewOf(ctx context.Context, tx store.Tx, order predate.Order) (View, error)
 	return v, nil
 }
 
+// Order reads an order of the account by itself.
+func (d *Desk) Order(ctx context.Context, account predate.AccountID, id predate.OrderID) (predate.Order, error) {
+	var order predate.Order
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		order, err = owned(ctx, tx, account, id)
+		return err
+	})
+	return order, err
+}
+
 // List reads orders of an account, newest first.
 func (d *Desk) List(ctx context.Context, filter store.OrderFilter) ([]predate.Order, error) {
 	var orders []predate.Order
@@ -88,31 +99,28 @@ func (d *Desk) Events(ctx context.Context, account predate.AccountID, id predate
 	return events, nil
 }
 
-// Feed reads the account's events after a position, oldest first.
-func (d *Desk) Feed(ctx context.Context, account predate.AccountID, after int64, limit int) ([]predate.Event, error) {
+// Feed reads a part of an account's events, oldest first.
+func (d *Desk) Feed(ctx context.Context, part store.FeedRange) ([]predate.Event, error) {
 	var events []predate.Event
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
-		events, err = store.EventsAfter(ctx, tx, account, after, limit)
+		events, err = store.EventsAfter(ctx, tx, part)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("read events of %s after %d: %w", account, after, err)
-	}
-	return events, nil
+	return events, err
 }
 
-// FeedContents reads a page of the feed with what each event's body is made
-// from, in the form that the account's contract opens.
-func (d *Desk) FeedContents(ctx context.Context, account predate.AccountID, after int64, limit int) ([]Contents, error) {
+// FeedContents reads a part of a feed with what each event's body is made from,
+// in the form that the account's contract opens.
+func (d *Desk) FeedContents(ctx context.Context, part store.FeedRange) ([]Contents, error) {
 	var page []Contents
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		page = nil
-		holder, err := store.AccountByID(ctx, tx, account)
+		holder, err := store.AccountByID(ctx, tx, part.Account)
 		if err != nil {
 			return err
 		}
-		events, err := store.EventsAfter(ctx, tx, account, after, limit)
+		events, err := store.EventsAfter(ctx, tx, part)
 		if err != nil {
 			return err
 		}
@@ -126,17 +134,17 @@ func (d *Desk) FeedContents(ctx context.Context, account predate.AccountID, afte
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read the feed of %s after %d: %w", account, after, err)
+		return nil, fmt.Errorf("read the feed of %s after %d: %w", part.Account, part.After, err)
 	}
 	return page, nil
 }
 
-// LastPosition is where the account's feed ends today.
-func (d *Desk) LastPosition(ctx context.Context, account predate.AccountID) (int64, error) {
+// LastPosition is where the account's feed ends today, or its tests alone.
+func (d *Desk) LastPosition(ctx context.Context, account predate.AccountID, testOnly bool) (int64, error) {
 	var last int64
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
-		last, err = store.LastPosition(ctx, tx, account)
+		last, err = store.LastPosition(ctx, tx, account, testOnly)
 		return err
 	})
 	return last, err

@@ -15,6 +15,8 @@ type Simulation struct {
 	// FeedOnly sends nothing to the endpoints, and needs none: the event is for
 	// who listens to the feed.
 	FeedOnly bool
+	// ByTestKey says that a test key asks: live endpoints do not hear of it.
+	ByTestKey bool
 }
 
 // Simulate rehearses an event of a test order: the real request goes to the
@@ -47,14 +49,11 @@ func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id preda
 		if s.FeedOnly {
 			return d.record(ctx, tx, &event)
 		}
-		if deliveries, err = d.announce(ctx, tx, &event); err != nil {
+		if deliveries, err = d.announce(ctx, tx, &event, s.ByTestKey); err != nil {
 			return err
 		}
 		if len(deliveries) == 0 {
-			return &predate.Error{
-				Code: predate.CodeConflict, Reason: "no_endpoint",
-				Message: "No enabled webhook endpoint is registered: create one with POST /account/webhooks",
-			}
+			return noEndpoint(s.ByTestKey)
 		}
 		return nil
 	})
@@ -62,6 +61,14 @@ func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id preda
 		return nil, fmt.Errorf("simulate %s of order %s: %w", s.State, id, err)
 	}
 	return deliveries, nil
+}
+
+func noEndpoint(byTestKey bool) error {
+	message := "No enabled webhook endpoint is registered: create one with POST /account/webhooks"
+	if byTestKey {
+		message = "No enabled test endpoint is registered: create one with this key and POST /account/webhooks"
+	}
+	return &predate.Error{Code: predate.CodeConflict, Reason: "no_endpoint", Message: message}
 }
 
 // specimenGap is what a rehearsed waiting event waits for.

@@ -3,13 +3,14 @@ package store
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"predate"
 )
 
 const endpointColumns = "id, account, url, events, link, details, max_rate, signature, public_key," +
-	" enabled, disabled_reason, created, version"
+	" enabled, disabled_reason, created, version, test"
 
 func endpointValues(e predate.Endpoint) ([]any, error) {
 	events, err := texts(e.Events)
@@ -18,13 +19,13 @@ func endpointValues(e predate.Endpoint) ([]any, error) {
 	}
 	return []any{
 		e.ID, e.Account, e.URL, events, e.Link, e.Details, e.MaxRate, e.Signature, e.PublicKey,
-		e.Enabled, e.DisabledReason, micros(e.Created), e.Version,
+		e.Enabled, e.DisabledReason, micros(e.Created), e.Version, e.Test,
 	}, nil
 }
 
 func scanEndpoint(row Row) (e predate.Endpoint, err error) {
 	err = row.Scan(&e.ID, &e.Account, &e.URL, readTexts(&e.Events), &e.Link, &e.Details, &e.MaxRate, &e.Signature, &e.PublicKey,
-		&e.Enabled, &e.DisabledReason, instant{&e.Created}, &e.Version)
+		&e.Enabled, &e.DisabledReason, instant{&e.Created}, &e.Version, &e.Test)
 	return e, err
 }
 
@@ -71,8 +72,8 @@ func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
 	if err != nil {
 		return fmt.Errorf("update endpoint %s: %w", e.ID, err)
 	}
-	n, err := tx.Exec(ctx, "UPDATE endpoints SET "+setClause(endpointColumns, 1)+" WHERE id = $1 AND version = $14",
-		append(values, e.Version)...)
+	query := "UPDATE endpoints SET " + setClause(endpointColumns, 1) + " WHERE id = $1 AND version = $" + strconv.Itoa(len(values)+1)
+	n, err := tx.Exec(ctx, query, append(values, e.Version)...)
 	if err := must(n, err, predate.ErrStale); err != nil {
 		return fmt.Errorf("update endpoint %s at version %d: %w", e.ID, e.Version, err)
 	}

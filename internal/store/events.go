@@ -45,12 +45,15 @@ func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	return nil
 }
 
-// LastPosition gives the position of the latest event of an account; 0 before
-// the first.
-func LastPosition(ctx context.Context, tx Tx, account predate.AccountID) (int64, error) {
+// LastPosition gives the position of the latest event of an account, or of its
+// latest test; 0 before the first.
+func LastPosition(ctx context.Context, tx Tx, account predate.AccountID, testOnly bool) (int64, error) {
+	query := "SELECT COALESCE(MAX(last), 0) FROM event_positions WHERE account = $1"
+	if testOnly {
+		query = "SELECT COALESCE(MAX(position), 0) FROM events WHERE account = $1 AND test_mode"
+	}
 	var last int64
-	err := tx.QueryRow(ctx, "SELECT COALESCE(MAX(last), 0) FROM event_positions WHERE account = $1", account).Scan(&last)
-	if err != nil {
+	if err := tx.QueryRow(ctx, query, account).Scan(&last); err != nil {
 		return 0, fmt.Errorf("read the last position of %s: %w", account, err)
 	}
 	return last, nil
@@ -76,16 +79,26 @@ func EventsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Even
 	return all, nil
 }
 
-// EventsAfter lists what an account's feed holds after a position; limit zero
-// means 100.
-func EventsAfter(ctx context.Context, tx Tx, account predate.AccountID, position int64, limit int) ([]predate.Event, error) {
-	if limit <= 0 {
-		limit = defaultLimit
+// FeedRange is a part of an account's feed.
+type FeedRange struct {
+	Account  predate.AccountID
+	After    int64 // position
+	Limit    int   // zero means 100
+	TestOnly bool  // the events of tests alone
+}
+
+// EventsAfter lists what a part of a feed holds, as it happened.
+func EventsAfter(ctx context.Context, tx Tx, part FeedRange) ([]predate.Event, error) {
+	if part.Limit <= 0 {
+		part.Limit = defaultLimit
 	}
-	all, err := collect(ctx, tx, scanEvent, "SELECT "+eventColumns+
-		" FROM events WHERE account = $1 AND position > $2 ORDER BY position LIMIT $3", account, position, limit)
+	where := " FROM events WHERE account = $1 AND position > $2"
+	if part.TestOnly {
+		where += " AND test_mode"
+	}
+	all, err := collect(ctx, tx, scanEvent, "SELECT "+eventColumns+where+" ORDER BY position LIMIT $3", part.Account, part.After, part.Limit)
 	if err != nil {
-		return nil, fmt.Errorf("list events of %s after %d: %w", account, position, err)
+		return nil, fmt.Errorf("list events of %s after %d: %w", part.Account, part.After, err)
 	}
 	return all, nil
 }

@@ -52,16 +52,22 @@ func events(t *testing.T, db *store.DB) {
 		return s
 	}
 	all := read(t, db, func(c ctx, x tx) ([]predate.Event, error) { return store.EventsOf(c, x, orderID) })
-	page := read(t, db, func(c ctx, x tx) ([]predate.Event, error) { return store.EventsAfter(c, x, accountID, 1, 2) })
-	rest := read(t, db, func(c ctx, x tx) ([]predate.Event, error) { return store.EventsAfter(c, x, accountID, 3, 0) })
-	other := read(t, db, func(c ctx, x tx) ([]predate.Event, error) { return store.EventsAfter(c, x, otherID, 0, 0) })
+	page := read(t, db, func(c ctx, x tx) ([]predate.Event, error) {
+		return store.EventsAfter(c, x, store.FeedRange{Account: accountID, After: 1, Limit: 2})
+	})
+	rest := read(t, db, func(c ctx, x tx) ([]predate.Event, error) {
+		return store.EventsAfter(c, x, store.FeedRange{Account: accountID, After: 3})
+	})
+	other := read(t, db, func(c ctx, x tx) ([]predate.Event, error) {
+		return store.EventsAfter(c, x, store.FeedRange{Account: otherID})
+	})
 	if diff := cmp.Diff([]string{"abcdf", "bc", "df", ""}, []string{ids(all), ids(page), ids(rest), ids(other)}); diff != "" {
 		t.Error(diff)
 	}
 	_, err = try(db, func(c ctx, x tx) (predate.Event, error) { return store.EventByID(c, x, "evt_none") })
 	wantError(t, err, predate.ErrNotFound)
-	last := read(t, db, func(c ctx, x tx) (int64, error) { return store.LastPosition(c, x, accountID) })
-	none := read(t, db, func(c ctx, x tx) (int64, error) { return store.LastPosition(c, x, otherID) })
+	last := read(t, db, func(c ctx, x tx) (int64, error) { return store.LastPosition(c, x, accountID, false) })
+	none := read(t, db, func(c ctx, x tx) (int64, error) { return store.LastPosition(c, x, otherID, false) })
 	if last != 5 || none != 0 {
 		t.Errorf("last positions %d and %d, want 5 and 0", last, none)
 	}
@@ -95,7 +101,9 @@ func feed(t *testing.T, db *store.DB) {
 	var seen int64
 	follower.Go(func() {
 		for last := false; ; {
-			news, err := try(db, func(c ctx, x tx) ([]predate.Event, error) { return store.EventsAfter(c, x, accountID, seen, 7) })
+			news, err := try(db, func(c ctx, x tx) ([]predate.Event, error) {
+				return store.EventsAfter(c, x, store.FeedRange{Account: accountID, After: seen, Limit: 7})
+			})
 			if err != nil {
 				t.Error(err)
 				return
