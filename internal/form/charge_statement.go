@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/lexicon"
 )
 
 // charges is a charge statement under reading.
@@ -205,11 +206,12 @@ func (c *charges) allLots() []string {
 	return out
 }
 
-// lotInRow returns the lot that a line with amounts prints in a column of lots.
-func (c *charges) lotInRow(i int) string {
-	for _, x := range c.lines[i].cells {
-		if x.nature == count && x.unit == "" && c.names("column_lot", c.headOver(x)) && slices.Contains(c.known, strings.ToUpper(x.text)) {
-			return x.text
+// lotInRow returns the lot that a line with amounts prints in a column of lots,
+// or in its words.
+func (r *reader) lotInRow(i int) string {
+	for _, x := range r.lines[i].cells {
+		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
+			return strings.ToUpper(x.text)
 		}
 		if names := lotNames(x.text); x.nature == text && len(names) == 1 {
 			return names[0]
@@ -218,20 +220,38 @@ func (c *charges) lotInRow(i int) string {
 	return ""
 }
 
-// headOver returns the words over a cell, as for an amount of its column.
-func (r *reader) headOver(c cell) string {
-	for i := c.line - 1; i >= 0; i-- {
-		if r.lines[i].page != c.page {
-			return ""
+// underHead reports whether a cell stands under the head of a column: one of the
+// nearest line of heads above, on its page or on the one before.
+func (r *reader) underHead(c cell, id lexicon.ID) bool {
+	for i := c.line - 1; i >= 0 && r.lines[i].page >= c.page-1; i-- {
+		if !r.isHeadLine(i) {
+			continue
 		}
-		for _, other := range r.lines[i].cells {
-			if other.nature == text && over(other.box, c.box) > 0.3 && !r.hasAmounts(i) {
-				return other.text
+		for j := max(i-1, 0); j <= i+1; j++ {
+			for _, head := range r.lines[j].cells {
+				if head.nature == text && r.names(id, head.text) && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
+					return true
+				}
 			}
 		}
+		return false
 	}
-	return ""
+	return false
 }
+
+// isHeadLine reports whether a line holds the heads of columns.
+func (r *reader) isHeadLine(i int) bool {
+	heads := 0
+	for _, c := range r.lines[i].cells {
+		if c.nature == text && r.isColumnHead(c.text) {
+			heads++
+		}
+	}
+	return heads > 1 && !r.hasAmounts(i)
+}
+
+// near reports whether two abscissas are the same to the eye.
+func near(a, b float64) bool { return a-b < 4 && b-a < 4 }
 
 // lotTotal finds the sum of some keys among what is printed from the last of
 // them on, and what was called for the lot.

@@ -50,7 +50,7 @@ func (c *charges) markWorks() {
 func (c *charges) work(k chargeKey) predate.Figure {
 	w := predate.ChargeWork{
 		Lot: k.lot, Net: k.apportioned.value(), Base: k.base, Share: k.share, Amount: k.part.value(),
-		Title: c.rowName(k.lines[0]),
+		Title: c.rowName(k.lines[0], k.part.cell.box.X1),
 	}
 	w.Key, _ = c.keyName(k)
 	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}

@@ -28,5 +28,6 @@ func forms() map[predate.Kind]func(*reader) []predate.Figure {
 	return map[predate.Kind]func(*reader) []predate.Figure{
 		predate.KindSchedule1:       schedule1,
 		predate.KindChargeStatement: chargeStatement,
+		predate.KindFundCall:        fundCall,
 	}
 }

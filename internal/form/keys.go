@@ -20,7 +20,7 @@ var (
 func (c *charges) keyName(k chargeKey) (code, label string) {
 	words := c.keyHeading(k)
 	if words == "" {
-		words = c.rowName(k.lines[0])
+		words = c.rowName(k.lines[0], k.part.cell.box.X1)
 	}
 	return splitName(words)
 }
@@ -79,11 +79,11 @@ func (r *reader) isColumnHead(words string) bool {
 	return false
 }
 
-// rowName joins the words of a line.
-func (r *reader) rowName(i int) string {
+// rowName joins the words of a line. Words right of its part are another table's.
+func (r *reader) rowName(i int, right float64) string {
 	var words []string
 	for _, c := range r.lines[i].cells {
-		if c.nature == text {
+		if c.nature == text && c.box.X0 < right {
 			words = append(words, c.text)
 		}
 	}

@@ -14,6 +14,7 @@ func Merge(rules, proved []predate.Figure) []predate.Figure {
 	if sameKeys(rules, proved) {
 		proved = slices.DeleteFunc(proved, func(f predate.Figure) bool { return f.Key == predate.FactChargeKey })
 	}
+	rules, proved = mergeCalls(rules, proved)
 	var out []predate.Figure
 	for _, r := range rules {
 		if !slices.ContainsFunc(proved, func(f predate.Figure) bool { return replaces(f, r) }) {
@@ -36,8 +37,10 @@ func replaces(f, r predate.Figure) bool {
 		return false
 	}
 	switch f.Key {
-	case predate.FactChargeKey, predate.FactChargeLot, predate.FactChargeTotals, predate.FactChargeWork:
+	case predate.FactChargeKey, predate.FactChargeLot, predate.FactChargeTotals, predate.FactChargeWork, predate.FactCallSubtotal, predate.FactCall:
 		return true
+	case predate.FactCallLine:
+		return false // mergeCalls has chosen
 	}
 	if f.Year == r.Year && f.AsOf == r.AsOf {
 		return true
@@ -103,4 +106,64 @@ func sameReading(a, b predate.Figure) bool {
 		return a.Value == b.Value
 	}
 	return false
+}
+
+// mergeCalls joins the lines and the head of a call. Where the lines that the
+// rules read make the proved sum of their nature, they stand: they say more of
+// keys and lots. Of the head, what is proved wins.
+func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
+	want := map[predate.Nature]predate.Cents{}
+	for _, f := range proved {
+		if s, ok := f.Value.(predate.CallSubtotal); ok {
+			want[s.Nature] += s.Amount
+		}
+	}
+	if len(want) == 0 {
+		return rules, mergeHeads(rules, proved)
+	}
+	made := map[predate.Nature]predate.Cents{}
+	for _, f := range rules {
+		if l, ok := f.Value.(predate.CallLine); ok {
+			made[l.Nature] += l.Amount
+		}
+	}
+	stands := func(n predate.Nature) bool { sum, read := made[n]; return read && sum == want[n] }
+	for _, f := range rules {
+		if l, ok := f.Value.(predate.CallLine); !ok || stands(l.Nature) {
+			ruled = append(ruled, f)
+		}
+	}
+	for _, f := range proved {
+		if l, ok := f.Value.(predate.CallLine); !ok || !stands(l.Nature) {
+			kept = append(kept, f)
+		}
+	}
+	return ruled, mergeHeads(rules, kept)
+}
+
+// mergeHeads completes a proved head of a call by what the rules read of it.
+func mergeHeads(rules, proved []predate.Figure) []predate.Figure {
+	for i, f := range proved {
+		head, ok := f.Value.(predate.CallHead)
+		if !ok {
+			continue
+		}
+		for _, r := range rules {
+			read, ok := r.Value.(predate.CallHead)
+			if !ok {
+				continue
+			}
+			if !head.Due.IsZero() {
+				read.Due = head.Due
+			}
+			if !head.Period.IsZero() {
+				read.Period = head.Period
+			}
+			if head.HasTotal {
+				read.Total, read.HasTotal = head.Total, true
+			}
+			proved[i].Value, proved[i].Evidence = read, append(slices.Clone(r.Evidence), f.Evidence...)
+		}
+	}
+	return proved
 }

@@ -127,7 +127,7 @@ func (r *reader) quotesAt(i, from int) []quote {
 	for _, s := range r.sharesAt(from) {
 		for _, total := range nodes {
 			for _, part := range nodes {
-				if total == part || total.value() == 0 || s.share == s.base && total.value() != part.value() {
+				if total == part || total.value() == 0 || s.share >= s.base && s.unit == "" {
 					continue
 				}
 				if explains(s, total, part) && (from == i || s.certain) {
