@@ -49,8 +49,12 @@ func (r *reader) natureOf(words string) predate.Nature {
 		concept lexicon.ID
 		nature  predate.Nature
 	}{
-		{"nature_works_fund", predate.NatureWorksFund}, {"nature_loan", predate.NatureLoan}, {"nature_advance", predate.NatureAdvance},
-		{"private_fees", predate.NatureFees}, {"nature_works", predate.NatureWorks}, {"nature_current", predate.NatureBudget},
+		{"nature_works_fund", predate.NatureWorksFund},
+		{"nature_loan", predate.NatureLoan},
+		{"nature_advance", predate.NatureAdvance},
+		{"private_fees", predate.NatureFees},
+		{"nature_works", predate.NatureWorks},
+		{"nature_current", predate.NatureBudget},
 	} {
 		if r.says(words, n.concept) {
 			return n.nature
