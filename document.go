@@ -106,6 +106,27 @@ type Document struct {
 	DuplicateOf DocumentID
 }
 
+// ListedPaper is a document that an extranet lists for an order and that the order
+// does not hold: it was not fetched yet, or could not be.
+type ListedPaper struct {
+	Order    OrderID
+	Run      RunID  // that saw it listed last
+	RemoteID string // as in Document
+	Title    string
+	Listed   Date // the day that the extranet gives; may be zero
+	Hint     DocType
+	Reason   string // French: why it could not be had; empty until it was tried
+	Seen     time.Time
+}
+
+// Lacking is the reason for which the order does not hold the paper, in French.
+func (p ListedPaper) Lacking() string {
+	if p.Reason == "" {
+		return "la collecte s’est arrêtée avant lui"
+	}
+	return p.Reason
+}
+
 // Deposit is what came of handing a document in at the extranet; zero until it
 // was tried.
 type Deposit struct {

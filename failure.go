@@ -76,6 +76,8 @@ type Failure struct {
 	// not tell what became of it: to send it again may be one refusal too many for
 	// the site, or a second code on somebody's telephone.
 	Unsettled bool
+	// Final says that trying again by itself would change nothing.
+	Final bool
 	// Elsewhere is the host, none of the recipe's, to which the site led; nothing
 	// was sent there. Empty where it led nowhere.
 	Elsewhere string
@@ -112,6 +114,8 @@ type FailurePlan struct {
 func (c FailureCode) Plan() FailurePlan {
 	const minute, hour = time.Minute, time.Hour
 	outage := []time.Duration{minute, 10 * minute, hour, 4 * hour, 12 * hour, 12 * hour, 12 * hour} // two days
+	// A document that cannot be had is tried three times more; then the order goes
+	// on without it, and names it.
 	plans := map[FailureCode]FailurePlan{
 		BadCredentials:      {Erase: true, Sentence: "L’extranet du syndic refuse l’identifiant ou le mot de passe. Transmettez de nouveaux codes par une demande d’actualisation."},
 		AccountLocked:       {Erase: true, Sentence: "Le compte de l’extranet est verrouillé. Débloquez-le auprès du syndic, puis transmettez de nouveaux codes."},
@@ -130,8 +134,8 @@ func (c FailureCode) Plan() FailurePlan {
 		AccountAmbiguous:    {Erase: true, Sentence: "Plusieurs biens de cet espace client correspondent. Précisez l’adresse ou le lot."},
 		AccessRestricted:    {Erase: true, Sentence: "Cet espace client ne donne pas accès aux documents de la copropriété."},
 		EmptyListing:        {Retries: outage[2:3], Operator: true, Sentence: "L’espace client ne présente aucun document."},
-		DownloadFailed:      {Retries: outage, Sentence: "Un document de l’extranet n’a pas pu être téléchargé."},
-		DocumentInvalid:     {Sentence: "Un document de l’extranet est illisible."},
+		DownloadFailed:      {Retries: outage[:3], Sentence: "Un document de l’extranet n’a pas pu être téléchargé."},
+		DocumentInvalid:     {Retries: outage[:3], Sentence: "Un document de l’extranet est illisible."},
 		PolicyRefused:       {Erase: true, Sentence: "L’adresse de l’extranet est refusée par nos règles de sécurité."},
 		DepositUnsupported:  {Sentence: "L’extranet du syndic ne permet pas de déposer de documents."},
 		DepositFailed:       {Sentence: "Le dépôt d’un document sur l’extranet du syndic n’a pas abouti."},

@@ -86,6 +86,8 @@ func hintedKind(hint predate.DocType) predate.Kind {
 		return predate.KindPlan
 	case predate.TypeRegistration:
 		return predate.KindRegistration
+	case predate.TypeOther:
+		return predate.KindOther
 	}
 	return ""
 }

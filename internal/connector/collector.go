@@ -32,6 +32,11 @@ type Request struct {
 	// Deposited is told at once of each, and its error stops the run.
 	Deposits  []Deposit
 	Deposited func(ctx context.Context, d Deposit, r Receipt) error
+	// Listed is told of every document that the run is to have, before any is
+	// fetched; Missed of each that cannot be had, with the reason in French. An
+	// error of theirs stops the run; both may be nil.
+	Listed func(ctx context.Context, all []Remote) error
+	Missed func(ctx context.Context, doc Remote, reason string) error
 	// Slowed is told each time that the site asks for patience and gets it; it
 	// may be nil.
 	Slowed func()

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -248,10 +249,25 @@ func (c cutAt) RoundTrip(req *http.Request) (*http.Response, error) {
 	return c.next.RoundTrip(req)
 }
 
+// goneFrom loses every answer from the first to a path on.
+type goneFrom struct {
+	path string
+	gone *atomic.Bool
+	next http.RoundTripper
+}
+
+func (g goneFrom) RoundTrip(req *http.Request) (*http.Response, error) {
+	if g.gone.Load() || strings.HasPrefix(req.URL.Path, g.path) {
+		g.gone.Store(true)
+		return nil, fmt.Errorf("connection reset while sending %s", connectortest.Password)
+	}
+	return g.next.RoundTrip(req)
+}
+
 // TestSiteDownWhileDownloading: the run stops and keeps what it has.
 func TestSiteDownWhileDownloading(t *testing.T) {
 	run := collect(t, site(t, small(), extranetsim.Options{}), func(r *connectortest.Run) {
-		r.Transport = cutAt{"/api/extranet/documents/downloadFile/48215", r.Transport}
+		r.Transport = goneFrom{"/api/extranet/documents/downloadFile/48215", &atomic.Bool{}, r.Transport}
 	})
 	if failure := run.Failure(); failure == nil || failure.Code != predate.SiteUnavailable || failure.Stage != predate.StageDownload || run.N != 2 {
 		t.Fatalf("%v, kept %d", run.Err, run.N)

@@ -13,29 +13,26 @@ import (
 	"predate/internal/egress"
 )
 
-// setback is what went wrong with one document. The run goes on without it and
-// says so at the end.
-type setback struct {
-	code  predate.FailureCode
-	stage predate.Stage
-	again bool // asking again soon may help
-	err   error
-}
-
-func (b *setback) Error() string { return string(b.code) + ": " + b.err.Error() }
-
 // keepError is the caller's own, and none of the extranet's.
 type keepError struct{ err error }
 
 func (e *keepError) Error() string { return e.err.Error() }
 
-// fetchAll fetches every document that is not known yet, and makes it known.
+// fetchAll fetches every document that is not known yet, and makes it known. What
+// was listed and cannot be had is named, with the reason.
 func (s *session) fetchAll(ctx context.Context, documents []listed, known map[string]bool, keep Keep) (n int, err error) {
 	var setbacks []*setback
 	var total int64
+	s.inARow = 0
 	lost := 0 // documents in a row for which the session was lost
 	for _, doc := range documents {
 		if known[doc.ID] && !doc.unsure {
+			continue
+		}
+		if doc.fileless {
+			if err := s.missed(ctx, doc.Remote, "l’extranet le cite sans fichier"); err != nil {
+				return n, err
+			}
 			continue
 		}
 		size, err := s.fetch(ctx, doc, maxRunBytes-total, keep)
@@ -43,20 +40,35 @@ func (s *session) fetchAll(ctx context.Context, documents []listed, known map[st
 		switch {
 		case err == nil:
 			known[doc.ID] = true
-			n, total, lost = n+1, total+size, 0
+			n, total, s.inARow, lost = n+1, total+size, 0, 0
 			continue
 		case !errors.As(err, &b):
 			return n, s.ownError(doc.Remote, err)
 		}
+		s.inARow++
 		if b.code == predate.SessionLost {
 			if lost++; lost > 1 {
 				return n, s.fail(predate.SessionLost, "document %s: %w", doc.ID, b.err)
 			}
 		}
+		if err := s.missed(ctx, doc.Remote, b.said); err != nil {
+			return n, err
+		}
 		b.err = fmt.Errorf("document %s: %w", doc.ID, b.err)
 		setbacks = append(setbacks, b)
 	}
 	return n, s.summary(setbacks)
+}
+
+// missed names a document that was listed and cannot be had.
+func (s *session) missed(ctx context.Context, doc Remote, reason string) error {
+	if s.request.Missed == nil {
+		return nil
+	}
+	if err := s.request.Missed(ctx, doc, reason); err != nil {
+		return fmt.Errorf("note missed document %s: %w", doc.ID, err)
+	}
+	return nil
 }
 
 func (s *session) ownError(doc Remote, err error) error {
@@ -67,34 +79,13 @@ func (s *session) ownError(doc Remote, err error) error {
 	return err
 }
 
-// summary makes one failure of all setbacks. A site that leads elsewhere goes
-// before what is tried again later, and that before what is not.
-func (s *session) summary(setbacks []*setback) error {
-	if len(setbacks) == 0 {
-		return nil
-	}
-	weight := func(b *setback) int {
-		return slices.Index([]predate.FailureCode{predate.SiteChanged, predate.DownloadFailed, predate.DocumentInvalid}, b.code)
-	}
-	main := setbacks[0]
-	var errs []error
-	for _, b := range setbacks {
-		if b.code == predate.SessionLost {
-			b.code = predate.DownloadFailed // of one document only: the others came
-		}
-		if weight(b) < weight(main) {
-			main = b
-		}
-		errs = append(errs, b)
-	}
-	s.stage = main.stage
-	failure := s.fail(main.code, "%d documents: %w", len(setbacks), errors.Join(errs...))
-	failure.Elsewhere = elsewhere(main.err)
-	return failure
-}
-
-// fetch fetches one document, again when that may help.
+// fetch fetches one document, again when that may help. When one after the other
+// fails, each is tried once: it is no accident then.
 func (s *session) fetch(ctx context.Context, doc listed, left int64, keep Keep) (size int64, err error) {
+	tries := maxTries
+	if s.inARow >= maxTries {
+		tries = 1
+	}
 	for try := 1; ; try++ {
 		relogins := s.logins
 		size, err = s.fetchOnce(ctx, doc, left, keep)
@@ -104,21 +95,34 @@ func (s *session) fetch(ctx context.Context, doc listed, left int64, keep Keep) 
 		if s.stale {
 			return 0, errStale
 		}
-		if elsewhere(err) != "" {
-			return 0, &setback{predate.SiteChanged, predate.StageDownload, false, err}
+		if host := elsewhere(err); host != "" {
+			return 0, &setback{code: predate.SiteChanged, said: "le fichier se trouve hors de l’extranet, chez " + host, err: err}
 		}
 		if s.logins > relogins && s.loggedIn {
 			try = 0 // a new session: the tries before it tell nothing
 			continue
 		}
-		if !worthAgain(err) || try >= maxTries {
-			return 0, err
+		if !worthAgain(err) || try >= tries {
+			return 0, s.blame(ctx, err)
 		}
 		s.ready = nil // what was prepared may be why
 		if err := s.options.Pause(ctx, retryDelay); err != nil {
 			return 0, s.transportFailure(err)
 		}
 	}
+}
+
+// blame says whether it is the site that does not answer, or only the address of
+// one file: a site that answers otherwise goes on being asked, within bounds.
+func (s *session) blame(ctx context.Context, err error) error {
+	if !down(err) || s.inARow >= maxTries || ctx.Err() != nil {
+		return err
+	}
+	if _, proof := s.once(ctx, &s.recipe.LoggedIn, nil); proof != nil {
+		return err
+	}
+	s.ready = nil
+	return &setback{code: predate.DownloadFailed, said: "l’extranet ne donne pas le fichier", err: err}
 }
 
 // worthAgain says whether the same request may soon have a better end. A site
@@ -154,7 +158,7 @@ func (s *session) prepare(ctx context.Context, scope vars) error {
 			s.ready = nil
 		}
 		if failureCode(err) == predate.DownloadFailed {
-			return &setback{predate.DownloadFailed, predate.StageDownload, false, err}
+			return &setback{code: predate.DownloadFailed, said: "l’extranet dit ne pas avoir le fichier", err: err}
 		}
 		if err != nil {
 			return err
@@ -200,7 +204,10 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 		doc.Filename = fileName(resp.Header)
 	}
 	if !slices.Contains(s.recipe.types(), file.media) {
-		return 0, &setback{code: predate.DocumentInvalid, stage: predate.StageVerify, err: fmt.Errorf("is %s", file.media)}
+		return 0, &setback{
+			code: predate.DocumentInvalid, final: true, err: fmt.Errorf("is %s", file.media),
+			said: "le fichier est d’un format qui n’est pas accepté (" + file.media + ")",
+		}
 	}
 	doc.MediaType = file.media
 	file.left = min(left, maxFileBytes)
@@ -253,7 +260,7 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 	media := sniff(head)
 	switch {
 	case n == 0:
-		return nil, &setback{predate.DocumentInvalid, predate.StageVerify, true, errors.New("is empty")}
+		return nil, &setback{code: predate.DocumentInvalid, again: true, said: "le fichier est vide", err: errors.New("is empty")}
 	case media == "text/html" || media == "application/json":
 		resp.Header.Set("Content-Type", media) // whatever the site called it
 		return nil, s.pageInstead(ctx, resp, whole)
@@ -279,24 +286,27 @@ func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.
 	html := p.document != nil && p.status == http.StatusOK
 	switch failure.Code {
 	case predate.DownloadFailed:
-		return &setback{predate.DownloadFailed, predate.StageDownload, true, failure.Err}
+		return &setback{code: predate.DownloadFailed, again: true, said: ungiven(p.status), err: failure.Err}
 	case predate.SessionLost, predate.SiteChanged:
 	default:
 		return failure
 	}
 	if (html || failure.Code == predate.SessionLost) && !s.known(ctx) {
 		if s.spent() {
-			return &setback{predate.SessionLost, predate.StageDownload, false, failure.Err}
+			return &setback{code: predate.SessionLost, said: ungiven(p.status), err: failure.Err}
 		}
 		if err := s.reopen(ctx); err != nil {
 			return err
 		}
-		return &setback{predate.SessionLost, predate.StageDownload, true, failure.Err}
+		return &setback{code: predate.SessionLost, again: true, said: ungiven(p.status), err: failure.Err}
 	}
 	if html {
-		return &setback{predate.DocumentInvalid, predate.StageVerify, true, fmt.Errorf("is a page: %w", failure.Err)}
+		return &setback{
+			code: predate.DocumentInvalid, again: true, err: fmt.Errorf("is a page: %w", failure.Err),
+			said: "l’extranet donne une page à la place du fichier",
+		}
 	}
-	return &setback{predate.DownloadFailed, predate.StageDownload, p.status >= 500, failure.Err}
+	return &setback{code: predate.DownloadFailed, again: p.status >= 500, said: ungiven(p.status), err: failure.Err}
 }
 
 // known asks the site whether it still knows us.
@@ -304,19 +314,4 @@ func (s *session) known(ctx context.Context) bool {
 	s.ready = nil // the page that a file is opened from is left
 	_, err := s.once(ctx, &s.recipe.LoggedIn, nil)
 	return !s.lost(err)
-}
-
-// broken says what a transfer that stopped means for its document.
-func broken(err error) *setback {
-	switch {
-	case errors.Is(err, errTruncated):
-		return &setback{predate.DocumentInvalid, predate.StageVerify, true, err}
-	case errors.Is(err, errTooLarge), errors.Is(err, errPacked):
-		return &setback{predate.DocumentInvalid, predate.StageVerify, false, err}
-	}
-	var large *egress.TooLargeError
-	if errors.As(err, &large) {
-		return &setback{predate.DocumentInvalid, predate.StageVerify, false, err}
-	}
-	return &setback{predate.DownloadFailed, predate.StageDownload, true, withoutURL(err)}
 }

@@ -1,6 +1,7 @@
 package connector
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -17,8 +18,9 @@ import (
 // listed is a document with the variables of the loops around it.
 type listed struct {
 	Remote
-	scope  vars
-	unsure bool // another document has its name: it is fetched even when that is known
+	scope    vars
+	unsure   bool // another document has its name: it is fetched even when that is known
+	fileless bool // the site has no file of it
 }
 
 // listing gathers the documents to fetch, each once.
@@ -176,6 +178,10 @@ func (found *listing) add(s *session) leaf {
 			return nil
 		}
 		one := listed{Remote: doc, scope: at.scope.with("document.id", variable{doc.ID, bySite})}
+		if fileless := l.Document.Fileless; fileless != nil && fileless.holds(ctx, item) {
+			one.fileless = true
+			one.Hint = cmp.Or(one.Hint, predate.TypeOther) // what has no file bears no figure
+		}
 		if found.identity.name(s, &one) {
 			return nil
 		}

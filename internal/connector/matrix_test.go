@@ -177,7 +177,7 @@ func handlings() map[predate.FailureCode]handling {
 		predate.AccessRestricted: {false, predate.Waiting, true},
 		predate.EmptyListing:     {true, predate.Confirmed, false},
 		predate.DownloadFailed:   {true, predate.Waiting, false},
-		predate.DocumentInvalid:  {false, predate.Waiting, false},
+		predate.DocumentInvalid:  {true, predate.Waiting, false},
 		predate.PolicyRefused:    {false, predate.Waiting, true},
 	}
 }

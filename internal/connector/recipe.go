@@ -227,6 +227,9 @@ type document struct {
 	Date     *program  `yaml:"date"`
 	Filename *program  `yaml:"filename"` // absent: the name that the download gives
 	Space    *program  `yaml:"space"`    // where the site says it itself
+	// Fileless is true of a row that names a paper the site does not have: it is
+	// not asked for, and told as lacking.
+	Fileless *program `yaml:"fileless"`
 }
 
 // category reads hints from the words of the extranet. The first entry with a

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"predate"
 )
@@ -40,7 +41,8 @@ func (c *Collector) Rehearse(ctx context.Context, request Request) (Rehearsal, e
 			return err
 		}
 		s.stage = predate.StageDownload
-		_, err = s.fetchAll(ctx, documents[:1], map[string]bool{}, func(_ context.Context, doc Remote, r io.Reader) error {
+		first := slices.IndexFunc(documents, func(doc listed) bool { return !doc.fileless }) // there is one
+		_, err = s.fetchAll(ctx, documents[first:first+1], map[string]bool{}, func(_ context.Context, doc Remote, r io.Reader) error {
 			if _, err := io.Copy(io.Discard, r); err != nil {
 				return fmt.Errorf("read document: %w", err)
 			}

@@ -3,7 +3,9 @@ package connector
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
+	"slices"
 
 	"predate"
 )
@@ -49,6 +51,15 @@ func (s *session) pass(ctx context.Context, known map[string]bool, keep Keep) (i
 	if err != nil {
 		return 0, err
 	}
+	if s.request.Listed != nil {
+		all := make([]Remote, 0, len(documents))
+		for _, doc := range documents {
+			all = append(all, doc.Remote)
+		}
+		if err := s.request.Listed(ctx, all); err != nil {
+			return 0, fmt.Errorf("note the listing: %w", err)
+		}
+	}
 	s.stage = predate.StageDownload
 	return s.fetchAll(ctx, documents, known, keep)
 }
@@ -73,8 +84,8 @@ func (s *session) survey(ctx context.Context) ([]listed, error) {
 			}
 		}
 	}
-	if len(found.documents) == 0 {
-		return nil, s.fail(predate.EmptyListing, "logged in, and no document")
+	if !slices.ContainsFunc(found.documents, func(doc listed) bool { return !doc.fileless }) {
+		return nil, s.fail(predate.EmptyListing, "logged in, and no document with a file among %d", len(found.documents))
 	}
 	found.identity.settle(found.documents)
 	return found.documents, nil

@@ -42,6 +42,7 @@ type session struct {
 	chosen   []int     // those of the order
 	places   []place   // where the accounts of the order begin
 	handed   handed
+	inARow   int      // documents, one after the other, that could not be had
 	ready    []string // for what each step before a file was done last
 }
 
@@ -213,7 +214,7 @@ func (s *session) unmade(err error) error {
 	case errors.As(err, &away):
 		return s.ledAway(away)
 	case errors.Is(err, errNoLink):
-		return &setback{predate.DownloadFailed, predate.StageDownload, false, err}
+		return &setback{code: predate.DownloadFailed, said: "l’extranet ne donne aucun lien vers le fichier", err: err}
 	}
 	return s.fail(predate.SiteChanged, "%w", err)
 }

@@ -168,6 +168,7 @@ type Case struct {
 	Run         predate.Run
 	Documents   []predate.Document
 	Remotes     map[string]predate.DocumentID // by the extranet's identifiers
+	Listed      []predate.ListedPaper         // that the extranet lists, and the order does not hold
 	Account     predate.Account
 	Credentials []byte // sealed; nil when none are kept
 	Rulings     []predate.Ruling
@@ -185,6 +186,9 @@ func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 			return fmt.Errorf("read documents of order %s: %w", c.Order.ID, err)
 		}
 		if c.Remotes, err = store.RemoteIDs(ctx, tx, c.Order.ID); err != nil {
+			return err
+		}
+		if c.Listed, err = store.ListedOf(ctx, tx, c.Order.ID); err != nil {
 			return err
 		}
 		if c.Account, err = store.AccountByID(ctx, tx, c.Order.Account); err != nil {

@@ -270,6 +270,41 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
 			return err
 		}
-		return d.attach(ctx, tx, run, stored)
+		if err := d.attach(ctx, tx, run, stored); err != nil {
+			return err
+		}
+		return store.HaveListed(ctx, tx, run.Order, upload.RemoteID)
+	})
+}
+
+// Listed notes what an extranet lists for an order, before any of it is fetched,
+// so that no paper goes silently, whatever breaks. The order's own are left out.
+func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.ListedPaper) error {
+	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+			return err
+		}
+		held, err := store.RemoteIDs(ctx, tx, run.Order)
+		if err != nil {
+			return err
+		}
+		var lacking []predate.ListedPaper
+		for _, paper := range papers {
+			if _, holds := held[paper.RemoteID]; !holds {
+				paper.Order, paper.Run, paper.Seen = run.Order, run.ID, d.now()
+				lacking = append(lacking, paper)
+			}
+		}
+		return store.PutListed(ctx, tx, run.Order, lacking)
+	})
+}
+
+// Missed notes why a listed paper could not be had.
+func (d *Desk) Missed(ctx context.Context, run predate.Run, remoteID, reason string) error {
+	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+			return err
+		}
+		return store.MissListed(ctx, tx, run.Order, remoteID, reason)
 	})
 }

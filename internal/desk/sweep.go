@@ -47,6 +47,7 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 		{store.PurgeSecrets, now, false},
 		{store.PurgeDeliveries, before(keep.Events), keep.Events == 0},
 		{store.PurgeEvents, before(keep.Events), keep.Events == 0},
+		{store.PurgeListed, before(keep.Documents), keep.Documents == 0},
 		{store.PurgeAudit, before(keep.Audit), keep.Audit == 0},
 	} {
 		if class.kept {

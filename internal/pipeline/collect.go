@@ -139,7 +139,7 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case, v visit) error {
 	_, err := v.collector.Collect(ctx, connector.Request{
 		URL: c.Order.Syndic.URL, Username: v.credentials.Username.Reveal(), Password: v.credentials.Password,
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
-		Deposits: p.deposits(c), Deposited: p.deposited(c), Slowed: v.slowed,
+		Deposits: p.deposits(c), Deposited: p.deposited(c), Slowed: v.slowed, Listed: p.listed(c), Missed: p.missed(c),
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
 		return p.Desk.Collected(ctx, c.Run, desk.Upload{
 			Filename: filename(remote), MediaType: remote.MediaType, Content: content, Hint: remote.Hint,
@@ -169,9 +169,9 @@ func filename(remote connector.Remote) string {
 // paper.
 func (p *Pipeline) enough(c desk.Case, failure *predate.Failure) bool {
 	switch failure.Code {
-	case predate.DocumentInvalid, predate.DepositFailed, predate.DepositUnsupported:
+	case predate.DepositFailed, predate.DepositUnsupported:
 		return true
-	case predate.DownloadFailed:
+	case predate.DownloadFailed, predate.DocumentInvalid:
 		_, again := retryCollection(after(c.Run, failure))
 		return !again
 	}
@@ -187,7 +187,7 @@ func after(run predate.Run, failure *predate.Failure) predate.Run {
 	run.Failure, run.FailureText = failure.Code, failure.Message
 	// A page that nobody understands, in the answer to a password: the next try
 	// could be the one that locks the account, or a second code by SMS.
-	run.Final = failure.Unsettled && failure.Code == predate.SiteChanged
+	run.Final = failure.Final || failure.Unsettled && failure.Code == predate.SiteChanged
 	return run
 }
 

@@ -62,12 +62,12 @@ func TestRetrySchedules(t *testing.T) {
 	const minute, hour = time.Minute, time.Hour
 	outage := []time.Duration{minute, 10 * minute, hour, 4 * hour, 12 * hour, 12 * hour, 12 * hour}
 	for code, want := range map[predate.FailureCode][]time.Duration{
-		predate.SiteUnavailable: outage, predate.DownloadFailed: outage, predate.RateLimited: outage[1:],
+		predate.SiteUnavailable: outage, predate.DownloadFailed: outage[:3], predate.DocumentInvalid: outage[:3], predate.RateLimited: outage[1:],
 		predate.SessionLost: {10 * minute, hour, 4 * hour}, predate.SiteChanged: {10 * minute}, predate.EmptyListing: {hour},
 		predate.Captcha: {6 * hour}, predate.Blocked: {8 * hour, 16 * hour},
 		predate.BadCredentials: nil, predate.AccountLocked: nil, predate.PasswordExpired: nil, predate.ActionRequired: nil,
 		predate.SecondFactor: nil, predate.UnsupportedExtranet: nil, predate.AccountNotFound: nil, predate.AccountAmbiguous: nil,
-		predate.AccessRestricted: nil, predate.DocumentInvalid: nil, predate.PolicyRefused: nil, predate.LimitReached: nil,
+		predate.AccessRestricted: nil, predate.PolicyRefused: nil, predate.LimitReached: nil,
 		predate.CredentialsExpired: nil, predate.DepositFailed: nil, predate.DepositUnsupported: nil, "never_heard_of": nil,
 	} {
 		var have []time.Duration

@@ -19,7 +19,7 @@ import (
 // lacks is asked of the client; what a person must see goes to an operator.
 func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	statement, err := p.Reader.Read(ctx, reading.Dossier{
-		Order: p.subject(c), ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents), Rulings: c.Rulings,
+		Order: p.subject(c), ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents), Listed: lacking(c), Rulings: c.Rulings,
 	})
 	if err != nil {
 		return err

@@ -31,6 +31,7 @@ func Run(t *testing.T, open Opener) {
 		{"no update is lost among writers", noLostUpdate},
 		{"runs", runs},
 		{"documents", documents},
+		{"what an extranet lists", listings},
 		{"events are numbered once", events},
 		{"the feed has no gaps and never steps back", feed},
 		{"endpoints and their secrets", endpoints},
