@@ -15,7 +15,7 @@ const (
 	StatusMissing     Status = "missing"      // not communicated; never a zero
 	StatusNotRequired Status = "not_required" // exempted by law
 	StatusNone        Status = "none"         // absence proven
-	StatusDeclared    Status = "declared"     // by the seller, not verified
+	StatusDeclared    Status = "declared"     // said by a person; Declared says by whom
 	StatusConflicting Status = "conflicting"  // papers disagree; a person decides
 )
 
@@ -44,6 +44,9 @@ type Figure struct {
 	// Derivation tells in French how a computed figure was obtained, or why
 	// there is none.
 	Derivation string
+	// Declared is who said the figure, where a person did rather than a paper;
+	// zero otherwise.
+	Declared Declaration
 }
 
 // Known says whether the figure has a value that may be printed as such.

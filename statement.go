@@ -23,6 +23,10 @@ const (
 	GapAction   GapKind = "action" // only the client can act: a password, a second factor
 )
 
+// CodeUnreadable is the code of a gap that asks once more for a document of
+// which nothing could be read, or that could not be had.
+const CodeUnreadable = "unreadable_document"
+
 // Gap is something missing, with the sentence that asks for it.
 type Gap struct {
 	Kind       GapKind

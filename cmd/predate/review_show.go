@@ -150,11 +150,19 @@ func (p *printer) rulings(rulings []predate.Ruling) {
 	if len(rulings) == 0 {
 		return
 	}
-	p.heading("Retenu par un opérateur")
+	p.heading("Saisi par un opérateur")
 	for _, r := range rulings {
-		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, shown(r.Value))
+		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, orNone(shown(r.Value)))
 		p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
 	}
+}
+
+// orNone names an absence that an operator decided.
+func orNone(value string) string {
+	if value == "" {
+		return "néant"
+	}
+	return value
 }
 
 // choices says what an operator can do.

@@ -156,7 +156,7 @@ func (a age) duty(condition string, yes, no bool) duty {
 	d := duty{when: ", si l’immeuble y est soumis (" + condition + ")", proof: a.proof}
 	d.why = "À demander si l’immeuble y est soumis : la loi le demande pour un " + condition
 	if said == "" {
-		d.why += ", et aucune pièce fournie ne dit son âge."
+		d.why += ", et aucune pièce fournie ne dit l’âge de l’immeuble."
 		return d
 	}
 	d.why += ", et les pièces fournies ne suffisent pas à le dire (" + said + ")."

@@ -196,16 +196,15 @@ func natureName(n predate.Nature) string {
 
 // dueDeclared prints the seller's word, as such, where no account is at hand.
 func (r *reckoning) dueDeclared() {
-	const word = "Déclaré par le vendeur : toutes les sommes exigibles sont payées."
-	declare := func(k predate.Key, v predate.Value) {
-		r.put(predate.Figure{Key: k, Value: v, Status: predate.StatusDeclared, Derivation: word})
-	}
-	declare(predate.KeyAccountBalance, predate.Money(0))
-	declare(predate.KeyAccountBalanceDate, predate.Day(r.at))
+	const word = "Toutes les sommes exigibles sont dites payées."
+	r.put(r.declared(predate.KeyAccountBalance, predate.Money(0), word))
+	r.put(r.declared(predate.KeyAccountBalanceDate, predate.Day(r.at), word))
 	for _, line := range dueLines() {
-		declare(line.key, predate.Money(0))
+		r.put(r.declared(line.key, predate.Money(0), word))
 	}
-	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), word))
+	credit := r.declared(predate.KeyCreditBalancePrior, predate.Money(0), word)
+	credit.Status = predate.StatusNone
+	r.put(credit)
 }
 
 // lastBalance is the balance printed before the last calls of the accounts, and

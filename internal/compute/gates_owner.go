@@ -120,7 +120,7 @@ func (r *reckoning) budgetOf(y predate.Period) (predate.Cents, []predate.Evidenc
 func (r *reckoning) checkPartOne() {
 	f := r.figures[predate.KeyAccountBalance]
 	balance, ok := f.Value.(predate.Money)
-	if !ok || f.Status == predate.StatusDeclared {
+	if !ok || sellersWord(f) {
 		return
 	}
 	var sum predate.Cents

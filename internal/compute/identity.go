@@ -74,7 +74,7 @@ func (r *reckoning) address() predate.Figure {
 		r.review(f.Derivation)
 		return f
 	}
-	return predate.Figure{Key: key, Value: ours, Status: predate.StatusDeclared, Derivation: "Adresse de la commande."}
+	return r.declared(key, ours, "Adresse de la commande : aucune pièce fournie ne la donne.")
 }
 
 // sameAddress says that a printed address names the property: its street, a
@@ -135,7 +135,7 @@ func (r *reckoning) owners() predate.Figure {
 		r.review(f.Derivation)
 		return f
 	}
-	return predate.Figure{Key: key, Value: r.orderedOwners(), Status: predate.StatusDeclared, Derivation: "Vendeurs de la commande."}
+	return r.declared(key, r.orderedOwners(), "Vendeurs de la commande : aucune pièce fournie ne les nomme.")
 }
 
 func (r *reckoning) orderedOwners() predate.Texts {

@@ -163,9 +163,6 @@ func (r *reckoning) askForMinutes() {
 	}
 }
 
-// codeUnreadable asks for a file once more.
-const codeUnreadable = "unreadable_document"
-
 // listedAs finds a document that the extranet lists as a paper of some kinds and
 // that could not be had.
 func (r *reckoning) listedAs(kinds []predate.Kind) (predate.ReadDocument, bool) {
@@ -185,7 +182,7 @@ func (r *reckoning) askForUnreadable() {
 		if d.Unreadable == "" || d.Foreign || d.DuplicateOf != "" {
 			continue
 		}
-		gap := predate.Gap{Kind: predate.GapDocument, Code: codeUnreadable, DocType: d.Guess.DocType(), Reserve: true}
+		gap := predate.Gap{Kind: predate.GapDocument, Code: predate.CodeUnreadable, DocType: d.Guess.DocType(), Reserve: true}
 		gap.Message = "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + "."
 		if d.Listed {
 			gap.Message = "Le document « " + d.File + " », que l’extranet propose et qui n’a pas pu être obtenu : " + bare(d.Unreadable) + "."

@@ -45,7 +45,7 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 	if left > 0 {
 		how = fmt.Sprintf("Charges réelles de l’exercice moins %s restant dus pour lui.", euros(left))
 	}
-	if r.figures[predate.KeyAccountBalance].Status == predate.StatusDeclared {
+	if sellersWord(r.figures[predate.KeyAccountBalance]) {
 		how = "Charges réelles de l’exercice ; le vendeur déclare avoir tout payé."
 	}
 	return computed(key, amount-predate.Money(left), how, append(slices.Clone(bore.Evidence), proof...)...)
@@ -69,7 +69,7 @@ func (r *reckoning) owned(y predate.Period) bool {
 // account was closed before the meeting that approved it.
 func (r *reckoning) notPosted(y yearKeys, nature predate.Nature) (predate.Cents, bool) {
 	day, ok := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)
-	declared := r.figures[predate.KeyAccountBalance].Status == predate.StatusDeclared
+	declared := sellersWord(r.figures[predate.KeyAccountBalance])
 	if !ok || declared || !predate.Date(day).Before(y.approvedOn) {
 		return 0, true
 	}

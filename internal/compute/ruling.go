@@ -1,7 +1,9 @@
 package compute
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -19,6 +21,20 @@ func (r *reckoning) rule(f predate.Figure) predate.Figure {
 	ruled.Year, ruled.AsOf = f.Year, f.AsOf
 	return ruled
 }
+
+// declared states what the client says of a figure for the seller, where no
+// paper says it. The order gives no day of its own: what it says holds for the
+// day of the statement.
+func (r *reckoning) declared(key predate.Key, value predate.Value, word string) predate.Figure {
+	by := predate.Declaration{By: predate.DeclaredByClient, Name: strings.Join(r.orderedOwners(), ", "), On: r.at}
+	return predate.Figure{
+		Key: key, Value: value, Status: predate.StatusDeclared, Derivation: word, Declared: by,
+		Evidence: []predate.Evidence{{Text: fmt.Sprintf("Commande, le %s : %s", day(r.at), word), Rule: predate.ClientRule}},
+	}
+}
+
+// sellersWord reports whether a figure is what the client says for the seller.
+func sellersWord(f predate.Figure) bool { return f.Declared.By == predate.DeclaredByClient }
 
 // ruled gives an operator's value for a figure.
 func ruled[T predate.Value](r *reckoning, key predate.Key) (T, bool) {

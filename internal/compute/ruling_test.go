@@ -34,7 +34,7 @@ func TestRulingIsStated(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", key, diff)
 		}
-		if !strings.HasPrefix(got.Derivation, "Retenu par l’opérateur A. Martin le 18/05/2026\u00a0: vérifié") {
+		if !strings.HasPrefix(got.Derivation, "Saisi par l’opérateur A. Martin le 18/05/2026\u00a0: vérifié") {
 			t.Errorf("%s: derivation %q", key, got.Derivation)
 		}
 	}
@@ -85,7 +85,7 @@ func TestFiguresFollowARuling(t *testing.T) {
 	in := soundDossier().in
 	in.Rulings = []predate.Ruling{ruling(predate.KeyAccountBalance, predate.Money(-2500))}
 	wantFigures(t, Compute(in), map[predate.Key]predate.Figure{
-		predate.KeyAccountBalance:      is(conf, predate.Money(-2500)),
+		predate.KeyAccountBalance:      is(predate.StatusDeclared, predate.Money(-2500)), // no paper prints it
 		predate.KeyAccountBalanceDate:  Compute(soundDossier().in).Figure(predate.KeyAccountBalanceDate),
 		predate.KeyCreditBalancePrior:  is(conf, predate.Money(2500)),
 		predate.KeyDueBudgetProvisions: is(nil0, predate.Money(0)),
@@ -106,5 +106,11 @@ func TestFiguresFollowARuling(t *testing.T) {
 		t.Errorf("the keys do not follow the lots: %+v", one.Figure(predate.KeyAllocationKeys))
 	}
 	in.Rulings = []predate.Ruling{ruling(predate.KeySyndicFees, predate.Money(38000))}
-	wantFigures(t, Compute(in), map[predate.Key]predate.Figure{predate.KeySyndicFees: is(conf, predate.Money(38000))})
+	wantFigures(t, Compute(in), map[predate.Key]predate.Figure{predate.KeySyndicFees: is(predate.StatusDeclared, predate.Money(38000))})
+	in.Rulings = []predate.Ruling{ruling(predate.KeyAsbestosReport, nil)}
+	none := Compute(in)
+	wantFigures(t, none, map[predate.Key]predate.Figure{predate.KeyAsbestosReport: is(nil0, nil)})
+	if codes, _ := owing(none); slices.Contains(codes, "asbestos_report") {
+		t.Error("what an operator says that there is not is still asked for")
+	}
 }

@@ -183,7 +183,11 @@ func (r *reckoning) fundContribution() predate.Figure {
 			return missing(key, "Le compte du vendeur ne permet pas de dire quelle cotisation a été payée en dernier.")
 		}
 		if paid {
-			return confirmed(key, predate.Contribution{Amount: i.amount, Date: i.due}, i.proof...)
+			proof := i.proof
+			if balance := r.figures[predate.KeyAccountBalance]; sellersWord(balance) {
+				proof = append(slices.Clone(proof), balance.Evidence...)
+			}
+			return confirmed(key, predate.Contribution{Amount: i.amount, Date: i.due}, proof...)
 		}
 	}
 	return missing(key, "Aucune cotisation payée parmi les appels fournis.")
@@ -237,7 +241,7 @@ func (r *reckoning) fundPaid(i instalment) (paid, known bool) {
 	switch {
 	case !ok || !balance.Known():
 		return false, false
-	case balance.Status == predate.StatusDeclared:
+	case sellersWord(balance):
 		return true, true
 	}
 	day, _ := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)

@@ -17,6 +17,29 @@ type figure struct {
 	Year       *period         `json:"year,omitempty"`
 	AsOf       *day            `json:"as_of,omitempty"`
 	Derivation string          `json:"derivation,omitempty"`
+	Declared   *declaration    `json:"declared,omitempty"`
+}
+
+// declaration is who said a figure that no paper prints.
+type declaration struct {
+	By     predate.Declarant `json:"by"`
+	Name   string            `json:"name"`
+	On     day               `json:"on"`
+	Reason string            `json:"reason"`
+}
+
+func toDeclaration(d predate.Declaration) *declaration {
+	if d.IsZero() {
+		return nil
+	}
+	return &declaration{d.By, d.Name, day(d.On), d.Why}
+}
+
+func (d *declaration) declaration() predate.Declaration {
+	if d == nil {
+		return predate.Declaration{}
+	}
+	return predate.Declaration{By: d.By, Name: d.Name, On: predate.Date(d.On), Why: d.Reason}
 }
 
 type evidence struct {
@@ -39,7 +62,7 @@ func (e evidence) evidence() predate.Evidence {
 func toFigure(f predate.Figure) (figure, error) {
 	out := figure{
 		Value: json.RawMessage("null"), Status: f.Status,
-		Evidence: each(f.Evidence, toEvidence), Derivation: f.Derivation,
+		Evidence: each(f.Evidence, toEvidence), Derivation: f.Derivation, Declared: toDeclaration(f.Declared),
 	}
 	if !f.Year.IsZero() {
 		year := toPeriod(f.Year)
@@ -67,7 +90,7 @@ func toFigure(f predate.Figure) (figure, error) {
 
 func (f figure) figure(key predate.Key) (predate.Figure, error) {
 	out := predate.Figure{
-		Key: key, Status: f.Status, Evidence: list(f.Evidence, evidence.evidence), Derivation: f.Derivation,
+		Key: key, Status: f.Status, Evidence: list(f.Evidence, evidence.evidence), Derivation: f.Derivation, Declared: f.Declared.declaration(),
 	}
 	if f.Year != nil {
 		out.Year = f.Year.period()

@@ -52,6 +52,13 @@ func config() rapid.MakeConfig {
 		reflect.TypeFor[predate.OutcomeState](): rapid.SampledFrom([]predate.OutcomeState{
 			predate.OutcomeDone, predate.OutcomeWaiting, predate.OutcomeReview,
 		}).AsAny(),
+		reflect.TypeFor[predate.Declaration](): rapid.Custom(func(t *rapid.T) predate.Declaration {
+			by := rapid.SampledFrom([]predate.Declarant{"", predate.DeclaredByOperator, predate.DeclaredByClient}).Draw(t, "by")
+			if by == "" {
+				return predate.Declaration{}
+			}
+			return predate.Declaration{By: by, Name: rapid.String().Draw(t, "name"), On: days.Draw(t, "on"), Why: rapid.String().Draw(t, "why")}
+		}).AsAny(),
 		reflect.TypeFor[time.Time]():       rapid.Just(time.Time{}).AsAny(),
 		reflect.TypeFor[predate.DocType](): rapid.Map(rapid.IntRange(0, 10), func(n int) predate.DocType { return predate.DocType(n) }).AsAny(),
 	}}

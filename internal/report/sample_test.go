@@ -11,6 +11,7 @@ func sample() predate.Statement {
 			Text: text, Rule: rule,
 		}}
 	}
+	july := predate.Date{Year: 2026, Month: 7, Day: 1}
 	s := predate.Statement{
 		Order: predate.Order{
 			ID: "K7M2QX", Account: "acc_private", ExternalID: "CLIENT-1", Comment: "rappeler le vendeur",
@@ -64,6 +65,10 @@ func sample() predate.Statement {
 	add("meeting_count", predate.StatusComputed, predate.Count(3), nil)
 	add(predate.FactOwnerRows, predate.StatusConfirmed, predate.OwnerRows{{Owner: "M. Voisin Secret"}}, nil)
 	addLists(add, last)
+	s.Figures[predate.KeyCashAdvance] = predate.Figure{
+		Key: predate.KeyCashAdvance, Status: predate.StatusDeclared, Value: predate.Money(13865),
+		Declared: predate.Declaration{By: predate.DeclaredByOperator, Name: "C. Aubrac", On: july, Why: "lu sur l'appel du 01/04/2026 <n° 2>"},
+	}
 	s.Figures[predate.KeyPaidCurrentN1] = predate.Figure{
 		Key: predate.KeyPaidCurrentN1, Status: predate.StatusComputed, Value: predate.Money(93418),
 		Year: last, AsOf: last.To, Derivation: "charges réelles − impayés : 934,18 € − 0,00 €",

@@ -61,8 +61,9 @@ func shapeOf(key predate.Key) (shape, bool) {
 
 // ParseValue reads a value that a person typed for a figure: an amount like
 // 1234.56, a day like 2026-05-18, an exercise like 2025-01-01/2025-12-31, oui
-// or non, a text as it is, and anything longer as the JSON of the report. What
-// is refused is a predate.Error whose French sentence says what is wanted.
+// or non, a text as it is, néant for what there may be none of, and anything
+// longer as the JSON of the report. An absence is nil, or an empty list. What is
+// refused is a predate.Error whose French sentence says what is wanted.
 func ParseValue(key predate.Key, typed string) (predate.Value, error) {
 	sh, ok := shapeOf(key)
 	if !ok {
@@ -70,6 +71,9 @@ func ParseValue(key predate.Key, typed string) (predate.Value, error) {
 	}
 	refuse := func(want string) error {
 		return predate.Refuse(predate.CodeInvalid, "%s : la valeur « %s » n’est pas %s.", key, typed, want)
+	}
+	if none, ok := absence(key, sh); ok && typed == "néant" {
+		return DecodeValue(key, []byte(none))
 	}
 	switch sh.name {
 	case "money":
@@ -107,6 +111,18 @@ func ParseValue(key predate.Key, typed string) (predate.Value, error) {
 		return nil, refuse("le JSON qu’attend ce chiffre (" + strictReason(err) + ")")
 	}
 	return value, nil
+}
+
+// absence is how the report writes that there is none of what a figure names:
+// no paper, an empty list. Of an amount it is written 0.00, as any other.
+func absence(key predate.Key, sh shape) (written string, ok bool) {
+	switch {
+	case sh.name == "paper", key == predate.KeyDifficulty, key == predate.KeyGuarantee:
+		return "null", true
+	case sh.name == "calls", sh.name == "works", sh.name == "loans", key == predate.KeyProceedings:
+		return "[]", true
+	}
+	return "", false
 }
 
 func parsePeriod(typed string) (predate.Period, bool) {

@@ -79,15 +79,21 @@ func (c *composer) sourcesAnnex() {
 	c.sheet.table(t)
 }
 
-// byOperator stands where the other sources name a paper.
-const byOperator = "Décision d’un opérateur"
-
 // pageNumber is empty for what stands in no paper.
 func pageNumber(e predate.Evidence) string {
 	if e.Page == 0 {
 		return ""
 	}
 	return number(int64(e.Page))
+}
+
+// wordsRead quotes a paper in a few lines, and a person in full.
+func wordsRead(e predate.Evidence) cell {
+	p := para{text: e.Text, style: small, limit: 3}
+	if e.File == "" {
+		p.limit = 0
+	}
+	return cell{paras: []para{p}}
 }
 
 func (c *composer) citations() {
@@ -98,9 +104,9 @@ func (c *composer) citations() {
 		e := src.evidence
 		t.rows = append(t.rows, row{target: src.link, cells: []cell{
 			{paras: []para{{text: number(int64(src.number)), style: reference, to: src.back()}}, align: alignRight},
-			say(cmp.Or(e.File, byOperator), smallInk),
+			say(cmp.Or(e.File, speaker(e)), smallInk),
 			say(pageNumber(e), smallInk).right(),
-			{paras: []para{{text: e.Text, style: small, limit: 3}}},
+			wordsRead(e),
 		}})
 	}
 	c.sheet.table(t)

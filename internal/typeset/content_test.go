@@ -68,7 +68,7 @@ func TestPoorContent(t *testing.T) {
 	text := flat(strings.Join(pagesOf(t, set(t, poorSample(), options())), " "))
 	for _, want := range []string{
 		"non communiqué", "à vérifier", "Les pièces se contredisent : « 343,48 » (a.pdf, p. 2) ; « 355,26 » (b.pdf, p. 3).",
-		"non exigé", "dispense légale", "déclaré par le vendeur, non vérifié", "non établi", "7 sommes inconnues",
+		"non exigé", "dispense légale", "déclaré par le client pour Hélène Vassorelle le 18 mai 2026, non vérifié", "non établi", "7 sommes inconnues",
 		"Annexe comptable n° 1 de l’exercice 2025", "Aucune pièce n’a été fournie.", "Aucun appel de fonds ne rappelle les avances.",
 	} {
 		if !strings.Contains(text, want) {

@@ -1,6 +1,7 @@
 package typeset
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -109,17 +110,55 @@ func because(d predate.ReadDocument) string {
 	return " (" + typographic(d.Parts[0].Whose) + ")"
 }
 
-// missing lists what was asked for and not supplied.
+// missing lists what the statement waits for, then what is still owed to the
+// buyer.
 func (c *composer) missing() {
-	if len(c.Outcome.Missing) == 0 {
-		return
+	for _, list := range []struct {
+		title string
+		gaps  []predate.Gap
+	}{
+		{"Pièces et informations manquantes", predate.Blocking(c.Outcome.Missing)},
+		{"Pièces à demander pour l’acquéreur", predate.Reserves(c.Outcome.Missing)},
+	} {
+		if len(list.gaps) == 0 {
+			continue
+		}
+		c.section(list.title, "", 40)
+		c.sheet.table(gapTable(list.gaps))
 	}
-	c.section("Pièces et informations manquantes", "", 40)
-	t := table{columns: []column{{title: "Demande"}, {title: "Exercice", width: 78}}}
-	for _, g := range c.Outcome.Missing {
-		t.rows = append(t.rows, row{cells: []cell{say(typographic(g.Message), body), say(g.FiscalYear, body)}})
+}
+
+// gapTable has a column for the exercise only where one is named.
+func gapTable(gaps []predate.Gap) table {
+	dated := slices.ContainsFunc(gaps, func(g predate.Gap) bool { return g.FiscalYear != "" })
+	t := table{columns: []column{{title: "Demande"}}}
+	if dated {
+		t.columns = append(t.columns, column{title: "Exercice", width: 60})
 	}
-	c.sheet.table(t)
+	t.columns = append(t.columns, column{title: "État", width: 122, align: alignRight})
+	for _, g := range gaps {
+		r := row{cells: []cell{say(typographic(g.Message), body)}}
+		if dated {
+			r.cells = append(r.cells, say(g.FiscalYear, body))
+		}
+		r.cells = append(r.cells, say(gapState(g), absent).right())
+		t.rows = append(t.rows, r)
+	}
+	return t
+}
+
+// notSupplied is said of a paper that is asked for.
+const notSupplied = "non fourni — à demander"
+
+// gapState says what became of what is asked for.
+func gapState(g predate.Gap) string {
+	switch {
+	case g.Code == predate.CodeUnreadable:
+		return "illisible — à redemander"
+	case g.Kind == predate.GapDocument:
+		return notSupplied
+	}
+	return "à demander"
 }
 
 // reservations says what the statement is worth and what it rests on.
@@ -127,7 +166,7 @@ func (c *composer) reservations() {
 	c.section("Réserves et fondements", "", 80)
 	approved := "la dernière assemblée générale qui a approuvé les comptes"
 	if d, ok := c.Figure(predate.KeyAccountsApprovalDate).Value.(predate.Day); ok {
-		approved = "l’assemblée générale du " + dateWords(predate.Date(d)) + ", qui a approuvé les derniers comptes"
+		approved = c.attributed("l’assemblée générale du "+dateWords(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
 	}
 	texts := []string{
 		"La situation est arrêtée au " + dateWords(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
@@ -135,12 +174,16 @@ func (c *composer) reservations() {
 		"Les charges payées, les impayés, la dette envers les fournisseurs et la part du fonds de travaux sont ceux des comptes soumis à " +
 			approved + ".",
 		"Ce document est établi à partir des seules pièces énumérées ci-dessus. Une information « non communiquée » n’y figure pas ; " +
-			"elle ne vaut ni zéro ni absence. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
+			"elle ne vaut ni zéro ni absence, et une pièce « non fournie » peut exister. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
 	}
-	texts = append(texts, c.Outcome.Warnings...)
-	texts = append(texts, "Fondements : code de la construction et de l’habitation, articles L.721-1 à L.721-3 ; loi n° 65-557 du 10 juillet 1965, "+
+	for i, text := range texts {
+		texts[i] = typographic(text)
+	}
+	texts = append(texts, c.warnings()...)
+	texts = append(texts, c.declarations()...) // reasons are quoted to the letter
+	texts = append(texts, typographic("Fondements : code de la construction et de l’habitation, articles L.721-1 à L.721-3 ; loi n° 65-557 du 10 juillet 1965, "+
 		"articles 8-2, 10-1, 14-1 à 14-3 et 18 ; décret n° 67-223 du 17 mars 1967, articles 5, 35 et 45-1 ; "+
-		"décret n° 2005-240 et arrêté du 14 mars 2005 relatifs aux comptes du syndicat.")
+		"décret n° 2005-240 et arrêté du 14 mars 2005 relatifs aux comptes du syndicat."))
 	c.bullets(texts)
 }
 
@@ -155,7 +198,7 @@ func (c *composer) bullets(texts []string) {
 func (c *composer) bullet(item *tagged.Element, text string) {
 	const indent = 14.0
 	s := c.sheet
-	lines := s.lines(say(typographic(text), body), contentWidth-indent)
+	lines := s.lines(say(text, body), contentWidth-indent)
 	if len(lines) == 0 {
 		return
 	}

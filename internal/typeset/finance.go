@@ -39,8 +39,13 @@ func (c *composer) balance() row {
 		name += " au " + dateWords(predate.Date(d))
 	}
 	r := c.entryOf(name, f)
-	if day := sayFigure(c.Figure(predate.KeyAccountBalanceDate)); !day.known {
+	on := c.Figure(predate.KeyAccountBalanceDate)
+	day := sayFigure(on)
+	switch {
+	case !day.known:
 		r.cells[0] = r.cells[0].with(joinNote("Date du solde"+nbsp+": "+day.value, day.note), small)
+	case on.Declared != f.Declared && !on.Declared.IsZero():
+		r.cells[0] = r.cells[0].with(joinNote("Date du solde"+nbsp+": "+day.mention, day.note), small)
 	}
 	balance, ok := f.Value.(predate.Money)
 	if !ok || !f.Known() || f.Status == predate.StatusNone {
@@ -123,10 +128,10 @@ func (c *composer) chargesAnnex() {
 		return row{cells: cells}
 	}
 	t.rows = []row{
-		heading(capital(n1)),
+		heading(c.attributed(capital(n1), predate.KeyFiscalYearN1)),
 		line("Charges courantes du budget", predate.KeyCurrentCalledN1, predate.KeyCurrentActualN1, predate.KeyPaidCurrentN1),
 		line("Charges hors budget", predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetActualN1, predate.KeyPaidOffBudgetN1),
-		heading(capital(n2)),
+		heading(c.attributed(capital(n2), predate.KeyFiscalYearN2)),
 		line("Charges courantes du budget", predate.KeyCurrentCalledN2, predate.KeyCurrentActualN2, predate.KeyPaidCurrentN2),
 		line("Charges hors budget", predate.KeyOffBudgetCalledN2, predate.KeyOffBudgetActualN2, predate.KeyPaidOffBudgetN2),
 	}

@@ -99,6 +99,7 @@ func typographic(s string) string {
 		"'", "’",
 		" :", nbsp+":", " ;", thin+";", " !", thin+"!", " ?", thin+"?",
 		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%", "n° ", "n°"+nbsp, "art. ", "art."+nbsp,
+		"1er janvier ", "1er"+nbsp+"janvier"+nbsp, "1er juillet ", "1er"+nbsp+"juillet"+nbsp,
 	).Replace(s)))
 }
 

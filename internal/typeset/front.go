@@ -1,6 +1,7 @@
 package typeset
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -19,7 +20,7 @@ func (c *composer) front() {
 	seal := c.layVerification()
 	legend := c.legend(contentWidth - seal.room())
 	foot := max(height(legend), seal.height())
-	laid, pad := c.layItems(c.legalItems(), bodyBottom-s.y-foot-legendGap)
+	laid, pad, open := c.layFront(bodyBottom - s.y - foot - legendGap)
 	for i, l := range laid {
 		if i == 0 {
 			s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
@@ -29,6 +30,7 @@ func (c *composer) front() {
 		c.drawItem(l, pad)
 	}
 	s.rule(marginLeft, rightEdge, s.y, 0.8, ink)
+	c.drawOpen(open)
 	s.draw(legend, marginLeft, bodyBottom-foot, contentWidth, alignLeft)
 	c.drawVerification(seal, bodyBottom-foot)
 }
@@ -63,16 +65,22 @@ func (c *composer) masthead() {
 // follows gives everything.
 func (c *composer) identityCard() {
 	s := c.sheet
-	short := func(label, text string, lines int) cell {
-		return cell{paras: []para{{text: label, style: small}, {text: text, style: body, limit: lines}}}
+	short := func(label, text string, keys ...predate.Key) cell {
+		p := para{text: text, style: body, limit: 3}
+		if c.attributed("", keys...) != "" {
+			p.limit = 0 // who said it is not cut
+		}
+		return cell{paras: []para{{text: label, style: small}, p}}
 	}
-	place := c.propertyLine()
+	place := c.attributed(c.propertyLine(), predate.KeyBuildingAddress)
 	if name := c.Figure(predate.KeyCondominiumName); name.Known() && words(name.Value) != "" {
-		place = words(name.Value) + ", " + place
+		place = c.attributed(words(name.Value), name.Key) + ", " + place
 	}
 	cells := []cell{
-		short("Copropriété", place, 3), short("Vendeur", c.sellers(), 3),
-		short("Lots vendus", c.lotsInShort(), 3), short("Syndic", c.agentInShort(), 3),
+		short("Copropriété", place, predate.KeyBuildingAddress, predate.KeyCondominiumName),
+		short("Vendeur", c.sellers(), predate.KeyOwners),
+		short("Lots vendus", c.lotsInShort(), predate.KeyLots),
+		short("Syndic", c.agentInShort(), predate.KeyManagingAgent, predate.KeyManagingAgentType, predate.KeyMandateEnd),
 	}
 	const gap, pad = 18.0, 11.0
 	w := (contentWidth - gap - 2*pad) / 2
@@ -110,7 +118,7 @@ func (c *composer) ground(h float64) {
 func (c *composer) sellers() string {
 	f := c.Figure(predate.KeyOwners)
 	if names, ok := f.Value.(predate.Texts); ok && f.Known() && len(names) > 0 {
-		return strings.Join(names, ", ")
+		return c.attributed(strings.Join(names, ", "), f.Key)
 	}
 	var names []string
 	for _, o := range c.Order.Owners {
@@ -143,7 +151,7 @@ func (c *composer) lotsInShort() string {
 	if total := lots[0].SharesTotal; total > 0 && shares > 0 {
 		text = sharesOf(shares, total) + nbsp + "tantièmes généraux — " + text
 	}
-	return text
+	return c.attributed(text, f.Key)
 }
 
 func (c *composer) agentInShort() string {
@@ -152,12 +160,12 @@ func (c *composer) agentInShort() string {
 	if !said.known && c.Order.Syndic.Name != "" {
 		return c.Order.Syndic.Name + " (selon la commande)"
 	}
-	text := said.value
+	text := c.attributed(said.value, f.Key)
 	if kind := agentKind(c.Figure(predate.KeyManagingAgentType)); kind != "" {
-		text += ", " + kind
+		text += ", " + c.attributed(kind, predate.KeyManagingAgentType)
 	}
 	if end, ok := c.Figure(predate.KeyMandateEnd).Value.(predate.Day); ok {
-		text += ", mandat jusqu’au " + dateWords(predate.Date(end))
+		text += ", mandat jusqu’au " + c.attributed(dateWords(predate.Date(end)), predate.KeyMandateEnd)
 	}
 	return text
 }
@@ -177,26 +185,61 @@ func (c *composer) legend(w float64) []line {
 	}}, w)
 }
 
-// tally counts the figures by status: how much of the statement is known.
+// tally counts the figures by what they rest on: how much of the statement is
+// known, and how much of that is no paper's but a person's word.
 func (c *composer) tally() string {
-	counts := map[predate.Status]int{}
+	counts := map[string]int{}
 	for _, k := range printedKeys() {
-		counts[c.Figure(k).Status]++
+		counts[c.rests(k)]++
 	}
 	var said []string
-	add := func(n int, one, many string) {
-		if n > 0 {
-			said = append(said, counted(n, one, many))
+	for _, t := range []struct{ rests, one, many string }{
+		{string(predate.StatusConfirmed), "information lue dans les pièces", "informations lues dans les pièces"},
+		{string(predate.StatusComputed), "calculée", "calculées"},
+		{string(predate.StatusNone), "absence établie", "absences établies"},
+		{restsOnSilence, "non mentionnée dans les pièces fournies", "non mentionnées dans les pièces fournies"},
+		{string(predate.DeclaredByOperator), "saisie par l’opérateur", "saisies par l’opérateur"},
+		{string(predate.StatusDeclared), "déclarée, non vérifiée", "déclarées, non vérifiées"},
+		{string(predate.StatusNotRequired), "non exigée", "non exigées"},
+		{restsOnPaper, "pièce non fournie", "pièces non fournies"},
+		{string(predate.StatusMissing), "non communiquée", "non communiquées"},
+		{string(predate.StatusConflicting), "à vérifier", "à vérifier"},
+	} {
+		if n := counts[t.rests]; n > 0 {
+			said = append(said, counted(n, t.one, t.many))
 		}
 	}
-	add(counts[predate.StatusConfirmed], "information lue dans les pièces", "informations lues dans les pièces")
-	add(counts[predate.StatusComputed], "calculée", "calculées")
-	add(counts[predate.StatusNone], "absence établie", "absences établies")
-	add(counts[predate.StatusDeclared], "déclarée par le vendeur", "déclarées par le vendeur")
-	add(counts[predate.StatusNotRequired], "non exigée", "non exigées")
-	add(counts[predate.StatusMissing], "non communiquée", "non communiquées")
-	add(counts[predate.StatusConflicting], "à vérifier", "à vérifier")
 	return strings.Join(said, " · ") + "."
+}
+
+// What a figure rests on, beside the statuses and the declarants.
+const (
+	restsOnSilence = "silence"
+	restsOnPaper   = "paper not supplied"
+)
+
+// rests says what a figure rests on: its status, but for what persons said, what
+// nobody mentions and papers that were not handed over.
+func (c *composer) rests(k predate.Key) string {
+	f := c.Figure(k)
+	switch {
+	case f.Declared.By == predate.DeclaredByOperator:
+		return string(predate.DeclaredByOperator)
+	case f.Declared.By == predate.DeclaredByClient:
+		return string(predate.StatusDeclared)
+	case silent(f):
+		return restsOnSilence
+	case f.Status == predate.StatusMissing && isLegalPaper(k):
+		if present(f) {
+			return string(predate.StatusConfirmed)
+		}
+		return restsOnPaper
+	}
+	return string(f.Status)
+}
+
+func isLegalPaper(k predate.Key) bool {
+	return slices.ContainsFunc(legalPapers(), func(p legalPaper) bool { return p.key == k })
 }
 
 // contents lists the parts and their pages, once they are known.

@@ -1,13 +1,10 @@
 package typeset
 
-import (
-	"predate"
-	"predate/internal/tagged"
-)
+import "predate/internal/tagged"
 
 // The first page has one job: its four items are on it whatever they say. Each
 // is laid out first; what is left of the page is then shared between the rows,
-// and when nothing is left the notes are cut to one line.
+// and where nothing is left a note gives way to the page that has it in full.
 
 const (
 	legalLeft    = 30.0  // from the margin to the name of an item
@@ -57,10 +54,11 @@ func (l laidItem) height(pad float64) float64 {
 	return max(h, height(l.name)+2*pad)
 }
 
-// layItems breaks the items so that they fit in room, and says how much white
-// there is around each row.
-func (c *composer) layItems(items []legalItem, room float64) (laid []laidItem, pad float64) {
-	for _, noteLines := range []int{2, 1, 0} {
+// layItems breaks the items so that they fit in room, with so much white around
+// each row at least where that can be, and says how much there is. A note is
+// there in full or not at all.
+func (c *composer) layItems(items []legalItem, room, least float64) (laid []laidItem, pad float64) {
+	for _, noteLines := range []int{5, 2, 1, 0} {
 		laid = nil
 		used, rows := 0.0, 0
 		for _, item := range items {
@@ -70,7 +68,7 @@ func (c *composer) layItems(items []legalItem, room float64) (laid []laidItem, p
 			rows += len(l.pairs)
 		}
 		pad = min((room-used)/float64(2*rows), legalPadMost)
-		if pad >= legalPad {
+		if pad >= least {
 			break
 		}
 	}
@@ -101,25 +99,31 @@ func (c *composer) drawItem(l laidItem, pad float64) {
 }
 
 // metricCell is a large figure: caption, value, mention and sources, and the
-// reason when there is no figure, in so many lines.
+// reason when there is no figure, in so many lines at most.
 func (c *composer) metricCell(m metric, noteLines int) cell {
 	said := sayFigure(m.figure)
 	out := cell{paras: []para{{text: m.caption, style: small, limit: 1}, {text: said.value, style: c.bigStyle(said)}}}
-	last := para{text: said.mention, style: small}
-	stated := said.known && m.figure.Status != predate.StatusNone
+	last := said.mention
+	stated := said.known && !said.none || !m.figure.Declared.IsZero()
 	switch {
-	case stated && last.text == "":
-		last.text = m.detail
+	case stated && last == "":
+		last = m.detail
 	case stated:
 		out = out.with(m.detail, small)
-	case noteLines > 0 && said.note != "":
+	case said.note != "":
 		out = out.with(said.mention, small)
-		last = para{text: said.note, style: small, limit: noteLines}
+		last = c.noteIn(said.note, noteLines)
 	}
-	sourced := c.namedSources(last.text, small, m.figure)
-	sourced.limit = last.limit
-	out.paras = append(out.paras, sourced)
+	out.paras = append(out.paras, c.namedSources(last, small, m.figure))
 	return out
+}
+
+// noteIn is a note that fits in so many lines, or else where it is in full.
+func (c *composer) noteIn(note string, most int) string {
+	if len(c.sheet.wrap(note, small, figureWidth())) <= most {
+		return note
+	}
+	return "motif" + c.onPageOf("Partie financière")
 }
 
 // bigStyle is the largest style in which the value stands on one line.
@@ -127,7 +131,7 @@ func (c *composer) bigStyle(said saying) style {
 	switch {
 	case said.verify:
 		return bigVerify
-	case !said.known, said.value == "néant":
+	case !said.known, said.none:
 		return bigWords
 	}
 	for _, st := range []style{bigAmount, midAmount} {

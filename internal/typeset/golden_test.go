@@ -33,10 +33,10 @@ func goldens() []golden {
 	draft := plainly
 	draft.Draft = true
 	long := strings.Repeat("Propriétaires-Réunis ", 6)[:120]
-	with := func(change func(d dossierSample)) func() predate.Statement {
+	with := func(change func(d *dossierSample)) func() predate.Statement {
 		return func() predate.Statement {
 			d := dossierSample{richSample()}
-			change(d)
+			change(&d)
 			return d.Statement
 		}
 	}
@@ -51,25 +51,42 @@ func goldens() []golden {
 		{"ordinary", "an ordinary dossier: its first page and what the buyer will owe, with the drawing", richSample, options(), []int{1, 4}},
 		{"poor", "little is known: every kind of absence on the first page and in the ledgers; a specimen", poorSample, plainly, []int{1, 3}},
 		{"draft", "a draft bears neither code nor QR code", richSample, draft, []int{1}},
-		{"credit", "the seller's account is in credit: the side is in words, the amount without sign", with(func(d dossierSample) {
+		{"credit", "the seller's account is in credit: the side is in words, the amount without sign", with(func(d *dossierSample) {
 			d.read(predate.KeyAccountBalance, predate.Money(-8768), at(account, 3, "87,68 C"))
 			d.read(predate.KeyCreditBalancePrior, predate.Money(8768), at(account, 3, "87,68 C"))
 		}), plainly, []int{3}},
-		{"owners", "three owners with accents and hyphens", with(func(d dossierSample) {
+		{"owners", "three owners with accents and hyphens", with(func(d *dossierSample) {
 			d.read(predate.KeyOwners, predate.Texts{"M. Étienne Quibrac-Lestrange", "Mme Anne-Gaëlle Le Bïhan", "Mlle Zoë d’Œuvre-Ÿvoire"})
 		}), plainly, []int{1, 2}},
-		{"lots", "twenty lots", with(func(d dossierSample) { d.read(predate.KeyLots, lots(20)) }), plainly, []int{2}},
-		{"one lot", "one lot: no total of shares", with(func(d dossierSample) { d.read(predate.KeyLots, lots(1)) }), plainly, []int{2}},
-		{"long names", "names of 120 characters", with(func(d dossierSample) {
+		{"lots", "twenty lots", with(func(d *dossierSample) { d.read(predate.KeyLots, lots(20)) }), plainly, []int{2}},
+		{"one lot", "one lot: no total of shares", with(func(d *dossierSample) { d.read(predate.KeyLots, lots(1)) }), plainly, []int{2}},
+		{"long names", "names of 120 characters", with(func(d *dossierSample) {
 			d.read(predate.KeyOwners, predate.Texts{long})
 			d.read(predate.KeyManagingAgent, predate.Text(long))
 			d.read(predate.KeyCondominiumName, predate.Text(long))
 		}), options(), []int{1}},
-		{"large", "amounts up to 99 999 999,99 €", with(func(d dossierSample) {
+		{"large", "amounts up to 99 999 999,99 €", with(func(d *dossierSample) {
 			for _, k := range []predate.Key{predate.KeyPaidCurrentN1, predate.KeyArrears, predate.KeySupplierDebt, predate.KeyCurrentActualN1, predate.KeyCurrentCalledN1} {
 				d.read(k, predate.Money(9999999999), at(account, 1, "99 999 999,99"))
 			}
 		}), options(), []int{1, 4}},
+		{"owed", "papers of the law were not supplied: the first page names them, the table of papers asks for them, none is absent", with(func(d *dossierSample) {
+			for i, k := range []predate.Key{predate.KeySummarySheet, predate.KeyCoownershipRules, predate.KeyMaintenanceLog, predate.KeyPPT, predate.KeyCollectiveEPC, predate.KeyAsbestosReport} {
+				d.set(k, predate.StatusMissing, nil, "La loi demande de le remettre à l’acquéreur ; il n’est pas parmi les pièces fournies.")
+				d.owe(owedGap(predate.Kind(k), fmt.Sprintf("La pièce n° %d, si l’immeuble y est soumis (permis de construire antérieur au 1er juillet 1997).", i+1)))
+			}
+			d.owe(owedGap(predate.KindMinutes, "Le procès-verbal de l’assemblée générale tenue en 2024 (la loi demande ceux des trois dernières années), ou l’indication qu’aucune ne l’a été."))
+		}), plainly, []int{1, 7}},
+		{"entered", "an operator and the client said some figures: who and when below each, on every page, and the reason to the letter", with(func(d *dossierSample) {
+			by := predate.Declaration{By: predate.DeclaredByOperator, Name: "C. Aubrac", On: on(2026, 5, 12), Why: typed}
+			for _, k := range []predate.Key{predate.KeyArrears, predate.KeyPaidCurrentN1, predate.KeyLots, predate.KeyCondominiumName} {
+				f := d.Figures[k]
+				f.Status, f.Declared, f.Evidence = predate.StatusDeclared, by, []predate.Evidence{{Text: "C. Aubrac, le 12/05/2026 : " + typed, Rule: predate.OperatorRule}}
+				d.Figures[k] = f
+			}
+			client := predate.Declaration{By: predate.DeclaredByClient, Name: "Hélène Vassorelle", On: on(2026, 5, 18)}
+			d.Figures[predate.KeyAccountBalance] = predate.Figure{Key: predate.KeyAccountBalance, Status: predate.StatusDeclared, Value: predate.Money(0), Declared: client}
+		}), plainly, []int{1, 2, 3}},
 		{"empty", "nothing at all: empty sections say so; the notice closes the document", func() predate.Statement { return predate.Statement{} }, plainly, []int{1, -3, -1}},
 	}
 }

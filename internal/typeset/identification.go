@@ -51,7 +51,7 @@ func (c *composer) factOf(label string, f predate.Figure) row {
 			value = value.with(name, body)
 		}
 	}
-	if !said.known || f.Status == predate.StatusNone || f.Status == predate.StatusComputed {
+	if !said.known || f.Status != predate.StatusConfirmed {
 		value = value.with(said.note, small)
 	}
 	return row{cells: []cell{say(label, bodyGrey), value, c.refs(f)}}
@@ -139,8 +139,8 @@ func (c *composer) underTable(f predate.Figure) {
 	switch {
 	case said.verify:
 		text = "À vérifier. "
-	case said.mention != "" && f.Status != predate.StatusConfirmed:
-		text = strings.ToUpper(said.mention[:1]) + said.mention[1:] + ". "
+	case said.mention != "":
+		text = capital(said.mention) + ". "
 	}
 	text += said.note
 	s := c.sheet

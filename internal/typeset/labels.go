@@ -94,20 +94,21 @@ type legalPaper struct {
 	key  predate.Key
 	name string
 	law  string
+	with predate.Key // the paper with which it is asked for; empty for none
 }
 
 func legalPapers() []legalPaper {
 	return []legalPaper{
-		{predate.KeySummarySheet, "Fiche synthétique de la copropriété", "CCH, art. L.721-2, II, 1° a ; loi n° 65-557, art. 8-2"},
-		{predate.KeyCoownershipRules, "Règlement de copropriété et état descriptif de division", "CCH, art. L.721-2, II, 1° b"},
-		{predate.KeyDivisionAmendment, "Actes modificatifs publiés", "CCH, art. L.721-2, II, 1° b"},
-		{predate.KeyMinutes, "Procès-verbaux des assemblées des trois dernières années", "CCH, art. L.721-2, II, 1° c"},
-		{predate.KeyMaintenanceLog, "Carnet d’entretien de l’immeuble", "CCH, art. L.721-2, II, 3°"},
-		{predate.KeyDTG, "Conclusions du diagnostic technique global", "CCH, art. L.721-2, II, 5°"},
-		{predate.KeyPPT, "Plan pluriannuel de travaux, ou son projet", "CCH, art. L.721-2, II, 6°"},
-		{predate.KeyCollectiveEPC, "Diagnostic de performance énergétique collectif", ""},
-		{predate.KeyAsbestosReport, "Dossier technique amiante des parties communes", ""},
-		{predate.KeyLeadReport, "Constat de risque d’exposition au plomb des parties communes", ""},
+		{key: predate.KeySummarySheet, name: "Fiche synthétique de la copropriété", law: "CCH, art. L.721-2, II, 1° a ; loi n° 65-557, art. 8-2"},
+		{key: predate.KeyCoownershipRules, name: "Règlement de copropriété et état descriptif de division", law: "CCH, art. L.721-2, II, 1° b"},
+		{key: predate.KeyDivisionAmendment, name: "Actes modificatifs publiés", law: "CCH, art. L.721-2, II, 1° b", with: predate.KeyCoownershipRules},
+		{key: predate.KeyMinutes, name: "Procès-verbaux des assemblées des trois dernières années", law: "CCH, art. L.721-2, II, 1° c"},
+		{key: predate.KeyMaintenanceLog, name: "Carnet d’entretien de l’immeuble", law: "CCH, art. L.721-2, II, 3°"},
+		{key: predate.KeyDTG, name: "Conclusions du diagnostic technique global", law: "CCH, art. L.721-2, II, 5°"},
+		{key: predate.KeyPPT, name: "Plan pluriannuel de travaux, ou son projet", law: "CCH, art. L.721-2, II, 6°"},
+		{key: predate.KeyCollectiveEPC, name: "Diagnostic de performance énergétique collectif"},
+		{key: predate.KeyAsbestosReport, name: "Dossier technique amiante des parties communes"},
+		{key: predate.KeyLeadReport, name: "Constat de risque d’exposition au plomb des parties communes"},
 	}
 }
 

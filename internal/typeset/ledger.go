@@ -42,25 +42,28 @@ func (s saying) cell(known style) cell {
 	switch {
 	case s.verify:
 		st = toVerify
-	case !s.known, s.value == "néant":
+	case !s.known, s.none:
 		st = absent
 	}
 	return say(s.value, st).with(s.mention, small)
 }
 
 // sum is the closing row of a ledger. It is a total only when every part is
-// known; otherwise it says what is lacking. A total of what the seller declared
-// is worth no more than the declaration, and says so.
+// known; otherwise it says what is lacking. A total of what a person said is
+// worth no more than that, and says so.
 func (c *composer) sum(label string, keys ...predate.Key) row {
 	var sum predate.Cents
-	unknown, declared := 0, 0
+	unknown, declared, entered := 0, 0, 0
 	for _, k := range keys {
 		f := c.Figure(k)
 		part, ok := moneyOf(f)
 		if !ok {
 			unknown++
 		}
-		if f.Status == predate.StatusDeclared {
+		switch {
+		case f.Declared.By == predate.DeclaredByOperator:
+			entered++
+		case f.Status == predate.StatusDeclared:
 			declared++
 		}
 		sum += part
@@ -68,6 +71,9 @@ func (c *composer) sum(label string, keys ...predate.Key) row {
 	value := say(euros(sum), amountBold)
 	if declared > 0 {
 		value = value.with("dont "+counted(declared, "somme déclarée, non vérifiée", "sommes déclarées, non vérifiées"), small)
+	}
+	if entered > 0 {
+		value = value.with("dont "+counted(entered, "somme saisie par l’opérateur", "sommes saisies par l’opérateur"), small)
 	}
 	if unknown > 0 {
 		value = say("non établi", absent).

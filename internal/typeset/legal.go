@@ -34,7 +34,7 @@ func (c *composer) legalItems() []legalItem {
 	return []legalItem{
 		{
 			letter: "a", name: "Charges payées par le vendeur",
-			note: "pour les deux exercices comptables précédant la vente",
+			note: c.attributed("pour les deux exercices comptables précédant la vente", predate.KeyFiscalYearN1, predate.KeyFiscalYearN2),
 			metrics: [][]metric{
 				{figure("Charges courantes, "+n1, predate.KeyPaidCurrentN1), figure("Hors budget, "+n1, predate.KeyPaidOffBudgetN1)},
 				{figure("Charges courantes, "+n2, predate.KeyPaidCurrentN2), figure("Hors budget, "+n2, predate.KeyPaidOffBudgetN2)},
@@ -94,7 +94,7 @@ func (c *composer) shortYear(k predate.Key, otherwise string) string {
 
 func (c *composer) accountsDate() string {
 	if d, ok := c.Figure(predate.KeyAccountsDate).Value.(predate.Day); ok {
-		return "pour l’ensemble du syndicat, au " + dateWords(predate.Date(d))
+		return c.attributed("pour l’ensemble du syndicat, au "+dateWords(predate.Date(d)), predate.KeyAccountsDate)
 	}
 	return "pour l’ensemble du syndicat"
 }
@@ -104,9 +104,9 @@ func (c *composer) fundNote() string {
 	exists, ok := f.Value.(predate.Flag)
 	switch {
 	case ok && f.Known() && bool(exists):
-		return "la copropriété dispose d’un fonds de travaux"
+		return c.attributed("la copropriété dispose d’un fonds de travaux", f.Key)
 	case f.Status == predate.StatusNone, ok && f.Known():
-		return "le syndicat ne dispose pas de fonds de travaux"
+		return c.attributed("le syndicat ne dispose pas de fonds de travaux", f.Key)
 	}
 	return "existence du fonds" + nbsp + ": " + sayFigure(f).value
 }

@@ -14,7 +14,7 @@ func (c *composer) partTwo() {
 func (c *composer) life() {
 	c.votedWorks()
 	c.section("Procédures, emprunts, assurance, assemblées", "", 70)
-	rows := c.listed("Procédures en cours", predate.KeyProceedings, "procédure")
+	rows := c.listed("Procédures en cours", predate.KeyProceedings)
 	rows = append(rows, c.loans()...)
 	rows = append(
 		rows,
@@ -78,19 +78,32 @@ func workNote(w predate.Work) string {
 }
 
 // listed is the rows of a figure that is a list of sentences.
-func (c *composer) listed(name string, k predate.Key, one string) []row {
+func (c *composer) listed(name string, k predate.Key) []row {
 	f := c.Figure(k)
 	texts, ok := f.Value.(predate.Texts)
 	if !ok || len(texts) == 0 || !f.Known() {
-		if f.Status == predate.StatusNone && f.Derivation == "" {
-			f.Derivation = "Aucune " + one + " mentionnée dans les procès-verbaux fournis."
-		}
 		f.Value = nil
 		return []row{c.factOf(name, f)}
 	}
+	var items []cell
+	for _, text := range texts {
+		items = append(items, say(text, body))
+	}
+	return c.items(name, f, items)
+}
+
+// items is the rows of a list under one name; below them, how far it may be
+// relied upon.
+func (c *composer) items(name string, f predate.Figure, items []cell) []row {
+	said := sayFigure(f)
+	if said.mention != "" {
+		items = append(items, say(joinNote(capital(said.mention), said.note), small))
+	} else if said.note != "" {
+		items = append(items, say(said.note, small))
+	}
 	var rows []row
-	for i, text := range texts {
-		r := row{bare: i > 0, cells: []cell{{}, say(text, body), {}}}
+	for i, item := range items {
+		r := row{bare: i > 0, cells: []cell{{}, item, {}}}
 		if i == 0 {
 			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f)
 		}
@@ -107,16 +120,11 @@ func (c *composer) loans() []row {
 		f.Value = nil
 		return []row{c.factOf(name, f)}
 	}
-	var rows []row
-	for i, l := range loans {
-		text := say(l.Object, body).with("capital restant dû "+euros(l.Outstanding)+loanEnd(l), small)
-		r := row{bare: i > 0, cells: []cell{{}, text, {}}}
-		if i == 0 {
-			r.cells[0], r.cells[2] = say(name, bodyGrey), c.refs(f)
-		}
-		rows = append(rows, r)
+	var items []cell
+	for _, l := range loans {
+		items = append(items, say(l.Object, body).with("capital restant dû "+euros(l.Outstanding)+loanEnd(l), small))
 	}
-	return rows
+	return c.items(name, f, items)
 }
 
 func loanEnd(l predate.Loan) string {
@@ -132,7 +140,7 @@ func (c *composer) technicalFile() {
 	t := table{columns: []column{{title: "Document", width: 224}, {title: "État"}, {title: "Sources", width: 58}}}
 	for _, p := range legalPapers() {
 		f := c.Figure(p.key)
-		said := sayFigure(f)
+		said := c.sayPaper(p)
 		value := said.cell(body).with(said.note, small)
 		if paper, ok := f.Value.(predate.Paper); ok && f.Known() && p.key == predate.KeyPPT {
 			value = value.with(adopted(paper), small)
@@ -145,6 +153,42 @@ func (c *composer) technicalFile() {
 		{},
 	}})
 	c.sheet.table(t)
+}
+
+// sayPaper puts a paper to hand over into words: whether it is there, and what
+// the seller still has to ask for.
+func (c *composer) sayPaper(p legalPaper) saying {
+	f := c.Figure(p.key)
+	said := sayFigure(f)
+	asked := c.askedFor(p)
+	switch {
+	case f.Status == predate.StatusMissing && present(f):
+		said.value = "fourni, sans date lisible"
+	case f.Status == predate.StatusMissing && len(asked) > 0:
+		said.value = notSupplied
+	case f.Status == predate.StatusMissing:
+		said.value = "non fourni"
+	case p.key == predate.KeyMinutes && len(asked) > 0:
+		said.note = joinNote(said.note, capital(notSupplied)+nbsp+": "+strings.Join(asked, " "))
+	}
+	return said
+}
+
+// askedFor gives what is asked for of a paper, in sentences.
+func (c *composer) askedFor(p legalPaper) []string {
+	var out []string
+	for _, g := range c.Outcome.Missing {
+		if g.Code == string(p.key) || p.with != "" && g.Code == string(p.with) {
+			out = append(out, typographic(g.Message))
+		}
+	}
+	return out
+}
+
+// present reports whether a paper is in the dossier although its figure is not
+// known.
+func present(f predate.Figure) bool {
+	return len(f.Evidence) > 0 && f.Evidence[0].Rule == predate.PresenceRule
 }
 
 func adopted(p predate.Paper) string {

@@ -167,7 +167,7 @@ func (d dossierSample) lifeAndTechnique() {
 	d.none(predate.KeyProceedings, predate.Texts{}, "", at(minutes2026, 5, "Procédures en cours : aucune"))
 	d.none(predate.KeyLoans, predate.LoanList{}, "Annexe 1, pied de page : « néant ».", at(notice, 8, "Emprunts : néant"))
 	d.read(predate.KeyInsurance, predate.Policy{Insurer: "Mutuelle Assurbrelle", Number: "MRI 204 558 17", Until: on(2026, 12, 31)}, at("assurance.pdf", 1, "MRI 204 558 17"))
-	d.none(predate.KeyDifficulty, nil, "")
+	d.none(predate.KeyDifficulty, nil, "Ni administrateur provisoire ni mandataire ad hoc mentionné dans les procès-verbaux des 28/03/2024, 27/03/2025 et 26/03/2026 ni dans les comptes de l’exercice 2025.")
 	for k, date := range map[predate.Key]predate.Date{
 		predate.KeyCollectiveEPC: on(2025, 11, 4), predate.KeyAsbestosReport: on(2006, 11, 20), predate.KeyMaintenanceLog: on(2026, 1, 15),
 		predate.KeyCoownershipRules: on(1972, 6, 14), predate.KeySummarySheet: on(2026, 5, 10),
@@ -175,7 +175,9 @@ func (d dossierSample) lifeAndTechnique() {
 		d.read(k, predate.Paper{Date: date}, at(string(k)+".pdf", 1, "titre"))
 	}
 	d.read(predate.KeyPPT, predate.Paper{Date: on(2024, 9, 1)}, at("PPPT.pdf", 1, "Projet de plan pluriannuel de travaux"))
-	d.none(predate.KeyDTG, nil, "Les procès-verbaux fournis n’en mentionnent pas.")
+	d.none(predate.KeyDTG, nil, "Le document « maintenance_log.pdf » dit qu’il n’y en a pas.", at("maintenance_log.pdf", 1, "Pas de diagnostic technique global."))
+	d.set(predate.KeyLeadReport, predate.StatusMissing, nil, "Non exigé (immeuble construit en 1972) : il ne l’est que pour un immeuble construit avant 1949.", at("maintenance_log.pdf", 1, "1972"))
+	d.set(predate.KeyDivisionAmendment, predate.StatusMissing, nil, "À demander s’il en existe : aucune pièce fournie n’en mentionne.")
 	d.read(predate.KeyMinutes, predate.Days{on(2024, 3, 28), on(2025, 3, 27), on(2026, 3, 26)}, at(minutes2026, 1, "PROCÈS-VERBAL"))
 }
 
@@ -219,14 +221,29 @@ func poorSample() predate.Statement {
 	d.Outcome = predate.Outcome{State: predate.OutcomeWaiting, Missing: []predate.Gap{
 		{Kind: predate.GapDocument, Code: "schedule_1", FiscalYear: "2025", Message: "Annexe comptable n° 1 de l'exercice 2025 : elle est jointe à la convocation de l’assemblée."},
 		{Kind: predate.GapDocument, Code: "charge_statement", FiscalYear: "2024", Message: "Décompte individuel de charges de l’exercice 2024."},
+		owedGap(predate.KindSummarySheet, "La fiche synthétique de la copropriété."),
+		owedGap(predate.KindRules, "Le règlement de copropriété, l’état descriptif de division et leurs actes modificatifs publiés."),
+		owedGap(predate.KindAsbestos, "Le dossier technique amiante des parties communes, si l’immeuble y est soumis (permis de construire antérieur au 1er juillet 1997)."),
+		owedGap(predate.KindMinutes, "Les procès-verbaux des assemblées générales tenues en 2024 et 2025 (la loi demande ceux des trois dernières années), ou l’indication qu’aucune ne l’a été."),
 	}}
-	d.set(predate.KeyAccountBalance, predate.StatusDeclared, nil, "")
-	d.set(predate.KeyDueBudgetProvisions, predate.StatusDeclared, predate.Money(0), "")
+	d.Outcome.Warnings = []string{"Le document « DTG », que l’extranet propose, n’a pas pu être obtenu : le fichier est incomplet."}
+	d.read(predate.KeyMinutes, predate.Days{on(2026, 3, 26)})
+	client := predate.Declaration{By: predate.DeclaredByClient, Name: "Hélène Vassorelle", On: on(2026, 5, 18)}
+	for _, k := range []predate.Key{predate.KeyAccountBalance, predate.KeyDueBudgetProvisions} {
+		d.Figures[k] = predate.Figure{Key: k, Status: predate.StatusDeclared, Value: predate.Money(0), Declared: client}
+	}
 	d.set(predate.KeyArrears, predate.StatusNotRequired, nil, "Syndicat de moins de dix lots dont le budget moyen est inférieur à 15 000 € (loi n° 65-557, art. 14-3).")
 	d.set(predate.KeySupplierDebt, predate.StatusNotRequired, nil, "")
 	d.set(predate.KeyWorksFundLotShare, predate.StatusConflicting, nil, "", at("a.pdf", 2, "343,48"), at("b.pdf", 3, "355,26"))
 	d.set(predate.KeyCashAdvance, predate.StatusMissing, nil, "Aucun appel de fonds ne rappelle les avances.")
 	return d.Statement
+}
+
+func (d *dossierSample) owe(g predate.Gap) { d.Outcome.Missing = append(d.Outcome.Missing, g) }
+
+// owedGap is a paper that is asked for without holding the statement back.
+func owedGap(k predate.Kind, message string) predate.Gap {
+	return predate.Gap{Kind: predate.GapDocument, Code: string(k), DocType: k.DocType(), Message: message, Reserve: true}
 }
 
 // extremeSample is as long, as wide and as large as dossiers get.

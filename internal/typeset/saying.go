@@ -14,12 +14,26 @@ type saying struct {
 	mention string
 	note    string
 	known   bool // value is the figure's own, not a word for its absence
+	none    bool // value is a word for a known absence
 	verify  bool
 }
 
 // sayFigure puts a figure into words. Each status has its own; an unknown
-// figure is never a zero.
+// figure is never a zero, and what a person said is never taken for print.
 func sayFigure(f predate.Figure) saying {
+	said := sayStatus(f)
+	switch {
+	case f.Declared.By == predate.DeclaredByOperator:
+		said.mention, said.note = declaredBy(f.Declared), reasonOf(f.Declared)
+	case !f.Declared.IsZero():
+		said.mention = declaredBy(f.Declared)
+	case said.known:
+		said.mention = strings.Join(notEmpty(said.mention, restsOn(f.Evidence)), ", ")
+	}
+	return said
+}
+
+func sayStatus(f predate.Figure) saying {
 	note := typographic(f.Derivation)
 	value := words(f.Value)
 	switch f.Status {
@@ -41,7 +55,7 @@ func sayFigure(f predate.Figure) saying {
 		if note == "" {
 			note = absence(f)
 		}
-		return saying{value: "néant", note: note, known: true}
+		return saying{value: noneWord(f), note: note, known: true, none: true}
 	case predate.StatusNotRequired:
 		return saying{value: "non exigé", mention: "dispense légale", note: note}
 	case predate.StatusConflicting:
@@ -51,6 +65,29 @@ func sayFigure(f predate.Figure) saying {
 		return saying{value: "à vérifier", note: note, verify: true}
 	}
 	return saying{value: "non communiqué", note: note}
+}
+
+// noneWord says that there is none: « néant » where words or accounts prove it,
+// and no more than that nobody speaks of it where silence does.
+func noneWord(f predate.Figure) string {
+	feminine := []predate.Key{predate.KeyProceedings, predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyLoanAdvance, predate.KeyFutureLoan}
+	switch {
+	case !silent(f):
+		return "néant"
+	case slices.Contains(feminine, f.Key):
+		return "aucune mentionnée dans les pièces fournies"
+	}
+	return "aucun mentionné dans les pièces fournies"
+}
+
+// silent reports whether a figure is none because no paper mentions it.
+func silent(f predate.Figure) bool {
+	switch f.Key {
+	case predate.KeyProceedings, predate.KeyLoans, predate.KeyGuarantee, predate.KeyDifficulty,
+		predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyLoanAdvance, predate.KeyFutureLoan:
+		return f.Status == predate.StatusNone && len(f.Evidence) == 0
+	}
+	return false
 }
 
 // zeroMention keeps a printed zero from being taken for an absent figure.
@@ -66,7 +103,7 @@ func absence(f predate.Figure) string {
 	if len(f.Evidence) > 0 {
 		return "Établi par les pièces citées."
 	}
-	return "Aucune mention dans les pièces du dossier."
+	return "Aucune pièce fournie n’en parle."
 }
 
 // contradiction quotes what the papers say, up to four of them.

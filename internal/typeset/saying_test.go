@@ -10,6 +10,7 @@ import (
 
 func TestSayFigure(t *testing.T) {
 	evidence := []predate.Evidence{at("a.pdf", 2, "343,48")}
+	operators := predate.Declaration{By: predate.DeclaredByOperator, Name: "C. Aubrac", On: on(2026, 5, 12), Why: "lu sur l'appel du 01/04/2026 : 12.05 € !"}
 	tests := map[string]struct {
 		figure predate.Figure
 		want   saying
@@ -26,8 +27,44 @@ func TestSayFigure(t *testing.T) {
 			predate.Figure{Status: predate.StatusNotRequired, Value: predate.Money(0)},
 			saying{value: "non exigé", mention: "dispense légale"},
 		},
-		"none, proven": {predate.Figure{Status: predate.StatusNone, Value: predate.Money(0), Evidence: evidence}, saying{value: "néant", note: "Établi par les pièces citées.", known: true}},
-		"none, silent": {predate.Figure{Status: predate.StatusNone}, saying{value: "néant", note: "Aucune mention dans les pièces du dossier.", known: true}},
+		"none, proven": {predate.Figure{Status: predate.StatusNone, Value: predate.Money(0), Evidence: evidence}, saying{value: "néant", note: "Établi par les pièces citées.", known: true, none: true}},
+		"none, silent": {
+			predate.Figure{Key: predate.KeyLoans, Status: predate.StatusNone, Value: predate.LoanList{}},
+			saying{value: "aucun mentionné dans les pièces fournies", note: "Aucune pièce fournie n’en parle.", known: true, none: true},
+		},
+		"none, of proceedings": {
+			predate.Figure{Key: predate.KeyProceedings, Status: predate.StatusNone, Value: predate.Texts{}},
+			saying{value: "aucune mentionnée dans les pièces fournies", note: "Aucune pièce fournie n’en parle.", known: true, none: true},
+		},
+		"of an operator": {
+			predate.Figure{Status: predate.StatusDeclared, Value: predate.Money(1205), Derivation: "Saisi par…", Declared: operators},
+			saying{
+				value: "12,05\u00a0€", mention: "saisi par l’opérateur C. Aubrac le 12\u00a0mai\u00a02026",
+				note: "Motif\u00a0: «\u00a0" + operators.Why + "\u00a0»", known: true,
+			},
+		},
+		"none, of an operator": {
+			predate.Figure{Key: predate.KeyLeadReport, Status: predate.StatusNone, Declared: operators},
+			saying{
+				value: "néant", mention: "saisi par l’opérateur C. Aubrac le 12\u00a0mai\u00a02026",
+				note: "Motif\u00a0: «\u00a0" + operators.Why + "\u00a0»", known: true, none: true,
+			},
+		},
+		"of the client": {
+			predate.Figure{
+				Status: predate.StatusDeclared, Value: predate.Money(0), Derivation: "Tout est dit payé.",
+				Declared: predate.Declaration{By: predate.DeclaredByClient, Name: "Hélène Vassorelle", On: on(2026, 5, 18)},
+			},
+			saying{value: "0,00\u00a0€", mention: "déclaré par le client pour Hélène Vassorelle le 18\u00a0mai\u00a02026, non vérifié", note: "Tout est dit payé.", known: true},
+		},
+		"computed from an operator's": {
+			predate.Figure{Status: predate.StatusComputed, Value: predate.Money(1205), Evidence: []predate.Evidence{{Text: "x", Rule: predate.OperatorRule}}},
+			saying{value: "12,05\u00a0€", mention: "calculé, d’après une valeur saisie par l’opérateur", known: true},
+		},
+		"read, and paid by the client's word": {
+			predate.Figure{Status: predate.StatusConfirmed, Value: predate.Contribution{Amount: 1205}, Evidence: append(evidence[:1:1], predate.Evidence{Text: "x", Rule: predate.ClientRule})},
+			saying{value: "12,05\u00a0€", mention: "d’après une déclaration du client, non vérifiée", known: true},
+		},
 		"declared": {
 			predate.Figure{Status: predate.StatusDeclared, Value: predate.Money(0)},
 			saying{value: "0,00\u00a0€", mention: "déclaré par le vendeur, non vérifié", known: true},

@@ -58,7 +58,7 @@ func (s *sources) goTo(number int) goTo {
 	}
 	src := s.list[number-1]
 	e := src.evidence
-	where := byOperator
+	where := speaker(e)
 	if e.File != "" {
 		where = printable(e.File) + ", " + onPage(e.Page)
 	}

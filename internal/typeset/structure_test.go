@@ -191,7 +191,7 @@ func TestWordsStandApart(t *testing.T) {
 	for _, want := range []string{
 		"Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat",
 		"calculé source 1", "calculé sources 5, 6", "Cabinet Orvellac-Brimont, syndic professionnel, mandat jusqu’au 30 juin 2027",
-		"elle ne vaut ni zéro ni absence. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
+		"elle ne vaut ni zéro ni absence, et une pièce « non fournie » peut exister. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
 	} {
 		if !strings.Contains(text, flat(want)) {
 			t.Errorf("no paragraph reads %q", want)
