@@ -29,7 +29,7 @@ func (r *reckoning) age() age {
 		a.proof = append(a.proof, c.Evidence...)
 	}
 	if !a.To.IsZero() && a.From.After(a.To) {
-		return age{} // the papers disagree
+		a = age{} // the papers disagree
 	}
 	a.permit = a.To
 	for _, p := range r.ofKind(predate.KindRules) {

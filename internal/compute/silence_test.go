@@ -81,6 +81,13 @@ func TestTheLawAsksByAge(t *testing.T) {
 				s.add("carnet.pdf", predate.KindMaintenanceLog, "2025-01-01", predate.Figure{Key: predate.FactConstruction, Value: predate.Span(year(1985))})
 			}, "| ppt collective_epc asbestos_report lead_report",
 		},
+		"papers that disagree, and its rules": {
+			func(s *shelf) {
+				s.aged("1972-01-01", "1972-12-31")
+				s.add("carnet.pdf", predate.KindMaintenanceLog, "2025-01-01", predate.Figure{Key: predate.FactConstruction, Value: predate.Span(year(1985))})
+				s.add("rcp.pdf", predate.KindRules, "1953-11-05")
+			}, "ppt collective_epc asbestos_report | lead_report",
+		},
 		"small, before its year": {
 			func(s *shelf) {
 				s.aged("1972-01-01", "1972-12-31")

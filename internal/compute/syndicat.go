@@ -36,7 +36,7 @@ func (r *reckoning) syndicat() {
 	arrears = r.put(arrears)
 	r.put(debt)
 	if !arrears.Known() {
-		why := "Annexe 1 absente."
+		why := "Annexe 1 non fournie."
 		if arrears.Status == predate.StatusConflicting {
 			why = "Les annexes 1 se contredisent."
 		}
@@ -92,7 +92,7 @@ func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate)
 // onlyIndicative explains a missing figure of annexe 1, and what the summary
 // sheet says, whose definition is wider.
 func (r *reckoning) onlyIndicative(k predate.Key) string {
-	why := "Annexe 1 de l’exercice " + r.years.n1.Label() + " absente."
+	why := "Annexe 1 de l’exercice " + r.years.n1.Label() + " non fournie."
 	for _, c := range typed[predate.Money](r.find(k, predate.KindSummarySheet)) {
 		return why + fmt.Sprintf(" La fiche synthétique donne %s, à titre indicatif.", euros(predate.Cents(c.value)))
 	}
