@@ -167,9 +167,7 @@ func (w witness) praise(c predate.Figure) string {
 }
 
 // isRuled says that a figure is an operator's.
-func isRuled(f predate.Figure) bool {
-	return len(f.Evidence) > 0 && f.Evidence[0].Rule == predate.OperatorRule
-}
+func isRuled(f predate.Figure) bool { return f.Declared.By == predate.DeclaredByOperator }
 
 // factsBehind names the facts that may lead to a figure without bearing its
 // key. What proves a figure is found without it; it tells what else was there.

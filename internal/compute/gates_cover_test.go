@@ -278,7 +278,8 @@ func TestARulingAnswersARedGate(t *testing.T) {
 	s.ruledTo(predate.KeyOffBudgetCalledN1, predate.Money(160000))
 	got := Compute(s.in)
 	wantFigures(t, got, map[predate.Key]predate.Figure{
-		predate.KeyCurrentCalledN1: is(conf, predate.Money(404000)), predate.KeyOffBudgetCalledN1: is(conf, predate.Money(160000)),
+		predate.KeyCurrentCalledN1:   is(predate.StatusDeclared, predate.Money(404000)),
+		predate.KeyOffBudgetCalledN1: is(predate.StatusDeclared, predate.Money(160000)),
 	})
 	for _, why := range got.Outcome.Reasons {
 		if strings.Contains(why, "provisions d’après le décompte") {
