@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // accountStatementRules read the extracts of a co-owner's account.
@@ -77,7 +78,7 @@ func (o owned) columnsAt(i int) (accountColumns, bool) {
 	c := accountColumns{row: i}
 	for _, p := range o.headCells(i) {
 		text := p.text
-		isDebit, isCredit := isDebitHead(text), isCreditHead(text)
+		isDebit, isCredit := o.doc.headsSide(text, "column_debit", "column_balance_debit"), o.doc.headsSide(text, "column_credit", "column_balance_credit")
 		isBalance := strings.Contains(text, "solde") || strings.Contains(text, "cumul")
 		switch {
 		case len(text) > 32 || isDebit && isCredit:
@@ -107,22 +108,10 @@ func (o owned) columnsAt(i int) (accountColumns, bool) {
 	return c, c.found
 }
 
-// isDebitHead and isCreditHead name the two columns of an account, in the words
-// of accountants and of those who write to owners.
-func isDebitHead(text string) bool {
-	switch text {
-	case "doit", "du", "appele", "appels", "sommes appelees", "somme appelee", "sommes dues", "somme due", "montant du", "montant appele", "vos charges":
-		return true
-	}
-	return strings.Contains(text, "debit")
-}
-
-func isCreditHead(text string) bool {
-	switch text {
-	case "avoir", "verse", "versements", "vos versements", "reglements", "vos reglements", "paiements", "vos paiements", "regle", "encaissements", "sommes versees", "somme versee", "sommes reglees", "somme reglee", "sommes payees", "somme payee", "montant verse":
-		return true
-	}
-	return strings.Contains(text, "credit")
+// headsSide reports whether a heading is that of a side of an account: its words
+// say so and nothing else, or the word of accountants is among them.
+func (w wording) headsSide(text string, ids ...lexicon.ID) bool {
+	return w.is(text, ids...) || w.surely(text, ids...)
 }
 
 // crowded gives the cells of a heading, those apart that a single space parts:
@@ -250,10 +239,10 @@ func natureOfAccount(code string) predate.Nature {
 
 // natureOfLabel is what a movement's words say it is for. "Appel de fonds"
 // alone names everything that a call holds, hence nothing.
-func natureOfLabel(label string, forms natureForms) predate.Nature {
+func (w wording) natureOfLabel(label string) predate.Nature {
 	text := fold.Text(label)
-	if strings.Contains(text, "appel de fonds") && !forms.works.MatchString(text) && !forms.advance.MatchString(text) && !strings.Contains(text, "provision") {
+	if w.says(text, "call_for_funds") && !w.says(text, "nature_works", "nature_works_fund", "nature_advance") && !strings.Contains(text, "provision") {
 		return predate.NatureUnknown
 	}
-	return forms.of(text)
+	return w.nature(text)
 }

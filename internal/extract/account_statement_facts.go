@@ -32,7 +32,7 @@ func (l *accountPaper) facts() []predate.Figure {
 			line := f.Value.(predate.AccountLine)
 			line.Nature = natureOfAccount(line.Movement.Account)
 			if line.Nature == predate.NatureUnknown {
-				line.Nature = natureOfLabel(line.Label, l.natures)
+				line.Nature = l.doc.natureOfLabel(line.Label)
 			}
 			f.Value = line
 			out = append(out, f)
@@ -81,7 +81,7 @@ func (l *accountPaper) purchased() (predate.Figure, bool) {
 		for _, f := range a.lines {
 			line := f.Value.(predate.AccountLine)
 			text := fold.Text(line.Label)
-			if line.Debit > 0 && l.forms.purchase.MatchString(text) && l.natures.advance.MatchString(text) {
+			if line.Debit > 0 && l.forms.purchase.MatchString(text) && l.doc.says(text, "nature_advance") {
 				return predate.Figure{Key: predate.FactPurchase, Value: predate.Day(line.Date), Evidence: f.Evidence}, true
 			}
 		}

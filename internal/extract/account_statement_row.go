@@ -75,9 +75,9 @@ func (r accountRow) leadsTo(expected predate.Cents) bool {
 func (l *accountPaper) balanceSide(r row, a layout.Amount) int {
 	after := wordsAfter(r, a)
 	switch {
-	case layout.IsDebit(a.Mark), isDebitWords(after):
+	case layout.IsDebit(a.Mark), l.doc.surely(after, "sign_debit"):
 		return 1
-	case layout.IsCredit(a.Mark), isCreditWords(after):
+	case layout.IsCredit(a.Mark), l.doc.surely(after, "sign_credit"):
 		return -1
 	}
 	return 0

@@ -13,7 +13,6 @@ import (
 type accountPaper struct {
 	owned
 	forms    accountForms
-	natures  natureForms
 	accounts []*oneAccount
 	columns  accountColumns
 }
@@ -39,7 +38,7 @@ type oneAccount struct {
 func ledgerOf(doc source) *accountPaper { return derived(doc, takeLedger) }
 
 func takeLedger(doc source) *accountPaper {
-	l := &accountPaper{owned: ownedOf(doc), forms: newAccountForms(), natures: newNatureForms()}
+	l := &accountPaper{owned: ownedOf(doc), forms: newAccountForms()}
 	for i := range l.rows {
 		l.readRow(i)
 	}
@@ -413,7 +412,7 @@ func (l *accountPaper) natureOf(a *oneAccount, i int, r accountRow) {
 	code := l.subAccount(l.rows[i], l.forms)
 	nature := natureOfAccount(code)
 	if nature == predate.NatureUnknown && strings.HasPrefix(fold.Text(r.label), "dont ") {
-		nature = l.natures.of(fold.Text(r.label))
+		nature = l.doc.nature(fold.Text(r.label))
 	}
 	if nature == predate.NatureUnknown {
 		return

@@ -61,7 +61,7 @@ func (l *accountPaper) owes(label string) (owed, told bool) {
 	case paidWords.MatchString(text):
 		return false, true
 	}
-	return true, l.natures.of(text) != predate.NatureUnknown
+	return true, l.doc.nature(text) != predate.NatureUnknown
 }
 
 // reverse puts everything of the account on its other side.

@@ -337,7 +337,7 @@ func (l *accountPaper) timelineNatures(a *oneAccount) {
 	for i := a.lastLine + 1; i < len(l.rows); i++ {
 		r := l.rows[i]
 		for k, cell := range pieces(r) {
-			nature := l.natures.of(cell.text)
+			nature := l.doc.nature(cell.text)
 			if nature == predate.NatureUnknown || len(layout.DatesIn(cell.Text)) > 0 {
 				continue
 			}

@@ -206,14 +206,14 @@ func (c *fundCall) dueIn(list []sentence) (predate.Date, []predate.Evidence, boo
 // total reads the total of the call; only one that its lines make, where they
 // were read, or the only one printed.
 func (c *fundCall) total() (layout.Amount, bool) {
-	sum, natures := c.sum(), newNatureForms()
+	sum := c.sum()
 	var other []layout.Amount
 	for _, l := range c.labels() {
 		switch {
 		case !c.forms.total.MatchString(l.label) || strings.Contains(l.label, "sous-total"):
 		case l.amount.Cents == sum && len(c.lines) > 0:
 			return l.amount, true
-		case natures.of(l.label) == predate.NatureUnknown:
+		case c.doc.nature(l.label) == predate.NatureUnknown:
 			other = append(other, l.amount)
 		}
 	}

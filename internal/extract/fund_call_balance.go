@@ -65,9 +65,9 @@ func (o owned) signed(l labelled) (predate.Cents, bool) {
 	after := wordsAfter(o.rows[l.row], l.amount)
 	words := l.label + " " + after
 	switch {
-	case layout.IsCredit(l.amount.Mark), isCreditWords(words):
+	case layout.IsCredit(l.amount.Mark), o.doc.surely(words, "sign_credit"):
 		return -size, true
-	case layout.IsDebit(l.amount.Mark), isDebitWords(words):
+	case layout.IsDebit(l.amount.Mark), o.doc.surely(words, "sign_debit"):
 		return size, true
 	}
 	if side := o.columnSide(l); side != 0 {
@@ -85,24 +85,6 @@ func wordsAfter(r row, a layout.Amount) string {
 		}
 	}
 	return foldWords(out)
-}
-
-func isCreditWords(text string) bool {
-	for _, w := range []string{"crediteur", "en votre faveur", "a votre credit", "avoir", "trop-percu", "trop percu", "en faveur du coproprietaire"} {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
-}
-
-func isDebitWords(text string) bool {
-	for _, w := range []string{"debiteur", "restant du", "reste du", "a votre debit", "a votre charge", "en faveur du syndicat", "impaye"} {
-		if strings.Contains(text, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // columnSide looks above an amount for the heading of a debit or a credit

@@ -34,9 +34,8 @@ func (c *fundCall) flatten() {
 // printedTotals gives the amounts printed as the total of the call.
 func (c *fundCall) printedTotals() []layout.Amount {
 	var out []layout.Amount
-	natures := newNatureForms()
 	for _, l := range c.labels() {
-		if c.forms.total.MatchString(l.label) && !fold.Has(l.label, "sous-total") && natures.of(l.label) == predate.NatureUnknown {
+		if c.forms.total.MatchString(l.label) && !fold.Has(l.label, "sous-total") && c.doc.nature(l.label) == predate.NatureUnknown {
 			out = append(out, l.amount)
 		}
 	}
@@ -46,7 +45,6 @@ func (c *fundCall) printedTotals() []layout.Amount {
 // flatLines reads the rows above a total that name what they are for and print
 // one amount in the total's column.
 func (c *fundCall) flatLines(total layout.Amount) []callLine {
-	natures := newNatureForms()
 	taken := map[int]bool{}
 	for _, l := range c.lines {
 		taken[l.row] = true
@@ -58,7 +56,7 @@ func (c *fundCall) flatLines(total layout.Amount) []callLine {
 			break
 		}
 		words := fold.Text(joined(wordsBetween(r, 0, total.Box.X1)))
-		nature := natures.of(words)
+		nature := c.doc.nature(words)
 		switch {
 		case taken[i]:
 		case len(r.amounts) == 0:
@@ -87,7 +85,7 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	line.Amount = last.Cents
 	line.Code, line.Label = splitKey(joined(c.withoutLots(wordsBetween(r, 0, r.amounts[0].Box.X0))), "")
 	line.Nature, line.Title, line.VotedOn = nature, "", under.votedOn
-	if own := newNatureForms().of(fold.Text(line.Label)); own == predate.NatureUnknown || own == predate.NatureBudget && under.nature != predate.NatureUnknown {
+	if own := c.doc.nature(fold.Text(line.Label)); own == predate.NatureUnknown || own == predate.NatureBudget && under.nature != predate.NatureUnknown {
 		line.Nature, line.Title = under.nature, under.title
 	} else if own == predate.NatureWorks {
 		line.Title, line.VotedOn = c.titleOf(line.Label)

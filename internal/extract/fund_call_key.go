@@ -144,13 +144,13 @@ func lastRun(words []predate.Word) []predate.Word {
 // tail is the print of the lines below that continue a label.
 func (c *fundCall) tail(i int, label layout.Cell) string {
 	var out []string
-	last, forms := label.Box, newNatureForms()
+	last := label.Box
 	for j := i + 1; j < len(c.rows) && j <= i+3 && c.rows[j].Page == label.Page && len(label.Text) > 0; j++ {
 		p, ok := aligned(c.rows[j], piece{Cell: label})
 		if _, own := quoteIn(c.rows[j].amounts, c.counts(c.rows[j]), 1); !ok || own || hasAmountRight(c.rows[j], p.Box) && amountNear(c.rows[j], p.Box) {
 			break
 		}
-		if distance(p.Box, last) > 1.42*c.rows[i].typeSize() || forms.of(p.text) != predate.NatureUnknown || strings.Contains(p.text, "total") {
+		if distance(p.Box, last) > 1.42*c.rows[i].typeSize() || c.doc.nature(p.text) != predate.NatureUnknown || strings.Contains(p.text, "total") {
 			break // another line, or the heading of the next ones
 		}
 		out, last = append(out, p.Text), p.Box

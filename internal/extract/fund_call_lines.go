@@ -54,7 +54,6 @@ func (c *fundCall) read() {
 		return
 	}
 	quotes := c.quotes()
-	natures := newNatureForms()
 	var current callHeading
 	var announced []callSum
 	box := c.tableBox(quotes)
@@ -62,7 +61,7 @@ func (c *fundCall) read() {
 	for i := 0; i < len(c.rows); i++ {
 		if q, ok := quotes[i]; ok {
 			line := c.lineOf(i, q, lots)
-			if own := natures.of(fold.Text(line.Label)); current.nature == predate.NatureUnknown && !current.mute || own == predate.NatureWorksFund || own == predate.NatureLoan {
+			if own := c.doc.nature(fold.Text(line.Label)); current.nature == predate.NatureUnknown && !current.mute || own == predate.NatureWorksFund || own == predate.NatureLoan {
 				current = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i}
 			}
 			line.Nature, line.Title, line.VotedOn = current.nature, current.title, current.votedOn
@@ -76,11 +75,11 @@ func (c *fundCall) read() {
 		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {
 			continue
 		}
-		if h, ok := c.headingAt(i, box, natures); ok {
+		if h, ok := c.headingAt(i, box); ok {
 			current = h
 			continue
 		}
-		if h, total, ok := c.headingWithTotal(i, quotes, natures); ok {
+		if h, total, ok := c.headingWithTotal(i, quotes); ok {
 			current = h
 			announced = append(announced, callSum{
 				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: proofOfAmount(total),
@@ -103,10 +102,9 @@ func (c *fundCall) read() {
 // lines whose sum is the printed "Total fonds de travaux" are of the works fund,
 // whatever heading stood above them.
 func (c *fundCall) settleNatures() {
-	forms := newNatureForms()
 	start := 0
 	for _, l := range c.labels() {
-		nature := forms.of(l.label)
+		nature := c.doc.nature(l.label)
 		if !strings.Contains(l.label, "total") || c.forms.total.MatchString(l.label) && nature == predate.NatureUnknown || c.forms.toPay.MatchString(l.label) {
 			continue
 		}
@@ -304,7 +302,7 @@ func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 
 // headingAt reads a heading: words without amounts in the table's width, that
 // name a nature.
-func (c *fundCall) headingAt(i int, box predate.Box, forms natureForms) (callHeading, bool) {
+func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	r := c.rows[i]
 	words := inside(r, box)
 	if len(words) == 0 || len(wordsOfAmounts(words, r)) > 0 {
@@ -315,7 +313,7 @@ func (c *fundCall) headingAt(i int, box predate.Box, forms natureForms) (callHea
 	if strings.Contains(folded, "total") || isColumnHead(folded) {
 		return callHeading{}, false
 	}
-	nature := forms.of(folded)
+	nature := c.doc.nature(folded)
 	if nature == predate.NatureUnknown {
 		return callHeading{}, false
 	}
@@ -336,7 +334,7 @@ func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bo
 // headingWithTotal reads a heading that prints its total, above its first line.
 // Where the words before the total do not tell the nature, those after it may;
 // a total that is the sum of the lines under it announces them all the same.
-func (c *fundCall) headingWithTotal(i int, quotes map[int]quote, forms natureForms) (callHeading, layout.Amount, bool) {
+func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, layout.Amount, bool) {
 	r := c.rows[i]
 	_, next := quotes[i+1]
 	if len(r.amounts) != 1 || !next {
@@ -344,10 +342,10 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote, forms natureFor
 	}
 	text := joined(wordsBetween(r, 0, r.amounts[0].Box.X0))
 	folded := fold.Text(text)
-	nature := forms.of(folded)
+	nature := c.doc.nature(folded)
 	sums := nature == predate.NatureUnknown && c.sumsUp(i, quotes)
 	if sums {
-		nature = forms.of(r.text)
+		nature = c.doc.nature(r.text)
 	}
 	if nature == predate.NatureUnknown && !sums || strings.Contains(folded, "total") || c.forms.previous.MatchString(folded) {
 		return callHeading{}, layout.Amount{}, false

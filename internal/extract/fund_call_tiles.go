@@ -21,7 +21,6 @@ type tile struct {
 // what it is a share of, so that they prove themselves by making the total of
 // the call, to the cent.
 func (c *fundCall) tiled() bool {
-	natures := newNatureForms()
 	var current callHeading
 	var sum predate.Cents
 	for i := 0; i < len(c.rows); i++ {
@@ -34,7 +33,7 @@ func (c *fundCall) tiled() bool {
 			continue
 		}
 		r := c.rows[i]
-		if nature := natures.of(r.text); len(r.amounts) == 0 && nature != predate.NatureUnknown {
+		if nature := c.doc.nature(r.text); len(r.amounts) == 0 && nature != predate.NatureUnknown {
 			current = callHeading{nature: nature, row: i}
 			if nature == predate.NatureWorks || nature == predate.NatureLoan {
 				current.title, current.votedOn = c.titleOf(joined(r.Words))

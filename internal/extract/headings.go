@@ -2,11 +2,11 @@ package extract
 
 import (
 	"regexp"
-	"strings"
+	"slices"
 
 	"predate"
-	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // exercises are the exercises that a set of accounts speaks of.
@@ -104,40 +104,37 @@ func following(p predate.Period) predate.Period {
 	return predate.Period{From: p.To.AddDays(1), To: p.To.AddDays(1).AddMonths(12).AddDays(-1)}
 }
 
-// columnNamed tells a column of the statutory schedules by its heading, which
-// the decree fixes; "" when the heading does not say, or says two things.
-func columnNamed(head string) predate.Column {
+// columnNamed tells a column of the statutory schedules by its heading; "" when
+// the heading does not say, or says two things.
+func (w wording) columnNamed(head string) predate.Column {
+	said := w.said(head, lexicon.Column)
+	is := func(id lexicon.ID) bool { return slices.Contains(said, id) }
 	var found []predate.Column
-	add := func(c predate.Column, words ...string) {
-		for _, w := range words {
-			if fold.Has(head, w) {
-				found = append(found, c)
-				return
-			}
+	for _, c := range []struct {
+		id     lexicon.ID
+		column predate.Column
+	}{
+		{"column_previous", predate.ColumnPrevious},
+		{"column_next", predate.ColumnNext},
+		{"column_running", predate.ColumnRunning},
+		{"column_closed", predate.ColumnClosed},
+	} {
+		if is(c.id) {
+			found = append(found, c.column)
 		}
 	}
-	add(predate.ColumnPrevious, "precedent", "prec", "ex prec", "(n-1)", "n-1", "n - 1", "(n - 1)")
-	add(predate.ColumnNext, "(n+2)", "n+2", "n + 2", "a voter", "propose")
-	add(predate.ColumnRunning, "(n+1)", "n+1", "n + 1", "en cours")
-	add(predate.ColumnClosed, "realise", "a approuver", "realisees")
-	if len(found) == 0 && fold.Has(head, "clos") {
-		if fold.Has(head, "budget") || fold.Has(head, "vote") {
-			return predate.ColumnClosedBudget
-		}
+	switch {
+	case len(found) == 1:
+		return found[0]
+	case len(found) > 1:
+		return ""
+	case is("column_closed_budget"):
+		return predate.ColumnClosedBudget
+	case is("column_closed_year"):
 		return predate.ColumnClosed
 	}
-	if len(found) == 0 && (fold.Has(head, "budget vote") || fold.Has(head, "budget previsionnel vote") || closedBudget.MatchString(head)) {
-		return predate.ColumnClosedBudget
-	}
-	if len(found) != 1 {
-		return ""
-	}
-	return found[0]
+	return ""
 }
-
-// closedBudget is the heading of the closed exercise's budget by itself: "Voté",
-// "N voté", "Budget N".
-var closedBudget = regexp.MustCompile(`^[. ]*(?:\(?n\)? )?(?:vote|budget)(?: \(?n\)?)?[. ]*$`)
 
 // named is a column of a side with what it is for.
 type named struct {
@@ -147,11 +144,11 @@ type named struct {
 
 // nameColumns reads the headings of a side. Every column must be told, each
 // one differently, and agree with the exercises; otherwise none is.
-func nameColumns(s side, e exercises) []named {
+func (w wording) nameColumns(s side, e exercises) []named {
 	out := make([]named, len(s.columns))
 	seen := map[predate.Column]bool{}
 	for k, c := range s.columns {
-		column := columnNamed(c.head)
+		column := w.columnNamed(c.head)
 		if column == "" || seen[column] {
 			return nil
 		}
@@ -167,15 +164,9 @@ func nameColumns(s side, e exercises) []named {
 	return out
 }
 
-// isHead says that a line heads columns: no amount, and at least two words of
-// those that head the columns of accounts.
-func isHead(r row) bool {
-	n := 0
-	for _, w := range strings.FieldsFunc(r.text, func(c rune) bool { return c == ' ' || c == '.' }) {
-		switch strings.Trim(w, "(),:-") {
-		case "exercice", "ex", "exer", "prec", "precedent", "clos", "approuve", "budget", "realise", "voter", "vote", "n-1", "n", "n+1", "n+2", "approuver", "montant":
-			n++
-		}
-	}
-	return n >= 2
+// isHead says that a line heads columns: at least two words of those that head
+// the columns of accounts.
+func (w wording) isHead(r row) bool {
+	return w.words.Count(w.words.Text(r.text), lexicon.Context{Kind: w.kind}, "column_previous", "column_closed", "column_closed_year",
+		"column_closed_budget", "column_running", "column_next", "column_amount") >= 2
 }

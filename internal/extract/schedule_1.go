@@ -204,11 +204,11 @@ func tablesOf1(p paper) []table {
 	ex := exercisesOf(p)
 	var out []table
 	var heads []side
-	for _, b := range statePages(p).bands(isHead) {
+	for _, b := range statePages(p).bands(p.doc.isHead) {
 		for i, s := range b.sides {
-			columns := nameHalf(s, ex)
+			columns := p.doc.nameHalf(s, ex)
 			if columns == nil {
-				columns = inherited(s, heads, ex)
+				columns = p.doc.inherited(s, heads, ex)
 			} else {
 				heads = append(heads, s)
 			}
@@ -233,7 +233,7 @@ func statePages(p paper) paper {
 
 // inherited names the columns of a side without heading by those of an earlier
 // one that stands right above.
-func inherited(s side, heads []side, ex exercises) []named {
+func (w wording) inherited(s side, heads []side, ex exercises) []named {
 	for _, h := range slices.Backward(heads) {
 		if len(h.columns) != len(s.columns) {
 			continue
@@ -243,7 +243,7 @@ func inherited(s side, heads []side, ex exercises) []named {
 			above = above && s.columns[k].x0 < h.columns[k].x1 && h.columns[k].x0 < s.columns[k].x1
 		}
 		if above {
-			return nameHalf(h, ex)
+			return w.nameHalf(h, ex)
 		}
 	}
 	return nil

@@ -20,8 +20,8 @@ var closedWords = regexp.MustCompile(`\bexercices?\b|\bexerc?\b|\bex\b|\bclos\b|
 // the exercise closed and the one approved before it. The days or the years in
 // the headings say which is which; failing that, a heading that names the
 // exercise before leaves the other column to the exercise closed.
-func nameHalf(s side, e exercises) []named {
-	if named := nameColumns(s, e); named != nil {
+func (w wording) nameHalf(s side, e exercises) []named {
+	if named := w.nameColumns(s, e); named != nil {
 		return named
 	}
 	if len(s.columns) != 2 {
@@ -34,7 +34,7 @@ func nameHalf(s side, e exercises) []named {
 		}
 		columns[k] = e.endedIn(c.head)
 		if columns[k] == "" {
-			columns[k] = columnNamed(c.head)
+			columns[k] = w.columnNamed(c.head)
 		}
 	}
 	for k := range columns {

@@ -19,11 +19,11 @@ func grandTotal(half int) func(source) []predate.Figure {
 		ex := exercisesOf(p)
 		var halves [][]predate.Figure
 		var heads []side
-		for _, b := range statePages(p).bands(isHead) {
+		for _, b := range statePages(p).bands(p.doc.isHead) {
 			for i, s := range b.sides {
-				columns := nameHalf(s, ex)
+				columns := p.doc.nameHalf(s, ex)
 				if columns == nil {
-					columns = inherited(s, heads, ex)
+					columns = p.doc.inherited(s, heads, ex)
 				} else {
 					heads = append(heads, s)
 				}

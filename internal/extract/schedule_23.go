@@ -39,11 +39,11 @@ func sidesNamed(p paper) []sheetSide {
 	ex := exercisesOf(p)
 	var out []sheetSide
 	var heads []side
-	for _, b := range p.bands(isHead) {
+	for _, b := range p.bands(p.doc.isHead) {
 		for i, s := range b.sides {
-			columns := nameColumns(s, ex)
+			columns := p.doc.nameColumns(s, ex)
 			if columns == nil {
-				columns = inherited(s, heads, ex)
+				columns = p.doc.inherited(s, heads, ex)
 			} else {
 				heads = append(heads, s)
 			}

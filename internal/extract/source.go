@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"slices"
+
 	"predate"
 	"predate/internal/layout"
 	"predate/internal/lexicon"
@@ -42,12 +44,29 @@ type wording struct {
 
 // says reports whether a text says one of the concepts, be it among other words.
 func (w wording) says(text string, ids ...lexicon.ID) bool {
-	for _, s := range w.words.All(w.words.Text(text), lexicon.Context{Kind: w.kind}) {
-		for _, id := range ids {
-			if s.Concept == id {
-				return true
-			}
-		}
+	return slices.ContainsFunc(w.all(text), func(s lexicon.Span) bool { return slices.Contains(ids, s.Concept) })
+}
+
+// surely is says without the forms that other papers use of other things.
+func (w wording) surely(text string, ids ...lexicon.ID) bool {
+	return slices.ContainsFunc(w.all(text), func(s lexicon.Span) bool { return !s.Weak && slices.Contains(ids, s.Concept) })
+}
+
+func (w wording) all(text string, roles ...lexicon.Role) []lexicon.Span {
+	return w.words.All(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: roles})
+}
+
+// said lists the concepts of some roles that a text says.
+func (w wording) said(text string, roles ...lexicon.Role) []lexicon.ID {
+	var out []lexicon.ID
+	for _, s := range w.all(text, roles...) {
+		out = append(out, s.Concept)
 	}
-	return false
+	return out
+}
+
+// is reports whether a text says one of the concepts and nothing besides.
+func (w wording) is(text string, ids ...lexicon.ID) bool {
+	whole := w.words.Is(w.words.Text(text), lexicon.Context{Kind: w.kind})
+	return slices.ContainsFunc(whole, func(s lexicon.Span) bool { return slices.Contains(ids, s.Concept) })
 }

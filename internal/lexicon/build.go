@@ -203,8 +203,13 @@ func (b *builder) finish() {
 		for f := range l.concepts[at].Forms {
 			for _, words := range l.concepts[at].Forms[f].words {
 				node := l.trie.root()
+				form := &l.concepts[at].Forms[f]
 				for w := range strings.FieldsSeq(words) {
-					node = l.trie.step(node, l.learn(w))
+					id := l.learn(w)
+					node = l.trie.step(node, id)
+					if !slices.Contains(form.vocabulary, id) {
+						form.vocabulary = append(form.vocabulary, id)
+					}
 				}
 				b.enter(node, entry{int32(at), int32(f)})
 			}

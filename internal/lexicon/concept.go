@@ -60,6 +60,8 @@ type Form struct {
 	file    string
 	line    int
 	letters int // of the shortest way
+
+	vocabulary []uint32 // the words of all ways
 }
 
 // place says where the lexicon has the form.

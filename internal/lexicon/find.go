@@ -96,6 +96,33 @@ func (l *Lexicon) Has(t Text, in Context, id ID) bool {
 	return slices.ContainsFunc(l.All(t, in), func(s Span) bool { return s.Concept == id })
 }
 
+// Count counts the words of a text that forms of the concepts use: what a
+// heading that wraps over lines leaves on one of them. Words of one or two
+// letters but the N of exercises stand anywhere, and do not count.
+func (l *Lexicon) Count(t Text, in Context, ids ...ID) int {
+	n := 0
+	for _, w := range t.words {
+		if w.id != 0 && w.class == plain && (w.hi-w.lo > 2 || t.letters[w.lo] == 'n') && slices.ContainsFunc(ids, func(id ID) bool { return l.uses(id, in.Kind, w.id) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// uses reports whether a form of a concept has a word.
+func (l *Lexicon) uses(id ID, kind predate.Kind, word uint32) bool {
+	at, ok := l.index[id]
+	if !ok {
+		return false
+	}
+	for _, f := range l.concepts[at].Forms {
+		if !f.Not && f.holdsIn(kind) && slices.Contains(f.vocabulary, word) {
+			return true
+		}
+	}
+	return false
+}
+
 // finder looks for forms in one text.
 type finder struct {
 	l       *Lexicon
