@@ -104,9 +104,26 @@ func (b byBrowser) Collect(ctx context.Context, r connector.Request, keep connec
 		return 0, fmt.Errorf("read the address of the extranet: %w", err)
 	}
 	job := browser.Job{URL: u.String(), Hosts: []string{strings.ToLower(u.Host)}, Username: r.Username, Password: r.Password.Reveal(), Known: r.Known}
-	return b.client.Collect(ctx, job, func(ctx context.Context, p browser.Paper, body io.Reader) error {
-		return keep(ctx, connector.Remote{
-			ID: p.ID, Title: p.Title, Category: p.Category, Space: p.Space, Date: p.Date, Filename: p.Title + ".pdf", MediaType: p.MediaType,
-		}, body)
-	})
+	if r.Listed != nil {
+		job.Listed = func(ctx context.Context, all []browser.Paper) error {
+			remotes := make([]connector.Remote, 0, len(all))
+			for _, p := range all {
+				remotes = append(remotes, remoteOf(p))
+			}
+			return r.Listed(ctx, remotes)
+		}
+	}
+	if r.Missed != nil {
+		job.Missed = func(ctx context.Context, p browser.Paper, reason string) error {
+			return r.Missed(ctx, remoteOf(p), reason)
+		}
+	}
+	return b.client.Collect(ctx, job, func(ctx context.Context, p browser.Paper, body io.Reader) error { return keep(ctx, remoteOf(p), body) })
+}
+
+// remoteOf is a paper of the browser's as the collection names it.
+func remoteOf(p browser.Paper) connector.Remote {
+	return connector.Remote{
+		ID: p.ID, Title: p.Title, Category: p.Category, Space: p.Space, Date: p.Date, Filename: p.Title + ".pdf", MediaType: p.MediaType,
+	}
 }

@@ -128,7 +128,7 @@ func TestTroubles(t *testing.T) {
 		kept    int
 	}{
 		{extranetsim.BadPassword, predate.BadCredentials, predate.StageLogin, 0},
-		{extranetsim.BadPasswordSilent, predate.BadCredentials, predate.StageLogin, 0},
+		{extranetsim.BadPasswordSilent, predate.SiteChanged, predate.StageLogin, 0}, // the form again, without a word, proves nothing
 		{extranetsim.LockedAccount, predate.AccountLocked, predate.StageLogin, 0},
 		{extranetsim.ExpiredPassword, predate.PasswordExpired, predate.StageLogin, 0},
 		{extranetsim.AsksSecondFactor, predate.SecondFactor, predate.StageLogin, 0},

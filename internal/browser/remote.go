@@ -27,7 +27,9 @@ type request struct {
 
 // line is one line of the answer: a paper with its bytes, or the end.
 type line struct {
+	Listed  []Paper  `json:"listed,omitempty"`
 	Paper   *Paper   `json:"paper,omitempty"`
+	Missed  string   `json:"missed,omitempty"` // why the paper has no bytes
 	Data    []byte   `json:"data,omitempty"`
 	End     bool     `json:"end,omitempty"`
 	Failure *failure `json:"failure,omitempty"`
@@ -40,6 +42,8 @@ type failure struct {
 	Stage   predate.Stage       `json:"stage"`
 	Message string              `json:"message,omitempty"`
 	Why     string              `json:"why,omitempty"`
+
+	Unsettled bool `json:"unsettled,omitempty"`
 }
 
 // maxRequest bounds a job: a thousand known identifiers are not much.
@@ -72,19 +76,26 @@ func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request) {
 	}
 	rw.Header().Set("Content-Type", "application/x-ndjson")
 	out, flush := json.NewEncoder(rw), http.NewResponseController(rw)
+	tell := func(l line) error {
+		if err := out.Encode(l); err != nil {
+			return fmt.Errorf("send a line: %w", err)
+		}
+		return flush.Flush()
+	}
+	job.Listed = func(_ context.Context, all []Paper) error { return tell(line{Listed: all}) }
+	job.Missed = func(_ context.Context, paper Paper, reason string) error {
+		return tell(line{Paper: &paper, Missed: reason})
+	}
 	_, err := w.Collect(r.Context(), job, func(_ context.Context, paper Paper, body io.Reader) error {
 		data, err := io.ReadAll(body)
 		if err != nil {
 			return err
 		}
-		if err := out.Encode(line{Paper: &paper, Data: data}); err != nil {
-			return fmt.Errorf("send a paper: %w", err)
-		}
-		return flush.Flush()
+		return tell(line{Paper: &paper, Data: data})
 	})
 	end := line{End: true}
 	if f := (*predate.Failure)(nil); errors.As(err, &f) {
-		end.Failure = &failure{Code: f.Code, Stage: f.Stage, Message: f.Message, Why: fmt.Sprint(f.Err)}
+		end.Failure = &failure{Code: f.Code, Stage: f.Stage, Message: f.Message, Why: fmt.Sprint(f.Err), Unsettled: f.Unsettled}
 	} else if err != nil {
 		end.Error = "the browser does not run" // what it says may hold anything
 	}
@@ -122,10 +133,10 @@ func (c Client) Collect(ctx context.Context, job Job, keep Keep) (n int, err err
 	if resp.StatusCode != http.StatusOK {
 		return 0, fmt.Errorf("ask the browser at %s: status %d", c.URL, resp.StatusCode)
 	}
-	return c.receive(ctx, json.NewDecoder(resp.Body), keep)
+	return c.receive(ctx, json.NewDecoder(resp.Body), job, keep)
 }
 
-func (c Client) receive(ctx context.Context, lines *json.Decoder, keep Keep) (n int, err error) {
+func (c Client) receive(ctx context.Context, lines *json.Decoder, job Job, keep Keep) (n int, err error) {
 	for {
 		var l line
 		if err := lines.Decode(&l); err != nil {
@@ -133,11 +144,16 @@ func (c Client) receive(ctx context.Context, lines *json.Decoder, keep Keep) (n 
 		}
 		switch {
 		case l.Failure != nil:
-			return n, &predate.Failure{Code: l.Failure.Code, Stage: l.Failure.Stage, Message: l.Failure.Message, Err: errors.New(l.Failure.Why)}
+			return n, &predate.Failure{Code: l.Failure.Code, Stage: l.Failure.Stage, Message: l.Failure.Message, Err: errors.New(l.Failure.Why), Unsettled: l.Failure.Unsettled}
 		case l.Error != "":
 			return n, fmt.Errorf("the browser at %s: %s", c.URL, l.Error)
 		case l.End:
 			return n, nil
+		case l.Listed != nil || l.Missed != "":
+			if err := job.hears(ctx, l); err != nil {
+				return n, err
+			}
+			continue
 		case l.Paper == nil:
 			return n, fmt.Errorf("the browser at %s sent a line that says nothing", c.URL)
 		}
@@ -146,4 +162,15 @@ func (c Client) receive(ctx context.Context, lines *json.Decoder, keep Keep) (n 
 		}
 		n++
 	}
+}
+
+// hears passes on what is listed, and what is missed of it.
+func (j Job) hears(ctx context.Context, l line) error {
+	switch {
+	case l.Listed != nil && j.Listed != nil:
+		return j.Listed(ctx, l.Listed)
+	case l.Missed != "" && l.Paper != nil && j.Missed != nil:
+		return j.Missed(ctx, *l.Paper, l.Missed)
+	}
+	return nil
 }

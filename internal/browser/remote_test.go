@@ -81,3 +81,35 @@ func TestKey(t *testing.T) {
 		t.Errorf("a process without a key serves: %d", w.Code)
 	}
 }
+
+// TestListedAndMissed: what the site lists is told before anything is fetched, and
+// what it does not give is named, from the other process too.
+func TestListedAndMissed(t *testing.T) {
+	small := func(e extranetsim.Entry) bool { return strings.HasPrefix(e.Title, "Appel de fonds 2023") }
+	site, err := extranetsim.New(extranetsim.Sample(), extranetsim.Options{
+		Family: extranetsim.WebDev, Username: username, Password: password, Keep: small, Trouble: extranetsim.EmptyFile,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	extranet := httptest.NewServer(site)
+	defer extranet.Close()
+	host := extranet.Listener.Addr().String()
+	worker := New(Options{Guard: egress.New(egress.Options{DevHosts: []string{host}}), Folder: t.TempDir(), Step: 10 * time.Second, WithoutSandbox: os.Getuid() == 0})
+	process := httptest.NewServer(Handler(worker, "key"))
+	defer process.Close()
+	listed, missed := 0, ""
+	job := Job{
+		URL: extranet.URL + "/", Hosts: []string{host}, Username: username, Password: password,
+		Listed: func(_ context.Context, all []Paper) error { listed = len(all); return nil },
+		Missed: func(_ context.Context, p Paper, reason string) error { missed += p.Title + ": " + reason; return nil },
+	}
+	n, err := Client{URL: process.URL, Key: "key", HTTP: egress.Direct(time.Minute)}.Collect(context.Background(), job, func(_ context.Context, _ Paper, r io.Reader) error {
+		_, err := io.Copy(io.Discard, r)
+		return err
+	})
+	c := collected{err: err}
+	if f := c.failure(); f == nil || f.Code != predate.DocumentInvalid || n != 1 || listed != 2 || !strings.Contains(missed, "le fichier que donne l’extranet est vide") {
+		t.Errorf("kept %d of %d, missed %q, %v", n, listed, missed, err)
+	}
+}

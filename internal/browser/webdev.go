@@ -3,12 +3,16 @@ package browser
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	cdp "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
@@ -62,6 +66,10 @@ func (v *visit) login(c controls) error {
 	if err := v.step(chromedp.SendKeys(chromedp.CSS(c.login), v.job.Username), chromedp.SendKeys(chromedp.CSS(c.password), v.job.Password)); err != nil {
 		return v.fail(predate.SiteChanged, "the form cannot be filled")
 	}
+	if more, err := chromedp.Run(v.ctx, chromedp.Evaluate[int](fmt.Sprintf(unfilledScript, c.login, c.password))); err != nil || more > 0 {
+		return v.fail(predate.SiteChanged, "the form asks for more than the two that are known")
+	}
+	v.sent = true
 	if err := v.lead(chromedp.Click(chromedp.CSS(c.submit))); err != nil {
 		return v.fail(predate.SiteUnavailable, "the answer to the login did not come")
 	}
@@ -77,12 +85,14 @@ func (v *visit) login(c controls) error {
 		v.home = home
 		return nil
 	}
-	failure = v.look(predate.SiteChanged)
-	if failure.Code == predate.SiteChanged && v.shortly(form) == nil {
-		return v.fail(predate.BadCredentials, "the form again, without a word")
-	}
-	return failure
+	return v.look(predate.SiteChanged) // the form again, without a word, proves nothing
 }
+
+// unfilledScript counts the text fields that a person sees beside the two that
+// are filled.
+const unfilledScript = `(() => { const known = [document.querySelector(%q), document.querySelector(%q)];
+return Array.from(document.querySelectorAll('input, textarea')).filter(f => !known.includes(f) && !f.disabled && !f.readOnly && f.offsetParent !== null &&
+!['hidden','checkbox','radio','submit','button','image','reset','file','range','color'].includes(f.type)).length; })()`
 
 // shortly waits for what the script of a page makes.
 func (v *visit) shortly(action chromedp.Action[chromedp.Void]) error {
@@ -132,13 +142,21 @@ func (v *visit) list(c controls) ([]row, error) {
 // that fails is left out, and the collection ends by saying so.
 func (v *visit) fetchAll(c controls, rows []row, keep Keep) (kept int, err error) {
 	var failures []*predate.Failure
-	seen := map[string]bool{}
-	council := regexp.MustCompile("(?i)conseil syndical")
-	for _, r := range rows {
-		if !r.File || seen[r.ID] || v.job.Known[r.ID] || council.MatchString(r.Category) {
+	rows, papers, err := v.papers(rows)
+	if err != nil {
+		return 0, err
+	}
+	for i, r := range rows {
+		paper := papers[i]
+		if v.job.Known[paper.ID] {
 			continue
 		}
-		seen[r.ID] = true
+		if !r.File {
+			if err := v.missed(paper, "l’extranet le cite sans fichier"); err != nil {
+				return kept, err
+			}
+			continue
+		}
 		data, failure := v.fetch(c, r)
 		if failure != nil && failure.Code == errLeft {
 			data, failure = v.retry(c, r)
@@ -148,9 +166,12 @@ func (v *visit) fetchAll(c controls, rows []row, keep Keep) (kept int, err error
 				return kept, failure
 			}
 			failures = append(failures, failure)
+			if err := v.missed(paper, why(failure.Code)); err != nil {
+				return kept, err
+			}
 			continue
 		}
-		paper := Paper{ID: r.ID, Title: r.Title, Category: r.Category, Space: space(r.Category), Date: printed(r.Date), MediaType: mimetype.Detect(data).String()}
+		paper.MediaType = mimetype.Detect(data).String()
 		if err := keep(v.ctx, paper, bytes.NewReader(data)); err != nil {
 			return kept, fmt.Errorf("keep document %s: %w", r.ID, err)
 		}
@@ -160,6 +181,57 @@ func (v *visit) fetchAll(c controls, rows []row, keep Keep) (kept int, err error
 		return kept, failures[0]
 	}
 	return kept, nil
+}
+
+// papers are the rows of the owner and the building, with the papers that they
+// name. A number may be made up: a paper is known by all that its row says, and
+// rows that read alike are all had.
+func (v *visit) papers(rows []row) (ours []row, papers []Paper, err error) {
+	council := regexp.MustCompile("(?i)conseil syndical")
+	alike := map[string]int{}
+	for _, r := range rows {
+		if r.ID == "" || r.Title == "" || !strings.ContainsFunc(r.Category, unicode.IsLetter) {
+			return nil, nil, v.fail(predate.SiteChanged, "a row without number, title or folder")
+		}
+		if council.MatchString(r.Category) {
+			continue
+		}
+		sum := sha256.Sum256([]byte(r.ID + "\x00" + r.Title + "\x00" + r.Date))
+		id := r.ID + "~" + hex.EncodeToString(sum[:6])
+		if alike[id]++; alike[id] > 1 {
+			id = fmt.Sprintf("%s~%d", id, alike[id])
+		}
+		ours = append(ours, r)
+		papers = append(papers, Paper{ID: id, Title: r.Title, Category: r.Category, Space: space(r.Category), Date: printed(r.Date)})
+	}
+	if v.job.Listed != nil {
+		if err := v.job.Listed(v.ctx, papers); err != nil {
+			return nil, nil, fmt.Errorf("note the listing: %w", err)
+		}
+	}
+	return ours, papers, nil
+}
+
+// missed names a paper that was listed and cannot be had.
+func (v *visit) missed(paper Paper, reason string) error {
+	if v.job.Missed == nil {
+		return nil
+	}
+	if err := v.job.Missed(v.ctx, paper, reason); err != nil {
+		return fmt.Errorf("note missed document %s: %w", paper.ID, err)
+	}
+	return nil
+}
+
+// why says in French why a document is not there.
+func why(code predate.FailureCode) string {
+	switch code {
+	case predate.DocumentInvalid:
+		return "le fichier que donne l’extranet est vide, incomplet ou n’en est pas un"
+	case predate.LimitReached:
+		return "le fichier est trop volumineux"
+	}
+	return "l’extranet ne donne pas le fichier"
 }
 
 // errLeft is the code of a list whose context the server no longer knows; it

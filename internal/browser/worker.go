@@ -48,6 +48,10 @@ type Job struct {
 	Hosts              []string // that the browser may reach, and no other
 	Username, Password string
 	Known              map[string]bool // remote ids that are not fetched again
+	// Listed is told of every paper that the visit is to have, Missed of each that
+	// cannot be had, with the reason in French. Both may be nil.
+	Listed func(ctx context.Context, all []Paper) error
+	Missed func(ctx context.Context, paper Paper, reason string) error
 }
 
 // Paper is a document as the site names it.
@@ -104,6 +108,7 @@ type visit struct {
 	frame   string // of the page itself, not of what it frames
 	home    string // the page that the login led to
 	stage   predate.Stage
+	sent    bool // the password left
 
 	mu       sync.Mutex
 	status   int    // of the last page
@@ -279,7 +284,8 @@ func (v *visit) lastStatus() int {
 
 // fail makes a failure of the stage that the visit is in.
 func (v *visit) fail(code predate.FailureCode, why string) *predate.Failure {
-	return &predate.Failure{Code: code, Stage: v.stage, Err: errors.New(why)}
+	unsettled := v.sent && v.stage == predate.StageLogin && (code == predate.SiteChanged || code == predate.SiteUnavailable)
+	return &predate.Failure{Code: code, Stage: v.stage, Err: errors.New(why), Unsettled: unsettled}
 }
 
 // step does something within the time of a step.
