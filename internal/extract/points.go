@@ -28,10 +28,7 @@ var (
 // or plain numbers when none is named. Numbers follow each other, which tells a
 // heading from a mention.
 func pointsOf(rows []row) []point {
-	form := numbered
-	if slices.ContainsFunc(rows, func(r row) bool { return startsPoint(r, namedPoint, 0) }) {
-		form = namedPoint
-	}
+	form := enumerator(rows)
 	marked := form == numbered && marksRules(rows)
 	var out []point
 	last := 0
@@ -41,9 +38,8 @@ func pointsOf(rows []row) []point {
 		}
 		if startsPoint(r, form, last) {
 			f := pointHeading(r, form)
-			number, _ := strconv.Atoi(f[1]) // two or three digits
-			last = number
-			p := point{number: f[1] + f[2], head: r}
+			last, _ = ordinal(f[1])
+			p := point{number: strconv.Itoa(last) + f[2], head: r}
 			if isStamp(r, f[3]) {
 				p.stamp = f[3]
 			} else {
@@ -67,6 +63,67 @@ func pointsOf(rows []row) []point {
 		out[i].broken = i+1 < len(out) && !follows(out[i].number, out[i+1].number)
 	}
 	return out
+}
+
+// Enumerators that few minutes use: they hold where the series of their numbers
+// runs further through the paper than that of any other.
+var (
+	slashed     = regexp.MustCompile(`^(\d{1,2})((?:\.\d{1,2})?) ?/ ?(["«(]? ?[a-z].{3,})$`)
+	hashed      = regexp.MustCompile(`^# ?(\d{1,2})((?:\.\d{1,2})?) ?[-–:.]? ?(["«(]? ?[a-z].{3,})$`)
+	roman       = regexp.MustCompile(`^([ivxl]{1,6})()(?:[.)/:]| -) ?(["«(]? ?[a-z].{3,})$`)
+	plainNumber = regexp.MustCompile(`^(\d{1,2})() (["«(]? ?[a-z].{3,})$`)
+)
+
+// enumerator returns the way in which minutes number their points: the one
+// whose numbers, from the first on, follow each other furthest. Named points
+// and plain numbers win where another way does no better.
+func enumerator(rows []row) *regexp.Regexp {
+	best, most := numbered, series(rows, numbered)
+	if n := series(rows, namedPoint); n > 0 {
+		best, most = namedPoint, n
+	}
+	for _, form := range []*regexp.Regexp{slashed, hashed, roman, plainNumber} {
+		if n := series(rows, form); n >= 3 && n > most {
+			best, most = form, n
+		}
+	}
+	return best
+}
+
+// series counts the headings that a way of numbering finds.
+func series(rows []row, form *regexp.Regexp) int {
+	n, last := 0, 0
+	for _, r := range rows {
+		if n > 0 && endOfPoints.MatchString(r.text) {
+			break
+		}
+		if startsPoint(r, form, last) {
+			last, _ = ordinal(pointHeading(r, form)[1])
+			n++
+		}
+	}
+	return n
+}
+
+// ordinal reads the number of a point, in figures or in Roman letters.
+func ordinal(s string) (int, bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	values := map[rune]int{'i': 1, 'v': 5, 'x': 10, 'l': 50}
+	n, before := 0, 0
+	for _, letter := range s {
+		v := values[letter]
+		if v == 0 {
+			return 0, false
+		}
+		n += v
+		if before > 0 && before < v {
+			n -= 2 * before
+		}
+		before = v
+	}
+	return n, n > 0
 }
 
 // isStamp says that the last words of a heading are what became of the point,
@@ -136,9 +193,12 @@ func startsPoint(r row, form *regexp.Regexp, last int) bool {
 	if f == nil || notATitle.MatchString(f[3]) && !isStamp(r, f[3]) {
 		return false
 	}
-	number, err := strconv.Atoi(f[1])
-	if err != nil {
+	number, ok := ordinal(f[1])
+	if !ok {
 		return false
+	}
+	if form == slashed || form == hashed || form == roman || form == plainNumber {
+		return number == last+1 || number == last && f[2] != ""
 	}
 	if form == numbered {
 		return number == last+1 || number == last && f[2] != "" || number > last && number <= last+3 && last > 0 && ruled.MatchString(f[3])

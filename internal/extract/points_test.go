@@ -1,0 +1,62 @@
+package extract
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// printedLines sets lines of text one under another.
+func printedLines(lines []string) []row {
+	page := predate.Page{Number: 1, Width: 595, Height: 842}
+	y := 40.0
+	for _, line := range lines {
+		x := 40.0
+		for _, w := range strings.Fields(line) {
+			width := 4.6 * float64(len([]rune(w)))
+			page.Words = append(page.Words, predate.Word{Text: w, Size: 9, Box: predate.Box{X0: x, Y0: y, X1: x + width, Y1: y + 9}})
+			x += width + 2.5
+		}
+		y += 14
+	}
+	return paperOf(source{Doc: layout.Analyse([]predate.Page{page})}).rows
+}
+
+// TestPointsAreCutByTheSeriesOfTheirNumbers writes one agenda with each way of
+// numbering that minutes use. What is no point of it, such as an address or the
+// count of votes, begins none.
+func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
+	titles := []string{"Élection du président de séance", "Approbation des comptes de l’exercice 2024", "Quitus au syndic", "Réfection de la toiture"}
+	romans := []string{"I", "II", "III", "IV"}
+	for name, number := range map[string]func(int) string{
+		"point":       func(n int) string { return fmt.Sprintf("%d. ", n) },
+		"parenthesis": func(n int) string { return fmt.Sprintf("%d) ", n) },
+		"dash":        func(n int) string { return fmt.Sprintf("%d - ", n) },
+		"slash":       func(n int) string { return fmt.Sprintf("%d / ", n) },
+		"hash":        func(n int) string { return fmt.Sprintf("#%d ", n) },
+		"bare":        func(n int) string { return fmt.Sprintf("%d ", n) },
+		"roman":       func(n int) string { return romans[n-1] + ". " },
+		"named":       func(n int) string { return fmt.Sprintf("Résolution n° %d – ", n) },
+		"POINT":       func(n int) string { return fmt.Sprintf("POINT %d : ", n) },
+	} {
+		lines := []string{"PROCÈS-VERBAL DE L’ASSEMBLÉE GÉNÉRALE DU 24 AVRIL 2025", "61 rue du Beffroi-Penché", "30 copropriétaires sont présents"}
+		for i, title := range titles {
+			lines = append(lines, number(i+1)+title, "L’assemblée générale en décide.", "POUR : 17 copropriétaires, 5 930 tantièmes", "Cette résolution est adoptée à la majorité de l’article 24.")
+		}
+		points := pointsOf(printedLines(lines))
+		var got []string
+		for _, p := range points {
+			got = append(got, p.number+" "+p.title)
+		}
+		var want []string
+		for i, title := range titles {
+			want = append(want, fmt.Sprintf("%d %s", i+1, title))
+		}
+		if strings.Join(got, "; ") != strings.Join(want, "; ") {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
