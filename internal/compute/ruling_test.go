@@ -80,6 +80,27 @@ func TestRulingAnswersTheDoubt(t *testing.T) {
 	}
 }
 
+// What the client says for the seller is his word: with whom he speaks for and
+// the day, and what follows from it rests on it.
+func TestTheClientsWordIsNamed(t *testing.T) {
+	s := soundDossier()
+	s.in.Order.AllDuePaid = true
+	s.drop("releve.pdf")
+	got := Compute(s.in)
+	want := predate.Declaration{By: predate.DeclaredByClient, Name: "Luce Barrandel", On: date("2026-05-18")}
+	for _, key := range []predate.Key{predate.KeyAccountBalance, predate.KeyDueBudgetProvisions, predate.KeyCreditBalancePrior} {
+		if f := got.Figure(key); f.Declared != want || !f.Known() {
+			t.Errorf("%s is %s, declared %+v", key, f.Status, f.Declared)
+		}
+	}
+	for _, key := range []predate.Key{predate.KeyPaidCurrentN1, predate.KeyWorksFundContribution} {
+		rests := slices.ContainsFunc(got.Figure(key).Evidence, func(e predate.Evidence) bool { return e.Rule == predate.ClientRule })
+		if f := got.Figure(key); !f.Known() || !f.Declared.IsZero() || !rests {
+			t.Errorf("%s does not rest on the declaration: %+v", key, f)
+		}
+	}
+}
+
 // What derives from a figure derives from the ruling on it.
 func TestFiguresFollowARuling(t *testing.T) {
 	in := soundDossier().in

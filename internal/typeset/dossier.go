@@ -154,7 +154,7 @@ const notSupplied = "non fourni — à demander"
 func gapState(g predate.Gap) string {
 	switch {
 	case g.Code == predate.CodeUnreadable:
-		return "illisible — à redemander"
+		return "à redemander"
 	case g.Kind == predate.GapDocument:
 		return notSupplied
 	}
