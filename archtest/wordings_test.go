@@ -1,0 +1,120 @@
+package archtest
+
+import (
+	"go/ast"
+	"go/token"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"predate/internal/lexicon"
+	"predate/papers"
+)
+
+// wordingsLeft is how many words of papers each room of reading still has in
+// its Go, where the lexicon should have them. It may only go down.
+func wordingsLeft() map[string]int {
+	return map[string]int{
+		"internal/classify": 90,
+		"internal/extract":  1160,
+		"internal/fold":     43,
+		"internal/form":     15,
+		"internal/gloss":    0,
+		"internal/layout":   9,
+		"internal/lexicon":  5,
+	}
+}
+
+// prose are the files that read sentences: their grammar is code.
+func prose() []string {
+	return []string{"decisions.go", "identity.go", "life.go", "minutes.go", "notice.go", "points.go", "sums.go", "votes.go", "work_text.go", "works.go"}
+}
+
+// TestWordingsAreData counts, in the strings of the rooms of reading, the words
+// that forms of the lexicon are made of.
+func TestWordingsAreData(t *testing.T) {
+	words, err := lexicon.Load(papers.Lexicon())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := load(os.DirFS(".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, ids := vocabularyOf(words)
+	counts := map[string]int{}
+	for _, file := range h.product() {
+		if _, held := wordingsLeft()[file.room]; !held || file.room == "internal/extract" && slices.Contains(prose(), path.Base(file.path)) {
+			continue
+		}
+		for _, text := range stringsOf(file.syntax) {
+			if !ids[text] {
+				counts[file.room] += wordsIn(text, said)
+			}
+		}
+	}
+	for room, most := range wordingsLeft() {
+		switch n := counts[room]; {
+		case n > most:
+			t.Errorf("%s has %d words of papers in its Go, more than %d\n\tremedy: add a form to papers/lexicon and ask for its concept", room, n, most)
+		case n < most-most/10-5:
+			t.Errorf("%s has %d words of papers in its Go: lower %d", room, n, most)
+		}
+	}
+}
+
+// vocabularyOf gives the words of four letters and more of all forms, and the
+// names of concepts, which are no wordings.
+func vocabularyOf(l *lexicon.Lexicon) (said, ids map[string]bool) {
+	said, ids = map[string]bool{}, map[string]bool{}
+	for _, c := range l.Concepts() {
+		ids[string(c.ID)] = true
+		for i := range c.Forms {
+			for _, way := range c.Forms[i].Ways() {
+				for w := range strings.FieldsSeq(way) {
+					if len(w) >= 4 {
+						said[w] = true
+					}
+				}
+			}
+		}
+	}
+	return said, ids
+}
+
+// plainWord is a folded word in a string or in a regular expression.
+var plainWord = regexp.MustCompile(`[a-z]{4,}`)
+
+func wordsIn(text string, said map[string]bool) int {
+	n := 0
+	if !strings.Contains(text, " ") && strings.ContainsAny(text, "_.") && !strings.ContainsAny(text, `\|?(`) {
+		return 0 // the name of a rule, a concept or a file
+	}
+	for _, w := range plainWord.FindAllString(text, -1) {
+		if said[w] {
+			n++
+		}
+	}
+	return n
+}
+
+// stringsOf gives the strings of a file, its imports apart.
+func stringsOf(file *ast.File) []string {
+	var out []string
+	ast.Inspect(file, func(node ast.Node) bool {
+		if _, imported := node.(*ast.ImportSpec); imported {
+			return false
+		}
+		if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+			if text, err := strconv.Unquote(literal.Value); err == nil {
+				out = append(out, text)
+			}
+		}
+		return true
+	})
+	return out
+}
