@@ -53,3 +53,16 @@ type Run struct {
 	Specimen   bool
 	Ended      time.Time // when it is over for good; zero while it goes on
 }
+
+// Ahead is the step that lies before a run, whoever may have to act first.
+func (r Run) Ahead() Step {
+	switch {
+	case !r.Collected:
+		return StepCollect
+	case !r.Read:
+		return StepRead
+	case r.PDFHash == "":
+		return StepTypeset
+	}
+	return StepIssue
+}

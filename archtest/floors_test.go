@@ -67,8 +67,9 @@ func floors() map[string]int {
 // neighbours are the doors between two rooms of one floor, each with its reason.
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
-		{"internal/queue", "internal/store"}:  "a job is enqueued in the store's own transaction",
-		{"internal/lexicon", "internal/fold"}: "wordings are compared folded",
+		{"internal/queue", "internal/store"}:   "a job is enqueued in the store's own transaction",
+		{"internal/lexicon", "internal/fold"}:  "wordings are compared folded",
+		{"internal/pdftext", "internal/seats"}: "recognitions share the cores by account",
 	}
 }
 

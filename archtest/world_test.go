@@ -31,10 +31,9 @@ func doors() []door {
 		{pkg: "os/exec", names: []string{"Command", "CommandContext"}, literals: []string{"Cmd"}, rooms: []string{"internal/pdftext"}, remedy: "use a library"},
 		{pkg: "log", rooms: nil, remedy: "take a *slog.Logger"},
 		{pkg: "log/slog", names: []string{"Default", "Debug", "Info", "Warn", "Error", "SetDefault"}, rooms: []string{cmd}, remedy: "take a *slog.Logger"},
-		{pkg: "database/sql…", rooms: []string{"internal/store", "internal/queue"}, remedy: "add a function to store"},
+		{pkg: "database/sql…", rooms: []string{"internal/store"}, remedy: "add a function to store"},
 		{pkg: "github.com/jackc/pgx…", rooms: []string{"internal/store", "internal/queue"}, remedy: "add a function to store"},
-		{pkg: "modernc.org/sqlite…", rooms: []string{"internal/store", "internal/queue"}, remedy: "add a function to store"},
-		{pkg: "github.com/riverqueue/…", rooms: []string{"internal/queue", "internal/pipeline"}, remedy: "enqueue through queue"},
+		{pkg: "modernc.org/sqlite…", rooms: []string{"internal/store"}, remedy: "add a function to store"},
 		{
 			pkg:   "net/http",
 			names: []string{"Get", "Head", "Post", "PostForm", "DefaultClient", "DefaultTransport", "DefaultServeMux", "Handle", "HandleFunc"},

@@ -88,7 +88,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	if h.queue, err = h.newQueue(queue.Options{Workers: s.Workers, Deliverers: s.Deliverers, Grace: stopPatience}); err != nil {
+	if h.queue, err = h.newQueue(queue.Options{
+		Collectors: s.Collectors, Workers: s.Workers, Deliverers: s.Deliverers, Grace: stopPatience,
+	}); err != nil {
 		return err
 	}
 	h.desk, err = h.frontDesk(h.queue, h.blobs, deskDates{sample: extranetsim.ReferenceDate(), today: today})
@@ -149,7 +151,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
 	})
 	p := pipeline.New(pipeline.Options{
-		Desk: h.desk, Blobs: h.blobs, Reader: reader, Links: links,
+		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
 		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
 		OpenCredentials: opener.Open,
 		Live:            s.collector(live),

@@ -325,7 +325,7 @@ func (a *aviary) jobs(query string) (n int) {
 // settle waits until nothing is being worked on.
 func (a *aviary) settle() {
 	a.t.Helper()
-	const atWork = "SELECT COUNT(*) FROM river_job WHERE kind IN ('work', 'deliver') AND state IN ('available', 'running', 'retryable')"
+	const atWork = "SELECT COUNT(*) FROM jobs WHERE line <> 'sweep' AND (due = 0 OR holder <> '' OR failures > 0)"
 	for deadline := time.Now().Add(15 * time.Minute); a.jobs(atWork) > 0; time.Sleep(100 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			a.t.Fatalf("still at work:\n%s", tail(a.log.String()))
@@ -348,5 +348,5 @@ func (a *aviary) hasten() {
 			a.t.Fatal(err)
 		}
 	}
-	a.jobs("UPDATE river_job SET state = 'available', scheduled_at = created_at WHERE kind = 'work' AND state = 'scheduled'")
+	a.jobs("UPDATE jobs SET due = 0 WHERE line = 'collect' AND due > 0 AND holder = ''")
 }

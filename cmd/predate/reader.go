@@ -16,6 +16,7 @@ import (
 	"predate/internal/lexicon"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
+	"predate/internal/seats"
 	"predate/papers"
 )
 
@@ -47,6 +48,13 @@ func (r readerFlags) words() (*lexicon.Lexicon, error) {
 	return words, nil
 }
 
+// cores are what papers are read on: one file each, and as many beside them for
+// accounts that have less than their share.
+func cores() *seats.Pool {
+	count := runtime.GOMAXPROCS(0)
+	return seats.New(seats.Options{Seats: count, Extra: count})
+}
+
 // engine makes the page engine, yet closed, and the cache of what it reads.
 func (r readerFlags) engine() (*engine, reading.Cache) {
 	cache, compiled := r.folders()
@@ -65,7 +73,7 @@ func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logge
 		rules += " " + words.Digest()
 	}
 	return reading.New(reading.Options{
-		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Workers: runtime.GOMAXPROCS(0), Log: log, Words: words,
+		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Cores: cores(), Log: log, Words: words,
 	}), nil
 }
 

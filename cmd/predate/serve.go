@@ -29,8 +29,9 @@ type serverFlags struct {
 	MemoryLimit   string            `name:"memory-limit" help:"Memory to make do with, such as 512MiB; without it, three quarters of what the control group grants." placeholder:"SIZE"`
 	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
 	TokenLife     time.Duration     `name:"token-life" help:"Life of an access token." default:"1h"`
-	Workers       int               `help:"Orders worked on at once." default:"2"`
-	Deliverers    int               `help:"Deliveries sent at once." default:"16"`
+	Collectors    int               `help:"Orders collected from extranets at once." default:"4"`
+	Workers       int               `help:"Orders read and typeset at once." default:"2"`
+	Deliverers    int               `help:"Deliveries sent at once, and as many again to receivers that are slow." default:"16"`
 	RateLimit     int               `name:"rate-limit" help:"Requests a second for each API key; twice as many in a burst." default:"50"`
 	UsernamesADay int               `name:"usernames-a-day" help:"Different extranet usernames that the orders of one account may name in 24 hours." default:"200"`
 	ExtranetHosts map[string]string `name:"extranet-hosts" help:"Hosts that no recipe names, each with the recipe that an operator answers for." placeholder:"HOST=RECIPE;…"`

@@ -200,7 +200,7 @@ func cmdHasten(ts *testscript.TestScript, _ bool, args []string) {
 	defer db.Close()
 	for deadline := time.Now().Add(30 * time.Second); wanted > 0; time.Sleep(50 * time.Millisecond) {
 		ts.Check(db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
-			n, err := tx.Exec(ctx, "UPDATE river_job SET state = 'available', scheduled_at = created_at WHERE kind = 'work' AND state = 'scheduled'")
+			n, err := tx.Exec(ctx, "UPDATE jobs SET due = 0 WHERE line = 'collect' AND due > 0 AND holder = ''")
 			wanted -= n
 			return err
 		}))

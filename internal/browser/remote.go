@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/seats"
 )
 
 // request is a job on its way to the process of the browser. It travels over
@@ -23,6 +24,7 @@ type request struct {
 	Username string   `json:"username"`
 	Password string   `json:"password"`
 	Known    []string `json:"known,omitempty"`
+	Holder   string   `json:"holder,omitempty"` // whose turn it takes
 }
 
 // line is one line of the answer: a paper with its bytes, or the end.
@@ -86,7 +88,7 @@ func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request) {
 	job.Missed = func(_ context.Context, paper Paper, reason string) error {
 		return tell(line{Paper: &paper, Missed: reason})
 	}
-	_, err := w.Collect(r.Context(), job, func(_ context.Context, paper Paper, body io.Reader) error {
+	_, err := w.Collect(seats.Holding(r.Context(), q.Holder), job, func(_ context.Context, paper Paper, body io.Reader) error {
 		data, err := io.ReadAll(body)
 		if err != nil {
 			return err
@@ -111,7 +113,7 @@ type Client struct {
 
 // Collect is Worker.Collect in the other process.
 func (c Client) Collect(ctx context.Context, job Job, keep Keep) (n int, err error) {
-	q := request{URL: job.URL, Hosts: job.Hosts, Username: job.Username, Password: job.Password}
+	q := request{URL: job.URL, Hosts: job.Hosts, Username: job.Username, Password: job.Password, Holder: seats.HolderOf(ctx)}
 	for id := range job.Known {
 		q.Known = append(q.Known, id)
 	}

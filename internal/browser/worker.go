@@ -16,6 +16,7 @@ import (
 
 	"predate"
 	"predate/internal/egress"
+	"predate/internal/seats"
 )
 
 // Limits of a collection.
@@ -65,11 +66,11 @@ type Paper struct {
 // Keep takes a document as it arrives; its error stops the collection.
 type Keep = func(ctx context.Context, paper Paper, r io.Reader) error
 
-// Worker collects, one job after the other: two browsers are too much for a
+// Worker collects, one job after the other, the accounts in turn: two browsers are too much for a
 // small machine, and two sessions of one person end one another.
 type Worker struct {
 	options Options
-	turn    chan struct{}
+	turn    *seats.Pool
 }
 
 // New makes a Worker.
@@ -77,18 +78,17 @@ func New(o Options) *Worker {
 	if o.Step <= 0 {
 		o.Step = 30 * time.Second
 	}
-	return &Worker{options: o, turn: make(chan struct{}, 1)}
+	return &Worker{options: o, turn: seats.New(seats.Options{Seats: 1})}
 }
 
 // Collect runs a job and says how many documents were kept. The error is a
 // *predate.Failure when the site or the credentials are the cause.
 func (w *Worker) Collect(ctx context.Context, job Job, keep Keep) (n int, err error) {
-	select {
-	case w.turn <- struct{}{}:
-		defer func() { <-w.turn }()
-	case <-ctx.Done():
-		return 0, fmt.Errorf("collect by browser: %w", ctx.Err())
+	up, err := w.turn.Take(ctx, seats.HolderOf(ctx))
+	if err != nil {
+		return 0, fmt.Errorf("collect by browser: %w", err)
 	}
+	defer up()
 	ctx, cancel := context.WithTimeout(ctx, maxDuration)
 	defer cancel()
 	v, leave, err := w.open(ctx, job)

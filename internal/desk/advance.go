@@ -77,7 +77,7 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 		if !p.Next {
 			return nil
 		}
-		return d.Queue.Work(ctx, tx, run.ID, p.Again)
+		return d.work(ctx, tx, order, run, p.Again)
 	})
 	if err != nil {
 		return fmt.Errorf("record progress of run %s: %w", p.Run.ID, err)

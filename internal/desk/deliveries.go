@@ -122,7 +122,7 @@ func (d *Desk) reopenDelivery(ctx context.Context, tx store.Tx, delivery *predat
 	if err := store.UpdateDelivery(ctx, tx, *delivery); err != nil {
 		return err
 	}
-	return d.Queue.Deliver(ctx, tx, delivery.ID, time.Time{})
+	return d.Queue.Deliver(ctx, tx, *delivery, time.Time{})
 }
 
 // recoverBatch bounds the rows of one recovering transaction.

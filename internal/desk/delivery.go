@@ -238,7 +238,7 @@ func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Deliver
 		return fmt.Errorf("write delivery: %w", err)
 	}
 	if delivery.Status == predate.DeliveryPending {
-		return d.Queue.Deliver(ctx, tx, delivery.ID, delivery.Next)
+		return d.Queue.Deliver(ctx, tx, delivery, delivery.Next)
 	}
 	next, found, err := store.NextPending(ctx, tx, delivery)
 	if err != nil {
@@ -289,7 +289,7 @@ func (d *Desk) enqueue(ctx context.Context, tx store.Tx, deliveries []predate.De
 		if err := store.WakeDelivery(ctx, tx, one.ID, d.now()); err != nil {
 			return err
 		}
-		if err := d.Queue.Deliver(ctx, tx, one.ID, time.Time{}); err != nil {
+		if err := d.Queue.Deliver(ctx, tx, one, time.Time{}); err != nil {
 			return err
 		}
 	}

@@ -9,13 +9,14 @@ import (
 
 	"predate"
 	"predate/internal/blob"
+	"predate/internal/queue"
 	"predate/internal/store"
 )
 
 // Queue takes work inside the caller's transaction; a zero time means now.
 type Queue interface {
-	Work(ctx context.Context, tx store.Tx, run predate.RunID, at time.Time) error
-	Deliver(ctx context.Context, tx store.Tx, delivery predate.DeliveryID, at time.Time) error
+	Work(ctx context.Context, tx store.Tx, turn queue.Turn, at time.Time) error
+	Deliver(ctx context.Context, tx store.Tx, delivery predate.Delivery, at time.Time) error
 }
 
 // Sealer seals an extranet's credentials for the collecting worker, who alone
@@ -111,6 +112,14 @@ func (d *Desk) now() time.Time { return d.Now().UTC().Truncate(time.Microsecond)
 func newID[T ~string](d *Desk, prefix string) (T, error) {
 	id, err := predate.NewID(prefix, d.Random)
 	return T(id), err
+}
+
+// work enqueues the step that lies before a run; a zero time means now.
+func (d *Desk) work(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run, at time.Time) error {
+	if err := d.Queue.Work(ctx, tx, queue.Turn{Account: order.Account, Run: run.ID, Step: run.Ahead()}, at); err != nil {
+		return fmt.Errorf("enqueue run %s: %w", run.ID, err)
+	}
+	return nil
 }
 
 // owned reads an order of the account. Another account's order is not found,
@@ -227,7 +236,7 @@ func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to
 	if !to.Enabled {
 		return delivery, nil
 	}
-	if err := d.Queue.Deliver(ctx, tx, id, job); err != nil {
+	if err := d.Queue.Deliver(ctx, tx, delivery, job); err != nil {
 		return predate.Delivery{}, fmt.Errorf("enqueue delivery %s: %w", id, err)
 	}
 	return delivery, nil

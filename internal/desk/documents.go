@@ -240,7 +240,7 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 	if err := store.UpdateRun(ctx, tx, &run); err != nil {
 		return fmt.Errorf("write run %s: %w", run.ID, err)
 	}
-	return d.Queue.Work(ctx, tx, run.ID, time.Time{})
+	return d.work(ctx, tx, order, run, time.Time{})
 }
 
 // Deposited notes that the extranet took a document, at once: what is handed in

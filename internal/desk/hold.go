@@ -38,7 +38,7 @@ func (d *Desk) Release(ctx context.Context, atWork predate.RecipeVersion) (relea
 
 // release makes a held run collect again, as if for the first time.
 func (d *Desk) release(ctx context.Context, tx store.Tx, id predate.RunID) error {
-	_, run, waits, err := d.unhold(ctx, tx, id)
+	order, run, waits, err := d.unhold(ctx, tx, id)
 	if err != nil || !waits {
 		return err
 	}
@@ -46,7 +46,7 @@ func (d *Desk) release(ctx context.Context, tx store.Tx, id predate.RunID) error
 	if err := store.UpdateRun(ctx, tx, &run); err != nil {
 		return fmt.Errorf("write run %s: %w", run.ID, err)
 	}
-	return d.Queue.Work(ctx, tx, run.ID, time.Time{})
+	return d.work(ctx, tx, order, run, time.Time{})
 }
 
 // unhold takes a run from those that are held; false when nothing waits for it

@@ -44,11 +44,11 @@ type pile struct {
 }
 
 // Deliver counts a job and enqueues it.
-func (p *pile) Deliver(ctx context.Context, tx store.Tx, id predate.DeliveryID, at time.Time) error {
+func (p *pile) Deliver(ctx context.Context, tx store.Tx, d predate.Delivery, at time.Time) error {
 	p.mu.Lock()
-	p.deliver[id]++
+	p.deliver[d.ID]++
 	p.mu.Unlock()
-	return p.Queue.Deliver(ctx, tx, id, at)
+	return p.Queue.Deliver(ctx, tx, d, at)
 }
 
 // all gives the number of jobs that each delivery had so far.

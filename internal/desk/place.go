@@ -110,7 +110,7 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: order.AllDuePaid, Comment: order.Comment,
 		Specimen: order.TestMode, Created: order.Created, Collected: order.Method == predate.MethodUpload,
 	}
-	if err := d.begin(ctx, tx, &run); err != nil {
+	if err := d.begin(ctx, tx, *order, &run); err != nil {
 		return err
 	}
 	if err := submittable(*order, p.stored); err != nil {
@@ -141,14 +141,11 @@ func (d *Desk) admit(ctx context.Context, tx store.Tx, order predate.Order, c Cr
 }
 
 // begin writes a run and its first job.
-func (d *Desk) begin(ctx context.Context, tx store.Tx, run *predate.Run) error {
+func (d *Desk) begin(ctx context.Context, tx store.Tx, order predate.Order, run *predate.Run) error {
 	if err := store.InsertRun(ctx, tx, *run); err != nil {
 		return fmt.Errorf("write run %d of order %s: %w", run.Number, run.Order, err)
 	}
-	if err := d.Queue.Work(ctx, tx, run.ID, time.Time{}); err != nil {
-		return fmt.Errorf("enqueue run %s: %w", run.ID, err)
-	}
-	return nil
+	return d.work(ctx, tx, order, *run, time.Time{})
 }
 
 // seal closes credentials for an order. Members that are empty keep what known

@@ -109,7 +109,7 @@ func (d *Desk) reopen(ctx context.Context, tx store.Tx, order *predate.Order, r 
 		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: r.AllDuePaid, Comment: r.Comment,
 		Specimen: order.TestMode, Created: d.now(), Collected: r.Method == predate.MethodUpload,
 	}
-	return d.begin(ctx, tx, &run)
+	return d.begin(ctx, tx, *order, &run)
 }
 
 // Cancel stops an order's work and erases its credentials; no event tells of

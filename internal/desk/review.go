@@ -164,7 +164,7 @@ func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decisio
 		if err := store.UpdateRun(ctx, tx, run); err != nil {
 			return fmt.Errorf("write run %s: %w", run.ID, err)
 		}
-		return d.Queue.Work(ctx, tx, run.ID, time.Time{})
+		return d.work(ctx, tx, i.Order, *run, time.Time{})
 	})
 	if err != nil {
 		return fmt.Errorf("approve order %s: %w", id, err)
@@ -289,7 +289,7 @@ func (d *Desk) rule(ctx context.Context, id predate.OrderID, decision Decision, 
 		if err := store.UpdateRun(ctx, tx, &i.Run); err != nil {
 			return fmt.Errorf("write run %s: %w", i.Run.ID, err)
 		}
-		return d.Queue.Work(ctx, tx, i.Run.ID, time.Time{})
+		return d.work(ctx, tx, i.Order, i.Run, time.Time{})
 	})
 }
 

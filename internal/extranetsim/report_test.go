@@ -20,6 +20,7 @@ import (
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
+	"predate/internal/seats"
 )
 
 // readSample gives the way from the documents of a site to a statement, as the
@@ -33,7 +34,7 @@ func readSample(t *testing.T) func(Options) predate.Statement {
 	}
 	t.Cleanup(func() { _ = pages.Close(ctx) })
 	reader := reading.New(reading.Options{
-		Pages: pages, Engine: "test", Cache: reading.DirCache{Dir: t.TempDir()}, Workers: 2, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t),
+		Pages: pages, Engine: "test", Cache: reading.DirCache{Dir: t.TempDir()}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t),
 	})
 	return func(o Options) predate.Statement {
 		site, err := New(Sample(), o)

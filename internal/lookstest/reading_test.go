@@ -18,6 +18,7 @@ import (
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
+	"predate/internal/seats"
 )
 
 // TestReading reads every dossier. A wrong figure in a statement is worse than
@@ -58,7 +59,7 @@ func newReader(t *testing.T) *reading.Reader {
 			t.Error(err)
 		}
 	})
-	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Workers: 2, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
 }
 
 // trial reads one edition and judges what is said of it; a wrong figure fails,

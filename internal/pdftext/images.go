@@ -15,6 +15,7 @@ import (
 	_ "golang.org/x/image/tiff" // registers the decoder
 
 	"predate"
+	"predate/internal/seats"
 )
 
 // maxImagePixels caps an image before it is decoded: a sheet of A3 at 400 dots
@@ -35,12 +36,13 @@ func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, er
 	var running sync.WaitGroup
 	for i, sheet := range sheets {
 		pages[i].Number = i + 1
-		if err := r.take(ctx); err != nil {
+		leave, err := r.slots.Take(ctx, seats.HolderOf(ctx))
+		if err != nil {
 			running.Wait()
 			return nil, err
 		}
 		running.Go(func() {
-			defer r.give()
+			defer leave()
 			r.readSheet(ctx, &pages[i], sheetAt(data, sheet))
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/seats"
 )
 
 // readPDF reads the text layers first, all within the time limit, then
@@ -125,16 +126,17 @@ func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.
 	budget := time.Duration(len(scans)) * recognitionLimit
 	return r.openFor(ctx, r.options.Timeout+budget, data, func(ctx context.Context, d *document) error {
 		for _, i := range scans {
-			if err := r.take(ctx); err != nil {
+			leave, err := r.slots.Take(ctx, seats.HolderOf(ctx))
+			if err != nil {
 				return err
 			}
 			img, dpi, err := d.draw(ctx, i+1, r.options.Timeout)
 			if err != nil {
-				r.give()
+				leave()
 				return fmt.Errorf("draw page %d: %w", i+1, err)
 			}
 			running.Go(func() {
-				defer r.give()
+				defer leave()
 				r.recogniseInto(ctx, &pages[i], img, dpi)
 			})
 		}
@@ -157,15 +159,3 @@ func (d *document) draw(ctx context.Context, n int, limit time.Duration) (*image
 	}
 	return img, dpi, p.close(ctx)
 }
-
-// take waits for a recognition slot.
-func (r *Reader) take(ctx context.Context) error {
-	select {
-	case r.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (r *Reader) give() { <-r.slots }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/seats"
 )
 
 // Options are the limits and the surroundings of a Reader. The zero value of
@@ -57,7 +58,7 @@ func unreadable(err error, format string, args ...any) *UnreadableError {
 type Reader struct {
 	options Options
 	sandbox *sandbox
-	slots   chan struct{} // one token per recognition that may run at once
+	slots   *seats.Pool // of the recognitions that may run at once
 }
 
 // New compiles the engine, or takes it from the compile cache.
@@ -75,7 +76,8 @@ func New(ctx context.Context, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("new PDF reader: %w", err)
 	}
-	return &Reader{options: o, sandbox: s, slots: make(chan struct{}, recognitionSlots())}, nil
+	slots := seats.New(seats.Options{Seats: recognitionSlots(), Extra: recognitionSlots()})
+	return &Reader{options: o, sandbox: s, slots: slots}, nil
 }
 
 // Close frees the compiled engine; no Read may be under way.

@@ -34,7 +34,10 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 		if err != nil {
 			return fmt.Errorf("open the sample extranet: %w", err)
 		}
-		return p.ended(ctx, c, p.fetch(ctx, c, visit{collector: sample, credentials: opened}))
+		// The sample extranet is in this process: it takes a core, and no time.
+		return p.ended(ctx, c, p.onACore(ctx, c, func() error {
+			return p.fetch(ctx, c, visit{collector: sample, credentials: opened})
+		}))
 	}
 	family, known := p.RecipeOf(c.Order.Syndic.URL)
 	if !known { // nothing will be sent: the collector only says why

@@ -45,18 +45,18 @@ func (a *agenda) now() time.Time {
 }
 
 // Work notes when a run is to be worked on.
-func (a *agenda) Work(_ context.Context, _ store.Tx, run predate.RunID, at time.Time) error {
+func (a *agenda) Work(_ context.Context, _ store.Tx, turn queue.Turn, at time.Time) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if at.IsZero() {
 		at = a.at
 	}
-	a.due[run] = at
+	a.due[turn.Run] = at
 	return nil
 }
 
 // Deliver is of no interest here.
-func (a *agenda) Deliver(context.Context, store.Tx, predate.DeliveryID, time.Time) error { return nil }
+func (a *agenda) Deliver(context.Context, store.Tx, predate.Delivery, time.Time) error { return nil }
 
 // next takes the run that is due first, and moves the clock there.
 func (a *agenda) next() (run predate.RunID, wait time.Duration, ok bool) {
@@ -215,7 +215,7 @@ func (s *shop) step() (wait time.Duration, ok bool) {
 	}
 	err := s.workers.Work(s.t.Context(), run)
 	if delay, later := queue.Delay(err); later {
-		if err := s.Work(s.t.Context(), nil, run, s.now().Add(delay)); err != nil {
+		if err := s.Work(s.t.Context(), nil, queue.Turn{Run: run}, s.now().Add(delay)); err != nil {
 			s.t.Fatal(err)
 		}
 		return wait, true

@@ -15,8 +15,8 @@ import (
 )
 
 // Deliver makes the next attempt of a delivery, if it is due, no earlier event
-// of its order is still under way to the same endpoint, and the endpoint is
-// neither parked nor busy with as many as it takes at once.
+// of its order is still under way to the same endpoint, and the endpoint is not
+// parked and keeps to its pace.
 func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 	c, err := p.Desk.Consignment(ctx, id)
 	switch {
@@ -33,11 +33,9 @@ func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 	case !c.Endpoint.Enabled:
 		return p.Desk.GiveUp(ctx, id)
 	}
-	leave, wait := p.lanes.enter(ctx, c.Endpoint)
-	if leave == nil {
-		return queue.Later(wait)
+	if wait := p.paces.step(c.Endpoint); wait > 0 {
+		return queue.Rest(wait)
 	}
-	defer leave()
 	claimed, err := p.Desk.Claim(ctx, c)
 	if err != nil {
 		return err
@@ -58,9 +56,11 @@ func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
 	if err != nil {
 		return err
 	}
+	over := queue.Outside(ctx)
 	attempt, err := p.Sender.Send(ctx, webhook.Sending{
 		URL: c.Endpoint.URL, Secrets: c.Secrets, Delivery: c.Delivery, Event: c.Event, Body: body,
 	})
+	over()
 	if err != nil {
 		return err
 	}

@@ -230,13 +230,13 @@ func (c *killable) sweeping(sweep func(context.Context) error) func(context.Cont
 }
 
 // Work is the queue's.
-func (c *killable) Work(ctx context.Context, tx store.Tx, run predate.RunID, at time.Time) error {
-	return c.jobs.Work(ctx, tx, run, at)
+func (c *killable) Work(ctx context.Context, tx store.Tx, turn queue.Turn, at time.Time) error {
+	return c.jobs.Work(ctx, tx, turn, at)
 }
 
 // Deliver is the queue's, between two steps. The queue keeps the time of the
 // machine.
-func (c *killable) Deliver(ctx context.Context, tx store.Tx, id predate.DeliveryID, at time.Time) error {
+func (c *killable) Deliver(ctx context.Context, tx store.Tx, d predate.Delivery, at time.Time) error {
 	var before, after step
 	switch v := visitOf(ctx); {
 	case v == nil:
@@ -251,7 +251,7 @@ func (c *killable) Deliver(ctx context.Context, tx store.Tx, id predate.Delivery
 	if !at.IsZero() {
 		at = at.Add(-c.Skew)
 	}
-	if err := c.jobs.Deliver(ctx, tx, id, at); err != nil {
+	if err := c.jobs.Deliver(ctx, tx, d, at); err != nil {
 		return err
 	}
 	tx.Late("kill", after, func(_ context.Context, _ store.Tx, items []any) error {

@@ -12,22 +12,20 @@ type Dossier struct {
 // Next tells the step that a run takes next. It is pure: an operator who adds
 // a document merely makes it answer "read" again.
 func Next(d Dossier) predate.Step {
-	run := d.Run
+	run, ahead := d.Run, d.Run.Ahead()
 	switch {
 	case !d.Order.Cancelled.IsZero(), d.Order.Run != run.ID, !run.Ended.IsZero():
 		return predate.StepIdle
-	case !run.Collected:
+	case ahead == predate.StepCollect:
 		return nextCollection(d)
-	case !run.Read:
+	case ahead == predate.StepRead:
 		return nextReading(d)
 	case run.Outcome == predate.OutcomeWaiting:
 		return predate.StepIdle
 	case run.Outcome == predate.OutcomeReview && !run.Approved:
 		return predate.StepReview
-	case run.PDFHash == "":
-		return predate.StepTypeset
 	}
-	return predate.StepIssue
+	return ahead
 }
 
 // nextCollection: a failure that only the client or an operator can mend stops

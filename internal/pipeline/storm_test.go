@@ -95,7 +95,7 @@ func newStorm(t *testing.T, url string, seed uint64) *storm {
 		endpoints: map[predate.AccountID][]predate.EndpointID{}, paths: map[predate.EndpointID]string{},
 	}
 	s.world = newWorld(s.clock, seed)
-	if s.jobs, err = newJobTable(t.Context(), db, s.clock, s.world); err != nil {
+	if s.jobs, err = newJobTable(db, s.clock, s.world); err != nil {
 		t.Fatal(err)
 	}
 	s.desk = desk.New(desk.Options{
@@ -187,11 +187,11 @@ func (s *storm) run(most time.Duration) {
 		if s.sweep(ctx); s.t.Failed() {
 			return
 		}
-		jobs, err := s.jobs.take(ctx, 256)
+		jobs, err := s.jobs.Take(ctx)
 		s.must(err)
 		s.must(s.jobs.finish(ctx, s.work(jobs)))
 		if round%20 == 0 || len(jobs) == 0 {
-			s.must(s.jobs.rescue(ctx))
+			s.must(s.jobs.Free(ctx))
 			s.mu.Lock()
 			s.processes[s.dice.IntN(processes)] = s.process()
 			s.mu.Unlock()
@@ -296,7 +296,7 @@ func (s *storm) advance(o *stormOrder) error {
 }
 
 // work gives jobs to the hands of several processes, some of which die.
-func (s *storm) work(jobs []job) []ended {
+func (s *storm) work(jobs []*queue.Held) []ended {
 	results, next := make([]ended, len(jobs)), make(chan int)
 	var wait sync.WaitGroup
 	for h := range hands {
@@ -318,11 +318,11 @@ func (s *storm) work(jobs []job) []ended {
 }
 
 // one runs a job as the queue would, or as a worker that dies in it.
-func (s *storm) one(p *pipeline.Pipeline, j job) (result ended) {
-	result.job = j
+func (s *storm) one(p *pipeline.Pipeline, j *queue.Held) (result ended) {
+	result.Held = j
 	defer func() {
 		if result.died {
-			s.world.excuse(j.delivery)
+			s.world.excuse(j.Delivery())
 		}
 	}()
 	defer func() {
@@ -333,15 +333,14 @@ func (s *storm) one(p *pipeline.Pipeline, j job) (result ended) {
 			result.died = true
 		}
 	}()
-	err := p.Deliver(context.Background(), j.delivery)
-	delay, later := queue.Delay(err)
+	result.err = p.Deliver(j.Context(context.Background()), j.Delivery())
+	_, later := queue.Delay(result.err)
 	switch {
 	case later:
-		result.again = max(delay, time.Microsecond)
-	case errors.Is(err, errDied):
+	case errors.Is(result.err, errDied):
 		result.died = true
-	case err != nil:
-		s.t.Errorf("deliver %s: %v", j.delivery, err)
+	case result.err != nil:
+		s.t.Errorf("deliver %s: %v", j.Delivery(), result.err)
 	case s.world.dies(): // after the record, before the queue hears of it
 		result.died = true
 	}

@@ -260,11 +260,12 @@ type signingKey struct {
 	until    time.Time
 }
 
-// learn gives a receiver a new secret; the one before it is good until an
-// instant.
+// learn gives a receiver a new secret; no earlier one is good after an instant.
 func (l *listener) learn(secret predate.Secret, previousUntil time.Time) error {
-	if len(l.keys) > 0 {
-		l.keys[len(l.keys)-1].until = previousUntil
+	for i := range l.keys {
+		if l.keys[i].until.IsZero() || l.keys[i].until.After(previousUntil) {
+			l.keys[i].until = previousUntil
+		}
 	}
 	verifier, err := standardwebhooks.NewWebhook(secret.Reveal())
 	l.keys = append(l.keys, signingKey{verifier: verifier})

@@ -18,8 +18,13 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return err
 	}
-	pdf, err := typeset.PDF(statement, typeset.Options{
-		Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL,
+	var pdf []byte
+	err = p.onACore(ctx, c, func() error {
+		var err error
+		pdf, err = typeset.PDF(statement, typeset.Options{
+			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL,
+		})
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)

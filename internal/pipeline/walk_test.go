@@ -46,7 +46,7 @@ func TestTheScheduleIsTheOneWritten(t *testing.T) {
 func (s *storm) toNext() {
 	s.t.Helper()
 	ctx := s.t.Context()
-	jobs, err := s.jobs.take(ctx, 10)
+	jobs, err := s.jobs.Take(ctx)
 	s.must(err)
 	s.must(s.jobs.finish(ctx, s.work(jobs)))
 	s.sweep(ctx)

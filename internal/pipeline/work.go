@@ -14,6 +14,7 @@ import (
 	"predate/internal/link"
 	"predate/internal/queue"
 	"predate/internal/reading"
+	"predate/internal/seats"
 	"predate/internal/warden"
 	"predate/internal/webhook"
 )
@@ -28,6 +29,8 @@ type Options struct {
 	Desk   *desk.Desk
 	Blobs  blob.Store
 	Reader *reading.Reader
+	// Cores are taken by what keeps a core busy; nil bounds nothing.
+	Cores  *seats.Pool
 	Links  *link.Signer
 	Sender *webhook.Sender
 	// OpenCredentials opens what the desk sealed; only the collecting worker
@@ -50,9 +53,6 @@ type Options struct {
 	// PublicURL is where the server is reached: statements say that they can be
 	// verified there.
 	PublicURL string
-	// AtOnce is how many deliveries to one endpoint this process makes at the
-	// same time; zero means 8.
-	AtOnce int
 	// Retention is how long the sweeper keeps each class of data.
 	Retention desk.Retention
 	Now       func() time.Time
@@ -64,15 +64,12 @@ type Options struct {
 // Pipeline holds the workers.
 type Pipeline struct {
 	Options
-	lanes *lanes
+	paces *paces
 }
 
 // New makes the workers.
 func New(o Options) *Pipeline {
-	if o.AtOnce <= 0 {
-		o.AtOnce = defaultAtOnce
-	}
-	return &Pipeline{Options: o, lanes: newLanes(o.AtOnce, o.Now)}
+	return &Pipeline{Options: o, paces: newPaces(o.Now)}
 }
 
 // Handlers gives the queue what to run.
@@ -92,8 +89,11 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 	if err != nil {
 		return err
 	}
+	if c.Account.Disabled {
+		return queue.Later(disabledWait)
+	}
 	step := Next(Dossier{Order: c.Order, Run: c.Run, Documents: c.Documents})
-	err = p.take(ctx, step, c)
+	err = p.take(seats.Holding(ctx, string(c.Order.Account)), step, c)
 	p.Log.Info("step", "order", c.Order.ID, "run", c.Run.ID, "step", step,
 		"duration", p.Now().Sub(began).Round(time.Millisecond), "error", err)
 	switch {
@@ -107,6 +107,23 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 		return fmt.Errorf("%s run %s of order %s: %w", step, id, c.Order.ID, err)
 	}
 	return nil
+}
+
+// disabledWait is for a step that was taken as its account was being disabled:
+// the queue takes no other of it.
+const disabledWait = time.Minute
+
+// onACore does what keeps a core busy, when it is the account's turn.
+func (p *Pipeline) onACore(ctx context.Context, c desk.Case, do func() error) error {
+	if p.Cores == nil {
+		return do()
+	}
+	leave, err := p.Cores.Take(ctx, string(c.Order.Account))
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return do()
 }
 
 func isLater(err error) bool {

@@ -37,7 +37,7 @@ func BenchmarkGroupCommit(b *testing.B) {
 
 func placeOrders(b *testing.B, callers int, ungrouped bool) float64 {
 	db := storetest.Open(b, filepath.Join(b.TempDir(), "predate.db"), store.Options{Ungrouped: ungrouped}, queue.Schema{})
-	q, err := queue.New(db, queue.Options{})
+	q, err := queue.New(db, queue.Options{Now: time.Now})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -84,8 +84,8 @@ func place(db *store.DB, q *queue.Queue, account predate.AccountID, i int64) err
 			store.InsertOrder(ctx, tx, order),
 			store.InsertRun(ctx, tx, predate.Run{ID: order.Run, Order: order.ID, Number: 1, Created: now}),
 			store.InsertEvent(ctx, tx, &e),
-			q.Work(ctx, tx, order.Run, time.Time{}),
-			q.Deliver(ctx, tx, predate.DeliveryID("dlv_"+order.ID), time.Time{}),
+			q.Work(ctx, tx, queue.Turn{Account: account, Run: order.Run, Step: predate.StepRead}, time.Time{}),
+			q.Deliver(ctx, tx, predate.Delivery{ID: predate.DeliveryID("dlv_" + order.ID), Account: account, Endpoint: "whe_1"}, time.Time{}),
 		)
 	})
 }

@@ -1,9 +1,10 @@
 // Package queue runs work later, or soon, and again when it fails: the jobs of
 // the pipeline, on the same database as the rows they speak of.
 //
-// It owns the three kinds of jobs, their attempts, time limits and numbers of
-// workers, and the job engine (River) behind them. A job is enqueued inside
-// the caller's transaction: it exists exactly when what it speaks of does.
+// It owns the table of jobs, their lines and seats, whose turn it is, their
+// time limits and retries, and what becomes of them when a process dies. A job
+// is enqueued inside the caller's transaction: it exists exactly when what it
+// speaks of does. Jobs are taken by account, not first come first served.
 //
 // It refuses to know what a job does: handlers are given to it. A job carries
 // an identifier and nothing else; whoever works it reads the rows. A job may

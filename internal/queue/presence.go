@@ -8,44 +8,92 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"predate/internal/store"
 )
+
+// heirs take up the jobs that killed processes left held.
+type heirs interface {
+	// start gives the name under which this process holds jobs.
+	start(context.Context) (holder string, err error)
+	stop()
+}
+
+func newHeirs(db *store.DB, log *slog.Logger) (heirs, error) {
+	if db.Engine() == store.SQLite {
+		return &reclaimer{db: db}, nil
+	}
+	pool, ok := db.Native().(*pgxpool.Pool)
+	if !ok {
+		return nil, fmt.Errorf("no queue on %s", db.Engine())
+	}
+	return &presence{pool: pool, logger: log}, nil
+}
+
+// alone is the name of the only process.
+const alone = "alone"
+
+// reclaimer claims an SQLite file and frees, once at the start, the jobs that a
+// killed process held: whatever is held in a file that was just claimed is held
+// by nobody.
+type reclaimer struct {
+	db      *store.DB
+	release func()
+}
+
+func (r *reclaimer) start(ctx context.Context) (holder string, err error) {
+	if r.release, err = r.db.Claim(ctx); err != nil {
+		return "", err
+	}
+	err = r.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return free(ctx, tx, alone) })
+	if err != nil {
+		r.stop()
+		return "", err
+	}
+	return alone, nil
+}
+
+func (r *reclaimer) stop() {
+	if r.release != nil {
+		r.release()
+		r.release = nil
+	}
+}
 
 // presence shows the other processes of a PostgreSQL that this one lives, and
 // frees the jobs of those that live no more. A process lives as long as a
 // connection bears its name: the server closes that with the process, however
-// it ended, long before a time limit would tell.
+// it ended, long before a time limit would show it.
 //
 // A job of a process that only lost its connection may then run twice, which
 // handlers bear; that it must be missing at two looks makes it rare.
 type presence struct {
 	pool   *pgxpool.Pool
-	client string // River's name of this process
 	logger *slog.Logger
 
+	name    string // of this process
 	beacon  *pgx.Conn
 	missing map[string]bool // at the last look
 	cancel  context.CancelFunc
 	ended   chan struct{}
 }
 
-// lookEvery is the time between two looks.
-const lookEvery = 2 * time.Second
+// presenceEvery is the time between two looks.
+const presenceEvery = 2 * time.Second
 
 // beaconName is the name of a process's connection; the hash makes it fit the
-// 63 characters that PostgreSQL keeps. lastClient is who works a job.
-const (
-	beaconName = "'predate ' || md5("
-	lastClient = "attempted_by[array_upper(attempted_by, 1)]"
-)
+// 63 characters that PostgreSQL keeps.
+const beaconName = "'predate ' || md5("
 
-func (p *presence) start(ctx context.Context) error {
+func (p *presence) start(ctx context.Context) (holder string, err error) {
+	p.name = ""
 	if err := p.light(ctx); err != nil {
-		return err
+		return "", err
 	}
 	ctx, p.cancel = context.WithCancel(ctx)
 	p.missing, p.ended = nil, make(chan struct{})
 	go p.watch(ctx)
-	return nil
+	return p.name, nil
 }
 
 func (p *presence) stop() {
@@ -57,14 +105,21 @@ func (p *presence) stop() {
 	p.cancel = nil
 }
 
-// light opens the connection that bears our name.
+// light opens the connection that bears our name: that of the first one, by its
+// number and its beginning, which no other ever has.
 func (p *presence) light(ctx context.Context) error {
 	conn, err := pgx.ConnectConfig(ctx, p.pool.Config().ConnConfig)
 	if err != nil {
 		return fmt.Errorf("show presence: %w", err)
 	}
-	if _, err := conn.Exec(ctx, "SELECT set_config('application_name', "+beaconName+"$1), false)", p.client); err != nil {
-		_ = conn.Close(ctx) // the first error tells
+	if p.name == "" {
+		err = conn.QueryRow(ctx, "SELECT pid || ' ' || backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()").Scan(&p.name)
+	}
+	if err == nil {
+		_, err = conn.Exec(ctx, "SELECT set_config('application_name', "+beaconName+"$1), false)", p.name)
+	}
+	if err != nil {
+		_ = conn.Close(ctx) // the first error says why
 		return fmt.Errorf("show presence: %w", err)
 	}
 	p.beacon = conn
@@ -73,7 +128,7 @@ func (p *presence) light(ctx context.Context) error {
 
 func (p *presence) watch(ctx context.Context) {
 	defer close(p.ended)
-	ticker := time.NewTicker(lookEvery)
+	ticker := time.NewTicker(presenceEvery)
 	defer ticker.Stop()
 	for {
 		if err := p.look(ctx); err != nil && ctx.Err() == nil {
@@ -98,7 +153,7 @@ func (p *presence) look(ctx context.Context) error {
 			return err
 		}
 	}
-	rows, err := p.pool.Query(ctx, "SELECT DISTINCT "+lastClient+" FROM river_job WHERE state = 'running' AND "+absent(lastClient))
+	rows, err := p.pool.Query(ctx, "SELECT DISTINCT holder FROM jobs WHERE holder <> '' AND "+absent)
 	if err != nil {
 		return fmt.Errorf("list ended processes: %w", err)
 	}
@@ -118,17 +173,12 @@ func (p *presence) look(ctx context.Context) error {
 	return p.free(ctx, gone)
 }
 
-// free makes the jobs of ended processes available again, and ends their
-// leadership.
+// free makes the jobs of ended processes ready again.
 func (p *presence) free(ctx context.Context, gone []string) error {
-	if _, err := p.pool.Exec(ctx, "DELETE FROM river_leader WHERE "+absent("leader_id")); err != nil {
-		return fmt.Errorf("end leadership: %w", err)
-	}
 	if len(gone) == 0 {
 		return nil
 	}
-	tag, err := p.pool.Exec(ctx, "UPDATE river_job SET state = 'available', max_attempts = GREATEST(max_attempts, attempt + 1)"+
-		" WHERE state = 'running' AND "+lastClient+" = ANY ($1) AND "+absent(lastClient), gone)
+	tag, err := p.pool.Exec(ctx, "UPDATE jobs SET holder = '', again = FALSE WHERE holder = ANY ($1) AND "+absent, gone)
 	if err != nil {
 		return fmt.Errorf("free jobs of ended processes: %w", err)
 	}
@@ -136,7 +186,5 @@ func (p *presence) free(ctx context.Context, gone []string) error {
 	return nil
 }
 
-// absent is the condition that no connection bears the name of a client.
-func absent(client string) string {
-	return "NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = " + beaconName + client + "))"
-}
+// absent is the condition that no connection bears the name of a holder.
+const absent = "NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = " + beaconName + "holder))"

@@ -5,18 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
-
-	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/rivertype"
 
 	"predate"
 	"predate/internal/store"
 )
 
 // Handlers do the work of each kind of job. One that returns Later is run
-// again after that time; one that returns another error is run again with
-// growing delays; one that panics is as one that returns an error.
+// again after that time; one that returns Rest too, and nothing else of its lane
+// meanwhile; one that returns another error is run again with growing delays;
+// one that panics is as one that returns an error.
 type Handlers struct {
 	Work    func(context.Context, predate.RunID) error
 	Deliver func(context.Context, predate.DeliveryID) error
@@ -32,10 +31,18 @@ type Options struct {
 	// Handlers may be given later, by Handle; a queue that only enqueues, in a
 	// command, needs none.
 	Handlers Handlers
-	// Workers is how many runs are worked at once, Deliverers how many
-	// deliveries; zero means 2 and 16.
+	// Collectors is how many runs are collected at once, Workers how many are
+	// read, typeset or issued, Deliverers how many deliveries are made; zero means
+	// 4, 2 and 16. There are as many seats again for accounts that have fewer
+	// than another one.
+	Collectors int
 	Workers    int
 	Deliverers int
+	// AtOnce is how many deliveries go to one endpoint at once; zero means 8.
+	AtOnce int
+	// SlowAfter is how long a delivery waits for its receiver before it gives
+	// its seat to another and goes on among the slow; zero means a second.
+	SlowAfter time.Duration
 	// SweepEvery is the time between two sweeps; zero means a minute.
 	SweepEvery time.Duration
 	// Grace is how long Stop waits for running jobs before it cancels their
@@ -43,23 +50,26 @@ type Options struct {
 	Grace time.Duration
 	// Logger hears of failures; nil means silence.
 	Logger *slog.Logger
-	// Now is the clock by which a time that has come is told from one to come;
-	// nil leaves that to the engine, which then looks a little later.
+	// Now is the clock by which a time that has come is told from one to come.
 	Now func() time.Time
 }
 
 func (o Options) withDefaults() Options {
-	if o.Workers <= 0 {
-		o.Workers = 2
+	for _, one := range []struct {
+		given    *int
+		standard int
+	}{{&o.Collectors, 4}, {&o.Workers, 2}, {&o.Deliverers, 16}, {&o.AtOnce, 8}} {
+		if *one.given <= 0 {
+			*one.given = one.standard
+		}
 	}
-	if o.Deliverers <= 0 {
-		o.Deliverers = 16
-	}
-	if o.SweepEvery <= 0 {
-		o.SweepEvery = time.Minute
-	}
-	if o.Grace <= 0 {
-		o.Grace = 10 * time.Second
+	for _, one := range []struct {
+		given    *time.Duration
+		standard time.Duration
+	}{{&o.SlowAfter, time.Second}, {&o.SweepEvery, time.Minute}, {&o.Grace, 10 * time.Second}} {
+		if *one.given <= 0 {
+			*one.given = one.standard
+		}
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
@@ -67,29 +77,52 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
+// Time limits of one execution. A collection from a slow extranet is the
+// longest thing there is.
+const (
+	workLimit    = 15 * time.Minute
+	deliverLimit = time.Minute
+	sweepLimit   = 5 * time.Minute
+)
+
+// betweenSteps is the time in which a run's next step follows the one before.
+const betweenSteps = 300 * time.Millisecond
+
 // Queue enqueues jobs and, once started, works them. It is safe for concurrent
 // use.
 type Queue struct {
 	db       *store.DB
 	options  Options
 	handlers Handlers
-	engine   engine
-}
+	board    *board
+	heirs    heirs
+	wakes    chan struct{} // something may have become ready, or a seat free
 
-// engine is River on either database.
-type engine interface {
-	start(ctx context.Context) error
-	stop(ctx context.Context) error
-	insert(ctx context.Context, tx store.Tx, jobs []river.InsertManyParams) error
+	mu      sync.Mutex
+	holder  string // how this process is named in the table
+	working *working
 }
 
 // New makes a queue on a database whose schema includes Schema. It does not
 // start it.
 func New(db *store.DB, o Options) (*Queue, error) {
-	q := &Queue{db: db, options: o.withDefaults(), handlers: o.Handlers}
+	if o.Now == nil {
+		return nil, errors.New("make queue: no clock")
+	}
+	o = o.withDefaults()
+	q := &Queue{db: db, options: o, handlers: o.Handlers, wakes: make(chan struct{}, 1), holder: alone}
 	var err error
-	if q.engine, err = newEngine(db, q.config(), q.options.Logger); err != nil {
+	if q.heirs, err = newHeirs(db, o.Logger); err != nil {
 		return nil, fmt.Errorf("make queue: %w", err)
+	}
+	q.board = &board{now: o.Now, lines: []*line{
+		{name: lineDeliver, seats: o.Deliverers, width: o.AtOnce, limit: deliverLimit},
+		{name: lineMake, seats: o.Workers, limit: workLimit, linger: betweenSteps},
+		{name: lineCollect, seats: o.Collectors, limit: workLimit},
+		{name: lineSweep, seats: 1, limit: sweepLimit},
+	}}
+	for _, l := range q.board.lines {
+		l.accounts = map[string]*account{}
 	}
 	return q, nil
 }
@@ -98,84 +131,114 @@ func New(db *store.DB, o Options) (*Queue, error) {
 // jobs often needs the queue first. It must be called before Start.
 func (q *Queue) Handle(h Handlers) { q.handlers = h }
 
-// Start begins to work jobs and returns at once. The jobs a killed process
-// left behind are taken up again. Only Stop ends it: the context bounds the
-// start alone.
-func (q *Queue) Start(ctx context.Context) error {
-	if !q.handlers.complete() {
-		return errors.New("start queue: a handler is missing")
-	}
-	if err := q.engine.start(context.WithoutCancel(ctx)); err != nil {
-		return fmt.Errorf("start queue: %w", err)
-	}
-	return nil
+// Turn is a run's next step, and whose.
+type Turn struct {
+	Account predate.AccountID
+	Run     predate.RunID
+	Step    predate.Step
 }
 
-// Stop takes no further job and waits for those that run. After Options.Grace,
-// or when the context ends before, their contexts are cancelled; what that cuts
-// short is run again by the next Start. The error is the context's when it
-// ended before everything had stopped.
-func (q *Queue) Stop(ctx context.Context) error {
-	if err := q.engine.stop(ctx); err != nil {
-		return fmt.Errorf("stop queue: %w", err)
+// line is where a step waits, and nearness how near it is to the end.
+func (t Turn) line() (line string, nearness int) {
+	switch t.Step {
+	case predate.StepCollect:
+		return lineCollect, 0
+	case predate.StepIssue:
+		return lineMake, 0
+	case predate.StepTypeset:
+		return lineMake, 1
 	}
-	return nil
+	return lineMake, 2
 }
 
 // Work enqueues the next step of a run inside a transaction; a zero time, or
 // one that has come, means as soon as the transaction commits.
-func (q *Queue) Work(ctx context.Context, tx store.Tx, run predate.RunID, at time.Time) error {
-	q.enqueue(tx, workArgs{Run: run}, at)
+func (q *Queue) Work(_ context.Context, tx store.Tx, t Turn, at time.Time) error {
+	line, nearness := t.line()
+	q.enqueue(tx, row{subject: string(t.Run), line: line, share: share(string(t.Account), ""), nearness: nearness}, at)
 	return nil
 }
 
 // Deliver enqueues the next attempt of a delivery inside a transaction; a zero
 // time, or one that has come, means as soon as the transaction commits.
-func (q *Queue) Deliver(ctx context.Context, tx store.Tx, delivery predate.DeliveryID, at time.Time) error {
-	q.enqueue(tx, deliverArgs{Delivery: delivery}, at)
+func (q *Queue) Deliver(_ context.Context, tx store.Tx, d predate.Delivery, at time.Time) error {
+	q.enqueue(tx, row{subject: string(d.ID), line: lineDeliver, share: share(string(d.Account), string(d.Endpoint))}, at)
 	return nil
 }
 
 // enqueue puts the insertion off to the commit, where all jobs of the
 // transaction, or of a group of them, are written by one statement.
-func (q *Queue) enqueue(tx store.Tx, args river.JobArgs, at time.Time) {
-	job := river.InsertManyParams{Args: args}
-	if !at.IsZero() && (q.options.Now == nil || at.After(q.options.Now())) {
-		job.InsertOpts = &river.InsertOpts{ScheduledAt: at}
+func (q *Queue) enqueue(tx store.Tx, r row, at time.Time) {
+	r.due, r.turn = q.instants(at)
+	tx.Late("queue", r, q.flush)
+}
+
+// instants are from when a job is due, 0 for at once, and its place among the
+// ready ones.
+func (q *Queue) instants(at time.Time) (due, turn int64) {
+	now := q.options.Now()
+	if at.After(now) {
+		return at.UnixMicro(), at.UnixMicro()
 	}
-	tx.Late("queue", job, q.flush)
+	return 0, now.UnixMicro()
 }
 
 func (q *Queue) flush(ctx context.Context, tx store.Tx, items []any) error {
-	jobs := make([]river.InsertManyParams, len(items))
+	rows := make([]row, len(items))
 	for i, item := range items {
-		jobs[i] = item.(river.InsertManyParams)
+		rows[i] = item.(row)
 	}
-	if err := q.engine.insert(ctx, tx, jobs); err != nil {
-		return fmt.Errorf("enqueue %d jobs: %w", len(jobs), err)
+	if err := insert(ctx, tx, rows); err != nil {
+		return err
 	}
+	tx.Then(q.wake)
 	return nil
+}
+
+// wake has somebody look for work soon.
+func (q *Queue) wake() {
+	select {
+	case q.wakes <- struct{}{}:
+	default: // it is already to happen
+	}
 }
 
 // Later is what a handler returns to be run again after a time, without that
 // counting as a failure.
 func Later(d time.Duration) error { return laterError(d) }
 
-// Delay tells the time of an error that Later made.
+// Delay gives the time of an error that Later or Rest made.
 func Delay(err error) (time.Duration, bool) {
 	var later laterError
-	found := errors.As(err, &later)
-	return max(0, time.Duration(later)), found
+	if errors.As(err, &later) {
+		return max(0, time.Duration(later)), true
+	}
+	var rest restError
+	found := errors.As(err, &rest)
+	return max(0, time.Duration(rest)), found
 }
 
 type laterError time.Duration
 
 func (l laterError) Error() string { return "run again in " + time.Duration(l).String() }
 
-// openStates are those in which a job is still to be done.
-func openStates() []rivertype.JobState {
-	return []rivertype.JobState{
-		rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
-		rivertype.JobStateRunning, rivertype.JobStateScheduled,
+// Rest is what a handler returns when nothing more is to go its way for a time:
+// its job keeps its place, and the others of its lane wait with it.
+func Rest(d time.Duration) error { return restError(d) }
+
+type restError time.Duration
+
+func (r restError) Error() string { return "the lane rests for " + time.Duration(r).String() }
+
+type seatKey struct{}
+
+// Outside is called by a handler that is about to wait for somebody outside;
+// over is called when that wait has ended. A wait that takes long is spent apart,
+// so that its seat is another's.
+func Outside(ctx context.Context) (over func()) {
+	held, ok := ctx.Value(seatKey{}).(*Held)
+	if !ok {
+		return func() {}
 	}
+	return held.outside()
 }

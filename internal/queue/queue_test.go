@@ -97,7 +97,7 @@ func work(t *testing.T, db *store.DB, q *queue.Queue, at time.Time, runs ...pred
 	t.Helper()
 	err := db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
 		for _, run := range runs {
-			if err := q.Work(ctx, tx, run, at); err != nil {
+			if err := q.Work(ctx, tx, reading("acc_1", run), at); err != nil {
 				return err
 			}
 		}
@@ -106,6 +106,16 @@ func work(t *testing.T, db *store.DB, q *queue.Queue, at time.Time, runs ...pred
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// reading is the next step of a run that was collected.
+func reading(account predate.AccountID, run predate.RunID) queue.Turn {
+	return queue.Turn{Account: account, Run: run, Step: predate.StepRead}
+}
+
+// delivery goes to the one endpoint of an account.
+func delivery(account predate.AccountID, id predate.DeliveryID) predate.Delivery {
+	return predate.Delivery{ID: id, Account: account, Endpoint: predate.EndpointID("whe_" + account)}
 }
 
 // eventually waits until the condition holds.
@@ -152,29 +162,35 @@ func TestEnqueue(t *testing.T) {
 		h.Work = func(_ context.Context, run predate.RunID) error { calls.add(string(run)); return nil }
 		h.Deliver = func(_ context.Context, d predate.DeliveryID) error { calls.add(string(d)); return nil }
 		q := start(t, db, h, queue.Options{})
-		for _, in := range []func(context.Context, func(context.Context, store.Tx) error) error{db.InTx, db.Grouped} {
+		const acc = predate.AccountID("acc_1")
+		want := map[string]int{"run_undone": 0, "run_far": 0}
+		for n, in := range []func(context.Context, func(context.Context, store.Tx) error) error{db.InTx, db.Grouped} {
 			err := in(context.Background(), func(ctx context.Context, tx store.Tx) error {
-				return errors.Join(q.Work(ctx, tx, "run_undone", time.Time{}), errChanged)
+				return errors.Join(q.Work(ctx, tx, reading(acc, "run_undone"), time.Time{}), errChanged)
 			})
 			if !errors.Is(err, errChanged) {
 				t.Fatal(err)
 			}
+			run, past, now := fmt.Sprint("run_", n), fmt.Sprint("dlv_past_", n), fmt.Sprint("dlv_now_", n)
+			want[run], want[past], want[now] = 1, 1, 1
 			err = in(context.Background(), func(ctx context.Context, tx store.Tx) error {
 				return errors.Join(
-					q.Work(ctx, tx, "run_done", time.Time{}), q.Deliver(ctx, tx, "dlv_1", time.Now().Add(-time.Hour)),
-					q.Deliver(ctx, tx, "dlv_2", time.Time{}), q.Work(ctx, tx, "run_far", time.Now().Add(time.Hour)))
+					q.Work(ctx, tx, reading(acc, predate.RunID(run)), time.Time{}),
+					q.Deliver(ctx, tx, delivery(acc, predate.DeliveryID(past)), time.Now().Add(-time.Hour)),
+					q.Deliver(ctx, tx, delivery(acc, predate.DeliveryID(now)), time.Time{}),
+					q.Work(ctx, tx, reading(acc, "run_far"), time.Now().Add(time.Hour)))
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		for _, name := range []string{"run_done", "dlv_1", "dlv_2"} {
-			eventually(t, name, func() bool { return calls.of(name) >= 2 })
+		for name, n := range want {
+			eventually(t, name, func() bool { return calls.of(name) >= n })
 		}
 		time.Sleep(500 * time.Millisecond) // would anything more come?
-		for name, want := range map[string]int{"run_undone": 0, "run_done": 2, "dlv_1": 2, "dlv_2": 2, "run_far": 0} {
-			if have := calls.of(name); have != want {
-				t.Errorf("%s was worked %d times, want %d", name, have, want)
+		for name, n := range want {
+			if have := calls.of(name); have != n {
+				t.Errorf("%s was worked %d times, want %d", name, have, n)
 			}
 		}
 	})
@@ -198,7 +214,7 @@ func TestAgain(t *testing.T) {
 			return fmt.Errorf("wrapped: %w", queue.Later(300*time.Millisecond))
 		}
 		var said strings.Builder
-		q, err := queue.New(db, queue.Options{Workers: 4, Handlers: h, Logger: slog.New(slog.NewTextHandler(&said, nil))})
+		q, err := queue.New(db, queue.Options{Workers: 4, Handlers: h, Logger: slog.New(slog.NewTextHandler(&said, nil)), Now: time.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,8 +232,8 @@ func TestAgain(t *testing.T) {
 		})
 		stop(t, q, 20*time.Second)
 		for text, want := range map[string]int{
-			`level=WARN msg="job failed" job=work run=run_fails attempt=`:  2,
-			`level=WARN msg="job failed" job=work run=run_panics attempt=`: 2,
+			`level=WARN msg="job failed" job=make run=run_fails failures=`:  2,
+			`level=WARN msg="job failed" job=make run=run_panics failures=`: 2,
 			"in a handler": 2, "run_later": 0, "level=INFO": 0,
 		} {
 			if have := strings.Count(said.String(), text); have != want {
@@ -249,7 +265,7 @@ func TestWorkers(t *testing.T) {
 		work(t, db, q, time.Time{}, "run_1", "run_2", "run_3", "run_4", "run_5", "run_6", "run_7")
 		eventually(t, "three runs at once", func() bool { return running.Load() == 3 })
 		err := db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
-			return q.Deliver(ctx, tx, "dlv_1", time.Time{})
+			return q.Deliver(ctx, tx, delivery("acc_1", "dlv_1"), time.Time{})
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -291,7 +307,12 @@ func TestThousand(t *testing.T) {
 		var calls tally
 		var done atomic.Int64
 		h := nothing()
-		h.Deliver = func(_ context.Context, d predate.DeliveryID) error { calls.add(string(d)); done.Add(1); return nil }
+		h.Deliver = func(ctx context.Context, d predate.DeliveryID) error {
+			queue.Outside(ctx)()
+			calls.add(string(d))
+			done.Add(1)
+			return nil
+		}
 		q := start(t, db, h, queue.Options{})
 		const callers, each = 20, 50
 		var wait sync.WaitGroup
@@ -299,7 +320,7 @@ func TestThousand(t *testing.T) {
 			wait.Go(func() {
 				for i := range each {
 					err := db.Grouped(context.Background(), func(ctx context.Context, tx store.Tx) error {
-						return q.Deliver(ctx, tx, predate.DeliveryID(fmt.Sprintf("dlv_%d_%d", c, i)), time.Time{})
+						return q.Deliver(ctx, tx, delivery("acc_1", predate.DeliveryID(fmt.Sprintf("dlv_%d_%d", c, i))), time.Time{})
 					})
 					if err != nil {
 						t.Error(err)

@@ -104,7 +104,7 @@ func child(url string) error {
 		fmt.Println("working")
 		select {}
 	}
-	q, err := queue.New(db, queue.Options{Handlers: h})
+	q, err := queue.New(db, queue.Options{Handlers: h, Now: time.Now})
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func child(url string) error {
 func TestCrash(t *testing.T) {
 	both(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		q, err := queue.New(db, queue.Options{})
+		q, err := queue.New(db, queue.Options{Now: time.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,7 +185,7 @@ func TestOneOwner(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "predate.db")
 	q := start(t, open(t, path), nothing(), queue.Options{})
 	impatient := storetest.Open(t, path, store.Options{BusyTimeout: 50 * time.Millisecond})
-	second, err := queue.New(impatient, queue.Options{Handlers: nothing()})
+	second, err := queue.New(impatient, queue.Options{Handlers: nothing(), Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestOneOwner(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	both(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		q, err := queue.New(db, queue.Options{})
+		q, err := queue.New(db, queue.Options{Now: time.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +229,7 @@ func TestNewerSchema(t *testing.T) {
 			t.Errorf("version %d of %d, %v; want the same", have, want, err)
 		}
 		err = db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
-			_, err := tx.Exec(ctx, "INSERT INTO river_migration (line, version) VALUES ('main', 999)")
+			_, err := tx.Exec(ctx, "UPDATE queue_version SET version = 999")
 			return err
 		})
 		if err != nil {

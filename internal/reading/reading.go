@@ -14,6 +14,7 @@ import (
 	"predate/internal/compute"
 	"predate/internal/lexicon"
 	"predate/internal/pack"
+	"predate/internal/seats"
 )
 
 // Pages turns the bytes of a file into pages; *pdftext.Reader is one.
@@ -29,9 +30,10 @@ type Options struct {
 	// understood is never taken for its own. Empty keeps pages alone.
 	Rules string
 	Cache Cache
-	// Workers is how many files are read at once, at least one.
-	Workers int
-	Log     *slog.Logger
+	// Cores are taken to read a file: as many are read at once over all dossiers,
+	// since each holds an engine of its own. Nil means one.
+	Cores *seats.Pool
+	Log   *slog.Logger
 	// Words are the wordings of papers.
 	Words *lexicon.Lexicon
 }
@@ -39,16 +41,16 @@ type Options struct {
 // Reader reads dossiers. It is safe for concurrent use.
 type Reader struct {
 	Options
-	// slots bounds the files read at once over all dossiers, since each holds
-	// an engine of its own.
-	slots      chan struct{}
 	kinds      pack.Kinds
 	classifier classify.Classifier
 }
 
 // New makes a Reader.
 func New(o Options) *Reader {
-	return &Reader{Options: o, slots: make(chan struct{}, max(o.Workers, 1)), kinds: valueKinds(), classifier: classify.New(o.Words)}
+	if o.Cores == nil {
+		o.Cores = seats.New(seats.Options{})
+	}
+	return &Reader{Options: o, kinds: valueKinds(), classifier: classify.New(o.Words)}
 }
 
 // File is one file of a dossier. Its name is unique in the dossier.
@@ -75,6 +77,7 @@ const MaxFile = 64 << 20
 // with its reason; only a failure of the house itself (a blob that is gone, a
 // context that ended) is an error.
 func (r *Reader) Read(ctx context.Context, d Dossier) (predate.Statement, error) {
+	ctx = seats.Holding(ctx, string(d.Order.Account))
 	sheets, err := r.sheets(ctx, d)
 	if err != nil {
 		return predate.Statement{}, err
@@ -94,6 +97,7 @@ type Explanation struct {
 
 // Explain makes the same statement as Read, and tells how.
 func (r *Reader) Explain(ctx context.Context, d Dossier) (Explanation, error) {
+	ctx = seats.Holding(ctx, string(d.Order.Account))
 	sheets, err := r.sheets(ctx, d)
 	if err != nil {
 		return Explanation{}, err
@@ -113,7 +117,7 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	for i, file := range d.Files {
 		group.Go(func() error {
-			release, err := r.slot(ctx)
+			release, err := r.Cores.Take(ctx, seats.HolderOf(ctx))
 			if err != nil {
 				return err
 			}
@@ -131,16 +135,6 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 	return sheets, nil
 }
 
-// slot waits until a file may be read.
-func (r *Reader) slot(ctx context.Context) (release func(), err error) {
-	select {
-	case r.slots <- struct{}{}:
-		return func() { <-r.slots }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
 // gather hands computation what the files are and say. Files are independent
 // of one another here, so they are taken side by side. What another file
 // repeats, and what speaks of another building, is not asked what it says.
@@ -151,7 +145,7 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 	for i, s := range sheets {
 		document := in.Documents[i]
 		group.Go(func() error {
-			release, err := r.slot(ctx)
+			release, err := r.Cores.Take(ctx, seats.HolderOf(ctx))
 			if err != nil {
 				return err
 			}

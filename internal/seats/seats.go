@@ -11,8 +11,8 @@ import (
 type Options struct {
 	// Seats is how many are taken at once; at least one.
 	Seats int
-	// Extra is how many more there are for holders that have fewer than another
-	// one has: a newcomer need not wait until those who came first get up.
+	// Extra is how many more there are for holders that have less than an equal
+	// share: a newcomer need not wait until those who came first get up.
 	Extra int
 	// Each is how many one holder may have; zero means all.
 	Each int
@@ -133,13 +133,9 @@ func (p *Pool) seat() {
 // next is the holder whose turn it is: of those that may sit the one with the
 // fewest seats, and of these the one that waits longest for its turn.
 func (p *Pool) next() *holder {
-	most := 0
-	for _, one := range p.holders {
-		most = max(most, one.held)
-	}
 	var next *holder
 	for _, one := range p.holders {
-		if len(one.line) == 0 || !p.mayHave(one.held, most) {
+		if len(one.line) == 0 || !p.mayHave(one.held) {
 			continue
 		}
 		if next == nil || one.held < next.held || one.held == next.held && one.last < next.last {
@@ -149,11 +145,25 @@ func (p *Pool) next() *holder {
 	return next
 }
 
-// mayHave says whether there is a seat for one that holds so many, when the one
-// that holds most has most.
-func (p *Pool) mayHave(held, most int) bool {
+// mayHave says whether there is a seat for one that holds so many.
+func (p *Pool) mayHave(held int) bool {
 	if p.options.Each > 0 && held >= p.options.Each {
 		return false
 	}
-	return p.taken < p.options.Seats || held < most && p.taken < p.options.Seats+p.options.Extra
+	share := max(1, p.options.Seats/len(p.holders))
+	return p.taken < p.options.Seats || held < share && p.taken < p.options.Seats+p.options.Extra
+}
+
+type holderKey struct{}
+
+// Holding names in a context who holds what is taken in it, for those who take
+// a seat far below whoever knows.
+func Holding(ctx context.Context, name string) context.Context {
+	return context.WithValue(ctx, holderKey{}, name)
+}
+
+// HolderOf is who holds what is taken in a context; empty when nobody said.
+func HolderOf(ctx context.Context) string {
+	name, _ := ctx.Value(holderKey{}).(string)
+	return name
 }

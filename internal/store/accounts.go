@@ -71,6 +71,23 @@ func Accounts(ctx context.Context, tx Tx) ([]predate.Account, error) {
 	return all, nil
 }
 
+// DisabledAccounts names the accounts that are disabled.
+func DisabledAccounts(ctx context.Context, tx Tx) (map[predate.AccountID]bool, error) {
+	scan := func(row Row) (id predate.AccountID, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT id FROM accounts WHERE disabled")
+	if err != nil {
+		return nil, fmt.Errorf("list disabled accounts: %w", err)
+	}
+	disabled := make(map[predate.AccountID]bool, len(all))
+	for _, id := range all {
+		disabled[id] = true
+	}
+	return disabled, nil
+}
+
 // UpdateAccount replaces an account; ErrNotFound when there is none, ErrExists
 // when the new e-mail is another account's.
 func UpdateAccount(ctx context.Context, tx Tx, a *predate.Account) error {
