@@ -18,6 +18,7 @@ import (
 	"predate/internal/lexicon/lexicontest"
 	"predate/internal/reading"
 	"predate/internal/report"
+	"predate/internal/seats"
 )
 
 // onePage reads every file as one page of its own words.
@@ -35,7 +36,7 @@ func (onePage) Read(_ context.Context, data []byte) ([]predate.Page, error) {
 // read has a collected run read, as its worker does, and gives the statement.
 func (s *shop) read(order predate.Order) predate.Statement {
 	s.t.Helper()
-	s.workers.Reader = reading.New(reading.Options{Pages: onePage{}, Cache: reading.NoCache{}, Workers: 1, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(s.t)})
+	s.workers.Reader = reading.New(reading.Options{Pages: onePage{}, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 1}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(s.t)})
 	run := s.caseOf(order).Run
 	if err := s.workers.Work(s.t.Context(), run.ID); err != nil {
 		s.t.Fatal(err)
