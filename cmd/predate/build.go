@@ -104,7 +104,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	spool := filepath.Join(s.Data, "incoming")
+	spool := filepath.Join(s.Data, incoming)
 	if err := api.SweepSpool(spool); err != nil {
 		return err
 	}

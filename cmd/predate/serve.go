@@ -116,13 +116,21 @@ type blobFlags struct {
 	S3Insecure  bool   `name:"s3-insecure" help:"Speak plain HTTP to the S3 endpoint."`
 }
 
+// incoming is the folder, within that of the data, of what is on its way: the
+// bodies of requests, and papers that go to S3.
+const incoming = "incoming"
+
 // blobs opens the store of papers, in the data folder unless S3 is named.
 func (f blobFlags) blobs(ctx context.Context, data string) (blob.Store, error) {
 	if f.S3Endpoint == "" {
 		return blob.OpenDir(filepath.Join(data, "blobs"))
 	}
+	spool := filepath.Join(data, incoming)
+	if err := os.MkdirAll(spool, 0o700); err != nil {
+		return nil, fmt.Errorf("make the folder of what is on its way: %w", err)
+	}
 	return blob.OpenS3(ctx, blob.S3Options{
-		Endpoint: f.S3Endpoint, Bucket: f.S3Bucket, AccessKey: f.S3AccessKey,
+		Spool: spool, Endpoint: f.S3Endpoint, Bucket: f.S3Bucket, AccessKey: f.S3AccessKey,
 		SecretKey: predate.Secret(f.S3SecretKey), PlainHTTP: f.S3Insecure,
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 
 	"golang.org/x/text/encoding"
@@ -26,6 +27,7 @@ type sieve struct {
 	source io.Reader
 	buffer []byte
 	rest   []byte // of buffer, still to be looked at
+	read   int64  // bytes of the source
 	given  int64  // bytes handed on
 	ended  error  // why nothing more is handed on
 	cause  error  // the same, when it is no fault of the text
@@ -74,6 +76,10 @@ func (s *sieve) Read(p []byte) (int, error) {
 			s.fill()
 			continue
 		}
+		if whole, handed := s.stretch(p[n:]); whole > 0 {
+			n += handed
+			continue
+		}
 		c := s.rest[0]
 		s.rest = s.rest[1:]
 		var on bool
@@ -89,9 +95,43 @@ func (s *sieve) Read(p []byte) (int, error) {
 	return 0, s.ended
 }
 
-// fill reads more of the source.
+// stretch takes as many bytes of a text at once as are plain, and stay on one
+// side of longestText: it says how many it took, and how many it handed on.
+func (s *sieve) stretch(p []byte) (taken, handed int) {
+	if s.state != inText || !s.dropped && s.size >= longestText {
+		return 0, 0
+	}
+	some := s.rest
+	if !s.dropped {
+		some = some[:min(len(some), len(p), longestText-s.size)]
+	}
+	for taken < len(some) && some[taken] >= ' ' && some[taken] != '"' && some[taken] != '\\' {
+		taken++
+	}
+	some, s.rest = some[:taken], s.rest[taken:]
+	s.size += taken
+	switch {
+	case !s.dropped:
+		handed = copy(p, some)
+		s.given += int64(handed)
+		if s.into != nil {
+			s.text = append(s.text, some...)
+		}
+	case s.into != nil:
+		s.ended = s.spooled(s.content.take(some...))
+	}
+	return taken, handed
+}
+
+// fill reads more of the source. Now and then it lets others have the processor:
+// bodies that lie ready, many at once, would keep the small requests waiting.
 func (s *sieve) fill() {
+	const turn = 64 << 10
+	if s.read/turn != (s.read+int64(len(s.buffer)))/turn {
+		runtime.Gosched()
+	}
 	n, err := s.source.Read(s.buffer)
+	s.read += int64(n)
 	if s.rest = s.buffer[:n]; n > 0 || err == nil {
 		return
 	}
@@ -223,12 +263,7 @@ func (s *sieve) drop() error {
 		return nil
 	}
 	s.content = s.into.content()
-	for _, c := range s.text {
-		if err := s.content.take(c); err != nil {
-			return s.spooled(err)
-		}
-	}
-	return nil
+	return s.spooled(s.content.take(s.text...))
 }
 
 // end closes the text at hand.

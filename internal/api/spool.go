@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -86,8 +87,8 @@ func SweepSpool(dir string) error {
 	return nil
 }
 
-// content decodes base64 (RFC 4648 §4, line ends ignored) that comes byte by
-// byte into a spool.
+// content decodes base64 (RFC 4648 §4, line ends ignored) that comes in pieces
+// into a spool.
 type content struct {
 	into    *spool
 	start   int64
@@ -102,15 +103,24 @@ func (s *spool) content() *content {
 	return &content{into: s, start: s.size, pending: make([]byte, 0, group), plain: make([]byte, group)}
 }
 
-// take takes one character.
-func (c *content) take(b byte) error {
-	if b == '\n' || b == '\r' || c.unclear || c.tooLarge {
-		return nil
+// take takes characters.
+func (c *content) take(some ...byte) error {
+	for len(some) > 0 && !c.unclear && !c.tooLarge {
+		n := min(len(some), cap(c.pending)-len(c.pending))
+		if line := bytes.IndexAny(some[:n], "\r\n"); line == 0 {
+			some = some[1:]
+			continue
+		} else if line > 0 {
+			n = line
+		}
+		c.pending, some = append(c.pending, some[:n]...), some[n:]
+		if len(c.pending) == cap(c.pending) {
+			if err := c.flush(); err != nil {
+				return err
+			}
+		}
 	}
-	if c.pending = append(c.pending, b); len(c.pending) < cap(c.pending) {
-		return nil
-	}
-	return c.flush()
+	return nil
 }
 
 func (c *content) flush() error {

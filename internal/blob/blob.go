@@ -48,13 +48,9 @@ type spooled struct {
 
 const tempPattern = "incoming-*"
 
-// spool reads r to its end into a temporary file of dir: the name of the bytes
-// is known only at their end.
-func spool(ctx context.Context, dir string, r io.Reader) (*spooled, error) {
-	file, err := os.CreateTemp(dir, tempPattern)
-	if err != nil {
-		return nil, err
-	}
+// spool reads r to its end into a temporary file: the name of the bytes is known
+// only at their end.
+func spool(ctx context.Context, file *os.File, r io.Reader) (*spooled, error) {
 	sum := sha256.New()
 	size, err := io.Copy(io.MultiWriter(file, sum), withContext{ctx, r})
 	if err != nil {

@@ -36,7 +36,11 @@ func OpenDir(root string) (*Dir, error) {
 // Put writes a temporary file beside its final place, forces it to the disk,
 // renames it, and forces the directory to the disk.
 func (d *Dir) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) {
-	temp, err := spool(ctx, d.root, r)
+	file, err := os.CreateTemp(d.root, tempPattern)
+	if err != nil {
+		return "", 0, fmt.Errorf("put blob: %w", err)
+	}
+	temp, err := spool(ctx, file, r)
 	if err != nil {
 		return "", 0, fmt.Errorf("put blob: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
@@ -63,7 +64,11 @@ func OpenS3(ctx context.Context, options S3Options) (*S3, error) {
 
 // Put spools the bytes, then uploads them unless the bucket has them.
 func (s *S3) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) {
-	temp, err := spool(ctx, s.options.Spool, r)
+	file, err := nameless(s.options.Spool)
+	if err != nil {
+		return "", 0, fmt.Errorf("put blob: %w", err)
+	}
+	temp, err := spool(ctx, file, r)
 	if err != nil {
 		return "", 0, fmt.Errorf("put blob: %w", err)
 	}
@@ -75,6 +80,19 @@ func (s *S3) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) 
 		return "", 0, fmt.Errorf("put blob %s: %w", temp.hash, err)
 	}
 	return temp.hash, temp.size, nil
+}
+
+// nameless makes a temporary file whose name is taken away at once: it is gone
+// with the process, however that ends.
+func nameless(dir string) (*os.File, error) {
+	file, err := os.CreateTemp(dir, tempPattern)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
 }
 
 func (s *S3) upload(ctx context.Context, temp *spooled) error {

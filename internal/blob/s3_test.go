@@ -2,6 +2,7 @@ package blob_test
 
 import (
 	"errors"
+	"io"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -44,6 +45,24 @@ func TestS3(t *testing.T) {
 	}
 	if len(left) != 0 {
 		t.Errorf("the spool still holds %d files", len(left))
+	}
+}
+
+// What is on its way has no name: nothing of it outlives the process.
+func TestS3SpoolIsNameless(t *testing.T) {
+	_, options := newBucket(t)
+	store, err := blob.OpenS3(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := -1
+	half := watch(func() {
+		if entries, err := os.ReadDir(options.Spool); err == nil {
+			shown = len(entries)
+		}
+	})
+	if _, _, err := store.Put(t.Context(), io.MultiReader(strings.NewReader("half a statement"), half)); err != nil || shown != 0 {
+		t.Errorf("%v; halfway the spool shows %d files", err, shown)
 	}
 }
 
