@@ -231,15 +231,21 @@ func (c *fundCall) tableBox(quotes map[int]quote) predate.Box {
 	return box
 }
 
-// inside gives the words of a row within the table's width.
+// inside gives the words of a row within the table's width, and those before them
+// that are of the same phrase: a heading may begin further left than the lines.
 func inside(r row, box predate.Box) []predate.Word {
-	var out []predate.Word
-	for _, w := range r.Words {
-		if w.Box.X0 >= box.X0-12 && w.Box.X0 <= box.X1 {
-			out = append(out, w)
-		}
+	first := slices.IndexFunc(r.Words, func(w predate.Word) bool { return w.Box.X0 >= box.X0-12 && w.Box.X0 <= box.X1 })
+	if first < 0 {
+		return nil
 	}
-	return out
+	for first > 0 && r.Words[first].Box.X0-r.Words[first-1].Box.X1 < 0.8*r.typeSize() {
+		first--
+	}
+	end := first
+	for end < len(r.Words) && r.Words[end].Box.X0 <= box.X1 {
+		end++
+	}
+	return r.Words[first:end]
 }
 
 // lineOf makes a line of a quote: its lot, its key and its amounts.
