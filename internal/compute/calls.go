@@ -88,7 +88,7 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 	}
 	printed, found := c.subtotal(n)
 	switch {
-	case slices.Contains(c.disputed, n):
+	case slices.Contains(c.disputed, n), n != predate.NatureWorksFund && n != predate.NatureAdvance && c.mixesBudgets():
 		return 0, nil, false
 	case c.exact && found && len(lines) == 0:
 		return printed, proofs(candidatesOf(c.sums)...), true
@@ -100,6 +100,24 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 		return 0, nil, false
 	}
 	return sum, proof, true
+}
+
+// mixesBudgets reports whether lines that stand as provisions ask for two budgets
+// of one key from one lot, at different rates: every provision is the same part
+// of the budget voted for its key (loi 65-557 art. 14-1), so one of them is for
+// something else, whose heading was not understood.
+func (c call) mixesBudgets() bool {
+	lines := c.of(predate.NatureBudget)
+	return slices.ContainsFunc(lines, func(l valued[predate.CallLine]) bool {
+		return slices.ContainsFunc(lines, func(o valued[predate.CallLine]) bool {
+			a, b := l.value, o.value
+			if a.Budget <= b.Budget || b.Budget == 0 || a.Called == 0 || b.Called == 0 || lotName(a.Lot) != lotName(b.Lot) || !sameKey(a.Code, a.Label, b.Code, b.Label) {
+				return false
+			}
+			x, y := a.Budget*b.Called, b.Budget*a.Called
+			return 50*abs(x-y) > x+y
+		})
+	})
 }
 
 // has says that the call has a sub-total of a nature, whatever the lots.
@@ -135,8 +153,10 @@ func (r *reckoning) callsIn(y predate.Period) []call {
 }
 
 // complete says that calls cover a whole exercise without a hole, for every lot
-// sold.
+// sold: those for the budget, which every term has. A call for works alone stands
+// for no other.
 func (r *reckoning) complete(calls []call, y predate.Period) bool {
+	calls = keep(calls, func(c call) bool { return slices.Contains(c.natures(), predate.NatureBudget) })
 	for _, lot := range r.sold.numbers {
 		next := y.From
 		for _, c := range calls {

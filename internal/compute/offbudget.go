@@ -147,7 +147,14 @@ func (r *reckoning) offCalled(y yearKeys) predate.Figure {
 	if hasAccount {
 		amount = byAccount
 	}
+	if amount == 0 && !hasAccount && !r.showsEveryCall(y.year) {
+		return missing(y.offCalled, "Les appels de fonds fournis ne portent aucun appel hors budget dans l’exercice "+y.year.Label()+", mais rien ne prouve que ce sont les seuls.")
+	}
 	if amount == 0 {
+		if f, decided := r.calledAfterAll(y); decided {
+			f.Evidence = append(f.Evidence, proof...)
+			return f
+		}
 		return none(y.offCalled, predate.Money(0), "Aucun appel hors budget dans l’exercice "+y.year.Label()+".", proof...)
 	}
 	f := confirmed(y.offCalled, predate.Money(amount), proof...)
@@ -164,6 +171,101 @@ func (r *reckoning) offCalls(y predate.Period) (predate.Cents, []predate.Evidenc
 		}
 	}
 	return works + loans, append(a, b...), ok && also
+}
+
+// showsEveryCall reports whether another paper than the calls at hand proves that
+// there was no other call for works in an exercise: light accounts that give
+// their very sum as called, annexes 4 and 5 without any work, charge statements
+// that close, as called, no more than the calls asked, or meetings that decided
+// none.
+func (r *reckoning) showsEveryCall(y predate.Period) bool {
+	budget, _, ok := r.sumCalls(y, predate.NatureBudget)
+	fund, _, also := r.sumCalls(y, predate.NatureWorksFund)
+	if rows := r.lightRows(y); ok && also && len(rows) > 0 {
+		return !slices.ContainsFunc(rows, func(row ownRow) bool { return row.Called != budget && row.Called != budget+fund })
+	}
+	if _, none := r.noClosedWorks(y); none && r.noOpenWorks(y) {
+		return true
+	}
+	return r.closedAsCalled(y) || r.silence() == ""
+}
+
+// closedAsCalled reports whether all works called from an exercise on until the
+// end of N-1 are known: none is left open by annexe 5, and what the charge
+// statements of these exercises say was called for the operations that they
+// close is what the calls at hand asked.
+func (r *reckoning) closedAsCalled(y predate.Period) bool {
+	var closed, asked predate.Cents
+	for _, one := range r.twoYears() {
+		if one.year.From.Before(y.From) {
+			continue
+		}
+		st, found := r.chargeStatement(one.year)
+		amount, _, ok := r.sumCalls(one.year, predate.NatureWorks)
+		if !found || !ok || !r.whole(st) || len(st.works)+len(st.none) == 0 {
+			return false
+		}
+		called, told := st.worksCalled()
+		if !told {
+			return false
+		}
+		asked, closed = asked+amount, closed+called
+	}
+	return closed == asked && r.noOpenWorks(r.years.n1)
+}
+
+// worksCalled is what a charge statement says was called for the operations that
+// it closes: its totals do, else every line.
+func (st chargeStatement) worksCalled() (predate.Cents, bool) {
+	var total, lines predate.Cents
+	for _, s := range st.sums {
+		total += s.value.Called
+	}
+	if len(st.sums) == len(st.papers) && !slices.ContainsFunc(st.sums, func(s valued[predate.ChargeTotals]) bool { return !s.value.HasCalled }) {
+		return total, true
+	}
+	for _, w := range st.works {
+		lines += w.value.Called
+	}
+	return lines, !slices.ContainsFunc(st.works, func(w valued[predate.ChargeWork]) bool { return !w.value.HasCalled })
+}
+
+// noOpenWorks looks in annexe 5 for the absence of any work.
+func (r *reckoning) noOpenWorks(y predate.Period) bool {
+	lists := keep(typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)), func(c valued[predate.OpenWorks]) bool { return c.Year == y })
+	return len(lists) > 0 && !slices.ContainsFunc(lists, func(c valued[predate.OpenWorks]) bool { return len(c.value) > 0 })
+}
+
+// calledAfterAll finds a paper by which works were called from the lots in an
+// exercise for which no call was read: the calendar of a meeting, or a charge
+// statement that closes, as called, works decided in the exercise.
+func (r *reckoning) calledAfterAll(y yearKeys) (predate.Figure, bool) {
+	for _, w := range r.adoptedWorks() {
+		if _, ours := r.keyNamed(w.Key); !ours || r.given(w) {
+			continue
+		}
+		for _, c := range w.Calls {
+			if c.Amount > 0 && y.year.Contains(c.Date) {
+				return r.notRead(y, fmt.Sprintf("l’assemblée du %s a décidé un appel le %s pour « %s »", day(w.VotedOn), day(c.Date), w.Title), w.from), true
+			}
+		}
+		for _, st := range r.chargeStatements(y.year) {
+			for _, closed := range st.works {
+				if closed.value.Called > 0 && r.sold.has(closed.value.Lot) && w.is(closed.value.Title, predate.Date{}) && y.year.Contains(w.VotedOn) {
+					return r.notRead(y, fmt.Sprintf("le décompte porte %s appelés pour « %s », votés le %s", euros(closed.value.Called), w.Title, day(w.VotedOn)), closed.candidate, w.from), true
+				}
+			}
+		}
+	}
+	return predate.Figure{}, false
+}
+
+// notRead states that no call off the budget was read although papers show one.
+func (r *reckoning) notRead(y yearKeys, why string, from ...candidate) predate.Figure {
+	return predate.Figure{
+		Key: y.offCalled, Status: predate.StatusConflicting, Evidence: proofs(from...),
+		Derivation: "Aucun appel hors budget n’a été lu dans l’exercice " + y.year.Label() + ", mais " + why + ".",
+	}
 }
 
 // offDebits adds the works and loan calls that the accounts show in an
