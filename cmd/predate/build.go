@@ -50,6 +50,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 	if err != nil {
 		return nil, err
 	}
+	s.checked = true
 	below, err := openCellar(ctx, s.storeFlags, log)
 	if err != nil {
 		return nil, err

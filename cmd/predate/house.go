@@ -33,7 +33,8 @@ type storeFlags struct {
 	Keys     string `help:"Folder of the encryption keys, instead of the data folder's own." placeholder:"DIR"`
 	Dev      bool   `help:"Development: allow http and loopback addresses for callbacks and extranets. Never in production."`
 
-	store store.Options // set by benchmarks only
+	store   store.Options // set by benchmarks only
+	checked bool          // the database's file is looked through first
 }
 
 // cellar is the part of the house that every command needs: the rows, the keys
@@ -74,12 +75,38 @@ func openCellar(ctx context.Context, f storeFlags, log *slog.Logger) (*cellar, e
 		return nil, err
 	}
 	c := &cellar{db: db, log: log, keys: f.keyFolder()}
+	if f.checked {
+		err = c.whole(ctx)
+	}
+	if err != nil {
+		c.close()
+		return nil, err
+	}
 	if err := c.open(ctx); err != nil {
 		c.close()
 		return nil, err
 	}
 	c.guard = egress.New(guardOptions(f.Dev))
 	return c, nil
+}
+
+// wholeWithin bounds the look through the database's file at the start of a
+// server: a file of a gigabyte takes some seconds.
+const wholeWithin = 20 * time.Second
+
+// whole refuses a damaged file. One that is too large to be looked through in
+// time is worked with all the same.
+func (c *cellar) whole(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, wholeWithin)
+	defer cancel()
+	began := time.Now()
+	err := c.db.Check(limited)
+	if errors.Is(err, context.DeadlineExceeded) {
+		c.log.Warn("the database is too large to be looked through at the start", "after", wholeWithin)
+		return nil
+	}
+	c.log.Debug("looked through the database", "took", time.Since(began))
+	return err
 }
 
 // open brings the schema up to date and opens the keys.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"syscall"
 
 	"predate"
 	"predate/internal/auth"
@@ -88,6 +89,8 @@ func refusals() []struct {
 		{errCondition, refusal{412, "precondition_failed", "Precondition failed", 0}},
 		{errNotReady, refusal{503, "not_ready", "Not ready", 5}},
 
+		{syscall.ENOSPC, refusal{503, "unavailable", "The service is short of space: try again later", 60}},
+		{syscall.EDQUOT, refusal{503, "unavailable", "The service is short of space: try again later", 60}},
 		{predate.ErrBusy, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},
 		{predate.ErrStale, refusal{409, "changed_meanwhile", "The order changed meanwhile: try again", 0}},
 		{context.DeadlineExceeded, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},

@@ -91,6 +91,7 @@ type problem struct {
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	call, told := callOf(r), refusalOf(err)
 	call.code, call.err = told.code, err
+	s.noteFull(err)
 	call.hangUp(w)
 	header := w.Header()
 	header.Set("predate-error", told.code)

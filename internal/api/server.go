@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"path"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"predate"
@@ -109,6 +110,7 @@ type Server struct {
 	running *running
 	large   *seats.Pool
 	polls   *polls
+	full    atomic.Int64 // until when the disk counts as full, in microseconds
 }
 
 // New makes the front door.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"syscall"
+	"time"
 
 	openapi "predate/api"
 )
@@ -11,8 +13,25 @@ import (
 // alive answers GET /livez: the process runs.
 func (s *Server) alive(*http.Request) (any, error) { return nil, nil }
 
+// fullFor is how long the house is not ready after a write found no room.
+const fullFor = 10 * time.Second
+
+// isFull says that an error is a disk without room.
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}
+
+func (s *Server) noteFull(err error) {
+	if isFull(err) {
+		s.full.Store(s.Now().Add(fullFor).UnixMicro())
+	}
+}
+
 // ready answers GET /readyz: the house can serve.
 func (s *Server) ready(r *http.Request) (any, error) {
+	if s.Now().UnixMicro() < s.full.Load() {
+		return nil, errNotReady
+	}
 	if s.Ready == nil {
 		return nil, nil
 	}

@@ -32,6 +32,20 @@ func TestStorm(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, database string) { weather(t, database, 600, 6*time.Hour) })
 }
 
+// The same storm under a clock that jumps by up to two hours, forward and back.
+func TestStormOfClocks(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, database string) {
+		s := newStorm(t, database, 300)
+		s.populate(300)
+		s.jumps = true
+		s.run(12 * time.Hour)
+		s.jumps = false
+		failed := s.heal()
+		s.run(30 * 24 * time.Hour)
+		s.judge(failed)
+	})
+}
+
 const (
 	stormOrders = 10 // events of one order
 	processes   = 3
@@ -55,6 +69,7 @@ type storm struct {
 	endpoints map[predate.AccountID][]predate.EndpointID
 	paths     map[predate.EndpointID]string
 	open      []*stormOrder
+	jumps     bool // the clock is set forward and back; keys are left alone then
 	expected  int
 	swept     time.Time
 }
@@ -183,7 +198,11 @@ func (s *storm) run(most time.Duration) {
 	ctx, end := s.t.Context(), s.clock.now().Add(most)
 	for round := 1; len(s.open) > 0 || s.clock.now().Before(end); round++ {
 		s.produce(128)
-		s.rotate()
+		if !s.jumps {
+			s.rotate()
+		} else if s.dice.IntN(10) == 0 {
+			s.clock.jump(time.Duration(s.dice.IntN(240)-120) * time.Minute)
+		}
 		if s.sweep(ctx); s.t.Failed() {
 			return
 		}
@@ -231,7 +250,7 @@ func (s *storm) rotate() {
 
 // sweep runs the sweeper once a minute, unless it dies in it.
 func (s *storm) sweep(ctx context.Context) {
-	if s.clock.now().Sub(s.swept) < time.Minute {
+	if s.clock.now().Sub(s.swept).Abs() < time.Minute {
 		return
 	}
 	s.swept = s.clock.now()

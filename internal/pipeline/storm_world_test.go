@@ -36,6 +36,13 @@ func (c *stormClock) pass(d time.Duration) {
 	c.at = c.at.Add(max(d, 0))
 }
 
+// jump sets the clock forward, or back.
+func (c *stormClock) jump(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
 // errDied ends a worker where it stands, as a crash does.
 var errDied = errors.New("the worker died")
 

@@ -145,6 +145,30 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	return nil
 }
 
+// Check looks whether an SQLite file is whole, for as long as its context lets
+// it; a damaged one is ErrDamaged. A PostgreSQL server looks after its own files.
+func (db *DB) Check(ctx context.Context) error {
+	if db.name != SQLite {
+		return nil
+	}
+	var said string
+	err := db.View(ctx, func(ctx context.Context, tx Tx) error {
+		return tx.QueryRow(ctx, "PRAGMA quick_check(1)").Scan(&said)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case said != "ok":
+		return fmt.Errorf("%w: %s", ErrDamaged, said)
+	}
+	return nil
+}
+
+// ErrDamaged says that the database's file has been overwritten or cut.
+var ErrDamaged = errors.New("the database is damaged: restore a copy of it")
+
 // Close waits for the transactions that are under way and closes the database.
 func (db *DB) Close() {
 	if db.group != nil {
