@@ -291,7 +291,29 @@ func (c *charges) figures() []predate.Figure {
 		out := append(current, total)
 		return append(out, c.works(c.lots[n:])...)
 	}
-	return nil
+	return c.namedTotals()
+}
+
+// namedTotals gives charges, provisions and their difference where words name
+// all three and they balance: a statement that prints no shares proves nothing
+// of its lots. Two readings are none.
+func (c *charges) namedTotals() []predate.Figure {
+	var found []predate.ChargeTotals
+	var proof []predate.Evidence
+	for _, a := range c.amounts() {
+		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") {
+			continue
+		}
+		for _, t := range c.triples(a.amount.Cents) {
+			if v := t.totals(); t.actual.box == a.box && v.Adjustment != 0 && !slices.Contains(found, v) {
+				found, proof = append(found, v), t.proof()
+			}
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return []predate.Figure{{Key: predate.FactChargeTotals, Year: c.year, Value: found[0], Evidence: proof}}
 }
 
 // worksFrom reports whether the lots from n on all stand under a heading of
