@@ -138,7 +138,7 @@ func (r *reader) columnEnd(head string, y exercises) predate.Date {
 	if days := layout.DatesIn(head); len(days) > 0 {
 		return days[len(days)-1]
 	}
-	previous, closed := r.says(head, "column_previous"), r.says(head, "column_closed")
+	previous, closed := r.says(head, "column_previous"), r.says(head, "column_closed", "column_closed_year")
 	switch {
 	case previous && !closed:
 		return y.previous.To
