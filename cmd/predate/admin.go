@@ -43,6 +43,16 @@ func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"ready": status == http.StatusOK, "checks": all}) // who asked is gone
 }
 
+// ready tells the first check that fails, for the public address.
+func (h *house) ready(ctx context.Context) error {
+	for _, one := range h.checks(ctx) {
+		if !one.Ready {
+			return fmt.Errorf("%s: %s", one.Name, one.Error)
+		}
+	}
+	return nil
+}
+
 func (h *house) checks(ctx context.Context) []check {
 	database := check{Name: "database", Ready: true}
 	if err := h.db.Ping(ctx); err != nil {

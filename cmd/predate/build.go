@@ -112,7 +112,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	measured := newMetrics(h.warden)
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: bodies, Now: time.Now, Random: rand.Reader, Logger: h.log,
-		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.db.Ping,
+		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
 		TrustedProxies: proxies, Observe: measured.observe,
 	}
 	h.admin = h.adminHandler(measured)

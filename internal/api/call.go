@@ -92,7 +92,7 @@ func (s *Server) end(call *call, r *http.Request) {
 		record = append(record, slog.Bool("replayed", true))
 	}
 	if call.err != nil {
-		record = append(record, slog.String("err", brief(call.err.Error())))
+		record = append(record, slog.String("err", briefError(call.err)))
 	}
 	level := slog.LevelInfo
 	switch {
@@ -115,6 +115,16 @@ func brief(text string) string {
 		return text
 	}
 	return text[:briefly] + "… (" + strconv.Itoa(len(text)) + " bytes)"
+}
+
+// briefError keeps both ends of an error: what failed comes first, and why at
+// the end.
+func briefError(err error) string {
+	text := err.Error()
+	if len(text) <= 4*briefly {
+		return text
+	}
+	return text[:2*briefly] + " … " + text[len(text)-2*briefly:]
 }
 
 // countingWriter notes the status and the size of an answer.

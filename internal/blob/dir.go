@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"predate"
@@ -17,9 +18,13 @@ import (
 // "ab12…" is root/ab/ab12….
 type Dir struct{ root string }
 
-// staleAfter is the age at which a temporary file is taken for the leftover of
-// a crash: longer than the slowest upload.
-const staleAfter = 24 * time.Hour
+// A temporary file is locked while it is written: one that is not, beyond the
+// moment between its making and its locking, is the leftover of a crash. Where
+// files cannot be locked, it is one that is older than the slowest upload.
+const (
+	staleUnlocked = time.Second
+	staleAfter    = 24 * time.Hour
+)
 
 // OpenDir makes the directory when it is absent and removes the temporary
 // files that a crash left there. Several processes may share it.
@@ -40,6 +45,7 @@ func (d *Dir) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error)
 	if err != nil {
 		return "", 0, fmt.Errorf("put blob: %w", err)
 	}
+	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // where it cannot be locked, its age speaks
 	temp, err := spool(ctx, file, r)
 	if err != nil {
 		return "", 0, fmt.Errorf("put blob: %w", err)
@@ -146,14 +152,28 @@ func sweep(root string) error {
 	}
 	for _, temp := range temps {
 		info, err := os.Lstat(temp)
-		if err != nil || now.ModTime().Sub(info.ModTime()) < staleAfter {
-			continue // in use, or just renamed by another process
+		if err != nil || now.ModTime().Sub(info.ModTime()) < staleUnlocked {
+			continue // just made, or just renamed by another process
+		}
+		if locked(temp) && now.ModTime().Sub(info.ModTime()) < staleAfter {
+			continue
 		}
 		if err := os.Remove(temp); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	return nil
+}
+
+// locked says whether some process writes a file; so does a file that cannot be
+// asked.
+func locked(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return true
+	}
+	defer file.Close() // and with it the lock
+	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil
 }
 
 func syncDir(dir string) error {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
@@ -103,23 +104,45 @@ func TestDirMendsADamagedFile(t *testing.T) {
 	}
 }
 
+// What nobody writes any more is swept at the next start, however young; what
+// another process writes is left alone, unless it is a day old.
 func TestOpenDirSweepsWhatACrashLeft(t *testing.T) {
-	_, root := newDir(t)
-	stale, fresh := filepath.Join(root, "incoming-1"), filepath.Join(root, "incoming-2")
-	for path, age := range map[string]time.Duration{stale: 25 * time.Hour, fresh: time.Minute} {
-		if err := os.WriteFile(path, []byte("half a fi"), 0o600); err != nil {
+	dir, root := newDir(t)
+	old := func(name string, age time.Duration) *os.File {
+		t.Helper()
+		file, err := os.Create(filepath.Join(root, name))
+		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { _ = file.Close() })
 		then := time.Now().Add(-age)
-		if err := os.Chtimes(path, then, then); err != nil {
+		if err := os.Chtimes(file.Name(), then, then); err != nil {
 			t.Fatal(err)
 		}
+		return file
 	}
-	if _, err := blob.OpenDir(root); err != nil {
+	old("incoming-left", 2*time.Second)
+	old("incoming-now", 0)
+	if err := syscall.Flock(int(old("incoming-ancient", 25*time.Hour).Fd()), syscall.LOCK_EX); err != nil {
 		t.Fatal(err)
 	}
-	if got := files(t, root); len(got) != 1 || got[0] != "incoming-2" {
-		t.Errorf("left after the sweep: %v, want the upload in progress only", got)
+	half := watch(func() {
+		for _, name := range files(t, root) {
+			then := time.Now().Add(-time.Hour) // a slow one
+			if name != "incoming-now" && name != "incoming-ancient" {
+				_ = os.Chtimes(filepath.Join(root, name), then, then)
+			}
+		}
+		if _, err := blob.OpenDir(root); err != nil {
+			t.Error(err)
+		}
+	})
+	hash, _, err := dir.Put(t.Context(), io.MultiReader(bytes.NewReader([]byte("a statement")), half))
+	if err != nil {
+		t.Fatalf("what is being written was swept: %v", err)
+	}
+	if got := files(t, root); len(got) != 2 || got[0] != filepath.Join(string(hash[:2]), string(hash)) && got[1] != filepath.Join(string(hash[:2]), string(hash)) {
+		t.Errorf("left after the sweep: %v, want the bytes and what was just begun", got)
 	}
 }
 
