@@ -50,7 +50,7 @@ type named struct {
 // art. 14-3 al. 2; CCH L.721-2).
 func exempted() []predate.Key {
 	return []predate.Key{
-		predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan,
+		predate.KeyArrears, predate.KeySupplierDebt, predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan,
 		predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance, predate.KeyAdvancesToReconstitute,
 	}
 }
@@ -91,12 +91,12 @@ func (r *reckoning) reviewOf(f predate.Figure, reason string) {
 
 // exempt replaces what is missing and not required of a small syndicat.
 func (r *reckoning) exempt() {
-	if r.figures[predate.KeyArrears].Status != predate.StatusNotRequired {
+	if _, small := r.small(); !small {
 		return
 	}
 	for _, k := range exempted() {
 		if f := r.figures[k]; f.Status == predate.StatusMissing {
-			f.Status, f.Derivation = predate.StatusNotRequired, r.figures[predate.KeyArrears].Derivation
+			f.Status, f.Derivation = predate.StatusNotRequired, exemption
 			r.figures[k] = f
 		}
 	}

@@ -15,18 +15,21 @@ const (
 	smallBudget = predate.Cents(15_000_00)
 )
 
+// exemption is why a small syndicat need not give a figure.
+const exemption = "Syndicat de moins de dix lots au budget moyen inférieur à 15 000 € (loi du 10 juillet 1965, art. 14-3 al. 2) : non exigé."
+
 // syndicat states the global arrears and the debt to suppliers, as they stand
-// in annexe 1 at the end of the last approved exercise.
+// in annexe 1 at the end of the last approved exercise. A small syndicat need not
+// have one; what it printed all the same is stated.
 func (r *reckoning) syndicat() {
-	if proof, small := r.small(); small {
-		const why = "Syndicat de moins de dix lots au budget moyen inférieur à 15 000 € (loi du 10 juillet 1965, art. 14-3 al. 2) : non exigé."
+	on := r.years.n1.To
+	arrears, debt := r.fromSchedule(on)
+	if proof, small := r.small(); small && arrears.Status == predate.StatusMissing && debt.Status == predate.StatusMissing {
 		for _, k := range []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyAccountsDate} {
-			r.put(predate.Figure{Key: k, Status: predate.StatusNotRequired, Derivation: why, Evidence: proof})
+			r.put(predate.Figure{Key: k, Status: predate.StatusNotRequired, Derivation: exemption, Evidence: proof})
 		}
 		return
 	}
-	on := r.years.n1.To
-	arrears, debt := r.fromSchedule(on)
 	if !arrears.Known() && arrears.Status == predate.StatusMissing {
 		arrears.Derivation = r.onlyIndicative(predate.FactSheetArrears)
 	}
@@ -125,11 +128,14 @@ func (r *reckoning) small() ([]predate.Evidence, bool) {
 	return proof, light && len(proof) > 0
 }
 
-// lowBudgets says that three voted budgets are known and low on average.
+// lowBudgets says that the budgets voted for three exercises are known and low on
+// average.
 func (r *reckoning) lowBudgets() bool {
 	seen := map[predate.Period]predate.Cents{}
 	for _, c := range typed[predate.Money](r.find(predate.FactBudgetVoted)) {
-		seen[c.Year] = predate.Cents(c.value)
+		if !c.Year.IsZero() {
+			seen[c.Year] = max(seen[c.Year], predate.Cents(c.value))
+		}
 	}
 	var sum predate.Cents
 	for _, amount := range seen {

@@ -218,6 +218,19 @@ var paperTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyArrears: is(predate.StatusNotRequired, nil), predate.KeySupplierDebt: is(predate.StatusNotRequired, nil)},
 	},
 	{
+		name: "small syndicat whose annexe 1 is there all the same", state: predate.OutcomeDone,
+		set: func(t *testing.T, s *shelf) {
+			s.drop("annexe-3.pdf", "annexe-5.pdf")
+			change(s.find(t, "fiche.pdf"), predate.FactMainLotCount, func(predate.Value) predate.Value { return predate.Count(4) })
+			change(s.find(t, "pv-2026.pdf"), predate.FactBudgetVoted, func(predate.Value) predate.Value { return predate.Money(1_450_000) })
+			s.add("comptes.pdf", predate.KindLightAccounts, "2026-01-31", predate.Figure{Key: predate.FactLightBookkeeping, Value: predate.Flag(true)})
+		},
+		want: map[predate.Key]predate.Figure{
+			predate.KeyArrears: is(conf, predate.Money(123456)), predate.KeySupplierDebt: is(conf, predate.Money(654321)),
+			predate.KeyAccountsDate: is(conf, predate.Day(date("2025-12-31"))), predate.KeyAdvancesToReconstitute: is(comp, predate.Money(64000)),
+		},
+	},
+	{
 		name: "last call and extract too old", state: predate.OutcomeWaiting, missing: []string{"fund_call 2026"},
 		set: func(_ *testing.T, s *shelf) { s.in.ReferenceDate = date("2026-09-20") },
 	},
