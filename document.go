@@ -164,6 +164,20 @@ func (d Document) Type() DocType {
 	return TypeOther
 }
 
+// Remark is the comment under which the document is listed: that nothing was
+// taken from it, where reading found another building's, and what who gave it
+// wrote.
+func (d Document) Remark() string {
+	if !d.Foreign {
+		return d.Comment
+	}
+	const aside = "Pièce d’un autre immeuble – écartée"
+	if d.Comment == "" {
+		return aside
+	}
+	return aside + " : " + d.Comment
+}
+
 // Delivered is the day that the paper bears, else the day it came to us.
 func (d Document) Delivered() Date {
 	if !d.Printed.IsZero() {

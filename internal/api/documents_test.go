@@ -16,8 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"predate"
 	"predate/internal/api"
+	"predate/internal/desk"
 )
 
 // samples are small files of each kind that is taken.
@@ -365,4 +368,34 @@ func TestErasedFilesAreGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.do("GET", "/order/"+id+"/statement", nil).is(404, "File not found: the address is wrong or has expired")
+}
+
+// A document that reading found to be of another building says so in the order.
+func TestForeignDocumentsSaySo(t *testing.T) {
+	h := newHouse(t)
+	c := h.client(t, "etude@notaires.example", predate.Premium)
+	pdf := []byte("%PDF-1.7\n")
+	id := c.place("method", "upload", "documents", []any{document("pv.pdf", pdf), document("voisin.pdf", append(pdf, '\n'))})
+	view, err := h.desk.View(t.Context(), c.account.ID, predate.OrderID(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, err := h.desk.Case(t.Context(), view.Order.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := view.Documents
+	for i := range read {
+		read[i].Foreign = read[i].Filename == "voisin.pdf"
+	}
+	if err := h.desk.Record(t.Context(), desk.Progress{Run: held.Run, Documents: read}); err != nil {
+		t.Fatal(err)
+	}
+	remarks := map[string]int{}
+	for _, listed := range c.do("GET", "/order/"+id, nil).payload()["documents"].([]any) {
+		remarks[listed.(map[string]any)["comment"].(string)]++
+	}
+	if diff := cmp.Diff(map[string]int{"": 1, "Pièce d’un autre immeuble – écartée": 1}, remarks); diff != "" {
+		t.Errorf("comments (-want +got):\n%s", diff)
+	}
 }

@@ -147,7 +147,7 @@ func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWi
 	for _, document := range v.Documents {
 		wire.Documents = append(wire.Documents, documentWire{
 			ID: int64(document.ID), DocType: int(document.Type()), Delivered: document.Delivered().String(),
-			Comment: document.Comment, MimeType: document.MediaType, URL: links.Document(document.ID, expires),
+			Comment: document.Remark(), MimeType: document.MediaType, URL: links.Document(document.ID, expires),
 		})
 		if document.Submit {
 			wire.Deposits = append(wire.Deposits, toDeposit(document))

@@ -158,7 +158,8 @@ func (p *Pipeline) issued(ctx context.Context, c desk.Contents) (predate.Stateme
 	return statement, c.Run.PDFHash, err
 }
 
-// documents lists the papers that the statement was made from.
+// documents lists the papers that the statement was made from, and marks those
+// that were set aside as another building's.
 func (p *Pipeline) documents(statement predate.Statement, c desk.Contents) []webhook.Document {
 	rows := map[predate.DocumentID]predate.Document{}
 	for _, document := range c.Documents {
@@ -173,10 +174,10 @@ func (p *Pipeline) documents(statement predate.Statement, c desk.Contents) []web
 			document = predate.Document{ID: predate.DocumentID(place + 1), MediaType: "application/pdf", Collected: c.Event.Created}
 			address, ok = p.Links.Specimen(place+1, expires), true
 		}
-		if !ok || read.Foreign || read.DuplicateOf != "" {
+		if !ok || read.DuplicateOf != "" {
 			continue
 		}
-		document.DocType, document.Printed = mainType(document, read), read.Printed
+		document.DocType, document.Printed, document.Foreign = mainType(document, read), read.Printed, read.Foreign
 		listed = append(listed, webhook.Document{Document: document, URL: address})
 	}
 	return listed

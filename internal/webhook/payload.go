@@ -169,7 +169,7 @@ func wireDocuments(documents []Document) *[]wireDocument {
 	for _, d := range documents {
 		list = append(list, wireDocument{
 			ID: d.ID, DocType: d.Type(), Delivered: d.Delivered().String(),
-			Comment: d.Comment, MimeType: d.MediaType, URL: d.URL,
+			Comment: d.Remark(), MimeType: d.MediaType, URL: d.URL,
 		})
 	}
 	return &list

@@ -67,6 +67,10 @@ func documents() []webhook.Document {
 			Document: predate.Document{ID: 13, Hint: predate.TypeRules, Comment: "Règlement \"de 1965\"", MediaType: "image/jpeg", Collected: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)},
 			URL:      "https://predate.example/d/13",
 		},
+		{
+			Document: predate.Document{ID: 14, DocType: predate.TypeMinutes, Printed: predate.Date{Year: 2025, Month: 6, Day: 4}, Comment: "PV AG", MediaType: "application/pdf", Foreign: true},
+			URL:      "https://predate.example/d/14",
+		},
 	}
 }
 
@@ -74,7 +78,8 @@ func TestBodyIsTheContracts(t *testing.T) {
 	const head = `"orderid":"ABC234","external_id":"dossier <7> & co"`
 	const list = `"documents":[` +
 		`{"id":12,"doctype":2,"delivered":"2025-06-03","comment":"","mimetype":"application/pdf","url":"https://predate.example/d/12?until=9&sign=a"},` +
-		`{"id":13,"doctype":3,"delivered":"2026-05-18","comment":"Règlement \"de 1965\"","mimetype":"image/jpeg","url":"https://predate.example/d/13"}]`
+		`{"id":13,"doctype":3,"delivered":"2026-05-18","comment":"Règlement \"de 1965\"","mimetype":"image/jpeg","url":"https://predate.example/d/13"},` +
+		`{"id":14,"doctype":2,"delivered":"2025-06-04","comment":"Pièce d’un autre immeuble – écartée : PV AG","mimetype":"application/pdf","url":"https://predate.example/d/14"}]`
 	pdf := content([]byte("%PDF"))
 	for _, c := range []struct {
 		name   string
