@@ -51,6 +51,11 @@ const (
 	FactCallsPerYear   Key = "fact.calls_per_year"   // Count: of the budget's provisions
 	FactAgentMandate   Key = "fact.agent_mandate"    // Span: adopted mandate of the managing agent
 	FactCancelledWorks Key = "fact.cancelled_works"  // Texts: titles of earlier works given up
+	// FactProceedingsMentioned and FactDifficultyMentioned are words that speak of
+	// a proceeding, or of an agent whom a judge appoints, wherever they are: Text.
+	// What is mentioned is never absent.
+	FactProceedingsMentioned Key = "fact.proceedings_mentioned"
+	FactDifficultyMentioned  Key = "fact.difficulty_mentioned"
 
 	// Summary sheet: wider definitions than annexe 1, so never the figures
 	// themselves.

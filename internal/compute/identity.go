@@ -3,6 +3,7 @@ package compute
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,14 +14,13 @@ import (
 // identity states who and what the statement is about.
 func (r *reckoning) identity() {
 	r.put(r.address())
-	r.put(r.preferred(predate.KeyCondominiumName, predate.KindSummarySheet, predate.KindRegistration, predate.KindFundCall,
+	r.put(r.wholeName(predate.KeyCondominiumName, predate.KindSummarySheet, predate.KindRegistration, predate.KindFundCall,
 		predate.KindAccountStatement, predate.KindChargeStatement, predate.KindMinutes, predate.KindMaintenanceLog))
 	r.put(r.registration())
 	r.put(r.owners())
-	r.put(r.preferred(predate.KeyManagingAgent, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
+	r.put(r.wholeName(predate.KeyManagingAgent, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
 		predate.KindFundCall, predate.KindAccountStatement, predate.KindRegistration, predate.KindMaintenanceLog))
-	r.put(r.preferred(predate.KeyManagingAgentType, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
-		predate.KindRegistration, predate.KindFundCall))
+	r.put(r.agentType())
 	r.put(r.mandateEnd())
 }
 
@@ -42,6 +42,58 @@ func (r *reckoning) preferred(key predate.Key, kinds ...predate.Kind) predate.Fi
 		return f
 	}
 	return missing(key, "Aucune pièce ne le dit.")
+}
+
+// wholeName takes the name that preferred takes, or the longer one that begins
+// with it, where at least as many papers print that: what a line's end cuts is a
+// beginning of the name.
+func (r *reckoning) wholeName(key predate.Key, kinds ...predate.Kind) predate.Figure {
+	f := r.preferred(key, kinds...)
+	name, ok := f.Value.(predate.Text)
+	if !ok {
+		return f
+	}
+	forms := map[string][]valued[predate.Text]{}
+	for _, c := range typed[predate.Text](r.find(key)) {
+		forms[plain(string(c.value))] = append(forms[plain(string(c.value))], c)
+	}
+	short := plain(string(name))
+	longest := short
+	for _, form := range slices.Sorted(maps.Keys(forms)) {
+		if strings.HasPrefix(form, short+" ") && len(forms[form]) >= len(forms[short]) && len(form) > len(longest) {
+			longest = form
+		}
+	}
+	if longest == short {
+		return f
+	}
+	return confirmed(key, forms[longest][0].value, proofs(candidatesOf(forms[longest])...)...)
+}
+
+// agentType states what kind of agent is in office. A professional is one by the
+// card that he must print (loi 70-9); that an agent is a volunteer, only a paper
+// of his mandate says: minutes that voted the one that runs, or a sheet, which is
+// renewed every year.
+func (r *reckoning) agentType() predate.Figure {
+	const key = predate.KeyManagingAgentType
+	f := r.preferred(key, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract, predate.KindRegistration, predate.KindFundCall)
+	if f.Value == nil || sameValue(f.Value, predate.Text("professional")) || slices.ContainsFunc(r.find(key), func(c candidate) bool {
+		return sameValue(f.Value, c.Value) && r.ofRunningMandate(c)
+	}) {
+		return f
+	}
+	return missing(key, "La qualité du syndic n’est dite que par des pièces antérieures à son mandat, ou de plus d’un an.")
+}
+
+// ofRunningMandate reports whether a paper tells of the mandate that runs on the
+// reference date.
+func (r *reckoning) ofRunningMandate(c candidate) bool {
+	if c.paper.Part.Kind != predate.KindMinutes {
+		return c.when().After(r.at.AddMonths(-12))
+	}
+	return slices.ContainsFunc(typed[predate.Span](c.paper.find(predate.FactAgentMandate)), func(m valued[predate.Span]) bool {
+		return !m.value.To.Before(r.at)
+	})
 }
 
 // when dates what a paper says: the day it holds for, else the paper's own.

@@ -3,6 +3,7 @@ package compute
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -47,10 +48,40 @@ func (r *reckoning) proceedings() predate.Figure {
 			f.Derivation = "D’après les seuls procès-verbaux fournis : aucun n’est de " + yearsInWords(years) + "."
 		}
 		return f
+	case r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said)) != "":
+		why := "Une pièce parle d’une procédure, sans qu’on puisse dire si elle est en cours : « " + r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said)) + " »"
+		r.review(why)
+		return missing(key, why)
 	case len(said) > 0 && said[0].when() == r.lastMeeting():
 		return none(key, list, "Le procès-verbal de la dernière assemblée le dit.", said[0].Evidence...)
 	}
 	return r.notMentioned(key, list, "Aucune procédure mentionnée")
+}
+
+// toldNone is the day of the last meeting that was told that there is none; zero
+// for no such meeting.
+func (r *reckoning) toldNone(said []valued[predate.Texts]) predate.Date {
+	for _, c := range said {
+		if len(c.value) == 0 {
+			return c.when()
+		}
+	}
+	return predate.Date{}
+}
+
+// spokenOf gives the words of a paper that speak of something, unless a meeting
+// since was told that there is none; "" where no paper does.
+func (r *reckoning) spokenOf(fact predate.Key, denied predate.Date) string {
+	for _, p := range r.papers {
+		minutes := p.Part.Kind == predate.KindMinutes
+		if minutes && (!slices.Contains(r.recentMinutes(), p) || !denied.IsZero() && !meetingDay(p).After(denied)) {
+			continue
+		}
+		for _, c := range typed[predate.Text](p.find(fact)) {
+			return string(c.value)
+		}
+	}
+	return ""
 }
 
 // lastMeeting is the day of the newest meeting whose minutes are there.
@@ -149,9 +180,19 @@ func (r *reckoning) difficulty() predate.Figure {
 	key := predate.KeyDifficulty
 	for _, c := range typed[predate.Text](r.find(key)) {
 		if c.value != "" {
-			r.review("Les pièces signalent une copropriété en difficulté : « " + string(c.value) + " ».")
+			why := "Les pièces signalent une copropriété en difficulté : « " + string(c.value) + " »."
+			if strings.Contains(string(c.value), " désigné par ") { // who, and by which decision
+				r.warn(why)
+			} else {
+				r.review(why)
+			}
 			return confirmed(key, c.value, c.Evidence...)
 		}
+	}
+	if words := r.spokenOf(predate.FactDifficultyMentioned, predate.Date{}); words != "" {
+		why := "Une pièce parle d’un administrateur provisoire ou d’un mandataire ad hoc, sans qu’on puisse dire s’il est en fonction : « " + words + " »"
+		r.review(why)
+		return missing(key, why)
 	}
 	return r.notMentioned(key, nil, "Ni administrateur provisoire ni mandataire ad hoc mentionné")
 }

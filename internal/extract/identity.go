@@ -2,10 +2,12 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
 	"predate/internal/fold"
+	"predate/internal/layout"
 )
 
 var (
@@ -54,28 +56,83 @@ func situatedAt(doc source) []predate.Figure {
 }
 
 // addressAfter reads the building's address after a label; it must hold a
-// postal code.
+// postal code. A bare "adresse" under the heading on the agent is his.
 func addressAfter(labels ...string) func(source) []predate.Figure {
 	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
-		value, ok := p.field(labels...)
-		if !ok || !zipForm.MatchString(value.Text) {
-			return nil
+		before := p
+		if agent := slices.IndexFunc(p.rows, func(r row) bool { return strings.Contains(r.text, "representant legal") }); agent > 0 {
+			before.rows = p.rows[:agent]
 		}
-		return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
+		for _, label := range labels {
+			within := p
+			if label == "adresse" {
+				within = before
+			}
+			if value, ok := within.field(label); ok {
+				if !zipForm.MatchString(value.Text) {
+					return nil
+				}
+				return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
+			}
+		}
+		return nil
 	}
 }
 
-// textAfter reads words after a label.
+// textAfter reads a name after a label.
 func textAfter(labels ...string) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		p := paperOf(doc)
-		value, ok := p.field(labels...)
-		if !ok || countLetters(value.Text) < 3 || p.isPlace(value.Text) {
-			return nil
+	return func(doc source) []predate.Figure { return nameIn(paperOf(doc), labels) }
+}
+
+// nameIn reads the first name that one of the labels announces.
+func nameIn(p paper, labels []string) []predate.Figure {
+	for _, label := range labels {
+		for i := range p.rows {
+			if name, ok := p.nameAt(i, label); ok {
+				return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
+			}
 		}
-		return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
 	}
+	return nil
+}
+
+// nameAt reads the name that a label at row i announces: the value that the
+// label leads to or, where that is no name, what is stacked with the label.
+func (p paper) nameAt(i int, label string) (layout.Cell, bool) {
+	value, ok := p.valueAt(i, label)
+	if !ok {
+		return value, false
+	}
+	if value = p.continued(value); p.isName(value.Text) {
+		return value, true
+	}
+	for _, segment := range p.rows[i].Segments(0) {
+		if trimLeaders(fold.Text(segment.Text)) != label {
+			continue
+		}
+		if value, ok = p.stacked(i, segment); ok && p.isName(value.Text) {
+			return value, true
+		}
+	}
+	return layout.Cell{}, false
+}
+
+// namedInSentence is how minutes and certificates name a building: "l'immeuble Les
+// Glycines, situé 2 rue…".
+var namedInSentence = regexp.MustCompile(`\b(?:de l'immeuble|de la copropriete|de la residence|de l'ensemble immobilier) (?:denommee? )?([^,;:()]{4,60}), (?:sise?|situee?)\b`)
+
+// nameInSentence reads the building's name in a sentence of the first page.
+func nameInSentence(doc source) []predate.Figure {
+	p := paperOf(doc)
+	for _, s := range sentencesIn(p.rows[:min(len(p.rows), 60)]) {
+		m := namedInSentence.FindStringSubmatch(s.text)
+		if m == nil {
+			continue
+		}
+		return []predate.Figure{{Value: predate.Text(printedAs(s.raw, m[1])), Evidence: proof(s.at.Page, s.at.Box, s.raw)}}
+	}
+	return nil
 }
 
 // isPlace says that words are a town, as an address of the paper ends, with its
@@ -105,9 +162,8 @@ func nameAfter(labels ...string) func(source) []predate.Figure {
 				if !p.alone(i, label) {
 					continue
 				}
-				value, ok := p.valueAt(i, label)
-				if ok && countLetters(value.Text) >= 3 && !strings.ContainsAny(value.Text, "0123456789:") && !p.isPlace(value.Text) {
-					return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
+				if name, ok := p.nameAt(i, label); ok && !strings.ContainsAny(name.Text, "0123456789") {
+					return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
 				}
 			}
 		}

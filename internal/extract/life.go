@@ -5,40 +5,8 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/fold"
 	"predate/internal/layout"
 )
-
-var noProceedings = regexp.MustCompile(`aucune (?:procedure|action|instance)|pas de procedure|absence de (?:toute )?procedure|neant`)
-
-// proceedings gives what the meeting was told or decided about proceedings. A
-// printed "aucune procédure" is an absence, with StatusNone.
-func proceedings(doc source) []predate.Figure {
-	m, points := about(doc, predate.SubjectProceedings)
-	speaks := regexp.MustCompile(`procedure|assign|tribunal|audience|saisie|jugement|appel devant|contentieux|action en justice|litige`)
-	var out []predate.Figure
-	for _, p := range points {
-		outcome := p.outcome()
-		if outcome == predate.VoteRejected || outcome == predate.VotePostponed {
-			continue
-		}
-		f := predate.Figure{AsOf: m.date}
-		if noProceedings.MatchString(p.bodyText()) {
-			line := p.line("aucune", "pas de procedure", "absence", "neant")
-			f.Value, f.Status, f.Evidence = predate.Texts{}, predate.StatusNone, proof(line.Page, line.Box, line.Text())
-			out = append(out, f)
-			continue
-		}
-		sentence := sentenceWith(p, speaks)
-		if sentence == "" {
-			continue
-		}
-		line := p.line(firstWords(fold.Text(sentence), 6))
-		f.Value, f.Evidence = predate.Texts{sentence}, proof(line.Page, line.Box, sentence)
-		out = append(out, f)
-	}
-	return out
-}
 
 // bodyText is the folded words of a point without its title.
 func (p point) bodyText() string {
@@ -47,23 +15,6 @@ func (p point) bodyText() string {
 		lines = append(lines, r.text)
 	}
 	return strings.Join(lines, " ")
-}
-
-// sentenceWith gives the first printed sentence of a point whose folded words
-// match.
-func sentenceWith(p point, form *regexp.Regexp) string {
-	words := p.words()
-	for _, s := range regexp.MustCompile(`[^.]+(?:\.(?:[^\s][^.]*)?)*\.?`).FindAllString(words, -1) {
-		if form.MatchString(fold.Text(s)) {
-			return strings.TrimSpace(s)
-		}
-	}
-	return ""
-}
-
-func firstWords(s string, n int) string {
-	words := strings.Fields(s)
-	return strings.Join(words[:min(n, len(words))], " ")
 }
 
 var loanEnd = regexp.MustCompile(`(?:derniere echeance|jusqu'au|terme|expirant|s'acheve)[a-z ]{0,30}(?:le |au )?` + dayForm)
@@ -106,21 +57,6 @@ func nextMeeting(doc source) []predate.Figure {
 			if day, ok := layout.ParseDate(f[1]); ok {
 				return []predate.Figure{{Value: predate.Day(day), Evidence: proof(r.Page, r.Box, r.Text())}}
 			}
-		}
-	}
-	return nil
-}
-
-// difficulty gives the words by which a paper tells that a judge or an ad hoc
-// agent is in charge (loi 65-557, art. 29-1 and 29-1 A).
-func difficulty(doc source) []predate.Figure {
-	told := regexp.MustCompile(`(?:administrateur provisoire|mandataire ad hoc|administration provisoire)`)
-	inOffice := regexp.MustCompile(`(?:a|est|ete) (?:designe|nomme)|(?:designe|nomme)e? par|ordonnance|mission d'admin|placee? sous`)
-	denied := regexp.MustCompile(`(?:aucun|pas d'|pas de|ni |sans |absence d)[a-z' ]{0,30}(?:administrateur|mandataire|administration)`)
-	p := paperOf(doc)
-	for _, r := range p.rows {
-		if told.MatchString(r.text) && !denied.MatchString(r.text) && inOffice.MatchString(r.text) {
-			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())}}
 		}
 	}
 	return nil

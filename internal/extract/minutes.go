@@ -32,8 +32,11 @@ func minutesRules() []Rule {
 		{"minutes.proceedings", from, predate.KeyProceedings, proceedings},
 		{"minutes.loans", from, predate.KeyLoans, loansVoted},
 		{"minutes.next_meeting", from, predate.KeyNextMeeting, nextMeeting},
+		{"minutes.proceedings_mentioned", from, predate.FactProceedingsMentioned, proceedingsMentioned},
 		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
+		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
 		{"minutes.building_address", from, predate.KeyBuildingAddress, situatedAt},
+		{"minutes.name", from, predate.KeyCondominiumName, nameInSentence},
 		{"minutes.registration", from, predate.KeyRegistrationNumber, registrationNumber},
 	}
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // Figures applies the rules of one kind to a part of that kind, by the words of
-// a lexicon. Every figure
-// has its Key, a Status (confirmed unless the rule said otherwise) and the
-// rule's name in its evidence; the file is left to the caller.
+// a lexicon, and keeps what is what its field must be. Every figure has its Key,
+// a Status (confirmed unless the rule said otherwise) and the rule's name in its
+// evidence; the file is left to the caller.
 func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	var out []predate.Figure
 	for _, rule := range Rules() {
@@ -22,7 +22,7 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 			out = append(out, rule.sign(figure))
 		}
 	}
-	return out
+	return checked(source{doc, wording{words, kind}}, out)
 }
 
 // source is a part under reading, with the meaning of its words.

@@ -14,7 +14,7 @@ import (
 func summarySheetRules() []Rule {
 	sheet, register := predate.KindSummarySheet, predate.KindRegistration
 	return []Rule{
-		{"summary_sheet.date", sheet, predate.KeySummarySheet, issuedOn},
+		{"summary_sheet.date", sheet, predate.KeySummarySheet, renewedOn},
 		{"summary_sheet.name", sheet, predate.KeyCondominiumName, textAfter("nom d'usage")},
 		{"summary_sheet.address", sheet, predate.KeyBuildingAddress, addressAfter("adresse de la copropriete", "adresse de l'immeuble", "adresse du syndicat", "adresse")},
 		{"summary_sheet.registration", sheet, predate.KeyRegistrationNumber, registrationNumber},
@@ -22,6 +22,7 @@ func summarySheetRules() []Rule {
 		{"summary_sheet.agent_type", sheet, predate.KeyManagingAgentType, agentType},
 		{"summary_sheet.mandate_end", sheet, predate.KeyMandateEnd, dayAfter("fin de mandat", "date de fin de mandat", "fin du mandat", "date de fin du mandat")},
 		{"summary_sheet.difficulty", sheet, predate.KeyDifficulty, difficulty},
+		{"summary_sheet.difficulty_mentioned", sheet, predate.FactDifficultyMentioned, difficultyMentioned},
 		{"summary_sheet.approval", sheet, predate.KeyAccountsApprovalDate, sheetApproval},
 		{"summary_sheet.net_charges", sheet, predate.FactSheetNetCharges, sheetAmount("charges courantes", "montant des charges courantes")},
 		{"summary_sheet.works_charges", sheet, predate.FactSheetWorksCharges, sheetAmount("charges pour travaux", "montant des charges pour travaux", "travaux et operations exceptionnelles")},
@@ -55,9 +56,9 @@ func sheetAgent(doc source) []predate.Figure {
 	part := paper{doc: doc, rows: p.rows[start:]}
 	for _, label := range []string{"nom du syndic", "nom du representant legal", "denomination", "raison sociale", "nom", "syndic"} {
 		for i := range part.rows[:min(len(part.rows), 12)] {
-			value, ok := part.valueAt(i, label)
-			if ok && !fold.Has(fold.Text(part.rows[i].Text()), "nom d'usage") && countLetters(value.Text) >= 3 && !p.isPlace(value.Text) {
-				return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
+			name, ok := part.nameAt(i, label)
+			if ok && !fold.Has(part.rows[i].text, "nom d'usage") {
+				return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func technicalRules() []Rule {
 	contract, insurance, log := predate.KindAgentContract, predate.KindInsurance, predate.KindMaintenanceLog
 	return []Rule{
-		{"maintenance_log.date", log, predate.KeyMaintenanceLog, issuedOn},
+		{"maintenance_log.date", log, predate.KeyMaintenanceLog, renewedOn},
 		{"maintenance_log.insurance", log, predate.KeyInsurance, logInsurance},
 		{"maintenance_log.address", log, predate.KeyBuildingAddress, addressAfter("adresse")},
 		{"maintenance_log.agent", log, predate.KeyManagingAgent, nameAfter("syndic en exercice", "syndic")},
@@ -23,74 +23,15 @@ func technicalRules() []Rule {
 		{"agent_contract.agent", contract, predate.KeyManagingAgent, nameAfter("syndic", "le syndic")},
 		{"agent_contract.type", contract, predate.KeyManagingAgentType, agentType},
 		{"agent_contract.fees", contract, predate.KeySyndicFees, datedStatePrice},
-		{"dtg.date", predate.KindDTG, predate.KeyDTG, paperDated(false)},
-		{"ppt.date", predate.KindPPT, predate.KeyPPT, paperDated(true)},
-		{"ppt_draft.date", predate.KindPPTDraft, predate.KeyPPT, paperDated(false)},
-		{"collective_epc.date", predate.KindCollectiveEPC, predate.KeyCollectiveEPC, paperDated(false)},
-		{"asbestos_report.date", predate.KindAsbestos, predate.KeyAsbestosReport, paperDated(false)},
-		{"lead_report.date", predate.KindLead, predate.KeyLeadReport, paperDated(false)},
+		{"dtg.date", predate.KindDTG, predate.KeyDTG, reportedOn(false)},
+		{"ppt.date", predate.KindPPT, predate.KeyPPT, reportedOn(true)},
+		{"ppt_draft.date", predate.KindPPTDraft, predate.KeyPPT, reportedOn(false)},
+		{"collective_epc.date", predate.KindCollectiveEPC, predate.KeyCollectiveEPC, reportedOn(false)},
+		{"asbestos_report.date", predate.KindAsbestos, predate.KeyAsbestosReport, reportedOn(false)},
+		{"lead_report.date", predate.KindLead, predate.KeyLeadReport, reportedOn(false)},
 		{"coownership_rules.lots", predate.KindRules, predate.KeyLots, rulesLots},
 		{"coownership_rules.date", predate.KindRules, predate.KeyCoownershipRules, deedDated},
 		{"division_amendment.date", predate.KindAmendment, predate.KeyDivisionAmendment, deedDated},
-	}
-}
-
-// issueForms tell when a paper was made, the surest form first.
-func issueForms() []*regexp.Regexp {
-	forms := []string{
-		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*` + dayForm,
-		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|fiche du|date du document)\s*:?\s*(?:le )?` + dayForm,
-		`\b(?:fiche|carnet) etablie? [^.;]{0,110}, ?le ` + dayForm,
-		`\b(?:fait le|fait a [a-z' -]{2,40}, ?le|fait a [a-z' -]{2,40} le)\s*` + dayForm,
-		`^(?:[a-z' -]{2,30}, )?le ` + dayForm + `$`,
-		`\bdate\s*:?\s*` + dayForm,
-	}
-	out := make([]*regexp.Regexp, len(forms))
-	for i, f := range forms {
-		out[i] = regexp.MustCompile(f)
-	}
-	return out
-}
-
-// issued reads the day on which a paper was made. When the best form that the
-// paper uses gives two days, there is none.
-func issued(p paper) (predate.Date, row, bool) {
-	for _, form := range issueForms() {
-		var day predate.Date
-		var at row
-		several := false
-		for _, r := range p.rows {
-			for _, segment := range append(r.Segments(0), layout.Cell{Text: r.Text()}) {
-				m := form.FindStringSubmatch(fold.Text(segment.Text))
-				if m == nil {
-					continue
-				}
-				if d, ok := layout.ParseDate(m[1]); ok {
-					several = several || !day.IsZero() && d != day
-					if day.IsZero() {
-						day, at = d, r
-					}
-				}
-			}
-		}
-		if !day.IsZero() {
-			return day, at, !several
-		}
-	}
-	return predate.Date{}, row{}, false
-}
-
-// issuedOn dates a paper that is renewed: a sheet, a log.
-func issuedOn(doc source) []predate.Figure { return paperDated(false)(doc) }
-
-// paperDated dates a technical paper.
-func paperDated(adopted bool) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		day, at, ok := issued(paperOf(doc))
-		if !ok {
-			return nil
-		}
-		return []predate.Figure{{Value: predate.Paper{Date: day, Adopted: adopted}, Evidence: proof(at.Page, at.Box, at.Text())}}
 	}
 }
 
@@ -150,9 +91,9 @@ func insurancePolicy(doc source) []predate.Figure {
 	text := strings.Join(lines, " ")
 	var policy predate.Policy
 	var evidence []predate.Evidence
-	if value, ok := p.field("assureur", "compagnie"); ok && countLetters(value.Text) >= 3 && !p.isInsured(value.Text) {
-		policy.Insurer = value.Text
-		evidence = append(evidence, proofOf(value)...)
+	if name, ok := p.insurer(); ok {
+		policy.Insurer = name.Text
+		evidence = append(evidence, proofOf(name)...)
 	} else if m := certifies.FindStringSubmatch(text); m != nil {
 		policy.Insurer = strings.TrimSpace(m[1])
 	}
@@ -177,6 +118,18 @@ func insurancePolicy(doc source) []predate.Figure {
 		evidence = proof(p.rows[0].Page, p.rows[0].Box, p.rows[0].Text())
 	}
 	return []predate.Figure{{Value: policy, AsOf: policy.Until, Evidence: evidence}}
+}
+
+// insurer finds who insures beside the word that says so.
+func (p paper) insurer() (layout.Cell, bool) {
+	for _, label := range []string{"assureur", "compagnie d'assurance", "compagnie"} {
+		for i := range p.rows {
+			if name, ok := p.nameAt(i, label); ok && !p.isInsured(name.Text) {
+				return name, true
+			}
+		}
+	}
+	return layout.Cell{}, false
 }
 
 // isInsured says that words are the syndicat's, or a place: nobody who insures.
@@ -210,7 +163,7 @@ func logInsurance(doc source) []predate.Figure {
 		policy := predate.Policy{Insurer: cells[1].Text, Number: cells[2].Text, Until: until}
 		return []predate.Figure{{Value: policy, AsOf: until, Evidence: proof(r.Page, r.Box, r.Text())}}
 	}
-	if insurer, ok := p.field("assureur"); ok && !isLabel(insurer) {
+	if insurer, ok := p.insurer(); ok {
 		return policyFields(p, insurer)
 	}
 	return nil
@@ -219,7 +172,7 @@ func logInsurance(doc source) []predate.Figure {
 // policyFields reads a policy written as labels with their values.
 func policyFields(p paper, insurer layout.Cell) []predate.Figure {
 	until, end, ok := p.dateField("echeance", "fin de garantie", "date d'echeance")
-	if !ok || countLetters(insurer.Text) < 3 || p.isInsured(insurer.Text) {
+	if !ok {
 		return nil
 	}
 	policy := predate.Policy{Insurer: insurer.Text, Until: until}

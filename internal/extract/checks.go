@@ -1,0 +1,176 @@
+package extract
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// check is what a value of one field must be, whatever rule read it. What fails
+// is not said at all: another source may say it better.
+type check struct {
+	reason string // why, in words for who reads the table
+	holds  func(paper, predate.Value) bool
+}
+
+// checks lists what each field must be.
+func checks() map[predate.Key]check {
+	name := check{"a name is no label, number, address, town or sentence, and is not cut at its line's end", textThat(paper.isName)}
+	return map[predate.Key]check{
+		predate.KeyCondominiumName:    name,
+		predate.KeyManagingAgent:      name,
+		predate.KeyRegistrationNumber: {"the register gives two letters and seven digits", textThat(isRegistration)},
+		predate.KeyBuildingAddress:    {"an address has a house number or a postal code, and is no label", textThat(isAddress)},
+		predate.KeyManagingAgentType:  {"an agent is one of three types", textThat(isAgentType)},
+		predate.KeyInsurance:          {"who insures has a name, and a policy runs for some years at most", isPolicy},
+		predate.KeyDifficulty:         {"a difficulty is told in a whole statement", textThat(isStatement)},
+		predate.KeyProceedings:        {"a proceeding is told in a whole statement, and a sentence of absence is an absence", areProceedings},
+
+		// A paper is no older than the law that made it.
+		predate.KeySummarySheet:   {"décret 2016-1822 of 21 December 2016", madeSince(2016, 12)},
+		predate.KeyMaintenanceLog: {"décret 2001-477 of 30 May 2001", madeSince(2001, 5)},
+		predate.KeyDTG:            {"loi 2014-366 of 24 March 2014", madeSince(2014, 3)},
+		predate.KeyPPT:            {"loi 2014-366 of 24 March 2014, whose surveys hold a first plan", madeSince(2014, 3)},
+		predate.KeyCollectiveEPC:  {"décret 2006-1147 of 14 September 2006", madeSince(2006, 9)},
+		predate.KeyAsbestosReport: {"décret 96-97 of 7 February 1996", madeSince(1996, 2)},
+		predate.KeyLeadReport:     {"décret 99-484 of 9 June 1999", madeSince(1999, 6)},
+	}
+}
+
+// checked keeps the candidates that are what their field must be.
+func checked(doc source, figures []predate.Figure) []predate.Figure {
+	table := checks()
+	kept := figures[:0]
+	for _, f := range figures {
+		c, ok := table[f.Key]
+		if !ok || f.Value == nil || c.holds(paperOf(doc), f.Value) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+func textThat(holds func(paper, string) bool) func(paper, predate.Value) bool {
+	return func(p paper, v predate.Value) bool {
+		text, ok := v.(predate.Text)
+		return !ok || holds(p, string(text))
+	}
+}
+
+var (
+	// labelWords are words that announce a value and are none.
+	labelWords = regexp.MustCompile(`^(?:(?:n°|numero)?(?: d'| de )?immat[a-z.]*(?: au registre.*)?|(?:adresses?|code|ref(?:erence)?s?\.?|siret|police|contrat|edite|page|siege|cadre d'intervention|mandat de syndic)(?: .*)?|nom(?: d'usage.*| du.*| de .*)?|syndic(?: en exercice)?|immeuble|copropriete|residence|assureur|assure|souscripteur|compagnie|echeance|representant legal|destinataire|objet|denomination|raison sociale|neant|non communique|sans objet|non|oui)$`)
+	// noNameMark is what no name holds.
+	noNameMark = regexp.MustCompile(`[:@€=]|\d{5}|\d\d[ .]\d\d[ .]\d\d|\btel\b|\bsiret\b|\bimmat|n° |\d{1,2}/\d{1,2}/|^(?:du|le|au) \d`)
+	// openEnd is a last word that calls for another, as where a line is full.
+	openEnd = regexp.MustCompile(`(?:[&,(/-]|\b(?:et|de|du|des|la|le|les|l'|d'|en|au|aux|sur|sous|a))$`)
+	// sentenceVerb is a verb that a sentence on a building has, and no name.
+	sentenceVerb = regexp.MustCompile(`\b(?:est|sont|a ete|ont|designe|nomme|elu|represente|atteste|certifie|agissant|demeurant)\b`)
+)
+
+// isName says whether words may be the name of a building, an agent or an
+// insurer.
+func (p paper) isName(text string) bool {
+	folded := strings.Trim(fold.Text(text), " .,;")
+	switch {
+	case countLetters(folded) < 3, len(folded) > 80:
+	case labelWords.MatchString(folded), noNameMark.MatchString(folded), isCut(text), sentenceVerb.MatchString(folded):
+	case len(fold.Addresses(folded)) > 0 && fold.Addresses(folded)[0].Start == 0:
+	case p.isPlace(text):
+	default:
+		return true
+	}
+	return false
+}
+
+// isCut says whether words end where another must follow.
+func isCut(text string) bool { return openEnd.MatchString(strings.TrimSpace(fold.Text(text))) }
+
+func isRegistration(_ paper, text string) bool { return registerForm.MatchString(text) }
+
+func isAddress(_ paper, text string) bool {
+	folded := fold.Text(text)
+	return !labelWords.MatchString(folded) && (zipForm.MatchString(folded) || len(fold.Addresses(folded)) > 0)
+}
+
+func isAgentType(_ paper, text string) bool {
+	return text == "professional" || text == "volunteer" || text == "cooperative"
+}
+
+// longestPolicy is how many years a building's policy runs at most before it is
+// renewed.
+const longestPolicy = 10
+
+func isPolicy(p paper, v predate.Value) bool {
+	policy, ok := v.(predate.Policy)
+	return !ok || p.isName(policy.Insurer) && policy.Until.Year >= insuredSince && policy.Until.Year < insuredSince+100 &&
+		(policy.Number == "" || holdsNumber(policy.Number))
+}
+
+const insuredSince = 2000
+
+// isStatement says whether words are a whole statement: they begin as a
+// sentence does, and do not stop where another word must follow.
+func isStatement(_ paper, text string) bool {
+	first := []rune(strings.TrimSpace(text))
+	return countLetters(text) >= 8 && !isCut(strings.TrimRight(text, ".")) && !endsOnPreposition.MatchString(fold.Text(text)) &&
+		strings.ToUpper(string(first[0])) == string(first[0])
+}
+
+var endsOnPreposition = regexp.MustCompile(`\b(?:par|pour|avec|dans|contre|devant|que|qui|dont|ou|ni|son|sa|ses|un|une)$`)
+
+func areProceedings(p paper, v predate.Value) bool {
+	texts, ok := v.(predate.Texts)
+	if !ok {
+		return true
+	}
+	for _, text := range texts {
+		if !isStatement(p, text) || deniesProceedings(fold.Text(text)) {
+			return false
+		}
+	}
+	return true
+}
+
+// madeSince wants a paper to be dated after what made it, when it is dated.
+func madeSince(year, month int) func(paper, predate.Value) bool {
+	return func(_ paper, v predate.Value) bool {
+		made, ok := v.(predate.Paper)
+		return !ok || made.Date.IsZero() || made.Date.Year > year || made.Date.Year == year && int(made.Date.Month) >= month
+	}
+}
+
+// continued joins a name to the rest of it where its line is full: the run under
+// it, in its column and beside no label of its own, when the name ends where a
+// word must follow or the rest begins where one must go before.
+func (p paper) continued(value layout.Cell) layout.Cell {
+	for i, r := range p.rows {
+		if r.Page != value.Page || r.Box.Y0 > value.Box.Y0+1 || r.Box.Y1 < value.Box.Y1-1 {
+			continue
+		}
+		for j := i + 1; j < len(p.rows) && j <= i+2 && p.rows[j].Page == value.Page; j++ {
+			for _, next := range p.rows[j].Segments(0) {
+				if p.continues(value, next) {
+					joined := layout.Cell{Text: value.Text + " " + next.Text, Page: value.Page, Box: value.Box.Union(next.Box)}
+					joined.Text = strings.ReplaceAll(joined.Text, "- ", "-")
+					return joined
+				}
+			}
+		}
+		break
+	}
+	return value
+}
+
+// continues says whether a run carries a name on to the next line.
+func (p paper) continues(value, next layout.Cell) bool {
+	height := value.Box.Height()
+	near := next.Box.Y0 > value.Box.Y0+0.5*height && next.Box.Y0-value.Box.Y1 < 0.9*height
+	edge := func(a, b float64) bool { return a-b < 2 && b-a < 2 }
+	column := edge(next.Box.X0, value.Box.X0) || edge(next.Box.X1, value.Box.X1) || edge(next.Box.X0+next.Box.X1, value.Box.X0+value.Box.X1)
+	opens := regexp.MustCompile(`^(?:&|et |de |du |des |d'|la |le |les )`)
+	return near && column && (isCut(value.Text) || opens.MatchString(fold.Text(next.Text))) && p.isName(next.Text)
+}

@@ -1,0 +1,99 @@
+package extract
+
+import (
+	"regexp"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+)
+
+// onWeekday is the day of the week before a date, in a letter's head.
+const onWeekday = `(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) `
+
+// reportForms tell when a technical report was made, the surest form first.
+func reportForms() []*regexp.Regexp {
+	return compiled(
+		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*`+dayForm,
+		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|date du document)\s*:?\s*(?:le )?`+dayForm,
+		`\b(?:fait le|fait a [a-z' -]{2,40}, ?(?:le )?|fait a [a-z' -]{2,40} le)\s*(?:`+onWeekday+`)?`+dayForm,
+		`^(?:[a-z' -]{2,30}, )?le `+dayForm+`$`,
+		`^`+onWeekday+dayForm+`$`,
+		`\bdate\s*:?\s*`+dayForm,
+	)
+}
+
+// renewalForms tell when a paper that is renewed was made: a summary sheet, a
+// maintenance log. Such a paper quotes the days of others, "DTG réalisé le…",
+// "règlement établi le…": only its own name, or a line of its own, dates it.
+func renewalForms() []*regexp.Regexp {
+	return compiled(
+		`\b(?:fiche|carnet)(?: (?:synthetique|d'entretien|de la copropriete|de l'immeuble))* (?:du|etablie?|mise? a jour|arretee?)(?: le| au)? ?:? ?`+dayForm,
+		`\b(?:fiche|carnet) etablie? [^.;]{0,110}, ?le `+dayForm,
+		`^(?:document )?(?:etablie?|mise? a jour|arretee?)(?: le| au) ?:? ?`+dayForm,
+		`^date (?:d'etablissement|de mise a jour)(?: de la fiche| du carnet)? ?:? ?`+dayForm,
+		`^fait (?:le|a [a-z' -]{2,40}?,? ?(?:le )?) ?(?:`+onWeekday+`)?`+dayForm,
+		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*`+dayForm,
+		`^(?:[a-z' -]{2,30}, )?(?:le |(?:le )?`+onWeekday+`)`+dayForm+`$`,
+		`^date ?:? ?`+dayForm,
+	)
+}
+
+func compiled(forms ...string) []*regexp.Regexp {
+	out := make([]*regexp.Regexp, len(forms))
+	for i, f := range forms {
+		out[i] = regexp.MustCompile(f)
+	}
+	return out
+}
+
+// issued reads the day on which a paper was made, among those that it may have
+// been. When the best form that the paper uses gives two days, there is none.
+func issued(p paper, forms []*regexp.Regexp, may func(predate.Date) bool) (predate.Date, row, bool) {
+	for _, form := range forms {
+		var day predate.Date
+		var at row
+		several := false
+		for _, r := range p.rows {
+			for _, segment := range append(r.Segments(0), layout.Cell{Text: r.Text()}) {
+				m := form.FindStringSubmatch(fold.Text(segment.Text))
+				if m == nil {
+					continue
+				}
+				if d, ok := layout.ParseDate(m[1]); ok && may(d) {
+					several = several || !day.IsZero() && d != day
+					if day.IsZero() {
+						day, at = d, r
+					}
+				}
+			}
+		}
+		if !day.IsZero() {
+			return day, at, !several
+		}
+	}
+	return predate.Date{}, row{}, false
+}
+
+// renewedOn dates a paper that is renewed. It was made after the exercise that
+// it describes.
+func renewedOn(doc source) []predate.Figure {
+	p := paperOf(doc)
+	described := sheetYear(p).To
+	day, at, ok := issued(p, renewalForms(), func(d predate.Date) bool { return described.IsZero() || !d.Before(described) })
+	if !ok {
+		return nil
+	}
+	return []predate.Figure{{Value: predate.Paper{Date: day}, Evidence: proof(at.Page, at.Box, at.Text())}}
+}
+
+// reportedOn dates a technical report.
+func reportedOn(adopted bool) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
+		day, at, ok := issued(paperOf(doc), reportForms(), func(predate.Date) bool { return true })
+		if !ok {
+			return nil
+		}
+		return []predate.Figure{{Value: predate.Paper{Date: day, Adopted: adopted}, Evidence: proof(at.Page, at.Box, at.Text())}}
+	}
+}
