@@ -11,10 +11,13 @@ import (
 // onWeekday is the day of the week before a date, in a letter's head.
 const onWeekday = `(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) `
 
+// editedForm is how a program says when it printed a paper.
+const editedForm = `\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*`
+
 // reportForms tell when a technical report was made, the surest form first.
 func reportForms() []*regexp.Regexp {
 	return compiled(
-		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*`+dayForm,
+		editedForm+dayForm,
 		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|date du document)\s*:?\s*(?:le )?`+dayForm,
 		`\b(?:fait le|fait a [a-z' -]{2,40}, ?(?:le )?|fait a [a-z' -]{2,40} le)\s*(?:`+onWeekday+`)?`+dayForm,
 		`^(?:[a-z' -]{2,30}, )?le `+dayForm+`$`,
@@ -28,12 +31,12 @@ func reportForms() []*regexp.Regexp {
 // "règlement établi le…": only its own name, or a line of its own, dates it.
 func renewalForms() []*regexp.Regexp {
 	return compiled(
-		`\b(?:fiche|carnet)(?: (?:synthetique|d'entretien|de la copropriete|de l'immeuble))* (?:du|etablie?|mise? a jour|arretee?)(?: le| au)? ?:? ?`+dayForm,
+		`\b(?:fiche|carnet)(?: [a-z']+){0,6}? (?:du|etablie?|mise? a jour|arretee?)(?: le| au)? ?:? ?`+dayForm,
 		`\b(?:fiche|carnet) etablie? [^.;]{0,110}, ?le `+dayForm,
 		`^(?:document )?(?:etablie?|mise? a jour|arretee?)(?: le| au) ?:? ?`+dayForm,
 		`^date (?:d'etablissement|de mise a jour)(?: de la fiche| du carnet)? ?:? ?`+dayForm,
 		`^fait (?:le|a [a-z' -]{2,40}?,? ?(?:le )?) ?(?:`+onWeekday+`)?`+dayForm,
-		`\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*`+dayForm,
+		editedForm+dayForm,
 		`^(?:[a-z' -]{2,30}, )?(?:le |(?:le )?`+onWeekday+`)`+dayForm+`$`,
 		`^date ?:? ?`+dayForm,
 	)
