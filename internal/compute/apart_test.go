@@ -36,9 +36,8 @@ func TestPapersThatAreNotApart(t *testing.T) {
 			set: func(s *shelf) {
 				other(s, "decompte-2025.pdf", "decompte-2025-bis.pdf", func(p *Paper) {
 					p.Figures = keep(p.Figures, func(f predate.Figure) bool { return f.Key != predate.FactChargeLot })
-					change(p, predate.FactChargeTotals, func(v predate.Value) predate.Value {
-						v = predate.ChargeTotals{Actual: 418100, Called: 404000, Adjustment: 14100, HasActual: true, HasCalled: true, HasAdjustment: true}
-						return v
+					change(p, predate.FactChargeTotals, func(predate.Value) predate.Value {
+						return predate.ChargeTotals{Actual: 418100, Called: 404000, Adjustment: 14100, HasActual: true, HasCalled: true, HasAdjustment: true}
 					})
 				})
 			},

@@ -140,16 +140,6 @@ func (p *printed) columnBetween(i int, left, right predate.Box) bool {
 	return false
 }
 
-// nodeOf returns the node of an amount.
-func (s *sums) nodeOf(c cell) *node {
-	for _, n := range s.at[c.line] {
-		if n.cell.box == c.box {
-			return n
-		}
-	}
-	return nil
-}
-
 // next returns the words right under (step +1) or over (step −1) a group that
 // belong to no amount: the rest of a label that wraps.
 func (r *reader) next(g group, step int) string {

@@ -12,12 +12,6 @@ type exercises struct {
 	previous, closed, running, next predate.Period
 }
 
-// span is a period printed in full.
-type span struct {
-	period predate.Period
-	line   int
-}
-
 // spansIn returns the periods of 6 to 24 months that a text prints: two days,
 // the first right before the second.
 func spansIn(s string) []predate.Period {

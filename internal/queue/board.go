@@ -87,15 +87,6 @@ type seat struct {
 	left    bool
 }
 
-func (b *board) line(name string) *line {
-	for _, l := range b.lines {
-		if l.name == name {
-			return l
-		}
-	}
-	return nil
-}
-
 // hasRoom says whether a newcomer would find a seat in a line.
 func (b *board) hasRoom(l *line) bool {
 	b.mu.Lock()
