@@ -88,7 +88,34 @@ func (r *reader) callSections() []callSection {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(s callSection) bool { return len(s.lines) == 0 && !r.anyAmount(s.heading, s.end) })
+	for _, s := range out {
+		if !r.ofOneNature(s, quotes) {
+			return nil
+		}
+	}
+	return slices.DeleteFunc(out, func(s callSection) bool {
+		return len(s.lines) == 0 && !r.anyAmount(s.heading, s.end)
+	})
+}
+
+// ofOneNature reports whether no row between the lines of a section, with an
+// amount and no proof of its own, says another nature than the heading does: it
+// may head lines itself, with their sum.
+func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
+	if len(s.lines) == 0 {
+		return true
+	}
+	for i := s.heading + 1; i < s.lines[len(s.lines)-1].line; i++ {
+		if _, ok := quotes[i]; ok || !r.hasAmounts(i) {
+			continue
+		}
+		for _, c := range r.lines[i].cells {
+			if n := r.natureOf(c.text); c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // headingOver returns the words of a line that may head the lines under it:
