@@ -70,10 +70,6 @@ func isAgentType(_ paper, text string) bool {
 	return text == "professional" || text == "volunteer" || text == "cooperative"
 }
 
-// longestPolicy is how many years a building's policy runs at most before it is
-// renewed.
-const longestPolicy = 10
-
 func isPolicy(p paper, v predate.Value) bool {
 	policy, ok := v.(predate.Policy)
 	return !ok || p.isName(policy.Insurer) && policy.Until.Year >= insuredSince && policy.Until.Year < insuredSince+100 &&
