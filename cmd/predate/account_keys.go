@@ -140,7 +140,7 @@ type keyRevoke struct {
 	Prefix string `help:"The key, or a beginning of what «key list» shows that no other key in use shares." required:""`
 }
 
-// Run revokes a key and tells which.
+// Run revokes a key and prints which.
 func (k keyRevoke) Run(c *commandContext) error {
 	house, authority, err := openAuthority(c, k.storeFlags)
 	if err != nil {

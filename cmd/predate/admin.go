@@ -27,8 +27,8 @@ type check struct {
 	Error string `json:"error,omitempty"`
 }
 
-// readiness tells each check with its cause; the public /readyz tells the sum
-// of them alone.
+// readiness answers with each check and its cause; the public /readyz answers
+// with the sum of them alone.
 func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
 	all := h.checks(r.Context())
 	status := http.StatusOK
@@ -43,7 +43,7 @@ func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{"ready": status == http.StatusOK, "checks": all}) // who asked is gone
 }
 
-// ready tells the first check that fails, for the public address.
+// ready returns the first check that fails, for the public address.
 func (h *house) ready(ctx context.Context) error {
 	for _, one := range h.checks(ctx) {
 		if !one.Ready {

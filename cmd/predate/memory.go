@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// limitMemory tells the collector of garbage how much there is, so that it
-// works harder before the system ends the process: what the setting says, or
-// three quarters of what the control group grants. The rest is for the programs
+// limitMemory gives the garbage collector a limit, so that it works harder
+// before the system ends the process: what the setting says, or three quarters of what the control group grants. The rest is for the programs
 // that read scans. A GOMEMLIMIT stays as it is.
 func limitMemory(setting string, system fs.FS) error {
 	limit := groupMemory(system) / 4 * 3

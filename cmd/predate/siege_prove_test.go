@@ -198,7 +198,7 @@ func TestProveFormsThatNeverEnd(t *testing.T) {
 	}
 }
 
-// Twelve bodies of 30 MB want few seats: whoever is turned away reads why.
+// Twelve bodies of 30 MB want few seats: the refused ones read why.
 func TestProveTheRefusedReadTheirRefusal(t *testing.T) {
 	a := besieged(t)
 	order := plainOrder()

@@ -106,7 +106,7 @@ func (f *fort) kill() {
 	f.ended <- nil
 }
 
-// terminate asks the process to end and tells how it did.
+// terminate asks the process to end and returns how it did.
 func (f *fort) terminate() (status int, took time.Duration) {
 	f.t.Helper()
 	begun := time.Now()

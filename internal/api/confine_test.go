@@ -39,7 +39,7 @@ func testKeys(t *testing.T, h *house) {
 		}
 	}
 	if got := c.tester().do("GET", "/order/events?after=latest", nil).payload(); got["next"] != float64(0) {
-		t.Errorf("the feed tells a test key that there were %v events", got["next"])
+		t.Errorf("a test key learns from the feed that there were %v events", got["next"])
 	}
 	c.tester().do("POST", "/order/", order0(false)).is(403, "A test API key only creates test orders: set test_mode to true")
 	c.tester().do("POST", "/account/webhooks", map[string]any{"url": "https://hooks.example/x", "test_mode": false}).

@@ -76,7 +76,7 @@ func (s *Server) fill(r *http.Request) (filledForm, error) {
 	for range maxParts {
 		part, err := parts.NextPart()
 		if err == io.EOF { // wrapped, it is a form that breaks off
-			// Browsers order files by their fields, and so do we.
+			// Files are numbered by their fields, then as they came.
 			slices.SortStableFunc(form.files, func(a, b formFile) int { return strings.Compare(a.field, b.field) })
 			return form, nil
 		}
@@ -122,8 +122,8 @@ func (s *Server) takePart(form *filledForm, part *multipart.Part, into *spool) e
 
 func valueNames() []string { return []string{"doctype", "comment", "submit"} }
 
-// formFailure tells a form that cannot be read from all else that goes wrong
-// while it is read.
+// formFailure says of a form that it cannot be read, unless something else went
+// wrong while it was read.
 func formFailure(err error) error {
 	var tooLarge *http.MaxBytesError
 	var refused *predate.Error

@@ -48,7 +48,7 @@ type object struct {
 // fault is what is wrong with a member as it was written.
 type fault struct{ name, reason string }
 
-// flawed stands for a text that has no meaning; its fault is noted.
+// flawed takes the place of a text that has no meaning; its fault is noted.
 type flawed struct{}
 
 // decoding is the reading of one body.

@@ -8,11 +8,11 @@ import (
 )
 
 // How far the rest of a refused body is read, so that its sender comes to read
-// the refusal: most clients send all of it first, and a connection that is
-// closed in their faces tells them nothing. A stranger is given less.
+// the refusal: most clients send all of it first, and from a connection that is
+// closed meanwhile they learn nothing. Without a known key it is less.
 const (
-	drainTime     = 10 * time.Second
-	drainStranger = 1 << 20
+	drainTime    = 10 * time.Second
+	drainUnknown = 1 << 20
 )
 
 // sentBody is the body of a request as far as it was read.
@@ -61,7 +61,7 @@ func (s *Server) drain(c *call, w http.ResponseWriter, r *http.Request) {
 	if err := connection.Flush(); err != nil {
 		return
 	}
-	most := int64(drainStranger)
+	most := int64(drainUnknown)
 	if c.caller.Key.Hash != "" {
 		most = s.Limits.Files
 	}

@@ -15,8 +15,8 @@ import (
 	"predate/internal/api"
 )
 
-// knock opens a connection and sends the head of a request.
-func (c *client) knock(t *testing.T, server *httptest.Server, target string, length int) net.Conn {
+// dial opens a connection and sends the head of a request.
+func (c *client) dial(t *testing.T, server *httptest.Server, target string, length int) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
@@ -44,7 +44,7 @@ func TestTheRefusedReadTheirRefusal(t *testing.T) {
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	server := httptest.NewServer(h.server)
 	t.Cleanup(server.Close)
-	stalled := c.knock(t, server, "/order/", length)
+	stalled := c.dial(t, server, "/order/", length)
 	fmt.Fprint(stalled, `{"x":"`)
 	eventually(t, func() bool { return c.do("POST", "/order/", `{"x":"`+strings.Repeat("x", 2<<20)+`"}`).status == 503 })
 	for _, test := range []struct {
@@ -62,7 +62,7 @@ func TestTheRefusedReadTheirRefusal(t *testing.T) {
 		{"unknown path", c, "/nothing", 900 << 10, 404},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			conn := test.caller.knock(t, server, test.target, test.length)
+			conn := test.caller.dial(t, server, test.target, test.length)
 			if _, err := io.Copy(conn, io.LimitReader(letters{}, int64(test.length))); err != nil {
 				t.Fatalf("the body is not taken: %v", err)
 			}
@@ -108,7 +108,7 @@ func TestRefusalsDoNotWaitForTheBody(t *testing.T) {
 	server := httptest.NewServer(h.server)
 	t.Cleanup(server.Close)
 	begun := time.Now()
-	answer, err := http.ReadResponse(bufio.NewReader(c.with("X-Auth-Key", "x").knock(t, server, "/order/", 100_000)), nil)
+	answer, err := http.ReadResponse(bufio.NewReader(c.with("X-Auth-Key", "x").dial(t, server, "/order/", 100_000)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

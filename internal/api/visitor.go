@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// visitorOf tells visitors apart by their network address; an IPv6 subscriber
-// has a whole /64.
+// visitorOf names a visitor by its network address; an IPv6 subscriber has a
+// whole /64.
 func (s *Server) visitorOf(r *http.Request) string {
 	address, ok := addressOf(r.RemoteAddr)
 	if !ok {

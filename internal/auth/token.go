@@ -18,7 +18,7 @@ const tokenType = "at+jwt"
 type tokenClaims struct {
 	jwt.RegisteredClaims
 	Generation int          `json:"gen"`
-	Key        predate.Hash `json:"key"` // which tells nothing of the key itself
+	Key        predate.Hash `json:"key"` // its hash: nothing of the key itself
 }
 
 // issue makes an access token for the account and the key of a caller.
