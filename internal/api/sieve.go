@@ -126,7 +126,7 @@ func (s *sieve) stretch(p []byte) (taken, handed int) {
 // fill reads more of the source. Now and then it lets others have the processor:
 // bodies that lie ready, many at once, would keep the small requests waiting.
 func (s *sieve) fill() {
-	const turn = 64 << 10
+	const turn = 16 << 10
 	if s.read/turn != (s.read+int64(len(s.buffer)))/turn {
 		runtime.Gosched()
 	}
