@@ -324,10 +324,26 @@ func (r *reckoning) nextYear() predate.Figure {
 		return missing(key, "Le budget de l’exercice suivant n’est pas encore voté.")
 	}
 	share, proof, ok := r.budgetShare(y)
+	if k, only := r.onlyKey(); !ok && only {
+		share, ok = apportion(predate.Cents(voted[0].value), k)
+	}
 	if !ok {
 		return missing(key, "Le budget voté pour l’exercice suivant n’est pas connu par clé.")
 	}
 	return computed(key, predate.Money(share), "Budget voté pour l’exercice "+y.Label()+" × tantièmes des lots ÷ total de chaque clé.", append(proof, voted[0].Evidence...)...)
+}
+
+// onlyKey is the key of the lots where it is the only one of the building: the
+// budget that calls of the running exercise print for it is the whole budget
+// that a meeting voted.
+func (r *reckoning) onlyKey() (predate.AllocationKey, bool) {
+	whole, agreed := fullest(keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == r.years.n }))
+	if len(r.keys) != 1 || r.keys[0].Metered || r.keysDoubt() != "" || !agreed || whole.value <= 0 {
+		return predate.AllocationKey{}, false
+	}
+	return r.keys[0], slices.ContainsFunc(r.callsIn(r.years.n), func(c call) bool {
+		return slices.ContainsFunc(c.of(predate.NatureBudget), func(l valued[predate.CallLine]) bool { return l.value.Budget == predate.Cents(whole.value) })
+	})
 }
 
 func (r *reckoning) futureLoan() predate.Figure {

@@ -62,6 +62,37 @@ func TestNoSplitWithoutRunningExercise(t *testing.T) {
 	}
 }
 
+// TestBudgetOnOneKey lays the next budget on the lots' only key where the budget
+// that their calls print for it is the whole one that was voted: there is no other
+// key then. Where it is a part of it, there is.
+func TestBudgetOnOneKey(t *testing.T) {
+	for name, test := range map[string]struct {
+		voted predate.Cents
+		want  predate.Figure
+	}{
+		"the whole budget":     {1_200_000, is(comp, predate.Money(30200))},
+		"a part of the budget": {1_400_000, is(miss, nil)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			s.drop("annexe-3.pdf")
+			s.in.Order.Lots = "8"
+			change(s.find(t, "pv-2025.pdf"), predate.FactBudgetVoted, func(predate.Value) predate.Value { return predate.Money(test.voted) })
+			wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{predate.KeyNextYearBudgetShare: test.want})
+		})
+	}
+}
+
+// TestAnUnreadScheduleIsThere says of an annexe 1 of which the rows could not be
+// read that it is there.
+func TestAnUnreadScheduleIsThere(t *testing.T) {
+	s := soundDossier()
+	blank(s.find(t, "annexe-1.pdf"), predate.FactOwnersDebit, predate.KeySupplierDebt)
+	if f := Compute(s.in).Figure(predate.KeyArrears); f.Status != miss || !strings.Contains(f.Derivation, "« annexe-1.pdf »") || strings.Contains(f.Derivation, "non fournie") {
+		t.Errorf("arrears %s: %s", f.Status, f.Derivation)
+	}
+}
+
 // TestOtherKeysAreNotTheLots lays the charges of the whole syndicat on the only
 // key of the lots where nothing tells of other keys, and on none where an annexe
 // 3, though unread, may: the lots may have no part in the lift.

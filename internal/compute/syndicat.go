@@ -93,10 +93,18 @@ func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate)
 }
 
 // onlyIndicative explains a missing figure of annexe 1, and what the summary
-// sheet says, whose definition is wider.
+// sheet of the exercise says, whose definition is wider.
 func (r *reckoning) onlyIndicative(k predate.Key) string {
 	why := "Annexe 1 de l’exercice " + r.years.n1.Label() + " non fournie."
+	for _, p := range r.ofKind(predate.KindSchedule1) {
+		if slices.Contains(closings(p), r.years.n1.To) {
+			why = "L’annexe 1 « " + p.File + " » n’a pas pu être lue à cette ligne."
+		}
+	}
 	for _, c := range typed[predate.Money](r.find(k, predate.KindSummarySheet)) {
+		if c.Year != r.years.n1 {
+			continue
+		}
 		return why + fmt.Sprintf(" La fiche synthétique donne %s, à titre indicatif.", euros(predate.Cents(c.value)))
 	}
 	return why
