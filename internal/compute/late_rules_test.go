@@ -1,6 +1,7 @@
 package compute
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,6 +80,40 @@ func TestBudgetOnOneKey(t *testing.T) {
 			s.in.Order.Lots = "8"
 			change(s.find(t, "pv-2025.pdf"), predate.FactBudgetVoted, func(predate.Value) predate.Value { return predate.Money(test.voted) })
 			wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{predate.KeyNextYearBudgetShare: test.want})
+		})
+	}
+}
+
+// TestNothingToPayIsPaid knows what was paid of charges that no lot bore, whoever
+// was called.
+func TestNothingToPayIsPaid(t *testing.T) {
+	s := soundDossier()
+	s.drop("decompte-2024.pdf", "releve.pdf", "appel-2024-1.pdf", "appel-2024-2.pdf", "appel-2024-3.pdf", "appel-2024-4.pdf")
+	s.in.Order.AllDuePaid = true
+	s.add("annexe-4-2024.pdf", predate.KindSchedule4, "2025-02-28", inYear(predate.Figure{Key: predate.FactClosedTotal, Value: predate.ClosedWorks{{Title: "TOTAL"}}}, 2024))
+	wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{
+		predate.KeyPaidOffBudgetN2: is(comp, predate.Money(0)), predate.KeyPaidCurrentN2: is(miss, nil),
+	})
+}
+
+// TestADebitIsSplitLikeItsEquals splits the debit of a call that is not at hand
+// like the calls of its exercise that ask the same sum.
+func TestADebitIsSplitLikeItsEquals(t *testing.T) {
+	for name, test := range map[string]struct {
+		debit predate.Cents
+		want  predate.Figure
+	}{
+		"as much as the other quarters": {105800, is(nil0, predate.Money(0))},
+		"another sum":                   {205800, is(miss, nil)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			s.drop("releve.pdf", "appel-2024-2.pdf")
+			m := slices.DeleteFunc(entries(), func(m predate.Movement) bool { return m.Date == date("2024-04-01") && m.Debit != 0 })
+			m = append(m, predate.Movement{Date: date("2024-04-01"), Label: "Appel de fonds du 01/04/2024", Debit: test.debit})
+			slices.SortStableFunc(m, func(a, b predate.Movement) int { return a.Date.Compare(b.Date) })
+			s.accountOf("releve.pdf", m)
+			wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{predate.KeyOffBudgetCalledN2: test.want})
 		})
 	}
 }

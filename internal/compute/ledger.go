@@ -139,7 +139,10 @@ func (r *reckoning) debtsOf(m predate.Movement, kind entry, proof []predate.Evid
 	return []debt{d}
 }
 
-// splitByCall finds the one call for funds of that day and that total.
+// splitByCall splits a debit like the one call for funds of that day and that
+// total. Where that call is not at hand, the calls of the exercise that ask the
+// same sum show how: the provisions of an exercise are equal (loi 65-557 art.
+// 14-1).
 func (r *reckoning) splitByCall(d debt) []debt {
 	days := []predate.Date{d.date}
 	if m := dayInLabel.FindStringSubmatch(d.label); m != nil {
@@ -147,16 +150,32 @@ func (r *reckoning) splitByCall(d debt) []debt {
 			days = append(days, on)
 		}
 	}
-	found := keep(r.calls, func(c call) bool {
-		return c.HasTotal && c.Total == d.amount && slices.Contains(days, c.Due)
-	})
-	if len(found) != 1 {
+	equals := keep(r.calls, func(c call) bool { return c.HasTotal && c.Total == d.amount })
+	of := keep(equals, func(c call) bool { return slices.Contains(days, c.Due) })
+	if len(of) == 1 {
+		return d.splitLike(of[0])
+	}
+	term := keep(equals, func(c call) bool { return r.yearOf(c.on()) == d.year && !d.year.IsZero() })
+	atHand := slices.ContainsFunc(r.calls, func(c call) bool { return slices.Contains(days, c.Due) })
+	if atHand || len(term) == 0 {
 		return nil
 	}
+	out := d.splitLike(term[0])
+	for _, c := range term[1:] {
+		if !slices.EqualFunc(out, d.splitLike(c), func(a, b debt) bool { return a.nature == b.nature && a.amount == b.amount }) {
+			return nil
+		}
+	}
+	return out
+}
+
+// splitLike splits a debit as a call does; nil where the natures of the call do
+// not make it.
+func (d debt) splitLike(c call) []debt {
 	var out []debt
 	var sum predate.Cents
 	for _, n := range natures() {
-		if amount, proof, ok := found[0].amount(n); ok && amount != 0 {
+		if amount, proof, ok := c.amount(n); ok && amount != 0 {
 			part := d
 			part.nature, part.amount, part.left, part.proof = n, amount, amount, append(slices.Clone(d.proof), proof...)
 			out, sum = append(out, part), sum+amount
