@@ -101,7 +101,7 @@ func (a account) betterRead(b account) bool {
 	return len(a.lines) > len(b.lines)
 }
 
-// doubt tells why the balance of an account is not known; "" when it is.
+// doubt says why the balance of an account is not known; "" when it is.
 func (a account) doubt() string {
 	if len(a.disputed) == 0 {
 		return ""

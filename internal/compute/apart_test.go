@@ -47,7 +47,7 @@ func TestPapersThatAreNotApart(t *testing.T) {
 			},
 			files: []string{"decompte-2025.pdf", "decompte-2025-bis.pdf"},
 		},
-		"the same, where nothing tells whose the second is": {
+		"the same, where nothing says whose the second is": {
 			make: soundDossier,
 			set: func(s *shelf) {
 				other(s, "decompte-2025.pdf", "decompte-2025-bis.pdf", func(p *Paper) {

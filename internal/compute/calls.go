@@ -153,8 +153,8 @@ func (r *reckoning) callsIn(y predate.Period) []call {
 }
 
 // complete says that calls cover a whole exercise without a hole, for every lot
-// sold: those for the budget, which every term has. A call for works alone stands
-// for no other.
+// sold: those for the budget, which every term has. A call for works alone takes
+// the place of no other.
 func (r *reckoning) complete(calls []call, y predate.Period) bool {
 	calls = keep(calls, func(c call) bool { return slices.Contains(c.natures(), predate.NatureBudget) })
 	for _, lot := range r.sold.numbers {

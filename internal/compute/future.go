@@ -324,8 +324,9 @@ func (r *reckoning) nextYear() predate.Figure {
 		return missing(key, "Le budget de l’exercice suivant n’est pas encore voté.")
 	}
 	share, proof, ok := r.budgetShare(y)
-	if k, only := r.onlyKey(); !ok && only {
-		share, ok = apportion(predate.Cents(voted[0].value), k)
+	whole, agreed := fullest(voted)
+	if k, only := r.onlyKey(); !ok && only && agreed {
+		share, ok = apportion(predate.Cents(whole.value), k)
 	}
 	if !ok {
 		return missing(key, "Le budget voté pour l’exercice suivant n’est pas connu par clé.")

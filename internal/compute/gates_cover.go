@@ -177,7 +177,7 @@ func (c cover) has(f predate.Figure) bool {
 }
 
 // doubt turns every figure under a red gate into a contradiction, and says once
-// for each gate why a person must look. An operator's word stands.
+// for each gate why a person must look. An operator's ruling wins.
 func (r *reckoning) doubt() {
 	for _, red := range r.reds {
 		why := "Contrôle non satisfait : " + red.detail

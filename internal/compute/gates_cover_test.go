@@ -213,7 +213,7 @@ func TestEveryGateDoubtsWhatIsUnderIt(t *testing.T) {
 				t.Errorf("outcome %s: %v", out.State, out.Missing)
 			}
 			if !slices.ContainsFunc(out.Reasons, func(why string) bool { return strings.HasPrefix(why, "Contrôle non satisfait") }) {
-				t.Errorf("no reason tells of the gate: %q", out.Reasons)
+				t.Errorf("no reason names the gate: %q", out.Reasons)
 			}
 		})
 	}
@@ -263,7 +263,7 @@ func TestNothingUnderARedGateIsBelieved(t *testing.T) {
 	})
 }
 
-// An operator's word stands under a red gate, answers it, and what is derived
+// An operator's ruling wins over a red gate, answers it, and what is derived
 // from it follows it.
 func TestARulingAnswersARedGate(t *testing.T) {
 	s := soundDossier()

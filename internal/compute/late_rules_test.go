@@ -84,8 +84,8 @@ func TestBudgetOnOneKey(t *testing.T) {
 	}
 }
 
-// TestNothingToPayIsPaid knows what was paid of charges that no lot bore, whoever
-// was called.
+// TestNothingToPayIsPaid knows what was paid of charges that no lot bore, even where
+// no paper shows the seller as the owner.
 func TestNothingToPayIsPaid(t *testing.T) {
 	s := soundDossier()
 	s.drop("decompte-2024.pdf", "releve.pdf", "appel-2024-1.pdf", "appel-2024-2.pdf", "appel-2024-3.pdf", "appel-2024-4.pdf")

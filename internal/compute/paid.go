@@ -29,7 +29,7 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 	if !ok || !bore.Known() {
 		return missing(key, "Les charges de l’exercice "+y.year.Label()+" ne sont pas connues.")
 	}
-	nothing := bore.Status == predate.StatusNone && amount == 0 // whoever was the owner bore none
+	nothing := bore.Status == predate.StatusNone && amount == 0 // no owner bore any
 	if !nothing && !r.owned(y.year) {
 		return missing(key, "Aucune pièce au nom du vendeur ne montre qu’il supportait les charges de l’exercice "+y.year.Label()+".")
 	}

@@ -69,7 +69,7 @@ func (p *paper) isSamePaper(q *paper) bool {
 }
 
 // subject is the last day of the exercise that a paper is about, or the day of
-// the meeting that it tells; zero for what is not known, and for the kinds of
+// the meeting that it minutes; zero for what is not known, and for the kinds of
 // paper of which nothing is gathered. Calls and extracts of account are told
 // apart line by line, where they are gathered.
 func (p *paper) subject() predate.Date {

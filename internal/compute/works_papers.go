@@ -44,7 +44,7 @@ func sameMeeting(a, b *paper) bool {
 	return !on.IsZero() && on == meetingDay(b) && (x == "" || y == "" || x == y)
 }
 
-// toldOtherwise tells which meetings and which annexe 5 papers tell in two ways.
+// toldOtherwise gives the meetings and the annexe 5 on which papers differ.
 func (r *reckoning) toldOtherwise() []string {
 	var doubts []string
 	for _, lists := range r.worksTold() {
