@@ -26,6 +26,7 @@ type chargeKey struct {
 	lot    string
 	lines  [2]int // first and last
 	works  bool
+	ownLot bool // its line names the lot
 	proved bool // its lines sum to it in two columns
 }
 
@@ -153,10 +154,11 @@ func (c *charges) findLots() {
 				lot = names[0]
 			}
 		}
-		if own := c.lotInRow(key.lines[0]); own != "" {
+		own := c.lotInRow(key.lines[0])
+		if own != "" {
 			lot = own
 		}
-		key.lot = lot
+		key.lot, key.ownLot = lot, own != ""
 	}
 	for k := 0; k < len(c.keys); {
 		j := k

@@ -12,6 +12,9 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 	own := map[predate.Box]bool{}
 	for _, l := range lots {
 		for _, k := range l.keys {
+			if !k.ownLot && len(c.known) > 1 {
+				return nil // of which lot nothing says
+			}
 			out = append(out, c.work(k))
 			sum += k.part.value()
 			own[k.part.cell.box] = true

@@ -98,19 +98,25 @@ func (r *reader) callSections() []callSection {
 	})
 }
 
-// ofOneNature reports whether no row between the lines of a section, with an
-// amount and no proof of its own, says another nature than the heading does: it
-// may head lines itself, with their sum.
+// ofOneNature reports whether no row of a section says another nature than its
+// heading does: such a row is of that nature, or heads others with their sum.
 func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 	if len(s.lines) == 0 {
 		return true
 	}
-	for i := s.heading + 1; i < s.lines[len(s.lines)-1].line; i++ {
-		if _, ok := quotes[i]; ok || !r.hasAmounts(i) {
-			continue
+	for i := s.heading + 1; i <= s.lines[len(s.lines)-1].line; i++ {
+		q, proven := quotes[i]
+		for _, words := range r.labelsOf(q, proven) {
+			if n := r.natureOf(words); n != predate.NatureUnknown && n != predate.NatureBudget && n != s.nature {
+				return false
+			}
 		}
 		for _, c := range r.lines[i].cells {
-			if n := r.natureOf(c.text); c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
+			n := r.natureOf(c.text)
+			if proven && n == predate.NatureBudget {
+				n = s.nature // the names of keys speak of charges
+			}
+			if r.hasAmounts(i) && c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
 				return false
 			}
 		}
@@ -177,7 +183,7 @@ func (r *reader) total(sections []callSection) (cell, bool) {
 			continue
 		}
 		ways := r.choose(options, total.amount.Cents)
-		if len(ways) != 1 {
+		if len(ways) != 1 || wholeWithoutLines(sections, ways[0], total.amount.Cents) {
 			continue
 		}
 		for k := range sections {
@@ -187,6 +193,26 @@ func (r *reader) total(sections []callSection) (cell, bool) {
 		return total, true
 	}
 	return cell{}, false
+}
+
+// labelsOf returns the words that may name a line that proves itself, with those
+// that wrap around it.
+func (r *reader) labelsOf(q quote, proven bool) []string {
+	if !proven {
+		return nil
+	}
+	return append(r.labels(q.part.cell), r.labels(q.apportioned.cell)...)
+}
+
+// wholeWithoutLines reports whether a section of which no line proves itself
+// would be the whole call: the total would then prove itself.
+func wholeWithoutLines(sections []callSection, chosen []cell, total predate.Cents) bool {
+	for k, s := range sections {
+		if len(s.lines) == 0 && chosen[k].amount.Cents == total {
+			return true
+		}
+	}
+	return false
 }
 
 // sumsIn lists the amounts that may be the sum of a section: the one that its

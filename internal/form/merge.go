@@ -112,6 +112,11 @@ func sameReading(a, b predate.Figure) bool {
 // rules read make the proved sum of their nature, they stand: they say more of
 // keys and lots. Of the head, what is proved wins.
 func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
+	if wholeCall(rules) {
+		return rules, slices.DeleteFunc(proved, func(f predate.Figure) bool {
+			return f.Key == predate.FactCall || f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
+		})
+	}
 	want := map[predate.Nature]predate.Cents{}
 	for _, f := range proved {
 		if s, ok := f.Value.(predate.CallSubtotal); ok {
@@ -141,6 +146,22 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	return ruled, mergeHeads(rules, kept)
 }
 
+// wholeCall reports whether the lines that the rules read make the total that
+// they read: nothing of the call is left to prove.
+func wholeCall(rules []predate.Figure) bool {
+	var sum, total predate.Cents
+	lines, printed := 0, false
+	for _, f := range rules {
+		switch v := f.Value.(type) {
+		case predate.CallLine:
+			sum, lines = sum+v.Amount, lines+1
+		case predate.CallHead:
+			total, printed = v.Total, v.HasTotal
+		}
+	}
+	return lines > 0 && printed && sum == total
+}
+
 // mergeHeads completes a proved head of a call by what the rules read of it.
 func mergeHeads(rules, proved []predate.Figure) []predate.Figure {
 	for i, f := range proved {
@@ -153,11 +174,13 @@ func mergeHeads(rules, proved []predate.Figure) []predate.Figure {
 			if !ok {
 				continue
 			}
-			if !head.Due.IsZero() {
-				read.Due = head.Due
-			}
-			if !head.Period.IsZero() {
+			if read.Period.IsZero() {
 				read.Period = head.Period
+			}
+			// Provisions are due on the first day of their period (loi 65-557, art.
+			// 14-1): only that day takes the place of another one.
+			if read.Due.IsZero() || head.Due == read.Period.From && !head.Due.IsZero() {
+				read.Due = head.Due
 			}
 			if head.HasTotal {
 				read.Total, read.HasTotal = head.Total, true

@@ -50,6 +50,9 @@ func judge(key string, truth, got object) Verdict {
 		}
 		return Wrong
 	}
+	if status == "missing" && truth["status"] == "none" && blank(want) && slices.Contains(papersOfTheLaw(), key) {
+		return Right // its absence from the folder proves nothing
+	}
 	if silent {
 		return Omitted
 	}
@@ -68,6 +71,12 @@ func judge(key string, truth, got object) Verdict {
 		return Right
 	}
 	return Wrong
+}
+
+// papersOfTheLaw are the figures that say whether a paper was supplied: one that
+// is not in the dossier is missing, and nobody knows that there is none.
+func papersOfTheLaw() []string {
+	return []string{"asbestos_report", "collective_epc", "coownership_rules", "division_amendment", "dtg", "insurance", "lead_report", "maintenance_log", "minutes", "ppt", "summary_sheet"}
 }
 
 func blank(v any) bool {

@@ -23,6 +23,8 @@ func TestJudge(t *testing.T) {
 		{"nothing, proven", "due_advances", money("none", "0.00"), money("none", "0.00"), Right},
 		{"nothing, computed", "due_advances", money("none", "0.00"), money("computed", "0.00"), Right},
 		{"nothing, not told", "due_advances", money("none", "0.00"), money("missing", nil), Omitted},
+		{"a paper that nobody supplied", "dtg", money("none", nil), money("missing", nil), Right},
+		{"a paper that is there, not told", "dtg", money("confirmed", object{"date": "2024-01-01"}), money("missing", nil), Omitted},
 		{"a value where there is none", "next_meeting_date", money("missing", nil), money("confirmed", "2026-01-01"), Wrong},
 		{"also accepted", "share", object{"status": "confirmed", "value": "1.00", "also_accepted": object{"amount": "2.00"}}, money("confirmed", "2.00"), Right},
 		{"calls within two cents", "future", object{"status": "computed", "value": calls("10.00")}, money("computed", calls("10.02")), Right},
