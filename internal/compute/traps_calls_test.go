@@ -170,6 +170,31 @@ var callTraps = []trap{
 		},
 	},
 	{
+		name: "works of which the minutes do not say whether they were adopted", state: predate.OutcomeReview, reason: "ne dit pas clairement le sort",
+		set: func(t *testing.T, s *shelf) {
+			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(), inDoubt("Toiture B", "2026-02-10"))
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
+	},
+	{
+		name: "works refused and works in doubt before the day of annexe 5, which lists what was voted", state: predate.OutcomeDone,
+		set: func(t *testing.T, s *shelf) {
+			s.add("pv-extra.pdf", predate.KindMinutes, "2025-06-10", points(),
+				asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("extraordinaire")}, "2025-06-10"),
+				predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{Title: "Cour", VotedOn: date("2025-06-10"), Amount: 860000}}},
+				inDoubt("Toiture B", "2025-06-10"))
+		},
+	},
+	{
+		name: "a scan in doubt beside minutes that are sure", state: predate.OutcomeDone,
+		set: func(t *testing.T, s *shelf) {
+			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(),
+				asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("extraordinaire")}, "2026-02-10"),
+				predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 860000}}})
+			s.add("pv-scan.pdf", predate.KindMinutes, "2026-02-10", points(), inDoubt("Toiture B", "2026-02-10"))
+		},
+	},
+	{
 		name: "a collective loan", state: predate.OutcomeReview, reason: "emprunt collectif",
 		set: func(t *testing.T, s *shelf) {
 			p := s.find(t, "annexe-1.pdf")
@@ -296,4 +321,13 @@ var paperTraps = []trap{
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyRegistrationNumber: is(conl, nil)},
 	},
+}
+
+// inDoubt is what minutes say of works whose outcome they do not tell.
+func inDoubt(title, on string) predate.Figure {
+	return predate.Figure{
+		Key: predate.KeyVotedWorks, Status: predate.StatusConflicting, AsOf: date(on),
+		Value:      predate.WorkList{{Title: title, VotedOn: date(on), Amount: 900000}},
+		Derivation: "Le procès-verbal ne dit pas clairement le sort de la résolution « " + title + " ».",
+	}
 }

@@ -48,7 +48,7 @@ func (r *reckoning) works() {
 		return
 	}
 	var proof []predate.Evidence
-	doubts := r.toldOtherwise()
+	doubts := append(r.toldOtherwise(), r.unsureWorks()...)
 	for _, w := range r.adoptedWorks() {
 		if r.given(w) || r.finished(w) {
 			proof = append(proof, w.from.Evidence...)

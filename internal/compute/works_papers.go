@@ -17,11 +17,14 @@ func (r *reckoning) worksByMeeting() []valued[predate.WorkList] {
 	return out
 }
 
-// worksTold gives the lists of works that papers tell of each meeting, by the
-// day and the sort of the meeting.
+// worksTold gives the lists of works that papers read with certainty in the
+// minutes of each meeting, by the day and the sort of the meeting.
 func (r *reckoning) worksTold() [][]valued[predate.WorkList] {
 	var out [][]valued[predate.WorkList]
-	for _, c := range typed[predate.WorkList](r.find(predate.KeyVotedWorks, predate.KindMinutes)) {
+	for _, c := range r.worksRead() {
+		if c.Status == predate.StatusConflicting {
+			continue
+		}
 		i := slices.IndexFunc(out, func(known []valued[predate.WorkList]) bool { return sameMeeting(known[0].paper, c.paper) })
 		if i < 0 {
 			out = append(out, []valued[predate.WorkList]{c})
@@ -30,6 +33,51 @@ func (r *reckoning) worksTold() [][]valued[predate.WorkList] {
 		out[i] = append(out[i], c)
 	}
 	return out
+}
+
+// worksRead gives what minutes say of works: those read with certainty in one
+// list a paper, and one by one, as conflicting, those whose outcome or amount is
+// not sure.
+func (r *reckoning) worksRead() []valued[predate.WorkList] {
+	return typed[predate.WorkList](r.find(predate.KeyVotedWorks, predate.KindMinutes))
+}
+
+// worksInDoubt gives the decisions on works that no minutes of their meeting read
+// with certainty. Those that were refused or put off, if a person says so, are
+// among them.
+func (r *reckoning) worksInDoubt() []decision {
+	sure := r.worksTold()
+	var out []decision
+	for _, c := range r.worksRead() {
+		if c.Status != predate.StatusConflicting {
+			continue
+		}
+		for _, w := range c.value {
+			d := decision{w, c.candidate}
+			if !slices.ContainsFunc(sure, func(lists []valued[predate.WorkList]) bool {
+				return sameMeeting(lists[0].paper, c.paper) && slices.ContainsFunc(lists, func(l valued[predate.WorkList]) bool {
+					return slices.ContainsFunc(l.value, func(other predate.Work) bool { return d.is(other.Title, other.VotedOn) })
+				})
+			}) {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// unsureWorks says why works that may have been voted cannot be listed: their
+// minutes do not tell their outcome or their amount, and neither annexe 5 nor
+// other accounts do. Annexe 5 lists all that was voted until its day.
+func (r *reckoning) unsureWorks() []string {
+	until := r.listedUntil()
+	var doubts []string
+	for _, d := range r.worksInDoubt() {
+		if settled := d.VotedOn.After(r.at) || !d.VotedOn.After(until) || r.given(d) || r.finished(d); !settled && !slices.Contains(doubts, d.from.Derivation) {
+			doubts = append(doubts, d.from.Derivation)
+		}
+	}
+	return doubts
 }
 
 // sameMeeting reports whether two minutes may tell one meeting: of one day, and

@@ -19,7 +19,7 @@ var (
 	voteLine    = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
 	noMajority  = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
 	noVote      = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
-	postponing  = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
+	postponing  = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
 // outcome says what became of a point. The closing formula decides, the last

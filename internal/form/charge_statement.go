@@ -126,15 +126,21 @@ func (c *charges) sameShare(q quote) bool {
 	return true
 }
 
-// lotForm finds the lots that a line names.
-var lotForm = regexp.MustCompile(`\blots? ?(?:n° ?|no ?|numero |principal |: ?)?(\d{1,5}[a-z]?)\b`)
+// lotForm finds the lots that a line names, alone or in a list: "lot 14",
+// "lots n° 14, 53 et 93".
+var lotForm = regexp.MustCompile(`\blots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?(\d{1,5}[a-z]?\b(?:(?: ?[,;/+&] ?| et )\d{1,5}[a-z]?\b)*)`)
+
+// lotNumber finds one lot in a list of them.
+var lotNumber = regexp.MustCompile(`\d+[a-z]?`)
 
 // lotNames returns the lots that words name.
 func lotNames(words string) []string {
 	var out []string
 	for _, m := range lotForm.FindAllStringSubmatch(foldedWords(words), -1) {
-		if lot := strings.ToUpper(m[1]); !slices.Contains(out, lot) {
-			out = append(out, lot)
+		for _, n := range lotNumber.FindAllString(m[1], -1) {
+			if lot := strings.ToUpper(n); !slices.Contains(out, lot) {
+				out = append(out, lot)
+			}
 		}
 	}
 	return out
