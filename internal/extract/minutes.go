@@ -76,7 +76,7 @@ func minutesOf(doc source) minutes {
 	m.rows = withoutSidebar(m.rows)
 	m.readDay()
 	m.rows = withoutFurniture(m.paper)
-	m.points = pointsOf(m.rows)
+	m.points = pointsOf(m.rows, doc.wording)
 	return m
 }
 
@@ -86,7 +86,7 @@ func (m *minutes) readDay() {
 	days := map[predate.Date]bool{}
 	for i := range m.rows {
 		text := m.rows[i].text
-		if i > 60 || startsPoint(m.rows[i], namedPoint, 0) || startsPoint(m.rows[i], numbered, 0) && len(days) > 0 {
+		if i > 60 || opensPoints(m.rows[i], len(days) > 0) {
 			break
 		}
 		day, kind, ok := dayOfMeeting(text)
@@ -184,7 +184,7 @@ func withoutFurniture(p paper) []row {
 	}
 	var out []row
 	for _, r := range p.rows {
-		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 || namedPoint.MatchString(r.text) {
+		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 || isNamedPoint(r) {
 			out = append(out, r)
 		}
 	}

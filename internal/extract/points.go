@@ -12,7 +12,6 @@ import (
 var (
 	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|resol\.?|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
 	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
-	bareNumber  = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2}) (["«(]? ?[a-z].{3,})$`)
 	lostNumber  = regexp.MustCompile(`^[^a-z]{0,6}([a-z].{10,}? ?[-(\[|]+ ?art?(?:\.|icle)? ?2[4-8]\b.{0,12})$`)
 	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
@@ -24,85 +23,70 @@ var (
 	noVoteMark  = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
 )
 
-// pointsOf cuts minutes at the headings of their points: "Résolution n° 5 – …",
-// or plain numbers when none is named. Numbers follow each other, which tells a
-// heading from a mention.
-func pointsOf(rows []row) []point {
-	form := enumerator(rows)
-	marked := form == numbered && marksRules(rows)
+// pointsOf cuts minutes at the headings of their points, whatever numbers them.
+func pointsOf(rows []row, w wording) []point {
+	a := agendaOf(rows, w)
+	style, run := a.series()
+	lost := style == stylePointed && marksRules(rows)
 	var out []point
-	last := 0
-	for _, r := range rows {
-		if endOfPoints.MatchString(r.text) && len(out) > 0 {
-			break
+	for i, h := range run {
+		end, next := len(a.rows), ""
+		if i+1 < len(run) {
+			end, next = run[i+1].at, strconv.Itoa(run[i+1].number)
 		}
-		if startsPoint(r, form, last) {
-			f := pointHeading(r, form)
-			last, _ = ordinal(f[1])
-			p := point{number: strconv.Itoa(last) + f[2], head: r}
-			if isStamp(r, f[3]) {
-				p.stamp = f[3]
-			} else {
-				p.title = printedTitle(r, f[3])
-			}
-			out = append(out, p)
-			continue
+		p := pointAt(rows[h.at], h)
+		p.body = rows[h.at+1 : end]
+		points := []point{p}
+		if lost && i == 0 && h.number > 1 {
+			out = append(out, lostHeadings(point{body: rows[:h.at]}, h.number-1)[1:]...)
 		}
-		if title := unnumbered(r); marked && title != "" {
-			last++
-			out = append(out, point{number: strconv.Itoa(last), title: printedTitle(r, title), head: r})
-			continue
+		if lost && next == "" {
+			points = lostHeadings(p, len(rows))
+		} else if missing := leadingNumber(next) - h.number - 1; lost && missing > 0 {
+			points = lostHeadings(p, missing)
 		}
-		if len(out) > 0 {
-			p := &out[len(out)-1]
-			p.body = append(p.body, r)
+		out = append(out, points...)
+		if last := &out[len(out)-1]; next != "" {
+			last.broken = !follows(last.number, next)
 		}
 	}
 	for i := range out {
 		out[i].wrapTitle()
-		out[i].broken = i+1 < len(out) && !follows(out[i].number, out[i+1].number)
 	}
 	return out
 }
 
-// Enumerators that few minutes use: they hold where the series of their numbers
-// runs further through the paper than that of any other.
-var (
-	slashed     = regexp.MustCompile(`^(\d{1,2})((?:\.\d{1,2})?) ?/ ?(["«(]? ?[a-z].{3,})$`)
-	hashed      = regexp.MustCompile(`^# ?(\d{1,2})((?:\.\d{1,2})?) ?[-–:.]? ?(["«(]? ?[a-z].{3,})$`)
-	roman       = regexp.MustCompile(`^([ivxl]{1,6})()(?:[.)/:]| -) ?(["«(]? ?[a-z].{3,})$`)
-	plainNumber = regexp.MustCompile(`^(\d{1,2})() (["«(]? ?[a-z].{3,})$`)
-)
-
-// enumerator returns the way in which minutes number their points: the one
-// whose numbers, from the first on, follow each other furthest. Named points
-// and plain numbers win where another way does no better.
-func enumerator(rows []row) *regexp.Regexp {
-	best, most := numbered, series(rows, numbered)
-	if n := series(rows, namedPoint); n > 0 {
-		best, most = namedPoint, n
+// pointAt is the point of a heading, without its words.
+func pointAt(r row, h pointHead) point {
+	p := point{number: strconv.Itoa(h.number) + h.sub, head: r}
+	if isStamp(r, h.title) {
+		p.stamp = h.title
+	} else if h.title != "" {
+		p.title = printedTitle(r, h.title)
 	}
-	for _, form := range []*regexp.Regexp{slashed, hashed, roman, plainNumber} {
-		if n := series(rows, form); n >= 3 && n > most {
-			best, most = form, n
-		}
-	}
-	return best
+	return p
 }
 
-// series counts the headings that a way of numbering finds.
-func series(rows []row, form *regexp.Regexp) int {
-	n, last := 0, 0
-	for _, r := range rows {
-		if n > 0 && endOfPoints.MatchString(r.text) {
-			break
+// lostHeadings cuts the words of a point at headings whose number a scan lost,
+// and which the article of their majority shows: as many as numbers are missing
+// at most. More are none, and leave the point as it is.
+func lostHeadings(p point, missing int) []point {
+	out := []point{p}
+	last := leadingNumber(p.number)
+	out[0].body = nil
+	for _, r := range p.body {
+		if title := unnumbered(r); title != "" {
+			last++
+			out = append(out, point{number: strconv.Itoa(last), title: printedTitle(r, title), head: r})
+			continue
 		}
-		if startsPoint(r, form, last) {
-			last, _ = ordinal(pointHeading(r, form)[1])
-			n++
-		}
+		at := &out[len(out)-1]
+		at.body = append(at.body, r)
 	}
-	return n
+	if len(out) > missing+1 {
+		return []point{p}
+	}
+	return out
 }
 
 // ordinal reads the number of a point, in figures or in Roman letters.
@@ -130,7 +114,7 @@ func ordinal(s string) (int, bool) {
 // set apart at the end of the line as a stamp; its title is then below.
 func isStamp(r row, words string) bool {
 	segments := r.Segments(0)
-	return len(segments) > 1 && stampForm.MatchString(words) && fold.Text(segments[len(segments)-1].Text) == words
+	return len(segments) > 1 && stampForm.MatchString(words) && strings.HasSuffix(fold.Text(segments[len(segments)-1].Text), words)
 }
 
 // marksRules says that the headings of these minutes carry the article whose
@@ -138,7 +122,7 @@ func isStamp(r row, words string) bool {
 func marksRules(rows []row) bool {
 	count := 0
 	for _, r := range rows {
-		if numbered.MatchString(r.text) && unnumbered(r) != "" {
+		if h, ok := headingsIn(r, 0)[stylePointed]; ok && unnumbered(r) != "" && h.number > 0 {
 			count++
 		}
 	}
@@ -170,40 +154,6 @@ func leadingNumber(s string) int {
 		n = n*10 + int(r-'0')
 	}
 	return n
-}
-
-// pointHeading gives the number, its sequel and the title of a heading. A number
-// whose point was lost to recognition counts where the title names the majority
-// that the law asks for.
-func pointHeading(r row, form *regexp.Regexp) []string {
-	if f := form.FindStringSubmatch(r.text); f != nil || form != numbered {
-		return f
-	}
-	f := bareNumber.FindStringSubmatch(r.text)
-	if f == nil || !ruled.MatchString(f[2]) {
-		return nil
-	}
-	return []string{f[0], f[1], "", f[2]}
-}
-
-// startsPoint says whether a row is the heading of a point that may follow the
-// one numbered last; zero for the first.
-func startsPoint(r row, form *regexp.Regexp, last int) bool {
-	f := pointHeading(r, form)
-	if f == nil || notATitle.MatchString(f[3]) && !isStamp(r, f[3]) {
-		return false
-	}
-	number, ok := ordinal(f[1])
-	if !ok {
-		return false
-	}
-	if form == slashed || form == hashed || form == roman || form == plainNumber {
-		return number == last+1 || number == last && f[2] != ""
-	}
-	if form == numbered {
-		return number == last+1 || number == last && f[2] != "" || number > last && number <= last+3 && last > 0 && ruled.MatchString(f[3])
-	}
-	return last == 0 && number <= 2 || number == last+1 || number == last+2 || number == last && f[2] != ""
 }
 
 // printedTitle gives the words of the title as printed: the folded ones mark

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon/lexicontest"
 )
 
 // printedLines sets lines of text one under another.
@@ -31,6 +32,7 @@ func printedLines(lines []string) []row {
 func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 	titles := []string{"Élection du président de séance", "Approbation des comptes de l’exercice 2024", "Quitus au syndic", "Réfection de la toiture"}
 	romans := []string{"I", "II", "III", "IV"}
+	ordinals := []string{"Première", "Deuxième", "Troisième", "Quatrième"}
 	for name, number := range map[string]func(int) string{
 		"point":       func(n int) string { return fmt.Sprintf("%d. ", n) },
 		"parenthesis": func(n int) string { return fmt.Sprintf("%d) ", n) },
@@ -41,12 +43,24 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		"roman":       func(n int) string { return romans[n-1] + ". " },
 		"named":       func(n int) string { return fmt.Sprintf("Résolution n° %d – ", n) },
 		"POINT":       func(n int) string { return fmt.Sprintf("POINT %d : ", n) },
+		"middle dot":  func(n int) string { return fmt.Sprintf("%d · ", n) },
+		"bullet":      func(n int) string { return fmt.Sprintf("• %d • ", n) },
+		"letter":      func(n int) string { return string(rune('A'+n-1)) + ") " },
+		"ordinal":     func(n int) string { return ordinals[n-1] + " résolution : " },
+		"suffix":      func(n int) string { return fmt.Sprintf("%de question – ", n) },
+		"deliberated": func(n int) string { return fmt.Sprintf("Délibération %s. ", romans[n-1]) },
+		"two numbers": func(n int) string { return fmt.Sprintf("2.%d. Résolution %d – ", n, n) },
 	} {
 		lines := []string{"PROCÈS-VERBAL DE L’ASSEMBLÉE GÉNÉRALE DU 24 AVRIL 2025", "61 rue du Beffroi-Penché", "30 copropriétaires sont présents"}
+		lines = append(lines, "Ordre du jour")
+		for i, title := range titles {
+			lines = append(lines, number(i+1)+title)
+		}
+		lines = append(lines, "Feuille de présence")
 		for i, title := range titles {
 			lines = append(lines, number(i+1)+title, "L’assemblée générale en décide.", "POUR : 17 copropriétaires, 5 930 tantièmes", "Cette résolution est adoptée à la majorité de l’article 24.")
 		}
-		points := pointsOf(printedLines(lines))
+		points := pointsOf(printedLines(lines), wording{lexicontest.House(t), predate.KindMinutes})
 		var got []string
 		for _, p := range points {
 			got = append(got, p.number+" "+p.title)
