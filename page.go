@@ -24,6 +24,9 @@ type Word struct {
 	Box  Box
 	Size float64 // font size in points; 0 when unknown
 	Bold bool
+	// Doubt is what a second reading of a scan has in the place of this word,
+	// where the two differ in their digits; empty when they agree.
+	Doubt string
 }
 
 // Rule is a drawn horizontal or vertical line of a page, as a thin box.

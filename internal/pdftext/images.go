@@ -115,7 +115,7 @@ func grey(img image.Image) *image.Gray {
 
 // resize brings an image to a resolution that suits recognition.
 func resize(img *image.Gray, dpi float64) (*image.Gray, float64) {
-	if dpi >= 140 && dpi <= 320 {
+	if dpi >= 0.9*scanDPI && dpi <= 1.1*scanDPI {
 		return img, dpi
 	}
 	factor := scanDPI / dpi

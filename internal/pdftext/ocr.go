@@ -3,7 +3,6 @@ package pdftext
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"os/exec"
@@ -26,37 +25,6 @@ const maxRecognised = 16 << 20
 // recognitionSlots is how many recognitions may run at once: each takes a core.
 func recognitionSlots() int { return max(1, runtime.NumCPU()) }
 
-// recogniseInto fills a page from its image, or says why it cannot. A page that
-// was scanned on its side or on its head is turned first.
-func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.Gray, dpi float64) {
-	clean, turned := prepare(img, dpi), 0.0
-	found, err := r.recognisePage(ctx, clean.img, dpi)
-	if err == nil && found.onItsSide() {
-		img, turned = quarterTurn(img), 90
-		p.Width, p.Height = p.Height, p.Width
-		clean = prepare(img, dpi)
-		found, err = r.recognisePage(ctx, clean.img, dpi)
-	}
-	if err == nil && found.doubtful() {
-		upside := prepare(halfTurn(img), dpi)
-		second, failed := r.recognisePage(ctx, upside.img, dpi)
-		if failed == nil && second.confidence > found.confidence+10 && len(second.words) > len(found.words)/2 {
-			clean, found, turned = upside, second, turned+180
-		}
-	}
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		p.Unreadable = "La reconnaissance de caractères dépasse le temps permis."
-	case err != nil:
-		p.Unreadable = "La reconnaissance de caractères a échoué."
-	case len(found.words) == 0 && clean.ink > 0.001:
-		p.Unreadable = "Aucun texte n’a été reconnu sur la page."
-	default:
-		p.Words, p.Rules, p.OCR = found.words, clean.rules, true
-		p.Turn = turned + clean.turn
-	}
-}
-
 // recognition is what tesseract read on a page.
 type recognition struct {
 	words      []predate.Word
@@ -64,11 +32,34 @@ type recognition struct {
 	confidence float64   // mean over the words
 }
 
-// doubtful says that the page may stand on its head: upright print is read
+// without drops some words.
+func (f recognition) without(which func(predate.Word) bool) recognition {
+	out := recognition{confidence: f.confidence}
+	for i, w := range f.words {
+		if !which(w) {
+			out.words, out.sure = append(out.words, w), append(out.sure, f.sure[i])
+		}
+	}
+	return out
+}
+
+// parted gives the words that are so, and the others.
+func (f recognition) parted(so func(predate.Word) bool) (are, others []predate.Word) {
+	for _, w := range f.words {
+		if so(w) {
+			are = append(are, w)
+		} else {
+			others = append(others, w)
+		}
+	}
+	return are, others
+}
+
+// doubtful reports whether the page may stand on its head: upright print is read
 // with a confidence over 80, print on its head under 60.
 func (f recognition) doubtful() bool { return len(f.words) < 5 || f.confidence < 70 }
 
-// onItsSide says that the longer words run up or down the page.
+// onItsSide reports whether the longer words run up or down the page.
 func (f recognition) onItsSide() bool {
 	tall, long := 0, 0
 	for _, w := range f.words {
@@ -172,19 +163,38 @@ func parseTSV(tsv string, scale float64) recognition {
 	}
 	f.confidence /= float64(len(f.words))
 	usual := middleHeight(lines)
+	for i := range f.words {
+		widen(&f.words[i])
+	}
 	for i, l := range lines {
 		if l.Height() <= 1.5*usual || fills(f.words, lines, l) {
 			// Ink fills some nine tenths of a type's height; fonts count a fifth more.
 			loose := 0.12 * usual
 			f.words[i].Box.Y0, f.words[i].Box.Y1 = l.Y0-loose, l.Y1+loose
+			f.words[i].Size = l.Height() + 2*loose
 		} else {
-			f.words[i].Size = usual
+			f.words[i].Size = 1.24 * usual
 		}
 	}
 	return f
 }
 
-// fills says that the words of a line are about as tall as the line: large
+// widen gives a word the white that type has at its sides, so that the gaps
+// between words are those of print: a 1 is thin in the place of a wide figure.
+func widen(w *predate.Word) {
+	const side, before, after = 0.03, 0.1, 0.16
+	left, right := side, side
+	if strings.HasPrefix(w.Text, "1") {
+		left = before
+	}
+	if strings.HasSuffix(w.Text, "1") {
+		right = after
+	}
+	w.Box.X0 -= left * w.Size
+	w.Box.X1 += right * w.Size
+}
+
+// fills reports whether the words of a line are about as tall as the line: large
 // print, and not two lines taken for one.
 func fills(words []predate.Word, lines []predate.Box, line predate.Box) bool {
 	var own []predate.Box

@@ -106,9 +106,6 @@ func visible(glyphs []glyph, l layer) []glyph {
 	return out
 }
 
-// scanDPI is the resolution at which tesseract reads best.
-const scanDPI = 200
-
 // recogniseAll draws the pages one after the other and recognises as many at
 // once as there are slots.
 func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.Page, scans []int) error {

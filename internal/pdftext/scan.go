@@ -7,69 +7,87 @@ import (
 	"predate"
 )
 
-// cleaned is a page image made ready for recognition.
-type cleaned struct {
-	img   *image.Gray
-	rules []predate.Rule // the ruling lines that were erased, in points
-	ink   float64        // the share of dark pixels
-	turn  float64        // degrees clockwise by which it was straightened
+// inkGrey is the grey under which a pixel of a flat image is ink; ruleGrey is
+// the same for ruling lines, which are often printed pale.
+const (
+	inkGrey  = 128
+	ruleGrey = 190
+)
+
+// prepared is a page image made ready for recognition.
+type prepared struct {
+	dpi      float64
+	straight *image.Gray    // upright, black on white
+	clean    *image.Gray    // the same without its ruling lines
+	rules    []predate.Rule // those lines, in points
+	ink      float64        // the share of dark pixels
+	turn     float64        // degrees clockwise by which it was turned
 }
 
-// prepare straightens the image, turns light print dark and erases the ruling
-// lines, which make tesseract lose the figures that stand between them.
-func prepare(img *image.Gray, dpi float64) cleaned {
-	dark := darkness(img)
-	angle := skew(img, dark)
+// prepare makes two images of one: the sheet straightened, black on white, and
+// the same without its ruling lines. Lines help to find the blocks of a page,
+// and make tesseract lose the figures that stand between them.
+func prepare(img *image.Gray, dpi float64) prepared {
+	img = flatten(img, dpi)
+	angle := skew(img, inkGrey)
 	if math.Abs(angle) > 0.0025 {
 		img = rotate(img, angle)
 	} else {
 		angle = 0
-		img = copyOf(img)
 	}
-	lighten(img, dark, dpi)
-	whiten(img, dark)
-	c := cleaned{img: img, ink: ink(img, dark), turn: -angle * 180 / math.Pi}
-	c.rules = eraseRules(img, dark, dpi)
-	return c
+	despeckle(img, dpi)
+	lighten(img, inkGrey, dpi)
+	p := prepared{dpi: dpi, straight: img, clean: copyOf(img), ink: ink(img, inkGrey), turn: -angle * 180 / math.Pi}
+	p.rules = eraseRules(p.clean, ruleGrey, dpi)
+	p.rules = append(p.rules, eraseSides(p.clean, p.rules, dpi)...)
+	return p
 }
 
-// darkness is the grey under which a pixel is ink: the middle between the two
-// means that divide the page best (Otsu's method).
-func darkness(img *image.Gray) uint8 {
-	var histogram [256]int
-	for y := 0; y < img.Rect.Dy(); y += 2 {
-		for x := 0; x < img.Rect.Dx(); x += 2 {
-			histogram[img.Pix[y*img.Stride+x]]++
-		}
+// onItsHead gives the page turned by half.
+func (p prepared) onItsHead() prepared {
+	width, height := float64(p.clean.Rect.Dx())*72/p.dpi, float64(p.clean.Rect.Dy())*72/p.dpi
+	turned := p
+	turned.straight, turned.clean, turned.turn = halfTurn(p.straight), halfTurn(p.clean), p.turn+180
+	turned.rules = make([]predate.Rule, len(p.rules))
+	for i, r := range p.rules {
+		turned.rules[i] = predate.Rule{Box: predate.Box{X0: width - r.Box.X1, X1: width - r.Box.X0, Y0: height - r.Box.Y1, Y1: height - r.Box.Y0}}
 	}
-	total, sum := 0, 0
-	for v, n := range histogram {
-		total, sum = total+n, sum+v*n
-	}
-	best, at := -1.0, 128
-	below, sumBelow := 0, 0
-	for v, n := range histogram {
-		below, sumBelow = below+n, sumBelow+v*n
-		if below == 0 || below == total {
-			continue
-		}
-		d := float64(sumBelow)/float64(below) - float64(sum-sumBelow)/float64(total-below)
-		if between := float64(below) * float64(total-below) * d * d; between > best {
-			best, at = between, v+1
-		}
-	}
-	return uint8(min(max(at, 60), 200))
+	return turned
 }
 
-// whiten makes paper of what is much lighter than ink: the tone of the sheet,
-// pale bands and pale ruling lines. It works in place.
-func whiten(img *image.Gray, dark uint8) {
-	paper := dark + uint8(0.7*float64(255-int(dark)))
-	for i, v := range img.Pix {
-		if v > paper {
-			img.Pix[i] = 255
+// pixels is a box of the page in pixels of its images.
+func (p prepared) pixels(b predate.Box) image.Rectangle {
+	scale := p.dpi / 72
+	return image.Rect(int(b.X0*scale), int(b.Y0*scale), int(b.X1*scale)+1, int(b.Y1*scale)+1).Intersect(p.clean.Rect)
+}
+
+// inked reports whether a box holds ink besides ruling lines.
+func (p prepared) inked(b predate.Box) bool {
+	const specks = 6 // pixels
+	n, box := 0, p.pixels(b)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for _, v := range p.clean.Pix[y*p.clean.Stride+box.Min.X : y*p.clean.Stride+box.Max.X] {
+			if v < ruleGrey {
+				n++
+			}
 		}
 	}
+	return n > specks
+}
+
+// without gives the page without its ruling lines and without some words.
+func (p prepared) without(words []predate.Word) *image.Gray {
+	rest := copyOf(p.clean)
+	for _, w := range words {
+		box := p.pixels(w.Box)
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			row := rest.Pix[y*rest.Stride+box.Min.X : y*rest.Stride+box.Max.X]
+			for i := range row {
+				row[i] = 255
+			}
+		}
+	}
+	return rest
 }
 
 func ink(img *image.Gray, dark uint8) float64 {
@@ -177,6 +195,21 @@ func rotate(img *image.Gray, angle float64) *image.Gray {
 		for x := range w {
 			dx, dy := float64(x)-cx, float64(y)-cy
 			out.Pix[y*out.Stride+x] = sample(img, cx+dx*cos-dy*sin, cy+dx*sin+dy*cos)
+		}
+	}
+	return out
+}
+
+// scaled gives an image in another size.
+func scaled(img *image.Gray, factor float64) *image.Gray {
+	if math.Abs(factor-1) < 0.01 {
+		return img
+	}
+	w, h := int(math.Round(float64(img.Rect.Dx())*factor)), int(math.Round(float64(img.Rect.Dy())*factor))
+	out := image.NewGray(image.Rect(0, 0, max(1, w), max(1, h)))
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			out.Pix[y*out.Stride+x] = sample(img, (float64(x)+0.5)/factor-0.5, (float64(y)+0.5)/factor-0.5)
 		}
 	}
 	return out
