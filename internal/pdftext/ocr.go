@@ -43,18 +43,6 @@ func (f recognition) without(which func(predate.Word) bool) recognition {
 	return out
 }
 
-// parted gives the words that are so, and the others.
-func (f recognition) parted(so func(predate.Word) bool) (are, others []predate.Word) {
-	for _, w := range f.words {
-		if so(w) {
-			are = append(are, w)
-		} else {
-			others = append(others, w)
-		}
-	}
-	return are, others
-}
-
 // doubtful reports whether the page may stand on its head: upright print is read
 // with a confidence over 80, print on its head under 60.
 func (f recognition) doubtful() bool { return len(f.words) < 5 || f.confidence < 70 }
