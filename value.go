@@ -75,20 +75,6 @@ type AllocationKey struct {
 	Metered  bool             // by meters; no tantièmes
 }
 
-// Nature is what a sum called or owed is for; the 450 sub-accounts.
-type Nature string
-
-// The natures of a co-owner's debts.
-const (
-	NatureBudget    Nature = "budget"     // 450-1
-	NatureWorks     Nature = "works"      // 450-2
-	NatureAdvance   Nature = "advance"    // 450-3
-	NatureLoan      Nature = "loan"       // 450-4
-	NatureWorksFund Nature = "works_fund" // 450-5
-	NatureFees      Nature = "fees"       // private fees, art. 10-1
-	NatureUnknown   Nature = ""
-)
-
 // Call is one sum that falls due on a day.
 type Call struct {
 	Date    Date

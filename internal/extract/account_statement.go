@@ -215,28 +215,6 @@ func (o owned) subAccount(r row, forms accountForms) string {
 	return ""
 }
 
-// natureOfAccount is what a sub-account of 450 stands for (arrêté du 14 mars
-// 2005); 459 holds doubtful debts of any nature.
-func natureOfAccount(code string) predate.Nature {
-	digits := strings.NewReplacer("-", "", ".", "", " ", "").Replace(code)
-	if len(digits) < 4 || !strings.HasPrefix(digits, "450") {
-		return predate.NatureUnknown
-	}
-	switch strings.TrimLeft(digits[3:], "0") {
-	case "1":
-		return predate.NatureBudget
-	case "2":
-		return predate.NatureWorks
-	case "3":
-		return predate.NatureAdvance
-	case "4":
-		return predate.NatureLoan
-	case "5":
-		return predate.NatureWorksFund
-	}
-	return predate.NatureUnknown
-}
-
 // natureOfLabel is what a movement's words say it is for. "Appel de fonds"
 // alone names everything that a call holds, hence nothing.
 func (w wording) natureOfLabel(label string) predate.Nature {

@@ -30,7 +30,7 @@ func (l *accountPaper) facts() []predate.Figure {
 		}
 		for _, f := range a.lines {
 			line := f.Value.(predate.AccountLine)
-			line.Nature = natureOfAccount(line.Movement.Account)
+			line.Nature = predate.NatureOfAccount(line.Movement.Account)
 			if line.Nature == predate.NatureUnknown {
 				line.Nature = l.doc.natureOfLabel(line.Label)
 			}
@@ -41,10 +41,29 @@ func (l *accountPaper) facts() []predate.Figure {
 		out = append(out, a.totals...)
 		out = append(out, a.natures...)
 	}
+	if f, ok := l.unreadHead(lots); ok && len(out) == 0 {
+		out = append(out, f)
+	}
 	if f, ok := l.purchased(); ok {
 		out = append(out, f)
 	}
 	return out
+}
+
+// unreadHead states whose account an extract is where its movements were not
+// read: what their sums prove is then of that account.
+func (l *accountPaper) unreadHead(lots []string) (predate.Figure, bool) {
+	number, ok := l.accountNumber()
+	if !ok {
+		return predate.Figure{}, false
+	}
+	head := predate.AccountHead{Account: number, Period: l.period(), Issued: l.issued(), Lots: lots}
+	for _, r := range l.rows {
+		if strings.Contains(strings.ToUpper(r.Line.Text()), strings.ToUpper(number)) {
+			return predate.Figure{Key: predate.FactAccount, Value: head, Evidence: proof(r.Page, r.Box, r.Line.Text())}, true
+		}
+	}
+	return predate.Figure{}, false
 }
 
 // closeByLast takes the last running balance for the closing one, where none is

@@ -410,7 +410,7 @@ func (l *accountPaper) goOn(a *oneAccount, i int) {
 // natureOf reads the split of the balance printed after it.
 func (l *accountPaper) natureOf(a *oneAccount, i int, r accountRow) {
 	code := l.subAccount(l.rows[i], l.forms)
-	nature := natureOfAccount(code)
+	nature := predate.NatureOfAccount(code)
 	if nature == predate.NatureUnknown && strings.HasPrefix(fold.Text(r.label), "dont ") {
 		nature = l.doc.nature(fold.Text(r.label))
 	}

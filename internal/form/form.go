@@ -26,8 +26,9 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 // forms lists the readers by kind.
 func forms() map[predate.Kind]func(*reader) []predate.Figure {
 	return map[predate.Kind]func(*reader) []predate.Figure{
-		predate.KindSchedule1:       schedule1,
-		predate.KindChargeStatement: chargeStatement,
-		predate.KindFundCall:        fundCall,
+		predate.KindSchedule1:        schedule1,
+		predate.KindChargeStatement:  chargeStatement,
+		predate.KindFundCall:         fundCall,
+		predate.KindAccountStatement: accountStatement,
 	}
 }

@@ -1,0 +1,208 @@
+package form
+
+import (
+	"strings"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// entryRole is what the words of a line of an account say that it is. Words
+// hint; what the sums make decides.
+type entryRole int
+
+const (
+	plainEntry   entryRole = iota
+	openingEntry           // the balance before the movements
+	carriedEntry           // what one page hands to the next
+	totalEntry             // the sums of movements
+	closingEntry           // a balance
+)
+
+// entry is a line of an account with its sums.
+type entry struct {
+	line  int
+	day   predate.Date // zero where the line prints none before its words
+	label string
+	sub   string // the co-owners' account of the chart of accounts
+	role  entryRole
+	sums  []posted
+}
+
+// posted is a sum of an entry, in its column.
+type posted struct {
+	cell   cell
+	column int
+	mark   predate.Cents // 1 where words or letters beside it say owed, -1 in favour
+}
+
+// entries returns the lines of a paper that print sums, as an account may.
+func (r *reader) entries() []entry {
+	var out []entry
+	places := sums{}
+	for i, l := range r.lines {
+		if l.repeated {
+			continue
+		}
+		e := entry{line: i}
+		first := len(l.cells)
+		for k, c := range l.cells {
+			if c.nature != amount {
+				continue
+			}
+			first = min(first, k)
+			p := posted{cell: c}
+			p.mark, c.box = r.markOf(l, k)
+			p.column = places.columnFor(c)
+			e.sums = append(e.sums, p)
+		}
+		if len(e.sums) == 0 {
+			continue
+		}
+		e.day, e.sub, e.label = named450(l.cells[:first])
+		e.role = r.roleOf(e.label)
+		out = append(out, e)
+	}
+	return out
+}
+
+// markOf returns the side that is printed beside cell k, and the room that both
+// take.
+func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
+	c := l.cells[k]
+	box := c.box
+	var words string
+	if k+1 < len(l.cells) && l.cells[k+1].nature == text && len(l.cells[k+1].text) < 30 {
+		words = l.cells[k+1].text
+	}
+	switch mark := c.amount.Mark; {
+	case layout.IsDebit(mark), words != "" && r.says("1 "+words, "sign_debit"):
+		return 1, joinedBox(box, l.cells, k)
+	case layout.IsCredit(mark), words != "" && r.says("1 "+words, "sign_credit"):
+		return -1, joinedBox(box, l.cells, k)
+	}
+	return 0, box
+}
+
+// joinedBox is the room of an amount with the mark after it.
+func joinedBox(box predate.Box, cells []cell, k int) predate.Box {
+	if k+1 < len(cells) && cells[k+1].nature == text && cells[k+1].box.X0-box.X1 < 20 {
+		return box.Union(cells[k+1].box)
+	}
+	return box
+}
+
+// named450 parts the cells before the sums of a line: its day, the co-owners'
+// account it is booked on, its words.
+func named450(cells []cell) (on predate.Date, sub, label string) {
+	var words []string
+	for k, c := range cells {
+		rest := strings.Fields(c.text)
+		if c.nature == dash {
+			continue
+		}
+		if on.IsZero() && k < 3 && len(words) == 0 {
+			on, rest = leadingDay(rest)
+		}
+		if len(rest) > 0 && sub == "" {
+			if code := strings.Trim(rest[0], ".,;:()[]"); predate.OwnersAccount(code) {
+				sub, rest = code, rest[1:]
+			}
+		}
+		words = append(words, rest...)
+	}
+	return on, sub, strings.Join(words, " ")
+}
+
+// leadingDay reads the day with which words begin.
+func leadingDay(words []string) (predate.Date, []string) {
+	for n := min(3, len(words)); n > 0; n-- {
+		if d, ok := layout.ParseDate(strings.Trim(strings.Join(words[:n], " "), ".,;:·")); ok {
+			return d, words[n:]
+		}
+	}
+	return predate.Date{}, words
+}
+
+// roleOf reads what the words of an entry say that it is.
+func (r *reader) roleOf(label string) entryRole {
+	switch {
+	case r.says(label, "running_total"):
+		return carriedEntry
+	case r.says(label, "brought_forward", "opening_balance"):
+		return openingEntry
+	case r.says(label, "movements_total", "total", "subtotal") || isTotal(label):
+		return totalEntry
+	case r.says(label, "closing_balance"):
+		return closingEntry
+	}
+	return plainEntry
+}
+
+// wholeLabel returns the words of an entry with those of the lines around that
+// print no sum: the rest of a label that wraps, or a label set about its sums.
+func (r *reader) wholeLabel(entries []entry, k int) string {
+	e := entries[k]
+	words := e.label
+	if words == "" {
+		words = r.wordsBetween(entries, k, -1)
+	}
+	return strings.TrimSpace(words + " " + r.wordsBetween(entries, k, 1))
+}
+
+// wordsBetween returns the words of the lines right over (step -1) or under
+// (step 1) an entry that belong to it.
+func (r *reader) wordsBetween(entries []entry, k, step int) string {
+	e := entries[k]
+	var parts []string
+	edge := r.lines[e.line].box
+	for i := e.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
+		l := r.lines[i]
+		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
+		if l.page != r.lines[e.line].page || l.repeated || gap > 0.9*max(l.size, 6) || hasSum(l) || r.nearer(entries, k, i) {
+			break
+		}
+		held := ""
+		for _, c := range l.cells {
+			if c.box.X0 < e.sums[0].cell.box.X0 && c.nature != dash {
+				held = strings.TrimSpace(held + " " + c.text)
+			}
+		}
+		if held == "" {
+			break
+		}
+		if step > 0 {
+			parts = append(parts, held)
+		} else {
+			parts = append([]string{held}, parts...)
+		}
+		edge = l.box
+	}
+	return strings.Join(parts, " ")
+}
+
+// nearer reports whether a line of words stands nearer to another entry that
+// has none of its own.
+func (r *reader) nearer(entries []entry, k, i int) bool {
+	own := apartY(r.lines[i].box, r.lines[entries[k].line].box)
+	for _, j := range []int{k - 1, k + 1} {
+		if j >= 0 && j < len(entries) && entries[j].label == "" && r.lines[entries[j].line].page == r.lines[i].page &&
+			apartY(r.lines[i].box, r.lines[entries[j].line].box) < own {
+			return true
+		}
+	}
+	return false
+}
+
+func apartY(a, b predate.Box) float64 {
+	return max((a.Y0+a.Y1)-(b.Y0+b.Y1), (b.Y0+b.Y1)-(a.Y0+a.Y1)) / 2
+}
+
+func hasSum(l line) bool {
+	for _, c := range l.cells {
+		if c.nature == amount {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,382 @@
+package form
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// Bounds of the search for the columns of an account. What exceeds them is not
+// read.
+const (
+	maxEntries  = 1500
+	maxColumns  = 5  // of sums on lines with a day
+	maxReadings = 32 // of one account under one shape
+	maxStarts   = 8  // lines on which the account may begin
+)
+
+// proved returns the accounts of a paper: the one reading of their columns that
+// closes and that their words do not deny. Two readings are none.
+func (r *reader) proved(entries []entry) ([]ledger, bool) {
+	columns := datedColumns(entries)
+	if len(columns) == 0 || len(entries) > maxEntries {
+		return nil, false
+	}
+	var best [][]ledger
+	for _, s := range shapes(entries, columns) {
+		for _, found := range r.under(s, entries) {
+			if r.believed(found) && !slices.ContainsFunc(best, func(b []ledger) bool { return sameLedgers(b, found) }) {
+				best = append(best, found)
+			}
+		}
+		if len(best) > maxReadings {
+			return nil, false
+		}
+	}
+	best = fullest(best)
+	if len(best) != 1 {
+		return nil, false
+	}
+	return best[0], true
+}
+
+// fullest leaves the readings that explain the most movements: a reading of some
+// of them is a part of it.
+func fullest(all [][]ledger) [][]ledger {
+	moves := func(ls []ledger) int {
+		n := 0
+		for _, l := range ls {
+			n += l.last.moves
+		}
+		return n
+	}
+	most := 0
+	for _, ls := range all {
+		most = max(most, moves(ls))
+	}
+	return slices.DeleteFunc(all, func(ls []ledger) bool { return moves(ls) < most })
+}
+
+// datedColumns returns the columns of sums on lines that begin with a day, those
+// with the most sums first.
+func datedColumns(entries []entry) []int {
+	count := map[int]int{}
+	for _, e := range entries {
+		if e.day.IsZero() {
+			continue
+		}
+		for _, p := range e.sums {
+			count[p.column]++
+		}
+	}
+	var out []int
+	for c := range count {
+		out = append(out, c)
+	}
+	slices.SortFunc(out, func(a, b int) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		return a - b
+	})
+	return out[:min(len(out), maxColumns)]
+}
+
+// shapes lists the ways to read the columns of an account: two sides or one,
+// with balances in a column, in two or in none.
+func shapes(entries []entry, columns []int) []shape {
+	base := marksOf(entries)
+	var out []shape
+	for _, sides := range [][]columnRole{{debitSide, creditSide}, {oneSide}} {
+		for _, balances := range [][]columnRole{{balanceSide}, {balanceOwed, balanceFavour}, {balanceOwed}, nil} {
+			out = append(out, assign(base, columns, append(slices.Clone(sides), balances...))...)
+		}
+	}
+	return out
+}
+
+// assign gives columns the roles of a list in every way in which each role has
+// one; a column may have none. Columns that print a minus are read in both
+// senses.
+func assign(base shape, columns []int, roles []columnRole) []shape {
+	out := []shape{}
+	var rec func(k int, s shape)
+	rec = func(k int, s shape) {
+		if k == len(columns) {
+			for _, role := range roles {
+				if !slices.Contains(s.roles, role) {
+					return
+				}
+			}
+			signed := false
+			for c, role := range s.roles {
+				signed = signed || s.minus[c] && (role == oneSide || role == balanceSide)
+			}
+			out = append(out, s)
+			if signed {
+				other := s
+				other.sense = -1
+				out = append(out, other)
+			}
+			return
+		}
+		for _, role := range append([]columnRole{noRole}, roles...) {
+			if role == oneSide && slices.Contains(s.roles, oneSide) {
+				continue // two columns are two sides
+			}
+			next := s
+			next.roles = slices.Clone(s.roles)
+			next.roles[columns[k]] = role
+			rec(k+1, next)
+		}
+	}
+	rec(0, base)
+	return out
+}
+
+// marksOf reads which columns print a minus.
+func marksOf(entries []entry) shape {
+	n := 0
+	for _, e := range entries {
+		for _, p := range e.sums {
+			n = max(n, p.column+1)
+		}
+	}
+	s := shape{roles: make([]columnRole, n), sense: 1, minus: make([]bool, n), alike: make([]bool, n)}
+	for i := range s.alike {
+		s.alike[i] = true
+	}
+	for _, e := range entries {
+		for _, p := range e.sums {
+			c := p.cell.amount.Cents
+			s.minus[p.column] = s.minus[p.column] || c < 0 && p.mark == 0
+			s.alike[p.column] = s.alike[p.column] && c <= 0
+		}
+	}
+	return s
+}
+
+// under returns the ways to read all accounts of a paper under a shape.
+func (r *reader) under(s shape, entries []entry) [][]ledger {
+	var out [][]ledger
+	tried := 0
+	for k, e := range entries {
+		starts := s.begin(e, k)
+		if len(starts) > 0 {
+			tried++
+		}
+		done := false
+		for _, w := range starts {
+			for _, end := range r.follow(s, entries, w) {
+				steps := end.steps()
+				out = append(out, []ledger{{shape: s, entries: entries, steps: steps, last: steps[len(steps)-1]}})
+				done = true
+			}
+		}
+		// What stands over the first line that is read is no part of the account.
+		t := s.take(e)
+		part := t.sides > 0 || t.balance != nil
+		if done || tried >= maxStarts || len(out) > maxReadings || part && (!e.day.IsZero() || e.role == openingEntry) {
+			break
+		}
+	}
+	return out
+}
+
+// follow goes on with a reading to the end of its account, and returns those
+// that are proved.
+func (r *reader) follow(s shape, entries []entry, w *walk) []*walk {
+	now := []*walk{w}
+	var ended []*walk
+	for k := w.entry + 1; k < len(entries) && len(now) > 0; k++ {
+		var next []*walk
+		for _, w := range now {
+			on := s.next(w, entries[k], k)
+			if len(on) == 0 && r.mayEnd(s, w, entries, k) {
+				ended = append(ended, w)
+			}
+			for _, n := range on {
+				if n.closed {
+					ended = append(ended, n)
+				} else if r.named(entries[k], n) {
+					next = append(next, n)
+				}
+			}
+		}
+		if len(next) > maxReadings {
+			return nil
+		}
+		now = next
+	}
+	ended = append(ended, now...)
+	return slices.DeleteFunc(ended, func(w *walk) bool {
+		return w.loose > 0 || w.proofs == 0 || s.another(entries[w.entry+1:])
+	})
+}
+
+// another reports whether entries go on with movements: those of a second
+// account, which a proof of the first says nothing of.
+func (s shape) another(rest []entry) bool {
+	return slices.ContainsFunc(rest, func(e entry) bool { return !e.day.IsZero() && s.take(e).sides > 0 })
+}
+
+// named reports whether the words of a movement allow the side that a reading
+// gives it, where nothing printed says its side.
+func (r *reader) named(e entry, w *walk) bool {
+	if w.did != moved || w.amount == 0 || !w.guessed(e) {
+		return true
+	}
+	owed, said := r.owes(e.label)
+	return !said || owed == (w.amount > 0)
+}
+
+// guessed reports whether nothing printed says the side of a movement.
+func (w *walk) guessed(e entry) bool {
+	for _, p := range e.sums {
+		if p.mark == 0 && size(p.cell.amount.Cents) == size(w.amount) && len(e.sums) <= 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// mayEnd reports whether an account may be at its end before entry k: what
+// follows is no movement, or stands in other columns under a heading of its own,
+// and no balance that the movements do not lead to.
+func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
+	denies := entries[k].role != plainEntry && !r.headedBetween(entries[k-1].line, entries[k].line)
+	if t := s.take(entries[k]); w.loose > 0 || denies && (t.sides > 0 || t.balance != nil) {
+		return false
+	}
+	for i := k; i < len(entries); i++ {
+		e := entries[i]
+		if !e.day.IsZero() && (s.take(e).sides > 0 || !r.headedBetween(entries[i-1].line, e.line)) {
+			return false
+		}
+	}
+	return true
+}
+
+// headedBetween reports whether words that go on with no line of a table stand
+// between two lines.
+func (r *reader) headedBetween(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		l, over := r.lines[i], r.lines[i-1]
+		if l.page != over.page || l.box.Y0-over.box.Y1 > 1.2*max(l.size, 6) {
+			return true
+		}
+	}
+	return false
+}
+
+// steps returns what a reading made of each entry, in printed order, up to the
+// last proof.
+func (w *walk) steps() []*walk {
+	for w.trail > 0 {
+		w = w.prev
+	}
+	var out []*walk
+	for n := w; n != nil; n = n.prev {
+		out = append(out, n)
+	}
+	slices.Reverse(out)
+	return out
+}
+
+func sameLedgers(a, b []ledger) bool {
+	return slices.EqualFunc(a, b, func(x, y ledger) bool {
+		return x.last.sum == y.last.sum && slices.EqualFunc(x.steps, y.steps, func(v, w *walk) bool {
+			return v.entry == w.entry && v.did == w.did && v.amount == w.amount
+		})
+	})
+}
+
+// owes returns whether a movement of that name increases what is owed, and
+// whether its name says so: calls do, payments do not; an adjustment or what
+// takes another entry back may do either.
+func (r *reader) owes(label string) (owed, said bool) {
+	switch {
+	case r.says(label, "movement_adjustment", "movement_reversal", "opening_balance", "brought_forward", "closing_balance"):
+		return false, false
+	case r.says(label, "movement_payment"):
+		return false, true
+	}
+	return true, r.natureOf(label) != predate.NatureUnknown
+}
+
+// believed reports whether the words of accounts say the sides that a reading
+// gives them, and its proofs are no chance.
+func (r *reader) believed(all []ledger) bool {
+	for _, l := range all {
+		heads := r.headsSay(l)
+		right, wrong := 0, 0
+		for _, w := range l.steps {
+			if w.did != moved || w.amount == 0 {
+				continue
+			}
+			if owed, said := r.owes(l.entries[w.entry].label); said && owed == (w.amount > 0) {
+				right++
+			} else if said {
+				wrong++
+			}
+		}
+		switch {
+		case heads < 0:
+			return false
+		case heads > 0 && wrong > right, heads == 0 && (right == 0 || wrong > 0):
+			return false
+		}
+		if !l.sure(heads > 0 || right >= 2 && wrong == 0) {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// headsSay returns 1 where the words over the columns name their sides as a
+// reading does, -1 where they name them otherwise, 0 where they do not say.
+func (r *reader) headsSay(l ledger) int {
+	out := 0
+	for column, c := range l.widest() {
+		head := r.headsOver(&node{cell: c}, c.box)
+		owed, favour := r.says(head, "column_debit", "column_balance_debit"), r.says(head, "column_credit", "column_balance_credit")
+		role := l.shape.roles[column]
+		switch {
+		case owed == favour, role == oneSide, role == noRole:
+		case role == balanceSide:
+			return -1
+		case owed == (role == debitSide || role == balanceOwed):
+			out = 1
+		default:
+			return -1
+		}
+	}
+	return out
+}
+
+// widest returns the widest sum of each column of an account on its first page:
+// what stands over it stands over the column.
+func (l ledger) widest() map[int]cell {
+	out := map[int]cell{}
+	for _, w := range l.steps {
+		for _, p := range l.entries[w.entry].sums {
+			if c, seen := out[p.column]; !seen || p.cell.page == c.page && p.cell.box.Width() > c.box.Width() {
+				out[p.column] = p.cell
+			}
+		}
+	}
+	return out
+}
+
+// sure reports whether the proofs of an account cannot be a chance: balances or
+// sums that close one after another, or one where words name the columns or the
+// movements.
+func (l ledger) sure(named bool) bool {
+	switch {
+	case l.last.moves < 2:
+		return false
+	case l.last.proofs >= 3, l.last.summedSides:
+		return true
+	}
+	return named && l.last.proofs >= 1
+}

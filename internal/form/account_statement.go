@@ -1,0 +1,220 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// ledger is an account that its sums prove, under one reading.
+type ledger struct {
+	shape   shape
+	entries []entry
+	steps   []*walk // in printed order
+	last    *walk
+}
+
+// accountStatement reads the extracts of a co-owner's account: the columns in
+// which its opening balance and its movements lead to the balances that it
+// prints.
+func accountStatement(r *reader) []predate.Figure {
+	entries := r.entries()
+	found, ok := r.proved(entries)
+	if !ok {
+		return nil
+	}
+	var out []predate.Figure
+	for _, l := range found {
+		figures := r.accountFigures(l)
+		if figures == nil {
+			return nil
+		}
+		out = append(out, figures...)
+	}
+	return out
+}
+
+// accountFigures states a proved account; nil where no day is printed on which
+// its balance holds.
+func (r *reader) accountFigures(l ledger) []predate.Figure {
+	on := r.closedOn(l)
+	if on.IsZero() {
+		return nil
+	}
+	head := predate.AccountHead{Period: predate.Period{From: l.firstDay(), To: on}}
+	closing := r.closingProof(l)
+	out := []predate.Figure{{Key: predate.FactAccount, Value: head, Evidence: closing}}
+	for _, w := range l.steps {
+		e := l.entries[w.entry]
+		switch w.did {
+		case opened:
+			out = append(out, r.openingFigure(l, w.amount, e))
+		case moved:
+			out = append(out, r.movement(l, w))
+		case summed:
+			t := l.shape.take(e)
+			if w.summedAll(t) {
+				out = append(out, predate.Figure{Key: predate.FactAccountTotals, Value: predate.AccountTotals{Debit: t.debit, Credit: t.credit}, Evidence: l.sidesProof(e, "account_statement.totals")})
+			}
+		}
+	}
+	if first := l.steps[0]; first.did == moved && first.first != 0 {
+		out = append(out, r.openingFigure(l, first.first, l.entries[first.entry]))
+	}
+	out = append(out, r.split(l)...)
+	return append(out, predate.Figure{
+		Key: predate.FactAccountClosing, AsOf: on, Evidence: closing,
+		Value: predate.AccountBalance{Date: on, Amount: l.last.sum},
+	})
+}
+
+// summedAll reports whether printed sums are those of all movements.
+func (w *walk) summedAll(t taken) bool {
+	d, c := max(0, w.first), max(0, -w.first)
+	return t.debit == w.debit && t.credit == w.credit || t.debit == w.debit+d && t.credit == w.credit+c
+}
+
+// openingFigure states the balance before the movements: the one printed, or
+// the one that the first movement leaves of the balance after it.
+func (r *reader) openingFigure(l ledger, amount predate.Cents, e entry) predate.Figure {
+	on := e.day
+	if on.IsZero() {
+		on = l.firstDay()
+	}
+	var proofs []predate.Evidence
+	for _, p := range e.sums {
+		proofs = append(proofs, p.cell.proof("account_statement.opening"))
+	}
+	return predate.Figure{Key: predate.FactAccountOpening, AsOf: on, Value: predate.AccountBalance{Date: on, Amount: amount}, Evidence: proofs}
+}
+
+// movement states a movement.
+func (r *reader) movement(l ledger, w *walk) predate.Figure {
+	e := l.entries[w.entry]
+	m := predate.Movement{Date: w.day, Label: r.wholeLabel(l.entries, w.entry), Account: e.sub, Balance: w.sum, HasBalance: l.shape.take(e).balance != nil}
+	if !m.HasBalance {
+		m.Balance = 0
+	}
+	if w.amount >= 0 {
+		m.Debit = w.amount
+	} else {
+		m.Credit = -w.amount
+	}
+	if m.Nature = predate.NatureOfAccount(e.sub); m.Nature == predate.NatureUnknown {
+		m.Nature = r.natureOfMovement(m.Label)
+	}
+	return predate.Figure{Key: predate.FactAccountLine, Value: predate.AccountLine{Movement: m}, Evidence: l.sidesProof(e, "account_statement.line")}
+}
+
+// natureOfMovement is what a movement's words say it is for. A call for funds
+// alone names everything that a call holds, hence nothing.
+func (r *reader) natureOfMovement(label string) predate.Nature {
+	if r.says(label, "call_for_funds") && !r.says(label, "nature_works", "nature_works_fund", "nature_advance") && !strings.Contains(foldedWords(label), "provision") {
+		return predate.NatureUnknown
+	}
+	return r.natureOf(label)
+}
+
+// sidesProof is the evidence of the sums of an entry in the columns of
+// movements.
+func (l ledger) sidesProof(e entry, rule string) []predate.Evidence {
+	var out []predate.Evidence
+	for _, p := range e.sums {
+		if role := l.shape.roles[p.column]; role == debitSide || role == creditSide || role == oneSide {
+			out = append(out, p.cell.proof(rule))
+		}
+	}
+	return out
+}
+
+// closingSum returns the entry of the last printed balance, and that balance.
+func (l ledger) closingSum() (entry, cell, bool) {
+	for _, w := range slices.Backward(l.steps) {
+		e := l.entries[w.entry]
+		t := l.shape.take(e)
+		switch {
+		case w.did == summed:
+			continue
+		case t.balance != nil:
+			return e, t.balance.cell, true
+		case w.did == checked:
+			return e, e.sums[len(e.sums)-1].cell, true
+		}
+		return entry{}, cell{}, false
+	}
+	return entry{}, cell{}, false
+}
+
+func (r *reader) closingProof(l ledger) []predate.Evidence {
+	if _, c, ok := l.closingSum(); ok {
+		return []predate.Evidence{c.proof("account_statement.closing")}
+	}
+	return nil
+}
+
+// firstDay is the day of the first entry.
+func (l ledger) firstDay() predate.Date {
+	for _, w := range l.steps {
+		if d := l.entries[w.entry].day; !d.IsZero() {
+			return d
+		}
+	}
+	return predate.Date{}
+}
+
+// closedOn returns the day on which the balance of an account holds: that of
+// the line of the balance; of the words that announce one; the end of the
+// period that the paper prints. None is before the last movement.
+func (r *reader) closedOn(l ledger) predate.Date {
+	fits := func(d predate.Date) bool { return !d.IsZero() && !d.Before(l.last.day) }
+	if e, _, ok := l.closingSum(); ok && l.last.checkedAlone {
+		if days := layout.DatesIn(r.lineText(e.line)); len(days) > 0 && fits(days[len(days)-1]) {
+			return days[len(days)-1]
+		}
+	}
+	if d, one := r.fittingDay(fits, func(words string) []predate.Date {
+		if r.says(words, "closing_balance", "state_date") {
+			return layout.DatesIn(words)
+		}
+		return nil
+	}); one {
+		return d
+	}
+	for i := range r.lines {
+		for _, c := range r.lines[i].cells {
+			if days := layout.DatesIn(c.text); len(days) == 2 && days[0].Before(days[1]) && fits(days[1]) && !hasSum(r.lines[i]) {
+				return days[1]
+			}
+		}
+	}
+	if d, one := r.fittingDay(fits, func(words string) []predate.Date {
+		if r.says(words, "issue_date") {
+			return layout.DatesIn(words)
+		}
+		return nil
+	}); one {
+		return d
+	}
+	return predate.Date{}
+}
+
+// fittingDay returns the one day that fits among those that cells of a kind print;
+// none where they print two.
+func (r *reader) fittingDay(fits func(predate.Date) bool, in func(string) []predate.Date) (predate.Date, bool) {
+	var found []predate.Date
+	for i := range r.lines {
+		for _, c := range r.lines[i].cells {
+			for _, d := range in(c.text) {
+				if fits(d) && !slices.Contains(found, d) {
+					found = append(found, d)
+				}
+			}
+		}
+	}
+	if len(found) != 1 {
+		return predate.Date{}, false
+	}
+	return found[0], true
+}

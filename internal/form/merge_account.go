@@ -1,0 +1,137 @@
+package form
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// isAccountFact reports whether a fact of an account stands or falls with its
+// balance.
+func isAccountFact(k predate.Key) bool {
+	switch k {
+	case predate.FactAccount, predate.FactAccountLine, predate.FactAccountOpening, predate.FactAccountClosing, predate.FactAccountTotals, predate.FactAccountNature:
+		return true
+	}
+	return false
+}
+
+// mergeAccounts joins two readings of an account. Where the movements that the
+// rules read lead to the balance that is proved, theirs stand. Where they lead to
+// another one, the balance is in doubt and neither is given. Else what is proved
+// stands, of the account that the rules name.
+func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
+	sum, ok := closingOf(proved)
+	if !ok {
+		return rules, proved
+	}
+	isFact := func(f predate.Figure) bool { return isAccountFact(f.Key) }
+	read, whole := readWhole(rules)
+	switch {
+	case whole && read == sum:
+		return rules, slices.DeleteFunc(proved, isFact)
+	case whole:
+		return slices.DeleteFunc(slices.Clone(rules), isFact), slices.DeleteFunc(proved, isFact)
+	}
+	return slices.DeleteFunc(slices.Clone(rules), isFact), ofAccount(proved, headOf(rules))
+}
+
+// closingOf returns the balance with which accounts close; none where they do
+// not.
+func closingOf(figures []predate.Figure) (sum predate.Cents, ok bool) {
+	for _, f := range figures {
+		if b, is := f.Value.(predate.AccountBalance); is && f.Key == predate.FactAccountClosing {
+			sum, ok = sum+b.Amount, true
+		}
+	}
+	return sum, ok
+}
+
+// readWhole returns the balance with which accounts close, and whether their
+// movements lead to it by the balances and the totals that are printed.
+func readWhole(figures []predate.Figure) (predate.Cents, bool) {
+	closing, ok := closingOf(figures)
+	if !ok {
+		return 0, false
+	}
+	var sum, opened, debit, credit predate.Cents
+	var accounts []string
+	for _, f := range figures {
+		switch v := f.Value.(type) {
+		case predate.AccountBalance:
+			if f.Key == predate.FactAccountOpening {
+				sum, opened = sum+v.Amount, opened+v.Amount
+			} else if !slices.Contains(accounts, v.Account) {
+				accounts = append(accounts, v.Account)
+			}
+		case predate.AccountLine:
+			sum, debit, credit = sum+v.Debit-v.Credit, debit+v.Debit, credit+v.Credit
+		}
+	}
+	if len(accounts) > 1 {
+		return closing, sum == closing
+	}
+	for _, f := range figures {
+		t, is := f.Value.(predate.AccountTotals)
+		if is && (t.Debit != debit || t.Credit != credit) && (t.Debit != debit+max(0, opened) || t.Credit != credit+max(0, -opened)) {
+			return closing, false
+		}
+	}
+	return closing, sum == closing && running(figures, opened)
+}
+
+// running reports whether the balances printed after movements follow from one
+// another.
+func running(figures []predate.Figure, sum predate.Cents) bool {
+	for _, f := range figures {
+		if l, is := f.Value.(predate.AccountLine); is {
+			sum += l.Debit - l.Credit
+			if l.HasBalance && l.Balance != sum {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// headOf returns whose account the rules read; zero where they read none, or
+// two.
+func headOf(rules []predate.Figure) predate.AccountHead {
+	var heads []predate.AccountHead
+	for _, f := range rules {
+		if h, ok := f.Value.(predate.AccountHead); ok {
+			heads = append(heads, h)
+		}
+	}
+	if len(heads) != 1 {
+		return predate.AccountHead{}
+	}
+	return heads[0]
+}
+
+// ofAccount names the account of what is proved.
+func ofAccount(proved []predate.Figure, head predate.AccountHead) []predate.Figure {
+	for i, f := range proved {
+		switch v := f.Value.(type) {
+		case predate.AccountHead:
+			v.Account, v.Issued, v.Lots = head.Account, head.Issued, head.Lots
+			if !head.Period.IsZero() {
+				v.Period = head.Period
+			}
+			proved[i].Value = v
+		case predate.AccountLine:
+			v.Account = head.Account
+			proved[i].Value = v
+		case predate.AccountBalance:
+			v.Account = head.Account
+			proved[i].Value = v
+		case predate.AccountTotals:
+			v.Account = head.Account
+			proved[i].Value = v
+		case predate.NatureBalance:
+			v.Account = head.Account
+			proved[i].Value = v
+		}
+	}
+	return proved
+}
