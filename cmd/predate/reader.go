@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"time"
 
 	"predate"
 	"predate/internal/lexicon"
@@ -52,8 +53,12 @@ func (r readerFlags) words() (*lexicon.Lexicon, error) {
 // accounts that have less than their share.
 func cores() *seats.Pool {
 	count := runtime.GOMAXPROCS(0)
-	return seats.New(seats.Options{Seats: count, Extra: count})
+	return seats.New(seats.Options{Seats: count, Extra: count, Linger: betweenPieces})
 }
+
+// betweenPieces is the time in which an order's next piece of work follows the
+// one before.
+const betweenPieces = 300 * time.Millisecond
 
 // engine makes the page engine, yet closed, and the cache of what it reads.
 func (r readerFlags) engine() (*engine, reading.Cache) {

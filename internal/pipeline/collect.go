@@ -35,7 +35,7 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 			return fmt.Errorf("open the sample extranet: %w", err)
 		}
 		// The sample extranet is in this process: it takes a core, and no time.
-		return p.ended(ctx, c, p.onACore(ctx, c, func() error {
+		return p.ended(ctx, c, p.onACore(ctx, c, func(int) error {
 			return p.fetch(ctx, c, visit{collector: sample, credentials: opened})
 		}))
 	}

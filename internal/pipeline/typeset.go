@@ -19,10 +19,10 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 		return err
 	}
 	var pdf []byte
-	err = p.onACore(ctx, c, func() error {
+	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
 		pdf, err = typeset.PDF(statement, typeset.Options{
-			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL,
+			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Cores: cores,
 		})
 		return err
 	})

@@ -113,17 +113,22 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 // the queue takes no other of it.
 const disabledWait = time.Minute
 
-// onACore does what keeps a core busy, when it is the account's turn.
-func (p *Pipeline) onACore(ctx context.Context, c desk.Case, do func() error) error {
+// onACore does what keeps a core busy, when it is the account's turn, and says
+// on how many cores it may be done; 0 for all. An account of which more waits
+// does one thing on each of its cores rather than one on several.
+func (p *Pipeline) onACore(ctx context.Context, c desk.Case, do func(cores int) error) error {
 	if p.Cores == nil {
-		return do()
+		return do(0)
 	}
 	leave, err := p.Cores.Take(ctx, string(c.Order.Account))
 	if err != nil {
 		return err
 	}
 	defer leave()
-	return do()
+	if p.Cores.Waits(string(c.Order.Account)) {
+		return do(1)
+	}
+	return do(0)
 }
 
 func isLater(err error) bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 )
 
 // Options sets up a pool.
@@ -18,6 +19,10 @@ type Options struct {
 	Each int
 	// Line is how many of one holder may wait; zero means any number.
 	Line int
+	// Linger is how long a holder that has left counts as one that comes back:
+	// its share is kept free for it meanwhile, as the pieces of one thing follow
+	// one another. Zero means that whoever asks may have its share at once.
+	Linger time.Duration
 }
 
 // ErrFull says that as many of the holder wait as may.
@@ -38,6 +43,7 @@ type holder struct {
 	held int
 	last uint64 // when it had its last turn, or arrived
 	line []chan struct{}
+	gone *time.Timer // forgets it; nil while it sits or waits
 }
 
 // New makes a pool.
@@ -63,6 +69,14 @@ func (p *Pool) Take(ctx context.Context, name string) (leave func(), err error) 
 	return sync.OnceFunc(func() { p.leave(name) }), nil
 }
 
+// Waits reports whether a holder has more to do than it has seats for.
+func (p *Pool) Waits(name string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	one := p.holders[name]
+	return one != nil && len(one.line) > 0
+}
+
 // queue puts one of a holder in the line, and seats whoever may sit.
 func (p *Pool) queue(name string) (turn chan struct{}, err error) {
 	p.mu.Lock()
@@ -73,6 +87,7 @@ func (p *Pool) queue(name string) (turn chan struct{}, err error) {
 		one = &holder{last: p.time}
 		p.holders[name] = one
 	}
+	one.stay()
 	turn = make(chan struct{})
 	one.line = append(one.line, turn)
 	p.seat()
@@ -107,10 +122,33 @@ func (p *Pool) leave(name string) {
 	p.seat()
 }
 
-// forget drops a holder that neither sits nor waits.
+// forget drops a holder that neither sits nor waits, once it has lingered.
 func (p *Pool) forget(name string, one *holder) {
-	if one.held == 0 && len(one.line) == 0 {
+	if one.held > 0 || len(one.line) > 0 {
+		return
+	}
+	if p.options.Linger <= 0 {
 		delete(p.holders, name)
+		return
+	}
+	one.stay()
+	var timer *time.Timer
+	timer = time.AfterFunc(p.options.Linger, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if one.gone == timer {
+			delete(p.holders, name)
+			p.seat()
+		}
+	})
+	one.gone = timer
+}
+
+// stay keeps a holder from being forgotten.
+func (h *holder) stay() {
+	if h.gone != nil {
+		h.gone.Stop()
+		h.gone = nil
 	}
 }
 
@@ -135,7 +173,7 @@ func (p *Pool) seat() {
 func (p *Pool) next() *holder {
 	var next *holder
 	for _, one := range p.holders {
-		if len(one.line) == 0 || !p.mayHave(one.held) {
+		if len(one.line) == 0 || !p.mayHave(one) {
 			continue
 		}
 		if next == nil || one.held < next.held || one.held == next.held && one.last < next.last {
@@ -145,13 +183,23 @@ func (p *Pool) next() *holder {
 	return next
 }
 
-// mayHave says whether there is a seat for one that holds so many.
-func (p *Pool) mayHave(held int) bool {
-	if p.options.Each > 0 && held >= p.options.Each {
+// mayHave says whether there is a seat for a holder. Up to an equal share it
+// may have one, beside the others if need be; above it what they leave of theirs.
+func (p *Pool) mayHave(one *holder) bool {
+	if p.options.Each > 0 && one.held >= p.options.Each {
 		return false
 	}
 	share := max(1, p.options.Seats/len(p.holders))
-	return p.taken < p.options.Seats || held < share && p.taken < p.options.Seats+p.options.Extra
+	if one.held < share && p.taken < p.options.Seats+p.options.Extra {
+		return true
+	}
+	kept := 0
+	for _, other := range p.holders {
+		if p.options.Linger > 0 && other != one {
+			kept += max(0, share-other.held)
+		}
+	}
+	return p.taken+kept < p.options.Seats
 }
 
 type holderKey struct{}

@@ -153,3 +153,50 @@ func TestManyHands(t *testing.T) {
 		t.Errorf("%d at once in %d turns, want 5 at most", most.Load(), turns.Load())
 	}
 }
+
+// While one holder's pieces follow one another, a flood of another's has no
+// more than its share: what is free between two pieces is kept.
+func TestAFloodBesideOnesWork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const seatsThere, piece, gap = 4, 200 * time.Millisecond, 20 * time.Millisecond
+		p := seats.New(seats.Options{Seats: seatsThere, Extra: seatsThere, Linger: 300 * time.Millisecond})
+		var running, most atomic.Int64
+		work := func(name string, during func()) {
+			leave, err := p.Take(t.Context(), name)
+			if err != nil {
+				return // the test is over
+			}
+			during()
+			leave()
+		}
+		for range 100 {
+			go work("flood", func() {
+				most.Store(max(most.Load(), running.Add(1)))
+				time.Sleep(piece)
+				running.Add(-1)
+			})
+		}
+		synctest.Wait()
+		if running.Load() != seatsThere || !p.Waits("flood") {
+			t.Errorf("alone the flood has %d seats, want %d, and more of it waits", running.Load(), seatsThere)
+		}
+		work("one", func() { time.Sleep(piece) }) // the flood's first pieces end
+		most.Store(0)
+		began := time.Now()
+		for range 4 {
+			time.Sleep(gap)
+			work("one", func() { time.Sleep(piece) })
+		}
+		if took := time.Since(began); took != 4*(piece+gap) {
+			t.Errorf("beside a flood four pieces take %s, alone %s", took, 4*(piece+gap))
+		}
+		if p.Waits("one") || most.Load() > seatsThere/2 {
+			t.Errorf("beside another's work the flood had %d of %d seats", most.Load(), seatsThere)
+		}
+		time.Sleep(time.Second)
+		if running.Load() != seatsThere {
+			t.Errorf("alone again the flood has %d seats, want %d", running.Load(), seatsThere)
+		}
+		time.Sleep(100 * piece) // the flood ends
+	})
+}

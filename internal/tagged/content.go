@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -73,7 +72,7 @@ func (f *file) inspect(t *Tree, pages []ref) (usage, error) {
 	}
 	read := make([]reading, len(pages))
 	var group errgroup.Group
-	group.SetLimit(runtime.GOMAXPROCS(0))
+	group.SetLimit(f.cores)
 	for i, page := range pages {
 		group.Go(func() error {
 			read[i].used = usage{}

@@ -3,7 +3,6 @@ package tagged
 import (
 	"bytes"
 	"compress/zlib"
-	"runtime"
 	"sync"
 )
 
@@ -19,7 +18,7 @@ func (f *file) deflate(streams []ref) {
 	}
 	close(work)
 	var running sync.WaitGroup
-	for range min(len(work), runtime.GOMAXPROCS(0)) {
+	for range min(len(work), f.cores) {
 		running.Go(func() {
 			zip := zlib.NewWriter(nil)
 			for s := range work {

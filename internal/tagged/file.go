@@ -14,6 +14,7 @@ type file struct {
 	objects map[ref]any
 	last    ref
 	root    ref
+	cores   int // on how many it may be worked
 }
 
 // maxStream bounds what a stream may hold once inflated.

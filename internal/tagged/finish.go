@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"runtime"
 	"sort"
 )
 
@@ -12,6 +13,8 @@ type Document struct {
 	Tree     *Tree
 	Metadata Metadata
 	Files    []File
+	// Cores is on how many cores the file is worked at most; zero means all.
+	Cores int
 }
 
 // File is an associated file: the document's data in another form.
@@ -30,6 +33,9 @@ func Finish(source []byte, d Document) ([]byte, error) {
 	f, err := parse(source)
 	if err != nil {
 		return nil, fmt.Errorf("read the file: %w", err)
+	}
+	if f.cores = runtime.GOMAXPROCS(0); d.Cores > 0 {
+		f.cores = min(f.cores, d.Cores)
 	}
 	if err := f.finish(d); err != nil {
 		return nil, fmt.Errorf("finish the file: %w", err)

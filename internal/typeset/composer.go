@@ -77,6 +77,7 @@ func (c *composer) outline() outline {
 func (c *composer) document(report []byte) tagged.Document {
 	issued := c.options.Issued
 	return tagged.Document{
+		Cores: c.options.Cores,
 		Metadata: tagged.Metadata{
 			Title:       "Pré-état daté — " + printable(c.Order.Property.Line()),
 			Subject:     "Informations de l’article L.721-2 du code de la construction et de l’habitation",

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"predate"
@@ -28,6 +29,8 @@ type Options struct {
 	// "https://predate.example.fr": its QR code leads to /verify/ there. Empty
 	// prints the code of verification alone.
 	VerifyAt string
+	// Cores is on how many cores the PDF is made at most; zero means all.
+	Cores int
 }
 
 // PDF sets the statement on A4 pages, with its report attached as JSON. The
@@ -38,7 +41,7 @@ func PDF(s predate.Statement, o Options) ([]byte, error) {
 		return nil, errors.New("typeset: no date of issue")
 	}
 	o.Specimen = o.Specimen || s.Order.TestMode
-	sheets := makeSheets(2)
+	sheets := makeSheets(2, o.Cores != 1)
 	attachment, err := Report(s)
 	if err != nil {
 		return nil, err
@@ -70,21 +73,40 @@ type blank struct {
 }
 
 // makeSheets makes sheets one after the other, while others are set: reading
-// the fonts takes as long as setting a statement.
-func makeSheets(n int) <-chan blank {
+// the fonts takes as long as setting a statement. They are made only as they are
+// needed when there is one core.
+func makeSheets(n int, ahead bool) iter.Seq[blank] {
+	if !ahead {
+		return func(yield func(blank) bool) {
+			for range n {
+				if made := makeSheet(); !yield(made) || made.err != nil {
+					return
+				}
+			}
+		}
+	}
 	made := make(chan blank, n)
 	go func() {
 		defer close(made)
-		for range n {
-			faces, err := loadFaces()
-			if err != nil {
-				made <- blank{err: err}
-				return
-			}
-			made <- blank{sheet: newSheet(faces)}
+		for one := range makeSheets(n, false) {
+			made <- one
 		}
 	}()
-	return made
+	return func(yield func(blank) bool) {
+		for one := range made {
+			if !yield(one) {
+				return
+			}
+		}
+	}
+}
+
+func makeSheet() blank {
+	faces, err := loadFaces()
+	if err != nil {
+		return blank{err: err}
+	}
+	return blank{sheet: newSheet(faces)}
 }
 
 // Report is the report that the PDF of a statement carries. Documents bear their
