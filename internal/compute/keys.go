@@ -175,8 +175,10 @@ func sameKey(code1, label1, code2, label2 string) bool {
 	}
 	a, b := plain(label1), plain(label2)
 	switch {
+	case code1 != "" && plain(code1) == b, code2 != "" && plain(code2) == a:
+		return true // one paper names the key by its code alone
 	case a == "" || b == "":
-		return plain(code1) != "" && plain(code1) == b || plain(code2) != "" && plain(code2) == a
+		return false
 	case a == b:
 		return true
 	}

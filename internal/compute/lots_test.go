@@ -37,6 +37,8 @@ func TestSameKey(t *testing.T) {
 		{"", "Charges bâtiment A", "", "Charges bâtiment B", false},
 		{"", "Ascenseur A", "", "Ascenseur", false},
 		{"ASC", "Ascenseur", "", "ASC", true},
+		{"GEN", "Charges communes générales", "", "GEN", true},
+		{"", "PKS", "PKS", "Parking couvert", true},
 		{"", "Charges communes", "", "Charges", false},
 	} {
 		if got := sameKey(c.code1, c.label1, c.code2, c.label2); got != c.want {

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strconv"
 
 	"predate"
 	"predate/internal/fold"
@@ -93,11 +94,18 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	if line.Nature == predate.NatureUnknown {
 		return callLine{}, false
 	}
-	if counts := c.counts(r); len(counts) == 2 && counts[0].n > counts[1].n {
+	if counts := c.counts(r); len(counts) == 2 && counts[0].n > counts[1].n && c.mayBeTerms(r, counts[0].n) {
 		line.Base, line.Share, line.Unit = counts[0].n, counts[1].n, orWord(counts[0].unit, "tantièmes")
 	}
 	if lots := c.lotNumbers(); len(lots) == 1 {
 		line.Lot = lots[0]
 	}
 	return line, true
+}
+
+// mayBeTerms reports whether two counts of a row may be a base and a share: no
+// amount beside the part refutes them, for what is apportioned would prove them,
+// and the greater one is not the number of a lot.
+func (c *fundCall) mayBeTerms(r row, base int64) bool {
+	return len(r.amounts) == 1 && !slices.Contains(c.lotNumbers(), strconv.FormatInt(base, 10))
 }
