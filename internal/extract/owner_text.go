@@ -181,15 +181,19 @@ func isSubAccount(s string) bool {
 // with a civility or a legal form, above a line with a town code.
 func (o owned) recipients() []predate.Figure {
 	var out []predate.Figure
+	taken := map[predate.Box]bool{}
 	for i, r := range o.rows {
 		if r.Page > 1 || r.Box.Y0 > o.doc.Pages[0].Height*0.55 {
 			break
 		}
 		for _, c := range pieces(r) {
-			if !o.words.civility.MatchString(c.text) || strings.ContainsAny(c.text, "0123456789:,") || len(c.text) > 60 {
+			if taken[c.Box] || !o.words.civility.MatchString(c.text) || strings.ContainsAny(c.text, "0123456789:,") || len(c.text) > 60 {
 				continue
 			}
 			if names, evidence, ok := o.block(i, c); ok {
+				for _, e := range evidence {
+					taken[e.Box] = true
+				}
 				out = append(out, predate.Figure{Key: predate.KeyOwners, Value: names, Evidence: evidence})
 			}
 		}
@@ -232,12 +236,16 @@ func (o owned) block(i int, start piece) (predate.Texts, []predate.Evidence, boo
 			break
 		}
 		bottom = c.Box.Y1
+		last := names[len(names)-1]
 		switch {
+		case naming && nameGoesOn(last, c.Text):
+			names[len(names)-1] = last + " " + strings.TrimSpace(c.Text)
+			evidence = append(evidence, proofOf(c.Cell)...)
 		case naming && o.words.civility.MatchString(c.text) && !strings.ContainsAny(c.text, "0123456789"):
 			names = append(names, strings.TrimSpace(c.Text))
 			evidence = append(evidence, proofOf(c.Cell)...)
 		case startsWithTownCode(c.text):
-			return names, evidence, true
+			return names, evidence, !slices.ContainsFunc(names, o.cutName)
 		case strings.Contains(c.text, "syndic") || strings.Contains(c.text, "siret"):
 			return nil, nil, false
 		default:
@@ -245,6 +253,20 @@ func (o owned) block(i int, start piece) (predate.Texts, []predate.Evidence, boo
 		}
 	}
 	return nil, nil, false
+}
+
+// nameGoesOn reports whether the line under a name is the rest of it: a bracket
+// is open, a word that joins names ends it, or a bracket begins the line.
+func nameGoesOn(name, next string) bool {
+	end := fold.Text(name)
+	return strings.Count(name, "(") > strings.Count(name, ")") || strings.HasPrefix(strings.TrimSpace(next), "(") ||
+		strings.HasSuffix(end, " et") || strings.HasSuffix(end, " ou") || strings.HasSuffix(end, ",") || strings.HasSuffix(end, "&")
+}
+
+// cutName reports whether words are no whole name: a title alone, or a bracket
+// that never closes.
+func (o owned) cutName(name string) bool {
+	return strings.TrimSpace(o.words.civility.ReplaceAllString(fold.Text(name), "")) == "" || strings.Count(name, "(") != strings.Count(name, ")")
 }
 
 // aligned gives the cell of a row that begins where another does.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"predate"
 )
@@ -40,18 +41,30 @@ func (l Line) Segments(gap float64) []Cell {
 
 // splitWords gives the words of each segment of a line.
 func splitWords(l Line, gap float64) [][]predate.Word {
-	if gap <= 0 {
+	usual := gap <= 0
+	if usual {
 		gap = columnGap(l)
 	}
 	var out [][]predate.Word
 	start := 0
 	for i := 1; i <= len(l.Words); i++ {
-		if i == len(l.Words) || l.Words[i].Box.X0-l.Words[i-1].Box.X1 > gap || l.parted(i) {
+		if i == len(l.Words) || l.Words[i].Box.X0-l.Words[i-1].Box.X1 > gap && !(usual && typed(l.Words[i-1], l.Words[i])) || l.parted(i) {
 			out = append(out, l.Words[start:i])
 			start = i
 		}
 	}
 	return out
+}
+
+// typed reports whether two words are typed one after the other, with one space,
+// in a type whose characters are equally wide: labels in another type may stand
+// on the same line. Numbers are left out: most types give digits one width.
+func typed(a, b predate.Word) bool {
+	if !strings.ContainsFunc(a.Text, unicode.IsLetter) || !strings.ContainsFunc(b.Text, unicode.IsLetter) {
+		return false
+	}
+	x, y := runeWidth([]predate.Word{a}), runeWidth([]predate.Word{b})
+	return x > 0 && x <= 1.01*y && y <= 1.01*x && b.Box.X0-a.Box.X1 <= 1.1*x
 }
 
 // parted says that a bar is drawn before word i.
