@@ -2,7 +2,6 @@ package form
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -126,26 +125,6 @@ func (c *charges) sameShare(q quote) bool {
 	return true
 }
 
-// lotForm finds the lots that a line names, alone or in a list: "lot 14",
-// "lots n° 14, 53 et 93".
-var lotForm = regexp.MustCompile(`\blots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?(\d{1,5}[a-z]?\b(?:(?: ?[,;/+&] ?| et )\d{1,5}[a-z]?\b)*)`)
-
-// lotNumber finds one lot in a list of them.
-var lotNumber = regexp.MustCompile(`\d+[a-z]?`)
-
-// lotNames returns the lots that words name.
-func lotNames(words string) []string {
-	var out []string
-	for _, m := range lotForm.FindAllStringSubmatch(foldedWords(words), -1) {
-		for _, n := range lotNumber.FindAllString(m[1], -1) {
-			if lot := strings.ToUpper(n); !slices.Contains(out, lot) {
-				out = append(out, lot)
-			}
-		}
-	}
-	return out
-}
-
 // findLots gives each key the lot whose heading stands over it, and finds the
 // printed sum of each lot.
 func (c *charges) findLots() {
@@ -200,33 +179,6 @@ func (c *charges) firstTotal(k, j int) (lotCharges, int) {
 
 // found reports whether the sum of the lot is printed.
 func (l lotCharges) found() bool { return l.total.box != predate.Box{} }
-
-// allLots lists the lots that the paper names.
-func (c *charges) allLots() []string {
-	var out []string
-	for i := range c.lines {
-		for _, n := range lotNames(c.lineText(i)) {
-			if !slices.Contains(out, n) {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
-}
-
-// lotInRow returns the lot that a line with amounts prints in a column of lots,
-// or in its words.
-func (r *reader) lotInRow(i int) string {
-	for _, x := range r.lines[i].cells {
-		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
-			return strings.ToUpper(x.text)
-		}
-		if names := lotNames(x.text); x.nature == text && len(names) == 1 {
-			return names[0]
-		}
-	}
-	return ""
-}
 
 // underHead reports whether a cell stands under the head of a column: one of the
 // nearest line of heads above, on its page or on the one before.

@@ -1,6 +1,9 @@
 package form
 
 import (
+	"cmp"
+	"strings"
+
 	"predate"
 )
 
@@ -12,7 +15,7 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 	own := map[predate.Box]bool{}
 	for _, l := range lots {
 		for _, k := range l.keys {
-			if !k.ownLot && len(c.known) > 1 {
+			if len(c.known) > 1 && !k.ownLot && len(lotNames(c.workTitle(k))) != 1 {
 				return nil // of which lot nothing says
 			}
 			out = append(out, c.work(k))
@@ -53,9 +56,8 @@ func (c *charges) markWorks() {
 func (c *charges) work(k chargeKey) predate.Figure {
 	w := predate.ChargeWork{
 		Lot: k.lot, Net: k.apportioned.value(), Base: k.base, Share: k.share, Amount: k.part.value(),
-		Title: c.rowName(k.lines[0], k.part.cell.box.X1),
 	}
-	w.Key, _ = c.keyName(k)
+	w.Key, w.Title = c.workName(k)
 	e := []predate.Evidence{k.part.cell.proof("form.charge_statement.work")}
 	for _, n := range c.at[k.part.cell.line] {
 		for _, gap := range c.at[k.part.cell.line] {
@@ -69,6 +71,42 @@ func (c *charges) work(k chargeKey) predate.Figure {
 		}
 	}
 	return predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: e}
+}
+
+// workTitle returns the words of a work: those of its line, else, of a card,
+// those on the line over it.
+func (c *charges) workTitle(k chargeKey) string {
+	if words := c.rowName(k.lines[0], k.part.cell.box.X1); words != "" {
+		return words
+	}
+	if i := k.lines[0] - 1; i >= 0 && !c.hasAmounts(i) && c.lines[i].page == c.lines[k.lines[0]].page {
+		return c.lineText(i)
+	}
+	return ""
+}
+
+// workName returns the code of the key and the title of a work.
+func (c *charges) workName(k chargeKey) (code, title string) {
+	i := k.lines[0]
+	if c.rowName(i, k.part.cell.box.X1) != "" || i == 0 {
+		code, _ = c.keyName(k)
+		title = c.rowName(i, k.part.cell.box.X1)
+		if first, rest, ok := strings.Cut(title, " "); ok && codeAlone.MatchString(first) {
+			code, title = cmp.Or(code, first), rest
+		}
+		return code, title
+	}
+	var words []string
+	for _, x := range c.lines[i-1].cells {
+		switch {
+		case x.nature != text || len(lotNames(x.text)) > 0:
+		case codeAlone.MatchString(x.text) && code == "":
+			code = x.text
+		default:
+			words = append(words, x.text)
+		}
+	}
+	return code, strings.Join(words, " ")
 }
 
 // called reports whether the words over or beside an amount say that it was

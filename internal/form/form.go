@@ -30,5 +30,6 @@ func forms() map[predate.Kind]func(*reader) []predate.Figure {
 		predate.KindChargeStatement:  chargeStatement,
 		predate.KindFundCall:         fundCall,
 		predate.KindAccountStatement: accountStatement,
+		predate.KindLightAccounts:    lightAccounts,
 	}
 }

@@ -11,7 +11,7 @@ import (
 var (
 	codeBracketed = regexp.MustCompile(`\(([A-Z0-9]{1,8})\)`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
-	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|[A-ZÉ][a-zé]+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
 
@@ -59,14 +59,28 @@ func (r *reader) headingWords(i int, right float64) string {
 			columns++
 			continue
 		}
-		if _, _, isCount := r.countIn(c.text); !isCount {
-			words = append(words, c.text)
+		if name := r.withoutShare(c.text); name != "" {
+			words = append(words, name)
 		}
 	}
 	if columns > 1 || columns == 1 && len(words) == 0 {
 		return ""
 	}
 	return strings.Join(words, " ")
+}
+
+// withoutShare returns the words before the share that ends a cell: "Ascenseur A
+// – tantièmes 40 / 1000"; none of a cell that is a share.
+func (r *reader) withoutShare(words string) string {
+	if _, _, isCount := r.countIn(words); !isCount {
+		return words
+	}
+	for _, dash := range []string{" – ", " - "} {
+		if name, _, ok := strings.Cut(words, dash); ok && !strings.ContainsAny(name, "0123456789") {
+			return name
+		}
+	}
+	return ""
 }
 
 // isColumnHead reports whether words head a column and say nothing besides.
@@ -95,7 +109,11 @@ func splitName(words string) (code, label string) {
 	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeFirst, codeLast} {
 		if m := form.FindStringSubmatchIndex(words); m != nil && (form == codeBracketed || form == codeNamed || strings.ToUpper(words) != words) {
 			code = words[m[2]:m[3]]
-			words = strings.TrimSpace(words[:m[0]] + " " + words[m[1]:])
+			rest := m[1]
+			if form == codeFirst {
+				rest = m[3]
+			}
+			words = strings.TrimSpace(words[:m[0]] + " " + words[rest:])
 			break
 		}
 	}

@@ -113,7 +113,7 @@ func sameReading(a, b predate.Figure) bool {
 // rules read make the proved sum of their nature, they stand: they say more of
 // keys and lots. Of the head, what is proved wins.
 func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
-	if wholeCall(rules) {
+	if wholeCall(rules) && natures(rules) >= natures(proved) {
 		return rules, slices.DeleteFunc(proved, func(f predate.Figure) bool {
 			return f.Key == predate.FactCall || f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
 		})
@@ -127,12 +127,8 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	if len(want) == 0 {
 		return rules, mergeHeads(rules, proved)
 	}
-	made := map[predate.Nature]predate.Cents{}
-	for _, f := range rules {
-		if l, ok := f.Value.(predate.CallLine); ok {
-			made[l.Nature] += l.Amount
-		}
-	}
+	rules = renatured(rules, want)
+	made := madeBy(rules)
 	stands := func(n predate.Nature) bool { sum, read := made[n]; return read && sum == want[n] }
 	for _, f := range rules {
 		if l, ok := f.Value.(predate.CallLine); !ok || stands(l.Nature) {
@@ -145,6 +141,60 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 		}
 	}
 	return ruled, mergeHeads(rules, kept)
+}
+
+// madeBy sums the lines of a call by nature.
+func madeBy(figures []predate.Figure) map[predate.Nature]predate.Cents {
+	made := map[predate.Nature]predate.Cents{}
+	for _, f := range figures {
+		if l, ok := f.Value.(predate.CallLine); ok {
+			made[l.Nature] += l.Amount
+		}
+	}
+	return made
+}
+
+// renatured gives the line that alone makes the proved sum of a nature without
+// lines to that nature, where its own has too much by it.
+func renatured(rules []predate.Figure, want map[predate.Nature]predate.Cents) []predate.Figure {
+	made := madeBy(rules)
+	out := slices.Clone(rules)
+	for n, sum := range want {
+		if _, read := made[n]; read {
+			continue
+		}
+		at := -1
+		for i, f := range out {
+			if l, ok := f.Value.(predate.CallLine); ok && l.Amount == sum && made[l.Nature]-want[l.Nature] == sum {
+				if at >= 0 {
+					return rules
+				}
+				at = i
+			}
+		}
+		if at >= 0 {
+			l := out[at].Value.(predate.CallLine)
+			l.Nature, l.Title = n, ""
+			out[at].Value = l
+		}
+	}
+	return out
+}
+
+// natures counts what a reading tells apart in a call. A heading that it does not
+// understand leaves its lines to the nature before: who tells more apart missed
+// less.
+func natures(figures []predate.Figure) int {
+	seen := map[predate.Nature]bool{}
+	for _, f := range figures {
+		switch v := f.Value.(type) {
+		case predate.CallLine:
+			seen[v.Nature] = true
+		case predate.CallSubtotal:
+			seen[v.Nature] = true
+		}
+	}
+	return len(seen)
 }
 
 // wholeCall reports whether the lines that the rules read make the total that

@@ -2,6 +2,7 @@ package form
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -38,6 +39,9 @@ func (r *reader) quotes() map[int]quote {
 			continue
 		}
 		found := r.quotesAt(i, i)
+		if len(found) == 0 {
+			found = r.quotesUnder(i)
+		}
 		for _, h := range heads {
 			if len(found) == 0 {
 				found = r.quotesAt(i, h)
@@ -127,7 +131,7 @@ func (r *reader) quotesAt(i, from int) []quote {
 	for _, s := range r.sharesAt(from) {
 		for _, total := range nodes {
 			for _, part := range nodes {
-				if total == part || total.value() == 0 || s.share >= s.base && s.unit == "" {
+				if total == part || total.value() == 0 || part.value() == 0 || s.share >= s.base && s.unit == "" {
 					continue
 				}
 				if explains(s, total, part) && (from == i || s.certain) {
@@ -137,6 +141,23 @@ func (r *reader) quotesAt(i, from int) []quote {
 		}
 	}
 	return out
+}
+
+// quotesUnder lists the pairs of amounts of a card, a line of amounts alone whose
+// words stand under them, that a fraction under them explains.
+func (r *reader) quotesUnder(i int) []quote {
+	const small = 100 // below, many fractions would do
+	if slices.ContainsFunc(r.lines[i].cells, func(c cell) bool { return c.nature == text }) {
+		return nil
+	}
+	for j := i + 1; j < min(len(r.lines), i+4) && r.lines[j].page == r.lines[i].page; j++ {
+		if !slices.ContainsFunc(r.lines[j].cells, func(c cell) bool { return c.nature == ratio }) {
+			continue
+		}
+		found := r.quotesAt(i, j)
+		return slices.DeleteFunc(found, func(q quote) bool { return q.part.value() < small })
+	}
+	return nil
 }
 
 // explains reports whether a share of an amount is a part, to the cent that

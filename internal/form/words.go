@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -164,6 +165,23 @@ func (r *reader) next(g group, step int) string {
 // from the line of its first amount to the next line with amounts of the same
 // column.
 func (r *reader) heads(n *node) string { return r.headsOver(n, n.cell.box) }
+
+// headByRank returns the head of an amount where the line of heads over it has
+// as many cells as its own line: heads that begin where amounts end stand over
+// none of them.
+func (r *reader) headByRank(n *node) string {
+	row := r.lines[n.cell.line].cells
+	rank := slices.IndexFunc(row, func(c cell) bool { return c.box == n.cell.box })
+	for i := n.cell.line - 1; i >= 0 && r.lines[i].page == n.cell.page; i-- {
+		if r.isHeadLine(i) {
+			if heads := r.lines[i].cells; len(heads) == len(row) && rank >= 0 {
+				return heads[rank].text
+			}
+			return ""
+		}
+	}
+	return ""
+}
 
 // headsOver is heads for a column of a known width.
 func (r *reader) headsOver(n *node, box predate.Box) string {

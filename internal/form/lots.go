@@ -1,0 +1,60 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// lotForm finds the lots that a line names, alone or in a list: "lot 14",
+// "lots n° 14, 53 et 93".
+var lotForm = regexp.MustCompile(`\blots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?(\d{1,5}[a-z]?\b(?:(?: ?[,;/+&] ?| et )\d{1,5}[a-z]?\b)*)`)
+
+// lotNumber finds one lot in a list of them.
+var lotNumber = regexp.MustCompile(`\d+[a-z]?`)
+
+// lotShare is a share of lots over a base: "lots 1 / 28".
+var lotShare = regexp.MustCompile(`^\d+ ?/ ?\d+$`)
+
+// lotNames returns the lots that words name.
+func lotNames(words string) []string {
+	var out []string
+	for _, m := range lotForm.FindAllStringSubmatch(foldedWords(words), -1) {
+		if lotShare.MatchString(m[1]) {
+			continue
+		}
+		for _, n := range lotNumber.FindAllString(m[1], -1) {
+			if lot := strings.ToUpper(n); !slices.Contains(out, lot) {
+				out = append(out, lot)
+			}
+		}
+	}
+	return out
+}
+
+// allLots lists the lots that the paper names.
+func (c *charges) allLots() []string {
+	var out []string
+	for i := range c.lines {
+		for _, n := range lotNames(c.lineText(i)) {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// lotInRow returns the lot that a line with amounts prints in a column of lots,
+// or in its words.
+func (r *reader) lotInRow(i int) string {
+	for _, x := range r.lines[i].cells {
+		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
+			return strings.ToUpper(x.text)
+		}
+		if names := lotNames(x.text); x.nature == text && len(names) == 1 {
+			return names[0]
+		}
+	}
+	return ""
+}
