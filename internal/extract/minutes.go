@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"predate"
@@ -57,6 +58,8 @@ type point struct {
 	head   row
 	body   []row
 	stamp  string // what became of it, folded, where the heading says so
+	// wrapped counts the rows of body with which the title goes on.
+	wrapped int
 	// broken says that the heading of the next point was not found, so that
 	// its words may be among these.
 	broken bool
@@ -76,7 +79,7 @@ func minutesOf(doc source) minutes {
 	m.rows = withoutSidebar(m.rows)
 	m.readDay()
 	m.rows = withoutFurniture(m.paper)
-	m.points = pointsOf(m.rows, doc.wording)
+	m.points = pointsOf(m.rows, doc.wording, m.recognised())
 	return m
 }
 
@@ -169,27 +172,35 @@ func (m minutes) year(p point) predate.Period {
 }
 
 // withoutFurniture drops the lines at the head and foot of pages that come
-// again on other pages, page numbers aside, so that a decision that runs over
-// a page reads on. Headings of points that differ by their number alone are no
-// such lines.
+// again at the same height of others, page numbers aside, so that a decision
+// that runs over a page reads on. What pages also say within, and what says an
+// outcome, is no such line.
 func withoutFurniture(p paper) []row {
 	if len(p.doc.Pages) < 2 {
 		return p.rows
 	}
-	count := map[string]int{}
+	edges, within := map[string][]row{}, map[string]bool{}
 	for _, r := range p.rows {
+		key := withoutDigits(r.text)
 		if p.onEdge(r) {
-			count[withoutDigits(r.text)]++
+			edges[key] = append(edges[key], r)
+		} else {
+			within[key] = true
 		}
 	}
-	var out []row
-	for _, r := range p.rows {
-		if !p.onEdge(r) || count[withoutDigits(r.text)] < 2 || isNamedPoint(r) {
-			out = append(out, r)
-		}
+	furniture := func(r row) bool {
+		const near = 12 // points by which a scan may move a line
+		key := withoutDigits(r.text)
+		again := slices.ContainsFunc(edges[key], func(o row) bool {
+			return o.Page != r.Page && math.Abs(o.Box.Y0-r.Box.Y0) < near && numbersPage(o) == numbersPage(r)
+		})
+		return again && (numbersPage(r) || !within[key] && !isNamedPoint(r) && !p.doc.saysOutcome(r.text))
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(p.rows), func(r row) bool { return p.onEdge(r) && furniture(r) })
 }
+
+// numbersPage reports whether a row is but the number of its page.
+func numbersPage(r row) bool { return r.text == strconv.Itoa(r.Page) }
 
 // withoutSidebar drops the words of a column that stands on the left of the
 // text, as the particulars of a letterhead do: most rows begin at one edge, and

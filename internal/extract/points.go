@@ -18,16 +18,18 @@ var (
 	notAHeading = regexp.MustCompile(`\bmajorite|\bresolution est|^(?:vote|votants|resultat|pour|contre|abstention|conditions|cle|base)\b`)
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
 	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
-	verdict     = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
-	stampForm   = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
-	noVoteMark  = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
+	// openRule is the start of a majority that the next line names.
+	openRule   = regexp.MustCompile(`(?i)\s*(?:[\[(–—-]\s*(?:[aà] la )?majorit[eé]\s*:?|[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art\.?|article))\s*$`)
+	verdict    = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
+	stampForm  = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
+	noVoteMark = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
 )
 
 // pointsOf cuts minutes at the headings of their points, whatever numbers them.
-func pointsOf(rows []row, w wording) []point {
+func pointsOf(rows []row, w wording, recognised bool) []point {
 	a := agendaOf(rows, w)
 	style, run := a.series()
-	lost := style == stylePointed && marksRules(rows)
+	lost := recognised && style == stylePointed && marksRules(rows)
 	var out []point
 	for i, h := range run {
 		end, next := len(a.rows), ""
@@ -173,7 +175,7 @@ func printedTitle(r row, folded string) string {
 }
 
 func cleanTitle(title string) string {
-	title = majority.ReplaceAllString(title, "")
+	title = openRule.ReplaceAllString(majority.ReplaceAllString(title, ""), "")
 	title = verdict.ReplaceAllString(noVoteMark.ReplaceAllString(title, ""), "")
 	return strings.Trim(title, " –—-:|[(")
 }
@@ -185,26 +187,36 @@ func (p *point) wrapTitle() {
 		return
 	}
 	next := p.body[0]
-	if p.title == "" && !notAHeading.MatchString(next.text) {
+	if under := cleanTitle(next.Text()); p.title == "" && !notAHeading.MatchString(fold.Text(under)) {
 		// The number has a line of its own: the title is under it.
-		p.title = cleanTitle(next.Text())
+		p.title = under
 		if p.stamp != "" {
 			p.body = p.body[1:]
 		}
 		return
 	}
-	open := slices.ContainsFunc([]string{" est", " du", " au", " de", " la", " des", " à", " et", " le", " les"}, func(end string) bool {
-		return strings.HasSuffix(p.title, end)
-	})
-	if open && gap(p.head, next) < 0.8 {
+	for _, next := range p.body[:min(2, len(p.body))] {
+		if !openEnded(p.title) || gap(p.head, next) > 2.8 {
+			return
+		}
 		p.title = cleanTitle(p.title + " " + next.Text())
+		p.wrapped++
 	}
+}
+
+// openEnded reports whether a title goes on: it ends in a small word, or with a
+// quotation or brackets open.
+func openEnded(title string) bool {
+	small := slices.ContainsFunc([]string{" est", " du", " au", " de", " la", " des", " à", " et", " le", " les"}, func(end string) bool {
+		return strings.HasSuffix(title, end)
+	})
+	return small || strings.Count(title, "«") > strings.Count(title, "»") || strings.Count(title, "(") > strings.Count(title, ")")
 }
 
 // text is the folded words of the point, its title first.
 func (p point) text() string {
 	lines := []string{fold.Text(p.title)}
-	for _, r := range p.body {
+	for _, r := range p.body[p.wrapped:] {
 		lines = append(lines, r.text)
 	}
 	return strings.Join(lines, " ")

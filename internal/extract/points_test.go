@@ -60,7 +60,7 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		for i, title := range titles {
 			lines = append(lines, number(i+1)+title, "L’assemblée générale en décide.", "POUR : 17 copropriétaires, 5 930 tantièmes", "Cette résolution est adoptée à la majorité de l’article 24.")
 		}
-		points := pointsOf(printedLines(lines), wording{lexicontest.House(t), predate.KindMinutes})
+		points := pointsOf(printedLines(lines), wording{lexicontest.House(t), predate.KindMinutes}, false)
 		var got []string
 		for _, p := range points {
 			got = append(got, p.number+" "+p.title)

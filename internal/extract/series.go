@@ -10,7 +10,6 @@ import (
 
 	"predate"
 	"predate/internal/fold"
-	"predate/internal/lexicon"
 )
 
 // pointHead is a row that may begin a point of minutes: its number, in one style
@@ -78,8 +77,11 @@ func headingsIn(r row, at int) map[string]pointHead {
 	}
 	stop := stopMarks.FindString(rest)
 	rest = rest[len(stop):]
+	if under, err := strconv.Atoi(strings.TrimLeft(h.sub, ".-")); err == nil && isTitle(r, stylePointed, rest) {
+		add(strconv.Itoa(h.number)+".", pointHead{number: under}, rest) // all points of one chapter
+	}
 	switch style := styleOf(text, lead, stop, rest); {
-	case style == styleBare && h.sub != "":
+	case style == styleBare && h.sub != "" && isTitle(r, stylePointed, rest):
 		add(stylePointed, h, rest)
 	case style == styleBare && ruled.MatchString(rest):
 		add(stylePointed, h, rest) // a scan lost the point
@@ -222,9 +224,14 @@ type agenda struct {
 	signs []int
 }
 
-// voteSigns are what a row says that closes a point.
-func voteSigns() []lexicon.ID {
-	return []lexicon.ID{"verdict_adopted", "verdict_rejected", "verdict_postponed", "verdict_withdrawn", "verdict_no_vote", "votes_for", "votes_against", "votes_abstained"}
+// saysOutcome reports whether words say what became of a point.
+func (w wording) saysOutcome(text string) bool {
+	return w.words != nil && w.says(text, "verdict_adopted", "verdict_rejected", "verdict_postponed", "verdict_withdrawn", "verdict_no_vote")
+}
+
+// saysVotes reports whether words count the votes of a point.
+func (w wording) saysVotes(text string) bool {
+	return w.words != nil && w.says(text, "votes_for", "votes_against", "votes_abstained")
 }
 
 // agendaOf prepares the rows up to the words that close a meeting.
@@ -236,7 +243,7 @@ func agendaOf(rows []row, w wording) agenda {
 			a.rows, a.signs = rows[:i], a.signs[:i+1]
 			break
 		}
-		if w.words != nil && w.says(r.text, voteSigns()...) {
+		if w.saysOutcome(r.text) || w.saysVotes(r.text) {
 			a.signs[i+1]++
 		}
 	}

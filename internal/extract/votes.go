@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 
@@ -17,9 +18,15 @@ var (
 	// bareVerdict is a line that says but the outcome, and by which majority.
 	bareVerdict = regexp.MustCompile(`^[^a-z0-9]*(non )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?[^a-z0-9]*(?:(?:a la |majorite |article |art\.? ?|a l'unanimite).*)?$`)
 	voteLine    = regexp.MustCompile(`\b(?:vote|resultat|scrutin|decision)(?: du vote| du scrutin| de l'assemblee)? ?: ?(non |n'est pas )?(adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?\b`)
-	noMajority  = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}n'(?:est|etant) pas (?:atteinte|reunie)`)
-	noVote      = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
-	postponing  = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
+	// ofMajority is an outcome with the majority that it found, "Le budget est
+	// approuvé à la majorité des voix exprimées".
+	ofMajority = regexp.MustCompile(`(?:^[^a-z0-9]*|[:;>] ?|\. |\b(n'est pas |n'a pas ete )|\b(?:est|sont|a ete|ete)(?: donc| ainsi)? )(?:non )?(adopte|approuve|accepte|vote|rejete|refuse|repousse)e?s? (?:a (?:la|l'|une) ?|faute de )(?:majorite|unanimite)`)
+	// ofAssembly is an outcome as what the meeting does.
+	ofAssembly = regexp.MustCompile(`\bassemblee(?: generale)?(?: des coproprietaires)?,? (?:donc |ainsi )?(n'adopte pas|n'approuve pas|n'accepte pas|)(adopte|approuve|accepte|rejette|refuse|repousse|ajourne|reporte|)(?: donc| ainsi)? (?:cette|la|ladite|la presente) (?:resolution|proposition|decision|motion)\b`)
+	unanimity  = regexp.MustCompile(`(?:\b(?:vote|resultat|decision)(?: du vote)? ?(?:prise|acquise|emis)? ?:? ?(?:a )?(?:l')?unanimite\b)|^[^a-z0-9]*(?:a )?(?:l')?unanimite\b|\bdecision prise a la majorite\b`)
+	noMajority = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}(?:n'(?:est|etant) pas|non) (?:atteinte|reunie|obtenue)`)
+	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
+	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
 // outcome says what became of a point. The closing formula decides, the last
@@ -42,12 +49,20 @@ func (p point) outcome() predate.VoteOutcome {
 	}
 	var found predate.VoteOutcome
 	var said [][]string
-	for _, form := range []*regexp.Regexp{anyWord, voteLine, shortVerdict} {
+	for _, form := range []*regexp.Regexp{anyWord, voteLine, shortVerdict, ofMajority} {
 		said = append(said, form.FindAllStringSubmatch(text, -1)...)
+	}
+	for _, m := range ofAssembly.FindAllStringSubmatch(text, -1) {
+		if m[1] != "" || m[2] != "" {
+			said = append(said, []string{m[0], m[1], cmp.Or(m[2], "adopte")})
+		}
 	}
 	for _, r := range p.body {
 		if m := bareVerdict.FindStringSubmatch(r.text); m != nil {
 			said = append(said, []string{m[0], m[1], m[2]})
+		}
+		if unanimity.MatchString(r.text) {
+			said = append(said, []string{"", "", "adopte"})
 		}
 	}
 	for _, m := range said {
@@ -96,7 +111,7 @@ func lastVote(formulas [][]string) predate.VoteOutcome {
 
 func voteWord(word string, negated bool) predate.VoteOutcome {
 	switch word {
-	case "adoptee", "approuvee", "acceptee", "votee", "adopte", "approuve", "accepte":
+	case "adoptee", "approuvee", "acceptee", "votee", "adopte", "approuve", "accepte", "vote":
 		if negated {
 			return predate.VoteRejected
 		}
