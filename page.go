@@ -24,8 +24,9 @@ type Word struct {
 	Box  Box
 	Size float64 // font size in points; 0 when unknown
 	Bold bool
-	// Doubt is what a second reading of a scan has in the place of this word,
-	// where the two differ in their digits; empty when they agree.
+	// Doubt is what the readings of a scan have in the place of this word, where
+	// they differ in their digits; empty when they agree. The text of such a word
+	// has a question mark in the place of each digit: it is no amount for anybody.
 	Doubt string
 }
 

@@ -21,7 +21,7 @@ type placed struct {
 	x, y  float64
 }
 
-// amountsOf are the amounts of a page that are certain.
+// amountsOf are the amounts of a page.
 func amountsOf(p predate.Page) []placed {
 	var out []placed
 	for _, page := range layout.Analyse([]predate.Page{p}).Pages {
@@ -126,5 +126,58 @@ func TestScanBench(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Of a scan in which small print is a few pixels high nothing is guessed: it is
+// asked for once more.
+func TestIllegibleScan(t *testing.T) {
+	const share = 0.3 // of the resolution of the bench
+	r, table, scan := benchReader(t), benchTables()[2], benchScans()[1]
+	drawn, err := r.Render(context.Background(), table.page(t), 1, firstDPI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := predate.Page{Number: 1, Width: 595, Height: 842}
+	small := scan.of(scaled(drawn.(*image.Gray), share))
+	r.recogniseInto(context.Background(), &page, scaled(small, scanDPI/firstDPI/share), scanDPI)
+	if page.Unreadable != "Le scan est illisible, redemandez-le." || len(page.Words) > 0 {
+		t.Errorf("%q, with %d words", page.Unreadable, len(page.Words))
+	}
+}
+
+// What two readings make differently is no amount, and keeps both of them.
+func TestDoubtedAmounts(t *testing.T) {
+	box := predate.Box{X0: 10, Y0: 10, X1: 50, Y1: 20}
+	read := func(text string) recognition {
+		return recognition{words: []predate.Word{{Text: text, Box: box}}, sure: []float64{95}}
+	}
+	for _, c := range []struct{ first, second, text, doubt string }{
+		{"1234,50", "1284,50", "????,??", "1234,50 | 1284,50"},
+		{"123450", "1234,50", "1234,50", ""},
+		{"1234,50", "1234,50", "1234,50", ""},
+		{"Total", "Tota1", "Total", ""},
+	} {
+		out, _ := merger{first: read(c.first), second: read(c.second)}.merged()
+		mask(out.words)
+		if got := out.words[0]; len(out.words) != 1 || got.Text != c.text || got.Doubt != c.doubt {
+			t.Errorf("%q and %q: %+v", c.first, c.second, out.words)
+		}
+	}
+}
+
+// A number of a point that the second reading alone has is kept: no other word
+// contests it.
+func TestLoneNumbersAreKept(t *testing.T) {
+	at := func(x float64, text string) predate.Word {
+		return predate.Word{Text: text, Box: predate.Box{X0: x, Y0: 10, X1: x + 5, Y1: 20}}
+	}
+	m := merger{
+		first:  recognition{words: []predate.Word{at(60, "Quitus")}, sure: []float64{96}},
+		second: recognition{words: []predate.Word{at(20, "4."), at(30, "1"), at(40, "4.")}, sure: []float64{95, 95, 30}},
+	}
+	out, spare := m.merged()
+	if len(out.words) != 2 || out.words[1] != at(20, "4.") || len(spare) != 1 {
+		t.Errorf("%+v, and apart %+v", out.words, spare)
 	}
 }

@@ -111,7 +111,8 @@ func (g reading) doubted(other reading) reading {
 }
 
 // merged gives the words of the first reading, what both make of the amounts,
-// and what the second alone has, but for lone figures, which it gives apart.
+// and what the second alone has, but for lone figures that are not certain, which
+// it gives apart.
 func (m merger) merged() (out recognition, figures []predate.Word) {
 	out = recognition{confidence: m.first.confidence}
 	keep := func(g reading) {
@@ -131,7 +132,7 @@ func (m merger) merged() (out recognition, figures []predate.Word) {
 	for n, w := range m.second.words {
 		switch bare := strings.Trim(w.Text, "-—_.,:;'’|"); {
 		case !alone[n] || m.second.sure[n] < leastSure:
-		case utf8.RuneCountInString(bare) > 1:
+		case utf8.RuneCountInString(bare) > 1, hasFigure(w) && m.second.sure[n] >= leastCertain && bare != w.Text:
 			keep(m.second.reading([]int{n}))
 		case hasFigure(w):
 			figures = append(figures, w)

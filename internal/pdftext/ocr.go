@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"predate"
 )
@@ -46,6 +47,21 @@ func (f recognition) without(which func(predate.Word) bool) recognition {
 // doubtful reports whether the page may stand on its head: upright print is read
 // with a confidence over 80, print on its head under 60.
 func (f recognition) doubtful() bool { return len(f.words) < 5 || f.confidence < 70 }
+
+// illegible reports whether so little of a page of text was read with any
+// surety that the rest would be guessed. Short words may be specks and say
+// nothing.
+func (f recognition) illegible() bool {
+	const leastSpoken, leastLegible = 20, 70.0
+	spoken, sure := 0, 0.0
+	for i, w := range f.words {
+		if utf8.RuneCountInString(w.Text) >= 3 {
+			spoken++
+			sure += f.sure[i]
+		}
+	}
+	return spoken >= leastSpoken && sure < leastLegible*float64(spoken)
+}
 
 // onItsSide reports whether the longer words run up or down the page.
 func (f recognition) onItsSide() bool {

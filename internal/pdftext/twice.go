@@ -50,6 +50,8 @@ func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.
 		p.Unreadable = "La reconnaissance de caractères a échoué."
 	case len(first.words) == 0 && ready.ink > 0.001:
 		p.Unreadable = "Aucun texte n’a été reconnu sur la page."
+	case first.illegible():
+		p.Unreadable = "Le scan est illisible, redemandez-le."
 	default:
 		p.Words, p.Rules, p.OCR, p.Turn = first.words, ready.rules, true, ready.turn
 	}
@@ -61,8 +63,8 @@ func (r *Reader) firstReading(ctx context.Context, p prepared) (recognition, err
 }
 
 // secondReading reads the figures of the page again, and what the first reading
-// passed over or is weak in. A page that holds none of them is read once. What takes too long the
-// second time stays what it was.
+// passed over or is weak in. A page that holds none of them is read once. What
+// takes too long the second time stays what it was.
 func (r *Reader) secondReading(ctx context.Context, p prepared, first recognition) (recognition, error) {
 	m := merger{page: p, first: first.without(func(w predate.Word) bool { return !p.inked(w.Box) })}
 	again, settled := m.again()
@@ -76,8 +78,25 @@ func (r *Reader) secondReading(ctx context.Context, p prepared, first recognitio
 	}
 	out, spare := m.merged()
 	out.words = p.settleStrays(out.words, spare)
+	mask(out.words)
 	mendDays(out.words)
 	return out, nil
+}
+
+// mask takes the digits out of words in doubt, so that nobody takes them for an
+// amount: one that lost a figure looks like a smaller one.
+func mask(words []predate.Word) {
+	for i, w := range words {
+		if w.Doubt != "" {
+			words[i].Doubt = w.Text + " | " + w.Doubt
+			words[i].Text = strings.Map(func(r rune) rune {
+				if r >= '0' && r <= '9' {
+					return '?'
+				}
+				return r
+			}, w.Text)
+		}
+	}
 }
 
 func hasFigure(w predate.Word) bool { return strings.ContainsAny(w.Text, "0123456789") }
