@@ -72,7 +72,10 @@ type ReadDocument struct {
 	DuplicateOf  string
 	SupersededBy string
 	Unreadable   string
-	Parts        []Part
+	// UnreadPages are pages that no reader could read, in a document of which
+	// others could be.
+	UnreadPages []UnreadPage
+	Parts       []Part
 	// Listed says that an extranet lists the document and that it could not be
 	// fetched or opened there: nobody has its bytes, File is its title, Printed
 	// the day the extranet gives, and Unreadable the reason, in French.
@@ -80,6 +83,12 @@ type ReadDocument struct {
 	// Guess is what the title of a listed document says that it is; empty where
 	// the title does not say: it may then be anything.
 	Guess Kind
+}
+
+// UnreadPage is a page that no reader could read, with the reason in French.
+type UnreadPage struct {
+	Number int // from 1
+	Reason string
 }
 
 // Statement is the computed pré-état daté: figures chosen, what was checked,

@@ -122,6 +122,12 @@ func (r *reckoning) tellUnreadable() {
 			}
 		case d.Unreadable != "":
 			r.warn(fmt.Sprintf("Le document « %s » n’a pas pu être lu : %s.", d.File, bare(d.Unreadable)))
+		case len(d.UnreadPages) > 0 && inUse(d):
+			said := "Dans le document « " + d.File + " », " + unreadPages(d) + "."
+			r.warn(said)
+			if mayWeigh(d) {
+				r.review(said + " Un chiffre peut en dépendre.")
+			}
 		}
 	}
 }

@@ -174,17 +174,21 @@ func (r *reckoning) listedAs(kinds []predate.Kind) (predate.ReadDocument, bool) 
 	return predate.ReadDocument{}, false
 }
 
-// askForUnreadable asks for the files of which nothing could be read, and for
-// those that the extranet lists and that could not be had: they exist, whatever
+// askForUnreadable asks for the files of which nothing or not every page could
+// be read, and for those that the extranet lists and that could not be had: they exist, whatever
 // they say.
 func (r *reckoning) askForUnreadable() {
 	for _, d := range r.documents {
-		if d.Unreadable == "" || d.Foreign || d.DuplicateOf != "" {
+		if d.Unreadable == "" && len(d.UnreadPages) == 0 || !inUse(d) {
 			continue
 		}
 		gap := predate.Gap{Kind: predate.GapDocument, Code: predate.CodeUnreadable, DocType: d.Guess.DocType(), Reserve: true}
 		gap.Message = "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + "."
-		if d.Listed {
+		switch {
+		case d.Unreadable == "":
+			gap.DocType = unreadKinds(d)[0].DocType()
+			gap.Message = "Le document « " + d.File + " » entier sous une forme lisible : " + unreadPages(d) + "."
+		case d.Listed:
 			gap.Message = "Le document « " + d.File + " », que l’extranet propose et qui n’a pas pu être obtenu : " + bare(d.Unreadable) + "."
 		}
 		r.reserves = append(r.reserves, gap)

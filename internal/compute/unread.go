@@ -2,6 +2,8 @@ package compute
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"predate"
 )
@@ -90,6 +92,52 @@ func (r *reckoning) unobtained(kind predate.Kind, newest predate.Date) string {
 // some kinds: its title may tell that it is of another.
 func mayBe(d predate.ReadDocument, kinds ...predate.Kind) bool {
 	return d.Unreadable != "" && !d.Foreign && (d.Guess == "" || slices.Contains(kinds, d.Guess))
+}
+
+// inUse reports whether a document is one that the statement rests on.
+func inUse(d predate.ReadDocument) bool {
+	return !d.Foreign && d.DuplicateOf == "" && d.SupersededBy == ""
+}
+
+// mayWeigh reports whether a figure may hang on a page of a document that could
+// not be read.
+func mayWeigh(d predate.ReadDocument) bool { return slices.ContainsFunc(unreadKinds(d), weighs) }
+
+// unreadKinds gives, for each page that could not be read, the kind of the paper
+// that it is a page of, or "": a paper of which no page was read may be any.
+func unreadKinds(d predate.ReadDocument) []predate.Kind {
+	kinds := make([]predate.Kind, len(d.UnreadPages))
+	for i, page := range d.UnreadPages {
+		for _, part := range d.Parts {
+			if part.First <= page.Number && page.Number <= part.Last && !allUnread(d, part) {
+				kinds[i] = part.Kind
+			}
+		}
+	}
+	return kinds
+}
+
+func allUnread(d predate.ReadDocument, part predate.Part) bool {
+	n := 0
+	for _, page := range d.UnreadPages {
+		if part.First <= page.Number && page.Number <= part.Last {
+			n++
+		}
+	}
+	return n == part.Last-part.First+1
+}
+
+// unreadPages says which pages of a document could not be read, and why.
+func unreadPages(d predate.ReadDocument) string {
+	var numbers, reasons []string
+	for _, page := range d.UnreadPages {
+		numbers = append(numbers, strconv.Itoa(page.Number))
+		if reason := bare(page.Reason); !slices.Contains(reasons, reason) {
+			reasons = append(reasons, reason)
+		}
+	}
+	return plural(len(numbers), "la page ", "les pages ") + enumerate(numbers) +
+		plural(len(numbers), " n’a pas pu être lue", " n’ont pas pu être lues") + " (" + strings.Join(reasons, " ; ") + ")"
 }
 
 // weighs says whether a figure may hang on a paper of a kind; on one of a kind

@@ -1,6 +1,8 @@
 package compute
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"predate"
@@ -141,5 +143,52 @@ func TestAdjustmentIsKnownByItsDay(t *testing.T) {
 		if got := r.classify(c.movement); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
+	}
+}
+
+// A page that no reader could read is named, asked for and warned of; an operator
+// looks where a figure may hang on it.
+func TestUnreadPages(t *testing.T) {
+	reason := "La reconnaissance de caractères dépasse le temps permis."
+	part := func(first, last int, kind predate.Kind) predate.Part {
+		return predate.Part{First: first, Last: last, Kind: kind, DocType: kind.DocType()}
+	}
+	for name, c := range map[string]struct {
+		document    predate.ReadDocument
+		said        string
+		warn, check bool
+	}{
+		"a call": {
+			predate.ReadDocument{Pages: 2, Parts: []predate.Part{part(1, 2, predate.KindFundCall)}, UnreadPages: []predate.UnreadPage{{Number: 2, Reason: reason}}},
+			"la page 2 n’a pas pu être lue (La reconnaissance de caractères dépasse le temps permis)", true, true,
+		},
+		"the rules of the building": {
+			predate.ReadDocument{Pages: 9, Parts: []predate.Part{part(1, 9, predate.KindRules)}, UnreadPages: []predate.UnreadPage{{Number: 3, Reason: reason}, {Number: 7, Reason: "La page est endommagée."}}},
+			"les pages 3 et 7 n’ont pas pu être lues (La reconnaissance de caractères dépasse le temps permis ; La page est endommagée)", true, false,
+		},
+		"a part of which nothing was read": {
+			predate.ReadDocument{Pages: 9, Parts: []predate.Part{part(1, 8, predate.KindRules), part(9, 9, predate.KindOther)}, UnreadPages: []predate.UnreadPage{{Number: 9, Reason: reason}}},
+			"la page 9 n’a pas pu être lue", true, true,
+		},
+		"of another building": {
+			predate.ReadDocument{Pages: 2, Foreign: true, Parts: []predate.Part{part(1, 2, predate.KindFundCall)}, UnreadPages: []predate.UnreadPage{{Number: 2, Reason: reason}}},
+			"la page 2", false, false,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			c.document.File = "Scan 7.pdf"
+			s.in.Documents = append(s.in.Documents, c.document)
+			got := Compute(s.in)
+			said := func(list []string) bool {
+				return slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, "« Scan 7.pdf », "+c.said) })
+			}
+			if said(got.Outcome.Warnings) != c.warn || said(got.Outcome.Reasons) != c.check {
+				t.Errorf("warnings %q, reasons %q", got.Outcome.Warnings, got.Outcome.Reasons)
+			}
+			if _, asked := owing(got); strings.Contains(asked, "« Scan 7.pdf » entier sous une forme lisible : "+c.said) != c.warn {
+				t.Errorf("asked for:\n%s", asked)
+			}
+		})
 	}
 }

@@ -84,6 +84,9 @@ func (f recognition) reading(at []int) reading {
 func (g reading) amount() bool   { return amountForm.MatchString(g.text) }
 func (g reading) negative() bool { return strings.ContainsAny(g.text, "-(") }
 func (g reading) certain() bool  { return slices.Min(g.sure) >= leastCertain }
+func (g reading) surer(other reading) bool {
+	return slices.Min(g.sure) >= leastSure && slices.Min(g.sure) > slices.Min(other.sure)
+}
 
 func (g reading) digits() string {
 	return strings.Map(func(r rune) rune {
@@ -191,9 +194,9 @@ func (m merger) decide(a, b reading) reading {
 		return a
 	case a.amount() && b.amount() && a.digits() == b.digits():
 		return m.signed(a, b)
-	case a.amount() && (a.digits() == b.digits() || !b.amount() && a.certain()):
+	case a.amount() && (a.digits() == b.digits() || !b.amount() && (a.certain() || a.surer(b))):
 		return a
-	case b.amount() && (a.digits() == b.digits() || !a.amount() && b.certain()):
+	case b.amount() && (a.digits() == b.digits() || !a.amount() && (b.certain() || b.surer(a))):
 		return b
 	case a.amount():
 		return a.doubted(b)

@@ -136,6 +136,10 @@ const (
 	leastConfidence = 15 // below it, a sign is mostly a speck; a figure is never dropped
 )
 
+// frameSigns are what tesseract makes of the lines about a word: no paper of a
+// syndic prints them at the ends of its words.
+const frameSigns = "|[]{}_ "
+
 // parseTSV reads the words; scale turns pixels into points. Words take the
 // height of their line, as fonts give it, and not that of their own letters;
 // but where two lines were taken for one they keep their own.
@@ -152,8 +156,8 @@ func parseTSV(tsv string, scale float64) recognition {
 		case tsvLine:
 			line = tsvBox(fields, scale)
 		case tsvWord:
-			text, confidence := strings.TrimSpace(fields[tsvText]), tsvNumber(fields[tsvConfidence])
-			if strings.Trim(text, "|") == "" || confidence < leastConfidence && !strings.ContainsFunc(text, isAlphanumeric) {
+			text, confidence := strings.Trim(fields[tsvText], frameSigns), tsvNumber(fields[tsvConfidence])
+			if text == "" || confidence < leastConfidence && !strings.ContainsFunc(text, isAlphanumeric) {
 				continue
 			}
 			f.words = append(f.words, predate.Word{Text: text, Box: tsvBox(fields, scale), Size: line.Height()})

@@ -15,11 +15,13 @@ import (
 // bytes of the file and on this build, on no order.
 type analysis struct {
 	Unreadable string
-	Result     classify.Result
-	Brief      classify.Brief
-	Building   building.File // by what each part names its building
-	Extracted  bool
-	Figures    [][]predate.Figure // of each part, once extracted
+	// UnreadPages are the pages that could not be read where others could.
+	UnreadPages []predate.UnreadPage
+	Result      classify.Result
+	Brief       classify.Brief
+	Building    building.File // by what each part names its building
+	Extracted   bool
+	Figures     [][]predate.Figure // of each part, once extracted
 }
 
 // valueKinds are the values that candidates bear.

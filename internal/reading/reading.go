@@ -184,7 +184,7 @@ func documents(order predate.Order, sheets []*sheet) []predate.ReadDocument {
 		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Brief: s.Brief, Result: s.Result, Foreign: foreign}
 		out[i] = predate.ReadDocument{
 			Document: s.file.Document, File: s.file.Name, Hash: s.hash, Pages: s.Brief.Pages, Printed: s.Result.Printed,
-			Foreign: foreign, Unreadable: s.Unreadable, Parts: parts,
+			Foreign: foreign, Unreadable: s.Unreadable, UnreadPages: s.UnreadPages, Parts: parts,
 		}
 	}
 	for i, relation := range classify.Relate(files) {

@@ -88,6 +88,9 @@ func (r *Reader) look(ctx context.Context, s *sheet, data []byte) error {
 	if len(found.Pages) > 0 && s.Unreadable == "" {
 		s.Unreadable = blank(found.Pages)
 	}
+	if s.Unreadable == "" {
+		s.UnreadPages = unread(found.Pages)
+	}
 	*s.doc = layout.Analyse(found.Pages)
 	return nil
 }
@@ -165,6 +168,17 @@ func blank(pages []predate.Page) string {
 		}
 	}
 	return pages[0].Unreadable
+}
+
+// unread lists the pages that could not be read.
+func unread(pages []predate.Page) []predate.UnreadPage {
+	var out []predate.UnreadPage
+	for _, page := range pages {
+		if page.Unreadable != "" {
+			out = append(out, predate.UnreadPage{Number: page.Number, Reason: page.Unreadable})
+		}
+	}
+	return out
 }
 
 func load(ctx context.Context, file File) ([]byte, error) {

@@ -12,9 +12,20 @@ type document struct {
 	DuplicateOf  optional           `json:"duplicate_of"`
 	SupersededBy optional           `json:"superseded_by"`
 	Unreadable   optional           `json:"unreadable"`
+	UnreadPages  []unreadPage       `json:"unreadable_pages,omitempty"`
 	Parts        []part             `json:"parts"`
 	Listed       bool               `json:"listed,omitempty"`
 	Guess        predate.Kind       `json:"guess,omitempty"`
+}
+
+type unreadPage struct {
+	Page   int    `json:"page"`
+	Reason string `json:"reason"`
+}
+
+func toUnreadPage(p predate.UnreadPage) unreadPage { return unreadPage{p.Number, p.Reason} }
+func (p unreadPage) unreadPage() predate.UnreadPage {
+	return predate.UnreadPage{Number: p.Page, Reason: p.Reason}
 }
 
 type part struct {
@@ -34,7 +45,7 @@ func toDocument(d predate.ReadDocument) document {
 	return document{
 		ID: d.Document, File: d.File, Hash: d.Hash, PageCount: d.Pages, Printed: day(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: optional(d.DuplicateOf), SupersededBy: optional(d.SupersededBy),
-		Unreadable: optional(d.Unreadable), Parts: each(d.Parts, toPart), Listed: d.Listed, Guess: d.Guess,
+		Unreadable: optional(d.Unreadable), UnreadPages: each(d.UnreadPages, toUnreadPage), Parts: each(d.Parts, toPart), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 
@@ -42,7 +53,7 @@ func (d document) document() predate.ReadDocument {
 	return predate.ReadDocument{
 		Document: d.ID, File: d.File, Hash: d.Hash, Pages: d.PageCount, Printed: predate.Date(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: string(d.DuplicateOf), SupersededBy: string(d.SupersededBy),
-		Unreadable: string(d.Unreadable), Parts: list(d.Parts, part.part), Listed: d.Listed, Guess: d.Guess,
+		Unreadable: string(d.Unreadable), UnreadPages: list(d.UnreadPages, unreadPage.unreadPage), Parts: list(d.Parts, part.part), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 
