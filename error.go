@@ -58,8 +58,8 @@ func Refuse(code ErrorCode, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// The store speaks with these four; every driver's own errors become one of
-// them in the engine files and nowhere else.
+// The store speaks with these; every driver's own errors become one of them in
+// the engine files and nowhere else.
 var (
 	// ErrNotFound: the row is not there. The desk answers 404 or moves on.
 	ErrNotFound = errors.New("not found")
@@ -71,4 +71,7 @@ var (
 	ErrStale = errors.New("changed meanwhile")
 	// ErrBusy: the database could not serve now. The caller tries again.
 	ErrBusy = errors.New("database busy")
+	// ErrDamaged: what the house has kept is lost, or no longer what it was. Only
+	// a backup mends it; it is never told as ErrNotFound.
+	ErrDamaged = errors.New("damaged or lost")
 )

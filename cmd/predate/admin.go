@@ -58,7 +58,11 @@ func (h *house) checks(ctx context.Context) []check {
 	if err := h.db.Ping(ctx); err != nil {
 		database.Ready, database.Error = false, err.Error()
 	}
-	return []check{database}
+	disk := check{Name: "disk", Ready: !h.front.Full()}
+	if !disk.Ready {
+		disk.Error = "a write found no room"
+	}
+	return []check{database, disk}
 }
 
 // adminListener opens the address for operators. In development, where several

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -82,9 +83,11 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	if h.blobs, err = s.blobs(ctx, s.Data); err != nil {
+	kept, err := s.blobs(ctx, s.Data)
+	if err != nil {
 		return err
 	}
+	h.blobs = blob.Watched{Store: kept, Lost: h.lost}
 	links, err := h.links(ctx)
 	if err != nil {
 		return err
@@ -121,6 +124,15 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	}
 	h.front = api.New(options)
 	return nil
+}
+
+// lost hears of a file that is gone or damaged.
+func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (needed bool) {
+	needed, err := h.desk.Lost(ctx, hash)
+	if needed {
+		h.log.Error("ALARM: a file is lost or damaged: restore it from a backup", "hash", hash, "error", errors.Join(cause, err))
+	}
+	return needed
 }
 
 // workers opens what the pipeline needs and gives the queue its handlers.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -72,6 +73,9 @@ func (r reviewList) Run(c *commandContext) error {
 // reasonsOf are why an order waits: those of its last reading, or of the
 // collection that stopped.
 func reasonsOf(i desk.Inquiry) []string {
+	if slices.Contains(i.Review.Reasons, desk.ReasonDamaged) {
+		return i.Review.Reasons
+	}
 	if !i.Stopped() && !i.Run.Read {
 		return []string{"En cours de relecture."}
 	}

@@ -317,7 +317,7 @@ func TestTheAddressForOperators(t *testing.T) {
 		if response.StatusCode != want {
 			t.Errorf("%s: %d %.200s, want %d", url, response.StatusCode, body, want)
 		}
-		if strings.HasSuffix(url, f.admin+"/readyz") && string(body) != `{"checks":[{"name":"database","ready":true}],"ready":true}`+"\n" {
+		if strings.HasSuffix(url, f.admin+"/readyz") && string(body) != `{"checks":[{"name":"database","ready":true},{"name":"disk","ready":true}],"ready":true}`+"\n" {
 			t.Errorf("readiness is %s", body)
 		}
 	}

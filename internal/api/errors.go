@@ -89,6 +89,7 @@ func refusals() []struct {
 		{errCondition, refusal{412, "precondition_failed", "Precondition failed", 0}},
 		{errNotReady, refusal{503, "not_ready", "Not ready", 5}},
 
+		{predate.ErrDamaged, refusal{500, "data_damaged", "This is damaged or lost on our side: the operators have been called, and a backup will be restored", 0}},
 		{syscall.ENOSPC, refusal{503, "unavailable", "The service is short of space: try again later", 60}},
 		{syscall.EDQUOT, refusal{503, "unavailable", "The service is short of space: try again later", 60}},
 		{predate.ErrBusy, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},

@@ -27,9 +27,12 @@ func (s *Server) noteFull(err error) {
 	}
 }
 
+// Full reports whether a write has found no room on the disk just now.
+func (s *Server) Full() bool { return s.Now().UnixMicro() < s.full.Load() }
+
 // ready answers GET /readyz: the house can serve.
 func (s *Server) ready(r *http.Request) (any, error) {
-	if s.Now().UnixMicro() < s.full.Load() {
+	if s.Full() {
 		return nil, errNotReady
 	}
 	if s.Ready == nil {

@@ -18,8 +18,8 @@ type Store interface {
 	// Put reads r to its end and keeps the bytes. Putting the same bytes again
 	// changes nothing. When r fails or ctx ends, nothing is kept.
 	Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error)
-	// Open gives the bytes back, or predate.ErrNotFound. ctx must live as long
-	// as the reading.
+	// Open gives the bytes back, predate.ErrNotFound or, when they are no longer
+	// what they were, predate.ErrDamaged. ctx must live as long as the reading.
 	Open(ctx context.Context, hash predate.Hash) (io.ReadSeekCloser, error)
 	// Size tells the number of bytes, or predate.ErrNotFound.
 	Size(ctx context.Context, hash predate.Hash) (int64, error)

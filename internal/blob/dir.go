@@ -2,6 +2,8 @@ package blob
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -60,9 +62,12 @@ func (d *Dir) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error)
 func (d *Dir) keep(temp *spooled) error {
 	path := d.path(temp.hash)
 	shard := filepath.Dir(path)
-	// A file of another size is damaged, whatever damaged it: put it right.
-	if info, err := os.Stat(path); err == nil && info.Size() == temp.size {
-		return syncDir(shard) // who put it may not have come that far
+	// Other bytes under this name are damage, whatever damaged them: put them right.
+	if file, err := os.Open(path); err == nil {
+		same := whole(file, temp.hash)
+		if err := file.Close(); err == nil && same == nil {
+			return syncDir(shard) // who put it may not have come that far
+		}
 	}
 	if err := temp.Sync(); err != nil {
 		return err
@@ -80,16 +85,34 @@ func (d *Dir) keep(temp *spooled) error {
 	return syncDir(shard)
 }
 
-// Open gives the file.
+// Open gives the file, once it has looked whether the bytes are still those of
+// the hash.
 func (d *Dir) Open(_ context.Context, hash predate.Hash) (io.ReadSeekCloser, error) {
 	if err := check(hash); err != nil {
 		return nil, err
 	}
 	file, err := os.Open(d.path(hash))
-	if err != nil {
-		return nil, dirError("open", hash, err)
+	if err == nil {
+		if err = whole(file, hash); err == nil {
+			return file, nil
+		}
+		_ = file.Close() // it was only read
 	}
-	return file, nil
+	return nil, dirError("open", hash, err)
+}
+
+// whole looks whether a file's bytes are those of a hash, and goes back to their
+// beginning.
+func whole(file *os.File, hash predate.Hash) error {
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return err
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != string(hash) {
+		return fmt.Errorf("its bytes are others: %w", predate.ErrDamaged)
+	}
+	_, err := file.Seek(0, io.SeekStart)
+	return err
 }
 
 // Size tells the size of the file.

@@ -67,6 +67,9 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 			return fmt.Errorf("sweep: %w", err)
 		}
 	}
+	if err := d.lookAfterDamage(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	return d.sweepFiles(ctx, keep, before)
 }
 

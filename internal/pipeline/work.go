@@ -103,6 +103,9 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 		return queue.Later(staleWait)
 	case isLater(err):
 		return err
+	case errors.Is(err, predate.ErrDamaged):
+		err = errors.Join(err, p.Desk.Damaged(ctx, c.Run))
+		return fmt.Errorf("%s run %s of order %s, tried again until it is restored: %w", step, id, c.Order.ID, err)
 	case err != nil:
 		return fmt.Errorf("%s run %s of order %s: %w", step, id, c.Order.ID, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"predate"
@@ -78,6 +79,7 @@ type DB struct {
 	engine  engine
 	options Options
 	group   *group // nil where transactions are not grouped
+	damage  atomic.Pointer[error]
 }
 
 const defaultFile = "predate.db"
@@ -167,7 +169,23 @@ func (db *DB) Check(ctx context.Context) error {
 }
 
 // ErrDamaged says that the database's file has been overwritten or cut.
-var ErrDamaged = errors.New("the database is damaged: restore a copy of it")
+var ErrDamaged = fmt.Errorf("the database is %w: restore a copy of it", predate.ErrDamaged)
+
+// Damage is what was found damaged of the database while it was open; nil when
+// nothing was. It lasts until another copy is opened.
+func (db *DB) Damage() error {
+	if found := db.damage.Load(); found != nil {
+		return *found
+	}
+	return nil
+}
+
+// noteDamage keeps the first damage that anybody meets, and calls for operators.
+func (db *DB) noteDamage(err error) {
+	if errors.Is(err, ErrDamaged) && db.damage.CompareAndSwap(nil, &err) {
+		db.options.Logger.Error("ALARM: the database is damaged: restore a copy of it", "error", err)
+	}
+}
 
 // Close waits for the transactions that are under way and closes the database.
 func (db *DB) Close() {
@@ -201,6 +219,7 @@ func (db *DB) again(ctx context.Context, readOnly bool, fn func(context.Context,
 	delay := firstDelay
 	for try := 1; ; try++ {
 		err := db.once(ctx, readOnly, fn)
+		db.noteDamage(err)
 		if err == nil || try == tries || !errors.Is(err, errAgain) {
 			return err
 		}

@@ -154,6 +154,7 @@ func (g *group) together(items []*groupItem) error {
 			if err := item.within(ctx, late); err != nil {
 				return err
 			}
+			g.db.noteDamage(item.err)
 		}
 		return nil
 	})

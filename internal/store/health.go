@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// Ping says whether the database answers, for the readiness of a server.
+// Ping says whether the database answers and is whole as far as anybody has met
+// it, for the readiness of a server.
 func (db *DB) Ping(ctx context.Context) error {
 	err := db.View(ctx, func(ctx context.Context, tx Tx) error {
 		var one int
@@ -14,5 +15,5 @@ func (db *DB) Ping(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("ping the database: %w", err)
 	}
-	return nil
+	return db.Damage()
 }

@@ -155,6 +155,8 @@ func pgCode(code string, err error) error {
 		return fmt.Errorf("%w: %w", predate.ErrExists, err)
 	case slices.Contains([]string{"40001", "40P01", "55P03"}, code): // serialization, deadlock, lock_timeout
 		return fmt.Errorf("%w: %w", errAgain, err)
+	case code == "XX001", code == "XX002": // data_corrupted, index_corrupted
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case strings.HasPrefix(code, "08"), strings.HasPrefix(code, "53"), strings.HasPrefix(code, "57P"):
 		return fmt.Errorf("%w: %w", predate.ErrBusy, err) // connection lost, resources, shutdown
 	}

@@ -91,6 +91,18 @@ func ExpiredStatements(ctx context.Context, tx Tx, before time.Time, limit int) 
 	return all, nil
 }
 
+// OrdersOf lists up to limit orders that need the bytes of a hash.
+func OrdersOf(ctx context.Context, tx Tx, hash predate.Hash, limit int) ([]predate.OrderID, error) {
+	scan := func(row Row) (id predate.OrderID, err error) { return id, row.Scan(&id) }
+	all, err := collect(ctx, tx, scan, "SELECT order_id FROM documents WHERE hash = $1"+
+		" UNION SELECT order_id FROM runs WHERE report_hash <> '' AND report_hash = $1"+
+		" UNION SELECT order_id FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1 ORDER BY order_id LIMIT $2", hash, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the orders that need %s: %w", hash, err)
+	}
+	return all, nil
+}
+
 // HashInUse says whether a document or a run still needs the bytes of a hash.
 func HashInUse(ctx context.Context, tx Tx, hash predate.Hash) (bool, error) {
 	var n int

@@ -233,6 +233,8 @@ func liteError(err error) error {
 	switch cause.Code() & 0xff {
 	case lite.SQLITE_BUSY, lite.SQLITE_LOCKED:
 		return fmt.Errorf("%w: %w", errAgain, err)
+	case lite.SQLITE_CORRUPT, lite.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case lite.SQLITE_FULL, lite.SQLITE_IOERR, lite.SQLITE_NOMEM:
 		return fmt.Errorf("%w: %w", predate.ErrBusy, err)
 	}
