@@ -117,8 +117,10 @@ func (r recipeMetrics) Collect(out chan<- prometheus.Metric) {
 		gauge(recipePaused(), paused)
 		gauge(heldRuns(), float64(h.Held))
 	}
-	alarms := map[string]int{warden.AlarmRecipePaused: 0, warden.AlarmHostBlocked: 0, warden.AlarmLoginsRefused: 0, warden.AlarmLedAway: 0,
-		desk.AlarmFileLost: 0, desk.AlarmDatabaseDamaged: 0}
+	alarms := map[string]int{
+		warden.AlarmRecipePaused: 0, warden.AlarmHostBlocked: 0, warden.AlarmLoginsRefused: 0, warden.AlarmLedAway: 0,
+		desk.AlarmFileLost: 0, desk.AlarmDatabaseDamaged: 0,
+	}
 	for _, alarm := range found.Alarms {
 		alarms[alarm.Kind]++
 	}
