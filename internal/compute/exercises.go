@@ -18,6 +18,7 @@ type exercises struct {
 	minuted    bool         // minutes of the dossier say so, rather than another paper
 	unapproved predate.Period
 	known      []predate.Period // every exercise that a paper names
+	charged    predate.Period   // laid on the lots, by accounts whose approval is unknown
 }
 
 // approval is a vote, or the mention of one, on the accounts of an exercise.
@@ -42,13 +43,18 @@ func (r *reckoning) fixExercises() {
 	})
 	approved := append(keep(votes, func(a approval) bool { return a.adopted }), mentions...)
 	if len(approved) == 0 {
-		r.noExercise()
+		r.noExercise(predate.StatusMissing, "Aucune pièce ne dit quels comptes une assemblée a approuvés.")
 		return
 	}
 	slices.SortStableFunc(approved, func(a, b approval) int {
 		return cmp.Or(b.year.To.Compare(a.year.To), b.on.Compare(a.on), cmp.Compare(a.from.paper.File, b.from.paper.File))
 	})
 	last := approved[0]
+	if y := r.chargedSince(last.year, votes); !y.IsZero() {
+		r.noExercise(predate.StatusConflicting, "Un décompte individuel répartit les charges de l’exercice "+y.Label()+", mais aucune pièce ne dit si une assemblée en a approuvé les comptes.")
+		r.years.charged = y
+		return
+	}
 	r.years.minuted = slices.ContainsFunc(votes, func(a approval) bool { return a.adopted && a.year == last.year })
 	r.tellApprovals(last, approved)
 	r.years.n1, r.years.approvedOn = last.year, last.on
@@ -204,12 +210,26 @@ func (r *reckoning) naming(y predate.Period) []predate.Evidence {
 	return nil
 }
 
-// noExercise says that nothing tells which accounts were approved.
-func (r *reckoning) noExercise() {
-	const why = "Aucune pièce ne dit quels comptes une assemblée a approuvés."
+// noExercise says that nothing tells which accounts were approved last.
+func (r *reckoning) noExercise(status predate.Status, why string) {
 	for _, k := range []predate.Key{predate.KeyFiscalYearN, predate.KeyFiscalYearN1, predate.KeyFiscalYearN2, predate.KeyAccountsApprovalDate} {
-		r.put(missing(k, why))
+		r.put(predate.Figure{Key: k, Status: status, Derivation: why})
 	}
+}
+
+// chargedSince gives the last closed exercise after the one approved last whose
+// charges a statement lays on the lots, and on which no minutes vote. Charges are
+// laid on the owners once their meeting has approved the accounts: that meeting
+// is unknown, and with it which exercise is the last approved one.
+func (r *reckoning) chargedSince(last predate.Period, votes []approval) predate.Period {
+	var found predate.Period
+	for _, c := range typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)) {
+		voted := slices.ContainsFunc(votes, func(v approval) bool { return v.year == c.Year })
+		if isExercise(c.Year) && !voted && c.Year.From.After(last.From) && c.Year.To.After(last.To) && c.Year.To.Before(r.at) && c.Year.To.After(found.To) {
+			found = c.Year
+		}
+	}
+	return found
 }
 
 // yearOf gives the exercise among those of the statement that holds a day.

@@ -33,7 +33,7 @@ func (r *reckoning) gapOfMinutes() {
 	if r.years.minuted || r.onlyAncillary() {
 		return
 	}
-	y := r.years.n1
+	y := cmp.Or(r.years.n1, r.years.charged)
 	if y.IsZero() {
 		r.ask(string(predate.KindMinutes), "", "Le procès-verbal de l’assemblée générale qui a approuvé les comptes du dernier exercice clos.")
 		return

@@ -34,6 +34,22 @@ var yearTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyFiscalYearN1: is(conf, predate.Span(year(2025))), predate.KeyCurrentActualN1: is(conf, predate.Money(418000))},
 	},
 	{
+		name: "charges laid on the lots for an exercise whose approval no paper tells", state: predate.OutcomeWaiting, missing: []string{"minutes 2025"},
+		set: func(t *testing.T, s *shelf) {
+			s.drop("pv-2026.pdf")
+			change(s.find(t, "decompte-2025.pdf"), predate.FactCharges, func(v predate.Value) predate.Value {
+				head := v.(predate.ChargeHead)
+				head.Approved = predate.Date{}
+				return head
+			})
+		},
+		want: map[predate.Key]predate.Figure{
+			predate.KeyFiscalYearN1:    {Status: predate.StatusConflicting},
+			predate.KeyCurrentActualN1: is(miss, nil),
+			predate.KeyCurrentActualN2: is(miss, nil),
+		},
+	},
+	{
 		name: "approval dated otherwise by another paper", state: predate.OutcomeReview, reason: "datée du",
 		set: func(t *testing.T, s *shelf) {
 			change(s.find(t, "decompte-2025.pdf"), predate.FactCharges, func(v predate.Value) predate.Value {

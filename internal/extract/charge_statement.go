@@ -59,9 +59,10 @@ type chargeForms struct {
 
 func newChargeForms() chargeForms {
 	return chargeForms{
-		year:      regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
-		opened:    regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
-		approved:  regexp.MustCompile(`\bapprouv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du)[ .:]*? ?` + dayForm),
+		year:   regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
+		opened: regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
+		approved: regexp.MustCompile(`\b(?:approuv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du)` +
+			`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm),
 		lotTotal:  regexp.MustCompile(`\btotal (?:du |pour le |general du )?lots? ?(?:n° ?)?(\d{1,5}[a-z]?)\b`),
 		lotCalled: regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b.*\blot\b`),
 		keyTotal:  regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`),
