@@ -217,15 +217,20 @@ func (r *reckoning) noExercise(status predate.Status, why string) {
 	}
 }
 
-// chargedSince gives the last closed exercise after the one approved last whose
-// charges a statement lays on the lots, and on which no minutes vote. Charges are
-// laid on the owners once their meeting has approved the accounts: that meeting
-// is unknown, and with it which exercise is the last approved one.
+// meetingMonths is how long after its close a meeting has to approve the accounts
+// of an exercise: it votes the budget in the same six months (loi 65-557, art.
+// 14-1).
+const meetingMonths = 6
+
+// chargedSince gives the last exercise after the one approved last whose charges
+// a statement lays on the lots, and on which no minutes vote although a meeting
+// was due. Charges are laid on the owners once their meeting has approved the
+// accounts: it is unknown, and with it which exercise is the last approved one.
 func (r *reckoning) chargedSince(last predate.Period, votes []approval) predate.Period {
 	var found predate.Period
 	for _, c := range typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)) {
 		voted := slices.ContainsFunc(votes, func(v approval) bool { return v.year == c.Year })
-		if isExercise(c.Year) && !voted && c.Year.From.After(last.From) && c.Year.To.After(last.To) && c.Year.To.Before(r.at) && c.Year.To.After(found.To) {
+		if isExercise(c.Year) && !voted && c.Year.From.After(last.From) && c.Year.To.After(last.To) && c.Year.To.AddMonths(meetingMonths).Before(r.at) && c.Year.To.After(found.To) {
 			found = c.Year
 		}
 	}

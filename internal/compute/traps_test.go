@@ -37,17 +37,22 @@ var yearTraps = []trap{
 		name: "charges laid on the lots for an exercise whose approval no paper tells", state: predate.OutcomeWaiting, missing: []string{"minutes 2025"},
 		set: func(t *testing.T, s *shelf) {
 			s.drop("pv-2026.pdf")
-			change(s.find(t, "decompte-2025.pdf"), predate.FactCharges, func(v predate.Value) predate.Value {
-				head := v.(predate.ChargeHead)
-				head.Approved = predate.Date{}
-				return head
-			})
+			s.in.ReferenceDate = date("2026-07-10") // the six months to approve 2025 are over
+			change(s.find(t, "decompte-2025.pdf"), predate.FactCharges, unapproved)
 		},
 		want: map[predate.Key]predate.Figure{
 			predate.KeyFiscalYearN1:    {Status: predate.StatusConflicting},
 			predate.KeyCurrentActualN1: is(miss, nil),
 			predate.KeyCurrentActualN2: is(miss, nil),
 		},
+	},
+	{
+		name: "charges laid on the lots before the meeting that is to approve them", state: predate.OutcomeWaiting, missing: []string{"charge_statement 2023", "schedule_1 2024"},
+		set: func(t *testing.T, s *shelf) {
+			s.drop("pv-2026.pdf")
+			change(s.find(t, "decompte-2025.pdf"), predate.FactCharges, unapproved)
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyFiscalYearN1: is(conf, predate.Span(year(2024)))},
 	},
 	{
 		name: "approval dated otherwise by another paper", state: predate.OutcomeReview, reason: "datée du",
@@ -289,4 +294,11 @@ var accountTraps = []trap{
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(conf, predate.Money(0))},
 	},
+}
+
+// unapproved takes the day of the approval from the head of a charge statement.
+func unapproved(v predate.Value) predate.Value {
+	head := v.(predate.ChargeHead)
+	head.Approved = predate.Date{}
+	return head
 }
