@@ -18,6 +18,7 @@ type call struct {
 	lines    []valued[predate.CallLine]
 	sums     []valued[predate.CallSubtotal]
 	disputed []predate.Nature // on which papers that are not apart differ
+	unplaced []predate.Nature // of lines that name no lot, where not all the lots are sold
 }
 
 // readCalls gathers the calls that concern the lots sold, oldest first. No two
@@ -63,6 +64,11 @@ func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
 	}
 	c.whole = c.HasTotal && len(lines) > 0 && sum == c.Total
 	c.exact = r.sold.all(c.lots) || (len(c.lots) == 0 && r.sold.assumed)
+	for _, l := range lines {
+		if l.value.Lot == "" && !c.exact {
+			c.unplaced = append(c.unplaced, l.value.Nature)
+		}
+	}
 	c.lines = keep(lines, func(l valued[predate.CallLine]) bool {
 		return r.sold.has(l.value.Lot) || (l.value.Lot == "" && c.exact)
 	})
@@ -88,7 +94,7 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 	}
 	printed, found := c.subtotal(n)
 	switch {
-	case slices.Contains(c.disputed, n), n != predate.NatureWorksFund && n != predate.NatureAdvance && c.mixesBudgets():
+	case slices.Contains(c.disputed, n), slices.Contains(c.unplaced, n), n != predate.NatureWorksFund && n != predate.NatureAdvance && c.mixesBudgets():
 		return 0, nil, false
 	case c.exact && found && len(lines) == 0:
 		return printed, proofs(candidatesOf(c.sums)...), true

@@ -16,6 +16,25 @@ var callTraps = []trap{
 		})},
 	},
 	{
+		name: "a line that names no lot, in calls for lots that are not all sold", state: predate.OutcomeReview, reason: "ne se rapprochent pas de ses totaux",
+		set: func(_ *testing.T, s *shelf) {
+			s.in.Order.Lots = "7"
+			s.drop("annexe-3.pdf")
+			for i := range s.in.Papers {
+				if p := &s.in.Papers[i]; p.Part.Kind == predate.KindFundCall {
+					change(p, predate.FactCallLine, func(v predate.Value) predate.Value {
+						l := v.(predate.CallLine)
+						if l.Code == "ASC" {
+							l.Lot = "" // one cell of the lot beside two lines
+						}
+						return l
+					})
+				}
+			}
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyFutureBudget: is(miss, nil)},
+	},
+	{
 		name: "a call replaced by another", state: predate.OutcomeDone,
 		set: func(t *testing.T, s *shelf) {
 			s.call(2026, 2)
