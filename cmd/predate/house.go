@@ -146,26 +146,33 @@ func (c *cellar) drawn(ctx context.Context, name string) (predate.Secret, error)
 	if _, err := rand.Read(raw[:]); err != nil {
 		return "", err
 	}
-	fresh, err := c.safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name)
-	if err != nil {
-		return "", err
-	}
-	var sealed []byte
-	err = c.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		sealed, err = store.Setting(ctx, tx, name)
-		if !errors.Is(err, predate.ErrNotFound) {
-			return err
-		}
-		if err := store.InsertSetting(ctx, tx, name, fresh); err != nil && !errors.Is(err, predate.ErrExists) {
-			return err
-		}
-		sealed, err = store.Setting(ctx, tx, name)
-		return err
-	})
+	sealed, err := c.first(ctx, name, func() ([]byte, error) { return c.safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name) })
 	if err != nil {
 		return "", err
 	}
 	return c.safe.Open(sealed, name)
+}
+
+// first keeps a value under a name that has none yet, and gives what is kept
+// there: of two processes that start at once the second is given the first's.
+func (c *cellar) first(ctx context.Context, name string, fresh func() ([]byte, error)) (kept []byte, err error) {
+	read := func(ctx context.Context, tx store.Tx) error {
+		kept, err = store.Setting(ctx, tx, name)
+		return err
+	}
+	if err := c.db.View(ctx, read); !errors.Is(err, predate.ErrNotFound) {
+		return kept, err
+	}
+	value, err := fresh()
+	if err != nil {
+		return nil, err
+	}
+	err = c.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertSetting(ctx, tx, name, value) })
+	if errors.Is(err, predate.ErrExists) { // which has ended that transaction
+		err = c.db.View(ctx, read)
+		return kept, err
+	}
+	return value, err
 }
 
 // keyCheck is the name under which a text sealed by the database's own keys is
@@ -198,22 +205,14 @@ func (c *cellar) keysGone() error {
 // checkKeys refuses keys that are not the database's: what they sealed could
 // never be opened by the others. The first keys a database meets are its own.
 func (c *cellar) checkKeys(ctx context.Context) error {
-	return c.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		sealed, err := store.Setting(ctx, tx, keyCheck)
-		if errors.Is(err, predate.ErrNotFound) {
-			if sealed, err = c.safe.Seal(keyCheck, keyCheck); err != nil {
-				return err
-			}
-			return store.PutSetting(ctx, tx, keyCheck, sealed)
-		}
-		if err != nil {
-			return err
-		}
-		if _, err := c.safe.Open(sealed, keyCheck); err != nil {
-			return fmt.Errorf("the keys in %s are not those of this database: name theirs with --keys or --data: %w", c.keys, err)
-		}
-		return nil
-	})
+	sealed, err := c.first(ctx, keyCheck, func() ([]byte, error) { return c.safe.Seal(keyCheck, keyCheck) })
+	if err != nil {
+		return err
+	}
+	if _, err := c.safe.Open(sealed, keyCheck); err != nil {
+		return fmt.Errorf("the keys in %s are not those of this database: name theirs with --keys or --data: %w", c.keys, err)
+	}
+	return nil
 }
 
 func (c *cellar) close() {

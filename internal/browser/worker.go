@@ -19,9 +19,12 @@ import (
 	"predate/internal/seats"
 )
 
+// MaxDuration bounds a collection with its wait for the browser: it ends by
+// itself before whoever called it loses patience.
+const MaxDuration = 14 * time.Minute
+
 // Limits of a collection.
 const (
-	maxDuration  = 20 * time.Minute
 	maxFile      = 50 << 20
 	maxDocuments = 1000
 )
@@ -84,13 +87,13 @@ func New(o Options) *Worker {
 // Collect runs a job and says how many documents were kept. The error is a
 // *predate.Failure when the site or the credentials are the cause.
 func (w *Worker) Collect(ctx context.Context, job Job, keep Keep) (n int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, MaxDuration)
+	defer cancel()
 	up, err := w.turn.Take(ctx, seats.HolderOf(ctx))
 	if err != nil {
 		return 0, fmt.Errorf("collect by browser: %w", err)
 	}
 	defer up()
-	ctx, cancel := context.WithTimeout(ctx, maxDuration)
-	defer cancel()
 	v, leave, err := w.open(ctx, job)
 	if err != nil {
 		return 0, err

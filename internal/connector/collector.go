@@ -163,7 +163,7 @@ func (c *Collector) within(ctx context.Context, request Request, use func(contex
 		return err
 	}
 	defer release()
-	limited, cancel := context.WithTimeout(ctx, maxDuration)
+	limited, cancel := context.WithTimeout(ctx, MaxDuration)
 	defer cancel()
 	err = use(limited, s)
 	s.logout(ctx)

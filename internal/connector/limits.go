@@ -2,6 +2,10 @@ package connector
 
 import "time"
 
+// MaxDuration bounds one run: it ends by itself, with a logout, before whoever
+// called it loses patience.
+const MaxDuration = 14 * time.Minute
+
 // The limits of one run. A site that goes past one is stopped with
 // predate.LimitReached and shown to an operator.
 const (
@@ -13,7 +17,6 @@ const (
 	maxFileBytes    = 50 << 20 // of a document
 	maxRunBytes     = 1 << 30  // of all documents together
 	maxDepositBytes = 50 << 20 // of a file that is handed in
-	maxDuration     = 30 * time.Minute
 
 	// maxTries is for one document: a broken transfer is no reason to do
 	// without it, and a GET may be repeated.

@@ -77,10 +77,12 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Time limits of one execution. A collection from a slow extranet is the
+// WorkLimit bounds one step of a run. A collection from a slow extranet is the
 // longest thing there is.
+const WorkLimit = 15 * time.Minute
+
+// The other limits of one execution.
 const (
-	workLimit    = 15 * time.Minute
 	deliverLimit = time.Minute
 	sweepLimit   = 5 * time.Minute
 )
@@ -117,8 +119,8 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	}
 	q.board = &board{now: o.Now, lines: []*line{
 		{name: lineDeliver, seats: o.Deliverers, width: o.AtOnce, limit: deliverLimit},
-		{name: lineMake, seats: o.Workers, limit: workLimit, linger: betweenSteps},
-		{name: lineCollect, seats: o.Collectors, limit: workLimit},
+		{name: lineMake, seats: o.Workers, limit: WorkLimit, linger: betweenSteps},
+		{name: lineCollect, seats: o.Collectors, limit: WorkLimit},
 		{name: lineSweep, seats: 1, limit: sweepLimit},
 	}}
 	for _, l := range q.board.lines {

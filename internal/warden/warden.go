@@ -105,9 +105,9 @@ type Pass struct {
 
 const day = 24 * time.Hour
 
-// passLife is beyond the longest that a collection may take, so that a pass
+// PassLife is beyond the longest that a collection may take, so that a pass
 // whose process died opens the door again by itself.
-const passLife = 16 * time.Minute
+const PassLife = 16 * time.Minute
 
 // turn is how long a run waits for another of the same identity.
 const turn = 20 * time.Second
@@ -166,7 +166,7 @@ func (w *Warden) Enter(ctx context.Context, k Knock) (Answer, error) {
 	var answer Answer
 	err = w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		now := w.now()
-		pass.Until = now.Add(passLife)
+		pass.Until = now.Add(PassLife)
 		answer, err = w.judge(ctx, tx, pass, now)
 		return err
 	})
