@@ -148,8 +148,14 @@ func (s *signers) replace(ctx context.Context, always bool) (ring, error) {
 			return err
 		}
 		next = old.rotated(fresh, s.life)
-		return s.write(ctx, tx, next)
+		return s.write(ctx, tx, next, old == nil)
 	})
+	if errors.Is(err, predate.ErrExists) { // another process has just been the first
+		err = s.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
+			next, err = s.read(ctx, tx)
+			return err
+		})
+	}
 	if err != nil {
 		return nil, fmt.Errorf("replace signing keys: %w", err)
 	}
@@ -181,7 +187,7 @@ func (s *signers) read(ctx context.Context, tx store.Tx) (ring, error) {
 	return keys, nil
 }
 
-func (s *signers) write(ctx context.Context, tx store.Tx, keys ring) error {
+func (s *signers) write(ctx context.Context, tx store.Tx, keys ring, first bool) error {
 	plain, err := json.Marshal(keys)
 	if err != nil {
 		return fmt.Errorf("encode signing keys: %w", err)
@@ -189,6 +195,9 @@ func (s *signers) write(ctx context.Context, tx store.Tx, keys ring) error {
 	sealed, err := s.safe.Seal(predate.Secret(plain), signingSetting)
 	if err != nil {
 		return err
+	}
+	if first {
+		return store.InsertSetting(ctx, tx, signingSetting, sealed)
 	}
 	return store.PutSetting(ctx, tx, signingSetting, sealed)
 }

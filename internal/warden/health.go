@@ -202,6 +202,7 @@ func (w *Warden) Sweep(ctx context.Context) error {
 		{loginLife, store.PurgeLogins},
 		{loginLife, store.PurgeIdentities},
 		{loginLife, store.PurgeHosts},
+		{loginLife, store.PurgeHostTurns},
 		{usernameLife, store.PurgeAccountIdentities},
 	} {
 		err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

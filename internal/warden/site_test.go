@@ -2,6 +2,7 @@ package warden_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -231,5 +232,66 @@ func TestAHostThatAskedForPatience(t *testing.T) {
 		}
 		g.ends(knock(50), nil)
 		g.in(knock(51)) // no pace any more
+	})
+}
+
+// At a host that asked for patience accounts take turns: however many orders of
+// one account knock first, another's is let in at the next turn; and an account
+// that does not come holds nobody up for long.
+func TestTurnsAtASlowHost(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		const flood = 12
+		g.ends(knock(1), fails(predate.RateLimited))
+		g.clock.pass(time.Hour)
+		other := knock(99)
+		other.Account = "acc_2"
+		var in []predate.AccountID
+		waiting := map[int]bool{}
+		for n := range flood {
+			waiting[n+2] = true
+		}
+		turns := func(others ...warden.Knock) {
+			t.Helper()
+			least := time.Hour
+			enter := func(k warden.Knock) bool {
+				answer := g.enter(k)
+				if answer.Pass != nil {
+					in = append(in, k.Account)
+					g.leave(answer.Pass, nil)
+					return true
+				}
+				if answer.Wait <= 0 {
+					t.Fatalf("%+v", answer)
+				}
+				least = min(least, answer.Wait)
+				return false
+			}
+			for n := 2; n < flood+2; n++ {
+				if waiting[n] && enter(knock(n)) {
+					waiting[n] = false
+				}
+			}
+			for _, k := range others {
+				enter(k)
+			}
+			g.clock.pass(least)
+		}
+		turns()
+		for round := 0; !slices.Contains(in, other.Account); round++ {
+			if round == 3 {
+				t.Fatalf("after %v the other account is not let in yet", in)
+			}
+			turns(other)
+		}
+		again := knock(98)
+		again.Account = other.Account
+		turns(again) // it is sent away, and never comes again
+		before := len(in)
+		for range 3 {
+			turns()
+		}
+		if len(in) == before {
+			t.Error("the turn of an account that does not come is kept for ever")
+		}
 	})
 }

@@ -196,7 +196,7 @@ func (w *Warden) judge(ctx context.Context, tx store.Tx, pass *Pass, now time.Ti
 		return Answer{}, err
 	}
 	for _, object := range []func(context.Context, store.Tx, *Pass, time.Time) (Answer, error){
-		identityObjects(identity), hostObjects(host), w.tooOften, w.suspected,
+		identityObjects(identity), hostObjects(host), w.tooOften, w.suspected, anothersTurn,
 	} {
 		if answer, err := object(ctx, tx, pass, now); err != nil || answer.Wait > 0 {
 			return answer, err
@@ -212,6 +212,7 @@ func (w *Warden) judge(ctx context.Context, tx store.Tx, pass *Pass, now time.Ti
 	login := store.Login{ID: pass.id, Identity: pass.identity, Account: pass.Knock.Account, At: now}
 	return Answer{Pass: pass}, errors.Join(
 		store.PutIdentity(ctx, tx, identity), store.PutHost(ctx, tx, host), store.InsertLogin(ctx, tx, login),
+		store.PutHostTurn(ctx, tx, store.HostTurn{Host: host.Host, Account: login.Account, In: true}, now),
 	)
 }
 
@@ -233,12 +234,36 @@ func identityObjects(i store.Identity) func(context.Context, store.Tx, *Pass, ti
 }
 
 func hostObjects(h store.Host) func(context.Context, store.Tx, *Pass, time.Time) (Answer, error) {
-	return func(_ context.Context, _ store.Tx, _ *Pass, now time.Time) (Answer, error) {
-		if shut := objection(h.Shut, now, "the host is down or asked us to stay away"); shut.Wait > 0 {
-			return shut, nil
+	return func(ctx context.Context, tx store.Tx, pass *Pass, now time.Time) (Answer, error) {
+		answer := objection(h.Shut, now, "the host is down or asked us to stay away")
+		if answer.Wait <= 0 {
+			answer = objection(h.Free, now, "the host asked us to go slower")
 		}
-		return objection(h.Free, now, "the host asked us to go slower"), nil
+		return sentAway(ctx, tx, pass, answer, now)
 	}
+}
+
+// turnKept is how long an account's turn at a host is kept for it.
+const turnKept = 10 * time.Second
+
+// anothersTurn: at a host that lets one in at a time, whoever was let in longest
+// ago comes first, however many orders of another account wait there.
+func anothersTurn(ctx context.Context, tx store.Tx, pass *Pass, now time.Time) (Answer, error) {
+	since, err := store.BeforeAt(ctx, tx, store.HostTurn{Host: pass.Knock.Host, Account: pass.Knock.Account}, now.Add(-turnKept), now)
+	if err != nil || since.IsZero() {
+		return Answer{}, err
+	}
+	return sentAway(ctx, tx, pass, objection(since.Add(turnKept), now, "it is another account's turn at the host"), now)
+}
+
+// sentAway keeps when an account comes again to a host that let it wait.
+func sentAway(ctx context.Context, tx store.Tx, pass *Pass, answer Answer, now time.Time) (Answer, error) {
+	if answer.Wait <= 0 {
+		return answer, nil
+	}
+	return answer, store.PutHostTurn(ctx, tx, store.HostTurn{
+		Host: pass.Knock.Host, Account: pass.Knock.Account, Comes: now.Add(answer.Wait),
+	}, now)
 }
 
 // tooOften: an identity logs in a few times a day, and guesses hardly ever.
