@@ -32,6 +32,7 @@ type entry struct {
 // posted is a sum of an entry, in its column.
 type posted struct {
 	cell   cell
+	room   predate.Box // with the mark beside it
 	column int
 	mark   predate.Cents // 1 where words or letters beside it say owed, -1 in favour
 }
@@ -47,12 +48,16 @@ func (r *reader) entries() []entry {
 		e := entry{line: i}
 		first := len(l.cells)
 		for k, c := range l.cells {
+			if len(e.sums) > 0 && r.opensPanel(c) {
+				break
+			}
 			if c.nature != amount {
 				continue
 			}
 			first = min(first, k)
 			p := posted{cell: c}
-			p.mark, c.box = r.markOf(l, k)
+			p.mark, p.room = r.markOf(l, k)
+			c.box = p.room
 			p.column = places.columnFor(c)
 			e.sums = append(e.sums, p)
 		}
@@ -66,6 +71,12 @@ func (r *reader) entries() []entry {
 	return out
 }
 
+// opensPanel reports whether words after the sums of a line begin something
+// that is printed beside the table.
+func (r *reader) opensPanel(c cell) bool {
+	return c.nature == text && len([]rune(c.text)) > 8 && !r.says("1 "+c.text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
+}
+
 // markOf returns the side that is printed beside cell k, and the room that both
 // take.
 func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
@@ -77,19 +88,22 @@ func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
 	}
 	switch mark := c.amount.Mark; {
 	case layout.IsDebit(mark), words != "" && r.says("1 "+words, "sign_debit"):
-		return 1, joinedBox(box, l.cells, k)
+		return 1, joinedBox(l.cells, k)
 	case layout.IsCredit(mark), words != "" && r.says("1 "+words, "sign_credit"):
-		return -1, joinedBox(box, l.cells, k)
+		return -1, joinedBox(l.cells, k)
+	}
+	if words != "" && len(words) < 14 && l.cells[k+1].box.X0-box.X1 < l.size {
+		return 0, joinedBox(l.cells, k) // a side said in words of their own
 	}
 	return 0, box
 }
 
-// joinedBox is the room of an amount with the mark after it.
-func joinedBox(box predate.Box, cells []cell, k int) predate.Box {
-	if k+1 < len(cells) && cells[k+1].nature == text && cells[k+1].box.X0-box.X1 < 20 {
-		return box.Union(cells[k+1].box)
+// joinedBox is the room of an amount with the words after it.
+func joinedBox(cells []cell, k int) predate.Box {
+	if k+1 < len(cells) && cells[k+1].nature == text {
+		return cells[k].box.Union(cells[k+1].box)
 	}
-	return box
+	return cells[k].box
 }
 
 // named450 parts the cells before the sums of a line: its day, the co-owners'
@@ -121,7 +135,20 @@ func leadingDay(words []string) (predate.Date, []string) {
 			return d, words[n:]
 		}
 	}
+	if len(words) > 0 {
+		if d, ok := packedDay(words[0]); ok {
+			return d, words[1:]
+		}
+	}
 	return predate.Date{}, words
+}
+
+// packedDay reads a day of six digits, "010725".
+func packedDay(word string) (predate.Date, bool) {
+	if len(word) != 6 || strings.Trim(word, "0123456789") != "" {
+		return predate.Date{}, false
+	}
+	return layout.ParseDate(word[:2] + "/" + word[2:4] + "/" + word[4:])
 }
 
 // roleOf reads what the words of an entry say that it is.

@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -18,12 +19,12 @@ const (
 // proved returns the accounts of a paper: the one reading of their columns that
 // closes and that their words do not deny. Two readings are none.
 func (r *reader) proved(entries []entry) ([]ledger, bool) {
-	columns := datedColumns(entries)
+	columns, common := r.tableColumns(entries)
 	if len(columns) == 0 || len(entries) > maxEntries {
 		return nil, false
 	}
 	var best [][]ledger
-	for _, s := range shapes(entries, columns) {
+	for _, s := range shapes(entries, columns, common) {
 		for _, found := range r.under(s, entries) {
 			if r.believed(found) && !slices.ContainsFunc(best, func(b []ledger) bool { return sameLedgers(b, found) }) {
 				best = append(best, found)
@@ -57,12 +58,15 @@ func fullest(all [][]ledger) [][]ledger {
 	return slices.DeleteFunc(all, func(ls []ledger) bool { return moves(ls) < most })
 }
 
-// datedColumns returns the columns of sums on lines that begin with a day, those
-// with the most sums first.
-func datedColumns(entries []entry) []int {
+// tableColumns returns the columns of sums on lines that begin with a day, or go
+// on with one that does; those with the most sums first. The second result is how
+// many of them are common: no account leaves them out.
+func (r *reader) tableColumns(entries []entry) ([]int, int) {
 	count := map[int]int{}
-	for _, e := range entries {
-		if e.day.IsZero() {
+	inside := false
+	for k, e := range entries {
+		inside = !e.day.IsZero() || inside && !r.headedBetween(entries[k-1].line, e.line)
+		if !inside {
 			continue
 		}
 		for _, p := range e.sums {
@@ -79,26 +83,33 @@ func datedColumns(entries []entry) []int {
 		}
 		return a - b
 	})
-	return out[:min(len(out), maxColumns)]
+	out = out[:min(len(out), maxColumns)]
+	common := 0
+	for _, c := range out {
+		if 3*count[c] >= count[out[0]] {
+			common++
+		}
+	}
+	return out, common
 }
 
 // shapes lists the ways to read the columns of an account: two sides or one,
 // with balances in a column, in two or in none.
-func shapes(entries []entry, columns []int) []shape {
+func shapes(entries []entry, columns []int, common int) []shape {
 	base := marksOf(entries)
 	var out []shape
 	for _, sides := range [][]columnRole{{debitSide, creditSide}, {oneSide}} {
 		for _, balances := range [][]columnRole{{balanceSide}, {balanceOwed, balanceFavour}, {balanceOwed}, nil} {
-			out = append(out, assign(base, columns, append(slices.Clone(sides), balances...))...)
+			out = append(out, assign(base, columns, common, append(slices.Clone(sides), balances...))...)
 		}
 	}
 	return out
 }
 
 // assign gives columns the roles of a list in every way in which each role has
-// one; a column may have none. Columns that print a minus are read in both
+// one; a column that is not common may have none. Columns that print a minus are read in both
 // senses.
-func assign(base shape, columns []int, roles []columnRole) []shape {
+func assign(base shape, columns []int, common int, roles []columnRole) []shape {
 	out := []shape{}
 	var rec func(k int, s shape)
 	rec = func(k int, s shape) {
@@ -121,6 +132,9 @@ func assign(base shape, columns []int, roles []columnRole) []shape {
 			return
 		}
 		for _, role := range append([]columnRole{noRole}, roles...) {
+			if role == noRole && k < common {
+				continue
+			}
 			if role == oneSide && slices.Contains(s.roles, oneSide) {
 				continue // two columns are two sides
 			}
@@ -241,11 +255,11 @@ func (w *walk) guessed(e entry) bool {
 }
 
 // mayEnd reports whether an account may be at its end before entry k: what
-// follows is no movement, or stands in other columns under a heading of its own,
-// and no balance that the movements do not lead to.
+// follows goes on with none of its columns, or stands in others under a heading
+// of its own.
 func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
-	denies := entries[k].role != plainEntry && !r.headedBetween(entries[k-1].line, entries[k].line)
-	if t := s.take(entries[k]); w.loose > 0 || denies && (t.sides > 0 || t.balance != nil) {
+	goesOn := r.lines[entries[k-1].line].page != r.lines[entries[k].line].page || !r.headedBetween(entries[k-1].line, entries[k].line)
+	if t := s.take(entries[k]); w.loose > 0 || goesOn && (t.sides > 0 || t.balance != nil) {
 		return false
 	}
 	for i := k; i < len(entries); i++ {
@@ -337,8 +351,8 @@ func (r *reader) believed(all []ledger) bool {
 // reading does, -1 where they name them otherwise, 0 where they do not say.
 func (r *reader) headsSay(l ledger) int {
 	out := 0
-	for column, c := range l.widest() {
-		head := r.headsOver(&node{cell: c}, c.box)
+	for column, c := range l.places() {
+		head := r.headOver(c)
 		owed, favour := r.says(head, "column_debit", "column_balance_debit"), r.says(head, "column_credit", "column_balance_credit")
 		role := l.shape.roles[column]
 		switch {
@@ -354,14 +368,44 @@ func (r *reader) headsSay(l ledger) int {
 	return out
 }
 
-// widest returns the widest sum of each column of an account on its first page:
-// what stands over it stands over the column.
-func (l ledger) widest() map[int]cell {
+// headOver returns the words right over a column, up to the sums that stand over
+// them.
+func (r *reader) headOver(c cell) string {
+	var parts []string
+	for i := c.line - 1; i >= 0 && len(parts) < 3 && r.lines[i].page == c.page; i-- {
+		held := ""
+		for _, other := range r.lines[i].cells {
+			switch {
+			case over(other.box, c.box) < 0.35 || other.nature == dash:
+			case other.nature == amount:
+				return strings.Join(parts, " ")
+			default:
+				held = strings.TrimSpace(held + " " + other.text)
+			}
+		}
+		if held != "" {
+			parts = append([]string{held}, parts...)
+		} else if len(parts) > 0 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// places returns where the columns of an account stand on its first page, at
+// the line of its first entry: what stands over them heads them.
+func (l ledger) places() map[int]cell {
 	out := map[int]cell{}
+	top := l.entries[l.steps[0].entry].sums[0].cell
 	for _, w := range l.steps {
 		for _, p := range l.entries[w.entry].sums {
-			if c, seen := out[p.column]; !seen || p.cell.page == c.page && p.cell.box.Width() > c.box.Width() {
-				out[p.column] = p.cell
+			c, seen := out[p.column]
+			if !seen {
+				c = cell{line: top.line, page: top.page, box: p.room}
+			}
+			c.box.X0, c.box.X1 = min(c.box.X0, p.room.X0), max(c.box.X1, p.room.X1)
+			if p.cell.page == top.page {
+				out[p.column] = c
 			}
 		}
 	}

@@ -225,7 +225,7 @@ func (s shape) next(w *walk, e entry, k int) []*walk {
 	if t.balance != nil && t.sides == 0 && s.fits(t.balance, t.role, w.sum) {
 		return []*walk{w.check(k, e)}
 	}
-	if t.sides > 0 && t.balance == nil && w.sums(e, t) {
+	if t.sides > 0 && (t.balance == nil || s.fits(t.balance, t.role, w.sum)) && w.sums(e, t) {
 		n := w.after(k, summed)
 		n.proofs, n.loose, n.trail, n.page = n.proofs+1, 0, 0, [2]predate.Cents{}
 		n.summedSides = n.summedSides || t.debit != 0 && t.credit != 0
