@@ -13,6 +13,7 @@ const (
 	maxEntries  = 1500
 	maxColumns  = 5  // of sums on lines with a day
 	maxReadings = 32 // of one account under one shape
+	maxAccounts = 6  // of one paper
 	maxStarts   = 8  // lines on which the account may begin
 )
 
@@ -25,7 +26,7 @@ func (r *reader) proved(entries []entry) ([]ledger, bool) {
 	}
 	var best [][]ledger
 	for _, s := range shapes(entries, columns, common) {
-		for _, found := range r.under(s, entries) {
+		for _, found := range r.under(s, entries, 0, 0) {
 			if r.believed(found) && !slices.ContainsFunc(best, func(b []ledger) bool { return sameLedgers(b, found) }) {
 				best = append(best, found)
 			}
@@ -170,29 +171,53 @@ func marksOf(entries []entry) shape {
 	return s
 }
 
-// under returns the ways to read all accounts of a paper under a shape.
-func (r *reader) under(s shape, entries []entry) [][]ledger {
+// under returns the ways to read all accounts of a paper under a shape, from an
+// entry on. An account after another begins with its opening balance.
+func (r *reader) under(s shape, entries []entry, from, accounts int) [][]ledger {
 	var out [][]ledger
 	tried := 0
-	for k, e := range entries {
+	for k := from; k < len(entries); k++ {
+		e := entries[k]
+		t := s.take(e)
+		part := t.sides > 0 || t.balance != nil
+		// What stands over the first line that is read is no part of the account.
+		first := part && (!e.day.IsZero() || e.role == openingEntry)
+		if accounts > 0 && e.role != openingEntry {
+			if first && t.sides > 0 {
+				return nil
+			}
+			continue
+		}
 		starts := s.begin(e, k)
 		if len(starts) > 0 {
 			tried++
 		}
-		done := false
 		for _, w := range starts {
 			for _, end := range r.follow(s, entries, w) {
-				steps := end.steps()
-				out = append(out, []ledger{{shape: s, entries: entries, steps: steps, last: steps[len(steps)-1]}})
-				done = true
+				out = append(out, r.withNext(s, entries, end, accounts)...)
 			}
 		}
-		// What stands over the first line that is read is no part of the account.
-		t := s.take(e)
-		part := t.sides > 0 || t.balance != nil
-		if done || tried >= maxStarts || len(out) > maxReadings || part && (!e.day.IsZero() || e.role == openingEntry) {
+		if len(out) > 0 || tried >= maxStarts || first {
 			break
 		}
+	}
+	return out
+}
+
+// withNext returns the readings that an account begins, with those of the
+// accounts after it where movements go on.
+func (r *reader) withNext(s shape, entries []entry, end *walk, accounts int) [][]ledger {
+	steps := end.steps()
+	l := ledger{shape: s, entries: entries, steps: steps, last: steps[len(steps)-1]}
+	if !s.another(entries[end.entry+1:]) {
+		return [][]ledger{{l}}
+	}
+	if accounts+1 >= maxAccounts {
+		return nil
+	}
+	var out [][]ledger
+	for _, rest := range r.under(s, entries, end.entry+1, accounts+1) {
+		out = append(out, append([]ledger{l}, rest...))
 	}
 	return out
 }
@@ -223,13 +248,11 @@ func (r *reader) follow(s shape, entries []entry, w *walk) []*walk {
 		now = next
 	}
 	ended = append(ended, now...)
-	return slices.DeleteFunc(ended, func(w *walk) bool {
-		return w.loose > 0 || w.proofs == 0 || s.another(entries[w.entry+1:])
-	})
+	return slices.DeleteFunc(ended, func(w *walk) bool { return w.loose > 0 || w.proofs == 0 })
 }
 
-// another reports whether entries go on with movements: those of a second
-// account, which a proof of the first says nothing of.
+// another reports whether entries go on with movements: those of an account that
+// a proof of the one before says nothing of.
 func (s shape) another(rest []entry) bool {
 	return slices.ContainsFunc(rest, func(e entry) bool { return !e.day.IsZero() && s.take(e).sides > 0 })
 }

@@ -25,15 +25,57 @@ func accountStatement(r *reader) []predate.Figure {
 	if !ok {
 		return nil
 	}
+	numbers, ok := r.accountNumbers(found)
+	if !ok {
+		return nil
+	}
 	var out []predate.Figure
-	for _, l := range found {
+	for k, l := range found {
 		figures := r.accountFigures(l)
 		if figures == nil {
 			return nil
 		}
-		out = append(out, figures...)
+		out = append(out, ofAccount(figures, predate.AccountHead{Account: numbers[k]})...)
 	}
 	return out
+}
+
+// accountNumbers returns the numbers printed over several accounts; false where
+// two have the same or none. A single account may have none.
+func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
+	numbers := make([]string, len(found))
+	if len(found) == 1 {
+		return numbers, true
+	}
+	from := 0
+	for k, l := range found {
+		to := l.entries[l.steps[0].entry].line
+		for i := to - 1; i >= from && numbers[k] == ""; i-- {
+			for _, c := range r.lines[i].cells {
+				if n := r.accountNumber(c.text); n != "" {
+					numbers[k] = n
+				}
+			}
+		}
+		if numbers[k] == "" || slices.Contains(numbers[:k], numbers[k]) {
+			return nil, false
+		}
+		from = l.entries[l.last.entry].line + 1
+	}
+	return numbers, true
+}
+
+// accountNumber returns the number of an account that words end with.
+func (r *reader) accountNumber(words string) string {
+	fields := strings.Fields(words)
+	if len(fields) < 2 || !r.says(words, "owner_account") {
+		return ""
+	}
+	last := strings.Trim(fields[len(fields)-1], ".,;:()")
+	if !strings.ContainsAny(last, "0123456789") || predate.OwnersAccount(last) || len(layout.DatesIn(last)) > 0 {
+		return ""
+	}
+	return strings.ToUpper(last)
 }
 
 // accountFigures states a proved account; nil where no day is printed on which

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"cmp"
 	"slices"
 
 	"predate"
@@ -21,38 +22,46 @@ func isAccountFact(k predate.Key) bool {
 // another one, the balance is in doubt and neither is given. Else what is proved
 // stands, of the account that the rules name.
 func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
-	sum, ok := closingOf(proved)
-	if !ok {
+	if len(balancesOf(proved)) == 0 {
 		return rules, proved
 	}
 	isFact := func(f predate.Figure) bool { return isAccountFact(f.Key) }
-	read, whole := readWhole(rules)
-	switch {
-	case whole && read == sum:
+	switch whole := readWhole(rules); {
+	case whole && holds(rules, proved):
 		return rules, slices.DeleteFunc(proved, isFact)
-	case whole:
+	case whole && !holds(proved, rules):
 		return slices.DeleteFunc(slices.Clone(rules), isFact), slices.DeleteFunc(proved, isFact)
 	}
 	return slices.DeleteFunc(slices.Clone(rules), isFact), ofAccount(proved, headOf(rules))
 }
 
-// closingOf returns the balance with which accounts close; none where they do
-// not.
-func closingOf(figures []predate.Figure) (sum predate.Cents, ok bool) {
+// balancesOf returns the balances with which accounts close.
+func balancesOf(figures []predate.Figure) []predate.Cents {
+	var out []predate.Cents
 	for _, f := range figures {
 		if b, is := f.Value.(predate.AccountBalance); is && f.Key == predate.FactAccountClosing {
-			sum, ok = sum+b.Amount, true
+			out = append(out, b.Amount)
 		}
 	}
-	return sum, ok
+	return out
 }
 
-// readWhole returns the balance with which accounts close, and whether their
-// movements lead to it by the balances and the totals that are printed.
-func readWhole(figures []predate.Figure) (predate.Cents, bool) {
-	closing, ok := closingOf(figures)
-	if !ok {
-		return 0, false
+// holds reports whether one reading has all the balances of another.
+func holds(a, b []predate.Figure) bool {
+	all := balancesOf(a)
+	return !slices.ContainsFunc(balancesOf(b), func(c predate.Cents) bool { return !slices.Contains(all, c) })
+}
+
+// readWhole reports whether the movements of accounts lead to their balances by
+// the balances and the totals that are printed.
+func readWhole(figures []predate.Figure) bool {
+	closings := balancesOf(figures)
+	if len(closings) == 0 {
+		return false
+	}
+	var closing predate.Cents
+	for _, c := range closings {
+		closing += c
 	}
 	var sum, opened, debit, credit predate.Cents
 	var accounts []string
@@ -69,15 +78,15 @@ func readWhole(figures []predate.Figure) (predate.Cents, bool) {
 		}
 	}
 	if len(accounts) > 1 {
-		return closing, sum == closing
+		return sum == closing
 	}
 	for _, f := range figures {
 		t, is := f.Value.(predate.AccountTotals)
 		if is && (t.Debit != debit || t.Credit != credit) && (t.Debit != debit+max(0, opened) || t.Credit != credit+max(0, -opened)) {
-			return closing, false
+			return false
 		}
 	}
-	return closing, sum == closing && running(figures, opened)
+	return sum == closing && running(figures, opened)
 }
 
 // running reports whether the balances printed after movements follow from one
@@ -109,27 +118,29 @@ func headOf(rules []predate.Figure) predate.AccountHead {
 	return heads[0]
 }
 
-// ofAccount names the account of what is proved.
+// ofAccount names the account of what is proved, where nothing names it yet.
 func ofAccount(proved []predate.Figure, head predate.AccountHead) []predate.Figure {
 	for i, f := range proved {
 		switch v := f.Value.(type) {
 		case predate.AccountHead:
-			v.Account, v.Issued, v.Lots = head.Account, head.Issued, head.Lots
+			if v.Account == "" {
+				v.Account, v.Issued, v.Lots = head.Account, head.Issued, head.Lots
+			}
 			if !head.Period.IsZero() {
 				v.Period = head.Period
 			}
 			proved[i].Value = v
 		case predate.AccountLine:
-			v.Account = head.Account
+			v.Account = cmp.Or(v.Account, head.Account)
 			proved[i].Value = v
 		case predate.AccountBalance:
-			v.Account = head.Account
+			v.Account = cmp.Or(v.Account, head.Account)
 			proved[i].Value = v
 		case predate.AccountTotals:
-			v.Account = head.Account
+			v.Account = cmp.Or(v.Account, head.Account)
 			proved[i].Value = v
 		case predate.NatureBalance:
-			v.Account = head.Account
+			v.Account = cmp.Or(v.Account, head.Account)
 			proved[i].Value = v
 		}
 	}
