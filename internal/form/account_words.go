@@ -1,0 +1,127 @@
+package form
+
+import (
+	"strings"
+
+	"predate"
+)
+
+// owes returns whether a movement of that name increases what is owed, and
+// whether its name says so: calls do, payments do not; an adjustment or what
+// takes another entry back may do either.
+func (r *reader) owes(label string) (owed, said bool) {
+	switch {
+	case r.says(label, "movement_adjustment", "movement_reversal", "opening_balance", "brought_forward", "closing_balance"):
+		return false, false
+	case r.says(label, "movement_payment"):
+		return false, true
+	}
+	return true, r.natureOf(label) != predate.NatureUnknown
+}
+
+// believed reports whether the words of accounts say the sides that a reading
+// gives them, and its proofs are no chance.
+func (r *reader) believed(all []ledger) bool {
+	for _, l := range all {
+		heads := r.headsSay(l)
+		right, wrong := 0, 0
+		for _, w := range l.steps {
+			if w.did != moved || w.amount == 0 {
+				continue
+			}
+			if owed, said := r.owes(l.entries[w.entry].label); said && owed == (w.amount > 0) {
+				right++
+			} else if said {
+				wrong++
+			}
+		}
+		switch {
+		case heads < 0:
+			return false
+		case heads > 0 && wrong > right, heads == 0 && (right == 0 || wrong > 0):
+			return false
+		}
+		if !l.sure(heads > 0 || right >= 2 && wrong == 0) {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// headsSay returns 1 where the words over the columns name their sides as a
+// reading does, -1 where they name them otherwise, 0 where they do not say.
+func (r *reader) headsSay(l ledger) int {
+	out := 0
+	for column, c := range l.places() {
+		head := r.headOver(c)
+		owed, favour := r.says(head, "column_debit", "column_balance_debit"), r.says(head, "column_credit", "column_balance_credit")
+		role := l.shape.roles[column]
+		switch {
+		case owed == favour, role == oneSide, role == noRole:
+		case role == balanceSide:
+			return -1
+		case owed == (role == debitSide || role == balanceOwed):
+			out = 1
+		default:
+			return -1
+		}
+	}
+	return out
+}
+
+// headOver returns the words right over a column, up to the sums that stand over
+// them.
+func (r *reader) headOver(c cell) string {
+	var parts []string
+	for i := c.line - 1; i >= 0 && len(parts) < 3 && r.lines[i].page == c.page; i-- {
+		held := ""
+		for _, other := range r.lines[i].cells {
+			switch {
+			case over(other.box, c.box) < 0.35 || other.nature == dash:
+			case other.nature == amount:
+				return strings.Join(parts, " ")
+			default:
+				held = strings.TrimSpace(held + " " + other.text)
+			}
+		}
+		if held != "" {
+			parts = append([]string{held}, parts...)
+		} else if len(parts) > 0 {
+			break
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// places returns where the columns of an account stand on its first page, at
+// the line of its first entry: what stands over them heads them.
+func (l ledger) places() map[int]cell {
+	out := map[int]cell{}
+	top := l.entries[l.steps[0].entry].sums[0].cell
+	for _, w := range l.steps {
+		for _, p := range l.entries[w.entry].sums {
+			c, seen := out[p.column]
+			if !seen {
+				c = cell{line: top.line, page: top.page, box: p.room}
+			}
+			c.box.X0, c.box.X1 = min(c.box.X0, p.room.X0), max(c.box.X1, p.room.X1)
+			if p.cell.page == top.page {
+				out[p.column] = c
+			}
+		}
+	}
+	return out
+}
+
+// sure reports whether the proofs of an account cannot be a chance: balances or
+// sums that close one after another, or one where words name the columns or the
+// movements.
+func (l ledger) sure(named bool) bool {
+	switch {
+	case l.last.moves < 2:
+		return false
+	case l.last.proofs >= 3, l.last.summedSides:
+		return true
+	}
+	return named && l.last.proofs >= 1
+}
