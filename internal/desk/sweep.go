@@ -26,6 +26,10 @@ func DefaultRetention() Retention {
 	return Retention{Events: 30 * day, Documents: 30 * day, Audit: 396 * day}
 }
 
+// revokedKept is how long a revoked token is remembered beyond its end: a clock
+// that is set back must not bring it to life.
+const revokedKept = 24 * time.Hour
+
 // sweepBatch bounds the rows of one purging transaction, so that sweeping
 // never holds the writers up.
 const sweepBatch = 200
@@ -42,7 +46,7 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 	}{
 		{store.EraseExpiredCredentials, now, false},
 		{store.PurgeReplays, before(ReplayLife), false},
-		{store.PurgeRevokedTokens, now, false},
+		{store.PurgeRevokedTokens, before(revokedKept), false},
 		{store.PurgeLoginFailures, before(24 * time.Hour), false},
 		{store.PurgeSecrets, now, false},
 		{store.PurgeDeliveries, before(keep.Events), keep.Events == 0},

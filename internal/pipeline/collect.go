@@ -67,6 +67,7 @@ func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.
 		p.Log.Info("collection waits", "order", c.Order.ID, "run", c.Run.ID, "host", c.Order.Syndic.Host(), "why", answer.Why, "wait", answer.Wait)
 		return queue.Later(answer.Wait)
 	}
+	defer p.Warden.Gone(answer.Pass) // also when it panics
 	err = p.fetch(ctx, c, visit{p.Live, opened, func() { answer.Pass.Slowed = true }})
 	paused, leaving := p.leave(context.WithoutCancel(ctx), answer.Pass, err)
 	if leaving != nil {

@@ -66,6 +66,20 @@ func newGate(t testing.TB, db *store.DB, limits warden.Limits) gate {
 	return g
 }
 
+// another is the warden of another process on the same database.
+func (g gate) another() gate {
+	g.t.Helper()
+	other := newGate(g.t, g.db, warden.Limits{})
+	options := other.Options
+	options.Now = g.clock.now
+	var err error
+	if other.Warden, err = warden.New(options); err != nil {
+		g.t.Fatal(err)
+	}
+	other.clock = g.clock
+	return other
+}
+
 // onBothEngines runs a test before a gate of each engine.
 func onBothEngines(t *testing.T, test func(t *testing.T, g gate)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, newGate(t, storetest.SQLite(t), warden.Limits{})) })

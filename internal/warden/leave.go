@@ -44,6 +44,7 @@ const (
 // the next. Only the first Leave of a pass counts. It says whether the recipe
 // is paused now.
 func (w *Warden) Leave(ctx context.Context, pass *Pass, failure *predate.Failure) (paused bool, err error) {
+	defer w.Gone(pass)
 	var raised []store.Alarm
 	err = w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		raised = nil
@@ -66,6 +67,7 @@ func (w *Warden) Leave(ctx context.Context, pass *Pass, failure *predate.Failure
 // Abandon gives a pass back without a verdict on the extranet: the collection
 // was cut short by our own doing.
 func (w *Warden) Abandon(ctx context.Context, pass *Pass) error {
+	defer w.Gone(pass)
 	err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		end := &ending{Warden: w, tx: tx, pass: pass, now: w.now()}
 		_, err := end.identity(ctx)

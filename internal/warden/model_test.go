@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"predate"
+	"predate/internal/store"
 	"predate/internal/store/storetest"
 	"predate/internal/warden"
 )
@@ -26,6 +27,31 @@ type model struct {
 }
 
 func identity(k warden.Knock) string { return k.Host + " " + k.Username.Reveal() }
+
+// newModel is a model of one run, at a gate of its own.
+func newModel(t *testing.T, db *store.DB, run int) *model {
+	return &model{
+		run: run, gate: newGate(t, db, warden.Limits{}), inside: map[string]*warden.Pass{}, knocks: map[*warden.Pass]warden.Knock{}, began: map[*warden.Pass]time.Time{},
+		refused: map[string]bool{}, logins: map[string][]time.Time{}, denied: map[string][]time.Time{}, locked: map[string]time.Time{},
+	}
+}
+
+// opens expects that, a while after everything, hosts let a newcomer in.
+func (m *model) opens(t *rapid.T, after time.Duration) {
+	m.clock.pass(after)
+	fresh := knock(9)
+	fresh.Account = m.account(9)
+	for _, host := range []int{1, 2} {
+		fresh.Host = m.host(host)
+		answer, err := m.Enter(t.Context(), fresh)
+		if err != nil || answer.Pass == nil {
+			t.Fatalf("host %d does not open again: %+v, %v", host, answer, err)
+		}
+		if err := m.Abandon(t.Context(), answer.Pass); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
 
 func (m *model) host(n int) string { return fmt.Sprintf("agence-%d-%d.crypto-extranet.com", m.run, n) }
 
@@ -64,7 +90,7 @@ func (m *model) knockAtRandom(t *rapid.T) {
 		return
 	}
 	switch other := m.inside[who]; {
-	case other != nil && other.Until.After(now):
+	case other != nil:
 		t.Fatal("two are in under one identity")
 	case within(m.denied[who], now) >= 2:
 		t.Fatal("a third guess in a day")
@@ -122,28 +148,34 @@ func TestPromises(t *testing.T) {
 	run := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		run++
-		m := &model{
-			run: run, gate: newGate(t, db, warden.Limits{}), inside: map[string]*warden.Pass{}, knocks: map[*warden.Pass]warden.Knock{}, began: map[*warden.Pass]time.Time{},
-			refused: map[string]bool{}, logins: map[string][]time.Time{}, denied: map[string][]time.Time{}, locked: map[string]time.Time{},
-		}
+		m := newModel(t, db, run)
 		rt.Repeat(map[string]func(*rapid.T){
 			"knock": m.knockAtRandom, "knock again": m.knockAtRandom, "leave": m.leaveAtRandom,
 			"time": func(t *rapid.T) {
 				m.clock.pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 10 * time.Minute, 17 * time.Minute, 5 * time.Hour, 13 * time.Hour}).Draw(t, "wait"))
 			},
 		})
-		m.clock.pass(25 * time.Hour)
-		fresh := knock(9)
-		fresh.Account = m.account(9)
-		for _, host := range []int{1, 2} {
-			fresh.Host = m.host(host)
-			answer, err := m.Enter(rt.Context(), fresh)
-			if err != nil || answer.Pass == nil {
-				rt.Fatalf("host %d does not open again: %+v, %v", host, answer, err)
-			}
-			if err := m.Abandon(rt.Context(), answer.Pass); err != nil {
-				rt.Fatal(err)
-			}
+		m.opens(rt, 25*time.Hour)
+	})
+}
+
+// TestPromisesUnderClocksThatJump: nor does a clock that is set forward and back
+// by up to two hours let two in under one name, or one in too often.
+func TestPromisesUnderClocksThatJump(t *testing.T) {
+	db := storetest.SQLite(t)
+	run := 1_000_000
+	rapid.Check(t, func(rt *rapid.T) {
+		run++
+		m := newModel(t, db, run)
+		jump := func(t *rapid.T) {
+			m.clock.pass(time.Duration(rapid.IntRange(-120, 120).Draw(t, "jump")) * time.Minute)
 		}
+		rt.Repeat(map[string]func(*rapid.T){
+			"knock": m.knockAtRandom, "knock again": m.knockAtRandom, "leave": m.leaveAtRandom, "jump": jump, "jump again": jump,
+			"time": func(t *rapid.T) {
+				m.clock.pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 10 * time.Minute, 13 * time.Hour}).Draw(t, "wait"))
+			},
+		})
+		m.opens(rt, 3*24*time.Hour) // whatever it was set back by
 	})
 }

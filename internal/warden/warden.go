@@ -11,6 +11,7 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 	"time"
 
 	"predate"
@@ -59,7 +60,41 @@ type Options struct {
 }
 
 // Warden is safe for concurrent use.
-type Warden struct{ Options }
+type Warden struct {
+	Options
+	inside *inside
+}
+
+// inside is who is logged in by this process, whatever the clock says.
+type inside struct {
+	mu    sync.Mutex
+	names map[string]string // the pass of an identity
+}
+
+func (i *inside) has(identity string) bool {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	_, in := i.names[identity]
+	return in
+}
+
+func (i *inside) comes(pass *Pass) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.names[pass.identity] = pass.id
+}
+
+func (i *inside) goes(pass *Pass) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.names[pass.identity] == pass.id {
+		delete(i.names, pass.identity)
+	}
+}
+
+// Gone says that a collection is over however it ended: nobody of this process is
+// logged in by its pass any more. Leave and Abandon say so too.
+func (w *Warden) Gone(pass *Pass) { w.inside.goes(pass) }
 
 // New makes a warden. Without a key it is an error: hashes that anyone can
 // compute would give short passwords away.
@@ -68,7 +103,7 @@ func New(o Options) (*Warden, error) {
 		return nil, errors.New("open the warden: no key")
 	}
 	o.Limits = o.Limits.withDefaults()
-	return &Warden{o}, nil
+	return &Warden{o, &inside{names: map[string]string{}}}, nil
 }
 
 // Knock is a login that somebody wants to make.
@@ -94,6 +129,7 @@ type Answer struct {
 }
 
 // Pass is the right to one login and the collection behind it, until Until.
+// Whoever holds one calls Gone at its end.
 type Pass struct {
 	id       string
 	identity string
@@ -173,6 +209,9 @@ func (w *Warden) Enter(ctx context.Context, k Knock) (Answer, error) {
 	if err != nil {
 		return Answer{}, fmt.Errorf("ask to log in at %s: %w", k.Host, err)
 	}
+	if answer.Pass != nil {
+		w.inside.comes(pass)
+	}
 	return answer, nil
 }
 
@@ -196,7 +235,7 @@ func (w *Warden) judge(ctx context.Context, tx store.Tx, pass *Pass, now time.Ti
 		return Answer{}, err
 	}
 	for _, object := range []func(context.Context, store.Tx, *Pass, time.Time) (Answer, error){
-		identityObjects(identity), hostObjects(host), w.tooOften, w.suspected, anothersTurn,
+		w.identityObjects(identity), hostObjects(host), w.tooOften, w.suspected, anothersTurn,
 	} {
 		if answer, err := object(ctx, tx, pass, now); err != nil || answer.Wait > 0 {
 			return answer, err
@@ -224,10 +263,14 @@ func objection(until, now time.Time, why string) Answer {
 	return Answer{Wait: until.Sub(now), Why: why}
 }
 
-func identityObjects(i store.Identity) func(context.Context, store.Tx, *Pass, time.Time) (Answer, error) {
+func (w *Warden) identityObjects(i store.Identity) func(context.Context, store.Tx, *Pass, time.Time) (Answer, error) {
 	return func(_ context.Context, _ store.Tx, _ *Pass, now time.Time) (Answer, error) {
+		const same = "the same identity is logged in"
 		if i.Holder != "" && i.Until.After(now) {
-			return Answer{Wait: min(turn, i.Until.Sub(now)), Why: "the same identity is logged in"}, nil
+			return Answer{Wait: min(turn, i.Until.Sub(now)), Why: same}, nil
+		}
+		if w.inside.has(i.Identity) { // beyond its pass, as the clock was set forward
+			return Answer{Wait: turn, Why: same}, nil
 		}
 		return objection(i.Cool, now, "the account was locked"), nil
 	}

@@ -65,9 +65,11 @@ func TestOneLoginAtATime(t *testing.T) {
 // A pass whose process died opens the door again; a late end of it harms nobody.
 func TestADeadProcessHoldsNobodyForEver(t *testing.T) {
 	g := newGate(t, storetest.SQLite(t), warden.Limits{})
-	dead := g.in(knock(1))
+	process := g.another()
+	dead := process.in(knock(1))
 	g.away(knock(1), 20*time.Second)
 	g.clock.pass(16 * time.Minute)
+	process.away(knock(1), 20*time.Second) // it is not dead yet
 	next := g.in(knock(1))
 	g.leave(dead, fails(predate.SiteUnavailable))
 	g.away(knock(1), 20*time.Second)
