@@ -240,7 +240,7 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 // was called, a balance that is printed too. Works follow the current charges.
 func (c *charges) figures() []predate.Figure {
 	for n := len(c.lots); n > 0; n-- {
-		if !c.worksFrom(n) {
+		if !c.worksFrom(n) || c.lots[n-1].keys[0].works {
 			continue
 		}
 		current := c.current(c.lots[:n])

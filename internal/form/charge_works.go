@@ -1,7 +1,6 @@
 package form
 
 import (
-	"cmp"
 	"strings"
 
 	"predate"
@@ -43,7 +42,7 @@ func (c *charges) markWorks() {
 			switch words := c.lineText(at); {
 			case c.says(words, "nature_current"):
 				works = false
-			case c.says(words, "nature_works"):
+			case c.natureOf(words) == predate.NatureWorks:
 				works = true
 			}
 		}
@@ -85,28 +84,29 @@ func (c *charges) workTitle(k chargeKey) string {
 	return ""
 }
 
-// workName returns the code of the key and the title of a work.
+// workName returns the code of the key and the title of a work, from its line,
+// else from the one over it.
 func (c *charges) workName(k chargeKey) (code, title string) {
-	i := k.lines[0]
-	if c.rowName(i, k.part.cell.box.X1) != "" || i == 0 {
+	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
+		if i < k.lines[0] && c.hasAmounts(i) {
+			break
+		}
+		var words []string
+		for _, x := range c.lines[i].cells {
+			switch {
+			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(lotNames(x.text)) > 0:
+			case codeAlone.MatchString(x.text) && code == "":
+				code = x.text
+			default:
+				words = append(words, x.text)
+			}
+		}
+		title = strings.Join(words, " ")
+	}
+	if code == "" {
 		code, _ = c.keyName(k)
-		title = c.rowName(i, k.part.cell.box.X1)
-		if first, rest, ok := strings.Cut(title, " "); ok && codeAlone.MatchString(first) {
-			code, title = cmp.Or(code, first), rest
-		}
-		return code, title
 	}
-	var words []string
-	for _, x := range c.lines[i-1].cells {
-		switch {
-		case x.nature != text || len(lotNames(x.text)) > 0:
-		case codeAlone.MatchString(x.text) && code == "":
-			code = x.text
-		default:
-			words = append(words, x.text)
-		}
-	}
-	return code, strings.Join(words, " ")
+	return code, title
 }
 
 // called reports whether the words over or beside an amount say that it was

@@ -75,8 +75,8 @@ func (r *reader) withoutShare(words string) string {
 	if _, _, isCount := r.countIn(words); !isCount {
 		return words
 	}
-	for _, dash := range []string{" – ", " - "} {
-		if name, _, ok := strings.Cut(words, dash); ok && !strings.ContainsAny(name, "0123456789") {
+	for _, mark := range []string{" – ", " - ", " ("} {
+		if name, _, ok := strings.Cut(words, mark); ok && !strings.ContainsAny(name, "0123456789") {
 			return name
 		}
 	}

@@ -16,6 +16,9 @@ func Merge(rules, proved []predate.Figure) []predate.Figure {
 	}
 	rules, proved = mergeAccounts(rules, proved)
 	rules, proved = mergeCalls(rules, proved)
+	if slices.ContainsFunc(rules, func(f predate.Figure) bool { return f.Key == predate.FactKeyNets }) {
+		proved = slices.DeleteFunc(proved, func(f predate.Figure) bool { return f.Key == predate.FactKeyNets }) // their keys make the totals too
+	}
 	var out []predate.Figure
 	for _, r := range rules {
 		if !slices.ContainsFunc(proved, func(f predate.Figure) bool { return replaces(f, r) }) {

@@ -2,6 +2,7 @@ package form
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -171,9 +172,13 @@ func explains(s shares, total, part *node) bool {
 	return ok && want-part.value() <= slack && part.value()-want <= slack
 }
 
+// outOf is a share in words: "133 sur 1 000".
+var outOf = regexp.MustCompile(`(?i)(\d)\s+sur\s+(\d)`)
+
 // ratioIn finds a share and base at the end of words or in parentheses among
 // them: "Ascenseur A (ASCA) – 40/1000 tantièmes".
 func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
+	words = outOf.ReplaceAllString(words, "$1 / $2")
 	for i := 1; i < len(words); i++ {
 		if words[i] != '/' || !isDigit(words[i-1]) && words[i-1] != ' ' {
 			continue

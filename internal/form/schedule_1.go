@@ -184,7 +184,7 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 		return s, false
 	}
 	s.assets = side > 0
-	s.on = r.columnEnd(r.headsOver(first, width), years)
+	s.on = r.columnEnd(r.headsOver(first.cell, width), years)
 	return s, true
 }
 

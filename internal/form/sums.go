@@ -1,6 +1,8 @@
 package form
 
 import (
+	"slices"
+
 	"predate"
 )
 
@@ -12,9 +14,19 @@ type node struct {
 	parent   *node
 	column   int
 	total    bool // its words say that it sums
+	minus    bool // its words say that it is taken off
 }
 
 func (n *node) value() predate.Cents { return n.cell.amount.Cents }
+
+// term is what a node adds to a sum: income printed without a sign is taken off
+// where its words say so.
+func (n *node) term() predate.Cents {
+	if n.minus && n.value() > 0 {
+		return -n.value()
+	}
+	return n.value()
+}
 
 // leaves returns the lines that a node sums; itself when it is a line.
 func (n *node) leaves() []*node {
@@ -39,6 +51,7 @@ func (n *node) first() int {
 // column is amounts one under another, page after page, from top to bottom.
 type column struct {
 	box   predate.Box // of the last amount
+	page  int         // of the last amount
 	open  []*node     // what no later amount sums yet
 	nodes []*node
 }
@@ -47,6 +60,28 @@ type column struct {
 type sums struct {
 	columns []column
 	at      map[int][]*node // by line
+	headed  []headedColumns
+}
+
+// headedColumns is the columns of a table with the words over them.
+type headedColumns struct {
+	heads   []string
+	columns []int
+}
+
+// alike reports whether other heads are those of the table for the most part:
+// what stands over them, a key or its total, is another in each table.
+func (h headedColumns) alike(heads []string) bool {
+	if len(h.heads) != len(heads) {
+		return false
+	}
+	same := 0
+	for k := range heads {
+		if heads[k] == h.heads[k] {
+			same++
+		}
+	}
+	return same > 1 && 2*same > len(heads)
 }
 
 // budget limits how far above a sum its parts are looked for.
@@ -60,10 +95,11 @@ func (p *printed) sumsOf() sums {
 		if l.repeated {
 			continue
 		}
+		s.continueTable(p, i)
 		var row []*node
 		for _, g := range p.groupsAt(i) {
 			for _, c := range g.amounts {
-				row = append(row, &node{cell: c, column: s.columnFor(c), total: isTotal(g.label)})
+				row = append(row, &node{cell: c, column: s.columnFor(c), total: isTotal(g.label), minus: isTakenOff(g.label)})
 			}
 		}
 		s.close(row)
@@ -88,6 +124,9 @@ func (s *sums) columnFor(c cell) int {
 		if d := col.box.X1 - c.box.X1; d > -3 && d < 3 {
 			shared += 1
 		}
+		if col.page != c.page {
+			shared -= 0.2 // another page may have set them otherwise
+		}
 		if shared > 0.5 && shared > score {
 			best, score = k, shared
 		}
@@ -96,8 +135,45 @@ func (s *sums) columnFor(c cell) int {
 		s.columns = append(s.columns, column{})
 		best = len(s.columns) - 1
 	}
-	s.columns[best].box = c.box
+	s.columns[best].box, s.columns[best].page = c.box, c.page
 	return best
+}
+
+// continueTable lets a table that goes on, further down or on another page, keep
+// its columns where they have moved: those under the same heads in the same order.
+func (s *sums) continueTable(p *printed, i int) {
+	if i == 0 || slices.ContainsFunc(p.lines[i-1].cells, func(c cell) bool { return c.nature == amount }) {
+		return
+	}
+	var heads []string
+	var cells []cell
+	for _, c := range p.lines[i].cells {
+		if c.nature != amount {
+			continue
+		}
+		head := foldedWords(p.headsOver(c, c.box))
+		if head == "" || slices.Contains(heads, head) {
+			return
+		}
+		heads, cells = append(heads, head), append(cells, c)
+	}
+	if len(cells) < 2 {
+		return
+	}
+	for _, h := range s.headed {
+		if !h.alike(heads) {
+			continue
+		}
+		for k, c := range cells {
+			s.columns[h.columns[k]].box, s.columns[h.columns[k]].page = c.box, c.page
+		}
+		return
+	}
+	var columns []int
+	for _, c := range cells {
+		columns = append(columns, s.columnFor(c))
+	}
+	s.headed = append(s.headed, headedColumns{heads, columns})
 }
 
 // closing is a way in which an amount sums what is open above it.
@@ -137,7 +213,7 @@ func (s *sums) ways(n *node) []closing {
 	var sum predate.Cents
 	for m := 1; m <= len(open) && m <= budget; m++ {
 		part := open[len(open)-m]
-		sum += part.value()
+		sum += part.term()
 		off := sum - n.value()
 		if off < 0 {
 			off = -off

@@ -71,6 +71,13 @@ func isTotal(words string) bool {
 	return false
 }
 
+// isTakenOff reports whether words say that their amount is taken off: a minus
+// before them.
+func isTakenOff(words string) bool {
+	words = strings.TrimLeft(words, "0123456789 ")
+	return strings.HasPrefix(words, "−") || strings.HasPrefix(words, "- ") || strings.HasPrefix(words, "– ")
+}
+
 // group is amounts of one line that share the words on their left.
 type group struct {
 	line    int
@@ -164,7 +171,7 @@ func (r *reader) next(g group, step int) string {
 // heads returns the words over a column, top first, as far up as they go on:
 // from the line of its first amount to the next line with amounts of the same
 // column.
-func (r *reader) heads(n *node) string { return r.headsOver(n, n.cell.box) }
+func (r *reader) heads(n *node) string { return r.headsOver(n.cell, n.cell.box) }
 
 // headByRank returns the head of an amount where the line of heads over it has
 // as many cells as its own line: heads that begin where amounts end stand over
@@ -184,16 +191,16 @@ func (r *reader) headByRank(n *node) string {
 }
 
 // headsOver is heads for a column of a known width.
-func (r *reader) headsOver(n *node, box predate.Box) string {
+func (p *printed) headsOver(n cell, box predate.Box) string {
 	var parts []string
-	for i := n.cell.line - 1; i >= 0 && len(parts) < 4; i-- {
-		l := r.lines[i]
-		if l.page != n.cell.page {
+	for i := n.line - 1; i >= 0 && len(parts) < 4; i-- {
+		l := p.lines[i]
+		if l.page != n.page {
 			break
 		}
 		held := ""
 		for _, c := range l.cells {
-			if over(c.box, box) < 0.35 || c.nature == text && r.spansColumns(c.box, n.cell) {
+			if over(c.box, box) < 0.35 || c.nature == text && p.spansColumns(c.box, n) {
 				continue
 			}
 			if c.nature == amount {
@@ -214,8 +221,8 @@ func (r *reader) headsOver(n *node, box predate.Box) string {
 
 // spansColumns reports whether a box stands over an amount and over another of
 // its line: it heads neither.
-func (r *reader) spansColumns(b predate.Box, n cell) bool {
-	for _, c := range r.lines[n.line].cells {
+func (p *printed) spansColumns(b predate.Box, n cell) bool {
+	for _, c := range p.lines[n.line].cells {
 		if c.nature == amount && c.box != n.box && over(c.box, b) > 0.35 {
 			return true
 		}

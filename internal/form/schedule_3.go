@@ -1,0 +1,262 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/layout"
+	"predate/internal/lexicon"
+)
+
+// keyTable is annexe 3: rows that sum the lines of a key, and a row that sums
+// these in every column (décret 2005-240, annexe 3).
+type keyTable struct {
+	grand []*node       // the sums of the keys, by column from left to right
+	keys  []int         // the lines of the keys' own sums
+	first map[int]int   // of each key, where its lines begin
+	names []namedColumn // of the columns
+}
+
+// namedColumn is what a column of annexe 3 is about.
+type namedColumn struct {
+	column predate.Column
+	year   predate.Period // zero where its head prints none
+}
+
+// schedule3 reads the net charges of each key, voted and spent, from the keys
+// that make the total of every column.
+func schedule3(r *reader) []predate.Figure {
+	years := r.years()
+	for i := len(r.lines) - 1; i >= 0; i-- {
+		t, ok := r.keyTable(i)
+		if !ok {
+			continue
+		}
+		if t.names = r.nameColumns(t, years); t.names == nil {
+			return nil
+		}
+		return r.keyNets(t, years)
+	}
+	return nil
+}
+
+// keyTable finds the keys that a row sums: the same rows in every column, two
+// columns at least.
+func (r *reader) keyTable(i int) (keyTable, bool) {
+	t := keyTable{first: map[int]int{}}
+	for _, n := range r.at[i] {
+		if len(n.children) == 0 {
+			return t, false
+		}
+		t.grand = append(t.grand, n)
+		var sum predate.Cents
+		for _, k := range n.children {
+			sum += k.term()
+			if at := k.cell.line; !slices.Contains(t.keys, at) {
+				t.keys = append(t.keys, at)
+			}
+			if first := k.first(); t.first[k.cell.line] == 0 || first < t.first[k.cell.line] {
+				t.first[k.cell.line] = first
+			}
+		}
+		if sum != n.value() {
+			return t, false // rounding is no proof here
+		}
+	}
+	slices.Sort(t.keys)
+	summed := slices.ContainsFunc(t.grand, func(n *node) bool {
+		return slices.ContainsFunc(n.children, func(k *node) bool { return len(k.children) > 0 })
+	})
+	return t, summed && len(t.grand) > 1 && isTotal(r.rowName(i, t.grand[0].cell.box.X0))
+}
+
+// nameColumns says what each column is about: the exercise that its head prints,
+// and whether it was voted or spent. None where a head says neither, or where two
+// columns would be the same.
+func (r *reader) nameColumns(t keyTable, years exercises) []namedColumn {
+	var out []namedColumn
+	var heads []string
+	for _, n := range t.grand {
+		head := r.tallHead(t, n)
+		heads = append(heads, head)
+		out = append(out, namedColumn{year: r.headPeriod(head, years)})
+	}
+	closed := years.closed
+	for k, c := range out {
+		for _, other := range out[:k] {
+			if !c.year.IsZero() && c.year == other.year {
+				closed = c.year // the only exercise that is printed twice: voted and spent
+			}
+		}
+	}
+	for k := range out {
+		out[k].column = r.columnOf(heads[k], out[k].year, closed)
+	}
+	for k, c := range out {
+		if c.column == "" || slices.ContainsFunc(out[:k], func(other namedColumn) bool { return other.column == c.column }) {
+			return nil
+		}
+	}
+	return out
+}
+
+// columnOf says which of the five columns of annexe 3 a head names, by its
+// exercise where it prints one.
+func (r *reader) columnOf(head string, year, closed predate.Period) predate.Column {
+	said := func(ids ...lexicon.ID) bool { return r.says(head, ids...) }
+	budget, spent := said("column_closed_budget"), said("column_closed")
+	switch {
+	case year.IsZero() || closed.IsZero():
+	case year.To.Before(closed.From):
+		return predate.ColumnPrevious
+	case year == closed && budget != spent:
+		if budget {
+			return predate.ColumnClosedBudget
+		}
+		return predate.ColumnClosed
+	case year.From == closed.To.AddDays(1):
+		return predate.ColumnRunning
+	case year.From.After(closed.To):
+		return predate.ColumnNext
+	default:
+		return ""
+	}
+	var found predate.Column
+	for _, c := range []struct {
+		id     lexicon.ID
+		column predate.Column
+	}{
+		{"column_previous", predate.ColumnPrevious}, {"column_closed_budget", predate.ColumnClosedBudget}, {"column_closed", predate.ColumnClosed},
+		{"column_running", predate.ColumnRunning}, {"column_next", predate.ColumnNext},
+	} {
+		if !said(c.id) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = c.column
+	}
+	return found
+}
+
+// headPeriod returns the exercise that a head prints: two days, or the last one
+// of an exercise that the paper names.
+func (r *reader) headPeriod(head string, years exercises) predate.Period {
+	if p := spansIn(head); len(p) == 1 {
+		return p[0]
+	}
+	days := layout.DatesIn(head)
+	for _, p := range []predate.Period{years.previous, years.closed, years.running, years.next} {
+		if len(days) == 1 && !p.IsZero() && days[0] == p.To {
+			return p
+		}
+	}
+	return predate.Period{}
+}
+
+// tallHead returns the words over a column of the table, however many lines they
+// take, from its first line up to the next amount.
+func (r *reader) tallHead(t keyTable, n *node) string {
+	top := t.first[t.keys[0]]
+	var parts []string
+	box := n.cell.box
+	for _, leaf := range n.leaves() {
+		if leaf.cell.page == r.lines[top].page {
+			box.X0, box.X1 = min(box.X0, leaf.cell.box.X0), max(box.X1, leaf.cell.box.X1)
+		}
+	}
+	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i); i-- {
+		for _, c := range r.lines[i].cells {
+			if over(c.box, box) > 0.35 && !r.overTwo(c.box, t) {
+				parts = append([]string{c.text}, parts...)
+			}
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// overTwo reports whether a box stands over two columns of a table.
+func (r *reader) overTwo(b predate.Box, t keyTable) bool {
+	n := 0
+	for _, g := range t.grand {
+		if over(b, g.cell.box) > 0.35 {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// keyNets gives the keys with what each cost in every column.
+func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
+	var nets predate.KeyNets
+	for _, at := range t.keys {
+		k := r.keyOfNet(at, t)
+		for i, g := range t.grand {
+			a := predate.ColumnAmount{Column: t.names[i].column, Year: t.names[i].year}
+			for _, c := range g.children {
+				if c.cell.line == at {
+					a.Amount = c.value()
+				}
+			}
+			k.Amounts = append(k.Amounts, a)
+		}
+		if k.Code+k.Label == "" {
+			return nil
+		}
+		nets = append(nets, k)
+	}
+	f := predate.Figure{Key: predate.FactKeyNets, Value: nets, Year: years.closed, AsOf: years.closed.To}
+	for i, c := range t.names {
+		f.Evidence = append(f.Evidence, t.grand[i].cell.proof("form.schedule_3.key_nets"))
+		if c.column == predate.ColumnClosed && !c.year.IsZero() {
+			f.Year, f.AsOf = c.year, c.year.To
+		}
+	}
+	if f.Year.IsZero() {
+		return nil
+	}
+	return []predate.Figure{f}
+}
+
+// keyOfNet names a key: by the heading over its lines that prints its total of
+// shares, else by the words of its sum.
+func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
+	right := t.grand[0].cell.box.X0
+	for i := t.first[at] - 1; i >= max(0, t.first[at]-24) && !r.hasAmounts(i); i-- {
+		if base, unit := r.baseAt(i); base > 0 {
+			code, label := splitName(r.headingWords(i, right))
+			if code+label != "" {
+				return predate.KeyNet{Code: code, Label: label, Total: base, Unit: unit}
+			}
+		}
+	}
+	code, label := splitName(r.withoutTotal(r.rowName(at, right)))
+	return predate.KeyNet{Code: code, Label: label}
+}
+
+// numberUnit is a whole number with the word after it.
+var numberUnit = regexp.MustCompile(`(\d[\d .\x{a0}\x{202f}]*?)\s*(m³|m3|\pL+)`)
+
+// baseAt returns the whole number with a unit of shares that a line prints.
+func (r *reader) baseAt(i int) (int64, string) {
+	for _, c := range r.lines[i].cells {
+		for _, m := range numberUnit.FindAllStringSubmatch(c.text, -1) {
+			if n, _, ok := whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.isUnit(m[2]) {
+				return n, m[2]
+			}
+		}
+	}
+	return 0, ""
+}
+
+// withoutTotal drops the words that say that a row is a total.
+func (r *reader) withoutTotal(words string) string {
+	fields := strings.Fields(words)
+	for len(fields) > 0 && (isTotal(fields[0]) || strings.EqualFold(fields[0], "net")) {
+		fields = fields[1:]
+	}
+	return strings.Join(fields, " ")
+}
