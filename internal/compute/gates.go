@@ -200,8 +200,17 @@ func (r *reckoning) checkCalls() {
 	r.checkCallBudgets()
 }
 
+// onBudgetBefore reports whether a line is called on the budget of the exercise
+// before the running one, as annexe 3 prints it for its key.
+func (r *reckoning) onBudgetBefore(l predate.CallLine) bool {
+	nets, _, ok := r.keyNetsIn(r.years.n1, predate.ColumnClosedBudget)
+	net, found := netOf(nets, predate.AllocationKey{Code: l.Code, Label: l.Label, Total: l.Base})
+	return ok && found && net == l.Budget
+}
+
 // checkCallBudgets compares the yearly budgets that the calls of the running
-// exercise print with those of annexe 3.
+// exercise print with those of annexe 3. Calls before the meeting are made on the
+// budget of the exercise before (décret 67-223, art. 43).
 func (r *reckoning) checkCallBudgets() {
 	nets, proof, ok := r.keyNetsIn(r.years.n, predate.ColumnRunning)
 	if !ok {
@@ -210,7 +219,7 @@ func (r *reckoning) checkCallBudgets() {
 	for _, c := range r.callsIn(r.years.n) {
 		for _, l := range c.of(predate.NatureBudget) {
 			net, found := netOf(nets, predate.AllocationKey{Code: l.value.Code, Label: l.value.Label, Total: l.value.Base})
-			if found && l.value.Budget != 0 {
+			if found && l.value.Budget != 0 && !r.onBudgetBefore(l.value) {
 				r.equal(gateAt{id: "calls.budget"}, fmt.Sprintf("Appel du %s, %s : budget appelé et budget voté", day(c.Due), orText(l.value.Label, l.value.Code)), l.value.Budget, net, append(slices.Clone(proof), l.Evidence...))
 			}
 		}

@@ -1,8 +1,10 @@
 package compute
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -25,7 +27,64 @@ func (r *reckoning) offActual(y yearKeys, readings []chargeStatement) predate.Fi
 	if proof, ok := r.noClosedWorks(y.year); ok {
 		return none(y.offActual, predate.Money(0), "Aucune opération close dans l’exercice "+y.year.Label()+" d’après les annexes comptables.", proof...)
 	}
+	if f, ok := r.annexeWorks(y); ok {
+		return f
+	}
 	return missing(y.offActual, "Aucune pièce ne dit quelles opérations ont été closes dans l’exercice "+y.year.Label()+".")
+}
+
+// annexeWorks lays what annexe 4 says was spent on operations closed on the lots,
+// where what it says was received, laid alike, is what the calls asked of them:
+// then nothing but calls paid for the works.
+func (r *reckoning) annexeWorks(y yearKeys) (predate.Figure, bool) {
+	lists := keep(typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)), func(c valued[predate.ClosedWorks]) bool { return c.Year == y.year })
+	closed, agreed := fullest(lists)
+	called, proof, known := r.offCalls(y.year)
+	if len(lists) == 0 || !agreed || !known || !r.linesMakeTotal(closed) {
+		return predate.Figure{}, false
+	}
+	var spent, received predate.Cents
+	for _, w := range closed.value {
+		if w.Key != "" && r.foreignKey(w.Key) {
+			continue
+		}
+		key, ok := r.workKey(predate.Work{Title: w.Title, Key: cmp.Or(w.Key, r.keyBefore(w.Title))})
+		if !ok {
+			return predate.Figure{}, false
+		}
+		out, fair := apportion(w.Spent, key)
+		in, also := apportion(w.Received, key)
+		if !fair || !also {
+			return predate.Figure{}, false
+		}
+		spent, received = spent+out, received+in
+	}
+	if received == 0 || received != called {
+		return predate.Figure{}, false
+	}
+	return computed(y.offActual, predate.Money(spent), "Dépenses de l’annexe 4 × tantièmes des lots ÷ total de la clé ; les seuls appels les ont payées.", append(slices.Clone(closed.Evidence), proof...)...), true
+}
+
+// keyBefore returns the key of the lots that a title begins with, where annexe 4
+// prints it over the title: "Bâtiment B Traitement de la charpente".
+func (r *reckoning) keyBefore(title string) string {
+	for _, k := range r.keys {
+		if name := plain(k.Label); len(name) > 3 && strings.HasPrefix(plain(title), name+" ") {
+			return k.Label
+		}
+	}
+	return ""
+}
+
+// linesMakeTotal reports whether the lines of annexe 4 make what every paper
+// prints as the total spent in their exercise.
+func (r *reckoning) linesMakeTotal(c valued[predate.ClosedWorks]) bool {
+	var spent predate.Cents
+	for _, w := range c.value {
+		spent += w.Spent
+	}
+	totals := keep(typed[predate.ClosedWorks](r.find(predate.FactClosedTotal)), func(t valued[predate.ClosedWorks]) bool { return t.Year == c.Year && len(t.value) == 1 })
+	return len(totals) > 0 && !slices.ContainsFunc(totals, func(t valued[predate.ClosedWorks]) bool { return t.value[0].Spent != spent })
 }
 
 // closedWorks reads the operations closed in one reading of the charge

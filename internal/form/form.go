@@ -31,7 +31,7 @@ func forms() map[predate.Kind]func(*reader) []predate.Figure {
 		predate.KindFundCall:         fundCall,
 		predate.KindAccountStatement: accountStatement,
 		predate.KindLightAccounts:    lightAccounts,
-		predate.KindSchedule2:        schedule3, // the two are often printed as one paper
+		predate.KindSchedule2:        schedule2,
 		predate.KindSchedule3:        schedule3,
 	}
 }

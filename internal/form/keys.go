@@ -2,6 +2,7 @@ package form
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate/internal/lexicon"
@@ -11,7 +12,7 @@ import (
 var (
 	codeBracketed = regexp.MustCompile(`\(([A-Z0-9]{1,8})\)`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
-	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|[A-ZÉ][a-zé]+)`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
 
@@ -76,9 +77,14 @@ func (r *reader) withoutShare(words string) string {
 		return words
 	}
 	for _, mark := range []string{" – ", " - ", " ("} {
-		if name, _, ok := strings.Cut(words, mark); ok && !strings.ContainsAny(name, "0123456789") {
-			return name
+		if at := strings.LastIndex(words, mark); at > 0 && !strings.ContainsAny(words[:at], "0123456789") {
+			return words[:at]
 		}
+	}
+	fields := strings.Fields(words)
+	number := slices.IndexFunc(fields, func(s string) bool { return isDigit(s[0]) })
+	if number > 1 && r.says(fields[number-1], "column_base") {
+		return strings.Join(fields[:number-1], " ")
 	}
 	return ""
 }

@@ -35,9 +35,11 @@ func schedule3(r *reader) []predate.Figure {
 			continue
 		}
 		if t.names = r.nameColumns(t, years); t.names == nil {
-			return nil
+			continue
 		}
-		return r.keyNets(t, years)
+		if out := r.keyNets(t, years); out != nil {
+			return out
+		}
 	}
 	return nil
 }
@@ -72,6 +74,9 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 	return t, summed && len(t.grand) > 1 && isTotal(r.rowName(i, t.grand[0].cell.box.X0))
 }
 
+// indicative is a budget that nobody votes.
+const indicative predate.Column = "indicative"
+
 // nameColumns says what each column is about: the exercise that its head prints,
 // and whether it was voted or spent. None where a head says neither, or where two
 // columns would be the same.
@@ -95,6 +100,10 @@ func (r *reader) nameColumns(t keyTable, years exercises) []namedColumn {
 		out[k].column = r.columnOf(heads[k], out[k].year, closed)
 	}
 	for k, c := range out {
+		if r.says(heads[k], "column_indicative") {
+			out[k].column = indicative
+			continue
+		}
 		if c.column == "" || slices.ContainsFunc(out[:k], func(other namedColumn) bool { return other.column == c.column }) {
 			return nil
 		}
@@ -128,8 +137,11 @@ func (r *reader) columnOf(head string, year, closed predate.Period) predate.Colu
 		id     lexicon.ID
 		column predate.Column
 	}{
-		{"column_previous", predate.ColumnPrevious}, {"column_closed_budget", predate.ColumnClosedBudget}, {"column_closed", predate.ColumnClosed},
-		{"column_running", predate.ColumnRunning}, {"column_next", predate.ColumnNext},
+		{"column_previous", predate.ColumnPrevious},
+		{"column_closed_budget", predate.ColumnClosedBudget},
+		{"column_closed", predate.ColumnClosed},
+		{"column_running", predate.ColumnRunning},
+		{"column_next", predate.ColumnNext},
 	} {
 		if !said(c.id) {
 			continue
@@ -195,6 +207,9 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 	for _, at := range t.keys {
 		k := r.keyOfNet(at, t)
 		for i, g := range t.grand {
+			if t.names[i].column == indicative {
+				continue
+			}
 			a := predate.ColumnAmount{Column: t.names[i].column, Year: t.names[i].year}
 			for _, c := range g.children {
 				if c.cell.line == at {
@@ -203,8 +218,8 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 			}
 			k.Amounts = append(k.Amounts, a)
 		}
-		if k.Code+k.Label == "" {
-			return nil
+		if k.Code+k.Label == "" || r.kind != predate.KindSchedule3 && k.Total == 0 {
+			return nil // a part of annexe 2 has sums of sums too
 		}
 		nets = append(nets, k)
 	}

@@ -233,7 +233,7 @@ func (s *sums) ways(n *node) []closing {
 // exactly over three lines and more.
 func agreed(ways [][]closing, i int, total bool) (closing, bool) {
 	var best closing
-	found := false
+	found, seen := false, false
 	for _, w := range ways[i] {
 		witness := false
 		for j := range ways {
@@ -242,8 +242,9 @@ func agreed(ways [][]closing, i int, total bool) (closing, bool) {
 			}
 		}
 		switch {
+		case seen && w.n.value() == 0 && !witness: // nothing is the sum of any number of nothings
 		case witness, total && w.exact, w.exact && w.parts >= 3 && w.n.value() > 10000:
-			best, found = w, true
+			best, found, seen = w, true, seen || witness
 		}
 	}
 	return best, found

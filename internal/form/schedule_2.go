@@ -1,0 +1,153 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+
+	"predate"
+)
+
+// managed is one side of a part of annexe 2 in one column: charges or products,
+// of current operations or of works, with the balance that makes its total.
+type managed struct {
+	name            namedColumn
+	works, products bool
+	lines, balance  predate.Cents
+	total           predate.Cents
+	proof           []predate.Evidence
+}
+
+// Accounts that only current operations have, and those that only works and
+// exceptional operations have (décret 2005-240, annexe 2).
+var (
+	currentAccount = regexp.MustCompile(`^(?:60[0-9]|61[0-9]|62[0-4]|63[0-9]|64[0-9]|701)`)
+	worksAccount   = regexp.MustCompile(`^(?:661|671|672|673|677|678|702|703|704|705|712|718)`)
+)
+
+// schedule2 reads annexe 2: in each column charges and products, with their
+// balance, make one total. Annexe 3 is often printed as its sequel.
+func schedule2(r *reader) []predate.Figure {
+	years := r.years()
+	var sides []managed
+	known := map[int]namedColumn{}
+	for i := range r.lines {
+		for _, g := range r.groupsAt(i) {
+			if isTotal(g.label) {
+				sides = append(sides, r.managedSide(i, g, years, known)...)
+			}
+		}
+	}
+	var out []predate.Figure
+	for _, s := range sides {
+		if s.name.year.IsZero() {
+			s.name.year = yearOf(s.name.column, years)
+		}
+		if k := slices.IndexFunc(sides, s.faces); k >= 0 && !s.products && !s.name.year.IsZero() {
+			out = append(out, s.balances(sides[k])...)
+		}
+	}
+	return append(out, schedule3(r)...)
+}
+
+// yearOf returns the exercise of a column whose head prints none.
+func yearOf(c predate.Column, years exercises) predate.Period {
+	switch c {
+	case predate.ColumnClosed:
+		return years.closed
+	case predate.ColumnPrevious:
+		return years.previous
+	}
+	return predate.Period{}
+}
+
+// faces reports whether two sides are the charges and products of one part and
+// column, with the same total.
+func (s managed) faces(other managed) bool {
+	return s.works == other.works && s.products != other.products && s.name.column == other.name.column && s.total == other.total
+}
+
+// balances gives the balance of a part, and what works cost in the exercise
+// before the closed one.
+func (s managed) balances(products managed) []predate.Figure {
+	year := predate.Period{From: s.name.year.From, To: s.name.year.To}
+	f := predate.Figure{Key: predate.FactBalance2Current, Year: year, AsOf: year.To, Evidence: append(slices.Clone(s.proof), products.proof...)}
+	f.Value = predate.Money(s.balance - products.balance)
+	if s.works {
+		f.Key = predate.FactBalance2Works
+	}
+	switch {
+	case s.name.column != predate.ColumnClosed && s.name.column != predate.ColumnPrevious:
+		return nil
+	case s.works && s.name.column == predate.ColumnPrevious:
+		total := predate.ClosedWork{Spent: s.lines, Received: products.lines, Balance: products.lines - s.lines}
+		return []predate.Figure{f, {Key: predate.FactClosedTotal, Value: predate.ClosedWorks{total}, Year: year, AsOf: year.To, Evidence: f.Evidence}}
+	}
+	return []predate.Figure{f}
+}
+
+// managedSide reads a total of annexe 2: accounts of one class with their sum,
+// and a balance that brings it to the total.
+func (r *reader) managedSide(i int, g group, years exercises, known map[int]namedColumn) []managed {
+	t := keyTable{first: map[int]int{}}
+	var out []managed
+	for _, n := range r.at[i] {
+		if !slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
+			continue
+		}
+		s, ok := r.sideOf(n)
+		if !ok {
+			return nil
+		}
+		t.grand, out = append(t.grand, n), append(out, s)
+		t.keys, t.first[n.first()] = append(t.keys, n.first()), n.first()
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	slices.Sort(t.keys)
+	for k, c := range r.nameColumns(t, years) {
+		known[t.grand[k].column] = c
+	}
+	for k, n := range t.grand {
+		out[k].name = known[n.column]
+		if out[k].works != out[0].works || out[k].products != out[0].products || out[k].name.column == "" {
+			return nil
+		}
+	}
+	return out
+}
+
+// sideOf reads what a total sums: a sum of accounts, then at most a balance.
+func (r *reader) sideOf(n *node) (managed, bool) {
+	s := managed{total: n.value()}
+	if len(n.children) == 0 || len(n.children) > 2 || len(n.children[0].children) == 0 {
+		return s, false
+	}
+	s.lines = n.children[0].value()
+	s.balance = s.total - s.lines
+	for _, c := range n.children {
+		s.proof = append(s.proof, c.cell.proof("form.schedule_2.balance"))
+	}
+	charges, works, current := false, false, false
+	for _, leaf := range n.children[0].leaves() {
+		number := r.numberOf(leaf)
+		if number == "" || number[0] != '6' && number[0] != '7' {
+			return s, false
+		}
+		s.products = s.products || number[0] == '7'
+		charges = charges || number[0] == '6'
+		works, current = works || worksAccount.MatchString(number), current || currentAccount.MatchString(number)
+	}
+	s.works = works
+	return s, charges != s.products && works != current
+}
+
+// numberOf returns the account that a row bears before its words.
+func (r *reader) numberOf(n *node) string {
+	for _, g := range r.groupsAt(n.cell.line) {
+		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
+			return accountNumber(g)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,190 @@
+package form_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"predate"
+)
+
+// keyCosts is an invented key of annexe 3: its posts in the five columns.
+type keyCosts struct {
+	code, name string
+	base       int64
+	posts      [][5]predate.Cents
+	income     [5]predate.Cents // taken off
+}
+
+func (k keyCosts) net() (sum [5]predate.Cents) {
+	for _, p := range append(k.posts, k.income) {
+		for c := range p {
+			sum[c] += p[c]
+		}
+	}
+	for c := range sum {
+		sum[c] -= 2 * k.income[c]
+	}
+	return sum
+}
+
+func inventKeys(r *rand.Rand) []keyCosts {
+	keys := []keyCosts{{code: "GEN", name: "Charges communes générales", base: 10000}, {code: "ASC", name: "Ascenseur", base: 1000}, {code: "CHF", name: "Chauffage", base: 1020}}[:2+r.IntN(2)]
+	for i := range keys {
+		for range 2 + r.IntN(6) {
+			var p [5]predate.Cents
+			for c := range p {
+				p[c] = predate.Cents(10000 + r.IntN(400000))
+			}
+			keys[i].posts = append(keys[i].posts, p)
+		}
+		keys[i].income[2] = predate.Cents(r.IntN(2) * r.IntN(9000))
+	}
+	return keys
+}
+
+// printKeys prints annexe 3 in a random way: heads with exercises or days, keys
+// under headings that print their total in several ways, on one page or on
+// several whose columns stand elsewhere, income without a sign under a minus.
+func printKeys(r *rand.Rand, keys []keyCosts) *press {
+	p := &press{}
+	p.print("ANNEXE N° 3 – COMPTE DE GESTION POUR OPÉRATIONS COURANTES")
+	p.print("Exercice 2025 du 01/01/2025 au 31/12/2025, exercice précédent 2024 du 01/01/2024 au 31/12/2024")
+	x := [5]float64{235, 310, 390, 465, 545}
+	moved := r.IntN(2) == 0
+	row := func(label string, amounts [5]predate.Cents) {
+		p.line()
+		p.left(20, label)
+		for c, a := range amounts {
+			p.right(x[c], money(a))
+		}
+	}
+	heads := func() {
+		for _, texts := range [][5]string{{"Exercice", "Budget", "Exercice clos", "Budget", "Budget"}, {"précédent", "voté", "réalisé", "en cours", "à voter"}, {"01/01/2024", "01/01/2025", "01/01/2025", "01/01/2026", "01/01/2027"}, {"31/12/2024", "31/12/2025", "31/12/2025", "31/12/2026", "31/12/2027"}} {
+			p.line()
+			for c, s := range texts {
+				p.right(x[c], s)
+			}
+		}
+	}
+	heading := one(r, "%s – %s – %d tantièmes", "CLÉ %s %s BASE %d tantièmes", "%s %s (%d tantièmes)")
+	var sum [5]predate.Cents
+	heads()
+	for i, k := range keys {
+		if moved && i == 1 {
+			p.y = 800 // another page
+			for c := range x {
+				x[c] -= float64(6 * (5 - c))
+			}
+		}
+		if i > 0 && (moved || r.IntN(2) == 0) {
+			p.print(fmt.Sprintf(heading, k.code, k.name, k.base))
+			heads()
+		} else {
+			p.print(fmt.Sprintf(heading, k.code, k.name, k.base))
+		}
+		for n, post := range k.posts {
+			row(fmt.Sprintf("%d Poste %c", 601+n, 'A'+n), post)
+		}
+		if k.income != [5]predate.Cents{} {
+			row("716 − Produits financiers", k.income)
+		}
+		row(one(r, "Total net", "TOTAL NET"), k.net())
+		for c, a := range k.net() {
+			sum[c] += a
+		}
+	}
+	if moved {
+		heads()
+	}
+	row("Total charges nettes", sum)
+	return p
+}
+
+// TestKeysAreReadInAnyShapeOrNotAtAll prints invented annexes 3 in random ways.
+// Whatever is read is what was printed.
+func TestKeysAreReadInAnyShapeOrNotAtAll(t *testing.T) {
+	columns := []predate.Column{predate.ColumnPrevious, predate.ColumnClosedBudget, predate.ColumnClosed, predate.ColumnRunning, predate.ColumnNext}
+	read := 0
+	const seeds = 60
+	for seed := range uint64(seeds) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		keys := inventKeys(r)
+		for _, f := range printKeys(r, keys).figures(t, predate.KindSchedule3) {
+			nets, ok := f.Value.(predate.KeyNets)
+			if !ok {
+				continue
+			}
+			read++
+			if len(nets) != len(keys) {
+				t.Fatalf("seed %d: %d keys of %d", seed, len(nets), len(keys))
+			}
+			for i, net := range nets {
+				if net.Code != keys[i].code || net.Total != keys[i].base {
+					t.Fatalf("seed %d: key %s of %d, printed %s of %d", seed, net.Code, net.Total, keys[i].code, keys[i].base)
+				}
+				for c, a := range net.Amounts {
+					if a.Column != columns[c] || a.Amount != keys[i].net()[c] {
+						t.Fatalf("seed %d: %s of %s is %s, printed %s", seed, a.Column, net.Code, money(a.Amount), money(keys[i].net()[c]))
+					}
+				}
+			}
+		}
+	}
+	if 100*read < 80*seeds {
+		t.Errorf("%d of %d annexes read", read, seeds)
+	}
+}
+
+// TestAnnexe2GivesBalancesPartByPart prints an annexe 2 whose works follow the
+// current operations on one page; no key of annexe 3 is made of its accounts.
+func TestAnnexe2GivesBalancesPartByPart(t *testing.T) {
+	p := &press{}
+	p.print("ANNEXE N° 2 – COMPTE DE GESTION GÉNÉRAL")
+	p.print("Exercice 2025 du 01/01/2025 au 31/12/2025, exercice précédent 2024 du 01/01/2024 au 31/12/2024")
+	for _, heads := range [][2]string{{"Exercice précédent", "Exercice clos réalisé"}, {"01/01/2024 –", "01/01/2025 –"}, {"31/12/2024", "31/12/2025"}} {
+		p.line()
+		p.right(380, heads[0])
+		p.right(520, heads[1])
+	}
+	for _, s := range []struct {
+		label    string
+		previous predate.Cents
+		closed   predate.Cents
+	}{
+		{"601 Eau", 100000, 110000},
+		{"616 Assurances", 200000, 230000},
+		{"SOUS-TOTAL CHARGES", 300000, 340000},
+		{"SOLDE – EXCÉDENT", 20000, 0},
+		{"TOTAL I", 320000, 340000},
+		{"701 Provisions", 320000, 325000},
+		{"SOUS-TOTAL PRODUITS", 320000, 325000},
+		{"SOLDE – INSUFFISANCE", 0, 15000},
+		{"TOTAL I", 320000, 340000},
+		{"671 Travaux", 0, 70000},
+		{"SOUS-TOTAL CHARGES", 0, 70000},
+		{"SOLDE – EXCÉDENT", 0, 5000},
+		{"TOTAL II", 0, 75000},
+		{"702 Provisions sur travaux", 0, 75000},
+		{"SOUS-TOTAL PRODUITS", 0, 75000},
+		{"SOLDE – INSUFFISANCE", 0, 0},
+		{"TOTAL II", 0, 75000},
+	} {
+		p.line()
+		p.left(40, s.label)
+		p.right(380, money(s.previous))
+		p.right(520, money(s.closed))
+	}
+	got := map[string]predate.Value{}
+	for _, f := range p.figures(t, predate.KindSchedule2) {
+		got[fmt.Sprint(f.Key, f.AsOf.Year)] = f.Value
+	}
+	want := map[string]predate.Value{
+		fmt.Sprint(predate.FactBalance2Current, 2024): predate.Money(20000), fmt.Sprint(predate.FactBalance2Current, 2025): predate.Money(-15000),
+		fmt.Sprint(predate.FactBalance2Works, 2024): predate.Money(0), fmt.Sprint(predate.FactBalance2Works, 2025): predate.Money(5000),
+		fmt.Sprint(predate.FactClosedTotal, 2024): predate.ClosedWorks{{}},
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("read %v, want %v", got, want)
+	}
+}
