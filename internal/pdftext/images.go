@@ -64,7 +64,7 @@ func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
 	scale := pageHeight / max(w, h)
 	p.Width, p.Height = w*scale, h*scale
 	if r.options.Tesseract == "" {
-		p.Unreadable = "La page est une image, et la reconnaissance de caractères n’est pas installée."
+		p.Unreadable = noProgram
 		return
 	}
 	img, dpi := resize(img, 72/scale)

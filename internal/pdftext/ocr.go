@@ -17,8 +17,11 @@ import (
 	"predate"
 )
 
-// recognitionLimit caps the work of tesseract on one page.
-const recognitionLimit = time.Minute
+// What tesseract may take to read a page, and to read what is left of it again.
+const (
+	recognitionLimit = time.Minute
+	secondLimit      = 20 * time.Second
+)
 
 // maxRecognised caps what tesseract may answer for one page, in bytes.
 const maxRecognised = 16 << 20
@@ -86,7 +89,11 @@ const (
 
 // recognise runs tesseract on one image.
 func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64, mode string) (recognition, error) {
-	ctx, cancel := context.WithTimeout(ctx, recognitionLimit)
+	limit := recognitionLimit
+	if mode == asScattered {
+		limit = secondLimit
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	resolution := strconv.Itoa(int(dpi + 0.5))
 	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", mode, "--dpi", resolution, "tsv")

@@ -52,8 +52,19 @@ func anyPage(pages []predate.Page) error {
 	return unreadable(nil, brokenPage)
 }
 
-// brokenPage is said of a page that the engine or a decoder cannot open.
-const brokenPage = "La page est endommagée."
+// Why a page cannot be read.
+const (
+	brokenPage  = "La page est endommagée." // neither the engine nor a decoder opens it
+	noProgram   = "La page est une image, et la reconnaissance de caractères n’est pas installée."
+	failed      = "La reconnaissance de caractères a échoué."
+	tooLong     = "La reconnaissance de caractères dépasse le temps permis."
+	nothingSeen = "Aucun texte n’a été reconnu sur la page."
+	illegible   = "Le scan est illisible, redemandez-le."
+)
+
+// Passing reports whether the reason for which a page could not be read may be
+// gone at the next reading of the same bytes: a program that is missing or fails.
+func Passing(reason string) bool { return reason == noProgram || reason == failed }
 
 // readPage reads one page's text layer and says whether it must be recognised
 // instead. A page that the engine cannot load is unreadable by itself.
@@ -114,7 +125,7 @@ func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.
 	}
 	if r.options.Tesseract == "" {
 		for _, i := range scans {
-			pages[i].Unreadable = "La page est une image, et la reconnaissance de caractères n’est pas installée."
+			pages[i].Unreadable = noProgram
 		}
 		return nil
 	}

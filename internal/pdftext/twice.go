@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"image"
+	"slices"
 	"strings"
 
 	"predate"
@@ -35,8 +36,8 @@ func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.
 	}
 	if err == nil && first.doubtful() {
 		other := ready.onItsHead()
-		second, failed := r.firstReading(ctx, other)
-		if failed == nil && second.confidence > first.confidence+10 && len(second.words) > len(first.words)/2 {
+		second, trouble := r.firstReading(ctx, other)
+		if trouble == nil && second.confidence > first.confidence+10 && len(second.words) > len(first.words)/2 {
 			ready, first = other, second
 		}
 	}
@@ -45,13 +46,13 @@ func (r *Reader) recogniseInto(ctx context.Context, p *predate.Page, img *image.
 	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		p.Unreadable = "La reconnaissance de caractères dépasse le temps permis."
+		p.Unreadable = tooLong
 	case err != nil:
-		p.Unreadable = "La reconnaissance de caractères a échoué."
+		p.Unreadable = failed
 	case len(first.words) == 0 && ready.ink > 0.001:
-		p.Unreadable = "Aucun texte n’a été reconnu sur la page."
+		p.Unreadable = nothingSeen
 	case first.illegible():
-		p.Unreadable = "Le scan est illisible, redemandez-le."
+		p.Unreadable = illegible
 	default:
 		p.Words, p.Rules, p.OCR, p.Turn = first.words, ready.rules, true, ready.turn
 	}
@@ -63,14 +64,16 @@ func (r *Reader) firstReading(ctx context.Context, p prepared) (recognition, err
 }
 
 // secondReading reads the figures of the page again, and what the first reading
-// passed over or is weak in. A page that holds none of them is read once. What
-// takes too long the second time stays what it was.
+// passed over or is weak in. A page that holds next to none of them is read once:
+// prose that was well read, such as the rules of a building. What takes too long
+// the second time stays what it was.
 func (r *Reader) secondReading(ctx context.Context, p prepared, first recognition) (recognition, error) {
 	m := merger{page: p, first: first.without(func(w predate.Word) bool { return !p.inked(w.Box) })}
 	again, settled := m.again()
 	rest := p.without(settled)
-	if len(again) == 0 && ink(rest, inkGrey) < leastForgotten {
-		return m.first, nil // mendDays has nothing to mend without figures
+	if m.prose(len(again)) && ink(p.without(m.first.words), inkGrey) < leastForgotten {
+		mendDays(m.first.words)
+		return m.first, nil
 	}
 	var err error
 	if m.second, err = r.recognise(ctx, rest, p.dpi, asScattered); err != nil && ctx.Err() != nil {
@@ -81,6 +84,14 @@ func (r *Reader) secondReading(ctx context.Context, p prepared, first recognitio
 	mask(out.words)
 	mendDays(out.words)
 	return out, nil
+}
+
+// prose reports whether a page that has so many words to read again is one of
+// sentences in which no amount is printed.
+func (m merger) prose(again int) bool {
+	const leastWorth = 8 // one word in so many
+	return again*leastWorth < len(m.first.words) &&
+		!slices.ContainsFunc(m.first.words, func(w predate.Word) bool { return amountForm.MatchString(w.Text) })
 }
 
 // mask takes the digits out of words in doubt, so that nobody takes them for an

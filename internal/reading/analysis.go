@@ -61,7 +61,7 @@ func (r *Reader) recall(s *sheet) bool {
 	return true
 }
 
-// keep stores the analysis of a file whose pages could all be read. The file's
+// keep stores the analysis of a file whose pages are settled. The file's
 // name and number are left out: the same paper may come under others.
 func (r *Reader) keep(s *sheet) {
 	if !s.fresh || s.key == "" {
@@ -96,6 +96,15 @@ func anonymous(parts [][]predate.Figure) [][]predate.Figure {
 
 // analysisKey changes with all that an analysis depends on.
 func analysisKey(hash predate.Hash, engine, rules string) string {
+	return buildKey(hash, engine, rules) + "-a"
+}
+
+// unreadKey is where the pages of a file are kept of which some could not be read.
+func unreadKey(hash predate.Hash, engine, rules string) string {
+	return buildKey(hash, engine, rules) + "-u"
+}
+
+func buildKey(hash predate.Hash, engine, rules string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q", engine, rules))
-	return fmt.Sprintf("%s-%x-a", hash, sum[:12])
+	return fmt.Sprintf("%s-%x", hash, sum[:12])
 }

@@ -199,14 +199,21 @@ func load(ctx context.Context, file File) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// pages gives the pages of a file from the cache, or from the engine. Where
-// some could not be read, for want of a program or of time, the answer is not
-// settled: nothing is kept, and the next reading tries afresh.
+// pages gives the pages of a file from the cache, or from the engine. Pages that
+// could not be read are remembered for this build alone, so that a page that
+// takes too long costs its time once. Where the reason may pass, such as the want
+// of a program, the answer is not settled: nothing is kept, and the next reading
+// tries again.
 func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (found kept, settled bool, err error) {
-	key := cacheKey(r.Engine, hash)
-	if packed, ok := r.Cache.Load(key); ok {
-		if found, err := decodePages(packed); err == nil {
-			return found, true, nil
+	keys := []string{cacheKey(r.Engine, hash)}
+	if r.Rules != "" {
+		keys = append(keys, unreadKey(hash, r.Engine, r.Rules))
+	}
+	for _, key := range keys {
+		if packed, ok := r.Cache.Load(key); ok {
+			if found, err := decodePages(packed); err == nil {
+				return found, true, nil
+			}
 		}
 	}
 	pages, err := r.Pages.Read(ctx, data)
@@ -218,10 +225,13 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 		return kept{}, false, err
 	}
 	found = kept{Pages: pages}
-	for _, page := range pages {
-		if page.Unreadable != "" {
+	key := keys[0]
+	if lost := unread(pages); len(lost) > 0 {
+		passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
+		if passing || r.Rules == "" {
 			return found, false, nil
 		}
+		key = keys[1]
 	}
 	packed, err := encodePages(found)
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"predate"
@@ -18,14 +19,17 @@ import (
 // torn reads pages, but for one that no reader can read.
 type torn struct {
 	Pages
-	at int // the page
+	at     int // the page
+	reason string
+	asked  *atomic.Int32 // how often
 }
 
 func (p torn) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
+	p.asked.Add(1)
 	pages, err := p.Pages.Read(ctx, data)
 	if len(pages) >= p.at {
 		page := &pages[p.at-1]
-		page.Words, page.Rules, page.Unreadable = nil, nil, "La page est endommagée."
+		page.Words, page.Rules, page.Unreadable = nil, nil, p.reason
 	}
 	return pages, err
 }
@@ -44,7 +48,7 @@ func TestUnreadPagesAreTold(t *testing.T) {
 	name := "« " + dossier.Files[0].Name + " », la page 2 n’a pas pu être lue (La page est endommagée)."
 	var reports [][]byte
 	for range 2 {
-		reader := New(Options{Pages: torn{engine, 2}, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+		reader := New(Options{Pages: torn{engine, 2, "La page est endommagée.", new(atomic.Int32)}, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
 		statement, err := reader.Read(context.Background(), dossier)
 		if err != nil {
 			t.Fatal(err)
@@ -63,5 +67,40 @@ func TestUnreadPagesAreTold(t *testing.T) {
 	}
 	if !bytes.Contains(reports[0], []byte(`"unreadable_pages"`)) || !bytes.Equal(reports[0], reports[1]) {
 		t.Errorf("two readings of one dossier differ, or tell no page")
+	}
+}
+
+// A page that could not be read costs its time once a build. One that a program
+// would read, were it there, is tried each time.
+func TestUnreadPagesAreRemembered(t *testing.T) {
+	t.Parallel()
+	engine, err := pdftext.New(context.Background(), pdftext.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = engine.Close(context.Background()) })
+	dossier := corpus(t, same)
+	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })[:1]
+	for _, c := range []struct {
+		reason string
+		builds []string
+		asked  int32
+	}{
+		{"La reconnaissance de caractères dépasse le temps permis.", []string{"1", "1", "1"}, 1},
+		{"La reconnaissance de caractères dépasse le temps permis.", []string{"1", "2", "1"}, 2},
+		{"La reconnaissance de caractères dépasse le temps permis.", []string{"", ""}, 2},
+		{"La page est une image, et la reconnaissance de caractères n’est pas installée.", []string{"1", "1"}, 2},
+		{"La reconnaissance de caractères a échoué.", []string{"1", "1"}, 2},
+	} {
+		pages, cache := torn{engine, 2, c.reason, new(atomic.Int32)}, newMemory()
+		first := readWith(t, dossier, pages, cache, c.builds[0])
+		for _, build := range c.builds[1:] {
+			if again := readWith(t, dossier, pages, cache, build); !bytes.Equal(first, again) {
+				t.Errorf("%s: another report", c.reason)
+			}
+		}
+		if got := pages.asked.Load(); got != c.asked {
+			t.Errorf("%s: read %d times by builds %q, want %d", c.reason, got, c.builds, c.asked)
+		}
 	}
 }
