@@ -60,6 +60,9 @@ func (r *reckoning) loans() predate.Figure {
 	var list predate.LoanList
 	var proof []predate.Evidence
 	for _, c := range typed[predate.LoanList](r.find(key)) {
+		if c.Status == predate.StatusConflicting {
+			return missing(key, "Le procès-verbal « "+c.paper.File+" » ne dit pas clairement le sort d’un emprunt collectif.")
+		}
 		for _, l := range c.value {
 			if !slices.Contains(list, l) {
 				list = append(list, l)

@@ -158,6 +158,14 @@ var callTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyVotedWorks: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil), predate.KeyProceedings: is(miss, nil)},
 	},
 	{
+		name: "a loan whose vote is not clear", state: predate.OutcomeReview, reason: "emprunt collectif",
+		set: func(_ *testing.T, s *shelf) {
+			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(),
+				predate.Figure{Key: predate.KeyLoans, Status: predate.StatusConflicting, Value: predate.LoanList{{Object: "Emprunt collectif"}}})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyLoans: is(miss, nil), predate.KeyLoanShareDue: is(miss, nil), predate.KeyGuarantee: is(miss, nil)},
+	},
+	{
 		name: "works of a key that the lots are not in", state: predate.OutcomeDone,
 		set: func(t *testing.T, s *shelf) {
 			change(s.find(t, "annexe-3.pdf"), predate.FactKeyNets, func(v predate.Value) predate.Value {

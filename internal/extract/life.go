@@ -19,18 +19,30 @@ func (p point) bodyText() string {
 	return strings.Join(lines, " ")
 }
 
+// decidesLoan is what a meeting says when it borrows.
+var decidesLoan = regexp.MustCompile(`(?:souscri\w+|contract\w+|recour\w+|conclu\w+|realis\w+)[^.]{0,40}\b(?:emprunt|pret)\b`)
+
 var loanEnd = regexp.MustCompile(`(?:derniere echeance|jusqu'au|terme|expirant|s'acheve)[a-z ]{0,30}(?:le |au )?` + dayForm)
 
-// loansVoted gives the collective loans that the meeting decided to take.
+// loansVoted gives the collective loans that the meeting decided to take. One
+// whose outcome is not known is given as conflicting, and so are the words of a
+// loan among those of a point whose end was not found.
 func loansVoted(doc source) []predate.Figure {
-	m, points := about(doc, predate.SubjectLoan)
+	m := minutesOf(doc)
+	if m.date.IsZero() {
+		return nil
+	}
 	var out []predate.Figure
-	for _, p := range points {
-		if p.outcome() != predate.VoteAdopted {
-			continue
-		}
+	for _, p := range m.points {
+		outcome, named := p.outcome(), p.subject() == predate.SubjectLoan
 		loan := predate.Loan{Object: p.title}
 		evidence := proof(p.head.Page, p.head.Box, p.head.Text())
+		if outcome == predate.VoteUnknown && (named || p.broken && decidesLoan.MatchString(p.bodyText())) {
+			out = append(out, predate.Figure{Value: predate.LoanList{loan}, Status: predate.StatusConflicting, AsOf: m.date, Evidence: evidence})
+		}
+		if !named || outcome != predate.VoteAdopted {
+			continue
+		}
 		if f := loanEnd.FindStringSubmatch(p.text()); f != nil {
 			loan.Until, _ = layout.ParseDate(f[1])
 		}

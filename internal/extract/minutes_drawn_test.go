@@ -71,7 +71,10 @@ func verdicts() map[predate.VoteOutcome][]string {
 func newMinutesPrinter(seed uint64) *minutesPrinter {
 	p := &minutesPrinter{Rand: rand.New(rand.NewPCG(seed, 14)), closed: map[predate.VoteOutcome]string{}}
 	p.number = pick(p, numberings())
-	p.rule = pick(p, []string{"", " (article 24)", " – Art. 24", " [article 24]", " (majorité : article 24)", "\nMajorité de l’article 24", "\t\tarticle 24"})
+	p.rule = pick(p, []string{
+		"", " (article 24)", " – Art. 24", " [article 24]", " (majorité : article 24)", "\nMajorité de l’article 24", "\t\tarticle 24",
+		"\t\tmajorité simple", " (majorité de l’article 24)", " – Majorité des voix exprimées", "\nVote à la majorité de l’article 24", " · art. 24 · majorité simple", "\t\tMajorité absolue (art. 25)",
+	})
 	p.votes = pick(p, [][]string{
 		nil,
 		{"Pour : %[1]d copropriétaires, %[4]d tantièmes", "Contre : %[2]d copropriétaires, %[5]d tantièmes : M. Olivaire Brun (%[5]d)", "Abstention : %[3]d"},
@@ -84,6 +87,9 @@ func newMinutesPrinter(seed uint64) *minutesPrinter {
 		p.closed[outcome] = pick(p, ways)
 	}
 	p.bold = p.IntN(2) == 0
+	if p.IntN(8) == 0 {
+		p.number, p.bold = func(int) string { return "" }, true
+	}
 	return p
 }
 

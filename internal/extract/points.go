@@ -17,9 +17,9 @@ var (
 	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
 	notAHeading = regexp.MustCompile(`\bmajorite|\bresolution est|^(?:vote|votants|resultat|pour|contre|abstention|conditions|cle|base)\b`)
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
-	majority    = regexp.MustCompile(`(?i)\s*[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?.*$`)
+	majority    = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?|(?:vote )?(?:[aà] )?(?:la |une )?(?:double )?majorit[eé]s?(?:\s|$|:)).*$`)
 	// openRule is the start of a majority that the next line names.
-	openRule   = regexp.MustCompile(`(?i)\s*(?:[\[(–—-]\s*(?:[aà] la )?majorit[eé]\s*:?|[\[(–—-]?\s*(?:majorit[eé]\s*:?\s*)?(?:art\.?|article))\s*$`)
+	openRule   = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:art\.?|article)\s*$`)
 	verdict    = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
 	stampForm  = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
 	noVoteMark = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
@@ -27,7 +27,7 @@ var (
 
 // pointsOf cuts minutes at the headings of their points, whatever numbers them.
 func pointsOf(rows []row, w wording, recognised bool) []point {
-	a := agendaOf(rows, w)
+	a := agendaOf(rows, w, recognised)
 	style, run := a.series()
 	lost := recognised && style == stylePointed && marksRules(rows)
 	var out []point
@@ -61,6 +61,9 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 // pointAt is the point of a heading, without its words.
 func pointAt(r row, h pointHead) point {
 	p := point{number: strconv.Itoa(h.number) + h.sub, head: r}
+	if h.number == 0 {
+		return point{title: cleanTitle(r.Text()), head: r}
+	}
 	if isStamp(r, h.title) {
 		p.stamp = h.title
 	} else if h.title != "" {
@@ -177,7 +180,7 @@ func printedTitle(r row, folded string) string {
 func cleanTitle(title string) string {
 	title = openRule.ReplaceAllString(majority.ReplaceAllString(title, ""), "")
 	title = verdict.ReplaceAllString(noVoteMark.ReplaceAllString(title, ""), "")
-	return strings.Trim(title, " –—-:|[(")
+	return strings.Trim(title, " –—-·:|[(")
 }
 
 // wrapTitle takes into the title the line that continues it: the heading

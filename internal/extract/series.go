@@ -31,6 +31,7 @@ const (
 	styleRoman   = "roman"   // "V."
 	styleLetter  = "letter"  // "E."
 	styleHash    = "#"
+	styleHeaded  = "headed" // no number: "Quitus au syndic" in the look of all headings
 )
 
 const pointNames = `resolution|resol|point|question|decision|deliberation|motion|sujet`
@@ -219,7 +220,8 @@ func ordinalOf(word string) int {
 
 // agenda is the rows of minutes with what shows where points end.
 type agenda struct {
-	rows []row
+	rows       []row
+	recognised bool // from a scan, where numbers may be lost and no type is bold
 	// signs counts, up to each row, those that say a vote or an outcome.
 	signs []int
 }
@@ -235,8 +237,8 @@ func (w wording) saysVotes(text string) bool {
 }
 
 // agendaOf prepares the rows up to the words that close a meeting.
-func agendaOf(rows []row, w wording) agenda {
-	a := agenda{rows: rows, signs: make([]int, len(rows)+1)}
+func agendaOf(rows []row, w wording, recognised bool) agenda {
+	a := agenda{rows: rows, recognised: recognised, signs: make([]int, len(rows)+1)}
 	for i, r := range rows {
 		a.signs[i+1] = a.signs[i]
 		if endOfPoints.MatchString(r.text) && a.signs[i] > 0 {
@@ -277,6 +279,9 @@ func (a agenda) series() (string, []pointHead) {
 		if run, worth := a.longest(style, byStyle[style]); worth*preferred > most && (len(run) > 2 || rank(style) > 0) {
 			best, name, most = run, style, worth*preferred
 		}
+	}
+	if run, worth := a.headed(); worth > most+1 && !a.recognised {
+		return styleHeaded, run
 	}
 	return name, best
 }
@@ -336,7 +341,7 @@ func (a agenda) step(style string, x, y pointHead) (float64, bool) {
 		return cost, y.sub != "" && y.sub != x.sub
 	case missing == 0:
 		return cost, true
-	case missing == 1 && style == styleNamed, missing > 0 && missing <= 2 && style == stylePointed && ruled.MatchString(y.title):
+	case missing == 1 && style == styleNamed, missing > 0 && missing <= 2 && a.recognised && style != styleBare && style != styleAlone, missing > 0 && missing <= 2 && style == stylePointed && ruled.MatchString(y.title):
 		return cost + lost*float64(missing), true
 	}
 	return 0, false

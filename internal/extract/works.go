@@ -65,7 +65,8 @@ var (
 func (p point) work(on predate.Date, recognised bool) (predate.Work, string, bool) {
 	outcome := p.outcome()
 	text := p.text()
-	if p.givesUp() || !p.aboutWorks(text) || outcome == predate.VoteNone {
+	hidden := p.broken && decided.MatchString(p.bodyText())
+	if p.givesUp() || !hidden && !p.aboutWorks(text) || outcome == predate.VoteNone {
 		return predate.Work{}, "", false
 	}
 	w := predate.Work{Title: p.worksTitle(), VotedOn: on, Adopted: outcome == predate.VoteAdopted}
