@@ -109,7 +109,7 @@ func (a agenda) fromFirstVote(heads []pointHead) []pointHead {
 	for i, h := range heads {
 		end := a.endOf(heads, i)
 		lists := slices.ContainsFunc(a.rows[h.at+1:end], func(r row) bool { return titles[fold.Text(cleanTitle(r.Text()))] })
-		if a.signed(h.at+1, end) && !lists {
+		if a.signed(h.at, end) && !lists {
 			return heads[i:]
 		}
 	}

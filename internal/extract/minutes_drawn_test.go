@@ -28,6 +28,9 @@ type minutesPrinter struct {
 	votes  []string
 	closed map[predate.VoteOutcome]string
 	bold   bool
+	// stamped says that the outcome stands at the end of the heading's line.
+	stamped bool
+	twice   bool // what needs it is voted a second time (loi 65-557, art. 25-1)
 }
 
 // numberings are the ways to number points.
@@ -68,6 +71,11 @@ func verdicts() map[predate.VoteOutcome][]string {
 	}
 }
 
+// stamps are outcomes in a word.
+func stamps() map[predate.VoteOutcome]string {
+	return map[predate.VoteOutcome]string{predate.VoteAdopted: "ADOPTÉE", predate.VoteRejected: "REJETÉE", predate.VotePostponed: "REPORTÉE", predate.VoteNone: "SANS VOTE"}
+}
+
 func newMinutesPrinter(seed uint64) *minutesPrinter {
 	p := &minutesPrinter{Rand: rand.New(rand.NewPCG(seed, 14)), closed: map[predate.VoteOutcome]string{}}
 	p.number = pick(p, numberings())
@@ -87,6 +95,7 @@ func newMinutesPrinter(seed uint64) *minutesPrinter {
 		p.closed[outcome] = pick(p, ways)
 	}
 	p.bold = p.IntN(2) == 0
+	p.stamped, p.twice = p.IntN(6) == 0, p.IntN(4) == 0
 	if p.IntN(8) == 0 {
 		p.number, p.bold = func(int) string { return "" }, true
 	}
@@ -178,9 +187,21 @@ func (p *minutesPrinter) print() []drawnPoint {
 		p.say("Feuille de présence\nPrésents\t\t9\t\t4711\nReprésentés\t\t3\t\t1172\nAbsents\t\t8\t\t4117\nEnsemble\t\t20\t\t10000", false)
 	}
 	for i, point := range points {
+		if p.stamped {
+			p.say(p.number(i+1)+point.title+"\t\t"+stamps()[point.outcome], p.bold)
+			p.say(point.words, false)
+			continue
+		}
 		p.say(p.number(i+1)+point.title+p.ruleOf(point), p.bold)
 		p.say(point.words, false)
 		if point.outcome != predate.VoteNone && point.outcome != predate.VotePostponed {
+			if p.twice && i%4 == 0 {
+				p.sayVotes(predate.VoteRejected)
+				p.say("Cette résolution n’est pas adoptée à la majorité de l’article 25.\nSecond vote – article 25-1", false)
+				p.sayVotes(point.outcome)
+				p.say(map[predate.VoteOutcome]string{predate.VoteAdopted: "Cette résolution est adoptée à la majorité de l’article 25-1.", predate.VoteRejected: "Cette résolution est rejetée."}[point.outcome], false)
+				continue
+			}
 			p.sayVotes(point.outcome)
 		}
 		p.say(p.closed[point.outcome], false)
