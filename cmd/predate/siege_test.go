@@ -76,11 +76,17 @@ func (f *fort) run(args ...string) (status int, stdout, stderr string) {
 // start serves, and waits until it does.
 func (f *fort) start(args ...string) {
 	f.t.Helper()
+	f.startBy(func(serve *exec.Cmd) *exec.Cmd { return serve }, args...)
+}
+
+// startBy serves by a command that something was made of.
+func (f *fort) startBy(made func(serve *exec.Cmd) *exec.Cmd, args ...string) {
+	f.t.Helper()
 	args = append([]string{"serve", "--dev", "--data", f.data, "--listen", strings.TrimPrefix(f.base, "http://")}, args...)
 	if f.admin != "" {
 		args = append(args, "--admin-listen", strings.TrimPrefix(f.admin, "http://"))
 	}
-	f.process = f.command(args...)
+	f.process = made(f.command(args...))
 	f.process.Stdout, f.process.Stderr = f.log, f.log
 	if err := f.process.Start(); err != nil {
 		f.t.Fatal(err)
