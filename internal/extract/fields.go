@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -273,8 +274,15 @@ func (p paper) countField(labels ...string) (int64, layout.Cell, bool) {
 	return 0, layout.Cell{}, false
 }
 
+// grouped is a whole number whose thousands points set apart: "1.885". A number
+// below one is none.
+var grouped = regexp.MustCompile(`^[1-9]\d{0,2}(?:\.\d{3})+$`)
+
 // wholeNumber reads digits alone, thousands set apart or not.
 func wholeNumber(s string) (int64, bool) {
+	if grouped.MatchString(s) {
+		s = strings.ReplaceAll(s, ".", "")
+	}
 	var n int64
 	digits := 0
 	for _, r := range s {
