@@ -35,6 +35,7 @@ type posted struct {
 	room   predate.Box // with the mark beside it
 	column int
 	mark   predate.Cents // 1 where words or letters beside it say owed, -1 in favour
+	told   bool          // the words right before it say that it is a balance
 }
 
 // entries returns the lines of a paper that print sums, as an account may.
@@ -59,6 +60,9 @@ func (r *reader) entries() []entry {
 			p.mark, p.room = r.markOf(l, k)
 			c.box = p.room
 			p.column = places.columnFor(c)
+			if p.told = k > 0 && r.tellsBalance(l.cells[k-1]); p.told && first == k {
+				first--
+			}
 			e.sums = append(e.sums, p)
 		}
 		if len(e.sums) == 0 {
@@ -68,7 +72,54 @@ func (r *reader) entries() []entry {
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
+	return r.joinCards(out, len(places.columns))
+}
+
+// tellsBalance reports whether words say that the sum after them is a balance,
+// and nothing besides.
+func (r *reader) tellsBalance(c cell) bool {
+	words := strings.Trim(c.text, " :.")
+	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words))
+}
+
+// joinCards joins each movement to the balance that is told on the line under
+// it, where a paper prints its movements so: one under another, without columns.
+func (r *reader) joinCards(entries []entry, column int) []entry {
+	told := 0
+	for _, e := range entries {
+		if len(e.sums) == 1 && e.sums[0].told {
+			told++
+		}
+	}
+	if told < 3 || 3*told < len(entries) {
+		return entries
+	}
+	var out []entry
+	for _, e := range entries {
+		if len(e.sums) != 1 || !e.sums[0].told {
+			out = append(out, e)
+			continue
+		}
+		e.sums[0].column = column
+		if n := len(out); n > 0 && r.isUnder(e, out[n-1]) && e.role == plainEntry {
+			over := &out[n-1]
+			if over.day.IsZero() {
+				over.day = e.day
+			}
+			over.sums = append(over.sums, e.sums[0])
+			continue
+		}
+		out = append(out, e)
+	}
 	return out
+}
+
+// isUnder reports whether a line of a balance stands right under that of a
+// movement.
+func (r *reader) isUnder(balance, moved entry) bool {
+	a, b := r.lines[balance.line], r.lines[moved.line]
+	return balance.line == moved.line+1 && a.page == b.page && len(moved.sums) == 1 && !moved.sums[0].told &&
+		a.box.Y0-b.box.Y1 < 1.2*max(a.size, 6) && (moved.day.IsZero() || balance.day.IsZero())
 }
 
 // opensPanel reports whether words after the sums of a line begin something

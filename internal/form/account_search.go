@@ -248,10 +248,12 @@ func (r *reader) follow(s shape, entries []entry, w *walk) []*walk {
 	return slices.DeleteFunc(ended, func(w *walk) bool { return w.loose > 0 || w.proofs == 0 })
 }
 
-// another reports whether entries go on with movements: those of an account that
-// a proof of the one before says nothing of.
+// another reports whether entries go on with movements, or with the balance
+// before some: those of an account that a proof of the one before says nothing of.
 func (s shape) another(rest []entry) bool {
-	return slices.ContainsFunc(rest, func(e entry) bool { return !e.day.IsZero() && s.take(e).sides > 0 })
+	return slices.ContainsFunc(rest, func(e entry) bool {
+		return e.role == openingEntry || !e.day.IsZero() && s.take(e).sides > 0
+	})
 }
 
 // named reports whether the words of a movement allow the side that a reading
