@@ -139,8 +139,21 @@ func (s *sums) columnFor(c cell) int {
 	return best
 }
 
-// continueTable lets a table that goes on, further down or on another page, keep
-// its columns where they have moved: those under the same heads in the same order.
+// turned reports whether columns ended on another page, not far from where cells
+// stand: of two tables beside each other, the heads are alike too.
+func (s *sums) turned(columns []int, cells []cell) bool {
+	const far = 60
+	for k, c := range cells {
+		col := s.columns[columns[k]]
+		if col.page == c.page || col.box.X1-c.box.X1 > far || c.box.X1-col.box.X1 > far {
+			return false
+		}
+	}
+	return true
+}
+
+// continueTable lets a table that goes on, on another page, keep its columns
+// where they have moved: those under the same heads in the same order.
 func (s *sums) continueTable(p *printed, i int) {
 	if i == 0 || slices.ContainsFunc(p.lines[i-1].cells, func(c cell) bool { return c.nature == amount }) {
 		return
@@ -161,7 +174,7 @@ func (s *sums) continueTable(p *printed, i int) {
 		return
 	}
 	for _, h := range s.headed {
-		if !h.alike(heads) {
+		if !h.alike(heads) || !s.turned(h.columns, cells) {
 			continue
 		}
 		for k, c := range cells {
