@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"predate"
 	"predate/internal/layout"
@@ -143,6 +144,22 @@ func TestIllegibleScan(t *testing.T) {
 	r.recogniseInto(context.Background(), &page, scaled(small, scanDPI/firstDPI/share), scanDPI)
 	if page.Unreadable != "Le scan est illisible, redemandez-le." || len(page.Words) > 0 {
 		t.Errorf("%q, with %d words", page.Unreadable, len(page.Words))
+	}
+}
+
+// A recognition that does not end is cut by the time that it takes of a
+// processor, and the page says so.
+func TestRecognitionIsCapped(t *testing.T) {
+	r := benchReader(t)
+	program := filepath.Join(t.TempDir(), "endless")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nwhile :; do :; done\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r.options.Tesseract, r.first = program, time.Second
+	page := predate.Page{Number: 1, Width: 595, Height: 842}
+	r.recogniseInto(context.Background(), &page, image.NewGray(image.Rect(0, 0, 100, 100)), scanDPI)
+	if page.Unreadable != tooLong {
+		t.Errorf("%q", page.Unreadable)
 	}
 }
 

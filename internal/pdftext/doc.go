@@ -2,6 +2,11 @@
 // boxes: from the text layer of a PDF, or by character recognition when there
 // is no usable one, or of an image.
 //
+// A scan is straightened, lit evenly and read twice, with its ruling lines and
+// without them. The readings are merged place by place: what one alone has
+// counts, an amount that they make differently is in doubt, and nothing is
+// guessed of a page that is too poor to be read.
+//
 // It owns the PDF engine, which runs as WebAssembly in a sandbox without files,
 // network or clock, one fresh instance per document, under limits of memory,
 // time and pages; and the only external program of the house, tesseract.

@@ -17,10 +17,13 @@ import (
 	"predate"
 )
 
-// What tesseract may take to read a page, and to read what is left of it again.
+// What tesseract may take to read a page, and to read what is left of it again,
+// of a processor: on a busy machine a page takes longer and says the same. The
+// patience is on the clock, for a program that hangs.
 const (
-	recognitionLimit = time.Minute
-	secondLimit      = 20 * time.Second
+	firstLimit  = 40 * time.Second
+	secondLimit = 10 * time.Second
+	patience    = 5 * time.Minute
 )
 
 // maxRecognised caps what tesseract may answer for one page, in bytes.
@@ -89,11 +92,11 @@ const (
 
 // recognise runs tesseract on one image.
 func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64, mode string) (recognition, error) {
-	limit := recognitionLimit
+	limit := r.first
 	if mode == asScattered {
-		limit = secondLimit
+		limit = r.second
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	resolution := strconv.Itoa(int(dpi + 0.5))
 	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", mode, "--dpi", resolution, "tsv")
@@ -102,9 +105,17 @@ func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64, mo
 	var out, problems bounded
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	cmd.WaitDelay = 2 * time.Second
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
+	err := cmd.Start()
+	if err == nil {
+		capProcessor(cmd.Process, limit)
+		err = cmd.Wait()
+	}
+	if err != nil {
+		switch {
+		case ctx.Err() != nil:
 			err = ctx.Err()
+		case overspent(cmd.ProcessState):
+			err = context.DeadlineExceeded
 		}
 		return recognition{}, fmt.Errorf("run %s: %w: %.200s", r.options.Tesseract, err, problems.String())
 	}

@@ -131,7 +131,7 @@ func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.
 	}
 	var running sync.WaitGroup
 	defer running.Wait()
-	budget := time.Duration(len(scans)) * recognitionLimit
+	budget := time.Duration(len(scans)) * patience
 	return r.openFor(ctx, r.options.Timeout+budget, data, func(ctx context.Context, d *document) error {
 		for _, i := range scans {
 			leave, err := r.slots.Take(ctx, seats.HolderOf(ctx))

@@ -59,6 +59,8 @@ type Reader struct {
 	options Options
 	sandbox *sandbox
 	slots   *seats.Pool // of the recognitions that may run at once
+	// first and second are what the two readings of a scan may take.
+	first, second time.Duration
 }
 
 // New compiles the engine, or takes it from the compile cache.
@@ -77,7 +79,7 @@ func New(ctx context.Context, o Options) (*Reader, error) {
 		return nil, fmt.Errorf("new PDF reader: %w", err)
 	}
 	slots := seats.New(seats.Options{Seats: recognitionSlots(), Extra: recognitionSlots()})
-	return &Reader{options: o, sandbox: s, slots: slots}, nil
+	return &Reader{options: o, sandbox: s, slots: slots, first: firstLimit, second: secondLimit}, nil
 }
 
 // Close frees the compiled engine; no Read may be under way.
