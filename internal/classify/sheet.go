@@ -53,7 +53,8 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 		if m := lineCount.FindStringSubmatch(folded); edge && s.leaf == 0 && m != nil {
 			s.leaf, _ = strconv.Atoi(m[1])
 		}
-		for _, cell := range line.Segments(0) {
+		cells := line.Segments(0)
+		for k, cell := range cells {
 			if i+1 < len(page.Lines) {
 				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
 			}
@@ -62,7 +63,14 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 				s.leaf, s.leaves = leafOf(run)
 			}
 			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
-				s.heads = append(s.heads, head{run, c.words.All(c.words.Text(run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title, lexicon.Heading}, Recognised: page.OCR})})
+				h := head{run: run, said: c.words.All(c.words.Text(run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title, lexicon.Heading}, Recognised: page.OCR})}
+				if k+1 < len(cells) {
+					h.beside = fold.Text(cells[k+1].Text)
+				}
+				if !page.OCR {
+					h.size = cell.Box.Height()
+				}
+				s.heads = append(s.heads, h)
 			}
 		}
 	}
@@ -149,8 +157,10 @@ func stackedUnder(cell layout.Cell, next layout.Line) []string {
 
 // head is a run of words that may be a title, with the titles said in it.
 type head struct {
-	run  string
-	said []lexicon.Span
+	run    string
+	said   []lexicon.Span
+	beside string  // the next run of its line
+	size   float64 // of its type, in points; zero on recognised pages
 }
 
 // words of the run that say a title.
@@ -171,26 +181,38 @@ func (s sheet) says(ids []lexicon.ID) string {
 
 // title gives the mark with which the page announces itself: the first run
 // that begins with a known title, and the heaviest mark of that run. A weak
-// title yields to a stronger one further down.
+// title yields to a stronger one further down, and a strong one to another in
+// clearly larger type: the references of a letterhead name accounts and meetings
+// before the title does.
 func (s sheet) title(marks []mark) (best mark, words string) {
+	size := 0.0
 	for i, h := range s.heads {
 		about := []head{h}
 		if len(h.run) < 16 && i+1 < len(s.heads) {
 			about = append(about, s.heads[i+1]) // a number alone on its line: the next one says of what
 		}
-		for _, m := range marks {
-			if m.weight = m.weightIn(about); m.weight <= best.weight {
-				continue
-			}
-			for _, said := range h.said {
-				if slices.Contains(m.ids, said.Concept) && h.announces(said, m.kind) {
-					best, words = m, h.words(said)
-					break
-				}
-			}
+		m, said := h.heaviest(marks, about)
+		if m.weight > best.weight && best.weight < strongTitle || m.weight >= strongTitle && h.size > largerType*size {
+			best, words, size = m, said, h.size
 		}
-		if best.weight >= strongTitle {
-			break
+	}
+	return best, words
+}
+
+// largerType is how much larger the type of a title must be to be seen as such.
+const largerType = 1.15
+
+// heaviest gives the heaviest mark that a run announces, and its words.
+func (h head) heaviest(marks []mark, about []head) (best mark, words string) {
+	for _, m := range marks {
+		if m.weight = m.weightIn(about); m.weight <= best.weight {
+			continue
+		}
+		for _, said := range h.said {
+			if slices.Contains(m.ids, said.Concept) && h.announces(said, m.kind) {
+				best, words = m, h.words(said)
+				break
+			}
 		}
 	}
 	return best, words
@@ -213,7 +235,7 @@ func (m mark) weightIn(runs []head) int {
 // "Annexe n° 1 – État financier après répartition".
 func (h head) announces(said lexicon.Span, kind predate.Kind) bool {
 	words := h.words(said)
-	if said.Begins && !(kind == predate.KindAccountStatement && numberedAccount.MatchString(h.run)) {
+	if said.Begins && !(kind == predate.KindAccountStatement && (numberedAccount.MatchString(h.run) || numberedAccount.MatchString(h.run+" "+h.beside))) {
 		// What is none of ours is told by a title, never by a sentence that
 		// begins alike.
 		return kind != predate.KindOther || len(h.run) <= 2*len(words)+12

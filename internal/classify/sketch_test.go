@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/classify"
+	"predate/internal/layout"
 	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
 )
@@ -82,6 +83,7 @@ func TestSketches(t *testing.T) {
 		{"a schedule named under its number", []string{"Annexe 4\nTravaux de l’article 14-2 et opérations exceptionnelles, hors budget, terminés dans l’exercice du 01/01/2025 au 31/12/2025\nAucune opération.\nTotal  0,00  0,00"}, "1-1 schedule_4"},
 		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
+		{"a call whose references name the account of the owner before its title", []string{"Immeuble                C318 Le Clos\nCompte copropriétaire   C318-0049\n" + callPage("T1")}, "1-1 fund_call"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},
 		{"an invoice", []string{"FACTURE N° 12\nTotal TTC 120,00 €"}, "1-1 other"},
 		{"a flat's own energy rating", []string{"DIAGNOSTIC DE PERFORMANCE ENERGETIQUE\nSurface du logement 40 m²\nLot n° 12"}, "1-1 other"},
@@ -118,6 +120,21 @@ func quotedPage(period string) string {
 
 func callPage(quarter string) string {
 	return "APPEL DE FONDS " + quarter + "\nExigible le 01/01/2026\nTotal de l'appel 300,00\nTotal à régler 300,00"
+}
+
+// TestTheLargestTitleSpeaks lets a title in larger type win over words of the
+// letterhead that are a title elsewhere.
+func TestTheLargestTitleSpeaks(t *testing.T) {
+	pages := layouttest.Pages("Relevé de compte          voir au verso\n\n" + callPage("T1"))
+	for i, w := range pages[0].Words {
+		if w.Text == "APPEL" || w.Text == "FONDS" {
+			pages[0].Words[i].Size, pages[0].Words[i].Box.Y1 = 11, w.Box.Y0+11
+		}
+	}
+	got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layout.Analyse(pages)})
+	if diff := cmp.Diff("1-1 fund_call", described(got)); diff != "" {
+		t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
+	}
 }
 
 // TestRelate finds repeated papers and renewed ones; another building's paper
