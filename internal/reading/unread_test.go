@@ -11,7 +11,6 @@ import (
 
 	"predate"
 	"predate/internal/lexicon/lexicontest"
-	"predate/internal/pdftext"
 	"predate/internal/report"
 	"predate/internal/seats"
 )
@@ -38,11 +37,7 @@ func (p torn) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
 // warning and in a reason for an operator, on each reading alike.
 func TestUnreadPagesAreTold(t *testing.T) {
 	t.Parallel()
-	engine, err := pdftext.New(context.Background(), pdftext.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.Background()) })
+	engine := engineOf(t)
 	dossier, cache := corpus(t, same), newMemory()
 	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })
 	name := "« " + dossier.Files[0].Name + " », la page 2 n’a pas pu être lue (La page est endommagée)."
@@ -74,11 +69,7 @@ func TestUnreadPagesAreTold(t *testing.T) {
 // would read, were it there, is tried each time.
 func TestUnreadPagesAreRemembered(t *testing.T) {
 	t.Parallel()
-	engine, err := pdftext.New(context.Background(), pdftext.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.Background()) })
+	engine := engineOf(t)
 	dossier := corpus(t, same)
 	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })[:1]
 	for _, c := range []struct {
