@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"predate"
@@ -53,6 +54,7 @@ func (s serveCommand) Run(c *commandContext) error {
 		return err
 	}
 	defer h.close()
+	shareThreads()
 	if s.Dev {
 		fmt.Fprintln(c.stderr, "WARNING: development mode: http and loopback addresses are allowed for callbacks and extranets. Never use it in production.")
 	}
@@ -64,6 +66,15 @@ func (s serveCommand) Run(c *commandContext) error {
 		return err
 	}
 	return h.serve(c, at, func(base string) { c.say("predate is ready at %s", base) })
+}
+
+// shareThreads leaves it to the system to share the cores among what runs, once
+// the house knows how many there are. Go would let a long piece of work keep its
+// core for a hundredth of a second each time that a short one comes back from the
+// disk; the system lets whoever has had less go first.
+func shareThreads() {
+	const threadsForACore = 3
+	runtime.GOMAXPROCS(threadsForACore * runtime.GOMAXPROCS(0))
 }
 
 // trusted reads the networks of the proxies.
