@@ -38,7 +38,7 @@ func (b band) textOf(i workItem, voted column) workText {
 			}
 		}
 		for _, segment := range r.Segments(0) {
-			if _, day := layout.ParseDate(segment.Text); !day && segment.Box.X0 < right {
+			if _, day := layout.ParseDate(strings.Trim(segment.Text, "()[] ")); !day && segment.Box.X0 < right {
 				cells = append(cells, segment)
 			}
 		}
