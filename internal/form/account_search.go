@@ -1,8 +1,6 @@
 package form
 
-import (
-	"slices"
-)
+import "slices"
 
 // Bounds of the search for the columns of an account. What exceeds them is not
 // read.
@@ -105,8 +103,8 @@ func shapes(entries []entry, columns []int, common int) []shape {
 }
 
 // assign gives columns the roles of a list in every way in which each role has
-// one; a column that is not common may have none. Columns that print a minus are read in both
-// senses.
+// one; a column that is not common may have none. Columns that print a minus are
+// read in both senses.
 func assign(base shape, columns []int, common int, roles []columnRole) []shape {
 	out := []shape{}
 	var rec func(k int, s shape)
@@ -204,8 +202,7 @@ func (r *reader) under(s shape, entries []entry, from, accounts int) [][]ledger 
 // withNext returns the readings that an account begins, with those of the
 // accounts after it where movements go on.
 func (r *reader) withNext(s shape, entries []entry, end *walk, accounts int) [][]ledger {
-	steps := end.steps()
-	l := ledger{shape: s, entries: entries, steps: steps, last: steps[len(steps)-1]}
+	l := ledger{shape: s, entries: entries, steps: end.steps(), last: end}
 	if !s.another(entries[end.entry+1:]) {
 		return [][]ledger{{l}}
 	}
@@ -228,13 +225,17 @@ func (r *reader) follow(s shape, entries []entry, w *walk) []*walk {
 		var next []*walk
 		for _, w := range now {
 			on := s.next(w, entries[k], k)
+			if !r.goesOn(entries, k) {
+				on = slices.DeleteFunc(on, func(n *walk) bool { return n.trail > w.trail })
+			}
 			if len(on) == 0 && r.mayEnd(s, w, entries, k) {
 				ended = append(ended, w)
 			}
 			for _, n := range on {
-				if n.closed {
+				switch {
+				case n.closed:
 					ended = append(ended, n)
-				} else if r.named(entries[k], n) {
+				case r.named(s, entries[k], n):
 					next = append(next, n)
 				}
 			}
@@ -245,7 +246,7 @@ func (r *reader) follow(s shape, entries []entry, w *walk) []*walk {
 		now = next
 	}
 	ended = append(ended, now...)
-	return slices.DeleteFunc(ended, func(w *walk) bool { return w.loose > 0 || w.proofs == 0 })
+	return slices.DeleteFunc(ended, func(w *walk) bool { return w.loose+w.trail > 0 || w.proofs == 0 })
 }
 
 // another reports whether entries go on with movements, or with the balance
@@ -258,30 +259,40 @@ func (s shape) another(rest []entry) bool {
 
 // named reports whether the words of a movement allow the side that a reading
 // gives it, where nothing printed says its side.
-func (r *reader) named(e entry, w *walk) bool {
-	if w.did != moved || w.amount == 0 || !w.guessed(e) {
+func (r *reader) named(s shape, e entry, w *walk) bool {
+	if w.did != moved || w.amount == 0 || !s.guesses(e) {
 		return true
 	}
 	owed, said := r.owes(e.label)
 	return !said || owed == (w.amount > 0)
 }
 
-// guessed reports whether nothing printed says the side of a movement.
-func (w *walk) guessed(e entry) bool {
+// guesses reports whether nothing printed says the side of a movement: neither
+// its column, a mark or a minus, nor the balance after it.
+func (s shape) guesses(e entry) bool {
+	one := false
 	for _, p := range e.sums {
-		if p.mark == 0 && size(p.cell.amount.Cents) == size(w.amount) && len(e.sums) <= 2 {
-			return true
+		role := s.roles[p.column]
+		if p.mark != 0 || s.minus[p.column] || role != oneSide && role != balanceSide {
+			return false
 		}
+		one = one || role == oneSide
 	}
-	return false
+	return one
+}
+
+// goesOn reports whether entry k stands in the table of the entry before it, as
+// far as can be told: a page may break a table.
+func (r *reader) goesOn(entries []entry, k int) bool {
+	over, e := entries[k-1].line, entries[k].line
+	return r.lines[over].page != r.lines[e].page || !r.headedBetween(over, e)
 }
 
 // mayEnd reports whether an account may be at its end before entry k: what
 // follows goes on with none of its columns, or stands in others under a heading
 // of its own.
 func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
-	goesOn := r.lines[entries[k-1].line].page != r.lines[entries[k].line].page || !r.headedBetween(entries[k-1].line, entries[k].line)
-	if t := s.take(entries[k]); w.loose > 0 || goesOn && (t.sides > 0 || t.balance != nil) {
+	if t := s.take(entries[k]); w.loose+w.trail > 0 || r.goesOn(entries, k) && (t.sides > 0 || t.balance != nil) {
 		return false
 	}
 	for i := k; i < len(entries); i++ {
@@ -305,12 +316,8 @@ func (r *reader) headedBetween(from, to int) bool {
 	return false
 }
 
-// steps returns what a reading made of each entry, in printed order, up to the
-// last proof.
+// steps returns what a reading made of each entry, in printed order.
 func (w *walk) steps() []*walk {
-	for w.trail > 0 {
-		w = w.prev
-	}
 	var out []*walk
 	for n := w; n != nil; n = n.prev {
 		out = append(out, n)

@@ -27,7 +27,7 @@ func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure
 	}
 	isFact := func(f predate.Figure) bool { return isAccountFact(f.Key) }
 	switch whole := readWhole(rules); {
-	case whole && holds(rules, proved):
+	case whole && holds(rules, proved) && movements(rules) >= movements(proved):
 		return rules, slices.DeleteFunc(proved, isFact)
 	case whole && !holds(proved, rules):
 		return slices.DeleteFunc(slices.Clone(rules), isFact), slices.DeleteFunc(proved, isFact)
@@ -50,6 +50,17 @@ func balancesOf(figures []predate.Figure) []predate.Cents {
 func holds(a, b []predate.Figure) bool {
 	all := balancesOf(a)
 	return !slices.ContainsFunc(balancesOf(b), func(c predate.Cents) bool { return !slices.Contains(all, c) })
+}
+
+// movements counts the movements of a reading.
+func movements(figures []predate.Figure) int {
+	n := 0
+	for _, f := range figures {
+		if f.Key == predate.FactAccountLine {
+			n++
+		}
+	}
+	return n
 }
 
 // readWhole reports whether the movements of accounts lead to their balances by

@@ -24,8 +24,9 @@ func TestTwoReadingsOfAnAccountMakeOneOrNone(t *testing.T) {
 		rules, proved []predate.Figure
 		want          string
 	}{
-		{"both lead to one balance", account("A1", 300, 100, 200), account("", 300, 300), "A1 300 of 2"},
+		{"both lead to one balance", account("A1", 300, 100, 200), account("", 300, 200, 100), "A1 300 of 2"},
 		{"the rules miss a movement", account("A1", 300, 100), account("", 300, 100, 200), "A1 300 of 2"},
+		{"the rules miss all movements of a settled account", account("A1", 0), account("", 0, 300, -300), "A1 0 of 2"},
 		{"the rules read the number alone", account("A1", 0)[:1], account("", 300, 100, 200), "A1 300 of 2"},
 		{"each leads to its own balance", account("A1", 300, 100, 200), account("", 400, 400), ""},
 		{"the rules read one account of two", account("A1", 300, 300), append(account("A1", 300, 300), account("A2", 50, 50)...), "A1 300 of 1A2 50 of 2"},
