@@ -60,7 +60,7 @@ func (r *reader) entries() []entry {
 			p.mark, p.room = r.markOf(l, k)
 			c.box = p.room
 			p.column = places.columnFor(c)
-			if p.told = k > 0 && r.tellsBalance(l.cells[k-1]); p.told && first == k {
+			if p.told = k > 0 && r.saysBalance(l.cells[k-1]); p.told && first == k {
 				first--
 			}
 			e.sums = append(e.sums, p)
@@ -75,9 +75,9 @@ func (r *reader) entries() []entry {
 	return r.joinCards(out, len(places.columns))
 }
 
-// tellsBalance reports whether words say that the sum after them is a balance,
+// saysBalance reports whether words say that the sum after them is a balance,
 // and nothing besides.
-func (r *reader) tellsBalance(c cell) bool {
+func (r *reader) saysBalance(c cell) bool {
 	words := strings.Trim(c.text, " :.")
 	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words))
 }
@@ -114,7 +114,7 @@ func (r *reader) joinCards(entries []entry, column int) []entry {
 	return out
 }
 
-// isUnder reports whether a line of a balance stands right under that of a
+// isUnder reports whether a line of a balance is right under that of a
 // movement.
 func (r *reader) isUnder(balance, moved entry) bool {
 	a, b := r.lines[balance.line], r.lines[moved.line]
@@ -259,7 +259,7 @@ func (r *reader) wordsBetween(entries []entry, k, step int) string {
 	return strings.Join(parts, " ")
 }
 
-// nearer reports whether a line of words stands nearer to another entry that
+// nearer reports whether a line of words is nearer to another entry that
 // has none of its own.
 func (r *reader) nearer(entries []entry, k, i int) bool {
 	own := apartY(r.lines[i].box, r.lines[entries[k].line].box)

@@ -175,7 +175,7 @@ func (r *reader) under(s shape, entries []entry, from, accounts int) [][]ledger 
 		e := entries[k]
 		t := s.take(e)
 		part := t.sides > 0 || t.balance != nil
-		// What stands over the first line that is read is no part of the account.
+		// What is over the first line that is read is no part of the account.
 		first := part && (!e.day.IsZero() || e.role == openingEntry)
 		if accounts > 0 && e.role != openingEntry {
 			if first && t.sides > 0 {
@@ -281,7 +281,7 @@ func (s shape) guesses(e entry) bool {
 	return one
 }
 
-// goesOn reports whether entry k stands in the table of the entry before it, as
+// goesOn reports whether entry k is in the table of the entry before it, as
 // far as can be told: a page may break a table.
 func (r *reader) goesOn(entries []entry, k int) bool {
 	over, e := entries[k-1].line, entries[k].line
@@ -289,7 +289,7 @@ func (r *reader) goesOn(entries []entry, k int) bool {
 }
 
 // mayEnd reports whether an account may be at its end before entry k: what
-// follows goes on with none of its columns, or stands in others under a heading
+// follows goes on with none of its columns, or is in others under a heading
 // of its own.
 func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
 	if t := s.take(entries[k]); w.loose+w.trail > 0 || r.goesOn(entries, k) && (t.sides > 0 || t.balance != nil) {

@@ -69,7 +69,7 @@ func (r *reader) headsSay(l ledger) int {
 	return out
 }
 
-// headOver returns the words right over a column, up to the sums that stand over
+// headOver returns the words right over a column, up to the sums that are over
 // them.
 func (r *reader) headOver(c cell) string {
 	var parts []string
@@ -93,8 +93,8 @@ func (r *reader) headOver(c cell) string {
 	return strings.Join(parts, " ")
 }
 
-// places returns where the columns of an account stand on its first page, at
-// the line of its first entry: what stands over them heads them.
+// places returns where the columns of an account are on its first page, at
+// the line of its first entry: what is over them heads them.
 func (l ledger) places() map[int]cell {
 	out := map[int]cell{}
 	top := l.entries[l.steps[0].entry].sums[0].cell

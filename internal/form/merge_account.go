@@ -7,8 +7,8 @@ import (
 	"predate"
 )
 
-// isAccountFact reports whether a fact of an account stands or falls with its
-// balance.
+// isAccountFact reports whether a fact of an account is given with its
+// balance or not at all.
 func isAccountFact(k predate.Key) bool {
 	switch k {
 	case predate.FactAccount, predate.FactAccountLine, predate.FactAccountOpening, predate.FactAccountClosing, predate.FactAccountTotals, predate.FactAccountNature:
@@ -18,9 +18,9 @@ func isAccountFact(k predate.Key) bool {
 }
 
 // mergeAccounts joins two readings of an account. Where the movements that the
-// rules read lead to the balance that is proved, theirs stand. Where they lead to
+// rules read lead to the balance that is proved, theirs are kept. Where they lead to
 // another one, the balance is in doubt and neither is given. Else what is proved
-// stands, of the account that the rules name.
+// is kept, under the number that the rules read.
 func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	if len(balancesOf(proved)) == 0 {
 		return rules, proved
