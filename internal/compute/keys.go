@@ -32,7 +32,7 @@ func (r *reckoning) fixKeys() {
 		if key.LotShare == 0 {
 			continue
 		}
-		if !ok {
+		if !ok || lotCallsLeaveOut(group, shares) {
 			odd = append(odd, keyName(key))
 		}
 		list = append(list, key)
@@ -52,6 +52,20 @@ func (r *reckoning) fixKeys() {
 	}
 	r.put(f)
 	r.completeLots()
+}
+
+// lotCallsLeaveOut reports whether a charge statement gives a share of a key to a
+// lot for which calls ask under other keys and, of this key, for other lots only:
+// calls for one lot name all its keys, so the line was laid on the wrong lot.
+func lotCallsLeaveOut(group, all []share) bool {
+	called := func(list []share, lot string) bool {
+		return slices.ContainsFunc(list, func(s share) bool {
+			return s.lot != "" && s.from.paper.Part.Kind == predate.KindFundCall && (lot == "" || lotName(s.lot) == lotName(lot))
+		})
+	}
+	return called(group, "") && slices.ContainsFunc(group, func(s share) bool {
+		return s.lot != "" && s.from.paper.Part.Kind == predate.KindChargeStatement && !called(group, s.lot) && called(all, s.lot)
+	})
 }
 
 // calledShares reads the keys in the calls of the running exercise, else in the

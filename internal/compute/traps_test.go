@@ -124,6 +124,14 @@ var lotTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyAllocationKeys: is(conl, nil), predate.KeyNextYearBudgetShare: is(miss, nil), predate.KeyFutureOffBudget: is(miss, nil)},
 	},
 	{
+		name: "a charge statement lays a key on a lot that calls leave out of it", state: predate.OutcomeReview, reason: "Tantièmes ou total différents", red: "charges.keys",
+		set: func(t *testing.T, s *shelf) {
+			p := s.find(t, "decompte-2025.pdf")
+			p.Figures = append(p.Figures, inYear(predate.Figure{Key: predate.FactChargeKey, Value: predate.ChargeKey{Lot: "8", Code: "ASC", Label: "Ascenseur", Base: 100, Share: 10}}, 2025))
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAllocationKeys: is(conl, nil), predate.KeyNextYearBudgetShare: is(miss, nil)},
+	},
+	{
 		name: "no paper tells the general tantièmes of a lot", state: predate.OutcomeReview, reason: "tantièmes généraux du lot 8 ne sont pas lisibles",
 		set: func(_ *testing.T, s *shelf) {
 			for i := range s.in.Papers {
