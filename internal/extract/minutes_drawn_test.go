@@ -28,7 +28,7 @@ type minutesPrinter struct {
 	votes  []string
 	closed map[predate.VoteOutcome]string
 	bold   bool
-	// stamped says that the outcome stands at the end of the heading's line.
+	// stamped says that the outcome is at the end of the heading's line.
 	stamped bool
 	twice   bool // what needs it is voted a second time (loi 65-557, art. 25-1)
 }
@@ -130,7 +130,7 @@ func (p *minutesPrinter) say(text string, bold bool) {
 	}
 }
 
-// turn begins a page, with what stands at the head and foot of all.
+// turn begins a page, with what all have at their head and foot.
 func (p *minutesPrinter) turn() {
 	n := len(p.pages) + 1
 	page := predate.Page{Number: n, Width: 595, Height: 842}

@@ -274,7 +274,7 @@ func (a agenda) series() (string, []pointHead) {
 	slices.SortFunc(styles, func(x, y string) int { return cmp.Or(-cmp.Compare(rank(x), rank(y)), cmp.Compare(x, y)) })
 	best, name, most := []pointHead(nil), "", 0.0
 	for _, style := range styles {
-		// What names its points is believed first where nothing else tells.
+		// What names its points comes first where both explain as much.
 		preferred := 1 + 0.05*float64(max(0, rank(style)))
 		if run, worth := a.longest(style, byStyle[style]); worth*preferred > most && (len(run) > 2 || rank(style) > 0) {
 			best, name, most = run, style, worth*preferred
