@@ -13,6 +13,20 @@ import (
 	"predate/internal/store"
 )
 
+// rows are enough for a file of a hundred pages and more.
+const rows = 500
+
+func fill(t *testing.T, db *store.DB) error {
+	return db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+		for i := range rows {
+			if err := store.PutSetting(ctx, tx, fmt.Sprint("setting ", i), make([]byte, 1000)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // A file of which pages in the middle were overwritten is found out.
 func TestDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "predate.db")
@@ -27,14 +41,7 @@ func TestDamage(t *testing.T) {
 	if err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	err := db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
-		for i := range 500 {
-			if err := store.PutSetting(ctx, tx, fmt.Sprint("setting ", i), make([]byte, 1000)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	err := fill(t, db)
 	if err == nil {
 		err = db.Check(t.Context())
 	}
@@ -61,7 +68,6 @@ func TestDamage(t *testing.T) {
 // damaged, and by the readiness; the rest is read as before.
 func TestDamageWhileOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "predate.db")
-	const rows = 500
 	read := func(db *store.DB, i int) error {
 		return db.View(t.Context(), func(ctx context.Context, tx store.Tx) error {
 			_, err := store.Setting(ctx, tx, fmt.Sprint("setting ", i))
@@ -79,14 +85,7 @@ func TestDamageWhileOpen(t *testing.T) {
 	if err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	err := db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
-		for i := range rows {
-			if err := store.PutSetting(ctx, tx, fmt.Sprint("setting ", i), make([]byte, 1000)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	err := fill(t, db)
 	if db.Close(); err != nil {
 		t.Fatal(err)
 	}
