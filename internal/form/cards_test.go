@@ -59,9 +59,13 @@ func TestWorksInCardsAreReadByTheFractionUnderThem(t *testing.T) {
 			got["called "+v.Lot] = v.Called
 		case predate.ChargeLot:
 			got["lot "+v.Lot] = v.Actual
+		case predate.ChargeTotals:
+			if f.Key == predate.FactChargeWorkSum {
+				got["all works"] = v.Actual
+			}
 		}
 	}
-	want := map[string]predate.Cents{"lot 12": 20000, "lot 47": 5000, "works 12": 40000, "called 12": 48000, "works 47": 10000, "called 47": 12000}
+	want := map[string]predate.Cents{"lot 12": 20000, "lot 47": 5000, "works 12": 40000, "called 12": 48000, "works 47": 10000, "called 47": 12000, "all works": 50000}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("read %v, want %v", got, want)
 	}

@@ -22,12 +22,54 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 			own[k.part.cell.box] = true
 		}
 	}
+	for _, n := range beside(lots) { // their total holds them too, though no share explains them to the cent
+		lot := c.lotInRow(n.cell.line)
+		if lot == "" {
+			return nil
+		}
+		w := predate.ChargeWork{Lot: lot, Amount: n.value()}
+		w.Key, w.Title = c.workName(chargeKey{quote: quote{part: n}, lines: [2]int{n.cell.line, n.cell.line}})
+		out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: []predate.Evidence{n.cell.proof("form.charge_statement.work")}})
+		sum += n.value()
+		own[n.cell.box] = true
+	}
 	for _, p := range c.printedAs(sum) {
-		if !own[p.box] {
-			return out
+		if !own[p.box] && len(out) > 0 {
+			return append(out, predate.Figure{
+				Key: predate.FactChargeWorkSum, Year: c.year, Value: predate.ChargeTotals{Actual: sum, HasActual: true},
+				Evidence: []predate.Evidence{p.proof("form.charge_statement.work")},
+			})
 		}
 	}
 	return nil
+}
+
+// beside returns the lines that the total of some works sums besides them; none
+// where it does not hold them all.
+func beside(lots []lotCharges) []*node {
+	var total *node
+	parts := map[*node]bool{}
+	for _, l := range lots {
+		for _, k := range l.keys {
+			parts[k.part] = true
+			total = k.part.parent
+		}
+	}
+	if total == nil {
+		return nil
+	}
+	var out []*node
+	var sum predate.Cents
+	for _, leaf := range total.leaves() {
+		sum += leaf.term()
+		if !parts[leaf] {
+			out = append(out, leaf)
+		}
+	}
+	if len(out)+len(parts) != len(total.leaves()) || sum != total.value() {
+		return nil
+	}
+	return out
 }
 
 // markWorks tells the keys under a heading of works from those of current

@@ -41,7 +41,7 @@ func replaces(f, r predate.Figure) bool {
 		return false
 	}
 	switch f.Key {
-	case predate.FactChargeKey, predate.FactChargeLot, predate.FactChargeTotals, predate.FactChargeWork, predate.FactCallSubtotal, predate.FactCall:
+	case predate.FactChargeKey, predate.FactChargeLot, predate.FactChargeTotals, predate.FactChargeWork, predate.FactChargeWorkSum, predate.FactCallSubtotal, predate.FactCall:
 		return true
 	case predate.FactCallLine:
 		return false // mergeCalls has chosen

@@ -76,6 +76,7 @@ func (r *reader) sharesAt(i int) []shares {
 	unit := ""
 	for k, c := range r.lines[i].cells {
 		switch {
+		case c.nature == ratio && areYears(c.counts[0], c.counts[1]):
 		case c.nature == ratio:
 			out = append(out, shares{c.counts[0], c.counts[1], c.unit, c.unit != "" || c.counts[1] >= 100})
 		case c.nature == count && k > 0:
@@ -94,13 +95,16 @@ func (r *reader) sharesAt(i int) []shares {
 	}
 	for _, a := range counts {
 		for _, b := range counts {
-			if a > 0 && b > 1 && a < b {
+			if a > 0 && b > 1 && a < b && !areYears(a, b) {
 				out = append(out, shares{a, b, unit, unit != ""})
 			}
 		}
 	}
 	return out
 }
+
+// areYears reports whether two numbers name an exercise: "2024/2025".
+func areYears(a, b int64) bool { return a > 1950 && a < 2100 && b == a+1 }
 
 // countIn finds a whole number at the end of words that name a share or a base:
 // "Base 10000 tantièmes", "Vos parts : 256".

@@ -32,6 +32,9 @@ func schedule3(r *reader) []predate.Figure {
 	for i := len(r.lines) - 1; i >= 0; i-- {
 		t, ok := r.keyTable(i)
 		if !ok {
+			t, ok = r.keyTableOver(i)
+		}
+		if !ok {
 			continue
 		}
 		if t.names = r.nameColumns(t, years); t.names == nil {
@@ -72,6 +75,69 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 		return slices.ContainsFunc(n.children, func(k *node) bool { return len(k.children) > 0 })
 	})
 	return t, summed && len(t.grand) > 1 && isTotal(r.rowName(i, t.grand[0].cell.box.X0))
+}
+
+// keyTableOver finds the keys that a row sums where each prints its sum over its
+// lines, beside its name and its total of shares: in two columns at least the
+// lines under every key make it, and the keys make the row.
+func (r *reader) keyTableOver(i int) (keyTable, bool) {
+	t := keyTable{first: map[int]int{}}
+	if len(r.at[i]) < 2 || !isTotal(r.rowName(i, r.at[i][0].cell.box.X0)) {
+		return t, false
+	}
+	for j := range i {
+		if base, _ := r.baseAt(j); base > 0 && r.hasAmounts(j) {
+			t.keys, t.first[j] = append(t.keys, j), j
+		}
+	}
+	for _, n := range r.at[i] {
+		over := *n
+		over.children = nil
+		left := n.value()
+		for k, at := range t.keys {
+			end := i
+			if k+1 < len(t.keys) {
+				end = t.keys[k+1]
+			}
+			if head := r.inColumn(at, n.column); head != nil {
+				over.children = append(over.children, head)
+				left -= head.value()
+			}
+			if r.linesUnder(at, end, n.column) != 0 {
+				return t, false
+			}
+		}
+		if left != 0 || len(over.children) == 0 {
+			return t, false
+		}
+		t.grand = append(t.grand, &over)
+	}
+	return t, true
+}
+
+// inColumn returns the amount of a line in a column; nil where there is none.
+func (r *reader) inColumn(i, column int) *node {
+	for _, n := range r.at[i] {
+		if n.column == column {
+			return n
+		}
+	}
+	return nil
+}
+
+// linesUnder returns what is left of the amount of a line in a column without
+// the lines under it.
+func (r *reader) linesUnder(at, end, column int) predate.Cents {
+	var left predate.Cents
+	if head := r.inColumn(at, column); head != nil {
+		left = head.value()
+	}
+	for j := at + 1; j < end; j++ {
+		if n := r.inColumn(j, column); n != nil {
+			left -= n.term()
+		}
+	}
+	return left
 }
 
 // indicative is a budget that nobody votes.
@@ -240,7 +306,7 @@ func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 // shares, else by the words of its sum.
 func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
 	right := t.grand[0].cell.box.X0
-	for i := t.first[at] - 1; i >= max(0, t.first[at]-24) && !r.hasAmounts(i); i-- {
+	for i := t.first[at]; i >= max(0, t.first[at]-24) && (i == t.first[at] || !r.hasAmounts(i)); i-- {
 		if base, unit := r.baseAt(i); base > 0 {
 			code, label := splitName(r.headingWords(i, right))
 			if code+label != "" {

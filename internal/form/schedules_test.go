@@ -3,6 +3,7 @@ package form_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"predate"
@@ -69,6 +70,7 @@ func printKeys(r *rand.Rand, keys []keyCosts) *press {
 	}
 	heading := one(r, "%s – %s – %d tantièmes", "CLÉ %s %s BASE %d tantièmes", "%s %s (%d tantièmes)")
 	var sum [5]predate.Cents
+	over := r.IntN(3) == 0 // the sum of a key beside its name, over its lines
 	heads()
 	for i, k := range keys {
 		if moved && i == 1 {
@@ -77,7 +79,13 @@ func printKeys(r *rand.Rand, keys []keyCosts) *press {
 				x[c] -= float64(6 * (5 - c))
 			}
 		}
-		if i > 0 && (moved || r.IntN(2) == 0) {
+		if over {
+			if i > 0 && moved {
+				heads()
+			}
+			name, _, _ := strings.Cut(k.name, " ")
+			row(fmt.Sprintf("%s %s – %d tantièmes", k.code, name, k.base), k.net())
+		} else if i > 0 && (moved || r.IntN(2) == 0) {
 			p.print(fmt.Sprintf(heading, k.code, k.name, k.base))
 			heads()
 		} else {
@@ -89,7 +97,9 @@ func printKeys(r *rand.Rand, keys []keyCosts) *press {
 		if k.income != [5]predate.Cents{} {
 			row("716 − Produits financiers", k.income)
 		}
-		row(one(r, "Total net", "TOTAL NET"), k.net())
+		if !over {
+			row(one(r, "Total net", "TOTAL NET"), k.net())
+		}
 		for c, a := range k.net() {
 			sum[c] += a
 		}
