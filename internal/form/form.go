@@ -15,6 +15,7 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 	}
 	r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
 	r.printed = printOf(doc, r.isUnit)
+	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()
 	out := read(r)
 	for i := range out {

@@ -46,8 +46,9 @@ type line struct {
 
 // printed is a paper as the engine sees it.
 type printed struct {
-	lines []line
-	ocr   bool
+	lines    []line
+	ocr      bool
+	oneTable bool // its tables are one, which the next page may set otherwise
 }
 
 // printOf cuts the lines of a document into cells. isUnit reports whether words

@@ -95,7 +95,9 @@ func (p *printed) sumsOf() sums {
 		if l.repeated {
 			continue
 		}
-		s.continueTable(p, i)
+		if p.oneTable {
+			s.continueTable(p, i)
+		}
 		var row []*node
 		for _, g := range p.groupsAt(i) {
 			for _, c := range g.amounts {
@@ -124,9 +126,6 @@ func (s *sums) columnFor(c cell) int {
 		if d := col.box.X1 - c.box.X1; d > -3 && d < 3 {
 			shared += 1
 		}
-		if col.page != c.page {
-			shared -= 0.2 // another page may have set them otherwise
-		}
 		if shared > 0.5 && shared > score {
 			best, score = k, shared
 		}
@@ -137,6 +136,17 @@ func (s *sums) columnFor(c cell) int {
 	}
 	s.columns[best].box, s.columns[best].page = c.box, c.page
 	return best
+}
+
+// lastLine returns the line on which a table has its last amount so far.
+func (s *sums) lastLine(h headedColumns) int {
+	last := -1
+	for _, k := range h.columns {
+		if nodes := s.columns[k].nodes; len(nodes) > 0 {
+			last = max(last, nodes[len(nodes)-1].cell.line)
+		}
+	}
+	return last
 }
 
 // turned reports whether columns ended on another page, not far from where cells
@@ -173,12 +183,16 @@ func (s *sums) continueTable(p *printed, i int) {
 	if len(cells) < 2 {
 		return
 	}
-	for _, h := range s.headed {
-		if !h.alike(heads) || !s.turned(h.columns, cells) {
-			continue
+	last := -1
+	for k, h := range s.headed {
+		if h.alike(heads) && (last < 0 || s.lastLine(h) > s.lastLine(s.headed[last])) {
+			last = k
 		}
+	}
+	if last >= 0 && s.turned(s.headed[last].columns, cells) {
 		for k, c := range cells {
-			s.columns[h.columns[k]].box, s.columns[h.columns[k]].page = c.box, c.page
+			column := &s.columns[s.headed[last].columns[k]]
+			column.box, column.page = c.box, c.page
 		}
 		return
 	}
