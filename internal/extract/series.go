@@ -54,7 +54,8 @@ func headingsIn(r row, at int) map[string]pointHead {
 	text := r.text[len(lead):]
 	add := func(style string, h pointHead, rest string) {
 		h.at, h.title = at, strings.TrimSpace(rest)
-		if !notATitle.MatchString(h.title) || isStamp(r, h.title) {
+		counts := h.title != "" && h.title[0] >= '0' && h.title[0] <= '9' && fewLetters(h.title) // the votes of a line, by thousands
+		if !counts && (!notATitle.MatchString(h.title) || isStamp(r, h.title)) {
 			out[style] = h
 		}
 	}

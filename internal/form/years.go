@@ -1,6 +1,7 @@
 package form
 
 import (
+	"sort"
 	"strings"
 
 	"predate"
@@ -53,7 +54,7 @@ func (r *reader) years() exercises {
 		for _, part := range clauses(words) {
 			name += part
 			if p := spansIn(part); len(p) > 0 {
-				r.legend(&y, name, p[0])
+				r.legend(&y, untilDay(name), p[0])
 				name = ""
 			}
 		}
@@ -65,6 +66,14 @@ func (r *reader) years() exercises {
 		y.previous = yearBefore(y.closed)
 	}
 	return y
+}
+
+// untilDay returns the words of a text up to its first day: what names a period
+// stands before it.
+func untilDay(words string) string {
+	fields := strings.Fields(words)
+	n := sort.Search(len(fields), func(i int) bool { return len(layout.DatesIn(strings.Join(fields[:i], " "))) > 0 })
+	return strings.Join(fields[:n], " ")
 }
 
 // clauses cuts a text before each exercise that it names.
