@@ -101,6 +101,10 @@ func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figur
 	switch {
 	case stated.Status == predate.StatusMissing && unread != "":
 		return missing(y.actual, unread)
+	case stated.Status == predate.StatusMissing && len(r.ofKind(predate.KindLightAccounts)) > 0:
+		// They lay each expense on the owners by itself: their sum may be a cent off
+		// the part of the whole.
+		return missing(y.actual, "Les comptes simplifiés de l’exercice "+y.year.Label()+" n’ont pas pu être lus.")
 	case stated.Status == predate.StatusMissing && ok:
 		return computed(y.actual, predate.Money(again), "Charges nettes de chaque clé × tantièmes des lots ÷ total de la clé.", proof...)
 	case stated.Status == predate.StatusMissing:
@@ -142,6 +146,10 @@ func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figur
 	switch {
 	case (y.purchasedAfter || y.purchasedDuring) && stated.Status == predate.StatusMissing:
 		return missing(y.called, "Les provisions de l’exercice "+y.year.Label()+" ont été appelées, au moins en partie, au propriétaire précédent.")
+	case stated.Status == predate.StatusMissing && len(r.ofKind(predate.KindLightAccounts)) > 0:
+		// They lay each expense on the owners by itself: their sum may be a cent off
+		// the part of the whole.
+		return missing(y.actual, "Les comptes simplifiés de l’exercice "+y.year.Label()+" n’ont pas pu être lus.")
 	case stated.Status == predate.StatusMissing && ok:
 		return computed(y.called, predate.Money(sum), "Somme des appels de provisions de l’exercice.", proof...)
 	case stated.Status == predate.StatusMissing:

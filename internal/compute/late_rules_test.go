@@ -150,3 +150,26 @@ func TestOtherKeysAreNotTheLots(t *testing.T) {
 		})
 	}
 }
+
+// TestLightAccountsAreNotReplacedByTheWhole gives no charges of an exercise whose
+// light accounts could not be read: laid on the lots, the net sum of a summary
+// sheet may be a cent off what they print.
+func TestLightAccountsAreNotReplacedByTheWhole(t *testing.T) {
+	for name, unread := range map[string]bool{"no light accounts": false, "light accounts that are not read": true} {
+		t.Run(name, func(t *testing.T) {
+			s := soundDossier()
+			s.drop("annexe-3.pdf", "decompte-2025.pdf")
+			if unread {
+				s.add("comptes-2025.pdf", predate.KindLightAccounts, "2026-02-28")
+			}
+			s.add("fiche-2025.pdf", predate.KindSummarySheet, "2026-05-01", inYear(money(predate.FactSheetNetCharges, 1_430_000), 2025))
+			r := newReckoning(s.in)
+			r.fixExercises()
+			r.keys = []predate.AllocationKey{{Label: "Charges générales", Total: 1000, LotShare: 320, Shares: map[string]int64{"7": 300, "8": 20}}}
+			got := r.actual(r.twoYears()[0], nil)
+			if got.Known() == unread {
+				t.Errorf("charges %v (%s)", got.Value, got.Derivation)
+			}
+		})
+	}
+}
