@@ -19,10 +19,10 @@ import (
 // its Go, where the lexicon should have them. It may only go down.
 func wordingsLeft() map[string]int {
 	return map[string]int{
-		"internal/classify": 90,
-		"internal/extract":  1205,
+		"internal/classify": 84,
+		"internal/extract":  1176,
 		"internal/fold":     43,
-		"internal/form":     15,
+		"internal/form":     12,
 		"internal/gloss":    0,
 		"internal/layout":   9,
 		"internal/lexicon":  5,

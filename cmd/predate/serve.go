@@ -71,7 +71,7 @@ func (s serveCommand) Run(c *commandContext) error {
 // shareThreads leaves it to the system to share the cores among what runs, once
 // the house knows how many there are. Go would let a long piece of work keep its
 // core for a hundredth of a second each time that a short one comes back from the
-// disk; the system lets whoever has had less go first.
+// disk; the system lets the thread that has had less go first.
 func shareThreads() {
 	const threadsForACore = 3
 	runtime.GOMAXPROCS(threadsForACore * runtime.GOMAXPROCS(0))

@@ -16,7 +16,7 @@ func (s *Server) alive(*http.Request) (any, error) { return nil, nil }
 // fullFor is how long the house is not ready after a write found no room.
 const fullFor = 10 * time.Second
 
-// isFull says that an error is a disk without room.
+// isFull reports whether an error is that of a disk without room.
 func isFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }

@@ -188,8 +188,8 @@ func sweep(root string) error {
 	return nil
 }
 
-// locked says whether some process writes a file; so does a file that cannot be
-// asked.
+// locked reports whether a process writes a file. A file that cannot be opened
+// counts as written.
 func locked(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {

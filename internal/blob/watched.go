@@ -34,11 +34,16 @@ func (w Watched) Size(ctx context.Context, hash predate.Hash) (int64, error) {
 	return size, w.judge(ctx, hash, err)
 }
 
-// judge makes a loss of what is needed; a name that no bytes can have is none.
+// judge says what an error on bytes means: Lost hears of bytes that are gone or
+// damaged, and gone ones that are needed are predate.ErrDamaged. A name that no
+// bytes can have is no loss.
 func (w Watched) judge(ctx context.Context, hash predate.Hash, err error) error {
 	gone := errors.Is(err, predate.ErrNotFound)
-	if !gone && !errors.Is(err, predate.ErrDamaged) || check(hash) != nil || !w.Lost(ctx, hash, err) || !gone {
+	if !gone && !errors.Is(err, predate.ErrDamaged) || check(hash) != nil {
 		return err
 	}
-	return fmt.Errorf("blob %s: %w", hash, predate.ErrDamaged)
+	if needed := w.Lost(ctx, hash, err); gone && needed {
+		return fmt.Errorf("blob %s: %w", hash, predate.ErrDamaged)
+	}
+	return err
 }

@@ -20,7 +20,7 @@ import (
 )
 
 // MaxDuration bounds a collection with its wait for the browser: it ends by
-// itself before whoever called it loses patience.
+// itself before the job that asked for it does.
 const MaxDuration = 14 * time.Minute
 
 // Limits of a collection.

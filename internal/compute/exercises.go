@@ -210,7 +210,7 @@ func (r *reckoning) naming(y predate.Period) []predate.Evidence {
 	return nil
 }
 
-// noExercise says that nothing tells which accounts were approved last.
+// noExercise states that no paper says which accounts were approved last.
 func (r *reckoning) noExercise(status predate.Status, why string) {
 	for _, k := range []predate.Key{predate.KeyFiscalYearN, predate.KeyFiscalYearN1, predate.KeyFiscalYearN2, predate.KeyAccountsApprovalDate} {
 		r.put(predate.Figure{Key: k, Status: status, Derivation: why})
