@@ -158,30 +158,39 @@ func madeBy(figures []predate.Figure) map[predate.Nature]predate.Cents {
 }
 
 // renatured gives the line that alone makes the proved sum of a nature without
-// lines to that nature, where its own has too much by it.
+// lines to that nature, where its own has too much by it. Nothing changes where
+// two lines may be meant, or one line for two natures.
 func renatured(rules []predate.Figure, want map[predate.Nature]predate.Cents) []predate.Figure {
 	made := madeBy(rules)
 	out := slices.Clone(rules)
+	moved := map[int]bool{}
 	for n, sum := range want {
 		if _, read := made[n]; read {
 			continue
 		}
-		at := -1
-		for i, f := range out {
-			if l, ok := f.Value.(predate.CallLine); ok && l.Amount == sum && made[l.Nature]-want[l.Nature] == sum {
-				if at >= 0 {
-					return rules
-				}
-				at = i
-			}
+		at := surplus(rules, sum, made, want)
+		if len(at) > 1 || len(at) == 1 && moved[at[0]] {
+			return rules
 		}
-		if at >= 0 {
-			l := out[at].Value.(predate.CallLine)
+		for _, i := range at {
+			l, _ := rules[i].Value.(predate.CallLine)
 			l.Nature, l.Title = n, ""
-			out[at].Value = l
+			out[i].Value, moved[i] = l, true
 		}
 	}
 	return out
+}
+
+// surplus lists the lines of an amount by which the lines of their nature are too
+// many for its proved sum.
+func surplus(rules []predate.Figure, amount predate.Cents, made, want map[predate.Nature]predate.Cents) []int {
+	var at []int
+	for i, f := range rules {
+		if l, ok := f.Value.(predate.CallLine); ok && l.Amount == amount && made[l.Nature]-want[l.Nature] == amount {
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
 // natures counts what a reading tells apart in a call. A heading that it does not
