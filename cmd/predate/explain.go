@@ -79,7 +79,8 @@ func (p *printer) explain(told reading.Explanation, only predate.Key) {
 	p.line(0, "%s, lots %s, au %s", s.Order.Property.Line(), orDash(s.Order.Lots), day(s.ReferenceDate))
 	p.line(0, "● lecture retenue   ○ lecture écartée   ✗ lecture contradictoire ; --figure CLÉ donne toutes les lectures d’un chiffre.")
 	p.heading("Chiffres")
-	for _, key := range typeset.Labelled() {
+	for _, entry := range predate.Figures() {
+		key := entry.Key
 		if f, ok := s.Figures[key]; ok {
 			p.explainFigure(f, told.Considered[key], false)
 		}

@@ -13,7 +13,6 @@ import (
 	"predate/internal/compute"
 	"predate/internal/reading"
 	"predate/internal/sketch"
-	"predate/internal/typeset"
 )
 
 // drawingDPI shows A4 in some 1200 by 1700 pixels: small print can be read.
@@ -72,7 +71,8 @@ func (e explainCommand) pageOf(dossier reading.Dossier) (reading.File, int, erro
 // were set aside too.
 func (e explainCommand) notes(told reading.Explanation, file string, page int) []sketch.Note {
 	var notes []sketch.Note
-	for _, key := range typeset.Labelled() {
+	for _, entry := range predate.Figures() {
+		key := entry.Key
 		f, stated := told.Statement.Figures[key]
 		if !stated || e.Figure != "" && e.Figure != key {
 			continue

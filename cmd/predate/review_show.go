@@ -97,7 +97,8 @@ func (p *printer) doubts(s predate.Statement, all bool) {
 	}
 	p.heading(title)
 	found := false
-	for _, key := range typeset.Labelled() {
+	for _, entry := range predate.Figures() {
+		key := entry.Key
 		f, stated := s.Figures[key]
 		if !stated || f.Known() && !all || f.Status == predate.StatusNotRequired && !all {
 			continue

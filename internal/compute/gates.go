@@ -48,9 +48,9 @@ func (r *reckoning) checkGates() {
 	r.checkCharges()
 	r.checkAdvances()
 	r.checkPartOne()
-	for _, g := range gateRules() {
-		if !slices.ContainsFunc(r.gates, func(o predate.Gate) bool { return o.ID == g.id }) {
-			r.gates = append(r.gates, predate.Gate{ID: g.id, Status: predate.GateNotApplicable, Detail: g.about + " Pièces absentes ou sans objet."})
+	for _, g := range predate.Gates() {
+		if !slices.ContainsFunc(r.gates, func(o predate.Gate) bool { return o.ID == g.ID }) {
+			r.gates = append(r.gates, predate.Gate{ID: g.ID, Status: predate.GateNotApplicable, Detail: g.Holds + " Pièces absentes ou sans objet."})
 		}
 	}
 	slices.SortStableFunc(r.gates, func(a, b predate.Gate) int { return cmp.Compare(a.ID, b.ID) })

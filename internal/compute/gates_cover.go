@@ -18,15 +18,15 @@ type cover struct {
 	absent   []predate.Key // where these numbers prove that there is none
 }
 
-// gateRule is a gate, the identity that it checks and what is under it: in every
-// exercise, or in the one for which it was evaluated.
+// gateRule is a gate of the catalogue and what is under it: in every exercise, or
+// in the one for which it was evaluated.
 type gateRule struct {
-	id, about       string
+	id              string
 	always          cover
 	inN, inN1, inN2 cover
 }
 
-// gateRules lists every gate with what it says when it lacks its papers.
+// gateRules lists every gate with what is under it.
 func gateRules() []gateRule { return append(ownerGates(), syndicatGates()...) }
 
 func coverOf(keys ...predate.Key) cover { return cover{printed: keys} }
@@ -46,51 +46,51 @@ func ownerGates() []gateRule {
 	account := cover{printed: append([]predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}, due...)}
 	movements := cover{computed: due}
 	return []gateRule{
-		{id: "account.balance", about: "Relevé : ouverture + débits − crédits = solde.", always: account},
-		{id: "account.running", about: "Relevé : chaque solde intermédiaire suit du précédent.", always: movements},
-		{id: "account.totals", about: "Relevé : totaux imprimés des débits et des crédits.", always: movements},
-		{id: "advances.cap", about: "Avance de trésorerie ≤ un sixième du budget (décret du 17 mars 1967, art. 35)."},
+		{id: "account.balance", always: account},
+		{id: "account.running", always: movements},
+		{id: "account.totals", always: movements},
+		{id: "advances.cap"},
 		{
-			id: "advances.mirror", about: "Avances à reconstituer par l’acquéreur = avances dues au vendeur.",
+			id:     "advances.mirror",
 			always: cover{printed: append(advanceKeys(), predate.KeyAdvancesToReconstitute)},
 		},
 		{
-			id: "calls.budget", about: "Budgets portés sur les appels = budgets votés par clé.",
+			id:     "calls.budget",
 			always: coverOf(predate.KeyFutureBudget, predate.KeyNextYearBudgetShare),
 		},
-		{id: "calls.exercise_n", about: "Appels de l’exercice en cours = budget annuel des lots.", always: coverOf(predate.KeyFutureBudget)},
+		{id: "calls.exercise_n", always: coverOf(predate.KeyFutureBudget)},
 		{
-			id: "calls.sums", about: "Appels : lignes = sous-totaux = total.",
+			id:   "calls.sums",
 			inN:  coverOf(predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan, predate.KeyWorksFundContribution),
 			inN1: cover{computed: []predate.Key{predate.KeyCurrentCalledN1}, absent: []predate.Key{predate.KeyOffBudgetCalledN1}},
 			inN2: cover{computed: []predate.Key{predate.KeyCurrentCalledN2}, absent: []predate.Key{predate.KeyOffBudgetCalledN2}},
 		},
-		{id: "calls.works_fund_n", about: "Appels du fonds de travaux de l’exercice en cours = cotisation annuelle des lots.", always: coverOf(predate.KeyFutureWorksFund)},
+		{id: "calls.works_fund_n", always: coverOf(predate.KeyFutureWorksFund)},
 		{
-			id: "calls.year_n1", about: "Appels de l’exercice N-1 = provisions du décompte.",
+			id:     "calls.year_n1",
 			always: coverOf(predate.KeyCurrentCalledN1, predate.KeyOffBudgetCalledN1),
 		},
 		{
-			id: "calls.year_n2", about: "Appels de l’exercice N-2 = provisions du décompte.",
+			id:     "calls.year_n2",
 			always: coverOf(predate.KeyCurrentCalledN2, predate.KeyOffBudgetCalledN2),
 		},
 		{
-			id: "charges.adjustment_n1", about: "Régularisation de l’exercice N-1 inscrite au compte.",
+			id:     "charges.adjustment_n1",
 			always: coverOf(predate.KeyCurrentActualN1, predate.KeyCurrentCalledN1),
 		},
 		{
-			id: "charges.adjustment_n2", about: "Régularisation de l’exercice N-2 inscrite au compte.",
+			id:     "charges.adjustment_n2",
 			always: coverOf(predate.KeyCurrentActualN2, predate.KeyCurrentCalledN2),
 		},
 		{
-			id: "charges.keys", about: "Décompte : clés = total de chaque lot.",
+			id:   "charges.keys",
 			inN1: coverOf(predate.KeyCurrentActualN1), inN2: coverOf(predate.KeyCurrentActualN2),
 		},
-		{id: "charges.recomputation_n1", about: "Charges N-1 : décompte = annexe 3 × tantièmes.", always: coverOf(predate.KeyCurrentActualN1)},
-		{id: "charges.recomputation_n2", about: "Charges N-2 : décompte = annexe 3 × tantièmes.", always: coverOf(predate.KeyCurrentActualN2)},
-		{id: "charges.works_n1", about: "Travaux clos N-1 : quote-part = dépense × tantièmes.", always: coverOf(predate.KeyOffBudgetActualN1)},
-		{id: "charges.works_n2", about: "Travaux clos N-2 : quote-part = dépense × tantièmes.", always: coverOf(predate.KeyOffBudgetActualN2)},
-		{id: "part_1.sum", about: "Ventilation de la partie 1 = solde débiteur.", always: account},
+		{id: "charges.recomputation_n1", always: coverOf(predate.KeyCurrentActualN1)},
+		{id: "charges.recomputation_n2", always: coverOf(predate.KeyCurrentActualN2)},
+		{id: "charges.works_n1", always: coverOf(predate.KeyOffBudgetActualN1)},
+		{id: "charges.works_n2", always: coverOf(predate.KeyOffBudgetActualN2)},
+		{id: "part_1.sum", always: account},
 	}
 }
 
@@ -99,32 +99,32 @@ func syndicatGates() []gateRule {
 	works := coverOf(predate.KeyVotedWorks, predate.KeyFutureOffBudget)
 	return []gateRule{
 		{
-			id: "schedule_1.balance", about: "Annexe 1 : total de gauche = total de droite.",
+			id: "schedule_1.balance",
 			inN1: cover{
 				printed:  []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyWorksFundBalance},
 				computed: append(advanceKeys(), predate.KeyWorksFundLotShare),
 				absent:   advanceKeys(),
 			},
 		},
-		{id: "schedule_1.list", about: "Annexe 1 : liste individuelle = comptes 45.", inN1: coverOf(predate.KeyArrears)},
-		{id: "schedule_1.suspense", about: "Annexe 1 : compte 47 soldé."},
-		{id: "schedule_1.works_pending", about: "Annexe 1, compte 12 = annexe 5, colonne E.", inN1: works},
+		{id: "schedule_1.list", inN1: coverOf(predate.KeyArrears)},
+		{id: "schedule_1.suspense"},
+		{id: "schedule_1.works_pending", inN1: works},
 		{
-			id: "schedule_2.current", about: "Annexe 2, partie courante = annexe 3.",
+			id:   "schedule_2.current",
 			inN1: cover{computed: []predate.Key{predate.KeyCurrentActualN1, predate.KeyNextYearBudgetShare}},
 			inN2: cover{computed: []predate.Key{predate.KeyCurrentActualN2}},
 		},
 		{
-			id: "schedule_2.works", about: "Annexe 2, partie travaux = annexe 4.",
+			id:   "schedule_2.works",
 			inN1: absenceOf(predate.KeyOffBudgetActualN1), inN2: absenceOf(predate.KeyOffBudgetActualN2),
 		},
 		{
-			id: "schedule_4.lines", about: "Annexe 4 : solde = provisions − dépenses.",
+			id:   "schedule_4.lines",
 			inN1: absenceOf(predate.KeyOffBudgetActualN1), inN2: absenceOf(predate.KeyOffBudgetActualN2),
 		},
-		{id: "schedule_5.lines", about: "Annexe 5 : E = D − C.", inN1: works},
-		{id: "works.calendar", about: "Travaux : voté = financé + appelé + à appeler.", always: works},
-		{id: "works_fund.share", about: "Quote-part du fonds de travaux ≈ fonds × tantièmes."},
+		{id: "schedule_5.lines", inN1: works},
+		{id: "works.calendar", always: works},
+		{id: "works_fund.share"},
 	}
 }
 

@@ -337,3 +337,19 @@ func TestTheListMayHoldDoubtfulClaims(t *testing.T) {
 		}
 	}
 }
+
+// What is under a gate is said of the gates of the catalogue, of each once.
+func TestEveryGateOfTheCatalogueHasItsRule(t *testing.T) {
+	rules := map[string]int{}
+	for _, g := range gateRules() {
+		rules[g.id]++
+		if _, ok := predate.GateOf(g.id); !ok {
+			t.Errorf("%s is not in the catalogue", g.id)
+		}
+	}
+	for _, g := range predate.Gates() {
+		if rules[g.ID] != 1 {
+			t.Errorf("%s has %d rules", g.ID, rules[g.ID])
+		}
+	}
+}

@@ -126,9 +126,9 @@ func TestAPaperTwiceIsOneWitness(t *testing.T) {
 // summed are the figures that are gathered over papers.
 func summed() []predate.Key {
 	var out []predate.Key
-	for _, n := range decisive() {
-		if n.key != predate.KeyLots && n.key != predate.KeyAllocationKeys {
-			out = append(out, n.key)
+	for _, key := range predate.KeysThat(predate.Decisive) {
+		if key != predate.KeyLots && key != predate.KeyAllocationKeys {
+			out = append(out, key)
 		}
 	}
 	return append(out, predate.KeyAdvancesToReconstitute, predate.KeyNextYearBudgetShare, predate.KeyWorksFundBalance)

@@ -13,50 +13,16 @@ import (
 	"predate"
 )
 
-// shapeOf tells which type of value each figure of the statement has. A test
-// holds it against real statements.
+// shapeOf returns how the value of a figure of the statement is written; false
+// for what is no figure of the statement.
 func shapeOf(key predate.Key) (shape, bool) {
-	types := map[string][]predate.Key{
-		"money": {
-			predate.KeyCurrentActualN1, predate.KeyCurrentCalledN1, predate.KeyOffBudgetActualN1, predate.KeyOffBudgetCalledN1,
-			predate.KeyPaidCurrentN1, predate.KeyPaidOffBudgetN1, predate.KeyCurrentActualN2, predate.KeyCurrentCalledN2,
-			predate.KeyOffBudgetActualN2, predate.KeyOffBudgetCalledN2, predate.KeyPaidCurrentN2, predate.KeyPaidOffBudgetN2,
-			predate.KeyAccountBalance, predate.KeyDueBudgetProvisions, predate.KeyDueOffBudgetProvisions, predate.KeyDueAdvances,
-			predate.KeyDueWorksFund, predate.KeyDuePrivateFees, predate.KeyDuePriorYears, predate.KeyDueTriggeredBySale,
-			predate.KeyLoanShareDue, predate.KeySyndicFees, predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance,
-			predate.KeyCreditBalancePrior, predate.KeyAdvancesToReconstitute, predate.KeyNextYearBudgetShare, predate.KeyArrears,
-			predate.KeySupplierDebt, predate.KeyWorksFundBalance, predate.KeyWorksFundLotShare,
-		},
-		"date": {
-			predate.KeyMandateEnd, predate.KeyAccountsApprovalDate, predate.KeyAccountBalanceDate, predate.KeyAccountsDate,
-			predate.KeyNextMeeting,
-		},
-		"period": {predate.KeyFiscalYearN, predate.KeyFiscalYearN1, predate.KeyFiscalYearN2, predate.KeyUnapprovedClosedYear},
-		"text": {
-			predate.KeyBuildingAddress, predate.KeyCondominiumName, predate.KeyRegistrationNumber, predate.KeyManagingAgent,
-			predate.KeyManagingAgentType, predate.KeyDifficulty, predate.KeyGuarantee,
-		},
-		"flag":            {predate.KeyWorksFundExists},
-		"texts":           {predate.KeyOwners, predate.KeyProceedings},
-		"dates":           {predate.KeyMinutes},
-		"lots":            {predate.KeyLots},
-		"allocation_keys": {predate.KeyAllocationKeys},
-		"calls":           {predate.KeyFutureBudget, predate.KeyFutureOffBudget, predate.KeyFutureWorksFund, predate.KeyFutureLoan},
-		"works":           {predate.KeyVotedWorks},
-		"loans":           {predate.KeyLoans},
-		"contribution":    {predate.KeyWorksFundContribution},
-		"insurance":       {predate.KeyInsurance},
-		"paper": {
-			predate.KeyDTG, predate.KeyPPT, predate.KeyCollectiveEPC, predate.KeyAsbestosReport, predate.KeyLeadReport,
-			predate.KeyMaintenanceLog, predate.KeyCoownershipRules, predate.KeyDivisionAmendment, predate.KeySummarySheet,
-		},
+	entry, ok := predate.FigureOf(key)
+	if !ok {
+		return shape{}, false
 	}
-	for _, sh := range shapes() {
-		if slices.Contains(types[sh.name], key) {
-			return sh, true
-		}
-	}
-	return shape{}, false
+	all := shapes()
+	i := slices.IndexFunc(all, func(sh shape) bool { return sh.name == string(entry.Type) })
+	return all[i], true
 }
 
 // ParseValue reads a value that a person typed for a figure: an amount like
@@ -113,16 +79,17 @@ func ParseValue(key predate.Key, typed string) (predate.Value, error) {
 	return value, nil
 }
 
-// absence is how the report writes that there is none of what a figure names:
-// no paper, an empty list. Of an amount it is written 0.00, as any other.
+// absence returns how the report writes that there is none of what a figure
+// names: no paper, an empty list. Of an amount it is written 0.00, as any other.
 func absence(key predate.Key, sh shape) (written string, ok bool) {
+	entry, known := predate.FigureOf(key)
 	switch {
-	case sh.name == "paper", key == predate.KeyDifficulty, key == predate.KeyGuarantee:
+	case !known || !entry.Is(predate.Deniable):
+		return "", false
+	case sh.name == "paper", sh.name == "text":
 		return "null", true
-	case sh.name == "calls", sh.name == "works", sh.name == "loans", key == predate.KeyProceedings:
-		return "[]", true
 	}
-	return "", false
+	return "[]", true
 }
 
 func parsePeriod(typed string) (predate.Period, bool) {

@@ -18,15 +18,15 @@ func (c *composer) dueBySeller() {
 	t := table{columns: ledger("Nature de la somme", "Montant")}
 	t.rows = append(t.rows, c.balance())
 	for _, k := range keys {
-		t.rows = append(t.rows, c.entry(label(k), k))
+		t.rows = append(t.rows, c.entry(Label(k), k))
 	}
 	t.rows = append(t.rows, c.sum("Total pouvant rester dû par le vendeur", keys...))
 	c.sheet.table(t)
 	c.sheet.y += 10
 	c.sheet.need(70)
 	c.sheet.table(table{columns: ledger("Pour information", ""), rows: []row{
-		c.entry(label(predate.KeyGuarantee), predate.KeyGuarantee),
-		c.entry(label(predate.KeySyndicFees), predate.KeySyndicFees),
+		c.entry(Label(predate.KeyGuarantee), predate.KeyGuarantee),
+		c.entry(Label(predate.KeySyndicFees), predate.KeySyndicFees),
 	}})
 }
 
@@ -74,7 +74,7 @@ func (c *composer) dueBySyndicat() {
 	}
 	t := table{columns: ledger("Nature de la somme", "Montant")}
 	for _, k := range keys {
-		t.rows = append(t.rows, c.entry(label(k), k))
+		t.rows = append(t.rows, c.entry(Label(k), k))
 	}
 	t.rows = append(t.rows, c.sum("Total pouvant être dû au vendeur", keys...))
 	c.sheet.table(t)
@@ -90,9 +90,9 @@ func (c *composer) dueByBuyer() {
 		keys = append(keys, predate.KeyFutureLoan)
 	}
 	t := table{columns: ledger("Nature de la somme", "Montant")}
-	t.rows = append(t.rows, c.entry(label(keys[0]), keys[0]))
+	t.rows = append(t.rows, c.entry(Label(keys[0]), keys[0]))
 	for _, k := range keys[1:] {
-		t.rows = append(t.rows, c.calls(label(k), k)...)
+		t.rows = append(t.rows, c.calls(Label(k), k)...)
 	}
 	t.rows = append(t.rows, c.sum("Total à prévoir par l’acquéreur", keys...))
 	c.sheet.table(t)
@@ -104,7 +104,7 @@ func (c *composer) dueByBuyer() {
 		c.sheet.y += 4
 		c.sheet.need(50)
 		c.sheet.table(table{columns: ledger("Pour information", ""), rows: []row{
-			c.entry(label(predate.KeyNextYearBudgetShare), predate.KeyNextYearBudgetShare),
+			c.entry(Label(predate.KeyNextYearBudgetShare), predate.KeyNextYearBudgetShare),
 		}})
 	}
 }
@@ -137,7 +137,7 @@ func (c *composer) chargesAnnex() {
 	}
 	c.sheet.table(t)
 	c.sheet.y += 4
-	c.derivations(chargeKeys())
+	c.derivations(keysOf(predate.SectionCharges))
 }
 
 func (c *composer) chargeCell(f predate.Figure) cell {
@@ -153,7 +153,7 @@ func (c *composer) derivations(keys []predate.Key) {
 	var notes cell
 	for _, k := range keys {
 		if note := sayFigure(c.Figure(k)).note; note != "" {
-			notes = notes.with(label(k)+nbsp+": "+note, small)
+			notes = notes.with(Label(k)+nbsp+": "+note, small)
 		}
 	}
 	c.sheet.need(min(height(c.sheet.lines(notes, contentWidth)), bodyBottom-bodyTop))
@@ -164,12 +164,12 @@ func (c *composer) syndicat() {
 	c.section("Situation financière de la copropriété", "CCH, art. L.721-2, II, 2° c et d", 90)
 	t := table{columns: ledger("Pour l’ensemble du syndicat", "Montant")}
 	for _, k := range []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyAccountsDate} {
-		t.rows = append(t.rows, c.entry(label(k), k))
+		t.rows = append(t.rows, c.entry(Label(k), k))
 	}
 	t.rows = append(t.rows, heading("Fonds de travaux"))
-	t.rows = append(t.rows, c.entry(label(predate.KeyWorksFundExists), predate.KeyWorksFundExists))
+	t.rows = append(t.rows, c.entry(Label(predate.KeyWorksFundExists), predate.KeyWorksFundExists))
 	for _, k := range []predate.Key{predate.KeyWorksFundBalance, predate.KeyWorksFundLotShare, predate.KeyWorksFundContribution} {
-		t.rows = append(t.rows, c.entryOf(label(k)+asOf(c.Figure(k)), c.Figure(k)))
+		t.rows = append(t.rows, c.entryOf(Label(k)+asOf(c.Figure(k)), c.Figure(k)))
 	}
 	c.sheet.table(t)
 }

@@ -145,7 +145,7 @@ func (c *composer) technicalFile() {
 		if paper, ok := f.Value.(predate.Paper); ok && f.Known() && p.key == predate.KeyPPT {
 			value = value.with(adopted(paper), small)
 		}
-		t.rows = append(t.rows, row{cells: []cell{say(p.name, body).with(p.law, small), value, c.refs(f)}})
+		t.rows = append(t.rows, row{cells: []cell{say(Label(p.key), body).with(p.law, small), value, c.refs(f)}})
 	}
 	t.rows = append(t.rows, row{cells: []cell{
 		say("Notice d’information sur les droits et obligations des copropriétaires", body).with("CCH, art. L.721-2, II, 4°", small),

@@ -63,7 +63,8 @@ func (c *composer) warnings() []string {
 func (c *composer) declarations() []string {
 	names := map[predate.Declaration][]string{}
 	var order []predate.Declaration
-	for _, k := range Labelled() {
+	for _, entry := range predate.Figures() {
+		k := entry.Key
 		d := c.Figure(k).Declared
 		if d.IsZero() {
 			continue

@@ -70,11 +70,11 @@ func sayStatus(f predate.Figure) saying {
 // noneWord says that there is none: « néant » where words or accounts prove it,
 // and no more than that nobody speaks of it where silence does.
 func noneWord(f predate.Figure) string {
-	feminine := []predate.Key{predate.KeyProceedings, predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyLoanAdvance, predate.KeyFutureLoan}
+	entry, _ := predate.FigureOf(f.Key)
 	switch {
 	case !silent(f):
 		return "néant"
-	case slices.Contains(feminine, f.Key):
+	case entry.Is(predate.Feminine):
 		return "aucune mentionnée dans les pièces fournies"
 	}
 	return "aucun mentionné dans les pièces fournies"
@@ -82,12 +82,8 @@ func noneWord(f predate.Figure) string {
 
 // silent reports whether a figure is none because no paper mentions it.
 func silent(f predate.Figure) bool {
-	switch f.Key {
-	case predate.KeyProceedings, predate.KeyLoans, predate.KeyGuarantee, predate.KeyDifficulty,
-		predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyLoanAdvance, predate.KeyFutureLoan:
-		return f.Status == predate.StatusNone && len(f.Evidence) == 0
-	}
-	return false
+	entry, _ := predate.FigureOf(f.Key)
+	return entry.Is(predate.Silent) && f.Status == predate.StatusNone && len(f.Evidence) == 0
 }
 
 // zeroMention keeps a printed zero from being taken for an absent figure.

@@ -1,0 +1,221 @@
+package predate
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
+
+// FigureType names the type of a figure's value, by the name that the report
+// and the operators' commands use for it.
+type FigureType string
+
+// The types of the statement's figures; value.go has the values themselves.
+const (
+	TypeMoney          FigureType = "money" // cents
+	TypeDate           FigureType = "date"
+	TypePeriod         FigureType = "period"
+	TypeText           FigureType = "text"
+	TypeFlag           FigureType = "flag"
+	TypeTexts          FigureType = "texts"
+	TypeDates          FigureType = "dates"
+	TypeLots           FigureType = "lots"
+	TypeAllocationKeys FigureType = "allocation_keys"
+	TypeCalls          FigureType = "calls"
+	TypeWorks          FigureType = "works"
+	TypeLoans          FigureType = "loans"
+	TypeContribution   FigureType = "contribution"
+	TypeInsurance      FigureType = "insurance"
+	TypePaper          FigureType = "paper"
+)
+
+// Section is a part of the statement, in the order of the notaries' model.
+type Section string
+
+// The sections. The decree of 17 March 1967, article 5, has the first three of the
+// sums; article L.721-2 of the CCH has the charges, the syndicat and the papers.
+const (
+	SectionIdentification Section = "identification"
+	SectionDueBySeller    Section = "due_by_seller"
+	SectionDueBySyndicat  Section = "due_by_syndicat"
+	SectionBorneByBuyer   Section = "borne_by_buyer"
+	SectionCharges        Section = "charges"
+	SectionSyndicat       Section = "syndicat"
+	SectionLife           Section = "life"
+	SectionPapers         Section = "papers"
+)
+
+// Traits are what holds of a figure besides its type and its part.
+type Traits uint8
+
+// The traits.
+const (
+	// Decisive figures are those that the law asks for: none may be left unknown
+	// without a paper being asked for or a person looking.
+	Decisive Traits = 1 << iota
+	// Exempt figures need not be given by a small syndicat (loi 65-557, art. 14-3
+	// al. 2; CCH, art. L.721-2).
+	Exempt
+	// Optional figures are printed only where something is known of them.
+	Optional
+	// Deniable figures are of things of which there may be none: an absence is
+	// then a value. Of an amount it is written zero, as any other.
+	Deniable
+	// Silent figures are of things of which papers that have none say nothing:
+	// where no paper mentions them, the statement says just that.
+	Silent
+	// Feminine figures have a French name that is feminine.
+	Feminine
+)
+
+// FigureEntry is what the catalogue knows of a figure of the statement.
+type FigureEntry struct {
+	Key     Key
+	Type    FigureType
+	Section Section
+	Label   string // its French name, as a heading writes it
+	Traits  Traits
+}
+
+// Is reports whether a figure has a trait.
+func (e FigureEntry) Is(t Traits) bool { return e.Traits&t != 0 }
+
+// Name is the figure's French name inside a sentence.
+func (e FigureEntry) Name() string {
+	first, size := utf8.DecodeRuneInString(e.Label)
+	return string(unicode.ToLower(first)) + e.Label[size:]
+}
+
+// FigureOf returns the catalogue's entry of a figure; false for a key that is no
+// figure of the statement, such as a fact that leads to one.
+func FigureOf(k Key) (FigureEntry, bool) {
+	entries := Figures()
+	i := slices.IndexFunc(entries, func(e FigureEntry) bool { return e.Key == k })
+	if i < 0 {
+		return FigureEntry{}, false
+	}
+	return entries[i], true
+}
+
+// KeysThat returns the figures that have a trait, in the order of the statement.
+func KeysThat(t Traits) []Key {
+	var out []Key
+	for _, e := range Figures() {
+		if e.Is(t) {
+			out = append(out, e.Key)
+		}
+	}
+	return out
+}
+
+// Figures is the catalogue: every figure of the statement, in the order of the
+// notaries' model. It is the only place that says what a figure is called, which
+// type it has and who may do without it.
+func Figures() []FigureEntry {
+	return slices.Concat(identification(), sums(), charges(), building(), papers())
+}
+
+func identification() []FigureEntry {
+	const section = SectionIdentification
+	return []FigureEntry{
+		{KeyBuildingAddress, TypeText, section, "Adresse de l’immeuble", 0},
+		{KeyCondominiumName, TypeText, section, "Nom de la copropriété", 0},
+		{KeyRegistrationNumber, TypeText, section, "Numéro d’immatriculation", 0},
+		{KeyOwners, TypeTexts, section, "Propriétaires", 0},
+		{KeyLots, TypeLots, section, "Lots vendus", Decisive},
+		{KeyAllocationKeys, TypeAllocationKeys, section, "Clés de répartition", Decisive},
+		{KeyManagingAgent, TypeText, section, "Syndic", 0},
+		{KeyManagingAgentType, TypeText, section, "Nature du syndic", 0},
+		{KeyMandateEnd, TypeDate, section, "Fin du mandat du syndic", 0},
+		{KeyFiscalYearN, TypePeriod, section, "Exercice en cours, N", 0},
+		{KeyFiscalYearN1, TypePeriod, section, "Dernier exercice approuvé, N-1", 0},
+		{KeyFiscalYearN2, TypePeriod, section, "Exercice précédent, N-2", 0},
+		{KeyAccountsApprovalDate, TypeDate, section, "Date d’approbation des comptes", 0},
+		{KeyUnapprovedClosedYear, TypePeriod, section, "Exercice clos non approuvé", Optional},
+	}
+}
+
+func sums() []FigureEntry {
+	const seller, syndicat, buyer = SectionDueBySeller, SectionDueBySyndicat, SectionBorneByBuyer
+	return []FigureEntry{
+		{KeyAccountBalance, TypeMoney, seller, "Solde du compte du vendeur", Decisive},
+		{KeyAccountBalanceDate, TypeDate, seller, "Date du solde", Optional},
+		{KeyDueBudgetProvisions, TypeMoney, seller, "Provisions exigibles du budget prévisionnel", Decisive},
+		{KeyDueOffBudgetProvisions, TypeMoney, seller, "Provisions exigibles hors budget", 0},
+		{KeyDuePriorYears, TypeMoney, seller, "Charges impayées des exercices antérieurs", 0},
+		{KeyDueTriggeredBySale, TypeMoney, seller, "Sommes devenues exigibles du fait de la vente", Silent | Feminine},
+		{KeyDueAdvances, TypeMoney, seller, "Avances exigibles", 0},
+		{KeyDueWorksFund, TypeMoney, seller, "Cotisations exigibles au fonds de travaux", 0},
+		{KeyDuePrivateFees, TypeMoney, seller, "Frais imputables au seul copropriétaire", 0},
+		{KeyLoanShareDue, TypeMoney, seller, "Quote-part d’emprunt collectif restant due", Silent | Feminine},
+		{KeyGuarantee, TypeText, seller, "Cautionnement solidaire d’un emprunt", Silent | Deniable},
+		{KeySyndicFees, TypeMoney, seller, "Honoraires du syndic pour l’état daté", 0},
+
+		{KeyCashAdvance, TypeMoney, syndicat, "Avance de trésorerie (réserve)", Decisive | Exempt},
+		{KeySpecialAdvance, TypeMoney, syndicat, "Avances constituant des provisions spéciales", Decisive | Exempt},
+		{KeyLoanAdvance, TypeMoney, syndicat, "Avances-emprunt", Exempt | Silent | Feminine},
+		{KeyCreditBalancePrior, TypeMoney, syndicat, "Solde créditeur du compte", 0},
+
+		{KeyAdvancesToReconstitute, TypeMoney, buyer, "Avances à reconstituer", Exempt},
+		{KeyFutureBudget, TypeCalls, buyer, "Provisions du budget non encore exigibles", Decisive | Exempt | Deniable},
+		{KeyFutureOffBudget, TypeCalls, buyer, "Provisions hors budget non encore exigibles", Decisive | Exempt | Deniable},
+		{KeyFutureWorksFund, TypeCalls, buyer, "Cotisations au fonds de travaux à venir", Decisive | Exempt | Deniable},
+		{KeyFutureLoan, TypeCalls, buyer, "Échéances d’emprunt collectif à venir", Exempt | Optional | Deniable | Silent | Feminine},
+		{KeyNextYearBudgetShare, TypeMoney, buyer, "Quote-part du budget voté pour l’exercice suivant", Optional},
+	}
+}
+
+func charges() []FigureEntry {
+	const section = SectionCharges
+	return []FigureEntry{
+		{KeyCurrentCalledN1, TypeMoney, section, "Charges courantes appelées, N-1", Decisive},
+		{KeyCurrentActualN1, TypeMoney, section, "Charges courantes réelles, N-1", Decisive},
+		{KeyPaidCurrentN1, TypeMoney, section, "Charges courantes payées, N-1", Decisive},
+		{KeyOffBudgetCalledN1, TypeMoney, section, "Charges hors budget appelées, N-1", Decisive},
+		{KeyOffBudgetActualN1, TypeMoney, section, "Charges hors budget réelles, N-1", Decisive},
+		{KeyPaidOffBudgetN1, TypeMoney, section, "Charges hors budget payées, N-1", Decisive},
+		{KeyCurrentCalledN2, TypeMoney, section, "Charges courantes appelées, N-2", Decisive},
+		{KeyCurrentActualN2, TypeMoney, section, "Charges courantes réelles, N-2", Decisive},
+		{KeyPaidCurrentN2, TypeMoney, section, "Charges courantes payées, N-2", Decisive},
+		{KeyOffBudgetCalledN2, TypeMoney, section, "Charges hors budget appelées, N-2", Decisive},
+		{KeyOffBudgetActualN2, TypeMoney, section, "Charges hors budget réelles, N-2", Decisive},
+		{KeyPaidOffBudgetN2, TypeMoney, section, "Charges hors budget payées, N-2", Decisive},
+	}
+}
+
+func building() []FigureEntry {
+	const syndicat, life = SectionSyndicat, SectionLife
+	return []FigureEntry{
+		{KeyArrears, TypeMoney, syndicat, "Charges impayées par l’ensemble des copropriétaires", Decisive | Exempt},
+		{KeySupplierDebt, TypeMoney, syndicat, "Dette envers les fournisseurs", Decisive | Exempt},
+		{KeyAccountsDate, TypeDate, syndicat, "Date des comptes du syndicat", 0},
+		{KeyWorksFundExists, TypeFlag, syndicat, "Existence d’un fonds de travaux", Decisive},
+		{KeyWorksFundBalance, TypeMoney, syndicat, "Montant du fonds de travaux", 0},
+		{KeyWorksFundLotShare, TypeMoney, syndicat, "Part du fonds attachée aux lots vendus", Decisive},
+		{KeyWorksFundContribution, TypeContribution, syndicat, "Dernière cotisation versée par le vendeur", Decisive},
+
+		{KeyVotedWorks, TypeWorks, life, "Travaux votés", Decisive | Deniable},
+		{KeyProceedings, TypeTexts, life, "Procédures en cours", Deniable | Silent | Feminine},
+		{KeyLoans, TypeLoans, life, "Emprunts collectifs", Deniable | Silent},
+		{KeyInsurance, TypeInsurance, life, "Assurance de l’immeuble", 0},
+		{KeyNextMeeting, TypeDate, life, "Prochaine assemblée générale", 0},
+		{KeyDifficulty, TypeText, life, "Copropriété en difficulté", Deniable | Silent},
+	}
+}
+
+// papers are the documents that the law wants handed to the buyer.
+func papers() []FigureEntry {
+	const section = SectionPapers
+	return []FigureEntry{
+		{KeySummarySheet, TypePaper, section, "Fiche synthétique de la copropriété", Deniable},
+		{KeyCoownershipRules, TypePaper, section, "Règlement de copropriété et état descriptif de division", Deniable},
+		{KeyDivisionAmendment, TypePaper, section, "Actes modificatifs publiés", Deniable},
+		{KeyMinutes, TypeDates, section, "Procès-verbaux des assemblées des trois dernières années", 0},
+		{KeyMaintenanceLog, TypePaper, section, "Carnet d’entretien de l’immeuble", Deniable},
+		{KeyDTG, TypePaper, section, "Conclusions du diagnostic technique global", Deniable},
+		{KeyPPT, TypePaper, section, "Plan pluriannuel de travaux, ou son projet", Deniable},
+		{KeyCollectiveEPC, TypePaper, section, "Diagnostic de performance énergétique collectif", Deniable},
+		{KeyAsbestosReport, TypePaper, section, "Dossier technique amiante des parties communes", Deniable},
+		{KeyLeadReport, TypePaper, section, "Constat de risque d’exposition au plomb des parties communes", Deniable},
+	}
+}
