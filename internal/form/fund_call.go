@@ -32,14 +32,17 @@ type callLine struct {
 // art. 35-2), with the lines that make these.
 func fundCall(r *reader) []predate.Figure {
 	sections, total, ok := r.makeTotal(r.callSections())
-	if !ok {
-		return r.callHead(cell{}, nil)
+	if ok {
+		out := r.callHead(total, sections)
+		for _, s := range sections {
+			out = append(out, r.sectionFigures(s)...)
+		}
+		return out
 	}
-	out := r.callHead(total, sections)
-	for _, s := range sections {
-		out = append(out, r.sectionFigures(s)...)
+	if rows, total, ok := r.callByRows(); ok {
+		return append(r.callHead(total, []callSection{{sum: total.amount.Cents}}), r.rowFigures(rows)...)
 	}
-	return out
+	return r.callHead(cell{}, nil)
 }
 
 // natureOf returns what words say that money is for. Words may say two things,

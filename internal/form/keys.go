@@ -8,9 +8,9 @@ import (
 	"predate/internal/lexicon"
 )
 
-// codeForms find the short name of a key, "GEN" or "(ASC2)", among its words.
+// codeForms find the short name of a key, "GEN", "(ASC2)" or "[3]", among its words.
 var (
-	codeBracketed = regexp.MustCompile(`\(([A-Z0-9]{1,8})\)`)
+	codeBracketed = regexp.MustCompile(`[(\[]([A-Z0-9]{1,8})[)\]]`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
 	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)

@@ -82,6 +82,8 @@ func (r *reader) sharesAt(i int) []shares {
 		case c.nature == count && k > 0:
 			counts = append(counts, c.counts[0])
 			unit = cmp.Or(unit, c.unit)
+		case c.nature == amount && r.isShare(c):
+			counts = append(counts, int64(c.amount.Cents)/100)
 		case c.nature == text:
 			if s, ok := ratioIn(c.text, r.isUnit); ok {
 				out = append(out, s)
@@ -101,6 +103,26 @@ func (r *reader) sharesAt(i int) []shares {
 		}
 	}
 	return out
+}
+
+// isShare reports whether a number with zero decimals is a share or a base, as
+// programs print that count in fractions: it has no sign of money where the
+// other amounts of its line have one, or its column is headed so.
+func (r *reader) isShare(c cell) bool {
+	if c.amount.Cents <= 0 || c.amount.Cents%100 != 0 || isEuro(c.text) {
+		return false
+	}
+	for _, other := range r.lines[c.line].cells {
+		if other.nature == amount && isEuro(other.text) {
+			return true
+		}
+	}
+	return r.underHead(c, "column_share") || r.underHead(c, "column_base")
+}
+
+// isEuro reports whether a printed amount has the sign of money.
+func isEuro(words string) bool {
+	return strings.Contains(words, "€") || strings.Contains(strings.ToLower(words), "eur")
 }
 
 // areYears reports whether two numbers name an exercise: "2024/2025".
