@@ -59,10 +59,7 @@ func explainJSON(to io.Writer, told reading.Explanation, only predate.Key) error
 		}
 		figures[key] = figure
 	}
-	encoder := json.NewEncoder(to)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", " ")
-	return encoder.Encode(struct {
+	return indented(to, struct {
 		Report   json.RawMessage                 `json:"report"`
 		Readings map[predate.Key]explainedFigure `json:"readings"`
 	}{encoded, figures})
@@ -75,8 +72,7 @@ func explained(c compute.Consideration) explainedMember {
 		AsOf: c.Candidate.AsOf.String(), File: c.File, Places: []explainedSpot{},
 	}
 	for _, e := range c.Candidate.Evidence {
-		box := [4]float64{e.Box.X0, e.Box.Y0, e.Box.X1, e.Box.Y1}
-		member.Places = append(member.Places, explainedSpot{Page: e.Page, Box: box, Text: e.Text, Rule: e.Rule})
+		member.Places = append(member.Places, spotOf(e))
 	}
 	return member
 }

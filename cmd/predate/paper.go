@@ -18,6 +18,8 @@ import (
 // paperCommand looks after what predate knows of papers.
 type paperCommand struct {
 	Lint    paperLint    `cmd:"" help:"Say whether the lexicon of wordings is in order."`
+	Try     paperTry     `cmd:"" help:"Show what is found in one paper: kind, tables, sums and figures."`
+	Why     paperWhy     `cmd:"" help:"Show where a figure comes from, step by step: box, words, concept, reading, check, statement."`
 	Unknown paperUnknown `cmd:"" help:"List the words beside amounts that mean nothing to the lexicon."`
 }
 

@@ -13,15 +13,21 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 	if !ok {
 		return nil
 	}
-	r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
-	r.printed = printOf(doc, r.isUnit)
-	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
-	r.sums = r.sumsOf()
+	r := readerOf(kind, doc, words)
 	out := read(r)
 	for i := range out {
 		out[i].Status = predate.StatusConfirmed
 	}
 	return out
+}
+
+// readerOf prepares the reading of a part: its cells, columns and sums.
+func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
+	r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
+	r.printed = printOf(doc, r.isUnit)
+	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
+	r.sums = r.sumsOf()
+	return r
 }
 
 // forms lists the readers by kind.

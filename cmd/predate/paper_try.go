@@ -1,0 +1,243 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/form"
+	"predate/internal/reading"
+	"predate/internal/typeset"
+)
+
+type paperTry struct {
+	readerFlags
+	File string `arg:"" help:"The paper." type:"existingfile"`
+	JSON bool   `name:"json" help:"Print one JSON object."`
+}
+
+// Run reads one file by itself and shows what was found in each paper of it.
+func (t paperTry) Run(c *commandContext) error {
+	hurry(c.env)
+	reader, closeReader, err := t.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return err
+	}
+	defer closeReader()
+	trials, err := reader.Try(c, namedFile(t.File))
+	if err != nil {
+		return err
+	}
+	if t.JSON {
+		return trialsJSON(c.stdout, trials)
+	}
+	page := newPrinter(c.stdout)
+	for _, trial := range trials {
+		page.trial(trial)
+	}
+	return page.err
+}
+
+// namedFile is a file under its own name, without its folder.
+func namedFile(path string) reading.File {
+	file := paperFile(path)
+	file.Name = filepath.Base(path)
+	return file
+}
+
+// trial prints one paper: what it is, its tables, its sums and its figures.
+func (p *printer) trial(t reading.Trial) {
+	p.heading(t.File + ", " + partLine(t.Part))
+	for _, reason := range t.Part.Reasons {
+		p.item(2, reason)
+	}
+	if len(t.Part.Maybe) > 0 {
+		p.item(2, "ressemble à : "+kindNames(t.Part.Maybe))
+	}
+	p.line(0, "Tableaux")
+	for _, table := range t.Tables {
+		p.line(2, "p. %s, %d lignes", numbers(table.Pages), table.Rows)
+		for k, column := range table.Columns {
+			p.line(4, "colonne %d : %s", k+1, saidLine(column))
+		}
+		if len(table.Columns) == 0 {
+			p.line(4, "sans en-tête")
+		}
+	}
+	p.none(len(t.Tables))
+	p.line(0, "Sommes")
+	for _, s := range t.Sums {
+		p.line(2, "%s", sumLine(s))
+	}
+	p.none(len(t.Sums))
+	p.line(0, "Chiffres")
+	for _, f := range t.Figures {
+		p.line(2, "%s", strings.Join(notEmpty(string(f.Key), shown(f.Value), scope(f)), " · "))
+		for _, e := range f.Evidence {
+			p.item(6, spot(e))
+		}
+	}
+	p.none(len(t.Figures))
+}
+
+// none says that a list is empty.
+func (p *printer) none(length int) {
+	if length == 0 {
+		p.line(2, "aucun")
+	}
+}
+
+// sumLine says that a sum closes, or by how much it does not.
+func sumLine(s form.PrintedSum) string {
+	what := fmt.Sprintf("p. %d, « %s » %s", s.Page, strings.Join(strings.Fields(s.Words), " "), typeset.Words(predate.Money(s.Amount)))
+	if s.Closed {
+		return fmt.Sprintf("● %s : somme des %d montants au-dessus", what, len(s.Parts))
+	}
+	return fmt.Sprintf("✗ %s : les %d montants au-dessus font %s, soit %s d’écart",
+		what, len(s.Parts), typeset.Words(predate.Money(s.Amount+s.Off)), typeset.Words(predate.Money(s.Off)))
+}
+
+// spot says where something is printed.
+func spot(e predate.Evidence) string {
+	return fmt.Sprintf("« %s » — p. %d, boîte %s — %s", strings.Join(strings.Fields(e.Text), " "), e.Page, boxed(e.Box), e.Rule)
+}
+
+// boxed writes a box in points, as --at reads it.
+func boxed(b predate.Box) string { return fmt.Sprintf("%.0f,%.0f,%.0f,%.0f", b.X0, b.Y0, b.X1, b.Y1) }
+
+func saidLine(s reading.Said) string {
+	if len(s.Concepts) == 0 {
+		return "« " + s.Words + " » → aucun concept"
+	}
+	return "« " + s.Words + " » → " + concepts(s)
+}
+
+func concepts(s reading.Said) string {
+	var names []string
+	for _, id := range s.Concepts {
+		names = append(names, string(id))
+	}
+	return strings.Join(names, ", ")
+}
+
+func kindNames(kinds []predate.Kind) string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, typeset.KindName(k))
+	}
+	return strings.Join(names, ", ")
+}
+
+func numbers(list []int) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, fmt.Sprint(n))
+	}
+	return strings.Join(out, ", ")
+}
+
+// triedPaper is a trial for machines.
+type triedPaper struct {
+	File      string         `json:"file"`
+	Pages     [2]int         `json:"pages"`
+	Kind      predate.Kind   `json:"kind"`
+	Reasons   []string       `json:"reasons"`
+	Resembles []predate.Kind `json:"resembles"`
+	Tables    []triedTable   `json:"tables"`
+	Sums      []triedSum     `json:"sums"`
+	Figures   []triedFigure  `json:"figures"`
+}
+
+type triedTable struct {
+	Pages   []int       `json:"pages"`
+	Rows    int         `json:"rows"`
+	Columns []triedSaid `json:"columns"`
+}
+
+type triedSaid struct {
+	Where    string   `json:"where,omitempty"`
+	Words    string   `json:"words"`
+	Concepts []string `json:"concepts"`
+}
+
+type triedSum struct {
+	Page   int        `json:"page"`
+	Box    [4]float64 `json:"box"`
+	Words  string     `json:"words"`
+	Amount string     `json:"amount"`
+	Parts  int        `json:"parts"`
+	Closed bool       `json:"closed"`
+	Off    string     `json:"off"`
+}
+
+type triedFigure struct {
+	Key    predate.Key     `json:"key"`
+	Says   string          `json:"says"`
+	Year   string          `json:"year"`
+	AsOf   string          `json:"as_of"`
+	Places []explainedSpot `json:"places"`
+}
+
+func trialsJSON(to io.Writer, trials []reading.Trial) error {
+	papers := []triedPaper{}
+	for _, t := range trials {
+		paper := triedPaper{
+			File: t.File, Pages: [2]int{t.Part.First, t.Part.Last}, Kind: t.Part.Kind, Reasons: slices.Concat([]string{}, t.Part.Reasons),
+			Resembles: slices.Concat([]predate.Kind{}, t.Part.Maybe), Tables: []triedTable{}, Sums: []triedSum{}, Figures: []triedFigure{},
+		}
+		for _, table := range t.Tables {
+			tried := triedTable{Pages: table.Pages, Rows: table.Rows, Columns: []triedSaid{}}
+			for _, column := range table.Columns {
+				tried.Columns = append(tried.Columns, triedSaidOf(column))
+			}
+			paper.Tables = append(paper.Tables, tried)
+		}
+		for _, s := range t.Sums {
+			paper.Sums = append(paper.Sums, triedSumOf(s))
+		}
+		for _, f := range t.Figures {
+			figure := triedFigure{Key: f.Key, Says: shown(f.Value), Year: f.Year.Label(), AsOf: f.AsOf.String(), Places: []explainedSpot{}}
+			for _, e := range f.Evidence {
+				figure.Places = append(figure.Places, spotOf(e))
+			}
+			paper.Figures = append(paper.Figures, figure)
+		}
+		papers = append(papers, paper)
+	}
+	return indented(to, struct {
+		Papers []triedPaper `json:"papers"`
+	}{papers})
+}
+
+func triedSumOf(s form.PrintedSum) triedSum {
+	return triedSum{
+		Page: s.Page, Box: corners(s.Box), Words: s.Words, Amount: s.Amount.Decimal(), Parts: len(s.Parts), Closed: s.Closed, Off: s.Off.Decimal(),
+	}
+}
+
+func triedSaidOf(s reading.Said) triedSaid {
+	said := triedSaid{Where: s.Where, Words: s.Words, Concepts: []string{}}
+	for _, id := range s.Concepts {
+		said.Concepts = append(said.Concepts, string(id))
+	}
+	return said
+}
+
+func spotOf(e predate.Evidence) explainedSpot {
+	return explainedSpot{Page: e.Page, Box: corners(e.Box), Text: e.Text, Rule: e.Rule}
+}
+
+func corners(b predate.Box) [4]float64 { return [4]float64{b.X0, b.Y0, b.X1, b.Y1} }
+
+// indented writes a JSON object for people and machines.
+func indented(to io.Writer, object any) error {
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	return encoder.Encode(object)
+}
