@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/form"
 	"predate/internal/reading"
 	"predate/internal/typeset"
 )
@@ -93,7 +92,7 @@ func (p *printer) none(length int) {
 }
 
 // sumLine says that a sum closes, or by how much it does not.
-func sumLine(s form.PrintedSum) string {
+func sumLine(s reading.Sum) string {
 	what := fmt.Sprintf("p. %d, « %s » %s", s.Page, strings.Join(strings.Fields(s.Words), " "), typeset.Words(predate.Money(s.Amount)))
 	if s.Closed {
 		return fmt.Sprintf("● %s : somme des %d montants au-dessus", what, len(s.Parts))
@@ -214,7 +213,7 @@ func trialsJSON(to io.Writer, trials []reading.Trial) error {
 	}{papers})
 }
 
-func triedSumOf(s form.PrintedSum) triedSum {
+func triedSumOf(s reading.Sum) triedSum {
 	return triedSum{
 		Page: s.Page, Box: corners(s.Box), Words: s.Words, Amount: s.Amount.Decimal(), Parts: len(s.Parts), Closed: s.Closed, Off: s.Off.Decimal(),
 	}

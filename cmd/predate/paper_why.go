@@ -12,7 +12,6 @@ import (
 	"predate"
 	"predate/internal/api"
 	"predate/internal/compute"
-	"predate/internal/form"
 	"predate/internal/reading"
 	"predate/internal/typeset"
 )
@@ -102,7 +101,7 @@ type step struct {
 	compute.Consideration
 	Place  predate.Evidence
 	Around []reading.Said
-	Sums   []form.PrintedSum // that the amount makes or is a part of
+	Sums   []reading.Sum // that the amount makes or is a part of
 }
 
 // steps lists the places of the readings that were chosen; of all where none was.

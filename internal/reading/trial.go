@@ -19,11 +19,14 @@ type Trial struct {
 	File    string
 	Part    predate.Part
 	Tables  []TriedTable
-	Sums    []form.PrintedSum
+	Sums    []Sum
 	Figures []predate.Figure
 
 	doc layout.Doc
 }
+
+// Sum is a printed sum of a paper.
+type Sum = form.PrintedSum
 
 // TriedTable is a table with what the heads of its columns mean.
 type TriedTable struct {
@@ -132,9 +135,9 @@ func (r *Reader) said(kind predate.Kind, where, words string) Said {
 
 // SumsOf lists the sums of the paper that what stands at a place makes or is a
 // part of.
-func (t Trial) SumsOf(e predate.Evidence) []form.PrintedSum {
+func (t Trial) SumsOf(e predate.Evidence) []Sum {
 	at := form.Place{Page: e.Page, Box: e.Box}
-	return slices.DeleteFunc(slices.Clone(t.Sums), func(s form.PrintedSum) bool {
+	return slices.DeleteFunc(slices.Clone(t.Sums), func(s Sum) bool {
 		return at != form.Place{Page: s.Page, Box: s.Box} && !slices.Contains(s.Parts, at)
 	})
 }
