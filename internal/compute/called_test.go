@@ -112,3 +112,20 @@ func TestNoCallIsInferredFromSilence(t *testing.T) {
 		})
 	}
 }
+
+// TestALineUnderAnotherNatureLeavesTheRestUnknown makes no amount of the works of
+// a call whose provisions are more than their printed sum: a line of the works
+// may stand among them.
+func TestALineUnderAnotherNatureLeavesTheRestUnknown(t *testing.T) {
+	line := func(n predate.Nature, c predate.Cents) valued[predate.CallLine] {
+		return valued[predate.CallLine]{value: predate.CallLine{Nature: n, Amount: c}}
+	}
+	c := call{exact: true, whole: true, lines: []valued[predate.CallLine]{line(predate.NatureBudget, 38433), line(predate.NatureBudget, 587), line(predate.NatureLoan, 4176)}}
+	if sum, _, ok := c.amount(predate.NatureLoan); !ok || sum != 4176 {
+		t.Fatalf("the loan is %d, %t", sum, ok)
+	}
+	c.sums = []valued[predate.CallSubtotal]{{value: predate.CallSubtotal{Nature: predate.NatureBudget, Amount: 38433}}}
+	if sum, _, ok := c.amount(predate.NatureLoan); ok {
+		t.Errorf("the loan is %d although the provisions have a line too many", sum)
+	}
+}

@@ -102,6 +102,8 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 		return 0, nil, false
 	case !c.whole && !(c.exact && found):
 		return 0, nil, false // a line may have been missed
+	case !found && c.misplaces():
+		return 0, nil, false // one of its lines may stand under another nature
 	case !c.exact && len(lines) == 0 && c.has(n):
 		return 0, nil, false
 	}
@@ -123,6 +125,20 @@ func (c call) mixesBudgets() bool {
 			x, y := a.Budget*b.Called, b.Budget*a.Called
 			return 50*abs(x-y) > x+y
 		})
+	})
+}
+
+// misplaces reports whether the lines of a nature do not make its printed sum,
+// although the call was read whole: some line is of another nature.
+func (c call) misplaces() bool {
+	return c.exact && c.whole && slices.ContainsFunc(natures(), func(n predate.Nature) bool {
+		var sum predate.Cents
+		lines := c.of(n)
+		for _, l := range lines {
+			sum += l.value.Amount
+		}
+		printed, found := c.subtotal(n)
+		return found && len(lines) > 0 && sum != printed
 	})
 }
 

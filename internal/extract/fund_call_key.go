@@ -172,6 +172,9 @@ func amountNear(r row, box predate.Box) bool {
 // splitKey parts the code from the name: "Charges ascenseur ASC", "GEN Charges
 // générales", "Charges communes (GEN)". A lot number before them is dropped.
 func splitKey(text, tail string) (code, label string) {
+	if m := codeInBrackets.FindStringSubmatch(strings.TrimSpace(text + " " + tail)); m != nil {
+		return m[2], strings.Trim(m[1], " ,;:–-")
+	}
 	words := strings.Fields(text)
 	for len(words) > 1 && (strings.Trim(words[0], "0123456789") == "" || isKeyWord(words[0])) {
 		if n := len(words[0]); n >= 2 && n <= 4 && words[0][0] >= '0' && words[0][0] <= '9' {
@@ -197,6 +200,9 @@ func splitKey(text, tail string) (code, label string) {
 	label = strings.TrimSpace(strings.Join(words, " ") + " " + tail)
 	return code, strings.Trim(label, " ,;:–-")
 }
+
+// codeInBrackets is a name that ends with its code: "Charges ascenseur [ASC]".
+var codeInBrackets = regexp.MustCompile(`^(.*\pL.*?) ?\[([A-Z][A-Z0-9]{0,7})\]$`)
 
 // isKeyWord says that a word only announces a key.
 func isKeyWord(w string) bool {

@@ -75,7 +75,7 @@ func (c *fundCall) read() {
 		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {
 			continue
 		}
-		if h, ok := c.headingAt(i, box); ok {
+		if h, ok := c.headingAt(i, box); ok && !c.headsColumns(i, quotes) {
 			current = h
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/layout"
 )
 
 // tableBox is the width of the lines: from their first word to their quote-part.
@@ -34,4 +35,22 @@ func inside(r row, box predate.Box) []predate.Word {
 		end++
 	}
 	return r.Words[first:end]
+}
+
+// headsColumns says that all pieces of a row stand over amounts of the next line,
+// right of its name: heads of columns, which a page repeats over its lines.
+func (c *fundCall) headsColumns(i int, quotes map[int]quote) bool {
+	for j := i + 1; j < min(len(c.rows), i+8) && c.rows[j].Page == c.rows[i].Page; j++ {
+		if _, ok := quotes[j]; !ok || len(c.rows[j].amounts) == 0 {
+			continue
+		}
+		amounts := c.rows[j].amounts
+		name := wordsBetween(c.rows[j], 0, amounts[0].Box.X0)
+		own := pieces(c.rows[i])
+		return len(own) > 1 && len(name) > 0 && own[0].Box.X0 > name[len(name)-1].Box.X1 &&
+			!slices.ContainsFunc(own, func(p piece) bool {
+				return !slices.ContainsFunc(amounts, func(a layout.Amount) bool { return a.Box.X0 < p.Box.X1 && p.Box.X0 < a.Box.X1 })
+			})
+	}
+	return false
 }

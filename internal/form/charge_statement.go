@@ -210,6 +210,20 @@ func (r *reader) isHeadLine(i int) bool {
 	return heads > 1 && !r.hasAmounts(i)
 }
 
+// headsColumns reports whether all cells of a line stand over amounts of another
+// one, right of its name: what they say is of the columns.
+func (r *reader) headsColumns(i, line int) bool {
+	row := r.lines[line].cells
+	first := slices.IndexFunc(row, func(c cell) bool { return c.nature == amount })
+	cells := r.lines[i].cells
+	if first < 1 || len(cells) < 2 || cells[0].box.X0 < row[first-1].box.X1 {
+		return false
+	}
+	return !slices.ContainsFunc(cells, func(head cell) bool {
+		return !slices.ContainsFunc(row, func(c cell) bool { return c.nature == amount && over(c.box, head.box) > 0 })
+	})
+}
+
 // near reports whether two abscissas are the same to the eye.
 func near(a, b float64) bool { return a-b < 4 && b-a < 4 }
 

@@ -137,6 +137,9 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 	left, right := r.lines[i].box.X1, r.lines[i].box.X1
 	for j := i + 1; j < min(len(r.lines), i+8); j++ {
 		if q, ok := quotes[j]; ok {
+			if r.headsColumns(i, j) {
+				return ""
+			}
 			left, right = min(q.apportioned.cell.box.X0, q.part.cell.box.X0), max(q.apportioned.cell.box.X1, q.part.cell.box.X1)
 			break
 		}

@@ -127,3 +127,56 @@ func TestTheLinesOfRulesStandWhereTheyMakeTheProvedSum(t *testing.T) {
 		t.Errorf("lines %v, want %v", got, want)
 	}
 }
+
+// TestHeadsOfColumnsHeadNoLines reads a nature that goes on over a page: the
+// heads that the page repeats, of which one speaks of a budget, begin no other.
+func TestHeadsOfColumnsHeadNoLines(t *testing.T) {
+	p := &press{}
+	p.print("APPEL DE FONDS")
+	heads := func() {
+		p.line()
+		p.right(280, "Budget ou")
+		p.right(350, "Appelé à")
+		p.line()
+		p.left(40, "Poste")
+		p.right(280, "montant voté")
+		p.right(350, "l’immeuble")
+		p.right(430, "Vos parts")
+		p.right(500, "Votre part")
+	}
+	row := func(name string, voted, called predate.Cents, own int64) predate.Cents {
+		part := share(called, own, 1000)
+		p.line()
+		p.left(40, name)
+		p.right(280, money(voted))
+		p.right(350, money(called))
+		p.right(430, fmt.Sprintf("%d / 1 000", own))
+		p.right(500, money(part))
+		return part
+	}
+	sum := func(words string, c predate.Cents) {
+		p.line()
+		p.left(40, words)
+		p.right(500, money(c))
+	}
+	heads()
+	p.print("Provisions sur budget prévisionnel 2026")
+	budget := row("Charges communes", 800000, 200000, 53)
+	sum("Sous-total – Provisions", budget)
+	p.print("Échéance emprunt collectif")
+	loan := row("Charges communes", 4000000, 1000000, 53)
+	p.y = 800
+	heads()
+	loan += row("Ascenseur", 900000, 225000, 60)
+	sum("Sous-total – Échéance emprunt collectif", loan)
+	sum("Total du présent appel", budget+loan)
+	got := map[predate.Nature]predate.Cents{}
+	for _, f := range p.figures(t, predate.KindFundCall) {
+		if l, ok := f.Value.(predate.CallLine); ok {
+			got[l.Nature] += l.Amount
+		}
+	}
+	if got[predate.NatureBudget] != budget || got[predate.NatureLoan] != loan {
+		t.Errorf("lines by nature %v, printed budget %s and loan %s", got, money(budget), money(loan))
+	}
+}
