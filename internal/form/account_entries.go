@@ -209,7 +209,7 @@ func (r *reader) roleOf(label string) entryRole {
 		return carriedEntry
 	case r.says(label, "brought_forward", "opening_balance"):
 		return openingEntry
-	case r.says(label, "movements_total", "total", "subtotal") || isTotal(label):
+	case r.says(label, "movements_total", "total", "subtotal") || r.isTotal(label):
 		return totalEntry
 	case r.says(label, "closing_balance"):
 		return closingEntry

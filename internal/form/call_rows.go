@@ -84,7 +84,7 @@ func (r *reader) callTotalAt(i int, sum predate.Cents) (cell, bool) {
 		if c.nature != amount || c.amount.Cents != sum || sum == 0 {
 			continue
 		}
-		if r.isCalled(c, "call_total", "amount_to_pay") || k > 0 && isTotal(cells[k-1].text) && len(strings.Fields(cells[k-1].text)) <= 3 {
+		if r.isCalled(c, "call_total", "amount_to_pay") || k > 0 && r.isTotal(cells[k-1].text) && len(strings.Fields(cells[k-1].text)) <= 3 {
 			return c, true
 		}
 	}

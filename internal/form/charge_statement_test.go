@@ -3,6 +3,7 @@ package form_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"predate"
@@ -129,6 +130,10 @@ func TestChargesAreReadInAnyShapeOrNotAtAll(t *testing.T) {
 					t.Fatalf("seed %d: lot %s bore %s, printed %s", seed, v.Lot, money(v.Actual), money(totals[v.Lot]))
 				}
 				read++
+			case predate.ChargeKey:
+				if !slices.Contains(w.keys, v.Label) {
+					t.Fatalf("seed %d: a key is called %q, printed %q", seed, v.Label, w.keys)
+				}
 			case predate.ChargeTotals:
 				if v.Actual != sum || v.Called != called || v.Adjustment != sum-called {
 					t.Fatalf("seed %d: totals %+v, printed %s and %s", seed, v, money(sum), money(called))
@@ -139,6 +144,59 @@ func TestChargesAreReadInAnyShapeOrNotAtAll(t *testing.T) {
 	}
 	if 100*read < 80*asked {
 		t.Errorf("%d of %d figures read", read, asked)
+	}
+}
+
+// TestKeysNamedByTheirSumsAlone prints the shares on the lines and not on the
+// sums, which alone name the keys, one on two lines, under the heading of the lot.
+func TestKeysNamedByTheirSumsAlone(t *testing.T) {
+	p := &press{}
+	p.print("Relevé individuel de charges – exercice du 01/01/2025 au 31/12/2025")
+	p.print("47 Box B Sous-sol 30")
+	p.print("Lot 12, appartement, bât. B, 2e étage - 100 tantièmes généraux")
+	row := func(code, label, fraction string, total, part predate.Cents) {
+		p.line()
+		p.left(40, code)
+		p.left(90, label)
+		p.right(380, money(total))
+		if fraction != "" {
+			p.right(440, fraction)
+		}
+		p.right(500, money(part))
+	}
+	row("GEN", "Nettoyage", "100 / 1000", 1000000, 100000)
+	row("GEN", "Électricité", "100 / 1000", 500000, 50000)
+	row("GEN", "S/T Charges relatives aux parties communes", "", 1500000, 150000)
+	p.line()
+	p.left(90, "générales")
+	row("BATB", "Eau", "50 / 250", 200000, 40000)
+	row("BATB", "Entretien", "50 / 250", 100000, 20000)
+	row("BATB", "S/T Bâtiment B", "", 300000, 60000)
+	row("", "Total lot 12", "", 0, 210000)
+	p.print("Charges de l’exercice 2 100,00")
+	p.print("Provisions appelées sur l’exercice 2 000,00")
+	p.print("Solde de régularisation 100,00")
+	got := map[string]predate.ChargeKey{}
+	for _, f := range p.figures(t, predate.KindChargeStatement) {
+		switch v := f.Value.(type) {
+		case predate.ChargeKey:
+			got[v.Code] = v
+		case predate.ChargeLot:
+			if v.Lot != "12" || v.Actual != 210000 {
+				t.Errorf("lot %s bore %s, printed 2 100,00", v.Lot, money(v.Actual))
+			}
+		}
+	}
+	for code, want := range map[string]predate.ChargeKey{
+		"GEN":  {Lot: "12", Code: "GEN", Label: "Charges relatives aux parties communes générales", Total: 1500000, Base: 1000, Share: 100, Unit: "tantièmes", Amount: 150000},
+		"BATB": {Lot: "12", Code: "BATB", Label: "Bâtiment B", Total: 300000, Base: 250, Share: 50, Unit: "tantièmes", Amount: 60000},
+	} {
+		if got[code] != want {
+			t.Errorf("key %s is %+v, printed %+v", code, got[code], want)
+		}
+	}
+	if len(got) != 2 {
+		t.Errorf("%d keys were read, 2 are printed", len(got))
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate/internal/lexicon"
 )
@@ -17,17 +19,17 @@ var (
 )
 
 // keyName returns the code and the words of a key: from the heading over its
-// lines, or from its own line.
+// lines, from the line that sums them, or from its only line.
 func (c *charges) keyName(k chargeKey) (code, label string) {
 	words := c.keyHeading(k)
 	if words == "" {
-		words = c.rowName(k.lines[0], k.part.cell.box.X1)
+		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
 	}
 	return splitName(words)
 }
 
-// keyHeading returns the words over the lines of a key, without column heads;
-// empty for a key of one line.
+// keyHeading returns the words over the lines of a key, without column heads and
+// without the lot; empty for a key of one line.
 func (c *charges) keyHeading(k chargeKey) string {
 	if k.lines[0] == k.lines[1] {
 		return ""
@@ -36,7 +38,14 @@ func (c *charges) keyHeading(k chargeKey) string {
 		if c.hasAmounts(i) {
 			return ""
 		}
-		if words := c.headingWords(i, k.part.cell.box.X1); words != "" {
+		words := c.headingWords(i, k.part.cell.box.X1)
+		switch {
+		case c.continues(i):
+		case len(lotNames(c.lineText(i))) > 0:
+			if c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1)) != "" {
+				return "" // under the heading of a lot, sums name their keys
+			}
+		case words != "":
 			return words
 		}
 	}
@@ -99,7 +108,8 @@ func (r *reader) isColumnHead(words string) bool {
 	return false
 }
 
-// rowName joins the words of a line. Words right of its part are another table's.
+// rowName joins the words of a line and those of the line under it where they go
+// on. Words right of its part are another table's.
 func (r *reader) rowName(i int, right float64) string {
 	var words []string
 	for _, c := range r.lines[i].cells {
@@ -107,7 +117,24 @@ func (r *reader) rowName(i int, right float64) string {
 			words = append(words, c.text)
 		}
 	}
+	if r.hasAmounts(i) && r.continues(i+1) {
+		words = append(words, r.lines[i+1].cells[0].text)
+	}
 	return strings.Join(words, " ")
+}
+
+// continues reports whether a line is the rest of a name that the line above it had
+// no room for: words alone, in small letters, under the beginning of a cell.
+func (r *reader) continues(i int) bool {
+	if i < 1 || i >= len(r.lines) || len(r.lines[i].cells) != 1 || r.lines[i].page != r.lines[i-1].page {
+		return false
+	}
+	rest, over := r.lines[i].cells[0], r.lines[i-1]
+	first, _ := utf8.DecodeRuneInString(rest.text)
+	if rest.nature != text || !unicode.IsLower(first) || rest.box.Y0-over.box.Y1 > over.size {
+		return false
+	}
+	return slices.ContainsFunc(over.cells, func(c cell) bool { return c.nature == text && near(c.box.X0, rest.box.X0) })
 }
 
 // splitName parts the code of a key from its words, and drops its share.

@@ -65,7 +65,43 @@ func (r *reader) quotes() map[int]quote {
 			out[i] = found[best]
 		}
 	}
+	r.quoteSums(out)
 	return out
+}
+
+// quoteSums adds the sums that print no share: those of lines of one share and
+// base, in the column of what is apportioned and in that of the parts.
+func (r *reader) quoteSums(quotes map[int]quote) {
+	for i := range r.lines {
+		if _, known := quotes[i]; known {
+			continue
+		}
+		for _, part := range r.at[i] {
+			for _, total := range r.at[i] {
+				if q, ok := sumOfQuotes(quotes, total, part); ok {
+					quotes[i] = q
+				}
+			}
+		}
+	}
+}
+
+// sumOfQuotes returns what two sums of a line quote: the share and base of the
+// lines that they sum, the same for all of them.
+func sumOfQuotes(quotes map[int]quote, total, part *node) (quote, bool) {
+	totals, parts := total.leaves(), part.leaves()
+	if total == part || len(parts) < 2 || len(totals) != len(parts) {
+		return quote{}, false
+	}
+	first := quotes[parts[0].cell.line]
+	for k := range parts {
+		q, known := quotes[parts[k].cell.line]
+		if !known || q.part != parts[k] || q.apportioned != totals[k] || q.share != first.share || q.base != first.base {
+			return quote{}, false
+		}
+	}
+	sum := quote{total, part, first.share, first.base, first.unit, part.cell.line}
+	return sum, explains(shares{share: sum.share, base: sum.base}, total, part)
 }
 
 // sharesAt lists the pairs of whole numbers of a line that may be a share and

@@ -32,7 +32,7 @@ func schedule2(r *reader) []predate.Figure {
 	known := map[int]namedColumn{}
 	for i := range r.lines {
 		for _, g := range r.groupsAt(i) {
-			if isTotal(g.label) {
+			if r.isTotal(g.label) {
 				sides = append(sides, r.managedSide(i, g, years, known)...)
 			}
 		}

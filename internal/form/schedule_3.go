@@ -74,7 +74,7 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 	summed := slices.ContainsFunc(t.grand, func(n *node) bool {
 		return slices.ContainsFunc(n.children, func(k *node) bool { return len(k.children) > 0 })
 	})
-	return t, summed && len(t.grand) > 1 && isTotal(r.rowName(i, t.grand[0].cell.box.X0))
+	return t, summed && len(t.grand) > 1 && r.isTotal(r.rowName(i, t.grand[0].cell.box.X0))
 }
 
 // keyTableOver finds the keys that a row sums where each prints its sum over its
@@ -82,7 +82,7 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 // lines under every key make it, and the keys make the row.
 func (r *reader) keyTableOver(i int) (keyTable, bool) {
 	t := keyTable{first: map[int]int{}}
-	if len(r.at[i]) < 2 || !isTotal(r.rowName(i, r.at[i][0].cell.box.X0)) {
+	if len(r.at[i]) < 2 || !r.isTotal(r.rowName(i, r.at[i][0].cell.box.X0)) {
 		return t, false
 	}
 	for j := range i {
@@ -333,11 +333,15 @@ func (r *reader) baseAt(i int) (int64, string) {
 	return 0, ""
 }
 
-// withoutTotal drops the words that say that a row is a total.
+// withoutTotal drops the words that say that a row is a total: the first ones, or
+// those after a code.
 func (r *reader) withoutTotal(words string) string {
-	fields := strings.Fields(words)
-	for len(fields) > 0 && (isTotal(fields[0]) || strings.EqualFold(fields[0], "net")) {
-		fields = fields[1:]
+	fields, at := strings.Fields(words), 0
+	if len(fields) > 1 && codeAlone.MatchString(fields[0]) && r.isTotal(fields[1]) {
+		at = 1
+	}
+	for len(fields) > at && (r.isTotal(fields[at]) || strings.EqualFold(fields[at], "net")) {
+		fields = slices.Delete(fields, at, at+1)
 	}
 	return strings.Join(fields, " ")
 }

@@ -89,19 +89,19 @@ const budget = 160
 
 // sumsOf finds columns and sums. An amount whose words say that it is a total may
 // sum a single one.
-func (p *printed) sumsOf() sums {
+func (r *reader) sumsOf() sums {
 	s := sums{at: map[int][]*node{}}
-	for i, l := range p.lines {
+	for i, l := range r.lines {
 		if l.repeated {
 			continue
 		}
-		if p.oneTable {
-			s.continueTable(p, i)
+		if r.oneTable {
+			s.continueTable(r.printed, i)
 		}
 		var row []*node
-		for _, g := range p.groupsAt(i) {
+		for _, g := range r.groupsAt(i) {
 			for _, c := range g.amounts {
-				row = append(row, &node{cell: c, column: s.columnFor(c), total: isTotal(g.label), minus: isTakenOff(g.label)})
+				row = append(row, &node{cell: c, column: s.columnFor(c), total: r.isTotal(g.label), minus: isTakenOff(g.label)})
 			}
 		}
 		s.close(row)

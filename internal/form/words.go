@@ -61,8 +61,8 @@ func (r *reader) names(id lexicon.ID, words string) bool {
 }
 
 // isTotal reports whether words say that an amount sums others.
-func isTotal(words string) bool {
-	for _, w := range strings.Fields(foldedWords(words)) {
+func (r *reader) isTotal(words string) bool {
+	for _, w := range r.words.Text(words).Words() {
 		switch strings.Trim(w, ".:") {
 		case "total", "totaux", "totale", "sous-total", "sous-totaux", "ensemble":
 			return true
