@@ -3,7 +3,6 @@ package compute
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -102,19 +101,6 @@ func (r *reckoning) chargedShares() []share {
 		out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
 	}
 	return out
-}
-
-// codeInName finds the code that a name of a key gives in parentheses.
-var codeInName = regexp.MustCompile(`\s*\(([A-Z0-9]{1,8})\)`)
-
-// partCode takes the code out of a name that gives it in parentheses:
-// "Charges communes générales (GEN)".
-func partCode(code, label string) (string, string) {
-	m := codeInName.FindStringSubmatch(label)
-	if m == nil || code != "" && code != m[1] {
-		return code, label
-	}
-	return m[1], strings.TrimSpace(strings.Replace(label, m[0], "", 1))
 }
 
 // joinCut puts groups together whose names are one name, printed whole in one
@@ -281,16 +267,6 @@ func (r *reckoning) key(code, label string) (predate.AllocationKey, bool) {
 		}
 	}
 	return predate.AllocationKey{}, false
-}
-
-// keyNamed finds a key by one name that may be its code or its label.
-func (r *reckoning) keyNamed(name string) (predate.AllocationKey, bool) {
-	for _, k := range r.keys {
-		if k.Code != "" && plain(k.Code) == plain(name) {
-			return k, true
-		}
-	}
-	return r.key("", name)
 }
 
 // general is the key in which the lots weigh their general tantièmes; false

@@ -1,6 +1,10 @@
 package compute
 
-import "testing"
+import (
+	"testing"
+
+	"predate"
+)
 
 // TestOneKeyUnderTwoNames holds keys whose names papers print in different
 // ways to one key, and keys that only look alike to two.
@@ -15,6 +19,10 @@ func TestOneKeyUnderTwoNames(t *testing.T) {
 		keys int
 	}{
 		{"the code stands in the name", line("", "Charges communes générales (GEN)", "14", 343, 10000), line("GEN", "Charges communes générales", "14", 343, 10000), 1},
+		{"the code in square brackets", line("", "Charges bâtiment A [BATA]", "17", 28, 1000), line("BATA", "", "17", 28, 1000), 1},
+		{"the code ahead of the name", line("", "BATA – Bâtiment A", "17", 28, 1000), line("", "Charges bâtiment A", "17", 28, 1000), 1},
+		{"the code behind the name", line("", "Chauffage collectif · CHF", "17", 28, 1000), line("CHF", "", "17", 28, 1000), 1},
+		{"words in capitals are no code", line("", "EAU – Compteurs bât. A", "17", 28, 1000), line("", "EAU – Compteurs bât. B", "17", 30, 900), 2},
 		{"the end of the name wrapped", line("GEN", "Charges relatives aux parties communes générales", "33", 173, 10000), line("", "Charges relatives aux", "33", 173, 10000), 1},
 		{"the beginning of the name wrapped", line("GEN", "aux parties communes générales", "33", 173, 10000), line("", "Charges relatives aux parties communes générales", "33", 173, 10000), 1},
 		{"another share of the lot", line("", "Bâtiment", "33", 49, 1000), line("", "Bâtiment B", "33", 50, 1000), 2},
@@ -24,6 +32,29 @@ func TestOneKeyUnderTwoNames(t *testing.T) {
 	} {
 		if got := len(joinCut(groupKeys([]share{c.a, c.b}))); got != c.keys {
 			t.Errorf("%s: %d keys, want %d", c.name, got, c.keys)
+		}
+	}
+}
+
+// TestKeyNamed finds a key of the lots by what minutes call it.
+func TestKeyNamed(t *testing.T) {
+	keys := []predate.AllocationKey{
+		{Code: "GEN", Label: "Charges communes générales"},
+		{Label: "Charges bâtiment A"},
+		{Label: "Ascenseur bâtiment A"},
+		{Code: "PKG", Label: "Parking"},
+		{Code: "BATC"},
+		{Label: "Parkings extérieurs"},
+	}
+	for name, want := range map[string]string{
+		"Charges générales": "Charges communes générales", "GEN": "Charges communes générales", "Charges générales (GEN)": "Charges communes générales",
+		"BATA": "Charges bâtiment A", "Bâtiment A": "Charges bâtiment A", "BATA – Charges bâtiment A": "Charges bâtiment A", "Bât. A": "Charges bâtiment A",
+		"ASCA": "Ascenseur bâtiment A", "ASC BAT A": "Ascenseur bâtiment A", "Parkings [PKG]": "Parking",
+		"BATB": "", "Charges bâtiment B": "", "ASCB": "", "ASC": "", "A": "", "PARK": "", "BATC": "BATC", "Bâtiment C": "BATC",
+	} {
+		r := &reckoning{keys: keys}
+		if k, _ := r.keyNamed(name); keyName(k) != want {
+			t.Errorf("%q names %q, want %q", name, keyName(k), want)
 		}
 	}
 }

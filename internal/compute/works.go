@@ -310,14 +310,14 @@ func (r *reckoning) foreignKey(name string) bool {
 	}
 	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
 		for _, k := range c.value {
-			if sameKey(k.Code, k.Label, "", name) || sameKey(k.Code, k.Label, name, "") {
+			if isNamed(k.Code, k.Label, name) {
 				return true
 			}
 		}
 	}
 	for _, c := range typed[predate.KeyList](r.find(predate.KeyAllocationKeys)) {
 		for _, k := range c.value {
-			if sameKey(k.Code, k.Label, "", name) || sameKey(k.Code, k.Label, name, "") {
+			if isNamed(k.Code, k.Label, name) {
 				return true
 			}
 		}

@@ -1,0 +1,96 @@
+package compute
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+var (
+	// codeInName finds the code that a name of a key gives in brackets.
+	codeInName = regexp.MustCompile(`\s*[(\[]([A-Z0-9]{1,8})[)\]]`)
+	// codeAhead and codeBehind find one that a dash parts from the name.
+	codeAhead  = regexp.MustCompile(`^(?i:cl[eé]\s+)?([A-Z0-9]{1,8})\s*[·:–—|-]\s+(\S.*)$`)
+	codeBehind = regexp.MustCompile(`^(.*\S)\s+[·:–—|-]\s+([A-Z0-9]{2,8})$`)
+)
+
+// partCode takes the code out of a name that gives it in brackets or beside a
+// dash: "Charges communes générales (GEN)", "GEN – Charges générales".
+func partCode(code, label string) (string, string) {
+	found, name := "", ""
+	if m := codeInName.FindStringSubmatch(label); m != nil {
+		found, name = m[1], strings.TrimSpace(strings.Replace(label, m[0], "", 1))
+	} else if m := codeAhead.FindStringSubmatch(label); m != nil && isCodeOf(m[1], m[2]) {
+		found, name = m[1], m[2]
+	} else if m := codeBehind.FindStringSubmatch(label); m != nil && isCodeOf(m[2], m[1]) {
+		found, name = m[2], m[1]
+	}
+	if found == "" || code != "" && code != found {
+		return code, label
+	}
+	return found, name
+}
+
+// isCodeOf reports whether letters beside a name are its code and not a word of
+// it: no word lacks vowels or has figures, and a code may shorten the name.
+func isCodeOf(code, name string) bool {
+	return !strings.ContainsAny(code, "AEIOUY") || strings.ContainsAny(code, "0123456789") || shortens(code, name)
+}
+
+// shortens reports whether a code is made of the beginnings of the words of a
+// name, in their order: BATA of "Charges bâtiment A". Letters and numbers that
+// are words by themselves tell keys apart and must all be in it.
+func shortens(code, name string) bool {
+	list := keyWords(plain(name))
+	code = plain(code)
+	return len(code) >= 2 && len(list) > 0 && code[0] == list[0][0] && shortensWords(code, list)
+}
+
+func shortensWords(code string, list []string) bool {
+	if len(list) == 0 {
+		return code == ""
+	}
+	word := list[0]
+	if len(word) == 1 || isNumber(word) {
+		rest, ok := strings.CutPrefix(code, word)
+		return ok && shortensWords(rest, list[1:])
+	}
+	if ofBuilding := []string{"batiment", "escalier", "tour"}; slices.Contains(ofBuilding, word) && shortensWords(code, list[1:]) {
+		return true // its letter or number says enough
+	}
+	for n := 2; n <= len(word) && strings.HasPrefix(code, word[:n]); n++ {
+		if shortensWords(code[n:], list[1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// keyNamed finds a key by one name that may be its code, its label or both, or
+// a code that shortens the label of this key and of no other.
+func (r *reckoning) keyNamed(name string) (predate.AllocationKey, bool) {
+	for _, k := range r.keys {
+		if k.Code != "" && plain(k.Code) == plain(name) {
+			return k, true
+		}
+	}
+	code, label := partCode("", name)
+	if k, ok := r.key(code, label); ok {
+		return k, true
+	}
+	named := keep(r.keys, func(k predate.AllocationKey) bool {
+		return k.Code == "" && shortens(name, k.Label) || code == "" && k.Code != "" && k.Label == "" && shortens(k.Code, name)
+	})
+	if len(named) != 1 {
+		return predate.AllocationKey{}, false
+	}
+	return named[0], true
+}
+
+// isNamed reports whether a name is that of a key, by its code, its label or both.
+func isNamed(code, label, name string) bool {
+	inName, rest := partCode("", name)
+	return sameKey(code, label, inName, rest) || sameKey(code, label, name, "")
+}
