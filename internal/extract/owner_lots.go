@@ -60,7 +60,7 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 	for i, c := range cells {
 		text, end := c.text, len(cells)
 		for k, next := range cells[i+1:] {
-			if o.words.lot.MatchString(next.text) {
+			if o.namesLot(next.text) {
 				end = i + 1 + k // another lot on the same row
 				break
 			}
@@ -74,6 +74,9 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 		m := o.words.lot.FindStringSubmatch(text)
 		if m == nil || !strings.Contains(c.text, "lot") {
 			m = o.words.lotRow.FindStringSubmatch(text)
+		}
+		if first := o.words.kindFirst.FindStringSubmatch(c.text); first != nil {
+			m = first
 		}
 		if m == nil {
 			continue
@@ -108,9 +111,14 @@ func (o owned) perLot(r row) []piece {
 			words = nil
 		}
 		listed := fold.Has(c.text, "lots") // "vos lots : n° 4 (cave) ; n° 43 (cave)"
-		for _, w := range strings.Fields(c.Text) {
+		kindsFirst := o.words.kindFirst.MatchString(c.text)
+		fields := strings.Fields(c.Text)
+		for k, w := range fields {
+			if kindsFirst && len(words) > 0 && o.words.kindFirst.MatchString(foldWords(fields[k:min(len(fields), k+5)])) {
+				cut()
+			}
 			numbered := listed && strings.HasPrefix(fold.Text(w), "n°")
-			if (numbered || strings.HasPrefix(fold.Text(w), "lot")) && o.words.lot.MatchString(foldWords(words)) {
+			if !kindsFirst && (numbered || strings.HasPrefix(fold.Text(w), "lot")) && o.words.lot.MatchString(foldWords(words)) {
 				cut()
 				if numbered {
 					words = []string{"lot"}
@@ -123,6 +131,12 @@ func (o owned) perLot(r row) []piece {
 	return out
 }
 
+// namesLot reports whether words name a lot and its kind, in either order: "lot 4
+// (cave)", "Cave – lot 4".
+func (o owned) namesLot(text string) bool {
+	return o.words.lot.MatchString(text) || o.words.kindFirst.MatchString(text)
+}
+
 // closeBracket joins to a piece that names a lot the lines right under it, until
 // the bracket that it opens is closed and no lot named last waits for its words.
 func (o owned) closeBracket(r row, c piece) piece {
@@ -130,7 +144,7 @@ func (o owned) closeBracket(r row, c piece) piece {
 		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text)
 	}
 	i := o.indexOf(r)
-	if i < 0 || !open() || !o.words.lot.MatchString(c.text) {
+	if i < 0 || !open() || !o.namesLot(c.text) {
 		return c
 	}
 	for j := i + 1; j < len(o.rows) && j <= i+4 && o.rows[j].Page == r.Page && open(); j++ {

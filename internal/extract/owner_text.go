@@ -14,6 +14,7 @@ import (
 // It is made for each paper, so that no package variable is needed.
 type ownerWords struct {
 	lot, lotRow, shares, building, floor  *regexp.Regexp
+	kindFirst                             *regexp.Regexp
 	whole, part                           *regexp.Regexp
 	account, registration, civility       *regexp.Regexp
 	issued, issuedOn, exercise            *regexp.Regexp
@@ -33,6 +34,7 @@ const ancillaryTypes = `cave|cellier|parking|garage|box|boxe|emplacement|station
 func newOwnerWords() ownerWords {
 	return ownerWords{
 		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*(?:` + lotTypes + `)\b`),
+		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?(?:` + lotTypes + `)(?: ?[:,–—-])? ?\(?lot(?: n°)? ?(\d{1,5}[a-z]?)\b`),
 		lotRow:        regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
 		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
