@@ -78,7 +78,7 @@ func (c *charges) markWorks() {
 	works, at := false, 0
 	for k := range c.keys {
 		for ; at < c.keys[k].lines[0]; at++ {
-			if c.hasAmounts(at) {
+			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) {
 				continue
 			}
 			switch words := c.lineText(at); {
@@ -154,5 +154,5 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 // called reports whether the words over or beside an amount say that it was
 // called.
 func (c *charges) called(n *node) bool {
-	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
+	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called") || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
 }

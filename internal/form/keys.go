@@ -86,7 +86,11 @@ func (r *reader) withoutShare(words string) string {
 		return words
 	}
 	for _, mark := range []string{" – ", " - ", " ("} {
-		if at := strings.LastIndex(words, mark); at > 0 && !strings.ContainsAny(words[:at], "0123456789") {
+		at := strings.LastIndex(words, mark)
+		if at < 0 {
+			continue
+		}
+		if _, _, isCount := r.countIn(words[:at]); !isCount {
 			return words[:at]
 		}
 	}
@@ -158,5 +162,5 @@ func splitName(words string) (code, label string) {
 			words = words[:at]
 		}
 	}
-	return code, strings.Trim(words, " –-:")
+	return code, strings.Trim(words, " –-:·")
 }

@@ -99,9 +99,11 @@ func (r *reader) sumsOf() sums {
 			s.continueTable(r.printed, i)
 		}
 		var row []*node
+		total := false
 		for _, g := range r.groupsAt(i) {
+			total = r.isTotal(g.label) || total && g.unnamed
 			for _, c := range g.amounts {
-				row = append(row, &node{cell: c, column: s.columnFor(c), total: r.isTotal(g.label), minus: isTakenOff(g.label)})
+				row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label)})
 			}
 		}
 		s.close(row)

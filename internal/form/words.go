@@ -85,6 +85,7 @@ type group struct {
 	box     predate.Box
 	amounts []cell
 	number  string // a number printed before the words: an account
+	unnamed bool   // numbers alone stand before the amounts: the words before them hold
 }
 
 // groupsAt cuts a line into groups: words or a number after amounts begin
@@ -122,6 +123,7 @@ func (p *printed) groupsAt(i int) []group {
 
 // named gives a group its words.
 func named(g group, names []cell) group {
+	g.unnamed = !slices.ContainsFunc(names, func(c cell) bool { return c.nature == text })
 	for _, c := range names {
 		if c.nature == count && g.label == "" {
 			g.number = strings.Trim(c.text, "[]() .")
