@@ -50,7 +50,7 @@ func printLight(r *rand.Rand, w lightWorld) *press {
 		sum += e
 	}
 	p.line()
-	p.left(130, one(r, "TOTAL DÉPENSES", "Total des dépenses"))
+	p.left(130, one(r, "TOTAL DÉPENSES", "Total des dépenses", "TOTAL DÉCAISSÉ", "Total des sorties"))
 	p.right(540, money(sum))
 	accounts, shift := r.IntN(2) == 0, float64(25*r.IntN(2))
 	p.line()
