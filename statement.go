@@ -101,6 +101,9 @@ type Statement struct {
 	Gates         []Gate
 	Outcome       Outcome
 	Documents     []ReadDocument
+	// Learnt is what looks that operators taught read, with what became of it. It
+	// is for operators: no report has it.
+	Learnt []Learnt
 }
 
 // Figure gives the figure under a key; an absent one is missing.

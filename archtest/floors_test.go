@@ -31,6 +31,7 @@ func floors() map[string]int {
 		"internal/typeset":  2,
 		"internal/sketch":   2,
 		"internal/gloss":    2,
+		"internal/look":     2,
 
 		"internal/store":   3,
 		"internal/queue":   3,

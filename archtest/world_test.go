@@ -107,7 +107,7 @@ func (d door) breach(where, what string) finding {
 func pureRooms() []string {
 	return []string{
 		".", "internal/layout", "internal/fold", "internal/report", "internal/pack", "internal/lexicon",
-		"internal/classify", "internal/building", "internal/extract", "internal/compute", "internal/typeset", "internal/sketch", "internal/gloss",
+		"internal/classify", "internal/building", "internal/extract", "internal/compute", "internal/typeset", "internal/sketch", "internal/gloss", "internal/look",
 	}
 }
 

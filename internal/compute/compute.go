@@ -27,6 +27,8 @@ type Input struct {
 	// Rulings are what operators decided: each takes the place of what the
 	// papers say, and whatever follows from the figure follows it.
 	Rulings []predate.Ruling
+	// Learnt is what looks that operators taught read in the papers.
+	Learnt []predate.Learnt
 }
 
 // Compute makes the statement of a dossier. The order of documents and papers
@@ -61,6 +63,7 @@ func reckon(in Input) *reckoning {
 	r.stateRulings()
 	r.checkGates()
 	r.doubt()
+	r.judgeLearnt()
 	r.lookForGaps()
 	return r
 }
@@ -85,6 +88,7 @@ type reckoning struct {
 
 	rulings  map[predate.Key]predate.Figure
 	answered map[string]bool // doubts that a ruling answers
+	learnt   []predate.Learnt
 	figures  map[predate.Key]predate.Figure
 	gates    []predate.Gate
 	reds     []redGate
@@ -106,6 +110,7 @@ func newReckoning(in Input) *reckoning {
 		order: in.Order, at: in.ReferenceDate, documents: documents,
 		papers:  usable(in.Papers, documents),
 		worded:  map[predate.Movement]entry{},
+		learnt:  inForce(in.Learnt, documents),
 		rulings: rulings, answered: map[string]bool{}, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }
@@ -113,7 +118,7 @@ func newReckoning(in Input) *reckoning {
 // put states a figure of the statement, or what an operator ruled on it, and
 // gives what it stated.
 func (r *reckoning) put(f predate.Figure) predate.Figure {
-	f = r.rule(f)
+	f = r.learn(r.rule(f))
 	f.Evidence = distinct(f.Evidence)
 	r.figures[f.Key] = f
 	return f
@@ -136,6 +141,6 @@ func (r *reckoning) warn(text string) {
 func (r *reckoning) statement() predate.Statement {
 	return predate.Statement{
 		Order: r.order, ReferenceDate: r.at, Figures: r.figures, Gates: r.gates,
-		Outcome: r.outcome(), Documents: r.documents,
+		Outcome: r.outcome(), Documents: r.documents, Learnt: r.learnt,
 	}
 }

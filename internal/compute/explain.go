@@ -48,6 +48,7 @@ func Explain(in Input) (predate.Statement, map[predate.Key][]Consideration) {
 				considered[key] = append(considered[key], one)
 			}
 		}
+		considered[key] = append(considered[key], consideredLearnt(s, key)...)
 		slices.SortStableFunc(considered[key], byImportance)
 	}
 	return s, considered

@@ -13,6 +13,7 @@ import (
 	"predate/internal/classify"
 	"predate/internal/compute"
 	"predate/internal/lexicon"
+	"predate/internal/look"
 	"predate/internal/pack"
 	"predate/internal/seats"
 )
@@ -68,6 +69,7 @@ type Dossier struct {
 	Files         []File
 	Listed        []Listed
 	Rulings       []predate.Ruling // of operators
+	Looks         []look.Look      // that operators taught, and that are at work
 }
 
 // MaxFile is the size in bytes beyond which a file is not read.
@@ -140,7 +142,7 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 // repeats, and what speaks of another building, is not asked what it says.
 func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (compute.Input, error) {
 	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Documents: append(documents(d.Order, sheets), lacking(d)...)}
-	papers := make([][]compute.Paper, len(sheets))
+	papers, learnt := make([][]compute.Paper, len(sheets)), make([][]predate.Learnt, len(sheets))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, s := range sheets {
 		document := in.Documents[i]
@@ -155,6 +157,9 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 					return fmt.Errorf("read %q: %w", s.file.Name, err)
 				}
 				papers[i] = s.papers(document)
+				if learnt[i], err = r.learn(ctx, s, document, d.Looks); err != nil {
+					return fmt.Errorf("read %q: %w", s.file.Name, err)
+				}
 			}
 			r.keep(s)
 			return nil
@@ -165,6 +170,9 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 	}
 	for _, said := range papers {
 		in.Papers = append(in.Papers, said...)
+	}
+	for _, read := range learnt {
+		in.Learnt = append(in.Learnt, read...)
 	}
 	return in, nil
 }
