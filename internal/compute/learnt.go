@@ -63,8 +63,10 @@ func LearnableDay(s predate.Statement, key predate.Key) (predate.Date, bool) {
 // reads the other on the paper of the other exercise.
 func sisters() [][2]predate.Key {
 	return [][2]predate.Key{
-		{predate.KeyCurrentActualN1, predate.KeyCurrentActualN2}, {predate.KeyCurrentCalledN1, predate.KeyCurrentCalledN2},
-		{predate.KeyOffBudgetActualN1, predate.KeyOffBudgetActualN2}, {predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetCalledN2},
+		{predate.KeyCurrentActualN1, predate.KeyCurrentActualN2},
+		{predate.KeyCurrentCalledN1, predate.KeyCurrentCalledN2},
+		{predate.KeyOffBudgetActualN1, predate.KeyOffBudgetActualN2},
+		{predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetCalledN2},
 	}
 }
 

@@ -12,10 +12,10 @@ import (
 // The words that stand in a normal text for what each paper of a look has
 // otherwise.
 const (
-	theDay   = "<jour>"   // the day that the paper closes
-	theYear  = "<an>"     // its year
-	lastYear = "<an-1>"   // the year before
-	someDay  = "<date>"   // any other day
+	theDay   = "<jour>" // the day that the paper closes
+	theYear  = "<an>"   // its year
+	lastYear = "<an-1>" // the year before
+	someDay  = "<date>" // any other day
 )
 
 // normal folds a text and takes out what differs from one paper of a look to the
