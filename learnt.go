@@ -16,6 +16,7 @@ type Learnt struct {
 
 	Key     Key // the figure of the statement that it is about; empty when out of scope
 	Fate    LearntFate
+	By      string // the operator who says the same, where one confirmed it
 	Against string // French: what contradicts it
 }
 

@@ -29,6 +29,7 @@ type cli struct {
 	Explain     explainCommand     `cmd:"" help:"Tell how each figure of a folder of papers comes about."`
 	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
 	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
+	Look        lookCommand        `cmd:"" help:"Look after what operators taught by pointing at amounts."`
 	Connector   connectorCommand   `cmd:"" help:"Look after the recipes of extranets."`
 	Paper       paperCommand       `cmd:"" help:"Look after what is known of papers: the lexicon of their wordings."`
 	Warden      wardenCommand      `cmd:"" help:"Look after what is remembered of logins on extranets."`

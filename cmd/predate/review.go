@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/look"
 	"predate/internal/queue"
 	"predate/internal/report"
 )
@@ -147,6 +149,7 @@ type waitFlags struct {
 type reviewSet struct {
 	decisionFlags
 	waitFlags
+	teachFlags
 	Values []string `arg:"" help:"KEY=VALUE, such as supplier_debt=1234.56; lists as the JSON of the report." placeholder:"KEY=VALUE"`
 	Why    string   `help:"Why; printed in the statement." required:"" placeholder:"TEXT"`
 }
@@ -166,10 +169,22 @@ func (r reviewSet) Run(c *commandContext) error {
 		values[predate.Key(key)] = value
 	}
 	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
-		if err := d.Rule(c, id, decision, values); err != nil {
+		var taught []look.Look
+		if r.At != "" {
+			l, err := r.learn(c, d, id, r.Data, values)
+			if err != nil {
+				return err
+			}
+			taught = append(taught, l)
+		}
+		if err := d.Rule(c, id, decision, values, taught...); err != nil {
 			return err
 		}
-		return r.tell(c, d, id)
+		page := newPrinter(c.stdout)
+		for _, l := range taught {
+			page.learned(l)
+		}
+		return errors.Join(page.err, r.tell(c, d, id))
 	})
 }
 

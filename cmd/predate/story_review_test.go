@@ -2,6 +2,7 @@ package main
 
 import (
 	"os/exec"
+	"regexp"
 	"strings"
 	"time"
 
@@ -23,4 +24,13 @@ func cmdQueued(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Fatalf("the order is not in the queue with %q: %v\n%s", args[0], err, output)
 		}
 	}
+}
+
+// cmdLook names the look that the last output lists: $LOOK.
+func cmdLook(ts *testscript.TestScript, _ bool, _ []string) {
+	found := regexp.MustCompile(`look_\w+`).FindString(ts.ReadFile("stdout"))
+	if found == "" {
+		ts.Fatalf("the output names no look")
+	}
+	of(ts).set(ts, "LOOK", found)
 }

@@ -142,6 +142,9 @@ func (r *reckoning) judgeLearnt() {
 		}
 		l.Key = one.key
 		l.Fate, l.Against = r.fateOf(*l)
+		if l.Fate == predate.LearntConfirmed {
+			l.By = r.figures[l.Key].Declared.Name
+		}
 		if l.Fate == predate.LearntProposed {
 			e := l.Figure.Evidence[0]
 			r.review(fmt.Sprintf("Lecture apprise à confirmer (%s) : %s, « %s », p. %d (apprentissage %s).", l.Key, printed(l.Figure.Value), e.File, e.Page, l.Look))

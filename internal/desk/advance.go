@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/look"
 	"predate/internal/store"
 )
 
@@ -29,6 +30,8 @@ type Progress struct {
 	Erase Erasure
 	// Review puts the order before an operator.
 	Review bool
+	// Learnt is what looks read, with what became of it.
+	Learnt []predate.Learnt
 	// Hold keeps the run back until its recipe is no longer paused; nil does not.
 	Hold *predate.RecipeVersion
 }
@@ -93,6 +96,9 @@ func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order
 		}
 	}
 	if err := d.erase(ctx, tx, order, p.Erase); err != nil {
+		return err
+	}
+	if err := d.judge(ctx, tx, order, p.Learnt); err != nil {
 		return err
 	}
 	if p.Hold != nil {
@@ -172,6 +178,7 @@ type Case struct {
 	Account     predate.Account
 	Credentials []byte // sealed; nil when none are kept
 	Rulings     []predate.Ruling
+	Looks       []look.Look // at work
 }
 
 // Case reads a run for a worker. ErrSuperseded tells it to stop.
@@ -195,6 +202,9 @@ func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 			return fmt.Errorf("read account %s: %w", c.Order.Account, err)
 		}
 		if c.Rulings, err = rulingsOf(ctx, tx, id); err != nil {
+			return err
+		}
+		if c.Looks, err = activeLooks(ctx, tx); err != nil {
 			return err
 		}
 		c.Credentials, err = store.CredentialsOf(ctx, tx, c.Order.ID)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/look"
 	"predate/internal/report"
 	"predate/internal/store"
 )
@@ -225,8 +226,9 @@ func (d *Desk) decide(ctx context.Context, id predate.OrderID, what string, deci
 
 // Rule puts values that an operator decided in the place of what the papers
 // say, and has the dossier read again with them. They hold for this run,
-// however often it is read; the review stays open until the operator approves.
-func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, values map[predate.Key]predate.Value) error {
+// however often it is read; the review stays open until the operator approves. What
+// the operator taught besides, by pointing at them, is kept with them or not at all.
+func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, values map[predate.Key]predate.Value, taught ...look.Look) error {
 	err := d.rule(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		for _, key := range slices.Sorted(maps.Keys(values)) {
 			encoded, err := report.EncodeValue(key, values[key])
@@ -239,6 +241,11 @@ func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, 
 			}
 			act := Decision{By: decision.By, Why: fmt.Sprintf("%s = %s: %s", key, encoded, decision.Why)}
 			if err := d.audit(ctx, tx, i.Order, "set", act); err != nil {
+				return err
+			}
+		}
+		for _, l := range taught {
+			if err := d.teach(ctx, tx, id, decision, l); err != nil {
 				return err
 			}
 		}

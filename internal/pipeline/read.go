@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/blob"
 	"predate/internal/desk"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -18,9 +19,7 @@ import (
 // read takes the dossier in: pages, parts, figures, the statement. What it
 // lacks is asked of the client; what a person must see goes to an operator.
 func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
-	statement, err := p.Reader.Read(ctx, reading.Dossier{
-		Order: p.subject(c), ReferenceDate: c.Run.ReferenceDate, Files: p.files(c.Documents), Listed: lacking(c), Rulings: c.Rulings,
-	})
+	statement, err := p.Reader.Read(ctx, DossierOf(c, p.subject(c), p.Blobs))
 	if err != nil {
 		return err
 	}
@@ -45,9 +44,18 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		Run: c.Run, Change: change, Documents: described(c.Documents, statement),
 		Trigger: trigger(c.Order.State, state),
 		Next:    goesOn(c, change),
+		Learnt:  statement.Learnt,
 		Review:  state == predate.OutcomeReview,
 		Erase:   erase,
 	})
+}
+
+// DossierOf is what a case is read from. The order that the papers speak of is the
+// case's own, but for a test.
+func DossierOf(c desk.Case, order predate.Order, blobs blob.Store) reading.Dossier {
+	return reading.Dossier{
+		Order: order, ReferenceDate: c.Run.ReferenceDate, Files: files(c.Documents, blobs), Listed: lacking(c), Rulings: c.Rulings, Looks: c.Looks,
+	}
 }
 
 // held keeps a statement with an operator's figures until an operator has seen
@@ -73,7 +81,7 @@ func trigger(state predate.State, outcome predate.OutcomeState) predate.Trigger 
 
 // files are the papers by name, whatever the order in which they came: the same
 // papers give the same statement.
-func (p *Pipeline) files(documents []predate.Document) []reading.File {
+func files(documents []predate.Document, blobs blob.Store) []reading.File {
 	files := make([]reading.File, 0, len(documents))
 	byName := slices.SortedStableFunc(slices.Values(documents), func(a, b predate.Document) int {
 		return cmp.Or(strings.Compare(a.Filename, b.Filename), strings.Compare(string(a.Hash), string(b.Hash)))
@@ -81,7 +89,7 @@ func (p *Pipeline) files(documents []predate.Document) []reading.File {
 	for _, document := range byName {
 		files = append(files, reading.File{
 			Document: document.ID, Name: document.Filename, Hash: document.Hash,
-			Open: func(ctx context.Context) (io.ReadCloser, error) { return p.Blobs.Open(ctx, document.Hash) },
+			Open: func(ctx context.Context) (io.ReadCloser, error) { return blobs.Open(ctx, document.Hash) },
 		})
 	}
 	return files

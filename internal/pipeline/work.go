@@ -156,12 +156,15 @@ func (p *Pipeline) take(ctx context.Context, step predate.Step, c desk.Case) err
 	return nil
 }
 
-// subject is the order that the papers speak of: the sample's property and
-// owners when they come from the sample dossier, whatever the test order names.
-func (p *Pipeline) subject(c desk.Case) predate.Order {
+// subject is the order that the papers speak of.
+func (p *Pipeline) subject(c desk.Case) predate.Order { return SubjectOf(c, p.SampleOrder) }
+
+// SubjectOf gives the order that the papers of a case speak of: the sample's
+// property and owners when they come from the sample dossier, whatever the test
+// order names.
+func SubjectOf(c desk.Case, sample predate.Order) predate.Order {
 	order := c.Order
 	if order.TestMode && c.Run.Method == predate.MethodExtranet {
-		sample := p.SampleOrder
 		order.Property, order.Owners, order.Lots, order.Syndic = sample.Property, sample.Owners, sample.Lots, sample.Syndic
 	}
 	return order

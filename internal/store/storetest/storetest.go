@@ -46,6 +46,7 @@ func Run(t *testing.T, open Opener) {
 		{"the operators' queue", reviews},
 		{"issued statements", issued},
 		{"rulings of operators", rulings},
+		{"looks that operators taught", looks},
 		{"audit", audit},
 		{"purges go in batches", purges},
 		{"what has expired", expired},

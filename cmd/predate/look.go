@@ -1,0 +1,216 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"predate"
+	"predate/internal/desk"
+	"predate/internal/look"
+	"predate/internal/pipeline"
+	"predate/internal/store"
+	"predate/internal/typeset"
+)
+
+// lookCommand is the memory of looks: what operators taught by pointing.
+type lookCommand struct {
+	List     lookList     `cmd:"" help:"List what operators taught, with its state."`
+	Show     lookShow     `cmd:"" help:"Show one: whose papers it knows, how it reads them, who taught it."`
+	Replay   lookReplay   `cmd:"" help:"Read the papers of the latest orders with it, and say what it finds and what it contradicts. Changes nothing."`
+	Activate lookActivate `cmd:"" help:"Put it to work."`
+	Retire   lookRetire   `cmd:"" help:"Take it out of use for good."`
+	Export   lookExport   `cmd:"" help:"Print it as wordings for --lexicon where it is one, else as YAML."`
+}
+
+// stateName is the state of a look in French.
+func stateName(s store.LookState) string {
+	return map[store.LookState]string{store.LookProposed: "proposé", store.LookActive: "en service", store.LookRetired: "retiré"}[s]
+}
+
+type lookList struct{ storeFlags }
+
+// Run prints a line or two each.
+func (l lookList) Run(c *commandContext) error {
+	house, front, err := openReviews(c, l.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	all, err := front.Looks(c)
+	if err != nil {
+		return err
+	}
+	page := newPrinter(c.stdout)
+	for _, one := range all {
+		page.line(0, "%s · %s · %s · %s · %d confirmation(s)", one.ID, stateName(one.State), typeset.KindName(one.Says.Kind), one.Says.Title(), one.Confirmed)
+		if one.Note != "" {
+			page.item(4, one.Note)
+		}
+	}
+	if len(all) == 0 {
+		page.line(0, "Aucun opérateur n’a encore rien enseigné (predate review set … --at).")
+	}
+	return page.err
+}
+
+// lookFlags name a look.
+type lookFlags struct {
+	storeFlags
+	ID string `arg:"" help:"The look, as list names it." placeholder:"LOOK"`
+}
+
+// open gives the look to a task.
+func (f lookFlags) open(c *commandContext, task func(*desk.Desk, desk.Taught) error) error {
+	house, front, err := openReviews(c, f.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	one, err := front.Look(c, f.ID)
+	if err != nil {
+		return err
+	}
+	return task(front, one)
+}
+
+type lookShow struct{ lookFlags }
+
+// Run prints all that is kept.
+func (l lookShow) Run(c *commandContext) error {
+	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
+		page := newPrinter(c.stdout)
+		page.line(0, "%s · %s · %d confirmation(s)", one.ID, stateName(one.State), one.Confirmed)
+		page.line(2, "reconnaît : %s, %s", typeset.KindName(one.Says.Kind), taughtBy(one.Says))
+		if len(one.Says.Heads) > 0 {
+			page.line(2, "têtes de colonnes : « %s »", strings.Join(one.Says.Heads, " », « "))
+		}
+		page.line(2, "lit : %s", one.Says.Title())
+		page.line(2, "enseigné par %s le %s", one.TaughtBy, one.Taught.Local().Format("02/01/2006"))
+		if one.ChangedBy != "" {
+			page.line(2, "%s par %s le %s : %s", stateName(one.State), one.ChangedBy, one.Changed.Local().Format("02/01/2006"), one.Note)
+		}
+		return page.err
+	})
+}
+
+type lookReplay struct {
+	lookFlags
+	readerFlags
+	blobFlags
+	Most int `help:"How many orders to read, the latest first." default:"200"`
+}
+
+// Run reads each order as if the look alone were at work.
+func (l lookReplay) Run(c *commandContext) error {
+	return l.lookFlags.open(c, func(front *desk.Desk, one desk.Taught) error {
+		cases, err := front.LatestRead(c, l.Most)
+		if err != nil {
+			return err
+		}
+		return l.replay(c, cases, one.Says)
+	})
+}
+
+func (l lookReplay) replay(c *commandContext, cases []desk.Case, says look.Look) error {
+	blobs, err := l.blobs(c, l.Data)
+	if err != nil {
+		return err
+	}
+	sample, err := sampleOrder()
+	if err != nil {
+		return err
+	}
+	reader, closeReader, err := l.readerFlags.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return err
+	}
+	defer closeReader()
+	page, met, against := newPrinter(c.stdout), 0, 0
+	for _, read := range cases {
+		dossier := pipeline.DossierOf(read, pipeline.SubjectOf(read, sample), blobs)
+		dossier.Looks = []look.Look{says}
+		statement, err := reader.Read(c, dossier)
+		if err != nil {
+			page.line(0, "%s : ses pièces ne se lisent plus (%v)", read.Order.ID, err)
+			continue
+		}
+		for _, learnt := range statement.Learnt {
+			met++
+			if learnt.Fate == predate.LearntContradicted {
+				against++
+			}
+			page.replayed(read.Order.ID, learnt)
+		}
+	}
+	page.line(0, "%d commande(s) relues, %d lecture(s), %d contredite(s).", len(cases), met, against)
+	return page.err
+}
+
+// replayed prints one reading of a look.
+func (p *printer) replayed(order predate.OrderID, l predate.Learnt) {
+	e := l.Figure.Evidence[0]
+	fate := map[predate.LearntFate]string{
+		predate.LearntAside: "○ sans effet ici", predate.LearntProposed: "○ serait proposé à un opérateur", predate.LearntUsed: "● donnerait le chiffre",
+		predate.LearntAgrees: "● les pièces disent de même", predate.LearntConfirmed: "● un opérateur dit de même", predate.LearntContradicted: "✗ contredit :",
+	}[l.Fate]
+	p.line(0, "%s · %s, p. %d · %s « %s » au %s · %s %s", order, e.File, e.Page, cmp.Or(l.Key, l.Figure.Key), e.Text, day(l.Figure.AsOf), fate, l.Against)
+}
+
+// lookDecision is an administrator's decision on a look.
+type lookDecision struct {
+	lookFlags
+	By  string `help:"Who decides (default: the user of this machine)." placeholder:"NAME"`
+	Why string `help:"Why." required:"" placeholder:"TEXT"`
+}
+
+func (l lookDecision) decision() desk.Decision {
+	return desk.Decision{By: strings.TrimSpace(orUser(l.By)), Why: strings.TrimSpace(l.Why)}
+}
+
+type lookActivate struct{ lookDecision }
+
+// Run activates.
+func (l lookActivate) Run(c *commandContext) error {
+	return l.open(c, func(front *desk.Desk, one desk.Taught) error {
+		if err := front.ActivateLook(c, one.ID, l.decision()); err != nil {
+			return err
+		}
+		c.say("L’apprentissage %s est en service : il lira les prochaines pièces.", one.ID)
+		return nil
+	})
+}
+
+type lookRetire struct{ lookDecision }
+
+// Run retires.
+func (l lookRetire) Run(c *commandContext) error {
+	return l.open(c, func(front *desk.Desk, one desk.Taught) error {
+		if err := front.RetireLook(c, one.ID, l.decision()); err != nil {
+			return err
+		}
+		c.say("L’apprentissage %s est retiré.", one.ID)
+		return nil
+	})
+}
+
+type lookExport struct{ lookFlags }
+
+// Run prints a file for --lexicon, or the look itself.
+func (l lookExport) Run(c *commandContext) error {
+	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
+		if text, ok := one.Says.Wording(); ok {
+			_, err := fmt.Fprint(c.stdout, text)
+			return err
+		}
+		text, err := yaml.Marshal(one.Says)
+		if err != nil {
+			return fmt.Errorf("write look %s: %w", one.ID, err)
+		}
+		_, err = fmt.Fprintf(c.stdout, "# No wording alone: it holds by its column or by where it stands.\n%s", text)
+		return err
+	})
+}
