@@ -283,6 +283,7 @@ func validate(schema *jsonschema.Schema, data []byte) error {
 func told(s predate.Statement) predate.Statement {
 	s.Figures = maps.Clone(s.Figures)
 	maps.DeleteFunc(s.Figures, func(k predate.Key, _ predate.Figure) bool { return isFact(k) })
+	s.Learnt = nil
 	o := s.Order
 	s.Order = predate.Order{
 		ID: o.ID, ExternalID: o.ExternalID, Property: o.Property, Owners: o.Owners, Method: o.Method,
