@@ -218,8 +218,11 @@ func (r *reader) wrapped(c cell) (words string, lines []int) {
 			if k < 0 {
 				continue
 			}
-			if r.hasAmounts(i) || r.isHeadLine(i) {
+			if r.sameColumns(i, c.line) {
 				return c.text, []int{c.line}
+			}
+			if r.isColumnHead(l.cells[k].text) {
+				break
 			}
 			lines = append(lines, i)
 			edge, box = l.cells[k].box, box.Union(l.cells[k].box)
@@ -231,6 +234,19 @@ func (r *reader) wrapped(c cell) (words string, lines []int) {
 		}
 	}
 	return strings.Join(parts, " "), lines
+}
+
+// sameColumns reports whether two lines have an amount in one column: they are
+// rows of one table.
+func (r *reader) sameColumns(i, j int) bool {
+	for _, a := range r.lines[i].cells {
+		for _, b := range r.lines[j].cells {
+			if a.nature == amount && b.nature == amount && (over(a.box, b.box) > 0.3 || near(a.box.X1, b.box.X1)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // rowFigures gives the lines of a call and, for each nature, what they make.

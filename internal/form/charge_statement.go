@@ -263,6 +263,9 @@ func (c *charges) figures() []predate.Figure {
 			continue
 		}
 		out := append(current, total)
+		if n == len(c.lots) {
+			return append(out, c.worksByHeads()...)
+		}
 		return append(out, c.works(c.lots[n:])...)
 	}
 	return c.namedTotals()

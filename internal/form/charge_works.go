@@ -44,6 +44,80 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 	return nil
 }
 
+// calledPart is a row that prints what was called and what was apportioned.
+type calledPart struct{ called, part *node }
+
+// worksByHeads gives the operations of a table that prints what was called and
+// what was apportioned, without shares: the calls of all rows make a sum that
+// words name as called for works.
+func (c *charges) worksByHeads() []predate.Figure {
+	if len(c.known) > 1 {
+		return nil // of which lot nothing says
+	}
+	for _, rows := range c.calledTables() {
+		var sum predate.Cents
+		for _, row := range rows {
+			sum += row.called.value()
+		}
+		if p, ok := c.calledForWorks(sum); ok {
+			return c.calledWorks(rows, p)
+		}
+	}
+	return nil
+}
+
+// calledTables finds the rows under a head of calls and a head of parts, table
+// by table.
+func (c *charges) calledTables() [][]calledPart {
+	at := map[[2]int]int{}
+	var out [][]calledPart
+	for i := range c.lines {
+		for _, a := range c.at[i] {
+			for _, b := range c.at[i] {
+				if a == b || len(a.children) > 0 {
+					continue
+				}
+				k, seen := at[[2]int{a.column, b.column}]
+				switch over, beside := c.heads(a), c.heads(b); {
+				case c.says(over, "column_called", "called_provisions") && c.says(beside, "column_part"):
+					at[[2]int{a.column, b.column}] = len(out)
+					out = append(out, []calledPart{{a, b}})
+				case seen && over == "" && beside == "":
+					out[k] = append(out[k], calledPart{a, b})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// calledWorks gives the operations of some rows, whose calls make a printed sum.
+func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
+	const rule = "form.charge_statement.work"
+	var out []predate.Figure
+	for _, row := range rows {
+		w := predate.ChargeWork{Amount: row.part.value(), Called: row.called.value(), HasCalled: true}
+		w.Key, w.Title = splitName(c.rowName(row.part.cell.line, row.part.cell.box.X1))
+		out = append(out, predate.Figure{
+			Key: predate.FactChargeWork, Year: c.year, Value: w,
+			Evidence: []predate.Evidence{row.part.cell.proof(rule), row.called.cell.proof(rule), sum.proof(rule)},
+		})
+	}
+	return out
+}
+
+// calledForWorks finds an amount that words name as called for works.
+func (c *charges) calledForWorks(sum predate.Cents) (cell, bool) {
+	for _, p := range c.printedAs(sum) {
+		for _, words := range c.labels(p) {
+			if sum > 0 && c.says(words, "provisions_total", "called_provisions") && c.natureOf(words) == predate.NatureWorks {
+				return p, true
+			}
+		}
+	}
+	return cell{}, false
+}
+
 // beside returns the lines that the total of some works sums besides them; none
 // where it does not hold them all.
 func beside(lots []lotCharges) []*node {

@@ -117,9 +117,14 @@ func (r *reader) isColumnHead(words string) bool {
 func (r *reader) rowName(i int, right float64) string {
 	var words []string
 	for _, c := range r.lines[i].cells {
-		if c.nature == text && c.box.X0 < right {
-			words = append(words, c.text)
+		if c.nature != text || c.box.X0 >= right || percentForm.MatchString(c.text) {
+			continue
 		}
+		name := c.text
+		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) && len(words) == 0 {
+			name, _ = r.wrapped(c) // a small letter goes on from the line over it
+		}
+		words = append(words, name)
 	}
 	if r.hasAmounts(i) && r.continues(i+1) {
 		words = append(words, r.lines[i+1].cells[0].text)

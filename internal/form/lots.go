@@ -16,14 +16,22 @@ var lotNumber = regexp.MustCompile(`\d+[a-z]?`)
 // lotShare is a share of lots over a base: "lots 1 / 28".
 var lotShare = regexp.MustCompile(`^\d+ ?/ ?\d+$`)
 
+// After "tous les lots" an amount or a percent may stand: "900,00 €", "4.0 %".
+var (
+	decimals    = regexp.MustCompile(`\d,0\d\b`)
+	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€)`)
+)
+
 // lotNames returns the lots that words name.
 func lotNames(words string) []string {
 	var out []string
-	for _, m := range lotForm.FindAllStringSubmatch(foldedWords(words), -1) {
-		if lotShare.MatchString(m[1]) {
+	folded := foldedWords(words)
+	for _, at := range lotForm.FindAllStringSubmatchIndex(folded, -1) {
+		m := folded[at[2]:at[3]]
+		if lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
 			continue
 		}
-		for _, n := range lotNumber.FindAllString(m[1], -1) {
+		for _, n := range lotNumber.FindAllString(m, -1) {
 			if lot := strings.ToUpper(n); !slices.Contains(out, lot) {
 				out = append(out, lot)
 			}

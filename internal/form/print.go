@@ -1,7 +1,9 @@
 package form
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -30,6 +32,7 @@ type cell struct {
 	line   int // index in the print's lines
 
 	amount layout.Amount
+	wider  predate.Cents // the amount with the thousands that may have wrapped over it; 0 for none
 	counts []int64 // one of a count, share and base of a ratio
 	unit   string  // of counts, as printed
 	date   predate.Date
@@ -63,6 +66,9 @@ func printOf(doc layout.Doc, isUnit func(string) bool) *printed {
 			for i := range cells {
 				cells[i].line = at
 			}
+			if at > 0 && p.lines[at-1].page == l.Page {
+				widen(cells, p.lines[at-1])
+			}
 			p.lines = append(p.lines, line{
 				cells: cells, box: l.Box, page: l.Page, size: l.Size(),
 				repeated: slices.ContainsFunc(page.Repeated, func(r layout.Line) bool { return r.Box == l.Box && r.Page == l.Page }),
@@ -70,6 +76,37 @@ func printOf(doc layout.Doc, isUnit func(string) bool) *printed {
 		}
 	}
 	return p
+}
+
+// unitsForm is the last three digits of an amount and its cents.
+var unitsForm = regexp.MustCompile(`^(\d{3})[.,](\d{2})(?: ?€)?$`)
+
+// widen gives amounts of a line the value that they have with thousands printed
+// right over them, as a narrow column wraps them: "10" over "441,26 €". An
+// identity decides which is meant, but "041,26" has no other meaning.
+func widen(cells []cell, above line) {
+	for i := range cells {
+		c := &cells[i]
+		m := unitsForm.FindStringSubmatch(strings.TrimSpace(c.text))
+		if m == nil || c.box.Y0-above.box.Y1 > 0.6*max(above.size, 5) {
+			continue
+		}
+		for _, o := range above.cells {
+			aligned := near(o.box.X0, c.box.X0) || near(o.box.X1, c.box.X1)
+			if o.nature != count || o.unit != "" || !aligned || o.counts[0] <= 0 || len(strings.TrimSpace(o.text)) > 3 {
+				continue
+			}
+			units, err := strconv.ParseInt(m[1]+m[2], 10, 64)
+			if err != nil {
+				continue
+			}
+			c.wider = predate.Cents(o.counts[0]*100000 + units)
+			if c.nature == text && m[1][0] == '0' {
+				c.nature = amount
+				c.amount = layout.Amount{Cents: c.wider, Box: c.box, Text: o.text + " " + c.text, Page: c.page}
+			}
+		}
+	}
 }
 
 // cellsOf cuts a line where a gap or a number stands.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"predate"
@@ -125,6 +126,10 @@ func (r *reader) sharesAt(i int) []shares {
 				out = append(out, s)
 				continue
 			}
+			if s, ok := r.percentAt(i, k); ok {
+				out = append(out, s)
+				continue
+			}
 			if n, u, ok := r.countIn(c.text); ok && !r.hasAmounts(i) {
 				counts = append(counts, n)
 				unit = cmp.Or(unit, u)
@@ -139,6 +144,36 @@ func (r *reader) sharesAt(i int) []shares {
 		}
 	}
 	return out
+}
+
+// percentForm is a share in percent, alone in its cell.
+var percentForm = regexp.MustCompile(`^(\d{1,3})(?:[.,](\d{1,4}))? ?%$`)
+
+// percentAt reads a share and the percent that it is of its base, printed one
+// after the other: "40.00 | 4.0 %". A percent that leaves no whole base was
+// rounded and says nothing.
+func (r *reader) percentAt(i, k int) (shares, bool) {
+	m := percentForm.FindStringSubmatch(strings.TrimSpace(r.lines[i].cells[k].text))
+	if m == nil || k == 0 {
+		return shares{}, false
+	}
+	c := r.lines[i].cells[k-1]
+	share := int64(0)
+	switch {
+	case c.nature == count:
+		share = c.counts[0]
+	case c.nature == amount && r.isShare(c):
+		share = int64(c.amount.Cents) / 100
+	}
+	percent, err := strconv.ParseInt(m[1]+m[2], 10, 64)
+	hundred := int64(100)
+	for range m[2] {
+		hundred *= 10
+	}
+	if err != nil || share <= 0 || percent <= 0 || percent > hundred || share*hundred%percent != 0 {
+		return shares{}, false
+	}
+	return shares{share, share * hundred / percent, "", true}, true
 }
 
 // isShare reports whether a number with zero decimals is a share or a base, as
@@ -199,11 +234,20 @@ func (r *reader) quotesAt(i, from int) []quote {
 				}
 				if explains(s, total, part) && (from == i || s.certain) {
 					out = append(out, quote{total, part, s.share, s.base, s.unit, from})
+				} else if whole, ok := widened(total); ok && from == i && explains(s, whole, part) {
+					out = append(out, quote{whole, part, s.share, s.base, s.unit, from})
 				}
 			}
 		}
 	}
 	return out
+}
+
+// widened returns an amount with the thousands that stand on the line over it.
+func widened(n *node) (*node, bool) {
+	whole := *n
+	whole.cell.amount.Cents = n.cell.wider
+	return &whole, n.cell.wider > 0
 }
 
 // quotesUnder lists the pairs of amounts of a card, a line of amounts alone whose
