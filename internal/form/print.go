@@ -33,8 +33,8 @@ type cell struct {
 
 	amount layout.Amount
 	wider  predate.Cents // the amount with the thousands that may have wrapped over it; 0 for none
-	counts []int64 // one of a count, share and base of a ratio
-	unit   string  // of counts, as printed
+	counts []int64       // one of a count, share and base of a ratio
+	unit   string        // of counts, as printed
 	date   predate.Date
 }
 
