@@ -12,6 +12,7 @@ import (
 func Analyse(pages []predate.Page) Doc {
 	doc := Doc{Pages: make([]Page, 0, len(pages)), memo: &memo{kept: map[reflect.Type]any{}}}
 	for _, p := range pages {
+		p.Words = withoutSlashes(p.Words)
 		lines, drawn := linesOf(p)
 		p.Rules = append(slices.Clone(p.Rules), drawn...)
 		doc.Pages = append(doc.Pages, Page{Page: p, Lines: lines})

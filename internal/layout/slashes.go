@@ -1,0 +1,59 @@
+package layout
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// slashed is what some programs print for the narrow space between thousands
+// when their font lacks it: «6 /689,50» is 6 689,50. A number after a slash with
+// decimals is no base of a share, and neither are three zeros.
+var (
+	slashedGroup = regexp.MustCompile(`^/\d{3}(?:/\d{3})*(?:,\d{2}\D{0,3}|/?)$`)
+	slashedWhole = regexp.MustCompile(`^[(+-]?\d{1,3}(?:/\d{3})+,\d{2}(?:\D{0,3})$`)
+	slashedZeros = regexp.MustCompile(`^/000\b`)
+)
+
+// withoutSlashes gives thousands that are parted by a slash the shape of other
+// thousands.
+func withoutSlashes(words []predate.Word) []predate.Word {
+	var out []predate.Word
+	for i, w := range words {
+		text := w.Text
+		switch {
+		case slashedWhole.MatchString(text) && (strings.Contains(text, "€") || i+1 < len(words) && words[i+1].Text == "€"):
+			text = strings.ReplaceAll(text, "/", ".")
+		case i > 0 && slashedGroup.MatchString(text) && (strings.Contains(text, ",") || slashedZeros.MatchString(text) || followed(words, i)) && followsDigits(words[i-1], w):
+			text = strings.ReplaceAll(text[1:], "/", ".")
+		}
+		if text == w.Text {
+			continue
+		}
+		if out == nil {
+			out = slices.Clone(words)
+		}
+		out[i].Text = text
+	}
+	if out == nil {
+		return words
+	}
+	return out
+}
+
+// followed reports whether the group of word i goes on with a group that has
+// decimals: "1 /234 /567,89".
+func followed(words []predate.Word, i int) bool {
+	return i+1 < len(words) && slashedGroup.MatchString(words[i+1].Text) && strings.Contains(words[i+1].Text, ",") && followsDigits(words[i], words[i+1])
+}
+
+// followsDigits reports whether a word ends with the digits that a group right of it
+// goes on with.
+func followsDigits(before, w predate.Word) bool {
+	digits := len(before.Text) - len(strings.TrimRight(before.Text, "0123456789"))
+	near := w.Box.X0-before.Box.X1 < 0.6*max(w.Size, before.Size, 6) && w.Box.X0 > before.Box.X0
+	level := w.Box.Y0 < before.Box.Y1 && before.Box.Y0 < w.Box.Y1
+	return digits > 0 && digits <= 3 && near && level
+}
