@@ -14,10 +14,13 @@ var (
 	// codeAhead and codeBehind find one that a dash parts from the name.
 	codeAhead  = regexp.MustCompile(`^(?i:cl[eé]\s+)?([A-Z0-9]{1,8})\s*[·:–—|-]\s+(\S.*)$`)
 	codeBehind = regexp.MustCompile(`^(.*\S)\s+[·:–—|-]\s+([A-Z0-9]{2,8})$`)
+	// codeLast finds one that nothing parts from the name.
+	codeLast = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
 )
 
 // partCode takes the code out of a name that gives it in brackets or beside a
-// dash: "Charges communes générales (GEN)", "GEN – Charges générales".
+// dash, or at the end: "Charges communes générales (GEN)", "GEN – Charges
+// générales", "CHARGES GENERALES GEN".
 func partCode(code, label string) (string, string) {
 	found, name := "", ""
 	if m := codeInName.FindStringSubmatch(label); m != nil {
@@ -25,6 +28,8 @@ func partCode(code, label string) (string, string) {
 	} else if m := codeAhead.FindStringSubmatch(label); m != nil && isCodeOf(m[1], m[2]) {
 		found, name = m[1], m[2]
 	} else if m := codeBehind.FindStringSubmatch(label); m != nil && isCodeOf(m[2], m[1]) {
+		found, name = m[2], m[1]
+	} else if m := codeLast.FindStringSubmatch(label); m != nil && (shortens(m[2], m[1]) || consonantsOf(m[2], m[1])) {
 		found, name = m[2], m[1]
 	}
 	if found == "" || code != "" && code != found {
@@ -46,6 +51,25 @@ func shortens(code, name string) bool {
 	list := keyWords(plain(name))
 	code = plain(code)
 	return len(code) >= 2 && len(list) > 0 && code[0] == list[0][0] && shortensWords(code, list)
+}
+
+// consonantsOf reports whether a code is some consonants of the first word of a
+// name, in their order: CHF of "Chauffage collectif".
+func consonantsOf(code, name string) bool {
+	list := keyWords(plain(name))
+	code = plain(code)
+	if len(list) == 0 || code[0] != list[0][0] || strings.ContainsAny(code, "aeiouy") {
+		return false
+	}
+	rest := list[0]
+	for _, letter := range code {
+		_, behind, ok := strings.Cut(rest, string(letter))
+		if !ok {
+			return false
+		}
+		rest = behind
+	}
+	return true
 }
 
 func shortensWords(code string, list []string) bool {

@@ -78,7 +78,7 @@ func minutesOf(doc source) minutes {
 	m := minutes{paper: paperOf(doc)}
 	m.rows = withoutSidebar(m.rows)
 	m.readDay()
-	m.rows = withoutFurniture(m.paper)
+	m.rows = withoutRecap(withoutFurniture(m.paper), doc.wording)
 	m.points = pointsOf(m.rows, doc.wording, m.recognised())
 	return m
 }

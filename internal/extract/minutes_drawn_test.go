@@ -207,8 +207,23 @@ func (p *minutesPrinter) print() []drawnPoint {
 		p.say(p.closed[point.outcome], false)
 		p.y += float64(p.IntN(2)) * 9
 	}
+	if p.IntN(3) == 0 {
+		p.recap(points)
+	}
 	p.say("L’ordre du jour étant épuisé, la séance est levée à 20 h 10.\nLes actions en contestation doivent être introduites dans un délai de deux mois (article 42).", false)
 	return points
+}
+
+// recap lists the points a second time, in a table.
+func (p *minutesPrinter) recap(points []drawnPoint) {
+	p.say(pick(p, []string{"SYNTHÈSE\n", "Récapitulatif des votes\n", ""})+"N°\t\tRésolution\t\tRésultat\t\tMajorité\t\tPour\t\tContre\t\tAbst.", p.bold)
+	for i, point := range points {
+		row := fmt.Sprintf("%d\t\t%s\t\t%s", i+1, point.title, stamps()[point.outcome])
+		if point.outcome != predate.VoteNone {
+			row += "\t\tArt. 24\t\t5930\t\t157\t\t0"
+		}
+		p.say(row, false)
+	}
 }
 
 func (p *minutesPrinter) ruleOf(point drawnPoint) string {
