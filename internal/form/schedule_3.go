@@ -247,6 +247,10 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 		}
 	}
 	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i); i-- {
+		if c, ok := r.headInTurn(i, t, n); ok {
+			parts = append([]string{c.text}, parts...)
+			continue
+		}
 		for _, c := range r.lines[i].cells {
 			if over(c.box, box) > 0.35 && !r.overTwo(c.box, t) {
 				parts = append([]string{c.text}, parts...)
@@ -254,6 +258,29 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// headInTurn returns the head of a column on a line that has one for each: a head
+// in the middle of its column may stand beside amounts that end at its right. Each
+// has its middle between the ends of the column before and of its own.
+func (r *reader) headInTurn(i int, t keyTable, n *node) (cell, bool) {
+	cells := r.lines[i].cells
+	before := len(cells) - len(t.grand)
+	if before < 0 || before > 0 && cells[before-1].box.X1 > t.grand[0].cell.box.X0 {
+		return cell{}, false
+	}
+	var own cell
+	for k, g := range t.grand {
+		box := cells[before+k].box
+		middle := (box.X0 + box.X1) / 2
+		if middle > g.cell.box.X1 || k > 0 && middle < t.grand[k-1].cell.box.X1 {
+			return cell{}, false
+		}
+		if g == n {
+			own = cells[before+k]
+		}
+	}
+	return own, own.text != ""
 }
 
 // overTwo reports whether a box stands over two columns of a table.

@@ -198,3 +198,52 @@ func TestAnnexe2GivesBalancesPartByPart(t *testing.T) {
 		t.Errorf("read %v, want %v", got, want)
 	}
 }
+
+// TestHeadsInTheMiddleOfTheirColumns reads annexe 2 whose heads are in the middle
+// of wide columns, left of amounts that end at their right.
+func TestHeadsInTheMiddleOfTheirColumns(t *testing.T) {
+	p := &press{}
+	p.print("ANNEXE N° 2 – COMPTE DE GESTION GÉNÉRAL")
+	p.print("Exercice clos 2025 du 01/01/2025 au 31/12/2025 Exercice précédent 2024 du 01/01/2024 au 31/12/2024")
+	middle := func(label string, heads ...string) {
+		p.line()
+		p.left(40, label)
+		for c, h := range heads {
+			p.right(float64(270+130*c)+4.6*float64(len([]rune(h)))/2, h)
+		}
+	}
+	middle("", "Exercice précédent", "Exercice clos – budget", "Exercice clos – réalisé à")
+	middle("Comptes", "approuvé (N-1)", "voté (N)", "approuver (N)")
+	middle("", "01/01/2024 – 31/12/2024", "01/01/2025 – 31/12/2025", "01/01/2025 – 31/12/2025")
+	for _, row := range [][4]string{
+		{"671 Travaux décidés", "0,00", "11 600,00", "11 340,00"},
+		{"Sous-total des charges", "0,00", "11 600,00", "11 340,00"},
+		{"Solde (excédent)", "0,00", "0,00", "260,00"},
+		{"TOTAL CHARGES", "0,00", "11 600,00", "11 600,00"},
+		{"702 Provisions sur travaux", "0,00", "8 600,00", "8 600,00"},
+		{"705 Affectation du fonds", "0,00", "3 000,00", "3 000,00"},
+		{"Sous-total des produits", "0,00", "11 600,00", "11 600,00"},
+		{"Solde (insuffisance)", "0,00", "0,00", "0,00"},
+		{"TOTAL PRODUITS", "0,00", "11 600,00", "11 600,00"},
+	} {
+		p.line()
+		if number, words, ok := strings.Cut(row[0], " "); ok && len(number) == 3 {
+			p.left(20, number)
+			p.left(50, words)
+		} else {
+			p.left(50, row[0])
+		}
+		for c, s := range row[1:] {
+			p.right(float64(324+130*c), s)
+		}
+	}
+	got := map[int]predate.Value{}
+	for _, f := range p.figures(t, predate.KindSchedule2) {
+		if f.Key == predate.FactBalance2Works {
+			got[f.Year.To.Year] = f.Value
+		}
+	}
+	if len(got) != 2 || got[2024] != predate.Money(0) || got[2025] != predate.Money(26000) {
+		t.Errorf("balances of works %v", got)
+	}
+}
