@@ -26,11 +26,11 @@ func cmdQueued(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// cmdLook names the look that the last output lists: $LOOK.
+// cmdLook names the last look that the last output lists: $LOOK.
 func cmdLook(ts *testscript.TestScript, _ bool, _ []string) {
-	found := regexp.MustCompile(`look_\w+`).FindString(ts.ReadFile("stdout"))
-	if found == "" {
+	found := regexp.MustCompile(`look_\w+`).FindAllString(ts.ReadFile("stdout"), -1)
+	if len(found) == 0 {
 		ts.Fatalf("the output names no look")
 	}
-	of(ts).set(ts, "LOOK", found)
+	of(ts).set(ts, "LOOK", found[len(found)-1])
 }
