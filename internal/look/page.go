@@ -80,7 +80,9 @@ func spotsOf(doc layout.Doc) []spot {
 				if k > 0 && label == "" {
 					label = out[len(out)-1].label
 				}
-				out = append(out, spot{Amount: a, label: label, head: headOf(page, i, a.Box), caption: captionOf(page, i, a.Box)})
+				s := spot{Amount: a, label: label}
+				s.head, s.caption = namesOf(page, i, a.Box, label != "")
+				out = append(out, s)
 			}
 			for k := first; k < len(out); k++ {
 				same := slices.DeleteFunc(slices.Clone(out[first:]), func(s spot) bool { return s.label != out[k].label })
@@ -117,31 +119,43 @@ func wordsBetween(line layout.Line, from, to float64) string {
 	return strings.Join(out, " ")
 }
 
-// headOf returns the nearest words over a box on a line without amounts.
-func headOf(page layout.Page, i int, box predate.Box) string {
+// namesOf returns the words over the column of a box, or those right under it
+// where no label is beside it and they are nearer: one of the two names it.
+func namesOf(page layout.Page, i int, box predate.Box, labelled bool) (head, caption string) {
+	head, over := headOf(page, i, box)
+	caption, under := captionOf(page, i, box)
+	if caption != "" && !labelled && (head == "" || under < over) {
+		return "", caption
+	}
+	return head, ""
+}
+
+// headOf returns the nearest words over a box on a line without amounts, and how
+// far over it they stand.
+func headOf(page layout.Page, i int, box predate.Box) (string, float64) {
 	for j := i - 1; j >= 0; j-- {
 		if len(layout.Amounts(page.Lines[j])) > 0 {
 			continue
 		}
 		if words := wordsAcross(page.Lines[j], box); words != "" {
-			return words
+			return words, box.Y0 - page.Lines[j].Box.Y1
 		}
 	}
-	return ""
+	return "", 0
 }
 
-// captionOf returns the words right under a box.
-func captionOf(page layout.Page, i int, box predate.Box) string {
+// captionOf returns the words right under a box, and how far under it they stand.
+func captionOf(page layout.Page, i int, box predate.Box) (string, float64) {
 	const reach = 2.5 // heights of the box
 	for j := i + 1; j < len(page.Lines) && page.Lines[j].Box.Y0-box.Y1 <= reach*box.Height(); j++ {
 		if len(layout.Amounts(page.Lines[j])) > 0 {
-			return ""
+			return "", 0
 		}
 		if words := wordsAcross(page.Lines[j], box); words != "" {
-			return words
+			return words, page.Lines[j].Box.Y0 - box.Y1
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // wordsAcross returns the segment of a line that shares width with a box.

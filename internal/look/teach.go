@@ -96,13 +96,12 @@ func dayWords(p Page, closing predate.Date, persons persons) (string, error) {
 }
 
 // finding completes a look by the first program that finds the amount again, and
-// only it: the words on its left, over it, under it, with the head of its column
-// where they name several.
+// only it: the words on its left, with the head of its column if there is one, since
+// the cell of that column may be blank in another paper; else those over or under it.
 func (l Look) finding(p Page, s spot, n Lesson, persons persons) (Look, error) {
 	column := normal(s.head, n.Closing)
 	named := false
 	for _, g := range []Program{
-		{Relation: Right, Anchor: normal(s.label, n.Closing)},
 		{Relation: Right, Anchor: normal(s.label, n.Closing), Column: column},
 		{Relation: Under, Anchor: column},
 		{Relation: Over, Anchor: normal(s.caption, n.Closing)},
