@@ -62,6 +62,7 @@ func year(y int) string {
 // spot is an amount of a part with the words that may name it.
 type spot struct {
 	layout.Amount
+	line    int    // on its page
 	label   string // printed, on its left
 	head    string // printed, over its column
 	caption string // printed, right under it
@@ -80,7 +81,7 @@ func spotsOf(doc layout.Doc) []spot {
 				if k > 0 && label == "" {
 					label = out[len(out)-1].label
 				}
-				s := spot{Amount: a, label: label}
+				s := spot{Amount: a, line: i, label: label}
 				s.head, s.caption = namesOf(page, i, a.Box, label != "")
 				out = append(out, s)
 			}

@@ -76,13 +76,20 @@ func onlyDay(days []dated, before string) (predate.Date, bool) {
 	return only, !only.IsZero()
 }
 
-// find lists the amounts that the program names.
+// find lists the amounts that the program names: none where its words stand in
+// several rows, be it that one of them has no amount in the column.
 func (l Look) find(p Page, closing predate.Date) []spot {
-	var out []spot
+	var out, row []spot
 	for _, s := range p.spots {
 		if l.Program.names(s, closing) {
 			out = append(out, s)
 		}
+		if l.Program.Relation == Right && normal(s.label, closing) == l.Program.Anchor {
+			row = append(row, s)
+		}
+	}
+	if slices.ContainsFunc(row, func(s spot) bool { return s.Page != row[0].Page || s.line != row[0].line }) {
+		return nil
 	}
 	return out
 }
