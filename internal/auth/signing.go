@@ -137,24 +137,16 @@ func (s *signers) replace(ctx context.Context, always bool) (ring, error) {
 	if err != nil {
 		return nil, err
 	}
+	const tries = 5 // another process may be replacing it at the same time
 	var next ring
-	err = s.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		old, err := s.read(ctx, tx)
-		if err == nil && !always {
-			next = old
-			return nil
-		}
-		if err != nil && !errors.Is(err, predate.ErrNotFound) {
-			return err
-		}
-		next = old.rotated(fresh, s.life)
-		return s.write(ctx, tx, next, old == nil)
-	})
-	if errors.Is(err, predate.ErrExists) { // another process has just been the first
-		err = s.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
-			next, err = s.read(ctx, tx)
+	for range tries {
+		err = s.db.InTx(ctx, func(ctx context.Context, tx store.Tx) (err error) {
+			next, err = s.replaced(ctx, tx, fresh, always)
 			return err
 		})
+		if !errors.Is(err, predate.ErrStale) && !errors.Is(err, predate.ErrExists) {
+			break
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("replace signing keys: %w", err)
@@ -163,11 +155,49 @@ func (s *signers) replace(ctx context.Context, always bool) (ring, error) {
 	return next, nil
 }
 
+// replaced writes the ring that is stored with a fresh key before it, and
+// returns it; the stored one where it need not change. ErrStale or ErrExists
+// when another process wrote at the same time.
+func (s *signers) replaced(ctx context.Context, tx store.Tx, fresh signingKey, always bool) (ring, error) {
+	sealed, err := store.Setting(ctx, tx, signingSetting)
+	first := errors.Is(err, predate.ErrNotFound)
+	var old ring
+	if !first {
+		if err != nil {
+			return nil, err
+		}
+		if old, err = s.open(sealed); err != nil {
+			return nil, err
+		}
+	}
+	if len(old) > 0 && !always {
+		return old, nil
+	}
+	next := old.rotated(fresh, s.life)
+	value, err := s.seal(next)
+	if err != nil {
+		return nil, err
+	}
+	if first {
+		return next, store.InsertSetting(ctx, tx, signingSetting, value)
+	}
+	return next, store.ReplaceSetting(ctx, tx, signingSetting, sealed, value)
+}
+
+// read returns the stored ring, or ErrNotFound.
 func (s *signers) read(ctx context.Context, tx store.Tx) (ring, error) {
 	sealed, err := store.Setting(ctx, tx, signingSetting)
 	if err != nil {
-		return nil, fmt.Errorf("read setting %s: %w", signingSetting, err)
+		return nil, err
 	}
+	keys, err := s.open(sealed)
+	if err == nil && len(keys) == 0 {
+		err = fmt.Errorf("decode signing keys: none: %w", predate.ErrNotFound)
+	}
+	return keys, err
+}
+
+func (s *signers) open(sealed []byte) (ring, error) {
 	plain, err := s.safe.Open(sealed, signingSetting)
 	if err != nil {
 		return nil, err
@@ -181,25 +211,15 @@ func (s *signers) read(ctx context.Context, tx store.Tx) (ring, error) {
 			return nil, fmt.Errorf("decode signing keys: key %s has %d bytes", key.ID, len(key.Seed))
 		}
 	}
-	if len(keys) == 0 {
-		return nil, fmt.Errorf("decode signing keys: none: %w", predate.ErrNotFound)
-	}
 	return keys, nil
 }
 
-func (s *signers) write(ctx context.Context, tx store.Tx, keys ring, first bool) error {
+func (s *signers) seal(keys ring) ([]byte, error) {
 	plain, err := json.Marshal(keys)
 	if err != nil {
-		return fmt.Errorf("encode signing keys: %w", err)
+		return nil, fmt.Errorf("encode signing keys: %w", err)
 	}
-	sealed, err := s.safe.Seal(predate.Secret(plain), signingSetting)
-	if err != nil {
-		return err
-	}
-	if first {
-		return store.InsertSetting(ctx, tx, signingSetting, sealed)
-	}
-	return store.PutSetting(ctx, tx, signingSetting, sealed)
+	return s.safe.Seal(predate.Secret(plain), signingSetting)
 }
 
 // PublicKey is one verifying key, in the terms of RFC 8037.

@@ -103,11 +103,13 @@ func (d *Desk) whole(ctx context.Context, alarm store.Alarm) (bool, error) {
 		return alarm.Kind == AlarmDatabaseDamaged, nil
 	}
 	content, err := d.Blobs.Open(ctx, predate.Hash(alarm.Subject))
-	if err == nil {
+	switch {
+	case err == nil:
 		return true, content.Close()
-	}
-	if errors.Is(err, predate.ErrDamaged) {
+	case errors.Is(err, predate.ErrDamaged):
 		return false, nil
+	case errors.Is(err, predate.ErrNotFound):
+		return true, nil // nobody needs it any more
 	}
-	return errors.Is(err, predate.ErrNotFound), nil // nobody needs it any more
+	return false, fmt.Errorf("look after a damaged file: %w", err)
 }

@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/store"
+	"predate/internal/store/storetest"
 )
 
 // rows are enough for a file of a hundred pages and more.
@@ -19,7 +20,7 @@ const rows = 500
 func fill(t *testing.T, db *store.DB) error {
 	return db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
 		for i := range rows {
-			if err := store.PutSetting(ctx, tx, fmt.Sprint("setting ", i), make([]byte, 1000)); err != nil {
+			if err := storetest.PutSetting(ctx, tx, fmt.Sprint("setting ", i), make([]byte, 1000)); err != nil {
 				return err
 			}
 		}

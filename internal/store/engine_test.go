@@ -57,7 +57,7 @@ func TestBusy(t *testing.T) {
 		err := other.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
 			close(held)
 			<-release
-			return store.PutSetting(ctx, tx, "other", nil)
+			return storetest.PutSetting(ctx, tx, "other", nil)
 		})
 		if err != nil {
 			t.Error(err)
@@ -119,7 +119,7 @@ func TestFull(t *testing.T) {
 	for i := range 5 {
 		wait.Go(func() {
 			err := db.Grouped(context.Background(), func(ctx context.Context, tx store.Tx) error {
-				return store.PutSetting(ctx, tx, fmt.Sprint(i), make([]byte, 1<<20))
+				return storetest.PutSetting(ctx, tx, fmt.Sprint(i), make([]byte, 1<<20))
 			})
 			if !errors.Is(err, predate.ErrBusy) {
 				t.Errorf("have %v, want busy", err)
@@ -148,7 +148,7 @@ func TestDeadlock(t *testing.T) {
 		wait.Go(func() {
 			first := true
 			err := db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
-				if err := store.PutSetting(ctx, tx, order[0], []byte(order[0])); err != nil {
+				if err := storetest.PutSetting(ctx, tx, order[0], []byte(order[0])); err != nil {
 					return err
 				}
 				if first {
@@ -156,7 +156,7 @@ func TestDeadlock(t *testing.T) {
 					barrier.Done()
 					barrier.Wait()
 				}
-				return store.PutSetting(ctx, tx, order[1], []byte(order[0]))
+				return storetest.PutSetting(ctx, tx, order[1], []byte(order[0]))
 			})
 			if err != nil {
 				t.Error(err)

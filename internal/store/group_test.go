@@ -41,7 +41,7 @@ func occupied(t *testing.T, db *store.DB) (release func()) {
 }
 
 func putting(name string) func(context.Context, store.Tx) error {
-	return func(ctx context.Context, tx store.Tx) error { return store.PutSetting(ctx, tx, name, nil) }
+	return func(ctx context.Context, tx store.Tx) error { return storetest.PutSetting(ctx, tx, name, nil) }
 }
 
 // When too many wait, the next is refused at once and told when to come back.

@@ -27,7 +27,7 @@ func (e extra) Version(context.Context, *store.DB) (int64, int64, error) {
 func (e extra) Migrate(ctx context.Context, db *store.DB) error {
 	*e.have = *e.want
 	return db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		return store.PutSetting(ctx, tx, "migrated", nil)
+		return storetest.PutSetting(ctx, tx, "migrated", nil)
 	})
 }
 
@@ -173,7 +173,7 @@ func TestBackup(t *testing.T) {
 func put(t *testing.T, db *store.DB, name string) {
 	t.Helper()
 	err := db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
-		return store.PutSetting(ctx, tx, name, nil)
+		return storetest.PutSetting(ctx, tx, name, nil)
 	})
 	if err != nil {
 		t.Fatal(err)

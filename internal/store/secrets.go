@@ -46,22 +46,22 @@ func EraseExpiredCredentials(ctx context.Context, tx Tx, now time.Time, limit in
 	return purge(ctx, tx, aging{"credentials", "order_id", "expires"}, now, limit)
 }
 
-// PutSetting keeps a value of the installation under a name: a sealed keyset,
-// a signing key. An earlier one is replaced.
-func PutSetting(ctx context.Context, tx Tx, name string, value []byte) error {
-	_, err := tx.Exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2)"+
-		" ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, base64Text(value))
-	if err != nil {
-		return fmt.Errorf("write setting %s: %w", name, err)
-	}
-	return nil
-}
-
 // InsertSetting keeps a value under a name that has none yet; ErrExists when
 // another process was first.
 func InsertSetting(ctx context.Context, tx Tx, name string, value []byte) error {
 	if err := insert(ctx, tx, "settings", "name, value", name, base64Text(value)); err != nil {
 		return fmt.Errorf("insert setting %s: %w", name, err)
+	}
+	return nil
+}
+
+// ReplaceSetting changes the value of a name from what the caller read; ErrStale
+// when somebody changed it meanwhile, or when it is gone. The values of the
+// installation are a sealed keyset, a signing key.
+func ReplaceSetting(ctx context.Context, tx Tx, name string, read, value []byte) error {
+	n, err := tx.Exec(ctx, "UPDATE settings SET value = $1 WHERE name = $2 AND value = $3", base64Text(value), name, base64Text(read))
+	if err := must(n, err, predate.ErrStale); err != nil {
+		return fmt.Errorf("replace setting %s: %w", name, err)
 	}
 	return nil
 }

@@ -210,10 +210,20 @@ func settings(t *testing.T, db *store.DB) {
 	_, err := try(db, get)
 	wantError(t, err, predate.ErrNotFound)
 	for _, value := range []string{"one", ""} {
-		write(t, db, func(c ctx, x tx) error { return store.PutSetting(c, x, "keys", []byte(value)) })
+		write(t, db, func(c ctx, x tx) error { return PutSetting(c, x, "keys", []byte(value)) })
 		if have := read(t, db, get); string(have) != value {
 			t.Errorf("have %q, want %q", have, value)
 		}
+	}
+	replace := func(read, value string) error {
+		return db.InTx(context.Background(), func(c ctx, x tx) error {
+			return store.ReplaceSetting(c, x, "keys", []byte(read), []byte(value))
+		})
+	}
+	wantError(t, replace("", "two"), nil)
+	wantError(t, replace("", "three"), predate.ErrStale)
+	if have := read(t, db, get); string(have) != "two" {
+		t.Errorf("have %q, want what was written first", have)
 	}
 	revoked := func(c ctx, x tx) (bool, error) { return store.TokenRevoked(c, x, "jti") }
 	for _, want := range []bool{false, true, true} {

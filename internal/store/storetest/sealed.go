@@ -25,7 +25,7 @@ func sealed(t *testing.T, db *store.DB) {
 			order := order(predate.OrderID(fmt.Sprint("SEAL", i)))
 			text := []byte(fmt.Sprint("text ", i))
 			errs = append(errs, store.InsertOrder(c, x, order), store.PutCredentials(c, x, order.ID, text, noon()),
-				store.PutSetting(c, x, fmt.Sprint("setting ", i), text))
+				PutSetting(c, x, fmt.Sprint("setting ", i), text))
 			want[store.SealedCredentials] = append(want[store.SealedCredentials], store.SealedRow{Table: store.SealedCredentials, Key: string(order.ID), Sealed: text})
 			want[store.SealedSettings] = append(want[store.SealedSettings], store.SealedRow{Table: store.SealedSettings, Key: fmt.Sprint("setting ", i), Sealed: text})
 		}

@@ -147,3 +147,15 @@ func order(id predate.OrderID) predate.Order {
 		Pending: true, Run: runID, Created: noon(), Updated: noon(),
 	}
 }
+
+// PutSetting writes a setting, whether it is there or not.
+func PutSetting(c context.Context, x store.Tx, name string, value []byte) error {
+	old, err := store.Setting(c, x, name)
+	if errors.Is(err, predate.ErrNotFound) {
+		return store.InsertSetting(c, x, name, value)
+	}
+	if err != nil {
+		return err
+	}
+	return store.ReplaceSetting(c, x, name, old, value)
+}

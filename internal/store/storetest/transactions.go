@@ -16,7 +16,7 @@ import (
 
 // put writes a setting; has says whether it is there.
 func put(name string) func(ctx, tx) error {
-	return func(c ctx, x tx) error { return store.PutSetting(c, x, name, []byte("v")) }
+	return func(c ctx, x tx) error { return PutSetting(c, x, name, []byte("v")) }
 }
 
 func has(t *testing.T, db *store.DB, name string) bool {
