@@ -44,6 +44,16 @@ const (
 		01/01/2026  Appel de fonds T1          300,00            300,00
 		10/01/2026  Virement                            300,00     0,00
 		            Total des mouvements       300,00   300,00`
+	loanPage = `
+		TABLEAU D'AMORTISSEMENT – EMPRUNT COLLECTIF
+		Emprunteur          Syndicat des copropriétaires Les Tilleuls
+		Échéance     Annuité   Intérêts  Capital amorti  Capital restant dû
+		01/10/2024   700,00    300,00    400,00          9 600,00
+		01/01/2025   700,00    290,00    410,00          9 190,00
+		01/04/2025   700,00    280,00    420,00          8 770,00
+		01/07/2025   700,00    270,00    430,00          8 340,00
+		01/10/2025   700,00    260,00    440,00          7 900,00
+		01/01/2026   700,00    250,00    450,00          7 450,00`
 	timelinePage = `
 		Mon compte
 		Mon solde au 30/06/2026
@@ -67,6 +77,7 @@ func TestSketches(t *testing.T) {
 		{"a notice with schedules, no page numbers", []string{noticePage, schedule1Page, schedule1List, schedule2Page}, "1-1 meeting_notice, 2-3 schedule_1 draft, 4-4 schedule_2 draft"},
 		{"schedules alone", []string{schedule1Page, schedule2Page}, "1-1 schedule_1, 2-2 schedule_2"},
 		{"schedules that say they are submitted", []string{schedule1Page + "\nComptes soumis à l'approbation de l'assemblée"}, "1-1 schedule_1 draft"},
+		{"what a loan leaves runs like the balances of an account", []string{loanPage}, "1-1 other"},
 		{"minutes under the title of a notice", []string{strings.Replace(minutesPage, "PROCES-VERBAL DE L'ASSEMBLEE GENERALE", "CONVOCATION ASSEMBLEE", 1)}, "1-1 minutes"},
 		{"minutes", []string{minutesPage}, "1-1 minutes"},
 		{"minutes of two meetings bound", []string{minutesPage, strings.Replace(minutesPage, "2026", "2025", 1)}, "1-1 minutes, 2-2 minutes"},

@@ -23,7 +23,7 @@ func TestWorksClosedAreLaidFromAnnexe4WhereOnlyCallsPaidThem(t *testing.T) {
 			s := soundDossier()
 			s.drop("decompte-2025.pdf", "annexe-5.pdf")
 			s.add("annexe-4.pdf", predate.KindSchedule4, "2026-02-28",
-				inYear(predate.Figure{Key: predate.FactClosedWorks, Value: predate.ClosedWorks{{Title: "Charges générales Réfection du hall", Voted: 500000, Spent: 480000, Received: c.received, Balance: c.received - 480000}}}, 2025),
+				inYear(predate.Figure{Key: predate.FactClosedWorks, Value: predate.ClosedWorks{{Title: "Charges générales Réfection du hall", Voted: 500000, Spent: 480000, Received: c.received, Balance: c.received - 480000}, {Title: "Opérations exceptionnelles : néant"}}}, 2025),
 				inYear(predate.Figure{Key: predate.FactClosedTotal, Value: predate.ClosedWorks{{Voted: 500000, Spent: c.total, Received: c.received, Balance: c.received - c.total}}}, 2025))
 			wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{predate.KeyOffBudgetActualN1: c.want})
 		})

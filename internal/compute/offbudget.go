@@ -45,7 +45,8 @@ func (r *reckoning) annexeWorks(y yearKeys) (predate.Figure, bool) {
 	}
 	var spent, received predate.Cents
 	for _, w := range closed.value {
-		if w.Key != "" && r.foreignKey(w.Key) {
+		nothing := w.Spent == 0 && w.Received == 0
+		if nothing || w.Key != "" && r.foreignKey(w.Key) {
 			continue
 		}
 		key, ok := r.workKey(predate.Work{Title: w.Title, Key: cmp.Or(w.Key, r.keyBefore(w.Title))})
