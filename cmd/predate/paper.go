@@ -25,6 +25,7 @@ type paperCommand struct {
 
 type paperLint struct {
 	Lexicon string `help:"Folder of *.yaml files with wordings to read beside those built in." type:"existingdir" placeholder:"DIR"`
+	JSON    bool   `name:"json" help:"Print one JSON object."`
 }
 
 // Run reads the lexicon as the server does and says what is wrong with it. A
@@ -35,6 +36,14 @@ func (l paperLint) Run(c *commandContext) error {
 		return err
 	}
 	concepts, forms, ways := words.Tally()
+	if l.JSON {
+		return indented(c.stdout, struct {
+			Concepts int      `json:"concepts"`
+			Forms    int      `json:"forms"`
+			Ways     int      `json:"ways"`
+			Remarks  []string `json:"remarks"`
+		}{concepts, forms, ways, slices.Concat([]string{}, words.Lint())})
+	}
 	c.say("%d concepts, %d forms, %d ways to write them: good", concepts, forms, ways)
 	for _, remark := range words.Lint() {
 		c.say("  remark: %s", remark)
@@ -46,6 +55,7 @@ type paperUnknown struct {
 	readerFlags
 	Folder string `arg:"" help:"Folder of papers; folders in it are read too." type:"existingdir"`
 	Most   int    `help:"How many wordings to list." default:"60"`
+	JSON   bool   `name:"json" help:"Print one JSON object."`
 }
 
 // wording is words that the lexicon does not know, where papers of a kind print
@@ -89,11 +99,41 @@ func (u paperUnknown) Run(c *commandContext) error {
 	if err != nil {
 		return fmt.Errorf("read the folder: %w", err)
 	}
+	if u.JSON {
+		return u.json(c, gathered{met, first, amounts, mute})
+	}
 	c.say("%d amounts; %d (%.1f %%) with no known word beside, over or under them", amounts, mute, 100*float64(mute)/float64(max(amounts, 1)))
 	for _, w := range mostFirst(met, u.Most) {
 		c.say("%5d  %-18s %-6s  %s  (%s)", met[w], w.kind, w.place, w.words, first[w])
 	}
 	return nil
+}
+
+// gathered is what the papers of a folder have that the lexicon does not know.
+type gathered struct {
+	met           map[wording]int
+	first         map[wording]string // where each was met first
+	amounts, mute int
+}
+
+// json lists the same for machines.
+func (u paperUnknown) json(c *commandContext, g gathered) error {
+	type unknown struct {
+		Count int          `json:"count"`
+		Kind  predate.Kind `json:"kind"`
+		Place gloss.Place  `json:"place"`
+		Words string       `json:"words"`
+		First string       `json:"first"`
+	}
+	list := []unknown{}
+	for _, w := range mostFirst(g.met, u.Most) {
+		list = append(list, unknown{g.met[w], w.kind, w.place, w.words, g.first[w]})
+	}
+	return indented(c.stdout, struct {
+		Amounts int       `json:"amounts"`
+		Mute    int       `json:"mute"`
+		Unknown []unknown `json:"unknown"`
+	}{g.amounts, g.mute, list})
 }
 
 func mostFirst(met map[wording]int, most int) []wording {
