@@ -122,12 +122,17 @@ func (r *reckoning) learn(f predate.Figure) predate.Figure {
 		one, _ := r.aim(l)
 		return l.Proven && one.toWhole && !l.Part.Draft
 	})
-	if !agreed || proven < 0 || f.Key == predate.KeyArrears && len(r.find(predate.FactOwnersDoubtful)) > 0 {
+	if !agreed || proven < 0 || f.Key == predate.KeyArrears && r.doubtfulClaims() {
 		return f
 	}
 	f = confirmed(f.Key, all[proven].Figure.Value, all[proven].Figure.Evidence...)
 	f.AsOf = all[proven].Figure.AsOf
 	return f
+}
+
+// doubtfulClaims reports whether a paper gives an amount of doubtful claims.
+func (r *reckoning) doubtfulClaims() bool {
+	return slices.ContainsFunc(r.find(predate.FactOwnersDoubtful), func(c candidate) bool { return c.Value != predate.Money(0) })
 }
 
 // judgeLearnt says what became of each reading of a look, and asks a person about

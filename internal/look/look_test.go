@@ -101,6 +101,7 @@ func TestRefusals(t *testing.T) {
 		{"no day", "Clos au 31/12/2024\n\nArdoise      12,00", "Ardoise", "n’imprime pas"},
 		{"two days", "Clos au 31/12/2025\nClos au 31/12/2024\n\nArdoise      12,00", "Ardoise", "n’imprime pas"},
 		{"another value", "Clos au 31/12/2025\n\nArdoise      12,01", "Ardoise", "et non la valeur donnée"},
+		{"a total", "Clos au 31/12/2025\n\nTotal des créances      12,00", "Total", "Un total ne nomme pas"},
 		{"a name", "Clos au 31/12/2025\n\nVassorelle      12,00", "Vassorelle", "nom d’une personne"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -113,6 +113,9 @@ func (l Look) finding(p Page, s spot, n Lesson, persons persons) (Look, error) {
 			named = true
 			continue
 		}
+		if isRow(n.Key) && saysTotal(g.Anchor) {
+			return Look{}, refuse("Un total ne nomme pas ce chiffre : d’autres lignes y entrent sur d’autres pièces.")
+		}
 		g.Key, g.Day = l.Program.Key, l.Program.Day
 		l.Program = g
 		if found := l.find(p, n.Closing); len(found) == 1 && found[0].Box == s.Box && found[0].Page == s.Page {
@@ -123,4 +126,17 @@ func (l Look) finding(p Page, s spot, n Lesson, persons persons) (Look, error) {
 		return Look{}, refuse("Les mots qui nomment ce montant sont le nom d’une personne : ils ne peuvent pas être appris.")
 	}
 	return Look{}, refuse("Les mots autour de ce montant en nomment aussi d’autres sur la pièce : ils ne suffiraient pas à le retrouver.")
+}
+
+// isRow reports whether a figure is a row of annexe 1, and never a total.
+func isRow(key predate.Key) bool {
+	_, row := concepts()[predate.KindSchedule1][key]
+	return row
+}
+
+// saysTotal reports whether words name a sum.
+func saysTotal(words string) bool {
+	return slices.ContainsFunc(strings.Fields(words), func(w string) bool {
+		return w == "total" || w == "totaux" || w == "totale" || w == "sous-total" || w == "sous-totaux" || w == "ensemble"
+	})
 }

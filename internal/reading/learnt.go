@@ -9,6 +9,8 @@ import (
 	"predate/internal/compute"
 	"predate/internal/fold"
 	"predate/internal/form"
+	"predate/internal/layout"
+	"predate/internal/lexicon"
 	"predate/internal/look"
 )
 
@@ -16,7 +18,7 @@ import (
 // kept with the rest: looks come and go without a new build.
 func (r *Reader) learn(ctx context.Context, s *sheet, document predate.ReadDocument, looks []look.Look) ([]predate.Learnt, error) {
 	var out []predate.Learnt
-	for _, part := range document.Parts {
+	for i, part := range document.Parts {
 		of := slices.DeleteFunc(slices.Clone(looks), func(l look.Look) bool { return l.Kind != part.Kind })
 		if len(of) == 0 {
 			continue
@@ -33,7 +35,7 @@ func (r *Reader) learn(ctx context.Context, s *sheet, document predate.ReadDocum
 			if !ok {
 				continue
 			}
-			proven := l.Confirmed >= look.Enough || closes(figure, sums)
+			proven := (l.Confirmed >= look.Enough || closes(figure, sums)) && r.isWhole(figure.Key, s.Figures[i], doc)
 			for e := range figure.Evidence {
 				figure.Evidence[e].File, figure.Evidence[e].Document = s.file.Name, s.file.Document
 			}
@@ -41,6 +43,23 @@ func (r *Reader) learn(ctx context.Context, s *sheet, document predate.ReadDocum
 		}
 	}
 	return out, nil
+}
+
+// isWhole reports whether a row says all of its figure. Arrears have a second row,
+// the doubtful claims (account 459): a paper that speaks of them, and of which that
+// row was not read, may have more.
+func (r *Reader) isWhole(key predate.Key, figures []predate.Figure, doc layout.Doc) bool {
+	if key != predate.KeyArrears || slices.ContainsFunc(figures, func(f predate.Figure) bool { return f.Key == predate.FactOwnersDoubtful }) {
+		return true
+	}
+	for _, page := range doc.Pages {
+		for _, line := range page.Lines {
+			if r.Words.Has(r.Words.Text(line.Text()), lexicon.Context{Recognised: page.OCR}, "account_owners_doubtful") {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // closes reports whether the amount of a figure makes a sum that closes, or is a
