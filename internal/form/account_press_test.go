@@ -282,14 +282,19 @@ func (l *ledgerPrint) bothSides(debit, credit predate.Cents) {
 }
 
 func (l *ledgerPrint) foot() {
-	if l.totals && l.sides == "columns" {
-		debit, credit := max(0, l.opening), max(0, -l.opening)
-		if l.balances != "none" {
-			debit, credit = 0, 0
-		}
-		for _, m := range l.moves {
-			debit, credit = debit+m.Debit, credit+m.Credit
-		}
+	debit, credit := max(0, l.opening), max(0, -l.opening)
+	if l.balances != "none" {
+		debit, credit = 0, 0
+	}
+	for _, m := range l.moves {
+		debit, credit = debit+m.Debit, credit+m.Credit
+	}
+	switch {
+	case l.totals && l.sides == "signed" && l.balances != "none" && !l.cards:
+		minus := -credit
+		l.row(predate.Date{}, "Cumul des mouvements au débit", &debit, nil)
+		l.row(predate.Date{}, "Cumul des mouvements au crédit", &minus, nil)
+	case l.totals && l.sides == "columns":
 		l.line()
 		l.left(100, one(l.r, "Total des mouvements", "Totaux", "Cumul des mouvements"))
 		l.bothSides(debit, credit)

@@ -296,9 +296,21 @@ func (w *walk) sums(e entry, t taken) bool {
 	}
 	d, c := max(0, w.first), max(0, -w.first)
 	for _, p := range [][2]predate.Cents{{w.debit, w.credit}, {w.debit + d, w.credit + c}, w.page} {
-		if t.debit == p[0] && t.credit == p[1] {
+		if t.debit == p[0] && t.credit == p[1] || e.role == totalEntry && t.sides == 1 && t.sumsOneOf(p) {
 			return true
 		}
 	}
 	return false
+}
+
+// sumsOneOf reports whether the only sum of an entry is that of the movements of
+// one side, whose other side has a line of its own.
+func (t taken) sumsOneOf(sides [2]predate.Cents) bool {
+	switch {
+	case t.debit != 0 || t.credit != 0:
+		return t.debit == sides[0] && t.credit == 0 || t.credit == sides[1] && t.debit == 0
+	case t.moves[0] == 0:
+		return false
+	}
+	return size(t.moves[0]) == sides[0] || size(t.moves[0]) == sides[1]
 }
