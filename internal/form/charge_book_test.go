@@ -13,13 +13,16 @@ func TestAWorksTableIsNoChargeOfAKey(t *testing.T) {
 	p := &press{}
 	p.print("DÉCOMPTE INDIVIDUEL DE CHARGES – exercice du 01/01/2025 au 31/12/2025")
 	p.print("Lot 6 – Appartement")
-	p.line()
-	for x, words := range map[float64]string{40: "Compte", 90: "Nature de la dépense"} {
-		p.left(x, words)
+	heads := func() {
+		p.line()
+		p.right(330, "Dépense de")
+		p.line()
+		p.left(40, "Compte")
+		p.left(90, "Nature de la dépense")
+		p.right(330, "l’immeuble")
+		p.right(410, "Part du lot / base")
+		p.right(490, "Votre quote-part")
 	}
-	p.right(330, "Dépense de l’immeuble")
-	p.right(410, "Part du lot / base")
-	p.right(490, "Votre quote-part")
 	row := func(account, words, spent, ratio, part string) {
 		p.line()
 		p.left(40, account)
@@ -29,10 +32,12 @@ func TestAWorksTableIsNoChargeOfAKey(t *testing.T) {
 		p.right(490, part)
 	}
 	p.print("Clé T2 · Tour 2 – base 10 000 tantièmes")
+	heads()
 	row("602", "Électricité", "2 045,23", "", "22,50")
 	row("611", "Nettoyage des locaux", "5 487,48", "", "60,36")
 	row("", "Total clé T2", "7 532,71", "110 / 10 000", "82,86")
 	p.print("Clé EAU · Eau froide – base 9 206 m³")
+	heads()
 	row("601", "Eau", "44 733,60", "", "218,66")
 	row("", "Total clé EAU", "44 733,60", "45 / 9 206", "218,66")
 	row("", "Total du lot 6", "", "", "301,52 €")

@@ -216,7 +216,8 @@ func (r *reader) headsColumns(i, line int) bool {
 	row := r.lines[line].cells
 	first := slices.IndexFunc(row, func(c cell) bool { return c.nature == amount })
 	cells := r.lines[i].cells
-	if first < 1 || len(cells) < 2 || cells[0].box.X0 < row[first-1].box.X1 {
+	wraps := i+1 < len(r.lines) && r.isHeadLine(i+1)
+	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].box.X0 < row[first-1].box.X1 {
 		return false
 	}
 	return !slices.ContainsFunc(cells, func(head cell) bool {

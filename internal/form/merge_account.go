@@ -28,11 +28,33 @@ func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure
 	isFact := func(f predate.Figure) bool { return isAccountFact(f.Key) }
 	switch whole := readWhole(rules); {
 	case whole && holds(rules, proved) && movements(rules) >= movements(proved):
-		return rules, slices.DeleteFunc(proved, isFact)
+		return withSplit(rules, proved), slices.DeleteFunc(slices.Clone(proved), isFact)
 	case whole && !holds(proved, rules):
 		return slices.DeleteFunc(slices.Clone(rules), isFact), slices.DeleteFunc(proved, isFact)
 	}
 	return slices.DeleteFunc(slices.Clone(rules), isFact), ofAccount(proved, headOf(rules))
+}
+
+// withSplit gives a reading of one account the parts of its balance that are
+// proved, where its own do not make it: some of them were missed.
+func withSplit(rules, proved []predate.Figure) []predate.Figure {
+	isPart := func(f predate.Figure) bool { return f.Key == predate.FactAccountNature }
+	parts := slices.DeleteFunc(slices.Clone(proved), func(f predate.Figure) bool { return !isPart(f) })
+	if len(parts) == 0 || len(balancesOf(rules)) != 1 || splitOf(proved) != balancesOf(rules)[0] || splitOf(rules) == splitOf(proved) {
+		return rules
+	}
+	return append(slices.DeleteFunc(slices.Clone(rules), isPart), ofAccount(parts, headOf(rules))...)
+}
+
+// splitOf sums the parts of a balance.
+func splitOf(figures []predate.Figure) predate.Cents {
+	var sum predate.Cents
+	for _, f := range figures {
+		if n, is := f.Value.(predate.NatureBalance); is {
+			sum += n.Amount
+		}
+	}
+	return sum
 }
 
 // balancesOf returns the balances with which accounts close.

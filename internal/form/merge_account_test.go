@@ -2,6 +2,7 @@ package form_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"predate"
@@ -43,6 +44,39 @@ func TestTwoReadingsOfAnAccountMakeOneOrNone(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestAMissedPartOfABalanceIsTakenFromWhatIsProved joins a reading that missed a
+// part of the balance with one whose parts make it.
+func TestAMissedPartOfABalanceIsTakenFromWhatIsProved(t *testing.T) {
+	account := func(number string, parts ...predate.Cents) []predate.Figure {
+		out := []predate.Figure{
+			{Key: predate.FactAccount, Value: predate.AccountHead{Account: number}},
+			{Key: predate.FactAccountLine, Value: predate.AccountLine{Account: number, Movement: predate.Movement{Debit: 300}}},
+			{Key: predate.FactAccountClosing, Value: predate.AccountBalance{Account: number, Amount: 300}},
+		}
+		for i, p := range parts {
+			out = append(out, predate.Figure{Key: predate.FactAccountNature, Value: predate.NatureBalance{Account: number, Sub: fmt.Sprintf("450-%d", i+1), Amount: p}})
+		}
+		return out
+	}
+	for _, c := range []struct {
+		rules, proved, want []predate.Cents
+	}{
+		{[]predate.Cents{20}, []predate.Cents{280, 20}, []predate.Cents{280, 20}},
+		{[]predate.Cents{290, 10}, []predate.Cents{280, 20}, []predate.Cents{290, 10}},
+		{[]predate.Cents{20}, nil, []predate.Cents{20}},
+	} {
+		var got []predate.Cents
+		for _, f := range form.Merge(account("A1", c.rules...), account("", c.proved...)) {
+			if n, is := f.Value.(predate.NatureBalance); is && n.Account == "A1" {
+				got = append(got, n.Amount)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("parts %v, want %v", got, c.want)
 		}
 	}
 }
