@@ -1,7 +1,7 @@
 package predate
 
-// StatusLearnt is the status of what a look that an operator taught reads. It
-// never stands in a statement: there, a figure is confirmed or still missing.
+// StatusLearnt is the status of what a look that an operator taught reads. No
+// figure of a statement has it: such a figure is confirmed or still missing.
 const StatusLearnt Status = "learnt"
 
 // Learnt is what a look reads in one paper, and what became of it.

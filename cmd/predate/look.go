@@ -210,7 +210,7 @@ func (l lookExport) Run(c *commandContext) error {
 		if err != nil {
 			return fmt.Errorf("write look %s: %w", one.ID, err)
 		}
-		_, err = fmt.Fprintf(c.stdout, "# No wording alone: it holds by its column or by where it stands.\n%s", text)
+		_, err = fmt.Fprintf(c.stdout, "# No wording alone: it holds by its column or by its place.\n%s", text)
 		return err
 	})
 }

@@ -38,16 +38,16 @@ func (w paperWhy) Run(c *commandContext) error {
 		return err
 	}
 	defer closeReader()
-	told, err := reader.Explain(c, dossier)
+	found, err := reader.Explain(c, dossier)
 	if err != nil {
 		return err
 	}
-	figure, stated := told.Statement.Figures[w.Figure]
+	figure, stated := found.Statement.Figures[w.Figure]
 	if !stated {
 		return fmt.Errorf("%s is no figure of this statement; predate explain lists them", w.Figure)
 	}
-	origin := origin{Figure: figure, Gates: gatesOver(told.Statement.Gates, figure)}
-	if origin.Steps, err = w.steps(c, reader, dossier, told.Considered[w.Figure]); err != nil {
+	origin := origin{Figure: figure, Gates: gatesOver(found.Statement.Gates, figure)}
+	if origin.Steps, err = w.steps(c, reader, dossier, found.Considered[w.Figure]); err != nil {
 		return err
 	}
 	if w.JSON {

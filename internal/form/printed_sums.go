@@ -18,7 +18,7 @@ type PrintedSum struct {
 	Closed bool
 }
 
-// Place is where an amount stands.
+// Place is where an amount is printed.
 type Place struct {
 	Page int
 	Box  predate.Box
@@ -46,7 +46,7 @@ func PrintedSums(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []Pr
 	return out
 }
 
-// wordsBeside returns the words of the group in which an amount stands.
+// wordsBeside returns the words of the group of which an amount is.
 func (r *reader) wordsBeside(c cell) string {
 	for _, g := range r.groupsAt(c.line) {
 		for _, a := range g.amounts {

@@ -34,9 +34,9 @@ type Relation string
 
 // The relations.
 const (
-	Right Relation = "right" // the amount stands on their line, on the right
-	Under Relation = "under" // it stands under them, in a column or on a card
-	Over  Relation = "over"  // it stands right over them
+	Right Relation = "right" // the amount is on their line, on the right
+	Under Relation = "under" // it is under them, in a column or on a card
+	Over  Relation = "over"  // it is right over them
 )
 
 // Enough is how many confirmations by persons make a look believed without a sum

@@ -21,7 +21,7 @@ type Lesson struct {
 	// Closing is the day of which the figure is; zero for one that is of no day.
 	Closing predate.Date
 	Issuer  string   // the managing agent, as printed; empty when it is not known, or a person
-	Persons []string // names of persons that the dossier tells: no word of them is kept
+	Persons []string // names of persons in the dossier: no word of them is kept
 }
 
 // Learn derives a look from a lesson. It is refused, in French and with the

@@ -121,7 +121,7 @@ func issuerOf(s predate.Statement) string {
 // firm is words that a firm has in its name, and a person has not.
 var firm = regexp.MustCompile(`\b(cabinet|agence|regie|immobilier|immobiliere|gestion|syndic|administration|sas|sarl|eurl)\b`)
 
-// personsOf lists the names of persons that a statement tells.
+// personsOf lists the names of persons in a statement.
 func personsOf(s predate.Statement) []string {
 	var out []string
 	for _, o := range s.Order.Owners {

@@ -66,7 +66,7 @@ func (r *Reader) Try(ctx context.Context, file File) ([]Trial, error) {
 	return out, nil
 }
 
-// Around gives the words that may name what stands at a place of a paper, the
+// Around gives the words that may name what is printed at a place of a paper, the
 // nearest first, with what they mean: its line, the head of its column, the words
 // over it.
 func (r *Reader) Around(t Trial, e predate.Evidence) []Said {
@@ -93,7 +93,7 @@ func (r *Reader) Around(t Trial, e predate.Evidence) []Said {
 	return out
 }
 
-// headOver returns the head of the column of a table in which a box stands.
+// headOver returns the head of the column of a table in which a box is.
 func headOver(table layout.Table, box predate.Box) string {
 	for _, row := range table.Rows {
 		for k, cell := range row.Cells {
@@ -133,7 +133,7 @@ func (r *Reader) said(kind predate.Kind, where, words string) Said {
 	return s
 }
 
-// SumsOf lists the sums of the paper that what stands at a place makes or is a
+// SumsOf lists the sums of the paper that what is printed at a place makes or is a
 // part of.
 func (t Trial) SumsOf(e predate.Evidence) []Sum {
 	at := form.Place{Page: e.Page, Box: e.Box}
