@@ -136,7 +136,7 @@ func (r *reckoning) doubtfulClaims() bool {
 }
 
 // judgeLearnt says what became of each reading of a look, and asks a person about
-// those that nothing else says.
+// those that nothing else says. The reason has no value: clients read it too.
 func (r *reckoning) judgeLearnt() {
 	for i := range r.learnt {
 		l := &r.learnt[i]
@@ -152,7 +152,7 @@ func (r *reckoning) judgeLearnt() {
 		}
 		if l.Fate == predate.LearntProposed {
 			e := l.Figure.Evidence[0]
-			r.review(fmt.Sprintf("Lecture apprise à confirmer (%s) : %s, « %s », p. %d (apprentissage %s).", l.Key, printed(l.Figure.Value), e.File, e.Page, l.Look))
+			r.review(fmt.Sprintf("Chiffre à confirmer par un opérateur (%s) : « %s », p. %d.", l.Key, e.File, e.Page))
 		}
 	}
 }

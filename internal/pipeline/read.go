@@ -32,6 +32,7 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		return fmt.Errorf("store the figures: %w", err)
 	}
 	state, reasons := held(c, statement.Outcome)
+	reasons = append(proposals(statement.Learnt), reasons...)
 	erase := desk.KeepCredentials
 	if state == predate.OutcomeWaiting {
 		erase = desk.EraseUnlessKept
@@ -65,6 +66,19 @@ func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []string) {
 		return predate.OutcomeReview, []string{"Un opérateur a retenu des chiffres : la déclaration ainsi calculée attend une approbation."}
 	}
 	return out.State, out.Reasons
+}
+
+// proposals say to operators, and to nobody else, what looks read of figures that
+// nothing else says.
+func proposals(learnt []predate.Learnt) []string {
+	var out []string
+	for _, l := range learnt {
+		if l.Fate == predate.LearntProposed {
+			e := l.Figure.Evidence[0]
+			out = append(out, fmt.Sprintf("Lecture apprise à confirmer (%s) : « %s », %s, p. %d (apprentissage %s).", l.Key, e.Text, e.File, e.Page, l.Look))
+		}
+	}
+	return out
 }
 
 // trigger tells what an outcome means for an order in a state; empty when the

@@ -174,7 +174,7 @@ func TestTaughtLooks(t *testing.T) {
 					continue
 				}
 				proposed++
-				if !strings.Contains(strings.Join(statement.Outcome.Reasons, "\n"), "Lecture apprise à confirmer ("+string(l.Key)+")") {
+				if !strings.Contains(strings.Join(statement.Outcome.Reasons, "\n"), "Chiffre à confirmer par un opérateur ("+string(l.Key)+")") {
 					t.Errorf("a proposal of %s is not before an operator: %q", d.house, statement.Outcome.Reasons)
 				}
 			}
