@@ -16,7 +16,7 @@ type exercises struct {
 
 var (
 	closedSpan   = regexp.MustCompile(`exercice(?: clos| du| comptable)?[^;|]{0,24}? ` + spanForm)
-	previousSpan = regexp.MustCompile(`exercice precedent[^;|]{0,24}? ` + spanForm)
+	previousSpan = regexp.MustCompile(`exercice (?:precedent|(?:comptable )?n ?- ?1)\b[^;|]{0,24}? ` + spanForm)
 	stateDate    = regexp.MustCompile(`(?:apres repartition.{0,24}?|(?:situation financiere|non (?:encore )?clotures|clos|arretes?|fin de l'exercice)[^0-9]{0,30})\b(?:au|le|a la date du) ` + dayForm)
 )
 
@@ -33,6 +33,9 @@ func exercisesOf(p paper) exercises {
 	if m := closedSpan.FindStringSubmatch(text); m != nil {
 		e.closed, _ = spanOf(m[1], m[2])
 	}
+	if e.previous.IsZero() && twoFollow(text, e.closed) {
+		e.closed = predate.Period{} // the one before may be printed first
+	}
 	if m := stateDate.FindStringSubmatch(text); m != nil {
 		if end, ok := layout.ParseDate(m[1]); ok && end != e.closed.To {
 			e = exercises{closed: predate.Period{To: end}}
@@ -48,6 +51,20 @@ func exercisesOf(p paper) exercises {
 		e.closed = calendarYear(m[1])
 	}
 	return e.completed()
+}
+
+// exerciseDays is an exercise that words do not place among others.
+var exerciseDays = regexp.MustCompile(`exercice(?: du)? ` + spanForm)
+
+// twoFollow reports whether the exercise after another one is printed in the
+// same words.
+func twoFollow(text string, first predate.Period) bool {
+	for _, m := range exerciseDays.FindAllStringSubmatch(text, -1) {
+		if p, ok := spanOf(m[1], m[2]); ok && !first.IsZero() && p.From == first.To.AddDays(1) {
+			return true
+		}
+	}
+	return false
 }
 
 // namedYear is an exercise that accounts name by one calendar year.
