@@ -184,7 +184,10 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 		return s, false
 	}
 	s.assets = side > 0
-	s.on = r.columnEnd(r.headsOver(first.cell, width), years)
+	s.on = r.groupEnd(first.cell, years)
+	if s.on.IsZero() {
+		s.on = r.columnEnd(r.headsOver(first.cell, width), years)
+	}
 	return s, true
 }
 

@@ -59,6 +59,7 @@ func (r *reader) years() exercises {
 			}
 		}
 	}
+	r.stackedLegends(&y)
 	if y.closed.IsZero() {
 		y.closed.To = r.stateDay()
 	}
@@ -66,6 +67,29 @@ func (r *reader) years() exercises {
 		y.previous = yearBefore(y.closed)
 	}
 	return y
+}
+
+// stackedLegends takes the periods that stand in cards, under the words that name
+// their column.
+func (r *reader) stackedLegends(y *exercises) {
+	for i := range len(r.lines) - 1 {
+		for _, c := range r.lines[i].cells {
+			previous, closed := r.says(c.text, "column_previous"), r.says(c.text, "column_closed", "column_closed_year")
+			if c.nature != text || previous == closed || len(spansIn(c.text)) > 0 {
+				continue
+			}
+			for _, under := range r.lines[i+1].cells {
+				p := spansIn(under.text)
+				switch {
+				case len(p) != 1 || !near(under.box.X0, c.box.X0):
+				case previous && y.previous.IsZero():
+					y.previous = p[0]
+				case closed && y.closed.IsZero():
+					y.closed = p[0]
+				}
+			}
+		}
+	}
 }
 
 // untilDay returns the words of a text up to its first day: what names a period
