@@ -16,7 +16,7 @@ type exercises struct {
 
 var (
 	closedSpan   = regexp.MustCompile(`exercice(?: clos| du| comptable)?[^;|]{0,24}? ` + spanForm)
-	previousSpan = regexp.MustCompile(`exercice (?:precedent|(?:comptable )?n ?- ?1)\b[^;|]{0,24}? ` + spanForm)
+	previousSpan = regexp.MustCompile(`exercice (?:precedent|(?:[a-z]+ )?n ?- ?1)\b[^;|]{0,24}? ` + spanForm)
 	stateDate    = regexp.MustCompile(`(?:apres repartition.{0,24}?|(?:situation financiere|non (?:encore )?clotures|clos|arretes?|fin de l'exercice)[^0-9]{0,30})\b(?:au|le|a la date du) ` + dayForm)
 )
 
@@ -53,14 +53,13 @@ func exercisesOf(p paper) exercises {
 	return e.completed()
 }
 
-// exerciseDays is an exercise that words do not place among others.
-var exerciseDays = regexp.MustCompile(`exercice(?: du)? ` + spanForm)
-
-// twoFollow reports whether the exercise after another one is printed in the
-// same words.
+// twoFollow reports whether the exercise after another one is printed too, with
+// no word between its name and its days that places it among others.
 func twoFollow(text string, first predate.Period) bool {
-	for _, m := range exerciseDays.FindAllStringSubmatch(text, -1) {
-		if p, ok := spanOf(m[1], m[2]); ok && !first.IsZero() && p.From == first.To.AddDays(1) {
+	const bare = 12 // letters before the days
+	for _, m := range closedSpan.FindAllStringSubmatchIndex(text, -1) {
+		p, ok := spanOf(text[m[2]:m[3]], text[m[4]:m[5]])
+		if ok && m[2]-m[0] <= bare && !first.IsZero() && p.From == first.To.AddDays(1) {
 			return true
 		}
 	}

@@ -84,11 +84,16 @@ func (r *reader) callTotalAt(i int, sum predate.Cents) (cell, bool) {
 		if c.nature != amount || c.amount.Cents != sum || sum == 0 {
 			continue
 		}
-		if r.isCalled(c, "call_total", "amount_to_pay") || k > 0 && r.isTotal(cells[k-1].text) && len(strings.Fields(cells[k-1].text)) <= 3 {
+		if r.isCalled(c, "call_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
 			return c, true
 		}
 	}
 	return cell{}, false
+}
+
+// isShortTotal reports whether words say total and little besides.
+func (r *reader) isShortTotal(words string) bool {
+	return r.isTotal(words) && len(strings.Fields(words)) <= 3
 }
 
 // everyQuote reports whether rows hold every line that proves itself.

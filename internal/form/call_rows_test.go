@@ -85,6 +85,13 @@ func printRows(r *rand.Rand) (*press, map[predate.Nature]predate.Cents, predate.
 			}
 		}
 	}
+	if shared == 0 && r.IntN(2) == 0 {
+		p.line()
+		p.left(40, "TOTAL")
+		p.right(400, money(total*20)+" €")
+		p.right(500, money(total)+" €")
+		return p, sums, total, shared
+	}
 	p.y += 30
 	p.line()
 	p.left(40, "Provisions du 01/04/2026 au 30/06/2026 – échéance 2")

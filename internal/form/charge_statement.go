@@ -42,6 +42,9 @@ type lotCharges struct {
 func chargeStatement(r *reader) []predate.Figure {
 	c := &charges{reader: r, year: r.exercise()}
 	if c.year.IsZero() {
+		c.year = r.namedYear()
+	}
+	if c.year.IsZero() {
 		return nil
 	}
 	c.quotes = r.quotes()
@@ -288,10 +291,13 @@ func (c *charges) namedTotals() []predate.Figure {
 			}
 		}
 	}
-	if len(found) != 1 {
-		return nil
+	if len(found) == 1 {
+		return []predate.Figure{{Key: predate.FactChargeTotals, Year: c.year, Value: found[0], Evidence: proof}}
 	}
-	return []predate.Figure{{Key: predate.FactChargeTotals, Year: c.year, Value: found[0], Evidence: proof}}
+	if f, ok := c.paidTotals(0); ok && len(found) == 0 {
+		return []predate.Figure{f}
+	}
+	return nil
 }
 
 // worksFrom reports whether the lots from n on all stand under a heading of
@@ -348,6 +354,9 @@ func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
 			return predate.Figure{}, false
 		}
 		best = f
+	}
+	if best.Key == "" && n > 0 && (!known || n == 1) {
+		return c.paidTotals(sum)
 	}
 	return best, n > 0 && best.Key != ""
 }
