@@ -96,6 +96,7 @@ func (c *fundCall) read() {
 	c.keepSums()
 	c.flatten()
 	c.settleNatures()
+	c.lotsOfSections()
 }
 
 // settleNatures corrects the nature of lines by the sub-totals that name it:

@@ -60,10 +60,13 @@ func TestAWorksTableIsNoChargeOfAKey(t *testing.T) {
 		p.right(540, called)
 	}
 	work("Réfection du hall", "24 110,00", "402 / 100 000", "96,92", "99,70")
+	p.y = 800
+	p.print("Résidence des Tilleuls | Votre décompte de charges – exercice du 01/01/2025 au 31/12/2025")
 	work("Remboursement du prêt", "42 719,88", "36 / 100 000", "15,36", "15,36")
-	row("", "Total", "", "", "112,28")
-	p.right(540, "115,06")
-	row("", "Solde en votre faveur", "", "", "2,78 €")
+	work("Réfection du porche", "10 000,00", "402 / 100 000", "40,20", "45,00")
+	row("", "Total", "", "", "152,48")
+	p.right(540, "160,06")
+	row("", "Solde en votre faveur", "", "", "7,58 €")
 
 	names := map[string]predate.Cents{}
 	var works []predate.Cents
@@ -85,7 +88,7 @@ func TestAWorksTableIsNoChargeOfAKey(t *testing.T) {
 	if total != 30152 || names["T2 Tour 2"] != 8286 || names["EAU Eau froide"] != 21866 || len(names) != 2 {
 		t.Errorf("charges %s of keys %v", money(total), names)
 	}
-	if sum != 11228 || len(works) != 2 || works[0] != 9692 || works[1] != 1536 {
+	if sum != 15248 || len(works) != 3 || works[0] != 9692 || works[1] != 4020 || works[2] != 1536 {
 		t.Errorf("works %v make %s", works, money(sum))
 	}
 }

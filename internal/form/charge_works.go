@@ -152,7 +152,7 @@ func (c *charges) markWorks() {
 	works, at := false, 0
 	for k := range c.keys {
 		for ; at < c.keys[k].lines[0]; at++ {
-			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) {
+			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) || c.isTitleAgain(at) {
 				continue
 			}
 			switch words := c.lineText(at); {
@@ -164,6 +164,12 @@ func (c *charges) markWorks() {
 		}
 		c.keys[k].works = works
 	}
+}
+
+// isTitleAgain reports whether a line at the top of a page says the title of the
+// paper over again.
+func (c *charges) isTitleAgain(i int) bool {
+	return i > 0 && c.lines[i-1].page != c.lines[i].page && c.titleKind(c.lineText(i)) == c.kind
 }
 
 // work gives an operation closed in the exercise: its net cost, the part of the

@@ -1,0 +1,50 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// lotsOfSections gives lines that name no lot the one whose heading stands over
+// them, where the call goes lot by lot. Nothing is given where a line has its
+// lot, where a single lot has lines, or where a lot would pay one thing twice.
+func (c *fundCall) lotsOfSections() {
+	if slices.ContainsFunc(c.lines, func(l callLine) bool { return l.Lot != "" }) {
+		return
+	}
+	lots := make([]string, len(c.lines))
+	for k, l := range c.lines {
+		if lots[k] = c.lotOver(l.row); lots[k] == "" {
+			return
+		}
+		for j := range k {
+			o := c.lines[j]
+			if lots[j] == lots[k] && o.Label == l.Label && o.Code == l.Code && o.Nature == l.Nature && o.Title == l.Title && o.Called == l.Called {
+				return
+			}
+		}
+	}
+	if !slices.ContainsFunc(lots, func(lot string) bool { return lot != lots[0] }) {
+		return
+	}
+	for k := range c.lines {
+		c.lines[k].Lot = lots[k]
+	}
+}
+
+// lotOver returns the lot that the nearest heading over a row names.
+func (c *fundCall) lotOver(row int) string {
+	for i := row - 1; i >= 0; i-- {
+		r := c.rows[i]
+		if len(r.amounts) > 0 || !strings.HasPrefix(r.text, "lot") && !c.words.kindFirst.MatchString(r.text) {
+			continue
+		}
+		if m := c.words.lot.FindStringSubmatch(r.text); m != nil {
+			return strings.ToUpper(m[1])
+		}
+		if m := c.words.kindFirst.FindStringSubmatch(r.text); m != nil {
+			return strings.ToUpper(m[1])
+		}
+	}
+	return ""
+}
