@@ -1,7 +1,9 @@
 package pdftext
 
 import (
+	"cmp"
 	"image"
+	"slices"
 
 	"predate"
 )
@@ -65,29 +67,45 @@ func eraseRules(img *image.Gray, dark uint8, dpi float64) []predate.Rule {
 	return rules
 }
 
-// streaks finds the long thin runs of every row.
+// streaks finds the long thin runs along every row, across after across.
 func (r raster) streaks(least, thick int) []streak {
-	along, across := r.size()
+	_, across := r.size()
+	open := make([]streak, across) // of each row; to is where its ink ends so far
 	var found []streak
-	for c := range across {
-		from, last := -1, -1
-		for a := 0; a <= along; a++ {
-			if a < along && r.img.Pix[r.at(a, c)] < r.dark {
-				if from < 0 {
-					from = a
-				}
-				last = a
-				continue
-			}
-			if from >= 0 && (a == along || a-last > runGap) {
-				if last+1-from >= least && r.thin(streak{from, last + 1, c}, thick) {
-					found = append(found, streak{from, last + 1, c})
-				}
-				from = -1
+	closed := func(s streak) {
+		if s.to-s.from >= least && r.thin(s, thick) {
+			found = append(found, s)
+		}
+	}
+	r.eachDark(func(a, c int) {
+		if s := open[c]; s.to > 0 && a-s.to <= runGap {
+			open[c].to = a + 1
+			return
+		}
+		closed(open[c])
+		open[c] = streak{a, a + 1, c}
+	})
+	for _, s := range open {
+		closed(s)
+	}
+	slices.SortFunc(found, func(s, t streak) int { return cmp.Or(s.across-t.across, s.from-t.from) })
+	return found
+}
+
+// eachDark visits the dark pixels in the order in which they are stored.
+func (r raster) eachDark(visit func(along, across int)) {
+	w, h := r.img.Rect.Dx(), r.img.Rect.Dy()
+	for y := range h {
+		for x, v := range r.img.Pix[y*r.img.Stride : y*r.img.Stride+w] {
+			switch {
+			case v >= r.dark:
+			case r.flipped:
+				visit(y, x)
+			default:
+				visit(x, y)
 			}
 		}
 	}
-	return found
 }
 
 // thin says that a run is part of a line and not of a dark surface: at most of

@@ -20,16 +20,16 @@ func flatten(img *image.Gray, dpi float64) *image.Gray {
 	out := image.NewGray(img.Rect)
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	var counts [256]int
-	row := make([]float64, w)
+	row := make([]uint32, w)
 	for y := range h {
 		paper.row(y, row)
-		for x, grey := range row {
-			v := img.Pix[y*img.Stride+x]
+		from, to := img.Pix[y*img.Stride:y*img.Stride+w], out.Pix[y*out.Stride:y*out.Stride+w]
+		for x, v := range from {
 			flat := uint8(255)
-			if float64(v) < grey {
-				flat = uint8(255*float64(v)/grey + 0.5)
+			if grey := row[x]; uint32(v)<<greyBits < grey {
+				flat = uint8(((255*uint32(v))<<greyBits + grey/2) / grey)
 			}
-			out.Pix[y*out.Stride+x] = flat
+			to[x] = flat
 			counts[flat]++
 		}
 	}
@@ -181,19 +181,42 @@ func (t tiles) each(reach int, of func([]float64) float64) tiles {
 	return out
 }
 
+// greyBits are the bits after the point of a grey of the paper.
+const greyBits = 8
+
 // row fills in the grey of the paper along a row of pixels, between the middles
-// of the squares.
-func (t tiles) row(y int, grey []float64) {
-	place := func(at, most int) (first, second int, share float64) {
-		middle := min(max((float64(at)+0.5)/float64(t.side)-0.5, 0), float64(most-1))
-		first = int(middle)
-		return first, min(first+1, most-1), middle - float64(first)
+// of the squares, with greyBits after the point.
+func (t tiles) row(y int, grey []uint32) {
+	first, second, down := t.place(y, t.down)
+	level := make([]float64, t.across)
+	for i := range level {
+		level[i] = (t.grey[first*t.across+i]*(1-down) + t.grey[second*t.across+i]*down) * (1 << greyBits)
 	}
-	y0, y1, down := place(y, t.down)
-	for x := range grey {
-		x0, x1, across := place(x, t.across)
-		top := t.grey[y0*t.across+x0]*(1-across) + t.grey[y0*t.across+x1]*across
-		low := t.grey[y1*t.across+x0]*(1-across) + t.grey[y1*t.across+x1]*across
-		grey[x] = top*(1-down) + low*down
+	for x := 0; x < len(grey); {
+		left, right, across := t.place(x, t.across)
+		here, step := level[left]*(1-across)+level[right]*across, (level[right]-level[left])/float64(t.side)
+		if x < t.side/2 || left == right {
+			step = 0
+		}
+		// On to the pixel from which other squares count.
+		end := min(len(grey), (left+1)*t.side+t.side/2)
+		switch {
+		case x < t.side/2:
+			end = min(len(grey), t.side/2)
+		case left == right:
+			end = len(grey)
+		}
+		for ; x < end; x++ {
+			grey[x] = uint32(here)
+			here += step
+		}
 	}
+}
+
+// place gives the two squares between whose middles a pixel lies, and its share
+// of the way from one to the other.
+func (t tiles) place(at, most int) (first, second int, share float64) {
+	middle := min(max((float64(at)+0.5)/float64(t.side)-0.5, 0), float64(most-1))
+	first = int(middle)
+	return first, min(first+1, most-1), middle - float64(first)
 }

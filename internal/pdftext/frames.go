@@ -24,11 +24,11 @@ func eraseSides(img *image.Gray, rules []predate.Rule, dpi float64) []predate.Ru
 	if len(rules) == 0 {
 		return nil
 	}
-	blots, of := blotsOf(img, ruleGrey)
-	side := make([]bool, len(blots))
+	found := blotsOf(img, ruleGrey)
+	side := make([]bool, len(found.all))
 	var sides []predate.Rule
 	scale := 72 / dpi
-	for n, b := range blots {
+	for n, b := range found.all {
 		height := float64(b.box.Dy())
 		if height < leastSide*dpi || float64(b.count) > mostSideInk*dpi*height || float64(b.box.Dx()) > max(mostSideLean*height, mostSideInk*dpi) {
 			continue
@@ -41,13 +41,7 @@ func eraseSides(img *image.Gray, rules []predate.Rule, dpi float64) []predate.Ru
 		}
 	}
 	const fringe = 2 // pixels
-	for i, n := range of {
-		if n > 0 && side[n] {
-			for at := max(0, i-fringe); at <= min(i+fringe, len(of)-1); at++ {
-				img.Pix[at] = 255
-			}
-		}
-	}
+	found.whiten(img, side, fringe)
 	return sides
 }
 

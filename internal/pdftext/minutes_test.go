@@ -65,7 +65,7 @@ func slanted(img *image.Gray, degrees float64) *image.Gray {
 	for y := range img.Rect.Dy() {
 		shift := float64(y-img.Rect.Dy()/2) * math.Tan(degrees*math.Pi/180)
 		for x := range img.Rect.Dx() {
-			out.Pix[y*out.Stride+x] = sample(img, float64(x)+shift, float64(y))
+			out.Pix[y*out.Stride+x] = sample(img, int((float64(x)+shift)*wholePixel), y*wholePixel)
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package pdftext
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"os/exec"
@@ -88,6 +89,10 @@ func (f recognition) onItsSide() bool {
 const (
 	asBlocks    = "3"
 	asScattered = "11"
+
+	// A page is prepared: no print on it is light on dark, and no line is read a
+	// second time in negative.
+	asItIs = "tessedit_do_invert=0"
 )
 
 // recognise runs tesseract on one image.
@@ -99,9 +104,9 @@ func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64, mo
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	resolution := strconv.Itoa(int(dpi + 0.5))
-	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", mode, "--dpi", resolution, "tsv")
+	cmd := exec.CommandContext(ctx, r.options.Tesseract, "stdin", "stdout", "-l", "fra", "--psm", mode, "--dpi", resolution, "-c", asItIs, "tsv")
 	cmd.Env = append(cmd.Environ(), "OMP_THREAD_LIMIT=1")
-	cmd.Stdin = bytes.NewReader(portable(img))
+	cmd.Stdin = bytes.NewReader(bitmap(img))
 	var out, problems bounded
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	cmd.WaitDelay = 2 * time.Second
@@ -133,15 +138,34 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// portable writes the image as a binary PGM: what costs tesseract least.
-func portable(img *image.Gray) []byte {
+// bitmap writes the image as an uncompressed BMP of 256 greys, its rows from
+// the last to the first. Tesseract takes whole rows of it, where it reads a PGM
+// byte by byte.
+func bitmap(img *image.Gray) []byte {
+	const fileHeader, imageHeader, greys = 14, 40, 256
+	const before = fileHeader + imageHeader + 4*greys
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "P5\n%d %d\n255\n", w, h)
-	for y := range h {
-		b.Write(img.Pix[y*img.Stride : y*img.Stride+w])
+	row := (w + 3) / 4 * 4
+	out := make([]byte, before, before+row*h)
+	copy(out, "BM")
+	order := binary.LittleEndian
+	order.PutUint32(out[2:], uint32(before+row*h))
+	order.PutUint32(out[10:], before)
+	order.PutUint32(out[14:], imageHeader)
+	order.PutUint32(out[18:], uint32(w))
+	order.PutUint32(out[22:], uint32(h))
+	order.PutUint16(out[26:], 1) // plane
+	order.PutUint16(out[28:], 8) // bits of a pixel
+	order.PutUint32(out[34:], uint32(row*h))
+	order.PutUint32(out[46:], greys)
+	for v := range greys {
+		order.PutUint32(out[fileHeader+imageHeader+4*v:], uint32(v)*0x010101)
 	}
-	return b.Bytes()
+	padding := make([]byte, row-w)
+	for y := h - 1; y >= 0; y-- {
+		out = append(append(out, img.Pix[y*img.Stride:y*img.Stride+w]...), padding...)
+	}
+	return out
 }
 
 // Columns of tesseract's TSV, and the two kinds of its rows that matter.

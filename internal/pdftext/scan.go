@@ -63,7 +63,7 @@ func (p prepared) pixels(b predate.Box) image.Rectangle {
 
 // inked reports whether a box holds ink besides ruling lines.
 func (p prepared) inked(b predate.Box) bool {
-	const specks = 6 // pixels
+	const mostSpecks = 0.00007 // square inches
 	n, box := 0, p.pixels(b)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for _, v := range p.clean.Pix[y*p.clean.Stride+box.Min.X : y*p.clean.Stride+box.Max.X] {
@@ -72,7 +72,7 @@ func (p prepared) inked(b predate.Box) bool {
 			}
 		}
 	}
-	return n > specks
+	return float64(n) > mostSpecks*p.dpi*p.dpi
 }
 
 // without gives the page without its ruling lines and without some words.
@@ -191,10 +191,13 @@ func rotate(img *image.Gray, angle float64) *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, w, h))
 	sin, cos := math.Sincos(angle)
 	cx, cy := float64(w)/2, float64(h)/2
+	right, down := int(math.Round(cos*wholePixel)), int(math.Round(sin*wholePixel))
 	for y := range h {
-		for x := range w {
-			dx, dy := float64(x)-cx, float64(y)-cy
-			out.Pix[y*out.Stride+x] = sample(img, cx+dx*cos-dy*sin, cy+dx*sin+dy*cos)
+		dy := float64(y) - cy
+		column, level := int((cx-cx*cos-dy*sin)*wholePixel), int((cy-cx*sin+dy*cos)*wholePixel)
+		row := out.Pix[y*out.Stride : y*out.Stride+w]
+		for x := range row {
+			row[x] = sample(img, column+x*right, level+x*down)
 		}
 	}
 	return out
@@ -207,23 +210,41 @@ func scaled(img *image.Gray, factor float64) *image.Gray {
 	}
 	w, h := int(math.Round(float64(img.Rect.Dx())*factor)), int(math.Round(float64(img.Rect.Dy())*factor))
 	out := image.NewGray(image.Rect(0, 0, max(1, w), max(1, h)))
+	place := func(at int) int { return int(math.Floor(((float64(at)+0.5)/factor - 0.5) * wholePixel)) }
+	columns := make([]int, out.Rect.Dx())
+	for x := range columns {
+		columns[x] = place(x)
+	}
 	for y := range out.Rect.Dy() {
-		for x := range out.Rect.Dx() {
-			out.Pix[y*out.Stride+x] = sample(img, (float64(x)+0.5)/factor-0.5, (float64(y)+0.5)/factor-0.5)
+		level := place(y)
+		row := out.Pix[y*out.Stride : y*out.Stride+len(columns)]
+		for x, at := range columns {
+			row[x] = sample(img, at, level)
 		}
 	}
 	return out
 }
 
+// Places between pixels are counted in parts of one.
+const (
+	pixelBits  = 16
+	wholePixel = 1 << pixelBits
+)
+
 // sample reads between pixels; outside is white.
-func sample(img *image.Gray, x, y float64) uint8 {
-	x0, y0 := int(math.Floor(x)), int(math.Floor(y))
+func sample(img *image.Gray, x, y int) uint8 {
+	x0, y0 := x>>pixelBits, y>>pixelBits
 	if x0 < 0 || y0 < 0 || x0+1 >= img.Rect.Dx() || y0+1 >= img.Rect.Dy() {
 		return 255
 	}
-	fx, fy := x-float64(x0), y-float64(y0)
 	at := y0*img.Stride + x0
-	top := float64(img.Pix[at])*(1-fx) + float64(img.Pix[at+1])*fx
-	low := float64(img.Pix[at+img.Stride])*(1-fx) + float64(img.Pix[at+img.Stride+1])*fx
-	return uint8(top*(1-fy) + low*fy + 0.5)
+	top, low := img.Pix[at:at+2], img.Pix[at+img.Stride:at+img.Stride+2]
+	if top[0] == 255 && top[1] == 255 && low[0] == 255 && low[1] == 255 {
+		return 255
+	}
+	const half = 1 << 31
+	fx, fy := uint64(x&(wholePixel-1)), uint64(y&(wholePixel-1))
+	above := uint64(top[0])*(wholePixel-fx) + uint64(top[1])*fx
+	below := uint64(low[0])*(wholePixel-fx) + uint64(low[1])*fx
+	return uint8((above*(wholePixel-fy) + below*fy + half) >> 32)
 }

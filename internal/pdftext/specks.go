@@ -2,7 +2,7 @@ package pdftext
 
 import (
 	"image"
-	"slices"
+	"sort"
 )
 
 // mostSpeck is the surface of a speck, in square inches, and speckReach the white
@@ -18,95 +18,149 @@ type blot struct {
 	count int
 }
 
-// blotsOf finds the blots of an image that are darker than a grey, and gives of
-// each pixel the number of its blot, from 1; 0 is paper.
-func blotsOf(img *image.Gray, dark uint8) ([]blot, []int32) {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	of := make([]int32, w*h)
-	same := []int32{0} // of each number, a lower one of the same blot, or itself
-	root := func(n int32) int32 {
+// stroke is pixels of ink side by side on one row: [from, to), and the number of
+// their blot.
+type stroke struct {
+	from, to int
+	blot     int
+}
+
+// blots are the blots of an image, from 1, and the strokes of each of its rows.
+type blots struct {
+	all  []blot
+	rows [][]stroke
+}
+
+// blotsOf finds the blots of an image that are darker than a grey.
+func blotsOf(img *image.Gray, dark uint8) blots {
+	b := blots{rows: strokesOf(img, dark)}
+	same := []int{0} // of each number, a lower one of the same blot, or itself
+	root := func(n int) int {
 		for same[n] != n {
 			same[n] = same[same[n]]
 			n = same[n]
 		}
 		return n
 	}
-	for y := range h {
-		for x := range w {
-			if img.Pix[y*img.Stride+x] >= dark {
-				continue
+	var above []stroke
+	for _, row := range b.rows {
+		first := 0 // of the strokes above, the first that may touch
+		for i, r := range row {
+			for first < len(above) && above[first].to < r.from {
+				first++
 			}
-			number := int32(0)
-			join := func(n int32) {
-				if n == 0 {
-					return
+			number := 0
+			for _, over := range above[first:] {
+				if over.from > r.to {
+					break
 				}
-				n = root(n)
-				switch {
-				case number == 0 || n == number:
-					number = n
-				case n < number:
-					same[number], number = n, n
-				default:
-					same[n] = number
+				n := root(over.blot)
+				if number > 0 {
+					same[max(n, number)] = min(n, number)
+					n = min(n, number)
 				}
-			}
-			if x > 0 {
-				join(of[y*w+x-1])
-			}
-			for d := max(0, x-1); y > 0 && d <= min(w-1, x+1); d++ {
-				join(of[(y-1)*w+d])
+				number = n
 			}
 			if number == 0 {
-				number = int32(len(same))
+				number = len(same)
 				same = append(same, number)
 			}
-			of[y*w+x] = number
+			row[i].blot = number
 		}
+		above = row
 	}
-	return gathered(of, w, func(n int32) int32 { return root(n) }, len(same))
+	b.gather(root, len(same))
+	return b
 }
 
-// gathered numbers the blots one after the other and measures them.
-func gathered(of []int32, width int, root func(int32) int32, most int) ([]blot, []int32) {
-	known := make([]int32, most)
-	blots := []blot{{}}
-	for i, n := range of {
-		if n == 0 {
-			continue
+// strokesOf finds the strokes of each row of an image.
+func strokesOf(img *image.Gray, dark uint8) [][]stroke {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	var all []stroke
+	ends := make([]int, h)
+	for y := range h {
+		row := img.Pix[y*img.Stride : y*img.Stride+w]
+		for x := 0; x < w; x++ {
+			if row[x] >= dark {
+				continue
+			}
+			from := x
+			for x < w && row[x] < dark {
+				x++
+			}
+			all = append(all, stroke{from: from, to: x})
 		}
-		n = root(n)
-		if known[n] == 0 {
-			known[n] = int32(len(blots))
-			blots = append(blots, blot{})
-		}
-		of[i] = known[n]
-		b := &blots[known[n]]
-		x, y := i%width, i/width
-		b.box = b.box.Union(image.Rect(x, y, x+1, y+1))
-		b.count++
+		ends[y] = len(all)
 	}
-	return blots, of
+	rows, from := make([][]stroke, h), 0
+	for y, end := range ends {
+		rows[y], from = all[from:end], end
+	}
+	return rows
+}
+
+// gather numbers the blots one after the other and measures them.
+func (b *blots) gather(root func(int) int, most int) {
+	known := make([]int, most)
+	b.all = []blot{{}}
+	for y, row := range b.rows {
+		for i, r := range row {
+			n := root(r.blot)
+			if known[n] == 0 {
+				known[n] = len(b.all)
+				b.all = append(b.all, blot{})
+			}
+			row[i].blot = known[n]
+			one := &b.all[known[n]]
+			one.box = one.box.Union(image.Rect(r.from, y, r.to, y+1))
+			one.count += r.to - r.from
+		}
+	}
+}
+
+// within reports whether a blot that is asked for has ink in a box.
+func (b blots) within(box image.Rectangle, asked func(blot) bool) bool {
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := b.rows[y]
+		first := sort.Search(len(row), func(i int) bool { return row[i].to > box.Min.X })
+		for _, r := range row[first:] {
+			if r.from >= box.Max.X {
+				break
+			}
+			if asked(b.all[r.blot]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// whiten erases some of the blots, with so many pixels at both sides of each stroke.
+func (b blots) whiten(img *image.Gray, which []bool, fringe int) {
+	for y, row := range b.rows {
+		for _, r := range row {
+			if which[r.blot] {
+				white(img.Pix[y*img.Stride+max(0, r.from-fringe) : y*img.Stride+min(img.Rect.Dx(), r.to+fringe)])
+			}
+		}
+	}
+}
+
+func white(row []uint8) {
+	for i := range row {
+		row[i] = 255
+	}
 }
 
 // despeckle whitens the specks of dust and of noise that lie away from all
 // print: beside it they may be dots and commas. It works in place.
 func despeckle(img *image.Gray, dpi float64) {
-	blots, of := blotsOf(img, inkGrey)
+	found := blotsOf(img, inkGrey)
 	most, reach := int(mostSpeck*dpi*dpi), int(speckReach*dpi)
-	alone := make([]bool, len(blots))
-	for n := 1; n < len(blots); n++ {
-		alone[n] = blots[n].count <= most
-		around := blots[n].box.Inset(-reach).Intersect(img.Rect)
-		for y := around.Min.Y; alone[n] && y < around.Max.Y; y++ {
-			alone[n] = !slices.ContainsFunc(of[y*img.Stride+around.Min.X:y*img.Stride+around.Max.X], func(m int32) bool {
-				return blots[m].count > most
-			})
-		}
+	alone := make([]bool, len(found.all))
+	for n, b := range found.all {
+		alone[n] = n > 0 && b.count <= most &&
+			!found.within(b.box.Inset(-reach).Intersect(img.Rect), func(other blot) bool { return other.count > most })
 	}
-	for i, n := range of {
-		if alone[n] {
-			img.Pix[i] = 255
-		}
-	}
+	found.whiten(img, alone, 0)
 }

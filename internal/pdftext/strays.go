@@ -54,10 +54,10 @@ const lostInk = "…"
 
 // blots gives the ink of the page in points.
 func (p prepared) blots() []predate.Box {
-	blots, _ := blotsOf(p.clean, inkGrey)
+	found := blotsOf(p.clean, inkGrey)
 	scale := 72 / p.dpi
-	ink := make([]predate.Box, 0, len(blots))
-	for _, b := range blots[1:] {
+	ink := make([]predate.Box, 0, len(found.all))
+	for _, b := range found.all[1:] {
 		ink = append(ink, predate.Box{
 			X0: float64(b.box.Min.X) * scale, Y0: float64(b.box.Min.Y) * scale,
 			X1: float64(b.box.Max.X) * scale, Y1: float64(b.box.Max.Y) * scale,

@@ -17,6 +17,9 @@ const (
 // over them. It works in place.
 func lighten(img *image.Gray, dark uint8, dpi float64) {
 	surface := surfaceOf(img, dark, dpi)
+	if surface == nil {
+		return
+	}
 	eraseEdge(img, dark, surface, int(surfaceRim*dpi))
 	ground := groundOf(img, dark, surface)
 	for i, on := range surface {
@@ -39,36 +42,58 @@ func groundOf(img *image.Gray, dark uint8, surface []bool) int {
 	return sum/n + (255-sum/n)/5
 }
 
-// surfaceOf tells which pixels lie on a dark surface: those about which most is
+// surfaceOf says which pixels lie on a dark surface: those about which most is
 // ink, and from there on as far as the half of it is. Heavy print alone is never
-// so dark.
+// so dark. It returns nil where there is none.
 func surfaceOf(img *image.Gray, dark uint8, dpi float64) []bool {
-	ink := sums(img, dark)
-	across, down := int(surfaceWidth*dpi/2), int(surfaceHeight*dpi/2)
-	share := func(i int) float64 {
-		x, y := i%img.Stride, i/img.Stride
-		box := image.Rect(x-across, y-down, x+across+1, y+down+1).Intersect(img.Rect)
-		return float64(ink.in(box)) / float64(box.Dx()*box.Dy())
+	w := window{ink: sums(img, dark), bounds: img.Rect, across: int(surfaceWidth * dpi / 2), down: int(surfaceHeight * dpi / 2)}
+	front := w.hearts()
+	if len(front) == 0 {
+		return nil
 	}
 	on := make([]bool, len(img.Pix))
-	var front []int
-	for i := range on {
-		if share(i) > surfaceHeart {
-			on[i] = true
-			front = append(front, i)
-		}
+	for _, i := range front {
+		on[i] = true
 	}
 	for len(front) > 0 {
 		i := front[len(front)-1]
 		front = front[:len(front)-1]
 		for _, n := range [...]int{i - 1, i + 1, i - img.Stride, i + img.Stride} {
-			if n >= 0 && n < len(on) && !on[n] && share(n) > 0.5 {
+			if n >= 0 && n < len(on) && !on[n] && w.share(n%img.Stride, n/img.Stride) > 0.5 {
 				on[n] = true
 				front = append(front, n)
 			}
 		}
 	}
 	return on
+}
+
+// window is what is seen of the ink about a pixel.
+type window struct {
+	ink          inkSums
+	bounds       image.Rectangle
+	across, down int // from its middle to its sides
+}
+
+// share is how much of the window about a pixel is ink.
+func (w window) share(x, y int) float64 {
+	box := image.Rect(x-w.across, y-w.down, x+w.across+1, y+w.down+1).Intersect(w.bounds)
+	return float64(w.ink.in(box)) / float64(box.Dx()*box.Dy())
+}
+
+// hearts gives the pixels in the midst of dark surfaces, some of each: their
+// windows overlap all but wholly with those of their neighbours.
+func (w window) hearts() []int {
+	const step = 4
+	var found []int
+	for y := 0; y < w.bounds.Dy(); y += step {
+		for x := 0; x < w.bounds.Dx(); x += step {
+			if w.share(x, y) > surfaceHeart {
+				found = append(found, y*w.bounds.Dx()+x)
+			}
+		}
+	}
+	return found
 }
 
 // eraseEdge whitens the ink that hangs on a surface without lying on it, as far
@@ -105,11 +130,12 @@ func sums(img *image.Gray, dark uint8) inkSums {
 	s := inkSums{above: make([]int32, (w+1)*(h+1)), width: w + 1}
 	for y := range h {
 		row := int32(0)
-		for x := range w {
-			if img.Pix[y*img.Stride+x] < dark {
+		before, here := s.above[y*s.width+1:(y+1)*s.width], s.above[(y+1)*s.width+1:(y+2)*s.width]
+		for x, v := range img.Pix[y*img.Stride : y*img.Stride+w] {
+			if v < dark {
 				row++
 			}
-			s.above[(y+1)*s.width+x+1] = s.above[y*s.width+x+1] + row
+			here[x] = before[x] + row
 		}
 	}
 	return s
