@@ -91,13 +91,13 @@ type engine struct {
 	opened *pdftext.Reader
 }
 
-// Read opens the engine and reads a file.
-func (e *engine) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
+// Read opens the engine and reads the pages of a file that are not known.
+func (e *engine) Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error) {
 	reader, err := e.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return reader.Read(ctx, data)
+	return reader.Read(ctx, data, known...)
 }
 
 // Render opens the engine and draws a page of a file.

@@ -27,7 +27,7 @@ const maxImagePixels = 32_000_000
 const pageHeight = 842.0
 
 // readImage recognises an image as one page, a TIFF of several as several.
-func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, error) {
+func (r *Reader) readImage(ctx context.Context, data []byte, known []predate.Page) ([]predate.Page, error) {
 	sheets := sheetsOf(data, r.options.MaxPages+1)
 	if len(sheets) > r.options.MaxPages {
 		return nil, unreadable(nil, "Le document compte %d pages, plus que la limite de %d.", len(sheets), r.options.MaxPages)
@@ -35,6 +35,10 @@ func (r *Reader) readImage(ctx context.Context, data []byte) ([]predate.Page, er
 	pages := make([]predate.Page, len(sheets))
 	var running sync.WaitGroup
 	for i, sheet := range sheets {
+		if n := numbered(known, i+1); n >= 0 {
+			pages[i] = known[n]
+			continue
+		}
 		pages[i].Number = i + 1
 		leave, err := r.slots.Take(ctx, seats.HolderOf(ctx))
 		if err != nil {

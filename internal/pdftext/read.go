@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,11 +15,15 @@ import (
 
 // readPDF reads the text layers first, all within the time limit, then
 // recognises the pages that have none.
-func (r *Reader) readPDF(ctx context.Context, data []byte) ([]predate.Page, error) {
+func (r *Reader) readPDF(ctx context.Context, data []byte, known []predate.Page) ([]predate.Page, error) {
 	var pages []predate.Page
 	var scans []int
 	err := r.open(ctx, data, func(ctx context.Context, d *document) error {
 		for n := 1; n <= d.pages; n++ {
+			if i := numbered(known, n); i >= 0 {
+				pages = append(pages, known[i])
+				continue
+			}
 			p, scan, err := d.readPage(ctx, n)
 			if err != nil {
 				return fmt.Errorf("page %d: %w", n, err)
@@ -40,6 +45,11 @@ func (r *Reader) readPDF(ctx context.Context, data []byte) ([]predate.Page, erro
 		return nil, err
 	}
 	return pages, nil
+}
+
+// numbered is the place of a page among some, or -1.
+func numbered(pages []predate.Page, number int) int {
+	return slices.IndexFunc(pages, func(p predate.Page) bool { return p.Number == number })
 }
 
 // anyPage refuses a document of which the engine could open no page at all.

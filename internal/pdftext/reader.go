@@ -87,16 +87,17 @@ func (r *Reader) Close(ctx context.Context) error { return r.sandbox.close(ctx) 
 
 // Read gives the pages of a PDF or of an image (JPEG, PNG, TIFF). A page that
 // cannot be read says why in Page.Unreadable; a blank page has no words and no
-// such reason. The error is an *UnreadableError when no page can be opened, or
+// such reason. Pages that are known from an earlier reading of the same bytes
+// are taken as they are. The error is an *UnreadableError when no page can be opened, or
 // the cause when ctx ended; there are no pages with an error.
-func (r *Reader) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
+func (r *Reader) Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error) {
 	var pages []predate.Page
 	var err error
 	switch kindOf(data) {
 	case kindPDF:
-		pages, err = r.readPDF(ctx, data)
+		pages, err = r.readPDF(ctx, data, known)
 	case kindImage:
-		pages, err = r.readImage(ctx, data)
+		pages, err = r.readImage(ctx, data, known)
 	default:
 		return nil, refuseKind(data)
 	}

@@ -3,16 +3,20 @@ package pdftext_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
 	"image/png"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"codeberg.org/go-pdf/fpdf"
+	"github.com/google/go-cmp/cmp"
 	"golang.org/x/image/tiff"
 
 	"predate"
@@ -44,17 +48,21 @@ func scanOf(t *testing.T, name string, page int, dpi, degrees float64) *image.Gr
 	return out
 }
 
-// pdfOfImage wraps a scan in a PDF page without text.
-func pdfOfImage(t *testing.T, img image.Image) []byte {
+// pdfOfImage wraps scans in a PDF without text, one a page.
+func pdfOfImage(t *testing.T, scans ...image.Image) []byte {
 	t.Helper()
-	var data, out bytes.Buffer
-	if err := jpeg.Encode(&data, img, &jpeg.Options{Quality: 75}); err != nil {
-		t.Fatal(err)
-	}
+	var out bytes.Buffer
 	f := fpdf.New("P", "pt", "A4", "")
-	f.AddPage()
-	f.RegisterImageOptionsReader("scan", fpdf.ImageOptions{ImageType: "JPG"}, &data)
-	f.ImageOptions("scan", 0, 0, 595, 842, false, fpdf.ImageOptions{ImageType: "JPG"}, 0, "")
+	for i, img := range scans {
+		var data bytes.Buffer
+		if err := jpeg.Encode(&data, img, &jpeg.Options{Quality: 75}); err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprint("scan ", i)
+		f.AddPage()
+		f.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: "JPG"}, &data)
+		f.ImageOptions(name, 0, 0, 595, 842, false, fpdf.ImageOptions{ImageType: "JPG"}, 0, "")
+	}
 	if err := f.Output(&out); err != nil {
 		t.Fatal(err)
 	}
@@ -182,6 +190,29 @@ func TestFailingRecognition(t *testing.T) {
 	pages, err := r.Read(context.Background(), pdfOfImage(t, scanOf(t, "call.pdf", 1, 72, 0)))
 	if err != nil || pages[0].Unreadable != "La reconnaissance de caractères a échoué." {
 		t.Errorf("%v, %+v", err, pages)
+	}
+}
+
+// Of a paper of which one page was not recognised, only that page is recognised again.
+func TestKnownPagesAreNotRecognised(t *testing.T) {
+	runs := filepath.Join(t.TempDir(), "runs")
+	failing := filepath.Join(t.TempDir(), "failing")
+	if err := os.WriteFile(failing, []byte("#!/bin/sh\necho run >> '"+runs+"'\nexit 1\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	r, err := pdftext.New(context.Background(), pdftext.Options{CompileCache: cacheDir(t), Tesseract: failing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = r.Close(context.Background()) }()
+	scan := scanOf(t, "call.pdf", 1, 72, 0)
+	known := predate.Page{Number: 1, Width: 595, Height: 842, OCR: true, Words: []predate.Word{{Text: "lu"}}}
+	pages, err := r.Read(context.Background(), pdfOfImage(t, scan, scan), known)
+	if err != nil || len(pages) != 2 || !cmp.Equal(pages[0], known) || pages[1].Unreadable != "La reconnaissance de caractères a échoué." {
+		t.Errorf("%v, %+v", err, pages)
+	}
+	if said, err := os.ReadFile(runs); err != nil || strings.Count(string(said), "run") != 1 {
+		t.Errorf("%v, recognised %d times", err, strings.Count(string(said), "run"))
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 // onePage reads every file as one page of its own words.
 type onePage struct{}
 
-func (onePage) Read(_ context.Context, data []byte) ([]predate.Page, error) {
+func (onePage) Read(_ context.Context, data []byte, _ ...predate.Page) ([]predate.Page, error) {
 	page := predate.Page{Number: 1, Width: 595, Height: 842}
 	for i, word := range strings.Fields(string(data)) {
 		at := float64(60 + 12*i)

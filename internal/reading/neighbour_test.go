@@ -18,7 +18,7 @@ import (
 // drawnPages takes the bytes of a file for drawn pages, parted by form feeds.
 type drawnPages struct{}
 
-func (drawnPages) Read(_ context.Context, data []byte) ([]predate.Page, error) {
+func (drawnPages) Read(_ context.Context, data []byte, _ ...predate.Page) ([]predate.Page, error) {
 	return layouttest.Pages(strings.Split(string(data), "\f")...), nil
 }
 

@@ -18,9 +18,10 @@ import (
 	"predate/internal/seats"
 )
 
-// Pages turns the bytes of a file into pages; *pdftext.Reader is one.
+// Pages turns the bytes of a file into pages, but for those that are known from
+// an earlier reading; *pdftext.Reader is one.
 type Pages interface {
-	Read(ctx context.Context, data []byte) ([]predate.Page, error)
+	Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error)
 }
 
 // Options is what a Reader needs from the house.

@@ -199,24 +199,18 @@ func load(ctx context.Context, file File) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// pages gives the pages of a file from the cache, or from the engine. Pages that
-// could not be read are remembered for this build alone, so that a page that
-// takes too long costs its time once. Where the reason may pass, such as the want
-// of a program, the answer is not settled: nothing is kept, and the next reading
-// tries again.
+// pages gives the pages of a file from the cache, or from the engine. Each page
+// that was read is kept for all builds of the same engine, whatever became of the
+// others. That a page could not be read is remembered for this build alone, so
+// that a page that takes too long costs its time once. Where the reason may pass,
+// such as the want of a program, the answer is not settled: the next reading tries
+// that page again.
 func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (found kept, settled bool, err error) {
-	keys := []string{cacheKey(r.Engine, hash)}
-	if r.Rules != "" {
-		keys = append(keys, unreadKey(hash, r.Engine, r.Rules))
+	known, whole := r.known(hash)
+	if whole {
+		return kept{Pages: known}, true, nil
 	}
-	for _, key := range keys {
-		if packed, ok := r.Cache.Load(key); ok {
-			if found, err := decodePages(packed); err == nil {
-				return found, true, nil
-			}
-		}
-	}
-	pages, err := r.Pages.Read(ctx, data)
+	pages, err := r.Pages.Read(ctx, data, known...)
 	var unreadable *pdftext.UnreadableError
 	switch {
 	case errors.As(err, &unreadable):
@@ -225,22 +219,54 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 		return kept{}, false, err
 	}
 	found = kept{Pages: pages}
-	key := keys[0]
-	if lost := unread(pages); len(lost) > 0 {
-		passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
-		if passing || r.Rules == "" {
-			return found, false, nil
-		}
-		key = keys[1]
+	r.keepPages(cacheKey(r.Engine, hash), found)
+	lost := unread(pages)
+	if len(lost)+len(known) > 0 && r.Rules != "" {
+		r.keepPages(unreadKey(hash, r.Engine, r.Rules), found)
 	}
+	passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
+	return found, len(lost) == 0 || !passing && r.Rules != "", nil
+}
+
+// known gives the pages that are settled already, and whether they are all that
+// the file has: those that any build read, and those that this one could not.
+func (r *Reader) known(hash predate.Hash) (pages []predate.Page, whole bool) {
+	settled := func(p predate.Page) bool { return p.Unreadable == "" }
+	all, ok := r.keptPages(cacheKey(r.Engine, hash))
+	if r.Rules != "" {
+		if own, tried := r.keptPages(unreadKey(hash, r.Engine, r.Rules)); tried {
+			all, ok = own, true
+			settled = func(p predate.Page) bool { return !pdftext.Passing(p.Unreadable) }
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	for _, page := range all {
+		if settled(page) {
+			pages = append(pages, page)
+		}
+	}
+	return pages, len(pages) == len(all)
+}
+
+func (r *Reader) keptPages(key string) ([]predate.Page, bool) {
+	packed, ok := r.Cache.Load(key)
+	if !ok {
+		return nil, false
+	}
+	found, err := decodePages(packed)
+	return found.Pages, err == nil && len(found.Pages) > 0
+}
+
+func (r *Reader) keepPages(key string, found kept) {
 	packed, err := encodePages(found)
 	if err == nil {
 		err = r.Cache.Save(key, packed)
 	}
 	if err != nil {
-		r.Log.Warn("the cache of pages does not take", "hash", hash, "error", err)
+		r.Log.Warn("the cache of pages does not take", "key", key, "error", err)
 	}
-	return found, true, nil
 }
 
 // pagesOf gives the share of a document that is one part. A table that runs

@@ -21,11 +21,15 @@ type torn struct {
 	at     int // the page
 	reason string
 	asked  *atomic.Int32 // how often
+	read   *atomic.Int32 // how many pages; may be nil
 }
 
-func (p torn) Read(ctx context.Context, data []byte) ([]predate.Page, error) {
+func (p torn) Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error) {
 	p.asked.Add(1)
-	pages, err := p.Pages.Read(ctx, data)
+	pages, err := p.Pages.Read(ctx, data, known...)
+	if p.read != nil {
+		p.read.Add(int32(len(pages) - len(known)))
+	}
 	if len(pages) >= p.at {
 		page := &pages[p.at-1]
 		page.Words, page.Rules, page.Unreadable = nil, nil, p.reason
@@ -43,7 +47,7 @@ func TestUnreadPagesAreTold(t *testing.T) {
 	name := "« " + dossier.Files[0].Name + " », la page 2 n’a pas pu être lue (La page est endommagée)."
 	var reports [][]byte
 	for range 2 {
-		reader := New(Options{Pages: torn{engine, 2, "La page est endommagée.", new(atomic.Int32)}, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+		reader := New(Options{Pages: torn{engine, 2, "La page est endommagée.", new(atomic.Int32), nil}, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
 		statement, err := reader.Read(context.Background(), dossier)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +87,7 @@ func TestUnreadPagesAreRemembered(t *testing.T) {
 		{"La page est une image, et la reconnaissance de caractères n’est pas installée.", []string{"1", "1"}, 2},
 		{"La reconnaissance de caractères a échoué.", []string{"1", "1"}, 2},
 	} {
-		pages, cache := torn{engine, 2, c.reason, new(atomic.Int32)}, newMemory()
+		pages, cache := torn{engine, 2, c.reason, new(atomic.Int32), nil}, newMemory()
 		first := readWith(t, dossier, pages, cache, c.builds[0])
 		for _, build := range c.builds[1:] {
 			if again := readWith(t, dossier, pages, cache, build); !bytes.Equal(first, again) {
@@ -92,6 +96,40 @@ func TestUnreadPagesAreRemembered(t *testing.T) {
 		}
 		if got := pages.asked.Load(); got != c.asked {
 			t.Errorf("%s: read %d times by builds %q, want %d", c.reason, got, c.builds, c.asked)
+		}
+	}
+}
+
+// The other pages of a file with one that cannot be read are kept, for other
+// builds too, whether the reason may pass or not; and once the page is read, all are.
+func TestPagesAreKeptOneByOne(t *testing.T) {
+	t.Parallel()
+	engine := engineOf(t)
+	dossier := corpus(t, same)
+	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })[:1]
+	for _, reason := range []string{"La reconnaissance de caractères a échoué.", "La reconnaissance de caractères dépasse le temps permis."} {
+		pages, cache := torn{engine, 2, reason, new(atomic.Int32), new(atomic.Int32)}, newMemory()
+		read := func(from Pages, build string) int {
+			pages.read.Store(0)
+			readWith(t, dossier, from, cache, build)
+			return int(pages.read.Load())
+		}
+		mended := pages
+		mended.at = 1000
+		all := read(pages, "1")
+		if all < 3 {
+			t.Fatalf("%s: the paper has %d pages", reason, all)
+		}
+		if got := read(pages, "2"); got != 1 {
+			t.Errorf("%s: another build reads %d of %d pages, want the one that was not read", reason, got, all)
+		}
+		if got := read(mended, "3"); got != 1 {
+			t.Errorf("%s: the build that can reads %d of %d pages", reason, got, all)
+		}
+		for _, build := range []string{"3", "4"} {
+			if got := read(mended, build); got != 0 {
+				t.Errorf("%s: build %s reads %d pages of a file that was read whole", reason, build, got)
+			}
 		}
 	}
 }
