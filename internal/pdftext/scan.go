@@ -191,13 +191,16 @@ func rotate(img *image.Gray, angle float64) *image.Gray {
 	out := image.NewGray(image.Rect(0, 0, w, h))
 	sin, cos := math.Sincos(angle)
 	cx, cy := float64(w)/2, float64(h)/2
-	right, down := int(math.Round(cos*wholePixel)), int(math.Round(sin*wholePixel))
+	// A part of a pixel is lost at each step: the steps are finer than places.
+	const finer = 16
+	fine := func(v float64) int { return int(math.Floor(v * wholePixel * (1 << finer))) }
+	right, down := fine(cos), fine(sin)
 	for y := range h {
 		dy := float64(y) - cy
-		column, level := int((cx-cx*cos-dy*sin)*wholePixel), int((cy-cx*sin+dy*cos)*wholePixel)
+		column, level := fine(cx-cx*cos-dy*sin), fine(cy-cx*sin+dy*cos)
 		row := out.Pix[y*out.Stride : y*out.Stride+w]
 		for x := range row {
-			row[x] = sample(img, column+x*right, level+x*down)
+			row[x] = sample(img, (column+x*right)>>finer, (level+x*down)>>finer)
 		}
 	}
 	return out

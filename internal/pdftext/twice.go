@@ -75,12 +75,9 @@ func (r *Reader) secondReading(ctx context.Context, p prepared, first recognitio
 		mendDays(m.first.words)
 		return m.first, nil
 	}
-	if left := crop(rest, p.dpi); len(left.strips) > 0 {
-		var err error
-		if m.second, err = r.recognise(ctx, scaled(left.img, scanDPI/p.dpi), scanDPI, asScattered); err != nil && ctx.Err() != nil {
-			return recognition{}, err
-		}
-		left.home(m.second.words)
+	var err error
+	if m.second, err = r.recognise(ctx, rest, p.dpi, asScattered); err != nil && ctx.Err() != nil {
+		return recognition{}, err
 	}
 	out, spare := m.merged()
 	out.words = p.settleStrays(out.words, spare)
