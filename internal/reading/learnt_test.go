@@ -310,3 +310,27 @@ func TestOnlyPrintedFiguresAreLearnt(t *testing.T) {
 		t.Error("the exercise of the dossier is not known: the test shows nothing")
 	}
 }
+
+// An explanation lists what looks read beside what papers say, with what became of
+// it.
+func TestTaughtLooksAreExplained(t *testing.T) {
+	t.Parallel()
+	reader := learningReader(t)
+	d := heldOut()[0]
+	dossier := drawn(d.order(), d.papers())
+	dossier.Looks = taughtDossiers()[0].teach(t, reader)
+	for i := range dossier.Looks {
+		dossier.Looks[i].ID, dossier.Looks[i].Confirmed = fmt.Sprint(i), 1
+	}
+	explained, err := reader.Explain(t.Context(), dossier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[predate.Key]string{predate.KeyArrears: "apprise d’un opérateur, et prouvée", predate.KeySupplierDebt: "apprise d’un opérateur ; à confirmer"} {
+		if !slices.ContainsFunc(explained.Considered[key], func(c compute.Consideration) bool {
+			return c.Why == want && c.Candidate.Status == predate.StatusLearnt && c.File == "annexe.pdf"
+		}) {
+			t.Errorf("%s: %+v", key, explained.Considered[key])
+		}
+	}
+}
