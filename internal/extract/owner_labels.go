@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -32,7 +33,7 @@ func (o owned) labels() []labelled {
 			words = nearestRun(words)
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
-			if len(words) == 0 {
+			if len(words) == 0 || o.footsCard(i, words) {
 				if l.label, l.box = o.cardLabel(i, a); l.label == "" {
 					l.label = o.wrappedBefore(i, a.Box)
 				}
@@ -50,6 +51,18 @@ func (o owned) labels() []labelled {
 		}
 	}
 	return out
+}
+
+// footsCard reports whether words beside an amount begin right under another
+// amount, where it begins: they are the foot of that amount's card.
+func (o owned) footsCard(i int, words []predate.Word) bool {
+	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || distance(o.rows[i-1].Box, o.rows[i].Box) > 1.6*o.rows[i].typeSize() {
+		return false
+	}
+	return slices.ContainsFunc(o.rows[i-1].amounts, func(a layout.Amount) bool {
+		d := a.Box.X0 - words[0].Box.X0
+		return d < 1.5 && d > -1.5
+	})
 }
 
 // cardLabel reads the lines over or under an amount that stands alone and begins
