@@ -14,7 +14,7 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 		return nil
 	}
 	r := readerOf(kind, doc, words)
-	out := read(r)
+	out := orLetter(r, doc, read(r))
 	for i := range out {
 		out[i].Status = predate.StatusConfirmed
 	}

@@ -51,7 +51,7 @@ func (r *Reader) sheet(ctx context.Context, file File) (*sheet, error) {
 	if err := r.look(ctx, s, data); err != nil {
 		return nil, err
 	}
-	s.Result = r.classifier.Classify(classify.Input{File: file.Name, Doc: *s.doc})
+	s.Result = r.classify(file.Name, *s.doc)
 	s.Brief = classify.BriefOf(*s.doc)
 	for _, part := range s.Result.Parts {
 		s.Building = append(s.Building, building.MarksOf(*s.doc, part.First, part.Last))
@@ -62,6 +62,23 @@ func (r *Reader) sheet(ctx context.Context, file File) (*sheet, error) {
 func hashOf(data []byte) predate.Hash {
 	sum := sha256.Sum256(data)
 	return predate.Hash(hex.EncodeToString(sum[:]))
+}
+
+// classify cuts a file into its papers. Pages that no title names may be a letter:
+// the kind whose sums its sentences prove is its kind.
+func (r *Reader) classify(file string, doc layout.Doc) classify.Result {
+	found := r.classifier.Classify(classify.Input{File: file, Doc: doc})
+	for i, part := range found.Parts {
+		if part.Kind != predate.KindOther {
+			continue
+		}
+		if kind, ok := form.KindOfLetter(pagesOf(doc, part), r.Words); ok {
+			part.Kind, part.DocType, part.Maybe = kind, kind.DocType(), nil
+			part.Reasons = []string{"lettre dont les montants s’équilibrent"}
+			found.Parts[i] = part
+		}
+	}
+	return found
 }
 
 // look finds the pages of a file and how they are laid out.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/classify"
 	"predate/internal/form"
 	"predate/internal/layout"
 	"predate/internal/lexicon"
@@ -50,7 +49,7 @@ func (r *Reader) Try(ctx context.Context, file File) ([]Trial, error) {
 		return nil, fmt.Errorf("try: %w", err)
 	}
 	var out []Trial
-	for _, part := range r.classifier.Classify(classify.Input{File: file.Name, Doc: doc}).Parts {
+	for _, part := range r.classify(file.Name, doc).Parts {
 		t := Trial{File: file.Name, Part: part, doc: pagesOf(doc, part)}
 		t.Sums = form.PrintedSums(part.Kind, t.doc, r.Words)
 		t.Figures = r.read(part.Kind, t.doc)

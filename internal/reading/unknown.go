@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"predate"
-	"predate/internal/classify"
 	"predate/internal/gloss"
 )
 
@@ -23,7 +22,7 @@ func (r *Reader) Gloss(ctx context.Context, file File) ([]Glossed, error) {
 		return nil, fmt.Errorf("gloss: %w", err)
 	}
 	var out []Glossed
-	for _, part := range r.classifier.Classify(classify.Input{File: file.Name, Doc: doc}).Parts {
+	for _, part := range r.classify(file.Name, doc).Parts {
 		out = append(out, Glossed{file.Name, part, gloss.Look(r.Words, part.Kind, pagesOf(doc, part))})
 	}
 	return out, nil

@@ -1,0 +1,267 @@
+package form
+
+import (
+	"regexp"
+	"strings"
+
+	"predate"
+	"predate/internal/fold"
+	"predate/internal/layout"
+	"predate/internal/lexicon"
+)
+
+// said is an amount of a letter with the words that speak of it: those before it
+// from the last pause on, and those after it up to the next.
+type said struct {
+	cents    predate.Cents
+	words    string
+	sentence int
+	proof    predate.Evidence
+}
+
+// letter is a paper whose figures are in sentences.
+type letter struct {
+	*reader
+	text      string
+	sentences []string
+	all       []said
+}
+
+var (
+	letterSum = regexp.MustCompile(`(?:^|[^\d.,])((?:\d{1,3}(?: \d{3})+|\d+),\d{2})(?: ?€| euros?\b)`)
+	// letterPause parts the words of one amount from those of the next.
+	letterPause = regexp.MustCompile(`[,;:]| (?:et|puis|dont|soit|moins|plus|contre|d’où|d'où|laissant|alors que|tandis que) `)
+)
+
+// letterOf reads the sentences of a paper: the lines without columns, joined.
+func letterOf(r *reader, doc layout.Doc) letter {
+	l := letter{reader: r}
+	for _, run := range letterRuns(doc) {
+		l.addSentences(run)
+	}
+	l.text = strings.Join(l.sentences, " ")
+	return l
+}
+
+// letterWord is a word of a letter with its place.
+type letterWord struct {
+	text string
+	page int
+	box  predate.Box
+}
+
+// letterRuns joins the words of lines that follow each other without columns.
+func letterRuns(doc layout.Doc) [][]letterWord {
+	var out [][]letterWord
+	var run []letterWord
+	var above predate.Box
+	for _, page := range doc.Pages {
+		for _, line := range page.Lines {
+			if len(run) > 0 && line.Box.Y0-above.Y1 > 1.4*(line.Box.Y1-line.Box.Y0) || len(line.Segments(0)) != 1 {
+				out, run = append(out, run), nil
+			}
+			if len(line.Segments(0)) != 1 {
+				continue
+			}
+			for _, w := range line.Words {
+				run = append(run, letterWord{w.Text, page.Number, w.Box})
+			}
+			above = line.Box
+		}
+	}
+	return append(out, run)
+}
+
+// addSentences cuts the words of a run into sentences and finds their amounts.
+func (l *letter) addSentences(run []letterWord) {
+	from := 0
+	for i, w := range run {
+		last := i+1 == len(run)
+		if last || strings.HasSuffix(w.text, ".") && len([]rune(w.text)) > 3 && startsUpper(run[i+1].text) {
+			l.addSentence(run[from : i+1])
+			from = i + 1
+		}
+	}
+}
+
+func startsUpper(s string) bool {
+	return s != "" && fold.Text(s[:1]) != s[:1] || strings.HasPrefix(s, "À")
+}
+
+func (l *letter) addSentence(words []letterWord) {
+	var text strings.Builder
+	starts := make([]int, len(words))
+	for i, w := range words {
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		starts[i] = text.Len()
+		text.WriteString(strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'").Replace(w.text))
+	}
+	s := text.String()
+	l.sentences = append(l.sentences, s)
+	found := letterSum.FindAllStringSubmatchIndex(s, -1)
+	for i, m := range found {
+		before, after := 0, len(s)
+		if i > 0 {
+			before = found[i-1][1]
+			if at := letterPause.FindStringIndex(s[before:m[2]]); at != nil {
+				before += at[0]
+			}
+		}
+		if i+1 < len(found) {
+			after = found[i+1][2]
+		}
+		if at := letterPause.FindStringIndex(s[m[1]:after]); at != nil {
+			after = m[1] + at[0]
+		}
+		cents, _ := layout.ParseAmount(s[m[2]:m[3]])
+		l.all = append(l.all, said{
+			cents: cents, words: s[before:m[2]] + " | " + s[m[1]:after], sentence: len(l.sentences) - 1,
+			proof: proofOfWords(words, starts, m[2], m[3]),
+		})
+	}
+}
+
+// proofOfWords quotes the words between two places of a sentence.
+func proofOfWords(words []letterWord, starts []int, from, to int) predate.Evidence {
+	var e predate.Evidence
+	var text []string
+	for i, w := range words {
+		if starts[i]+len(w.text) <= from || starts[i] >= to {
+			continue
+		}
+		if len(text) == 0 || w.page != e.Page || w.box.Y0 > e.Box.Y1 {
+			e.Page, e.Box = w.page, w.box
+		}
+		e.Box.X1 = w.box.X1
+		text = append(text, strings.TrimRight(w.text, " ,;:.€"))
+	}
+	e.Text, e.Rule = strings.Join(text, " "), "form.letter"
+	return e
+}
+
+// means reports whether the words of an amount say one of some concepts.
+func (l letter) means(s said, ids ...lexicon.ID) bool {
+	for _, part := range strings.Split(s.words, " | ") {
+		if l.says(part, ids...) {
+			return true
+		}
+	}
+	return false
+}
+
+// sides returns whether words say that the co-owner owes an amount, or is owed
+// it.
+func (l letter) sides(s said) (owed, favour bool) {
+	return l.means(s, "said_owed", "sign_debit"), l.means(s, "said_favour", "sign_credit")
+}
+
+// onlyReading returns the only distinct reading among some; false for none or two.
+func onlyReading[T comparable](readings []T) (T, bool) {
+	var zero T
+	for _, r := range readings {
+		if r != readings[0] {
+			return zero, false
+		}
+	}
+	if len(readings) == 0 {
+		return zero, false
+	}
+	return readings[0], true
+}
+
+// letterYear returns the exercise that a letter is about: the period or the
+// closing day printed after the word, or its name. Two are none.
+func (l letter) letterYear() predate.Period {
+	var found []predate.Period
+	folded := fold.Text(l.text)
+	for _, at := range exerciseWord.FindAllStringIndex(folded, -1) {
+		rest := folded[at[1]:min(len(folded), at[1]+70)]
+		if m := letterYears.FindStringSubmatch(rest); m != nil {
+			if p, ok := periodOf(m); ok {
+				found = append(found, p)
+			}
+		}
+	}
+	p, _ := onlyReading(found)
+	return p
+}
+
+var (
+	exerciseWord = regexp.MustCompile(`\b(?:exercice|periode)\b`)
+	letterDay    = `(\d{1,2}(?:er)?[ /.-](?:\d{1,2}|[a-z]+)[ /.-]\d{4})`
+	letterYears  = regexp.MustCompile(`^(?: comptable)?(?: (?:20\d\d(?:[/-]20\d\d)?))?,? ?\(?(?:(?:allant |courant )?du ` + letterDay + ` au ` + letterDay + `|(?:clos|arrete|termine|achevee?|close) (?:le|au) ` + letterDay + `)|^(?: comptable)? (20\d\d)(?:$|[^\d/-])`)
+)
+
+// periodOf makes a period of what follows the word exercise. The law gives an
+// exercise twelve months (décret 2005-240, art. 5).
+func periodOf(m []string) (predate.Period, bool) {
+	if m[4] != "" {
+		first, ok := layout.ParseDate("01/01/" + m[4])
+		return predate.Period{From: first, To: first.AddMonths(12).AddDays(-1)}, ok
+	}
+	if m[3] != "" {
+		to, ok := layout.ParseDate(m[3])
+		return predate.Period{From: to.AddDays(1).AddMonths(-12), To: to}, ok
+	}
+	from, ok := layout.ParseDate(m[1])
+	to, also := layout.ParseDate(m[2])
+	p := predate.Period{From: from, To: to}
+	return p, ok && also && from.Before(to) && p.Months() >= 6 && p.Months() <= 24
+}
+
+// trimClause drops the marks at both ends of a clause.
+func trimClause(s string) string { return strings.Trim(strings.Join(strings.Fields(s), " "), " ,;:.") }
+
+// letters lists the readers of letters by kind.
+func letters() map[predate.Kind]func(letter) []predate.Figure {
+	return map[predate.Kind]func(letter) []predate.Figure{
+		predate.KindChargeStatement:  chargeLetter,
+		predate.KindFundCall:         callLetter,
+		predate.KindAccountStatement: accountLetter,
+	}
+}
+
+// orLetter reads a paper as a letter where its tables prove no total.
+func orLetter(r *reader, doc layout.Doc, tables []predate.Figure) []predate.Figure {
+	read, ok := letters()[r.kind]
+	if !ok || provesTotal(tables) {
+		return tables
+	}
+	if found := read(letterOf(r, doc)); found != nil {
+		return found
+	}
+	return tables
+}
+
+// KindOfLetter returns the kind of paper that a letter is by what its sentences
+// prove; false where they prove nothing, or two kinds.
+func KindOfLetter(doc layout.Doc, words *lexicon.Lexicon) (predate.Kind, bool) {
+	var found []predate.Kind
+	for kind, read := range letters() {
+		r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
+		if read(letterOf(r, doc)) != nil {
+			found = append(found, kind)
+		}
+	}
+	if len(found) != 1 {
+		return "", false
+	}
+	return found[0], true
+}
+
+// provesTotal reports whether figures prove the whole of a paper.
+func provesTotal(figures []predate.Figure) bool {
+	for _, f := range figures {
+		switch v := f.Value.(type) {
+		case predate.CallHead:
+			if v.HasTotal {
+				return true
+			}
+		case predate.ChargeTotals, predate.AccountBalance:
+			return true
+		}
+	}
+	return false
+}
