@@ -5,7 +5,8 @@
 // It owns the grid of a printed paper (cells, columns, the words of an amount),
 // the search for sums in columns, the solver that confronts candidates with
 // identities, the budget of coincidences, and one reader for each kind of paper
-// that it knows.
+// that it knows. A paper whose tables prove nothing is read as a letter, by the
+// sums of its sentences.
 //
 // It refuses to know a wording, which the lexicon has, to choose between papers,
 // which compute does, and to believe a figure that nothing proves.
