@@ -57,6 +57,9 @@ type chargeForms struct {
 	keyCode, keyShare                                     *regexp.Regexp
 }
 
+// calledWords name what was called from a co-owner.
+const calledWords = `\b(?:provisions?|acomptes?|appels?)\b`
+
 func newChargeForms() chargeForms {
 	return chargeForms{
 		year:   regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
@@ -64,14 +67,14 @@ func newChargeForms() chargeForms {
 		approved: regexp.MustCompile(`\b(?:approuv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du)` +
 			`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm),
 		lotTotal:  regexp.MustCompile(`\btotal (?:du |pour le |general du )?lots? ?(?:n° ?)?(\d{1,5}[a-z]?)\b`),
-		lotCalled: regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b.*\blot\b`),
+		lotCalled: regexp.MustCompile(calledWords + `.*\blot\b`),
 		keyTotal:  regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`),
 		works:     regexp.MustCompile(`\btravaux\b|\boperations? exceptionnelles?|\bhors budget`),
 		worksDone: regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`),
 		ordinary:  regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`),
 		none:      regexp.MustCompile(`\bneant\b|\baucune?s? (?:travaux|operation)`),
 		actual:    regexp.MustCompile(`\bcharges?\b|\bdepenses?\b|\bquotes?-parts?\b|\btotal\b`),
-		called:    regexp.MustCompile(`\b(?:provisions?|acomptes?|appels?)\b`),
+		called:    regexp.MustCompile(calledWords),
 		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]?(?:percu|verse|paye)|\bcomplement|\brembourser|\breste du|\ba votre (?:credit|debit|charge)|\ben votre faveur`),
 		keyCode:   regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`),
 		keyShare:  regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`),

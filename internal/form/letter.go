@@ -30,7 +30,7 @@ type letter struct {
 var (
 	letterSum = regexp.MustCompile(`(?:^|[^\d.,])((?:\d{1,3}(?: \d{3})+|\d+),\d{2})(?: ?€| euros?\b)`)
 	// letterPause parts the words of one amount from those of the next.
-	letterPause = regexp.MustCompile(`[,;:]| (?:et|puis|dont|soit|moins|plus|contre|d’où|d'où|laissant|alors que|tandis que) `)
+	letterPause = regexp.MustCompile(`[,;:]| (?:et|d'où) `)
 )
 
 // letterOf reads the sentences of a paper: the lines without columns, joined.
@@ -171,16 +171,20 @@ func onlyReading[T comparable](readings []T) (T, bool) {
 	return readings[0], true
 }
 
-// letterYear returns the exercise that a letter is about: the period or the
-// closing day printed after the word, or its name. Two are none.
+// letterYear returns the exercise that a letter is about: the period printed after
+// the word, or the twelve months up to the day on which it was closed (décret
+// 2005-240, art. 5). Two are none.
 func (l letter) letterYear() predate.Period {
 	var found []predate.Period
-	folded := fold.Text(l.text)
-	for _, at := range exerciseWord.FindAllStringIndex(folded, -1) {
-		rest := folded[at[1]:min(len(folded), at[1]+70)]
-		if m := letterYears.FindStringSubmatch(rest); m != nil {
-			if p, ok := periodOf(m); ok {
-				found = append(found, p)
+	for _, s := range l.sentences {
+		for _, rest := range l.after(s, "exercise") {
+			if spans := spansIn(rest); len(spans) > 0 {
+				found = append(found, spans[0])
+			}
+		}
+		for _, rest := range l.after(s, "exercise_end") {
+			if days := layout.DatesIn(rest); len(days) > 0 && len(spansIn(rest)) == 0 {
+				found = append(found, predate.Period{From: days[0].AddDays(1).AddMonths(-12), To: days[0]})
 			}
 		}
 	}
@@ -188,27 +192,17 @@ func (l letter) letterYear() predate.Period {
 	return p
 }
 
-var (
-	exerciseWord = regexp.MustCompile(`\b(?:exercice|periode)\b`)
-	letterDay    = `(\d{1,2}(?:er)?[ /.-](?:\d{1,2}|[a-z]+)[ /.-]\d{4})`
-	letterYears  = regexp.MustCompile(`^(?: comptable)?(?: (?:20\d\d(?:[/-]20\d\d)?))?,? ?\(?(?:(?:allant |courant )?du ` + letterDay + ` au ` + letterDay + `|(?:clos|arrete|termine|achevee?|close) (?:le|au) ` + letterDay + `)|^(?: comptable)? (20\d\d)(?:$|[^\d/-])`)
-)
-
-// periodOf makes a period of what follows the word exercise. The law gives an
-// exercise twelve months (décret 2005-240, art. 5).
-func periodOf(m []string) (predate.Period, bool) {
-	if m[4] != "" {
-		first, ok := layout.ParseDate("01/01/" + m[4])
-		return predate.Period{From: first, To: first.AddMonths(12).AddDays(-1)}, ok
+// after returns each naming of a concept in a sentence with the words that follow.
+func (l letter) after(sentence string, id lexicon.ID) []string {
+	const most = 12 // words
+	fields := strings.Fields(sentence)
+	var out []string
+	for _, s := range l.meanings(sentence) {
+		if s.Concept == id {
+			out = append(out, strings.Join(fields[s.From:min(len(fields), s.To+most)], " "))
+		}
 	}
-	if m[3] != "" {
-		to, ok := layout.ParseDate(m[3])
-		return predate.Period{From: to.AddDays(1).AddMonths(-12), To: to}, ok
-	}
-	from, ok := layout.ParseDate(m[1])
-	to, also := layout.ParseDate(m[2])
-	p := predate.Period{From: from, To: to}
-	return p, ok && also && from.Before(to) && p.Months() >= 6 && p.Months() <= 24
+	return out
 }
 
 // trimClause drops the marks at both ends of a clause.

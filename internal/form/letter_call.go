@@ -4,7 +4,6 @@ import (
 	"regexp"
 
 	"predate"
-	"predate/internal/fold"
 	"predate/internal/layout"
 )
 
@@ -74,18 +73,17 @@ func (l letter) purpose(s said) predate.Nature {
 	return found
 }
 
-var (
-	letterBar = regexp.MustCompile(` \| `)
-	dueWords  = regexp.MustCompile(`(?:exigibles?|payables?|a regler|a payer|regler|verser|echeance)(?: (?:au plus tard|avant|pour|fixee|est|sera))*(?: le| au)? ` + letterDay)
-	spanWords = regexp.MustCompile(`\b(?:du|periode) ` + letterDay + ` au ` + letterDay)
-)
+// letterBar parts the words before an amount from those after it.
+var letterBar = regexp.MustCompile(` \| `)
 
 // dueDay returns the only day on which the letter says that the sum is due.
 func (l letter) dueDay() predate.Date {
 	var days []predate.Date
-	for _, m := range dueWords.FindAllStringSubmatch(fold.Text(l.text), -1) {
-		if d, ok := layout.ParseDate(m[1]); ok {
-			days = append(days, d)
+	for _, s := range l.sentences {
+		for _, rest := range append(l.after(s, "due_date"), l.after(s, "pay_before")...) {
+			if found := layout.DatesIn(rest); len(found) > 0 {
+				days = append(days, found[0])
+			}
 		}
 	}
 	day, _ := onlyReading(days)
@@ -95,11 +93,13 @@ func (l letter) dueDay() predate.Date {
 // calledPeriod returns the only months that the letter calls for.
 func (l letter) calledPeriod() predate.Period {
 	var found []predate.Period
-	for _, m := range spanWords.FindAllStringSubmatch(fold.Text(l.text), -1) {
-		from, ok := layout.ParseDate(m[1])
-		to, also := layout.ParseDate(m[2])
-		if p := (predate.Period{From: from, To: to}); ok && also && from.Before(to) && from.Day == 1 && to.AddDays(1).Day == 1 && p.Months() <= 6 {
-			found = append(found, p)
+	for _, s := range l.sentences {
+		days := layout.DatesIn(s)
+		for i := 0; i+1 < len(days); i++ {
+			p := predate.Period{From: days[i], To: days[i+1]}
+			if p.From.Before(p.To) && p.From.Day == 1 && p.To.AddDays(1).Day == 1 && p.Months() <= 6 {
+				found = append(found, p)
+			}
 		}
 	}
 	p, _ := onlyReading(found)
