@@ -31,8 +31,11 @@ type Declaration struct {
 func (d Declaration) IsZero() bool { return d == Declaration{} }
 
 // Ruling is a value that an operator decided for a figure of one run. It takes
-// the place of whatever the papers say, and the statement says whose it is.
+// the place of whatever the papers say, and the statement says whose it is. One
+// with a file is on no figure: the operator looked at the pages of that file which
+// could not be read, and found that nothing hangs on them.
 type Ruling struct {
+	File  string
 	Key   Key
 	Value Value  // nil for an absence
 	By    string // the operator

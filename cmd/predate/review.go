@@ -22,6 +22,7 @@ type reviewCommand struct {
 	Show    reviewShow    `cmd:"" help:"Show what is in doubt in an order."`
 	Set     reviewSet     `cmd:"" help:"Decide the values of figures; the dossier is read again with them."`
 	Unset   reviewUnset   `cmd:"" help:"Take the decision on a figure back."`
+	Seen    reviewSeen    `cmd:"" help:"Lift the doubt about pages that could not be read, after having looked at them."`
 	Approve reviewApprove `cmd:"" help:"Let an order go on as it stands, or collect again."`
 	Ask     reviewAsk     `cmd:"" help:"Put an order to waiting, with a sentence for the client."`
 	Log     reviewLog     `cmd:"" help:"List who decided what of an order, when and why."`
@@ -205,6 +206,29 @@ func (r reviewUnset) Run(c *commandContext) error {
 	})
 }
 
+type reviewSeen struct {
+	decisionFlags
+	waitFlags
+	File string `arg:"" help:"The paper, as it is named in the order."`
+	Why  string `help:"What was seen on the pages; printed in the statement." required:"" placeholder:"TEXT"`
+	Undo bool   `help:"Take it back."`
+}
+
+// Run lifts the doubt about the pages of a paper that could not be read, or takes
+// that back.
+func (r reviewSeen) Run(c *commandContext) error {
+	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
+		lift := d.See
+		if r.Undo {
+			lift = d.Unsee
+		}
+		if err := lift(c, id, decision, r.File); err != nil {
+			return err
+		}
+		return r.tell(c, d, id)
+	})
+}
+
 // tell waits until the dossier was read again and says where it stands.
 func (f waitFlags) tell(c *commandContext, d *desk.Desk, id predate.OrderID) error {
 	const pause = 100 * time.Millisecond
@@ -278,7 +302,7 @@ func (r reviewLog) Run(c *commandContext) error {
 			return err
 		}
 		names := map[string]string{
-			"review.set": "retient", "review.unset": "revient sur", "review.approve": "approuve", "review.ask": "interroge le client",
+			"review.set": "retient", "review.unset": "revient sur", "review.seen": "a regardé", "review.unseen": "n’a plus pour vue", "review.approve": "approuve", "review.ask": "interroge le client",
 		}
 		page := newPrinter(c.stdout)
 		for _, act := range acts {

@@ -153,6 +153,11 @@ func (p *printer) rulings(rulings []predate.Ruling) {
 	}
 	p.heading("Saisi par un opérateur")
 	for _, r := range rulings {
+		if r.File != "" {
+			p.line(2, "%s : pages illisibles regardées", r.File)
+			p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
+			continue
+		}
 		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, orNone(shown(r.Value)))
 		p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
 	}
@@ -176,6 +181,7 @@ func (p *printer) choices(i desk.Inquiry) {
 		if len(i.Rulings) > 0 {
 			p.line(2, "predate review unset %s CLÉ --why \"…\" — revenir sur une valeur retenue", i.Order.ID)
 		}
+		p.line(2, "predate review seen %s PIÈCE --why \"…\" — lever le doute sur des pages illisibles que l’on a regardées", i.Order.ID)
 		p.line(2, "predate review approve %s --why \"…\" — émettre la déclaration telle quelle", i.Order.ID)
 	}
 	p.line(2, "predate review ask %s --sentence \"…\" — interroger le client", i.Order.ID)

@@ -87,7 +87,8 @@ type reckoning struct {
 	worded map[predate.Movement]entry
 
 	rulings  map[predate.Key]predate.Figure
-	answered map[string]bool // doubts that a ruling answers
+	seen     map[string]predate.Ruling // on the unread pages of a file
+	answered map[string]bool           // doubts that a ruling answers
 	learnt   []predate.Learnt
 	figures  map[predate.Key]predate.Figure
 	gates    []predate.Gate
@@ -103,7 +104,12 @@ func newReckoning(in Input) *reckoning {
 	documents := slices.Clone(in.Documents)
 	slices.SortStableFunc(documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
 	rulings := map[predate.Key]predate.Figure{}
+	seen := map[string]predate.Ruling{}
 	for _, ruling := range in.Rulings {
+		if ruling.File != "" {
+			seen[ruling.File] = ruling
+			continue
+		}
 		rulings[ruling.Key] = ruling.Figure()
 	}
 	return &reckoning{
@@ -111,7 +117,7 @@ func newReckoning(in Input) *reckoning {
 		papers:  usable(in.Papers, documents),
 		worded:  map[predate.Movement]entry{},
 		learnt:  inForce(in.Learnt, documents),
-		rulings: rulings, answered: map[string]bool{}, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
+		rulings: rulings, seen: seen, answered: map[string]bool{}, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }
 

@@ -124,6 +124,11 @@ func (r *reckoning) tellUnreadable() {
 			r.warn(fmt.Sprintf("Le document « %s » n’a pas pu être lu : %s.", d.File, bare(d.Unreadable)))
 		case len(d.UnreadPages) > 0 && inUse(d):
 			said := "Dans le document « " + d.File + " », " + unreadPages(d) + "."
+			seen, looked := r.seen[d.File]
+			if looked {
+				r.warn(fmt.Sprintf("%s %s, opérateur, l’a regardé le %s : « %s »", said, seen.By, day(seen.On), seen.Why))
+				continue
+			}
 			r.warn(said)
 			if mayWeigh(d) {
 				r.review(said + " Un chiffre peut en dépendre.")

@@ -192,3 +192,27 @@ func TestUnreadPages(t *testing.T) {
 		})
 	}
 }
+
+// What an operator saw on the pages of a file that could not be read lifts that
+// reason alone, and is quoted with his name and the day.
+func TestSeenPages(t *testing.T) {
+	s := soundDossier()
+	for _, file := range []string{"Scan 7.pdf", "Scan 8.pdf"} {
+		s.in.Documents = append(s.in.Documents, predate.ReadDocument{
+			File: file, Pages: 2, Parts: []predate.Part{{First: 1, Last: 2, Kind: predate.KindFundCall}},
+			UnreadPages: []predate.UnreadPage{{Number: 2, Reason: "La page est endommagée."}},
+		})
+	}
+	s.in.Rulings = []predate.Ruling{{File: "Scan 7.pdf", By: "C. Aubrac", On: predate.Date{Year: 2026, Month: 5, Day: 12}, Why: "page blanche"}}
+	got := Compute(s.in)
+	warnings, reasons := strings.Join(got.Outcome.Warnings, "\n"), strings.Join(got.Outcome.Reasons, "\n")
+	if !strings.Contains(warnings, "C. Aubrac, opérateur, l’a regardé le 12/05/2026 : « page blanche »") {
+		t.Errorf("warnings:\n%s", warnings)
+	}
+	if strings.Contains(reasons, "Scan 7.pdf") || !strings.Contains(reasons, "Scan 8.pdf") {
+		t.Errorf("reasons:\n%s", reasons)
+	}
+	if _, asked := owing(got); !strings.Contains(asked, "Scan 7.pdf") {
+		t.Errorf("asked for:\n%s", asked)
+	}
+}

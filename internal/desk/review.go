@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"predate"
@@ -136,6 +137,10 @@ func rulingsOf(ctx context.Context, tx store.Tx, run predate.RunID) ([]predate.R
 	}
 	var rulings []predate.Ruling
 	for _, r := range kept {
+		if file, ok := strings.CutPrefix(string(r.Key), seenPrefix); ok {
+			rulings = append(rulings, predate.Ruling{File: file, By: r.By, On: predate.DateOf(r.At.In(paris())), Why: r.Why})
+			continue
+		}
 		value, err := report.DecodeValue(r.Key, []byte(r.Value))
 		if err != nil {
 			return nil, fmt.Errorf("read ruling of run %s: %w", run, err)

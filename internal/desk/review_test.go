@@ -97,6 +97,40 @@ func TestRulingsHoldForTheRun(t *testing.T) {
 	}
 }
 
+// An operator lifts the doubt about the unread pages of one paper, by name and
+// reason, and takes it back.
+func TestSeenPagesHoldForTheRun(t *testing.T) {
+	o := open(t)
+	order := o.inReview()
+	by := desk.Decision{By: "C. Aubrac", Why: "page blanche"}
+	refused(t, o.See(o.ctx, order.ID, by, "Scan 7.pdf"), predate.CodeNotFound, "n’a pas de pièce")
+	o.tx(func(ctx context.Context, tx store.Tx) error {
+		return store.InsertDocument(ctx, tx, predate.Document{ID: 77, Order: order.ID, Run: order.Run, Filename: "Scan 7.pdf", Hash: "ab", Size: 1, Origin: predate.FromClient, Collected: o.clock.Now()})
+	})
+	refused(t, o.See(o.ctx, order.ID, desk.Decision{By: "C. Aubrac"}, "Scan 7.pdf"), predate.CodeInvalid, "un nom et un motif")
+	if err := o.See(o.ctx, order.ID, by, "Scan 7.pdf"); err != nil {
+		t.Fatal(err)
+	}
+	if run := o.runOf(order); run.Read {
+		t.Error("the dossier is not read again")
+	}
+	want := []predate.Ruling{{File: "Scan 7.pdf", By: "C. Aubrac", On: predate.DateOf(o.clock.Now()), Why: "page blanche"}}
+	if diff := cmp.Diff(want, must[desk.Case](t)(o.Case(o.ctx, order.Run)).Rulings); diff != "" {
+		t.Error(diff)
+	}
+	o.read(order, "")
+	if err := o.Unsee(o.ctx, order.ID, by, "Scan 7.pdf"); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, o.Unsee(o.ctx, order.ID, by, "Scan 7.pdf"), predate.CodeNotFound, "levé de réserve")
+	if left := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Rulings; len(left) > 0 {
+		t.Errorf("what was taken back is left: %v", left)
+	}
+	if got := strings.Join(sorted(o.acts(order.ID)), "\n"); got != "C. Aubrac review.seen Scan 7.pdf: page blanche\nC. Aubrac review.unseen Scan 7.pdf: page blanche" {
+		t.Errorf("acts:\n%s", got)
+	}
+}
+
 func TestAskPutsTheOrderToWaiting(t *testing.T) {
 	o := open(t)
 	order := o.inReview()

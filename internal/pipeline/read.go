@@ -63,7 +63,7 @@ func DossierOf(c desk.Case, order predate.Order, blobs blob.Store) reading.Dossi
 // it whole and approves, even when nothing in it is in doubt any more.
 func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []string) {
 	if out.State == predate.OutcomeDone && len(c.Rulings) > 0 && !c.Run.Approved {
-		return predate.OutcomeReview, []string{"Un opérateur a retenu des chiffres : la déclaration ainsi calculée attend une approbation."}
+		return predate.OutcomeReview, []string{"Un opérateur a retenu des chiffres ou levé une réserve : la déclaration ainsi calculée attend une approbation."}
 	}
 	return out.State, out.Reasons
 }
