@@ -173,10 +173,13 @@ func (t trial) with(counts []count) []quote {
 				continue
 			}
 			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
-			if t.i < t.j && t.i > 0 {
+			switch {
+			case t.i < t.j && t.i > 0:
 				q.budget = t.amounts[t.i-1]
-			} else if t.i > t.j && t.i+1 < len(t.amounts) {
+			case t.i > t.j && t.i+1 < len(t.amounts):
 				q.budget = t.amounts[t.i+1] // columns from the quote-part to the yearly amount
+			case t.i > t.j+1:
+				q.budget = t.amounts[t.i-1] // cards: the quote-part over both
 			}
 			out = append(out, q)
 		}
