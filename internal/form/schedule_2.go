@@ -29,15 +29,19 @@ var (
 func schedule2(r *reader) []predate.Figure {
 	years := r.years()
 	var sides []managed
+	var out []predate.Figure
 	known := map[int]namedColumn{}
 	for i := range r.lines {
 		for _, g := range r.groupsAt(i) {
 			if r.isTotal(g.label) {
-				sides = append(sides, r.managedSide(i, g, years, known)...)
+				found := r.managedSide(i, g, years, known)
+				sides = append(sides, found...)
+				if len(found) > 0 && found[0].works && !found[0].products && len(out) == 0 {
+					out = r.noWorksBefore(i, years)
+				}
 			}
 		}
 	}
-	var out []predate.Figure
 	for _, s := range sides {
 		if s.name.year.IsZero() {
 			s.name.year = yearOf(s.name.column, years)
@@ -47,6 +51,32 @@ func schedule2(r *reader) []predate.Figure {
 		}
 	}
 	return append(out, schedule3(r)...)
+}
+
+// noWorksBefore states that works cost nothing in the exercise before the closed
+// one, where their total prints a dash under its head, as every line of it does.
+func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
+	for _, c := range r.lines[total].cells {
+		head := ""
+		if c.nature == dash {
+			head = r.headsOver(c, c.box)
+		}
+		year := r.headPeriod(head, years)
+		before := year == years.previous || r.says(head, "column_previous")
+		if !before || r.says(head, "column_closed", "column_closed_budget") || year.IsZero() || year == years.closed {
+			continue
+		}
+		for i := r.at[total][0].first(); i <= total; i++ {
+			if r.hasAmounts(i) && !slices.ContainsFunc(r.lines[i].cells, func(o cell) bool { return o.nature == dash && over(o.box, c.box) > 0 }) {
+				return nil
+			}
+		}
+		return []predate.Figure{{
+			Key: predate.FactClosedTotal, Value: predate.ClosedWorks{{}}, Year: year, AsOf: year.To,
+			Evidence: []predate.Evidence{c.proof("form.schedule_2.balance")},
+		}}
+	}
+	return nil
 }
 
 // yearOf returns the exercise of a column whose head prints none.

@@ -199,12 +199,14 @@ func TestAnnexe2GivesBalancesPartByPart(t *testing.T) {
 	}
 }
 
-// TestHeadsInTheMiddleOfTheirColumns reads annexe 2 whose heads are in the middle
-// of wide columns, left of amounts that end at their right.
-func TestHeadsInTheMiddleOfTheirColumns(t *testing.T) {
+// printWorks prints the works of annexe 2 under heads in the middle of wide
+// columns, left of amounts that end at their right; nothing before the closed
+// exercise is printed as the words given.
+func printWorks(nothing string) *press {
 	p := &press{}
 	p.print("ANNEXE N° 2 – COMPTE DE GESTION GÉNÉRAL")
-	p.print("Exercice clos 2025 du 01/01/2025 au 31/12/2025 Exercice précédent 2024 du 01/01/2024 au 31/12/2024")
+	p.print("Exercice clos 2025 du 01/01/2025 au 31/12/2025")
+	p.print("Exercice précédent 2024 du 01/01/2024 au 31/12/2024")
 	middle := func(label string, heads ...string) {
 		p.line()
 		p.left(40, label)
@@ -234,9 +236,18 @@ func TestHeadsInTheMiddleOfTheirColumns(t *testing.T) {
 			p.left(50, row[0])
 		}
 		for c, s := range row[1:] {
+			if c == 0 {
+				s = nothing
+			}
 			p.right(float64(324+130*c), s)
 		}
 	}
+	return p
+}
+
+// TestHeadsInTheMiddleOfTheirColumns reads the balances of works, zeros among them.
+func TestHeadsInTheMiddleOfTheirColumns(t *testing.T) {
+	p := printWorks("0,00")
 	got := map[int]predate.Value{}
 	for _, f := range p.figures(t, predate.KindSchedule2) {
 		if f.Key == predate.FactBalance2Works {
@@ -245,5 +256,21 @@ func TestHeadsInTheMiddleOfTheirColumns(t *testing.T) {
 	}
 	if len(got) != 2 || got[2024] != predate.Money(0) || got[2025] != predate.Money(26000) {
 		t.Errorf("balances of works %v", got)
+	}
+}
+
+// TestADashUnderItsHeadIsNothingSpent reads that works cost nothing in the exercise
+// before, where zeros are printed and where dashes are.
+func TestADashUnderItsHeadIsNothingSpent(t *testing.T) {
+	for _, nothing := range []string{"0,00", "–"} {
+		n := 0
+		for _, f := range printWorks(nothing).figures(t, predate.KindSchedule2) {
+			if w, ok := f.Value.(predate.ClosedWorks); ok && f.Key == predate.FactClosedTotal && f.Year.To.Year == 2024 && len(w) == 1 && w[0].Spent == 0 {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("printed as %q: stated %d times", nothing, n)
+		}
 	}
 }
