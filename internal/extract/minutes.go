@@ -107,8 +107,38 @@ func (m *minutes) readDay() {
 		}
 		days[day] = true
 	}
-	if len(days) != 1 {
+	if len(days) == 0 {
+		m.readLabelledDay()
+	}
+	if len(days) > 1 {
 		m.date = predate.Date{}
+	}
+}
+
+// labelledDay is a line that says but the day of a meeting, with its hour.
+var labelledDay = regexp.MustCompile(`^(?:date(?: de (?:l'assemblee(?: generale)?|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + dayForm + `(?: a \d{1,2} ?[h:] ?\d{0,2})?$`)
+
+// readLabelledDay reads the day that stands alone under the title of minutes: the
+// only one before the first point.
+func (m *minutes) readLabelledDay() {
+	titled := -1
+	for i, r := range m.rows {
+		if i > 60 || opensPoints(r, false) {
+			break
+		}
+		if titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(r.text, "assemblee") {
+			titled, m.kind = i, kindOfMeeting(r.text)
+		}
+		f := labelledDay.FindStringSubmatch(r.text)
+		if f == nil || titled < 0 || i-titled > 6 {
+			continue
+		}
+		day, ok := layout.ParseDate(f[1])
+		if !ok || !m.date.IsZero() && m.date != day {
+			m.date = predate.Date{}
+			return
+		}
+		m.date, m.held = day, r
 	}
 }
 

@@ -3,6 +3,7 @@ package extract
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
@@ -26,6 +27,8 @@ var (
 	unanimity  = regexp.MustCompile(`(?:\b(?:vote|resultat|decision)(?: du vote)? ?(?:prise|acquise|emis)? ?:? ?(?:a )?(?:l')?unanimite\b)|^[^a-z0-9]*(?:a )?(?:l')?unanimite\b|\bdecision prise a la majorite\b`)
 	noMajority = regexp.MustCompile(`(?:n'ayant pas recueilli|n'a pas recueilli|n'ayant pas obtenu|n'a pas obtenu|faute d'avoir recueilli|faute de) (?:la |une )?(?:majorite|quorum)|majorite [a-z0-9 .'-]{0,40}(?:n'(?:est|etant) pas|non) (?:atteinte|reunie|obtenue)`)
 	noVote     = regexp.MustCompile(`ne donn(?:e|ent) pas lieu a (?:un )?vote|\bsans vote\b|\bpas de vote\b|ne fait pas l'objet d'un vote|point d'information|n'appelle pas de vote|\binformation$`)
+	// waiting is a point that was not put to the vote, beside the majority that it needs or alone.
+	waiting    = regexp.MustCompile(`(?:^|\bart(?:icle|\.)? ?\d\d(?:-\d)? )en attente$`)
 	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
@@ -79,7 +82,7 @@ func (p point) outcome() predate.VoteOutcome {
 		return found
 	case noMajority.MatchString(text):
 		return predate.VoteRejected
-	case noVote.MatchString(text):
+	case noVote.MatchString(text) || waiting.MatchString(p.head.text) || slices.ContainsFunc(p.body, func(r row) bool { return waiting.MatchString(r.text) }):
 		return predate.VoteNone
 	}
 	return predate.VoteUnknown
