@@ -58,6 +58,7 @@ type point struct {
 	head   row
 	body   []row
 	stamp  string // what became of it, folded, where the heading says so
+	ballot ballot
 	// wrapped counts the rows of body with which the title goes on.
 	wrapped int
 	// broken says that the heading of the next point was not found, so that

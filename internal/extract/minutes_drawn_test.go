@@ -59,15 +59,15 @@ func verdicts() map[predate.VoteOutcome][]string {
 			"Le projet de résolution est approuvé à la majorité des voix exprimées.", "L’assemblée générale adopte cette résolution.",
 			"Résultat du vote : ACCEPTÉ", "Proposition acceptée à la majorité", "Vote : unanimité", "→ Adopté",
 			"Mise aux voix, cette résolution est ADOPTÉE.", "Ce point est adopté à la majorité des présents et représentés.",
-			"Cette résolution est votée à la majorité requise.", "Décision prise à l’unanimité.", "La proposition est adoptée.",
+			"Cette résolution est votée à la majorité requise.", "Vote favorable", "VALIDÉE", "Décision prise à l’unanimité.", "La proposition est adoptée.",
 		},
 		predate.VoteRejected: {
 			"Cette résolution est rejetée.", "Résolution rejetée faute de majorité.", "REFUSÉE", "Cette résolution n’est pas adoptée.",
-			"La majorité requise n’étant pas atteinte, la résolution est repoussée.", "L’assemblée générale rejette cette résolution.",
+			"La majorité requise n’étant pas atteinte, la résolution est repoussée.", "Vote défavorable", "L’assemblée générale rejette cette résolution.",
 			"NON ADOPTÉE", "Résultat du vote : REJETÉ", "Cette proposition n’est pas adoptée, faute de majorité.", "→ Refusé", "Majorité non atteinte",
 		},
 		predate.VotePostponed: {"Ce point est reporté à la prochaine assemblée.", "L’assemblée générale décide de reporter cette question.", "AJOURNÉE", "Résolution reportée."},
-		predate.VoteNone:      {"Ce point ne donne pas lieu à un vote.", "Sans vote", "Point d’information, sans vote.", "Cette question n’appelle pas de vote."},
+		predate.VoteNone:      {"Ce point ne donne pas lieu à un vote.", "Sans vote", "Point d’information, sans vote.", "Cette question n’appelle pas de vote.", "RETIRÉE", "Sans objet", "Non soumis au vote"},
 	}
 }
 

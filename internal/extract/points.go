@@ -53,6 +53,8 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 		}
 	}
 	for i := range out {
+		out[i].ballot = w.ballotOf(out[i])
+		out[i].title = w.withoutVerdict(out[i])
 		out[i].wrapTitle()
 	}
 	return out

@@ -74,3 +74,31 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestVotesAreCheckedByTheirCounts prints outcomes with the counts of their votes:
+// an outcome that the counts deny is not known.
+func TestVotesAreCheckedByTheirCounts(t *testing.T) {
+	w := wording{lexicontest.House(t), predate.KindMinutes}
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  predate.VoteOutcome
+	}{
+		{"adopted by more", []string{"Pour : 7 135 tantièmes (45)", "Contre : 277 tantièmes (3)", "Résolution adoptée"}, predate.VoteAdopted},
+		{"adopted by fewer", []string{"Pour : 277 tantièmes (3)", "Contre : 7 135 tantièmes (45)", "Résolution adoptée"}, predate.VoteUnknown},
+		{"adopted by fewer, on one line", []string{"Pour : 277 | Contre : 7 135 | Abstentions : 0", "ADOPTÉE"}, predate.VoteUnknown},
+		{"rejected by more at the simple majority", []string{"Majorité de l’article 24", "Pour : 7 135 sur 10 000", "Contre : 277 sur 10 000", "REJETÉE"}, predate.VoteUnknown},
+		{"rejected by more, which article 25 allows", []string{"Majorité de l’article 25", "Pour : 4 135", "Contre : 277", "REJETÉE"}, predate.VoteRejected},
+		{"the second vote counts", []string{"Pour : 277", "Contre : 7 135", "Second vote – article 25-1", "Pour : 6 000", "Contre : 1 412", "Cette résolution est adoptée."}, predate.VoteAdopted},
+		{"withdrawn", []string{"Retirée"}, predate.VoteNone},
+		{"without object", []string{"SANS OBJET"}, predate.VoteNone},
+		{"validated", []string{"Validé"}, predate.VoteAdopted},
+		{"counts without an outcome", []string{"Pour : 7 135", "Contre : 277"}, predate.VoteUnknown},
+	} {
+		lines := append([]string{"1. Réfection de la cour", "L’assemblée en délibère."}, c.lines...)
+		points := pointsOf(printedLines(append(lines, "2. Questions diverses", "Sans vote")), w, false)
+		if len(points) != 2 || points[0].outcome() != c.want {
+			t.Errorf("%s: %d points, outcome %q, want %q", c.name, len(points), points[0].outcome(), c.want)
+		}
+	}
+}

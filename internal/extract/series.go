@@ -299,7 +299,8 @@ func (a agenda) longest(style string, all []pointHead) ([]pointHead, float64) {
 			worth[j] = 0
 		}
 		for i := range j {
-			if cost, ok := a.step(style, all[i], h); ok && worth[i] >= 0 && worth[i]+a.section(all[i].at, h.at)-cost > worth[j] {
+			if cost, ok := a.step(style, all[i], h); ok && worth[i] >= 0 && worth[i]+a.section(all[i].at, h.at)-cost >= worth[j] {
+				// Of two that are worth the same the nearer one: the other is of the agenda.
 				worth[j], before[j] = worth[i]+a.section(all[i].at, h.at)-cost, i
 			}
 		}

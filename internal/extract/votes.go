@@ -32,10 +32,20 @@ var (
 	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
-// outcome says what became of a point. The closing formula decides, the last
-// one where a second vote follows the first (art. 25-1); without formula, the
-// words must agree.
+// outcome says what became of a point: what its words say, where the counts of
+// its votes do not say otherwise.
 func (p point) outcome() predate.VoteOutcome {
+	said := p.outcomeSaid()
+	if p.ballot.denies(said) {
+		return predate.VoteUnknown
+	}
+	return said
+}
+
+// outcomeSaid is the outcome in the words of a point. The closing formula
+// decides, the last one where a second vote follows the first (art. 25-1);
+// without formula, the words must agree.
+func (p point) outcomeSaid() predate.VoteOutcome {
 	text := p.head.text + " " + p.bodyText()
 	if postponing.MatchString(text) {
 		return predate.VotePostponed
@@ -85,7 +95,7 @@ func (p point) outcome() predate.VoteOutcome {
 	case noVote.MatchString(text) || waiting.MatchString(p.head.text) || slices.ContainsFunc(p.body, func(r row) bool { return waiting.MatchString(r.text) }):
 		return predate.VoteNone
 	}
-	return predate.VoteUnknown
+	return cmp.Or(p.ballot.verdict, predate.VoteUnknown)
 }
 
 // stamped is the outcome that the heading bears; closing formulas that say
