@@ -75,6 +75,10 @@ const (
 	hinted = 20
 )
 
+// toldMinutes is the score of words from which a meeting is told in full: its
+// opening, its votes and its end.
+const toldMinutes = 70
+
 // verdict is what the words of some pages say.
 type verdict struct {
 	kind    predate.Kind
@@ -103,6 +107,9 @@ func (c Classifier) weigh(group []sheet) verdict {
 	if isTimeline(group) {
 		scores[predate.KindAccountStatement] += timelineWeight
 		reasons[predate.KindAccountStatement] = append(reasons[predate.KindAccountStatement], "un solde après chaque mouvement")
+	}
+	if title.kind == predate.KindOther && scores[predate.KindMinutes] >= toldMinutes {
+		delete(scores, predate.KindOther) // a heading within minutes: the list of those present, a report
 	}
 	kinds := make([]predate.Kind, 0, len(scores))
 	for kind := range scores {

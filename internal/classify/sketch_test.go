@@ -148,6 +148,22 @@ func TestTheLargestTitleSpeaks(t *testing.T) {
 	}
 }
 
+// TestListWithinMinutes lets minutes be minutes where a scan lost their title and
+// the list of those present is the first heading that is read; the list by
+// itself is none.
+func TestListWithinMinutes(t *testing.T) {
+	lost := strings.Replace(minutesPage, "PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 12 MAI 2026", "PR0CE5 V ERB\n\nFEUILLE DE PRESENCE\n", 1)
+	for page, want := range map[string]string{
+		lost: "1-1 minutes",
+		"FEUILLE DE PRESENCE\nAssemblée générale du 12 mai 2026\nMme Alix   100 tantièmes\nM. Brun   120 tantièmes": "1-1 other",
+	} {
+		got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layout.Analyse(layouttest.Pages(page))})
+		if diff := cmp.Diff(want, described(got)); diff != "" {
+			t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
+		}
+	}
+}
+
 // TestRelate finds repeated papers and renewed ones; another building's paper
 // renews none.
 func TestRelate(t *testing.T) {
