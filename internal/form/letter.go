@@ -3,9 +3,10 @@ package form
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate"
-	"predate/internal/fold"
 	"predate/internal/layout"
 	"predate/internal/lexicon"
 )
@@ -85,18 +86,20 @@ func (l *letter) addSentences(run []letterWord) {
 }
 
 func startsUpper(s string) bool {
-	return s != "" && fold.Text(s[:1]) != s[:1] || strings.HasPrefix(s, "À")
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsUpper(first)
 }
 
 func (l *letter) addSentence(words []letterWord) {
 	var text strings.Builder
 	starts := make([]int, len(words))
+	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'")
 	for i, w := range words {
 		if i > 0 {
 			text.WriteByte(' ')
 		}
 		starts[i] = text.Len()
-		text.WriteString(strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'").Replace(w.text))
+		text.WriteString(plain.Replace(w.text))
 	}
 	s := text.String()
 	l.sentences = append(l.sentences, s)
@@ -128,7 +131,7 @@ func proofOfWords(words []letterWord, starts []int, from, to int) predate.Eviden
 	var e predate.Evidence
 	var text []string
 	for i, w := range words {
-		if starts[i]+len(w.text) <= from || starts[i] >= to {
+		if i+1 < len(words) && starts[i+1] <= from || starts[i] >= to {
 			continue
 		}
 		if len(text) == 0 || w.page != e.Page || w.box.Y0 > e.Box.Y1 {

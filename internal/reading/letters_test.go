@@ -259,6 +259,26 @@ func (l drawnLetter) judge(got map[predate.Key]predate.Value) (right, omitted, w
 	return right, omitted, wrong, errors
 }
 
+// TestLettersQuoteTheirSums quotes a sum as it is printed, and nothing beside it.
+func TestLettersQuoteTheirSums(t *testing.T) {
+	l := drawnLetter{text: []string{"Pour l’exercice du 01/01/2024 au 31/12/2024, vos charges courantes sont d’environ 1 234,56 €, pour 1 300,00 € de provisions appelées, d’où un solde en votre faveur de 65,44 €."}}
+	reader := New(Options{Words: lexicontest.House(t)})
+	for _, f := range reader.read(predate.KindChargeStatement, l.print()) {
+		if f.Key != predate.FactChargeTotals {
+			continue
+		}
+		var quoted []string
+		for _, e := range f.Evidence {
+			quoted = append(quoted, e.Text)
+		}
+		if got, want := strings.Join(quoted, " | "), "1 234,56 | 1 300,00 | 65,44"; got != want {
+			t.Errorf("quoted %q, want %q", got, want)
+		}
+		return
+	}
+	t.Error("no totals were read")
+}
+
 // TestDrawnLetters reads charge statements, calls and accounts written as
 // letters, in words and orders drawn at random: each is of its kind, no figure
 // is wrong and most are read.
