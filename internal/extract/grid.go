@@ -201,7 +201,8 @@ func (s side) centred(r row) [][]predate.Word {
 
 // inOrder reads a heading line that has one heading a column, set any way over
 // it: the last ones are the columns', in order. It is false when one of them
-// stands over another column than its own.
+// stands over another column than its own, or as well: a sentence over the table
+// heads none.
 func (s side) inOrder(r row) ([][]predate.Word, bool) {
 	n := len(s.columns)
 	last := s.columns[n-1]
@@ -219,11 +220,22 @@ func (s side) inOrder(r row) ([][]predate.Word, bool) {
 	cells = cells[len(cells)-n:]
 	for k, c := range cells {
 		x0, x1 := c[0].Box.X0, c[len(c)-1].Box.X1
-		if x0 > s.columns[k].x1 || x1 < s.columns[k].x0 {
+		if x0 > s.columns[k].x1 || x1 < s.columns[k].x0 || s.reaches(k, x0, x1) {
 			return nil, false
 		}
 	}
 	return cells, true
+}
+
+// reaches reports whether a heading of column k lies over most of another column
+// too.
+func (s side) reaches(k int, x0, x1 float64) bool {
+	for other, c := range s.columns {
+		if other != k && min(x1, c.x1)-max(x0, c.x0) > (c.x1-c.x0)/2 {
+			return true
+		}
+	}
+	return false
 }
 
 // apart splits words where the white is clearly wider than the line's usual
