@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// lotsOfSections gives lines that name no lot the one whose heading stands over
+// lotsOfSections gives lines that name no lot the one whose heading is over
 // them, where the call goes lot by lot. Nothing is given where a line has its
 // lot, where a single lot has lines, or where a lot would pay one thing twice.
 func (c *fundCall) lotsOfSections() {
