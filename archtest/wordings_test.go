@@ -20,9 +20,9 @@ import (
 func wordingsLeft() map[string]int {
 	return map[string]int{
 		"internal/classify": 84,
-		"internal/extract":  1176,
-		"internal/fold":     43,
-		"internal/form":     12,
+		"internal/extract":  1171,
+		"internal/fold":     36,
+		"internal/form":     6,
 		"internal/gloss":    0,
 		"internal/layout":   9,
 		"internal/lexicon":  5,
@@ -48,7 +48,9 @@ func TestWordingsAreData(t *testing.T) {
 	said, ids := vocabularyOf(words)
 	counts := map[string]int{}
 	for _, file := range h.product() {
-		if _, held := wordingsLeft()[file.room]; !held || file.room == "internal/extract" && slices.Contains(prose(), path.Base(file.path)) {
+		_, held := wordingsLeft()[file.room]
+		streets := file.path == "internal/fold/address.go" // the words of addresses, which are on no paper's account
+		if !held || streets || file.room == "internal/extract" && slices.Contains(prose(), path.Base(file.path)) {
 			continue
 		}
 		for _, text := range stringsOf(file.syntax) {

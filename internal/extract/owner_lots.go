@@ -264,8 +264,8 @@ func completed(a, b predate.Lot) predate.Lot {
 func (o owned) describe(number, text string, cells []piece) predate.Lot {
 	lot := predate.Lot{Number: strings.ToUpper(number)}
 	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
-		if f := fold.Text(w); isOneOf(f, lotTypes) {
-			lot.Type, lot.Ancillary = w, isOneOf(f, ancillaryTypes)
+		if known, ancillary := o.words.kinds.of(fold.Text(w)); known {
+			lot.Type, lot.Ancillary = w, ancillary
 			break
 		}
 	}
@@ -359,15 +359,6 @@ func printedAs(text, folded string) string {
 	return folded
 }
 
-func isOneOf(word, alternatives string) bool {
-	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
-		if word == a || word == a+"s" || word == a+"x" {
-			return true
-		}
-	}
-	return false
-}
-
 // lotNumbers gives the numbers of the lots described, else those of a list like
 // "Lots : 14, 38".
 func (o owned) lotNumbers() []string {
@@ -417,4 +408,14 @@ func (o owned) listedLots(i int) []string {
 // isLotsLabel says that words announce the numbers of lots and nothing else.
 func isLotsLabel(text string) bool {
 	return isOneOf(text, "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
+}
+
+// isOneOf says that a word is one of the alternatives, in singular or plural.
+func isOneOf(word, alternatives string) bool {
+	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
+		if word == a || word == a+"s" || word == a+"x" {
+			return true
+		}
+	}
+	return false
 }

@@ -13,6 +13,7 @@ import (
 // ownerWords holds the compiled forms that the owner's papers are read with.
 // It is made for each paper, so that no package variable is needed.
 type ownerWords struct {
+	kinds                                 kindsOfLot
 	lot, lotRow, shares, building, floor  *regexp.Regexp
 	kindFirst                             *regexp.Regexp
 	whole, part                           *regexp.Regexp
@@ -24,24 +25,36 @@ type ownerWords struct {
 	fraction, unit                        *regexp.Regexp
 }
 
-// lotTypes are what a lot may be.
-const lotTypes = `appartement|studio|duplex|triplex|chambre|maison|pavillon|villa|logement|local|commerce|boutique|magasin|bureaux?|atelier|entrepot|loge` +
-	`|` + ancillaryTypes
+// kindsOfLot are what a lot may be, in the singular: those that serve another
+// lot, and all.
+type kindsOfLot struct{ ancillary, all []string }
 
-// ancillaryTypes are the lots that serve another one.
-const ancillaryTypes = `cave|cellier|parking|garage|box|boxe|emplacement|stationnement|place|grenier|debarras|jardin|jardinet|reserve|remise|buanderie|combles?`
+func (w wording) kindsOfLot() kindsOfLot {
+	return kindsOfLot{w.words.Ways("lot_kind_ancillary"), w.words.Ways("lot_kind", "lot_kind_ancillary")}
+}
 
-func newOwnerWords() ownerWords {
+// form is the regular expression of any of them.
+func (k kindsOfLot) form() string { return `(?:` + strings.Join(k.all, "|") + `)` }
+
+// of returns what kind of lot a folded word names.
+func (k kindsOfLot) of(word string) (known, ancillary bool) {
+	is := func(kind string) bool { return word == kind || word == kind+"s" || word == kind+"x" }
+	return slices.ContainsFunc(k.all, is), slices.ContainsFunc(k.ancillary, is)
+}
+
+func newOwnerWords(kinds kindsOfLot) ownerWords {
+	lotTypes := kinds.form()
 	return ownerWords{
-		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*(?:` + lotTypes + `)\b`),
-		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?(?:` + lotTypes + `)(?: ?[:,–—-])? ?\(?lot(?: n°)? ?(\d{1,5}[a-z]?)\b`),
-		lotRow:        regexp.MustCompile(`^(\d{1,5}[a-z]?) (?:` + lotTypes + `)\b`),
+		kinds:         kinds,
+		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*` + lotTypes + `\b`),
+		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(\d{1,5}[a-z]?)\b`),
+		lotRow:        regexp.MustCompile(`^(\d{1,5}[a-z]?) ` + lotTypes + `\b`),
 		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
 		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
 		lotOpen:       regexp.MustCompile(`(?:;| lot(?: n°)?(?: \d{1,5}[a-z]?)?)$`),
-		typed:         regexp.MustCompile(`^(?:` + lotTypes + `)\b`),
+		typed:         regexp.MustCompile(`^` + lotTypes + `\b`),
 		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
 		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
 		whole:         regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
@@ -70,7 +83,7 @@ type owned struct {
 }
 
 func ownedOf(doc source) owned {
-	return derived(doc, func(doc source) owned { return owned{paperOf(doc), newOwnerWords()} })
+	return derived(doc, func(doc source) owned { return owned{paperOf(doc), newOwnerWords(doc.kindsOfLot())} })
 }
 
 // piece is a segment of a row, folded beside its print.

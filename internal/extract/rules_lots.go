@@ -78,8 +78,8 @@ func (o owned) divided(i int) (predate.Lot, bool) {
 	lot.Shares, _ = wholeNumber(shares[0][1])
 	lot.SharesTotal, _ = wholeNumber(shares[0][2])
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
-		if isOneOf(w, lotTypes) {
-			lot.Type, lot.Ancillary = strings.ToUpper(w[:1])+w[1:], isOneOf(w, ancillaryTypes)
+		if known, ancillary := o.words.kinds.of(w); known {
+			lot.Type, lot.Ancillary = strings.ToUpper(w[:1])+w[1:], ancillary
 			break
 		}
 	}

@@ -138,7 +138,7 @@ func (c *charges) findLots() {
 	for k := range c.keys {
 		key := &c.keys[k]
 		for ; at < key.lines[0]; at++ {
-			if names := lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) {
+			if names := c.lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) {
 				lot = names[0]
 			}
 		}

@@ -200,6 +200,46 @@ func TestKeysNamedByTheirSumsAlone(t *testing.T) {
 	}
 }
 
+// TestASumThatAColumnEchoesIsNone prints four small parts of which the last is by
+// chance the sum of the others, in a column that the next one prints again: the
+// lots, named by what they are, bear what their totals say.
+func TestASumThatAColumnEchoesIsNone(t *testing.T) {
+	p := &press{}
+	p.print("Vos charges – exercice du 01/01/2025 au 31/12/2025")
+	row := func(label string, amounts ...predate.Cents) {
+		p.line()
+		p.left(40, label)
+		for k, a := range amounts {
+			if a != 0 {
+				p.right(380+80*float64(k), money(a))
+			}
+		}
+	}
+	p.print("Cave n° 72 bât. A · Sous-sol · 3 tantièmes généraux")
+	p.print("Charges générales GEN 3 / 10 000 tantièmes")
+	row("Eau", 616380, 185, 185)
+	row("Électricité", 319670, 96, 96)
+	row("Fournitures", 91420, 27, 27)
+	row("Nettoyage des locaux", 1026222, 308, 308)
+	row("Primes d’assurances", 757040, 227)
+	row("Total Charges générales", 2810732, 843, 616)
+	row("Total Cave n° 72", 0, 843, 616)
+	row("Provisions appelées pour ce lot", 0, 800)
+	p.print("Charges de l’exercice 8,43")
+	p.print("Provisions appelées sur l’exercice 8,00")
+	p.print("Solde de régularisation 0,43")
+	var lots []predate.ChargeLot
+	for _, f := range p.figures(t, predate.KindChargeStatement) {
+		if l, ok := f.Value.(predate.ChargeLot); ok {
+			lots = append(lots, l)
+		}
+	}
+	want := predate.ChargeLot{Lot: "72", Actual: 843, Called: 800, HasCalled: true}
+	if len(lots) != 1 || lots[0] != want {
+		t.Errorf("read %+v, printed %+v", lots, want)
+	}
+}
+
 // TestChargesThatDoNotBalanceGiveNothing prints a balance that the charges and
 // provisions do not make.
 func TestChargesThatDoNotBalanceGiveNothing(t *testing.T) {

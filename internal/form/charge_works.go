@@ -14,7 +14,7 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 	own := map[predate.Box]bool{}
 	for _, l := range lots {
 		for _, k := range l.keys {
-			if len(c.known) > 1 && !k.ownLot && len(lotNames(c.workTitle(k))) != 1 {
+			if len(c.known) > 1 && !k.ownLot && len(c.lotNames(c.workTitle(k))) != 1 {
 				return nil // of which lot nothing says
 			}
 			out = append(out, c.work(k))
@@ -216,7 +216,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 		var words []string
 		for _, x := range c.lines[i].cells {
 			switch {
-			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(lotNames(x.text)) > 0:
+			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.lotNames(x.text)) > 0:
 			case codeAlone.MatchString(x.text) && code == "":
 				code = x.text
 			default:

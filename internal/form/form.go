@@ -24,6 +24,8 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 // readerOf prepares the reading of a part: its cells, columns and sums.
 func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
 	r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
+	r.lot = lotForm(words.Ways("lot_kind", "lot_kind_ancillary"))
+	r.totals = words.Ways("sum_word")
 	r.printed = printOf(doc, r.isUnit)
 	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()

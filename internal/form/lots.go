@@ -7,8 +7,11 @@ import (
 )
 
 // lotForm finds the lots that a line names, alone or in a list: "lot 14",
-// "lots n° 14, 53 et 93".
-var lotForm = regexp.MustCompile(`\blots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?(\d{1,5}[a-z]?\b(?:(?: ?[,;/+&] ?| et )\d{1,5}[a-z]?\b)*)`)
+// "lots n° 14, 53 et 93", or one by its kind: "cave n° 53".
+func lotForm(kinds []string) *regexp.Regexp {
+	return regexp.MustCompile(`\b(?:lots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?|(?:` + strings.Join(kinds, "|") +
+		`) n° ?)(\d{1,5}[a-z]?\b(?:(?: ?[,;/+&] ?| et )\d{1,5}[a-z]?\b)*)`)
+}
 
 // lotNumber finds one lot in a list of them.
 var lotNumber = regexp.MustCompile(`\d+[a-z]?`)
@@ -23,10 +26,10 @@ var (
 )
 
 // lotNames returns the lots that words name.
-func lotNames(words string) []string {
+func (r *reader) lotNames(words string) []string {
 	var out []string
 	folded := foldedWords(words)
-	for _, at := range lotForm.FindAllStringSubmatchIndex(folded, -1) {
+	for _, at := range r.lot.FindAllStringSubmatchIndex(folded, -1) {
 		m := folded[at[2]:at[3]]
 		if lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
 			continue
@@ -44,7 +47,7 @@ func lotNames(words string) []string {
 func (c *charges) allLots() []string {
 	var out []string
 	for i := range c.lines {
-		for _, n := range lotNames(c.lineText(i)) {
+		for _, n := range c.lotNames(c.lineText(i)) {
 			if !slices.Contains(out, n) {
 				out = append(out, n)
 			}
@@ -60,7 +63,7 @@ func (r *reader) lotInRow(i int) string {
 		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
 			return strings.ToUpper(x.text)
 		}
-		if names := lotNames(x.text); x.nature == text && len(names) == 1 {
+		if names := r.lotNames(x.text); x.nature == text && len(names) == 1 {
 			return names[0]
 		}
 	}

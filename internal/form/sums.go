@@ -208,9 +208,17 @@ func (s *sums) continueTable(p *printed, i int) {
 // closing is a way in which an amount sums what is open above it.
 type closing struct {
 	n     *node
-	parts int // how many of the last open nodes
-	start int // the line where they begin
+	parts []*node // the last open nodes
+	start int     // the line where they begin
 	exact bool
+}
+
+// echoes reports whether another way sums the same amounts: a column that prints
+// another one again proves nothing of it.
+func (c closing) echoes(other closing) bool {
+	return c.n.value() == other.n.value() && slices.EqualFunc(c.parts, other.parts, func(a, b *node) bool {
+		return a.value() == b.value()
+	})
 }
 
 // close lets the amounts of a row sum what is open above them, where two of
@@ -224,7 +232,7 @@ func (s *sums) close(row []*node) {
 	for i, n := range row {
 		if w, ok := agreed(ways, i, n.total); ok {
 			col := &s.columns[n.column]
-			cut := len(col.open) - w.parts
+			cut := len(col.open) - len(w.parts)
 			n.children = append([]*node(nil), col.open[cut:]...)
 			for _, c := range n.children {
 				c.parent = n
@@ -251,7 +259,7 @@ func (s *sums) ways(n *node) []closing {
 			continue
 		}
 		if off <= predate.Cents(m/2+1) {
-			out = append(out, closing{n, m, part.first(), off == 0})
+			out = append(out, closing{n, open[len(open)-m:], part.first(), off == 0})
 		}
 	}
 	return out
@@ -267,12 +275,12 @@ func agreed(ways [][]closing, i int, total bool) (closing, bool) {
 		witness := false
 		for j := range ways {
 			for _, v := range ways[j] {
-				witness = witness || j != i && v.start == w.start && (v.exact || w.exact) && v.n.value() != 0
+				witness = witness || j != i && v.start == w.start && (v.exact || w.exact) && v.n.value() != 0 && (total || !v.echoes(w))
 			}
 		}
 		switch {
 		case seen && w.n.value() == 0 && !witness: // nothing is the sum of any number of nothings
-		case witness, total && w.exact, w.exact && w.parts >= 3 && w.n.value() > 10000:
+		case witness, total && w.exact, w.exact && len(w.parts) >= 3 && w.n.value() > 10000:
 			best, found, seen = w, true, seen || witness
 		}
 	}

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +15,9 @@ type reader struct {
 	words *lexicon.Lexicon
 	kind  predate.Kind
 	said  map[string][]lexicon.Span
+	lot   *regexp.Regexp // a lot named in words
+	// totals are the words that say that an amount sums others.
+	totals []string
 	sums
 }
 
@@ -62,13 +66,9 @@ func (r *reader) names(id lexicon.ID, words string) bool {
 
 // isTotal reports whether words say that an amount sums others.
 func (r *reader) isTotal(words string) bool {
-	for _, w := range r.words.Text(words).Words() {
-		switch strings.Trim(w, ".:") {
-		case "total", "totaux", "totale", "sous-total", "sous-totaux", "ensemble":
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.words.Text(words).Words(), func(w string) bool {
+		return slices.Contains(r.totals, strings.Trim(w, ".:"))
+	})
 }
 
 // isTakenOff reports whether words say that their amount is taken off: a minus

@@ -94,6 +94,20 @@ func (f *Form) meets(other *Form) bool {
 // Concepts lists every concept in the order of the files.
 func (l *Lexicon) Concepts() []Concept { return slices.Clone(l.concepts) }
 
+// Ways lists all the ways to say some concepts, without what they are not.
+func (l *Lexicon) Ways(ids ...ID) []string {
+	var out []string
+	for _, id := range ids {
+		c, _ := l.Concept(id)
+		for i := range c.Forms {
+			if f := &c.Forms[i]; !f.Not {
+				out = append(out, f.Ways()...)
+			}
+		}
+	}
+	return out
+}
+
 // Concept gives one concept.
 func (l *Lexicon) Concept(id ID) (Concept, bool) {
 	i, ok := l.index[id]
