@@ -14,8 +14,8 @@ import (
 // gives the reason why nothing is derived, or "".
 
 // unreadCharges finds a charge statement of an exercise, or of one unknown,
-// whose totals could not be read; where the exercise has none that is read, a
-// file of which nothing could be read may be it.
+// whose totals could not be read, or whose lots are not known; where the exercise
+// has none that is read, a file of which nothing could be read may be it.
 func (r *reckoning) unreadCharges(y predate.Period) string {
 	known := false
 	for _, p := range r.ofKind(predate.KindChargeStatement) {
@@ -27,6 +27,11 @@ func (r *reckoning) unreadCharges(y predate.Period) string {
 		}
 		if len(head) == 0 || head[0].Year.IsZero() || head[0].Year == y {
 			return "Le décompte de charges « " + p.File + " » n’a pas pu être lu : rien n’est calculé à sa place."
+		}
+	}
+	for _, st := range r.chargeStatements(y) {
+		if len(st.lots) == 0 {
+			return "Le décompte de charges « " + st.papers[0].File + " » n’a pu être lu qu’en partie : rien n’est calculé à sa place."
 		}
 	}
 	for _, d := range r.documents {

@@ -36,6 +36,19 @@ var unreadTraps = []struct {
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentCalledN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
 	},
 	{
+		name: "a charge statement of which only the totals were read, for lots that it does not tell, is not replaced by annexe 3",
+		set: func(t *testing.T, s *shelf) {
+			statement := s.find(t, "decompte-2025.pdf")
+			blank(statement, predate.FactChargeLot, predate.FactChargeKey, predate.FactChargeWork, predate.KeyLots)
+			change(statement, predate.FactCharges, func(v predate.Value) predate.Value {
+				head := v.(predate.ChargeHead)
+				head.Lots = nil
+				return head
+			})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentCalledN1: is(miss, nil)},
+	},
+	{
 		name: "a file of which nothing could be read may be the charge statement that is not there",
 		set: func(_ *testing.T, s *shelf) {
 			s.drop("decompte-2025.pdf")
