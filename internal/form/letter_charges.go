@@ -69,7 +69,7 @@ func (l letter) chargeLots(totals predate.ChargeTotals, year predate.Period) []p
 	var sum predate.Cents
 	seen := map[string]bool{}
 	for _, s := range l.all {
-		names := lotNames(strings.ReplaceAll(s.words, " | ", " "))
+		names := l.lotNames(strings.ReplaceAll(s.words, " | ", " "))
 		if len(names) != 1 || s.cents == totals.Actual || l.means(s, "said_provisions") {
 			continue
 		}
