@@ -27,7 +27,7 @@ func TestChecks(t *testing.T) {
 	names := texts("Résidence Les Glycines", "Immeuble Le Carillon", "Copropriété 7 impasse du Pressoir", "M. Grimaudet Octave", "Régie Tavernolle & Fils", "Villa Miramont II", "Syndic Martin", "S.A.R.L. Le Floch")
 	noNames := texts("Ensemble Les Hauts de", "Fresnaye Syndic &", "Grand Large Sainte-", "Immatriculation :", "Immatriculation", "Adresse", "Syndic en exercice", "AB1-234-567",
 		"Réf. FRY · Immatriculation AI2-777-031", "12 rue des Acacias, 35000 Rennes", "69003 Lyon", "Tél. 04 00 11 22 33", "contact@syndic.example", "SIRET 000 111 222 00017",
-		"01/01/2025", "du 3 mars", "Néant", "Le syndic est élu pour un an", "12")
+		"01/01/2025", "du 3 mars", "Néant", "Le syndic est élu pour un an", "12", "1. Données d’identification", "II) Identification")
 	cases := map[predate.Key]struct{ good, bad []predate.Value }{
 		predate.KeyCondominiumName:    {names, noNames},
 		predate.KeyManagingAgent:      {names, noNames},

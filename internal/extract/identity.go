@@ -225,13 +225,16 @@ var (
 	sentenceVerb = regexp.MustCompile(`\b(?:est|sont|a ete|ont|designe|nomme|elu|represente|atteste|certifie|agissant|demeurant)\b`)
 )
 
+// numberedHeading opens a part of a paper: "1. Données d’identification".
+var numberedHeading = regexp.MustCompile(`^(?:\d{1,2}|[ivx]{2,4}) ?[.)] ?\pL`)
+
 // isName says whether words may be the name of a building, an agent or an
 // insurer.
 func (p paper) isName(text string) bool {
 	folded := strings.Trim(fold.Text(text), " .,;")
 	switch {
 	case countLetters(folded) < 3, len(folded) > 80:
-	case labelWords.MatchString(folded), noNameMark.MatchString(folded), isCut(text), sentenceVerb.MatchString(folded):
+	case labelWords.MatchString(folded), numberedHeading.MatchString(folded), noNameMark.MatchString(folded), isCut(text), sentenceVerb.MatchString(folded):
 	case len(fold.Addresses(folded)) > 0 && fold.Addresses(folded)[0].Start == 0:
 	case p.isPlace(text):
 	default:

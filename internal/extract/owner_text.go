@@ -48,7 +48,7 @@ func newOwnerWords(kinds kindsOfLot) ownerWords {
 		kinds:         kinds,
 		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(\d{1,5}[a-z]?)\b[ :,(·-]*` + lotTypes + `\b`),
 		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(\d{1,5}[a-z]?)\b`),
-		lotRow:        regexp.MustCompile(`^(\d{1,5}[a-z]?) ` + lotTypes + `\b`),
+		lotRow:        regexp.MustCompile(`^(?:n° ?)?(\d{1,5}[a-z]?) ` + lotTypes + `\b`),
 		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.)`),
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
