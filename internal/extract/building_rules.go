@@ -7,7 +7,7 @@ func buildingRules() []Rule {
 	return slices.Concat(
 		schedule1Rules(),
 		schedule23Rules(),
-		schedule45Rules(),
+
 		minutesRules(),
 		noticeRules(),
 		summarySheetRules(),

@@ -174,3 +174,17 @@ func cashAtEnd(doc source) []predate.Figure {
 	}
 	return nil
 }
+
+// merge takes the columns of a band as one side: a wrapped word is no reason to
+// part it.
+func (b *band) merge() {
+	var columns []column
+	for _, s := range b.sides {
+		columns = append(columns, s.columns...)
+	}
+	b.sides = []side{{left: 0, columns: columns}}
+	for k := range columns {
+		b.sides[0].columns[k].head = ""
+	}
+	b.head(0)
+}

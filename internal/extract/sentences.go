@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate/internal/fold"
@@ -49,4 +50,9 @@ func sentencesIn(rows []row) []phrase {
 	}
 	flush()
 	return out
+}
+
+// hasAny reports whether a folded text has one of some words.
+func hasAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return fold.Has(text, w) })
 }

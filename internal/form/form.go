@@ -1,6 +1,8 @@
 package form
 
 import (
+	"cmp"
+
 	"predate"
 	"predate/internal/layout"
 	"predate/internal/lexicon"
@@ -16,7 +18,7 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 	r := readerOf(kind, doc, words)
 	out := orLetter(r, doc, read(r))
 	for i := range out {
-		out[i].Status = predate.StatusConfirmed
+		out[i].Status = cmp.Or(out[i].Status, predate.StatusConfirmed)
 	}
 	return out
 }
@@ -42,5 +44,7 @@ func forms() map[predate.Kind]func(*reader) []predate.Figure {
 		predate.KindLightAccounts:    lightAccounts,
 		predate.KindSchedule2:        schedule2,
 		predate.KindSchedule3:        schedule3,
+		predate.KindSchedule4:        worksSchedule,
+		predate.KindSchedule5:        worksSchedule,
 	}
 }

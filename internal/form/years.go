@@ -55,7 +55,9 @@ func (r *reader) years() exercises {
 			name += part
 			if p := spansIn(part); len(p) > 0 {
 				r.legend(&y, untilDay(name), p[0])
-				name = ""
+			}
+			if len(layout.DatesIn(part)) > 0 {
+				name = "" // what a day follows names no other one
 			}
 		}
 	}
@@ -129,7 +131,7 @@ func (r *reader) legend(y *exercises, words string, p predate.Period) {
 		set(&y.running)
 	case r.says(words, "column_next"):
 		set(&y.next)
-	case strings.HasPrefix(words, "exercice"):
+	case strings.Contains(words, "exercice"):
 		set(&y.closed)
 	}
 }
