@@ -64,14 +64,10 @@ func (r *reader) names(id lexicon.ID, words string) bool {
 	return false
 }
 
-// totalWord is a word that says that an amount sums others, also where what
-// follows is glued to it: "Sous-total", "S/Total", "TOTALGENERAL".
-var totalWord = regexp.MustCompile(`^\(?(?:s/|sous-?)?(?:total(?:e|es|generaux|general)?|totaux|ensemble)[.:)]*$`)
-
 // isTotal reports whether words say that an amount sums others.
 func (r *reader) isTotal(words string) bool {
 	return slices.ContainsFunc(r.words.Text(words).Words(), func(w string) bool {
-		return slices.Contains(r.totals, strings.Trim(w, ".:")) || totalWord.MatchString(w)
+		return slices.Contains(r.totals, strings.Trim(w, "(.:)"))
 	})
 }
 
