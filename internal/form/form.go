@@ -23,11 +23,17 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 	return out
 }
 
+// newReader prepares what words mean on a paper of a kind.
+func newReader(kind predate.Kind, words *lexicon.Lexicon) *reader {
+	return &reader{
+		words: words, kind: kind, said: map[string][]lexicon.Span{},
+		lot: lotForm(words.Ways("lot_kind", "lot_kind_ancillary")), totals: words.Ways("sum_word"),
+	}
+}
+
 // readerOf prepares the reading of a part: its cells, columns and sums.
 func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
-	r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
-	r.lot = lotForm(words.Ways("lot_kind", "lot_kind_ancillary"))
-	r.totals = words.Ways("sum_word")
+	r := newReader(kind, words)
 	r.printed = printOf(doc, r.isUnit)
 	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()

@@ -237,8 +237,7 @@ func orLetter(r *reader, doc layout.Doc, tables []predate.Figure) []predate.Figu
 func KindOfLetter(doc layout.Doc, words *lexicon.Lexicon) (predate.Kind, bool) {
 	var found []predate.Kind
 	for kind, read := range letters() {
-		r := &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}}
-		if read(letterOf(r, doc)) != nil {
+		if read(letterOf(newReader(kind, words), doc)) != nil {
 			found = append(found, kind)
 		}
 	}
