@@ -15,12 +15,15 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 	if !ok {
 		return nil
 	}
-	r := readerOf(kind, doc, words)
-	out := orLetter(r, doc, read(r))
-	for i := range out {
-		out[i].Status = cmp.Or(out[i].Status, predate.StatusConfirmed)
+	return confirmed(read(readerOf(kind, doc, words)))
+}
+
+// confirmed marks what a paper prints, but for what it says that there is none of.
+func confirmed(figures []predate.Figure) []predate.Figure {
+	for i := range figures {
+		figures[i].Status = cmp.Or(figures[i].Status, predate.StatusConfirmed)
 	}
-	return out
+	return figures
 }
 
 // newReader prepares what words mean on a paper of a kind.

@@ -2,6 +2,7 @@ package form
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -220,16 +221,29 @@ func letters() map[predate.Kind]func(letter) []predate.Figure {
 	}
 }
 
-// orLetter reads a paper as a letter where its tables prove no total.
-func orLetter(r *reader, doc layout.Doc, tables []predate.Figure) []predate.Figure {
-	read, ok := letters()[r.kind]
-	if !ok || provesTotal(tables) {
-		return tables
+// Letter reads a part of a known kind as a letter: what its sentences prove. It
+// is for papers of which neither rules nor forms read an amount: beside a table,
+// a sentence repeats one of its sums and not the others.
+func Letter(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
+	read, ok := letters()[kind]
+	if !ok {
+		return nil
 	}
-	if found := read(letterOf(r, doc)); found != nil {
-		return found
-	}
-	return tables
+	return confirmed(read(letterOf(newReader(kind, words), doc)))
+}
+
+// HoldAmounts reports whether some figures give an amount of a call, of charges
+// or of an account.
+func HoldAmounts(figures []predate.Figure) bool {
+	return slices.ContainsFunc(figures, func(f predate.Figure) bool {
+		switch v := f.Value.(type) {
+		case predate.CallHead:
+			return v.HasTotal
+		case predate.CallLine, predate.CallSubtotal, predate.ChargeTotals, predate.ChargeLot, predate.ChargeKey, predate.AccountBalance, predate.AccountLine:
+			return true
+		}
+		return false
+	})
 }
 
 // KindOfLetter returns the kind of paper that a letter is by what its sentences
@@ -245,19 +259,4 @@ func KindOfLetter(doc layout.Doc, words *lexicon.Lexicon) (predate.Kind, bool) {
 		return "", false
 	}
 	return found[0], true
-}
-
-// provesTotal reports whether figures prove the whole of a paper.
-func provesTotal(figures []predate.Figure) bool {
-	for _, f := range figures {
-		switch v := f.Value.(type) {
-		case predate.CallHead:
-			if v.HasTotal {
-				return true
-			}
-		case predate.ChargeTotals, predate.AccountBalance:
-			return true
-		}
-	}
-	return false
 }

@@ -65,14 +65,16 @@ func hashOf(data []byte) predate.Hash {
 }
 
 // classify cuts a file into its papers. Pages that no title names may be a letter:
-// the kind whose sums its sentences prove is its kind.
+// the kind whose sums its sentences prove is its kind, where rules read no amount
+// of that kind beside them: a letter has no tables.
 func (r *Reader) classify(file string, doc layout.Doc) classify.Result {
 	found := r.classifier.Classify(classify.Input{File: file, Doc: doc})
 	for i, part := range found.Parts {
 		if part.Kind != predate.KindOther {
 			continue
 		}
-		if kind, ok := form.KindOfLetter(pagesOf(doc, part), r.Words); ok {
+		pages := pagesOf(doc, part)
+		if kind, ok := form.KindOfLetter(pages, r.Words); ok && !form.HoldAmounts(extract.Figures(kind, pages, r.Words)) {
 			part.Kind, part.DocType, part.Maybe = kind, kind.DocType(), nil
 			part.Reasons = []string{"lettre dont les montants s’équilibrent"}
 			found.Parts[i] = part
@@ -142,9 +144,18 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 	return nil
 }
 
-// read gives what the rules of a kind read, and what its form proves.
+// read gives what the rules of a kind read, and what its form proves; where
+// neither gives an amount, what the sentences of a letter prove.
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
-	return form.Merge(extract.Figures(kind, doc, r.Words), form.Figures(kind, doc, r.Words))
+	rules, proved := extract.Figures(kind, doc, r.Words), form.Figures(kind, doc, r.Words)
+	if !form.HoldAmounts(rules) && !form.HoldAmounts(proved) {
+		if told := form.Letter(kind, doc, r.Words); told != nil {
+			proved = told
+			// The rules for lots read tables: in sentences they take one number for another.
+			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })
+		}
+	}
+	return form.Merge(rules, proved)
 }
 
 // parts are the parts of a file with the building that each speaks of, and
