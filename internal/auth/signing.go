@@ -137,16 +137,13 @@ func (s *signers) replace(ctx context.Context, always bool) (ring, error) {
 	if err != nil {
 		return nil, err
 	}
-	const tries = 5 // another process may be replacing it at the same time
 	var next ring
-	for range tries {
+	for meanwhile := true; meanwhile; { // each time that this one fails, another process has succeeded
 		err = s.db.InTx(ctx, func(ctx context.Context, tx store.Tx) (err error) {
 			next, err = s.replaced(ctx, tx, fresh, always)
 			return err
 		})
-		if !errors.Is(err, predate.ErrStale) && !errors.Is(err, predate.ErrExists) {
-			break
-		}
+		meanwhile = errors.Is(err, predate.ErrStale) || errors.Is(err, predate.ErrExists)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("replace signing keys: %w", err)
