@@ -274,3 +274,41 @@ func TestADashUnderItsHeadIsNothingSpent(t *testing.T) {
 		}
 	}
 }
+
+// TestTablesBesideEachOtherKeepTheirColumns prints two lists side by side under
+// the same heads, the right one a line lower, as annexes 1 do.
+func TestTablesBesideEachOtherKeepTheirColumns(t *testing.T) {
+	p := &press{}
+	p.print("ANNEXE N° 1 – ÉTAT FINANCIER APRÈS RÉPARTITION AU 31/12/2025")
+	p.print("Exercice 2025 du 01/01/2025 au 31/12/2025, exercice précédent 2024 du 01/01/2024 au 31/12/2024")
+	print := func(x float64, label string, closed, previous predate.Cents) {
+		p.line()
+		p.left(x, label)
+		if label == "" {
+			p.right(x+190, "Exercice clos")
+			p.right(x+255, "Précédent")
+			return
+		}
+		p.right(x+190, money(closed))
+		p.right(x+255, money(previous))
+	}
+	print(40, "", 0, 0)
+	print(40, "50 Fonds placés", 500000, 400000)
+	print(40, "51 Banques", 300000, 200000)
+	print(320, "", 0, 0)
+	print(320, "1031 Avances de trésorerie", 100000, 100000)
+	print(40, "45 Copropriétaires – sommes exigibles", 50000, 60000)
+	print(320, "105 Fonds de travaux", 350000, 260000)
+	print(320, "40 Fournisseurs", 400000, 300000)
+	print(40, "Total", 850000, 660000)
+	print(320, "Total", 850000, 660000)
+	got := map[string]predate.Value{}
+	for _, f := range p.figures(t, predate.KindSchedule1) {
+		got[fmt.Sprint(f.Key, f.AsOf.Year)] = f.Value
+	}
+	for key, want := range map[string]predate.Money{fmt.Sprint(predate.KeySupplierDebt, 2025): 400000, fmt.Sprint(predate.KeySupplierDebt, 2024): 300000, fmt.Sprint(predate.KeyArrears, 2024): 60000} {
+		if got[key] != want {
+			t.Errorf("%s is %v, printed %v", key, got[key], want)
+		}
+	}
+}
