@@ -9,7 +9,7 @@ type Learnt struct {
 	Look   string // its id
 	Part   Part
 	Figure Figure // under the key that was taught, its AsOf the day that the paper closes
-	// Proven says that it may be printed where no paper says otherwise: its amount
+	// Proven reports whether it may be printed where no paper says otherwise: its amount
 	// makes, or is a part of, a printed sum that closes, or enough persons confirmed
 	// the look.
 	Proven bool

@@ -84,14 +84,14 @@ func (p *printer) trial(t reading.Trial) {
 	p.none(len(t.Figures))
 }
 
-// none says that a list is empty.
+// none prints a line for a list that is empty.
 func (p *printer) none(length int) {
 	if length == 0 {
 		p.line(2, "aucun")
 	}
 }
 
-// sumLine says that a sum closes, or by how much it does not.
+// sumLine returns the line of a sum: that it closes, or by how much it fails.
 func sumLine(s reading.Sum) string {
 	what := fmt.Sprintf("p. %d, « %s » %s", s.Page, strings.Join(strings.Fields(s.Words), " "), typeset.Words(predate.Money(s.Amount)))
 	if s.Closed {
@@ -101,7 +101,7 @@ func sumLine(s reading.Sum) string {
 		what, len(s.Parts), typeset.Words(predate.Money(s.Amount+s.Off)), typeset.Words(predate.Money(s.Off)))
 }
 
-// spot says where something is printed.
+// spot returns where something is printed, in French.
 func spot(e predate.Evidence) string {
 	return fmt.Sprintf("« %s » — p. %d, boîte %s — %s", strings.Join(strings.Fields(e.Text), " "), e.Page, boxed(e.Box), e.Rule)
 }

@@ -101,7 +101,7 @@ func storedFile(d predate.Document, blobs blob.Store) reading.File {
 	}
 }
 
-// learned says what was taught.
+// learned prints what was taught.
 func (p *printer) learned(l look.Look) {
 	p.line(0, "Appris, et pas encore en service : %s.", l.Title())
 	p.line(2, "« predate look list » le montre ; « predate look replay » dit ce qu’il lirait des pièces gardées.")

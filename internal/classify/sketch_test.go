@@ -149,8 +149,8 @@ func TestTheLargestTitleSpeaks(t *testing.T) {
 }
 
 // TestListWithinMinutes lets minutes be minutes where a scan lost their title and
-// the list of those present is the first heading that is read; the list by
-// itself is none.
+// the list of those present is the first heading that is read; such a list alone
+// is no minutes.
 func TestListWithinMinutes(t *testing.T) {
 	lost := strings.Replace(minutesPage, "PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 12 MAI 2026", "PR0CE5 V ERB\n\nFEUILLE DE PRESENCE\n", 1)
 	for page, want := range map[string]string{

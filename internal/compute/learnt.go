@@ -81,7 +81,7 @@ func inForce(learnt []predate.Learnt, documents []predate.ReadDocument) []predat
 	})
 }
 
-// aim says which figure of the statement each reading of a look is about.
+// aim returns the figure of the statement that a reading of a look is about.
 func (r *reckoning) aim(l predate.Learnt) (learnable, bool) {
 	keys := []predate.Key{l.Figure.Key}
 	for _, pair := range sisters() {
@@ -135,7 +135,7 @@ func (r *reckoning) doubtfulClaims() bool {
 	return slices.ContainsFunc(r.find(predate.FactOwnersDoubtful), func(c candidate) bool { return c.Value != predate.Money(0) })
 }
 
-// judgeLearnt says what became of each reading of a look, and asks a person about
+// judgeLearnt sets what became of each reading of a look, and asks a person about
 // those that nothing else says. The reason has no value: clients read it too.
 func (r *reckoning) judgeLearnt() {
 	for i := range r.learnt {
@@ -152,7 +152,8 @@ func (r *reckoning) judgeLearnt() {
 		}
 		if l.Fate == predate.LearntProposed {
 			e := l.Figure.Evidence[0]
-			r.review(fmt.Sprintf("Chiffre à confirmer par un opérateur (%s) : « %s », p. %d.", l.Key, e.File, e.Page))
+			figure, _ := predate.FigureOf(l.Key)
+			r.review(fmt.Sprintf("Chiffre à confirmer par un opérateur (%s) : « %s », p. %d.", figure.Name(), e.File, e.Page))
 		}
 	}
 }

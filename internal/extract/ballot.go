@@ -18,7 +18,7 @@ type ballot struct {
 	verdict predate.VoteOutcome
 	// favour and against are the counts of the last vote, in the same units.
 	favour, against []int64
-	// simple says that the majority of the votes cast is enough (loi 65-557,
+	// simple reports whether the majority of the votes cast is enough (loi 65-557,
 	// art. 24).
 	simple bool
 }

@@ -37,7 +37,7 @@ func inside(r row, box predate.Box) []predate.Word {
 	return r.Words[first:end]
 }
 
-// headsColumns says that all pieces of a row stand over amounts of the next line,
+// headsColumns reports whether all pieces of a row stand over amounts of the next line,
 // right of its name: heads of columns, which a page repeats over its lines.
 func (c *fundCall) headsColumns(i int, quotes map[int]quote) bool {
 	for j := i + 1; j < min(len(c.rows), i+8) && c.rows[j].Page == c.rows[i].Page; j++ {

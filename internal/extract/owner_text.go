@@ -160,7 +160,7 @@ func (o owned) accountNumber() (string, bool) {
 	return "", false
 }
 
-// headsColumns says that a row heads a table: what stands under its words are
+// headsColumns reports whether a row heads a table: what stands under its words are
 // the first of many.
 func headsColumns(r row) bool {
 	return isColumnHead(r.text) || fold.Has(r.text, "debit") && fold.Has(r.text, "credit")

@@ -32,7 +32,7 @@ var (
 	postponing = regexp.MustCompile(`decide (?:de reporter|d'ajourner|de surseoir)|(?:reporte|ajourne|renvoie|differe) (?:sa|la|cette|toute|le|ce|l') ?(?:decision|resolution|deliberation|examen|vote|point|question) a (?:une|la) |(?:est|sont) (?:reporte|ajourne)e?s? (?:a|au)|report(?:e|ee)? a (?:une|la) prochaine assemblee|ce point est reporte`)
 )
 
-// outcome says what became of a point: what its words say, where the counts of
+// outcome returns what became of a point: what its words say, where the counts of
 // its votes do not say otherwise.
 func (p point) outcome() predate.VoteOutcome {
 	said := p.outcomeSaid()

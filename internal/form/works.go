@@ -222,7 +222,7 @@ func (w work) proof(rule string) []predate.Evidence {
 	return out
 }
 
-// none says that there are no works.
+// none returns the figure that says that there are no works.
 func (w *works) none(proof []predate.Evidence, year predate.Period) []predate.Figure {
 	f := predate.Figure{Key: predate.FactClosedWorks, Value: predate.ClosedWorks{}, Status: predate.StatusNone, Year: year, AsOf: year.To, Evidence: proof}
 	if w.kind == predate.KindSchedule5 {

@@ -20,7 +20,7 @@ type Look struct {
 	Confirmed int `json:"-" yaml:"-"`
 }
 
-// Program says how the amount is found.
+// Program is how the amount is found.
 type Program struct {
 	Key      predate.Key `json:"key" yaml:"key"`
 	Anchor   string      `json:"anchor" yaml:"anchor"`           // the words that name it, normal
@@ -61,7 +61,7 @@ func Decode(text string) (Look, error) {
 	return l, nil
 }
 
-// Title says in French what the look reads, in one line.
+// Title returns in French what the look reads, in one line.
 func (l Look) Title() string {
 	where := map[Relation]string{Right: "à droite de", Under: "sous", Over: "au-dessus de"}[l.Program.Relation]
 	out := fmt.Sprintf("%s %s « %s »", l.Program.Key, where, l.Program.Anchor)

@@ -42,7 +42,7 @@ func groundOf(img *image.Gray, dark uint8, surface []bool) int {
 	return sum/n + (255-sum/n)/5
 }
 
-// surfaceOf says which pixels lie on a dark surface: those about which most is
+// surfaceOf returns the pixels that lie on a dark surface: those about which most is
 // ink, and from there on as far as the half of it is. Heavy print alone is never
 // so dark. It returns nil where there is none.
 func surfaceOf(img *image.Gray, dark uint8, dpi float64) []bool {

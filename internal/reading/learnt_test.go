@@ -174,7 +174,8 @@ func TestTaughtLooks(t *testing.T) {
 					continue
 				}
 				proposed++
-				if !strings.Contains(strings.Join(statement.Outcome.Reasons, "\n"), "Chiffre à confirmer par un opérateur ("+string(l.Key)+")") {
+				figure, _ := predate.FigureOf(l.Key)
+				if !strings.Contains(strings.Join(statement.Outcome.Reasons, "\n"), "Chiffre à confirmer par un opérateur ("+figure.Name()+")") {
 					t.Errorf("a proposal of %s is not before an operator: %q", d.house, statement.Outcome.Reasons)
 				}
 			}

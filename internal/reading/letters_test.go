@@ -46,7 +46,7 @@ func onward(r *rand.Rand, clauses ...string) string {
 	return strings.Join(clauses, joint)
 }
 
-// chargesLetter tells the charges of an exercise.
+// chargesLetter writes a letter about the charges of an exercise.
 func chargesLetter(r *rand.Rand) drawnLetter {
 	year := 2022 + r.IntN(4)
 	from, to := predate.Date{Year: year, Month: 1, Day: 1}, predate.Date{Year: year, Month: 12, Day: 31}
@@ -116,7 +116,7 @@ func callsLetter(r *rand.Rand) drawnLetter {
 	return drawnLetter{predate.KindFundCall, []string{text}, want}
 }
 
-// accountsLetter tells an account.
+// accountsLetter writes a letter about an account.
 func accountsLetter(r *rand.Rand) drawnLetter {
 	day := predate.Date{Year: 2025, Month: time.Month(1 + r.IntN(4)), Day: 1}
 	sum := someCents(r, 600) * predate.Cents(1-2*r.IntN(2))

@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// LookState says whether a look is at work.
+// LookState is whether a look is at work.
 type LookState string
 
 // The states of a look.
