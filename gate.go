@@ -14,6 +14,6 @@ const (
 type Gate struct {
 	ID       string // "schedule_1.balance"
 	Status   GateStatus
-	Detail   string // French, with the amounts compared
+	Detail   Reason // what was compared
 	Evidence []Evidence
 }

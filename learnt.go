@@ -17,7 +17,7 @@ type Learnt struct {
 	Key     Key // the figure of the statement that it is about; empty when out of scope
 	Fate    LearntFate
 	By      string // the operator who says the same, where one confirmed it
-	Against string // French: what contradicts it
+	Against Reason // what contradicts it
 }
 
 // LearntFate is what became of a reading of a look.

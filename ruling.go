@@ -54,7 +54,7 @@ func (r Ruling) Figure() Figure {
 	return Figure{
 		Key: r.Key, Value: r.Value, Status: status,
 		Evidence:   []Evidence{{Text: fmt.Sprintf("%s, le %s : %s", r.By, day, r.Why), Rule: OperatorRule}},
-		Derivation: fmt.Sprintf("Saisi par l’opérateur %s le %s : %s", r.By, day, r.Why),
+		Derivation: Because(ReasonRuled, Text(r.By), r.On, Text(r.Why)),
 		Declared:   Declaration{By: DeclaredByOperator, Name: r.By, On: r.On, Why: r.Why},
 	}
 }

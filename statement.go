@@ -56,8 +56,8 @@ func Reserves(gaps []Gap) []Gap {
 type Outcome struct {
 	State    OutcomeState
 	Missing  []Gap    // what to ask for: what holds the statement back, then the reserves
-	Reasons  []string // when a person must look
-	Warnings []string // worth saying; they block nothing
+	Reasons  []Reason // when a person must look
+	Warnings []Reason // worth saying; they block nothing
 }
 
 // ReadDocument is a document as the statement lists it.

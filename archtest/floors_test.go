@@ -20,6 +20,7 @@ func floors() map[string]int {
 		"internal/lexicon": 1,
 		"papers":           1, // the lexicon, embedded
 		"internal/seats":   1,
+		"internal/wording": 1,
 		"connectors":       1, // recipes, embedded
 		"api":              1, // the reference of the interface, embedded
 
@@ -68,9 +69,10 @@ func floors() map[string]int {
 // neighbours are the doors between two rooms of one floor, each with its reason.
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
-		{"internal/queue", "internal/store"}:   "a job is enqueued in the store's own transaction",
-		{"internal/lexicon", "internal/fold"}:  "wordings are compared folded",
-		{"internal/pdftext", "internal/seats"}: "recognitions share the cores by account",
+		{"internal/queue", "internal/store"}:    "a job is enqueued in the store's own transaction",
+		{"internal/lexicon", "internal/fold"}:   "wordings are compared folded",
+		{"internal/report", "internal/wording"}: "a statement that is kept has its reasons in words",
+		{"internal/pdftext", "internal/seats"}:  "recognitions share the cores by account",
 	}
 }
 

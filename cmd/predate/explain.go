@@ -10,6 +10,7 @@ import (
 	"predate/internal/compute"
 	"predate/internal/reading"
 	"predate/internal/typeset"
+	"predate/internal/wording"
 )
 
 // explainCommand tells how the statement of a folder of papers comes about:
@@ -105,8 +106,8 @@ func (p *printer) explainFigure(f predate.Figure, considered []compute.Considera
 	p.line(0, "")
 	p.line(0, "%s · %s", typeset.Label(f.Key), f.Key)
 	p.line(2, "%s", strings.Join(notEmpty(statusName(f.Status), shown(f.Value), scope(f)), " · "))
-	if f.Derivation != "" {
-		p.line(2, "%s", f.Derivation)
+	if !f.Derivation.IsZero() {
+		p.line(2, "%s", wording.Of(f.Derivation))
 	}
 	if len(considered) == 0 {
 		p.line(4, "aucune lecture")
@@ -144,13 +145,13 @@ func reasonsAside(considered []compute.Consideration) []string {
 // briefly is why a reading was set aside, where its day or exercise stands
 // beside its place.
 func briefly(c compute.Consideration) string {
-	switch {
-	case strings.HasPrefix(c.Why, "vaut au "):
+	switch c.Why.Code {
+	case predate.ReasonOtherDay:
 		return "vaut à une autre date"
-	case strings.HasPrefix(c.Why, "parle de l’exercice "):
+	case predate.ReasonOtherYear:
 		return "parle d’un autre exercice"
 	}
-	return c.Why
+	return wording.Of(c.Why)
 }
 
 // together prints readings of one fate on a line or two.
@@ -183,7 +184,7 @@ func placeOf(c compute.Consideration) string {
 	if len(c.Candidate.Evidence) > 0 {
 		place = fmt.Sprintf("%s p.\u00a0%d", c.File, c.Candidate.Evidence[0].Page)
 	}
-	if briefly(c) != c.Why {
+	if briefly(c) != wording.Of(c.Why) {
 		place = scope(c.Candidate) + ", " + place
 	}
 	switch c.Candidate.Value.(type) {
@@ -210,7 +211,7 @@ func (p *printer) consideration(f predate.Figure, c compute.Consideration) {
 		where = fmt.Sprintf("%s, p. %d (%s)", c.File, e.Page, typeset.KindName(c.Part.Kind))
 		rule = e.Rule
 	}
-	p.hang(4, 6, strings.Join(notEmpty(mark+" "+c.Why, where, quote(c.Candidate), scope(c.Candidate), says(f, c.Candidate), rule), " · "))
+	p.hang(4, 6, strings.Join(notEmpty(mark+" "+wording.Of(c.Why), where, quote(c.Candidate), scope(c.Candidate), says(f, c.Candidate), rule), " · "))
 }
 
 // quote is the printed words of a reading.
@@ -269,7 +270,7 @@ func (p *printer) gates(gates []predate.Gate) {
 	for _, gate := range gates {
 		p.line(2, "%s · %s · %s", lights[gate.Status], typeset.GateName(gate.ID), gate.ID)
 		if gate.Status != predate.GateNotApplicable {
-			for sum := range strings.SplitAfterSeq(gate.Detail, "€. ") {
+			for sum := range strings.SplitAfterSeq(wording.Of(gate.Detail), "€. ") {
 				p.line(6, "%s", sum)
 			}
 		}
@@ -295,9 +296,9 @@ func (p *printer) outcome(out predate.Outcome) {
 		p.item(4, "à demander, sans attendre ("+gap.Code+") : "+gap.Message)
 	}
 	for _, reason := range out.Reasons {
-		p.item(4, "doute : "+reason)
+		p.item(4, "doute : "+wording.Of(reason))
 	}
 	for _, warning := range out.Warnings {
-		p.item(4, "à savoir : "+warning)
+		p.item(4, "à savoir : "+wording.Of(warning))
 	}
 }

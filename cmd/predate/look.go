@@ -14,6 +14,7 @@ import (
 	"predate/internal/pipeline"
 	"predate/internal/store"
 	"predate/internal/typeset"
+	"predate/internal/wording"
 )
 
 // lookCommand is the memory of looks: what operators taught by pointing.
@@ -157,7 +158,7 @@ func (p *printer) replayed(order predate.OrderID, l predate.Learnt) {
 		predate.LearntAside: "○ sans effet ici", predate.LearntProposed: "○ serait proposé à un opérateur", predate.LearntUsed: "● donnerait le chiffre",
 		predate.LearntAgrees: "● les pièces disent de même", predate.LearntConfirmed: "● un opérateur dit de même", predate.LearntContradicted: "✗ contredit :",
 	}[l.Fate]
-	p.line(0, "%s · %s, p. %d · %s « %s » au %s · %s %s", order, e.File, e.Page, cmp.Or(l.Key, l.Figure.Key), e.Text, day(l.Figure.AsOf), fate, l.Against)
+	p.line(0, "%s · %s, p. %d · %s « %s » au %s · %s %s", order, e.File, e.Page, cmp.Or(l.Key, l.Figure.Key), e.Text, day(l.Figure.AsOf), fate, wording.Of(l.Against))
 }
 
 // lookDecision is an administrator's decision on a look.

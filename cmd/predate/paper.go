@@ -58,9 +58,9 @@ type paperUnknown struct {
 	JSON   bool   `name:"json" help:"Print one JSON object."`
 }
 
-// wording is words that the lexicon does not know, where papers of a kind print
+// unknownWords is words that the lexicon does not know, where papers of a kind print
 // them.
-type wording struct {
+type unknownWords struct {
 	kind  predate.Kind
 	place gloss.Place
 	words string
@@ -74,8 +74,8 @@ func (u paperUnknown) Run(c *commandContext) error {
 		return err
 	}
 	defer closeReader()
-	met, amounts, mute := map[wording]int{}, 0, 0
-	first := map[wording]string{}
+	met, amounts, mute := map[unknownWords]int{}, 0, 0
+	first := map[unknownWords]string{}
 	err = filepath.WalkDir(u.Folder, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
@@ -88,7 +88,7 @@ func (u paperUnknown) Run(c *commandContext) error {
 		for _, p := range papers {
 			amounts, mute = amounts+p.Amounts, mute+p.Mute
 			for _, w := range p.Unknown {
-				key := wording{p.Part.Kind, w.Place, w.Words}
+				key := unknownWords{p.Part.Kind, w.Place, w.Words}
 				if met[key]++; met[key] == 1 {
 					first[key] = fmt.Sprintf("%s:%d", filepath.Base(path), w.Page)
 				}
@@ -111,8 +111,8 @@ func (u paperUnknown) Run(c *commandContext) error {
 
 // gathered is what the papers of a folder have that the lexicon does not know.
 type gathered struct {
-	met           map[wording]int
-	first         map[wording]string // where each was met first
+	met           map[unknownWords]int
+	first         map[unknownWords]string // where each was met first
 	amounts, mute int
 }
 
@@ -136,12 +136,12 @@ func (u paperUnknown) json(c *commandContext, g gathered) error {
 	}{g.amounts, g.mute, list})
 }
 
-func mostFirst(met map[wording]int, most int) []wording {
-	var list []wording
+func mostFirst(met map[unknownWords]int, most int) []unknownWords {
+	var list []unknownWords
 	for w := range met {
 		list = append(list, w)
 	}
-	slices.SortFunc(list, func(a, b wording) int {
+	slices.SortFunc(list, func(a, b unknownWords) int {
 		return cmp.Or(cmp.Compare(met[b], met[a]), cmp.Compare(a.kind, b.kind), cmp.Compare(a.words, b.words), cmp.Compare(a.place, b.place))
 	})
 	return list[:min(len(list), most)]

@@ -14,6 +14,7 @@ import (
 	"predate/internal/compute"
 	"predate/internal/reading"
 	"predate/internal/typeset"
+	"predate/internal/wording"
 )
 
 type paperWhy struct {
@@ -162,9 +163,9 @@ func (p *printer) origin(o origin) {
 	}
 	for _, g := range o.Gates {
 		light := map[predate.GateStatus]string{predate.GateGreen: "●", predate.GateRed: "✗"}[g.Status]
-		p.line(2, "contrôle : %s %s (%s) %s", light, typeset.GateName(g.ID), g.ID, g.Detail)
+		p.line(2, "contrôle : %s %s (%s) %s", light, typeset.GateName(g.ID), g.ID, wording.Of(g.Detail))
 	}
-	p.line(2, "déclaration : %s", strings.Join(notEmpty(typeset.Label(o.Figure.Key)+" ("+string(o.Figure.Key)+")", statusName(o.Figure.Status), shown(o.Figure.Value), o.Figure.Derivation), " · "))
+	p.line(2, "déclaration : %s", strings.Join(notEmpty(typeset.Label(o.Figure.Key)+" ("+string(o.Figure.Key)+")", statusName(o.Figure.Status), shown(o.Figure.Value), wording.Of(o.Figure.Derivation)), " · "))
 }
 
 // originStep is a step for machines.
@@ -194,7 +195,7 @@ func (o origin) json(c *commandContext) error {
 	}
 	gates := []gate{}
 	for _, g := range o.Gates {
-		gates = append(gates, gate{g.ID, g.Status, g.Detail})
+		gates = append(gates, gate{g.ID, g.Status, wording.Of(g.Detail)})
 	}
 	return indented(c.stdout, struct {
 		Key    predate.Key    `json:"key"`
@@ -203,5 +204,5 @@ func (o origin) json(c *commandContext) error {
 		How    string         `json:"how"`
 		Steps  []originStep   `json:"steps"`
 		Gates  []gate         `json:"gates"`
-	}{o.Figure.Key, o.Figure.Status, shown(o.Figure.Value), o.Figure.Derivation, steps, gates})
+	}{o.Figure.Key, o.Figure.Status, shown(o.Figure.Value), wording.Of(o.Figure.Derivation), steps, gates})
 }

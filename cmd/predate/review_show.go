@@ -11,6 +11,7 @@ import (
 	"predate/internal/desk"
 	"predate/internal/report"
 	"predate/internal/typeset"
+	"predate/internal/wording"
 )
 
 // reviewShow needs the papers' store beside the rows.
@@ -115,7 +116,7 @@ func (p *printer) doubts(s predate.Statement, all bool) {
 		if gate.Status == predate.GateRed {
 			found = true
 			p.line(2, "%s (%s)", typeset.GateName(gate.ID), gate.ID)
-			p.line(6, "%s", gate.Detail)
+			p.line(6, "%s", wording.Of(gate.Detail))
 			p.evidence(6, gate.Evidence)
 		}
 	}
@@ -127,8 +128,8 @@ func (p *printer) doubts(s predate.Statement, all bool) {
 // figure prints one figure with where it was read.
 func (p *printer) figure(f predate.Figure) {
 	p.line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, statusName(f.Status), shown(f.Value))
-	if f.Derivation != "" {
-		p.line(6, "%s", f.Derivation)
+	if !f.Derivation.IsZero() {
+		p.line(6, "%s", wording.Of(f.Derivation))
 	}
 	p.evidence(6, f.Evidence)
 }

@@ -10,6 +10,7 @@ import (
 	"predate"
 	"predate/internal/report"
 	"predate/internal/typeset"
+	"predate/internal/wording"
 )
 
 // statementCommand makes a statement from files alone: no server, no database,
@@ -108,14 +109,14 @@ func summarise(c *commandContext, statement predate.Statement) {
 		c.say("  owed     %s", gap.Message)
 	}
 	for _, reason := range statement.Outcome.Reasons {
-		c.say("  review   %s", reason)
+		c.say("  review   %s", wording.Of(reason))
 	}
 	for _, warning := range statement.Outcome.Warnings {
-		c.say("  warning  %s", warning)
+		c.say("  warning  %s", wording.Of(warning))
 	}
 	for _, gate := range statement.Gates {
 		if gate.Status == predate.GateRed {
-			c.say("  red gate %s: %s", gate.ID, gate.Detail)
+			c.say("  red gate %s: %s", gate.ID, wording.Of(gate.Detail))
 		}
 	}
 }

@@ -2,9 +2,7 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"predate"
 )
@@ -48,7 +46,7 @@ func (r *reckoning) readAccounts() {
 		r.accounts[i] = r.accounts[i].confront(a)
 	}
 	for _, a := range r.accounts {
-		if why := a.doubt(); why != "" {
+		if why := a.doubt(); !why.IsZero() {
 			r.review(why)
 		}
 	}
@@ -101,16 +99,16 @@ func (a account) betterRead(b account) bool {
 	return len(a.lines) > len(b.lines)
 }
 
-// doubt says why the balance of an account is not known; "" when it is.
-func (a account) doubt() string {
+// doubt says why the balance of an account is not known; nothing when it is.
+func (a account) doubt() predate.Reason {
 	if len(a.disputed) == 0 {
-		return ""
+		return predate.Reason{}
 	}
-	sayings := []string{fmt.Sprintf("%s au %s", euros(a.balance()), day(a.closedOn()))}
+	sayings := predate.Reasons{predate.Because(predate.ReasonBalanceAt, a.balance(), a.closedOn())}
 	for _, d := range a.disputed {
-		sayings = append(sayings, fmt.Sprintf("%s au %s", euros(d.value.Amount), day(d.value.Date)))
+		sayings = append(sayings, predate.Because(predate.ReasonBalanceAt, d.value.Amount, d.value.Date))
 	}
-	return "Deux relevés qui peuvent être du même compte donnent des soldes différents : " + strings.Join(sayings, " ; ") + "."
+	return predate.Because(predate.ReasonBalancesDiffer, sayings)
 }
 
 // accountsOf tells the accounts of one paper apart by their numbers.

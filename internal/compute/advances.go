@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -19,13 +18,13 @@ func (r *reckoning) advances() {
 		f := r.figures[k]
 		amount, ok := f.Value.(predate.Money)
 		if !ok || !f.Known() {
-			r.put(missing(predate.KeyAdvancesToReconstitute, "Une des avances n’est pas connue."))
+			r.put(missing(predate.KeyAdvancesToReconstitute, predate.Because(predate.ReasonAdvanceNotKnown)))
 			return
 		}
 		sum += amount
 		proof = append(proof, f.Evidence...)
 	}
-	r.put(computed(predate.KeyAdvancesToReconstitute, sum, "Avance de trésorerie + provisions spéciales + avances-emprunt attachées aux lots.", proof...))
+	r.put(computed(predate.KeyAdvancesToReconstitute, sum, predate.Because(predate.ReasonAdvancesSummed), proof...))
 }
 
 // recalled is what papers recall of an advance for the lots sold alone.
@@ -66,15 +65,15 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 		return r.recall(key, charged, charged.from)
 	}
 	if proof, ok := r.noAdvance(accounts); ok {
-		return none(key, predate.Money(0), "Le compte correspondant est nul à l’annexe 1.", proof...)
+		return none(key, predate.Money(0), predate.Because(predate.ReasonAdvanceAccountNil), proof...)
 	}
 	if f, ok := r.shareOfAdvance(key, accounts); ok {
 		return f
 	}
 	if proof, ok := r.silentRecall(); ok && key == predate.KeySpecialAdvance {
-		return none(key, predate.Money(0), "Le rappel des avances de l’appel de fonds n’en mentionne aucune.", proof...)
+		return none(key, predate.Money(0), predate.Because(predate.ReasonCallRecallsNone), proof...)
 	}
-	return missing(key, "Aucune pièce ne donne l’avance attachée aux lots vendus.")
+	return missing(key, predate.Because(predate.ReasonNoAdvanceGiven))
 }
 
 // atOdds states that papers which are not apart recall different amounts.
@@ -105,7 +104,7 @@ func (r *reckoning) advanceDiffers(key predate.Key, called, charged recalled) pr
 	if charged.amount+between == called.amount {
 		return r.recall(key, called, called.from)
 	}
-	why := fmt.Sprintf("Avance de %s sur l’appel de fonds et de %s sur le décompte de charges.", euros(called.amount), euros(charged.amount))
+	why := predate.Because(predate.ReasonAdvancesDiffer, called.amount, charged.amount)
 	r.review(why)
 	return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: why, Evidence: proofs(append(called.from, charged.from...)...)}
 }
@@ -215,7 +214,7 @@ func (r *reckoning) shareOfAdvance(key predate.Key, accounts []predate.Key) (pre
 		}
 		if again, ok := total.Share(shares, general.Total); ok && abs(again-predate.Cents(c.value)) <= 2 {
 			amount, _ := total.Share(general.LotShare, general.Total)
-			how := fmt.Sprintf("%s à l’annexe 1 × %d ÷ %d tantièmes généraux.", euros(total), general.LotShare, general.Total)
+			how := predate.Because(predate.ReasonAdvanceShared, total, predate.Count(general.LotShare), predate.Count(general.Total))
 			return computed(key, predate.Money(amount), how, append(slices.Clone(proof), c.Evidence...)...), true
 		}
 	}
@@ -252,10 +251,10 @@ func (r *reckoning) loanAdvance() predate.Figure {
 		return r.recall(predate.KeyLoanAdvance, said, said.from)
 	}
 	if proof, ok := r.silentRecall(); ok {
-		return none(predate.KeyLoanAdvance, predate.Money(0), "Le rappel des avances n’en mentionne aucune.", proof...)
+		return none(predate.KeyLoanAdvance, predate.Money(0), predate.Because(predate.ReasonRecallNamesNone), proof...)
 	}
 	if share := r.figures[predate.KeyLoanShareDue]; share.Status == predate.StatusNone {
 		return none(predate.KeyLoanAdvance, predate.Money(0), share.Derivation, share.Evidence...)
 	}
-	return missing(predate.KeyLoanAdvance, "Aucune pièce ne permet de l’exclure.")
+	return missing(predate.KeyLoanAdvance, predate.Because(predate.ReasonNotExcluded))
 }

@@ -1,9 +1,6 @@
 package compute
 
 import (
-	"fmt"
-	"strconv"
-
 	"predate"
 )
 
@@ -43,54 +40,46 @@ func (r *reckoning) age() age {
 	return a
 }
 
-// said gives the age in French; "" when nothing is known.
-func (a age) said() string {
-	from, to := strconv.Itoa(a.From.Year), strconv.Itoa(a.To.Year)
+// said gives the age; nothing when it is not known.
+func (a age) said() predate.Reason {
+	from, to := predate.Count(a.From.Year), predate.Count(a.To.Year)
 	switch {
 	case !a.From.IsZero() && from == to:
-		return "immeuble construit en " + to
+		return predate.Because(predate.ReasonBuiltIn, to)
 	case !a.From.IsZero() && !a.To.IsZero():
-		return "immeuble construit de " + from + " à " + to
+		return predate.Because(predate.ReasonBuiltBetween, from, to)
 	case !a.To.IsZero():
-		return "immeuble construit avant " + strconv.Itoa(a.To.Year+1)
+		return predate.Because(predate.ReasonBuiltBefore, to+1)
 	case !a.permit.IsZero():
-		return "règlement de copropriété du " + day(a.permit)
+		return predate.Because(predate.ReasonRulesOf, a.permit)
 	case !a.From.IsZero():
-		return "immeuble construit depuis " + from
+		return predate.Because(predate.ReasonBuiltSince, from)
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // Buildings take up to so many months from their permit to their reception.
 const buildingMonths = 36
 
-// A condition of the law on the building, as French names it.
-const (
-	permitBefore1997 = "permis de construire antérieur au 1er juillet 1997"
-	permitBefore2013 = "permis de construire antérieur au 1er janvier 2013"
-	builtBefore1949  = "immeuble construit avant 1949"
-	fifteenYearsOld  = "immeuble reçu depuis plus de quinze ans"
-)
-
 // asbestosDuty: the file is compulsory for permits before 1 July 1997 (CSP
 // R.1334-14 ff.).
 func (r *reckoning) asbestosDuty() duty {
 	a, limit := r.age(), predate.Date{Year: 1997, Month: 7, Day: 1}
-	return a.duty(permitBefore1997, a.permittedBefore(limit), a.permittedSince(limit))
+	return a.duty(predate.ReasonPermitBefore1997, a.permittedBefore(limit), a.permittedSince(limit))
 }
 
 // leadDuty: the report is compulsory for buildings from before 1949 (CSP
 // L.1334-8). Rules may be younger than their building, never older.
 func (r *reckoning) leadDuty() duty {
 	a, limit := r.age(), predate.Date{Year: 1949, Month: 1, Day: 1}
-	return a.duty(builtBefore1949, a.permittedBefore(limit), !a.From.IsZero() && !a.From.Before(limit))
+	return a.duty(predate.ReasonBuiltBefore1949, a.permittedBefore(limit), !a.From.IsZero() && !a.From.Before(limit))
 }
 
 // energyDuty: the diagnosis is compulsory for permits before 2013 (CCH
 // L.126-31), since 2024 to 2026 by the number of lots (loi 2021-1104 art. 158).
 func (r *reckoning) energyDuty() duty {
 	a, limit := r.age(), predate.Date{Year: 2013, Month: 1, Day: 1}
-	return r.bySize(2024, a.duty(permitBefore2013, a.permittedBefore(limit), a.permittedSince(limit)))
+	return r.bySize(2024, a.duty(predate.ReasonPermitBefore2013, a.permittedBefore(limit), a.permittedSince(limit)))
 }
 
 // planDuty: the draft of a plan is compulsory fifteen years after the reception
@@ -102,7 +91,7 @@ func (r *reckoning) planDuty() duty {
 	}
 	a, limit := r.age(), r.at.AddMonths(-15*12)
 	old := !a.To.IsZero() && a.To.Before(limit) || a.permittedBefore(limit.AddMonths(-buildingMonths))
-	return r.bySize(2023, a.duty(fifteenYearsOld, old, !a.From.IsZero() && !a.From.Before(limit)))
+	return r.bySize(2023, a.duty(predate.ReasonFifteenYearsOld, old, !a.From.IsZero() && !a.From.Before(limit)))
 }
 
 func (a age) permittedBefore(limit predate.Date) bool {
@@ -118,10 +107,10 @@ func (a age) permittedSince(limit predate.Date) bool {
 // for all.
 func (r *reckoning) bySize(year int, d duty) duty {
 	switch {
-	case r.at.Year >= year+2 || !d.due && d.when == "":
+	case r.at.Year >= year+2 || !d.due && d.when.IsZero():
 		return d
 	case r.at.Year < year:
-		return duty{why: fmt.Sprintf("Non exigé avant le 1er janvier %d.", year)}
+		return duty{why: predate.Because(predate.ReasonNotDueBefore, predate.Count(year))}
 	}
 	most := int64(0)
 	for _, c := range typed[predate.Count](r.find(predate.FactMainLotCount)) {
@@ -134,31 +123,27 @@ func (r *reckoning) bySize(year int, d duty) duty {
 	case most > 50:
 		since = year + 1
 	case most == 0:
-		const size = "le nombre de lots, dont dépend le début de cette obligation, n’est pas connu"
-		return duty{when: ", si la copropriété y est déjà soumise", why: "À demander si l’immeuble y est soumis : " + size + ".", proof: d.proof}
+		return duty{when: predate.Because(predate.ReasonIfAlreadyDue), why: predate.Because(predate.ReasonAskSizeNotKnown), proof: d.proof}
 	}
 	if r.at.Year >= since {
 		return d
 	}
-	return duty{why: fmt.Sprintf("Non exigé : il ne le sera que le 1er janvier %d pour une copropriété de %d lots principaux.", since, most), proof: d.proof}
+	return duty{why: predate.Because(predate.ReasonNotDueYet, predate.Count(since), predate.Count(most)), proof: d.proof}
 }
 
 // duty says whether a paper is due under a condition of the law on the building:
 // surely, surely not, or it depends on what no paper says.
-func (a age) duty(condition string, yes, no bool) duty {
-	said := a.said()
+func (a age) duty(law predate.ReasonCode, yes, no bool) duty {
+	said, condition := a.said(), predate.Because(law)
 	switch {
 	case yes:
-		return duty{due: true, why: "La loi le demande pour un " + condition + " (" + said + ") ; il n’est pas parmi les pièces fournies.", proof: a.proof}
+		return duty{due: true, why: predate.Because(predate.ReasonDueFor, condition, said), proof: a.proof}
 	case no:
-		return duty{why: "Non exigé (" + said + ") : il ne l’est que pour un " + condition + ".", proof: a.proof}
+		return duty{why: predate.Because(predate.ReasonNotDueFor, said, condition), proof: a.proof}
 	}
-	d := duty{when: ", si l’immeuble y est soumis (" + condition + ")", proof: a.proof}
-	d.why = "À demander si l’immeuble y est soumis : la loi le demande pour un " + condition
-	if said == "" {
-		d.why += ", et aucune pièce fournie ne dit l’âge de l’immeuble."
-		return d
+	d := duty{when: predate.Because(predate.ReasonIfDue, condition), why: predate.Because(predate.ReasonAskAgeNotKnown, condition), proof: a.proof}
+	if !said.IsZero() {
+		d.why = predate.Because(predate.ReasonAskAgeUnsure, condition, said)
 	}
-	d.why += ", et les pièces fournies ne suffisent pas à le dire (" + said + ")."
 	return d
 }

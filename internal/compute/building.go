@@ -10,10 +10,10 @@ func (r *reckoning) foreignPapers() {
 			continue
 		}
 		if part, ok := firstPart(d, func(p predate.Part) bool { return p.Foreign }); ok {
-			r.warn("La pièce « " + d.File + " » est celle d’un autre immeuble (" + part.Whose + ") : elle est écartée.")
+			r.warn(predate.Because(predate.ReasonPaperForeign, predate.FileName(d.File), predate.Text(part.Whose)))
 		}
 		if part, ok := firstPart(d, func(p predate.Part) bool { return p.Doubtful }); ok && d.SupersededBy == "" {
-			r.review("La pièce « " + d.File + " » est peut-être celle d’un autre immeuble (" + part.Whose + ") : rien n’en est repris.")
+			r.review(predate.Because(predate.ReasonPaperMaybeForeign, predate.FileName(d.File), predate.Text(part.Whose)))
 		}
 	}
 }

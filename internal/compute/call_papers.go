@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -145,8 +144,7 @@ func (r *reckoning) confrontCalls(known *call, c call) (rest call, spent bool) {
 // dispute sets aside what two papers call otherwise for the same term and lots.
 func (r *reckoning) dispute(known *call, c call, n predate.Nature, proof []predate.Evidence) {
 	known.disputed = append(known.disputed, n)
-	why := fmt.Sprintf("Deux appels de fonds différents pour la même échéance du %s (%s ; %s : %s) sans qu’aucun ne dise remplacer l’autre.",
-		day(known.Due), known.papers[0].File, c.papers[0].File, natureName(n))
+	why := predate.Because(predate.ReasonCallsDiffer, known.Due, predate.FileName(known.papers[0].File), predate.FileName(c.papers[0].File), n)
 	r.disputes = append(r.disputes, callDispute{nature: n, on: known.on(), why: why, proof: proof})
 	r.review(why)
 }
@@ -159,7 +157,7 @@ func (c call) on() predate.Date { return cmp.Or(c.Period.From, c.Due) }
 type callDispute struct {
 	nature predate.Nature
 	on     predate.Date
-	why    string
+	why    predate.Reason
 	proof  []predate.Evidence
 }
 

@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -272,7 +271,7 @@ func (r *reckoning) statedOrSummed(key predate.Key, st chargeStatement, pick amo
 	summed, lots, hasLots := r.lotTotals(st, pick.lot)
 	switch {
 	case hasTotal && hasLots && stated != summed:
-		f := missing(key, fmt.Sprintf("Le décompte totalise %s alors que ses lots font %s.", euros(stated), euros(summed)))
+		f := missing(key, predate.Because(predate.ReasonChargesNotTheirLots, stated, summed))
 		f.Status, f.Evidence = predate.StatusConflicting, append(proofs(from...), proofs(lots...)...)
 		return f
 	case hasTotal:
@@ -280,9 +279,9 @@ func (r *reckoning) statedOrSummed(key predate.Key, st chargeStatement, pick amo
 	case hasLots:
 		f := confirmed(key, predate.Money(summed), proofs(lots...)...)
 		if len(lots) > 1 {
-			f.Derivation = "Somme des lots " + enumerate(r.sold.numbers) + " du décompte de charges."
+			f.Derivation = predate.Because(predate.ReasonLotsSummed, predate.Texts(r.sold.numbers))
 		}
 		return f
 	}
-	return missing(key, "")
+	return missing(key, predate.Reason{})
 }

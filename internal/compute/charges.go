@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -59,7 +58,7 @@ func (r *reckoning) charges() {
 	for _, y := range r.twoYears() {
 		if y.year.IsZero() {
 			for _, k := range []predate.Key{y.actual, y.called, y.offActual, y.offCalled} {
-				r.put(missing(k, "L’exercice "+y.name+" n’est pas connu."))
+				r.put(missing(k, predate.Because(predate.ReasonYearNotKnown, predate.Text(y.name))))
 			}
 			continue
 		}
@@ -81,10 +80,10 @@ func (r *reckoning) charges() {
 func (r *reckoning) boughtLate(y yearKeys) {
 	bought, _ := r.purchase()
 	if y.purchasedAfter {
-		r.review(fmt.Sprintf("Le vendeur est propriétaire depuis le %s : il n’a pas supporté les charges de l’exercice %s.", day(bought.on), y.year.Label()))
+		r.review(predate.Because(predate.ReasonBoughtAfter, bought.on, y.year))
 		return
 	}
-	r.review(fmt.Sprintf("Le vendeur est propriétaire depuis le %s : il n’a supporté qu’en partie les charges de l’exercice %s.", day(bought.on), y.year.Label()))
+	r.review(predate.Because(predate.ReasonBoughtDuring, bought.on, y.year))
 }
 
 // actual is the quote-part of the net current charges of an exercise.
@@ -99,16 +98,16 @@ func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figur
 	again, proof, ok := r.recompute(y.year)
 	unread := r.unreadCharges(y.year)
 	switch {
-	case stated.Status == predate.StatusMissing && unread != "":
+	case stated.Status == predate.StatusMissing && !unread.IsZero():
 		return missing(y.actual, unread)
 	case stated.Status == predate.StatusMissing && len(r.ofKind(predate.KindLightAccounts)) > 0:
 		// They lay each expense on the owners by itself: their sum may be a cent off
 		// the part of the whole.
-		return missing(y.actual, "Les comptes simplifiés de l’exercice "+y.year.Label()+" n’ont pas pu être lus.")
+		return missing(y.actual, predate.Because(predate.ReasonLightAccountsUnread, y.year))
 	case stated.Status == predate.StatusMissing && ok:
-		return computed(y.actual, predate.Money(again), "Charges nettes de chaque clé × tantièmes des lots ÷ total de la clé.", proof...)
+		return computed(y.actual, predate.Money(again), predate.Because(predate.ReasonNetsByShares), proof...)
 	case stated.Status == predate.StatusMissing:
-		return missing(y.actual, "Ni décompte individuel ni annexe 3 pour l’exercice "+y.year.Label()+".")
+		return missing(y.actual, predate.Because(predate.ReasonNoChargesNorNets, y.year))
 	case stated.Known() && ok:
 		return r.confront(y, stated, again, proof)
 	}
@@ -123,7 +122,7 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 	gap := abs(amount - again)
 	limit := predate.Cents(100 * max(1, len(r.keys)))
 	id := gateAt{id: "charges.recomputation_" + idOf(y.name)}
-	detail := fmt.Sprintf("Exercice %s : %s d’après le décompte, %s d’après les charges nettes du syndicat et les tantièmes.", y.year.Label(), euros(amount), euros(again))
+	detail := predate.Because(predate.ReasonChargesRecomputed, y.year, amount, again)
 	r.check(id, gap <= limit, detail, append(slices.Clone(stated.Evidence), proof...))
 	if gap > limit {
 		stated.Status, stated.Value = predate.StatusConflicting, nil
@@ -142,24 +141,24 @@ func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figur
 		stated = r.lightCalled(y)
 	}
 	sum, proof, ok := r.sumCalls(y.year, predate.NatureBudget)
-	ok = ok && (stated.Known() || r.unreadCharges(y.year) == "")
+	ok = ok && (stated.Known() || r.unreadCharges(y.year).IsZero())
 	switch {
 	case (y.purchasedAfter || y.purchasedDuring) && stated.Status == predate.StatusMissing:
-		return missing(y.called, "Les provisions de l’exercice "+y.year.Label()+" ont été appelées, au moins en partie, au propriétaire précédent.")
+		return missing(y.called, predate.Because(predate.ReasonCalledBeforeSale, y.year))
 	case stated.Status == predate.StatusMissing && len(r.ofKind(predate.KindLightAccounts)) > 0:
 		// They lay each expense on the owners by itself: their sum may be a cent off
 		// the part of the whole.
-		return missing(y.actual, "Les comptes simplifiés de l’exercice "+y.year.Label()+" n’ont pas pu être lus.")
+		return missing(y.actual, predate.Because(predate.ReasonLightAccountsUnread, y.year))
 	case stated.Status == predate.StatusMissing && ok:
-		return computed(y.called, predate.Money(sum), "Somme des appels de provisions de l’exercice.", proof...)
+		return computed(y.called, predate.Money(sum), predate.Because(predate.ReasonProvisionsSummed), proof...)
 	case stated.Status == predate.StatusMissing:
 		if f, disputed := r.inDispute(y.called, y.year, predate.NatureBudget); disputed {
 			return f
 		}
-		return missing(y.called, "Ni décompte individuel ni suite complète d’appels de fonds pour l’exercice "+y.year.Label()+".")
+		return missing(y.called, predate.Because(predate.ReasonNoChargesNorCalls, y.year))
 	case stated.Known() && ok && !y.purchasedDuring && !y.purchasedAfter:
 		amount := predate.Cents(stated.Value.(predate.Money))
-		detail := fmt.Sprintf("Exercice %s : %s de provisions d’après le décompte, %s d’après les appels de fonds.", y.year.Label(), euros(amount), euros(sum))
+		detail := predate.Because(predate.ReasonProvisionsCompared, y.year, amount, sum)
 		r.check(gateAt{id: "calls.year_" + idOf(y.name)}, abs(amount-sum) <= 5, detail, append(slices.Clone(stated.Evidence), proof...))
 		if abs(amount-sum) > 5 {
 			stated.Status, stated.Value, stated.Derivation = predate.StatusConflicting, nil, detail

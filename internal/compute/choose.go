@@ -1,10 +1,7 @@
 package compute
 
 import (
-	"fmt"
 	"reflect"
-	"slices"
-	"strings"
 
 	"predate"
 )
@@ -33,16 +30,13 @@ func agree(key predate.Key, cs []candidate) predate.Figure {
 
 // conflict states that papers disagree and names what each says.
 func conflict(key predate.Key, cs []candidate) predate.Figure {
-	var said []string
+	var said predate.Reasons
 	for _, c := range cs {
-		one := fmt.Sprintf("%s (%s)", printed(c.Value), c.file())
-		if !slices.Contains(said, one) {
-			said = append(said, one)
-		}
+		said = addOnce(said, predate.Because(predate.ReasonPaperSays, predate.Said{Value: c.Value}, predate.FileName(c.file())))
 	}
 	return predate.Figure{
 		Key: key, Status: predate.StatusConflicting, Evidence: proofs(cs...),
-		Derivation: "Les pièces se contredisent : " + strings.Join(said, " ; ") + ".",
+		Derivation: predate.Because(predate.ReasonPapersContradict, said),
 	}
 }
 
@@ -78,17 +72,17 @@ func latest[T any](list []T, when func(T) predate.Date) []T {
 }
 
 // missing states that a figure is not communicated, and why.
-func missing(key predate.Key, why string) predate.Figure {
+func missing(key predate.Key, why predate.Reason) predate.Figure {
 	return predate.Figure{Key: key, Status: predate.StatusMissing, Derivation: why}
 }
 
 // none states a proven absence.
-func none(key predate.Key, value predate.Value, why string, evidence ...predate.Evidence) predate.Figure {
+func none(key predate.Key, value predate.Value, why predate.Reason, evidence ...predate.Evidence) predate.Figure {
 	return predate.Figure{Key: key, Value: value, Status: predate.StatusNone, Derivation: why, Evidence: evidence}
 }
 
 // computed states a derived value.
-func computed(key predate.Key, value predate.Value, how string, evidence ...predate.Evidence) predate.Figure {
+func computed(key predate.Key, value predate.Value, how predate.Reason, evidence ...predate.Evidence) predate.Figure {
 	return predate.Figure{Key: key, Value: value, Status: predate.StatusComputed, Derivation: how, Evidence: evidence}
 }
 

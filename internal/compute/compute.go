@@ -88,7 +88,7 @@ type reckoning struct {
 
 	rulings  map[predate.Key]predate.Figure
 	seen     map[string]predate.Ruling // on the unread pages of a file
-	answered map[string]bool           // doubts that a ruling answers
+	answered []predate.Reason          // doubts that a ruling answers
 	learnt   []predate.Learnt
 	figures  map[predate.Key]predate.Figure
 	gates    []predate.Gate
@@ -96,8 +96,8 @@ type reckoning struct {
 	doubted  map[predate.Key]bool // by a red gate
 	gaps     []predate.Gap        // for which the statement waits
 	reserves []predate.Gap        // asked for, without holding it back
-	reasons  []string
-	warnings []string
+	reasons  []predate.Reason
+	warnings []predate.Reason
 }
 
 func newReckoning(in Input) *reckoning {
@@ -117,7 +117,7 @@ func newReckoning(in Input) *reckoning {
 		papers:  usable(in.Papers, documents),
 		worded:  map[predate.Movement]entry{},
 		learnt:  inForce(in.Learnt, documents),
-		rulings: rulings, seen: seen, answered: map[string]bool{}, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
+		rulings: rulings, seen: seen, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }
 
@@ -131,17 +131,17 @@ func (r *reckoning) put(f predate.Figure) predate.Figure {
 }
 
 // review adds a reason, once, why a person must look.
-func (r *reckoning) review(reason string) {
-	if !slices.Contains(r.reasons, reason) {
-		r.reasons = append(r.reasons, reason)
-	}
-}
+func (r *reckoning) review(reason predate.Reason) { r.reasons = addOnce(r.reasons, reason) }
 
 // warn adds, once, something worth saying that blocks nothing.
-func (r *reckoning) warn(text string) {
-	if !slices.Contains(r.warnings, text) {
-		r.warnings = append(r.warnings, text)
+func (r *reckoning) warn(what predate.Reason) { r.warnings = addOnce(r.warnings, what) }
+
+// addOnce adds a reason to a list that does not have it.
+func addOnce(list []predate.Reason, reason predate.Reason) []predate.Reason {
+	if slices.ContainsFunc(list, reason.Equal) {
+		return list
 	}
+	return append(list, reason)
 }
 
 func (r *reckoning) statement() predate.Statement {

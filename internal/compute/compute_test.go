@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // wantFigures checks figures of a statement; a value of nil wants none.
@@ -15,7 +16,7 @@ func wantFigures(t *testing.T, s predate.Statement, want map[predate.Key]predate
 	for key, w := range want {
 		got := s.Figure(key)
 		if got.Status != w.Status {
-			t.Errorf("%s: status %s (%s), want %s", key, got.Status, got.Derivation, w.Status)
+			t.Errorf("%s: status %s (%s), want %s", key, got.Status, wording.Of(got.Derivation), w.Status)
 		}
 		if diff := cmp.Diff(w.Value, got.Value); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", key, diff)
@@ -38,11 +39,11 @@ const (
 func TestSoundDossier(t *testing.T) {
 	s := Compute(soundDossier().in)
 	if s.Outcome.State != predate.OutcomeDone {
-		t.Errorf("outcome %s: %v %v", s.Outcome.State, s.Outcome.Missing, s.Outcome.Reasons)
+		t.Errorf("outcome %s: %v %v", s.Outcome.State, s.Outcome.Missing, wording.All(s.Outcome.Reasons))
 	}
 	for _, g := range s.Gates {
 		if g.Status == predate.GateRed {
-			t.Errorf("red gate %s: %s", g.ID, g.Detail)
+			t.Errorf("red gate %s: %s", g.ID, wording.Of(g.Detail))
 		}
 	}
 	wantFigures(t, s, map[predate.Key]predate.Figure{
@@ -80,7 +81,7 @@ func TestSoundDossier(t *testing.T) {
 		if f.Status == conf && len(f.Evidence) == 0 {
 			t.Errorf("%s is confirmed without evidence", key)
 		}
-		if f.Status == comp && f.Derivation == "" {
+		if f.Status == comp && f.Derivation.IsZero() {
 			t.Errorf("%s is computed without saying how", key)
 		}
 	}
@@ -112,7 +113,7 @@ func TestTraps(t *testing.T) {
 func (trap trap) check(t *testing.T, got predate.Statement) {
 	t.Helper()
 	if got.Outcome.State != trap.state {
-		t.Errorf("outcome %s, want %s: missing %v, reasons %q", got.Outcome.State, trap.state, got.Outcome.Missing, got.Outcome.Reasons)
+		t.Errorf("outcome %s, want %s: missing %v, reasons %q", got.Outcome.State, trap.state, got.Outcome.Missing, wording.All(got.Outcome.Reasons))
 	}
 	var missing []string
 	for _, g := range predate.Blocking(got.Outcome.Missing) {
@@ -121,12 +122,12 @@ func (trap trap) check(t *testing.T, got predate.Statement) {
 	if diff := cmp.Diff(trap.missing, missing); diff != "" {
 		t.Errorf("missing (-want +got):\n%s", diff)
 	}
-	if all := strings.Join(got.Outcome.Reasons, "\n"); !strings.Contains(all, trap.reason) {
+	if all := strings.Join(wording.All(got.Outcome.Reasons), "\n"); !strings.Contains(all, trap.reason) {
 		t.Errorf("no reason says %q:\n%s", trap.reason, all)
 	}
 	for _, g := range got.Gates {
 		if (g.Status == predate.GateRed) != (g.ID == trap.red) {
-			t.Errorf("gate %s is %s: %s", g.ID, g.Status, g.Detail)
+			t.Errorf("gate %s is %s: %s", g.ID, g.Status, wording.Of(g.Detail))
 		}
 	}
 	wantFigures(t, got, trap.want)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // dossiers are sound dossiers of several sorts, each with papers that the
@@ -166,7 +167,7 @@ func TestDossiersAreSound(t *testing.T) {
 		got := Compute(make().in)
 		for _, g := range got.Gates {
 			if g.Status == predate.GateRed {
-				t.Errorf("%s: gate %s: %s", name, g.ID, g.Detail)
+				t.Errorf("%s: gate %s: %s", name, g.ID, wording.Of(g.Detail))
 			}
 		}
 		known := 0
@@ -175,6 +176,6 @@ func TestDossiersAreSound(t *testing.T) {
 				known++
 			}
 		}
-		t.Logf("%s: %s, %d known, %v %v", name, got.Outcome.State, known, got.Outcome.Missing, got.Outcome.Reasons)
+		t.Logf("%s: %s, %d known, %v %v", name, got.Outcome.State, known, got.Outcome.Missing, wording.All(got.Outcome.Reasons))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // TestDraftsYieldToApprovedAccounts takes the accounts bound with the minutes
@@ -39,7 +40,7 @@ func TestDraftsYieldToApprovedAccounts(t *testing.T) {
 			s.in.Papers = append(s.in.Papers, held)
 			got := Compute(s.in).Figures[predate.KeySupplierDebt]
 			if got.Status != test.status {
-				t.Errorf("supplier debt %v %v (%s), want it %s", got.Status, got.Value, got.Derivation, test.status)
+				t.Errorf("supplier debt %v %v (%s), want it %s", got.Status, got.Value, wording.Of(got.Derivation), test.status)
 			}
 		})
 	}

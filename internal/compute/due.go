@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -37,7 +36,7 @@ func (r *reckoning) due() {
 		r.dueByRuling(predate.Cents(balance))
 	case len(r.accounts) > 0:
 		r.dueByAccount()
-	case r.unreadAccount() != "": // what it says may belie the seller's word
+	case !r.unreadAccount().IsZero(): // what it says may belie the seller's word
 		r.review(r.unreadAccount())
 		r.dueUnknown(r.unreadAccount(), predate.StatusMissing, nil)
 	case r.balanceAtOdds():
@@ -63,13 +62,13 @@ func (r *reckoning) dueByAccount() {
 		}
 	}
 	for _, a := range r.accounts {
-		if why := a.doubt(); why != "" {
+		if why := a.doubt(); !why.IsZero() {
 			r.dueUnknown(why, predate.StatusConflicting, append(proof, proofs(candidatesOf(a.disputed)...)...))
 			return
 		}
 	}
 	if !r.held() && balance != 0 {
-		why := fmt.Sprintf("Le compte du vendeur (solde %s) porte aussi sur des lots qui ne sont pas vendus, ou ne couvre pas tous les lots vendus.", euros(balance))
+		why := predate.Because(predate.ReasonAccountOfOtherLots, balance)
 		r.review(why)
 		r.dueUnknown(why, predate.StatusConflicting, proof)
 		return
@@ -77,28 +76,28 @@ func (r *reckoning) dueByAccount() {
 	f := confirmed(predate.KeyAccountBalance, predate.Money(balance), proof...)
 	f.AsOf = on
 	if len(r.accounts) > 1 {
-		f.Derivation = "Somme des soldes des comptes du vendeur pour les lots vendus."
+		f.Derivation = predate.Because(predate.ReasonBalancesSummed)
 	}
 	r.put(f)
 	r.put(confirmed(predate.KeyAccountBalanceDate, predate.Day(on), proof...))
 	if r.order.AllDuePaid && balance > 0 {
-		r.review(fmt.Sprintf("La commande déclare toutes les sommes payées, mais le relevé arrêté au %s montre %s restant dus.", day(on), euros(balance)))
+		r.review(predate.Because(predate.ReasonOrderSaysPaid, on, balance))
 	}
 	if balance <= 0 {
 		r.notInDebit(balance, proof)
 		return
 	}
-	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est débiteur.", proof...))
+	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), predate.Because(predate.ReasonInDebit), proof...))
 	r.splitDebit(balance, proof)
 }
 
 // notInDebit states that nothing is owed, and what the syndicat owes back.
 func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) {
 	for _, line := range dueLines() {
-		r.put(none(line.key, predate.Money(0), "Le compte du vendeur n’est pas débiteur.", proof...))
+		r.put(none(line.key, predate.Money(0), predate.Because(predate.ReasonNotInDebit), proof...))
 	}
 	if balance == 0 {
-		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est soldé.", proof...))
+		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), predate.Because(predate.ReasonSettled), proof...))
 		return
 	}
 	r.put(confirmed(predate.KeyCreditBalancePrior, predate.Money(-balance), proof...))
@@ -108,7 +107,7 @@ func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) 
 // debts, adjustments on their own nature first; budget and works debts of
 // exercises before the running one stand apart (décret 67-223 art. 5, 1° c).
 func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) {
-	if reason := r.splitDoubt(balance); reason != "" {
+	if reason := r.splitDoubt(balance); !reason.IsZero() {
 		for _, line := range dueLines() {
 			f := missing(line.key, reason)
 			f.Evidence = proof
@@ -117,7 +116,7 @@ func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) 
 		r.review(reason)
 		return
 	}
-	const how = "Solde débiteur ventilé : paiements imputés sur les dettes les plus anciennes, régularisations d’abord sur leur nature."
+	how := predate.Because(predate.ReasonDebitSplit)
 	for _, line := range dueLines() {
 		amount, from := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == line.key })
 		r.put(computed(line.key, predate.Money(amount), how, append(from, proof...)...))
@@ -138,27 +137,27 @@ func (r *reckoning) lineOf(d debt) predate.Key {
 	return ""
 }
 
-// splitDoubt tells why the balance cannot be split; "" when it can.
-func (r *reckoning) splitDoubt(balance predate.Cents) string {
+// splitDoubt tells why the balance cannot be split; nothing when it can.
+func (r *reckoning) splitDoubt(balance predate.Cents) predate.Reason {
 	if !r.ledger.applies {
-		return "Les mouvements du relevé ne mènent pas de son ouverture à son solde : la ventilation du solde n’est pas possible."
+		return predate.Because(predate.ReasonMovementsDoNotLead)
 	}
 	if r.years.n.IsZero() {
-		return "L’exercice en cours n’est pas connu : les dettes des exercices antérieurs ne s’en distinguent pas."
+		return predate.Because(predate.ReasonOldDebtsMixed)
 	}
 	unknown, _ := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == "" })
 	if unknown > 0 {
-		return fmt.Sprintf("La nature de %s restant dus n’est pas connue : le relevé ne la donne pas et aucun appel de fonds n’y correspond.", euros(unknown))
+		return predate.Because(predate.ReasonNatureNotKnown, unknown)
 	}
 	all, _ := r.ledger.unpaid(func(debt) bool { return true })
 	if all-r.ledger.credit != balance {
-		return fmt.Sprintf("La ventilation du solde donne %s pour un solde de %s.", euros(all-r.ledger.credit), euros(balance))
+		return predate.Because(predate.ReasonSplitNotBalance, all-r.ledger.credit, balance)
 	}
 	return r.printedSplitDoubt()
 }
 
 // printedSplitDoubt compares with the split that the extract prints.
-func (r *reckoning) printedSplitDoubt() string {
+func (r *reckoning) printedSplitDoubt() predate.Reason {
 	printed := map[predate.Nature]predate.Cents{}
 	negative := false
 	for _, a := range r.accounts {
@@ -168,7 +167,7 @@ func (r *reckoning) printedSplitDoubt() string {
 		}
 	}
 	if len(printed) == 0 || negative {
-		return "" // raw balances of the sub-accounts, not a split of what is owed
+		return predate.Reason{} // raw balances of the sub-accounts, not a split of what is owed
 	}
 	ours := map[predate.Nature]predate.Cents{}
 	for _, d := range r.ledger.debts {
@@ -180,23 +179,15 @@ func (r *reckoning) printedSplitDoubt() string {
 	}
 	for _, line := range dueLines() {
 		if n := line.nature; ours[n] != printed[n] {
-			return fmt.Sprintf("Le relevé ventile %s en « %s » là où l’imputation des paiements donne %s.", euros(printed[n]), natureName(n), euros(ours[n]))
+			return predate.Because(predate.ReasonPrintedSplitDiffers, printed[n], n, ours[n])
 		}
 	}
-	return ""
-}
-
-func natureName(n predate.Nature) string {
-	names := map[predate.Nature]string{
-		predate.NatureBudget: "charges courantes", predate.NatureWorks: "travaux", predate.NatureAdvance: "avances",
-		predate.NatureLoan: "emprunt", predate.NatureWorksFund: "fonds de travaux", predate.NatureFees: "frais privatifs",
-	}
-	return names[n]
+	return predate.Reason{}
 }
 
 // dueDeclared prints the seller's word, as such, where no account is at hand.
 func (r *reckoning) dueDeclared() {
-	const word = "Toutes les sommes exigibles sont dites payées."
+	word := predate.Because(predate.ReasonSaidPaid)
 	r.put(r.declared(predate.KeyAccountBalance, predate.Money(0), word))
 	r.put(r.declared(predate.KeyAccountBalanceDate, predate.Day(r.at), word))
 	for _, line := range dueLines() {
@@ -285,8 +276,8 @@ func (r *reckoning) creditByLastCall() bool {
 	if !ok || balance >= 0 {
 		return false
 	}
-	r.put(computed(predate.KeyAccountBalance, predate.Money(balance), "Solde antérieur créditeur porté sur le dernier appel de fonds, augmenté de cet appel s’il est échu.", proofs(b.from...)...))
-	r.put(computed(predate.KeyAccountBalanceDate, predate.Day(on), "Date du dernier appel de fonds.", proofs(b.from...)...))
+	r.put(computed(predate.KeyAccountBalance, predate.Money(balance), predate.Because(predate.ReasonCreditBeforeCall), proofs(b.from...)...))
+	r.put(computed(predate.KeyAccountBalanceDate, predate.Day(on), predate.Because(predate.ReasonLastCallDay), proofs(b.from...)...))
 	r.notInDebit(balance, proofs(b.from...))
 	return true
 }
@@ -296,32 +287,32 @@ func (r *reckoning) creditByLastCall() bool {
 func (r *reckoning) dueByLastCall() {
 	b, ok := r.beforeLastCall()
 	if !ok {
-		r.dueUnknown("Ni relevé de compte ni appel de fonds ne donne le solde du vendeur.", predate.StatusMissing, nil)
+		r.dueUnknown(predate.Because(predate.ReasonNoBalance), predate.StatusMissing, nil)
 		return
 	}
 	if !b.due.After(r.at) {
-		r.dueUnknown("L’appel échu le "+day(b.due)+" a pu être payé ou non : seul un relevé de compte le dit.", predate.StatusMissing, proofs(b.from...))
+		r.dueUnknown(predate.Because(predate.ReasonMayBePaid, b.due), predate.StatusMissing, proofs(b.from...))
 		return
 	}
 	balance, proof := b.before, proofs(b.from...)
 	f := confirmed(predate.KeyAccountBalance, predate.Money(balance), proof...)
-	f.AsOf, f.Derivation = b.on, "Solde antérieur porté sur le dernier appel de fonds."
+	f.AsOf, f.Derivation = b.on, predate.Because(predate.ReasonBalanceBeforeCall)
 	r.put(f)
 	r.put(confirmed(predate.KeyAccountBalanceDate, predate.Day(b.on), proof...))
 	if balance > 0 {
-		why := fmt.Sprintf("Le dernier appel de fonds porte un solde antérieur de %s sans en donner la nature.", euros(balance))
+		why := predate.Because(predate.ReasonBalanceWithoutNature, balance)
 		r.review(why)
 		for _, line := range dueLines() {
 			r.put(missing(line.key, why))
 		}
-		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est débiteur.", proof...))
+		r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), predate.Because(predate.ReasonInDebit), proof...))
 		return
 	}
 	r.notInDebit(balance, proof)
 }
 
 // dueUnknown states that part 1 is not known.
-func (r *reckoning) dueUnknown(why string, status predate.Status, proof []predate.Evidence) {
+func (r *reckoning) dueUnknown(why predate.Reason, status predate.Status, proof []predate.Evidence) {
 	all := []predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}
 	for _, line := range dueLines() {
 		all = append(all, line.key)

@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -37,13 +36,13 @@ func (r *reckoning) fixExercises() {
 	mentions := keep(r.mentionedApprovals(), func(a approval) bool {
 		refused := slices.ContainsFunc(votes, func(v approval) bool { return v.year == a.year && !v.adopted && !v.on.Before(a.on) })
 		if refused {
-			r.review(fmt.Sprintf("Les comptes de l’exercice %s sont dits approuvés le %s, mais l’assemblée les a refusés.", a.year.Label(), day(a.on)))
+			r.review(predate.Because(predate.ReasonApprovalRefused, a.year, a.on))
 		}
 		return !a.on.After(r.at) && !refused
 	})
 	approved := append(keep(votes, func(a approval) bool { return a.adopted }), mentions...)
 	if len(approved) == 0 {
-		r.noExercise(predate.StatusMissing, "Aucune pièce ne dit quels comptes une assemblée a approuvés.")
+		r.noExercise(predate.StatusMissing, predate.Because(predate.ReasonNoApproval))
 		return
 	}
 	slices.SortStableFunc(approved, func(a, b approval) int {
@@ -51,7 +50,7 @@ func (r *reckoning) fixExercises() {
 	})
 	last := approved[0]
 	if y := r.chargedSince(last.year, votes); !y.IsZero() {
-		r.noExercise(predate.StatusConflicting, "Un décompte individuel répartit les charges de l’exercice "+y.Label()+", mais aucune pièce ne dit si une assemblée en a approuvé les comptes.")
+		r.noExercise(predate.StatusConflicting, predate.Because(predate.ReasonChargedNotApproved, y))
 		r.years.charged = y
 		return
 	}
@@ -73,7 +72,7 @@ func (r *reckoning) fixExercises() {
 func (r *reckoning) tellApprovals(last approval, approved []approval) {
 	for _, a := range approved {
 		if a.year == last.year && a.on != last.on {
-			r.review(fmt.Sprintf("L’approbation des comptes de l’exercice %s est datée du %s et du %s selon les pièces.", a.year.Label(), day(last.on), day(a.on)))
+			r.review(predate.Because(predate.ReasonApprovalDaysDiffer, a.year, last.on, a.on))
 		}
 	}
 }
@@ -182,20 +181,20 @@ func (r *reckoning) stateExercises(approved []approval) {
 	if proof := saying(y.n2); len(proof) > 0 {
 		r.put(confirmed(predate.KeyFiscalYearN2, predate.Span(y.n2), proof...))
 	} else {
-		r.put(computed(predate.KeyFiscalYearN2, predate.Span(y.n2), "Exercice qui précède celui dont les comptes ont été approuvés en dernier.", r.naming(y.n2)...))
+		r.put(computed(predate.KeyFiscalYearN2, predate.Span(y.n2), predate.Because(predate.ReasonYearBeforeApproved), r.naming(y.n2)...))
 	}
-	current := computed(predate.KeyFiscalYearN, predate.Span(y.n), "Exercice en cours à la date de référence.", r.naming(y.n)...)
+	current := computed(predate.KeyFiscalYearN, predate.Span(y.n), predate.Because(predate.ReasonRunningYear), r.naming(y.n)...)
 	if len(current.Evidence) > 0 {
 		current.Status = predate.StatusConfirmed
 	}
 	r.put(current)
 	if y.unapproved.IsZero() {
-		r.put(none(predate.KeyUnapprovedClosedYear, nil, "Aucun exercice clos en attente d’approbation à la date de référence."))
+		r.put(none(predate.KeyUnapprovedClosedYear, nil, predate.Because(predate.ReasonNoClosedYearWaits)))
 		return
 	}
 	r.put(computed(predate.KeyUnapprovedClosedYear, predate.Span(y.unapproved),
-		"Exercice clos dont aucun procès-verbal fourni n’approuve les comptes."))
-	r.warn("L’exercice " + y.unapproved.Label() + " est clos mais ses comptes ne sont pas approuvés à la date de référence ; les charges sont celles des deux derniers exercices approuvés.")
+		predate.Because(predate.ReasonClosedNotApproved)))
+	r.warn(predate.Because(predate.ReasonNotApprovedYet, y.unapproved))
 }
 
 // naming gives proofs that a paper names an exercise.
@@ -211,7 +210,7 @@ func (r *reckoning) naming(y predate.Period) []predate.Evidence {
 }
 
 // noExercise states that no paper says which accounts were approved last.
-func (r *reckoning) noExercise(status predate.Status, why string) {
+func (r *reckoning) noExercise(status predate.Status, why predate.Reason) {
 	for _, k := range []predate.Key{predate.KeyFiscalYearN, predate.KeyFiscalYearN1, predate.KeyFiscalYearN2, predate.KeyAccountsApprovalDate} {
 		r.put(predate.Figure{Key: k, Status: status, Derivation: why})
 	}

@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -16,8 +15,8 @@ type Consideration struct {
 	File      string
 	Part      predate.Part
 	Printed   predate.Date
-	Chosen    bool   // it is among the proofs of the figure
-	Why       string // French: why it was chosen or set aside
+	Chosen    bool           // it is among the proofs of the figure
+	Why       predate.Reason // why it was chosen or set aside
 }
 
 // Explain makes the same statement as Compute, and lists for each figure every
@@ -37,7 +36,7 @@ func Explain(in Input) (predate.Statement, map[predate.Key][]Consideration) {
 		for _, p := range in.Papers {
 			there := predate.Figure{Key: key, Value: predate.Paper{Date: p.Printed}, Evidence: []predate.Evidence{presence(p)}}
 			if w.proves(there) {
-				considered[key] = append(considered[key], Consideration{there, p.File, p.Part, p.Printed, true, "la pièce est là"})
+				considered[key] = append(considered[key], Consideration{there, p.File, p.Part, p.Printed, true, predate.Because(predate.ReasonPaperThere)})
 			}
 			for _, c := range p.Figures {
 				if !w.concerns(c) {
@@ -77,11 +76,11 @@ type witness struct {
 	proofs map[predate.Evidence]bool
 	said   []predate.Value // by the proofs
 	facts  []predate.Key
-	aside  map[string]string // why a file is set aside
+	aside  map[string]predate.Reason // why a file is set aside
 }
 
 func newWitness(s predate.Statement, f predate.Figure) witness {
-	w := witness{figure: f, year: f.Year, on: f.AsOf, proofs: map[predate.Evidence]bool{}, facts: factsBehind()[f.Key], aside: map[string]string{}}
+	w := witness{figure: f, year: f.Year, on: f.AsOf, proofs: map[predate.Evidence]bool{}, facts: factsBehind()[f.Key], aside: map[string]predate.Reason{}}
 	for _, e := range f.Evidence {
 		w.proofs[e] = true
 	}
@@ -93,11 +92,11 @@ func newWitness(s predate.Statement, f predate.Figure) witness {
 	for _, d := range s.Documents {
 		switch {
 		case d.SupersededBy != "":
-			w.aside[d.File] = "la pièce est remplacée par « " + d.SupersededBy + " »"
+			w.aside[d.File] = predate.Because(predate.ReasonPaperReplacedBy, predate.FileName(d.SupersededBy))
 		case d.DuplicateOf != "":
-			w.aside[d.File] = "la pièce est un double de « " + d.DuplicateOf + " »"
+			w.aside[d.File] = predate.Because(predate.ReasonPaperTwin, predate.FileName(d.DuplicateOf))
 		case d.Foreign:
-			w.aside[d.File] = "la pièce parle d’un autre immeuble"
+			w.aside[d.File] = predate.Because(predate.ReasonPaperElsewhere)
 		}
 	}
 	return w
@@ -115,35 +114,35 @@ func (w witness) proves(c predate.Figure) bool {
 
 // verdict tells why a reading was chosen or set aside, as far as the reading
 // and the figure tell it.
-func (w witness) verdict(c predate.Figure, p Paper) (chosen bool, why string) {
+func (w witness) verdict(c predate.Figure, p Paper) (chosen bool, why predate.Reason) {
 	if w.proves(c) {
 		return true, w.praise(c)
 	}
 	switch aside := w.aside[p.File]; {
-	case aside != "":
+	case !aside.IsZero():
 		return false, aside
 	case p.Superseded:
-		return false, "une autre pièce remplace celle-ci"
+		return false, predate.Because(predate.ReasonPaperReplaced)
 	case p.Part.Foreign:
-		return false, "ces pages parlent d’un autre immeuble"
+		return false, predate.Because(predate.ReasonPagesElsewhere)
 	case p.Part.Doubtful:
-		return false, "ces pages parlent peut-être d’un autre immeuble"
+		return false, predate.Because(predate.ReasonPagesMaybeElsewhere)
 	case isRuled(w.figure):
-		return false, "un opérateur a décidé du chiffre"
+		return false, predate.Because(predate.ReasonOperatorDecided)
 	case !w.on.IsZero() && !c.AsOf.IsZero() && c.AsOf != w.on:
-		return false, fmt.Sprintf("vaut au %s, et non au %s", day(c.AsOf), day(w.on))
+		return false, predate.Because(predate.ReasonOtherDay, c.AsOf, w.on)
 	case !w.year.IsZero() && !c.Year.IsZero() && c.Year != w.year:
-		return false, fmt.Sprintf("parle de l’exercice %s, et non de %s", c.Year.Label(), w.year.Label())
+		return false, predate.Because(predate.ReasonOtherYear, c.Year, w.year)
 	case w.repeats(c):
-		return false, "dit la même chose ; une autre lecture suffit"
+		return false, predate.Because(predate.ReasonSaysTheSame)
 	case len(w.figure.Evidence) == maxEvidence:
-		return false, fmt.Sprintf("au-delà des %d lectures que le chiffre cite", maxEvidence)
+		return false, predate.Because(predate.ReasonBeyondCited, predate.Count(maxEvidence))
 	case c.Key == w.figure.Key && p.Part.Draft:
-		return false, "la pièce n’est qu’un projet, une autre est préférée"
+		return false, predate.Because(predate.ReasonOnlyADraft)
 	case c.Key == w.figure.Key:
-		return false, "dit autre chose ; une pièce plus récente ou plus probante est préférée"
+		return false, predate.Because(predate.ReasonOtherPreferred)
 	}
-	return false, "lue, mais la règle suivie n’en a pas eu besoin"
+	return false, predate.Because(predate.ReasonNotNeeded)
 }
 
 // repeats says that a reading says the figure, or what one of its proofs says.
@@ -153,18 +152,18 @@ func (w witness) repeats(c predate.Figure) bool {
 	})
 }
 
-func (w witness) praise(c predate.Figure) string {
+func (w witness) praise(c predate.Figure) predate.Reason {
 	switch {
 	case w.figure.Status == predate.StatusConflicting:
-		return "contredit une autre lecture"
+		return predate.Because(predate.ReasonContradictsAnother)
 	case w.figure.Status == predate.StatusMissing:
-		return "lue, mais ne suffit pas"
+		return predate.Because(predate.ReasonNotEnough)
 	case w.figure.Status == predate.StatusNone || w.figure.Status == predate.StatusNotRequired:
-		return "le prouve"
+		return predate.Because(predate.ReasonProvesIt)
 	case c.Value != nil && w.figure.Value != nil && sameValue(c.Value, w.figure.Value):
-		return "retenue"
+		return predate.Because(predate.ReasonChosen)
 	}
-	return "entre dans le chiffre"
+	return predate.Because(predate.ReasonEntersTheFigure)
 }
 
 // isRuled says that a figure is an operator's.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // Explaining changes nothing in the statement, and every proof of every figure
@@ -19,7 +20,7 @@ func TestExplainAccountsForEveryProof(t *testing.T) {
 		for key, f := range s.Figures {
 			shown := map[predate.Evidence]bool{}
 			for n, c := range considered[key] {
-				if c.Why == "" || c.File == "" {
+				if c.Why.IsZero() || c.File == "" {
 					t.Errorf("%s, %s: a reading without a reason: %+v", name, key, c)
 				}
 				if n > 0 && c.Chosen && !considered[key][n-1].Chosen {
@@ -49,7 +50,7 @@ func TestExplainTellsWhyAReadingIsSetAside(t *testing.T) {
 		_, considered := Explain(in)
 		found := map[string]string{}
 		for _, c := range considered[predate.KeySupplierDebt] {
-			found[c.File] = c.Why
+			found[c.File] = wording.Of(c.Why)
 		}
 		return found
 	}
@@ -71,7 +72,7 @@ func TestExplainTellsWhyAReadingIsSetAside(t *testing.T) {
 		}
 	}
 	_, considered := Explain(disputedDossier(t))
-	if c := considered[predate.KeyArrears]; len(c) < 2 || c[0].Why != "contredit une autre lecture" || c[1].Why != c[0].Why {
+	if c := considered[predate.KeyArrears]; len(c) < 2 || wording.Of(c[0].Why) != "contredit une autre lecture" || !c[1].Why.Equal(c[0].Why) {
 		t.Errorf("the contradiction is not told: %+v", c)
 	}
 }

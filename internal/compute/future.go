@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -79,9 +78,9 @@ func yearly(lines []valued[predate.CallLine]) (predate.Cents, int) {
 func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	y := r.years.n
 	if y.IsZero() {
-		return missing(key, "L’exercice en cours n’est pas connu.")
+		return missing(key, predate.Because(predate.ReasonRunningYearNotKnown))
 	}
-	if why := r.unreadCalls(); why != "" {
+	if why := r.unreadCalls(); !why.IsZero() {
 		return missing(key, why)
 	}
 	list := r.askedFor(y, n)
@@ -96,14 +95,14 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 		if f, disputed := r.inDispute(key, y, n); disputed {
 			return f
 		}
-		return missing(key, "Les lignes du dernier appel de fonds ne se rapprochent pas de ses totaux.")
+		return missing(key, predate.Because(predate.ReasonLastCallUnsure))
 	}
 	times := r.rhythm(last)
 	if times == 0 {
-		return missing(key, "Le rythme des appels n’est pas connu.")
+		return missing(key, predate.Because(predate.ReasonRhythmNotKnown))
 	}
 	rest := r.layOut(list, last, times, n)
-	if why := r.yearDoubt(list, rest, n); why != "" {
+	if why := r.yearDoubt(list, rest, n); !why.IsZero() {
 		r.check(yearlyGate(n), false, why, last.proof)
 		f := missing(key, why)
 		f.Status, f.Evidence = predate.StatusConflicting, last.proof
@@ -112,9 +111,9 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	calls := predate.CallList(keep(rest, func(c predate.Call) bool { return c.Date.After(r.at) }))
 	calls = append(calls, r.printedBeyond(n)...)
 	if len(calls) == 0 {
-		return none(key, predate.CallList{}, "Tous les appels de l’exercice en cours sont échus à la date de référence.", r.headProof(list, last)...)
+		return none(key, predate.CallList{}, predate.Because(predate.ReasonAllCallsDue), r.headProof(list, last)...)
 	}
-	return computed(key, calls, "Même montant et même rythme que le dernier appel de l’exercice en cours, pour les échéances postérieures à la date de référence.", r.headProof(list, last)...)
+	return computed(key, calls, predate.Because(predate.ReasonSameRhythm), r.headProof(list, last)...)
 }
 
 // askedFor gives the instalments that do ask something for a nature: a call for
@@ -211,7 +210,7 @@ func yearlyGate(n predate.Nature) gateAt {
 }
 
 // yearDoubt checks that the calls of the year make the lots' yearly budget.
-func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) string {
+func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) predate.Reason {
 	last := list[len(list)-1]
 	if last.yearly == 0 {
 		return r.unevenDoubt(list, n)
@@ -223,25 +222,25 @@ func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n preda
 		}
 	}
 	if expected := r.complete(r.callsIn(predate.Period{From: r.years.n.From, To: last.due}), predate.Period{From: r.years.n.From, To: last.due}); !expected {
-		return "" // earlier calls of the year are not at hand
+		return predate.Reason{} // earlier calls of the year are not at hand
 	}
-	detail := fmt.Sprintf("Les appels de l’exercice %s font %s pour un budget annuel des lots de %s (%s).", r.years.n.Label(), euros(total), euros(last.yearly), natureName(n))
+	detail := predate.Because(predate.ReasonCallsNotBudget, r.years.n, total, last.yearly, n)
 	if abs(total-last.yearly) > predate.Cents(10+2*len(r.keys)) {
 		return detail
 	}
 	r.check(yearlyGate(n), true, detail, last.proof)
-	return ""
+	return predate.Reason{}
 }
 
 // unevenDoubt tells that the calls of the year differ while no yearly budget
 // says which one goes on.
-func (r *reckoning) unevenDoubt(list []instalment, n predate.Nature) string {
+func (r *reckoning) unevenDoubt(list []instalment, n predate.Nature) predate.Reason {
 	for _, i := range list {
 		if i.amount != 0 && i.amount != list[len(list)-1].amount {
-			return fmt.Sprintf("Les appels de l’exercice %s ne sont pas égaux (%s) : le montant des suivants n’est pas sûr.", r.years.n.Label(), natureName(n))
+			return predate.Because(predate.ReasonCallsUneven, r.years.n, n)
 		}
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // printedBeyond gives the calls already printed for the exercise after the
@@ -264,9 +263,9 @@ func (r *reckoning) fundCalled() bool {
 func (r *reckoning) noFundCalls(key predate.Key) predate.Figure {
 	exists := r.worksFundExists()
 	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
-		return none(key, predate.CallList{}, "Le syndicat ne dispose pas de fonds de travaux.", exists.Evidence...)
+		return none(key, predate.CallList{}, predate.Because(predate.ReasonNoFund), exists.Evidence...)
 	}
-	return missing(key, "Aucun appel du fonds de travaux parmi les pièces.")
+	return missing(key, predate.Because(predate.ReasonNoFundCall))
 }
 
 // futureFromBudget applies the voted budget of the running exercise, key by
@@ -274,11 +273,11 @@ func (r *reckoning) noFundCalls(key predate.Key) predate.Figure {
 func (r *reckoning) futureFromBudget(key predate.Key, n predate.Nature) predate.Figure {
 	times := r.votedRhythm()
 	if n != predate.NatureBudget || times == 0 {
-		return missing(key, "Aucun appel de fonds de l’exercice en cours.")
+		return missing(key, predate.Because(predate.ReasonNoRunningCall))
 	}
 	share, proof, ok := r.budgetShare(r.years.n)
 	if !ok {
-		return missing(key, "Aucun appel de fonds de l’exercice en cours, et le budget voté n’est pas connu par clé.")
+		return missing(key, predate.Because(predate.ReasonNoRunningCallNorBudget))
 	}
 	step := r.years.n.Months() / times
 	out := predate.CallList{}
@@ -288,12 +287,12 @@ func (r *reckoning) futureFromBudget(key predate.Key, n predate.Nature) predate.
 			out = append(out, predate.Call{Date: start, Amount: each, Nature: n})
 		}
 	}
-	return computed(key, out, "Budget voté × tantièmes des lots ÷ total de chaque clé ÷ nombre d’appels.", proof...)
+	return computed(key, out, predate.Because(predate.ReasonBudgetByShares), proof...)
 }
 
 // budgetShare is the lots' part of an exercise's budget, from annexe 3.
 func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	if r.keysDoubt() != "" {
+	if !r.keysDoubt().IsZero() {
 		return 0, nil, false
 	}
 	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
@@ -321,7 +320,7 @@ func (r *reckoning) nextYear() predate.Figure {
 	y := r.after(r.years.n)
 	voted := keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == y })
 	if r.years.n.IsZero() || len(voted) == 0 {
-		return missing(key, "Le budget de l’exercice suivant n’est pas encore voté.")
+		return missing(key, predate.Because(predate.ReasonNextBudgetNotVoted))
 	}
 	share, proof, ok := r.budgetShare(y)
 	whole, agreed := fullest(voted)
@@ -329,9 +328,9 @@ func (r *reckoning) nextYear() predate.Figure {
 		share, ok = apportion(predate.Cents(whole.value), k)
 	}
 	if !ok {
-		return missing(key, "Le budget voté pour l’exercice suivant n’est pas connu par clé.")
+		return missing(key, predate.Because(predate.ReasonNextBudgetNotByKey))
 	}
-	return computed(key, predate.Money(share), "Budget voté pour l’exercice "+y.Label()+" × tantièmes des lots ÷ total de chaque clé.", append(proof, voted[0].Evidence...)...)
+	return computed(key, predate.Money(share), predate.Because(predate.ReasonNextBudgetShared, y), append(proof, voted[0].Evidence...)...)
 }
 
 // onlyKey is the key of the lots where it is the only one of the building: the
@@ -339,7 +338,7 @@ func (r *reckoning) nextYear() predate.Figure {
 // that a meeting voted.
 func (r *reckoning) onlyKey() (predate.AllocationKey, bool) {
 	whole, agreed := fullest(keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == r.years.n }))
-	if len(r.keys) != 1 || r.keys[0].Metered || r.keysDoubt() != "" || !agreed || whole.value <= 0 {
+	if len(r.keys) != 1 || r.keys[0].Metered || !r.keysDoubt().IsZero() || !agreed || whole.value <= 0 {
 		return predate.AllocationKey{}, false
 	}
 	return r.keys[0], slices.ContainsFunc(r.callsIn(r.years.n), func(c call) bool {
@@ -352,5 +351,5 @@ func (r *reckoning) futureLoan() predate.Figure {
 	if share := r.figures[predate.KeyLoanShareDue]; share.Status == predate.StatusNone {
 		return none(key, predate.CallList{}, share.Derivation, share.Evidence...)
 	}
-	return missing(key, "L’échéancier de l’emprunt collectif demande une vérification.")
+	return missing(key, predate.Because(predate.ReasonLoanScheduleUnsure))
 }

@@ -1,8 +1,6 @@
 package compute
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -17,7 +15,7 @@ func (r *reckoning) futureWorks() predate.Figure {
 	if f := r.figures[predate.KeyVotedWorks]; f.Status == predate.StatusMissing {
 		return missing(key, f.Derivation)
 	}
-	if why := cmp.Or(r.unreadCalls(), r.keysDoubt()); why != "" && len(r.open) > 0 {
+	if why := r.unreadCalls().Or(r.keysDoubt()); !why.IsZero() && len(r.open) > 0 {
 		return missing(key, why)
 	}
 	for _, o := range r.open {
@@ -25,7 +23,7 @@ func (r *reckoning) futureWorks() predate.Figure {
 			continue
 		}
 		calls, from, why := r.workCalls(o)
-		if why != "" {
+		if !why.IsZero() {
 			r.review(why)
 			f := missing(key, why)
 			f.Evidence = o.evidence
@@ -38,15 +36,15 @@ func (r *reckoning) futureWorks() predate.Figure {
 	out, proof = append(out, stray...), append(proof, from...)
 	slices.SortStableFunc(out, func(a, b predate.Call) int { return a.Date.Compare(b.Date) })
 	if len(out) == 0 {
-		return none(key, out, "Aucun appel de travaux à venir d’après les procès-verbaux et les appels fournis.", append(proof, r.figures[predate.KeyVotedWorks].Evidence...)...)
+		return none(key, out, predate.Because(predate.ReasonNoWorksCallToCome), append(proof, r.figures[predate.KeyVotedWorks].Evidence...)...)
 	}
-	return computed(key, out, "Calendrier voté par l’assemblée × tantièmes des lots ÷ total de la clé, pour les échéances postérieures à la date de référence.", proof...)
+	return computed(key, out, predate.Because(predate.ReasonWorksCalendar), proof...)
 }
 
 // workCalls gives the calls to come of one work.
-func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence, string) {
+func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence, predate.Reason) {
 	if !o.hasKey {
-		return nil, nil, fmt.Sprintf("La clé de répartition des travaux « %s » n’est pas connue : les appels à venir ne peuvent être calculés.", o.Title)
+		return nil, nil, predate.Because(predate.ReasonWorksKeyNoCalls, predate.Text(o.Title))
 	}
 	if len(o.Calls) == 0 {
 		return r.withoutCalendar(o)
@@ -56,12 +54,12 @@ func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence,
 	for _, c := range o.Calls {
 		part, ok := apportion(c.Amount, o.key)
 		if !ok {
-			return nil, nil, fmt.Sprintf("Le total de la clé des travaux « %s » n’est pas connu.", o.Title)
+			return nil, nil, predate.Because(predate.ReasonWorksKeyNoTotal, predate.Text(o.Title))
 		}
 		printed, from, found := r.printedWork(o.decision, c.Date)
 		if found {
 			if abs(printed-part) > predate.Cents(1+len(r.sold.numbers)) {
-				return nil, nil, fmt.Sprintf("Travaux « %s », échéance du %s : %s appelés pour %s votés.", o.Title, day(c.Date), euros(printed), euros(part))
+				return nil, nil, predate.Because(predate.ReasonWorksCallDiffers, predate.Text(o.Title), c.Date, printed, part)
 			}
 			part, proof = printed, append(slices.Clone(proof), from...)
 		}
@@ -74,19 +72,19 @@ func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence,
 
 // calendarDoubt checks that the voted amount, less what funds it, is called by
 // the calendar.
-func (r *reckoning) calendarDoubt(o openWork) string {
+func (r *reckoning) calendarDoubt(o openWork) predate.Reason {
 	var called predate.Cents
 	for _, c := range o.Calls {
 		called += c.Amount
 	}
 	expected := o.Amount - o.WorksFund - o.Subsidy - o.Loan
-	detail := fmt.Sprintf("Travaux « %s » : %s votés, dont %s financés autrement, pour %s appelés par le calendrier.", o.Title, euros(o.Amount), euros(o.Amount-expected), euros(called))
+	detail := predate.Because(predate.ReasonWorksCalled, predate.Text(o.Title), o.Amount, o.Amount-expected, called)
 	ok := abs(called-expected) <= 100
 	r.check(gateAt{id: "works.calendar"}, ok, detail, o.evidence)
 	if !ok {
 		return detail
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // printedWork finds what a call prints for a work on a day.
@@ -109,9 +107,9 @@ func (r *reckoning) printedWork(d decision, on predate.Date) (predate.Cents, []p
 
 // withoutCalendar settles a work whose minutes give no calendar: nothing is
 // left when all of it was called; else the dates are not known.
-func (r *reckoning) withoutCalendar(o openWork) (predate.CallList, []predate.Evidence, string) {
+func (r *reckoning) withoutCalendar(o openWork) (predate.CallList, []predate.Evidence, predate.Reason) {
 	if o.annexe != nil && o.annexe.Received >= o.annexe.Voted {
-		return nil, o.evidence, ""
+		return nil, o.evidence, predate.Reason{}
 	}
 	var out predate.CallList
 	var called predate.Cents
@@ -125,9 +123,9 @@ func (r *reckoning) withoutCalendar(o openWork) (predate.CallList, []predate.Evi
 				out = append(out, predate.Call{Date: c.Due, Amount: part, Nature: predate.NatureWorks, Work: o.Title, Printed: true})
 			}
 		}
-		return out, o.evidence, ""
+		return out, o.evidence, predate.Reason{}
 	}
-	return nil, nil, fmt.Sprintf("Le calendrier des appels des travaux « %s » n’est pas connu (%s restant à appeler sur les lots).", o.Title, euros(due-called))
+	return nil, nil, predate.Because(predate.ReasonWorksNoCalendar, predate.Text(o.Title), due-called)
 }
 
 // strayWorks gives printed calls to come for works that no minutes of the
@@ -143,7 +141,7 @@ func (r *reckoning) strayWorks() (predate.CallList, []predate.Evidence) {
 			if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(l.value.Title, l.value.VotedOn) }) {
 				continue
 			}
-			r.review(fmt.Sprintf("L’appel du %s porte sur des travaux « %s » que les procès-verbaux fournis n’expliquent pas.", day(c.Due), l.value.Title))
+			r.review(predate.Because(predate.ReasonWorksCallStray, c.Due, predate.Text(l.value.Title)))
 			out = append(out, predate.Call{Date: c.Due, Amount: l.value.Amount, Nature: predate.NatureWorks, Work: l.value.Title, Printed: true})
 			proof = append(proof, l.Evidence...)
 		}

@@ -2,10 +2,10 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // freshMonths is how old the last call or extract of account may be.
@@ -24,9 +24,9 @@ func (r *reckoning) lookForGaps() {
 	r.tellUnreadable()
 }
 
-func (r *reckoning) ask(code, year, message string) {
+func (r *reckoning) ask(code, year string, what predate.Reason) {
 	kind := predate.Kind(code)
-	r.gaps = append(r.gaps, predate.Gap{Kind: predate.GapDocument, Code: code, DocType: kind.DocType(), FiscalYear: year, Message: message})
+	r.gaps = append(r.gaps, predate.Gap{Kind: predate.GapDocument, Code: code, DocType: kind.DocType(), FiscalYear: year, Message: wording.Of(what)})
 }
 
 func (r *reckoning) gapOfMinutes() {
@@ -35,10 +35,10 @@ func (r *reckoning) gapOfMinutes() {
 	}
 	y := cmp.Or(r.years.n1, r.years.charged)
 	if y.IsZero() {
-		r.ask(string(predate.KindMinutes), "", "Le procès-verbal de l’assemblée générale qui a approuvé les comptes du dernier exercice clos.")
+		r.ask(string(predate.KindMinutes), "", predate.Because(predate.ReasonAskApproval))
 		return
 	}
-	r.ask(string(predate.KindMinutes), y.Label(), "Le procès-verbal de l’assemblée générale qui a approuvé les comptes de l’exercice "+y.Label()+".")
+	r.ask(string(predate.KindMinutes), y.Label(), predate.Because(predate.ReasonAskApprovalOf, y))
 }
 
 // onlyAncillary says that cellars or parking spaces alone are sold: the law then
@@ -60,16 +60,16 @@ func (r *reckoning) gapOfCharges() {
 		actual, called := r.figures[y.actual].Status, r.figures[y.called].Status
 		if actual == predate.StatusMissing || called == predate.StatusMissing && !y.purchasedDuring {
 			r.ask(string(predate.KindChargeStatement), y.year.Label(),
-				fmt.Sprintf("Le décompte individuel de charges de l’exercice %s (%s) pour %s.", y.year.Label(), span(y.year), r.lotsInWords()))
+				predate.Because(predate.ReasonAskCharges, y.year, predate.Span(y.year), r.namedLots()))
 		}
 	}
 }
 
-func (r *reckoning) lotsInWords() string {
+func (r *reckoning) namedLots() predate.Reason {
 	if len(r.sold.numbers) == 0 {
-		return "les lots vendus"
+		return predate.Because(predate.ReasonLotsSold)
 	}
-	return plural(len(r.sold.numbers), "le lot ", "les lots ") + enumerate(r.sold.numbers)
+	return predate.Because(predate.ReasonTheLots, predate.Texts(r.sold.numbers))
 }
 
 func (r *reckoning) gapOfSchedule() {
@@ -78,7 +78,7 @@ func (r *reckoning) gapOfSchedule() {
 		return
 	}
 	y := r.years.n1
-	r.ask(string(predate.KindSchedule1), y.Label(), "L’annexe 1 – état financier après répartition au "+day(y.To)+".")
+	r.ask(string(predate.KindSchedule1), y.Label(), predate.Because(predate.ReasonAskAnnexe1, y.To))
 }
 
 // gapOfFreshness asks for a recent call or extract.
@@ -97,14 +97,14 @@ func (r *reckoning) gapOfFreshness() {
 		}
 	}
 	if !newest.IsZero() && newest.AddMonths(freshMonths).After(r.at) {
-		if r.figures[predate.KeyAccountBalance].Status == predate.StatusMissing && r.unreadAccount() == "" {
-			r.ask(string(predate.KindAccountStatement), r.years.n.Label(), "Un relevé de compte du vendeur de moins de quatre mois.")
+		if r.figures[predate.KeyAccountBalance].Status == predate.StatusMissing && r.unreadAccount().IsZero() {
+			r.ask(string(predate.KindAccountStatement), r.years.n.Label(), predate.Because(predate.ReasonAskAccount))
 		}
 		return
 	}
-	message := "Le dernier appel de fonds ou un relevé de compte de moins de quatre mois au " + day(r.at) + "."
+	message := predate.Because(predate.ReasonAskFresh, r.at)
 	if !newest.IsZero() {
-		message = fmt.Sprintf("Le dernier appel de fonds ou un relevé de compte de moins de quatre mois au %s ; le plus récent fourni est du %s.", day(r.at), day(newest))
+		message = predate.Because(predate.ReasonAskFresher, r.at, newest)
 	}
 	r.ask(string(predate.KindFundCall), r.years.n.Label(), message)
 }
@@ -115,23 +115,23 @@ func (r *reckoning) tellUnreadable() {
 	for _, d := range r.documents {
 		switch {
 		case d.Listed:
-			said := fmt.Sprintf("Le document « %s », que l’extranet propose, n’a pas pu être obtenu : %s.", d.File, bare(d.Unreadable))
+			said := predate.Because(predate.ReasonNotObtainedWhy, predate.FileName(d.File), predate.Text(bare(d.Unreadable)))
 			r.warn(said)
 			if weighs(d.Guess) {
-				r.review(said + " Un chiffre peut en dépendre.")
+				r.review(predate.Because(predate.ReasonMayWeigh, said))
 			}
 		case d.Unreadable != "":
-			r.warn(fmt.Sprintf("Le document « %s » n’a pas pu être lu : %s.", d.File, bare(d.Unreadable)))
+			r.warn(predate.Because(predate.ReasonDocumentUnread, predate.FileName(d.File), predate.Text(bare(d.Unreadable))))
 		case len(d.UnreadPages) > 0 && inUse(d):
-			said := "Dans le document « " + d.File + " », " + unreadPages(d) + "."
+			said := predate.Because(predate.ReasonPagesUnreadIn, predate.FileName(d.File), unreadPages(d))
 			seen, looked := r.seen[d.File]
 			if looked {
-				r.warn(fmt.Sprintf("%s %s, opérateur, l’a regardé le %s : « %s »", said, seen.By, day(seen.On), seen.Why))
+				r.warn(predate.Because(predate.ReasonPagesSeen, said, predate.Text(seen.By), seen.On, predate.Text(seen.Why)))
 				continue
 			}
 			r.warn(said)
 			if mayWeigh(d) {
-				r.review(said + " Un chiffre peut en dépendre.")
+				r.review(predate.Because(predate.ReasonMayWeigh, said))
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"predate"
@@ -17,7 +16,7 @@ type gateAt struct {
 
 // check records an evaluation of a gate. A gate evaluated several times is red
 // as soon as one is.
-func (r *reckoning) check(at gateAt, ok bool, detail string, evidence []predate.Evidence) {
+func (r *reckoning) check(at gateAt, ok bool, detail predate.Reason, evidence []predate.Evidence) {
 	g := predate.Gate{ID: at.id, Status: predate.GateGreen, Detail: detail, Evidence: distinct(evidence)}
 	if !ok {
 		g.Status = predate.GateRed
@@ -30,9 +29,9 @@ func (r *reckoning) check(at gateAt, ok bool, detail string, evidence []predate.
 	}
 	known := &r.gates[i]
 	switch {
-	case known.Detail == detail:
+	case known.Detail.Equal(detail):
 	case ok == (known.Status == predate.GateGreen):
-		known.Detail += " " + detail
+		known.Detail = predate.Because(predate.ReasonAnd, known.Detail, detail)
 		known.Evidence = distinct(append(slices.Clone(known.Evidence), g.Evidence...))
 	case !ok:
 		*known = g
@@ -50,15 +49,15 @@ func (r *reckoning) checkGates() {
 	r.checkPartOne()
 	for _, g := range predate.Gates() {
 		if !slices.ContainsFunc(r.gates, func(o predate.Gate) bool { return o.ID == g.ID }) {
-			r.gates = append(r.gates, predate.Gate{ID: g.ID, Status: predate.GateNotApplicable, Detail: g.Holds + " Pièces absentes ou sans objet."})
+			r.gates = append(r.gates, predate.Gate{ID: g.ID, Status: predate.GateNotApplicable, Detail: predate.Because(predate.ReasonGateIdle, predate.Text(g.Holds))})
 		}
 	}
 	slices.SortStableFunc(r.gates, func(a, b predate.Gate) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 // equal checks that two amounts are the same to the cent.
-func (r *reckoning) equal(at gateAt, what string, a, b predate.Cents, evidence []predate.Evidence) {
-	r.check(at, a == b, fmt.Sprintf("%s : %s et %s.", what, euros(a), euros(b)), evidence)
+func (r *reckoning) equal(at gateAt, what predate.Reason, a, b predate.Cents, evidence []predate.Evidence) {
+	r.check(at, a == b, predate.Because(predate.ReasonCompared, what, a, b), evidence)
 }
 
 // pairUp gives, for the papers of a kind, the amounts of two keys that hold for
@@ -77,32 +76,33 @@ func (r *reckoning) pairUp(a, b predate.Key, visit func(x, y valued[predate.Mone
 // checkSchedules evaluates the identities within and between annexes 1 to 5.
 func (r *reckoning) checkSchedules() {
 	pairs := []struct {
-		id, what string
-		a, b     predate.Key
+		id   string
+		what predate.ReasonCode
+		a, b predate.Key
 	}{
-		{"schedule_1.balance", "Annexe 1, total général", predate.FactAssetsTotal, predate.FactLiabilitiesTotal},
-		{"schedule_1.list", "Annexe 1, compte 45 débiteur et liste individuelle", predate.FactOwnersDebit, predate.FactListDebit},
-		{"schedule_1.list", "Annexe 1, compte 45 créditeur et liste individuelle", predate.FactOwnersCredit, predate.FactListCredit},
-		{"schedule_2.current", "Annexe 2 (opérations courantes) et annexe 3", predate.FactBalance2Current, predate.FactBalance3},
+		{"schedule_1.balance", predate.ReasonTotalsOfAnnexe1, predate.FactAssetsTotal, predate.FactLiabilitiesTotal},
+		{"schedule_1.list", predate.ReasonDebitList, predate.FactOwnersDebit, predate.FactListDebit},
+		{"schedule_1.list", predate.ReasonCreditList, predate.FactOwnersCredit, predate.FactListCredit},
+		{"schedule_2.current", predate.ReasonCurrentOfAnnexes, predate.FactBalance2Current, predate.FactBalance3},
 	}
 	for _, p := range pairs {
 		r.pairUp(p.a, p.b, func(x, y valued[predate.Money]) {
 			if p.a == predate.FactOwnersDebit && x.value != y.value {
 				x = withDoubtful(x) // the list may hold the doubtful claims, which have a row of their own
 			}
-			when := day(x.AsOf)
+			when := predate.Term(x.AsOf)
 			if x.AsOf.IsZero() {
-				when = x.Year.Label()
+				when = x.Year
 			}
-			r.equal(gateAt{p.id, cmp.Or(x.AsOf, x.Year.To)}, p.what+" ("+when+")", predate.Cents(x.value), predate.Cents(y.value), proofs(x.candidate, y.candidate))
+			r.equal(gateAt{p.id, cmp.Or(x.AsOf, x.Year.To)}, predate.Because(p.what, when), predate.Cents(x.value), predate.Cents(y.value), proofs(x.candidate, y.candidate))
 		})
 	}
 	r.checkWorksSchedules()
 	for _, s := range typed[predate.Money](r.find(predate.FactSuspense, predate.KindSchedule1)) {
 		if s.value != 0 && s.AsOf == r.years.n1.To {
-			r.warn(fmt.Sprintf("Annexe 1 au %s : compte d’attente 47 non soldé (%s).", day(s.AsOf), euros(predate.Cents(s.value))))
+			r.warn(predate.Because(predate.ReasonSuspenseOpen, s.AsOf, predate.Cents(s.value)))
 		} else if s.AsOf == r.years.n1.To {
-			r.check(gateAt{"schedule_1.suspense", s.AsOf}, true, "Annexe 1 au "+day(s.AsOf)+" : compte 47 soldé.", s.Evidence)
+			r.check(gateAt{"schedule_1.suspense", s.AsOf}, true, predate.Because(predate.ReasonSuspenseSettled, s.AsOf), s.Evidence)
 		}
 	}
 }
@@ -123,25 +123,25 @@ func withDoubtful(debit valued[predate.Money]) valued[predate.Money] {
 func (r *reckoning) checkWorksSchedules() {
 	for _, c := range typed[predate.ClosedWorks](append(r.find(predate.FactClosedWorks), r.find(predate.FactClosedTotal)...)) {
 		for _, w := range c.value {
-			r.equal(gateAt{"schedule_4.lines", c.Year.To}, fmt.Sprintf("Annexe 4 (%s), « %s » : solde et provisions − dépenses", c.Year.Label(), orText(w.Title, "total")), w.Balance, w.Received-w.Spent, c.Evidence)
+			r.equal(gateAt{"schedule_4.lines", c.Year.To}, lineOf(predate.ReasonLineOfAnnexe4, predate.ReasonTotalOfAnnexe4, c.Year, w.Title), w.Balance, w.Received-w.Spent, c.Evidence)
 		}
 	}
 	for _, c := range typed[predate.OpenWorks](append(r.find(predate.FactOpenWorks), r.find(predate.FactOpenTotal)...)) {
 		for _, w := range c.value {
-			r.equal(gateAt{"schedule_5.lines", c.Year.To}, fmt.Sprintf("Annexe 5 (%s), « %s » : E et D − C", c.Year.Label(), orText(w.Title, "total")), w.Pending, w.Received-w.Done, c.Evidence)
+			r.equal(gateAt{"schedule_5.lines", c.Year.To}, lineOf(predate.ReasonLineOfAnnexe5, predate.ReasonTotalOfAnnexe5, c.Year, w.Title), w.Pending, w.Received-w.Done, c.Evidence)
 		}
 	}
 	for _, pending := range typed[predate.Money](r.find(predate.FactWorksPending, predate.KindSchedule1)) {
 		for _, total := range typed[predate.Money](r.find(predate.FactPendingTotal, predate.KindSchedule5)) {
 			if total.Year.To == pending.AsOf && total.paper.boundWith(pending.paper) {
-				r.equal(gateAt{"schedule_1.works_pending", pending.AsOf}, "Annexe 1, compte 12 et annexe 5, total E ("+day(pending.AsOf)+")", predate.Cents(pending.value), predate.Cents(total.value), proofs(pending.candidate, total.candidate))
+				r.equal(gateAt{"schedule_1.works_pending", pending.AsOf}, predate.Because(predate.ReasonWorksOfAnnexes1And5, pending.AsOf), predate.Cents(pending.value), predate.Cents(total.value), proofs(pending.candidate, total.candidate))
 			}
 		}
 	}
 	for _, balance := range typed[predate.Money](r.find(predate.FactBalance2Works)) {
 		for _, total := range typed[predate.ClosedWorks](r.find(predate.FactClosedTotal)) {
 			if total.Year == balance.Year && total.paper.boundWith(balance.paper) && len(total.value) == 1 {
-				r.equal(gateAt{"schedule_2.works", balance.Year.To}, "Annexe 2 (travaux) et annexe 4 ("+balance.Year.Label()+")", predate.Cents(balance.value), total.value[0].Balance, proofs(balance.candidate, total.candidate))
+				r.equal(gateAt{"schedule_2.works", balance.Year.To}, predate.Because(predate.ReasonWorksOfAnnexes2And4, balance.Year), predate.Cents(balance.value), total.value[0].Balance, proofs(balance.candidate, total.candidate))
 			}
 		}
 	}
@@ -153,19 +153,20 @@ func (r *reckoning) checkWorksSchedules() {
 func (r *reckoning) checkAccounts() {
 	for _, a := range r.accounts {
 		t := a.tally()
-		name := orText(a.number, a.paper.File)
+		name := predate.Text(orText(a.number, a.paper.File))
 		proof := proofs(append(candidatesOf(a.opening), candidatesOf(a.closing)...)...)
 		if sums, ok := a.closingTotals(); ok && t.closing != a.balance() {
-			detail := fmt.Sprintf("Compte %s : %s + %s − %s d’après les totaux imprimés, solde imprimé %s.", name, euros(a.opened()), euros(sums.value.Debit), euros(sums.value.Credit), euros(a.balance()))
+			detail := predate.Because(predate.ReasonAccountClosed, name, a.opened(), sums.value.Debit, sums.value.Credit, a.balance())
 			r.check(gateAt{id: "account.balance"}, true, detail, append(proof, sums.Evidence...))
 		} else {
-			r.equal(gateAt{id: "account.balance"}, fmt.Sprintf("Compte %s : %s + %s − %s, solde imprimé et calculé", name, euros(a.opened()), euros(t.debit), euros(t.credit)), a.balance(), t.closing, proof)
+			r.equal(gateAt{id: "account.balance"}, predate.Because(predate.ReasonAccountFollowed, name, a.opened(), t.debit, t.credit), a.balance(), t.closing, proof)
 		}
 		if t.followed {
-			r.check(gateAt{id: "account.running"}, t.running, "Compte "+name+" : soldes intermédiaires"+map[bool]string{true: " suivis ligne à ligne.", false: " qui ne suivent pas des mouvements."}[t.running], proof)
+			running := map[bool]predate.ReasonCode{true: predate.ReasonRunningBalances, false: predate.ReasonRunningBalancesBroken}[t.running]
+			r.check(gateAt{id: "account.running"}, t.running, predate.Because(running, name), proof)
 		}
 		for _, sums := range a.totals {
-			detail := fmt.Sprintf("Compte %s : totaux imprimés %s et %s, mouvements %s et %s.", name, euros(sums.value.Debit), euros(sums.value.Credit), euros(t.debit), euros(t.credit))
+			detail := predate.Because(predate.ReasonAccountTotals, name, sums.value.Debit, sums.value.Credit, t.debit, t.credit)
 			r.check(gateAt{id: "account.totals"}, a.makes(sums.value, t), detail, sums.Evidence)
 		}
 	}
@@ -181,7 +182,6 @@ func (r *reckoning) checkCalls() {
 		for _, l := range c.lines {
 			sum += l.value.Amount
 		}
-		name := "Appel du " + day(c.Due)
 		for _, n := range natures() {
 			printed, found := c.subtotal(n)
 			if !found {
@@ -191,10 +191,10 @@ func (r *reckoning) checkCalls() {
 			for _, l := range c.of(n) {
 				lines += l.value.Amount
 			}
-			r.equal(gateAt{"calls.sums", c.on()}, name+", "+natureName(n)+" : sous-total et lignes", printed, lines, c.head.Evidence)
+			r.equal(gateAt{"calls.sums", c.on()}, predate.Because(predate.ReasonSubtotalOfCall, c.Due, n), printed, lines, c.head.Evidence)
 		}
 		if c.HasTotal {
-			r.equal(gateAt{"calls.sums", c.on()}, name+" : total et lignes", c.Total, sum, c.head.Evidence)
+			r.equal(gateAt{"calls.sums", c.on()}, predate.Because(predate.ReasonTotalOfCall, c.Due), c.Total, sum, c.head.Evidence)
 		}
 	}
 	r.checkCallBudgets()
@@ -220,8 +220,16 @@ func (r *reckoning) checkCallBudgets() {
 		for _, l := range c.of(predate.NatureBudget) {
 			net, found := netOf(nets, predate.AllocationKey{Code: l.value.Code, Label: l.value.Label, Total: l.value.Base})
 			if found && l.value.Budget != 0 && !r.onBudgetBefore(l.value) {
-				r.equal(gateAt{id: "calls.budget"}, fmt.Sprintf("Appel du %s, %s : budget appelé et budget voté", day(c.Due), orText(l.value.Label, l.value.Code)), l.value.Budget, net, append(slices.Clone(proof), l.Evidence...))
+				r.equal(gateAt{id: "calls.budget"}, predate.Because(predate.ReasonBudgetOfCall, c.Due, predate.Text(orText(l.value.Label, l.value.Code))), l.value.Budget, net, append(slices.Clone(proof), l.Evidence...))
 			}
 		}
 	}
+}
+
+// lineOf names a line of an annexe of works: its total where it has no title.
+func lineOf(line, total predate.ReasonCode, year predate.Period, title string) predate.Reason {
+	if title == "" {
+		return predate.Because(total, year)
+	}
+	return predate.Because(line, year, predate.Text(title))
 }

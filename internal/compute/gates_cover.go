@@ -145,7 +145,7 @@ func follows() map[predate.Key][]predate.Key {
 // redGate is an evaluation of a gate that did not hold.
 type redGate struct {
 	gateAt
-	detail   string
+	detail   predate.Reason
 	evidence []predate.Evidence
 }
 
@@ -180,11 +180,11 @@ func (c cover) has(f predate.Figure) bool {
 // for each gate why a person must look. An operator's ruling wins.
 func (r *reckoning) doubt() {
 	for _, red := range r.reds {
-		why := "Contrôle non satisfait : " + red.detail
+		why := predate.Because(predate.ReasonGateNotMet, red.detail)
 		r.review(why)
 		under := r.under(red)
 		for _, key := range slices.Concat(under.printed, under.computed, under.absent) {
-			if f := r.figures[key]; under.has(f) && (f.Known() || f.Derivation == red.detail) {
+			if f := r.figures[key]; under.has(f) && (f.Known() || f.Derivation.Equal(red.detail)) {
 				r.setInDoubt(key, why, red.evidence)
 			}
 		}
@@ -193,11 +193,11 @@ func (r *reckoning) doubt() {
 
 // setInDoubt makes a figure a contradiction, and whatever is derived from it. An
 // operator who ruled on the figure answered the doubt.
-func (r *reckoning) setInDoubt(key predate.Key, why string, proof []predate.Evidence) {
+func (r *reckoning) setInDoubt(key predate.Key, why predate.Reason, proof []predate.Evidence) {
 	f, stated := r.figures[key]
 	switch {
 	case isRuled(f):
-		r.answered[why] = true
+		r.answer(why)
 		return
 	case !stated || f.Status == predate.StatusNotRequired || f.Status == predate.StatusDeclared || r.doubted[key]:
 		return

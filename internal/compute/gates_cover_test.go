@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // alter changes the values of the figures of a key in a paper of a shelf.
@@ -212,8 +213,8 @@ func TestEveryGateDoubtsWhatIsUnderIt(t *testing.T) {
 			if out.State != predate.OutcomeReview {
 				t.Errorf("outcome %s: %v", out.State, out.Missing)
 			}
-			if !slices.ContainsFunc(out.Reasons, func(why string) bool { return strings.HasPrefix(why, "Contrôle non satisfait") }) {
-				t.Errorf("no reason names the gate: %q", out.Reasons)
+			if !slices.ContainsFunc(wording.All(out.Reasons), func(why string) bool { return strings.HasPrefix(why, "Contrôle non satisfait") }) {
+				t.Errorf("no reason names the gate: %q", wording.All(out.Reasons))
 			}
 		})
 	}
@@ -281,7 +282,7 @@ func TestARulingAnswersARedGate(t *testing.T) {
 		predate.KeyCurrentCalledN1:   is(predate.StatusDeclared, predate.Money(404000)),
 		predate.KeyOffBudgetCalledN1: is(predate.StatusDeclared, predate.Money(160000)),
 	})
-	for _, why := range got.Outcome.Reasons {
+	for _, why := range wording.All(got.Outcome.Reasons) {
 		if strings.Contains(why, "provisions d’après le décompte") {
 			t.Errorf("the gate is not answered: %s", why)
 		}
@@ -310,7 +311,7 @@ func TestPrintedTotalsProveABalance(t *testing.T) {
 			s.put("releve.pdf", predate.Figure{Key: predate.FactAccountTotals, Value: predate.AccountTotals{Account: "A-1", Debit: test.debit, Credit: test.credit}})
 			got := Compute(s.in)
 			if f := got.Figure(predate.KeyAccountBalance); f.Status != test.balance {
-				t.Errorf("balance %s: %s", f.Status, f.Derivation)
+				t.Errorf("balance %s: %s", f.Status, wording.Of(f.Derivation))
 			}
 			if f := got.Figure(predate.KeyDuePriorYears); f.Known() {
 				t.Errorf("%s is %v", f.Key, f.Value)
@@ -332,7 +333,7 @@ func TestTheListMayHoldDoubtfulClaims(t *testing.T) {
 		s.put("annexe-1.pdf", asOf(money(predate.FactListDebit, list), "2025-12-31"))
 		for _, g := range Compute(s.in).Gates {
 			if g.ID == "schedule_1.list" && g.Status != want {
-				t.Errorf("a list of %d: %s", list, g.Detail)
+				t.Errorf("a list of %d: %s", list, wording.Of(g.Detail))
 			}
 		}
 	}

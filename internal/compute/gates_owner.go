@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -25,7 +24,7 @@ func (r *reckoning) checkCharges() {
 func (r *reckoning) checkKeysOfLots(st chargeStatement) {
 	for _, lot := range st.byLot {
 		if sum, found := st.keysOf(lot); found {
-			r.equal(gateAt{"charges.keys", lot.Year.To}, fmt.Sprintf("Décompte %s, lot %s : total et somme des clés", lot.Year.Label(), lot.value.Lot), lot.value.Actual, sum, lot.Evidence)
+			r.equal(gateAt{"charges.keys", lot.Year.To}, predate.Because(predate.ReasonKeysOfLot, lot.Year, predate.Text(lot.value.Lot)), lot.value.Actual, sum, lot.Evidence)
 		}
 	}
 }
@@ -39,7 +38,7 @@ func (r *reckoning) checkClosedWorks(y yearKeys, st chargeStatement) {
 		if v.Lot != "" && !r.sold.has(v.Lot) || !ok || v.Net == 0 || abs(again-v.Amount) <= 1 {
 			continue
 		}
-		r.check(gateAt{id: "charges.works_" + idOf(y.name)}, false, fmt.Sprintf("« %s » : %s × %d ÷ %d = %s, et non %s.", v.Title, euros(v.Net), v.Share, v.Base, euros(again), euros(v.Amount)), w.Evidence)
+		r.check(gateAt{id: "charges.works_" + idOf(y.name)}, false, predate.Because(predate.ReasonWorksShare, predate.Text(v.Title), v.Net, predate.Count(v.Share), predate.Count(v.Base), again, v.Amount), w.Evidence)
 	}
 }
 
@@ -69,12 +68,12 @@ func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
 	expected := predate.Cents(actual - called)
 	if len(proof) == 0 {
 		if expected != 0 {
-			r.warn(fmt.Sprintf("La régularisation de l’exercice %s (%s) n’a pas été retrouvée au compte du vendeur.", y.year.Label(), euros(expected)))
+			r.warn(predate.Because(predate.ReasonAdjustmentNotFound, y.year, expected))
 		}
 		return
 	}
 	id := gateAt{id: "charges.adjustment_" + idOf(y.name)}
-	r.equal(id, "Régularisation de l’exercice "+y.year.Label()+" : charges réelles − provisions, et montant inscrit au compte", expected, posted, append(proof, proofs(candidatesOf(st.totals)...)...))
+	r.equal(id, predate.Because(predate.ReasonAdjustment, y.year), expected, posted, append(proof, proofs(candidatesOf(st.totals)...)...))
 }
 
 // checkAdvances evaluates the cap of the cash advance and the mirror of part 3.
@@ -83,11 +82,11 @@ func (r *reckoning) checkAdvances() {
 	budget, from, known := r.budgetOf(r.years.n)
 	if found && known && sum > 0 {
 		limit := budget / 6
-		detail := fmt.Sprintf("Avance de trésorerie du syndicat %s pour un sixième du budget de %s.", euros(sum), euros(limit))
+		detail := predate.Because(predate.ReasonAdvanceAndBudget, sum, limit)
 		if sum <= limit+100 {
 			r.check(gateAt{id: "advances.cap"}, true, detail, append(proof, from...))
 		} else {
-			r.warn(detail + " Elle dépasse le plafond du règlement type (décret du 17 mars 1967, art. 35).")
+			r.warn(predate.Because(predate.ReasonAdvanceOverCap, detail))
 		}
 	}
 	parts := []predate.Key{predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance}
@@ -101,7 +100,7 @@ func (r *reckoning) checkAdvances() {
 			mirror += predate.Cents(m)
 		}
 	}
-	r.equal(gateAt{id: "advances.mirror"}, "Avances dues au vendeur et à reconstituer", mirror, predate.Cents(total), nil)
+	r.equal(gateAt{id: "advances.mirror"}, predate.Because(predate.ReasonAdvancesMirrored), mirror, predate.Cents(total), nil)
 }
 
 // budgetOf is the whole syndicat's budget for an exercise.
@@ -131,5 +130,5 @@ func (r *reckoning) checkPartOne() {
 		}
 		sum += predate.Cents(amount)
 	}
-	r.equal(gateAt{id: "part_1.sum"}, "Solde débiteur et somme des lignes de la partie 1", max(0, predate.Cents(balance)), sum, slices.Clone(f.Evidence))
+	r.equal(gateAt{id: "part_1.sum"}, predate.Because(predate.ReasonPartOne), max(0, predate.Cents(balance)), sum, slices.Clone(f.Evidence))
 }

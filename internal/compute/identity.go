@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -41,7 +40,7 @@ func (r *reckoning) preferred(key predate.Key, kinds ...predate.Kind) predate.Fi
 		}
 		return f
 	}
-	return missing(key, "Aucune pièce ne le dit.")
+	return missing(key, predate.Because(predate.ReasonNoPaperTells))
 }
 
 // wholeName takes the name that preferred takes, or the longer one that begins
@@ -82,7 +81,7 @@ func (r *reckoning) agentType() predate.Figure {
 	}) {
 		return f
 	}
-	return missing(key, "La qualité du syndic n’est dite que par des pièces antérieures à son mandat, ou de plus d’un an.")
+	return missing(key, predate.Because(predate.ReasonAgentTypeOutdated))
 }
 
 // ofRunningMandate reports whether a paper tells of the mandate that runs on the
@@ -122,11 +121,11 @@ func (r *reckoning) address() predate.Figure {
 		return confirmed(key, ours, proofs(same...)...)
 	case len(others) > 0:
 		f := conflict(key, others)
-		f.Derivation = fmt.Sprintf("Les pièces donnent une autre adresse que celle de la commande (%s). %s", string(ours), f.Derivation)
+		f.Derivation = predate.Because(predate.ReasonAddressDiffers, ours, f.Derivation)
 		r.review(f.Derivation)
 		return f
 	}
-	return r.declared(key, ours, "Adresse de la commande : aucune pièce fournie ne la donne.")
+	return r.declared(key, ours, predate.Because(predate.ReasonAddressOfOrder))
 }
 
 // sameAddress says that a printed address names the property: its street, a
@@ -159,7 +158,7 @@ func (r *reckoning) registration() predate.Figure {
 		}
 	}
 	if len(said) == 0 {
-		return missing(key, "Aucune pièce ne donne le numéro d’immatriculation.")
+		return missing(key, predate.Because(predate.ReasonNoRegistration))
 	}
 	return confirmed(key, said[0].value, proofs(candidatesOf(said)...)...)
 }
@@ -183,11 +182,11 @@ func (r *reckoning) owners() predate.Figure {
 		return confirmed(key, same[0].value, proofs(candidatesOf(same)...)...)
 	case len(others) > 0:
 		f := conflict(key, candidatesOf(others))
-		f.Derivation = "Le destinataire des pièces n’est pas le vendeur de la commande. " + f.Derivation
+		f.Derivation = predate.Because(predate.ReasonOtherRecipient, f.Derivation)
 		r.review(f.Derivation)
 		return f
 	}
-	return r.declared(key, r.orderedOwners(), "Vendeurs de la commande : aucune pièce fournie ne les nomme.")
+	return r.declared(key, r.orderedOwners(), predate.Because(predate.ReasonOwnersOfOrder))
 }
 
 func (r *reckoning) orderedOwners() predate.Texts {
@@ -230,7 +229,7 @@ func (r *reckoning) mandateEnd() predate.Figure {
 			}
 		}
 		if spans[0].value.To.Before(r.at) {
-			r.warn("Le dernier mandat du syndic connu a pris fin le " + day(spans[0].value.To) + ".")
+			r.warn(predate.Because(predate.ReasonMandateOver, spans[0].value.To))
 		}
 		return confirmed(key, predate.Day(spans[0].value.To), proof...)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 func text(key predate.Key, value string) predate.Figure {
@@ -118,11 +119,11 @@ func TestMentionIsNoAbsence(t *testing.T) {
 			got := Compute(s.in)
 			f := got.Figure(test.key)
 			if f.Status != test.want {
-				t.Errorf("%s is %s (%s), want %s", test.key, f.Status, f.Derivation, test.want)
+				t.Errorf("%s is %s (%s), want %s", test.key, f.Status, wording.Of(f.Derivation), test.want)
 			}
-			told := slices.ContainsFunc(got.Outcome.Reasons, func(r string) bool { return strings.Contains(r, "parle d’une affaire") })
+			told := slices.ContainsFunc(wording.All(got.Outcome.Reasons), func(r string) bool { return strings.Contains(r, "parle d’une affaire") })
 			if told != (test.want == predate.StatusMissing) {
-				t.Errorf("reasons: %v", got.Outcome.Reasons)
+				t.Errorf("reasons: %v", wording.All(got.Outcome.Reasons))
 			}
 		})
 	}
@@ -156,11 +157,11 @@ func TestPapersOfAnotherBuilding(t *testing.T) {
 					t.Errorf("%s is %v, want %v", key, got.Figure(key).Value, want.Figure(key).Value)
 				}
 			}
-			if test.warning != "" && !slices.Contains(got.Outcome.Warnings, test.warning) {
-				t.Errorf("warnings: %v", got.Outcome.Warnings)
+			if test.warning != "" && !slices.Contains(wording.All(got.Outcome.Warnings), test.warning) {
+				t.Errorf("warnings: %v", wording.All(got.Outcome.Warnings))
 			}
-			if test.reason != "" && !slices.Contains(got.Outcome.Reasons, test.reason) {
-				t.Errorf("reasons: %v", got.Outcome.Reasons)
+			if test.reason != "" && !slices.Contains(wording.All(got.Outcome.Reasons), test.reason) {
+				t.Errorf("reasons: %v", wording.All(got.Outcome.Reasons))
 			}
 		})
 	}

@@ -39,14 +39,14 @@ func (r *reckoning) fixKeys() {
 	}
 	r.keys = list
 	if len(list) == 0 {
-		r.put(missing(predate.KeyAllocationKeys, "Ni appel de fonds ni décompte lisible ne donne les clés de répartition."))
+		r.put(missing(predate.KeyAllocationKeys, predate.Because(predate.ReasonNoKeys)))
 		r.completeLots()
 		return
 	}
 	f := confirmed(predate.KeyAllocationKeys, predate.KeyList(list), proof...)
 	if len(odd) > 0 {
 		f.Status, f.Value = predate.StatusConflicting, nil
-		f.Derivation = "Tantièmes ou total différents selon les pièces pour : " + enumerate(odd) + "."
+		f.Derivation = predate.Because(predate.ReasonKeysDiffer, predate.Texts(odd))
 		r.review(f.Derivation)
 	}
 	r.put(f)
@@ -304,7 +304,7 @@ func (r *reckoning) completeLots() {
 	f, known := r.figures[predate.KeyLots]
 	if odd := r.weightless(); len(odd) > 0 && f.Known() {
 		f.Status, f.Value = predate.StatusConflicting, nil
-		f.Derivation = "Les tantièmes généraux " + plural(len(odd), "du lot ", "des lots ") + enumerate(odd) + " ne sont ceux d’aucune clé de répartition."
+		f.Derivation = predate.Because(predate.ReasonLotSharesOfNoKey, predate.Texts(odd))
 		r.review(f.Derivation)
 		r.put(f)
 		return
@@ -339,7 +339,7 @@ func (r *reckoning) unweighed(f predate.Figure) {
 		return
 	}
 	f.Status, f.Value = predate.StatusConflicting, nil
-	f.Derivation = "Les tantièmes généraux " + plural(len(bare), "du lot ", "des lots ") + enumerate(bare) + " ne sont pas lisibles dans les pièces."
+	f.Derivation = predate.Because(predate.ReasonLotSharesUnread, predate.Texts(bare))
 	r.review(f.Derivation)
 	r.put(f)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // TestNamelessDebitIsNoProvision leaves open what a debit to the account of
@@ -29,10 +30,10 @@ func TestNamelessDebitIsNoProvision(t *testing.T) {
 			got := Compute(s.in)
 			f := got.Figures[predate.KeyDueBudgetProvisions]
 			if f.Status != test.status {
-				t.Errorf("due provisions %s %v (%s), want them %s", f.Status, f.Value, f.Derivation, test.status)
+				t.Errorf("due provisions %s %v (%s), want them %s", f.Status, f.Value, wording.Of(f.Derivation), test.status)
 			}
-			if test.status == predate.StatusMissing && !strings.Contains(f.Derivation, "nature") {
-				t.Errorf("the reason does not speak of the nature: %s", f.Derivation)
+			if test.status == predate.StatusMissing && !strings.Contains(wording.Of(f.Derivation), "nature") {
+				t.Errorf("the reason does not speak of the nature: %s", wording.Of(f.Derivation))
 			}
 			if balance := got.Figures[predate.KeyAccountBalance]; balance.Value != predate.Money(test.debit) {
 				t.Errorf("balance %v, want %d", balance.Value, test.debit)
@@ -54,11 +55,11 @@ func TestNoSplitWithoutRunningExercise(t *testing.T) {
 		t.Fatalf("the running exercise is known: %v", year.Value)
 	}
 	if f := got.Figures[predate.KeyAccountBalance]; !f.Known() {
-		t.Errorf("no balance: %s", f.Derivation)
+		t.Errorf("no balance: %s", wording.Of(f.Derivation))
 	}
 	for _, k := range []predate.Key{predate.KeyDueBudgetProvisions, predate.KeyDuePriorYears, predate.KeyDueWorksFund} {
-		if f := got.Figures[k]; f.Known() || !strings.Contains(f.Derivation, "exercice en cours") {
-			t.Errorf("%s is %s %v (%s)", k, f.Status, f.Value, f.Derivation)
+		if f := got.Figures[k]; f.Known() || !strings.Contains(wording.Of(f.Derivation), "exercice en cours") {
+			t.Errorf("%s is %s %v (%s)", k, f.Status, f.Value, wording.Of(f.Derivation))
 		}
 	}
 }
@@ -123,8 +124,8 @@ func TestADebitIsSplitLikeItsEquals(t *testing.T) {
 func TestAnUnreadScheduleIsThere(t *testing.T) {
 	s := soundDossier()
 	blank(s.find(t, "annexe-1.pdf"), predate.FactOwnersDebit, predate.KeySupplierDebt)
-	if f := Compute(s.in).Figure(predate.KeyArrears); f.Status != miss || !strings.Contains(f.Derivation, "« annexe-1.pdf »") || strings.Contains(f.Derivation, "non fournie") {
-		t.Errorf("arrears %s: %s", f.Status, f.Derivation)
+	if f := Compute(s.in).Figure(predate.KeyArrears); f.Status != miss || !strings.Contains(wording.Of(f.Derivation), "« annexe-1.pdf »") || strings.Contains(wording.Of(f.Derivation), "non fournie") {
+		t.Errorf("arrears %s: %s", f.Status, wording.Of(f.Derivation))
 	}
 }
 
@@ -168,7 +169,7 @@ func TestLightAccountsAreNotReplacedByTheWhole(t *testing.T) {
 			r.keys = []predate.AllocationKey{{Label: "Charges générales", Total: 1000, LotShare: 320, Shares: map[string]int64{"7": 300, "8": 20}}}
 			got := r.actual(r.twoYears()[0], nil)
 			if got.Known() == unread {
-				t.Errorf("charges %v (%s)", got.Value, got.Derivation)
+				t.Errorf("charges %v (%s)", got.Value, wording.Of(got.Derivation))
 			}
 		})
 	}

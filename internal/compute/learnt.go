@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -152,37 +151,36 @@ func (r *reckoning) judgeLearnt() {
 		}
 		if l.Fate == predate.LearntProposed {
 			e := l.Figure.Evidence[0]
-			figure, _ := predate.FigureOf(l.Key)
-			r.review(fmt.Sprintf("Chiffre à confirmer par un opérateur (%s) : « %s », p. %d.", figure.Name(), e.File, e.Page))
+			r.review(predate.Because(predate.ReasonToConfirm, l.Key, predate.FileName(e.File), predate.Count(e.Page)))
 		}
 	}
 }
 
 // fateOf judges a reading of a look by the figure as it is stated.
-func (r *reckoning) fateOf(l predate.Learnt) (predate.LearntFate, string) {
+func (r *reckoning) fateOf(l predate.Learnt) (predate.LearntFate, predate.Reason) {
 	f, stated := r.figures[l.Key]
 	_, agreed := r.readings(l.Key)
 	used := slices.ContainsFunc(f.Evidence, func(e predate.Evidence) bool { return slices.Contains(l.Figure.Evidence, e) })
 	same := f.Value != nil && sameValue(f.Value, l.Figure.Value)
 	switch {
 	case !agreed:
-		return predate.LearntContradicted, "Deux lectures apprises diffèrent."
+		return predate.LearntContradicted, predate.Because(predate.ReasonLessonsDiffer)
 	case used && r.doubted[l.Key]:
 		return predate.LearntContradicted, f.Derivation
 	case used:
-		return predate.LearntUsed, ""
+		return predate.LearntUsed, predate.Reason{}
 	case !stated || f.Status == predate.StatusMissing:
-		return predate.LearntProposed, ""
+		return predate.LearntProposed, predate.Reason{}
 	case isRuled(f) && same:
-		return predate.LearntConfirmed, ""
+		return predate.LearntConfirmed, predate.Reason{}
 	case f.Known() && same:
-		return predate.LearntAgrees, ""
+		return predate.LearntAgrees, predate.Reason{}
 	case isRuled(f):
-		return predate.LearntContradicted, fmt.Sprintf("Un opérateur a retenu %s.", printed(f.Value))
+		return predate.LearntContradicted, predate.Because(predate.ReasonOperatorKept, predate.Said{Value: f.Value})
 	case f.Known():
-		return predate.LearntContradicted, fmt.Sprintf("Les pièces disent %s.", printed(f.Value))
+		return predate.LearntContradicted, predate.Because(predate.ReasonPapersSay, predate.Said{Value: f.Value})
 	}
-	return predate.LearntAside, ""
+	return predate.LearntAside, predate.Reason{}
 }
 
 // consideredLearnt lists the readings of looks that concern a figure.
@@ -190,10 +188,10 @@ func consideredLearnt(s predate.Statement, key predate.Key) []Consideration {
 	var out []Consideration
 	for _, l := range s.Learnt {
 		if l.Key == key {
-			why := map[predate.LearntFate]string{
-				predate.LearntProposed: "apprise d’un opérateur ; à confirmer", predate.LearntUsed: "apprise d’un opérateur, et prouvée",
-				predate.LearntAgrees: "apprise d’un opérateur ; les pièces disent de même", predate.LearntConfirmed: "apprise d’un opérateur, et confirmée",
-				predate.LearntContradicted: "apprise d’un opérateur, et contredite : " + l.Against, predate.LearntAside: "apprise d’un opérateur ; sans effet",
+			why := map[predate.LearntFate]predate.Reason{
+				predate.LearntProposed: predate.Because(predate.ReasonLearntToConfirm), predate.LearntUsed: predate.Because(predate.ReasonLearntProven),
+				predate.LearntAgrees: predate.Because(predate.ReasonLearntAgreed), predate.LearntConfirmed: predate.Because(predate.ReasonLearntConfirmed),
+				predate.LearntContradicted: predate.Because(predate.ReasonLearntContradicted, l.Against), predate.LearntAside: predate.Because(predate.ReasonLearntAside),
 			}[l.Fate]
 			out = append(out, Consideration{Candidate: l.Figure, File: l.Figure.Evidence[0].File, Part: l.Part, Chosen: l.Fate == predate.LearntUsed, Why: why})
 		}

@@ -38,24 +38,24 @@ func (r *reckoning) proceedings() predate.Figure {
 		}
 	}
 	proof := proofs(candidatesOf(said)...)
-	if unread := r.unreadMinutes(predate.Date{}); unread != "" {
+	if unread := r.unreadMinutes(predate.Date{}); !unread.IsZero() {
 		return missing(key, unread)
 	}
 	switch {
 	case len(list) > 0:
 		f := confirmed(key, list, proof...)
 		if years := r.yearsWithoutMinutes(); len(years) > 0 {
-			f.Derivation = "D’après les seuls procès-verbaux fournis : aucun n’est de " + yearsInWords(years) + "."
+			f.Derivation = predate.Because(predate.ReasonMinutesOnly, namesOf(years))
 		}
 		return f
 	case r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said)) != "":
-		why := "Une pièce parle d’une procédure, sans qu’on puisse dire si elle est en cours : « " + r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said)) + " »"
+		why := predate.Because(predate.ReasonProceedingsUnclear, predate.Text(r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said))))
 		r.review(why)
 		return missing(key, why)
 	case len(said) > 0 && said[0].when() == r.lastMeeting():
-		return none(key, list, "Le procès-verbal de la dernière assemblée le dit.", said[0].Evidence...)
+		return none(key, list, predate.Because(predate.ReasonLastMinutesSay), said[0].Evidence...)
 	}
-	return r.notMentioned(key, list, "Aucune procédure mentionnée")
+	return r.notMentioned(key, list, predate.ReasonNoProceedingsIn)
 }
 
 // toldNone is the day of the last meeting that was told that there is none; zero
@@ -145,7 +145,7 @@ func (r *reckoning) insurance() predate.Figure {
 	const key = predate.KeyInsurance
 	said := typed[predate.Policy](r.find(key))
 	if len(said) == 0 {
-		return missing(key, "Aucune attestation d’assurance de l’immeuble.")
+		return missing(key, predate.Because(predate.ReasonNoInsurance))
 	}
 	rank := func(c valued[predate.Policy]) int {
 		return slices.Index([]predate.Kind{predate.KindInsurance, predate.KindMaintenanceLog}, c.paper.Part.Kind)
@@ -161,7 +161,7 @@ func (r *reckoning) insurance() predate.Figure {
 		}
 	}
 	if !best.value.Until.IsZero() && best.value.Until.Before(r.at) {
-		r.warn("La garantie d’assurance connue a pris fin le " + day(best.value.Until) + ".")
+		r.warn(predate.Because(predate.ReasonInsuranceOver, best.value.Until))
 	}
 	return confirmed(key, best.value, proof...)
 }
@@ -173,14 +173,14 @@ func (r *reckoning) nextMeeting() predate.Figure {
 			return confirmed(key, c.value, c.Evidence...)
 		}
 	}
-	return missing(key, "La date de la prochaine assemblée n’est pas connue.")
+	return missing(key, predate.Because(predate.ReasonNextMeetingNotKnown))
 }
 
 func (r *reckoning) difficulty() predate.Figure {
 	key := predate.KeyDifficulty
 	for _, c := range typed[predate.Text](r.find(key)) {
 		if c.value != "" {
-			why := "Les pièces signalent une copropriété en difficulté : « " + string(c.value) + " »."
+			why := predate.Because(predate.ReasonDifficulty, c.value)
 			if strings.Contains(string(c.value), " désigné par ") { // who, and by which decision
 				r.warn(why)
 			} else {
@@ -190,9 +190,9 @@ func (r *reckoning) difficulty() predate.Figure {
 		}
 	}
 	if words := r.spokenOf(predate.FactDifficultyMentioned, predate.Date{}); words != "" {
-		why := "Une pièce parle d’un administrateur provisoire ou d’un mandataire ad hoc, sans qu’on puisse dire s’il est en fonction : « " + words + " »"
+		why := predate.Because(predate.ReasonDifficultyUnclear, predate.Text(words))
 		r.review(why)
 		return missing(key, why)
 	}
-	return r.notMentioned(key, nil, "Ni administrateur provisoire ni mandataire ad hoc mentionné")
+	return r.notMentioned(key, nil, predate.ReasonNoDifficultyIn)
 }

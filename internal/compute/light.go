@@ -48,7 +48,7 @@ func (r *reckoning) lightActual(y yearKeys) predate.Figure {
 			readings = append(readings, confirmed(y.actual, amount, row.proof...))
 			continue
 		}
-		readings = append(readings, computed(y.actual, amount, "Charges de l’année moins la quote-part des travaux.", append(slices.Clone(row.proof), works.Evidence...)...))
+		readings = append(readings, computed(y.actual, amount, predate.Because(predate.ReasonLightCharges), append(slices.Clone(row.proof), works.Evidence...)...))
 	}
 	return reconcile(y.actual, readings)
 }
@@ -58,7 +58,7 @@ func (r *reckoning) lightActual(y yearKeys) predate.Figure {
 func (r *reckoning) lightCalled(y yearKeys) predate.Figure {
 	works, proof, known := r.offCalls(y.year)
 	if !known {
-		return missing(y.called, "")
+		return missing(y.called, predate.Reason{})
 	}
 	var readings []predate.Figure
 	for _, row := range r.lightRows(y.year) {
@@ -66,7 +66,7 @@ func (r *reckoning) lightCalled(y yearKeys) predate.Figure {
 			readings = append(readings, confirmed(y.called, predate.Money(row.Called), row.proof...))
 			continue
 		}
-		readings = append(readings, computed(y.called, predate.Money(row.Called-works), "Sommes appelées dans l’année moins les appels de travaux.", append(slices.Clone(row.proof), proof...)...))
+		readings = append(readings, computed(y.called, predate.Money(row.Called-works), predate.Because(predate.ReasonLightCalls), append(slices.Clone(row.proof), proof...)...))
 	}
 	return reconcile(y.called, readings)
 }
@@ -80,7 +80,7 @@ func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
 	}
 	expenses, agreed := fullest(lists)
 	if !agreed {
-		f := missing(y.offActual, "Les comptes de l’année ne listent pas les mêmes dépenses d’une pièce à l’autre.")
+		f := missing(y.offActual, predate.Because(predate.ReasonLightListsDiffer))
 		f.Status, f.Evidence = predate.StatusConflicting, proofs(candidatesOf(lists)...)
 		return f, true
 	}
@@ -108,9 +108,9 @@ func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
 		if !known || called != 0 {
 			return predate.Figure{}, false
 		}
-		return none(y.offActual, predate.Money(0), "Aucune dépense de travaux votés dans les comptes de l’année."), true
+		return none(y.offActual, predate.Money(0), predate.Because(predate.ReasonNoLightWorks)), true
 	}
-	return computed(y.offActual, predate.Money(sum), "Dépense des travaux × tantièmes des lots ÷ total de la clé.", expenses.Evidence...), true
+	return computed(y.offActual, predate.Money(sum), predate.Because(predate.ReasonLightWorks), expenses.Evidence...), true
 }
 
 // sheetWorks is what the summary sheets give as works of an exercise.

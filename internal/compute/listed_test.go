@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // listed puts a paper on the shelf that the extranet lists and that nobody could
@@ -41,11 +42,11 @@ func TestAListedPaperIsNamed(t *testing.T) {
 				return strings.Contains(text, "« "+c.title+" »") && strings.Contains(text, "à la place du fichier")
 			})
 		}
-		if !said(got.Outcome.Warnings) {
-			t.Errorf("%s: the reader is not told: %q", c.title, got.Outcome.Warnings)
+		if !said(wording.All(got.Outcome.Warnings)) {
+			t.Errorf("%s: the reader is not told: %q", c.title, wording.All(got.Outcome.Warnings))
 		}
-		if said(got.Outcome.Reasons) != c.review {
-			t.Errorf("%s: operator's reasons %q", c.title, got.Outcome.Reasons)
+		if said(wording.All(got.Outcome.Reasons)) != c.review {
+			t.Errorf("%s: operator's reasons %q", c.title, wording.All(got.Outcome.Reasons))
 		}
 		for _, key := range c.missing {
 			if f := got.Figure(key); f.Status != predate.StatusMissing {

@@ -11,16 +11,16 @@ import (
 // silent about it, a person's business where there is a loan.
 func (r *reckoning) triggeredBySale() {
 	if r.borrowed() {
-		why := "Un emprunt collectif existe : la part due par le vendeur demande une vérification."
+		why := predate.Because(predate.ReasonLoanToCheck)
 		r.review(why)
 		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
 			r.put(missing(k, why))
 		}
 		return
 	}
-	r.put(r.notMentioned(predate.KeyDueTriggeredBySale, predate.Money(0), "Aucune annuité différée (article 33 de la loi du 10 juillet 1965) mentionnée"))
+	r.put(r.notMentioned(predate.KeyDueTriggeredBySale, predate.Money(0), predate.ReasonNoAnnuityIn))
 	r.put(r.noLoan(predate.KeyLoanShareDue, predate.Money(0)))
-	r.put(r.notMentioned(predate.KeyGuarantee, nil, "Aucun cautionnement mentionné"))
+	r.put(r.notMentioned(predate.KeyGuarantee, nil, predate.ReasonNoGuaranteeIn))
 }
 
 // borrowed reports whether a paper shows a collective loan.
@@ -48,10 +48,10 @@ func (r *reckoning) noLoan(key predate.Key, value predate.Value) predate.Figure 
 			proof = append(proof, c.Evidence...)
 		}
 	}
-	if len(proof) > 0 && r.years.minuted && r.unreadMinutes(r.years.n1.To) == "" {
-		return none(key, value, "L’annexe 1 ne porte aucun emprunt, et aucune assemblée n’en a décidé depuis.", proof...)
+	if len(proof) > 0 && r.years.minuted && r.unreadMinutes(r.years.n1.To).IsZero() {
+		return none(key, value, predate.Because(predate.ReasonNoLoan), proof...)
 	}
-	return r.notMentioned(key, value, "Aucun emprunt collectif mentionné")
+	return r.notMentioned(key, value, predate.ReasonNoLoanIn)
 }
 
 // loans lists the collective loans that meetings decided.
@@ -61,7 +61,7 @@ func (r *reckoning) loans() predate.Figure {
 	var proof []predate.Evidence
 	for _, c := range typed[predate.LoanList](r.find(key)) {
 		if c.Status == predate.StatusConflicting {
-			return missing(key, "Le procès-verbal « "+c.paper.File+" » ne dit pas clairement le sort d’un emprunt collectif.")
+			return missing(key, predate.Because(predate.ReasonLoanUnclear, predate.FileName(c.paper.File)))
 		}
 		for _, l := range c.value {
 			if !slices.Contains(list, l) {
@@ -74,7 +74,7 @@ func (r *reckoning) loans() predate.Figure {
 		return confirmed(key, list, proof...)
 	}
 	if r.borrowed() {
-		return missing(key, "Les pièces montrent un emprunt collectif, mais aucun procès-verbal fourni ne le décrit.")
+		return missing(key, predate.Because(predate.ReasonLoanNotDescribed))
 	}
 	return r.noLoan(key, predate.LoanList{})
 }

@@ -122,8 +122,8 @@ func (r *reckoning) fixLots() {
 		r.sold.numbers = r.ownersLots()
 	}
 	if len(r.sold.numbers) == 0 {
-		r.put(missing(predate.KeyLots, "Ni la commande ni les pièces du copropriétaire ne donnent de numéro de lot."))
-		r.review("Aucun numéro de lot n’est connu.")
+		r.put(missing(predate.KeyLots, predate.Because(predate.ReasonNoLotNumber)))
+		r.review(predate.Because(predate.ReasonNoLotKnown))
 		return
 	}
 	r.describe(described)
@@ -214,12 +214,12 @@ func (r *reckoning) describe(all []described) {
 	f := confirmed(predate.KeyLots, list, proof...)
 	if len(unknown) > 0 {
 		f.Status, f.Value = predate.StatusConflicting, nil
-		f.Derivation = "Lot" + plural(len(unknown), " ", "s ") + enumerate(unknown) + " de la commande : introuvable" + plural(len(unknown), "", "s") + " dans les pièces."
+		f.Derivation = predate.Because(predate.ReasonLotsNotFound, predate.Texts(unknown))
 		r.review(f.Derivation)
 	}
 	if len(unsettled) > 0 {
 		f.Status, f.Value = predate.StatusConflicting, nil
-		f.Derivation = "Tantièmes différents selon les pièces pour le lot " + enumerate(unsettled) + "."
+		f.Derivation = predate.Because(predate.ReasonLotSharesDiffer, predate.Texts(unsettled))
 		r.review(f.Derivation)
 	}
 	r.put(f)

@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,12 +24,12 @@ func (r *reckoning) offActual(y yearKeys, readings []chargeStatement) predate.Fi
 		return f
 	}
 	if proof, ok := r.noClosedWorks(y.year); ok {
-		return none(y.offActual, predate.Money(0), "Aucune opération close dans l’exercice "+y.year.Label()+" d’après les annexes comptables.", proof...)
+		return none(y.offActual, predate.Money(0), predate.Because(predate.ReasonNoWorksInAnnexes, y.year), proof...)
 	}
 	if f, ok := r.annexeWorks(y); ok {
 		return f
 	}
-	return missing(y.offActual, "Aucune pièce ne dit quelles opérations ont été closes dans l’exercice "+y.year.Label()+".")
+	return missing(y.offActual, predate.Because(predate.ReasonClosedWorksUntold, y.year))
 }
 
 // annexeWorks lays what annexe 4 says was spent on operations closed on the lots,
@@ -63,7 +62,7 @@ func (r *reckoning) annexeWorks(y yearKeys) (predate.Figure, bool) {
 	if received == 0 || received != called {
 		return predate.Figure{}, false
 	}
-	return computed(y.offActual, predate.Money(spent), "Dépenses de l’annexe 4 × tantièmes des lots ÷ total de la clé ; les seuls appels les ont payées.", append(slices.Clone(closed.Evidence), proof...)...), true
+	return computed(y.offActual, predate.Money(spent), predate.Because(predate.ReasonAnnexeWorks), append(slices.Clone(closed.Evidence), proof...)...), true
 }
 
 // keyBefore returns the key of the lots that a title begins with, where annexe 4
@@ -107,17 +106,17 @@ func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure,
 		}
 		sum += amount
 		if printed, ok := st.worksTotal(p, len(ofPaper)); ok && r.whole(st) && printed != amount {
-			f := missing(y.offActual, fmt.Sprintf("Le décompte totalise %s de travaux clos alors que ses lignes font %s.", euros(printed), euros(amount)))
+			f := missing(y.offActual, predate.Because(predate.ReasonWorksNotTheirLines, printed, amount))
 			f.Status, f.Evidence = predate.StatusConflicting, proof
 			return f, true
 		}
 	}
 	if file := st.silentOnWorks(); file != "" {
-		return missing(y.offActual, "Le décompte « "+file+" » ne dit rien des opérations closes dans l’exercice "+y.year.Label()+"."), true
+		return missing(y.offActual, predate.Because(predate.ReasonChargesSilentOnWorks, predate.FileName(file), y.year)), true
 	}
 	f := confirmed(y.offActual, predate.Money(sum), proof...)
 	if len(mine) > 1 {
-		f.Derivation = "Somme des quotes-parts des lots dans les opérations closes."
+		f.Derivation = predate.Because(predate.ReasonWorksSummed)
 	}
 	return f, true
 }
@@ -163,7 +162,7 @@ func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figur
 	if !proven {
 		return predate.Figure{}, false
 	}
-	return none(y.offActual, predate.Money(0), "Aucune opération close dans l’exercice "+y.year.Label()+" pour les lots vendus.", proof...), true
+	return none(y.offActual, predate.Money(0), predate.Because(predate.ReasonNoWorksOfLots, y.year), proof...), true
 }
 
 // noClosedWorks looks in annexe 4 for the absence of any spending: its totals
@@ -188,37 +187,37 @@ func allZero(works predate.ClosedWorks) bool {
 // works fund and advances are not charges.
 func (r *reckoning) offCalled(y yearKeys) predate.Figure {
 	if y.purchasedDuring || y.purchasedAfter {
-		return missing(y.offCalled, "Les appels de l’exercice "+y.year.Label()+" ont été faits, au moins en partie, au propriétaire précédent.")
+		return missing(y.offCalled, predate.Because(predate.ReasonOffCalledBeforeSale, y.year))
 	}
 	byCalls, callProof, hasCalls := r.offCalls(y.year)
 	byAccount, accountProof, hasAccount := r.offDebits(y.year)
 	switch {
 	case hasCalls && hasAccount && byCalls != byAccount:
-		f := missing(y.offCalled, fmt.Sprintf("Appels de fonds : %s ; relevé de compte : %s.", euros(byCalls), euros(byAccount)))
+		f := missing(y.offCalled, predate.Because(predate.ReasonCallsNotAccount, byCalls, byAccount))
 		f.Status, f.Evidence = predate.StatusConflicting, append(callProof, accountProof...)
 		return f
 	case !hasCalls && !hasAccount:
 		if f, disputed := r.inDispute(y.offCalled, y.year, predate.NatureWorks, predate.NatureLoan); disputed {
 			return f
 		}
-		return missing(y.offCalled, "Ni relevé de compte ni suite complète d’appels de fonds pour l’exercice "+y.year.Label()+".")
+		return missing(y.offCalled, predate.Because(predate.ReasonNoAccountNorCalls, y.year))
 	}
 	amount, proof := byCalls, append(slices.Clone(callProof), accountProof...)
 	if hasAccount {
 		amount = byAccount
 	}
 	if amount == 0 && !hasAccount && !r.showsEveryCall(y.year) {
-		return missing(y.offCalled, "Les appels de fonds fournis ne portent aucun appel hors budget dans l’exercice "+y.year.Label()+", mais rien ne prouve que ce sont les seuls.")
+		return missing(y.offCalled, predate.Because(predate.ReasonCallsMayLack, y.year))
 	}
 	if amount == 0 {
 		if f, decided := r.calledAfterAll(y); decided {
 			f.Evidence = append(f.Evidence, proof...)
 			return f
 		}
-		return none(y.offCalled, predate.Money(0), "Aucun appel hors budget dans l’exercice "+y.year.Label()+".", proof...)
+		return none(y.offCalled, predate.Money(0), predate.Because(predate.ReasonNoOffCall, y.year), proof...)
 	}
 	f := confirmed(y.offCalled, predate.Money(amount), proof...)
-	f.Derivation = "Appels de travaux et d’emprunt échus dans l’exercice."
+	f.Derivation = predate.Because(predate.ReasonOffCalls)
 	return f
 }
 
@@ -247,7 +246,7 @@ func (r *reckoning) showsEveryCall(y predate.Period) bool {
 	if _, none := r.noClosedWorks(y); none && r.noOpenWorks(y) {
 		return true
 	}
-	return r.closedAsCalled(y) || r.silence() == ""
+	return r.closedAsCalled(y) || r.silence().IsZero()
 }
 
 // closedAsCalled reports whether all works called from an exercise on until the
@@ -306,13 +305,13 @@ func (r *reckoning) calledAfterAll(y yearKeys) (predate.Figure, bool) {
 		}
 		for _, c := range w.Calls {
 			if c.Amount > 0 && y.year.Contains(c.Date) {
-				return r.notRead(y, fmt.Sprintf("l’assemblée du %s a décidé un appel le %s pour « %s »", day(w.VotedOn), day(c.Date), w.Title), w.from), true
+				return r.notRead(y, predate.Because(predate.ReasonCallDecided, w.VotedOn, c.Date, predate.Text(w.Title)), w.from), true
 			}
 		}
 		for _, st := range r.chargeStatements(y.year) {
 			for _, closed := range st.works {
 				if closed.value.Called > 0 && r.sold.has(closed.value.Lot) && w.is(closed.value.Title, predate.Date{}) && y.year.Contains(w.VotedOn) {
-					return r.notRead(y, fmt.Sprintf("le décompte porte %s appelés pour « %s », votés le %s", euros(closed.value.Called), w.Title, day(w.VotedOn)), closed.candidate, w.from), true
+					return r.notRead(y, predate.Because(predate.ReasonCalledByCharges, closed.value.Called, predate.Text(w.Title), w.VotedOn), closed.candidate, w.from), true
 				}
 			}
 		}
@@ -321,10 +320,10 @@ func (r *reckoning) calledAfterAll(y yearKeys) (predate.Figure, bool) {
 }
 
 // notRead states that no call off the budget was read although papers show one.
-func (r *reckoning) notRead(y yearKeys, why string, from ...candidate) predate.Figure {
+func (r *reckoning) notRead(y yearKeys, why predate.Reason, from ...candidate) predate.Figure {
 	return predate.Figure{
 		Key: y.offCalled, Status: predate.StatusConflicting, Evidence: proofs(from...),
-		Derivation: "Aucun appel hors budget n’a été lu dans l’exercice " + y.year.Label() + ", mais " + why + ".",
+		Derivation: predate.Because(predate.ReasonOffCallNotRead, y.year, why),
 	}
 }
 

@@ -19,9 +19,9 @@ func (r *reckoning) outcome() predate.Outcome {
 		switch {
 		case r.doubted[entry.Key]: // the red gate gives the reason
 		case f.Status == predate.StatusConflicting:
-			r.reviewOf(f, "Chiffre contradictoire ("+entry.Name()+") : "+f.Derivation)
+			r.reviewOf(f, predate.Because(predate.ReasonContradicted, f.Key, f.Derivation))
 		case f.Status == predate.StatusMissing && len(r.gaps) == 0:
-			r.reviewOf(f, "Chiffre non établi ("+entry.Name()+") : "+orText(f.Derivation, "aucune pièce ne la donne."))
+			r.reviewOf(f, predate.Because(predate.ReasonNotEstablished, f.Key, f.Derivation.Or(predate.Because(predate.ReasonNoPaperGives))))
 		}
 	}
 	out.Reasons = r.unanswered()
@@ -38,8 +38,8 @@ func (r *reckoning) outcome() predate.Outcome {
 
 // reviewOf gives a reason that names its figure, in the place of one that says
 // the same without.
-func (r *reckoning) reviewOf(f predate.Figure, reason string) {
-	r.reasons = slices.DeleteFunc(r.reasons, func(bare string) bool { return bare == f.Derivation })
+func (r *reckoning) reviewOf(f predate.Figure, reason predate.Reason) {
+	r.reasons = slices.DeleteFunc(r.reasons, f.Derivation.Equal)
 	r.review(reason)
 }
 
@@ -50,7 +50,7 @@ func (r *reckoning) exempt() {
 	}
 	for _, k := range predate.KeysThat(predate.Exempt) {
 		if f := r.figures[k]; f.Status == predate.StatusMissing {
-			f.Status, f.Derivation = predate.StatusNotRequired, exemption
+			f.Status, f.Derivation = predate.StatusNotRequired, predate.Because(predate.ReasonExempted)
 			r.figures[k] = f
 		}
 	}

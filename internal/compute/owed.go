@@ -1,11 +1,11 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // owed is a paper that the seller hands to the buyer (CCH L.721-2 II), or that
@@ -13,8 +13,8 @@ import (
 type owed struct {
 	key   predate.Key
 	kinds []predate.Kind
-	// ask asks for it: a French noun phrase that takes what follows the name.
-	ask string
+	// ask asks for it, about the condition on which it is due.
+	ask predate.ReasonCode
 	// duty says whether the law asks for it of this building.
 	duty func(*reckoning) duty
 }
@@ -23,28 +23,28 @@ type owed struct {
 // is asked for; what is not due may still exist.
 type duty struct {
 	due  bool
-	when string // the condition on which it is due, where no paper settles it; French, with its own comma
-	why  string // printed under the paper: French, a sentence
+	when predate.Reason // the condition on which it is due, where no paper settles it
+	why  predate.Reason // printed under the paper
 	// proof is what gives the age of the building, or mentions the paper.
 	proof []predate.Evidence
 }
 
 func always(*reckoning) duty {
-	return duty{due: true, why: "La loi demande de le remettre à l’acquéreur ; il n’est pas parmi les pièces fournies."}
+	return duty{due: true, why: predate.Because(predate.ReasonOwed)}
 }
 
 // owedPapers is the list of the law, in its order, then the technical file.
 func owedPapers() []owed {
 	return []owed{
-		{predate.KeySummarySheet, []predate.Kind{predate.KindSummarySheet}, "La fiche synthétique de la copropriété", always},
-		{predate.KeyCoownershipRules, []predate.Kind{predate.KindRules}, "Le règlement de copropriété, l’état descriptif de division et leurs actes modificatifs publiés", always},
+		{predate.KeySummarySheet, []predate.Kind{predate.KindSummarySheet}, predate.ReasonAskSummarySheet, always},
+		{predate.KeyCoownershipRules, []predate.Kind{predate.KindRules}, predate.ReasonAskRules, always},
 		{predate.KeyDivisionAmendment, []predate.Kind{predate.KindAmendment}, "", (*reckoning).amendmentDuty},
-		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}, "Le carnet d’entretien de l’immeuble", (*reckoning).logDuty},
-		{predate.KeyDTG, []predate.Kind{predate.KindDTG}, "Les conclusions du diagnostic technique global", (*reckoning).surveyDuty},
-		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}, "Le plan pluriannuel de travaux ou, à défaut, son projet", (*reckoning).planDuty},
-		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}, "Le diagnostic de performance énergétique collectif", (*reckoning).energyDuty},
-		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}, "Le dossier technique amiante des parties communes", (*reckoning).asbestosDuty},
-		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}, "Le constat de risque d’exposition au plomb des parties communes", (*reckoning).leadDuty},
+		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}, predate.ReasonAskLog, (*reckoning).logDuty},
+		{predate.KeyDTG, []predate.Kind{predate.KindDTG}, predate.ReasonAskDTG, (*reckoning).surveyDuty},
+		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}, predate.ReasonAskPlan, (*reckoning).planDuty},
+		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}, predate.ReasonAskEPC, (*reckoning).energyDuty},
+		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}, predate.ReasonAskAsbestos, (*reckoning).asbestosDuty},
+		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}, predate.ReasonAskLead, (*reckoning).leadDuty},
 	}
 }
 
@@ -52,30 +52,30 @@ func owedPapers() []owed {
 // law does. What no paper speaks of is missing; only words prove an absence.
 func (r *reckoning) lacking(p owed) predate.Figure {
 	if c, ok := r.printedAbsence(p.key); ok {
-		return none(p.key, nil, "Le document « "+c.paper.File+" » dit qu’il n’y en a pas.", c.Evidence...)
+		return none(p.key, nil, predate.Because(predate.ReasonPrintedAbsence, predate.FileName(c.paper.File)), c.Evidence...)
 	}
 	d := p.duty(r)
 	if listed, ok := r.listedAs(p.kinds); ok {
-		d = duty{due: true, why: "Le document « " + listed.File + " », que l’extranet propose, n’a pas pu être obtenu : " + bare(listed.Unreadable) + "."}
+		d = duty{due: true, why: predate.Because(predate.ReasonNotObtainedWhy, predate.FileName(listed.File), predate.Text(bare(listed.Unreadable)))}
 	}
 	f := missing(p.key, d.why)
 	f.Evidence = d.proof
-	if d.due || d.when != "" {
-		r.reserve(predate.Kind(p.key), "", p.ask+d.when+".")
+	if d.due || !d.when.IsZero() {
+		r.reserve(predate.Kind(p.key), "", predate.Because(p.ask, d.when))
 	}
 	if files := r.untold(p.kinds); len(files) > 0 {
-		f.Derivation += " " + plural(len(files), "Un document dont le contenu n’est pas connu peut être celui-ci : ", "Un de ces documents, dont le contenu n’est pas connu, peut être celui-ci : ") + enumerate(files) + "."
+		f.Derivation = predate.Because(predate.ReasonAnd, f.Derivation, predate.Because(predate.ReasonMayBeThis, predate.Texts(files)))
 	}
 	return f
 }
 
 // reserve asks for a paper without holding the statement back.
-func (r *reckoning) reserve(kind predate.Kind, year, message string) {
+func (r *reckoning) reserve(kind predate.Kind, year string, what predate.Reason) {
 	if key := predate.Key(kind); r.rulings[key].Status != "" {
 		return // an operator said what there is of it
 	}
 	r.reserves = append(r.reserves, predate.Gap{
-		Kind: predate.GapDocument, Code: string(kind), DocType: kind.DocType(), FiscalYear: year, Message: message, Reserve: true,
+		Kind: predate.GapDocument, Code: string(kind), DocType: kind.DocType(), FiscalYear: year, Message: wording.Of(what), Reserve: true,
 	})
 }
 
@@ -92,15 +92,15 @@ func (r *reckoning) printedAbsence(key predate.Key) (candidate, bool) {
 // amendmentDuty: the acts that changed the rules go with them.
 func (r *reckoning) amendmentDuty() duty {
 	if len(r.ofKind(predate.KindRules)) == 0 {
-		return duty{why: "À demander avec le règlement de copropriété."}
+		return duty{why: predate.Because(predate.ReasonAskWithRules)}
 	}
-	return duty{why: "À demander s’il en existe : aucune pièce fournie n’en mentionne."}
+	return duty{why: predate.Because(predate.ReasonAskIfAny)}
 }
 
 // logDuty: a cellar or a parking space that is sold alone needs no log.
 func (r *reckoning) logDuty() duty {
 	if r.onlyAncillary() {
-		return duty{why: "Non exigé : seuls des lots accessoires sont vendus (CCH, art. L.721-2)."}
+		return duty{why: predate.Because(predate.ReasonOnlyAncillary)}
 	}
 	return always(r)
 }
@@ -111,14 +111,14 @@ func (r *reckoning) surveyDuty() duty {
 	if d, ok := r.mentioned(predate.KeyDTG, predate.SubjectDTG); ok {
 		return d
 	}
-	return duty{why: "À remettre s’il a été établi : aucune pièce fournie n’en mentionne."}
+	return duty{why: predate.Because(predate.ReasonHandIfMade)}
 }
 
 // mentioned reports whether a paper says that another one was made or decided.
 func (r *reckoning) mentioned(key predate.Key, subject predate.Subject) (duty, bool) {
 	for _, c := range r.find(key) {
 		if c.Status != predate.StatusNone {
-			return duty{due: true, why: "Le document « " + c.paper.File + " » le mentionne ; il n’est pas parmi les pièces fournies.", proof: c.Evidence}, true
+			return duty{due: true, why: predate.Because(predate.ReasonMentionedIn, predate.FileName(c.paper.File)), proof: c.Evidence}, true
 		}
 	}
 	for _, c := range typed[predate.Resolutions](r.find(predate.FactResolutions, predate.KindMinutes)) {
@@ -126,7 +126,7 @@ func (r *reckoning) mentioned(key predate.Key, subject predate.Subject) (duty, b
 		if i < 0 {
 			continue
 		}
-		d := duty{due: true, why: fmt.Sprintf("L’assemblée du %s en a décidé ; il n’est pas parmi les pièces fournies.", day(meetingDay(c.paper)))}
+		d := duty{due: true, why: predate.Because(predate.ReasonDecidedByMeeting, meetingDay(c.paper))}
 		if i < len(c.Evidence) {
 			d.proof = c.Evidence[i : i+1] // one line for each resolution
 		}
@@ -142,9 +142,8 @@ func (r *reckoning) askForMinutes() {
 	if r.onlyAncillary() {
 		return
 	}
-	since := day(r.at.AddMonths(-minutesMonths))
 	if len(r.recentMinutes()) == 0 {
-		r.reserve(predate.KindMinutes, "", "Les procès-verbaux de toutes les assemblées générales tenues depuis le "+since+".")
+		r.reserve(predate.KindMinutes, "", predate.Because(predate.ReasonAskAllMinutes, r.at.AddMonths(-minutesMonths)))
 		return
 	}
 	years := r.yearsWithoutMinutes()
@@ -153,12 +152,11 @@ func (r *reckoning) askForMinutes() {
 		years = slices.Delete(years, i, i+1)
 	}
 	if len(years) > 0 {
-		r.reserve(predate.KindMinutes, "", plural(len(years), "Le procès-verbal de l’assemblée générale tenue en ", "Les procès-verbaux des assemblées générales tenues en ")+yearsInWords(years)+
-			" (la loi demande ceux des trois dernières années), ou l’indication qu’aucune ne l’a été.")
+		r.reserve(predate.KindMinutes, "", predate.Because(predate.ReasonAskMinutesOfYears, namesOf(years)))
 	}
 	for _, on := range r.meetingsWithoutMinutes() {
 		if !slices.Contains(years, on.Year) {
-			r.reserve(predate.KindMinutes, "", "Le procès-verbal de l’assemblée générale du "+day(on)+", que d’autres pièces mentionnent.")
+			r.reserve(predate.KindMinutes, "", predate.Because(predate.ReasonAskMinutesOfDay, on))
 		}
 	}
 }
@@ -183,14 +181,16 @@ func (r *reckoning) askForUnreadable() {
 			continue
 		}
 		gap := predate.Gap{Kind: predate.GapDocument, Code: predate.CodeUnreadable, DocType: d.Guess.DocType(), Reserve: true}
-		gap.Message = "Le document « " + d.File + " » sous une forme lisible : " + bare(d.Unreadable) + "."
+		file, lack := predate.FileName(d.File), predate.Text(bare(d.Unreadable))
+		ask := predate.Because(predate.ReasonAskReadable, file, lack)
 		switch {
 		case d.Unreadable == "":
 			gap.DocType = unreadKinds(d)[0].DocType()
-			gap.Message = "Le document « " + d.File + " » entier sous une forme lisible : " + unreadPages(d) + "."
+			ask = predate.Because(predate.ReasonAskWhole, file, unreadPages(d))
 		case d.Listed:
-			gap.Message = "Le document « " + d.File + " », que l’extranet propose et qui n’a pas pu être obtenu : " + bare(d.Unreadable) + "."
+			ask = predate.Because(predate.ReasonAskObtained, file, lack)
 		}
+		gap.Message = wording.Of(ask)
 		r.reserves = append(r.reserves, gap)
 	}
 }

@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -19,35 +18,35 @@ func (r *reckoning) paid() {
 func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.Nature) predate.Figure {
 	if y.purchasedAfter {
 		bought, _ := r.purchase()
-		return none(key, predate.Money(0), fmt.Sprintf("Le vendeur n’était pas encore propriétaire : il l’est depuis le %s.", day(bought.on)), proofs(bought.from...)...)
+		return none(key, predate.Money(0), predate.Because(predate.ReasonNotOwnerYet, bought.on), proofs(bought.from...)...)
 	}
 	if y.purchasedDuring {
-		return missing(key, "Le vendeur n’a été propriétaire que pendant une partie de l’exercice "+y.year.Label()+".")
+		return missing(key, predate.Because(predate.ReasonOwnerForAPart, y.year))
 	}
 	bore := r.figures[actual]
 	amount, ok := bore.Value.(predate.Money)
 	if !ok || !bore.Known() {
-		return missing(key, "Les charges de l’exercice "+y.year.Label()+" ne sont pas connues.")
+		return missing(key, predate.Because(predate.ReasonChargesNotKnown, y.year))
 	}
 	nothing := bore.Status == predate.StatusNone && amount == 0 // no owner bore any
 	if !nothing && !r.owned(y.year) {
-		return missing(key, "Aucune pièce au nom du vendeur ne montre qu’il supportait les charges de l’exercice "+y.year.Label()+".")
+		return missing(key, predate.Because(predate.ReasonNoPaperOfSeller, y.year))
 	}
 	left, proof, known := r.leftFor(y.year, nature)
 	if !known {
-		return missing(key, "Le compte du vendeur ne permet pas de dire ce qui reste dû pour l’exercice "+y.year.Label()+".")
+		return missing(key, predate.Because(predate.ReasonAccountDoesNotTell, y.year))
 	}
 	if more, sure := r.notPosted(y, nature); !sure {
-		return missing(key, "Le relevé de compte s’arrête avant l’assemblée qui a approuvé l’exercice "+y.year.Label()+" : la régularisation n’y est pas.")
+		return missing(key, predate.Because(predate.ReasonAdjustmentNotPosted, y.year))
 	} else {
 		left += more
 	}
-	how := "Charges réelles de l’exercice, le compte du vendeur ne devant plus rien pour lui."
+	how := predate.Because(predate.ReasonPaidInFull)
 	if left > 0 {
-		how = fmt.Sprintf("Charges réelles de l’exercice moins %s restant dus pour lui.", euros(left))
+		how = predate.Because(predate.ReasonPaidButDebt, left)
 	}
 	if sellersWord(r.figures[predate.KeyAccountBalance]) {
-		how = "Charges réelles de l’exercice ; le vendeur déclare avoir tout payé."
+		how = predate.Because(predate.ReasonPaidSaysSeller)
 	}
 	return computed(key, amount-predate.Money(left), how, append(slices.Clone(bore.Evidence), proof...)...)
 }

@@ -6,7 +6,7 @@ import "predate"
 // needs every key of the lots, and no metered one.
 func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	nets, proof, ok := r.keyNets(y)
-	if r.keysDoubt() != "" || len(r.keys) == 0 {
+	if !r.keysDoubt().IsZero() || len(r.keys) == 0 {
 		return 0, nil, false
 	}
 	if !ok && len(r.keys) == 1 && len(r.ofKind(predate.KindSchedule3)) == 0 {

@@ -1,11 +1,11 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // rule puts what an operator decided in the place of a figure. It holds for
@@ -15,8 +15,8 @@ func (r *reckoning) rule(f predate.Figure) predate.Figure {
 	if !ok {
 		return f
 	}
-	if f.Derivation != "" {
-		r.answered[f.Derivation] = true
+	if !f.Derivation.IsZero() {
+		r.answer(f.Derivation)
 	}
 	ruled.Year, ruled.AsOf = f.Year, f.AsOf
 	return ruled
@@ -25,11 +25,11 @@ func (r *reckoning) rule(f predate.Figure) predate.Figure {
 // declared states what the client says of a figure for the seller, where no
 // paper says it. The order gives no day of its own: what it says holds for the
 // day of the statement.
-func (r *reckoning) declared(key predate.Key, value predate.Value, word string) predate.Figure {
+func (r *reckoning) declared(key predate.Key, value predate.Value, word predate.Reason) predate.Figure {
 	by := predate.Declaration{By: predate.DeclaredByClient, Name: strings.Join(r.orderedOwners(), ", "), On: r.at}
 	return predate.Figure{
 		Key: key, Value: value, Status: predate.StatusDeclared, Derivation: word, Declared: by,
-		Evidence: []predate.Evidence{{Text: fmt.Sprintf("Commande, le %s : %s", day(r.at), word), Rule: predate.ClientRule}},
+		Evidence: []predate.Evidence{{Text: wording.Of(predate.Because(predate.ReasonOrderSays, r.at, word)), Rule: predate.ClientRule}},
 	}
 }
 
@@ -81,8 +81,8 @@ func (r *reckoning) ruleKeys() {
 // dueByRuling lays the balance that an operator decided on the natures, as far
 // as the account tells them.
 func (r *reckoning) dueByRuling(balance predate.Cents) {
-	f := missing(predate.KeyAccountBalance, "")
-	date := missing(predate.KeyAccountBalanceDate, "L’opérateur n’a pas donné le jour du solde qu’il a retenu.")
+	f := missing(predate.KeyAccountBalance, predate.Reason{})
+	date := missing(predate.KeyAccountBalanceDate, predate.Because(predate.ReasonRuledWithoutDay))
 	if len(r.accounts) > 0 {
 		f.AsOf = slices.MinFunc(r.accounts, func(a, b account) int { return a.closedOn().Compare(b.closedOn()) }).closedOn()
 		date = confirmed(date.Key, predate.Day(f.AsOf), candidateProofs(r.accounts)...)
@@ -93,7 +93,7 @@ func (r *reckoning) dueByRuling(balance predate.Cents) {
 		r.notInDebit(balance, proof)
 		return
 	}
-	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), "Le compte est débiteur.", proof...))
+	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), predate.Because(predate.ReasonInDebit), proof...))
 	r.splitDebit(balance, proof)
 }
 
@@ -107,15 +107,20 @@ func candidateProofs(accounts []account) []predate.Evidence {
 
 // unanswered are the reasons for which a person must still look: a doubt is
 // answered once every figure that bears it was ruled on.
-func (r *reckoning) unanswered() []string {
-	open := map[string]bool{}
+func (r *reckoning) unanswered() []predate.Reason {
+	var open []predate.Reason
 	for _, f := range r.figures {
 		if !f.Known() {
-			open[f.Derivation] = true
+			open = append(open, f.Derivation)
 		}
 	}
-	return keep(r.reasons, func(reason string) bool { return !r.answered[reason] || open[reason] })
+	return keep(r.reasons, func(reason predate.Reason) bool {
+		return !slices.ContainsFunc(r.answered, reason.Equal) || slices.ContainsFunc(open, reason.Equal)
+	})
 }
+
+// answer notes that a ruling answers a doubt.
+func (r *reckoning) answer(doubt predate.Reason) { r.answered = addOnce(r.answered, doubt) }
 
 // stateRulings states what was ruled on figures that no rule states.
 func (r *reckoning) stateRulings() {

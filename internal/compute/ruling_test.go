@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 func ruling(key predate.Key, value predate.Value) predate.Ruling {
@@ -34,8 +35,8 @@ func TestRulingIsStated(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", key, diff)
 		}
-		if !strings.HasPrefix(got.Derivation, "Saisi par l’opérateur A. Martin le 18/05/2026\u00a0: vérifié") {
-			t.Errorf("%s: derivation %q", key, got.Derivation)
+		if !strings.HasPrefix(wording.Of(got.Derivation), "Saisi par l’opérateur A. Martin le 18/05/2026\u00a0: vérifié") {
+			t.Errorf("%s: derivation %q", key, wording.Of(got.Derivation))
 		}
 	}
 }
@@ -58,7 +59,7 @@ func disputedDossier(t *testing.T) Input {
 		s.in.Documents = append(s.in.Documents, predate.ReadDocument{File: p.File, Pages: 1})
 	}
 	if out := Compute(s.in).Outcome; out.State != predate.OutcomeReview {
-		t.Fatalf("the dossier is %s: %v", out.State, out.Reasons)
+		t.Fatalf("the dossier is %s: %v", out.State, wording.All(out.Reasons))
 	}
 	return s.in
 }
@@ -69,7 +70,7 @@ func TestRulingAnswersTheDoubt(t *testing.T) {
 	in.Rulings = []predate.Ruling{ruling(predate.KeyArrears, predate.Money(123456))}
 	got := Compute(in)
 	if got.Outcome.State != predate.OutcomeDone || len(got.Outcome.Reasons) > 0 {
-		t.Errorf("%s: %v", got.Outcome.State, got.Outcome.Reasons)
+		t.Errorf("%s: %v", got.Outcome.State, wording.All(got.Outcome.Reasons))
 	}
 	if date := got.Figure(predate.KeyAccountsDate); !date.Known() {
 		t.Errorf("the day of the accounts does not follow the ruling: %+v", date)

@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -20,39 +19,34 @@ const (
 )
 
 // silence gives the reason why it proves nothing that the papers do not mention something
-// which meetings decide, or hear of, and accounts show; "" when the minutes of
+// which meetings decide, or hear of, and accounts show; nothing when the minutes of
 // three years and the last accounts are there and could be read.
-func (r *reckoning) silence() string {
-	if why := r.unreadMinutes(predate.Date{}); why != "" {
+func (r *reckoning) silence() predate.Reason {
+	if why := r.unreadMinutes(predate.Date{}); !why.IsZero() {
 		return why
 	}
 	if years := r.yearsWithoutMinutes(); len(years) > 0 {
-		return "Aucun procès-verbal de " + yearsInWords(years) + " n’est fourni : le silence des autres ne prouve rien."
+		return predate.Because(predate.ReasonSilentMinutes, namesOf(years))
 	}
 	if !r.accountsThere() {
-		return "Les comptes du dernier exercice approuvé ne sont pas fournis : le silence des procès-verbaux ne prouve rien."
+		return predate.Because(predate.ReasonSilentAccounts)
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // searched names the papers whose silence counts.
-func (r *reckoning) searched() string {
-	var days []string
-	if held, ok := r.minutes().Value.(predate.Days); ok {
-		for _, d := range held {
-			days = append(days, day(d))
-		}
-	}
-	return fmt.Sprintf("les procès-verbaux %s %s ni dans les comptes de l’exercice %s.", plural(len(days), "du", "des"), enumerate(days), r.years.n1.Label())
+func (r *reckoning) searched() predate.Reason {
+	held, _ := r.minutes().Value.(predate.Days)
+	return predate.Because(predate.ReasonSearched, held, r.years.n1)
 }
 
 // notMentioned states what the papers are silent about, without evidence: that
 // is what distinguishes it from an absence that a paper prints.
-func (r *reckoning) notMentioned(key predate.Key, value predate.Value, what string) predate.Figure {
-	if why := r.silence(); why != "" {
+func (r *reckoning) notMentioned(key predate.Key, value predate.Value, what predate.ReasonCode) predate.Figure {
+	if why := r.silence(); !why.IsZero() {
 		return missing(key, why)
 	}
-	return none(key, value, what+" dans "+r.searched())
+	return none(key, value, predate.Because(what, r.searched()))
 }
 
 // accountsThere reports whether accounts of the last approved exercise are in
@@ -97,10 +91,10 @@ func (r *reckoning) yearsWithoutMinutes() []int {
 	return out
 }
 
-func yearsInWords(years []int) string {
-	var names []string
+func namesOf(years []int) predate.Texts {
+	var names predate.Texts
 	for _, y := range years {
 		names = append(names, strconv.Itoa(y))
 	}
-	return enumerate(names)
+	return names
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // owing gives the messages and codes of what is asked for without holding the
@@ -39,7 +40,7 @@ func TestPapersNotSuppliedAreOwed(t *testing.T) {
 	s.drop("fiche.pdf")
 	got := Compute(s.in)
 	if got.Outcome.State != predate.OutcomeDone {
-		t.Fatalf("%s: %v %v", got.Outcome.State, got.Outcome.Missing, got.Outcome.Reasons)
+		t.Fatalf("%s: %v %v", got.Outcome.State, got.Outcome.Missing, wording.All(got.Outcome.Reasons))
 	}
 	codes, messages := owing(got)
 	want := []string{"summary_sheet", "coownership_rules", "maintenance_log", "ppt", "collective_epc", "asbestos_report", "lead_report"}
@@ -50,8 +51,8 @@ func TestPapersNotSuppliedAreOwed(t *testing.T) {
 		t.Errorf("%d papers depend on the age of the building, which no paper gives, want 4:\n%s", n, messages)
 	}
 	for _, p := range owedPapers() {
-		if f := got.Figure(p.key); f.Status != predate.StatusMissing || f.Derivation == "" {
-			t.Errorf("%s is %s (%s)", p.key, f.Status, f.Derivation)
+		if f := got.Figure(p.key); f.Status != predate.StatusMissing || f.Derivation.IsZero() {
+			t.Errorf("%s is %s (%s)", p.key, f.Status, wording.Of(f.Derivation))
 		}
 	}
 }
@@ -150,8 +151,8 @@ func TestWordsProveAnAbsence(t *testing.T) {
 	s := soundDossier()
 	s.add("carnet.pdf", predate.KindMaintenanceLog, "2026-01-15", predate.Figure{Key: predate.KeyDTG, Status: predate.StatusNone})
 	got := Compute(s.in)
-	if f := got.Figure(predate.KeyDTG); f.Status != predate.StatusNone || len(f.Evidence) == 0 || !strings.Contains(f.Derivation, "carnet.pdf") {
-		t.Errorf("the log denies the survey, which is %s (%s)", f.Status, f.Derivation)
+	if f := got.Figure(predate.KeyDTG); f.Status != predate.StatusNone || len(f.Evidence) == 0 || !strings.Contains(wording.Of(f.Derivation), "carnet.pdf") {
+		t.Errorf("the log denies the survey, which is %s (%s)", f.Status, wording.Of(f.Derivation))
 	}
 	s = soundDossier()
 	s.add("carnet.pdf", predate.KindMaintenanceLog, "2026-01-15", predate.Figure{Key: predate.KeyDTG, Value: predate.Paper{Date: date("2022-11-30")}})
@@ -184,7 +185,7 @@ func TestYearsWithoutMinutes(t *testing.T) {
 			for _, on := range strings.Fields(test.held) {
 				s.add("pv-"+on+".pdf", predate.KindMinutes, on, asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("ordinaire")}, on))
 			}
-			if got := yearsInWords(newReckoning(s.in).yearsWithoutMinutes()); got != test.want {
+			if got := strings.Join(namesOf(newReckoning(s.in).yearsWithoutMinutes()), " et "); got != test.want {
 				t.Errorf("without minutes of %q, want %q", got, test.want)
 			}
 		})
@@ -205,22 +206,22 @@ func TestSilenceCountsOnlyWhereAllWouldSpeak(t *testing.T) {
 	whole := Compute(soundDossier().in)
 	for _, key := range silent() {
 		f := whole.Figure(key)
-		if f.Status != predate.StatusNone || len(f.Evidence) > 0 || !strings.Contains(f.Derivation, "dans les procès-verbaux des 11/04/2024, 10/04/2025 et 09/04/2026 ni dans les comptes de l’exercice 2025.") {
-			t.Errorf("%s is %s with %d places (%s)", key, f.Status, len(f.Evidence), f.Derivation)
+		if f.Status != predate.StatusNone || len(f.Evidence) > 0 || !strings.Contains(wording.Of(f.Derivation), "dans les procès-verbaux des 11/04/2024, 10/04/2025 et 09/04/2026 ni dans les comptes de l’exercice 2025.") {
+			t.Errorf("%s is %s with %d places (%s)", key, f.Status, len(f.Evidence), wording.Of(f.Derivation))
 		}
 	}
 	two := soundDossier()
 	two.drop("pv-2024.pdf")
 	got := Compute(two.in)
 	if got.Outcome.State != predate.OutcomeDone {
-		t.Errorf("%s: %v %v", got.Outcome.State, predate.Blocking(got.Outcome.Missing), got.Outcome.Reasons)
+		t.Errorf("%s: %v %v", got.Outcome.State, predate.Blocking(got.Outcome.Missing), wording.All(got.Outcome.Reasons))
 	}
 	if _, messages := owing(got); !strings.Contains(messages, "tenue en 2024 ") {
 		t.Errorf("the year is not named:\n%s", messages)
 	}
 	for _, key := range silent() {
 		if f := got.Figure(key); f.Status != predate.StatusMissing {
-			t.Errorf("with two of three minutes, %s is %s (%s)", key, f.Status, f.Derivation)
+			t.Errorf("with two of three minutes, %s is %s (%s)", key, f.Status, wording.Of(f.Derivation))
 		}
 	}
 }
@@ -231,8 +232,8 @@ func TestSilenceWithoutAccounts(t *testing.T) {
 	s.drop("annexe-1.pdf", "decompte-2025.pdf")
 	got := Compute(s.in)
 	for _, key := range []predate.Key{predate.KeyLoans, predate.KeyDifficulty} {
-		if f := got.Figure(key); f.Status != predate.StatusMissing || !strings.Contains(f.Derivation, "comptes") {
-			t.Errorf("%s is %s (%s)", key, f.Status, f.Derivation)
+		if f := got.Figure(key); f.Status != predate.StatusMissing || !strings.Contains(wording.Of(f.Derivation), "comptes") {
+			t.Errorf("%s is %s (%s)", key, f.Status, wording.Of(f.Derivation))
 		}
 	}
 }
@@ -254,7 +255,7 @@ func TestWordsCountWithoutThreeYears(t *testing.T) {
 	got := Compute(s.in)
 	for _, key := range []predate.Key{predate.KeyProceedings, predate.KeyLoans, predate.KeyLoanShareDue} {
 		if f := got.Figure(key); f.Status != predate.StatusNone || len(f.Evidence) == 0 {
-			t.Errorf("%s is %s (%s)", key, f.Status, f.Derivation)
+			t.Errorf("%s is %s (%s)", key, f.Status, wording.Of(f.Derivation))
 		}
 	}
 	if f := got.Figure(predate.KeyGuarantee); f.Status != predate.StatusMissing {
@@ -293,10 +294,10 @@ func TestUnreadablePapersAreNamed(t *testing.T) {
 			if !strings.Contains(messages, c.ask) || !strings.Contains(strings.Join(codes, " "), "asbestos_report") {
 				t.Errorf("asked for %v:\n%s", codes, messages)
 			}
-			if f := got.Figure(predate.KeyAsbestosReport); f.Status != predate.StatusMissing || !strings.Contains(f.Derivation, c.asbestos) {
-				t.Errorf("the report is %s (%s)", f.Status, f.Derivation)
+			if f := got.Figure(predate.KeyAsbestosReport); f.Status != predate.StatusMissing || !strings.Contains(wording.Of(f.Derivation), c.asbestos) {
+				t.Errorf("the report is %s (%s)", f.Status, wording.Of(f.Derivation))
 			}
-			if all := strings.Join(got.Outcome.Warnings, "\n"); !strings.Contains(all, "« "+c.document.File+" »") {
+			if all := strings.Join(wording.All(got.Outcome.Warnings), "\n"); !strings.Contains(all, "« "+c.document.File+" »") {
 				t.Errorf("no warning:\n%s", all)
 			}
 		})

@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -15,9 +14,6 @@ const (
 	smallBudget = predate.Cents(15_000_00)
 )
 
-// exemption is why a small syndicat need not give a figure.
-const exemption = "Syndicat de moins de dix lots au budget moyen inférieur à 15 000 € (loi du 10 juillet 1965, art. 14-3 al. 2) : non exigé."
-
 // syndicat states the global arrears and the debt to suppliers, as they stand
 // in annexe 1 at the end of the last approved exercise. A small syndicat need not
 // have one; what it printed all the same is stated.
@@ -26,7 +22,7 @@ func (r *reckoning) syndicat() {
 	arrears, debt := r.fromSchedule(on)
 	if proof, small := r.small(); small && arrears.Status == predate.StatusMissing && debt.Status == predate.StatusMissing {
 		for _, k := range []predate.Key{predate.KeyArrears, predate.KeySupplierDebt, predate.KeyAccountsDate} {
-			r.put(predate.Figure{Key: k, Status: predate.StatusNotRequired, Derivation: exemption, Evidence: proof})
+			r.put(predate.Figure{Key: k, Status: predate.StatusNotRequired, Derivation: predate.Because(predate.ReasonExempted), Evidence: proof})
 		}
 		return
 	}
@@ -39,9 +35,9 @@ func (r *reckoning) syndicat() {
 	arrears = r.put(arrears)
 	r.put(debt)
 	if !arrears.Known() {
-		why := "Annexe 1 non fournie."
+		why := predate.Because(predate.ReasonNoAnnexe1)
 		if arrears.Status == predate.StatusConflicting {
-			why = "Les annexes 1 se contredisent."
+			why = predate.Because(predate.ReasonAnnexes1Differ)
 		}
 		r.put(missing(predate.KeyAccountsDate, why))
 		return
@@ -85,7 +81,7 @@ func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate)
 	case ok && also && more != 0:
 		f := confirmed(key, amount+more, append(slices.Clone(rows.Evidence), doubtful.Evidence...)...)
 		f.AsOf = on
-		f.Derivation = fmt.Sprintf("Compte 45 (%s) + compte 459 (%s).", euros(predate.Cents(amount)), euros(predate.Cents(more)))
+		f.Derivation = predate.Because(predate.ReasonOwnersInDebt, predate.Cents(amount), predate.Cents(more))
 		return f
 	}
 	rows.AsOf = on
@@ -94,18 +90,18 @@ func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate)
 
 // onlyIndicative explains a missing figure of annexe 1, and what the summary
 // sheet of the exercise says, whose definition is wider.
-func (r *reckoning) onlyIndicative(k predate.Key) string {
-	why := "Annexe 1 de l’exercice " + r.years.n1.Label() + " non fournie."
+func (r *reckoning) onlyIndicative(k predate.Key) predate.Reason {
+	why := predate.Because(predate.ReasonNoAnnexe1Of, r.years.n1)
 	for _, p := range r.ofKind(predate.KindSchedule1) {
 		if slices.Contains(closings(p), r.years.n1.To) {
-			why = "L’annexe 1 « " + p.File + " » n’a pas pu être lue à cette ligne."
+			why = predate.Because(predate.ReasonAnnexe1Unread, predate.FileName(p.File))
 		}
 	}
 	for _, c := range typed[predate.Money](r.find(k, predate.KindSummarySheet)) {
 		if c.Year != r.years.n1 {
 			continue
 		}
-		return why + fmt.Sprintf(" La fiche synthétique donne %s, à titre indicatif.", euros(predate.Cents(c.value)))
+		return predate.Because(predate.ReasonSheetSays, why, predate.Cents(c.value))
 	}
 	return why
 }

@@ -23,7 +23,7 @@ func (r *reckoning) technical(p owed) predate.Figure {
 	if len(papers) == 0 {
 		return r.lacking(p)
 	}
-	best := missing(key, "Le document est parmi les pièces, sans date lisible.")
+	best := missing(key, predate.Because(predate.ReasonNoDate))
 	best.Evidence = []predate.Evidence{presence(papers[0].Paper)}
 	var on predate.Date
 	for _, p := range papers {
@@ -90,7 +90,7 @@ func (r *reckoning) minutes() predate.Figure {
 		}
 	}
 	if len(days) == 0 {
-		return missing(key, "Aucun procès-verbal fourni.")
+		return missing(key, predate.Because(predate.ReasonNoMinutes))
 	}
 	slices.SortFunc(days, predate.Date.Compare)
 	return confirmed(key, days, proof...)

@@ -355,6 +355,6 @@ func inDoubt(title, on string) predate.Figure {
 	return predate.Figure{
 		Key: predate.KeyVotedWorks, Status: predate.StatusConflicting, AsOf: date(on),
 		Value:      predate.WorkList{{Title: title, VotedOn: date(on), Amount: 900000}},
-		Derivation: "Le procès-verbal ne dit pas clairement le sort de la résolution « " + title + " ».",
+		Derivation: predate.Because(predate.ReasonResolutionUnclear, predate.Text(title)),
 	}
 }

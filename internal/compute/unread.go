@@ -11,12 +11,12 @@ import (
 // A paper that is among the documents and could not be read says something that
 // this statement does not know: what is derived in its stead may differ from it
 // to the cent, and may not be stated. The functions here find such papers; each
-// gives the reason why nothing is derived, or "".
+// gives the reason why nothing is derived, or none.
 
 // unreadCharges finds a charge statement of an exercise, or of one unknown,
 // whose totals could not be read, or whose lots are not known; where the exercise
 // has none that is read, a file of which nothing could be read may be it.
-func (r *reckoning) unreadCharges(y predate.Period) string {
+func (r *reckoning) unreadCharges(y predate.Period) predate.Reason {
 	known := false
 	for _, p := range r.ofKind(predate.KindChargeStatement) {
 		totals := append(p.find(predate.FactChargeTotals), p.find(predate.FactChargeLot)...)
@@ -26,28 +26,28 @@ func (r *reckoning) unreadCharges(y predate.Period) string {
 			continue
 		}
 		if len(head) == 0 || head[0].Year.IsZero() || head[0].Year == y {
-			return "Le décompte de charges « " + p.File + " » n’a pas pu être lu : rien n’est calculé à sa place."
+			return predate.Because(predate.ReasonChargesUnread, predate.FileName(p.File))
 		}
 	}
 	for _, st := range r.chargeStatements(y) {
 		if len(st.lots) == 0 {
-			return "Le décompte de charges « " + st.papers[0].File + " » n’a pu être lu qu’en partie : rien n’est calculé à sa place."
+			return predate.Because(predate.ReasonChargesHalfRead, predate.FileName(st.papers[0].File))
 		}
 	}
 	for _, d := range r.documents {
 		if mayBe(d, predate.KindChargeStatement) && !known {
-			return "Le document « " + d.File + " » n’a pas pu être lu : il peut être le décompte de charges, et rien n’est calculé à sa place."
+			return predate.Because(predate.ReasonMayBeCharges, predate.FileName(d.File))
 		}
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // unreadAccount finds an account statement without a balance that could be
 // read.
-func (r *reckoning) unreadAccount() string {
+func (r *reckoning) unreadAccount() predate.Reason {
 	for _, p := range r.ofKind(predate.KindAccountStatement) {
 		if len(p.find(predate.FactAccountClosing)) == 0 {
-			return "Le relevé de compte « " + p.File + " » n’a pas pu être lu."
+			return predate.Because(predate.ReasonAccountUnread, predate.FileName(p.File))
 		}
 	}
 	newest := predate.Date{}
@@ -62,14 +62,14 @@ func (r *reckoning) unreadAccount() string {
 // unreadCalls finds a call for funds that could not be placed in time, unless
 // it was printed before every call that could: an older one changes nothing of
 // what is to come.
-func (r *reckoning) unreadCalls() string {
+func (r *reckoning) unreadCalls() predate.Reason {
 	for _, p := range r.ofKind(predate.KindFundCall) {
 		if len(p.find(predate.FactCall)) > 0 {
 			continue
 		}
 		older := !p.Printed.IsZero() && slices.ContainsFunc(r.calls, func(c call) bool { return c.Issued.After(p.Printed) })
 		if !older {
-			return "L’appel de fonds « " + p.File + " » n’a pas pu être lu."
+			return predate.Because(predate.ReasonCallUnread, predate.FileName(p.File))
 		}
 	}
 	newest := predate.Date{}
@@ -83,14 +83,14 @@ func (r *reckoning) unreadCalls() string {
 
 // unobtained finds a paper of a kind that the extranet lists and that could not
 // be had, unless one that was read is newer: an older one changes nothing.
-func (r *reckoning) unobtained(kind predate.Kind, newest predate.Date) string {
+func (r *reckoning) unobtained(kind predate.Kind, newest predate.Date) predate.Reason {
 	for _, d := range r.documents {
 		older := !d.Printed.IsZero() && newest.After(d.Printed)
 		if d.Listed && d.Guess == kind && !older {
-			return "Le document « " + d.File + " », que l’extranet propose, n’a pas pu être obtenu."
+			return predate.Because(predate.ReasonNotObtained, predate.FileName(d.File))
 		}
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // mayBe says whether a document of which nothing could be read may be of one of
@@ -133,16 +133,15 @@ func allUnread(d predate.ReadDocument, part predate.Part) bool {
 }
 
 // unreadPages says which pages of a document could not be read, and why.
-func unreadPages(d predate.ReadDocument) string {
-	var numbers, reasons []string
+func unreadPages(d predate.ReadDocument) predate.Reason {
+	var numbers, reasons predate.Texts
 	for _, page := range d.UnreadPages {
 		numbers = append(numbers, strconv.Itoa(page.Number))
 		if reason := bare(page.Reason); !slices.Contains(reasons, reason) {
 			reasons = append(reasons, reason)
 		}
 	}
-	return plural(len(numbers), "la page ", "les pages ") + enumerate(numbers) +
-		plural(len(numbers), " n’a pas pu être lue", " n’ont pas pu être lues") + " (" + strings.Join(reasons, " ; ") + ")"
+	return predate.Because(predate.ReasonPagesUnread, numbers, predate.Text(strings.Join(reasons, " ; ")))
 }
 
 // weighs says whether a figure may hang on a paper of a kind; on one of a kind
@@ -159,7 +158,7 @@ func weighs(kind predate.Kind) bool {
 
 // keysDoubt tells why nothing may be laid on the lots by their tantièmes: keys
 // or lots on which the papers do not agree, or a lot sold that no key weighs.
-func (r *reckoning) keysDoubt() string {
+func (r *reckoning) keysDoubt() predate.Reason {
 	for _, key := range []predate.Key{predate.KeyAllocationKeys, predate.KeyLots} {
 		if f := r.figures[key]; f.Status == predate.StatusConflicting {
 			return f.Derivation
@@ -168,8 +167,8 @@ func (r *reckoning) keysDoubt() string {
 	for _, n := range r.sold.numbers {
 		weighed := slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return len(k.Shares) == 0 || k.Shares[n] != 0 })
 		if !weighed && len(r.keys) > 0 {
-			return "Les tantièmes du lot " + n + " ne sont connus dans aucune clé de répartition."
+			return predate.Because(predate.ReasonLotWeighedByNoKey, predate.Text(n))
 		}
 	}
-	return ""
+	return predate.Reason{}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // blank makes a paper one that could not be read: its kind is known, and none
@@ -196,8 +197,8 @@ func TestUnreadPages(t *testing.T) {
 			said := func(list []string) bool {
 				return slices.ContainsFunc(list, func(text string) bool { return strings.Contains(text, "« Scan 7.pdf », "+c.said) })
 			}
-			if said(got.Outcome.Warnings) != c.warn || said(got.Outcome.Reasons) != c.check {
-				t.Errorf("warnings %q, reasons %q", got.Outcome.Warnings, got.Outcome.Reasons)
+			if said(wording.All(got.Outcome.Warnings)) != c.warn || said(wording.All(got.Outcome.Reasons)) != c.check {
+				t.Errorf("warnings %q, reasons %q", wording.All(got.Outcome.Warnings), wording.All(got.Outcome.Reasons))
 			}
 			if _, asked := owing(got); strings.Contains(asked, "« Scan 7.pdf » entier sous une forme lisible : "+c.said) != c.warn {
 				t.Errorf("asked for:\n%s", asked)
@@ -218,7 +219,7 @@ func TestSeenPages(t *testing.T) {
 	}
 	s.in.Rulings = []predate.Ruling{{File: "Scan 7.pdf", By: "C. Aubrac", On: predate.Date{Year: 2026, Month: 5, Day: 12}, Why: "page blanche"}}
 	got := Compute(s.in)
-	warnings, reasons := strings.Join(got.Outcome.Warnings, "\n"), strings.Join(got.Outcome.Reasons, "\n")
+	warnings, reasons := strings.Join(wording.All(got.Outcome.Warnings), "\n"), strings.Join(wording.All(got.Outcome.Reasons), "\n")
 	if !strings.Contains(warnings, "C. Aubrac, opérateur, l’a regardé le 12/05/2026 : « page blanche »") {
 		t.Errorf("warnings:\n%s", warnings)
 	}

@@ -326,7 +326,7 @@ func reconcile(key predate.Key, readings []predate.Figure) predate.Figure {
 	told := keep(readings, func(f predate.Figure) bool { return f.Known() || f.Status == predate.StatusConflicting })
 	if len(told) == 0 {
 		if len(readings) == 0 {
-			return missing(key, "")
+			return missing(key, predate.Reason{})
 		}
 		return readings[0]
 	}
@@ -344,21 +344,19 @@ func reconcile(key predate.Key, readings []predate.Figure) predate.Figure {
 // contradiction states that readings of one figure differ and names what each
 // says.
 func contradiction(key predate.Key, readings []predate.Figure) predate.Figure {
-	var sayings []string
+	var sayings predate.Reasons
 	var proof []predate.Evidence
 	for _, f := range readings {
-		one := printed(f.Value)
+		one := predate.Because(predate.ReasonSays, predate.Said{Value: f.Value})
 		if len(f.Evidence) > 0 {
-			one = fmt.Sprintf("%s (%s)", one, f.Evidence[0].File)
+			one = predate.Because(predate.ReasonPaperSays, predate.Said{Value: f.Value}, predate.FileName(f.Evidence[0].File))
 		}
-		if !slices.Contains(sayings, one) {
-			sayings = append(sayings, one)
-		}
+		sayings = addOnce(sayings, one)
 		proof = append(proof, f.Evidence...)
 	}
 	return predate.Figure{
 		Key: key, Status: predate.StatusConflicting, Evidence: proof,
-		Derivation: "Les pièces se contredisent : " + strings.Join(sayings, " ; ") + ".",
+		Derivation: predate.Because(predate.ReasonPapersContradict, sayings),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // again copies a paper as another file would carry it: under another name, at
@@ -109,15 +110,15 @@ func TestAPaperTwiceIsOneWitness(t *testing.T) {
 		for key, f := range want.Figures {
 			g := got.Figure(key)
 			if diff := cmp.Diff(f.Value, g.Value); diff != "" || f.Status != g.Status {
-				t.Errorf("%s: %s became %s (%s): %s", key, f.Status, g.Status, g.Derivation, diff)
+				t.Errorf("%s: %s became %s (%s): %s", key, f.Status, g.Status, wording.Of(g.Derivation), diff)
 			}
 		}
 		if got.Outcome.State != want.Outcome.State {
-			t.Errorf("outcome %s became %s: %v %v", want.Outcome.State, got.Outcome.State, got.Outcome.Reasons, got.Outcome.Missing)
+			t.Errorf("outcome %s became %s: %v %v", want.Outcome.State, got.Outcome.State, wording.All(got.Outcome.Reasons), got.Outcome.Missing)
 		}
 		for i, g := range want.Gates {
 			if (g.Status == predate.GateRed) != (got.Gates[i].Status == predate.GateRed) {
-				t.Errorf("gate %s is %s: %s", g.ID, got.Gates[i].Status, got.Gates[i].Detail)
+				t.Errorf("gate %s is %s: %s", g.ID, got.Gates[i].Status, wording.Of(got.Gates[i].Detail))
 			}
 		}
 	})

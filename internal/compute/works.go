@@ -2,7 +2,6 @@ package compute
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,7 +42,7 @@ func (r *reckoning) adoptedWorks() []decision {
 
 // works lists the works adopted and not finished at the reference date.
 func (r *reckoning) works() {
-	if why := r.worksUntold(); why != "" {
+	if why := r.worksUntold(); !why.IsZero() {
 		r.put(missing(predate.KeyVotedWorks, why))
 		return
 	}
@@ -66,24 +65,24 @@ func (r *reckoning) works() {
 // worksUntold gives the reason why the papers do not list every work in progress: annexe 5
 // does until its day, the minutes since then or, without it, those of three
 // years.
-func (r *reckoning) worksUntold() string {
+func (r *reckoning) worksUntold() predate.Reason {
 	until := r.listedUntil()
-	if why := r.unreadMinutes(until); why != "" {
+	if why := r.unreadMinutes(until); !why.IsZero() {
 		return why
 	}
 	if years := r.yearsWithoutMinutes(); until.IsZero() && len(years) > 0 {
-		return "Ni l’annexe 5 ni les procès-verbaux de " + yearsInWords(years) + " ne sont fournis : des travaux peuvent y être votés."
+		return predate.Because(predate.ReasonWorksUntold, namesOf(years))
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // unreadMinutes tells why the minutes cannot prove that something was not
 // decided: none, or some whose points could not be told apart. Only meetings
 // after a day matter.
-func (r *reckoning) unreadMinutes(since predate.Date) string {
+func (r *reckoning) unreadMinutes(since predate.Date) predate.Reason {
 	minutes := r.recentMinutes()
 	if len(minutes) == 0 {
-		return "Aucun procès-verbal fourni."
+		return predate.Because(predate.ReasonNoMinutes)
 	}
 	for _, p := range minutes {
 		if on := meetingDay(p); !on.IsZero() && !on.After(since) {
@@ -97,13 +96,13 @@ func (r *reckoning) unreadMinutes(since predate.Date) string {
 			}
 		}
 		if len(list) < 2 || unclear*4 > len(list) {
-			return "Les résolutions du procès-verbal « " + p.File + " » n’ont pas pu être lues avec certitude."
+			return predate.Because(predate.ReasonResolutionsUnread, predate.FileName(p.File))
 		}
 	}
 	if known := r.meetingsWithoutMinutes(); len(known) > 0 && known[len(known)-1].After(since) {
-		return "Le procès-verbal de l’assemblée du " + day(known[len(known)-1]) + ", que d’autres pièces mentionnent, n’est pas fourni."
+		return predate.Because(predate.ReasonMinutesLack, known[len(known)-1])
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // listedUntil is the day until which annexe 5 lists every work voted and not
@@ -149,8 +148,8 @@ func (r *reckoning) meetingsWithoutMinutes() []predate.Date {
 
 // calledUnknown tells the works that are called since the start of N-1 although
 // no minutes nor accounts of the dossier explain them.
-func (r *reckoning) calledUnknown() []string {
-	var doubts []string
+func (r *reckoning) calledUnknown() []predate.Reason {
+	var doubts []predate.Reason
 	known := r.adoptedWorks()
 	for _, c := range r.calls {
 		if c.Due.Before(r.years.n1.From) {
@@ -161,8 +160,8 @@ func (r *reckoning) calledUnknown() []string {
 			explained := slices.ContainsFunc(known, func(d decision) bool { return d.is(title, l.value.VotedOn) }) ||
 				slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(title, l.value.VotedOn) }) ||
 				r.finished(decision{Work: predate.Work{Title: title, VotedOn: l.value.VotedOn}})
-			if doubt := fmt.Sprintf("Des travaux « %s » sont appelés sans qu’aucune pièce fournie ne les explique.", title); !explained && !slices.Contains(doubts, doubt) {
-				doubts = append(doubts, doubt)
+			if !explained {
+				doubts = addOnce(doubts, predate.Because(predate.ReasonWorksUnexplained, predate.Text(title)))
 			}
 		}
 	}
@@ -265,17 +264,21 @@ func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }
 
 // locate finds the work's key and its line in annexe 5, and tells what does not
 // fit.
-func (r *reckoning) locate(o *openWork) []string {
-	var doubts []string
+func (r *reckoning) locate(o *openWork) []predate.Reason {
+	var doubts []predate.Reason
 	o.key, o.hasKey = r.keyNamed(o.Key)
 	if !o.hasKey {
 		o.foreign = r.foreignKey(o.Key)
 	}
 	if !o.hasKey && (len(r.worksCalled(o.decision)) > 0 || r.debitedFor(o.decision)) {
 		o.foreign = false
-		doubts = append(doubts, fmt.Sprintf("La clé « %s » des travaux « %s » n’est pas reconnue parmi celles des lots, qui sont pourtant appelés.", o.Key, o.Title))
+		doubts = append(doubts, predate.Because(predate.ReasonWorksKeyStrange, predate.Text(o.Key), predate.Text(o.Title)))
 	} else if !o.hasKey && !o.foreign {
-		doubts = append(doubts, fmt.Sprintf("La clé de répartition des travaux « %s » (%s) n’est pas connue.", o.Title, orText(o.Key, "non dite")))
+		doubt := predate.Because(predate.ReasonWorksKeyUntold, predate.Text(o.Title))
+		if o.Key != "" {
+			doubt = predate.Because(predate.ReasonWorksKeyNotKnown, predate.Text(o.Title), predate.Text(o.Key))
+		}
+		doubts = append(doubts, doubt)
 	}
 	annexe, closing := r.annexe5()
 	for _, w := range annexe.value {
@@ -285,13 +288,13 @@ func (r *reckoning) locate(o *openWork) []string {
 		}
 	}
 	if o.annexe != nil && o.annexe.Voted != o.Amount {
-		doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont votés pour %s d’après le procès-verbal et %s d’après l’annexe 5.", o.Title, euros(o.Amount), euros(o.annexe.Voted)))
+		doubts = append(doubts, predate.Because(predate.ReasonWorksAmountsDiffer, predate.Text(o.Title), o.Amount, o.annexe.Voted))
 	}
 	if !closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) && r.allCalled(o.Work) {
-		doubts = append(doubts, fmt.Sprintf("Rien ne dit si les travaux « %s » votés le %s sont terminés.", o.Title, day(o.VotedOn)))
+		doubts = append(doubts, predate.Because(predate.ReasonWorksMayBeOver, predate.Text(o.Title), o.VotedOn))
 	}
 	if closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) {
-		doubts = append(doubts, fmt.Sprintf("Les travaux « %s » votés le %s ne sont ni à l’annexe 4 ni à l’annexe 5 de l’exercice %s.", o.Title, day(o.VotedOn), r.years.n1.Label()))
+		doubts = append(doubts, predate.Because(predate.ReasonWorksInNoAnnexe, predate.Text(o.Title), o.VotedOn, r.years.n1))
 	}
 	return doubts
 }
@@ -327,8 +330,8 @@ func (r *reckoning) foreignKey(name string) bool {
 
 // addFromAnnexe adds the works of annexe 5 that no minutes of the dossier
 // voted: they are older.
-func (r *reckoning) addFromAnnexe() []string {
-	var doubts []string
+func (r *reckoning) addFromAnnexe() []predate.Reason {
+	var doubts []predate.Reason
 	annexe, _ := r.annexe5()
 	for _, w := range annexe.value {
 		if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) || r.dropped(w, annexe.Year.To) {
@@ -342,7 +345,7 @@ func (r *reckoning) addFromAnnexe() []string {
 		}
 		r.open = append(r.open, o)
 		if r.given(o.decision) {
-			doubts = append(doubts, fmt.Sprintf("Les travaux « %s » sont à l’annexe 5 alors qu’une assemblée les a abandonnés.", w.Title))
+			doubts = append(doubts, predate.Because(predate.ReasonWorksGivenUp, predate.Text(w.Title)))
 		}
 	}
 	return doubts
@@ -372,7 +375,7 @@ func (r *reckoning) debitedFor(d decision) bool {
 }
 
 // stateWorks states the list; a doubt is told and sends to a person.
-func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
+func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []predate.Reason) {
 	list := predate.WorkList{}
 	for i := range r.open {
 		o := &r.open[i]
@@ -398,7 +401,7 @@ func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
 		return
 	}
 	if len(list) == 0 {
-		r.put(none(predate.KeyVotedWorks, list, "Aucuns travaux votés et non terminés dans les procès-verbaux fournis.", proof...))
+		r.put(none(predate.KeyVotedWorks, list, predate.Because(predate.ReasonNoOpenWorks), proof...))
 		return
 	}
 	r.put(confirmed(predate.KeyVotedWorks, list, proof...))
@@ -407,7 +410,7 @@ func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []string) {
 // sharesOf gives what the voted calendar has called from the lots and has still
 // to call.
 func (r *reckoning) sharesOf(o openWork) (called, toCall predate.Cents) {
-	if !o.hasKey || r.keysDoubt() != "" {
+	if !o.hasKey || !r.keysDoubt().IsZero() {
 		return 0, 0
 	}
 	for _, c := range o.Calls {

@@ -69,12 +69,12 @@ func (r *reckoning) worksInDoubt() []decision {
 // unsureWorks says why works that may have been voted cannot be listed: their
 // minutes do not tell their outcome or their amount, and neither annexe 5 nor
 // other accounts do. Annexe 5 lists all that was voted until its day.
-func (r *reckoning) unsureWorks() []string {
+func (r *reckoning) unsureWorks() []predate.Reason {
 	until := r.listedUntil()
-	var doubts []string
+	var doubts []predate.Reason
 	for _, d := range r.worksInDoubt() {
-		if settled := d.VotedOn.After(r.at) || !d.VotedOn.After(until) || r.given(d) || r.finished(d); !settled && !slices.Contains(doubts, d.from.Derivation) {
-			doubts = append(doubts, d.from.Derivation)
+		if settled := d.VotedOn.After(r.at) || !d.VotedOn.After(until) || r.given(d) || r.finished(d); !settled {
+			doubts = addOnce(doubts, d.from.Derivation)
 		}
 	}
 	return doubts
@@ -93,15 +93,15 @@ func sameMeeting(a, b *paper) bool {
 }
 
 // toldOtherwise gives the meetings and the annexe 5 on which papers differ.
-func (r *reckoning) toldOtherwise() []string {
-	var doubts []string
+func (r *reckoning) toldOtherwise() []predate.Reason {
+	var doubts []predate.Reason
 	for _, lists := range r.worksTold() {
 		if _, agreed := fullest(lists); !agreed {
-			doubts = append(doubts, "Les procès-verbaux de l’assemblée du "+day(meetingDay(lists[0].paper))+" ne donnent pas les mêmes travaux.")
+			doubts = append(doubts, predate.Because(predate.ReasonMinutesDiffer, meetingDay(lists[0].paper)))
 		}
 	}
 	if _, agreed := fullest(r.openListed()); !agreed {
-		doubts = append(doubts, "Les annexes 5 de l’exercice "+r.years.n1.Label()+" ne donnent pas les mêmes travaux.")
+		doubts = append(doubts, predate.Because(predate.ReasonAnnexesDiffer, r.years.n1))
 	}
 	return doubts
 }

@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"fmt"
 	"slices"
 
 	"predate"
@@ -12,7 +11,7 @@ import (
 func (r *reckoning) worksFund() {
 	exists := r.put(r.worksFundExists())
 	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
-		const why = "Le syndicat ne dispose pas de fonds de travaux."
+		why := predate.Because(predate.ReasonNoFund)
 		r.put(none(predate.KeyWorksFundBalance, predate.Money(0), why, exists.Evidence...))
 		r.put(none(predate.KeyWorksFundLotShare, predate.Money(0), why, exists.Evidence...))
 		r.put(none(predate.KeyWorksFundContribution, nil, why, exists.Evidence...))
@@ -48,14 +47,14 @@ func (r *reckoning) worksFundExists() predate.Figure {
 	}
 	switch {
 	case len(yes) > 0 && len(no) > 0:
-		r.review("Les pièces se contredisent sur l’existence d’un fonds de travaux.")
-		return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: "Les pièces se contredisent.", Evidence: proofs(append(yes, no...)...)}
+		r.review(predate.Because(predate.ReasonFundDisputed))
+		return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: predate.Because(predate.ReasonPapersDiffer), Evidence: proofs(append(yes, no...)...)}
 	case len(yes) > 0:
 		return confirmed(key, predate.Flag(true), proofs(yes...)...)
 	case len(no) > 0:
-		return none(key, predate.Flag(false), "Le syndicat ne dispose pas de fonds de travaux.", proofs(no...)...)
+		return none(key, predate.Flag(false), predate.Because(predate.ReasonNoFund), proofs(no...)...)
 	}
-	return missing(key, "Aucune pièce ne dit si le syndicat dispose d’un fonds de travaux.")
+	return missing(key, predate.Because(predate.ReasonFundUntold))
 }
 
 // fundBalance is row 105 of annexe 1 at the end of N-1, else what the summary
@@ -74,13 +73,13 @@ func (r *reckoning) fundBalance() predate.Figure {
 	}
 	sheets := keep(r.find(predate.FactSheetWorksFund, predate.KindSummarySheet), func(c candidate) bool { return c.Year == r.years.n1 })
 	if f := agree(key, sheets); f.Known() {
-		f.Status, f.Derivation, f.AsOf = predate.StatusComputed, "Repris de la fiche synthétique, faute d’annexe 1.", on
+		f.Status, f.Derivation, f.AsOf = predate.StatusComputed, predate.Because(predate.ReasonFundOfSheet), on
 		return f
 	} else if len(sheets) > 0 {
 		r.review(f.Derivation)
 		return f
 	}
-	return missing(key, "Ni annexe 1 ni fiche synthétique de l’exercice "+r.years.n1.Label()+".")
+	return missing(key, predate.Because(predate.ReasonNoFundBalance, r.years.n1))
 }
 
 // fundShare is the share attached to the lots sold: as the charge statement of
@@ -107,20 +106,20 @@ func (r *reckoning) fundShare() predate.Figure {
 		f.AsOf = said.from[0].AsOf
 		return f
 	}
-	if why := r.fundMentioned(); why != "" {
+	if why := r.fundMentioned(); !why.IsZero() {
 		return missing(key, why)
 	}
 	balance := r.figures[predate.KeyWorksFundBalance]
 	amount, ok := balance.Value.(predate.Money)
-	if k, single := r.fundKey(); ok && single && balance.Known() && r.keysDoubt() == "" {
+	if k, single := r.fundKey(); ok && single && balance.Known() && r.keysDoubt().IsZero() {
 		if part, fair := apportion(predate.Cents(amount), k); fair {
-			how := fmt.Sprintf("Fonds de travaux de %s × %d ÷ %d.", euros(predate.Cents(amount)), k.LotShare, k.Total)
+			how := predate.Because(predate.ReasonFundShared, predate.Cents(amount), predate.Count(k.LotShare), predate.Count(k.Total))
 			f := computed(key, predate.Money(part), how, balance.Evidence...)
 			f.AsOf = balance.AsOf
 			return f
 		}
 	}
-	return missing(key, "Aucune pièce ne donne la part du fonds de travaux attachée aux lots vendus.")
+	return missing(key, predate.Because(predate.ReasonNoFundShare))
 }
 
 // byLastCall says that a recall stands on the last call: the fund grows with
@@ -132,13 +131,13 @@ func (r *reckoning) byLastCall(said recalled) bool {
 // fundMentioned tells which paper of the owner speaks of the share without its
 // amount being read. The print prevails over any computation, which rounds
 // otherwise.
-func (r *reckoning) fundMentioned() string {
+func (r *reckoning) fundMentioned() predate.Reason {
 	for _, c := range r.find(predate.FactFundMentioned, predate.KindFundCall, predate.KindChargeStatement) {
 		if c.paper.Part.Kind == predate.KindFundCall || c.Year.IsZero() || c.Year == r.years.n1 {
-			return "La part du fonds de travaux que rappelle « " + c.paper.File + " » n’a pas pu être lue."
+			return predate.Because(predate.ReasonFundShareUnread, predate.FileName(c.paper.File))
 		}
 	}
-	return ""
+	return predate.Reason{}
 }
 
 // fundKey is the one key on which the fund is called from the lots.
@@ -165,22 +164,22 @@ func (r *reckoning) fundKey() (predate.AllocationKey, bool) {
 func (r *reckoning) fundContribution() predate.Figure {
 	const key = predate.KeyWorksFundContribution
 	list := r.fundDue()
-	if why := r.unreadCalls(); why != "" && !(r.held() && r.ledger.applies) {
+	if why := r.unreadCalls(); !why.IsZero() && !(r.held() && r.ledger.applies) {
 		return missing(key, why)
 	}
 	if len(list) == 0 {
-		return missing(key, "Aucune cotisation au fonds de travaux échue parmi les pièces.")
+		return missing(key, predate.Because(predate.ReasonNoContributionDue))
 	}
 	if next := list[len(list)-1].next(); !next.IsZero() && !next.After(r.at) {
-		return missing(key, "L’appel de la cotisation échue le "+day(next)+" n’est pas parmi les pièces.")
+		return missing(key, predate.Because(predate.ReasonContributionCallLacks, next))
 	}
 	for _, i := range slices.Backward(list) {
 		if !i.sure {
-			return missing(key, "Les lignes des appels ne se rapprochent pas de leurs totaux.")
+			return missing(key, predate.Because(predate.ReasonCallLinesUnsure))
 		}
 		paid, known := r.fundPaid(i)
 		if !known {
-			return missing(key, "Le compte du vendeur ne permet pas de dire quelle cotisation a été payée en dernier.")
+			return missing(key, predate.Because(predate.ReasonLastContributionUntold))
 		}
 		if paid {
 			proof := i.proof
@@ -190,7 +189,7 @@ func (r *reckoning) fundContribution() predate.Figure {
 			return confirmed(key, predate.Contribution{Amount: i.amount, Date: i.due}, proof...)
 		}
 	}
-	return missing(key, "Aucune cotisation payée parmi les appels fournis.")
+	return missing(key, predate.Because(predate.ReasonNoContributionPaid))
 }
 
 // fundDue gives the contributions due at the reference date, oldest first: from
@@ -273,7 +272,7 @@ func (r *reckoning) checkFundShare() {
 		return
 	}
 	gap := abs(again - predate.Cents(printedShare))
-	detail := fmt.Sprintf("Fonds de travaux des lots au %s : %s imprimés, %s calculés.", day(share.AsOf), euros(predate.Cents(printedShare)), euros(again))
+	detail := predate.Because(predate.ReasonFundCompared, share.AsOf, predate.Cents(printedShare), again)
 	if gap*100 <= max(predate.Cents(printedShare), 1000) {
 		r.check(gateAt{id: "works_fund.share"}, true, detail, share.Evidence)
 		return

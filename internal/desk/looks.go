@@ -9,6 +9,7 @@ import (
 	"predate"
 	"predate/internal/look"
 	"predate/internal/store"
+	"predate/internal/wording"
 )
 
 // Taught is a look with what became of it.
@@ -163,7 +164,7 @@ func (d *Desk) contradict(ctx context.Context, tx store.Tx, order predate.Order,
 		return err
 	}
 	row.State, row.ChangedBy, row.Changed = store.LookRetired, "predate", d.now()
-	row.Note = fmt.Sprintf("Contredit dans la commande %s (%s) : %s", order.ID, l.Key, l.Against)
+	row.Note = fmt.Sprintf("Contredit dans la commande %s (%s) : %s", order.ID, l.Key, wording.Of(l.Against))
 	return store.UpdateLook(ctx, tx, row)
 }
 

@@ -46,7 +46,7 @@ func TestLooksLiveAndEnd(t *testing.T) {
 
 	learnt := func(fate predate.LearntFate) {
 		t.Helper()
-		one := predate.Learnt{Look: taught.ID, Key: predate.KeyArrears, Fate: fate, By: "C. Aubrac", Against: "Les pièces disent 12,00 €."}
+		one := predate.Learnt{Look: taught.ID, Key: predate.KeyArrears, Fate: fate, By: "C. Aubrac", Against: predate.Worded("Les pièces disent 12,00 €.")}
 		if err := o.Record(o.ctx, desk.Progress{Run: o.runOf(orders[2]), Review: true, Learnt: []predate.Learnt{one}}); err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ func worksVoted(doc source) []predate.Figure {
 		work, doubt, ok := p.work(m.date, m.recognised())
 		switch {
 		case !ok:
-		case doubt != "":
+		case !doubt.IsZero():
 			out = append(out, predate.Figure{
 				Value: predate.WorkList{work}, Status: predate.StatusConflicting, AsOf: m.date,
 				Derivation: doubt, Evidence: proof(p.head.Page, p.head.Box, p.head.Text()),
@@ -60,14 +59,13 @@ var (
 	worksPrefix   = regexp.MustCompile(`(?i)^(?:travaux(?: vot[eé]s)?|r[eé]alisation des travaux|vote des travaux)\s*(?::|–|—|-|d[e']\s)?\s*`)
 )
 
-// work reads a decision on works. The doubt is French and empty when the words
-// are clear; false when the point is not about works.
-func (p point) work(on predate.Date, recognised bool) (predate.Work, string, bool) {
+// work reads a decision on works. There is no doubt when the words are clear; false when the point is not about works.
+func (p point) work(on predate.Date, recognised bool) (predate.Work, predate.Reason, bool) {
 	outcome := p.outcome()
 	text := p.text()
 	hidden := p.broken && decided.MatchString(p.bodyText())
 	if p.givesUp() || !hidden && !p.aboutWorks(text) || outcome == predate.VoteNone {
-		return predate.Work{}, "", false
+		return predate.Work{}, predate.Reason{}, false
 	}
 	w := predate.Work{Title: p.worksTitle(), VotedOn: on, Adopted: outcome == predate.VoteAdopted}
 	parts := sumsOfWork(text)
@@ -75,20 +73,20 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, string, boo
 	w.Key = p.workKey()
 	switch {
 	case outcome == predate.VoteUnknown:
-		return w, fmt.Sprintf("Le procès-verbal ne dit pas clairement le sort de la résolution « %s ».", p.title), true
+		return w, predate.Because(predate.ReasonResolutionUnclear, predate.Text(p.title)), true
 	case !w.Adopted:
-		return w, "", true
+		return w, predate.Reason{}, true
 	case len(mentionsIn(text)) == 0 && !decided.MatchString(text):
-		return w, "", false // leave given to someone, not works of the syndicat
+		return w, predate.Reason{}, false // leave given to someone, not works of the syndicat
 	case w.Amount == 0:
-		return w, fmt.Sprintf("Le montant voté pour « %s » n’est pas compris avec certitude.", w.Title), true
+		return w, predate.Because(predate.ReasonAmountUnclear, predate.Text(w.Title)), true
 	case recognised && !parts.whole:
-		return w, fmt.Sprintf("Le montant voté pour « %s » vient d’une page numérisée que rien ne recoupe.", w.Title), true
+		return w, predate.Because(predate.ReasonAmountRecognised, predate.Text(w.Title)), true
 	}
 	if !parts.whole {
 		w.Calls = nil // the calendar does not cover the amount: it is not sure
 	}
-	return w, "", true
+	return w, predate.Reason{}, true
 }
 
 // aboutWorks says that a point decides works: it says so, or it calls sums for

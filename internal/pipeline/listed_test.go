@@ -19,6 +19,7 @@ import (
 	"predate/internal/reading"
 	"predate/internal/report"
 	"predate/internal/seats"
+	"predate/internal/wording"
 )
 
 // onePage reads every file as one page of its own words.
@@ -84,15 +85,15 @@ func TestAListedPaperIsNamedToEverybody(t *testing.T) {
 			named := func(text string) bool {
 				return strings.Contains(text, "« "+title+" »") && strings.Contains(text, reason)
 			}
-			if !slices.ContainsFunc(statement.Outcome.Warnings, named) {
-				t.Errorf("%s: the reader is not told: %q", title, statement.Outcome.Warnings)
+			if !slices.ContainsFunc(wording.All(statement.Outcome.Warnings), named) {
+				t.Errorf("%s: the reader is not told: %q", title, wording.All(statement.Outcome.Warnings))
 			}
 			if !slices.ContainsFunc(s.view(order).Missing, func(g predate.Gap) bool { return named(g.Message) }) {
 				t.Errorf("%s: the client is not told: %+v", title, s.view(order).Missing)
 			}
 			// A figure may hang on a call for funds, and none on the asbestos file.
-			if told := slices.ContainsFunc(statement.Outcome.Reasons, named); told != (title == "Appel de fonds") {
-				t.Errorf("%s: operator's reasons %q", title, statement.Outcome.Reasons)
+			if told := slices.ContainsFunc(wording.All(statement.Outcome.Reasons), named); told != (title == "Appel de fonds") {
+				t.Errorf("%s: operator's reasons %q", title, wording.All(statement.Outcome.Reasons))
 			}
 		}
 		if f := statement.Figure(predate.KeyAsbestosReport); f.Status != predate.StatusMissing {

@@ -14,6 +14,7 @@ import (
 	"predate/internal/desk"
 	"predate/internal/reading"
 	"predate/internal/report"
+	"predate/internal/wording"
 )
 
 // read takes the dossier in: pages, parts, figures, the statement. What it
@@ -39,7 +40,7 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	}
 	change := func(r *predate.Run) {
 		r.Read, r.ReportHash, r.PDFHash = true, hash, ""
-		r.Outcome, r.Gaps, r.Reasons = state, statement.Outcome.Missing, reasons
+		r.Outcome, r.Gaps, r.Reasons = state, statement.Outcome.Missing, wording.All(reasons)
 	}
 	return p.Desk.Record(ctx, desk.Progress{
 		Run: c.Run, Change: change, Documents: described(c.Documents, statement),
@@ -61,21 +62,21 @@ func DossierOf(c desk.Case, order predate.Order, blobs blob.Store) reading.Dossi
 
 // held keeps a statement with an operator's figures until an operator has seen
 // it whole and approves, even when nothing in it is in doubt any more.
-func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []string) {
+func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []predate.Reason) {
 	if out.State == predate.OutcomeDone && len(c.Rulings) > 0 && !c.Run.Approved {
-		return predate.OutcomeReview, []string{"Un opérateur a retenu des chiffres ou levé une réserve : la déclaration ainsi calculée attend une approbation."}
+		return predate.OutcomeReview, []predate.Reason{predate.Because(predate.ReasonToApprove)}
 	}
 	return out.State, out.Reasons
 }
 
 // proposals say to operators, and to nobody else, what looks read of figures that
 // nothing else says.
-func proposals(learnt []predate.Learnt) []string {
-	var out []string
+func proposals(learnt []predate.Learnt) []predate.Reason {
+	var out []predate.Reason
 	for _, l := range learnt {
 		if l.Fate == predate.LearntProposed {
 			e := l.Figure.Evidence[0]
-			out = append(out, fmt.Sprintf("Lecture apprise à confirmer (%s) : « %s », %s, p. %d (apprentissage %s).", l.Key, e.Text, e.File, e.Page, l.Look))
+			out = append(out, predate.Because(predate.ReasonLessonToConfirm, l.Key, predate.Text(e.Text), predate.FileName(e.File), predate.Count(e.Page), predate.Text(l.Look)))
 		}
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 	"predate/internal/compute"
 	"predate/internal/lexicon/lexicontest"
 	"predate/internal/look"
+	"predate/internal/wording"
 )
 
 // taughtDossier is a dossier whose annexe 1 calls things as no other paper does.
@@ -175,8 +176,8 @@ func TestTaughtLooks(t *testing.T) {
 				}
 				proposed++
 				figure, _ := predate.FigureOf(l.Key)
-				if !strings.Contains(strings.Join(statement.Outcome.Reasons, "\n"), "Chiffre à confirmer par un opérateur ("+figure.Name()+")") {
-					t.Errorf("a proposal of %s is not before an operator: %q", d.house, statement.Outcome.Reasons)
+				if !strings.Contains(strings.Join(wording.All(statement.Outcome.Reasons), "\n"), "Chiffre à confirmer par un opérateur ("+figure.Name()+")") {
+					t.Errorf("a proposal of %s is not before an operator: %q", d.house, wording.All(statement.Outcome.Reasons))
 				}
 			}
 		}
@@ -244,7 +245,7 @@ func TestTaughtLooksAreContradicted(t *testing.T) {
 				t.Errorf("%s: %s is %v, want %v", name, key, got, want)
 			}
 		}
-		if len(statement.Learnt) != 2 || slices.ContainsFunc(statement.Learnt, func(l predate.Learnt) bool { return l.Fate != predate.LearntContradicted || l.Against == "" }) {
+		if len(statement.Learnt) != 2 || slices.ContainsFunc(statement.Learnt, func(l predate.Learnt) bool { return l.Fate != predate.LearntContradicted || l.Against.IsZero() }) {
 			t.Errorf("%s: %+v %+v", name, statement.Learnt, statement.Documents)
 		}
 	}
@@ -329,7 +330,7 @@ func TestTaughtLooksAreExplained(t *testing.T) {
 	}
 	for key, want := range map[predate.Key]string{predate.KeyArrears: "apprise d’un opérateur, et prouvée", predate.KeySupplierDebt: "apprise d’un opérateur ; à confirmer"} {
 		if !slices.ContainsFunc(explained.Considered[key], func(c compute.Consideration) bool {
-			return c.Why == want && c.Candidate.Status == predate.StatusLearnt && c.File == "annexe.pdf"
+			return wording.Of(c.Why) == want && c.Candidate.Status == predate.StatusLearnt && c.File == "annexe.pdf"
 		}) {
 			t.Errorf("%s: %+v", key, explained.Considered[key])
 		}

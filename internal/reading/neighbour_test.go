@@ -13,6 +13,7 @@ import (
 	"predate"
 	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
+	"predate/internal/wording"
 )
 
 // drawnPages takes the bytes of a file for drawn pages, parted by form feeds.
@@ -112,6 +113,6 @@ func TestNeighboursPapersChangeNothing(t *testing.T) {
 		t.Errorf("foreign papers (-want +got):\n%s", diff)
 	}
 	if n := len(among.Outcome.Warnings) - len(alone.Outcome.Warnings); n != 4 {
-		t.Errorf("%d warnings more: %v", n, among.Outcome.Warnings)
+		t.Errorf("%d warnings more: %v", n, wording.All(among.Outcome.Warnings))
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"predate/internal/lexicon/lexicontest"
 	"predate/internal/report"
 	"predate/internal/seats"
+	"predate/internal/wording"
 )
 
 // torn reads pages, but for one that no reader can read.
@@ -52,10 +53,10 @@ func TestUnreadPagesAreTold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if all := strings.Join(statement.Outcome.Warnings, "\n"); !strings.Contains(all, name) {
+		if all := strings.Join(wording.All(statement.Outcome.Warnings), "\n"); !strings.Contains(all, name) {
 			t.Errorf("warnings:\n%s", all)
 		}
-		if all := strings.Join(statement.Outcome.Reasons, "\n"); !strings.Contains(all, name+" Un chiffre peut en dépendre.") {
+		if all := strings.Join(wording.All(statement.Outcome.Reasons), "\n"); !strings.Contains(all, name+" Un chiffre peut en dépendre.") {
 			t.Errorf("reasons:\n%s", all)
 		}
 		encoded, err := report.Encode(statement)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // figure is a figure under its key. Type says how to read Value, whose shape
@@ -62,7 +63,7 @@ func (e evidence) evidence() predate.Evidence {
 func toFigure(f predate.Figure) (figure, error) {
 	out := figure{
 		Value: json.RawMessage("null"), Status: f.Status,
-		Evidence: each(f.Evidence, toEvidence), Derivation: f.Derivation, Declared: toDeclaration(f.Declared),
+		Evidence: each(f.Evidence, toEvidence), Derivation: wording.Of(f.Derivation), Declared: toDeclaration(f.Declared),
 	}
 	if !f.Year.IsZero() {
 		year := toPeriod(f.Year)
@@ -90,7 +91,7 @@ func toFigure(f predate.Figure) (figure, error) {
 
 func (f figure) figure(key predate.Key) (predate.Figure, error) {
 	out := predate.Figure{
-		Key: key, Status: f.Status, Evidence: list(f.Evidence, evidence.evidence), Derivation: f.Derivation, Declared: f.Declared.declaration(),
+		Key: key, Status: f.Status, Evidence: list(f.Evidence, evidence.evidence), Derivation: predate.Worded(f.Derivation), Declared: f.Declared.declaration(),
 	}
 	if f.Year != nil {
 		out.Year = f.Year.period()

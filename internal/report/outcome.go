@@ -1,6 +1,9 @@
 package report
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/wording"
+)
 
 type outcome struct {
 	State    predate.OutcomeState `json:"state"`
@@ -34,8 +37,8 @@ func toOutcome(o predate.Outcome) outcome {
 	return outcome{
 		State:    o.State,
 		Missing:  each(o.Missing, toGap),
-		Reasons:  each(o.Reasons, same),
-		Warnings: each(o.Warnings, same),
+		Reasons:  each(o.Reasons, wording.Of),
+		Warnings: each(o.Warnings, wording.Of),
 	}
 }
 
@@ -43,8 +46,8 @@ func (o outcome) outcome() predate.Outcome {
 	return predate.Outcome{
 		State:    o.State,
 		Missing:  list(o.Missing, gap.gap),
-		Reasons:  list(o.Reasons, same),
-		Warnings: list(o.Warnings, same),
+		Reasons:  list(o.Reasons, predate.Worded),
+		Warnings: list(o.Warnings, predate.Worded),
 	}
 }
 
@@ -58,9 +61,9 @@ type gate struct {
 }
 
 func toGate(g predate.Gate) gate {
-	return gate{ID: g.ID, Status: g.Status, Detail: g.Detail, Evidence: each(g.Evidence, toEvidence)}
+	return gate{ID: g.ID, Status: g.Status, Detail: wording.Of(g.Detail), Evidence: each(g.Evidence, toEvidence)}
 }
 
 func (g gate) gate() predate.Gate {
-	return predate.Gate{ID: g.ID, Status: g.Status, Detail: g.Detail, Evidence: list(g.Evidence, evidence.evidence)}
+	return predate.Gate{ID: g.ID, Status: g.Status, Detail: predate.Worded(g.Detail), Evidence: list(g.Evidence, evidence.evidence)}
 }

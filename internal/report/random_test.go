@@ -52,6 +52,8 @@ func config() rapid.MakeConfig {
 		reflect.TypeFor[predate.OutcomeState](): rapid.SampledFrom([]predate.OutcomeState{
 			predate.OutcomeDone, predate.OutcomeWaiting, predate.OutcomeReview,
 		}).AsAny(),
+		// A report keeps the words of a reason, and nothing else.
+		reflect.TypeFor[predate.Reason](): rapid.Map(rapid.String(), predate.Worded).AsAny(),
 		reflect.TypeFor[predate.Declaration](): rapid.Custom(func(t *rapid.T) predate.Declaration {
 			by := rapid.SampledFrom([]predate.Declarant{"", predate.DeclaredByOperator, predate.DeclaredByClient}).Draw(t, "by")
 			if by == "" {

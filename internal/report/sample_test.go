@@ -24,7 +24,7 @@ func sample() predate.Statement {
 		ReferenceDate: predate.Date{Year: 2026, Month: 5, Day: 18},
 		Figures:       map[predate.Key]predate.Figure{},
 		Gates: []predate.Gate{{
-			ID: "schedule_1.balance", Status: predate.GateGreen, Detail: "10 400,00 € = 10 400,00 €",
+			ID: "schedule_1.balance", Status: predate.GateGreen, Detail: predate.Worded("10 400,00 € = 10 400,00 €"),
 			Evidence: at(9, "10 400,00", "schedule_1.total"),
 		}, {ID: "calls.sum", Status: predate.GateNotApplicable}},
 		Outcome: predate.Outcome{
@@ -36,7 +36,7 @@ func sample() predate.Statement {
 				Kind: predate.GapDocument, Code: "summary_sheet", DocType: predate.TypeSummarySheet,
 				Message: "La fiche synthétique de la copropriété.", Reserve: true,
 			}},
-			Reasons: []string{"deux montants"}, Warnings: []string{"syndic bénévole"},
+			Reasons: []predate.Reason{predate.Worded("deux montants")}, Warnings: []predate.Reason{predate.Worded("syndic bénévole")},
 		},
 		Documents: []predate.ReadDocument{{
 			Document: 41, File: "AG2026.pdf", Hash: "9f86d0", Pages: 12, Printed: predate.Date{Year: 2026, Month: 3, Day: 2},
@@ -72,7 +72,7 @@ func sample() predate.Statement {
 	}
 	s.Figures[predate.KeyPaidCurrentN1] = predate.Figure{
 		Key: predate.KeyPaidCurrentN1, Status: predate.StatusComputed, Value: predate.Money(93418),
-		Year: last, AsOf: last.To, Derivation: "charges réelles − impayés : 934,18 € − 0,00 €",
+		Year: last, AsOf: last.To, Derivation: predate.Worded("charges réelles − impayés : 934,18 € − 0,00 €"),
 	}
 	return s
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // checks lists the accounting identities that were tried, and how they ended.
@@ -36,7 +37,7 @@ func (c *composer) checks() {
 // finding is what a check compared. One that failed is told in full; the report
 // has the others in full.
 func finding(g predate.Gate) cell {
-	p := para{text: typographic(g.Detail), style: small, limit: 3}
+	p := para{text: typographic(wording.Of(g.Detail)), style: small, limit: 3}
 	if g.Status == predate.GateRed {
 		p.limit = 0
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // What is open is on the first page, in clear: what the statement waits for,
@@ -53,7 +54,7 @@ func messages(gaps []predate.Gap) []string {
 func (c *composer) warnings() []string {
 	var out []string
 	for _, w := range c.Outcome.Warnings {
-		out = append(out, typographic(w))
+		out = append(out, typographic(wording.Of(w)))
 	}
 	return out
 }

@@ -39,7 +39,7 @@ func at(file string, page int, text string) predate.Evidence {
 }
 
 func (d dossierSample) set(k predate.Key, st predate.Status, v predate.Value, why string, evidence ...predate.Evidence) {
-	d.Figures[k] = predate.Figure{Key: k, Status: st, Value: v, Derivation: why, Evidence: evidence}
+	d.Figures[k] = predate.Figure{Key: k, Status: st, Value: v, Derivation: predate.Worded(why), Evidence: evidence}
 }
 
 func (d dossierSample) read(k predate.Key, v predate.Value, evidence ...predate.Evidence) {
@@ -207,11 +207,11 @@ func (d *dossierSample) papers() {
 	d.Documents[10].SupersededBy = callPaper
 	d.Documents[11].Unreadable = "le fichier est protégé par un mot de passe"
 	d.Gates = []predate.Gate{
-		{ID: "schedule_1.balance", Status: predate.GateGreen, Detail: "Total de l’actif 15 288,00 € = total du passif 15 288,00 €.", Evidence: []predate.Evidence{at(notice, 8, "15 288,00")}},
-		{ID: "calls.year_n1", Status: predate.GateNotApplicable, Detail: "Un appel de l’exercice manque."},
-		{ID: "account.balance", Status: predate.GateGreen, Detail: "0,00 € + 2 214,30 € − 2 214,30 € = 0,00 €.", Evidence: []predate.Evidence{at(account, 3, "Solde au 11/05/2026 : 0,00")}},
+		{ID: "schedule_1.balance", Status: predate.GateGreen, Detail: predate.Worded("Total de l’actif 15 288,00 € = total du passif 15 288,00 €."), Evidence: []predate.Evidence{at(notice, 8, "15 288,00")}},
+		{ID: "calls.year_n1", Status: predate.GateNotApplicable, Detail: predate.Worded("Un appel de l’exercice manque.")},
+		{ID: "account.balance", Status: predate.GateGreen, Detail: predate.Worded("0,00 € + 2 214,30 € − 2 214,30 € = 0,00 €."), Evidence: []predate.Evidence{at(account, 3, "Solde au 11/05/2026 : 0,00")}},
 	}
-	d.Outcome = predate.Outcome{State: predate.OutcomeDone, Warnings: []string{"Le mandat du syndic expire dans moins de quatorze mois."}}
+	d.Outcome = predate.Outcome{State: predate.OutcomeDone, Warnings: []predate.Reason{predate.Worded("Le mandat du syndic expire dans moins de quatorze mois.")}}
 }
 
 // poorSample is a dossier of which little was supplied.
@@ -226,7 +226,7 @@ func poorSample() predate.Statement {
 		owedGap(predate.KindAsbestos, "Le dossier technique amiante des parties communes, si l’immeuble y est soumis (permis de construire antérieur au 1er juillet 1997)."),
 		owedGap(predate.KindMinutes, "Les procès-verbaux des assemblées générales tenues en 2024 et 2025 (la loi demande ceux des trois dernières années), ou l’indication qu’aucune ne l’a été."),
 	}}
-	d.Outcome.Warnings = []string{"Le document « DTG », que l’extranet propose, n’a pas pu être obtenu : le fichier est incomplet."}
+	d.Outcome.Warnings = []predate.Reason{predate.Worded("Le document « DTG », que l’extranet propose, n’a pas pu être obtenu : le fichier est incomplet.")}
 	d.read(predate.KeyMinutes, predate.Days{on(2026, 3, 26)})
 	client := predate.Declaration{By: predate.DeclaredByClient, Name: "Hélène Vassorelle", On: on(2026, 5, 18)}
 	for _, k := range []predate.Key{predate.KeyAccountBalance, predate.KeyDueBudgetProvisions} {
@@ -271,7 +271,7 @@ func extremeSample() predate.Statement {
 	for k, f := range d.Figures {
 		if _, ok := f.Value.(predate.Money); ok {
 			f.Value = huge
-			f.Derivation = "Somme de toutes les quotes-parts de toutes les clés de tous les lots vendus, exercice par exercice, telle que les pièces la donnent, arrondie au centime."
+			f.Derivation = predate.Worded("Somme de toutes les quotes-parts de toutes les clés de tous les lots vendus, exercice par exercice, telle que les pièces la donnent, arrondie au centime.")
 			f.Status = predate.StatusComputed
 			d.Figures[k] = f
 		}
@@ -293,8 +293,8 @@ func extremeSample() predate.Statement {
 	d.read(predate.KeyProceedings, predate.Texts{strings.Repeat("Assignation devant le tribunal judiciaire pour désordres. ", 12), longName})
 	d.read(predate.KeyLoans, predate.LoanList{{Object: longName, Outstanding: predate.Cents(huge), Until: on(2041, 1, 1)}, {Object: "Chaufferie", Outstanding: 1}})
 	d.Documents[0].File = strings.Repeat("piece_tres_longue_sans_aucun_espace_", 6) + ".pdf"
-	d.Gates = append(d.Gates, predate.Gate{ID: "unknown.gate_with_a_long_identifier", Status: predate.GateRed, Detail: strings.Repeat("99 999 999,99 € ≠ 99 999 999,98 € ; ", 30)})
-	d.Outcome.Warnings = append(d.Outcome.Warnings, strings.Repeat("Un avertissement qui n’en finit pas. ", 100))
+	d.Gates = append(d.Gates, predate.Gate{ID: "unknown.gate_with_a_long_identifier", Status: predate.GateRed, Detail: predate.Worded(strings.Repeat("99 999 999,99 € ≠ 99 999 999,98 € ; ", 30))})
+	d.Outcome.Warnings = append(d.Outcome.Warnings, predate.Worded(strings.Repeat("Un avertissement qui n’en finit pas. ", 100)))
 	return d.Statement
 }
 

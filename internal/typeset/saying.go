@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // saying is a figure put into words: what stands in the place of the amount,
@@ -34,7 +35,7 @@ func sayFigure(f predate.Figure) saying {
 }
 
 func sayStatus(f predate.Figure) saying {
-	note := typographic(f.Derivation)
+	note := typographic(wording.Of(f.Derivation))
 	value := words(f.Value)
 	switch f.Status {
 	case predate.StatusConfirmed:

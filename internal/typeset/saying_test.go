@@ -19,10 +19,10 @@ func TestSayFigure(t *testing.T) {
 		"confirmed zero":    {predate.Figure{Status: predate.StatusConfirmed, Value: predate.Money(0)}, saying{value: "0,00\u00a0€", mention: "confirmé", known: true}},
 		"confirmed nothing": {predate.Figure{Status: predate.StatusConfirmed}, saying{value: "non communiqué"}},
 		"computed": {
-			predate.Figure{Status: predate.StatusComputed, Value: predate.Money(1205), Derivation: "Somme : 12,05 €."},
+			predate.Figure{Status: predate.StatusComputed, Value: predate.Money(1205), Derivation: predate.Worded("Somme : 12,05 €.")},
 			saying{value: "12,05\u00a0€", mention: "calculé", note: "Somme\u00a0: 12,05\u00a0€.", known: true},
 		},
-		"missing": {predate.Figure{Status: predate.StatusMissing, Value: predate.Money(0), Derivation: "Aucun appel."}, saying{value: "non communiqué", note: "Aucun appel."}},
+		"missing": {predate.Figure{Status: predate.StatusMissing, Value: predate.Money(0), Derivation: predate.Worded("Aucun appel.")}, saying{value: "non communiqué", note: "Aucun appel."}},
 		"not required": {
 			predate.Figure{Status: predate.StatusNotRequired, Value: predate.Money(0)},
 			saying{value: "non exigé", mention: "dispense légale"},
@@ -37,7 +37,7 @@ func TestSayFigure(t *testing.T) {
 			saying{value: "aucune mentionnée dans les pièces fournies", note: "Aucune pièce fournie n’en parle.", known: true, none: true},
 		},
 		"of an operator": {
-			predate.Figure{Status: predate.StatusDeclared, Value: predate.Money(1205), Derivation: "Saisi par…", Declared: operators},
+			predate.Figure{Status: predate.StatusDeclared, Value: predate.Money(1205), Derivation: predate.Worded("Saisi par…"), Declared: operators},
 			saying{
 				value: "12,05\u00a0€", mention: "saisi par l’opérateur C. Aubrac le 12\u00a0mai\u00a02026",
 				note: "Motif\u00a0: «\u00a0" + operators.Why + "\u00a0»", known: true,
@@ -52,7 +52,7 @@ func TestSayFigure(t *testing.T) {
 		},
 		"of the client": {
 			predate.Figure{
-				Status: predate.StatusDeclared, Value: predate.Money(0), Derivation: "Tout est dit payé.",
+				Status: predate.StatusDeclared, Value: predate.Money(0), Derivation: predate.Worded("Tout est dit payé."),
 				Declared: predate.Declaration{By: predate.DeclaredByClient, Name: "Hélène Vassorelle", On: on(2026, 5, 18)},
 			},
 			saying{value: "0,00\u00a0€", mention: "déclaré par le client pour Hélène Vassorelle le 18\u00a0mai\u00a02026, non vérifié", note: "Tout est dit payé.", known: true},

@@ -100,7 +100,7 @@ func TestAnyStatement(t *testing.T) {
 			k := rapid.SampledFrom(keys).Draw(t, "key")
 			from := rapid.SampledFrom(keys).Draw(t, "value of") // often of the wrong type
 			s.Figures[k] = predate.Figure{
-				Key: k, Value: base.Figures[from].Value, Derivation: text.Draw(t, "derivation"),
+				Key: k, Value: base.Figures[from].Value, Derivation: predate.Worded(text.Draw(t, "derivation")),
 				Status: predate.Status(rapid.SampledFrom([]string{
 					"confirmed", "computed", "missing", "not_required", "none", "declared", "conflicting", "unheard of",
 				}).Draw(t, "status")),

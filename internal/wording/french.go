@@ -1,13 +1,11 @@
-package compute
+package wording
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"predate"
-	"predate/internal/fold"
 )
 
 // euros writes an amount as French readers expect: "2 746,46 €", with
@@ -51,14 +49,6 @@ func enumerate(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " et " + names[len(names)-1]
 }
 
-// plural chooses a form by number.
-func plural(n int, one, many string) string {
-	if n > 1 {
-		return many
-	}
-	return one
-}
-
 // printed shows a value inside a sentence.
 func printed(v predate.Value) string {
 	switch v := v.(type) {
@@ -83,13 +73,18 @@ func printed(v predate.Value) string {
 	return fmt.Sprint(v)
 }
 
-// plain reduces a name to what matters when comparing: folded letters and
-// digits, one space between words.
-func plain(s string) string {
-	return strings.Join(strings.FieldsFunc(fold.Text(s), func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c)
-	}), " ")
+func natureName(n predate.Nature) string {
+	names := map[predate.Nature]string{
+		predate.NatureBudget: "charges courantes", predate.NatureWorks: "travaux", predate.NatureAdvance: "avances",
+		predate.NatureLoan: "emprunt", predate.NatureWorksFund: "fonds de travaux", predate.NatureFees: "frais privatifs",
+	}
+	return names[n]
 }
 
-// words splits a name reduced by plain.
-func words(s string) []string { return strings.Fields(plain(s)) }
+func each[T any](list []T, word func(T) string) []string {
+	var out []string
+	for _, v := range list {
+		out = append(out, word(v))
+	}
+	return out
+}
