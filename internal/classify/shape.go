@@ -112,30 +112,54 @@ func countsOf(line layout.Line) []int64 {
 
 // running counts, among the rows that begin with a day and hold several sums,
 // those whose last sum is that of the row before, more or less another of
-// theirs, whatever its side.
+// theirs, whatever its side. Accounts that print the latest movement first run
+// the other way.
 func (s sheet) running() (followed, entries int) {
-	before, known := predate.Cents(0), false
+	var before []layout.Amount
+	down, up := 0, 0
 	for _, line := range s.page.Lines {
-		if len(line.Words) == 0 {
-			continue
-		}
 		amounts := layout.Amounts(line)
-		if _, dated := layout.ParseDate(strings.Trim(line.Words[0].Text, ".,;:")); !dated || len(amounts) == 0 {
+		if len(amounts) == 0 || !beginsWithDay(line) {
 			continue
 		}
-		balance := amounts[len(amounts)-1].Cents
-		if known && len(amounts) > 1 {
+		if before != nil && len(amounts) > 1 {
 			entries++
-			for _, a := range amounts[:len(amounts)-1] {
-				if a.Cents != 0 && follows(before, a.Cents, balance) {
-					followed++
-					break
-				}
+			if leads(balanceOf(before), amounts) {
+				down++
+			}
+			if leads(balanceOf(amounts), before) {
+				up++
 			}
 		}
-		before, known = balance, true
+		before = amounts
 	}
-	return followed, entries
+	return max(down, up), entries
+}
+
+// beginsWithDay reports whether a line begins with a day, in figures or with
+// the name of its month.
+func beginsWithDay(line layout.Line) bool {
+	var words []string
+	for _, w := range line.Words[:min(3, len(line.Words))] {
+		words = append(words, strings.Trim(w.Text, ".,;:"))
+		if _, dated := layout.ParseDate(strings.Join(words, " ")); dated {
+			return true
+		}
+	}
+	return false
+}
+
+// balanceOf is the last sum of a row.
+func balanceOf(row []layout.Amount) predate.Cents { return row[len(row)-1].Cents }
+
+// leads reports whether another sum of a row leads from a balance to its own.
+func leads(before predate.Cents, row []layout.Amount) bool {
+	for _, a := range row[:len(row)-1] {
+		if a.Cents != 0 && follows(before, a.Cents, balanceOf(row)) {
+			return true
+		}
+	}
+	return false
 }
 
 // follows says that two balances, whatever their sides, are a sum apart.

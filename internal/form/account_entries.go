@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -72,7 +73,46 @@ func (r *reader) entries() []entry {
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
-	return r.joinCards(out, len(places.columns))
+	return r.bound(oldestFirst(r.joinCards(out, len(places.columns))))
+}
+
+// bound names the balances before and after the movements by what their words
+// leave out: «Solde au 30/06» of a line of a later day is the one before, and
+// «Solde» without more, on a line of its own, the one after.
+func (r *reader) bound(entries []entry) []entry {
+	first := slices.IndexFunc(entries, func(e entry) bool { return !e.day.IsZero() })
+	for k := range entries {
+		e := &entries[k]
+		days := layout.DatesIn(e.label)
+		switch {
+		case k == first && e.role == closingEntry && len(days) == 1 && days[0].Before(e.day):
+			e.role = openingEntry
+		case k > first && e.role == plainEntry && e.day.IsZero() && e.label == "" && len(e.sums) == 1 && e.sums[0].told:
+			e.role = closingEntry
+		}
+	}
+	return entries
+}
+
+// oldestFirst turns the movements of a paper that prints the latest one first:
+// no day is after the one printed before it, and each line has its own.
+func oldestFirst(entries []entry) []entry {
+	undated := func(e entry) bool { return e.day.IsZero() }
+	first := slices.IndexFunc(entries, func(e entry) bool { return !undated(e) })
+	last := len(entries) - 1
+	for last > first && undated(entries[last]) {
+		last--
+	}
+	if first < 0 || !entries[last].day.Before(entries[first].day) {
+		return entries
+	}
+	for k := first + 1; k <= last; k++ {
+		if undated(entries[k]) || entries[k-1].day.Before(entries[k].day) {
+			return entries
+		}
+	}
+	slices.Reverse(entries)
+	return entries
 }
 
 // saysBalance reports whether words say that the sum after them is a balance,

@@ -307,6 +307,7 @@ func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
 // headedBetween reports whether words that go on with no line of a table stand
 // between two lines.
 func (r *reader) headedBetween(from, to int) bool {
+	from, to = min(from, to), max(from, to)
 	for i := from + 1; i < to; i++ {
 		l, over := r.lines[i], r.lines[i-1]
 		if l.page != over.page || l.box.Y0-over.box.Y1 > 1.2*max(l.size, 6) {

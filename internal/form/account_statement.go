@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // ledger is an account that its sums prove, under one reading.
@@ -151,12 +152,28 @@ func (r *reader) movement(l ledger, w *walk) predate.Figure {
 }
 
 // natureOfMovement is what a movement's words say it is for. A call for funds
-// alone names everything that a call holds, hence nothing.
+// alone names everything that a call holds, hence nothing; neither do words that
+// name two things.
 func (r *reader) natureOfMovement(label string) predate.Nature {
-	if r.says(label, "call_for_funds") && !r.says(label, "nature_works", "nature_works_fund", "nature_advance") && !strings.Contains(foldedWords(label), "provision") {
+	if r.says(label, "call_for_funds") && !r.says(label, "nature_works", "nature_works_fund", "nature_advance") && !strings.Contains(foldedWords(label), "provision") || r.namesTwo(label) {
 		return predate.NatureUnknown
 	}
 	return r.natureOf(label)
+}
+
+// namesTwo reports whether words name the budget and something else beside it:
+// «budget prévisionnel et fonds de travaux».
+func (r *reader) namesTwo(words string) bool {
+	budget, other := false, false
+	for _, part := range strings.FieldsFunc(strings.ReplaceAll(words, " et ", " + "), func(c rune) bool { return c == '+' || c == '&' }) {
+		switch r.natureOf(part) {
+		case predate.NatureBudget:
+			budget = true
+		case predate.NatureWorksFund, predate.NatureWorks, predate.NatureAdvance, predate.NatureLoan:
+			other = true
+		}
+	}
+	return budget && other
 }
 
 // sidesProof is the evidence of the sums of an entry in the columns of
@@ -208,7 +225,8 @@ func (l ledger) firstDay() predate.Date {
 
 // closedOn returns the day on which the balance of an account holds: that of
 // the line of the balance; of the words that announce one; the end of the
-// period that the paper prints. None is before the last movement.
+// period that the paper prints; where it prints no day for it, that of the last
+// movement. None is before the last movement.
 func (r *reader) closedOn(l ledger) predate.Date {
 	fits := func(d predate.Date) bool { return !d.IsZero() && !d.Before(l.last.day) }
 	if e, _, ok := l.closingSum(); ok && l.last.checkedAlone {
@@ -216,13 +234,17 @@ func (r *reader) closedOn(l ledger) predate.Date {
 			return days[len(days)-1]
 		}
 	}
-	if d, one := r.fittingDay(fits, func(words string) []predate.Date {
-		if r.says(words, "closing_balance", "state_date") {
-			return layout.DatesIn(words)
-		}
-		return nil
-	}); one {
-		return d
+	announced := func(ids ...lexicon.ID) []predate.Date {
+		return r.fittingDays(fits, func(words string) []predate.Date {
+			if r.says(words, ids...) {
+				return layout.DatesIn(words)
+			}
+			return nil
+		})
+	}
+	stated := announced("closing_balance", "state_date")
+	if len(stated) == 1 {
+		return stated[0]
 	}
 	for i := range r.lines {
 		for _, c := range r.lines[i].cells {
@@ -231,20 +253,17 @@ func (r *reader) closedOn(l ledger) predate.Date {
 			}
 		}
 	}
-	if d, one := r.fittingDay(fits, func(words string) []predate.Date {
-		if r.says(words, "issue_date") {
-			return layout.DatesIn(words)
-		}
-		return nil
-	}); one {
-		return d
+	switch issued := announced("issue_date"); {
+	case len(issued) == 1:
+		return issued[0]
+	case len(stated)+len(issued) > 0:
+		return predate.Date{}
 	}
-	return predate.Date{}
+	return l.last.day
 }
 
-// fittingDay returns the one day that fits among those that cells of a kind print;
-// none where they print two.
-func (r *reader) fittingDay(fits func(predate.Date) bool, in func(string) []predate.Date) (predate.Date, bool) {
+// fittingDays returns the days that fit among those that cells of a kind print.
+func (r *reader) fittingDays(fits func(predate.Date) bool, in func(string) []predate.Date) []predate.Date {
 	var found []predate.Date
 	for i := range r.lines {
 		for _, c := range r.lines[i].cells {
@@ -255,8 +274,5 @@ func (r *reader) fittingDay(fits func(predate.Date) bool, in func(string) []pred
 			}
 		}
 	}
-	if len(found) != 1 {
-		return predate.Date{}, false
-	}
-	return found[0], true
+	return found
 }

@@ -98,6 +98,9 @@ func (r *reader) headOver(c cell) string {
 func (l ledger) places() map[int]cell {
 	out := map[int]cell{}
 	top := l.entries[l.steps[0].entry].sums[0].cell
+	if last := l.entries[l.last.entry].sums[0].cell; last.line < top.line {
+		top = last // the latest movement is printed first
+	}
 	for _, w := range l.steps {
 		for _, p := range l.entries[w.entry].sums {
 			c, seen := out[p.column]
