@@ -102,6 +102,8 @@ func (c call) amount(n predate.Nature) (predate.Cents, []predate.Evidence, bool)
 		return 0, nil, false
 	case !c.whole && !(c.exact && found):
 		return 0, nil, false // a line may have been missed
+	case !found && len(c.of(predate.NatureUnknown)) > 0:
+		return 0, nil, false // a line that does not say what it is for may be for this
 	case !found && c.misplaces():
 		return 0, nil, false // one of its lines may stand under another nature
 	case !c.exact && len(lines) == 0 && c.has(n):

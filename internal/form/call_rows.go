@@ -22,7 +22,8 @@ type callRow struct {
 
 // callByRows reads a call that is one table without headings of natures: each
 // row says what it asks for, and all of them make the total (décret 67-223, art.
-// 35-2). A row that says nothing leaves the whole call unread.
+// 35-2), with the adjustment that the paper says is in it. A row that proves its
+// share and says nothing leaves the whole call unread.
 func (r *reader) callByRows() ([]callRow, cell, bool) {
 	quotes := r.quotes()
 	column, from := r.partColumn(quotes)
@@ -31,8 +32,9 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 	}
 	var rows []callRow
 	var sum predate.Cents
+	adjusted := r.adjustedBy()
 	for i := from; i < len(r.lines); i++ {
-		if total, ok := r.callTotalAt(i, sum); ok && len(rows) > 0 && r.everyQuote(quotes, rows) {
+		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) {
 			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i)
 		}
 		for _, n := range r.at[i] {
@@ -48,7 +50,8 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 
 // partColumn returns the column in which most lines that prove themselves have
 // their part, with the line under the heads of their table. A table in which no
-// line does has a column headed as the owner's part.
+// line does has a column headed as the owner's part, or one that makes what is to
+// be paid.
 func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 	wins := map[int]int{}
 	column, from = -1, len(r.lines)
@@ -63,8 +66,15 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 	}
 	for i := 0; column < 0 && i < len(r.lines); i++ {
 		for _, n := range r.at[i] {
-			if column < 0 && r.says(r.heads(n), "column_part") {
+			if column < 0 && (i == 0 || !r.hasAmounts(i-1)) && r.says(r.heads(n), "column_part") {
 				column, from = n.column, i
+			}
+		}
+	}
+	for i := 0; column < 0 && i < len(r.lines); i++ {
+		for _, n := range r.at[i] {
+			if column < 0 && len(n.children) > 1 && r.isCalled(n.cell, "amount_to_pay") && !r.isCalled(n.cell, "building_total_called") {
+				column, from = n.column, n.first()
 			}
 		}
 	}
@@ -76,11 +86,42 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 	return column, from
 }
 
+// sumOfRows is what the rows of a call ask for.
+func sumOfRows(rows []callRow) predate.Cents {
+	var sum predate.Cents
+	for _, row := range rows {
+		sum += row.part.value()
+	}
+	return sum
+}
+
+// adjustedBy returns the adjustment of earlier charges that a paper says is in
+// what it asks for: the only amount whose words speak of one. Zero for none.
+func (r *reader) adjustedBy() predate.Cents {
+	var found predate.Cents
+	for i, l := range r.lines {
+		for k, c := range l.cells {
+			if c.nature != amount || k == 0 || !r.says(l.cells[k-1].text, "movement_adjustment") || !r.says(r.lineText(i), "amount_to_pay") {
+				continue
+			}
+			if found != 0 && found != c.amount.Cents {
+				return 0
+			}
+			found = c.amount.Cents
+		}
+	}
+	return found
+}
+
 // callTotalAt finds the total of some lines on a line: an amount of their sum
-// whose words, or the last of them, say so.
-func (r *reader) callTotalAt(i int, sum predate.Cents) (cell, bool) {
+// whose words, or the last of them, say so. What is to be paid may hold an
+// adjustment besides.
+func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
 	cells := r.lines[i].cells
 	for k, c := range cells {
+		if c.nature == amount && adjusted != 0 && c.amount.Cents == sum+adjusted && r.isCalled(c, "amount_to_pay") {
+			return c, true
+		}
 		if c.nature != amount || c.amount.Cents != sum || sum == 0 {
 			continue
 		}
@@ -107,9 +148,10 @@ func (r *reader) everyQuote(quotes map[int]quote, rows []callRow) bool {
 	return true
 }
 
-// nameRows gives each row its words and its nature, and reports whether all have
-// one. What is laid by shares, or is a row of the nomenclature of charges, is no
-// private fee; such a row is of the budget unless it says otherwise.
+// nameRows gives each row its words and its nature, and reports whether what
+// proves its share has one. What is laid by shares, or is a row of the nomenclature
+// of charges, is no private fee; such a row is of the budget unless it says
+// otherwise.
 func (r *reader) nameRows(rows []callRow) bool {
 	all := r.callNature()
 	for k := range rows {
@@ -127,11 +169,35 @@ func (r *reader) nameRows(rows []callRow) bool {
 		if row.nature == predate.NatureUnknown {
 			row.nature = all
 		}
-		if row.nature == predate.NatureUnknown {
+		if row.nature == predate.NatureUnknown && row.shared {
 			return false
 		}
 	}
+	r.nameRest(rows)
 	return true
+}
+
+// nameRest gives the rows that say nothing to the budget, where a heading says
+// that the call is for the budget and something else, and other rows are that.
+// Fees of such a call are a post of the budget, unless they say whose fault they
+// are: those of the syndic, not of a reminder.
+func (r *reader) nameRest(rows []callRow) {
+	other := func(row callRow) bool { return narrower(row.nature, predate.NatureFees) != predate.NatureFees }
+	headed := false
+	for i := range rows[0].part.cell.line {
+		words := r.lineText(i)
+		headed = headed || len(words) <= 120 && !r.hasAmounts(i) && r.namesTwo(words)
+	}
+	if !headed || !slices.ContainsFunc(rows, other) {
+		return
+	}
+	for k := range rows {
+		row := &rows[k]
+		_, rest, _ := strings.Cut(strings.Join(row.words, " "), " ")
+		if row.nature == predate.NatureUnknown || row.nature == predate.NatureFees && r.natureOf(rest) == predate.NatureUnknown {
+			row.nature = predate.NatureBudget
+		}
+	}
 }
 
 // headedOtherwise reports whether words above the total that belong to no row
@@ -150,7 +216,7 @@ func (r *reader) headedOtherwise(rows []callRow, total int) bool {
 		}
 		words := r.lineText(i)
 		n := r.natureOf(words)
-		if len(words) > 120 || n == predate.NatureUnknown || n == predate.NatureBudget {
+		if len(words) > 120 || n == predate.NatureUnknown || n == predate.NatureBudget || r.namesTwo(words) {
 			continue
 		}
 		if slices.ContainsFunc(rows, func(row callRow) bool { return row.nature != n }) {
@@ -282,6 +348,9 @@ func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 		proofs[line.Nature] = append(proofs[line.Nature], e)
 	}
 	var out []predate.Figure
+	if slices.ContainsFunc(sums, func(s predate.CallSubtotal) bool { return s.Nature == predate.NatureUnknown }) {
+		return lines // what says nothing may be of any nature: no sum of one is known
+	}
 	for _, s := range sums {
 		out = append(out, predate.Figure{Key: predate.FactCallSubtotal, Value: s, Evidence: proofs[s.Nature]})
 	}

@@ -121,6 +121,9 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 			return f.Key == predate.FactCall || f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal
 		})
 	}
+	if saysLess(proved, rules) {
+		return rules, mergeHeads(rules, slices.DeleteFunc(proved, func(f predate.Figure) bool { return f.Key != predate.FactCall }))
+	}
 	want := map[predate.Nature]predate.Cents{}
 	for _, f := range proved {
 		if s, ok := f.Value.(predate.CallSubtotal); ok {
@@ -144,6 +147,16 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 		}
 	}
 	return ruled, mergeHeads(rules, kept)
+}
+
+// saysLess reports whether lines that are proved do not say what they are for, and
+// those of the rules do.
+func saysLess(proved, rules []predate.Figure) bool {
+	line := func(f predate.Figure) bool { return f.Key == predate.FactCallLine }
+	return slices.ContainsFunc(rules, line) && slices.ContainsFunc(proved, func(f predate.Figure) bool {
+		l, ok := f.Value.(predate.CallLine)
+		return ok && l.Nature == predate.NatureUnknown
+	})
 }
 
 // madeBy sums the lines of a call by nature.
