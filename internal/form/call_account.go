@@ -76,3 +76,14 @@ func (l ledger) lastDebits() []*walk {
 	}
 	return nil
 }
+
+// repeatedAmount returns what a call asks for where it prints no other amount, and
+// prints it twice at least, once after words that say what it is.
+func (r *reader) repeatedAmount() (cell, bool) {
+	all := r.amounts()
+	if len(all) < 2 || slices.ContainsFunc(all, func(c cell) bool { return c.amount.Cents != all[0].amount.Cents || c.amount.Cents <= 0 }) {
+		return cell{}, false
+	}
+	k := slices.IndexFunc(all, func(c cell) bool { return r.isCalled(c, "call_total", "call_for_funds") })
+	return all[max(k, 0)], k >= 0
+}
