@@ -6,7 +6,6 @@ import "slices"
 func buildingRules() []Rule {
 	return slices.Concat(
 		schedule1Rules(),
-		schedule23Rules(),
 
 		minutesRules(),
 		noticeRules(),

@@ -99,6 +99,7 @@ type charges struct {
 	worksum []predate.Figure
 	none    []predate.Evidence
 	inWorks bool
+	missed  bool       // a row among the works has shares that do not make its part
 	placed  bool       // the works were told by their place, and need their total to be believed
 	loose   []looseKey // lines that are keys themselves, until totals prove otherwise
 	grouped int        // how many of the last loose ones are in the current group

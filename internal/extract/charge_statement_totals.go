@@ -287,7 +287,7 @@ func (c *charges) facts() []predate.Figure {
 	if ok {
 		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
 	}
-	if !c.recognised() && !c.placed || c.worksProven() {
+	if !c.recognised() && !c.placed && !c.missed || c.worksProven() {
 		out = append(out, c.works...)
 		out = append(out, c.worksum...)
 	}

@@ -169,8 +169,8 @@ func (t trial) with(counts []count) []quote {
 				continue
 			}
 			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
-			if !ok || magnitude(expected-part.Cents) > t.slack || part.Cents == 0 && apportioned.Cents != 0 {
-				continue
+			if !ok || magnitude(expected-part.Cents) > t.slack || part.Cents == 0 && (apportioned.Cents != 0 || t.j != t.i+1) {
+				continue // zero proves nothing, but beside the zero that is apportioned
 			}
 			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
 			switch {

@@ -231,6 +231,13 @@ func (r *reader) headsColumns(i, line int) bool {
 // near reports whether two abscissas are the same to the eye.
 func near(a, b float64) bool { return a-b < 4 && b-a < 4 }
 
+// sumsMore reports whether a line sums an amount with others.
+func (c *charges) sumsMore(i int, part cell) bool {
+	return slices.ContainsFunc(c.at[i], func(n *node) bool {
+		return len(n.children) > 1 && slices.ContainsFunc(n.children, func(k *node) bool { return k.cell.box == part.box && k.cell.page == part.page })
+	})
+}
+
 // lotTotal finds the sum of some keys among what is printed from the last of
 // them on, and what was called for the lot.
 func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
@@ -241,6 +248,9 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 	}
 	last := keys[len(keys)-1].lines[1]
 	for i := last; i < end && i < last+12; i++ {
+		if c.sumsMore(i, l.total) {
+			break // what follows is of all lots
+		}
 		for _, n := range c.at[i] {
 			label := c.isCalled(n.cell, "provisions_total", "called_provisions")
 			switch {

@@ -1,14 +1,27 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
 )
 
 // works gives the operations closed in the exercise, where their sum is printed
-// apart from them: some of them alone would be too little.
+// apart from them: some of them alone would be too little. Their total may hold
+// rows besides them, which no share explains to the cent.
 func (c *charges) works(lots []lotCharges) []predate.Figure {
+	for _, others := range [][]*node{beside(lots), c.unexplained(lots)} {
+		if out := c.worksWith(lots, others); out != nil {
+			return out
+		}
+	}
+	return nil
+}
+
+// worksWith gives the operations of some lots and the rows besides them, where
+// the sum of all is printed apart.
+func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure {
 	var out []predate.Figure
 	var sum predate.Cents
 	own := map[predate.Box]bool{}
@@ -22,13 +35,17 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 			own[k.part.cell.box] = true
 		}
 	}
-	for _, n := range beside(lots) { // their total holds them too, though no share explains them to the cent
+	for _, n := range others {
+		row := chargeKey{quote: quote{part: n}, lines: [2]int{n.cell.line, n.cell.line}}
 		lot := c.lotInRow(n.cell.line)
+		if named := c.lotNames(c.workTitle(row)); lot == "" && len(named) == 1 {
+			lot = named[0]
+		}
 		if lot == "" {
 			return nil
 		}
 		w := predate.ChargeWork{Lot: lot, Amount: n.value()}
-		w.Key, w.Title = c.workName(chargeKey{quote: quote{part: n}, lines: [2]int{n.cell.line, n.cell.line}})
+		w.Key, w.Title = c.workName(row)
 		out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: []predate.Evidence{n.cell.proof("form.charge_statement.work")}})
 		sum += n.value()
 		own[n.cell.box] = true
@@ -144,6 +161,41 @@ func beside(lots []lotCharges) []*node {
 		return nil
 	}
 	return out
+}
+
+// unexplained returns the rows and cards of the table of some works whose share
+// does not make their part: a yearly part that is the sum of several calls, each
+// rounded.
+func (c *charges) unexplained(lots []lotCharges) []*node {
+	var rows []chargeKey
+	for _, l := range lots {
+		rows = append(rows, l.keys...)
+	}
+	var out []*node
+	for k, row := range rows {
+		end := len(c.lines)
+		if k+1 < len(rows) {
+			end = rows[k+1].lines[0]
+		}
+		for i := row.lines[1] + 1; i < min(end, row.lines[1]+12); i++ {
+			part := c.inColumn(i, row.part.column)
+			if part != nil && c.inColumn(i, row.apportioned.column) != nil && c.certainShare(i) {
+				out = append(out, part)
+			}
+		}
+	}
+	return out
+}
+
+// certainShare reports whether a row, or a card that begins on it, prints a share
+// with its base.
+func (c *charges) certainShare(i int) bool {
+	for j := i; j < min(len(c.lines), i+3) && c.lines[j].page == c.lines[i].page; j++ {
+		if slices.ContainsFunc(c.sharesAt(j), func(s shares) bool { return s.certain }) {
+			return true
+		}
+	}
+	return false
 }
 
 // markWorks tells the keys under a heading of works from those of current

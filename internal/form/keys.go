@@ -14,7 +14,8 @@ import (
 var (
 	codeBracketed = regexp.MustCompile(`[(\[]([A-Z0-9]{1,8})[)\]]`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
-	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
+	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5}|0?\d{2,3})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
 
@@ -85,14 +86,18 @@ func (r *reader) withoutShare(words string) string {
 	if _, _, isCount := r.countIn(words); !isCount {
 		return words
 	}
+	cut := -1
 	for _, mark := range []string{" – ", " - ", " ("} {
 		at := strings.LastIndex(words, mark)
 		if at < 0 {
 			continue
 		}
-		if _, _, isCount := r.countIn(words[:at]); !isCount {
-			return words[:at]
+		if _, _, isCount := r.countIn(words[:at]); !isCount && (cut < 0 || at > cut && !r.says(words[cut:at], "column_base", "column_share", "unit_shares")) {
+			cut = at
 		}
+	}
+	if cut >= 0 {
+		return words[:cut]
 	}
 	fields := strings.Fields(words)
 	number := slices.IndexFunc(fields, func(s string) bool { return isDigit(s[0]) })
@@ -148,8 +153,9 @@ func (r *reader) continues(i int) bool {
 
 // splitName parts the code of a key from its words, and drops its share.
 func splitName(words string) (code, label string) {
-	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeFirst, codeLast} {
-		if m := form.FindStringSubmatchIndex(words); m != nil && (form == codeBracketed || form == codeNamed || strings.ToUpper(words) != words) {
+	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeDashed, codeFirst, codeLast} {
+		inCapitals := (form == codeFirst || form == codeLast) && strings.ToUpper(words) == words
+		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {
 			code = words[m[2]:m[3]]
 			rest := m[1]
 			if form == codeFirst {

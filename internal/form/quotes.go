@@ -297,7 +297,7 @@ func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
 			start--
 		}
 		counts, unit := countsOf([]predate.Word{{Text: words[start:]}})
-		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && (unit == "" || isUnit(unit)) {
+		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && !areYears(counts[0], counts[1]) && (unit == "" || isUnit(unit)) {
 			return shares{counts[0], counts[1], unit, true}, true
 		}
 	}

@@ -82,10 +82,14 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 // yearOf returns the exercise of a column whose head prints none.
 func yearOf(c predate.Column, years exercises) predate.Period {
 	switch c {
-	case predate.ColumnClosed:
+	case predate.ColumnClosed, predate.ColumnClosedBudget:
 		return years.closed
 	case predate.ColumnPrevious:
 		return years.previous
+	case predate.ColumnRunning:
+		return years.running
+	case predate.ColumnNext:
+		return years.next
 	}
 	return predate.Period{}
 }

@@ -26,7 +26,7 @@ type namedColumn struct {
 }
 
 // schedule3 reads the net charges of each key, voted and spent, from the keys
-// that make the total of every column.
+// that make the total of every column, and the foot under that total.
 func schedule3(r *reader) []predate.Figure {
 	years := r.years()
 	for i := len(r.lines) - 1; i >= 0; i-- {
@@ -41,17 +41,18 @@ func schedule3(r *reader) []predate.Figure {
 			continue
 		}
 		if out := r.keyNets(t, years); out != nil {
-			return out
+			return append(out, r.footOfKeys(i, t, years)...)
 		}
 	}
 	return nil
 }
 
 // keyTable finds the keys that a row sums: the same rows in every column, two
-// columns at least.
+// columns at least. Where a page moves the columns, the amounts of a row are
+// taken in turn.
 func (r *reader) keyTable(i int) (keyTable, bool) {
 	t := keyTable{first: map[int]int{}}
-	for _, n := range r.at[i] {
+	for _, n := range r.inTurn(i) {
 		if len(n.children) == 0 {
 			return t, false
 		}
@@ -75,6 +76,35 @@ func (r *reader) keyTable(i int) (keyTable, bool) {
 		return slices.ContainsFunc(n.children, func(k *node) bool { return len(k.children) > 0 })
 	})
 	return t, summed && len(t.grand) > 1 && r.isTotal(r.rowName(i, t.grand[0].cell.box.X0))
+}
+
+// inTurn returns the amounts of a row with what they sum. Where two of them sum
+// the same rows, the others sum these too if their amounts, taken in turn, do.
+func (r *reader) inTurn(i int) []*node {
+	var rows []*node // what the first summed column sums
+	summed := 0
+	for _, n := range r.at[i] {
+		if len(n.children) > 0 && (rows == nil || slices.EqualFunc(rows, n.children, func(a, b *node) bool { return a.cell.line == b.cell.line })) {
+			rows, summed = n.children, summed+1
+		}
+	}
+	if summed < 2 || summed == len(r.at[i]) {
+		return r.at[i]
+	}
+	out := slices.Clone(r.at[i])
+	for k, n := range out {
+		if len(n.children) > 0 {
+			continue
+		}
+		whole := *n
+		for _, row := range rows {
+			if at := r.at[row.cell.line]; len(at) == len(out) {
+				whole.children = append(whole.children, at[k])
+			}
+		}
+		out[k] = &whole
+	}
+	return out
 }
 
 // keyTableOver finds the keys that a row sums where each prints its sum over its
@@ -252,12 +282,19 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 			continue
 		}
 		for _, c := range r.lines[i].cells {
-			if over(c.box, box) > 0.35 && !r.overTwo(c.box, t) {
+			if over(c.box, box) > 0.35 && !r.overTwo(c.box, t) && !r.isTitleOver(c, box) {
 				parts = append([]string{c.text}, parts...)
 			}
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// isTitleOver reports whether a cell, alone on its line, is a title of the whole
+// table rather than the head of a column: most of it stands beside the column.
+func (r *reader) isTitleOver(c cell, column predate.Box) bool {
+	within := min(c.box.X1, column.X1) - max(c.box.X0, column.X0)
+	return len(r.lines[c.line].cells) == 1 && within < 0.35*(c.box.X1-c.box.X0)
 }
 
 // headInTurn returns the head of a column on a line that has one for each: a head
@@ -335,7 +372,7 @@ func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
 	right := t.grand[0].cell.box.X0
 	for i := t.first[at]; i >= max(0, t.first[at]-24) && (i == t.first[at] || !r.hasAmounts(i)); i-- {
 		if base, unit := r.baseAt(i); base > 0 {
-			code, label := splitName(r.headingWords(i, right))
+			code, label := splitName(r.wordsOfBase(i, right))
 			if code+label != "" {
 				return predate.KeyNet{Code: code, Label: label, Total: base, Unit: unit}
 			}
@@ -345,16 +382,37 @@ func (r *reader) keyOfNet(at int, t keyTable) predate.KeyNet {
 	return predate.KeyNet{Code: code, Label: label}
 }
 
+// wordsOfBase returns the words that name a key beside its total of shares: those
+// over it where it is alone among the heads of columns.
+func (r *reader) wordsOfBase(i int, right float64) string {
+	first := r.lines[i].cells[0]
+	base, _ := r.baseIn(first.text)
+	if base > 0 && i > 0 && len(r.lines[i].cells) > 2 && r.withoutShare(first.text) == "" && !r.hasAmounts(i-1) {
+		if above := r.lines[i-1].cells[0]; above.nature == text && above.page == first.page && over(first.box, above.box) > 0.5 {
+			return above.text
+		}
+	}
+	return r.headingWords(i, right)
+}
+
 // numberUnit is a whole number with the word after it.
 var numberUnit = regexp.MustCompile(`(\d[\d .\x{a0}\x{202f}]*?)\s*(m³|m3|\pL+)`)
 
 // baseAt returns the whole number with a unit of shares that a line prints.
 func (r *reader) baseAt(i int) (int64, string) {
 	for _, c := range r.lines[i].cells {
-		for _, m := range numberUnit.FindAllStringSubmatch(c.text, -1) {
-			if n, _, ok := whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.isUnit(m[2]) {
-				return n, m[2]
-			}
+		if n, unit := r.baseIn(c.text); n > 0 {
+			return n, unit
+		}
+	}
+	return 0, ""
+}
+
+// baseIn returns the whole number with a unit of shares that words hold.
+func (r *reader) baseIn(words string) (int64, string) {
+	for _, m := range numberUnit.FindAllStringSubmatch(words, -1) {
+		if n, _, ok := whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.isUnit(m[2]) {
+			return n, m[2]
 		}
 	}
 	return 0, ""
