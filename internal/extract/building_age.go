@@ -13,32 +13,29 @@ import (
 // ageRules read when the building was built, on which the papers depend that
 // the law asks of it, and what its maintenance log says of those papers.
 func ageRules() []Rule {
-	built := constructed("periode de construction", "annee de construction", "annees de construction", "date de construction", "date d'achevement", "annee d'achevement")
 	log := predate.KindMaintenanceLog
 	return []Rule{
-		{"summary_sheet.construction", predate.KindSummarySheet, predate.FactConstruction, built},
-		{"registration_certificate.construction", predate.KindRegistration, predate.FactConstruction, built},
-		{"maintenance_log.construction", log, predate.FactConstruction, built},
+		{"summary_sheet.construction", predate.KindSummarySheet, predate.FactConstruction, constructed},
+		{"registration_certificate.construction", predate.KindRegistration, predate.FactConstruction, constructed},
+		{"maintenance_log.construction", log, predate.FactConstruction, constructed},
 		{"maintenance_log.survey", log, predate.KeyDTG, surveyInLog},
 		{"maintenance_log.plan", log, predate.KeyPPT, planInLog},
 	}
 }
 
-// constructed reads a year or a span of years after a label; an end that is not
-// said stays zero: "avant 1949", "après 2011".
-func constructed(labels ...string) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		p := paperOf(doc)
-		value, ok := p.field(labels...)
-		if !ok || p.recognised() {
-			return nil
-		}
-		span, ok := yearsIn(fold.Text(value.Text))
-		if !ok {
-			return nil
-		}
-		return []predate.Figure{{Value: predate.Span(span), Evidence: proofOf(value)}}
+// constructed reads when the building was built, a year or a span of years; an
+// end that is not said stays zero: "avant 1949", "après 2011".
+func constructed(doc source) []predate.Figure {
+	p := paperOf(doc)
+	value, ok := p.field("construction")
+	if !ok || p.recognised() {
+		return nil
 	}
+	span, ok := yearsIn(fold.Text(value.Text))
+	if !ok {
+		return nil
+	}
+	return []predate.Figure{{Value: predate.Span(span), Evidence: proofOf(value)}}
 }
 
 var yearForm = regexp.MustCompile(`\b(1[5-9]\d\d|20\d\d)\b`)

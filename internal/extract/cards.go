@@ -45,12 +45,12 @@ func (p paper) votes() []vote {
 			continue
 		}
 		for k, c := range cells {
-			if !announces(c) {
+			if !p.announces(c) {
 				continue
 			}
 			over, up := p.aligned(i, c.Cell, -1)
 			under, down := p.aligned(i, c.Cell, +1)
-			switch beside := k+1 < len(cells) && !announces(cells[k+1]); {
+			switch beside := k+1 < len(cells) && !p.announces(cells[k+1]); {
 			case beside && up == down:
 				out = append(out, vote{}) // nothing is stacked with it
 			case beside:
@@ -94,11 +94,11 @@ func settled(votes []vote) cards {
 }
 
 // announces says that a cell is a label and nothing else: no colon, no figure.
-func announces(c piece) bool {
+func (p paper) announces(c piece) bool {
 	if strings.ContainsAny(c.text, ":0123456789") || len(c.text) > 60 {
 		return false
 	}
-	if isLabel(c.Cell) {
+	if p.isLabel(c.Cell) {
 		return true
 	}
 	for _, l := range []string{
@@ -140,7 +140,7 @@ func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, tol
 		return layout.Cell{}, false, false
 	}
 	lines := p.stackOf(i, label, c.side)
-	if len(lines) > 0 && !c.faced && isLabel(lines[0]) {
+	if len(lines) > 0 && !c.faced && p.isLabel(lines[0]) {
 		return layout.Cell{}, false, false
 	}
 	if c.faced {
@@ -169,7 +169,7 @@ func (p paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
 		switch {
 		case d > 0.6*height || d < -0.6*height || white > 0.9*height:
 			return out
-		case len(out) > 0 && (white > 1.3*first+1 || isLabel(c) != isLabel(out[0])):
+		case len(out) > 0 && (white > 1.3*first+1 || p.isLabel(c) != p.isLabel(out[0])):
 			return out
 		case len(out) == 0:
 			first = white

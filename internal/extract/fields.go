@@ -8,15 +8,16 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
-// field finds the first value printed after one of the labels, the labels
-// tried in order: beside it on the line, behind a colon or leader dots, or
-// below it.
-func (p paper) field(labels ...string) (layout.Cell, bool) {
-	for _, label := range labels {
+// field finds the first value printed after a label that names one of the
+// concepts, tried in order: beside it on the line, behind a colon or leader
+// dots, or below it.
+func (p paper) field(ids ...lexicon.ID) (layout.Cell, bool) {
+	for _, id := range ids {
 		for i := range p.rows {
-			if value, ok := p.valueAt(i, label); ok {
+			if value, ok := p.valueAt(i, id); ok {
 				return value, true
 			}
 		}
@@ -25,23 +26,24 @@ func (p paper) field(labels ...string) (layout.Cell, bool) {
 }
 
 // valueAt reads the value of a label that begins a segment of row i.
-func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
+func (p paper) valueAt(i int, id lexicon.ID) (layout.Cell, bool) {
 	segments := p.rows[i].Segments(0)
 	for k, segment := range segments {
-		text := trimLeaders(fold.Text(segment.Text))
-		if !strings.HasPrefix(text, label) || fold.Index(text, label) != 0 {
+		words := wordsIn(p.rows[i].Line, segment.Box)
+		named := p.doc.named(words, id)
+		if named == 0 {
 			continue
 		}
-		if value, ok := behindColon(segment, p.rows[i].Line, label); ok {
+		if value, ok := behindColon(words, named, p.rows[i].Page); ok {
 			return value, true
 		}
-		if value, ok := tightNumber(segment, p.rows[i].Line, label); ok {
+		if value, ok := tightNumber(words, named, p.rows[i].Page); ok {
 			return value, true
 		}
 		if value, ok, told := p.valueOnCard(i, segment); told {
 			return value, ok
 		}
-		if k+1 < len(segments) && !isLabel(segments[k+1]) {
+		if k+1 < len(segments) && !p.isLabel(segments[k+1]) {
 			if value, ok := bare(segments[k+1]); ok {
 				return value, true
 			}
@@ -54,24 +56,28 @@ func (p paper) valueAt(i int, label string) (layout.Cell, bool) {
 	return layout.Cell{}, false
 }
 
-// isLabel says that a cell is the label of another value, as on cards that
-// stand side by side, each with its value below. The words are those of the
-// statutory papers.
-func isLabel(c layout.Cell) bool {
-	text := fold.Text(c.Text)
-	for _, l := range []string{
-		"nom d'usage", "nom du", "adresse", "numero", "n° d'immatriculation", "date de", "date du", "date d'", "nombre", "montant",
-		"representant legal", "fin de mandat", "comptes approuves", "exercice clos", "travaux et operations", "dettes", "sommes restant",
-		"coproprietaires debiteurs", "fonds de travaux", "etablissement de", "opposition", "mise en demeure", "frais de", "remuneration",
-		"immeuble", "syndic", "risque", "assure", "n° de police", "n° police", "nature", "garanties", "capital", "fin du", "fin de", "siret", "cadre d'intervention", "type de", "syndicat", "periode de",
-		"charges courantes", "charges pour travaux", "police", "contrat n°", "assureur", "echeance", "prise d'effet", "annee de",
-		"operateur", "classe", "etabli le", "edite le", "valable",
-	} {
-		if strings.HasPrefix(text, l) && (len(text) == len(l) || fold.Index(text, l) == 0 || strings.HasSuffix(l, "'")) {
-			return true
-		}
+// named returns how many words name a concept, where they begin with it; none
+// where a longer form means another thing of the same role.
+func (w wording) named(printed []predate.Word, id lexicon.ID) int {
+	texts := make([]string, len(printed))
+	for i, one := range printed {
+		texts[i] = one.Text
 	}
-	return false
+	starts := w.words.Starts(w.words.Words(texts), lexicon.Context{Kind: w.kind})
+	at := slices.IndexFunc(starts, func(s lexicon.Span) bool { return s.Concept == id })
+	if at < 0 || slices.ContainsFunc(starts[:at], func(s lexicon.Span) bool { return s.Role == starts[at].Role && s.To > starts[at].To }) {
+		return 0
+	}
+	return starts[at].To
+}
+
+// isLabel says that a cell is the label of another value, as on cards that
+// stand side by side, each with its value below: it says so and nothing else, or
+// begins as the labels of the statutory papers do.
+func (p paper) isLabel(c layout.Cell) bool {
+	return slices.ContainsFunc(p.doc.words.Starts(p.doc.words.Text(c.Text), lexicon.Context{Kind: p.doc.kind}), func(s lexicon.Span) bool {
+		return s.Concept == "label_opening" || s.Role == lexicon.Label && s.Whole
+	})
 }
 
 // trimLeaders drops the dots and colons that lead the eye to a value.
@@ -85,27 +91,24 @@ func bare(c layout.Cell) (layout.Cell, bool) {
 
 // behindColon reads "Label : value" printed as one run of words, or
 // "Label ......... value".
-func behindColon(segment layout.Cell, line layout.Line, label string) (layout.Cell, bool) {
-	words := wordsIn(line, segment.Box)
-	for i := range words {
-		head := fold.Text(joined(words[:i+1]))
-		if !strings.HasPrefix(head, label) || !strings.HasSuffix(words[i].Text, ":") && !leader(words[i].Text) {
+func behindColon(words []predate.Word, named, page int) (layout.Cell, bool) {
+	for i := named - 1; i < len(words); i++ {
+		if !strings.HasSuffix(words[i].Text, ":") && !leader(words[i].Text) {
 			continue
 		}
 		if i+1 == len(words) {
 			return layout.Cell{}, false
 		}
-		return bare(cell(words[i+1:], line.Page))
+		return bare(cell(words[i+1:], page))
 	}
 	return layout.Cell{}, false
 }
 
 // tightNumber reads "Label 24", a number that only a little more than a space
 // parts from the label: the wider gap tells it from a number of the label.
-func tightNumber(segment layout.Cell, line layout.Line, label string) (layout.Cell, bool) {
-	words := wordsIn(line, segment.Box)
+func tightNumber(words []predate.Word, named, page int) (layout.Cell, bool) {
 	n := len(words)
-	if n < 3 || len(fold.Text(joined(words[:n-1]))) < len(label) {
+	if n < 3 || n-1 < named {
 		return layout.Cell{}, false
 	}
 	if _, ok := wholeNumber(words[n-1].Text); !ok {
@@ -118,7 +121,7 @@ func tightNumber(segment layout.Cell, line layout.Line, label string) (layout.Ce
 	if last <= 1.3*usual {
 		return layout.Cell{}, false
 	}
-	return cell(words[n-1:], line.Page), true
+	return cell(words[n-1:], page), true
 }
 
 func leader(word string) bool {
@@ -197,7 +200,7 @@ func (p paper) aligned(i int, label layout.Cell, step int) (layout.Cell, float64
 				continue
 			}
 			white := max(c.Box.Y0-label.Box.Y1, label.Box.Y0-c.Box.Y1)
-			if isLabel(c) || white > 1.6*height {
+			if p.isLabel(c) || white > 1.6*height {
 				return layout.Cell{}, far
 			}
 			return c, max(white/height, 0.05)
@@ -213,10 +216,10 @@ func distance(a, b predate.Box) float64 {
 }
 
 // dateField reads a day after one of the labels.
-func (p paper) dateField(labels ...string) (predate.Date, layout.Cell, bool) {
-	for _, label := range labels {
+func (p paper) dateField(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
+	for _, id := range ids {
 		for i := range p.rows {
-			value, ok := p.valueAt(i, label)
+			value, ok := p.valueAt(i, id)
 			if !ok {
 				continue
 			}
@@ -229,10 +232,10 @@ func (p paper) dateField(labels ...string) (predate.Date, layout.Cell, bool) {
 }
 
 // spanField reads a period after one of the labels.
-func (p paper) spanField(labels ...string) (predate.Period, layout.Cell, bool) {
-	for _, label := range labels {
+func (p paper) spanField(ids ...lexicon.ID) (predate.Period, layout.Cell, bool) {
+	for _, id := range ids {
 		for i := range p.rows {
-			if value, ok := p.valueAt(i, label); ok {
+			if value, ok := p.valueAt(i, id); ok {
 				if span, ok := spanIn(fold.Text(value.Text)); ok {
 					return span, value, true
 				}
@@ -243,10 +246,10 @@ func (p paper) spanField(labels ...string) (predate.Period, layout.Cell, bool) {
 }
 
 // amountField reads an amount after one of the labels.
-func (p paper) amountField(labels ...string) (layout.Amount, bool) {
-	for _, label := range labels {
+func (p paper) amountField(ids ...lexicon.ID) (layout.Amount, bool) {
+	for _, id := range ids {
 		for i := range p.rows {
-			value, ok := p.valueAt(i, label)
+			value, ok := p.valueAt(i, id)
 			if !ok {
 				continue
 			}
@@ -259,10 +262,10 @@ func (p paper) amountField(labels ...string) (layout.Amount, bool) {
 }
 
 // countField reads a whole number after one of the labels.
-func (p paper) countField(labels ...string) (int64, layout.Cell, bool) {
-	for _, label := range labels {
+func (p paper) countField(ids ...lexicon.ID) (int64, layout.Cell, bool) {
+	for _, id := range ids {
 		for i := range p.rows {
-			value, ok := p.valueAt(i, label)
+			value, ok := p.valueAt(i, id)
 			if !ok {
 				continue
 			}

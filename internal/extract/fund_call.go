@@ -92,13 +92,11 @@ func (c *fundCall) number() string {
 			return m[1] + m[2]
 		}
 	}
-	for _, label := range []string{"appel n°", "n° d'appel", "n° appel"} {
-		for i := range c.rows {
-			for _, value := range c.valuesOf(i, label) {
-				first, _, _ := strings.Cut(value.Text, " ")
-				if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") {
-					return first
-				}
+	for i := range c.rows {
+		for _, value := range c.valuesOf(i, "call_number") {
+			first, _, _ := strings.Cut(value.Text, " ")
+			if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") {
+				return first
 			}
 		}
 	}
@@ -139,8 +137,8 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 			return w.period, proofOf(w.Cell)
 		}
 	}
-	from, a, okA := c.dayOf("du")
-	to, b, okB := c.dayOf("au")
+	from, a, okA := c.dayOf("day_from")
+	to, b, okB := c.dayOf("day_to")
 	if okA && okB && a.Page == b.Page && from.Before(to) {
 		if p := (predate.Period{From: from, To: to}); p.Months() <= 12 {
 			return p, append(proofOf(a), proofOf(b)...)
@@ -177,14 +175,10 @@ func (c *fundCall) due() (predate.Date, []predate.Evidence) {
 	if d, evidence, ok := c.dueIn(rows[:len(c.rows)]); ok {
 		return d, evidence
 	}
-	labels := []string{
-		"date d'exigibilite", "exigibilite", "exigible le", "a payer pour le", "a regler pour le", "a regler avant le",
-		"a payer avant le", "date d'echeance", "echeance", "date limite de paiement", "payable le",
-	}
-	if d, value, ok := c.dayOf(labels...); ok {
+	if d, value, ok := c.dayOf("due_date", "pay_before"); ok {
 		return d, proofOf(value)
 	}
-	if d, value, ok := c.dateField(labels...); ok && value.Page == 1 {
+	if d, value, ok := c.dateField("due_date", "pay_before"); ok && value.Page == 1 {
 		return d, proofOf(value)
 	}
 	d, evidence, _ := c.dueIn(rows[len(c.rows):])

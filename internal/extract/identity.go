@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 var (
@@ -55,41 +56,34 @@ func situatedAt(doc source) []predate.Figure {
 	return nil
 }
 
-// addressAfter reads the building's address after a label; it must hold a
+// buildingAddress reads the building's address after its label; it must hold a
 // postal code. A bare "adresse" under the heading on the agent is his.
-func addressAfter(labels ...string) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		p := paperOf(doc)
+func buildingAddress(doc source) []predate.Figure {
+	p := paperOf(doc)
+	value, ok := p.field("building_address")
+	if !ok {
 		before := p
-		if agent := slices.IndexFunc(p.rows, func(r row) bool { return strings.Contains(r.text, "representant legal") }); agent > 0 {
+		if agent := slices.IndexFunc(p.rows, func(r row) bool { return doc.says(r.text, "agent_part") }); agent > 0 {
 			before.rows = p.rows[:agent]
 		}
-		for _, label := range labels {
-			within := p
-			if label == "adresse" {
-				within = before
-			}
-			if value, ok := within.field(label); ok {
-				if !zipForm.MatchString(value.Text) {
-					return nil
-				}
-				return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
-			}
-		}
+		value, ok = before.field("address")
+	}
+	if !ok || !zipForm.MatchString(value.Text) {
 		return nil
 	}
+	return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
 }
 
 // textAfter reads a name after a label.
-func textAfter(labels ...string) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure { return nameIn(paperOf(doc), labels) }
+func textAfter(ids ...lexicon.ID) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure { return nameIn(paperOf(doc), ids) }
 }
 
 // nameIn reads the first name that one of the labels announces.
-func nameIn(p paper, labels []string) []predate.Figure {
-	for _, label := range labels {
+func nameIn(p paper, ids []lexicon.ID) []predate.Figure {
+	for _, id := range ids {
 		for i := range p.rows {
-			if name, ok := p.nameAt(i, label); ok {
+			if name, ok := p.nameAt(i, id); ok {
 				return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
 			}
 		}
@@ -99,8 +93,8 @@ func nameIn(p paper, labels []string) []predate.Figure {
 
 // nameAt reads the name that a label at row i announces: the value that the
 // label leads to or, where that is no name, what is stacked with the label.
-func (p paper) nameAt(i int, label string) (layout.Cell, bool) {
-	value, ok := p.valueAt(i, label)
+func (p paper) nameAt(i int, id lexicon.ID) (layout.Cell, bool) {
+	value, ok := p.valueAt(i, id)
 	if !ok {
 		return value, false
 	}
@@ -108,7 +102,7 @@ func (p paper) nameAt(i int, label string) (layout.Cell, bool) {
 		return value, true
 	}
 	for _, segment := range p.rows[i].Segments(0) {
-		if trimLeaders(fold.Text(segment.Text)) != label {
+		if !p.doc.is(trimLeaders(segment.Text), id) {
 			continue
 		}
 		if value, ok = p.stacked(i, segment); ok && p.isName(value.Text) {
@@ -154,15 +148,15 @@ func (p paper) isPlace(text string) bool {
 
 // nameAfter reads a name after a label that stands alone: what holds a figure
 // is no name.
-func nameAfter(labels ...string) func(source) []predate.Figure {
+func nameAfter(ids ...lexicon.ID) func(source) []predate.Figure {
 	return func(doc source) []predate.Figure {
 		p := paperOf(doc)
-		for _, label := range labels {
+		for _, id := range ids {
 			for i := range p.rows {
-				if !p.alone(i, label) {
+				if !p.alone(i, id) {
 					continue
 				}
-				if name, ok := p.nameAt(i, label); ok && !strings.ContainsAny(name.Text, "0123456789") {
+				if name, ok := p.nameAt(i, id); ok && !strings.ContainsAny(name.Text, "0123456789") {
 					return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
 				}
 			}
@@ -173,20 +167,17 @@ func nameAfter(labels ...string) func(source) []predate.Figure {
 
 // alone says whether a segment of row i is the label and nothing else, or the
 // label with its colon.
-func (p paper) alone(i int, label string) bool {
-	for _, segment := range p.rows[i].Segments(0) {
-		text := fold.Text(segment.Text)
-		if trimLeaders(text) == label || strings.HasPrefix(text, label+" :") {
-			return true
-		}
-	}
-	return false
+func (p paper) alone(i int, id lexicon.ID) bool {
+	return slices.ContainsFunc(p.rows[i].Segments(0), func(segment layout.Cell) bool {
+		label, _, _ := strings.Cut(segment.Text, " :")
+		return p.doc.is(trimLeaders(label), id)
+	})
 }
 
 // dayAfter reads a day after a label.
-func dayAfter(labels ...string) func(source) []predate.Figure {
+func dayAfter(ids ...lexicon.ID) func(source) []predate.Figure {
 	return func(doc source) []predate.Figure {
-		day, value, ok := paperOf(doc).dateField(labels...)
+		day, value, ok := paperOf(doc).dateField(ids...)
 		if !ok {
 			return nil
 		}

@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // ownerWords holds the compiled forms that the owner's papers are read with.
@@ -146,14 +147,12 @@ func (o owned) accountNumber() (string, bool) {
 		}
 		return 3
 	}
-	for _, label := range []string{"compte n°", "n° de compte", "votre compte", "reference de votre compte", "reference compte", "reference client", "compte coproprietaire", "n° coproprietaire", "compte", "reference"} {
-		for i := range o.rows {
-			for _, value := range o.valuesOf(i, label) {
-				first, _, _ := strings.Cut(value.Text, " ")
-				first = strings.Trim(first, ".,;:")
-				if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) {
-					return first, true
-				}
+	for i := range o.rows {
+		for _, value := range o.valuesOf(i, "owner_account") {
+			first, _, _ := strings.Cut(value.Text, " ")
+			first = strings.Trim(first, ".,;:")
+			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) {
+				return first, true
 			}
 		}
 	}
@@ -168,13 +167,13 @@ func headsColumns(r row) bool {
 
 // valuesOf gives what may be the value of a label: beside it, then right under
 // it.
-func (o owned) valuesOf(i int, label string) []layout.Cell {
+func (o owned) valuesOf(i int, id lexicon.ID) []layout.Cell {
 	var out []layout.Cell
-	if value, ok := o.valueAt(i, label); ok {
+	if value, ok := o.valueAt(i, id); ok {
 		out = append(out, value)
 	}
 	for k, s := range pieces(o.rows[i]) {
-		if !strings.HasPrefix(s.text, label) {
+		if o.doc.named(wordsIn(o.rows[i].Line, s.Box), id) == 0 {
 			continue
 		}
 		if c, ok := o.under(i, k); ok {
@@ -308,7 +307,7 @@ func (o owned) issued() predate.Date {
 			}
 		}
 	}
-	if d, _, ok := o.dayOf("date d'edition", "edite le", "date d'emission", "date"); ok {
+	if d, _, ok := o.dayOf("issue_date", "day"); ok {
 		return d
 	}
 	for _, r := range o.rows {
@@ -328,12 +327,12 @@ func (o owned) issued() predate.Date {
 
 // dayOf reads the day of a label that stands alone in its cell: in the next
 // cell, or right under it.
-func (o owned) dayOf(labels ...string) (predate.Date, layout.Cell, bool) {
-	for _, label := range labels {
+func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
+	for _, id := range ids {
 		for i, r := range o.rows {
 			cells := pieces(r)
 			for k, c := range cells {
-				if strings.TrimRight(c.text, " :.") != label || headsColumns(r) {
+				if !o.doc.is(strings.TrimRight(c.text, " :."), id) || headsColumns(r) {
 					continue
 				}
 				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])

@@ -16,11 +16,11 @@ func technicalRules() []Rule {
 	return []Rule{
 		{"maintenance_log.date", log, predate.KeyMaintenanceLog, renewedOn},
 		{"maintenance_log.insurance", log, predate.KeyInsurance, logInsurance},
-		{"maintenance_log.address", log, predate.KeyBuildingAddress, addressAfter("adresse")},
-		{"maintenance_log.agent", log, predate.KeyManagingAgent, nameAfter("syndic en exercice", "syndic")},
+		{"maintenance_log.address", log, predate.KeyBuildingAddress, buildingAddress},
+		{"maintenance_log.agent", log, predate.KeyManagingAgent, nameAfter("agent")},
 		{"insurance.policy", insurance, predate.KeyInsurance, insurancePolicy},
-		{"agent_contract.end", contract, predate.KeyMandateEnd, dayAfter("fin du contrat", "fin de contrat", "date de fin", "echeance du contrat", "expiration du contrat", "prend fin le")},
-		{"agent_contract.agent", contract, predate.KeyManagingAgent, nameAfter("syndic", "le syndic")},
+		{"agent_contract.end", contract, predate.KeyMandateEnd, dayAfter("mandate_end")},
+		{"agent_contract.agent", contract, predate.KeyManagingAgent, nameAfter("agent")},
 		{"agent_contract.type", contract, predate.KeyManagingAgentType, agentType},
 		{"agent_contract.fees", contract, predate.KeySyndicFees, datedStatePrice},
 		{"dtg.date", predate.KindDTG, predate.KeyDTG, reportedOn(false)},
@@ -97,15 +97,15 @@ func insurancePolicy(doc source) []predate.Figure {
 	} else if m := certifies.FindStringSubmatch(text); m != nil {
 		policy.Insurer = strings.TrimSpace(m[1])
 	}
-	if value, ok := p.field("contrat n°", "numero de contrat", "numero de police", "n° de police", "police n°"); ok && holdsNumber(value.Text) {
+	if value, ok := p.field("policy_number"); ok && holdsNumber(value.Text) {
 		policy.Number = value.Text
 	} else if m := policyForm.FindStringSubmatch(text); m != nil && holdsNumber(m[1]) {
 		policy.Number = strings.TrimSpace(strings.ReplaceAll(m[1], "- ", "-"))
 	}
-	if day, value, ok := p.dateField("periode de garantie - fin", "fin de garantie", "date d'echeance", "echeance", "valable jusqu'au", "validite jusqu'au", "fin de validite", "date de fin"); ok {
+	if day, value, ok := p.dateField("cover_end"); ok {
 		policy.Until = day
 		evidence = append(evidence, proofOf(value)...)
-	} else if span, value, ok := p.spanField("periode de garantie", "periode de validite", "garantie"); ok {
+	} else if span, value, ok := p.spanField("cover_period"); ok {
 		policy.Until = span.To
 		evidence = append(evidence, proofOf(value)...)
 	} else if m := untilForm.FindStringSubmatch(p.text()); m != nil {
@@ -122,11 +122,9 @@ func insurancePolicy(doc source) []predate.Figure {
 
 // insurer finds who insures beside the word that says so.
 func (p paper) insurer() (layout.Cell, bool) {
-	for _, label := range []string{"assureur", "compagnie d'assurance", "compagnie"} {
-		for i := range p.rows {
-			if name, ok := p.nameAt(i, label); ok && !p.isInsured(name.Text) {
-				return name, true
-			}
+	for i := range p.rows {
+		if name, ok := p.nameAt(i, "insurer"); ok && !p.isInsured(name.Text) {
+			return name, true
 		}
 	}
 	return layout.Cell{}, false
@@ -134,7 +132,7 @@ func (p paper) insurer() (layout.Cell, bool) {
 
 // isInsured says that words are the syndicat's, or a place: nobody who insures.
 func (p paper) isInsured(text string) bool {
-	insured, ok := p.field("assure", "souscripteur", "nom d'usage", "immeuble")
+	insured, ok := p.field("insured", "building_name", "building")
 	return p.isPlace(text) || strings.Contains(fold.Text(text), "coproprietaires") || ok && fold.Has(fold.Text(insured.Text), fold.Text(text))
 }
 
@@ -171,13 +169,13 @@ func logInsurance(doc source) []predate.Figure {
 
 // policyFields reads a policy written as labels with their values.
 func policyFields(p paper, insurer layout.Cell) []predate.Figure {
-	until, end, ok := p.dateField("echeance", "fin de garantie", "date d'echeance")
+	until, end, ok := p.dateField("cover_end")
 	if !ok {
 		return nil
 	}
 	policy := predate.Policy{Insurer: insurer.Text, Until: until}
 	evidence := append(proofOf(insurer), proofOf(end)...)
-	if number, ok := p.field("numero de police", "n° de police", "police n°", "contrat n°", "police"); ok {
+	if number, ok := p.field("policy_number"); ok {
 		policy.Number = number.Text
 		evidence = append(evidence, proofOf(number)...)
 	}
@@ -204,7 +202,7 @@ func headingOf(p paper, i int, groups ...[]string) int {
 // at 380 € (décret 2020-153), so more is not believed.
 func datedStatePrice(doc source) []predate.Figure {
 	p := paperOf(doc)
-	if amount, ok := p.amountField("etablissement de l'etat date", "etat date"); ok && amount.Cents > 0 && amount.Cents <= 380_00 {
+	if amount, ok := p.amountField("dated_state_price"); ok && amount.Cents > 0 && amount.Cents <= 380_00 {
 		return []predate.Figure{{Value: predate.Money(amount.Cents), Evidence: proofOfAmount(amount)}}
 	}
 	var out []predate.Figure
