@@ -14,7 +14,7 @@ const day = `((?:\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet
 // first.
 func stamps() []*regexp.Regexp {
 	forms := []string{
-		`\b(?:edite le|edition du|edition|date d'edition|date edition|imprime le|date d'impression|edite a la date du|tirage du|emis le|date d'emission)\s*:?\s*(?:le )?` + day,
+		`\b(?:edite le|edition du|edition|imprime le|date d'impression|edite a la date du|tirage du|emis le|date d'emission)\s*:?\s*(?:le )?` + day,
 		`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|emise? le|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day,
 		`\bfait a [a-z' -]{2,40}, ?le ` + day,
 		`\bdate\s*:\s*` + day,

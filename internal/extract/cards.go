@@ -41,7 +41,7 @@ func (p paper) votes() []vote {
 	var out []vote
 	for i, r := range p.rows {
 		cells := pieces(r)
-		if isColumnHead(r.text) {
+		if p.doc.isColumnHead(r) {
 			continue
 		}
 		for k, c := range cells {

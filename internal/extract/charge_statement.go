@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/fold"
+	"predate/internal/lexicon"
 )
 
 // chargeStatementRules read the individual apportionment of an exercise.
@@ -51,14 +52,10 @@ func chargePurchase(doc source) []predate.Figure {
 
 // chargeForms are the phrases of charge statements.
 type chargeForms struct {
-	year, opened, approved, lotTotal, lotCalled, keyTotal *regexp.Regexp
-	works, worksDone, ordinary, none                      *regexp.Regexp
-	actual, called, balance, code                         *regexp.Regexp
-	keyCode, keyShare                                     *regexp.Regexp
+	year, opened, approved, keyTotal *regexp.Regexp
+	worksDone, ordinary              *regexp.Regexp
+	code, keyCode, keyShare          *regexp.Regexp
 }
-
-// calledWords name what was called from a co-owner.
-const calledWords = `\b(?:provisions?|acomptes?|appels?)\b`
 
 func newChargeForms() chargeForms {
 	return chargeForms{
@@ -66,20 +63,46 @@ func newChargeForms() chargeForms {
 		opened: regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
 		approved: regexp.MustCompile(`\b(?:approuv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du)` +
 			`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm),
-		lotTotal:  regexp.MustCompile(`\btotal (?:du |pour le |general du )?lots? ?(?:n° ?)?(\d{1,5}[a-z]?)\b`),
-		lotCalled: regexp.MustCompile(calledWords + `.*\blot\b`),
 		keyTotal:  regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`),
-		works:     regexp.MustCompile(`\btravaux\b|\boperations? exceptionnelles?|\bhors budget`),
 		worksDone: regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`),
 		ordinary:  regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`),
-		none:      regexp.MustCompile(`\bneant\b|\baucune?s? (?:travaux|operation)`),
-		actual:    regexp.MustCompile(`\bcharges?\b|\bdepenses?\b|\bquotes?-parts?\b|\btotal\b`),
-		called:    regexp.MustCompile(calledWords),
-		balance:   regexp.MustCompile(`\bsolde\b|\bexcedent|\binsuffisance|\bregularisation|\btrop[- ]?(?:percu|verse|paye)|\bcomplement|\brembourser|\breste du|\ba votre (?:credit|debit|charge)|\ben votre faveur`),
 		keyCode:   regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`),
 		keyShare:  regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`),
 		code:      regexp.MustCompile(`^[67]\d{1,4}$`),
 	}
+}
+
+// saysActual, saysCalled and saysBalance report whether words name what the
+// owner bears, what was called, and the difference between the two.
+func (w wording) saysActual(text string) bool {
+	return w.says(text, "charges_total", "nature_current", "said_charges", "total", "lot_total", "column_part", "column_apportioned")
+}
+
+func (w wording) saysCalled(text string) bool {
+	return w.says(text, "provisions_total", "movement_call", "call_for_funds")
+}
+
+func (w wording) saysBalance(text string) bool {
+	return w.says(text, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "said_owed", "said_favour", "sign_debit", "sign_credit")
+}
+
+// saysLotCalled reports whether words name what was called for a lot.
+func (w wording) saysLotCalled(text string) bool { return fold.Has(text, "lot") && w.saysCalled(text) }
+
+// totalledLot is the lot whose total a row prints, "Total lot 14": its number is
+// one of the words, and no amount.
+func (w wording) totalledLot(r row) (string, bool) {
+	printed := wordsBetween(r, 0, 1e9)
+	texts := make([]string, len(printed))
+	for i, p := range printed {
+		texts[i] = p.Text
+	}
+	for _, s := range w.words.All(w.words.Words(texts), lexicon.Context{Kind: w.kind}) {
+		if s.Concept == "lot_total" && strings.ContainsAny(texts[s.To-1], "0123456789") {
+			return strings.ToUpper(strings.Trim(texts[s.To-1], " .:")), true
+		}
+	}
+	return "", false
 }
 
 // charges is a charge statement under reading.
@@ -194,15 +217,16 @@ func (c *charges) readRow(i int) {
 	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
 		q, under = quoteIn(r.amounts, []count{c.group.base, c.group.share}, 1)
 	}
+	lot, totalled := c.doc.totalledLot(r)
 	switch {
 	case c.inWorks:
 		q, quoted = c.workAt(i)
 		c.workRow(i, q, quoted)
-	case c.forms.lotTotal.MatchString(r.text):
-		c.totalOfLot(i)
-	case c.forms.lotCalled.MatchString(r.text):
+	case totalled:
+		c.sumOfLot(lot, r)
+	case c.doc.saysLotCalled(r.text):
 		c.calledOfLot(i)
-	case c.forms.keyTotal.MatchString(r.text) && !c.forms.balance.MatchString(r.text):
+	case c.forms.keyTotal.MatchString(r.text) && !c.doc.saysBalance(r.text):
 		c.totalOfKey(i)
 	case quoted:
 		c.line(i, q)
@@ -236,13 +260,12 @@ func (c *charges) lotHeading(r row) (string, bool) {
 // summary, or of a key.
 func (c *charges) heading(i int) {
 	r := c.rows[i]
-	fund := strings.Contains(r.text, "fonds de travaux") || strings.Contains(r.text, "fonds travaux")
 	switch {
 	case c.headsWorks(r.text):
 		c.inWorks = true
-	case !c.inWorks && c.forms.works.MatchString(r.text) && !fund && c.worksFollow(i):
+	case !c.inWorks && c.doc.says(r.text, "nature_works") && c.worksFollow(i):
 		c.inWorks, c.placed = true, true
-	case c.inWorks && c.forms.none.MatchString(r.text):
+	case c.inWorks && c.doc.says(r.text, "none"):
 		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
 	case c.forms.ordinary.MatchString(r.text):
 		c.inWorks = false
@@ -254,7 +277,7 @@ func (c *charges) heading(i int) {
 // keyHeading reads the name of a key above its lines, "GEN Charges générales
 // (149 / 10000 tantièmes)". It is only used when lines and a total follow.
 func (c *charges) keyHeading(r row) {
-	if len(r.text) > 90 || isColumnHead(r.text) || isGeneric(r.text) || strings.Contains(r.text, "page ") {
+	if len(r.text) > 90 || c.doc.isColumnHead(r) || isGeneric(r.text) || strings.Contains(r.text, "page ") {
 		return
 	}
 	if c.group.lines > 0 && !c.forms.keyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {

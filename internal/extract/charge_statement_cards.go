@@ -61,8 +61,7 @@ func (c *charges) worksAnnounced(i int) bool {
 // headsWorks says that words head the works that were closed, not those to come
 // nor the fund for works.
 func (c *charges) headsWorks(text string) bool {
-	fund := strings.Contains(text, "fonds de travaux") || strings.Contains(text, "fonds travaux")
-	return c.forms.works.MatchString(text) && !fund && (c.forms.worksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
+	return c.doc.says(text, "nature_works") && (c.forms.worksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
 }
 
 // workAt reads the line of a work: its terms beside its quote-part, or right

@@ -127,14 +127,8 @@ func (c *charges) lotOf(number string) *predate.ChargeLot {
 	return c.byLot[number]
 }
 
-// totalOfLot reads the total of a lot: the sum of its keys, or the first amount
-// when no key was read.
-func (c *charges) totalOfLot(i int) {
-	r := c.rows[i]
-	c.sumOfLot(strings.ToUpper(c.forms.lotTotal.FindStringSubmatch(r.text)[1]), r)
-}
-
-// sumOfLot takes the amount of a row as the total of a lot.
+// sumOfLot takes an amount of a row as the total of a lot: the sum of its keys,
+// or the first amount when no key was read.
 func (c *charges) sumOfLot(number string, r row) {
 	var sum predate.Cents
 	n := 0
@@ -198,11 +192,11 @@ func (c *charges) calledOfLot(i int) {
 func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 	labels := c.labels()
 	for _, a := range labels {
-		if !c.forms.actual.MatchString(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) {
+		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) {
 			continue
 		}
 		for _, b := range labels {
-			if b.row < a.row || !c.forms.called.MatchString(b.label) || c.notSummary(b) {
+			if b.row < a.row || !c.doc.saysCalled(b.label) || c.notSummary(b) {
 				continue
 			}
 			if s, ok := c.balanceFor(labels, a, b); ok {
@@ -216,7 +210,7 @@ func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 
 // notSummary keeps the lines of one lot or of works out of the summary.
 func (c *charges) notSummary(l labelled) bool {
-	return c.forms.lotCalled.MatchString(l.label) || strings.Contains(l.label, "travaux")
+	return c.doc.saysLotCalled(l.label) || c.doc.says(l.label, "nature_works", "nature_works_fund")
 }
 
 // makesLots says that an amount is the sum of the lots, where they were read.
@@ -236,7 +230,7 @@ func (c *charges) makesLots(amount predate.Cents) bool {
 func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) {
 	gap := a.amount.Cents - b.amount.Cents
 	for _, s := range labels {
-		if s.row < b.row || magnitude(s.amount.Cents) != magnitude(gap) || !c.forms.balance.MatchString(s.label) {
+		if s.row < b.row || magnitude(s.amount.Cents) != magnitude(gap) || !c.doc.saysBalance(s.label) {
 			continue
 		}
 		side, sure := c.signed(s)
@@ -253,10 +247,11 @@ func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) 
 // sideWords reads the side that only charge statements say: an excess goes to
 // the owner, an insufficiency is owed.
 func (c *charges) sideWords(l labelled) int {
+	refund, due := c.doc.says(l.label, "adjustment_refund", "said_favour"), c.doc.says(l.label, "adjustment_due", "said_owed")
 	switch {
-	case strings.Contains(l.label, "excedent"), strings.Contains(l.label, "trop"), strings.Contains(l.label, "rembourser"):
+	case refund && !due:
 		return -1
-	case strings.Contains(l.label, "insuffisance"), strings.Contains(l.label, "complement"):
+	case due && !refund:
 		return 1
 	}
 	return 0

@@ -46,14 +46,14 @@ func (c *charges) worksFollow(i int) bool {
 	}
 	summed := false
 	for _, l := range c.labels() {
-		summed = summed || l.row < i && len(c.order) > 0 && c.forms.actual.MatchString(l.label) && !c.notSummary(l) && c.makesLots(l.amount.Cents)
+		summed = summed || l.row < i && len(c.order) > 0 && c.doc.saysActual(l.label) && !c.notSummary(l) && c.makesLots(l.amount.Cents)
 	}
 	if !summed {
 		return false
 	}
 	next := c.rows[i+1]
 	if len(next.amounts) == 0 {
-		return c.forms.none.MatchString(next.text)
+		return c.doc.says(next.text, "none")
 	}
 	if _, quoted := quoteIn(next.amounts, c.counts(next), 1); !quoted {
 		return false
@@ -140,14 +140,13 @@ func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidenc
 		return nil, false
 	}
 	for _, r := range c.rows {
-		rest := strings.NewReplacer("fonds de travaux", "", "fonds travaux", "").Replace(r.text)
-		if c.forms.works.MatchString(rest) {
+		if c.doc.says(r.text, "nature_works") {
 			return nil, false
 		}
 	}
 	var last *labelled
 	for _, l := range c.labels() {
-		if c.forms.balance.MatchString(l.label) && !strings.Contains(l.label, "fonds") {
+		if c.doc.saysBalance(l.label) && !c.doc.says(l.label, "nature_works_fund") {
 			last = &l
 		}
 	}

@@ -2,10 +2,12 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // fundCallRules read the calls for funds.
@@ -62,7 +64,7 @@ type fundCall struct {
 
 // callForms are the phrases of calls.
 type callForms struct {
-	due, span, total, toPay, previous, number *regexp.Regexp
+	due, span, number *regexp.Regexp
 }
 
 func newCallForms() callForms {
@@ -70,10 +72,7 @@ func newCallForms() callForms {
 		due: regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm),
 		span: regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
 			`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm),
-		total:    regexp.MustCompile(`\btotal (?:de |du )?(?:l'|cet |present |votre )?appel|\btotal appele|\bappel\b ?\.*$|\bmontant (?:de |du )?(?:l'|cet |present |votre )?appel|\bappel de la periode|\btotal (?:de la |des sommes )?(?:quote-part|quotes-parts|appelees?)`),
-		toPay:    regexp.MustCompile(`\b(?:total|net|montant|somme|solde|reste)s? (?:restant )?(?:a|dus? a) (?:payer|regler|verser)|^a (?:payer|regler)\b|\breste du$|\btotal du\b|\brien a regler`),
-		previous: regexp.MustCompile(`\bsolde (?:anterieur|precedent|avant|de votre compte|du compte|reporte)|\breport (?:de |du )?solde|\bancien solde|\bsituation (?:de votre compte|anterieure)|\barriere|\bsolde (?:du|de la) periode precedente|\banterieur a l'appel|\breste du avant|\bdu avant cet appel|\ben votre faveur avant cet appel`),
-		number:   regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`),
+		number: regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`),
 	}
 }
 
@@ -101,6 +100,13 @@ func (c *fundCall) number() string {
 		}
 	}
 	return ""
+}
+
+// ofNoNature reports whether words that name a total name no nature, or several:
+// "total charges et travaux".
+func (w wording) ofNoNature(label string) bool {
+	said := w.said(label, lexicon.Nature)
+	return len(said) == 0 || slices.Contains(said, "nature_works") && slices.Contains(said, "nature_current")
 }
 
 // replaces says that the call takes the place of another one.
@@ -204,10 +210,10 @@ func (c *fundCall) total() (layout.Amount, bool) {
 	var other []layout.Amount
 	for _, l := range c.labels() {
 		switch {
-		case !c.forms.total.MatchString(l.label) || strings.Contains(l.label, "sous-total"):
+		case !c.doc.says(l.label, "call_total", "call_provisions_total") || strings.Contains(l.label, "sous-total"):
 		case l.amount.Cents == sum && len(c.lines) > 0:
 			return l.amount, true
-		case c.doc.nature(l.label) == predate.NatureUnknown:
+		case c.doc.ofNoNature(l.label):
 			other = append(other, l.amount)
 		}
 	}

@@ -16,7 +16,7 @@ func previousBalance(doc source) []predate.Figure {
 	total, hasTotal := c.total()
 	pay, hasPay := c.toPay()
 	for _, l := range c.labels() {
-		if !c.forms.previous.MatchString(l.label) {
+		if !c.doc.says(l.label, "opening_balance", "brought_forward") {
 			continue
 		}
 		amount, sure := c.signed(l)
@@ -47,9 +47,9 @@ func previousBalance(doc source) []predate.Figure {
 // a credit.
 func (c *fundCall) toPay() (predate.Cents, bool) {
 	for _, l := range c.labels() {
-		if c.forms.toPay.MatchString(l.label) && !c.forms.total.MatchString(l.label) {
+		if c.doc.says(l.label, "amount_to_pay", "nothing_to_pay") && !c.doc.says(l.label, "call_total") {
 			amount, _ := c.signed(l)
-			if strings.Contains(l.label, "en votre faveur") || strings.Contains(l.label, "rien a regler") {
+			if c.doc.says(l.label, "sign_credit", "nothing_to_pay") {
 				amount = -magnitude(amount)
 			}
 			return amount, true

@@ -36,7 +36,7 @@ func (c *fundCall) flatten() {
 func (c *fundCall) printedTotals() []layout.Amount {
 	var out []layout.Amount
 	for _, l := range c.labels() {
-		if c.forms.total.MatchString(l.label) && !fold.Has(l.label, "sous-total") && c.doc.nature(l.label) == predate.NatureUnknown {
+		if c.doc.says(l.label, "call_total") && !fold.Has(l.label, "sous-total") && c.doc.ofNoNature(l.label) {
 			out = append(out, l.amount)
 		}
 	}
@@ -61,11 +61,11 @@ func (c *fundCall) flatLines(total layout.Amount) []callLine {
 		switch {
 		case taken[i]:
 		case len(r.amounts) == 0:
-			if nature != predate.NatureUnknown && !isColumnHead(words) {
+			if nature != predate.NatureUnknown && !c.doc.headsThree(words) {
 				current = callHeading{nature: nature, row: i}
 				current.title, current.votedOn = c.titleOf(joined(r.Words))
 			}
-		case fold.Has(words, "total") || fold.Has(words, "sous-total") || c.forms.previous.MatchString(words) || c.forms.toPay.MatchString(words):
+		case fold.Has(words, "total") || fold.Has(words, "sous-total") || c.doc.says(words, "opening_balance", "brought_forward", "amount_to_pay", "nothing_to_pay"):
 		default:
 			if line, ok := c.flatLine(i, total, nature, current); ok {
 				out = append(out, line)

@@ -277,7 +277,7 @@ var lotAtEnd = regexp.MustCompile(`(?i)[ ,–—·-]+lot (?:n° ?)?(\d{1,4}[a-z]
 // table.
 func (c *fundCall) inLotColumn(i int, q quote) (string, bool) {
 	for j := i - 1; j >= 0; j-- {
-		if !isColumnHead(c.rows[j].text) {
+		if !c.doc.isColumnHead(c.rows[j]) {
 			continue
 		}
 		cells := pieces(c.rows[j])

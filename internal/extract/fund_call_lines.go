@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // callLine is a line of a call with its proof.
@@ -106,7 +107,7 @@ func (c *fundCall) settleNatures() {
 	start := 0
 	for _, l := range c.labels() {
 		nature := c.doc.nature(l.label)
-		if !strings.Contains(l.label, "total") || c.forms.total.MatchString(l.label) && nature == predate.NatureUnknown || c.forms.toPay.MatchString(l.label) {
+		if !strings.Contains(l.label, "total") || c.doc.says(l.label, "call_total") && nature == predate.NatureUnknown || c.doc.says(l.label, "amount_to_pay") {
 			continue
 		}
 		end := start
@@ -287,7 +288,7 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	}
 	text := joined(words)
 	folded := fold.Text(text)
-	if strings.Contains(folded, "total") || isColumnHead(folded) {
+	if strings.Contains(folded, "total") || c.doc.headsThree(folded) {
 		return callHeading{}, false
 	}
 	nature := c.doc.nature(folded)
@@ -324,7 +325,7 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 	if sums {
 		nature = c.doc.nature(r.text)
 	}
-	if nature == predate.NatureUnknown && !sums || strings.Contains(folded, "total") || c.forms.previous.MatchString(folded) {
+	if nature == predate.NatureUnknown && !sums || strings.Contains(folded, "total") || c.doc.says(folded, "opening_balance", "brought_forward") {
 		return callHeading{}, layout.Amount{}, false
 	}
 	h := callHeading{nature: nature, row: i, mute: nature == predate.NatureUnknown}
@@ -362,13 +363,23 @@ func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
 	return out
 }
 
-// isColumnHead says that a row names columns rather than what is called.
-func isColumnHead(text string) bool {
+// isColumnHead says that a row names columns rather than what is called: three
+// forms that head a column or name a unit.
+func (w wording) isColumnHead(r row) bool {
+	cells := pieces(r)
+	texts := make([]string, len(cells))
+	for i, c := range cells {
+		texts[i] = c.text
+	}
+	return w.headsThree(texts...)
+}
+
+// headsThree reports whether texts have three forms that head a column or name
+// a unit.
+func (w wording) headsThree(texts ...string) bool {
 	n := 0
-	for _, name := range []string{"base", "tantiemes", "milliemes", "quote-part", "votre part", "a votre charge", "lot", "cle", "designation", "libelle", "montant", "appele", "vos parts", "repartition", "nature"} {
-		if fold.Has(text, name) {
-			n++
-		}
+	for _, text := range texts {
+		n += len(w.words.Spans(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}}))
 	}
 	return n >= 3
 }

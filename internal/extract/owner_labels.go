@@ -266,20 +266,11 @@ func (o owned) wrappedBefore(i int, start predate.Box) string {
 	return text
 }
 
-// recallForms are the names of what is attached to the lots.
-type recallForms struct {
-	fund, cash, special, loan, day *regexp.Regexp
-}
+// recalledDay is the day on which what is attached to the lots is recalled.
+var recalledDay = regexp.MustCompile(`\bau ` + dayForm)
 
-func newRecallForms() recallForms {
-	return recallForms{
-		fund:    regexp.MustCompile(`\b(?:quote-part|votre part|part|cumul|solde|montant)\b.*\bfonds (?:de )?travaux|\bfonds (?:de )?travaux\b.*\b(?:r?attache|de vos lots|cumul|au \d)|\bfonds alur\b.*\b(?:acquis|attache|de vos lots|a vos lots|au \d)|\bcompte 105\b|^105 `),
-		cash:    regexp.MustCompile(`\b1031\b|\bavances? (?:permanente|de tresorerie|tresorerie|de fonds)|\bfonds de roulement|\breserve\b`),
-		special: regexp.MustCompile(`\b103[23]\b|\bprovisions? speciales?|\bautres avances|\bavances? (?:travaux|sur travaux|speciale)`),
-		loan:    regexp.MustCompile(`\bavances?[- ]emprunt|\bavances? (?:d'|sur )emprunt`),
-		day:     regexp.MustCompile(`\bau ` + dayForm),
-	}
-}
+// accountNamed is an account of advances or of the works fund, by its number.
+var accountNamed = regexp.MustCompile(`\b(103[123])\b|^(105) `)
 
 // recalls reads the advances and the share of the works fund that a paper
 // recalls as attached to the lots, outside the lines that it asks to pay.
@@ -310,11 +301,10 @@ func chargeRecalls(doc source) []predate.Figure {
 // fundMentioned says that a paper speaks of the share of the works fund that is
 // attached to the lots.
 func fundMentioned(doc source) []predate.Figure {
-	forms := newRecallForms()
 	o := ownedOf(doc)
 	for i, r := range o.rows {
 		for _, c := range pieces(r) {
-			if forms.fund.MatchString(c.text + " " + o.wrap(i, c.Cell, 1)) {
+			if key, _ := doc.recalled(c.text + " " + o.wrap(i, c.Cell, 1)); key == predate.KeyWorksFundLotShare {
 				return []predate.Figure{{Value: predate.Flag(true), Evidence: proofOf(c.Cell)}}
 			}
 		}
@@ -324,15 +314,14 @@ func fundMentioned(doc source) []predate.Figure {
 
 // recalledIn reads the advances and the fund's share among labelled amounts.
 func (o owned) recalledIn(labels []labelled) []predate.Figure {
-	forms := newRecallForms()
 	var out []predate.Figure
 	for _, l := range labels {
-		key, ok := forms.keyOf(l.label)
+		key, ok := o.doc.recalled(l.label)
 		if !ok || o.recognisedPage(l.amount.Page) {
 			continue // nothing on the paper proves a recognised amount
 		}
 		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: proofOfAmount(l.amount)}
-		if days := forms.day.FindAllStringSubmatch(l.label, -1); len(days) > 0 {
+		if days := recalledDay.FindAllStringSubmatch(l.label, -1); len(days) > 0 {
 			if d, ok := layout.ParseDate(days[len(days)-1][1]); ok {
 				f.AsOf = d
 			}
@@ -352,17 +341,22 @@ func (p paper) recognisedPage(number int) bool {
 	return false
 }
 
-// keyOf tells what a label recalls; a label that names two things, nothing.
-func (f recallForms) keyOf(label string) (predate.Key, bool) {
-	special := f.special.MatchString(label)
+// recalled tells what a label recalls; one that names two things, nothing.
+func (w wording) recalled(label string) (predate.Key, bool) {
+	account := ""
+	if m := accountNamed.FindStringSubmatch(label); m != nil {
+		account = m[1] + m[2]
+	}
+	cash := account == "1031" || w.says(label, "cash_advance")
+	special := account == "1032" || account == "1033" || w.says(label, "works_advance", "other_advance")
 	switch {
-	case f.fund.MatchString(label):
-		return predate.KeyWorksFundLotShare, !f.cash.MatchString(label) && !special
-	case f.loan.MatchString(label):
+	case account == "105" || w.says(label, "works_fund_share"):
+		return predate.KeyWorksFundLotShare, !cash && !special
+	case w.says(label, "loan_advance"):
 		return predate.KeyLoanAdvance, true
 	case special:
-		return predate.KeySpecialAdvance, !f.cash.MatchString(label)
-	case f.cash.MatchString(label):
+		return predate.KeySpecialAdvance, !cash
+	case cash:
 		return predate.KeyCashAdvance, true
 	}
 	return "", false
@@ -372,27 +366,26 @@ func (f recallForms) keyOf(label string) (predate.Key, bool) {
 // after a heading that says so, or a sentence of the same sense; where asked, also
 // those whose own label says so.
 func (o owned) recallLabels(worded bool) []labelled {
-	heading := regexp.MustCompile(`\bpour memoire|\battachee?s? (?:a vos|aux?) lots?|\ba titre (?:indicatif|d.information)|\bne pas (?:regler|payer)|\bpour votre information|\brappel\b|\bpour information|\bsommes (?:deja versees|attachees|rattachees|figurant)|\bavances et fonds|\bdeja verse|\bsituation des avances|\bvos avances|\bdetail des avances`)
 	// What was paid already, or is the owner's part of a fund on a day, is not asked.
 	own := regexp.MustCompile(`\bavances? .*\bversees?$|\b(?:votre|ma) part du fonds (?:de )?travaux au ` + dayForm)
 	var out []labelled
 	for _, l := range o.labels() {
-		if worded && own.MatchString(l.label) || o.underHeading(l, heading) {
+		if worded && own.MatchString(l.label) || o.underRecall(l) {
 			out = append(out, l)
 		}
 	}
 	return out
 }
 
-// underHeading says that a heading stands above an amount, in its column or on
-// its row, closer than any line to pay.
-func (o owned) underHeading(l labelled, heading *regexp.Regexp) bool {
-	if heading.MatchString(l.label) {
+// underRecall says that words by which a paper recalls stand beside an amount, or
+// above it in its column or on its row, closer than any line to pay.
+func (o owned) underRecall(l labelled) bool {
+	if o.doc.says(l.label, "for_information") {
 		return true
 	}
 	for j := l.row; j >= 0 && l.row-j < 14 && o.rows[j].Page == o.rows[l.row].Page; j-- {
 		for _, p := range pieces(o.rows[j]) {
-			if !heading.MatchString(p.text) {
+			if !o.doc.says(p.text, "for_information") {
 				continue
 			}
 			reach := predate.Box{X0: min(p.Box.X0, l.box.X0), X1: max(p.Box.X1, l.box.X1)}

@@ -142,7 +142,7 @@ func (o owned) accountNumber() (string, bool) {
 		}
 	}
 	least := func(r row) int {
-		if headsColumns(r) {
+		if o.doc.headsColumns(r) {
 			return 5 // shorter numbers under a heading are of the chart of accounts
 		}
 		return 3
@@ -161,8 +161,8 @@ func (o owned) accountNumber() (string, bool) {
 
 // headsColumns reports whether a row heads a table: what stands under its words are
 // the first of many.
-func headsColumns(r row) bool {
-	return isColumnHead(r.text) || fold.Has(r.text, "debit") && fold.Has(r.text, "credit")
+func (w wording) headsColumns(r row) bool {
+	return w.isColumnHead(r) || w.says(r.text, "column_debit") && w.says(r.text, "column_credit")
 }
 
 // valuesOf gives what may be the value of a label: beside it, then right under
@@ -332,7 +332,7 @@ func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 		for i, r := range o.rows {
 			cells := pieces(r)
 			for k, c := range cells {
-				if !o.doc.is(strings.TrimRight(c.text, " :."), id) || headsColumns(r) {
+				if !o.doc.is(strings.TrimRight(c.text, " :."), id) || o.doc.headsColumns(r) {
 					continue
 				}
 				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])

@@ -98,7 +98,7 @@ func (r *reader) accountFigures(l ledger) []predate.Figure {
 			out = append(out, r.movement(l, w))
 		case summed:
 			t := l.shape.take(e)
-			if w.summedAll(t) {
+			if l.last.summedAll(t) {
 				out = append(out, predate.Figure{Key: predate.FactAccountTotals, Value: predate.AccountTotals{Debit: t.debit, Credit: t.credit}, Evidence: l.sidesProof(e, "account_statement.totals")})
 			}
 		}

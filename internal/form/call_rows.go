@@ -125,7 +125,7 @@ func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
 		if c.nature != amount || c.amount.Cents != sum || sum == 0 {
 			continue
 		}
-		if r.isCalled(c, "call_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
+		if r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
 			return c, true
 		}
 	}

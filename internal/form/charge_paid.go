@@ -27,7 +27,7 @@ func (c *charges) paidTotals(sum predate.Cents) (predate.Figure, bool) {
 				continue
 			}
 			for _, d := range c.printedAs(gap) {
-				if d.box == a.box || d.box == p.box || !c.isCalled(d, "closing_balance", "adjustment", "amount_to_pay") {
+				if d.box == a.box || d.box == p.box || !c.isCalled(d, "closing_balance", "adjustment", "adjustment_due", "adjustment_refund", "amount_to_pay") {
 					continue
 				}
 				v := predate.ChargeTotals{Actual: a.amount.Cents, HasActual: true}

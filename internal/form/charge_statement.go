@@ -385,7 +385,7 @@ func (c *charges) triples(sum predate.Cents) []triple {
 		for _, a := range c.printedAs(sum) {
 			for _, d := range c.printedAs(sum - b.amount.Cents) {
 				apart := a.box != b.box && a.box != d.box && b.box != d.box
-				if apart && (sum == b.amount.Cents || c.isCalled(d, "adjustment", "closing_balance", "amount_to_pay")) {
+				if apart && (sum == b.amount.Cents || c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay")) {
 					out = append(out, triple{a, b, d})
 				}
 			}

@@ -194,7 +194,7 @@ func (r *reader) total(sections []callSection) (cell, bool) {
 		options[k] = r.sumsIn(s)
 	}
 	for _, total := range r.amounts() {
-		if total.amount.Cents <= 0 || !r.isCalled(total, "call_total", "amount_to_pay") {
+		if total.amount.Cents <= 0 || !r.isCalled(total, "call_total", "call_provisions_total", "amount_to_pay") {
 			continue
 		}
 		ways := r.choose(options, total.amount.Cents)

@@ -21,7 +21,7 @@ func worksLetters() []struct {
 	}{
 		{'F', []lexicon.ID{"column_receivable"}},
 		{'D', []lexicon.ID{"column_called", "column_funds_received"}},
-		{'E', []lexicon.ID{"column_pending", "column_balance", "row_excess_or_lack"}},
+		{'E', []lexicon.ID{"column_pending", "column_balance", "row_excess_or_lack", "row_excess", "row_lack"}},
 		{'A', []lexicon.ID{"column_voted"}},
 		{'B', []lexicon.ID{"column_paid"}},
 		{'C', []lexicon.ID{"column_done", "column_spent"}},
