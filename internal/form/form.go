@@ -38,6 +38,7 @@ func newReader(kind predate.Kind, words *lexicon.Lexicon) *reader {
 func readerOf(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) *reader {
 	r := newReader(kind, words)
 	r.printed = printOf(doc, r.isUnit)
+	r.dropCarried()
 	r.oneTable = kind == predate.KindSchedule2 || kind == predate.KindSchedule3
 	r.sums = r.sumsOf()
 	return r

@@ -106,6 +106,10 @@ func (r *reader) sumsOf() sums {
 				row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label)})
 			}
 		}
+		if r.carries(&s, i, row) {
+			r.lines[i].cells = nil
+			continue
+		}
 		s.close(row)
 		for _, n := range row {
 			col := &s.columns[n.column]

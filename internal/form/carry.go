@@ -1,0 +1,99 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// edge is how many lines with amounts at the end or the beginning of a page may
+// carry a sum over: notes may stand beside.
+const edge = 3
+
+// dropCarried empties the lines that hand a sum from one page to the next, so
+// that they are no line and no total of any table: words say on a page that its
+// sums go on, and the next page prints the same sums again. An account proves
+// its own (see walk.sums).
+func (r *reader) dropCarried() {
+	if r.kind == predate.KindAccountStatement {
+		return
+	}
+	for i := range r.lines {
+		if !hasSum(r.lines[i]) || !r.says(r.wordsAt(i), "running_total") || r.amountsBetween(i, 1) > edge {
+			continue
+		}
+		for j := i + 1; j < len(r.lines) && r.lines[j].page <= r.lines[i].page+1; j++ {
+			again := r.lines[j].page > r.lines[i].page && r.says(r.wordsAt(j), "sum_brought_over", "running_total")
+			if again && r.amountsBetween(j, -1) <= edge && slices.Equal(r.centsAt(i), r.centsAt(j)) {
+				r.lines[i].cells, r.lines[j].cells = nil, nil
+				break
+			}
+		}
+	}
+}
+
+// amountsBetween counts the lines with amounts from a line to the end (step 1) or
+// the beginning (step −1) of its page, those at the foot of every page apart.
+func (r *reader) amountsBetween(i, step int) int {
+	n := 0
+	for j := i; j >= 0 && j < len(r.lines) && r.lines[j].page == r.lines[i].page; j += step {
+		if hasSum(r.lines[j]) && !r.lines[j].repeated {
+			n++
+		}
+	}
+	return n
+}
+
+// wordsAt returns the words of a line without its numbers.
+func (r *reader) wordsAt(i int) string {
+	var parts []string
+	for _, c := range r.lines[i].cells {
+		if c.nature == text {
+			parts = append(parts, c.text)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// centsAt lists the amounts of a line.
+func (r *reader) centsAt(i int) []predate.Cents {
+	var out []predate.Cents
+	for _, c := range r.lines[i].cells {
+		if c.nature == amount {
+			out = append(out, c.amount.Cents)
+		}
+	}
+	return out
+}
+
+// carries reports whether the amounts of a line at the edge of a page, which
+// words say are carried over, sum all over the same lines: printed on one page
+// only, they are no line either.
+func (r *reader) carries(s *sums, i int, row []*node) bool {
+	if len(row) == 0 || !r.says(r.wordsAt(i), "running_total", "sum_brought_over") || min(r.amountsBetween(i, 1), r.amountsBetween(i, -1)) > edge {
+		return false
+	}
+	starts := s.startsOf(row[0])
+	for _, n := range row[1:] {
+		others := s.startsOf(n)
+		starts = slices.DeleteFunc(starts, func(line int) bool { return !slices.Contains(others, line) })
+	}
+	return len(starts) > 0
+}
+
+// startsOf lists the lines from which on what is open above an amount sums to it.
+func (s *sums) startsOf(n *node) []int {
+	var out []int
+	var sum predate.Cents
+	for m, part := range slices.Backward(s.columns[n.column].open) {
+		sum += part.term()
+		if sum == n.value() {
+			out = append(out, part.first())
+		}
+		if len(s.columns[n.column].open)-m > budget {
+			break
+		}
+	}
+	return out
+}
