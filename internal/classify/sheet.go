@@ -59,7 +59,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
 			}
 			run := fold.Text(cell.Text)
-			if edge && s.leaf == 0 {
+			if edge && s.leaf == 0 && sums == 0 { // a share beside sums is no page number
 				s.leaf, s.leaves = leafOf(run)
 			}
 			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {

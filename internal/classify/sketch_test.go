@@ -93,6 +93,7 @@ func TestSketches(t *testing.T) {
 		{"an account as a timeline, whose movements are calls", []string{timelinePage}, "1-1 account_statement"},
 		{"a schedule named under its number", []string{"Annexe 4\nTravaux de l’article 14-2 et opérations exceptionnelles, hors budget, terminés dans l’exercice du 01/01/2025 au 31/12/2025\nAucune opération.\nTotal  0,00  0,00"}, "1-1 schedule_4"},
 		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
+		{"a share of one at the head of a page, which is no page number", []string{quotedPage("du 01/01/2025 au 31/12/2025") + "\nPage 1/2", "Lot   Clé   Libellé       Total     Tantièmes    Votre part\n51    BOX   Entretien    418,51    1/16    26,16\nPage 2/2"}, "1-2 charge_statement"},
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
 		{"a call whose references name the account of the owner before its title", []string{"Immeuble                C318 Le Clos\nCompte copropriétaire   C318-0049\n" + callPage("T1")}, "1-1 fund_call"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},

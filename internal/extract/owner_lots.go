@@ -82,8 +82,8 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 			continue
 		}
 		lot := o.describe(m[1], text, own)
-		if !strings.Contains(m[0], "lot") && (lot.Shares == 0) {
-			continue // a street number or an account
+		if !strings.Contains(m[0], "lot") && (lot.Shares == 0 || len(layout.Amounts(r.Line)) > 1) {
+			continue // a street number, an account, or a line that lays an expense on a lot
 		}
 		if j := indexLot(list, lot.Number); j >= 0 {
 			list[j] = completed(list[j], lot)

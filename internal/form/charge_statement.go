@@ -12,11 +12,12 @@ import (
 // charges is a charge statement under reading.
 type charges struct {
 	*reader
-	year   predate.Period
-	quotes map[int]quote
-	keys   []chargeKey
-	lots   []lotCharges
-	known  []string // every lot that the paper names
+	year    predate.Period
+	quotes  map[int]quote
+	keys    []chargeKey
+	lots    []lotCharges
+	known   []string // every lot that the paper names
+	legends []legendEntry
 }
 
 // chargeKey is what one key cost one lot.
@@ -47,7 +48,7 @@ func chargeStatement(r *reader) []predate.Figure {
 	if c.year.IsZero() {
 		return nil
 	}
-	c.quotes = r.quotes()
+	c.quotes, c.legends = r.quotes(), r.keyLegend()
 	c.findKeys()
 	c.markWorks()
 	c.findLots()
@@ -159,6 +160,7 @@ func (c *charges) findLots() {
 			k += n
 		}
 	}
+	c.dropLooseCalls()
 }
 
 // firstTotal finds the shortest run of keys of one lot, from k on and before j,
@@ -256,7 +258,7 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 			switch {
 			case n.value() == sum && !l.found() && !label && i > last:
 				l.total = n.cell
-			case label && l.found() && l.called.box == (predate.Box{}):
+			case label && l.found() && !l.hasCalled(), l.found() && i == l.total.line && c.calledByHead(n):
 				l.called = n.cell
 			}
 		}
@@ -330,7 +332,7 @@ func (c *charges) current(lots []lotCharges) []predate.Figure {
 		}
 		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.amount.Cents}
 		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
-		if l.called.box != (predate.Box{}) {
+		if l.hasCalled() {
 			v.Called, v.HasCalled = l.called.amount.Cents, true
 			e = append(e, l.called.proof("form.charge_statement.lot"))
 		}

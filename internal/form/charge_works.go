@@ -1,6 +1,7 @@
 package form
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -271,9 +272,16 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.lotNames(x.text)) > 0:
 			case codeAlone.MatchString(x.text) && code == "":
 				code = x.text
+			case glued.MatchString(x.text) && c.lotInRow(i) != "":
+				lotCode, rest := c.unglued(x.text)
+				code = cmp.Or(code, lotCode)
+				words = append(words, rest)
 			default:
 				words = append(words, x.text)
 			}
+		}
+		if len(words) > 0 && c.continues(i+1) {
+			words = append(words, c.lines[i+1].cells[0].text)
 		}
 		title = strings.Join(words, " ")
 	}
@@ -283,8 +291,14 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 	return code, title
 }
 
-// called reports whether the words over or beside an amount say that it was
-// called.
-func (c *charges) called(n *node) bool {
-	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called") || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
+// unglued parts a lot, the code of a key that the legend explains, and a title that
+// stand in one cell.
+func (c *charges) unglued(words string) (code, rest string) {
+	_, rest, _ = strings.Cut(words, " ")
+	for _, e := range c.legends {
+		if title, found := strings.CutPrefix(rest, e.code+" "); found {
+			return e.code, title
+		}
+	}
+	return "", rest
 }

@@ -19,9 +19,12 @@ var (
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
 
-// keyName returns the code and the words of a key: from the heading over its
-// lines, from the line that sums them, or from its only line.
+// keyName returns the code and the words of a key: from the legend of codes, from
+// the heading over its lines, from the line that sums them, or from its only line.
 func (c *charges) keyName(k chargeKey) (code, label string) {
+	if e, ok := c.explained(k); ok {
+		return e.code, e.label
+	}
 	words := c.keyHeading(k)
 	if words == "" {
 		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
@@ -148,7 +151,10 @@ func (r *reader) continues(i int) bool {
 	if rest.nature != text || !unicode.IsLower(first) || rest.box.Y0-over.box.Y1 > over.size {
 		return false
 	}
-	return slices.ContainsFunc(over.cells, func(c cell) bool { return c.nature == text && near(c.box.X0, rest.box.X0) })
+	return slices.ContainsFunc(over.cells, func(c cell) bool {
+		inside := glued.MatchString(c.text) && c.box.X0 < rest.box.X0 && rest.box.X0 < c.box.X1
+		return c.nature == text && (near(c.box.X0, rest.box.X0) || inside)
+	})
 }
 
 // splitName parts the code of a key from its words, and drops its share.

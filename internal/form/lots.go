@@ -25,6 +25,10 @@ var (
 	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€)`)
 )
 
+// glued is a lot and the code of a key in one cell, as narrow columns run
+// together: "19 BATB 602".
+var glued = regexp.MustCompile(`^(\d{1,5}) [A-Z0-9]`)
+
 // lotNames returns the lots that words name.
 func (r *reader) lotNames(words string) []string {
 	var out []string
@@ -59,9 +63,12 @@ func (c *charges) allLots() []string {
 // lotInRow returns the lot that a line with amounts prints in a column of lots,
 // or in its words.
 func (r *reader) lotInRow(i int) string {
-	for _, x := range r.lines[i].cells {
+	for k, x := range r.lines[i].cells {
 		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
 			return strings.ToUpper(x.text)
+		}
+		if m := glued.FindStringSubmatch(x.text); k == 0 && x.nature == text && m != nil && r.underHead(x, "column_lot") {
+			return m[1]
 		}
 		if names := r.lotNames(x.text); x.nature == text && len(names) == 1 {
 			return names[0]

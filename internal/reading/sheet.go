@@ -155,7 +155,7 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })
 		}
 	}
-	return form.Merge(rules, proved)
+	return form.NameKeys(kind, doc, r.Words, form.Merge(rules, proved))
 }
 
 // parts are the parts of a file with the building that each speaks of, and

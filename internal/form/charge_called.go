@@ -1,0 +1,38 @@
+package form
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// hasCalled reports whether what was called for the lot is printed.
+func (l lotCharges) hasCalled() bool { return l.called.box != predate.Box{} }
+
+// dropLooseCalls forgets what was called for some lots where others print none:
+// after the last of them stands what was called for all.
+func (c *charges) dropLooseCalls() {
+	current := 0
+	for _, l := range c.lots {
+		if !l.keys[0].works {
+			current++
+		}
+	}
+	if current < 2 || !slices.ContainsFunc(c.lots, func(l lotCharges) bool { return !l.hasCalled() && !l.keys[0].works }) {
+		return
+	}
+	for k := range c.lots {
+		c.lots[k].called = cell{}
+	}
+}
+
+// called reports whether the words over or beside an amount say that it was
+// called.
+func (c *charges) called(n *node) bool {
+	return c.calledByHead(n) || c.isCalled(n.cell, "column_called", "called_provisions", "provisions_total")
+}
+
+// calledByHead reports whether the words over an amount say that it was called.
+func (c *charges) calledByHead(n *node) bool {
+	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called")
+}
