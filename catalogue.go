@@ -2,6 +2,7 @@ package predate
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -95,6 +96,19 @@ func FigureOf(k Key) (FigureEntry, bool) {
 		return FigureEntry{}, false
 	}
 	return entries[i], true
+}
+
+// OtherYear returns the figure of the same line in the other of the two exercises
+// whose charges the statement gives; false for a figure of no exercise.
+func OtherYear(k Key) (Key, bool) {
+	line, last := strings.CutSuffix(string(k), "_n1")
+	other := Key(line + "_n2")
+	if !last {
+		line, last = strings.CutSuffix(string(k), "_n2")
+		other = Key(line + "_n1")
+	}
+	_, there := FigureOf(other)
+	return other, last && there
 }
 
 // KeysThat returns the figures that have a trait, in the order of the statement.

@@ -66,3 +66,27 @@ func TestNameInASentence(t *testing.T) {
 		t.Error("a fact passes for a figure of the statement")
 	}
 }
+
+// TestBothExercisesHaveEachLine: what the catalogue calls N-1 it has for N-2, under
+// the same name.
+func TestBothExercisesHaveEachLine(t *testing.T) {
+	pairs := 0
+	for _, entry := range predate.Figures() {
+		name, last := strings.CutSuffix(entry.Label, ", N-1")
+		if !last || entry.Type != predate.TypeMoney {
+			continue
+		}
+		key, ok := predate.OtherYear(entry.Key)
+		other, _ := predate.FigureOf(key)
+		if back, _ := predate.OtherYear(key); !ok || back != entry.Key || other.Label != name+", N-2" {
+			t.Errorf("%s has %s (%s) in the other exercise", entry.Key, key, other.Label)
+		}
+		pairs++
+	}
+	if pairs != 6 {
+		t.Errorf("%d lines of charges", pairs)
+	}
+	if key, ok := predate.OtherYear(predate.KeyArrears); ok {
+		t.Errorf("arrears have %s", key)
+	}
+}

@@ -58,17 +58,6 @@ func LearnableDay(s predate.Statement, key predate.Key) (predate.Date, bool) {
 	return predate.Date{}, false
 }
 
-// sisters are figures of one line in two exercises: a look that was taught one
-// reads the other on the paper of the other exercise.
-func sisters() [][2]predate.Key {
-	return [][2]predate.Key{
-		{predate.KeyCurrentActualN1, predate.KeyCurrentActualN2},
-		{predate.KeyCurrentCalledN1, predate.KeyCurrentCalledN2},
-		{predate.KeyOffBudgetActualN1, predate.KeyOffBudgetActualN2},
-		{predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetCalledN2},
-	}
-}
-
 // inForce drops what was read in papers that are set aside.
 func inForce(learnt []predate.Learnt, documents []predate.ReadDocument) []predate.Learnt {
 	aside := map[string]bool{}
@@ -80,13 +69,12 @@ func inForce(learnt []predate.Learnt, documents []predate.ReadDocument) []predat
 	})
 }
 
-// aim returns the figure of the statement that a reading of a look is about.
+// aim returns the figure of the statement that a reading of a look is about: a
+// look that was taught a line reads it on the paper of the other exercise too.
 func (r *reckoning) aim(l predate.Learnt) (learnable, bool) {
 	keys := []predate.Key{l.Figure.Key}
-	for _, pair := range sisters() {
-		if slices.Contains(pair[:], l.Figure.Key) {
-			keys = pair[:]
-		}
+	if other, ok := predate.OtherYear(l.Figure.Key); ok {
+		keys = append(keys, other)
 	}
 	for _, one := range learnables() {
 		if on := one.year(r.years).To; slices.Contains(keys, one.key) && !on.IsZero() && on == l.Figure.AsOf {
