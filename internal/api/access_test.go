@@ -149,7 +149,7 @@ func TestEveryRouteExaminesTheCallerInOrder(t *testing.T) {
 	for _, call := range c.calls(order, endpoint, delivery) {
 		other.do(call.method, call.target, call.body).is(403, "A Premium or Syndic account is required")
 	}
-	h.clock.pass(time.Hour)
+	h.clock.Pass(time.Hour)
 	for _, call := range c.calls(order, endpoint, delivery) {
 		c.do(call.method, call.target, call.body).is(401, "Invalid or expired access token")
 	}
@@ -223,6 +223,6 @@ func TestPaceIsLimitedPerKey(t *testing.T) {
 	}
 	other.do("GET", "/order/", nil).is(200, "Transactions")
 	c.with("X-Auth-Key", c.keys.Test.Reveal()).do("GET", "/order/", nil).is(200, "Transactions")
-	h.clock.pass(time.Second)
+	h.clock.Pass(time.Second)
 	c.do("GET", "/order/", nil).is(200, "Transactions")
 }

@@ -71,7 +71,7 @@ func whoHears(t *testing.T, h *house) {
 	tester := c.tester()
 	make := func(who *client, body map[string]any) string {
 		t.Helper()
-		h.clock.pass(time.Second) // lists are by age
+		h.clock.Pass(time.Second) // lists are by age
 		body["url"] = "https://hooks.example/predate"
 		return who.do("POST", "/account/webhooks", body).is(200, "Webhook endpoint created").text("id")
 	}

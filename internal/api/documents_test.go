@@ -273,7 +273,7 @@ func (h *house) issue(t testing.TB, c *client) (id string, statement []byte) {
 		t.Fatal(err)
 	}
 	h.record(t, id, predate.DossierComplete, nil)
-	h.record(t, id, predate.StatementReady, func(run *predate.Run) { run.Issued, run.PDFHash = h.clock.now(), hash })
+	h.record(t, id, predate.StatementReady, func(run *predate.Run) { run.Issued, run.PDFHash = h.clock.Now(), hash })
 	return id, statement
 }
 
@@ -335,18 +335,18 @@ func TestDownloads(t *testing.T) {
 		"no signature":      strings.Split(local(record["url"]), "?")[0],
 		"altered":           local(record["url"]) + "A",
 		"another document":  strings.Replace(local(record["url"]), "/files/documents/", "/files/documents/1", 1),
-		"signed but absent": local(h.links.Document(12345, h.clock.now().Add(time.Hour))),
+		"signed but absent": local(h.links.Document(12345, h.clock.Now().Add(time.Hour))),
 		"not a number":      "/files/documents/abc?expires=1&signature=x",
-		"run of nothing":    local(h.links.Statement(predate.OrderID(id), "run_nothing", h.clock.now().Add(time.Hour))),
+		"run of nothing":    local(h.links.Statement(predate.OrderID(id), "run_nothing", h.clock.Now().Add(time.Hour))),
 	} {
 		t.Log(name)
 		nobody.do("GET", target, nil).is(404, gone)
 	}
-	h.clock.pass(30*24*time.Hour - time.Minute)
+	h.clock.Pass(30*24*time.Hour - time.Minute)
 	if got := nobody.do("GET", local(record["url"]), nil); got.status != 200 {
 		t.Errorf("just before 30 days: %d", got.status)
 	}
-	h.clock.pass(25 * time.Hour)
+	h.clock.Pass(25 * time.Hour)
 	nobody.do("GET", local(record["url"]), nil).is(404, gone)
 	nobody.do("GET", local(issued["url"]), nil).is(404, gone)
 }

@@ -152,7 +152,7 @@ func TestEndpointRefusals(t *testing.T) {
 func TestDeliveries(t *testing.T) {
 	h := newHouse(t)
 	c, order, endpoint, delivery := h.furnished(t, "etude@notaires.example")
-	at := h.clock.now()
+	at := h.clock.Now()
 	for number, verdict := range []desk.Verdict{{Retry: at.Add(5 * time.Second)}, {GivenUp: true}} {
 		attempt := predate.Attempt{
 			Delivery: predate.DeliveryID(delivery), Number: number + 1, At: at, Duration: 1500 * time.Millisecond, Error: "connection refused",

@@ -34,7 +34,7 @@ func TestAFullDisk(t *testing.T) {
 	}
 	c.do("GET", "/readyz", nil).is(503, "Not ready")
 	h.desk.Blobs = room
-	h.clock.pass(11 * time.Second)
+	h.clock.Pass(11 * time.Second)
 	c.do("GET", "/readyz", nil).is(200, "Ready")
 	c.do("POST", "/order/", order("method", "upload", "documents", paper)).is(200, "Transaction created")
 }

@@ -20,6 +20,7 @@ import (
 	"predate/internal/api"
 	"predate/internal/auth"
 	"predate/internal/blob"
+	"predate/internal/clocktest"
 	"predate/internal/desk"
 	"predate/internal/extranetsim"
 	"predate/internal/link"
@@ -33,24 +34,6 @@ import (
 
 const password = "une phrase assez longue"
 
-// clock is a clock that moves when it is told to.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
 // house is the front door of a whole house without workers: real database,
 // real queue, real files.
 type house struct {
@@ -59,7 +42,7 @@ type house struct {
 	desk   *desk.Desk
 	db     *store.DB
 	links  *link.Signer
-	clock  *clock
+	clock  *clocktest.Clock
 	log    *bytes.Buffer
 	writer *lockedWriter // of log
 	warden *warden.Warden
@@ -88,7 +71,7 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 			t.Fatal(err)
 		}
 	}
-	h := &house{clock: &clock{at: time.Date(2026, 5, 18, 9, 30, 0, 0, time.UTC)}, log: &bytes.Buffer{}}
+	h := &house{clock: clocktest.At(time.Date(2026, 5, 18, 9, 30, 0, 0, time.UTC)), log: &bytes.Buffer{}}
 	h.writer = &lockedWriter{to: h.log}
 	db, err := store.Open(context.Background(), database, store.Options{})
 	must(err)
@@ -102,12 +85,12 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 	must(err)
 	blobs, err := blob.OpenDir(filepath.Join(dir, "files"))
 	must(err)
-	jobs, err := queue.New(db, queue.Options{Now: h.clock.now})
+	jobs, err := queue.New(db, queue.Options{Now: h.clock.Now})
 	must(err)
-	h.warden, err = warden.New(warden.Options{DB: db, Key: "a key", Now: h.clock.now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
+	h.warden, err = warden.New(warden.Options{DB: db, Key: "a key", Now: h.clock.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)})
 	must(err)
 	h.desk = desk.New(desk.Options{
-		DB: db, Queue: jobs, Door: h.warden, Blobs: blobs, Credentials: sealer, Safe: keeper, Now: h.clock.now, Random: rand.Reader,
+		DB: db, Queue: jobs, Door: h.warden, Blobs: blobs, Credentials: sealer, Safe: keeper, Now: h.clock.Now, Random: rand.Reader,
 		CheckCallback: func(url string) error {
 			if !strings.HasPrefix(url, "https://") {
 				return errors.New("l’adresse doit commencer par https://")
@@ -115,15 +98,15 @@ func newHouseOn(t testing.TB, database string, alter ...func(*api.Options)) *hou
 			return nil
 		},
 	})
-	h.auth, err = auth.New(auth.Options{DB: db, Safe: keeper, Now: h.clock.now, Random: rand.Reader, Issuer: "https://api.example"})
+	h.auth, err = auth.New(auth.Options{DB: db, Safe: keeper, Now: h.clock.Now, Random: rand.Reader, Issuer: "https://api.example"})
 	must(err)
 	h.links, err = link.New("https://api.example", predate.Secret(strings.Repeat("k", 32)))
 	must(err)
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: h.links, Bodies: pipeline.New(pipeline.Options{
-			Blobs: blobs, Links: h.links, Now: h.clock.now,
+			Blobs: blobs, Links: h.links, Now: h.clock.Now,
 			Specimen: func() (predate.Statement, error) { return report.Decode(extranetsim.SampleReport()) },
-		}), Now: h.clock.now, Random: rand.Reader,
+		}), Now: h.clock.Now, Random: rand.Reader,
 		Logger: slog.New(slog.NewJSONHandler(h.writer, nil)), HTTPHosts: []string{"localhost"},
 		Limits: api.Limits{PerSecond: 1000, Burst: 100_000},
 	}

@@ -191,7 +191,7 @@ func TestViewTellsWhatIsMissing(t *testing.T) {
 	if diff := cmp.Diff(want, fresh); diff != "" {
 		t.Errorf("fresh order (-want +got):\n%s", diff)
 	}
-	h.clock.pass(time.Minute)
+	h.clock.Pass(time.Minute)
 	h.record(t, id, predate.DossierLacking, func(run *predate.Run) {
 		run.Gaps = []predate.Gap{
 			{Kind: predate.GapDocument, Code: "minutes", DocType: predate.TypeMinutes, FiscalYear: "2025", Message: "Le procès-verbal manque."},
@@ -247,7 +247,7 @@ func TestListPagesNewestFirst(t *testing.T) {
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	var placed []string
 	for i := range 5 {
-		h.clock.pass(time.Second)
+		h.clock.Pass(time.Second)
 		placed = append(placed, c.place("external_id", "dossier "+strconv.Itoa(i), "test_mode", i == 4))
 	}
 	ids := func(got answer) (ids []string) {
@@ -306,7 +306,7 @@ func TestReadingsHaveTags(t *testing.T) {
 	for _, target := range []string{"/order/" + id, "/order/", "/order/" + id + "/events", "/order/events", "/account/webhooks"} {
 		first := c.do("GET", target, nil)
 		tag := first.header.Get("ETag")
-		h.clock.pass(time.Second)
+		h.clock.Pass(time.Second)
 		second := c.with("If-None-Match", `"other", W/`+tag).do("GET", target, nil)
 		if tag == "" || second.status != 304 || len(second.body) != 0 || second.header.Get("ETag") != tag {
 			t.Errorf("%s: tag %q, then %d %q", target, tag, second.status, second.body)
@@ -341,7 +341,7 @@ func TestRefresh(t *testing.T) {
 	} {
 		c.do("POST", refresh, body).is(400, message)
 	}
-	h.clock.pass(30 * time.Minute)
+	h.clock.Pass(30 * time.Minute)
 	got := c.do("POST", refresh, map[string]any{"method": "extranet", "syndic": map[string]any{"password": "nouveau"}}).is(200, "Refresh requested").payload()
 	want := map[string]any{
 		"account": "etude@notaires.example", "created": "Mon, 18 May 2026 09:30:00 GMT", "updated": "Mon, 18 May 2026 10:00:00 GMT",
@@ -388,12 +388,12 @@ func TestCancel(t *testing.T) {
 	h := newHouse(t)
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	id := c.place()
-	h.clock.pass(time.Minute)
+	h.clock.Pass(time.Minute)
 	first := c.do("POST", "/order/"+id+"/cancel", nil).is(200, "Transaction cancelled").payload()
 	if first["pending"] != false || first["state"] != "confirmed" || first["cancelled"] != "Mon, 18 May 2026 09:31:00 GMT" {
 		t.Errorf("cancelled order %v", first)
 	}
-	h.clock.pass(time.Minute)
+	h.clock.Pass(time.Minute)
 	second := c.do("POST", "/order/"+id+"/cancel", "ignored").is(200, "Transaction cancelled").payload()
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("a second cancel changed the order (-first +second):\n%s", diff)

@@ -181,7 +181,7 @@ func TestRecordIsWideAndDiscreet(t *testing.T) {
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	id := c.place()
 	nobody := &client{t: t, h: h, header: http.Header{}}
-	address := h.links.Document(42, h.clock.now().Add(time.Hour))
+	address := h.links.Document(42, h.clock.Now().Add(time.Hour))
 	nobody.do("GET", strings.TrimPrefix(address, "https://api.example"), nil).is(404, "File not found: the address is wrong or has expired")
 	c.do("GET", "/order/"+id, nil)
 	lines := strings.Split(strings.TrimSpace(h.log.String()), "\n")

@@ -21,7 +21,7 @@ const printedCode = predate.Code("8G9P-Z8TN-PDKR-M4A6-NMBF")
 // issueCode brings a run of the order to its end under a code.
 func (h *house) issueCode(t testing.TB, run predate.Run, code predate.Code) {
 	t.Helper()
-	now := h.clock.now()
+	now := h.clock.Now()
 	err := h.desk.Record(t.Context(), desk.Progress{
 		Run: run, Code: code, Change: func(r *predate.Run) { r.Issued = now },
 	})
@@ -89,7 +89,7 @@ func TestVerifyReplacedAndSpecimen(t *testing.T) {
 	h.issueCode(t, h.latest(t, predate.OrderID(id)), printedCode)
 	c.do("POST", "/order/needrefresh", map[string]any{"orderid": id, "method": "upload"}).is(200, "Refresh requested")
 	specimen := h.latest(t, predate.OrderID(c.place("test_mode", true)))
-	h.clock.pass(100 * 24 * time.Hour)
+	h.clock.Pass(100 * 24 * time.Hour)
 	h.issueCode(t, h.latest(t, predate.OrderID(id)), "0000-0000-0000-0000-0001")
 	got := nobody.do("GET", "/verify/"+string(printedCode), nil).payload()
 	if got["current"] != false || got["replaced"] != "2026-08-26" || got["issued"] != "2026-05-18" {
@@ -127,7 +127,7 @@ func TestVerifyIsPaced(t *testing.T) {
 	if seen := statuses("[2001:db8:0:1:ffff::9]:99", 1); seen[429] != 1 {
 		t.Errorf("the same subscriber: %v", seen)
 	}
-	h.clock.pass(time.Second)
+	h.clock.Pass(time.Second)
 	if seen := statuses("192.0.2.7:1001", 3); seen[404] != 2 || seen[429] != 1 {
 		t.Errorf("a second later: %v", seen)
 	}

@@ -92,7 +92,7 @@ func TestTokenSaysWhatTheStandardAsks(t *testing.T) {
 	if header["alg"] != "EdDSA" || header["typ"] != "at+jwt" || len(public) != 1 || header["kid"] != public[0].ID {
 		t.Errorf("header %v, keys %v", header, public)
 	}
-	now := float64(h.clock.now().Unix())
+	now := float64(h.clock.Now().Unix())
 	if claims["iss"] != "https://api.example" || claims["sub"] != string(account.ID) || claims["jti"] == "" ||
 		claims["iat"] != now || claims["exp"] != now+3600 || claims["aud"] == nil {
 		t.Errorf("claims %v", claims)
@@ -113,9 +113,9 @@ func TestTokenEnds(t *testing.T) {
 	}
 	first := h.login(t, keys.Live, "etude@notaires.example")
 	check(first, nil)
-	h.clock.pass(time.Hour - time.Second)
+	h.clock.Pass(time.Hour - time.Second)
 	check(first, nil)
-	h.clock.pass(time.Second)
+	h.clock.Pass(time.Second)
 	check(first, auth.ErrToken)
 
 	second := h.login(t, keys.Live, "etude@notaires.example")
@@ -137,7 +137,7 @@ func TestSigningKeyRotates(t *testing.T) {
 	if _, err := other.Check(t.Context(), keys.Live.Reveal(), before); err != nil {
 		t.Fatalf("another process refuses a good token: %v", err)
 	}
-	h.clock.pass(2 * time.Second)
+	h.clock.Pass(2 * time.Second)
 	if err := h.RotateSigningKey(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestSigningKeyRotates(t *testing.T) {
 	if public, err := h.PublicKeys(t.Context()); err != nil || len(public) != 2 {
 		t.Errorf("after one rotation: keys %v, %v, want two", public, err)
 	}
-	h.clock.pass(3 * time.Hour)
+	h.clock.Pass(3 * time.Hour)
 	if err := h.RotateSigningKey(t.Context()); err != nil {
 		t.Fatal(err)
 	}

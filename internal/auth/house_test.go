@@ -3,40 +3,22 @@ package auth_test
 import (
 	"crypto/rand"
 	"path/filepath"
-	"sync"
 	"testing"
 	"time"
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/clocktest"
 	"predate/internal/seal"
 	"predate/internal/store"
 )
 
 const goodPassword = predate.Secret("une phrase assez longue")
 
-// clock is a clock that moves when it is told to.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
 // house is an authority on a real database, with its clock.
 type house struct {
 	*auth.Authority
-	clock *clock
+	clock *clocktest.Clock
 	db    *store.DB
 	keys  *seal.Keeper
 }
@@ -59,7 +41,7 @@ func newHouse(t testing.TB) house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := house{clock: &clock{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}, db: db, keys: keeper}
+	h := house{clock: clocktest.At(time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)), db: db, keys: keeper}
 	h.Authority = h.another(t)
 	return h
 }
@@ -68,7 +50,7 @@ func newHouse(t testing.TB) house {
 func (h house) another(t testing.TB) *auth.Authority {
 	t.Helper()
 	a, err := auth.New(auth.Options{
-		DB: h.db, Safe: h.keys, Now: h.clock.now, Random: rand.Reader, Issuer: "https://api.example",
+		DB: h.db, Safe: h.keys, Now: h.clock.Now, Random: rand.Reader, Issuer: "https://api.example",
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -49,13 +49,13 @@ func TestTokensUnderClocksThatJump(t *testing.T) {
 				if err != nil {
 					rt.Fatal(err)
 				}
-				given := h.clock.now()
+				given := h.clock.Now()
 				token, err := process.Login(rt.Context(), caller, email, goodPassword)
 				if err != nil {
 					rt.Fatal(err)
 				}
 				// A process reads the signing keys again once a second at most.
-				h.clock.pass(2 * time.Second)
+				h.clock.Pass(2 * time.Second)
 				for n, other := range processes {
 					if err := check(other, token); err != nil {
 						rt.Fatalf("process %d does not take a token that was just given: %v", n, err)
@@ -66,8 +66,8 @@ func TestTokensUnderClocksThatJump(t *testing.T) {
 			"check": func(rt *rapid.T) {
 				token := some(rt)
 				err := check(one(rt), token.token)
-				if err == nil && (token.revoked || !h.clock.now().Before(token.ends.Add(skew))) {
-					rt.Fatalf("revoked: %v, ended %s, and taken at %s", token.revoked, token.ends, h.clock.now())
+				if err == nil && (token.revoked || !h.clock.Now().Before(token.ends.Add(skew))) {
+					rt.Fatalf("revoked: %v, ended %s, and taken at %s", token.revoked, token.ends, h.clock.Now())
 				}
 				if err != nil && !errors.Is(err, auth.ErrToken) {
 					rt.Fatal(err)
@@ -88,10 +88,10 @@ func TestTokensUnderClocksThatJump(t *testing.T) {
 				}
 			},
 			"jump": func(rt *rapid.T) {
-				h.clock.pass(time.Duration(rapid.IntRange(-120, 120).Draw(rt, "minutes")) * time.Minute)
+				h.clock.Pass(time.Duration(rapid.IntRange(-120, 120).Draw(rt, "minutes")) * time.Minute)
 			},
 			"time": func(rt *rapid.T) {
-				h.clock.pass(time.Duration(rapid.IntRange(1, 300).Draw(rt, "seconds")) * time.Second)
+				h.clock.Pass(time.Duration(rapid.IntRange(1, 300).Draw(rt, "seconds")) * time.Second)
 			},
 		})
 	})

@@ -49,7 +49,7 @@ func TestUnknownEmailTakesAsLong(t *testing.T) {
 	fastest := func(email string) time.Duration {
 		best := time.Hour
 		for range 4 {
-			h.clock.pass(time.Hour)
+			h.clock.Pass(time.Hour)
 			begun := time.Now()
 			if _, err := h.Login(t.Context(), caller, email, "une autre phrase"); !errors.Is(err, auth.ErrCredentials) {
 				t.Fatal(err)
@@ -90,14 +90,14 @@ func TestFailuresSlowDownAndPass(t *testing.T) {
 		if wait != want {
 			t.Fatalf("wait %d s (%v), want %d", wait, err, want)
 		}
-		h.clock.pass(time.Duration(wait) * time.Second)
+		h.clock.Pass(time.Duration(wait) * time.Second)
 		if _, err := try("une autre phrase"); !errors.Is(err, auth.ErrCredentials) {
 			t.Fatalf("after %d s: %v", wait, err)
 		}
 	}
 	// Nobody else waits for it.
 	h.login(t, otherKeys.Live, "autre@notaires.example")
-	h.clock.pass(15 * time.Minute)
+	h.clock.Pass(15 * time.Minute)
 	if _, err := try(goodPassword); err != nil {
 		t.Fatalf("the good password after the longest delay: %v", err)
 	}

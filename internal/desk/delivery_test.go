@@ -61,7 +61,7 @@ func TestDeliveriesOfAnOrderWaitForOneAnother(t *testing.T) {
 	o := open(t)
 	endpoint := o.callback(predate.Endpoint{})
 	order := o.place(o.placing())
-	o.clock.pass(time.Second)
+	o.clock.Pass(time.Second)
 	o.to(order, predate.DossierComplete)
 	deliveries := o.sent(endpoint)
 	if len(deliveries) != 2 {
@@ -101,7 +101,7 @@ func TestAClaimIsLeftToOthersWhenItsWorkerDies(t *testing.T) {
 	if _, taken := o.take(id); !taken {
 		t.Fatal("a new delivery cannot be claimed")
 	}
-	o.clock.pass(desk.ClaimLife)
+	o.clock.Pass(desk.ClaimLife)
 	if _, taken := o.take(id); !taken {
 		t.Error("a dead worker's delivery is lost")
 	}
@@ -122,7 +122,7 @@ func TestADeliveryKeepsTheFormItWasMadeIn(t *testing.T) {
 	if c.Form != want {
 		t.Errorf("form %+v, want %+v", c.Form, want)
 	}
-	o.clock.pass(time.Second)
+	o.clock.Pass(time.Second)
 	o.to(order, predate.DossierLacking)
 	if got := o.sent(endpoint)[1].Form; got != (predate.Form{Details: true, Documents: o.account.SendDocuments}) {
 		t.Errorf("form of the next %+v", got)
@@ -180,7 +180,7 @@ func TestADownReceiverIsParkedAndNothingIsDropped(t *testing.T) {
 	if watched.Health != health || !watched.Enabled {
 		t.Errorf("health %+v, want %+v", watched.Health, health)
 	}
-	o.clock.pass(health.Parked.Sub(o.clock.Now()))
+	o.clock.Pass(health.Parked.Sub(o.clock.Now()))
 	racer := must[desk.Consignment](t)(o.Consignment(o.ctx, deliveries[6].ID))
 	probe, taken := o.take(deliveries[5].ID)
 	if !taken {
@@ -232,9 +232,9 @@ func TestAnEndpointThatNeverAnswersIsSwitchedOff(t *testing.T) {
 			break
 		}
 		if attempt == 0 {
-			o.clock.pass(webhook.DeadAfter)
+			o.clock.Pass(webhook.DeadAfter)
 		}
-		o.clock.pass(5 * time.Minute)
+		o.clock.Pass(5 * time.Minute)
 	}
 	_, err := o.Resend(o.ctx, o.account.ID, endpoint, id)
 	refused(t, err, predate.CodeConflict, "pending")
@@ -267,7 +267,7 @@ func TestRecoverGoesInBatchesAndKeepsToItsRange(t *testing.T) {
 	const many = 450
 	began := o.clock.Now()
 	for range many {
-		o.clock.pass(time.Second)
+		o.clock.Pass(time.Second)
 		must[[]predate.Delivery](t)(o.Simulate(o.ctx, o.account.ID, order.ID, desk.Simulation{State: predate.Received}))
 	}
 	for _, one := range o.sent(endpoint) {
@@ -353,7 +353,7 @@ func TestRotation(t *testing.T) {
 		t.Errorf("%d keys sign though no grace was granted", got)
 	}
 	rotate(time.Hour, "")
-	o.clock.pass(time.Hour)
+	o.clock.Pass(time.Hour)
 	if got := count(); got != 1 {
 		t.Errorf("%d keys sign after the grace", got)
 	}
@@ -369,7 +369,7 @@ func TestTheSweeperWakes(t *testing.T) {
 	o := open(t)
 	endpoint := o.callback(predate.Endpoint{})
 	order := o.place(o.placing())
-	o.clock.pass(time.Second)
+	o.clock.Pass(time.Second)
 	o.to(order, predate.DossierComplete)
 	sweep := func() (woken []int) {
 		t.Helper()
@@ -395,7 +395,7 @@ func TestTheSweeperWakes(t *testing.T) {
 		t.Error("the first sleeps, or the second does not")
 	}
 	want("all is well")
-	o.clock.pass(time.Hour)
+	o.clock.Pass(time.Hour)
 	want("the first was due an hour ago", 0)
 	want("once is enough")
 	park := func(until time.Time) {
@@ -408,7 +408,7 @@ func TestTheSweeperWakes(t *testing.T) {
 		t.Error("the first does not sleep though its endpoint is parked")
 	}
 	want("parked")
-	o.clock.pass(time.Minute)
+	o.clock.Pass(time.Minute)
 	want("to probe with", 0)
 	park(time.Time{})
 	if err := o.GiveUp(o.ctx, first); err != nil {

@@ -248,7 +248,7 @@ func TestSweepErasesExpiredCredentialsAndOldPapers(t *testing.T) {
 	p.Documents = []desk.Upload{upload("pv.pdf", "one")}
 	order := o.place(p)
 	hash := must[desk.View](t)(o.View(o.ctx, o.account.ID, order.ID)).Documents[0].Hash
-	o.clock.pass(73 * time.Hour)
+	o.clock.Pass(73 * time.Hour)
 	if err := o.Sweep(o.ctx, desk.DefaultRetention()); err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestSweepErasesExpiredCredentialsAndOldPapers(t *testing.T) {
 	}
 	must[int64](t)(o.Blobs.Size(o.ctx, hash))
 	must[predate.Order](t)(o.Cancel(o.ctx, o.account.ID, order.ID))
-	o.clock.pass(31 * 24 * time.Hour)
+	o.clock.Pass(31 * 24 * time.Hour)
 	if err := o.Sweep(o.ctx, desk.DefaultRetention()); err != nil {
 		t.Fatal(err)
 	}

@@ -24,13 +24,13 @@ func TestARevokedTokenUnderAClockThatJumps(t *testing.T) {
 		return revoked
 	}
 	sweep := func(after time.Duration) {
-		o.clock.pass(after)
+		o.clock.Pass(after)
 		if err := o.Sweep(o.ctx, desk.DefaultRetention()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	sweep(2 * time.Hour)
-	o.clock.pass(-2 * time.Hour)
+	o.clock.Pass(-2 * time.Hour)
 	if !known() {
 		t.Error("a revoked token comes to life when the clock is set back")
 	}

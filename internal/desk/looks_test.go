@@ -63,7 +63,7 @@ func TestLooksLiveAndEnd(t *testing.T) {
 	}
 	refused(t, o.ActivateLook(o.ctx, taught.ID, by), predate.CodeConflict, "est retiré")
 
-	o.clock.pass(time.Hour)
+	o.clock.Pass(time.Hour)
 	if err := o.Rule(o.ctx, orders[0].ID, by, map[predate.Key]predate.Value{predate.KeyArrears: predate.Money(1200)}, says); err != nil {
 		t.Fatal(err)
 	}

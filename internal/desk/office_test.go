@@ -14,6 +14,7 @@ import (
 
 	"predate"
 	"predate/internal/blob"
+	"predate/internal/clocktest"
 	"predate/internal/desk"
 	"predate/internal/queue"
 	"predate/internal/seal"
@@ -31,7 +32,7 @@ type office struct {
 	account predate.Account
 	keys    string
 	opener  *seal.Opener
-	clock   *clock
+	clock   *clocktest.Clock
 	pile    *pile
 	warden  *warden.Warden
 }
@@ -56,23 +57,6 @@ func (p *pile) all() map[predate.DeliveryID]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return maps.Clone(p.deliver)
-}
-
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
 }
 
 func must[T any](t *testing.T) func(T, error) T {
@@ -115,7 +99,7 @@ func openOn(t *testing.T, database string) *office {
 	if err := seal.Create(dir + "/keys"); err != nil {
 		t.Fatal(err)
 	}
-	now := &clock{now: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}
+	now := clocktest.At(time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC))
 	o := &office{t: t, ctx: ctx, clock: now, keys: dir + "/keys", opener: must[*seal.Opener](t)(seal.OpenOpener(dir + "/keys"))}
 	o.pile = &pile{Queue: must[*queue.Queue](t)(queue.New(db, queue.Options{Now: now.Now})), deliver: map[predate.DeliveryID]int{}}
 	door := must[*warden.Warden](t)(warden.New(warden.Options{DB: db, Key: "a key", Now: now.Now, Random: rand.Reader, Log: slog.New(slog.DiscardHandler)}))

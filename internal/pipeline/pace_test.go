@@ -1,34 +1,16 @@
 package pipeline
 
 import (
-	"sync"
 	"testing"
 	"time"
 
 	"predate"
+	"predate/internal/clocktest"
 )
 
-// ticking is a clock that a test moves.
-type ticking struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *ticking) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *ticking) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
 func TestAnEndpointsPace(t *testing.T) {
-	clock := &ticking{at: time.Unix(1_700_000_000, 0)}
-	p := newPaces(clock.now)
+	clock := clocktest.At(time.Unix(1_700_000_000, 0))
+	p := newPaces(clock.Now)
 	paced, free := predate.Endpoint{ID: "whe_paced", MaxRate: 10}, predate.Endpoint{ID: "whe_free"}
 	stepped := 0
 	for range 300 { // thirty seconds, ten tries a second and more
@@ -42,7 +24,7 @@ func TestAnEndpointsPace(t *testing.T) {
 				t.Fatal("an endpoint without a pace is held to one")
 			}
 		}
-		clock.pass(100 * time.Millisecond)
+		clock.Pass(100 * time.Millisecond)
 	}
 	if stepped < 300 || stepped > 300+11 {
 		t.Errorf("%d stepped in thirty seconds at ten a second", stepped)
@@ -50,11 +32,11 @@ func TestAnEndpointsPace(t *testing.T) {
 }
 
 func TestIdlePacesAreForgotten(t *testing.T) {
-	clock := &ticking{at: time.Unix(1_700_000_000, 0)}
-	p := newPaces(clock.now)
+	clock := clocktest.At(time.Unix(1_700_000_000, 0))
+	p := newPaces(clock.Now)
 	for i := range keptPaces + 100 {
 		p.step(predate.Endpoint{ID: predate.EndpointID(time.Duration(i).String()), MaxRate: 1})
-		clock.pass(time.Millisecond)
+		clock.Pass(time.Millisecond)
 	}
 	if len(p.free) > keptPaces {
 		t.Errorf("%d paces are kept", len(p.free))

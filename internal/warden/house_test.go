@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"sync"
 	"testing"
 	"time"
 
 	"predate"
+	"predate/internal/clocktest"
 	"predate/internal/store"
 	"predate/internal/store/pgtest"
 	"predate/internal/store/storetest"
@@ -26,39 +26,21 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// clock is the time of a test.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) pass(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
 // gate is a warden on a real database, and what it logged.
 type gate struct {
 	*warden.Warden
 	t     testing.TB
 	db    *store.DB
-	clock *clock
+	clock *clocktest.Clock
 	log   *bytes.Buffer
 }
 
 func newGate(t testing.TB, db *store.DB, limits warden.Limits) gate {
 	t.Helper()
-	g := gate{t: t, db: db, clock: &clock{at: time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)}, log: &bytes.Buffer{}}
+	g := gate{t: t, db: db, clock: clocktest.At(time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)), log: &bytes.Buffer{}}
 	var err error
 	g.Warden, err = warden.New(warden.Options{
-		DB: db, Key: "the key of a test", Limits: limits, Now: g.clock.now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(g.log, nil)),
+		DB: db, Key: "the key of a test", Limits: limits, Now: g.clock.Now, Random: rand.Reader, Log: slog.New(slog.NewTextHandler(g.log, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +53,7 @@ func (g gate) another() gate {
 	g.t.Helper()
 	other := newGate(g.t, g.db, warden.Limits{})
 	options := other.Options
-	options.Now = g.clock.now
+	options.Now = g.clock.Now
 	var err error
 	if other.Warden, err = warden.New(options); err != nil {
 		g.t.Fatal(err)

@@ -38,7 +38,7 @@ func newModel(t *testing.T, db *store.DB, run int) *model {
 
 // opens expects that, a while after everything, hosts let a newcomer in.
 func (m *model) opens(t *rapid.T, after time.Duration) {
-	m.clock.pass(after)
+	m.clock.Pass(after)
 	fresh := knock(9)
 	fresh.Account = m.account(9)
 	for _, host := range []int{1, 2} {
@@ -78,7 +78,7 @@ func (m *model) knockAtRandom(t *rapid.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now, who := m.clock.now(), identity(k)
+	now, who := m.clock.Now(), identity(k)
 	if m.refused[who+k.Password.Reveal()] != answer.Refused && !answer.Paused {
 		t.Fatalf("refused before: %v, answer %+v", !answer.Refused, answer)
 	}
@@ -137,7 +137,7 @@ func (m *model) leaveAtRandom(t *rapid.T) {
 		m.refused[who+m.knocks[pass].Password.Reveal()] = true
 		m.denied[who] = append(m.denied[who], m.began[pass])
 	case predate.AccountLocked:
-		m.locked[who] = m.clock.now()
+		m.locked[who] = m.clock.Now()
 	}
 }
 
@@ -152,7 +152,7 @@ func TestPromises(t *testing.T) {
 		rt.Repeat(map[string]func(*rapid.T){
 			"knock": m.knockAtRandom, "knock again": m.knockAtRandom, "leave": m.leaveAtRandom,
 			"time": func(t *rapid.T) {
-				m.clock.pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 10 * time.Minute, 17 * time.Minute, 5 * time.Hour, 13 * time.Hour}).Draw(t, "wait"))
+				m.clock.Pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 10 * time.Minute, 17 * time.Minute, 5 * time.Hour, 13 * time.Hour}).Draw(t, "wait"))
 			},
 		})
 		m.opens(rt, 25*time.Hour)
@@ -168,12 +168,12 @@ func TestPromisesUnderClocksThatJump(t *testing.T) {
 		run++
 		m := newModel(t, db, run)
 		jump := func(t *rapid.T) {
-			m.clock.pass(time.Duration(rapid.IntRange(-120, 120).Draw(t, "jump")) * time.Minute)
+			m.clock.Pass(time.Duration(rapid.IntRange(-120, 120).Draw(t, "jump")) * time.Minute)
 		}
 		rt.Repeat(map[string]func(*rapid.T){
 			"knock": m.knockAtRandom, "knock again": m.knockAtRandom, "leave": m.leaveAtRandom, "jump": jump, "jump again": jump,
 			"time": func(t *rapid.T) {
-				m.clock.pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 10 * time.Minute, 13 * time.Hour}).Draw(t, "wait"))
+				m.clock.Pass(rapid.SampledFrom([]time.Duration{time.Second, time.Minute, 10 * time.Minute, 13 * time.Hour}).Draw(t, "wait"))
 			},
 		})
 		m.opens(rt, 3*24*time.Hour) // whatever it was set back by

@@ -25,7 +25,7 @@ func TestAHostThatIsDown(t *testing.T) {
 		for _, shut := range []time.Duration{1, 2, 4, 8, 16, 32, 60, 60} {
 			g.ends(next(), fails(predate.SiteUnavailable))
 			g.away(next(), shut*time.Minute)
-			g.clock.pass(shut * time.Minute)
+			g.clock.Pass(shut * time.Minute)
 		}
 		probe := g.in(next())
 		g.away(next(), 2*time.Minute) // while one looks, the others wait
@@ -43,7 +43,7 @@ func TestAHostThatAsksForTime(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, g gate) {
 		g.ends(knock(1), &predate.Failure{Code: predate.SiteUnavailable, RetryAfter: 15 * time.Minute})
 		g.away(knock(2), 15*time.Minute)
-		g.clock.pass(15 * time.Minute)
+		g.clock.Pass(15 * time.Minute)
 		g.ends(knock(2), &predate.Failure{Code: predate.RateLimited, RetryAfter: 40 * 24 * time.Hour})
 		g.away(knock(3), 12*time.Hour) // more is not believed
 	})
@@ -55,13 +55,13 @@ func TestAHostThatIsGoneSlowerAt(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, g gate) {
 		g.ends(knock(1), fails(predate.RateLimited))
 		g.away(knock(2), time.Minute)
-		g.clock.pass(time.Minute)
+		g.clock.Pass(time.Minute)
 		g.ends(knock(2), fails(predate.RateLimited))
-		g.clock.pass(time.Minute)
+		g.clock.Pass(time.Minute)
 		for i, pace := range []time.Duration{60 * time.Second, 30 * time.Second, 15 * time.Second, 7500 * time.Millisecond, 3750 * time.Millisecond} {
 			g.ends(knock(10+i), nil)
 			g.away(knock(20), pace)
-			g.clock.pass(pace)
+			g.clock.Pass(pace)
 		}
 		g.ends(knock(31), nil)
 		g.in(knock(32)) // no pace any more
@@ -75,7 +75,7 @@ func TestAHostThatBlocksUs(t *testing.T) {
 		if diff := cmp.Diff([]string{"host_blocked " + host}, g.alarms()); diff != "" {
 			t.Error(diff)
 		}
-		g.clock.pass(4 * time.Hour)
+		g.clock.Pass(4 * time.Hour)
 		g.ends(knock(2), nil)
 		if open := g.alarms(); len(open) != 0 {
 			t.Errorf("alarms: %v", open)
@@ -156,9 +156,9 @@ func TestARecipeIsPaused(t *testing.T) {
 // The report counts by version and code, and tells when each last worked.
 func TestReport(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, g gate) {
-		verified := g.clock.now()
+		verified := g.clock.Now()
 		g.ends(knock(1), nil)
-		g.clock.pass(time.Hour)
+		g.clock.Pass(time.Hour)
 		for i := range 2 {
 			g.ends(knock(2+i), fails(predate.SecondFactor))
 		}
@@ -167,10 +167,10 @@ func TestReport(t *testing.T) {
 		g.ends(second, fails(predate.BadCredentials))
 		want := []warden.Health{
 			{RecipeVersion: xnet(), Verified: verified, Successes: 1, Failures: []store.RecipeOutcome{
-				{RecipeVersion: xnet(), Code: predate.SecondFactor, Count: 2, Last: g.clock.now()},
+				{RecipeVersion: xnet(), Code: predate.SecondFactor, Count: 2, Last: g.clock.Now()},
 			}},
 			{RecipeVersion: second.Recipe, Failures: []store.RecipeOutcome{
-				{RecipeVersion: second.Recipe, Code: predate.BadCredentials, Count: 1, Last: g.clock.now()},
+				{RecipeVersion: second.Recipe, Code: predate.BadCredentials, Count: 1, Last: g.clock.Now()},
 			}},
 		}
 		if diff := cmp.Diff(want, g.report().Recipes); diff != "" {
@@ -221,14 +221,14 @@ func TestAHostThatAskedForPatience(t *testing.T) {
 			g.leave(pass, failure)
 			pace := 7500 * time.Millisecond << i
 			g.away(knock(20), pace)
-			g.clock.pass(pace)
+			g.clock.Pass(pace)
 		}
 		for i, pace := range []time.Duration{15 * time.Second, 7500 * time.Millisecond, 3750 * time.Millisecond} {
 			g.ends(knock(30+i), nil)
 			if i < 2 {
 				g.away(knock(40), pace)
 			}
-			g.clock.pass(pace)
+			g.clock.Pass(pace)
 		}
 		g.ends(knock(50), nil)
 		g.in(knock(51)) // no pace any more
@@ -242,7 +242,7 @@ func TestTurnsAtASlowHost(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, g gate) {
 		const flood = 12
 		g.ends(knock(1), fails(predate.RateLimited))
-		g.clock.pass(time.Hour)
+		g.clock.Pass(time.Hour)
 		other := knock(99)
 		other.Account = "acc_2"
 		var in []predate.AccountID
@@ -274,7 +274,7 @@ func TestTurnsAtASlowHost(t *testing.T) {
 			for _, k := range others {
 				enter(k)
 			}
-			g.clock.pass(least)
+			g.clock.Pass(least)
 		}
 		turns()
 		for round := 0; !slices.Contains(in, other.Account); round++ {

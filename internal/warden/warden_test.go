@@ -68,7 +68,7 @@ func TestADeadProcessHoldsNobodyForEver(t *testing.T) {
 	process := g.another()
 	dead := process.in(knock(1))
 	g.away(knock(1), 20*time.Second)
-	g.clock.pass(16 * time.Minute)
+	g.clock.Pass(16 * time.Minute)
 	process.away(knock(1), 20*time.Second) // it is not dead yet
 	next := g.in(knock(1))
 	g.leave(dead, fails(predate.SiteUnavailable))
@@ -90,7 +90,7 @@ func TestARefusedPasswordIsNeverTriedAgain(t *testing.T) {
 					t.Errorf("%q: %+v, want a refusal", writing.Reveal(), answer)
 				}
 			}
-			g.clock.pass(120 * day)
+			g.clock.Pass(120 * day)
 			if err := g.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -112,11 +112,11 @@ func TestNobodyGuesses(t *testing.T) {
 			return k
 		}
 		g.ends(guess(1), fails(predate.BadCredentials))
-		g.clock.pass(time.Hour)
+		g.clock.Pass(time.Hour)
 		g.ends(guess(2), fails(predate.BadCredentials))
-		g.clock.pass(time.Hour)
+		g.clock.Pass(time.Hour)
 		g.away(guess(3), 22*time.Hour)
-		g.clock.pass(22 * time.Hour)
+		g.clock.Pass(22 * time.Hour)
 		g.ends(guess(3), fails(predate.BadCredentials))
 		g.away(guess(4), time.Hour)
 	})
@@ -127,10 +127,10 @@ func TestALockedAccountIsLeftInPeace(t *testing.T) {
 		g.ends(knock(1), fails(predate.AccountLocked))
 		other := knock(1)
 		other.Password, other.Account = "new word", "acc_2"
-		g.clock.pass(time.Hour)
+		g.clock.Pass(time.Hour)
 		g.away(other, 23*time.Hour)
 		g.in(knock(2))
-		g.clock.pass(23 * time.Hour)
+		g.clock.Pass(23 * time.Hour)
 		g.in(other)
 	})
 }
@@ -164,7 +164,7 @@ func TestAStolenListComesToNothing(t *testing.T) {
 		if n := strings.Count(g.log.String(), "level=ERROR"); n != 1 {
 			t.Errorf("the alarm was logged %d times:\n%s", n, g.log.String())
 		}
-		g.clock.pass(day)
+		g.clock.Pass(day)
 		g.in(knock(61))
 	})
 }
@@ -196,7 +196,7 @@ func TestUsernamesOfAnAccountInADay(t *testing.T) {
 			if err := admit("acc_1", name); err != nil {
 				t.Fatal(err)
 			}
-			g.clock.pass(time.Hour)
+			g.clock.Pass(time.Hour)
 		}
 		var refusal *predate.Error
 		err := admit("acc_1", "d")
@@ -211,7 +211,7 @@ func TestUsernamesOfAnAccountInADay(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		g.clock.pass(day)
+		g.clock.Pass(day)
 		if err := admit("acc_1", "d"); err != nil {
 			t.Error(err)
 		}
@@ -258,7 +258,7 @@ func TestSweep(t *testing.T) {
 			wait              time.Duration
 			logins, passwords int
 		}{{29 * day, 2, 1}, {2 * day, 0, 1}, {370 * day, 0, 0}} {
-			g.clock.pass(age.wait)
+			g.clock.Pass(age.wait)
 			if err := g.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
