@@ -71,6 +71,7 @@ func floors() map[string]int {
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
 		{"internal/queue", "internal/store"}:    "a job is enqueued in the store's own transaction",
+		{"internal/layout", "internal/fold"}:    "one way to fold words",
 		{"internal/lexicon", "internal/fold"}:   "wordings are compared folded",
 		{"internal/report", "internal/wording"}: "a statement that is kept has its reasons in words",
 		{"internal/pdftext", "internal/seats"}:  "recognitions share the cores by account",

@@ -20,6 +20,21 @@ func Text(s string) string {
 	return joinSpaced(numberSign(strings.Fields(b.String())))
 }
 
+// Letters is Text without its care for words: lower case, without accents, plain
+// apostrophes and hyphens, single spaces.
+func Letters(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range norm.NFKD.String(s) {
+		writeFolded(&b, r)
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
+// Squeeze is Letters without any space, for words that were spread or whose
+// spaces were lost.
+func Squeeze(s string) string { return strings.ReplaceAll(Letters(s), " ", "") }
+
 // Append folds the letters of one word onto a buffer: case, accents, ligatures,
 // dashes and apostrophes, and nothing that needs another word.
 func Append(buffer []byte, word string) []byte {
@@ -41,7 +56,7 @@ func Append(buffer []byte, word string) []byte {
 		case r == '°' || r == '€':
 			buffer = utf8.AppendRune(buffer, r)
 		default:
-			return append(buffer[:start], anyLetters(word)...)
+			return append(buffer[:start], Letters(word)...)
 		}
 	}
 	return buffer
@@ -49,15 +64,6 @@ func Append(buffer []byte, word string) []byte {
 
 // latin is the plain letters of those from À to ÿ; a dot where there is none.
 const latin = "aaaaaa.ceeeeiiii.nooooo..uuuuy..aaaaaa.ceeeeiiii.nooooo..uuuuy.y"
-
-// anyLetters folds a word with letters that are seldom met.
-func anyLetters(word string) string {
-	var b strings.Builder
-	for _, r := range norm.NFKD.String(word) {
-		writeFolded(&b, r)
-	}
-	return b.String()
-}
 
 func writeFolded(b *strings.Builder, r rune) {
 	switch r {

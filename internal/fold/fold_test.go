@@ -63,6 +63,14 @@ func TestNearForgivesRecognition(t *testing.T) {
 	}
 }
 
+// TestAppendLeavesNoSpace: an accent that stands by itself is decomposed into a
+// space, which is no letter of the word.
+func TestAppendLeavesNoSpace(t *testing.T) {
+	if got := string(Append([]byte("x "), "total¨")); got != "x total" {
+		t.Errorf("the word became %q", got)
+	}
+}
+
 // TestAppendIsTextOfOneWord compares the two ways to fold on words of any
 // letters; abbreviations and the signs of a number are Text's.
 func TestAppendIsTextOfOneWord(t *testing.T) {
@@ -86,4 +94,22 @@ func TestTextIsIdempotent(t *testing.T) {
 			t.Fatalf("Text(%q) = %q, then %q", s, once, twice)
 		}
 	})
+}
+
+// TestLettersAlone: letters are folded, and words stay as they are printed.
+func TestLettersAlone(t *testing.T) {
+	for in, want := range map[string]string{
+		"  L’Œuvre\u00a0– TVX  ":     "l'oeuvre - tvx",
+		"Été\u202f2026\n":            "ete 2026",
+		"p r o c è s":                "p r o c e s",
+		"cot\u00adisation N\u00ba 3": "cotisation no 3",
+		"":                           "",
+	} {
+		if got := Letters(in); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+	if got, want := Squeeze("T O T A L  Dû"), "totaldu"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

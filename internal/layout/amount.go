@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // amountForm is the whole grammar of a printed amount, once spaces and signs
@@ -83,7 +84,7 @@ func plainAmount(s string) string {
 
 // isMark says whether a word after an amount says on which side it stands.
 func isMark(word string) bool {
-	switch strings.TrimRight(Fold(word), ".,;:)") {
+	switch strings.TrimRight(fold.Letters(word), ".,;:)") {
 	case "cr", "db", "dt", "c", "d", "crediteur", "debiteur", "crediteurs", "debiteurs", "cred", "deb", "credit", "debit":
 		return true
 	}
@@ -91,10 +92,10 @@ func isMark(word string) bool {
 }
 
 // IsCredit says that a mark, as found in Amount.Mark, means a credit balance.
-func IsCredit(mark string) bool { return mark != "" && strings.HasPrefix(Fold(mark), "c") }
+func IsCredit(mark string) bool { return mark != "" && strings.HasPrefix(fold.Letters(mark), "c") }
 
 // IsDebit says that a mark, as found in Amount.Mark, means a debit balance.
-func IsDebit(mark string) bool { return mark != "" && strings.HasPrefix(Fold(mark), "d") }
+func IsDebit(mark string) bool { return mark != "" && strings.HasPrefix(fold.Letters(mark), "d") }
 
 // notMoney says that a word right after a number makes it something else than
 // an amount of euros: a rate, a measure, an older currency.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // dateForm is every printed form of a day, over folded text.
@@ -103,7 +104,7 @@ func foldInPlace(s string) string {
 		case r == '\u00a0' || r == '\u202f' || r == '\u2009' || r == '\u2007':
 			out = append(out, ' ')
 		default:
-			f := Fold(string(r))
+			f := fold.Letters(string(r))
 			if len(f) != 1 {
 				f = "\x00"
 			}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // Find gives the lines of the document that hold the phrase, compared folded
@@ -20,10 +21,10 @@ func (d Doc) Find(phrase string) []Line {
 // Find gives the lines of the page that hold the phrase, compared folded and
 // without regard to spaces.
 func (p Page) Find(phrase string) []Line {
-	want := Squeeze(phrase)
+	want := fold.Squeeze(phrase)
 	var lines []Line
 	for _, l := range p.Lines {
-		if want != "" && strings.Contains(Squeeze(l.Text()), want) {
+		if want != "" && strings.Contains(fold.Squeeze(l.Text()), want) {
 			lines = append(lines, l)
 		}
 	}
@@ -41,14 +42,14 @@ func (p Page) Text() string {
 
 // Place finds the words of the line that print the phrase.
 func (l Line) Place(phrase string) (predate.Box, bool) {
-	want := Squeeze(phrase)
+	want := fold.Squeeze(phrase)
 	if want == "" {
 		return predate.Box{}, false
 	}
 	text, starts := "", make([]int, len(l.Words)+1)
 	for i, w := range l.Words {
 		starts[i] = len(text)
-		text += Squeeze(w.Text)
+		text += fold.Squeeze(w.Text)
 	}
 	starts[len(l.Words)] = len(text)
 	at := strings.Index(text, want)

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"predate/internal/fold"
 )
 
 // pageMark is how papers number their pages.
@@ -17,7 +19,7 @@ func isFooter(page Page, b band) bool {
 	}
 	edge := 0.09 * page.Height
 	atEdge := b.Box.Y0 > page.Height-edge || b.Box.Y1 < edge
-	return atEdge && !b.hasAmount() && pageMark.MatchString(Fold(b.Text()))
+	return atEdge && !b.hasAmount() && pageMark.MatchString(fold.Letters(b.Text()))
 }
 
 // repeated finds the lines that stand at the same height of several pages with
@@ -30,7 +32,7 @@ func repeated(pages []Page) {
 	}
 	seen := map[place]int{}
 	key := func(l Line, shift int) place {
-		return place{strings.Map(noDigits, Squeeze(l.Text())), int(l.Box.Y1)/4 + shift}
+		return place{strings.Map(noDigits, fold.Squeeze(l.Text())), int(l.Box.Y1)/4 + shift}
 	}
 	for _, p := range pages {
 		for _, l := range p.Lines {

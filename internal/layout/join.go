@@ -3,6 +3,8 @@ package layout
 import (
 	"math"
 	"strings"
+
+	"predate/internal/fold"
 )
 
 // joinTables makes one table of the shares that follow one another on
@@ -29,7 +31,7 @@ func joinTables(pages []Page) []Table {
 // markCarried marks the rows next to a page's edge that carry a total over.
 func markCarried(rows []Row) {
 	for i := range rows {
-		label := strings.TrimPrefix(Squeeze(rows[i].Label()), "total")
+		label := strings.TrimPrefix(fold.Squeeze(rows[i].Label()), "total")
 		for _, word := range []string{"areporter", "report", "carriedforward", "broughtforward"} {
 			rows[i].Carried = rows[i].Carried || strings.HasPrefix(label, word) && len(label) <= len(word)+16
 		}
@@ -55,7 +57,7 @@ func goesOn(t, share Table, before int) bool {
 		return false
 	}
 	for k := range t.Header {
-		if Squeeze(t.Header[k].Text) != Squeeze(share.Header[k].Text) {
+		if fold.Squeeze(t.Header[k].Text) != fold.Squeeze(share.Header[k].Text) {
 			return false
 		}
 	}

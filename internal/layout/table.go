@@ -1,6 +1,10 @@
 package layout
 
-import "strings"
+import (
+	"strings"
+
+	"predate/internal/fold"
+)
 
 // Columns is the number of columns of the table.
 func (t Table) Columns() int {
@@ -19,9 +23,9 @@ func (t Table) Columns() int {
 func (t Table) Find(phrases ...string) []int {
 	var columns []int
 	for k, h := range t.Header {
-		text := Squeeze(h.Text)
+		text := fold.Squeeze(h.Text)
 		for _, phrase := range phrases {
-			if want := Squeeze(phrase); want != "" && strings.Contains(text, want) {
+			if want := fold.Squeeze(phrase); want != "" && strings.Contains(text, want) {
 				columns = append(columns, k)
 				break
 			}

@@ -76,16 +76,6 @@ func Deliveries(ctx context.Context, tx Tx, f DeliveryFilter) ([]predate.Deliver
 	return all, nil
 }
 
-// DeliveriesOfEvent lists the deliveries of an event by age.
-func DeliveriesOfEvent(ctx context.Context, tx Tx, event predate.EventID) ([]predate.Delivery, error) {
-	all, err := collect(ctx, tx, scanDelivery,
-		"SELECT "+deliveryColumns+" FROM deliveries WHERE event = $1 ORDER BY created, id", event)
-	if err != nil {
-		return nil, fmt.Errorf("list deliveries of %s: %w", event, err)
-	}
-	return all, nil
-}
-
 // EarlierPending gives the first delivery that must end before d may be sent:
 // one of an earlier event of the same order to the same endpoint. Simulated
 // events neither wait nor make others wait.
@@ -129,17 +119,6 @@ func FailedDeliveries(ctx context.Context, tx Tx, f DeliveryFilter, within Range
 		f.Endpoint, micros(within.Since), micros(within.Until), micros(f.After.Created), f.After.ID, f.Limit)
 	if err != nil {
 		return nil, fmt.Errorf("list failed deliveries to %s: %w", f.Endpoint, err)
-	}
-	return all, nil
-}
-
-// PendingDeliveries lists the deliveries to an endpoint that have not ended,
-// oldest first.
-func PendingDeliveries(ctx context.Context, tx Tx, endpoint predate.EndpointID) ([]predate.Delivery, error) {
-	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
-		" WHERE endpoint = $1 AND status = 'pending' ORDER BY created, id", endpoint)
-	if err != nil {
-		return nil, fmt.Errorf("list pending deliveries to %s: %w", endpoint, err)
 	}
 	return all, nil
 }

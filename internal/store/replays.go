@@ -33,18 +33,6 @@ func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
 	return nil
 }
 
-// UpdateReplay completes a replay that was inserted before its answer was
-// known; ErrNotFound when there is none.
-func UpdateReplay(ctx context.Context, tx Tx, r Replay) error {
-	n, err := tx.Exec(ctx, "UPDATE replays SET "+setClause(replayColumns, 1)+
-		" WHERE account = $1 AND route = $2 AND idempotency_key = $3",
-		r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created))
-	if err := must(n, err, predate.ErrNotFound); err != nil {
-		return fmt.Errorf("update replay of %s: %w", r.Route, err)
-	}
-	return nil
-}
-
 // ReplayByKey gives the kept answer, or ErrNotFound.
 func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, key string) (Replay, error) {
 	var r Replay
