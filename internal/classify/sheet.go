@@ -192,6 +192,9 @@ func (s sheet) title(marks []mark) (best mark, words string) {
 			about = append(about, s.heads[i+1]) // a number alone on its line: the next one says of what
 		}
 		m, said := h.heaviest(marks, about)
+		if m.kind == predate.KindOther && best.kind == predate.KindMinutes && h.size <= size {
+			continue // a heading within minutes: the list of those present, the powers given
+		}
 		if m.weight > best.weight && best.weight < strongTitle || m.weight >= strongTitle && h.size > largerType*size {
 			best, words, size = m, said, h.size
 		}

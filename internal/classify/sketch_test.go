@@ -165,6 +165,25 @@ func TestListWithinMinutes(t *testing.T) {
 	}
 }
 
+// TestListUnderABareTitle lets «Procès-verbal» alone on its line announce minutes
+// that print the list of those present, and an outcome in one word, without accents.
+func TestListUnderABareTitle(t *testing.T) {
+	page := `
+		PROCES-VERBAL
+		Assemblee Generale Ordinaire
+		Date : 14 avril 2026
+		FEUILLE DE PRESENCE
+		Mme Alix        Present     133
+		Resolution n°1 - Approbation des comptes 2025
+		Voix pour : 645 | Voix contre : 126 | Abstentions : 0
+		Resultat : ADOPTEE
+		L'ordre du jour etant epuise, la seance est levee.`
+	got := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layouttest.Sketch(page)})
+	if diff := cmp.Diff("1-1 minutes", described(got)); diff != "" {
+		t.Errorf("parts (-want +got):\n%s%+v", diff, got.Parts)
+	}
+}
+
 // TestRelate finds repeated papers and renewed ones; another building's paper
 // renews none.
 func TestRelate(t *testing.T) {

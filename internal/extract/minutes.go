@@ -71,6 +71,8 @@ const weekday = `(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?
 var (
 	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)
 	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + weekday + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
+	// ofThePaper is what says that a day is that on which the paper was made.
+	ofThePaper   = regexp.MustCompile(`\b(?:generee?\b|edit|imprim|impression|emis|etabli|envoye|redig)`)
 	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
 )
 
@@ -127,8 +129,12 @@ func (m *minutes) readLabelledDay() {
 		if i > 60 || opensPoints(r, false) {
 			break
 		}
-		if titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(r.text, "assemblee") {
-			titled, m.kind = i, kindOfMeeting(r.text)
+		title := r.text
+		if i+1 < len(m.rows) {
+			title += " " + m.rows[i+1].text // the title wraps
+		}
+		if titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(title, "assemblee") {
+			titled, m.kind = i, kindOfMeeting(title)
 		}
 		f := labelledDay.FindStringSubmatch(r.text)
 		if f == nil || titled < 0 || i-titled > 6 {
@@ -150,7 +156,7 @@ func dayOfMeeting(text string) (predate.Date, string, bool) {
 		}
 	}
 	for _, form := range []*regexp.Regexp{meetingTitle, meetingLoose} {
-		if f := form.FindStringSubmatch(text); f != nil && !hasAny(text, []string{"prochaine assemblee", "precedente assemblee", "derniere assemblee"}) {
+		if f := form.FindStringSubmatch(text); f != nil && !ofThePaper.MatchString(f[1]) && !hasAny(text, []string{"prochaine assemblee", "precedente assemblee", "derniere assemblee"}) {
 			if day, ok := layout.ParseDate(f[2]); ok {
 				return day, kindOfMeeting(f[1]), true
 			}
