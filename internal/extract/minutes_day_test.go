@@ -3,6 +3,8 @@ package extract
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"predate"
 	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
@@ -30,5 +32,31 @@ func TestMeetingIsNotThePrintingDay(t *testing.T) {
 		if want := (predate.Date{Year: 2026, Month: 4, Day: 16}); m.date != want || m.kind != "ordinaire" {
 			t.Errorf("%s: %v %q, want %v", name, m.date, m.kind, want)
 		}
+	}
+}
+
+// TestYearOfATitle takes the exercise from the title of a point whose sentences
+// name none; the year in the title of works is none.
+func TestYearOfATitle(t *testing.T) {
+	lines := `
+		PROCES-VERBAL DE L'ASSEMBLEE GENERALE ORDINAIRE DU 16 AVRIL 2026
+		Resolution n°1 - Approbation des comptes 2025
+		Resultat : ADOPTEE
+		Resolution n°2 - Cotisation au fonds de travaux 2027
+		La cotisation annuelle au fonds de travaux est fixee a 5 % du budget previsionnel, soit 1 355,00 euros.
+		Resultat : ADOPTEE
+		Resolution n°3 - Travaux de la cour 2027
+		Resultat : REJETEE`
+	doc := source{Doc: layouttest.Sketch(lines), wording: wording{lexicontest.House(t), predate.KindMinutes}}
+	m := minutesOf(doc)
+	var got []string
+	for _, p := range m.points {
+		got = append(got, m.year(p).Label())
+	}
+	if diff := cmp.Diff([]string{"2025", "2027", ""}, got); diff != "" {
+		t.Error(diff)
+	}
+	if fund := worksFundVoted(doc); len(fund) != 1 || fund[0].Value != predate.Money(135500) {
+		t.Errorf("works fund: %+v", fund)
 	}
 }

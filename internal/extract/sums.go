@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/fold"
 	"predate/internal/layout"
 )
 
@@ -136,7 +137,28 @@ func (p point) yearName() string {
 		}
 		name = found
 	}
+	if name == "" {
+		return p.yearOfTitle()
+	}
 	return name
+}
+
+var titledYear = regexp.MustCompile(`\b20\d\d(?: ?[/-] ?20\d\d)?\b`)
+
+// yearOfTitle is the exercise that ends the title of a point on accounts, a budget
+// or the works fund: "Budget prévisionnel 2027".
+func (p point) yearOfTitle() string {
+	switch p.subject() {
+	case predate.SubjectAccounts, predate.SubjectBudget, predate.SubjectWorksFund:
+	default:
+		return ""
+	}
+	title := strings.Trim(fold.Text(p.title), " .:")
+	years := titledYear.FindAllString(title, -1)
+	if len(years) != 1 || !strings.HasSuffix(title, years[0]) || len(layout.DatesIn(title)) > 0 {
+		return ""
+	}
+	return strings.NewReplacer(" ", "", "-", "/").Replace(years[0])
 }
 
 // calendarYear is the year of a four-digit name.

@@ -37,6 +37,7 @@ type posted struct {
 	column int
 	mark   predate.Cents // 1 where words or letters beside it say owed, -1 in favour
 	told   bool          // the words right before it say that it is a balance
+	side   columnRole    // of a total whose words name its side, wherever it stands
 }
 
 // entries returns the lines of a paper that print sums, as an account may.
@@ -50,7 +51,7 @@ func (r *reader) entries() []entry {
 		e := entry{line: i}
 		first := len(l.cells)
 		for k, c := range l.cells {
-			if len(e.sums) > 0 && r.opensPanel(c) {
+			if len(e.sums) > 0 && r.opensPanel(c) && r.totalOfSide(c) == noRole {
 				break
 			}
 			if c.nature != amount {
@@ -61,7 +62,10 @@ func (r *reader) entries() []entry {
 			p.mark, p.room = r.markOf(l, k)
 			c.box = p.room
 			p.column = places.columnFor(c)
-			if p.told = k > 0 && r.saysBalance(l.cells[k-1]); p.told && first == k {
+			if k > 0 {
+				p.told, p.side = r.saysBalance(l.cells[k-1]), r.totalOfSide(l.cells[k-1])
+			}
+			if p.told && first == k {
 				first--
 			}
 			e.sums = append(e.sums, p)
@@ -120,6 +124,20 @@ func oldestFirst(entries []entry) []entry {
 func (r *reader) saysBalance(c cell) bool {
 	words := strings.Trim(c.text, " :.")
 	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words))
+}
+
+// totalOfSide returns the side of which words say that the sum after them is the
+// total: "Total débit".
+func (r *reader) totalOfSide(c cell) columnRole {
+	debit, credit := r.says(c.text, "column_debit"), r.says(c.text, "column_credit")
+	switch {
+	case c.nature != text || debit == credit || !r.isTotal(c.text) || len(strings.Fields(c.text)) > 4:
+	case debit:
+		return debitSide
+	default:
+		return creditSide
+	}
+	return noRole
 }
 
 // joinCards joins each movement to the balance that is told on the line under

@@ -42,10 +42,12 @@ func accountStatement(r *reader) []predate.Figure {
 }
 
 // accountNumbers returns the numbers printed over several accounts; false where
-// two have the same or none. A single account may have none.
+// two have the same or none. A single account may have none; one of several that
+// an owner has, by what they are for, is called by that.
 func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 	numbers := make([]string, len(found))
 	if len(found) == 1 {
+		numbers[0] = r.accountName(found[0])
 		return numbers, true
 	}
 	from := 0
@@ -64,6 +66,23 @@ func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 		from = l.entries[l.last.entry].line + 1
 	}
 	return numbers, true
+}
+
+// accountName returns what an account without a number is for, where words over
+// it say so: "Compte : Fonds de travaux". The owner has others beside it.
+func (r *reader) accountName(l ledger) string {
+	name := ""
+	for i := range l.entries[l.steps[0].entry].line {
+		words := strings.TrimSpace(r.lineText(i))
+		if r.accountNumber(words) != "" {
+			return ""
+		}
+		head, rest, cut := strings.Cut(words, ":")
+		if rest = strings.TrimSpace(rest); cut && r.names("owner_account", strings.TrimSpace(head)) && len(rest) < 60 && r.natureOf(rest) != predate.NatureUnknown {
+			name = rest
+		}
+	}
+	return name
 }
 
 // accountNumber returns the number of an account that words end with.

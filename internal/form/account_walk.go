@@ -66,6 +66,7 @@ type taken struct {
 	credit   predate.Cents
 	sides    int  // sums in columns of movements
 	stranger bool // a sum in a column of no role
+	aside    bool // the balance is in no column of the table
 }
 
 // take reads an entry under a shape.
@@ -75,7 +76,7 @@ func (s shape) take(e entry) taken {
 	for k := range e.sums {
 		p := &e.sums[k]
 		c := p.cell.amount.Cents
-		switch s.roles[p.column] {
+		switch s.roleOf(p) {
 		case debitSide:
 			t.sides++
 			t.debit += s.plain(p)
@@ -100,13 +101,23 @@ func (s shape) take(e entry) taken {
 				t.balance, t.role = p, s.roles[p.column]
 			}
 		default:
-			t.stranger = true
+			if t.stranger = t.stranger || !p.told || len(e.sums) > 1; !t.stranger {
+				t.balance, t.aside = p, true // its words say so, wherever it stands
+			}
 		}
 	}
 	if t.debit != 0 || t.credit != 0 {
 		t.moves = []predate.Cents{t.debit - t.credit}
 	}
 	return t
+}
+
+// roleOf returns what a sum is: what its words say, else what its column is.
+func (s shape) roleOf(p *posted) columnRole {
+	if p.side != noRole {
+		return p.side
+	}
+	return s.roles[p.column]
 }
 
 // plain is a sum of a column of one side. Where all of them bear a minus, it
@@ -132,7 +143,7 @@ func (s shape) values(p *posted, role columnRole) []predate.Cents {
 		return []predate.Cents{-size(c)}
 	case p.mark != 0:
 		return []predate.Cents{p.mark * size(c)}
-	case s.minus[p.column]:
+	case s.minus[p.column] && role == balanceSide:
 		return []predate.Cents{s.sense * c}
 	}
 	return []predate.Cents{c, -c}
@@ -151,7 +162,7 @@ func (s shape) fits(p *posted, role columnRole, sum predate.Cents) bool {
 // begin returns the readings in which an entry is the first of an account.
 func (s shape) begin(e entry, k int) []*walk {
 	t := s.take(e)
-	if t.stranger || e.role == totalEntry || e.role == carriedEntry {
+	if t.stranger || t.aside || e.role == totalEntry || e.role == carriedEntry {
 		return nil
 	}
 	var out []*walk
