@@ -48,6 +48,13 @@ func fundCall(r *reader) []predate.Figure {
 	if only, ok := r.repeatedAmount(); ok {
 		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
 	}
+	if sum, whole, ok := r.callOfOneSum(); ok {
+		out := r.callHead(sum, whole)
+		if whole[0].nature != predate.NatureUnknown {
+			out = append(out, r.sectionFigures(whole[0])...)
+		}
+		return out
+	}
 	return r.callHead(cell{}, nil)
 }
 

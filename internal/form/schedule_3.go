@@ -29,6 +29,9 @@ type namedColumn struct {
 // that make the total of every column, and the foot under that total.
 func schedule3(r *reader) []predate.Figure {
 	years := r.years()
+	if out := r.keysApart(years); out != nil {
+		return out
+	}
 	for i := len(r.lines) - 1; i >= 0; i-- {
 		t, ok := r.keyTable(i)
 		if !ok {
@@ -36,6 +39,9 @@ func schedule3(r *reader) []predate.Figure {
 		}
 		if !ok {
 			continue
+		}
+		if len(t.keys) == 1 && len(r.tableTotals()) > 1 {
+			continue // one key of several, whose total is printed twice
 		}
 		if t.names = r.nameColumns(t, years); t.names == nil {
 			continue

@@ -72,10 +72,11 @@ func (r *reader) isTotal(words string) bool {
 }
 
 // isTakenOff reports whether words say that their amount is taken off: a minus
-// before them.
+// before them. A dash between a number and its words parts them: "601 - Eau".
 func isTakenOff(words string) bool {
-	words = strings.TrimLeft(words, "0123456789 ")
-	return strings.HasPrefix(words, "−") || strings.HasPrefix(words, "- ") || strings.HasPrefix(words, "– ")
+	rest := strings.TrimLeft(words, "0123456789 ")
+	numbered := len(strings.TrimSpace(words)) > len(rest) && words != rest
+	return strings.HasPrefix(rest, "−") || !numbered && (strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "– "))
 }
 
 // group is amounts of one line that share the words on their left.

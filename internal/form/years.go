@@ -65,6 +65,9 @@ func (r *reader) years() exercises {
 	if y.closed.IsZero() {
 		y.closed.To = r.stateDay()
 	}
+	if y.closed.To.IsZero() {
+		y.closed = r.namedYear()
+	}
 	if y.previous.IsZero() && !y.closed.From.IsZero() && y.closed.Months() == 12 {
 		y.previous = yearBefore(y.closed)
 	}
