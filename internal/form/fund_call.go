@@ -45,15 +45,15 @@ func fundCall(r *reader) []predate.Figure {
 	if out := r.callInAccount(); out != nil {
 		return out
 	}
-	if only, ok := r.repeatedAmount(); ok {
-		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
-	}
 	if sum, whole, ok := r.callOfOneSum(); ok {
 		out := r.callHead(sum, whole)
 		if whole[0].nature != predate.NatureUnknown {
 			out = append(out, r.sectionFigures(whole[0])...)
 		}
 		return out
+	}
+	if only, ok := r.repeatedAmount(); ok {
+		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
 	}
 	return r.callHead(cell{}, nil)
 }
