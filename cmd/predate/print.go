@@ -110,13 +110,27 @@ func shown(v predate.Value) string {
 	case predate.WorkList:
 		var items []string
 		for _, work := range v {
-			items = append(items, fmt.Sprintf("%s, %s, voté le %s", work.Title, typeset.Words(predate.Money(work.Amount)), day(work.VotedOn)))
+			fate := "rejeté"
+			if work.Adopted {
+				fate = "voté"
+			}
+			items = append(items, fmt.Sprintf("%s, %s, %s le %s", work.Title, typeset.Words(predate.Money(work.Amount)), fate, day(work.VotedOn)))
 		}
 		return listed(items)
 	case predate.LoanList:
 		var items []string
 		for _, loan := range v {
 			items = append(items, loan.Object+" "+typeset.Words(predate.Money(loan.Outstanding)))
+		}
+		return listed(items)
+	case predate.Resolutions:
+		var items []string
+		for _, r := range v {
+			item := strings.Join(notEmpty(r.Title, memberWords()[string(r.Outcome)]), ", ")
+			if r.Amount != 0 {
+				item += ", " + typeset.Words(predate.Money(r.Amount))
+			}
+			items = append(items, strings.TrimSpace("n° "+r.Number+" "+item))
 		}
 		return listed(items)
 	case predate.Contribution:
@@ -130,6 +144,22 @@ func shown(v predate.Value) string {
 		return french
 	}
 	return said
+}
+
+// figureWords writes what a figure says. Of a meeting it is the day, of a vote on accounts
+// the exercise, which the value itself leaves out.
+func figureWords(f predate.Figure) string {
+	switch f.Key {
+	case predate.FactMeeting:
+		return strings.Join(notEmpty("assemblée", shown(f.Value), "du", typeset.Words(predate.Day(f.AsOf))), " ")
+	case predate.FactApproval:
+		fate := "refusés"
+		if f.Value == predate.Flag(true) {
+			fate = "approuvés"
+		}
+		return strings.Join(notEmpty("comptes", f.Year.Label(), fate), " ")
+	}
+	return shown(f.Value)
 }
 
 // share writes a quote-part; of a total that is not told, the part alone.

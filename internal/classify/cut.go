@@ -39,6 +39,9 @@ func (c Classifier) opens(s, before sheet, title mark, current predate.Kind) boo
 	if title.weight == 0 || title.kind == current {
 		return false
 	}
+	if isSchedule(title.kind) && isSchedule(current) && c.headedAs(s, title) {
+		return true
+	}
 	needed := 15
 	if s.leaf > 1 && s.leaf == before.leaf+1 {
 		// The numbering runs on: a title must be borne out more firmly.
@@ -49,6 +52,15 @@ func (c Classifier) opens(s, before sheet, title mark, current predate.Kind) boo
 		needed -= 10
 	}
 	return own >= needed && own > old
+}
+
+func isSchedule(k predate.Kind) bool { return strings.HasPrefix(string(k), "schedule_") }
+
+// headedAs reports whether a page begins with a strong title: no column of the
+// annexe before it goes on there.
+func (c Classifier) headedAs(s sheet, title mark) bool {
+	_, words := s.title(c.titles)
+	return title.weight >= strongTitle && slices.ContainsFunc(s.heads[:min(2, len(s.heads))], func(h head) bool { return fold.Has(h.run, words) })
 }
 
 // otherDay says that two pages of one kind bear days under their titles, and

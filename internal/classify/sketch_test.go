@@ -76,6 +76,7 @@ func TestSketches(t *testing.T) {
 	}{
 		{"a notice with schedules, no page numbers", []string{noticePage, schedule1Page, schedule1List, schedule2Page}, "1-1 meeting_notice, 2-3 schedule_1 draft, 4-4 schedule_2 draft"},
 		{"schedules alone", []string{schedule1Page, schedule2Page}, "1-1 schedule_1, 2-2 schedule_2"},
+		{"a schedule whose title is all that says it, on the next page", []string{schedule1Page, schedule2Page + "\nPage 2/3", "Annexe 3 - Compte de gestion par cle de repartition\nExercice 2025\nCharges Générales\n601 Eau froide   4 312,44   4 500,00\nTotal            4 312,44   4 500,00\nPage 3/3"}, "1-1 schedule_1, 2-2 schedule_2, 3-3 schedule_3"},
 		{"schedules that say they are submitted", []string{schedule1Page + "\nComptes soumis à l'approbation de l'assemblée"}, "1-1 schedule_1 draft"},
 		{"what a loan leaves runs like the balances of an account", []string{loanPage}, "1-1 other"},
 		{"minutes under the title of a notice", []string{strings.Replace(minutesPage, "PROCES-VERBAL DE L'ASSEMBLEE GENERALE", "CONVOCATION ASSEMBLEE", 1)}, "1-1 minutes"},

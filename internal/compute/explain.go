@@ -189,7 +189,8 @@ func factsBehind() map[predate.Key][]predate.Key {
 		predate.KeyCurrentCalledN1: called, predate.KeyCurrentCalledN2: called,
 		predate.KeyOffBudgetActualN1: works, predate.KeyOffBudgetActualN2: works,
 		predate.KeyOffBudgetCalledN1: works, predate.KeyOffBudgetCalledN2: works,
-		predate.KeyAccountBalance: balance, predate.KeyAccountBalanceDate: balance, predate.KeyCreditBalancePrior: balance,
+		predate.KeyAccountBalance:     append(slices.Clone(balance), predate.FactAccountOpening, predate.FactAccountTotals, predate.FactAccountLine),
+		predate.KeyAccountBalanceDate: balance, predate.KeyCreditBalancePrior: balance,
 		predate.KeyDueBudgetProvisions: due, predate.KeyDueOffBudgetProvisions: due, predate.KeyDueAdvances: due,
 		predate.KeyDueWorksFund: due, predate.KeyDuePrivateFees: due, predate.KeyDuePriorYears: due,
 		predate.KeyDueTriggeredBySale: loans, predate.KeyLoanShareDue: loans, predate.KeyGuarantee: loans, predate.KeyLoans: loans,
@@ -202,7 +203,7 @@ func factsBehind() map[predate.Key][]predate.Key {
 		predate.KeyWorksFundExists:       {predate.FactWorksFundVoted, predate.FactSheetWorksFund, predate.KeyWorksFundBalance},
 		predate.KeyWorksFundBalance:      {predate.FactSheetWorksFund},
 		predate.KeyWorksFundContribution: {predate.FactCallSubtotal},
-		predate.KeyVotedWorks:            {predate.FactOpenWorks, predate.FactCancelledWorks},
+		predate.KeyVotedWorks:            {predate.FactOpenWorks, predate.FactCancelledWorks, predate.FactResolutions},
 		predate.KeyMandateEnd:            {predate.FactAgentMandate},
 	}
 }
