@@ -146,7 +146,7 @@ func gatesOver(gates []predate.Gate, f predate.Figure) []predate.Gate {
 // origin prints the way of a figure, one block a place.
 func (p *printer) origin(o origin) {
 	for n, s := range o.Steps {
-		p.line(0, "Lecture %d : %s", n+1, s.Why)
+		p.line(0, "Lecture %d : %s", n+1, wording.Of(s.Why))
 		p.line(2, "boîte : %s, p. %d, %s", s.File, s.Place.Page, boxed(s.Place.Box))
 		p.line(2, "mots : « %s »", strings.Join(strings.Fields(s.Place.Text), " "))
 		for _, said := range s.Around {

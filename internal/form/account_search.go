@@ -22,8 +22,13 @@ func (r *reader) proved(entries []entry) ([]ledger, bool) {
 	var best [][]ledger
 	for _, s := range shapes(entries, columns, common) {
 		for _, found := range r.under(s, entries, 0, 0) {
-			if r.believed(found) && !slices.ContainsFunc(best, func(b []ledger) bool { return sameLedgers(b, found) }) {
+			if !r.believed(found) {
+				continue
+			}
+			if k := slices.IndexFunc(best, func(b []ledger) bool { return sameLedgers(b, found) }); k < 0 {
 				best = append(best, found)
+			} else if proofs(found) > proofs(best[k]) {
+				best[k] = found
 			}
 		}
 		if len(best) > maxReadings {
@@ -327,10 +332,26 @@ func (w *walk) steps() []*walk {
 	return out
 }
 
+// sameLedgers reports whether two readings book the same: what a column without a
+// movement is said to hold is no difference.
 func sameLedgers(a, b []ledger) bool {
 	return slices.EqualFunc(a, b, func(x, y ledger) bool {
-		return x.last.sum == y.last.sum && slices.EqualFunc(x.steps, y.steps, func(v, w *walk) bool {
+		return x.last.sum == y.last.sum && slices.EqualFunc(x.booked(), y.booked(), func(v, w *walk) bool {
 			return v.entry == w.entry && v.did == w.did && v.amount == w.amount
 		})
 	})
+}
+
+// booked returns the opening and the movements of an account.
+func (l ledger) booked() []*walk {
+	return slices.DeleteFunc(slices.Clone(l.steps), func(w *walk) bool { return w.did != opened && w.did != moved })
+}
+
+// proofs counts what closed in some accounts.
+func proofs(all []ledger) int {
+	n := 0
+	for _, l := range all {
+		n += l.last.proofs
+	}
+	return n
 }

@@ -7,6 +7,21 @@ import (
 	"predate/internal/lexicon"
 )
 
+// callOfSum reads a call of which nothing but its amount is printed.
+func (r *reader) callOfSum() []predate.Figure {
+	if sum, whole, ok := r.callOfOneSum(); ok {
+		out := r.callHead(sum, whole)
+		if whole[0].nature != predate.NatureUnknown {
+			out = append(out, r.sectionFigures(whole[0])...)
+		}
+		return out
+	}
+	if only, ok := r.repeatedAmount(); ok {
+		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
+	}
+	return r.callHead(cell{}, nil)
+}
+
 // callOfOneSum reads a call that prints one amount: nothing beside it can be a
 // part of it or a balance that it holds (décret 67-223, art. 35-2). Recognition
 // alone proves no amount.

@@ -45,17 +45,7 @@ func fundCall(r *reader) []predate.Figure {
 	if out := r.callInAccount(); out != nil {
 		return out
 	}
-	if sum, whole, ok := r.callOfOneSum(); ok {
-		out := r.callHead(sum, whole)
-		if whole[0].nature != predate.NatureUnknown {
-			out = append(out, r.sectionFigures(whole[0])...)
-		}
-		return out
-	}
-	if only, ok := r.repeatedAmount(); ok {
-		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
-	}
-	return r.callHead(cell{}, nil)
+	return r.callOfSum()
 }
 
 // natureOf returns what words say that money is for. Words may say two things,
