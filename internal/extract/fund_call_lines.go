@@ -288,7 +288,7 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	}
 	text := joined(words)
 	folded := fold.Text(text)
-	if strings.Contains(folded, "total") || c.doc.headsThree(folded) {
+	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) {
 		return callHeading{}, false
 	}
 	nature := c.doc.nature(folded)
@@ -364,24 +364,16 @@ func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
 }
 
 // isColumnHead says that a row names columns rather than what is called: three
-// forms that head a column or name a unit.
+// of its cells head a column or name a unit, and say nothing else.
 func (w wording) isColumnHead(r row) bool {
-	cells := pieces(r)
-	texts := make([]string, len(cells))
-	for i, c := range cells {
-		texts[i] = c.text
+	heads := 0
+	for _, c := range pieces(r) {
+		said := w.words.Is(w.words.Text(c.text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})
+		if len(said) > 0 {
+			heads++
+		}
 	}
-	return w.headsThree(texts...)
-}
-
-// headsThree reports whether texts have three forms that head a column or name
-// a unit.
-func (w wording) headsThree(texts ...string) bool {
-	n := 0
-	for _, text := range texts {
-		n += len(w.words.Spans(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}}))
-	}
-	return n >= 3
+	return heads >= 3
 }
 
 // addSum reads the sub-total of the current heading.
