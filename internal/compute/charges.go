@@ -148,7 +148,7 @@ func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figur
 	case stated.Status == predate.StatusMissing && len(r.ofKind(predate.KindLightAccounts)) > 0:
 		// They lay each expense on the owners by itself: their sum may be a cent off
 		// the part of the whole.
-		return missing(y.actual, predate.Because(predate.ReasonLightAccountsUnread, y.year))
+		return missing(y.called, predate.Because(predate.ReasonLightAccountsUnread, y.year))
 	case stated.Status == predate.StatusMissing && ok:
 		return computed(y.called, predate.Money(sum), predate.Because(predate.ReasonProvisionsSummed), proof...)
 	case stated.Status == predate.StatusMissing:

@@ -171,6 +171,9 @@ func TestLightAccountsAreNotReplacedByTheWhole(t *testing.T) {
 			if got.Known() == unread {
 				t.Errorf("charges %v (%s)", got.Value, wording.Of(got.Derivation))
 			}
+			if called := r.called(r.twoYears()[0], nil); called.Key != predate.KeyCurrentCalledN1 {
+				t.Errorf("what was called is said of %s (%s)", called.Key, wording.Of(called.Derivation))
+			}
 		})
 	}
 }
