@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/typeset"
+	"predate/internal/wording"
 )
 
 // terminalWidth is the columns that a terminal is taken to have.
@@ -181,5 +182,5 @@ func day(d predate.Date) string {
 	if d.IsZero() {
 		return "sans date"
 	}
-	return fmt.Sprintf("%02d/%02d/%04d", d.Day, int(d.Month), d.Year)
+	return wording.Day(d)
 }

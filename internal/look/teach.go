@@ -7,6 +7,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/wording"
 )
 
 // Lesson is what an operator points at, and what is known of the dossier.
@@ -92,7 +93,7 @@ func dayWords(p Page, closing predate.Date, persons persons) (string, error) {
 			return d.before, nil
 		}
 	}
-	return "", refuse("La pièce n’imprime pas, après des mots qui ne précèdent que lui, le jour %02d/%02d/%04d dont est le chiffre.", closing.Day, int(closing.Month), closing.Year)
+	return "", refuse("La pièce n’imprime pas, après des mots qui ne précèdent que lui, le jour %s dont est le chiffre.", wording.Day(closing))
 }
 
 // finding completes a look by the first program that finds the amount again, and

@@ -85,7 +85,7 @@ func pageNumber(e predate.Evidence) string {
 	if e.Page == 0 {
 		return ""
 	}
-	return number(int64(e.Page))
+	return wording.Number(int64(e.Page))
 }
 
 // wordsRead quotes a paper in a few lines, and a person in full.
@@ -104,7 +104,7 @@ func (c *composer) citations() {
 	for _, src := range c.sources.list {
 		e := src.evidence
 		t.rows = append(t.rows, row{target: src.link, cells: []cell{
-			{paras: []para{{text: number(int64(src.number)), style: reference, to: src.back()}}, align: alignRight},
+			{paras: []para{{text: wording.Number(int64(src.number)), style: reference, to: src.back()}}, align: alignRight},
 			say(cmp.Or(e.File, speaker(e)), smallInk),
 			say(pageNumber(e), smallInk).right(),
 			wordsRead(e),

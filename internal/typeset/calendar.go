@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/tagged"
+	"predate/internal/wording"
 )
 
 // moment is what falls due at one time: a day, or a longer stretch when there
@@ -116,9 +117,9 @@ func (c *composer) bar(m moment, middle, base, slot, scale float64) {
 			s.text(middle-w/2, baseline, text+" ", st)
 		}
 	}
-	said := euros(m.sum)
+	said := wording.Euros(m.sum)
 	if s.width(said, smallInk) > slot-4 {
-		said = number(int64((m.sum+50)/100)) + nbsp + "€"
+		said = wording.Number(int64((m.sum+50)/100)) + nbsp + "€"
 	}
 	centred(said, y-4, smallInk)
 	centred(m.above, base+10, small)
@@ -181,7 +182,7 @@ func byYear(d predate.Date) (at int, above, below string) {
 func calendarSaid(moments []moment) string {
 	var said []string
 	for _, m := range moments {
-		said = append(said, strings.TrimSpace(m.above+" "+m.below)+nbsp+": "+euros(m.sum))
+		said = append(said, strings.TrimSpace(m.above+" "+m.below)+nbsp+": "+wording.Euros(m.sum))
 	}
 	return strings.Join(said, " ; ") + "."
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // typed is a reason as an operator typed it: with a day in figures, a straight
@@ -37,11 +38,11 @@ func distinctValue(like predate.Value, n int) (predate.Value, string) {
 	amount := predate.Cents(n) * 100_003
 	switch v := like.(type) {
 	case predate.Money:
-		return predate.Money(amount), euros(amount)
+		return predate.Money(amount), wording.Euros(amount)
 	case predate.Contribution:
-		return predate.Contribution{Amount: amount, Date: v.Date}, euros(amount)
+		return predate.Contribution{Amount: amount, Date: v.Date}, wording.Euros(amount)
 	case predate.CallList:
-		return predate.CallList{{Date: on(2026, 7, 1), Amount: amount}}, euros(amount)
+		return predate.CallList{{Date: on(2026, 7, 1), Amount: amount}}, wording.Euros(amount)
 	case predate.Text:
 		return predate.Text(name), name
 	case predate.Texts:

@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/tagged"
+	"predate/internal/wording"
 )
 
 // dossier lists what was supplied and what is lacking.
@@ -44,7 +45,7 @@ func pageCount(d predate.ReadDocument) string {
 	if d.Listed {
 		return ""
 	}
-	return number(int64(d.Pages))
+	return wording.Number(int64(d.Pages))
 }
 
 // contents names the papers in a document, with their pages when there are
@@ -82,7 +83,7 @@ func pages(p predate.Part) string {
 	if p.First == p.Last {
 		return onPage(p.First)
 	}
-	return onPage(p.First) + "–" + number(int64(p.Last))
+	return onPage(p.First) + "–" + wording.Number(int64(p.Last))
 }
 
 // setAside says why a document was not used; "" when it was.

@@ -1,6 +1,9 @@
 package typeset
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/wording"
+)
 
 func (c *composer) partOne() {
 	c.part("PREMIÈRE PARTIE", "Partie financière")
@@ -58,7 +61,7 @@ func (c *composer) balance() row {
 		side = "débiteur" + nbsp + ": dû par le vendeur"
 	case balance < 0:
 		side = "créditeur" + nbsp + ": dû au vendeur"
-		said.value = euros(predate.Cents(-balance))
+		said.value = wording.Euros(predate.Cents(-balance))
 	}
 	if f.Status == predate.StatusConfirmed {
 		said.mention = ""

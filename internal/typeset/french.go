@@ -8,46 +8,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // The spaces of French typography.
 const (
 	nbsp  = "\u00a0" // before : and inside « »
 	thin  = "\u202f" // between thousands, before ; ! ?
-	minus = "\u2212"
 	// hyphen is one at which no line breaks.
 	hyphen = "\u2010"
 )
-
-// euros writes an amount: "2 746,46 €".
-func euros(c predate.Cents) string {
-	digits, sign := c.Decimal(), ""
-	if strings.HasPrefix(digits, "-") {
-		digits, sign = digits[1:], minus
-	}
-	units, decimals, _ := strings.Cut(digits, ".")
-	return sign + thousands(units) + "," + decimals + nbsp + "€"
-}
-
-// number writes a whole number: "10 000".
-func number(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	if strings.HasPrefix(text, "-") {
-		return minus + thousands(text[1:])
-	}
-	return thousands(text)
-}
-
-func thousands(digits string) string {
-	var b strings.Builder
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteString(thin)
-		}
-		b.WriteRune(d)
-	}
-	return b.String()
-}
 
 // dateWords writes a day as it is said: "1er mai 2026". No line breaks in it.
 func dateWords(d predate.Date) string {
@@ -86,7 +56,7 @@ func plural(n int, one, many string) string {
 
 // counted says "1 lot", "3 lots".
 func counted(n int, one, many string) string {
-	return number(int64(n)) + nbsp + plural(n, one, many)
+	return wording.Number(int64(n)) + nbsp + plural(n, one, many)
 }
 
 // quoted puts words between French quotation marks.

@@ -1,29 +1,10 @@
 package typeset
 
 import (
-	"math"
 	"testing"
 
 	"predate"
 )
-
-func TestEuros(t *testing.T) {
-	tests := map[predate.Cents]string{
-		0:             "0,00\u00a0€",
-		5:             "0,05\u00a0€",
-		-5:            "−0,05\u00a0€",
-		99999:         "999,99\u00a0€",
-		100000:        "1\u202f000,00\u00a0€",
-		274646:        "2\u202f746,46\u00a0€",
-		-9999999999:   "−99\u202f999\u202f999,99\u00a0€",
-		math.MinInt64: "−92\u202f233\u202f720\u202f368\u202f547\u202f758,08\u00a0€",
-	}
-	for c, want := range tests {
-		if got := euros(c); got != want {
-			t.Errorf("euros(%d) = %q, want %q", c, got, want)
-		}
-	}
-}
 
 func TestDateWords(t *testing.T) {
 	tests := map[predate.Date]string{

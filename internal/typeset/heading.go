@@ -1,6 +1,9 @@
 package typeset
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/wording"
+)
 
 // partKeep is the height of the head of a part with that of its first section
 // and a few rows: no head of a part stands alone at the foot of a page.
@@ -58,7 +61,7 @@ func (c *composer) cited(text string, st style, evidence []predate.Evidence, mos
 	numbers := c.sources.cite(evidence[:min(most, len(evidence))])
 	p := para{text: text, style: st, refs: ranges(numbers)}
 	if more := len(evidence) - most; more > 0 {
-		p.refs += nbsp + "+" + number(int64(more))
+		p.refs += nbsp + "+" + wording.Number(int64(more))
 	}
 	return p
 }

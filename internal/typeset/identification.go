@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // identification says in full which property, whose, run by whom.
@@ -126,9 +127,9 @@ func (c *composer) lots() {
 
 func sharesOf(shares, total int64) string {
 	if total <= 0 {
-		return number(shares)
+		return wording.Number(shares)
 	}
-	return number(shares) + nbsp + "/" + nbsp + number(total)
+	return wording.Number(shares) + nbsp + "/" + nbsp + wording.Number(total)
 }
 
 // underTable tells, below a table that shows a figure's list, how far it can be
@@ -172,7 +173,7 @@ func (c *composer) allocationKeys() {
 		if k.Code != "" && k.Code != name {
 			label = label.with("clé "+k.Code, small)
 		}
-		part, whole := number(k.LotShare), number(k.Total)
+		part, whole := wording.Number(k.LotShare), wording.Number(k.Total)
 		if k.Metered {
 			part, whole = "au compteur", "au compteur"
 		}

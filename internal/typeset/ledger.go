@@ -1,6 +1,9 @@
 package typeset
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/wording"
+)
 
 // A ledger is a table of figures: what, how much, where it was read.
 func ledger(what, value string) []column {
@@ -68,7 +71,7 @@ func (c *composer) sum(label string, keys ...predate.Key) row {
 		}
 		sum += part
 	}
-	value := say(euros(sum), amountBold)
+	value := say(wording.Euros(sum), amountBold)
 	if declared > 0 {
 		value = value.with("dont "+counted(declared, "somme déclarée, non vérifiée", "sommes déclarées, non vérifiées"), small)
 	}
@@ -105,7 +108,7 @@ func (c *composer) calls(label string, k predate.Key) []row {
 			origin = "appelé"
 		}
 		rows = append(rows, row{bare: true, cells: []cell{
-			{paras: []para{{text: text, style: bodyGrey}}, indent: 12}, say(euros(call.Amount), bodyGrey).right(), say(origin, small),
+			{paras: []para{{text: text, style: bodyGrey}}, indent: 12}, say(wording.Euros(call.Amount), bodyGrey).right(), say(origin, small),
 		}})
 	}
 	return rows

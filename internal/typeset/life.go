@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 func (c *composer) partTwo() {
@@ -42,13 +43,13 @@ func (c *composer) votedWorks() {
 		{title: "Reste à appeler", width: 84, align: alignRight},
 	}}
 	for _, w := range works {
-		called, toCall := say(euros(w.LotCalled), amount), say(euros(w.LotToCall), amount)
+		called, toCall := say(wording.Euros(w.LotCalled), amount), say(wording.Euros(w.LotToCall), amount)
 		if !w.Concerns {
 			called, toCall = say("sans objet", absent), say("sans objet", absent)
 		}
 		t.rows = append(t.rows, row{cells: []cell{
 			say(w.Title, body).with(workNote(w), small),
-			say(euros(w.Amount), amount).right(), called.right(), toCall.right(),
+			say(wording.Euros(w.Amount), amount).right(), called.right(), toCall.right(),
 		}})
 	}
 	c.sheet.table(t)
@@ -68,7 +69,7 @@ func workNote(w predate.Work) string {
 		amount predate.Cents
 	}{{"fonds de travaux", w.WorksFund}, {"subvention", w.Subsidy}, {"emprunt", w.Loan}} {
 		if part.amount != 0 {
-			said = append(said, part.name+" "+euros(part.amount))
+			said = append(said, part.name+" "+wording.Euros(part.amount))
 		}
 	}
 	if !w.Concerns {
@@ -122,7 +123,7 @@ func (c *composer) loans() []row {
 	}
 	var items []cell
 	for _, l := range loans {
-		items = append(items, say(l.Object, body).with("capital restant dû "+euros(l.Outstanding)+loanEnd(l), small))
+		items = append(items, say(l.Object, body).with("capital restant dû "+wording.Euros(l.Outstanding)+loanEnd(l), small))
 	}
 	return c.items(name, f, items)
 }

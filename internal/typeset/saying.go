@@ -122,7 +122,7 @@ func contradiction(evidence []predate.Evidence) string {
 func words(v predate.Value) string {
 	switch v := v.(type) {
 	case predate.Money:
-		return euros(predate.Cents(v))
+		return wording.Euros(predate.Cents(v))
 	case predate.Day:
 		return dateWords(predate.Date(v))
 	case predate.Span:
@@ -135,15 +135,15 @@ func words(v predate.Value) string {
 		}
 		return "non"
 	case predate.Count:
-		return number(int64(v))
+		return wording.Number(int64(v))
 	case predate.Texts:
 		return strings.Join(v, ", ")
 	case predate.Days:
 		return joinDays(v)
 	case predate.CallList:
-		return euros(total(v))
+		return wording.Euros(total(v))
 	case predate.Contribution:
-		return euros(v.Amount)
+		return wording.Euros(v.Amount)
 	case predate.Policy:
 		return policyWords(v)
 	case predate.Paper:

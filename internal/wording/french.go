@@ -8,17 +8,27 @@ import (
 	"predate"
 )
 
-// euros writes an amount as French readers expect: "2 746,46 €", with
-// no-break spaces.
-func euros(c predate.Cents) string {
-	text := c.Decimal()
-	sign := ""
-	if strings.HasPrefix(text, "-") {
-		sign, text = "−", text[1:]
+// Euros writes an amount as French readers expect: "2 746,46 €", with no-break
+// spaces.
+func Euros(c predate.Cents) string {
+	digits, sign := c.Decimal(), ""
+	if strings.HasPrefix(digits, "-") {
+		digits, sign = digits[1:], minus
 	}
-	units, decimals, _ := strings.Cut(text, ".")
+	units, decimals, _ := strings.Cut(digits, ".")
 	return sign + thousands(units) + "," + decimals + "\u00a0€"
 }
+
+// Number writes a whole number: "10 000".
+func Number(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	if strings.HasPrefix(text, "-") {
+		return minus + thousands(text[1:])
+	}
+	return thousands(text)
+}
+
+const minus = "\u2212"
 
 func thousands(digits string) string {
 	var b strings.Builder
@@ -31,15 +41,15 @@ func thousands(digits string) string {
 	return b.String()
 }
 
-// day writes "26/03/2026".
-func day(d predate.Date) string {
+// Day writes "26/03/2026".
+func Day(d predate.Date) string {
 	if d.IsZero() {
 		return "date inconnue"
 	}
 	return fmt.Sprintf("%02d/%02d/%04d", d.Day, int(d.Month), d.Year)
 }
 
-func span(p predate.Period) string { return "du " + day(p.From) + " au " + day(p.To) }
+func span(p predate.Period) string { return "du " + Day(p.From) + " au " + Day(p.To) }
 
 // enumerate joins names: "14, 38 et 42".
 func enumerate(names []string) string {
@@ -53,9 +63,9 @@ func enumerate(names []string) string {
 func printed(v predate.Value) string {
 	switch v := v.(type) {
 	case predate.Money:
-		return euros(predate.Cents(v))
+		return Euros(predate.Cents(v))
 	case predate.Day:
-		return day(predate.Date(v))
+		return Day(predate.Date(v))
 	case predate.Span:
 		return span(predate.Period(v))
 	case predate.Text:
@@ -68,7 +78,7 @@ func printed(v predate.Value) string {
 		}
 		return "non"
 	case predate.Contribution:
-		return euros(v.Amount) + " le " + day(v.Date)
+		return Euros(v.Amount) + " le " + Day(v.Date)
 	}
 	return fmt.Sprint(v)
 }

@@ -85,9 +85,9 @@ func many(t predate.Term) bool {
 func term(t predate.Term) string {
 	switch t := t.(type) {
 	case predate.Cents:
-		return euros(t)
+		return Euros(t)
 	case predate.Date:
-		return day(t)
+		return Day(t)
 	case predate.Period:
 		return t.Label()
 	case predate.Span:
@@ -101,7 +101,7 @@ func term(t predate.Term) string {
 	case predate.Texts:
 		return enumerate(t)
 	case predate.Days:
-		return enumerate(each(t, day))
+		return enumerate(each(t, Day))
 	case predate.Nature:
 		return natureName(t)
 	case predate.Key:

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -78,6 +79,24 @@ func TestSentencesSayNoKey(t *testing.T) {
 			if !strings.Contains(said, "("+entry.Name()+")") || strings.Contains(said, string(entry.Key)) && !strings.Contains(entry.Name(), string(entry.Key)) {
 				t.Errorf("%s of %s says %q", code, entry.Key, said)
 			}
+		}
+	}
+}
+
+func TestEuros(t *testing.T) {
+	tests := map[predate.Cents]string{
+		0:             "0,00\u00a0€",
+		5:             "0,05\u00a0€",
+		-5:            "−0,05\u00a0€",
+		99999:         "999,99\u00a0€",
+		100000:        "1\u202f000,00\u00a0€",
+		274646:        "2\u202f746,46\u00a0€",
+		-9999999999:   "−99\u202f999\u202f999,99\u00a0€",
+		math.MinInt64: "−92\u202f233\u202f720\u202f368\u202f547\u202f758,08\u00a0€",
+	}
+	for c, want := range tests {
+		if got := Euros(c); got != want {
+			t.Errorf("Euros(%d) = %q, want %q", c, got, want)
 		}
 	}
 }
