@@ -13,8 +13,8 @@ import (
 
 // The spaces of French typography.
 const (
-	nbsp  = "\u00a0" // before : and inside « »
-	thin  = "\u202f" // between thousands, before ; ! ?
+	nbsp = "\u00a0" // before : and inside « »
+	thin = "\u202f" // between thousands, before ; ! ?
 	// hyphen is one at which no line breaks.
 	hyphen = "\u2010"
 )
