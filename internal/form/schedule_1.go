@@ -184,7 +184,9 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 		return s, false
 	}
 	s.assets = side > 0
-	s.on = r.groupEnd(first.cell, years)
+	wide := first.cell
+	wide.box = width
+	s.on = r.groupEnd(wide, years)
 	if s.on.IsZero() {
 		s.on = r.columnEnd(r.headsOver(first.cell, width), years)
 	}

@@ -27,13 +27,14 @@ func (r *reader) groupEnd(c cell, y exercises) predate.Date {
 	return predate.Date{}
 }
 
-// sideHeads returns the heads of a line that say debit and credit in turn; none
+// sideHeads returns the heads of a line that say debit and credit in turn, or what
+// is owed to the syndicat and what it owes; none
 // where they do not take turns.
 func (r *reader) sideHeads(i int) []cell {
 	var out []cell
 	debit := false
 	for _, c := range r.lines[i].cells {
-		isDebit, isCredit := r.says(c.text, "column_debit"), r.says(c.text, "column_credit")
+		isDebit, isCredit := r.says(c.text, "column_debit", "column_assets"), r.says(c.text, "column_credit", "column_debts")
 		if c.nature != text || isDebit == isCredit {
 			continue
 		}

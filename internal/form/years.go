@@ -50,14 +50,16 @@ func (r *reader) years() exercises {
 		if i+1 < len(r.lines) && !r.hasAmounts(i+1) && len(layout.DatesIn(words))%2 == 1 {
 			words += " " + r.lineText(i+1) // a period that wraps
 		}
-		name := ""
-		for _, part := range clauses(words) {
-			name += part
-			if p := spansIn(part); len(p) > 0 {
-				r.legend(&y, untilDay(name), p[0])
-			}
-			if len(layout.DatesIn(part)) > 0 {
-				name = "" // what a day follows names no other one
+		for _, side := range r.sides(i, words) {
+			name := ""
+			for _, part := range clauses(side) {
+				name += part
+				if p := spansIn(part); len(p) > 0 {
+					r.legend(&y, untilDay(name), p[0])
+				}
+				if len(layout.DatesIn(part)) > 0 {
+					name = "" // what a day follows names no other one
+				}
 			}
 		}
 	}
@@ -72,6 +74,24 @@ func (r *reader) years() exercises {
 		y.previous = yearBefore(y.closed)
 	}
 	return y
+}
+
+// sides cuts the words of a line after each cell with a period, where it has two
+// such cells: what names a period stands before it.
+func (r *reader) sides(i int, words string) []string {
+	out := []string{""}
+	periods := 0
+	for _, c := range r.lines[i].cells {
+		out[len(out)-1] += c.text + " "
+		if len(spansIn(c.text)) > 0 {
+			out = append(out, "")
+			periods++
+		}
+	}
+	if periods < 2 {
+		return []string{words}
+	}
+	return out
 }
 
 // stackedLegends takes the periods that stand in cards, under the words that name
@@ -134,22 +154,27 @@ func (r *reader) legend(y *exercises, words string, p predate.Period) {
 		set(&y.running)
 	case r.says(words, "column_next"):
 		set(&y.next)
-	case strings.Contains(words, "exercice"):
+	case strings.Contains(words, "exercice"), r.says(words, "column_closed_year"):
 		set(&y.closed)
 	}
 }
 
-// stateDay returns the day of a state: the one printed after its title, on the
-// line or on the next.
+// stateDay returns the day of a state: the one printed after its title, in its
+// cell, on the line or on the next. A cell is nearer than a line: beside another
+// title stands the day of printing.
 func (r *reader) stateDay() predate.Date {
-	for i, l := range r.lines {
-		for _, c := range l.cells {
-			if !r.says(c.text, "title_schedule_1") {
-				continue
-			}
-			for _, t := range []string{c.text, r.lineText(i), r.lineText(i) + " " + r.lineText(min(i+1, len(r.lines)-1))} {
-				if days := layout.DatesIn(t); len(days) == 1 {
-					return days[0]
+	for _, about := range []func(int, cell) string{
+		func(_ int, c cell) string { return c.text },
+		func(i int, _ cell) string { return r.lineText(i) },
+		func(i int, _ cell) string { return r.lineText(i) + " " + r.lineText(min(i+1, len(r.lines)-1)) },
+	} {
+		for i, l := range r.lines {
+			for _, c := range l.cells {
+				if !r.says(c.text, "title_schedule_1") {
+					continue
+				}
+				if words := about(i, c); len(layout.DatesIn(words)) == 1 && !r.says(words, "issue_date") {
+					return layout.DatesIn(words)[0]
 				}
 			}
 		}
