@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -253,13 +254,22 @@ func (p paper) amountField(ids ...lexicon.ID) (layout.Amount, bool) {
 			if !ok {
 				continue
 			}
+			printed := value.Text
+			if m := rounded.FindStringSubmatch(fold.Text(printed)); m != nil {
+				value.Text = m[1] + cmp.Or(m[2], ",") + "00"[len(strings.TrimPrefix(m[2], ",")):] + " €"
+			}
 			if amount, ok := value.Amount(); ok {
+				amount.Text = printed
 				return amount, true
 			}
 		}
 	}
 	return layout.Amount{}, false
 }
+
+// rounded is money without the zeros that end it, before the name of the euro:
+// "26 360 EUR", "7 412,5 €".
+var rounded = regexp.MustCompile(`^(\d{1,3}(?: \d{3})*)(,\d)? ?(?:€|eur|euros)$`)
 
 // countField reads a whole number after one of the labels.
 func (p paper) countField(ids ...lexicon.ID) (int64, layout.Cell, bool) {

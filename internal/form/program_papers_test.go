@@ -78,7 +78,13 @@ func TestKeysInTablesOfTheirOwn(t *testing.T) {
 		Total net                         4 161,12      4 428,00    4 322,36      4 592,00     4 920,00
 
 		Total général réalisé : 12 720,50`
-	nets, _ := figuresOf(t, predate.KindSchedule3, page)["fact.key_nets 2024-12-31"].(predate.KeyNets)
+	read := figuresOf(t, predate.KindSchedule3, page)
+	for key, want := range map[string]predate.Money{"fact.net_charges 2023-12-31": 1225217, "fact.net_charges 2024-12-31": 1272050, "fact.budget 2024-12-31": 1302800, "fact.budget 2025-12-31": 1339200, "fact.budget 2026-12-31": 1428000} {
+		if read[key] != want {
+			t.Errorf("%s: %v, want %v", key, read[key], want)
+		}
+	}
+	nets, _ := read["fact.key_nets 2024-12-31"].(predate.KeyNets)
 	var got []string
 	for _, k := range nets {
 		got = append(got, k.Label)

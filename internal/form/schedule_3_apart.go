@@ -97,7 +97,41 @@ func (r *reader) netsApart(t keyTable, years exercises, proof []predate.Evidence
 		}
 		nets = append(nets, k)
 	}
-	return []predate.Figure{{Key: predate.FactKeyNets, Value: nets, Year: years.closed, AsOf: years.closed.To, Evidence: proof}}
+	out := []predate.Figure{{Key: predate.FactKeyNets, Value: nets, Year: years.closed, AsOf: years.closed.To, Evidence: proof}}
+	return append(out, t.sumsApart(years)...)
+}
+
+// sumsApart gives what the keys make together in every column: the net charges of
+// the exercises that are over, the budgets of the others, which follow the closed one
+// (décret 2005-240, annexe 3: N+1 and N+2).
+func (t keyTable) sumsApart(years exercises) []predate.Figure {
+	if years.running.IsZero() && years.closed.Months() == 12 {
+		years.running = yearAfter(years.closed)
+	}
+	if years.next.IsZero() && years.running.Months() == 12 {
+		years.next = yearAfter(years.running)
+	}
+	var out []predate.Figure
+	for k, g := range t.grand {
+		key := predate.FactNetCharges
+		switch t.names[k].column {
+		case predate.ColumnClosedBudget, predate.ColumnRunning, predate.ColumnNext:
+			key = predate.FactBudget
+		case indicative:
+			continue
+		}
+		f := t.footFigure(k, key, predate.Money(g.value()), years, g.children[0].cell)
+		for _, c := range g.children[1:] {
+			f.Evidence = append(f.Evidence, c.cell.proof("form.schedule_3.foot"))
+		}
+		out = append(out, f)
+	}
+	return keepDated(out)
+}
+
+// yearAfter returns the twelve months after an exercise of twelve months.
+func yearAfter(p predate.Period) predate.Period {
+	return predate.Period{From: p.To.AddDays(1), To: p.To.AddDays(1).AddMonths(12).AddDays(-1)}
 }
 
 // nameOver returns the words over the heads of a table that begins on a line.
