@@ -24,7 +24,7 @@ type analysis struct {
 	Figures     [][]predate.Figure // of each part, once extracted
 }
 
-// valueKinds are the values that candidates bear.
+// valueKinds are the values that candidates bear, and what their reasons are about.
 func valueKinds() pack.Kinds {
 	return pack.KindsOf(
 		predate.KeyNets(nil), predate.ClosedWorks(nil), predate.OpenWorks(nil), predate.Resolutions(nil),
@@ -36,6 +36,8 @@ func valueKinds() pack.Kinds {
 		predate.Texts(nil), predate.Days(nil), predate.LotList(nil), predate.KeyList(nil),
 		predate.CallList(nil), predate.WorkList(nil), predate.LoanList(nil), predate.MovementList(nil),
 		predate.Contribution{}, predate.Policy{}, predate.Paper{},
+		predate.Cents(0), predate.Date{}, predate.Period{}, predate.Nature(""), predate.Key(""), predate.FileName(""), predate.Said{},
+		predate.Reason{}, predate.Reasons(nil),
 	)
 }
 
