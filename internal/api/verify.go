@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/wording"
 )
 
 //go:embed verify.html
@@ -77,9 +78,9 @@ func newPage(v desk.Verification, err error) (any, error) {
 		Issued, Replaced string
 	}{Known: err == nil, Code: v.Code}
 	if said.Known {
-		said.Issued = dateWords(predate.DateOf(v.Issued))
+		said.Issued = wording.DayInWords(predate.DateOf(v.Issued))
 		if !v.Replaced.IsZero() {
-			said.Replaced = dateWords(predate.DateOf(v.Replaced))
+			said.Replaced = wording.DayInWords(predate.DateOf(v.Replaced))
 		}
 	}
 	form, err := template.New("verify").Parse(verifyPage)
@@ -102,17 +103,4 @@ func (p page) write(_ *Server, w http.ResponseWriter, _ *http.Request) {
 	header.Set("Vary", "Accept")
 	w.WriteHeader(p.status)
 	_, _ = w.Write(p.body) // the caller is gone: nobody is left to tell
-}
-
-// dateWords writes a day as it is said in French.
-func dateWords(d predate.Date) string {
-	months := []string{
-		"janvier", "février", "mars", "avril", "mai", "juin",
-		"juillet", "août", "septembre", "octobre", "novembre", "décembre",
-	}
-	day := strconv.Itoa(d.Day)
-	if d.Day == 1 {
-		day = "1er"
-	}
-	return day + "\u00a0" + months[d.Month-1] + "\u00a0" + strconv.Itoa(d.Year)
 }

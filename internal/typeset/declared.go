@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // What a person said instead of a paper is told under the figure, with the name
@@ -22,7 +23,7 @@ func declaredBy(d predate.Declaration) string {
 		who += " pour " + d.Name
 	}
 	if !d.On.IsZero() {
-		who += " le " + dateWords(d.On)
+		who += " le " + wording.DayInWords(d.On)
 	}
 	return who + end
 }

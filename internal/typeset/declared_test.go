@@ -49,12 +49,12 @@ func distinctValue(like predate.Value, n int) (predate.Value, string) {
 		return predate.Texts{name}, name
 	case predate.Day:
 		day := on(n+1000, 3, 14)
-		return predate.Day(day), dateWords(day)
+		return predate.Day(day), wording.DayInWords(day)
 	case predate.Span:
 		return predate.Span(calendarYear(n + 1000)), fmt.Sprint(n + 1000)
 	case predate.Days:
 		day := on(n+1000, 3, 14)
-		return predate.Days{day}, dateWords(day)
+		return predate.Days{day}, wording.DayInWords(day)
 	case predate.LotList:
 		return predate.LotList{{Number: name, Shares: 3, SharesTotal: 10}}, name
 	case predate.KeyList:
@@ -67,7 +67,7 @@ func distinctValue(like predate.Value, n int) (predate.Value, string) {
 		return predate.Policy{Insurer: name}, name
 	case predate.Paper:
 		day := on(n+1000, 3, 14)
-		return predate.Paper{Date: day}, dateWords(day)
+		return predate.Paper{Date: day}, wording.DayInWords(day)
 	}
 	return nil, ""
 }

@@ -30,7 +30,7 @@ func (c *composer) dossier() {
 func documentRow(d predate.ReadDocument) row {
 	printed := say("", body)
 	if !d.Printed.IsZero() {
-		printed = say(dateWords(d.Printed), smallInk)
+		printed = say(wording.DayInWords(d.Printed), smallInk)
 	}
 	return row{cells: []cell{
 		say(d.File, smallInk),
@@ -167,10 +167,10 @@ func (c *composer) reservations() {
 	c.section("Réserves et fondements", "", 80)
 	approved := "la dernière assemblée générale qui a approuvé les comptes"
 	if d, ok := c.Figure(predate.KeyAccountsApprovalDate).Value.(predate.Day); ok {
-		approved = c.attributed("l’assemblée générale du "+dateWords(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
+		approved = c.attributed("l’assemblée générale du "+wording.DayInWords(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
 	}
 	texts := []string{
-		"La situation est arrêtée au " + dateWords(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
+		"La situation est arrêtée au " + wording.DayInWords(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
 			"et de leur approbation par l’assemblée générale ; le solde définitif relève de l’état daté que le syndic établit avant l’acte de vente.",
 		"Les charges payées, les impayés, la dette envers les fournisseurs et la part du fonds de travaux sont ceux des comptes soumis à " +
 			approved + ".",

@@ -39,7 +39,7 @@ func (c *composer) balance() row {
 	f := c.Figure(predate.KeyAccountBalance)
 	name := "Solde du compte du vendeur"
 	if d, ok := c.Figure(predate.KeyAccountBalanceDate).Value.(predate.Day); ok {
-		name += " au " + dateWords(predate.Date(d))
+		name += " au " + wording.DayInWords(predate.Date(d))
 	}
 	r := c.entryOf(name, f)
 	on := c.Figure(predate.KeyAccountBalanceDate)
@@ -180,10 +180,10 @@ func (c *composer) syndicat() {
 // asOf tells the day of a balance or of a payment.
 func asOf(f predate.Figure) string {
 	if v, ok := f.Value.(predate.Contribution); ok && !v.Date.IsZero() {
-		return ", le " + dateWords(v.Date)
+		return ", le " + wording.DayInWords(v.Date)
 	}
 	if f.AsOf.IsZero() {
 		return ""
 	}
-	return ", au " + dateWords(f.AsOf)
+	return ", au " + wording.DayInWords(f.AsOf)
 }

@@ -19,22 +19,6 @@ const (
 	hyphen = "\u2010"
 )
 
-// dateWords writes a day as it is said: "1er mai 2026". No line breaks in it.
-func dateWords(d predate.Date) string {
-	if !d.Valid() {
-		return "date inconnue"
-	}
-	months := []string{
-		"janvier", "février", "mars", "avril", "mai", "juin",
-		"juillet", "août", "septembre", "octobre", "novembre", "décembre",
-	}
-	day := strconv.Itoa(d.Day)
-	if d.Day == 1 {
-		day = "1er"
-	}
-	return day + nbsp + months[d.Month-1] + nbsp + strconv.Itoa(d.Year)
-}
-
 // exercise names an accounting year: "2025", or its two ends.
 func exercise(p predate.Period) string {
 	if p.IsZero() {
@@ -43,7 +27,7 @@ func exercise(p predate.Period) string {
 	if p.From.Year == p.To.Year && p.From.Month == 1 && p.To.Month == 12 {
 		return strconv.Itoa(p.To.Year)
 	}
-	return "du " + dateWords(p.From) + " au " + dateWords(p.To)
+	return "du " + wording.DayInWords(p.From) + " au " + wording.DayInWords(p.To)
 }
 
 // plural chooses the form of a noun: French has the singular up to one.
@@ -87,7 +71,7 @@ func daysInWords(s string) string {
 			quotes--
 		case quotes == 0 && s[i] >= '0' && s[i] <= '3' && (i == 0 || !partOfDay(s[i-1])) && len(s)-i >= len(shape) && (len(s)-i == len(shape) || !partOfDay(s[i+len(shape)])):
 			if d, ok := dayOf(s[i : i+len(shape)]); ok {
-				out.WriteString(dateWords(d))
+				out.WriteString(wording.DayInWords(d))
 				i += len(shape)
 				continue
 			}

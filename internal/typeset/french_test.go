@@ -6,21 +6,6 @@ import (
 	"predate"
 )
 
-func TestDateWords(t *testing.T) {
-	tests := map[predate.Date]string{
-		on(2026, 5, 18): "18\u00a0mai\u00a02026",
-		on(2026, 8, 1):  "1er\u00a0août\u00a02026",
-		on(1972, 2, 29): "29\u00a0février\u00a01972",
-		{}:              "date inconnue",
-		on(2026, 13, 1): "date inconnue",
-	}
-	for d, want := range tests {
-		if got := dateWords(d); got != want {
-			t.Errorf("dateWords(%v) = %q, want %q", d, got, want)
-		}
-	}
-}
-
 func TestExercise(t *testing.T) {
 	tests := map[predate.Period]string{
 		{}:                 "",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // front is the first page: what, where, who, and the four figures that the law
@@ -52,9 +53,9 @@ func (c *composer) masthead() {
 		{text: "Référence", style: small},
 		{text: c.reference(), style: bodyBold, limit: 2},
 		{text: "Établi le", style: small, above: gap},
-		{text: dateWords(c.options.Issued), style: body},
+		{text: wording.DayInWords(c.options.Issued), style: body},
 		{text: "Situation arrêtée au", style: small, above: gap},
-		{text: dateWords(c.ReferenceDate), style: bodyBold},
+		{text: wording.DayInWords(c.ReferenceDate), style: bodyBold},
 	}}
 	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
 	s.stroke(0.4, hairline, "round", [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
@@ -165,7 +166,7 @@ func (c *composer) agentInShort() string {
 		text += ", " + c.attributed(kind, predate.KeyManagingAgentType)
 	}
 	if end, ok := c.Figure(predate.KeyMandateEnd).Value.(predate.Day); ok {
-		text += ", mandat jusqu’au " + c.attributed(dateWords(predate.Date(end)), predate.KeyMandateEnd)
+		text += ", mandat jusqu’au " + c.attributed(wording.DayInWords(predate.Date(end)), predate.KeyMandateEnd)
 	}
 	return text
 }

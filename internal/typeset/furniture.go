@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate/internal/tagged"
+	"predate/internal/wording"
 )
 
 // furnish draws what every page bears: the mark of a specimen or a draft below
@@ -75,8 +76,8 @@ func (c *composer) foot() {
 	c.sheet.rule(marginLeft, rightEdge, base-13, 0.4, hairline)
 	page := fmt.Sprintf("Page %d / %d", c.sheet.page(), max(c.known.pages, c.sheet.page()))
 	c.sheet.textRight(rightEdge, base, page, furniture)
-	left := "Référence " + c.reference() + " · établi le " + dateWords(c.options.Issued) +
-		" · situation au " + dateWords(c.ReferenceDate)
+	left := "Référence " + c.reference() + " · établi le " + wording.DayInWords(c.options.Issued) +
+		" · situation au " + wording.DayInWords(c.ReferenceDate)
 	if c.issued() {
 		left += " · " + strings.ReplaceAll(string(c.known.code), "-", hyphen)
 	}

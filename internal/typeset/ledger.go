@@ -99,7 +99,7 @@ func (c *composer) calls(label string, k predate.Key) []row {
 		return rows
 	}
 	for _, call := range list {
-		text := dateWords(call.Date)
+		text := wording.DayInWords(call.Date)
 		if call.Work != "" {
 			text += " — " + call.Work
 		}

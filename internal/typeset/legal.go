@@ -1,6 +1,9 @@
 package typeset
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/wording"
+)
 
 // legalItem is one of the four items of CCH art. L.721-2, II, 2°.
 type legalItem struct {
@@ -29,7 +32,7 @@ func (c *composer) legalItems() []legalItem {
 	}
 	contribution := figure("Dernière cotisation versée", predate.KeyWorksFundContribution)
 	if v, ok := contribution.figure.Value.(predate.Contribution); ok && !v.Date.IsZero() {
-		contribution.detail = "le " + dateWords(v.Date)
+		contribution.detail = "le " + wording.DayInWords(v.Date)
 	}
 	return []legalItem{
 		{
@@ -72,7 +75,7 @@ func (c *composer) toCome(caption string, k predate.Key) metric {
 				last = call.Date
 			}
 		}
-		m.detail = counted(len(list), "appel", "appels") + " jusqu’au " + dateWords(last)
+		m.detail = counted(len(list), "appel", "appels") + " jusqu’au " + wording.DayInWords(last)
 	}
 	return m
 }
@@ -94,7 +97,7 @@ func (c *composer) shortYear(k predate.Key, otherwise string) string {
 
 func (c *composer) accountsDate() string {
 	if d, ok := c.Figure(predate.KeyAccountsDate).Value.(predate.Day); ok {
-		return c.attributed("pour l’ensemble du syndicat, au "+dateWords(predate.Date(d)), predate.KeyAccountsDate)
+		return c.attributed("pour l’ensemble du syndicat, au "+wording.DayInWords(predate.Date(d)), predate.KeyAccountsDate)
 	}
 	return "pour l’ensemble du syndicat"
 }

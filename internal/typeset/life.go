@@ -59,7 +59,7 @@ func (c *composer) votedWorks() {
 func workNote(w predate.Work) string {
 	var said []string
 	if !w.VotedOn.IsZero() {
-		said = append(said, "assemblée du "+dateWords(w.VotedOn))
+		said = append(said, "assemblée du "+wording.DayInWords(w.VotedOn))
 	}
 	if w.Key != "" {
 		said = append(said, "clé "+w.Key)
@@ -132,7 +132,7 @@ func loanEnd(l predate.Loan) string {
 	if l.Until.IsZero() {
 		return ""
 	}
-	return ", jusqu’au " + dateWords(l.Until)
+	return ", jusqu’au " + wording.DayInWords(l.Until)
 }
 
 // technicalFile is the papers that the law wants handed over, one by one.

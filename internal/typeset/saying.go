@@ -124,9 +124,9 @@ func words(v predate.Value) string {
 	case predate.Money:
 		return wording.Euros(predate.Cents(v))
 	case predate.Day:
-		return dateWords(predate.Date(v))
+		return wording.DayInWords(predate.Date(v))
 	case predate.Span:
-		return "du " + dateWords(v.From) + " au " + dateWords(v.To)
+		return "du " + wording.DayInWords(v.From) + " au " + wording.DayInWords(v.To)
 	case predate.Text:
 		return string(v)
 	case predate.Flag:
@@ -157,7 +157,7 @@ func joinDays(days predate.Days) string {
 	slices.SortFunc(days, predate.Date.Compare)
 	var said []string
 	for _, d := range days {
-		said = append(said, dateWords(d))
+		said = append(said, wording.DayInWords(d))
 	}
 	return strings.Join(said, ", ")
 }
@@ -168,7 +168,7 @@ func policyWords(p predate.Policy) string {
 		said += ", police n°" + nbsp + strings.ReplaceAll(p.Number, " ", nbsp)
 	}
 	if !p.Until.IsZero() {
-		said += ", jusqu’au " + dateWords(p.Until)
+		said += ", jusqu’au " + wording.DayInWords(p.Until)
 	}
 	return said
 }
@@ -177,7 +177,7 @@ func paperWords(p predate.Paper) string {
 	if p.Date.IsZero() {
 		return "fourni, sans date lisible"
 	}
-	return "fourni, daté du " + dateWords(p.Date)
+	return "fourni, daté du " + wording.DayInWords(p.Date)
 }
 
 // total adds up calls that are all printed.

@@ -49,6 +49,22 @@ func Day(d predate.Date) string {
 	return fmt.Sprintf("%02d/%02d/%04d", d.Day, int(d.Month), d.Year)
 }
 
+// DayInWords writes a day as it is said: "1er mai 2026". No line breaks in it.
+func DayInWords(d predate.Date) string {
+	if !d.Valid() {
+		return "date inconnue"
+	}
+	months := []string{
+		"janvier", "février", "mars", "avril", "mai", "juin",
+		"juillet", "août", "septembre", "octobre", "novembre", "décembre",
+	}
+	day := strconv.Itoa(d.Day)
+	if d.Day == 1 {
+		day = "1er"
+	}
+	return day + "\u00a0" + months[d.Month-1] + "\u00a0" + strconv.Itoa(d.Year)
+}
+
 func span(p predate.Period) string { return "du " + Day(p.From) + " au " + Day(p.To) }
 
 // enumerate joins names: "14, 38 et 42".

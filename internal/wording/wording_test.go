@@ -100,3 +100,18 @@ func TestEuros(t *testing.T) {
 		}
 	}
 }
+
+func TestDayInWords(t *testing.T) {
+	tests := map[predate.Date]string{
+		{Year: 2026, Month: 5, Day: 18}: "18\u00a0mai\u00a02026",
+		{Year: 2026, Month: 8, Day: 1}:  "1er\u00a0août\u00a02026",
+		{Year: 1972, Month: 2, Day: 29}: "29\u00a0février\u00a01972",
+		{}:                              "date inconnue",
+		{Year: 2026, Month: 13, Day: 1}: "date inconnue",
+	}
+	for d, want := range tests {
+		if got := DayInWords(d); got != want {
+			t.Errorf("DayInWords(%v) = %q, want %q", d, got, want)
+		}
+	}
+}
