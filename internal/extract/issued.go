@@ -42,6 +42,9 @@ func renewalForms() []*regexp.Regexp {
 	)
 }
 
+// endsInDay is words and the day that they name.
+var endsInDay = regexp.MustCompile(`^(.{3,40}?)\s*:?\s*` + dayForm + `$`)
+
 func compiled(forms ...string) []*regexp.Regexp {
 	out := make([]*regexp.Regexp, len(forms))
 	for i, f := range forms {
@@ -75,7 +78,27 @@ func issued(p paper, forms []*regexp.Regexp, may func(predate.Date) bool) (preda
 			return day, at, !several
 		}
 	}
-	return predate.Date{}, row{}, false
+	return p.dayOfIssue(may)
+}
+
+// dayOfIssue reads the only day that stands by itself after words for the day on
+// which a paper was made: "Document généré le 30/11/2025".
+func (p paper) dayOfIssue(may func(predate.Date) bool) (day predate.Date, at row, one bool) {
+	for _, r := range p.rows {
+		for _, segment := range r.Segments(0) {
+			m := endsInDay.FindStringSubmatch(fold.Text(segment.Text))
+			if m == nil || !p.doc.is(m[1], "issue_date") {
+				continue
+			}
+			if d, ok := layout.ParseDate(m[2]); ok && may(d) && d != day {
+				if !day.IsZero() {
+					return predate.Date{}, row{}, false
+				}
+				day, at = d, r
+			}
+		}
+	}
+	return day, at, !day.IsZero()
 }
 
 // renewedOn dates a paper that is renewed. It was made after the exercise that
