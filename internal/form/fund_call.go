@@ -110,6 +110,10 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 	if len(s.lines) == 0 {
 		return true
 	}
+	named := map[int]bool{} // the rows that name the key of lines under them
+	for _, l := range s.lines {
+		named[l.apportioned.cell.line] = true
+	}
 	for i := s.heading + 1; i <= s.lines[len(s.lines)-1].line; i++ {
 		q, proven := quotes[i]
 		for _, words := range r.labelsOf(q, proven) {
@@ -119,7 +123,7 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 		}
 		for _, c := range r.lines[i].cells {
 			n := r.natureOf(c.text)
-			if proven && n == predate.NatureBudget {
+			if (proven || named[i]) && n == predate.NatureBudget {
 				n = s.nature // the names of keys speak of charges
 			}
 			if r.hasAmounts(i) && c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
@@ -306,7 +310,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(l.unit),
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
-		line.Code, line.Label = r.rowKey(l.line, l.part.cell.box.X1)
+		line.Code, line.Label = r.rowKey(l.apportioned.cell.line, l.part.cell.box.X1)
 		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")
 		if b, ok := r.budgetOf(l); ok {
 			line.Budget = b
@@ -329,7 +333,7 @@ func orTantiemes(unit string) string {
 // budgetOf returns the yearly amount of which a part is called: the amount on
 // the side of the apportioned one that is no less than it.
 func (r *reader) budgetOf(l callLine) (predate.Cents, bool) {
-	for _, n := range r.at[l.line] {
+	for _, n := range r.at[l.apportioned.cell.line] {
 		if n != l.apportioned && n != l.part && n.value() >= l.apportioned.value() {
 			return n.value(), true
 		}

@@ -133,7 +133,7 @@ func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	if len(want) == 0 {
 		return rules, mergeHeads(rules, proved)
 	}
-	rules = renatured(rules, want)
+	rules = renatured(rules, want, madeBy(proved))
 	made := madeBy(rules)
 	stands := func(n predate.Nature) bool { sum, read := made[n]; return read && sum == want[n] }
 	for _, f := range rules {
@@ -172,13 +172,14 @@ func madeBy(figures []predate.Figure) map[predate.Nature]predate.Cents {
 
 // renatured gives the line that alone makes the proved sum of a nature without
 // lines to that nature, where its own has too much by it. Nothing changes where
-// two lines may be meant, or one line for two natures.
-func renatured(rules []predate.Figure, want map[predate.Nature]predate.Cents) []predate.Figure {
+// two lines may be meant, or one line for two natures, or where the proved lines of
+// the nature, which say more, make its sum.
+func renatured(rules []predate.Figure, want, proved map[predate.Nature]predate.Cents) []predate.Figure {
 	made := madeBy(rules)
 	out := slices.Clone(rules)
 	moved := map[int]bool{}
 	for n, sum := range want {
-		if _, read := made[n]; read {
+		if _, read := made[n]; read || proved[n] == sum {
 			continue
 		}
 		at := surplus(rules, sum, made, want)

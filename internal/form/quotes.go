@@ -17,7 +17,7 @@ type quote struct {
 	apportioned, part *node
 	share, base       int64
 	unit              string
-	head              int // the line of the heading that gives share and base; the line itself otherwise
+	head              int // the line of the heading that gives share and base, or what is apportioned; the line itself otherwise
 }
 
 // shares is a share with its base.
@@ -48,6 +48,9 @@ func (r *reader) quotes() map[int]quote {
 			if len(found) == 0 {
 				found = r.quotesAt(i, h)
 			}
+		}
+		if len(found) == 0 {
+			found = r.quotesBelow(i)
 		}
 		all[i] = found
 		for _, q := range found {
@@ -239,6 +242,34 @@ func (r *reader) quotesAt(i, from int) []quote {
 				}
 			}
 		}
+	}
+	return out
+}
+
+// quotesBelow lists the pairs of an amount over a line and the only one of the
+// line that its share explains: a key with what is apportioned, and under it the
+// lots with their shares. The key has no share and no amount in the parts' column.
+func (r *reader) quotesBelow(i int) []quote {
+	if len(r.at[i]) != 1 {
+		return nil
+	}
+	part := r.at[i][0]
+	var out []quote
+	for h := i - 1; h >= max(0, i-12) && len(out) == 0; h-- {
+		if !r.hasAmounts(h) || len(r.sharesAt(h)) > 0 {
+			continue
+		}
+		if r.inColumn(h, part.column) != nil {
+			return nil
+		}
+		for _, s := range r.sharesAt(i) {
+			for _, total := range r.at[h] {
+				if s.certain && s.share < s.base && total.value() != 0 && part.value() != 0 && explains(s, total, part) {
+					out = append(out, quote{total, part, s.share, s.base, s.unit, h})
+				}
+			}
+		}
+		break
 	}
 	return out
 }
