@@ -1,6 +1,7 @@
 package classify
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -71,6 +72,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 					h.size = cell.Box.Height()
 				}
 				s.heads = append(s.heads, h)
+				s.heads = append(s.heads, c.wrapped(h, cell, page.Lines[i+1:min(i+3, len(page.Lines))])...)
 			}
 		}
 	}
@@ -136,6 +138,32 @@ func leafOf(run string) (leaf, leaves int) {
 		return leaf, leaves
 	}
 	return 0, 0
+}
+
+// wrapped gives the title that a run begins and a line right under it ends, from
+// the same margin: what the two say together and the first does not alone.
+func (c Classifier) wrapped(h head, cell layout.Cell, next []layout.Line) []head {
+	if len(h.said) == 0 {
+		return nil
+	}
+	for _, line := range next {
+		for _, under := range line.Segments(0) {
+			gap := under.Box.Y0 - cell.Box.Y1
+			if math.Abs(under.Box.X0-cell.Box.X0) > 4 || gap < 0 || gap > cell.Box.Height() {
+				continue
+			}
+			over := len(strings.Fields(h.run))
+			h.run += " " + fold.Text(under.Text)
+			h.said = slices.DeleteFunc(c.words.All(c.words.Text(h.run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title}}), func(s lexicon.Span) bool {
+				return !s.Begins || s.To <= over
+			})
+			if len(h.said) == 0 || !mayBeTitle(h.run) {
+				return nil
+			}
+			return []head{h}
+		}
+	}
+	return nil
 }
 
 // stackedUnder joins a cell to those under it, where both are short words of a
