@@ -91,11 +91,17 @@ func votedSums(doc source, subject predate.Subject, sum func(point) (mention, bo
 		if p.outcome() != predate.VoteAdopted || year.IsZero() {
 			continue
 		}
-		if s, ok := sum(p); ok {
+		if s, ok := sum(p); ok && s.cents > 0 && !p.isCalendar() {
 			out = append(out, predate.Figure{Value: predate.Money(s.cents), Year: year, AsOf: m.date, Evidence: p.proofOfMention(s)})
 		}
 	}
 	return out
+}
+
+// isCalendar reports whether a point decides when sums are called, not which.
+func (p point) isCalendar() bool {
+	title := fold.Text(p.title)
+	return strings.HasPrefix(title, "calendrier") || strings.HasPrefix(title, "echeancier")
 }
 
 // callsPerYear tells how many provisions the budget is called in.

@@ -129,14 +129,13 @@ func (m *minutes) readLabelledDay() {
 		if i > 60 || opensPoints(r, false) {
 			break
 		}
-		title := r.text
-		if i+1 < len(m.rows) {
-			title += " " + m.rows[i+1].text // the title wraps
-		}
-		if titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(title, "assemblee") {
+		if title := m.wrappedAt(i); titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(title, "assemblee") {
 			titled, m.kind = i, kindOfMeeting(title)
 		}
 		f := labelledDay.FindStringSubmatch(r.text)
+		if f == nil && i > 0 {
+			f = labelledDay.FindStringSubmatch(underDate(m.rows[i-1], r))
+		}
 		if f == nil || titled < 0 || i-titled > 6 {
 			continue
 		}
@@ -147,6 +146,32 @@ func (m *minutes) readLabelledDay() {
 		}
 		m.date, m.held = day, r
 	}
+}
+
+// wrappedAt is a row with the two after it: a title may go on under what stands
+// beside it.
+func (m *minutes) wrappedAt(i int) string {
+	var text []string
+	for _, r := range m.rows[i:min(i+3, len(m.rows))] {
+		text = append(text, r.text)
+	}
+	return strings.Join(text, " ")
+}
+
+// underDate is the cell of a row under one that says «date» alone, with the words
+// beside it that begin where that one does; "" for none.
+func underDate(over, r row) string {
+	for _, head := range over.Segments(0) {
+		if text := fold.Text(head.Text); text != "date" && text != "le" && text != "date de l'assemblee" {
+			continue
+		}
+		for _, cell := range r.Segments(0) {
+			if math.Abs(cell.Box.X0-head.Box.X0) < 4 {
+				return fold.Text(cell.Text)
+			}
+		}
+	}
+	return ""
 }
 
 func dayOfMeeting(text string) (predate.Date, string, bool) {

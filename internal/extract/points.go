@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,6 +54,9 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 		}
 	}
 	for i := range out {
+		if i > 0 {
+			out[i].titleAround(&out[i-1])
+		}
 		out[i].ballot = w.ballotOf(out[i])
 		out[i].title = w.withoutVerdict(out[i])
 		out[i].wrapTitle()
@@ -207,6 +211,21 @@ func (p *point) wrapTitle() {
 		p.title = cleanTitle(p.title + " " + next.Text())
 		p.wrapped++
 	}
+}
+
+// titleAround takes for the title of a point without one the rows over and under
+// its number, which stands between them as in the middle of a cell: they begin at
+// one edge, and the one over it ends the words of the point before.
+func (p *point) titleAround(before *point) {
+	if p.title != "" || len(p.body) == 0 || len(before.body) == 0 {
+		return
+	}
+	over, under := before.body[len(before.body)-1], p.body[0]
+	if over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
+		return
+	}
+	p.title = cleanTitle(over.Text() + " " + under.Text())
+	before.body, p.body = before.body[:len(before.body)-1], p.body[1:]
 }
 
 // openEnded reports whether a title goes on: it ends in a small word, or with a

@@ -71,18 +71,40 @@ func after(text string, words *regexp.Regexp) []mention {
 	return out
 }
 
-// decidedSum is the sum that a decision fixes: the only one of the text, or
-// the only one after the words that fix a sum.
+// decidedSum is the sum that a decision fixes: the only one of the text, the
+// one that all others make, or the only one after the words that fix a sum.
 func decidedSum(text string) (mention, bool) {
 	all := distinct(mentionsIn(text))
 	if len(all) == 1 {
 		return all[0], true
+	}
+	if whole, ok := wholeOf(mentionsIn(text)); ok {
+		return whole, true
 	}
 	fixed := distinct(after(text, regexp.MustCompile(`(?:a la somme(?: totale)? de|(?:un|le|au|du) montant(?: total| maximum| global)?(?: ttc)? (?:de|a|est de|est fixe a)|s'el(?:e|ev)[a-z]* a|arretee? a|fixee? a|fixer a|budget maximum de|a hauteur de|porte(?:r)? a)\s*$`)))
 	if len(fixed) == 1 {
 		return fixed[0], true
 	}
 	return mention{}, false
+}
+
+// wholeOf is the sum that all others of a decision make, two at least: the total
+// of a list of posts, wherever it is printed.
+func wholeOf(all []mention) (mention, bool) {
+	var whole mention
+	for _, m := range all {
+		if m.cents > whole.cents {
+			whole = m
+		}
+	}
+	left, posts := whole.cents, 0
+	for _, m := range all {
+		if m.cents != whole.cents {
+			left -= m.cents
+			posts++
+		}
+	}
+	return whole, posts > 1 && left == 0
 }
 
 // proofOfMention finds the printed sum in the rows of a point.

@@ -158,6 +158,10 @@ func sumsOfWork(text string) workSums {
 		s.amount = left[0].cents
 	case len(calls) > 0:
 		s.amount = theWhole(append(fixed, left...), parts)
+	case parts == 0:
+		if whole, ok := wholeOf(all); ok {
+			s.amount = whole.cents
+		}
 	}
 	s.whole = len(calls) > 0 && s.amount == parts
 	return s
