@@ -111,6 +111,12 @@ func (c Classifier) weigh(group []sheet) verdict {
 	if title.kind == predate.KindOther && scores[predate.KindMinutes] >= toldMinutes {
 		delete(scores, predate.KindOther) // a heading within minutes: the list of those present, a report
 	}
+	if title.kind == predate.KindSchedule2 && found(group[:1], "supplier") != "" && found(group[:1], "debit_credit") != "" {
+		// entries of the ledger, which annexe 2 sums: expenses under its title
+		scores[predate.KindExpenseStatement] += scores[predate.KindSchedule2]
+		reasons[predate.KindExpenseStatement] = append(reasons[predate.KindExpenseStatement], reasons[predate.KindSchedule2]...)
+		delete(scores, predate.KindSchedule2)
+	}
 	kinds := make([]predate.Kind, 0, len(scores))
 	for kind := range scores {
 		kinds = append(kinds, kind)
@@ -164,6 +170,9 @@ func (c Classifier) name(group []sheet) predate.Part {
 	kind, why := predate.Kind(""), ""
 	if !sure || ofOwner(v.kind) && v.score < firm {
 		kind, why = shape(group)
+	}
+	if v.score < minimum && kind == "" {
+		kind, why = c.budgeted(group), "exercices clos, en cours et à voter côte à côte"
 	}
 	switch {
 	case wordsOf(group) == 0:

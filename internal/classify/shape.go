@@ -2,10 +2,12 @@ package classify
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // Publishers call their papers as they like. What an account is shows in its
@@ -52,6 +54,35 @@ func shape(group []sheet) (predate.Kind, string) {
 		return predate.KindChargeStatement, "quotes-parts d’un exercice"
 	}
 	return "", ""
+}
+
+// budgeted tells the annexes that set the exercises beside each other for the vote
+// of budgets (décret 2005-240, annexes 2 and 3) by the heads of their columns, four
+// of the five at least in one row: annexe 3 where one of them heads keys. "" where
+// there is no such row.
+func (c Classifier) budgeted(group []sheet) predate.Kind {
+	five := []lexicon.ID{"column_previous", "column_closed_budget", "column_closed", "column_running", "column_next"}
+	for _, s := range group {
+		for _, line := range s.page.Lines {
+			heads, keyed := map[lexicon.ID]bool{}, false
+			for _, cell := range line.Segments(0) {
+				said := c.words.Is(c.words.Text(cell.Text), lexicon.Context{Kind: predate.KindSchedule3, Recognised: s.ocr})
+				for _, span := range said {
+					keyed = keyed || span.Concept == "column_key" || span.Concept == "column_base"
+					if slices.Contains(five, span.Concept) {
+						heads[span.Concept] = true
+					}
+				}
+			}
+			switch {
+			case len(heads) >= 4 && keyed:
+				return predate.KindSchedule3
+			case len(heads) >= 4:
+				return predate.KindSchedule2
+			}
+		}
+	}
+	return ""
 }
 
 // runs says that dated rows bear balances that run from one to the next.

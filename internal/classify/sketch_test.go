@@ -54,6 +54,23 @@ const (
 		01/07/2025   700,00    270,00    430,00          8 340,00
 		01/10/2025   700,00    260,00    440,00          7 900,00
 		01/01/2026   700,00    250,00    450,00          7 450,00`
+	budgetPage = `
+		Copropriété Les Tilleuls
+		Base  Compte  Nature             Réalisé N-1   Prévu N      Réalisé N    Prévu N+1
+		10    001     ASSURANCE          1602,40       1650,00      1684,20      1730,00
+		10    020     NETTOYAGE          2136,00       2200,00      2184,00      2230,00
+		                                 3738,40       3850,00      3868,20      3960,00`
+	entriesPage = `
+		COMPTE DE GESTION GENERAL DU 01/07/2024 AU 30/06/2025
+		Nom du compte   Nom du fournisseur   Libellé écriture       BS   Débit        Crédit
+		ASSURANCE       MUTUELLE DU VAL      PRIME 2025             10   1 684,20
+		NETTOYAGE       NET ET CLAIR         FACTURE 07/2024        10     182,00`
+	wrappedPage = `
+		PROCES-VERBAL
+		d'assemblée générale de copropriété
+		FEUILLE DE PRESENCE
+		Présents : 6
+		#1   Désignation du président    APPROUVEE`
 	timelinePage = `
 		Mon compte
 		Mon solde au 30/06/2026
@@ -75,6 +92,9 @@ func TestSketches(t *testing.T) {
 		want  string
 	}{
 		{"a notice with schedules, no page numbers", []string{noticePage, schedule1Page, schedule1List, schedule2Page}, "1-1 meeting_notice, 2-3 schedule_1 draft, 4-4 schedule_2 draft"},
+		{"the columns of annexe 3 without its title", []string{budgetPage}, "1-1 schedule_3"},
+		{"entries under the title of annexe 2", []string{entriesPage}, "1-1 expense_statement"},
+		{"minutes whose title wraps", []string{wrappedPage}, "1-1 minutes"},
 		{"schedules alone", []string{schedule1Page, schedule2Page}, "1-1 schedule_1, 2-2 schedule_2"},
 		{"a schedule whose title is all that says it, on the next page", []string{schedule1Page, schedule2Page + "\nPage 2/3", "Annexe 3 - Compte de gestion par cle de repartition\nExercice 2025\nCharges Générales\n601 Eau froide   4 312,44   4 500,00\nTotal            4 312,44   4 500,00\nPage 3/3"}, "1-1 schedule_1, 2-2 schedule_2, 3-3 schedule_3"},
 		{"schedules that say they are submitted", []string{schedule1Page + "\nComptes soumis à l'approbation de l'assemblée"}, "1-1 schedule_1 draft"},
