@@ -172,7 +172,7 @@ func (c Classifier) name(group []sheet) predate.Part {
 		kind, why = shape(group)
 	}
 	if v.score < minimum && kind == "" {
-		kind, why = c.budgeted(group), "exercices clos, en cours et à voter côte à côte"
+		kind, why = c.budgeted(group), "années côte à côte"
 	}
 	switch {
 	case wordsOf(group) == 0:
