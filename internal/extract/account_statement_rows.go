@@ -83,7 +83,7 @@ func (l *accountPaper) readRow(i int) {
 // dateBelow gives a row without a day the one that stands alone under it, in
 // its own column: portals print the day under the words.
 func (l *accountPaper) dateBelow(i int, r accountRow) accountRow {
-	if !r.date.IsZero() || r.empty() || i+1 >= len(l.rows) || l.rows[i+1].Page != l.rows[i].Page || l.forms.total.MatchString(fold.Text(r.label)) {
+	if !r.date.IsZero() || r.empty() || i+1 >= len(l.rows) || l.rows[i+1].Page != l.rows[i].Page || l.sumsMovements(fold.Text(r.label)) {
 		return r
 	}
 	next := l.rows[i+1]
@@ -311,7 +311,7 @@ func (l *accountPaper) undated(a *oneAccount, i int, r accountRow) {
 		if a.opening == nil && len(a.lines) == 0 && l.forms.opening.MatchString(text) {
 			l.open(a, i, r)
 		}
-	case l.forms.total.MatchString(text) && (r.debit != nil || r.credit != nil):
+	case l.sumsMovements(text) && (r.debit != nil || r.credit != nil):
 		l.total(a, r)
 	case l.forms.closing.MatchString(text) || l.forms.closing.MatchString(whole):
 		on := predate.Date{}

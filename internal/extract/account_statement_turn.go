@@ -90,3 +90,8 @@ func (a *oneAccount) reverse() {
 	}
 	a.sum = -a.sum
 }
+
+// sumsMovements reports whether words name the sums of both sides of an account.
+func (l *accountPaper) sumsMovements(text string) bool {
+	return l.forms.total.MatchString(text) || l.doc.says(text, "movements_total")
+}

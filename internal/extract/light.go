@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // lightRules read accounts kept in the light form that small syndicats may use
@@ -55,23 +56,23 @@ func lightForm(doc source) []predate.Figure {
 func ownerRows(doc source) []predate.Figure {
 	p := paperOf(doc)
 	year := lightYear(p)
-	start := slices.IndexFunc(p.rows, func(r row) bool { return strings.HasPrefix(r.text, "situation des coproprietaires") })
+	start := slices.IndexFunc(p.rows, func(r row) bool { return doc.says(r.text, "part_owners_list") })
 	if start < 0 || year.IsZero() {
 		return nil
 	}
 	part := paper{doc: doc, rows: p.rows[start:]}
-	columns := []string{"charges", "appele", "verse", "solde"}
+	columns := []lexicon.ID{"column_charges_laid", "column_called", "column_paid", "column_balance"}
 	var rows predate.OwnerRows
 	var evidence []predate.Evidence
-	for _, b := range part.bands(func(r row) bool { return fold.Has(r.text, "charges") && fold.Has(r.text, "lots") }) {
+	for _, b := range part.bands(func(r row) bool { return doc.says(r.text, "column_charges_laid") && doc.says(r.text, "column_lot") }) {
 		b.merge()
 		s := b.sides[0]
 		if len(s.columns) != len(columns) {
 			continue
 		}
 		fits := true
-		for k, name := range columns {
-			fits = fits && fold.Has(s.columns[k].head, name)
+		for k, id := range columns {
+			fits = fits && doc.says(s.columns[k].head, id)
 		}
 		if !fits {
 			continue

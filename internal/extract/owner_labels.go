@@ -256,8 +256,8 @@ func (o owned) wrappedBefore(i int, start predate.Box) string {
 		return ""
 	}
 	before := o.rows[i-1]
-	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 {
-		return ""
+	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 || before.Box.X0 > start.X1 {
+		return "" // what begins right of an amount is the label of another one
 	}
 	text := before.text
 	if n := len(before.amounts); n > 0 {

@@ -1,12 +1,10 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"predate"
-	"predate/internal/fold"
 )
 
 // schedule1Rules read annexe 1, "État financier après répartition" (décret
@@ -61,74 +59,10 @@ type table struct {
 	total   *entry // the row that closes it; nil when none is printed
 }
 
-// accountForm is an account number at the head of a row.
-var accountForm = regexp.MustCompile(`^(?:c/|cpte |compte )?(42 ?(?:a|-|/) ?44|103[123]|10[2356]|131|12[0-9]?|4[0-9]{1,2}|5[0-3][0-9]?)(?:$|[^0-9])`)
-
-// accountLabels name the accounts where the number is not printed. The words
-// are those of the decree.
-func accountLabels() [][2]string {
-	return [][2]string{
-		{"creances douteuses", "459"},
-		{"coproprietaires douteux", "459"},
-		{"creances litigieuses", "459"},
-		{"coproprietaires litigieux", "459"},
-		{"fournisseurs", "40"},
-		{"fonds de travaux", "105"},
-		{"avances de tresorerie", "1031"},
-		{"avance de tresorerie", "1031"},
-		{"avances travaux", "1032"},
-		{"autres avances", "1033"},
-		{"solde en attente", "12"},
-		{"provisions pour travaux", "102"},
-		{"subventions en instance", "131"},
-		{"fonds places", "50"},
-		{"banques", "51"},
-		{"caisse", "53"},
-		{"compte d'attente", "47"},
-		{"compte de regularisation", "48"},
-		{"autres creances", "42-44"},
-		{"autres dettes", "42-44"},
-		{"debiteurs divers", "46"},
-		{"crediteurs divers", "46"},
-		{"depreciation", "49"},
-	}
-}
-
-// accountOf reads the account of a row: its number, or failing that the words
-// that the decree gives it. A number and words that disagree give nothing.
-func accountOf(label string) string {
-	var byWords string
-	for _, l := range accountLabels() {
-		if fold.Has(label, l[0]) {
-			byWords = l[1]
-			break
-		}
-	}
-	if byWords == "" && ownersSection(label) != unknown {
-		byWords = "45"
-	}
-	for _, l := range accountLabels() {
-		if byWords == "" && cutShort(label, l[0]) {
-			byWords = l[1]
-		}
-	}
-	m := accountForm.FindStringSubmatch(label)
-	if m == nil {
-		return byWords
-	}
-	number := mainAccount(m[1])
-	if byWords != "" && !strings.HasPrefix(number, byWords) && !strings.HasPrefix(byWords, number) {
-		return ""
-	}
-	if byWords != "" && len(byWords) > len(number) && byWords != "42-44" {
-		return byWords
-	}
-	return number
-}
-
 // postNames reads the accounts of entries whose names may wrap. A line of words that
 // went to one entry is no part of another's name.
 type postNames struct {
+	stateWords
 	entries []entry
 	taken   map[int]bool
 }
@@ -138,14 +72,14 @@ type postNames struct {
 // words right under it or over it. Two readings that differ are none.
 func (l postNames) account(j int) (account, label string) {
 	e := l.entries[j]
-	account, label = accountOf(e.label), e.label
-	if len(e.amounts) == 0 || account != "" && (account != "45" || ownersSection(label) != unknown) {
+	account, label = l.accountOf(e.label), e.label
+	if len(e.amounts) == 0 || account != "" && (account != "45" || l.ownersSection(label) != unknown) {
 		return account, label
 	}
 	below, above := e.label+" "+l.wrapped(j, j+1), l.wrapped(j, j-1)+" "+e.label
-	a, b := accountOf(below), accountOf(above)
+	a, b := l.accountOf(below), l.accountOf(above)
 	named := func(wrapped, whole string) bool {
-		return wrapped != "" && (account == "" || wrapped == account && ownersSection(whole) != unknown)
+		return wrapped != "" && (account == "" || wrapped == account && l.ownersSection(whole) != unknown)
 	}
 	switch goesOn, began := named(a, below), named(b, above); {
 	case goesOn && (!began || a == b):
@@ -165,37 +99,10 @@ func (l postNames) wrapped(j, other int) string {
 		return ""
 	}
 	above, below := l.entries[min(j, other)], l.entries[max(j, other)]
-	if label := l.entries[other].label; gap(above.row, below.row) <= 0.6 && accountOf(label) == "" && !isSectionTotal(label) && !isSectionHead(label) {
+	if label := l.entries[other].label; gap(above.row, below.row) <= 0.6 && l.accountOf(label) == "" && !l.isSectionTotal(label) && !l.isSectionHead(label) {
 		return label
 	}
 	return ""
-}
-
-// cutShort says that a label ends within a phrase, as narrow columns cut it; ten
-// letters of it must be left, and more than the word that all owners' accounts
-// begin with.
-func cutShort(label, phrase string) bool {
-	for n := len(phrase) - 1; n >= 10; n-- {
-		if strings.HasPrefix("coproprietaires ", phrase[:n]) {
-			return false
-		}
-		if strings.HasSuffix(label, phrase[:n]) {
-			return len(label) == n || label[len(label)-n-1] == ' '
-		}
-	}
-	return false
-}
-
-// mainAccount gives the account of the decree that a printed number belongs to:
-// 401 is of 40, 450 of 45; 459, 103x and 131 have rows of their own.
-func mainAccount(number string) string {
-	switch {
-	case strings.HasPrefix(number, "42") && len(number) > 3:
-		return "42-44"
-	case number == "459" || number[0] == '1' && number[:2] != "12" || len(number) < 3:
-		return number
-	}
-	return number[:2]
 }
 
 // tablesOf1 reads the sections of annexe 1, whether its two halves stand side
@@ -213,7 +120,7 @@ func tablesOf1(p paper) []table {
 				heads = append(heads, s)
 			}
 			if columns != nil {
-				out = append(out, sectionsOf(b.entries(i), columns)...)
+				out = append(out, stateWordsOf(p.doc).sectionsOf(b.entries(i), columns)...)
 			}
 		}
 	}
@@ -250,22 +157,22 @@ func (w wording) inherited(s side, heads []side, ex exercises) []named {
 }
 
 // sectionsOf cuts the rows of a side at their totals and at their headings.
-func sectionsOf(entries []entry, columns []named) []table {
+func (w stateWords) sectionsOf(entries []entry, columns []named) []table {
 	var out []table
 	current := table{columns: columns}
 	closeSection := func() {
 		if len(current.posts) > 0 {
-			current.section = sectionFor(current.posts)
+			current.section = w.sectionFor(current.posts)
 			out = append(out, current)
 		}
 		current = table{columns: columns}
 	}
-	names := postNames{entries, map[int]bool{}}
+	names := postNames{w, entries, map[int]bool{}}
 	for j, e := range entries {
 		switch {
-		case fold.Has(e.label, "total general"):
+		case w.says(e.label, "row_grand_total"):
 			closeSection()
-		case isSectionTotal(e.label):
+		case w.isSectionTotal(e.label):
 			if len(e.amounts) > 0 {
 				current.total = &e
 			}
@@ -273,7 +180,7 @@ func sectionsOf(entries []entry, columns []named) []table {
 		default:
 			var account string
 			account, e.label = names.account(j)
-			if account == "" && len(e.amounts) == 0 && isSectionHead(e.label) {
+			if account == "" && len(e.amounts) == 0 && w.isSectionHead(e.label) {
 				closeSection()
 			}
 			if account != "" {
@@ -285,21 +192,16 @@ func sectionsOf(entries []entry, columns []named) []table {
 	return out
 }
 
-func isSectionTotal(label string) bool {
-	return fold.Has(label, "total i") || fold.Has(label, "total ii") || fold.Has(label, "total 1") || fold.Has(label, "total 2") ||
-		label == "total" || fold.Has(label, "total creances") || fold.Has(label, "total dettes") || fold.Has(label, "total des creances") || fold.Has(label, "total des dettes")
+func (w stateWords) isSectionTotal(label string) bool {
+	return w.says(label, "row_total_one", "row_total_two") || w.is(label, "total")
 }
 
-func isSectionHead(label string) bool {
-	switch strings.Trim(label, " :.") {
-	case "tresorerie", "provisions et avances", "creances", "dettes":
-		return true
-	}
-	return false
+func (w stateWords) isSectionHead(label string) bool {
+	return w.is(label, "part_cash", "part_provisions", "part_claims", "part_debts")
 }
 
 // sectionFor tells a section by the accounts in it.
-func sectionFor(posts []post) section {
+func (w stateWords) sectionFor(posts []post) section {
 	has := func(accounts ...string) bool {
 		return slices.ContainsFunc(posts, func(p post) bool { return slices.Contains(accounts, p.account) })
 	}
@@ -327,23 +229,24 @@ func sectionFor(posts []post) section {
 	case has("45"):
 		for _, p := range posts {
 			if p.account == "45" {
-				return ownersSection(p.entry.label)
+				return w.ownersSection(p.entry.label)
 			}
 		}
 	}
 	return unknown
 }
 
-var (
-	owersWords = regexp.MustCompile(`\bcopro(?:prietaires)?\b.*\b(?:sommes exig|sommes a rec|sommes dues|restant a rec|restant d|reste a rec|debiteur|impaye)|\bsommes exigibles restant|\b(?:impayes?|creances sur|debiteurs)\b.*\bcopro`)
-	owedWords  = regexp.MustCompile(`\bcopro(?:prietaires)?\b.*\b(?:excedent|crediteur|trop[- ]?(?:verse|percu))|\bexcedents verses|\b(?:dettes envers|crediteurs)\b.*\bcopro`)
-)
-
 // ownersSection tells on which side of annexe 1 the row of the co-owners'
-// accounts stands, by the first letters of its words, which narrow columns cut:
-// what they still owe, or what they paid in excess.
-func ownersSection(label string) section {
-	switch owes, owed := owersWords.MatchString(label), owedWords.MatchString(label); {
+// accounts stands by its words, which narrow columns cut: what they still owe,
+// or what they paid in excess.
+func (w stateWords) ownersSection(label string) section {
+	owes, owed := w.says(label, "account_owners_debit"), w.says(label, "account_owners_credit")
+	if !owes && !owed {
+		for _, c := range w.cutShort(label) {
+			owes, owed = owes || c.ID == "account_owners_debit", owed || c.ID == "account_owners_credit"
+		}
+	}
+	switch {
 	case owes && !owed:
 		return claims
 	case owed && !owes:

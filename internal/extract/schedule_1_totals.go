@@ -28,7 +28,7 @@ func grandTotal(half int) func(source) []predate.Figure {
 					heads = append(heads, s)
 				}
 				for _, e := range b.entries(i) {
-					if columns != nil && fold.Has(e.label, "total general") && len(e.amounts) > 0 {
+					if columns != nil && p.doc.says(e.label, "row_grand_total") && len(e.amounts) > 0 {
 						halves = append(halves, amountsOf(e, columns))
 					}
 				}
@@ -153,12 +153,12 @@ func loansOutstanding(doc source) []predate.Figure {
 	p := paperOf(doc)
 	ex := exercisesOf(p)
 	for _, r := range statePages(p).rows {
-		if !fold.Has(r.text, "emprunt") && !fold.Has(r.text, "emprunts") || !fold.Has(r.text, "restant du") {
+		if !doc.says(r.text, "account_loan") {
 			continue
 		}
 		f := predate.Figure{Year: whole(ex.closed), AsOf: ex.closed.To, Evidence: proof(r.Page, r.Box, r.Text())}
 		switch {
-		case fold.Has(r.text, "neant") || fold.Has(r.text, "aucun"):
+		case doc.says(r.text, "none"):
 			f.Value, f.Status = predate.Money(0), predate.StatusNone
 		case len(r.amounts) == 1:
 			f.Value, f.Evidence = predate.Money(r.amounts[0].Cents), proofOfAmount(r.amounts[0])
