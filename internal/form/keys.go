@@ -10,11 +10,12 @@ import (
 	"predate/internal/lexicon"
 )
 
-// codeForms find the short name of a key, "GEN", "(ASC2)" or "[3]", among its words.
+// codeForms find the short name of a key, "GEN", "(ASC2)", "[3]" or "BS GEN =", among its words.
 var (
 	codeBracketed = regexp.MustCompile(`[(\[]([A-Z0-9]{1,8})[)\]]`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
 	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
+	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)
 	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5}|0?\d{2,3})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
@@ -159,7 +160,7 @@ func (r *reader) continues(i int) bool {
 
 // splitName parts the code of a key from its words, and drops its share.
 func splitName(words string) (code, label string) {
-	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeDashed, codeFirst, codeLast} {
+	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeDashed, codeFirst, codeLast} {
 		inCapitals := (form == codeFirst || form == codeLast) && strings.ToUpper(words) == words
 		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {
 			code = words[m[2]:m[3]]

@@ -2,6 +2,7 @@ package form
 
 import (
 	"cmp"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -146,11 +147,36 @@ func (r *reader) ownerWords(i int, left float64) (owner, lots string) {
 	return strings.Join(words, " "), lots
 }
 
+// sumsExpenses reports whether a sum is one of expenses: its words say so, or
+// those over its column, and its own that it is a total.
+func (r *reader) sumsExpenses(n *node) bool {
+	return r.isCalled(n.cell, "expenses_total") || n.total && r.says(r.nearestHead(n.leaves()[0].cell), "column_spent")
+}
+
+// nearestHead returns the head whose middle is nearest to that of a cell, of the
+// nearest line of heads above: line printers set heads off the amounts under them.
+func (r *reader) nearestHead(c cell) string {
+	const far = 60
+	for i := c.line - 1; i >= 0 && r.lines[i].page == c.page; i-- {
+		if !r.isHeadLine(i) {
+			continue
+		}
+		best, at := "", 2.0*far
+		for _, head := range r.lines[i].cells {
+			if off := math.Abs(head.box.X0 + head.box.X1 - c.box.X0 - c.box.X1); off < at {
+				best, at = head.text, off
+			}
+		}
+		return best
+	}
+	return ""
+}
+
 // expenseList gives the dated expenses that make a printed total of expenses.
 func (r *reader) expenseList() predate.Figure {
 	for i := range r.lines {
 		for _, n := range r.at[i] {
-			if len(n.children) == 0 || !r.isCalled(n.cell, "expenses_total") {
+			if len(n.children) == 0 || !r.sumsExpenses(n) {
 				continue
 			}
 			if f, ok := r.expensesOf(n); ok {

@@ -132,3 +132,51 @@ func TestATableOfOwnersThatNothingHoldsTogetherGivesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestExpensesOfACashBook prints receipts and expenses side by side, as a cash
+// book does, their heads set off their amounts: the expenses are those under the
+// head of expenses, and none where their total is another.
+func TestExpensesOfACashBook(t *testing.T) {
+	for seed := range uint64(40) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		w := inventLight(r)
+		misprint := seed%4 == 0
+		p := &press{}
+		p.print("COMPTES DE LA COPROPRIÉTÉ – exercice du 01/01/2025 au 31/12/2025")
+		p.line()
+		for i, head := range []string{"Date", "Libellé", "Recettes", "Dépenses"} {
+			p.right([]float64{60, 200, 400, 500}[i], head)
+		}
+		var in, out predate.Cents
+		for i, c := range w.paid {
+			p.print(fmt.Sprintf("%02d/02/25 Versement %c", 1+i, 'A'+i))
+			p.right(420, money(c))
+			in += c
+		}
+		for i, c := range w.expenses {
+			p.print(fmt.Sprintf("%02d/03/25 Facture %c", 1+i, 'A'+i))
+			p.right(520, money(c))
+			out += c
+		}
+		if misprint {
+			out += 1300
+		}
+		p.print("** TOTAUX DE L’EXERCICE")
+		p.right(420, money(in))
+		p.right(520, money(out))
+		var got predate.MovementList
+		for _, f := range p.figures(t, predate.KindLightAccounts) {
+			if v, ok := f.Value.(predate.MovementList); ok {
+				got = v
+			}
+		}
+		if misprint && got != nil || !misprint && len(got) != len(w.expenses) {
+			t.Fatalf("seed %d: %d expenses read, %d printed, misprinted: %v", seed, len(got), len(w.expenses), misprint)
+		}
+		for i := range got {
+			if got[i].Debit != w.expenses[i] {
+				t.Fatalf("seed %d: expense %d is %s, printed %s", seed, i, money(got[i].Debit), money(w.expenses[i]))
+			}
+		}
+	}
+}

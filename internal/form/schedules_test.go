@@ -68,7 +68,7 @@ func printKeys(r *rand.Rand, keys []keyCosts) *press {
 			}
 		}
 	}
-	heading := one(r, "%s – %s – %d tantièmes", "CLÉ %s %s BASE %d tantièmes", "%s %s (%d tantièmes)")
+	heading := one(r, "%s – %s – %d tantièmes", "CLÉ %s %s BASE %d tantièmes", "BS %s = %s (base %d tantièmes)", "%s %s (%d tantièmes)")
 	var sum [5]predate.Cents
 	over := r.IntN(3) == 0 // the sum of a key beside its name, over its lines
 	heads()

@@ -285,7 +285,7 @@ func (w *works) worksYear() predate.Period {
 		if j := i + 1; j < len(w.lines) && len(layout.DatesIn(words)) == 0 && apart(w.lines[i].box, w.lines[j].box) < 0.9*w.lines[i].size {
 			words += " " + w.lineText(j)
 		}
-		if days := layout.DatesIn(words); w.titleKind(words) == w.kind && len(days) == 1 {
+		if days := layout.DatesIn(words); w.titleKind(words) == w.kind && len(days) == 1 && !w.says(words, "issue_date") {
 			y = predate.Period{From: days[0].AddDays(1).AddMonths(-12), To: days[0]}
 		} else if m := namedYear.FindStringSubmatch(foldedWords(words)); m != nil && len(days) == 0 {
 			n, _ := strconv.Atoi(m[1])

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -154,7 +155,7 @@ func (r *reader) legend(y *exercises, words string, p predate.Period) {
 		set(&y.running)
 	case r.says(words, "column_next"):
 		set(&y.next)
-	case strings.Contains(words, "exercice"), r.says(words, "column_closed_year"):
+	case slices.Contains(r.words.Text(words).Words(), "exercice"): // "ex." is short for it
 		set(&y.closed)
 	}
 }
