@@ -3,9 +3,9 @@
 // or under them, and keeps the readings whose identities close.
 //
 // It owns the grid of a printed paper (cells, columns, the words of an amount),
-// the search for sums in columns, the solver that confronts candidates with
-// identities, the budget of coincidences, and one reader for each kind of paper
-// that it knows. A paper whose tables prove nothing is read as a letter, by the
+// the search for sums in columns (what a page hands to the next is none), the
+// solver that confronts candidates with identities, the budget of coincidences,
+// and one reader for each kind of paper that it knows. A paper whose tables prove nothing is read as a letter, by the
 // sums of its sentences.
 //
 // It refuses to know a wording, which the lexicon has, to choose between papers,
