@@ -47,4 +47,7 @@ type Page struct {
 	Turn float64
 	// Unreadable says why there are no words, in French; empty when there are.
 	Unreadable string
+	// Left says that the page was left unread on purpose: it is running text of a
+	// scanned deed, on which no figure hangs. Nothing follows from its silence.
+	Left bool
 }

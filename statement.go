@@ -75,7 +75,11 @@ type ReadDocument struct {
 	// UnreadPages are pages that no reader could read, in a document of which
 	// others could be.
 	UnreadPages []UnreadPage
-	Parts       []Part
+	// LeftPages are pages that were left unread on purpose: the running text of a
+	// scanned deed, on which no figure hangs. They are neither unreadable nor proof that
+	// something is not said.
+	LeftPages []int
+	Parts     []Part
 	// Listed says that an extranet lists the document and that it could not be
 	// fetched or opened there: nobody has its bytes, File is its title, Printed
 	// the day the extranet gives, and Unreadable the reason, in French.

@@ -91,13 +91,14 @@ type engine struct {
 	opened *pdftext.Reader
 }
 
-// Read opens the engine and reads the pages of a file that are not known.
-func (e *engine) Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error) {
+// Skim opens the engine and reads the pages of a file that are not known and that
+// the guide needs.
+func (e *engine) Skim(ctx context.Context, data []byte, guide pdftext.Guide, known ...predate.Page) ([]predate.Page, error) {
 	reader, err := e.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return reader.Read(ctx, data, known...)
+	return reader.Skim(ctx, data, guide, known...)
 }
 
 // Render opens the engine and draws a page of a file.

@@ -6,16 +6,14 @@ import (
 	"fmt"
 	"image"
 	"slices"
-	"sync"
 	"time"
 
 	"predate"
-	"predate/internal/seats"
 )
 
 // readPDF reads the text layers first, all within the time limit, then
 // recognises the pages that have none.
-func (r *Reader) readPDF(ctx context.Context, data []byte, known []predate.Page) ([]predate.Page, error) {
+func (r *Reader) readPDF(ctx context.Context, data []byte, guide Guide, known []predate.Page) ([]predate.Page, error) {
 	var pages []predate.Page
 	var scans []int
 	err := r.open(ctx, data, func(ctx context.Context, d *document) error {
@@ -41,7 +39,7 @@ func (r *Reader) readPDF(ctx context.Context, data []byte, known []predate.Page)
 	if err = anyPage(pages); err != nil {
 		return nil, err
 	}
-	if err = r.recogniseAll(ctx, data, pages, scans); err != nil {
+	if err = r.recogniseScans(ctx, data, pages, scans, guide); err != nil {
 		return nil, err
 	}
 	return pages, nil
@@ -127,8 +125,7 @@ func visible(glyphs []glyph, l layer) []glyph {
 	return out
 }
 
-// recogniseAll draws the pages one after the other and recognises as many at
-// once as there are slots.
+// recogniseAll draws and recognises pages, or says of each why it cannot.
 func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.Page, scans []int) error {
 	if len(scans) == 0 {
 		return nil
@@ -139,39 +136,20 @@ func (r *Reader) recogniseAll(ctx context.Context, data []byte, pages []predate.
 		}
 		return nil
 	}
-	var running sync.WaitGroup
-	defer running.Wait()
-	budget := time.Duration(len(scans)) * patience
-	return r.openFor(ctx, r.options.Timeout+budget, data, func(ctx context.Context, d *document) error {
-		for _, i := range scans {
-			leave, err := r.slots.Take(ctx, seats.HolderOf(ctx))
-			if err != nil {
-				return err
-			}
-			img, dpi, err := d.draw(ctx, i+1, r.options.Timeout)
-			if err != nil {
-				leave()
-				return fmt.Errorf("draw page %d: %w", i+1, err)
-			}
-			running.Go(func() {
-				defer leave()
-				r.recogniseInto(ctx, &pages[i], img, dpi)
-			})
-		}
-		running.Wait()
-		return nil
+	return r.eachDrawn(ctx, data, scans, scanDPI, func(ctx context.Context, k int, img *image.Gray, dpi float64) {
+		r.recogniseInto(ctx, &pages[scans[k]], img, dpi)
 	})
 }
 
 // draw renders a page for recognition, within a limit of its own.
-func (d *document) draw(ctx context.Context, n int, limit time.Duration) (*image.Gray, float64, error) {
+func (d *document) draw(ctx context.Context, n int, dpi float64, limit time.Duration) (*image.Gray, float64, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	p, err := d.load(ctx, n)
 	if err != nil {
 		return nil, 0, err
 	}
-	img, dpi, err := p.render(ctx, scanDPI)
+	img, dpi, err := p.render(ctx, dpi)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -91,11 +91,17 @@ func (r *Reader) Close(ctx context.Context) error { return r.sandbox.close(ctx) 
 // are taken as they are. The error is an *UnreadableError when no page can be opened, or
 // the cause when ctx ended; there are no pages with an error.
 func (r *Reader) Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error) {
+	return r.Skim(ctx, data, nil, known...)
+}
+
+// Skim reads as Read does, but for the pages of long scans that a guide says need
+// not be read: these have Left set and no words.
+func (r *Reader) Skim(ctx context.Context, data []byte, guide Guide, known ...predate.Page) ([]predate.Page, error) {
 	var pages []predate.Page
 	var err error
 	switch kindOf(data) {
 	case kindPDF:
-		pages, err = r.readPDF(ctx, data, known)
+		pages, err = r.readPDF(ctx, data, guide, known)
 	case kindImage:
 		pages, err = r.readImage(ctx, data, known)
 	default:

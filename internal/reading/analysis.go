@@ -17,6 +17,7 @@ type analysis struct {
 	Unreadable string
 	// UnreadPages are the pages that could not be read where others could.
 	UnreadPages []predate.UnreadPage
+	LeftPages   []int // that were left unread on purpose
 	Result      classify.Result
 	Brief       classify.Brief
 	Building    building.File // by what each part names its building

@@ -13,13 +13,14 @@ import (
 	"predate"
 	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
+	"predate/internal/pdftext"
 	"predate/internal/wording"
 )
 
 // drawnPages takes the bytes of a file for drawn pages, parted by form feeds.
 type drawnPages struct{}
 
-func (drawnPages) Read(_ context.Context, data []byte, _ ...predate.Page) ([]predate.Page, error) {
+func (drawnPages) Skim(_ context.Context, data []byte, _ pdftext.Guide, _ ...predate.Page) ([]predate.Page, error) {
 	return layouttest.Pages(strings.Split(string(data), "\f")...), nil
 }
 

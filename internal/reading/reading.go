@@ -15,13 +15,14 @@ import (
 	"predate/internal/lexicon"
 	"predate/internal/look"
 	"predate/internal/pack"
+	"predate/internal/pdftext"
 	"predate/internal/seats"
 )
 
 // Pages turns the bytes of a file into pages, but for those that are known from
-// an earlier reading; *pdftext.Reader is one.
+// an earlier reading and those that the guide does not need; *pdftext.Reader is one.
 type Pages interface {
-	Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error)
+	Skim(ctx context.Context, data []byte, guide pdftext.Guide, known ...predate.Page) ([]predate.Page, error)
 }
 
 // Options is what a Reader needs from the house.
@@ -193,7 +194,7 @@ func documents(order predate.Order, sheets []*sheet) []predate.ReadDocument {
 		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Brief: s.Brief, Result: s.Result, Foreign: foreign}
 		out[i] = predate.ReadDocument{
 			Document: s.file.Document, File: s.file.Name, Hash: s.hash, Pages: s.Brief.Pages, Printed: s.Result.Printed,
-			Foreign: foreign, Unreadable: s.Unreadable, UnreadPages: s.UnreadPages, Parts: parts,
+			Foreign: foreign, Unreadable: s.Unreadable, UnreadPages: s.UnreadPages, LeftPages: s.LeftPages, Parts: parts,
 		}
 	}
 	for i, relation := range classify.Relate(files) {

@@ -66,7 +66,7 @@ func (m *memory) analyses() int {
 // noPages fails where pages should have been kept.
 type noPages struct{}
 
-func (noPages) Read(context.Context, []byte, ...predate.Page) ([]predate.Page, error) {
+func (noPages) Skim(context.Context, []byte, pdftext.Guide, ...predate.Page) ([]predate.Page, error) {
 	return nil, errors.New("the engine was asked for pages that were kept")
 }
 

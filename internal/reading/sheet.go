@@ -109,6 +109,7 @@ func (r *Reader) look(ctx context.Context, s *sheet, data []byte) error {
 	}
 	if s.Unreadable == "" {
 		s.UnreadPages = unread(found.Pages)
+		s.LeftPages = left(found.Pages)
 	}
 	*s.doc = layout.Analyse(found.Pages)
 	return nil
@@ -209,6 +210,17 @@ func unread(pages []predate.Page) []predate.UnreadPage {
 	return out
 }
 
+// left lists the pages that were left unread on purpose.
+func left(pages []predate.Page) []int {
+	var out []int
+	for _, page := range pages {
+		if page.Left {
+			out = append(out, page.Number)
+		}
+	}
+	return out
+}
+
 func load(ctx context.Context, file File) ([]byte, error) {
 	content, err := file.Open(ctx)
 	if err != nil {
@@ -229,8 +241,8 @@ func load(ctx context.Context, file File) ([]byte, error) {
 
 // pages gives the pages of a file from the cache, or from the engine. Each page
 // that was read is kept for all builds of the same engine, whatever became of the
-// others. That a page could not be read is remembered for this build alone, so
-// that a page that takes too long costs its time once. Where the reason may pass,
+// others. That a page could not be read, or was left unread, is remembered for this
+// build alone, so that a page that takes too long costs its time once. Where the reason may pass,
 // such as the want of a program, the answer is not settled: the next reading tries
 // that page again.
 func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (found kept, settled bool, err error) {
@@ -238,7 +250,7 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 	if whole {
 		return kept{Pages: known}, true, nil
 	}
-	pages, err := r.Pages.Read(ctx, data, known...)
+	pages, err := r.Pages.Skim(ctx, data, &deed{Reader: r}, known...)
 	var unreadable *pdftext.UnreadableError
 	switch {
 	case errors.As(err, &unreadable):
@@ -249,7 +261,7 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 	found = kept{Pages: pages}
 	r.keepPages(cacheKey(r.Engine, hash), found)
 	lost := unread(pages)
-	if len(lost)+len(known) > 0 && r.Rules != "" {
+	if len(lost)+len(left(pages))+len(known) > 0 && r.Rules != "" {
 		r.keepPages(unreadKey(hash, r.Engine, r.Rules), found)
 	}
 	passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
@@ -257,9 +269,10 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 }
 
 // known gives the pages that are settled already, and whether they are all that
-// the file has: those that any build read, and those that this one could not.
+// the file has: those that any build read, and those that this one could not
+// or left.
 func (r *Reader) known(hash predate.Hash) (pages []predate.Page, whole bool) {
-	settled := func(p predate.Page) bool { return p.Unreadable == "" }
+	settled := func(p predate.Page) bool { return p.Unreadable == "" && !p.Left }
 	all, ok := r.keptPages(cacheKey(r.Engine, hash))
 	if r.Rules != "" {
 		if own, tried := r.keptPages(unreadKey(hash, r.Engine, r.Rules)); tried {

@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/lexicon/lexicontest"
+	"predate/internal/pdftext"
 	"predate/internal/report"
 	"predate/internal/seats"
 	"predate/internal/wording"
@@ -25,9 +26,9 @@ type torn struct {
 	read   *atomic.Int32 // how many pages; may be nil
 }
 
-func (p torn) Read(ctx context.Context, data []byte, known ...predate.Page) ([]predate.Page, error) {
+func (p torn) Skim(ctx context.Context, data []byte, guide pdftext.Guide, known ...predate.Page) ([]predate.Page, error) {
 	p.asked.Add(1)
-	pages, err := p.Pages.Read(ctx, data, known...)
+	pages, err := p.Pages.Skim(ctx, data, guide, known...)
 	if p.read != nil {
 		p.read.Add(int32(len(pages) - len(known)))
 	}

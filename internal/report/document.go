@@ -13,6 +13,7 @@ type document struct {
 	SupersededBy optional           `json:"superseded_by"`
 	Unreadable   optional           `json:"unreadable"`
 	UnreadPages  []unreadPage       `json:"unreadable_pages,omitempty"`
+	LeftPages    []int              `json:"left_pages,omitempty"`
 	Parts        []part             `json:"parts"`
 	Listed       bool               `json:"listed,omitempty"`
 	Guess        predate.Kind       `json:"guess,omitempty"`
@@ -45,7 +46,7 @@ func toDocument(d predate.ReadDocument) document {
 	return document{
 		ID: d.Document, File: d.File, Hash: d.Hash, PageCount: d.Pages, Printed: day(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: optional(d.DuplicateOf), SupersededBy: optional(d.SupersededBy),
-		Unreadable: optional(d.Unreadable), UnreadPages: each(d.UnreadPages, toUnreadPage), Parts: each(d.Parts, toPart), Listed: d.Listed, Guess: d.Guess,
+		Unreadable: optional(d.Unreadable), UnreadPages: each(d.UnreadPages, toUnreadPage), LeftPages: d.LeftPages, Parts: each(d.Parts, toPart), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 
@@ -53,7 +54,7 @@ func (d document) document() predate.ReadDocument {
 	return predate.ReadDocument{
 		Document: d.ID, File: d.File, Hash: d.Hash, Pages: d.PageCount, Printed: predate.Date(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: string(d.DuplicateOf), SupersededBy: string(d.SupersededBy),
-		Unreadable: string(d.Unreadable), UnreadPages: list(d.UnreadPages, unreadPage.unreadPage), Parts: list(d.Parts, part.part), Listed: d.Listed, Guess: d.Guess,
+		Unreadable: string(d.Unreadable), UnreadPages: list(d.UnreadPages, unreadPage.unreadPage), LeftPages: d.LeftPages, Parts: list(d.Parts, part.part), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 

@@ -1,0 +1,120 @@
+package reading
+
+import (
+	"slices"
+
+	"predate"
+	"predate/internal/building"
+	"predate/internal/layout"
+)
+
+// deed is the guide through a scan that may be the rules of a building, or a deed
+// that changes them. Of such a paper the statement takes its kind, its day and
+// the building that it speaks of, all of which its first pages say; of what was recognised in an
+// image no rule reads a lot. The rest is read only to find the papers that
+// may be bound behind it.
+type deed struct {
+	*Reader
+	kind predate.Kind
+	day  predate.Date
+	// ahead is by how much the printed numbers of the pages are ahead of the file's;
+	// numbered says that the first pages print them.
+	ahead    int
+	numbered bool
+}
+
+// Enough reports whether the first pages are those of one deed that says its
+// day, under its title and in its text alike, and its building.
+func (d *deed) Enough(first []predate.Page) bool {
+	if slices.ContainsFunc(first, func(p predate.Page) bool { return p.Unreadable != "" }) {
+		return false
+	}
+	doc := layout.Analyse(first)
+	found := d.classify("", doc)
+	if len(found.Parts) != 1 {
+		return false
+	}
+	dated, ok := map[predate.Kind]predate.Key{
+		predate.KindRules: predate.KeyCoownershipRules, predate.KindAmendment: predate.KeyDivisionAmendment,
+	}[found.Parts[0].Kind]
+	if !ok {
+		return false
+	}
+	d.kind, d.day = found.Parts[0].Kind, found.Printed
+	said := slices.ContainsFunc(d.read(d.kind, doc), func(f predate.Figure) bool {
+		paper, ok := f.Value.(predate.Paper)
+		return ok && f.Key == dated && !paper.Date.IsZero() && paper.Date == d.day
+	})
+	marks := building.MarksOf(doc, 1, len(doc.Pages))
+	return said && len(marks.Places)+len(marks.Numbers) > 0 && d.number(doc)
+}
+
+// number takes the numbers that the first pages bear; it reports false where they do
+// not run on.
+func (d *deed) number(doc layout.Doc) bool {
+	d.numbered = false
+	for _, page := range doc.Pages {
+		leaf := d.classifier.Glance(page, d.kind).Leaf
+		switch {
+		case leaf == 0:
+		case !d.numbered:
+			d.numbered, d.ahead = true, leaf-page.Number
+		case leaf-page.Number != d.ahead:
+			return false
+		}
+	}
+	return true
+}
+
+// Continues reports whether nothing on a page speaks for another paper: no
+// title, words or amount of one, no day after the deed's, no other numbering.
+func (d *deed) Continues(page predate.Page) bool {
+	seen := d.classifier.Glance(layout.Analyse([]predate.Page{page}).Pages[0], d.kind)
+	later := slices.ContainsFunc(seen.Days, func(day predate.Date) bool { return day.After(d.day) })
+	return !seen.Other && !later && (seen.Leaf == 0 || d.numbered && seen.Leaf-page.Number == d.ahead)
+}
+
+// Single reports whether the pages that were read are of this deed alone: all of
+// them together, and each stretch between pages that were left.
+func (d *deed) Single(pages []predate.Page) bool {
+	unread := func(p predate.Page) bool { return p.Unreadable != "" }
+	all := d.classify("", layout.Analyse(pages))
+	if slices.ContainsFunc(pages, unread) || len(all.Parts) != 1 || all.Parts[0].Kind != d.kind || all.Printed != d.day {
+		return false
+	}
+	for len(pages) > 0 {
+		if pages[0].Left {
+			pages = pages[1:]
+			continue
+		}
+		end := slices.IndexFunc(pages, func(p predate.Page) bool { return p.Left })
+		if end < 0 {
+			end = len(pages)
+		}
+		if !d.own(pages[:end]) {
+			return false
+		}
+		pages = pages[end:]
+	}
+	return true
+}
+
+// own reports whether a stretch of pages is no other paper.
+func (d *deed) own(stretch []predate.Page) bool {
+	apart := slices.Clone(stretch)
+	for i := range apart {
+		apart[i].Number = i + 1
+	}
+	doc := layout.Analyse(apart)
+	for i, page := range doc.Pages {
+		if leaf := d.classifier.Glance(page, d.kind).Leaf; leaf != 0 && (!d.numbered || leaf-stretch[i].Number != d.ahead) {
+			return false
+		}
+	}
+	for _, part := range d.classify("", doc).Parts {
+		if part.Kind != d.kind && part.Kind != predate.KindOther {
+			return false
+		}
+	}
+	return true
+}
