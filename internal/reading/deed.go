@@ -46,32 +46,34 @@ func (d *deed) Enough(first []predate.Page) bool {
 		return ok && f.Key == dated && !paper.Date.IsZero() && paper.Date == d.day
 	})
 	marks := building.MarksOf(doc, 1, len(doc.Pages))
-	return said && len(marks.Places)+len(marks.Numbers) > 0 && d.number(doc)
+	d.number(doc)
+	return said && len(marks.Places)+len(marks.Numbers) > 0
 }
 
-// number takes the numbers that the first pages bear; it reports false where they do
-// not run on.
-func (d *deed) number(doc layout.Doc) bool {
+// number takes the numbers that the first pages bear, where two or more run on.
+func (d *deed) number(doc layout.Doc) {
+	votes := map[int]int{}
 	d.numbered = false
 	for _, page := range doc.Pages {
-		leaf := d.classifier.Glance(page, d.kind).Leaf
-		switch {
-		case leaf == 0:
-		case !d.numbered:
-			d.numbered, d.ahead = true, leaf-page.Number
-		case leaf-page.Number != d.ahead:
-			return false
+		if leaf := d.leaf(page); leaf > 0 {
+			ahead := leaf - page.Number
+			if votes[ahead]++; votes[ahead] > 1 && (!d.numbered || votes[ahead] > votes[d.ahead]) {
+				d.numbered, d.ahead = true, ahead
+			}
 		}
 	}
-	return true
 }
+
+// leaf is the number that a page bears; zero for none.
+func (d *deed) leaf(page layout.Page) int { return d.classifier.Glance(page, d.kind).Leaf }
 
 // Continues reports whether nothing on a page speaks for another paper: no
 // title, words or amount of one, no day after the deed's, no other numbering.
 func (d *deed) Continues(page predate.Page) bool {
 	seen := d.classifier.Glance(layout.Analyse([]predate.Page{page}).Pages[0], d.kind)
 	later := slices.ContainsFunc(seen.Days, func(day predate.Date) bool { return day.After(d.day) })
-	return !seen.Other && !later && (seen.Leaf == 0 || d.numbered && seen.Leaf-page.Number == d.ahead)
+	numbered := seen.Leaf == 0 || seen.Leaf-page.Number == d.ahead || !d.numbered && seen.Leaf > 1
+	return !seen.Other && !later && numbered
 }
 
 // Single reports whether the pages that were read are of this deed alone: all of
@@ -82,34 +84,29 @@ func (d *deed) Single(pages []predate.Page) bool {
 	if slices.ContainsFunc(pages, unread) || len(all.Parts) != 1 || all.Parts[0].Kind != d.kind || all.Printed != d.day {
 		return false
 	}
-	for len(pages) > 0 {
-		if pages[0].Left {
-			pages = pages[1:]
-			continue
+	isLeft := func(p predate.Page) bool { return p.Left }
+	for from := slices.IndexFunc(pages, isLeft); from >= 0; from = slices.IndexFunc(pages, isLeft) {
+		pages = pages[from+1:]
+		stretch := pages
+		if end := slices.IndexFunc(pages, isLeft); end >= 0 {
+			stretch = pages[:end]
 		}
-		end := slices.IndexFunc(pages, func(p predate.Page) bool { return p.Left })
-		if end < 0 {
-			end = len(pages)
-		}
-		if !d.own(pages[:end]) {
+		if len(stretch) > 0 && !d.own(stretch) {
 			return false
 		}
-		pages = pages[end:]
 	}
 	return true
 }
 
-// own reports whether a stretch of pages is no other paper.
+// own reports whether a stretch of pages behind one that was left is no other paper.
 func (d *deed) own(stretch []predate.Page) bool {
 	apart := slices.Clone(stretch)
 	for i := range apart {
 		apart[i].Number = i + 1
 	}
 	doc := layout.Analyse(apart)
-	for i, page := range doc.Pages {
-		if leaf := d.classifier.Glance(page, d.kind).Leaf; leaf != 0 && (!d.numbered || leaf-stretch[i].Number != d.ahead) {
-			return false
-		}
+	if slices.ContainsFunc(doc.Pages, func(page layout.Page) bool { return d.leaf(page) == 1 }) {
+		return false
 	}
 	for _, part := range d.classify("", doc).Parts {
 		if part.Kind != d.kind && part.Kind != predate.KindOther {
