@@ -65,7 +65,15 @@ func contents(d predate.ReadDocument) string {
 		}
 		said = append(said, name)
 	}
-	return capital(strings.Join(said, ", "))
+	return capital(strings.Join(said, ", ")) + unneeded(d)
+}
+
+// unneeded says how many pages were left unread on purpose; "" for none.
+func unneeded(d predate.ReadDocument) string {
+	if len(d.LeftPages) == 0 {
+		return ""
+	}
+	return ", dont " + number(int64(len(d.LeftPages))) + " pages de texte courant parcourues sans être lues" + nbsp + ": aucun chiffre n’en dépend"
 }
 
 // elsewhere says that a part is, or may be, of another building; "" for ours.
