@@ -184,6 +184,10 @@ func TestUnreadPages(t *testing.T) {
 			predate.ReadDocument{Pages: 9, Parts: []predate.Part{part(1, 8, predate.KindRules), part(9, 9, predate.KindOther)}, UnreadPages: []predate.UnreadPage{{Number: 9, Reason: reason}}},
 			"la page 9 n’a pas pu être lue", true, true,
 		},
+		"pages left on purpose": {
+			predate.ReadDocument{Pages: 60, Parts: []predate.Part{part(1, 60, predate.KindRules)}, LeftPages: []int{5, 6, 7}},
+			"", false, false,
+		},
 		"of another building": {
 			predate.ReadDocument{Pages: 2, Foreign: true, Parts: []predate.Part{part(1, 2, predate.KindFundCall)}, UnreadPages: []predate.UnreadPage{{Number: 2, Reason: reason}}},
 			"la page 2", false, false,

@@ -5,7 +5,8 @@
 // A scan is straightened, lit evenly and read twice, with its ruling lines and
 // without them. The readings are merged place by place: what one alone has
 // counts, an amount that they make differently is in doubt, and nothing is
-// guessed of a page that is too poor to be read.
+// guessed of a page that is too poor to be read. A guide, who knows what is looked
+// for, may leave the running text of a long scan unread.
 //
 // It owns the PDF engine, which runs as WebAssembly in a sandbox without files,
 // network or clock, one fresh instance per document, under limits of memory,

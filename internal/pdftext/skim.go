@@ -41,23 +41,33 @@ const (
 // asOneBlock is how tesseract takes lines that are far from one another.
 const asOneBlock = "6"
 
+// skimmed is a long scan that is read with a guide.
+type skimmed struct {
+	*Reader
+	data  []byte
+	pages []predate.Page
+	guide Guide
+}
+
 // recogniseScans recognises the pages of a PDF that have no text layer. Where the
 // first pages of a long scan say all that is asked of their paper, its running
 // text is left unread: each page is looked at, and is left when it is set as
-// the first pages are and its headings and loose lines speak for no other paper. As soon as
-// one page does, all are read.
+// the first pages are and its headings and loose lines speak for no other paper.
+// As soon as one page does, all are read.
 func (r *Reader) recogniseScans(ctx context.Context, data []byte, pages []predate.Page, scans []int, guide Guide) error {
 	if guide == nil || len(scans) < leastSkimmed || r.options.Tesseract == "" {
 		return r.recogniseAll(ctx, data, pages, scans)
 	}
-	read, enough, err := r.begin(ctx, data, pages, scans, guide)
+	s := skimmed{r, data, pages, guide}
+	read, enough, err := s.begin(ctx, scans)
 	if err != nil {
 		return err
 	}
 	if !enough {
 		return r.recogniseAll(ctx, data, pages, scans[read:])
 	}
-	left, err := r.needless(ctx, data, pages, guide, scans[:read], scans[read:max(read, len(scans)-lastPages)])
+	last := max(read, len(scans)-lastPages)
+	left, err := s.needless(ctx, scans[:read], scans[read:last])
 	if err != nil {
 		return err
 	}
@@ -78,40 +88,40 @@ func (r *Reader) recogniseScans(ctx context.Context, data []byte, pages []predat
 }
 
 // begin reads the first pages, until they say all that is asked of their paper.
-func (r *Reader) begin(ctx context.Context, data []byte, pages []predate.Page, scans []int, guide Guide) (read int, enough bool, err error) {
+func (s skimmed) begin(ctx context.Context, scans []int) (read int, enough bool, err error) {
 	for read < min(mostFirst, len(scans)) && !enough {
 		batch := scans[read:min(read+firstPages, len(scans))]
-		if err = r.recogniseAll(ctx, data, pages, batch); err != nil {
+		if err = s.recogniseAll(ctx, s.data, s.pages, batch); err != nil {
 			return read, false, err
 		}
 		read += len(batch)
-		enough = guide.Enough(pages[:scans[read-1]+1])
+		enough = s.guide.Enough(s.pages[:scans[read-1]+1])
 	}
 	return read, enough, nil
 }
 
 // needless returns those of the other pages that may be left.
-func (r *Reader) needless(ctx context.Context, data []byte, pages []predate.Page, guide Guide, first, others []int) ([]int, error) {
-	known, err := r.glimpses(ctx, data, pages, first, nil)
+func (s skimmed) needless(ctx context.Context, first, others []int) ([]int, error) {
+	known, err := s.glimpses(ctx, first, nil)
 	if err != nil {
 		return nil, err
 	}
-	var sets []typography
+	var ways []typography
 	for _, g := range known {
 		if g.running {
-			sets = append(sets, g.set)
+			ways = append(ways, g.set)
 		}
 	}
-	if len(sets) == 0 {
+	if len(ways) == 0 {
 		return nil, nil
 	}
-	seen, err := r.glimpses(ctx, data, pages, others, sets)
+	seen, err := s.glimpses(ctx, others, ways)
 	if err != nil {
 		return nil, err
 	}
 	var left []int
 	for k, i := range others {
-		if seen[k].sure && guide.Continues(seen[k].page) {
+		if seen[k].sure && s.guide.Continues(seen[k].page) {
 			left = append(left, i)
 		}
 	}
@@ -128,16 +138,16 @@ type glimpse struct {
 
 // glimpses looks at some pages. The words of those whose text is set in one of the
 // ways are read, but for the running text.
-func (r *Reader) glimpses(ctx context.Context, data []byte, pages []predate.Page, which []int, ways []typography) ([]glimpse, error) {
+func (s skimmed) glimpses(ctx context.Context, which []int, ways []typography) ([]glimpse, error) {
 	out := make([]glimpse, len(which))
-	err := r.eachDrawn(ctx, data, which, glimpseDPI, func(ctx context.Context, k int, img *image.Gray, dpi float64) {
+	err := s.eachDrawn(ctx, s.data, which, glimpseDPI, func(ctx context.Context, k int, img *image.Gray, dpi float64) {
 		p := prepare(img, dpi)
 		set, rest, running := p.running()
 		out[k] = glimpse{set: set, running: running}
 		if running && slices.ContainsFunc(ways, set.like) {
-			from := pages[which[k]]
+			from := s.pages[which[k]]
 			out[k].page = predate.Page{Number: from.Number, Width: from.Width, Height: from.Height, OCR: true}
-			found, err := r.recognise(ctx, rest, dpi, asOneBlock)
+			found, err := s.recognise(ctx, rest, dpi, asOneBlock)
 			out[k].page.Words = found.words
 			out[k].sure = err == nil && len(found.words) > 0 && found.confidence >= leastGlance
 		}

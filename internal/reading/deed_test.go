@@ -17,6 +17,7 @@ import (
 	"predate/internal/pdftext"
 	"predate/internal/pdftext/scantest"
 	"predate/internal/seats"
+	"predate/internal/wording"
 )
 
 // scannersOf is an engine that recognises scans.
@@ -68,7 +69,7 @@ func TestScannedRulesAreSkimmed(t *testing.T) {
 		if want := (predate.Date{Year: 1982, Month: 3, Day: 30}); deed.Date != want {
 			t.Errorf("the rules are of %v, want %v", deed.Date, want)
 		}
-		if said := strings.Join(slices.Concat(statement.Outcome.Warnings, statement.Outcome.Reasons), "\n"); strings.Contains(said, "pas pu être lu") {
+		if said := strings.Join(wording.All(slices.Concat(statement.Outcome.Warnings, statement.Outcome.Reasons)), "\n"); strings.Contains(said, "pas pu être lu") {
 			t.Errorf("said: %s", said)
 		}
 	}

@@ -41,6 +41,7 @@ func sample() predate.Statement {
 		Documents: []predate.ReadDocument{{
 			Document: 41, File: "AG2026.pdf", Hash: "9f86d0", Pages: 12, Printed: predate.Date{Year: 2026, Month: 3, Day: 2},
 			UnreadPages: []predate.UnreadPage{{Number: 5, Reason: "La page est endommagée."}},
+			LeftPages:   []int{3, 4},
 			Parts: []predate.Part{
 				{First: 1, Last: 6, Kind: predate.KindMeetingNotice, DocType: predate.TypeOther, Reasons: []string{"« Convocation » en titre"}},
 				{First: 7, Last: 12, Kind: predate.KindSchedule1, DocType: predate.TypeOther, Draft: true},

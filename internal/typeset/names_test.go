@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"predate"
 	"predate/internal/report"
 )
 
@@ -21,5 +22,17 @@ func TestEveryFigureHasALabel(t *testing.T) {
 		if Label(key) == string(key) {
 			t.Errorf("%s has no label", key)
 		}
+	}
+}
+
+// Pages of a deed that were left unread on purpose are counted beside its name.
+func TestPagesLeftAreSaid(t *testing.T) {
+	d := predate.ReadDocument{Pages: 60, Parts: []predate.Part{{First: 1, Last: 60, Kind: predate.KindRules}}}
+	if said := contents(d); said != "Règlement de copropriété" {
+		t.Errorf("read whole: %q", said)
+	}
+	d.LeftPages = []int{5, 6, 7}
+	if said := contents(d); said != "Règlement de copropriété, dont 3 pages de texte courant parcourues sans être lues"+nbsp+": aucun chiffre n’en dépend" {
+		t.Errorf("skimmed: %q", said)
 	}
 }

@@ -1,4 +1,3 @@
-// Package scantest draws long deeds and minutes, and scans of them, for tests.
 package scantest
 
 import (
