@@ -16,6 +16,7 @@ import (
 	"predate/internal/connector/connectortest"
 	"predate/internal/desk"
 	"predate/internal/lexicon/lexicontest"
+	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
 	"predate/internal/seats"
@@ -25,7 +26,7 @@ import (
 // onePage reads every file as one page of its own words.
 type onePage struct{}
 
-func (onePage) Read(_ context.Context, data []byte, _ ...predate.Page) ([]predate.Page, error) {
+func (onePage) Skim(_ context.Context, data []byte, _ pdftext.Guide, _ ...predate.Page) ([]predate.Page, error) {
 	page := predate.Page{Number: 1, Width: 595, Height: 842}
 	for i, word := range strings.Fields(string(data)) {
 		at := float64(60 + 12*i)
