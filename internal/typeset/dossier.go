@@ -73,7 +73,7 @@ func unneeded(d predate.ReadDocument) string {
 	if len(d.LeftPages) == 0 {
 		return ""
 	}
-	return ", dont " + number(int64(len(d.LeftPages))) + " pages de texte courant parcourues sans être lues" + nbsp + ": aucun chiffre n’en dépend"
+	return ", dont " + wording.Number(int64(len(d.LeftPages))) + " pages de texte courant parcourues sans être lues" + nbsp + ": aucun chiffre n’en dépend"
 }
 
 // elsewhere says that a part is, or may be, of another building; "" for ours.
