@@ -259,13 +259,25 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 		return kept{}, false, err
 	}
 	found = kept{Pages: pages}
-	r.keepPages(cacheKey(r.Engine, hash), found)
+	r.keepPages(cacheKey(r.Engine, hash), kept{Pages: forAll(pages)})
 	lost := unread(pages)
 	if len(lost)+len(left(pages))+len(known) > 0 && r.Rules != "" {
 		r.keepPages(unreadKey(hash, r.Engine, r.Rules), found)
 	}
 	passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
 	return found, len(lost) == 0 || !passing && r.Rules != "", nil
+}
+
+// forAll gives pages as all builds may take them: for one that knows nothing of
+// pages left, they are yet to be read.
+func forAll(pages []predate.Page) []predate.Page {
+	out := slices.Clone(pages)
+	for i := range out {
+		if out[i].Left {
+			out[i].Unreadable = "La page n’est pas encore lue."
+		}
+	}
+	return out
 }
 
 // known gives the pages that are settled already, and whether they are all that
