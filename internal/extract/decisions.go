@@ -158,9 +158,15 @@ func noWorksFund(doc source) []predate.Figure {
 
 var (
 	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + weekday + dayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + weekday + dayForm)
-	isElected   = regexp.MustCompile(`(?i)^(.{3,60}?)\s+est\s+(?:d[eé]sign[eé]|nomm[eé]|[eé]lu|reconduit|renouvel[eé])e?\s+(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de) syndic(?:$|[^\pL])`)
-	elected     = regexp.MustCompile(`(?:d[eé]signe|nomme|[eé]lit|renouvelle|reconduit|confie)\s+(?:[àa] nouveau\s+)?(?:le mandat (?:de syndic )?(?:[àa]|de)\s+)?(?:la soci[eé]t[eé]\s+|le cabinet\s+)?(.{3,60}?)\s+(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de) syndic\b`)
+	isElected   = regexp.MustCompile(`(?i)^(.{3,60}?)\s+est\s+(?:d[eé]sign[eé]|nomm[eé]|[eé]lu|reconduit|renouvel[eé])e?\s+(?:(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de)\s+)?syndic(?:$|[^\pL])`)
+	// ruledBy is the majority that a point needs, where it stands before its sentences.
+	ruledBy = regexp.MustCompile(`(?i)^(?:majorit[eé](?: requise)?\s*:?\s*)?(?:de l['’])?(?:art\.?|article)\s*2[4-6](?:-\d)?(?:\s*\([^)]*\))?\s*[:–-]?\s*`)
+	elected = regexp.MustCompile(`(?:d[eé]signe|nomme|[eé]lit|renouvelle|reconduit|confie)\s+(?:[àa] nouveau\s+)?(?:le mandat (?:de syndic )?(?:[àa]|de)\s+)?(?:la soci[eé]t[eé]\s+|le cabinet\s+)?(.{3,60}?)\s+(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de) syndic\b`)
 )
+
+// articleOf is the article before the name of who is elected; one that begins the
+// name, as of «La Foncière», is a part of it.
+var articleOf = regexp.MustCompile(`^(?:l[ea] (?:soci[eé]t[eé] )?|La soci[eé]t[eé] |Le ([Cc]abinet|[Gg]roupe) )`)
 
 // mandates gives the adopted votes that elect the managing agent.
 func mandates(doc source) (minutes, []point) {
@@ -199,13 +205,14 @@ func agentElected(doc source) []predate.Figure {
 	m, points := mandates(doc)
 	var out []predate.Figure
 	for _, p := range points {
-		f := elected.FindStringSubmatch(p.words())
+		words := ruledBy.ReplaceAllString(p.words(), "")
+		f := elected.FindStringSubmatch(words)
 		if f == nil {
-			f = isElected.FindStringSubmatch(p.words())
+			f = isElected.FindStringSubmatch(words)
 		}
 		if f != nil {
 			line := p.line(fold.Text(f[1]))
-			name := strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(f[1]), "le "), "la ")
+			name := strings.TrimSpace(articleOf.ReplaceAllString(strings.TrimSpace(f[1]), "$1 "))
 			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: proof(line.Page, line.Box, f[1])})
 		}
 	}

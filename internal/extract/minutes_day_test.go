@@ -60,3 +60,19 @@ func TestYearOfATitle(t *testing.T) {
 		t.Errorf("works fund: %+v", fund)
 	}
 }
+
+// TestElectedAgentIsNoMajority reads who is elected after the majority that the point
+// needs, with or without «en qualité de».
+func TestElectedAgentIsNoMajority(t *testing.T) {
+	for _, words := range []string{
+		"Article 25\nLe Cabinet Aubette Gestion est désigné en qualité de syndic du 17/04/2026 au 30/06/2027.",
+		"Majorite requise : Article 25 (majorite absolue)\nLe Cabinet Aubette Gestion est designe syndic du 17/04/2026 au 30/06/2027.",
+		"L'assemblée désigne le Cabinet Aubette Gestion en qualité de syndic.",
+	} {
+		page := "PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 16 AVRIL 2026\n1. Quitus au syndic\nRESOLUTION ADOPTEE\n2. Renouvellement du contrat de syndic\n" + words + "\nRESOLUTION ADOPTEE"
+		got := agentElected(source{Doc: layouttest.Sketch(page), wording: wording{lexicontest.House(t), predate.KindMinutes}})
+		if len(got) != 1 || got[0].Value != predate.Text("Cabinet Aubette Gestion") {
+			t.Errorf("%s: %+v", words, got)
+		}
+	}
+}
