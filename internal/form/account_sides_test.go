@@ -2,6 +2,7 @@ package form_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -44,6 +45,12 @@ func TestTotalsBesideTheirSides(t *testing.T) {
 		if len(said.lines) != 4 || len(said.opening) != 1 || said.opening[0].Amount != -2764 {
 			t.Errorf("%s: %+v", balance, said)
 		}
+	}
+	settled := strings.Replace(fmt.Sprintf(page, "0,00"), "1 506,00", "1 812,00", 1)
+	settled = strings.Replace(settled, "600,00", "906,00", 1)
+	said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(settled), lexicontest.House(t)))
+	if diff := cmp.Diff([]predate.AccountBalance{{Account: "Fonds de Travaux", Date: at}}, said.closing); diff != "" {
+		t.Errorf("settled: closing (-want +got):\n%s", diff)
 	}
 	wrong := fmt.Sprintf(page, "-206,00")
 	if said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(wrong), lexicontest.House(t))); len(said.closing) > 0 {
