@@ -7,8 +7,12 @@ import (
 	"predate/internal/lexicon"
 )
 
-// callOfSum reads a call of which nothing but its amount is printed.
+// callOfSum reads a call of which nothing but its amount is printed. Words of a
+// balance before it leave open what the amount holds.
 func (r *reader) callOfSum() []predate.Figure {
+	if r.anyLine("opening_balance", "brought_forward") {
+		return r.callHead(cell{}, nil)
+	}
 	if sum, whole, ok := r.callOfOneSum(); ok {
 		out := r.callHead(sum, whole)
 		if whole[0].nature != predate.NatureUnknown {
@@ -35,7 +39,7 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 			sum = c
 		}
 	}
-	if r.ocr || sum.text == "" || !r.asksFor(sum) || r.anyLine("opening_balance", "brought_forward") {
+	if r.ocr || sum.text == "" || !r.asksFor(sum) {
 		return cell{}, nil, false
 	}
 	nature, title := r.callNature(), ""

@@ -127,6 +127,7 @@ func TestCallOfOneSum(t *testing.T) {
 		"title":   {"Appel de fonds T1 2026 - Charges générales", "", "", true, &predate.CallSubtotal{Nature: predate.NatureBudget, Amount: 65580}},
 		"unsaid":  {"Réfection de la toiture - appel 2/2", "", "", true, nil},
 		"balance": {"Appel de fonds T1 2026 - Charges générales", "", "Le solde antérieur est compris.", false, nil},
+		"twice":   {"Appel de fonds T1 2026 - Charges générales", "", "Report du solde antérieur compris dans 655,80 €", false, nil},
 		"two":     {"Appel de fonds T1 2026 - Charges générales", "", "Solde au 31/12/2025    12,00 €", false, nil},
 	} {
 		got := figuresOf(t, predate.KindFundCall, strings.NewReplacer("%t", c.title, "%n", c.nature, "%m", c.more).Replace(page))

@@ -113,11 +113,8 @@ func (t keyTable) sumsApart(years exercises) []predate.Figure {
 	}
 	var out []predate.Figure
 	for k, g := range t.grand {
-		key := predate.FactNetCharges
-		switch t.names[k].column {
-		case predate.ColumnClosedBudget, predate.ColumnRunning, predate.ColumnNext:
-			key = predate.FactBudget
-		case indicative:
+		key, named := footKey(t.names[k].column)
+		if !named {
 			continue
 		}
 		f := t.footFigure(k, key, predate.Money(g.value()), years, g.children[0].cell)

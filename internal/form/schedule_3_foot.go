@@ -9,11 +9,8 @@ import (
 func (r *reader) footOfKeys(total int, t keyTable, years exercises) []predate.Figure {
 	var out []predate.Figure
 	for k, n := range t.grand {
-		key := predate.FactNetCharges
-		switch t.names[k].column {
-		case predate.ColumnClosedBudget, predate.ColumnRunning, predate.ColumnNext:
-			key = predate.FactBudget
-		case indicative:
+		key, named := footKey(t.names[k].column)
+		if !named {
 			continue
 		}
 		out = append(out, t.footFigure(k, key, predate.Money(n.value()), years, n.cell))
@@ -86,4 +83,16 @@ func keepDated(figures []predate.Figure) []predate.Figure {
 		}
 	}
 	return out
+}
+
+// footKey says what the sum of all keys in a column is; nothing of a budget that
+// nobody votes.
+func footKey(c predate.Column) (predate.Key, bool) {
+	switch c {
+	case predate.ColumnClosedBudget, predate.ColumnRunning, predate.ColumnNext:
+		return predate.FactBudget, true
+	case indicative:
+		return "", false
+	}
+	return predate.FactNetCharges, true
 }
