@@ -118,7 +118,7 @@ func (r *reader) sharesAt(i int) []shares {
 		switch {
 		case c.nature == ratio && areYears(c.counts[0], c.counts[1]):
 		case c.nature == ratio:
-			out = append(out, shares{c.counts[0], c.counts[1], c.unit, c.unit != "" || c.counts[1] >= 100})
+			out = append(out, shares{c.counts[0], c.counts[1], c.unit, c.unit != "" || c.counts[1] >= 100 || r.amongShares(c)})
 		case c.nature == count && k > 0:
 			counts = append(counts, c.counts[0])
 			unit = cmp.Or(unit, c.unit)
@@ -147,6 +147,19 @@ func (r *reader) sharesAt(i int) []shares {
 		}
 	}
 	return out
+}
+
+// amongShares reports whether a fraction stands in a column with one of a base
+// that no date has.
+func (r *reader) amongShares(c cell) bool {
+	for i := max(0, c.line-20); i < min(len(r.lines), c.line+20); i++ {
+		if slices.ContainsFunc(r.lines[i].cells, func(o cell) bool {
+			return o.nature == ratio && o.counts[1] >= 100 && !areYears(o.counts[0], o.counts[1]) && over(o.box, c.box) > 0.5
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // percentForm is a share in percent, alone in its cell.
