@@ -61,7 +61,7 @@ func newChargeForms() chargeForms {
 	return chargeForms{
 		year:   regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
 		opened: regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
-		approved: regexp.MustCompile(`\b(?:approuv[a-z]* (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du)` +
+		approved: regexp.MustCompile(`\b(?:approuv[a-z]*(?: (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du))?` +
 			`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm),
 		keyTotal:  regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`),
 		worksDone: regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`),
