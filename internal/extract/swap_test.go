@@ -269,7 +269,7 @@ func without(all, some []string) []string {
 
 // mostSwapsLost is how many swaps in a thousand change what is read. It may only
 // go down.
-const mostSwapsLost = 25
+const mostSwapsLost = 20
 
 // TestSwap says concepts of the goldens of accounts in other ways: the same
 // figures must be read. It tries one swap in sixteen; with the tag prove all.
