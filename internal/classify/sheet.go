@@ -141,7 +141,8 @@ func leafOf(run string) (leaf, leaves int) {
 }
 
 // wrapped gives the title that a run begins and a line right under it ends, from
-// the same margin: what the two say together and the first does not alone.
+// the same margin or about the same middle: what the two say together and the first
+// does not alone.
 func (c Classifier) wrapped(h head, cell layout.Cell, next []layout.Line) []head {
 	if len(h.said) == 0 {
 		return nil
@@ -149,7 +150,7 @@ func (c Classifier) wrapped(h head, cell layout.Cell, next []layout.Line) []head
 	for _, line := range next {
 		for _, under := range line.Segments(0) {
 			gap := under.Box.Y0 - cell.Box.Y1
-			if math.Abs(under.Box.X0-cell.Box.X0) > 4 || gap < 0 || gap > cell.Box.Height() {
+			if !aligned(under.Box, cell.Box) || gap < 0 || gap > cell.Box.Height() {
 				continue
 			}
 			over := len(strings.Fields(h.run))
@@ -164,6 +165,11 @@ func (c Classifier) wrapped(h head, cell layout.Cell, next []layout.Line) []head
 		}
 	}
 	return nil
+}
+
+// aligned reports whether two boxes begin at one margin or have one middle.
+func aligned(a, b predate.Box) bool {
+	return math.Abs(a.X0-b.X0) <= 4 || math.Abs(a.X0+a.X1-b.X0-b.X1) <= 8
 }
 
 // stackedUnder joins a cell to those under it, where both are short words of a

@@ -71,6 +71,13 @@ const (
 		FEUILLE DE PRESENCE
 		Présents : 6
 		#1   Désignation du président    APPROUVEE`
+	centredPage = `
+		Copropriété Les Lilas
+		                    PROCES-VERBAL
+		            Assemblée générale ordinaire
+		Feuille de présence
+		Présents : 6
+		Résolution n° 1 - Election du président          Adoptée`
 	timelinePage = `
 		Mon compte
 		Mon solde au 30/06/2026
@@ -95,6 +102,7 @@ func TestSketches(t *testing.T) {
 		{"the columns of annexe 3 without its title", []string{budgetPage}, "1-1 schedule_3"},
 		{"entries under the title of annexe 2", []string{entriesPage}, "1-1 expense_statement"},
 		{"minutes whose title wraps", []string{wrappedPage}, "1-1 minutes"},
+		{"minutes whose title wraps in the middle of the page", []string{centredPage}, "1-1 minutes"},
 		{"schedules alone", []string{schedule1Page, schedule2Page}, "1-1 schedule_1, 2-2 schedule_2"},
 		{"a schedule whose title is all that says it, on the next page", []string{schedule1Page, schedule2Page + "\nPage 2/3", "Annexe 3 - Compte de gestion par cle de repartition\nExercice 2025\nCharges Générales\n601 Eau froide   4 312,44   4 500,00\nTotal            4 312,44   4 500,00\nPage 3/3"}, "1-1 schedule_1, 2-2 schedule_2, 3-3 schedule_3"},
 		{"schedules that say they are submitted", []string{schedule1Page + "\nComptes soumis à l'approbation de l'assemblée"}, "1-1 schedule_1 draft"},
