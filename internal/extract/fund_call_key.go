@@ -284,6 +284,9 @@ func (c *fundCall) inLotColumn(i int, q quote) (string, bool) {
 		k := slices.IndexFunc(cells, func(p piece) bool {
 			return p.text == "lot" || p.text == "lots" || p.text == "n° lot" || p.text == "n° de lot"
 		})
+		if k < 0 && j > 0 && c.doc.isColumnHead(c.rows[j-1]) {
+			continue // the end of heads that wrap
+		}
 		if k < 0 {
 			return "", false
 		}

@@ -16,7 +16,8 @@ var (
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
 	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
 	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)
-	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5}|0?\d{2,3})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
+	codeNumber    = regexp.MustCompile(`^(0?\d{2,3})\s+(?:[–-]\s)?\p{Lu}`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
 )
 
@@ -160,12 +161,12 @@ func (r *reader) continues(i int) bool {
 
 // splitName parts the code of a key from its words, and drops its share.
 func splitName(words string) (code, label string) {
-	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeDashed, codeFirst, codeLast} {
+	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeDashed, codeNumber, codeFirst, codeLast} {
 		inCapitals := (form == codeFirst || form == codeLast) && strings.ToUpper(words) == words
 		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {
 			code = words[m[2]:m[3]]
 			rest := m[1]
-			if form == codeFirst {
+			if form == codeFirst || form == codeNumber {
 				rest = m[3]
 			}
 			words = strings.TrimSpace(words[:m[0]] + " " + words[rest:])

@@ -69,6 +69,9 @@ func (r *reader) years() exercises {
 		y.closed.To = r.stateDay()
 	}
 	if y.closed.To.IsZero() {
+		y.closed = r.yearOfLastDay()
+	}
+	if y.closed.To.IsZero() {
 		y.closed = r.namedYear()
 	}
 	if y.previous.IsZero() && !y.closed.From.IsZero() && y.closed.Months() == 12 {
@@ -181,6 +184,29 @@ func (r *reader) stateDay() predate.Date {
 		}
 	}
 	return predate.Date{}
+}
+
+// yearOfLastDay returns the exercise of which only the last day is printed: twelve
+// months, the length that the law gives one (décret 2005-240, art. 5). Two days
+// are none.
+func (r *reader) yearOfLastDay() predate.Period {
+	var end predate.Date
+	for _, l := range r.lines {
+		for _, c := range l.cells {
+			days := layout.DatesIn(c.text)
+			if len(days) != 1 || !r.says(untilDay(c.text), "exercise_end") {
+				continue
+			}
+			if !end.IsZero() && end != days[0] {
+				return predate.Period{}
+			}
+			end = days[0]
+		}
+	}
+	if end.IsZero() {
+		return predate.Period{}
+	}
+	return predate.Period{From: end.AddDays(1).AddMonths(-12), To: end}
 }
 
 func (r *reader) hasAmounts(i int) bool { return len(r.at[i]) > 0 }

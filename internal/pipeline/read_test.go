@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/wording"
 )
 
 // Operators see what a look proposes, with its words; what it did not propose is
@@ -15,8 +16,8 @@ func TestProposals(t *testing.T) {
 		return predate.Learnt{Look: "look_1", Key: predate.KeyArrears, Fate: fate, Figure: predate.Figure{Evidence: []predate.Evidence{{File: "annexe.pdf", Page: 2, Text: "12,00"}}}}
 	}
 	got := proposals([]predate.Learnt{read(predate.LearntUsed), read(predate.LearntProposed), read(predate.LearntAgrees), read(predate.LearntContradicted)})
-	want := []string{"Lecture apprise à confirmer (condominium_arrears) : « 12,00 », annexe.pdf, p. 2 (apprentissage look_1)."}
-	if diff := cmp.Diff(want, got); diff != "" {
+	want := []string{"Lecture apprise à confirmer (charges impayées par l’ensemble des copropriétaires) : « 12,00 », annexe.pdf, p. 2 (apprentissage look_1)."}
+	if diff := cmp.Diff(want, wording.All(got)); diff != "" {
 		t.Error(diff)
 	}
 }
