@@ -73,7 +73,7 @@ func codesOf(h house) map[string]string {
 }
 
 // TestEveryReasonHasItsSentence: each code has one sentence and each sentence its
-// code; whoever gives a reason gives as many terms as its sentence speaks of; no
+// code; a reason is given as many terms as its sentence speaks of; no
 // code is without use.
 func TestEveryReasonHasItsSentence(t *testing.T) {
 	h, err := load(os.DirFS(".."))

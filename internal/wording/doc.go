@@ -5,6 +5,6 @@
 // It owns the sentences, one for each code, in sentences.txt, and how amounts,
 // days and names are written inside them.
 //
-// It refuses to decide anything: who has a reason says it as a value, and whoever
-// shows it to a person asks here for its words.
+// It refuses to decide anything: rooms give reasons as values, and those that show
+// a reason to a person ask here for its words.
 package wording
