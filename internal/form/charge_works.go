@@ -172,13 +172,14 @@ func (c *charges) unexplained(lots []lotCharges) []*node {
 	for _, l := range lots {
 		rows = append(rows, l.keys...)
 	}
+	const near = 12 // lines from one row or card of the table to the next
 	var out []*node
 	for k, row := range rows {
 		end := len(c.lines)
 		if k+1 < len(rows) {
 			end = rows[k+1].lines[0]
 		}
-		for i := row.lines[1] + 1; i < min(end, row.lines[1]+12); i++ {
+		for i := row.lines[1] + 1; i < min(end, row.lines[1]+near); i++ {
 			part := c.inColumn(i, row.part.column)
 			if part != nil && c.inColumn(i, row.apportioned.column) != nil && c.certainShare(i) {
 				out = append(out, part)

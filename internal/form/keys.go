@@ -22,10 +22,14 @@ var (
 )
 
 // keyName returns the code and the words of a key: from the legend of codes, from
-// the heading over its lines, from the line that sums them, or from its only line.
+// the line over it that prints what is apportioned, from the heading over its
+// lines, from the line that sums them, or from its only line.
 func (c *charges) keyName(k chargeKey) (code, label string) {
 	if e, ok := c.explained(k); ok {
 		return e.code, e.label
+	}
+	if k.apportioned != nil && k.apportioned.cell.line < k.lines[0] {
+		return c.rowKey(k.apportioned.cell.line, k.part.cell.box.X1) // lots under their key
 	}
 	words := c.keyHeading(k)
 	if words == "" {
