@@ -41,7 +41,7 @@ type Figure struct {
 	Year Period
 	// AsOf is the day for which a balance holds; zero otherwise.
 	AsOf Date
-	// Derivation tells how a computed figure was obtained, or why there is none.
+	// Derivation is how a computed figure was obtained, or why there is none.
 	Derivation Reason
 	// Declared is who said the figure, where a person did rather than a paper;
 	// zero otherwise.

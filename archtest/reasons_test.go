@@ -150,8 +150,9 @@ func nameOf(e ast.Expr) string {
 // English one, and the letters that English has not.
 var frenchWords = regexp.MustCompile(`(?i)[àâçéèêëîïôùûœ]|(^|[^\pL])(le|la|les|des|du|une|dans|est|sont|pas|aucune?|pour|par|qui|que|sur|ne|et|ou|en|lots?|page)([^\pL]|$)`)
 
-// TestReasonsAreWordedInOneRoom: what reckons gives reasons as values, and no
-// piece of a sentence stands in it. Single words are what it compares with.
+// TestReasonsAreWordedInOneRoom holds that compute gives reasons as values: none of
+// its strings is a part of a French sentence. Single words pass, since compute
+// compares with them.
 func TestReasonsAreWordedInOneRoom(t *testing.T) {
 	h, err := load(os.DirFS(".."))
 	if err != nil {

@@ -56,10 +56,10 @@ func shape(group []sheet) (predate.Kind, string) {
 	return "", ""
 }
 
-// budgeted tells the annexes that set the exercises beside each other for the vote
-// of budgets (décret 2005-240, annexes 2 and 3) by the heads of their columns, four
-// of the five at least in one row: annexe 3 where one of them heads keys. "" where
-// there is no such row.
+// budgeted returns the annexe that sets the exercises side by side for the vote of
+// budgets (décret 2005-240, annexes 2 and 3). A row has four of the five heads of
+// its columns at least; the annexe is the third where one cell of the row heads
+// keys. It returns "" where there is no such row.
 func (c Classifier) budgeted(group []sheet) predate.Kind {
 	five := []lexicon.ID{"column_previous", "column_closed_budget", "column_closed", "column_running", "column_next"}
 	for _, s := range group {

@@ -8,8 +8,8 @@ import (
 
 // Glance is what a page says of itself, where only some of its lines may be known.
 type Glance struct {
-	// Other says that something on it speaks for a paper of another kind than the
-	// one asked for: a title, words of such papers, or an amount.
+	// Other reports whether something on the page speaks for a paper of another kind
+	// than the one asked for: a title, words of such papers, or an amount.
 	Other bool
 	Leaf  int // the page's own number in its paper; zero when none is printed
 	Days  []predate.Date

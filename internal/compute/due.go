@@ -137,7 +137,7 @@ func (r *reckoning) lineOf(d debt) predate.Key {
 	return ""
 }
 
-// splitDoubt tells why the balance cannot be split; nothing when it can.
+// splitDoubt returns why the balance cannot be split; nothing when it can.
 func (r *reckoning) splitDoubt(balance predate.Cents) predate.Reason {
 	if !r.ledger.applies {
 		return predate.Because(predate.ReasonMovementsDoNotLead)

@@ -60,9 +60,9 @@ func TestPapers(t *testing.T) {
 func listed(figures []predate.Figure) string {
 	var b strings.Builder
 	for _, f := range figures {
-		fmt.Fprintf(&b, "%s %s %s %+v", f.Key, f.Year.Label(), f.AsOf, f.Value)
+		fmt.Fprintf(&b, "%s %s %+v year %s as of %s", f.Key, f.Status, f.Value, f.Year.Label(), f.AsOf)
 		for _, e := range f.Evidence {
-			fmt.Fprintf(&b, " %q", e.Text)
+			fmt.Fprintf(&b, " [%d %q]", e.Page, e.Text)
 		}
 		b.WriteString("\n")
 	}

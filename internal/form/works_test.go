@@ -3,65 +3,14 @@ package form_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"predate"
 )
-
-// TestWorksOfSketchedPapers reads sketches of annexes 4 and 5: a page of text
-// each, the way an old listing prints it. The kind of paper is the first part of
-// the golden's name.
-func TestWorksOfSketchedPapers(t *testing.T) {
-	files, err := filepath.Glob("testdata/works/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no goldens: %v", err)
-	}
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		t.Run(name, func(t *testing.T) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			kind, _, _ := strings.Cut(name, "-")
-			var got strings.Builder
-			for _, f := range sketched(string(archive.Files[0].Data)).figures(t, predate.Kind(kind)) {
-				fmt.Fprintf(&got, "%s %s %+v year %s as of %s", f.Key, f.Status, f.Value, f.Year.Label(), f.AsOf)
-				for _, e := range f.Evidence {
-					fmt.Fprintf(&got, " [%d %q]", e.Page, e.Text)
-				}
-				got.WriteString("\n")
-			}
-			if diff := cmp.Diff(string(archive.Files[1].Data), got.String()); diff != "" {
-				t.Errorf("figures (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// sketched prints text as it is typed, every letter as wide.
-func sketched(text string) *press {
-	const advance, pitch, size = 5.0, 12.0, 8.0
-	page := predate.Page{Number: 1, Width: 842, Height: 595}
-	for row, line := range strings.Split(text, "\n") {
-		column := 0
-		for _, word := range strings.SplitAfter(line, " ") {
-			if bare := strings.TrimSpace(word); bare != "" {
-				x, y := 20+advance*float64(column), 20+pitch*float64(row)
-				box := predate.Box{X0: x, Y0: y, X1: x + advance*float64(len([]rune(bare))) - 0.5, Y1: y + size}
-				page.Words = append(page.Words, predate.Word{Text: bare, Size: size, Box: box})
-			}
-			column += len([]rune(word))
-		}
-	}
-	return &press{pages: []predate.Page{page}}
-}
 
 // inventedWork is a work with its amounts by letter.
 type inventedWork struct {
