@@ -54,7 +54,7 @@ func (a agenda) headed() ([]pointHead, float64) {
 		rows[l]++
 		before := len(byLook[l])
 		switch {
-		case fewLetters(r.text) || isSentence(r) || closesPoint(r.text) || notAHeading.MatchString(a.titleAt(i)):
+		case fewLetters(r.text) || isSentence(r) || closesPoint(r.text) || notAHeading.MatchString(a.titles[i]):
 		case before > 0 && a.continues(byLook[l][before-1], i):
 			byLook[l][before-1].title += " " + r.text
 		default:
@@ -104,19 +104,17 @@ func closesPoint(text string) bool {
 func (a agenda) fromFirstVote(heads []pointHead) []pointHead {
 	titles := map[string]bool{}
 	for _, h := range heads {
-		titles[a.titleAt(h.at)] = true
+		titles[a.titles[h.at]] = true
 	}
 	for i, h := range heads {
 		end := a.endOf(heads, i)
-		lists := slices.ContainsFunc(a.rows[h.at+1:end], func(r row) bool { return titles[fold.Text(cleanTitle(r.Text()))] })
+		lists := slices.ContainsFunc(a.titles[h.at+1:end], func(title string) bool { return titles[title] })
 		if a.signed(h.at, end) && !lists {
 			return heads[i:]
 		}
 	}
 	return nil
 }
-
-func (a agenda) titleAt(i int) string { return fold.Text(cleanTitle(a.rows[i].Text())) }
 
 func (a agenda) endOf(heads []pointHead, i int) int {
 	if i+1 < len(heads) {

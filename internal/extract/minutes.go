@@ -76,8 +76,10 @@ var (
 	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
 )
 
-// minutesOf reads the day and the points of the minutes.
-func minutesOf(doc source) minutes {
+// minutesOf gives the day and the points of the minutes, read once for all who ask.
+func minutesOf(doc source) minutes { return derived(doc, readMinutes) }
+
+func readMinutes(doc source) minutes {
 	m := minutes{paper: paperOf(doc)}
 	m.rows = withoutSidebar(m.rows)
 	m.readDay()

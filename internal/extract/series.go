@@ -225,6 +225,8 @@ type agenda struct {
 	recognised bool // from a scan, where numbers may be lost and no type is bold
 	// signs counts, up to each row, those that say a vote or an outcome.
 	signs []int
+	// titles is what each row says as a heading, folded.
+	titles []string
 }
 
 // saysOutcome reports whether words say what became of a point.
@@ -249,6 +251,10 @@ func agendaOf(rows []row, w wording, recognised bool) agenda {
 		if w.saysOutcome(r.text) || w.saysVotes(r.text) {
 			a.signs[i+1]++
 		}
+	}
+	a.titles = make([]string, len(a.rows))
+	for i, r := range a.rows {
+		a.titles[i] = fold.Text(cleanTitle(r.Text()))
 	}
 	return a
 }
