@@ -18,7 +18,8 @@ func floors() map[string]int {
 		"internal/tagged":    1,
 		"internal/pack":      1,
 		"internal/lexicon":   1,
-		"papers":             1, // the lexicon, embedded
+		"internal/blank":     1,
+		"papers":             1, // the lexicon and the forms, embedded
 		"internal/clocktest": 1, // for tests
 		"internal/seats":     1,
 		"internal/wording":   1,
@@ -73,6 +74,7 @@ func neighbours() map[[2]string]string {
 		{"internal/queue", "internal/store"}:    "a job is enqueued in the store's own transaction",
 		{"internal/layout", "internal/fold"}:    "one way to fold words",
 		{"internal/lexicon", "internal/fold"}:   "wordings are compared folded",
+		{"internal/blank", "internal/lexicon"}:  "forms name concepts",
 		{"internal/report", "internal/wording"}: "a statement that is kept has its reasons in words",
 		{"internal/pdftext", "internal/seats"}:  "recognitions share the cores by account",
 	}

@@ -106,7 +106,7 @@ func (d door) breach(where, what string) finding {
 // pureRooms compute: what they give depends on what they are given.
 func pureRooms() []string {
 	return []string{
-		".", "internal/layout", "internal/fold", "internal/report", "internal/pack", "internal/lexicon",
+		".", "internal/layout", "internal/fold", "internal/report", "internal/pack", "internal/lexicon", "internal/blank",
 		"internal/classify", "internal/building", "internal/extract", "internal/compute", "internal/typeset", "internal/sketch", "internal/gloss", "internal/look",
 	}
 }

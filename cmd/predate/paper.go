@@ -17,34 +17,39 @@ import (
 
 // paperCommand looks after what predate knows of papers.
 type paperCommand struct {
-	Lint    paperLint    `cmd:"" help:"Say whether the lexicon of wordings is in order."`
+	Lint    paperLint    `cmd:"" help:"Say whether the lexicon of wordings and the forms of papers are in order."`
 	Try     paperTry     `cmd:"" help:"Show what is found in one paper: kind, tables, sums and figures."`
 	Why     paperWhy     `cmd:"" help:"Show where a figure comes from, step by step: box, words, concept, reading, check, statement."`
 	Unknown paperUnknown `cmd:"" help:"List the words beside amounts that mean nothing to the lexicon."`
 }
 
 type paperLint struct {
-	Lexicon string `help:"Folder of *.yaml files with wordings to read beside those built in." type:"existingdir" placeholder:"DIR"`
+	Lexicon string `help:"Folder of *.yaml files with wordings to read beside those built in, and of forms/*.yaml." type:"existingdir" placeholder:"DIR"`
 	JSON    bool   `name:"json" help:"Print one JSON object."`
 }
 
 // Run reads the lexicon as the server does and says what is wrong with it. A
 // remark is no error.
 func (l paperLint) Run(c *commandContext) error {
-	words, err := readerFlags{Lexicon: l.Lexicon}.words()
+	forms, err := readerFlags{Lexicon: l.Lexicon}.forms()
 	if err != nil {
 		return err
 	}
-	concepts, forms, ways := words.Tally()
+	words := forms.Words()
+	concepts, sayings, ways := words.Tally()
+	papers, fields := forms.Tally()
 	if l.JSON {
 		return indented(c.stdout, struct {
 			Concepts int      `json:"concepts"`
 			Forms    int      `json:"forms"`
 			Ways     int      `json:"ways"`
+			Papers   int      `json:"papers"`
+			Fields   int      `json:"fields"`
 			Remarks  []string `json:"remarks"`
-		}{concepts, forms, ways, slices.Concat([]string{}, words.Lint())})
+		}{concepts, sayings, ways, papers, fields, slices.Concat([]string{}, words.Lint())})
 	}
-	c.say("%d concepts, %d forms, %d ways to write them: good", concepts, forms, ways)
+	c.say("%d concepts, %d ways to say them, %d ways to write these: good", concepts, sayings, ways)
+	c.say("%d forms of papers, %d fields: good", papers, fields)
 	for _, remark := range words.Lint() {
 		c.say("  remark: %s", remark)
 	}

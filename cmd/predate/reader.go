@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/blank"
 	"predate/internal/lexicon"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
@@ -25,7 +26,7 @@ import (
 type readerFlags struct {
 	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
 	Cache     string `help:"Folder that keeps what papers already read hold; \"none\" keeps nothing." placeholder:"DIR"`
-	Lexicon   string `help:"Folder of *.yaml files with wordings to know beside those built in (docs/papers.md)." type:"existingdir" placeholder:"DIR"`
+	Lexicon   string `help:"Folder of *.yaml files with wordings to know beside those built in, and of forms/*.yaml (docs/papers.md)." type:"existingdir" placeholder:"DIR"`
 }
 
 // open makes a reader; its page engine opens at the first page that the cache
@@ -36,17 +37,23 @@ func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reade
 	return reader, func() { engine.shut(ctx, log) }, err
 }
 
-// words reads the wordings of papers: those built in, and those of the folder.
-func (r readerFlags) words() (*lexicon.Lexicon, error) {
-	folders := []fs.FS{papers.Lexicon()}
+// forms reads the wordings and the forms of papers: those built in, then those of
+// the folder, whose own folder “forms” has forms.
+func (r readerFlags) forms() (*blank.Set, error) {
+	wordings, forms := []fs.FS{papers.Lexicon()}, []fs.FS{papers.Forms()}
 	if r.Lexicon != "" {
-		folders = append(folders, os.DirFS(r.Lexicon))
+		wordings = append(wordings, os.DirFS(r.Lexicon))
+		forms = append(forms, os.DirFS(filepath.Join(r.Lexicon, "forms")))
 	}
-	words, err := lexicon.Load(folders...)
+	words, err := lexicon.Load(wordings...)
 	if err != nil {
 		return nil, fmt.Errorf("the lexicon is not in order:\n%w", err)
 	}
-	return words, nil
+	read, err := blank.Load(words, forms...)
+	if err != nil {
+		return nil, fmt.Errorf("the forms are not in order:\n%w", err)
+	}
+	return read, nil
 }
 
 // cores are what papers are read on: one file each, and as many beside them for
@@ -67,7 +74,7 @@ func (r readerFlags) engine() (*engine, reading.Cache) {
 }
 
 func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logger) (*reading.Reader, error) {
-	words, err := r.words()
+	forms, err := r.forms()
 	if err != nil {
 		return nil, err
 	}
@@ -75,10 +82,10 @@ func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logge
 	if err != nil {
 		log.Warn("what papers say is read anew each time", "error", err)
 	} else {
-		rules += " " + words.Digest()
+		rules += " " + forms.Digest()
 	}
 	return reading.New(reading.Options{
-		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Cores: cores(), Log: log, Words: words,
+		Pages: engine, Engine: pdftext.Version, Rules: rules, Cache: cache, Cores: cores(), Log: log, Forms: forms,
 	}), nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"codeberg.org/go-pdf/fpdf"
 )
 
 // TestTutorialOfPapers runs the commands of docs/papers.md in a folder as the page
@@ -22,17 +24,19 @@ func TestTutorialOfPapers(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(t.TempDir())
-	lexicon := regexp.MustCompile(`(?s)       # wordings/mine.yaml\n.*?\n\n`).Find(page)
-	wording := regexp.MustCompile(`(?m)^       `).ReplaceAllString(string(lexicon), "")
-	if !strings.Contains(wording, "concepts:") {
-		t.Fatal("the page has no wording to learn")
-	}
-	for _, dir := range []string{"wordings", "papers"} {
-		if err := os.Mkdir(dir, 0o700); err != nil {
+	for _, dir := range []string{"wordings/forms", "papers"} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	lay(t, "wordings/mine.yaml", []byte(wording))
+	for _, file := range []string{"wordings/mine.yaml", "wordings/memo.yaml", "wordings/forms/memo.yaml"} {
+		shown := regexp.MustCompile(`(?s)       # ` + file + `\n.*?\n\n`).Find(page)
+		if shown == nil {
+			t.Fatalf("the page does not have people write %s", file)
+		}
+		lay(t, file, regexp.MustCompile(`(?m)^       `).ReplaceAll(shown, nil))
+	}
+	lay(t, "papers/memo.pdf", drawnMemo(t, regexp.MustCompile("(?s)```\nMÉMO.*?```").FindString(string(page))))
 	for from, to := range map[string]string{
 		"order.json": "order.json", "files/Convocation_AG_du_26_03_2026_21.pdf": "papers/annexe-1.pdf", "files/PV_AG_AGO_du_26_03_2026_20.pdf": "papers/pv.pdf",
 	} {
@@ -58,15 +62,34 @@ func TestTutorialOfPapers(t *testing.T) {
 			t.Errorf("the page does not teach predate paper %s", name)
 		}
 	}
-	shown := regexp.MustCompile("(?s)```\nLecture.*?```").FindString(string(page))
-	if shown == "" {
-		t.Fatal("the page walks along no figure")
-	}
-	for _, line := range strings.Split(strings.Trim(shown, "`\n"), "\n") {
-		if !strings.Contains(spaced(output), spaced(line)) {
-			t.Errorf("no command prints %q", line)
+	for _, first := range []string{"Lecture", "next_meeting_date"} {
+		shown := regexp.MustCompile("(?s)```\\n *" + first + ".*?```").FindString(string(page))
+		if shown == "" {
+			t.Fatalf("the page shows no %s", first)
+		}
+		for _, line := range strings.Split(strings.Trim(shown, "`\n "), "\n") {
+			if !strings.Contains(spaced(output), spaced(line)) {
+				t.Errorf("no command prints %q", line)
+			}
 		}
 	}
+}
+
+// drawnMemo prints lines as a page.
+func drawnMemo(t *testing.T, lines string) []byte {
+	t.Helper()
+	pdf := fpdf.New("P", "mm", "A4", "")
+	ansi := pdf.UnicodeTranslatorFromDescriptor("")
+	pdf.AddPage()
+	pdf.SetFont("Courier", "", 11)
+	for i, line := range strings.Split(strings.Trim(lines, "`\n"), "\n") {
+		pdf.Text(20, 30+8*float64(i), ansi(line))
+	}
+	var out bytes.Buffer
+	if err := pdf.Output(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // spaced is a text with one space between words.

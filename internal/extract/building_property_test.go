@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout"
-	"predate/internal/lexicon/lexicontest"
 )
 
 // annexe1 is a balanced annexe 1 to be printed in some look.
@@ -119,7 +119,7 @@ func TestAnnexe1IsReadInAnyLook(t *testing.T) {
 		a := drawAnnexe(t)
 		text := a.printed(rapid.Bool().Draw(t, "side by side"), rapid.Bool().Draw(t, "closed first"),
 			rapid.SampledFrom([]string{" ", ".", ""}).Draw(t, "thousands"), rapid.Bool().Draw(t, "blank nil"))
-		figures := Figures(predate.KindSchedule1, layout.Analyse([]predate.Page{sketch(1, text)}), lexicontest.House(t))
+		figures := Figures(predate.KindSchedule1, layout.Analyse([]predate.Page{sketch(1, text)}), blanktest.House(t))
 		want := map[predate.Key]predate.Cents{
 			predate.KeyArrears:           total(a.claims).close,
 			predate.KeySupplierDebt:      a.debts[1].close,
@@ -168,7 +168,7 @@ func FuzzFigures(f *testing.F) {
 			return
 		}
 		kind := kinds[int(n)%len(kinds)]
-		for _, figure := range Figures(kind, layout.Analyse([]predate.Page{sketch(1, text)}), lexicontest.House(t)) {
+		for _, figure := range Figures(kind, layout.Analyse([]predate.Page{sketch(1, text)}), blanktest.House(t)) {
 			if figure.Key == "" || figure.Status == "" || len(figure.Evidence) == 0 {
 				t.Errorf("%s: a figure without key, status or proof: %+v", kind, figure)
 			}

@@ -9,9 +9,8 @@ func buildingRules() []Rule {
 
 		minutesRules(),
 		noticeRules(),
-		summarySheetRules(),
-		technicalRules(),
-		ageRules(),
+		sheetRules(),
+		deedRules(),
 		lightRules(),
 	)
 }

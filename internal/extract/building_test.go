@@ -11,8 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout"
-	"predate/internal/lexicon/lexicontest"
 )
 
 var updateBuilding = flag.Bool("update-building", false, "rewrite the goldens of the building's papers")
@@ -36,7 +36,7 @@ func TestBuildingPapers(t *testing.T) {
 				t.Error("the golden does not say why it exists")
 			}
 			kind, _, _ := strings.Cut(name, "-")
-			got := listing(withoutResolutions(Figures(predate.Kind(kind), layout.Analyse(sketched(archive)), lexicontest.House(t))))
+			got := listing(withoutResolutions(Figures(predate.Kind(kind), layout.Analyse(sketched(archive)), blanktest.House(t))))
 			want := golden(archive)
 			if *updateBuilding {
 				want.Data = []byte(got)

@@ -27,15 +27,6 @@ func checks() map[predate.Key]check {
 		predate.KeyInsurance:          {"who insures has a name, and a policy runs for some years at most", isPolicy},
 		predate.KeyDifficulty:         {"a difficulty is told in a whole statement", textThat(isStatement)},
 		predate.KeyProceedings:        {"a proceeding is told in a whole statement, and a sentence of absence is an absence", areProceedings},
-
-		// A paper is no older than the law that made it.
-		predate.KeySummarySheet:   {"décret 2016-1822 of 21 December 2016", madeSince(2016, 12)},
-		predate.KeyMaintenanceLog: {"décret 2001-477 of 30 May 2001", madeSince(2001, 5)},
-		predate.KeyDTG:            {"loi 2014-366 of 24 March 2014", madeSince(2014, 3)},
-		predate.KeyPPT:            {"loi 2014-366 of 24 March 2014, whose surveys hold a first plan", madeSince(2014, 3)},
-		predate.KeyCollectiveEPC:  {"décret 2006-1147 of 14 September 2006", madeSince(2006, 9)},
-		predate.KeyAsbestosReport: {"décret 96-97 of 7 February 1996", madeSince(1996, 2)},
-		predate.KeyLeadReport:     {"décret 99-484 of 9 June 1999", madeSince(1999, 6)},
 	}
 }
 
@@ -99,12 +90,4 @@ func areProceedings(p paper, v predate.Value) bool {
 		}
 	}
 	return true
-}
-
-// madeSince wants a paper to be dated after what made it, when it is dated.
-func madeSince(year, month int) func(paper, predate.Value) bool {
-	return func(_ paper, v predate.Value) bool {
-		made, ok := v.(predate.Paper)
-		return !ok || made.Date.IsZero() || made.Date.Year > year || made.Date.Year == year && int(made.Date.Month) >= month
-	}
 }

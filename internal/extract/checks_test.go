@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
 )
@@ -17,9 +18,6 @@ func TestChecks(t *testing.T) {
 			out = append(out, predate.Text(s))
 		}
 		return out
-	}
-	made := func(year, month, day int) predate.Value {
-		return predate.Paper{Date: predate.Date{Year: year, Month: 1, Day: day}.AddMonths(month - 1)}
 	}
 	policy := func(insurer, number string, year int) predate.Value {
 		return predate.Policy{Insurer: insurer, Number: number, Until: predate.Date{Year: year, Month: 12, Day: 31}}
@@ -46,13 +44,6 @@ func TestChecks(t *testing.T) {
 			[]predate.Value{policy("Mutuelle Assurbrelle", "TRS 121 212", 2026), policy("Mutuelle Assurbrelle", "", 2026)},
 			[]predate.Value{policy("Réf. HS10 · Immatriculation AM1-131-219", "TRS 121 212", 2026), policy("", "1", 2026), policy("Mutuelle Assurbrelle", "TRS 1", 1985), policy("Mutuelle Assurbrelle", "du 01/01/2026", 2026)},
 		},
-		predate.KeySummarySheet:   {[]predate.Value{made(2026, 5, 4), made(2016, 12, 28), predate.Paper{}}, []predate.Value{made(1985, 2, 14), made(2016, 11, 30)}},
-		predate.KeyMaintenanceLog: {[]predate.Value{made(2001, 6, 1)}, []predate.Value{made(1999, 1, 1)}},
-		predate.KeyDTG:            {[]predate.Value{made(2015, 1, 1)}, []predate.Value{made(2013, 12, 31)}},
-		predate.KeyPPT:            {[]predate.Value{made(2024, 6, 20)}, []predate.Value{made(2010, 1, 1)}},
-		predate.KeyCollectiveEPC:  {[]predate.Value{made(2012, 1, 1)}, []predate.Value{made(2005, 1, 1)}},
-		predate.KeyAsbestosReport: {[]predate.Value{made(1998, 1, 1)}, []predate.Value{made(1990, 1, 1)}},
-		predate.KeyLeadReport:     {[]predate.Value{made(2012, 5, 9)}, []predate.Value{made(1990, 1, 1)}},
 	}
 	p := paperOf(source{layouttest.Sketch("Résidence Les Glycines, 69003 Lyon"), wording{lexicontest.House(t), predate.KindSummarySheet}})
 	for key, c := range checks() {
@@ -68,6 +59,40 @@ func TestChecks(t *testing.T) {
 			if c.holds(p, v) {
 				t.Errorf("%s: %v is taken", key, v)
 			}
+		}
+	}
+}
+
+// TestNoPaperIsOlderThanItsLaw reads papers dated before and after the law that made
+// them: the day of an older one is that of another thing.
+func TestNoPaperIsOlderThanItsLaw(t *testing.T) {
+	for _, c := range []struct {
+		kind      predate.Kind
+		key       predate.Key
+		text      string // with the day to come
+		good, bad string
+	}{
+		{predate.KindSummarySheet, predate.KeySummarySheet, "Fiche synthetique\nEtablie le ", "28/12/2016", "30/11/2016"},
+		{predate.KindMaintenanceLog, predate.KeyMaintenanceLog, "Carnet d'entretien\nMis a jour le ", "01/06/2001", "01/01/1999"},
+		{predate.KindMaintenanceLog, predate.KeyDTG, "Carnet d'entretien\nDTG realise le ", "01/01/2015", "31/12/2013"},
+		{predate.KindDTG, predate.KeyDTG, "Diagnostic technique global\nRapport du ", "01/01/2015", "31/12/2013"},
+		{predate.KindPPT, predate.KeyPPT, "Plan pluriannuel de travaux\nRapport du ", "20/06/2024", "01/01/2010"},
+		{predate.KindPPTDraft, predate.KeyPPT, "Projet de plan pluriannuel\nRapport du ", "20/06/2024", "01/01/2010"},
+		{predate.KindCollectiveEPC, predate.KeyCollectiveEPC, "DPE collectif\nRapport du ", "01/01/2012", "01/01/2005"},
+		{predate.KindAsbestos, predate.KeyAsbestosReport, "Dossier technique amiante\nRapport du ", "01/01/1998", "01/01/1990"},
+		{predate.KindLead, predate.KeyLeadReport, "Constat de risque d'exposition au plomb\nRapport du ", "09/05/2012", "01/01/1990"},
+	} {
+		dated := func(day string) int {
+			n := 0
+			for _, f := range Figures(c.kind, layouttest.Sketch(c.text+day), blanktest.House(t)) {
+				if f.Key == c.key {
+					n++
+				}
+			}
+			return n
+		}
+		if dated(c.good) != 1 || dated(c.bad) != 0 {
+			t.Errorf("%s of %s: read %d of %s, %d of %s", c.key, c.kind, dated(c.good), c.good, dated(c.bad), c.bad)
 		}
 	}
 }

@@ -1,13 +1,11 @@
 package extract
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
 	"predate"
-	"predate/internal/fold"
 	"predate/internal/layout"
 	"predate/internal/lexicon"
 )
@@ -230,61 +228,6 @@ func (p paper) dateField(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 		}
 	}
 	return predate.Date{}, layout.Cell{}, false
-}
-
-// spanField reads a period after one of the labels.
-func (p paper) spanField(ids ...lexicon.ID) (predate.Period, layout.Cell, bool) {
-	for _, id := range ids {
-		for i := range p.rows {
-			if value, ok := p.valueAt(i, id); ok {
-				if span, ok := spanIn(fold.Text(value.Text)); ok {
-					return span, value, true
-				}
-			}
-		}
-	}
-	return predate.Period{}, layout.Cell{}, false
-}
-
-// amountField reads an amount after one of the labels.
-func (p paper) amountField(ids ...lexicon.ID) (layout.Amount, bool) {
-	for _, id := range ids {
-		for i := range p.rows {
-			value, ok := p.valueAt(i, id)
-			if !ok {
-				continue
-			}
-			printed := value.Text
-			if m := rounded.FindStringSubmatch(fold.Text(printed)); m != nil {
-				value.Text = m[1] + cmp.Or(m[2], ",") + "00"[len(strings.TrimPrefix(m[2], ",")):] + " €"
-			}
-			if amount, ok := value.Amount(); ok {
-				amount.Text = printed
-				return amount, true
-			}
-		}
-	}
-	return layout.Amount{}, false
-}
-
-// rounded is money without the zeros that end it, before the name of the euro:
-// "26 360 EUR", "7 412,5 €".
-var rounded = regexp.MustCompile(`^(\d{1,3}(?: \d{3})*)(,\d)? ?(?:€|eur|euros)$`)
-
-// countField reads a whole number after one of the labels.
-func (p paper) countField(ids ...lexicon.ID) (int64, layout.Cell, bool) {
-	for _, id := range ids {
-		for i := range p.rows {
-			value, ok := p.valueAt(i, id)
-			if !ok {
-				continue
-			}
-			if n, ok := wholeNumber(value.Text); ok {
-				return n, value, true
-			}
-		}
-	}
-	return 0, layout.Cell{}, false
 }
 
 // grouped is a whole number whose thousands points set apart: "1.885". A number

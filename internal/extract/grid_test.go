@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout"
-	"predate/internal/lexicon/lexicontest"
 )
 
 // TestHeadsAroundALabel reads headings of two lines between which, at mid-height
@@ -30,7 +30,7 @@ COMPTE   DETTES
 	}
 	doc := layout.Analyse([]predate.Page{page})
 	got := map[predate.Date]predate.Value{}
-	for _, f := range Figures(predate.KindSchedule1, doc, lexicontest.House(t)) {
+	for _, f := range Figures(predate.KindSchedule1, doc, blanktest.House(t)) {
 		if f.Key == predate.KeySupplierDebt {
 			got[f.AsOf] = f.Value
 		}
@@ -52,7 +52,7 @@ COMPTE   DETTES                      PRECEDENT          CLOS
 40   FOURNISSEURS                    10 389,69  1 010 223,83
      TOTAL II                        10 848,97  1 011 293,43`)
 	got := map[predate.Date]predate.Value{}
-	for _, f := range Figures(predate.KindSchedule1, layout.Analyse([]predate.Page{page}), lexicontest.House(t)) {
+	for _, f := range Figures(predate.KindSchedule1, layout.Analyse([]predate.Page{page}), blanktest.House(t)) {
 		if f.Key == predate.KeySupplierDebt {
 			got[f.AsOf] = f.Value
 		}

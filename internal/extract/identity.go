@@ -17,27 +17,6 @@ var (
 	zipForm      = regexp.MustCompile(`\b\d{5}\b`)
 )
 
-// registrationNumber reads the number in the register, written as the register
-// prints it: two letters and seven digits. A paper with two numbers gives none.
-func registrationNumber(doc source) []predate.Figure {
-	p := paperOf(doc)
-	if p.recognised() {
-		return nil
-	}
-	var out []predate.Figure
-	seen := map[string]bool{}
-	for _, r := range p.rows {
-		for _, m := range registerForm.FindAllStringSubmatch(r.Text(), -1) {
-			number := strings.ToUpper(m[1] + "-" + m[2] + "-" + m[3])
-			if !seen[number] {
-				seen[number] = true
-				out = append(out, predate.Figure{Value: predate.Text(number), Evidence: proof(r.Page, r.Box, m[0])})
-			}
-		}
-	}
-	return single(out)
-}
-
 // situatedAt reads "l'immeuble …, situé 2 rue …, 44300 Nantes".
 func situatedAt(doc source) []predate.Figure {
 	p := paperOf(doc)
@@ -51,41 +30,6 @@ func situatedAt(doc source) []predate.Figure {
 		}
 		if m := situatedForm.FindStringSubmatch(text); m != nil {
 			return []predate.Figure{{Value: predate.Text(strings.TrimSpace(m[1])), Evidence: proof(r.Page, r.Box, m[1])}}
-		}
-	}
-	return nil
-}
-
-// buildingAddress reads the building's address after its label; it must hold a
-// postal code. A bare "adresse" under the heading on the agent is his.
-func buildingAddress(doc source) []predate.Figure {
-	p := paperOf(doc)
-	value, ok := p.field("building_address")
-	if !ok {
-		before := p
-		if agent := slices.IndexFunc(p.rows, func(r row) bool { return doc.says(r.text, "agent_part") }); agent > 0 {
-			before.rows = p.rows[:agent]
-		}
-		value, ok = before.field("address")
-	}
-	if !ok || !zipForm.MatchString(value.Text) {
-		return nil
-	}
-	return []predate.Figure{{Value: predate.Text(value.Text), Evidence: proofOf(value)}}
-}
-
-// textAfter reads a name after a label.
-func textAfter(ids ...lexicon.ID) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure { return nameIn(paperOf(doc), ids) }
-}
-
-// nameIn reads the first name that one of the labels announces.
-func nameIn(p paper, ids []lexicon.ID) []predate.Figure {
-	for _, id := range ids {
-		for i := range p.rows {
-			if name, ok := p.nameAt(i, id); ok {
-				return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
-			}
 		}
 	}
 	return nil
@@ -146,25 +90,6 @@ func (p paper) isPlace(text string) bool {
 	return false
 }
 
-// nameAfter reads a name after a label that stands alone: what holds a figure
-// is no name.
-func nameAfter(ids ...lexicon.ID) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		p := paperOf(doc)
-		for _, id := range ids {
-			for i := range p.rows {
-				if !p.alone(i, id) {
-					continue
-				}
-				if name, ok := p.nameAt(i, id); ok && !strings.ContainsAny(name.Text, "0123456789") {
-					return []predate.Figure{{Value: predate.Text(name.Text), Evidence: proofOf(name)}}
-				}
-			}
-		}
-		return nil
-	}
-}
-
 // alone says whether a segment of row i is the label and nothing else, or the
 // label with its colon.
 func (p paper) alone(i int, id lexicon.ID) bool {
@@ -172,37 +97,6 @@ func (p paper) alone(i int, id lexicon.ID) bool {
 		label, _, _ := strings.Cut(segment.Text, " :")
 		return p.doc.is(trimLeaders(label), id)
 	})
-}
-
-// dayAfter reads a day after a label.
-func dayAfter(ids ...lexicon.ID) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		day, value, ok := paperOf(doc).dateField(ids...)
-		if !ok {
-			return nil
-		}
-		return []predate.Figure{{Value: predate.Day(day), Evidence: proofOf(value)}}
-	}
-}
-
-// agentType tells a volunteer or cooperative agent by those words, and a
-// professional by the card that the law requires of him (loi 70-9).
-func agentType(doc source) []predate.Figure {
-	card := regexp.MustCompile(`carte (?:professionnelle )?(?:n° )?cpi|carte professionnelle|\bcpi \d{4}|garantie financiere`)
-	p := paperOf(doc)
-	for _, kind := range []struct{ words, value string }{{"syndic benevole", "volunteer"}, {"(benevole)", "volunteer"}, {"syndic non professionnel", "volunteer"}, {"syndicat cooperatif : oui", "cooperative"}, {"forme cooperative", "cooperative"}} {
-		for _, r := range p.rows {
-			if strings.Contains(r.text, kind.words) {
-				return []predate.Figure{{Value: predate.Text(kind.value), Evidence: proof(r.Page, r.Box, r.Text())}}
-			}
-		}
-	}
-	for _, r := range p.rows {
-		if card.MatchString(r.text) {
-			return []predate.Figure{{Value: predate.Text("professional"), Evidence: proof(r.Page, r.Box, r.Text())}}
-		}
-	}
-	return nil
 }
 
 var (

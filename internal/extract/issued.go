@@ -100,26 +100,3 @@ func (p paper) dayOfIssue(may func(predate.Date) bool) (day predate.Date, at row
 	}
 	return day, at, !day.IsZero()
 }
-
-// renewedOn dates a paper that is renewed. It was made after the exercise that
-// it describes.
-func renewedOn(doc source) []predate.Figure {
-	p := paperOf(doc)
-	described := sheetYear(p).To
-	day, at, ok := issued(p, renewalForms(), func(d predate.Date) bool { return described.IsZero() || !d.Before(described) })
-	if !ok {
-		return nil
-	}
-	return []predate.Figure{{Value: predate.Paper{Date: day}, Evidence: proof(at.Page, at.Box, at.Text())}}
-}
-
-// reportedOn dates a technical report.
-func reportedOn(adopted bool) func(source) []predate.Figure {
-	return func(doc source) []predate.Figure {
-		day, at, ok := issued(paperOf(doc), reportForms(), func(predate.Date) bool { return true })
-		if !ok {
-			return nil
-		}
-		return []predate.Figure{{Value: predate.Paper{Date: day, Adopted: adopted}, Evidence: proof(at.Page, at.Box, at.Text())}}
-	}
-}

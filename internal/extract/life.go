@@ -201,6 +201,15 @@ var (
 	difficulty29 = regexp.MustCompile(`\bart(?:icle|\.)? ?(29-1(?: ?a\b)?)`)
 )
 
+// sheetRules read the sentences of a summary sheet, which forms cannot.
+func sheetRules() []Rule {
+	sheet := predate.KindSummarySheet
+	return []Rule{
+		{"summary_sheet.difficulty", sheet, predate.KeyDifficulty, difficulty},
+		{"summary_sheet.difficulty_mentioned", sheet, predate.FactDifficultyMentioned, difficultyMentioned},
+	}
+}
+
 // difficulty gives the statement that a judge or an ad hoc agent is in charge
 // (loi 65-557, art. 29-1 and 29-1 A): who, by which decision, or else the
 // sentence that says so.

@@ -20,7 +20,6 @@ func lightRules() []Rule {
 		{"light_accounts.owners", from, predate.FactOwnerRows, ownerRows},
 		{"light_accounts.expenses", from, predate.FactExpenses, lightExpenses},
 		{"light_accounts.cash", from, predate.FactCashAtEnd, cashAtEnd},
-		{"light_accounts.registration", from, predate.KeyRegistrationNumber, registrationNumber},
 	}
 }
 

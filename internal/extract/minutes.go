@@ -29,7 +29,6 @@ func minutesRules() []Rule {
 		{"minutes.mandate", from, predate.FactAgentMandate, agentMandate},
 		{"minutes.mandate_end", from, predate.KeyMandateEnd, mandateEnd},
 		{"minutes.agent", from, predate.KeyManagingAgent, agentElected},
-		{"minutes.agent_type", from, predate.KeyManagingAgentType, agentType},
 		{"minutes.proceedings", from, predate.KeyProceedings, proceedings},
 		{"minutes.loans", from, predate.KeyLoans, loansVoted},
 		{"minutes.next_meeting", from, predate.KeyNextMeeting, nextMeeting},
@@ -38,7 +37,6 @@ func minutesRules() []Rule {
 		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
 		{"minutes.building_address", from, predate.KeyBuildingAddress, situatedAt},
 		{"minutes.name", from, predate.KeyCondominiumName, nameInSentence},
-		{"minutes.registration", from, predate.KeyRegistrationNumber, registrationNumber},
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout"
-	"predate/internal/lexicon/lexicontest"
 )
 
 var updateOwner = flag.Bool("update-owner", false, "rewrite the goldens of the owner's papers")
@@ -35,7 +35,7 @@ func TestOwnerPapers(t *testing.T) {
 				t.Error("the golden does not say why it exists")
 			}
 			kind := kindOfGolden(file)
-			got := listing(Figures(kind, layout.Analyse(sketched(archive)), lexicontest.House(t)))
+			got := listing(Figures(kind, layout.Analyse(sketched(archive)), blanktest.House(t)))
 			for i := range archive.Files {
 				f := &archive.Files[i]
 				if f.Name != "figures" {

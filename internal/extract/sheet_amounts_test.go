@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout/layouttest"
-	"predate/internal/lexicon/lexicontest"
 )
 
 // TestRoundedAmounts reads the sums of a summary sheet whose program prints no zeros
@@ -14,9 +14,9 @@ func TestRoundedAmounts(t *testing.T) {
 	for printed, want := range map[string]predate.Cents{
 		"7 412,5 EUR": 741250, "26 360 EUR": 2636000, "1 841,75 EUR": 184175, "980 €": 98000, "7 412,5": 0, "1974": 0,
 	} {
-		doc := source{Doc: layouttest.Sketch("Fiche synthetique\nFonds travaux          " + printed), wording: wording{lexicontest.House(t), predate.KindSummarySheet}}
+		doc := layouttest.Sketch("Fiche synthetique\nFonds travaux          " + printed)
 		var got predate.Cents
-		for _, f := range sheetAmount("works_fund_amount")(doc) {
+		for _, f := range Figures(predate.KindSummarySheet, doc, blanktest.House(t)) {
 			if m, ok := f.Value.(predate.Money); ok {
 				got = predate.Cents(m)
 			}

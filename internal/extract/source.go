@@ -4,25 +4,30 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/blank"
 	"predate/internal/layout"
 	"predate/internal/lexicon"
 )
 
-// Figures applies the rules of one kind to a part of that kind, by the words of
-// a lexicon, and keeps what is what its field must be. Every figure has its Key,
-// a Status (confirmed unless the rule said otherwise) and the rule's name in its
-// evidence; the file is left to the caller.
-func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
+// Figures applies the forms and the rules of one kind to a part of that kind and
+// keeps what is what its field must be. Every figure has its Key, a Status
+// (confirmed unless the rule said otherwise) and the rule's name in its evidence;
+// the file is left to the caller.
+func Figures(kind predate.Kind, doc layout.Doc, forms *blank.Set) []predate.Figure {
+	s := source{doc, wording{forms.Words(), kind}}
 	var out []predate.Figure
 	for _, rule := range Rules() {
 		if rule.From != kind {
 			continue
 		}
-		for _, figure := range rule.Find(source{doc, wording{words, kind}}) {
+		for _, figure := range rule.Find(s) {
 			out = append(out, rule.sign(figure))
 		}
 	}
-	return checked(source{doc, wording{words, kind}}, out)
+	for _, form := range forms.Of(kind) {
+		out = append(out, paperOf(s).filledIn(form)...)
+	}
+	return checked(s, out)
 }
 
 // source is a part under reading, with the meaning of its words.

@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/lexicon/lexicontest"
+	"predate/internal/blank/blanktest"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -34,7 +34,7 @@ func readSample(t *testing.T) func(Options) predate.Statement {
 	}
 	t.Cleanup(func() { _ = pages.Close(ctx) })
 	reader := reading.New(reading.Options{
-		Pages: pages, Engine: "test", Cache: reading.DirCache{Dir: t.TempDir()}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t),
+		Pages: pages, Engine: "test", Cache: reading.DirCache{Dir: t.TempDir()}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t),
 	})
 	return func(o Options) predate.Statement {
 		site, err := New(Sample(), o)

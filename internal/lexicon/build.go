@@ -33,83 +33,83 @@ func (b *builder) wrong(line int, format string, args ...any) {
 }
 
 func (b *builder) source(s sourceEntry) {
-	_, known := b.lexicon.sources[s.ID.value]
+	_, known := b.lexicon.sources[s.ID.Value]
 	switch {
-	case !idForm.MatchString(s.ID.value):
-		b.wrong(s.ID.line, "the source %q has no good name; use small letters, digits and _", s.ID.value)
+	case !idForm.MatchString(s.ID.Value):
+		b.wrong(s.ID.Line, "the source %q has no good name; use small letters, digits and _", s.ID.Value)
 	case known:
-		b.wrong(s.ID.line, "the source %s is described twice; keep one", s.ID.value)
+		b.wrong(s.ID.Line, "the source %s is described twice; keep one", s.ID.Value)
 	case strings.TrimSpace(s.What) == "":
-		b.wrong(s.ID.line, "the source %s says nothing of itself; fill in what", s.ID.value)
+		b.wrong(s.ID.Line, "the source %s says nothing of itself; fill in what", s.ID.Value)
 	}
-	b.lexicon.sources[s.ID.value] = s.What
+	b.lexicon.sources[s.ID.Value] = s.What
 }
 
 // sourced checks that a form or an abbreviation says where it comes from: a
 // source of the list, then if need be an article or a page after a comma.
-func (b *builder) sourced(source text, line int, what string) {
-	name, _, _ := strings.Cut(source.value, ",")
+func (b *builder) sourced(source Scalar, line int, what string) {
+	name, _, _ := strings.Cut(source.Value, ",")
 	switch _, known := b.lexicon.sources[name]; {
 	case name == "":
 		b.wrong(line, "%s has no source; name one of the sources, such as trade for the usage of the trade", what)
 	case !known:
-		b.wrong(source.line, "%s names the source %q, which no file describes; add it to sources or name another", what, name)
+		b.wrong(source.Line, "%s names the source %q, which no file describes; add it to sources or name another", what, name)
 	}
 }
 
 func (b *builder) abbreviation(s shortEntry) {
-	b.sourced(s.Source, s.Short.line, "the abbreviation "+s.Short.value)
-	_, known := b.lexicon.short[s.Short.value]
+	b.sourced(s.Source, s.Short.Line, "the abbreviation "+s.Short.Value)
+	_, known := b.lexicon.short[s.Short.Value]
 	switch {
-	case s.Short.value == "" || string(fold.Append(nil, s.Short.value)) != s.Short.value:
-		b.wrong(s.Short.line, "the abbreviation %q is not folded; write it in small letters without accents", s.Short.value)
+	case s.Short.Value == "" || string(fold.Append(nil, s.Short.Value)) != s.Short.Value:
+		b.wrong(s.Short.Line, "the abbreviation %q is not folded; write it in small letters without accents", s.Short.Value)
 		return
 	case known:
-		b.wrong(s.Short.line, "the abbreviation %s is explained twice; keep one", s.Short.value)
+		b.wrong(s.Short.Line, "the abbreviation %s is explained twice; keep one", s.Short.Value)
 		return
 	case s.Full == "" || string(fold.Append(nil, s.Full)) != s.Full:
-		b.wrong(s.Short.line, "what %s stands for is not folded; write it in small letters without accents", s.Short.value)
+		b.wrong(s.Short.Line, "what %s stands for is not folded; write it in small letters without accents", s.Short.Value)
 		return
 	}
-	b.lexicon.short[s.Short.value] = short{s.Full, s.Stopped}
-	source, _, _ := strings.Cut(s.Source.value, ",")
+	b.lexicon.short[s.Short.Value] = short{s.Full, s.Stopped}
+	source, _, _ := strings.Cut(s.Source.Value, ",")
 	b.lexicon.explained = append(b.lexicon.explained, source)
 }
 
 // concept makes a concept, or adds forms to that of an earlier folder.
 func (b *builder) concept(layer int, c conceptEntry) {
-	id := ID(c.ID.value)
+	id := ID(c.ID.Value)
 	at, exists := b.lexicon.index[id]
 	if b.made == nil {
 		b.made = map[ID]made{}
 	}
 	switch {
-	case !idForm.MatchString(c.ID.value):
-		b.wrong(c.ID.line, "the concept %q has no good name; use small letters, digits and _", c.ID.value)
+	case !idForm.MatchString(c.ID.Value):
+		b.wrong(c.ID.Line, "the concept %q has no good name; use small letters, digits and _", c.ID.Value)
 		return
 	case exists && b.made[id].layer == layer:
-		b.wrong(c.ID.line, "the concept %s is already at %s; add the forms there", id, b.made[id].place)
+		b.wrong(c.ID.Line, "the concept %s is already at %s; add the forms there", id, b.made[id].place)
 		return
 	case exists && c.Role != "" && c.Role != b.lexicon.concepts[at].Role:
-		b.wrong(c.ID.line, "the concept %s has the role %s; leave the role out to add forms to it", id, b.lexicon.concepts[at].Role)
+		b.wrong(c.ID.Line, "the concept %s has the role %s; leave the role out to add forms to it", id, b.lexicon.concepts[at].Role)
 		return
 	case !exists && !slices.Contains(Roles(), c.Role):
-		b.wrong(c.ID.line, "the concept %s has the role %q; take one of %v", id, c.Role, Roles())
+		b.wrong(c.ID.Line, "the concept %s has the role %q; take one of %v", id, c.Role, Roles())
 		return
 	case !exists && strings.TrimSpace(c.Means) == "":
-		b.wrong(c.ID.line, "the concept %s does not say what it means; fill in means", id)
+		b.wrong(c.ID.Line, "the concept %s does not say what it means; fill in means", id)
 		return
 	case len(c.Forms) == 0:
-		b.wrong(c.ID.line, "the concept %s has no form; give one way to say it", id)
+		b.wrong(c.ID.Line, "the concept %s has no form; give one way to say it", id)
 		return
 	}
 	if !exists {
 		at = len(b.lexicon.concepts)
 		b.lexicon.index[id] = at
 		b.lexicon.concepts = append(b.lexicon.concepts, Concept{ID: id, Role: c.Role, Means: c.Means, Kind: c.Kind, Accounts: c.Accounts})
-		b.made[id] = made{layer, fmt.Sprintf("%s:%d", b.file, c.ID.line)}
-		if c.Kind != "" && !isKind(c.Kind) {
-			b.wrong(c.ID.line, "the concept %s announces the kind %q, which is none; see document.go for the kinds", id, c.Kind)
+		b.made[id] = made{layer, fmt.Sprintf("%s:%d", b.file, c.ID.Line)}
+		if c.Kind != "" && !IsKind(c.Kind) {
+			b.wrong(c.ID.Line, "the concept %s announces the kind %q, which is none; see document.go for the kinds", id, c.Kind)
 		}
 	}
 	for _, f := range c.Forms {
@@ -126,17 +126,17 @@ func (b *builder) concept(layer int, c conceptEntry) {
 // forms adds the forms of one source.
 func (b *builder) forms(at int, f formEntry) {
 	id := b.lexicon.concepts[at].ID
-	line := f.Source.line
+	line := f.Source.Line
 	if len(f.Say) > 0 {
-		line = f.Say[0].line
+		line = f.Say[0].Line
 	}
 	b.sourced(f.Source, line, fmt.Sprintf("a form of %s", id))
-	like := Form{Source: f.Source.value, Kinds: f.Kinds, Alone: f.Alone, Weak: f.Weak, After: f.After == "number", Before: f.Before == "number"}
+	like := Form{Source: f.Source.Value, Kinds: f.Kinds, Alone: f.Alone, Weak: f.Weak, After: f.After == "number", Before: f.Before == "number"}
 	if f.After != "" && !like.After || f.Before != "" && !like.Before {
 		b.wrong(line, "a form of %s stands beside %q; only number is known here", id, f.After+f.Before)
 	}
 	for _, kind := range f.Kinds {
-		if !isKind(kind) {
+		if !IsKind(kind) {
 			b.wrong(line, "a form of %s is for papers of kind %q, which is none; see document.go for the kinds", id, kind)
 		}
 	}
@@ -149,21 +149,21 @@ func (b *builder) forms(at int, f formEntry) {
 }
 
 // form adds one form with all the ways to read it.
-func (b *builder) form(at int, say text, like Form) {
-	like.Say, like.file, like.line = say.value, b.file, say.line
-	ways, err := expand(say.value)
+func (b *builder) form(at int, say Scalar, like Form) {
+	like.Say, like.file, like.line = say.Value, b.file, say.Line
+	ways, err := expand(say.Value)
 	if err != nil {
-		b.wrong(say.line, "%v", err)
+		b.wrong(say.Line, "%v", err)
 		return
 	}
 	for _, way := range ways {
 		if folded := string(fold.Append(nil, way)); folded != way {
-			b.wrong(say.line, "%q is not folded; write %q", way, folded)
+			b.wrong(say.Line, "%q is not folded; write %q", way, folded)
 			return
 		}
 		words := b.lexicon.normalWords(way)
 		if words == "" {
-			b.wrong(say.line, "%q holds no word; leave it out", say.value)
+			b.wrong(say.Line, "%q holds no word; leave it out", say.Value)
 			return
 		}
 		if !slices.Contains(like.words, words) {

@@ -6,8 +6,8 @@ import (
 	"predate"
 )
 
-// isKind reports whether a name is that of a kind of paper.
-func isKind(k predate.Kind) bool {
+// IsKind reports whether a name is that of a kind of paper.
+func IsKind(k predate.Kind) bool {
 	return slices.Contains([]predate.Kind{
 		predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement, predate.KindExpenseStatement,
 		predate.KindSchedule1, predate.KindSchedule2, predate.KindSchedule3, predate.KindSchedule4, predate.KindSchedule5,

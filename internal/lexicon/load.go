@@ -44,19 +44,19 @@ type sheet struct {
 }
 
 type sourceEntry struct {
-	ID   text   `yaml:"id"`
+	ID   Scalar `yaml:"id"`
 	What string `yaml:"what"`
 }
 
 type shortEntry struct {
-	Short   text   `yaml:"short"`
+	Short   Scalar `yaml:"short"`
 	Full    string `yaml:"full"`
 	Stopped bool   `yaml:"stopped"`
-	Source  text   `yaml:"source"`
+	Source  Scalar `yaml:"source"`
 }
 
 type conceptEntry struct {
-	ID       text         `yaml:"id"`
+	ID       Scalar       `yaml:"id"`
 	Role     Role         `yaml:"role"`
 	Means    string       `yaml:"means"`
 	Kind     predate.Kind `yaml:"kind"`
@@ -64,12 +64,12 @@ type conceptEntry struct {
 	// Kinds are those of the forms that name none.
 	Kinds []predate.Kind `yaml:"kinds"`
 	Forms []formEntry    `yaml:"forms"`
-	Not   []text         `yaml:"not"`
+	Not   []Scalar       `yaml:"not"`
 }
 
 type formEntry struct {
-	Say    []text         `yaml:"say"`
-	Source text           `yaml:"source"`
+	Say    []Scalar       `yaml:"say"`
+	Source Scalar         `yaml:"source"`
 	Kinds  []predate.Kind `yaml:"kinds"`
 	Alone  bool           `yaml:"alone"`
 	Weak   bool           `yaml:"weak"`
@@ -77,23 +77,24 @@ type formEntry struct {
 	Before string         `yaml:"before"`
 }
 
-// text is a value that remembers its line.
-type text struct {
-	value string
-	line  int
+// Scalar is a value of a file of papers that remembers its line.
+type Scalar struct {
+	Value string
+	Line  int
 }
 
+// ID is the concept that the value names.
+func (s Scalar) ID() ID { return ID(s.Value) }
+
 // UnmarshalYAML takes a scalar with the line it stands on.
-func (t *text) UnmarshalYAML(node ast.Node) error {
+func (s *Scalar) UnmarshalYAML(node ast.Node) error {
 	scalar, ok := node.(ast.ScalarNode)
 	if !ok {
 		return fmt.Errorf("line %d: one value is expected here, not a list or a map", node.GetToken().Position.Line)
 	}
-	t.value, t.line = fmt.Sprint(scalar.GetValue()), node.GetToken().Position.Line
-	if s, ok := node.(*ast.StringNode); ok {
-		t.value = s.Value
-	} else {
-		t.value = node.GetToken().Value
+	s.Value, s.Line = scalar.GetToken().Value, node.GetToken().Position.Line
+	if text, ok := node.(*ast.StringNode); ok {
+		s.Value = text.Value
 	}
 	return nil
 }
@@ -131,8 +132,8 @@ func (l *Lexicon) Digest() string { return l.digest }
 // placed is how the YAML reader says where it stopped.
 var placed = regexp.MustCompile(`^\[(\d+):\d+\] (.*)`)
 
-// unread says what is wrong with the YAML of a file.
-func unread(name string, err error) error {
+// Unread says what is wrong with the YAML of a file.
+func Unread(name string, err error) error {
 	what := strings.TrimSpace(yaml.FormatError(err, false, false))
 	if m := placed.FindStringSubmatch(what); m != nil {
 		return fmt.Errorf("%s:%s: %s; docs/papers.md has the keys and how values are quoted", name, m[1], m[2])
@@ -151,7 +152,7 @@ func (b *builder) readFolder(layer int, folder fs.FS, names []string) {
 			continue
 		}
 		if err := yaml.UnmarshalWithOptions(content, &sheets[i], yaml.Strict()); err != nil {
-			b.errs = append(b.errs, unread(name, err))
+			b.errs = append(b.errs, Unread(name, err))
 			continue
 		}
 		_, _ = fmt.Fprintf(b.hash, "%s %d\n%s", name, len(content), content) // a hash takes all

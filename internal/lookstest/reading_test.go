@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/lexicon/lexicontest"
+	"predate/internal/blank/blanktest"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -59,7 +59,7 @@ func newReader(t *testing.T) *reading.Reader {
 			t.Error(err)
 		}
 	})
-	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 }
 
 // trial reads one edition and judges what is said of it; a wrong figure fails,

@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/connector/connectortest"
 	"predate/internal/desk"
-	"predate/internal/lexicon/lexicontest"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -38,7 +38,7 @@ func (onePage) Skim(_ context.Context, data []byte, _ pdftext.Guide, _ ...predat
 // read has a collected run read, as its worker does, and gives the statement.
 func (s *shop) read(order predate.Order) predate.Statement {
 	s.t.Helper()
-	s.workers.Reader = reading.New(reading.Options{Pages: onePage{}, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 1}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(s.t)})
+	s.workers.Reader = reading.New(reading.Options{Pages: onePage{}, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 1}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(s.t)})
 	run := s.caseOf(order).Run
 	if err := s.workers.Work(s.t.Context(), run.ID); err != nil {
 		s.t.Fatal(err)

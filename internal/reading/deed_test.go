@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout/layouttest"
-	"predate/internal/lexicon/lexicontest"
 	"predate/internal/pdftext"
 	"predate/internal/pdftext/scantest"
 	"predate/internal/seats"
@@ -40,7 +40,7 @@ func statementOf(t *testing.T, pages Pages, cache Cache, data []byte) predate.St
 	t.Helper()
 	dossier := corpus(t, same)
 	dossier.Files = []File{{Document: 1, Name: "acte.pdf", Open: func(context.Context) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }}}
-	reader := New(Options{Pages: pages, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+	reader := New(Options{Pages: pages, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 	statement, err := reader.Read(context.Background(), dossier)
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func deedPages() []predate.Page {
 
 func deedGuide(t *testing.T) *deed {
 	t.Helper()
-	return &deed{Reader: New(Options{Pages: noPages{}, Words: lexicontest.House(t)})}
+	return &deed{Reader: New(Options{Pages: noPages{}, Forms: blanktest.House(t)})}
 }
 
 // What the first pages of a deed must say before the rest is left.

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/compute"
-	"predate/internal/lexicon/lexicontest"
 	"predate/internal/look"
 	"predate/internal/wording"
 )
@@ -88,7 +88,7 @@ func heldOut() []taughtDossier {
 }
 
 func learningReader(t *testing.T) *Reader {
-	return New(Options{Pages: drawnPages{}, Cache: NoCache{}, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+	return New(Options{Pages: drawnPages{}, Cache: NoCache{}, Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 }
 
 // teach gives what an operator's two rulings on a dossier teach.

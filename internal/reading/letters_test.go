@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout"
-	"predate/internal/lexicon/lexicontest"
 )
 
 // drawnLetter is a letter with what a reader must find in it.
@@ -262,7 +262,7 @@ func (l drawnLetter) judge(got map[predate.Key]predate.Value) (right, omitted, w
 // TestLettersQuoteTheirSums quotes a sum as it is printed, and nothing beside it.
 func TestLettersQuoteTheirSums(t *testing.T) {
 	l := drawnLetter{text: []string{"Pour l’exercice du 01/01/2024 au 31/12/2024, vos charges courantes sont d’environ 1 234,56 €, pour 1 300,00 € de provisions appelées, d’où un solde en votre faveur de 65,44 €."}}
-	reader := New(Options{Words: lexicontest.House(t)})
+	reader := New(Options{Forms: blanktest.House(t)})
 	for _, f := range reader.read(predate.KindChargeStatement, l.print()) {
 		if f.Key != predate.FactChargeTotals {
 			continue
@@ -283,7 +283,7 @@ func TestLettersQuoteTheirSums(t *testing.T) {
 // letters, in words and orders drawn at random: each is of its kind, no figure
 // is wrong and most are read.
 func TestDrawnLetters(t *testing.T) {
-	reader := New(Options{Words: lexicontest.House(t)})
+	reader := New(Options{Forms: blanktest.House(t)})
 	right, omitted, wrong, kinds, letters := 0, 0, 0, 0, uint64(400)
 	for seed := range letters {
 		l := drawLetter(rand.New(rand.NewPCG(seed, 12)))

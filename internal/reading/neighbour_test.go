@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/blank/blanktest"
 	"predate/internal/layout/layouttest"
-	"predate/internal/lexicon/lexicontest"
 	"predate/internal/pdftext"
 	"predate/internal/wording"
 )
@@ -89,7 +89,7 @@ func TestNeighboursPapersChangeNothing(t *testing.T) {
 	for name, text := range ours {
 		all[name] = text
 	}
-	reader := New(Options{Pages: drawnPages{}, Cache: NoCache{}, Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+	reader := New(Options{Pages: drawnPages{}, Cache: NoCache{}, Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 	read := func(papers map[string]string) predate.Statement {
 		statement, err := reader.Read(t.Context(), drawn(order, papers))
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"predate"
+	"predate/internal/blank"
 	"predate/internal/building"
 	"predate/internal/classify"
 	"predate/internal/compute"
@@ -37,13 +38,14 @@ type Options struct {
 	// since each holds an engine of its own. Nil means one.
 	Cores *seats.Pool
 	Log   *slog.Logger
-	// Words are the wordings of papers.
-	Words *lexicon.Lexicon
+	// Forms are what papers say of themselves, with the wordings of all papers.
+	Forms *blank.Set
 }
 
 // Reader reads dossiers. It is safe for concurrent use.
 type Reader struct {
 	Options
+	Words      *lexicon.Lexicon // of the forms
 	kinds      pack.Kinds
 	classifier classify.Classifier
 }
@@ -53,7 +55,8 @@ func New(o Options) *Reader {
 	if o.Cores == nil {
 		o.Cores = seats.New(seats.Options{})
 	}
-	return &Reader{Options: o, kinds: valueKinds(), classifier: classify.New(o.Words)}
+	words := o.Forms.Words()
+	return &Reader{Options: o, Words: words, kinds: valueKinds(), classifier: classify.New(words)}
 }
 
 // File is one file of a dossier. Its name is unique in the dossier.

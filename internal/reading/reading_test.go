@@ -19,7 +19,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/lexicon/lexicontest"
+	"predate/internal/blank/blanktest"
 	"predate/internal/pdftext"
 	"predate/internal/report"
 	"predate/internal/seats"
@@ -107,7 +107,7 @@ func same(name string) string { return name }
 
 func readWith(t *testing.T, d Dossier, pages Pages, cache Cache, rules string) []byte {
 	t.Helper()
-	reader := New(Options{Pages: pages, Engine: "engine", Rules: rules, Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+	reader := New(Options{Pages: pages, Engine: "engine", Rules: rules, Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 	statement, err := reader.Read(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)

@@ -74,7 +74,7 @@ func (r *Reader) classify(file string, doc layout.Doc) classify.Result {
 			continue
 		}
 		pages := pagesOf(doc, part)
-		if kind, ok := form.KindOfLetter(pages, r.Words); ok && !form.HoldAmounts(extract.Figures(kind, pages, r.Words)) {
+		if kind, ok := form.KindOfLetter(pages, r.Words); ok && !form.HoldAmounts(extract.Figures(kind, pages, r.Forms)) {
 			part.Kind, part.DocType, part.Maybe = kind, kind.DocType(), nil
 			part.Reasons = []string{"lettre dont les montants s’équilibrent"}
 			found.Parts[i] = part
@@ -105,7 +105,7 @@ func (r *Reader) look(ctx context.Context, s *sheet, data []byte) error {
 	}
 	s.Unreadable = found.Unreadable
 	if len(found.Pages) > 0 && s.Unreadable == "" {
-		s.Unreadable = blank(found.Pages)
+		s.Unreadable = allUnread(found.Pages)
 	}
 	if s.Unreadable == "" {
 		s.UnreadPages = unread(found.Pages)
@@ -148,7 +148,7 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 // read gives what the rules of a kind read, and what its form proves; where
 // neither gives an amount, what the sentences of a letter prove.
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
-	rules, proved := extract.Figures(kind, doc, r.Words), form.Figures(kind, doc, r.Words)
+	rules, proved := extract.Figures(kind, doc, r.Forms), form.Figures(kind, doc, r.Words)
 	if !form.HoldAmounts(rules) && !form.HoldAmounts(proved) {
 		if told := form.Letter(kind, doc, r.Words); told != nil {
 			proved = told
@@ -189,8 +189,8 @@ func (s *sheet) papers(document predate.ReadDocument) []compute.Paper {
 	return papers
 }
 
-// blank tells why no page at all could be read; empty when one could.
-func blank(pages []predate.Page) string {
+// allUnread returns why no page at all could be read; empty when one could.
+func allUnread(pages []predate.Page) string {
 	for _, page := range pages {
 		if page.Unreadable == "" {
 			return ""

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/lexicon/lexicontest"
+	"predate/internal/blank/blanktest"
 	"predate/internal/pdftext"
 	"predate/internal/report"
 	"predate/internal/seats"
@@ -49,7 +49,7 @@ func TestUnreadPagesAreTold(t *testing.T) {
 	name := "« " + dossier.Files[0].Name + " », la page 2 n’a pas pu être lue (La page est endommagée)."
 	var reports [][]byte
 	for range 2 {
-		reader := New(Options{Pages: torn{engine, 2, "La page est endommagée.", new(atomic.Int32), nil}, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Words: lexicontest.House(t)})
+		reader := New(Options{Pages: torn{engine, 2, "La page est endommagée.", new(atomic.Int32), nil}, Engine: "engine", Rules: "build", Cache: cache, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 		statement, err := reader.Read(context.Background(), dossier)
 		if err != nil {
 			t.Fatal(err)
