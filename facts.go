@@ -56,6 +56,9 @@ const (
 	// What is mentioned is never absent.
 	FactProceedingsMentioned Key = "fact.proceedings_mentioned"
 	FactDifficultyMentioned  Key = "fact.difficulty_mentioned"
+	// FactLoanMentioned is the words of any paper that speak of a loan of the
+	// syndicat: one that is mentioned is never absent. Text.
+	FactLoanMentioned Key = "fact.loan_mentioned"
 
 	// Summary sheet: wider definitions than annexe 1, so never the figures
 	// themselves.

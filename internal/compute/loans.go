@@ -35,6 +35,9 @@ func (r *reckoning) borrowed() bool {
 			return true
 		}
 	}
+	if len(r.find(predate.FactLoanMentioned)) > 0 {
+		return true
+	}
 	debts, _ := r.ledger.unpaid(func(d debt) bool { return d.nature == predate.NatureLoan })
 	return debts > 0 || slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureLoan)) > 0 })
 }

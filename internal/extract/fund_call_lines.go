@@ -8,7 +8,6 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
-	"predate/internal/lexicon"
 )
 
 // callLine is a line of a call with its proof.
@@ -47,6 +46,9 @@ type callHeading struct {
 	votedOn predate.Date
 	row     int
 	mute    bool // it announces a group, and says nothing of its nature
+	// open is what the sum beside it lacks yet: till then all lines are its own,
+	// whatever the names of their keys say.
+	open predate.Cents
 }
 
 // read gathers the lines and the sub-totals of the call.
@@ -67,6 +69,12 @@ func (c *fundCall) read() {
 			}
 			line.Nature, line.Title, line.VotedOn = current.nature, current.title, current.votedOn
 			c.lines = append(c.lines, line)
+			if current.open != 0 {
+				current.open -= q.part.Cents
+			}
+			continue
+		}
+		if current.open != 0 {
 			continue
 		}
 		if c.entitles(i, current, quotes) {
@@ -76,11 +84,15 @@ func (c *fundCall) read() {
 		if len(quotes) == 0 || c.continues(i, quotes) || c.names(i, quotes) {
 			continue
 		}
-		if h, ok := c.headingAt(i, box); ok && !c.headsColumns(i, quotes) {
-			current = h
+		h, total, withTotal := c.headingWithTotal(i, quotes)
+		if plain, ok := c.headingAt(i, box); ok && h.open == 0 && !c.headsColumns(i, quotes) {
+			if c.mayName(i, plain, current, quotes) {
+				plain = callHeading{row: i, mute: true}
+			}
+			current = plain
 			continue
 		}
-		if h, total, ok := c.headingWithTotal(i, quotes); ok {
+		if withTotal {
 			current = h
 			announced = append(announced, callSum{
 				CallSubtotal: predate.CallSubtotal{Nature: h.nature, Title: h.title, VotedOn: h.votedOn, Amount: total.Cents}, proof: proofOfAmount(total),
@@ -276,104 +288,6 @@ func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 		return text != "" && len(text) < 40 && strings.HasSuffix(fold.Text(label), text)
 	}
 	return false
-}
-
-// headingAt reads a heading: words without amounts in the table's width, that
-// name a nature.
-func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
-	r := c.rows[i]
-	words := inside(r, box)
-	if len(words) == 0 || len(wordsOfAmounts(words, r)) > 0 {
-		return callHeading{}, false
-	}
-	text := joined(words)
-	folded := fold.Text(text)
-	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) {
-		return callHeading{}, false
-	}
-	nature := c.doc.nature(folded)
-	if nature == predate.NatureUnknown {
-		return callHeading{}, false
-	}
-	h := callHeading{nature: nature, row: i}
-	if nature == predate.NatureWorks || nature == predate.NatureLoan {
-		h.title, h.votedOn = c.titleOf(text)
-	}
-	return h, true
-}
-
-// entitles says that a row under the heading of works, with no name in it, is
-// their name: words alone, above the first line.
-func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bool {
-	_, next := quotes[i+1]
-	return next && current.nature == predate.NatureWorks && current.title == "" && current.row == i-1 && len(c.rows[i].amounts) == 0
-}
-
-// headingWithTotal reads a heading that prints its total, above its first line.
-// Where the words before the total do not tell the nature, those after it may;
-// a total that is the sum of the lines under it announces them all the same.
-func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, layout.Amount, bool) {
-	r := c.rows[i]
-	_, next := quotes[i+1]
-	if len(r.amounts) != 1 || !next {
-		return callHeading{}, layout.Amount{}, false
-	}
-	text := joined(wordsBetween(r, 0, r.amounts[0].Box.X0))
-	folded := fold.Text(text)
-	nature := c.doc.nature(folded)
-	sums := nature == predate.NatureUnknown && c.sumsUp(i, quotes)
-	if sums {
-		nature = c.doc.nature(r.text)
-	}
-	if nature == predate.NatureUnknown && !sums || strings.Contains(folded, "total") || c.doc.says(folded, "opening_balance", "brought_forward") {
-		return callHeading{}, layout.Amount{}, false
-	}
-	h := callHeading{nature: nature, row: i, mute: nature == predate.NatureUnknown}
-	if nature == predate.NatureWorks || nature == predate.NatureLoan {
-		h.title, h.votedOn = c.titleOf(text)
-	}
-	return h, r.amounts[0], true
-}
-
-// sumsUp says that the amount of a row is the sum of the lines right under it,
-// some of which wrap.
-func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
-	var sum predate.Cents
-	for j, others := i+1, 0; j < len(c.rows) && others < 2; j++ {
-		q, ok := quotes[j]
-		if !ok {
-			others++
-			continue
-		}
-		others = 0
-		if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
-			return true
-		}
-	}
-	return false
-}
-
-func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
-	var out []predate.Word
-	for _, w := range words {
-		if inAmounts(w, r.amounts) {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-// isColumnHead says that a row names columns rather than what is called: three
-// of its cells head a column or name a unit, and say nothing else.
-func (w wording) isColumnHead(r row) bool {
-	heads := 0
-	for _, c := range pieces(r) {
-		said := w.words.Is(w.words.Text(c.text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})
-		if len(said) > 0 {
-			heads++
-		}
-	}
-	return heads >= 3
 }
 
 // addSum reads the sub-total of the current heading.

@@ -33,6 +33,7 @@ func minutesRules() []Rule {
 		{"minutes.loans", from, predate.KeyLoans, loansVoted},
 		{"minutes.next_meeting", from, predate.KeyNextMeeting, nextMeeting},
 		{"minutes.proceedings_mentioned", from, predate.FactProceedingsMentioned, proceedingsMentioned},
+		{"minutes.loan_mentioned", from, predate.FactLoanMentioned, loanDecided},
 		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
 		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
 		{"minutes.building_address", from, predate.KeyBuildingAddress, situatedAt},

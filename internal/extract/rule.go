@@ -16,8 +16,8 @@ type Rule struct {
 	Find func(source) []predate.Figure
 }
 
-// Rules lists every rule: the building's, then the owner's.
-func Rules() []Rule { return slices.Concat(buildingRules(), ownerRules()) }
+// Rules lists every rule: the building's, the owner's, then what both may mention.
+func Rules() []Rule { return slices.Concat(buildingRules(), ownerRules(), loanRules()) }
 
 // sign completes a candidate with what its rule knows.
 func (r Rule) sign(figure predate.Figure) predate.Figure {

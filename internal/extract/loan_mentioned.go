@@ -1,0 +1,52 @@
+package extract
+
+import (
+	"slices"
+
+	"predate"
+	"predate/internal/layout"
+)
+
+// loanRules give what papers other than minutes say of a loan of the syndicat,
+// whatever else is read of them: silence of the rules is no absence.
+func loanRules() []Rule {
+	kinds := []predate.Kind{
+		predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement, predate.KindExpenseStatement, predate.KindLightAccounts,
+		predate.KindSchedule1, predate.KindSchedule2, predate.KindSchedule3, predate.KindSchedule4, predate.KindSchedule5, predate.KindOther,
+	}
+	rules := make([]Rule, len(kinds))
+	for i, kind := range kinds {
+		rules[i] = Rule{string(kind) + ".loan_mentioned", kind, predate.FactLoanMentioned, loanMentioned}
+	}
+	return rules
+}
+
+// loanMentioned gives the first row that says something of a loan with an amount
+// other than zero, or the title of a loan's instalments.
+func loanMentioned(doc source) []predate.Figure {
+	for _, r := range paperOf(doc).rows {
+		paid := slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 })
+		if paid && doc.says(r.text, "loan_mentioned") || doc.says(r.text, "loan_instalments") {
+			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())}}
+		}
+	}
+	return nil
+}
+
+// loanDecided gives the sentences of minutes that decide a loan, within a point on
+// other things as well, unless the point was refused or put off.
+func loanDecided(doc source) []predate.Figure {
+	m := minutesOf(doc)
+	var out []predate.Figure
+	for _, p := range m.points {
+		if outcome := p.outcome(); outcome == predate.VoteRejected || outcome == predate.VotePostponed {
+			continue
+		}
+		for _, s := range sentencesIn(p.body) {
+			if decidesLoan.MatchString(s.text) {
+				out = append(out, predate.Figure{Value: predate.Text(s.raw), AsOf: m.date, Evidence: proof(s.at.Page, s.at.Box, s.raw)})
+			}
+		}
+	}
+	return out
+}
