@@ -173,7 +173,7 @@ func isRuled(f predate.Figure) bool { return f.Declared.By == predate.DeclaredBy
 // key. What proves a figure is found without it; it tells what else was there.
 func factsBehind() map[predate.Key][]predate.Key {
 	exercises := []predate.Key{predate.FactApproval, predate.FactMeeting}
-	actual := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactKeyNets, predate.FactSheetNetCharges, predate.FactOwnerRows}
+	actual := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactKeyNets, predate.FactKeyTotals, predate.FactSheetNetCharges, predate.FactOwnerRows}
 	called := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactCallSubtotal, predate.FactOwnerRows}
 	works := []predate.Key{predate.FactChargeWorkSum, predate.FactChargeWork, predate.FactChargeNoWorks, predate.FactClosedTotal, predate.FactClosedWorks}
 	balance := []predate.Key{predate.FactAccountClosing, predate.FactPreviousBalance}

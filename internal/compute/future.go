@@ -296,7 +296,7 @@ func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evid
 		return 0, nil, false
 	}
 	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
-		nets, proof, ok := r.keyNetsIn(y, column)
+		nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, y, column)
 		if !ok || len(r.keys) == 0 {
 			continue
 		}

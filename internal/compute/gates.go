@@ -203,7 +203,7 @@ func (r *reckoning) checkCalls() {
 // onBudgetBefore reports whether a line is called on the budget of the exercise
 // before the running one, as annexe 3 prints it for its key.
 func (r *reckoning) onBudgetBefore(l predate.CallLine) bool {
-	nets, _, ok := r.keyNetsIn(r.years.n1, predate.ColumnClosedBudget)
+	nets, _, ok := r.keyNetsIn(predate.FactKeyNets, r.years.n1, predate.ColumnClosedBudget)
 	net, found := netOf(nets, predate.AllocationKey{Code: l.Code, Label: l.Label, Total: l.Base})
 	return ok && found && net == l.Budget
 }
@@ -212,7 +212,7 @@ func (r *reckoning) onBudgetBefore(l predate.CallLine) bool {
 // exercise print with those of annexe 3. Calls before the meeting are made on the
 // budget of the exercise before (décret 67-223, art. 43).
 func (r *reckoning) checkCallBudgets() {
-	nets, proof, ok := r.keyNetsIn(r.years.n, predate.ColumnRunning)
+	nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, r.years.n, predate.ColumnRunning)
 	if !ok {
 		return
 	}

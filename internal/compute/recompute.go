@@ -2,8 +2,8 @@ package compute
 
 import "predate"
 
-// recompute applies the lots' tantièmes to the net of each key in annexe 3. It
-// needs every key of the lots, and no metered one.
+// recompute applies the lots' tantièmes to the net of each key in annexe 3, or in
+// the list of expenses where there is none. It needs every key of the lots, and no metered one.
 func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	nets, proof, ok := r.keyNets(y)
 	if !r.keysDoubt().IsZero() || len(r.keys) == 0 {
@@ -61,21 +61,22 @@ type keyNet struct {
 }
 
 // keyNets reads annexe 3 for an exercise: the closed column of its own annexe,
-// else the "previous" column of the next one.
+// else the "previous" column of the next one, else what the list of expenses of
+// the exercise makes in each key.
 func (r *reckoning) keyNets(y predate.Period) ([]keyNet, []predate.Evidence, bool) {
 	for _, column := range []predate.Column{predate.ColumnClosed, predate.ColumnPrevious} {
-		if nets, proof, ok := r.keyNetsIn(y, column); ok {
+		if nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, y, column); ok {
 			return nets, proof, true
 		}
 	}
-	return nil, nil, false
+	return r.keyNetsIn(predate.FactKeyTotals, y, predate.ColumnClosed)
 }
 
-// keyNetsIn reads one column of annexe 3 in the paper that lists the most keys.
-// No key is found where another paper gives other amounts.
-func (r *reckoning) keyNetsIn(y predate.Period, column predate.Column) ([]keyNet, []predate.Evidence, bool) {
+// keyNetsIn reads one column of a fact in the paper that lists the most keys. No
+// key is found where another paper gives other amounts.
+func (r *reckoning) keyNetsIn(fact predate.Key, y predate.Period, column predate.Column) ([]keyNet, []predate.Evidence, bool) {
 	var readings []valued[predate.KeyNets]
-	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
+	for _, c := range typed[predate.KeyNets](r.find(fact)) {
 		var nets predate.KeyNets
 		for _, k := range c.value {
 			k.Amounts = keep(k.Amounts, func(a predate.ColumnAmount) bool { return a.Column == column && r.columnYear(a, c.Year) == y })

@@ -52,6 +52,7 @@ func forms() map[predate.Kind]func(*reader) []predate.Figure {
 		predate.KindFundCall:         fundCall,
 		predate.KindAccountStatement: accountStatement,
 		predate.KindLightAccounts:    lightAccounts,
+		predate.KindExpenseStatement: expenseStatement,
 		predate.KindSchedule2:        schedule2,
 		predate.KindSchedule3:        schedule3,
 		predate.KindSchedule4:        worksSchedule,

@@ -10,12 +10,13 @@ import (
 	"predate/internal/lexicon"
 )
 
-// codeForms find the short name of a key, "GEN", "(ASC2)", "[3]" or "BS GEN =", among its words.
+// codeForms find the short name of a key, "GEN", "(ASC2)", "[3]", "BS GEN =" or "CC GEN -", among its words.
 var (
 	codeBracketed = regexp.MustCompile(`[(\[]([A-Z0-9]{1,8})[)\]]`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
 	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
 	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)
+	codeMarked    = regexp.MustCompile(`^[A-Z]{2}\s+([A-Z][A-Z0-9]{1,7})\s+[–-]\s`)
 	codeNumber    = regexp.MustCompile(`^(0?\d{2,3})\s+(?:[–-]\s)?\p{Lu}`)
 	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
 	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
@@ -113,6 +114,9 @@ func (r *reader) withoutShare(words string) string {
 	if number > 1 && r.says(fields[number-1], "column_base") {
 		return strings.Join(fields[:number-1], " ")
 	}
+	if number > 1 && codeAlone.MatchString(fields[number-1]) && !r.says(strings.Join(fields[:number], " "), "column_base", "column_share", "lot_share") {
+		return strings.Join(fields[:number], " ") // "Charges générales GEN 10 000 tantièmes"
+	}
 	return ""
 }
 
@@ -165,8 +169,8 @@ func (r *reader) continues(i int) bool {
 
 // splitName parts the code of a key from its words, and drops its share.
 func splitName(words string) (code, label string) {
-	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeDashed, codeNumber, codeFirst, codeLast} {
-		inCapitals := (form == codeFirst || form == codeLast) && strings.ToUpper(words) == words
+	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeMarked, codeDashed, codeNumber, codeFirst, codeLast} {
+		inCapitals := (form == codeFirst || form == codeLast || form == codeMarked) && strings.ToUpper(words) == words
 		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {
 			code = words[m[2]:m[3]]
 			rest := m[1]
