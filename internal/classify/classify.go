@@ -186,6 +186,9 @@ func (c Classifier) name(group []sheet) predate.Part {
 	default:
 		part.Kind, part.Reasons = refine(v.kind, group), v.reasons
 	}
+	if ofOwner(part.Kind) && c.listsOwners(group) {
+		part.Kind, part.Reasons = predate.KindOther, []string{"liste de tous les copropriétaires"}
+	}
 	part.DocType = part.Kind.DocType()
 	return part
 }

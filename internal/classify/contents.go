@@ -18,6 +18,7 @@ func accountContents() []mark {
 		speaks(predate.KindFundCall, 15, "call_total", "call_nature"),
 		speaks(predate.KindFundCall, 10, "due_date"),
 		speaks(predate.KindFundCall, 10, "call_number"),
+		speaks(predate.KindFundCall, 45, "call_is_part"),
 		speaks(predate.KindFundCall, 8, "opening_balance", "payment_means"),
 		speaks(predate.KindAccountStatement, 15, "brought_forward"),
 		speaks(predate.KindAccountStatement, 15, "movements_total"),

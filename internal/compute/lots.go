@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // lots are the lots of the order.
@@ -29,9 +30,7 @@ func (l lots) has(number string) bool {
 }
 
 // lotName reduces a printed lot number to what identifies it.
-func lotName(s string) string {
-	return strings.TrimLeft(strings.ReplaceAll(plain(s), " ", ""), "0")
-}
+func lotName(s string) string { return fold.LotName(s) }
 
 // all says whether every given lot is sold, and some whether one is.
 func (l lots) all(numbers []string) bool {
@@ -58,12 +57,23 @@ func (l lots) covered(numbers []string) bool {
 	return true
 }
 
+// lettered is a lot whose number begins with the letter of its building or
+// staircase: "A12", "c-7".
+const (
+	lettered    = `[a-z]{1,2}-?\d{1,4}`
+	letteredLot = `|` + lettered
+)
+
 var (
 	// lotMention is a lot number in the client's free text; what follows tells
 	// floors and surfaces apart.
-	lotMention = regexp.MustCompile(`(?i)\b(\d{1,5}(?:[ -]?(?:bis|ter)|[a-z])?)\b\s*(°|er\b|e\b|è|ème|eme|m²|m2|pièces?|tanti|milli|€)?`)
+	lotMention = regexp.MustCompile(`(?i)\b(\d{1,5}(?:[ -]?(?:bis|ter)|[a-z])?` + letteredLot + `)\b\s*(°|er\b|e\b|è|ème|eme|m²|m2|pièces?|tanti|milli|€)?`)
 	// lotWord is the word "lot" and the list of numbers after it.
-	lotWord = regexp.MustCompile(`(?i)\blots?\b(?:[\s,;:/&+.n°º()-]|num[eé]ros?|et\b|à\b|lots?\b)*\d{1,5}[a-z]?\b(?:(?:[\s,;:/&+.n°º()-]|et\b|à\b)+\d{1,5}[a-z]?\b(?:\s*(?:e|er|è|m²|m2)\b)?)*`)
+	lotWord = regexp.MustCompile(`(?i)\blots?\b(?:[\s,;:/&+.n°º()-]|num[eé]ros?|et\b|à\b|lots?\b)*(?:\d{1,5}[a-z]?` + letteredLot +
+		`)\b(?:(?:[\s,;:/&+.n°º()-]|et\b|à\b)+\d{1,5}[a-z]?\b(?:\s*(?:e|er|è|m²|m2)\b)?|(?:\s*[,;/&+]\s*|\s+et\s+)(?:lot\s+)?` + lettered + `\b)*`)
+	// onlyLots is a list of lots and nothing else: a letter before a number is then
+	// no floor, door or building.
+	onlyLots = regexp.MustCompile(`(?i)^\s*` + fold.Lot + `(?:(?:\s*[,;/&+]\s*|\s+et\s+)` + fold.Lot + `)*[\s.]*$`)
 	// lotRange is "14 à 16".
 	lotRange = regexp.MustCompile(`(?i)\b(\d{1,5})\s+(?:à|au)\s+(\d{1,5})\b`)
 	// elsewhere is a number that names something else than a lot.
@@ -74,17 +84,20 @@ var (
 
 // lotMentions reads the lot numbers of a free text, once each: those that
 // follow the word "lot" when it stands there, else every number that is not a
-// floor, a surface, a building or a room count. "14 à 16" is three lots.
+// floor, a surface, a building or a room count. Numbers that begin with a letter
+// need the word, or nothing besides them. "14 à 16" is three lots.
 func lotMentions(text string) []string {
 	text = roomCount.ReplaceAllString(text, " ")
+	named := onlyLots.MatchString(text)
 	if after := lotWord.FindAllString(text, -1); len(after) > 0 {
-		text = strings.Join(after, " ")
+		text, named = strings.Join(after, " "), true
 	}
 	text = elsewhere.ReplaceAllString(text, " ")
 	var out []string
 	for _, m := range lotMention.FindAllStringSubmatch(lotRange.ReplaceAllStringFunc(text, spell), -1) {
 		number := m[1]
-		if m[2] != "" || ordinal(number) || slices.Contains(out, number) {
+		numbered := number[0] >= '0' && number[0] <= '9'
+		if m[2] != "" || ordinal(number) || slices.Contains(out, number) || !numbered && !named {
 			continue
 		}
 		out = append(out, number)

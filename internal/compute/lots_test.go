@@ -18,6 +18,15 @@ func TestLotMentions(t *testing.T) {
 		"3bis":                               {"3bis"},
 		"":                                   nil,
 		"appartement F2 de 40 m2 au 1er":     nil,
+		"B04":                                {"B04"},
+		"A12, C7":                            {"A12", "C7"},
+		"Lot A-12":                           {"A-12"},
+		"lots A12 et C7":                     {"A12", "C7"},
+		"lot n° A12, cave C7":                {"A12"},
+		"lot 14, T3 au 2e, porte B12":        {"14"},
+		"14 et A7":                           {"14", "A7"},
+		"lot 7 B2":                           {"7"},
+		"14, appartement B12":                {"14"},
 	} {
 		if diff := cmp.Diff(want, lotMentions(text)); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", text, diff)

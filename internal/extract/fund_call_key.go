@@ -268,10 +268,10 @@ func (c *fundCall) lotAt(i int, q quote, lots []string) string {
 }
 
 // namedLot is a lot that a line names.
-var namedLot = regexp.MustCompile(`\blot (?:n° ?)?(\d{1,4}[a-z]?)\b`)
+var namedLot = regexp.MustCompile(`\blot (?:n° ?)?(` + fold.Lot + `)\b`)
 
 // lotAtEnd is a lot with which the name of a line ends, on its row or under it.
-var lotAtEnd = regexp.MustCompile(`(?i)[ ,–—·-]+lot (?:n° ?)?(\d{1,4}[a-z]?)$`)
+var lotAtEnd = regexp.MustCompile(`(?i)[ ,–—·-]+lot (?:n° ?)?(` + fold.Lot + `)$`)
 
 // inLotColumn reads the number that a row prints under the head "Lot" of its
 // table.

@@ -397,7 +397,7 @@ func (o owned) listedLots(i int) []string {
 			continue
 		}
 		var out []string
-		for _, n := range regexp.MustCompile(`\d{1,5}[a-z]?`).FindAllString(m[1], -1) {
+		for _, n := range regexp.MustCompile(fold.Lot).FindAllString(m[1], -1) {
 			out = append(out, strings.ToUpper(n))
 		}
 		return out

@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	dividedLot   = regexp.MustCompile(`^(?:[-•*] ?)?lot (?:n° ?|numero )?(\d{1,5}[a-z]?)\b`)
+	dividedLot   = regexp.MustCompile(`^(?:[-•*] ?)?lot (?:n° ?|numero )?(` + fold.Lot + `)\b`)
 	generalShare = regexp.MustCompile(`\b(\d{1,6}) ?/ ?(\d{3,7}) ?(?:emes?|iemes?|e)? (?:des parties communes(?: generales)?|de la propriete|des tantiemes generaux)(?:$|[^a-z ]| (?:du sol|de l'immeuble|et\b))`)
 )
 

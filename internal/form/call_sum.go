@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"predate"
 	"predate/internal/lexicon"
@@ -14,7 +15,7 @@ func (r *reader) callOfSum() []predate.Figure {
 		return r.callHead(cell{}, nil)
 	}
 	if sum, whole, ok := r.callOfOneSum(); ok {
-		out := r.callHead(sum, whole)
+		out := append(r.callHead(sum, whole), r.sharedSum(whole[0])...)
 		if whole[0].nature != predate.NatureUnknown {
 			out = append(out, r.sectionFigures(whole[0])...)
 		}
@@ -43,26 +44,78 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 		return cell{}, nil, false
 	}
 	nature, title := r.callNature(), ""
+	if nature == predate.NatureUnknown {
+		nature, title = r.besideSum(sum.amount.Cents)
+	}
+	if nature != predate.NatureWorks && nature != predate.NatureLoan {
+		title = ""
+	}
 	for i := range r.lines {
 		words := r.lineText(i)
-		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.says(words, "column_share", "unit_shares", "call_nature") {
+		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.says(words, "column_share", "unit_shares", "call_nature", "call_is_part") {
 			continue
 		}
 		n := r.natureOf(words)
-		if nature == predate.NatureUnknown && n != predate.NatureUnknown && r.says(words, "call_for_funds") {
+		works := n == predate.NatureWorks || n == predate.NatureLoan
+		if nature == predate.NatureUnknown && n != predate.NatureUnknown && (r.says(words, "call_for_funds") || works && r.says(words, "movement_call")) {
 			nature = n
 		}
-		if n == nature && (n == predate.NatureWorks || n == predate.NatureLoan) && len(words) > len(title) {
+		if n == nature && works && len(words) > len(title) {
 			title = words
 		}
 	}
 	return sum, []callSection{{words: title, nature: nature, sum: sum.amount.Cents, total: sum}}, true
 }
 
+// sharedSum gives what a call of one amount says of the lots that it is for: their
+// shares, and the amount as that of them all. What it apportions is not printed.
+func (r *reader) sharedSum(whole callSection) []predate.Figure {
+	line := predate.CallLine{Amount: whole.sum, Nature: whole.nature, Title: whole.words, Unit: "tantièmes"}
+	var out []predate.Figure
+	t, listed := r.lotTable()
+	if listed {
+		out = r.lotFigures(t)
+		line.Share, line.Label = t.share, t.key
+		if len(t.lots) == 1 {
+			line.Lot = strings.ToUpper(t.lots[0].text)
+		}
+	} else if share, ok := r.ownShare(); ok {
+		line.Share = share
+	} else {
+		return nil
+	}
+	return append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{whole.total.proof("form.fund_call.line")}})
+}
+
 // asksFor reports whether words say that an amount is what the owner is called
-// for, and not the whole building.
+// for, and not the whole building. A call that says that it is the owner's part
+// asks for nothing else.
 func (r *reader) asksFor(c cell) bool {
+	if r.anyLine("call_is_part") {
+		return r.isCalled(c, "call_total", "amount_to_pay", "building_total_called")
+	}
 	return r.isCalled(c, "call_total", "amount_to_pay") && !r.isCalled(c, "building_total_called")
+}
+
+// besideSum returns what the words beside the prints of a call's only amount say
+// that it is for, with these words; nothing where they disagree.
+func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title string) {
+	for _, c := range r.amounts() {
+		if c.amount.Cents != sum {
+			continue
+		}
+		for _, g := range r.groupsAt(c.line) {
+			n := r.natureOf(g.label)
+			if n == predate.NatureUnknown || len(g.label) > 120 || !slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box }) {
+				continue
+			}
+			if r.namesTwo(g.label) || nature != predate.NatureUnknown && n != nature {
+				return predate.NatureUnknown, ""
+			}
+			nature, title = n, strings.TrimSpace(g.label+" "+r.next(g, 1))
+		}
+	}
+	return nature, title
 }
 
 // anyLine reports whether a line says one of some concepts.

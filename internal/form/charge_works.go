@@ -270,7 +270,7 @@ func (c *charges) workName(k chargeKey) (code, title string) {
 		var words []string
 		for _, x := range c.lines[i].cells {
 			switch {
-			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.lotNames(x.text)) > 0:
+			case x.nature != text || x.box.X0 > k.part.cell.box.X1 || len(c.lotNames(x.text)) > 0 || c.isLotCell(x):
 			case codeAlone.MatchString(x.text) && code == "":
 				code = x.text
 			case glued.MatchString(x.text) && c.lotInRow(i) != "":

@@ -359,7 +359,7 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 	for _, c := range r.lines[i].cells {
 		_, fraction := ratioIn(c.text, r.isUnit)
 		switch {
-		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isUnit(c.text) || fraction:
+		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
 		case codeAlone.MatchString(c.text) && code == "":
 			code = c.text
 		default:

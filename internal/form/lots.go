@@ -4,17 +4,19 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"predate/internal/fold"
 )
 
 // lotForm finds the lots that a line names, alone or in a list: "lot 14",
 // "lots n° 14, 53 et 93", or one by its kind: "cave n° 53".
 func lotForm(kinds []string) *regexp.Regexp {
 	return regexp.MustCompile(`\b(?:lots? ?(?:n° ?|no ?|nos ?|numeros? |principal |: ?)?|(?:` + strings.Join(kinds, "|") +
-		`) n° ?)(\d{1,5}[a-z]?\b(?:(?: ?[,;/+&] ?| et )\d{1,5}[a-z]?\b)*)`)
+		`) n° ?)(` + fold.Lot + `\b(?:(?: ?[,;/+&] ?| et )` + fold.Lot + `\b)*)`)
 }
 
 // lotNumber finds one lot in a list of them.
-var lotNumber = regexp.MustCompile(`\d+[a-z]?`)
+var lotNumber = regexp.MustCompile(fold.Lot)
 
 // lotShare is a share of lots over a base: "lots 1 / 28".
 var lotShare = regexp.MustCompile(`^\d+ ?/ ?\d+$`)
@@ -67,6 +69,9 @@ func (r *reader) lotInRow(i int) string {
 		if x.nature == count && x.unit == "" && r.underHead(x, "column_lot") {
 			return strings.ToUpper(x.text)
 		}
+		if r.isLotCell(x) {
+			return strings.ToUpper(x.text)
+		}
 		if m := glued.FindStringSubmatch(x.text); k == 0 && x.nature == text && m != nil && r.underHead(x, "column_lot") {
 			return m[1]
 		}
@@ -75,4 +80,10 @@ func (r *reader) lotInRow(i int) string {
 		}
 	}
 	return ""
+}
+
+// isLotCell reports whether a cell is a lot called by a letter and a number, in a
+// column of lots: the code of a key looks the same.
+func (r *reader) isLotCell(c cell) bool {
+	return c.nature == text && lettered.MatchString(foldedWords(c.text)) && r.underHead(c, "column_lot")
 }

@@ -20,6 +20,7 @@ var (
 // withoutSlashes gives thousands that are parted by a slash the shape of other
 // thousands.
 func withoutSlashes(words []predate.Word) []predate.Word {
+	words = withoutSpelling(words)
 	var out []predate.Word
 	for i, w := range words {
 		text := w.Text
@@ -43,6 +44,41 @@ func withoutSlashes(words []predate.Word) []predate.Word {
 	return out
 }
 
+// withoutSpelling joins amounts that are spelt character by character, as the same
+// programs print all of a text in which a narrow space stands: «1 / 2 7 7 , 7 6».
+func withoutSpelling(words []predate.Word) []predate.Word {
+	spelt := func(i int) bool { return len(words[i].Text) == 1 && strings.Contains("0123456789/,", words[i].Text) }
+	var out []predate.Word
+	last := 0 // the first word that is not in out yet
+	for i := 0; i < len(words); i++ {
+		if !spelt(i) {
+			continue
+		}
+		end, text, box := i+1, words[i].Text, words[i].Box
+		for end < len(words) && spelt(end) && beside(words[end-1], words[end]) {
+			text, box = text+words[end].Text, box.Union(words[end].Box)
+			end++
+		}
+		if slashedWhole.MatchString(text) {
+			whole := words[i]
+			whole.Text, whole.Box = strings.ReplaceAll(text, "/", "."), box
+			out, last = append(append(out, words[last:i]...), whole), end
+		}
+		i = end - 1
+	}
+	if last == 0 {
+		return words
+	}
+	return append(out, words[last:]...)
+}
+
+// beside reports whether a word follows another one on its line, no further than
+// a wide space.
+func beside(before, w predate.Word) bool {
+	near := w.Box.X0-before.Box.X1 < 0.8*max(w.Size, before.Size, 6) && w.Box.X0 > before.Box.X0
+	return near && w.Box.Y0 < before.Box.Y1 && before.Box.Y0 < w.Box.Y1
+}
+
 // followed reports whether the group of word i goes on with a group that has
 // decimals: "1 /234 /567,89".
 func followed(words []predate.Word, i int) bool {
@@ -53,7 +89,5 @@ func followed(words []predate.Word, i int) bool {
 // goes on with.
 func followsDigits(before, w predate.Word) bool {
 	digits := len(before.Text) - len(strings.TrimRight(before.Text, "0123456789"))
-	near := w.Box.X0-before.Box.X1 < 0.6*max(w.Size, before.Size, 6) && w.Box.X0 > before.Box.X0
-	level := w.Box.Y0 < before.Box.Y1 && before.Box.Y0 < w.Box.Y1
-	return digits > 0 && digits <= 3 && near && level
+	return digits > 0 && digits <= 3 && beside(before, w) && w.Box.X0-before.Box.X1 < 0.6*max(w.Size, before.Size, 6)
 }

@@ -19,6 +19,8 @@ func TestThousandsPartedByASlash(t *testing.T) {
 		{"budget total (2 /950,50 €)", []predate.Cents{295050}},
 		{"Emprunt 1 /234 /567,89 €", []predate.Cents{123456789}},
 		{"Emprunt 1/234/567,89 €", []predate.Cents{123456789}},
+		{"Montant à régler : 1 / 2 7 7 , 7 6 €", []predate.Cents{127776}},
+		{"voix 1 2 / 3 4 5 abstentions", nil},
 		{"40 /100 tantièmes 109,00", []predate.Cents{10900}},
 		{"Lot 7 40/100,00", nil},
 		{"page 2 /345", nil},
