@@ -6,7 +6,7 @@ package predate
 const (
 	// Calls for funds.
 	FactCall            Key = "fact.call"             // CallHead: what the call says of itself
-	FactCallLine        Key = "fact.call_line"        // CallLine: one line, one quote-part
+	FactCallLine        Key = "fact.call_line"        // CallLine: one line, one quote-part; ListedCall in a list of all owners
 	FactCallSubtotal    Key = "fact.call_subtotal"    // CallSubtotal: by nature
 	FactPreviousBalance Key = "fact.previous_balance" // Money, signed, as of AsOf: before the call
 
@@ -63,6 +63,18 @@ type CallLine struct {
 	Nature  Nature
 	Title   string // of the works or of the heading
 	VotedOn Date   // the meeting that decided the works
+}
+
+// ListedCall is one row of a call that lists all owners: nobody's until its lot
+// or its owner is known for the seller's.
+type ListedCall struct {
+	Owner  string
+	Lot    string // empty where the list prints none
+	Share  int64  // of the lot; 0 when not printed
+	Unit   string
+	Amount Cents
+	Nature Nature
+	Title  string // of works
 }
 
 // CallSubtotal is the printed total of one nature in a call.
@@ -164,6 +176,7 @@ type ChargeWork struct {
 
 func (CallHead) isValue()       {}
 func (CallLine) isValue()       {}
+func (ListedCall) isValue()     {}
 func (CallSubtotal) isValue()   {}
 func (AccountHead) isValue()    {}
 func (AccountLine) isValue()    {}

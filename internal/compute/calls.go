@@ -32,6 +32,7 @@ func (r *reckoning) readCalls() {
 	}
 	all = keep(all, func(c call) bool { return r.sold.some(c.lots) || len(c.lots) == 0 })
 	r.calls = r.inForce(all)
+	r.calls = append(r.calls, r.listedCalls(r.calls)...)
 	slices.SortStableFunc(r.calls, func(a, b call) int {
 		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Account, b.Account), a.Issued.Compare(b.Issued), cmp.Compare(a.Number, b.Number))
 	})

@@ -11,6 +11,9 @@ import (
 // Figures reads a part of a known kind. Every figure that it returns closes an
 // identity of its kind; kinds without a form have none.
 func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
+	if kind == predate.KindOther {
+		return confirmed(callList(doc, words))
+	}
 	read, ok := forms()[kind]
 	if !ok {
 		return nil

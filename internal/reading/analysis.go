@@ -29,7 +29,7 @@ type analysis struct {
 func valueKinds() pack.Kinds {
 	return pack.KindsOf(
 		predate.KeyNets(nil), predate.ClosedWorks(nil), predate.OpenWorks(nil), predate.Resolutions(nil),
-		predate.OwnerRows(nil), predate.CallHead{}, predate.CallLine{}, predate.CallSubtotal{},
+		predate.OwnerRows(nil), predate.CallHead{}, predate.CallLine{}, predate.ListedCall{}, predate.CallSubtotal{},
 		predate.AccountHead{}, predate.AccountLine{}, predate.AccountBalance{}, predate.AccountTotals{},
 		predate.NatureBalance{}, predate.ChargeHead{}, predate.ChargeKey{}, predate.ChargeLot{},
 		predate.ChargeTotals{}, predate.ChargeWork{}, predate.Money(0), predate.Day{},

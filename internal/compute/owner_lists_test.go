@@ -1,0 +1,63 @@
+package compute
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"predate"
+)
+
+// TestOwnRowsOfAList takes of a list of all owners the seller's rows and no
+// namesake's.
+func TestOwnRowsOfAList(t *testing.T) {
+	julie := []predate.Owner{{Firstname: "Julie", Lastname: "Martin"}}
+	for name, c := range map[string]struct {
+		owners []predate.Owner
+		lots   []string
+		rows   []predate.ListedCall
+		want   []predate.Cents
+	}{
+		"by lots": {julie, []string{"4", "11"}, []predate.ListedCall{
+			{Owner: "Julie Martin", Lot: "4", Amount: 1}, {Owner: "Paul Martin", Lot: "5", Amount: 2}, {Owner: "Martin", Lot: "11", Amount: 3},
+		}, []predate.Cents{1, 3}},
+		"the lot under another name": {julie, []string{"4"}, []predate.ListedCall{
+			{Owner: "Paul Durand", Lot: "4", Amount: 1}, {Owner: "Julie Martin", Lot: "5", Amount: 2},
+		}, nil},
+		"letters": {julie, []string{"A12"}, []predate.ListedCall{
+			{Owner: "MARTIN Julie", Lot: "A-12", Amount: 1}, {Owner: "MARTIN Julie", Lot: "12", Amount: 2},
+		}, []predate.Cents{1}},
+		"by name": {julie, nil, []predate.ListedCall{
+			{Owner: "Mme Julie Martin", Amount: 1}, {Owner: "Paul Martin", Amount: 2}, {Owner: "Julie Martinez", Amount: 3},
+		}, []predate.Cents{1}},
+		"two of one name": {julie, nil, []predate.ListedCall{
+			{Owner: "Julie Martin", Amount: 1}, {Owner: "Julie Martin", Amount: 2},
+		}, nil},
+		"the only family name": {julie, nil, []predate.ListedCall{
+			{Owner: "MARTIN", Amount: 1}, {Owner: "DURAND", Amount: 2},
+		}, []predate.Cents{1}},
+		"a family name beside a namesake": {julie, nil, []predate.ListedCall{
+			{Owner: "MARTIN", Amount: 1}, {Owner: "MARTIN Paul", Amount: 2},
+		}, nil},
+		"a namesake alone": {julie, nil, []predate.ListedCall{
+			{Owner: "MARTIN Paul", Amount: 1}, {Owner: "DURAND", Amount: 2},
+		}, nil},
+		"a company": {[]predate.Owner{{Lastname: "SCI Les Trois Forges"}}, nil, []predate.ListedCall{
+			{Owner: "SCI Les Trois Forges", Amount: 1}, {Owner: "SCI Les Forges", Amount: 2},
+		}, []predate.Cents{1}},
+	} {
+		r := &reckoning{}
+		r.order.Owners, r.sold.numbers = c.owners, c.lots
+		var rows []valued[predate.ListedCall]
+		for _, l := range c.rows {
+			rows = append(rows, valued[predate.ListedCall]{value: l})
+		}
+		var got []predate.Cents
+		for _, l := range r.ownRows(rows) {
+			got = append(got, l.value.Amount)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
