@@ -24,7 +24,6 @@ func accountStatementRules() []Rule {
 		{"account_statement.purchase", kind, predate.FactPurchase, accountFacts(predate.FactPurchase)},
 		{"account_statement.lots", kind, predate.KeyLots, ownerLots},
 		{"account_statement.owners", kind, predate.KeyOwners, ownerNames},
-		{"account_statement.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
 	}
 }
 

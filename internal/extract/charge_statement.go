@@ -25,7 +25,6 @@ func chargeStatementRules() []Rule {
 		{"charge_statement.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
 		{"charge_statement.lots", kind, predate.KeyLots, ownerLots},
 		{"charge_statement.owners", kind, predate.KeyOwners, ownerNames},
-		{"charge_statement.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
 	}
 }
 

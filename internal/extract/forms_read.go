@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -151,12 +150,9 @@ func (f filling) rowsOf(l blank.Label) paper {
 	return p
 }
 
-// taken is what a type makes of the words of a value.
-type taken[T any] func(layout.Cell) (T, bool)
-
 // first gives the first value that a label of the field leads to. A label of rows
 // must lead to one value only.
-func first[T any](f filling, d blank.Field, take taken[T]) (value T, at layout.Cell, ok bool) {
+func (f filling) first(d blank.Field, take taken) (value predate.Value, at layout.Cell, ok bool) {
 	for _, l := range d.Label {
 		p, found := f.rowsOf(l), 0
 		for i := range p.rows {
@@ -164,20 +160,18 @@ func first[T any](f filling, d blank.Field, take taken[T]) (value T, at layout.C
 			if !there {
 				continue
 			}
-			v, good := take(cell)
-			if !good {
-				continue
+			if v, good := take(f, d, cell); good {
+				value, at, found = v, cell, found+1
 			}
-			if value, at = v, cell; l.At.Value != blank.AtRow {
-				return value, at, true
+			if found > 0 && l.At.Value != blank.AtRow {
+				break
 			}
-			found++
 		}
 		if found == 1 {
 			return value, at, true
 		}
 	}
-	return value, at, false
+	return nil, at, false
 }
 
 // valueOf gives the words that are the value of a label at row i.
@@ -216,81 +210,66 @@ func (p paper) behind(i int, d blank.Field, id lexicon.ID) (layout.Cell, bool) {
 		if s.Concept != id || s.From >= own {
 			continue
 		}
-		if text, ok := heads()[d.Type.Value](p, d, words[s.To:]); ok {
+		if text := p.head(d, words[s.To:]); text != "" {
 			return layout.Cell{Text: text, Box: r.Box, Page: r.Page}, true
 		}
 	}
 	return layout.Cell{}, false
 }
 
-// dayHead is a day right after the words that announce it.
-var dayHead = regexp.MustCompile(`^[ .:…_]*(?:le |au )?(?:` + onWeekday + `)?` + dayForm)
+var (
+	// dayHead is a day right after the words that announce it.
+	dayHead = regexp.MustCompile(`^[ .:…_]*(?:le |au )?(?:` + onWeekday + `)?` + dayForm)
+	// numberHead is the number of a contract right after the words that announce it.
+	numberHead = regexp.MustCompile(`(?i)^[ :]*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
+	// nameHead is a name up to a comma.
+	nameHead = regexp.MustCompile(`^[ ,]*([^,]+)`)
+)
 
-func headOfDay(_ paper, _ blank.Field, words []string) (string, bool) {
-	m := dayHead.FindStringSubmatch(fold.Text(strings.Join(words, " ")))
-	if m == nil {
-		return "", false
-	}
-	return m[1], true
-}
-
-// numberHead is the number of a contract right after the words that announce it.
-var numberHead = regexp.MustCompile(`(?i)^[ :]*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
-
-func headOfNumber(_ paper, _ blank.Field, words []string) (string, bool) {
-	m := numberHead.FindStringSubmatch(strings.Join(words, " "))
-	if m == nil {
-		return "", false
-	}
-	return strings.ReplaceAll(m[1], "- ", "-"), true
-}
-
-// headOfName cuts a name at a comma or at the words that end it.
-func headOfName(p paper, d blank.Field, words []string) (string, bool) {
+// head cuts a value from the words of a sentence that begin with it; a name ends
+// before the words that the field gives.
+func (p paper) head(d blank.Field, words []string) string {
 	for _, s := range p.doc.words.All(p.doc.words.Words(words), lexicon.Context{Kind: p.doc.kind}) {
 		if slices.Contains(blank.IDs(d.Ends), s.Concept) && s.From < len(words) {
 			words = words[:s.From]
 		}
 	}
-	name, _, _ := strings.Cut(strings.Trim(strings.Join(words, " "), " ,"), ",")
-	return name, name != ""
+	text, form := strings.Join(words, " "), dayHead
+	switch d.Type.Value {
+	case "name":
+		form = nameHead
+	case "number":
+		text, form = strings.ReplaceAll(text, "- ", "-"), numberHead
+	default:
+		text = fold.Text(text)
+	}
+	if m := form.FindStringSubmatch(text); m != nil {
+		return strings.TrimSpace(m[1])
+	}
+	return ""
 }
 
-// onRow reads the parts of a policy in the row of a table: the heads of its
-// columns, right above, name them in this order, after the column of the row's own
-// name.
-func (f filling) onRow(d blank.Field) ([]layout.Cell, bool) {
-	for i := range f.rows {
-		cells := f.rows[i].Segments(0)
-		if len(cells) != len(d.Parts)+1 || d.Row.Value == "" || !f.doc.says(cells[0].Text, d.Row.ID()) {
+// onRow gives the cells of the parts of a policy in the row of a table: the heads
+// of its columns, right above, name them in this order, after the column of the
+// row's own name, and the last is a day.
+func (f filling) onRow(d blank.Field) []layout.Cell {
+	n := len(d.Parts)
+	for i, r := range f.rows {
+		cells := r.Segments(0)
+		if d.Row.Value == "" || len(cells) != n+1 || len(layout.DatesIn(cells[n].Text)) != 1 || !f.doc.says(cells[0].Text, d.Row.ID()) {
 			continue
 		}
-		for j := i - 1; j >= 0 && j >= i-4; j-- {
-			n := 0
+		for j := i - 1; j >= max(0, i-4); j-- {
+			k := 0
 			for _, head := range f.rows[j].Segments(0) {
-				if n < len(d.Parts) && f.doc.says(head.Text, d.Parts[n].Concepts()...) {
-					n++
+				if k < n && f.doc.says(head.Text, d.Parts[k].Concepts()...) {
+					k++
 				}
 			}
-			if n == len(d.Parts) {
-				return cells[1:], true
+			if k == n {
+				return cells[1:]
 			}
 		}
 	}
-	return nil, false
-}
-
-// rounded is money without the zeros that end it, before the name of the euro:
-// "26 360 EUR", "7 412,5 €".
-var rounded = regexp.MustCompile(`^(\d{1,3}(?: \d{3})*)(,\d)? ?(?:€|eur|euros)$`)
-
-// amountIn reads the amount that a cell is.
-func amountIn(c layout.Cell) (layout.Amount, bool) {
-	printed := c.Text
-	if m := rounded.FindStringSubmatch(fold.Text(printed)); m != nil {
-		c.Text = m[1] + cmp.Or(m[2], ",") + "00"[len(strings.TrimPrefix(m[2], ",")):] + " €"
-	}
-	amount, ok := c.Amount()
-	amount.Text = printed
-	return amount, ok
+	return nil
 }

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 
 	"predate"
@@ -15,43 +17,87 @@ type reader func(filling, blank.Field) (predate.Value, []predate.Evidence, bool)
 // readers reads the types that fields may have.
 func readers() map[string]reader {
 	return map[string]reader{
-		"name": readName, "address": readAddress, "number": readNumber, "registration": readRegistration, "choice": readChoice,
-		"day": readDay, "end": readEnd, "amount": readAmount, "count": readCount, "years": readYears, "paper": readPaper, "policy": readPolicy,
+		"name": inCells(nameIn), "address": inCells(addressIn), "number": inCells(contractIn), "day": inCells(dayIn), "end": inCells(endIn),
+		"amount": inCells(amountIn), "count": inCells(countIn), "years": inCells(spanOfYearsIn),
+		"registration": readRegistration, "choice": readChoice, "paper": readPaper, "policy": readPolicy,
 	}
 }
 
-// heads cut a value from the words of a sentence that begin with it.
-func heads() map[string]func(paper, blank.Field, []string) (string, bool) {
-	return map[string]func(paper, blank.Field, []string) (string, bool){"name": headOfName, "number": headOfNumber, "day": headOfDay, "end": headOfDay}
+// taken is what a type makes of the words of a cell; false where they are no such
+// value.
+type taken func(filling, blank.Field, layout.Cell) (predate.Value, bool)
+
+// inCells reads a value in the cells that the labels of a field lead to.
+func inCells(take taken) reader {
+	return func(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
+		value, at, ok := f.first(d, take)
+		return value, proof(at.Page, at.Box, strings.TrimRight(at.Text, " ,;:")), ok
+	}
 }
 
-func readName(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	others, _ := f.field(blank.IDs(d.NotOf)...)
-	_, at, ok := first(f, d, func(c layout.Cell) (string, bool) {
-		barred := len(d.Not) > 0 && (f.isPlace(c.Text) || f.doc.says(c.Text, blank.IDs(d.Not)...)) ||
-			others.Text != "" && fold.Has(fold.Text(others.Text), fold.Text(c.Text)) || d.Alone && strings.ContainsAny(c.Text, "0123456789")
-		return c.Text, !barred && f.isName(c.Text)
-	})
-	return predate.Text(at.Text), proofOf(at), ok
+func nameIn(f filling, d blank.Field, c layout.Cell) (predate.Value, bool) {
+	other, _ := f.field(blank.IDs(d.NotOf)...)
+	barred := len(d.Not) > 0 && (f.isPlace(c.Text) || f.doc.says(c.Text, blank.IDs(d.Not)...)) ||
+		other.Text != "" && fold.Has(fold.Text(other.Text), fold.Text(c.Text)) || d.Alone && strings.ContainsAny(c.Text, "0123456789")
+	return predate.Text(c.Text), !barred && f.isName(c.Text)
 }
 
-// readAddress wants a postal code.
-func readAddress(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	text, at, ok := first(f, d, func(c layout.Cell) (string, bool) { return c.Text, zipForm.MatchString(c.Text) })
-	return predate.Text(text), proofOf(at), ok
+func addressIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	return predate.Text(c.Text), zipForm.MatchString(c.Text)
 }
 
-// readNumber reads the number of a contract.
-func readNumber(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	text, at, ok := first(f, d, func(c layout.Cell) (string, bool) { return c.Text, holdsNumber(c.Text) })
-	return predate.Text(text), proofOf(at), ok
+func contractIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	return predate.Text(c.Text), holdsNumber(c.Text)
+}
+
+func dayIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	days := layout.DatesIn(c.Text)
+	if len(days) != 1 {
+		return nil, false
+	}
+	return predate.Day(days[0]), true
+}
+
+// endIn reads a day, or the last of a period.
+func endIn(f filling, d blank.Field, c layout.Cell) (predate.Value, bool) {
+	if span, ok := spanIn(fold.Text(c.Text)); ok {
+		return predate.Day(span.To), true
+	}
+	return dayIn(f, d, c)
+}
+
+// rounded is money without the zeros that end it, before the name of the euro:
+// "26 360 EUR", "7 412,5 €".
+var rounded = regexp.MustCompile(`^(\d{1,3}(?: \d{3})*)(,\d)? ?(?:€|eur|euros)$`)
+
+func amountIn(_ filling, d blank.Field, c layout.Cell) (predate.Value, bool) {
+	if m := rounded.FindStringSubmatch(fold.Text(c.Text)); m != nil {
+		c.Text = m[1] + cmp.Or(m[2], ",") + "00"[len(strings.TrimPrefix(m[2], ",")):] + " €"
+	}
+	amount, ok := c.Amount()
+	most, err := predate.ParseDecimal(d.Most.Value)
+	return predate.Money(amount.Cents), ok && (err != nil || amount.Cents > 0 && amount.Cents <= most)
+}
+
+func countIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	n, ok := wholeNumber(c.Text)
+	return predate.Count(n), ok
+}
+
+func spanOfYearsIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	span, ok := yearsIn(fold.Text(c.Text))
+	return predate.Span(span), ok
 }
 
 // readRegistration reads the number in the register, written as the register
-// prints it: two letters and seven digits. A paper with two numbers has none.
-func readRegistration(f filling, _ blank.Field) (predate.Value, []predate.Evidence, bool) {
+// prints it: two letters and seven digits, on a line of its label where the field
+// has one. A paper with two numbers has none.
+func readRegistration(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
 	number, proved := "", []predate.Evidence(nil)
 	for _, r := range f.rows {
+		if len(d.Label) > 0 && !f.doc.says(r.text, d.Concepts()...) {
+			continue
+		}
 		for _, m := range registerForm.FindAllStringSubmatch(r.Text(), -1) {
 			switch one := strings.ToUpper(m[1] + "-" + m[2] + "-" + m[3]); number {
 			case "":
@@ -77,56 +123,14 @@ func readChoice(f filling, d blank.Field) (predate.Value, []predate.Evidence, bo
 	return nil, nil, false
 }
 
-func readDay(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	day, at, ok := first(f, d, onlyDay)
-	return predate.Day(day), proofOf(at), ok
-}
-
-func onlyDay(c layout.Cell) (predate.Date, bool) {
-	days := layout.DatesIn(c.Text)
-	if len(days) != 1 {
-		return predate.Date{}, false
-	}
-	return days[0], true
-}
-
-// readEnd reads a day, or the last of a period.
-func readEnd(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	day, at, ok := first(f, d, func(c layout.Cell) (predate.Date, bool) {
-		if span, ok := spanIn(fold.Text(c.Text)); ok {
-			return span.To, true
-		}
-		return onlyDay(c)
-	})
-	return predate.Day(day), proofOf(at), ok
-}
-
-func readAmount(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	most, err := predate.ParseDecimal(d.Most.Value)
-	amount, _, ok := first(f, d, func(c layout.Cell) (layout.Amount, bool) {
-		a, ok := amountIn(c)
-		return a, ok && (err != nil || a.Cents > 0 && a.Cents <= most)
-	})
-	return predate.Money(amount.Cents), proofOfAmount(amount), ok
-}
-
-func readCount(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	n, at, ok := first(f, d, func(c layout.Cell) (int64, bool) { return wholeNumber(c.Text) })
-	return predate.Count(n), proofOf(at), ok
-}
-
-func readYears(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
-	span, at, ok := first(f, d, func(c layout.Cell) (predate.Period, bool) { return yearsIn(fold.Text(c.Text)) })
-	return predate.Span(span), proofOf(at), ok
-}
-
 // readPaper dates a paper by what labels its day, or by the words for when it was
 // made. It is no older than the law that made it nor than the exercise that it
 // describes.
 func readPaper(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
 	if len(d.Label) > 0 {
-		day, at, ok := first(f, d, onlyDay)
-		return predate.Paper{Date: day, Adopted: d.Adopted}, proofOf(at), ok
+		value, at, _ := f.first(d, dayIn)
+		day, ok := value.(predate.Day)
+		return predate.Paper{Date: predate.Date(day), Adopted: d.Adopted}, proofOf(at), ok
 	}
 	forms := reportForms()
 	if d.Quotes {
@@ -141,34 +145,28 @@ func readPaper(f filling, d blank.Field) (predate.Value, []predate.Evidence, boo
 func readPolicy(f filling, d blank.Field) (predate.Value, []predate.Evidence, bool) {
 	var policy predate.Policy
 	var proved []predate.Evidence
-	cells, tabled := f.onRow(d)
+	cells := f.onRow(d)
 	for i, part := range d.Parts {
-		value, proof, ok := readers()[part.Type.Value](f, part)
-		if tabled {
-			value, proof, ok = valueIn(cells[i], part), proofOf(cells[i]), true
-		}
-		if !ok {
-			continue
-		}
-		switch v := value.(type) {
-		case predate.Day:
-			policy.Until = predate.Date(v)
-		case predate.Text:
-			if part.Name.Value == "insurer" {
-				policy.Insurer = string(v)
-			} else {
-				policy.Number = string(v)
+		value, words, ok := readers()[part.Type.Value](f, part)
+		if cells != nil {
+			value, ok = predate.Text(cells[i].Text), true
+			if day, isDay := dayIn(f, part, cells[i]); isDay && part.Name.Value == "until" {
+				value = day
 			}
+			words = proofOf(cells[i])
 		}
-		proved = append(proved, proof...)
+		text, _ := value.(predate.Text)
+		switch day, isDay := value.(predate.Day); {
+		case !ok:
+			continue
+		case isDay:
+			policy.Until = predate.Date(day)
+		case part.Name.Value == "insurer":
+			policy.Insurer = string(text)
+		default:
+			policy.Number = string(text)
+		}
+		proved = append(proved, words...)
 	}
 	return policy, proved, policy.Insurer != "" && !policy.Until.IsZero()
-}
-
-// valueIn is what a cell of a table says of a part.
-func valueIn(c layout.Cell, part blank.Field) predate.Value {
-	if day, ok := onlyDay(c); ok && part.Name.Value == "until" {
-		return predate.Day(day)
-	}
-	return predate.Text(c.Text)
 }

@@ -20,15 +20,13 @@ func fundCallRules() []Rule {
 		{"fund_call.previous_balance", kind, predate.FactPreviousBalance, previousBalance},
 		{"fund_call.lots", kind, predate.KeyLots, ownerLots},
 		{"fund_call.owners", kind, predate.KeyOwners, ownerNames},
-		{"fund_call.registration", kind, predate.KeyRegistrationNumber, ownerRegistration},
 		{"fund_call.recall", kind, predate.KeyCashAdvance, recalls},
 		{"fund_call.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
 	}
 }
 
-func ownerLots(doc source) []predate.Figure         { return ownedOf(doc).lots() }
-func ownerNames(doc source) []predate.Figure        { return ownedOf(doc).recipients() }
-func ownerRegistration(doc source) []predate.Figure { return ownedOf(doc).registrations() }
+func ownerLots(doc source) []predate.Figure  { return ownedOf(doc).lots() }
+func ownerNames(doc source) []predate.Figure { return ownedOf(doc).recipients() }
 
 // callHead reads what the call says of itself. Without a due date and without a
 // period there is no head: nothing of the call can then be placed in time.

@@ -18,7 +18,7 @@ type ownerWords struct {
 	lot, lotRow, shares, building, floor  *regexp.Regexp
 	kindFirst                             *regexp.Regexp
 	whole, part                           *regexp.Regexp
-	account, registration, civility       *regexp.Regexp
+	account, civility                     *regexp.Regexp
 	issued, issuedOn, exercise            *regexp.Regexp
 	meeting, voted, afterColon, ownNumber *regexp.Regexp
 	lotAlone, lotList, sharesAfter        *regexp.Regexp
@@ -61,7 +61,6 @@ func newOwnerWords(kinds kindsOfLot) ownerWords {
 		whole:         regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
 		part:          regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
 		account:       regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
-		registration:  regexp.MustCompile(`\b([a-z]{2}\d)[ -]?(\d{3})[ -]?(\d{3})\b`),
 		civility:      regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
 		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
 		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
@@ -107,24 +106,6 @@ func cellsOf(line layout.Line) []piece {
 		out = append(out, piece{c, fold.Text(c.Text)})
 	}
 	return out
-}
-
-// registrations reads the national registration numbers printed after their
-// name.
-func (o owned) registrations() []predate.Figure {
-	for _, r := range o.rows {
-		for _, c := range pieces(r) {
-			at := strings.Index(r.text, "immat")
-			if at < 0 {
-				continue
-			}
-			if m := o.words.registration.FindStringSubmatch(c.text); m != nil {
-				text := strings.ToUpper(m[1] + "-" + m[2] + "-" + m[3])
-				return []predate.Figure{{Key: predate.KeyRegistrationNumber, Value: predate.Text(text), Evidence: proofOf(c.Cell)}}
-			}
-		}
-	}
-	return nil
 }
 
 // accountNumber reads the number of the co-owner's account.
