@@ -20,20 +20,19 @@ func deedRules() []Rule {
 var deedYear = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le (\d{1,2}(?: ?er)? [a-z]+)`)
 
 // deedForms tell when a deed was received, the surest form first.
-func deedForms() []*regexp.Regexp {
-	return []*regexp.Regexp{
-		deedYear,
-		regexp.MustCompile(`\b(?:suivant acte|acte recu|acte authentique)[^.]{0,60}? (?:le|du|en date du) ` + dayForm),
-		regexp.MustCompile(`\bacte du ` + dayForm),
-		regexp.MustCompile(`\b(?:le|date :) ` + dayForm + `$`),
-	}
+func deedForms(w wording) []*regexp.Regexp {
+	return append([]*regexp.Regexp{deedYear}, compiled(
+		`\b`+w.anyOf("deed_received")+`[^.]{0,60}? (?:le|du|en date du) `+dayForm,
+		`\bacte du `+dayForm,
+		`\b(?:le|date :) `+dayForm+`$`,
+	)...)
 }
 
 // deedDated dates a deed: "L'an 1982, le 30 mars, par-devant…", "suivant acte
 // reçu le…".
 func deedDated(doc source) []predate.Figure {
 	p := paperOf(doc)
-	for k, form := range deedForms() {
+	for k, form := range deedForms(doc.wording) {
 		for i, r := range p.rows {
 			text := r.text
 			m := form.FindStringSubmatch(text)

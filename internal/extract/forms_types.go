@@ -3,6 +3,7 @@ package extract
 import (
 	"cmp"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"predate"
@@ -18,7 +19,7 @@ type reader func(filling, blank.Field) (predate.Value, []predate.Evidence, bool)
 func readers() map[string]reader {
 	return map[string]reader{
 		"name": inCells(nameIn), "address": inCells(addressIn), "number": inCells(contractIn), "day": inCells(dayIn), "end": inCells(endIn),
-		"amount": inCells(amountIn), "count": inCells(countIn), "years": inCells(spanOfYearsIn),
+		"amount": inCells(amountIn), "count": inCells(countIn), "years": inCells(yearsIn),
 		"registration": readRegistration, "choice": readChoice, "paper": readPaper, "policy": readPolicy,
 	}
 }
@@ -84,9 +85,29 @@ func countIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
 	return predate.Count(n), ok
 }
 
-func spanOfYearsIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
-	span, ok := yearsIn(fold.Text(c.Text))
-	return predate.Span(span), ok
+var yearForm = regexp.MustCompile(`\b(1[5-9]\d\d|20\d\d)\b`)
+
+// yearsIn reads years as papers write an age, "1972", "1961-1974", "avant 1949"; an
+// end that is not said stays zero.
+func yearsIn(f filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	var years []predate.Date
+	for _, digits := range yearForm.FindAllString(c.Text, -1) {
+		year, err := strconv.Atoi(digits)
+		if err != nil {
+			return nil, false
+		}
+		years = append(years, predate.Date{Year: year, Month: 1, Day: 1})
+	}
+	before, after := f.doc.says(c.Text, "before_year"), f.doc.says(c.Text, "since_year")
+	switch n := len(years); {
+	case n == 1 && before:
+		return predate.Span{To: years[0].AddDays(-1)}, true
+	case n == 1 && after:
+		return predate.Span{From: years[0]}, true
+	case n == 1, n == 2 && !years[1].Before(years[0]) && !before && !after:
+		return predate.Span{From: years[0], To: years[n-1].AddMonths(12).AddDays(-1)}, true
+	}
+	return nil, false
 }
 
 // readRegistration reads the number in the register, written as the register
@@ -132,11 +153,11 @@ func readPaper(f filling, d blank.Field) (predate.Value, []predate.Evidence, boo
 		day, ok := value.(predate.Day)
 		return predate.Paper{Date: predate.Date(day), Adopted: d.Adopted}, proofOf(at), ok
 	}
-	forms := reportForms()
+	forms := reportForms
 	if d.Quotes {
-		forms = renewalForms()
+		forms = renewalForms
 	}
-	day, at, ok := issued(f.paper, forms, func(day predate.Date) bool { return !day.Before(f.year.To) })
+	day, at, ok := issued(f.paper, forms(f.doc.wording), func(day predate.Date) bool { return !day.Before(f.year.To) })
 	return predate.Paper{Date: day, Adopted: d.Adopted}, proof(at.Page, at.Box, at.Text()), ok
 }
 

@@ -2,44 +2,54 @@ package extract
 
 import (
 	"regexp"
+	"strings"
 
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // onWeekday is the day of the week before a date, in a letter's head.
 const onWeekday = `(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) `
 
-// editedForm is how a program says when it printed a paper.
-const editedForm = `\b(?:edite le|edition du|edition|date d'edition|imprime le)\s*:?\s*`
-
 // reportForms tell when a technical report was made, the surest form first.
-func reportForms() []*regexp.Regexp {
+func reportForms(w wording) []*regexp.Regexp {
 	return compiled(
-		editedForm+dayForm,
-		`\b(?:etablie? le|date d'etablissement|rapport du|date du rapport|date du constat|date de visite|realise le|date de realisation|date du document)\s*:?\s*(?:le )?`+dayForm,
-		`\b(?:fait le|fait a [a-z' -]{2,40}, ?(?:le )?|fait a [a-z' -]{2,40} le)\s*(?:`+onWeekday+`)?`+dayForm,
+		`\b`+w.anyOf("printed_on")+`\s*:?\s*`+dayForm,
+		`\b`+w.anyOf("report_made")+`\s*:?\s*(?:le )?`+dayForm,
+		`\b`+w.signed()+dayForm,
 		`^(?:[a-z' -]{2,30}, )?le `+dayForm+`$`,
 		`^`+onWeekday+dayForm+`$`,
-		`\bdate\s*:?\s*`+dayForm,
+		`\b`+w.anyOf("day")+`\s*:?\s*`+dayForm,
 	)
 }
 
 // renewalForms tell when a paper that is renewed was made: a summary sheet, a
 // maintenance log. Such a paper quotes the days of others, "DTG réalisé le…",
 // "règlement établi le…": only its own name, or a line of its own, dates it.
-func renewalForms() []*regexp.Regexp {
+func renewalForms(w wording) []*regexp.Regexp {
+	name, made := w.anyOf("sheet_name"), w.anyOf("sheet_made")
 	return compiled(
-		`\b(?:fiche|carnet)(?: [a-z']+){0,6}? (?:du|etablie?|mise? a jour|arretee?)(?: le| au)? ?:? ?`+dayForm,
-		`\b(?:fiche|carnet) etablie? [^.;]{0,110}, ?le `+dayForm,
-		`^(?:document )?(?:etablie?|mise? a jour|arretee?)(?: le| au) ?:? ?`+dayForm,
-		`^date (?:d'etablissement|de mise a jour)(?: de la fiche| du carnet)? ?:? ?`+dayForm,
-		`^fait (?:le|a [a-z' -]{2,40}?,? ?(?:le )?) ?(?:`+onWeekday+`)?`+dayForm,
-		editedForm+dayForm,
+		`\b`+name+`(?: [a-z']+){0,6}? (?:du|`+made+`)(?: le| au)? ?:? ?`+dayForm,
+		`\b`+name+` `+made+` [^.;]{0,110}, ?le `+dayForm,
+		`^(?:document )?`+made+`(?: le| au) ?:? ?`+dayForm,
+		`^`+w.anyOf("sheet_day")+` ?:? ?`+dayForm,
+		`^`+w.signed()+dayForm,
+		`\b`+w.anyOf("printed_on")+`\s*:?\s*`+dayForm,
 		`^(?:[a-z' -]{2,30}, )?(?:le |(?:le )?`+onWeekday+`)`+dayForm+`$`,
-		`^date ?:? ?`+dayForm,
+		`^`+w.anyOf("day")+` ?:? ?`+dayForm,
 	)
+}
+
+// signed is the form of words before the day of a signature: "fait à Lyon, le".
+func (w wording) signed() string {
+	return `(?:` + w.anyOf("signed_on") + `|` + w.anyOf("signed_at") + ` [a-z' -]{2,40}?,? ?(?:le )?) ?(?:` + onWeekday + `)?`
+}
+
+// anyOf is the form of any way to say a concept.
+func (w wording) anyOf(ids ...lexicon.ID) string {
+	return `(?:` + strings.Join(w.words.Ways(ids...), "|") + `)`
 }
 
 // endsInDay is words and the day that they name.
