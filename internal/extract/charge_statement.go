@@ -116,6 +116,7 @@ type charges struct {
 	keys    []predate.Figure
 	byLot   map[string]*predate.ChargeLot
 	order   []string
+	stated  []lotStated // totals of lots over their keys, until these make them
 	proofs  map[string][]predate.Evidence
 	works   []predate.Figure
 	worksum []predate.Figure
@@ -158,6 +159,7 @@ func takeCharges(doc source) *charges {
 	for i := range c.rows {
 		c.readRow(i)
 	}
+	c.settleLots()
 	return c
 }
 
@@ -197,7 +199,7 @@ func (c *charges) readRow(i int) {
 		c.lot, c.lotPage, c.inWorks = lot, r.Page, false
 		return
 	}
-	if c.lotWithTotal(i) {
+	if c.lotWithTotal(i) || c.lotWithTotals(i) {
 		return
 	}
 	if len(r.amounts) == 0 {

@@ -1,10 +1,12 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
 	"predate/internal/fold"
+	"predate/internal/layout"
 )
 
 // lotWithTotal reads the heading of a lot's section that prints the total of
@@ -23,6 +25,56 @@ func (c *charges) lotWithTotal(i int) bool {
 	c.sumOfLot(c.lot, r)
 	c.begin(keyGroup{})
 	return true
+}
+
+// lotStated is a row that heads a lot's section with its totals.
+type lotStated struct {
+	lot     string
+	amounts []layout.Amount
+}
+
+// lotWithTotals reads the heading of a lot's section that prints its totals
+// column by column, over lines that each are a key: one of them is the lot's
+// charges, where its keys make it.
+func (c *charges) lotWithTotals(i int) bool {
+	r := c.rows[i]
+	m := c.words.lot.FindStringSubmatch(r.text)
+	if c.inWorks || m == nil || len(r.amounts) == 0 || i+1 >= len(c.rows) || !strings.HasPrefix(r.text, "lot") || c.forms.keyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
+		return false
+	}
+	if c.maybeLine(r) || !c.maybeLine(c.rows[i+1]) {
+		return false
+	}
+	c.lot, c.lotPage = strings.ToUpper(m[1]), r.Page
+	c.stated = append(c.stated, lotStated{c.lot, r.amounts})
+	c.begin(keyGroup{})
+	return true
+}
+
+// maybeLine reports whether a row may be the line of a key, to the cents that
+// rounding its posts may lose.
+func (c *charges) maybeLine(r row) bool {
+	_, ok := quoteIn(r.amounts, c.counts(r), roundedPosts)
+	return ok
+}
+
+// settleLots gives lots the total over their keys that these make.
+func (c *charges) settleLots() {
+	for _, s := range c.stated {
+		var sum predate.Cents
+		for _, l := range c.loose {
+			if l.lot == s.lot {
+				sum += l.figure.Value.(predate.ChargeKey).Amount
+			}
+		}
+		k := slices.IndexFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum && sum != 0 })
+		if k < 0 || slices.Contains(c.order, s.lot) {
+			continue
+		}
+		c.lotOf(s.lot).Actual = sum
+		c.order = append(c.order, s.lot)
+		c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(s.amounts[k])...)
+	}
 }
 
 // nameBeforeColumns is the words of a key's heading before the names of the

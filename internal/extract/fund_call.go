@@ -82,6 +82,10 @@ func takeCall(doc source) *fundCall {
 	return c
 }
 
+// periodOrdinal is the place of a period in its year, which is no number of a
+// call: "2e trimestre".
+var periodOrdinal = regexp.MustCompile(`^\d{1,2}(?:e|er|ère|ème|eme)$`)
+
 // number reads the call's number.
 func (c *fundCall) number() string {
 	for _, r := range c.rows {
@@ -92,7 +96,7 @@ func (c *fundCall) number() string {
 	for i := range c.rows {
 		for _, value := range c.valuesOf(i, "call_number") {
 			first, _, _ := strings.Cut(value.Text, " ")
-			if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") {
+			if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") && !periodOrdinal.MatchString(first) {
 				return first
 			}
 		}
