@@ -105,6 +105,7 @@ func TestAmounts(t *testing.T) {
 		{"minus with its own word", lineWith(0, "iii", 100, "-", 108, "12,50"), []amount{{-1250, "", "- 12,50"}}},
 		{"dash of a sentence", lineWith(0, "iii", 5, "-", 13, "12,50"), []amount{{1250, "", "12,50"}}},
 		{"typographic minus", lineWith(0, "iii", 20, "−", 28, "12,50"), []amount{{-1250, "", "− 12,50"}}},
+		{"minus before three digits", lineWith(0, "iii", 100, "−", 108, "229,38"), []amount{{-22938, "", "− 229,38"}}},
 		{"trailing minus", lineWith(0, "iii", 100, "42,42-"), []amount{{-4242, "", "42,42-"}}},
 		{"parentheses in a column", lineWith(0, "iii", 100, "(12,50)"), []amount{{-1250, "", "(12,50)"}}},
 		{"parentheses in the column after a number's", lineWith(0, "iii", 100, "1000", 129, "(0,12)"), []amount{{-12, "", "(0,12)"}}},

@@ -125,6 +125,7 @@ func (s scan) at(i int) (Amount, bool) {
 // that stand before word i. It is not sure when a figure stands so close that
 // it may be the amount's thousands or something else.
 func (s scan) leftwards(i int, text string) (from int, joined string, sure bool) {
+thousands:
 	for i > 0 && s.gap(i) <= s.join && wantsThousands(text) {
 		group, whole := groupIn(s.plain[i-1])
 		switch {
@@ -138,9 +139,15 @@ func (s scan) leftwards(i int, text string) (from int, joined string, sure bool)
 		case s.habit.solid:
 			// Other amounts show that no thousands are parted here: in a listing
 			// it is the column before, in other print nobody can tell.
-			return i, text, group == "" || s.listing
+			if group != "" {
+				return i, text, s.listing
+			}
+			break thousands
 		case group == "":
-			return i, text, !endsInFigure(s.plain[i-1])
+			if endsInFigure(s.plain[i-1]) {
+				return i, text, false
+			}
+			break thousands // a sign may be before it
 		}
 		i--
 		text = group + " " + text
