@@ -77,25 +77,52 @@ func (r *reader) entries() []entry {
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
-	return r.bound(oldestFirst(r.joinCards(out, len(places.columns))))
+	return r.bound(oldestFirst(r.joinCards(r.dayUnder(out), len(places.columns))))
 }
 
+// dayUnder gives each entry the day that stands alone on the line under it,
+// where no entry prints one on its own: portals set the day under the words.
+func (r *reader) dayUnder(entries []entry) []entry {
+	if slices.ContainsFunc(entries, func(e entry) bool { return !e.day.IsZero() }) {
+		return entries
+	}
+	for k, e := range entries {
+		if i := e.line + 1; i < len(r.lines) && r.lines[i].page == r.lines[e.line].page && len(r.lines[i].cells) == 1 && r.isMovement(e) {
+			entries[k].day = r.lines[i].cells[0].date
+		}
+	}
+	return entries
+}
+
+// isMovement reports whether an entry has words that call it no total.
+func (r *reader) isMovement(e entry) bool { return e.label != "" && e.role != totalEntry }
+
 // bound names the balances before and after the movements by what their words
-// leave out: «Solde au 30/06» of a line of a later day is the one before, and
-// «Solde» without more, on a line of its own, the one after.
+// leave out: «Solde au 30/06» of a first line of that day or a later one is the one
+// before, and «Solde» without more, on a line of its own, the one after.
 func (r *reader) bound(entries []entry) []entry {
 	first := slices.IndexFunc(entries, func(e entry) bool { return !e.day.IsZero() })
 	for k := range entries {
 		e := &entries[k]
 		days := layout.DatesIn(e.label)
 		switch {
-		case k == first && e.role == closingEntry && len(days) == 1 && days[0].Before(e.day):
+		case k == first && e.role == closingEntry && len(days) == 1 && !e.day.Before(days[0]) && !nextDay(entries[k+1:]).Before(e.day):
 			e.role = openingEntry
 		case k > first && e.role == plainEntry && e.day.IsZero() && e.label == "" && len(e.sums) == 1 && e.sums[0].told:
 			e.role = closingEntry
 		}
 	}
 	return entries
+}
+
+// nextDay is the first day that entries print; zero where they print none.
+func nextDay(entries []entry) predate.Date {
+	for _, e := range entries {
+		if !e.day.IsZero() {
+			return e.day
+		}
+	}
+	return predate.Date{}
 }
 
 // oldestFirst turns the movements of a paper that prints the latest one first:
@@ -120,10 +147,11 @@ func oldestFirst(entries []entry) []entry {
 }
 
 // saysBalance reports whether words say that the sum after them is a balance,
-// and nothing besides.
+// and nothing besides, unless they are a sentence that ends so.
 func (r *reader) saysBalance(c cell) bool {
-	words := strings.Trim(c.text, " :.")
-	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words))
+	words := strings.Trim(c.text, " :.+")
+	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words) ||
+		strings.HasSuffix(words, " de") && r.says(words, "said_closing"))
 }
 
 // totalOfSide returns the side of which words say that the sum after them is the
@@ -228,13 +256,19 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 			on, rest = leadingDay(rest)
 		}
 		if len(rest) > 0 && sub == "" {
-			if code := strings.Trim(rest[0], ".,;:()[]"); predate.OwnersAccount(code) {
-				sub, rest = code, rest[1:]
+			for n := range min(2, len(rest)) { // the number of the entry may be before it
+				code := strings.Trim(rest[n], ".,;:()[]")
+				if predate.OwnersAccount(code) {
+					sub, rest = code, slices.Delete(slices.Clone(rest), n, n+1)
+				}
+				if strings.Trim(code, "0123456789") != "" {
+					break
+				}
 			}
 		}
 		words = append(words, rest...)
 	}
-	return on, sub, strings.Join(words, " ")
+	return on, sub, strings.TrimRight(strings.Join(words, " "), " -−–+")
 }
 
 // leadingDay reads the day with which words begin.
@@ -300,7 +334,7 @@ func (r *reader) wordsBetween(entries []entry, k, step int) string {
 		}
 		held := ""
 		for _, c := range l.cells {
-			if c.box.X0 < e.sums[0].cell.box.X0 && c.nature != dash {
+			if c.box.X0 < e.sums[0].cell.box.X0 && c.nature != dash && c.nature != day {
 				held = strings.TrimSpace(held + " " + c.text)
 			}
 		}

@@ -333,11 +333,11 @@ func (w *walk) steps() []*walk {
 }
 
 // sameLedgers reports whether two readings book the same: what a column without a
-// movement is said to hold is no difference.
+// movement is said to hold is no difference, nor where the same opening is printed.
 func sameLedgers(a, b []ledger) bool {
 	return slices.EqualFunc(a, b, func(x, y ledger) bool {
 		return x.last.sum == y.last.sum && slices.EqualFunc(x.booked(), y.booked(), func(v, w *walk) bool {
-			return v.entry == w.entry && v.did == w.did && v.amount == w.amount
+			return (v.entry == w.entry || v.did == opened) && v.did == w.did && v.amount == w.amount
 		})
 	})
 }

@@ -1,6 +1,9 @@
 package form
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/layout"
+)
 
 // maxParts limits the parts of a balance whose signs are looked for.
 const maxParts = 6
@@ -26,6 +29,11 @@ func (r *reader) split(l ledger) []predate.Figure {
 		parts = append(parts, predate.NatureBalance{Sub: e.sub, Nature: nature, Amount: size(p.cell.amount.Cents)})
 		proofs = append(proofs, []predate.Evidence{p.cell.proof("account_statement.nature")})
 	}
+	if len(parts) < 2 {
+		if beside, at := r.partsBeside(l); len(beside) > len(parts) {
+			parts, proofs = beside, at
+		}
+	}
 	if !onlySigns(parts, l.last.sum) {
 		return nil
 	}
@@ -34,6 +42,24 @@ func (r *reader) split(l ledger) []predate.Figure {
 		out = append(out, predate.Figure{Key: predate.FactAccountNature, Value: n, Evidence: proofs[k]})
 	}
 	return out
+}
+
+// partsBeside returns the parts of a balance that are printed after the movements
+// beside other sums: each right after the words of its nature.
+func (r *reader) partsBeside(l ledger) (parts []predate.NatureBalance, proofs [][]predate.Evidence) {
+	for i := l.entries[l.last.entry].line + 1; i < len(r.lines); i++ {
+		cells := r.lines[i].cells
+		for k := range len(cells) - 1 {
+			c := cells[k+1]
+			nature := r.natureOf(cells[k].text)
+			if c.nature != amount || cells[k].nature != text || nature == predate.NatureUnknown || len(layout.DatesIn(cells[k].text)) > 0 {
+				continue
+			}
+			parts = append(parts, predate.NatureBalance{Nature: nature, Amount: size(c.amount.Cents)})
+			proofs = append(proofs, []predate.Evidence{c.proof("account_statement.nature")})
+		}
+	}
+	return parts, proofs
 }
 
 // single returns the one sum of an entry that is not nothing; where all are,

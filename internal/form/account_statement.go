@@ -126,6 +126,7 @@ func (r *reader) accountFigures(l ledger) []predate.Figure {
 		out = append(out, r.openingFigure(l, first.first, l.entries[first.entry]))
 	}
 	out = append(out, r.split(l)...)
+	out = append(out, r.bought(l)...)
 	return append(out, predate.Figure{
 		Key: predate.FactAccountClosing, AsOf: on, Evidence: closing,
 		Value: predate.AccountBalance{Date: on, Amount: l.last.sum},
@@ -168,6 +169,18 @@ func (r *reader) movement(l ledger, w *walk) predate.Figure {
 		m.Nature = r.natureOfMovement(m.Label)
 	}
 	return predate.Figure{Key: predate.FactAccountLine, Value: predate.AccountLine{Movement: m}, Evidence: l.sidesProof(e, "account_statement.line")}
+}
+
+// bought returns the day of the first movement that sets up the advance of an
+// owner after a sale: he owns since then.
+func (r *reader) bought(l ledger) []predate.Figure {
+	for _, w := range l.steps {
+		e := l.entries[w.entry]
+		if label := r.wholeLabel(l.entries, w.entry); w.did == moved && w.amount > 0 && r.says(label, "purchase") && r.says(label, "nature_advance") {
+			return []predate.Figure{{Key: predate.FactPurchase, Value: predate.Day(w.day), Evidence: l.sidesProof(e, "account_statement.purchase")}}
+		}
+	}
+	return nil
 }
 
 // natureOfMovement is what a movement's words say it is for. A call for funds

@@ -76,7 +76,11 @@ func (s shape) take(e entry) taken {
 	for k := range e.sums {
 		p := &e.sums[k]
 		c := p.cell.amount.Cents
-		switch s.roleOf(p) {
+		role := s.roleOf(p)
+		if p.told && p.mark != 0 && len(e.sums) == 1 && role != balanceOwed && role != balanceFavour {
+			role = noRole // a sentence, that goes on with the side
+		}
+		switch role {
 		case debitSide:
 			t.sides++
 			t.debit += s.plain(p)

@@ -51,11 +51,14 @@ func (r *reader) believed(all []ledger) bool {
 // headsSay returns 1 where the words over the columns name their sides as a
 // reading does, -1 where they name them otherwise, 0 where they do not say.
 func (r *reader) headsSay(l ledger) int {
-	out := 0
+	out, sides := 0, l.sidesOf()
 	for column, c := range l.places() {
 		head := r.headOver(c)
 		owed, favour := r.says(head, "column_debit", "column_balance_debit"), r.says(head, "column_credit", "column_balance_credit")
 		role := l.shape.roles[column]
+		if role == oneSide && sides[column] != noRole {
+			role = sides[column]
+		}
 		switch {
 		case owed == favour, role == oneSide, role == noRole:
 		case role == balanceSide:
@@ -64,6 +67,32 @@ func (r *reader) headsSay(l ledger) int {
 			out = 1
 		default:
 			return -1
+		}
+	}
+	return out
+}
+
+// sidesOf returns the side of the columns whose movements are all of it.
+func (l ledger) sidesOf() map[int]columnRole {
+	out := map[int]columnRole{}
+	mixed := map[int]bool{}
+	for _, w := range l.steps {
+		if w.did != moved || w.amount == 0 {
+			continue
+		}
+		side := debitSide
+		if w.amount < 0 {
+			side = creditSide
+		}
+		for _, p := range l.entries[w.entry].sums {
+			c := p.column
+			mixed[c] = mixed[c] || out[c] != noRole && out[c] != side
+			out[c] = side
+		}
+	}
+	for c := range mixed {
+		if mixed[c] {
+			delete(out, c)
 		}
 	}
 	return out
@@ -121,7 +150,7 @@ func (l ledger) places() map[int]cell {
 // movements.
 func (l ledger) sure(named bool) bool {
 	switch {
-	case l.last.moves < 2:
+	case l.last.moves < 2 && !(named && l.steps[0].did == opened && l.last.checkedAlone):
 		return false
 	case l.last.proofs >= 3, l.last.summedSides:
 		return true
