@@ -204,8 +204,19 @@ func (r *reader) joinCards(entries []entry, column int) []entry {
 // movement.
 func (r *reader) isUnder(balance, moved entry) bool {
 	a, b := r.lines[balance.line], r.lines[moved.line]
-	return balance.line == moved.line+1 && a.page == b.page && len(moved.sums) == 1 && !moved.sums[0].told &&
-		a.box.Y0-b.box.Y1 < 1.2*max(a.size, 6) && (moved.day.IsZero() || balance.day.IsZero())
+	under := balance.line == moved.line+1 && a.page == b.page && a.box.Y0-b.box.Y1 < 1.2*max(a.size, 6)
+	return (under || r.turnsTo(balance.line, moved.line)) && len(moved.sums) == 1 && !moved.sums[0].told && (moved.day.IsZero() || balance.day.IsZero())
+}
+
+// turnsTo reports whether a line is the first of a page and another the last of the
+// page before, but for what each page prints.
+func (r *reader) turnsTo(next, last int) bool {
+	for i := last + 1; i < next; i++ {
+		if !r.lines[i].repeated {
+			return false
+		}
+	}
+	return r.lines[next].page == r.lines[last].page+1
 }
 
 // opensPanel reports whether words after the sums of a line begin something
@@ -256,14 +267,12 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 			on, rest = leadingDay(rest)
 		}
 		if len(rest) > 0 && sub == "" {
-			for n := range min(2, len(rest)) { // the number of the entry may be before it
-				code := strings.Trim(rest[n], ".,;:()[]")
-				if predate.OwnersAccount(code) {
-					sub, rest = code, slices.Delete(slices.Clone(rest), n, n+1)
-				}
-				if strings.Trim(code, "0123456789") != "" {
-					break
-				}
+			n := 0
+			if len(rest) > 1 && strings.Trim(rest[0], "0123456789") == "" && !predate.OwnersAccount(rest[0]) {
+				n = 1 // after the number of the entry
+			}
+			if code := strings.Trim(rest[n], ".,;:()[]"); predate.OwnersAccount(code) {
+				sub, rest = code, slices.Delete(slices.Clone(rest), n, n+1)
 			}
 		}
 		words = append(words, rest...)

@@ -297,7 +297,7 @@ func (r *reader) goesOn(entries []entry, k int) bool {
 // follows goes on with none of its columns, or is in others under a heading
 // of its own.
 func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
-	if t := s.take(entries[k]); w.loose+w.trail > 0 || r.goesOn(entries, k) && (t.sides > 0 || t.balance != nil) {
+	if t := s.take(entries[k]); w.loose+w.trail > 0 || r.goesOn(entries, k) && (t.sides > 0 || t.balance != nil) && !t.isNothing() {
 		return false
 	}
 	for i := k; i < len(entries); i++ {

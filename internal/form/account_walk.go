@@ -125,9 +125,9 @@ func (s shape) roleOf(p *posted) columnRole {
 }
 
 // plain is a sum of a column of one side. Where all of them bear a minus, it
-// says the side over again.
+// says the side over again, and so does one whose words say its side.
 func (s shape) plain(p *posted) predate.Cents {
-	if s.alike[p.column] {
+	if s.alike[p.column] || p.side != noRole {
 		return size(p.cell.amount.Cents)
 	}
 	return p.cell.amount.Cents
@@ -270,6 +270,9 @@ func (s shape) move(w *walk, e entry, k int, t taken) []*walk {
 	if t.sides == 0 || e.role == totalEntry || e.role == carriedEntry || undated && (e.label == "" || w.day.IsZero() || e.role != plainEntry) {
 		return nil
 	}
+	if undated && t.isNothing() {
+		return nil // a part of the balance
+	}
 	if !undated && e.day.Before(w.day.AddMonths(-12)) {
 		return nil
 	}
@@ -301,6 +304,11 @@ func (s shape) move(w *walk, e entry, k int, t taken) []*walk {
 		out = append(out, n)
 	}
 	return out
+}
+
+// isNothing reports whether an entry moves nothing and says no balance.
+func (t taken) isNothing() bool {
+	return t.balance == nil && t.debit == 0 && t.credit == 0 && len(t.moves) == 1 && t.moves[0] == 0
 }
 
 // sums reports whether an entry prints the sums of the movements: of all, with

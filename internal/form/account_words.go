@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -60,7 +61,7 @@ func (r *reader) headsSay(l ledger) int {
 			role = sides[column]
 		}
 		switch {
-		case owed == favour, role == oneSide, role == noRole:
+		case owed == favour, role == oneSide, role == noRole, l.told(column):
 		case role == balanceSide:
 			return -1
 		case owed == (role == debitSide || role == balanceOwed):
@@ -70,6 +71,14 @@ func (r *reader) headsSay(l ledger) int {
 		}
 	}
 	return out
+}
+
+// told reports whether the words beside the sums of a column say what they are:
+// it needs no head.
+func (l ledger) told(column int) bool {
+	return slices.ContainsFunc(l.entries, func(e entry) bool {
+		return slices.ContainsFunc(e.sums, func(p posted) bool { return p.column == column && p.told })
+	})
 }
 
 // sidesOf returns the side of the columns whose movements are all of it.
