@@ -117,6 +117,11 @@ func (c Classifier) weigh(group []sheet) verdict {
 		reasons[predate.KindExpenseStatement] = append(reasons[predate.KindExpenseStatement], reasons[predate.KindSchedule2]...)
 		delete(scores, predate.KindSchedule2)
 	}
+	if title.kind == predate.KindChargeStatement && found(group, "light_law") != "" && found(group, "receipts") != "" {
+		// what all owners owe, under a heading like that of an owner's statement: a part of light accounts
+		scores[predate.KindLightAccounts] += scores[predate.KindChargeStatement]
+		delete(scores, predate.KindChargeStatement)
+	}
 	kinds := make([]predate.Kind, 0, len(scores))
 	for kind := range scores {
 		kinds = append(kinds, kind)

@@ -54,6 +54,16 @@ const (
 		01/07/2025   700,00    270,00    430,00          8 340,00
 		01/10/2025   700,00    260,00    440,00          7 900,00
 		01/01/2026   700,00    250,00    450,00          7 450,00`
+	lightPage = `
+		JOURNAL DE CAISSE SIMPLIFIE
+		Comptes de la copropriété – année 2024
+		Date       Libellé                Recettes    Dépenses
+		02/01/24   Versement M. Alix        674,31
+		15/01/24   Eaux du Plateau                      170,82
+		SITUATION DES COPROPRIETAIRES
+		Nom        Lots   Charges   Appelé   Payé   Solde
+		M. Alix    1      1202,48   1198,08  1262,18   4,40 D
+		Comptabilité simplifiée (article 14-3 alinéa 2 de la loi du 10 juillet 1965)`
 	budgetPage = `
 		Copropriété Les Tilleuls
 		Base  Compte  Nature             Réalisé N-1   Prévu N      Réalisé N    Prévu N+1
@@ -124,6 +134,7 @@ func TestSketches(t *testing.T) {
 		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
 		{"a share of one at the head of a page, which is no page number", []string{quotedPage("du 01/01/2025 au 31/12/2025") + "\nPage 1/2", "Lot   Clé   Libellé       Total     Tantièmes    Votre part\n51    BOX   Entretien    418,51    1/16    26,16\nPage 2/2"}, "1-2 charge_statement"},
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
+		{"light accounts whose table of owners has the title of an owner's statement", []string{lightPage}, "1-1 light_accounts"},
 		{"a call whose references name the account of the owner before its title", []string{"Immeuble                C318 Le Clos\nCompte copropriétaire   C318-0049\n" + callPage("T1")}, "1-1 fund_call"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},
 		{"an invoice", []string{"FACTURE N° 12\nTotal TTC 120,00 €"}, "1-1 other"},

@@ -69,7 +69,7 @@ func (r *reader) ownerLines() []ownerLine {
 		var charges, called *node
 		o := ownerLine{line: i}
 		for _, n := range r.at[i] {
-			if head := cmp.Or(r.headByRank(n), r.heads(n)); head != "" {
+			if head := r.ownerHead(n); head != "" {
 				heads[n.column] = head
 			}
 			switch head := heads[n.column]; {
@@ -94,6 +94,29 @@ func (r *reader) ownerLines() []ownerLine {
 		}
 	}
 	return out
+}
+
+// ownerHead returns the words over an amount of an owner. Line printers set them
+// off their columns: where as many heads of amounts stand over a row as it has
+// amounts, their order is that of the amounts.
+func (r *reader) ownerHead(n *node) string {
+	row := r.at[n.cell.line]
+	for i := n.cell.line - 1; i >= 0 && r.lines[i].page == n.cell.page; i-- {
+		if !r.isHeadLine(i) {
+			continue
+		}
+		var heads []string
+		for _, c := range r.lines[i].cells {
+			if r.says(c.text, "column_charges_laid", "column_called", "column_paid", "column_balance") {
+				heads = append(heads, c.text)
+			}
+		}
+		if len(heads) == len(row) {
+			return heads[slices.Index(row, n)]
+		}
+		break
+	}
+	return cmp.Or(r.headByRank(n), r.heads(n))
 }
 
 // differencesPrinted reports whether every row prints what charges and calls
