@@ -31,6 +31,7 @@ type minutesPrinter struct {
 	// stamped says that the outcome is at the end of the heading's line.
 	stamped bool
 	twice   bool // what needs it is voted a second time (loi 65-557, art. 25-1)
+	early   bool // the table of all points stands before them
 }
 
 // numberings are the ways to number points.
@@ -78,7 +79,7 @@ func stamps() map[predate.VoteOutcome]string {
 
 func newMinutesPrinter(seed uint64) *minutesPrinter {
 	p := &minutesPrinter{Rand: rand.New(rand.NewPCG(seed, 14)), closed: map[predate.VoteOutcome]string{}}
-	p.number = pick(p, numberings())
+	p.number, p.early = pick(p, numberings()), seed%5 == 2
 	p.rule = pick(p, []string{
 		"", " (article 24)", " – Art. 24", " [article 24]", " (majorité : article 24)", "\nMajorité de l’article 24", "\t\tarticle 24",
 		"\t\tmajorité simple", " (majorité de l’article 24)", " – Majorité des voix exprimées", "\nVote à la majorité de l’article 24", " · art. 24 · majorité simple", "\t\tMajorité absolue (art. 25)",
@@ -186,6 +187,10 @@ func (p *minutesPrinter) print() []drawnPoint {
 	if p.IntN(2) == 0 {
 		p.say("Feuille de présence\nPrésents\t\t9\t\t4711\nReprésentés\t\t3\t\t1172\nAbsents\t\t8\t\t4117\nEnsemble\t\t20\t\t10000", false)
 	}
+	if p.early {
+		p.recap(points)
+		p.say("Résolutions", true)
+	}
 	for i, point := range points {
 		if p.stamped {
 			p.say(p.number(i+1)+point.title+"\t\t"+stamps()[point.outcome], p.bold)
@@ -207,7 +212,7 @@ func (p *minutesPrinter) print() []drawnPoint {
 		p.say(p.closed[point.outcome], false)
 		p.y += float64(p.IntN(2)) * 9
 	}
-	if p.IntN(3) == 0 {
+	if p.IntN(3) == 0 && !p.early {
 		p.recap(points)
 	}
 	p.say("L’ordre du jour étant épuisé, la séance est levée à 20 h 10.\nLes actions en contestation doivent être introduites dans un délai de deux mois (article 42).", false)
