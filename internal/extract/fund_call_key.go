@@ -8,6 +8,7 @@ import (
 	"predate"
 	"predate/internal/fold"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // keyAt reads the key's code and name: the words of the line before its
@@ -25,7 +26,7 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 	if sentence {
 		right = r.amounts[0].Box.X0
 	}
-	words := c.withoutLots(wordsBetween(r, 0, right))
+	words := c.withoutCallType(i, c.withoutLots(wordsBetween(r, 0, right)))
 	if lot, ok := c.inLotColumn(i, q); ok {
 		words = slices.DeleteFunc(words, func(w predate.Word) bool { return w.Text == lot })
 	}
@@ -110,6 +111,25 @@ func (c *fundCall) withoutLots(words []predate.Word) []predate.Word {
 	lots := c.lotNumbers()
 	words = words[lotList(words):]
 	return slices.DeleteFunc(slices.Clone(words), func(w predate.Word) bool { return slices.Contains(lots, w.Text) })
+}
+
+// withoutCallType drops the words of a line in a column that says what kind of
+// call it is of: « Type d'appel ».
+func (c *fundCall) withoutCallType(i int, words []predate.Word) []predate.Word {
+	for j := i - 1; j >= 0 && c.rows[j].Page == c.rows[i].Page; j-- {
+		heads := pieces(c.rows[j])
+		for k, head := range heads {
+			if !slices.Contains(c.doc.said(head.text, lexicon.Column), "column_call_type") {
+				continue
+			}
+			from, to := head.Box.X0-3, c.rows[i].Box.X1
+			if k+1 < len(heads) {
+				to = heads[k+1].Box.X0 - 3
+			}
+			return slices.DeleteFunc(words, func(w predate.Word) bool { return w.Box.X0 > from && w.Box.X0 < to })
+		}
+	}
+	return words
 }
 
 // lotList counts the words of a list of numbers that begins a line, as "9, 48"

@@ -352,8 +352,8 @@ func (r *reader) votedOn(words string) predate.Date {
 // codeAlone is a cell that holds the code of a key and nothing else.
 var codeAlone = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,5}$`)
 
-// rowKey returns the key that the words of a line name, without its lot and its
-// unit. Words right of its part are another table's.
+// rowKey returns the key that the words of a line name, without its lot, its unit
+// and the kind of call. Words right of its part are another table's.
 func (r *reader) rowKey(i int, right float64) (code, label string) {
 	var words []string
 	for _, c := range r.lines[i].cells {
@@ -362,6 +362,7 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
 		case codeAlone.MatchString(c.text) && code == "":
 			code = c.text
+		case len(words) > 0 && r.underHead(c, "column_call_type"):
 		default:
 			words = append(words, c.text)
 		}
