@@ -42,7 +42,10 @@ func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reade
 func (r readerFlags) forms() (*blank.Set, error) {
 	wordings, forms := []fs.FS{papers.Lexicon()}, []fs.FS{papers.Forms()}
 	if r.Lexicon != "" {
-		wordings = append(wordings, os.DirFS(r.Lexicon))
+		own := os.DirFS(r.Lexicon)
+		if !onlyForms(own) {
+			wordings = append(wordings, own)
+		}
 		forms = append(forms, os.DirFS(filepath.Join(r.Lexicon, "forms")))
 	}
 	words, err := lexicon.Load(wordings...)
@@ -54,6 +57,13 @@ func (r readerFlags) forms() (*blank.Set, error) {
 		return nil, fmt.Errorf("the forms are not in order:\n%w", err)
 	}
 	return read, nil
+}
+
+// onlyForms reports whether a folder has forms and no wordings.
+func onlyForms(folder fs.FS) bool {
+	worded, err := fs.Glob(folder, "*.yaml")
+	formed, also := fs.Glob(folder, "forms/*.yaml")
+	return err == nil && also == nil && len(worded) == 0 && len(formed) > 0
 }
 
 // cores are what papers are read on: one file each, and as many beside them for

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"codeberg.org/go-pdf/fpdf"
 )
@@ -71,6 +72,26 @@ func TestTutorialOfPapers(t *testing.T) {
 			if !strings.Contains(spaced(output), spaced(line)) {
 				t.Errorf("no command prints %q", line)
 			}
+		}
+	}
+}
+
+// TestFaultyFormsStopTheStart: no command reads papers by a form with a fault.
+func TestFaultyFormsStopTheStart(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.MkdirAll("words/forms", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	lay(t, "words/forms/dtg.yaml", []byte("kind: dtg\nmeans: a survey\nfields:\n- {name: day, key: dtg, type: date}\n"))
+	lay(t, "paper.pdf", drawnMemo(t, "nothing"))
+	for _, command := range []string{"paper lint", "paper try paper.pdf", "paper unknown .", "paper why dtg paper.pdf", "serve --data data --dev"} {
+		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+		var out, failed bytes.Buffer
+		args := append(strings.Fields(command), "--lexicon", "words")
+		status := run(ctx, world{args: args, env: os.LookupEnv, stdin: strings.NewReader(""), stdout: &out, stderr: &failed})
+		stop()
+		if status == 0 || !strings.Contains(failed.String(), `forms/dtg.yaml:4: the type "date" of day is none; take one of`) {
+			t.Errorf("predate %s: exit %d\n%s", command, status, &failed)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestFaults(t *testing.T) {
 	cases := map[string]struct{ text, want string }{
 		"unknown key of a form":   {"kind: other\nmeans: a note\ncolour: red\nfields:\n" + day, `forms/f.yaml:3: unknown field "colour"`},
 		"unknown key of a field":  {form("- {name: next, key: next_meeting_date, type: day, label: [meeting_day], x: 12}\n"), `forms/f.yaml:4: unknown field "x"`},
-		"unknown key of a label":  {form("- {name: next, key: next_meeting_date, type: day, label: [{concept: meeting_day, left: 3}]}\n"), `unknown field "left"`},
+		"unknown key of a label":  {form("- {name: next, key: next_meeting_date, type: day, label: [{concept: meeting_day, left: 3}]}\n"), `forms/f.yaml:4: unknown field "left"`},
 		"no kind":                 {"kind: postcard\nmeans: a note\nfields:\n" + day, `forms/f.yaml:1: the kind "postcard" is none; see document.go`},
 		"nothing said of it":      {"kind: other\nfields:\n" + day, `forms/f.yaml:1: the form does not say what paper it reads; fill in means`},
 		"no field":                {"kind: other\nmeans: a note\n", `forms/f.yaml:1: the form has no field; give one value`},
@@ -39,13 +39,16 @@ func TestFaults(t *testing.T) {
 		"no label":                {form("- {name: next, key: next_meeting_date, type: day}\n"), `forms/f.yaml:4: nothing labels next; name a concept in label`},
 		"a place that is none":    {form("- {name: next, key: next_meeting_date, type: day, label: [{concept: meeting_day, at: 120}]}\n"), `forms/f.yaml:4: a value stands at "120" nowhere; take sentence, row or line`},
 		"a place of other types":  {form("- {name: next, key: next_meeting_date, type: day, label: [{concept: meeting_day, at: row}]}\n"), `forms/f.yaml:4: a value of type day is not read at row; leave at out`},
-		"choices of no choice":    {form("- {name: next, key: next_meeting_date, type: day, label: [meeting_day], choices: [{value: a, says: [volunteer]}]}\n"), `forms/f.yaml:4: choices are what a field of type choice has`},
-		"a choice without any":    {form("- {name: type, key: managing_agent_type, type: choice}\n"), `forms/f.yaml:4: choices are what a field of type choice has`},
+		"choices of no choice":    {form("- {name: next, key: next_meeting_date, type: day, label: [meeting_day], choices: [{value: a, says: [volunteer]}]}\n"), `forms/f.yaml:4: choices is no key of next, which is of type day; leave it out`},
+		"a choice without any":    {form("- {name: type, key: managing_agent_type, type: choice}\n"), `forms/f.yaml:4: type has nothing to choose from; give its values`},
 		"unknown words of choice": {form("- {name: type, key: managing_agent_type, type: choice, choices: [{value: volunteer, says: [free]}]}\n"), `the concept "free"`},
 		"most is no amount":       {form("- {name: fees, key: syndic_fees, type: amount, label: [dated_state_price], most: a lot}\n"), `forms/f.yaml:4: the most of fees is no amount; write it like 380.00`},
 		"since is no day":         {form("- {name: dtg, key: dtg, type: paper, since: 2014}\n"), `forms/f.yaml:4: since of dtg is no day; write it like 2016-12-21`},
-		"parts of no policy":      {form("- {name: next, key: next_meeting_date, type: day, label: [meeting_day], parts: [{name: until, type: day, label: [cover_end]}]}\n"), `forms/f.yaml:4: only a policy has parts`},
+		"parts of no policy":      {form("- {name: next, key: next_meeting_date, type: day, label: [meeting_day], parts: [{name: until, type: day, label: [cover_end]}]}\n"), `forms/f.yaml:4: parts is no key of next, which is of type day`},
 		"a policy without end":    {form("- {name: policy, key: insurance, type: policy, parts: [{name: insurer, type: name, label: [insurer]}]}\n"), `forms/f.yaml:4: the policy policy has not its three parts; give insurer, number and until`},
+		"an exercise not named":   {form("- {name: next, key: next_meeting_date, type: day, label: [meeting_day], of_exercise: true}\n"), `forms/f.yaml:4: next is of an exercise that the form does not name; give its labels in exercise`},
+		"words of other papers":   {form("- {name: bought, key: fact.purchase, type: day, label: [opening_balance]}\n"), `forms/f.yaml:4: no wording of opening_balance holds in papers of kind other; add one to the lexicon`},
+		"not a list":              {form("- {name: next, key: next_meeting_date, type: day, label: meeting_day}\n"), `forms/f.yaml:4: `},
 		"a part of another type":  {form("- {name: policy, key: insurance, type: policy, parts: [{name: insurer, type: day, label: [insurer]}]}\n"), `a policy has an insurer of type name`},
 	}
 	for name, c := range cases {

@@ -16,7 +16,9 @@ import (
 type formCheck struct {
 	words  *lexicon.Lexicon
 	file   string
-	line   int // of the form's kind, for what has no line of its own
+	kind   predate.Kind
+	line   int  // of the form's kind, for what has no line of its own
+	dated  bool // the form names the labels of its exercise
 	errs   []error
 	fields map[string]bool
 	labels map[string]string // the field that each labels
@@ -27,9 +29,10 @@ func (s *Set) faults() []error {
 	var errs []error
 	papers := map[string]string{}
 	for _, one := range s.forms {
-		c := &formCheck{words: s.words, file: one.file, line: max(one.Kind.Line, 1), fields: map[string]bool{}, labels: map[string]string{}}
-		if !lexicon.IsKind(predate.Kind(one.Kind.Value)) {
-			c.wrong(c.line, "the kind %q is none; see document.go for the kinds", one.Kind.Value)
+		c := &formCheck{words: s.words, file: one.file, kind: predate.Kind(one.Kind.Value), line: max(one.Kind.Line, 1), dated: len(one.Exercise) > 0, fields: map[string]bool{}, labels: map[string]string{}}
+		if !lexicon.IsKind(c.kind) {
+			errs = append(errs, fmt.Errorf("%s:%d: the kind %q is none; see document.go for the kinds", c.file, c.line, c.kind))
+			continue
 		}
 		paper := one.Kind.Value + " " + one.Title.Value
 		if other, twice := papers[paper]; twice {
@@ -65,11 +68,18 @@ func (c *formCheck) form(f Form) {
 	}
 }
 
-// concepts checks that the lexicon has them.
+// concepts checks that the lexicon has them, with a wording for the kind of paper.
 func (c *formCheck) concepts(list ...lexicon.Scalar) {
 	for _, s := range list {
-		if _, known := c.words.Concept(s.ID()); !known {
+		concept, known := c.words.Concept(s.ID())
+		said := slices.ContainsFunc(concept.Forms, func(f lexicon.Form) bool {
+			return !f.Not && (len(f.Kinds) == 0 || slices.Contains(f.Kinds, c.kind))
+		})
+		switch {
+		case !known:
 			c.wrong(s.Line, "no file of the lexicon has the concept %q; add it there, or name another", s.Value)
+		case !said:
+			c.wrong(s.Line, "no wording of %s holds in papers of kind %s; add one to the lexicon, or name another concept", s.Value, c.kind)
 		}
 	}
 }
@@ -107,9 +117,13 @@ func (c *formCheck) field(d Field) {
 	if t.Labelled && len(d.Label) == 0 {
 		c.wrong(line, "nothing labels %s; name a concept in label", name)
 	}
-	if (d.Type.Value == "choice") != (len(d.Choices) > 0) {
-		c.wrong(line, "choices are what a field of type choice has, and no other; %s is of type %s", name, d.Type.Value)
+	if d.Type.Value == "choice" && len(d.Choices) == 0 {
+		c.wrong(line, "%s has nothing to choose from; give its values in choices", name)
 	}
+	if d.OfExercise && !c.dated {
+		c.wrong(line, "%s is of an exercise that the form does not name; give its labels in exercise", name)
+	}
+	c.options(d, t)
 	c.concepts(slices.Concat(d.None, d.Ends, d.Not, d.NotOf)...)
 	for _, one := range d.Choices {
 		c.concepts(slices.Concat(one.Says, one.With)...)
@@ -141,6 +155,33 @@ func (c *formCheck) label(d Field, l Label, t Type) {
 	}
 }
 
+// options checks that the type has the options that are set.
+func (c *formCheck) options(d Field, t Type) {
+	of := func(types ...string) bool { return slices.Contains(types, d.Type.Value) }
+	for _, o := range []struct {
+		name     string
+		set, has bool
+	}{
+		{"alone", d.Alone, t.Labelled},
+		{"of_exercise", d.OfExercise, of("day", "amount", "count")},
+		{"scans", d.Scans, t.Exact},
+		{"choices", len(d.Choices) > 0, of("choice")},
+		{"most", d.Most.Value != "", of("amount")},
+		{"since", d.Since.Value != "", of("paper")},
+		{"quotes", d.Quotes, of("paper")},
+		{"adopted", d.Adopted, of("paper")},
+		{"ends", len(d.Ends) > 0, of("name")},
+		{"not", len(d.Not) > 0, of("name")},
+		{"not_of", len(d.NotOf) > 0, of("name")},
+		{"parts", len(d.Parts) > 0, of("policy")},
+		{"row", d.Row.Value != "", of("policy")},
+	} {
+		if o.set && !o.has {
+			c.wrong(d.Name.Line, "%s is no key of %s, which is of type %s; leave it out", o.name, d.Name.Value, d.Type.Value)
+		}
+	}
+}
+
 // bounds checks what limits a value.
 func (c *formCheck) bounds(d Field) {
 	if _, err := predate.ParseDecimal(d.Most.Value); err != nil && d.Most.Value != "" {
@@ -154,13 +195,7 @@ func (c *formCheck) bounds(d Field) {
 // parts checks those of a policy.
 func (c *formCheck) parts(d Field) {
 	types := map[string][]string{"insurer": {"name"}, "number": {"number"}, "until": {"day", "end"}}
-	if d.Type.Value != "policy" {
-		if len(d.Parts) > 0 {
-			c.wrong(d.Name.Line, "only a policy has parts; %s is of type %s", d.Name.Value, d.Type.Value)
-		}
-		return
-	}
-	if len(d.Parts) != len(types) {
+	if d.Type.Value == "policy" && len(d.Parts) != len(types) {
 		c.wrong(d.Name.Line, "the policy %s has not its three parts; give insurer, number and until", d.Name.Value)
 	}
 	if d.Row.Value != "" {
