@@ -21,7 +21,7 @@ const (
 func Types() map[string]Type {
 	return map[string]Type{
 		"name":         {Fills: predate.TypeText, Labelled: true, Sentence: true}, // of a building, an agent, an insurer
-		"address":      {Fills: predate.TypeText, Labelled: true},                 // with a postal code
+		"address":      {Fills: predate.TypeText, Labelled: true, Sentence: true}, // with a postal code
 		"number":       {Fills: predate.TypeText, Labelled: true, Sentence: true}, // of a contract
 		"registration": {Fills: predate.TypeText, Exact: true},                    // in the register, anywhere in the paper
 		"choice":       {Fills: predate.TypeText},                                 // the first that the paper says

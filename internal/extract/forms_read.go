@@ -222,6 +222,8 @@ var (
 	dayHead = regexp.MustCompile(`^[ .:…_]*(?:le |au )?(?:` + onWeekday + `)?` + dayForm)
 	// numberHead is the number of a contract right after the words that announce it.
 	numberHead = regexp.MustCompile(`(?i)^[ :]*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
+	// addressHead is an address up to its town: "2 rue des Lilas, 44300 Nantes".
+	addressHead = regexp.MustCompile(`^(?:au\s+|à\s+)?(\d[^;:]{4,90}?\b\d{5}\s+[\pL'’-]+(?:[ -]\pL+)*?)\s*(?:,|\.|;|se sont|$)`)
 	// nameHead is a name up to a comma.
 	nameHead = regexp.MustCompile(`^[ ,]*([^,]+)`)
 )
@@ -238,6 +240,8 @@ func (p paper) head(d blank.Field, words []string) string {
 	switch d.Type.Value {
 	case "name":
 		form = nameHead
+	case "address":
+		form = addressHead
 	case "number":
 		text, form = strings.ReplaceAll(text, "- ", "-"), numberHead
 	default:

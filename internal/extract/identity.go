@@ -13,27 +13,8 @@ import (
 
 var (
 	registerForm = regexp.MustCompile(`\b([A-Za-z]{2}\d)[-– ]?(\d{3})[-– ]?(\d{3})\b`)
-	situatedForm = regexp.MustCompile(`(?i)(?:situ[eé]e?s?|sise?s?)\s+(?:au\s+|à\s+)?(\d[^;:]{4,90}?\b\d{5}\s+[\pL'’-]+(?:[ -]\pL+)*?)\s*(?:,|\.|;|se sont|$)`)
 	zipForm      = regexp.MustCompile(`\b\d{5}\b`)
 )
-
-// situatedAt reads "l'immeuble …, situé 2 rue …, 44300 Nantes".
-func situatedAt(doc source) []predate.Figure {
-	p := paperOf(doc)
-	for i, r := range p.rows {
-		if !fold.Has(r.text, "situe") && !fold.Has(r.text, "situee") && !fold.Has(r.text, "sis") && !fold.Has(r.text, "sise") {
-			continue
-		}
-		text := r.Text()
-		if i+1 < len(p.rows) {
-			text += " " + p.rows[i+1].Text()
-		}
-		if m := situatedForm.FindStringSubmatch(text); m != nil {
-			return []predate.Figure{{Value: predate.Text(strings.TrimSpace(m[1])), Evidence: proof(r.Page, r.Box, m[1])}}
-		}
-	}
-	return nil
-}
 
 // nameAt reads the name that a label at row i announces: the value that the
 // label leads to or, where that is no name, what is stacked with the label.

@@ -36,7 +36,6 @@ func minutesRules() []Rule {
 		{"minutes.loan_mentioned", from, predate.FactLoanMentioned, loanDecided},
 		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
 		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
-		{"minutes.building_address", from, predate.KeyBuildingAddress, situatedAt},
 		{"minutes.name", from, predate.KeyCondominiumName, nameInSentence},
 	}
 }
