@@ -53,7 +53,7 @@ type Field struct {
 	Since   lexicon.Scalar   `yaml:"since"`   // paper: the day of the law that made it
 	Quotes  bool             `yaml:"quotes"`  // paper: it quotes the days of others
 	Adopted bool             `yaml:"adopted"` // paper: a meeting adopted it
-	Ends    []lexicon.Scalar `yaml:"ends"`    // name: words before which it ends
+	Ends    []lexicon.Scalar `yaml:"ends"`    // name, address: words before which it ends
 	Not     []lexicon.Scalar `yaml:"not"`     // name: words that it does not hold
 	NotOf   []lexicon.Scalar `yaml:"not_of"`  // name: labels whose value it is not
 	Parts   []Field          `yaml:"parts"`   // policy: insurer, number, until

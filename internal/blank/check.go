@@ -170,7 +170,7 @@ func (c *formCheck) options(d Field, t Type) {
 		{"since", d.Since.Value != "", of("paper")},
 		{"quotes", d.Quotes, of("paper")},
 		{"adopted", d.Adopted, of("paper")},
-		{"ends", len(d.Ends) > 0, of("name")},
+		{"ends", len(d.Ends) > 0, of("name", "address")},
 		{"not", len(d.Not) > 0, of("name")},
 		{"not_of", len(d.NotOf) > 0, of("name")},
 		{"parts", len(d.Parts) > 0, of("policy")},

@@ -223,13 +223,13 @@ var (
 	// numberHead is the number of a contract right after the words that announce it.
 	numberHead = regexp.MustCompile(`(?i)^[ :]*([A-Z]{0,5}[- ]{0,2}[A-Z0-9]*\d[A-Z0-9/-]*(?: [A-Z0-9/-]*\d[A-Z0-9/-]*)*)`)
 	// addressHead is an address up to its town: "2 rue des Lilas, 44300 Nantes".
-	addressHead = regexp.MustCompile(`^(?:au\s+|à\s+)?(\d[^;:]{4,90}?\b\d{5}\s+[\pL'’-]+(?:[ -]\pL+)*?)\s*(?:,|\.|;|se sont|$)`)
+	addressHead = regexp.MustCompile(`^(?:au\s+|à\s+)?(\d[^;:]{4,90}?\b\d{5}\s+[\pL'’-]+(?:[ -]\pL+)*?)\s*(?:,|\.|;|$)`)
 	// nameHead is a name up to a comma.
 	nameHead = regexp.MustCompile(`^[ ,]*([^,]+)`)
 )
 
-// head cuts a value from the words of a sentence that begin with it; a name ends
-// before the words that the field gives.
+// head cuts a value from the words of a sentence that begin with it; it ends before
+// the words that the field gives.
 func (p paper) head(d blank.Field, words []string) string {
 	for _, s := range p.doc.words.All(p.doc.words.Words(words), lexicon.Context{Kind: p.doc.kind}) {
 		if slices.Contains(blank.IDs(d.Ends), s.Concept) && s.From < len(words) {
