@@ -95,11 +95,14 @@ func settled(votes []vote) cards {
 
 // announces says that a cell is a label and nothing else: no colon, no figure.
 func (p paper) announces(c piece) bool {
-	if strings.ContainsAny(c.text, ":0123456789") || len(c.text) > 60 {
+	if strings.ContainsAny(c.text, ":0123456789") {
 		return false
 	}
 	if p.isLabel(c.Cell) {
 		return true
+	}
+	if len(c.text) > 60 {
+		return false // a sentence
 	}
 	for _, l := range []string{
 		"coproprietaire", "compte", "appel n°", "exigib", "date limite", "periode", "provisions", "total", "montant", "solde", "net a", "reste",

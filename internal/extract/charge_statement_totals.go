@@ -272,6 +272,9 @@ func (c *charges) facts() []predate.Figure {
 			break
 		}
 	}
+	if day, value, ok := c.approvalBeside(); head.Approved.IsZero() && ok {
+		head.Approved, evidence = day, proofOf(value)
+	}
 	out := []predate.Figure{{Key: predate.FactCharges, Value: head, Year: c.year, Evidence: evidence}}
 	out = append(out, c.keys...)
 	out = append(out, c.looseKeys()...)
@@ -290,4 +293,15 @@ func (c *charges) facts() []predate.Figure {
 		out = append(out, predate.Figure{Key: predate.FactChargeNoWorks, Value: predate.Flag(true), Year: c.year, Evidence: none})
 	}
 	return out
+}
+
+// approvalBeside reads the day of the approval beside or under its label.
+func (c *charges) approvalBeside() (predate.Date, layout.Cell, bool) {
+	if day, value, ok := c.dayOf("approval_day"); ok {
+		return day, value, true
+	}
+	if day, value, ok := c.dayBesideWrapped("approval_day"); ok {
+		return day, value, true
+	}
+	return c.dateField("approval_day")
 }

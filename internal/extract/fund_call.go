@@ -111,6 +111,14 @@ func (w wording) ofNoNature(label string) bool {
 	return len(said) == 0 || slices.Contains(said, "nature_works") && slices.Contains(said, "nature_current")
 }
 
+// oneNature is the nature that words name; unknown where they name several.
+func (w wording) oneNature(text string) predate.Nature {
+	if w.ofNoNature(text) {
+		return predate.NatureUnknown
+	}
+	return w.nature(text)
+}
+
 // replaces says that the call takes the place of another one.
 func (c *fundCall) replaces() bool {
 	for _, r := range c.rows {

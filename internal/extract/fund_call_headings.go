@@ -22,7 +22,7 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) {
 		return callHeading{}, false
 	}
-	nature := c.doc.nature(folded)
+	nature := c.doc.oneNature(folded)
 	if nature == predate.NatureUnknown {
 		return callHeading{}, false
 	}

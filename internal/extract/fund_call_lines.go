@@ -118,8 +118,8 @@ func (c *fundCall) read() {
 func (c *fundCall) settleNatures() {
 	start := 0
 	for _, l := range c.labels() {
-		nature := c.doc.nature(l.label)
-		if !strings.Contains(l.label, "total") || c.doc.says(l.label, "call_total") && nature == predate.NatureUnknown || c.doc.says(l.label, "amount_to_pay") {
+		nature := c.doc.oneNature(l.label)
+		if !strings.Contains(l.label, "total") && !c.doc.says(l.label, "call_total") || c.doc.says(l.label, "call_total") && nature == predate.NatureUnknown || c.doc.says(l.label, "amount_to_pay") {
 			continue
 		}
 		end := start
@@ -297,7 +297,7 @@ func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 		return
 	}
 	words := fold.Text(joined(inside(r, box)))
-	if !strings.Contains(words, "total") && !strings.Contains(words, "soit pour") {
+	if !strings.Contains(words, "total") && !strings.Contains(words, "soit pour") && !c.doc.says(words, "call_total") {
 		return
 	}
 	var found []layout.Amount

@@ -95,8 +95,8 @@ func unitAfter(words []predate.Word, i int) string {
 		return "tantièmes"
 	case unit == "lot" || unit == "lots":
 		return "lots"
-	case unit == "part" || unit == "parts":
-		return "parts"
+	case unit == "parts":
+		return "parts" // "1000 part" is the base beside the head of the amount
 	case unit == "m3" || unit == "m³":
 		return "m3"
 	}

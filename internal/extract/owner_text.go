@@ -333,6 +333,26 @@ func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
 	return predate.Date{}, layout.Cell{}, false
 }
 
+// dayBesideWrapped reads the day beside the first line of a label that wraps.
+func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool) {
+	for i := 0; i+1 < len(o.rows); i++ {
+		next := o.rows[i+1]
+		if next.Page != o.rows[i].Page || distance(next.Box, o.rows[i].Box) > 1.8*next.typeSize() {
+			continue
+		}
+		cells := pieces(o.rows[i])
+		for k := 0; k+1 < len(cells); k++ {
+			wraps := slices.ContainsFunc(pieces(next), func(p piece) bool {
+				return overlapped(p.Box, cells[k].Box) && o.doc.is(cells[k].text+" "+p.text, id)
+			})
+			if day, ok := layout.ParseDate(cells[k+1].text); ok && wraps {
+				return day, cells[k+1].Cell, true
+			}
+		}
+	}
+	return predate.Date{}, layout.Cell{}, false
+}
+
 // under gives the cell printed under cell k of a row: the one that begins where
 // it does, or the one of the same rank where both rows have as many cells.
 func (o owned) under(i, k int) (piece, bool) {

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 
 	"predate"
 	"predate/internal/fold"
@@ -10,7 +11,11 @@ import (
 
 // otherColumn are words of headings that annexe 1 has no column for: one that
 // bears them is neither the exercise closed nor the one before it.
-var otherColumn = regexp.MustCompile(`\bn ?\+ ?\d|\bn ?- ?[2-9]|\bbudget|\bvote|\bvariation|\becart|\bmouvement|\bdebit|\bcredit|\bprevision`)
+var otherColumn = regexp.MustCompile(`\bn ?\+ ?\d|\bbudget|\bvote|\bvariation|\becart|\bmouvement|\bdebit|\bcredit|\bprevision`)
+
+// olderColumn is a heading of an exercise before the previous one, whatever else
+// stands with it: words of two headings may run into one.
+var olderColumn = regexp.MustCompile(`\bn ?- ?[2-9]`)
 
 // closedWords are what heads the column of the exercise closed where the other
 // one says that it is of the exercise before.
@@ -21,6 +26,9 @@ var closedWords = regexp.MustCompile(`\bexercices?\b|\bexerc?\b|\bex\b|\bclos\b|
 // the headings say which is which; failing that, a heading that names the
 // exercise before leaves the other column to the exercise closed.
 func (w wording) nameHalf(s side, e exercises) []named {
+	if slices.ContainsFunc(s.columns, func(c column) bool { return olderColumn.MatchString(c.head) }) {
+		return nil
+	}
 	if named := w.nameColumns(s, e); named != nil {
 		return named
 	}

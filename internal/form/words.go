@@ -64,8 +64,22 @@ func (r *reader) names(id lexicon.ID, words string) bool {
 	return false
 }
 
-// isTotal reports whether words say that an amount sums others.
+// isTotal reports whether words say that an amount sums others. The name of a key
+// does not: "ensemble des lots".
 func (r *reader) isTotal(words string) bool {
+	if !r.hasSumWord(words) {
+		return false
+	}
+	fields := strings.Fields(words)
+	for _, s := range r.words.Spans(r.words.Text(words), lexicon.Context{Kind: r.kind, Roles: []lexicon.Role{lexicon.Key}}) {
+		clear(fields[s.From:s.To])
+	}
+	return r.hasSumWord(strings.Join(fields, " "))
+}
+
+// hasSumWord reports whether one of the words is one by which rows say that they
+// sum others.
+func (r *reader) hasSumWord(words string) bool {
 	return slices.ContainsFunc(r.words.Text(words).Words(), func(w string) bool {
 		return slices.Contains(r.totals, strings.Trim(w, "(.:)"))
 	})

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate"
 	"predate/internal/lexicon"
@@ -44,11 +46,16 @@ func (r *reader) letterSaid(words string) workLetter {
 }
 
 // letterPrinted returns the only letter that annexe 5 prints in a head, of
-// "E = D − C" the first; zero where there is none, or two.
+// "E = D − C" the first; zero where there is none, or two. An A right before a word
+// may be the preposition: "A RECEVOIR".
 func letterPrinted(head string) workLetter {
 	head, _, _ = strings.Cut(head, "=")
 	var found workLetter
-	for _, s := range strings.Fields(head) {
+	words := strings.Fields(head)
+	for i, s := range words {
+		if s == "A" && i+1 < len(words) && startsWithLetter(words[i+1]) {
+			continue
+		}
 		if s = strings.Trim(s, "().:-–"); len(s) != 1 || s < "A" || s > "F" {
 			continue
 		}
@@ -58,6 +65,11 @@ func letterPrinted(head string) workLetter {
 		found = workLetter(s[0])
 	}
 	return found
+}
+
+func startsWithLetter(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsLetter(first)
 }
 
 // workColumn is a column of works on one page.

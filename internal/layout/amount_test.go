@@ -156,6 +156,30 @@ func TestAmountsOfListing(t *testing.T) {
 	}
 }
 
+// A label in narrower type, on a line of a listing, leaves the thousands beside
+// it to their amount.
+func TestAmountsBesideNarrowerType(t *testing.T) {
+	page := predate.Page{Number: 1, Width: 600, Height: 800}
+	for i, row := range []string{"FONDS PLACES 12 000,00", "FONDS EN BANQUE 16 022,41", "AUTRES AVANCES 15 000,00", "FONDS DE TRAVAUX 11 410,22", "TOTAL PROVISIONS 38 410,22", "SOLDE EN ATTENTE SUR OPERATIONS EXCEPTIONNELLES 1 200,00"} {
+		x := 0.0
+		for _, text := range strings.Split(row, " ") {
+			advance := 6.0
+			if i == 5 && strings.ContainsAny(text, "AEIOU") {
+				advance = 3
+			}
+			width := advance * float64(len(text))
+			box := predate.Box{X0: x, Y0: float64(100 + 12*i), X1: x + width, Y1: float64(110 + 12*i)}
+			page.Words = append(page.Words, predate.Word{Text: text, Size: 10, Box: box})
+			x += width + advance
+		}
+	}
+	lines := layout.Analyse([]predate.Page{page}).Pages[0].Lines
+	amounts := layout.Amounts(lines[len(lines)-1])
+	if len(amounts) != 1 || amounts[0].Cents != 120000 {
+		t.Errorf("amounts %+v, want 1 200,00", amounts)
+	}
+}
+
 func FuzzParseAmount(f *testing.F) {
 	for _, s := range []string{"1 234,56 €", "(12,50)", "−1.234,56", "12,50-", "12.03.2025", "99999999999,99", "\u202f,00"} {
 		f.Add(s)

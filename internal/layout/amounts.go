@@ -76,7 +76,7 @@ func newScan(l Line) scan {
 	s.join = 0.45 * l.Size()
 	s.listing = l.listing()
 	if s.listing {
-		s.join = 1.3 * runeWidth(l.Words)
+		s.join = 1.3 * widestRune(l.Words)
 	}
 	s.near = max(2.2*s.join, l.Size())
 	return s

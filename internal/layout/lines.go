@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"predate"
 )
@@ -78,7 +79,7 @@ func (l Line) parted(i int) bool {
 // the widest space between words. Monospaced listings have wide spaces.
 func columnGap(l Line) float64 {
 	if l.listing() {
-		return 1.6 * runeWidth(l.Words)
+		return 1.6 * widestRune(l.Words)
 	}
 	return max(0.75*l.Size(), 3)
 }
@@ -200,6 +201,18 @@ func runeWidth(words []predate.Word) float64 {
 		return 0
 	}
 	return width / float64(runes)
+}
+
+// widestRune is the mean rune width of the words in the widest type of a line: a
+// label in narrower type does not part the groups of a sum beside it.
+func widestRune(words []predate.Word) float64 {
+	width := runeWidth(words)
+	for _, w := range words {
+		if utf8.RuneCountInString(w.Text) >= 3 {
+			width = max(width, runeWidth([]predate.Word{w}))
+		}
+	}
+	return width
 }
 
 // listing says that the line is of a type whose characters are equally wide.
