@@ -72,8 +72,8 @@ func latest[T any](list []T, when func(T) predate.Date) []T {
 }
 
 // missing states that a figure is not communicated, and why.
-func missing(key predate.Key, why predate.Reason) predate.Figure {
-	return predate.Figure{Key: key, Status: predate.StatusMissing, Derivation: why}
+func missing(key predate.Key, why predate.Reason, evidence ...predate.Evidence) predate.Figure {
+	return predate.Figure{Key: key, Status: predate.StatusMissing, Derivation: why, Evidence: evidence}
 }
 
 // none states a proven absence.

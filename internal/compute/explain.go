@@ -180,7 +180,7 @@ func factsBehind() map[predate.Key][]predate.Key {
 	due := []predate.Key{predate.FactAccountClosing, predate.FactAccountNature, predate.FactPreviousBalance}
 	advances := []predate.Key{predate.FactCashAdvance, predate.FactWorksAdvance, predate.FactOtherAdvance}
 	calendar := []predate.Key{predate.FactCall, predate.FactCallSubtotal, predate.FactBudgetVoted, predate.FactCallsPerYear}
-	loans := []predate.Key{predate.FactLoansOutstanding}
+	loans := []predate.Key{predate.FactLoansOutstanding, predate.FactLoanMentioned}
 	return map[predate.Key][]predate.Key{
 		predate.KeyFiscalYearN: exercises, predate.KeyFiscalYearN1: exercises, predate.KeyFiscalYearN2: exercises,
 		predate.KeyAccountsApprovalDate: exercises, predate.KeyUnapprovedClosedYear: exercises,

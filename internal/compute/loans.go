@@ -14,7 +14,7 @@ func (r *reckoning) triggeredBySale() {
 		why := predate.Because(predate.ReasonLoanToCheck)
 		r.review(why)
 		for _, k := range []predate.Key{predate.KeyDueTriggeredBySale, predate.KeyLoanShareDue, predate.KeyGuarantee} {
-			r.put(missing(k, why))
+			r.put(missing(k, why, r.loanMentions()...))
 		}
 		return
 	}
@@ -35,11 +35,20 @@ func (r *reckoning) borrowed() bool {
 			return true
 		}
 	}
-	if len(r.find(predate.FactLoanMentioned)) > 0 {
+	if len(r.loanMentions()) > 0 {
 		return true
 	}
 	debts, _ := r.ledger.unpaid(func(d debt) bool { return d.nature == predate.NatureLoan })
 	return debts > 0 || slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureLoan)) > 0 })
+}
+
+// loanMentions lists where papers speak of a loan.
+func (r *reckoning) loanMentions() []predate.Evidence {
+	var out []predate.Evidence
+	for _, c := range r.find(predate.FactLoanMentioned) {
+		out = append(out, c.Evidence...)
+	}
+	return out
 }
 
 // noLoan states that there is no loan where annexe 1 prints so and no meeting
@@ -77,7 +86,7 @@ func (r *reckoning) loans() predate.Figure {
 		return confirmed(key, list, proof...)
 	}
 	if r.borrowed() {
-		return missing(key, predate.Because(predate.ReasonLoanNotDescribed))
+		return missing(key, predate.Because(predate.ReasonLoanNotDescribed), r.loanMentions()...)
 	}
 	return r.noLoan(key, predate.LoanList{})
 }

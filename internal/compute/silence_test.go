@@ -263,6 +263,23 @@ func TestWordsCountWithoutThreeYears(t *testing.T) {
 	}
 }
 
+// A loan that a paper mentions is never absent, even though nothing is read of
+// it; the figures say where the words are.
+func TestMentionedLoanIsNotAbsent(t *testing.T) {
+	s := soundDossier()
+	last := s.find(t, "pv-2026.pdf")
+	last.Figures = append(last.Figures, predate.Figure{
+		Key: predate.FactLoanMentioned, Value: predate.Text("L'assemblée décide de souscrire un emprunt collectif."), AsOf: date("2026-04-09"),
+		Evidence: []predate.Evidence{{File: "pv-2026.pdf", Page: 3, Text: "décide de souscrire un emprunt collectif"}},
+	})
+	got := Compute(s.in)
+	for _, key := range []predate.Key{predate.KeyLoans, predate.KeyLoanShareDue, predate.KeyGuarantee} {
+		if f := got.Figure(key); f.Status != predate.StatusMissing || len(f.Evidence) != 1 {
+			t.Errorf("%s is %s with %d proofs (%s)", key, f.Status, len(f.Evidence), wording.Of(f.Derivation))
+		}
+	}
+}
+
 // A paper that could not be read, or that the extranet lists and did not give,
 // exists: it is named and asked for, and nothing that it may be is absent.
 func TestUnreadablePapersAreNamed(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/fold"
 	"predate/internal/layout"
 )
 
@@ -21,12 +22,13 @@ func loanRules() []Rule {
 	return rules
 }
 
-// loanMentioned gives the first row that says something of a loan with an amount
-// other than zero, or the title of a loan's instalments.
+// loanMentioned gives the first row that says something of a loan before an
+// amount other than zero, or the title of a loan's instalments. Words after the
+// amounts are the end of a head.
 func loanMentioned(doc source) []predate.Figure {
 	for _, r := range paperOf(doc).rows {
 		paid := slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 })
-		if paid && doc.says(r.text, "loan_mentioned") || doc.says(r.text, "loan_instalments") {
+		if paid && doc.says(fold.Text(joined(wordsBetween(r, 0, r.amounts[0].Box.X0))), "loan_mentioned") || doc.says(r.text, "loan_instalments") {
 			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())}}
 		}
 	}
