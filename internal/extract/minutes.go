@@ -175,6 +175,7 @@ func underDate(over, r row) string {
 }
 
 func dayOfMeeting(text string) (predate.Date, string, bool) {
+	text = inFigures(text)
 	if f := meetingYear.FindStringSubmatch(text); f != nil {
 		if day, ok := layout.ParseDate(f[2] + " " + f[1]); ok {
 			return day, kindOfMeeting(text), true

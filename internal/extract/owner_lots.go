@@ -291,9 +291,13 @@ func (o owned) describe(number, text string, cells []piece) predate.Lot {
 // brackets: a year is no total.
 var between = regexp.MustCompile(`\(\d{1,6} ?/ ?(?:1000\d?|10 ?000|[1-9]\d{4,5}|[3-9]\d{3})\)$`)
 
+// printedDay is a day in figures, which is no fraction: "au 31/12/2025".
+var printedDay = regexp.MustCompile(`\b\d{1,2}/\d{1,2}/\d{2,4}\b`)
+
 // fractionIn reads general tantièmes printed over their total, "49 / 1000" or
 // "572 sur 10 000", among words that name such shares, or between brackets.
 func (o owned) fractionIn(text string) (share, total int64) {
+	text = printedDay.ReplaceAllString(text, " ")
 	m := o.words.fraction.FindStringSubmatch(text)
 	if m == nil || !o.words.unit.MatchString(text) && !between.MatchString(text) {
 		return 0, 0

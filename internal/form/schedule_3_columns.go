@@ -35,6 +35,7 @@ func (r *reader) nameColumns(t keyTable, years exercises) []namedColumn {
 	for k := range out {
 		out[k].column = r.columnOf(heads[k], out[k].year, closed)
 	}
+	pairClosed(out, closed)
 	for k, c := range out {
 		if r.says(heads[k], "column_indicative") {
 			out[k].column = indicative
@@ -45,6 +46,27 @@ func (r *reader) nameColumns(t keyTable, years exercises) []namedColumn {
 		}
 	}
 	return out
+}
+
+// pairClosed names the second column of the closed exercise after the first: its
+// budget stands beside what was spent (décret 2005-240, annexe 3). Heads that run
+// into one another leave one of them its days alone.
+func pairClosed(out []namedColumn, closed predate.Period) {
+	var named, unnamed []int
+	for k, c := range out {
+		switch {
+		case c.year != closed || closed.IsZero():
+		case c.column == "":
+			unnamed = append(unnamed, k)
+		default:
+			named = append(named, k)
+		}
+	}
+	if len(named) != 1 || len(unnamed) != 1 {
+		return
+	}
+	other := map[predate.Column]predate.Column{predate.ColumnClosedBudget: predate.ColumnClosed, predate.ColumnClosed: predate.ColumnClosedBudget}
+	out[unnamed[0]].column = other[out[named[0]].column]
 }
 
 // columnOf says which of the five columns of annexe 3 a head names, by its
@@ -91,12 +113,20 @@ func (r *reader) columnOf(head string, year, closed predate.Period) predate.Colu
 }
 
 // headPeriod returns the exercise that a head prints: two days, or the last one
-// of an exercise that the paper names.
+// of an exercise that the paper names. Of three days the first stands over the
+// head: that on which the paper was made.
 func (r *reader) headPeriod(head string, years exercises) predate.Period {
+	days := layout.DatesIn(head)
+	if len(days) == 3 {
+		p := predate.Period{From: days[1], To: days[2]}
+		if days[1].Before(days[2]) && p.Months() >= 6 && p.Months() <= 24 {
+			return p
+		}
+		return predate.Period{}
+	}
 	if p := spansIn(head); len(p) == 1 {
 		return p[0]
 	}
-	days := layout.DatesIn(head)
 	for _, p := range []predate.Period{years.previous, years.closed, years.running, years.next} {
 		if len(days) == 1 && !p.IsZero() && days[0] == p.To {
 			return p
