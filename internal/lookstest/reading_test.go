@@ -45,6 +45,12 @@ func TestReading(t *testing.T) {
 
 func newReader(t *testing.T) *reading.Reader {
 	t.Helper()
+	return readerOf(t, func(p reading.Pages) reading.Pages { return p })
+}
+
+// readerOf is a reader of pages that are changed after they were read.
+func readerOf(t *testing.T, changed func(reading.Pages) reading.Pages) *reading.Reader {
+	t.Helper()
 	ctx := t.Context()
 	tesseract, err := exec.LookPath("tesseract")
 	if err != nil {
@@ -59,7 +65,7 @@ func newReader(t *testing.T) *reading.Reader {
 			t.Error(err)
 		}
 	})
-	return reading.New(reading.Options{Pages: engine, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
+	return reading.New(reading.Options{Pages: changed(engine), Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 }
 
 // trial reads one edition and judges what is said of it; a wrong figure fails,

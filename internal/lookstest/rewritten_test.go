@@ -8,13 +8,19 @@ import (
 	"testing"
 )
 
-// TestRewritten reads a public dossier whose papers another program wrote anew,
+// TestRewritten reads a public dossier whose papers another program wrote again,
 // as printers to PDF do: the same pages with other fonts, operators and orders
 // of drawing say the same.
 func TestRewritten(t *testing.T) {
-	program, err := exec.LookPath("pdftocairo")
+	tryRewritten(t, "pdftocairo", func(from, to string) []string { return []string{"-pdf", from, to} })
+}
+
+// tryRewritten reads the dossier as a program writes its papers.
+func tryRewritten(t *testing.T, program string, arguments func(from, to string) []string) {
+	t.Helper()
+	program, err := exec.LookPath(program)
 	if err != nil {
-		t.Fatal("pdftocairo is needed to write papers anew: apt-get install poppler-utils")
+		t.Fatal("pdftocairo and qpdf are needed to write papers again: apt-get install poppler-utils qpdf")
 	}
 	const source = "../../testdata/corpus/d06"
 	dir := t.TempDir()
@@ -31,7 +37,7 @@ func TestRewritten(t *testing.T) {
 		case entry.IsDir():
 			return os.MkdirAll(to, 0o700)
 		case filepath.Ext(path) == ".pdf":
-			return exec.CommandContext(t.Context(), program, "-pdf", path, to).Run()
+			return exec.CommandContext(t.Context(), program, arguments(path, to)...).Run()
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {
