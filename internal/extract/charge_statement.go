@@ -122,10 +122,11 @@ type charges struct {
 	worksum []predate.Figure
 	none    []predate.Evidence
 	inWorks bool
-	missed  bool       // a row among the works has shares that do not make its part
-	placed  bool       // the works were told by their place, and need their total to be believed
-	loose   []looseKey // lines that are keys themselves, until totals prove otherwise
-	grouped int        // how many of the last loose ones are in the current group
+	ofWorks map[int]bool // the rows under a heading of works
+	missed  bool         // a row among the works has shares that do not make its part
+	placed  bool         // the works were told by their place, and need their total to be believed
+	loose   []looseKey   // lines that are keys themselves, until totals prove otherwise
+	grouped int          // how many of the last loose ones are in the current group
 }
 
 // keyGroup is the lines of one key for one lot, until their total.
@@ -147,7 +148,7 @@ type looseKey struct {
 func chargesOf(doc source) *charges { return derived(doc, takeCharges) }
 
 func takeCharges(doc source) *charges {
-	c := &charges{owned: ownedOf(doc), forms: newChargeForms(), byLot: map[string]*predate.ChargeLot{}, proofs: map[string][]predate.Evidence{}}
+	c := &charges{owned: ownedOf(doc), forms: newChargeForms(), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {
 		return c
@@ -158,6 +159,7 @@ func takeCharges(doc source) *charges {
 	}
 	for i := range c.rows {
 		c.readRow(i)
+		c.ofWorks[i] = c.inWorks
 	}
 	c.settleLots()
 	return c

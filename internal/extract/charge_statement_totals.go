@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -192,11 +193,11 @@ func (c *charges) calledOfLot(i int) {
 func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 	labels := c.labels()
 	for _, a := range labels {
-		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) {
+		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) {
 			continue
 		}
 		for _, b := range labels {
-			if b.row < a.row || !c.doc.saysCalled(b.label) || c.notSummary(b) {
+			if b.row < a.row && !sideBySide(a, b) || !c.doc.saysCalled(b.label) || c.notSummary(b) || c.ofWorks[b.row] && !c.ofWorks[a.row] {
 				continue
 			}
 			if s, ok := c.balanceFor(labels, a, b); ok {
@@ -206,6 +207,12 @@ func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 		}
 	}
 	return predate.ChargeTotals{}, nil, false
+}
+
+// sideBySide reports whether the labels of two cards begin on one line: the amount
+// of the one that wraps more stands lower.
+func sideBySide(a, b labelled) bool {
+	return a.amount.Page == b.amount.Page && a.row-b.row <= 2 && math.Abs(a.box.Y0-b.box.Y0) < a.box.Height()/4
 }
 
 // notSummary keeps the lines of one lot or of works out of the summary.
@@ -223,6 +230,17 @@ func (c *charges) makesLots(amount predate.Cents) bool {
 		sum += c.byLot[n].Actual
 	}
 	return sum == amount
+}
+
+// makesKeys says that an amount is the sum of the lots or of the keys that were
+// read. Nothing else under a heading of works is of current charges: what was
+// called there was called for works.
+func (c *charges) makesKeys(amount predate.Cents) bool {
+	var sum predate.Cents
+	for _, f := range slices.Concat(c.keys, c.looseKeys()) {
+		sum += f.Value.(predate.ChargeKey).Amount
+	}
+	return len(c.order) > 0 && c.makesLots(amount) || sum == amount && sum != 0
 }
 
 // balanceFor finds the balance that two totals make. Its words must not say the

@@ -33,7 +33,7 @@ func (o owned) labels() []labelled {
 			words = nearestRun(words)
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
-			if len(words) == 0 || o.footsCard(i, words) {
+			if len(words) == 0 || o.footsCard(i, words) || o.headsCard(i, words, a) {
 				if l.label, l.box = o.cardLabel(i, a); l.label == "" {
 					l.label = o.wrappedBefore(i, a.Box)
 				}
@@ -60,10 +60,24 @@ func (o owned) footsCard(i int, words []predate.Word) bool {
 		return false
 	}
 	return slices.ContainsFunc(o.rows[i-1].amounts, func(a layout.Amount) bool {
-		d := a.Box.X0 - words[0].Box.X0
-		return d < 1.5 && d > -1.5
+		return sameEdge(a.Box, words[0].Box)
 	})
 }
+
+// headsCard reports whether words beside an amount are the end of another card's
+// label: that card's amount stands right under them, where they begin, and this
+// amount begins where the words right over it do.
+func (o owned) headsCard(i int, words []predate.Word, a layout.Amount) bool {
+	if i == 0 || i+1 == len(o.rows) || o.rows[i+1].Page != o.rows[i].Page || distance(o.rows[i].Box, o.rows[i+1].Box) > 1.6*o.rows[i].typeSize() {
+		return false
+	}
+	under := slices.ContainsFunc(o.rows[i+1].amounts, func(b layout.Amount) bool { return sameEdge(b.Box, words[0].Box) })
+	over := slices.ContainsFunc(pieces(o.rows[i-1]), func(p piece) bool { return sameEdge(p.Box, a.Box) })
+	return under && over
+}
+
+// sameEdge reports whether two boxes begin at one abscissa.
+func sameEdge(a, b predate.Box) bool { return a.X0-b.X0 < 1.5 && b.X0-a.X0 < 1.5 }
 
 // cardLabel reads the lines over or under an amount that stands alone and begins
 // where they begin: the label of a card, which may wrap. Its card keeps the two
