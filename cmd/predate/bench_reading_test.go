@@ -55,7 +55,7 @@ func BenchmarkReading(b *testing.B) {
 reading a dossier of %d papers, medians of %d rounds
                           clock    processors   memory
   engine not compiled   %7.0f ms   %7.0f ms   %4.0f MB
-  first reading         %7.0f ms   %7.0f ms   %4.0f MB   at most 600 MB
+  first reading         %7.0f ms   %7.0f ms   %4.0f MB   at most 150 MB
   second reading        %7.0f ms   %7.0f ms   %4.0f MB
   pdftotext -bbox       %7.0f ms   %7.0f ms
   second / first          %5.3f        %5.3f          at most 0.100

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"sort"
 	"strings"
 	"time"
@@ -21,14 +20,6 @@ type dossierFlags struct {
 	Order     string `help:"The order, as the body of POST /order/." required:"" type:"existingfile" placeholder:"FILE"`
 	Documents string `help:"Folder of the papers." required:"" type:"existingdir" placeholder:"DIR"`
 	At        string `help:"Reference date, like 2026-05-18 (default: today)." placeholder:"DATE"`
-}
-
-// hurry lets a command that soon ends collect its garbage less often, for some
-// more memory. A setting of the environment holds.
-func hurry(env func(string) (string, bool)) {
-	if _, set := env("GOGC"); !set {
-		debug.SetGCPercent(200)
-	}
 }
 
 // dossier reads the order and lists the papers.

@@ -34,7 +34,6 @@ func (e explainCommand) Validate() error {
 
 // Run explains.
 func (e explainCommand) Run(c *commandContext) error {
-	hurry(c.env)
 	dossier, err := e.dossier()
 	if err != nil {
 		return err

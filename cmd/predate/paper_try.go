@@ -22,7 +22,6 @@ type paperTry struct {
 
 // Run reads one file by itself and shows what was found in each paper of it.
 func (t paperTry) Run(c *commandContext) error {
-	hurry(c.env)
 	reader, closeReader, err := t.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err != nil {
 		return err

@@ -29,7 +29,6 @@ type paperWhy struct {
 // Run reads the papers as a dossier and walks from each place of the figure to
 // the statement.
 func (w paperWhy) Run(c *commandContext) error {
-	hurry(c.env)
 	dossier, err := w.dossier()
 	if err != nil {
 		return err

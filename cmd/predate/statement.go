@@ -28,7 +28,6 @@ type statementCommand struct {
 // Run reads the folder and writes the report and the PDF. The PDF of a dossier
 // that lacks papers or needs a person is marked as a draft on every page.
 func (s statementCommand) Run(c *commandContext) error {
-	hurry(c.env)
 	dossier, err := s.dossier()
 	if err != nil {
 		return err
