@@ -64,9 +64,13 @@ func (c Classifier) headedAs(s sheet, title mark) bool {
 }
 
 // otherDay says that two pages of one kind bear days under their titles, and
-// none in common. The title's own line goes before those under it.
+// none in common. The title's own line goes before those under it, which are
+// not asked on a page that bears a later number: its table goes on.
 func (c Classifier) otherDay(s, first sheet) bool {
 	for _, lines := range []int{1, 3} {
+		if lines > 1 && s.leaf > 1 {
+			return false
+		}
 		own, old := c.titleDays(s, lines), c.titleDays(first, lines)
 		if len(own) > 0 && len(old) > 0 {
 			return !slices.ContainsFunc(own, func(d predate.Date) bool { return slices.Contains(old, d) })

@@ -59,7 +59,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 			if i+1 < len(page.Lines) {
 				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
 			}
-			run := fold.Text(cell.Text)
+			run := subject.ReplaceAllString(fold.Text(cell.Text), "")
 			if edge && s.leaf == 0 && sums == 0 { // a share beside sums is no page number
 				s.leaf, s.leaves = leafOf(run)
 			}
@@ -95,8 +95,10 @@ var (
 	pageCount = regexp.MustCompile(`\bpage\s*:?\s*(?:n° )?(\d{1,3})(?:\s*(?:/|sur|de)\s*(\d{1,3}))?\b`)
 	lineCount = regexp.MustCompile(`\b(?:page|folio|feuillet)\s*:?\s*(\d{1,3})$`)
 	bareCount = regexp.MustCompile(`^(\d{1,3})\s*/\s*(\d{1,3})$`)
-	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})\s*-$`)
-	firstDay  = regexp.MustCompile(`^\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}| [a-z]+ \d{4})\b`)
+	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?\s*-$`)
+	// subject is the label before the words that a letter has for a title.
+	subject  = regexp.MustCompile(`^objet\s*:\s*`)
+	firstDay = regexp.MustCompile(`^\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}| [a-z]+ \d{4})\b`)
 
 	// numberedAccount tells whose paper it is; the title of none.
 	numberedAccount = regexp.MustCompile(`^(?:votre |mon )?compte(?: (?:de |du )?coproprietaire)? ?:?(?: n°)? ?:? ?[a-z]{0,4}-?\d[a-z0-9./-]*$`)
@@ -121,7 +123,8 @@ func sumsIn(run string) int {
 	return len(amount.FindAllString(dottedDay.ReplaceAllString(run, " "), -1))
 }
 
-// leafOf reads a page number with its count, "page 2 sur 3", "2/3", "- 2 -".
+// leafOf reads a page number with its count, "page 2 sur 3", "2/3", "- 2 -",
+// "- 2/3 -".
 func leafOf(run string) (leaf, leaves int) {
 	for _, form := range []*regexp.Regexp{pageCount, bareCount, dashCount} {
 		m := form.FindStringSubmatch(run)

@@ -133,6 +133,9 @@ func TestSketches(t *testing.T) {
 		{"a schedule named under its number", []string{"Annexe 4\nTravaux de l’article 14-2 et opérations exceptionnelles, hors budget, terminés dans l’exercice du 01/01/2025 au 31/12/2025\nAucune opération.\nTotal  0,00  0,00"}, "1-1 schedule_4"},
 		{"two calls whose page numbers start again", []string{callPage("T1") + "\nPage 1/1", callPage("T2") + "\nPage 1/1"}, "1-1 fund_call, 2-2 fund_call"},
 		{"a share of one at the head of a page, which is no page number", []string{quotedPage("du 01/01/2025 au 31/12/2025") + "\nPage 1/2", "Lot   Clé   Libellé       Total     Tantièmes    Votre part\n51    BOX   Entretien    418,51    1/16    26,16\nPage 2/2"}, "1-2 charge_statement"},
+		{"a call that is a letter, with its title as the subject", []string{"Mme Alix\nObjet : APPEL DE CHARGES n° 2024-1\nMadame, veuillez trouver ci-dessous le détail des sommes appelées.\nElles sont exigibles le 1er janvier 2024.\nMontant à payer : 300,00 euros"}, "1-1 fund_call"},
+		{"a letter that only speaks of calls", []string{"Mme Alix\nObjet : information aux copropriétaires\nVous pouvez consulter vos appels de charges.\nElles sont exigibles le 1er janvier 2024.\nMontant à payer : 300,00 euros"}, "1-1 other"},
+		{"an account whose heads on the next page are like a title", []string{letterAccount("2024") + "\n– 1/2 –", strings.ReplaceAll(letterAccount("2025"), "Objet : SITUATION DE COMPTE", "") + "\n– 2/2 –"}, "1-2 account_statement"},
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
 		{"light accounts whose table of owners has the title of an owner's statement", []string{lightPage}, "1-1 light_accounts"},
 		{"a call whose references name the account of the owner before its title", []string{"Immeuble                C318 Le Clos\nCompte copropriétaire   C318-0049\n" + callPage("T1")}, "1-1 fund_call"},
@@ -150,6 +153,20 @@ func TestSketches(t *testing.T) {
 			}
 		})
 	}
+}
+
+// letterAccount is a page of an account whose last column is headed like a title.
+func letterAccount(year string) string {
+	return strings.ReplaceAll(`
+		Objet : SITUATION DE COMPTE
+		Date             Opération               Doit     Avoir    Position du cpte
+		1er juin YEAR    Appel de travaux                          500,00
+		                 (AG du 16/04/YEAR)
+		1er juillet YEAR Appel de charges       300,00             800,00
+		6 juillet YEAR   Prélèvement                     800,00      0,00
+		1er octobre YEAR Appel de charges       300,00             300,00
+		8 octobre YEAR   Prélèvement                     300,00      0,00
+		Solde au 31/12/YEAR                                          0,00`, "YEAR", year)
 }
 
 const runningPage = `

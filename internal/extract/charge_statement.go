@@ -2,10 +2,13 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 
 	"predate"
 	"predate/internal/fold"
+	"predate/internal/layout"
 	"predate/internal/lexicon"
 )
 
@@ -329,7 +332,7 @@ func (c *charges) line(i int, q quote) {
 	r := c.rows[i]
 	account := false
 	for k, w := range r.Words {
-		account = account || k < 2 && c.forms.code.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
+		account = account || (k < 2 || headsWords(r, k)) && c.forms.code.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
 	}
 	g := &c.group
 	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {
@@ -343,6 +346,16 @@ func (c *charges) line(i int, q quote) {
 		c.grouped++
 		c.mayBeKey(i, q, false)
 	}
+}
+
+// headsWords reports whether the k-th word of a row begins a cell that goes on
+// with words: an account that stands right of the cell of its key.
+func headsWords(r row, k int) bool {
+	w := r.Words[k]
+	return slices.ContainsFunc(r.Segments(0), func(cell layout.Cell) bool {
+		_, rest, _ := strings.Cut(cell.Text, " ")
+		return cell.Box.X0 == w.Box.X0 && strings.ContainsFunc(rest, unicode.IsLetter)
+	})
 }
 
 // mayBeKey keeps a line that may be a key without posts. A rough one is off by

@@ -19,7 +19,7 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 		c.sumOfWorks(r)
 	case c.forms.ordinary.MatchString(r.text):
 		c.inWorks = false
-	case len(c.works) > 0 && len(r.amounts) > 2 && len(c.counts(r)) > 1:
+	case len(r.amounts) > 2 && len(c.counts(r)) > 1: // a lot's row of works, before or after those read
 		c.missed = true
 	}
 }
