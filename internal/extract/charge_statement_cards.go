@@ -58,9 +58,11 @@ func (c *charges) maybeLine(r row) bool {
 	return ok
 }
 
-// settleLots gives lots the total over their keys that these make.
+// settleLots gives lots the total over their keys that these make: all of them, or
+// none, since the lots together are compared with what the statement charges.
 func (c *charges) settleLots() {
-	for _, s := range c.stated {
+	made := make([]layout.Amount, len(c.stated))
+	for i, s := range c.stated {
 		var sum predate.Cents
 		for _, l := range c.loose {
 			if l.lot == s.lot {
@@ -68,12 +70,18 @@ func (c *charges) settleLots() {
 			}
 		}
 		k := slices.IndexFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum && sum != 0 })
-		if k < 0 || slices.Contains(c.order, s.lot) {
+		if k < 0 {
+			return
+		}
+		made[i] = s.amounts[k]
+	}
+	for i, s := range c.stated {
+		if slices.Contains(c.order, s.lot) {
 			continue
 		}
-		c.lotOf(s.lot).Actual = sum
+		c.lotOf(s.lot).Actual = made[i].Cents
 		c.order = append(c.order, s.lot)
-		c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(s.amounts[k])...)
+		c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(made[i])...)
 	}
 }
 
