@@ -176,6 +176,9 @@ func (c Classifier) name(group []sheet) predate.Part {
 	if !sure || ofOwner(v.kind) && v.score < firm {
 		kind, why = shape(group)
 	}
+	if ofOwner(v.kind) && v.score < firm && c.settled(group) {
+		kind, why = predate.KindAccountStatement, "appels et règlements qui font le solde"
+	}
 	if v.score < minimum && kind == "" {
 		kind, why = c.budgeted(group), "années côte à côte"
 	}

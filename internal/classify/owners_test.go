@@ -1,6 +1,7 @@
 package classify_test
 
 import (
+	"strings"
 	"testing"
 
 	"predate"
@@ -8,6 +9,38 @@ import (
 	"predate/internal/layout/layouttest"
 	"predate/internal/lexicon/lexicontest"
 )
+
+// TestAccountOfTwoLists knows an account that is printed as two lists, under the
+// title of the first; a call that lists no dated payments stays one.
+func TestAccountOfTwoLists(t *testing.T) {
+	const page = `
+		Julie Martin
+		Dû                Payé              Solde
+		1 100,00 €        900,00 €          200,00 €
+		Appels de fonds
+		Charges courantes – 1er trimestre 2025                550,00 €
+		Lot B04 - Échéance : 01/01/2025
+		Charges courantes – 2e trimestre 2025                 550,00 €
+		Lot B04 - Échéance : 01/04/2025
+		Total dû                                            1 100,00 €
+		Paiements
+		06/01/2025                                           +550,00 €
+		04/04/2025                                           +350,00 €
+		Total payé                                            900,00 €`
+	for name, c := range map[string]struct {
+		page string
+		want predate.Kind
+	}{
+		"lists":    {page, predate.KindAccountStatement},
+		"no dates": {strings.NewReplacer("06/01/2025", "Virement  ", "04/04/2025", "Virement  ").Replace(page), predate.KindFundCall},
+		"no sum":   {strings.Replace(page, "+350,00", "+351,00", 1), predate.KindFundCall},
+	} {
+		parts := classify.New(lexicontest.House(t)).Classify(classify.Input{Doc: layouttest.Sketch(c.page)}).Parts
+		if len(parts) != 1 || parts[0].Kind != c.want {
+			t.Errorf("%s: %+v, want %s", name, parts, c.want)
+		}
+	}
+}
 
 // TestListsOfOwners keeps what lists all owners apart from the papers of one of
 // them, whatever their titles: names under a head of owners, each with its amount.

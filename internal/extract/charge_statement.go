@@ -113,6 +113,7 @@ type charges struct {
 	forms   chargeForms
 	year    predate.Period
 	lots    []string
+	listed  bool     // they are named in one list only: every line is of all of them
 	lot     string   // the current section's lot
 	lotPage int      // where its heading stands, which the next page may repeat
 	group   keyGroup // the lines of the current key
@@ -160,6 +161,7 @@ func takeCharges(doc source) *charges {
 	if len(c.lots) == 1 {
 		c.lot = c.lots[0]
 	}
+	c.listed = c.listsLots()
 	for i := range c.rows {
 		c.readRow(i)
 		c.ofWorks[i] = c.inWorks
@@ -197,7 +199,7 @@ func (c *charges) exercise() predate.Period {
 // readRow reads one row by what it holds.
 func (c *charges) readRow(i int) {
 	r := c.rows[i]
-	if lot, ok := c.lotHeading(r); ok {
+	if lot, ok := c.lotHeading(r); ok && !c.listed {
 		if again := lot == c.lot && r.Page > c.lotPage && c.lotPage > 0; !again || c.inWorks {
 			c.begin(keyGroup{})
 		}
@@ -260,6 +262,19 @@ func (c *charges) lotHeading(r row) (string, bool) {
 		return "", false
 	}
 	return strings.ToUpper(m[1]), true
+}
+
+// listsLots reports whether the paper names its lots in one list and heads nothing
+// by them.
+func (c *charges) listsLots() bool {
+	var lines []fold.LotLine
+	for _, r := range c.rows {
+		l := fold.LotLine{Charged: len(r.amounts) > 0}
+		l.Heads, _ = c.lotHeading(r)
+		l.Names = l.Heads == "" && namedLot.MatchString(r.text) || len(c.words.lot.FindAllString(r.text, 2)) > 1
+		lines = append(lines, l)
+	}
+	return fold.ListsLots(lines)
 }
 
 // heading reads a row without amounts: the beginning of the works, of the

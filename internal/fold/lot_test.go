@@ -2,6 +2,7 @@ package fold_test
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"predate/internal/fold"
@@ -25,6 +26,34 @@ func TestLot(t *testing.T) {
 	} {
 		if form.MatchString(words) != want {
 			t.Errorf("%q is a lot: %v, want %v", words, !want, want)
+		}
+	}
+}
+
+// TestListsLots tells a list of lots from headings of lots.
+func TestListsLots(t *testing.T) {
+	for lines, want := range map[string]bool{
+		"5 13 - -":     true,
+		"- 5 13 20 -":  true,
+		"5 - 13 -":     false, // sections
+		"5 13 - 5 - -": false, // a list, then sections
+		"5 13 - + -":   false, // named again beside an amount
+		"+ 5 13 -":     false,
+		"5 - -":        false,
+	} {
+		var all []fold.LotLine
+		for _, l := range strings.Fields(lines) {
+			switch l {
+			case "-":
+				all = append(all, fold.LotLine{Charged: true})
+			case "+":
+				all = append(all, fold.LotLine{Names: true, Charged: true})
+			default:
+				all = append(all, fold.LotLine{Heads: l})
+			}
+		}
+		if got := fold.ListsLots(all); got != want {
+			t.Errorf("%s: %v, want %v", lines, got, want)
 		}
 	}
 }

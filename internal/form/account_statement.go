@@ -24,7 +24,7 @@ func accountStatement(r *reader) []predate.Figure {
 	entries := r.entries()
 	found, ok := r.proved(entries)
 	if !ok {
-		return nil
+		return r.accountOfLists()
 	}
 	numbers, ok := r.accountNumbers(found)
 	if !ok {

@@ -52,6 +52,7 @@ func chargeStatement(r *reader) []predate.Figure {
 	c.findKeys()
 	c.markWorks()
 	c.findLots()
+	c.keysOfGroups()
 	return c.figures()
 }
 
@@ -132,14 +133,14 @@ func (c *charges) sameShare(q quote) bool {
 // findLots gives each key the lot whose heading stands over it, and finds the
 // printed sum of each lot.
 func (c *charges) findLots() {
-	lot, at := "", 0
-	if c.known = c.allLots(); len(c.known) == 1 {
+	lot, at, listed := "", 0, c.listsLots()
+	if c.known = c.lotsNamed(); len(c.known) == 1 {
 		lot = c.known[0]
 	}
 	for k := range c.keys {
 		key := &c.keys[k]
 		for ; at < key.lines[0]; at++ {
-			if names := c.lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) {
+			if names := c.lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) && !listed {
 				lot = names[0]
 			}
 		}

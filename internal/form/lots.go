@@ -49,11 +49,27 @@ func (r *reader) lotNames(words string) []string {
 	return out
 }
 
-// allLots lists the lots that the paper names.
-func (c *charges) allLots() []string {
+// listsLots reports whether the paper names its lots in one list and heads nothing
+// by them.
+func (r *reader) listsLots() bool {
+	var lines []fold.LotLine
+	for i := range r.lines {
+		l := fold.LotLine{Charged: r.hasAmounts(i)}
+		names := r.lotNames(r.lineText(i))
+		if len(names) == 1 && !l.Charged {
+			l.Heads = names[0]
+		}
+		l.Names = len(names) > 0 && l.Heads == ""
+		lines = append(lines, l)
+	}
+	return fold.ListsLots(lines)
+}
+
+// lotsNamed lists the lots that the paper names.
+func (r *reader) lotsNamed() []string {
 	var out []string
-	for i := range c.lines {
-		for _, n := range c.lotNames(c.lineText(i)) {
+	for i := range r.lines {
+		for _, n := range r.lotNames(r.lineText(i)) {
 			if !slices.Contains(out, n) {
 				out = append(out, n)
 			}
