@@ -177,7 +177,7 @@ func (c Classifier) name(group []sheet) predate.Part {
 		kind, why = shape(group)
 	}
 	if ofOwner(v.kind) && v.score < firm && c.settled(group) {
-		kind, why = predate.KindAccountStatement, "appels et règlements qui font le solde"
+		kind, why = predate.KindAccountStatement, "deux listes qui s’équilibrent"
 	}
 	if v.score < minimum && kind == "" {
 		kind, why = c.budgeted(group), "années côte à côte"
