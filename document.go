@@ -146,6 +146,9 @@ type Part struct {
 	// Whose says in French what shows that the part is, or may be, of another
 	// building; empty for one of ours.
 	Whose string
+	// Addressee is to whom the part is sent, in a file of papers of several owners;
+	// empty in any other.
+	Addressee string
 	// Draft says that the paper is a proposal: accounts joined to a notice.
 	Draft bool
 	// Maybe is what pages of kind "other" may be, where that is not sure.

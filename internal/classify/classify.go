@@ -44,7 +44,8 @@ func (c Classifier) Classify(in Input) Result {
 		sheets[i] = c.newSheet(page)
 	}
 	result := Result{File: in.File}
-	for i, group := range c.cut(sheets) {
+	groups := c.cut(sheets)
+	for i, group := range groups {
 		part := c.name(group)
 		if i == 0 {
 			result.Printed = printedOn(group, part.Kind)
@@ -52,6 +53,7 @@ func (c Classifier) Classify(in Input) Result {
 		result.Parts = append(result.Parts, part)
 	}
 	markDrafts(result.Parts, sheets)
+	nameAddressees(&result, groups)
 	return result
 }
 

@@ -11,15 +11,16 @@ import (
 
 // cut gathers pages into papers. A page begins a new paper when its own
 // numbering starts again, when it bears the title of another kind and its words
-// bear the title out, or when it bears the same title of another day: the
-// minutes of several meetings are often bound together.
+// bear the title out, or when it bears the same title of another day or to another
+// owner: the minutes of several meetings are often bound together, and so are the
+// calls of all owners.
 func (c Classifier) cut(sheets []sheet) [][]sheet {
 	var groups [][]sheet
 	var current predate.Kind
 	for i, s := range sheets {
 		title, _ := s.title(c.titles)
 		last := len(groups) - 1
-		if i > 0 && !c.opens(s, sheets[i-1], title, current) && !(title.kind == current && c.otherDay(s, groups[last][0])) {
+		if i > 0 && !c.opens(s, sheets[i-1], title, current) && !(title.kind == current && (c.otherDay(s, groups[last][0]) || otherOwner(s, groups[last][0], current))) {
 			groups[last] = append(groups[last], s)
 			continue
 		}
@@ -61,6 +62,13 @@ func isSchedule(k predate.Kind) bool { return strings.HasPrefix(string(k), "sche
 func (c Classifier) headedAs(s sheet, title mark) bool {
 	_, words := s.title(c.titles)
 	return title.weight >= strongTitle && slices.ContainsFunc(s.heads[:min(2, len(s.heads))], func(h head) bool { return fold.Has(h.run, words) })
+}
+
+// otherOwner reports whether two pages of one kind of an owner's papers are
+// addressed to two of them: a file that prints the calls of all.
+func otherOwner(s, first sheet, kind predate.Kind) bool {
+	_, _, differ := addressees(first, s)
+	return ofOwner(kind) && s.leaf <= 1 && differ
 }
 
 // otherDay says that two pages of one kind bear days under their titles, and

@@ -38,6 +38,7 @@ func Compute(in Input) predate.Statement { return reckon(in).statement() }
 // reckon takes the steps in their order: each rests on those before it.
 func reckon(in Input) *reckoning {
 	r := newReckoning(in)
+	r.papers = r.sentToUs(r.papers)
 	r.fixExercises()
 	r.setDraftsAside()
 	r.papers = onePaperEach(r.papers)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // maxEvidence is how many proofs a figure keeps: enough for an auditor, and a
@@ -40,6 +41,27 @@ func usable(papers []Paper, documents []predate.ReadDocument) []*paper {
 	}
 	slices.SortStableFunc(out, byPlace)
 	return out
+}
+
+// sentToUs drops, from files that hold papers of several owners, those that are
+// sent to others. Where none bears a seller's name, those stay whose lots say
+// whose they are.
+func (r *reckoning) sentToUs(papers []*paper) []*paper {
+	best := map[string]fold.NameMatch{}
+	for _, p := range papers {
+		if p.Part.Addressee != "" {
+			best[p.File] = max(best[p.File], r.nameMatch(p.Part.Addressee))
+		}
+	}
+	return keep(papers, func(p *paper) bool {
+		if p.Part.Addressee == "" {
+			return true
+		}
+		if best[p.File] == fold.OtherName {
+			return len(p.find(predate.KeyLots)) > 0
+		}
+		return r.nameMatch(p.Part.Addressee) == best[p.File]
+	})
 }
 
 // byPlace orders papers by where they stand.

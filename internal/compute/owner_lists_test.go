@@ -61,3 +61,34 @@ func TestOwnRowsOfAList(t *testing.T) {
 		}
 	}
 }
+
+// TestPapersSentToOthers drops the papers of other owners in one file.
+func TestPapersSentToOthers(t *testing.T) {
+	sent := func(file, to string, lots ...string) *paper {
+		p := &paper{Paper: Paper{File: file, Part: predate.Part{Kind: predate.KindFundCall, Addressee: to}}}
+		for _, lot := range lots {
+			p.Figures = append(p.Figures, predate.Figure{Key: predate.KeyLots, Value: predate.LotList{{Number: lot}}})
+		}
+		return p
+	}
+	for name, c := range map[string]struct {
+		papers []*paper
+		want   []string
+	}{
+		"ours among others": {[]*paper{sent("a", "Paul Durand"), sent("a", "Mme Julie Martin"), sent("a", "SCI Martin")}, []string{"Mme Julie Martin"}},
+		"the family name":   {[]*paper{sent("a", "MARTIN"), sent("a", "Paul Durand")}, []string{"MARTIN"}},
+		"a namesake":        {[]*paper{sent("a", "MARTIN Paul"), sent("a", "MARTIN Julie")}, []string{"MARTIN Julie"}},
+		"none of ours":      {[]*paper{sent("a", "Paul Durand"), sent("a", "SCI du Puchot", "4")}, []string{"SCI du Puchot"}},
+		"another file's":    {[]*paper{sent("a", "Julie Martin"), sent("b", "")}, []string{"Julie Martin", ""}},
+	} {
+		r := &reckoning{}
+		r.order.Owners = []predate.Owner{{Firstname: "Julie", Lastname: "Martin"}}
+		var got []string
+		for _, p := range r.sentToUs(c.papers) {
+			got = append(got, p.Part.Addressee)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
