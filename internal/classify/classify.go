@@ -179,7 +179,7 @@ func (c Classifier) name(group []sheet) predate.Part {
 		kind, why = shape(group)
 	}
 	if ofOwner(v.kind) && v.score < firm && c.settled(group) {
-		kind, why = predate.KindAccountStatement, "deux listes qui s’équilibrent"
+		kind, why = predate.KindAccountStatement, "deux côtés qui s’équilibrent"
 	}
 	if v.score < minimum && kind == "" {
 		kind, why = c.budgeted(group), "années côte à côte"
@@ -197,7 +197,7 @@ func (c Classifier) name(group []sheet) predate.Part {
 		part.Kind, part.Reasons = refine(v.kind, group), v.reasons
 	}
 	if ofOwner(part.Kind) && c.listsOwners(group) {
-		part.Kind, part.Reasons = predate.KindOther, []string{"liste de tous les copropriétaires"}
+		part.Kind, part.Reasons = predate.KindOther, []string{"tous les copropriétaires"}
 	}
 	part.DocType = part.Kind.DocType()
 	return part
