@@ -70,7 +70,14 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 	if sums {
 		nature = c.doc.nature(r.text)
 	}
-	if nature == predate.NatureUnknown && !sums || strings.Contains(folded, "total") || c.doc.says(folded, "opening_balance", "brought_forward") {
+	if named := func(s string) bool { return strings.Contains(fold.Text(s), "total") }; named(text) {
+		last := strings.LastIndex(text, " ")
+		if last < 0 || named(text[:last]) || !sumsUp || nature == predate.NatureUnknown || c.sumsAbove(i, quotes) {
+			return callHeading{}, layout.Amount{}, false
+		}
+		text = strings.TrimSpace(text[:last]) // its last word announces the sum
+	}
+	if nature == predate.NatureUnknown && !sums || c.doc.says(folded, "opening_balance", "brought_forward") {
 		return callHeading{}, layout.Amount{}, false
 	}
 	h := callHeading{nature: nature, row: i, mute: nature == predate.NatureUnknown}
@@ -81,6 +88,20 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 		h.title, h.votedOn = c.titleOf(text)
 	}
 	return h, r.amounts[0], true
+}
+
+// sumsAbove says that the amount of a row is the sum of the last lines over it:
+// a sub-total may be theirs then.
+func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
+	var sum predate.Cents
+	for j := i - 1; j >= 0; j-- {
+		if q, ok := quotes[j]; ok {
+			if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sumsUp says that the amount of a row is the sum of the lines right under it,
