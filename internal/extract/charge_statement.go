@@ -199,6 +199,9 @@ func (c *charges) exercise() predate.Period {
 // readRow reads one row by what it holds.
 func (c *charges) readRow(i int) {
 	r := c.rows[i]
+	if _, _, ok := c.workCard(i); ok {
+		return // the words over a card of works, which name its lot
+	}
 	if lot, ok := c.lotHeading(r); ok && !c.listed {
 		if again := lot == c.lot && r.Page > c.lotPage && c.lotPage > 0; !again || c.inWorks {
 			c.begin(keyGroup{})

@@ -131,6 +131,9 @@ func (c *charges) workAt(i int) (quote, bool) {
 	if q, ok := quoteIn(r.amounts, c.counts(r), 1); ok || len(r.amounts) == 0 {
 		return q, ok
 	}
+	if _, q, ok := c.cardOver(i); ok {
+		return q, true
+	}
 	if next := i + 1; next < len(c.rows) && len(c.rows[next].amounts) == 0 && c.rows[next].Page == r.Page {
 		return quoteIn(r.amounts, c.counts(c.rows[next]), 1)
 	}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 		c.works = append(c.works, c.workOf(i, q))
 	case c.forms.ordinary.MatchString(r.text) && !c.doc.says(r.text, "nature_works"):
 		c.inWorks = false // "Total de vos charges courantes" is no total of works
-	case c.forms.keyTotal.MatchString(r.text) || c.sumsWorks(r):
+	case c.forms.keyTotal.MatchString(r.text) || c.sumsWorks(r) || c.sumsCards(i):
 		c.sumOfWorks(r)
 	case c.forms.ordinary.MatchString(r.text):
 		c.inWorks = false
@@ -28,6 +29,18 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 // works above: their total, whatever its words.
 func (c *charges) sumsWorks(r row) bool {
 	return len(r.amounts) == 1 && len(c.works) > 0 && len(c.worksum) == 0 && r.amounts[0].Cents == c.worked()
+}
+
+// sumsCards says that the first amount of a row is the sum of the works above, and
+// that the words over it name a total.
+func (c *charges) sumsCards(i int) bool {
+	r := c.rows[i]
+	if len(r.amounts) == 0 || len(c.works) == 0 || len(c.worksum) > 0 || r.amounts[0].Cents != c.worked() {
+		return false
+	}
+	return slices.ContainsFunc(c.labels(), func(l labelled) bool {
+		return l.row == i && l.amount == r.amounts[0] && c.forms.keyTotal.MatchString(l.label)
+	})
 }
 
 // worked is the sum of the quote-parts of works read so far.
@@ -63,6 +76,52 @@ func (c *charges) worksFollow(i int) bool {
 	return len(next.Words) > 0 && !c.forms.code.MatchString(next.Words[0].Text)
 }
 
+// workCard reads the words over a card of works, "Remplacement du portail | Lot 34
+// · Clé PKS · 1 / 28": their share makes a part of the amounts of the card.
+func (c *charges) workCard(i int) (at int, q quote, ok bool) {
+	const tall = 3 // rows of heads over the amounts of a card
+	head := c.rows[i]
+	counts := c.counts(head)
+	if !c.inWorks || len(head.amounts) > 0 || len(counts) < 2 || !c.forms.keyShare.MatchString(head.text) {
+		return 0, quote{}, false
+	}
+	for at = i + 1; at < min(len(c.rows), i+1+tall) && c.rows[at].Page == head.Page; at++ {
+		if len(c.rows[at].amounts) > 2 {
+			q, ok = quoteIn(c.rows[at].amounts, counts, 1)
+			return at, q, ok
+		}
+	}
+	return 0, quote{}, false
+}
+
+// cardOver returns the row of words over a card whose amounts are on a row.
+func (c *charges) cardOver(i int) (int, quote, bool) {
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		if at, q, ok := c.workCard(j); ok && at == i {
+			return j, q, true
+		}
+	}
+	return 0, quote{}, false
+}
+
+// nameByCard gives a work the lot, the key and the title that stand over its card.
+func (c *charges) nameByCard(w *predate.ChargeWork, head row) {
+	w.Title = strings.TrimSpace(head.Segments(0)[0].Text)
+	if m := lotByCard.FindStringSubmatch(head.text); m != nil && slices.Contains(c.lots, strings.ToUpper(m[1])) {
+		w.Lot = strings.ToUpper(m[1])
+	}
+	if m := keyByCard.FindStringSubmatch(head.text); m != nil {
+		w.Key = strings.ToUpper(m[1])
+	}
+}
+
+// keyByCard and lotByCard are the code of the key and the lot that the words over
+// a card name.
+var (
+	keyByCard = regexp.MustCompile(`\bcle ([a-z0-9]{1,8})\b`)
+	lotByCard = regexp.MustCompile(`\blot (?:n° ?)?([a-z]?\d{1,5}[a-z]?)\b`)
+)
+
 // workOf makes a work of a line: net × share ÷ base is its quote-part; what
 // was called is the amount after, when the difference printed agrees.
 func (c *charges) workOf(i int, q quote) predate.Figure {
@@ -82,7 +141,11 @@ func (c *charges) workOf(i int, q quote) predate.Figure {
 			}
 		}
 	}
-	w.Key, w.Title = f.keyAt(i, q)
+	if head, _, ok := c.cardOver(i); ok {
+		c.nameByCard(&w, c.rows[head])
+	} else {
+		w.Key, w.Title = f.keyAt(i, q)
+	}
 	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: proofOfAmount(q.part)}
 }
 
