@@ -223,7 +223,8 @@ func (c *charges) readRow(i int) {
 	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
 	rough, under := false, false
 	if !quoted && !c.inWorks {
-		q, rough = quoteIn(r.amounts, c.counts(r), roundedPosts)
+		q, rough = quoteIn(r.amounts, c.sharesOf(r), roundedPosts)
+		rough = rough && q.part.Cents > roundedPosts // less proves nothing
 	}
 	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
 		q, under = quoteIn(r.amounts, []count{c.group.base, c.group.share}, 1)
@@ -350,7 +351,8 @@ func (c *charges) line(i int, q quote) {
 	r := c.rows[i]
 	account := false
 	for k, w := range r.Words {
-		account = account || (k < 2 || headsWords(r, k)) && c.forms.code.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
+		named := k == 0 && w.Text == c.lot // lot 78 is no account
+		account = account || !named && (k < 2 || headsWords(r, k)) && c.forms.code.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
 	}
 	g := &c.group
 	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {

@@ -39,10 +39,10 @@ type lotStated struct {
 func (c *charges) lotWithTotals(i int) bool {
 	r := c.rows[i]
 	m := c.words.lot.FindStringSubmatch(r.text)
-	if c.inWorks || m == nil || len(r.amounts) == 0 || i+1 >= len(c.rows) || !strings.HasPrefix(r.text, "lot") || c.forms.keyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
+	if c.inWorks || m == nil || len(r.amounts) == 0 || !strings.HasPrefix(r.text, "lot") || c.forms.keyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
 		return false
 	}
-	if c.maybeLine(r) || !c.maybeLine(c.rows[i+1]) {
+	if c.maybeLine(r) || !c.lineFollows(i) {
 		return false
 	}
 	c.lot, c.lotPage = strings.ToUpper(m[1]), r.Page
@@ -54,35 +54,63 @@ func (c *charges) lotWithTotals(i int) bool {
 // maybeLine reports whether a row may be the line of a key, to the cents that
 // rounding its posts may lose.
 func (c *charges) maybeLine(r row) bool {
-	_, ok := quoteIn(r.amounts, c.counts(r), roundedPosts)
+	_, ok := quoteIn(r.amounts, c.sharesOf(r), roundedPosts)
 	return ok
 }
 
-// settleLots gives lots the total over their keys that these make: all of them, or
-// none, since the lots together are compared with what the statement charges.
+// lineFollows reports whether the first amounts under a row are those of a line,
+// be it over the page.
+func (c *charges) lineFollows(i int) bool {
+	const most = 6 // rows of words: a foot, a head
+	for j := i + 1; j < len(c.rows) && j <= i+most; j++ {
+		if len(c.rows[j].amounts) > 0 {
+			return c.maybeLine(c.rows[j])
+		}
+	}
+	return false
+}
+
+// sharesOf gives the whole numbers of a row without the lot's own, which begins
+// the rows of some papers.
+func (c *charges) sharesOf(r row) []count {
+	counts := c.counts(r)
+	if len(counts) > 2 && len(r.Words) > 0 && counts[0].box == r.Words[0].Box && r.Words[0].Text == c.lot {
+		return counts[1:]
+	}
+	return counts
+}
+
+// settleLots gives lots the total over their keys that these make: all of them
+// or none, since a statement that lacks lots is another one's.
 func (c *charges) settleLots() {
-	made := make([]layout.Amount, len(c.stated))
-	for i, s := range c.stated {
-		var sum predate.Cents
-		for _, l := range c.loose {
-			if l.lot == s.lot {
-				sum += l.figure.Value.(predate.ChargeKey).Amount
-			}
-		}
-		k := slices.IndexFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum && sum != 0 })
-		if k < 0 {
-			return
-		}
-		made[i] = s.amounts[k]
+	if slices.ContainsFunc(c.stated, func(s lotStated) bool { return !c.settles(s) }) {
+		return
 	}
-	for i, s := range c.stated {
-		if slices.Contains(c.order, s.lot) {
-			continue
+	for _, s := range c.stated {
+		if sum := c.looseSum(s.lot); !slices.Contains(c.order, s.lot) {
+			c.lotOf(s.lot).Actual = sum
+			c.order = append(c.order, s.lot)
+			k := slices.IndexFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum })
+			c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(s.amounts[k])...)
 		}
-		c.lotOf(s.lot).Actual = made[i].Cents
-		c.order = append(c.order, s.lot)
-		c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(made[i])...)
 	}
+}
+
+// settles reports whether the keys of a lot make one of its stated totals.
+func (c *charges) settles(s lotStated) bool {
+	sum := c.looseSum(s.lot)
+	return sum != 0 && slices.ContainsFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum })
+}
+
+// looseSum is the sum of a lot's lines that may be keys.
+func (c *charges) looseSum(lot string) predate.Cents {
+	var sum predate.Cents
+	for _, l := range c.loose {
+		if l.lot == lot {
+			sum += l.figure.Value.(predate.ChargeKey).Amount
+		}
+	}
+	return sum
 }
 
 // nameBeforeColumns is the words of a key's heading before the names of the
