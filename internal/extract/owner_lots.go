@@ -82,8 +82,8 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 			continue
 		}
 		lot := o.describe(m[1], text, own)
-		if !strings.Contains(m[0], "lot") && (lot.Shares == 0 || len(layout.Amounts(r.Line)) > 1) {
-			continue // a street number, an account, or a line that lays an expense on a lot
+		if !strings.Contains(m[0], "lot") && (lot.Shares == 0 || len(layout.Amounts(r.Line)) > 1 || o.namesBuilding(lot.Number)) {
+			continue // a street number, an account, the building's code, or a line that lays an expense on a lot
 		}
 		if j := indexLot(list, lot.Number); j >= 0 {
 			list[j] = completed(list[j], lot)
@@ -92,6 +92,13 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 		list, evidence = append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
 	}
 	return list, evidence
+}
+
+// namesBuilding reports whether a name of letters and digits is the code of the
+// building, with which the owner's account begins: "KG22 Villa Kerguélec PAGE 2".
+func (o owned) namesBuilding(name string) bool {
+	account, ok := o.accountNumber()
+	return ok && strings.Trim(name, "0123456789") != "" && strings.HasPrefix(account, name) && account != name
 }
 
 // perLot gives the pieces of a row, those that name several lots cut before each
