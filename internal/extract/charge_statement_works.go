@@ -14,7 +14,7 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 	switch {
 	case quoted:
 		c.works = append(c.works, c.workOf(i, q))
-	case c.forms.ordinary.MatchString(r.text) && !c.doc.says(r.text, "nature_works"):
+	case (c.forms.ordinary.MatchString(r.text) || c.doc.says(r.text, "charges_total", "provisions_total")) && !c.doc.says(r.text, "nature_works"):
 		c.inWorks = false // "Total de vos charges courantes" is no total of works
 	case c.forms.keyTotal.MatchString(r.text) || c.sumsWorks(r) || c.sumsCards(i):
 		c.sumOfWorks(r)

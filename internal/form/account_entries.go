@@ -225,14 +225,22 @@ func (r *reader) opensPanel(c cell) bool {
 	return c.nature == text && len([]rune(c.text)) > 8 && !r.says("1 "+c.text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
 }
 
-// markOf returns the side that is printed beside cell k, and the room that both
-// take.
+// markOf returns the side that is printed beside cell k, after it or before it,
+// and the room that it takes with the words after it.
 func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
 	c := l.cells[k]
 	box := c.box
 	var words string
-	if k+1 < len(l.cells) && l.cells[k+1].nature == text && len(l.cells[k+1].text) < 30 {
+	if k+1 < len(l.cells) && l.cells[k+1].nature == text && len(l.cells[k+1].text) < 30 && !marksNext(l, k+1) {
 		words = l.cells[k+1].text
+	}
+	if k > 0 && marksNext(l, k-1) {
+		switch before := "1 " + l.cells[k-1].text; {
+		case r.says(before, "sign_debit"):
+			return 1, box
+		case r.says(before, "sign_credit"):
+			return -1, box
+		}
 	}
 	switch mark := c.amount.Mark; {
 	case layout.IsDebit(mark), words != "" && r.says("1 "+words, "sign_debit"):
@@ -244,6 +252,16 @@ func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
 		return 0, joinedBox(l.cells, k) // a side said in words of their own
 	}
 	return 0, box
+}
+
+// marksNext reports whether words between two amounts are of the one after them,
+// which is nearer: "601,24     À régler 601,24".
+func marksNext(l line, k int) bool {
+	if k == 0 || k+1 >= len(l.cells) || l.cells[k].nature != text || l.cells[k-1].nature != amount || l.cells[k+1].nature != amount {
+		return false
+	}
+	words := l.cells[k].box
+	return l.cells[k+1].box.X0-words.X1 < words.X0-l.cells[k-1].box.X1
 }
 
 // joinedBox is the room of an amount with the words after it.
