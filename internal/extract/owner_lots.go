@@ -151,17 +151,32 @@ func (o owned) closeBracket(r row, c piece) piece {
 		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text)
 	}
 	i := o.indexOf(r)
-	if i < 0 || !open() || !o.namesLot(c.text) {
+	lists := fold.Has(c.text, "lots") && o.words.lotOpen.MatchString(c.text) // "vos lots n° 38", whose kind is below
+	if i < 0 || !open() || !o.namesLot(c.text) && !lists {
 		return c
 	}
 	for j := i + 1; j < len(o.rows) && j <= i+4 && o.rows[j].Page == r.Page && open(); j++ {
 		below, ok := aligned(o.rows[j], c)
+		if !ok {
+			below, ok = outdented(o.rows[j], c)
+		}
 		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.typeSize() {
 			break
 		}
 		c = joinedPieces(c, below)
 	}
 	return c
+}
+
+// outdented returns the only piece of a row that goes on with a sentence whose
+// first line is indented.
+func outdented(r row, c piece) (piece, bool) {
+	const indent = 60 // points
+	cells := pieces(r)
+	if len(cells) != 1 || c.Box.X0-cells[0].Box.X0 > indent || cells[0].Box.X0 > c.Box.X0 || cells[0].Box.X1 < c.Box.X0 {
+		return piece{}, false
+	}
+	return cells[0], true
 }
 
 // onCard joins to a piece that is a lot's number alone the description that its

@@ -54,7 +54,7 @@ func newOwnerWords(kinds kindsOfLot) ownerWords {
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
 		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
-		lotOpen:       regexp.MustCompile(`(?:;| lot(?: n°)?(?: ` + fold.Lot + `)?)$`),
+		lotOpen:       regexp.MustCompile(`(?:;| lots?(?: n°)?(?: ` + fold.Lot + `)?|[;,] n°(?: ` + fold.Lot + `)?)$`),
 		typed:         regexp.MustCompile(`^` + lotTypes + `\b`),
 		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
 		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
