@@ -33,7 +33,7 @@ func renewalForms(w wording) []*regexp.Regexp {
 	return compiled(
 		`\b`+name+`(?: [a-z']+){0,6}? (?:du|`+made+`)(?: le| au)? ?:? ?`+dayForm,
 		`\b`+name+` `+made+` [^.;]{0,110}, ?le `+dayForm,
-		`^(?:document )?`+made+`(?: le| au) ?:? ?`+dayForm,
+		`^(?:document )?`+made+`(?: le| au| du) ?:? ?`+dayForm,
 		`^`+w.anyOf("sheet_day")+` ?:? ?`+dayForm,
 		`^`+w.signed()+dayForm,
 		`\b`+w.anyOf("printed_on")+`\s*:?\s*`+dayForm,

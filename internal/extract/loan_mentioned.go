@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"predate"
 	"predate/internal/fold"
@@ -26,7 +27,11 @@ func loanRules() []Rule {
 // amount other than zero, or the title of a loan's instalments. Words after the
 // amounts are the end of a head.
 func loanMentioned(doc source) []predate.Figure {
-	for _, r := range paperOf(doc).rows {
+	rows := paperOf(doc).rows
+	for i, r := range rows {
+		if i > 0 && (strings.HasSuffix(rows[i-1].text, " ou") || strings.HasSuffix(rows[i-1].text, " et")) {
+			continue // the last of the sources of money that a column may hold
+		}
 		paid := slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents != 0 })
 		if paid && doc.says(fold.Text(joined(wordsBetween(r, 0, r.amounts[0].Box.X0))), "loan_mentioned") || doc.says(r.text, "loan_instalments") {
 			return []predate.Figure{{Value: predate.Text(r.Text()), Evidence: proof(r.Page, r.Box, r.Text())}}

@@ -151,8 +151,8 @@ func (o owned) closeBracket(r row, c piece) piece {
 		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text)
 	}
 	i := o.indexOf(r)
-	lists := fold.Has(c.text, "lots") && o.words.lotOpen.MatchString(c.text) // "vos lots n° 38", whose kind is below
-	if i < 0 || !open() || !o.namesLot(c.text) && !lists {
+	bare := !o.namesLot(c.text) // "vos lots n° 38", whose kind begins the next line
+	if i < 0 || !open() || bare && !fold.Has(c.text, "lots") && !fold.Has(c.text, "lot") {
 		return c
 	}
 	for j := i + 1; j < len(o.rows) && j <= i+4 && o.rows[j].Page == r.Page && open(); j++ {
@@ -160,10 +160,10 @@ func (o owned) closeBracket(r row, c piece) piece {
 		if !ok {
 			below, ok = outdented(o.rows[j], c)
 		}
-		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.typeSize() {
+		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.typeSize() || bare && !strings.HasPrefix(below.text, "(") {
 			break
 		}
-		c = joinedPieces(c, below)
+		c, bare = joinedPieces(c, below), false
 	}
 	return c
 }
