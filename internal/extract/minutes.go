@@ -132,11 +132,13 @@ func (m *minutes) readLabelledDay() {
 		if title := m.wrappedAt(i); titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(title, "assemblee") {
 			titled, m.kind = i, kindOfMeeting(title)
 		}
-		f := labelledDay.FindStringSubmatch(r.text)
+		f, named := labelledDay.FindStringSubmatch(r.text), false
 		if f == nil && i > 0 {
-			f = labelledDay.FindStringSubmatch(underDate(m.rows[i-1], r))
+			under := ""
+			under, named = m.underDate(i)
+			f = labelledDay.FindStringSubmatch(under)
 		}
-		if f == nil || titled < 0 || i-titled > 6 {
+		if f == nil || titled < 0 || i-titled > 6 && !named {
 			continue
 		}
 		day, ok := layout.ParseDate(f[1])
@@ -158,20 +160,22 @@ func (m *minutes) wrappedAt(i int) string {
 	return strings.Join(text, " ")
 }
 
-// underDate is the cell of a row under one that says «date» alone, with the words
-// beside it that begin where that one does; "" for none.
-func underDate(over, r row) string {
-	for _, head := range over.Segments(0) {
-		if text := fold.Text(head.Text); text != "date" && text != "le" && text != "date de l'assemblee" {
+// underDate is the cell of a row under one that says «date» alone, or that it is
+// the day of the meeting, and whether it says the latter; "" for none.
+func (m *minutes) underDate(i int) (under string, named bool) {
+	for _, head := range m.rows[i-1].Segments(0) {
+		text := fold.Text(head.Text)
+		named = m.doc.is(text, "meeting_day")
+		if text != "date" && text != "le" && !named {
 			continue
 		}
-		for _, cell := range r.Segments(0) {
+		for _, cell := range m.rows[i].Segments(0) {
 			if math.Abs(cell.Box.X0-head.Box.X0) < 4 {
-				return fold.Text(cell.Text)
+				return fold.Text(cell.Text), named
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 func dayOfMeeting(text string) (predate.Date, string, bool) {
