@@ -36,10 +36,12 @@ type part struct {
 	Reasons []string        `json:"reasons"`
 	Foreign bool            `json:"foreign"`
 	// Doubtful says that the part may be of another building, Whose what shows it.
-	Doubtful bool           `json:"doubtful,omitempty"`
-	Whose    string         `json:"whose,omitempty"`
-	Draft    bool           `json:"draft"`
-	Maybe    []predate.Kind `json:"maybe,omitempty"`
+	Doubtful bool   `json:"doubtful,omitempty"`
+	Whose    string `json:"whose,omitempty"`
+	// Addressee is to whom the part is sent, in a file of papers of several owners.
+	Addressee string         `json:"addressee,omitempty"`
+	Draft     bool           `json:"draft"`
+	Maybe     []predate.Kind `json:"maybe,omitempty"`
 }
 
 func toDocument(d predate.ReadDocument) document {
@@ -61,13 +63,13 @@ func (d document) document() predate.ReadDocument {
 func toPart(p predate.Part) part {
 	return part{
 		Pages: [2]int{p.First, p.Last}, Kind: p.Kind, DocType: p.DocType,
-		Reasons: each(p.Reasons, same), Foreign: p.Foreign, Doubtful: p.Doubtful, Whose: p.Whose, Draft: p.Draft, Maybe: each(p.Maybe, same),
+		Reasons: each(p.Reasons, same), Foreign: p.Foreign, Doubtful: p.Doubtful, Whose: p.Whose, Addressee: p.Addressee, Draft: p.Draft, Maybe: each(p.Maybe, same),
 	}
 }
 
 func (p part) part() predate.Part {
 	return predate.Part{
 		First: p.Pages[0], Last: p.Pages[1], Kind: p.Kind, DocType: p.DocType,
-		Reasons: list(p.Reasons, same), Foreign: p.Foreign, Doubtful: p.Doubtful, Whose: p.Whose, Draft: p.Draft, Maybe: list(p.Maybe, same),
+		Reasons: list(p.Reasons, same), Foreign: p.Foreign, Doubtful: p.Doubtful, Whose: p.Whose, Addressee: p.Addressee, Draft: p.Draft, Maybe: list(p.Maybe, same),
 	}
 }
