@@ -43,7 +43,7 @@ bench:
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf postgresql gcc node npm python php
+	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python php
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	go test -tags prove -run '^TestProve' -p 1 -timeout 120m ./...
 	scripts/fuzz.sh $(FUZZTIME)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
-#   names: poppler, tesseract, postgresql, qpdf, gcc, node, npm, python, php, chromium
+#   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
+#          python, php, chromium
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -13,6 +14,8 @@ has() {
 	tesseract) command -v tesseract && tesseract --list-langs 2>&1 | grep -qx fra ;;
 	postgresql) command -v postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' ;;
 	qpdf) command -v qpdf ;;
+	ghostscript) command -v gs ;;
+	mupdf) command -v mutool ;;
 	node) command -v node ;;
 	npm) command -v npm ;;
 	python) command -v python3 ;;
@@ -27,6 +30,7 @@ packages_of() {
 	case "$1" in
 	poppler) echo poppler-utils ;;
 	tesseract) echo tesseract-ocr tesseract-ocr-fra ;;
+	mupdf) echo mupdf-tools ;;
 	gcc) echo gcc libc6-dev ;;
 	node) echo nodejs ;;
 	python) echo python3 ;;

@@ -42,9 +42,9 @@ type Field struct {
 	Label []Label        `yaml:"label"`
 	// Alone wants the label to fill its cell, up to a colon.
 	Alone bool `yaml:"alone"`
-	// OfExercise says that the value is of the exercise that the paper names.
+	// OfExercise gives the value the exercise that the paper names.
 	OfExercise bool `yaml:"of_exercise"`
-	// Scans says that recognised letters are believed too.
+	// Scans has the reader believe letters that were recognised.
 	Scans bool `yaml:"scans"`
 
 	Choices []Choice         `yaml:"choices"` // choice: the first that the paper says
@@ -76,7 +76,7 @@ const (
 	AtLine     = "line"     // on its line, or on the next where it is a heading
 )
 
-// Choice is a value that words of the paper stand for.
+// Choice is a value that words of the paper mean.
 type Choice struct {
 	Value lexicon.Scalar   `yaml:"value"`
 	Says  []lexicon.Scalar `yaml:"says"`

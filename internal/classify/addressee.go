@@ -9,7 +9,8 @@ import (
 	"predate/internal/layout"
 )
 
-// block is an address on a page: the name on its first line and where it stands.
+// block is an address on a page: the name on its first line, and the corner of
+// that line in points.
 type block struct {
 	name   string // as printed
 	folded string
@@ -65,9 +66,10 @@ func (s sheet) titled(c layout.Cell) bool {
 
 func abs(x float64) float64 { return max(x, -x) }
 
-// addressees returns the names to which two pages of one kind are addressed,
-// where these differ: at the same place of both stands an address, under another
-// name. A letter of several pages bears its address once, or the same on each.
+// addressees returns the names to which two pages of one kind are addressed, and
+// reports whether they differ: both pages print an address at the same place, and
+// neither name is a part of the other. A letter of several pages prints its address
+// once, or the same on each page.
 func addressees(a, b sheet) (first, second string, differ bool) {
 	if a.ocr || b.ocr {
 		return "", "", false

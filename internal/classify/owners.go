@@ -10,8 +10,8 @@ import (
 	"predate/internal/lexicon"
 )
 
-// severalOwners is from how many names on a list is none of one owner: a couple
-// is two.
+// severalOwners is the least number of names that makes a list a list of all
+// owners: a couple has two.
 const severalOwners = 3
 
 // listsOwners reports whether pages list owners with what each owes: names under

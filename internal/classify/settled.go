@@ -36,7 +36,7 @@ func (c Classifier) settled(group []sheet) bool {
 	}
 	return paid > 0 && slices.ContainsFunc(printed, func(due predate.Cents) bool {
 		left := due - paid
-		return left != 0 && due > 0 && due != paid && (slices.Contains(printed, left) || slices.Contains(printed, -left))
+		return left != 0 && due > 0 && (slices.Contains(printed, left) || slices.Contains(printed, -left))
 	})
 }
 

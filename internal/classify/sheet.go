@@ -34,6 +34,17 @@ type sheet struct {
 // fifths, since letterheads and addresses may push it down.
 const titleZone = 0.6
 
+// withoutSubject returns the words that a letter has for a title, without the label
+// before them: "Objet : appel de fonds".
+func (c Classifier) withoutSubject(run string) string {
+	label, title, cut := strings.Cut(run, ":")
+	said := cut && slices.ContainsFunc(c.words.Is(c.words.Text(label), lexicon.Context{}), func(s lexicon.Span) bool { return s.Concept == "letter_subject" })
+	if !said {
+		return run
+	}
+	return strings.TrimSpace(title)
+}
+
 func (c Classifier) newSheet(page layout.Page) sheet {
 	s := sheet{number: page.Number, ocr: page.OCR, page: page, words: len(page.Words)}
 	var all, stacked []string
@@ -59,7 +70,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 			if i+1 < len(page.Lines) {
 				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
 			}
-			run := subject.ReplaceAllString(fold.Text(cell.Text), "")
+			run := c.withoutSubject(fold.Text(cell.Text))
 			if edge && s.leaf == 0 && sums == 0 { // a share beside sums is no page number
 				s.leaf, s.leaves = leafOf(run)
 			}
@@ -96,9 +107,7 @@ var (
 	lineCount = regexp.MustCompile(`\b(?:page|folio|feuillet)\s*:?\s*(\d{1,3})$`)
 	bareCount = regexp.MustCompile(`^(\d{1,3})\s*/\s*(\d{1,3})$`)
 	dashCount = regexp.MustCompile(`^-\s*(\d{1,3})(?:\s*/\s*(\d{1,3}))?\s*-$`)
-	// subject is the label before the words that a letter has for a title.
-	subject  = regexp.MustCompile(`^objet\s*:\s*`)
-	firstDay = regexp.MustCompile(`^\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}| [a-z]+ \d{4})\b`)
+	firstDay  = regexp.MustCompile(`^\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}| [a-z]+ \d{4})\b`)
 
 	// numberedAccount tells whose paper it is; the title of none.
 	numberedAccount = regexp.MustCompile(`^(?:votre |mon )?compte(?: (?:de |du )?coproprietaire)? ?:?(?: n°)? ?:? ?[a-z]{0,4}-?\d[a-z0-9./-]*$`)

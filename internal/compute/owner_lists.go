@@ -77,7 +77,7 @@ func only(rows []valued[predate.ListedCall]) []valued[predate.ListedCall] {
 	return rows
 }
 
-// nameMatch tells how far a printed name is that of a seller.
+// nameMatch returns how far a printed name is that of a seller.
 func (r *reckoning) nameMatch(printed string) fold.NameMatch {
 	best := fold.OtherName
 	for _, o := range r.order.Owners {

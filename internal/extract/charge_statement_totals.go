@@ -209,8 +209,8 @@ func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 	return predate.ChargeTotals{}, nil, false
 }
 
-// sideBySide reports whether the labels of two cards begin on one line: the amount
-// of the one that wraps more stands lower.
+// sideBySide reports whether the labels of two cards begin on one line: the card
+// whose label has more lines prints its amount lower.
 func sideBySide(a, b labelled) bool {
 	return a.amount.Page == b.amount.Page && a.row-b.row <= 2 && math.Abs(a.box.Y0-b.box.Y0) < a.box.Height()/4
 }
@@ -232,7 +232,7 @@ func (c *charges) makesLots(amount predate.Cents) bool {
 	return sum == amount
 }
 
-// makesKeys says that an amount is the sum of the lots or of the keys that were
+// makesKeys reports whether an amount is the sum of the lots or of the keys that were
 // read. Nothing else under a heading of works is of current charges: what was
 // called there was called for works.
 func (c *charges) makesKeys(amount predate.Cents) bool {

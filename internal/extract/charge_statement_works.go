@@ -31,7 +31,7 @@ func (c *charges) sumsWorks(r row) bool {
 	return len(r.amounts) == 1 && len(c.works) > 0 && len(c.worksum) == 0 && r.amounts[0].Cents == c.worked()
 }
 
-// sumsCards says that the first amount of a row is the sum of the works above, and
+// sumsCards reports whether the first amount of a row is the sum of the works above, and
 // that the words over it name a total.
 func (c *charges) sumsCards(i int) bool {
 	r := c.rows[i]
@@ -104,10 +104,11 @@ func (c *charges) cardOver(i int) (int, quote, bool) {
 	return 0, quote{}, false
 }
 
-// nameByCard gives a work the lot, the key and the title that stand over its card.
+// nameByCard gives a work the lot, the key and the title that are printed over its
+// card.
 func (c *charges) nameByCard(w *predate.ChargeWork, head row) {
 	w.Title = strings.TrimSpace(head.Segments(0)[0].Text)
-	if m := lotByCard.FindStringSubmatch(head.text); m != nil && slices.Contains(c.lots, strings.ToUpper(m[1])) {
+	if m := namedLot.FindStringSubmatch(head.text); m != nil && slices.Contains(c.lots, strings.ToUpper(m[1])) {
 		w.Lot = strings.ToUpper(m[1])
 	}
 	if m := keyByCard.FindStringSubmatch(head.text); m != nil {
@@ -115,12 +116,8 @@ func (c *charges) nameByCard(w *predate.ChargeWork, head row) {
 	}
 }
 
-// keyByCard and lotByCard are the code of the key and the lot that the words over
-// a card name.
-var (
-	keyByCard = regexp.MustCompile(`\bcle ([a-z0-9]{1,8})\b`)
-	lotByCard = regexp.MustCompile(`\blot (?:n° ?)?([a-z]?\d{1,5}[a-z]?)\b`)
-)
+// keyByCard is the code of the key that the words over a card name.
+var keyByCard = regexp.MustCompile(`\bcle ([a-z0-9]{1,8})\b`)
 
 // workOf makes a work of a line: net × share ÷ base is its quote-part; what
 // was called is the amount after, when the difference printed agrees.

@@ -44,7 +44,7 @@ func (c *fundCall) mayName(i int, h, current callHeading, quotes map[int]quote) 
 	return next && other && h.nature == predate.NatureBudget && c.rows[i].Box.X0 > c.rows[i+1].Box.X0+indent
 }
 
-// entitles says that a row under the heading of works, with no name in it, is
+// entitles reports whether a row under the heading of works, with no name in it, is
 // their name: words alone, above the first line.
 func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bool {
 	_, next := quotes[i+1]
@@ -90,7 +90,7 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 	return h, r.amounts[0], true
 }
 
-// sumsAbove says that the amount of a row is the sum of the last lines over it:
+// sumsAbove reports whether the amount of a row is the sum of the last lines over it:
 // a sub-total may be theirs then.
 func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
 	var sum predate.Cents
@@ -104,7 +104,7 @@ func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
 	return false
 }
 
-// sumsUp says that the amount of a row is the sum of the lines right under it,
+// sumsUp reports whether the amount of a row is the sum of the lines right under it,
 // some of which wrap, or go on over the page.
 func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
 	const most = 5 // rows of words between two lines: a foot, a head, a name that wraps
@@ -137,7 +137,7 @@ func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
 	return out
 }
 
-// isColumnHead says that a row names columns rather than what is called: three
+// isColumnHead reports whether a row names columns rather than what is called: three
 // of its cells head a column or name a unit, and say nothing else.
 func (w wording) isColumnHead(r row) bool {
 	heads := 0

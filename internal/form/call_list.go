@@ -38,7 +38,7 @@ func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	for _, row := range rows {
 		line := predate.ListedCall{Owner: row.owner, Lot: row.lot, Amount: row.part.amount.Cents, Nature: nature, Title: title}
 		if row.share > 0 {
-			line.Share, line.Unit = row.share, "tantièmes"
+			line.Share, line.Unit = row.share, orTantiemes("")
 		}
 		out = append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{row.part.proof("form.call_list.line")}})
 	}
@@ -98,7 +98,7 @@ func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 		case c.nature == text && r.headsOwners(heads[at]):
 			row.owner, _ = r.wrapped(c)
 		case r.names("column_lot", heads[at].text):
-			if words := foldedWords(c.text); lettered.MatchString(words) {
+			if words := foldedWords(c.text); lotAlone.MatchString(words) {
 				row.lot = strings.ToUpper(words)
 			}
 		case c.nature == count && r.says(heads[at].text, "column_share", "unit_shares"):

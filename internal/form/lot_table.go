@@ -18,8 +18,8 @@ type lotTable struct {
 	proof cell   // the share of all, as it is printed
 }
 
-// lettered is the name of a lot that begins with a letter, alone in its cell.
-var lettered = regexp.MustCompile(`^` + fold.Lot + `$`)
+// lotAlone is the name of a lot, alone in its cell.
+var lotAlone = regexp.MustCompile(`^` + fold.Lot + `$`)
 
 // inBrackets is what a head of shares says of its key: "Tantièmes (Charges
 // Générales)".
@@ -94,7 +94,7 @@ func (r *reader) lotRow(i int, lot, share cell) (name cell, part int64, ok bool)
 	named, counted := 0, 0
 	for _, c := range r.lines[i].cells {
 		switch under := func(head cell) bool { return over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0) }; {
-		case under(lot) && lettered.MatchString(foldedWords(c.text)):
+		case under(lot) && lotAlone.MatchString(foldedWords(c.text)):
 			name = c
 			named++
 		case under(share) && c.nature == count:

@@ -101,5 +101,5 @@ func (r *reader) lotInRow(i int) string {
 // isLotCell reports whether a cell is a lot called by a letter and a number, in a
 // column of lots: the code of a key looks the same.
 func (r *reader) isLotCell(c cell) bool {
-	return c.nature == text && lettered.MatchString(foldedWords(c.text)) && r.underHead(c, "column_lot")
+	return c.nature == text && lotAlone.MatchString(foldedWords(c.text)) && r.underHead(c, "column_lot")
 }

@@ -20,7 +20,7 @@ func tryRewritten(t *testing.T, program string, arguments func(from, to string) 
 	t.Helper()
 	program, err := exec.LookPath(program)
 	if err != nil {
-		t.Fatal("pdftocairo and qpdf are needed to write papers again: apt-get install poppler-utils qpdf")
+		t.Fatalf("%v: apt-get install poppler-utils qpdf ghostscript mupdf-tools", err)
 	}
 	const source = "../../testdata/corpus/d06"
 	dir := t.TempDir()
