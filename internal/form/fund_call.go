@@ -48,25 +48,9 @@ func fundCall(r *reader) []predate.Figure {
 	return r.callOfSum()
 }
 
-// natureOf returns what words say that money is for. Words may say two things,
-// as «fonds de travaux» says works: the narrower one holds.
+// natureOf returns what words say that money is for.
 func (r *reader) natureOf(words string) predate.Nature {
-	for _, n := range []struct {
-		concept lexicon.ID
-		nature  predate.Nature
-	}{
-		{"nature_works_fund", predate.NatureWorksFund},
-		{"nature_loan", predate.NatureLoan},
-		{"nature_advance", predate.NatureAdvance},
-		{"private_fees", predate.NatureFees},
-		{"nature_works", predate.NatureWorks},
-		{"nature_current", predate.NatureBudget},
-	} {
-		if r.says(words, n.concept) {
-			return n.nature
-		}
-	}
-	return predate.NatureUnknown
+	return lexicon.NatureOf(func(id lexicon.ID) bool { return r.says(words, id) })
 }
 
 // callSections cuts a call at the headings that name a nature. A heading has no
