@@ -100,6 +100,9 @@ func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figur
 	switch {
 	case stated.Status == predate.StatusMissing && !unread.IsZero():
 		return missing(y.actual, unread)
+	case stated.Status == predate.StatusMissing && len(readings) > 0:
+		// It rounds line by line, and prints what a computation would miss by cents.
+		return missing(y.actual, predate.Because(predate.ReasonChargesHalfRead, predate.FileName(readings[0].papers[0].File)))
 	case stated.Status == predate.StatusMissing && len(r.ofKind(predate.KindLightAccounts)) > 0:
 		// They lay each expense on the owners by itself: their sum may be a cent off
 		// the part of the whole.

@@ -57,12 +57,23 @@ func (r *reckoning) gapOfCharges() {
 		if y.year.IsZero() || y.purchasedAfter {
 			continue
 		}
+		if r.printsCharges(y.year) {
+			continue // a person reads it; the client has given it
+		}
 		actual, called := r.figures[y.actual].Status, r.figures[y.called].Status
 		if actual == predate.StatusMissing || called == predate.StatusMissing && !y.purchasedDuring {
 			r.ask(string(predate.KindChargeStatement), y.year.Label(),
 				predate.Because(predate.ReasonAskCharges, y.year, predate.Span(y.year), r.namedLots()))
 		}
 	}
+}
+
+// printsCharges reports whether a charge statement of an exercise lies in the
+// dossier that is about all the lots sold, read or not.
+func (r *reckoning) printsCharges(y predate.Period) bool {
+	return slices.ContainsFunc(typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)), func(h valued[predate.ChargeHead]) bool {
+		return h.Year == y && r.sold.among(h.value.Lots)
+	})
 }
 
 func (r *reckoning) namedLots() predate.Reason {

@@ -14,13 +14,14 @@ var (
 	// codeAhead and codeBehind find one that a dash parts from the name.
 	codeAhead  = regexp.MustCompile(`^(?i:cl[eé]\s+)?([A-Z0-9]{1,8})\s*[·:–—|-]\s+(\S.*)$`)
 	codeBehind = regexp.MustCompile(`^(.*\S)\s+[·:–—|-]\s+([A-Z0-9]{2,8})$`)
-	// codeLast finds one that nothing parts from the name.
-	codeLast = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
+	// codeLast and codeFirst find one that nothing parts from the name.
+	codeLast  = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
+	codeFirst = regexp.MustCompile(`^([A-Z][A-Z0-9]{2,7})\s+(\S.*)$`)
 )
 
 // partCode takes the code out of a name that gives it in brackets or beside a
-// dash, or at the end: "Charges communes générales (GEN)", "GEN – Charges
-// générales", "CHARGES GENERALES GEN".
+// dash, at the end or ahead: "Charges communes générales (GEN)", "GEN – Charges
+// générales", "CHARGES GENERALES GEN", "BATA BATIMENT A".
 func partCode(code, label string) (string, string) {
 	found, name := "", ""
 	if m := codeInName.FindStringSubmatch(label); m != nil {
@@ -31,6 +32,8 @@ func partCode(code, label string) (string, string) {
 		found, name = m[2], m[1]
 	} else if m := codeLast.FindStringSubmatch(label); m != nil && (shortens(m[2], m[1]) || consonantsOf(m[2], m[1])) {
 		found, name = m[2], m[1]
+	} else if m := codeFirst.FindStringSubmatch(label); m != nil && (shortens(m[1], m[2]) || consonantsOf(m[1], m[2])) {
+		found, name = m[1], m[2]
 	}
 	if found == "" || code != "" && code != found {
 		return code, label
@@ -115,6 +118,7 @@ func (r *reckoning) keyNamed(name string) (predate.AllocationKey, bool) {
 
 // isNamed reports whether a name is that of a key, by its code, its label or both.
 func isNamed(code, label, name string) bool {
+	code, label = partCode(code, label)
 	inName, rest := partCode("", name)
 	return sameKey(code, label, inName, rest) || sameKey(code, label, name, "")
 }

@@ -45,10 +45,10 @@ func (l lots) all(numbers []string) bool {
 func (l lots) some(numbers []string) bool { return slices.ContainsFunc(numbers, l.has) }
 
 // covered says whether the given lots are exactly the lots sold.
-func (l lots) covered(numbers []string) bool {
-	if !l.all(numbers) {
-		return false
-	}
+func (l lots) covered(numbers []string) bool { return l.all(numbers) && l.among(numbers) }
+
+// among reports whether every lot sold is one of the given lots.
+func (l lots) among(numbers []string) bool {
 	for _, n := range l.numbers {
 		if !slices.ContainsFunc(numbers, func(m string) bool { return lotName(m) == lotName(n) }) {
 			return false

@@ -1,6 +1,7 @@
 package compute
 
 import (
+	"slices"
 	"testing"
 
 	"predate"
@@ -166,10 +167,38 @@ var callTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyLoans: is(miss, nil), predate.KeyLoanShareDue: is(miss, nil), predate.KeyGuarantee: is(miss, nil)},
 	},
 	{
+		name: "a charge statement half read is not asked of the client again", state: predate.OutcomeReview, reason: "n’a pu être lu qu’en partie",
+		set: func(t *testing.T, s *shelf) {
+			statement := s.find(t, "decompte-2025.pdf")
+			blank(statement, predate.FactChargeLot, predate.FactChargeKey, predate.FactChargeWork)
+			change(statement, predate.FactCharges, func(v predate.Value) predate.Value {
+				head := v.(predate.ChargeHead)
+				head.Lots = append(slices.Clone(head.Lots), "99")
+				return head
+			})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil)},
+	},
+	{
 		name: "works of a key that the lots are not in", state: predate.OutcomeDone,
 		set: func(t *testing.T, s *shelf) {
 			change(s.find(t, "annexe-3.pdf"), predate.FactKeyNets, func(v predate.Value) predate.Value {
 				return append(v.(predate.KeyNets), predate.KeyNet{Code: "BATB", Label: "Bâtiment B", Total: 500})
+			})
+			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(),
+				asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("extraordinaire")}, "2026-02-10"),
+				predate.Figure{Key: predate.KeyVotedWorks, Value: predate.WorkList{{
+					Title: "Toiture B", VotedOn: date("2026-02-10"), Amount: 900000, Key: "Bâtiment B", Adopted: true,
+					Calls: []predate.Call{{Date: date("2026-09-01"), Amount: 900000}},
+				}}})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyFutureOffBudget: is(comp, predate.CallList{{Date: date("2026-07-01"), Amount: 160000, Nature: predate.NatureWorks, Work: "Réfection du hall"}})},
+	},
+	{
+		name: "works of a key that the lots are not in, its code beside its name", state: predate.OutcomeDone,
+		set: func(t *testing.T, s *shelf) {
+			change(s.find(t, "annexe-3.pdf"), predate.FactKeyNets, func(v predate.Value) predate.Value {
+				return append(v.(predate.KeyNets), predate.KeyNet{Label: "BATB BATIMENT B", Total: 500})
 			})
 			s.add("pv-extra.pdf", predate.KindMinutes, "2026-02-10", points(),
 				asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("extraordinaire")}, "2026-02-10"),

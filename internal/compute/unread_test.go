@@ -50,6 +50,19 @@ var unreadTraps = []struct {
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentCalledN1: is(miss, nil)},
 	},
 	{
+		name: "a charge statement that sums the lots sold with others, and whose lots were not read, is not replaced by annexe 3",
+		set: func(t *testing.T, s *shelf) {
+			statement := s.find(t, "decompte-2025.pdf")
+			blank(statement, predate.FactChargeLot, predate.FactChargeKey, predate.FactChargeWork)
+			change(statement, predate.FactCharges, func(v predate.Value) predate.Value {
+				head := v.(predate.ChargeHead)
+				head.Lots = append(slices.Clone(head.Lots), "99")
+				return head
+			})
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
+	},
+	{
 		name: "a file of which nothing could be read may be the charge statement that is not there",
 		set: func(_ *testing.T, s *shelf) {
 			s.drop("decompte-2025.pdf")

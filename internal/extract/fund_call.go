@@ -237,9 +237,10 @@ func (c *fundCall) total() (layout.Amount, bool) {
 }
 
 // sumBelow finds, alone on a row under the lines, the sum that all of them make:
-// the total of the call, whatever it is called.
+// the total of the call, whatever it is called. One line sums to itself, so an
+// amount that equals it proves nothing.
 func (c *fundCall) sumBelow(sum predate.Cents) (layout.Amount, bool) {
-	if len(c.lines) == 0 {
+	if len(c.lines) < 2 {
 		return layout.Amount{}, false
 	}
 	for i := c.lines[len(c.lines)-1].row + 1; i < len(c.rows); i++ {

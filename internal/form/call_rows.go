@@ -35,7 +35,7 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 	adjusted := r.adjustedBy()
 	for i := from; i < len(r.lines); i++ {
 		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) {
-			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i)
+			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && !r.sumsBelow(i, column)
 		}
 		for _, n := range r.at[i] {
 			if n.column == column && len(n.children) == 0 {
@@ -198,6 +198,19 @@ func (r *reader) nameRest(rows []callRow) {
 			row.nature = predate.NatureBudget
 		}
 	}
+}
+
+// sumsBelow reports whether a column goes on under a line with lines that make
+// another sum: what the line sums is one part of a call and not the whole.
+func (r *reader) sumsBelow(total, column int) bool {
+	for i := total + 1; i < len(r.lines); i++ {
+		for _, n := range r.at[i] {
+			if n.column == column && len(n.children) > 1 && n.first() > total {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // headedOtherwise reports whether words above the total that belong to no row

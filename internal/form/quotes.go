@@ -52,6 +52,9 @@ func (r *reader) quotes() map[int]quote {
 		if len(found) == 0 {
 			found = r.quotesBelow(i)
 		}
+		if len(found) == 0 {
+			found = r.quotesOfLot(i)
+		}
 		all[i] = found
 		for _, q := range found {
 			wins[[2]int{q.apportioned.column, q.part.column}]++

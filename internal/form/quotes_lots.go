@@ -1,0 +1,74 @@
+package form
+
+// quotesOfLot lists the pairs of an amount of a key's line and the only one of a
+// line under it that a share explains, where the key prints its base once and
+// each lot under it its own share: "GEN | 33 007,50 | 100000 tantièmes", then
+// "Lot 63 | 391 | 129,06".
+func (r *reader) quotesOfLot(i int) []quote {
+	part, share, ok := r.shareAlone(i)
+	if !ok {
+		return nil
+	}
+	key, base, ok := r.baseOver(i, part.column)
+	if !ok || share >= base.counts[0] {
+		return nil
+	}
+	var out []quote
+	for _, total := range r.at[key] {
+		s := shares{share, base.counts[0], base.unit, true}
+		if total.value() != 0 && explains(s, total, part) {
+			out = append(out, quote{total, part, s.share, s.base, s.unit, key})
+		}
+	}
+	return out
+}
+
+// shareAlone returns the only amount of a line that names something and prints
+// one whole number, with that number.
+func (r *reader) shareAlone(i int) (*node, int64, bool) {
+	var counts []int64
+	for k, c := range r.lines[i].cells {
+		if c.nature == count && k > 0 {
+			counts = append(counts, c.counts[0])
+		}
+	}
+	if len(r.at[i]) != 1 || len(counts) != 1 || counts[0] <= 0 || r.at[i][0].value() == 0 {
+		return nil, 0, false
+	}
+	return r.at[i][0], counts[0], true
+}
+
+// baseOver finds the line of the key over a line of a lot: the nearest one that
+// prints a base and amounts, and none in the column of the parts. Only lines of
+// other lots and words stand between the two.
+func (r *reader) baseOver(i, parts int) (line int, base cell, ok bool) {
+	const mostLots = 12
+	for h := i - 1; h >= max(0, i-mostLots); h-- {
+		if !r.hasAmounts(h) {
+			continue
+		}
+		if r.inColumn(h, parts) == nil {
+			base, ok = r.onlyBase(h)
+			return h, base, ok
+		}
+		if _, _, isLot := r.shareAlone(h); !isLot {
+			return 0, cell{}, false
+		}
+	}
+	return 0, cell{}, false
+}
+
+// onlyBase returns the only whole number of a line behind its words, if it has a
+// unit of shares or stands under the head of bases.
+func (r *reader) onlyBase(i int) (cell, bool) {
+	var found []cell
+	for k, c := range r.lines[i].cells {
+		if c.nature == count && k > 0 {
+			found = append(found, c)
+		}
+	}
+	if len(found) != 1 || found[0].unit == "" && !r.underHead(found[0], "column_base") {
+		return cell{}, false
+	}
+	return found[0], found[0].counts[0] > 1
+}
