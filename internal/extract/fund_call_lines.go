@@ -310,7 +310,7 @@ func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 		return
 	}
 	amount, named := found[len(found)-1], strings.Contains(words, "sous-total") || strings.Contains(words, "soit pour")
-	if own := c.doc.nature(words); own != current.nature && own != predate.NatureUnknown {
+	if own := c.doc.oneNature(words); own != current.nature && own != predate.NatureUnknown {
 		// A heading that turns the page between lines and their sum heads nothing.
 		if current = (callHeading{nature: own}); amount.Cents != c.group(current) {
 			return

@@ -1,8 +1,12 @@
 package form
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"predate"
 	"predate/internal/lexicon"
 )
 
@@ -21,6 +25,10 @@ func (r *reader) labels(c cell) []string {
 			if a.box != c.box || g.label == "" {
 				continue
 			}
+			if r.endsCard(g, c) {
+				add(r.stacked(c, -1))
+				return out
+			}
 			below, above := r.next(g, 1), r.next(g, -1)
 			add(g.label)
 			add(g.label + " " + below)
@@ -31,6 +39,20 @@ func (r *reader) labels(c cell) []string {
 	add(r.stacked(c, 1))
 	add(r.stacked(c, -1))
 	return out
+}
+
+// endsCard reports whether the words left of an amount are the rest of a label
+// that wraps over an amount of its own: both begin where cells of the line above
+// begin, and the words go on in a small letter.
+func (r *reader) endsCard(g group, c cell) bool {
+	i := g.line - 1
+	if first, _ := utf8.DecodeRuneInString(g.label); !unicode.IsLower(first) || i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) {
+		return false
+	}
+	under := func(box predate.Box) bool {
+		return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool { return o.nature == text && near(o.box.X0, box.X0) })
+	}
+	return under(g.box) && under(c.box)
 }
 
 // stacked returns the words right under (step +1) or over (step −1) an amount

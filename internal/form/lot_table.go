@@ -76,7 +76,7 @@ func (r *reader) lotRows(head int, lot, share cell) (lotTable, bool) {
 			continue
 		}
 		last := slices.IndexFunc(r.lines[i].cells, func(c cell) bool { return c.nature == count && c.counts[0] == sum })
-		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].cells[last-1].text) {
+		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].cells[last-1].text) && !r.names("shares_total", r.lines[i].cells[last-1].text) {
 			return lotTable{}, false
 		}
 		t.share, t.proof = sum, r.lines[i].cells[last]

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"predate"
 	"predate/internal/layout"
@@ -72,6 +73,9 @@ func pairClosed(out []namedColumn, closed predate.Period) {
 // columnOf says which of the five columns of annexe 3 a head names, by its
 // exercise where it prints one.
 func (r *reader) columnOf(head string, year, closed predate.Period) predate.Column {
+	if !r.says(head, statutoryColumns()...) {
+		head = withoutNumbers(head)
+	}
 	said := func(ids ...lexicon.ID) bool { return r.says(head, ids...) }
 	budget, spent := said("column_closed_budget"), said("column_closed")
 	switch {
@@ -110,6 +114,14 @@ func (r *reader) columnOf(head string, year, closed predate.Period) predate.Colu
 		found = c.column
 	}
 	return found
+}
+
+// withoutNumbers returns the words of a head without its days in figures: a single
+// word heads a column alone, whatever exercise is printed under it.
+func withoutNumbers(head string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(head), func(w string) bool {
+		return !strings.ContainsFunc(w, unicode.IsLetter)
+	}), " ")
 }
 
 // headPeriod returns the exercise that a head prints: two days, or the last one

@@ -107,7 +107,12 @@ func (s swap) made(words *lexicon.Lexicon) []predate.Page {
 			return
 		}
 		if galleys[page] == nil {
-			galleys[page] = galleyOf(s.pages, page)
+			for i := range galleys {
+				galleys[i] = galleyOf(s.pages, i)
+			}
+			for _, g := range galleys {
+				g.all = galleys
+			}
 		}
 		galleys[page].say(old, strings.ReplaceAll(s.way, anyNumber, number), said.Role == lexicon.Column && said.Concept != "column_label")
 	})
@@ -125,6 +130,7 @@ type galley struct {
 	words   []predate.Word // where they stand now; without text where they are gone
 	cells   [][]int
 	wider   float64
+	all     []*galley // of all pages, this one among them
 }
 
 func galleyOf(pages []predate.Page, page int) *galley {
@@ -165,6 +171,9 @@ func (s *galley) say(old []predate.Word, text string, head bool) {
 	lines, words := linesOf(now), strings.Fields(asPrinted(text, now[0].Text))
 	if len(words) < len(lines) {
 		from := (len(lines) - len(words) + 1) / 2 // the middle of three, of two the nearer to a value
+		if valued := slices.IndexFunc(lines, s.valued); !head && valued >= 0 {
+			from = min(valued, len(lines)-len(words)) // the name of a row stands beside its numbers
+		}
 		lines = lines[from : from+len(words)]
 	}
 	var rows [][]string
@@ -178,11 +187,16 @@ func (s *galley) say(old []predate.Word, text string, head bool) {
 		width = max(width, letter*float64(utf8.RuneCountInString(strings.Join(row, " "))))
 	}
 	head = head && !s.flushLeft(box)
-	flush := head && s.flushRight(box)
+	end, flush := s.flushRight(box)
+	if flush = flush && head; flush {
+		box.X1 = min(box.X1, end)
+	}
 	if grown := width - box.Width(); grown > 0 {
 		switch left, right := s.white(box, head); {
 		case flush && left > grown:
 			box.X0 -= grown
+		case !head && left > grown && right < grown && s.valued(box) && !s.flushLeft(box):
+			box.X0 -= grown // the name of a sum stands beside its numbers
 		case head && !flush && min(left, right) > grown/2:
 			box.X0, box.X1 = box.X0-grown/2, box.X1+grown/2
 		default:
@@ -252,7 +266,8 @@ func (s *galley) widen(box predate.Box, grown, further float64, head, flush bool
 		further = grown
 	}
 	s.wider += further
-	for _, cell := range s.cells {
+	moves := make([]float64, len(s.cells))
+	for k, cell := range s.cells {
 		b, by := s.boxOfCell(cell), 0.0
 		switch column := b.X0 < box.X1 && b.X1 > box.X0 && (s.numeric(cell) || b.X0 > box.X0-10); {
 		case b.X0 > box.X1-0.5, s.numeric(cell) && b.X0+b.X1 > 2*box.X1:
@@ -262,11 +277,61 @@ func (s *galley) widen(box predate.Box, grown, further float64, head, flush bool
 		case head && column:
 			by = grown / 2
 		}
-		for _, i := range cell {
-			s.words[i].Box.X0 += by
-			s.words[i].Box.X1 += by
+		moves[k] = by
+	}
+	s.follow(box, further, moves)
+	for k, cell := range s.cells {
+		s.move(cell, max(moves[k], s.movedUnder(cell, moves)))
+	}
+}
+
+func (s *galley) move(cell []int, by float64) {
+	for _, i := range cell {
+		s.words[i].Box.X0 += by
+		s.words[i].Box.X1 += by
+	}
+}
+
+// follow moves what stands on the right on the other pages on which the table goes
+// on: those with numbers that end where numbers that move end.
+func (s *galley) follow(box predate.Box, further float64, moves []float64) {
+	var ends []float64
+	for k, cell := range s.cells {
+		if b := s.boxOfCell(cell); moves[k] > 0 && s.numeric(cell) && b.Height() > 0 {
+			ends = append(ends, b.X1)
 		}
 	}
+	for _, other := range s.all {
+		goesOn := func(cell []int) bool {
+			return other.numeric(cell) && slices.Contains(ends, other.boxOfCell(cell).X1)
+		}
+		if other == s || !slices.ContainsFunc(other.cells, goesOn) {
+			continue
+		}
+		other.wider += further
+		for _, cell := range other.cells {
+			if b := other.boxOfCell(cell); b.X0 > box.X1-0.5 || other.numeric(cell) && b.X0+b.X1 > 2*box.X1 {
+				other.move(cell, further)
+			}
+		}
+	}
+}
+
+// movedUnder is how far the number moves that stands right under words: they
+// head it and move along.
+func (s *galley) movedUnder(cell []int, moves []float64) float64 {
+	box := s.boxOfCell(cell)
+	if s.numeric(cell) || box.Height() == 0 {
+		return 0
+	}
+	most := 0.0
+	for k, other := range s.cells {
+		b := s.boxOfCell(other)
+		if s.numeric(other) && b.X0 < box.X1 && b.X1 > box.X0 && b.Y0 > box.Y1-1 && b.Y0 < box.Y1+1.5*box.Height() {
+			most = max(most, moves[k])
+		}
+	}
+	return most
 }
 
 func (s *galley) boxOfCell(cell []int) predate.Box {
@@ -285,11 +350,15 @@ func (s *galley) numeric(cell []int) bool {
 }
 
 // flushRight reports whether words end where numbers under them end, or at most a
-// character before.
-func (s *galley) flushRight(box predate.Box) bool {
-	return slices.ContainsFunc(s.words, func(w predate.Word) bool {
-		return w.Text != "" && !lettered(w.Text) && w.Box.Y0 >= box.Y1 && w.Box.X1 > box.X1-1 && w.Box.X1 < box.X1+6
+// character beside, and where these end.
+func (s *galley) flushRight(box predate.Box) (end float64, ok bool) {
+	k := slices.IndexFunc(s.words, func(w predate.Word) bool {
+		return w.Text != "" && !lettered(w.Text) && w.Box.Y0 >= box.Y1 && w.Box.X1 > box.X1-6 && w.Box.X1 < box.X1+6
 	})
+	if k < 0 {
+		return 0, false
+	}
+	return s.words[k].Box.X1, true
 }
 
 // flushLeft reports whether words begin where words under them begin.
@@ -297,6 +366,14 @@ func (s *galley) flushLeft(box predate.Box) bool {
 	return slices.ContainsFunc(s.words, func(w predate.Word) bool {
 		near := w.Box.Y0 >= box.Y1 && w.Box.Y0 < box.Y1+3*box.Height()
 		return near && lettered(w.Text) && w.Box.X0 > box.X0-1 && w.Box.X0 < box.X0+1
+	})
+}
+
+// valued reports whether numbers stand at the right of a line of words.
+func (s *galley) valued(line predate.Box) bool {
+	return slices.ContainsFunc(s.cells, func(cell []int) bool {
+		b := s.boxOfCell(cell)
+		return s.numeric(cell) && b.X0 > line.X1 && b.Y0 < line.Y1 && b.Y1 > line.Y0
 	})
 }
 

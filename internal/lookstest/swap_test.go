@@ -86,12 +86,21 @@ func lastNumber(words []predate.Word) string {
 	return ""
 }
 
-// values lists figures without the words that a swap may change.
+// values lists figures without the words that a swap may change. A figure whose
+// exercise is unsaid is the same as one of its day whose exercise is said.
 func values(figures []predate.Figure) []string {
 	var out []string
 	for _, f := range figures {
+		if f.Year.IsZero() && slices.ContainsFunc(figures, func(o predate.Figure) bool {
+			return !o.Year.IsZero() && o.Key == f.Key && o.AsOf == f.AsOf && reflect.DeepEqual(o.Value, f.Value)
+		}) {
+			continue
+		}
 		value := any(f.Value)
-		if value != nil {
+		switch {
+		case f.Key == predate.FactLoanMentioned:
+			value = nil // the words that mention it
+		case value != nil:
 			value = wordless(reflect.ValueOf(value)).Interface()
 		}
 		out = append(out, fmt.Sprintf("%s %s %+v %v %v", f.Key, f.Status, value, f.Year, f.AsOf))
@@ -146,10 +155,6 @@ func without(all, some []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(s string) bool { return slices.Contains(some, s) })
 }
 
-// mostSwapsLost is how many swaps in a thousand change what is read. It may only
-// go down.
-const mostSwapsLost = 12
-
 // TestSwap says concepts of goldens in other ways: the same figures must be
 // read. It tries one swap in sixteen; with the tag prove all.
 func TestSwap(t *testing.T) { trySwaps(t, 16) }
@@ -176,9 +181,8 @@ func trySwaps(t *testing.T, oneIn uint32) {
 			t.Log(s.told(words, want, got))
 		}
 	}
-	t.Logf("%d of %d swaps change what is read", lost, tried)
-	if tried == 0 || 1000*lost > mostSwapsLost*tried {
-		t.Errorf("%d of %d swaps change what is read, more than %d in a thousand", lost, tried, mostSwapsLost)
+	if tried == 0 || lost > 0 {
+		t.Errorf("%d of %d swaps change what is read", lost, tried)
 	}
 }
 
