@@ -93,6 +93,9 @@ type AccountHead struct {
 	Lots    []string
 }
 
+// LotAccount returns how the account of one lot is called that bears no number.
+func LotAccount(lot string) string { return "Lot " + lot }
+
 // AccountLine is one movement of an account.
 type AccountLine struct {
 	Account string // the co-owner's account number; may be empty

@@ -138,6 +138,9 @@ func (r *reckoning) accountOf(p *paper, number string) account {
 	a.closing = keep(typed[predate.AccountBalance](p.find(predate.FactAccountClosing)), func(b valued[predate.AccountBalance]) bool { return b.value.Account == number })
 	a.totals = keep(typed[predate.AccountTotals](p.find(predate.FactAccountTotals)), func(t valued[predate.AccountTotals]) bool { return t.value.Account == number })
 	a.natures = keep(typed[predate.NatureBalance](p.find(predate.FactAccountNature)), func(n valued[predate.NatureBalance]) bool { return n.value.Account == number })
+	if len(a.lots) == 1 && number == predate.LotAccount(a.lots[0]) {
+		a.number = "" // the lot's name is no number that tells it from another account
+	}
 	if len(a.lots) == 0 {
 		a.lots = r.lotsOfAccount(number)
 	}

@@ -112,6 +112,22 @@ func TestPapersThatAreNotApart(t *testing.T) {
 			want:  map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(conl, nil), predate.KeyDueBudgetProvisions: is(conl, nil), predate.KeyPaidCurrentN1: is(miss, nil)},
 			files: []string{"releve.pdf", "releve-bis.pdf"},
 		},
+		"the account of all lots, and that of one of them": {
+			make: unpaidAdjustment,
+			set: func(s *shelf) {
+				other(s, "releve.pdf", "portail.pdf", func(p *Paper) {
+					named := predate.LotAccount("7")
+					change(p, predate.FactAccount, func(v predate.Value) predate.Value {
+						return predate.AccountHead{Account: named, Lots: []string{"7"}}
+					})
+					for _, key := range []predate.Key{predate.FactAccountOpening, predate.FactAccountClosing} {
+						change(p, key, func(v predate.Value) predate.Value { b := v.(predate.AccountBalance); b.Account = named; return b })
+					}
+					change(p, predate.FactAccountLine, func(v predate.Value) predate.Value { l := v.(predate.AccountLine); l.Account = named; return l })
+				})
+			},
+			want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(conl, nil)},
+		},
 		"the last call twice, with two balances before it": {
 			make: dossiers()["a balance on the last call"],
 			set: func(s *shelf) {
@@ -187,4 +203,19 @@ func TestPapersThatAreNotApart(t *testing.T) {
 			}
 		})
 	}
+}
+
+// unpaidAdjustment is the sound dossier of an owner who has not paid the adjustment of 2025.
+func unpaidAdjustment() *shelf {
+	s := soundDossier()
+	for i := range s.in.Papers {
+		if p := &s.in.Papers[i]; p.File == "releve.pdf" {
+			p.Figures = keep(p.Figures, func(f predate.Figure) bool {
+				l, ok := f.Value.(predate.AccountLine)
+				return !ok || l.Date != date("2026-04-20")
+			})
+			change(p, predate.FactAccountClosing, func(v predate.Value) predate.Value { b := v.(predate.AccountBalance); b.Amount = 14000; return b })
+		}
+	}
+	return s
 }

@@ -28,6 +28,8 @@ type entry struct {
 	sub   string // the co-owners' account of the chart of accounts
 	role  entryRole
 	sums  []posted
+	lot   string // of the account, where words over its table name one
+	opens bool   // the account of another lot
 }
 
 // posted is a sum of an entry, in its column.
@@ -77,7 +79,7 @@ func (r *reader) entries() []entry {
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
-	return r.bound(oldestFirst(r.joinCards(r.dayUnder(out), len(places.columns))))
+	return r.bound(oldestFirst(r.byLot(r.joinCards(r.across(r.dayUnder(out)), len(places.columns)))))
 }
 
 // dayUnder gives each entry the day that stands alone on the line under it,

@@ -182,7 +182,7 @@ func (r *reader) under(s shape, entries []entry, from, accounts int) [][]ledger 
 		part := t.sides > 0 || t.balance != nil
 		// What is over the first line that is read is no part of the account.
 		first := part && (!e.day.IsZero() || e.role == openingEntry)
-		if accounts > 0 && e.role != openingEntry {
+		if accounts > 0 && e.role != openingEntry && !e.opens {
 			if first && t.sides > 0 {
 				return nil
 			}
@@ -258,7 +258,7 @@ func (r *reader) follow(s shape, entries []entry, w *walk) []*walk {
 // before some: those of an account that a proof of the one before says nothing of.
 func (s shape) another(rest []entry) bool {
 	return slices.ContainsFunc(rest, func(e entry) bool {
-		return e.role == openingEntry || !e.day.IsZero() && s.take(e).sides > 0
+		return e.role == openingEntry || e.opens || !e.day.IsZero() && s.take(e).sides > 0
 	})
 }
 
@@ -299,6 +299,9 @@ func (r *reader) goesOn(entries []entry, k int) bool {
 func (r *reader) mayEnd(s shape, w *walk, entries []entry, k int) bool {
 	if t := s.take(entries[k]); w.loose+w.trail > 0 || r.goesOn(entries, k) && (t.sides > 0 || t.balance != nil) && !t.isNothing() {
 		return false
+	}
+	if opensNext(entries, k) {
+		return true
 	}
 	for i := k; i < len(entries); i++ {
 		e := entries[i]

@@ -31,18 +31,25 @@ func accountStatement(r *reader) []predate.Figure {
 		return nil
 	}
 	var out []predate.Figure
+	from := 0
 	for k, l := range found {
 		figures := r.accountFigures(l)
 		if figures == nil {
 			return nil
 		}
-		out = append(out, ofAccount(figures, predate.AccountHead{Account: numbers[k]})...)
+		figures = append(figures, r.sumsOver(l, from)...)
+		from = l.entries[l.last.entry].line
+		head := predate.AccountHead{Account: numbers[k]}
+		if lot := l.lot(); len(found) > 1 && lot != "" {
+			head.Lots = []string{lot}
+		}
+		out = append(out, ofAccount(figures, head)...)
 	}
 	return out
 }
 
-// accountNumbers returns the numbers printed over several accounts; false where
-// two have the same or none. A single account may have none; one of several that
+// accountNumbers returns the numbers printed over several accounts, or the lot of
+// each; false where two have the same or none. A single account may have none; one of several that
 // an owner has, by what they are for, is called by that.
 func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 	numbers := make([]string, len(found))
@@ -60,6 +67,9 @@ func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 				}
 			}
 		}
+		if lot := l.lot(); numbers[k] == "" && lot != "" {
+			numbers[k] = predate.LotAccount(lot)
+		}
 		if numbers[k] == "" || slices.Contains(numbers[:k], numbers[k]) {
 			return nil, false
 		}
@@ -67,6 +77,9 @@ func (r *reader) accountNumbers(found []ledger) ([]string, bool) {
 	}
 	return numbers, true
 }
+
+// lot is the one that words over the table of an account name.
+func (l ledger) lot() string { return l.entries[l.steps[0].entry].lot }
 
 // accountName returns what an account without a number is for, where words over
 // it say so: "Compte : Fonds de travaux". The owner has others beside it.

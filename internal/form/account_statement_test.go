@@ -14,6 +14,7 @@ type saidAccount struct {
 	lines   []predate.Movement
 	closing []predate.AccountBalance
 	opening []predate.AccountBalance
+	totals  []predate.AccountTotals
 }
 
 func accountRead(figures []predate.Figure) saidAccount {
@@ -22,6 +23,8 @@ func accountRead(figures []predate.Figure) saidAccount {
 		switch v := f.Value.(type) {
 		case predate.AccountLine:
 			s.lines = append(s.lines, v.Movement)
+		case predate.AccountTotals:
+			s.totals = append(s.totals, v)
 		case predate.AccountBalance:
 			if f.Key == predate.FactAccountClosing {
 				s.closing = append(s.closing, v)
