@@ -25,7 +25,7 @@ func (o owned) findLots() lotFigures {
 		list, evidence = o.lotsOf(o.card(i, r), list, evidence)
 	}
 	if len(list) == 0 {
-		return nil
+		return o.lotsOnCards()
 	}
 	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
 }

@@ -43,11 +43,13 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 	if r.ocr || sum.text == "" || !r.asksFor(sum) {
 		return cell{}, nil, false
 	}
-	nature, title := r.callNature(), ""
+	nature := r.callNature()
+	beside, title := r.besideSum(sum.amount.Cents)
 	if nature == predate.NatureUnknown {
-		nature, title = r.besideSum(sum.amount.Cents)
+		nature = beside
 	}
-	if nature != predate.NatureWorks && nature != predate.NatureLoan {
+	named := title != "" && beside == nature
+	if nature != predate.NatureWorks && nature != predate.NatureLoan || beside != nature {
 		title = ""
 	}
 	for i := range r.lines {
@@ -60,7 +62,7 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 		if nature == predate.NatureUnknown && n != predate.NatureUnknown && (r.says(words, "call_for_funds") || works && r.says(words, "movement_call")) {
 			nature = n
 		}
-		if n == nature && works && len(words) > len(title) {
+		if n == nature && works && !named && len(words) > len(title) {
 			title = words
 		}
 	}

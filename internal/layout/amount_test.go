@@ -99,6 +99,7 @@ func TestAmounts(t *testing.T) {
 		{"thousands that touch a leader", lineWith(0, "iii", 50, "......1", 88, "234,56"), []amount{{123456, "", "......1 234,56"}}},
 		{"a number that may be thousands or not", lineWith(0, "iii", 50, "450-1", 78, "234,56"), nil},
 		{"a date before an amount", lineWith(0, "iii", 50, "01/01/24", 93, "234,56"), []amount{{23456, "", "234,56"}}},
+		{"thousands in the type of a listing", lineWith(0, "iii", 100, "1", 110, "072,31", 145, "€"), []amount{{107231, "", "1 072,31 €"}}},
 		{"letters spread", lineWith(0, "iii", 100, "1", 105, "234", 120, ",56"), []amount{{123456, "", "1 234 ,56"}}},
 		{"credit mark", lineWith(0, "iii", 100, "12,50", 128, "CR"), []amount{{1250, "CR", "12,50"}}},
 		{"mark in full", lineWith(0, "iii", 100, "12,50", 128, "débiteur"), []amount{{1250, "débiteur", "12,50"}}},

@@ -121,12 +121,24 @@ func (s scan) at(i int) (Amount, bool) {
 	return a, true
 }
 
+// joinAt is the widest gap inside an amount before word i: words whose characters,
+// a comma among them, are all as wide are set in the type of a listing, and parted
+// by a whole character.
+func (s scan) joinAt(i int) float64 {
+	number, before := s.words[i], runeWidth(s.words[i-1:i])
+	width := runeWidth([]predate.Word{number})
+	if hasDecimals(number.Text) && max(width, before) <= 1.02*min(width, before) {
+		return max(s.join, 1.3*width)
+	}
+	return s.join
+}
+
 // leftwards joins the thousands, the sign, the currency and the parenthesis
 // that stand before word i. It is not sure when a figure stands so close that
 // it may be the amount's thousands or something else.
 func (s scan) leftwards(i int, text string) (from int, joined string, sure bool) {
 thousands:
-	for i > 0 && s.gap(i) <= s.join && wantsThousands(text) {
+	for i > 0 && s.gap(i) <= s.joinAt(i) && wantsThousands(text) {
 		group, whole := groupIn(s.plain[i-1])
 		switch {
 		case text[0] == ',' || text[0] == '.':
