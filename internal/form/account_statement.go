@@ -24,7 +24,10 @@ func accountStatement(r *reader) []predate.Figure {
 	entries := r.entries()
 	found, ok := r.proved(entries)
 	if !ok {
-		return r.accountOfLists()
+		if lists := r.accountOfLists(); lists != nil {
+			return lists
+		}
+		return r.accountSummary()
 	}
 	numbers, ok := r.accountNumbers(found)
 	if !ok {

@@ -79,11 +79,17 @@ func (l *letter) addSentences(run []letterWord) {
 	from := 0
 	for i, w := range run {
 		last := i+1 == len(run)
-		if last || strings.HasSuffix(w.text, ".") && len([]rune(w.text)) > 3 && startsUpper(run[i+1].text) {
+		if last || strings.HasSuffix(w.text, ".") && len([]rune(w.text)) > 3 && startsUpper(run[i+1].text) || isBullet(w, run[i+1]) {
 			l.addSentence(run[from : i+1])
 			from = i + 1
 		}
 	}
+}
+
+// isBullet reports whether a word is the mark that opens an item of a list, on a line
+// of its own.
+func isBullet(before, w letterWord) bool {
+	return strings.Trim(w.text, "•·▪◦*-–—") == "" && w.box.Y0 >= before.box.Y1
 }
 
 func startsUpper(s string) bool {

@@ -17,6 +17,9 @@ func accountLetter(l letter) []predate.Figure {
 			found = read
 		}
 	}
+	if found == nil {
+		return l.accountReminder()
+	}
 	return found
 }
 
