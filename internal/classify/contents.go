@@ -93,6 +93,7 @@ func meetingContents() []mark {
 		speaks(predate.KindLightAccounts, 20, "light_law"),
 		speaks(predate.KindLightAccounts, 12, "receipts"),
 		speaks(predate.KindLightAccounts, 8, "cash_state"),
+		speaks(predate.KindLightAccounts, 8, "expenses_total"),
 	}
 }
 

@@ -70,6 +70,8 @@ func buildingTitles() []mark {
 		speaks(predate.KindMaintenanceLog, 70, "title_maintenance_log"),
 		speaks(predate.KindAgentContract, 80, "title_agent_contract"),
 		speaks(predate.KindLightAccounts, 55, "title_light_accounts"),
+		speaks(predate.KindLightAccounts, strongTitle, "title_year_accounts"),
+		speaks(predate.KindLightAccounts, 30, "title_light_accounts_maybe"),
 		speaks(predate.KindRules, 70, "title_rules"),
 		speaks(predate.KindRules, 50, "title_rules_maybe"),
 		speaks(predate.KindAmendment, 85, "title_amendment"),

@@ -54,6 +54,19 @@ const (
 		01/07/2025   700,00    270,00    430,00          8 340,00
 		01/10/2025   700,00    260,00    440,00          7 900,00
 		01/01/2026   700,00    250,00    450,00          7 450,00`
+	yearPage = `
+		COMPTE DE GESTION DE L'EXERCICE
+		Copropriété Les Tisserands - exercice 2025
+		Budget prévisionnel voté                 9 840,00 €
+		Appels de fonds encaissés (charges)     12 600,74 €
+		Dépenses engagées                       13 047,26 €
+		Date        Libellé                     Montant
+		14/01/2025  Assurance                1 486,20 €
+		03/02/2025  Électricité                148,35 €
+		            Total dépenses           1 634,55 €
+		Lot     Propriétaire        Appels charges    Encaissé    Solde
+		Lot 1   Mireille Alix           1 538,72 €   1 538,72 €   0,00 €
+		Lot 2   Paul Verdelhan          1 721,28 €   1 500,00 € 221,28 €`
 	lightPage = `
 		JOURNAL DE CAISSE SIMPLIFIE
 		Comptes de la copropriété – année 2024
@@ -139,6 +152,9 @@ func TestSketches(t *testing.T) {
 		{"one call over two pages", []string{callPage("T1") + "\nPage 1/2", "Coordonnées bancaires\nIBAN FR76\nPage 2/2"}, "1-2 fund_call"},
 		{"light accounts whose table of owners has the title of an owner's statement", []string{lightPage}, "1-1 light_accounts"},
 		{"a call whose references name the account of the owner before its title", []string{"Immeuble                C318 Le Clos\nCompte copropriétaire   C318-0049\n" + callPage("T1")}, "1-1 fund_call"},
+		{"what a small syndicat spent, under the title of its year", []string{yearPage}, "1-1 light_accounts"},
+		{"a yearly report with its cash", []string{"RAPPORT ANNUEL\nExercice 2025\nENCAISSÉ   13 077,90 €\nSOLDE DE CAISSE   30,64 €", yearPage}, "1-2 light_accounts"},
+		{"a yearly report on a lift", []string{"RAPPORT ANNUEL\nAscenseur n° 2 - Exercice 2025\nVisites d'entretien   9"}, "1-1 other"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},
 		{"an invoice", []string{"FACTURE N° 12\nTotal TTC 120,00 €"}, "1-1 other"},
 		{"a flat's own energy rating", []string{"DIAGNOSTIC DE PERFORMANCE ENERGETIQUE\nSurface du logement 40 m²\nLot n° 12"}, "1-1 other"},

@@ -94,3 +94,20 @@ func TestPartsOfAMovementCountOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestDayOfABrowser dates the balances of a page that a browser printed: they hold on
+// that day. Without the address at its foot, or long after the last movement, the day
+// is none of theirs.
+func TestDayOfABrowser(t *testing.T) {
+	stamped := "12/09/2025 08:51                          PORTAIL\n" + twoLots + "\n\n\thttps://portail.example/comptes          1/1"
+	for page, want := range map[string]predate.Date{
+		stamped: {Year: 2025, Month: 9, Day: 12},
+		strings.Replace(stamped, "https://", "", 1):             {Year: 2025, Month: 7, Day: 15},
+		strings.Replace(stamped, "12/09/2025", "12/09/2026", 1): {Year: 2025, Month: 7, Day: 15},
+	} {
+		said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(page), lexicontest.House(t)))
+		if len(said.closing) != 2 || said.closing[0].Date != want {
+			t.Errorf("closing %+v, want on %s", said.closing, want)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 
 	"predate"
 	"predate/internal/layout"
-	"predate/internal/lexicon"
 )
 
 // ledger is an account that its sums prove, under one reading.
@@ -269,58 +268,4 @@ func (l ledger) firstDay() predate.Date {
 		}
 	}
 	return predate.Date{}
-}
-
-// closedOn returns the day on which the balance of an account holds: that of
-// the line of the balance; of the words that announce one; the end of the
-// period that the paper prints; where it prints no day for it, that of the last
-// movement. None is before the last movement.
-func (r *reader) closedOn(l ledger) predate.Date {
-	fits := func(d predate.Date) bool { return !d.IsZero() && !d.Before(l.last.day) }
-	if e, _, ok := l.closingSum(); ok && l.last.checkedAlone {
-		if days := layout.DatesIn(r.lineText(e.line)); len(days) > 0 && fits(days[len(days)-1]) {
-			return days[len(days)-1]
-		}
-	}
-	announced := func(ids ...lexicon.ID) []predate.Date {
-		return r.fittingDays(fits, func(words string) []predate.Date {
-			if r.says(words, ids...) {
-				return layout.DatesIn(words)
-			}
-			return nil
-		})
-	}
-	stated := announced("closing_balance", "state_date")
-	if len(stated) == 1 {
-		return stated[0]
-	}
-	for i := range r.lines {
-		for _, c := range r.lines[i].cells {
-			if days := layout.DatesIn(c.text); len(days) == 2 && days[0].Before(days[1]) && fits(days[1]) && !hasSum(r.lines[i]) {
-				return days[1]
-			}
-		}
-	}
-	switch issued := announced("issue_date"); {
-	case len(issued) == 1:
-		return issued[0]
-	case len(stated)+len(issued) > 0:
-		return predate.Date{}
-	}
-	return l.last.day
-}
-
-// fittingDays returns the days that fit among those that cells of a kind print.
-func (r *reader) fittingDays(fits func(predate.Date) bool, in func(string) []predate.Date) []predate.Date {
-	var found []predate.Date
-	for i := range r.lines {
-		for _, c := range r.lines[i].cells {
-			for _, d := range in(c.text) {
-				if fits(d) && !slices.Contains(found, d) {
-					found = append(found, d)
-				}
-			}
-		}
-	}
-	return found
 }

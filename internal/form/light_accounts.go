@@ -17,10 +17,12 @@ import (
 func lightAccounts(r *reader) []predate.Figure {
 	year := r.exercise()
 	if year.IsZero() {
-		return nil
+		if year = r.namedYear(); year.IsZero() {
+			return nil
+		}
 	}
 	var out []predate.Figure
-	for _, f := range []predate.Figure{r.ownerTable(), r.expenseList()} {
+	for _, f := range []predate.Figure{r.ownerTable(), r.expenseList(), r.budgetStated()} {
 		if f.Key != "" {
 			f.Year = year
 			out = append(out, f)
@@ -228,6 +230,23 @@ func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 	f.Value = list
 	f.Evidence = append(f.Evidence, total.cell.proof("form.light_accounts.expenses"))
 	return f, sum == total.value() && len(list) > 1
+}
+
+// budgetStated gives the budget of the exercise where one amount alone is called so,
+// without another year.
+func (r *reader) budgetStated() predate.Figure {
+	var f predate.Figure
+	for _, c := range r.amounts() {
+		labels := r.labels(c)
+		if len(labels) == 0 || !r.names("budget_stated", strings.Trim(labels[0], " :")) {
+			continue
+		}
+		if f.Key != "" && f.Value != predate.Money(c.amount.Cents) {
+			return predate.Figure{}
+		}
+		f = predate.Figure{Key: predate.FactBudget, Value: predate.Money(c.amount.Cents), Evidence: []predate.Evidence{c.proof("form.light_accounts.budget")}}
+	}
+	return f
 }
 
 // dayBefore is a day before the words of a row.
