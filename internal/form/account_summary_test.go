@@ -53,7 +53,8 @@ func TestReminder(t *testing.T) {
 // TestAccountOfSumsAlone reads a statement of account that prints its sums and no
 // movement, on cards or on lines.
 func TestAccountOfSumsAlone(t *testing.T) {
-	for _, page := range []string{`
+	for _, page := range []string{
+		`
 		Situation de compte copropriétaire
 		Situation au 30/04/2026
 		Total appelé          Total versé          Solde
