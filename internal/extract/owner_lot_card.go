@@ -12,7 +12,7 @@ import (
 var (
 	// oneLot is a piece that names one lot after its label or at its end: "N° A07",
 	// "Lot 4 (154‰)", "Résidence des Filaos - Lot A07".
-	oneLot = regexp.MustCompile(`(?:^|[-–—:·] )(?:lots? ?:? ?)?(?:n° ?:? ?)?(` + fold.Lot + `)(?: ?\([^()]*\))?$`)
+	oneLot = regexp.MustCompile(`(?:^|[-–—:·] )(?:lot ?:? ?)?(?:n° ?:? ?)?(` + fold.Lot + `)(?: ?\([^()]*\))?$`)
 	// perMille is a share of a thousand.
 	perMille = regexp.MustCompile(`(?:^|[ (])(\d{1,3}) ?‰`)
 )

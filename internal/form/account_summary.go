@@ -1,9 +1,6 @@
 package form
 
 import (
-	"slices"
-	"strings"
-
 	"predate"
 	"predate/internal/layout"
 )
@@ -31,24 +28,19 @@ func (r *reader) accountSummary() []predate.Figure {
 
 // accountReminder reads a letter to an owner that says what makes the balance that
 // he owes: «Le solde de votre lot 4 s'élève à … au …», what was called, what was paid.
+// Words that do not speak to the owner may tell the syndicat's own sums.
 func (l letter) accountReminder() []predate.Figure {
 	var all []stated
 	on := predate.Date{}
 	for _, s := range l.all {
 		all = append(all, stated{s.cents, []string{s.words}, s.proof})
 		if l.means(s, "said_closing") {
-			if on = l.dayOf(s); on.IsZero() || !isPersonal(s.words) {
+			if on = l.dayOf(s); on.IsZero() || !l.means(s, "said_to_owner") {
 				return nil
 			}
 		}
 	}
 	return l.summaryOf(all, on)
-}
-
-// isPersonal reports whether words speak to the owner: the syndicat's own sums are
-// no account of his.
-func isPersonal(words string) bool {
-	return slices.ContainsFunc(strings.Fields(foldedWords(words)), func(w string) bool { return w == "votre" || w == "vos" || w == "vous" })
 }
 
 // summaryOf states an account of which only the sums are printed. Each amount is
