@@ -48,8 +48,9 @@ func (c Classifier) withoutSubject(run string) string {
 func (c Classifier) newSheet(page layout.Page) sheet {
 	s := sheet{number: page.Number, ocr: page.OCR, page: page, words: len(page.Words)}
 	var all, stacked []string
-	for i, line := range page.Lines {
-		folded := fold.Text(line.Text())
+	lines := foldedLines(page)
+	for i, line := range lines {
+		folded := line.folded
 		if folded == "" {
 			continue
 		}
@@ -57,7 +58,7 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 		// A row of a table, with its day and its sum or with several sums, holds
 		// no title; nor does a movement whose day stands under it.
 		sums := sumsIn(folded)
-		entry := sums > 1 || sums > 0 && (len(layout.DatesIn(folded)) > 0 || i+1 < len(page.Lines) && isDated(fold.Text(page.Lines[i+1].Text())))
+		entry := sums > 1 || sums > 0 && (len(layout.DatesIn(folded)) > 0 || i+1 < len(lines) && isDated(lines[i+1].folded))
 		if sums > 0 && isDated(folded) && runningBalance.MatchString(folded) {
 			s.balances++
 		}
@@ -65,25 +66,24 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 		if m := lineCount.FindStringSubmatch(folded); edge && s.leaf == 0 && m != nil {
 			s.leaf, _ = strconv.Atoi(m[1])
 		}
-		cells := line.Segments(0)
-		for k, cell := range cells {
-			if i+1 < len(page.Lines) {
-				stacked = append(stacked, stackedUnder(cell, page.Lines[i+1])...)
+		for k, cell := range line.cells {
+			if i+1 < len(lines) {
+				stacked = append(stacked, stackedUnder(cell, lines[i+1])...)
 			}
-			run := c.withoutSubject(fold.Text(cell.Text))
+			run := c.withoutSubject(cell.folded)
 			if edge && s.leaf == 0 && sums == 0 { // a share beside sums is no page number
 				s.leaf, s.leaves = leafOf(run)
 			}
 			if !entry && line.Box.Y0 < page.Height*titleZone && mayBeTitle(run) {
 				h := head{run: run, said: c.words.All(c.words.Text(run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title, lexicon.Heading}, Recognised: page.OCR})}
-				if k+1 < len(cells) {
-					h.beside = fold.Text(cells[k+1].Text)
+				if k+1 < len(line.cells) {
+					h.beside = line.cells[k+1].folded
 				}
 				if !page.OCR {
 					h.size = cell.Box.Height()
 				}
 				s.heads = append(s.heads, h)
-				s.heads = append(s.heads, c.wrapped(h, cell, page.Lines[i+1:min(i+3, len(page.Lines))])...)
+				s.heads = append(s.heads, c.wrapped(h, cell, lines[i+1:min(i+3, len(lines))])...)
 			}
 		}
 	}
@@ -101,7 +101,6 @@ func (c Classifier) newSheet(page layout.Page) sheet {
 }
 
 var (
-	amount    = regexp.MustCompile(`\d[.,]\d\d\b`)
 	dottedDay = regexp.MustCompile(`\b\d{1,2}\.\d{1,2}\.\d{2,4}\b`)
 	pageCount = regexp.MustCompile(`\bpage\s*:?\s*(?:n° )?(\d{1,3})(?:\s*(?:/|sur|de)\s*(\d{1,3}))?\b`)
 	lineCount = regexp.MustCompile(`\b(?:page|folio|feuillet)\s*:?\s*(\d{1,3})$`)
@@ -127,10 +126,26 @@ func mayBeTitle(run string) bool {
 	return len(run) <= 160 && sumsIn(run) == 0
 }
 
-// sumsIn counts the amounts of a run; a day with dots, 01.03.2024, is none.
+// sumsIn counts the amounts of a run: a digit, a comma or a dot, two digits at the
+// end of a word; a day with dots, 01.03.2024, is none.
 func sumsIn(run string) int {
-	return len(amount.FindAllString(dottedDay.ReplaceAllString(run, " "), -1))
+	if strings.Count(run, ".") > 1 {
+		run = dottedDay.ReplaceAllString(run, " ")
+	}
+	sums := 0
+	for i := 0; i+4 <= len(run); i++ {
+		if digit(run[i]) && (run[i+1] == '.' || run[i+1] == ',') && digit(run[i+2]) && digit(run[i+3]) && (i+4 == len(run) || !wordByte(run[i+4])) {
+			sums++
+			i += 3
+		}
+	}
+	return sums
 }
+
+func digit(b byte) bool { return b >= '0' && b <= '9' }
+
+// wordByte reports whether a folded word goes on with a byte.
+func wordByte(b byte) bool { return digit(b) || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' }
 
 // leafOf reads a page number with its count, "page 2 sur 3", "2/3", "- 2 -",
 // "- 2/3 -".
@@ -155,18 +170,18 @@ func leafOf(run string) (leaf, leaves int) {
 // wrapped gives the title that a run begins and a line right under it ends, from
 // the same margin or about the same middle: what the two say together and the first
 // does not alone.
-func (c Classifier) wrapped(h head, cell layout.Cell, next []layout.Line) []head {
+func (c Classifier) wrapped(h head, cell foldedCell, next []foldedLine) []head {
 	if len(h.said) == 0 {
 		return nil
 	}
 	for _, line := range next {
-		for _, under := range line.Segments(0) {
+		for _, under := range line.cells {
 			gap := under.Box.Y0 - cell.Box.Y1
 			if !aligned(under.Box, cell.Box) || gap < 0 || gap > cell.Box.Height() {
 				continue
 			}
 			over := len(strings.Fields(h.run))
-			h.run += " " + fold.Text(under.Text)
+			h.run += " " + under.folded
 			h.said = slices.DeleteFunc(c.words.All(c.words.Text(h.run), lexicon.Context{Roles: []lexicon.Role{lexicon.Title}}), func(s lexicon.Span) bool {
 				return !s.Begins || s.To <= over
 			})
@@ -186,19 +201,45 @@ func aligned(a, b predate.Box) bool {
 
 // stackedUnder joins a cell to those under it, where both are short words of a
 // heading rather than sums.
-func stackedUnder(cell layout.Cell, next layout.Line) []string {
-	over := fold.Text(cell.Text)
-	if len(over) > 40 || sumsIn(over) > 0 || next.Box.Y0-cell.Box.Y1 > cell.Box.Y1-cell.Box.Y0 {
+func stackedUnder(cell foldedCell, next foldedLine) []string {
+	if !cell.short() || next.Box.Y0-cell.Box.Y1 > cell.Box.Y1-cell.Box.Y0 {
 		return nil
 	}
 	var out []string
-	for _, under := range next.Segments(0) {
-		below := fold.Text(under.Text)
-		if len(below) <= 40 && sumsIn(below) == 0 && under.Box.X0 < cell.Box.X1 && cell.Box.X0 < under.Box.X1 {
-			out = append(out, over+" "+below)
+	for _, under := range next.cells {
+		if under.Box.X0 < cell.Box.X1 && cell.Box.X0 < under.Box.X1 && under.short() {
+			out = append(out, cell.folded+" "+under.folded)
 		}
 	}
 	return out
+}
+
+// foldedLine is a line of a page with its cells, folded.
+type foldedLine struct {
+	layout.Line
+	folded string
+	cells  []foldedCell
+}
+
+// foldedCell is a cell with its words folded.
+type foldedCell struct {
+	layout.Cell
+	folded string
+}
+
+// short reports whether a cell is short words rather than a sum.
+func (c foldedCell) short() bool { return len(c.folded) <= 40 && sumsIn(c.folded) == 0 }
+
+// foldedLines folds the lines of a page, each once.
+func foldedLines(page layout.Page) []foldedLine {
+	lines := make([]foldedLine, len(page.Lines))
+	for i, line := range page.Lines {
+		lines[i] = foldedLine{Line: line, folded: fold.Text(line.Text())}
+		for _, cell := range line.Segments(0) {
+			lines[i].cells = append(lines[i].cells, foldedCell{cell, fold.Text(cell.Text)})
+		}
+	}
+	return lines
 }
 
 // head is a run of words that may be a title, with the titles said in it.

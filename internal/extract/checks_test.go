@@ -45,7 +45,7 @@ func TestChecks(t *testing.T) {
 			[]predate.Value{policy("Réf. HS10 · Immatriculation AM1-131-219", "TRS 121 212", 2026), policy("", "1", 2026), policy("Mutuelle Assurbrelle", "TRS 1", 1985), policy("Mutuelle Assurbrelle", "du 01/01/2026", 2026)},
 		},
 	}
-	p := paperOf(source{layouttest.Sketch("Résidence Les Glycines, 69003 Lyon"), wording{lexicontest.House(t), predate.KindSummarySheet}})
+	p := paperOf(source{layouttest.Sketch("Résidence Les Glycines, 69003 Lyon"), newWording(lexicontest.House(t), predate.KindSummarySheet)})
 	for key, c := range checks() {
 		if c.reason == "" || len(cases[key].good) == 0 || len(cases[key].bad) == 0 {
 			t.Errorf("%s: a check without its reason, or untried", key)

@@ -11,7 +11,7 @@ import (
 // TestOnlyCellsHeadColumns holds that words of columns within a heading of the
 // lines make no head of columns: only cells that say nothing else do.
 func TestOnlyCellsHeadColumns(t *testing.T) {
-	w := wording{lexicontest.House(t), predate.KindFundCall}
+	w := newWording(lexicontest.House(t), predate.KindFundCall)
 	for text, want := range map[string]bool{
 		"Provisions sur charges du trimestre, montant appelé par lot": false,
 		"Travaux votés le 07/11/2024 · appel · lot 14 · tantièmes":    false,
@@ -28,7 +28,7 @@ func TestOnlyCellsHeadColumns(t *testing.T) {
 // TestTheNumberOfALotIsNoAmount holds that what a row sums over lots is not read
 // as the number of one.
 func TestTheNumberOfALotIsNoAmount(t *testing.T) {
-	w := wording{lexicontest.House(t), predate.KindChargeStatement}
+	w := newWording(lexicontest.House(t), predate.KindChargeStatement)
 	for text, want := range map[string]string{
 		"Total lot 14 | 301,50":            "14",
 		"TOTAL LOT N° 0038 | 579,00":       "0038",

@@ -28,7 +28,7 @@ func TestMeetingIsNotThePrintingDay(t *testing.T) {
 			Date : 16 avril 2026
 			Date de convocation : 17/03/2026`,
 	} {
-		m := minutesOf(source{Doc: layouttest.Sketch(lines), wording: wording{lexicontest.House(t), predate.KindMinutes}})
+		m := minutesOf(source{Doc: layouttest.Sketch(lines), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
 		if want := (predate.Date{Year: 2026, Month: 4, Day: 16}); m.date != want || m.kind != "ordinaire" {
 			t.Errorf("%s: %v %q, want %v", name, m.date, m.kind, want)
 		}
@@ -47,7 +47,7 @@ func TestYearOfATitle(t *testing.T) {
 		Resultat : ADOPTEE
 		Resolution n°3 - Travaux de la cour 2027
 		Resultat : REJETEE`
-	doc := source{Doc: layouttest.Sketch(lines), wording: wording{lexicontest.House(t), predate.KindMinutes}}
+	doc := source{Doc: layouttest.Sketch(lines), wording: newWording(lexicontest.House(t), predate.KindMinutes)}
 	m := minutesOf(doc)
 	var got []string
 	for _, p := range m.points {
@@ -70,7 +70,7 @@ func TestElectedAgentIsNoMajority(t *testing.T) {
 		"L'assemblée désigne le Cabinet Aubette Gestion en qualité de syndic.",
 	} {
 		page := "PROCES-VERBAL DE L'ASSEMBLEE GENERALE DU 16 AVRIL 2026\n1. Quitus au syndic\nRESOLUTION ADOPTEE\n2. Renouvellement du contrat de syndic\n" + words + "\nRESOLUTION ADOPTEE"
-		got := agentElected(source{Doc: layouttest.Sketch(page), wording: wording{lexicontest.House(t), predate.KindMinutes}})
+		got := agentElected(source{Doc: layouttest.Sketch(page), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
 		if len(got) != 1 || got[0].Value != predate.Text("Cabinet Aubette Gestion") {
 			t.Errorf("%s: %+v", words, got)
 		}

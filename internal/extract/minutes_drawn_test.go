@@ -255,7 +255,7 @@ func TestDrawnMinutes(t *testing.T) {
 	for seed := range uint64(200) {
 		p := newMinutesPrinter(seed)
 		points := p.print()
-		m := minutesOf(source{Doc: layout.Analyse(p.pages), wording: wording{words, predate.KindMinutes}})
+		m := minutesOf(source{Doc: layout.Analyse(p.pages), wording: newWording(words, predate.KindMinutes)})
 		var want, got []string
 		for _, point := range points {
 			want = append(want, point.title+": "+string(point.outcome))

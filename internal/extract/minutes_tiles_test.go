@@ -65,7 +65,7 @@ func TestMinutesAsTilesAndLists(t *testing.T) {
 		"440|40 #5|80 Questions diverses|480 REPORTÉE",
 		"454|40 Pour 0 vote — 0 tant.",
 	})
-	doc.wording = wording{lexicontest.House(t), predate.KindMinutes}
+	doc.wording = newWording(lexicontest.House(t), predate.KindMinutes)
 	m := minutesOf(doc)
 	if m.date != (predate.Date{Year: 2025, Month: 6, Day: 21}) {
 		t.Fatalf("held on %s", m.date)

@@ -60,7 +60,7 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		for i, title := range titles {
 			lines = append(lines, number(i+1)+title, "L’assemblée générale en décide.", "POUR : 17 copropriétaires, 5 930 tantièmes", "Cette résolution est adoptée à la majorité de l’article 24.")
 		}
-		points := pointsOf(printedLines(lines), wording{lexicontest.House(t), predate.KindMinutes}, false)
+		points := pointsOf(printedLines(lines), newWording(lexicontest.House(t), predate.KindMinutes), false)
 		var got []string
 		for _, p := range points {
 			got = append(got, p.number+" "+p.title)
@@ -78,7 +78,7 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 // TestVotesAreCheckedByTheirCounts prints outcomes with the counts of their votes:
 // an outcome that the counts deny is not known.
 func TestVotesAreCheckedByTheirCounts(t *testing.T) {
-	w := wording{lexicontest.House(t), predate.KindMinutes}
+	w := newWording(lexicontest.House(t), predate.KindMinutes)
 	for _, c := range []struct {
 		name  string
 		lines []string

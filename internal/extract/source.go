@@ -14,7 +14,7 @@ import (
 // (confirmed unless the rule said otherwise) and the rule's name in its evidence;
 // the file is left to the caller.
 func Figures(kind predate.Kind, doc layout.Doc, forms *blank.Set) []predate.Figure {
-	s := source{doc, wording{forms.Words(), kind}}
+	s := source{doc, newWording(forms.Words(), kind)}
 	var out []predate.Figure
 	for _, rule := range Rules() {
 		if rule.From != kind {
@@ -45,6 +45,13 @@ func derived[T any](s source, make func(source) T) T {
 type wording struct {
 	words *lexicon.Lexicon
 	kind  predate.Kind
+	// heard is what texts said that rules asked about before: many rules ask about the
+	// same lines.
+	heard map[string][]lexicon.Span
+}
+
+func newWording(words *lexicon.Lexicon, kind predate.Kind) wording {
+	return wording{words: words, kind: kind, heard: map[string][]lexicon.Span{}}
 }
 
 // says reports whether a text says one of the concepts, be it among other words.
@@ -57,8 +64,17 @@ func (w wording) surely(text string, ids ...lexicon.ID) bool {
 	return slices.ContainsFunc(w.all(text), func(s lexicon.Span) bool { return !s.Weak && slices.Contains(ids, s.Concept) })
 }
 
+// all gives every concept that a text says. The answer is shared: nobody changes it.
 func (w wording) all(text string, roles ...lexicon.Role) []lexicon.Span {
-	return w.words.All(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: roles})
+	if len(roles) > 0 {
+		return w.words.All(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: roles})
+	}
+	said, ok := w.heard[text]
+	if !ok {
+		said = w.words.All(w.words.Text(text), lexicon.Context{Kind: w.kind})
+		w.heard[text] = said
+	}
+	return said
 }
 
 // said lists the concepts of some roles that a text says.

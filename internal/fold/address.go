@@ -57,10 +57,61 @@ var (
 	leadingWords = regexp.MustCompile(`^(?:(?:de|du|des|la|le|les|aux?) |(?:d|l)')+`)
 )
 
+// mayNameWay reports whether a text has a number, and after it a word with which
+// the name of a street begins: what addressForm asks for. Most runs of a page are
+// amounts and labels, and looking for words is far cheaper than for forms.
+func mayNameWay(text string) bool {
+	from := strings.IndexAny(text, "0123456789")
+	if from < 0 {
+		return false
+	}
+	for rest := text[from:]; ; {
+		at := strings.IndexAny(rest, " ,")
+		if at < 0 {
+			return false
+		}
+		rest = rest[at+1:]
+		if word, _, more := strings.Cut(rest, " "); more && isWay(word) {
+			return true
+		}
+	}
+}
+
+// isWay reports whether the name of a street may begin with a word: those of ways.
+func isWay(word string) bool {
+	switch strings.TrimSuffix(word, ".") {
+	case "rue", "avenue", "av", "ave", "boulevard", "bd", "bld", "boul", "place", "pl", "allee", "allees", "all",
+		"impasse", "imp", "chemin", "ch", "che", "quai", "cours", "crs", "route", "rte", "square", "sq",
+		"passage", "pass", "traverse", "trav", "montee", "residence", "faubourg", "fbg", "fg", "villa", "cite",
+		"esplanade", "esp", "promenade", "prom", "sentier", "sente", "ruelle", "venelle", "mail", "rond", "rond-point",
+		"voie", "clos", "hameau", "lotissement", "parvis", "galerie", "cour", "digue", "levee", "corniche", "chaussee",
+		"grand", "grande":
+		return true
+	}
+	return false
+}
+
+// mayHoldZip reports whether a text has five digits, a space and a letter: what
+// bareForm ends with.
+func mayHoldZip(text string) bool {
+	digits := 0
+	for i := 0; i+2 < len(text); i++ {
+		if text[i] < '0' || text[i] > '9' {
+			digits = 0
+			continue
+		}
+		digits++
+		if digits >= 5 && text[i+1] == ' ' && text[i+2] >= 'a' && text[i+2] <= 'z' {
+			return true
+		}
+	}
+	return false
+}
+
 // Addresses finds the addresses with a house number in a folded text.
 func Addresses(text string) []Address {
 	var out []Address
-	for from := 0; ; {
+	for from := 0; mayNameWay(text[from:]); {
 		rest := text[from:]
 		m := addressForm.FindStringSubmatchIndex(rest)
 		if m == nil {
@@ -76,7 +127,7 @@ func Addresses(text string) []Address {
 			out = append(out, a)
 		}
 	}
-	if len(out) > 0 {
+	if len(out) > 0 || !mayHoldZip(text) {
 		return out
 	}
 	for _, m := range bareForm.FindAllStringSubmatchIndex(text, -1) {

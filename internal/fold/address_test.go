@@ -2,10 +2,12 @@ package fold
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 // told writes an address as "58-60 bigaradiers 06000".
@@ -90,5 +92,40 @@ func TestMeets(t *testing.T) {
 	}
 	if ours.Zip != "06000" || ours.Street != "bigaradiers" {
 		t.Errorf("the address of an order: %+v", ours)
+	}
+}
+
+// TestAddressesAreLookedForWhereTheyMayBe: what is asked of a text before the forms
+// of addresses are tried refuses none that has one.
+func TestAddressesAreLookedForWhereTheyMayBe(t *testing.T) {
+	numbers := []string{"12", "3 bis", "1b", "58-60", "n° 4", "58, 60 et 62", "26/02/2026", "1 234,56", ""}
+	streets := []string{"rue", "ave.", "bd", "allees", "rond point", "rond-point", "grand rue", "cour", "pl", "canebiere", "l'"}
+	others := []string{"06000", "nice", "de l'eglise", "haute", " ", ",", ".", "et", "x", "a"}
+	some := func(of []string) *rapid.Generator[string] {
+		return rapid.Map(rapid.SliceOfN(rapid.SampledFrom(of), 0, 4), func(words []string) string { return strings.Join(words, " ") })
+	}
+	found := 0
+	rapid.Check(t, func(t *rapid.T) {
+		gap := rapid.SampledFrom([]string{" ", ", ", ",", ""})
+		text := some(others).Draw(t, "before") + gap.Draw(t, "first") + rapid.SampledFrom(numbers).Draw(t, "number") +
+			gap.Draw(t, "second") + rapid.SampledFrom(streets).Draw(t, "way") + gap.Draw(t, "third") + some(others).Draw(t, "after")
+		if addressForm.MatchString(text) {
+			found++
+			if !mayNameWay(text) {
+				t.Fatalf("%q has an address", text)
+			}
+		}
+		if bareForm.MatchString(text) && !mayHoldZip(text) {
+			t.Fatalf("%q has an address with its postal code", text)
+		}
+	})
+	if found == 0 {
+		t.Error("no text had an address")
+	}
+	// Each way by itself, as the form writes it.
+	for _, way := range regexp.MustCompile(`[a-z]+(?:[- ][a-z]+)?`).FindAllString(strings.NewReplacer("(?:", "", ")", "", "allees?", "allee", `\.?`, "", "ave?", "av", "grande?", "grande", "[- ]", "-").Replace(ways), -1) {
+		if text := "12 " + way + " haute"; !addressForm.MatchString(text) || !mayNameWay(text) {
+			t.Errorf("%q is no address", text)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package fold
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,24 +12,57 @@ import (
 // Text gives the form in which words are compared: lower case, without
 // accents, ligatures opened, every dash "-", every apostrophe "'", "n°" for all
 // the ways of writing "number", shortened words in full, single spaces.
-func Text(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
-	for _, r := range norm.NFKD.String(s) {
-		writeFolded(&b, r)
-	}
-	return joinSpaced(numberSign(strings.Fields(b.String())))
-}
+func Text(s string) string { return joinSpaced(numberSign(strings.Fields(letters(s)))) }
 
 // Letters is Text without its care for words: lower case, without accents, plain
 // apostrophes and hyphens, single spaces.
-func Letters(s string) string {
+func Letters(s string) string { return strings.Join(strings.Fields(letters(s)), " ") }
+
+// letters folds every letter by itself. The letters of French, of which nearly all
+// texts are made, need no table of Unicode; one other, and the whole text does.
+func letters(s string) string {
+	out := make([]byte, 0, len(s)+len(s)/8)
+	for _, r := range s {
+		var known bool
+		if out, known = appendFolded(out, r); !known {
+			return decomposed(s)
+		}
+	}
+	return string(out)
+}
+
+// appendFolded folds one letter, mark or space of French onto a buffer; false for
+// any other.
+func appendFolded(out []byte, r rune) ([]byte, bool) {
+	switch {
+	case r >= 'A' && r <= 'Z':
+		return append(out, byte(r)+'a'-'A'), true
+	case r == '`' || r == '’':
+		return append(out, '\''), true
+	case r == '\t' || r == '\n' || r == '\u00a0' || r == '\u202f':
+		return append(out, ' '), true
+	case r >= ' ' && r < utf8.RuneSelf:
+		return append(out, byte(r)), true
+	case r >= 'À' && r <= 'ÿ' && latin[r-'À'] != '.':
+		return append(out, latin[r-'À']), true
+	case r == '–' || r == '—':
+		return append(out, '-'), true
+	case r == 'œ' || r == 'Œ':
+		return append(out, "oe"...), true
+	case r == '°' || r == '€' || r == '«' || r == '»' || r == '·' || r == '•':
+		return utf8.AppendRune(out, r), true
+	}
+	return out, false
+}
+
+// decomposed folds letters of any script.
+func decomposed(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range norm.NFKD.String(s) {
 		writeFolded(&b, r)
 	}
-	return strings.Join(strings.Fields(b.String()), " ")
+	return b.String()
 }
 
 // Squeeze is Letters without any space, for words that were spread or whose
@@ -114,7 +148,10 @@ func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '
 // joinSpaced closes up letter-spaced titles, "p r o c e s", once there are at
 // least five letters standing alone.
 func joinSpaced(words []string) string {
-	var out []string
+	if !slices.ContainsFunc(words, func(w string) bool { return len(w) == 1 }) {
+		return strings.Join(words, " ")
+	}
+	out := make([]string, 0, len(words))
 	for i := 0; i < len(words); {
 		j := i
 		for j < len(words) && len(words[j]) == 1 && words[j][0] >= 'a' && words[j][0] <= 'z' {

@@ -86,6 +86,22 @@ func TestAppendIsTextOfOneWord(t *testing.T) {
 	})
 }
 
+// TestLettersOfFrenchAreFoldedLikeAny compares the quick way to fold with the one
+// for letters of any script, on each letter of the first and on texts of both.
+func TestLettersOfFrenchAreFoldedLikeAny(t *testing.T) {
+	for r := rune(0); r < 0x3000; r++ {
+		if s := "a" + string(r) + "e\u0301"; letters(s) != decomposed(s) || letters(string(r)) != decomposed(string(r)) {
+			t.Errorf("%q is folded to %q, should be %q", s, letters(string(r)), decomposed(string(r)))
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringOf(rapid.OneOf(rapid.RuneFrom([]rune("aÀÉœÆß€’–—ÿ×÷-'`x«»·•°\u00a0\u202f\u0301 \t")), rapid.Rune())).Draw(t, "s")
+		if letters(s) != decomposed(s) {
+			t.Fatalf("%q is folded to %q, should be %q", s, letters(s), decomposed(s))
+		}
+	})
+}
+
 func TestTextIsIdempotent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringOf(rapid.RuneFrom([]rune("aàÉ œn°º12 -–’'B.é\u00a0"))).Draw(t, "s")

@@ -240,7 +240,10 @@ func (r *reader) saidNet(k expenseKey) (expenseSum, bool) {
 	var out expenseSum
 	for i := k.from + 1; i < k.to; i++ {
 		for _, n := range r.at[i] {
-			if _, invoice := r.dayOf(i); invoice || !r.isCalled(n.cell, "row_key_net", "row_net_total") {
+			if !r.isCalled(n.cell, "row_key_net", "row_net_total") {
+				continue
+			}
+			if _, invoice := r.dayOf(i); invoice {
 				continue
 			}
 			if len(out.cells) > 0 && out.cents != n.value() {

@@ -75,6 +75,9 @@ func letterRuns(doc layout.Doc) [][]letterWord {
 }
 
 // addSentences cuts the words of a run into sentences and finds their amounts.
+// plainSpaces makes the spaces and apostrophes of sentences plain.
+var plainSpaces = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'")
+
 func (l *letter) addSentences(run []letterWord) {
 	from := 0
 	for i, w := range run {
@@ -100,13 +103,12 @@ func startsUpper(s string) bool {
 func (l *letter) addSentence(words []letterWord) {
 	var text strings.Builder
 	starts := make([]int, len(words))
-	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ", "\u2009", " ", "’", "'")
 	for i, w := range words {
 		if i > 0 {
 			text.WriteByte(' ')
 		}
 		starts[i] = text.Len()
-		text.WriteString(plain.Replace(w.text))
+		text.WriteString(plainSpaces.Replace(w.text))
 	}
 	s := text.String()
 	l.sentences = append(l.sentences, s)

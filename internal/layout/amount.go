@@ -23,6 +23,9 @@ var (
 	coreGrammar   = regexp.MustCompile(`^[(]?[-+]?(?:€|eur)?[-+]?[\d.]*[.,]\d{2}(?:€|eur|euros?)?[-+]?[)]?$`)
 )
 
+// thousandsMarks are what parts the thousands of an amount whose spaces are plain.
+var thousandsMarks = strings.NewReplacer(" ", "", ".", "")
+
 // ParseAmount reads text that is a printed amount and nothing else, in cents:
 // "1 234,56", "1.234,56 €", "1234.56", "−12,50", "12,50-", "(12,50)". Every
 // kind of space may part the thousands. It refuses what has not exactly two
@@ -35,6 +38,9 @@ func ParseAmount(s string) (predate.Cents, bool) {
 
 // parsePlain reads an amount whose spaces and signs are plain.
 func parsePlain(s string) (predate.Cents, bool) {
+	if !hasDecimals(s) {
+		return 0, false
+	}
 	m := amountGrammar.FindStringSubmatch(s)
 	if m == nil {
 		return 0, false
@@ -44,7 +50,7 @@ func parsePlain(s string) (predate.Cents, bool) {
 	if wrongPoint || len(signs) > 1 || (open != "") != (m[8] != "") || (open != "" && signs != "") {
 		return 0, false
 	}
-	digits := strings.NewReplacer(" ", "", ".", "").Replace(units)
+	digits := thousandsMarks.Replace(units)
 	if len(digits) > 1 && digits[0] == '0' || len(digits) > 13 {
 		return 0, false
 	}

@@ -78,7 +78,7 @@ type found struct {
 
 func datesIn(s string) []found {
 	folded := foldInPlace(s)
-	if !strings.ContainsAny(folded, "0123456789") {
+	if !mayHoldDay(folded) {
 		return nil
 	}
 	var out []found
@@ -93,14 +93,32 @@ func datesIn(s string) []found {
 	return out
 }
 
+// mayHoldDay reports whether a digit is followed, at once or after a space, by what
+// parts the numbers of a day or by the first letter of "er" or of a month: what
+// every form of a day has, and no amount with a comma.
+func mayHoldDay(folded string) bool {
+	for i := range len(folded) {
+		if !isDigit(folded[i]) {
+			continue
+		}
+		rest := strings.TrimPrefix(folded[i+1:], " ")
+		if rest != "" && strings.IndexByte("/.-ejfmasond", rest[0]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // foldInPlace folds rune for byte, so that places stay: a rune that has no
 // ASCII form becomes a zero byte.
 func foldInPlace(s string) string {
 	out := make([]byte, 0, len(s))
 	for _, r := range s {
 		switch {
+		case r >= 'A' && r <= 'Z':
+			out = append(out, byte(r)+'a'-'A')
 		case r < 0x80:
-			out = append(out, strings.ToLower(string(r))[0])
+			out = append(out, byte(r))
 		case r == '\u00a0' || r == '\u202f' || r == '\u2009' || r == '\u2007':
 			out = append(out, ' ')
 		default:

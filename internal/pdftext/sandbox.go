@@ -154,6 +154,9 @@ func growHeap(_ context.Context, m api.Module, p []uint64) {
 type engine struct {
 	pdfium, sweep api.Module
 	stack         []uint64
+	// functions are those called before, by name: each has a stack of its own,
+	// which is made once.
+	functions map[string]api.Function
 }
 
 // errCrashed says that the engine trapped, ran out of memory or of time.
@@ -165,7 +168,7 @@ func (s *sandbox) start(ctx context.Context) (*engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start PDF engine: %w", err)
 	}
-	e := &engine{pdfium: pdfium, stack: make([]uint64, 16)}
+	e := &engine{pdfium: pdfium, stack: make([]uint64, 16), functions: map[string]api.Function{}}
 	bound := experimental.WithImportResolver(ctx, func(name string) api.Module {
 		if name == "pdfium" {
 			return pdfium
@@ -192,17 +195,22 @@ func (e *engine) close(ctx context.Context) error {
 
 // call runs an exported function; the result is the raw one, zero for none.
 func (e *engine) call(ctx context.Context, name string, args ...uint64) (uint64, error) {
-	return e.run(ctx, e.pdfium.ExportedFunction(name), name, args)
+	return e.run(ctx, e.pdfium, name, args)
 }
 
 // loop runs one of our own sweeps.
 func (e *engine) loop(ctx context.Context, name string, args ...uint64) (uint64, error) {
-	return e.run(ctx, e.sweep.ExportedFunction(name), name, args)
+	return e.run(ctx, e.sweep, name, args)
 }
 
-func (e *engine) run(ctx context.Context, f api.Function, name string, args []uint64) (uint64, error) {
+// run calls a function of a module; no two modules have one of the same name.
+func (e *engine) run(ctx context.Context, module api.Module, name string, args []uint64) (uint64, error) {
+	f := e.functions[name]
 	if f == nil {
-		return 0, fmt.Errorf("%w: no function %s", errCrashed, name)
+		if f = module.ExportedFunction(name); f == nil {
+			return 0, fmt.Errorf("%w: no function %s", errCrashed, name)
+		}
+		e.functions[name] = f
 	}
 	clear(e.stack)
 	copy(e.stack, args)

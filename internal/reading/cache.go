@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"predate"
 )
@@ -75,12 +76,13 @@ type kept struct {
 	Unreadable string
 }
 
-func encodePages(k kept) ([]byte, error) {
+// encodePages packs pages with a compressor of the pool: one is far larger than
+// what it compresses.
+func encodePages(k kept, squeezers *sync.Pool) ([]byte, error) {
 	var packed bytes.Buffer
-	squeezer, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
-	if err != nil {
-		return nil, fmt.Errorf("pack pages: %w", err)
-	}
+	squeezer := squeezers.Get().(*gzip.Writer)
+	defer squeezers.Put(squeezer)
+	squeezer.Reset(&packed)
 	if err := gob.NewEncoder(squeezer).Encode(k); err != nil {
 		return nil, fmt.Errorf("pack pages: %w", err)
 	}
@@ -88,6 +90,11 @@ func encodePages(k kept) ([]byte, error) {
 		return nil, fmt.Errorf("pack pages: %w", err)
 	}
 	return packed.Bytes(), nil
+}
+
+func newSqueezer() any {
+	squeezer, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // fails for an unknown level alone
+	return squeezer
 }
 
 // maxPages bounds an unpacked entry, should the cache have been tampered with.

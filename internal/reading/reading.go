@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -48,6 +49,7 @@ type Reader struct {
 	Words      *lexicon.Lexicon // of the forms
 	kinds      pack.Kinds
 	classifier classify.Classifier
+	squeezers  sync.Pool // of *gzip.Writer
 }
 
 // New makes a Reader.
@@ -56,7 +58,7 @@ func New(o Options) *Reader {
 		o.Cores = seats.New(seats.Options{})
 	}
 	words := o.Forms.Words()
-	return &Reader{Options: o, Words: words, kinds: valueKinds(), classifier: classify.New(words)}
+	return &Reader{Options: o, Words: words, kinds: valueKinds(), classifier: classify.New(words), squeezers: sync.Pool{New: newSqueezer}}
 }
 
 // File is one file of a dossier. Its name is unique in the dossier.
@@ -167,6 +169,7 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 				}
 			}
 			r.keep(s)
+			s.doc = nil // nothing asks for the pages any more, and dossiers are large
 			return nil
 		})
 	}

@@ -313,7 +313,7 @@ func (r *Reader) keptPages(key string) ([]predate.Page, bool) {
 }
 
 func (r *Reader) keepPages(key string, found kept) {
-	packed, err := encodePages(found)
+	packed, err := encodePages(found, &r.squeezers)
 	if err == nil {
 		err = r.Cache.Save(key, packed)
 	}
