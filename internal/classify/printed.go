@@ -13,19 +13,21 @@ const day = `((?:\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet
 // stamps are the ways in which a paper tells the day it was made, the surest
 // first.
 func stamps() []*regexp.Regexp {
-	forms := []string{
-		`\b(?:edite le|edition du|edition|imprime le|date d'impression|edite a la date du|tirage du|emis le|date d'emission)\s*:?\s*(?:le )?` + day,
-		`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|emise? le|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day,
-		`\bfait a [a-z' -]{2,40}, ?le ` + day,
-		`\bdate\s*:\s*` + day,
-		`\bdate ` + day,
-	}
-	compiled := make([]*regexp.Regexp, len(forms))
-	for i, form := range forms {
-		compiled[i] = regexp.MustCompile(form)
-	}
-	return compiled
+	return []*regexp.Regexp{stampPrinted, stampMade, stampSigned, stampDate, stampBareDate}
 }
+
+var (
+	stampPrinted  = regexp.MustCompile(`\b(?:edite le|edition du|edition|imprime le|date d'impression|edite a la date du|tirage du|emis le|date d'emission)\s*:?\s*(?:le )?` + day)
+	stampMade     = regexp.MustCompile(`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|emise? le|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day)
+	stampSigned   = regexp.MustCompile(`\bfait a [a-z' -]{2,40}, ?le ` + day)
+	stampDate     = regexp.MustCompile(`\bdate\s*:\s*` + day)
+	stampBareDate = regexp.MustCompile(`\bdate ` + day)
+	letterDay     = regexp.MustCompile(`^(?:[a-z' -]{2,30}, ?)?le ` + day + `$`)
+	noticeDay     = regexp.MustCompile(`\bconvocation du ` + day)
+	fetchedDay    = regexp.MustCompile(`\btelechargee?\b[a-z ]{0,40} le ` + day)
+	meetingDay    = regexp.MustCompile(`assemblee generale(?: [a-z]+){0,3} (?:du|tenue le) ` + day)
+	deedDay       = regexp.MustCompile(`\bl'an (\d{4}),? le (\d{1,2}(?: ?er)? [a-z]+)\b`)
+)
 
 // printedOn reads the day that a paper bears: after a word that says so, or
 // alone on its line as in a letter. Zero when there is none, or when the best
@@ -40,25 +42,26 @@ func printedOn(group []sheet, kind predate.Kind) predate.Date {
 			}
 		}
 	}
-	alone := regexp.MustCompile(`^(?:[a-z' -]{2,30}, ?)?le ` + day + `$`)
 	for _, s := range group {
 		for _, h := range s.heads {
-			if m := alone.FindStringSubmatch(h.run); m != nil {
+			if m := letterDay.FindStringSubmatch(h.run); m != nil {
 				if d, ok := layout.ParseDate(m[1]); ok {
 					return d
 				}
 			}
 		}
 	}
-	if m := regexp.MustCompile(`\bconvocation du ` + day).FindStringSubmatch(textOf(group)); m != nil && kind == predate.KindMeetingNotice {
-		if d, ok := layout.ParseDate(m[1]); ok {
-			return d
+	if kind == predate.KindMeetingNotice {
+		if m := noticeDay.FindStringSubmatch(textOf(group)); m != nil {
+			if d, ok := layout.ParseDate(m[1]); ok {
+				return d
+			}
 		}
 	}
 	if kind == predate.KindMinutes || kind == predate.KindRules || kind == predate.KindAmendment {
 		return titleDate(group[0])
 	}
-	if m := regexp.MustCompile(`\btelechargee?\b[a-z ]{0,40} le ` + day).FindStringSubmatch(textOf(group)); m != nil {
+	if m := fetchedDay.FindStringSubmatch(textOf(group)); m != nil {
 		d, _ := layout.ParseDate(m[1])
 		return d // made for who asked for it, that day
 	}
@@ -68,14 +71,12 @@ func printedOn(group []sheet, kind predate.Kind) predate.Date {
 // titleDate is the day that the text of minutes or of a deed begins with:
 // "assemblée générale du 26 mars 2026", "L'an 1982, le 30 mars".
 func titleDate(s sheet) predate.Date {
-	meeting := regexp.MustCompile(`assemblee generale(?: [a-z]+){0,3} (?:du|tenue le) ` + day)
-	if m := meeting.FindStringSubmatch(s.text); m != nil {
+	if m := meetingDay.FindStringSubmatch(s.text); m != nil {
 		if d, ok := layout.ParseDate(m[1]); ok {
 			return d
 		}
 	}
-	deed := regexp.MustCompile(`\bl'an (\d{4}),? le (\d{1,2}(?: ?er)? [a-z]+)\b`)
-	if m := deed.FindStringSubmatch(s.text); m != nil {
+	if m := deedDay.FindStringSubmatch(s.text); m != nil {
 		if d, ok := layout.ParseDate(m[2] + " " + m[1]); ok {
 			return d
 		}

@@ -145,7 +145,9 @@ func sumsIn(run string) int {
 func digit(b byte) bool { return b >= '0' && b <= '9' }
 
 // wordByte reports whether a folded word goes on with a byte.
-func wordByte(b byte) bool { return digit(b) || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_' }
+func wordByte(b byte) bool {
+	return digit(b) || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b == '_'
+}
 
 // leafOf reads a page number with its count, "page 2 sur 3", "2/3", "- 2 -",
 // "- 2/3 -".

@@ -31,11 +31,14 @@ func chargeStatementRules() []Rule {
 	}
 }
 
+// allChargeFacts are the facts of a charge statement, of which each rule takes one key.
+type allChargeFacts []predate.Figure
+
 // chargeFacts gives the facts of one key of a charge statement.
 func chargeFacts(key predate.Key) func(source) []predate.Figure {
 	return func(doc source) []predate.Figure {
 		var out []predate.Figure
-		for _, f := range chargesOf(doc).facts() {
+		for _, f := range derived(doc, func(doc source) allChargeFacts { return chargesOf(doc).facts() }) {
 			if f.Key == key {
 				out = append(out, f)
 			}
@@ -59,7 +62,7 @@ type chargeForms struct {
 	code, keyCode, keyShare          *regexp.Regexp
 }
 
-func newChargeForms() chargeForms {
+func newChargeForms(*lexicon.Lexicon) chargeForms {
 	return chargeForms{
 		year:   regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
 		opened: regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
@@ -152,7 +155,7 @@ type looseKey struct {
 func chargesOf(doc source) *charges { return derived(doc, takeCharges) }
 
 func takeCharges(doc source) *charges {
-	c := &charges{owned: ownedOf(doc), forms: newChargeForms(), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
+	c := &charges{owned: ownedOf(doc), forms: lexicon.Once(doc.words, newChargeForms), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {
 		return c

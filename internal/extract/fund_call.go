@@ -65,7 +65,7 @@ type callForms struct {
 	due, span, number *regexp.Regexp
 }
 
-func newCallForms() callForms {
+func newCallForms(*lexicon.Lexicon) callForms {
 	return callForms{
 		due: regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm),
 		span: regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
@@ -77,7 +77,7 @@ func newCallForms() callForms {
 func callOf(doc source) *fundCall { return derived(doc, takeCall) }
 
 func takeCall(doc source) *fundCall {
-	c := &fundCall{owned: ownedOf(doc), forms: newCallForms()}
+	c := &fundCall{owned: ownedOf(doc), forms: lexicon.Once(doc.words, newCallForms)}
 	c.read()
 	return c
 }

@@ -10,6 +10,18 @@ import (
 	"predate"
 )
 
+const (
+	ordinals = `(1er|1ere|2e|2eme|2nd|3e|3eme|4e|4eme|premier|deuxieme|second|troisieme|quatrieme)`
+	months   = `(janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)`
+)
+
+var (
+	slicePeriod  = regexp.MustCompile(`\b` + ordinals + ` (trimestre|semestre)(?: de l'annee| annee)? (20\d\d)\b`)
+	shortPeriod  = regexp.MustCompile(`\b([ts])([1-4])[ /-]?(20\d\d)\b`)
+	monthsPeriod = regexp.MustCompile(`\b` + months + ` (?:a|au|-) ` + months + ` (20\d\d)\b`)
+	monthPeriod  = regexp.MustCompile(`\b(?:mois de |mois d')` + months + ` (20\d\d)\b`)
+)
+
 // namedPeriod reads a period told in words of the calendar: "2e trimestre
 // 2026", "1er semestre 2026", "T3 2026", "janvier à mars 2026", "mars 2026".
 // The quarter of an exercise is not one of the calendar, so that words about an
@@ -18,18 +30,16 @@ func namedPeriod(text string) (predate.Period, bool) {
 	if strings.Contains(text, "exercice") {
 		return predate.Period{}, false
 	}
-	const ordinals = `(1er|1ere|2e|2eme|2nd|3e|3eme|4e|4eme|premier|deuxieme|second|troisieme|quatrieme)`
-	const months = `(janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre)`
-	if m := regexp.MustCompile(`\b` + ordinals + ` (trimestre|semestre)(?: de l'annee| annee)? (20\d\d)\b`).FindStringSubmatch(text); m != nil {
+	if m := slicePeriod.FindStringSubmatch(text); m != nil {
 		return slice(rank(m[1]), map[string]int{"trimestre": 3, "semestre": 6}[m[2]], m[3])
 	}
-	if m := regexp.MustCompile(`\b([ts])([1-4])[ /-]?(20\d\d)\b`).FindStringSubmatch(text); m != nil {
+	if m := shortPeriod.FindStringSubmatch(text); m != nil {
 		return slice(int(m[2][0]-'0'), map[string]int{"t": 3, "s": 6}[m[1]], m[3])
 	}
-	if m := regexp.MustCompile(`\b` + months + ` (?:a|au|-) ` + months + ` (20\d\d)\b`).FindStringSubmatch(text); m != nil {
+	if m := monthsPeriod.FindStringSubmatch(text); m != nil {
 		return monthsOf(monthOf(m[1]), monthOf(m[2]), m[3])
 	}
-	if m := regexp.MustCompile(`\b(?:mois de |mois d')` + months + ` (20\d\d)\b`).FindStringSubmatch(text); m != nil {
+	if m := monthPeriod.FindStringSubmatch(text); m != nil {
 		return monthsOf(monthOf(m[1]), monthOf(m[1]), m[2])
 	}
 	return predate.Period{}, false

@@ -30,8 +30,8 @@ type ownerWords struct {
 // lot, and all.
 type kindsOfLot struct{ ancillary, all []string }
 
-func (w wording) kindsOfLot() kindsOfLot {
-	return kindsOfLot{w.words.Ways("lot_kind_ancillary"), w.words.Ways("lot_kind", "lot_kind_ancillary")}
+func kindsOfLotIn(words *lexicon.Lexicon) kindsOfLot {
+	return kindsOfLot{words.Ways("lot_kind_ancillary"), words.Ways("lot_kind", "lot_kind_ancillary")}
 }
 
 // form is the regular expression of any of them.
@@ -43,7 +43,8 @@ func (k kindsOfLot) of(word string) (known, ancillary bool) {
 	return slices.ContainsFunc(k.all, is), slices.ContainsFunc(k.ancillary, is)
 }
 
-func newOwnerWords(kinds kindsOfLot) ownerWords {
+func newOwnerWords(words *lexicon.Lexicon) ownerWords {
+	kinds := kindsOfLotIn(words)
 	lotTypes := kinds.form()
 	return ownerWords{
 		kinds:         kinds,
@@ -83,7 +84,9 @@ type owned struct {
 }
 
 func ownedOf(doc source) owned {
-	return derived(doc, func(doc source) owned { return owned{paperOf(doc), newOwnerWords(doc.kindsOfLot())} })
+	return derived(doc, func(doc source) owned {
+		return owned{paperOf(doc), lexicon.Once(doc.words, newOwnerWords)}
+	})
 }
 
 // piece is a segment of a row, folded beside its print.

@@ -138,8 +138,7 @@ func (p point) spanOf() predate.Period {
 	if len(seen) == 1 {
 		return span
 	}
-	closing := regexp.MustCompile(`exercice[^.]{0,30}\b(?:clos|close|arretes?|cloture|cloturant) (?:le|au) ` + dayForm)
-	if m := closing.FindStringSubmatch(text); m != nil {
+	if m := exerciseEnd.FindStringSubmatch(text); m != nil {
 		if end, ok := layout.ParseDate(m[1]); ok {
 			return predate.Period{From: end.AddDays(1).AddMonths(-12), To: end}
 		}
@@ -147,12 +146,16 @@ func (p point) spanOf() predate.Period {
 	return predate.Period{}
 }
 
+var (
+	exerciseEnd  = regexp.MustCompile(`exercice[^.]{0,30}\b(?:clos|close|arretes?|cloture|cloturant) (?:le|au) ` + dayForm)
+	exerciseName = regexp.MustCompile(`exercice (?:comptable )?(?:de l'annee |annee )?(20\d\d(?: ?[/-] ?20\d\d)?)\b`)
+)
+
 // yearName is the only name of an exercise in the words of a point: "2026" or
 // "2026/2027".
 func (p point) yearName() string {
-	form := regexp.MustCompile(`exercice (?:comptable )?(?:de l'annee |annee )?(20\d\d(?: ?[/-] ?20\d\d)?)\b`)
 	name := ""
-	for _, m := range form.FindAllStringSubmatch(p.text(), -1) {
+	for _, m := range exerciseName.FindAllStringSubmatch(p.text(), -1) {
 		found := strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
 		if name != "" && found != name {
 			return ""

@@ -31,10 +31,7 @@ func confirmed(figures []predate.Figure) []predate.Figure {
 
 // newReader prepares what words mean on a paper of a kind.
 func newReader(kind predate.Kind, words *lexicon.Lexicon) *reader {
-	return &reader{
-		words: words, kind: kind, said: map[string][]lexicon.Span{},
-		lot: lotForm(words.Ways("lot_kind", "lot_kind_ancillary")), totals: words.Ways("sum_word"),
-	}
+	return &reader{words: words, kind: kind, said: map[string][]lexicon.Span{}, ways: lexicon.Once(words, waysOf)}
 }
 
 // readerOf prepares the reading of a part: its cells, columns and sums.

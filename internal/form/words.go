@@ -15,10 +15,18 @@ type reader struct {
 	words *lexicon.Lexicon
 	kind  predate.Kind
 	said  map[string][]lexicon.Span
-	lot   *regexp.Regexp // a lot named in words
-	// totals are the words that say that an amount sums others.
-	totals []string
+	ways
 	sums
+}
+
+// ways are words as the lexicon lists them.
+type ways struct {
+	lot    *regexp.Regexp // a lot named in words
+	totals []string       // that say that an amount sums others
+}
+
+func waysOf(words *lexicon.Lexicon) ways {
+	return ways{lot: lotForm(words.Ways("lot_kind", "lot_kind_ancillary")), totals: words.Ways("sum_word")}
 }
 
 // isUnit reports whether words name what a number counts.

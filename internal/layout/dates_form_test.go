@@ -10,7 +10,7 @@ import (
 // days is tried refuses none that has one.
 func TestDaysAreLookedForWhereTheyMayBe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		day := foldInPlace(rapid.StringMatching(`[x ]{0,2}(?:` + dateForm + `)[x ]{0,2}`).Draw(t, "day"))
+		day := foldInPlace(rapid.StringMatching(`[x ]{0,2}(?:`+dateForm+`)[x ]{0,2}`).Draw(t, "day"))
 		if !dateGrammar.MatchString(day) || !mayHoldDay(day) {
 			t.Fatalf("%q is a day", day)
 		}

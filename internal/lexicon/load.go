@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -17,7 +19,7 @@ import (
 )
 
 // Lexicon is wordings, read and ready to be searched for. Nothing changes it
-// once it is loaded.
+// once it is loaded, but for what Once keeps.
 type Lexicon struct {
 	concepts   []Concept
 	index      map[ID]int
@@ -28,6 +30,19 @@ type Lexicon struct {
 	spelling   []string // of each word of the vocabulary
 	trie       trie
 	digest     string
+	derived    sync.Map // by type
+}
+
+// Once gives what make derives from the words, such as the regular expression of
+// all names of lots, derived at the first call for that type and kept. What it gives
+// is shared: nobody changes it.
+func Once[T any](l *Lexicon, make func(*Lexicon) T) T {
+	key := reflect.TypeFor[T]()
+	kept, ok := l.derived.Load(key)
+	if !ok {
+		kept, _ = l.derived.LoadOrStore(key, make(l))
+	}
+	return kept.(T)
 }
 
 // short is an abbreviation.

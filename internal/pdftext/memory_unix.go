@@ -18,6 +18,7 @@ func withPagedMemory(ctx context.Context) context.Context {
 		if err != nil {
 			return &pagedMemory{room: make([]byte, most)}
 		}
+		preferLargePages(room)
 		return &pagedMemory{room: room, mapped: true}
 	}))
 }

@@ -124,7 +124,7 @@ func (m *meter) code(section []byte) []byte {
 	}
 	r := &wasmReader{b: section}
 	n := r.u32()
-	out := leb(n)
+	out := append(make([]byte, 0, len(section)+len(section)/8), leb(n)...)
 	check := m.check()
 	var body []byte
 	for ; n > 0 && r.err == nil; n-- {

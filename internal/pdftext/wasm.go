@@ -11,11 +11,12 @@ type wasmReader struct {
 }
 
 func (r *wasmReader) byte() byte {
-	b := r.bytes(1)
-	if len(b) == 0 {
+	if r.err != nil || r.at >= len(r.b) {
+		r.bytes(1) // says what is wrong
 		return 0
 	}
-	return b[0]
+	r.at++
+	return r.b[r.at-1]
 }
 
 func (r *wasmReader) bytes(n int) []byte {

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -32,10 +34,13 @@ func (c DirCache) Load(key string) ([]byte, bool) {
 // Save writes an entry whole or not at all.
 func (c DirCache) Save(key string, entry []byte) error {
 	path := c.path(key)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("keep an entry: %w", err)
+	folder := filepath.Dir(path)
+	temporary, err := os.CreateTemp(folder, ".entry-*")
+	if errors.Is(err, fs.ErrNotExist) { // the first of its folder
+		if err = os.MkdirAll(folder, 0o700); err == nil {
+			temporary, err = os.CreateTemp(folder, ".entry-*")
+		}
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".entry-*")
 	if err != nil {
 		return fmt.Errorf("keep an entry: %w", err)
 	}
