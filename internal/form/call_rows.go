@@ -34,11 +34,14 @@ func (r *reader) callByRows() ([]callRow, cell, bool) {
 	var sum predate.Cents
 	adjusted := r.adjustedBy()
 	for i := from; i < len(r.lines); i++ {
-		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) {
+		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) && !r.ofOneSection(total, column) {
 			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && !r.sumsBelow(i, column)
 		}
 		for _, n := range r.at[i] {
 			if n.column == column && len(n.children) == 0 {
+				if r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {
+					return nil, cell{}, false // what follows holds more than the call
+				}
 				row := callRow{part: n}
 				row.quote, row.shared = quotes[i]
 				rows, sum = append(rows, row), sum+n.value()
@@ -159,6 +162,9 @@ func (r *reader) nameRows(rows []callRow) bool {
 		posted := false
 		for _, c := range r.nameCells(*row) {
 			words, lines := r.wrapped(c)
+			if row.quote.foot > 0 { // a note follows its row: what is over it is another's
+				words, lines = c.text, []int{c.line}
+			}
 			row.words, row.lines = append(row.words, words), append(row.lines, lines...)
 			posted = posted || r.isPost(words)
 			row.nature = narrower(row.nature, r.natureOf(words))
@@ -198,19 +204,6 @@ func (r *reader) nameRest(rows []callRow) {
 			row.nature = predate.NatureBudget
 		}
 	}
-}
-
-// sumsBelow reports whether a column goes on under a line with lines that make
-// another sum: what the line sums is one part of a call and not the whole.
-func (r *reader) sumsBelow(total, column int) bool {
-	for i := total + 1; i < len(r.lines); i++ {
-		for _, n := range r.at[i] {
-			if n.column == column && len(n.children) > 1 && n.first() > total {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // headedOtherwise reports whether words above the total that belong to no row

@@ -40,6 +40,6 @@ func (c *charges) keyOfGroup(l lotCharges) (chargeKey, bool) {
 	for _, k := range l.keys {
 		part.children = append(part.children, k.part)
 	}
-	q := quote{&whole, &part, first.share, first.base, first.unit, first.head}
+	q := quoted(&whole, &part, shares{first.share, first.base, first.unit, false}, first.head)
 	return chargeKey{quote: q, lot: l.lot, lines: [2]int{first.lines[0], l.total.line}, proved: true}, true
 }

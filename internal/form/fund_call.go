@@ -95,20 +95,30 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 		return true
 	}
 	named := map[int]bool{} // the rows that name the key of lines under them
+	notes := map[int]bool{} // what the amounts of others are made of: any number
 	for _, l := range s.lines {
-		named[l.apportioned.cell.line] = true
+		named[l.name] = true
+		for i := l.name + 1; i <= l.foot; i++ {
+			notes[i] = true
+		}
 	}
 	for i := s.heading + 1; i <= s.lines[len(s.lines)-1].line; i++ {
 		q, proven := quotes[i]
 		for _, words := range r.labelsOf(q, proven) {
-			if n := r.natureOf(words); n != predate.NatureUnknown && n != predate.NatureBudget && n != s.nature {
+			switch r.natureOf(words) {
+			case predate.NatureUnknown, predate.NatureBudget, s.nature:
+			case predate.NatureFees: // what is laid by shares is no private fee
+			default:
 				return false
 			}
 		}
 		for _, c := range r.lines[i].cells {
+			if notes[i] {
+				break
+			}
 			n := r.natureOf(c.text)
-			if (proven || named[i]) && n == predate.NatureBudget {
-				n = s.nature // the names of keys speak of charges
+			if (proven || named[i]) && (n == predate.NatureBudget || n == predate.NatureFees) {
+				n = s.nature // the names of keys speak of charges, and of what is read of meters
 			}
 			if r.hasAmounts(i) && c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
 				return false
@@ -196,10 +206,14 @@ func (r *reader) total(sections []callSection) (cell, bool) {
 }
 
 // labelsOf returns the words that may name a line that proves itself, with those
-// that wrap around it.
+// that wrap around it; a note wraps around none.
 func (r *reader) labelsOf(q quote, proven bool) []string {
-	if !proven {
+	switch {
+	case !proven:
 		return nil
+	case q.foot > 0:
+		all := r.labels(q.part.cell)
+		return all[:min(1, len(all))]
 	}
 	return append(r.labels(q.part.cell), r.labels(q.apportioned.cell)...)
 }
@@ -294,7 +308,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(l.unit),
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
-		line.Code, line.Label = r.rowKey(l.apportioned.cell.line, l.part.cell.box.X1)
+		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
 		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")
 		if b, ok := r.budgetOf(l); ok {
 			line.Budget = b
@@ -315,11 +329,13 @@ func orTantiemes(unit string) string {
 }
 
 // budgetOf returns the yearly amount of which a part is called: the amount on
-// the side of the apportioned one that is no less than it.
+// the side of the apportioned one, or before it in its note, that is no less than it.
 func (r *reader) budgetOf(l callLine) (predate.Cents, bool) {
-	for _, n := range r.at[l.apportioned.cell.line] {
-		if n != l.apportioned && n != l.part && n.value() >= l.apportioned.value() {
-			return n.value(), true
+	for i := min(l.name, l.apportioned.cell.line); i <= l.apportioned.cell.line; i++ {
+		for _, n := range r.at[i] {
+			if n != l.apportioned && n.column != l.part.column && n.value() >= l.apportioned.value() {
+				return n.value(), true
+			}
 		}
 	}
 	return 0, false

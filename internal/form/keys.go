@@ -10,9 +10,9 @@ import (
 	"predate/internal/lexicon"
 )
 
-// codeForms find the short name of a key, "GEN", "(ASC2)", "[3]", "BS GEN =" or "CC GEN -", among its words.
+// codeForms find the short name of a key, "GEN", "(ASC2)", "(clé GEN)", "[3]", "BS GEN =" or "CC GEN -", among its words.
 var (
-	codeBracketed = regexp.MustCompile(`[(\[]([A-Z0-9]{1,8})[)\]]`)
+	codeBracketed = regexp.MustCompile(`[(\[](?:(?i:cl[ée])(?i:\s+n°)?\s+)?([A-Z0-9]{1,8})[)\]]`)
 	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
 	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
 	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)

@@ -18,6 +18,8 @@ type quote struct {
 	share, base       int64
 	unit              string
 	head              int // the line of the heading that gives share and base, or what is apportioned; the line itself otherwise
+	name              int // the line that names the key
+	foot              int // the last line of the note that has what is apportioned; 0 for none
 }
 
 // shares is a share with its base.
@@ -73,7 +75,13 @@ func (r *reader) quotes() map[int]quote {
 		}
 	}
 	r.quoteSums(out)
+	r.quoteNotes(out)
 	return out
+}
+
+// quoted is the quote of a share, whose key is named where its amount stands.
+func quoted(apportioned, part *node, s shares, head int) quote {
+	return quote{apportioned: apportioned, part: part, share: s.share, base: s.base, unit: s.unit, head: head, name: apportioned.cell.line}
 }
 
 // quoteSums adds the sums that print no share: those of lines of one share and
@@ -107,7 +115,7 @@ func sumOfQuotes(quotes map[int]quote, total, part *node) (quote, bool) {
 			return quote{}, false
 		}
 	}
-	sum := quote{total, part, first.share, first.base, first.unit, part.cell.line}
+	sum := quoted(total, part, shares{first.share, first.base, first.unit, false}, part.cell.line)
 	return sum, explains(shares{share: sum.share, base: sum.base}, total, part)
 }
 
@@ -252,9 +260,9 @@ func (r *reader) quotesAt(i, from int) []quote {
 					continue
 				}
 				if explains(s, total, part) && (from == i || s.certain) {
-					out = append(out, quote{total, part, s.share, s.base, s.unit, from})
+					out = append(out, quoted(total, part, s, from))
 				} else if whole, ok := widened(total); ok && from == i && explains(s, whole, part) {
-					out = append(out, quote{whole, part, s.share, s.base, s.unit, from})
+					out = append(out, quoted(whole, part, s, from))
 				}
 			}
 		}
@@ -281,7 +289,7 @@ func (r *reader) quotesBelow(i int) []quote {
 		for _, s := range r.sharesAt(i) {
 			for _, total := range r.at[h] {
 				if s.certain && s.share < s.base && total.value() != 0 && part.value() != 0 && explains(s, total, part) {
-					out = append(out, quote{total, part, s.share, s.base, s.unit, h})
+					out = append(out, quoted(total, part, s, h))
 				}
 			}
 		}

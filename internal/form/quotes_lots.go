@@ -17,7 +17,7 @@ func (r *reader) quotesOfLot(i int) []quote {
 	for _, total := range r.at[key] {
 		s := shares{share, base.counts[0], base.unit, true}
 		if total.value() != 0 && explains(s, total, part) {
-			out = append(out, quote{total, part, s.share, s.base, s.unit, key})
+			out = append(out, quoted(total, part, s, key))
 		}
 	}
 	return out

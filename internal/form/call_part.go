@@ -1,0 +1,44 @@
+package form
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// ofOneSection reports whether a sum is the one of some lines only: a printed total
+// sums it with that of other lines, or what is called for is all that its column
+// has before it.
+func (r *reader) ofOneSection(total cell, column int) bool {
+	held := func(n *node) bool {
+		return n.cell.box == total.box && n.parent != nil && slices.ContainsFunc(n.parent.children, func(o *node) bool { return o != n && len(o.children) > 0 })
+	}
+	if slices.ContainsFunc(r.at[total.line], held) {
+		return true
+	}
+	var sum predate.Cents
+	for i := range r.lines {
+		for _, n := range r.at[i] {
+			if n.cell.box != total.box && n.value() == sum && i > total.line && sum != total.amount.Cents && r.isCalled(n.cell, "call_total") {
+				return true
+			}
+			if n.column == column && n.parent == nil {
+				sum += n.value()
+			}
+		}
+	}
+	return false
+}
+
+// sumsBelow reports whether a column goes on under a line with lines that make
+// another sum: what the line sums is one part of a call and not the whole.
+func (r *reader) sumsBelow(total, column int) bool {
+	for i := total + 1; i < len(r.lines); i++ {
+		for _, n := range r.at[i] {
+			if n.column == column && len(n.children) > 1 && n.first() > total {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,149 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// noted is an amount and a base that stand among the lines of a row.
+type noted struct {
+	total *node
+	base  int64
+	foot  int // the last of their lines
+}
+
+// noteLines is how far from a row its note begins or ends at most: a note of three
+// lines under the name of a key, or the lots of a key stacked over it.
+const noteLines = 5
+
+// quoteNotes adds the rows that print their share and their part, and of which a
+// note among their lines has what is apportioned and the base: "appelé 20 960,00 €,
+// sur 100 000 tantièmes". The lots of one key share its note. What two notes
+// explain is left alone.
+func (r *reader) quoteNotes(quotes map[int]quote) {
+	for i := range r.lines {
+		if _, known := quotes[i]; known || !r.hasAmounts(i) {
+			continue
+		}
+		if q, ok := r.quoteNoted(i); ok {
+			quotes[i] = q
+		}
+	}
+	for i := range r.lines {
+		q, ok := quotes[i]
+		if !ok || q.foot == 0 {
+			continue
+		}
+		for j := i + 1; j <= i+noteLines; j++ {
+			if other, ok := quotes[j]; ok && other.apportioned == q.apportioned {
+				other.name = q.name
+				quotes[j] = other
+			}
+		}
+	}
+}
+
+// quoteNoted returns what the note of a row explains of it.
+func (r *reader) quoteNoted(i int) (quote, bool) {
+	var found []quote
+	for _, s := range r.loneShares(i) {
+		for _, n := range r.notes(i, s.unit) {
+			s.base = n.base
+			for _, part := range r.at[i] {
+				if part == n.total || part.column == n.total.column || part.value() == 0 || len(part.children) > 0 || s.share >= s.base || !explains(s, n.total, part) {
+					continue
+				}
+				if part.cell.line == n.total.cell.line && part.cell.box.X0 < n.total.cell.box.X0 {
+					continue
+				}
+				q := quote{apportioned: n.total, part: part, share: s.share, base: s.base, unit: s.unit, head: n.foot, name: i, foot: n.foot}
+				same := func(o quote) bool {
+					return o.part == q.part && o.share == q.share && o.base == q.base && o.apportioned.value() == q.apportioned.value()
+				}
+				if k := slices.IndexFunc(found, same); k < 0 {
+					found = append(found, q)
+				} else if gap(i, n.total.cell.line) < gap(i, found[k].apportioned.cell.line) {
+					found[k] = q
+				}
+			}
+		}
+	}
+	if len(found) != 1 {
+		return quote{}, false
+	}
+	return found[0], true
+}
+
+// gap is how many lines stand between two.
+func gap(i, j int) int { return max(i-j, j-i) }
+
+// loneShares lists the shares that a line prints without their base: with a unit,
+// or under the head of shares.
+func (r *reader) loneShares(i int) []shares {
+	var out []shares
+	for _, c := range r.lines[i].cells {
+		if c.nature == count && c.counts[0] > 0 && (c.unit != "" || r.underHead(c, "column_share")) {
+			out = append(out, shares{share: c.counts[0], unit: c.unit})
+		}
+	}
+	return out
+}
+
+// notes lists the amounts of the lines around one with the bases that stand with
+// them, on their line or the next one. A base has the unit of the share, if both
+// print one.
+func (r *reader) notes(i int, unit string) []noted {
+	var out []noted
+	for j := max(0, i-noteLines); j < min(len(r.lines), i+noteLines); j++ {
+		if r.lines[j].page != r.lines[i].page {
+			continue
+		}
+		for _, total := range r.at[j] {
+			if total.value() == 0 {
+				continue
+			}
+			for k := j; k <= min(j+1, len(r.lines)-1) && r.lines[k].page == r.lines[j].page; k++ {
+				for _, c := range r.lines[k].cells {
+					if k == j && c.box.X0 < total.cell.box.X0 || c.box.X0 > total.cell.box.X1+60 && k > j {
+						continue
+					}
+					for _, base := range r.basesIn(c, unit) {
+						out = append(out, noted{total, base, k})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// baseForm is a number with the word or the bar before it and the word after it.
+var baseForm = regexp.MustCompile(`(?:(\pL+)|(/))?[\s:]*(\d[\d \x{a0}\x{202f}]*)\s*(\pL+\.?|m3|m³)?`)
+
+// basesIn lists the numbers of a cell that may be the base of a key: those that an
+// amount is divided by, or that have a unit.
+func (r *reader) basesIn(c cell, unit string) []int64 {
+	switch c.nature {
+	case count:
+		if c.unit == "" || unit != "" && foldedWords(c.unit) != foldedWords(unit) {
+			return nil
+		}
+		return c.counts[:1]
+	case text:
+	default:
+		return nil
+	}
+	var out []int64
+	for _, m := range baseForm.FindAllStringSubmatch(c.text, -1) {
+		n, rest, ok := whole(strings.TrimSpace(strings.ReplaceAll(m[3], "\u00a0", " ")))
+		own := strings.Trim(m[4], ".")
+		named := own != "" && r.isUnit(own)
+		divides := m[2] != "" || foldedWords(m[1]) == "sur" || r.says(m[1], "column_base")
+		if !ok || rest != "" || n < 2 || !divides && !named || named && unit != "" && foldedWords(own) != foldedWords(unit) {
+			continue
+		}
+		out = append(out, n)
+	}
+	return out
+}
