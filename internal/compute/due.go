@@ -34,6 +34,9 @@ func (r *reckoning) due() {
 	switch {
 	case decided:
 		r.dueByRuling(predate.Cents(balance))
+	case len(r.accounts) > 0 && !r.unreadSince(r.accounts[0].closedOn()).IsZero():
+		r.review(r.unreadSince(r.accounts[0].closedOn()))
+		r.dueUnknown(r.unreadSince(r.accounts[0].closedOn()), predate.StatusMissing, nil)
 	case len(r.accounts) > 0:
 		r.dueByAccount()
 	case !r.unreadAccount().IsZero(): // what it says may belie the seller's word

@@ -42,6 +42,17 @@ func (r *reckoning) unreadCharges(y predate.Period) predate.Reason {
 	return predate.Reason{}
 }
 
+// unreadSince finds an account statement without a balance that could be read,
+// printed after a day: an older balance is not the seller's any more.
+func (r *reckoning) unreadSince(day predate.Date) predate.Reason {
+	for _, p := range r.ofKind(predate.KindAccountStatement) {
+		if len(p.find(predate.FactAccountClosing)) == 0 && p.Printed.After(day) && !p.Printed.After(r.at) {
+			return predate.Because(predate.ReasonAccountUnread, predate.FileName(p.File))
+		}
+	}
+	return predate.Reason{}
+}
+
 // unreadAccount finds an account statement without a balance that could be
 // read.
 func (r *reckoning) unreadAccount() predate.Reason {

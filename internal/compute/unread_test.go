@@ -71,6 +71,16 @@ var unreadTraps = []struct {
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
 	},
 	{
+		name: "an account statement unread is not replaced by an older one",
+		set: func(t *testing.T, s *shelf) {
+			newest := *s.find(t, "releve.pdf")
+			newest.File, newest.Figures = "releve-2.pdf", nil
+			newest.Printed = s.in.ReferenceDate
+			s.in.Papers = append(s.in.Papers, newest)
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
+	},
+	{
 		name: "an account statement unread is not replaced by the last call",
 		set: func(t *testing.T, s *shelf) {
 			blank(s.find(t, "releve.pdf"), predate.FactAccountClosing)

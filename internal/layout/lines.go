@@ -91,27 +91,7 @@ func linesOf(page predate.Page) ([]Line, []predate.Rule) {
 	words = slices.DeleteFunc(words, func(w predate.Word) bool {
 		return strings.TrimSpace(w.Text) == "" || upright(w)
 	})
-	slices.SortStableFunc(words, func(a, b predate.Word) int {
-		return cmp.Compare(middle(a.Box), middle(b.Box))
-	})
-	var lines []Line
-	for _, w := range words {
-		if i := lineFor(lines, w); i >= 0 {
-			lines[i].Words = append(lines[i].Words, w)
-			lines[i].Box = lines[i].Box.Union(w.Box)
-			continue
-		}
-		lines = append(lines, Line{Words: []predate.Word{w}, Box: w.Box, Page: page.Number})
-	}
-	for i := range lines {
-		slices.SortStableFunc(lines[i].Words, func(a, b predate.Word) int {
-			return cmp.Compare(a.Box.X0, b.Box.X0)
-		})
-		lines[i].Words = untracked(unkerned(lines[i].Words))
-	}
-	slices.SortStableFunc(lines, func(a, b Line) int {
-		return cmp.Compare(middle(a.Box), middle(b.Box))
-	})
+	lines := linesBesidePanels(page, words)
 	var rules []predate.Rule
 	kept := lines[:0]
 	for _, l := range lines {
@@ -126,6 +106,32 @@ func linesOf(page predate.Page) ([]Line, []predate.Rule) {
 		}
 	}
 	return kept, rules
+}
+
+// groupedLines groups words by baseline, from top to bottom.
+func groupedLines(words []predate.Word, page int) []Line {
+	slices.SortStableFunc(words, func(a, b predate.Word) int {
+		return cmp.Compare(middle(a.Box), middle(b.Box))
+	})
+	var lines []Line
+	for _, w := range words {
+		if i := lineFor(lines, w); i >= 0 {
+			lines[i].Words = append(lines[i].Words, w)
+			lines[i].Box = lines[i].Box.Union(w.Box)
+			continue
+		}
+		lines = append(lines, Line{Words: []predate.Word{w}, Box: w.Box, Page: page})
+	}
+	for i := range lines {
+		slices.SortStableFunc(lines[i].Words, func(a, b predate.Word) int {
+			return cmp.Compare(a.Box.X0, b.Box.X0)
+		})
+		lines[i].Words = untracked(unkerned(lines[i].Words))
+	}
+	slices.SortStableFunc(lines, func(a, b Line) int {
+		return cmp.Compare(middle(a.Box), middle(b.Box))
+	})
+	return lines
 }
 
 // upright says that a word runs up or down the margin, and so is on no line.
