@@ -44,10 +44,10 @@ func previousBalance(doc source) []predate.Figure {
 }
 
 // toPay reads what the call asks to pay in the end, signed; nothing to pay is
-// a credit.
+// a credit. A balance before the call that is still to be paid is only a part of it.
 func (c *fundCall) toPay() (predate.Cents, bool) {
 	for _, l := range c.labels() {
-		if c.doc.says(l.label, "amount_to_pay", "nothing_to_pay") && !c.doc.says(l.label, "call_total") {
+		if c.doc.says(l.label, "amount_to_pay", "nothing_to_pay") && !c.doc.says(l.label, "call_total", "opening_balance", "brought_forward") {
 			amount, _ := c.signed(l)
 			if c.doc.says(l.label, "sign_credit", "nothing_to_pay") {
 				amount = -magnitude(amount)
