@@ -48,6 +48,7 @@ func positions() []position {
 		{"cash_advance", predate.FactCashAdvance, false, []lexicon.ID{"cash_advance"}, []string{"1031"}, nil},
 		{"works_advance", predate.FactWorksAdvance, false, []lexicon.ID{"works_advance"}, []string{"1032"}, nil},
 		{"other_advance", predate.FactOtherAdvance, false, []lexicon.ID{"other_advance"}, []string{"1033"}, nil},
+		{"cash", predate.FactCashAtEnd, true, []lexicon.ID{"account_bank", "account_placed", "account_cash"}, []string{"50", "51", "53"}, nil},
 		{"works_pending", predate.FactWorksPending, false, []lexicon.ID{"account_works_pending"}, []string{"12"}, nil},
 	}
 }
@@ -256,9 +257,31 @@ func (r *reader) accountAt(n *node) account {
 				break
 			}
 		}
+		if owners := strings.HasPrefix(a.number, "45") && !strings.HasPrefix(a.number, "459"); owners && len(a.concepts) == 0 {
+			a.concepts = r.sideOfOwners(g)
+		}
 		return a
 	}
 	return account{node: n}
+}
+
+// sideOfOwners says whether owners, of whom the words of a row say no side, owe or
+// are owed: by the nearest part of the state that begins over the row.
+func (r *reader) sideOfOwners(row group) []lexicon.ID {
+	for i := row.line - 1; i >= 0 && r.lines[i].page == r.lines[row.line].page; i-- {
+		for _, c := range r.lines[i].cells {
+			switch {
+			case c.nature != text || over(c.box, row.box) < 0.3:
+			case r.says(c.text, "part_claims"):
+				return []lexicon.ID{"account_owners_debit"}
+			case r.says(c.text, "part_debts"):
+				return []lexicon.ID{"account_owners_credit"}
+			case r.says(c.text, "part_cash", "part_provisions"):
+				return nil
+			}
+		}
+	}
+	return nil
 }
 
 // accounts returns the accounts of annexe 1 that words name; none where they

@@ -50,7 +50,10 @@ func schedule2(r *reader) []predate.Figure {
 			out = append(out, s.balances(sides[k])...)
 		}
 	}
-	return append(out, schedule3(r)...)
+	if keys := schedule3(r); keys != nil {
+		return append(out, keys...)
+	}
+	return append(out, r.columnTotals(years)...)
 }
 
 // noWorksBefore states that works cost nothing in the exercise before the closed

@@ -48,6 +48,9 @@ func schedule3(r *reader) []predate.Figure {
 			return append(out, r.footOfKeys(i, t, years)...)
 		}
 	}
+	if r.kind == predate.KindSchedule3 {
+		return r.columnTotals(years)
+	}
 	return nil
 }
 

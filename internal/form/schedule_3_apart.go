@@ -105,12 +105,7 @@ func (r *reader) netsApart(t keyTable, years exercises, proof []predate.Evidence
 // the exercises that are over, the budgets of the others, which follow the closed one
 // (décret 2005-240, annexe 3: N+1 and N+2).
 func (t keyTable) sumsApart(years exercises) []predate.Figure {
-	if years.running.IsZero() && years.closed.Months() == 12 {
-		years.running = yearAfter(years.closed)
-	}
-	if years.next.IsZero() && years.running.Months() == 12 {
-		years.next = yearAfter(years.running)
-	}
+	years = years.withBudgets()
 	var out []predate.Figure
 	for k, g := range t.grand {
 		key, named := footKey(t.names[k].column)
@@ -124,6 +119,17 @@ func (t keyTable) sumsApart(years exercises) []predate.Figure {
 		out = append(out, f)
 	}
 	return keepDated(out)
+}
+
+// withBudgets adds the exercises of the budgets, which follow the closed one.
+func (y exercises) withBudgets() exercises {
+	if y.running.IsZero() && y.closed.Months() == 12 {
+		y.running = yearAfter(y.closed)
+	}
+	if y.next.IsZero() && y.running.Months() == 12 {
+		y.next = yearAfter(y.running)
+	}
+	return y
 }
 
 // yearAfter returns the twelve months after an exercise of twelve months.

@@ -33,6 +33,9 @@ func (r *reader) nameColumns(t keyTable, years exercises) []namedColumn {
 			}
 		}
 	}
+	if closed.IsZero() {
+		closed = r.lastSpent(heads, out)
+	}
 	for k := range out {
 		out[k].column = r.columnOf(heads[k], out[k].year, closed)
 	}
@@ -80,6 +83,8 @@ func (r *reader) columnOf(head string, year, closed predate.Period) predate.Colu
 	budget, spent := said("column_closed_budget"), said("column_closed")
 	switch {
 	case year.IsZero() || closed.IsZero():
+	case year.To.Before(closed.From) && budget && !spent:
+		return "" // a budget is no charges
 	case year.To.Before(closed.From):
 		return predate.ColumnPrevious
 	case year == closed && budget != spent:
@@ -144,7 +149,7 @@ func (r *reader) headPeriod(head string, years exercises) predate.Period {
 			return p
 		}
 	}
-	return predate.Period{}
+	return calendarPeriod(head, years)
 }
 
 // tallHead returns the words over a column of the table, however many lines they

@@ -147,7 +147,7 @@ func TestKeysAreReadInAnyShapeOrNotAtAll(t *testing.T) {
 }
 
 // TestAnnexe2GivesBalancesPartByPart prints an annexe 2 whose works follow the
-// current operations on one page; no key of annexe 3 is made of its accounts.
+// current operations on one page; the sum of current charges is read too, no key of annexe 3 is made of its accounts.
 func TestAnnexe2GivesBalancesPartByPart(t *testing.T) {
 	p := &press{}
 	p.print("ANNEXE N° 2 – COMPTE DE GESTION GÉNÉRAL")
@@ -193,6 +193,7 @@ func TestAnnexe2GivesBalancesPartByPart(t *testing.T) {
 		fmt.Sprint(predate.FactBalance2Current, 2024): predate.Money(20000), fmt.Sprint(predate.FactBalance2Current, 2025): predate.Money(-15000),
 		fmt.Sprint(predate.FactBalance2Works, 2024): predate.Money(0), fmt.Sprint(predate.FactBalance2Works, 2025): predate.Money(5000),
 		fmt.Sprint(predate.FactClosedTotal, 2024): predate.ClosedWorks{{}},
+		fmt.Sprint(predate.FactNetCharges, 2024):  predate.Money(300000), fmt.Sprint(predate.FactNetCharges, 2025): predate.Money(340000),
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("read %v, want %v", got, want)
