@@ -173,8 +173,8 @@ func isRuled(f predate.Figure) bool { return f.Declared.By == predate.DeclaredBy
 // key. What proves a figure is found without it; it tells what else was there.
 func factsBehind() map[predate.Key][]predate.Key {
 	exercises := []predate.Key{predate.FactApproval, predate.FactMeeting}
-	actual := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactKeyNets, predate.FactKeyTotals, predate.FactSheetNetCharges, predate.FactOwnerRows}
-	called := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactCallSubtotal, predate.FactOwnerRows}
+	actual := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactKeyNets, predate.FactKeyTotals, predate.FactSheetNetCharges, predate.FactOwnerRows, predate.FactNetCharges, predate.FactExpenses}
+	called := []predate.Key{predate.FactChargeTotals, predate.FactChargeLot, predate.FactCallSubtotal, predate.FactOwnerRows, predate.FactProvisionsCurrent}
 	works := []predate.Key{predate.FactChargeWorkSum, predate.FactChargeWork, predate.FactChargeNoWorks, predate.FactClosedTotal, predate.FactClosedWorks}
 	balance := []predate.Key{predate.FactAccountClosing, predate.FactPreviousBalance}
 	due := []predate.Key{predate.FactAccountClosing, predate.FactAccountNature, predate.FactPreviousBalance}
@@ -201,7 +201,7 @@ func factsBehind() map[predate.Key][]predate.Key {
 		predate.KeyArrears:               {predate.FactOwnersDebit, predate.FactOwnersDoubtful, predate.FactSheetArrears},
 		predate.KeySupplierDebt:          {predate.FactSheetDebts},
 		predate.KeyWorksFundExists:       {predate.FactWorksFundVoted, predate.FactSheetWorksFund, predate.KeyWorksFundBalance},
-		predate.KeyWorksFundBalance:      {predate.FactSheetWorksFund},
+		predate.KeyWorksFundBalance:      {predate.FactSheetWorksFund, predate.FactCashAtEnd}, // the money that holds it (loi 65-557, art. 18 II)
 		predate.KeyWorksFundContribution: {predate.FactCallSubtotal},
 		predate.KeyVotedWorks:            {predate.FactOpenWorks, predate.FactCancelledWorks, predate.FactResolutions},
 		predate.KeyMandateEnd:            {predate.FactAgentMandate},
