@@ -14,6 +14,9 @@ func Figures(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon) []predat
 	if kind == predate.KindOther {
 		return confirmed(callList(doc, words))
 	}
+	if apart := worksApart(kind, doc, words); apart != nil {
+		return confirmed(apart)
+	}
 	read, ok := forms()[kind]
 	if !ok {
 		return nil

@@ -10,6 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
+	"predate/internal/form"
+	"predate/internal/layout/layouttest"
+	"predate/internal/lexicon/lexicontest"
 )
 
 // inventedWork is a work with its amounts by letter.
@@ -218,5 +221,38 @@ func TestWordsOfAHeadAreNotParted(t *testing.T) {
 	want := predate.ClosedWorks{{Voted: 450000, Spent: 426555, Received: 450000, Balance: 23445}}
 	if len(got) != 2 || cmp.Diff(want, got[1].Value) != "" {
 		t.Errorf("read %v, want a total of %v", got, want)
+	}
+}
+
+// TestWorksUnderOneAnother reads annexes 4 and 5 on one page, the first without an
+// operation; a sum that is off leaves the second unread.
+func TestWorksUnderOneAnother(t *testing.T) {
+	page := `
+		Clôture d'exercice 2025
+		État Financier (A1)   Gestion Générale (A2)   Gestion Courante (A3)   Compte Travaux (A4 & A5)
+
+		Annexe 4 : Compte de gestion pour travaux et opérations exceptionnelles
+		                        DÉPENSES VOTÉES        DÉPENSES        PROVISIONS APPELÉES          SOLDE
+		Total                            0,00 €          0,00 €                     0,00 €         0,00 €
+
+		Annexe 5 : État des travaux votés non encore cloturés
+		OPÉRATION                   A - TRAVAUX     B - TRAVAUX      C - TRAVAUX       D - APPELS       E=D-C
+		                                  VOTÉS           PAYÉS         RÉALISÉS            REÇUS
+		Remplacement chaudière      26 400,00 €      5 280,00 €       5 280,00 €           0,00 €   -5 280,00 €
+		Total                       26 400,00 €      5 280,00 €       5 280,00 €           0,00 €   -5 280,00 €`
+	for off, want := range map[string]int{"": 1, "Total                       26 400,00 €      5 280,00 €       5 280,00 €           0,00 €   -5 280,00 €": 0} {
+		p := page
+		if off != "" {
+			p = strings.Replace(page, off, strings.Replace(off, "26 400", "27 400", 1), 1)
+		}
+		open := 0
+		for _, f := range form.Figures(predate.KindSchedule4, layouttest.Sketch(p), lexicontest.House(t)) {
+			if list, ok := f.Value.(predate.OpenWorks); ok && f.Key == predate.FactOpenWorks && len(list) == 1 && list[0].Voted == 2640000 {
+				open++
+			}
+		}
+		if open != want {
+			t.Errorf("%d annexes 5 read, want %d", open, want)
+		}
 	}
 }
