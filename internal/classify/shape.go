@@ -59,7 +59,7 @@ func shape(group []sheet) (predate.Kind, string) {
 // budgeted returns the annexe that sets the exercises side by side for the vote of
 // budgets (décret 2005-240, annexes 2 and 3). A row has four of the five heads of
 // its columns at least; the annexe is the third where one cell of the row heads
-// keys. It returns "" where there is no such row.
+// keys. Under the title of a budget its two columns are enough. It returns "" where there is no such row.
 func (c Classifier) budgeted(group []sheet) predate.Kind {
 	five := []lexicon.ID{"column_previous", "column_closed_budget", "column_closed", "column_running", "column_next"}
 	for _, s := range group {
@@ -77,12 +77,21 @@ func (c Classifier) budgeted(group []sheet) predate.Kind {
 			switch {
 			case len(heads) >= 4 && keyed:
 				return predate.KindSchedule3
-			case len(heads) >= 4:
+			case len(heads) >= 4, heads["column_closed_budget"] && heads["column_closed"] && c.titledBudget(group[0]):
 				return predate.KindSchedule2
 			}
 		}
 	}
 	return ""
+}
+
+// titledBudget reports whether one of the first words of a page are those over a
+// budget.
+func (c Classifier) titledBudget(s sheet) bool {
+	return slices.ContainsFunc(s.heads[:min(3, len(s.heads))], func(h head) bool {
+		said := c.words.Starts(c.words.Text(h.run), lexicon.Context{Kind: predate.KindSchedule2})
+		return slices.ContainsFunc(said, func(s lexicon.Span) bool { return s.Concept == "over_budget" })
+	})
 }
 
 // runs says that dated rows bear balances that run from one to the next.

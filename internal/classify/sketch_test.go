@@ -155,6 +155,7 @@ func TestSketches(t *testing.T) {
 		{"what a small syndicat spent, under the title of its year", []string{yearPage}, "1-1 light_accounts"},
 		{"a yearly report with its cash", []string{"RAPPORT ANNUEL\nExercice 2025\nENCAISSÉ   13 077,90 €\nSOLDE DE CAISSE   30,64 €", yearPage}, "1-2 light_accounts"},
 		{"a yearly report on a lift", []string{"RAPPORT ANNUEL\nAscenseur n° 2 - Exercice 2025\nVisites d'entretien   9"}, "1-1 other"},
+		{"a budget with what was spent of it", []string{"BUDGET PREVISIONNEL\nExercice 2025\nPoste        Montant prevu   Montant reel\nAssurance       3 450,00       3 412,80\nTOTAL           3 450,00       3 412,80"}, "1-1 schedule_2"},
 		{"house rules", []string{"REGLEMENT INTERIEUR\nIl ne remplace pas le règlement de copropriété."}, "1-1 other"},
 		{"an invoice", []string{"FACTURE N° 12\nTotal TTC 120,00 €"}, "1-1 other"},
 		{"a flat's own energy rating", []string{"DIAGNOSTIC DE PERFORMANCE ENERGETIQUE\nSurface du logement 40 m²\nLot n° 12"}, "1-1 other"},

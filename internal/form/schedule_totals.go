@@ -17,7 +17,7 @@ import (
 func (r *reader) columnTotals(years exercises) []predate.Figure {
 	for i := range r.lines {
 		t, ok := r.plainTotal(i)
-		if !ok || r.kind == predate.KindSchedule2 && !r.currentCharges(t) || r.kind == predate.KindSchedule3 && !r.wholeTable(t, i) {
+		if !ok || !(r.kind == predate.KindSchedule2 && r.currentCharges(t)) && !(r.wholeTable(t, i) && (r.kind == predate.KindSchedule3 || !r.numbered(t))) {
 			continue
 		}
 		if t.names = r.nameColumns(t, years); t.names == nil {
@@ -25,13 +25,31 @@ func (r *reader) columnTotals(years exercises) []predate.Figure {
 		}
 		var out []predate.Figure
 		for k, n := range t.grand {
-			if key, named := footKey(t.names[k].column); named {
+			if key, named := footKey(t.names[k].column); named && n.value() != 0 && !(key == predate.FactNetCharges && r.underWay(t, years)) {
 				out = append(out, t.footFigure(k, key, predate.Money(n.value()), years.withBudgets(), n.cell))
 			}
 		}
 		return keepDated(out)
 	}
 	return nil
+}
+
+// numbered reports whether lines of a table bear the numbers of accounts.
+func (r *reader) numbered(t keyTable) bool {
+	return slices.ContainsFunc(t.grand[0].children, func(n *node) bool { return r.numberOf(n) != "" })
+}
+
+// underWay reports whether a budget stands beside what was spent of it so far: the
+// two columns are of one exercise, and nothing shows that the paper was made after
+// its end.
+func (r *reader) underWay(t keyTable, years exercises) bool {
+	for _, c := range t.names {
+		if c.column != predate.ColumnClosed && c.column != predate.ColumnClosedBudget {
+			return false
+		}
+	}
+	made := r.onlyDay("issue_date")
+	return !years.closed.To.Before(made)
 }
 
 // plainTotal reads a row that sums, in two columns at least, the same lines right

@@ -103,3 +103,25 @@ func TestOwnersInTheirPart(t *testing.T) {
 		}
 	}
 }
+
+// TestBudgetByPosts reads a budget by posts of expense, and what was spent of it
+// where the paper was made after the exercise.
+func TestBudgetByPosts(t *testing.T) {
+	page := `
+		BUDGET PREVISIONNEL
+		Exercice 2025
+		Poste                  Categorie        Montant prevu     Montant reel
+		Assurance immeuble     Assurance           3 450,00 €       3 412,80 €
+		Contrat ascenseur      Maintenance         2 880,00 €       2 880,00 €
+		Eau froide             Fluides             4 700,00 €       4 586,17 €
+		TOTAL                                     11 030,00 €      10 878,97 €
+		Document généré le 14/04/2026`
+	got := figuresOf(t, predate.KindSchedule2, page)
+	if got["fact.budget 2025-12-31"] != predate.Money(1103000) || got["fact.net_charges 2025-12-31"] != predate.Money(1087897) {
+		t.Errorf("read %v", got)
+	}
+	got = figuresOf(t, predate.KindSchedule2, strings.Replace(page, "14/04/2026", "14/09/2025", 1))
+	if got["fact.budget 2025-12-31"] != predate.Money(1103000) || got["fact.net_charges 2025-12-31"] != nil {
+		t.Errorf("under way: read %v", got)
+	}
+}
