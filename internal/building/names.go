@@ -41,8 +41,10 @@ func (g grid) namesAt(i int, m *Marks) {
 	for _, f := range account.FindAllStringSubmatch(s.text, -1) {
 		m.addAccount(f[1])
 	}
-	if f := nameInText.FindStringSubmatch(g.sentence(i)); f != nil {
-		m.addName(f[1], s.raw)
+	if whole := g.sentence(i); strings.Contains(whole, "de l") { // as all that announces a name in a sentence
+		if f := nameInText.FindStringSubmatch(whole); f != nil {
+			m.addName(f[1], s.raw)
+		}
 	}
 	if at := nameLabel.FindStringIndex(s.text); at != nil && at[1] < len(s.text) {
 		m.addName(s.text[at[1]:], s.raw)

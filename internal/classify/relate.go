@@ -92,6 +92,9 @@ func BriefOf(doc layout.Doc) Brief {
 	if m := callNumber.FindStringSubmatch(text); m != nil {
 		b.Call = m[1]
 	}
+	if !strings.Contains(text, "rempla") && !strings.Contains(text, "rectifi") { // few papers replace another
+		return b
+	}
 	b.Replaces = replaces.MatchString(text)
 	if m := quotedDay.FindStringSubmatch(text); m != nil {
 		var known bool

@@ -54,7 +54,7 @@ func (a agenda) headed() ([]pointHead, float64) {
 		rows[l]++
 		before := len(byLook[l])
 		switch {
-		case fewLetters(r.text) || isSentence(r) || closesPoint(r.text) || notAHeading.MatchString(a.titles[i]):
+		case fewLetters(r.text) || isSentence(a.plain[i]) || closesPoint(r.text) || notAHeading.MatchString(a.titles[i]):
 		case before > 0 && a.continues(byLook[l][before-1], i):
 			byLook[l][before-1].title += " " + r.text
 		default:
@@ -86,9 +86,10 @@ func (a agenda) continues(h pointHead, at int) bool {
 	return gap(a.rows[at-1], a.rows[at]) < 0.8 && a.rows[at-1].Page == a.rows[at].Page
 }
 
-// isSentence reports whether a row is the end of a sentence, or goes on with one.
-func isSentence(r row) bool {
-	text := []rune(cleanTitle(r.Text()))
+// isSentence reports whether a row is the end of a sentence, or goes on with one, by
+// what it says as a heading.
+func isSentence(title string) bool {
+	text := []rune(title)
 	return len(text) == 0 || strings.ContainsRune(".;,:", text[len(text)-1]) || !unicode.IsUpper(text[0])
 }
 

@@ -225,8 +225,8 @@ type agenda struct {
 	recognised bool // from a scan, where numbers may be lost and no type is bold
 	// signs counts, up to each row, those that say a vote or an outcome.
 	signs []int
-	// titles is what each row says as a heading, folded.
-	titles []string
+	// plain and titles are what each row says as a heading, as printed and folded.
+	plain, titles []string
 }
 
 // saysOutcome reports whether words say what became of a point.
@@ -252,9 +252,10 @@ func agendaOf(rows []row, w wording, recognised bool) agenda {
 			a.signs[i+1]++
 		}
 	}
-	a.titles = make([]string, len(a.rows))
+	a.plain, a.titles = make([]string, len(a.rows)), make([]string, len(a.rows))
 	for i, r := range a.rows {
-		a.titles[i] = fold.Text(cleanTitle(r.Text()))
+		a.plain[i] = cleanTitle(r.Text())
+		a.titles[i] = fold.Text(a.plain[i])
 	}
 	return a
 }

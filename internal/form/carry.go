@@ -26,7 +26,8 @@ func (r *reader) dropCarried() {
 		for j := i + 1; j < len(r.lines) && r.lines[j].page <= r.lines[i].page+1; j++ {
 			again := r.lines[j].page > r.lines[i].page && r.says(r.wordsAt(j), "sum_brought_over", "running_total")
 			if again && r.amountsBetween(j, -1) <= edge && slices.Equal(r.centsAt(i), r.centsAt(j)) {
-				r.lines[i].cells, r.lines[j].cells = nil, nil
+				r.drop(i)
+				r.drop(j)
 				break
 			}
 		}

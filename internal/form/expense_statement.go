@@ -219,8 +219,11 @@ func (r *reader) enter(b *expenseBook, n *node) {
 
 // isSum reports whether words beside an amount say that it sums others.
 func (r *reader) isSum(n *node) bool {
+	if n.total || !r.says(r.wordsBeside(n.cell), "row_gross_total", "row_net_total", "row_key_net") {
+		return n.total
+	}
 	_, invoice := r.dayOf(n.cell.line)
-	return n.total || !invoice && r.says(r.wordsBeside(n.cell), "row_gross_total", "row_net_total", "row_key_net")
+	return !invoice
 }
 
 // newAccount returns the account of current charges that words name, if no total

@@ -52,12 +52,20 @@ type printed struct {
 	lines    []line
 	ocr      bool
 	oneTable bool // its tables are one, which the next page may set otherwise
+	groups   map[int][]group
+}
+
+// drop takes a line out of the reading; how the lines around it are parted may
+// hang on it.
+func (p *printed) drop(i int) {
+	p.lines[i].cells = nil
+	clear(p.groups)
 }
 
 // printOf cuts the lines of a document into cells. isUnit reports whether words
 // after a number name what it counts.
 func printOf(doc layout.Doc, isUnit func(string) bool) *printed {
-	p := &printed{}
+	p := &printed{groups: map[int][]group{}}
 	for _, page := range doc.Pages {
 		p.ocr = p.ocr || page.OCR
 		for _, l := range page.Lines {

@@ -107,7 +107,7 @@ func (r *reader) sumsOf() sums {
 			}
 		}
 		if r.carries(&s, i, row) {
-			r.lines[i].cells = nil
+			r.drop(i)
 			continue
 		}
 		s.close(row)

@@ -111,9 +111,20 @@ type group struct {
 	unnamed bool   // numbers alone stand before the amounts: the words before them hold
 }
 
-// groupsAt cuts a line into groups: words or a number after amounts begin
-// another one, and so do words beyond a column of the lines around.
+// groupsAt returns the groups of a line, cut at the first call and kept: nobody
+// changes them.
 func (p *printed) groupsAt(i int) []group {
+	groups, ok := p.groups[i]
+	if !ok {
+		groups = p.groupsOf(i)
+		p.groups[i] = groups
+	}
+	return groups
+}
+
+// groupsOf cuts a line into groups: words or a number after amounts begin
+// another one, and so do words beyond a column of the lines around.
+func (p *printed) groupsOf(i int) []group {
 	var out []group
 	current, names := group{line: i}, []cell(nil)
 	flush := func() {

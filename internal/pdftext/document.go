@@ -18,6 +18,10 @@ type document struct {
 	handle uint64
 	pages  int
 	bold   map[uint32]bool // what is known of the fonts met
+	// raw and glyphsRead are what was read of the last page; the next one takes their
+	// room.
+	raw        []byte
+	glyphsRead []glyph
 }
 
 // Reasons that the engine gives for not opening a document.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -34,7 +35,8 @@ const (
 )
 
 // glyphs reads every character of the page in the order of its content, and
-// turns the page when most of its text runs along another edge.
+// turns the page when most of its text runs along another edge. They hold until the
+// next page is read.
 func (p *page) glyphs(ctx context.Context) ([]glyph, error) {
 	text, err := p.call(ctx, "FPDFText_LoadPage", p.handle)
 	if err != nil || uint32(text) == 0 {
@@ -55,10 +57,11 @@ func (p *page) glyphs(ctx context.Context) ([]glyph, error) {
 		return nil, err
 	}
 	p.turn(raw)
-	out := make([]glyph, 0, count)
+	out := slices.Grow(p.glyphsRead[:0], len(raw)/glyphRecord)
 	for at := 0; at+glyphRecord <= len(raw); at += glyphRecord {
 		out = append(out, p.glyph(raw[at:at+glyphRecord]))
 	}
+	p.glyphsRead = out
 	return out, nil
 }
 
@@ -71,7 +74,7 @@ func (p *page) sweepGlyphs(ctx context.Context, text uint64, count int) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	raw := make([]byte, 0, count*glyphRecord)
+	raw := slices.Grow(p.raw[:0], count*glyphRecord)
 	for first := 0; first < count; first += glyphChunk {
 		n := min(glyphChunk, count-first)
 		if _, err = p.loop(ctx, "glyphs", text, uint64(first), uint64(n), uint64(buffer)); err != nil {
@@ -83,6 +86,7 @@ func (p *page) sweepGlyphs(ctx context.Context, text uint64, count int) ([]byte,
 		}
 		raw = append(raw, b...)
 	}
+	p.raw = raw
 	return raw, p.free(ctx, buffer)
 }
 

@@ -38,7 +38,7 @@ func wordsOf(glyphs []glyph, bold map[uint32]bool) []predate.Word {
 			other = append(other, r)
 		}
 	}
-	var words []predate.Word
+	words := slices.Grow([]predate.Word(nil), len(runs))
 	for _, line := range linesOf(level) {
 		for _, r := range mergeLine(line) {
 			words = append(words, r.word())
@@ -60,7 +60,8 @@ func (r run) word() predate.Word {
 
 // runsOf joins glyphs that follow one another in the content and on the page.
 func runsOf(glyphs []glyph, bold map[uint32]bool) []run {
-	var runs []run
+	const usual = 5 // letters
+	runs := make([]run, 0, len(glyphs)/usual)
 	open := false // whether the last run may go on
 	var before glyph
 	for _, g := range glyphs {
