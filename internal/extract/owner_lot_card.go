@@ -117,6 +117,23 @@ func (o owned) shareOnCard(at placed) (share, total int64) {
 	return share, total
 }
 
+// sharesUnder returns the general share of a lot that a row describes, printed on
+// a row of its own under it and before the next lot: "Tantièmes généraux | 234".
+func (o owned) sharesUnder(i int) int64 {
+	const under = 4
+	for j := i + 1; j < len(o.rows) && j <= i+under && o.rows[j].Page == o.rows[i].Page; j++ {
+		r := o.rows[j]
+		if o.namesLot(r.text) || len(layout.Amounts(r.Line)) > 0 {
+			return 0
+		}
+		if m := o.words.sharesAfter.FindStringSubmatch(r.text); m != nil && strings.HasPrefix(r.text, m[0]) {
+			share, _ := wholeNumber(m[1])
+			return share
+		}
+	}
+	return 0
+}
+
 // shareIn reads the general share of a lot in words that say that they are one.
 func (o owned) shareIn(text string) (share, total int64) {
 	if m := perMille.FindStringSubmatch(text); m != nil {
@@ -127,4 +144,10 @@ func (o owned) shareIn(text string) (share, total int64) {
 		return 0, 0
 	}
 	return o.fractionIn(text)
+}
+
+// namesLot reports whether words name a lot and its kind, in either order: "lot 4
+// (cave)", "Cave – lot 4".
+func (o owned) namesLot(text string) bool {
+	return o.words.lot.MatchString(text) || o.words.kindFirst.MatchString(text)
 }

@@ -22,7 +22,11 @@ func (o owned) findLots() lotFigures {
 	var list predate.LotList
 	var evidence []predate.Evidence
 	for i, r := range o.rows {
+		known := len(list)
 		list, evidence = o.lotsOf(o.card(i, r), list, evidence)
+		if len(list) == known+1 && list[known].Shares == 0 {
+			list[known].Shares = o.sharesUnder(i)
+		}
 	}
 	if len(list) == 0 {
 		return o.lotsOnCards()
@@ -136,12 +140,6 @@ func (o owned) perLot(r row) []piece {
 		cut()
 	}
 	return out
-}
-
-// namesLot reports whether words name a lot and its kind, in either order: "lot 4
-// (cave)", "Cave – lot 4".
-func (o owned) namesLot(text string) bool {
-	return o.words.lot.MatchString(text) || o.words.kindFirst.MatchString(text)
 }
 
 // closeBracket joins to a piece that names a lot the lines right under it, until
