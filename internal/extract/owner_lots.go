@@ -129,6 +129,10 @@ func (o owned) perLot(r row) []piece {
 				cut()
 			}
 			numbered := listed && strings.HasPrefix(fold.Text(w), "n°")
+			if numbered && len(words) > 0 && strings.HasSuffix(words[len(words)-1], ":") {
+				cut()
+				words = []string{"lot"} // "lots attachés à ce compte : n° 22"
+			}
 			if !kindsFirst && (numbered || strings.HasPrefix(fold.Text(w), "lot")) && o.words.lot.MatchString(foldWords(words)) {
 				cut()
 				if numbered {
