@@ -3,6 +3,8 @@ package extract
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate"
 	"predate/internal/fold"
@@ -150,4 +152,20 @@ func (o owned) shareIn(text string) (share, total int64) {
 // (cave)", "Cave – lot 4".
 func (o owned) namesLot(text string) bool {
 	return o.words.lot.MatchString(text) || o.words.kindFirst.MatchString(text)
+}
+
+// wrapsList reports whether a sentence that lists lots by number goes on in the
+// middle of one: it has no end, and the line under it begins with a small letter.
+func (o owned) wrapsList(r row, c piece) bool {
+	i := o.indexOf(r)
+	if i < 0 || !fold.Has(c.text, "lots") || !strings.Contains(c.text, "n°") || strings.HasSuffix(c.text, ".") || strings.HasSuffix(c.text, ")") {
+		return false
+	}
+	for j := i + 1; j < len(o.rows) && o.rows[j].Page == r.Page; j++ {
+		if o.rows[j].Box.Y0 > c.Box.Y1-1 {
+			first, _ := utf8.DecodeRuneInString(o.rows[j].Line.Text())
+			return unicode.IsLower(first)
+		}
+	}
+	return false
 }

@@ -150,10 +150,10 @@ func (o owned) perLot(r row) []piece {
 // the bracket that it opens is closed and no lot named last waits for its words.
 func (o owned) closeBracket(r row, c piece) piece {
 	open := func() bool {
-		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text)
+		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text) || o.wrapsList(r, c)
 	}
 	i := o.indexOf(r)
-	bare := !o.namesLot(c.text) // "vos lots n° 38", whose kind begins the next line
+	bare := !o.namesLot(c.text) && !o.wrapsList(r, c) // "vos lots n° 38", whose kind begins the next line
 	if i < 0 || !open() || bare && !fold.Has(c.text, "lots") && !fold.Has(c.text, "lot") {
 		return c
 	}
