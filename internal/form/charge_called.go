@@ -36,3 +36,10 @@ func (c *charges) called(n *node) bool {
 func (c *charges) calledByHead(n *node) bool {
 	return c.says(c.heads(n), "column_called", "called_provisions", "provisions_total") || c.underHead(n.cell, "column_called")
 }
+
+// endsInWords reports whether words follow the last amount of a line: it is a
+// sentence, and no column has what it says.
+func (r *reader) endsInWords(i int) bool {
+	cells := r.lines[i].cells
+	return len(cells) > 0 && cells[len(cells)-1].nature == text
+}

@@ -250,17 +250,21 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 		sum += k.part.value()
 	}
 	last := keys[len(keys)-1].lines[1]
+	named := false // words of its own say what was called, not those under them
 	for i := last; i < end && i < last+12; i++ {
 		if c.sumsMore(i, l.total) {
 			break // what follows is of all lots
 		}
 		for _, n := range c.at[i] {
 			label := c.isCalled(n.cell, "provisions_total", "called_provisions")
+			own := label && c.ownWordsSay(n.cell, "provisions_total", "called_provisions")
 			switch {
 			case n.value() == sum && !l.found() && !label && i > last:
 				l.total = n.cell
-			case label && l.found() && !l.hasCalled(), l.found() && i == l.total.line && c.calledByHead(n):
-				l.called = n.cell
+			case l.found() && i == l.total.line && !c.endsInWords(i) && c.calledByHead(n):
+				l.called, named = n.cell, true
+			case label && l.found() && (!l.hasCalled() || own && !named):
+				l.called, named = n.cell, own
 			}
 		}
 	}

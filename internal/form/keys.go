@@ -1,6 +1,7 @@
 package form
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,8 +24,8 @@ var (
 )
 
 // keyName returns the code and the words of a key: from the legend of codes, from
-// the line over it that prints what is apportioned, from the heading over its
-// lines, from the line that sums them, or from its only line.
+// the line over it that prints what is apportioned, from the cell beside its lines
+// or the heading over them, from the line that sums them, or from its only line.
 func (c *charges) keyName(k chargeKey) (code, label string) {
 	if e, ok := c.explained(k); ok {
 		return e.code, e.label
@@ -32,7 +33,7 @@ func (c *charges) keyName(k chargeKey) (code, label string) {
 	if k.apportioned != nil && k.apportioned.cell.line < k.lines[0] {
 		return c.rowKey(k.apportioned.cell.line, k.part.cell.box.X1) // lots under their key
 	}
-	words := c.keyHeading(k)
+	words := cmp.Or(c.heldName(k), c.keyHeading(k))
 	if words == "" {
 		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
 	}

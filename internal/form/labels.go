@@ -102,3 +102,11 @@ func (r *reader) isCalled(c cell, ids ...lexicon.ID) bool {
 	}
 	return false
 }
+
+// ownWordsSay reports whether the words before an amount on its line say one of
+// some concepts: those that wrap around them are not asked.
+func (r *reader) ownWordsSay(c cell, ids ...lexicon.ID) bool {
+	return slices.ContainsFunc(r.groupsAt(c.line), func(g group) bool {
+		return r.says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box })
+	})
+}

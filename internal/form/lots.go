@@ -21,10 +21,11 @@ var lotNumber = regexp.MustCompile(fold.Lot)
 // lotShare is a share of lots over a base: "lots 1 / 28".
 var lotShare = regexp.MustCompile(`^\d+ ?/ ?\d+$`)
 
-// After "tous les lots" an amount or a percent may stand: "900,00 €", "4.0 %".
+// After "tous les lots" an amount or a percent may stand, "900,00 €", "4.0 %", and
+// after lots their number: "1 sur 28".
 var (
 	decimals    = regexp.MustCompile(`\d,0\d\b`)
-	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€)`)
+	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€| sur \d)`)
 )
 
 // glued is a lot and the code of a key in one cell, as narrow columns run

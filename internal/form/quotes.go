@@ -57,6 +57,9 @@ func (r *reader) quotes() map[int]quote {
 		if len(found) == 0 {
 			found = r.quotesOfLot(i)
 		}
+		if len(found) == 0 {
+			found = r.quotesHeld(i)
+		}
 		all[i] = found
 		for _, q := range found {
 			wins[[2]int{q.apportioned.column, q.part.column}]++
@@ -333,13 +336,16 @@ func explains(s shares, total, part *node) bool {
 	return ok && want-part.value() <= slack && part.value()-want <= slack
 }
 
-// outOf is a share in words: "133 sur 1 000".
-var outOf = regexp.MustCompile(`(?i)(\d)\s+sur\s+(\d)`)
+// outOf is a share in words: "133 sur 1 000", "133 tantièmes sur 1 000".
+var outOf = regexp.MustCompile(`(?i)(\d)\s+(?:(\pL+\.?|m3|m³)\s+)?sur\s+(\d)`)
 
 // ratioIn finds a share and base at the end of words or in parentheses among
 // them: "Ascenseur A (ASCA) – 40/1000 tantièmes".
 func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
-	words = outOf.ReplaceAllString(words, "$1 / $2")
+	inWords := ""
+	if m := outOf.FindStringSubmatch(words); m != nil && (m[2] == "" || isUnit(strings.Trim(m[2], "."))) {
+		words, inWords = outOf.ReplaceAllString(words, "$1 / $3"), strings.Trim(m[2], ".")
+	}
 	for i := 1; i < len(words); i++ {
 		if words[i] != '/' || !isDigit(words[i-1]) && words[i-1] != ' ' {
 			continue
@@ -353,7 +359,7 @@ func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
 		}
 		counts, unit := countsOf([]predate.Word{{Text: words[start:]}})
 		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && !areYears(counts[0], counts[1]) && (unit == "" || isUnit(unit)) {
-			return shares{counts[0], counts[1], unit, true}, true
+			return shares{counts[0], counts[1], cmp.Or(unit, inWords), true}, true
 		}
 	}
 	return shares{}, false

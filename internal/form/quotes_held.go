@@ -1,0 +1,59 @@
+package form
+
+import (
+	"slices"
+	"strings"
+)
+
+// quotesHeld lists the pairs of sums of a line that a certain share among the lines
+// that they sum explains: it stands in the cell of a key, beside its posts.
+func (r *reader) quotesHeld(i int) []quote {
+	first := i
+	for _, n := range r.at[i] {
+		if len(n.children) > 0 {
+			first = min(first, n.first())
+		}
+	}
+	var out []quote
+	for j := first; j < i && r.lines[j].page == r.lines[first].page; j++ {
+		for _, s := range r.sharesAt(j) {
+			if !s.certain {
+				continue
+			}
+			for _, total := range r.at[i] {
+				for _, part := range r.at[i] {
+					held := total != part && len(total.children) > 0 && len(total.children) == len(part.children)
+					if held && total.value() != 0 && part.value() != 0 && s.share < s.base && explains(s, total, part) {
+						out = append(out, quoted(total, part, s, j))
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// heldName returns the words over the share in the cell of a key, which stands
+// beside its posts; empty where its share stands elsewhere.
+func (c *charges) heldName(k chargeKey) string {
+	if k.head < k.lines[0] || k.head >= k.lines[1] {
+		return ""
+	}
+	at := slices.IndexFunc(c.lines[k.head].cells, func(x cell) bool {
+		s, ok := ratioIn(x.text, c.isUnit)
+		return x.nature == ratio && x.counts[0] == k.share || x.nature == text && ok && s.share == k.share
+	})
+	if at < 0 {
+		return ""
+	}
+	held := c.lines[k.head].cells[at]
+	var words []string
+	for i := k.lines[0]; i < k.head; i++ {
+		for _, x := range c.lines[i].cells {
+			if x.nature == text && over(x.box, held.box) > 0.3 {
+				words = append(words, x.text)
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
