@@ -54,12 +54,30 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 	for _, p := range c.printedAs(sum) {
 		if !own[p.box] && len(out) > 0 {
 			return append(out, predate.Figure{
-				Key: predate.FactChargeWorkSum, Year: c.year, Value: predate.ChargeTotals{Actual: sum, HasActual: true},
+				Key: predate.FactChargeWorkSum, Year: c.year, Value: c.workSum(out, sum),
 				Evidence: []predate.Evidence{p.proof("form.charge_statement.work")},
 			})
 		}
 	}
 	return nil
+}
+
+// workSum returns the sum of some works, with what was called for all of them where
+// every one says it and their sum is printed too.
+func (c *charges) workSum(works []predate.Figure, sum predate.Cents) predate.ChargeTotals {
+	total := predate.ChargeTotals{Actual: sum, HasActual: true}
+	var called predate.Cents
+	for _, f := range works {
+		w, ok := f.Value.(predate.ChargeWork)
+		if !ok || !w.HasCalled {
+			return total
+		}
+		called += w.Called
+	}
+	if len(works) > 1 && len(c.printedAs(called)) > 0 {
+		total.Called, total.HasCalled = called, true
+	}
+	return total
 }
 
 // calledPart is a row that prints what was called and what was apportioned.
@@ -263,6 +281,9 @@ func (c *charges) workTitle(k chargeKey) string {
 // workName returns the code of the key and the title of a work, from its line,
 // else from the one over it.
 func (c *charges) workName(k chargeKey) (code, title string) {
+	if k.foot > 0 {
+		return splitName(c.noteName(k.quote))
+	}
 	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
 		if i < k.lines[0] && c.hasAmounts(i) {
 			break

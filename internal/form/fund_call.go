@@ -309,6 +309,9 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
 		}
 		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
+		if l.foot > 0 {
+			line.Code, line.Label = splitName(r.noteName(l.quote))
+		}
 		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")
 		if b, ok := r.budgetOf(l); ok {
 			line.Budget = b

@@ -44,6 +44,9 @@ func (r *reader) quotes() map[int]quote {
 		}
 		found := r.quotesAt(i, i)
 		if len(found) == 0 {
+			found = r.quotesWrapped(i)
+		}
+		if len(found) == 0 {
 			found = r.quotesUnder(i)
 		}
 		for _, h := range heads {

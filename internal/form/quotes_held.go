@@ -33,6 +33,25 @@ func (r *reader) quotesHeld(i int) []quote {
 	return out
 }
 
+// quotesWrapped lists the pairs of amounts of a row that a fraction on the second
+// line of one of its cells explains: the code of a key over "49 / 1000".
+func (r *reader) quotesWrapped(i int) []quote {
+	if i+1 >= len(r.lines) || r.hasAmounts(i+1) || r.lines[i+1].page != r.lines[i].page || r.lines[i+1].box.Y0-r.lines[i].box.Y1 > r.lines[i].size {
+		return nil
+	}
+	under := slices.ContainsFunc(r.lines[i+1].cells, func(share cell) bool {
+		return share.nature == ratio && slices.ContainsFunc(r.lines[i].cells[1:], func(c cell) bool { return c.nature == text && over(c.box, share.box) > 0.3 })
+	})
+	if !under {
+		return nil
+	}
+	found := r.quotesAt(i, i+1)
+	for k := range found {
+		found[k].head = i
+	}
+	return found
+}
+
 // heldName returns the words over the share in the cell of a key, which stands
 // beside its posts; empty where its share stands elsewhere.
 func (c *charges) heldName(k chargeKey) string {

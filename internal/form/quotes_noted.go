@@ -4,6 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"predate"
 )
 
 // noted is an amount and a base that stand among the lines of a row.
@@ -75,6 +79,28 @@ func (r *reader) quoteNoted(i int) (quote, bool) {
 	return found[0], true
 }
 
+// noteName returns the words that name what a note is of: those of the first cell
+// of its row, and under them what goes on in brackets or in small letters, down to
+// the amounts of the note.
+func (r *reader) noteName(q quote) string {
+	row := r.lines[q.name].cells
+	name := row[0].text
+	for i := q.name + 1; i <= q.foot && len(row) > 1; i++ {
+		cells := r.lines[i].cells
+		if len(cells) == 0 || cells[0].nature != text || !near(cells[0].box.X0, row[0].box.X0) || len(cells) > 1 && cells[1].nature == amount && cells[1].box.X1 < row[1].box.X0 {
+			break
+		}
+		rest := cells[0].text
+		opened := strings.Count(name, "(") > strings.Count(name, ")")
+		first, _ := utf8.DecodeRuneInString(rest)
+		if !opened && (strings.HasSuffix(name, ")") || !unicode.IsLower(first) || r.natureOf(rest) != predate.NatureUnknown) {
+			break
+		}
+		name += " " + rest
+	}
+	return name
+}
+
 // gap is how many lines stand between two.
 func gap(i, j int) int { return max(i-j, j-i) }
 
@@ -83,7 +109,7 @@ func gap(i, j int) int { return max(i-j, j-i) }
 func (r *reader) loneShares(i int) []shares {
 	var out []shares
 	for _, c := range r.lines[i].cells {
-		if c.nature == count && c.counts[0] > 0 && (c.unit != "" || r.underHead(c, "column_share")) {
+		if c.nature == count && c.counts[0] > 0 && (c.unit != "" || r.underHead(c, "column_share") || r.says(r.headsOver(c, c.box), "column_share")) {
 			out = append(out, shares{share: c.counts[0], unit: c.unit})
 		}
 	}
