@@ -10,7 +10,9 @@ import (
 
 var (
 	// codeInName finds the code that a name of a key gives in brackets.
-	codeInName = regexp.MustCompile(`\s*[(\[]([A-Z0-9]{1,8})[)\]]`)
+	codeInName = regexp.MustCompile(`\s*[(\[](?:(?i:cl[eé])\s+)?([A-Z0-9]{1,8})[)\]]`)
+	// codeNamed finds one behind the word for a key.
+	codeNamed = regexp.MustCompile(`^(.*\S)\s+(?i:cl[eé])(?i:\s+n°)?\s+([A-Z0-9]{1,8})$`)
 	// codeAhead and codeBehind find one that a dash parts from the name.
 	codeAhead  = regexp.MustCompile(`^(?i:cl[eé]\s+)?([A-Z0-9]{1,8})\s*[·:–—|-]\s+(\S.*)$`)
 	codeBehind = regexp.MustCompile(`^(.*\S)\s+[·:–—|-]\s+([A-Z0-9]{2,8})$`)
@@ -20,12 +22,14 @@ var (
 )
 
 // partCode takes the code out of a name that gives it in brackets or beside a
-// dash, at the end or ahead: "Charges communes générales (GEN)", "GEN – Charges
-// générales", "CHARGES GENERALES GEN", "BATA BATIMENT A".
+// dash, behind the word for a key, at the end or ahead: "Charges communes générales
+// (GEN)", "GEN – Charges générales", "Ascenseur clé ASC", "CHARGES GENERALES GEN".
 func partCode(code, label string) (string, string) {
 	found, name := "", ""
 	if m := codeInName.FindStringSubmatch(label); m != nil {
 		found, name = m[1], strings.TrimSpace(strings.Replace(label, m[0], "", 1))
+	} else if m := codeNamed.FindStringSubmatch(label); m != nil {
+		found, name = m[2], m[1]
 	} else if m := codeAhead.FindStringSubmatch(label); m != nil && isCodeOf(m[1], m[2]) {
 		found, name = m[1], m[2]
 	} else if m := codeBehind.FindStringSubmatch(label); m != nil && isCodeOf(m[2], m[1]) {

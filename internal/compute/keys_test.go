@@ -20,6 +20,8 @@ func TestOneKeyUnderTwoNames(t *testing.T) {
 	}{
 		{"the code stands in the name", line("", "Charges communes générales (GEN)", "14", 343, 10000), line("GEN", "Charges communes générales", "14", 343, 10000), 1},
 		{"the code in square brackets", line("", "Charges bâtiment A [BATA]", "17", 28, 1000), line("BATA", "", "17", 28, 1000), 1},
+		{"the code behind the word for it", line("", "Parties communes générales Clé GEN", "17", 28, 1000), line("GEN", "", "17", 28, 1000), 1},
+		{"the word for it in brackets too", line("", "Charges bât. B (clé BATB)", "17", 28, 1000), line("BATB", "", "17", 28, 1000), 1},
 		{"the code ahead of the name", line("", "BATA – Bâtiment A", "17", 28, 1000), line("", "Charges bâtiment A", "17", 28, 1000), 1},
 		{"the code behind the name", line("", "Chauffage collectif · CHF", "17", 28, 1000), line("CHF", "", "17", 28, 1000), 1},
 		{"the code at the end of the name", line("", "CHARGES BATIMENT A BATA", "17", 28, 1000), line("", "Bâtiment A", "17", 28, 1000), 1},
