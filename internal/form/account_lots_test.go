@@ -111,3 +111,21 @@ func TestDayOfABrowser(t *testing.T) {
 		}
 	}
 }
+
+// TestAccountOfAProgramWithoutFrench reads an account as programs print it that know no
+// French: days of ISO, decimal points, thousands parted by commas, and a name that is missing.
+func TestAccountOfAProgramWithoutFrench(t *testing.T) {
+	page := `
+		releve de compte
+		coproprietaire : undefined
+		date          libelle                        debit       credit       solde
+		2025-01-15    Appel de fonds T1             637.98                   637.98
+		2025-01-20    Virement recu                             637.98         0.00
+		2025-04-15    Appel de fonds T2           1,637.98                 1,637.98
+		2025-04-20    Virement recu                           1,637.98         0.00
+		2025-07-15    Appel de fonds T3             637.98                   637.98`
+	said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(page), lexicontest.House(t)))
+	if len(said.lines) != 5 || len(said.closing) != 1 || said.closing[0].Amount != 63798 || said.lines[2].Debit != 163798 {
+		t.Errorf("%+v", said)
+	}
+}

@@ -27,7 +27,7 @@ var (
 var thousandsMarks = strings.NewReplacer(" ", "", ".", "")
 
 // ParseAmount reads text that is a printed amount and nothing else, in cents:
-// "1 234,56", "1.234,56 €", "1234.56", "−12,50", "12,50-", "(12,50)". Every
+// "1 234,56", "1.234,56 €", "1234.56", "1,234.56", "−12,50", "12,50-", "(12,50)". Every
 // kind of space may part the thousands. It refuses what has not exactly two
 // decimals, thousands that are not whole, leading zeros, percentages, dates,
 // and also credit and debit marks, which would lose their sign here: see
@@ -85,7 +85,19 @@ func plainAmount(s string) string {
 		}
 		b.WriteRune(unicode.ToLower(r))
 	}
-	return b.String()
+	return withoutCommas(b.String())
+}
+
+// englishForm is a number whose thousands are parted by commas before a decimal
+// point, as programs print that know no French: it has no other meaning.
+var englishForm = regexp.MustCompile(`^\D*\d{1,3}(?:,\d{3})+\.\d{2}(?:\D|$)`)
+
+// withoutCommas drops the commas that part the thousands of an English number.
+func withoutCommas(s string) string {
+	if strings.Contains(s, ",") && strings.Contains(s, ".") && englishForm.MatchString(s) {
+		return strings.ReplaceAll(s, ",", "")
+	}
+	return s
 }
 
 // isMark says whether a word after an amount says on which side it stands.
