@@ -103,3 +103,27 @@ func spanOf(from, to string) (predate.Period, bool) {
 	}
 	return predate.Period{From: a, To: b}, true
 }
+
+func countLetters(s string) int {
+	n := 0
+	for _, r := range fold.Text(s) {
+		if r >= 'a' && r <= 'z' {
+			n++
+		}
+	}
+	return n
+}
+
+// gap is the white between two lines, in heights of their type.
+func gap(above, below row) float64 {
+	return (below.Box.Y0 - above.Box.Y1) / max(min(above.Box.Height(), below.Box.Height()), 4)
+}
+
+func inAmounts(w predate.Word, amounts []layout.Amount) bool {
+	for _, a := range amounts {
+		if w.Box.X0 >= a.Box.X0-0.5 && w.Box.X1 <= a.Box.X1+0.5 {
+			return true
+		}
+	}
+	return false
+}

@@ -21,6 +21,7 @@ const (
 	ratio         // two whole numbers, "173 / 10 000"
 	day           // a date
 	dash          // what accounts print for nothing
+	unread        // an amount in whose digits two readings of a scan differ
 )
 
 // cell is what stands apart on a line: some words, or one number.
@@ -41,6 +42,7 @@ type cell struct {
 // line is one printed line cut into cells, from left to right.
 type line struct {
 	cells    []cell
+	words    []predate.Word
 	box      predate.Box
 	page     int
 	size     float64
@@ -78,7 +80,7 @@ func printOf(doc layout.Doc, isUnit func(string) bool) *printed {
 				widen(cells, p.lines[at-1])
 			}
 			p.lines = append(p.lines, line{
-				cells: cells, box: l.Box, page: l.Page, size: l.Size(),
+				cells: cells, words: l.Words, box: l.Box, page: l.Page, size: l.Size(),
 				repeated: slices.ContainsFunc(page.Repeated, func(r layout.Line) bool { return r.Box == l.Box && r.Page == l.Page }),
 			})
 		}
@@ -180,11 +182,18 @@ func wordCells(l layout.Line, isUnit func(string) bool) []cell {
 	return out
 }
 
+// unreadForm is an amount whose digits are taken out, as they were read in two ways.
+var unreadForm = regexp.MustCompile(`^-?(\?{1,3}([ .]\?{3})*)[.,]\?{2}-?(?: ?€)?$`)
+
 // read says what a cell without an amount is.
 func (c *cell) read(words []predate.Word, isUnit func(string) bool) {
 	plain := strings.TrimSpace(c.text)
-	if strings.Trim(plain, "-–—_.·") == "" {
+	if strings.Trim(strings.TrimSuffix(plain, "€"), "-–—_.· ") == "" {
 		c.nature = dash
+		return
+	}
+	if unreadForm.MatchString(plain) {
+		c.nature = unread
 		return
 	}
 	if d, ok := layout.ParseDate(strings.TrimSuffix(plain, ".")); ok {

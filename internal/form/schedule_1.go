@@ -23,6 +23,7 @@ type account struct {
 	node     *node
 	concepts []lexicon.ID
 	number   string
+	alone    bool // the line that names it prints no amount
 }
 
 // position is a figure of annexe 1: accounts of one side.
@@ -50,17 +51,36 @@ func positions() []position {
 		{"other_advance", predate.FactOtherAdvance, false, []lexicon.ID{"other_advance"}, []string{"1033"}, nil},
 		{"cash", predate.FactCashAtEnd, true, []lexicon.ID{"account_bank", "account_placed", "account_cash"}, []string{"50", "51", "53"}, nil},
 		{"works_pending", predate.FactWorksPending, false, []lexicon.ID{"account_works_pending"}, []string{"12"}, nil},
+		{"suspense_claims", predate.FactSuspense, true, []lexicon.ID{"account_suspense"}, []string{"47"}, nil},
+		{"suspense_debts", predate.FactSuspense, false, []lexicon.ID{"account_suspense"}, []string{"47"}, nil},
 	}
 }
 
-// schedule1 reads annexe 1 from its two lists that balance.
+// isPosition reports whether a number is that of an account of which annexe 1 gives a
+// figure.
+func isPosition(number string) bool {
+	return slices.ContainsFunc(positions(), func(p position) bool { return slices.Contains(p.numbers, number) })
+}
+
+// schedule1 reads annexe 1 from its two lists that balance, with what stands below
+// them.
 func schedule1(r *reader) []predate.Figure {
-	var out []predate.Figure
-	for _, sheet := range r.balanceSheets() {
+	years := r.years()
+	out := slices.Concat(r.loans(years.closed.To), r.listTotals(years.closed.To))
+	for _, sheet := range r.balanceSheets(years) {
 		for _, p := range positions() {
-			if f, ok := sheet.figure(p); ok {
+			f, ok := sheet.figure(p)
+			if !ok {
+				continue
+			}
+			out = append(out, f)
+			if p.key == predate.KeyWorksFundBalance && f.Value != predate.Money(0) {
+				f.Key, f.Value = predate.KeyWorksFundExists, predate.Flag(true)
 				out = append(out, f)
 			}
+		}
+		if len(sheet.proof) == 0 {
+			continue // a section that is proven alone
 		}
 		for _, key := range []predate.Key{predate.FactAssetsTotal, predate.FactLiabilitiesTotal} {
 			out = append(out, predate.Figure{Key: key, Value: predate.Money(sheet.total), AsOf: sheet.on, Evidence: sheet.proof})
@@ -116,16 +136,47 @@ type section struct {
 	total    *node
 	accounts []account
 	assets   bool
+	unsided  bool         // the side of owners' accounts is not said
+	headed   bool         // a heading names the exercise
 	on       predate.Date // zero where no heading tells the exercise
 }
 
-// balanceSheets puts together the sections of each exercise, assets and
-// liabilities, and keeps the exercises of which both make the same total.
-func (r *reader) balanceSheets() []balanceSheet {
-	years := r.years()
+// own is what a section sums without the sections within it.
+func (s section) own() predate.Cents {
+	own := s.total.value()
+	for _, c := range s.total.children {
+		if len(c.children) > 0 {
+			own -= c.value()
+		}
+	}
+	return own
+}
+
+// balanceSheets returns the exercises of which both sides make the same total,
+// whether the totals stand under their lines or above them.
+func (r *reader) balanceSheets(years exercises) []balanceSheet {
+	sections := r.sections(years)
+	out := balanced(sections, years)
+	if len(out) == 0 {
+		under := r.sums
+		r.sums = r.sumsAbove()
+		out = balanced(r.sections(years), years)
+		r.sums = under
+	}
+	if r.hasUnread() {
+		out = append(out, proven(slices.DeleteFunc(sections, func(s section) bool {
+			return slices.ContainsFunc(out, func(b balanceSheet) bool { return b.on == s.on })
+		}))...)
+	}
+	return out
+}
+
+// balanced puts together the sections of each exercise, assets and liabilities, and
+// keeps the exercises of which both make the same total.
+func balanced(sections []section, years exercises) []balanceSheet {
 	byDay := map[predate.Date][]section{}
 	var days []predate.Date
-	for _, s := range r.sections(years) {
+	for _, s := range dated(sections, years) {
 		if _, known := byDay[s.on]; !known {
 			days = append(days, s.on)
 		}
@@ -136,10 +187,66 @@ func (r *reader) balanceSheets() []balanceSheet {
 	}
 	var out []balanceSheet
 	for _, on := range days {
-		if s, ok := balance(byDay[on]); ok && !on.IsZero() {
+		if s, ok := balance(sided(byDay[on])); ok && !on.IsZero() {
 			s.on = on
 			out = append(out, s)
 		}
+	}
+	return out
+}
+
+// dated returns the sections of a state of two exercises with those under no heading
+// in the exercise that the section beside is not of: the totals show whether it is so.
+func dated(sections []section, years exercises) []section {
+	var days []predate.Date
+	for _, s := range append([]section{{on: years.closed.To}, {on: years.previous.To}}, sections...) {
+		if !s.on.IsZero() && !slices.Contains(days, s.on) {
+			days = append(days, s.on)
+		}
+	}
+	if len(days) != 2 {
+		return sections
+	}
+	out := slices.Clone(sections)
+	for i, s := range sections {
+		var beside []section
+		for _, o := range sections {
+			if o.assets == s.assets && o.total != s.total && o.total.cell.line == s.total.cell.line {
+				beside = append(beside, o)
+			}
+		}
+		if !s.headed && s.on.IsZero() && len(beside) == 1 && !beside[0].on.IsZero() {
+			out[i].on = days[1-slices.Index(days, beside[0].on)]
+		}
+	}
+	return out
+}
+
+// hasUnread reports whether a reader of a scan is in doubt of an amount.
+func (r *reader) hasUnread() bool {
+	return slices.ContainsFunc(r.lines, func(l line) bool {
+		return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == unread })
+	})
+}
+
+// proven returns the sections whose lines make their total, where others cannot be
+// read: what is not read of them is nothing.
+func proven(sections []section) []balanceSheet {
+	var out []balanceSheet
+	for _, s := range sections {
+		twin := slices.ContainsFunc(sections, func(o section) bool {
+			return o.total != s.total && o.assets == s.assets && o.on == s.on && o.total.cell.line == s.total.cell.line
+		})
+		if s.on.IsZero() || s.unsided || twin {
+			continue
+		}
+		sheet := balanceSheet{on: s.on}
+		if s.assets {
+			sheet.assets = s.accounts
+		} else {
+			sheet.liabilities = s.accounts
+		}
+		out = append(out, sheet)
 	}
 	return out
 }
@@ -149,19 +256,29 @@ func (r *reader) sections(years exercises) []section {
 	end := r.lineOf(func(s string) bool { return r.says(s, "part_owners_list") })
 	var out []section
 	for _, col := range r.columns {
-		var on predate.Date // what a heading says holds for the sections below
+		var found []section
 		for _, n := range col.nodes {
 			if n.cell.line >= end {
 				break
 			}
 			if s, ok := r.sectionOf(n, years); ok {
-				if s.on.IsZero() {
-					s.on = on
-				}
-				on = s.on
-				out = append(out, s)
+				found = append(found, s)
 			}
 		}
+		if len(found) == 0 {
+			continue
+		}
+		on, _ := r.exerciseOver(col.nodes[0].cell, col.nodes[0].cell.box, years)
+		if k := slices.IndexFunc(found, func(s section) bool { return !s.on.IsZero() }); k >= 0 {
+			on = found[k].on
+		}
+		for i := range found { // what a heading says holds for the sections of its column
+			if !found[i].headed {
+				found[i].on = on
+			}
+			on = found[i].on
+		}
+		out = append(out, found...)
 	}
 	return out
 }
@@ -171,8 +288,11 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 	s := section{total: n}
 	var first *node
 	width := n.cell.box
+	if len(n.children) == 0 && n.total && n.value() == 0 {
+		first = n // all of the section is blank
+	}
 	for _, c := range n.children {
-		if len(c.children) == 0 {
+		if len(c.children) == 0 && !(c.total && c.value() == 0) {
 			s.accounts = append(s.accounts, r.accountAt(c))
 			first = cmp.Or(first, c)
 			if c.cell.page == first.cell.page {
@@ -180,18 +300,71 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 			}
 		}
 	}
-	side := lean(s.accounts)
-	if side == 0 {
+	if first == nil {
 		return s, false
 	}
-	s.assets = side > 0
-	wide := first.cell
-	wide.box = width
-	s.on = r.groupEnd(wide, years)
-	if s.on.IsZero() {
-		s.on = r.columnEnd(r.headsOver(first.cell, width), years)
+	side, blank := lean(s.accounts), r.blanks(n, first)
+	top := first.cell
+	if r.above {
+		top = n.cell
 	}
+	if len(s.accounts) == 0 {
+		side = lean(blank)
+	}
+	for _, b := range blank {
+		if of := lean([]account{b}); of*side > 0 || of == 0 && b.alone {
+			s.accounts = append(s.accounts, b)
+		}
+	}
+	s.assets, s.unsided = side > 0, side == 0
+	if s.unsided && !slices.ContainsFunc(s.accounts, func(a account) bool { return strings.HasPrefix(a.number, "45") }) {
+		return s, false
+	}
+	s.on, s.headed = r.exerciseOver(top, width, years)
 	return s, true
+}
+
+// exerciseOver returns the last day of the exercise that the words over a column of
+// some width name, from its first amount on, and whether they name one: its day may
+// be known from nowhere.
+func (r *reader) exerciseOver(top cell, width predate.Box, years exercises) (on predate.Date, named bool) {
+	wide := top
+	wide.box = width
+	on = r.groupEnd(wide, years)
+	heads := r.headLines(top, width, r.headsSection)
+	for k := len(heads) - 1; k >= 0 && on.IsZero() && !named; k-- {
+		over := strings.Join(heads[k:], " ")
+		on = r.columnEnd(over, years)
+		named = r.says(over, "column_previous", "column_closed", "column_closed_year")
+	}
+	return on, named || !on.IsZero()
+}
+
+// headsSection reports whether a cell is the title of annexe 1 or of a section of it.
+func (r *reader) headsSection(c cell) bool {
+	return r.says(c.text, "title_schedule_1", "part_cash", "part_provisions", "part_claims", "part_debts")
+}
+
+// sided returns the sections of an exercise with those of owners' accounts whose
+// words do not say their side on the only sides on which both make the same total.
+func sided(sections []section) []section {
+	unsure := slices.IndexFunc(sections, func(s section) bool { return s.unsided })
+	if unsure < 0 {
+		return sections
+	}
+	var found [][]section
+	for _, assets := range []bool{true, false} {
+		tried := slices.Clone(sections)
+		tried[unsure].assets, tried[unsure].unsided = assets, false
+		tried = sided(tried)
+		if _, ok := balance(tried); ok {
+			found = append(found, tried)
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
 }
 
 // balance adds the sections of an exercise side by side.
@@ -205,9 +378,9 @@ func balance(sections []section) (balanceSheet, bool) {
 			}
 		}
 		if s.assets {
-			b.assets, assets = append(b.assets, s.accounts...), assets+s.total.value()
+			b.assets, assets = append(b.assets, s.accounts...), assets+s.own()
 		} else {
-			b.liabilities, liabilities = append(b.liabilities, s.accounts...), liabilities+s.total.value()
+			b.liabilities, liabilities = append(b.liabilities, s.accounts...), liabilities+s.own()
 		}
 		b.proof = append(b.proof, s.total.cell.proof("form.schedule_1.total"))
 	}
@@ -234,81 +407,10 @@ func lean(accounts []account) int {
 			switch c {
 			case "account_bank", "account_placed", "account_cash", "account_owners_debit", "account_owners_doubtful", "account_other_claims", "account_sundry_debtors":
 				n++
-			case "works_fund", "cash_advance", "account_suppliers", "account_owners_credit", "account_works_provisions", "account_other_debts", "account_sundry_creditors", "works_advance", "other_advance":
+			case "works_fund", "cash_advance", "account_suppliers", "account_owners_credit", "account_works_provisions", "account_other_debts", "account_sundry_creditors", "works_advance", "other_advance", "account_works_pending", "account_subsidies_pending", "account_delegation":
 				n--
 			}
 		}
-	}
-	return n
-}
-
-// accountAt names an amount by the words on its left, with those right under
-// or over them where they say nothing alone or do not say on which side owners
-// stand.
-func (r *reader) accountAt(n *node) account {
-	for _, g := range r.groupsAt(n.cell.line) {
-		if !slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
-			continue
-		}
-		a := account{node: n, number: accountNumber(g)}
-		below, above := r.next(g, 1), r.next(g, -1)
-		for _, words := range []string{g.label, g.label + " " + below, above + " " + g.label, above + " " + g.label + " " + below} {
-			if a.concepts = r.accounts(words); len(a.concepts) > 0 {
-				break
-			}
-		}
-		if owners := strings.HasPrefix(a.number, "45") && !strings.HasPrefix(a.number, "459"); owners && len(a.concepts) == 0 {
-			a.concepts = r.sideOfOwners(g)
-		}
-		return a
-	}
-	return account{node: n}
-}
-
-// sideOfOwners says whether owners, of whom the words of a row say no side, owe or
-// are owed: by the nearest part of the state that begins over the row.
-func (r *reader) sideOfOwners(row group) []lexicon.ID {
-	for i := row.line - 1; i >= 0 && r.lines[i].page == r.lines[row.line].page; i-- {
-		for _, c := range r.lines[i].cells {
-			switch {
-			case c.nature != text || over(c.box, row.box) < 0.3:
-			case r.says(c.text, "part_claims"):
-				return []lexicon.ID{"account_owners_debit"}
-			case r.says(c.text, "part_debts"):
-				return []lexicon.ID{"account_owners_credit"}
-			case r.says(c.text, "part_cash", "part_provisions"):
-				return nil
-			}
-		}
-	}
-	return nil
-}
-
-// accounts returns the accounts of annexe 1 that words name; none where they
-// name two.
-func (r *reader) accounts(words string) []lexicon.ID {
-	var out []lexicon.ID
-	for _, s := range r.meanings(words) {
-		c, _ := r.words.Concept(s.Concept)
-		if s.Role == lexicon.Row && len(c.Accounts) > 0 && !slices.Contains(out, s.Concept) {
-			out = append(out, s.Concept)
-		}
-	}
-	if len(out) > 1 {
-		return nil
-	}
-	return out
-}
-
-// accountNumber reads the number before the words of a row.
-func accountNumber(g group) string {
-	n := g.number
-	if n == "" {
-		first, _, _ := strings.Cut(g.label, " ")
-		n = strings.Trim(first, "[]() .-")
-	}
-	if len(n) < 2 || len(n) > 6 || strings.Trim(n, "0123456789") != "" {
-		return ""
 	}
 	return n
 }

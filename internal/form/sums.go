@@ -7,7 +7,7 @@ import (
 )
 
 // node is an amount of a column: a line of its own, or the printed sum of the
-// nodes above it.
+// nodes above it, or below it where sums stand above what they sum.
 type node struct {
 	cell     cell
 	children []*node
@@ -61,6 +61,7 @@ type sums struct {
 	columns []column
 	at      map[int][]*node // by line
 	headed  []headedColumns
+	above   bool // sums stand above what they sum
 }
 
 // headedColumns is the columns of a table with the words over them.
@@ -98,29 +99,57 @@ func (r *reader) sumsOf() sums {
 		if r.oneTable {
 			s.continueTable(r.printed, i)
 		}
-		var row []*node
-		total := false
-		for _, g := range r.groupsAt(i) {
-			total = r.isTotal(g.label) || total && g.unnamed
-			for _, c := range g.amounts {
-				row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label)})
-			}
-		}
+		row := r.rowOf(&s, i)
 		if r.carries(&s, i, row) {
 			r.drop(i)
 			continue
 		}
-		s.close(row)
-		for _, n := range row {
-			col := &s.columns[n.column]
-			col.open = append(col.open, n)
-			col.nodes = append(col.nodes, n)
+		s.add(i, row)
+	}
+	return s
+}
+
+// sumsAbove finds the sums that stand above what they sum.
+func (r *reader) sumsAbove() sums {
+	s := sums{at: map[int][]*node{}, above: true}
+	for i, l := range slices.Backward(r.lines) {
+		if !l.repeated {
+			s.add(i, r.rowOf(&s, i))
 		}
-		if len(row) > 0 {
-			s.at[i] = row
+	}
+	for _, col := range s.columns {
+		slices.Reverse(col.nodes)
+		for _, n := range col.nodes {
+			slices.Reverse(n.children)
 		}
 	}
 	return s
+}
+
+// rowOf returns the amounts of a line, each in its column.
+func (r *reader) rowOf(s *sums, i int) []*node {
+	var row []*node
+	total := false
+	for _, g := range r.groupsAt(i) {
+		total = r.isTotal(g.label) || total && g.unnamed
+		for _, c := range g.amounts {
+			row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label)})
+		}
+	}
+	return row
+}
+
+// add lets the amounts of a line sum what is open in their columns, and be summed.
+func (s *sums) add(i int, row []*node) {
+	s.close(row)
+	for _, n := range row {
+		col := &s.columns[n.column]
+		col.open = append(col.open, n)
+		col.nodes = append(col.nodes, n)
+	}
+	if len(row) > 0 {
+		s.at[i] = row
+	}
 }
 
 // columnFor returns the column in which a cell stands, a new one if need be:

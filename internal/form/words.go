@@ -168,15 +168,25 @@ func named(g group, names []cell) group {
 	return g
 }
 
+// around is how many lines over and under a line show its columns: a section of
+// annexe 1 in which nothing is printed has up to seven.
+const around = 8
+
 // columnBetween reports whether amounts of the lines around stand between two
-// cells of a line.
+// cells of a line, or what stands for none in a column of the page.
 func (p *printed) columnBetween(i int, left, right predate.Box) bool {
-	for j := max(0, i-6); j < min(len(p.lines), i+7); j++ {
+	between := func(c cell) bool { return c.box.X1 > left.X1 && c.box.X0 > left.X0 && c.box.X1 < right.X0+1 }
+	if slices.ContainsFunc(p.lines[i].cells, func(c cell) bool {
+		return (c.nature == dash || c.nature == unread) && between(c) && p.underAmounts(c)
+	}) {
+		return true
+	}
+	for j := max(0, i-around); j <= min(len(p.lines)-1, i+around); j++ {
 		if p.lines[j].page != p.lines[i].page {
 			continue
 		}
 		for _, c := range p.lines[j].cells {
-			if c.nature == amount && c.box.X1 > left.X1 && c.box.X0 > left.X0 && c.box.X1 < right.X0+1 {
+			if c.nature == amount && between(c) {
 				return true
 			}
 		}
@@ -184,21 +194,35 @@ func (p *printed) columnBetween(i int, left, right predate.Box) bool {
 	return false
 }
 
+// underAmounts reports whether amounts of the page stand over or under a cell.
+func (p *printed) underAmounts(c cell) bool {
+	for _, l := range p.lines {
+		if l.page == c.page && slices.ContainsFunc(l.cells, func(a cell) bool {
+			return a.nature == amount && (over(a.box, c.box) > 0.5 || near(a.box.X1, c.box.X1))
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 // next returns the words right under (step +1) or over (step −1) a group that
-// belong to no amount: the rest of a label that wraps.
+// belong to no amount: the rest of a label that wraps. The other half of a sheet
+// may have lines in between.
 func (r *reader) next(g group, step int) string {
-	i := g.line + step
-	if i < 0 || i >= len(r.lines) || r.lines[i].page != r.lines[g.line].page {
-		return ""
-	}
-	l, own := r.lines[i], r.lines[g.line]
-	gap := max(l.box.Y0, own.box.Y0) - min(l.box.Y1, own.box.Y1)
-	if gap > 0.9*own.size {
-		return ""
-	}
-	for _, other := range r.groupsAt(i) {
-		if len(other.amounts) == 0 && over(other.box, g.box) > 0.5 {
-			return other.label
+	own := r.lines[g.line]
+	for i := g.line + step; i >= 0 && i < len(r.lines) && r.lines[i].page == own.page; i += step {
+		l := r.lines[i]
+		if max(l.box.Y0, own.box.Y0)-min(l.box.Y1, own.box.Y1) > 0.9*own.size {
+			return ""
+		}
+		for _, other := range r.groupsAt(i) {
+			if over(other.box, g.box) > 0.5 {
+				if len(other.amounts) > 0 {
+					return ""
+				}
+				return other.label
+			}
 		}
 	}
 	return ""
@@ -228,6 +252,12 @@ func (r *reader) headByRank(n *node) string {
 
 // headsOver is heads for a column of a known width.
 func (p *printed) headsOver(n cell, box predate.Box) string {
+	return strings.Join(p.headLines(n, box, func(cell) bool { return false }), " ")
+}
+
+// headLines returns the words of headsOver line by line, but for cells that head
+// no column.
+func (p *printed) headLines(n cell, box predate.Box, aside func(cell) bool) []string {
 	var parts []string
 	for i := n.line - 1; i >= 0 && len(parts) < 4; i-- {
 		l := p.lines[i]
@@ -236,11 +266,11 @@ func (p *printed) headsOver(n cell, box predate.Box) string {
 		}
 		held := ""
 		for _, c := range l.cells {
-			if over(c.box, box) < 0.35 || c.nature == text && p.spansColumns(c.box, n) {
+			if over(c.box, box) < 0.35 || c.nature == text && p.spansColumns(c.box, n) || aside(c) {
 				continue
 			}
 			if c.nature == amount {
-				return strings.Join(parts, " ")
+				return parts
 			}
 			if c.nature != dash {
 				held = strings.TrimSpace(held + " " + c.text)
@@ -248,11 +278,11 @@ func (p *printed) headsOver(n cell, box predate.Box) string {
 		}
 		if held != "" {
 			parts = append([]string{held}, parts...)
-		} else if len(parts) > 0 {
-			break
+		} else if len(parts) > 0 && l.box.Y1 < p.lines[i+1].box.Y0+1 {
+			break // what is set at mid-height of two lines parts none
 		}
 	}
-	return strings.Join(parts, " ")
+	return parts
 }
 
 // spansColumns reports whether a box stands over an amount and over another of

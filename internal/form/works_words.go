@@ -119,7 +119,7 @@ func (w *works) rowTitle(x work) (title, key string) {
 		text := strings.Join(c.lines, " ")
 		switch {
 		case isKey && isWork && len(c.lines) > 1: // one over the other
-			n := max(1, c.atRow)
+			n := w.endOfKey(c)
 			key, title = titleOf(c.lines[:n]), titleOf(c.lines[n:])
 		case votedAt.MatchString(text), isWork:
 			title = titleOf(c.lines)
@@ -136,6 +136,21 @@ func (w *works) rowTitle(x work) (title, key string) {
 		title = titleOf(columns[len(columns)-1].lines) // heads of two columns over words of one
 	}
 	return title, key
+}
+
+// endOfKey returns how many lines of a column name the key over a work: those over
+// the work's own line, and that line where the name of the key wraps on it.
+func (w *works) endOfKey(c wordColumn) int {
+	n := max(1, c.atRow)
+	if n+1 < len(c.lines) && !w.saysKey(c.lines[n]) && !w.saysKey(strings.Join(c.lines[:n], " ")) && w.saysKey(strings.Join(c.lines[:n+1], " ")) {
+		n++
+	}
+	return n
+}
+
+// saysKey reports whether words name a key of charges.
+func (w *works) saysKey(words string) bool {
+	return len(w.words.Spans(w.words.Text(words), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Key}})) > 0
 }
 
 // heads reports whether a head, or one of those that share a column ("Clé /

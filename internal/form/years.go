@@ -74,8 +74,12 @@ func (r *reader) years() exercises {
 	if y.closed.To.IsZero() {
 		y.closed = r.namedYear()
 	}
-	if y.previous.IsZero() && !y.closed.From.IsZero() && y.closed.Months() == 12 {
-		y.previous = yearBefore(y.closed)
+	twelve := y.closed
+	if twelve.From.IsZero() && !twelve.To.IsZero() {
+		twelve.From = twelve.To.AddDays(1).AddMonths(-12) // the length that the law gives one (décret 2005-240, art. 5)
+	}
+	if y.previous.IsZero() && !twelve.From.IsZero() && twelve.Months() == 12 {
+		y.previous = yearBefore(twelve)
 	}
 	return y
 }
