@@ -112,12 +112,13 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 				return false
 			}
 		}
+		_, ofKey := r.keySum(i, s.lines)
 		for _, c := range r.lines[i].cells {
 			if notes[i] {
 				break
 			}
 			n := r.natureOf(c.text)
-			if (proven || named[i]) && (n == predate.NatureBudget || n == predate.NatureFees) {
+			if (proven || named[i] || ofKey) && (n == predate.NatureBudget || n == predate.NatureFees) {
 				n = s.nature // the names of keys speak of charges, and of what is read of meters
 			}
 			if r.hasAmounts(i) && c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
@@ -257,20 +258,6 @@ func (r *reader) sumsIn(s callSection) []cell {
 		}
 	}
 	return out
-}
-
-// summedBefore reports whether a sum of lines of a section is followed by more
-// lines: a heading between them was not understood.
-func (r *reader) summedBefore(s callSection) bool {
-	first, last := s.lines[0], s.lines[len(s.lines)-1]
-	for i := first.line + 1; i < last.line; i++ {
-		for _, n := range r.at[i] {
-			if n.column == last.part.column && len(n.children) > 0 && n.first() >= first.line {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // choose lists the choices, one for each section, that make a total: two at the

@@ -1,0 +1,91 @@
+package form
+
+import (
+	"slices"
+	"strings"
+)
+
+// summedBefore reports whether a sum of lines of a section is followed by more
+// lines: a heading between them was not understood. The sum of one key is none
+// where a total of the section follows.
+func (r *reader) summedBefore(s callSection) bool {
+	first, last := s.lines[0], s.lines[len(s.lines)-1]
+	for i := first.line + 1; i < last.line; i++ {
+		for _, n := range r.at[i] {
+			if n.column != last.part.column || len(n.children) == 0 || n.first() < first.line {
+				continue
+			}
+			if sum, ofKey := r.keySum(i, s.lines); !ofKey || sum != n || !r.totalOf(s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// keySum returns the sum that a line prints of the lines of one key, under words
+// that name this key again: "Sous-total Charges bâtiment A", under the lots of
+// the key "BATA Charges bâtiment A". What such words say is a key's name and no
+// nature.
+func (r *reader) keySum(i int, lines []callLine) (*node, bool) {
+	for _, n := range r.at[i] {
+		if len(n.children) == 0 {
+			continue
+		}
+		key, ok := keyOfAll(n.leaves(), lines)
+		if !ok {
+			continue
+		}
+		code, label := r.rowKey(key.name, lines[0].part.cell.box.X1)
+		words := foldedWords(r.lineText(i))
+		for _, name := range []string{label, code} {
+			if name = foldedWords(name); name != "" && strings.Contains(" "+words+" ", " "+name+" ") {
+				return n, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// keyOfAll returns the first line of some parts, where all of them are lines of a
+// section and of one key.
+func keyOfAll(parts []*node, lines []callLine) (callLine, bool) {
+	var first callLine
+	for _, part := range parts {
+		k := slices.IndexFunc(lines, func(l callLine) bool { return l.part == part })
+		if k < 0 || first.part != nil && lines[k].apportioned != first.apportioned {
+			return callLine{}, false
+		}
+		if first.part == nil {
+			first = lines[k]
+		}
+	}
+	return first, first.part != nil
+}
+
+// totalOf reports whether a sum of all lines of a section follows them under the
+// words of its heading, or under others for the same nature: no other heading is
+// among its lines. What the call asks for in all may hold those of one.
+func (r *reader) totalOf(s callSection) bool {
+	first, last := s.lines[0].part, s.lines[len(s.lines)-1].part
+	for i := last.cell.line + 1; i < s.end; i++ {
+		for _, n := range r.at[i] {
+			if n.column != last.column || len(n.children) == 0 || n.value() != s.sum || n.first() != first.cell.line {
+				continue
+			}
+			if r.namesHeading(i, s) || r.natureOf(r.lineText(i)) == s.nature && !r.isCalled(n.cell, "call_total", "call_provisions_total", "amount_to_pay") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesHeading reports whether a line says what a cell of the heading of a section
+// says: "Total Budget courant 2026" under "Charges courantes | Budget courant 2026".
+func (r *reader) namesHeading(i int, s callSection) bool {
+	words := foldedWords(r.lineText(i))
+	return slices.ContainsFunc(r.lines[s.heading].cells, func(c cell) bool {
+		return c.nature == text && r.natureOf(c.text) == s.nature && strings.Contains(words, foldedWords(c.text))
+	})
+}
