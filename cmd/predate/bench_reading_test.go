@@ -59,7 +59,7 @@ reading a dossier of %d papers, medians of %d rounds
   second reading        %7.0f ms   %7.0f ms   %4.0f MB
   pdftotext -bbox       %7.0f ms   %7.0f ms
   second / first          %5.3f        %5.3f          at most 0.100
-  first / pdftotext       %5.2f        %5.2f           at most 4
+  first / pdftotext       %5.2f        %5.2f           at most 2 and 3
 
 `, len(files), b.N,
 		ms(cold.wall), ms(cold.processor), cold.megabytes(), ms(one.wall), ms(one.processor), one.megabytes(),
