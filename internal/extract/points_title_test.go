@@ -1,0 +1,20 @@
+package extract
+
+import "testing"
+
+// TestTitlesKeepTheLetterOfABuilding cuts the majority off a title, and not the
+// building "A" before it: a capital A is the preposition only before an article.
+func TestTitlesKeepTheLetterOfABuilding(t *testing.T) {
+	for printed, want := range map[string]string{
+		"Ravalement du bâtiment A Majorité requise : article 25":   "Ravalement du bâtiment A",
+		"RAVALEMENT DU BATIMENT A MAJORITE DE L’ARTICLE 25":        "RAVALEMENT DU BATIMENT A",
+		"Ravalement du bâtiment A – À la majorité de l’article 25": "Ravalement du bâtiment A",
+		"QUITUS AU SYNDIC A LA MAJORITE DE L’ARTICLE 24":           "QUITUS AU SYNDIC",
+		"Quitus au syndic (à majorité simple)":                     "Quitus au syndic",
+		"Quitus au syndic Vote à la double majorité":               "Quitus au syndic",
+	} {
+		if got := cleanTitle(printed); got != want {
+			t.Errorf("cleanTitle(%q) = %q, want %q", printed, got, want)
+		}
+	}
+}
