@@ -322,24 +322,13 @@ func (c *charges) keyHeading(r row) {
 	if m := c.forms.keyShare.FindStringIndex(text); m != nil && m[0] > 0 {
 		text = text[:m[0]]
 	}
-	for _, dash := range []string{" – tant", " – mill", " – m³", " – lots", " - tant", " - mill", " – parts"} {
-		if at := strings.Index(text, dash); at > 0 {
-			text = text[:at]
-		}
-	}
-	c.group.code, c.group.label = splitKey(strings.TrimSpace(text), "")
+	c.group.code, c.group.label = splitKey(c.withoutShares(text), "")
 	c.group.label = strings.TrimLeft(c.group.label, "–- ")
 	c.group.heading = r.text
 	if code != "" {
 		c.group.code = code
 	}
-	if counts := c.counts(r); len(counts) == 2 {
-		a, b := counts[0], counts[1]
-		if a.n > b.n {
-			a, b = b, a
-		}
-		c.group.share, c.group.base = a, b
-	}
+	c.shareOfHeading(r)
 }
 
 // begin leaves the current key for the next one.

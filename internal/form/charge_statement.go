@@ -27,6 +27,7 @@ type chargeKey struct {
 	lines  [2]int // first and last
 	works  bool
 	ownLot bool // its line names the lot
+	headed bool // the line that gives its share is its heading
 	proved bool // its lines sum to it in two columns
 }
 
@@ -49,6 +50,9 @@ func chargeStatement(r *reader) []predate.Figure {
 		return nil
 	}
 	c.quotes, c.legends = r.quotes(), r.keyLegend()
+	if across := c.figuresAcross(); across != nil {
+		return across
+	}
 	c.findKeys()
 	c.markWorks()
 	c.findLots()

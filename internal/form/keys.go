@@ -34,6 +34,9 @@ func (c *charges) keyName(k chargeKey) (code, label string) {
 		return c.rowKey(k.apportioned.cell.line, k.part.cell.box.X1) // lots under their key
 	}
 	words := cmp.Or(c.heldName(k), c.keyHeading(k))
+	if k.headed {
+		words = c.headingWords(k.head, k.part.cell.box.X1)
+	}
 	if words == "" {
 		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
 	}

@@ -1,0 +1,195 @@
+package form
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// figuresAcross gives what a statement with columns for each lot proves; nil
+// where there is no such table or its totals do not balance.
+func (c *charges) figuresAcross() []predate.Figure {
+	if !c.readAcross() {
+		return nil
+	}
+	current := c.current(c.lots)
+	total, ok := c.total(current)
+	if !ok {
+		c.lots = nil
+		return nil
+	}
+	return append(append(current, total), c.worksAcross()...)
+}
+
+// workAcross is an operation of a table with a column for the building and one
+// for each lot.
+type workAcross struct {
+	net           *node
+	parts, called []*node // by lot that has a share
+	lots          []string
+	base          int64
+	shares        []int64
+	key, title    string
+}
+
+// worksAcross gives the operations closed in the exercise, where what they cost
+// the lots makes a sum that is printed apart from them.
+func (c *charges) worksAcross() []predate.Figure {
+	var works []workAcross
+	for i := range c.lines {
+		t, ok := c.headsOfLots(i)
+		if ok && c.natureOf(c.lineText(i)) == predate.NatureWorks {
+			works = append(works, c.worksUnder(t)...)
+		}
+	}
+	var out []predate.Figure
+	own, sum := map[predate.Box]bool{}, predate.ChargeTotals{HasActual: true, HasCalled: true}
+	const rule = "form.charge_statement.work"
+	for _, w := range works {
+		for n, part := range w.parts {
+			v := predate.ChargeWork{Lot: w.lots[n], Title: w.title, Key: w.key, Net: w.net.value(), Base: w.base, Share: w.shares[n], Amount: part.value()}
+			e := []predate.Evidence{part.cell.proof(rule)}
+			if w.called != nil {
+				v.Called, v.HasCalled = w.called[n].value(), true
+				e = append(e, w.called[n].cell.proof(rule))
+				own[w.called[n].cell.box] = true
+			}
+			out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: v, Evidence: e})
+			sum.Actual, sum.Called, sum.HasCalled = sum.Actual+v.Amount, sum.Called+v.Called, sum.HasCalled && v.HasCalled
+			own[part.cell.box] = true
+		}
+	}
+	actual, printed := c.printedApart(sum.Actual, own)
+	if len(out) == 0 || !printed {
+		return nil
+	}
+	e := []predate.Evidence{actual.proof(rule)}
+	if called, too := c.printedApart(sum.Called, own); sum.HasCalled && too {
+		e = append(e, called.proof(rule))
+	} else {
+		sum.Called, sum.HasCalled = 0, false
+	}
+	return append(out, predate.Figure{Key: predate.FactChargeWorkSum, Year: c.year, Value: sum, Evidence: e})
+}
+
+// printedApart finds an amount of a magnitude besides those that it sums.
+func (r *reader) printedApart(v predate.Cents, own map[predate.Box]bool) (cell, bool) {
+	for _, p := range r.printedAs(v) {
+		if !own[p.box] {
+			return p, true
+		}
+	}
+	return cell{}, false
+}
+
+// worksUnder lists the operations under the heads of the lots: a title, what is
+// apportioned, the base with the shares, and what they make.
+func (c *charges) worksUnder(t lotsAcross) []workAcross {
+	var out []workAcross
+	top := t.line
+	for i := t.line + 1; i < len(c.lines); i++ {
+		if _, another := c.headsOfLots(i); another {
+			break
+		}
+		base, of := c.countsAcross(i)
+		if len(of) == 0 {
+			continue
+		}
+		w, at := workAcross{base: base}, c.rowOfLots(i+1, i+3, c.hasAmounts)
+		for h := i - 1; h > top && w.net == nil; h-- {
+			if len(c.at[h]) == 1 {
+				w.net = c.at[h][0]
+			}
+		}
+		if at < 0 || w.net == nil || len(c.at[at]) != len(of) {
+			return nil // half the works would be too little
+		}
+		for n, share := range of {
+			part := c.at[at][n]
+			if !explains(shares{share: share.counts[0], base: base}, w.net, part) {
+				return nil
+			}
+			w.parts, w.shares, w.lots = append(w.parts, part), append(w.shares, share.counts[0]), append(w.lots, t.lotOver(part.cell))
+		}
+		w.key, w.title = c.titleAcross(top, i)
+		w.called = c.calledAcross(at, w.parts)
+		out, top = append(out, w), at
+	}
+	return out
+}
+
+// countsAcross reads a line of words and counts alone: a base, and the shares
+// right of it, none of them above the base.
+func (c *charges) countsAcross(i int) (base int64, of []cell) {
+	for k, x := range c.lines[i].cells {
+		switch {
+		case k == 0 && x.nature == text && c.says(x.text, "unit_shares", "column_base", "column_share"):
+		case k == 1 && x.nature == count:
+			base = x.counts[0]
+		case k > 1 && x.nature == count && x.counts[0] <= base:
+			of = append(of, x)
+		default:
+			return 0, nil
+		}
+	}
+	return base, of
+}
+
+// lotOver returns the lot whose head stands over an amount: the nearest one by its
+// left edge, its right edge or its middle.
+func (t lotsAcross) lotOver(x cell) string {
+	best, least := 0, math.Inf(1)
+	for n, head := range t.lots {
+		d := min(math.Abs(head.box.X0-x.box.X0), math.Abs(head.box.X1-x.box.X1), math.Abs(head.box.X0+head.box.X1-x.box.X0-x.box.X1)/2)
+		if d < least {
+			best, least = n, d
+		}
+	}
+	return t.names[best]
+}
+
+// titleAcross returns the key and the title of an operation: the last line of words
+// alone between two lines.
+func (c *charges) titleAcross(top, end int) (key, title string) {
+	for i := end - 1; i > top; i-- {
+		if slices.ContainsFunc(c.lines[i].cells, func(x cell) bool { return x.nature != text }) {
+			continue
+		}
+		title = c.lineText(i)
+		if open := strings.LastIndex(title, "("); open > 0 && strings.HasSuffix(title, ")") {
+			if key, _ = splitName(title[open+1 : len(title)-1]); key != "" {
+				title = strings.TrimSpace(title[:open])
+			}
+		}
+		return key, title
+	}
+	return "", ""
+}
+
+// calledAcross returns what was called of each part of an operation, where the
+// words say so and the difference to each part is printed.
+func (c *charges) calledAcross(at int, parts []*node) []*node {
+	const near = 4 // lines from the parts to what was called and the difference
+	for i := at + 1; i < min(at+near, len(c.lines)); i++ {
+		if len(c.at[i]) != len(parts) || !c.says(c.lineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
+			continue
+		}
+		gap := c.rowOfLots(i+1, at+near, func(g int) bool {
+			for n, part := range parts {
+				if len(c.at[g]) != len(parts) || !isGap(c.at[g][n].value(), part.value(), c.at[i][n].value()) {
+					return false
+				}
+			}
+			return true
+		})
+		if gap >= 0 {
+			return c.at[i]
+		}
+	}
+	return nil
+}
+
+// isGap reports whether an amount is the difference of two others, of either sign.
+func isGap(gap, a, b predate.Cents) bool { return gap == a-b || gap == b-a }
