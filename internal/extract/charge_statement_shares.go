@@ -70,16 +70,17 @@ func (c *charges) ofSeveralLots(r row, counts []count) bool {
 // sharesOfLots reports whether the paper gives each of some numbers to a lot of
 // its own as its share.
 func (c *charges) sharesOfLots(counts []count) bool {
-	for _, f := range c.owned.lots() {
-		list := slices.Clone(f.Value.(predate.LotList))
-		for _, n := range counts {
-			k := slices.IndexFunc(list, func(l predate.Lot) bool { return l.Shares == n.n })
-			if k < 0 {
-				return false
-			}
-			list = slices.Delete(list, k, k+1)
-		}
-		return true
+	read := c.owned.lots()
+	if len(read) != 1 {
+		return false
 	}
-	return false
+	list := slices.Clone(read[0].Value.(predate.LotList))
+	for _, n := range counts {
+		k := slices.IndexFunc(list, func(l predate.Lot) bool { return l.Shares == n.n })
+		if k < 0 {
+			return false
+		}
+		list = slices.Delete(list, k, k+1)
+	}
+	return true
 }
