@@ -19,8 +19,8 @@ import (
 // its Go, where the lexicon should have them. It may only go down.
 func wordingsLeft() map[string]int {
 	return map[string]int{
-		"internal/classify": 84,
-		"internal/extract":  332,
+		"internal/classify": 59,
+		"internal/extract":  327,
 		"internal/fold":     36,
 		"internal/form":     6,
 		"internal/gloss":    0,

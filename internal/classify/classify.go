@@ -3,6 +3,7 @@ package classify
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,11 +30,12 @@ type Result struct {
 type Classifier struct {
 	words            *lexicon.Lexicon
 	titles, contents []mark
+	stamps           []*regexp.Regexp
 }
 
 // New makes a Classifier.
 func New(words *lexicon.Lexicon) Classifier {
-	return Classifier{words: words, titles: titles(), contents: contents()}
+	return Classifier{words: words, titles: titles(), contents: contents(), stamps: stampsOf(words)}
 }
 
 // Classify cuts a file into papers and says what each is. A file without any
@@ -48,7 +50,7 @@ func (c Classifier) Classify(in Input) Result {
 	for i, group := range groups {
 		part := c.name(group)
 		if i == 0 {
-			result.Printed = printedOn(group, part.Kind)
+			result.Printed = c.printedOn(group, part.Kind)
 		}
 		result.Parts = append(result.Parts, part)
 	}

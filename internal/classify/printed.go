@@ -2,23 +2,26 @@ package classify
 
 import (
 	"regexp"
+	"strings"
 
 	"predate"
 	"predate/internal/layout"
+	"predate/internal/lexicon"
 )
 
 // day is a printed day in folded text.
 const day = `((?:\d{1,2}(?: ?er)? (?:janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre) \d{4})|(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d{4}|\d{2}))|(?:\d{4}-\d{2}-\d{2}))`
 
-// stamps are the ways in which a paper tells the day it was made, the surest
+// stampsOf are the ways in which a paper says on which day it was made, the surest
 // first.
-func stamps() []*regexp.Regexp {
-	return []*regexp.Regexp{stampPrinted, stampMade, stampSigned, stampDate, stampBareDate}
+func stampsOf(words *lexicon.Lexicon) []*regexp.Regexp {
+	before := func(ids ...lexicon.ID) *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:` + strings.Join(words.Ways(ids...), "|") + `)\s*:?\s*(?:le )?` + day)
+	}
+	return []*regexp.Regexp{before("printed_on"), before("issue_date", "report_day"), stampSigned, stampDate, stampBareDate}
 }
 
 var (
-	stampPrinted  = regexp.MustCompile(`\b(?:edite le|edition du|edition|imprime le|date d'impression|edite a la date du|tirage du|emis le|date d'emission)\s*:?\s*(?:le )?` + day)
-	stampMade     = regexp.MustCompile(`\b(?:etabli le|etablie le|date d'etablissement|rapport du|fait le|fiche du|emise? le|date du document|date du rapport|date du constat|delivree le|delivre le|acte du)\s*:?\s*(?:le )?` + day)
 	stampSigned   = regexp.MustCompile(`\bfait a [a-z' -]{2,40}, ?le ` + day)
 	stampDate     = regexp.MustCompile(`\bdate\s*:\s*` + day)
 	stampBareDate = regexp.MustCompile(`\bdate ` + day)
@@ -32,8 +35,8 @@ var (
 // printedOn reads the day that a paper bears: after a word that says so, or
 // alone on its line as in a letter. Zero when there is none, or when the best
 // form gives two different days.
-func printedOn(group []sheet, kind predate.Kind) predate.Date {
-	for _, stamp := range stamps() {
+func (c Classifier) printedOn(group []sheet, kind predate.Kind) predate.Date {
+	for _, stamp := range c.stamps {
 		for _, s := range group {
 			if m := stamp.FindStringSubmatch(s.text); m != nil {
 				if d, ok := layout.ParseDate(m[1]); ok {

@@ -33,10 +33,9 @@ func lightYear(p paper) predate.Period {
 }
 
 func lightForm(doc source) []predate.Figure {
-	form := regexp.MustCompile(`comptabilite simplifiee|comptabilite en partie simple|article 14-3|art\. ?14-3`)
 	p := paperOf(doc)
 	for _, r := range p.rows {
-		if form.MatchString(r.text) {
+		if doc.says(r.text, "light_law") {
 			return []predate.Figure{{Value: predate.Flag(true), Year: lightYear(p), Evidence: proof(r.Page, r.Box, r.Text())}}
 		}
 	}

@@ -303,7 +303,7 @@ func (c *charges) namedTotals() []predate.Figure {
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
 	for _, a := range c.amounts() {
-		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") {
+		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") || c.ofWorks(a) {
 			continue
 		}
 		for _, t := range c.triples(a.amount.Cents) {

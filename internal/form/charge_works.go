@@ -238,6 +238,26 @@ func (c *charges) markWorks() {
 	}
 }
 
+// ofWorks reports whether an amount stands under a heading of works and its own
+// words do not speak of charges: the same words sum works and charges.
+func (c *charges) ofWorks(a cell) bool {
+	if c.isCalled(a, "nature_current") {
+		return false
+	}
+	for i := a.line - 1; i >= 0; i-- {
+		if c.hasAmounts(i) || c.isHeadLine(i) || c.isTitleAgain(i) {
+			continue
+		}
+		switch words := c.lineText(i); {
+		case c.says(words, "nature_current"):
+			return false
+		case c.natureOf(words) == predate.NatureWorks:
+			return true
+		}
+	}
+	return false
+}
+
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
 func (c *charges) isTitleAgain(i int) bool {
