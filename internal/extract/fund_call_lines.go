@@ -297,7 +297,7 @@ func (c *fundCall) addSum(i int, current callHeading, box predate.Box) {
 		return
 	}
 	words := fold.Text(joined(inside(r, box)))
-	if !strings.Contains(words, "total") && !strings.Contains(words, "soit pour") && !c.doc.says(words, "call_total") {
+	if !strings.Contains(words, "total") && !strings.Contains(words, "soit pour") && !c.doc.says(fold.Text(joined(wordsBetween(r, 0, r.amounts[0].Box.X0))), "call_total") {
 		return
 	}
 	var found []layout.Amount

@@ -86,8 +86,9 @@ func lastNumber(words []predate.Word) string {
 	return ""
 }
 
-// values lists figures without the words that a swap may change. A figure whose
-// exercise is unsaid is the same as one of its day whose exercise is said.
+// values lists figures without the words that a swap may change, once each: rules
+// and forms may read the same. A figure whose exercise is unsaid is the same as one
+// of its day whose exercise is said.
 func values(figures []predate.Figure) []string {
 	var out []string
 	for _, f := range figures {
@@ -106,7 +107,7 @@ func values(figures []predate.Figure) []string {
 		out = append(out, fmt.Sprintf("%s %s %+v %v %v", f.Key, f.Status, value, f.Year, f.AsOf))
 	}
 	slices.Sort(out)
-	return out
+	return slices.Compact(out)
 }
 
 // wordless copies a value without its labels.
