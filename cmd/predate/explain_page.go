@@ -35,7 +35,19 @@ func (e explainCommand) draw(c *commandContext, engine *engine, reader *reading.
 	if err != nil {
 		return fmt.Errorf("draw page %d of %s: %w", number, file.Name, err)
 	}
-	drawn, err := sketch.Page(paper, doc.Pages[number-1], e.notes(told, file.Name, number))
+	read := sketch.Read{Notes: e.notes(told, file.Name, number)}
+	trials, err := reader.Try(c, file)
+	if err != nil {
+		return err
+	}
+	for _, t := range trials {
+		for _, column := range t.Columns {
+			if column.Page == number {
+				read.Columns = append(read.Columns, column.Box)
+			}
+		}
+	}
+	drawn, err := sketch.Page(paper, doc.Pages[number-1].Page, read)
 	if err != nil {
 		return fmt.Errorf("draw page %d of %s: %w", number, file.Name, err)
 	}

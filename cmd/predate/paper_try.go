@@ -48,7 +48,7 @@ func namedFile(path string) reading.File {
 	return file
 }
 
-// trial prints one paper: what it is, its tables, its sums and its figures.
+// trial prints one paper: what it is, its columns of amounts, its sums and its figures.
 func (p *printer) trial(t reading.Trial) {
 	p.heading(t.File + ", " + partLine(t.Part))
 	for _, reason := range t.Part.Reasons {
@@ -57,17 +57,15 @@ func (p *printer) trial(t reading.Trial) {
 	if len(t.Part.Maybe) > 0 {
 		p.item(2, "ressemble à : "+kindNames(t.Part.Maybe))
 	}
-	p.line(0, "Tableaux")
-	for _, table := range t.Tables {
-		p.line(2, "p. %s, %d lignes", numbers(table.Pages), table.Rows)
-		for k, column := range table.Columns {
-			p.line(4, "colonne %d : %s", k+1, saidLine(column))
+	p.line(0, "Colonnes de montants")
+	for _, column := range t.Columns {
+		head := "sans en-tête"
+		if column.Head.Words != "" {
+			head = saidLine(column.Head)
 		}
-		if len(table.Columns) == 0 {
-			p.line(4, "sans en-tête")
-		}
+		p.line(2, "p. %d, %d montants : %s", column.Page, column.Amounts, head)
 	}
-	p.none(len(t.Tables))
+	p.noneOf(len(t.Columns), "aucune")
 	p.line(0, "Sommes")
 	for _, s := range t.Sums {
 		p.line(2, "%s", sumLine(s))
@@ -84,9 +82,11 @@ func (p *printer) trial(t reading.Trial) {
 }
 
 // none prints a line for a list that is empty.
-func (p *printer) none(length int) {
+func (p *printer) none(length int) { p.noneOf(length, "aucun") }
+
+func (p *printer) noneOf(length int, none string) {
 	if length == 0 {
-		p.line(2, "aucun")
+		p.line(2, "%s", none)
 	}
 }
 
@@ -131,13 +131,6 @@ func kindNames(kinds []predate.Kind) string {
 	return strings.Join(names, ", ")
 }
 
-func numbers(list []int) string {
-	var out []string
-	for _, n := range list {
-		out = append(out, fmt.Sprint(n))
-	}
-	return strings.Join(out, ", ")
-}
 
 // triedPaper is a trial for machines.
 type triedPaper struct {
@@ -146,15 +139,16 @@ type triedPaper struct {
 	Kind      predate.Kind   `json:"kind"`
 	Reasons   []string       `json:"reasons"`
 	Resembles []predate.Kind `json:"resembles"`
-	Tables    []triedTable   `json:"tables"`
+	Columns   []triedColumn  `json:"columns"`
 	Sums      []triedSum     `json:"sums"`
 	Figures   []triedFigure  `json:"figures"`
 }
 
-type triedTable struct {
-	Pages   []int       `json:"pages"`
-	Rows    int         `json:"rows"`
-	Columns []triedSaid `json:"columns"`
+type triedColumn struct {
+	Page    int        `json:"page"`
+	Box     [4]float64 `json:"box"`
+	Amounts int        `json:"amounts"`
+	Head    triedSaid  `json:"head"`
 }
 
 type triedSaid struct {
@@ -186,14 +180,10 @@ func trialsJSON(to io.Writer, trials []reading.Trial) error {
 	for _, t := range trials {
 		paper := triedPaper{
 			File: t.File, Pages: [2]int{t.Part.First, t.Part.Last}, Kind: t.Part.Kind, Reasons: slices.Concat([]string{}, t.Part.Reasons),
-			Resembles: slices.Concat([]predate.Kind{}, t.Part.Maybe), Tables: []triedTable{}, Sums: []triedSum{}, Figures: []triedFigure{},
+			Resembles: slices.Concat([]predate.Kind{}, t.Part.Maybe), Columns: []triedColumn{}, Sums: []triedSum{}, Figures: []triedFigure{},
 		}
-		for _, table := range t.Tables {
-			tried := triedTable{Pages: table.Pages, Rows: table.Rows, Columns: []triedSaid{}}
-			for _, column := range table.Columns {
-				tried.Columns = append(tried.Columns, triedSaidOf(column))
-			}
-			paper.Tables = append(paper.Tables, tried)
+		for _, c := range t.Columns {
+			paper.Columns = append(paper.Columns, triedColumn{Page: c.Page, Box: corners(c.Box), Amounts: c.Amounts, Head: triedSaidOf(c.Head)})
 		}
 		for _, s := range t.Sums {
 			paper.Sums = append(paper.Sums, triedSumOf(s))

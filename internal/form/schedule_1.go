@@ -153,16 +153,25 @@ func (s section) own() predate.Cents {
 }
 
 // balanceSheets returns the exercises of which both sides make the same total,
-// whether the totals stand under their lines or above them.
+// whether the totals stand under their lines or above them. An account may equal the
+// amounts over it by chance: it is taken for their sum only where both sides do not
+// balance otherwise.
 func (r *reader) balanceSheets(years exercises) []balanceSheet {
+	under := r.sums
 	sections := r.sections(years)
-	out := balanced(sections, years)
+	r.sums = r.sumsWhere(func(words string) bool { return len(r.accounts(words)) == 0 })
+	out := balanced(r.sections(years), years)
+	r.sums = under
+	for _, b := range balanced(sections, years) {
+		if !slices.ContainsFunc(out, func(o balanceSheet) bool { return o.on == b.on }) {
+			out = append(out, b)
+		}
+	}
 	if len(out) == 0 {
-		under := r.sums
 		r.sums = r.sumsAbove()
 		out = balanced(r.sections(years), years)
-		r.sums = under
 	}
+	r.sums = under
 	if r.hasUnread() {
 		out = append(out, proven(slices.DeleteFunc(sections, func(s section) bool {
 			return slices.ContainsFunc(out, func(b balanceSheet) bool { return b.on == s.on })
@@ -369,6 +378,7 @@ func sided(sections []section) []section {
 
 // balance adds the sections of an exercise side by side.
 func balance(sections []section) (balanceSheet, bool) {
+	const least = 10000 // cents; below, sums close by chance
 	var b balanceSheet
 	var assets, liabilities predate.Cents
 	for i, s := range sections {
@@ -385,7 +395,7 @@ func balance(sections []section) (balanceSheet, bool) {
 		b.proof = append(b.proof, s.total.cell.proof("form.schedule_1.total"))
 	}
 	b.total = assets
-	return b, assets == liabilities && assets > 0
+	return b, assets == liabilities && assets >= least
 }
 
 // lineOf returns the first line one of whose cells meets a condition; the

@@ -15,6 +15,7 @@ type node struct {
 	column   int
 	total    bool // its words say that it sums
 	minus    bool // its words say that it is taken off
+	single   bool // its words say that it sums nothing
 }
 
 func (n *node) value() predate.Cents { return n.cell.amount.Cents }
@@ -62,6 +63,8 @@ type sums struct {
 	at      map[int][]*node // by line
 	headed  []headedColumns
 	above   bool // sums stand above what they sum
+	// isSum reports whether words may stand beside a sum; nil where any may.
+	isSum func(words string) bool
 }
 
 // headedColumns is the columns of a table with the words over them.
@@ -90,8 +93,11 @@ const budget = 160
 
 // sumsOf finds columns and sums. An amount whose words say that it is a total may
 // sum a single one.
-func (r *reader) sumsOf() sums {
-	s := sums{at: map[int][]*node{}}
+func (r *reader) sumsOf() sums { return r.sumsWhere(nil) }
+
+// sumsWhere is sumsOf where words say what may be a sum.
+func (r *reader) sumsWhere(isSum func(words string) bool) sums {
+	s := sums{at: map[int][]*node{}, isSum: isSum}
 	for i, l := range r.lines {
 		if l.repeated {
 			continue
@@ -133,7 +139,7 @@ func (r *reader) rowOf(s *sums, i int) []*node {
 	for _, g := range r.groupsAt(i) {
 		total = r.isTotal(g.label) || total && g.unnamed
 		for _, c := range g.amounts {
-			row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label)})
+			row = append(row, &node{cell: c, column: s.columnFor(c), total: total, minus: isTakenOff(g.label), single: s.isSum != nil && !total && !s.isSum(g.label)})
 		}
 	}
 	return row
@@ -278,6 +284,9 @@ func (s *sums) close(row []*node) {
 // ways lists the runs of open nodes right above that an amount sums. A sum of
 // rounded parts may be off by half a cent a part.
 func (s *sums) ways(n *node) []closing {
+	if n.single {
+		return nil
+	}
 	open := s.columns[n.column].open
 	var out []closing
 	var sum predate.Cents

@@ -7,8 +7,8 @@ import (
 	"predate"
 )
 
-// Analyse finds lines, pairs and tables on every page, and joins the tables
-// that run over pages. It never fails: a page without words has no lines.
+// Analyse groups the words of every page in lines and marks what stands on every
+// page. It never fails: a page without words has no lines.
 func Analyse(pages []predate.Page) Doc {
 	doc := Doc{Pages: make([]Page, 0, len(pages)), memo: &memo{kept: map[reflect.Type]any{}}}
 	for _, p := range pages {
@@ -24,13 +24,5 @@ func Analyse(pages []predate.Page) Doc {
 		}
 	}
 	repeated(doc.Pages)
-	var left *tail
-	for i, page := range doc.Pages {
-		bands := bandsOf(page)
-		page.Tables, left = tablesOf(page, bands, left)
-		page.Pairs = pairsOf(page, bands)
-		doc.Pages[i] = page
-	}
-	doc.Tables = joinTables(doc.Pages)
 	return doc
 }

@@ -1,9 +1,9 @@
-// Package layout turns the words of pages into what a reader sees: lines,
-// columns, tables joined over pages, label–value pairs, printed amounts and
-// dates.
+// Package layout turns the words of pages into what a reader sees: lines and
+// their segments, panels beside the body, running heads and feet, printed
+// amounts and dates.
 //
-// It owns the geometry (which words stand on one line, which lines make a row,
-// which edges make a column) and the two printed grammars, amounts and dates.
+// It owns which words stand on one line and the two printed grammars, amounts
+// and dates. Columns and tables are found where sums prove them, in form.
 // Every length is in PDF points, origin at the top left of the page; every
 // amount is in cents.
 //

@@ -129,3 +129,14 @@ func splitAtBars(w predate.Word) ([]predate.Word, []predate.Rule) {
 	}
 	return parts, rules
 }
+
+// uprightRules keeps the rules that may part columns.
+func uprightRules(rules []predate.Rule) []predate.Box {
+	var out []predate.Box
+	for _, r := range rules {
+		if r.Box.Height() > r.Box.Width() && r.Box.Height() >= 5 {
+			out = append(out, r.Box)
+		}
+	}
+	return out
+}

@@ -1,26 +1,11 @@
 package layout
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"predate/internal/fold"
 )
-
-// pageMark is how papers number their pages.
-var pageMark = regexp.MustCompile(`(^|\W)(page|folio|p\.) ?\d{1,3}( ?(/|sur|de) ?\d{1,3})?\W*$|^\W*\d{1,3} ?/ ?\d{1,3}\W*$`)
-
-// isFooter says that a line is one of those repeated at the foot or head of
-// every page: set apart in Page.Repeated, or bearing the page number.
-func isFooter(page Page, b band) bool {
-	if slices.ContainsFunc(page.Repeated, func(l Line) bool { return l.Box == b.Box }) {
-		return true
-	}
-	edge := 0.09 * page.Height
-	atEdge := b.Box.Y0 > page.Height-edge || b.Box.Y1 < edge
-	return atEdge && !b.hasAmount() && pageMark.MatchString(fold.Letters(b.Text()))
-}
 
 // repeated finds the lines that stand at the same height of several pages with
 // the same words, whatever their figures, and nothing else beyond them: running

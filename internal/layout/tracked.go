@@ -168,3 +168,10 @@ func joined(run []predate.Word) []predate.Word {
 	}
 	return out
 }
+
+func near(a, b, within float64) bool { return a-b <= within && b-a <= within }
+
+func isDateOnly(s string) bool {
+	_, ok := ParseDate(s)
+	return ok
+}

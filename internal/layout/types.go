@@ -4,8 +4,7 @@ import "predate"
 
 // Doc is one document as a reader sees it.
 type Doc struct {
-	Pages  []Page
-	Tables []Table // in reading order, each joined over the pages it runs over
+	Pages []Page
 
 	memo *memo
 }
@@ -15,11 +14,9 @@ type Doc struct {
 // line.
 type Page struct {
 	predate.Page
-	Lines  []Line  // from top to bottom
-	Tables []Table // the share of this page of each table, header included
-	Pairs  []Pair
+	Lines []Line // from top to bottom, those of a panel together
 	// Repeated is those of Lines that stand at the head or foot of most pages
-	// with the same words: no table holds them.
+	// with the same words.
 	Repeated []Line
 }
 
@@ -34,36 +31,11 @@ type Line struct {
 	bars  []float64 // where bars are drawn with characters: columns part there
 }
 
-// Cell is a piece of text with its place: a table cell, a segment of a line, a
-// label or a value. A blank table cell has no Text and a zero Box.
+// Cell is a piece of text with its place: a segment of a line.
 type Cell struct {
 	Text string
 	Box  predate.Box
-	Page int // from 1; 0 in a blank cell
-}
-
-// Row is one row of a table: one cell per column, label lines joined.
-type Row struct {
-	Cells []Cell
-	Box   predate.Box
-	Page  int // the page on which the row begins
-	// Carried says that the row repeats a running total at the foot of one
-	// page or at the head of the next: no sum may count it.
-	Carried bool
-}
-
-// Table is rows under one header. Header has one cell per column (several
-// printed lines joined with a space, top first); it is nil when none is
-// printed. Header rows repeated on further pages are dropped from Rows.
-type Table struct {
-	Header []Cell
-	Rows   []Row
-	Pages  []int // the pages it runs over, in order
-}
-
-// Pair is a label with the value printed after it, below it or above it.
-type Pair struct {
-	Label, Value Cell
+	Page int // from 1
 }
 
 // Amount is a printed amount of money.

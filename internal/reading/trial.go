@@ -17,7 +17,7 @@ import (
 type Trial struct {
 	File    string
 	Part    predate.Part
-	Tables  []TriedTable
+	Columns []Column
 	Sums    []Sum
 	Figures []predate.Figure
 
@@ -27,11 +27,10 @@ type Trial struct {
 // Sum is a printed sum of a paper.
 type Sum = form.PrintedSum
 
-// TriedTable is a table with what the heads of its columns mean.
-type TriedTable struct {
-	Pages   []int
-	Rows    int
-	Columns []Said
+// Column is amounts under one another, and what the words over them mean.
+type Column struct {
+	form.PrintedColumn
+	Head Said
 }
 
 // Said is printed words with the concepts that the lexicon finds in them.
@@ -53,12 +52,8 @@ func (r *Reader) Try(ctx context.Context, file File) ([]Trial, error) {
 		t := Trial{File: file.Name, Part: part, doc: pagesOf(doc, part)}
 		t.Sums = form.PrintedSums(part.Kind, t.doc, r.Words)
 		t.Figures = r.read(part.Kind, t.doc)
-		for _, table := range t.doc.Tables {
-			tried := TriedTable{Pages: table.Pages, Rows: len(table.Rows)}
-			for _, head := range table.Header {
-				tried.Columns = append(tried.Columns, r.said(part.Kind, "", head.Text))
-			}
-			t.Tables = append(t.Tables, tried)
+		for _, c := range form.PrintedColumns(part.Kind, t.doc, r.Words) {
+			t.Columns = append(t.Columns, Column{c, r.said(part.Kind, "", c.Head)})
 		}
 		out = append(out, t)
 	}
@@ -84,21 +79,17 @@ func (r *Reader) Around(t Trial, e predate.Evidence) []Said {
 				add("sur la ligne", line.Text())
 			}
 		}
-		for _, table := range page.Tables {
-			add("en tête de colonne", headOver(table, e.Box))
-		}
+		add("en tête de colonne", t.headOver(e))
 		add("au-dessus", wordsOver(page, e.Box))
 	}
 	return out
 }
 
-// headOver returns the head of the column of a table in which a box is.
-func headOver(table layout.Table, box predate.Box) string {
-	for _, row := range table.Rows {
-		for k, cell := range row.Cells {
-			if k < len(table.Header) && cell.Text != "" && cell.Box.X0 < box.X1 && box.X0 < cell.Box.X1 && cell.Box.Y0 < box.Y1 && box.Y0 < cell.Box.Y1 {
-				return table.Header[k].Text
-			}
+// headOver returns the words over the column in which something is printed.
+func (t Trial) headOver(e predate.Evidence) string {
+	for _, c := range t.Columns {
+		if c.Page == e.Page && c.Box.X0 < e.Box.X1 && e.Box.X0 < c.Box.X1 && c.Box.Y0 < e.Box.Y1 && e.Box.Y0 < c.Box.Y1 {
+			return c.Head.Words
 		}
 	}
 	return ""

@@ -3,7 +3,6 @@ package sketch
 import "image/color"
 
 func wordColour() color.Color { return color.NRGBA{70, 110, 190, 170} }
-func rowColour() color.Color  { return color.NRGBA{0, 140, 140, 160} }
 
 // columnColour tints neighbours differently, so that one sees where a column
 // ends.

@@ -5,7 +5,7 @@ import (
 	"image/color"
 	"slices"
 
-	"predate/internal/layout"
+	"predate"
 )
 
 // entry is one colour of the legend with what it stands for.
@@ -15,7 +15,7 @@ type entry struct {
 }
 
 // legendOf names the colours that the page shows.
-func legendOf(page layout.Page, notes []Note) []entry {
+func legendOf(page predate.Page, read Read) []entry {
 	framed := func(c color.Color, thick int) func(*sheet, image.Rectangle) {
 		return func(s *sheet, swatch image.Rectangle) { s.frame(swatch, c, thick) }
 	}
@@ -27,19 +27,18 @@ func legendOf(page layout.Page, notes []Note) []entry {
 		}
 		entries = append(entries, entry{word, framed(wordColour(), 1)})
 	}
-	if len(page.Tables) > 0 {
+	if len(read.Columns) > 0 {
 		entries = append(entries,
-			entry{"colonnes d’un tableau", func(s *sheet, swatch image.Rectangle) {
+			entry{"colonnes de montants", func(s *sheet, swatch image.Rectangle) {
 				left, right := swatch, swatch
 				left.Max.X = (swatch.Min.X + swatch.Max.X) / 2
 				right.Min.X = left.Max.X
 				s.wash(left, columnColour(0))
 				s.wash(right, columnColour(1))
-			}},
-			entry{"ligne d’un tableau", framed(rowColour(), 1)})
+			}})
 	}
 	for _, fate := range []Fate{Chosen, SetAside, Contradicts} {
-		if slices.ContainsFunc(notes, func(n Note) bool { return n.Fate == fate }) {
+		if slices.ContainsFunc(read.Notes, func(n Note) bool { return n.Fate == fate }) {
 			entries = append(entries, entry{fate.name(), framed(fate.colour(), 2)})
 		}
 	}

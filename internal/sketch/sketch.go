@@ -6,7 +6,6 @@ import (
 	"image/draw"
 
 	"predate"
-	"predate/internal/layout"
 )
 
 // Fate is what became of a reading.
@@ -26,29 +25,35 @@ type Note struct {
 	Fate  Fate
 }
 
+// Read is what was read on a page.
+type Read struct {
+	Columns []predate.Box // of amounts, in points
+	Notes   []Note
+}
+
 // Page draws a page over its image, which shows the whole page as it lies in
 // the file, at any resolution. Notes are drawn last, those that were chosen
 // over the others.
-func Page(paper image.Image, page layout.Page, notes []Note) (image.Image, error) {
+func Page(paper image.Image, page predate.Page, read Read) (image.Image, error) {
 	writer, err := newWriter()
 	if err != nil {
 		return nil, err
 	}
 	defer writer.close()
 	ground := turned(paper, page.Turn)
-	legend := legendOf(page, notes)
+	legend := legendOf(page, read)
 	size := ground.Bounds()
 	canvas := image.NewRGBA(image.Rect(0, 0, size.Dx(), size.Dy()+legendHeight(writer, legend, size.Dx())))
 	draw.Draw(canvas, canvas.Bounds(), image.White, image.Point{}, draw.Src)
 	draw.Draw(canvas, image.Rect(0, 0, size.Dx(), size.Dy()), ground, size.Min, draw.Src)
 	s := sheet{canvas: canvas, page: image.Rect(0, 0, size.Dx(), size.Dy()), writer: writer, scale: float64(size.Dx()) / max(page.Width, 1)}
-	for _, table := range page.Tables {
-		s.table(table, page.Number)
+	for k, column := range read.Columns {
+		s.wash(s.pixels(column).Inset(-2), columnColour(k))
 	}
 	for _, word := range page.Words {
 		s.frame(s.pixels(word.Box), wordColour(), 1)
 	}
-	s.notes(notes)
+	s.notes(read.Notes)
 	s.legend(legend)
 	return canvas, nil
 }
@@ -64,39 +69,6 @@ type sheet struct {
 // pixels places a box of the page on the canvas.
 func (s *sheet) pixels(b predate.Box) image.Rectangle {
 	return image.Rect(int(b.X0*s.scale), int(b.Y0*s.scale), int(b.X1*s.scale+0.5), int(b.Y1*s.scale+0.5)).Canon()
-}
-
-// table draws the columns as pale bands, each as wide as what it holds, and
-// the rows as frames.
-func (s *sheet) table(table layout.Table, number int) {
-	columns := make([]predate.Box, table.Columns())
-	widen := func(cells []layout.Cell) {
-		for k, cell := range cells {
-			if k < len(columns) && cell.Page == number && cell.Text != "" {
-				columns[k] = columns[k].Union(cell.Box)
-			}
-		}
-	}
-	widen(table.Header)
-	for _, row := range table.Rows {
-		widen(row.Cells)
-	}
-	for k, column := range columns {
-		if column != (predate.Box{}) {
-			s.wash(s.pixels(column).Inset(-2), columnColour(k))
-		}
-	}
-	for _, row := range table.Rows {
-		var whole predate.Box
-		for _, cell := range row.Cells {
-			if cell.Page == number && cell.Text != "" {
-				whole = whole.Union(cell.Box)
-			}
-		}
-		if whole != (predate.Box{}) {
-			s.frame(s.pixels(whole).Inset(-2), rowColour(), 1)
-		}
-	}
 }
 
 // frame draws the border of a rectangle, inwards.

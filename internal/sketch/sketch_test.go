@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/layout"
 	"predate/internal/sketch"
 )
 
@@ -18,11 +17,11 @@ func white(width, height int) *image.Gray {
 	return img
 }
 
-func page() layout.Page {
-	return layout.Page{Page: predate.Page{
+func page() predate.Page {
+	return predate.Page{
 		Number: 1, Width: 200, Height: 100,
 		Words: []predate.Word{{Text: "solde", Box: predate.Box{X0: 20, Y0: 20, X1: 60, Y1: 30}}},
-	}}
+	}
 }
 
 func TestFramesStandWhereTheirBoxesAre(t *testing.T) {
@@ -31,7 +30,7 @@ func TestFramesStandWhereTheirBoxesAre(t *testing.T) {
 	for fate, want := range map[sketch.Fate]color.RGBA{
 		sketch.Chosen: {0, 130, 40, 255}, sketch.SetAside: {200, 110, 0, 255}, sketch.Contradicts: {205, 0, 40, 255},
 	} {
-		drawn, err := sketch.Page(white(400, 200), page(), []sketch.Note{{Box: figure, Label: "arrears", Fate: fate}})
+		drawn, err := sketch.Page(white(400, 200), page(), sketch.Read{Notes: []sketch.Note{{Box: figure, Label: "arrears", Fate: fate}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,14 +49,14 @@ func TestFramesStandWhereTheirBoxesAre(t *testing.T) {
 
 func TestTheLegendNamesOnlyWhatIsThere(t *testing.T) {
 	t.Parallel()
-	empty, err := sketch.Page(white(400, 200), layout.Page{Page: predate.Page{Number: 1, Width: 200, Height: 100}}, nil)
+	empty, err := sketch.Page(white(400, 200), predate.Page{Number: 1, Width: 200, Height: 100}, sketch.Read{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := empty.Bounds(); got != image.Rect(0, 0, 400, 200) {
 		t.Errorf("a page on which nothing was read is %v, want it without a legend", got)
 	}
-	full, err := sketch.Page(white(400, 200), page(), []sketch.Note{{Box: predate.Box{X0: 1, Y0: 1, X1: 2, Y1: 2}, Label: "x"}})
+	full, err := sketch.Page(white(400, 200), page(), sketch.Read{Notes: []sketch.Note{{Box: predate.Box{X0: 1, Y0: 1, X1: 2, Y1: 2}, Label: "x"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +83,7 @@ func TestAScanIsTurnedAsItWasRead(t *testing.T) {
 		draw.Draw(sheet, blot, image.Black, image.Point{}, draw.Src)
 		scan := page()
 		scan.Turn = turn
-		drawn, err := sketch.Page(sheet, scan, nil)
+		drawn, err := sketch.Page(sheet, scan, sketch.Read{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,5 +97,20 @@ func TestAScanIsTurnedAsItWasRead(t *testing.T) {
 				t.Errorf("turned by %v°: ink at %v", turn, at)
 			}
 		}
+	}
+}
+
+// TestColumnsAreTinted: what of a page stands in columns of amounts is under a
+// pale band, and the rest is not.
+func TestColumnsAreTinted(t *testing.T) {
+	t.Parallel()
+	column := predate.Box{X0: 100, Y0: 20, X1: 140, Y1: 80}
+	drawn, err := sketch.Page(white(400, 200), page(), sketch.Read{Columns: []predate.Box{column}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := color.RGBA{255, 255, 255, 255}
+	if drawn.At(240, 100) == bare || drawn.At(320, 100) != bare {
+		t.Errorf("within the column %v, beside it %v", drawn.At(240, 100), drawn.At(320, 100))
 	}
 }
