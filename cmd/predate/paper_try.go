@@ -131,7 +131,6 @@ func kindNames(kinds []predate.Kind) string {
 	return strings.Join(names, ", ")
 }
 
-
 // triedPaper is a trial for machines.
 type triedPaper struct {
 	File      string         `json:"file"`

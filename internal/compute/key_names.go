@@ -17,8 +17,9 @@ var (
 	codeAhead  = regexp.MustCompile(`^(?i:cl[eé]\s+)?([A-Z0-9]{1,8})\s*[·:–—|-]\s+(\S.*)$`)
 	codeBehind = regexp.MustCompile(`^(.*\S)\s+[·:–—|-]\s+([A-Z0-9]{2,8})$`)
 	// codeLast and codeFirst find one that nothing parts from the name.
-	codeLast  = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
-	codeFirst = regexp.MustCompile(`^([A-Z][A-Z0-9]{2,7})\s+(\S.*)$`)
+	codeLast = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
+	// A letter before it says what the line is for.
+	codeFirst = regexp.MustCompile(`^(?:[A-Z]\s+)?([A-Z][A-Z0-9]{2,7})\s+(\S.*)$`)
 )
 
 // partCode takes the code out of a name that gives it in brackets or beside a

@@ -48,6 +48,8 @@ func (r *reckoning) fixKeys() {
 		f.Status, f.Value = predate.StatusConflicting, nil
 		f.Derivation = predate.Because(predate.ReasonKeysDiffer, predate.Texts(odd))
 		r.review(f.Derivation)
+	} else if r.keysMayLack() {
+		f = missing(predate.KeyAllocationKeys, predate.Because(predate.ReasonCallLinesUnsure))
 	}
 	r.put(f)
 	r.completeLots()
@@ -71,11 +73,7 @@ func lotCallsLeaveOut(group, all []share) bool {
 // last calls.
 func (r *reckoning) calledShares() []share {
 	var out []share
-	calls := r.callsIn(r.years.n)
-	if len(calls) == 0 {
-		calls = r.lastCalls(r.at.AddMonths(6))
-	}
-	for _, c := range slices.Backward(calls) {
+	for _, c := range slices.Backward(r.callsWithKeys()) {
 		for _, l := range c.lines {
 			v := l.value
 			if v.Base == 0 && !v.Metered {
@@ -86,6 +84,29 @@ func (r *reckoning) calledShares() []share {
 		}
 	}
 	return out
+}
+
+// callsWithKeys are the calls whose keys are those of the lots today.
+func (r *reckoning) callsWithKeys() []call {
+	if calls := r.callsIn(r.years.n); len(calls) > 0 {
+		return calls
+	}
+	return r.lastCalls(r.at.AddMonths(6))
+}
+
+// keysMayLack reports whether a call has lines that do not make its total, no call
+// has lines that do, and no charge statement lays all that the lots bore on keys: a
+// line that was missed may have had another key.
+func (r *reckoning) keysMayLack() bool {
+	calls := r.callsWithKeys()
+	if slices.ContainsFunc(calls, func(c call) bool { return c.whole }) || !slices.ContainsFunc(calls, func(c call) bool { return c.HasTotal && len(c.lines) > 0 }) {
+		return false
+	}
+	st, found := r.chargeStatement(r.years.n1)
+	return !found || len(st.byLot) == 0 || slices.ContainsFunc(st.byLot, func(lot valued[predate.ChargeLot]) bool {
+		sum, read := st.keysOf(lot)
+		return !read || sum != lot.value.Actual
+	})
 }
 
 // chargedShares reads the keys in the charge statements of N-1.

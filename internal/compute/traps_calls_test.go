@@ -180,6 +180,26 @@ var callTraps = []trap{
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil)},
 	},
 	{
+		name: "keys of calls whose lines do not make their totals may lack one", state: predate.OutcomeReview, red: "calls.sums",
+		set: func(t *testing.T, s *shelf) {
+			for i := range s.in.Papers {
+				p := &s.in.Papers[i]
+				switch p.Part.Kind {
+				case predate.KindChargeStatement:
+					blank(p, predate.FactChargeKey)
+				case predate.KindFundCall:
+					first := true
+					p.Figures = keep(p.Figures, func(f predate.Figure) bool {
+						keepIt := f.Key != predate.FactCallLine || !first
+						first = first && f.Key != predate.FactCallLine
+						return keepIt
+					})
+				}
+			}
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAllocationKeys: is(miss, nil)},
+	},
+	{
 		name: "works of a key that the lots are not in", state: predate.OutcomeDone,
 		set: func(t *testing.T, s *shelf) {
 			change(s.find(t, "annexe-3.pdf"), predate.FactKeyNets, func(v predate.Value) predate.Value {

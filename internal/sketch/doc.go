@@ -1,4 +1,4 @@
-// Package sketch draws a page with what was read on it: the words, the tables
+// Package sketch draws a page with what was read on it: the words, the columns of amounts
 // as they were understood, and the places that a figure rests on.
 //
 // It owns the colours, the legend, the straightening of a scan as it was
