@@ -17,9 +17,10 @@ var (
 	codeAhead  = regexp.MustCompile(`^(?i:cl[eé]\s+)?([A-Z0-9]{1,8})\s*[·:–—|-]\s+(\S.*)$`)
 	codeBehind = regexp.MustCompile(`^(.*\S)\s+[·:–—|-]\s+([A-Z0-9]{2,8})$`)
 	// codeLast and codeFirst find one that nothing parts from the name.
-	codeLast = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
-	// A letter before it says what the line is for.
-	codeFirst = regexp.MustCompile(`^(?:[A-Z]\s+)?([A-Z][A-Z0-9]{2,7})\s+(\S.*)$`)
+	codeLast  = regexp.MustCompile(`^(.*\S)\s+([A-Z][A-Z0-9]{2,7})$`)
+	codeFirst = regexp.MustCompile(`^([A-Z][A-Z0-9]{2,7})\s+(\S.*)$`)
+	// codeLettered finds one behind a letter that says what its line is for.
+	codeLettered = regexp.MustCompile(`^[A-Z]\s+([A-Z][A-Z0-9]{1,7})\s+(\p{Lu}\p{Ll}.*)$`)
 )
 
 // partCode takes the code out of a name that gives it in brackets or beside a
@@ -37,6 +38,8 @@ func partCode(code, label string) (string, string) {
 		found, name = m[2], m[1]
 	} else if m := codeLast.FindStringSubmatch(label); m != nil && (shortens(m[2], m[1]) || consonantsOf(m[2], m[1])) {
 		found, name = m[2], m[1]
+	} else if m := codeLettered.FindStringSubmatch(label); m != nil {
+		found, name = m[1], m[2]
 	} else if m := codeFirst.FindStringSubmatch(label); m != nil && (shortens(m[1], m[2]) || consonantsOf(m[1], m[2])) {
 		found, name = m[1], m[2]
 	}

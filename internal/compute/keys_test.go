@@ -28,6 +28,7 @@ func TestOneKeyUnderTwoNames(t *testing.T) {
 		{"consonants of the name at its end", line("", "CHAUFFAGE COLLECTIF CHF", "17", 28, 1000), line("CHF", "", "17", 28, 1000), 1},
 		{"the code first, nothing between", line("", "BATA BATIMENT A", "17", 28, 1000), line("", "Bâtiment A", "17", 28, 1000), 1},
 		{"the code behind the letter of a nature", line("", "B GEN Charges communes générales", "17", 28, 1000), line("", "F GEN Charges communes générales", "17", 28, 1000), 1},
+		{"the letter of a nature before a code that shortens nothing", line("", "B GEN Parties communes", "17", 28, 1000), line("GEN", "Parties communes", "17", 28, 1000), 1},
 		{"a word first is no code", line("", "EAU CHAUDE", "17", 28, 1000), line("", "Chaude", "17", 30, 900), 2},
 		{"a word at the end is no code", line("", "PARKING RDC", "17", 28, 1000), line("", "CHAUFFAGE RDC", "17", 30, 900), 2},
 		{"words in capitals are no code", line("", "EAU – Compteurs bât. A", "17", 28, 1000), line("", "EAU – Compteurs bât. B", "17", 30, 900), 2},
