@@ -2,6 +2,7 @@
 # make lint    the checks alone            make bench   what the database can take
 # make build   bin/predate                 make prove   what takes long: races, fuzzing, crash proofs
 # make score   how the reading does on the public dossiers and on looks of our own
+# make pictures  the console's pages in docs/console, as its tests see them
 #
 # It takes Go, git and make; on Debian, as root, the rest is installed.
 
@@ -12,13 +13,13 @@ GOFUMPT     := go run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 
-.PHONY: build test lint demo bench prove score
+.PHONY: build test lint demo bench prove score pictures
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
 
 test: lint
-	@scripts/need.sh poppler tesseract qpdf postgresql node python php
+	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php
 	go test -p 2 -timeout 15m ./...
 
 lint:
@@ -31,14 +32,22 @@ score:
 	@scripts/need.sh tesseract
 	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/lookstest | grep -vE '^(=== |    --- )'
 
+PICTURES := order order-contradiction order-word queue papers-1400-light draft-1400-light collect client corner-narrow admin-delivery measures
+
+pictures:
+	@scripts/need.sh chromium
+	@shots=$$(mktemp -d); PREDATE_SHOTS=$$shots go test -count=1 -run '^TestConsole' ./cmd/predate; mkdir -p docs/console; \
+	for name in $(PICTURES); do cp "$$shots/$$name.png" docs/console/; done; rm -r "$$shots"
+
 demo:
 	@NEED_OPTIONAL=1 scripts/need.sh tesseract
-	go run ./cmd/predate demo
+	go run ./cmd/predate demo $(ARGS)
 
 bench:
 	@scripts/need.sh poppler tesseract postgresql
 	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/pipeline ./internal/typeset
 	go test -run '^$$' -bench PlaceOrder -benchtime 2000x -timeout 30m ./cmd/predate
+	go test -run '^$$' -bench NextDoubt -benchtime 20x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench Reading -benchtime 10x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate
 

@@ -27,6 +27,7 @@ type Account struct {
 	Kind         AccountKind
 	PasswordHash string // Argon2id, PHC string
 	Disabled     bool
+	Erased       time.Time // when it was erased with its orders; zero when it was not
 	// Tokens numbers the generation of its access tokens: those of an earlier
 	// one have ended.
 	Tokens int
@@ -34,7 +35,9 @@ type Account struct {
 	SendDocuments    bool // documents[] of done; on by default
 	SendRegistration bool // registration_id; off by default
 	KeepCredentials  bool // keep the sealed extranet password for refreshes
-	Created          time.Time
+	// FourEyes asks that two persons issue a statement that went to an operator.
+	FourEyes bool
+	Created  time.Time
 }
 
 // APIKey is one key of an account; the key itself is shown once and only its
@@ -46,4 +49,5 @@ type APIKey struct {
 	Test    bool   // may only place test orders
 	Created time.Time
 	Revoked time.Time // zero while it is good
+	Used    time.Time // last, to the hour; zero for never
 }

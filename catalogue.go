@@ -67,6 +67,9 @@ const (
 	Silent
 	// Feminine figures have a French name that is feminine.
 	Feminine
+	// Inherent figures are of what every sale has: one is known or in doubt, never
+	// left uncommunicated or without object.
+	Inherent
 )
 
 // FigureEntry is what the catalogue knows of a figure of the statement.
@@ -80,6 +83,23 @@ type FigureEntry struct {
 
 // Is reports whether a figure has a trait.
 func (e FigureEntry) Is(t Traits) bool { return e.Traits&t != 0 }
+
+// MayBe reports whether an operator may decide a status for the figure: that there
+// is none of what there may be none of, that the law does not ask for what it
+// dispenses with, and anything else of what a sale may do without.
+func (e FigureEntry) MayBe(s Status) bool {
+	switch s {
+	case StatusDeclared:
+		return true
+	case StatusNone:
+		return e.Is(Deniable) || e.Is(Silent)
+	case StatusNotRequired:
+		return e.Is(Exempt) || e.Section == SectionPapers
+	case StatusMissing, StatusNotApplicable:
+		return !e.Is(Inherent)
+	}
+	return false
+}
 
 // Name is the figure's French name inside a sentence.
 func (e FigureEntry) Name() string {
@@ -132,11 +152,11 @@ func Figures() []FigureEntry {
 func identification() []FigureEntry {
 	const section = SectionIdentification
 	return []FigureEntry{
-		{KeyBuildingAddress, TypeText, section, "Adresse de l’immeuble", 0},
+		{KeyBuildingAddress, TypeText, section, "Adresse de l’immeuble", Inherent},
 		{KeyCondominiumName, TypeText, section, "Nom de la copropriété", 0},
 		{KeyRegistrationNumber, TypeText, section, "Numéro d’immatriculation", 0},
-		{KeyOwners, TypeTexts, section, "Propriétaires", 0},
-		{KeyLots, TypeLots, section, "Lots vendus", Decisive},
+		{KeyOwners, TypeTexts, section, "Propriétaires", Inherent},
+		{KeyLots, TypeLots, section, "Lots vendus", Decisive | Inherent},
 		{KeyAllocationKeys, TypeAllocationKeys, section, "Clés de répartition", Decisive},
 		{KeyManagingAgent, TypeText, section, "Syndic", 0},
 		{KeyManagingAgentType, TypeText, section, "Nature du syndic", 0},
@@ -206,7 +226,7 @@ func building() []FigureEntry {
 		{KeyWorksFundExists, TypeFlag, syndicat, "Existence d’un fonds de travaux", Decisive},
 		{KeyWorksFundBalance, TypeMoney, syndicat, "Montant du fonds de travaux", 0},
 		{KeyWorksFundLotShare, TypeMoney, syndicat, "Part du fonds attachée aux lots vendus", Decisive},
-		{KeyWorksFundContribution, TypeContribution, syndicat, "Dernière cotisation versée par le vendeur", Decisive},
+		{KeyWorksFundContribution, TypeContribution, syndicat, "Dernière cotisation versée par le vendeur", Decisive | Deniable | Feminine},
 
 		{KeyVotedWorks, TypeWorks, life, "Travaux votés", Decisive | Deniable},
 		{KeyProceedings, TypeTexts, life, "Procédures en cours", Deniable | Silent | Feminine},

@@ -153,6 +153,8 @@ type Attempt struct {
 	RetryAfter time.Duration
 	// Control is what the receiver ordered by the header predate-control.
 	Control Control
+	// Signature is what the header webhook-signature bore; empty where it was not kept.
+	Signature string
 }
 
 // Control is an order of a receiver about what it is sent.

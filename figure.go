@@ -17,7 +17,32 @@ const (
 	StatusNone        Status = "none"         // absence proven
 	StatusDeclared    Status = "declared"     // said by a person; Declared says by whom
 	StatusConflicting Status = "conflicting"  // papers disagree; a person decides
+	// StatusNotApplicable is said by an operator: the figure is of nothing here.
+	StatusNotApplicable Status = "not_applicable"
 )
+
+// Name is the status in French, as a person types it; empty for another.
+func (s Status) Name() string {
+	switch s {
+	case StatusConfirmed:
+		return "confirmé"
+	case StatusComputed:
+		return "calculé"
+	case StatusMissing:
+		return "non communiqué"
+	case StatusNotRequired:
+		return "non exigé"
+	case StatusNone:
+		return "néant"
+	case StatusDeclared:
+		return "déclaré"
+	case StatusConflicting:
+		return "contradictoire"
+	case StatusNotApplicable:
+		return "sans objet"
+	}
+	return ""
+}
 
 // Evidence is where a figure was read.
 type Evidence struct {

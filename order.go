@@ -73,6 +73,7 @@ type Order struct {
 	Pending   bool
 	Refreshed bool
 	Cancelled time.Time // zero when it is not
+	Erased    time.Time // when what names persons was erased; zero when it was not
 	Run       RunID     // the current run
 	Created   time.Time
 	Updated   time.Time
@@ -118,6 +119,24 @@ func (o *Order) Cancel(now time.Time) (changed bool, err error) {
 	o.Updated = now
 	o.Pending = false
 	return true, nil
+}
+
+// Erase stops the order and drops what names a person, a building or a client's
+// file. What stays says that there was an order: whose account it was, when, and how
+// far it came. A second call changes nothing and reports false.
+func (o *Order) Erase(now time.Time) (changed bool) {
+	if !o.Erased.IsZero() {
+		return false
+	}
+	cancelled := o.Cancelled
+	if cancelled.IsZero() {
+		cancelled = now
+	}
+	*o = Order{
+		ID: o.ID, Account: o.Account, Method: o.Method, TestMode: o.TestMode, ByTestKey: o.ByTestKey, State: o.State, Seq: o.Seq, Version: o.Version,
+		Refreshed: o.Refreshed, Run: o.Run, Created: o.Created, Cancelled: cancelled, Erased: now, Updated: now,
+	}
+	return true
 }
 
 // InProgress says that the pipeline still works on the order, so that it can

@@ -39,6 +39,12 @@ type Run struct {
 	// allows: that might harm, or change nothing.
 	Final       bool
 	FailureText string // scrubbed site message; may be empty
+	// Stage is where the last collection that failed stopped, and FailedAt when; they
+	// stay when it is tried again. Empty for one that its recipe held back, and of
+	// before they were kept.
+	Stage    Stage
+	FailedAt time.Time
+	Again    time.Time // when the collection is tried again; zero when it is not
 
 	// Read counts the documents that the last reading took in; a document
 	// added later makes it stale.
@@ -46,12 +52,17 @@ type Run struct {
 	Outcome    OutcomeState
 	Gaps       []Gap
 	Reasons    []string
-	Approved   bool // an operator let a reviewed statement pass
+	Cause      Cause   // the first of the reasons, for the operators' queue
+	Doubts     []Doubt // what a person must settle, as the last reading found it
+	Approved   bool    // an operator let a reviewed statement pass
 	Issued     time.Time
 	ReportHash Hash // the figures as JSON
-	PDFHash    Hash // the statement as PDF
-	Specimen   bool
-	Ended      time.Time // when it is over for good; zero while it goes on
+	// Registration is the syndicat's number in the national register, as the last
+	// reading found it; empty when no paper gives it.
+	Registration string
+	PDFHash      Hash // the statement as PDF
+	Specimen     bool
+	Ended        time.Time // when it is over for good; zero while it goes on
 }
 
 // Ahead is the step that lies before a run, whoever may have to act first.

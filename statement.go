@@ -80,6 +80,8 @@ type ReadDocument struct {
 	// something is not said.
 	LeftPages []int
 	Parts     []Part
+	// Corrections are what operators said of the document.
+	Corrections []Correction
 	// Listed says that an extranet lists the document and that it could not be
 	// fetched or opened there: nobody has its bytes, File is its title, Printed
 	// the day the extranet gives, and Unreadable the reason, in French.

@@ -11,20 +11,21 @@ func floors() map[string]int {
 	return map[string]int{
 		".": 0, // the words
 
-		"internal/pdftext":   1,
-		"internal/layout":    1,
-		"internal/report":    1,
-		"internal/fold":      1,
-		"internal/tagged":    1,
-		"internal/pack":      1,
-		"internal/lexicon":   1,
-		"internal/blank":     1,
-		"papers":             1, // the lexicon and the forms, embedded
-		"internal/clocktest": 1, // for tests
-		"internal/seats":     1,
-		"internal/wording":   1,
-		"connectors":         1, // recipes, embedded
-		"api":                1, // the reference of the interface, embedded
+		"internal/pdftext":     1,
+		"internal/layout":      1,
+		"internal/report":      1,
+		"internal/fold":        1,
+		"internal/tagged":      1,
+		"internal/pack":        1,
+		"internal/lexicon":     1,
+		"internal/blank":       1,
+		"papers":               1, // the lexicon and the forms, embedded
+		"internal/clocktest":   1, // for tests
+		"internal/browsertest": 1, // for tests
+		"internal/seats":       1,
+		"internal/wording":     1,
+		"connectors":           1, // recipes, embedded
+		"api":                  1, // the reference of the interface, embedded
 
 		"internal/classify": 2,
 		"internal/building": 2,
@@ -57,6 +58,7 @@ func floors() map[string]int {
 
 		"internal/api":     7,
 		"internal/console": 7,
+		"internal/corner":  7,
 
 		"cmd/predate": 8,
 
@@ -84,6 +86,7 @@ func neighbours() map[[2]string]string {
 func walls() map[[2]string]string {
 	return map[[2]string]string{
 		{"internal/console", "internal/store"}: "the console speaks to the desk",
+		{"internal/corner", "internal/store"}:  "the corner speaks to the desk",
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 type accountCommand struct {
 	Create   accountCreate   `cmd:"" help:"Open an account and show its keys, this once."`
 	List     accountList     `cmd:"" help:"List the accounts."`
+	Set      accountSet      `cmd:"" help:"Change what is agreed with an account."`
 	Disable  accountDisable  `cmd:"" help:"Shut an account out, or let it in again; its tokens end."`
 	Password accountPassword `cmd:"" help:"Give an account another password; its tokens end."`
 	Key      struct {
@@ -31,6 +32,7 @@ type accountCreate struct {
 	Kind        string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
 	CallbackURL string `name:"callback-url" help:"Callback URL of its first webhook endpoint." placeholder:"URL"`
 	PublicURL   string `name:"public-url" help:"Address of the server: no callback may lead there." placeholder:"URL"`
+	FourEyes    bool   `name:"four-eyes" help:"Two persons issue a statement that went to an operator."`
 	JSON        bool   `name:"json" help:"Print one JSON object."`
 }
 
@@ -58,11 +60,11 @@ func (a accountCreate) Run(c *commandContext) error {
 			return fmt.Errorf("callback-url: %w", err)
 		}
 	}
-	password, err := a.passwordFlags.read(c)
+	password, err := a.passwordFlags.read(c, authority)
 	if err != nil {
 		return err
 	}
-	account, keys, err := authority.CreateAccount(c, auth.NewAccount{Email: a.Email, Kind: predate.AccountKind(a.Kind), Password: password})
+	account, keys, err := authority.CreateAccount(c, auth.NewAccount{Email: a.Email, Kind: predate.AccountKind(a.Kind), Password: password, FourEyes: a.FourEyes})
 	if err != nil {
 		return err
 	}
@@ -114,7 +116,7 @@ func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, e
 		house.close()
 		return nil, nil, err
 	}
-	return house, authority, nil
+	return house, authority.As(auth.Actor{Name: orUser("")}), nil
 }
 
 type accountList struct {
@@ -136,7 +138,7 @@ func (a accountList) Run(c *commandContext) error {
 	for _, account := range accounts {
 		if a.JSON {
 			if err := json.NewEncoder(c.stdout).Encode(map[string]any{
-				"email": account.Email, "kind": account.Kind, "disabled": account.Disabled, "created": account.Created,
+				"email": account.Email, "kind": account.Kind, "disabled": account.Disabled, "four_eyes": account.FourEyes, "created": account.Created,
 			}); err != nil {
 				return fmt.Errorf("print account: %w", err)
 			}
@@ -149,6 +151,22 @@ func (a accountList) Run(c *commandContext) error {
 		c.say("%-40s %-9s %-9s since %s", account.Email, account.Kind, state, account.Created.Format("2006-01-02"))
 	}
 	return nil
+}
+
+type accountSet struct {
+	storeFlags
+	Email    string `help:"E-mail of the account." required:""`
+	FourEyes bool   `name:"four-eyes" help:"Two persons issue a statement that went to an operator." negatable:"" required:""`
+}
+
+// Run changes what is agreed with an account.
+func (a accountSet) Run(c *commandContext) error {
+	house, authority, err := openAuthority(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	return authority.SetFourEyes(c, a.Email, a.FourEyes)
 }
 
 type accountDisable struct {

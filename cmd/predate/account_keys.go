@@ -1,13 +1,13 @@
 package main
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
 	"predate"
+	"predate/internal/auth"
 )
 
 // passwordFlags say where the password of an account comes from.
@@ -18,7 +18,7 @@ type passwordFlags struct {
 
 // read reads the password, or draws one and shows it beside the answer: a JSON
 // object has no place for it.
-func (p passwordFlags) read(c *commandContext) (predate.Secret, error) {
+func (p passwordFlags) read(c *commandContext, authority *auth.Authority) (predate.Secret, error) {
 	switch {
 	case p.PasswordStdin:
 		typed, err := io.ReadAll(io.LimitReader(c.stdin, 4096))
@@ -29,12 +29,12 @@ func (p passwordFlags) read(c *commandContext) (predate.Secret, error) {
 	case p.Password != "":
 		return predate.Secret(p.Password), nil
 	}
-	drawn, err := predate.NewID("", rand.Reader)
+	drawn, err := authority.DrawPassword()
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintln(c.stderr, "password (not shown again):", drawn)
-	return predate.Secret(drawn), nil
+	fmt.Fprintln(c.stderr, "password (not shown again):", drawn.Reveal())
+	return drawn, nil
 }
 
 type accountPassword struct {
@@ -54,7 +54,7 @@ func (a accountPassword) Run(c *commandContext) error {
 	if _, err := authority.Account(c, a.Email); err != nil {
 		return err // before a password is drawn and shown
 	}
-	password, err := a.passwordFlags.read(c)
+	password, err := a.passwordFlags.read(c, authority)
 	if err != nil {
 		return err
 	}

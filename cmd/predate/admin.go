@@ -12,12 +12,23 @@ import (
 const noAdmin = "none"
 
 // adminHandler answers on the address for operators: what the process measures,
-// and why it cannot serve. Neither is for the public.
-func (h *house) adminHandler(measured *metrics) http.Handler {
+// why it cannot serve, and the pages of the console, if there are any. None of it is
+// for the public.
+func (h *house) adminHandler(pages http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", measured.handler())
+	mux.Handle("GET /metrics", h.measured.handler(h.log))
 	mux.HandleFunc("GET /readyz", h.readiness)
-	return mux
+	if pages == nil {
+		return h.measured.watched(mux)
+	}
+	return h.measured.watched(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/metrics", "/readyz":
+			mux.ServeHTTP(w, r)
+		default: // the console sets the headers of every answer, also of a refusal or a redirection
+			pages.ServeHTTP(w, r)
+		}
+	}))
 }
 
 // check is one thing that the house needs in order to serve.
@@ -78,6 +89,5 @@ func (s serverFlags) adminListener(c *commandContext) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listen for operators on %s (choose another address with --admin-listen, or %s): %w", s.AdminListen, noAdmin, err)
 	}
-	c.say("for operators: http://%s", listener.Addr())
 	return listener, nil
 }

@@ -103,7 +103,7 @@ func (b byBrowser) Collect(ctx context.Context, r connector.Request, keep connec
 	if err != nil { // it was read before
 		return 0, fmt.Errorf("read the address of the extranet: %w", err)
 	}
-	job := browser.Job{URL: u.String(), Hosts: []string{strings.ToLower(u.Host)}, Username: r.Username, Password: r.Password.Reveal(), Known: r.Known}
+	job := browser.Job{URL: u.String(), Hosts: []string{strings.ToLower(u.Host)}, Username: r.Username, Password: r.Password.Reveal(), Known: r.Known, Ask: r.Ask}
 	if r.Listed != nil {
 		job.Listed = func(ctx context.Context, all []browser.Paper) error {
 			remotes := make([]connector.Remote, 0, len(all))

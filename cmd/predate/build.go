@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -18,12 +19,14 @@ import (
 	"predate/internal/auth"
 	"predate/internal/blob"
 	"predate/internal/connector"
+	"predate/internal/corner"
 	"predate/internal/desk"
 	"predate/internal/egress"
 	"predate/internal/extranetsim"
 	"predate/internal/link"
 	"predate/internal/pipeline"
 	"predate/internal/queue"
+	"predate/internal/reading"
 	"predate/internal/report"
 	"predate/internal/seal"
 	"predate/internal/webhook"
@@ -32,14 +35,21 @@ import (
 // house is everything wired: the cellar, the workers and the front door.
 type house struct {
 	*cellar
-	base   string
-	queue  *queue.Queue
-	blobs  blob.Store
-	desk   *desk.Desk
-	auth   *auth.Authority
-	front  *api.Server
-	admin  http.Handler
-	reader func() // closes the page engine
+	base     string
+	queue    *queue.Queue
+	blobs    blob.Store
+	desk     *desk.Desk
+	auth     *auth.Authority
+	front    *api.Server
+	admin    http.Handler
+	drain    func()                // ends what the console streams
+	tidy     func(context.Context) // drops what the console keeps in vain
+	pipeline *pipeline.Pipeline
+	reading  *reading.Reader
+	opener   *seal.Opener // of extranets' credentials
+	engine   *engine      // of pages
+	measured *metrics
+	reader   func() // closes the page engine
 }
 
 // buildHouse wires the house from the bottom up.
@@ -87,7 +97,8 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	h.blobs = blob.Watched{Store: kept, Lost: h.lost}
+	h.measured = newMetrics()
+	h.blobs = blob.Watched{Store: measuredBlobs{kept, h.measured}, Lost: h.lost}
 	links, err := h.links(ctx)
 	if err != nil {
 		return err
@@ -101,26 +112,29 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
+	h.desk.Promise = cmp.Or(s.Promise, h.desk.Promise)
 	if h.auth, err = h.authority(h.base, s.TokenLife); err != nil {
 		return err
 	}
-	bodies, err := h.workers(ctx, s, links)
-	if err != nil {
+	if h.pipeline, err = h.workers(ctx, s, links); err != nil {
 		return err
 	}
 	spool := filepath.Join(s.Data, incoming)
 	if err := api.SweepSpool(spool); err != nil {
 		return err
 	}
-	measured := newMetrics(h.warden)
+	h.measured.register(h, s.Data)
 	options := api.Options{
-		Desk: h.desk, Auth: h.auth, Links: links, Bodies: bodies, Now: time.Now, Random: rand.Reader, Logger: h.log,
+		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
-		TrustedProxies: proxies, Observe: measured.observe,
+		TrustedProxies: proxies, Observe: h.measured.observe,
 	}
-	h.admin = h.adminHandler(measured)
+	h.admin, h.drain, h.tidy = h.adminHandler(nil), func() {}, func(context.Context) {}
 	if s.Dev {
 		options.HTTPHosts = devHosts()
+	}
+	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: time.Now, Log: h.log}); err != nil {
+		return err
 	}
 	h.front = api.New(options)
 	return nil
@@ -137,13 +151,14 @@ func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (neede
 
 // workers opens what the pipeline needs and gives the queue its handlers.
 func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
-	reader, closeReader, err := s.open(ctx, h.log)
+	pages, cache := s.engine()
+	pages.skimmed, pages.options.Recognising = h.measured.skimmed, h.measured.recognising
+	reader, err := s.reader(pages, cache, h.log)
 	if err != nil {
 		return nil, err
 	}
-	h.reader = closeReader
-	opener, err := seal.OpenOpener(h.keys)
-	if err != nil {
+	h.reading, h.engine, h.reader = reader, pages, func() { pages.shut(ctx, h.log) }
+	if h.opener, err = seal.OpenOpener(h.keys); err != nil {
 		return nil, err
 	}
 	recipes, err := connector.Load(connectors.Files())
@@ -165,8 +180,8 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	})
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
-		Sender:          webhook.NewSender(h.guard.Client(egress.Policy{}), time.Now),
-		OpenCredentials: opener.Open,
+		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), time.Now),
+		OpenCredentials: h.opener.Open,
 		Live:            s.collector(live),
 		RecipeOf:        s.recipeOf(live.Recipe), Recipes: versions(recipes), Warden: h.warden,
 		Sample:      func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },

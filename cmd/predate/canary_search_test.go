@@ -17,6 +17,7 @@ import (
 	"unicode/utf16"
 
 	"predate/internal/store"
+	"predate/internal/store/storetest"
 )
 
 // writings are the forms in which a text may lie in bytes: as it is (and so in
@@ -96,6 +97,7 @@ func (a *aviary) look(many int) {
 	for _, order := range a.orders() {
 		a.call("GET", "/order/"+order, nil)
 	}
+	a.lookAtConsole()
 	backup := filepath.Join(a.data, "backup.db")
 	if a.house.db.Engine() == store.SQLite {
 		if err := a.house.db.Backup(a.t.Context(), backup); err != nil {
@@ -169,25 +171,7 @@ func (a *aviary) texts(query string) (all []string) {
 
 // rows are all rows of all tables: a text may be cut in two by the pages of a
 // file, and is whole here.
-func (a *aviary) rows() string {
-	var all strings.Builder
-	tables := "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
-	if a.house.db.Engine() == store.SQLite {
-		tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
-	}
-	for _, table := range a.texts(tables) {
-		row := "CAST(t AS TEXT)"
-		if a.house.db.Engine() == store.SQLite {
-			var columns []string
-			for _, column := range a.texts("SELECT name FROM pragma_table_info('" + table + "')") {
-				columns = append(columns, "COALESCE(CAST("+column+" AS TEXT), '')")
-			}
-			row = strings.Join(columns, " || ' ' || ")
-		}
-		all.WriteString(strings.Join(a.texts("SELECT "+row+" FROM "+table+" t"), "\n"))
-	}
-	return all.String()
-}
+func (a *aviary) rows() string { return storetest.Dump(a.t, a.house.db) }
 
 // commands is what operators read on their terminals.
 func (a *aviary) commands() string {

@@ -57,6 +57,7 @@ type aviary struct {
 	log      *lockedBuffer
 	pushed   *lockedBuffer // what the receiver got
 	answered *lockedBuffer // what the API answered
+	console  *url.URL
 	data     string
 	database string       // empty for SQLite
 	heard    atomic.Int64 // passwords that sites got
@@ -85,9 +86,13 @@ func newAviary(t *testing.T, database string) *aviary {
 		t.Fatal(err)
 	}
 	a.house.warden.Limits.Suspicious = 1 << 20 // refusals are many here, on purpose
+	admin := listenAnywhere(t)
+	if a.console, err = a.house.openConsole(flags, admin); err != nil {
+		t.Fatal(err)
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- a.house.serve(ctx, addresses{public: listener}, func(string) {}) }()
+	go func() { ended <- a.house.serve(ctx, addresses{public: listener, admin: admin}, func(string) {}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -343,7 +348,7 @@ func (a *aviary) hasten() {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	for recipe := range recipes {
+	for _, recipe := range recipes {
 		if _, err := a.house.desk.Release(a.t.Context(), recipe); err != nil {
 			a.t.Fatal(err)
 		}

@@ -28,6 +28,7 @@ type cli struct {
 	Statement   statementCommand   `cmd:"" help:"Make the statement of a folder of papers, without a server."`
 	Explain     explainCommand     `cmd:"" help:"Tell how each figure of a folder of papers comes about."`
 	Account     accountCommand     `cmd:"" help:"Manage the clients of the API."`
+	Operator    operatorCommand    `cmd:"" help:"Manage the persons who use the console."`
 	Review      reviewCommand      `cmd:"" help:"Decide of the orders that a person must look at."`
 	Look        lookCommand        `cmd:"" help:"Look after what operators taught by pointing at amounts."`
 	Connector   connectorCommand   `cmd:"" help:"Look after the recipes of extranets."`

@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"os/user"
+	"slices"
 	"time"
 
 	"predate"
 	"predate/connectors"
 	"predate/internal/connector"
+	"predate/internal/pipeline"
 	"predate/internal/warden"
 )
 
@@ -37,7 +39,7 @@ func (h connectorHealth) Run(c *commandContext) error {
 	}
 	page := newPrinter(c.stdout)
 	for _, one := range found.Recipes {
-		printHealth(page, one, atWork[one.RecipeVersion])
+		printHealth(page, one, slices.Contains(atWork, one.RecipeVersion))
 	}
 	if len(found.Recipes) == 0 {
 		page.line(0, "Aucune recette n’a encore servi.")
@@ -49,16 +51,12 @@ func (h connectorHealth) Run(c *commandContext) error {
 }
 
 // recipesAtWork are the recipes of this program.
-func recipesAtWork() (map[predate.RecipeVersion]bool, error) {
+func recipesAtWork() ([]predate.RecipeVersion, error) {
 	recipes, err := connector.Load(connectors.Files())
 	if err != nil {
 		return nil, err
 	}
-	atWork := map[predate.RecipeVersion]bool{}
-	for _, recipe := range versions(recipes) {
-		atWork[recipe] = true
-	}
-	return atWork, nil
+	return versions(recipes), nil
 }
 
 func printHealth(page *printer, h warden.Health, atWork bool) {
@@ -109,11 +107,11 @@ type (
 	}
 )
 
-func healthJSON(found warden.Report, atWork map[predate.RecipeVersion]bool) healthReport {
+func healthJSON(found warden.Report, atWork []predate.RecipeVersion) healthReport {
 	wire := healthReport{Recipes: []recipeHealth{}, Alarms: []alarmWire{}}
 	for _, h := range found.Recipes {
 		one := recipeHealth{
-			Recipe: h.ID, Version: h.Version, AtWork: atWork[h.RecipeVersion], Verified: timeOrNull(h.Verified),
+			Recipe: h.ID, Version: h.Version, AtWork: slices.Contains(atWork, h.RecipeVersion), Verified: timeOrNull(h.Verified),
 			Successes: h.Successes, Failures: map[string]int{}, Paused: timeOrNull(h.Paused), Held: h.Held,
 		}
 		for _, failure := range h.Failures {
@@ -167,21 +165,13 @@ func (r connectorResume) Run(c *commandContext) error {
 		return err
 	}
 	defer house.close()
-	if err := house.warden.Resume(c, r.Recipe, r.act()); err != nil {
-		return err
-	}
 	atWork, err := recipesAtWork()
 	if err != nil {
 		return err
 	}
-	released := 0
-	for recipe := range atWork {
-		if recipe.ID != r.Recipe {
-			continue
-		}
-		if released, err = front.Release(c, recipe); err != nil {
-			return err
-		}
+	released, err := pipeline.Recipes{Desk: front, Warden: house.warden, AtWork: atWork}.Resume(c, r.Recipe, r.act())
+	if err != nil {
+		return err
 	}
 	c.say("La recette %s reprend ; %d commande(s) sont collectées de nouveau.", r.Recipe, released)
 	return nil

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -25,6 +26,7 @@ type demoCommand struct {
 	readerFlags
 	Out     string `help:"Folder for the statement and its figures." default:"demo-out" type:"path" placeholder:"DIR"`
 	Verbose bool   `help:"Show the server's own log."`
+	Keep    bool   `help:"Leave the server and the operators' console open until you stop it, with an order that waits for an operator."`
 }
 
 // demoPassword opens the demonstration's account, which lives for a minute in
@@ -38,6 +40,9 @@ const demoTime = 5 * time.Minute
 // places an order and shows what happens until the statement is delivered.
 func (d demoCommand) Run(c *commandContext) error {
 	ctx, cancel := context.WithTimeout(c, demoTime)
+	if d.Keep {
+		ctx, cancel = context.WithCancel(c)
+	}
 	defer cancel()
 	folder, err := os.MkdirTemp("", "predate-demo-")
 	if err != nil {
@@ -49,7 +54,10 @@ func (d demoCommand) Run(c *commandContext) error {
 		return err
 	}
 	defer stage.leave()
-	return stage.play()
+	if err := stage.play(); err != nil || !d.Keep {
+		return err
+	}
+	return stage.keep()
 }
 
 // stage is what the demonstration has set up.
@@ -60,6 +68,8 @@ type stage struct {
 	started  time.Time
 	house    *house
 	extranet string
+	console  *url.URL
+	visitor  predate.Secret // an operator's invitation; its link opens the console once
 	receiver *demoReceiver
 	account  predate.AccountID
 	client   apiClient
@@ -85,7 +95,7 @@ func (s *stage) build(folder string) error {
 	}
 	flags := serverFlags{
 		storeFlags: storeFlags{Data: folder, Dev: true}, readerFlags: s.readerFlags, Listen: listener.Addr().String(),
-		TokenLife: time.Hour, Workers: 2, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
+		TokenLife: time.Hour, Workers: 2, Collectors: 1, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	log := slog.New(slog.DiscardHandler)
 	if s.Verbose {
@@ -95,7 +105,7 @@ func (s *stage) build(folder string) error {
 		return err
 	}
 	s.closing = append(s.closing, s.house.close)
-	if err := s.openServer(listener); err != nil {
+	if err := s.openServer(listener, flags); err != nil {
 		return err
 	}
 	if s.extranet, err = s.openExtranet(); err != nil {
@@ -110,10 +120,16 @@ func (s *stage) build(folder string) error {
 	return nil
 }
 
-func (s *stage) openServer(listener net.Listener) error {
+func (s *stage) openServer(listener net.Listener, flags serverFlags) error {
+	admin, err := s.openConsole(flags)
+	if err != nil {
+		return err
+	}
 	serving, stop := context.WithCancel(s.ctx)
 	ready, ended := make(chan struct{}), make(chan error, 1)
-	go func() { ended <- s.house.serve(serving, addresses{public: listener}, func(string) { close(ready) }) }()
+	go func() {
+		ended <- s.house.serve(serving, addresses{public: listener, admin: admin}, func(string) { close(ready) })
+	}()
 	select {
 	case <-ready:
 	case err := <-ended:
@@ -123,6 +139,7 @@ func (s *stage) openServer(listener net.Listener) error {
 	s.closing = append(s.closing, func() { stop(); <-ended })
 	s.client.base, s.client.http = s.house.base, egress.Direct(clientTimeout)
 	s.say("predate is ready at               %s", s.house.base)
+	s.say("the operators' console            %s", s.console)
 	return nil
 }
 

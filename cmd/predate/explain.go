@@ -104,7 +104,7 @@ func (p *printer) explain(told reading.Explanation, only predate.Key) {
 func (p *printer) explainFigure(f predate.Figure, considered []compute.Consideration, full bool) {
 	p.line(0, "")
 	p.line(0, "%s · %s", typeset.Label(f.Key), f.Key)
-	p.line(2, "%s", strings.Join(notEmpty(statusName(f.Status), shown(f.Value), scope(f)), " · "))
+	p.line(2, "%s", strings.Join(notEmpty(f.Status.Name(), typeset.Line(f.Value), scope(f)), " · "))
 	if !f.Derivation.IsZero() {
 		p.line(2, "%s", wording.Of(f.Derivation))
 	}
@@ -188,7 +188,7 @@ func placeOf(c compute.Consideration) string {
 	}
 	switch c.Candidate.Value.(type) {
 	case predate.Money, predate.Day, predate.Span, predate.Count:
-		return shown(c.Candidate.Value) + ", " + place
+		return typeset.Line(c.Candidate.Value) + ", " + place
 	}
 	return place
 }
@@ -228,8 +228,8 @@ func quote(f predate.Figure) string {
 
 // says is the value of a reading where its words do not tell it.
 func says(chosen, f predate.Figure) string {
-	value := shown(f.Value)
-	if value == "" || f.Key == chosen.Key && value == shown(chosen.Value) || strings.Contains(plainSpaces(quote(f)), plainSpaces(strings.TrimSuffix(value, "\u00a0€"))) {
+	value := typeset.Line(f.Value)
+	if value == "" || f.Key == chosen.Key && value == typeset.Line(chosen.Value) || strings.Contains(plainSpaces(quote(f)), plainSpaces(strings.TrimSuffix(value, "\u00a0€"))) {
 		return ""
 	}
 	return "= " + value

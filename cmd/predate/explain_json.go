@@ -68,7 +68,7 @@ func explainJSON(to io.Writer, told reading.Explanation, only predate.Key) error
 
 func explained(c compute.Consideration) explainedMember {
 	member := explainedMember{
-		Chosen: c.Chosen, Why: wording.Of(c.Why), Key: c.Candidate.Key, Says: figureWords(c.Candidate), Kind: c.Part.Kind,
+		Chosen: c.Chosen, Why: wording.Of(c.Why), Key: c.Candidate.Key, Says: typeset.FigureLine(c.Candidate), Kind: c.Part.Kind,
 		Pages: [2]int{c.Part.First, c.Part.Last}, Printed: c.Printed.String(), Year: c.Candidate.Year.Label(),
 		AsOf: c.Candidate.AsOf.String(), File: c.File, Places: []explainedSpot{},
 	}

@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/compute"
+	"predate/internal/pdftext"
 	"predate/internal/reading"
 	"predate/internal/sketch"
 )
@@ -31,20 +32,14 @@ func (e explainCommand) draw(c *commandContext, engine *engine, reader *reading.
 	if number < 1 || number > len(doc.Pages) {
 		return fmt.Errorf("--page: %s has pages 1 to %d", file.Name, len(doc.Pages))
 	}
-	paper, err := engine.Render(c, data, number, drawingDPI)
+	paper, err := engine.Draw(c, data, pdftext.Drawing{Page: number, DPI: drawingDPI})
 	if err != nil {
 		return fmt.Errorf("draw page %d of %s: %w", number, file.Name, err)
 	}
 	read := sketch.Read{Notes: e.notes(told, file.Name, number)}
-	trials, err := reader.Try(c, file)
-	if err != nil {
-		return err
-	}
-	for _, t := range trials {
-		for _, column := range t.Columns {
-			if column.Page == number {
-				read.Columns = append(read.Columns, column.Box)
-			}
+	for _, column := range reader.Columns(file.Name, doc) {
+		if column.Page == number {
+			read.Columns = append(read.Columns, column.Box)
 		}
 	}
 	drawn, err := sketch.Page(paper, doc.Pages[number-1].Page, read)

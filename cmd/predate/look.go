@@ -6,13 +6,10 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"predate"
 	"predate/internal/desk"
 	"predate/internal/look"
 	"predate/internal/pipeline"
-	"predate/internal/store"
 	"predate/internal/typeset"
 	"predate/internal/wording"
 )
@@ -25,11 +22,6 @@ type lookCommand struct {
 	Activate lookActivate `cmd:"" help:"Put it to work."`
 	Retire   lookRetire   `cmd:"" help:"Take it out of use for good."`
 	Export   lookExport   `cmd:"" help:"Print it as wordings for --lexicon where it is one, else as YAML."`
-}
-
-// stateName is the state of a look in French.
-func stateName(s store.LookState) string {
-	return map[store.LookState]string{store.LookProposed: "proposé", store.LookActive: "en service", store.LookRetired: "retiré"}[s]
 }
 
 type lookList struct{ storeFlags }
@@ -47,7 +39,7 @@ func (l lookList) Run(c *commandContext) error {
 	}
 	page := newPrinter(c.stdout)
 	for _, one := range all {
-		page.line(0, "%s · %s · %s · %s · %d confirmation(s)", one.ID, stateName(one.State), typeset.KindName(one.Says.Kind), one.Says.Title(), one.Confirmed)
+		page.line(0, "%s · %s · %s · %s · %d confirmation(s)", one.ID, one.Standing(), typeset.KindName(one.Says.Kind), one.Says.Title(), one.Confirmed)
 		if one.Note != "" {
 			page.item(4, one.Note)
 		}
@@ -84,15 +76,15 @@ type lookShow struct{ lookFlags }
 func (l lookShow) Run(c *commandContext) error {
 	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
 		page := newPrinter(c.stdout)
-		page.line(0, "%s · %s · %d confirmation(s)", one.ID, stateName(one.State), one.Confirmed)
-		page.line(2, "reconnaît : %s, %s", typeset.KindName(one.Says.Kind), taughtBy(one.Says))
+		page.line(0, "%s · %s · %d confirmation(s)", one.ID, one.Standing(), one.Confirmed)
+		page.line(2, "reconnaît : %s, %s", typeset.KindName(one.Says.Kind), one.Says.Papers())
 		if len(one.Says.Heads) > 0 {
 			page.line(2, "têtes de colonnes : « %s »", strings.Join(one.Says.Heads, " », « "))
 		}
 		page.line(2, "lit : %s", one.Says.Title())
 		page.line(2, "enseigné par %s le %s", one.TaughtBy, one.Taught.Local().Format("02/01/2006"))
 		if one.ChangedBy != "" {
-			page.line(2, "%s par %s le %s : %s", stateName(one.State), one.ChangedBy, one.Changed.Local().Format("02/01/2006"), one.Note)
+			page.line(2, "%s par %s le %s : %s", one.Standing(), one.ChangedBy, one.Changed.Local().Format("02/01/2006"), one.Note)
 		}
 		return page.err
 	})
@@ -108,15 +100,11 @@ type lookReplay struct {
 // Run reads each order as if the look alone were at work.
 func (l lookReplay) Run(c *commandContext) error {
 	return l.lookFlags.open(c, func(front *desk.Desk, one desk.Taught) error {
-		cases, err := front.LatestRead(c, l.Most)
-		if err != nil {
-			return err
-		}
-		return l.replay(c, cases, one.Says)
+		return l.replay(c, front, one.Says)
 	})
 }
 
-func (l lookReplay) replay(c *commandContext, cases []desk.Case, says look.Look) error {
+func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) error {
 	blobs, err := l.blobs(c, l.Data)
 	if err != nil {
 		return err
@@ -130,34 +118,30 @@ func (l lookReplay) replay(c *commandContext, cases []desk.Case, says look.Look)
 		return err
 	}
 	defer closeReader()
+	read, err := pipeline.Replay{Desk: front, Reader: reader, Blobs: blobs, Sample: sample}.Look(c, says, l.Most)
+	if err != nil {
+		return err
+	}
 	page, met, against := newPrinter(c.stdout), 0, 0
-	for _, read := range cases {
-		dossier := pipeline.DossierOf(read, pipeline.SubjectOf(read, sample), blobs)
-		dossier.Looks = []look.Look{says}
-		statement, err := reader.Read(c, dossier)
-		if err != nil {
-			page.line(0, "%s : ses pièces ne se lisent plus (%v)", read.Order.ID, err)
+	for _, one := range read {
+		if one.Err != nil {
+			page.line(0, "%s : ses pièces ne se lisent plus (%v)", one.Order, one.Err)
 			continue
 		}
-		for _, learnt := range statement.Learnt {
-			met++
-			if learnt.Fate == predate.LearntContradicted {
-				against++
-			}
-			page.replayed(read.Order.ID, learnt)
+		met, against = met+len(one.Learnt), against+one.Contradicted()
+		for _, learnt := range one.Learnt {
+			page.replayed(one.Order, learnt)
 		}
 	}
-	page.line(0, "%d commande(s) relues, %d lecture(s), %d contredite(s).", len(cases), met, against)
+	page.line(0, "%d commande(s) relues, %d lecture(s), %d contredite(s).", len(read), met, against)
 	return page.err
 }
 
 // replayed prints one reading of a look.
 func (p *printer) replayed(order predate.OrderID, l predate.Learnt) {
 	e := l.Figure.Evidence[0]
-	fate := map[predate.LearntFate]string{
-		predate.LearntAside: "○ sans effet ici", predate.LearntProposed: "○ serait proposé à un opérateur", predate.LearntUsed: "● donnerait le chiffre",
-		predate.LearntAgrees: "● les pièces disent de même", predate.LearntConfirmed: "● un opérateur dit de même", predate.LearntContradicted: "✗ contredit :",
-	}[l.Fate]
+	mark := map[predate.LearntFate]string{predate.LearntAside: "○", predate.LearntProposed: "○", predate.LearntContradicted: "✗"}[l.Fate]
+	fate := cmp.Or(mark, "●") + " " + wording.Fate(l.Fate)
 	p.line(0, "%s · %s, p. %d · %s « %s » au %s · %s %s", order, e.File, e.Page, cmp.Or(l.Key, l.Figure.Key), e.Text, day(l.Figure.AsOf), fate, wording.Of(l.Against))
 }
 
@@ -203,15 +187,11 @@ type lookExport struct{ lookFlags }
 // Run prints a file for --lexicon, or the look itself.
 func (l lookExport) Run(c *commandContext) error {
 	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
-		if text, ok := one.Says.Wording(); ok {
-			_, err := fmt.Fprint(c.stdout, text)
+		text, err := one.Says.Export()
+		if err != nil {
 			return err
 		}
-		text, err := yaml.Marshal(one.Says)
-		if err != nil {
-			return fmt.Errorf("write look %s: %w", one.ID, err)
-		}
-		_, err = fmt.Fprintf(c.stdout, "# No wording alone: it holds by its column or by its place.\n%s", text)
+		_, err = fmt.Fprint(c.stdout, text)
 		return err
 	})
 }

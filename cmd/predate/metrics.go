@@ -2,129 +2,171 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"predate/internal/desk"
-	"predate/internal/warden"
 )
 
-// metrics counts what the front door answers. Labels are routes and statuses,
-// never an order or an account.
+// metrics counts what this process does, and says what the cluster has. Labels are
+// routes and statuses, never an order or an account.
 type metrics struct {
 	registry *prometheus.Registry
 	answers  *prometheus.CounterVec
 	duration *prometheus.HistogramVec
+	read     *prometheus.CounterVec
+	pages    *prometheus.CounterVec
+	reading  *prometheus.HistogramVec
+	ocr      *prometheus.HistogramVec
+	attempts *prometheus.CounterVec
+	attempt  *prometheus.HistogramVec
+	blobs    *prometheus.HistogramVec
+	faults   *prometheus.CounterVec
+	written  *prometheus.CounterVec
 }
 
-func newMetrics(watched *warden.Warden) *metrics {
+// The doors that answer.
+const (
+	publicDoor    = "public"
+	operatorsDoor = "operators"
+)
+
+func newMetrics() *metrics {
+	fast := []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
+	slow := []float64{.05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60, 120, 300}
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
-		answers: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "predate_http_answers_total", Help: "Answers of the API by route and status.",
-		}, []string{"route", "status"}),
-		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "predate_http_duration_seconds", Help: "Time to answer by route.",
-			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
-		}, []string{"route"}),
+		answers:  counter("predate_http_answers_total"),
+		duration: histogram("predate_http_duration_seconds", fast...),
+		read:     counter("predate_reading_files_total"),
+		pages:    counter("predate_reading_pages_total"),
+		reading:  histogram("predate_reading_duration_seconds", slow...),
+		ocr:      histogram("predate_ocr_duration_seconds", slow...),
+		attempts: counter("predate_delivery_attempts_total"),
+		attempt:  histogram("predate_delivery_attempt_duration_seconds", slow...),
+		blobs:    histogram("predate_blob_duration_seconds", fast...),
+		faults:   counter("predate_blob_errors_total"),
+		written:  counter("predate_blob_written_bytes_total"),
 	}
-	m.registry.MustRegister(m.answers, m.duration, recipeMetrics{watched}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.answers, m.duration, m.read, m.pages, m.reading, m.ocr, m.attempts, m.attempt, m.blobs, m.faults, m.written,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.fromZero()
 	return m
 }
 
-// observe takes one answer.
+// fromZero shows what has not happened yet, so that the first time is seen as a change.
+func (m *metrics) fromZero() {
+	for vec, values := range map[*prometheus.CounterVec][]string{
+		m.read: {"read", "failed"}, m.pages: {"text", "ocr"}, m.attempts: {"2xx", "3xx", "4xx", "5xx", "none"},
+		m.faults: {"put", "open", "size", "delete"},
+	} {
+		for _, value := range values {
+			vec.WithLabelValues(value)
+		}
+	}
+	m.written.WithLabelValues()
+	for _, vec := range []*prometheus.HistogramVec{m.reading, m.ocr, m.attempt} {
+		vec.WithLabelValues()
+	}
+}
+
+// observe takes one answer of the public door.
 func (m *metrics) observe(route string, status int, took time.Duration) {
-	m.answers.WithLabelValues(route, strconv.Itoa(status)).Inc()
-	m.duration.WithLabelValues(route).Observe(took.Seconds())
+	m.answered(publicDoor, route, status)
+	m.duration.WithLabelValues(publicDoor, route).Observe(took.Seconds())
 }
 
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError})
+func (m *metrics) answered(door, route string, status int) {
+	m.answers.WithLabelValues(door, route, strconv.Itoa(status)).Inc()
 }
 
-// recipeMetrics tells how recipes fare. What it tells lies in the database, so
-// that every process tells the same, and a restart loses nothing.
-type recipeMetrics struct{ warden *warden.Warden }
-
-// recipeLabels are those of every measure of a recipe.
-func recipeLabels() []string { return []string{"recipe", "version"} }
-
-func collections() *prometheus.Desc {
-	return prometheus.NewDesc("predate_collections_total", "Collections from real extranets by recipe, version and outcome: ok, or the code of the failure.",
-		append(recipeLabels(), "outcome"), nil)
+func (m *metrics) handler(log *slog.Logger) http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+		ErrorHandling: promhttp.ContinueOnError, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	})
 }
 
-func lastVerified() *prometheus.Desc {
-	return prometheus.NewDesc("predate_recipe_last_verified_timestamp_seconds", "When a recipe last collected everything.", recipeLabels(), nil)
+// watched counts the answers of the operators' door by the patterns of their routes.
+func (m *metrics) watched(inner http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		seen := &answerSeen{ResponseWriter: w, status: http.StatusOK}
+		inner.ServeHTTP(seen, r)
+		route := r.Pattern // the mux writes it into the request
+		if route == "/" || route == "" {
+			route = "unknown"
+		}
+		m.answered(operatorsDoor, route, seen.status)
+		if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream") {
+			m.duration.WithLabelValues(operatorsDoor, route).Observe(time.Since(began).Seconds())
+		}
+	})
 }
 
-func recipePaused() *prometheus.Desc {
-	return prometheus.NewDesc("predate_recipe_paused", "1 while a recipe is paused because its site has changed.", recipeLabels(), nil)
+// answerSeen remembers the status of an answer.
+type answerSeen struct {
+	http.ResponseWriter
+	status int
+	headed bool
 }
 
-func heldRuns() *prometheus.Desc {
-	return prometheus.NewDesc("predate_recipe_held_orders", "Orders that wait for a paused recipe.", recipeLabels(), nil)
+// WriteHeader remembers the first status.
+func (a *answerSeen) WriteHeader(status int) {
+	if !a.headed && status >= http.StatusOK {
+		a.status, a.headed = status, true
+	}
+	a.ResponseWriter.WriteHeader(status)
 }
 
-func openAlarms() *prometheus.Desc {
-	return prometheus.NewDesc("predate_alarms_open", "Open alarms by kind; «predate connector health» names them.", []string{"kind"}, nil)
+// Unwrap gives streams what lies behind.
+func (a *answerSeen) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// gauges is a collector of what is read at a scrape.
+type gauges struct {
+	all   map[string]*prometheus.Desc
+	names []string // of the measures that it has
+	read  func(context.Context, *scrape) error
 }
 
 // Describe names the measures.
-func (recipeMetrics) Describe(out chan<- *prometheus.Desc) {
-	for _, one := range []*prometheus.Desc{collections(), lastVerified(), recipePaused(), heldRuns(), openAlarms()} {
+func (g gauges) Describe(out chan<- *prometheus.Desc) {
+	for _, name := range g.names {
+		out <- g.all[name]
+	}
+}
+
+// scrapeTime bounds the reading for one scrape.
+const scrapeTime = 5 * time.Second
+
+// Collect reads. What cannot be read is left out of the scrape, which says the error.
+func (g gauges) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+	defer cancel()
+	t := &scrape{all: g.all}
+	if err := g.read(ctx, t); err != nil {
+		out <- prometheus.NewInvalidMetric(g.all[g.names[0]], err)
+		return
+	}
+	for _, one := range t.metrics {
 		out <- one
 	}
 }
 
-// metricsTime bounds the reading of the report for one scrape.
-const metricsTime = 5 * time.Second
+// scrape gathers what one scrape says.
+type scrape struct {
+	all     map[string]*prometheus.Desc
+	metrics []prometheus.Metric
+}
 
-// Collect reads the report. A database that does not answer leaves these
-// measures out of the scrape, which tells the error.
-func (r recipeMetrics) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), metricsTime)
-	defer cancel()
-	found, err := r.warden.Report(ctx)
-	if err != nil {
-		out <- prometheus.NewInvalidMetric(collections(), err)
-		return
-	}
-	for _, h := range found.Recipes {
-		recipe, version := h.ID, strconv.Itoa(h.Version)
-		count := func(outcome string, n int) {
-			out <- prometheus.MustNewConstMetric(collections(), prometheus.CounterValue, float64(n), recipe, version, outcome)
-		}
-		gauge := func(what *prometheus.Desc, value float64) {
-			out <- prometheus.MustNewConstMetric(what, prometheus.GaugeValue, value, recipe, version)
-		}
-		count("ok", h.Successes)
-		for _, failure := range h.Failures {
-			count(string(failure.Code), failure.Count)
-		}
-		if !h.Verified.IsZero() {
-			gauge(lastVerified(), float64(h.Verified.Unix()))
-		}
-		paused := 0.0
-		if !h.Paused.IsZero() {
-			paused = 1
-		}
-		gauge(recipePaused(), paused)
-		gauge(heldRuns(), float64(h.Held))
-	}
-	alarms := map[string]int{
-		warden.AlarmRecipePaused: 0, warden.AlarmHostBlocked: 0, warden.AlarmLoginsRefused: 0, warden.AlarmLedAway: 0,
-		desk.AlarmFileLost: 0, desk.AlarmDatabaseDamaged: 0,
-	}
-	for _, alarm := range found.Alarms {
-		alarms[alarm.Kind]++
-	}
-	for kind, n := range alarms {
-		out <- prometheus.MustNewConstMetric(openAlarms(), prometheus.GaugeValue, float64(n), kind)
-	}
+func (t *scrape) gauge(name string, value float64, labels ...string) {
+	t.metrics = append(t.metrics, prometheus.MustNewConstMetric(t.all[name], prometheus.GaugeValue, value, labels...))
+}
+
+func (t *scrape) counter(name string, value float64, labels ...string) {
+	t.metrics = append(t.metrics, prometheus.MustNewConstMetric(t.all[name], prometheus.CounterValue, value, labels...))
 }

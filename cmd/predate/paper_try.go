@@ -73,7 +73,7 @@ func (p *printer) trial(t reading.Trial) {
 	p.none(len(t.Sums))
 	p.line(0, "Chiffres")
 	for _, f := range t.Figures {
-		p.line(2, "%s", strings.Join(notEmpty(string(f.Key), figureWords(f), scope(f)), " · "))
+		p.line(2, "%s", strings.Join(notEmpty(string(f.Key), typeset.FigureLine(f), scope(f)), " · "))
 		for _, e := range f.Evidence {
 			p.item(6, spot(e))
 		}
@@ -188,7 +188,7 @@ func trialsJSON(to io.Writer, trials []reading.Trial) error {
 			paper.Sums = append(paper.Sums, triedSumOf(s))
 		}
 		for _, f := range t.Figures {
-			figure := triedFigure{Key: f.Key, Says: figureWords(f), Year: f.Year.Label(), AsOf: f.AsOf.String(), Places: []explainedSpot{}}
+			figure := triedFigure{Key: f.Key, Says: typeset.FigureLine(f), Year: f.Year.Label(), AsOf: f.AsOf.String(), Places: []explainedSpot{}}
 			for _, e := range f.Evidence {
 				figure.Places = append(figure.Places, spotOf(e))
 			}

@@ -151,7 +151,7 @@ func (p *printer) origin(o origin) {
 		for _, said := range s.Around {
 			p.line(2, "sens : %s, %s", said.Where, saidLine(said))
 		}
-		p.line(2, "lecture : %s", strings.Join(notEmpty(string(s.Candidate.Key), shown(s.Candidate.Value), scope(s.Candidate), s.Place.Rule, typeset.KindName(s.Part.Kind)), " · "))
+		p.line(2, "lecture : %s", strings.Join(notEmpty(string(s.Candidate.Key), typeset.Line(s.Candidate.Value), scope(s.Candidate), s.Place.Rule, typeset.KindName(s.Part.Kind)), " · "))
 		for _, sum := range s.Sums {
 			p.line(2, "somme : %s", sumLine(sum))
 		}
@@ -164,7 +164,7 @@ func (p *printer) origin(o origin) {
 		light := map[predate.GateStatus]string{predate.GateGreen: "●", predate.GateRed: "✗"}[g.Status]
 		p.line(2, "contrôle : %s %s (%s) %s", light, typeset.GateName(g.ID), g.ID, wording.Of(g.Detail))
 	}
-	p.line(2, "déclaration : %s", strings.Join(notEmpty(typeset.Label(o.Figure.Key)+" ("+string(o.Figure.Key)+")", statusName(o.Figure.Status), shown(o.Figure.Value), wording.Of(o.Figure.Derivation)), " · "))
+	p.line(2, "déclaration : %s", strings.Join(notEmpty(typeset.Label(o.Figure.Key)+" ("+string(o.Figure.Key)+")", o.Figure.Status.Name(), typeset.Line(o.Figure.Value), wording.Of(o.Figure.Derivation)), " · "))
 }
 
 // originStep is a step for machines.
@@ -203,5 +203,5 @@ func (o origin) json(c *commandContext) error {
 		How    string         `json:"how"`
 		Steps  []originStep   `json:"steps"`
 		Gates  []gate         `json:"gates"`
-	}{o.Figure.Key, o.Figure.Status, shown(o.Figure.Value), wording.Of(o.Figure.Derivation), steps, gates})
+	}{o.Figure.Key, o.Figure.Status, typeset.Line(o.Figure.Value), wording.Of(o.Figure.Derivation), steps, gates})
 }

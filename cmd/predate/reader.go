@@ -103,6 +103,8 @@ func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logge
 // pages are all kept does without.
 type engine struct {
 	options pdftext.Options
+	// skimmed hears of each reading of a file’s pages; nil hears of none.
+	skimmed func(pages, known []predate.Page, err error, took time.Duration)
 
 	mu     sync.Mutex
 	opened *pdftext.Reader
@@ -115,16 +117,21 @@ func (e *engine) Skim(ctx context.Context, data []byte, guide pdftext.Guide, kno
 	if err != nil {
 		return nil, err
 	}
-	return reader.Skim(ctx, data, guide, known...)
+	began := time.Now()
+	pages, err := reader.Skim(ctx, data, guide, known...)
+	if e.skimmed != nil {
+		e.skimmed(pages, known, err, time.Since(began))
+	}
+	return pages, err
 }
 
-// Render opens the engine and draws a page of a file.
-func (e *engine) Render(ctx context.Context, data []byte, page int, dpi float64) (image.Image, error) {
+// Draw opens the engine and draws a page of a file.
+func (e *engine) Draw(ctx context.Context, data []byte, what pdftext.Drawing) (image.Image, error) {
 	reader, err := e.open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return reader.Render(ctx, data, page, dpi)
+	return reader.Draw(ctx, data, what)
 }
 
 // shut closes the engine at the end of a command, which a failure to do so

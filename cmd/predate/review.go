@@ -20,7 +20,7 @@ import (
 type reviewCommand struct {
 	List    reviewList    `cmd:"" help:"List the orders that wait for an operator, the longest waiting first."`
 	Show    reviewShow    `cmd:"" help:"Show what is in doubt in an order."`
-	Set     reviewSet     `cmd:"" help:"Decide the values of figures; the dossier is read again with them."`
+	Set     reviewSet     `cmd:"" help:"Decide the values or the statuses of figures; the dossier is read again with them."`
 	Unset   reviewUnset   `cmd:"" help:"Take the decision on a figure back."`
 	Seen    reviewSeen    `cmd:"" help:"Lift the doubt about pages that could not be read, after having looked at them."`
 	Approve reviewApprove `cmd:"" help:"Let an order go on as it stands, or collect again."`
@@ -151,34 +151,34 @@ type reviewSet struct {
 	decisionFlags
 	waitFlags
 	teachFlags
-	Values []string `arg:"" help:"KEY=VALUE, such as supplier_debt=1234.56; lists as the JSON of the report." placeholder:"KEY=VALUE"`
+	Values []string `arg:"" help:"KEY=VALUE, such as supplier_debt=1234,56, or a status: néant, non exigé, non communiqué, sans objet; lists as the JSON of the report." placeholder:"KEY=VALUE"`
 	Why    string   `help:"Why; printed in the statement." required:"" placeholder:"TEXT"`
 }
 
 // Run rules, and tells what is still in doubt once the dossier was read again.
 func (r reviewSet) Run(c *commandContext) error {
-	values := map[predate.Key]predate.Value{}
+	var rulings []predate.Ruling
 	for _, text := range r.Values {
 		key, typed, found := strings.Cut(text, "=")
 		if !found {
 			return predate.Refuse(predate.CodeInvalid, "« %s » : écrivez CLÉ=VALEUR.", text)
 		}
-		value, err := report.ParseValue(predate.Key(key), typed)
+		ruling, err := report.ParseRuling(predate.Key(key), typed)
 		if err != nil {
 			return err
 		}
-		values[predate.Key(key)] = value
+		rulings = append(rulings, ruling)
 	}
 	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
 		var taught []look.Look
 		if r.At != "" {
-			l, err := r.learn(c, d, id, r.Data, values)
+			l, err := r.learn(c, d, id, r.Data, rulings)
 			if err != nil {
 				return err
 			}
 			taught = append(taught, l)
 		}
-		if err := d.Rule(c, id, decision, values, taught...); err != nil {
+		if err := d.Rule(c, id, decision, rulings, taught...); err != nil {
 			return err
 		}
 		page := newPrinter(c.stdout)
@@ -268,6 +268,10 @@ func (r reviewApprove) Run(c *commandContext) error {
 		if err := d.Approve(c, id, decision); err != nil {
 			return err
 		}
+		if i, err := d.Inquiry(c, id); err == nil && i.FirstIssue != nil {
+			c.say("C’est noté. Ce client demande deux personnes : une autre doit aussi approuver la commande %s.", id)
+			return nil
+		}
 		c.say("La commande %s continue.", id)
 		return nil
 	})
@@ -303,6 +307,8 @@ func (r reviewLog) Run(c *commandContext) error {
 		}
 		names := map[string]string{
 			"review.set": "retient", "review.unset": "revient sur", "review.seen": "a regardé", "review.unseen": "n’a plus pour vue", "review.approve": "approuve", "review.ask": "interroge le client",
+			"review.acknowledge": "prend acte de", "review.unacknowledge": "ne prend plus acte de", "review.issue": "émet la déclaration", "review.first_issue": "approuve, le premier de deux",
+			"review.take_over": "reprend la commande", "review.undo": "annule",
 		}
 		page := newPrinter(c.stdout)
 		for _, act := range acts {

@@ -84,6 +84,12 @@ func (p *printer) inquiry(i desk.Inquiry) {
 	for _, reason := range reasonsOf(i) {
 		p.item(2, reason)
 	}
+	if c := i.Claim; c != nil {
+		p.line(2, "%s travaille sur cette commande.", c.By)
+	}
+	if f := i.FirstIssue; f != nil {
+		p.line(2, "Approuvée par %s (%s) ; ce client demande une seconde personne.", f.By, f.Why)
+	}
 	if i.Stopped() {
 		p.line(2, "Collecte arrêtée : %s, après %d essai(s). %s", i.Run.Failure, i.Run.Attempts, i.Run.FailureText)
 	}
@@ -101,7 +107,8 @@ func (p *printer) doubts(s predate.Statement, all bool) {
 	for _, entry := range predate.Figures() {
 		key := entry.Key
 		f, stated := s.Figures[key]
-		if !stated || f.Known() && !all || f.Status == predate.StatusNotRequired && !all {
+		inDoubt := f.Declared.IsZero() && (f.Status == predate.StatusMissing || f.Status == predate.StatusConflicting)
+		if !stated || !inDoubt && !all {
 			continue
 		}
 		found = true
@@ -127,7 +134,7 @@ func (p *printer) doubts(s predate.Statement, all bool) {
 
 // figure prints one figure with where it was read.
 func (p *printer) figure(f predate.Figure) {
-	p.line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, statusName(f.Status), shown(f.Value))
+	p.line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, f.Status.Name(), typeset.Line(f.Value))
 	if !f.Derivation.IsZero() {
 		p.line(6, "%s", wording.Of(f.Derivation))
 	}
@@ -159,17 +166,17 @@ func (p *printer) rulings(rulings []predate.Ruling) {
 			p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
 			continue
 		}
-		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, orNone(shown(r.Value)))
+		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, ruled(r))
 		p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
 	}
 }
 
-// orNone names an absence that an operator decided.
-func orNone(value string) string {
-	if value == "" {
-		return "néant"
+// ruled says what an operator decided of a figure: a value, or a status.
+func ruled(r predate.Ruling) string {
+	if status := r.Decided(); status != predate.StatusDeclared {
+		return status.Name()
 	}
-	return value
+	return typeset.Line(r.Value)
 }
 
 // choices says what an operator can do.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"regexp"
@@ -55,16 +54,15 @@ func (f teachFlags) pointed() (file string, p reading.Pointed, err error) {
 }
 
 // learn derives a look from the place at which an operator points in an order.
-func (f teachFlags) learn(c *commandContext, d *desk.Desk, id predate.OrderID, data string, values map[predate.Key]predate.Value) (look.Look, error) {
+func (f teachFlags) learn(c *commandContext, d *desk.Desk, id predate.OrderID, data string, rulings []predate.Ruling) (look.Look, error) {
 	name, p, err := f.pointed()
 	if err != nil {
 		return look.Look{}, err
 	}
-	if len(values) != 1 {
+	if len(rulings) != 1 || rulings[0].Value == nil {
 		return look.Look{}, predate.Refuse(predate.CodeInvalid, "--at désigne un seul chiffre : donnez un seul CLÉ=VALEUR.")
 	}
-	for p.Key, p.Value = range values { // the only one
-	}
+	p.Key, p.Value = rulings[0].Key, rulings[0].Value
 	i, err := d.Inquiry(c, id)
 	if err != nil {
 		return look.Look{}, err
@@ -105,12 +103,4 @@ func storedFile(d predate.Document, blobs blob.Store) reading.File {
 func (p *printer) learned(l look.Look) {
 	p.line(0, "Appris, et pas encore en service : %s.", l.Title())
 	p.line(2, "« predate look list » le montre ; « predate look replay » dit ce qu’il lirait des pièces gardées.")
-}
-
-// taughtBy is who issues the papers of a look, in words.
-func taughtBy(l look.Look) string {
-	if l.Issuer == "" {
-		return fmt.Sprintf("pièces aux colonnes « %s »", strings.Join(l.Heads, " », « "))
-	}
-	return "pièces de « " + l.Issuer + " »"
 }

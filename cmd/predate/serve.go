@@ -24,8 +24,8 @@ type serverFlags struct {
 	readerFlags
 	blobFlags
 	browserFlags
+	adminFlags
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
-	AdminListen   string            `name:"admin-listen" help:"Address for operators: metrics, details of readiness; «none» opens none." default:"127.0.0.1:8081" placeholder:"ADDR"`
 	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
 	MemoryLimit   string            `name:"memory-limit" help:"Memory to make do with, such as 512MiB; without it, three quarters of what the control group grants." placeholder:"SIZE"`
 	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
@@ -35,6 +35,7 @@ type serverFlags struct {
 	Deliverers    int               `help:"Deliveries sent at once, and as many again to receivers that are slow." default:"16"`
 	RateLimit     int               `name:"rate-limit" help:"Requests a second for each API key; twice as many in a burst." default:"50"`
 	UsernamesADay int               `name:"usernames-a-day" help:"Different extranet usernames that the orders of one account may name in 24 hours." default:"200"`
+	Promise       time.Duration     `help:"How soon an operator decides an order that came to the operators." default:"4h"`
 	ExtranetHosts map[string]string `name:"extranet-hosts" help:"Hosts that no recipe names, each with the recipe that an operator answers for." placeholder:"HOST=RECIPE;…"`
 	VilogiToken   string            `name:"vilogi-token" help:"Application token of Vilogi’s interface; without it, its extranets are not supported." secret:"" placeholder:"TOKEN"`
 	ReferenceDate string            `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
@@ -64,6 +65,13 @@ func (s serveCommand) Run(c *commandContext) error {
 	}
 	if at.admin, err = s.adminListener(c); err != nil {
 		return err
+	}
+	console, err := h.openConsole(s.serverFlags, at.admin)
+	if err != nil {
+		return err
+	}
+	if console != nil {
+		c.say("for operators: %s", console)
 	}
 	return h.serve(c, at, func(base string) { c.say("predate is ready at %s", base) })
 }
@@ -182,16 +190,57 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 	go func() { ended <- public.Serve(at.public) }()
 	if at.admin != nil {
 		admin := h.httpServer(h.admin)
+		admin.RegisterOnShutdown(h.drain)
 		servers = append(servers, admin)
 		go func() { ended <- admin.Serve(at.admin) }()
 	}
 	ready(h.base)
+	ctx, end := context.WithCancel(ctx)
+	filled, tidied := h.fillQueue(ctx), hourly(ctx, h.tidy)
+	defer func() { end(); <-filled; <-tidied }()
 	var failure error
 	select {
 	case failure = <-ended:
 	case <-ctx.Done():
 	}
 	return errors.Join(failure, h.stop(context.WithoutCancel(ctx), servers))
+}
+
+// fillQueue makes the rows of the operators' queue that orders of before lack,
+// beside all other work, until that is done or a context ends.
+func (h *house) fillQueue(ctx context.Context) (done <-chan struct{}) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		batches, err := h.desk.FillQueue(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			h.log.Error("the operators' queue is not filled: it is tried again at the next start", "error", err)
+		case batches > 0:
+			h.log.Info("filled the operators' queue", "batches", batches)
+		}
+	}()
+	return ended
+}
+
+// hourly does something each hour, until a context ends. Each process does it for
+// itself: what lies in its own folder is nobody else's.
+func hourly(ctx context.Context, do func(context.Context)) (done <-chan struct{}) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		ticker := time.NewTicker(time.Hour)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+				do(ctx)
+			}
+		}
+	}()
+	return ended
 }
 
 func (h *house) httpServer(handler http.Handler) *http.Server {

@@ -164,14 +164,16 @@ func cmdEvents(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// cmdKeep writes what the last delivery of a state carried:
-// keep STATE pdf|body FILE
+// cmdKeep writes what the last delivery of a state carried, which may still be on
+// its way: keep STATE pdf|body FILE
 func cmdKeep(ts *testscript.TestScript, _ bool, args []string) {
 	s := of(ts)
 	var last *taken
-	for _, t := range s.receiver.of(s.vars["ORDER"]) {
-		if t.status == args[0] {
-			last = &t
+	for deadline := time.Now().Add(60 * time.Second); last == nil && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		for _, t := range s.receiver.of(s.vars["ORDER"]) {
+			if t.status == args[0] {
+				last = &t
+			}
 		}
 	}
 	if last == nil {

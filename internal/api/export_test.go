@@ -15,7 +15,11 @@ func Members() map[string][]string {
 	all := map[string][]string{}
 	for _, route := range routes() {
 		if route.takes.form != nothing {
-			all[route.name()] = membersOf(route.takes.members, "")
+			members := route.takes.members
+			if members.list != "" {
+				members = members.members[members.list]
+			}
+			all[route.name()] = membersOf(members, "")
 		}
 	}
 	return all

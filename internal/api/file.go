@@ -152,18 +152,27 @@ func (unclosed) Close() error { return nil }
 
 // statement answers GET /order/{orderid}/statement with the latest one.
 func (s *Server) statement(r *http.Request) (any, error) {
-	id, err := orderID(r)
+	run, err := s.issued(r)
 	if err != nil {
 		return nil, err
+	}
+	return s.open(r, statementFile(run))
+}
+
+// issued finds the latest run of an order that issued a statement.
+func (s *Server) issued(r *http.Request) (predate.Run, error) {
+	id, err := orderID(r)
+	if err != nil {
+		return predate.Run{}, err
 	}
 	view, err := s.Desk.View(r.Context(), callOf(r).caller.Account.ID, id)
 	if err != nil {
-		return nil, err
+		return predate.Run{}, err
 	}
 	if view.Statement == nil {
-		return nil, errNoStatement
+		return predate.Run{}, errNoStatement
 	}
-	return s.open(r, statementFile(*view.Statement))
+	return *view.Statement, nil
 }
 
 func statementFile(run predate.Run) file {

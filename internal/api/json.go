@@ -16,6 +16,9 @@ type shape struct {
 	members map[string]shape // of an object
 	items   *shape           // of an array
 	most    int              // items that are kept, one more to show that there are more
+	// list is the member that a body stands for which is an array; empty where a body
+	// must be an object.
+	list string
 }
 
 // fields is the shape of an object whose members are texts, numbers or flags.
@@ -58,7 +61,8 @@ type decoding struct {
 	name  []byte // of the member at hand; reused
 }
 
-// decode reads exactly one JSON object in UTF-8; all else is errUndecodable.
+// decode reads exactly one JSON object in UTF-8, or the array that the shape allows in
+// its place; all else is errUndecodable.
 // Long texts go into the spool, decoded from base64; without a spool they are
 // dropped. An empty source is io.EOF.
 func decode(source io.Reader, of shape, into *spool) (object, error) {
@@ -77,13 +81,21 @@ func decode(source io.Reader, of shape, into *spool) (object, error) {
 }
 
 func (d *decoding) top(of shape) (object, error) {
-	if d.PeekKind() != '{' {
+	var top object
+	var err error
+	switch kind := d.PeekKind(); {
+	case kind == '{':
+		top, err = d.object(of)
+	case kind == '[' && of.list != "":
+		var items []any
+		items, err = d.array(of.members[of.list])
+		top = object{members: map[string]any{of.list: items}}
+	default:
 		if _, err := d.ReadToken(); err != nil {
 			return object{}, err
 		}
 		return object{}, errors.New("not an object")
 	}
-	top, err := d.object(of)
 	if err != nil {
 		return object{}, err
 	}

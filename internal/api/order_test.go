@@ -12,6 +12,7 @@ import (
 	"predate"
 	"predate/internal/api"
 	"predate/internal/desk"
+	"predate/internal/link"
 )
 
 func TestPlaceAnswersTheContract(t *testing.T) {
@@ -187,6 +188,7 @@ func TestViewTellsWhatIsMissing(t *testing.T) {
 		"account": "etude@notaires.example", "created": "Mon, 18 May 2026 09:30:00 GMT", "updated": "Mon, 18 May 2026 09:30:00 GMT",
 		"external_id": "dossier-2026-118", "orderid": id, "pending": true, "refreshed": false, "state": "confirmed", "test_mode": false,
 		"missing": []any{}, "documents": []any{}, "statement": nil, "cancelled": nil,
+		"corner_url": h.links.Corner(predate.OrderID(id), 0, link.Until(h.clock.Now())),
 	}
 	if diff := cmp.Diff(want, fresh); diff != "" {
 		t.Errorf("fresh order (-want +got):\n%s", diff)

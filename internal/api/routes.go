@@ -50,6 +50,9 @@ func routes() []route {
 		{"POST", "/order/{orderid}/refresh", member, body{jsonSmall, refreshMembers()}, "Refresh requested", (*Server).refresh},
 		{"POST", "/order/{orderid}/cancel", member, body{}, "Transaction cancelled", (*Server).cancel},
 		{"POST", "/order/{orderid}/documents", member, body{jsonOrFiles, withDocuments(fields())}, "Documents added", (*Server).addDocuments},
+		{"GET", "/order/{orderid}/checklist", member, body{}, "Checklist", (*Server).checklist},
+		{"POST", "/order/{orderid}/answers", member, body{jsonSmall, answersMembers()}, "Answers taken", (*Server).takeAnswers},
+		{"GET", "/order/{orderid}/report", member, body{}, "", (*Server).report},
 		{"GET", "/order/{orderid}/statement", member, body{}, "", (*Server).statement},
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 

@@ -40,6 +40,9 @@ type Options struct {
 	// TrustedProxies are the networks of the proxies whose X-Forwarded-For is
 	// believed; without any it is not looked at.
 	TrustedProxies []netip.Prefix
+	// Corner is the client's page, under /corner/; nil for none. The front door paces
+	// who visits it and what he sends, and records it.
+	Corner http.Handler
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 }
@@ -76,7 +79,7 @@ func (l Limits) withDefaults() Limits {
 	for _, one := range []struct {
 		limit    *int64
 		standard int64
-	}{{&l.Body, mebi}, {&l.LargeBody, 96 * mebi}, {&l.Files, 512 * mebi}, {&l.File, 50 * mebi}} {
+	}{{&l.Body, mebi}, {&l.LargeBody, 96 * mebi}, {&l.Files, 512 * mebi}, {&l.File, desk.MaxFile}} {
 		if *one.limit == 0 {
 			*one.limit = one.standard
 		}
@@ -141,6 +144,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer s.recover(call, w, r)
 	if !canonical(r.URL.Path) {
 		s.refuse(w, r, errNoRoute)
+		return
+	}
+	if s.Corner != nil && strings.HasPrefix(r.URL.Path, cornerPath) {
+		s.visitCorner(call, w, r)
 		return
 	}
 	if handler, pattern := s.mux.Handler(r); pattern == "" {

@@ -33,6 +33,7 @@ type viewWire struct {
 	Documents []documentWire `json:"documents"`
 	Statement *statementWire `json:"statement"`
 	Cancelled *string        `json:"cancelled"`
+	CornerURL *string        `json:"corner_url"`
 	Deposits  []depositWire  `json:"deposits,omitempty"`
 }
 
@@ -132,11 +133,13 @@ func toOrder(o predate.Order, email string) orderWire {
 // toView writes an order in full. Its download addresses hold for at least
 // link.Life and change once a day, so that a reading keeps its ETag.
 func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWire {
-	const day = 24 * time.Hour
-	expires := now.UTC().Truncate(day).Add(link.Life + day)
+	expires := link.Until(now)
 	wire := viewWire{
 		orderWire: toOrder(v.Order, email), Missing: []gapWire{}, Documents: []documentWire{},
 		Cancelled: dateOrNull(v.Order.Cancelled),
+	}
+	if v.Open() {
+		wire.CornerURL = cornerURL(links, v.Order.ID, v.Corner, now)
 	}
 	for _, gap := range v.Missing {
 		wire.Missing = append(wire.Missing, gapWire{

@@ -138,16 +138,14 @@ func toEndpoint(e predate.Endpoint, secret predate.Secret) endpointWire {
 func toWatched(w desk.Watched, now time.Time) endpointWire {
 	wire, h := toEndpoint(w.Endpoint, ""), w.Health
 	health := healthWire{
-		Status: "ok", Failures: h.Failures, Since: dateOrNull(h.Since), LastSuccess: dateOrNull(h.LastSuccess),
+		Status: string(w.Standing(now)), Failures: h.Failures, Since: dateOrNull(h.Since), LastSuccess: dateOrNull(h.LastSuccess),
 		LastFailure: dateOrNull(h.LastFailure), LastError: textOrNull(h.LastError),
 	}
-	switch {
-	case !w.Enabled:
-		health.Status = "disabled"
-	case h.Parked.After(now):
-		health.Status, health.PausedUntil, health.DisabledAt = "paused", dateOrNull(h.Parked), dateOrNull(webhook.DeadAt(h))
-	case h.Failures > 0:
-		health.Status, health.DisabledAt = "failing", dateOrNull(webhook.DeadAt(h))
+	switch w.Standing(now) {
+	case desk.StandsPaused:
+		health.PausedUntil, health.DisabledAt = dateOrNull(h.Parked), dateOrNull(webhook.DeadAt(h))
+	case desk.StandsFailing:
+		health.DisabledAt = dateOrNull(webhook.DeadAt(h))
 	}
 	wire.Health = &health
 	return wire

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/mail"
 	"strings"
 	"time"
 
@@ -21,6 +20,8 @@ type NewAccount struct {
 	NoDocuments      bool
 	SendRegistration bool
 	KeepCredentials  bool
+	// FourEyes asks that two persons issue a statement that went to an operator.
+	FourEyes bool
 }
 
 // Keys are the first two keys of an account, shown this once.
@@ -51,10 +52,10 @@ func (a *Authority) CreateAccount(ctx context.Context, n NewAccount) (predate.Ac
 				return err
 			}
 		}
-		return nil
+		return a.note(ctx, tx, account.ID, "created", string(account.Kind))
 	})
 	if errors.Is(err, predate.ErrExists) {
-		return predate.Account{}, Keys{}, predate.Refuse(predate.CodeConflict, "An account with the e-mail %s exists already", account.Email)
+		return predate.Account{}, Keys{}, refuse(predate.CodeConflict, "email_taken", "An account with the e-mail %s exists already", account.Email)
 	}
 	if err != nil {
 		return predate.Account{}, Keys{}, fmt.Errorf("create account %s: %w", account.Email, err)
@@ -64,15 +65,14 @@ func (a *Authority) CreateAccount(ctx context.Context, n NewAccount) (predate.Ac
 
 func (a *Authority) newAccount(ctx context.Context, n NewAccount) (predate.Account, error) {
 	email := normalEmail(n.Email)
-	parsed, err := mail.ParseAddress(email)
-	if err != nil || parsed.Address != email || strings.ContainsAny(email, "\"\\ ") || len(email) > 254 {
-		return predate.Account{}, predate.Refuse(predate.CodeInvalid, "%q is not an e-mail address", n.Email)
+	if !isEmail(email) {
+		return predate.Account{}, refuse(predate.CodeInvalid, "email_invalid", "%q is not an e-mail address", n.Email)
 	}
 	if !n.Kind.Valid() {
-		return predate.Account{}, predate.Refuse(predate.CodeInvalid, "%q is not a kind of account: choose %s, %s or %s",
+		return predate.Account{}, refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account: choose %s, %s or %s",
 			n.Kind, predate.Premium, predate.SyndicAccount, predate.StandardAccount)
 	}
-	hash, err := a.hashNew(ctx, n.Password)
+	hash, err := a.hasher.hashNew(ctx, n.Password)
 	if err != nil {
 		return predate.Account{}, err
 	}
@@ -82,19 +82,8 @@ func (a *Authority) newAccount(ctx context.Context, n NewAccount) (predate.Accou
 	}
 	return predate.Account{
 		ID: predate.AccountID(id), Email: email, Kind: n.Kind, PasswordHash: hash, SendDocuments: !n.NoDocuments,
-		SendRegistration: n.SendRegistration, KeepCredentials: n.KeepCredentials, Created: a.instant(),
+		SendRegistration: n.SendRegistration, KeepCredentials: n.KeepCredentials, FourEyes: n.FourEyes, Created: a.instant(),
 	}, nil
-}
-
-func (a *Authority) hashNew(ctx context.Context, password predate.Secret) (hash string, err error) {
-	if err := checkPassword(password); err != nil {
-		return "", err
-	}
-	err = a.hasher.inSlot(ctx, func() error {
-		hash, err = a.hasher.hash(password)
-		return err
-	})
-	return hash, err
 }
 
 // Accounts lists all accounts.
@@ -126,7 +115,11 @@ func (a *Authority) Account(ctx context.Context, email string) (predate.Account,
 // SetDisabled closes an account to the API, or opens it again. Tokens given out
 // before it was closed stay ended.
 func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool) error {
-	return a.change(ctx, email, func(account *predate.Account) {
+	what := "enabled"
+	if disabled {
+		what = "disabled"
+	}
+	return a.change(ctx, email, what, func(account *predate.Account) {
 		account.Disabled = disabled
 		account.Tokens++
 	})
@@ -135,19 +128,52 @@ func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool
 // SetKind changes the kind of an account.
 func (a *Authority) SetKind(ctx context.Context, email string, kind predate.AccountKind) error {
 	if !kind.Valid() {
-		return predate.Refuse(predate.CodeInvalid, "%q is not a kind of account", kind)
+		return refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account", kind)
 	}
-	return a.change(ctx, email, func(account *predate.Account) { account.Kind = kind })
+	return a.change(ctx, email, "changed", func(account *predate.Account) { account.Kind = kind })
+}
+
+// SetFourEyes says whether two persons issue the account's statements that went to
+// an operator.
+func (a *Authority) SetFourEyes(ctx context.Context, email string, two bool) error {
+	return a.change(ctx, email, "changed", func(account *predate.Account) { account.FourEyes = two })
+}
+
+// Terms are what is agreed with an account.
+type Terms struct {
+	Kind                                                       predate.AccountKind
+	SendDocuments, SendRegistration, KeepCredentials, FourEyes bool
+}
+
+// TermsOf returns what is agreed with an account.
+func TermsOf(a predate.Account) Terms {
+	return Terms{a.Kind, a.SendDocuments, a.SendRegistration, a.KeepCredentials, a.FourEyes}
+}
+
+// SetTerms changes all that is agreed with an account.
+func (a *Authority) SetTerms(ctx context.Context, email string, t Terms) error {
+	if !t.Kind.Valid() {
+		return refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account", t.Kind)
+	}
+	return a.change(ctx, email, "changed", func(account *predate.Account) {
+		account.Kind, account.SendDocuments, account.SendRegistration = t.Kind, t.SendDocuments, t.SendRegistration
+		account.KeepCredentials, account.FourEyes = t.KeepCredentials, t.FourEyes
+	})
+}
+
+// terms writes what is agreed with an account, for the audit.
+func terms(a predate.Account) string {
+	return fmt.Sprintf("%s, documents %t, registration %t, credentials kept %t, four eyes %t", a.Kind, a.SendDocuments, a.SendRegistration, a.KeepCredentials, a.FourEyes)
 }
 
 // SetPassword replaces the password of an account, ends its tokens and forgives
 // its failures.
 func (a *Authority) SetPassword(ctx context.Context, email string, password predate.Secret) error {
-	hash, err := a.hashNew(ctx, password)
+	hash, err := a.hasher.hashNew(ctx, password)
 	if err != nil {
 		return err
 	}
-	if err := a.change(ctx, email, func(account *predate.Account) {
+	if err := a.change(ctx, email, "password", func(account *predate.Account) {
 		account.PasswordHash = hash
 		account.Tokens++
 	}); err != nil {
@@ -156,7 +182,8 @@ func (a *Authority) SetPassword(ctx context.Context, email string, password pred
 	return a.forgive(ctx, predate.Account{Email: normalEmail(email)})
 }
 
-func (a *Authority) change(ctx context.Context, email string, change func(*predate.Account)) error {
+// change alters an account as one transaction with its record.
+func (a *Authority) change(ctx context.Context, email, what string, change func(*predate.Account)) error {
 	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		account, err := byEmail(ctx, tx, email)
 		if err != nil {
@@ -170,7 +197,10 @@ func (a *Authority) change(ctx context.Context, email string, change func(*preda
 			return err
 		}
 		change(&account)
-		return store.UpdateAccount(ctx, tx, &account)
+		if err := store.UpdateAccount(ctx, tx, &account); err != nil {
+			return err
+		}
+		return a.note(ctx, tx, account.ID, what, terms(account))
 	})
 	if err != nil {
 		return fmt.Errorf("change account %s: %w", email, err)
@@ -190,7 +220,10 @@ func (a *Authority) CreateKey(ctx context.Context, email string, test bool) (pre
 		if plain, key, err = a.newKey(account.ID, test); err != nil {
 			return err
 		}
-		return store.InsertAPIKey(ctx, tx, key)
+		if err := store.InsertAPIKey(ctx, tx, key); err != nil {
+			return err
+		}
+		return a.note(ctx, tx, account.ID, "key_created", key.Prefix)
 	})
 	if err != nil {
 		return "", fmt.Errorf("create API key of %s: %w", email, err)
@@ -233,7 +266,10 @@ func (a *Authority) RevokeKey(ctx context.Context, email, named string) (predate
 			return err
 		}
 		revoked.Revoked = a.instant()
-		return store.RevokeAPIKey(ctx, tx, revoked.Hash, revoked.Revoked)
+		if err := store.RevokeAPIKey(ctx, tx, revoked.Hash, revoked.Revoked); err != nil {
+			return err
+		}
+		return a.note(ctx, tx, account.ID, "key_revoked", revoked.Prefix)
 	})
 	if err != nil {
 		return predate.APIKey{}, fmt.Errorf("revoke API key of %s: %w", email, err)
@@ -259,11 +295,11 @@ func pick(keys []predate.APIKey, named string) (predate.APIKey, error) {
 	case len(found) == 1:
 		return found[0], nil
 	case len(found) > 1:
-		return predate.APIKey{}, predate.Refuse(predate.CodeConflict, "%d keys in use begin with %q: give more of it, or the whole key", len(found), shown)
+		return predate.APIKey{}, refuse(predate.CodeConflict, "key_ambiguous", "%d keys in use begin with %q: give more of it, or the whole key", len(found), shown)
 	case len(named) > keyShownPrefix:
-		return predate.APIKey{}, predate.Refuse(predate.CodeNotFound, "No key in use is %s…: give the whole key, or its beginning as «account key list» shows it", shown)
+		return predate.APIKey{}, refuse(predate.CodeNotFound, "key_unknown", "No key in use is %s…: give the whole key, or its beginning as «account key list» shows it", shown)
 	}
-	return predate.APIKey{}, predate.Refuse(predate.CodeNotFound, "No key in use begins with %q", shown)
+	return predate.APIKey{}, refuse(predate.CodeNotFound, "key_unknown", "No key in use begins with %q", shown)
 }
 
 func (a *Authority) newKey(account predate.AccountID, test bool) (predate.Secret, predate.APIKey, error) {
@@ -280,10 +316,17 @@ func (a *Authority) newKey(account predate.AccountID, test bool) (predate.Secret
 // instant is now at the precision that the store keeps.
 func (a *Authority) instant() time.Time { return a.Now().UTC().Truncate(time.Microsecond) }
 
+// refuse makes a refusal with a reason, by which others word it in their language.
+func refuse(code predate.ErrorCode, reason, format string, args ...any) *predate.Error {
+	refused := predate.Refuse(code, format, args...)
+	refused.Reason = reason
+	return refused
+}
+
 func byEmail(ctx context.Context, tx store.Tx, email string) (predate.Account, error) {
 	account, err := store.AccountByEmail(ctx, tx, normalEmail(email))
 	if errors.Is(err, predate.ErrNotFound) {
-		return predate.Account{}, predate.Refuse(predate.CodeNotFound, "No account has the e-mail %s", email)
+		return predate.Account{}, refuse(predate.CodeNotFound, "account_unknown", "No account has the e-mail %s", email)
 	}
 	if err != nil {
 		return predate.Account{}, fmt.Errorf("read account %s: %w", email, err)

@@ -29,10 +29,12 @@ type Options struct {
 // by any number of goroutines.
 type Authority struct {
 	Options
-	signers *signers
-	hasher  *hasher
-	tokens  *tokenCache
-	decoy   string // a hash that no password gives
+	signers  *signers
+	hasher   *hasher
+	failures failures
+	tokens   *tokenCache
+	decoy    string // a hash that no password gives
+	actor    Actor
 }
 
 // cachedTokens bounds the remembered tokens; each takes some 200 bytes.
@@ -54,11 +56,12 @@ func New(o Options) (*Authority, error) {
 		return nil, err
 	}
 	return &Authority{
-		Options: o,
-		signers: &signers{db: o.DB, safe: o.Safe, now: o.Now, random: o.Random, life: o.TokenLife},
-		hasher:  newHasher(o.Random),
-		tokens:  newTokenCache(cachedTokens),
-		decoy:   decoy,
+		Options:  o,
+		signers:  &signers{db: o.DB, safe: o.Safe, now: o.Now, random: o.Random, life: o.TokenLife},
+		hasher:   newHasher(o.Random),
+		failures: failures{db: o.DB, now: o.Now},
+		tokens:   newTokenCache(cachedTokens),
+		decoy:    decoy,
 	}, nil
 }
 
@@ -81,7 +84,26 @@ func (a *Authority) Key(ctx context.Context, key string) (Caller, error) {
 		caller, err = byKey(ctx, tx, key)
 		return err
 	})
+	if err == nil {
+		a.noteUse(ctx, caller.Key)
+	}
 	return caller, err
+}
+
+// usedEvery is how exactly the last use of a key is known: more would write at
+// each request.
+const usedEvery = time.Hour
+
+// noteUse remembers when a key was last used. No request is refused because that
+// could not be written: the next one tries again.
+func (a *Authority) noteUse(ctx context.Context, key predate.APIKey) {
+	now := a.instant()
+	if now.Sub(key.Used) < usedEvery {
+		return
+	}
+	_ = a.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		return store.UseAPIKey(ctx, tx, key.Hash, now, now.Add(-usedEvery))
+	})
 }
 
 // Check examines a request: its API key (ErrKey), then its header
@@ -104,6 +126,9 @@ func (a *Authority) Check(ctx context.Context, key, authorization string) (Calle
 		return holds(ctx, tx, held, caller)
 	})
 	caller.TokenID = held.ID
+	if err == nil {
+		a.noteUse(ctx, caller.Key)
+	}
 	if err == nil && !caller.Account.Kind.MayUseAPI() {
 		err = ErrKind
 	}

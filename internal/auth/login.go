@@ -3,8 +3,8 @@ package auth
 import (
 	"context"
 	"fmt"
+	"net/mail"
 	"strings"
-	"time"
 
 	"predate"
 	"predate/internal/store"
@@ -35,22 +35,22 @@ func (a *Authority) Login(ctx context.Context, caller Caller, email string, pass
 // tryPassword checks one password and counts a failure. It runs in a slot, so
 // that a burst of guesses cannot pass the delay all at once.
 func (a *Authority) tryPassword(ctx context.Context, account predate.Account, email string, password predate.Secret) error {
-	failures, err := a.failures(ctx, account)
+	failures, err := a.failures.standing(ctx, account.Email)
 	if err != nil {
-		return err
+		return fmt.Errorf("authenticate %s: %w", account.ID, err)
 	}
-	kept, known := account.PasswordHash, normalEmail(email) == account.Email
-	if !known || kept == "" || len(password.Reveal()) > maxPassword {
-		kept, password = a.decoy, password[:min(len(password), maxPassword)]
+	kept := account.PasswordHash
+	if normalEmail(email) != account.Email {
+		kept = ""
 	}
-	good, err := matches(kept, password)
+	good, err := tried(kept, a.decoy, password)
 	if err != nil {
 		return fmt.Errorf("check password of %s: %w", account.ID, err)
 	}
 	switch {
 	case !good:
-		if err := a.countFailure(ctx, account); err != nil {
-			return err
+		if err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return a.failures.count(ctx, tx, account.Email) }); err != nil {
+			return fmt.Errorf("count failed authentication of %s: %w", account.ID, err)
 		}
 		return ErrCredentials
 	case failures > 0:
@@ -59,52 +59,8 @@ func (a *Authority) tryPassword(ctx context.Context, account predate.Account, em
 	return nil
 }
 
-// failures counts the wrong passwords in a row; while their delay lasts it
-// refuses with CodeTooMany.
-func (a *Authority) failures(ctx context.Context, account predate.Account) (int, error) {
-	var count int
-	var last time.Time
-	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		count, last, err = store.LoginFailures(ctx, tx, account.Email)
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("read failed authentications of %s: %w", account.ID, err)
-	}
-	now := a.Now()
-	if now.Sub(last) > forgetAfter {
-		return 0, nil
-	}
-	if wait := remaining(count, last, now); wait > 0 {
-		return count, tooSoon(wait)
-	}
-	return count, nil
-}
-
-// countFailure reads and writes in one transaction: two wrong passwords at
-// once are two.
-func (a *Authority) countFailure(ctx context.Context, account predate.Account) error {
-	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		count, last, err := store.LoginFailures(ctx, tx, account.Email)
-		if err != nil {
-			return err
-		}
-		if a.Now().Sub(last) > forgetAfter {
-			count = 0
-		}
-		return store.SetLoginFailures(ctx, tx, account.Email, count+1, a.Now())
-	})
-	if err != nil {
-		return fmt.Errorf("count failed authentication of %s: %w", account.ID, err)
-	}
-	return nil
-}
-
 func (a *Authority) forgive(ctx context.Context, account predate.Account) error {
-	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		return store.SetLoginFailures(ctx, tx, account.Email, 0, time.Time{})
-	})
+	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return forgive(ctx, tx, account.Email) })
 	if err != nil {
 		return fmt.Errorf("forgive failed authentications of %s: %w", account.ID, err)
 	}
@@ -113,3 +69,9 @@ func (a *Authority) forgive(ctx context.Context, account predate.Account) error 
 
 // normalEmail is the one form under which an e-mail is kept and compared.
 func normalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// isEmail reports whether a text in its normal form is an address and nothing else.
+func isEmail(email string) bool {
+	parsed, err := mail.ParseAddress(email)
+	return err == nil && parsed.Address == email && !strings.ContainsAny(email, "\"\\ ") && len(email) <= 254
+}

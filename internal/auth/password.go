@@ -66,6 +66,19 @@ func (h *hasher) inSlot(ctx context.Context, fn func() error) error {
 	return fn()
 }
 
+// hashNew gives the PHC string of a new password. One that is too short or too
+// long is refused with CodeInvalid.
+func (h *hasher) hashNew(ctx context.Context, password predate.Secret) (hash string, err error) {
+	if err := checkPassword(password); err != nil {
+		return "", err
+	}
+	err = h.inSlot(ctx, func() error {
+		hash, err = h.hash(password)
+		return err
+	})
+	return hash, err
+}
+
 // hash gives the PHC string of a password under a fresh salt.
 func (h *hasher) hash(password predate.Secret) (string, error) {
 	salt := make([]byte, saltLength)
@@ -131,6 +144,15 @@ func matches(kept string, password predate.Secret) (bool, error) {
 	return subtle.ConstantTimeCompare(derive(password, p), p.sum) == 1, nil
 }
 
+// tried reports whether the password is the one that was hashed. Where there is
+// none, or the password is too long for any, it spends the same time on a decoy.
+func tried(kept, decoy string, password predate.Secret) (bool, error) {
+	if kept == "" || len(password.Reveal()) > maxPassword {
+		kept, password = decoy, password[:min(len(password), maxPassword)]
+	}
+	return matches(kept, password)
+}
+
 // decoy makes a hash that no password gives, to spend on an unknown e-mail the
 // time that a known one takes.
 func decoy(random io.Reader) (string, error) {
@@ -145,10 +167,10 @@ func decoy(random io.Reader) (string, error) {
 // too long. Length is the only rule: rules of composition make passwords worse.
 func checkPassword(password predate.Secret) error {
 	if utf8.RuneCountInString(password.Reveal()) < minPassword {
-		return predate.Refuse(predate.CodeInvalid, "The password must have at least %d characters", minPassword)
+		return refuse(predate.CodeInvalid, "password_length", "The password must have at least %d characters", minPassword)
 	}
 	if len(password.Reveal()) > maxPassword {
-		return predate.Refuse(predate.CodeInvalid, "The password must have at most %d bytes", maxPassword)
+		return refuse(predate.CodeInvalid, "password_length", "The password must have at most %d bytes", maxPassword)
 	}
 	return nil
 }

@@ -8,7 +8,8 @@
 // Client): a page that breaks out of its browser finds neither the database nor
 // the keys.
 //
-// It refuses to defeat what is meant to keep programs out: a captcha, a second
-// factor or a wall is a failure for a person. It keeps nothing: no cookie, no
+// It refuses to defeat what is meant to keep programs out: a captcha or a code is
+// put to a person who stays for it, and is a failure where nobody does; a wall always
+// is. It keeps nothing: no cookie, no
 // password, no document outlives the collection.
 package browser

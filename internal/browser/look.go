@@ -88,6 +88,7 @@ func (v *visit) look(otherwise predate.FailureCode) *predate.Failure {
 
 // scrub takes the credentials out of a text that a site or a browser wrote.
 func (v *visit) scrub(text string) string {
+	text = v.masks(text)
 	for _, secret := range []string{v.job.Password, v.job.Username} {
 		if secret != "" {
 			text = strings.ReplaceAll(text, secret, "…")

@@ -25,6 +25,7 @@ type request struct {
 	Password string   `json:"password"`
 	Known    []string `json:"known,omitempty"`
 	Holder   string   `json:"holder,omitempty"` // whose turn it takes
+	Asks     bool     `json:"asks,omitempty"`   // a person may be asked
 }
 
 // line is one line of the answer: a paper with its bytes, or the end.
@@ -33,6 +34,7 @@ type line struct {
 	Paper   *Paper   `json:"paper,omitempty"`
 	Missed  string   `json:"missed,omitempty"` // why the paper has no bytes
 	Data    []byte   `json:"data,omitempty"`
+	Asked   *asked   `json:"asked,omitempty"`
 	End     bool     `json:"end,omitempty"`
 	Failure *failure `json:"failure,omitempty"`
 	Error   string   `json:"error,omitempty"`
@@ -46,6 +48,7 @@ type failure struct {
 	Why     string              `json:"why,omitempty"`
 
 	Unsettled bool `json:"unsettled,omitempty"`
+	Final     bool `json:"final,omitempty"`
 }
 
 // maxRequest bounds a job: a thousand known identifiers are not much.
@@ -54,24 +57,27 @@ const maxRequest = 1 << 20
 // Handler serves collections at POST /collect to whoever shows the key, as
 // lines of JSON, each sent as soon as its document has come.
 func Handler(w *Worker, key predate.Secret) http.Handler {
-	mux := http.NewServeMux()
+	mux, waiting := http.NewServeMux(), &waiting{answers: map[string]chan predate.Secret{}}
 	mux.HandleFunc("POST /collect", func(rw http.ResponseWriter, r *http.Request) {
-		shown, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if key == "" || subtle.ConstantTimeCompare([]byte(shown), []byte(key.Reveal())) != 1 {
-			http.Error(rw, http.StatusText(http.StatusUnauthorized), http.StatusUnauthorized)
-			return
-		}
 		var q request
 		if err := json.NewDecoder(http.MaxBytesReader(rw, r.Body, maxRequest)).Decode(&q); err != nil || len(q.Hosts) == 0 {
 			http.Error(rw, http.StatusText(http.StatusBadRequest), http.StatusBadRequest)
 			return
 		}
-		serve(w, rw, r, q)
+		serve(w, rw, r, q, waiting)
 	})
-	return mux
+	mux.HandleFunc("POST /answer", waiting.take)
+	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		shown, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+		if key == "" || subtle.ConstantTimeCompare([]byte(shown), []byte(key.Reveal())) != 1 {
+			http.Error(rw, http.StatusText(http.StatusUnauthorized), http.StatusUnauthorized)
+			return
+		}
+		mux.ServeHTTP(rw, r)
+	})
 }
 
-func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request) {
+func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request, waiting *waiting) {
 	job := Job{URL: q.URL, Hosts: q.Hosts, Username: q.Username, Password: q.Password, Known: map[string]bool{}}
 	for _, id := range q.Known {
 		job.Known[id] = true
@@ -88,6 +94,21 @@ func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request) {
 	job.Missed = func(_ context.Context, paper Paper, reason string) error {
 		return tell(line{Paper: &paper, Missed: reason})
 	}
+	if q.Asks {
+		job.Ask = func(ctx context.Context, question predate.SiteQuestion) (predate.Secret, error) {
+			id, answer, forget := waiting.open()
+			defer forget()
+			if err := tell(line{Asked: &asked{id, question}}); err != nil {
+				return "", err
+			}
+			select {
+			case typed := <-answer:
+				return typed, nil
+			case <-ctx.Done():
+				return "", ctx.Err()
+			}
+		}
+	}
 	_, err := w.Collect(seats.Holding(r.Context(), q.Holder), job, func(_ context.Context, paper Paper, body io.Reader) error {
 		data, err := io.ReadAll(body)
 		if err != nil {
@@ -97,7 +118,7 @@ func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request) {
 	})
 	end := line{End: true}
 	if f := (*predate.Failure)(nil); errors.As(err, &f) {
-		end.Failure = &failure{Code: f.Code, Stage: f.Stage, Message: f.Message, Why: fmt.Sprint(f.Err), Unsettled: f.Unsettled}
+		end.Failure = &failure{Code: f.Code, Stage: f.Stage, Message: f.Message, Why: fmt.Sprint(f.Err), Unsettled: f.Unsettled, Final: f.Final}
 	} else if err != nil {
 		end.Error = "the browser does not run" // what it says may hold anything
 	}
@@ -113,29 +134,39 @@ type Client struct {
 
 // Collect is Worker.Collect in the other process.
 func (c Client) Collect(ctx context.Context, job Job, keep Keep) (n int, err error) {
-	q := request{URL: job.URL, Hosts: job.Hosts, Username: job.Username, Password: job.Password, Holder: seats.HolderOf(ctx)}
+	q := request{URL: job.URL, Hosts: job.Hosts, Username: job.Username, Password: job.Password, Holder: seats.HolderOf(ctx), Asks: job.Ask != nil}
 	for id := range job.Known {
 		q.Known = append(q.Known, id)
 	}
-	text, err := json.Marshal(q)
+	resp, err := c.post(ctx, "/collect", q)
 	if err != nil {
-		return 0, fmt.Errorf("ask the browser: %w", err)
+		return 0, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimRight(c.URL, "/")+"/collect", bytes.NewReader(text))
+	defer func() { _ = resp.Body.Close() }()
+	return c.receive(ctx, json.NewDecoder(resp.Body), job, keep)
+}
+
+// post sends something to the other process, which takes it.
+func (c Client) post(ctx context.Context, path string, what any) (*http.Response, error) {
+	text, err := json.Marshal(what)
 	if err != nil {
-		return 0, fmt.Errorf("ask the browser: %w", err)
+		return nil, fmt.Errorf("ask the browser: %w", err)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimRight(c.URL, "/")+path, bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("ask the browser: %w", err)
 	}
 	req.Header.Set("Authorization", "Bearer "+c.Key.Reveal())
 	req.Header.Set("Content-Type", "application/json")
 	resp, err := c.HTTP.Do(req)
 	if err != nil {
-		return 0, fmt.Errorf("ask the browser at %s: %w", c.URL, err)
+		return nil, fmt.Errorf("ask the browser at %s: %w", c.URL, err)
 	}
-	defer func() { _ = resp.Body.Close() }()
-	if resp.StatusCode != http.StatusOK {
-		return 0, fmt.Errorf("ask the browser at %s: status %d", c.URL, resp.StatusCode)
+	if resp.StatusCode >= http.StatusMultipleChoices {
+		_ = resp.Body.Close()
+		return nil, fmt.Errorf("ask the browser at %s: status %d", c.URL, resp.StatusCode)
 	}
-	return c.receive(ctx, json.NewDecoder(resp.Body), job, keep)
+	return resp, nil
 }
 
 func (c Client) receive(ctx context.Context, lines *json.Decoder, job Job, keep Keep) (n int, err error) {
@@ -146,13 +177,18 @@ func (c Client) receive(ctx context.Context, lines *json.Decoder, job Job, keep 
 		}
 		switch {
 		case l.Failure != nil:
-			return n, &predate.Failure{Code: l.Failure.Code, Stage: l.Failure.Stage, Message: l.Failure.Message, Err: errors.New(l.Failure.Why), Unsettled: l.Failure.Unsettled}
+			return n, &predate.Failure{Code: l.Failure.Code, Stage: l.Failure.Stage, Message: l.Failure.Message, Err: errors.New(l.Failure.Why), Unsettled: l.Failure.Unsettled, Final: l.Failure.Final}
 		case l.Error != "":
 			return n, fmt.Errorf("the browser at %s: %s", c.URL, l.Error)
 		case l.End:
 			return n, nil
 		case l.Listed != nil || l.Missed != "":
 			if err := job.hears(ctx, l); err != nil {
+				return n, err
+			}
+			continue
+		case l.Asked != nil:
+			if err := c.relay(ctx, *l.Asked, job); err != nil {
 				return n, err
 			}
 			continue

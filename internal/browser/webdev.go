@@ -63,18 +63,21 @@ func (v *visit) login(c controls) error {
 	if v.shortly(form) != nil {
 		return v.look(predate.SiteChanged)
 	}
-	if err := v.step(chromedp.SendKeys(chromedp.CSS(c.login), v.job.Username), chromedp.SendKeys(chromedp.CSS(c.password), v.job.Password)); err != nil {
+	captcha, failure := v.captcha()
+	if failure != nil {
+		return failure
+	}
+	if err := v.fill(c, captcha); err != nil {
 		return v.fail(predate.SiteChanged, "the form cannot be filled")
 	}
-	if more, err := chromedp.Run(v.ctx, chromedp.Evaluate[int](fmt.Sprintf(unfilledScript, c.login, c.password))); err != nil || more > 0 {
+	if more, err := chromedp.Run(v.ctx, chromedp.Evaluate[int](fmt.Sprintf(unfilledScript, c.login, c.password, markedField))); err != nil || more > 0 {
 		return v.fail(predate.SiteChanged, "the form asks for more than the two that are known")
 	}
 	v.sent = true
 	if err := v.lead(chromedp.Click(chromedp.CSS(c.submit))); err != nil {
 		return v.fail(predate.SiteUnavailable, "the answer to the login did not come")
 	}
-	failure := v.look("")
-	if failure.Code != "" {
+	if failure := v.entered("", captcha != ""); failure.Code != "" {
 		return failure
 	}
 	if v.shortly(chromedp.WaitVisible(chromedp.CSS(c.menu))) == nil {
@@ -85,12 +88,23 @@ func (v *visit) login(c controls) error {
 		v.home = home
 		return nil
 	}
-	return v.look(predate.SiteChanged) // the form again, without a word, proves nothing
+	return v.entered(predate.SiteChanged, captcha != "") // the form again, without a word, proves nothing
 }
 
-// unfilledScript counts the text fields that a person sees beside the two that
-// are filled.
-const unfilledScript = `(() => { const known = [document.querySelector(%q), document.querySelector(%q)];
+// fill fills the form, with what a person read in an image where there is one.
+func (v *visit) fill(c controls, captcha string) error {
+	actions := []chromedp.Action[chromedp.Void]{
+		chromedp.SendKeys(chromedp.CSS(c.login), v.job.Username), chromedp.SendKeys(chromedp.CSS(c.password), v.job.Password),
+	}
+	if captcha != "" {
+		actions = append(actions, chromedp.SendKeys(chromedp.CSS(markedField), captcha))
+	}
+	return v.step(actions...)
+}
+
+// unfilledScript counts the text fields that a person sees beside those that are
+// filled.
+const unfilledScript = `(() => { const known = [document.querySelector(%q), document.querySelector(%q), document.querySelector(%q)];
 return Array.from(document.querySelectorAll('input, textarea')).filter(f => !known.includes(f) && !f.disabled && !f.readOnly && f.offsetParent !== null &&
 !['hidden','checkbox','radio','submit','button','image','reset','file','range','color'].includes(f.type)).length; })()`
 
@@ -158,7 +172,7 @@ func (v *visit) fetchAll(c controls, rows []row, keep Keep) (kept int, err error
 			continue
 		}
 		data, failure := v.fetch(c, r)
-		if failure != nil && failure.Code == errLeft {
+		if failure != nil && (failure.Code == errLeft || errors.Is(failure, errPage)) {
 			data, failure = v.retry(c, r)
 		}
 		if failure != nil {
@@ -323,8 +337,8 @@ func (v *visit) arrived(c controls, r row, e event) ([]byte, *predate.Failure) {
 	}
 	_ = os.Remove(e.file) // gone with the profile anyway
 	if err := sound(data); err != nil {
-		failure := v.fail(predate.DocumentInvalid, "document "+r.ID+": "+err.Error())
-		failure.Stage = predate.StageVerify
+		failure := v.fail(predate.DocumentInvalid, "")
+		failure.Stage, failure.Err = predate.StageVerify, fmt.Errorf("document %s: %w", r.ID, err)
 		return nil, failure
 	}
 	return data, nil
@@ -342,6 +356,10 @@ func (v *visit) again(c controls) error {
 	return err
 }
 
+// errPage: a page came as the file. A busy browser sometimes asks for a download again
+// by its address alone, which is the site's page: the click is made once more.
+var errPage = errors.New("is a page")
+
 // sound says what is wrong with a file; nothing is, of a whole document.
 func sound(data []byte) error {
 	kinds := []string{
@@ -352,6 +370,8 @@ func sound(data []byte) error {
 	switch {
 	case len(data) == 0:
 		return errors.New("empty")
+	case strings.HasPrefix(found, "text/html"):
+		return errPage
 	case !slices.Contains(kinds, found):
 		return fmt.Errorf("is %s", found)
 	case found == "application/pdf" && !bytes.Contains(data[max(0, len(data)-2048):], []byte("%%EOF")):

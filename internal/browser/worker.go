@@ -56,6 +56,8 @@ type Job struct {
 	// cannot be had, with the reason in French. Both may be nil.
 	Listed func(ctx context.Context, all []Paper) error
 	Missed func(ctx context.Context, paper Paper, reason string) error
+	// Ask asks a person what the site asks; nil where nobody can be asked.
+	Ask predate.AskPerson
 }
 
 // Paper is a document as the site names it.
@@ -74,6 +76,7 @@ type Keep = func(ctx context.Context, paper Paper, r io.Reader) error
 type Worker struct {
 	options Options
 	turn    *seats.Pool
+	held    chan struct{} // a place for each session that waits for a person
 }
 
 // New makes a Worker.
@@ -81,7 +84,7 @@ func New(o Options) *Worker {
 	if o.Step <= 0 {
 		o.Step = 30 * time.Second
 	}
-	return &Worker{options: o, turn: seats.New(seats.Options{Seats: 1})}
+	return &Worker{options: o, turn: seats.New(seats.Options{Seats: 1}), held: make(chan struct{}, mostHeld)}
 }
 
 // Collect runs a job and says how many documents were kept. The error is a
@@ -93,13 +96,37 @@ func (w *Worker) Collect(ctx context.Context, job Job, keep Keep) (n int, err er
 	if err != nil {
 		return 0, fmt.Errorf("collect by browser: %w", err)
 	}
-	defer up()
+	defer func() { up() }()
 	v, leave, err := w.open(ctx, job)
 	if err != nil {
 		return 0, err
 	}
 	defer leave()
+	v.aside = w.asideOf(ctx, &up)
 	return v.run(keep)
+}
+
+// asideOf waits for a person with the turn given up, where there is room for one more
+// session that waits; up gives the turn up that is held at the end.
+func (w *Worker) asideOf(ctx context.Context, up *func()) func(wait func() error) error {
+	return func(wait func() error) error {
+		select {
+		case w.held <- struct{}{}:
+		default:
+			return errNobody
+		}
+		defer func() { <-w.held }()
+		(*up)()
+		*up = func() {}
+		if err := wait(); err != nil {
+			return err
+		}
+		again, err := w.turn.Take(ctx, seats.HolderOf(ctx))
+		if err == nil {
+			*up = again
+		}
+		return err
+	}
 }
 
 // visit is a browser on its way through a site.
@@ -112,6 +139,12 @@ type visit struct {
 	home    string // the page that the login led to
 	stage   predate.Stage
 	sent    bool // the password left
+	// aside waits for a person while the next collection has its turn; patience bounds
+	// all such waits, from the first on, and typed is what persons typed.
+	aside     func(wait func() error) error
+	patience  context.Context
+	impatient context.CancelFunc
+	typed     []string
 
 	mu       sync.Mutex
 	status   int    // of the last page
@@ -159,6 +192,11 @@ func (w *Worker) open(ctx context.Context, job Job) (v *visit, leave func(), err
 	tab, closeTab := chromedp.NewContext(allocated)
 	ends = append(ends, closeTab)
 	v = &visit{ctx: tab, options: w.options, job: job, folder: filepath.Join(folder, "downloads"), stage: predate.StageLogin, events: make(chan event, 64)}
+	ends = append(ends, func() {
+		if v.impatient != nil {
+			v.impatient()
+		}
+	})
 	if err := v.listen(); err != nil {
 		return nil, nil, fmt.Errorf("start the browser: %w", err)
 	}

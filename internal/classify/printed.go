@@ -32,6 +32,18 @@ var (
 	deedDay       = regexp.MustCompile(`\bl'an (\d{4}),? le (\d{1,2}(?: ?er)? [a-z]+)\b`)
 )
 
+// PrintedOn reads the day that pages bear, taken as a paper of some kind.
+func (c Classifier) PrintedOn(doc layout.Doc, kind predate.Kind) predate.Date {
+	if len(doc.Pages) == 0 {
+		return predate.Date{}
+	}
+	group := make([]sheet, len(doc.Pages))
+	for i, page := range doc.Pages {
+		group[i] = c.newSheet(page)
+	}
+	return c.printedOn(group, kind)
+}
+
 // printedOn reads the day that a paper bears: after a word that says so, or
 // alone on its line as in a letter. Zero when there is none, or when the best
 // form gives two different days.

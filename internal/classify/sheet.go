@@ -127,7 +127,7 @@ func mayBeTitle(run string) bool {
 }
 
 // sumsIn counts the amounts of a run: a digit, a comma or a dot, two digits at the
-// end of a word; a day with dots, 01.03.2024, is none.
+// end of a word. It does not count a day that is written with dots, 01.03.2024.
 func sumsIn(run string) int {
 	if strings.Count(run, ".") > 1 {
 		run = dottedDay.ReplaceAllString(run, " ")

@@ -135,13 +135,29 @@ func (c call) mixesBudgets() bool {
 // although the call was read whole: some line is of another nature.
 func (c call) misplaces() bool {
 	return c.exact && c.whole && slices.ContainsFunc(natures(), func(n predate.Nature) bool {
-		var sum predate.Cents
-		lines := c.of(n)
-		for _, l := range lines {
-			sum += l.value.Amount
-		}
+		sum, lines := c.sum(n)
 		printed, found := c.subtotal(n)
-		return found && len(lines) > 0 && sum != printed
+		return found && lines && sum != printed
+	})
+}
+
+// sum adds the lines of one nature; false where there are none.
+func (c call) sum(n predate.Nature) (predate.Cents, bool) {
+	var sum predate.Cents
+	lines := c.of(n)
+	for _, l := range lines {
+		sum += l.value.Amount
+	}
+	return sum, len(lines) > 0
+}
+
+// isProven reports whether the lines of a call make its total, or those of each
+// nature what the call prints as their total.
+func (c call) isProven() bool {
+	return c.whole || c.exact && len(c.lines) > 0 && !slices.ContainsFunc(c.natures(), func(n predate.Nature) bool {
+		sum, _ := c.sum(n)
+		printed, found := c.subtotal(n)
+		return !found || sum != printed
 	})
 }
 

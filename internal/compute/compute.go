@@ -29,6 +29,9 @@ type Input struct {
 	Rulings []predate.Ruling
 	// Learnt is what looks that operators taught read in the papers.
 	Learnt []predate.Learnt
+	// Corrections are what operators said of papers. Those of files are in Papers and
+	// Documents already; what remains are the papers that do not exist.
+	Corrections []predate.Correction
 }
 
 // Compute makes the statement of a dossier. The order of documents and papers
@@ -87,18 +90,21 @@ type reckoning struct {
 	// worded is what the words of a movement say that it is: several rules ask.
 	worded map[predate.Movement]entry
 
-	rulings  map[predate.Key]predate.Figure
-	seen     map[string]predate.Ruling // on the unread pages of a file
-	answered []predate.Reason          // doubts that a ruling answers
-	learnt   []predate.Learnt
-	figures  map[predate.Key]predate.Figure
-	gates    []predate.Gate
-	reds     []redGate
-	doubted  map[predate.Key]bool // by a red gate
-	gaps     []predate.Gap        // for which the statement waits
-	reserves []predate.Gap        // asked for, without holding it back
-	reasons  []predate.Reason
-	warnings []predate.Reason
+	rulings map[predate.Key]predate.Figure
+	// overruled are the figures as they would be without the rulings on them.
+	overruled map[predate.Key]predate.Figure
+	seen      map[string]predate.Ruling // on the unread pages of a file
+	absent    []predate.Correction      // papers that do not exist
+	answered  []predate.Reason          // doubts that a ruling answers
+	learnt    []predate.Learnt
+	figures   map[predate.Key]predate.Figure
+	gates     []predate.Gate
+	reds      []redGate
+	doubted   map[predate.Key]bool // by a red gate
+	gaps      []predate.Gap        // for which the statement waits
+	reserves  []predate.Gap        // asked for, without holding it back
+	reasons   []predate.Reason
+	warnings  []predate.Reason
 }
 
 func newReckoning(in Input) *reckoning {
@@ -113,12 +119,14 @@ func newReckoning(in Input) *reckoning {
 		}
 		rulings[ruling.Key] = ruling.Figure()
 	}
+	absent := slices.DeleteFunc(slices.Clone(in.Corrections), func(c predate.Correction) bool { return !c.Lacks() })
 	return &reckoning{
-		order: in.Order, at: in.ReferenceDate, documents: documents,
+		absent: absent,
+		order:  in.Order, at: in.ReferenceDate, documents: documents,
 		papers:  usable(in.Papers, documents),
 		worded:  map[predate.Movement]entry{},
 		learnt:  inForce(in.Learnt, documents),
-		rulings: rulings, seen: seen, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
+		rulings: rulings, overruled: map[predate.Key]predate.Figure{}, seen: seen, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
 	}
 }
 

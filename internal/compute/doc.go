@@ -12,6 +12,9 @@
 // A witness is a paper, not a file (witness.go): what comes twice counts once,
 // and only what is shown to be apart is added up.
 //
+// What a person must settle of a statement is a list of doubts (doubts.go), each
+// with an ID that stays the same while it is about the same.
+//
 // It refuses to read papers, to print a zero for what it does not know and to
 // infer an absence from silence. It knows neither how papers are recognised
 // nor how their figures are read. It is a pure function: the same input, in any

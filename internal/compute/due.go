@@ -34,9 +34,11 @@ func (r *reckoning) due() {
 	switch {
 	case decided:
 		r.dueByRuling(predate.Cents(balance))
-	case len(r.accounts) > 0 && !r.unreadSince(r.accounts[0].closedOn()).IsZero():
-		r.review(r.unreadSince(r.accounts[0].closedOn()))
-		r.dueUnknown(r.unreadSince(r.accounts[0].closedOn()), predate.StatusMissing, nil)
+	case r.rulings[predate.KeyAccountBalance].Status != "": // what the papers say of it is not taken
+		r.dueUnknown(r.rulings[predate.KeyAccountBalance].Derivation, predate.StatusMissing, nil)
+	case len(r.accounts) > 0 && !r.unreadNewerAccount().IsZero():
+		r.review(r.unreadNewerAccount())
+		r.dueUnknown(r.unreadNewerAccount(), predate.StatusMissing, nil)
 	case len(r.accounts) > 0:
 		r.dueByAccount()
 	case !r.unreadAccount().IsZero(): // what it says may belie the seller's word
@@ -56,13 +58,10 @@ func (r *reckoning) due() {
 func (r *reckoning) dueByAccount() {
 	var balance predate.Cents
 	var proof []predate.Evidence
-	on := r.accounts[0].closedOn()
+	on := r.accountsHoldOn()
 	for _, a := range r.accounts {
 		balance += a.balance()
 		proof = append(proof, a.closing[len(a.closing)-1].Evidence...)
-		if a.closedOn().Before(on) {
-			on = a.closedOn()
-		}
 	}
 	for _, a := range r.accounts {
 		if why := a.doubt(); !why.IsZero() {
@@ -92,6 +91,18 @@ func (r *reckoning) dueByAccount() {
 	}
 	r.put(none(predate.KeyCreditBalancePrior, predate.Money(0), predate.Because(predate.ReasonInDebit), proof...))
 	r.splitDebit(balance, proof)
+}
+
+// accountsHoldOn returns the day on which the balances of all the seller's accounts
+// hold: that of the oldest one.
+func (r *reckoning) accountsHoldOn() predate.Date {
+	on := r.accounts[0].closedOn()
+	for _, a := range r.accounts[1:] {
+		if a.closedOn().Before(on) {
+			on = a.closedOn()
+		}
+	}
+	return on
 }
 
 // notInDebit states that nothing is owed, and what the syndicat owes back.

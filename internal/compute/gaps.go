@@ -21,7 +21,54 @@ func (r *reckoning) lookForGaps() {
 	slices.SortStableFunc(r.gaps, func(a, b predate.Gap) int {
 		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.FiscalYear, b.FiscalYear))
 	})
+	r.declareAbsent()
 	r.tellUnreadable()
+}
+
+// declareAbsent makes reserves of the papers that do not exist or cannot be had, as
+// an operator or the client says: the statement no longer waits for them, and says
+// whose word it is.
+func (r *reckoning) declareAbsent() {
+	said := func(g predate.Gap) (predate.Correction, bool) {
+		i := slices.IndexFunc(r.absent, func(c predate.Correction) bool { return c.Answers(g) })
+		if i < 0 {
+			return predate.Correction{}, false
+		}
+		return r.absent[i], true
+	}
+	var waits []predate.Gap
+	for _, gap := range r.gaps {
+		if _, absent := said(gap); !absent {
+			waits = append(waits, gap)
+			continue
+		}
+		gap.Reserve = true
+		r.reserves = append(r.reserves, gap)
+	}
+	r.gaps = waits
+	for i, gap := range r.reserves {
+		if c, absent := said(gap); absent {
+			word := wordOn(gap, c)
+			r.reserves[i].Message = wording.Of(word)
+			r.warn(word)
+		}
+	}
+}
+
+// wordOn puts what is said of a paper after the words that ask for it.
+func wordOn(gap predate.Gap, c predate.Correction) predate.Reason {
+	asked, why := predate.Text(gap.Message), predate.Text(c.Why)
+	if c.Declarant != predate.DeclaredByClient {
+		return predate.Because(predate.ReasonPaperAbsent, asked, predate.Text(c.Value), predate.Text(c.By), c.On, why)
+	}
+	code := predate.ReasonClientHasNone
+	if c.About == predate.RemarkUnobtainable {
+		code = predate.ReasonClientCannotGet
+	}
+	if why == "" {
+		return predate.Because(code, asked, predate.Text(c.By), c.On)
+	}
+	return predate.Because(predate.ReasonClientComments, predate.Because(code, asked, predate.Text(c.By), c.On), why)
 }
 
 func (r *reckoning) ask(code, year string, what predate.Reason) {
@@ -60,8 +107,7 @@ func (r *reckoning) gapOfCharges() {
 		if r.printsCharges(y.year) {
 			continue // a person reads it; the client has given it
 		}
-		actual, called := r.figures[y.actual].Status, r.figures[y.called].Status
-		if actual == predate.StatusMissing || called == predate.StatusMissing && !y.purchasedDuring {
+		if r.lacks(y.actual) || r.lacks(y.called) && !y.purchasedDuring {
 			r.ask(string(predate.KindChargeStatement), y.year.Label(),
 				predate.Because(predate.ReasonAskCharges, y.year, predate.Span(y.year), r.namedLots()))
 		}
@@ -84,8 +130,7 @@ func (r *reckoning) namedLots() predate.Reason {
 }
 
 func (r *reckoning) gapOfSchedule() {
-	lacking := r.figures[predate.KeyArrears].Status == predate.StatusMissing || r.figures[predate.KeySupplierDebt].Status == predate.StatusMissing
-	if !lacking || r.years.n1.IsZero() {
+	if !r.lacks(predate.KeyArrears) && !r.lacks(predate.KeySupplierDebt) || r.years.n1.IsZero() {
 		return
 	}
 	y := r.years.n1
@@ -108,7 +153,7 @@ func (r *reckoning) gapOfFreshness() {
 		}
 	}
 	if !newest.IsZero() && newest.AddMonths(freshMonths).After(r.at) {
-		if r.figures[predate.KeyAccountBalance].Status == predate.StatusMissing && r.unreadAccount().IsZero() {
+		if r.lacks(predate.KeyAccountBalance) && r.unreadAccount().IsZero() {
 			r.ask(string(predate.KindAccountStatement), r.years.n.Label(), predate.Because(predate.ReasonAskAccount))
 		}
 		return

@@ -184,11 +184,20 @@ func (r *reckoning) doubt() {
 		r.review(why)
 		under := r.under(red)
 		for _, key := range slices.Concat(under.printed, under.computed, under.absent) {
-			if f := r.figures[key]; under.has(f) && (f.Known() || f.Derivation.Equal(red.detail)) {
+			if f := r.figures[key]; under.has(r.unruled(f)) && (f.Known() || isRuled(f) || f.Derivation.Equal(red.detail)) {
 				r.setInDoubt(key, why, red.evidence)
 			}
 		}
 	}
+}
+
+// unruled gives a figure as it would be without a ruling on it: what is under a
+// gate is what the papers say.
+func (r *reckoning) unruled(f predate.Figure) predate.Figure {
+	if was, ok := r.overruled[f.Key]; ok && isRuled(f) {
+		return was
+	}
+	return f
 }
 
 // setInDoubt makes a figure a contradiction, and whatever is derived from it. An

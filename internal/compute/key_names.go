@@ -25,7 +25,8 @@ var (
 
 // partCode takes the code out of a name that gives it in brackets or beside a
 // dash, behind the word for a key, at the end or ahead: "Charges communes générales
-// (GEN)", "GEN – Charges générales", "Ascenseur clé ASC", "CHARGES GENERALES GEN".
+// (GEN)", "GEN – Charges générales", "Ascenseur clé ASC", "CHARGES GENERALES GEN",
+// "BATA BATIMENT A", or behind the letter of a nature: "B GEN Parties communes".
 func partCode(code, label string) (string, string) {
 	found, name := "", ""
 	if m := codeInName.FindStringSubmatch(label); m != nil {

@@ -15,6 +15,9 @@ type share struct {
 	lot               string // empty: all the lots of the paper
 	part, total       int64
 	metered           bool
+	nature            predate.Nature // of a line of a call
+	whole             bool           // the paper was read whole: its lines make its totals
+	shown             bool           // the share makes the amount of its line
 	from              candidate
 }
 
@@ -26,6 +29,7 @@ func (r *reckoning) fixKeys() {
 	var list []predate.AllocationKey
 	var proof []predate.Evidence
 	var odd []string
+	var lines [][]share
 	for _, group := range joinCut(groupKeys(shares)) {
 		key, proofs, ok := r.keyOf(group)
 		if key.LotShare == 0 {
@@ -34,7 +38,7 @@ func (r *reckoning) fixKeys() {
 		if !ok || lotCallsLeaveOut(group, shares) {
 			odd = append(odd, keyName(key))
 		}
-		list = append(list, key)
+		list, lines = append(list, key), append(lines, group)
 		proof = append(proof, proofs...)
 	}
 	r.keys = list
@@ -48,8 +52,9 @@ func (r *reckoning) fixKeys() {
 		f.Status, f.Value = predate.StatusConflicting, nil
 		f.Derivation = predate.Because(predate.ReasonKeysDiffer, predate.Texts(odd))
 		r.review(f.Derivation)
-	} else if r.keysMayLack() {
-		f = missing(predate.KeyAllocationKeys, predate.Because(predate.ReasonCallLinesUnsure))
+	} else if why := r.keysUnproven(lines); !why.IsZero() {
+		f = missing(predate.KeyAllocationKeys, why)
+		r.review(why)
 	}
 	r.put(f)
 	r.completeLots()
@@ -80,7 +85,7 @@ func (r *reckoning) calledShares() []share {
 				continue
 			}
 			code, label := partCode(v.Code, v.Label)
-			out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
+			out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, nature: v.Nature, whole: c.isProven(), shown: r.makes(v.Called, v.Share, v.Base, v.Amount), from: l.candidate})
 		}
 	}
 	return out
@@ -94,32 +99,18 @@ func (r *reckoning) callsWithKeys() []call {
 	return r.lastCalls(r.at.AddMonths(6))
 }
 
-// keysMayLack reports whether a call has lines that do not make its total, no call
-// has lines that do, and no charge statement lays all that the lots bore on keys: a
-// line that was missed may have had another key.
-func (r *reckoning) keysMayLack() bool {
-	calls := r.callsWithKeys()
-	if slices.ContainsFunc(calls, func(c call) bool { return c.whole }) || !slices.ContainsFunc(calls, func(c call) bool { return c.HasTotal && len(c.lines) > 0 }) {
-		return false
-	}
-	st, found := r.chargeStatement(r.years.n1)
-	return !found || len(st.byLot) == 0 || slices.ContainsFunc(st.byLot, func(lot valued[predate.ChargeLot]) bool {
-		sum, read := st.keysOf(lot)
-		return !read || sum != lot.value.Actual
-	})
-}
-
 // chargedShares reads the keys in the charge statements of N-1.
 func (r *reckoning) chargedShares() []share {
 	var out []share
 	readings := r.chargeStatements(r.years.n1)
+	whole := len(readings) > 0 && readings[0].isKeyed()
 	for _, l := range typed[predate.ChargeKey](r.find(predate.FactChargeKey, predate.KindChargeStatement)) {
 		v := l.value
 		if l.Year != r.years.n1 || isRival(readings, l.paper) || v.Base == 0 || v.Code+v.Label == "" || !r.sold.has(v.Lot) && v.Lot != "" {
 			continue
 		}
 		code, label := partCode(v.Code, v.Label)
-		out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, from: l.candidate})
+		out = append(out, share{code: code, label: label, unit: v.Unit, lot: v.Lot, part: v.Share, total: v.Base, metered: v.Metered, whole: whole, shown: r.makes(v.Total, v.Share, v.Base, v.Amount), from: l.candidate})
 	}
 	return out
 }

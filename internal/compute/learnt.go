@@ -58,6 +58,12 @@ func LearnableDay(s predate.Statement, key predate.Key) (predate.Date, bool) {
 	return predate.Date{}, false
 }
 
+// Learnable reports whether a look may read a figure: whether an operator who points
+// at it teaches something.
+func Learnable(key predate.Key) bool {
+	return slices.ContainsFunc(learnables(), func(l learnable) bool { return l.key == key })
+}
+
 // inForce drops what was read in papers that are set aside.
 func inForce(learnt []predate.Learnt, documents []predate.ReadDocument) []predate.Learnt {
 	aside := map[string]bool{}
@@ -101,7 +107,7 @@ func (r *reckoning) readings(key predate.Key) (all []predate.Learnt, agreed bool
 // second row, the doubtful claims (account 459): where papers give one, the row
 // that was taught is not all.
 func (r *reckoning) learn(f predate.Figure) predate.Figure {
-	if f.Status != predate.StatusMissing || len(r.learnt) == 0 {
+	if f.Status != predate.StatusMissing || isRuled(f) || len(r.learnt) == 0 {
 		return f
 	}
 	all, agreed := r.readings(f.Key)
@@ -157,6 +163,8 @@ func (r *reckoning) fateOf(l predate.Learnt) (predate.LearntFate, predate.Reason
 		return predate.LearntContradicted, f.Derivation
 	case used:
 		return predate.LearntUsed, predate.Reason{}
+	case isRuled(f) && f.Value == nil && f.Status != predate.StatusNone:
+		return predate.LearntAside, predate.Reason{} // no value to hold it against
 	case !stated || f.Status == predate.StatusMissing:
 		return predate.LearntProposed, predate.Reason{}
 	case isRuled(f) && same:

@@ -20,7 +20,7 @@ func (r *reckoning) outcome() predate.Outcome {
 		case r.doubted[entry.Key]: // the red gate gives the reason
 		case f.Status == predate.StatusConflicting:
 			r.reviewOf(f, predate.Because(predate.ReasonContradicted, f.Key, f.Derivation))
-		case f.Status == predate.StatusMissing && len(r.gaps) == 0:
+		case r.lacks(f.Key) && len(r.gaps) == 0:
 			r.reviewOf(f, predate.Because(predate.ReasonNotEstablished, f.Key, f.Derivation.Or(predate.Because(predate.ReasonNoPaperGives))))
 		}
 	}
@@ -49,7 +49,7 @@ func (r *reckoning) exempt() {
 		return
 	}
 	for _, k := range predate.KeysThat(predate.Exempt) {
-		if f := r.figures[k]; f.Status == predate.StatusMissing {
+		if f := r.figures[k]; r.lacks(k) {
 			f.Status, f.Derivation = predate.StatusNotRequired, predate.Because(predate.ReasonExempted)
 			r.figures[k] = f
 		}

@@ -18,8 +18,15 @@ func (r *reckoning) rule(f predate.Figure) predate.Figure {
 	if !f.Derivation.IsZero() {
 		r.answer(f.Derivation)
 	}
+	r.overruled[f.Key] = f
 	ruled.Year, ruled.AsOf = f.Year, f.AsOf
 	return ruled
+}
+
+// lacks reports whether a figure is missing, and no operator decided that it is.
+func (r *reckoning) lacks(key predate.Key) bool {
+	f := r.figures[key]
+	return f.Status == predate.StatusMissing && !isRuled(f)
 }
 
 // declared states what the client says of a figure for the seller, where no

@@ -136,3 +136,61 @@ func TestFiguresFollowARuling(t *testing.T) {
 		t.Error("what an operator says that there is not is still asked for")
 	}
 }
+
+// A figure that an operator decided without a value keeps the order from nothing by
+// itself, is asked of nobody, and is never known.
+func TestRulingOfAStatus(t *testing.T) {
+	s := soundDossier()
+	s.drop("annexe-1.pdf")
+	plain := Compute(s.in)
+	if plain.Outcome.State == predate.OutcomeDone {
+		t.Fatal("nothing lacks without annexe 1")
+	}
+	status := func(key predate.Key, st predate.Status) predate.Ruling {
+		r := ruling(key, nil)
+		r.Status = st
+		return r
+	}
+	for _, st := range []predate.Status{predate.StatusMissing, predate.StatusNotApplicable, predate.StatusNotRequired} {
+		s.in.Rulings = []predate.Ruling{status(predate.KeyArrears, st), status(predate.KeySupplierDebt, st)}
+		got := Compute(s.in)
+		for _, r := range s.in.Rulings {
+			if f := got.Figure(r.Key); f.Status != st || f.Known() || f.Value != nil || !isRuled(f) {
+				t.Errorf("%s: %s is %+v", st, r.Key, f)
+			}
+		}
+		for _, g := range predate.Blocking(got.Outcome.Missing) {
+			if g.Code == string(predate.KindSchedule1) {
+				t.Errorf("%s: annexe 1 is asked for all the same", st)
+			}
+		}
+		for _, d := range Doubts(got) {
+			if d.Key == predate.KeyArrears || d.Key == predate.KeySupplierDebt {
+				t.Errorf("%s: in doubt all the same: %+v", st, d)
+			}
+		}
+	}
+
+	// Decided so on every figure in doubt, a contradiction is over; what is computed
+	// from the figure is not, and stays a doubt of its own.
+	in := disputedDossier(t)
+	in.Rulings = []predate.Ruling{status(predate.KeyArrears, predate.StatusMissing)}
+	if out := Compute(in).Outcome; out.State != predate.OutcomeDone {
+		t.Errorf("%s: %v", out.State, wording.All(out.Reasons))
+	}
+	in = soundDossier().in
+	in.Rulings = []predate.Ruling{status(predate.KeyAccountBalance, predate.StatusMissing)}
+	got := Compute(in)
+	if f := got.Figure(predate.KeyDueBudgetProvisions); f.Known() || got.Outcome.State != predate.OutcomeReview {
+		t.Errorf("the balance is not communicated, and what is due of it is %+v (%s)", f, got.Outcome.State)
+	}
+	in = redDossier(t)
+	for _, d := range Doubts(Compute(in)) {
+		if d.Key != "" {
+			in.Rulings = append(in.Rulings, status(d.Key, predate.StatusMissing))
+		}
+	}
+	if open := openIDs(in); len(open) > 0 {
+		t.Errorf("open after every figure under the gate was decided: %v", open)
+	}
+}

@@ -1,7 +1,6 @@
 package compute
 
 import (
-	"slices"
 	"testing"
 
 	"predate"
@@ -169,13 +168,7 @@ var callTraps = []trap{
 	{
 		name: "a charge statement half read is not asked of the client again", state: predate.OutcomeReview, reason: "n’a pu être lu qu’en partie",
 		set: func(t *testing.T, s *shelf) {
-			statement := s.find(t, "decompte-2025.pdf")
-			blank(statement, predate.FactChargeLot, predate.FactChargeKey, predate.FactChargeWork)
-			change(statement, predate.FactCharges, func(v predate.Value) predate.Value {
-				head := v.(predate.ChargeHead)
-				head.Lots = append(slices.Clone(head.Lots), "99")
-				return head
-			})
+			sumsUnreadLots(s.find(t, "decompte-2025.pdf"))
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil)},
 	},

@@ -42,11 +42,13 @@ func (r *reckoning) unreadCharges(y predate.Period) predate.Reason {
 	return predate.Reason{}
 }
 
-// unreadSince finds an account statement without a balance that could be read,
-// printed after a day: an older balance is not the seller's any more.
-func (r *reckoning) unreadSince(day predate.Date) predate.Reason {
+// unreadNewerAccount finds an account statement whose balance could not be read and
+// that was printed after those that could, or on a day that nobody knows: an older
+// balance may not be the seller's any more.
+func (r *reckoning) unreadNewerAccount() predate.Reason {
 	for _, p := range r.ofKind(predate.KindAccountStatement) {
-		if len(p.find(predate.FactAccountClosing)) == 0 && p.Printed.After(day) && !p.Printed.After(r.at) {
+		newer := p.Printed.IsZero() || p.Printed.After(r.accountsHoldOn()) && !p.Printed.After(r.at)
+		if newer && len(p.find(predate.FactAccountClosing)) == 0 {
 			return predate.Because(predate.ReasonAccountUnread, predate.FileName(p.File))
 		}
 	}

@@ -22,6 +22,17 @@ func blank(p *Paper, keys ...predate.Key) {
 	})
 }
 
+// sumsUnreadLots makes a charge statement one that sums the lots sold with another,
+// and of whose lots nothing was read.
+func sumsUnreadLots(statement *Paper) {
+	blank(statement, predate.FactChargeLot, predate.FactChargeKey, predate.FactChargeWork)
+	change(statement, predate.FactCharges, func(v predate.Value) predate.Value {
+		head := v.(predate.ChargeHead)
+		head.Lots = append(slices.Clone(head.Lots), "99")
+		return head
+	})
+}
+
 // unreadTraps: a paper that is there but could not be read says something that
 // no computation may replace.
 var unreadTraps = []struct {
@@ -52,13 +63,7 @@ var unreadTraps = []struct {
 	{
 		name: "a charge statement that sums the lots sold with others, and whose lots were not read, is not replaced by annexe 3",
 		set: func(t *testing.T, s *shelf) {
-			statement := s.find(t, "decompte-2025.pdf")
-			blank(statement, predate.FactChargeLot, predate.FactChargeKey, predate.FactChargeWork)
-			change(statement, predate.FactCharges, func(v predate.Value) predate.Value {
-				head := v.(predate.ChargeHead)
-				head.Lots = append(slices.Clone(head.Lots), "99")
-				return head
-			})
+			sumsUnreadLots(s.find(t, "decompte-2025.pdf"))
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
 	},
@@ -79,6 +84,35 @@ var unreadTraps = []struct {
 			s.in.Papers = append(s.in.Papers, newest)
 		},
 		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
+	},
+	{
+		name: "an account statement unread, of a day that nobody knows, is not replaced by another",
+		set: func(_ *testing.T, s *shelf) {
+			s.add("releve-2.pdf", predate.KindAccountStatement, "2026-01-10").Printed = predate.Date{}
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
+	},
+	{
+		name: "an account statement unread may be newer than the oldest of two accounts",
+		set: func(t *testing.T, s *shelf) {
+			s.add("releve-cave.pdf", predate.KindAccountStatement, "2026-03-10",
+				predate.Figure{Key: predate.FactAccount, Value: predate.AccountHead{Account: "B-2", Lots: []string{"8"}}},
+				asOf(predate.Figure{Key: predate.FactAccountClosing, Value: predate.AccountBalance{Account: "B-2", Date: date("2026-03-10")}}, "2026-03-10"))
+			change(s.find(t, "releve.pdf"), predate.FactAccount, func(v predate.Value) predate.Value {
+				head := v.(predate.AccountHead)
+				head.Lots = []string{"7"}
+				return head
+			})
+			s.add("releve-2.pdf", predate.KindAccountStatement, "2026-04-20")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalance: is(miss, nil), predate.KeyAccountBalanceDate: is(miss, nil)},
+	},
+	{
+		name: "an account statement unread that is older than the one read says nothing of today",
+		set: func(_ *testing.T, s *shelf) {
+			s.add("releve-2.pdf", predate.KindAccountStatement, "2026-01-10")
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyAccountBalanceDate: is(conf, predate.Day(date("2026-05-10")))},
 	},
 	{
 		name: "an account statement unread is not replaced by the last call",

@@ -40,6 +40,9 @@ type Request struct {
 	// Slowed is told each time that the site asks for patience and gets it; it
 	// may be nil.
 	Slowed func()
+	// Ask asks a person of ours what the site asks in the middle of the login; nil
+	// where nobody can be asked. Recipes over HTTP ask nobody.
+	Ask predate.AskPerson
 }
 
 // Remote is a document of an extranet, as the extranet names it.

@@ -125,7 +125,7 @@ func (d *Desk) review(ctx context.Context, tx store.Tx, run predate.Run) error {
 	if err != nil {
 		return err
 	}
-	review := store.Review{ID: id, Order: run.Order, Run: run.ID, Reasons: run.Reasons, Since: d.now()}
+	review := store.Review{ID: id, Order: run.Order, Run: run.ID, Reasons: run.Reasons, Cause: run.Cause, Since: d.now()}
 	if err := store.InsertReview(ctx, tx, review); err != nil {
 		return fmt.Errorf("queue run %s for review: %w", run.ID, err)
 	}
@@ -178,43 +178,59 @@ type Case struct {
 	Account     predate.Account
 	Credentials []byte // sealed; nil when none are kept
 	Rulings     []predate.Ruling
-	Looks       []look.Look // at work
+	Corrections []predate.Correction // of the order's papers
+	Looks       []look.Look          // at work
+	Thread      []predate.Message    // with the client
 }
 
 // Case reads a run for a worker. ErrSuperseded tells it to stop.
 func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 	var c Case
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		if c.Order, c.Run, err = d.current(ctx, tx, id); err != nil {
+		order, run, err := d.current(ctx, tx, id)
+		if err != nil {
 			return err
 		}
-		if c.Documents, err = store.DocumentsOf(ctx, tx, c.Order.ID); err != nil {
-			return fmt.Errorf("read documents of order %s: %w", c.Order.ID, err)
-		}
-		if c.Remotes, err = store.RemoteIDs(ctx, tx, c.Order.ID); err != nil {
-			return err
-		}
-		if c.Listed, err = store.ListedOf(ctx, tx, c.Order.ID); err != nil {
-			return err
-		}
-		if c.Account, err = store.AccountByID(ctx, tx, c.Order.Account); err != nil {
-			return fmt.Errorf("read account %s: %w", c.Order.Account, err)
-		}
-		if c.Rulings, err = rulingsOf(ctx, tx, id); err != nil {
-			return err
-		}
-		if c.Looks, err = activeLooks(ctx, tx); err != nil {
-			return err
-		}
-		c.Credentials, err = store.CredentialsOf(ctx, tx, c.Order.ID)
-		if err != nil && !errors.Is(err, predate.ErrNotFound) {
-			return fmt.Errorf("read credentials of order %s: %w", c.Order.ID, err)
-		}
-		return nil
+		c, err = caseOf(ctx, tx, order, run)
+		return err
 	})
 	if err != nil {
 		return Case{}, fmt.Errorf("read case of run %s: %w", id, err)
+	}
+	return c, nil
+}
+
+// caseOf reads all that the next step of an order's run depends on.
+func caseOf(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) (Case, error) {
+	c := Case{Order: order, Run: run}
+	var err error
+	if c.Documents, err = store.DocumentsOf(ctx, tx, order.ID); err != nil {
+		return c, fmt.Errorf("read documents of order %s: %w", order.ID, err)
+	}
+	if c.Remotes, err = store.RemoteIDs(ctx, tx, order.ID); err != nil {
+		return c, err
+	}
+	if c.Listed, err = store.ListedOf(ctx, tx, order.ID); err != nil {
+		return c, err
+	}
+	if c.Account, err = store.AccountByID(ctx, tx, order.Account); err != nil {
+		return c, fmt.Errorf("read account %s: %w", order.Account, err)
+	}
+	if c.Rulings, err = rulingsOf(ctx, tx, run.ID); err != nil {
+		return c, err
+	}
+	if c.Corrections, err = correctionsOf(ctx, tx, order.ID); err != nil {
+		return c, err
+	}
+	if c.Looks, err = activeLooks(ctx, tx); err != nil {
+		return c, err
+	}
+	if c.Thread, err = store.MessagesOf(ctx, tx, order.ID); err != nil {
+		return c, err
+	}
+	c.Credentials, err = store.CredentialsOf(ctx, tx, order.ID)
+	if err != nil && !errors.Is(err, predate.ErrNotFound) {
+		return c, fmt.Errorf("read credentials of order %s: %w", order.ID, err)
 	}
 	return c, nil
 }

@@ -52,7 +52,7 @@ func (d *Desk) Lost(ctx context.Context, hash predate.Hash) (needed bool, err er
 // Damaged puts a run whose files are lost before an operator, once.
 func (d *Desk) Damaged(ctx context.Context, run predate.Run) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		run.Reasons = []string{ReasonDamaged}
+		run.Reasons, run.Cause = []string{ReasonDamaged}, predate.CauseFileLost
 		return d.review(ctx, tx, run)
 	})
 }

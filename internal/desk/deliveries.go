@@ -108,7 +108,10 @@ func (d *Desk) Resend(ctx context.Context, account predate.AccountID, endpoint p
 		if err := d.taking(ctx, tx, account, endpoint); err != nil {
 			return err
 		}
-		return d.reopenDelivery(ctx, tx, &delivery)
+		if err := d.reopenDelivery(ctx, tx, &delivery); err != nil {
+			return err
+		}
+		return d.note(ctx, tx, deed{what: "delivery.resent", account: account, order: delivery.Order, detail: string(id)})
 	})
 	if err != nil {
 		return predate.Delivery{}, fmt.Errorf("resend delivery %s: %w", id, err)
@@ -149,7 +152,7 @@ func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predat
 					return err
 				}
 			}
-			return nil
+			return d.noteRecovered(ctx, tx, account, id, len(failed))
 		})
 		if err != nil {
 			return count, fmt.Errorf("recover deliveries to endpoint %s: %w", id, err)
@@ -161,4 +164,20 @@ func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predat
 		last := failed[len(failed)-1]
 		f.After = store.Cursor{Created: last.Created, ID: string(last.ID)}
 	}
+}
+
+// noteRecovered records one batch of a recovery; each is a transaction of its own,
+// and so an act of its own.
+func (d *Desk) noteRecovered(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.EndpointID, count int) error {
+	if count == 0 {
+		return nil
+	}
+	batch := d.actor
+	batch.Act = ""
+	return d.By(batch).note(ctx, tx, deed{what: "endpoint.recovered", account: account, detail: fmt.Sprintf("%s, %d", id, count)})
+}
+
+// RecoverSince is Recover for all that was given up since an instant.
+func (d *Desk) RecoverSince(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (int, error) {
+	return d.Recover(ctx, account, id, store.Range{Since: since})
 }

@@ -59,22 +59,31 @@ type Options struct {
 	TodayIs predate.Date
 	// CredentialLife is how long a sealed password may wait for its run.
 	CredentialLife time.Duration
+	// Promise is how soon an operator decides an order that came to him; 4 hours
+	// when zero.
+	Promise time.Duration
 	// MaxEndpoints bounds the endpoints of an account; 20 when zero.
 	MaxEndpoints int
 }
 
 // Desk changes orders.
-type Desk struct{ Options }
+type Desk struct {
+	Options
+	actor Actor
+}
 
 // New makes a desk.
 func New(o Options) *Desk {
 	if o.CredentialLife == 0 {
 		o.CredentialLife = 72 * time.Hour
 	}
+	if o.Promise == 0 {
+		o.Promise = 4 * time.Hour
+	}
 	if o.MaxEndpoints == 0 {
 		o.MaxEndpoints = 20
 	}
-	return &Desk{o}
+	return &Desk{Options: o}
 }
 
 // ErrSuperseded: the run that a worker holds is no longer its order's current
@@ -181,6 +190,29 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event, 
 	if err := d.record(ctx, tx, event); err != nil {
 		return nil, err
 	}
+	hearers, err := hearersOf(ctx, tx, *event, byTestKey)
+	if err != nil {
+		return nil, err
+	}
+	var deliveries []predate.Delivery
+	for _, h := range hearers {
+		delivery, err := d.deliver(ctx, tx, *event, h.Endpoint, h.form)
+		if err != nil {
+			return nil, err
+		}
+		deliveries = append(deliveries, delivery)
+	}
+	return deliveries, nil
+}
+
+// hearer is an endpoint that hears of an event, and in which form.
+type hearer struct {
+	predate.Endpoint
+	form predate.Form
+}
+
+// hearersOf lists the endpoints of an event's account that hear of it.
+func hearersOf(ctx context.Context, tx store.Tx, event predate.Event, byTestKey bool) ([]hearer, error) {
 	endpoints, err := store.EndpointsOf(ctx, tx, event.Account)
 	if err != nil {
 		return nil, fmt.Errorf("read endpoints of %s: %w", event.Account, err)
@@ -189,20 +221,16 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event, 
 	if err != nil {
 		return nil, fmt.Errorf("read account %s: %w", event.Account, err)
 	}
-	var deliveries []predate.Delivery
+	var all []hearer
 	for _, endpoint := range endpoints {
-		if !endpoint.Hears(*event, byTestKey) || event.Simulated && !endpoint.Enabled || !event.Simulated && !endpoint.Wants(event.State) {
+		if !endpoint.Hears(event, byTestKey) || event.Simulated && !endpoint.Enabled || !event.Simulated && !endpoint.Wants(event.State) {
 			continue
 		}
 		form := FormOf(account)
 		form.Link, form.Details = endpoint.Link, endpoint.Details
-		delivery, err := d.deliver(ctx, tx, *event, endpoint, form)
-		if err != nil {
-			return nil, err
-		}
-		deliveries = append(deliveries, delivery)
+		all = append(all, hearer{endpoint, form})
 	}
-	return deliveries, nil
+	return all, nil
 }
 
 // FormOf is the form of bodies that the account's contract opens.

@@ -4,9 +4,13 @@
 // their deliveries: each is one transaction that holds the order's row, the
 // event's row and the jobs that follow, so that a state without its event or
 // an event without its state cannot exist. It owns the credentials' way into
-// the safe, and the endpoints of an account.
+// the safe, and the endpoints of an account. It owns what operators decide:
+// rulings, acknowledgements of doubts, the issue of a statement by one person or two, and
+// who works on an order, each with its trace in the same transaction; what they do to
+// endpoints and deliveries; and the erasure of an order or an account.
 //
 // It refuses input and output inside a transaction, the wire's names and
 // statuses, the reading of papers, and the sending of anything: it enqueues,
-// the pipeline works. It cannot open an extranet's password, only seal it.
+// the pipeline works. It cannot open an extranet's password, only seal it:
+// for a lead who is shown one, it records his act, then calls who can.
 package desk

@@ -71,7 +71,7 @@ type holdings struct {
 	names   map[string]bool
 	hashes  map[predate.Hash]predate.Document
 	remotes map[string]predate.DocumentID
-	given   int // by the client
+	given   map[predate.Origin]int
 }
 
 func holdingsOf(ctx context.Context, tx store.Tx, order predate.OrderID) (*holdings, error) {
@@ -79,7 +79,7 @@ func holdingsOf(ctx context.Context, tx store.Tx, order predate.OrderID) (*holdi
 	if err != nil {
 		return nil, fmt.Errorf("read documents of order %s: %w", order, err)
 	}
-	h := &holdings{names: map[string]bool{}, hashes: map[predate.Hash]predate.Document{}}
+	h := &holdings{names: map[string]bool{}, hashes: map[predate.Hash]predate.Document{}, given: map[predate.Origin]int{}}
 	for _, document := range held {
 		h.add(document)
 	}
@@ -89,9 +89,7 @@ func holdingsOf(ctx context.Context, tx store.Tx, order predate.OrderID) (*holdi
 
 func (h *holdings) add(document predate.Document) {
 	h.names[document.Filename], h.hashes[document.Hash] = true, document
-	if document.Origin == predate.FromClient {
-		h.given++
-	}
+	h.given[document.Origin]++
 }
 
 func (d *Desk) attachOne(ctx context.Context, tx store.Tx, h *holdings, document predate.Document) error {
@@ -102,8 +100,8 @@ func (d *Desk) attachOne(ctx context.Context, tx store.Tx, h *holdings, document
 		// Other bytes under a name that was made up: it is another paper.
 		document.RemoteID += "~" + string(document.Hash)
 	}
-	if document.Origin == predate.FromClient && h.given >= MaxDocuments {
-		return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
+	if document.Origin != predate.FromExtranet && h.given[document.Origin] >= MaxDocuments {
+		return tooMany(document.Origin)
 	}
 	id, err := predate.NewDocumentID(d.Random)
 	if err != nil {
@@ -115,6 +113,13 @@ func (d *Desk) attachOne(ctx context.Context, tx store.Tx, h *holdings, document
 		h.remotes[document.RemoteID] = id
 	}
 	return store.InsertDocument(ctx, tx, document)
+}
+
+func tooMany(origin predate.Origin) error {
+	if origin == predate.FromOperator {
+		return predate.Refuse(predate.CodeTooLarge, "Une commande prend %d pièces des opérateurs au plus.", MaxDocuments)
+	}
+	return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
 }
 
 // attachAgain takes bytes in that the order holds already: what is new of them

@@ -68,7 +68,10 @@ func (d *Desk) CreateEndpoint(ctx context.Context, e predate.Endpoint) (predate.
 		if err := d.roomForEndpoint(ctx, tx, e.Account); err != nil {
 			return err
 		}
-		return store.InsertEndpoint(ctx, tx, e, sealed)
+		if err := store.InsertEndpoint(ctx, tx, e, sealed); err != nil {
+			return err
+		}
+		return d.note(ctx, tx, deed{what: "endpoint.created", account: e.Account, detail: string(e.ID)})
 	})
 	if err != nil {
 		return fail(fmt.Errorf("create endpoint of %s: %w", e.Account, err))
@@ -118,6 +121,31 @@ func (d *Desk) Endpoints(ctx context.Context, account predate.AccountID) ([]pred
 type Watched struct {
 	predate.Endpoint
 	Health predate.Health
+}
+
+// Standing is how an endpoint is: ok, failing, paused (until Health.Parked) or
+// disabled (Endpoint.DisabledReason).
+type Standing string
+
+// The standings, by the names of the interface.
+const (
+	StandsOK       Standing = "ok"
+	StandsFailing  Standing = "failing"
+	StandsPaused   Standing = "paused"
+	StandsDisabled Standing = "disabled"
+)
+
+// Standing returns how the endpoint is now.
+func (w Watched) Standing(now time.Time) Standing {
+	switch {
+	case !w.Enabled:
+		return StandsDisabled
+	case w.Health.Parked.After(now):
+		return StandsPaused
+	case w.Health.Failures > 0:
+		return StandsFailing
+	}
+	return StandsOK
 }
 
 // Endpoint reads an endpoint of the account; another's is not found.
@@ -171,7 +199,8 @@ type EndpointChange struct {
 	MaxRate *int
 }
 
-func (c EndpointChange) apply(e *predate.Endpoint) {
+// apply changes an endpoint; by says in French who switched it off.
+func (c EndpointChange) apply(e *predate.Endpoint, by string) {
 	set(&e.URL, c.URL)
 	set(&e.Events, c.Events)
 	set(&e.Link, c.Link)
@@ -182,7 +211,7 @@ func (c EndpointChange) apply(e *predate.Endpoint) {
 	}
 	e.Enabled, e.DisabledReason = *c.Enabled, ""
 	if !e.Enabled {
-		e.DisabledReason = "désactivé par le titulaire du compte"
+		e.DisabledReason = by
 	}
 }
 
@@ -210,7 +239,7 @@ func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id
 		if w.Health, err = store.HealthOf(ctx, tx, id); err != nil {
 			return err
 		}
-		change.apply(&w.Endpoint)
+		change.apply(&w.Endpoint, d.switchedOff())
 		if change.URL != nil || change.Enabled != nil && *change.Enabled {
 			w.Health.Failures, w.Health.Since, w.Health.Parked = 0, time.Time{}, time.Time{}
 			if err := store.PutHealth(ctx, tx, w.Health); err != nil {
@@ -220,12 +249,34 @@ func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id
 				return err
 			}
 		}
-		return store.UpdateEndpoint(ctx, tx, &w.Endpoint)
+		if err := store.UpdateEndpoint(ctx, tx, &w.Endpoint); err != nil {
+			return err
+		}
+		return d.note(ctx, tx, deed{what: "endpoint." + changed(change), account: account, detail: string(id)})
 	})
 	if err != nil {
 		return Watched{}, fmt.Errorf("change endpoint %s: %w", id, err)
 	}
 	return w, nil
+}
+
+// switchedOff says in French who switches endpoints off at this desk.
+func (d *Desk) switchedOff() string {
+	if d.actor.Name != "" {
+		return "arrêté par un opérateur de predate"
+	}
+	return "désactivé par le titulaire du compte"
+}
+
+// changed names a change for the audit.
+func changed(c EndpointChange) string {
+	switch {
+	case c.Enabled == nil:
+		return "changed"
+	case *c.Enabled:
+		return "resumed"
+	}
+	return "paused"
 }
 
 // DeleteEndpoint removes an endpoint of the account; what was still to be
@@ -283,7 +334,10 @@ func (d *Desk) RotateSecret(ctx context.Context, r Rotation) (Rotated, error) {
 		if err := store.RotateSecret(ctx, tx, r.Endpoint, sealed, rotated.PreviousUntil); err != nil {
 			return err
 		}
-		return store.UpdateEndpoint(ctx, tx, &endpoint)
+		if err := store.UpdateEndpoint(ctx, tx, &endpoint); err != nil {
+			return err
+		}
+		return d.note(ctx, tx, deed{what: "endpoint.rotated", account: r.Account, detail: string(r.Endpoint)})
 	})
 	if err != nil {
 		return Rotated{}, fmt.Errorf("rotate secret of endpoint %s: %w", r.Endpoint, err)

@@ -18,6 +18,17 @@ type Taught struct {
 	Says look.Look
 }
 
+// Standing returns the state of a look in French.
+func (t Taught) Standing() string {
+	return map[store.LookState]string{store.LookProposed: "proposé", store.LookActive: "en service", store.LookRetired: "retiré"}[t.State]
+}
+
+// Ready reports whether the look may be put to work.
+func (t Taught) Ready() bool { return t.State == store.LookProposed }
+
+// InUse reports whether papers are read with the look.
+func (t Taught) InUse() bool { return t.State == store.LookActive }
+
 func taughtOf(row store.Look) (Taught, error) {
 	says, err := look.Decode(row.Content)
 	if err != nil {
@@ -77,6 +88,17 @@ func (d *Desk) Look(ctx context.Context, id string) (Taught, error) {
 	return one, err
 }
 
+// LookConfirmations lists the orders in which persons said what a look reads.
+func (d *Desk) LookConfirmations(ctx context.Context, id string) ([]store.LookConfirmation, error) {
+	var all []store.LookConfirmation
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		all, err = store.LookConfirmations(ctx, tx, id)
+		return err
+	})
+	return all, err
+}
+
 func lookRow(ctx context.Context, tx store.Tx, id string) (store.Look, error) {
 	row, err := store.LookByID(ctx, tx, id)
 	if errors.Is(err, predate.ErrNotFound) {
@@ -108,8 +130,15 @@ func (d *Desk) setLook(ctx context.Context, id string, decision Decision, state 
 		if row.State == store.LookRetired {
 			return predate.Refuse(predate.CodeConflict, "L’apprentissage %s est retiré (%s). Enseignez-le de nouveau sur une pièce.", id, row.Note)
 		}
+		if row.State == state {
+			return predate.Refuse(predate.CodeConflict, "L’apprentissage %s est déjà en service.", id)
+		}
 		row.State, row.ChangedBy, row.Changed, row.Note = state, decision.By, d.now(), decision.Why
-		return store.UpdateLook(ctx, tx, row)
+		if err := store.UpdateLook(ctx, tx, row); err != nil {
+			return err
+		}
+		who := Actor{Name: decision.By, Operator: predate.OperatorID(decision.Operator), Why: decision.Why}
+		return d.By(who).note(ctx, tx, deed{what: "look." + string(state), detail: id})
 	})
 }
 

@@ -19,7 +19,7 @@ func TestLooksLiveAndEnd(t *testing.T) {
 	says := look.Look{Issuer: "cabinet orvellac", Kind: predate.KindSchedule1, Heads: []string{"exercice clos"}, Program: look.Program{Key: predate.KeyArrears, Anchor: "ardoise", Relation: look.Right, Day: "clos au"}}
 	orders := []predate.Order{o.inReview(), o.inReview(), o.inReview()}
 	for _, order := range []predate.Order{orders[0], orders[1], orders[1]} {
-		if err := o.Rule(o.ctx, order.ID, by, map[predate.Key]predate.Value{predate.KeyArrears: predate.Money(1200)}, says); err != nil {
+		if err := o.Rule(o.ctx, order.ID, by, []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(1200)}}, says); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestLooksLiveAndEnd(t *testing.T) {
 	refused(t, o.ActivateLook(o.ctx, taught.ID, by), predate.CodeConflict, "est retiré")
 
 	o.clock.Pass(time.Hour)
-	if err := o.Rule(o.ctx, orders[0].ID, by, map[predate.Key]predate.Value{predate.KeyArrears: predate.Money(1200)}, says); err != nil {
+	if err := o.Rule(o.ctx, orders[0].ID, by, []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(1200)}}, says); err != nil {
 		t.Fatal(err)
 	}
 	if again := only(store.LookProposed, 1); again.ID == taught.ID {

@@ -15,7 +15,12 @@ type View struct {
 	Documents []predate.Document
 	// Statement is the latest run that issued one; nil before the first.
 	Statement *predate.Run
+	// Corner is the generation of the client's page that is open.
+	Corner int
 }
+
+// Open reports whether the order takes papers and answers.
+func (v View) Open() bool { return open(v.Order) == nil }
 
 // View reads an order of the account.
 func (d *Desk) View(ctx context.Context, account predate.AccountID, id predate.OrderID) (View, error) {
@@ -50,6 +55,9 @@ func viewOf(ctx context.Context, tx store.Tx, order predate.Order) (View, error)
 		if !run.Issued.IsZero() && (v.Statement == nil || run.Number > v.Statement.Number) {
 			v.Statement = &runs[i]
 		}
+	}
+	if v.Corner, err = store.CornerOf(ctx, tx, order.ID); err != nil {
+		return View{}, err
 	}
 	if v.Documents, err = store.DocumentsOf(ctx, tx, order.ID); err != nil {
 		return View{}, fmt.Errorf("read documents of order %s: %w", order.ID, err)

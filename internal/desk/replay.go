@@ -64,7 +64,7 @@ func (d *Desk) saveReplay(ctx context.Context, tx store.Tx, account predate.Acco
 	}
 	err = store.InsertReplay(ctx, tx, store.Replay{
 		Account: account, Route: r.Route, Key: r.Key, RequestHash: r.RequestHash,
-		Status: status, Body: body, Created: d.now(),
+		Status: status, Body: body, Created: d.now(), Order: order.ID,
 	})
 	if err != nil {
 		return fmt.Errorf("keep idempotency key of %s on %s: %w", account, r.Route, err)

@@ -137,6 +137,8 @@ func sealedTexts(row store.SealedRow) ([]sealedText, error) {
 		}, nil
 	case store.SealedSecrets:
 		return []sealedText{{SecretContext(predate.EndpointID(row.Key)), row.Sealed}}, nil
+	case store.SealedTOTP:
+		return []sealedText{{store.TOTPContext(predate.OperatorID(row.Key)), row.Sealed}}, nil
 	}
 	return []sealedText{{row.Key, row.Sealed}}, nil
 }

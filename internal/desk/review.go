@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -15,11 +14,17 @@ import (
 	"predate/internal/store"
 )
 
-// Decision is what an operator decides of an order in review. Both members are
-// kept in the audit: somebody answers for the statement.
+// Decision is what an operator decides of an order in review. All of it is kept in
+// the audit: somebody answers for the statement.
 type Decision struct {
 	By  string // who
 	Why string // the reason, or the sentence that asks the client
+	// Operator is the id of the operator who decides, and Role his; empty on the
+	// command line, where who may run it may do all.
+	Operator string
+	Role     predate.Role
+	// Effort is what the decision took, where somebody measured it.
+	Effort Effort
 }
 
 func (d Decision) check() error {
@@ -36,6 +41,11 @@ type Inquiry struct {
 	Order   predate.Order
 	Run     predate.Run // its Reasons are those of the last reading
 	Rulings []predate.Ruling
+	Doubts  []predate.SettledDoubt
+	Claim   *store.Claim // under which somebody works on it now; nil for nobody
+	// FirstIssue is who issued the statement as it is, where two persons must; nil
+	// for nobody.
+	FirstIssue *store.FirstIssue
 }
 
 // Stopped says that the order waits because its collection stopped, rather
@@ -52,7 +62,7 @@ func (d *Desk) Reviews(ctx context.Context) ([]Inquiry, error) {
 		}
 		all = nil
 		for _, review := range open {
-			one, err := inquiry(ctx, tx, review.Order)
+			one, err := d.inquiry(ctx, tx, review.Order)
 			if err != nil {
 				return err
 			}
@@ -72,7 +82,7 @@ func (d *Desk) Inquiry(ctx context.Context, id predate.OrderID) (Inquiry, error)
 	var found Inquiry
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
-		found, err = inquiry(ctx, tx, id)
+		found, err = d.inquiry(ctx, tx, id)
 		return err
 	})
 	if err != nil {
@@ -105,7 +115,7 @@ func noOrder(id predate.OrderID) error {
 	return &predate.Error{Code: predate.CodeNotFound, Message: fmt.Sprintf("Aucune commande %s.", id), Reason: "order_not_found"}
 }
 
-func inquiry(ctx context.Context, tx store.Tx, id predate.OrderID) (Inquiry, error) {
+func (d *Desk) inquiry(ctx context.Context, tx store.Tx, id predate.OrderID) (Inquiry, error) {
 	var i Inquiry
 	var err error
 	i.Order, err = store.OrderByID(ctx, tx, id)
@@ -125,7 +135,16 @@ func inquiry(ctx context.Context, tx store.Tx, id predate.OrderID) (Inquiry, err
 	if i.Run, err = store.RunByID(ctx, tx, i.Order.Run); err != nil {
 		return i, err
 	}
-	i.Rulings, err = rulingsOf(ctx, tx, i.Run.ID)
+	if i.Rulings, err = rulingsOf(ctx, tx, i.Run.ID); err != nil {
+		return i, err
+	}
+	if i.Doubts, err = doubtsOf(ctx, tx, i.Run, i.Rulings); err != nil {
+		return i, err
+	}
+	if i.FirstIssue, err = firstOf(ctx, tx, i.Run); err != nil {
+		return i, err
+	}
+	i.Claim, err = d.claimOn(ctx, tx, id)
 	return i, err
 }
 
@@ -138,7 +157,7 @@ func rulingsOf(ctx context.Context, tx store.Tx, run predate.RunID) ([]predate.R
 	var rulings []predate.Ruling
 	for _, r := range kept {
 		if file, ok := strings.CutPrefix(string(r.Key), seenPrefix); ok {
-			rulings = append(rulings, predate.Ruling{File: file, By: r.By, On: predate.DateOf(r.At.In(paris())), Why: r.Why})
+			rulings = append(rulings, predate.Ruling{File: file, By: r.By, Operator: r.Operator, On: predate.DateOf(r.At.In(paris())), Why: r.Why})
 			continue
 		}
 		value, err := report.DecodeValue(r.Key, []byte(r.Value))
@@ -146,31 +165,34 @@ func rulingsOf(ctx context.Context, tx store.Tx, run predate.RunID) ([]predate.R
 			return nil, fmt.Errorf("read ruling of run %s: %w", run, err)
 		}
 		rulings = append(rulings, predate.Ruling{
-			Key: r.Key, Value: value, By: r.By, On: predate.DateOf(r.At.In(paris())), Why: r.Why,
+			Key: r.Key, Value: value, Status: r.Status, By: r.By, Operator: r.Operator, On: predate.DateOf(r.At.In(paris())), Why: r.Why,
 		})
 	}
 	return rulings, nil
 }
 
 // Approve lets an order in review go on: a doubtful statement is typeset as it
-// stands, a stopped collection is tried again. An order without an open review
-// is refused with CodeConflict, and so is one that is being read again: nobody
-// has seen what it will say.
+// stands, which acknowledges each open doubt with the same reason; a stopped collection
+// is tried again. Where the account asks for four eyes, two persons approve a statement.
+// An order without an open review is refused with CodeConflict, and so is one that is
+// being read again: nobody has seen what it will say.
 func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decision) error {
-	err := d.decide(ctx, id, "approve", decision, func(ctx context.Context, tx store.Tx, i *Inquiry) error {
-		run := &i.Run
-		switch {
-		case i.Stopped():
-			run.Failure, run.FailureText, run.Final, run.Attempts, run.Repeats, run.Reasons = "", "", false, 0, 0, nil
-		case !run.Read:
+	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
+		if i.Stopped() {
+			if err := d.close(ctx, tx, i, "approve", decision); err != nil {
+				return err
+			}
+			return d.collectAgain(ctx, tx, i.Order, i.Run)
+		}
+		if !i.Run.Read {
 			return predate.Refuse(predate.CodeConflict, "La commande %s est en cours de relecture : regardez-la de nouveau avant de l’approuver.", id)
-		default:
-			run.Approved = true
 		}
-		if err := store.UpdateRun(ctx, tx, run); err != nil {
-			return fmt.Errorf("write run %s: %w", run.ID, err)
+		for _, doubt := range predate.OpenDoubts(i.Doubts) {
+			if err := d.acknowledge(ctx, tx, i, decision, doubt); err != nil {
+				return err
+			}
 		}
-		return d.work(ctx, tx, i.Order, *run, time.Time{})
+		return d.issue(ctx, tx, i, "approve", decision)
 	})
 	if err != nil {
 		return fmt.Errorf("approve order %s: %w", id, err)
@@ -178,74 +200,31 @@ func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decisio
 	return nil
 }
 
-// Ask puts an order in review to waiting, with the operator's sentence as the
-// gap that the client must fill: a document or an action. The client then adds
-// documents or refreshes; the extranet's password is no longer needed.
-func (d *Desk) Ask(ctx context.Context, id predate.OrderID, decision Decision, kind predate.GapKind) error {
-	gap := predate.Gap{Kind: kind, Code: "operator", Message: decision.Why}
-	if kind == predate.GapDocument {
-		gap.DocType = predate.TypeOther
+// collectAgain tries a stopped collection of a run again.
+func (d *Desk) collectAgain(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) error {
+	run.Failure, run.FailureText, run.Final, run.Attempts, run.Repeats, run.Reasons, run.Again = "", "", false, 0, 0, nil, time.Time{}
+	if err := store.UpdateRun(ctx, tx, &run); err != nil {
+		return fmt.Errorf("write run %s: %w", run.ID, err)
 	}
-	err := d.decide(ctx, id, "ask", decision, func(ctx context.Context, tx store.Tx, i *Inquiry) error {
-		run := &i.Run
-		run.Outcome, run.Read = predate.OutcomeWaiting, run.Collected
-		run.Gaps = append([]predate.Gap{gap}, predate.Reserves(run.Gaps)...)
-		if err := store.UpdateRun(ctx, tx, run); err != nil {
-			return fmt.Errorf("write run %s: %w", run.ID, err)
-		}
-		if err := d.erase(ctx, tx, i.Order, EraseUnlessKept); err != nil {
-			return err
-		}
-		return d.apply(ctx, tx, &i.Order, predate.DossierLacking)
-	})
-	if err != nil {
-		return fmt.Errorf("ask the client of order %s: %w", id, err)
-	}
-	return nil
+	return d.work(ctx, tx, order, run, time.Time{})
 }
 
-// decide closes the open review of an order's current run and carries the
-// decision out, with its trace, in one transaction.
-func (d *Desk) decide(ctx context.Context, id predate.OrderID, what string, decision Decision,
-	carryOut func(context.Context, store.Tx, *Inquiry) error,
-) error {
-	if err := decision.check(); err != nil {
-		return err
+// Rule puts what an operator decided of figures in the place of what the papers
+// say, a value or a status of each, and has the dossier read again with them. They hold
+// for this run, however often it is read; the review stays open until the operator
+// approves. What the operator taught besides, by pointing at them, is kept with them or
+// not at all. Who decides, when and why are the decision's.
+func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, rulings []predate.Ruling, taught ...look.Look) error {
+	if err := checkRulings(rulings); err != nil {
+		return fmt.Errorf("rule on order %s: %w", id, err)
 	}
-	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		i, err := inquiry(ctx, tx, id)
+	err := d.rule(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
+		act, err := d.act(i, decision)
 		if err != nil {
 			return err
 		}
-		review := i.Review
-		review.Closed, review.ClosedBy, review.Why = d.now(), decision.By, what+": "+decision.Why
-		if err := store.CloseReview(ctx, tx, review); err != nil {
-			return err
-		}
-		if err := d.audit(ctx, tx, i.Order, what, decision); err != nil {
-			return err
-		}
-		return carryOut(ctx, tx, &i)
-	})
-}
-
-// Rule puts values that an operator decided in the place of what the papers
-// say, and has the dossier read again with them. They hold for this run,
-// however often it is read; the review stays open until the operator approves. What
-// the operator taught besides, by pointing at them, is kept with them or not at all.
-func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, values map[predate.Key]predate.Value, taught ...look.Look) error {
-	err := d.rule(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
-		for _, key := range slices.Sorted(maps.Keys(values)) {
-			encoded, err := report.EncodeValue(key, values[key])
-			if err != nil {
-				return err
-			}
-			ruling := store.Ruling{Run: i.Run.ID, Key: key, Value: string(encoded), By: decision.By, At: d.now(), Why: decision.Why}
-			if err := store.PutRuling(ctx, tx, ruling); err != nil {
-				return err
-			}
-			act := Decision{By: decision.By, Why: fmt.Sprintf("%s = %s: %s", key, encoded, decision.Why)}
-			if err := d.audit(ctx, tx, i.Order, "set", act); err != nil {
+		for _, r := range rulings {
+			if err := d.ruleOn(ctx, tx, act, r); err != nil {
 				return err
 			}
 		}
@@ -262,6 +241,36 @@ func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, 
 	return nil
 }
 
+// checkRulings refuses rulings that their figures cannot have, and two on one figure.
+func checkRulings(rulings []predate.Ruling) error {
+	for n, r := range rulings {
+		if err := r.Check(); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(rulings[:n], func(o predate.Ruling) bool { return o.Key == r.Key }) {
+			return predate.Refuse(predate.CodeInvalid, "Deux décisions portent sur %s.", r.Key)
+		}
+	}
+	return nil
+}
+
+// ruleOn writes one ruling, with its trace.
+func (d *Desk) ruleOn(ctx context.Context, tx store.Tx, a *act, r predate.Ruling) error {
+	encoded, err := report.EncodeValue(r.Key, r.Value)
+	if err != nil {
+		return err
+	}
+	row := store.Ruling{Key: r.Key, Value: string(encoded), Status: r.Decided()}
+	if err := a.rule(ctx, tx, row); err != nil {
+		return err
+	}
+	said := string(encoded)
+	if row.Status != predate.StatusDeclared {
+		said = row.Status.Name()
+	}
+	return d.audit(ctx, tx, a.order, "set", a.on(fmt.Sprintf("%s = %s", r.Key, said)))
+}
+
 // Withdraw takes an operator's ruling back, and has the dossier read again. A
 // figure that was not ruled on is refused with CodeNotFound.
 func (d *Desk) Withdraw(ctx context.Context, id predate.OrderID, decision Decision, key predate.Key) error {
@@ -273,7 +282,7 @@ func (d *Desk) Withdraw(ctx context.Context, id predate.OrderID, decision Decisi
 		if err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, i.Order, "unset", Decision{By: decision.By, Why: fmt.Sprintf("%s: %s", key, decision.Why)})
+		return d.audit(ctx, tx, i.Order, "unset", decision.on(string(key)))
 	})
 	if err != nil {
 		return fmt.Errorf("withdraw the ruling on %s of order %s: %w", key, id, err)
@@ -283,25 +292,14 @@ func (d *Desk) Withdraw(ctx context.Context, id predate.OrderID, decision Decisi
 
 // rule changes the rulings of a run in review and enqueues its reading.
 func (d *Desk) rule(ctx context.Context, id predate.OrderID, decision Decision, change func(context.Context, store.Tx, Inquiry) error) error {
-	if err := decision.check(); err != nil {
-		return err
-	}
-	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		i, err := inquiry(ctx, tx, id)
-		if err != nil {
-			return err
-		}
+	return d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		if i.Stopped() {
 			return predate.Refuse(predate.CodeConflict, "La collecte de la commande %s s’est arrêtée : aucun chiffre n’est encore lu.", id)
 		}
 		if err := change(ctx, tx, i); err != nil {
 			return err
 		}
-		i.Run.Read, i.Run.Approved = false, false
-		if err := store.UpdateRun(ctx, tx, &i.Run); err != nil {
-			return fmt.Errorf("write run %s: %w", i.Run.ID, err)
-		}
-		return d.work(ctx, tx, i.Order, i.Run, time.Time{})
+		return d.reread(ctx, tx, i)
 	})
 }
 
@@ -313,6 +311,7 @@ func (d *Desk) audit(ctx context.Context, tx store.Tx, order predate.Order, what
 	}
 	return store.InsertAudit(ctx, tx, store.AuditEntry{
 		ID: id, At: d.now(), Who: decision.By, Act: "review." + what, Account: order.Account, Order: order.ID, Detail: decision.Why,
+		Operator: decision.Operator,
 	})
 }
 

@@ -55,7 +55,7 @@ func TestRulingsHoldForTheRun(t *testing.T) {
 	o := open(t)
 	order := o.inReview()
 	by := desk.Decision{By: "C. Aubrac", Why: "annexe signée"}
-	values := map[predate.Key]predate.Value{predate.KeyArrears: predate.Money(274646), predate.KeyWorksFundExists: predate.Flag(true)}
+	values := []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(274646)}, {Key: predate.KeyWorksFundExists, Value: predate.Flag(true)}}
 	if err := o.Rule(o.ctx, order.ID, by, values); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestRulingsHoldForTheRun(t *testing.T) {
 	}
 	refused(t, o.Withdraw(o.ctx, order.ID, by, predate.KeyWorksFundExists), predate.CodeNotFound, "Aucun opérateur")
 	o.read(order, "")
-	want := []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(274646), By: "C. Aubrac", On: predate.DateOf(o.clock.Now()), Why: "annexe signée"}}
+	want := []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(274646), Status: predate.StatusDeclared, By: "C. Aubrac", On: predate.DateOf(o.clock.Now()), Why: "annexe signée"}}
 	c := must[desk.Case](t)(o.Case(o.ctx, order.Run))
 	if diff := cmp.Diff(want, c.Rulings); diff != "" {
 		t.Error(diff)
@@ -89,6 +89,7 @@ func TestRulingsHoldForTheRun(t *testing.T) {
 		`C. Aubrac review.set condominium_arrears = "2746.46": annexe signée`,
 		"C. Aubrac review.set works_fund_exists = true: annexe signée",
 		"C. Aubrac review.unset works_fund_exists: annexe signée",
+		"C. Aubrac review.acknowledge " + predate.DoubtOf("reason", "Les pièces se contredisent.") + ": annexe signée",
 		"C. Aubrac review.approve annexe signée",
 	}
 	got := o.acts(order.ID)
@@ -169,7 +170,7 @@ func TestAStoppedCollectionIsTakenUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	by := desk.Decision{By: "C. Aubrac", Why: "la recette est corrigée"}
-	refused(t, o.Rule(o.ctx, order.ID, by, map[predate.Key]predate.Value{predate.KeyArrears: predate.Money(1)}), predate.CodeConflict, "s’est arrêtée")
+	refused(t, o.Rule(o.ctx, order.ID, by, []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(1)}}), predate.CodeConflict, "s’est arrêtée")
 	if err := o.Approve(o.ctx, order.ID, by); err != nil {
 		t.Fatal(err)
 	}

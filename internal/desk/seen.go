@@ -27,11 +27,14 @@ func (d *Desk) See(ctx context.Context, id predate.OrderID, decision Decision, f
 		if !slices.ContainsFunc(documents, func(document predate.Document) bool { return document.Filename == file }) {
 			return predate.Refuse(predate.CodeNotFound, "La commande n’a pas de pièce « %s ».", file)
 		}
-		ruling := store.Ruling{Run: i.Run.ID, Key: seenPrefix + predate.Key(file), Value: "null", By: decision.By, At: d.now(), Why: decision.Why}
-		if err := store.PutRuling(ctx, tx, ruling); err != nil {
+		act, err := d.act(i, decision)
+		if err == nil {
+			err = act.rule(ctx, tx, store.Ruling{Key: seenPrefix + predate.Key(file), Value: "null"})
+		}
+		if err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, i.Order, "seen", Decision{By: decision.By, Why: file + ": " + decision.Why})
+		return d.audit(ctx, tx, i.Order, "seen", decision.on(file))
 	})
 	if err != nil {
 		return fmt.Errorf("lift the unread pages of %q of order %s: %w", file, id, err)
@@ -49,7 +52,7 @@ func (d *Desk) Unsee(ctx context.Context, id predate.OrderID, decision Decision,
 		if err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, i.Order, "unseen", Decision{By: decision.By, Why: file + ": " + decision.Why})
+		return d.audit(ctx, tx, i.Order, "unseen", decision.on(file))
 	})
 	if err != nil {
 		return fmt.Errorf("take back what was lifted on %q of order %s: %w", file, id, err)

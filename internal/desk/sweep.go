@@ -30,12 +30,19 @@ func DefaultRetention() Retention {
 // that is set back must not bring it to life.
 const revokedKept = 24 * time.Hour
 
+// sessionKept is how long sessions and invitations of operators are remembered
+// beyond their last use: a stolen one may be looked for.
+const sessionKept = 30 * 24 * time.Hour
+
 // sweepBatch bounds the rows of one purging transaction, so that sweeping
 // never holds the writers up.
 const sweepBatch = 200
 
 // Sweep erases what has outlived its retention, in small transactions.
 func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
+	if err := d.placeChanges(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	now := d.now()
 	before := func(life time.Duration) time.Time { return now.Add(-life) }
 	type purge func(context.Context, store.Tx, time.Time, int) (int, error)
@@ -49,10 +56,18 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 		{store.PurgeRevokedTokens, before(revokedKept), false},
 		{store.PurgeLoginFailures, before(24 * time.Hour), false},
 		{store.PurgeSecrets, now, false},
+		{store.PurgeClaims, now, false},
+		{store.PurgeRelays, now, false},
 		{store.PurgeDeliveries, before(keep.Events), keep.Events == 0},
 		{store.PurgeEvents, before(keep.Events), keep.Events == 0},
+		{store.PurgeChanges, before(changesKept), false},
 		{store.PurgeListed, before(keep.Documents), keep.Documents == 0},
+		{store.PurgeMessages, before(keep.Documents), keep.Documents == 0},
 		{store.PurgeAudit, before(keep.Audit), keep.Audit == 0},
+		{store.PurgeDecided, before(keep.Audit), keep.Audit == 0},
+		{store.PurgeOperatorSessions, before(sessionKept), false},
+		{store.PurgeInvites, before(sessionKept), false},
+		{store.PurgeChallenges, before(revokedKept), false},
 	} {
 		if class.kept {
 			continue
@@ -72,6 +87,9 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 		}
 	}
 	if err := d.lookAfterDamage(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	if err := d.dropErased(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
 	return d.sweepFiles(ctx, keep, before)

@@ -55,27 +55,19 @@ func chargePurchase(doc source) []predate.Figure {
 	return nil
 }
 
-// chargeForms are the phrases of charge statements.
-type chargeForms struct {
-	year, opened, approved, keyTotal *regexp.Regexp
-	worksDone, ordinary              *regexp.Regexp
-	code, keyCode, keyShare          *regexp.Regexp
-}
-
-func newChargeForms(*lexicon.Lexicon) chargeForms {
-	return chargeForms{
-		year:   regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm),
-		opened: regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm),
-		approved: regexp.MustCompile(`\b(?:approuv[a-z]*(?: (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du))?` +
-			`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm),
-		keyTotal:  regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`),
-		worksDone: regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`),
-		ordinary:  regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`),
-		keyCode:   regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`),
-		keyShare:  regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`),
-		code:      regexp.MustCompile(`^[67]\d{1,4}$`),
-	}
-}
+// The phrases of charge statements.
+var (
+	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm)
+	chargeOpened   = regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm)
+	chargeApproved = regexp.MustCompile(`\b(?:approuv[a-z]*(?: (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du))?` +
+		`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm)
+	chargeKeyTotal  = regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`)
+	chargeWorksDone = regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`)
+	chargeOrdinary  = regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`)
+	chargeKeyCode   = regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`)
+	chargeKeyShare  = regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`)
+	chargeCode      = regexp.MustCompile(`^[67]\d{1,4}$`)
+)
 
 // saysActual, saysCalled and saysBalance report whether words name what the
 // owner bears, what was called, and the difference between the two.
@@ -113,7 +105,6 @@ func (w wording) totalledLot(r row) (string, bool) {
 // charges is a charge statement under reading.
 type charges struct {
 	owned
-	forms   chargeForms
 	year    predate.Period
 	lots    []string
 	listed  bool     // they are named in one list only: every line is of all of them
@@ -155,7 +146,7 @@ type looseKey struct {
 func chargesOf(doc source) *charges { return derived(doc, takeCharges) }
 
 func takeCharges(doc source) *charges {
-	c := &charges{owned: ownedOf(doc), forms: lexicon.Once(doc.words, newChargeForms), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
+	c := &charges{owned: ownedOf(doc), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
 	c.year = c.exercise()
 	if c.year.IsZero() {
 		return c
@@ -182,7 +173,7 @@ func (c *charges) exercise() predate.Period {
 			text += " " + c.rows[i+1].text
 		}
 		for _, t := range []string{r.text, text} {
-			for _, form := range []*regexp.Regexp{c.forms.opened, c.forms.year} {
+			for _, form := range []*regexp.Regexp{chargeOpened, chargeYear} {
 				if m := form.FindStringSubmatch(t); m != nil {
 					if p, ok := spanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
 						return p
@@ -241,7 +232,7 @@ func (c *charges) readRow(i int) {
 		c.sumOfLot(lot, r)
 	case c.doc.saysLotCalled(r.text):
 		c.calledOfLot(i)
-	case c.forms.keyTotal.MatchString(r.text) && !c.doc.saysBalance(r.text):
+	case chargeKeyTotal.MatchString(r.text) && !c.doc.saysBalance(r.text):
 		c.totalOfKey(i)
 	case quoted:
 		c.line(i, q)
@@ -261,7 +252,7 @@ func (c *charges) lineUnder(q quote) {
 
 // lotHeading reads the heading of a lot's section.
 func (c *charges) lotHeading(r row) (string, bool) {
-	if len(r.amounts) > 0 || c.forms.keyTotal.MatchString(r.text) {
+	if len(r.amounts) > 0 || chargeKeyTotal.MatchString(r.text) {
 		return "", false
 	}
 	m := c.words.lot.FindStringSubmatch(r.text)
@@ -295,7 +286,7 @@ func (c *charges) heading(i int) {
 		c.inWorks, c.placed = true, true
 	case c.inWorks && c.doc.says(r.text, "none"):
 		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
-	case c.forms.ordinary.MatchString(r.text):
+	case chargeOrdinary.MatchString(r.text):
 		c.inWorks = false
 	case !c.inWorks:
 		c.keyHeading(r)
@@ -308,18 +299,18 @@ func (c *charges) keyHeading(r row) {
 	if len(r.text) > 90 || c.doc.isColumnHead(r) || isGeneric(r.text) || strings.Contains(r.text, "page ") {
 		return
 	}
-	if c.group.lines > 0 && !c.forms.keyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
+	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
 		return // the end of a label that wraps, or the head of a page
 	}
 	text := nameBeforeColumns(r)
 	code := ""
-	if m := c.forms.keyCode.FindStringSubmatch(r.text); m != nil {
+	if m := chargeKeyCode.FindStringSubmatch(r.text); m != nil {
 		code = strings.ToUpper(m[1])
 	}
 	if at := strings.IndexAny(text, "("); at > 0 {
 		text = text[:at]
 	}
-	if m := c.forms.keyShare.FindStringIndex(text); m != nil && m[0] > 0 {
+	if m := chargeKeyShare.FindStringIndex(text); m != nil && m[0] > 0 {
 		text = text[:m[0]]
 	}
 	c.group.code, c.group.label = splitKey(c.withoutShares(text), "")
@@ -344,7 +335,7 @@ func (c *charges) line(i int, q quote) {
 	account := false
 	for k, w := range r.Words {
 		named := k == 0 && w.Text == c.lot // lot 78 is no account
-		account = account || !named && (k < 2 || headsWords(r, k)) && c.forms.code.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
+		account = account || !named && (k < 2 || headsWords(r, k)) && chargeCode.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
 	}
 	g := &c.group
 	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {

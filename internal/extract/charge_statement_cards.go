@@ -14,11 +14,11 @@ import (
 // key with its share. What the sections then make is checked against it.
 func (c *charges) lotWithTotal(i int) bool {
 	r := c.rows[i]
-	if len(r.amounts) != 1 || i+1 >= len(c.rows) || !strings.HasPrefix(r.text, "lot") || c.forms.keyTotal.MatchString(r.text) {
+	if len(r.amounts) != 1 || i+1 >= len(c.rows) || !strings.HasPrefix(r.text, "lot") || chargeKeyTotal.MatchString(r.text) {
 		return false
 	}
 	m, next := c.words.lot.FindStringSubmatch(r.text), c.rows[i+1]
-	if m == nil || len(next.amounts) > 0 || len(c.counts(next)) != 2 || !c.forms.keyShare.MatchString(next.text) {
+	if m == nil || len(next.amounts) > 0 || len(c.counts(next)) != 2 || !chargeKeyShare.MatchString(next.text) {
 		return false
 	}
 	c.lot, c.inWorks = strings.ToUpper(m[1]), false
@@ -39,7 +39,7 @@ type lotStated struct {
 func (c *charges) lotWithTotals(i int) bool {
 	r := c.rows[i]
 	m := c.words.lot.FindStringSubmatch(r.text)
-	if c.inWorks || m == nil || len(r.amounts) == 0 || !strings.HasPrefix(r.text, "lot") || c.forms.keyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
+	if c.inWorks || m == nil || len(r.amounts) == 0 || !strings.HasPrefix(r.text, "lot") || chargeKeyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
 		return false
 	}
 	if c.maybeLine(r) || !c.lineFollows(i) {
@@ -130,7 +130,7 @@ func nameBeforeColumns(r row) string {
 // prints their sum, which those right under it make.
 func (c *charges) worksAnnounced(i int) bool {
 	r := c.rows[i]
-	if c.inWorks || len(r.amounts) != 1 || c.forms.keyTotal.MatchString(r.text) || !c.headsWorks(r.text) {
+	if c.inWorks || len(r.amounts) != 1 || chargeKeyTotal.MatchString(r.text) || !c.headsWorks(r.text) {
 		return false
 	}
 	var sum predate.Cents
@@ -149,7 +149,7 @@ func (c *charges) worksAnnounced(i int) bool {
 // headsWorks says that words head the works that were closed, not those to come
 // nor the fund for works.
 func (c *charges) headsWorks(text string) bool {
-	return c.doc.says(text, "nature_works") && (c.forms.worksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
+	return c.doc.says(text, "nature_works") && (chargeWorksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
 }
 
 // workAt reads the line of a work: its terms beside its quote-part, or right

@@ -25,11 +25,11 @@ func (c *charges) withoutShares(name string) string {
 }
 
 // shareOfHeading takes the share and the base of a key from its heading. Where
-// the heading names the base, one other number is the share; several are shares
-// of several lots, of which none is a base of the others.
+// the heading names the base, the only other number is the share. Several other
+// numbers are the shares of several lots, and the heading gives the key no share.
 func (c *charges) shareOfHeading(r row) {
 	counts := c.counts(r)
-	named := slices.IndexFunc(counts, func(n count) bool { return c.namedBase(r, n) })
+	named := slices.IndexFunc(counts, func(n count) bool { return c.isBase(r, n) })
 	switch {
 	case named >= 0 && len(counts) == 2:
 		c.group.base, c.group.share = counts[named], counts[1-named]
@@ -44,8 +44,8 @@ func (c *charges) shareOfHeading(r row) {
 	}
 }
 
-// namedBase reports whether the word before a number says that it is a base.
-func (c *charges) namedBase(r row, n count) bool {
+// isBase reports whether the word before a number calls that number a base.
+func (c *charges) isBase(r row, n count) bool {
 	before := ""
 	for _, w := range r.Words {
 		if w.Box.X0 >= n.box.X0 {

@@ -284,7 +284,7 @@ func (c *charges) facts() []predate.Figure {
 	head.Account, _ = c.accountNumber()
 	evidence := []predate.Evidence{}
 	for _, s := range c.sentences() {
-		if m := c.forms.approved.FindStringSubmatch(s.words); m != nil {
+		if m := chargeApproved.FindStringSubmatch(s.words); m != nil {
 			head.Approved, _ = layout.ParseDate(m[1])
 			evidence = s.proof
 			break

@@ -14,11 +14,11 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 	switch {
 	case quoted:
 		c.works = append(c.works, c.workOf(i, q))
-	case (c.forms.ordinary.MatchString(r.text) || c.doc.says(r.text, "charges_total", "provisions_total")) && !c.doc.says(r.text, "nature_works"):
+	case (chargeOrdinary.MatchString(r.text) || c.doc.says(r.text, "charges_total", "provisions_total")) && !c.doc.says(r.text, "nature_works"):
 		c.inWorks = false // "Total de vos charges courantes" is no total of works
-	case c.forms.keyTotal.MatchString(r.text) || c.sumsWorks(r) || c.sumsCards(i):
+	case chargeKeyTotal.MatchString(r.text) || c.sumsWorks(r) || c.sumsCards(i):
 		c.sumOfWorks(r)
-	case c.forms.ordinary.MatchString(r.text):
+	case chargeOrdinary.MatchString(r.text):
 		c.inWorks = false
 	case len(r.amounts) > 2 && len(c.counts(r)) > 1: // a lot's row of works, before or after those read
 		c.missed = true
@@ -39,7 +39,7 @@ func (c *charges) sumsCards(i int) bool {
 		return false
 	}
 	return slices.ContainsFunc(c.labels(), func(l labelled) bool {
-		return l.row == i && l.amount == r.amounts[0] && c.forms.keyTotal.MatchString(l.label)
+		return l.row == i && l.amount == r.amounts[0] && chargeKeyTotal.MatchString(l.label)
 	})
 }
 
@@ -73,7 +73,7 @@ func (c *charges) worksFollow(i int) bool {
 	if _, quoted := quoteIn(next.amounts, c.counts(next), 1); !quoted {
 		return false
 	}
-	return len(next.Words) > 0 && !c.forms.code.MatchString(next.Words[0].Text)
+	return len(next.Words) > 0 && !chargeCode.MatchString(next.Words[0].Text)
 }
 
 // workCard reads the words over a card of works, "Remplacement du portail | Lot 34
@@ -82,7 +82,7 @@ func (c *charges) workCard(i int) (at int, q quote, ok bool) {
 	const tall = 3 // rows of heads over the amounts of a card
 	head := c.rows[i]
 	counts := c.counts(head)
-	if !c.inWorks || len(head.amounts) > 0 || len(counts) < 2 || !c.forms.keyShare.MatchString(head.text) {
+	if !c.inWorks || len(head.amounts) > 0 || len(counts) < 2 || !chargeKeyShare.MatchString(head.text) {
 		return 0, quote{}, false
 	}
 	for at = i + 1; at < min(len(c.rows), i+1+tall) && c.rows[at].Page == head.Page; at++ {

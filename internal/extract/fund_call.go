@@ -55,29 +55,22 @@ func callHead(doc source) []predate.Figure {
 // fundCall is a call for funds under reading.
 type fundCall struct {
 	owned
-	forms callForms
 	lines []callLine
 	sums  []callSum
 }
 
-// callForms are the phrases of calls.
-type callForms struct {
-	due, span, number *regexp.Regexp
-}
-
-func newCallForms(*lexicon.Lexicon) callForms {
-	return callForms{
-		due: regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm),
-		span: regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
-			`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm),
-		number: regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`),
-	}
-}
+// The phrases of calls.
+var (
+	callDue  = regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm)
+	callSpan = regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
+		`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm)
+	callNumber = regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`)
+)
 
 func callOf(doc source) *fundCall { return derived(doc, takeCall) }
 
 func takeCall(doc source) *fundCall {
-	c := &fundCall{owned: ownedOf(doc), forms: lexicon.Once(doc.words, newCallForms)}
+	c := &fundCall{owned: ownedOf(doc)}
 	c.read()
 	return c
 }
@@ -89,7 +82,7 @@ var periodOrdinal = regexp.MustCompile(`^\d{1,2}(?:e|er|ère|ème|eme)$`)
 // number reads the call's number.
 func (c *fundCall) number() string {
 	for _, r := range c.rows {
-		if m := c.forms.number.FindStringSubmatch(r.text); m != nil {
+		if m := callNumber.FindStringSubmatch(r.text); m != nil {
 			return m[1] + m[2]
 		}
 	}
@@ -136,7 +129,7 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 		if c.rows[text.row].Page > 1 {
 			continue
 		}
-		for _, m := range c.forms.span.FindAllStringSubmatch(text.words, -1) {
+		for _, m := range callSpan.FindAllStringSubmatch(text.words, -1) {
 			p, ok := spanOf(m[1]+m[3], m[2]+m[4])
 			if ok && p.Months() >= 1 && p.Months() <= 12 {
 				return p, text.proof
@@ -148,7 +141,7 @@ func (c *fundCall) period() (predate.Period, []predate.Evidence) {
 			return p, text.proof
 		}
 	}
-	for _, w := range c.wrappedSpans(c.forms.span) {
+	for _, w := range c.wrappedSpans(callSpan) {
 		if w.Page == 1 && w.period.Months() >= 1 && w.period.Months() <= 12 {
 			return w.period, proofOf(w.Cell)
 		}
@@ -204,7 +197,7 @@ func (c *fundCall) due() (predate.Date, []predate.Evidence) {
 // dueIn finds a due day in sentences.
 func (c *fundCall) dueIn(list []sentence) (predate.Date, []predate.Evidence, bool) {
 	for _, text := range list {
-		if m := c.forms.due.FindStringSubmatch(text.words); m != nil {
+		if m := callDue.FindStringSubmatch(text.words); m != nil {
 			if d, ok := layout.ParseDate(m[1]); ok {
 				return d, text.proof, true
 			}

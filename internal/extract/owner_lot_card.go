@@ -54,7 +54,7 @@ func (o owned) lotsOnCards() lotFigures {
 	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
 }
 
-// placed is a piece and the row that it stands on.
+// placed is a piece of a row, with the number of the row.
 type placed struct {
 	row   int
 	piece piece

@@ -14,16 +14,18 @@ func schedule1Rules() []Rule {
 	return []Rule{{"schedule_1.accounts_date", predate.KindSchedule1, predate.KeyAccountsDate, accountsDate}}
 }
 
+// dayOfAccounts is the title of annexe 1 with its day.
+var dayOfAccounts = regexp.MustCompile(`apres repartition.{0,24}?\b(?:au|a la date du) ` + dayForm)
+
 // accountsDate reads the day for which annexe 1 is drawn up.
 func accountsDate(doc source) []predate.Figure {
-	form := regexp.MustCompile(`apres repartition.{0,24}?\b(?:au|a la date du) ` + dayForm)
 	p := paperOf(doc)
 	for i, r := range p.rows {
 		text := r.text
-		if i+1 < len(p.rows) && fold.Has(text, "apres repartition") && !form.MatchString(text) {
+		if i+1 < len(p.rows) && fold.Has(text, "apres repartition") && !dayOfAccounts.MatchString(text) {
 			text += " " + p.rows[i+1].text
 		}
-		m := form.FindStringSubmatch(text)
+		m := dayOfAccounts.FindStringSubmatch(text)
 		if m == nil {
 			continue
 		}

@@ -3,6 +3,8 @@ package extranetsim
 import (
 	"io/fs"
 	"time"
+
+	"predate"
 )
 
 // Options are the switches of a site; the zero value is a site of Xnet in good
@@ -12,6 +14,7 @@ type Options struct {
 	Username, Password string // accepted; empty accepts any
 	Token              string // of the application, for Vilogi; empty accepts any
 	Trouble            Trouble
+	Asks               predate.QuestionKind // what it asks of a person at the login; of WebDev alone, empty for nothing
 	Shapes             []Shape
 	After              int // requests of a session before a trouble of sessions; zero means 3
 	Victim             int // index, in extranet.json, of the document that a trouble strikes

@@ -34,6 +34,7 @@ type Site struct {
 // session is what the site remembers of a visitor.
 type session struct {
 	inside   bool   // logged in
+	awaited  bool   // logged in but for a code
 	requests int    // made since
 	life     int    // requests made with the same token
 	flash    string // a sentence for the next page

@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"predate"
 )
 
 // webDev is a site of PC SOFT's WebDev, which only a browser can drive: its
@@ -24,6 +26,7 @@ func (s *Site) webDev() {
 	s.open("GET "+webDevPages+"{page}", s.webDevAgain)
 	s.open("POST "+webDevPages+"{page}", s.webDevClick)
 	s.interludePages()
+	s.webDevAsks()
 }
 
 // The addresses of the site: the entry opens a context, the rest belongs to it.
@@ -96,7 +99,7 @@ func (s *Site) webDevLoginPage(w http.ResponseWriter, token, sentence string) {
 		widget = captchaWidget
 	}
 	fields := fmt.Sprintf(`<input type="text" name="%s" id="%[1]s"><input type="password" name="%s" id="%[2]s"><span id="%s" style="cursor:pointer" onclick="_JSL('PAGE_Connexion','A7')">Se connecter</span>`, n.login, n.password, n.submit)
-	s.webDevPage(w, token, webDevPages+"PAGE_Connexion", `<div id="tzA20" class="erreur">`+html.EscapeString(sentence)+`</div>`+widget+`<div id="dwwA1"></div><script type="text/plain" id="WD_TEMPLATE">`+fields+`</script>`)
+	s.webDevPage(w, token, webDevPages+"PAGE_Connexion", `<div id="tzA20" class="erreur">`+html.EscapeString(sentence)+`</div>`+widget+s.webDevCaptcha()+`<div id="dwwA1"></div><script type="text/plain" id="WD_TEMPLATE">`+fields+`</script>`)
 }
 
 // webDevAgain is a page that is loaded again: its context is a new one.
@@ -125,6 +128,10 @@ func (s *Site) webDevClick(w http.ResponseWriter, r *http.Request) {
 		s.webDevConnect(w, r, token)
 		return
 	}
+	if r.PathValue("page") == "PAGE_Code" {
+		s.webDevCode(w, r, token)
+		return
+	}
 	s.inside(func(w http.ResponseWriter, r *http.Request) {
 		switch r.PostFormValue("WD_ACTION_") {
 		case "A3":
@@ -142,7 +149,7 @@ func (s *Site) webDevClick(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Site) webDevConnect(w http.ResponseWriter, r *http.Request, visitor string) {
-	if s.barred(w) {
+	if s.barred(w) || s.webDevUnread(w, r, visitor) {
 		return
 	}
 	n := s.webDevNames()
@@ -156,6 +163,10 @@ func (s *Site) webDevConnect(w http.ResponseWriter, r *http.Request, visitor str
 	s.webDevAlone(token, login)
 	if token != "" {
 		http.SetCookie(w, &http.Cookie{Name: "WD28SESSION", Value: token, Path: "/", HttpOnly: true})
+	}
+	if s.options.Asks == predate.AsksCode {
+		s.webDevAskCode(w, token, "")
+		return
 	}
 	s.welcome(w, r, webDevPages+"PAGE_Menu")
 }

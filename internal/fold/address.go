@@ -36,8 +36,15 @@ const (
 	SameDoor
 )
 
-// ways are the words with which the name of a street begins.
-const ways = `(?:rue|avenue|ave?\.?|boulevard|bd\.?|bld\.?|boul\.?|place|pl\.?|allees?|all\.?|impasse|imp\.?|chemin|ch\.?|che\.?|quai|cours|crs|route|rte|square|sq\.?|passage|pass\.?|traverse|trav\.?|montee|residence|faubourg|fbg|fg|villa|cite|esplanade|esp\.?|promenade|prom\.?|sentier|sente|ruelle|venelle|mail|rond[- ]point|voie|clos|hameau|lotissement|parvis|galerie|cour|digue|levee|corniche|chaussee|grande? rue)`
+// The words with which the name of a street begins, and their abridgements. Two
+// ways have a name of two words.
+const (
+	wayWords = `rue|avenue|boulevard|place|allee|allees|impasse|chemin|quai|cours|route|square|passage|traverse|montee|residence|faubourg|villa|` +
+		`cite|esplanade|promenade|sentier|sente|ruelle|venelle|mail|voie|clos|hameau|lotissement|parvis|galerie|cour|digue|levee|corniche|chaussee`
+	wayShort = `av|ave|bd|bld|boul|pl|all|imp|ch|che|crs|rte|sq|pass|trav|fbg|fg|esp|prom`
+	ways     = `(?:` + wayWords + `|(?:` + wayShort + `)\.?|rond[- ]point|grande? rue)`
+	wayHeads = `|` + wayWords + `|` + wayShort + `|rond|rond-point|grand|grande|`
+)
 
 const (
 	house = `\d{1,4}(?: ?(?:bis|ter|quater)|[a-d]| [a-d])?`
@@ -77,18 +84,9 @@ func mayNameWay(text string) bool {
 	}
 }
 
-// isWay reports whether the name of a street may begin with a word: those of ways.
+// isWay reports whether the name of a street may begin with a word.
 func isWay(word string) bool {
-	switch strings.TrimSuffix(word, ".") {
-	case "rue", "avenue", "av", "ave", "boulevard", "bd", "bld", "boul", "place", "pl", "allee", "allees", "all",
-		"impasse", "imp", "chemin", "ch", "che", "quai", "cours", "crs", "route", "rte", "square", "sq",
-		"passage", "pass", "traverse", "trav", "montee", "residence", "faubourg", "fbg", "fg", "villa", "cite",
-		"esplanade", "esp", "promenade", "prom", "sentier", "sente", "ruelle", "venelle", "mail", "rond", "rond-point",
-		"voie", "clos", "hameau", "lotissement", "parvis", "galerie", "cour", "digue", "levee", "corniche", "chaussee",
-		"grand", "grande":
-		return true
-	}
-	return false
+	return strings.Contains(wayHeads, "|"+strings.TrimSuffix(word, ".")+"|")
 }
 
 // mayHoldZip reports whether a text has five digits, a space and a letter: what

@@ -96,8 +96,8 @@ func TestPartsOfAMovementCountOnce(t *testing.T) {
 }
 
 // TestDayOfABrowser dates the balances of a page that a browser printed: they hold on
-// that day. Without the address at its foot, or long after the last movement, the day
-// is none of theirs.
+// that day. Without the address at its foot, or long after the last movement, that day
+// dates no balance.
 func TestDayOfABrowser(t *testing.T) {
 	stamped := "12/09/2025 08:51                          PORTAIL\n" + twoLots + "\n\n\thttps://portail.example/comptes          1/1"
 	for page, want := range map[string]predate.Date{

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// summedBefore reports whether a sum of lines of a section is followed by more
-// lines: a heading between them was not understood. The sum of one key is none
-// where a total of the section follows.
+// summedBefore reports whether more lines follow a sum of lines of a section: then
+// a heading between them was not understood. It does not count the sum of one key,
+// where a total of the whole section follows.
 func (r *reader) summedBefore(s callSection) bool {
 	first, last := s.lines[0], s.lines[len(s.lines)-1]
 	for i := first.line + 1; i < last.line; i++ {

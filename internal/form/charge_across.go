@@ -25,9 +25,9 @@ type keyAcross struct {
 	parts            [][]*node // for each share, the amounts that it explains
 }
 
-// readAcross reads a statement of which each lot has columns of its own: the base
-// stands in the words of the key and the shares under the lots. All keys must
-// prove themselves, and the total of each lot be printed.
+// readAcross reads a statement in which each lot has columns of its own: the words
+// of a key give its base, and the shares stand under the lots. It reports whether
+// every key proves itself and the statement prints the total of each lot.
 func (c *charges) readAcross() bool {
 	for i := range c.lines {
 		table, ok := c.headsOfLots(i)

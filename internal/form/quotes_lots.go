@@ -39,8 +39,8 @@ func (r *reader) shareAlone(i int) (*node, int64, bool) {
 }
 
 // baseOver finds the line of the key over a line of a lot: the nearest one that
-// prints a base and amounts, and none in the column of the parts. Only lines of
-// other lots and words stand between the two.
+// prints a base and amounts, and no amount in the column of the parts. Any line with
+// amounts between the two must be that of another lot.
 func (r *reader) baseOver(i, parts int) (line int, base cell, ok bool) {
 	const mostLots = 12
 	for h := i - 1; h >= max(0, i-mostLots); h-- {

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math"
 	"slices"
 
 	"predate"
@@ -24,7 +23,7 @@ func panelsOf(page predate.Page) []predate.Box {
 	height := map[int]float64{}
 	for _, f := range framesOf(page) {
 		k := slices.IndexFunc(stacks, func(s predate.Box) bool {
-			return math.Abs(s.X0-f.X0) < 2 && math.Abs(s.X1-f.X1) < 2
+			return near(s.X0, f.X0, 2) && near(s.X1, f.X1, 2)
 		})
 		if k < 0 {
 			k = len(stacks)
@@ -54,7 +53,7 @@ func framesOf(page predate.Page) []predate.Box {
 	for i, a := range upright {
 		var twins []predate.Box
 		for k, b := range upright {
-			if k != i && math.Abs(a.Y0-b.Y0) < 2 && math.Abs(a.Y1-b.Y1) < 2 && math.Abs(a.X0-b.X0) > 2 {
+			if k != i && near(a.Y0, b.Y0, 2) && near(a.Y1, b.Y1, 2) && !near(a.X0, b.X0, 2) {
 				twins = append(twins, b)
 			}
 		}
@@ -90,7 +89,7 @@ func isPanel(page predate.Page, s predate.Box) bool {
 	}
 	apart := 0
 	for _, w := range inside {
-		if !slices.ContainsFunc(beside, func(o predate.Word) bool { return math.Abs(middle(o.Box)-middle(w.Box)) < 1 }) {
+		if !slices.ContainsFunc(beside, func(o predate.Word) bool { return near(middle(o.Box), middle(w.Box), 1) }) {
 			apart++
 		}
 	}

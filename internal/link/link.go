@@ -17,6 +17,17 @@ import (
 // webhook's retries, so that a late delivery still carries good addresses.
 const Life = 30 * 24 * time.Hour
 
+// Until gives the instant until which an address holds that is shown now: at least
+// Life away, and the same all day, so that what shows it keeps its ETag.
+func Until(now time.Time) time.Time {
+	const day = 24 * time.Hour
+	return now.UTC().Truncate(day).Add(Life + day)
+}
+
+// ErrExpired is the predate.ErrNotFound of an address that was made here and holds no
+// more.
+var ErrExpired = fmt.Errorf("the address has expired: %w", predate.ErrNotFound)
+
 // Signer makes and checks addresses under one base URL with one key.
 type Signer struct {
 	base string
@@ -50,6 +61,12 @@ func (s *Signer) Specimen(place int, expires time.Time) string {
 	return s.sign("/files/specimens/"+strconv.Itoa(place), expires)
 }
 
+// Corner gives the address of the client's page of an order, in one generation; good
+// until expires.
+func (s *Signer) Corner(order predate.OrderID, generation int, expires time.Time) string {
+	return s.sign("/corner/"+string(order)+"/"+strconv.Itoa(generation), expires)
+}
+
 func (s *Signer) sign(path string, expires time.Time) string {
 	until := strconv.FormatInt(expires.Unix(), 10)
 	return s.base + path + "?expires=" + until + "&signature=" + s.signature(path, until)
@@ -62,7 +79,8 @@ func (s *Signer) signature(path, until string) string {
 }
 
 // Check says whether a requested address was made here and still holds. An
-// altered or expired one is predate.ErrNotFound: it names nothing.
+// altered one is predate.ErrNotFound: it names nothing. An expired one is ErrExpired,
+// which is predate.ErrNotFound too.
 func (s *Signer) Check(requested *url.URL, now time.Time) error {
 	query := requested.Query()
 	until, given := query.Get("expires"), query.Get("signature")
@@ -70,8 +88,11 @@ func (s *Signer) Check(requested *url.URL, now time.Time) error {
 		return predate.ErrNotFound
 	}
 	seconds, err := strconv.ParseInt(until, 10, 64)
-	if err != nil || !now.Before(time.Unix(seconds, 0)) {
+	if err != nil {
 		return predate.ErrNotFound
+	}
+	if !now.Before(time.Unix(seconds, 0)) {
+		return ErrExpired
 	}
 	return nil
 }

@@ -26,8 +26,9 @@ func TestAddressHoldsUntilItExpires(t *testing.T) {
 		s.Document(42, now.Add(link.Life)),
 		s.Statement("ABC234", "run_x", now.Add(link.Life)),
 		s.Specimen(3, now.Add(link.Life)),
+		s.Corner("ABC234", 2, now.Add(link.Life)),
 	} {
-		if !strings.HasPrefix(address, "https://api.example/files/") {
+		if !strings.HasPrefix(address, "https://api.example/files/") && !strings.HasPrefix(address, "https://api.example/corner/ABC234/2?") {
 			t.Errorf("address %q is not under the base", address)
 		}
 		u, err := url.Parse(address)
@@ -37,8 +38,8 @@ func TestAddressHoldsUntilItExpires(t *testing.T) {
 		if err := s.Check(u, now.Add(link.Life-time.Second)); err != nil {
 			t.Errorf("good address refused: %v", err)
 		}
-		if err := s.Check(u, now.Add(link.Life)); !errors.Is(err, predate.ErrNotFound) {
-			t.Errorf("expired address: got %v, want not found", err)
+		if err := s.Check(u, now.Add(link.Life)); !errors.Is(err, link.ErrExpired) || !errors.Is(err, predate.ErrNotFound) {
+			t.Errorf("expired address: got %v, want expired and not found", err)
 		}
 	}
 }
@@ -56,7 +57,7 @@ func TestAlteredAddressNamesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Check(u, now); !errors.Is(err, predate.ErrNotFound) {
+		if err := s.Check(u, now); !errors.Is(err, predate.ErrNotFound) || errors.Is(err, link.ErrExpired) {
 			t.Errorf("%q: got %v, want not found", altered, err)
 		}
 	}

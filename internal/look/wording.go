@@ -3,6 +3,9 @@ package look
 import (
 	"fmt"
 	"regexp"
+	"strings"
+
+	"github.com/goccy/go-yaml"
 
 	"predate"
 )
@@ -16,6 +19,26 @@ func concepts() map[predate.Kind]map[predate.Key]string {
 
 // plainWords are words that a form of the lexicon may be made of.
 var plainWords = regexp.MustCompile(`^[a-z]+(?:[ '][a-z]+)*$`)
+
+// Export writes a look as a file of the lexicon where it is one, else as YAML.
+func (l Look) Export() (string, error) {
+	if text, ok := l.Wording(); ok {
+		return text, nil
+	}
+	text, err := yaml.Marshal(l)
+	if err != nil {
+		return "", fmt.Errorf("write look %s: %w", l.ID, err)
+	}
+	return "# No wording alone: it holds by its column or by its place.\n" + string(text), nil
+}
+
+// Papers returns in French whose papers a look knows.
+func (l Look) Papers() string {
+	if l.Issuer == "" {
+		return fmt.Sprintf("pièces aux colonnes « %s »", strings.Join(l.Heads, " », « "))
+	}
+	return "pièces de « " + l.Issuer + " »"
+}
 
 // Wording writes a look as a file of the lexicon, where it is no more than another
 // name for a row that the lexicon knows; false for one that is more.

@@ -186,6 +186,7 @@ func trySwaps(t *testing.T, oneIn uint32) {
 			t.Log(s.told(words, want, got))
 		}
 	}
+	t.Logf("%d of %d swaps change what is read", lost, tried)
 	if tried == 0 || 1000*lost > mostSwapsLost*tried {
 		t.Errorf("%d of %d swaps change what is read, more than %d in a thousand", lost, tried, mostSwapsLost)
 	}

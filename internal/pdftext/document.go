@@ -17,6 +17,7 @@ type document struct {
 	*engine
 	handle uint64
 	pages  int
+	turns  Turns
 	bold   map[uint32]bool // what is known of the fonts met
 	// raw and glyphsRead are what was read of the last page; the next one takes their
 	// room.
@@ -50,6 +51,7 @@ func (r *Reader) openFor(ctx context.Context, limit time.Duration, data []byte, 
 		err = unreadable(nil, "Le document compte %d pages, plus que la limite de %d.", d.pages, r.options.MaxPages)
 	}
 	if err == nil {
+		d.turns = r.turns
 		err = use(limited, d)
 	}
 	if err != nil {
@@ -117,6 +119,7 @@ type page struct {
 	handle   uint64
 	box      predate.Box // in the page's own space: Y0 bottom, Y1 top
 	quarters int         // quarter turns clockwise, 0 to 3
+	turned   bool        // by an operator
 }
 
 // errNoPage says that the document holds no such page, or a broken one.
@@ -133,6 +136,12 @@ func (d *document) load(ctx context.Context, number int) (*page, error) {
 	p := &page{document: d, number: number, handle: handle}
 	if p.quarters, err = d.i32(ctx, "FPDFPage_GetRotation", handle); err != nil {
 		return nil, err
+	}
+	if degrees, said := d.turns[number]; said {
+		p.turned = true
+		if err := p.rotate(ctx, (p.quarters+degrees/90)%4); err != nil {
+			return nil, err
+		}
 	}
 	scratch, err := d.alloc(ctx, 16)
 	if err != nil {

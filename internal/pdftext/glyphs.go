@@ -90,8 +90,12 @@ func (p *page) sweepGlyphs(ctx context.Context, text uint64, count int) ([]byte,
 	return raw, p.free(ctx, buffer)
 }
 
-// turn makes the page stand so that most of its text reads from left to right.
+// turn makes the page stand so that most of its text reads from left to right,
+// unless an operator said how it stands.
 func (p *page) turn(raw []byte) {
+	if p.turned {
+		return
+	}
 	var votes [4]int
 	total := 0
 	for at := 0; at+glyphRecord <= len(raw); at += glyphRecord {

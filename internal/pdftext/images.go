@@ -64,6 +64,7 @@ func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
 		p.Unreadable = trouble
 		return
 	}
+	img = turnedBy(img, r.turns[p.Number])
 	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
 	scale := pageHeight / max(w, h)
 	p.Width, p.Height = w*scale, h*scale
@@ -101,6 +102,7 @@ func (r *Reader) renderImage(data []byte, page int, dpi float64) (image.Image, e
 	if trouble != "" {
 		return nil, unreadable(nil, "%s", trouble)
 	}
+	img = turnedBy(img, r.turns[page])
 	w, h := float64(img.Rect.Dx()), float64(img.Rect.Dy())
 	factor := min(pageHeight/max(w, h)*dpi/72, math.Sqrt(maxImagePixels/(w*h)))
 	out := image.NewGray(image.Rect(0, 0, max(1, int(math.Round(w*factor))), max(1, int(math.Round(h*factor)))))
@@ -139,6 +141,14 @@ func upright(img *image.Gray, orientation int) *image.Gray {
 		return quarterTurn(img)
 	case 8:
 		return halfTurn(quarterTurn(img))
+	}
+	return img
+}
+
+// turnedBy turns an image clockwise by a multiple of 90 degrees.
+func turnedBy(img *image.Gray, degrees int) *image.Gray {
+	for range degrees / 90 % 4 {
+		img = quarterTurn(img)
 	}
 	return img
 }

@@ -110,6 +110,9 @@ func (r *Reader) recognise(ctx context.Context, img *image.Gray, dpi float64, mo
 	var out, problems bounded
 	cmd.Stdout, cmd.Stderr = &out, &problems
 	cmd.WaitDelay = 2 * time.Second
+	if r.options.Recognising != nil {
+		defer r.options.Recognising()()
+	}
 	err := cmd.Start()
 	if err == nil {
 		capProcessor(cmd.Process, limit)

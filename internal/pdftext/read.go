@@ -84,15 +84,7 @@ func (d *document) readPage(ctx context.Context, n int) (predate.Page, bool, err
 	if err != nil {
 		return predate.Page{}, false, err
 	}
-	glyphs, err := p.glyphs(ctx)
-	if err != nil {
-		return predate.Page{}, false, err
-	}
-	bold, err := p.boldFonts(ctx, glyphs)
-	if err != nil {
-		return predate.Page{}, false, err
-	}
-	drawn, err := p.drawings(ctx)
+	read, err := p.text(ctx)
 	if err != nil {
 		return predate.Page{}, false, err
 	}
@@ -100,13 +92,11 @@ func (d *document) readPage(ctx context.Context, n int) (predate.Page, bool, err
 		return predate.Page{}, false, err
 	}
 	width, height := p.size()
-	out := predate.Page{Number: n, Width: width, Height: height, Rules: drawn.rules}
-	l := layerOf(glyphs)
-	words := wordsOf(visible(glyphs, l), bold)
-	if l.useless(words, drawn) {
+	out := predate.Page{Number: n, Width: width, Height: height, Rules: read.rules}
+	if read.useless {
 		return out, true, nil
 	}
-	out.Words, out.OCR = words, l.recognised()
+	out.Words, out.OCR = read.words, read.recognised
 	return out, false, nil
 }
 

@@ -3,9 +3,7 @@ package pdftext
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"image"
 	"time"
 
 	"predate"
@@ -29,6 +27,9 @@ type Options struct {
 	// Tesseract is the path of the recognition program; "" means none, and
 	// then a page without text says so in Page.Unreadable.
 	Tesseract string
+	// Recognising is called before each recognition, and what it returns after it,
+	// for measures; it may be nil.
+	Recognising func() (ended func())
 }
 
 // UnreadableError says that nothing can be read in a file, within the limits.
@@ -61,6 +62,7 @@ type Reader struct {
 	slots   *seats.Pool // of the recognitions that may run at once
 	// first and second are what the two readings of a scan may take.
 	first, second time.Duration
+	turns         Turns // of the file at hand
 }
 
 // New compiles the engine, or takes it from the compile cache.
@@ -97,6 +99,9 @@ func (r *Reader) Read(ctx context.Context, data []byte, known ...predate.Page) (
 // Skim reads as Read does, but for the pages of long scans that a guide says need
 // not be read: these have Left set and no words.
 func (r *Reader) Skim(ctx context.Context, data []byte, guide Guide, known ...predate.Page) ([]predate.Page, error) {
+	if guide != nil {
+		r = r.turning(guide.Turns())
+	}
 	var pages []predate.Page
 	var err error
 	switch kindOf(data) {
@@ -111,34 +116,6 @@ func (r *Reader) Skim(ctx context.Context, data []byte, guide Guide, known ...pr
 		return nil, fmt.Errorf("read document: %w", ctx.Err())
 	}
 	return pages, err
-}
-
-// Render draws a page (from 1) of a PDF or of an image at so many dots per
-// inch, on white. Very large pages are drawn at less.
-func (r *Reader) Render(ctx context.Context, data []byte, page int, dpi float64) (image.Image, error) {
-	switch kindOf(data) {
-	case kindImage:
-		return r.renderImage(data, page, dpi)
-	case kindUnknown:
-		return nil, refuseKind(data)
-	}
-	var drawn image.Image
-	err := r.open(ctx, data, func(ctx context.Context, d *document) error {
-		if page < 1 || page > d.pages {
-			return noPage(page)
-		}
-		p, err := d.load(ctx, page)
-		if err != nil {
-			return err
-		}
-		drawn, _, err = p.render(ctx, dpi)
-		return errors.Join(err, p.close(ctx))
-	})
-	return drawn, err
-}
-
-func noPage(page int) *UnreadableError {
-	return unreadable(nil, "Le document n’a pas de page %d.", page)
 }
 
 // kind is what the first bytes of a file say that it is.

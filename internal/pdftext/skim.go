@@ -24,6 +24,8 @@ type Guide interface {
 	// Single reports whether the pages that were read, some being left, are
 	// all of that paper.
 	Single(pages []predate.Page) bool
+	// Turns are those with which an operator had the file read; nil for none.
+	Turns() Turns
 }
 
 // How a long scan is skimmed: the first pages are read, a few more where they do

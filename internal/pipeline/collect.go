@@ -68,6 +68,7 @@ func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.
 		return queue.Later(answer.Wait)
 	}
 	defer p.Warden.Gone(answer.Pass) // also when it panics
+	defer p.relayed(ctx, c)
 	err = p.fetch(ctx, c, visit{p.Live, opened, func() { answer.Pass.Slowed = true }})
 	paused, leaving := p.leave(context.WithoutCancel(ctx), answer.Pass, err)
 	if leaving != nil {
@@ -122,7 +123,7 @@ func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeVersion) error {
 	p.Log.Info("collection held", "order", c.Order.ID, "run", c.Run.ID, "recipe", recipe.String())
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Hold: &recipe, Change: func(r *predate.Run) {
-		r.Failure, r.FailureText = predate.SiteChanged, ""
+		r.Failure, r.FailureText, r.Again = predate.SiteChanged, "", time.Time{}
 	}})
 }
 
@@ -144,6 +145,7 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case, v visit) error {
 		URL: c.Order.Syndic.URL, Username: v.credentials.Username.Reveal(), Password: v.credentials.Password,
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
 		Deposits: p.deposits(c), Deposited: p.deposited(c), Slowed: v.slowed, Listed: p.listed(c), Missed: p.missed(c),
+		Ask: p.ask(c),
 	}, func(ctx context.Context, remote connector.Remote, content io.Reader) error {
 		return p.Desk.Collected(ctx, c.Run, desk.Upload{
 			Filename: filename(remote), MediaType: remote.MediaType, Content: content, Hint: remote.Hint,
@@ -204,7 +206,7 @@ func (p *Pipeline) collected(ctx context.Context, c desk.Case, lacking *predate.
 	now := p.Now()
 	change := func(r *predate.Run) {
 		r.Collected, r.CollectedAt, r.Attempts = true, now, r.Attempts+1
-		r.Repeats, r.Failure, r.FailureText, r.Final = 0, "", "", false
+		r.Repeats, r.Failure, r.FailureText, r.Final, r.Again = 0, "", "", false, time.Time{}
 	}
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Documents: undeposited, Next: true})
 }
@@ -212,11 +214,11 @@ func (p *Pipeline) collected(ctx context.Context, c desk.Case, lacking *predate.
 // failed writes why a collection stopped, and does what its code means: try
 // again later, ask the client, or call an operator.
 func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Failure) error {
-	plan := failure.Code.Plan()
+	plan, now := failure.Code.Plan(), p.Now()
 	run := after(c.Run, failure)
 	wait, again := retryCollection(run)
 	wait = max(wait, min(failure.RetryAfter, longestAway))
-	progress := desk.Progress{Run: c.Run, Next: again, Again: p.Now().Add(wait)}
+	progress := desk.Progress{Run: c.Run, Next: again, Again: now.Add(wait)}
 	if plan.Erase {
 		progress.Erase = desk.EraseAlways
 	}
@@ -230,8 +232,14 @@ func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Fai
 			progress.Trigger = predate.DossierLacking
 		}
 	}
+	run.Again = time.Time{}
+	if again {
+		run.Again = progress.Again
+	}
 	progress.Change = func(r *predate.Run) {
+		r.Again = run.Again
 		r.Attempts, r.Repeats, r.Failure, r.FailureText, r.Final = run.Attempts, run.Repeats, run.Failure, run.FailureText, run.Final
+		r.Stage, r.FailedAt = failure.Stage, now
 		r.Gaps, r.Reasons = run.Gaps, run.Reasons
 	}
 	return p.Desk.Record(ctx, progress)

@@ -2,7 +2,6 @@ package pipeline_test
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -18,7 +17,6 @@ import (
 	"predate/internal/desk"
 	"predate/internal/pdftext"
 	"predate/internal/reading"
-	"predate/internal/report"
 	"predate/internal/seats"
 	"predate/internal/wording"
 )
@@ -39,24 +37,7 @@ func (onePage) Skim(_ context.Context, data []byte, _ pdftext.Guide, _ ...predat
 func (s *shop) read(order predate.Order) predate.Statement {
 	s.t.Helper()
 	s.workers.Reader = reading.New(reading.Options{Pages: onePage{}, Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 1}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(s.t)})
-	run := s.caseOf(order).Run
-	if err := s.workers.Work(s.t.Context(), run.ID); err != nil {
-		s.t.Fatal(err)
-	}
-	body, err := s.workers.Blobs.Open(s.t.Context(), s.caseOf(order).Run.ReportHash)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer body.Close()
-	data, err := io.ReadAll(body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	statement, err := report.Decode(data)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return statement
+	return s.reread(order)
 }
 
 // TestAListedPaperIsNamedToEverybody: a paper that the extranet lists and gives as

@@ -29,9 +29,10 @@ func Next(d Dossier) predate.Step {
 }
 
 // nextCollection: a failure that only the client or an operator can mend stops
-// the collection; the others are tried again on the schedule.
+// the collection; the others are tried again on the schedule, or when an operator
+// said.
 func nextCollection(d Dossier) predate.Step {
-	if d.Run.Failure == "" {
+	if d.Run.Failure == "" || !d.Run.Again.IsZero() {
 		return predate.StepCollect
 	}
 	if _, again := retryCollection(d.Run); again {

@@ -34,6 +34,7 @@ func TestNext(t *testing.T) {
 		{"a second factor is the client's", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts = predate.SecondFactor, 1 }), nil, predate.StepIdle},
 		{"a changed site is looked at once more", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts, r.Repeats = predate.SiteChanged, 1, 1 }), nil, predate.StepCollect},
 		{"and is then the operators'", with(extranet, func(r *predate.Run) { r.Failure, r.Attempts, r.Repeats = predate.SiteChanged, 2, 2 }), nil, predate.StepIdle},
+		{"but when an operator said", with(extranet, func(r *predate.Run) { r.Failure, r.Again = predate.SiteChanged, when }), nil, predate.StepCollect},
 		{"what is collected is read", collected, nil, predate.StepRead},
 		{"a first upload is read even when it is empty, to say what is missing", with(refreshByUpload, func(r *predate.Run) { r.Number = 1 }), nil, predate.StepRead},
 		{"a refresh by upload waits for its papers", refreshByUpload, []predate.Document{{Run: "run_1"}}, predate.StepIdle},

@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/blob"
+	"predate/internal/compute"
 	"predate/internal/desk"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -33,6 +34,12 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		return fmt.Errorf("store the figures: %w", err)
 	}
 	state, reasons := held(c, statement.Outcome)
+	open := unanswered(c, statement)
+	comments := append(unheard(c), notAnswered(state, open)...)
+	if len(comments) > 0 {
+		state = predate.OutcomeReview
+		reasons = append(comments, reasons...)
+	}
 	reasons = append(proposals(statement.Learnt), reasons...)
 	erase := desk.KeepCredentials
 	if state == predate.OutcomeWaiting {
@@ -40,7 +47,9 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	}
 	change := func(r *predate.Run) {
 		r.Read, r.ReportHash, r.PDFHash = true, hash, ""
-		r.Outcome, r.Gaps, r.Reasons = state, statement.Outcome.Missing, wording.All(reasons)
+		r.Outcome, r.Gaps, r.Reasons = state, withOpen(state, statement.Outcome.Missing, open), wording.All(reasons)
+		r.Doubts = append(doubtsOf(comments), compute.Doubts(statement)...)
+		r.Cause, r.Registration = predate.CauseOf(reasons), registration(statement)
 	}
 	return p.Desk.Record(ctx, desk.Progress{
 		Run: c.Run, Change: change, Documents: described(c.Documents, statement),
@@ -57,7 +66,15 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 func DossierOf(c desk.Case, order predate.Order, blobs blob.Store) reading.Dossier {
 	return reading.Dossier{
 		Order: order, ReferenceDate: c.Run.ReferenceDate, Files: files(c.Documents, blobs), Listed: lacking(c), Rulings: c.Rulings, Looks: c.Looks,
+		Corrections: c.Corrections,
 	}
+}
+
+// registration is the syndicat's number in the national register; empty when the
+// statement has none.
+func registration(s predate.Statement) string {
+	number, _ := s.Figure(predate.KeyRegistrationNumber).Value.(predate.Text)
+	return string(number)
 }
 
 // held keeps a statement with an operator's figures until an operator has seen
@@ -67,6 +84,31 @@ func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []predate.Rea
 		return predate.OutcomeReview, []predate.Reason{predate.Because(predate.ReasonToApprove)}
 	}
 	return out.State, out.Reasons
+}
+
+// unheard are the comments of the client that no operator has answered: a person
+// reads them before anything is issued or asked again.
+func unheard(c desk.Case) []predate.Reason {
+	if c.Run.Approved {
+		return nil
+	}
+	var out []predate.Reason
+	for _, m := range predate.Unheard(c.Thread) {
+		if m.Run == c.Run.ID {
+			out = append(out, predate.Because(predate.ReasonClientSays, predate.Text(m.Who), predate.DateOf(m.At), predate.Text(m.Words)))
+		}
+	}
+	return out
+}
+
+// doubtsOf are the doubts that reasons about no figure make.
+func doubtsOf(reasons []predate.Reason) []predate.Doubt {
+	var out []predate.Doubt
+	for _, reason := range reasons {
+		says := wording.Of(reason)
+		out = append(out, predate.Doubt{ID: predate.DoubtOf(reason.Code, says), Code: reason.Code, Says: says})
+	}
+	return out
 }
 
 // proposals say to operators, and to nobody else, what looks read of figures that

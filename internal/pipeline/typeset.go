@@ -18,11 +18,16 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return err
 	}
+	reviewed, err := p.Desk.Reviewed(ctx, c.Run.ID)
+	if err != nil {
+		return err
+	}
 	var pdf []byte
 	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
 		pdf, err = typeset.PDF(statement, typeset.Options{
 			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Cores: cores,
+			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
 		})
 		return err
 	})

@@ -49,7 +49,7 @@ func (r *Reader) recall(s *sheet) bool {
 	if r.Rules == "" {
 		return false
 	}
-	s.key = analysisKey(s.hash, r.Engine, r.Rules)
+	s.key = analysisKey(string(s.hash)+s.said.digest(), r.Engine, r.Rules)
 	packed, ok := r.Cache.Load(s.key)
 	if !ok {
 		return false
@@ -98,16 +98,16 @@ func anonymous(parts [][]predate.Figure) [][]predate.Figure {
 }
 
 // analysisKey changes with all that an analysis depends on.
-func analysisKey(hash predate.Hash, engine, rules string) string {
-	return buildKey(hash, engine, rules) + "-a"
+func analysisKey(name, engine, rules string) string {
+	return buildKey(name, engine, rules) + "-a"
 }
 
 // unreadKey is where the pages of a file are kept of which some could not be read.
-func unreadKey(hash predate.Hash, engine, rules string) string {
-	return buildKey(hash, engine, rules) + "-u"
+func unreadKey(name, engine, rules string) string {
+	return buildKey(name, engine, rules) + "-u"
 }
 
-func buildKey(hash predate.Hash, engine, rules string) string {
+func buildKey(name, engine, rules string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q", engine, rules))
-	return fmt.Sprintf("%s-%x", hash, sum[:12])
+	return fmt.Sprintf("%s-%x", name, sum[:12])
 }

@@ -71,8 +71,8 @@ func (NoCache) Save(string, []byte) error { return nil }
 
 // cacheKey changes with the engine and with the form of what is kept, so that a
 // new version never reads what an old one saw.
-func cacheKey(engine string, hash predate.Hash) string {
-	return string(hash) + "-" + engine + "-p2"
+func cacheKey(engine, name string) string {
+	return name + "-" + engine + "-p2"
 }
 
 // kept is what the cache holds of a file: its pages, or why it has none.

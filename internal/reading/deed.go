@@ -6,6 +6,7 @@ import (
 	"predate"
 	"predate/internal/building"
 	"predate/internal/layout"
+	"predate/internal/pdftext"
 )
 
 // deed is the guide through a scan that may be the rules of a building, or a deed
@@ -15,13 +16,17 @@ import (
 // may be bound behind it.
 type deed struct {
 	*Reader
-	kind predate.Kind
-	day  predate.Date
+	turns pdftext.Turns
+	kind  predate.Kind
+	day   predate.Date
 	// ahead is by how much the printed numbers of the pages are ahead of the file's;
 	// numbered says that the first pages print them.
 	ahead    int
 	numbered bool
 }
+
+// Turns are those that an operator said.
+func (d *deed) Turns() pdftext.Turns { return d.turns }
 
 // Enough reports whether the first pages are those of one deed that says its
 // day, under its title and in its text alike, and its building.

@@ -10,4 +10,8 @@
 // building too. What depends on other files or on the order is never kept. It
 // refuses every rule about what a page, a paper or a figure is, but for which pages of
 // a scanned deed need to be read.
+//
+// A dossier is prepared once: statements with any rulings are then computed from it
+// without opening a paper again (prepared.go), so that an operator sees what a decision
+// changes before it is recorded.
 package reading

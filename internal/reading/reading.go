@@ -67,6 +67,8 @@ type File struct {
 	Name     string
 	Hash     predate.Hash // computed when it is empty
 	Open     func(ctx context.Context) (io.ReadCloser, error)
+	// Turns are the pages that operators turned. A dossier's own corrections win.
+	Turns pdftext.Turns
 }
 
 // Dossier is what a statement is made from.
@@ -77,6 +79,7 @@ type Dossier struct {
 	Listed        []Listed
 	Rulings       []predate.Ruling // of operators
 	Looks         []look.Look      // that operators taught, and that are at work
+	Corrections   []predate.Correction
 }
 
 // MaxFile is the size in bytes beyond which a file is not read.
@@ -86,16 +89,11 @@ const MaxFile = 64 << 20
 // with its reason; only a failure of the house itself (a blob that is gone, a
 // context that ended) is an error.
 func (r *Reader) Read(ctx context.Context, d Dossier) (predate.Statement, error) {
-	ctx = seats.Holding(ctx, string(d.Order.Account))
-	sheets, err := r.sheets(ctx, d)
+	p, err := r.Prepare(ctx, d)
 	if err != nil {
 		return predate.Statement{}, err
 	}
-	in, err := r.gather(ctx, d, sheets)
-	if err != nil {
-		return predate.Statement{}, err
-	}
-	return compute.Compute(in), nil
+	return p.Compute(d.Rulings), nil
 }
 
 // Explanation is a statement with the ways that led to it.
@@ -106,18 +104,11 @@ type Explanation struct {
 
 // Explain makes the same statement as Read, and tells how.
 func (r *Reader) Explain(ctx context.Context, d Dossier) (Explanation, error) {
-	ctx = seats.Holding(ctx, string(d.Order.Account))
-	sheets, err := r.sheets(ctx, d)
+	p, err := r.Prepare(ctx, d)
 	if err != nil {
 		return Explanation{}, err
 	}
-	in, err := r.gather(ctx, d, sheets)
-	if err != nil {
-		return Explanation{}, err
-	}
-	e := Explanation{}
-	e.Statement, e.Considered = compute.Explain(in)
-	return e, nil
+	return p.Explain(d.Rulings), nil
 }
 
 // sheets opens every file and tells what its pages are.
@@ -131,7 +122,7 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 				return err
 			}
 			defer release()
-			sheets[i], err = r.sheet(ctx, file)
+			sheets[i], err = r.sheet(ctx, file, d.Corrections)
 			if err != nil {
 				return fmt.Errorf("read %q: %w", file.Name, err)
 			}
@@ -148,7 +139,8 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 // of one another here, so they are taken side by side. What another file
 // repeats, and what speaks of another building, is not asked what it says.
 func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (compute.Input, error) {
-	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Documents: append(documents(d.Order, sheets), lacking(d)...)}
+	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Corrections: d.Corrections, Documents: append(documents(d.Order, sheets), lacking(d)...)}
+	relate(in.Documents, d.Corrections)
 	papers, learnt := make([][]compute.Paper, len(sheets)), make([][]predate.Learnt, len(sheets))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, s := range sheets {
@@ -196,11 +188,11 @@ func documents(order predate.Order, sheets []*sheet) []predate.ReadDocument {
 	files := make([]classify.File, len(sheets))
 	out := make([]predate.ReadDocument, len(sheets))
 	for i, s := range sheets {
-		parts, foreign := s.parts(found[i])
+		parts, foreign := s.said.judge(s.parts(found[i]))
 		files[i] = classify.File{Name: s.file.Name, Hash: s.hash, Brief: s.Brief, Result: s.Result, Foreign: foreign}
 		out[i] = predate.ReadDocument{
 			Document: s.file.Document, File: s.file.Name, Hash: s.hash, Pages: s.Brief.Pages, Printed: s.Result.Printed,
-			Foreign: foreign, Unreadable: s.Unreadable, UnreadPages: s.UnreadPages, LeftPages: s.LeftPages, Parts: parts,
+			Foreign: foreign, Unreadable: s.Unreadable, UnreadPages: s.UnreadPages, LeftPages: s.LeftPages, Parts: parts, Corrections: s.said,
 		}
 	}
 	for i, relation := range classify.Relate(files) {

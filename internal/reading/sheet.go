@@ -26,6 +26,7 @@ import (
 type sheet struct {
 	file File
 	hash predate.Hash
+	said said
 	analysis
 	doc *layout.Doc // nil when what is known was kept from an earlier reading
 	// key is where the analysis is kept; empty when it is not: some page could
@@ -35,7 +36,7 @@ type sheet struct {
 }
 
 // sheet opens one file and tells what it is.
-func (r *Reader) sheet(ctx context.Context, file File) (*sheet, error) {
+func (r *Reader) sheet(ctx context.Context, file File, corrections []predate.Correction) (*sheet, error) {
 	s := &sheet{file: file, hash: file.Hash}
 	var data []byte
 	if s.hash == "" {
@@ -45,13 +46,15 @@ func (r *Reader) sheet(ctx context.Context, file File) (*sheet, error) {
 		}
 		s.hash = hashOf(data)
 	}
+	s.said = saidOf(corrections, s.hash)
+	s.file.Turns = s.said.turns()
 	if r.recall(s) {
 		return s, nil
 	}
 	if err := r.look(ctx, s, data); err != nil {
 		return nil, err
 	}
-	s.Result = r.classify(file.Name, *s.doc)
+	s.Result = r.correct(r.classify(file.Name, *s.doc), *s.doc, s.said)
 	s.Brief = classify.BriefOf(*s.doc)
 	for _, part := range s.Result.Parts {
 		s.Building = append(s.Building, building.MarksOf(*s.doc, part.First, part.Last))
@@ -93,10 +96,10 @@ func (r *Reader) look(ctx context.Context, s *sheet, data []byte) error {
 	}
 	s.doc = &layout.Doc{}
 	if len(data) > MaxFile {
-		s.Unreadable, s.key = "fichier trop volumineux pour être lu", ""
+		s.Unreadable, s.key = tooLarge, ""
 		return nil
 	}
-	found, settled, err := r.pages(ctx, s.hash, data)
+	found, settled, err := r.pages(ctx, s.hash, s.file.Turns, data)
 	if err != nil {
 		return err
 	}
@@ -139,7 +142,7 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 	}
 	s.Figures = make([][]predate.Figure, len(s.Result.Parts))
 	for i, part := range s.Result.Parts {
-		s.Figures[i] = r.read(part.Kind, pagesOf(*s.doc, part))
+		s.Figures[i] = s.said.restate(r.read(part.Kind, pagesOf(*s.doc, part)), part)
 	}
 	s.Extracted, s.fresh = true, true
 	return nil
@@ -159,16 +162,13 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	return form.NameKeys(kind, doc, r.Words, form.Merge(rules, proved))
 }
 
-// parts are the parts of a file with the building that each speaks of, and
-// whether none speaks of ours.
-func (s *sheet) parts(found []building.Finding) (parts []predate.Part, foreign bool) {
-	parts = slices.Clone(s.Result.Parts)
-	foreign = len(parts) > 0
+// parts are the parts of a file with the building that each speaks of.
+func (s *sheet) parts(found []building.Finding) []predate.Part {
+	parts := slices.Clone(s.Result.Parts)
 	for i, f := range found {
 		parts[i].Foreign, parts[i].Doubtful, parts[i].Whose = f.Verdict == building.Foreign, f.Verdict == building.Doubtful, f.Why
-		foreign = foreign && parts[i].Foreign
 	}
-	return parts, foreign
+	return parts
 }
 
 // papers are the parts of a file with what they say.
@@ -181,9 +181,13 @@ func (s *sheet) papers(document predate.ReadDocument) []compute.Paper {
 				place.File, place.Document = s.file.Name, s.file.Document
 			}
 		}
+		printed := s.Result.Printed
+		if c, ok := s.said.about(predate.RemarkDay, part); ok {
+			printed = c.Day()
+		}
 		papers = append(papers, compute.Paper{
 			File: s.file.Name, Document: s.file.Document, Part: part, Figures: s.Figures[i],
-			Printed: s.Result.Printed, Superseded: document.SupersededBy != "",
+			Printed: printed, Superseded: document.SupersededBy != "",
 		})
 	}
 	return papers
@@ -245,12 +249,13 @@ func load(ctx context.Context, file File) ([]byte, error) {
 // build alone, so that a page that takes too long costs its time once. Where the reason may pass,
 // such as the want of a program, the answer is not settled: the next reading tries
 // that page again.
-func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (found kept, settled bool, err error) {
-	known, whole := r.known(hash)
+func (r *Reader) pages(ctx context.Context, hash predate.Hash, turns pdftext.Turns, data []byte) (found kept, settled bool, err error) {
+	name := pagesName(hash, turns)
+	known, whole := r.known(name)
 	if whole {
 		return kept{Pages: known}, true, nil
 	}
-	pages, err := r.Pages.Skim(ctx, data, &deed{Reader: r}, known...)
+	pages, err := r.Pages.Skim(ctx, data, &deed{Reader: r, turns: turns}, r.straight(known, hash, turns)...)
 	var unreadable *pdftext.UnreadableError
 	switch {
 	case errors.As(err, &unreadable):
@@ -259,13 +264,29 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, data []byte) (fou
 		return kept{}, false, err
 	}
 	found = kept{Pages: pages}
-	r.keepPages(cacheKey(r.Engine, hash), kept{Pages: forAll(pages)})
+	r.keepPages(cacheKey(r.Engine, name), kept{Pages: forAll(pages)})
 	lost := unread(pages)
 	if len(lost)+len(left(pages))+len(known) > 0 && r.Rules != "" {
-		r.keepPages(unreadKey(hash, r.Engine, r.Rules), found)
+		r.keepPages(unreadKey(name, r.Engine, r.Rules), found)
 	}
 	passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
 	return found, len(lost) == 0 || !passing && r.Rules != "", nil
+}
+
+// straight adds to what is known of a file with turned pages the others, as they
+// were read before any was turned.
+func (r *Reader) straight(known []predate.Page, hash predate.Hash, turns pdftext.Turns) []predate.Page {
+	if len(turns) == 0 {
+		return known
+	}
+	before, _ := r.known(string(hash))
+	for _, page := range before {
+		_, turned := turns[page.Number]
+		if !turned && !slices.ContainsFunc(known, func(p predate.Page) bool { return p.Number == page.Number }) {
+			known = append(known, page)
+		}
+	}
+	return known
 }
 
 // forAll gives pages as all builds may take them: for one that knows nothing of
@@ -283,11 +304,11 @@ func forAll(pages []predate.Page) []predate.Page {
 // known gives the pages that are settled already, and whether they are all that
 // the file has: those that any build read, and those that this one could not
 // or left.
-func (r *Reader) known(hash predate.Hash) (pages []predate.Page, whole bool) {
+func (r *Reader) known(name string) (pages []predate.Page, whole bool) {
 	settled := func(p predate.Page) bool { return p.Unreadable == "" && !p.Left }
-	all, ok := r.keptPages(cacheKey(r.Engine, hash))
+	all, ok := r.keptPages(cacheKey(r.Engine, name))
 	if r.Rules != "" {
-		if own, tried := r.keptPages(unreadKey(hash, r.Engine, r.Rules)); tried {
+		if own, tried := r.keptPages(unreadKey(name, r.Engine, r.Rules)); tried {
 			all, ok = own, true
 			settled = func(p predate.Page) bool { return !pdftext.Passing(p.Unreadable) }
 		}

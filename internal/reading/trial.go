@@ -52,12 +52,28 @@ func (r *Reader) Try(ctx context.Context, file File) ([]Trial, error) {
 		t := Trial{File: file.Name, Part: part, doc: pagesOf(doc, part)}
 		t.Sums = form.PrintedSums(part.Kind, t.doc, r.Words)
 		t.Figures = r.read(part.Kind, t.doc)
-		for _, c := range form.PrintedColumns(part.Kind, t.doc, r.Words) {
-			t.Columns = append(t.Columns, Column{c, r.said(part.Kind, "", c.Head)})
-		}
+		t.Columns = r.columns(part, t.doc)
 		out = append(out, t)
 	}
 	return out, nil
+}
+
+// Columns lists the columns of amounts of the papers of a file.
+func (r *Reader) Columns(file string, doc layout.Doc) []Column {
+	var out []Column
+	for _, part := range r.classify(file, doc).Parts {
+		out = append(out, r.columns(part, pagesOf(doc, part))...)
+	}
+	return out
+}
+
+// columns lists the columns of amounts of one paper.
+func (r *Reader) columns(part predate.Part, doc layout.Doc) []Column {
+	var out []Column
+	for _, c := range form.PrintedColumns(part.Kind, doc, r.Words) {
+		out = append(out, Column{c, r.said(part.Kind, "", c.Head)})
+	}
+	return out
 }
 
 // Around gives the words that may name what is printed at a place of a paper, the

@@ -15,6 +15,7 @@ type document struct {
 	UnreadPages  []unreadPage       `json:"unreadable_pages,omitempty"`
 	LeftPages    []int              `json:"left_pages,omitempty"`
 	Parts        []part             `json:"parts"`
+	Corrections  []correction       `json:"corrections,omitempty"`
 	Listed       bool               `json:"listed,omitempty"`
 	Guess        predate.Kind       `json:"guess,omitempty"`
 }
@@ -27,6 +28,34 @@ type unreadPage struct {
 func toUnreadPage(p predate.UnreadPage) unreadPage { return unreadPage{p.Number, p.Reason} }
 func (p unreadPage) unreadPage() predate.UnreadPage {
 	return predate.UnreadPage{Number: p.Page, Reason: p.Reason}
+}
+
+// correction is what an operator said of the document.
+type correction struct {
+	About      predate.Remark `json:"about"`
+	Hash       predate.Hash   `json:"sha256"`
+	Pages      [2]int         `json:"pages"` // 0, 0 for the whole document
+	Code       string         `json:"code,omitempty"`
+	FiscalYear string         `json:"fiscal_year,omitempty"`
+	Value      string         `json:"value"`
+	By         string         `json:"by"`
+	On         day            `json:"on"`
+	Why        string         `json:"why"`
+	// Declarant and Asked are of a client's word alone.
+	Declarant predate.Declarant `json:"declarant,omitempty"`
+	Asked     string            `json:"asked,omitempty"`
+}
+
+func toCorrection(c predate.Correction) correction {
+	return correction{c.About, c.Hash, [2]int{c.First, c.Last}, c.Code, c.FiscalYear, c.Value, c.By, day(c.On), c.Why, c.Declarant, c.Asked}
+}
+
+func (c correction) correction() predate.Correction {
+	return predate.Correction{
+		About: c.About, Hash: c.Hash, First: c.Pages[0], Last: c.Pages[1], Code: c.Code, FiscalYear: c.FiscalYear,
+		Value: c.Value, By: c.By, On: predate.Date(c.On), Why: c.Why,
+		Declarant: c.Declarant, Asked: c.Asked,
+	}
 }
 
 type part struct {
@@ -48,7 +77,8 @@ func toDocument(d predate.ReadDocument) document {
 	return document{
 		ID: d.Document, File: d.File, Hash: d.Hash, PageCount: d.Pages, Printed: day(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: optional(d.DuplicateOf), SupersededBy: optional(d.SupersededBy),
-		Unreadable: optional(d.Unreadable), UnreadPages: each(d.UnreadPages, toUnreadPage), LeftPages: d.LeftPages, Parts: each(d.Parts, toPart), Listed: d.Listed, Guess: d.Guess,
+		Unreadable: optional(d.Unreadable), UnreadPages: each(d.UnreadPages, toUnreadPage), LeftPages: d.LeftPages, Parts: each(d.Parts, toPart),
+		Corrections: each(d.Corrections, toCorrection), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 
@@ -56,7 +86,8 @@ func (d document) document() predate.ReadDocument {
 	return predate.ReadDocument{
 		Document: d.ID, File: d.File, Hash: d.Hash, Pages: d.PageCount, Printed: predate.Date(d.Printed),
 		Foreign: d.Foreign, DuplicateOf: string(d.DuplicateOf), SupersededBy: string(d.SupersededBy),
-		Unreadable: string(d.Unreadable), UnreadPages: list(d.UnreadPages, unreadPage.unreadPage), LeftPages: d.LeftPages, Parts: list(d.Parts, part.part), Listed: d.Listed, Guess: d.Guess,
+		Unreadable: string(d.Unreadable), UnreadPages: list(d.UnreadPages, unreadPage.unreadPage), LeftPages: d.LeftPages, Parts: list(d.Parts, part.part),
+		Corrections: list(d.Corrections, correction.correction), Listed: d.Listed, Guess: d.Guess,
 	}
 }
 

@@ -44,7 +44,7 @@ func config() rapid.MakeConfig {
 		reflect.TypeFor[predate.Money](): rapid.Map(cents, func(c predate.Cents) predate.Money { return predate.Money(c) }).AsAny(),
 		reflect.TypeFor[predate.Status](): rapid.SampledFrom([]predate.Status{
 			predate.StatusConfirmed, predate.StatusComputed, predate.StatusMissing, predate.StatusNotRequired,
-			predate.StatusNone, predate.StatusDeclared, predate.StatusConflicting,
+			predate.StatusNone, predate.StatusDeclared, predate.StatusConflicting, predate.StatusNotApplicable,
 		}).AsAny(),
 		reflect.TypeFor[predate.GateStatus](): rapid.SampledFrom([]predate.GateStatus{
 			predate.GateGreen, predate.GateRed, predate.GateNotApplicable,

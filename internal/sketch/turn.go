@@ -6,7 +6,13 @@ import (
 
 	"golang.org/x/image/draw"
 	"golang.org/x/image/math/f64"
+
+	"predate"
 )
+
+// Straightened gives the image of a page, drawn as it lies in the file, as the page
+// was read: the boxes of its words lie on it.
+func Straightened(paper image.Image, page predate.Page) image.Image { return turned(paper, page.Turn) }
 
 // turned turns an image clockwise about its middle, on white: quarters change
 // the shape of the sheet, the few degrees of a scan that lay askew do not.

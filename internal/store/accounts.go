@@ -9,18 +9,18 @@ import (
 	"predate"
 )
 
-const accountColumns = "id, email, kind, password_hash, disabled, send_documents, send_registration, keep_credentials, created, tokens"
+const accountColumns = "id, email, kind, password_hash, disabled, send_documents, send_registration, keep_credentials, created, tokens, four_eyes, erased"
 
 func accountValues(a predate.Account) []any {
 	return []any{
 		a.ID, a.Email, a.Kind, a.PasswordHash, a.Disabled,
-		a.SendDocuments, a.SendRegistration, a.KeepCredentials, micros(a.Created), a.Tokens,
+		a.SendDocuments, a.SendRegistration, a.KeepCredentials, micros(a.Created), a.Tokens, a.FourEyes, micros(a.Erased),
 	}
 }
 
 func scanAccount(row Row) (a predate.Account, err error) {
 	err = row.Scan(&a.ID, &a.Email, &a.Kind, &a.PasswordHash, &a.Disabled,
-		&a.SendDocuments, &a.SendRegistration, &a.KeepCredentials, instant{&a.Created}, &a.Tokens)
+		&a.SendDocuments, &a.SendRegistration, &a.KeepCredentials, instant{&a.Created}, &a.Tokens, &a.FourEyes, instant{&a.Erased})
 	return a, err
 }
 
@@ -105,17 +105,17 @@ func UpdateAccount(ctx context.Context, tx Tx, a *predate.Account) error {
 	return nil
 }
 
-const apiKeyColumns = "hash, account, prefix, test, created, revoked"
+const apiKeyColumns = "hash, account, prefix, test, created, revoked, used"
 
 func scanAPIKey(row Row) (k predate.APIKey, err error) {
-	err = row.Scan(&k.Hash, &k.Account, &k.Prefix, &k.Test, instant{&k.Created}, instant{&k.Revoked})
+	err = row.Scan(&k.Hash, &k.Account, &k.Prefix, &k.Test, instant{&k.Created}, instant{&k.Revoked}, instant{&k.Used})
 	return k, err
 }
 
 // InsertAPIKey adds a key of an account.
 func InsertAPIKey(ctx context.Context, tx Tx, k predate.APIKey) error {
 	err := insert(ctx, tx, "api_keys", apiKeyColumns,
-		k.Hash, k.Account, k.Prefix, k.Test, micros(k.Created), micros(k.Revoked))
+		k.Hash, k.Account, k.Prefix, k.Test, micros(k.Created), micros(k.Revoked), micros(k.Used))
 	if err != nil {
 		return fmt.Errorf("insert API key %s of %s: %w", k.Prefix, k.Account, err)
 	}
@@ -148,6 +148,14 @@ func RevokeAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) e
 		"UPDATE api_keys SET revoked = CASE WHEN revoked = 0 THEN $2 ELSE revoked END WHERE hash = $1", hash, micros(at))
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("revoke API key: %w", err)
+	}
+	return nil
+}
+
+// UseAPIKey notes that a key was used at an instant, unless it was after another.
+func UseAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at, unless time.Time) error {
+	if _, err := tx.Exec(ctx, "UPDATE api_keys SET used = $2 WHERE hash = $1 AND used <= $3", hash, micros(at), micros(unless)); err != nil {
+		return fmt.Errorf("note the use of an API key: %w", err)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func fill(t *testing.T, db *store.DB) error {
 	})
 }
 
-// A file of which pages in the middle were overwritten is found out.
+// A file of which pages among its rows were overwritten is found out.
 func TestDamage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "predate.db")
 	open := func() *store.DB {
@@ -53,8 +53,8 @@ func TestDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	middle := len(whole) / 2 / 4096 * 4096
-	copy(whole[middle:], bytes.Repeat([]byte{0xa5}, 10*4096))
+	among := len(whole) / 4 * 3 / 4096 * 4096 // behind the schema, without which nothing opens
+	copy(whole[among:], bytes.Repeat([]byte{0xa5}, 10*4096))
 	if err := os.WriteFile(path, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -69,6 +69,7 @@ type engine interface {
 	claim(ctx context.Context) (release func(), err error)
 	// backup writes a whole copy of the database to a file that is not there.
 	backup(ctx context.Context, path string) error
+	pools() []Pool
 	close()
 }
 

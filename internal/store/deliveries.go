@@ -52,26 +52,39 @@ func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	return nil
 }
 
-// DeliveryFilter chooses deliveries to an endpoint. A zero member chooses all.
+// DeliveryFilter chooses deliveries. A zero member chooses all; one of the first
+// three is set, so that an index finds them.
 type DeliveryFilter struct {
-	Endpoint predate.EndpointID // required
+	Endpoint predate.EndpointID
+	Order    predate.OrderID
 	Status   predate.DeliveryStatus
 	After    Cursor
 	Limit    int
 }
 
-// Deliveries lists the deliveries to an endpoint, the newest first.
+// Deliveries lists deliveries, the newest first.
 func Deliveries(ctx context.Context, tx Tx, f DeliveryFilter) ([]predate.Delivery, error) {
 	w := where{}
-	w.and("endpoint = ?", f.Endpoint)
-	if f.Status != "" {
+	if f.Endpoint != "" {
+		w.and("endpoint = ?", f.Endpoint)
+	}
+	if f.Order != "" {
+		w.and("event IN (SELECT id FROM events WHERE order_id = ?)", f.Order)
+	}
+	switch f.Status {
+	case "":
+	case predate.DeliveryGivenUp:
+		w.and("status = 'given_up'") // as the index of those says it
+	case predate.DeliveryPending:
+		w.and("status = 'pending'")
+	default:
 		w.and("status = ?", f.Status)
 	}
 	w.after(f.After)
 	query, args := w.newestFirst("SELECT "+deliveryColumns+" FROM deliveries", f.Limit)
 	all, err := collect(ctx, tx, scanDelivery, query, args...)
 	if err != nil {
-		return nil, fmt.Errorf("list deliveries to %s: %w", f.Endpoint, err)
+		return nil, fmt.Errorf("list deliveries: %w", err)
 	}
 	return all, nil
 }

@@ -1,7 +1,9 @@
 // Package store keeps the rows of the house: every line of SQL there is, the
 // schema and its migrations, and transactions on SQLite or PostgreSQL.
 //
-// It owns how a word of the root package becomes a row and back, the
+// It owns the row that each order has in the operators' queue, made before the
+// commit of whatever changes the order, and the changes that operators hear of. It
+// owns how a word of the root package becomes a row and back, the
 // compare-and-set on versions, the gap-free numbering of an account's events,
 // and the translation of driver errors into predate.ErrNotFound, ErrExists,
 // ErrStale and ErrBusy.

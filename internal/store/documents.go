@@ -32,6 +32,7 @@ func InsertDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	if err := insert(ctx, tx, "documents", documentColumns, documentValues(d)...); err != nil {
 		return fmt.Errorf("insert document %d of %s: %w", d.ID, d.Order, err)
 	}
+	Changed(tx, d.Order, predate.ChangedPaper)
 	if d.RemoteID == "" {
 		return nil
 	}
@@ -108,6 +109,7 @@ func UpdateDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("update document %d: %w", d.ID, err)
 	}
+	Changed(tx, d.Order, predate.ChangedPaper)
 	return nil
 }
 

@@ -63,6 +63,24 @@ func EndpointsOf(ctx context.Context, tx Tx, account predate.AccountID) ([]preda
 	return all, nil
 }
 
+// Endpoints lists the endpoints of all accounts by account and age, with their
+// health.
+func Endpoints(ctx context.Context, tx Tx) ([]predate.Endpoint, map[predate.EndpointID]predate.Health, error) {
+	all, err := collect(ctx, tx, scanEndpoint, "SELECT "+endpointColumns+" FROM endpoints ORDER BY account, created, id")
+	if err != nil {
+		return nil, nil, fmt.Errorf("list endpoints: %w", err)
+	}
+	known, err := collect(ctx, tx, scanHealth, "SELECT "+healthColumns+" FROM endpoint_health")
+	if err != nil {
+		return nil, nil, fmt.Errorf("list the health of endpoints: %w", err)
+	}
+	health := make(map[predate.EndpointID]predate.Health, len(known))
+	for _, one := range known {
+		health[one.Endpoint] = one
+	}
+	return all, health, nil
+}
+
 // UpdateEndpoint replaces an endpoint that nobody changed since it was read,
 // and raises e.Version by one. ErrStale when somebody did, or when it is gone.
 func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {

@@ -93,6 +93,19 @@ func ConfirmLook(ctx context.Context, tx Tx, c LookConfirmation) error {
 	return nil
 }
 
+// LookConfirmations lists the confirmations of a look by age.
+func LookConfirmations(ctx context.Context, tx Tx, look string) ([]LookConfirmation, error) {
+	scan := func(row Row) (c LookConfirmation, err error) {
+		err = row.Scan(&c.Look, &c.Order, &c.Who, instant{&c.At})
+		return c, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT look, order_id, who, at FROM look_confirmations WHERE look = $1 ORDER BY at, order_id", look)
+	if err != nil {
+		return nil, fmt.Errorf("list confirmations of look %s: %w", look, err)
+	}
+	return all, nil
+}
+
 // LatestRead lists up to limit current runs of orders whose papers were read, the
 // newest first.
 func LatestRead(ctx context.Context, tx Tx, limit int) ([]predate.RunID, error) {

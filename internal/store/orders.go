@@ -12,7 +12,7 @@ import (
 
 const orderColumns = "id, account, external_id, street, additional, city, zipcode, owners," +
 	" invoice_address, invoice_city, invoice_zipcode, invoice_lastname, method, syndic_name, syndic_url," +
-	" lots, comment, all_due_paid, test_mode, state, seq, version, pending, refreshed, cancelled, run, created, updated, by_test_key"
+	" lots, comment, all_due_paid, test_mode, state, seq, version, pending, refreshed, cancelled, run, created, updated, by_test_key, erased"
 
 // ownerRow is the stored form of predate.Owner.
 type ownerRow struct {
@@ -29,7 +29,7 @@ func orderValues(o predate.Order) ([]any, error) {
 		o.ID, o.Account, o.ExternalID, o.Property.Street, o.Property.Additional, o.Property.City, o.Property.Zipcode, owners,
 		o.Invoice.Address, o.Invoice.City, o.Invoice.Zipcode, o.Invoice.Lastname, o.Method, o.Syndic.Name, o.Syndic.URL,
 		o.Lots, o.Comment, o.AllDuePaid, o.TestMode, o.State, o.Seq, o.Version, o.Pending, o.Refreshed,
-		micros(o.Cancelled), o.Run, micros(o.Created), micros(o.Updated), o.ByTestKey,
+		micros(o.Cancelled), o.Run, micros(o.Created), micros(o.Updated), o.ByTestKey, micros(o.Erased),
 	}, nil
 }
 
@@ -39,7 +39,7 @@ func scanOrder(row Row) (o predate.Order, err error) {
 		unlist[predate.Owner, ownerRow]{&o.Owners, func(r ownerRow) predate.Owner { return predate.Owner(r) }},
 		&o.Invoice.Address, &o.Invoice.City, &o.Invoice.Zipcode, &o.Invoice.Lastname, &o.Method, &o.Syndic.Name, &o.Syndic.URL,
 		&o.Lots, &o.Comment, &o.AllDuePaid, &o.TestMode, &o.State, &o.Seq, &o.Version, &o.Pending, &o.Refreshed,
-		instant{&o.Cancelled}, &o.Run, instant{&o.Created}, instant{&o.Updated}, &o.ByTestKey)
+		instant{&o.Cancelled}, &o.Run, instant{&o.Created}, instant{&o.Updated}, &o.ByTestKey, instant{&o.Erased})
 	return o, err
 }
 
@@ -53,6 +53,7 @@ func InsertOrder(ctx context.Context, tx Tx, o predate.Order) error {
 	if err != nil {
 		return fmt.Errorf("insert order %s: %w", o.ID, err)
 	}
+	tx.Late("changed orders", changedOrder{o.ID, predate.ChangedOrder, true}, showChanged)
 	return nil
 }
 
@@ -80,6 +81,7 @@ func UpdateOrder(ctx context.Context, tx Tx, o *predate.Order) error {
 		return fmt.Errorf("update order %s at version %d: %w", o.ID, o.Version, err)
 	}
 	o.Version = next.Version
+	Changed(tx, o.ID, predate.ChangedOrder)
 	return nil
 }
 

@@ -52,6 +52,10 @@ type RecipeState struct {
 	Changed int       // collections in a row that met a changed site
 	First   Witness   // who made the first of them
 	Paused  time.Time // since when; zero when it is not
+	// PausedBy is the operator who paused it, and PausedWhy his reason; empty where
+	// predate itself did.
+	PausedBy  string
+	PausedWhy string
 }
 
 // Witness is a client's account and the host where it met a changed site.
@@ -65,8 +69,8 @@ type Witness struct {
 func LockRecipe(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (RecipeState, error) {
 	s := RecipeState{RecipeVersion: recipe}
 	err := tx.QueryRow(ctx, "INSERT INTO recipes (recipe, version, changed, paused) VALUES ($1, $2, 0, 0)"+
-		" ON CONFLICT (recipe, version) DO UPDATE SET changed = recipes.changed RETURNING changed, changed_account, changed_host, paused",
-		recipe.ID, recipe.Version).Scan(&s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused})
+		" ON CONFLICT (recipe, version) DO UPDATE SET changed = recipes.changed RETURNING changed, changed_account, changed_host, paused, paused_by, paused_why",
+		recipe.ID, recipe.Version).Scan(&s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused}, &s.PausedBy, &s.PausedWhy)
 	if err != nil {
 		return s, fmt.Errorf("read recipe %s: %w", recipe, err)
 	}
@@ -75,8 +79,8 @@ func LockRecipe(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (Recip
 
 // PutRecipe writes a recipe's state that LockRecipe gave.
 func PutRecipe(ctx context.Context, tx Tx, s RecipeState) error {
-	_, err := tx.Exec(ctx, "UPDATE recipes SET changed = $3, changed_account = $4, changed_host = $5, paused = $6 WHERE recipe = $1 AND version = $2",
-		s.ID, s.Version, s.Changed, s.First.Account, s.First.Host, micros(s.Paused))
+	_, err := tx.Exec(ctx, "UPDATE recipes SET changed = $3, changed_account = $4, changed_host = $5, paused = $6, paused_by = $7, paused_why = $8 WHERE recipe = $1 AND version = $2",
+		s.ID, s.Version, s.Changed, s.First.Account, s.First.Host, micros(s.Paused), s.PausedBy, s.PausedWhy)
 	if err != nil {
 		return fmt.Errorf("write recipe %s: %w", s.RecipeVersion, err)
 	}
@@ -99,10 +103,10 @@ func PausedSince(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (sinc
 // RecipeStates lists every version of a recipe that was ever run.
 func RecipeStates(ctx context.Context, tx Tx) ([]RecipeState, error) {
 	scan := func(row Row) (s RecipeState, err error) {
-		err = row.Scan(&s.ID, &s.Version, &s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused})
+		err = row.Scan(&s.ID, &s.Version, &s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused}, &s.PausedBy, &s.PausedWhy)
 		return s, err
 	}
-	all, err := collect(ctx, tx, scan, "SELECT recipe, version, changed, changed_account, changed_host, paused FROM recipes ORDER BY recipe, version")
+	all, err := collect(ctx, tx, scan, "SELECT recipe, version, changed, changed_account, changed_host, paused, paused_by, paused_why FROM recipes ORDER BY recipe, version")
 	if err != nil {
 		return nil, fmt.Errorf("list recipes: %w", err)
 	}

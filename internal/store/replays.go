@@ -18,15 +18,16 @@ type Replay struct {
 	Status      int // HTTP status of the answer
 	Body        []byte
 	Created     time.Time
+	Order       predate.OrderID // that the answer tells of
 }
 
-const replayColumns = "account, route, idempotency_key, request_hash, status, body, created"
+const replayColumns = "account, route, idempotency_key, request_hash, status, body, created, order_id"
 
 // InsertReplay keeps an answer; ErrExists when the account used the key on the
 // route already.
 func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
 	err := insert(ctx, tx, "replays", replayColumns,
-		r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created))
+		r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created), r.Order)
 	if err != nil {
 		return fmt.Errorf("insert replay of %s: %w", r.Route, err)
 	}
@@ -38,7 +39,7 @@ func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, k
 	var r Replay
 	err := tx.QueryRow(ctx, "SELECT "+replayColumns+
 		" FROM replays WHERE account = $1 AND route = $2 AND idempotency_key = $3", account, route, key).
-		Scan(&r.Account, &r.Route, &r.Key, &r.RequestHash, &r.Status, binary{&r.Body}, instant{&r.Created})
+		Scan(&r.Account, &r.Route, &r.Key, &r.RequestHash, &r.Status, binary{&r.Body}, instant{&r.Created}, &r.Order)
 	if err != nil {
 		return Replay{}, fmt.Errorf("read replay of %s: %w", route, err)
 	}

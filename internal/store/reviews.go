@@ -15,6 +15,7 @@ type Review struct {
 	Order   predate.OrderID
 	Run     predate.RunID
 	Reasons []string // French
+	Cause   predate.Cause
 	Since   time.Time
 	// Closed is when somebody decided; zero while it is open.
 	Closed   time.Time
@@ -23,10 +24,10 @@ type Review struct {
 	Why string
 }
 
-const reviewColumns = "id, order_id, run, reasons, since, closed, closed_by, why"
+const reviewColumns = "id, order_id, run, reasons, since, closed, closed_by, why, cause"
 
 func scanReview(row Row) (r Review, err error) {
-	err = row.Scan(&r.ID, &r.Order, &r.Run, readTexts(&r.Reasons), instant{&r.Since}, instant{&r.Closed}, &r.ClosedBy, &r.Why)
+	err = row.Scan(&r.ID, &r.Order, &r.Run, readTexts(&r.Reasons), instant{&r.Since}, instant{&r.Closed}, &r.ClosedBy, &r.Why, &r.Cause)
 	return r, err
 }
 
@@ -36,11 +37,12 @@ func InsertReview(ctx context.Context, tx Tx, r Review) error {
 	reasons, err := texts(r.Reasons)
 	if err == nil {
 		err = insert(ctx, tx, "reviews", reviewColumns,
-			r.ID, r.Order, r.Run, reasons, micros(r.Since), micros(r.Closed), r.ClosedBy, r.Why)
+			r.ID, r.Order, r.Run, reasons, micros(r.Since), micros(r.Closed), r.ClosedBy, r.Why, r.Cause)
 	}
 	if err != nil {
 		return fmt.Errorf("insert review of %s: %w", r.Run, err)
 	}
+	Changed(tx, r.Order, predate.ChangedReview)
 	return nil
 }
 
@@ -95,6 +97,7 @@ func CloseReview(ctx context.Context, tx Tx, r Review) error {
 	if err := must(n, err, predate.ErrStale); err != nil {
 		return fmt.Errorf("close review %s: %w", r.ID, err)
 	}
+	Changed(tx, r.Order, predate.ChangedReview)
 	return nil
 }
 
@@ -107,18 +110,21 @@ type AuditEntry struct {
 	Account predate.AccountID
 	Order   predate.OrderID // may be empty
 	Detail  string          // never a secret
+	// Operator is the id of the person who acted; empty for an account, the command
+	// line and predate itself.
+	Operator string
 }
 
-const auditColumns = "id, at, who, act, account, order_id, detail"
+const auditColumns = "id, at, who, act, account, order_id, detail, operator"
 
 func scanAudit(row Row) (a AuditEntry, err error) {
-	err = row.Scan(&a.ID, instant{&a.At}, &a.Who, &a.Act, &a.Account, &a.Order, &a.Detail)
+	err = row.Scan(&a.ID, instant{&a.At}, &a.Who, &a.Act, &a.Account, &a.Order, &a.Detail, &a.Operator)
 	return a, err
 }
 
 // InsertAudit adds an act to the audit trail.
 func InsertAudit(ctx context.Context, tx Tx, a AuditEntry) error {
-	err := insert(ctx, tx, "audit", auditColumns, a.ID, micros(a.At), a.Who, a.Act, a.Account, a.Order, a.Detail)
+	err := insert(ctx, tx, "audit", auditColumns, a.ID, micros(a.At), a.Who, a.Act, a.Account, a.Order, a.Detail, a.Operator)
 	if err != nil {
 		return fmt.Errorf("insert audit entry %s: %w", a.Act, err)
 	}
@@ -130,6 +136,16 @@ func AuditOf(ctx context.Context, tx Tx, order predate.OrderID) ([]AuditEntry, e
 	all, err := collect(ctx, tx, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE order_id = $1 ORDER BY at, id", order)
 	if err != nil {
 		return nil, fmt.Errorf("list audit of %s: %w", order, err)
+	}
+	return all, nil
+}
+
+// AuditOfAccount lists up to limit acts on an account that are on none of its
+// orders, the latest first.
+func AuditOfAccount(ctx context.Context, tx Tx, account predate.AccountID, limit int) ([]AuditEntry, error) {
+	all, err := collect(ctx, tx, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE order_id = '' AND account = $1 ORDER BY at DESC, id DESC LIMIT $2", account, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list audit of account %s: %w", account, err)
 	}
 	return all, nil
 }

@@ -16,21 +16,25 @@ type Ruling struct {
 	By    string
 	At    time.Time
 	Why   string
+	// Status is what was decided besides a value; empty where the value says it.
+	Status   predate.Status
+	Operator string
 }
 
-const rulingColumns = "run, figure, value, who, at, why"
+const rulingColumns = "run, figure, value, who, at, why, status, operator"
 
 func scanRuling(row Row) (r Ruling, err error) {
-	err = row.Scan(&r.Run, &r.Key, &r.Value, &r.By, instant{&r.At}, &r.Why)
+	err = row.Scan(&r.Run, &r.Key, &r.Value, &r.By, instant{&r.At}, &r.Why, &r.Status, &r.Operator)
 	return r, err
 }
 
 // PutRuling writes a ruling down; it replaces an earlier one on the same
 // figure of the same run.
 func PutRuling(ctx context.Context, tx Tx, r Ruling) error {
-	_, err := tx.Exec(ctx, "INSERT INTO rulings ("+rulingColumns+") VALUES ("+placeholders(1, 6)+")"+
-		" ON CONFLICT (run, figure) DO UPDATE SET value = excluded.value, who = excluded.who, at = excluded.at, why = excluded.why",
-		r.Run, r.Key, r.Value, r.By, micros(r.At), r.Why)
+	_, err := tx.Exec(ctx, "INSERT INTO rulings ("+rulingColumns+") VALUES ("+placeholders(1, 8)+")"+
+		" ON CONFLICT (run, figure) DO UPDATE SET value = excluded.value, who = excluded.who, at = excluded.at, why = excluded.why,"+
+		" status = excluded.status, operator = excluded.operator",
+		r.Run, r.Key, r.Value, r.By, micros(r.At), r.Why, r.Status, r.Operator)
 	if err != nil {
 		return fmt.Errorf("write ruling on %s of %s: %w", r.Key, r.Run, err)
 	}

@@ -10,7 +10,7 @@ import (
 
 const runColumns = "id, order_id, number, reference_date, method, all_due_paid, comment, created, version," +
 	" collected, collected_at, attempts, repeats, failure, final_failure, failure_text, read_done, outcome, gaps, reasons, approved, issued," +
-	" report_hash, pdf_hash, specimen, ended"
+	" report_hash, pdf_hash, specimen, ended, doubts, cause, again, registration, stage, failed_at"
 
 // gapRow is the stored form of predate.Gap.
 type gapRow struct {
@@ -39,10 +39,15 @@ func runValues(r predate.Run) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
+	doubts, err := doubtsText(r.Doubts)
+	if err != nil {
+		return nil, err
+	}
 	return []any{
 		r.ID, r.Order, r.Number, r.ReferenceDate.String(), r.Method, r.AllDuePaid, r.Comment, micros(r.Created), r.Version,
 		r.Collected, micros(r.CollectedAt), r.Attempts, r.Repeats, r.Failure, r.Final, r.FailureText, r.Read, r.Outcome, gaps, reasons,
-		r.Approved, micros(r.Issued), r.ReportHash, r.PDFHash, r.Specimen, micros(r.Ended),
+		r.Approved, micros(r.Issued), r.ReportHash, r.PDFHash, r.Specimen, micros(r.Ended), doubts, r.Cause, micros(r.Again), r.Registration,
+		r.Stage, micros(r.FailedAt),
 	}, nil
 }
 
@@ -51,7 +56,8 @@ func scanRun(row Row) (r predate.Run, err error) {
 		&r.ID, &r.Order, &r.Number, day{&r.ReferenceDate}, &r.Method, &r.AllDuePaid, &r.Comment, instant{&r.Created}, &r.Version,
 		&r.Collected, instant{&r.CollectedAt}, &r.Attempts, &r.Repeats, &r.Failure, &r.Final, &r.FailureText, &r.Read, &r.Outcome,
 		readGaps(&r.Gaps), readTexts(&r.Reasons),
-		&r.Approved, instant{&r.Issued}, &r.ReportHash, &r.PDFHash, &r.Specimen, instant{&r.Ended})
+		&r.Approved, instant{&r.Issued}, &r.ReportHash, &r.PDFHash, &r.Specimen, instant{&r.Ended}, readDoubts(&r.Doubts),
+		&r.Cause, instant{&r.Again}, &r.Registration, &r.Stage, instant{&r.FailedAt})
 	return r, err
 }
 
@@ -65,6 +71,7 @@ func InsertRun(ctx context.Context, tx Tx, r predate.Run) error {
 	if err != nil {
 		return fmt.Errorf("insert run %s of %s: %w", r.ID, r.Order, err)
 	}
+	Changed(tx, r.Order, predate.ChangedRun)
 	return nil
 }
 
@@ -101,5 +108,6 @@ func UpdateRun(ctx context.Context, tx Tx, r *predate.Run) error {
 		return fmt.Errorf("update run %s at version %d: %w", r.ID, r.Version, err)
 	}
 	r.Version = next.Version
+	Changed(tx, r.Order, predate.ChangedRun)
 	return nil
 }

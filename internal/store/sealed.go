@@ -13,17 +13,18 @@ const (
 	SealedCredentials SealedTable = "credentials"
 	SealedSecrets     SealedTable = "endpoint_secrets"
 	SealedSettings    SealedTable = "settings"
+	SealedTOTP        SealedTable = "operator_passwords"
 )
 
 // SealedTables lists them.
 func SealedTables() []SealedTable {
-	return []SealedTable{SealedCredentials, SealedSecrets, SealedSettings}
+	return []SealedTable{SealedCredentials, SealedSecrets, SealedSettings, SealedTOTP}
 }
 
 // SealedRow is a row of such a table: what it belongs to, and the sealed text.
 type SealedRow struct {
 	Table  SealedTable
-	Key    string // the order, the endpoint, or the setting's name
+	Key    string // the order, the endpoint, the setting's name, or the operator
 	Number int    // of the secret of an endpoint; zero elsewhere
 	Sealed []byte
 }
@@ -36,6 +37,7 @@ func (t SealedTable) columns() sealedColumns {
 		SealedCredentials: {"order_id", "0", "sealed"},
 		SealedSecrets:     {"endpoint", "number", "sealed"},
 		SealedSettings:    {"name", "0", "value"},
+		SealedTOTP:        {"operator", "0", "totp"},
 	}[t]
 }
 

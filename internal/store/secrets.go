@@ -31,6 +31,16 @@ func CredentialsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]byte, e
 	return sealed, nil
 }
 
+// CredentialsUntil gives when the credentials of an order are erased, or ErrNotFound.
+func CredentialsUntil(ctx context.Context, tx Tx, order predate.OrderID) (time.Time, error) {
+	var until time.Time
+	err := tx.QueryRow(ctx, "SELECT expires FROM credentials WHERE order_id = $1", order).Scan(instant{&until})
+	if err != nil {
+		return until, fmt.Errorf("read until when the credentials of %s are kept: %w", order, err)
+	}
+	return until, nil
+}
+
 // EraseCredentials erases the credentials of an order; having none is no
 // error.
 func EraseCredentials(ctx context.Context, tx Tx, order predate.OrderID) error {

@@ -105,7 +105,7 @@ func (c *composer) citations() {
 		e := src.evidence
 		t.rows = append(t.rows, row{target: src.link, cells: []cell{
 			{paras: []para{{text: wording.Number(int64(src.number)), style: reference, to: src.back()}}, align: alignRight},
-			say(cmp.Or(e.File, speaker(e)), smallInk),
+			say(cmp.Or(e.File, speaker(e)), smallInk).with(classedBy(c.Documents, e), smallItalic),
 			say(pageNumber(e), smallInk).right(),
 			wordsRead(e),
 		}})

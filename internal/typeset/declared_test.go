@@ -142,3 +142,38 @@ func (d dossierSample) tallyOf(t *testing.T) string {
 	t.Helper()
 	return (&composer{Statement: d.Statement}).tally()
 }
+
+// A status that an operator decides is printed as such, with who, when and why, and
+// is never counted as a value.
+func TestEveryStatusOfAnOperatorIsPrinted(t *testing.T) {
+	for _, tt := range []struct {
+		status predate.Status
+		word   string
+	}{
+		{predate.StatusMissing, "non communiqué"},
+		{predate.StatusNotApplicable, "sans objet"},
+		{predate.StatusNotRequired, "non exigé"},
+		{predate.StatusNone, "néant"},
+	} {
+		d := dossierSample{richSample()}
+		names := map[predate.Key]string{}
+		for i, entry := range predate.Figures() {
+			if entry.MayBe(tt.status) {
+				names[entry.Key] = fmt.Sprintf("Op%d", 1001+i)
+				d.Figures[entry.Key] = predate.Ruling{Key: entry.Key, Status: tt.status, By: names[entry.Key], On: on(2026, 5, 12), Why: typed}.Figure()
+			}
+		}
+		text := flat(strings.Join(pagesOf(t, set(t, d.Statement, options())), " "))
+		for key, name := range names {
+			if !strings.Contains(text, "opérateur "+name+" le 12 mai 2026") {
+				t.Errorf("%s: %s is not said to be %s's", tt.status, key, name)
+			}
+		}
+		if n := strings.Count(text, tt.word); n < len(names) {
+			t.Errorf("%q is printed %d times for %d figures", tt.word, n, len(names))
+		}
+		if counted := d.tallyOf(t); tt.status != predate.StatusNone && strings.Contains(counted, "saisie") {
+			t.Errorf("%s counts as a value: %s", tt.status, counted)
+		}
+	}
+}

@@ -32,9 +32,13 @@ func documentRow(d predate.ReadDocument) row {
 	if !d.Printed.IsZero() {
 		printed = say(wording.DayInWords(d.Printed), smallInk)
 	}
+	content := say(contents(d), smallInk).with(setAside(d), smallItalic)
+	for _, c := range d.Corrections {
+		content = content.with(CorrectionWords(c), smallItalic)
+	}
 	return row{cells: []cell{
 		say(d.File, smallInk),
-		say(contents(d), smallInk).with(setAside(d), smallItalic),
+		content,
 		printed,
 		say(pageCount(d), smallInk).right(),
 	}}
@@ -190,6 +194,7 @@ func (c *composer) reservations() {
 	}
 	texts = append(texts, c.warnings()...)
 	texts = append(texts, c.declarations()...) // reasons are quoted to the letter
+	texts = append(texts, c.reviewed()...)
 	texts = append(texts, typographic("Fondements : code de la construction et de l’habitation, articles L.721-1 à L.721-3 ; loi n° 65-557 du 10 juillet 1965, "+
 		"articles 8-2, 10-1, 14-1 à 14-3 et 18 ; décret n° 67-223 du 17 mars 1967, articles 5, 35 et 45-1 ; "+
 		"décret n° 2005-240 et arrêté du 14 mars 2005 relatifs aux comptes du syndicat."))

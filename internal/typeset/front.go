@@ -202,6 +202,7 @@ func (c *composer) tally() string {
 		{string(predate.DeclaredByOperator), "saisie par l’opérateur", "saisies par l’opérateur"},
 		{string(predate.StatusDeclared), "déclarée, non vérifiée", "déclarées, non vérifiées"},
 		{string(predate.StatusNotRequired), "non exigée", "non exigées"},
+		{string(predate.StatusNotApplicable), "sans objet", "sans objet"},
 		{restsOnPaper, "pièce non fournie", "pièces non fournies"},
 		{string(predate.StatusMissing), "non communiquée", "non communiquées"},
 		{string(predate.StatusConflicting), "à vérifier", "à vérifier"},
@@ -224,8 +225,10 @@ const (
 func (c *composer) rests(k predate.Key) string {
 	f := c.Figure(k)
 	switch {
-	case f.Declared.By == predate.DeclaredByOperator:
+	case f.Declared.By == predate.DeclaredByOperator && f.Known():
 		return string(predate.DeclaredByOperator)
+	case f.Declared.By == predate.DeclaredByOperator:
+		return string(f.Status) // he entered nothing
 	case f.Declared.By == predate.DeclaredByClient:
 		return string(predate.StatusDeclared)
 	case silent(f):

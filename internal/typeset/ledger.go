@@ -24,10 +24,10 @@ func (c *composer) entryOf(label string, f predate.Figure) row {
 	}}
 }
 
-// told says whether the papers speak of an optional figure.
+// told says whether the papers, or an operator, speak of an optional figure.
 func (c *composer) told(k predate.Key) bool {
 	f := c.Figure(k)
-	return f.Value != nil && f.Status != predate.StatusNone || f.Status == predate.StatusConflicting
+	return f.Declared.By == predate.DeclaredByOperator || f.Value != nil && f.Status != predate.StatusNone || f.Status == predate.StatusConflicting
 }
 
 // joinNote puts a sentence after a statement that may lack its full stop.

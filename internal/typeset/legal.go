@@ -111,5 +111,5 @@ func (c *composer) fundNote() string {
 	case f.Status == predate.StatusNone, ok && f.Known():
 		return c.attributed("le syndicat ne dispose pas de fonds de travaux", f.Key)
 	}
-	return "existence du fonds" + nbsp + ": " + sayFigure(f).value
+	return c.attributed("existence du fonds"+nbsp+": "+sayFigure(f).value, f.Key)
 }

@@ -163,6 +163,7 @@ func (c *composer) sayPaper(p legalPaper) saying {
 	said := sayFigure(f)
 	asked := c.askedFor(p)
 	switch {
+	case f.Declared.By == predate.DeclaredByOperator && !said.known: // in the words that he chose
 	case f.Status == predate.StatusMissing && present(f):
 		said.value = "fourni, sans date lisible"
 	case f.Status == predate.StatusMissing && len(asked) > 0:

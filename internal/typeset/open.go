@@ -83,6 +83,34 @@ func (c *composer) declarations() []string {
 	return out
 }
 
+// reviewed says who let the statement go, and lists what they saw and let be, with
+// what one person gave as one reason together.
+func (c *composer) reviewed() []string {
+	review := c.options.Review
+	if len(review.By) == 0 {
+		return nil
+	}
+	out := []string{typographic("Cette déclaration a été relue avant d’être émise par " + strings.Join(review.By, ", puis par ") + ".")}
+	type reason struct {
+		by, why string
+		on      predate.Date
+	}
+	says := map[reason][]string{}
+	var order []reason
+	for _, d := range review.Seen {
+		r := reason{d.By, d.Why, d.On}
+		if says[r] == nil {
+			order = append(order, r)
+		}
+		says[r] = append(says[r], strings.TrimSuffix(d.Says, "."))
+	}
+	for _, r := range order {
+		said := typographic("Vu et admis par " + r.by + " le " + wording.DayInWords(r.on) + " : " + strings.Join(says[r], " ; "))
+		out = append(out, joinNote(said, reasonOf(predate.Declaration{Why: r.why}))+".")
+	}
+	return out
+}
+
 // density is how closely an open group is set.
 type density int
 

@@ -59,6 +59,8 @@ func sayStatus(f predate.Figure) saying {
 		return saying{value: noneWord(f), note: note, known: true, none: true}
 	case predate.StatusNotRequired:
 		return saying{value: "non exigé", mention: "dispense légale", note: note}
+	case predate.StatusNotApplicable:
+		return saying{value: "sans objet", note: note, none: true}
 	case predate.StatusConflicting:
 		if note == "" {
 			note = contradiction(f.Evidence)
@@ -195,8 +197,11 @@ func sortedUnique(numbers []int) []int {
 }
 
 // moneyOf gives an amount that may be added up: known and money, or a proven
-// absence, which counts for nothing.
+// absence or a figure without object, which count for nothing.
 func moneyOf(f predate.Figure) (predate.Cents, bool) {
+	if f.Status == predate.StatusNotApplicable {
+		return 0, true
+	}
 	if !f.Known() {
 		return 0, false
 	}

@@ -29,8 +29,18 @@ type Options struct {
 	// "https://predate.example.fr": its QR code leads to /verify/ there. Empty
 	// prints the code of verification alone.
 	VerifyAt string
+	// Review is what persons did before the statement was issued; zero where none
+	// looked at it.
+	Review Review
 	// Cores is on how many cores the PDF is made at most; zero means all.
 	Cores int
+}
+
+// Review is who let a statement go that a machine was not certain of, and what they
+// saw and let be.
+type Review struct {
+	By   []string               // who issued it, in order
+	Seen []predate.SettledDoubt // those that were acknowledged
 }
 
 // PDF sets the statement on A4 pages, with its report attached as JSON. The

@@ -19,7 +19,9 @@ type Health struct {
 	Successes int
 	Failures  []store.RecipeOutcome // by code
 	Paused    time.Time             // since when; zero when it is not
-	Held      int                   // runs that wait for it
+	PausedBy  string                // the operator who paused it; empty where the warden did
+	PausedWhy string
+	Held      int // runs that wait for it
 }
 
 // Report is what operators see: every version of a recipe that was ever run,
@@ -72,7 +74,8 @@ func healths(outcomes []store.RecipeOutcome, states []store.RecipeState, held ma
 		h.Failures = append(h.Failures, outcome)
 	}
 	for _, state := range states {
-		of(state.RecipeVersion).Paused = state.Paused
+		h := of(state.RecipeVersion)
+		h.Paused, h.PausedBy, h.PausedWhy = state.Paused, state.PausedBy, state.PausedWhy
 	}
 	sorted := slices.SortedFunc(maps.Keys(all), func(a, b predate.RecipeVersion) int {
 		if a.ID != b.ID {
@@ -88,7 +91,38 @@ func healths(outcomes []store.RecipeOutcome, states []store.RecipeState, held ma
 }
 
 // Act is what an operator does, for the audit.
-type Act struct{ By, Why string }
+type Act struct {
+	By, Why string
+	// Operator is the id of the operator; empty on the command line.
+	Operator predate.OperatorID
+}
+
+// Pause has the collections of a version of a recipe wait until it is resumed. One
+// that is paused already is refused with CodeConflict.
+func (w *Warden) Pause(ctx context.Context, recipe predate.RecipeVersion, act Act) error {
+	err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		state, err := store.LockRecipe(ctx, tx, recipe)
+		if err != nil {
+			return err
+		}
+		if !state.Paused.IsZero() {
+			return predate.Refuse(predate.CodeConflict, "La recette « %s » est déjà en pause.", recipe)
+		}
+		state.Paused, state.PausedBy, state.PausedWhy = w.now(), act.By, act.Why
+		if err := store.PutRecipe(ctx, tx, state); err != nil {
+			return err
+		}
+		alarm := store.Alarm{Kind: AlarmRecipePaused, Subject: recipe.String(), Detail: "Mise en pause par " + act.By + "\u202f: " + act.Why, Last: w.now()}
+		if _, err := store.RaiseAlarm(ctx, tx, alarm); err != nil {
+			return err
+		}
+		return w.audit(ctx, tx, "recipe.pause", recipe.String()+": "+act.Why, act)
+	})
+	if err != nil {
+		return fmt.Errorf("pause recipe %s: %w", recipe, err)
+	}
+	return nil
+}
 
 // Resume lets every paused version of a recipe work again and closes its
 // alarms. The runs that it held are the desk's to release. A recipe of which no
@@ -121,7 +155,7 @@ func (w *Warden) Resume(ctx context.Context, recipe string, act Act) error {
 }
 
 func (w *Warden) resume(ctx context.Context, tx store.Tx, state store.RecipeState, act Act) error {
-	state.Changed, state.First, state.Paused = 0, store.Witness{}, time.Time{}
+	state.Changed, state.First, state.Paused, state.PausedBy, state.PausedWhy = 0, store.Witness{}, time.Time{}, "", ""
 	if err := store.PutRecipe(ctx, tx, state); err != nil {
 		return err
 	}
@@ -180,15 +214,15 @@ func (w *Warden) audit(ctx context.Context, tx store.Tx, what, detail string, ac
 	if err != nil {
 		return err
 	}
-	return store.InsertAudit(ctx, tx, store.AuditEntry{ID: id, At: w.now(), Who: act.By, Act: what, Detail: detail})
+	return store.InsertAudit(ctx, tx, store.AuditEntry{ID: id, At: w.now(), Who: act.By, Act: what, Detail: detail, Operator: string(act.Operator)})
 }
 
 // How long the warden remembers. Refusals are remembered longest: nobody may
 // have the same wrong password tried every month.
 const (
-	refusalLife  = 396 * day
-	loginLife    = 30 * day
-	usernameLife = 2 * day
+	RefusalLife  = 396 * day
+	LoginLife    = 30 * day
+	UsernameLife = 2 * day
 	sweepBatch   = 500
 )
 
@@ -198,12 +232,12 @@ func (w *Warden) Sweep(ctx context.Context) error {
 		life  time.Duration
 		purge func(context.Context, store.Tx, time.Time, int) (int, error)
 	}{
-		{refusalLife, store.PurgeRefusedPasswords},
-		{loginLife, store.PurgeLogins},
-		{loginLife, store.PurgeIdentities},
-		{loginLife, store.PurgeHosts},
-		{loginLife, store.PurgeHostTurns},
-		{usernameLife, store.PurgeAccountIdentities},
+		{RefusalLife, store.PurgeRefusedPasswords},
+		{LoginLife, store.PurgeLogins},
+		{LoginLife, store.PurgeIdentities},
+		{LoginLife, store.PurgeHosts},
+		{LoginLife, store.PurgeHostTurns},
+		{UsernameLife, store.PurgeAccountIdentities},
 	} {
 		err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 			_, err := class.purge(ctx, tx, w.now().Add(-class.life), sweepBatch)

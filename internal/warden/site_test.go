@@ -153,6 +153,36 @@ func TestARecipeIsPaused(t *testing.T) {
 	})
 }
 
+// An operator pauses a recipe with his reason, once; who resumes it closes its alarm.
+func TestAnOperatorPausesARecipe(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		if err := g.Pause(t.Context(), xnet(), warden.Act{By: "C. Aubrac"}); err == nil {
+			t.Error("paused without a reason")
+		}
+		act := warden.Act{By: "C. Aubrac", Why: "migration annoncée", Operator: "opr_1"}
+		if err := g.Pause(t.Context(), xnet(), act); err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Pause(t.Context(), xnet(), act); err == nil || !strings.Contains(err.Error(), "déjà en pause") {
+			t.Errorf("paused twice: %v", err)
+		}
+		if answer := g.enter(knock(1)); !answer.Paused {
+			t.Errorf("answer %+v, want paused", answer)
+		}
+		have := g.report()
+		if len(have.Recipes) != 1 || have.Recipes[0].PausedBy != act.By || have.Recipes[0].PausedWhy != act.Why || len(have.Alarms) != 1 {
+			t.Errorf("report %+v", have)
+		}
+		if err := g.Resume(t.Context(), "xnet", act); err != nil {
+			t.Fatal(err)
+		}
+		if have := g.report(); !have.Recipes[0].Paused.IsZero() || have.Recipes[0].PausedWhy != "" || len(have.Alarms) != 0 {
+			t.Errorf("report after the pause %+v", have)
+		}
+		g.ends(knock(1), nil)
+	})
+}
+
 // The report counts by version and code, and tells when each last worked.
 func TestReport(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, g gate) {

@@ -57,7 +57,7 @@ func (s *Sender) Send(ctx context.Context, sending Sending) (predate.Attempt, er
 	limited, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	ours := &firstError{}
-	request, err := newRequest(limited, sending, attempt, ours)
+	request, err := newRequest(limited, sending, &attempt, ours)
 	if err != nil {
 		return fail(err)
 	}
@@ -102,16 +102,15 @@ func closeAnswer(response *http.Response) {
 	}
 }
 
-// newRequest signs the body and opens it a second time. Errors in reading it
-// later go to ours.
-func newRequest(ctx context.Context, sending Sending, attempt predate.Attempt, ours *firstError) (*http.Request, error) {
+// newRequest signs the body, notes the signature, and opens the body a second time.
+// Errors in reading it later go to ours.
+func newRequest(ctx context.Context, sending Sending, attempt *predate.Attempt, ours *firstError) (*http.Request, error) {
 	open := func() (io.ReadCloser, error) { return openNoting(ctx, sending.Body, ours) }
-	at := stamp(sending.Event, attempt)
-	signature, err := signBody(sending, at, open)
+	signature, err := signBody(sending, stamp(sending.Event, *attempt), open)
 	if err != nil {
 		return nil, err
 	}
-	signature = spoil(sending.Event, attempt, signature)
+	attempt.Signature = spoil(sending.Event, *attempt, signature)
 	body, err := open()
 	if err != nil {
 		return nil, err
@@ -124,8 +123,7 @@ func newRequest(ctx context.Context, sending Sending, attempt predate.Attempt, o
 	}
 	request.ContentLength = sending.Body.Size()
 	request.GetBody = open
-	request.Header.Set("webhook-timestamp", strconv.FormatInt(at.Unix(), 10))
-	setHeaders(request.Header, sending, attempt, signature)
+	request.Header = Headers(sending.Event, *attempt)
 	return request, nil
 }
 
@@ -138,21 +136,26 @@ func signBody(sending Sending, at time.Time, open func() (io.ReadCloser, error))
 	return signature, errors.Join(err, body.Close())
 }
 
-func setHeaders(header http.Header, sending Sending, attempt predate.Attempt, signature string) {
+// Headers returns the headers that an attempt of an event bears; the length of the
+// body is beside them.
+func Headers(event predate.Event, attempt predate.Attempt) http.Header {
+	header := http.Header{}
 	header.Set("Content-Type", "application/json")
 	header.Set("User-Agent", userAgent)
-	header.Set("webhook-id", string(sending.Delivery.ID))
-	header.Set("webhook-signature", signature)
-	header.Set("predate-event", string(sending.Event.State))
+	header.Set("webhook-id", string(attempt.Delivery))
+	header.Set("webhook-timestamp", strconv.FormatInt(stamp(event, attempt).Unix(), 10))
+	header.Set("webhook-signature", attempt.Signature)
+	header.Set("predate-event", string(event.State))
 	header.Set("predate-attempt", strconv.Itoa(attempt.Number))
 	// A rehearsal has no place in the sequence of the order's events, but for
 	// one that comes out of order on purpose.
-	if sequence := sending.Event.Seq + sending.Event.Rehearsal.Passed; sequence > 0 {
+	if sequence := event.Seq + event.Rehearsal.Passed; sequence > 0 {
 		header.Set("predate-sequence", strconv.Itoa(sequence))
 	}
-	if sending.Event.TestMode || sending.Event.Simulated {
+	if event.TestMode || event.Simulated {
 		header.Set("predate-test", "true")
 	}
+	return header
 }
 
 // retryAfter reads both forms of the header (RFC 9110 §10.2.3). What cannot be

@@ -170,6 +170,19 @@ func TestEveryAttemptSendsTheSameBytes(t *testing.T) {
 	}
 }
 
+// What an attempt bore can be told from what is kept of it.
+func TestHeadersAreThoseThatWereSent(t *testing.T) {
+	r := newReceiver(t, taken)
+	s := sending(r.URL, mustBody(t, webhook.Notice{Event: event(predate.Received)}))
+	attempt := mustSend(t, r.sender, s)
+	sent := r.last(t).header
+	sent.Del("Content-Length")
+	sent.Del("Accept-Encoding")
+	if diff := cmp.Diff(sent, webhook.Headers(s.Event, attempt)); diff != "" {
+		t.Errorf("headers (-sent +told):\n%s", diff)
+	}
+}
+
 func TestAnswersAreToldInWords(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -196,7 +209,10 @@ func TestAnswersAreToldInWords(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := newReceiver(t, c.answer)
 			got := mustSend(t, r.sender, sending(r.URL, mustBody(t, webhook.Notice{Event: event(predate.Received)})))
-			got.Delivery, got.Number, got.At, got.Duration = "", 0, time.Time{}, 0
+			if got.Signature != r.last(t).header.Get("webhook-signature") {
+				t.Errorf("the attempt notes the signature %q, and bore another", got.Signature)
+			}
+			got.Delivery, got.Number, got.At, got.Duration, got.Signature = "", 0, time.Time{}, 0, ""
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Errorf("attempt (-want +got):\n%s", diff)
 			}

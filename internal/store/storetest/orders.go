@@ -97,6 +97,12 @@ func staleness(t *testing.T, db *store.DB) {
 	getRun := func(c ctx, x tx) (predate.Run, error) { return store.RunByID(c, x, runID) }
 	run, stale := read(t, db, getRun), read(t, db, getRun)
 	run.Gaps = []predate.Gap{{Kind: predate.GapDocument, Message: "manque"}}
+	run.Doubts = []predate.Doubt{
+		{ID: "figure.lots", Code: predate.ReasonContradicted, Key: predate.KeyLots, Says: "« 7 » ou « 8 »"},
+		{ID: "gate.a", Code: predate.ReasonGateNotMet, Gate: "a", File: "Annexe.pdf", Says: "1,00", Answered: predate.Declaration{
+			By: predate.DeclaredByOperator, Name: "A. Martin", On: predate.Date{Year: 2026, Month: 5, Day: 18}, Why: "vu",
+		}},
+	}
 	write(t, db, func(c ctx, x tx) error { return store.UpdateRun(c, x, &run) })
 	wantError(t, db.InTx(c, func(c ctx, x tx) error { return store.UpdateRun(c, x, &stale) }), predate.ErrStale)
 	if diff := cmp.Diff(run, read(t, db, getRun)); diff != "" {

@@ -16,6 +16,7 @@ import (
 // purges: of ten rows each, seven are old; batches of three take 3, 3, 1, 0.
 func purges(t *testing.T, db *store.DB) {
 	house(t, db)
+	staff(t, db)
 	write(t, db, func(c ctx, x tx) error {
 		for i := range 10 {
 			if err := oldRows(c, x, i); err != nil {
@@ -34,6 +35,9 @@ func purges(t *testing.T, db *store.DB) {
 		{"replays", store.PurgeReplays},
 		{"audit", store.PurgeAudit},
 		{"login failures", store.PurgeLoginFailures},
+		{"sessions of operators", store.PurgeOperatorSessions},
+		{"invitations", store.PurgeInvites},
+		{"challenges", store.PurgeChallenges},
 		{"deliveries", store.PurgeDeliveries},
 		{"events", store.PurgeEvents},
 	} {
@@ -75,6 +79,9 @@ func oldRows(c context.Context, x store.Tx, i int) error {
 		store.InsertReplay(c, x, store.Replay{Account: accountID, Key: id, Created: at}),
 		store.InsertAudit(c, x, store.AuditEntry{ID: id, At: at}),
 		store.SetLoginFailures(c, x, id, 1, at),
+		store.InsertOperatorSession(c, x, store.OperatorSession{ID: id, Hash: predate.Hash(id), Operator: operatorID, Seen: at}),
+		store.InsertInvite(c, x, store.Invite{Hash: predate.Hash(id), Operator: operatorID, Expires: at}),
+		store.TakeChallenge(c, x, predate.Hash(id), at),
 		store.InsertEvent(c, x, &e),
 		store.InsertDelivery(c, x, d),
 		store.InsertAttempt(c, x, predate.Attempt{Delivery: d.ID, Number: 1, At: at}),

@@ -288,11 +288,11 @@ func reviews(t *testing.T, db *store.DB) {
 func audit(t *testing.T, db *store.DB) {
 	for i, id := range []string{"aud_2", "aud_1"} {
 		write(t, db, func(c ctx, x tx) error {
-			return store.InsertAudit(c, x, store.AuditEntry{ID: id, At: noon().Add(time.Duration(i) * time.Second), Order: orderID})
+			return store.InsertAudit(c, x, store.AuditEntry{ID: id, At: noon().Add(time.Duration(i) * time.Second), Order: orderID, Operator: "op_1"})
 		})
 	}
 	all := read(t, db, func(c ctx, x tx) ([]store.AuditEntry, error) { return store.AuditOf(c, x, orderID) })
-	if len(all) != 2 || all[0].ID != "aud_2" {
+	if len(all) != 2 || all[0].ID != "aud_2" || all[0].Operator != "op_1" {
 		t.Errorf("have %v, want aud_2 then aud_1", all)
 	}
 }

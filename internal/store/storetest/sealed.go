@@ -26,6 +26,9 @@ func sealed(t *testing.T, db *store.DB) {
 			text := []byte(fmt.Sprint("text ", i))
 			errs = append(errs, store.InsertOrder(c, x, order), store.PutCredentials(c, x, order.ID, text, noon()),
 				PutSetting(c, x, fmt.Sprint("setting ", i), text))
+			who := predate.Operator{ID: predate.OperatorID(fmt.Sprint("opr_", i)), Email: fmt.Sprint(i), Name: fmt.Sprint(i)}
+			errs = append(errs, store.InsertOperator(c, x, who), store.PutOperatorPassword(c, x, store.OperatorPassword{Operator: who.ID, TOTP: text}))
+			want[store.SealedTOTP] = append(want[store.SealedTOTP], store.SealedRow{Table: store.SealedTOTP, Key: string(who.ID), Sealed: text})
 			want[store.SealedCredentials] = append(want[store.SealedCredentials], store.SealedRow{Table: store.SealedCredentials, Key: string(order.ID), Sealed: text})
 			want[store.SealedSettings] = append(want[store.SealedSettings], store.SealedRow{Table: store.SealedSettings, Key: fmt.Sprint("setting ", i), Sealed: text})
 		}

@@ -1,4 +1,4 @@
-package main
+package typeset
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/typeset"
 )
 
 // factWords puts a fact, which the statement never prints, into French: its
@@ -40,7 +39,7 @@ func one(field string, v reflect.Value) []string {
 	name := memberNames()[field]
 	switch content := v.Interface().(type) {
 	case predate.Cents:
-		return []string{named(name, typeset.Words(predate.Money(content)))}
+		return []string{named(name, words(predate.Money(content)))}
 	case predate.Date:
 		return []string{named(name, day(content))}
 	case predate.Period:

@@ -1,4 +1,4 @@
-package main
+package typeset
 
 import (
 	"testing"
@@ -23,7 +23,7 @@ func TestFiguresAreSaidInFull(t *testing.T) {
 			Key: predate.FactResolutions, Value: predate.Resolutions{{Number: "2", Title: "Comptes", Outcome: predate.VoteAdopted, Amount: 1200}, {Number: "3", Title: "Quitus", Outcome: predate.VoteRejected}},
 		},
 	} {
-		if got := figureWords(f); got != want {
+		if got := FigureLine(f); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	"predate/internal/auth"
+	"predate/internal/console"
+	"predate/internal/pipeline"
+)
+
+// adminFlags say where operators reach the server.
+type adminFlags struct {
+	AdminListen string `name:"admin-listen" help:"Address for operators: the console, metrics, details of readiness; «none» opens none." default:"127.0.0.1:8081" placeholder:"ADDR"`
+	AdminURL    string `name:"admin-url" help:"Address under which operators’ browsers reach the console, when a TLS proxy stands before it. Passkeys hold for its host." placeholder:"URL"`
+}
+
+// consoleURL is where operators reach the console that listens at an address: on
+// this machine by its name, for which browsers keep passkeys.
+func (f adminFlags) consoleURL(listen string) (*url.URL, error) {
+	if f.AdminURL != "" {
+		u, err := url.Parse(f.AdminURL)
+		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.Path != "" && u.Path != "/" {
+			return nil, fmt.Errorf("admin-url %q: want a URL without a path, like https://console.example.fr", f.AdminURL)
+		}
+		return &url.URL{Scheme: u.Scheme, Host: u.Host}, nil
+	}
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return nil, fmt.Errorf("admin-listen %q: want host:port: %w", listen, err)
+	}
+	if address, err := netip.ParseAddr(host); host == "" || err == nil && (address.IsLoopback() || address.IsUnspecified()) {
+		host = "localhost"
+	}
+	return &url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}, nil
+}
+
+// people opens the operators, for whom the console is at an address.
+func (c *cellar) people(at *url.URL) (*auth.People, error) {
+	return auth.NewPeople(auth.PeopleOptions{DB: c.db, Safe: c.safe, Now: time.Now, Random: rand.Reader, URL: at.String()})
+}
+
+// openConsole opens the operators' pages on the address that was opened for them.
+// Without one there are none.
+func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, error) {
+	if listener == nil {
+		return nil, nil
+	}
+	at, err := s.consoleURL(listener.Addr().String())
+	if err != nil {
+		return nil, err
+	}
+	people, err := h.people(at)
+	if err != nil {
+		return nil, err
+	}
+	sample, err := sampleOrder()
+	if err != nil {
+		return nil, err
+	}
+	recipes := pipeline.Recipes{Desk: h.desk, Warden: h.warden, AtWork: h.pipeline.Recipes}
+	replay := pipeline.Replay{Desk: h.desk, Reader: h.reading, Blobs: h.blobs, Sample: sample}
+	pages, err := console.New(console.Options{
+		Desk: h.desk, People: people, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: filepath.Join(s.Data, "drawings"),
+		Links:    h.front.Links,
+		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay, Retention: h.pipeline.Retention,
+		Origin: at, OpenCredentials: h.opener.Open, Now: time.Now, Random: rand.Reader, Log: h.log,
+	})
+	if err == nil {
+		pages.TrustedProxies, err = s.trusted()
+	}
+	if err != nil {
+		return nil, err
+	}
+	h.admin, h.drain, h.tidy = h.adminHandler(pages), pages.Drain, pages.TidyDrawings
+	return at, nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"predate"
+	"predate/internal/auth"
+	"predate/internal/extranetsim"
+)
+
+// demoOperator decides in the demonstration.
+const demoOperator = "C. Aubrac"
+
+// openConsole opens the operators' pages on a free port, with a link that signs in
+// once: there is nobody who could be asked for a password.
+func (s *stage) openConsole(flags serverFlags) (net.Listener, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("listen for operators: %w", err)
+	}
+	if s.console, err = s.house.openConsole(flags, listener); err != nil {
+		return nil, err
+	}
+	people, err := s.house.people(s.console)
+	if err != nil {
+		return nil, err
+	}
+	invited, err := people.Invite(s.ctx, "the demonstration", auth.NewOperator{Email: "c.aubrac@predate.example", Name: demoOperator, Role: predate.RoleAdmin})
+	if err != nil {
+		return nil, err
+	}
+	s.visitor = invited.Token
+	pages, doors := s.house.admin, http.NewServeMux()
+	doors.Handle("/", pages)
+	doors.HandleFunc("GET /demo/{token}", func(w http.ResponseWriter, r *http.Request) { enterOnce(people, w, r) })
+	s.house.admin = doors
+	return listener, nil
+}
+
+// enterOnce signs the holder of the demonstration's link in.
+func enterOnce(people *auth.People, w http.ResponseWriter, r *http.Request) {
+	joined, err := people.JoinOnce(r.Context(), predate.Secret(r.PathValue("token")), auth.Browser{Agent: r.UserAgent()})
+	if err != nil {
+		http.Error(w, "Ce lien a déjà servi. Relancez la démonstration.", http.StatusForbidden)
+		return
+	}
+	http.SetCookie(w, &http.Cookie{Name: "predate_session", Value: joined.Token.Reveal(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// keep leaves the demonstration open, with an order that waits for an operator.
+func (s *stage) keep() error {
+	order, err := s.placeDoubtful()
+	if err != nil {
+		return err
+	}
+	s.say("POST      /order/ → order %s, of which a figure waits for an operator", order)
+	s.say("open      %s/demo/%s", s.console, s.visitor.Reveal())
+	s.say("          signs in once as « %s »; Ctrl-C ends the demonstration", demoOperator)
+	<-s.ctx.Done()
+	return nil
+}
+
+// placeDoubtful orders a statement that a person must settle, and waits until it
+// does wait for one.
+func (s *stage) placeDoubtful() (predate.OrderID, error) {
+	sample, err := extranetsim.SampleOrder()
+	if err != nil {
+		return "", err
+	}
+	body := map[string]any{}
+	if err := json.Unmarshal(sample, &body); err != nil {
+		return "", fmt.Errorf("read the sample order: %w", err)
+	}
+	body["method"], body["external_id"], body["test_mode"] = "extranet", "demo-2", true
+	body["syndic"] = map[string]string{"name": "Syndic de démonstration", "username": "test-review", "password": "demo-secret", "url": s.extranet}
+	var placed struct {
+		OrderID predate.OrderID `json:"orderid"`
+	}
+	if err := s.client.call(s.ctx, http.MethodPost, "/order/", body, &placed); err != nil {
+		return "", err
+	}
+	for {
+		opened, err := s.house.desk.Open(s.ctx, placed.OrderID)
+		if err != nil || opened.Review != nil {
+			return placed.OrderID, err
+		}
+		select {
+		case <-s.ctx.Done():
+			return "", s.ctx.Err()
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}

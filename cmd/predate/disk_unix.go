@@ -1,0 +1,19 @@
+//go:build linux || darwin || freebsd
+
+package main
+
+import (
+	"fmt"
+	"syscall"
+)
+
+// diskOf gives the room left for this process on the disk of a folder, and the size
+// of that disk, in bytes.
+func diskOf(folder string) (free, size uint64, err error) {
+	var said syscall.Statfs_t
+	if err := syscall.Statfs(folder, &said); err != nil {
+		return 0, 0, fmt.Errorf("room of %s: %w", folder, err)
+	}
+	block := uint64(said.Bsize)
+	return uint64(said.Bavail) * block, uint64(said.Blocks) * block, nil
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"predate"
+	"predate/internal/auth"
+)
+
+// operatorCommand manages the persons who use the console.
+type operatorCommand struct {
+	Invite   operatorInvite   `cmd:"" help:"Make an operator and show the link by which he chooses how to sign in, this once."`
+	List     operatorList     `cmd:"" help:"List the operators."`
+	Role     operatorRole     `cmd:"" help:"Give an operator another role; his sessions end."`
+	Disable  operatorDisable  `cmd:"" help:"Shut an operator out, or let him in again; his sessions end."`
+	Sessions operatorSessions `cmd:"" help:"List the browsers in which an operator is signed in, or end them all."`
+}
+
+// openPeople opens the operators of an installation, with their console at an
+// address that does not listen here.
+func openPeople(c *commandContext, f storeFlags, console *url.URL) (*cellar, *auth.People, error) {
+	house, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return nil, nil, err
+	}
+	people, err := house.people(console)
+	if err != nil {
+		house.close()
+		return nil, nil, err
+	}
+	return house, people, nil
+}
+
+// operatorAct is what commands that change an operator have in common.
+type operatorAct struct {
+	storeFlags
+	Email string `help:"E-mail of the operator." required:""`
+	By    string `help:"Who acts (default: the user of this machine); kept in the audit." placeholder:"NAME"`
+}
+
+type operatorInvite struct {
+	operatorAct
+	adminFlags
+	Name  string `help:"Name, as statements and clients see it: «C. Aubrac»." placeholder:"NAME"`
+	Role  string `help:"What he may do: support reads, operator decides, lead also takes over and is the second pair of eyes, admin also administers." enum:"support,operator,lead,admin" default:"operator"`
+	Again bool   `help:"Another link for an operator who lost his: when he uses it, it takes the place of every way to sign in that he had."`
+	JSON  bool   `name:"json" help:"Print one JSON object."`
+}
+
+// Run invites somebody and prints the link.
+func (o operatorInvite) Run(c *commandContext) error {
+	console, err := o.consoleURL(o.AdminListen)
+	if err != nil {
+		return err
+	}
+	house, people, err := openPeople(c, o.storeFlags, console)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	var made auth.Invitation
+	if o.Again {
+		made, err = people.Reinvite(c, orUser(o.By), o.Email)
+	} else {
+		made, err = people.Invite(c, orUser(o.By), auth.NewOperator{Email: o.Email, Name: o.Name, Role: predate.Role(o.Role)})
+	}
+	if err != nil {
+		return err
+	}
+	link := console.JoinPath("invite", made.Token.Reveal()).String()
+	if o.JSON {
+		return json.NewEncoder(c.stdout).Encode(map[string]any{"email": made.Operator.Email, "role": made.Operator.Role, "link": link, "expires": made.Expires})
+	}
+	c.say("%s (%s, %s) choisit comment se connecter à cette adresse, une fois, avant le %s :",
+		made.Operator.Name, made.Operator.Email, made.Operator.Role, made.Expires.Local().Format("02/01/2006 à 15:04"))
+	c.say("  %s", link)
+	return nil
+}
+
+type operatorList struct {
+	storeFlags
+	JSON bool `name:"json" help:"Print one JSON object a line."`
+}
+
+// Run prints a line for each operator.
+func (o operatorList) Run(c *commandContext) error {
+	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	all, err := people.Operators(c)
+	if err != nil {
+		return err
+	}
+	for _, one := range all {
+		means, err := people.Means(c, one.ID)
+		if err != nil {
+			return err
+		}
+		if err := printOperator(c, one, means, o.JSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printOperator(c *commandContext, o predate.Operator, m auth.Means, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(c.stdout).Encode(map[string]any{
+			"email": o.Email, "name": o.Name, "role": o.Role, "disabled": o.Disabled, "password": m.Password, "passkeys": len(m.Passkeys), "created": o.Created,
+		})
+	}
+	state := "invité"
+	switch {
+	case o.Disabled:
+		state = "désactivé"
+	case m.Password && len(m.Passkeys) > 0:
+		state = fmt.Sprintf("mot de passe, %d clé(s) d’accès", len(m.Passkeys))
+	case m.Password:
+		state = "mot de passe"
+	case len(m.Passkeys) > 0:
+		state = fmt.Sprintf("%d clé(s) d’accès", len(m.Passkeys))
+	}
+	c.say("%-30s %-20s %-9s %s", o.Email, o.Name, o.Role, state)
+	return nil
+}
+
+type operatorRole struct {
+	operatorAct
+	Role string `help:"The new role." enum:"support,operator,lead,admin" required:""`
+}
+
+// Run changes the role.
+func (o operatorRole) Run(c *commandContext) error {
+	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	if err := people.SetRole(c, orUser(o.By), o.Email, predate.Role(o.Role)); err != nil {
+		return err
+	}
+	c.say("%s a le rôle %s", o.Email, o.Role)
+	return nil
+}
+
+type operatorDisable struct {
+	operatorAct
+	Undo bool `help:"Let the operator in again."`
+}
+
+// Run shuts an operator out: his sessions end at once.
+func (o operatorDisable) Run(c *commandContext) error {
+	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	return people.SetDisabled(c, orUser(o.By), o.Email, !o.Undo)
+}
+
+type operatorSessions struct {
+	operatorAct
+	End bool `help:"End them all."`
+}
+
+// Run lists the sessions of an operator, or ends them.
+func (o operatorSessions) Run(c *commandContext) error {
+	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	who, err := people.Operator(c, o.Email)
+	if err != nil {
+		return err
+	}
+	if o.End {
+		ended, err := people.EndAll(c, orUser(o.By), who.Email)
+		if err != nil {
+			return err
+		}
+		c.say("%d session(s) terminée(s)", ended)
+		return nil
+	}
+	sessions, err := people.Sessions(c, who.ID)
+	if err != nil {
+		return err
+	}
+	for _, s := range sessions {
+		c.say("%s  depuis %s, vue %s  %s  %s", s.ID, localTime(s.Created), localTime(s.Seen), cmp.Or(s.Network, "–"), cmp.Or(s.Agent, "–"))
+	}
+	return nil
+}
+
+func localTime(t time.Time) string { return t.Local().Format("02/01 15:04") }

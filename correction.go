@@ -1,0 +1,187 @@
+package predate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Remark is what a correction is about.
+type Remark string
+
+// What an operator may say of a paper. Each has a form of its own for the value of a
+// correction.
+const (
+	RemarkKind      Remark = "kind"      // of some pages: a Kind
+	RemarkExercise  Remark = "exercise"  // of some pages: "2025-01-01/2025-12-31"
+	RemarkDay       Remark = "day"       // that some pages bear: "2026-03-02"
+	RemarkCut       Remark = "cut"       // before a page: CutSplit or CutMerge
+	RemarkTurn      Remark = "turn"      // of a page, clockwise from how it lies in the file: "0", "90", "180" or "270"
+	RemarkBuilding  Remark = "building"  // of some pages: BuildingOther or BuildingOurs
+	RemarkDuplicate Remark = "duplicate" // of a file: the hash of the file that it repeats; "" for none
+	RemarkReplaced  Remark = "replaced"  // of a file: the hash of the file that replaces it; "" for none
+	RemarkAbsent    Remark = "absent"    // of a paper that is asked for: who said that it does not exist
+	// RemarkUnobtainable is of a paper that is asked for: who said that it cannot be had.
+	RemarkUnobtainable Remark = "unobtainable"
+)
+
+// The values of cuts and of buildings.
+const (
+	CutSplit      = "split" // a paper begins at the page
+	CutMerge      = "merge" // the page goes on with the paper before
+	BuildingOther = "other"
+	BuildingOurs  = "ours"
+)
+
+// Correction is what an operator says of a paper of an order. It holds for the
+// bytes of its file, whatever runs follow.
+type Correction struct {
+	About Remark
+	Hash  Hash // of the file; empty for a paper that does not exist
+	// First and Last are the pages, both included; 0 for the whole file.
+	First, Last int
+	// Code and FiscalYear are those of the gap that asks for a paper that does not exist.
+	Code, FiscalYear string
+	Value            string
+	By               string // the operator, or the client
+	On               Date
+	Why              string // French, printed in the statement
+	// Declarant is in what capacity he says it; empty means as an operator.
+	Declarant Declarant
+	// Asked is the sentences that a client answered, a line each: his word holds
+	// for them, and for nothing that is asked later. Empty holds for all.
+	Asked string
+}
+
+// Lacks reports whether a correction says of a paper that is asked for that there
+// is none, or that it cannot be had.
+func (c Correction) Lacks() bool { return c.About == RemarkAbsent || c.About == RemarkUnobtainable }
+
+// Answers reports whether a correction says so of what a gap asks for.
+func (c Correction) Answers(g Gap) bool {
+	if !c.Lacks() || g.Kind != GapDocument || c.Code != g.Code || c.FiscalYear != g.FiscalYear {
+		return false
+	}
+	return c.Asked == "" || slices.ContainsFunc(strings.Split(c.Asked, "\n"), func(asked string) bool {
+		// A gap that was answered has the answer after its own words.
+		return g.Message == asked || strings.HasPrefix(g.Message, asked+" ")
+	})
+}
+
+// Same reports whether two corrections are about the same thing, so that the later
+// one takes the place of the other.
+func (c Correction) Same(d Correction) bool {
+	return c.About == d.About && c.Hash == d.Hash && c.First == d.First && c.Code == d.Code && c.FiscalYear == d.FiscalYear
+}
+
+// Kind is the kind that a correction says.
+func (c Correction) Kind() Kind { return Kind(c.Value) }
+
+// Day is the day that a correction says; zero when it says none.
+func (c Correction) Day() Date {
+	day, err := ParseDate(c.Value)
+	if err != nil {
+		return Date{}
+	}
+	return day
+}
+
+// Exercise is the exercise that a correction says; zero when it says none.
+func (c Correction) Exercise() Period {
+	from, to, _ := strings.Cut(c.Value, "/")
+	begins, err := ParseDate(from)
+	if err != nil {
+		return Period{}
+	}
+	ends, err := ParseDate(to)
+	if err != nil || !ends.After(begins) {
+		return Period{}
+	}
+	return Period{From: begins, To: ends}
+}
+
+// Degrees is by how much a correction turns a page.
+func (c Correction) Degrees() int {
+	return 90 * max(0, slices.Index(turnValues(), c.Value))
+}
+
+func turnValues() []string { return []string{"0", "90", "180", "270"} }
+
+// Holds reports whether a correction is about all of some pages.
+func (c Correction) Holds(first, last int) bool {
+	return c.First == 0 || c.First <= first && last <= c.Last
+}
+
+// maxPages is beyond what any file has that is read.
+const maxPages = 10_000
+
+// longestExercise is the longest that an accounting period lasts, in months
+// (décret 67-223, art. 5).
+const longestExercise = 18
+
+// Check refuses a correction whose form is wrong, with CodeInvalid.
+func (c Correction) Check() error {
+	if c.Lacks() {
+		if c.Code == "" || c.Hash != "" || c.Value == "" {
+			return Refuse(CodeInvalid, "Dites quelle pièce n’existe pas, et qui l’a dit.")
+		}
+		return nil
+	}
+	if c.Hash == "" || c.First < 0 || c.Last < c.First || c.Last > maxPages || c.First == 0 && c.Last != 0 {
+		return Refuse(CodeInvalid, "Les pages %d à %d n’existent pas.", c.First, c.Last)
+	}
+	if trouble := c.trouble(); trouble != "" {
+		return Refuse(CodeInvalid, "%s", trouble)
+	}
+	return nil
+}
+
+// trouble says in French what is wrong with the value of a correction of a file; ""
+// when nothing is.
+func (c Correction) trouble() string {
+	onePage, whole := c.First > 0 && c.First == c.Last, c.First == 0
+	switch c.About {
+	case RemarkKind:
+		if !slices.Contains(Kinds(), c.Kind()) {
+			return fmt.Sprintf("« %s » n’est pas un type de pièce.", c.Value)
+		}
+	case RemarkExercise:
+		if e := c.Exercise(); e.IsZero() || e.Months() > longestExercise {
+			return "Un exercice a un premier et un dernier jour, et dure dix-huit mois au plus."
+		}
+	case RemarkDay:
+		if c.Day().IsZero() {
+			return fmt.Sprintf("« %s » n’est pas une date.", c.Value)
+		}
+	case RemarkCut:
+		if !onePage || c.First < 2 || c.Value != CutSplit && c.Value != CutMerge {
+			return "Une pièce se coupe ou se joint à partir de la deuxième page d’un fichier."
+		}
+	case RemarkTurn:
+		if !onePage || !slices.Contains(turnValues(), c.Value) {
+			return "Une page se tourne de 0, 90, 180 ou 270 degrés."
+		}
+	case RemarkBuilding:
+		if c.Value != BuildingOther && c.Value != BuildingOurs {
+			return "Une pièce est de l’immeuble, ou d’un autre."
+		}
+	case RemarkDuplicate, RemarkReplaced:
+		if !whole || c.Value == string(c.Hash) {
+			return "Une pièce est le double d’une autre, ou remplacée par une autre."
+		}
+	default:
+		return fmt.Sprintf("« %s » ne se dit pas d’une pièce.", c.About)
+	}
+	return ""
+}
+
+// Kinds lists every kind of paper, those that most dossiers hold first.
+func Kinds() []Kind {
+	return []Kind{
+		KindFundCall, KindAccountStatement, KindChargeStatement, KindExpenseStatement,
+		KindSchedule1, KindSchedule2, KindSchedule3, KindSchedule4, KindSchedule5,
+		KindMeetingNotice, KindMinutes, KindSummarySheet, KindRules, KindAmendment, KindMaintenanceLog,
+		KindRegistration, KindDTG, KindPPT, KindPPTDraft, KindCollectiveEPC, KindAsbestos, KindLead,
+		KindInsurance, KindAgentContract, KindPlan, KindLightAccounts, KindOther,
+	}
+}

@@ -1,0 +1,23 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+)
+
+// cornerPath begins the addresses of the client's page.
+const cornerPath = "/corner/"
+
+// visitCorner has the client's page answer. Its style and script cost nothing; all
+// else is a visit.
+func (s *Server) visitCorner(call *call, w http.ResponseWriter, r *http.Request) {
+	call.route = route{method: r.Method, path: cornerPath}
+	if !strings.HasPrefix(r.URL.Path, cornerPath+"assets/") && s.visits.take(w, s.visitorOf(r), s.Now()) != nil {
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "Trop de demandes à la fois\u202f: réessayez dans un instant.", http.StatusTooManyRequests)
+		return
+	}
+	body := s.pace(w, r)
+	defer body.end()
+	s.Corner.ServeHTTP(w, r)
+}

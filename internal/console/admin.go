@@ -1,0 +1,88 @@
+package console
+
+import (
+	"errors"
+	"net/http"
+	"regexp"
+	"slices"
+
+	"predate"
+	"predate/internal/auth"
+)
+
+// adminRoutes are the pages of administration: a lead reads them, and decides of
+// recipes, looks and alarms; an administrator does the rest.
+func adminRoutes() []route {
+	return slices.Concat(accountRoutes(), endpointRoutes(), deliveryRoutes(), recipeRoutes(), lookRoutes(), eraseRoutes(), []route{
+		{http.MethodGet, "/admin", predate.RoleLead, func(*Console, *visit) (answer, error) { return redirect("/admin/accounts"), nil }},
+	})
+}
+
+// adminHead is what every page of administration shows above itself.
+type adminHead struct {
+	Refused, Done string
+	MayChange     bool   // the visitor may do what the page offers
+	Act           string // an id for the next act: what is sent twice is done once
+}
+
+// head makes the top of a page: what was done, or refused. An error that is no
+// refusal is returned.
+func (c *Console) head(v *visit, least predate.Role, done string, refused error) (adminHead, int, error) {
+	h := adminHead{Done: done, MayChange: v.who.Role.May(least)}
+	status := http.StatusOK
+	if refused != nil {
+		if h.Refused, status = refusal(inFrench(refused)); h.Refused == "" {
+			return h, status, refused
+		}
+	}
+	var err error
+	h.Act, err = predate.NewID("aud_", c.Random)
+	return h, status, err
+}
+
+// actID is the form of what NewID draws.
+var actID = regexp.MustCompile(`^aud_[0-9a-z]{26}$`)
+
+// act returns the id that a page gave to the act it sends; "" for none.
+func (v *visit) act() string {
+	if id := v.PostFormValue("act"); actID.MatchString(id) {
+		return id
+	}
+	return ""
+}
+
+// accounts returns the accounts as the visitor administers them.
+func (c *Console) accounts(v *visit) *auth.Authority {
+	return c.Accounts.As(auth.Actor{Name: v.who.Name, Operator: v.who.ID, Act: v.act()})
+}
+
+// isMissing reports whether what an act is about does not exist.
+func isMissing(err error) bool {
+	refused := (*predate.Error)(nil)
+	return errors.As(err, &refused) && refused.Code == predate.CodeNotFound
+}
+
+// inFrench words the refusals that clients of the API and the command line read in
+// English.
+func inFrench(err error) error {
+	refused := (*predate.Error)(nil)
+	if !errors.As(err, &refused) {
+		return err
+	}
+	said := map[string]string{
+		"act_done":          "C’est déjà fait : ce formulaire avait été envoyé. Rechargez la page.",
+		"email_taken":       "Un compte a déjà cette adresse électronique.",
+		"email_invalid":     "Ce n’est pas une adresse électronique.",
+		"kind_invalid":      "Ce n’est pas un genre de compte.",
+		"key_ambiguous":     "Plusieurs clés commencent ainsi.",
+		"key_unknown":       "Aucune clé en usage ne commence ainsi : elle est peut-être déjà révoquée.",
+		"account_unknown":   "Aucun compte n’a cette adresse.",
+		"delivery_pending":  "Cette livraison est déjà en cours.",
+		"webhook_disabled":  "Cette adresse est arrêtée : remettez-la d’abord en service.",
+		"too_many_webhooks": "Le compte a autant d’adresses de rappel qu’il en peut avoir.",
+	}[refused.Reason]
+	if said == "" {
+		return err
+	}
+	return &predate.Error{Code: refused.Code, Reason: refused.Reason, Message: said, Err: refused.Err}
+}

@@ -1,0 +1,63 @@
+package desk
+
+import (
+	"fmt"
+	"io"
+	"mime/multipart"
+	"path"
+	"strings"
+	"unicode"
+
+	"predate"
+)
+
+// longestName bounds the name of a file that a person gives.
+const longestName = 255
+
+// OpenFiles opens the files of a form, and refuses what is no paper; shut closes them.
+func OpenFiles(headers []*multipart.FileHeader) (uploads []Upload, shut func(), err error) {
+	var opened []io.Closer
+	shut = func() {
+		for _, file := range opened {
+			_ = file.Close() // it was only read
+		}
+	}
+	if len(headers) > MaxDocuments {
+		return nil, shut, predate.Refuse(predate.CodeTooLarge, "Joignez %d fichiers au plus.", MaxDocuments)
+	}
+	for _, header := range headers {
+		name := plainName(header.Filename)
+		if header.Size > MaxFile {
+			return nil, shut, predate.Refuse(predate.CodeTooLarge, "« %s » fait plus de %d Mo.", name, MaxFile>>20)
+		}
+		file, err := header.Open()
+		if err != nil {
+			return nil, shut, fmt.Errorf("open a file of a form: %w", err)
+		}
+		opened = append(opened, file)
+		media := MediaOf(file, header.Size)
+		if media == "" {
+			return nil, shut, predate.Refuse(predate.CodeInvalid, "« %s » n’est pas un PDF, JPEG, PNG, TIFF, DOCX ou XLSX.", name)
+		}
+		uploads = append(uploads, Upload{Filename: name, MediaType: media, Content: file})
+	}
+	return uploads, shut, nil
+}
+
+// plainName is the last element of a name, without what cannot be printed.
+func plainName(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	if name == "." || name == "/" || name == "" {
+		return "document"
+	}
+	if runes := []rune(name); len(runes) > longestName {
+		name = string(runes[len(runes)-longestName:]) // its end says what it is
+	}
+	return name
+}

@@ -1,0 +1,128 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"predate"
+)
+
+// insertChanges writes what changed of an order, yet without positions. number is
+// the order's own, given under the lock of its row of the queue.
+func insertChanges(ctx context.Context, tx Tx, order predate.OrderID, number int64, kinds []predate.ChangeKind) error {
+	args, places := []any{order, number}, ""
+	for _, kind := range kinds {
+		args = append(args, kind)
+		places += ", ($1, $2, $" + strconv.Itoa(len(args)) + ", 0, 0)"
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO changes (order_id, number, kind, position, at) VALUES "+places[2:], args...)
+	return err
+}
+
+// placedAtOnce is how many changes get their position in one transaction.
+const placedAtOnce = 200
+
+// PlaceChanges gives committed changes their positions, in one sequence for all,
+// and returns how many.
+//
+// A number that a writer drew would be visible only when the writer commits, maybe
+// after a reader has gone past it. Writers therefore draw none, and never wait for
+// each other: the reader gives the positions, to what is committed, in a
+// transaction that holds the one row of change_positions. So positions become
+// visible in their order and without gaps: who has read up to n will never be shown
+// a smaller one later. The row is held before the changes are looked for: what
+// another reader placed meanwhile is then seen as placed. Orders that are new get
+// their rows of the queue with it, so that whoever reads of one finds it.
+func PlaceChanges(ctx context.Context, tx Tx, now time.Time) (int, error) {
+	var last int64
+	err := tx.QueryRow(ctx, "UPDATE change_positions SET last = last WHERE id = 1 RETURNING last").Scan(&last)
+	if err != nil {
+		return 0, fmt.Errorf("hold the positions of changes: %w", err)
+	}
+	n, err := tx.Exec(ctx, "UPDATE changes SET position = $1 + n.nth, at = $2 FROM (SELECT order_id, number, kind,"+
+		" ROW_NUMBER() OVER (ORDER BY order_id, number, kind) AS nth FROM changes WHERE position = 0"+
+		" ORDER BY order_id, number, kind LIMIT $3) AS n"+
+		" WHERE changes.order_id = n.order_id AND changes.number = n.number AND changes.kind = n.kind", last, micros(now), placedAtOnce)
+	if err == nil && n > 0 {
+		_, err = tx.Exec(ctx, "UPDATE change_positions SET last = $1 WHERE id = 1", last+n)
+	}
+	if err == nil && n > 0 {
+		err = firstQueueRows(ctx, tx, last, last+n)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("place changes after %d: %w", last, err)
+	}
+	return int(n), nil
+}
+
+// firstQueueRows makes the rows that orders lack of which a change lies behind a
+// position and up to another.
+func firstQueueRows(ctx context.Context, tx Tx, after, to int64) error {
+	scan := func(row Row) (id predate.OrderID, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}
+	lacking, err := collect(ctx, tx, scan, "SELECT DISTINCT c.order_id FROM changes c LEFT JOIN queue_rows q ON q.order_id = c.order_id"+
+		" WHERE c.position > 0 AND c.position > $1 AND c.position <= $2 AND q.order_id IS NULL ORDER BY c.order_id", after, to)
+	for _, order := range lacking {
+		if _, err := remakeQueueRow(ctx, tx, order); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// ChangesUnplaced reports whether committed changes have no position yet.
+func ChangesUnplaced(ctx context.Context, tx Tx) (some bool, err error) {
+	if err = tx.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM changes WHERE position = 0)").Scan(&some); err != nil {
+		return false, fmt.Errorf("look for changes without a position: %w", err)
+	}
+	return some, nil
+}
+
+// ChangesAfter lists what changed after a position, in the order of positions.
+func ChangesAfter(ctx context.Context, tx Tx, after int64, limit int) ([]predate.Change, error) {
+	scan := func(row Row) (c predate.Change, err error) {
+		err = row.Scan(&c.Position, &c.Order, &c.Kind, instant{&c.At})
+		return c, err
+	}
+	all, err := collect(ctx, tx, scan, "SELECT position, order_id, kind, at FROM changes WHERE position > 0 AND position > $1"+
+		" ORDER BY position LIMIT $2", after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list changes after %d: %w", after, err)
+	}
+	return all, nil
+}
+
+// ChangePositions gives the last position given, and the last that is forgotten.
+func ChangePositions(ctx context.Context, tx Tx) (last, pruned int64, err error) {
+	if err = tx.QueryRow(ctx, "SELECT last, pruned FROM change_positions WHERE id = 1").Scan(&last, &pruned); err != nil {
+		return 0, 0, fmt.Errorf("read the positions of changes: %w", err)
+	}
+	return last, pruned, nil
+}
+
+// PurgeChanges forgets up to limit changes of before an instant, the oldest first,
+// and tells how many. A reader that comes from before them is told so.
+func PurgeChanges(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	var until int64
+	err := tx.QueryRow(ctx, "SELECT COALESCE(MAX(position), 0) FROM (SELECT position, at FROM changes WHERE position > 0"+
+		" ORDER BY position LIMIT $1) AS first WHERE at < $2", limit, micros(before)).Scan(&until)
+	if err != nil || until == 0 {
+		return 0, wrapPurge(err)
+	}
+	if _, err := tx.Exec(ctx, "UPDATE change_positions SET pruned = $1 WHERE id = 1 AND pruned < $1", until); err != nil {
+		return 0, wrapPurge(err)
+	}
+	n, err := tx.Exec(ctx, "DELETE FROM changes WHERE position > 0 AND position <= $1", until)
+	return int(n), wrapPurge(err)
+}
+
+func wrapPurge(err error) error {
+	if err != nil {
+		return fmt.Errorf("purge changes: %w", err)
+	}
+	return nil
+}

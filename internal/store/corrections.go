@@ -1,0 +1,60 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// Correction is what an operator said of a paper of an order. On is left out: the
+// caller knows in which zone At is a day.
+type Correction struct {
+	predate.Correction
+	Order predate.OrderID
+	At    time.Time
+}
+
+const correctionColumns = "order_id, about, hash, first_page, last_page, code, fiscal_year, value, who, at, why, declarant, asked"
+
+func scanCorrection(row Row) (c Correction, err error) {
+	err = row.Scan(&c.Order, &c.About, &c.Hash, &c.First, &c.Last, &c.Code, &c.FiscalYear, &c.Value, &c.By, instant{&c.At}, &c.Why, &c.Declarant, &c.Asked)
+	return c, err
+}
+
+// PutCorrection writes a correction down; it replaces an earlier one on the same
+// thing.
+func PutCorrection(ctx context.Context, tx Tx, c Correction) error {
+	_, err := tx.Exec(ctx, "INSERT INTO corrections ("+correctionColumns+") VALUES ("+placeholders(1, 13)+")"+
+		" ON CONFLICT (order_id, about, hash, first_page, code, fiscal_year) DO UPDATE SET"+
+		" last_page = excluded.last_page, value = excluded.value, who = excluded.who, at = excluded.at, why = excluded.why,"+
+		" declarant = excluded.declarant, asked = excluded.asked",
+		c.Order, c.About, c.Hash, c.First, c.Last, c.Code, c.FiscalYear, c.Value, c.By, micros(c.At), c.Why, c.Declarant, c.Asked)
+	if err != nil {
+		return fmt.Errorf("write correction of %s in %s: %w", c.About, c.Order, err)
+	}
+	return nil
+}
+
+// CorrectionsOf lists the corrections of an order: by file, by page, by what they
+// are about.
+func CorrectionsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]Correction, error) {
+	all, err := collect(ctx, tx, scanCorrection, "SELECT "+correctionColumns+" FROM corrections WHERE order_id = $1"+
+		" ORDER BY hash, first_page, about, code, fiscal_year", order)
+	if err != nil {
+		return nil, fmt.Errorf("list corrections of %s: %w", order, err)
+	}
+	return all, nil
+}
+
+// DeleteCorrection takes a correction back; ErrNotFound when there is none on that
+// thing.
+func DeleteCorrection(ctx context.Context, tx Tx, order predate.OrderID, c predate.Correction) error {
+	n, err := tx.Exec(ctx, "DELETE FROM corrections WHERE order_id = $1 AND about = $2 AND hash = $3 AND first_page = $4 AND code = $5 AND fiscal_year = $6",
+		order, c.About, c.Hash, c.First, c.Code, c.FiscalYear)
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("delete correction of %s in %s: %w", c.About, order, err)
+	}
+	return nil
+}

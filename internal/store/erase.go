@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"predate"
+)
+
+// erasing are the statements that erase what an order left in other tables than its
+// own, rows that refer to others first. What stays names no person: the runs and
+// their dates, the events, the codes under which statements were issued.
+func erasing() []string {
+	const runs = " run IN (SELECT id FROM runs WHERE order_id = $1)"
+	return []string{
+		"DELETE FROM credentials WHERE order_id = $1",
+		"DELETE FROM replays WHERE order_id = $1 AND account = (SELECT account FROM orders WHERE id = $1)",
+		"DELETE FROM remote_papers WHERE order_id = $1",
+		"DELETE FROM documents WHERE order_id = $1",
+		"DELETE FROM listed_papers WHERE order_id = $1",
+		"DELETE FROM corrections WHERE order_id = $1",
+		"DELETE FROM messages WHERE order_id = $1",
+		"DELETE FROM corners WHERE order_id = $1",
+		"DELETE FROM claims WHERE order_id = $1",
+		"DELETE FROM relays WHERE order_id = $1",
+		"DELETE FROM rulings WHERE" + runs,
+		"DELETE FROM acknowledgements WHERE" + runs,
+		"DELETE FROM first_issues WHERE" + runs,
+		"DELETE FROM steps WHERE" + runs,
+		"DELETE FROM held_runs WHERE" + runs,
+		"UPDATE runs SET comment = '', failure_text = '', gaps = '[]', reasons = '[]', doubts = '[]', cause = '', registration = ''," +
+			" report_hash = '', pdf_hash = '', version = version + 1 WHERE order_id = $1",
+		"UPDATE reviews SET reasons = '[]', cause = '', why = '' WHERE order_id = $1",
+		"UPDATE events SET external_id = '', missing = '[]' WHERE order_id = $1",
+		"DELETE FROM attempts WHERE delivery IN (SELECT d.id FROM deliveries d, events e WHERE d.event = e.id AND e.order_id = $1)",
+		"DELETE FROM deliveries WHERE event IN (SELECT id FROM events WHERE order_id = $1)",
+		"UPDATE audit SET detail = '' WHERE order_id = $1",
+	}
+}
+
+// EraseOrder erases what an order left beside its own row, which the caller writes.
+// The bytes of its files are noted, until ErasedFiles is told that they are gone.
+func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) error {
+	for _, from := range []string{
+		"SELECT hash AS f FROM documents WHERE order_id = $1", "SELECT report_hash AS f FROM runs WHERE order_id = $1", "SELECT pdf_hash AS f FROM runs WHERE order_id = $1",
+	} {
+		if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) SELECT DISTINCT f, CAST($2 AS BIGINT) FROM ("+from+") AS files"+
+			" WHERE f <> '' ON CONFLICT DO NOTHING", id, micros(at)); err != nil {
+			return fmt.Errorf("note the files of order %s: %w", id, err)
+		}
+	}
+	for _, statement := range erasing() {
+		if _, err := tx.Exec(ctx, statement, id); err != nil {
+			return fmt.Errorf("erase order %s: %w", id, err)
+		}
+	}
+	return nil
+}
+
+// ErasedFiles lists up to limit files of what was erased whose bytes may be there
+// still.
+func ErasedFiles(ctx context.Context, tx Tx, limit int) ([]predate.Hash, error) {
+	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
+	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files ORDER BY at, hash LIMIT $1", limit)
+	if err != nil {
+		return nil, fmt.Errorf("list erased files: %w", err)
+	}
+	return all, nil
+}
+
+// ForgetErasedFile notes that the bytes of a file are gone, or another's.
+func ForgetErasedFile(ctx context.Context, tx Tx, hash predate.Hash) error {
+	if _, err := tx.Exec(ctx, "DELETE FROM erased_files WHERE hash = $1", hash); err != nil {
+		return fmt.Errorf("forget erased file %s: %w", hash, err)
+	}
+	return nil
+}
+
+// ErasedOrders lists up to limit orders that were erased, the latest first.
+func ErasedOrders(ctx context.Context, tx Tx, limit int) ([]predate.Order, error) {
+	all, err := collect(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM orders WHERE erased > 0 ORDER BY erased DESC, id LIMIT $1", limit)
+	if err != nil {
+		return nil, fmt.Errorf("list erased orders: %w", err)
+	}
+	return all, nil
+}
+
+// OrdersToErase lists up to limit orders of an account that are not erased yet.
+func OrdersToErase(ctx context.Context, tx Tx, account predate.AccountID, limit int) ([]predate.OrderID, error) {
+	scan := func(row Row) (id predate.OrderID, err error) { return id, row.Scan(&id) }
+	all, err := collect(ctx, tx, scan, "SELECT id FROM orders WHERE account = $1 AND erased = 0 ORDER BY created, id LIMIT $2", account, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list orders of %s: %w", account, err)
+	}
+	return all, nil
+}
+
+// RevokeAPIKeysOf ends every key of an account that is in use.
+func RevokeAPIKeysOf(ctx context.Context, tx Tx, account predate.AccountID, at time.Time) error {
+	if _, err := tx.Exec(ctx, "UPDATE api_keys SET revoked = $2 WHERE account = $1 AND revoked = 0", account, micros(at)); err != nil {
+		return fmt.Errorf("revoke the API keys of %s: %w", account, err)
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// QueueRow is an order as the operators' queue keeps it.
+type QueueRow struct {
+	predate.QueueEntry
+	Order    predate.OrderID
+	Account  predate.AccountID
+	TestMode bool
+	words    string // by which it is found
+	form     int    // of the rules that made the row
+}
+
+// queueForm is raised when the rules change by which rows are made: those of before
+// are then made again when a server starts.
+const queueForm = 1
+
+const queueRowColumns = "section, since, cause, again, reasons, account, test_mode, words, form"
+
+func (r *QueueRow) into() []any {
+	return []any{&r.Section, instant{&r.Since}, &r.Cause, instant{&r.Again}, &r.Reasons, &r.Account, &r.TestMode, &r.words, &r.form}
+}
+
+func (r *QueueRow) values() []any {
+	return []any{r.Section, micros(r.Since), r.Cause, micros(r.Again), r.Reasons, r.Account, r.TestMode, r.words, r.form}
+}
+
+// changedOrder is what a transaction did to an order.
+type changedOrder struct {
+	order predate.OrderID
+	kind  predate.ChangeKind
+	born  bool // no other transaction can see the order yet
+}
+
+// Changed notes that a transaction changes something that operators see of an
+// order. Before the commit, each order so noted has its row of the queue made from
+// what its other rows then say, and the change is written: every writer of such a
+// row calls it, so that none can forget. Tables that a desk keeps beside them call
+// it too. An order that the transaction itself brings gets its row with its next
+// change, or before anybody hears of this one (see PlaceChanges): the taking in of
+// orders is spared it.
+func Changed(tx Tx, order predate.OrderID, kind predate.ChangeKind) {
+	tx.Late("changed orders", changedOrder{order: order, kind: kind}, showChanged)
+}
+
+// showChanged goes through the orders in one order of their ids, so that two
+// transactions never wait for each other.
+func showChanged(ctx context.Context, tx Tx, items []any) error {
+	kinds, born := map[predate.OrderID]map[predate.ChangeKind]bool{}, map[predate.OrderID]bool{}
+	for _, item := range items {
+		c := item.(changedOrder)
+		if kinds[c.order] == nil {
+			kinds[c.order] = map[predate.ChangeKind]bool{}
+		}
+		kinds[c.order][c.kind] = true
+		born[c.order] = born[c.order] || c.born
+	}
+	for _, order := range slices.Sorted(maps.Keys(kinds)) {
+		var number int64 // of an order that is born
+		var err error
+		if !born[order] {
+			number, err = remakeQueueRow(ctx, tx, order)
+		}
+		if err == nil {
+			err = insertChanges(ctx, tx, order, number, slices.Sorted(maps.Keys(kinds[order])))
+		}
+		if err != nil {
+			return fmt.Errorf("show what changed of %s: %w", order, err)
+		}
+	}
+	return nil
+}
+
+// remakeQueueRow makes the row of an order and returns how often the order has
+// changed. The row is held first: of two transactions that change different rows
+// of an order, the later then sees what the earlier wrote.
+func remakeQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number int64, err error) {
+	number, old, err := heldQueueRow(ctx, tx, order)
+	if err != nil {
+		return 0, err
+	}
+	fresh, err := freshQueueRow(ctx, tx, order)
+	if errors.Is(err, predate.ErrNotFound) {
+		return number, nil // an order without its run
+	}
+	if err != nil {
+		return 0, err
+	}
+	if fresh == old {
+		return number, nil
+	}
+	if _, err := tx.Exec(ctx, "UPDATE queue_rows SET "+setClause(queueRowColumns, 2)+" WHERE order_id = $1",
+		append([]any{order}, fresh.values()...)...); err != nil {
+		return 0, err
+	}
+	return number, putWords(ctx, tx, order, strings.Fields(old.words), strings.Fields(fresh.words))
+}
+
+// heldQueueRow counts a change of an order, holds its row until the transaction ends,
+// and returns it as it was; one that is not there yet is made, with nothing in it.
+func heldQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number int64, old QueueRow, err error) {
+	err = tx.QueryRow(ctx, "INSERT INTO queue_rows (order_id, changes, "+queueRowColumns+") VALUES ($1, 1, '', 0, '', 0, 0, '', $2, '', 0)"+
+		" ON CONFLICT (order_id) DO UPDATE SET changes = queue_rows.changes + 1 RETURNING changes, "+queueRowColumns, order, false).
+		Scan(append([]any{&number}, old.into()...)...)
+	return number, old, err
+}
+
+// freshQueueRow is the row of an order as its other rows say it now; ErrNotFound
+// without a run.
+func freshQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (QueueRow, error) {
+	facts, err := queueFacts(ctx, tx, order)
+	if err != nil {
+		return QueueRow{}, err
+	}
+	return QueueRow{
+		QueueEntry: facts.QueueEntry(), Account: facts.Order.Account, TestMode: facts.Order.TestMode,
+		words: strings.Join(searchWords(facts.Order, facts.Run.Registration), " "), form: queueForm,
+	}, nil
+}
+
+// queueFacts reads what an order's place in the queue depends on.
+func queueFacts(ctx context.Context, tx Tx, order predate.OrderID) (f predate.QueueFacts, err error) {
+	o, r := &f.Order, &f.Run
+	var review string
+	err = tx.QueryRow(ctx, "SELECT o.id, o.account, o.external_id, o.street, o.additional, o.city, o.zipcode, o.owners, o.syndic_name,"+
+		" o.test_mode, o.state, o.cancelled, o.updated, r.number, r.method, r.collected, r.failure, r.again, r.read_done, r.gaps, r.reasons,"+
+		" r.pdf_hash, r.cause, r.registration, COALESCE(v.id, ''), COALESCE(v.cause, ''), COALESCE(v.since, 0),"+
+		" EXISTS (SELECT 1 FROM documents d WHERE d.order_id = o.id AND d.run = r.id)"+
+		" FROM orders o JOIN runs r ON r.id = o.run LEFT JOIN reviews v ON v.run = r.id AND v.closed = 0 WHERE o.id = $1", order).
+		Scan(&o.ID, &o.Account, &o.ExternalID, &o.Property.Street, &o.Property.Additional, &o.Property.City, &o.Property.Zipcode,
+			unlist[predate.Owner, ownerRow]{&o.Owners, func(r ownerRow) predate.Owner { return predate.Owner(r) }}, &o.Syndic.Name,
+			&o.TestMode, &o.State, instant{&o.Cancelled}, instant{&o.Updated}, &r.Number, &r.Method, &r.Collected, &r.Failure,
+			instant{&r.Again}, &r.Read, readGaps(&r.Gaps), readTexts(&r.Reasons), &r.PDFHash, &r.Cause, &r.Registration,
+			&review, &f.Review, instant{&f.Since}, &f.Papers)
+	f.InReview = review != ""
+	return f, err
+}
+
+// putWords keeps the words of an order, where they are others than before.
+func putWords(ctx context.Context, tx Tx, order predate.OrderID, old, fresh []string) error {
+	for _, word := range old {
+		if !slices.Contains(fresh, word) {
+			if _, err := tx.Exec(ctx, "DELETE FROM queue_words WHERE order_id = $1 AND word = $2", order, word); err != nil {
+				return err
+			}
+		}
+	}
+	args, places := []any{order}, ""
+	for _, word := range fresh {
+		if !slices.Contains(old, word) {
+			args = append(args, word)
+			places += fmt.Sprintf(", ($1, $%d)", len(args))
+		}
+	}
+	if places == "" {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO queue_words (order_id, word) VALUES "+places[2:]+" ON CONFLICT DO NOTHING", args...)
+	return err
+}
+
+// FillQueue makes the rows of up to limit orders, after one by its id, that have
+// none or one by other rules, and returns the last of them; "" at the end.
+func FillQueue(ctx context.Context, tx Tx, after predate.OrderID, limit int) (last predate.OrderID, err error) {
+	scan := func(row Row) (id predate.OrderID, err error) {
+		err = row.Scan(&id)
+		return id, err
+	}
+	lacking, err := collect(ctx, tx, scan, "SELECT o.id FROM orders o LEFT JOIN queue_rows q ON q.order_id = o.id"+
+		" WHERE o.id > $1 AND COALESCE(q.form, 0) < $2 ORDER BY o.id LIMIT $3", after, queueForm, limit)
+	if err != nil {
+		return "", fmt.Errorf("list orders without a row of the queue: %w", err)
+	}
+	for _, order := range lacking {
+		if _, err := remakeQueueRow(ctx, tx, order); err != nil {
+			return "", fmt.Errorf("make the row of %s: %w", order, err)
+		}
+		last = order
+	}
+	return last, nil
+}
