@@ -78,33 +78,46 @@ func TestConsoleMeasures(t *testing.T) {
 func (b *bureau) inventMonth() {
 	b.t.Helper()
 	now := time.Now()
-	err := b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
-		for i := range 40 {
-			if err := b.invent(ctx, tx, i, now.Add(-time.Duration(i)*17*time.Hour)); err != nil {
-				return err
+	for _, write := range []func(context.Context, store.Tx, int, time.Time) error{b.inventOrder, b.inventWork} {
+		err := b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
+			for i := range 40 {
+				if err := write(ctx, tx, i, now.Add(-time.Duration(i)*17*time.Hour)); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			b.t.Fatal(err)
 		}
-		return nil
-	})
-	if err != nil {
-		b.t.Fatal(err)
 	}
 }
 
-// invent writes one order: one in three needs nobody, one in ten still waits.
-func (b *bureau) invent(ctx context.Context, tx store.Tx, i int, at time.Time) error {
-	id, run := predate.OrderID(fmt.Sprintf("ZZ%04d", i)), predate.RunID(fmt.Sprintf("run_invented_%d", i))
+func invented(i int) (predate.OrderID, predate.RunID) {
+	return predate.OrderID(fmt.Sprintf("ZZ%04d", i)), predate.RunID(fmt.Sprintf("run_invented_%d", i))
+}
+
+// inventOrder writes one order: one in ten still waits.
+func (b *bureau) inventOrder(ctx context.Context, tx store.Tx, i int, at time.Time) error {
+	id, run := invented(i)
 	syndic := []string{"Cabinet Orvellac", "Régie des Brotteaux"}[i%2]
 	order := predate.Order{ID: id, Account: b.account.ID, Run: run, State: predate.Done, Created: at, Updated: at, Syndic: predate.Syndic{Name: syndic}, Method: predate.MethodUpload}
 	done := predate.Run{ID: run, Order: id, Number: 1, Created: at, Collected: true, Read: true, Issued: at, Ended: at}
-	review := store.Review{ID: fmt.Sprint("rev_", i), Order: id, Run: run, Since: at.Add(-time.Duration(i%7) * time.Hour), Closed: at, ClosedBy: "C. Aubrac"}
 	if i%10 == 1 {
 		order.State, done.Issued, done.Ended, done.Outcome, done.Read = predate.Received, time.Time{}, time.Time{}, predate.OutcomeReview, true
-		review.Closed, review.ClosedBy = time.Time{}, ""
 	}
-	err := errors.Join(store.InsertOrder(ctx, tx, order), store.InsertRun(ctx, tx, done))
-	if err != nil || i%3 == 0 {
-		return err
+	return errors.Join(store.InsertOrder(ctx, tx, order), store.InsertRun(ctx, tx, done))
+}
+
+// inventWork writes what persons did for an order: one in three needs nobody.
+func (b *bureau) inventWork(ctx context.Context, tx store.Tx, i int, at time.Time) error {
+	if i%3 == 0 {
+		return nil
+	}
+	id, run := invented(i)
+	review := store.Review{ID: fmt.Sprint("rev_", i), Order: id, Run: run, Since: at.Add(-time.Duration(i%7) * time.Hour), Closed: at, ClosedBy: "C. Aubrac"}
+	if i%10 == 1 {
+		review.Closed, review.ClosedBy = time.Time{}, ""
 	}
 	if err := store.InsertReview(ctx, tx, review); err != nil {
 		return err
