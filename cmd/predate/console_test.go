@@ -49,7 +49,7 @@ func newBureau(t testing.TB, day string, changes ...func(*serverFlags)) *bureau 
 		t.Fatal(err)
 	}
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none", Cache: os.Getenv("PREDATE_TEST_CACHE")},
+		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "tesseract"},
 		Listen: public.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, Workers: 2, Deliverers: 2, Collectors: 2, ReferenceDate: day,
 	}
 	for _, change := range changes {
