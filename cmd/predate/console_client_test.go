@@ -19,11 +19,11 @@ import (
 // hostile is a name and a comment that would be markup where they are not escaped.
 const hostile = `<img src=x onerror="document.title='gotcha'">`
 
-// TestAClientIsAskedAndAnswers: an operator asks for two things by keys alone and
+// TestConsoleAsksAClient: an operator asks for two things by keys alone and
 // reads beforehand what will be sent; the client gives one on a telephone and says of
 // the other that it does not exist; the order goes on by itself, and the operator reads
 // it in the thread.
-func TestAClientIsAskedAndAnswers(t *testing.T) {
+func TestConsoleAsksAClient(t *testing.T) {
 	b := newBureau(t, "2026-07-06")
 	id := b.place("d05")
 	b.await(id, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })

@@ -132,7 +132,7 @@ func heading(text string) string {
 
 // An operator accepts his invitation by password and code, signs out, is refused with
 // a wrong code, signs in, changes his password, and ends another session of his.
-func TestAnOperatorWalksInAndOut(t *testing.T) {
+func TestConsoleLetsAPersonInAndOut(t *testing.T) {
 	d := newDesktop(t)
 	const password, second = "une phrase assez longue", "une phrase toute neuve"
 	link := d.invite("C. Aubrac", predate.RoleAdmin)
@@ -213,7 +213,7 @@ func (d *desktop) signIn(password, code string) {
 }
 
 // An operator accepts his invitation by a passkey, and signs in by it.
-func TestAPasskeyOpensTheConsole(t *testing.T) {
+func TestConsoleOpensByPasskey(t *testing.T) {
 	d := newDesktop(t)
 	d.Passkeys()
 	link := d.invite("C. Aubrac", predate.RoleOperator)
