@@ -32,7 +32,7 @@ score:
 	@scripts/need.sh tesseract
 	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/lookstest | grep -vE '^(=== |    --- )'
 
-PICTURES := order order-contradiction order-word queue papers-1400-light draft-1400-light collect client corner-narrow admin-delivery measures
+PICTURES := order order-contradiction order-word queue papers draft collect client corner-narrow admin-delivery measures
 
 pictures:
 	@scripts/need.sh chromium

@@ -7,8 +7,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,17 +33,7 @@ type office struct {
 func (o office) show(name string) {
 	o.t.Helper()
 	o.CheckAxe(name)
-	folder := os.Getenv("PREDATE_SHOTS")
-	if folder == "" {
-		return
-	}
-	o.Size(1400, 900)
-	o.Shot(filepath.Join(folder, name+".png"))
-	o.Dark(true)
-	o.Size(390, 844)
-	o.Shot(filepath.Join(folder, name+"-narrow-dark.png"))
-	o.Dark(false)
-	o.Size(1440, 900)
+	keepShapes(o.Tab, name)
 }
 
 // visit opens a page of administration.

@@ -55,19 +55,18 @@ func (b *bureau) asks(office *browsertest.Tab, id predate.OrderID) {
 	b.t.Helper()
 	office.Go(b.console.String() + "/order/" + string(id) + "/client")
 	office.CheckAxe("client")
-	for n, question := range []string{"copie", "carnet"} {
+	for _, question := range []string{"copie", "carnet"} {
 		office.Wait(`!document.querySelector(".usual").hidden`)
 		browsertest.Eval[bool](office, `document.getElementById("usual").focus(); true`)
 		office.Press(question)
 		office.Press("\t\r")
 		office.Wait(`document.activeElement.name === "words" && document.activeElement.value.includes("` + question + `")`)
-		if n == 0 {
-			office.Press(" " + hostile)
-		}
 	}
 	office.Wait(`document.querySelector("#preview pre")?.textContent.includes("carnet")`)
-	shown := office.Text("#preview pre")
 	keep(office, "client")
+	office.Press(" " + hostile)
+	office.Wait(`document.querySelector("#preview pre")?.textContent.includes("gotcha")`)
+	shown := office.Text("#preview pre")
 	office.CheckAxe("client, written")
 	browsertest.Eval[bool](office, `document.querySelector("#ask .first").focus(); true`)
 	office.Press("\r")

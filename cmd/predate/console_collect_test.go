@@ -84,7 +84,7 @@ func TestConsoleCollectsByHand(t *testing.T) {
 		t.Errorf("the page says:\n%s", said)
 	}
 	tab.CheckAxe("collect")
-	b.looks(tab, "collect")
+	keepShapes(tab, "collect")
 	b.onlyALeadSees(tab, id, operator)
 
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "corpus", "d05", "files", "*.pdf"))
@@ -104,7 +104,7 @@ func TestConsoleCollectsByHand(t *testing.T) {
 	if o, err := b.desk.Open(b.ctx, id); err != nil || o.Run.Collected || o.Review == nil {
 		t.Errorf("the order is read before the operator said that it is all: %+v, %v", o.Run, err)
 	}
-	b.looks(tab, "collect-held")
+	keepShapes(tab, "collect-held")
 	tab.Click(`form[action$="/collect/end"] button`)
 	o := b.await(id, "read", func(o desk.Opened) bool { return o.Run.Read })
 	named := func(d predate.Document) bool {
@@ -125,21 +125,6 @@ func TestConsoleCollectsByHand(t *testing.T) {
 	if site.Logins() != logins {
 		t.Errorf("the extranet was asked again: %d logins, want %d", site.Logins(), logins)
 	}
-}
-
-// looks keeps pictures of a page: light and wide, dark and narrow.
-func (b *bureau) looks(tab *browsertest.Tab, name string) {
-	b.t.Helper()
-	keep(tab, name)
-	if os.Getenv("PREDATE_SHOTS") == "" {
-		return
-	}
-	tab.Dark(true)
-	keep(tab, name+"-dark")
-	tab.Size(390, 844)
-	keep(tab, name+"-narrow-dark")
-	tab.Size(1440, 900)
-	tab.Dark(false)
 }
 
 // onlyALeadSees leaves the tab as the operator's again.

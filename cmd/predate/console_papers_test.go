@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,22 +47,11 @@ func TestConsoleCorrectsPapers(t *testing.T) {
 	}
 }
 
-// looks keeps pictures of the page, light and dark, wide and narrow.
+// looks keeps pictures of the page.
 func (w *papersWalk) looks(name string) {
 	w.t.Helper()
-	if os.Getenv("PREDATE_SHOTS") == "" {
-		return
-	}
-	for _, dark := range []bool{false, true} {
-		for _, width := range []int64{1400, 390} {
-			w.Dark(dark)
-			w.Size(width, 1800)
-			w.Wait(`[...document.images].every((i) => i.complete || !i.checkVisibility() || i.getBoundingClientRect().top > innerHeight)`)
-			keep(w.Tab, fmt.Sprintf("%s-%d-%v", name, width, map[bool]string{true: "dark", false: "light"}[dark]))
-		}
-	}
-	w.Dark(false)
-	w.Size(1440, 900)
+	w.Wait(`[...document.images].every((i) => i.complete || !i.checkVisibility() || i.getBoundingClientRect().top > innerHeight)`)
+	keepShapes(w.Tab, name)
 }
 
 // at returns where the paper of a file is drawn.
@@ -187,7 +175,7 @@ func (w *papersWalk) gives(name string) {
 	w.says("#give .given", "lettre.pdf")
 	w.Wait(`document.activeElement.name === "from"`)
 	w.submits(name)
-	w.says(w.at(name), "opérateur", "Reçu de Mme Vassorelle, courriel du 12 mai", "fiche synthétique", "lue")
+	w.says(w.at(name), "opérateur", "Remis par Mme Vassorelle, courriel du 12 mai", "fiche synthétique", "lue")
 	if words := w.Text(".gaps"); strings.Contains(words, "La fiche synthétique") {
 		w.t.Errorf("what was given is asked for still: %s", words)
 	}

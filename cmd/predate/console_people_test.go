@@ -13,8 +13,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -86,19 +84,12 @@ func (d *desktop) invite(name string, role predate.Role) string {
 	return d.at + "/invite/" + made.Token.Reveal()
 }
 
-// look checks a page as a person with a screen reader would, and keeps a picture of
-// it where a folder asks for it.
+// look checks a page as a person with a screen reader would, and keeps pictures
+// of it.
 func (d *desktop) look(page string) {
 	d.t.Helper()
 	d.CheckAxe(page)
-	if dir := os.Getenv("PREDATE_SHOTS"); dir != "" {
-		d.Shot(filepath.Join(dir, page+".png"))
-		d.Dark(true)
-		d.Size(420, 900)
-		d.Shot(filepath.Join(dir, page+"-narrow-dark.png"))
-		d.Size(1440, 900)
-		d.Dark(false)
-	}
+	keepShapes(d.Tab, page)
 }
 
 // codeOf is what an app shows for a secret, some half minutes from now: the server

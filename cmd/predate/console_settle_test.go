@@ -23,11 +23,11 @@ func TestConsoleSettlesADoubtfulOrder(t *testing.T) {
 	b := newBureau(t, "2026-07-06")
 	tab := b.signedIn("C. Aubrac", predate.RoleOperator)
 	id := b.review(tab, "d05")
-	keep(tab, "order")
-	tab.CheckAxe("order")
-	if n := tab.Bytes(); n > 100<<10 {
-		t.Errorf("the page is %d bytes, want 100 KiB at most", n)
+	if n := tab.Bytes(); n > mostBytes {
+		t.Errorf("the page is %d bytes, want %d at most", n, mostBytes)
 	}
+	keepShapes(tab, "order")
+	tab.CheckAxe("order")
 	doubts := browsertest.Eval[int](tab, `document.querySelectorAll('.doubt[data-state="open"]').length`)
 	if doubts == 0 {
 		t.Fatal("no doubt is open")
@@ -207,7 +207,7 @@ func TestConsoleTakesAPaper(t *testing.T) {
 	tab.Go(b.console.String() + "/order/" + string(id))
 	keep(tab, "order-waiting")
 	tab.Press("/")
-	tab.Wait(`document.getElementById("give")`)
+	tab.Wait(`document.readyState === "complete" && document.getElementById("give")`)
 	tab.Give(`#give [name="files"]`, filepath.Join("testdata", "console", "annexe-1-2025.pdf"))
 	tab.Type(`#give [name="from"]`, "le syndic")
 	tab.Type(`#give [name="how"]`, "courriel du 22 juin\r")
@@ -220,6 +220,7 @@ func TestConsoleTakesAPaper(t *testing.T) {
 	}
 	tab.Go(b.console.String() + "/order/" + string(id))
 	tab.Wait(`document.getElementById("acts").textContent.includes("C. Aubrac a ajouté une pièce")`)
+	tab.Wait(`document.querySelector(".paper[data-drawn]")`)
 	keep(tab, "order-done")
 }
 

@@ -183,9 +183,36 @@ func codeAhead(t testing.TB, secret predate.Secret, ahead int64) string {
 	return fmt.Sprintf("%06d", (binary.BigEndian.Uint32(sum[at:])&0x7fffffff)%1_000_000)
 }
 
-// keep writes a picture of the page where PREDATE_SHOTS names a folder.
+// keep compares the page with its picture in docs/console, if it has one there. Where
+// PREDATE_SHOTS names a folder, it writes a picture of the page instead.
 func keep(tab *browsertest.Tab, name string) {
 	if folder := os.Getenv("PREDATE_SHOTS"); folder != "" {
 		tab.Shot(filepath.Join(folder, name+".png"))
+		return
 	}
+	kept := filepath.Join("..", "..", "docs", "console", name+".png")
+	if _, err := os.Stat(kept); err == nil {
+		tab.CheckPicture(kept)
+	}
+}
+
+// keepShapes keeps the page wide and light; where pictures are written, also dark, and
+// on a telephone, for a person to look at.
+func keepShapes(tab *browsertest.Tab, name string) {
+	tab.Size(1440, 900)
+	keep(tab, name)
+	if os.Getenv("PREDATE_SHOTS") == "" {
+		return
+	}
+	for _, dark := range []bool{false, true} {
+		tab.Dark(dark)
+		tab.Size(1440, 900)
+		if dark {
+			keep(tab, name+"-dark")
+		}
+		tab.Size(390, 844)
+		keep(tab, name+map[bool]string{false: "-narrow", true: "-narrow-dark"}[dark])
+	}
+	tab.Size(1440, 900)
+	tab.Dark(false)
 }

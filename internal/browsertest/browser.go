@@ -212,20 +212,6 @@ func (tab *Tab) Bytes() int64 {
 	return sum
 }
 
-// Shot writes what the window shows as a PNG.
-func (tab *Tab) Shot(path string) {
-	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience)
-	defer cancel()
-	drawn, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	if err == nil {
-		err = os.WriteFile(path, drawn, 0o600)
-	}
-	if err != nil {
-		tab.t.Fatalf("take a picture of the page: %v", err)
-	}
-}
-
 // Cookie gives the browser a cookie of a site.
 func (tab *Tab) Cookie(site, name, value string) {
 	tab.t.Helper()

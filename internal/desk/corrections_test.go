@@ -120,7 +120,7 @@ func TestAnOperatorGivesPapersForTheClient(t *testing.T) {
 	}
 	papers := must[desk.Papers](t)(o.Papers(o.ctx, order.ID))
 	got := papers.Documents[slices.IndexFunc(papers.Documents, func(d predate.Document) bool { return d.Filename == "annexe.pdf" })]
-	if len(papers.Documents) != 3 || got.Origin != predate.FromOperator || got.Comment != "Reçu de Mme Vassorelle, courriel du 12 mai" || got.Submit || papers.Run.Read {
+	if len(papers.Documents) != 3 || got.Origin != predate.FromOperator || got.Comment != "Remis par Mme Vassorelle, courriel du 12 mai" || got.Submit || papers.Run.Read {
 		t.Errorf("%d papers, the new one %+v; read %v", len(papers.Documents), got, papers.Run.Read)
 	}
 	if acts := o.acts(order.ID); len(acts) != 1 || !strings.HasPrefix(acts[0], "C. Aubrac review.document annexe.pdf (") || !strings.Contains(acts[0], "Mme Vassorelle") {

@@ -22,7 +22,7 @@ type Given struct {
 }
 
 // comment is what the order's documents say of where they come from.
-func (g Given) comment() string { return fmt.Sprintf("Reçu de %s, %s", g.From, g.How) }
+func (g Given) comment() string { return fmt.Sprintf("Remis par %s, %s", g.From, g.How) }
 
 // of is the comment of one document.
 func (g Given) of(what string) string {

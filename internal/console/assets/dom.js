@@ -3,13 +3,19 @@
 /** Only markup that this origin has sent passes through here. */
 const policy = window.trustedTypes?.createPolicy("predate", { createHTML: (sent) => sent }) ?? { createHTML: (sent) => sent };
 
+let said = 0;
+
 /**
- * Says a sentence to everybody, screen readers included.
+ * Says a sentence to everybody, screen readers included; it goes when it had time to
+ * be read.
  * @param {string} sentence
  */
 export function say(sentence) {
 	const status = document.getElementById("status");
-	if (status) status.textContent = sentence;
+	if (!status) return;
+	status.textContent = sentence;
+	clearTimeout(said);
+	said = setTimeout(() => (status.textContent = ""), 12_000);
 }
 
 /**

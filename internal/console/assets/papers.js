@@ -40,9 +40,14 @@ async function waitForReading(order) {
 		await new Promise((resolve) => setTimeout(resolve, pause));
 		const answer = await ask(`/order/${order}/papers/read`).catch(() => undefined);
 		if (!answer || !(await answer.json()).read) continue;
-		const writing = document.activeElement?.matches("input, select, textarea") || document.querySelector("details[open]");
-		if (!writing) location.reload();
+		if (!isWritten()) location.reload();
 		say("La commande a été relue : rechargez la page pour la voir.");
 		return;
 	}
+}
+
+/** Reports whether somebody writes on the page, or has opened or chosen something on it. */
+function isWritten() {
+	const fields = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input, textarea"));
+	return document.activeElement?.matches("input, select, textarea") || document.querySelector("details[open]") || [...fields].some((field) => field.value !== field.defaultValue);
 }

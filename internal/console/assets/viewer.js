@@ -31,6 +31,7 @@ export class Viewer {
 	#zoom = 1;
 	#centre = { x: 0, y: 0 };
 	#shown = 0;
+	#steered = false; // the person moved or enlarged the page
 
 	/**
 	 * @param {HTMLElement} root holds .page-title, svg.page and .page-note
@@ -44,6 +45,7 @@ export class Viewer {
 		this.svg = /** @type {SVGSVGElement} */ (root.querySelector("svg.page"));
 		this.svg.addEventListener("pointerdown", (event) => this.#press(event));
 		this.svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+		new ResizeObserver(() => this.#fit()).observe(this.svg);
 	}
 
 	/** @param {string} document @param {number} page */
@@ -91,9 +93,24 @@ export class Viewer {
 		if (title) title.textContent = `${leaf.file}, p. ${leaf.page} sur ${leaf.pages}`;
 		const note = this.root.querySelector(".page-note");
 		if (note) note.textContent = leaf.unreadable ?? "";
-		this.#zoom = this.#legible(place.box);
-		this.#centre = place.box ? { x: (place.box.x0 + place.box.x1) / 2, y: (place.box.y0 + place.box.y1) / 2 } : { x: leaf.width / 2, y: 0 };
+		this.#steered = false;
+		this.#aim();
 		this.#draw();
+	}
+
+	/** Looks at what the page is shown for. */
+	#aim() {
+		const leaf = /** @type {Leaf} */ (this.#leaf);
+		const box = this.#place?.box;
+		this.#zoom = this.#legible(box);
+		this.#centre = box ? { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2 } : { x: leaf.width / 2, y: 0 };
+	}
+
+	/** Follows a pane that became wider or narrower. */
+	#fit() {
+		if (!this.#leaf) return;
+		if (!this.#steered) this.#aim();
+		this.#look();
 	}
 
 	/** How close a page is looked at first: evidence in letters of the screen's own size, a page without any in its whole width. @param {Box | undefined} box */
@@ -115,6 +132,7 @@ export class Viewer {
 
 	/** @param {number} by */
 	zoom(by) {
+		this.#steered = true;
 		this.#zoom = Math.min(6, Math.max(1, this.#zoom * by));
 		this.#look();
 	}
@@ -196,6 +214,7 @@ export class Viewer {
 				for (const [key, value] of Object.entries(rectangle(from, at))) region.setAttribute(key, String(value));
 				return;
 			}
+			this.#steered = true;
 			this.#centre = { x: this.#centre.x + from.x - at.x, y: this.#centre.y + from.y - at.y };
 			this.#look();
 		};
