@@ -81,7 +81,10 @@ type Failure struct {
 	// Elsewhere is the host, none of the recipe's, to which the site led; nothing
 	// was sent there. Empty where it led nowhere.
 	Elsewhere string
-	Err       error // the technical cause, for the logs
+	// Page is how the page was built at which the site was not as its recipe says,
+	// without what it said of anybody; empty for other failures.
+	Page string
+	Err  error // the technical cause, for the logs
 }
 
 // Error names the code, the stage and the cause.

@@ -204,6 +204,18 @@ func (o office) deliveries() {
 	o.send(page+"/enabled", "L’adresse est arrêtée")
 }
 
+// meetsAChangedSite ends a collection at a page that a recipe does not know.
+func (o office) meetsAChangedSite(recipe predate.RecipeVersion) {
+	o.t.Helper()
+	answer, err := o.warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "martin", Password: "un mot de passe"})
+	if err != nil || answer.Pass == nil {
+		o.t.Fatalf("%+v, %v", answer, err)
+	}
+	if _, err := o.warden.Leave(o.ctx, answer.Pass, &predate.Failure{Code: predate.SiteChanged, Stage: predate.StageList, Page: `<form id="entree">`}); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
 // recipes pauses a recipe, at whose door nobody is let in then, and resumes it.
 func (o office) recipes() {
 	t := o.t
@@ -220,7 +232,11 @@ func (o office) recipes() {
 		}
 		return answer.Paused
 	}
+	o.meetsAChangedSite(recipe)
 	o.visit("/admin/recipes", "Recettes")
+	if page := browsertest.Eval[string](o.Tab, `document.querySelector("details pre")?.textContent ?? ""`); page != `<form id="entree">` {
+		t.Errorf("the page of a changed site is %q", page)
+	}
 	place := fmt.Sprintf("#pause-%s-%d", recipe.ID, recipe.Version)
 	o.Eval(`document.querySelector("` + place + `").closest("details").open = true`)
 	o.Type(place, "le site annonce une migration")

@@ -30,7 +30,7 @@ func TestMetrics(t *testing.T) {
 	id := b.place("d01")
 	b.await(id, "read", func(o desk.Opened) bool { return o.Run.Read })
 	err := b.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
-		return store.CountOutcome(ctx, tx, predate.RecipeVersion{ID: "xnet", Version: 3}, "", time.Now())
+		return store.CountOutcome(ctx, tx, store.RecipeOutcome{RecipeVersion: predate.RecipeVersion{ID: "xnet", Version: 3}, Last: time.Now()})
 	})
 	if err != nil {
 		t.Fatal(err)

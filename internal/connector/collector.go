@@ -169,6 +169,7 @@ func (c *Collector) within(ctx context.Context, request Request, use func(contex
 	limited, cancel := context.WithTimeout(ctx, MaxDuration)
 	defer cancel()
 	err = use(limited, s)
+	s.show(err)
 	s.logout(ctx)
 	if err != nil && ctx.Err() != nil {
 		return fmt.Errorf("collect: %w", ctx.Err())

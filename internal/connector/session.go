@@ -23,8 +23,9 @@ type session struct {
 	request Request
 	options Options
 
-	vars     vars // and what the pages gave since the login
-	latest   *page
+	vars     vars  // and what the pages gave since the login
+	latest   *page // of those expected; a form is sent from it
+	seen     *page // the last, also one that nobody expected
 	stage    predate.Stage
 	secrets  []string
 	requests int
@@ -285,6 +286,7 @@ func (s *session) redirect(next func(*http.Request, []*http.Request) error) func
 
 // judge says what a page is, and takes from it what the step asks for.
 func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) {
+	s.seen = p
 	kind := s.recognise(ctx, st, p)
 	defer s.trace(p, kind) // last, when the secrets of the page are known
 	if kind == nil {

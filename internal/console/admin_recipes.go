@@ -46,6 +46,7 @@ type recipeView struct {
 
 type failureView struct {
 	Name, Advice, Last string
+	Page               string // how the page was built; empty where it is not kept
 	Count              int
 }
 
@@ -117,7 +118,7 @@ func (c *Console) recipeView(h warden.Health) recipeView {
 	}
 	for _, f := range h.Failures {
 		r.Failures = append(r.Failures, failureView{
-			Name: wording.Short(predate.Cause(f.Code)), Advice: wording.Advice(f.Code), Last: c.ago(f.Last), Count: f.Count,
+			Name: wording.Short(predate.Cause(f.Code)), Advice: wording.Advice(f.Code), Last: c.ago(f.Last), Page: f.Page, Count: f.Count,
 		})
 	}
 	return r

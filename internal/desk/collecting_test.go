@@ -70,7 +70,7 @@ func TestAnOperatorEndsACollection(t *testing.T) {
 		refused(t, o.GiveDocuments(o.ctx, order.ID, given, file("autre.pdf", "doc/2")), predate.CodeConflict, "ne propose plus")
 		c := o.collecting(order)
 		dta := func(d predate.Document) bool {
-			return d.Filename == "dta.pdf" && d.Origin == predate.FromOperator && d.Comment == "Reçu de l’extranet du syndic, à la main : DTA"
+			return d.Filename == "dta.pdf" && d.Origin == predate.FromOperator && d.Comment == "Remis par l’extranet du syndic, à la main : DTA"
 		}
 		if !c.Stopped() || c.Review == nil || len(c.Listed) != 0 || len(c.Documents) != 2 || !slices.ContainsFunc(c.Documents, dta) {
 			t.Fatalf("stopped %v, listed %+v, papers %+v", c.Stopped(), c.Listed, c.Documents)

@@ -120,15 +120,17 @@ type RecipeOutcome struct {
 	Code  predate.FailureCode // empty for success
 	Count int
 	Last  time.Time
+	Page  string // as predate.Failure has it, the last that was not empty
 }
 
-// CountOutcome adds one.
-func CountOutcome(ctx context.Context, tx Tx, recipe predate.RecipeVersion, code predate.FailureCode, at time.Time) error {
-	_, err := tx.Exec(ctx, "INSERT INTO recipe_outcomes (recipe, version, code, count, last) VALUES ($1, $2, $3, 1, $4)"+
-		" ON CONFLICT (recipe, version, code) DO UPDATE SET count = recipe_outcomes.count + 1, last = excluded.last",
-		recipe.ID, recipe.Version, code, micros(at))
+// CountOutcome adds one, which o describes but for its count.
+func CountOutcome(ctx context.Context, tx Tx, o RecipeOutcome) error {
+	_, err := tx.Exec(ctx, "INSERT INTO recipe_outcomes (recipe, version, code, count, last, page) VALUES ($1, $2, $3, 1, $4, $5)"+
+		" ON CONFLICT (recipe, version, code) DO UPDATE SET count = recipe_outcomes.count + 1, last = excluded.last,"+
+		" page = CASE WHEN excluded.page = '' THEN recipe_outcomes.page ELSE excluded.page END",
+		o.ID, o.Version, o.Code, micros(o.Last), o.Page)
 	if err != nil {
-		return fmt.Errorf("count outcome %q of %s: %w", code, recipe, err)
+		return fmt.Errorf("count outcome %q of %s: %w", o.Code, o.RecipeVersion, err)
 	}
 	return nil
 }
@@ -136,10 +138,10 @@ func CountOutcome(ctx context.Context, tx Tx, recipe predate.RecipeVersion, code
 // RecipeOutcomes lists them all, by recipe, version and code.
 func RecipeOutcomes(ctx context.Context, tx Tx) ([]RecipeOutcome, error) {
 	scan := func(row Row) (o RecipeOutcome, err error) {
-		err = row.Scan(&o.ID, &o.Version, &o.Code, &o.Count, instant{&o.Last})
+		err = row.Scan(&o.ID, &o.Version, &o.Code, &o.Count, instant{&o.Last}, &o.Page)
 		return o, err
 	}
-	all, err := collect(ctx, tx, scan, "SELECT recipe, version, code, count, last FROM recipe_outcomes ORDER BY recipe, version, code")
+	all, err := collect(ctx, tx, scan, "SELECT recipe, version, code, count, last, page FROM recipe_outcomes ORDER BY recipe, version, code")
 	if err != nil {
 		return nil, fmt.Errorf("list outcomes: %w", err)
 	}

@@ -186,7 +186,8 @@ func faster(pace time.Duration) time.Duration {
 // contrary, it is no odd page of one order, and every further order would fail in
 // the same way.
 func (e *ending) recipe(ctx context.Context) (paused bool, err error) {
-	if err := store.CountOutcome(ctx, e.tx, e.pass.Knock.Recipe, e.failure.Code, e.now); err != nil {
+	outcome := store.RecipeOutcome{RecipeVersion: e.pass.Knock.Recipe, Code: e.failure.Code, Last: e.now, Page: e.failure.Page}
+	if err := store.CountOutcome(ctx, e.tx, outcome); err != nil {
 		return false, err
 	}
 	state, err := store.LockRecipe(ctx, e.tx, e.pass.Knock.Recipe)

@@ -210,7 +210,7 @@ func (r *Run) Leaks() []string {
 	var leaks []string
 	texts := []string{r.Err.Error(), fmt.Sprintf("%+v", r.Err), fmt.Sprintf("%#v", r.Err)}
 	if failure := r.Failure(); failure != nil {
-		texts = append(texts, failure.Message)
+		texts = append(texts, failure.Message, failure.Page)
 	}
 	for _, text := range texts {
 		for _, secret := range []string{Username, Password, "p4&ss", "p4%26ss", "p4&amp;ss", `p4\u0026ss`} {
