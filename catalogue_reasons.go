@@ -113,6 +113,7 @@ const (
 	ReasonChargesSilentOnWorks ReasonCode = "charges_silent_on_works"
 	ReasonWorksSummed          ReasonCode = "works_summed"
 	ReasonNoWorksOfLots        ReasonCode = "no_works_of_lots"
+	ReasonWorksOfNoLot         ReasonCode = "works_of_no_lot"
 	ReasonOffCalledBeforeSale  ReasonCode = "off_called_before_sale"
 	ReasonCallsNotAccount      ReasonCode = "calls_not_account"
 	ReasonNoAccountNorCalls    ReasonCode = "no_account_nor_calls"

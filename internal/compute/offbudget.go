@@ -146,11 +146,14 @@ func (st chargeStatement) silentOnWorks() string {
 }
 
 // noWorksStated reads a charge statement without any closed operation for the
-// lots: the absence is proven when it says so, when other lots have some, or by
+// lots: the absence is proven when it says so, when other lots have all of them, or by
 // annexe 4.
 func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figure, bool) {
 	if f := r.figures[predate.KeyLots]; len(st.works) > 0 && f.Status == predate.StatusConflicting {
 		return missing(y.offActual, f.Derivation), true // whose works they are is not known
+	}
+	if slices.ContainsFunc(st.works, func(w valued[predate.ChargeWork]) bool { return w.value.Lot == "" }) {
+		return missing(y.offActual, predate.Because(predate.ReasonWorksOfNoLot, y.year)), true
 	}
 	proof := proofs(candidatesOf(st.none)...)
 	proven := len(st.none) > 0 || len(st.works) > 0
