@@ -48,10 +48,11 @@ func (c Classifier) PrintedOn(doc layout.Doc, kind predate.Kind) predate.Date {
 // alone on its line as in a letter. Zero when there is none, or when the best
 // form gives two different days.
 func (c Classifier) printedOn(group []sheet, kind predate.Kind) predate.Date {
+	cancelled, _ := cancelledDay(textOf(group))
 	for _, stamp := range c.stamps {
 		for _, s := range group {
-			if m := stamp.FindStringSubmatch(s.text); m != nil {
-				if d, ok := layout.ParseDate(m[1]); ok {
+			for _, m := range stamp.FindAllStringSubmatch(s.text, -1) {
+				if d, ok := layout.ParseDate(m[1]); ok && d != cancelled { // that is the other paper's
 					return d
 				}
 			}
@@ -60,7 +61,7 @@ func (c Classifier) printedOn(group []sheet, kind predate.Kind) predate.Date {
 	for _, s := range group {
 		for _, h := range s.heads {
 			if m := letterDay.FindStringSubmatch(h.run); m != nil {
-				if d, ok := layout.ParseDate(m[1]); ok {
+				if d, ok := layout.ParseDate(m[1]); ok && d != cancelled {
 					return d
 				}
 			}

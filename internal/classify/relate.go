@@ -96,12 +96,22 @@ func BriefOf(doc layout.Doc) Brief {
 		return b
 	}
 	b.Replaces = replaces.MatchString(text)
-	if m := quotedDay.FindStringSubmatch(text); m != nil {
-		var known bool
-		b.Cancelled, known = layout.ParseDate(m[1])
-		b.Misquoted = !known
-	}
+	b.Cancelled, b.Misquoted = cancelledDay(text)
 	return b
+}
+
+// cancelledDay is the day that a folded text quotes of the paper that it cancels; zero
+// when it quotes none, misquoted when what it quotes is no day.
+func cancelledDay(text string) (_ predate.Date, misquoted bool) {
+	if !strings.Contains(text, "remplace") {
+		return predate.Date{}, false
+	}
+	m := quotedDay.FindStringSubmatch(text)
+	if m == nil {
+		return predate.Date{}, false
+	}
+	d, known := layout.ParseDate(m[1])
+	return d, !known
 }
 
 // compared is a file beside the others.
@@ -186,10 +196,13 @@ func replacement(briefs []compared, relations []Relation, i int) (int, bool) {
 }
 
 // replaces says whether the words of b cancel the paper old: the same call by
-// its number, made on the day that b quotes or, when it quotes none, before b.
+// its number, made on the day that b quotes or, when it quotes none, before b. Where old
+// cancels the same paper, or b quotes no day, b may be a copy of it.
 func (b compared) replaces(old compared) bool {
 	switch {
 	case !b.Brief.Replaces || b.Brief.Call == "" || b.Brief.Call != old.Brief.Call || b.Brief.Misquoted:
+		return false
+	case old.Brief.Replaces && (b.Brief.Cancelled == predate.Date{} || b.Brief.Cancelled == old.Brief.Cancelled):
 		return false
 	case b.Brief.Cancelled != predate.Date{}:
 		return b.Brief.Cancelled == old.Result.Printed

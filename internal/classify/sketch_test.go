@@ -287,6 +287,30 @@ func TestRelate(t *testing.T) {
 	}
 }
 
+// TestACorrectedCallAndItsCopy: a call that cancels another bears its own day, not the
+// one that it quotes, and is not replaced by a copy of itself.
+func TestACorrectedCallAndItsCopy(t *testing.T) {
+	corrected := func(note string) string {
+		return "Le 17 mars 2026\n" + callPage("T1") + "\nANNULE ET REMPLACE l'appel n° 2026-1 du 10/03/2026 (erreur de budget)\nAppel concerné : n° 2026-1, émis le 10 mars 2026\n" + note
+	}
+	var files []classify.File
+	for _, x := range []struct{ name, text string }{
+		{"first", "Le 10 mars 2026\n" + callPage("T1") + "\nappel n° 2026-1"},
+		{"corrected", corrected("")},
+		{"its copy", corrected("copie du client")},
+	} {
+		doc := layouttest.Sketch(x.text)
+		files = append(files, classify.File{Name: x.name, Hash: predate.Hash(x.name), Brief: classify.BriefOf(doc), Result: classify.New(lexicontest.House(t)).Classify(classify.Input{File: x.name, Doc: doc})})
+	}
+	if got := files[1].Result.Printed; got.String() != "2026-03-17" {
+		t.Errorf("the corrected call bears %s", got)
+	}
+	want := []classify.Relation{{SupersededBy: "corrected"}, {}, {}}
+	if diff := cmp.Diff(want, classify.Relate(files)); diff != "" {
+		t.Errorf("relations (-want +got):\n%s", diff)
+	}
+}
+
 // TestUntoldPapersMayBe tells what a paper may be whose words are not enough to
 // name it, and nothing of one that is named or that has no such words.
 func TestUntoldPapersMayBe(t *testing.T) {
