@@ -155,7 +155,7 @@ func (b *bureau) answers(phone *browsertest.Tab) {
 	phone.Type(log+` textarea`, hostile)
 	phone.Type(log+` input[name=by]`, "Mme Vassorelle")
 	browsertest.Eval[bool](phone, `document.querySelector('`+log+` form.answer button').click(); true`)
-	phone.Wait(`document.querySelector('` + log + ` .state')?.textContent.includes("n’existe pas, selon Mme Vassorelle")`)
+	phone.Wait(`document.getElementById("status").textContent.includes("Votre réponse est enregistrée")`)
 	phone.Size(1200, 900)
 	keep(phone, "corner")
 	phone.CheckAxe("corner, answered")

@@ -218,8 +218,9 @@ func TestConsoleTakesAPaper(t *testing.T) {
 	if text := b.statement(done); !strings.Contains(text, "annexe-1-2025.pdf") {
 		t.Errorf("the statement does not name the paper:\n%s", text)
 	}
+	tab.Wait(`document.readyState === "complete" && document.querySelector(".papers-page")?.dataset.reading === undefined`)
 	tab.Go(b.console.String() + "/order/" + string(id))
-	tab.Wait(`document.getElementById("acts").textContent.includes("C. Aubrac a ajouté une pièce")`)
+	tab.Wait(`document.getElementById("acts")?.textContent.includes("C. Aubrac a ajouté une pièce")`)
 	tab.Wait(`document.querySelector(".paper[data-drawn]")`)
 	keep(tab, "order-done")
 }
