@@ -231,7 +231,7 @@ func cmdMany(ts *testscript.TestScript, _ bool, args []string) {
 			}
 			ids = append(ids, placed.Payload.OrderID)
 		}
-		s.vars["MANY"] = strings.Join(ids, " ")
+		s.vars["MANY"] += " " + strings.Join(ids, " ")
 	case "done":
 		for _, id := range strings.Fields(s.vars["MANY"]) {
 			s.vars["ORDER"] = id
