@@ -42,3 +42,16 @@ func (r *reader) sumsBelow(total, column int) bool {
 	}
 	return false
 }
+
+// sumsQuotesBelow reports whether an amount is what the first lines that prove
+// themselves under its line make: some programs print the sum of a section beside its
+// heading.
+func sumsQuotesBelow(n *node, line int, quotes map[int]quote) bool {
+	var sum predate.Cents
+	for i, reach := line+1, line+60; i < reach && sum < n.value(); i++ {
+		if q, ok := quotes[i]; ok && len(q.part.children) == 0 {
+			sum += q.part.value()
+		}
+	}
+	return sum == n.value() && sum > 0
+}

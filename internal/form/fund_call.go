@@ -65,6 +65,10 @@ func (r *reader) callSections() []callSection {
 			continue
 		}
 		if n := len(out); n > 0 {
+			if last := &out[n-1]; last.heading == i-1 && last.nature == nature && r.hasAmounts(i-1) && !r.hasAmounts(i) {
+				last.words += " " + words // its heading wraps beside its sum
+				continue
+			}
 			out[n-1].end = i
 		}
 		out = append(out, callSection{heading: i, words: words, nature: nature, end: len(r.lines)})
@@ -146,8 +150,8 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 			break
 		}
 	}
-	for _, c := range r.lines[i].cells {
-		if c.nature == amount && c.box.X0 < right+1 {
+	for _, n := range r.at[i] {
+		if n.cell.box.X0 < right+1 && !sumsQuotesBelow(n, i, quotes) {
 			return ""
 		}
 	}

@@ -61,6 +61,9 @@ func (r *reader) quotes() map[int]quote {
 			found = r.quotesOfLot(i)
 		}
 		if len(found) == 0 {
+			found = quotesLikeAbove(all[r.chargedAbove(i)], r.at[i], r.sharesAt(i))
+		}
+		if len(found) == 0 {
 			found = r.quotesHeld(i)
 		}
 		all[i] = found

@@ -23,6 +23,37 @@ func (r *reader) quotesOfLot(i int) []quote {
 	return out
 }
 
+// quotesLikeAbove lists the pairs of what the line above quotes and the only amount of
+// a line that its own share explains: what is apportioned is printed for the first lot
+// of a key alone, and blank for the lots under it.
+func quotesLikeAbove(above []quote, here []*node, own []shares) []quote {
+	if len(here) != 1 || here[0].value() == 0 {
+		return nil
+	}
+	var out []quote
+	for _, q := range above {
+		for _, s := range own {
+			if s.certain && s.base == q.base && q.part.column == here[0].column && explains(s, q.apportioned, here[0]) {
+				like := quoted(q.apportioned, here[0], s, q.head)
+				like.name = q.name
+				out = append(out, like)
+			}
+		}
+	}
+	return out
+}
+
+// chargedAbove returns the nearest line over a line that has amounts; the words of a
+// row may wrap between the two. -1 for none.
+func (r *reader) chargedAbove(i int) int {
+	for h := i - 1; h >= max(0, i-3) && r.lines[h].page == r.lines[i].page; h-- {
+		if r.hasAmounts(h) {
+			return h
+		}
+	}
+	return -1
+}
+
 // shareAlone returns the only amount of a line that names something and prints
 // one whole number, with that number.
 func (r *reader) shareAlone(i int) (*node, int64, bool) {
