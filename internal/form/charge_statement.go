@@ -298,7 +298,7 @@ func (c *charges) figures() []predate.Figure {
 
 // namedTotals gives charges, provisions and their difference where words name
 // all three and they balance: a statement that prints no shares proves nothing
-// of its lots. Two readings are none.
+// of its lots, unless a list of them makes the totals. Two readings are none.
 func (c *charges) namedTotals() []predate.Figure {
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
@@ -313,7 +313,7 @@ func (c *charges) namedTotals() []predate.Figure {
 		}
 	}
 	if len(found) == 1 {
-		return []predate.Figure{{Key: predate.FactChargeTotals, Year: c.year, Value: found[0], Evidence: proof}}
+		return append(c.lotsOf(found[0]), predate.Figure{Key: predate.FactChargeTotals, Year: c.year, Value: found[0], Evidence: proof})
 	}
 	if f, ok := c.paidTotals(0); ok && len(found) == 0 {
 		return []predate.Figure{f}

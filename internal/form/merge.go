@@ -14,6 +14,7 @@ func Merge(rules, proved []predate.Figure) []predate.Figure {
 	if sameKeys(rules, proved) {
 		proved = slices.DeleteFunc(proved, func(f predate.Figure) bool { return f.Key == predate.FactChargeKey })
 	}
+	rules = withoutHalfLots(rules, proved)
 	rules, proved = mergeAccounts(rules, proved)
 	rules, proved = mergeCalls(rules, proved)
 	if slices.ContainsFunc(rules, func(f predate.Figure) bool { return f.Key == predate.FactKeyNets }) {
