@@ -46,7 +46,8 @@ type house struct {
 	tidy     func(context.Context) // drops what the console keeps in vain
 	pipeline *pipeline.Pipeline
 	reading  *reading.Reader
-	opener   *seal.Opener // of extranets' credentials
+	role     role
+	opener   *seal.Opener // of extranets' credentials; nil where the key is not
 	engine   *engine      // of pages
 	measured *metrics
 	reader   func() // closes the page engine
@@ -55,6 +56,9 @@ type house struct {
 // buildHouse wires the house from the bottom up.
 func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, error) {
 	if err := s.browserFlags.check(); err != nil {
+		return nil, err
+	}
+	if err := s.Role.admits(s.storeFlags, s.blobFlags); err != nil {
 		return nil, err
 	}
 	base, err := baseURL(s.PublicURL, s.Listen)
@@ -70,7 +74,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 	if s.UsernamesADay > 0 {
 		below.warden.Limits.Usernames = s.UsernamesADay
 	}
-	h := &house{cellar: below, base: base, reader: func() {}}
+	h := &house{cellar: below, base: base, role: s.Role, reader: func() {}}
 	if err := h.furnish(ctx, s); err != nil {
 		h.close()
 		return nil, err
@@ -104,7 +108,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		return err
 	}
 	if h.queue, err = h.newQueue(queue.Options{
-		Collectors: s.Collectors, Workers: s.Workers, Deliverers: s.Deliverers, Grace: stopPatience,
+		Collectors: s.Collectors, Workers: s.Workers, Deliverers: s.Deliverers, Grace: stopPatience, Part: s.Role.part(),
 	}); err != nil {
 		return err
 	}
@@ -158,8 +162,10 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		return nil, err
 	}
 	h.reading, h.engine, h.reader = reader, pages, func() { pages.shut(ctx, h.log) }
-	if h.opener, err = seal.OpenOpener(h.keys); err != nil {
-		return nil, err
+	if s.Role.opens() {
+		if h.opener, err = h.credentials(); err != nil {
+			return nil, err
+		}
 	}
 	recipes, err := connector.Load(connectors.Files())
 	if err != nil {
@@ -181,9 +187,9 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
 		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), time.Now),
-		OpenCredentials: h.opener.Open,
-		Live:            s.collector(live),
-		RecipeOf:        s.recipeOf(live.Recipe), Recipes: versions(recipes), Warden: h.warden,
+		OpenCredentials: h.secrets(), Takes: s.Role.takes,
+		Live:     s.collector(live),
+		RecipeOf: s.recipeOf(live.Recipe), Recipes: versions(recipes), Warden: h.warden,
 		Sample:      func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
 		SampleOrder: sample,
 		Specimen:    specimen,

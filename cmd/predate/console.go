@@ -69,7 +69,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 		Desk: h.desk, People: people, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: filepath.Join(s.Data, "drawings"),
 		Links:    h.front.Links,
 		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay, Retention: h.pipeline.Retention,
-		Origin: at, OpenCredentials: h.opener.Open, Now: time.Now, Random: rand.Reader, Log: h.log,
+		Origin: at, OpenCredentials: h.secrets(), Now: time.Now, Random: rand.Reader, Log: h.log,
 	})
 	if err == nil {
 		pages.TrustedProxies, err = s.trusted()

@@ -15,6 +15,7 @@ import (
 type keysCommand struct {
 	List   keysList   `cmd:"" help:"List the keys and how much each of them seals."`
 	Rotate keysRotate `cmd:"" help:"Seal everything with new keys, beside a running server, and destroy the old ones."`
+	Export keysExport `cmd:"" help:"Write the keys of a door or a worker, which seals credentials and cannot open them."`
 	Prune  keysPrune  `cmd:"" help:"Destroy the old keys that seal nothing any more."`
 }
 
@@ -48,7 +49,7 @@ func (c *cellar) bothEnds() (*desk.Desk, *seal.Opener, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	opener, err := seal.OpenOpener(c.keys)
+	opener, err := c.credentials()
 	return front, opener, err
 }
 

@@ -25,6 +25,7 @@ type serverFlags struct {
 	blobFlags
 	browserFlags
 	adminFlags
+	Role          role              `help:"What this process does: «door» answers clients and operators, «worker» reads, typesets and delivers, «collector» collects from extranets and alone opens their credentials, «all» does everything." enum:"all,door,worker,collector" default:"all"`
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
 	MemoryLimit   string            `name:"memory-limit" help:"Memory to make do with, such as 512MiB; without it, three quarters of what the control group grants." placeholder:"SIZE"`
@@ -60,11 +61,14 @@ func (s serveCommand) Run(c *commandContext) error {
 		fmt.Fprintln(c.stderr, "WARNING: development mode: http and loopback addresses are allowed for callbacks and extranets. Never use it in production.")
 	}
 	var at addresses
-	if at.public, err = net.Listen("tcp", s.Listen); err != nil {
-		return fmt.Errorf("listen on %s: %w", s.Listen, err)
-	}
 	if at.admin, err = s.adminListener(c); err != nil {
 		return err
+	}
+	if !s.Role.answers() {
+		return h.serve(c, at, func(string) { c.say("predate is ready as a %s", s.Role) })
+	}
+	if at.public, err = net.Listen("tcp", s.Listen); err != nil {
+		return fmt.Errorf("listen on %s: %w", s.Listen, err)
 	}
 	console, err := h.openConsole(s.serverFlags, at.admin)
 	if err != nil {
@@ -175,19 +179,24 @@ const (
 	stopTime     = 9 * time.Second
 )
 
-// addresses are where a server is reached; admin is nil for none.
+// addresses are where a server is reached; nil for none.
 type addresses struct{ public, admin net.Listener }
 
 // serve works and answers until the context ends.
 func (h *house) serve(ctx context.Context, at addresses, ready func(base string)) error {
-	if err := h.queue.Start(ctx); err != nil {
-		return err
+	if h.role != roleDoor {
+		if err := h.queue.Start(ctx); err != nil {
+			return err
+		}
 	}
 	ended := make(chan error, 2)
-	public := h.httpServer(h.front)
-	public.RegisterOnShutdown(h.front.Drain)
-	servers := []*http.Server{public}
-	go func() { ended <- public.Serve(at.public) }()
+	var servers []*http.Server
+	if at.public != nil {
+		public := h.httpServer(h.front)
+		public.RegisterOnShutdown(h.front.Drain)
+		servers = append(servers, public)
+		go func() { ended <- public.Serve(at.public) }()
+	}
 	if at.admin != nil {
 		admin := h.httpServer(h.admin)
 		admin.RegisterOnShutdown(h.drain)

@@ -131,6 +131,14 @@ func (d *Desk) work(ctx context.Context, tx store.Tx, order predate.Order, run p
 	return nil
 }
 
+// Enqueue puts the next step of a run where it belongs, for another process than the
+// one that met it.
+func (d *Desk) Enqueue(ctx context.Context, c Case) error {
+	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		return d.work(ctx, tx, c.Order, c.Run, time.Time{})
+	})
+}
+
 // owned reads an order of the account. Another account's order is not found,
 // exactly as one that does not exist.
 func owned(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.OrderID) (predate.Order, error) {

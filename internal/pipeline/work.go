@@ -33,6 +33,9 @@ type Options struct {
 	Cores  *seats.Pool
 	Links  *link.Signer
 	Sender *webhook.Sender
+	// Takes reports whether this process carries out a step; another is put back for
+	// those that do. Nil takes all.
+	Takes func(predate.Step) bool
 	// OpenCredentials opens what the desk sealed; only the collecting worker
 	// holds it.
 	OpenCredentials func(sealed []byte, context string) (predate.Secret, error)
@@ -93,6 +96,9 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 		return queue.Later(disabledWait)
 	}
 	step := Next(Dossier{Order: c.Order, Run: c.Run, Documents: c.Documents})
+	if p.Takes != nil && !p.Takes(step) {
+		return p.Desk.Enqueue(ctx, c) // the run went on after its job was put there
+	}
 	err = p.take(seats.Holding(ctx, string(c.Order.Account)), step, c)
 	p.Log.Info("step", "order", c.Order.ID, "run", c.Run.ID, "step", step,
 		"duration", p.Now().Sub(began).Round(time.Millisecond), "error", err)

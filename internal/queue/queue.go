@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -48,10 +49,27 @@ type Options struct {
 	// Grace is how long Stop waits for running jobs before it cancels their
 	// contexts; zero means 10 s.
 	Grace time.Duration
+	// Part is the part of the jobs that this process takes.
+	Part Part
 	// Logger hears of failures; nil means silence.
 	Logger *slog.Logger
 	// Now is the clock by which a time that has come is told from one to come.
 	Now func() time.Time
+}
+
+// Part is a part of the jobs that there are.
+type Part int
+
+// The parts that processes take.
+const (
+	Everything  Part = iota
+	Collections      // what extranets answer to
+	Others           // everything but collections
+)
+
+// has reports whether the jobs of a line are of the part.
+func (p Part) has(line string) bool {
+	return p == Everything || (p == Collections) == (line == lineCollect)
 }
 
 func (o Options) withDefaults() Options {
@@ -123,6 +141,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 		{name: lineCollect, seats: o.Collectors, limit: WorkLimit},
 		{name: lineSweep, seats: 1, limit: sweepLimit},
 	}}
+	q.board.lines = slices.DeleteFunc(q.board.lines, func(l *line) bool { return !o.Part.has(l.name) })
 	for _, l := range q.board.lines {
 		l.accounts = map[string]*account{}
 	}

@@ -2,6 +2,7 @@ package seal
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/tink-crypto/tink-go/v2/keyset"
+
+	"predate"
 )
 
 // Key is one key of a directory.
@@ -27,15 +30,24 @@ func KeyOf(sealed []byte) uint32 {
 	return binary.BigEndian.Uint32(sealed[1:prefixLength])
 }
 
-// List tells the keys of a directory, the oldest of each set first.
+// List tells the keys of a directory, the oldest of each set first. A set that is not
+// there is left out; without any it is predate.ErrNotFound.
 func List(dir string) ([]Key, error) {
 	var keys []Key
+	var missing error
 	for _, file := range keyFiles() {
 		handle, err := readPrivate(filepath.Join(dir, file.name))
+		if errors.Is(err, predate.ErrNotFound) {
+			missing = err
+			continue
+		}
 		if err != nil {
 			return nil, fmt.Errorf("list keys: %w", err)
 		}
 		keys = append(keys, file.keys(handle)...)
+	}
+	if len(keys) == 0 {
+		return nil, fmt.Errorf("list keys: %w", missing)
 	}
 	return keys, nil
 }

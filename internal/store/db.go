@@ -85,13 +85,21 @@ type DB struct {
 
 const defaultFile = "predate.db"
 
+// EngineOf tells which engine serves the database that a URL names.
+func EngineOf(url string) Engine {
+	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+		return Postgres
+	}
+	return SQLite
+}
+
 // Open opens the database that a URL names, and creates an SQLite file that is
 // not there yet: "" is predate.db in the working directory, a path or
 // "sqlite:PATH" is that file, "postgres://…" is a PostgreSQL server. It does
 // not migrate.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	o = o.withDefaults()
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
+	if EngineOf(url) == Postgres {
 		pg, err := openPostgres(ctx, url, o)
 		if err != nil {
 			return nil, fmt.Errorf("open PostgreSQL: %w", err)

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"predate"
+	"predate/internal/desk"
+	"predate/internal/queue"
+	"predate/internal/seal"
+	"predate/internal/store"
+)
+
+// role is what a process does of all that there is to do.
+type role string
+
+const (
+	roleAll       role = "all"
+	roleDoor      role = "door"      // answers clients and operators, works no jobs
+	roleWorker    role = "worker"    // reads, typesets, delivers, sweeps
+	roleCollector role = "collector" // collects from extranets
+)
+
+// orAll is the role of a process that was given none.
+func (r role) orAll() role {
+	if r == "" {
+		return roleAll
+	}
+	return r
+}
+
+// answers reports whether clients and operators reach the process.
+func (r role) answers() bool { return r.orAll() == roleAll || r == roleDoor }
+
+// opens reports whether the process holds the key that opens extranets' credentials.
+func (r role) opens() bool { return r.orAll() == roleAll || r == roleCollector }
+
+// part is the part of the jobs that the process works.
+func (r role) part() queue.Part {
+	switch r {
+	case roleWorker:
+		return queue.Others
+	case roleCollector:
+		return queue.Collections
+	}
+	return queue.Everything
+}
+
+// takes reports whether the process carries out a step of a run.
+func (r role) takes(step predate.Step) bool {
+	switch step {
+	case predate.StepIdle, predate.StepReview:
+		return true
+	case predate.StepCollect:
+		return r.opens()
+	}
+	return r != roleCollector
+}
+
+// admits refuses a database, a place of papers or a folder of keys with which a
+// process of the role cannot work, or of which it would know too much. Nothing is made
+// or changed.
+func (r role) admits(f storeFlags, papers blobFlags) error {
+	if r.orAll() == roleAll {
+		return nil
+	}
+	if store.EngineOf(f.databaseURL()) == store.SQLite {
+		return fmt.Errorf("role %s: an SQLite file serves one process, which does everything: name a PostgreSQL with --database, or leave --role out", r)
+	}
+	if papers.S3Endpoint == "" {
+		return fmt.Errorf("role %s: the other processes do not see the papers in this one’s folder: name a bucket for all of them with --s3-endpoint and --s3-bucket", r)
+	}
+	if r.opens() {
+		return nil
+	}
+	at := f.keyFolder()
+	held, err := seal.Held(at)
+	switch {
+	case err != nil:
+		return err
+	case held.Opens:
+		return fmt.Errorf("role %s: the key that opens extranets’ credentials lies in %s: give this process a folder without it, made by «predate keys export»", r, at)
+	case !held.Seals:
+		return fmt.Errorf("role %s: there are no keys in %s: make them where the installation’s keys are with «predate keys export», and name their folder with --keys", r, at)
+	}
+	return nil
+}
+
+// credentials opens what opens the credentials of extranets.
+func (c *cellar) credentials() (*seal.Opener, error) {
+	opener, err := seal.OpenOpener(c.keys)
+	if errors.Is(err, predate.ErrNotFound) {
+		return nil, predate.Refuse(predate.CodeNotFound, "The key that opens extranets’ credentials is not in %s: "+
+			"name its folder with --keys, or start this process with --role door or --role worker", c.keys)
+	}
+	return opener, err
+}
+
+// secrets opens the credentials of extranets; nil where the key is not.
+func (h *house) secrets() desk.OpenSecret {
+	if h.opener == nil {
+		return nil
+	}
+	return h.opener.Open
+}
+
+type keysExport struct {
+	storeFlags
+	To string `help:"Folder to write, for a door or a worker." required:"" type:"path" placeholder:"DIR"`
+}
+
+// Run writes the keys of a process that seals credentials and cannot open them.
+func (k keysExport) Run(c *commandContext) error {
+	from := k.keyFolder()
+	if _, err := os.Stat(filepath.Clean(from)); err != nil {
+		return fmt.Errorf("there are no keys in %s: name their folder with --keys or --data", from)
+	}
+	if err := seal.Export(from, k.To); err != nil {
+		return err
+	}
+	c.say("The keys of a door or a worker are in %s. Copy them there and name the folder with --keys; they open no credentials, and everything else: keep them as secret as the others.", k.To)
+	return nil
+}
