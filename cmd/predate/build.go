@@ -4,17 +4,16 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"predate"
-	"predate/connectors"
 	"predate/internal/api"
 	"predate/internal/auth"
 	"predate/internal/blob"
@@ -47,6 +46,7 @@ type house struct {
 	pipeline *pipeline.Pipeline
 	reading  *reading.Reader
 	role     role
+	tls      *tls.Config  // of the public address; nil for none
 	opener   *seal.Opener // of extranets' credentials; nil where the key is not
 	engine   *engine      // of pages
 	measured *metrics
@@ -55,13 +55,14 @@ type house struct {
 
 // buildHouse wires the house from the bottom up.
 func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, error) {
-	if err := s.browserFlags.check(); err != nil {
+	if err := s.check(); err != nil {
 		return nil, err
 	}
-	if err := s.Role.admits(s.storeFlags, s.blobFlags); err != nil {
+	base, err := s.base()
+	if err != nil {
 		return nil, err
 	}
-	base, err := baseURL(s.PublicURL, s.Listen)
+	encryption, err := s.tlsFlags.config(s.Data, time.Now, log)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +75,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 	if s.UsernamesADay > 0 {
 		below.warden.Limits.Usernames = s.UsernamesADay
 	}
-	h := &house{cellar: below, base: base, role: s.Role, reader: func() {}}
+	h := &house{cellar: below, base: base, role: s.Role, tls: encryption, reader: func() {}}
 	if err := h.furnish(ctx, s); err != nil {
 		h.close()
 		return nil, err
@@ -117,7 +118,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		return err
 	}
 	h.desk.Promise = cmp.Or(s.Promise, h.desk.Promise)
-	if h.auth, err = h.authority(h.base, s.TokenLife); err != nil {
+	if h.auth, err = h.authority(cmp.Or(s.TokenIssuer, h.base), s.TokenLife); err != nil {
 		return err
 	}
 	if h.pipeline, err = h.workers(ctx, s, links); err != nil {
@@ -167,18 +168,13 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 			return nil, err
 		}
 	}
-	recipes, err := connector.Load(connectors.Files())
+	recipes, err := s.recipes()
 	if err != nil {
 		return nil, err
 	}
 	sample, err := sampleOrder()
 	if err != nil {
 		return nil, err
-	}
-	for host, id := range s.ExtranetHosts {
-		if !slices.ContainsFunc(recipes, func(r connector.Recipe) bool { return r.ID == id }) {
-			return nil, fmt.Errorf("extranet-hosts: %s: there is no recipe %q", host, id)
-		}
 	}
 	live := connector.New(recipes, h.guardedClient, connector.Options{
 		Now: time.Now, Random: rand.Reader, Probe: true,

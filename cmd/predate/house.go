@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/big"
-	"net"
 	"net/netip"
 	"net/url"
 	"os"
@@ -67,12 +66,12 @@ func (f storeFlags) keyFolder() string {
 // keys, which are made at the first start.
 func openCellar(ctx context.Context, f storeFlags, log *slog.Logger) (*cellar, error) {
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
-		return nil, fmt.Errorf("make the data folder: %w", err)
+		return nil, fmt.Errorf("make the data folder: %w: name another with --data", err)
 	}
 	f.store.Logger = log
 	db, err := store.Open(ctx, f.databaseURL(), f.store)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: look at --database and --data", err)
 	}
 	c := &cellar{db: db, log: log, keys: f.keyFolder()}
 	if f.checked {
@@ -224,9 +223,9 @@ func (c *cellar) close() {
 }
 
 // authority opens the accounts, keys and tokens.
-func (c *cellar) authority(base string, tokenLife time.Duration) (*auth.Authority, error) {
+func (c *cellar) authority(issuer string, tokenLife time.Duration) (*auth.Authority, error) {
 	return auth.New(auth.Options{
-		DB: c.db, Safe: c.safe, Now: time.Now, Random: rand.Reader, Issuer: base, Audience: "predate-api", TokenLife: tokenLife,
+		DB: c.db, Safe: c.safe, Now: time.Now, Random: rand.Reader, Issuer: issuer, Audience: "predate-api", TokenLife: tokenLife,
 	})
 }
 
@@ -282,24 +281,4 @@ func ownHost(base string) string {
 		return u.Host
 	}
 	return u.Hostname()
-}
-
-// baseURL is where clients reach the server: the public URL that was set, or
-// the address it listens on.
-func baseURL(public, listen string) (string, error) {
-	if public != "" {
-		u, err := url.Parse(public)
-		if err != nil || u.Host == "" {
-			return "", fmt.Errorf("public-url %q: want an absolute URL like https://predate.example.fr", public)
-		}
-		return public, nil
-	}
-	host, port, err := net.SplitHostPort(listen)
-	if err != nil {
-		return "", fmt.Errorf("listen %q: want host:port: %w", listen, err)
-	}
-	if host == "" || host == "0.0.0.0" || host == "::" {
-		return "", errors.New("public-url is needed when the server listens on every address")
-	}
-	return "http://" + net.JoinHostPort(host, port), nil
 }

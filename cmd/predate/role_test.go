@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -41,7 +42,7 @@ func newEstate(t *testing.T) *estate {
 	}
 	e := &estate{fort: newFort(t), flags: storeFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}}
 	e.shared = []string{
-		"--database", e.flags.Database, "--reference-date", extranetsim.ReferenceDate().String(), "--public-url", e.base,
+		"--database", e.flags.Database, "--reference-date", extranetsim.ReferenceDate().String(), "--public-url", e.base, "--token-issuer", "https://tokens.example.fr",
 		"--s3-endpoint", strings.TrimPrefix(server.URL, "http://"), "--s3-bucket", "papers", "--s3-access-key", "a", "--s3-secret-key", "b", "--s3-insecure",
 	}
 	return e
@@ -94,6 +95,10 @@ func TestRoles(t *testing.T) {
 	}
 	client := &attacker{fort: e.fort, email: "a@example.com", header: http.Header{"X-Auth-Key": {account.APIKey}}}
 	client.login()
+	claims, err := base64.RawURLEncoding.DecodeString(strings.Split(client.header.Get("Authorization"), ".")[1])
+	if err != nil || !strings.Contains(string(claims), `"iss":"https://tokens.example.fr"`) {
+		t.Errorf("an access token says %s: %v", claims, err)
+	}
 	id := client.place(sampleTestOrder(t))
 	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		got := client.call("GET", "/order/"+id, nil)

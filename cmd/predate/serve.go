@@ -25,11 +25,13 @@ type serverFlags struct {
 	blobFlags
 	browserFlags
 	adminFlags
+	tlsFlags
 	Role          role              `help:"What this process does: «door» answers clients and operators, «worker» reads, typesets and delivers, «collector» collects from extranets and alone opens their credentials, «all» does everything." enum:"all,door,worker,collector" default:"all"`
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
 	MemoryLimit   string            `name:"memory-limit" help:"Memory to make do with, such as 512MiB; without it, three quarters of what the control group grants." placeholder:"SIZE"`
 	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
+	TokenIssuer   string            `name:"token-issuer" help:"Issuer that access tokens name, instead of the public URL; keep it when that changes, and the tokens hold." placeholder:"URL"`
 	TokenLife     time.Duration     `name:"token-life" help:"Life of an access token." default:"1h"`
 	Collectors    int               `help:"Orders collected from extranets at once." default:"4"`
 	Workers       int               `help:"Orders read and typeset at once." default:"2"`
@@ -152,11 +154,24 @@ func (f blobFlags) blobs(ctx context.Context, data string) (blob.Store, error) {
 	if err := os.MkdirAll(spool, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of what is on its way: %w", err)
 	}
-	return blob.OpenS3(ctx, blob.S3Options{
+	limited, cancel := context.WithTimeout(ctx, bucketWithin)
+	defer cancel()
+	bucket, err := blob.OpenS3(limited, blob.S3Options{
 		Spool: spool, Endpoint: f.S3Endpoint, Bucket: f.S3Bucket, AccessKey: f.S3AccessKey,
 		SecretKey: predate.Secret(f.S3SecretKey), PlainHTTP: f.S3Insecure,
 	})
+	if errors.Is(err, predate.ErrNotFound) {
+		return nil, fmt.Errorf("there is no bucket %q at %s: make it, or name another with --s3-bucket", f.S3Bucket, f.S3Endpoint)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: look at --s3-endpoint, --s3-access-key and --s3-secret-key", err)
+	}
+	return bucket, nil
 }
+
+// bucketWithin bounds the first question to a bucket: one that is away at the start is
+// told, not waited for.
+const bucketWithin = 15 * time.Second
 
 // guardOptions opens loopback in development, and nothing in production. Our
 // own hosts are shut in both.
@@ -195,7 +210,7 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 		public := h.httpServer(h.front)
 		public.RegisterOnShutdown(h.front.Drain)
 		servers = append(servers, public)
-		go func() { ended <- public.Serve(at.public) }()
+		go func() { ended <- h.answer(public, at.public) }()
 	}
 	if at.admin != nil {
 		admin := h.httpServer(h.admin)
@@ -213,6 +228,15 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 	case <-ctx.Done():
 	}
 	return errors.Join(failure, h.stop(context.WithoutCancel(ctx), servers))
+}
+
+// answer serves the public address, over TLS where there is a certificate.
+func (h *house) answer(server *http.Server, at net.Listener) error {
+	if h.tls == nil {
+		return server.Serve(at)
+	}
+	server.TLSConfig = h.tls
+	return server.ServeTLS(at, "", "")
 }
 
 // fillQueue makes the rows of the operators' queue that orders of before lack,

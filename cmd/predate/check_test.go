@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every setting that nothing can be done with ends the start with one sentence that
+// names the setting and what to do, before anything is made.
+func TestWrongSettingsRefuseToStart(t *testing.T) {
+	folder := t.TempDir()
+	cert, key := issued(t, folder, 1, time.Hour)
+	_, other := issued(t, mkdir(t, folder, "other"), 2, time.Hour)
+	late, lateKey := issued(t, mkdir(t, folder, "late"), 3, -time.Hour)
+	junk := filepath.Join(folder, "junk.pem")
+	if err := os.WriteFile(junk, []byte("junk"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	postgres := []string{"--database", "postgres://nobody@127.0.0.1:1/none"}
+	for _, wrong := range []struct {
+		want string
+		args []string
+	}{
+		{`public-url "predate": want an absolute URL`, []string{"--public-url", "predate"}},
+		{`public-url "ftp://x": want an absolute URL`, []string{"--public-url", "ftp://x"}},
+		{"public-url is needed when the server listens on every address", []string{"--listen", ":8080"}},
+		{"public-url is needed with PostgreSQL", postgres},
+		{"look at --database", append([]string{"--public-url", "https://p.example.fr"}, postgres...)},
+		{`listen "8080": want host:port`, []string{"--listen", "8080"}},
+		{`admin-listen "here": want host:port`, []string{"--admin-listen", "here"}},
+		{`admin-url "console": want a URL`, []string{"--admin-url", "console"}},
+		{`trusted-proxies: "everybody" is neither`, []string{"--trusted-proxies", "everybody"}},
+		{`memory-limit: "much" is no size`, []string{"--memory-limit", "much"}},
+		{"reference-date", []string{"--reference-date", "demain"}},
+		{"workers: it cannot be less than nothing", []string{"--workers=-1"}},
+		{"token-life: it cannot be less than nothing", []string{"--token-life=-1h"}},
+		{"there is no recipe", []string{"--extranet-hosts", "extranet.example.fr=none"}},
+		{"--browser-host needs", []string{"--browser-host", "extranet.example.fr"}},
+		{"--s3-endpoint and --s3-bucket are needed together", []string{"--s3-bucket", "papers"}},
+		{"look at --s3-endpoint", []string{"--s3-endpoint", "127.0.0.1:1", "--s3-bucket", "papers", "--s3-insecure"}},
+		{"--tls-cert and --tls-key are needed together", []string{"--tls-cert", cert}},
+		{"exclude each other", []string{"--tls-cert", cert, "--tls-key", key, "--acme-domain", "p.example.fr"}},
+		{"need --acme-domain", []string{"--acme-email", "a@example.fr"}},
+		{"no certificate is to be had", []string{"--acme-domain", "localhost"}},
+		{"name files that this process may read", []string{"--tls-cert", filepath.Join(folder, "none"), "--tls-key", key}},
+		{"name a certificate and the private key", []string{"--tls-cert", cert, "--tls-key", other}},
+		{"name a certificate and the private key", []string{"--tls-cert", junk, "--tls-key", key}},
+		{"renew it, or set the clock", []string{"--tls-cert", late, "--tls-key", lateKey}},
+	} {
+		f := &fort{t: t, temp: t.TempDir()}
+		data := filepath.Join(t.TempDir(), "data")
+		command := f.command(append([]string{"serve", "--data", data}, wrong.args...)...)
+		var said bytes.Buffer
+		command.Stdout, command.Stderr = &said, &said
+		_ = command.Run() // its status says it
+		status := command.ProcessState.ExitCode()
+		if status != 1 || !strings.Contains(said.String(), wrong.want) || strings.Count(said.String(), "predate: ") != 1 {
+			t.Errorf("%q: status %d, %s, want %q", wrong.args, status, said.String(), wrong.want)
+		}
+		_, err := os.Stat(data)
+		if opened := strings.HasPrefix(wrong.want, "look at "); err == nil && !opened {
+			t.Errorf("%q leaves its data folder behind", wrong.args)
+		}
+	}
+}
+
+func mkdir(t *testing.T, path ...string) string {
+	t.Helper()
+	folder := filepath.Join(path...)
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// Tokens name the issuer that was set, and else the public URL; the address is the
+// certificate's where nothing else says it.
+func TestHowTheServerNamesItself(t *testing.T) {
+	for _, one := range []struct {
+		want  string
+		flags serverFlags
+	}{
+		{"http://127.0.0.1:8080", serverFlags{}},
+		{"https://127.0.0.1:8080", serverFlags{tlsFlags: tlsFlags{TLSCert: "c", TLSKey: "k"}}},
+		{"https://a.example.fr", serverFlags{tlsFlags: tlsFlags{ACMEDomain: []string{"a.example.fr"}}}},
+		{"https://b.example.fr", serverFlags{PublicURL: "https://b.example.fr", tlsFlags: tlsFlags{ACMEDomain: []string{"a.example.fr"}}}},
+	} {
+		one.flags.Listen = "127.0.0.1:8080"
+		if got, err := one.flags.base(); err != nil || got != one.want {
+			t.Errorf("%q %v, want %q", got, err, one.want)
+		}
+	}
+}
