@@ -71,6 +71,8 @@ var (
 	ErrStale = errors.New("changed meanwhile")
 	// ErrBusy: the database could not serve now. The caller tries again.
 	ErrBusy = errors.New("database busy")
+	// ErrAway: the place of papers cannot be reached now. The caller tries again.
+	ErrAway = errors.New("the place of papers is away")
 	// ErrDamaged: what the house has kept is lost, or no longer what it was. Only
 	// a backup mends it; it is never told as ErrNotFound.
 	ErrDamaged = errors.New("damaged or lost")

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -29,51 +27,6 @@ func (h *house) adminHandler(pages http.Handler) http.Handler {
 			pages.ServeHTTP(w, r)
 		}
 	}))
-}
-
-// check is one thing that the house needs in order to serve.
-type check struct {
-	Name  string `json:"name"`
-	Ready bool   `json:"ready"`
-	Error string `json:"error,omitempty"`
-}
-
-// readiness answers with each check and its cause; the public /readyz answers
-// with the sum of them alone.
-func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
-	all := h.checks(r.Context())
-	status := http.StatusOK
-	for _, one := range all {
-		if !one.Ready {
-			status = http.StatusServiceUnavailable
-		}
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"ready": status == http.StatusOK, "checks": all}) // who asked is gone
-}
-
-// ready returns the first check that fails, for the public address.
-func (h *house) ready(ctx context.Context) error {
-	for _, one := range h.checks(ctx) {
-		if !one.Ready {
-			return fmt.Errorf("%s: %s", one.Name, one.Error)
-		}
-	}
-	return nil
-}
-
-func (h *house) checks(ctx context.Context) []check {
-	database := check{Name: "database", Ready: true}
-	if err := h.db.Ping(ctx); err != nil {
-		database.Ready, database.Error = false, err.Error()
-	}
-	disk := check{Name: "disk", Ready: !h.front.Full()}
-	if !disk.Ready {
-		disk.Error = "a write found no room"
-	}
-	return []check{database, disk}
 }
 
 // adminListener opens the address for operators. In development, where several

@@ -50,6 +50,7 @@ type house struct {
 	opener   *seal.Opener // of extranets' credentials; nil where the key is not
 	engine   *engine      // of pages
 	measured *metrics
+	watch    *watch
 	reader   func() // closes the page engine
 }
 
@@ -129,6 +130,11 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		return err
 	}
 	h.measured.register(h, s.Data)
+	probes, err := h.probesOf(s)
+	if err != nil {
+		return err
+	}
+	h.watch = &watch{probes: probes, now: time.Now}
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,

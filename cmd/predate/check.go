@@ -32,6 +32,11 @@ func (s serverFlags) check() error {
 
 // checkNumbers refuses what nothing can be done with. Zero is the default.
 func (s serverFlags) checkNumbers() error {
+	if s.DiskReserve != "" {
+		if _, err := parseBytes(s.DiskReserve); err != nil {
+			return fmt.Errorf("disk-reserve: %w", err)
+		}
+	}
 	for _, one := range []struct {
 		name string
 		n    int

@@ -35,6 +35,7 @@ func TestWrongSettingsRefuseToStart(t *testing.T) {
 		{`admin-url "console": want a URL`, []string{"--admin-url", "console"}},
 		{`trusted-proxies: "everybody" is neither`, []string{"--trusted-proxies", "everybody"}},
 		{`memory-limit: "much" is no size`, []string{"--memory-limit", "much"}},
+		{`disk-reserve: "little" is no size`, []string{"--disk-reserve", "little"}},
 		{"reference-date", []string{"--reference-date", "demain"}},
 		{"workers: it cannot be less than nothing", []string{"--workers=-1"}},
 		{"token-life: it cannot be less than nothing", []string{"--token-life=-1h"}},

@@ -30,6 +30,7 @@ type serverFlags struct {
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
 	MemoryLimit   string            `name:"memory-limit" help:"Memory to make do with, such as 512MiB; without it, three quarters of what the control group grants." placeholder:"SIZE"`
+	DiskReserve   string            `name:"disk-reserve" help:"Free space of the data folder’s disk under which the server is not ready." default:"256MiB" placeholder:"SIZE"`
 	PublicURL     string            `name:"public-url" help:"Address under which clients reach the server; document links begin with it." placeholder:"URL"`
 	TokenIssuer   string            `name:"token-issuer" help:"Issuer that access tokens name, instead of the public URL; keep it when that changes, and the tokens hold." placeholder:"URL"`
 	TokenLife     time.Duration     `name:"token-life" help:"Life of an access token." default:"1h"`

@@ -323,7 +323,7 @@ func TestTheAddressForOperators(t *testing.T) {
 		if response.StatusCode != want {
 			t.Errorf("%s: %d %.200s, want %d", url, response.StatusCode, body, want)
 		}
-		if strings.HasSuffix(url, f.admin+"/readyz") && string(body) != `{"checks":[{"name":"database","ready":true},{"name":"disk","ready":true}],"ready":true}`+"\n" {
+		if strings.HasSuffix(url, f.admin+"/readyz") && !strings.HasPrefix(string(body), `{"checks":[{"name":"database","ready":true},{"name":"schema","ready":true},{"name":"clock","ready":true},{"name":"papers","ready":true},{"name":"disk","ready":true},{"name":"keys","ready":true}`) {
 			t.Errorf("readiness is %s", body)
 		}
 	}

@@ -92,6 +92,7 @@ func refusals() []struct {
 		{predate.ErrDamaged, refusal{500, "data_damaged", "This is damaged or lost on our side: the operators have been called, and a backup will be restored", 0}},
 		{syscall.ENOSPC, refusal{503, "unavailable", "The service is short of space: try again later", 60}},
 		{syscall.EDQUOT, refusal{503, "unavailable", "The service is short of space: try again later", 60}},
+		{predate.ErrAway, refusal{503, "unavailable", "The service cannot reach its documents: try again in a moment", 5}},
 		{predate.ErrBusy, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},
 		{predate.ErrStale, refusal{409, "changed_meanwhile", "The order changed meanwhile: try again", 0}},
 		{context.DeadlineExceeded, refusal{503, "unavailable", "The service is busy: try again in a moment", 1}},

@@ -26,6 +26,8 @@ type Store interface {
 	// Delete forgets the bytes; it is no error that they are not there. Equal
 	// files share their bytes: the caller knows that no row names them.
 	Delete(ctx context.Context, hash predate.Hash) error
+	// Ping says why bytes could not be kept now; nil when they could.
+	Ping(ctx context.Context) error
 }
 
 // check refuses what is not a lower-case hexadecimal SHA-256, before it can

@@ -85,6 +85,18 @@ func (d *Dir) keep(temp *spooled) error {
 	return syncDir(shard)
 }
 
+// Ping makes a file in the directory and removes it.
+func (d *Dir) Ping(context.Context) error {
+	file, err := os.CreateTemp(d.root, tempPattern)
+	if err != nil {
+		return fmt.Errorf("look at the directory of blobs: %w", err)
+	}
+	if err := errors.Join(file.Close(), os.Remove(file.Name())); err != nil {
+		return fmt.Errorf("look at the directory of blobs: %w", err)
+	}
+	return nil
+}
+
 // Open gives the file, once it has looked whether the bytes are still those of
 // the hash.
 func (d *Dir) Open(_ context.Context, hash predate.Hash) (io.ReadSeekCloser, error) {

@@ -77,7 +77,7 @@ func (s *S3) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) 
 		return temp.hash, temp.size, nil
 	}
 	if err := s.upload(ctx, temp); err != nil {
-		return "", 0, fmt.Errorf("put blob %s: %w", temp.hash, err)
+		return "", 0, fmt.Errorf("put blob %s: %w", temp.hash, away(err))
 	}
 	return temp.hash, temp.size, nil
 }
@@ -150,6 +150,29 @@ func (s *S3) Delete(ctx context.Context, hash predate.Hash) error {
 	return nil
 }
 
+// Ping asks for the bucket.
+func (s *S3) Ping(ctx context.Context) error {
+	found, err := s.client.BucketExists(ctx, s.options.Bucket)
+	if err == nil && !found {
+		err = predate.ErrNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("look at bucket %s: %w", s.options.Bucket, away(err))
+	}
+	return nil
+}
+
+// away marks the error of a bucket that cannot be reached or does not serve now. What
+// it refuses is none.
+func away(err error) error {
+	var refused minio.ErrorResponse
+	if errors.Is(err, context.Canceled) || errors.Is(err, predate.ErrNotFound) ||
+		errors.As(err, &refused) && refused.StatusCode > 0 && refused.StatusCode < http.StatusInternalServerError {
+		return err
+	}
+	return fmt.Errorf("%w: %w", predate.ErrAway, err)
+}
+
 func (s *S3) key(hash predate.Hash) string { return s.options.Prefix + string(hash) }
 
 // s3Error gives nil for nil.
@@ -160,5 +183,5 @@ func s3Error(verb string, hash predate.Hash, err error) error {
 	if minio.ToErrorResponse(err).Code == minio.NoSuchKey {
 		err = predate.ErrNotFound
 	}
-	return fmt.Errorf("%s blob %s: %w", verb, hash, err)
+	return fmt.Errorf("%s blob %s: %w", verb, hash, away(err))
 }

@@ -95,6 +95,10 @@ func (c *Console) fail(w http.ResponseWriter, v *visit, err error) {
 	case errors.As(err, &refused):
 	case errors.Is(err, predate.ErrNotFound):
 		refused = predate.Refuse(predate.CodeNotFound, "Cela n’existe pas, ou plus.")
+	case errors.Is(err, predate.ErrAway):
+		c.Log.Error("the papers cannot be reached", "route", v.Pattern, "error", err)
+		refused = predate.Refuse(predate.CodeUnavailable, "Les pièces ne sont pas accessibles pour l’instant : réessayez dans un instant.")
+		refused.RetryAfter = 5
 	case errors.Is(err, predate.ErrStale), errors.Is(err, predate.ErrBusy):
 		refused = predate.Refuse(predate.CodeConflict, "La commande a changé entre-temps : regardez-la de nouveau.")
 	default:

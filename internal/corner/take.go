@@ -174,7 +174,7 @@ func (c *Corner) fail(w http.ResponseWriter, r *http.Request, err error) {
 	refused := (*predate.Error)(nil)
 	switch {
 	case errors.As(err, &refused):
-	case errors.Is(err, predate.ErrBusy), errors.Is(err, predate.ErrStale), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, predate.ErrAway), errors.Is(err, predate.ErrBusy), errors.Is(err, predate.ErrStale), errors.Is(err, context.DeadlineExceeded):
 		w.Header().Set("Retry-After", "2")
 		refused = predate.Refuse(predate.CodeUnavailable, "Le service est très demandé\u202f: réessayez dans un instant.")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):

@@ -32,7 +32,7 @@ type Schema interface {
 // Version tells at which version the database's own schema is and at which
 // this program wants it; zero when it has none yet.
 func (db *DB) Version(ctx context.Context) (have, want int64, err error) {
-	return ownSchema{}.Version(ctx, db)
+	return OwnSchema{}.Version(ctx, db)
 }
 
 // Migrate brings the database to the schema of this program, and those of
@@ -63,7 +63,7 @@ const migrationLock int64 = 0x70726564617465
 func (db *DB) migrate(ctx context.Context, others []Schema) error {
 	var due []Schema
 	fresh := true
-	for _, schema := range append([]Schema{ownSchema{}}, others...) {
+	for _, schema := range append([]Schema{OwnSchema{}}, others...) {
 		have, want, err := schema.Version(ctx, db)
 		if err != nil {
 			return fmt.Errorf("read schema version: %w", err)
@@ -119,11 +119,11 @@ func copyPath(path string, version int64) string {
 	}
 }
 
-// ownSchema is the schema of this package, by goose.
-type ownSchema struct{}
+// OwnSchema is the schema of this package, by goose.
+type OwnSchema struct{}
 
 // Version reads goose's own table.
-func (ownSchema) Version(ctx context.Context, db *DB) (have, want int64, err error) {
+func (OwnSchema) Version(ctx context.Context, db *DB) (have, want int64, err error) {
 	err = withProvider(db, func(p *goose.Provider) error {
 		have, want, err = p.GetVersions(ctx)
 		return err
@@ -132,7 +132,7 @@ func (ownSchema) Version(ctx context.Context, db *DB) (have, want int64, err err
 }
 
 // Migrate applies what is pending, each file in its transaction.
-func (ownSchema) Migrate(ctx context.Context, db *DB) error {
+func (OwnSchema) Migrate(ctx context.Context, db *DB) error {
 	return withProvider(db, func(p *goose.Provider) error {
 		results, err := p.Up(ctx)
 		for _, r := range results {

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"predate/internal/queue"
+	"predate/internal/seal"
+	"predate/internal/store"
+)
+
+// check is one thing that the house needs in order to serve. What is told of one that
+// is ready hinders part of the work and no request.
+type check struct {
+	Name  string `json:"name"`
+	Ready bool   `json:"ready"`
+	Error string `json:"error,omitempty"`
+}
+
+// probe looks whether something is as it should be. An error of degraded leaves the
+// house ready.
+type probe struct {
+	name string
+	look func(context.Context) error
+}
+
+// degraded is what hinders part of the work.
+type degraded struct{ error }
+
+func degrade(format string, args ...any) error { return degraded{fmt.Errorf(format, args...)} }
+
+// Of what readiness costs: how long one look may take, and how long its answer is
+// given again, whoever asks.
+const (
+	lookWithin  = 3 * time.Second
+	lookHoldsOn = 2 * time.Second
+)
+
+// watch looks after what a process needs.
+type watch struct {
+	probes []probe
+	now    func() time.Time
+
+	mu   sync.Mutex
+	at   time.Time
+	held []check
+}
+
+// all gives each check, looked at all at once. The answer of a moment ago is given
+// again, so that nobody outside decides how often the bucket is asked.
+func (w *watch) all(ctx context.Context) []check {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if since := w.now().Sub(w.at); w.held != nil && since >= 0 && since < lookHoldsOn {
+		return w.held
+	}
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookWithin)
+	defer cancel()
+	held := make([]check, len(w.probes))
+	var looks sync.WaitGroup
+	for i, one := range w.probes {
+		looks.Go(func() { held[i] = one.check(limited) })
+	}
+	looks.Wait()
+	w.held, w.at = held, w.now()
+	return w.held
+}
+
+func (p probe) check(ctx context.Context) check {
+	err := p.look(ctx)
+	if err == nil {
+		return check{Name: p.name, Ready: true}
+	}
+	return check{Name: p.name, Ready: errors.As(err, &degraded{}), Error: err.Error()}
+}
+
+// readiness answers with each check and its cause; the public /readyz answers
+// with the sum of them alone.
+func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
+	all := h.checks(r.Context())
+	status := http.StatusOK
+	for _, one := range all {
+		if !one.Ready {
+			status = http.StatusServiceUnavailable
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(map[string]any{"ready": status == http.StatusOK, "checks": all}) // who asked is gone
+}
+
+// ready returns the first check that fails, for the public address.
+func (h *house) ready(ctx context.Context) error {
+	for _, one := range h.checks(ctx) {
+		if !one.Ready {
+			return fmt.Errorf("%s: %s", one.Name, one.Error)
+		}
+	}
+	return nil
+}
+
+// checks gives each check; what the house has met by itself is known at once.
+func (h *house) checks(ctx context.Context) []check {
+	all := append([]check{probe{"database", h.db.Ping}.check(ctx)}, h.watch.all(ctx)...)
+	for i := range all {
+		if all[i].Name == "disk" && h.front.Full() {
+			all[i].Ready, all[i].Error = false, "a write found no room"
+		}
+	}
+	return all
+}
+
+// probesOf lists what a process with these settings needs.
+func (h *house) probesOf(s serverFlags) ([]probe, error) {
+	reserve := int64(0)
+	if s.DiskReserve != "" {
+		var err error
+		if reserve, err = parseBytes(s.DiskReserve); err != nil {
+			return nil, fmt.Errorf("disk-reserve: %w", err)
+		}
+	}
+	all := []probe{
+		{"schema", h.lookAtSchema},
+		{"clock", h.lookAtClock},
+		{"papers", h.blobs.Ping},
+		{"disk", func(context.Context) error { return lookAtDisk(s.Data, reserve) }},
+		{"keys", h.lookAtKeys},
+	}
+	if h.role.orAll() == roleAll || h.role == roleWorker {
+		all = append(all, probe{"recognition", func(context.Context) error {
+			if s.Tesseract != "none" && s.tesseract() == "" {
+				return degrade("there is no program %q: scans are left to a person", s.Tesseract)
+			}
+			return nil
+		}})
+	}
+	if len(s.BrowserHosts) > 0 && h.role.opens() {
+		all = append(all, probe{"browser", s.browserFlags.look})
+	}
+	if s.TLSCert != "" && h.role.answers() {
+		all = append(all, probe{"certificate", func(context.Context) error { return h.lookAtCertificate() }})
+	}
+	return all, nil
+}
+
+// lookAtSchema: a database that was put back from an old copy cannot be worked with; one
+// that a newer program has changed can, until this one is replaced.
+func (h *house) lookAtSchema(ctx context.Context) error {
+	for _, one := range []interface {
+		Version(context.Context, *store.DB) (have, want int64, err error)
+	}{store.OwnSchema{}, queue.Schema{}} {
+		have, want, err := one.Version(ctx, h.db)
+		switch {
+		case err != nil:
+			return err
+		case have < want:
+			return fmt.Errorf("the database is at schema %d and this program needs %d: start it anew, or run «predate migrate»", have, want)
+		case have > want:
+			return degrade("the database is at schema %d and this program knows %d: install the newer predate here too", have, want)
+		}
+	}
+	return nil
+}
+
+// clockOff is how far the clock of a process may be from the database's: as far as
+// tokens of other processes are honoured.
+const clockOff = 5 * time.Second
+
+func (h *house) lookAtClock(ctx context.Context) error {
+	off, err := h.db.ClockOff(ctx, time.Now)
+	switch {
+	case err != nil:
+		return err
+	case off.Abs() <= clockOff:
+		return nil
+	case h.db.Engine() == store.SQLite:
+		return degrade("the clock is %s behind what was last written to the database: was it set back?", off.Abs().Round(time.Second))
+	}
+	return fmt.Errorf("the clock is %s off the database’s: set both by NTP", off.Round(time.Second))
+}
+
+func lookAtDisk(folder string, reserve int64) error {
+	free, _, err := diskOf(folder)
+	if errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	if err == nil && free < uint64(reserve) {
+		err = fmt.Errorf("%d MiB are free in %s, and %d MiB are kept in reserve: make room, or set --disk-reserve", free>>20, folder, reserve>>20)
+	}
+	return err
+}
+
+// lookAtKeys: a process goes on with the keys that it has read, and would not start
+// again without their files.
+func (h *house) lookAtKeys(context.Context) error {
+	held, err := seal.Held(h.keys)
+	if err == nil && held.Seals && (held.Opens || h.opener == nil) {
+		return nil
+	}
+	return degrade("keys are gone from %s: put them back before the next start", h.keys)
+}
+
+// renewBefore is how long before its end a certificate that was not renewed is told.
+const renewBefore = 7 * 24 * time.Hour
+
+func (h *house) lookAtCertificate() error {
+	held, err := h.tls.GetCertificate(nil)
+	if err != nil {
+		return err
+	}
+	left := time.Until(held.Leaf.NotAfter)
+	switch {
+	case left < 0:
+		return fmt.Errorf("the certificate has ended on %s: renew it", held.Leaf.NotAfter.Format(time.DateOnly))
+	case left < renewBefore:
+		return degrade("the certificate ends on %s: renew it", held.Leaf.NotAfter.Format(time.DateOnly))
+	}
+	return nil
+}
+
+// look knocks at the process that drives a browser.
+func (f browserFlags) look(ctx context.Context) error {
+	u, err := url.Parse(f.Browser)
+	if err != nil {
+		return degrade("browser %q: want a URL like http://127.0.0.1:8095", f.Browser)
+	}
+	port := u.Port()
+	if port == "" {
+		port = u.Scheme // net knows the ports of http and https
+	}
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(ctx, "tcp", net.JoinHostPort(u.Hostname(), port))
+	if err != nil {
+		return degrade("«predate browser» does not answer, and the extranets that need it wait: %w", err)
+	}
+	return conn.Close()
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
+	"predate/internal/store"
+)
+
+// bucketDown is an S3 server that can be taken away and given back.
+func bucketDown(t *testing.T) (endpoint string, down *atomic.Bool) {
+	t.Helper()
+	backend := s3mem.New()
+	if err := backend.CreateBucket("papers"); err != nil {
+		t.Fatal(err)
+	}
+	down = &atomic.Bool{}
+	inner := gofakes3.New(backend).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down.Load() {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		inner.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return strings.TrimPrefix(server.URL, "http://"), down
+}
+
+// When the bucket is away, who needs it is told to come again, others are served, and
+// the server is not ready; when it is back, everything is as before.
+func TestABucketThatIsAway(t *testing.T) {
+	endpoint, down := bucketDown(t)
+	f := newFort(t)
+	a := f.account("a@example.com")
+	f.start("--s3-endpoint", endpoint, "--s3-bucket", "papers", "--s3-insecure", "--s3-access-key", "a", "--s3-secret-key", "b")
+	a.login()
+	paper := plainOrder()
+	paper["documents"] = []any{map[string]any{"filename": "a.pdf", "content": "JVBERi0xLjQgeA=="}}
+	down.Store(true)
+	got := a.call("POST", "/order/", paper)
+	if got.status != 503 || got.header.Get("Retry-After") == "" || !strings.Contains(got.message, "cannot reach its documents") {
+		t.Errorf("an order with a paper: %d %s %v", got.status, got.message, got.header)
+	}
+	a.place(plainOrder())
+	a.awaitReady(503)
+	if said := f.readinessOf("papers"); said.Ready || said.Error == "" {
+		t.Errorf("the papers are %+v", said)
+	}
+	down.Store(false)
+	a.awaitReady(200)
+	a.place(paper)
+}
+
+// awaitReady waits until the public address says that the server is, or is not, ready.
+func (a *attacker) awaitReady(status int) {
+	a.t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		got := a.call("GET", "/readyz", nil)
+		if got.status == status {
+			return
+		}
+		if time.Now().After(deadline) {
+			a.t.Fatalf("/readyz answers %d, want %d", got.status, status)
+		}
+	}
+}
+
+// readinessOf is one check of the address for operators.
+func (f *fort) readinessOf(name string) check {
+	f.t.Helper()
+	response, err := http.Get(f.admin + "/readyz")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	raw, _ := io.ReadAll(response.Body)
+	var said struct{ Checks []check }
+	if err := json.Unmarshal(raw, &said); err != nil {
+		f.t.Fatalf("%s: %v", raw, err)
+	}
+	for _, one := range said.Checks {
+		if one.Name == name {
+			return one
+		}
+	}
+	f.t.Fatalf("no check %s: %s", name, raw)
+	return check{}
+}
+
+// Each thing that lacks is told with its cause; what hinders part of the work alone
+// leaves the server ready.
+func TestWhatReadinessTells(t *testing.T) {
+	flags := serverFlags{
+		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "no-such-tesseract"}, Listen: "127.0.0.1:0",
+		browserFlags: browserFlags{Browser: "http://127.0.0.1:1", BrowserKey: "k", BrowserHosts: []string{"extranet.example.fr"}},
+	}
+	h, err := buildHouse(t.Context(), flags, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.close)
+	told := func(name string, ready bool, words string) {
+		t.Helper()
+		h.watch.held = nil
+		for _, one := range h.checks(t.Context()) {
+			if one.Name == name && (one.Ready != ready || words == "" != (one.Error == "") || !strings.Contains(one.Error, words)) {
+				t.Errorf("%+v, want %v %q", one, ready, words)
+			}
+		}
+	}
+	for _, name := range []string{"database", "schema", "clock", "papers", "disk", "keys"} {
+		told(name, true, "")
+	}
+	told("recognition", true, "scans are left to a person")
+	told("browser", true, "does not answer")
+	if err := h.ready(t.Context()); err != nil {
+		t.Errorf("what hinders part of the work: %v", err)
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	later := time.Now().Add(time.Hour)
+	must(os.Chtimes(filepath.Join(flags.Data, "predate.db"), later, later))
+	told("clock", true, "was it set back?")
+	must(os.Rename(filepath.Join(flags.Data, "keys"), filepath.Join(flags.Data, "elsewhere")))
+	told("keys", true, "put them back")
+	must(os.RemoveAll(filepath.Join(flags.Data, "blobs")))
+	told("papers", false, "no such file")
+	must(h.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Exec(ctx, "INSERT INTO schema_version (version_id, is_applied) VALUES (9999, TRUE)")
+		return err
+	}))
+	told("schema", true, "install the newer predate")
+	must(h.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Exec(ctx, "DELETE FROM schema_version WHERE version_id > 2")
+		return err
+	}))
+	told("schema", false, "needs")
+	if err := lookAtDisk(flags.Data, 1<<60); err == nil || !strings.Contains(err.Error(), "--disk-reserve") {
+		t.Errorf("a disk without its reserve: %v", err)
+	}
+	if err := h.ready(t.Context()); err == nil {
+		t.Error("a server without papers is ready")
+	}
+}
+
+// However often readiness is asked, it is looked at once in a while; a look that
+// hangs ends.
+func TestReadinessIsLookedAtOnceInAWhile(t *testing.T) {
+	now, looks := time.Now(), 0
+	w := &watch{now: func() time.Time { return now }, probes: []probe{{"one", func(context.Context) error { looks++; return nil }}}}
+	for range 10 {
+		w.all(t.Context())
+	}
+	now = now.Add(lookHoldsOn)
+	if got := w.all(t.Context()); looks != 2 || len(got) != 1 || !got[0].Ready {
+		t.Errorf("%d looks, %+v", looks, got)
+	}
+}
