@@ -1,8 +1,9 @@
 // Package queue runs work later, or soon, and again when it fails: the jobs of
 // the pipeline, on the same database as the rows they speak of.
 //
-// It owns the table of jobs, their lines and seats, whose turn it is, their
-// time limits and retries, and what becomes of them when a process dies. A job
+// It owns the table of jobs, their lines and seats, whose turn it is, which part
+// of them a process takes, their time limits and retries, and what becomes of them
+// when a process dies. A job
 // is enqueued inside the caller's transaction: it exists exactly when what it
 // speaks of does. Jobs are taken by account, not first come first served.
 //
