@@ -116,10 +116,10 @@ func Orders(ctx context.Context, tx Tx, f OrderFilter) ([]predate.Order, error) 
 		w.and("state = ?", f.State)
 	}
 	if f.ExternalID != "" {
-		w.and("external_id = ?", f.ExternalID)
+		w.and("external_id = ? AND external_id <> ''", f.ExternalID) // as its index says
 	}
 	if f.TestMode != nil {
-		w.and("test_mode = ?", *f.TestMode)
+		w.and(map[bool]string{true: "test_mode", false: "NOT test_mode"}[*f.TestMode])
 	}
 	w.after(f.After)
 	query, args := w.newestFirst("SELECT "+orderColumns+" FROM orders", f.Limit)
