@@ -94,19 +94,32 @@ func (b *board) hasRoom(l *line) bool {
 	return l.taken[quick] < 2*l.seats || l.width > 0 && l.taken[slow] < 2*l.seats
 }
 
+// offer is a share whose jobs are ready, and how near to its end the first of them
+// is.
+type offer struct {
+	share    string
+	nearness int
+}
+
+// far is the nearness of jobs of which nothing is known but that they come later.
+const far = 1 << 10
+
 // choose keeps the free seats of a line for shares whose jobs are ready: those
-// of the account with the fewest seats first, then of the one that waits longest
-// for its turn; within an account lane by lane in the same way.
-func (b *board) choose(l *line, shares []string) []*pick {
+// of the account with the fewest seats first, then of the one whose work is nearest
+// to its end, then of the one that waits longest for its turn; within an account
+// lane by lane in the same way. That what has been begun is ended before the next
+// is begun makes nobody wait: whoever has fewer seats comes before it all the same,
+// and what is ended began when it was its account's turn.
+func (b *board) choose(l *line, offers []offer) []*pick {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	l.tidy(shares)
+	l.tidy(offers)
 	now := b.now()
 	for _, one := range l.accounts {
 		one.busy = one.taken != [paces]int{} || l.linger > 0 && now.Sub(one.left).Abs() < l.linger
 	}
-	for _, share := range shares {
-		b.meet(l, share).busy = true
+	for _, one := range offers {
+		b.meet(l, one.share).busy = true
 	}
 	l.active = 0
 	for _, one := range l.accounts {
@@ -117,10 +130,12 @@ func (b *board) choose(l *line, shares []string) []*pick {
 	picks := map[string]*pick{}
 	var all []*pick
 	for {
-		share := l.next(shares, now)
-		if share == "" {
+		next := l.next(offers, now)
+		if next == nil {
 			return all
 		}
+		share := next.share
+		next.nearness = far
 		if picks[share] == nil {
 			picks[share] = &pick{line: l.name, share: share}
 			all = append(all, picks[share])
@@ -144,37 +159,40 @@ func (b *board) meet(l *line, share string) *account {
 	return l.accounts[name]
 }
 
-// next is the share whose turn it is; empty when none may have a seat.
-func (l *line) next(shares []string, now time.Time) string {
-	var best string
+// next is the offer whose turn it is; nil when none may have a seat.
+func (l *line) next(offers []offer, now time.Time) *offer {
+	var best *offer
 	var first turn
-	for _, share := range shares {
-		name, to := parts(share)
+	for i := range offers {
+		name, to := parts(offers[i].share)
 		one := l.accounts[name]
 		its := one.lanes[to]
 		if !l.open(one, its, now) || !l.seatFor(one, its.pace) {
 			continue
 		}
-		if its := (turn{one.taken[its.pace], one.last, its.taken, its.last}); best == "" || its.before(first) {
-			best, first = share, its
+		if its := (turn{one.taken[its.pace], offers[i].nearness, one.last, its.taken, its.last}); best == nil || its.before(first) {
+			best, first = &offers[i], its
 		}
 	}
 	return best
 }
 
 // turn is by what shares are served: the seats that the account and the lane
-// have, and since when they wait.
+// have, how near to its end their work is, and since when they wait.
 type turn struct {
-	account int
-	since   uint64
-	lane    int
-	sinceIn uint64
+	account  int
+	nearness int
+	since    uint64
+	lane     int
+	sinceIn  uint64
 }
 
 func (t turn) before(other turn) bool {
 	switch {
 	case t.account != other.account:
 		return t.account < other.account
+	case t.nearness != other.nearness:
+		return t.nearness < other.nearness
 	case t.since != other.since:
 		return t.since < other.since
 	case t.lane != other.lane:
@@ -282,13 +300,13 @@ func (s *seat) rest(until time.Time) {
 // have neither jobs nor seats.
 const remembered = 10_000
 
-func (l *line) tidy(shares []string) {
+func (l *line) tidy(offers []offer) {
 	if len(l.accounts) < remembered {
 		return
 	}
 	waits := map[string]bool{}
-	for _, share := range shares {
-		name, _ := parts(share)
+	for _, one := range offers {
+		name, _ := parts(one.share)
 		waits[name] = true
 	}
 	for name, one := range l.accounts {

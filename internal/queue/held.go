@@ -86,7 +86,7 @@ func (q *Queue) seated(picks []*pick, claimed [][]row) []*Held {
 }
 
 // ready gives whose jobs are ready, by line, after what has come due is.
-func (q *Queue) ready(ctx context.Context) (map[string][]string, error) {
+func (q *Queue) ready(ctx context.Context) (map[string][]offer, error) {
 	ready, due, err := q.look(ctx)
 	if err != nil || !due {
 		return ready, err
@@ -101,9 +101,9 @@ func (q *Queue) ready(ctx context.Context) (map[string][]string, error) {
 
 // look reads whose jobs are ready in the lines that have room, and whether the
 // time of others has come.
-func (q *Queue) look(ctx context.Context) (ready map[string][]string, due bool, err error) {
+func (q *Queue) look(ctx context.Context) (ready map[string][]offer, due bool, err error) {
 	err = q.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		ready = map[string][]string{}
+		ready = map[string][]offer{}
 		var err error
 		if due, err = cameDue(ctx, tx, q.options.Now()); err != nil {
 			return err
@@ -116,21 +116,21 @@ func (q *Queue) look(ctx context.Context) (ready map[string][]string, due bool, 
 			if !q.board.hasRoom(l) {
 				continue
 			}
-			shares, err := readyShares(ctx, tx, l.name)
+			offers, err := readyShares(ctx, tx, l.name)
 			if err != nil {
 				return err
 			}
-			for _, share := range shares {
-				account, _ := parts(share)
+			for _, one := range offers {
+				account, _ := parts(one.share)
 				if disabled[predate.AccountID(account)] {
 					continue
 				}
-				if ahead, err := q.ahead(ctx, tx, l, share); err != nil {
+				if ahead, err := q.ahead(ctx, tx, l, one.share); err != nil {
 					return err
 				} else if ahead {
 					continue
 				}
-				ready[l.name] = append(ready[l.name], share)
+				ready[l.name] = append(ready[l.name], one)
 			}
 		}
 		return nil

@@ -109,20 +109,22 @@ func hasten(ctx context.Context, tx store.Tx, subject string, beyond time.Time) 
 	return err
 }
 
-// readyShares lists whose ready jobs wait in a line. It steps from share to
-// share through the index, however many jobs each has.
-func readyShares(ctx context.Context, tx store.Tx, line string) ([]string, error) {
-	const next = "SELECT MIN(share) FROM jobs WHERE line = $1 AND due = 0 AND holder = ''"
+// readyShares lists whose ready jobs wait in a line, each with the nearness of its
+// first. It steps from share to share through the index, however many jobs each has.
+func readyShares(ctx context.Context, tx store.Tx, line string) ([]offer, error) {
+	const waiting = " FROM jobs WHERE line = $1 AND due = 0 AND holder = ''"
+	const next = "SELECT MIN(share)" + waiting
 	rows, err := tx.Query(ctx, "WITH RECURSIVE ready(share) AS ("+next+" UNION ALL SELECT ("+next+" AND jobs.share > ready.share)"+
-		" FROM ready WHERE ready.share IS NOT NULL) SELECT share FROM ready WHERE share IS NOT NULL", line)
+		" FROM ready WHERE ready.share IS NOT NULL)"+
+		" SELECT share, (SELECT MIN(nearness)"+waiting+" AND jobs.share = ready.share) FROM ready WHERE share IS NOT NULL", line)
 	if err != nil {
 		return nil, fmt.Errorf("list whose jobs wait in %s: %w", line, err)
 	}
 	defer rows.Close()
-	var all []string
+	var all []offer
 	for rows.Next() {
-		var one string
-		if err := rows.Scan(&one); err != nil {
+		var one offer
+		if err := rows.Scan(&one.share, &one.nearness); err != nil {
 			return nil, fmt.Errorf("list whose jobs wait in %s: %w", line, err)
 		}
 		all = append(all, one)
