@@ -49,6 +49,7 @@ type house struct {
 	tls      *tls.Config  // of the public address; nil for none
 	opener   *seal.Opener // of extranets' credentials; nil where the key is not
 	engine   *engine      // of pages
+	derived  derived      // what is kept beside the files
 	measured *metrics
 	watch    *watch
 	reader   func() // closes the page engine
@@ -73,6 +74,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 		return nil, err
 	}
 	below.guard = egress.New(guardOptions(s.Dev, ownHost(base)))
+	below.warden.Remember = s.memory()
 	if s.UsernamesADay > 0 {
 		below.warden.Limits.Usernames = s.UsernamesADay
 	}
@@ -104,7 +106,8 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		return err
 	}
 	h.measured = newMetrics()
-	h.blobs = blob.Watched{Store: measuredBlobs{kept, h.measured}, Lost: h.lost}
+	h.derived = s.derived(s.readerFlags)
+	h.blobs = blob.Watched{Store: measuredBlobs{thorough{kept, h.derived}, h.measured}, Lost: h.lost}
 	links, err := h.links(ctx)
 	if err != nil {
 		return err
@@ -118,6 +121,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
+	h.desk.Retention = s.retention()
 	h.desk.Promise = cmp.Or(s.Promise, h.desk.Promise)
 	if h.auth, err = h.authority(cmp.Or(s.TokenIssuer, h.base), s.TokenLife); err != nil {
 		return err
@@ -140,7 +144,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
 		TrustedProxies: proxies, Observe: h.measured.observe,
 	}
-	h.admin, h.drain, h.tidy = h.adminHandler(nil), func() {}, func(context.Context) {}
+	h.admin, h.drain, h.tidy = h.adminHandler(nil), func() {}, h.tidyCache
 	if s.Dev {
 		options.HTTPHosts = devHosts()
 	}
@@ -196,7 +200,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		SampleOrder: sample,
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
-		Retention:   desk.DefaultRetention(), Now: time.Now, Jitter: jitter, Log: h.log,
+		Now:         time.Now, Jitter: jitter, Log: h.log,
 	})
 	h.queue.Handle(p.Handlers())
 	return p, nil

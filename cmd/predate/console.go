@@ -1,12 +1,12 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
 	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
-	"path/filepath"
 	"time"
 
 	"predate/internal/auth"
@@ -66,9 +66,9 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	recipes := pipeline.Recipes{Desk: h.desk, Warden: h.warden, AtWork: h.pipeline.Recipes}
 	replay := pipeline.Replay{Desk: h.desk, Reader: h.reading, Blobs: h.blobs, Sample: sample}
 	pages, err := console.New(console.Options{
-		Desk: h.desk, People: people, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: filepath.Join(s.Data, "drawings"),
+		Desk: h.desk, People: people, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,
 		Links:    h.front.Links,
-		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay, Retention: h.pipeline.Retention,
+		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay,
 		Origin: at, OpenCredentials: h.secrets(), Now: time.Now, Random: rand.Reader, Log: h.log,
 	})
 	if err == nil {
@@ -77,6 +77,9 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	if err != nil {
 		return nil, err
 	}
-	h.admin, h.drain, h.tidy = h.adminHandler(pages), pages.Drain, pages.TidyDrawings
+	h.admin, h.drain, h.tidy = h.adminHandler(pages), pages.Drain, func(ctx context.Context) {
+		h.tidyCache(ctx)
+		pages.TidyDrawings(ctx)
+	}
 	return at, nil
 }

@@ -42,7 +42,7 @@ func (r *running) leave(key string) {
 
 // once carries out a request that changes an order. With an Idempotency-Key it
 // has its effect once: the answer is kept in the transaction of the effect,
-// and the same request is answered with it for desk.ReplayLife.
+// and the same request is answered with it for desk.Retention.Replays.
 func (s *Server) once(r *http.Request, hash predate.Hash, carryOut func(*desk.Replay) (predate.Order, error)) (any, error) {
 	call := callOf(r)
 	replay, err := s.replayOf(r, hash)

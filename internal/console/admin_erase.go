@@ -10,7 +10,6 @@ import (
 
 	"predate"
 	"predate/internal/desk"
-	"predate/internal/warden"
 )
 
 func eraseRoutes() []route {
@@ -29,7 +28,7 @@ type retentionView struct {
 	Order, Why string // as they were typed, where they were refused
 }
 
-type lifeView struct{ What, For string }
+type lifeView struct{ What, For, Setting string }
 
 type erasedView struct {
 	ID            predate.OrderID
@@ -49,7 +48,7 @@ func (c *Console) retention(v *visit, done string, refused error) (answer, error
 	if err != nil {
 		return nil, err
 	}
-	view := retentionView{adminHead: head, Lives: livesOf(c.Desk.Lives(c.Retention)), Order: v.PostFormValue("order"), Why: v.PostFormValue("why")}
+	view := retentionView{adminHead: head, Lives: livesOf(c.lives()), Order: v.PostFormValue("order"), Why: v.PostFormValue("why")}
 	const most = 50
 	erased, err := c.Desk.LatestErased(v.Context(), most)
 	if err != nil {
@@ -67,21 +66,26 @@ func (c *Console) retention(v *visit, done string, refused error) (answer, error
 	return withStatus{status, page{name: "admin-retention", title: "Conservation et effacement", view: view}}, nil
 }
 
-// livesOf words how long what is kept.
+// lives lists how long what is kept: what the desk keeps, and what the warden remembers.
+func (c *Console) lives() []desk.Life {
+	remembered := c.Recipes.Warden.Remember
+	return append(c.Desk.Retention.Lives(), desk.Life{Class: "refusals", For: remembered.Refusals}, desk.Life{Class: "logins", For: remembered.Logins})
+}
+
+// livesOf words how long what is kept, and by which setting.
 func livesOf(lives []desk.Life) []lifeView {
-	lives = append(lives, desk.Life{Class: "refusals", For: warden.RefusalLife}, desk.Life{Class: "logins", For: warden.LoginLife})
 	names := map[string]string{
-		"credentials":      "Mots de passe d’extranet, scellés : effacés à la fin de la commande, et au plus tard après",
-		"credentials_kept": "Les mêmes, d’un compte qui les fait garder pour les actualisations",
-		"documents":        "Pièces d’une commande finie", "thread": "Échanges avec le client, et ce que l’extranet listait sans le donner",
-		"statements": "Pré-états datés délivrés et leur rapport", "events": "Événements, livraisons et leurs réponses",
+		"credentials":      "Mots de passe d’extranet, scellés : effacés à la fin de la commande, et au plus tard après",
+		"kept-credentials": "Les mêmes, d’un compte qui les fait garder pour les actualisations",
+		"papers":           "Pièces d’une commande finie, échanges avec le client, et ce que l’extranet listait sans le donner",
+		"statements":       "Pré-états datés délivrés et leur rapport", "events": "Événements, livraisons et leurs réponses",
 		"audit": "Journal des décisions et des actes", "replays": "Réponses gardées pour les demandes répétées (Idempotency-Key)",
 		"sessions": "Sessions et invitations des opérateurs, après leur fin", "refusals": "Empreintes de mots de passe refusés par un extranet",
 		"logins": "Connexions faites aux extranets, par empreinte d’identifiant",
 	}
 	var all []lifeView
 	for _, one := range lives {
-		all = append(all, lifeView{cmp.Or(names[one.Class], one.Class), lifeName(one.For)})
+		all = append(all, lifeView{cmp.Or(names[one.Class], one.Class), lifeName(one.For), "--keep-" + one.Class})
 	}
 	return all
 }

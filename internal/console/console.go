@@ -30,11 +30,9 @@ type Options struct {
 	Bodies   Bodies
 	Recipes  pipeline.Recipes
 	Replay   pipeline.Replay // of looks
-	// Retention is how long the sweeper keeps each class of data.
-	Retention desk.Retention
-	Reader    *reading.Reader
-	Blobs     blob.Store
-	Engine    Engine // draws pages of papers
+	Reader   *reading.Reader
+	Blobs    blob.Store
+	Engine   Engine // draws pages of papers
 	// Drawings is the folder that keeps drawn pages; empty keeps none.
 	Drawings string
 	// Dossiers says what a case is read from; the pipeline does, so that the console

@@ -374,7 +374,7 @@ func TestTheSweeperWakes(t *testing.T) {
 	sweep := func() (woken []int) {
 		t.Helper()
 		before := o.pile.all()
-		if err := o.Sweep(o.ctx, desk.Retention{}); err != nil {
+		if err := o.Sweep(o.ctx); err != nil {
 			t.Fatal(err)
 		}
 		for i, one := range o.sent(endpoint) {

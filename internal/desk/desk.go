@@ -57,8 +57,8 @@ type Options struct {
 	// TodayIs replaces today as the reference date of every order; the zero
 	// date means the clock's own day. The demonstration uses it.
 	TodayIs predate.Date
-	// CredentialLife is how long a sealed password may wait for its run.
-	CredentialLife time.Duration
+	// Retention is how long what is kept; the default one when zero.
+	Retention Retention
 	// Promise is how soon an operator decides an order that came to him; 4 hours
 	// when zero.
 	Promise time.Duration
@@ -74,8 +74,8 @@ type Desk struct {
 
 // New makes a desk.
 func New(o Options) *Desk {
-	if o.CredentialLife == 0 {
-		o.CredentialLife = 72 * time.Hour
+	if o.Retention == (Retention{}) {
+		o.Retention = DefaultRetention()
 	}
 	if o.Promise == 0 {
 		o.Promise = 4 * time.Hour

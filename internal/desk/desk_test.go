@@ -249,7 +249,7 @@ func TestSweepErasesExpiredCredentialsAndOldPapers(t *testing.T) {
 	order := o.place(p)
 	hash := must[desk.View](t)(o.View(o.ctx, o.account.ID, order.ID)).Documents[0].Hash
 	o.clock.Pass(73 * time.Hour)
-	if err := o.Sweep(o.ctx, desk.DefaultRetention()); err != nil {
+	if err := o.Sweep(o.ctx); err != nil {
 		t.Fatal(err)
 	}
 	if c := must[desk.Case](t)(o.Case(o.ctx, order.Run)); c.Credentials != nil {
@@ -258,7 +258,7 @@ func TestSweepErasesExpiredCredentialsAndOldPapers(t *testing.T) {
 	must[int64](t)(o.Blobs.Size(o.ctx, hash))
 	must[predate.Order](t)(o.Cancel(o.ctx, o.account.ID, order.ID))
 	o.clock.Pass(31 * 24 * time.Hour)
-	if err := o.Sweep(o.ctx, desk.DefaultRetention()); err != nil {
+	if err := o.Sweep(o.ctx); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := o.Blobs.Size(o.ctx, hash); !errors.Is(err, predate.ErrNotFound) {

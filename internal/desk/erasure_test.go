@@ -157,7 +157,8 @@ func TestTheSweeperEndsAnErasure(t *testing.T) {
 		order := o.filled("%PDF Vassorelle")
 		hash := must[desk.Opened](t)(o.Open(o.ctx, order.ID)).Documents[0].Hash
 		o.tx(func(ctx context.Context, tx store.Tx) error { return store.EraseOrder(ctx, tx, order.ID, o.Now()) })
-		if err := o.Sweep(o.ctx, desk.Retention{Audit: time.Hour}); err != nil {
+		o.Retention.Audit = time.Hour
+		if err := o.Sweep(o.ctx); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := o.Blobs.Size(o.ctx, hash); !errors.Is(err, predate.ErrNotFound) {

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/desk"
 	"predate/internal/store"
 )
 
@@ -25,7 +24,7 @@ func TestARevokedTokenUnderAClockThatJumps(t *testing.T) {
 	}
 	sweep := func(after time.Duration) {
 		o.clock.Pass(after)
-		if err := o.Sweep(o.ctx, desk.DefaultRetention()); err != nil {
+		if err := o.Sweep(o.ctx); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -2,23 +2,45 @@ package desk
 
 import "time"
 
+// Retention is how long each class of data is kept. Zero keeps it for ever, but for
+// passwords, which are never kept so.
+type Retention struct {
+	Credentials     time.Duration // an extranet's password that waits for its run
+	KeptCredentials time.Duration // one that its account has kept for refreshes
+	Documents       time.Duration // papers of orders that are over, and the thread with the client
+	Statements      time.Duration // issued statements and their figures
+	Events          time.Duration // events, deliveries and their attempts
+	Audit           time.Duration
+	Replays         time.Duration // answers to requests with an idempotency key
+	Sessions        time.Duration // of operators and invitations, beyond their last use: a stolen one may be looked for
+}
+
+// DefaultRetention keeps the feed as long as its addresses hold, papers for a
+// month after their order is over, and an audit trail of thirteen months.
+func DefaultRetention() Retention {
+	const day = 24 * time.Hour
+	return Retention{
+		Credentials: 3 * day, KeptCredentials: 366 * day,
+		Documents: 30 * day, Events: 30 * day, Audit: 396 * day, Replays: 30 * day, Sessions: 30 * day,
+	}
+}
+
 // Life is how long a class of data is kept.
 type Life struct {
-	Class string        // stable: "documents"
+	Class string        // stable: "papers"
 	For   time.Duration // zero keeps it for ever
 }
 
-// Lives lists how long what the desk keeps is kept, under a retention.
-func (d *Desk) Lives(keep Retention) []Life {
+// Lives lists how long what the desk keeps is kept.
+func (r Retention) Lives() []Life {
 	return []Life{
-		{"credentials", d.CredentialLife},
-		{"credentials_kept", keptCredentialLife},
-		{"documents", keep.Documents},
-		{"thread", keep.Documents},
-		{"statements", keep.Statements},
-		{"events", keep.Events},
-		{"audit", keep.Audit},
-		{"replays", ReplayLife},
-		{"sessions", sessionKept},
+		{"credentials", r.Credentials},
+		{"kept-credentials", r.KeptCredentials},
+		{"papers", r.Documents},
+		{"statements", r.Statements},
+		{"events", r.Events},
+		{"audit", r.Audit},
+		{"replays", r.Replays},
+		{"sessions", r.Sessions},
 	}
 }

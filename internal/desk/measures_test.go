@@ -90,7 +90,8 @@ func TestMeasures(t *testing.T) {
 			t.Errorf("another week has %+v", again)
 		}
 		o.clock.Pass(2 * time.Hour)
-		if err := o.Sweep(o.ctx, desk.Retention{Audit: time.Hour}); err != nil {
+		o.Retention.Audit = time.Hour
+		if err := o.Sweep(o.ctx); err != nil {
 			t.Fatal(err)
 		}
 		if old := must[desk.Measures](t)(o.Measures(o.ctx, today, today)); old.Doubts.Count+old.Rulings+len(old.Persons) != 0 {

@@ -177,16 +177,12 @@ func (d *Desk) seal(order predate.OrderID, c Credentials, known []byte) ([]byte,
 	return json.Marshal(both)
 }
 
-// keptCredentialLife is how long credentials stay for refreshes when the
-// account asked for it.
-const keptCredentialLife = 366 * 24 * time.Hour
-
 // credentialsUntil tells when sealed credentials are erased at the latest.
 func (d *Desk) credentialsUntil(account predate.Account) time.Time {
 	if account.KeepCredentials {
-		return d.now().Add(keptCredentialLife)
+		return d.now().Add(d.Retention.KeptCredentials)
 	}
-	return d.now().Add(d.CredentialLife)
+	return d.now().Add(d.Retention.Credentials)
 }
 
 // OpenCredentials opens what an order's safe holds, for the collecting worker.

@@ -59,7 +59,7 @@ func TestClaimsInTheQueue(t *testing.T) {
 		if page := look(durand, true); len(page.Lines) != 3 || page.Lines[1].Claim != nil {
 			t.Errorf("claims that ended: %+v", page.Lines)
 		}
-		if err := o.Sweep(o.ctx, desk.Retention{}); err != nil {
+		if err := o.Sweep(o.ctx); err != nil {
 			t.Fatal(err)
 		}
 		o.tx(func(ctx context.Context, tx store.Tx) error {

@@ -251,7 +251,7 @@ func TestChanges(t *testing.T) {
 		}
 		o.clock.Pass(25 * time.Hour)
 		o.place(o.placing())
-		if err := o.Sweep(o.ctx, desk.Retention{}); err != nil {
+		if err := o.Sweep(o.ctx); err != nil {
 			t.Fatal(err)
 		}
 		if gone := must[desk.Changes](t)(o.Changes(o.ctx, first.Last)); !gone.Lost {

@@ -4,14 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"predate"
 	"predate/internal/store"
 )
-
-// ReplayLife is how long an idempotency key is remembered.
-const ReplayLife = 30 * 24 * time.Hour
 
 // Replay asks that a request have its effect once, whatever is sent again.
 type Replay struct {

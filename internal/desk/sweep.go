@@ -11,35 +11,17 @@ import (
 	"predate/internal/store"
 )
 
-// Retention is how long each class of data is kept. Zero keeps it for ever.
-type Retention struct {
-	Events     time.Duration // events, deliveries and their attempts
-	Documents  time.Duration // collected and uploaded papers of orders that are over
-	Statements time.Duration // issued statements and their figures
-	Audit      time.Duration
-}
-
-// DefaultRetention keeps the feed as long as its addresses hold, papers for a
-// month after their order is over, and an audit trail of thirteen months.
-func DefaultRetention() Retention {
-	const day = 24 * time.Hour
-	return Retention{Events: 30 * day, Documents: 30 * day, Audit: 396 * day}
-}
-
 // revokedKept is how long a revoked token is remembered beyond its end: a clock
 // that is set back must not bring it to life.
 const revokedKept = 24 * time.Hour
-
-// sessionKept is how long sessions and invitations of operators are remembered
-// beyond their last use: a stolen one may be looked for.
-const sessionKept = 30 * 24 * time.Hour
 
 // sweepBatch bounds the rows of one purging transaction, so that sweeping
 // never holds the writers up.
 const sweepBatch = 200
 
 // Sweep erases what has outlived its retention, in small transactions.
-func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
+func (d *Desk) Sweep(ctx context.Context) error {
+	keep := d.Retention
 	if err := d.placeChanges(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
@@ -52,7 +34,7 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 		kept   bool
 	}{
 		{store.EraseExpiredCredentials, now, false},
-		{store.PurgeReplays, before(ReplayLife), false},
+		{store.PurgeReplays, before(keep.Replays), keep.Replays == 0},
 		{store.PurgeRevokedTokens, before(revokedKept), false},
 		{store.PurgeLoginFailures, before(24 * time.Hour), false},
 		{store.PurgeSecrets, now, false},
@@ -65,8 +47,8 @@ func (d *Desk) Sweep(ctx context.Context, keep Retention) error {
 		{store.PurgeMessages, before(keep.Documents), keep.Documents == 0},
 		{store.PurgeAudit, before(keep.Audit), keep.Audit == 0},
 		{store.PurgeDecided, before(keep.Audit), keep.Audit == 0},
-		{store.PurgeOperatorSessions, before(sessionKept), false},
-		{store.PurgeInvites, before(sessionKept), false},
+		{store.PurgeOperatorSessions, before(keep.Sessions), keep.Sessions == 0},
+		{store.PurgeInvites, before(keep.Sessions), keep.Sessions == 0},
 		{store.PurgeChallenges, before(revokedKept), false},
 	} {
 		if class.kept {
@@ -222,6 +204,15 @@ func (d *Desk) deleteUnused(ctx context.Context, hashes []predate.Hash) error {
 		}
 	}
 	return nil
+}
+
+// Holds reports whether an order still holds a file, or was issued it.
+func (d *Desk) Holds(ctx context.Context, hash predate.Hash) (held bool, err error) {
+	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		held, err = store.HashInUse(ctx, tx, hash)
+		return err
+	})
+	return held, err
 }
 
 func dropDocuments(ctx context.Context, tx store.Tx, before time.Time) ([]predate.Hash, error) {

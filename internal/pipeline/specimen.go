@@ -43,5 +43,5 @@ func (p *Pipeline) Sweep(ctx context.Context) error {
 	if p.Warden != nil {
 		errs = append(errs, p.Warden.Sweep(ctx))
 	}
-	return errors.Join(append(errs, p.Desk.Sweep(ctx, p.Retention))...)
+	return errors.Join(append(errs, p.Desk.Sweep(ctx))...)
 }

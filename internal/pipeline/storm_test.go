@@ -254,7 +254,7 @@ func (s *storm) sweep(ctx context.Context) {
 		return
 	}
 	s.swept = s.clock.now()
-	if err := s.desk.Sweep(ctx, desk.Retention{}); err != nil && !errors.Is(err, errDied) {
+	if err := s.desk.Sweep(ctx); err != nil && !errors.Is(err, errDied) {
 		s.t.Error(err)
 	}
 }

@@ -57,8 +57,7 @@ type Options struct {
 	// verified there.
 	PublicURL string
 	// Retention is how long the sweeper keeps each class of data.
-	Retention desk.Retention
-	Now       func() time.Time
+	Now func() time.Time
 	// Jitter gives a number in [0,1) for the spread of retries.
 	Jitter func() float64
 	Log    *slog.Logger

@@ -217,11 +217,18 @@ func (w *Warden) audit(ctx context.Context, tx store.Tx, what, detail string, ac
 	return store.InsertAudit(ctx, tx, store.AuditEntry{ID: id, At: w.now(), Who: act.By, Act: what, Detail: detail, Operator: string(act.Operator)})
 }
 
-// How long the warden remembers. Refusals are remembered longest: nobody may
-// have the same wrong password tried every month.
+// Memory is how long the warden remembers.
+type Memory struct {
+	Refusals time.Duration // fingerprints of refused passwords
+	Logins   time.Duration // logins made, by fingerprint of the username, and how hosts fared
+}
+
+// DefaultMemory remembers refusals longest: nobody may have the same wrong password
+// tried every month.
+func DefaultMemory() Memory { return Memory{Refusals: 396 * day, Logins: 30 * day} }
+
+// UsernameLife is how long the usernames of an account are counted.
 const (
-	RefusalLife  = 396 * day
-	LoginLife    = 30 * day
 	UsernameLife = 2 * day
 	sweepBatch   = 500
 )
@@ -232,11 +239,11 @@ func (w *Warden) Sweep(ctx context.Context) error {
 		life  time.Duration
 		purge func(context.Context, store.Tx, time.Time, int) (int, error)
 	}{
-		{RefusalLife, store.PurgeRefusedPasswords},
-		{LoginLife, store.PurgeLogins},
-		{LoginLife, store.PurgeIdentities},
-		{LoginLife, store.PurgeHosts},
-		{LoginLife, store.PurgeHostTurns},
+		{w.Remember.Refusals, store.PurgeRefusedPasswords},
+		{w.Remember.Logins, store.PurgeLogins},
+		{w.Remember.Logins, store.PurgeIdentities},
+		{w.Remember.Logins, store.PurgeHosts},
+		{w.Remember.Logins, store.PurgeHostTurns},
 		{UsernameLife, store.PurgeAccountIdentities},
 	} {
 		err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

@@ -54,9 +54,11 @@ type Options struct {
 	// database has the same one, and it is not in the database in the clear.
 	Key    predate.Secret
 	Limits Limits
-	Now    func() time.Time
-	Random io.Reader
-	Log    *slog.Logger // hears of alarms
+	// Remember is how long what is remembered; the default memory when zero.
+	Remember Memory
+	Now      func() time.Time
+	Random   io.Reader
+	Log      *slog.Logger // hears of alarms
 }
 
 // Warden is safe for concurrent use.
@@ -103,6 +105,9 @@ func New(o Options) (*Warden, error) {
 		return nil, errors.New("open the warden: no key")
 	}
 	o.Limits = o.Limits.withDefaults()
+	if o.Remember == (Memory{}) {
+		o.Remember = DefaultMemory()
+	}
 	return &Warden{o, &inside{names: map[string]string{}}}, nil
 }
 

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"predate/internal/desk"
+	"predate/internal/warden"
+)
+
+// keeping runs "predate config" and gives what is kept how long, or the complaint.
+func keeping(t *testing.T, args ...string) (string, int) {
+	t.Helper()
+	var out bytes.Buffer
+	status := run(t.Context(), world{
+		args: append([]string{"config"}, args...), env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+	})
+	return out.String(), status
+}
+
+// What the settings say without being set is what the rooms below keep by themselves.
+func TestTheUsualTimes(t *testing.T) {
+	usual, _ := keeping(t)
+	f := keepFlags{}
+	for _, one := range append(f.retention().Lives(), desk.Life{Class: "refusals", For: f.memory().Refusals}, desk.Life{Class: "logins", For: f.memory().Logins}) {
+		want := span(one.For)
+		if one.For == 0 {
+			want = forever
+		}
+		_, line, found := strings.Cut(usual, "keep-"+one.Class+" ")
+		if fields := strings.Fields(line); !found || fields[0] != want.String() {
+			t.Errorf("--keep-%s is %q, want %s", one.Class, fields, want)
+		}
+	}
+	if f.retention() != desk.DefaultRetention() || f.memory() != warden.DefaultMemory() {
+		t.Errorf("unset: %+v, %+v", f.retention(), f.memory())
+	}
+}
+
+// A time that the product does not allow is refused before anything is opened, with one
+// sentence that names the setting, the bound and why.
+func TestTimesThatAreRefused(t *testing.T) {
+	for setting, want := range map[string]string{
+		"--keep-credentials=100h":      "keep-credentials: 100h is too long, 72h is the most: a password is kept no longer than its order may take",
+		"--keep-kept-credentials=400d": "keep-kept-credentials: 400d is too long, 366d is the most: ",
+		"--keep-papers=7d":             "keep-papers: 7d is too short, 30d is the least: addresses",
+		"--keep-papers=forever":        "keep-papers: forever is too long, 3660d is the most: ",
+		"--keep-audit=24h":             "keep-audit: 24h is too short, 30d is the least: ",
+		"--keep-events=a month":        `"a month" is no time to keep something: write days as 30d, hours as 72h, or forever`,
+		"--keep-events=-3d":            `"-3d" is no time to keep something`,
+	} {
+		data := t.TempDir()
+		var out bytes.Buffer
+		status := run(t.Context(), world{
+			args: []string{"serve", "--data", data, "--admin-listen", "none", setting},
+			env:  func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+		})
+		if status == 0 || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: status %d, %s", setting, status, out.String())
+		}
+	}
+	good := keepFlags{Papers: 90 * aDay, Statements: forever, Credentials: span(time.Hour)}
+	if kept := good.retention(); good.check() != nil || kept.Documents != 90*24*time.Hour || kept.Statements != 0 || kept.Credentials != time.Hour {
+		t.Errorf("%+v: %v", kept, good.check())
+	}
+}
