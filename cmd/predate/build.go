@@ -106,7 +106,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		return err
 	}
 	h.measured = newMetrics()
-	h.derived = s.derived(s.readerFlags)
+	h.derived = s.derived(s.cacheFlags)
 	h.blobs = blob.Watched{Store: measuredBlobs{thorough{kept, h.derived}, h.measured}, Lost: h.lost}
 	links, err := h.links(ctx)
 	if err != nil {

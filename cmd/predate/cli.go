@@ -40,6 +40,8 @@ type cli struct {
 	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`
 	Browser     browserCommand     `cmd:"" help:"Drive a browser for the extranets that need one, in a process of its own."`
 	Keys        keysCommand        `cmd:"" help:"Manage the keys that seal secrets and credentials."`
+	Erase       eraseCommand       `cmd:"" help:"Erase all that is kept of orders, or of the orders of a seller."`
+	Export      exportCommand      `cmd:"" help:"Give a person all that is kept of orders, or of the orders of a seller, in one ZIP file."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
 	Backup      backupCommand      `cmd:"" help:"Copy the SQLite database while it is in use."`
 	ShowConfig  configCommand      `cmd:"" name:"config" help:"Print every setting of the server with its origin."`

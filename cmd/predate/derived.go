@@ -20,7 +20,7 @@ type derived struct {
 	drawings string // folder
 }
 
-func (f storeFlags) derived(r readerFlags) derived {
+func (f storeFlags) derived(r cacheFlags) derived {
 	read, _ := r.folders()
 	return derived{read, f.drawings()}
 }

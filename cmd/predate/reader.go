@@ -25,8 +25,13 @@ import (
 // readerFlags set how papers are read.
 type readerFlags struct {
 	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
-	Cache     string `help:"Folder that keeps what papers already read hold; \"none\" keeps nothing." placeholder:"DIR"`
-	Lexicon   string `help:"Folder of *.yaml files with wordings to know beside those built in, and of forms/*.yaml (docs/papers.md)." type:"existingdir" placeholder:"DIR"`
+	cacheFlags
+	Lexicon string `help:"Folder of *.yaml files with wordings to know beside those built in, and of forms/*.yaml (docs/papers.md)." type:"existingdir" placeholder:"DIR"`
+}
+
+// cacheFlags say where it is kept what papers hold.
+type cacheFlags struct {
+	Cache string `help:"Folder that keeps what papers already read hold; \"none\" keeps nothing." placeholder:"DIR"`
 }
 
 // open makes a reader; its page engine opens at the first page that the cache
@@ -179,7 +184,7 @@ func (r readerFlags) tesseract() string {
 }
 
 // folders tells where pages and the compiled engine are kept between runs.
-func (r readerFlags) folders() (pages reading.Cache, compiled string) {
+func (r cacheFlags) folders() (pages reading.Cache, compiled string) {
 	dir := r.Cache
 	if dir == "none" {
 		return reading.NoCache{}, ""

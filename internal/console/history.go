@@ -48,7 +48,7 @@ func actName(act string) string {
 	name := strings.TrimPrefix(act, "review.")
 	names := map[string]string{
 		"set": "a retenu", "unset": "est revenu sur", "approve": "a approuvé", "issue": "a émis", "ask": "a interrogé le client", "seen": "a regardé", "unseen": "est revenu sur",
-		"acknowledge": "a pris acte", "unacknowledge": "est revenu sur", "claim": "a pris le dossier", "take_over": "a repris le dossier", "undo": "a annulé", "delivery.resent": "a renvoyé une livraison", "order.erased": "a effacé la commande", "first_issue": "a émis en premier",
+		"acknowledge": "a pris acte", "unacknowledge": "est revenu sur", "claim": "a pris le dossier", "take_over": "a repris le dossier", "undo": "a annulé", "delivery.resent": "a renvoyé une livraison", "order.erased": "a effacé la commande", "order.exported": "a exporté la commande", "first_issue": "a émis en premier",
 		"correct": "a corrigé", "uncorrect": "est revenu sur la correction", "document": "a ajouté une pièce",
 		"collect_again": "a relancé la collecte", "collect_later": "a reporté la collecte", "collect_attended": "a relancé la collecte, en restant là", "relay": "a répondu au site", "end_collection": "a terminé la collecte", "reveal": "a vu les codes de l’extranet",
 		"client.answer": "a répondu", "corner_closed": "a révoqué le lien du client",

@@ -7,7 +7,8 @@
 // the safe, and the endpoints of an account. It owns what operators decide:
 // rulings, acknowledgements of doubts, the issue of a statement by one person or two, and
 // who works on an order, each with its trace in the same transaction; what they do to
-// endpoints and deliveries; and the erasure of an order or an account.
+// endpoints and deliveries; the erasure of an order or an account, and what a person is
+// given of what is kept of him.
 //
 // It refuses input and output inside a transaction, the wire's names and
 // statuses, the reading of papers, and the sending of anything: it enqueues,

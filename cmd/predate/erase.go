@@ -1,0 +1,157 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"predate"
+	"predate/internal/blob"
+	"predate/internal/desk"
+	"predate/internal/queue"
+)
+
+// personFlags name whose data a command is about: single orders, or all of one seller.
+type personFlags struct {
+	storeFlags
+	blobFlags
+	cacheFlags
+	Order []string `help:"The order, or several with commas." placeholder:"ORDER,…"`
+	Owner string   `help:"The seller: «Vassorelle, Zoé», or the name alone of a company." placeholder:"NAME, FIRST NAME"`
+	By    string   `help:"Who acts (default: the user of this machine); kept in the record." placeholder:"NAME"`
+}
+
+// check refuses a command that does not say whose data it is about.
+func (p personFlags) check() error {
+	if (len(p.Order) == 0) == (p.Owner == "") {
+		return predate.Refuse(predate.CodeInvalid, "Dites de quelles commandes il s’agit : --order ABC234, ou --owner 'Nom, Prénom'.")
+	}
+	return nil
+}
+
+// archive is a desk with the files of its orders.
+type archive struct {
+	*desk.Desk
+	blobs blob.Store
+	house *cellar
+}
+
+// open opens a desk whose acts are those of whoever runs the command.
+func (p personFlags) open(c *commandContext, why string) (*archive, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	house, err := openCellar(c, p.storeFlags, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return nil, err
+	}
+	b := &archive{house: house}
+	if err := b.furnish(c, p); err != nil {
+		house.close()
+		return nil, err
+	}
+	b.Desk = b.By(desk.Actor{Name: strings.TrimSpace(orUser(p.By)), Why: strings.TrimSpace(why)})
+	return b, nil
+}
+
+func (b *archive) furnish(c *commandContext, p personFlags) error {
+	kept, err := p.blobs(c, p.Data)
+	if err != nil {
+		return err
+	}
+	b.blobs = thorough{kept, p.derived(p.cacheFlags)}
+	q, err := b.house.newQueue(queue.Options{})
+	if err != nil {
+		return err
+	}
+	b.Desk, err = b.house.frontDesk(q, b.blobs, deskDates{})
+	return err
+}
+
+// chosen lists the orders that a command is about, on the terminal too, and those that
+// a person must judge.
+func (p personFlags) chosen(c *commandContext, b *archive) ([]desk.Opened, error) {
+	var ids []predate.OrderID
+	var like []predate.Order
+	for _, text := range p.Order {
+		id, err := orderNamed(text)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	if p.Owner != "" {
+		last, first, _ := strings.Cut(p.Owner, ",")
+		his, others, err := b.OrdersOfPerson(c, desk.Person{Lastname: strings.TrimSpace(last), Firstname: strings.TrimSpace(first)})
+		if err != nil {
+			return nil, err
+		}
+		for _, order := range his {
+			ids = append(ids, order.ID)
+		}
+		like = others
+	}
+	page := newPrinter(c.stdout)
+	var all []desk.Opened
+	for _, id := range ids {
+		opened, err := b.Open(c, id)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, opened)
+		page.line(0, "%s", orderLine(opened.Order))
+		page.line(2, "%d pièce(s), %d événement(s), %d acte(s)", len(opened.Documents), len(opened.Events), len(opened.Acts))
+	}
+	if len(all) == 0 {
+		page.line(0, "Aucune commande n’a ce vendeur.")
+	}
+	if len(like) > 0 {
+		page.line(0, "Ces commandes ont un vendeur de ce nom parmi d’autres mots ; elles ne sont pas retenues. Si c’est la même personne, nommez-les avec --order :")
+		for _, order := range like {
+			page.item(2, orderLine(order))
+		}
+	}
+	return all, page.err
+}
+
+// orderLine says which order it is: whose, of which building, since when.
+func orderLine(o predate.Order) string {
+	if !o.Erased.IsZero() {
+		return fmt.Sprintf("%s · effacée le %s", o.ID, o.Erased.Local().Format("02/01/2006"))
+	}
+	var owners []string
+	for _, owner := range o.Owners {
+		owners = append(owners, strings.TrimSpace(owner.Firstname+" "+owner.Lastname))
+	}
+	return fmt.Sprintf("%s · %s · %s · placée le %s", o.ID, strings.Join(owners, ", "), o.Property.Line(), o.Created.Local().Format("02/01/2006"))
+}
+
+type eraseCommand struct {
+	personFlags
+	Why string `help:"Why, without a name; kept in the record." required:"" placeholder:"TEXT"`
+	Yes bool   `help:"Erase; without it, what would be erased is listed."`
+}
+
+// Run erases orders, and leaves the record that it did.
+func (e eraseCommand) Run(c *commandContext) error {
+	b, err := e.open(c, e.Why)
+	if err != nil {
+		return err
+	}
+	defer b.house.close()
+	orders, err := e.chosen(c, b)
+	if err != nil || len(orders) == 0 {
+		return err
+	}
+	if !e.Yes {
+		c.say("Rien n’est effacé. Pour effacer ces %d commande(s) pour toujours, relancez avec --yes.", len(orders))
+		return nil
+	}
+	for i, order := range orders {
+		if err := b.EraseOrder(c, order.Order.ID); err != nil {
+			return fmt.Errorf("%d of %d orders are erased: %w", i, len(orders), err)
+		}
+	}
+	c.say("%d commande(s) effacée(s). Les sauvegardes ne sont pas atteintes : elles passent avec le temps.", len(orders))
+	return nil
+}
