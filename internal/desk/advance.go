@@ -66,6 +66,9 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
 			return fmt.Errorf("write run: %w", err)
 		}
+		if err := d.replaced(ctx, tx, p.Run, run); err != nil {
+			return err
+		}
 		if err := register(ctx, tx, run, p.Code); err != nil {
 			return err
 		}
@@ -84,6 +87,24 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 	})
 	if err != nil {
 		return fmt.Errorf("record progress of run %s: %w", p.Run.ID, err)
+	}
+	return nil
+}
+
+// replacedKept is how long what a reading made is kept once another took its place: one
+// that finds the same again, as after a decision that is taken back, makes the same bytes.
+const replacedKept = time.Hour
+
+// replaced has the sweeper delete what a reading before made and no row names any more:
+// it says as much of a person as what took its place.
+func (d *Desk) replaced(ctx context.Context, tx store.Tx, before, after predate.Run) error {
+	for _, one := range [][2]predate.Hash{{before.ReportHash, after.ReportHash}, {before.PDFHash, after.PDFHash}} {
+		if one[0] == "" || one[0] == one[1] {
+			continue
+		}
+		if err := store.NoteErasedFile(ctx, tx, one[0], d.now().Add(replacedKept)); err != nil {
+			return err
+		}
 	}
 	return nil
 }

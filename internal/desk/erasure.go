@@ -155,7 +155,7 @@ func (d *Desk) dropErased(ctx context.Context) error {
 		var hashes []predate.Hash
 		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 			var err error
-			hashes, err = store.ErasedFiles(ctx, tx, sweepBatch)
+			hashes, err = store.ErasedFiles(ctx, tx, d.now(), sweepBatch)
 			return err
 		})
 		if err == nil {

@@ -165,11 +165,54 @@ func TestTheSweeperEndsAnErasure(t *testing.T) {
 			t.Errorf("the bytes of a paper are left: %v", err)
 		}
 		o.tx(func(ctx context.Context, tx store.Tx) error {
-			left, err := store.ErasedFiles(ctx, tx, 10)
+			left, err := store.ErasedFiles(ctx, tx, o.Now(), 10)
 			if err != nil || len(left) != 0 {
 				t.Errorf("left: %v, %v", left, err)
 			}
 			return nil
 		})
+	})
+}
+
+// What a reading made goes when the next one takes its place: nobody would find it to
+// erase it.
+func TestAReplacedReportGoes(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, o *office) {
+		order := o.place(o.placing())
+		put := func(text string) predate.Hash {
+			hash, _, err := o.Blobs.Put(o.ctx, strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return hash
+		}
+		record := func(report, pdf predate.Hash) {
+			run := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Run
+			err := o.Record(o.ctx, desk.Progress{Run: run, Change: func(r *predate.Run) { r.Collected, r.Read, r.ReportHash, r.PDFHash = true, true, report, pdf }})
+			if err == nil {
+				err = o.Sweep(o.ctx)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		first, pdf, second := put("Vassorelle, 12 €"), put("%PDF Vassorelle"), put("Vassorelle, 13 €")
+		record(first, "")
+		record(first, pdf)
+		record(second, "")
+		record(first, "") // as before
+		record(second, "")
+		for _, hash := range []predate.Hash{first, pdf} {
+			if _, err := o.Blobs.Size(o.ctx, hash); err != nil {
+				t.Errorf("what may be made again at once is gone: %v", err)
+			}
+		}
+		o.clock.Pass(2 * time.Hour)
+		record(second, "")
+		for hash, stays := range map[predate.Hash]bool{first: false, pdf: false, second: true} {
+			if _, err := o.Blobs.Size(o.ctx, hash); (err == nil) != stays {
+				t.Errorf("%s: %v, want it kept: %v", hash, err, stays)
+			}
+		}
 	})
 }

@@ -46,7 +46,7 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 		"SELECT hash AS f FROM documents WHERE order_id = $1", "SELECT report_hash AS f FROM runs WHERE order_id = $1", "SELECT pdf_hash AS f FROM runs WHERE order_id = $1",
 	} {
 		if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) SELECT DISTINCT f, CAST($2 AS BIGINT) FROM ("+from+") AS files"+
-			" WHERE f <> '' ON CONFLICT DO NOTHING", id, micros(at)); err != nil {
+			" WHERE f <> '' ON CONFLICT (hash) DO UPDATE SET at = excluded.at", id, micros(at)); err != nil {
 			return fmt.Errorf("note the files of order %s: %w", id, err)
 		}
 	}
@@ -58,11 +58,20 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 	return nil
 }
 
+// NoteErasedFile notes a file that a row named and names no more, to be gone from an
+// instant on.
+func NoteErasedFile(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
+	if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING", hash, micros(at)); err != nil {
+		return fmt.Errorf("note file %s: %w", hash, err)
+	}
+	return nil
+}
+
 // ErasedFiles lists up to limit files of what was erased whose bytes may be there
-// still.
-func ErasedFiles(ctx context.Context, tx Tx, limit int) ([]predate.Hash, error) {
+// still, and are to be gone by now.
+func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.Hash, error) {
 	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
-	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files ORDER BY at, hash LIMIT $1", limit)
+	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at <= $1 ORDER BY at, hash LIMIT $2", micros(now), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list erased files: %w", err)
 	}
