@@ -50,6 +50,7 @@ func floors() map[string]int {
 		"internal/extranetsim": 4,
 		"internal/browser":     4,
 		"internal/warden":      4,
+		"internal/backup":      4,
 
 		"internal/desk": 5,
 		"internal/auth": 5,

@@ -43,7 +43,8 @@ type cli struct {
 	Erase       eraseCommand       `cmd:"" help:"Erase all that is kept of orders, or of the orders of a seller."`
 	Export      exportCommand      `cmd:"" help:"Give a person all that is kept of orders, or of the orders of a seller, in one ZIP file."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
-	Backup      backupCommand      `cmd:"" help:"Copy the SQLite database while it is in use."`
+	Backup      backupCommand      `cmd:"" help:"Copy the installation, its database and its papers, into a folder, beside a running server."`
+	Restore     restoreCommand     `cmd:"" help:"Bring a backup back, or look whether it is whole."`
 	ShowConfig  configCommand      `cmd:"" name:"config" help:"Print every setting of the server with its origin."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`
 }

@@ -26,23 +26,3 @@ func (m migrateCommand) Run(c *commandContext) error {
 	c.say("the database is at schema %d", have)
 	return nil
 }
-
-type backupCommand struct {
-	storeFlags
-	To string `arg:"" help:"File to write; it must not exist." type:"path"`
-}
-
-// Run copies an SQLite database while a server may be using it. A PostgreSQL
-// database has its own tools.
-func (b backupCommand) Run(c *commandContext) error {
-	db, err := store.Open(c, b.databaseURL(), store.Options{})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if err := db.Backup(c, b.To); err != nil {
-		return err
-	}
-	c.say("copied to %s; copy the folder of keys apart, or its secrets cannot be opened", b.To)
-	return nil
-}

@@ -16,6 +16,7 @@ import (
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/backup"
 	"predate/internal/blob"
 	"predate/internal/desk"
 	"predate/internal/egress"
@@ -65,6 +66,9 @@ func (f storeFlags) keyFolder() string {
 // openCellar opens the database, brings its schema up to date, and opens the
 // keys, which are made at the first start.
 func openCellar(ctx context.Context, f storeFlags, log *slog.Logger) (*cellar, error) {
+	if err := backup.Unfinished(f.Data); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w: name another with --data", err)
 	}

@@ -13,10 +13,11 @@ import (
 
 // keysCommand manages the keys that seal secrets and credentials at rest.
 type keysCommand struct {
-	List   keysList   `cmd:"" help:"List the keys and how much each of them seals."`
-	Rotate keysRotate `cmd:"" help:"Seal everything with new keys, beside a running server, and destroy the old ones."`
-	Export keysExport `cmd:"" help:"Write the keys of a door or a worker, which seals credentials and cannot open them."`
-	Prune  keysPrune  `cmd:"" help:"Destroy the old keys that seal nothing any more."`
+	List   keysList        `cmd:"" help:"List the keys and how much each of them seals."`
+	Rotate keysRotate      `cmd:"" help:"Seal everything with new keys, beside a running server, and destroy the old ones."`
+	Export keysExport      `cmd:"" help:"Write the keys of a door or a worker, which seals credentials and cannot open them."`
+	Prune  keysPrune       `cmd:"" help:"Destroy the old keys that seal nothing any more."`
+	Lost   keysReplaceLost `cmd:"" name:"replace-lost" help:"Draw fresh keys where those of the database are lost for good, and give up what they sealed."`
 }
 
 // keyRoom is what these commands work on: the rows, and both ends of the keys.

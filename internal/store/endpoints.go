@@ -36,7 +36,7 @@ func InsertEndpoint(ctx context.Context, tx Tx, e predate.Endpoint, sealed []byt
 		err = insert(ctx, tx, "endpoints", endpointColumns, values...)
 	}
 	if err == nil {
-		err = insert(ctx, tx, "endpoint_secrets", "endpoint, number, sealed, until", e.ID, 1, base64Text(sealed), 0)
+		err = PutSecret(ctx, tx, e.ID, sealed)
 	}
 	if err != nil {
 		return fmt.Errorf("insert endpoint %s of %s: %w", e.ID, e.Account, err)

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"predate"
 )
 
 // SealedTable names a table that holds what keys have sealed.
@@ -68,4 +70,22 @@ func ReplaceSealed(ctx context.Context, tx Tx, row SealedRow, fresh []byte) (boo
 		return false, fmt.Errorf("seal %s of %s anew: %w", row.Table, row.Key, err)
 	}
 	return n == 1, nil
+}
+
+// EraseSealed erases every row of a table that holds something sealed, and tells
+// how many.
+func EraseSealed(ctx context.Context, tx Tx, table SealedTable) (int, error) {
+	n, err := tx.Exec(ctx, "DELETE FROM "+string(table))
+	if err != nil {
+		return 0, fmt.Errorf("erase what is sealed in %s: %w", table, err)
+	}
+	return int(n), nil
+}
+
+// PutSecret makes sealed the first secret of an endpoint that has none.
+func PutSecret(ctx context.Context, tx Tx, endpoint predate.EndpointID, sealed []byte) error {
+	if err := insert(ctx, tx, "endpoint_secrets", "endpoint, number, sealed, until", endpoint, 1, base64Text(sealed), 0); err != nil {
+		return fmt.Errorf("insert secret of %s: %w", endpoint, err)
+	}
+	return nil
 }

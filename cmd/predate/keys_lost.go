@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"log/slog"
+
+	"predate"
+	"predate/internal/queue"
+	"predate/internal/seal"
+	"predate/internal/store"
+)
+
+type keysReplaceLost struct {
+	storeFlags
+}
+
+// Run draws fresh keys in the place of keys that are lost for good, and gives up
+// what the lost ones sealed. No server may be at work.
+func (k keysReplaceLost) Run(c *commandContext) error {
+	db, err := store.Open(c, k.databaseURL(), store.Options{Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	below := &cellar{db: db, keys: k.keyFolder(), log: slog.New(slog.DiscardHandler)}
+	defer below.close()
+	release, err := db.Claim(c)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if err := db.Migrate(c, queue.Schema{}); err != nil {
+		return err
+	}
+	err = seal.Create(below.keys)
+	if errors.Is(err, predate.ErrExists) {
+		return predate.Refuse(predate.CodeConflict, "There are keys in %s: replace them by «predate keys rotate»; if they are not those of this database, move them away first", below.keys)
+	}
+	if err != nil {
+		return err
+	}
+	if below.safe, err = seal.OpenKeeper(below.keys); err != nil {
+		return err
+	}
+	return below.forfeit(c)
+}
+
+// forfeit gives up what the lost keys sealed and says what follows of it.
+func (c *cellar) forfeit(told *commandContext) error {
+	front, _, err := c.bothEnds()
+	if err != nil {
+		return err
+	}
+	gone, err := front.Forfeit(told)
+	if err != nil {
+		return err
+	}
+	told.say("fresh keys are in %s; copy them to another place now", c.keys)
+	told.say("%d order(s) lost the password of their extranet: each asks its client for it when its turn comes", gone.Credentials)
+	told.say("%d operator(s) can no longer sign in by password and code: «predate operator invite --again» for each; passkeys go on", gone.Codes)
+	told.say("access tokens, and the addresses of papers in events of before, have ended: clients authenticate again and read the order")
+	for _, one := range gone.Endpoints {
+		told.say("endpoint %s of account %s (%s) is now signed by: %s", one.Endpoint.ID, one.Endpoint.Account, one.Endpoint.URL, one.Secret.Reveal()+one.Public)
+	}
+	return nil
+}
