@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 
 	"predate"
 	"predate/internal/auth"
@@ -107,7 +106,7 @@ func (o opened) print(c *commandContext, asJSON bool) error {
 // openAuthority opens the accounts of an installation. The issuer only matters
 // to tokens, which these commands never make.
 func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, error) {
-	house, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	house, err := openCellar(c, f, commandLog(c))
 	if err != nil {
 		return nil, nil, err
 	}

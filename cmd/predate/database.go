@@ -11,7 +11,7 @@ type migrateCommand struct{ storeFlags }
 
 // Run brings the schema up to date; an SQLite file is copied first.
 func (m migrateCommand) Run(c *commandContext) error {
-	db, err := store.Open(c, m.databaseURL(), store.Options{Logger: slog.New(slog.NewTextHandler(c.stderr, nil))})
+	db, err := store.Open(c, m.databaseURL(), store.Options{Logger: newLog(c.stderr, "text", slog.LevelInfo)})
 	if err != nil {
 		return err
 	}

@@ -99,7 +99,7 @@ func (s *stage) build(folder string) error {
 	}
 	log := slog.New(slog.DiscardHandler)
 	if s.Verbose {
-		log = slog.New(slog.NewTextHandler(s.c.stderr, nil))
+		log = newLog(s.c.stderr, "text", slog.LevelInfo)
 	}
 	if s.house, err = buildHouse(s.ctx, flags, log); err != nil {
 		return err

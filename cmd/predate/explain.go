@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 
@@ -38,7 +37,7 @@ func (e explainCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := commandLog(c)
 	engine, cache := e.engine()
 	defer engine.shut(c, log)
 	reader, err := e.reader(engine, cache, log)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"text/tabwriter"
 	"time"
 
@@ -28,7 +27,7 @@ type keyRoom struct {
 }
 
 func openKeyRoom(c *commandContext, f storeFlags) (*keyRoom, error) {
-	below, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	below, err := openCellar(c, f, commandLog(c))
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"log/slog"
 	"strings"
 
 	"predate"
@@ -113,7 +112,7 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := l.readerFlags.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := l.readerFlags.open(c, commandLog(c))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // an image without the tables of zones has none for Paris either
 )
 
 func main() {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"time"
 
@@ -24,7 +23,7 @@ type operatorCommand struct {
 // openPeople opens the operators of an installation, with their console at an
 // address that does not listen here.
 func openPeople(c *commandContext, f storeFlags, console *url.URL) (*cellar, *auth.People, error) {
-	house, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	house, err := openCellar(c, f, commandLog(c))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -74,7 +73,7 @@ type unknownWords struct {
 // Run reads every paper of the folder and lists the words that mean nothing,
 // the most frequent first.
 func (u paperUnknown) Run(c *commandContext) error {
-	reader, closeReader, err := u.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := u.open(c, commandLog(c))
 	if err != nil {
 		return err
 	}

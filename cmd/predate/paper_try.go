@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log/slog"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,7 +21,7 @@ type paperTry struct {
 
 // Run reads one file by itself and shows what was found in each paper of it.
 func (t paperTry) Run(c *commandContext) error {
-	reader, closeReader, err := t.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := t.open(c, commandLog(c))
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"os"
 	"slices"
 	"strings"
@@ -33,7 +32,7 @@ func (w paperWhy) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := w.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := w.open(c, commandLog(c))
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -30,7 +29,7 @@ type reviewCommand struct {
 
 // openReviews opens a desk for an operator.
 func openReviews(c *commandContext, f storeFlags) (*cellar, *desk.Desk, error) {
-	house, err := openCellar(c, f, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	house, err := openCellar(c, f, commandLog(c))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"log/slog"
 	"regexp"
 	"slices"
 	"strconv"
@@ -83,7 +82,7 @@ func (f teachFlags) learn(c *commandContext, d *desk.Desk, id predate.OrderID, d
 	if err != nil {
 		return look.Look{}, err
 	}
-	reader, closeReader, err := f.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := f.open(c, commandLog(c))
 	if err != nil {
 		return look.Look{}, err
 	}

@@ -50,19 +50,30 @@ type serverFlags struct {
 
 type serveCommand struct{ serverFlags }
 
-// Run serves until it is told to stop, then finishes what it is doing.
+// Run serves until it is told to stop, then finishes what it is doing. Where programs
+// read the log, why it ended is a line of it too.
 func (s serveCommand) Run(c *commandContext) error {
+	log := s.logger(c)
+	err := s.run(c, log)
+	if err == nil || s.LogFormat != jsonLog {
+		return err
+	}
+	log.Error("predate does not run", "error", told(err))
+	return errShown
+}
+
+func (s serveCommand) run(c *commandContext, log *slog.Logger) error {
 	if err := limitMemory(s.MemoryLimit, os.DirFS("/")); err != nil {
 		return err
 	}
-	h, err := buildHouse(c, s.serverFlags, s.logger(c))
+	h, err := buildHouse(c, s.serverFlags, log)
 	if err != nil {
 		return err
 	}
 	defer h.close()
 	shareThreads()
 	if s.Dev {
-		fmt.Fprintln(c.stderr, "WARNING: development mode: http and loopback addresses are allowed for callbacks and extranets. Never use it in production.")
+		log.Warn("development mode: http and loopback addresses are allowed for callbacks and extranets; never use it in production")
 	}
 	var at addresses
 	if at.admin, err = s.adminListener(c); err != nil {
@@ -78,10 +89,14 @@ func (s serveCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
+	version, revision, _ := built()
+	operators := ""
 	if console != nil {
-		c.say("for operators: %s", console)
+		operators = console.String()
 	}
-	return h.serve(c, at, func(base string) { c.say("predate is ready at %s", base) })
+	return h.serve(c, at, func(base string) {
+		log.Info("predate is ready", "address", base, "operators", operators, "version", version, "revision", revision)
+	})
 }
 
 // shareThreads leaves it to the system to share the cores among what runs, once
@@ -114,11 +129,7 @@ func (s serverFlags) logger(c *commandContext) *slog.Logger {
 	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		level = slog.LevelInfo
 	}
-	options := &slog.HandlerOptions{Level: level}
-	if s.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(c.stderr, options))
-	}
-	return slog.New(slog.NewTextHandler(c.stderr, options))
+	return newLog(c.stderr, s.LogFormat, level)
 }
 
 // referenceDate reads the day that replaces today; the zero day replaces

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"os"
 
 	"golang.org/x/sync/errgroup"
@@ -33,7 +32,7 @@ func (s statementCommand) Run(c *commandContext) error {
 		return err
 	}
 	dossier.Order.ID = predate.OrderID(s.Reference)
-	reader, closeReader, err := s.open(c, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	reader, closeReader, err := s.open(c, commandLog(c))
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func (s *Server) end(call *call, r *http.Request) {
 		record = append(record, slog.Bool("replayed", true))
 	}
 	if call.err != nil {
-		record = append(record, slog.String("err", briefError(call.err)))
+		record = append(record, slog.String("error", briefError(call.err)))
 	}
 	level := slog.LevelInfo
 	switch {

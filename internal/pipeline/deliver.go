@@ -67,7 +67,7 @@ func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
 	verdict := p.judge(&attempt, c)
 	health, err := p.Desk.Attempted(ctx, attempt, verdict)
 	p.Log.Info("delivery", "order", c.Event.Order, "event", c.Event.State, "delivery", c.Delivery.ID, "endpoint", c.Endpoint.ID,
-		"attempt", attempt.Number, "status", attempt.Status, "duration", attempt.Duration.Round(time.Millisecond),
+		"attempt", attempt.Number, "status", attempt.Status, "took", attempt.Duration,
 		"error", attempt.Error, "delivered", verdict.Delivered)
 	if err == nil && health.Failures >= webhook.ParkAfter {
 		p.Log.Warn("endpoint fails", "endpoint", c.Endpoint.ID, "failures", health.Failures, "since", health.Since,

@@ -100,7 +100,7 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 	}
 	err = p.take(seats.Holding(ctx, string(c.Order.Account)), step, c)
 	p.Log.Info("step", "order", c.Order.ID, "run", c.Run.ID, "step", step,
-		"duration", p.Now().Sub(began).Round(time.Millisecond), "error", err)
+		"took", p.Now().Sub(began), "error", err)
 	switch {
 	case errors.Is(err, desk.ErrSuperseded):
 		return nil

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"predate/internal/egress"
+)
+
+// healthCommand asks a server on this machine whether it can serve, as service managers
+// and containers do.
+type healthCommand struct {
+	adminFlags
+	Listen string        `help:"Address that the server listens on; it is asked when there is none for operators." default:"127.0.0.1:8080" placeholder:"ADDR"`
+	URL    string        `name:"url" help:"Ask here instead, such as http://127.0.0.1:8095/livez of «predate browser»." placeholder:"URL"`
+	Wait   time.Duration `help:"Ask again for so long, until the answer is good." placeholder:"DURATION"`
+}
+
+// healthTimeout bounds one question.
+const healthTimeout = 5 * time.Second
+
+// Run asks, and names what is not in order.
+func (h healthCommand) Run(c *commandContext) error {
+	address, err := h.address()
+	if err != nil {
+		return err
+	}
+	client := egress.Direct(healthTimeout)
+	for deadline := time.Now().Add(h.Wait); ; {
+		err := wellAt(c, client, address)
+		if err == nil {
+			return nil
+		}
+		if !time.Now().Before(deadline) || !sleep(c, time.Second/4) {
+			return err
+		}
+	}
+}
+
+// address is where the server says how it is: the one for operators tells why.
+func (h healthCommand) address() (string, error) {
+	if h.URL != "" {
+		return h.URL, nil
+	}
+	listen := h.AdminListen
+	if listen == noAdmin {
+		listen = h.Listen
+	}
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", fmt.Errorf("listen %q: want host:port: %w", listen, err)
+	}
+	if every, err := netip.ParseAddr(host); host == "" || err == nil && every.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port) + "/readyz", nil
+}
+
+// wellAt is nil for a good answer, and otherwise what is not in order.
+func wellAt(c *commandContext, client *http.Client, address string) error {
+	request, err := http.NewRequestWithContext(c, http.MethodGet, address, nil)
+	if err != nil {
+		return fmt.Errorf("url %q: %w", address, err)
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return fmt.Errorf("no answer: %w", err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode == http.StatusOK {
+		return nil
+	}
+	const most = 64 << 10
+	var answer struct {
+		Message string
+		Checks  []check
+	}
+	if err := json.NewDecoder(io.LimitReader(response.Body, most)).Decode(&answer); err != nil {
+		return fmt.Errorf("%s answers %s", address, response.Status)
+	}
+	var wrong []string
+	for _, one := range answer.Checks {
+		if !one.Ready {
+			wrong = append(wrong, one.Name+": "+one.Error)
+		}
+	}
+	if len(wrong) == 0 {
+		return errors.New(answer.Message)
+	}
+	return errors.New(strings.Join(wrong, "; "))
+}
