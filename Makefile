@@ -2,6 +2,7 @@
 # make lint    the checks alone            make bench   what the database can take
 # make build   bin/predate                 make prove   what takes long: races, fuzzing, crash proofs
 # make score   how the reading does on the public dossiers and on looks of our own
+# make release  archives for three systems in dist, with checksums and what they are made of
 # make pictures  the console's pages in docs/console, as its tests see them
 #
 # It takes Go, git and make; on Debian, as root, the rest is installed.
@@ -13,13 +14,16 @@ GOFUMPT     := go run mvdan.cc/gofumpt@v0.12.0
 STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 
-.PHONY: build test lint demo bench prove score pictures
+.PHONY: build test lint demo bench prove score pictures release
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
 
+release:
+	scripts/release.sh
+
 test: lint
-	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php
+	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php systemd
 	go test -p 2 -timeout 15m ./...
 
 lint:

@@ -2,7 +2,7 @@
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
-#          python, php, chromium
+#          python, php, chromium, systemd
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -21,6 +21,7 @@ has() {
 	python) command -v python3 ;;
 	php) command -v php ;;
 	chromium) command -v chromium ;;
+	systemd) command -v systemd-analyze ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
 	*) echo "need.sh: unknown name $1" >&2; exit 2 ;;
 	esac >/dev/null

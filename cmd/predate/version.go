@@ -1,11 +1,27 @@
 package main
 
-import "runtime/debug"
+import (
+	"fmt"
+	"runtime/debug"
+)
 
-type versionCommand struct{}
+type versionCommand struct {
+	SBOM string `name:"sbom" help:"Print what this file, a program of predate for any system, is made of, as CycloneDX." type:"existingfile" placeholder:"FILE"`
+}
 
-// Run prints the version of the module and of the source it was built from.
-func (versionCommand) Run(c *commandContext) error {
+// Run prints the version of the module and of the source it was built from, or what a
+// program is made of.
+func (v versionCommand) Run(c *commandContext) error {
+	if v.SBOM != "" {
+		text, err := billOfProgram(v.SBOM)
+		if err != nil {
+			return err
+		}
+		if _, err := c.stdout.Write(text); err != nil {
+			return fmt.Errorf("print a bill of materials: %w", err)
+		}
+		return nil
+	}
 	version, revision, _ := built()
 	if revision != "" {
 		revision = " " + revision
@@ -16,11 +32,17 @@ func (versionCommand) Run(c *commandContext) error {
 
 // built says of which version and source this program was made, and with which Go.
 func built() (version, revision, with string) {
-	version = "devel"
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return version, "", ""
+		return "devel", "", ""
 	}
+	version, revision = versionOf(info)
+	return version, revision, info.GoVersion
+}
+
+// versionOf says of which version and source a program was made.
+func versionOf(info *debug.BuildInfo) (version, revision string) {
+	version = "devel"
 	if info.Main.Version != "" && info.Main.Version != "(devel)" {
 		version = info.Main.Version
 	}
@@ -29,5 +51,5 @@ func built() (version, revision, with string) {
 			revision = setting.Value
 		}
 	}
-	return version, revision, info.GoVersion
+	return version, revision
 }

@@ -55,7 +55,7 @@ type failure struct {
 const maxRequest = 1 << 20
 
 // Handler serves collections at POST /collect to whoever shows the key, as
-// lines of JSON, each sent as soon as its document has come.
+// lines of JSON, each sent as soon as its document has come. GET /livez answers anybody.
 func Handler(w *Worker, key predate.Secret) http.Handler {
 	mux, waiting := http.NewServeMux(), &waiting{answers: map[string]chan predate.Secret{}}
 	mux.HandleFunc("POST /collect", func(rw http.ResponseWriter, r *http.Request) {
@@ -68,6 +68,9 @@ func Handler(w *Worker, key predate.Secret) http.Handler {
 	})
 	mux.HandleFunc("POST /answer", waiting.take)
 	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && r.URL.Path == "/livez" {
+			return // whoever asks may know that the process lives
+		}
 		shown, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if key == "" || subtle.ConstantTimeCompare([]byte(shown), []byte(key.Reveal())) != 1 {
 			http.Error(rw, http.StatusText(http.StatusUnauthorized), http.StatusUnauthorized)

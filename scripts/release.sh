@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# release.sh [DIR] makes the archives of a release in DIR (dist): a program for each
+# system, the deployment kit and its pages, SHA256SUMS, and what each program is made of.
+# The version is that of the tag. The same commit gives the same bytes, wherever it lies.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+dist=${1:-dist}
+if [ -n "$(git status --porcelain)" ]; then
+	echo "release.sh: commit first: a release is made of what is committed" >&2
+	exit 1
+fi
+version=$(git describe --tags --exact-match 2>/dev/null || git rev-parse --short=12 HEAD)
+made=$(git log -1 --format=%ct)
+rm -rf "$dist"
+mkdir -p "$dist"
+own=
+for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/arm64}; do
+	name=predate_${version}_${target%/*}_${target#*/}
+	mkdir "$dist/$name"
+	CGO_ENABLED=0 GOOS=${target%/*} GOARCH=${target#*/} go build -trimpath -buildvcs=true -ldflags '-s -w' -o "$dist/$name/predate" ./cmd/predate
+	git archive HEAD LICENSE README.md CHANGELOG.md deploy docs | tar -x -C "$dist/$name"
+	[ "$target" = "$(go env GOHOSTOS)/$(go env GOHOSTARCH)" ] && own=$dist/$name/predate
+	tar --sort=name --mtime="@$made" --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' -C "$dist" -cf - "$name" | gzip -n9 >"$dist/$name.tar.gz"
+done
+for dir in "$dist"/predate_*/; do
+	"${own:?no program for this system is among the targets}" version --sbom "$dir/predate" >"${dir%/}.cdx.json"
+done
+rm -r "$dist"/predate_*/
+cd "$dist"
+sha256sum predate_* >SHA256SUMS
+cat SHA256SUMS
