@@ -22,8 +22,12 @@ for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/arm64}; do
 	[ "$target" = "$(go env GOHOSTOS)/$(go env GOHOSTARCH)" ] && own=$dist/$name/predate
 	tar --sort=name --mtime="@$made" --owner=0 --group=0 --numeric-owner --mode='u=rwX,go=rX' -C "$dist" -cf - "$name" | gzip -n9 >"$dist/$name.tar.gz"
 done
+case "$("${own:?no program for this system is among the targets}" version)" in
+*"$(git rev-parse HEAD)") ;;
+*) echo "release.sh: Go did not find the version: release from a clone, not from a linked checkout" >&2; exit 1 ;;
+esac
 for dir in "$dist"/predate_*/; do
-	"${own:?no program for this system is among the targets}" version --sbom "$dir/predate" >"${dir%/}.cdx.json"
+	"$own" version --sbom "$dir/predate" >"${dir%/}.cdx.json"
 done
 rm -r "$dist"/predate_*/
 cd "$dist"
