@@ -46,7 +46,7 @@ func TestEveryLineIsAnObject(t *testing.T) {
 			t.Errorf("%q: %v", line, err)
 		}
 	}
-	if last := lines[len(lines)-1]; !strings.Contains(last, "--admin-listen") || !strings.Contains(last, `"level":"ERROR"`) {
+	if last := lines[len(lines)-1]; !strings.Contains(last, "admin-listen") || !strings.Contains(last, `"level":"ERROR"`) {
 		t.Errorf("the last line is %s", last)
 	}
 }
