@@ -19,9 +19,15 @@ func TestTheOrdersOfAPerson(t *testing.T) {
 	o := open(t)
 	ids := map[predate.OrderID]string{}
 	for _, owner := range []predate.Owner{
-		{Firstname: "Zoé", Lastname: "Vassorelle"}, {Firstname: "ZOE", Lastname: "VASSORELLE"}, {Lastname: "Mme Vassorelle Zoé"},
-		{Firstname: "Zoé", Lastname: "Vassorelle-Dupin"}, {Firstname: "Paul", Lastname: "Vassorelle"}, {Lastname: "SCI Vassorelle"},
-		{Firstname: "Zoé", Lastname: "Vassorelles"}, {Firstname: "Zoé", Lastname: "Vassor"}, {Firstname: "Vassorelline", Lastname: "Zoé"},
+		{Firstname: "Zoé", Lastname: "Vassorelle"},
+		{Firstname: "ZOE", Lastname: "VASSORELLE"},
+		{Lastname: "Mme Vassorelle Zoé"},
+		{Firstname: "Zoé", Lastname: "Vassorelle-Dupin"},
+		{Firstname: "Paul", Lastname: "Vassorelle"},
+		{Lastname: "SCI Vassorelle"},
+		{Firstname: "Zoé", Lastname: "Vassorelles"},
+		{Firstname: "Zoé", Lastname: "Vassor"},
+		{Firstname: "Vassorelline", Lastname: "Zoé"},
 	} {
 		placing := o.placing()
 		placing.Order.Owners = []predate.Owner{{Firstname: "Jean", Lastname: "Martin"}, owner}
