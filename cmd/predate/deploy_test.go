@@ -139,7 +139,7 @@ func TestUnits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for unit, as := range map[string]string{
-		"predate.service": "predate.service", "predate-browser.service": "predate-browser.service",
+		"predate.service": "predate.service", "predate@.service": "predate@door.service", "predate-browser.service": "predate-browser.service",
 	} {
 		text := bytes.ReplaceAll(kit(t, "systemd/"+unit), []byte("/usr/local/bin/predate"), []byte(program))
 		file := filepath.Join(dir, as)
