@@ -60,7 +60,7 @@ func (e *estate) process(role, keys string) *fort {
 	ended := make(chan struct{})
 	go func() { _ = command.Wait(); close(ended) }()
 	e.t.Cleanup(func() { _ = command.Process.Kill(); <-ended })
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(f.log.String(), "ready as a "+role); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(f.log.String(), `"predate is ready" role=`+role); time.Sleep(20 * time.Millisecond) {
 		select {
 		case <-ended:
 			e.t.Fatalf("the %s does not start:\n%s", role, f.log)

@@ -80,7 +80,7 @@ func (s serveCommand) run(c *commandContext, log *slog.Logger) error {
 		return err
 	}
 	if !s.Role.answers() {
-		return h.serve(c, at, func(string) { c.say("predate is ready as a %s", s.Role) })
+		return h.serve(c, at, func(string) { log.Info("predate is ready", "role", string(s.Role)) })
 	}
 	if at.public, err = net.Listen("tcp", s.Listen); err != nil {
 		return fmt.Errorf("listen on %s: %w", s.Listen, err)
