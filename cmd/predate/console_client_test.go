@@ -105,7 +105,7 @@ func (b *bureau) gives(phone *browsertest.Tab, address string) {
 	phone.Go(address)
 	phone.Wait(`document.documentElement.classList.contains("scripted")`)
 	phone.CheckAxe("corner")
-	keep(phone, "corner-narrow")
+	keepOnly(phone, "corner-narrow")
 	if wide := browsertest.Eval[bool](phone, `document.documentElement.scrollWidth > innerWidth`); wide {
 		b.t.Error("the corner is wider than a telephone")
 	}

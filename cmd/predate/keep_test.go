@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -53,10 +54,12 @@ func TestTimesThatAreRefused(t *testing.T) {
 	} {
 		data := t.TempDir()
 		var out bytes.Buffer
-		status := run(t.Context(), world{
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // one that is taken would serve for ever
+		status := run(ctx, world{
 			args: []string{"serve", "--data", data, "--admin-listen", "none", setting},
 			env:  func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
 		})
+		cancel()
 		if status == 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: status %d, %s", setting, status, out.String())
 		}
