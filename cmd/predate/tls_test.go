@@ -81,7 +81,7 @@ func TestACertificateIsRenewedUnderARunningServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = process.Process.Kill(); _ = process.Wait() })
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(f.log.String(), "ready at https://"+at); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(f.log.String(), "address=https://"+at); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("the server is not ready:\n%s", f.log)
 		}
