@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -27,6 +28,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if strings.HasSuffix(os.Args[0], ".test") { // and not a story’s own predate
+		flag.Parse()
+		if err := flag.Set("test.parallel", "4"); err != nil { // stories wait for servers more than they compute
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
 	testscript.Main(m, map[string]func(){"predate": main})
 }
 
