@@ -84,9 +84,9 @@ type FigureEntry struct {
 // Is reports whether a figure has a trait.
 func (e FigureEntry) Is(t Traits) bool { return e.Traits&t != 0 }
 
-// MayBe reports whether an operator may decide a status for the figure: that there
-// is none of what there may be none of, that the law does not ask for what it
-// dispenses with, and anything else of what a sale may do without.
+// MayBe reports whether an operator may give the figure a status: none where its thing
+// may be absent, not required where the law may dispense with it, and any other where
+// a sale may do without the figure.
 func (e FigureEntry) MayBe(s Status) bool {
 	switch s {
 	case StatusDeclared:

@@ -23,7 +23,8 @@ type Item struct {
 	State      ItemState
 	Why        []string // French: the sentences that ask for it; none where it is there
 	Blocking   bool     // the statement waits for it
-	// Said is who said that there is none; nil where nobody did.
+	// Said holds the declaration that the paper does not exist, with its author; nil
+	// without one.
 	Said *Correction
 }
 

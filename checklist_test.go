@@ -8,8 +8,8 @@ import (
 	"predate"
 )
 
-// A checklist has what lacks as the run asks for it, who said that there is none,
-// and what is there.
+// TestChecklist: a checklist lists the papers that the run still asks for, those that
+// somebody declared not to exist, and those that the order holds.
 func TestChecklist(t *testing.T) {
 	run := predate.Run{Gaps: []predate.Gap{
 		{Kind: predate.GapDocument, Code: "schedule_1", FiscalYear: "2025", Message: "L’annexe 1."},

@@ -70,7 +70,7 @@ func (b backupCommand) apart() error {
 	return nil
 }
 
-// openThere opens the database, and makes none where there is none.
+// openThere opens a database that exists; it creates none.
 func (b backupCommand) openThere(c *commandContext) (*store.DB, error) {
 	if path, ok := b.sqliteFile(); ok {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -142,7 +142,8 @@ func names(hashes []predate.Hash) string {
 	return strings.Join(all, ", ")
 }
 
-// progress tells every other second how far a long copy is.
+// progress returns a function that prints how far a long copy has come, every two
+// seconds.
 func (c *commandContext) progress() func(backup.Progress) {
 	const often = 2 * time.Second
 	last := time.Now()

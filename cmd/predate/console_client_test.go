@@ -98,7 +98,7 @@ func (b *bureau) sentBody(id predate.OrderID) string {
 	return string(text)
 }
 
-// gives has a client give a paper, and with it a file that is none.
+// gives uploads a paper on the client's page, and a text file that must be refused.
 func (b *bureau) gives(phone *browsertest.Tab, address string) {
 	b.t.Helper()
 	phone.Size(390, 844)
