@@ -10,6 +10,7 @@ import (
 	"predate"
 	"predate/internal/auth"
 	"predate/internal/desk"
+	"predate/internal/web"
 )
 
 // refusal is how an error is told to the client. This file is the only one
@@ -100,27 +101,12 @@ func refusals() []struct {
 	}
 }
 
-// statuses gives each kind of refusal of the house its status.
-func statuses() map[predate.ErrorCode]int {
-	return map[predate.ErrorCode]int{
-		predate.CodeInvalid:       http.StatusBadRequest,
-		predate.CodeUnauthorized:  http.StatusUnauthorized,
-		predate.CodeForbidden:     http.StatusForbidden,
-		predate.CodeNotFound:      http.StatusNotFound,
-		predate.CodeConflict:      http.StatusConflict,
-		predate.CodeTooLarge:      http.StatusRequestEntityTooLarge,
-		predate.CodeUnprocessable: http.StatusUnprocessableEntity,
-		predate.CodeTooMany:       http.StatusTooManyRequests,
-		predate.CodeUnavailable:   http.StatusServiceUnavailable,
-	}
-}
-
 // refusalOf decides how an error is told. What is not known here is our own
 // fault, and its text stays in the logs.
 func refusalOf(err error) refusal {
 	var wrong *predate.Error
 	if errors.As(err, &wrong) {
-		if status, ok := statuses()[wrong.Code]; ok {
+		if status, ok := web.StatusOf(wrong.Code); ok {
 			code := wrong.Reason
 			if code == "" {
 				code = string(wrong.Code)

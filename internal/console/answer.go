@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/web"
 )
 
 // answer is what a handler returns; it writes itself whole or not at all.
@@ -109,7 +110,8 @@ func (c *Console) fail(w http.ResponseWriter, v *visit, err error) {
 	}
 	status, sentence := http.StatusInternalServerError, "La page n’a pas pu être faite. L’incident est noté ; réessayez."
 	if refused != nil {
-		status, sentence = statusOf(refused.Code), refused.Message
+		status, _ = web.StatusOf(refused.Code)
+		sentence = refused.Message
 		if refused.RetryAfter > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(refused.RetryAfter))
 		}
@@ -124,24 +126,4 @@ func (c *Console) fail(w http.ResponseWriter, v *visit, err error) {
 		c.Log.Error("draw the page of an error", "error", err)
 		http.Error(w, sentence, status)
 	}
-}
-
-func statusOf(code predate.ErrorCode) int {
-	switch code {
-	case predate.CodeNotFound:
-		return http.StatusNotFound
-	case predate.CodeConflict:
-		return http.StatusConflict
-	case predate.CodeForbidden:
-		return http.StatusForbidden
-	case predate.CodeUnauthorized:
-		return http.StatusUnauthorized
-	case predate.CodeTooLarge:
-		return http.StatusRequestEntityTooLarge
-	case predate.CodeTooMany:
-		return http.StatusTooManyRequests
-	case predate.CodeUnavailable:
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusBadRequest
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"predate"
+	"predate/internal/web"
 )
 
 // mostForm bounds a form without files.
@@ -26,7 +27,8 @@ func refusal(err error) (sentence string, status int) {
 	if !errors.As(err, &refused) || refused.Code == predate.CodeNotFound {
 		return "", 0
 	}
-	return refused.Message, statusOf(refused.Code)
+	status, _ = web.StatusOf(refused.Code)
+	return refused.Message, status
 }
 
 // withStatus is a page with another status than 200.

@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+
+	"predate/internal/web"
 )
 
 // contentPolicy lets a page load what this origin serves, and nothing else:
@@ -23,14 +25,8 @@ func guard(inner http.Handler, at *url.URL) http.Handler {
 	checked := own.Handler(inner)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", contentPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
+		web.ProtectPage(h, contentPolicy)
 		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
-		h.Set("Cache-Control", "no-store")
 		if secure {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}

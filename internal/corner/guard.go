@@ -1,6 +1,10 @@
 package corner
 
-import "net/http"
+import (
+	"net/http"
+
+	"predate/internal/web"
+)
 
 // contentPolicy lets the page load what this origin serves, and nothing else.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
@@ -12,15 +16,9 @@ func guard(inner http.Handler) http.Handler {
 	own := http.NewCrossOriginProtection().Handler(inner)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", contentPolicy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Frame-Options", "DENY")
+		web.ProtectPage(h, contentPolicy)
 		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
 		h.Set("X-Robots-Tag", "noindex, nofollow")
-		h.Set("Cache-Control", "no-store")
 		own.ServeHTTP(w, r)
 	})
 }

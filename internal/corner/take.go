@@ -13,6 +13,7 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/web"
 )
 
 // The bounds of one request: as for papers that come by the API.
@@ -186,7 +187,7 @@ func (c *Corner) fail(w http.ResponseWriter, r *http.Request, err error) {
 		}
 		refused = &predate.Error{Message: "Rien n’a pu être enregistré. L’incident est noté\u202f; réessayez."}
 	}
-	status := statusOf(refused.Code)
+	status, _ := web.StatusOf(refused.Code)
 	if wantsData(r) {
 		err = writeData(w, status, map[string]string{"error": refused.Message})
 	} else {
@@ -226,18 +227,4 @@ func (c *Corner) refuse(w http.ResponseWriter, err error) {
 		c.Log.Error("draw the page of an error", "error", err)
 		http.Error(w, says, status)
 	}
-}
-
-func statusOf(code predate.ErrorCode) int {
-	switch code {
-	case predate.CodeInvalid:
-		return http.StatusBadRequest
-	case predate.CodeConflict:
-		return http.StatusConflict
-	case predate.CodeTooLarge:
-		return http.StatusRequestEntityTooLarge
-	case predate.CodeUnavailable:
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusInternalServerError
 }

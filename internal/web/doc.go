@@ -1,0 +1,6 @@
+// Package web holds what the front doors share over HTTP: the status of a refusal, and
+// the headers that every page of ours carries.
+//
+// It owns no route and no sentence. It refuses to know what is refused, and whose page
+// is shown.
+package web
