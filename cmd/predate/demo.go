@@ -165,10 +165,11 @@ func (s *stage) play() error {
 	if err := s.authenticate(); err != nil {
 		return err
 	}
-	order, err := s.place()
+	order, state, err := s.place(demoOrder{externalID: "demo-1", username: "demo"})
 	if err != nil {
 		return err
 	}
+	s.say("POST      /order/ → order %s is %s; collecting its papers and reading them (some seconds more the first time)…", order, state)
 	for {
 		select {
 		case event := <-s.receiver.events:
@@ -211,29 +212,30 @@ func (s *stage) authenticate() error {
 	return nil
 }
 
+// demoOrder is what an order of the demonstration changes of the sample's.
+type demoOrder struct {
+	externalID, username string
+	test                 bool // a test order reads the built-in sample in process
+}
+
 // place orders the sample's statement through its simulated extranet.
-func (s *stage) place() (predate.OrderID, error) {
+func (s *stage) place(o demoOrder) (id predate.OrderID, state string, err error) {
 	sample, err := extranetsim.SampleOrder()
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	body := map[string]any{}
 	if err := json.Unmarshal(sample, &body); err != nil {
-		return "", fmt.Errorf("read the sample order: %w", err)
+		return "", "", fmt.Errorf("read the sample order: %w", err)
 	}
-	// A real order, so that it goes through the extranet: a test order would
-	// read the built-in sample in process.
-	body["method"], body["external_id"], body["test_mode"] = "extranet", "demo-1", false
-	body["syndic"] = map[string]string{"name": "Syndic de démonstration", "username": "demo", "password": "demo-secret", "url": s.extranet}
+	body["method"], body["external_id"], body["test_mode"] = "extranet", o.externalID, o.test
+	body["syndic"] = map[string]string{"name": "Syndic de démonstration", "username": o.username, "password": "demo-secret", "url": s.extranet}
 	var placed struct {
 		OrderID predate.OrderID `json:"orderid"`
 		State   string          `json:"state"`
 	}
-	if err := s.client.call(s.ctx, http.MethodPost, "/order/", body, &placed); err != nil {
-		return "", err
-	}
-	s.say("POST      /order/ → order %s is %s; collecting its papers and reading them (some seconds more the first time)…", placed.OrderID, placed.State)
-	return placed.OrderID, nil
+	err = s.client.call(s.ctx, http.MethodPost, "/order/", body, &placed)
+	return placed.OrderID, placed.State, err
 }
 
 // finish writes what the delivery carried, and the figures behind it.

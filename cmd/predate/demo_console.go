@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -9,7 +8,6 @@ import (
 
 	"predate"
 	"predate/internal/auth"
-	"predate/internal/extranetsim"
 )
 
 // demoOperator decides in the demonstration.
@@ -68,26 +66,14 @@ func (s *stage) keep() error {
 // placeDoubtful orders a statement that a person must settle, and waits until it
 // does wait for one.
 func (s *stage) placeDoubtful() (predate.OrderID, error) {
-	sample, err := extranetsim.SampleOrder()
+	id, _, err := s.place(demoOrder{externalID: "demo-2", username: "test-review", test: true})
 	if err != nil {
 		return "", err
 	}
-	body := map[string]any{}
-	if err := json.Unmarshal(sample, &body); err != nil {
-		return "", fmt.Errorf("read the sample order: %w", err)
-	}
-	body["method"], body["external_id"], body["test_mode"] = "extranet", "demo-2", true
-	body["syndic"] = map[string]string{"name": "Syndic de démonstration", "username": "test-review", "password": "demo-secret", "url": s.extranet}
-	var placed struct {
-		OrderID predate.OrderID `json:"orderid"`
-	}
-	if err := s.client.call(s.ctx, http.MethodPost, "/order/", body, &placed); err != nil {
-		return "", err
-	}
 	for {
-		opened, err := s.house.desk.Open(s.ctx, placed.OrderID)
+		opened, err := s.house.desk.Open(s.ctx, id)
 		if err != nil || opened.Review != nil {
-			return placed.OrderID, err
+			return id, err
 		}
 		select {
 		case <-s.ctx.Done():
