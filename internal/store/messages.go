@@ -36,10 +36,15 @@ func MessagesOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Me
 	return all, nil
 }
 
-// PurgeMessages forgets up to limit messages older than an instant, and returns
-// how many.
+// PurgeMessages forgets up to limit messages older than an instant, of orders that
+// ended before it, and returns how many: an order under way keeps what its client said.
 func PurgeMessages(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
-	return purge(ctx, tx, aging{"messages", "id", "at"}, before, limit)
+	n, err := tx.Exec(ctx, "DELETE FROM messages WHERE id IN (SELECT id FROM messages"+
+		" WHERE at < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending AND updated < $1) ORDER BY at LIMIT $2)", micros(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("purge messages: %w", err)
+	}
+	return int(n), nil
 }
 
 // CornerOf gives the generation of the corner of an order that is open: zero until

@@ -36,10 +36,21 @@ func messages(t *testing.T, db *store.DB) {
 	if err := db.InTx(context.Background(), func(c ctx, x tx) error { return store.InsertMessage(c, x, strange) }); err == nil {
 		t.Error("a message of no order was taken")
 	}
+	purge := func() {
+		write(t, db, func(c ctx, x tx) error {
+			_, err := store.PurgeMessages(c, x, noon().Add(time.Minute), 10)
+			return err
+		})
+	}
+	purge()
+	if diff := cmp.Diff([]predate.Message{asked, told}, of()); diff != "" {
+		t.Errorf("an order under way loses what was said:\n%s", diff)
+	}
 	write(t, db, func(c ctx, x tx) error {
-		_, err := store.PurgeMessages(c, x, noon().Add(time.Minute), 10)
+		_, err := x.Exec(c, "UPDATE orders SET pending = $2 WHERE id = $1", orderID, false)
 		return err
 	})
+	purge()
 	if diff := cmp.Diff([]predate.Message{told}, of()); diff != "" {
 		t.Error(diff)
 	}
