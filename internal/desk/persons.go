@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"predate"
 	"predate/internal/fold"
@@ -15,7 +16,9 @@ import (
 type Person struct{ Lastname, Firstname string }
 
 // of reports whether an owner bears the very name, in any letters, with or without
-// civilities; and, where he does not, whether he bears the last name among other words.
+// civilities, and whether he bears the last name among other words. A name without a
+// first name is a company's, or of somebody ordered so: nobody with a first name is
+// meant by it.
 func (p Person) of(o predate.Owner) (same, like bool) {
 	words := func(name string) []string {
 		all := fold.NameWords(name)
@@ -24,7 +27,7 @@ func (p Person) of(o predate.Owner) (same, like bool) {
 	}
 	whole := words(o.Firstname + " " + o.Lastname)
 	if p.Firstname == "" {
-		same = fold.Squeeze(o.Lastname) == fold.Squeeze(p.Lastname)
+		same = strings.TrimSpace(o.Firstname) == "" && fold.Squeeze(o.Lastname) == fold.Squeeze(p.Lastname)
 	} else {
 		same = slices.Equal(whole, words(p.Firstname+" "+p.Lastname))
 	}

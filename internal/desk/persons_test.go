@@ -46,6 +46,7 @@ func TestTheOrdersOfAPerson(t *testing.T) {
 	}{
 		{desk.Person{Lastname: "vassorelle", Firstname: "zoe"}, "Zoé Vassorelle, ZOE VASSORELLE, Mme Vassorelle Zoé", "Zoé Vassorelle-Dupin, Paul Vassorelle, SCI Vassorelle"},
 		{desk.Person{Lastname: "SCI Vassorelle"}, "SCI Vassorelle", "Zoé Vassorelle, ZOE VASSORELLE, Mme Vassorelle Zoé, Zoé Vassorelle-Dupin, Paul Vassorelle"},
+		{desk.Person{Lastname: "Vassorelle"}, "", "Zoé Vassorelle, ZOE VASSORELLE, Mme Vassorelle Zoé, Zoé Vassorelle-Dupin, Paul Vassorelle, SCI Vassorelle"},
 		{desk.Person{Lastname: "Vassor", Firstname: "Zoé"}, "Zoé Vassor", ""},
 		{desk.Person{Lastname: "Inconnu"}, "", ""},
 	} {
