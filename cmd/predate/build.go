@@ -186,6 +186,10 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
+	issuer, err := s.issuer()
+	if err != nil {
+		return nil, err
+	}
 	live := connector.New(recipes, h.guardedClient, connector.Options{
 		Now: time.Now, Random: rand.Reader, Probe: true,
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
@@ -200,6 +204,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		SampleOrder: sample,
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
+		Issuer:      issuer,
 		Now:         time.Now, Jitter: jitter, Log: h.log,
 	})
 	h.queue.Handle(p.Handlers())

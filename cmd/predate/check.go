@@ -21,6 +21,7 @@ func (s serverFlags) check() error {
 		func() error { _, err := s.trusted(); return err },
 		func() error { _, err := s.referenceDate(); return err },
 		func() error { _, err := s.recipes(); return err },
+		func() error { _, err := s.issuer(); return err },
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {

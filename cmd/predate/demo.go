@@ -33,6 +33,17 @@ type demoCommand struct {
 // a temporary folder.
 const demoPassword = "a demonstration, nothing more"
 
+// demoIssuer answers for the demonstration's statement.
+const demoIssuer = `name: Études Vassignac-Orvelle (démonstration)
+legal_form: SARL au capital de 8 000 €
+siren: 732 829 320
+address: 4 quai des Bateliers-Rouges, 69002 Lyon
+place: Lyon
+email: contact@vassignac.example
+insurance: Mutuelle des Rives, police n° 40 118
+mandate: Mandat écrit du vendeur, pour réunir les pièces de la vente et établir ce document.
+`
+
 // demoTime bounds the whole demonstration on a cold and slow machine.
 const demoTime = 5 * time.Minute
 
@@ -93,8 +104,12 @@ func (s *stage) build(folder string) error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
+	issuer := filepath.Join(folder, "issuer.yaml")
+	if err := os.WriteFile(issuer, []byte(demoIssuer), 0o600); err != nil {
+		return fmt.Errorf("write who issues the statements: %w", err)
+	}
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: folder, Dev: true}, readerFlags: s.readerFlags, Listen: listener.Addr().String(),
+		storeFlags: storeFlags{Data: folder, Dev: true}, readerFlags: s.readerFlags, issuerFlags: issuerFlags{issuer}, Listen: listener.Addr().String(),
 		TokenLife: time.Hour, Workers: 2, Collectors: 1, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	log := slog.New(slog.DiscardHandler)

@@ -17,6 +17,7 @@ import (
 type statementCommand struct {
 	dossierFlags
 	readerFlags
+	issuerFlags
 	JSON      string `name:"json" help:"Where to write the figures with their evidence." type:"path" placeholder:"FILE"`
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
 	Reference string `help:"Reference to print, like that of an order on a server." placeholder:"ORDER"`
@@ -32,6 +33,10 @@ func (s statementCommand) Run(c *commandContext) error {
 		return err
 	}
 	dossier.Order.ID = predate.OrderID(s.Reference)
+	printed, err := s.printed(dossier.ReferenceDate)
+	if err != nil {
+		return err
+	}
 	reader, closeReader, err := s.open(c, commandLog(c))
 	if err != nil {
 		return err
@@ -41,27 +46,36 @@ func (s statementCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	date := dossier.ReferenceDate
-	if s.Issued != "" {
-		if date, err = predate.ParseDate(s.Issued); err != nil {
-			return fmt.Errorf("--issued: %w", err)
-		}
-	}
-	if err := s.write(statement, date); err != nil {
+	if err := s.write(statement, printed); err != nil {
 		return err
 	}
 	summarise(c, statement)
 	return nil
 }
 
+// printed is what the settings say beside the figures.
+func (s statementCommand) printed(reference predate.Date) (typeset.Options, error) {
+	issuer, err := s.issuer()
+	if err != nil {
+		return typeset.Options{}, err
+	}
+	issued := reference
+	if s.Issued != "" {
+		if issued, err = predate.ParseDate(s.Issued); err != nil {
+			return typeset.Options{}, fmt.Errorf("--issued: %w", err)
+		}
+	}
+	return typeset.Options{Issued: issued, Issuer: issuer, VerifyAt: s.PublicURL}, nil
+}
+
 // write makes both files side by side.
-func (s statementCommand) write(statement predate.Statement, issued predate.Date) error {
+func (s statementCommand) write(statement predate.Statement, printed typeset.Options) error {
 	var group errgroup.Group
 	if s.JSON != "" {
 		group.Go(func() error { return s.writeFigures(statement) })
 	}
 	if s.PDF != "" {
-		group.Go(func() error { return s.writePDF(statement, issued) })
+		group.Go(func() error { return s.writePDF(statement, printed) })
 	}
 	return group.Wait()
 }
@@ -77,11 +91,9 @@ func (s statementCommand) writeFigures(statement predate.Statement) error {
 	return nil
 }
 
-func (s statementCommand) writePDF(statement predate.Statement, issued predate.Date) error {
-	pdf, err := typeset.PDF(statement, typeset.Options{
-		Specimen: statement.Order.TestMode, Draft: statement.Outcome.State != predate.OutcomeDone, Issued: issued,
-		VerifyAt: s.PublicURL,
-	})
+func (s statementCommand) writePDF(statement predate.Statement, printed typeset.Options) error {
+	printed.Specimen, printed.Draft = statement.Order.TestMode, statement.Outcome.State != predate.OutcomeDone
+	pdf, err := typeset.PDF(statement, printed)
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}

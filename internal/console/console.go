@@ -39,6 +39,8 @@ type Options struct {
 	// reads what the pipeline reads.
 	Dossiers Dossiers
 	Links    *link.Signer // makes the address of a client's page
+	// Issuer answers for the statements, and for the projects that operators look at.
+	Issuer predate.Issuer
 	// Origin is the address under which operators reach the console, such as
 	// https://console.example.fr. Only under https is the cookie a __Host- one.
 	Origin *url.URL

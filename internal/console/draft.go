@@ -178,6 +178,7 @@ type printer struct {
 	drawer *drawer
 	read   func(ctx context.Context, pdf []byte) (pages []predate.Page, err error)
 	today  func() predate.Date
+	issuer predate.Issuer
 
 	mu   sync.Mutex
 	held map[predate.Hash]draft
@@ -197,7 +198,7 @@ func (s *printer) of(ctx context.Context, holder string, p desk.Papers, statemen
 		return draft{}, err
 	}
 	defer leave()
-	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: p.Run.Specimen, Draft: true, Issued: s.today(), Cores: 1})
+	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: p.Run.Specimen, Draft: true, Issued: s.today(), Issuer: s.issuer, Cores: 1})
 	if err != nil {
 		return draft{}, fmt.Errorf("typeset the project of order %s: %w", p.Order.ID, err)
 	}

@@ -174,7 +174,7 @@ func (c *Console) openPapers() {
 		},
 	}))
 	c.index = newIndex(c.Reader)
-	c.drafts = &printer{drawer: c.drawer, today: c.today, held: map[predate.Hash]draft{}, read: func(ctx context.Context, pdf []byte) ([]predate.Page, error) {
+	c.drafts = &printer{drawer: c.drawer, today: c.today, issuer: c.Issuer, held: map[predate.Hash]draft{}, read: func(ctx context.Context, pdf []byte) ([]predate.Page, error) {
 		return c.Reader.Pages.Skim(ctx, pdf, nil)
 	}}
 }

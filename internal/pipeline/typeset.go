@@ -26,7 +26,7 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
 		pdf, err = typeset.PDF(statement, typeset.Options{
-			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Cores: cores,
+			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
 			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
 		})
 		return err

@@ -56,6 +56,8 @@ type Options struct {
 	// PublicURL is where the server is reached: statements say that they can be
 	// verified there.
 	PublicURL string
+	// Issuer answers for the statements.
+	Issuer predate.Issuer
 	// Retention is how long the sweeper keeps each class of data.
 	Now func() time.Time
 	// Jitter gives a number in [0,1) for the spread of retries.

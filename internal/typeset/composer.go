@@ -63,6 +63,7 @@ func (c *composer) sections() []func() {
 		c.dossier,
 		c.reservations,
 		c.checks,
+		c.issue,
 		c.sourcesAnnex,
 		c.notice,
 	}
@@ -81,7 +82,7 @@ func (c *composer) document(report []byte) tagged.Document {
 		Metadata: tagged.Metadata{
 			Title:       "Pré-état daté — " + printable(c.Order.Property.Line()),
 			Subject:     "Informations de l’article L.721-2 du code de la construction et de l’habitation",
-			Author:      printable(c.options.Issuer),
+			Author:      printable(c.options.Issuer.Name),
 			Creator:     "predate",
 			Language:    "fr-FR",
 			Date:        time.Date(issued.Year, issued.Month, issued.Day, 0, 0, 0, 0, time.UTC),

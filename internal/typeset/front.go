@@ -57,8 +57,11 @@ func (c *composer) masthead() {
 		{text: "Situation arrêtée au", style: small, above: gap},
 		{text: wording.DayInWords(c.ReferenceDate), style: bodyBold},
 	}}
+	if !c.ReferenceDate.IsZero() {
+		side = side.with("À actualiser après le "+wording.DayInWords(c.freshUntil()), small)
+	}
 	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
-	s.stroke(0.4, hairline, "round", [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 62})
+	s.stroke(0.4, hairline, "round", [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 72})
 	s.y += 14
 }
 
@@ -82,26 +85,36 @@ func (c *composer) identityCard() {
 		short("Vendeur", c.sellers(), predate.KeyOwners),
 		short("Lots vendus", c.lotsInShort(), predate.KeyLots),
 		short("Syndic", c.agentInShort(), predate.KeyManagingAgent, predate.KeyManagingAgentType, predate.KeyMandateEnd),
+		short("Émetteur", c.issuerInShort()),
 	}
-	const gap, pad = 18.0, 11.0
+	const gap, pad, between = 18.0, 11.0, 6.0
 	w := (contentWidth - gap - 2*pad) / 2
-	var lines [4][]line
-	for i, cl := range cells {
-		lines[i] = s.lines(cl, w)
-	}
-	first, second := max(height(lines[0]), height(lines[1])), max(height(lines[2]), height(lines[3]))
-	c.ground(first + second + 2*pad + 6)
-	for i := range cells {
-		x, y := marginLeft+pad, s.y+pad
-		if i%2 == 1 {
-			x += w + gap
+	var rows []cardRow
+	high := 2*pad - between
+	for pair := range slices.Chunk(cells, 2) {
+		r := cardRow{}
+		wide := (contentWidth - 2*pad - gap*float64(len(pair)-1)) / float64(len(pair))
+		for _, one := range pair {
+			r.lines = append(r.lines, s.lines(one, wide))
+			r.height = max(r.height, height(r.lines[len(r.lines)-1]))
 		}
-		if i > 1 {
-			y += first + 6
-		}
-		s.draw(lines[i], x, y, w, alignLeft)
+		rows, high = append(rows, r), high+r.height+between
 	}
-	s.y += first + second + 2*pad + 6 + 16
+	c.ground(high)
+	y := s.y + pad
+	for _, r := range rows {
+		for i, lines := range r.lines {
+			s.draw(lines, marginLeft+pad+float64(i)*(w+gap), y, contentWidth, alignLeft)
+		}
+		y += r.height + between
+	}
+	s.y += high + 16
+}
+
+// cardRow is a row of the identity card: two cells, or one of the whole width.
+type cardRow struct {
+	lines  [][]line
+	height float64
 }
 
 // ground is the tinted ground of the card; a marked page has only its outline,

@@ -81,8 +81,8 @@ func (c *composer) foot() {
 	if c.issued() {
 		left += " · " + strings.ReplaceAll(string(c.known.code), "-", hyphen)
 	}
-	if c.options.Issuer != "" {
-		left += " · " + c.options.Issuer
+	if name := c.options.Issuer.Name; name != "" {
+		left += " · " + name
 	}
 	room := contentWidth - c.sheet.width(page, furniture) - 20
 	lines := c.sheet.lines(cell{paras: []para{{text: left, style: furniture, limit: 1}}}, room)

@@ -15,7 +15,16 @@ func on(year int, month time.Month, day int) predate.Date {
 func calendarYear(y int) predate.Period { return predate.Period{From: on(y, 1, 1), To: on(y, 12, 31)} }
 
 func options() Options {
-	return Options{Issued: on(2026, 5, 19), VerifyAt: "https://verification.predate.example"}
+	return Options{Issued: on(2026, 5, 19), VerifyAt: "https://verification.predate.example", Issuer: sampleIssuer()}
+}
+
+func sampleIssuer() predate.Issuer {
+	return predate.Issuer{
+		Name: "Études Vassignac-Orvelle", LegalForm: "SARL au capital de 8 000 €", SIREN: "732829320",
+		Address: "4 quai des Bateliers-Rouges, 69002 Lyon", Place: "Lyon", Phone: "04 00 00 00 00", Email: "contact@vassignac.example",
+		Insurance: "Mutuelle des Rives, police n° 40 118",
+		Mandate:   "Mandat écrit du vendeur, pour réunir les pièces de la vente et établir ce document.",
+	}
 }
 
 // dossierSample is a statement in the making.

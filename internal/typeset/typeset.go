@@ -22,9 +22,8 @@ type Options struct {
 	Draft bool
 	// Issued is the day printed as the day of issue, and the date of the file.
 	Issued predate.Date
-	// Issuer names who issues the statement, at the foot of every page; may be
-	// empty.
-	Issuer string
+	// Issuer answers for the statement. The zero Issuer is printed as not known.
+	Issuer predate.Issuer
 	// VerifyAt is the address of the server where the statement is issued, like
 	// "https://predate.example.fr": its QR code leads to /verify/ there. Empty
 	// prints the code of verification alone.
