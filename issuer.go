@@ -9,15 +9,15 @@ import (
 // whoever hands him a statement. It is printed on every statement. The zero Issuer
 // stands for nobody; a statement then says that its issuer is not known.
 type Issuer struct {
-	Name      string `yaml:"name"`       // as registered
-	LegalForm string `yaml:"legal_form"` // like "SAS au capital de 20 000 €"; may be empty
-	SIREN     string `yaml:"siren"`      // nine digits; may be empty: a private person has none
-	Address   string `yaml:"address"`    // on one line
-	Place     string `yaml:"place"`      // the town where statements are made
-	Email     string `yaml:"email"`
-	Phone     string `yaml:"phone"`
-	Insurance string `yaml:"insurance"` // the professional liability insurance: company and policy
-	Mandate   string `yaml:"mandate"`   // by what right he acts for a seller, as a sentence
+	Name      string // as registered
+	LegalForm string // like "SAS au capital de 20 000 €"; may be empty
+	SIREN     string // nine digits; may be empty: a private person has none
+	Address   string // on one line
+	Place     string // the town where statements are made
+	Email     string
+	Phone     string
+	Insurance string // the professional liability insurance: company and policy
+	Mandate   string // by what right he acts for a seller, as a sentence
 }
 
 // IsZero reports whether nobody is named.
