@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"runtime"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -45,7 +46,10 @@ func newSandbox(ctx context.Context, o Options) (*sandbox, error) {
 	return s, nil
 }
 
+// compile compiles the engine on all cores: whoever opens it for the first time waits
+// for it.
 func (s *sandbox) compile(ctx context.Context) error {
+	ctx = experimental.WithCompilationWorkers(ctx, runtime.NumCPU())
 	module, err := metered(pdfiumWasm)
 	if err != nil {
 		return fmt.Errorf("meter PDF engine: %w", err)
