@@ -37,6 +37,9 @@ func (r role) answers() bool { return r.orAll() == roleAll || r == roleDoor }
 // opens reports whether the process holds the key that opens extranets' credentials.
 func (r role) opens() bool { return r.orAll() == roleAll || r == roleCollector }
 
+// reads reports whether the process reads papers.
+func (r role) reads() bool { return r.orAll() == roleAll || r == roleWorker }
+
 // part is the part of the jobs that the process works.
 func (r role) part() queue.Part {
 	switch r {

@@ -237,8 +237,8 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 	}
 	ready(h.base)
 	ctx, end := context.WithCancel(ctx)
-	filled, tidied := h.fillQueue(ctx), hourly(ctx, h.tidy)
-	defer func() { end(); <-filled; <-tidied }()
+	filled, tidied, warmed := h.fillQueue(ctx), hourly(ctx, h.tidy), h.warm(ctx)
+	defer func() { end(); <-filled; <-tidied; <-warmed }()
 	var failure error
 	select {
 	case failure = <-ended:
@@ -254,6 +254,25 @@ func (h *house) answer(server *http.Server, at net.Listener) error {
 	}
 	server.TLSConfig = h.tls
 	return server.ServeTLS(at, "", "")
+}
+
+// warm opens the page engine of a process that reads papers before the first one
+// comes: the first start on a machine compiles it, which takes seconds.
+func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if !h.role.reads() {
+			return
+		}
+		began := time.Now()
+		if _, err := h.engine.open(ctx); err != nil {
+			h.log.Error("the page engine does not open: papers cannot be read", "error", err)
+			return
+		}
+		h.log.Info("the page engine is open", "took", time.Since(began))
+	}()
+	return ended
 }
 
 // fillQueue makes the rows of the operators' queue that orders of before lack,
