@@ -5,15 +5,31 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"predate"
 	"predate/internal/typeset"
 )
 
-// SpecimenStatement gives the statement that a rehearsed done carries. Typesetting it
-// again gives the same bytes, so it is stored once however often it is asked
-// for.
+// specimen is the statement that a rehearsed done carries, made once in the life of a
+// process.
+type specimen struct {
+	mu        sync.Mutex
+	statement predate.Statement
+	pdf       predate.Hash // "" until it is stored
+}
+
+// SpecimenStatement returns the statement that a rehearsed done carries and the hash of
+// its PDF, which is stored at the first question, and again where it is stored no more.
 func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, predate.Hash, error) {
+	p.specimen.mu.Lock()
+	defer p.specimen.mu.Unlock()
+	if p.specimen.pdf != "" {
+		_, err := p.Blobs.Size(ctx, p.specimen.pdf)
+		if !errors.Is(err, predate.ErrNotFound) {
+			return p.specimen.statement, p.specimen.pdf, err
+		}
+	}
 	statement, err := p.Specimen()
 	if err != nil {
 		return predate.Statement{}, "", fmt.Errorf("open the specimen: %w", err)
@@ -26,6 +42,7 @@ func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, pr
 	if err != nil {
 		return predate.Statement{}, "", fmt.Errorf("store the specimen: %w", err)
 	}
+	p.specimen.statement, p.specimen.pdf = statement, hash
 	return statement, hash, nil
 }
 

@@ -68,7 +68,8 @@ type Options struct {
 // Pipeline holds the workers.
 type Pipeline struct {
 	Options
-	paces *paces
+	paces    *paces
+	specimen specimen
 }
 
 // New makes the workers.
