@@ -125,14 +125,6 @@ func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool
 	})
 }
 
-// SetKind changes the kind of an account.
-func (a *Authority) SetKind(ctx context.Context, email string, kind predate.AccountKind) error {
-	if !kind.Valid() {
-		return refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account", kind)
-	}
-	return a.change(ctx, email, "changed", func(account *predate.Account) { account.Kind = kind })
-}
-
 // SetFourEyes says whether two persons issue the account's statements that went to
 // an operator.
 func (a *Authority) SetFourEyes(ctx context.Context, email string, two bool) error {
