@@ -34,7 +34,8 @@ type Invitation struct {
 }
 
 // Invite makes an operator, and the link by which he chooses how to sign in. An
-// e-mail or a name that is taken is refused with CodeConflict.
+// e-mail or a name that is taken is refused with CodeConflict, also when two invite at
+// once.
 func (p *People) Invite(ctx context.Context, by Actor, n NewOperator) (Invitation, error) {
 	o, err := p.newOperator(n)
 	if err != nil {
@@ -42,6 +43,9 @@ func (p *People) Invite(ctx context.Context, by Actor, n NewOperator) (Invitatio
 	}
 	var made Invitation
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOperators(ctx, tx); err != nil {
+			return err
+		}
 		all, err := store.Operators(ctx, tx)
 		if err != nil {
 			return err
@@ -87,6 +91,9 @@ func (p *People) newOperator(n NewOperator) (predate.Operator, error) {
 // every way to sign in that he had. Links that he had end.
 func (p *People) Reinvite(ctx context.Context, by Actor, email string) (made Invitation, err error) {
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOperators(ctx, tx); err != nil {
+			return err
+		}
 		o, err := operatorOf(ctx, tx, email)
 		if err != nil {
 			return err

@@ -307,8 +307,11 @@ func (p *People) DropPasskey(ctx context.Context, s Signed, id string) error {
 	if err := p.MustBeFresh(s); err != nil {
 		return err
 	}
-	return p.inSession(ctx, s, func(ctx context.Context, tx store.Tx) error {
+	return p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := store.HoldOperators(ctx, tx); err != nil {
+			return err
+		}
+		if err := holdSession(ctx, tx, s); err != nil {
 			return err
 		}
 		keys, err := store.PasskeysOf(ctx, tx, s.Operator.ID)

@@ -125,15 +125,21 @@ func (p *People) begin(ctx context.Context, tx store.Tx, o predate.Operator, fro
 // ErrSession; it does not end before the transaction does.
 func (p *People) inSession(ctx context.Context, s Signed, do func(context.Context, store.Tx) error) error {
 	return p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		err := store.HoldOperatorSession(ctx, tx, s.Operator.ID, s.Session.ID)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noSession()
-		}
-		if err != nil {
+		if err := holdSession(ctx, tx, s); err != nil {
 			return err
 		}
 		return do(ctx, tx)
 	})
+}
+
+// holdSession keeps the session in which an operator acts from ending before the
+// transaction does. Who holds the operators too holds them first.
+func holdSession(ctx context.Context, tx store.Tx, s Signed) error {
+	err := store.HoldOperatorSession(ctx, tx, s.Operator.ID, s.Session.ID)
+	if errors.Is(err, predate.ErrNotFound) {
+		return noSession()
+	}
+	return err
 }
 
 // Sessions lists the sessions of an operator that still hold, the newest first.

@@ -52,6 +52,11 @@ func failuresFrom(from Browser) string {
 	return "operators of " + network.String()
 }
 
+// countedUnder is the names under which a failure counts.
+func countedUnder(email string, from Browser) [2]string {
+	return [2]string{failuresOf(email), failuresFrom(from)}
+}
+
 // mayTry refuses with CodeTooMany a password that comes too soon after others that were
 // wrong, of the same e-mail or from the same network.
 func (p *People) mayTry(ctx context.Context, email string, from Browser) error {
@@ -83,7 +88,7 @@ func (p *People) signIn(ctx context.Context, c Credentials, from Browser) (token
 		if err := p.useCode(ctx, tx, kept, c.Code); err != nil {
 			return err
 		}
-		for _, name := range []string{failuresOf(email), failuresFrom(from)} {
+		for _, name := range countedUnder(email, from) {
 			if err := forgive(ctx, tx, name); err != nil {
 				return err
 			}
@@ -170,7 +175,7 @@ func (p *People) admit(ctx context.Context, tx store.Tx, id predate.OperatorID, 
 // refuseSignIn counts a failure, and remembers one that is of an operator.
 func (p *People) refuseSignIn(ctx context.Context, o predate.Operator, email string, from Browser) error {
 	err := p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		for _, name := range []string{failuresOf(email), failuresFrom(from)} {
+		for _, name := range countedUnder(email, from) {
 			if err := p.failures.count(ctx, tx, name); err != nil {
 				return err
 			}

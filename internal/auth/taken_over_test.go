@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -201,5 +202,21 @@ func TestRefusalsTakeOneTime(t *testing.T) {
 	begun := time.Now()
 	if _, _, err := s.SignIn(ended, auth.Credentials{}, browser()); err == nil || time.Since(begun) > 2*least {
 		t.Errorf("who is gone is waited for: %v", err)
+	}
+}
+
+// Two who invite at once make no two operators of one name, however it is written:
+// decisions bear it.
+func TestNoTwoOperatorsHaveOneName(t *testing.T) {
+	s := newStaff(t)
+	s.hire("a@example.test", "A. Martin", predate.RoleAdmin)
+	var both sync.WaitGroup
+	errs := make([]error, 2)
+	for i, n := range []auth.NewOperator{{Email: "b@example.test", Name: "B. Petit", Role: predate.RoleLead}, {Email: "c@example.test", Name: "B. PETIT", Role: predate.RoleLead}} {
+		both.Go(func() { _, errs[i] = s.Invite(context.Background(), auth.Actor{Name: "tests"}, n) })
+	}
+	both.Wait()
+	if (errs[0] == nil) == (errs[1] == nil) {
+		t.Errorf("two are invited under one name: %v", errs)
 	}
 }
