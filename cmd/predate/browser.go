@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -33,7 +34,7 @@ func (b browserCommand) Run(c *commandContext) error {
 	if b.Dev {
 		options.DevHosts = devHosts()
 	}
-	worker := browser.New(browser.Options{Guard: egress.New(options), Executable: b.Chromium, WithoutSandbox: b.WithoutSandbox})
+	worker := browser.New(browser.Options{Guard: egress.New(options), Executable: b.Chromium, WithoutSandbox: b.WithoutSandbox, Random: rand.Reader})
 	listener, err := net.Listen("tcp", b.Listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", b.Listen, err)

@@ -119,7 +119,7 @@ func (a *aviary) keepAnswer(w *httptest.ResponseRecorder) {
 func joined(t testing.TB, people *auth.People, name string, role predate.Role) predate.Secret {
 	t.Helper()
 	email := strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@example.fr"
-	invited, err := people.Invite(t.Context(), "the test", auth.NewOperator{Email: email, Name: name, Role: role})
+	invited, err := people.Invite(t.Context(), auth.Actor{Name: "the test"}, auth.NewOperator{Email: email, Name: name, Role: role})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,7 +140,7 @@ func (w *walker) byKeys(order string) {
 func (b *bureau) hire(name string, role predate.Role) (email string, secret predate.Secret) {
 	b.t.Helper()
 	email = strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@example.fr"
-	invited, err := b.people.Invite(b.ctx, "the test", auth.NewOperator{Email: email, Name: name, Role: role})
+	invited, err := b.people.Invite(b.ctx, auth.Actor{Name: "the test"}, auth.NewOperator{Email: email, Name: name, Role: role})
 	if err != nil {
 		b.t.Fatal(err)
 	}

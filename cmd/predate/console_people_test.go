@@ -77,7 +77,7 @@ func listenAnywhere(t *testing.T) net.Listener {
 func (d *desktop) invite(name string, role predate.Role) string {
 	d.t.Helper()
 	email := strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@example.fr"
-	made, err := d.people.Invite(d.t.Context(), "tests", auth.NewOperator{Email: email, Name: name, Role: role})
+	made, err := d.people.Invite(d.t.Context(), auth.Actor{Name: "tests"}, auth.NewOperator{Email: email, Name: name, Role: role})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestConsoleOpensByPasskey(t *testing.T) {
 	if err != nil || len(signed) != 1 {
 		t.Fatal(signed, err)
 	}
-	if err := d.people.SetDisabled(t.Context(), "tests", signed[0].Email, true); err != nil {
+	if err := d.people.SetDisabled(t.Context(), auth.Actor{Name: "tests"}, signed[0].Email, true); err != nil {
 		t.Fatal(err)
 	}
 	d.Go(d.at + "/me")
@@ -257,7 +257,7 @@ func TestTheCookieOfASession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		made, err := people.Invite(t.Context(), "tests", auth.NewOperator{Email: "a@" + at.Hostname() + ".fr", Name: origin, Role: predate.RoleAdmin})
+		made, err := people.Invite(t.Context(), auth.Actor{Name: "tests"}, auth.NewOperator{Email: "a@" + at.Hostname() + ".fr", Name: origin, Role: predate.RoleAdmin})
 		if err != nil {
 			t.Fatal(err)
 		}

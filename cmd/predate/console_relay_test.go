@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"net/http/httptest"
 	"os"
@@ -32,7 +33,7 @@ func TestConsoleAnswersASite(t *testing.T) {
 		t.Cleanup(sites[kind].Close)
 		hosts = append(hosts, sites[kind].Listener.Addr().String())
 	}
-	worker := browser.New(browser.Options{Guard: egress.New(egress.Options{DevHosts: hosts}), Folder: t.TempDir(), Step: 10 * time.Second, WithoutSandbox: os.Getuid() == 0})
+	worker := browser.New(browser.Options{Guard: egress.New(egress.Options{DevHosts: hosts}), Folder: t.TempDir(), Step: 10 * time.Second, WithoutSandbox: os.Getuid() == 0, Random: rand.Reader})
 	process := httptest.NewServer(browser.Handler(worker, "key"))
 	t.Cleanup(process.Close)
 	b := newBureau(t, "2026-07-06", func(f *serverFlags) {

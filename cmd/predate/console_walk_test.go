@@ -208,7 +208,7 @@ func (b *bureau) stranger() *walker {
 // invitation is the address of a link for a new operator.
 func (w *walker) invitation(name string) string {
 	w.t.Helper()
-	made, err := w.b.people.Invite(w.b.ctx, "tests", auth.NewOperator{Email: "invited@example.fr", Name: name, Role: predate.RoleSupport})
+	made, err := w.b.people.Invite(w.b.ctx, auth.Actor{Name: "tests"}, auth.NewOperator{Email: "invited@example.fr", Name: name, Role: predate.RoleSupport})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func (s *stage) openConsole(flags serverFlags) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	invited, err := people.Invite(s.ctx, "the demonstration", auth.NewOperator{Email: "c.aubrac@predate.example", Name: demoOperator, Role: predate.RoleAdmin})
+	invited, err := people.Invite(s.ctx, auth.Actor{Name: "the demonstration"}, auth.NewOperator{Email: "c.aubrac@predate.example", Name: demoOperator, Role: predate.RoleAdmin})
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ type keepFlags struct {
 	Replays         span `name:"keep-replays" help:"Keep answers to requests with an idempotency key so long." default:"30d" placeholder:"TIME"`
 	Sessions        span `name:"keep-sessions" help:"Keep sessions and invitations of operators so long beyond their end." default:"30d" placeholder:"TIME"`
 	Refusals        span `name:"keep-refusals" help:"Keep fingerprints of passwords that an extranet refused so long: none is tried twice." default:"396d" placeholder:"TIME"`
-	Logins          span `name:"keep-logins" help:"Keep fingerprints of logins on extranets so long." default:"30d" placeholder:"TIME"`
+	Logins          span `name:"keep-logins" help:"Keep fingerprints of logins on extranets, and how a page was built that no recipe knew, so long." default:"30d" placeholder:"TIME"`
 }
 
 // span is a time as people write it in a setting: "30d", "72h" or "forever". Zero is

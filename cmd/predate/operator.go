@@ -64,9 +64,9 @@ func (o operatorInvite) Run(c *commandContext) error {
 	defer house.close()
 	var made auth.Invitation
 	if o.Again {
-		made, err = people.Reinvite(c, orUser(o.By), o.Email)
+		made, err = people.Reinvite(c, auth.Actor{Name: orUser(o.By)}, o.Email)
 	} else {
-		made, err = people.Invite(c, orUser(o.By), auth.NewOperator{Email: o.Email, Name: o.Name, Role: predate.Role(o.Role)})
+		made, err = people.Invite(c, auth.Actor{Name: orUser(o.By)}, auth.NewOperator{Email: o.Email, Name: o.Name, Role: predate.Role(o.Role)})
 	}
 	if err != nil {
 		return err
@@ -142,7 +142,7 @@ func (o operatorRole) Run(c *commandContext) error {
 		return err
 	}
 	defer house.close()
-	if err := people.SetRole(c, orUser(o.By), o.Email, predate.Role(o.Role)); err != nil {
+	if err := people.SetRole(c, auth.Actor{Name: orUser(o.By)}, o.Email, predate.Role(o.Role)); err != nil {
 		return err
 	}
 	c.say("%s a le rôle %s", o.Email, o.Role)
@@ -161,7 +161,7 @@ func (o operatorDisable) Run(c *commandContext) error {
 		return err
 	}
 	defer house.close()
-	return people.SetDisabled(c, orUser(o.By), o.Email, !o.Undo)
+	return people.SetDisabled(c, auth.Actor{Name: orUser(o.By)}, o.Email, !o.Undo)
 }
 
 type operatorSessions struct {
@@ -181,7 +181,7 @@ func (o operatorSessions) Run(c *commandContext) error {
 		return err
 	}
 	if o.End {
-		ended, err := people.EndAll(c, orUser(o.By), who.Email)
+		ended, err := people.EndAll(c, auth.Actor{Name: orUser(o.By)}, who.Email)
 		if err != nil {
 			return err
 		}

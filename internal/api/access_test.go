@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/api"
+	"predate/internal/auth"
 )
 
 func TestAuthenticateRefusals(t *testing.T) {
@@ -62,11 +63,11 @@ func TestStandardAccountsAreTurnedAway(t *testing.T) {
 	c := h.client(t, "curieux@notaires.example", predate.StandardAccount)
 	body := map[string]any{"email": "curieux@notaires.example", "password": password}
 	c.do("POST", "/account/auth", body).is(403, "A Premium or Syndic account is required")
-	if err := h.auth.SetKind(t.Context(), "curieux@notaires.example", predate.Premium); err != nil {
+	if err := h.auth.SetTerms(t.Context(), "curieux@notaires.example", auth.Terms{Kind: predate.Premium}); err != nil {
 		t.Fatal(err)
 	}
 	token := c.do("POST", "/account/auth", body).is(200, "Authenticated").text("access_token")
-	if err := h.auth.SetKind(t.Context(), "curieux@notaires.example", predate.StandardAccount); err != nil {
+	if err := h.auth.SetTerms(t.Context(), "curieux@notaires.example", auth.Terms{Kind: predate.StandardAccount}); err != nil {
 		t.Fatal(err)
 	}
 	c.with("Authorization", "Bearer "+token).do("GET", "/order/", nil).is(403, "A Premium or Syndic account is required")
@@ -146,7 +147,7 @@ func TestEveryRouteExaminesTheCallerInOrder(t *testing.T) {
 		c.with("X-Auth-Key", other.keys.Live.Reveal()).do(call.method, call.target, call.body).is(401, "Invalid or expired access token")
 		standard.do(call.method, call.target, call.body).is(401, "Invalid or expired access token")
 	}
-	if err := h.auth.SetKind(t.Context(), "autre@notaires.example", predate.StandardAccount); err != nil {
+	if err := h.auth.SetTerms(t.Context(), "autre@notaires.example", auth.Terms{Kind: predate.StandardAccount}); err != nil {
 		t.Fatal(err)
 	}
 	for _, call := range c.calls(order, endpoint, delivery) {

@@ -73,7 +73,7 @@ func (s *Server) end(call *call, r *http.Request) {
 		s.Observe(call.route.name(), call.status, took)
 	}
 	record := []slog.Attr{
-		slog.String("request", call.id), slog.String("method", brief(r.Method)), slog.String("route", call.route.name()),
+		slog.String("request", call.id), slog.String("method", knownMethod(r.Method)), slog.String("route", call.route.name()),
 		slog.String("path", brief(r.URL.Path)), slog.Int("status", call.status), slog.Int64("bytes", call.bytes),
 		slog.Duration("took", took),
 	}
@@ -104,6 +104,16 @@ func (s *Server) end(call *call, r *http.Request) {
 		level = slog.LevelError
 	}
 	s.Logger.LogAttrs(r.Context(), level, "request", record...)
+}
+
+// knownMethod is a method as it is recorded and counted: one of HTTP's own, or "other"
+// for the inventions of whoever sends them, of which there is no end.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "other"
 }
 
 // briefly is how much of a text a record shows: who sends long ones must not

@@ -39,7 +39,7 @@ func (s *Server) checklist(r *http.Request) (any, error) {
 // maxAnswers bounds the answers of one request.
 const maxAnswers = 100
 
-// answersMembers is a body that is a list of answers.
+// answersMembers is a body that is a list of answers, or an object that has one.
 func answersMembers() shape {
 	members := fields().and("answers", listOf(maxAnswers, fields("code", "fiscal_year", "answer", "comment", "by")))
 	members.list = "answers"

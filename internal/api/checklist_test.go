@@ -72,6 +72,10 @@ func TestChecklistAndAnswers(t *testing.T) {
 	if err != nil || len(thread.Messages) != 2 {
 		t.Errorf("thread %+v: %v", thread.Messages, err)
 	}
+	c.do("POST", "/order/"+id+"/answers", map[string]any{"answers": answers}).is(200, "Answers taken")
+	if again, err := h.desk.Thread(t.Context(), predate.OrderID(id)); err != nil || len(again.Messages) != len(thread.Messages) {
+		t.Errorf("the same answers in an object are others: %+v, %v", again.Messages, err)
+	}
 	c.do("POST", "/order/"+id+"/cancel", nil).is(200, "Transaction cancelled")
 	if list := c.do("GET", "/order/"+id+"/checklist", nil).payload(); list["corner_url"] != nil {
 		t.Errorf("a cancelled order has a corner: %v", list)
@@ -136,6 +140,9 @@ func TestTheCornerIsVisitedAtAPace(t *testing.T) {
 		h.server.ServeHTTP(w, httptest.NewRequest("GET", "/corner/ABC234/0?expires=1&signature=secret", nil))
 		if w.Code == http.StatusTooManyRequests {
 			refused++
+			if again := w.Header().Get("Retry-After"); again != "1" {
+				t.Errorf("a visit is refused for %q seconds", again)
+			}
 		}
 	}
 	if visits != 4 || refused != 6 {
@@ -144,10 +151,34 @@ func TestTheCornerIsVisitedAtAPace(t *testing.T) {
 	if log := h.log.String(); !strings.Contains(log, `"route":"GET /corner/"`) || strings.Contains(log, "secret") {
 		t.Errorf("the record is %s", log)
 	}
+	if log := h.log.String(); !strings.Contains(log, `"code":"rate_limited"`) {
+		t.Errorf("the record of a refusal is %s", log)
+	}
 	h.clock.Pass(time.Minute)
 	w := httptest.NewRecorder()
 	h.server.ServeHTTP(w, httptest.NewRequest("GET", "/corner/ABC234/0", nil))
 	if w.Code != http.StatusOK {
 		t.Errorf("a minute later the corner answers %d", w.Code)
+	}
+}
+
+// Whoever invents methods makes no more names of routes, in metrics and in the record,
+// than there are methods.
+func TestInventedMethodsAreOneMethod(t *testing.T) {
+	seen := map[string]bool{}
+	h := newHouse(t, func(o *api.Options) {
+		o.Corner = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) })
+		o.Observe = func(route string, _ int, _ time.Duration) { seen[route] = true }
+	})
+	for i := range 50 {
+		for _, path := range []string{"/corner/ABC234/0", "/corner/assets/1/x", "/order/", "/nowhere"} {
+			h.server.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("INVENTED"+strings.Repeat("X", i), path, nil))
+		}
+	}
+	if len(seen) != 2 || !seen["other /corner/"] || !seen["unknown"] {
+		t.Errorf("the routes are %v", seen)
+	}
+	if log := h.log.String(); strings.Contains(log, "INVENTED") || !strings.Contains(log, `"method":"other"`) {
+		t.Error("the record repeats an invented method")
 	}
 }

@@ -16,10 +16,10 @@ func Members() map[string][]string {
 	for _, route := range routes() {
 		if route.takes.form != nothing {
 			members := route.takes.members
-			if members.list != "" {
-				members = members.members[members.list]
-			}
 			all[route.name()] = membersOf(members, "")
+			if members.list != "" { // the list may also come by itself
+				all[route.name()] = append(all[route.name()], membersOf(members.members[members.list], "")...)
+			}
 		}
 	}
 	return all

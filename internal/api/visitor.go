@@ -3,13 +3,13 @@ package api
 import (
 	"net/http"
 
-	"predate/internal/auth"
+	"predate/internal/web"
 )
 
 // visitorOf names a visitor by its network address; an IPv6 subscriber has a
 // whole /64.
 func (s *Server) visitorOf(r *http.Request) string {
-	address, ok := auth.Visitor(r.RemoteAddr, r.Header.Values("X-Forwarded-For"), s.TrustedProxies)
+	address, ok := web.Visitor(r.RemoteAddr, r.Header.Values("X-Forwarded-For"), s.TrustedProxies)
 	if !ok {
 		return r.RemoteAddr
 	}

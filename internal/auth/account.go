@@ -68,9 +68,8 @@ func (a *Authority) newAccount(ctx context.Context, n NewAccount) (predate.Accou
 	if !isEmail(email) {
 		return predate.Account{}, refuse(predate.CodeInvalid, "email_invalid", "%q is not an e-mail address", n.Email)
 	}
-	if !n.Kind.Valid() {
-		return predate.Account{}, refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account: choose %s, %s or %s",
-			n.Kind, predate.Premium, predate.SyndicAccount, predate.StandardAccount)
+	if err := checkKind(n.Kind); err != nil {
+		return predate.Account{}, err
 	}
 	hash, err := a.hasher.hashNew(ctx, n.Password)
 	if err != nil {
@@ -84,6 +83,15 @@ func (a *Authority) newAccount(ctx context.Context, n NewAccount) (predate.Accou
 		ID: predate.AccountID(id), Email: email, Kind: n.Kind, PasswordHash: hash, SendDocuments: !n.NoDocuments,
 		SendRegistration: n.SendRegistration, KeepCredentials: n.KeepCredentials, FourEyes: n.FourEyes, Created: a.instant(),
 	}, nil
+}
+
+// checkKind refuses with CodeInvalid what is no kind of account.
+func checkKind(kind predate.AccountKind) error {
+	if kind.Valid() {
+		return nil
+	}
+	return refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account: choose %s, %s or %s",
+		kind, predate.Premium, predate.SyndicAccount, predate.StandardAccount)
 }
 
 // Accounts lists all accounts.
@@ -125,14 +133,6 @@ func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool
 	})
 }
 
-// SetKind changes the kind of an account.
-func (a *Authority) SetKind(ctx context.Context, email string, kind predate.AccountKind) error {
-	if !kind.Valid() {
-		return refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account", kind)
-	}
-	return a.change(ctx, email, "changed", func(account *predate.Account) { account.Kind = kind })
-}
-
 // SetFourEyes says whether two persons issue the account's statements that went to
 // an operator.
 func (a *Authority) SetFourEyes(ctx context.Context, email string, two bool) error {
@@ -152,8 +152,8 @@ func TermsOf(a predate.Account) Terms {
 
 // SetTerms changes all that is agreed with an account.
 func (a *Authority) SetTerms(ctx context.Context, email string, t Terms) error {
-	if !t.Kind.Valid() {
-		return refuse(predate.CodeInvalid, "kind_invalid", "%q is not a kind of account", t.Kind)
+	if err := checkKind(t.Kind); err != nil {
+		return err
 	}
 	return a.change(ctx, email, "changed", func(account *predate.Account) {
 		account.Kind, account.SendDocuments, account.SendRegistration = t.Kind, t.SendDocuments, t.SendRegistration

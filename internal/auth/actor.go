@@ -9,7 +9,7 @@ import (
 	"predate/internal/store"
 )
 
-// Actor is who administers accounts, for the audit.
+// Actor is who administers accounts or operators, for the audit.
 type Actor struct {
 	Name     string
 	Operator predate.OperatorID // empty on the command line

@@ -52,7 +52,7 @@ func TestKindIsExaminedLast(t *testing.T) {
 	h := newHouse(t)
 	_, keys := h.open(t, "etude@notaires.example", predate.Premium)
 	token := "Bearer " + h.login(t, keys.Live, "etude@notaires.example").Reveal()
-	if err := h.SetKind(t.Context(), "etude@notaires.example", predate.StandardAccount); err != nil {
+	if err := h.SetTerms(t.Context(), "etude@notaires.example", auth.Terms{Kind: predate.StandardAccount}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Check(t.Context(), keys.Live.Reveal(), token); !errors.Is(err, auth.ErrKind) {

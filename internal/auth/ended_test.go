@@ -69,7 +69,7 @@ func TestRevokeByAnyUnambiguousName(t *testing.T) {
 		"prd":                                 "3 keys in use begin with",
 		"prd_live_!":                          "No key in use begins with",
 		live[:20]:                             "give the whole key, or its beginning",
-		live[:44] + "x":                       "give the whole key, or its beginning",
+		live[:44] + "!":                       "give the whole key, or its beginning",
 		"prd_live_" + strings.Repeat("0", 36): "give the whole key, or its beginning",
 	} {
 		_, err := h.RevokeKey(t.Context(), email, named)

@@ -34,14 +34,18 @@ type Invitation struct {
 }
 
 // Invite makes an operator, and the link by which he chooses how to sign in. An
-// e-mail or a name that is taken is refused with CodeConflict.
-func (p *People) Invite(ctx context.Context, by string, n NewOperator) (Invitation, error) {
+// e-mail or a name that is taken is refused with CodeConflict, also when two invite at
+// once.
+func (p *People) Invite(ctx context.Context, by Actor, n NewOperator) (Invitation, error) {
 	o, err := p.newOperator(n)
 	if err != nil {
 		return Invitation{}, err
 	}
 	var made Invitation
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOperators(ctx, tx); err != nil {
+			return err
+		}
 		all, err := store.Operators(ctx, tx)
 		if err != nil {
 			return err
@@ -85,8 +89,11 @@ func (p *People) newOperator(n NewOperator) (predate.Operator, error) {
 
 // Reinvite gives an operator another link: when he uses it, it takes the place of
 // every way to sign in that he had. Links that he had end.
-func (p *People) Reinvite(ctx context.Context, by, email string) (made Invitation, err error) {
+func (p *People) Reinvite(ctx context.Context, by Actor, email string) (made Invitation, err error) {
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOperators(ctx, tx); err != nil {
+			return err
+		}
 		o, err := operatorOf(ctx, tx, email)
 		if err != nil {
 			return err
@@ -100,7 +107,7 @@ func (p *People) Reinvite(ctx context.Context, by, email string) (made Invitatio
 	return made, err
 }
 
-func (p *People) invite(ctx context.Context, tx store.Tx, by string, o predate.Operator) (Invitation, error) {
+func (p *People) invite(ctx context.Context, tx store.Tx, by Actor, o predate.Operator) (Invitation, error) {
 	token, err := p.drawToken()
 	if err != nil {
 		return Invitation{}, err
@@ -109,7 +116,7 @@ func (p *People) invite(ctx context.Context, tx store.Tx, by string, o predate.O
 	if err := store.VoidInvites(ctx, tx, o.ID, now); err != nil {
 		return Invitation{}, err
 	}
-	made := store.Invite{Hash: hashKey(token.Reveal()), Operator: o.ID, By: by, Created: now, Expires: now.Add(InviteLife)}
+	made := store.Invite{Hash: hashKey(token.Reveal()), Operator: o.ID, By: by.Name, Created: now, Expires: now.Add(InviteLife)}
 	if err := store.InsertInvite(ctx, tx, made); err != nil {
 		return Invitation{}, err
 	}
@@ -228,10 +235,10 @@ func (p *People) join(ctx context.Context, invitation predate.Secret, from Brows
 		if joined.Recoveries, err = write(ctx, tx, o); err != nil {
 			return err
 		}
-		if err := p.note(ctx, tx, act{o.Name, "joined", from.Network}); err != nil {
+		if err := p.note(ctx, tx, act{ActorOf(o), "joined", from.Network}); err != nil {
 			return err
 		}
-		joined.Token, joined.Signed, err = p.begin(ctx, tx, o, from)
+		joined.Token, joined.Signed, err = p.begin(ctx, tx, o, from, p.instant())
 		return err
 	})
 	if errors.Is(err, predate.ErrStale) {

@@ -16,7 +16,7 @@ func unknownRole(r predate.Role) error {
 
 // SetRole gives an operator another role and ends his sessions. The last
 // administrator who can sign in keeps his.
-func (p *People) SetRole(ctx context.Context, by, email string, role predate.Role) error {
+func (p *People) SetRole(ctx context.Context, by Actor, email string, role predate.Role) error {
 	if !role.Valid() {
 		return unknownRole(role)
 	}
@@ -32,7 +32,7 @@ func (p *People) SetRole(ctx context.Context, by, email string, role predate.Rol
 
 // SetDisabled shuts an operator out and ends his sessions and invitations, or lets
 // him in again. The last administrator who can sign in is not shut out.
-func (p *People) SetDisabled(ctx context.Context, by, email string, disabled bool) error {
+func (p *People) SetDisabled(ctx context.Context, by Actor, email string, disabled bool) error {
 	return p.change(ctx, email, func(o *predate.Operator) act {
 		if o.Disabled == disabled {
 			return act{}
@@ -99,16 +99,11 @@ func (p *People) keepAdmin(ctx context.Context, tx store.Tx, o predate.Operator)
 
 // SetShortcuts switches the single-key shortcuts of the operator himself on or off.
 func (p *People) SetShortcuts(ctx context.Context, s Signed, on bool) error {
-	return p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		o, err := store.OperatorByID(ctx, tx, s.Operator.ID)
-		if err != nil {
+	return p.inSession(ctx, s, func(ctx context.Context, tx store.Tx) error {
+		if err := store.SetNoShortcuts(ctx, tx, s.Operator.ID, !on); err != nil {
 			return err
 		}
-		o.NoShortcuts = !on
-		if err := store.UpdateOperator(ctx, tx, o); err != nil {
-			return err
-		}
-		return p.note(ctx, tx, act{o.Name, "shortcuts", fmt.Sprint(on)})
+		return p.note(ctx, tx, act{ActorOf(s.Operator), "shortcuts", fmt.Sprint(on)})
 	})
 }
 
@@ -143,21 +138,22 @@ func (p *People) Means(ctx context.Context, id predate.OperatorID) (m Means, err
 	return m, nil
 }
 
-// mustBeFresh refuses what asks for a session that has just begun.
-func (p *People) mustBeFresh(s Signed) error {
+// MustBeFresh refuses with CodeForbidden what asks for a session that has just begun: to
+// change how operators sign in, oneself or another, or what they may do.
+func (p *People) MustBeFresh(s Signed) error {
 	if s.Fresh(p.Now()) {
 		return nil
 	}
 	return &predate.Error{
 		Code: predate.CodeForbidden, Reason: "session_not_fresh", Err: ErrStaleSession,
-		Message: "Pour changer vos moyens de connexion, déconnectez-vous et reconnectez-vous d’abord.",
+		Message: "Pour changer un moyen de connexion ou un rôle, déconnectez-vous et reconnectez-vous d’abord.",
 	}
 }
 
 // SetPassword gives the operator himself a password, with codes and recovery codes,
 // in the place of those he had. All his sessions end, and another begins.
 func (p *People) SetPassword(ctx context.Context, s Signed, n NewPassword, from Browser) (Joined, error) {
-	if err := p.mustBeFresh(s); err != nil {
+	if err := p.MustBeFresh(s); err != nil {
 		return Joined{}, err
 	}
 	ready, err := p.prepare(ctx, s.Operator, n)
@@ -197,7 +193,7 @@ func (p *People) ChangePassword(ctx context.Context, s Signed, old, fresh predat
 // left open lets nobody guess faster than the sign-in does.
 func (p *People) provePassword(ctx context.Context, s Signed, typed predate.Secret, from Browser) (kept store.OperatorPassword, err error) {
 	err = p.hasher.inSlot(ctx, func() error {
-		if _, err := p.failures.standing(ctx, failuresOf(s.Operator.Email)); err != nil {
+		if err := p.mayTry(ctx, s.Operator.Email, from); err != nil {
 			return err
 		}
 		if _, kept, err = p.passwordOf(ctx, s.Operator.Email); err != nil {
@@ -217,14 +213,14 @@ func (p *People) provePassword(ctx context.Context, s Signed, typed predate.Secr
 
 // NewRecoveries gives the operator himself other recovery codes, shown this once.
 func (p *People) NewRecoveries(ctx context.Context, s Signed) ([]predate.Secret, error) {
-	if err := p.mustBeFresh(s); err != nil {
+	if err := p.MustBeFresh(s); err != nil {
 		return nil, err
 	}
 	codes, hashes, err := drawRecoveries(p.Random)
 	if err != nil {
 		return nil, err
 	}
-	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err = p.inSession(ctx, s, func(ctx context.Context, tx store.Tx) error {
 		_, err := store.OperatorPasswordOf(ctx, tx, s.Operator.ID)
 		if errors.Is(err, predate.ErrNotFound) {
 			return predate.Refuse(predate.CodeConflict, "Les codes de secours accompagnent un mot de passe : choisissez-en un d’abord.")
@@ -235,12 +231,14 @@ func (p *People) NewRecoveries(ctx context.Context, s Signed) ([]predate.Secret,
 		if err := store.PutRecoveries(ctx, tx, s.Operator.ID, hashes); err != nil {
 			return err
 		}
-		return p.note(ctx, tx, act{s.Operator.Name, "recoveries", ""})
+		return p.note(ctx, tx, act{ActorOf(s.Operator), "recoveries", ""})
 	})
 	return codes, err
 }
 
-// renew writes what an operator chose, ends all his sessions and begins another.
+// renew writes what an operator chose, ends all his sessions and begins another, which
+// is as old as the one in which he chose: a new password proves no more than that
+// sign-in did, and makes no session fresh.
 func (p *People) renew(ctx context.Context, s Signed, from Browser, what string, write func(context.Context, store.Tx) ([]predate.Secret, error)) (joined Joined, err error) {
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := store.EndOperatorSession(ctx, tx, s.Operator.ID, s.Session.ID, p.instant()); errors.Is(err, predate.ErrNotFound) {
@@ -254,10 +252,10 @@ func (p *People) renew(ctx context.Context, s Signed, from Browser, what string,
 		if _, err := store.EndOperatorSessions(ctx, tx, s.Operator.ID, "", p.instant()); err != nil {
 			return err
 		}
-		if err := p.note(ctx, tx, act{s.Operator.Name, what, ""}); err != nil {
+		if err := p.note(ctx, tx, act{ActorOf(s.Operator), what, ""}); err != nil {
 			return err
 		}
-		joined.Token, joined.Signed, err = p.begin(ctx, tx, s.Operator, from)
+		joined.Token, joined.Signed, err = p.begin(ctx, tx, s.Operator, from, s.Session.Created)
 		return err
 	})
 	return joined, err

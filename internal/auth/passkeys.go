@@ -186,7 +186,7 @@ func (p *People) refusePasskey(ctx context.Context, o predate.Operator, from Bro
 		return badPasskey()
 	}
 	err := p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		return p.note(ctx, tx, act{o.Name, "refused", from.Network})
+		return p.note(ctx, tx, act{ActorOf(o), "refused", from.Network})
 	})
 	return errors.Join(badPasskey(), err)
 }
@@ -196,7 +196,7 @@ func newKeyFor(o predate.Operator) string { return "new passkey " + string(o.ID)
 
 // BeginPasskey asks a browser to make a passkey for the operator himself.
 func (p *People) BeginPasskey(ctx context.Context, s Signed) (Ceremony, error) {
-	if err := p.mustBeFresh(s); err != nil {
+	if err := p.MustBeFresh(s); err != nil {
 		return Ceremony{}, err
 	}
 	return p.beginPasskey(ctx, s.Operator)
@@ -262,18 +262,18 @@ func (p *People) made(o predate.Operator, a Answer) (store.Passkey, error) {
 
 // AddPasskey keeps the passkey that a browser made for the operator himself.
 func (p *People) AddPasskey(ctx context.Context, s Signed, a Answer) error {
-	if err := p.mustBeFresh(s); err != nil {
+	if err := p.MustBeFresh(s); err != nil {
 		return err
 	}
 	key, err := p.made(s.Operator, a)
 	if err != nil {
 		return err
 	}
-	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err = p.inSession(ctx, s, func(ctx context.Context, tx store.Tx) error {
 		if err := store.InsertPasskey(ctx, tx, key); err != nil {
 			return err
 		}
-		return p.note(ctx, tx, act{s.Operator.Name, "passkey.added", key.Name})
+		return p.note(ctx, tx, act{ActorOf(s.Operator), "passkey.added", key.Name})
 	})
 	if errors.Is(err, predate.ErrExists) {
 		return badNewPasskey()
@@ -304,11 +304,14 @@ func (p *People) JoinByPasskey(ctx context.Context, invitation predate.Secret, a
 // DropPasskey takes a passkey of the operator himself away. The last way to sign in
 // stays.
 func (p *People) DropPasskey(ctx context.Context, s Signed, id string) error {
-	if err := p.mustBeFresh(s); err != nil {
+	if err := p.MustBeFresh(s); err != nil {
 		return err
 	}
 	return p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := store.HoldOperators(ctx, tx); err != nil {
+			return err
+		}
+		if err := holdSession(ctx, tx, s); err != nil {
 			return err
 		}
 		keys, err := store.PasskeysOf(ctx, tx, s.Operator.ID)
@@ -325,6 +328,6 @@ func (p *People) DropPasskey(ctx context.Context, s Signed, id string) error {
 		if err := store.DropPasskey(ctx, tx, s.Operator.ID, id); err != nil {
 			return err
 		}
-		return p.note(ctx, tx, act{s.Operator.Name, "passkey.removed", id})
+		return p.note(ctx, tx, act{ActorOf(s.Operator), "passkey.removed", id})
 	})
 }

@@ -146,7 +146,7 @@ func (d *device) use(c auth.Ceremony) auth.Answer {
 // hireWithKey invites somebody who joins by a passkey.
 func (s staff) hireWithKey(email, name string, role predate.Role) (*device, auth.Joined) {
 	s.t.Helper()
-	made, err := s.Invite(s.t.Context(), "tests", auth.NewOperator{Email: email, Name: name, Role: role})
+	made, err := s.Invite(s.t.Context(), auth.Actor{Name: "tests"}, auth.NewOperator{Email: email, Name: name, Role: role})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestWrongPasskeysAreRefused(t *testing.T) {
 	if err := s.end(late); !refusedWith(err, predate.CodeInvalid) {
 		t.Errorf("an hour later: %v", err)
 	}
-	if err := s.SetDisabled(t.Context(), "tests", "b@example.test", true); err != nil {
+	if err := s.SetDisabled(t.Context(), auth.Actor{Name: "tests"}, "b@example.test", true); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.end(other.use(s.begin())); !errors.Is(err, auth.ErrSignIn) {

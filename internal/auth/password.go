@@ -30,6 +30,9 @@ const (
 
 	minPassword = 12   // characters
 	maxPassword = 1024 // bytes: a longer one is refused before it is hashed
+
+	// passwordLength is the reason of such refusals.
+	passwordLength = "password_length"
 )
 
 // hasher makes and checks password hashes, two at a time, with a short queue
@@ -167,10 +170,10 @@ func decoy(random io.Reader) (string, error) {
 // too long. Length is the only rule: rules of composition make passwords worse.
 func checkPassword(password predate.Secret) error {
 	if utf8.RuneCountInString(password.Reveal()) < minPassword {
-		return refuse(predate.CodeInvalid, "password_length", "The password must have at least %d characters", minPassword)
+		return refuse(predate.CodeInvalid, passwordLength, "The password must have at least %d characters", minPassword)
 	}
 	if len(password.Reveal()) > maxPassword {
-		return refuse(predate.CodeInvalid, "password_length", "The password must have at most %d bytes", maxPassword)
+		return refuse(predate.CodeInvalid, passwordLength, "The password must have at most %d bytes", maxPassword)
 	}
 	return nil
 }

@@ -28,6 +28,9 @@ type PeopleOptions struct {
 	// URL is where operators reach the console: passkeys hold for its host, which
 	// must be a name. Without one there are no passkeys.
 	URL string
+	// RefusedAfter is how long a sign-in takes at least that is refused, whatever is wrong
+	// and however little of it was looked at; half a second when zero.
+	RefusedAfter time.Duration
 }
 
 // People knows the operators, how they sign in, and the browsers that did. It may
@@ -42,6 +45,9 @@ type People struct {
 
 // NewPeople makes a People.
 func NewPeople(o PeopleOptions) (*People, error) {
+	if o.RefusedAfter == 0 {
+		o.RefusedAfter = 500 * time.Millisecond
+	}
 	decoy, err := decoy(o.Random)
 	if err != nil {
 		return nil, err
@@ -102,13 +108,13 @@ func inFrench(err error) error {
 	if !errors.As(err, &refused) || refused.Err != nil {
 		return err
 	}
-	switch refused.Code {
-	case predate.CodeTooMany:
+	switch {
+	case refused.Code == predate.CodeTooMany:
 		return &predate.Error{
 			Code: refused.Code, RetryAfter: refused.RetryAfter,
 			Message: fmt.Sprintf("Trop d’essais. Réessayez dans %d s.", refused.RetryAfter),
 		}
-	case predate.CodeInvalid:
+	case refused.Reason == passwordLength:
 		return predate.Refuse(refused.Code, "Le mot de passe doit avoir au moins %d caractères, et au plus %d.", minPassword, maxPassword/4)
 	}
 	return err
@@ -118,7 +124,14 @@ func inFrench(err error) error {
 func (p *People) instant() time.Time { return p.Now().UTC().Truncate(time.Microsecond) }
 
 // act is what somebody did, to be remembered.
-type act struct{ who, what, detail string }
+type act struct {
+	who          Actor
+	what, detail string
+}
+
+// ActorOf is an operator as the audit names him. A sign-in that was refused is
+// remembered under the name that was tried.
+func ActorOf(o predate.Operator) Actor { return Actor{Name: o.Name, Operator: o.ID} }
 
 // note remembers an act in the transaction of its effect.
 func (p *People) note(ctx context.Context, tx store.Tx, a act) error {
@@ -126,7 +139,7 @@ func (p *People) note(ctx context.Context, tx store.Tx, a act) error {
 	if err != nil {
 		return err
 	}
-	return store.InsertAudit(ctx, tx, store.AuditEntry{ID: id, At: p.instant(), Who: a.who, Act: "operator." + a.what, Detail: a.detail})
+	return store.InsertAudit(ctx, tx, store.AuditEntry{ID: id, At: p.instant(), Who: a.who.Name, Act: "operator." + a.what, Detail: a.detail, Operator: string(a.who.Operator)})
 }
 
 // drawToken draws 256 bits for a link or a cookie.

@@ -100,8 +100,8 @@ func (p *People) Peek(ctx context.Context, token predate.Secret) (signed Signed,
 const maxAgent = 300
 
 // begin opens a session under a token of its own: one that the browser held before
-// signing in is worth nothing.
-func (p *People) begin(ctx context.Context, tx store.Tx, o predate.Operator, from Browser) (predate.Secret, Signed, error) {
+// signing in is worth nothing. It is as old as since, when the operator signed in.
+func (p *People) begin(ctx context.Context, tx store.Tx, o predate.Operator, from Browser, since time.Time) (predate.Secret, Signed, error) {
 	token, err := p.drawToken()
 	if err != nil {
 		return "", Signed{}, err
@@ -110,15 +110,36 @@ func (p *People) begin(ctx context.Context, tx store.Tx, o predate.Operator, fro
 	if err != nil {
 		return "", Signed{}, err
 	}
-	now := p.instant()
 	s := store.OperatorSession{
-		ID: id, Hash: hashKey(token.Reveal()), Operator: o.ID, Created: now, Seen: now,
+		ID: id, Hash: hashKey(token.Reveal()), Operator: o.ID, Created: since, Seen: p.instant(),
 		Agent: from.Agent[:min(len(from.Agent), maxAgent)], Network: from.Network,
 	}
 	if err := store.InsertOperatorSession(ctx, tx, s); err != nil {
 		return "", Signed{}, err
 	}
 	return token, Signed{Operator: o, Session: shownSession(s)}, nil
+}
+
+// inSession is a transaction of what an operator does to himself. A session that ended
+// while he did it, as when he shuts out who took another one over, is refused with
+// ErrSession; it does not end before the transaction does.
+func (p *People) inSession(ctx context.Context, s Signed, do func(context.Context, store.Tx) error) error {
+	return p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := holdSession(ctx, tx, s); err != nil {
+			return err
+		}
+		return do(ctx, tx)
+	})
+}
+
+// holdSession keeps the session in which an operator acts from ending before the
+// transaction does. Who holds the operators too holds them first.
+func holdSession(ctx context.Context, tx store.Tx, s Signed) error {
+	err := store.HoldOperatorSession(ctx, tx, s.Operator.ID, s.Session.ID)
+	if errors.Is(err, predate.ErrNotFound) {
+		return noSession()
+	}
+	return err
 }
 
 // Sessions lists the sessions of an operator that still hold, the newest first.
@@ -151,13 +172,13 @@ func (p *People) EndSession(ctx context.Context, s Signed, id string) error {
 }
 
 func (p *People) endOne(ctx context.Context, s Signed, id, what string) error {
-	err := p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err := p.inSession(ctx, s, func(ctx context.Context, tx store.Tx) error {
 		if err := store.EndOperatorSession(ctx, tx, s.Operator.ID, id, p.instant()); err != nil {
 			return err
 		}
-		return p.note(ctx, tx, act{s.Operator.Name, what, id})
+		return p.note(ctx, tx, act{ActorOf(s.Operator), what, id})
 	})
-	if errors.Is(err, predate.ErrNotFound) {
+	if errors.Is(err, predate.ErrNotFound) && !errors.Is(err, ErrSession) {
 		return predate.Refuse(predate.CodeNotFound, "Cette session est déjà terminée.")
 	}
 	return err
@@ -166,17 +187,17 @@ func (p *People) endOne(ctx context.Context, s Signed, id, what string) error {
 // EndOthers ends all sessions of the operator but the one in which he acts, and
 // returns how many.
 func (p *People) EndOthers(ctx context.Context, s Signed) (n int, err error) {
-	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err = p.inSession(ctx, s, func(ctx context.Context, tx store.Tx) error {
 		if n, err = store.EndOperatorSessions(ctx, tx, s.Operator.ID, s.Session.ID, p.instant()); err != nil {
 			return err
 		}
-		return p.note(ctx, tx, act{s.Operator.Name, "session.others_ended", fmt.Sprint(n)})
+		return p.note(ctx, tx, act{ActorOf(s.Operator), "session.others_ended", fmt.Sprint(n)})
 	})
 	return n, err
 }
 
 // EndAll ends every session of an operator.
-func (p *People) EndAll(ctx context.Context, by, email string) (n int, err error) {
+func (p *People) EndAll(ctx context.Context, by Actor, email string) (n int, err error) {
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		o, err := operatorOf(ctx, tx, email)
 		if err != nil {

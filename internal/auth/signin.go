@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"time"
 
 	"predate"
 	"predate/internal/store"
@@ -19,13 +20,21 @@ type Credentials struct {
 }
 
 // SignIn opens a session by password and code. Whatever is wrong, an unknown
-// e-mail too, earns the same answer after the same time, and each further failure
-// waits longer than the one before.
+// e-mail or the code alone too, earns the same answer after the same time, and each
+// further failure waits longer than the one before.
 func (p *People) SignIn(ctx context.Context, c Credentials, from Browser) (token predate.Secret, signed Signed, err error) {
+	var soonest *time.Timer
 	err = p.hasher.inSlot(ctx, func() error {
+		soonest = time.NewTimer(p.RefusedAfter)
 		token, signed, err = p.signIn(ctx, c, from)
 		return err
 	})
+	if errors.Is(err, ErrSignIn) { // the slot is another's meanwhile
+		select {
+		case <-soonest.C:
+		case <-ctx.Done():
+		}
+	}
 	return token, signed, inFrench(err)
 }
 
@@ -43,14 +52,25 @@ func failuresFrom(from Browser) string {
 	return "operators of " + network.String()
 }
 
+// countedUnder is the names under which a failure counts.
+func countedUnder(email string, from Browser) [2]string {
+	return [2]string{failuresOf(email), failuresFrom(from)}
+}
+
+// mayTry refuses with CodeTooMany a password that comes too soon after others that were
+// wrong, of the same e-mail or from the same network.
+func (p *People) mayTry(ctx context.Context, email string, from Browser) error {
+	if _, err := p.failures.standing(ctx, failuresOf(email)); err != nil {
+		return err
+	}
+	return p.failures.networkOK(ctx, failuresFrom(from))
+}
+
 // signIn runs in a slot, so that a burst of guesses cannot pass the delay all at
 // once.
 func (p *People) signIn(ctx context.Context, c Credentials, from Browser) (token predate.Secret, signed Signed, err error) {
 	email := normalEmail(c.Email)
-	if _, err := p.failures.standing(ctx, failuresOf(email)); err != nil {
-		return "", signed, err
-	}
-	if err := p.failures.networkOK(ctx, failuresFrom(from)); err != nil {
+	if err := p.mayTry(ctx, email, from); err != nil {
 		return "", signed, err
 	}
 	o, kept, err := p.passwordOf(ctx, email)
@@ -68,7 +88,7 @@ func (p *People) signIn(ctx context.Context, c Credentials, from Browser) (token
 		if err := p.useCode(ctx, tx, kept, c.Code); err != nil {
 			return err
 		}
-		for _, name := range []string{failuresOf(email), failuresFrom(from)} {
+		for _, name := range countedUnder(email, from) {
 			if err := forgive(ctx, tx, name); err != nil {
 				return err
 			}
@@ -146,16 +166,16 @@ func (p *People) admit(ctx context.Context, tx store.Tx, id predate.OperatorID, 
 	if o.Disabled {
 		return "", Signed{}, noSignIn()
 	}
-	if err := p.note(ctx, tx, act{o.Name, "signed_in", from.Network}); err != nil {
+	if err := p.note(ctx, tx, act{ActorOf(o), "signed_in", from.Network}); err != nil {
 		return "", Signed{}, err
 	}
-	return p.begin(ctx, tx, o, from)
+	return p.begin(ctx, tx, o, from, p.instant())
 }
 
 // refuseSignIn counts a failure, and remembers one that is of an operator.
 func (p *People) refuseSignIn(ctx context.Context, o predate.Operator, email string, from Browser) error {
 	err := p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		for _, name := range []string{failuresOf(email), failuresFrom(from)} {
+		for _, name := range countedUnder(email, from) {
 			if err := p.failures.count(ctx, tx, name); err != nil {
 				return err
 			}
@@ -163,7 +183,7 @@ func (p *People) refuseSignIn(ctx context.Context, o predate.Operator, email str
 		if o.ID == "" {
 			return nil
 		}
-		return p.note(ctx, tx, act{o.Name, "refused", from.Network})
+		return p.note(ctx, tx, act{ActorOf(o), "refused", from.Network})
 	})
 	if err != nil {
 		return fmt.Errorf("count a refused sign-in: %w", err)

@@ -11,7 +11,7 @@ import (
 	"predate"
 )
 
-// mostHeld is how many sessions wait for a person at once.
+// mostHeld is how many sessions wait for a person, or were answered by one, at once.
 const mostHeld = 2
 
 // errNobody: no person can be asked, or none answered in time.
@@ -57,6 +57,22 @@ func (v *visit) posed() posed {
 	return q
 }
 
+// patiently gives all the questions of one collection the patience of one person, from
+// the first on; end lets go of it. Nobody to ask stays nobody.
+func patiently(ask predate.AskPerson) (patient predate.AskPerson, end func()) {
+	if ask == nil {
+		return nil, func() {}
+	}
+	var limited context.Context
+	end = func() {}
+	return func(ctx context.Context, question predate.SiteQuestion) (predate.Secret, error) {
+		if limited == nil {
+			limited, end = context.WithTimeout(ctx, predate.PersonPatience)
+		}
+		return ask(limited, question)
+	}, func() { end() }
+}
+
 // ask has a person answer what the page asks. The session is held meanwhile, and
 // the next collection has its turn.
 func (v *visit) ask(q posed) (string, error) {
@@ -71,12 +87,9 @@ func (v *visit) ask(q posed) (string, error) {
 		}
 		question.Image = drawn
 	}
-	if v.patience == nil { // from the first question on
-		v.patience, v.impatient = context.WithTimeout(v.ctx, predate.PersonPatience)
-	}
 	var typed predate.Secret
 	err := v.aside(func() (err error) {
-		typed, err = v.job.Ask(v.patience, question)
+		typed, err = v.job.Ask(v.ctx, question)
 		return err
 	})
 	if err != nil || typed == "" {

@@ -3,9 +3,11 @@ package browser
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"image/png"
 	"io"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -116,7 +118,7 @@ func TestFewSessionsAreHeld(t *testing.T) {
 		worker.held <- struct{}{}
 	}
 	v := &visit{ctx: t.Context(), job: Job{Ask: p.ask}}
-	v.aside = worker.asideOf(t.Context(), new(func()))
+	v.aside = worker.asideOf(new(func()))
 	if _, err := v.ask(posed{Kind: predate.AsksCode}); !errors.Is(err, errNobody) || len(p.asked) != 0 {
 		t.Errorf("one more session is held: %v, asked %d times", err, len(p.asked))
 	}
@@ -138,7 +140,7 @@ func TestAPersonAnswersFromAnotherProcess(t *testing.T) {
 		return server.URL + "/"
 	}
 	asking, plain := serve(predate.AsksCode), serve("")
-	worker := New(Options{Guard: egress.New(egress.Options{DevHosts: hosts}), Folder: t.TempDir(), Step: 10 * time.Second, WithoutSandbox: os.Getuid() == 0})
+	worker := New(Options{Guard: egress.New(egress.Options{DevHosts: hosts}), Folder: t.TempDir(), Step: 10 * time.Second, WithoutSandbox: os.Getuid() == 0, Random: rand.Reader})
 	process := httptest.NewServer(Handler(worker, "key"))
 	defer process.Close()
 	client := Client{URL: process.URL, Key: "key", HTTP: egress.Direct(time.Minute)}
@@ -160,5 +162,112 @@ func TestAPersonAnswersFromAnotherProcess(t *testing.T) {
 	if err == nil {
 		_ = resp.Body.Close()
 		t.Error("a question that nobody waits for takes an answer")
+	}
+}
+
+// TestAnAnswerReachesNoOtherQuestion: a process that was started again, or another one,
+// does not take the answer to a question of before for one of its own.
+func TestAnAnswerReachesNoOtherQuestion(t *testing.T) {
+	var processes [2]waiting
+	var ids [2]string
+	var answers [2]<-chan predate.Secret
+	for i := range processes {
+		processes[i] = waiting{random: rand.Reader, answers: map[string]chan predate.Secret{}}
+		id, answer, forget, err := processes[i].open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer forget()
+		ids[i], answers[i] = id, answer
+	}
+	answer := func(process int, id string) int {
+		w := httptest.NewRecorder()
+		processes[process].take(w, httptest.NewRequest(http.MethodPost, "/answer", strings.NewReader(`{"id":"`+id+`","answer":"123456"}`)))
+		return w.Code
+	}
+	if ids[0] == ids[1] || answer(1, ids[0]) != http.StatusNotFound || len(answers[1]) != 0 {
+		t.Errorf("question %s of another process took the answer to %s", ids[1], ids[0])
+	}
+	if answer(0, ids[0]) != http.StatusNoContent || len(answers[0]) != 1 {
+		t.Error("the question did not take its own answer")
+	}
+	if _, _, _, err := (&waiting{random: strings.NewReader("")}).open(); err == nil {
+		t.Error("a question without a name is asked")
+	}
+}
+
+// TestAPersonIsPatientOnce: the questions of one collection share the patience of one
+// person.
+func TestAPersonIsPatientOnce(t *testing.T) {
+	var deadlines []time.Time
+	ask, end := patiently(func(ctx context.Context, _ predate.SiteQuestion) (predate.Secret, error) {
+		at, _ := ctx.Deadline()
+		deadlines = append(deadlines, at)
+		return "", ctx.Err()
+	})
+	for range 2 {
+		if _, err := ask(t.Context(), predate.SiteQuestion{}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if left := time.Until(deadlines[0]); !deadlines[0].Equal(deadlines[1]) || left > predate.PersonPatience || left < predate.PersonPatience-time.Minute {
+		t.Errorf("asked until %v, %s from now", deadlines, left)
+	}
+	end()
+	if _, err := ask(t.Context(), predate.SiteQuestion{}); err == nil {
+		t.Error("a question is asked after the end")
+	}
+	if none, end := patiently(nil); none != nil {
+		t.Error("nobody is somebody")
+	} else {
+		end()
+	}
+}
+
+// TestWhoIsAnsweredGoesOn: a session whose person answered waits for no other collection,
+// and keeps its place to its end.
+func TestWhoIsAnsweredGoesOn(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	worker := New(Options{})
+	up, err := worker.turn.Take(ctx, "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &visit{ctx: ctx, aside: worker.asideOf(&up), job: Job{Ask: func(ctx context.Context, _ predate.SiteQuestion) (predate.Secret, error) {
+		_, err := worker.turn.Take(ctx, "another") // and keeps it
+		return "123456", err
+	}}}
+	if code, err := v.ask(posed{Kind: predate.AsksCode}); err != nil || code != "123456" {
+		t.Fatalf("the answer came to %q: %v", code, err)
+	}
+	if len(worker.held) != 1 {
+		t.Errorf("%d places are kept, want 1", len(worker.held))
+	}
+	if up(); len(worker.held) != 0 {
+		t.Error("the place is kept after the end")
+	}
+}
+
+// TestNobodyAnswersAProcessThatEnded: when the other process says how its collection
+// ended, a person is not asked any more.
+func TestNobodyAnswersAProcessThatEnded(t *testing.T) {
+	process := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"asked":{"id":"ask_1","question":{"Kind":"code"}}}`+"\n"+`{"end":true,"failure":{"code":"second_factor","stage":"login"}}`)
+	}))
+	defer process.Close()
+	client := Client{URL: process.URL, Key: "key", HTTP: egress.Direct(time.Minute)}
+	_, err := client.Collect(t.Context(), Job{Ask: func(ctx context.Context, _ predate.SiteQuestion) (predate.Secret, error) {
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case <-time.After(10 * time.Second):
+			t.Error("the person is asked on")
+			return "", predate.ErrNotFound
+		}
+	}}, nil)
+	if f := (*predate.Failure)(nil); !errors.As(err, &f) || f.Code != predate.SecondFactor {
+		t.Errorf("%v", err)
 	}
 }

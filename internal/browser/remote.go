@@ -57,7 +57,7 @@ const maxRequest = 1 << 20
 // Handler serves collections at POST /collect to whoever shows the key, as
 // lines of JSON, each sent as soon as its document has come. GET /livez answers anybody.
 func Handler(w *Worker, key predate.Secret) http.Handler {
-	mux, waiting := http.NewServeMux(), &waiting{answers: map[string]chan predate.Secret{}}
+	mux, waiting := http.NewServeMux(), &waiting{random: w.options.Random, answers: map[string]chan predate.Secret{}}
 	mux.HandleFunc("POST /collect", func(rw http.ResponseWriter, r *http.Request) {
 		var q request
 		if err := json.NewDecoder(http.MaxBytesReader(rw, r.Body, maxRequest)).Decode(&q); err != nil || len(q.Hosts) == 0 {
@@ -99,7 +99,10 @@ func serve(w *Worker, rw http.ResponseWriter, r *http.Request, q request, waitin
 	}
 	if q.Asks {
 		job.Ask = func(ctx context.Context, question predate.SiteQuestion) (predate.Secret, error) {
-			id, answer, forget := waiting.open()
+			id, answer, forget, err := waiting.open()
+			if err != nil {
+				return "", err
+			}
 			defer forget()
 			if err := tell(line{Asked: &asked{id, question}}); err != nil {
 				return "", err
@@ -146,6 +149,9 @@ func (c Client) Collect(ctx context.Context, job Job, keep Keep) (n int, err err
 		return 0, err
 	}
 	defer func() { _ = resp.Body.Close() }()
+	ask, end := patiently(job.Ask)
+	defer end()
+	job.Ask = ask
 	return c.receive(ctx, json.NewDecoder(resp.Body), job, keep)
 }
 
@@ -173,9 +179,13 @@ func (c Client) post(ctx context.Context, path string, what any) (*http.Response
 }
 
 func (c Client) receive(ctx context.Context, lines *json.Decoder, job Job, keep Keep) (n int, err error) {
+	stop := func() {}
 	for {
 		var l line
-		if err := lines.Decode(&l); err != nil {
+		err := lines.Decode(&l)
+		stop()
+		stop = func() {}
+		if err != nil {
 			return n, fmt.Errorf("the browser at %s broke off: %w", c.URL, err)
 		}
 		switch {
@@ -191,9 +201,7 @@ func (c Client) receive(ctx context.Context, lines *json.Decoder, job Job, keep 
 			}
 			continue
 		case l.Asked != nil:
-			if err := c.relay(ctx, *l.Asked, job); err != nil {
-				return n, err
-			}
+			stop = c.relay(ctx, *l.Asked, job)
 			continue
 		case l.Paper == nil:
 			return n, fmt.Errorf("the browser at %s sent a line that says nothing", c.URL)

@@ -3,8 +3,8 @@ package browser
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
-	"strconv"
 	"sync"
 
 	"predate"
@@ -25,24 +25,27 @@ type typed struct {
 
 // waiting is the questions of this process that wait for an answer.
 type waiting struct {
+	random io.Reader
+
 	mu      sync.Mutex
-	last    int
 	answers map[string]chan predate.Secret
 }
 
-// open numbers a question; forget ends it.
-func (w *waiting) open() (id string, answer <-chan predate.Secret, forget func()) {
+// open names a question; forget ends it. No other question ever has the same name, of
+// this process, of another, or after a restart: an answer reaches the site that asked.
+func (w *waiting) open() (id string, answer <-chan predate.Secret, forget func(), err error) {
+	if id, err = predate.NewID("ask_", w.random); err != nil {
+		return "", nil, nil, err
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.last++
-	id = strconv.Itoa(w.last)
 	one := make(chan predate.Secret, 1)
 	w.answers[id] = one
 	return id, one, func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		delete(w.answers, id)
-	}
+	}, nil
 }
 
 // take takes the answer to a question; one that nobody waits for is not found.
@@ -64,24 +67,31 @@ func (w *waiting) take(rw http.ResponseWriter, r *http.Request) {
 	rw.WriteHeader(http.StatusNoContent)
 }
 
-// relay has a person answer a question of the other process. That nobody answers is
-// said to it too: its session waits.
-func (c Client) relay(ctx context.Context, q asked, job Job) error {
-	answer, err := predate.Secret(""), error(nil)
-	if job.Ask != nil {
-		limited, cancel := context.WithTimeout(ctx, predate.PersonPatience)
-		answer, err = job.Ask(limited, q.Question)
+// relay has a person answer a question of the other process, while its next line is
+// waited for: when that comes, stop says that nobody needs to answer any more. That
+// nobody answers is said to it too: its session waits.
+func (c Client) relay(ctx context.Context, q asked, job Job) (stop func()) {
+	limited, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		answer, err := predate.Secret(""), error(nil)
+		if job.Ask != nil {
+			answer, err = job.Ask(limited, q.Question)
+		}
+		if err != nil {
+			answer = ""
+		}
+		if limited.Err() != nil {
+			return
+		}
+		// When the other process no longer waits, its stream says what became of it.
+		if resp, err := c.post(limited, "/answer", typed{q.ID, answer.Reveal()}); err == nil {
+			_ = resp.Body.Close()
+		}
+	}()
+	return func() {
 		cancel()
+		<-done
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		answer = ""
-	}
-	// When the other process no longer waits, its stream says what became of it.
-	if resp, err := c.post(ctx, "/answer", typed{q.ID, answer.Reveal()}); err == nil {
-		_ = resp.Body.Close()
-	}
-	return nil
 }

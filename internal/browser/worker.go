@@ -42,6 +42,8 @@ type Options struct {
 	// WithoutSandbox gives up Chromium's own sandbox, which needs a user who is
 	// not root. It is for containers that are one themselves.
 	WithoutSandbox bool
+	// Random names the questions that are put to a person in another process.
+	Random io.Reader
 
 	beforeFetch func(*visit) // in tests: what happens beside a collection
 }
@@ -72,11 +74,12 @@ type Paper struct {
 type Keep = func(ctx context.Context, paper Paper, r io.Reader) error
 
 // Worker collects, one job after the other, the accounts in turn: two browsers are too much for a
-// small machine, and two sessions of one person end one another.
+// small machine, and two sessions of one person end one another. Beside it only those go
+// on that a person answered, of which there are few.
 type Worker struct {
 	options Options
 	turn    *seats.Pool
-	held    chan struct{} // a place for each session that waits for a person
+	held    chan struct{} // a place for each session that waits, or waited, for a person
 }
 
 // New makes a Worker.
@@ -97,35 +100,38 @@ func (w *Worker) Collect(ctx context.Context, job Job, keep Keep) (n int, err er
 		return 0, fmt.Errorf("collect by browser: %w", err)
 	}
 	defer func() { up() }()
+	ask, end := patiently(job.Ask)
+	defer end()
+	job.Ask = ask
 	v, leave, err := w.open(ctx, job)
 	if err != nil {
 		return 0, err
 	}
 	defer leave()
-	v.aside = w.asideOf(ctx, &up)
+	v.aside = w.asideOf(&up)
 	return v.run(keep)
 }
 
 // asideOf waits for a person with the turn given up, where there is room for one more
-// session that waits; up gives the turn up that is held at the end.
-func (w *Worker) asideOf(ctx context.Context, up *func()) func(wait func() error) error {
+// session that does. It goes on as soon as he has answered, beside whoever has the turn:
+// a code is good for minutes, another collection may take more. Its place is kept to the
+// end, so that never more than mostHeld browsers are open beside the one whose turn it
+// is; up gives up what is held by then.
+func (w *Worker) asideOf(up *func()) func(wait func() error) error {
+	placed := false
 	return func(wait func() error) error {
+		if placed {
+			return wait()
+		}
 		select {
 		case w.held <- struct{}{}:
 		default:
 			return errNobody
 		}
-		defer func() { <-w.held }()
+		placed = true
 		(*up)()
-		*up = func() {}
-		if err := wait(); err != nil {
-			return err
-		}
-		again, err := w.turn.Take(ctx, seats.HolderOf(ctx))
-		if err == nil {
-			*up = again
-		}
-		return err
+		*up = func() { <-w.held }
+		return wait()
 	}
 }
 
@@ -139,12 +145,10 @@ type visit struct {
 	home    string // the page that the login led to
 	stage   predate.Stage
 	sent    bool // the password left
-	// aside waits for a person while the next collection has its turn; patience bounds
-	// all such waits, from the first on, and typed is what persons typed.
-	aside     func(wait func() error) error
-	patience  context.Context
-	impatient context.CancelFunc
-	typed     []string
+	// aside waits for a person while the next collection has its turn; typed is what
+	// persons typed.
+	aside func(wait func() error) error
+	typed []string
 
 	mu       sync.Mutex
 	status   int    // of the last page
@@ -192,11 +196,6 @@ func (w *Worker) open(ctx context.Context, job Job) (v *visit, leave func(), err
 	tab, closeTab := chromedp.NewContext(allocated)
 	ends = append(ends, closeTab)
 	v = &visit{ctx: tab, options: w.options, job: job, folder: filepath.Join(folder, "downloads"), stage: predate.StageLogin, events: make(chan event, 64)}
-	ends = append(ends, func() {
-		if v.impatient != nil {
-			v.impatient()
-		}
-	})
 	if err := v.listen(); err != nil {
 		return nil, nil, fmt.Errorf("start the browser: %w", err)
 	}

@@ -50,3 +50,16 @@ func TestAxeFindsWhatIsWrong(t *testing.T) {
 		t.Errorf("the page asked %v", hosts)
 	}
 }
+
+// TestPreferencesStayBesideEachOther: who wants nothing to move wants it in the dark too.
+func TestPreferencesStayBesideEachOther(t *testing.T) {
+	tab := Open(t)
+	tab.Still()
+	for _, dark := range []bool{true, false} {
+		tab.Dark(dark)
+		got := Eval[[]bool](tab, `['(prefers-reduced-motion: reduce)', '(prefers-color-scheme: dark)'].map(q => matchMedia(q).matches)`)
+		if !got[0] || got[1] != dark {
+			t.Errorf("dark %v: still, dark are %v", dark, got)
+		}
+	}
+}

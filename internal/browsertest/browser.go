@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -23,6 +24,8 @@ const patience = 20 * time.Second
 type Tab struct {
 	t   testing.TB
 	ctx context.Context
+	// prefers is what the person prefers, as the browser was last told.
+	prefers []*emulation.MediaFeature
 
 	mu       sync.Mutex
 	hosts    map[string]bool
@@ -149,9 +152,17 @@ func (tab *Tab) Dark(dark bool) {
 	if dark {
 		scheme = "dark"
 	}
-	feature := &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme}
-	if _, err := chromedp.Call(tab.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{feature}}); err != nil {
-		tab.fatal("prefer a scheme", err)
+	tab.prefer("prefers-color-scheme", scheme)
+}
+
+// prefer sets one preference of the person, and leaves the others as they are: the
+// browser takes all of them at once.
+func (tab *Tab) prefer(name, value string) {
+	tab.t.Helper()
+	others := slices.DeleteFunc(tab.prefers, func(f *emulation.MediaFeature) bool { return f.Name == name })
+	tab.prefers = append(others, &emulation.MediaFeature{Name: name, Value: value})
+	if _, err := chromedp.Call(tab.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: tab.prefers}); err != nil {
+		tab.fatal(name+": "+value, err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -26,10 +25,7 @@ func (tab *Tab) KeepNothing() {
 // Still sets that the person wants nothing to move.
 func (tab *Tab) Still() {
 	tab.t.Helper()
-	feature := &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"}
-	if _, err := chromedp.Call(tab.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{feature}}); err != nil {
-		tab.fatal("prefer that nothing moves", err)
-	}
+	tab.prefer("prefers-reduced-motion", "reduce")
 }
 
 // BackTab moves the focus to what is before it.

@@ -91,6 +91,10 @@ func loadCommon(folder fs.FS) (common, error) {
 	if err := errors.Join(c.errs...); err != nil {
 		return common{}, fmt.Errorf("%s: %w", commonFile, err)
 	}
+	if shared.named, err = namedBy(text); err != nil {
+		return common{}, fmt.Errorf("%s: %w", commonFile, err)
+	}
+	shared.named.learn(siteWords)
 	return shared, nil
 }
 
@@ -102,7 +106,9 @@ func parseRecipe(text []byte) (Recipe, error) {
 	if err := r.check(); err != nil {
 		return Recipe{}, err
 	}
-	return r, nil
+	var err error
+	r.named, err = namedBy(text)
+	return r, err
 }
 
 // checkTogether refuses two recipes of one name or for one host pattern.

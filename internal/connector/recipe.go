@@ -34,6 +34,7 @@ type Recipe struct {
 	Credentials credentials `yaml:"credentials"`
 
 	common common
+	named  vocabulary // the words that it names
 
 	HTTP     httpDefaults `yaml:"http"`
 	Classify []class      `yaml:"classify"`
@@ -58,6 +59,8 @@ type Recipe struct {
 
 // common is what means the same on every extranet.
 type common struct {
+	named vocabulary // the words that it names, and those of any site
+
 	Classify   []class    `yaml:"classify"`   // asked before the recipe's own
 	Categories []category `yaml:"categories"` // asked after the recipe's own
 	Types      []string   `yaml:"types"`      // of the files that are kept, where the recipe names none

@@ -33,11 +33,16 @@ func (s *session) show(err error) {
 }
 
 // skeleton is how a page is built: elements, the attributes by which a recipe finds
-// them, and the words of buttons, labels and headings; of JSON its keys. What a page
-// says of a person stands in other places, which are emptied; names of the order,
+// them, and the words of buttons, labels and headings; of JSON its keys. What else a page
+// says is left out. Of what is shown only the words stay that the recipe names, or that
+// any site says of itself: whoever a heading greets is not told. Names of the order,
 // secrets of the session and digits are masked in what is left.
 func (s *session) skeleton(p *page) string {
-	d := drawing{mask: s.masksPersons()}
+	persons, tell := s.masksPersons(), s.recipe.teller()
+	d := drawing{
+		mask: func(text string) string { return masksDigits(persons(text)) },
+		told: func(text string) string { return masksDigits(tell(persons(text))) },
+	}
 	fmt.Fprintf(&d, "%s %s\n%d %s\n\n", p.method, d.mask(s.maskedURL(p.url)), p.status, p.media)
 	switch {
 	case p.document != nil:
@@ -53,14 +58,14 @@ func (s *session) skeleton(p *page) string {
 	return d.String()
 }
 
-// masksPersons masks what is known of the order's persons, the secrets, then digits.
+// masksPersons masks what is known of the order's persons, then the secrets.
 func (s *session) masksPersons() func(string) string {
 	names := []string{s.request.Username, s.request.Address.Street, s.request.Address.City}
 	for _, owner := range s.request.Owners {
 		names = append(names, owner.Firstname, owner.Lastname)
 	}
 	scrubber := NewScrubber(names)
-	return func(text string) string { return masksDigits(scrubber.Text(s.scrub(text))) }
+	return func(text string) string { return scrubber.Text(s.scrub(text)) }
 }
 
 // masksDigits keeps how long a number is: one in an identifier tells as much so.
@@ -86,7 +91,8 @@ func toldAttributes() []string {
 // drawing is a skeleton as it grows.
 type drawing struct {
 	strings.Builder
-	mask func(string) string
+	mask func(string) string // without what is known of persons, secrets and digits
+	told func(string) string // with known words alone besides
 }
 
 func (d *drawing) node(node *html.Node, depth int) {
@@ -123,46 +129,64 @@ func (d *drawing) words(node *html.Node, depth int) {
 	if node.Parent == nil || !toldWords(node.Parent.Data) {
 		words = without
 	}
-	d.WriteString(strings.Repeat(" ", depth) + d.mask(words) + "\n")
+	d.WriteString(strings.Repeat(" ", depth) + d.told(words) + "\n")
 }
 
 func (d *drawing) attributes(node *html.Node) string {
 	var drawn strings.Builder
+	masks := map[string]func(string) string{
+		"href": d.withoutQuery, "action": d.withoutQuery,
+		"id": d.told, "name": d.told, "for": d.told, "placeholder": d.told, "aria-label": d.told,
+	}
 	for _, name := range toldAttributes() {
 		for _, attribute := range node.Attr {
 			if attribute.Key != name {
 				continue
 			}
-			value := attribute.Val
-			if name == "href" || name == "action" {
-				value = withoutQuery(value)
+			mask := masks[name]
+			if mask == nil {
+				mask = d.mask
 			}
-			fmt.Fprintf(&drawn, " %s=%q", name, d.mask(value))
+			fmt.Fprintf(&drawn, " %s=%q", name, mask(attribute.Val))
 		}
 	}
 	return drawn.String()
 }
 
 // withoutQuery is where a link leads, without what it hands over.
-func withoutQuery(link string) string {
+func (d *drawing) withoutQuery(link string) string {
 	u, err := url.Parse(link)
 	if err != nil || u.Opaque != "" { // a mail address, a script
 		return without
 	}
-	shown := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
-	if u.RawQuery != "" {
-		return shown.String() + "?" + maskedValues(u.RawQuery)
+	shown := d.told(u.Path)
+	if u.Host != "" {
+		shown = (&url.URL{Scheme: u.Scheme, Host: u.Host}).String() + shown
 	}
-	return shown.String()
+	if u.RawQuery != "" {
+		shown += "?" + d.told(maskedValues(u.RawQuery))
+	}
+	return shown
 }
 
-// drawJSON draws keys and kinds; of a list its first item stands for all.
+// key is a key of data: one that a program gives stays whole, of one that may be made of
+// what it tells, as with spaces or accents, the known words do.
+func (d *drawing) key(key string) string {
+	if strings.ContainsFunc(key, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '$'
+	}) {
+		return d.told(key)
+	}
+	return d.mask(key)
+}
+
+// json draws keys and kinds; of a list its first item stands for all.
 func (d *drawing) json(value any, depth int) {
 	indent := strings.Repeat(" ", depth)
 	switch v := value.(type) {
 	case map[string]any:
 		for _, key := range slices.Sorted(maps.Keys(v)) {
-			fmt.Fprintf(d, "%s%s:\n", indent, d.mask(key))
+			fmt.Fprintf(d, "%s%s:\n", indent, d.key(key))
 			if d.Len() > maxSkeleton {
 				return
 			}

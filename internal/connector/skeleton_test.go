@@ -36,7 +36,8 @@ func TestASiteThatChangedIsShown(t *testing.T) {
 		"a page": {
 			"/chezmoi", "text/html; charset=utf-8",
 			`<html><head><title>Espace client 2</title><script>var jeton = "a81f0c3d9e7b4a6580f1c2d3e4f5a6b7"</script></head><body>` +
-				`<h1>Bonjour Mme ` + connectortest.Username + `</h1><p>Solde : 1 234,56 €, tél. 06 12 34 56 78</p>` +
+				`<h1>Bonjour Mme ` + connectortest.Username + `</h1><h2>Dossier de Zoé Vassorelle-Grandin</h2><table><tr><th>M. Tartempion</th><th>Solde</th></tr></table>` +
+				`<input id="lot-vassorelle-12" name="dossierGrandin" placeholder="Réf. de Mme Grandin" aria-label="Lots de Zoé"><a class="doc" href="/grandin/pieces/A7f3K9q?zoe=1">x</a><p>Solde : 1 234,56 €, tél. 06 12 34 56 78</p>` +
 				`<form id="recherche" method="post" action="/cherche?cle=abc"><label for="q">Rechercher</label><input name="q" value="secret"><button>Aller</button></form>` +
 				`<a class="doc" href="/pieces/48213?jeton=xyz">Relevé de M. Tartempion</a><a href="mailto:tartempion@example.org">x</a></body></html>`,
 			`<html>
@@ -46,6 +47,18 @@ func TestASiteThatChangedIsShown(t *testing.T) {
  <body>
   <h1>
    Bonjour Mme …
+  <h2>
+   Dossier de …
+  <table>
+   <tbody>
+    <tr>
+     <th>
+      M. …
+     <th>
+      Solde
+  <input id="lot-…-00" name="dossier…" placeholder="…. de Mme …" aria-label="Lots de …">
+  <a class="doc" href="/…/pieces/…?…=…">
+   …
   <p>
    …
   <form id="recherche" method="post" action="/cherche?cle=…">
@@ -61,8 +74,8 @@ func TestASiteThatChangedIsShown(t *testing.T) {
 `,
 		},
 		"data": {
-			"/classeurs", "application/json", `{"dossiers":[{"proprietaire":"Tartempion","solde":1234.56,"actif":true},{"autre":1}],"suite":null}`,
-			"dossiers:\n [2]\n  actif:\n   true\n  proprietaire:\n   text\n  solde:\n   number\nsuite:\n <nil>\n",
+			"/classeurs", "application/json", `{"dossiers":[{"Lot de Mme Grandin":1,"proprietaire":"Tartempion","solde":1234.56,"actif":true},{"autre":1}],"suite":null}`,
+			"dossiers:\n [2]\n  Lot de Mme …:\n   number\n  actif:\n   true\n  proprietaire:\n   text\n  solde:\n   number\nsuite:\n <nil>\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -81,7 +81,7 @@ func livesOf(lives []desk.Life) []lifeView {
 		"statements":       "Pré-états datés délivrés et leur rapport", "events": "Événements, livraisons et leurs réponses",
 		"audit": "Journal des décisions et des actes", "replays": "Réponses gardées pour les demandes répétées (Idempotency-Key)",
 		"sessions": "Sessions et invitations des opérateurs, après leur fin", "refusals": "Empreintes de mots de passe refusés par un extranet",
-		"logins": "Connexions faites aux extranets, par empreinte d’identifiant",
+		"logins": "Connexions faites aux extranets, par empreinte d’identifiant, et structure de la page qu’une recette n’a pas reconnue",
 	}
 	var all []lifeView
 	for _, one := range lives {

@@ -84,7 +84,7 @@ func (f *fortress) code(email string) string {
 func (f *fortress) hire(name string, role predate.Role) (email, token string) {
 	f.t.Helper()
 	email = name + "@example.fr"
-	made, err := f.Auth.Invite(f.t.Context(), "tests", auth.NewOperator{Email: email, Name: name, Role: role})
+	made, err := f.Auth.Invite(f.t.Context(), auth.Actor{Name: "tests"}, auth.NewOperator{Email: email, Name: name, Role: role})
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -162,16 +162,16 @@ func TestWhoIsRefusedChangesNothing(t *testing.T) {
 	_, visitors["idle too long"] = f.hire("idle", predate.RoleAdmin)
 	f.clock.Pass(auth.SessionIdle)
 	email, ended := f.hire("ended", predate.RoleAdmin)
-	if _, err := f.Auth.EndAll(t.Context(), "tests", email); err != nil {
+	if _, err := f.Auth.EndAll(t.Context(), auth.Actor{Name: "tests"}, email); err != nil {
 		t.Fatal(err)
 	}
 	visitors["revoked"] = ended
 	email, visitors["disabled"] = f.hire("disabled", predate.RoleSupport)
-	if err := f.Auth.SetDisabled(t.Context(), "tests", email, true); err != nil {
+	if err := f.Auth.SetDisabled(t.Context(), auth.Actor{Name: "tests"}, email, true); err != nil {
 		t.Fatal(err)
 	}
 	email, visitors["of another role before"] = f.hire("changed", predate.RoleSupport)
-	if err := f.Auth.SetRole(t.Context(), "tests", email, predate.RoleAdmin); err != nil {
+	if err := f.Auth.SetRole(t.Context(), auth.Actor{Name: "tests"}, email, predate.RoleAdmin); err != nil {
 		t.Fatal(err)
 	}
 	roles := map[string]predate.Role{}

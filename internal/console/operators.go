@@ -96,12 +96,26 @@ func meansOf(m auth.Means) string {
 	return strings.Join(all, ", ")
 }
 
+// fresh is the administrator who visits, in a session that has just begun: a link that
+// lets somebody in, himself too, is as good as his password and his telephone.
+func (c *Console) fresh(v *visit) (auth.Actor, error) {
+	signed, err := c.signed(v)
+	if err == nil {
+		err = c.Auth.MustBeFresh(signed)
+	}
+	return auth.ActorOf(signed.Operator), err
+}
+
 func (c *Console) invite(v *visit) (answer, error) {
 	if err := v.form(); err != nil {
 		return nil, err
 	}
 	n := auth.NewOperator{Email: v.PostFormValue("email"), Name: v.PostFormValue("name"), Role: predate.Role(v.PostFormValue("role"))}
-	made, err := c.Auth.Invite(v.Context(), v.who.Name, n)
+	var made auth.Invitation
+	by, err := c.fresh(v)
+	if err == nil {
+		made, err = c.Auth.Invite(v.Context(), by, n)
+	}
 	if err != nil {
 		return c.operators(v, operatorsView{New: n}, err)
 	}
@@ -112,7 +126,11 @@ func (c *Console) inviteAgain(v *visit) (answer, error) {
 	if err := v.form(); err != nil {
 		return nil, err
 	}
-	made, err := c.Auth.Reinvite(v.Context(), v.who.Name, v.PostFormValue("email"))
+	var made auth.Invitation
+	by, err := c.fresh(v)
+	if err == nil {
+		made, err = c.Auth.Reinvite(v.Context(), by, v.PostFormValue("email"))
+	}
 	if err != nil {
 		return c.operators(v, operatorsView{}, err)
 	}
@@ -129,8 +147,12 @@ func (c *Console) invited(v *visit, made auth.Invitation) (answer, error) {
 
 func (c *Console) setRole(v *visit) (answer, error) {
 	err := v.form()
+	var by auth.Actor
 	if err == nil {
-		err = c.Auth.SetRole(v.Context(), v.who.Name, v.PostFormValue("email"), predate.Role(v.PostFormValue("role")))
+		by, err = c.fresh(v)
+	}
+	if err == nil {
+		err = c.Auth.SetRole(v.Context(), by, v.PostFormValue("email"), predate.Role(v.PostFormValue("role")))
 	}
 	if err != nil {
 		return c.operators(v, operatorsView{}, err)
@@ -140,8 +162,12 @@ func (c *Console) setRole(v *visit) (answer, error) {
 
 func (c *Console) setDisabled(v *visit) (answer, error) {
 	err := v.form()
+	by, disabled := auth.ActorOf(v.who), v.PostFormValue("disabled") != ""
+	if err == nil && !disabled { // to shut somebody out cannot wait
+		by, err = c.fresh(v)
+	}
 	if err == nil {
-		err = c.Auth.SetDisabled(v.Context(), v.who.Name, v.PostFormValue("email"), v.PostFormValue("disabled") != "")
+		err = c.Auth.SetDisabled(v.Context(), by, v.PostFormValue("email"), disabled)
 	}
 	if err != nil {
 		return c.operators(v, operatorsView{}, err)

@@ -149,3 +149,39 @@ func TestANetworkThatGuessesWaits(t *testing.T) {
 		t.Errorf("after the wait the right password answers %d", code)
 	}
 }
+
+// A session of an administrator that somebody took over makes no way in that outlasts it:
+// nobody is invited, himself neither, and nobody's role grows. Somebody may be shut out.
+func TestOnlyAFreshSessionLetsPeopleIn(t *testing.T) {
+	f := newFortress(t)
+	admin, token := f.hire("admin", predate.RoleAdmin)
+	other, _ := f.hire("other", predate.RoleSupport)
+	ask := func(token, path string, form url.Values) *httptest.ResponseRecorder {
+		return f.send(http.MethodPost, path, token, form.Encode())
+	}
+	acts := map[string]url.Values{
+		"/operators":          {"email": {"new@example.test"}, "name": {"N. Nouveau"}, "role": {"admin"}},
+		"/operators/again":    {"email": {admin}},
+		"/operators/role":     {"email": {other}, "role": {"admin"}},
+		"/operators/disabled": {"email": {other}},
+	}
+	f.clock.Pass(16 * time.Minute)
+	if w := ask(token, "/operators/disabled", url.Values{"email": {other}, "disabled": {"on"}}); w.Code != http.StatusSeeOther {
+		t.Errorf("somebody is shut out: %d", w.Code)
+	}
+	before := f.Everything()
+	for path, form := range acts {
+		if w := ask(token, path, form); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "reconnectez-vous") || strings.Contains(w.Body.String(), "/invite/") {
+			t.Errorf("%s in a session of a quarter of an hour: %d", path, w.Code)
+		}
+	}
+	if f.Everything() != before {
+		t.Error("something has changed")
+	}
+	fresh := tokenOf(t, f.signIn(admin, aPassword, "/", ""))
+	for _, path := range []string{"/operators/disabled", "/operators/role", "/operators"} {
+		if w := ask(fresh, path, acts[path]); w.Code != http.StatusSeeOther && w.Code != http.StatusOK {
+			t.Errorf("%s in a session that has just begun: %d", path, w.Code)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/web"
 )
 
 // signInRoutes are the pages of who has no session.
@@ -142,7 +143,7 @@ func (c *Console) signed(v *visit) (auth.Signed, error) {
 // operator who looks at his sessions.
 func (c *Console) browser(v *visit) auth.Browser {
 	from := auth.Browser{Agent: v.UserAgent()}
-	at, ok := auth.Visitor(v.RemoteAddr, v.Header.Values("X-Forwarded-For"), c.TrustedProxies)
+	at, ok := web.Visitor(v.RemoteAddr, v.Header.Values("X-Forwarded-For"), c.TrustedProxies)
 	if !ok {
 		return from
 	}

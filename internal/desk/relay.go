@@ -50,8 +50,13 @@ func (d *Desk) relayOf(ctx context.Context, tx store.Tx, id predate.OrderID) (st
 }
 
 // AskPerson puts what an extranet asks before the operator who stays for the
-// collection, and gives the question's id. ErrNotFound: nobody does.
+// collection, and gives the question's id. It is asked until the context ends, and no
+// longer than PersonPatience. ErrNotFound: nobody stays.
 func (d *Desk) AskPerson(ctx context.Context, run predate.Run, question predate.SiteQuestion) (id string, err error) {
+	until := d.now().Add(predate.PersonPatience)
+	if end, bounded := ctx.Deadline(); bounded && end.Before(until) {
+		until = end.UTC().Truncate(time.Microsecond)
+	}
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
 			return err
@@ -66,7 +71,7 @@ func (d *Desk) AskPerson(ctx context.Context, run predate.Run, question predate.
 		if id, err = newID[string](d, "qst_"); err != nil {
 			return err
 		}
-		r.Question, r.SiteQuestion, r.Answer, r.Until = id, question, nil, d.now().Add(predate.PersonPatience)
+		r.Question, r.SiteQuestion, r.Answer, r.Until = id, question, nil, until
 		return store.PutRelay(ctx, tx, r)
 	})
 	return id, err

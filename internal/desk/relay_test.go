@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -11,6 +12,15 @@ import (
 	"predate/internal/desk"
 	"predate/internal/store"
 )
+
+// ending is a context that ends at a time of the test's clock.
+type ending struct {
+	context.Context
+	at time.Time
+}
+
+// Deadline is that time.
+func (e ending) Deadline() (time.Time, bool) { return e.at, true }
 
 // A question of an extranet goes to the operator who stays for it, and his answer
 // back, sealed, once.
@@ -69,6 +79,11 @@ func TestAnOperatorAnswersASite(t *testing.T) {
 			t.Errorf("the audit has %q", acts)
 		}
 
+		soon := o.clock.Now().Add(time.Minute)
+		must[string](t)(o.AskPerson(ending{o.ctx, soon}, run, captcha))
+		if r := relay(); !r.Until.Equal(soon) {
+			t.Errorf("a collection that ends at %v asks until %v", soon, r.Until)
+		}
 		again := must[string](t)(o.AskPerson(o.ctx, run, captcha))
 		o.clock.Pass(predate.PersonPatience + time.Second)
 		refused(t, o.AnswerSite(o.ctx, order.ID, by, again, "731905"), predate.CodeConflict, "n’attend plus")

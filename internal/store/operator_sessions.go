@@ -67,6 +67,16 @@ func SeeOperatorSession(ctx context.Context, tx Tx, id string, at time.Time) err
 	return nil
 }
 
+// HoldOperatorSession keeps one session of an operator from ending before the
+// transaction does; ErrNotFound when he has no such session, or when it has ended.
+func HoldOperatorSession(ctx context.Context, tx Tx, operator predate.OperatorID, id string) error {
+	n, err := tx.Exec(ctx, "UPDATE operator_sessions SET seen = seen WHERE id = $2 AND operator = $1 AND ended = 0", operator, id)
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("hold session %s: %w", id, err)
+	}
+	return nil
+}
+
 // EndOperatorSession ends one session of an operator; ErrNotFound when he has no
 // such session, or when it has ended.
 func EndOperatorSession(ctx context.Context, tx Tx, operator predate.OperatorID, id string, at time.Time) error {

@@ -78,12 +78,22 @@ func AdminsWithKeys(ctx context.Context, tx Tx, other predate.OperatorID) (n int
 	return n, nil
 }
 
-// UpdateOperator writes the role and the settings of an operator; ErrNotFound when
-// there is none.
+// UpdateOperator writes what an operator may do: his role, and whether he is shut out;
+// ErrNotFound when there is none. Who calls it holds the operators.
 func UpdateOperator(ctx context.Context, tx Tx, o predate.Operator) error {
-	n, err := tx.Exec(ctx, "UPDATE operators SET role = $2, disabled = $3, no_shortcuts = $4 WHERE id = $1", o.ID, o.Role, o.Disabled, o.NoShortcuts)
+	n, err := tx.Exec(ctx, "UPDATE operators SET role = $2, disabled = $3 WHERE id = $1", o.ID, o.Role, o.Disabled)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
 		return fmt.Errorf("write operator %s: %w", o.ID, err)
+	}
+	return nil
+}
+
+// SetNoShortcuts writes whether an operator goes without single-key shortcuts, and
+// nothing else of him; ErrNotFound when there is none.
+func SetNoShortcuts(ctx context.Context, tx Tx, id predate.OperatorID, without bool) error {
+	n, err := tx.Exec(ctx, "UPDATE operators SET no_shortcuts = $2 WHERE id = $1", id, without)
+	if err := must(n, err, predate.ErrNotFound); err != nil {
+		return fmt.Errorf("write the shortcuts of operator %s: %w", id, err)
 	}
 	return nil
 }

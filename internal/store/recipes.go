@@ -125,14 +125,30 @@ type RecipeOutcome struct {
 
 // CountOutcome adds one, which o describes but for its count.
 func CountOutcome(ctx context.Context, tx Tx, o RecipeOutcome) error {
-	_, err := tx.Exec(ctx, "INSERT INTO recipe_outcomes (recipe, version, code, count, last, page) VALUES ($1, $2, $3, 1, $4, $5)"+
+	pageAt := o.Last
+	if o.Page == "" {
+		pageAt = time.Time{}
+	}
+	_, err := tx.Exec(ctx, "INSERT INTO recipe_outcomes (recipe, version, code, count, last, page, page_at) VALUES ($1, $2, $3, 1, $4, $5, $6)"+
 		" ON CONFLICT (recipe, version, code) DO UPDATE SET count = recipe_outcomes.count + 1, last = excluded.last,"+
-		" page = CASE WHEN excluded.page = '' THEN recipe_outcomes.page ELSE excluded.page END",
-		o.ID, o.Version, o.Code, micros(o.Last), o.Page)
+		" page = CASE WHEN excluded.page = '' THEN recipe_outcomes.page ELSE excluded.page END,"+
+		" page_at = CASE WHEN excluded.page = '' THEN recipe_outcomes.page_at ELSE excluded.page_at END",
+		o.ID, o.Version, o.Code, micros(o.Last), o.Page, micros(pageAt))
 	if err != nil {
 		return fmt.Errorf("count outcome %q of %s: %w", o.Code, o.RecipeVersion, err)
 	}
 	return nil
+}
+
+// PurgeRecipePages forgets up to limit pages that were met before an instant, and returns
+// how many. How often collections ended so stays.
+func PurgeRecipePages(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
+	n, err := tx.Exec(ctx, "UPDATE recipe_outcomes SET page = '', page_at = 0 WHERE (recipe, version, code) IN"+
+		" (SELECT recipe, version, code FROM recipe_outcomes WHERE page_at > 0 AND page_at < $1 ORDER BY page_at LIMIT $2)", micros(before), limit)
+	if err != nil {
+		return 0, fmt.Errorf("purge the pages of recipes: %w", err)
+	}
+	return int(n), nil
 }
 
 // RecipeOutcomes lists them all, by recipe, version and code.

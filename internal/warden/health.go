@@ -220,12 +220,24 @@ func (w *Warden) audit(ctx context.Context, tx store.Tx, what, detail string, ac
 // Memory is how long the warden remembers.
 type Memory struct {
 	Refusals time.Duration // fingerprints of refused passwords
-	Logins   time.Duration // logins made, by fingerprint of the username, and how hosts fared
+	Logins   time.Duration // logins made, by fingerprint of the username, how hosts fared, and the pages that no recipe knew
 }
 
 // DefaultMemory remembers refusals longest: nobody may have the same wrong password
 // tried every month.
 func DefaultMemory() Memory { return Memory{Refusals: 396 * day, Logins: 30 * day} }
+
+// withDefaults gives each time that is zero its default.
+func (m Memory) withDefaults() Memory {
+	usual := DefaultMemory()
+	if m.Refusals <= 0 {
+		m.Refusals = usual.Refusals
+	}
+	if m.Logins <= 0 {
+		m.Logins = usual.Logins
+	}
+	return m
+}
 
 // UsernameLife is how long the usernames of an account are counted.
 const (
@@ -244,6 +256,7 @@ func (w *Warden) Sweep(ctx context.Context) error {
 		{w.Remember.Logins, store.PurgeIdentities},
 		{w.Remember.Logins, store.PurgeHosts},
 		{w.Remember.Logins, store.PurgeHostTurns},
+		{w.Remember.Logins, store.PurgeRecipePages},
 		{UsernameLife, store.PurgeAccountIdentities},
 	} {
 		err := w.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

@@ -54,7 +54,7 @@ type Options struct {
 	// database has the same one, and it is not in the database in the clear.
 	Key    predate.Secret
 	Limits Limits
-	// Remember is how long what is remembered; the default memory when zero.
+	// Remember is how long what is remembered; a member that is zero takes its default.
 	Remember Memory
 	Now      func() time.Time
 	Random   io.Reader
@@ -105,9 +105,7 @@ func New(o Options) (*Warden, error) {
 		return nil, errors.New("open the warden: no key")
 	}
 	o.Limits = o.Limits.withDefaults()
-	if o.Remember == (Memory{}) {
-		o.Remember = DefaultMemory()
-	}
+	o.Remember = o.Remember.withDefaults()
 	return &Warden{o, &inside{names: map[string]string{}}}, nil
 }
 

@@ -281,3 +281,51 @@ func TestSweep(t *testing.T) {
 		}
 	})
 }
+
+// The page that a recipe did not know is forgotten after the time of logins, also where
+// the same failure goes on without one; how often it failed stays.
+func TestPagesAreForgotten(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, g gate) {
+		changed := fails(predate.SiteChanged)
+		changed.Page = "<html>"
+		g.ends(knock(1), changed)
+		count := 1
+		for _, age := range []struct {
+			wait time.Duration
+			page string
+		}{{29 * day, "<html>"}, {2 * day, ""}, {day, ""}} {
+			g.clock.Pass(age.wait)
+			again := store.RecipeOutcome{RecipeVersion: xnet(), Code: predate.SiteChanged, Last: g.clock.Now()}
+			if err := g.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error { return store.CountOutcome(ctx, tx, again) }); err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			count++
+			if have := g.report().Recipes[0].Failures[0]; have.Page != age.page || have.Count != count {
+				t.Errorf("after %s more %d failures are known, with the page %q", age.wait, have.Count, have.Page)
+			}
+		}
+	})
+}
+
+// A memory of which one time is given has the usual other.
+func TestEachTimeHasItsDefault(t *testing.T) {
+	for _, given := range []warden.Memory{{}, {Refusals: day}, {Logins: day}, {Refusals: -day}} {
+		w, err := warden.New(warden.Options{Key: "the key of a test", Remember: given})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := warden.DefaultMemory()
+		if given.Refusals > 0 {
+			want.Refusals = given.Refusals
+		}
+		if given.Logins > 0 {
+			want.Logins = given.Logins
+		}
+		if w.Remember != want {
+			t.Errorf("of %v it remembers %v, want %v", given, w.Remember, want)
+		}
+	}
+}

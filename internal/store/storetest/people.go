@@ -41,6 +41,7 @@ func operators(t *testing.T, db *store.DB) {
 	}
 	first.Role, first.Disabled, first.NoShortcuts = predate.RoleLead, true, true
 	write(t, db, func(c ctx, x tx) error { return store.UpdateOperator(c, x, first) })
+	write(t, db, func(c ctx, x tx) error { return store.SetNoShortcuts(c, x, first.ID, true) })
 	have := read(t, db, func(c ctx, x tx) (predate.Operator, error) { return store.OperatorByEmail(c, x, first.Email) })
 	if diff := cmp.Diff(first, have); diff != "" {
 		t.Error(diff)
@@ -49,6 +50,7 @@ func operators(t *testing.T, db *store.DB) {
 		t.Errorf("operators by age: %+v", all)
 	}
 	wantError(t, db.InTx(t.Context(), func(c ctx, x tx) error { return store.UpdateOperator(c, x, predate.Operator{ID: "opr_9"}) }), predate.ErrNotFound)
+	wantError(t, db.InTx(t.Context(), func(c ctx, x tx) error { return store.SetNoShortcuts(c, x, "opr_9", true) }), predate.ErrNotFound)
 	for _, id := range []predate.OperatorID{"", "opr_9"} {
 		_, err := try(db, func(c ctx, x tx) (predate.Operator, error) { return store.OperatorByID(c, x, id) })
 		wantError(t, err, predate.ErrNotFound)

@@ -40,6 +40,7 @@ func purges(t *testing.T, db *store.DB) {
 		{"challenges", store.PurgeChallenges},
 		{"deliveries", store.PurgeDeliveries},
 		{"events", store.PurgeEvents},
+		{"pages of recipes", store.PurgeRecipePages},
 	} {
 		var have []int
 		for range 4 {
@@ -78,6 +79,7 @@ func oldRows(c context.Context, x store.Tx, i int) error {
 		store.RevokeToken(c, x, id, at),
 		store.InsertReplay(c, x, store.Replay{Account: accountID, Key: id, Created: at}),
 		store.InsertAudit(c, x, store.AuditEntry{ID: id, At: at}),
+		store.CountOutcome(c, x, store.RecipeOutcome{RecipeVersion: predate.RecipeVersion{ID: "xnet", Version: i}, Last: at, Page: "<html>"}),
 		store.SetLoginFailures(c, x, id, 1, at),
 		store.InsertOperatorSession(c, x, store.OperatorSession{ID: id, Hash: predate.Hash(id), Operator: operatorID, Seen: at}),
 		store.InsertInvite(c, x, store.Invite{Hash: predate.Hash(id), Operator: operatorID, Expires: at}),
