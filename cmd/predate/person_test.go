@@ -163,7 +163,7 @@ func TestAPersonIsExportedAndErased(t *testing.T) {
 	if _, err := os.Lstat(r.derived(hashes[0])[0]); err != nil {
 		t.Errorf("what was only listed is erased: %v", err)
 	}
-	r.wants(0, "1 commande(s) effacée(s)", "erase", "--why", "demande du 3 mai", "--by", "A. Dupin", "--owner", "Vassorelle, Zoé", "--yes")
+	r.wants(0, "1 commande(s) effacée(s) : "+string(ids[0])+". Les sauvegardes ne sont pas atteintes", "erase", "--why", "demande du 3 mai", "--by", "A. Dupin", "--owner", "Vassorelle, Zoé", "--yes")
 	r.wants(0, "A. Dupin order.erased · demande du 3 mai", "review", "log", string(ids[0]))
 	err := filepath.WalkDir(r.data, func(path string, entry os.DirEntry, err error) error {
 		if err == nil && strings.Contains(path, string(hashes[0])) {
