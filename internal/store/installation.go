@@ -20,7 +20,9 @@ func (db *DB) Installation(ctx context.Context, fresh string) (id string, err er
 	if err == nil && have < installationSince {
 		return "", nil
 	}
-	read := func(ctx context.Context, tx Tx) error { return tx.QueryRow(ctx, "SELECT id FROM installation").Scan(&id) }
+	read := func(ctx context.Context, tx Tx) error {
+		return tx.QueryRow(ctx, "SELECT id FROM installation").Scan(&id)
+	}
 	if err == nil {
 		err = db.View(ctx, read)
 	}
