@@ -202,3 +202,25 @@ func TestWhatWasReadGoesWithItsPaper(t *testing.T) {
 		t.Errorf("what was read of a paper that an order holds is gone: %v", err)
 	}
 }
+
+// A paper that is damaged or gone is named, in the archive and on the terminal, and all
+// else is given.
+func TestAnExportGoesOnWithoutWhatIsDamaged(t *testing.T) {
+	r := registry{t, t.TempDir()}
+	ids, hashes := r.place(predate.Owner{Firstname: "Zoé", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Ali", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Eve", Lastname: "Vassorelle"})
+	paper := func(i int) string { return filepath.Join(r.data, "blobs", string(hashes[i][:2]), string(hashes[i])) }
+	if err := errors.Join(os.WriteFile(paper(0), []byte("%PDX"), 0o600), os.Remove(paper(1))); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(r.data, "all.zip")
+	status, said := r.run("export", "--order", string(ids[0])+","+string(ids[1])+","+string(ids[2]), "--to", to)
+	if status != 0 || !strings.Contains(said, "2 fichier(s) manquent ou sont abîmés") || !strings.Contains(said, string(ids[0])+"/pieces/") {
+		t.Errorf("status %d: %s", status, said)
+	}
+	files := r.files(to)
+	for i, want := range []string{"est abîmé", "n’est plus gardé", ""} {
+		if got := files[string(ids[i])+"/manque.txt"]; !strings.Contains(got, want) || (want == "") != (got == "") || files[string(ids[i])+"/commande.json"] == "" {
+			t.Errorf("order %d: %q, %d files", i, got, len(files))
+		}
+	}
+}
