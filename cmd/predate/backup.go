@@ -123,6 +123,9 @@ func (b backupCommand) tell(c *commandContext, made backup.Manifest) {
 	} else if dumped {
 		c.say("the dump lies in %s", filepath.Join(b.To, dump))
 	}
+	if sameDisk(b.Data, b.To) {
+		c.say("WARNING: %s lies on the disk of %s and is lost with it. Is the disk of the backups mounted? Until then, take the folder off this machine.", b.To, b.Data)
+	}
 	if made.HasKeys() {
 		c.say("The keys are in it: keep it as safe as the keys themselves.")
 	} else {

@@ -18,7 +18,7 @@ func TestAnEmptyInstallationIsNotBackedUpOverAnother(t *testing.T) {
 	to := filepath.Join(t.TempDir(), "backup")
 	r.wants(0, "", "account", "create", "--email", "a@example.fr", "--kind", "premium")
 	r.wants(0, "backed up to", "backup", "--to", to)
-	r.wants(0, "backed up to", "backup", "--to", to) // night after night
+	r.wants(0, "WARNING: "+to+" lies on the disk of "+r.data, "backup", "--to", to) // night after night
 	if err := os.RemoveAll(r.data); err != nil {
 		t.Fatal(err)
 	}

@@ -84,6 +84,9 @@ func own(dir string) (release func(), err error) {
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = file.Close() // nothing was written
+		if !errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("hold the folder of backups: lock %s: %w: name a folder on a disk that knows locks", owner, err)
+		}
 		return nil, predate.Refuse(predate.CodeConflict, "Another backup is being written to %s, or a restore reads it: wait for its end", dir)
 	}
 	return func() { _ = file.Close() }, nil // and with it the lock
@@ -222,10 +225,10 @@ func (t *taking) look(ctx context.Context, db *store.DB) (needed []predate.Hash,
 		if t.made.Counts, err = store.Count(ctx, tx); err != nil {
 			return err
 		}
-		if needed, err = everyHash(ctx, tx); err != nil || t.made.Dumped == nil {
+		if needed, err = everyHash(ctx, tx); err != nil || t.made.Engine == store.SQLite {
 			return err
 		}
-		// The dump was made before: it may name what was replaced since.
+		// The dump was made before, wherever it lies: it may name what was replaced since.
 		replaced, err := store.ReplacedFiles(ctx, tx, t.Now())
 		needed = append(needed, replaced...)
 		slices.Sort(needed)

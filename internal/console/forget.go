@@ -9,8 +9,8 @@ import (
 	"predate"
 )
 
-// ForgetDrawings drops what was drawn of a file from the folder of drawings. A console may be
-// at work there: it draws anew what it needs. A hash that is none has no drawings.
+// ForgetDrawings drops what was drawn of a file from the folder of drawings. A console
+// may be at work there: it draws anew what it needs. A hash that is none has no drawings.
 func ForgetDrawings(folder string, hash predate.Hash) error {
 	place := newShelf(shelfOptions{folder: folder}).place(hash)
 	if place == "" {
