@@ -40,8 +40,8 @@ PICTURES := order order-contradiction order-word queue papers draft collect clie
 
 pictures:
 	@scripts/need.sh chromium
-	@shots=$$(mktemp -d); PREDATE_SHOTS=$$shots go test -count=1 -run '^TestConsole' ./cmd/predate; mkdir -p docs/console; \
-	for name in $(PICTURES); do cp "$$shots/$$name.png" docs/console/; done; rm -r "$$shots"
+	@shots=$$(mktemp -d) && trap 'rm -r "$$shots"' EXIT && PREDATE_SHOTS=$$shots go test -count=1 -run '^TestConsole' ./cmd/predate && \
+	mkdir -p docs/console && cp $(PICTURES:%="$$shots/%.png") docs/console/
 
 demo:
 	@NEED_OPTIONAL=1 scripts/need.sh tesseract

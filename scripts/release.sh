@@ -11,8 +11,13 @@ if [ -n "$(git status --porcelain)" ]; then
 fi
 version=$(git describe --tags --exact-match 2>/dev/null || git rev-parse --short=12 HEAD)
 made=$(git log -1 --format=%ct)
-rm -rf "$dist"
-mkdir -p "$dist"
+# What is there goes only when it is a release of before.
+if [ -n "$(ls -A -- "$dist" 2>/dev/null)" ] && [ ! -f "$dist/SHA256SUMS" ]; then
+	echo "release.sh: $dist holds other things than a release: name a folder that is empty or not there" >&2
+	exit 1
+fi
+mkdir -p -- "$dist"
+rm -rf -- "$dist"/predate_* "$dist/SHA256SUMS"
 own=
 for target in ${TARGETS:-linux/amd64 linux/arm64 darwin/arm64}; do
 	name=predate_${version}_${target%/*}_${target#*/}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -25,7 +26,7 @@ type backupCommand struct {
 
 // Run copies the installation while servers may be using it.
 func (b backupCommand) Run(c *commandContext) error {
-	if err := b.apart(); err != nil {
+	if err := errors.Join(backup.Unfinished(b.Data), b.apart()); err != nil {
 		return err
 	}
 	db, err := b.openThere(c)
@@ -41,7 +42,11 @@ func (b backupCommand) Run(c *commandContext) error {
 		return err
 	}
 	version, _, _ := built()
-	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Now: time.Now, Heard: c.progress()}
+	id, err := db.Installation(c, rand.Text())
+	if err != nil {
+		return err
+	}
+	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Installation: id, Now: time.Now, Heard: c.progress()}
 	if b.WithKeys {
 		source.Keys = b.keyFolder()
 	}
@@ -59,34 +64,44 @@ func (b backupCommand) Run(c *commandContext) error {
 
 // apart refuses a folder that would be lost with the data.
 func (b backupCommand) apart() error {
-	data, err := filepath.Abs(b.Data)
+	data, err := realPath(b.Data)
 	if err != nil {
 		return fmt.Errorf("find the data folder: %w", err)
 	}
-	within, err := filepath.Rel(data, b.To)
+	to, err := realPath(b.To)
+	if err != nil {
+		return fmt.Errorf("find the folder of the backup: %w", err)
+	}
+	within, err := filepath.Rel(data, to)
 	if err == nil && filepath.IsLocal(within) {
 		return predate.Refuse(predate.CodeInvalid, "--to %s lies in the data folder and would be lost with it: name a folder on another disk", b.To)
 	}
 	return nil
 }
 
+// realPath is a path without the links that lead there; the end of it may not be there
+// yet.
+func realPath(path string) (string, error) {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(whole)
+	if !errors.Is(err, fs.ErrNotExist) || filepath.Dir(whole) == whole {
+		return real, err
+	}
+	folder, err := realPath(filepath.Dir(whole))
+	return filepath.Join(folder, filepath.Base(whole)), err
+}
+
 // openThere opens a database that exists; it creates none.
 func (b backupCommand) openThere(c *commandContext) (*store.DB, error) {
-	if path, ok := b.sqliteFile(); ok {
+	if path, ok := store.FileOf(b.databaseURL()); ok {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 			return nil, predate.Refuse(predate.CodeNotFound, "There is no database at %s: name the installation's folder with --data, or its database with --database", path)
 		}
 	}
 	return store.Open(c, b.databaseURL(), store.Options{})
-}
-
-// sqliteFile is the file of the database, and false for PostgreSQL.
-func (f storeFlags) sqliteFile() (path string, ok bool) {
-	url := f.databaseURL()
-	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
-		return "", false
-	}
-	return strings.TrimPrefix(url, "sqlite:"), true
 }
 
 // tell says what is in the backup, what is not, and why.
@@ -104,9 +119,12 @@ func (b backupCommand) tell(c *commandContext, made backup.Manifest) {
 	if made.Engine == store.Postgres && !dumped {
 		c.say("LEFT OUT: the PostgreSQL database, which its own tools copy. The dump comes first and this command second: a paper is kept before the row that\n"+
 			"names it, so every paper of the dump is here then; the other way round, papers of the last minutes would be missing. Each time:\n"+
-			"  pg_dump --format=custom --file=predate.dump %q\n  predate backup --database … --dump predate.dump --to %s", redacted(b.Database), b.To)
+			"  (umask 077 && pg_dump --format=custom --file=predate.dump %q && predate backup --database … --dump predate.dump --to %s)", redacted(b.Database), b.To)
 	} else if dumped {
 		c.say("the dump lies in %s", filepath.Join(b.To, dump))
+	}
+	if sameDisk(b.Data, b.To) {
+		c.say("WARNING: %s lies on the disk of %s and is lost with it. Is the disk of the backups mounted? Until then, take the folder off this machine.", b.To, b.Data)
 	}
 	if made.HasKeys() {
 		c.say("The keys are in it: keep it as safe as the keys themselves.")
@@ -181,7 +199,7 @@ func (r restoreCommand) Run(c *commandContext) error {
 	if err := r.judge(c, found); err != nil || r.Check {
 		return err
 	}
-	if err := to.Begin(); err != nil {
+	if err := to.Begin(r.From, found.Manifest); err != nil {
 		return err
 	}
 	if to.Papers, err = r.blobs(c, r.Data); err != nil {
@@ -196,21 +214,24 @@ func (r restoreCommand) Run(c *commandContext) error {
 
 // target is where the backup goes, which must be vacant unless nothing is written.
 func (r restoreCommand) target(m backup.Manifest) (backup.Target, error) {
-	path, lite := r.sqliteFile()
+	path, lite := store.FileOf(r.databaseURL())
 	if m.Engine == store.SQLite && !lite {
 		return backup.Target{}, predate.Refuse(predate.CodeInvalid, "The backup in %s is of an SQLite database: leave --database away, or name a file", r.From)
 	}
 	to := backup.Target{Data: r.Data, Database: path, Keys: r.keyFolder()}
+	if r.S3Endpoint != "" {
+		to.Bucket = r.S3Endpoint + "/" + r.S3Bucket
+	}
 	if r.Check {
 		return to, nil
 	}
-	return to, to.Vacant()
+	return to, to.Vacant(r.From, m)
 }
 
 // look checks the backup, and beside it the PostgreSQL database that was restored
 // from the dump, if it is named.
 func (r restoreCommand) look(c *commandContext, m backup.Manifest) (backup.Findings, error) {
-	_, lite := r.sqliteFile()
+	_, lite := store.FileOf(r.databaseURL())
 	if m.Engine == store.SQLite || lite {
 		return backup.Check(c, r.From, nil, c.progress())
 	}
@@ -243,7 +264,7 @@ func (r restoreCommand) judge(c *commandContext, found backup.Findings) error {
 	case !r.Accept || r.Check:
 		return predate.Refuse(predate.CodeConflict, "%d paper(s) of the backup in %s are damaged or missing: take another copy of that folder, or restore the rest with --accept-losses", len(found.Damage), r.From)
 	}
-	if _, lite := r.sqliteFile(); m.Engine == store.Postgres && lite {
+	if _, lite := store.FileOf(r.databaseURL()); m.Engine == store.Postgres && lite {
 		c.say("not looked at: the PostgreSQL database, whether it names other papers; restore its dump and name it with --database")
 	}
 	return nil
@@ -251,7 +272,7 @@ func (r restoreCommand) judge(c *commandContext, found backup.Findings) error {
 
 // tell says what is there now and what is left to do.
 func (r restoreCommand) tell(c *commandContext, m backup.Manifest) {
-	c.say("restored to %s, as it was at %s", r.Data, m.Taken.Format(time.RFC3339))
+	c.say("restored to %s, as it was at %s", r.Data, m.Of().Format(time.RFC3339))
 	step := 1
 	next := func(format string, args ...any) {
 		c.say("%d. "+format, append([]any{step}, args...)...)
@@ -262,11 +283,11 @@ func (r restoreCommand) tell(c *commandContext, m backup.Manifest) {
 		if dump = filepath.Join(r.From, dump); !dumped {
 			dump = "predate.dump"
 		}
-		next("If it is not done: createdb predate && pg_restore --no-owner --dbname=predate %s", dump)
+		next("If it is not done: createdb predate && pg_restore --no-owner --exit-on-error --dbname=predate %s", dump)
 	}
 	if !m.HasKeys() {
 		next("Put the keys back: cp -a YOUR-COPY %s (lost for good: predate keys replace-lost --data %s)", r.keyFolder(), r.Data)
 	}
 	next("Start: predate serve --data %s, with the settings that it had", r.Data)
-	next("What happened after %s is not in it: docs/backup.md says what to look at.", m.Taken.Format(time.RFC3339))
+	next("What happened after %s is not in it, erasures neither: docs/backup.md says what to look at.", m.Of().Format(time.RFC3339))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"log/slog"
 
+	"predate/internal/backup"
 	"predate/internal/queue"
 	"predate/internal/store"
 )
@@ -11,6 +12,9 @@ type migrateCommand struct{ storeFlags }
 
 // Run brings the schema up to date; an SQLite file is copied first.
 func (m migrateCommand) Run(c *commandContext) error {
+	if err := backup.Unfinished(m.Data); err != nil {
+		return err
+	}
 	db, err := store.Open(c, m.databaseURL(), store.Options{Logger: newLog(c.stderr, "text", slog.LevelInfo)})
 	if err != nil {
 		return err

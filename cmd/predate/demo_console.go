@@ -1,13 +1,16 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"time"
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/console"
 )
 
 // demoOperator decides in the demonstration.
@@ -20,33 +23,41 @@ func (s *stage) openConsole(flags serverFlags) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listen for operators: %w", err)
 	}
+	if err := s.furnishConsole(flags, listener); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return listener, nil
+}
+
+// furnishConsole puts the pages behind a listener, and the link before them.
+func (s *stage) furnishConsole(flags serverFlags, listener net.Listener) (err error) {
 	if s.console, err = s.house.openConsole(flags, listener); err != nil {
-		return nil, err
+		return err
 	}
 	people, err := s.house.people(s.console)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	invited, err := people.Invite(s.ctx, auth.Actor{Name: "the demonstration"}, auth.NewOperator{Email: "c.aubrac@predate.example", Name: demoOperator, Role: predate.RoleAdmin})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.visitor = invited.Token
 	pages, doors := s.house.admin, http.NewServeMux()
 	doors.Handle("/", pages)
-	doors.HandleFunc("GET /demo/{token}", func(w http.ResponseWriter, r *http.Request) { enterOnce(people, w, r) })
+	doors.HandleFunc("GET /demo/{token}", func(w http.ResponseWriter, r *http.Request) { enterOnce(people, s.console, w, r) })
 	s.house.admin = doors
-	return listener, nil
+	return nil
 }
 
 // enterOnce signs the holder of the demonstration's link in.
-func enterOnce(people *auth.People, w http.ResponseWriter, r *http.Request) {
+func enterOnce(people *auth.People, at *url.URL, w http.ResponseWriter, r *http.Request) {
 	joined, err := people.JoinOnce(r.Context(), predate.Secret(r.PathValue("token")), auth.Browser{Agent: r.UserAgent()})
 	if err != nil {
 		http.Error(w, "Ce lien a déjà servi. Relancez la démonstration.", http.StatusForbidden)
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: "predate_session", Value: joined.Token.Reveal(), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	http.SetCookie(w, console.SessionCookie(at, joined.Token))
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -65,6 +66,8 @@ func TestCompose(t *testing.T) {
 			User        string
 			CapDrop     []string `yaml:"cap_drop"`
 			Image       string
+			Tmpfs       []string
+			MemLimit    string `yaml:"mem_limit"`
 		}
 		Secrets map[string]struct{ File string }
 	}
@@ -74,6 +77,11 @@ func TestCompose(t *testing.T) {
 		if !service.ReadOnly {
 			t.Errorf("%s: its root can be written", name)
 		}
+		for _, place := range service.Tmpfs {
+			if !regexp.MustCompile(`[:,]size=\d+[mg](,|$)`).MatchString(place) {
+				t.Errorf("%s: %s may take the machine’s memory", name, place)
+			}
+		}
 		for _, secret := range service.Secrets {
 			if !strings.HasPrefix(file.Secrets[secret].File, "secrets/") {
 				t.Errorf("%s: the secret %s is no file", name, secret)
@@ -81,6 +89,9 @@ func TestCompose(t *testing.T) {
 		}
 		if !strings.HasPrefix(service.Image, "predate") {
 			continue
+		}
+		if service.MemLimit == "" {
+			t.Errorf("%s: its memory has no limit", name)
 		}
 		if service.User != "10001:10001" || !slices.Equal(service.CapDrop, []string{"ALL"}) {
 			t.Errorf("%s: user %q, without %v", name, service.User, service.CapDrop)

@@ -138,19 +138,25 @@ func TestUnits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for unit, as := range map[string]string{
-		"predate.service": "predate.service", "predate@.service": "predate@door.service", "predate-browser.service": "predate-browser.service",
+	for _, unit := range []struct{ name, as, with string }{
+		{"predate.service", "predate.service", ""},
+		{"predate@.service", "predate@door.service", ""},
+		{"predate-browser.service", "predate-browser.service", ""},
+		{"predate.service", "predate.service", "port-443.conf"},
 	} {
-		text := bytes.ReplaceAll(kit(t, "systemd/"+unit), []byte("/usr/local/bin/predate"), []byte(program))
-		file := filepath.Join(dir, as)
+		text := bytes.ReplaceAll(kit(t, "systemd/"+unit.name), []byte("/usr/local/bin/predate"), []byte(program))
+		if unit.with != "" { // what is read after the unit
+			text = append(append(text, '\n'), kit(t, "systemd/"+unit.with)...)
+		}
+		file := filepath.Join(dir, unit.as)
 		if err := os.WriteFile(file, text, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := exec.Command("systemd-analyze", "verify", "--man=no", file).CombinedOutput(); err != nil || len(out) > 0 {
-			t.Errorf("%s: %v\n%s", unit, err, out)
+			t.Errorf("%s %s: %v\n%s", unit.as, unit.with, err, out)
 		}
 		if out, err := exec.Command("systemd-analyze", "security", "--offline=true", "--threshold=25", "--no-pager", file).CombinedOutput(); err != nil {
-			t.Errorf("%s: %v\n%s", unit, err, out)
+			t.Errorf("%s %s: %v\n%s", unit.as, unit.with, err, out)
 		}
 	}
 }

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
 	"predate"
 	"predate/internal/blob"
+	"predate/internal/console"
 	"predate/internal/reading"
 )
 
@@ -34,11 +34,7 @@ func (d derived) forget(hash predate.Hash) error {
 	if kept, ok := d.read.(reading.DirCache); ok {
 		err = kept.Forget(hash)
 	}
-	const least = 2 // the shelf's folders are called by so many digits
-	if d.drawings == "" || len(hash) <= least || filepath.Base(string(hash)) != string(hash) {
-		return err
-	}
-	return errors.Join(err, os.RemoveAll(filepath.Join(d.drawings, string(hash[:least]), string(hash))))
+	return errors.Join(err, console.ForgetDrawings(d.drawings, hash))
 }
 
 // tidyWithin bounds one tidying; the next goes on.

@@ -7,6 +7,12 @@ import (
 	"syscall"
 )
 
+// sameDisk reports whether two folders lie on one disk.
+func sameDisk(one, other string) bool {
+	var first, second syscall.Stat_t
+	return syscall.Stat(one, &first) == nil && syscall.Stat(other, &second) == nil && first.Dev == second.Dev
+}
+
 // diskOf gives the room left for this process on the disk of a folder, and the size
 // of that disk, in bytes.
 func diskOf(folder string) (free, size uint64, err error) {

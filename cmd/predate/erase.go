@@ -149,9 +149,19 @@ func (e eraseCommand) Run(c *commandContext) error {
 	}
 	for i, order := range orders {
 		if err := b.EraseOrder(c, order.Order.ID); err != nil {
-			return fmt.Errorf("%d of %d orders are erased: %w", i, len(orders), err)
+			return fmt.Errorf("%d of %d orders are erased with their files; of order %s something is left: run it again: %w", i, len(orders), order.Order.ID, err)
 		}
 	}
-	c.say("%d commande(s) effacée(s). Les sauvegardes ne sont pas atteintes : elles passent avec le temps.", len(orders))
+	c.say("%d commande(s) effacée(s) : %s.", len(orders), idList(orders))
+	c.say("Les sauvegardes ne sont pas atteintes : elles passent avec le temps. Notez ces références hors de cette machine : après une restauration, ces effacements sont à refaire.")
 	return nil
+}
+
+// idList names orders.
+func idList(orders []desk.Opened) string {
+	var all []string
+	for _, order := range orders {
+		all = append(all, string(order.Order.ID))
+	}
+	return strings.Join(all, ", ")
 }

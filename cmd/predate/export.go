@@ -3,6 +3,8 @@ package main
 import (
 	"archive/zip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,8 +40,12 @@ func (e exportCommand) Run(c *commandContext) error {
 	if err != nil {
 		return fmt.Errorf("write the export: %w", err)
 	}
-	if err := errors.Join(writeExport(c, file, b, orders), file.Close()); err != nil {
+	gone, err := writeExport(c, file, b, orders)
+	if err := errors.Join(err, file.Close()); err != nil {
 		return errors.Join(fmt.Errorf("write the export: %w", err), os.Remove(e.To))
+	}
+	if len(gone) > 0 {
+		c.say("%d fichier(s) manquent ou sont abîmés ; manque.txt les nomme dans l’archive :\n  %s", len(gone), strings.Join(gone, "\n  "))
 	}
 	c.say("%d commande(s) dans %s. Les pièces nomment aussi d’autres personnes : relisez-les avant de remettre le fichier.", len(orders), e.To)
 	return nil
@@ -51,66 +57,71 @@ const exportReadMe = `Ce dossier contient tout ce que predate garde de vos comma
 commande.json    la commande et ce qui lui est arrivé : passages, pièces, échanges, décisions, événements, livraisons, actes
 pieces/          les pièces reçues ou collectées, telles quelles
 declarations/    les pré-états datés délivrés (PDF) et leurs chiffres (JSON)
-manque.txt       s’il est là : les fichiers qui ne sont plus gardés
+manque.txt       s’il est là : les fichiers qui ne sont plus gardés, ou qui sont abîmés
 
 N’y sont pas : les mots de passe (ils sont scellés, puis effacés), les copies d’une réponse déjà dans commande.json, les mots de recherche
 qui en sont tirés, et qui a le dossier ouvert en ce moment.
 `
 
-// writeExport packs orders.
-func writeExport(ctx context.Context, to io.Writer, b *archive, orders []desk.Opened) error {
+// writeExport packs orders, and names the files that are gone or damaged.
+func writeExport(ctx context.Context, to io.Writer, b *archive, orders []desk.Opened) (gone []string, err error) {
 	pack := zip.NewWriter(to)
 	if err := packText(pack, "LISEZMOI.txt", exportReadMe); err != nil {
-		return err
+		return nil, err
 	}
 	for _, order := range orders {
 		data, err := b.Personal(ctx, order.Order.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := packOrder(ctx, pack, b, data); err != nil {
-			return err
+		more, err := packOrder(ctx, pack, b, data)
+		if err != nil {
+			return nil, err
 		}
+		gone = append(gone, more...)
 	}
-	return pack.Close()
+	return gone, pack.Close()
 }
 
-func packOrder(ctx context.Context, pack *zip.Writer, b *archive, data desk.PersonalData) error {
+func packOrder(ctx context.Context, pack *zip.Writer, b *archive, data desk.PersonalData) (gone []string, err error) {
 	folder := string(data.Order.ID) + "/"
 	rows, err := json.MarshalIndent(data.Rows, "", "  ")
 	if err != nil {
-		return fmt.Errorf("write order %s: %w", data.Order.ID, err)
+		return nil, fmt.Errorf("write order %s: %w", data.Order.ID, err)
 	}
 	if err := packText(pack, folder+"commande.json", string(rows)+"\n"); err != nil {
-		return err
+		return nil, err
 	}
-	var gone []string
 	add := func(name string, hash predate.Hash) error {
 		if hash == "" {
 			return nil
 		}
 		err := packFile(ctx, pack, folder+name, b, hash)
-		if errors.Is(err, predate.ErrNotFound) {
-			gone = append(gone, name)
-			return nil
+		switch {
+		case errors.Is(err, predate.ErrNotFound):
+			gone = append(gone, folder+name+" : n’est plus gardé")
+		case errors.Is(err, predate.ErrDamaged):
+			gone = append(gone, folder+name+" : est abîmé")
+		default:
+			return err
 		}
-		return err
+		return nil
 	}
 	for _, document := range data.Documents {
 		if err := add(fmt.Sprintf("pieces/%d %s", document.ID, plainName(document.Filename)), document.Hash); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, run := range data.Runs {
 		err := errors.Join(add(fmt.Sprintf("declarations/%d.pdf", run.Number), run.PDFHash), add(fmt.Sprintf("declarations/%d.json", run.Number), run.ReportHash))
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if len(gone) == 0 {
-		return nil
+		return nil, nil
 	}
-	return packText(pack, folder+"manque.txt", "Ces fichiers ne sont plus là :\n"+strings.Join(gone, "\n")+"\n")
+	return gone, packText(pack, folder+"manque.txt", "Ces fichiers ne sont plus là, ou sont abîmés :\n"+strings.Join(gone, "\n")+"\n")
 }
 
 func packText(pack *zip.Writer, name, text string) error {
@@ -128,10 +139,17 @@ func packFile(ctx context.Context, pack *zip.Writer, name string, b *archive, ha
 	}
 	defer content.Close()
 	to, err := pack.Create(name)
-	if err == nil {
-		_, err = io.Copy(to, content)
+	if err != nil {
+		return err
 	}
-	return err
+	sum := sha256.New() // not every store looks at what it gives
+	if _, err := io.Copy(io.MultiWriter(to, sum), content); err != nil {
+		return err
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != string(hash) {
+		return fmt.Errorf("%s: its bytes are others: %w", name, predate.ErrDamaged)
+	}
+	return nil
 }
 
 // plainName is the name of a file that leads into no other folder.

@@ -18,6 +18,7 @@ import (
 // and containers do.
 type healthCommand struct {
 	adminFlags
+	tlsFlags
 	Listen string        `help:"Address that the server listens on; it is asked when there is none for operators." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	URL    string        `name:"url" help:"Ask here instead, such as http://127.0.0.1:8095/livez of «predate browser»." placeholder:"URL"`
 	Wait   time.Duration `help:"Ask again for so long, until the answer is good." placeholder:"DURATION"`
@@ -32,7 +33,7 @@ func (h healthCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	client := egress.Direct(healthTimeout)
+	client := h.client()
 	for deadline := time.Now().Add(h.Wait); ; {
 		err := wellAt(c, client, address)
 		if err == nil {
@@ -44,14 +45,29 @@ func (h healthCommand) Run(c *commandContext) error {
 	}
 }
 
+// client asks the server of this machine, or an address that was typed.
+func (h healthCommand) client() *http.Client {
+	if h.URL != "" {
+		return egress.Direct(healthTimeout)
+	}
+	name := ""
+	if len(h.ACMEDomain) > 0 {
+		name = h.ACMEDomain[0]
+	}
+	return egress.Own(healthTimeout, name)
+}
+
 // address is where the server says how it is: the one for operators tells why.
 func (h healthCommand) address() (string, error) {
 	if h.URL != "" {
 		return h.URL, nil
 	}
-	listen := h.AdminListen
+	listen, scheme := h.AdminListen, "http"
 	if listen == noAdmin {
 		listen = h.Listen
+		if h.encrypted() {
+			scheme = "https"
+		}
 	}
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
@@ -60,7 +76,7 @@ func (h healthCommand) address() (string, error) {
 	if every, err := netip.ParseAddr(host); host == "" || err == nil && every.IsUnspecified() {
 		host = "localhost"
 	}
-	return "http://" + net.JoinHostPort(host, port) + "/readyz", nil
+	return scheme + "://" + net.JoinHostPort(host, port) + "/readyz", nil
 }
 
 // wellAt is nil for a good answer, and otherwise what is not in order.

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"crypto/tls"
 	"encoding/json"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // What asks whether a server is well is told what is not, waits when it is asked to,
@@ -44,6 +47,37 @@ func TestHealth(t *testing.T) {
 		c, out := command(t, append([]string{"health"}, strings.Fields(test.args)...)...)
 		if status := run(t.Context(), c); status != test.status || !strings.HasPrefix(out.String(), test.says) || test.says == "" && out.Len() > 0 {
 			t.Errorf("health %s: exit %d, %q", test.args, status, out)
+		}
+	}
+}
+
+// Where the only address speaks TLS it is asked so, for the name that its certificate
+// is of, whoever signed that.
+func TestHealthOverTLS(t *testing.T) {
+	t.Parallel()
+	cert, key := issued(t, t.TempDir(), 1, time.Hour)
+	pair, err := tls.LoadX509KeyPair(cert, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Value
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	server.TLS = &tls.Config{GetCertificate: func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+		asked.Store(hello.ServerName)
+		return &pair, nil
+	}}
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	_, port, err := net.SplitHostPort(server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, args := range map[string][]string{
+		"localhost": {"--tls-cert", cert, "--tls-key", key}, "predate.example.fr": {"--acme-domain", "predate.example.fr"},
+	} {
+		c, out := command(t, append([]string{"health", "--admin-listen", "none", "--listen", ":" + port}, args...)...)
+		if status := run(t.Context(), c); status != 0 || out.Len() > 0 || asked.Load() != name {
+			t.Errorf("%v: exit %d, %q; asked for %v", args, status, out, asked.Load())
 		}
 	}
 }

@@ -117,6 +117,9 @@ func (c *cellar) open(ctx context.Context) error {
 	if err := c.db.Migrate(ctx, queue.Schema{}); err != nil {
 		return err
 	}
+	if _, err := c.db.Installation(ctx, rand.Text()); err != nil {
+		return err
+	}
 	err := seal.CreateWhen(c.keys, func() error { return c.sealedNothing(ctx) })
 	if err != nil && !errors.Is(err, predate.ErrExists) {
 		return err

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"predate"
+	"predate/internal/backup"
 	"predate/internal/queue"
 	"predate/internal/seal"
 	"predate/internal/store"
@@ -17,6 +18,9 @@ type keysReplaceLost struct {
 // Run draws fresh keys in the place of keys that are lost for good, and gives up
 // what the lost ones sealed. No server may be at work.
 func (k keysReplaceLost) Run(c *commandContext) error {
+	if err := backup.Unfinished(k.Data); err != nil {
+		return err
+	}
 	db, err := store.Open(c, k.databaseURL(), store.Options{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err

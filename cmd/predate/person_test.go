@@ -163,7 +163,7 @@ func TestAPersonIsExportedAndErased(t *testing.T) {
 	if _, err := os.Lstat(r.derived(hashes[0])[0]); err != nil {
 		t.Errorf("what was only listed is erased: %v", err)
 	}
-	r.wants(0, "1 commande(s) effacée(s)", "erase", "--why", "demande du 3 mai", "--by", "A. Dupin", "--owner", "Vassorelle, Zoé", "--yes")
+	r.wants(0, "1 commande(s) effacée(s) : "+string(ids[0])+". Les sauvegardes ne sont pas atteintes", "erase", "--why", "demande du 3 mai", "--by", "A. Dupin", "--owner", "Vassorelle, Zoé", "--yes")
 	r.wants(0, "A. Dupin order.erased · demande du 3 mai", "review", "log", string(ids[0]))
 	err := filepath.WalkDir(r.data, func(path string, entry os.DirEntry, err error) error {
 		if err == nil && strings.Contains(path, string(hashes[0])) {
@@ -200,5 +200,27 @@ func TestWhatWasReadGoesWithItsPaper(t *testing.T) {
 	}
 	if _, err := os.Lstat(held); err != nil {
 		t.Errorf("what was read of a paper that an order holds is gone: %v", err)
+	}
+}
+
+// A paper that is damaged or gone is named, in the archive and on the terminal, and all
+// else is given.
+func TestAnExportGoesOnWithoutWhatIsDamaged(t *testing.T) {
+	r := registry{t, t.TempDir()}
+	ids, hashes := r.place(predate.Owner{Firstname: "Zoé", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Ali", Lastname: "Vassorelle"}, predate.Owner{Firstname: "Eve", Lastname: "Vassorelle"})
+	paper := func(i int) string { return filepath.Join(r.data, "blobs", string(hashes[i][:2]), string(hashes[i])) }
+	if err := errors.Join(os.WriteFile(paper(0), []byte("%PDX"), 0o600), os.Remove(paper(1))); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(r.data, "all.zip")
+	status, said := r.run("export", "--order", string(ids[0])+","+string(ids[1])+","+string(ids[2]), "--to", to)
+	if status != 0 || !strings.Contains(said, "2 fichier(s) manquent ou sont abîmés") || !strings.Contains(said, string(ids[0])+"/pieces/") {
+		t.Errorf("status %d: %s", status, said)
+	}
+	files := r.files(to)
+	for i, want := range []string{"est abîmé", "n’est plus gardé", ""} {
+		if got := files[string(ids[i])+"/manque.txt"]; !strings.Contains(got, want) || (want == "") != (got == "") || files[string(ids[i])+"/commande.json"] == "" {
+			t.Errorf("order %d: %q, %d files", i, got, len(files))
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -51,6 +52,7 @@ type watch struct {
 	mu   sync.Mutex
 	at   time.Time
 	held []check
+	late map[string]chan error // looks that have not come back
 }
 
 // all gives each check, looked at all at once. The answer of a moment ago is given
@@ -63,18 +65,61 @@ func (w *watch) all(ctx context.Context) []check {
 	}
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookWithin)
 	defer cancel()
-	held := make([]check, len(w.probes))
-	var looks sync.WaitGroup
+	looks := make([]chan error, len(w.probes))
 	for i, one := range w.probes {
-		looks.Go(func() { held[i] = one.check(limited) })
+		looks[i] = w.begin(limited, one)
 	}
-	looks.Wait()
+	held := make([]check, len(w.probes))
+	for i, one := range w.probes {
+		held[i] = w.await(limited, one, looks[i])
+	}
 	w.held, w.at = held, w.now()
 	return w.held
 }
 
-func (p probe) check(ctx context.Context) check {
-	err := p.look(ctx)
+// begin looks in its own time: a disk that hangs listens to no context. While an
+// earlier look hangs no other is begun, and there is nothing to wait for.
+func (w *watch) begin(ctx context.Context, p probe) chan error {
+	if late := w.late[p.name]; late != nil {
+		select {
+		case <-late: // too late to tell how it is now
+			delete(w.late, p.name)
+		default:
+			return nil
+		}
+	}
+	look := make(chan error, 1)
+	go func() { look <- p.look(ctx) }()
+	return look
+}
+
+// await waits for a look until the time is up.
+func (w *watch) await(ctx context.Context, p probe, look chan error) check {
+	if look == nil {
+		return p.told(errHangs)
+	}
+	select {
+	case err := <-look:
+		return p.told(err)
+	default:
+	}
+	select {
+	case err := <-look:
+		return p.told(err)
+	case <-ctx.Done():
+		if w.late == nil {
+			w.late = map[string]chan error{}
+		}
+		w.late[p.name] = look
+		return p.told(errHangs)
+	}
+}
+
+// errHangs is told of what gives no answer, not even an error.
+var errHangs = fmt.Errorf("no answer within %s: does a disk or a mount hang?", lookWithin)
+
+// told is what a look says.
+func (p probe) told(err error) check {
 	if err == nil {
 		return check{Name: p.name, Ready: true}
 	}
@@ -109,9 +154,13 @@ func (h *house) ready(ctx context.Context) error {
 
 // checks gives each check; what the house has met by itself is known at once.
 func (h *house) checks(ctx context.Context) []check {
-	all := append([]check{probe{"database", h.db.Ping}.check(ctx)}, h.watch.all(ctx)...)
-	for i := range all {
-		if all[i].Name == "disk" && h.front.Full() {
+	all := slices.Clone(h.watch.all(ctx))
+	for i, one := range all {
+		damage := h.db.Damage()
+		switch {
+		case one.Name == "database" && damage != nil:
+			all[i] = probe{name: one.Name}.told(damage)
+		case one.Name == "disk" && h.front.Full():
 			all[i].Ready, all[i].Error = false, "a write found no room"
 		}
 	}
@@ -128,6 +177,7 @@ func (h *house) probesOf(s serverFlags) ([]probe, error) {
 		}
 	}
 	all := []probe{
+		{"database", h.db.Ping},
 		{"schema", h.lookAtSchema},
 		{"clock", h.lookAtClock},
 		{"papers", h.blobs.Ping},

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/johannesboyne/gofakes3"
@@ -172,5 +173,53 @@ func TestReadinessIsLookedAtOnceInAWhile(t *testing.T) {
 	now = now.Add(lookHoldsOn)
 	if got := w.all(t.Context()); looks != 2 || len(got) != 1 || !got[0].Ready {
 		t.Errorf("%d looks, %+v", looks, got)
+	}
+}
+
+// A look that hangs, as on a mount whose server is away, ends for who asked, is not
+// begun again while it hangs, and holds no other check up.
+func TestALookThatHangs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hangs, looks := make(chan struct{}), 0
+		w := &watch{now: time.Now, probes: []probe{
+			{"disk", func(context.Context) error { looks++; <-hangs; return nil }},
+			{"papers", func(context.Context) error { return nil }},
+		}}
+		for range 3 {
+			began := time.Now()
+			all := w.all(t.Context())
+			if all[0].Ready || !strings.Contains(all[0].Error, "no answer within 3s") || !all[1].Ready || looks != 1 {
+				t.Errorf("%+v after %d looks", all, looks)
+			}
+			if took := time.Since(began); took > lookWithin {
+				t.Errorf("it took %s", took)
+			}
+			time.Sleep(lookHoldsOn)
+		}
+		close(hangs)
+		synctest.Wait()
+		if all := w.all(t.Context()); !all[0].Ready || looks != 2 {
+			t.Errorf("after it came back: %+v, %d looks", all, looks)
+		}
+	})
+}
+
+// A database that does not answer holds nobody who asks for ever, and one that was met
+// damaged is told at once.
+func TestReadinessOfTheDatabase(t *testing.T) {
+	flags := serverFlags{storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"}, Listen: "127.0.0.1:0"}
+	h, err := buildHouse(t.Context(), flags, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.close)
+	limited := false
+	for i, one := range h.watch.probes {
+		if one.name == "database" {
+			h.watch.probes[i].look = func(ctx context.Context) error { _, limited = ctx.Deadline(); return nil }
+		}
+	}
+	if all := h.checks(t.Context()); !limited || all[0].Name != "database" || !all[0].Ready {
+		t.Errorf("asked with a limit: %v; %+v", limited, all)
 	}
 }

@@ -17,7 +17,6 @@ import (
 	"predate/internal/backup"
 	"predate/internal/blob"
 	"predate/internal/store"
-	"predate/internal/store/pgtest"
 	"predate/internal/store/storetest"
 )
 
@@ -47,7 +46,7 @@ func open(t *testing.T, url string) *shop {
 		t.Fatal(err)
 	}
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
-	s.source = backup.Source{DB: s.db, Blobs: counted{s.papers, s}, Version: "v1", Now: func() time.Time { return noon }, Heard: silent}
+	s.source = backup.Source{DB: s.db, Blobs: counted{s.papers, s}, Version: "v1", Installation: "this one", Now: func() time.Time { return noon }, Heard: silent}
 	s.order = predate.Order{ID: "ABCDEF", Account: "acc_1", State: predate.Confirmed, Created: noon}
 	s.tx(func(ctx context.Context, tx store.Tx) error {
 		if err := store.InsertAccount(ctx, tx, &predate.Account{ID: "acc_1", Email: "a@example.fr"}); err != nil {
@@ -326,8 +325,8 @@ func TestRestore(t *testing.T) {
 	}
 	data := filepath.Join(t.TempDir(), "data")
 	target := backup.Target{Data: data, Database: filepath.Join(data, "predate.db"), Keys: filepath.Join(data, "keys")}
-	refusal(t, "is not empty", func() error { return backup.Target{Data: s.data}.Vacant() })
-	if err := errors.Join(target.Vacant(), target.Begin()); err != nil {
+	refusal(t, "is not empty", func() error { return backup.Target{Data: s.data}.Vacant(s.to, found.Manifest) })
+	if err := errors.Join(target.Vacant(s.to, found.Manifest), target.Begin(s.to, found.Manifest)); err != nil {
 		t.Fatal(err)
 	}
 	papers, err := blob.OpenDir(filepath.Join(data, "blobs"))
@@ -341,7 +340,7 @@ func TestRestore(t *testing.T) {
 		t.Error("it was not interrupted")
 	}
 	refusal(t, "was interrupted", func() error { return backup.Unfinished(data) })
-	if err := errors.Join(target.Vacant(), target.Begin()); err != nil {
+	if err := errors.Join(target.Vacant(s.to, found.Manifest), target.Begin(s.to, found.Manifest)); err != nil {
 		t.Fatal(err)
 	}
 	if err := backup.Restore(t.Context(), s.to, found, target, silent); err != nil {
@@ -364,29 +363,5 @@ func TestRestore(t *testing.T) {
 	if _, err := papers.Size(t.Context(), hash); err != nil {
 		t.Error(err)
 	}
-	refusal(t, "is not empty", target.Vacant)
-}
-
-// On PostgreSQL the papers that the database names are copied, with the dump that
-// was made before; a database that names others is found out.
-func TestPostgres(t *testing.T) {
-	cluster := &pgtest.Cluster{}
-	t.Cleanup(cluster.Stop)
-	s := open(t, cluster.Database(t))
-	s.paper("one")
-	s.source.Dump = filepath.Join(t.TempDir(), "made-by-pg-dump")
-	if err := os.WriteFile(s.source.Dump, []byte("PGDMP"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	m := s.take()
-	if path, ok := m.HasDump(); !ok || s.files()[path] != "PGDMP" || m.Papers.Count != 1 || m.Engine != store.Postgres {
-		t.Errorf("%+v", m)
-	}
-	if found := s.damage(s.db); found != nil {
-		t.Errorf("found %v", found)
-	}
-	hash := s.paper("later")
-	if found := s.damage(s.db); len(found) != 1 || !strings.Contains(found[0], string(hash)) {
-		t.Errorf("found %v", found)
-	}
+	refusal(t, "is not empty", func() error { return target.Vacant(s.to, found.Manifest) })
 }

@@ -3,6 +3,8 @@ package backup
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -50,11 +52,21 @@ type checking struct {
 // that it names is there. A PostgreSQL database, which is not in the backup, is the
 // one that the caller opened, or nil to leave it out.
 func Check(ctx context.Context, dir string, postgres *store.DB, heard func(Progress)) (Findings, error) {
+	release, err := Hold(dir)
+	if err != nil {
+		return Findings{}, err
+	}
+	defer release()
 	m, err := Read(dir)
 	if err != nil {
 		return Findings{}, err
 	}
 	c := &checking{Findings: Findings{Manifest: m}, dir: dir, papers: map[predate.Hash]bool{}, heard: heard}
+	for _, name := range m.own() {
+		if _, held := m.file(filepath.Join(m.Folder, name)); !held {
+			c.wrong("the manifest names no %s", name)
+		}
+	}
 	for _, file := range m.Files {
 		c.file(file)
 	}
@@ -104,19 +116,26 @@ func (c *checking) allPapers(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		hash, _, found := strings.Cut(lines.Text(), "  ")
-		if !found || len(hash) < 2 {
+		hash, ok := listed(lines.Text())
+		if !ok {
 			continue // the list is not what it was, which was said
 		}
 		c.heard(Progress{Done: len(c.papers), All: c.Manifest.Papers.Count})
-		c.papers[predate.Hash(hash)] = true
-		c.paper(predate.Hash(hash))
+		c.papers[hash] = true
+		c.paper(hash)
 	}
 	c.heard(Progress{Done: len(c.papers), All: c.Manifest.Papers.Count})
 	if err := lines.Err(); err != nil {
 		c.wrong("the list of papers cannot be read: %v", err)
 	}
 	return nil
+}
+
+// listed reads a line of the list of papers.
+func listed(line string) (hash predate.Hash, ok bool) {
+	text, _, _ := strings.Cut(line, "  ")
+	raw, err := hex.DecodeString(text)
+	return predate.Hash(text), err == nil && len(raw) == sha256.Size
 }
 
 func (c *checking) paper(hash predate.Hash) {

@@ -8,6 +8,7 @@
 // looks at every byte before it writes the first.
 //
 // It refuses to guess: what is damaged is named and not restored silently, and a
-// folder that holds something is not written into. It knows nothing of what the rows
+// folder that holds something is not written into. A folder of backups is of one
+// installation; another's does not take its place, nor what is no dump of a database. It knows nothing of what the rows
 // mean, beyond which bytes they need.
 package backup

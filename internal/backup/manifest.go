@@ -1,6 +1,8 @@
 package backup
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,18 +31,23 @@ const format = 1
 
 // Manifest says what a backup holds.
 type Manifest struct {
-	Format  int          `json:"format"`
-	Version string       `json:"version"` // of the program that took it
-	Taken   time.Time    `json:"taken"`   // when the database was copied
-	Engine  store.Engine `json:"database"`
-	Schema  int64        `json:"schema"` // of the database
-	Counts  store.Counts `json:"counts"`
+	Format  int        `json:"format"`
+	Version string     `json:"version"`          // of the program that took it
+	Taken   time.Time  `json:"taken"`            // when the database was copied
+	Dumped  *time.Time `json:"dumped,omitempty"` // when the dump in it was written
+	// Installation is the id of whose backup it is; empty before there were ids.
+	Installation string       `json:"installation,omitempty"`
+	Engine       store.Engine `json:"database"`
+	Schema       int64        `json:"schema"` // of the database
+	Counts       store.Counts `json:"counts"`
 	// Folder holds what is of this backup alone. Its SHA256SUMS names every paper.
 	Folder string `json:"folder"`
 	Files  []File `json:"files"`
 	Papers Papers `json:"papers"`
 	// Absent are papers that the database names and that could not be copied.
 	Absent []Absent `json:"absent,omitempty"`
+
+	digest string // of the bytes that it was read from
 }
 
 // Papers counts the papers of a backup.
@@ -65,6 +72,14 @@ type Absent struct {
 	Erased bool `json:"erased"`
 }
 
+// Of is the instant of which the database of the backup is: of its dump, if it has one.
+func (m Manifest) Of() time.Time {
+	if m.Dumped != nil {
+		return *m.Dumped
+	}
+	return m.Taken
+}
+
 // Lost are the papers that were lost or damaged already when the backup was taken.
 func (m Manifest) Lost() (all []predate.Hash) {
 	for _, one := range m.Absent {
@@ -84,6 +99,14 @@ func (m Manifest) HasDump() (path string, ok bool) {
 	path = filepath.Join(m.Folder, dumpName)
 	_, ok = m.file(path)
 	return path, ok
+}
+
+// own are the files without which a backup is none.
+func (m Manifest) own() []string {
+	if m.Engine == store.SQLite {
+		return []string{sumsName, databaseName}
+	}
+	return []string{sumsName}
 }
 
 func (m Manifest) keys() (all []File) {
@@ -125,6 +148,8 @@ func Read(dir string) (Manifest, error) {
 			return m, predate.Refuse(predate.CodeInvalid, "The manifest of the backup in %s names %q, which is not in that folder: take another copy of it", dir, path)
 		}
 	}
+	sum := sha256.Sum256(raw)
+	m.digest = hex.EncodeToString(sum[:])
 	return m, nil
 }
 

@@ -3,12 +3,14 @@ package backup
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"predate"
 	"predate/internal/blob"
@@ -20,53 +22,62 @@ type Target struct {
 	Data     string // the data folder
 	Database string // the SQLite file to make; unused for PostgreSQL
 	Keys     string // the folder of keys
+	Bucket   string // where the papers go, when not into the data folder
 	// Papers takes the papers; it is opened once the target has begun.
 	Papers blob.Store
 }
 
-// unfinished is the name of the file that stands in a data folder until everything
-// of a restore is in its place.
-const unfinished = "restore-unfinished"
-
-// Unfinished refuses a data folder into which a restore was begun and not ended.
-func Unfinished(data string) error {
-	if _, err := os.Stat(filepath.Join(data, unfinished)); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return fmt.Errorf("look for an unfinished restore: %w", err)
+// Vacant refuses a target that holds something, unless it is what the same restore
+// left unfinished.
+func (t Target) Vacant(dir string, m Manifest) error {
+	if goesOn, err := t.goesOn(dir, m); err != nil {
+		return err
+	} else if goesOn {
+		return t.strayLogs()
 	}
-	return predate.Refuse(predate.CodeConflict, "A restore into %s was interrupted: run the same «predate restore» again, which goes on with it", data)
-}
-
-// Vacant refuses a target that holds something, unless it is what a restore left
-// unfinished.
-func (t Target) Vacant() error {
-	if Unfinished(t.Data) != nil {
-		return nil
-	}
-	held, err := os.ReadDir(t.Data)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if held, err := holds(t.Data); err != nil {
 		return fmt.Errorf("look into the data folder: %w", err)
-	}
-	if len(held) > 0 {
+	} else if held {
 		return predate.Refuse(predate.CodeConflict, "%s is not empty, and a restore overwrites nothing: move it away (mv %s %s.broken) or name another folder with --data", t.Data, t.Data, t.Data)
 	}
-	if t.Database != "" {
-		if _, err := os.Stat(t.Database); err == nil {
-			return predate.Refuse(predate.CodeConflict, "There is a database at %s, and a restore overwrites nothing: move it away or name another with --database", t.Database)
+	if _, err := os.Lstat(t.Database); t.Database != "" && err == nil {
+		return predate.Refuse(predate.CodeConflict, "There is a database at %s, and a restore overwrites nothing: move it away or name another with --database", t.Database)
+	}
+	if err := t.strayLogs(); err != nil {
+		return err
+	}
+	if !m.HasKeys() {
+		return nil
+	}
+	if held, err := holds(t.Keys); err != nil {
+		return fmt.Errorf("look into the folder of keys: %w", err)
+	} else if held {
+		return predate.Refuse(predate.CodeConflict, "There are keys in %s, and a restore overwrites nothing: move them away (mv %s %s.before) or name another folder with --keys", t.Keys, t.Keys, t.Keys)
+	}
+	return nil
+}
+
+// strayLogs refuses what was left beside the place of the database by another one:
+// SQLite would play it into this one.
+func (t Target) strayLogs() error {
+	if t.Database == "" {
+		return nil
+	}
+	for _, end := range []string{"-wal", "-shm", "-journal"} {
+		if _, err := os.Lstat(t.Database + end); err == nil {
+			return predate.Refuse(predate.CodeConflict, "There is %s, which belongs to another database and would be played into the restored one: move it away", t.Database+end)
 		}
 	}
 	return nil
 }
 
-// Begin marks the data folder as one into which a restore is under way, so that no
-// server begins an empty installation in it.
-func (t Target) Begin() error {
-	if err := os.MkdirAll(t.Data, 0o700); err != nil {
-		return fmt.Errorf("make the data folder: %w", err)
+// holds reports whether there is anything in a folder.
+func holds(dir string) (bool, error) {
+	held, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
 	}
-	_, err := put(filepath.Join(t.Data, unfinished), fromBytes(nil))
-	return err
+	return len(held) > 0, err
 }
 
 // Restore brings back the backup in a folder, which Check has found whole but for
@@ -74,6 +85,16 @@ func (t Target) Begin() error {
 // them, then the database. The target was begun. What an interrupted restore has
 // brought already is not copied again.
 func Restore(ctx context.Context, dir string, found Findings, to Target, heard func(Progress)) error {
+	release, err := Hold(dir)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if again, err := Read(dir); err != nil {
+		return err
+	} else if again.digest != found.Manifest.digest {
+		return predate.Refuse(predate.CodeConflict, "The backup in %s was replaced since it was looked at: move %s away and run the restore again", dir, to.Data)
+	}
 	if err := restorePapers(ctx, dir, found, to.Papers, heard); err != nil {
 		return fmt.Errorf("restore the papers: %w", err)
 	}
@@ -103,8 +124,18 @@ func Restore(ctx context.Context, dir string, found Findings, to Target, heard f
 	return syncDir(to.Data)
 }
 
-// bring copies a file of a backup to its place and looks at what it copied.
+// bring copies a file of a backup to its place and looks at what it copied. What lies
+// there already is that very file, or stays.
 func bring(dir string, file File, path string) error {
+	there, err := describe(path)
+	switch {
+	case err == nil && there.SHA256 == file.SHA256:
+		return nil
+	case err == nil:
+		return predate.Refuse(predate.CodeConflict, "%s came there since the restore began, and a restore overwrites nothing: move it away", path)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
 	got, err := put(path, fromFile(filepath.Join(dir, file.Path)))
 	if err == nil && got.SHA256 != file.SHA256 {
 		err = fmt.Errorf("%s holds other bytes than it did: %w", file.Path, predate.ErrDamaged)
@@ -125,15 +156,11 @@ func restorePapers(ctx context.Context, dir string, found Findings, to blob.Stor
 	lines, done := bufio.NewScanner(list), 0
 	for ; lines.Scan(); done++ {
 		heard(Progress{Done: done, All: found.Manifest.Papers.Count})
-		text, _, _ := strings.Cut(lines.Text(), "  ")
-		hash := predate.Hash(text)
-		if given[hash] {
-			continue
+		hash, ok := listed(lines.Text())
+		if !ok {
+			return fmt.Errorf("the list of papers is not what it was: %w", predate.ErrDamaged)
 		}
-		if there, err := to.Open(ctx, hash); err == nil {
-			if err := there.Close(); err != nil {
-				return err
-			}
+		if given[hash] || there(ctx, to, hash) {
 			continue
 		}
 		if err := bringPaper(ctx, dir, to, hash); err != nil {
@@ -142,6 +169,18 @@ func restorePapers(ctx context.Context, dir string, found Findings, to blob.Stor
 	}
 	heard(Progress{Done: done, All: found.Manifest.Papers.Count})
 	return lines.Err()
+}
+
+// there reports whether a store holds a paper with its very bytes. Not every store
+// looks at them when it opens one.
+func there(ctx context.Context, to blob.Store, hash predate.Hash) bool {
+	content, err := to.Open(ctx, hash)
+	if err != nil {
+		return false
+	}
+	sum := sha256.New()
+	_, err = io.Copy(sum, content)
+	return errors.Join(err, content.Close()) == nil && hex.EncodeToString(sum.Sum(nil)) == string(hash)
 }
 
 // bringPaper only reads in the folder of backups, which may be mounted so.

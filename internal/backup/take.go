@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -25,7 +26,9 @@ type Source struct {
 	Keys    string // the folder of keys; empty leaves them out
 	Dump    string // of a PostgreSQL database, made before; empty leaves it out
 	Version string // of this program
-	Now     func() time.Time
+	// Installation is the id that the database keeps; empty before it had one.
+	Installation string
+	Now          func() time.Time
 	// Heard hears how far it is.
 	Heard func(Progress)
 }
@@ -38,6 +41,7 @@ type taking struct {
 	Source
 	dir    string
 	papers *blob.Dir
+	former Manifest // that the folder holds; zero for none
 	made   Manifest
 	kept   []predate.Hash // in their order
 }
@@ -45,7 +49,8 @@ type taking struct {
 // Take copies an installation into a folder, beside running servers: an SQLite
 // database first, then every paper that the copy names and the folder does not hold
 // yet. The backup that the folder held stays whole until this one is; then it goes,
-// with the papers that nothing names any more. Papers that are lost or damaged at
+// with the papers that nothing names any more. One of another installation is refused
+// and stays. Papers that are lost or damaged at
 // their source are named in the manifest and hold nothing up.
 func Take(ctx context.Context, s Source, dir string) (Manifest, error) {
 	release, err := own(dir)
@@ -60,8 +65,7 @@ func Take(ctx context.Context, s Source, dir string) (Manifest, error) {
 	return t.made, nil
 }
 
-// own makes the folder, and refuses one of somebody else's and one into which
-// another backup is being written.
+// own makes the folder, and refuses one of somebody else's and one that is in use.
 func own(dir string) (release func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder of backups: %w", err)
@@ -80,16 +84,42 @@ func own(dir string) (release func(), err error) {
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = file.Close() // nothing was written
-		return nil, predate.Refuse(predate.CodeConflict, "Another backup is being written to %s: wait for its end", dir)
+		if !errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, fmt.Errorf("hold the folder of backups: lock %s: %w: name a folder on a disk that knows locks", owner, err)
+		}
+		return nil, predate.Refuse(predate.CodeConflict, "Another backup is being written to %s, or a restore reads it: wait for its end", dir)
 	}
 	return func() { _ = file.Close() }, nil // and with it the lock
 }
 
+// Hold keeps backups from being written into a folder while it is read. It writes
+// nothing, and a copy of such a folder without its mark is free to read.
+func Hold(dir string) (release func(), err error) {
+	file, err := os.Open(filepath.Join(dir, ownerName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return func() {}, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("hold the folder of backups: %w", err)
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_SH|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+		_ = file.Close() // it was only read
+		return nil, predate.Refuse(predate.CodeConflict, "A backup is being written to %s: wait for its end", dir)
+	} // a file system without locks keeps nobody out
+	return func() { _ = file.Close() }, nil // and with it the lock
+}
+
 func (t *taking) take(ctx context.Context) (err error) {
+	if err := t.lookAtFormer(ctx); err != nil {
+		return err
+	}
+	if err := t.tidyFolders(t.former.Folder); err != nil { // which an interrupted backup left: they take room
+		return err
+	}
 	if t.papers, err = blob.OpenDir(filepath.Join(t.dir, blobsName)); err != nil {
 		return err
 	}
-	t.made = Manifest{Format: format, Version: t.Version, Taken: t.Now().UTC(), Engine: t.DB.Engine()}
+	t.made = Manifest{Format: format, Version: t.Version, Taken: t.Now().UTC(), Engine: t.DB.Engine(), Installation: t.Installation}
 	if err := t.openFolder(); err != nil {
 		return err
 	}
@@ -110,12 +140,18 @@ func (t *taking) take(ctx context.Context) (err error) {
 	if err := t.made.write(t.dir); err != nil {
 		return err
 	}
-	return t.tidy()
+	if err := t.tidyFolders(t.made.Folder); err != nil {
+		return err
+	}
+	return t.tidyPapers()
 }
+
+// stampForm is how the folder of a single backup is called: by its instant.
+const stampForm = "20060102T150405Z"
 
 // openFolder makes the folder of this backup alone.
 func (t *taking) openFolder() error {
-	stamp := t.made.Taken.Format("20060102T150405Z")
+	stamp := t.made.Taken.Format(stampForm)
 	t.made.Folder = stamp
 	for n := 2; ; n++ {
 		err := os.Mkdir(t.path(t.made.Folder), 0o700)
@@ -146,7 +182,7 @@ func (t *taking) add(file File, err error) error {
 func (t *taking) database(ctx context.Context) (needed []predate.Hash, err error) {
 	if t.DB.Engine() != store.SQLite {
 		if t.Dump != "" {
-			if err := t.add(put(t.path(t.made.Folder, dumpName), fromFile(t.Dump))); err != nil {
+			if err := t.copyDump(); err != nil {
 				return nil, err
 			}
 		}
@@ -170,6 +206,16 @@ func (t *taking) database(ctx context.Context) (needed []predate.Hash, err error
 	return t.look(ctx, copied)
 }
 
+// copyDump copies the dump, once it was examined.
+func (t *taking) copyDump() error {
+	written, err := examineDump(t.Dump, t.Now(), t.former.Taken)
+	if err != nil {
+		return err
+	}
+	t.made.Dumped = &written
+	return t.add(put(t.path(t.made.Folder, dumpName), fromFile(t.Dump)))
+}
+
 // look reads what the manifest says of a database, and which papers it names.
 func (t *taking) look(ctx context.Context, db *store.DB) (needed []predate.Hash, err error) {
 	if t.made.Schema, _, err = db.Version(ctx); err != nil {
@@ -179,7 +225,14 @@ func (t *taking) look(ctx context.Context, db *store.DB) (needed []predate.Hash,
 		if t.made.Counts, err = store.Count(ctx, tx); err != nil {
 			return err
 		}
-		needed, err = everyHash(ctx, tx)
+		if needed, err = everyHash(ctx, tx); err != nil || t.made.Engine == store.SQLite {
+			return err
+		}
+		// The dump was made before, wherever it lies: it may name what was replaced since.
+		replaced, err := store.ReplacedFiles(ctx, tx, t.Now())
+		needed = append(needed, replaced...)
+		slices.Sort(needed)
+		needed = slices.Compact(needed)
 		return err
 	})
 	return needed, err
@@ -223,13 +276,20 @@ func (t *taking) copyKeys(before []seal.Key) error {
 		return err
 	}
 	for _, entry := range held {
-		if !entry.Type().IsRegular() {
-			continue
-		}
-		content := fromFile(filepath.Join(t.Keys, entry.Name()))
-		if err := t.add(put(t.path(t.made.Folder, keysName, entry.Name()), content)); err != nil {
+		path := filepath.Join(t.Keys, entry.Name())
+		info, err := os.Stat(path) // of what a link leads to
+		if err != nil {
 			return err
 		}
+		if strings.HasPrefix(entry.Name(), ".") || !info.Mode().IsRegular() {
+			continue // what is being written, and what links of secrets lead through
+		}
+		if err := t.add(put(t.path(t.made.Folder, keysName, entry.Name()), fromFile(path))); err != nil {
+			return err
+		}
+	}
+	if !t.made.HasKeys() {
+		return predate.Refuse(predate.CodeNotFound, "There are no keys in %s: name their folder with --keys, or leave --with-keys away", t.Keys)
 	}
 	after, err := t.listKeys()
 	if err == nil && !slices.Equal(before, after) {
@@ -247,13 +307,14 @@ func (t *taking) copyPapers(ctx context.Context, needed []predate.Hash) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := t.copyPaper(ctx, hash); err != nil {
+			kept, err := t.copyPaper(ctx, hash)
+			if err != nil {
 				return err
 			}
-			size, err := t.papers.Size(ctx, hash)
-			if errors.Is(err, predate.ErrNotFound) {
+			if !kept {
 				continue // it is among the absent
 			}
+			size, err := t.papers.Size(ctx, hash)
 			if err == nil {
 				_, err = fmt.Fprintf(w, "%s  %s\n", hash, blobPath(hash))
 			}
@@ -274,21 +335,22 @@ func blobPath(hash predate.Hash) string {
 	return blobsName + "/" + string(hash[:2]) + "/" + string(hash)
 }
 
-// copyPaper copies one paper, unless the folder holds it with its very bytes.
-func (t *taking) copyPaper(ctx context.Context, hash predate.Hash) error {
-	if there, err := t.papers.Open(ctx, hash); err == nil {
-		return there.Close()
+// copyPaper copies one paper, unless the folder holds it with its very bytes. Damaged
+// ones make room for those of the source, and for nothing else.
+func (t *taking) copyPaper(ctx context.Context, hash predate.Hash) (kept bool, err error) {
+	there, err := t.papers.Open(ctx, hash)
+	if err == nil {
+		return true, there.Close()
 	}
-	// What is there is damaged, or nothing: the source alone counts from here on.
-	if err := t.papers.Delete(ctx, hash); err != nil {
-		return err
+	if !lost(err) {
+		return false, err // a disk that cannot be read now
 	}
 	content, err := t.Blobs.Open(ctx, hash)
 	if err == nil {
 		err = errors.Join(keep(ctx, t.papers, hash, content), content.Close())
 	}
-	if !errors.Is(err, predate.ErrNotFound) && !errors.Is(err, predate.ErrDamaged) {
-		return err
+	if !lost(err) {
+		return err == nil, err
 	}
 	var needed bool
 	err = t.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -296,7 +358,12 @@ func (t *taking) copyPaper(ctx context.Context, hash predate.Hash) error {
 		return err
 	})
 	t.made.Absent = append(t.made.Absent, Absent{Hash: hash, Erased: !needed})
-	return err
+	return false, err
+}
+
+// lost reports whether an error says that bytes are gone or others.
+func lost(err error) bool {
+	return errors.Is(err, predate.ErrNotFound) || errors.Is(err, predate.ErrDamaged)
 }
 
 // keep gives a store the bytes of a hash; bytes that are others are
@@ -307,34 +374,4 @@ func keep(ctx context.Context, to blob.Store, hash predate.Hash, content io.Read
 		err = fmt.Errorf("blob %s: its bytes are others: %w", hash, predate.ErrDamaged)
 	}
 	return err
-}
-
-// tidy removes what no backup needs any more: the former one, what was left of one
-// that was interrupted, and papers that were erased since.
-func (t *taking) tidy() error {
-	held, err := os.ReadDir(t.dir)
-	if err != nil {
-		return err
-	}
-	for _, entry := range held {
-		if _, err := time.Parse("20060102T150405Z", entry.Name()[:min(16, len(entry.Name()))]); err != nil || entry.Name() == t.made.Folder {
-			continue
-		}
-		if err := os.RemoveAll(t.path(entry.Name())); err != nil {
-			return err
-		}
-	}
-	papers, err := filepath.Glob(t.path(blobsName, "??", "*"))
-	if err != nil {
-		return err
-	}
-	for _, paper := range papers {
-		if _, found := slices.BinarySearch(t.kept, predate.Hash(filepath.Base(paper))); found {
-			continue
-		}
-		if err := os.Remove(paper); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -99,16 +99,13 @@ func EngineOf(url string) Engine {
 // not migrate.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	o = o.withDefaults()
-	if EngineOf(url) == Postgres {
+	path, isFile := FileOf(url)
+	if !isFile {
 		pg, err := openPostgres(ctx, url, o)
 		if err != nil {
 			return nil, fmt.Errorf("open PostgreSQL: %w", err)
 		}
 		return &DB{name: Postgres, engine: pg, options: o}, nil
-	}
-	path := strings.TrimPrefix(url, "sqlite:")
-	if path == "" {
-		path = defaultFile
 	}
 	lite, err := openSQLite(ctx, path, o)
 	if err != nil {

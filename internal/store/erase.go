@@ -79,6 +79,17 @@ func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predat
 	return all, nil
 }
 
+// ReplacedFiles lists the files that no row may name any more and whose bytes are kept
+// beyond now all the same, in no order.
+func ReplacedFiles(ctx context.Context, tx Tx, now time.Time) ([]predate.Hash, error) {
+	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
+	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at > $1", micros(now))
+	if err != nil {
+		return nil, fmt.Errorf("list replaced files: %w", err)
+	}
+	return all, nil
+}
+
 // ForgetErasedFile notes that the bytes of a file are gone, or another's.
 func ForgetErasedFile(ctx context.Context, tx Tx, hash predate.Hash) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM erased_files WHERE hash = $1", hash); err != nil {

@@ -61,6 +61,17 @@ func (c *Cluster) Database(t testing.TB) string {
 	return database.String()
 }
 
+// Program finds a program that comes with PostgreSQL, such as pg_dump, of the version
+// of the server.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	bin, err := binaries()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(bin, name)
+}
+
 // Stop ends the cluster and removes its files; a cluster that never started
 // needs nothing.
 func (c *Cluster) Stop() {
