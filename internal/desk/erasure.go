@@ -69,7 +69,11 @@ func (d *Desk) EraseAccount(ctx context.Context, id predate.AccountID) (orders i
 			return orders, false, err
 		}
 		if len(left) == 0 {
-			return orders, true, d.eraseAccount(ctx, id)
+			err := d.eraseAccount(ctx, id)
+			if errors.Is(err, errOrdersLeft) {
+				continue
+			}
+			return orders, err == nil, err
 		}
 		for _, order := range left {
 			if err := one.EraseOrder(ctx, order); err != nil {
@@ -93,10 +97,11 @@ func (d *Desk) toErase(ctx context.Context, id predate.AccountID) ([]predate.Ord
 	return left, err
 }
 
-// shutOut closes an account, so that no order comes in any more.
+// shutOut closes an account, so that no order comes in any more. It waits for those
+// that are coming in: they are there to be erased.
 func (d *Desk) shutOut(ctx context.Context, id predate.AccountID) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if err := store.HoldAccount(ctx, tx, id); err != nil {
+		if err := hold(ctx, tx, id); err != nil {
 			return err
 		}
 		account, err := store.AccountByID(ctx, tx, id)
@@ -109,13 +114,32 @@ func (d *Desk) shutOut(ctx context.Context, id predate.AccountID) error {
 	})
 }
 
-// eraseAccount erases what names an account that has no orders any more.
+// hold keeps an account and its orders as they are until the transaction ends.
+func hold(ctx context.Context, tx store.Tx, id predate.AccountID) error {
+	if err := store.HoldOrders(ctx, tx, id); err != nil {
+		return err
+	}
+	return store.HoldAccount(ctx, tx, id)
+}
+
+// errOrdersLeft: an order of the account is not erased.
+var errOrdersLeft = errors.New("the account has orders")
+
+// eraseAccount erases what names an account that has no orders any more; errOrdersLeft
+// where it has one, as when somebody opened the account again meanwhile.
 func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if err := store.HoldAccount(ctx, tx, id); err != nil {
+		if err := hold(ctx, tx, id); err != nil {
 			return err
 		}
 		account, err := store.AccountByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		left, err := store.OrdersToErase(ctx, tx, id, 1)
+		if err == nil && len(left) > 0 {
+			err = errOrdersLeft
+		}
 		if err != nil || !account.Erased.IsZero() {
 			return err
 		}

@@ -105,6 +105,9 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := d.apply(ctx, tx, order, predate.Placed); err != nil {
 		return err
 	}
+	if err := takesOrders(ctx, tx, order.Account); err != nil {
+		return err
+	}
 	run := predate.Run{
 		ID: order.Run, Order: order.ID, Number: 1, Method: order.Method,
 		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: order.AllDuePaid, Comment: order.Comment,
@@ -128,6 +131,20 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 		}
 	}
 	return d.saveReplay(ctx, tx, p.Account.ID, p.Replay, *order)
+}
+
+// takesOrders refuses what an account asks that was closed since its caller was known,
+// with CodeForbidden. Its events are numbered before it in the same transaction, so
+// that who closes it either waits for the order, or has the order refused.
+func takesOrders(ctx context.Context, tx store.Tx, id predate.AccountID) error {
+	account, err := store.AccountByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if account.Disabled {
+		return &predate.Error{Code: predate.CodeForbidden, Message: "The account is closed"}
+	}
+	return nil
 }
 
 // admit asks the door about a username that the order brings. The account's
