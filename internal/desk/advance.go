@@ -173,6 +173,16 @@ func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order, what
 	return nil
 }
 
+// stillCurrent holds the order of a run and refuses a run that is over: what is written
+// after it, beside the run, cannot stay behind an erasure of the order.
+func (d *Desk) stillCurrent(ctx context.Context, tx store.Tx, run predate.Run) error {
+	if err := store.HoldOrder(ctx, tx, run.Order); err != nil {
+		return err
+	}
+	_, _, err := d.current(ctx, tx, run.ID)
+	return err
+}
+
 // current reads a run with its order, and refuses one that is over.
 func (d *Desk) current(ctx context.Context, tx store.Tx, id predate.RunID) (predate.Order, predate.Run, error) {
 	run, err := store.RunByID(ctx, tx, id)

@@ -37,6 +37,9 @@ func (d *Desk) AnswerOnce(ctx context.Context, account predate.AccountID, id pre
 		if err := d.checkReplay(ctx, tx, replay); err != nil {
 			return err
 		}
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		var err error
 		if order, err = owned(ctx, tx, account, id); err != nil {
 			return err

@@ -2,12 +2,18 @@ package desk_test
 
 import (
 	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"predate"
 	"predate/internal/desk"
 	"predate/internal/store"
+	"predate/internal/store/storetest"
 )
 
 // slowDoor holds whoever passes it until it is opened.
@@ -88,6 +94,76 @@ func TestAClosedAccountTakesNothing(t *testing.T) {
 		}
 		if gone := must[desk.Opened](t)(o.Open(o.ctx, order.ID)); gone.Order.Erased.IsZero() {
 			t.Error("an order of an erased account is left whole")
+		}
+	})
+}
+
+// slowDice holds whoever draws from it, once, until it is let go.
+type slowDice struct {
+	io.Reader
+	once             *sync.Once
+	reached, goingOn chan struct{}
+}
+
+func (d slowDice) Read(p []byte) (int, error) {
+	d.once.Do(func() {
+		close(d.reached)
+		<-d.goingOn
+	})
+	return d.Reader.Read(p)
+}
+
+// What comes to an order while it is erased is erased with it, or refused.
+func TestWhatComesInDuringAnErasure(t *testing.T) {
+	paper := func() desk.Upload {
+		return desk.Upload{Filename: "Vassorelle.pdf", MediaType: "application/pdf", Content: strings.NewReader("%PDF Vassorelle"), Origin: predate.FromExtranet, RemoteID: "7"}
+	}
+	onBothEngines(t, func(t *testing.T, o *office) {
+		for name, write := range map[string]func(slow *desk.Desk, order predate.Order) error{
+			"a paper of the extranet": func(slow *desk.Desk, order predate.Order) error {
+				return slow.Collected(o.ctx, predate.Run{ID: order.Run, Order: order.ID}, paper())
+			},
+			"a paper of the client": func(slow *desk.Desk, order predate.Order) error {
+				_, err := slow.AddDocuments(o.ctx, o.account.ID, order.ID, []desk.Upload{paper()}, nil)
+				return err
+			},
+			"an answer": func(slow *desk.Desk, order predate.Order) error {
+				_, err := slow.Answer(o.ctx, o.account.ID, order.ID, predate.Answer{Code: "x", Says: predate.SaysComment, Comment: "étage de Zoé", By: "Zoé Vassorelle"})
+				return err
+			},
+		} {
+			order := o.place(o.placing())
+			o.tx(func(ctx context.Context, tx store.Tx) error {
+				run, err := store.RunByID(ctx, tx, order.Run)
+				if err != nil {
+					return err
+				}
+				run.Gaps = []predate.Gap{{Kind: predate.GapAction, Code: "x", Message: "Dites-nous."}}
+				return store.UpdateRun(ctx, tx, &run)
+			})
+			slow, dice := *o.Desk, slowDice{rand.Reader, &sync.Once{}, make(chan struct{}), make(chan struct{})}
+			slow.Random = dice
+			wrote, erased := make(chan error, 1), make(chan error, 1)
+			go func() { wrote <- write(&slow, order) }()
+			<-dice.reached
+			go func() {
+				erased <- o.By(desk.Actor{Name: "A. Dupin", Operator: "opr_1", Why: "demande"}).EraseOrder(o.ctx, order.ID)
+			}()
+			select {
+			case err := <-erased:
+				erased <- err
+			case <-time.After(200 * time.Millisecond):
+			}
+			close(dice.goingOn)
+			if err := errors.Join(<-wrote, <-erased); err != nil && !errors.Is(err, predate.ErrStale) {
+				t.Errorf("%s: %v", name, err)
+			}
+			after := storetest.Dump(t, o.DB)
+			for _, word := range private() {
+				if i := strings.Index(after, word); i >= 0 {
+					t.Errorf("%s: %q is left: %s", name, word, after[max(0, i-80):min(len(after), i+40)])
+				}
+			}
 		}
 	})
 }

@@ -112,6 +112,9 @@ func (d *Desk) goOn(ctx context.Context, id predate.OrderID, decision Decision, 
 	err := decision.check()
 	if err == nil {
 		err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+			if err := store.HoldOrder(ctx, tx, id); err != nil {
+				return err
+			}
 			c, err := collectingOf(ctx, tx, id)
 			if err != nil {
 				return err

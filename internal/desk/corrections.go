@@ -68,6 +68,9 @@ func (d *Desk) correct(ctx context.Context, id predate.OrderID, decision Decisio
 		return err
 	}
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		p, err := papersOf(ctx, tx, id)
 		if err != nil {
 			return err

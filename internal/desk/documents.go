@@ -184,6 +184,9 @@ func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id p
 		if err := d.checkReplay(ctx, tx, replay); err != nil {
 			return err
 		}
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		if order, err = owned(ctx, tx, account, id); err != nil {
 			return err
 		}
@@ -272,7 +275,7 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 		return err
 	}
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		if err := d.attach(ctx, tx, run, stored); err != nil {
@@ -286,7 +289,7 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 // so that no paper goes silently, whatever breaks. The order's own are left out.
 func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.ListedPaper) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		held, err := store.RemoteIDs(ctx, tx, run.Order)
@@ -307,7 +310,7 @@ func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.Lis
 // Missed notes why a listed paper could not be had.
 func (d *Desk) Missed(ctx context.Context, run predate.Run, remoteID, reason string) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		return store.MissListed(ctx, tx, run.Order, remoteID, reason)

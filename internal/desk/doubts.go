@@ -128,6 +128,9 @@ func (d *Desk) inReview(ctx context.Context, id predate.OrderID, decision Decisi
 		return err
 	}
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		i, err := d.inquiry(ctx, tx, id)
 		if err == nil {
 			err = d.unclaimed(ctx, tx, id, decision)

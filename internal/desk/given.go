@@ -77,6 +77,9 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		return err
 	}
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		p, err := papersOf(ctx, tx, id)
 		if err != nil {
 			return err

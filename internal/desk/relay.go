@@ -53,7 +53,7 @@ func (d *Desk) relayOf(ctx context.Context, tx store.Tx, id predate.OrderID) (st
 // collection, and gives the question's id. ErrNotFound: nobody does.
 func (d *Desk) AskPerson(ctx context.Context, run predate.Run, question predate.SiteQuestion) (id string, err error) {
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		r, there, err := d.relayOf(ctx, tx, run.Order)

@@ -30,7 +30,7 @@ func erasing() []string {
 		"DELETE FROM steps WHERE" + runs,
 		"DELETE FROM held_runs WHERE" + runs,
 		"UPDATE runs SET comment = '', failure_text = '', gaps = '[]', reasons = '[]', doubts = '[]', cause = '', registration = ''," +
-			" report_hash = '', pdf_hash = '', version = version + 1 WHERE order_id = $1",
+			" report_hash = '', pdf_hash = '' WHERE order_id = $1",
 		"UPDATE reviews SET reasons = '[]', cause = '', why = '' WHERE order_id = $1",
 		"UPDATE events SET external_id = '', missing = '[]' WHERE order_id = $1",
 		"DELETE FROM attempts WHERE delivery IN (SELECT d.id FROM deliveries d, events e WHERE d.event = e.id AND e.order_id = $1)",
@@ -40,9 +40,14 @@ func erasing() []string {
 	}
 }
 
-// EraseOrder erases what an order left beside its own row, which the caller writes.
-// The bytes of its files are noted, until ErasedFiles is told that they are gone.
+// EraseOrder erases what an order left beside its own row, which the caller has
+// written. The bytes of its files are noted, until ErasedFiles is told that they are
+// gone. Its runs come first: whoever is writing one has ended then, and what he left is
+// seen.
 func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) error {
+	if _, err := tx.Exec(ctx, "UPDATE runs SET version = version + 1 WHERE order_id = $1", id); err != nil {
+		return fmt.Errorf("hold the runs of order %s: %w", id, err)
+	}
 	for _, from := range []string{
 		"SELECT hash AS f FROM documents WHERE order_id = $1", "SELECT report_hash AS f FROM runs WHERE order_id = $1", "SELECT pdf_hash AS f FROM runs WHERE order_id = $1",
 	} {
