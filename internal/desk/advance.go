@@ -24,6 +24,8 @@ type Progress struct {
 	// Next enqueues another step at Again (zero: now).
 	Next  bool
 	Again time.Time
+	// Kept are the bytes that Change names.
+	Kept []Kept
 	// Code is the verification code of the statement that is issued; empty when
 	// none is. Specimens are never issued.
 	Code  predate.Code
@@ -65,6 +67,9 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 		}
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
 			return fmt.Errorf("write run: %w", err)
+		}
+		if err := d.name(ctx, tx, p.Kept); err != nil {
+			return err
 		}
 		if err := d.replaced(ctx, tx, p.Run, run); err != nil {
 			return err

@@ -100,7 +100,7 @@ func (d *Desk) answered(ctx context.Context, tx store.Tx, order predate.Order, a
 	if !run.Collected {
 		return nil // it is read once its papers are there
 	}
-	return d.readAgain(ctx, tx, order, nil)
+	return d.readAgain(ctx, tx, order, stored{})
 }
 
 // repeats reports whether an answer is the last word on what it answers already, as

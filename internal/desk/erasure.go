@@ -172,38 +172,6 @@ func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 	return nil
 }
 
-// dropErased deletes the bytes of erased files that nothing else needs. What a crash
-// leaves of them the sweeper deletes.
-func (d *Desk) dropErased(ctx context.Context) error {
-	for {
-		var hashes []predate.Hash
-		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-			var err error
-			hashes, err = store.ErasedFiles(ctx, tx, d.now(), sweepBatch)
-			return err
-		})
-		if err == nil {
-			err = d.deleteUnused(ctx, hashes)
-		}
-		if err != nil {
-			return fmt.Errorf("delete erased files: %w", err)
-		}
-		if err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-			for _, hash := range hashes {
-				if err := store.ForgetErasedFile(ctx, tx, hash); err != nil {
-					return err
-				}
-			}
-			return nil
-		}); err != nil {
-			return err
-		}
-		if len(hashes) < sweepBatch {
-			return nil
-		}
-	}
-}
-
 // Erased is an order that was erased, with the acts that stay.
 type Erased struct {
 	predate.Order

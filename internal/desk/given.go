@@ -72,7 +72,7 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 	for i := range uploads {
 		uploads[i].Origin, uploads[i].Comment, uploads[i].Submit = predate.FromOperator, given.of(uploads[i].Comment), false
 	}
-	stored, err := d.keep(ctx, uploads)
+	files, err := d.keep(ctx, uploads)
 	if err != nil {
 		return err
 	}
@@ -90,19 +90,19 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		if err := d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator}); err != nil {
 			return err
 		}
-		for _, document := range stored {
+		for _, document := range files.documents {
 			act := Decision{By: given.By, Operator: given.Operator, Why: fmt.Sprintf("%s (%s): %s", document.Filename, document.Hash, document.Comment)}
 			if err := d.audit(ctx, tx, p.Order, "document", act); err != nil {
 				return err
 			}
 		}
-		if err := have(ctx, tx, p, stored); err != nil {
+		if err := have(ctx, tx, p, files.documents); err != nil {
 			return err
 		}
 		if given.More && p.Stopped() {
-			return d.attach(ctx, tx, p.Run, stored)
+			return d.attach(ctx, tx, p.Run, files)
 		}
-		return d.readAgain(ctx, tx, p.Order, stored)
+		return d.readAgain(ctx, tx, p.Order, files)
 	})
 	if err != nil {
 		return fmt.Errorf("give %d documents to order %s: %w", len(uploads), id, err)
@@ -112,8 +112,8 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 
 // have notes that the order holds papers now that its extranet lists; one that is not
 // listed is refused.
-func have(ctx context.Context, tx store.Tx, p Papers, stored []predate.Document) error {
-	for _, document := range stored {
+func have(ctx context.Context, tx store.Tx, p Papers, given []predate.Document) error {
+	for _, document := range given {
 		if _, held := p.named(document.Hash); held || document.RemoteID == "" {
 			continue
 		}

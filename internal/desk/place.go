@@ -51,7 +51,7 @@ const orderIDTries = 5
 // (group commit). Documents are stored before it. ErrReplayed says that the
 // idempotency key was used before; CodeUnavailable that the house is full.
 func (d *Desk) Place(ctx context.Context, p Placing) (predate.Order, error) {
-	stored, err := d.keep(ctx, p.Documents)
+	files, err := d.keep(ctx, p.Documents)
 	if err != nil {
 		return predate.Order{}, err
 	}
@@ -67,7 +67,7 @@ func (d *Desk) Place(ctx context.Context, p Placing) (predate.Order, error) {
 		placed := order
 		err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 			placed = order // a grouped transaction may run this again
-			return d.place(ctx, tx, &placed, placement{Placing: p, sealed: sealed, stored: stored})
+			return d.place(ctx, tx, &placed, placement{Placing: p, sealed: sealed, files: files})
 		})
 		if err == nil {
 			return placed, nil
@@ -95,7 +95,7 @@ func (d *Desk) draw(p Placing) (predate.Order, error) {
 type placement struct {
 	Placing
 	sealed []byte
-	stored []predate.Document
+	files  stored
 }
 
 func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p placement) error {
@@ -116,10 +116,10 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := d.begin(ctx, tx, *order, &run); err != nil {
 		return err
 	}
-	if err := submittable(*order, p.stored); err != nil {
+	if err := submittable(*order, p.files.documents); err != nil {
 		return err
 	}
-	if err := d.attach(ctx, tx, run, p.stored); err != nil {
+	if err := d.attach(ctx, tx, run, p.files); err != nil {
 		return err
 	}
 	if err := d.admit(ctx, tx, *order, p.Credentials); err != nil {

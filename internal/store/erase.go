@@ -64,34 +64,6 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 	return nil
 }
 
-// NoteErasedFile notes a file that a row named and names no more, to be gone from an
-// instant on.
-func NoteErasedFile(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
-	if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING", hash, micros(at)); err != nil {
-		return fmt.Errorf("note file %s: %w", hash, err)
-	}
-	return nil
-}
-
-// ErasedFiles lists up to limit files of what was erased whose bytes may be there
-// still, and are to be gone by now.
-func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.Hash, error) {
-	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
-	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at <= $1 ORDER BY at, hash LIMIT $2", micros(now), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list erased files: %w", err)
-	}
-	return all, nil
-}
-
-// ForgetErasedFile notes that the bytes of a file are gone, or another's.
-func ForgetErasedFile(ctx context.Context, tx Tx, hash predate.Hash) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM erased_files WHERE hash = $1", hash); err != nil {
-		return fmt.Errorf("forget erased file %s: %w", hash, err)
-	}
-	return nil
-}
-
 // ErasedOrders lists up to limit orders that were erased, the latest first.
 func ErasedOrders(ctx context.Context, tx Tx, limit int) ([]predate.Order, error) {
 	all, err := collect(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM orders WHERE erased > 0 ORDER BY erased DESC, id LIMIT $1", limit)
