@@ -196,10 +196,14 @@ func (d *Desk) seal(order predate.OrderID, c Credentials, known []byte) ([]byte,
 
 // credentialsUntil tells when sealed credentials are erased at the latest.
 func (d *Desk) credentialsUntil(account predate.Account) time.Time {
+	life, usual := d.Retention.Credentials, DefaultRetention().Credentials
 	if account.KeepCredentials {
-		return d.now().Add(d.Retention.KeptCredentials)
+		life, usual = d.Retention.KeptCredentials, DefaultRetention().KeptCredentials
 	}
-	return d.now().Add(d.Retention.Credentials)
+	if life <= 0 {
+		life = usual
+	}
+	return d.now().Add(life)
 }
 
 // OpenCredentials opens what an order's safe holds, for the collecting worker.

@@ -27,32 +27,41 @@ func (d *Desk) Sweep(ctx context.Context) error {
 	now := d.now()
 	before := func(life time.Duration) time.Time { return now.Add(-life) }
 	type purge func(context.Context, store.Tx, time.Time, int) (int, error)
-	for _, class := range []struct {
+	purges := []struct {
 		purge  purge
 		before time.Time
-		kept   bool
 	}{
-		{store.EraseExpiredCredentials, now, false},
-		{store.PurgeReplays, before(keep.Replays), keep.Replays == 0},
-		{store.PurgeRevokedTokens, before(revokedKept), false},
-		{store.PurgeLoginFailures, before(24 * time.Hour), false},
-		{store.PurgeSecrets, now, false},
-		{store.PurgeClaims, now, false},
-		{store.PurgeRelays, now, false},
-		{store.PurgeDeliveries, before(keep.Events), keep.Events == 0},
-		{store.PurgeEvents, before(keep.Events), keep.Events == 0},
-		{store.PurgeChanges, before(changesKept), false},
-		{store.PurgeListed, before(keep.Documents), keep.Documents == 0},
-		{store.PurgeMessages, before(keep.Documents), keep.Documents == 0},
-		{store.PurgeAudit, before(keep.Audit), keep.Audit == 0},
-		{store.PurgeDecided, before(keep.Audit), keep.Audit == 0},
-		{store.PurgeOperatorSessions, before(keep.Sessions), keep.Sessions == 0},
-		{store.PurgeInvites, before(keep.Sessions), keep.Sessions == 0},
-		{store.PurgeChallenges, before(revokedKept), false},
+		{store.EraseExpiredCredentials, now},
+		{store.PurgeRevokedTokens, before(revokedKept)},
+		{store.PurgeLoginFailures, before(24 * time.Hour)},
+		{store.PurgeSecrets, now},
+		{store.PurgeClaims, now},
+		{store.PurgeRelays, now},
+		{store.PurgeChanges, before(changesKept)},
+		{store.PurgeChallenges, before(revokedKept)},
+	}
+	for _, class := range []struct {
+		purge purge
+		life  time.Duration
+	}{
+		{store.PurgeReplays, keep.Replays},
+		{store.PurgeDeliveries, keep.Events},
+		{store.PurgeEvents, keep.Events},
+		{store.PurgeListed, keep.Documents},
+		{store.PurgeMessages, keep.Documents},
+		{store.PurgeAudit, keep.Audit},
+		{store.PurgeDecided, keep.Audit},
+		{store.PurgeOperatorSessions, keep.Sessions},
+		{store.PurgeInvites, keep.Sessions},
 	} {
-		if class.kept {
-			continue
+		if class.life > 0 {
+			purges = append(purges, struct {
+				purge  purge
+				before time.Time
+			}{class.purge, before(class.life)})
 		}
+	}
+	for _, class := range purges {
 		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
 			return class.purge(ctx, tx, class.before, sweepBatch)
 		}); err != nil {
@@ -149,7 +158,7 @@ func (d *Desk) sweepFiles(ctx context.Context, keep Retention, before func(time.
 		drop func(context.Context, store.Tx, time.Time) ([]predate.Hash, int, error)
 		life time.Duration
 	}{{dropDocuments, keep.Documents}, {dropStatements, keep.Statements}} {
-		if class.life == 0 {
+		if class.life <= 0 {
 			continue
 		}
 		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
