@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"predate"
 	"predate/internal/store"
@@ -87,11 +86,7 @@ func (d *Desk) correct(ctx context.Context, id predate.OrderID, decision Decisio
 		if !p.Run.Collected {
 			return nil // it is read once its papers are there
 		}
-		p.Run.Read, p.Run.Approved = false, false
-		if err := store.UpdateRun(ctx, tx, &p.Run); err != nil {
-			return fmt.Errorf("write run %s: %w", p.Run.ID, err)
-		}
-		return d.work(ctx, tx, p.Order, p.Run, time.Time{})
+		return d.reread(ctx, tx, p.Order, p.Run)
 	})
 }
 
@@ -124,11 +119,7 @@ func (d *Desk) Papers(ctx context.Context, id predate.OrderID) (Papers, error) {
 func papersOf(ctx context.Context, tx store.Tx, id predate.OrderID) (Papers, error) {
 	var p Papers
 	var err error
-	p.Order, err = store.OrderByID(ctx, tx, id)
-	if errors.Is(err, predate.ErrNotFound) {
-		return p, noOrder(id)
-	}
-	if err != nil {
+	if p.Order, err = anyOrder(ctx, tx, id); err != nil {
 		return p, err
 	}
 	runs, err := store.RunsOf(ctx, tx, id)

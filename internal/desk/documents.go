@@ -17,6 +17,7 @@ type Upload struct {
 	Content   io.Reader
 	Hint      predate.DocType
 	Comment   string
+	GivenFor  string // as in predate.Document; GiveDocuments sets it
 	Origin    predate.Origin
 	RemoteID  string       // the extranet's identifier; empty otherwise
 	Printed   predate.Date // the day the extranet gives; zero otherwise
@@ -223,18 +224,14 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 	if err := d.attach(ctx, tx, run, files); err != nil {
 		return err
 	}
-	run.Read, run.Approved = false, false
 	if run.Failure != "" {
 		// The client answers a failed collection with the papers themselves.
-		run.Collected, run.Failure, run.FailureText, run.Final = true, "", "", false
+		d.collectedByHand(&run)
 		if _, err := store.UnholdRun(ctx, tx, run.ID); err != nil {
 			return err
 		}
 	}
-	if err := store.UpdateRun(ctx, tx, &run); err != nil {
-		return fmt.Errorf("write run %s: %w", run.ID, err)
-	}
-	return d.work(ctx, tx, order, run, time.Time{})
+	return d.reread(ctx, tx, order, run)
 }
 
 // Deposited notes that the extranet took a document, at once: what is handed in

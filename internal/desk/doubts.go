@@ -16,10 +16,7 @@ import (
 func (d *Desk) Doubts(ctx context.Context, id predate.OrderID) ([]predate.SettledDoubt, error) {
 	var all []predate.SettledDoubt
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		order, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		order, err := anyOrder(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -19,10 +19,7 @@ func (d *Desk) EraseOrder(ctx context.Context, id predate.OrderID) error {
 		return err
 	}
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		order, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		order, err := anyOrder(ctx, tx, id)
 		if err != nil {
 			return err
 		}

@@ -29,20 +29,7 @@ func (g Given) of(what string) string {
 	if what == "" {
 		return g.comment()
 	}
-	return g.comment() + forPaper + what
-}
-
-// forPaper stands before what an operator gave a document for.
-const forPaper = " : "
-
-// GivenFor is the paper for which an operator gave a document; empty where nobody
-// said one.
-func GivenFor(d predate.Document) string {
-	at := strings.LastIndex(d.Comment, forPaper)
-	if d.Origin != predate.FromOperator || at < 0 {
-		return ""
-	}
-	return d.Comment[at+len(forPaper):]
+	return g.comment() + " : " + what
 }
 
 func (g Given) check() error {
@@ -70,6 +57,7 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		return err
 	}
 	for i := range uploads {
+		uploads[i].GivenFor = uploads[i].Comment
 		uploads[i].Origin, uploads[i].Comment, uploads[i].Submit = predate.FromOperator, given.of(uploads[i].Comment), false
 	}
 	files, err := d.keep(ctx, uploads)

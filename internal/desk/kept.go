@@ -94,7 +94,7 @@ func (d *Desk) keep(ctx context.Context, uploads []Upload) (stored, error) {
 		hashes = append(hashes, hash)
 		s.documents = append(s.documents, predate.Document{
 			Hash: hash, Size: size, Filename: u.Filename, MediaType: u.MediaType, Origin: u.Origin,
-			Hint: u.Hint, Comment: u.Comment, RemoteID: u.RemoteID, Printed: u.Printed, Submit: u.Submit,
+			Hint: u.Hint, Comment: u.Comment, GivenFor: u.GivenFor, RemoteID: u.RemoteID, Printed: u.Printed, Submit: u.Submit,
 		})
 	}
 	var err error
