@@ -223,3 +223,18 @@ func TestPapersOfTheClientEndACollection(t *testing.T) {
 		t.Errorf("the run: %+v", run)
 	}
 }
+
+// The paper that a document was given for is kept as it was said.
+func TestWhatADocumentWasGivenFor(t *testing.T) {
+	o := open(t)
+	order := o.place(o.placing())
+	paper := desk.Upload{Filename: "a.pdf", MediaType: "application/pdf", Content: strings.NewReader("%PDF"), Comment: "annexe : l’annexe 1"}
+	given := desk.Given{By: "C. Aubrac", From: "le syndic : M. Essai", How: "courriel"}
+	if err := o.GiveDocuments(o.ctx, order.ID, given, []desk.Upload{paper}); err != nil {
+		t.Fatal(err)
+	}
+	got := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Documents[0]
+	if got.GivenFor != "annexe : l’annexe 1" || got.Comment != "Remis par le syndic : M. Essai, courriel : annexe : l’annexe 1" {
+		t.Errorf("given for %q: %q", got.GivenFor, got.Comment)
+	}
+}

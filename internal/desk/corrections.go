@@ -159,15 +159,15 @@ func correctionsOf(ctx context.Context, tx store.Tx, id predate.OrderID) ([]pred
 	return out, nil
 }
 
-// open refuses an order that is over.
+// open refuses an order that is over, in the words of operators.
 func (p Papers) open() error {
 	switch {
+	case open(p.Order) == nil:
+		return nil
 	case !p.Order.Cancelled.IsZero():
 		return predate.Refuse(predate.CodeConflict, "La commande %s est annulée.", p.Order.ID)
-	case p.Order.State == predate.Done:
-		return predate.Refuse(predate.CodeConflict, "La commande %s est terminée : son client doit d’abord demander une actualisation.", p.Order.ID)
 	}
-	return nil
+	return predate.Refuse(predate.CodeConflict, "La commande %s est terminée : son client doit d’abord demander une actualisation.", p.Order.ID)
 }
 
 // named gives the file name of some bytes of the order.
