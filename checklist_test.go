@@ -18,7 +18,7 @@ func TestChecklist(t *testing.T) {
 		{Kind: predate.GapDocument, Code: predate.CodeUnreadable, Message: "Scan 7.", Reserve: true},
 	}}
 	said := []predate.Correction{{
-		About: predate.RemarkAbsent, Code: "minutes", Value: "Mme Vassorelle", By: "Mme Vassorelle", Declarant: predate.DeclaredByClient, Asked: "Le procès-verbal de 2024.",
+		About: predate.RemarkAbsent, Code: "minutes", Value: "Mme Vassorelle", By: "Mme Vassorelle", Declarant: predate.DeclaredByClient, Asked: []string{"Le procès-verbal de 2024."},
 	}}
 	papers := []predate.ReadDocument{
 		{Parts: []predate.Part{{Kind: predate.KindFundCall}, {Kind: predate.KindOther}, {Kind: predate.KindRules, Foreign: true}}},

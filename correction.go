@@ -48,9 +48,9 @@ type Correction struct {
 	Why              string // French, printed in the statement
 	// Declarant is in what capacity he says it; empty means as an operator.
 	Declarant Declarant
-	// Asked is the sentences that a client answered, a line each: his word holds
-	// for them, and for nothing that is asked later. Empty holds for all.
-	Asked string
+	// Asked are the sentences that a client answered: his word holds for them, and for
+	// nothing that is asked later. None holds for all.
+	Asked []string
 }
 
 // Lacks reports whether a correction says of a paper that is asked for that there
@@ -62,10 +62,22 @@ func (c Correction) Answers(g Gap) bool {
 	if !c.Lacks() || g.Kind != GapDocument || c.Code != g.Code || c.FiscalYear != g.FiscalYear {
 		return false
 	}
-	return c.Asked == "" || slices.ContainsFunc(strings.Split(c.Asked, "\n"), func(asked string) bool {
-		// A gap that was answered has the answer after its own words.
-		return g.Message == asked || strings.HasPrefix(g.Message, asked+" ")
-	})
+	if len(c.Asked) == 0 {
+		return true
+	}
+	_, answered := c.Sentence(g)
+	return answered
+}
+
+// Sentence gives the sentence that a client answered and that a gap asks with: a gap
+// that was answered has the answer after it.
+func (c Correction) Sentence(g Gap) (asked string, ok bool) {
+	for _, one := range c.Asked {
+		if (g.Message == one || strings.HasPrefix(g.Message, one+" ")) && len(one) >= len(asked) {
+			asked, ok = one, true
+		}
+	}
+	return asked, ok
 }
 
 // Same reports whether two corrections are about the same thing, so that the later

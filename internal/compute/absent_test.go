@@ -56,13 +56,13 @@ func TestTheClientsWordHoldsForWhatHeWasAsked(t *testing.T) {
 	gap := before.Outcome.Missing[i]
 	said := predate.Correction{
 		About: predate.RemarkUnobtainable, Code: gap.Code, FiscalYear: gap.FiscalYear, Value: "Mme Vassorelle", By: "Mme Vassorelle", On: date("2026-05-18"),
-		Why: "le syndic ne répond pas", Declarant: predate.DeclaredByClient, Asked: "L’annexe 1 d’un autre exercice.",
+		Why: "le syndic ne répond pas", Declarant: predate.DeclaredByClient, Asked: []string{"L’annexe 1 d’un autre exercice."},
 	}
 	s.in.Corrections = []predate.Correction{said}
 	if got := Compute(s.in); got.Outcome.State != predate.OutcomeWaiting {
 		t.Errorf("an answer to another sentence makes the dossier %s", got.Outcome.State)
 	}
-	said.Asked += "\n" + gap.Message
+	said.Asked = append(said.Asked, gap.Message)
 	for _, test := range []struct {
 		about predate.Remark
 		says  string

@@ -13,7 +13,7 @@ import (
 func TestWhatAClientSaysCannotBeHadIsShownAsHis(t *testing.T) {
 	said := predate.Correction{
 		About: predate.RemarkUnobtainable, Code: "minutes", FiscalYear: "2024", Value: "Mme Vassorelle", By: "Mme Vassorelle",
-		Declarant: predate.DeclaredByClient, Asked: "Le procès-verbal de 2024.",
+		Declarant: predate.DeclaredByClient, Asked: []string{"Le procès-verbal de 2024."},
 	}
 	gap := func(message string) predate.Gap {
 		return predate.Gap{Kind: predate.GapDocument, Code: "minutes", FiscalYear: "2024", Message: message}

@@ -24,6 +24,8 @@ type Progress struct {
 	// Next enqueues another step at Again (zero: now).
 	Next  bool
 	Again time.Time
+	// Kept are the bytes that Change names.
+	Kept []Kept
 	// Code is the verification code of the statement that is issued; empty when
 	// none is. Specimens are never issued.
 	Code  predate.Code
@@ -65,6 +67,9 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 		}
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
 			return fmt.Errorf("write run: %w", err)
+		}
+		if err := d.name(ctx, tx, p.Kept); err != nil {
+			return err
 		}
 		if err := d.replaced(ctx, tx, p.Run, run); err != nil {
 			return err
@@ -171,6 +176,16 @@ func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order, what
 		return fmt.Errorf("erase credentials of order %s: %w", order.ID, err)
 	}
 	return nil
+}
+
+// stillCurrent holds the order of a run and refuses a run that is over: what is written
+// after it, beside the run, cannot stay behind an erasure of the order.
+func (d *Desk) stillCurrent(ctx context.Context, tx store.Tx, run predate.Run) error {
+	if err := store.HoldOrder(ctx, tx, run.Order); err != nil {
+		return err
+	}
+	_, _, err := d.current(ctx, tx, run.ID)
+	return err
 }
 
 // current reads a run with its order, and refuses one that is over.

@@ -37,6 +37,9 @@ func (d *Desk) AnswerOnce(ctx context.Context, account predate.AccountID, id pre
 		if err := d.checkReplay(ctx, tx, replay); err != nil {
 			return err
 		}
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		var err error
 		if order, err = owned(ctx, tx, account, id); err != nil {
 			return err
@@ -97,7 +100,7 @@ func (d *Desk) answered(ctx context.Context, tx store.Tx, order predate.Order, a
 	if !run.Collected {
 		return nil // it is read once its papers are there
 	}
-	return d.readAgain(ctx, tx, order, nil)
+	return d.readAgain(ctx, tx, order, stored{})
 }
 
 // repeats reports whether an answer is the last word on what it answers already, as
@@ -125,7 +128,7 @@ func (d *Desk) keepAnswer(ctx context.Context, tx store.Tx, run predate.Run, a p
 	}
 	c := predate.Correction{
 		About: a.Remark(), Code: a.Code, FiscalYear: a.FiscalYear, Value: a.By, By: a.By, Why: a.Comment,
-		Declarant: predate.DeclaredByClient, Asked: strings.Join(asked, "\n"),
+		Declarant: predate.DeclaredByClient, Asked: asked,
 	}
 	return store.PutCorrection(ctx, tx, store.Correction{Correction: c, Order: run.Order, At: d.now()})
 }
@@ -149,7 +152,9 @@ func askedOf(run predate.Run, said []predate.Correction, a predate.Answer) ([]st
 			if c.Declarant != predate.DeclaredByClient && a.Says != predate.SaysComment {
 				return nil, predate.Refuse(predate.CodeConflict, "An operator has answered %q already", a.Code)
 			}
-			sentence = originally(c, gap)
+			if original, ok := c.Sentence(gap); ok {
+				sentence = original
+			}
 		}
 		asked = append(asked, sentence)
 	}
@@ -160,15 +165,6 @@ func askedOf(run predate.Run, said []predate.Correction, a predate.Answer) ([]st
 		return nil, predate.Refuse(predate.CodeInvalid, "Invalid request: answer: a document that cannot be read exists")
 	}
 	return asked, nil
-}
-
-// originally gives the sentence of a gap as it was before it was answered.
-func originally(c predate.Correction, gap predate.Gap) string {
-	lines := strings.Split(c.Asked, "\n")
-	if i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(gap.Message, line) }); i >= 0 {
-		return lines[i]
-	}
-	return gap.Message
 }
 
 // say adds a message to a thread. Those of one act are numbered: a microsecond

@@ -48,7 +48,7 @@ func TestAnswersOfTheClient(t *testing.T) {
 		c := must[desk.Case](t)(o.Case(o.ctx, order.Run))
 		want := []predate.Correction{{
 			About: predate.RemarkUnobtainable, Code: "schedule_1", FiscalYear: "2025", Value: "Mme Vassorelle", By: "Mme Vassorelle",
-			On: predate.DateOf(o.clock.Now()), Why: "<b>le syndic</b> ne répond pas", Declarant: predate.DeclaredByClient, Asked: "L’annexe 1.",
+			On: predate.DateOf(o.clock.Now()), Why: "<b>le syndic</b> ne répond pas", Declarant: predate.DeclaredByClient, Asked: []string{"L’annexe 1."},
 		}}
 		if diff := cmp.Diff(want, c.Corrections); diff != "" {
 			t.Error(diff)
@@ -229,4 +229,26 @@ func TestACornerIsClosed(t *testing.T) {
 			t.Errorf("acts %v", acts)
 		}
 	})
+}
+
+// A question of several lines, in an operator's own words, is answered as any other.
+func TestAQuestionOfSeveralLinesIsAnswered(t *testing.T) {
+	o := open(t)
+	order := o.lacking()
+	long := predate.Gap{Kind: predate.GapDocument, Code: "minutes", Message: "Le procès-verbal :\r\n- celui de 2022 ;\r\n- celui de 2023."}
+	err := o.Record(o.ctx, desk.Progress{Run: o.runOf(order), Change: func(r *predate.Run) { r.Gaps = append(r.Gaps, long) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.Answer(o.ctx, o.account.ID, order.ID, predate.Answer{Code: "minutes", Says: predate.SaysAbsent, By: "Mme Vassorelle"}); err != nil {
+		t.Fatal(err)
+	}
+	said := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Corrections
+	answered := long
+	answered.Message += " n’existe pas, déclaré par Mme Vassorelle."
+	other := long
+	other.Message = "- celui de 2022 ;"
+	if len(said) != 1 || !said[0].Answers(long) || !said[0].Answers(answered) || said[0].Answers(other) {
+		t.Errorf("said %+v", said)
+	}
 }

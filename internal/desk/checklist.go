@@ -52,15 +52,6 @@ func (d *Desk) ChecklistOf(ctx context.Context, id predate.OrderID) (Checklist, 
 	return d.checklist(ctx, func(ctx context.Context, tx store.Tx) (predate.Order, error) { return anyOrder(ctx, tx, id) })
 }
 
-// anyOrder reads an order of any account.
-func anyOrder(ctx context.Context, tx store.Tx, id predate.OrderID) (predate.Order, error) {
-	order, err := store.OrderByID(ctx, tx, id)
-	if errors.Is(err, predate.ErrNotFound) {
-		return order, noOrder(id)
-	}
-	return order, err
-}
-
 // checklist reads the rows first, then the report of the last reading.
 func (d *Desk) checklist(ctx context.Context, find func(context.Context, store.Tx) (predate.Order, error)) (Checklist, error) {
 	var c Checklist

@@ -39,10 +39,7 @@ func (d *Desk) claim(ctx context.Context, id predate.OrderID, who Decision, mayT
 		return mine, predate.Refuse(predate.CodeInvalid, "Il manque le nom de la personne.")
 	}
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		order, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		order, err := anyOrder(ctx, tx, id)
 		if err != nil {
 			return err
 		}

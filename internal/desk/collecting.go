@@ -112,6 +112,9 @@ func (d *Desk) goOn(ctx context.Context, id predate.OrderID, decision Decision, 
 	err := decision.check()
 	if err == nil {
 		err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+			if err := store.HoldOrder(ctx, tx, id); err != nil {
+				return err
+			}
 			c, err := collectingOf(ctx, tx, id)
 			if err != nil {
 				return err
@@ -154,13 +157,16 @@ func (d *Desk) EndCollection(ctx context.Context, id predate.OrderID, decision D
 			return err
 		}
 		run := c.Run
-		run.Collected, run.CollectedAt, run.Read, run.Approved = true, d.now(), false, false
-		run.Failure, run.FailureText, run.Final, run.Again, run.Reasons = "", "", false, time.Time{}, nil
-		if err := store.UpdateRun(ctx, tx, &run); err != nil {
-			return fmt.Errorf("write run %s: %w", run.ID, err)
-		}
-		return d.work(ctx, tx, c.Order, run, time.Time{})
+		d.collectedByHand(&run)
+		return d.reread(ctx, tx, c.Order, run)
 	})
+}
+
+// collectedByHand ends the collection of a run that failed: persons gave its papers, the
+// extranet is not asked again, and nothing is left of why it had failed.
+func (d *Desk) collectedByHand(run *predate.Run) {
+	run.Collected, run.CollectedAt = true, d.now()
+	run.Failure, run.FailureText, run.Final, run.Again, run.Reasons = "", "", false, time.Time{}, nil
 }
 
 // OpenSecret opens sealed bytes, as seal.Opener does where its key is.

@@ -202,3 +202,39 @@ func TestAPasswordIsShownBehindItsTrace(t *testing.T) {
 		}
 	})
 }
+
+// Papers that a client sends after a failed collection end it as an operator does:
+// nothing is left of why it had failed, and it is not tried again.
+func TestPapersOfTheClientEndACollection(t *testing.T) {
+	o := open(t)
+	order := o.place(o.placing())
+	err := o.Record(o.ctx, desk.Progress{Run: o.runOf(order), Change: func(r *predate.Run) {
+		r.Failure, r.FailureText, r.Final, r.Again, r.Reasons = predate.Captcha, "HTTP 503", true, o.Now().Add(time.Hour), []string{"Le site est en panne."}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	paper := desk.Upload{Filename: "a.pdf", MediaType: "application/pdf", Content: strings.NewReader("%PDF"), Origin: predate.FromClient}
+	if _, err := o.AddDocuments(o.ctx, o.account.ID, order.ID, []desk.Upload{paper}, nil); err != nil {
+		t.Fatal(err)
+	}
+	run := o.runOf(order)
+	if !run.Collected || !run.CollectedAt.Equal(o.Now()) || run.Failure != "" || run.FailureText != "" || run.Final || !run.Again.IsZero() || run.Reasons != nil {
+		t.Errorf("the run: %+v", run)
+	}
+}
+
+// The paper that a document was given for is kept as it was said.
+func TestWhatADocumentWasGivenFor(t *testing.T) {
+	o := open(t)
+	order := o.place(o.placing())
+	paper := desk.Upload{Filename: "a.pdf", MediaType: "application/pdf", Content: strings.NewReader("%PDF"), Comment: "annexe : l’annexe 1"}
+	given := desk.Given{By: "C. Aubrac", From: "le syndic : M. Essai", How: "courriel"}
+	if err := o.GiveDocuments(o.ctx, order.ID, given, []desk.Upload{paper}); err != nil {
+		t.Fatal(err)
+	}
+	got := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Documents[0]
+	if got.GivenFor != "annexe : l’annexe 1" || got.Comment != "Remis par le syndic : M. Essai, courriel : annexe : l’annexe 1" {
+		t.Errorf("given for %q: %q", got.GivenFor, got.Comment)
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"predate"
 	"predate/internal/store"
@@ -68,6 +67,9 @@ func (d *Desk) correct(ctx context.Context, id predate.OrderID, decision Decisio
 		return err
 	}
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		p, err := papersOf(ctx, tx, id)
 		if err != nil {
 			return err
@@ -84,11 +86,7 @@ func (d *Desk) correct(ctx context.Context, id predate.OrderID, decision Decisio
 		if !p.Run.Collected {
 			return nil // it is read once its papers are there
 		}
-		p.Run.Read, p.Run.Approved = false, false
-		if err := store.UpdateRun(ctx, tx, &p.Run); err != nil {
-			return fmt.Errorf("write run %s: %w", p.Run.ID, err)
-		}
-		return d.work(ctx, tx, p.Order, p.Run, time.Time{})
+		return d.reread(ctx, tx, p.Order, p.Run)
 	})
 }
 
@@ -121,11 +119,7 @@ func (d *Desk) Papers(ctx context.Context, id predate.OrderID) (Papers, error) {
 func papersOf(ctx context.Context, tx store.Tx, id predate.OrderID) (Papers, error) {
 	var p Papers
 	var err error
-	p.Order, err = store.OrderByID(ctx, tx, id)
-	if errors.Is(err, predate.ErrNotFound) {
-		return p, noOrder(id)
-	}
-	if err != nil {
+	if p.Order, err = anyOrder(ctx, tx, id); err != nil {
 		return p, err
 	}
 	runs, err := store.RunsOf(ctx, tx, id)
@@ -165,15 +159,15 @@ func correctionsOf(ctx context.Context, tx store.Tx, id predate.OrderID) ([]pred
 	return out, nil
 }
 
-// open refuses an order that is over.
+// open refuses an order that is over, in the words of operators.
 func (p Papers) open() error {
 	switch {
+	case open(p.Order) == nil:
+		return nil
 	case !p.Order.Cancelled.IsZero():
 		return predate.Refuse(predate.CodeConflict, "La commande %s est annulée.", p.Order.ID)
-	case p.Order.State == predate.Done:
-		return predate.Refuse(predate.CodeConflict, "La commande %s est terminée : son client doit d’abord demander une actualisation.", p.Order.ID)
 	}
-	return nil
+	return predate.Refuse(predate.CodeConflict, "La commande %s est terminée : son client doit d’abord demander une actualisation.", p.Order.ID)
 }
 
 // named gives the file name of some bytes of the order.

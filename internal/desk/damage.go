@@ -109,7 +109,8 @@ func (d *Desk) whole(ctx context.Context, alarm store.Alarm) (bool, error) {
 	case errors.Is(err, predate.ErrDamaged):
 		return false, nil
 	case errors.Is(err, predate.ErrNotFound):
-		return true, nil // nobody needs it any more
+		needed, err := d.Holds(ctx, predate.Hash(alarm.Subject))
+		return !needed, err
 	}
 	return false, fmt.Errorf("look after a damaged file: %w", err)
 }

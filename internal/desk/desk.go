@@ -152,6 +152,15 @@ func owned(ctx context.Context, tx store.Tx, account predate.AccountID, id preda
 	return order, nil
 }
 
+// anyOrder reads an order of any account; one that is not there is refused.
+func anyOrder(ctx context.Context, tx store.Tx, id predate.OrderID) (predate.Order, error) {
+	order, err := store.OrderByID(ctx, tx, id)
+	if errors.Is(err, predate.ErrNotFound) {
+		return order, noOrder(id)
+	}
+	return order, err
+}
+
 // apply moves the order, writes it with its event, and enqueues the event's
 // deliveries: the outbox, in the caller's transaction.
 func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, trigger predate.Trigger) error {

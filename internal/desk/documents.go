@@ -17,6 +17,7 @@ type Upload struct {
 	Content   io.Reader
 	Hint      predate.DocType
 	Comment   string
+	GivenFor  string // as in predate.Document; GiveDocuments sets it
 	Origin    predate.Origin
 	RemoteID  string       // the extranet's identifier; empty otherwise
 	Printed   predate.Date // the day the extranet gives; zero otherwise
@@ -27,35 +28,21 @@ type Upload struct {
 // extranet gives is bounded by the collection.
 const MaxDocuments = 100
 
-// keep stores the bytes of uploads; rows come later, in a transaction. Bytes
-// without a row are harmless and swept.
-func (d *Desk) keep(ctx context.Context, uploads []Upload) ([]predate.Document, error) {
-	var documents []predate.Document
-	for _, u := range uploads {
-		hash, size, err := d.Blobs.Put(ctx, u.Content)
-		if err != nil {
-			return nil, fmt.Errorf("store %q: %w", u.Filename, err)
-		}
-		documents = append(documents, predate.Document{
-			Hash: hash, Size: size, Filename: u.Filename, MediaType: u.MediaType, Origin: u.Origin,
-			Hint: u.Hint, Comment: u.Comment, RemoteID: u.RemoteID, Printed: u.Printed, Submit: u.Submit,
-		})
-	}
-	return documents, nil
-}
-
-// attach writes the rows of stored documents. The same bytes twice in one
+// attach writes the rows of stored files. The same bytes twice in one
 // order are one document, under every name that an extranet lists it by; the
 // file names of an order are made unique, since evidence names them.
-func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, documents []predate.Document) error {
-	if len(documents) == 0 {
+func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, files stored) error {
+	if len(files.documents) == 0 {
 		return nil
+	}
+	if err := files.name(ctx, tx, d.now()); err != nil {
+		return err
 	}
 	h, err := holdingsOf(ctx, tx, run.Order)
 	if err != nil {
 		return err
 	}
-	for i, document := range documents {
+	for i, document := range files.documents {
 		// A microsecond apart, documents keep the order in which they were given.
 		document.Order, document.Run = run.Order, run.ID
 		document.Collected = d.now().Add(time.Duration(i) * time.Microsecond)
@@ -175,7 +162,7 @@ func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id p
 	}); err != nil {
 		return predate.Order{}, err
 	}
-	stored, err := d.keep(ctx, uploads)
+	files, err := d.keep(ctx, uploads)
 	if err != nil {
 		return predate.Order{}, err
 	}
@@ -184,16 +171,19 @@ func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id p
 		if err := d.checkReplay(ctx, tx, replay); err != nil {
 			return err
 		}
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		if order, err = owned(ctx, tx, account, id); err != nil {
 			return err
 		}
 		if err := open(order); err != nil {
 			return err
 		}
-		if err := submittable(order, stored); err != nil {
+		if err := submittable(order, files.documents); err != nil {
 			return err
 		}
-		if err := d.readAgain(ctx, tx, order, stored); err != nil {
+		if err := d.readAgain(ctx, tx, order, files); err != nil {
 			return err
 		}
 		return d.saveReplay(ctx, tx, account, replay, order)
@@ -226,26 +216,22 @@ func submittable(order predate.Order, documents []predate.Document) error {
 }
 
 // readAgain attaches documents to the current run and makes its reading stale.
-func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, stored []predate.Document) error {
+func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, files stored) error {
 	run, err := store.RunByID(ctx, tx, order.Run)
 	if err != nil {
 		return fmt.Errorf("read run %s: %w", order.Run, err)
 	}
-	if err := d.attach(ctx, tx, run, stored); err != nil {
+	if err := d.attach(ctx, tx, run, files); err != nil {
 		return err
 	}
-	run.Read, run.Approved = false, false
 	if run.Failure != "" {
 		// The client answers a failed collection with the papers themselves.
-		run.Collected, run.Failure, run.FailureText, run.Final = true, "", "", false
+		d.collectedByHand(&run)
 		if _, err := store.UnholdRun(ctx, tx, run.ID); err != nil {
 			return err
 		}
 	}
-	if err := store.UpdateRun(ctx, tx, &run); err != nil {
-		return fmt.Errorf("write run %s: %w", run.ID, err)
-	}
-	return d.work(ctx, tx, order, run, time.Time{})
+	return d.reread(ctx, tx, order, run)
 }
 
 // Deposited notes that the extranet took a document, at once: what is handed in
@@ -267,15 +253,15 @@ func (d *Desk) Deposited(ctx context.Context, run predate.Run, id predate.Docume
 // Collected attaches what a collection has fetched so far, so that a run that
 // breaks keeps it and the next one fetches only the rest.
 func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) error {
-	stored, err := d.keep(ctx, []Upload{upload})
+	files, err := d.keep(ctx, []Upload{upload})
 	if err != nil {
 		return err
 	}
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
-		if err := d.attach(ctx, tx, run, stored); err != nil {
+		if err := d.attach(ctx, tx, run, files); err != nil {
 			return err
 		}
 		return store.HaveListed(ctx, tx, run.Order, upload.RemoteID)
@@ -286,7 +272,7 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 // so that no paper goes silently, whatever breaks. The order's own are left out.
 func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.ListedPaper) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		held, err := store.RemoteIDs(ctx, tx, run.Order)
@@ -307,7 +293,7 @@ func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.Lis
 // Missed notes why a listed paper could not be had.
 func (d *Desk) Missed(ctx context.Context, run predate.Run, remoteID, reason string) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		return store.MissListed(ctx, tx, run.Order, remoteID, reason)

@@ -16,10 +16,7 @@ import (
 func (d *Desk) Doubts(ctx context.Context, id predate.OrderID) ([]predate.SettledDoubt, error) {
 	var all []predate.SettledDoubt
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		order, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		order, err := anyOrder(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -128,6 +125,9 @@ func (d *Desk) inReview(ctx context.Context, id predate.OrderID, decision Decisi
 		return err
 	}
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		i, err := d.inquiry(ctx, tx, id)
 		if err == nil {
 			err = d.unclaimed(ctx, tx, id, decision)

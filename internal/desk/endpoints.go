@@ -86,6 +86,9 @@ func (d *Desk) roomForEndpoint(ctx context.Context, tx store.Tx, account predate
 	if err := store.HoldAccount(ctx, tx, account); err != nil {
 		return err
 	}
+	if err := takesOrders(ctx, tx, account); err != nil {
+		return err // an erased one would keep the address
+	}
 	held, err := store.EndpointsOf(ctx, tx, account)
 	if err != nil {
 		return err

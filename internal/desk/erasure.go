@@ -19,10 +19,7 @@ func (d *Desk) EraseOrder(ctx context.Context, id predate.OrderID) error {
 		return err
 	}
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		order, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		order, err := anyOrder(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -69,7 +66,11 @@ func (d *Desk) EraseAccount(ctx context.Context, id predate.AccountID) (orders i
 			return orders, false, err
 		}
 		if len(left) == 0 {
-			return orders, true, d.eraseAccount(ctx, id)
+			err := d.eraseAccount(ctx, id)
+			if errors.Is(err, errOrdersLeft) {
+				continue
+			}
+			return orders, err == nil, err
 		}
 		for _, order := range left {
 			if err := one.EraseOrder(ctx, order); err != nil {
@@ -93,10 +94,11 @@ func (d *Desk) toErase(ctx context.Context, id predate.AccountID) ([]predate.Ord
 	return left, err
 }
 
-// shutOut closes an account, so that no order comes in any more.
+// shutOut closes an account, so that no order comes in any more. It waits for those
+// that are coming in: they are there to be erased.
 func (d *Desk) shutOut(ctx context.Context, id predate.AccountID) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if err := store.HoldAccount(ctx, tx, id); err != nil {
+		if err := hold(ctx, tx, id); err != nil {
 			return err
 		}
 		account, err := store.AccountByID(ctx, tx, id)
@@ -109,13 +111,32 @@ func (d *Desk) shutOut(ctx context.Context, id predate.AccountID) error {
 	})
 }
 
-// eraseAccount erases what names an account that has no orders any more.
+// hold keeps an account and its orders as they are until the transaction ends.
+func hold(ctx context.Context, tx store.Tx, id predate.AccountID) error {
+	if err := store.HoldOrders(ctx, tx, id); err != nil {
+		return err
+	}
+	return store.HoldAccount(ctx, tx, id)
+}
+
+// errOrdersLeft: an order of the account is not erased.
+var errOrdersLeft = errors.New("the account has orders")
+
+// eraseAccount erases what names an account that has no orders any more; errOrdersLeft
+// where it has one, as when somebody opened the account again meanwhile.
 func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if err := store.HoldAccount(ctx, tx, id); err != nil {
+		if err := hold(ctx, tx, id); err != nil {
 			return err
 		}
 		account, err := store.AccountByID(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		left, err := store.OrdersToErase(ctx, tx, id, 1)
+		if err == nil && len(left) > 0 {
+			err = errOrdersLeft
+		}
 		if err != nil || !account.Erased.IsZero() {
 			return err
 		}
@@ -146,38 +167,6 @@ func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 		return fmt.Errorf("erase account %s: %w", id, err)
 	}
 	return nil
-}
-
-// dropErased deletes the bytes of erased files that nothing else needs. What a crash
-// leaves of them the sweeper deletes.
-func (d *Desk) dropErased(ctx context.Context) error {
-	for {
-		var hashes []predate.Hash
-		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-			var err error
-			hashes, err = store.ErasedFiles(ctx, tx, d.now(), sweepBatch)
-			return err
-		})
-		if err == nil {
-			err = d.deleteUnused(ctx, hashes)
-		}
-		if err != nil {
-			return fmt.Errorf("delete erased files: %w", err)
-		}
-		if err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-			for _, hash := range hashes {
-				if err := store.ForgetErasedFile(ctx, tx, hash); err != nil {
-					return err
-				}
-			}
-			return nil
-		}); err != nil {
-			return err
-		}
-		if len(hashes) < sweepBatch {
-			return nil
-		}
-	}
 }
 
 // Erased is an order that was erased, with the acts that stay.

@@ -29,20 +29,7 @@ func (g Given) of(what string) string {
 	if what == "" {
 		return g.comment()
 	}
-	return g.comment() + forPaper + what
-}
-
-// forPaper stands before what an operator gave a document for.
-const forPaper = " : "
-
-// GivenFor is the paper for which an operator gave a document; empty where nobody
-// said one.
-func GivenFor(d predate.Document) string {
-	at := strings.LastIndex(d.Comment, forPaper)
-	if d.Origin != predate.FromOperator || at < 0 {
-		return ""
-	}
-	return d.Comment[at+len(forPaper):]
+	return g.comment() + " : " + what
 }
 
 func (g Given) check() error {
@@ -70,13 +57,17 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		return err
 	}
 	for i := range uploads {
+		uploads[i].GivenFor = uploads[i].Comment
 		uploads[i].Origin, uploads[i].Comment, uploads[i].Submit = predate.FromOperator, given.of(uploads[i].Comment), false
 	}
-	stored, err := d.keep(ctx, uploads)
+	files, err := d.keep(ctx, uploads)
 	if err != nil {
 		return err
 	}
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		if err := store.HoldOrder(ctx, tx, id); err != nil {
+			return err
+		}
 		p, err := papersOf(ctx, tx, id)
 		if err != nil {
 			return err
@@ -87,19 +78,19 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		if err := d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator}); err != nil {
 			return err
 		}
-		for _, document := range stored {
+		for _, document := range files.documents {
 			act := Decision{By: given.By, Operator: given.Operator, Why: fmt.Sprintf("%s (%s): %s", document.Filename, document.Hash, document.Comment)}
 			if err := d.audit(ctx, tx, p.Order, "document", act); err != nil {
 				return err
 			}
 		}
-		if err := have(ctx, tx, p, stored); err != nil {
+		if err := have(ctx, tx, p, files.documents); err != nil {
 			return err
 		}
 		if given.More && p.Stopped() {
-			return d.attach(ctx, tx, p.Run, stored)
+			return d.attach(ctx, tx, p.Run, files)
 		}
-		return d.readAgain(ctx, tx, p.Order, stored)
+		return d.readAgain(ctx, tx, p.Order, files)
 	})
 	if err != nil {
 		return fmt.Errorf("give %d documents to order %s: %w", len(uploads), id, err)
@@ -109,8 +100,8 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 
 // have notes that the order holds papers now that its extranet lists; one that is not
 // listed is refused.
-func have(ctx context.Context, tx store.Tx, p Papers, stored []predate.Document) error {
-	for _, document := range stored {
+func have(ctx context.Context, tx store.Tx, p Papers, given []predate.Document) error {
+	for _, document := range given {
 		if _, held := p.named(document.Hash); held || document.RemoteID == "" {
 			continue
 		}

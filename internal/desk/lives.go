@@ -2,8 +2,9 @@ package desk
 
 import "time"
 
-// Retention is how long each class of data is kept. Zero keeps it for ever, but for
-// passwords, which are never kept so.
+// Retention is how long each class of data is kept. Zero, or less, keeps it for ever,
+// and never deletes it at once; but for passwords, which are then kept as long as
+// DefaultRetention says.
 type Retention struct {
 	Credentials     time.Duration // an extranet's password that waits for its run
 	KeptCredentials time.Duration // one that its account has kept for refreshes

@@ -76,7 +76,7 @@ const maxMeasured = 100_000
 // Measures reads what a period took, both days in it.
 func (d *Desk) Measures(ctx context.Context, from, to predate.Date) (Measures, error) {
 	begin, end := startOf(from), startOf(to.AddDays(1))
-	m := Measures{From: from, To: to, Promise: d.Promise}
+	var m Measures
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		m = Measures{From: from, To: to, Promise: d.Promise}
 		decided, err := store.DecidedBetween(ctx, tx, begin, end, maxMeasured)

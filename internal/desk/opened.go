@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"predate"
@@ -27,10 +26,7 @@ type Opened struct {
 func (d *Desk) Open(ctx context.Context, id predate.OrderID) (Opened, error) {
 	var o Opened
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		order, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		order, err := anyOrder(ctx, tx, id)
 		if err != nil {
 			return err
 		}

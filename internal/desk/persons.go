@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -85,10 +84,7 @@ func (d *Desk) Personal(ctx context.Context, id predate.OrderID) (PersonalData, 
 	var all PersonalData
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
-		if all.Order, err = store.OrderByID(ctx, tx, id); err != nil {
-			if errors.Is(err, predate.ErrNotFound) {
-				return noOrder(id)
-			}
+		if all.Order, err = anyOrder(ctx, tx, id); err != nil {
 			return err
 		}
 		if err := d.note(ctx, tx, deed{what: "order.exported", account: all.Order.Account, order: id}); err != nil {

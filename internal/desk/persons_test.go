@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"predate"
 	"predate/internal/desk"
@@ -98,6 +99,7 @@ func TestAPersonIsGivenWhatIsKept(t *testing.T) {
 				About: predate.RemarkAbsent, Code: "minutes", Value: "Mme Vassorelle", By: "C. Aubrac", Why: "étage de Zoé", Declarant: predate.DeclaredByClient,
 			}})
 		})
+		o.clock.Pass(time.Minute) // what is done at one instant has no order
 		data := must[desk.PersonalData](t)(o.By(desk.Actor{Name: "A. Dupin"}).Personal(o.ctx, order.ID))
 		written := string(must[[]byte](t)(json.Marshal(data.Rows)))
 		kept := storetest.Dump(t, o.DB)

@@ -51,7 +51,7 @@ const orderIDTries = 5
 // (group commit). Documents are stored before it. ErrReplayed says that the
 // idempotency key was used before; CodeUnavailable that the house is full.
 func (d *Desk) Place(ctx context.Context, p Placing) (predate.Order, error) {
-	stored, err := d.keep(ctx, p.Documents)
+	files, err := d.keep(ctx, p.Documents)
 	if err != nil {
 		return predate.Order{}, err
 	}
@@ -67,7 +67,7 @@ func (d *Desk) Place(ctx context.Context, p Placing) (predate.Order, error) {
 		placed := order
 		err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 			placed = order // a grouped transaction may run this again
-			return d.place(ctx, tx, &placed, placement{Placing: p, sealed: sealed, stored: stored})
+			return d.place(ctx, tx, &placed, placement{Placing: p, sealed: sealed, files: files})
 		})
 		if err == nil {
 			return placed, nil
@@ -95,7 +95,7 @@ func (d *Desk) draw(p Placing) (predate.Order, error) {
 type placement struct {
 	Placing
 	sealed []byte
-	stored []predate.Document
+	files  stored
 }
 
 func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p placement) error {
@@ -103,6 +103,9 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 		return err
 	}
 	if err := d.apply(ctx, tx, order, predate.Placed); err != nil {
+		return err
+	}
+	if err := takesOrders(ctx, tx, order.Account); err != nil {
 		return err
 	}
 	run := predate.Run{
@@ -113,10 +116,10 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := d.begin(ctx, tx, *order, &run); err != nil {
 		return err
 	}
-	if err := submittable(*order, p.stored); err != nil {
+	if err := submittable(*order, p.files.documents); err != nil {
 		return err
 	}
-	if err := d.attach(ctx, tx, run, p.stored); err != nil {
+	if err := d.attach(ctx, tx, run, p.files); err != nil {
 		return err
 	}
 	if err := d.admit(ctx, tx, *order, p.Credentials); err != nil {
@@ -128,6 +131,20 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 		}
 	}
 	return d.saveReplay(ctx, tx, p.Account.ID, p.Replay, *order)
+}
+
+// takesOrders refuses what an account asks that was closed since its caller was known,
+// with CodeForbidden. Its events are numbered before it in the same transaction, so
+// that who closes it either waits for the order, or has the order refused.
+func takesOrders(ctx context.Context, tx store.Tx, id predate.AccountID) error {
+	account, err := store.AccountByID(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	if account.Disabled {
+		return &predate.Error{Code: predate.CodeForbidden, Message: "The account is closed"}
+	}
+	return nil
 }
 
 // admit asks the door about a username that the order brings. The account's
@@ -179,10 +196,14 @@ func (d *Desk) seal(order predate.OrderID, c Credentials, known []byte) ([]byte,
 
 // credentialsUntil tells when sealed credentials are erased at the latest.
 func (d *Desk) credentialsUntil(account predate.Account) time.Time {
+	life, usual := d.Retention.Credentials, DefaultRetention().Credentials
 	if account.KeepCredentials {
-		return d.now().Add(d.Retention.KeptCredentials)
+		life, usual = d.Retention.KeptCredentials, DefaultRetention().KeptCredentials
 	}
-	return d.now().Add(d.Retention.Credentials)
+	if life <= 0 {
+		life = usual
+	}
+	return d.now().Add(life)
 }
 
 // OpenCredentials opens what an order's safe holds, for the collecting worker.

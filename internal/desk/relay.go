@@ -58,7 +58,7 @@ func (d *Desk) AskPerson(ctx context.Context, run predate.Run, question predate.
 		until = end.UTC().Truncate(time.Microsecond)
 	}
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-		if _, _, err := d.current(ctx, tx, run.ID); err != nil {
+		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
 		r, there, err := d.relayOf(ctx, tx, run.Order)

@@ -96,10 +96,7 @@ func (d *Desk) Inquiry(ctx context.Context, id predate.OrderID) (Inquiry, error)
 func (d *Desk) Acts(ctx context.Context, id predate.OrderID) ([]store.AuditEntry, error) {
 	var acts []store.AuditEntry
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		_, err := store.OrderByID(ctx, tx, id)
-		if errors.Is(err, predate.ErrNotFound) {
-			return noOrder(id)
-		}
+		_, err := anyOrder(ctx, tx, id)
 		if err == nil {
 			acts, err = store.AuditOf(ctx, tx, id)
 		}
@@ -118,11 +115,7 @@ func noOrder(id predate.OrderID) error {
 func (d *Desk) inquiry(ctx context.Context, tx store.Tx, id predate.OrderID) (Inquiry, error) {
 	var i Inquiry
 	var err error
-	i.Order, err = store.OrderByID(ctx, tx, id)
-	if errors.Is(err, predate.ErrNotFound) {
-		return i, noOrder(id)
-	}
-	if err != nil {
+	if i.Order, err = anyOrder(ctx, tx, id); err != nil {
 		return i, err
 	}
 	var open bool
@@ -299,7 +292,7 @@ func (d *Desk) rule(ctx context.Context, id predate.OrderID, decision Decision, 
 		if err := change(ctx, tx, i); err != nil {
 			return err
 		}
-		return d.reread(ctx, tx, i)
+		return d.reread(ctx, tx, i.Order, i.Run)
 	})
 }
 

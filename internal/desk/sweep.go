@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -28,32 +27,41 @@ func (d *Desk) Sweep(ctx context.Context) error {
 	now := d.now()
 	before := func(life time.Duration) time.Time { return now.Add(-life) }
 	type purge func(context.Context, store.Tx, time.Time, int) (int, error)
-	for _, class := range []struct {
+	purges := []struct {
 		purge  purge
 		before time.Time
-		kept   bool
 	}{
-		{store.EraseExpiredCredentials, now, false},
-		{store.PurgeReplays, before(keep.Replays), keep.Replays == 0},
-		{store.PurgeRevokedTokens, before(revokedKept), false},
-		{store.PurgeLoginFailures, before(24 * time.Hour), false},
-		{store.PurgeSecrets, now, false},
-		{store.PurgeClaims, now, false},
-		{store.PurgeRelays, now, false},
-		{store.PurgeDeliveries, before(keep.Events), keep.Events == 0},
-		{store.PurgeEvents, before(keep.Events), keep.Events == 0},
-		{store.PurgeChanges, before(changesKept), false},
-		{store.PurgeListed, before(keep.Documents), keep.Documents == 0},
-		{store.PurgeMessages, before(keep.Documents), keep.Documents == 0},
-		{store.PurgeAudit, before(keep.Audit), keep.Audit == 0},
-		{store.PurgeDecided, before(keep.Audit), keep.Audit == 0},
-		{store.PurgeOperatorSessions, before(keep.Sessions), keep.Sessions == 0},
-		{store.PurgeInvites, before(keep.Sessions), keep.Sessions == 0},
-		{store.PurgeChallenges, before(revokedKept), false},
+		{store.EraseExpiredCredentials, now},
+		{store.PurgeRevokedTokens, before(revokedKept)},
+		{store.PurgeLoginFailures, before(24 * time.Hour)},
+		{store.PurgeSecrets, now},
+		{store.PurgeClaims, now},
+		{store.PurgeRelays, now},
+		{store.PurgeChanges, before(changesKept)},
+		{store.PurgeChallenges, before(revokedKept)},
+	}
+	for _, class := range []struct {
+		purge purge
+		life  time.Duration
+	}{
+		{store.PurgeReplays, keep.Replays},
+		{store.PurgeDeliveries, keep.Events},
+		{store.PurgeEvents, keep.Events},
+		{store.PurgeListed, keep.Documents},
+		{store.PurgeMessages, keep.Documents},
+		{store.PurgeAudit, keep.Audit},
+		{store.PurgeDecided, keep.Audit},
+		{store.PurgeOperatorSessions, keep.Sessions},
+		{store.PurgeInvites, keep.Sessions},
 	} {
-		if class.kept {
-			continue
+		if class.life > 0 {
+			purges = append(purges, struct {
+				purge  purge
+				before time.Time
+			}{class.purge, before(class.life)})
 		}
+	}
+	for _, class := range purges {
 		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
 			return class.purge(ctx, tx, class.before, sweepBatch)
 		}); err != nil {
@@ -71,10 +79,13 @@ func (d *Desk) Sweep(ctx context.Context) error {
 	if err := d.lookAfterDamage(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
+	if err := d.sweepFiles(ctx, keep, before); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	if err := d.dropErased(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
-	return d.sweepFiles(ctx, keep, before)
+	return nil
 }
 
 // lostAfter is far beyond the wait of any job.
@@ -139,68 +150,27 @@ func (d *Desk) drain(ctx context.Context, purge func(context.Context, store.Tx) 
 	}
 }
 
+// sweepFiles forgets the rows of files whose time has come, and notes their bytes, which
+// go once that is committed: a crash between the two leaves a note, never a row without
+// its bytes.
 func (d *Desk) sweepFiles(ctx context.Context, keep Retention, before func(time.Duration) time.Time) error {
-	if keep.Documents > 0 {
-		if err := d.drainFiles(ctx, func(ctx context.Context, tx store.Tx) ([]predate.Hash, error) {
-			return dropDocuments(ctx, tx, before(keep.Documents))
-		}); err != nil {
-			return fmt.Errorf("sweep documents: %w", err)
-		}
-	}
-	if keep.Statements > 0 {
-		if err := d.drainFiles(ctx, func(ctx context.Context, tx store.Tx) ([]predate.Hash, error) {
-			return dropStatements(ctx, tx, before(keep.Statements))
-		}); err != nil {
-			return fmt.Errorf("sweep statements: %w", err)
-		}
-	}
-	return nil
-}
-
-// drainFiles forgets rows first and, once that is committed, the bytes that no
-// row names any more: a crash between the two leaves bytes, never a row without
-// them.
-func (d *Desk) drainFiles(ctx context.Context, drop func(context.Context, store.Tx) ([]predate.Hash, error)) error {
-	for {
-		var dropped []predate.Hash
-		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
-			var err error
-			dropped, err = drop(ctx, tx)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		if err := d.deleteUnused(ctx, dropped); err != nil {
-			return err
-		}
-		if len(dropped) < sweepBatch {
-			return nil
-		}
-	}
-}
-
-func (d *Desk) deleteUnused(ctx context.Context, hashes []predate.Hash) error {
-	unused := map[predate.Hash]bool{}
-	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		for _, hash := range hashes {
-			used, err := store.HashInUse(ctx, tx, hash)
-			if err != nil {
-				return err
-			}
-			unused[hash] = !used
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	for hash, gone := range unused {
-		if !gone {
+	for _, class := range []struct {
+		drop func(context.Context, store.Tx, time.Time) ([]predate.Hash, int, error)
+		life time.Duration
+	}{{dropDocuments, keep.Documents}, {dropStatements, keep.Statements}} {
+		if class.life <= 0 {
 			continue
 		}
-		if err := d.Blobs.Delete(ctx, hash); err != nil && !errors.Is(err, predate.ErrNotFound) {
-			return fmt.Errorf("delete bytes %s: %w", hash, err)
+		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
+			dropped, n, err := class.drop(ctx, tx, before(class.life))
+			for _, hash := range dropped {
+				if err == nil {
+					err = store.NoteErasedFile(ctx, tx, hash, d.now())
+				}
+			}
+			return n, err
+		}); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -215,27 +185,25 @@ func (d *Desk) Holds(ctx context.Context, hash predate.Hash) (held bool, err err
 	return held, err
 }
 
-func dropDocuments(ctx context.Context, tx store.Tx, before time.Time) ([]predate.Hash, error) {
+func dropDocuments(ctx context.Context, tx store.Tx, before time.Time) (hashes []predate.Hash, n int, err error) {
 	documents, err := store.ExpiredDocuments(ctx, tx, before, sweepBatch)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var hashes []predate.Hash
 	for _, document := range documents {
 		if err := store.DeleteDocument(ctx, tx, document.ID); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		hashes = append(hashes, document.Hash)
 	}
-	return hashes, nil
+	return hashes, len(documents), nil
 }
 
-func dropStatements(ctx context.Context, tx store.Tx, before time.Time) ([]predate.Hash, error) {
+func dropStatements(ctx context.Context, tx store.Tx, before time.Time) (hashes []predate.Hash, n int, err error) {
 	runs, err := store.ExpiredStatements(ctx, tx, before, sweepBatch)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var hashes []predate.Hash
 	for _, run := range runs {
 		for _, hash := range []predate.Hash{run.ReportHash, run.PDFHash} {
 			if hash != "" {
@@ -244,8 +212,8 @@ func dropStatements(ctx context.Context, tx store.Tx, before time.Time) ([]preda
 		}
 		run.ReportHash, run.PDFHash = "", ""
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
-	return hashes, nil
+	return hashes, len(runs), nil
 }

@@ -119,7 +119,7 @@ func (d *Desk) Undo(ctx context.Context, id predate.OrderID, decision Decision, 
 		if err := store.Unteach(ctx, tx, taught); err != nil {
 			return err
 		}
-		return d.reread(ctx, tx, i)
+		return d.reread(ctx, tx, i.Order, i.Run)
 	})
 	if err != nil {
 		return fmt.Errorf("undo the last decision on order %s: %w", id, err)
@@ -181,13 +181,14 @@ func changedSince() error {
 	return predate.Refuse(predate.CodeConflict, "Cette décision a changé depuis : revenez sur elle-même.")
 }
 
-// reread has a run read again with what operators decided.
-func (d *Desk) reread(ctx context.Context, tx store.Tx, i Inquiry) error {
-	i.Run.Read, i.Run.Approved = false, false
-	if err := store.UpdateRun(ctx, tx, &i.Run); err != nil {
-		return fmt.Errorf("write run %s: %w", i.Run.ID, err)
+// reread has a run read again, with what was given, said or decided since: whoever
+// approved it has not seen what it will say.
+func (d *Desk) reread(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) error {
+	run.Read, run.Approved = false, false
+	if err := store.UpdateRun(ctx, tx, &run); err != nil {
+		return fmt.Errorf("write run %s: %w", run.ID, err)
 	}
-	return d.work(ctx, tx, i.Order, i.Run, time.Time{})
+	return d.work(ctx, tx, order, run, time.Time{})
 }
 
 // close closes the open review of an order, with the trace of why.

@@ -29,7 +29,7 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return fmt.Errorf("encode the figures: %w", err)
 	}
-	hash, _, err := p.Blobs.Put(ctx, bytes.NewReader(encoded))
+	kept, err := p.Desk.Keep(ctx, bytes.NewReader(encoded))
 	if err != nil {
 		return fmt.Errorf("store the figures: %w", err)
 	}
@@ -46,13 +46,13 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		erase = desk.EraseUnlessKept
 	}
 	change := func(r *predate.Run) {
-		r.Read, r.ReportHash, r.PDFHash = true, hash, ""
+		r.Read, r.ReportHash, r.PDFHash = true, kept.Hash, ""
 		r.Outcome, r.Gaps, r.Reasons = state, withOpen(state, statement.Outcome.Missing, open), wording.All(reasons)
 		r.Doubts = append(doubtsOf(comments), compute.Doubts(statement)...)
 		r.Cause, r.Registration = predate.CauseOf(reasons), registration(statement)
 	}
 	return p.Desk.Record(ctx, desk.Progress{
-		Run: c.Run, Change: change, Documents: described(c.Documents, statement),
+		Run: c.Run, Change: change, Kept: []desk.Kept{kept}, Documents: described(c.Documents, statement),
 		Trigger: trigger(c.Order.State, state),
 		Next:    goesOn(c, change),
 		Learnt:  statement.Learnt,

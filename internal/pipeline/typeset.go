@@ -34,12 +34,12 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}
-	hash, _, err := p.Blobs.Put(ctx, bytes.NewReader(pdf))
+	kept, err := p.Desk.Keep(ctx, bytes.NewReader(pdf))
 	if err != nil {
 		return fmt.Errorf("store the statement: %w", err)
 	}
-	change := func(r *predate.Run) { r.PDFHash = hash }
-	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Next: true})
+	change := func(r *predate.Run) { r.PDFHash = kept.Hash }
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{kept}, Next: true})
 }
 
 // statement reads back the figures that a reading stored.

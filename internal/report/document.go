@@ -1,6 +1,10 @@
 package report
 
-import "predate"
+import (
+	"strings"
+
+	"predate"
+)
 
 type document struct {
 	ID           predate.DocumentID `json:"id"` // 0 outside of a server
@@ -41,20 +45,29 @@ type correction struct {
 	By         string         `json:"by"`
 	On         day            `json:"on"`
 	Why        string         `json:"why"`
-	// Declarant and Asked are of a client's word alone.
+	// Declarant, Asked and AskedEach are of a client's word alone.
 	Declarant predate.Declarant `json:"declarant,omitempty"`
 	Asked     string            `json:"asked,omitempty"`
+	AskedEach []string          `json:"asked_each,omitempty"`
+}
+
+// sentences are those that a client answered. Reports of before have them a line each.
+func (c correction) sentences() []string {
+	if c.AskedEach != nil || c.Asked == "" {
+		return c.AskedEach
+	}
+	return strings.Split(c.Asked, "\n")
 }
 
 func toCorrection(c predate.Correction) correction {
-	return correction{c.About, c.Hash, [2]int{c.First, c.Last}, c.Code, c.FiscalYear, c.Value, c.By, day(c.On), c.Why, c.Declarant, c.Asked}
+	return correction{c.About, c.Hash, [2]int{c.First, c.Last}, c.Code, c.FiscalYear, c.Value, c.By, day(c.On), c.Why, c.Declarant, strings.Join(c.Asked, "\n"), c.Asked}
 }
 
 func (c correction) correction() predate.Correction {
 	return predate.Correction{
 		About: c.About, Hash: c.Hash, First: c.Pages[0], Last: c.Pages[1], Code: c.Code, FiscalYear: c.FiscalYear,
 		Value: c.Value, By: c.By, On: predate.Date(c.On), Why: c.Why,
-		Declarant: c.Declarant, Asked: c.Asked,
+		Declarant: c.Declarant, Asked: c.sentences(),
 	}
 }
 

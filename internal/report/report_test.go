@@ -70,6 +70,30 @@ func TestAnOlderReportsGapsAreBlocking(t *testing.T) {
 	}
 }
 
+// The sentences that a client answered are a list; those of before were a line each.
+func TestAnOlderReportsSentences(t *testing.T) {
+	s := sample()
+	s.Documents = append(s.Documents[:0:0], s.Documents...)
+	asked := []string{"L’annexe 1.", "Ceci,\net cela."}
+	s.Documents[0].Corrections = []predate.Correction{{About: predate.RemarkAbsent, Code: "minutes", Value: "Mme Vassorelle", Declarant: predate.DeclaredByClient, Asked: asked}}
+	data, err := Encode(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := regexp.MustCompile(`,\s*"asked_each": \[[^]]*\]`).ReplaceAll(data, nil)
+	for _, one := range []struct {
+		data []byte
+		want int
+	}{{data, 2}, {older, 3}} {
+		if s, err = Decode(one.data); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Documents[0].Corrections[0].Asked; len(got) != one.want || got[0] != asked[0] {
+			t.Errorf("%q, want %d sentences", got, one.want)
+		}
+	}
+}
+
 // What is private must not reach a buyer through the attachment of a PDF.
 func TestPrivateThingsStayOut(t *testing.T) {
 	got, err := Encode(sample())

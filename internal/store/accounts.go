@@ -62,6 +62,17 @@ func HoldAccount(ctx context.Context, tx Tx, id predate.AccountID) error {
 	return nil
 }
 
+// HoldOrders waits for the orders of an account that are coming in, and lets none in
+// before this transaction has ended: each numbers its first event, as this does none.
+func HoldOrders(ctx context.Context, tx Tx, id predate.AccountID) error {
+	_, err := tx.Exec(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, 0)"+
+		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last", id)
+	if err != nil {
+		return fmt.Errorf("hold the orders of %s: %w", id, err)
+	}
+	return nil
+}
+
 // Accounts lists all accounts by age.
 func Accounts(ctx context.Context, tx Tx) ([]predate.Account, error) {
 	all, err := collect(ctx, tx, scanAccount, "SELECT "+accountColumns+" FROM accounts ORDER BY created, id")

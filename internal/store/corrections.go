@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"predate"
@@ -19,18 +21,40 @@ type Correction struct {
 const correctionColumns = "order_id, about, hash, first_page, last_page, code, fiscal_year, value, who, at, why, declarant, asked"
 
 func scanCorrection(row Row) (c Correction, err error) {
-	err = row.Scan(&c.Order, &c.About, &c.Hash, &c.First, &c.Last, &c.Code, &c.FiscalYear, &c.Value, &c.By, instant{&c.At}, &c.Why, &c.Declarant, &c.Asked)
+	var asked string
+	err = row.Scan(&c.Order, &c.About, &c.Hash, &c.First, &c.Last, &c.Code, &c.FiscalYear, &c.Value, &c.By, instant{&c.At}, &c.Why, &c.Declarant, &asked)
+	if err == nil {
+		c.Asked, err = askedOf(asked)
+	}
 	return c, err
+}
+
+// askedOf reads the sentences that a client answered; those of before were a line each.
+func askedOf(kept string) (all []string, err error) {
+	switch {
+	case kept == "":
+		return nil, nil
+	case !strings.HasPrefix(kept, "[") || !json.Valid([]byte(kept)):
+		return strings.Split(kept, "\n"), nil
+	}
+	return all, json.Unmarshal([]byte(kept), &all)
 }
 
 // PutCorrection writes a correction down; it replaces an earlier one on the same
 // thing.
 func PutCorrection(ctx context.Context, tx Tx, c Correction) error {
+	asked := ""
+	if len(c.Asked) > 0 {
+		var err error
+		if asked, err = texts(c.Asked); err != nil {
+			return fmt.Errorf("write correction of %s in %s: %w", c.About, c.Order, err)
+		}
+	}
 	_, err := tx.Exec(ctx, "INSERT INTO corrections ("+correctionColumns+") VALUES ("+placeholders(1, 13)+")"+
 		" ON CONFLICT (order_id, about, hash, first_page, code, fiscal_year) DO UPDATE SET"+
 		" last_page = excluded.last_page, value = excluded.value, who = excluded.who, at = excluded.at, why = excluded.why,"+
 		" declarant = excluded.declarant, asked = excluded.asked",
-		c.Order, c.About, c.Hash, c.First, c.Last, c.Code, c.FiscalYear, c.Value, c.By, micros(c.At), c.Why, c.Declarant, c.Asked)
+		c.Order, c.About, c.Hash, c.First, c.Last, c.Code, c.FiscalYear, c.Value, c.By, micros(c.At), c.Why, c.Declarant, asked)
 	if err != nil {
 		return fmt.Errorf("write correction of %s in %s: %w", c.About, c.Order, err)
 	}

@@ -8,13 +8,13 @@ import (
 )
 
 const documentColumns = "id, order_id, run, hash, size, filename, media_type, origin, hint, comment, remote_id, collected," +
-	" doctype, printed, unreadable, foreign_building, duplicate_of, submit, deposited, receipt, deposit_failure"
+	" doctype, printed, unreadable, foreign_building, duplicate_of, submit, deposited, receipt, deposit_failure, given_for"
 
 func documentValues(d predate.Document) []any {
 	return []any{
 		d.ID, d.Order, d.Run, d.Hash, d.Size, d.Filename, d.MediaType, d.Origin, d.Hint, d.Comment, d.RemoteID,
 		micros(d.Collected), d.DocType, d.Printed.String(), d.Unreadable, d.Foreign, d.DuplicateOf,
-		d.Submit, micros(d.Deposit.Made), d.Deposit.Receipt, d.Deposit.Failure,
+		d.Submit, micros(d.Deposit.Made), d.Deposit.Receipt, d.Deposit.Failure, d.GivenFor,
 	}
 }
 
@@ -22,7 +22,7 @@ func scanDocument(row Row) (d predate.Document, err error) {
 	err = row.Scan(
 		&d.ID, &d.Order, &d.Run, &d.Hash, &d.Size, &d.Filename, &d.MediaType, &d.Origin, &d.Hint, &d.Comment, &d.RemoteID,
 		instant{&d.Collected}, &d.DocType, day{&d.Printed}, &d.Unreadable, &d.Foreign, &d.DuplicateOf,
-		&d.Submit, instant{&d.Deposit.Made}, &d.Deposit.Receipt, &d.Deposit.Failure)
+		&d.Submit, instant{&d.Deposit.Made}, &d.Deposit.Receipt, &d.Deposit.Failure, &d.GivenFor)
 	return d, err
 }
 

@@ -30,7 +30,7 @@ func erasing() []string {
 		"DELETE FROM steps WHERE" + runs,
 		"DELETE FROM held_runs WHERE" + runs,
 		"UPDATE runs SET comment = '', failure_text = '', gaps = '[]', reasons = '[]', doubts = '[]', cause = '', registration = ''," +
-			" report_hash = '', pdf_hash = '', version = version + 1 WHERE order_id = $1",
+			" report_hash = '', pdf_hash = '' WHERE order_id = $1",
 		"UPDATE reviews SET reasons = '[]', cause = '', why = '' WHERE order_id = $1",
 		"UPDATE events SET external_id = '', missing = '[]' WHERE order_id = $1",
 		"DELETE FROM attempts WHERE delivery IN (SELECT d.id FROM deliveries d, events e WHERE d.event = e.id AND e.order_id = $1)",
@@ -40,9 +40,14 @@ func erasing() []string {
 	}
 }
 
-// EraseOrder erases what an order left beside its own row, which the caller writes.
-// The bytes of its files are noted, until ErasedFiles is told that they are gone.
+// EraseOrder erases what an order left beside its own row, which the caller has
+// written. The bytes of its files are noted, until ErasedFiles is told that they are
+// gone. Its runs come first: whoever is writing one has ended then, and what he left is
+// seen.
 func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) error {
+	if _, err := tx.Exec(ctx, "UPDATE runs SET version = version + 1 WHERE order_id = $1", id); err != nil {
+		return fmt.Errorf("hold the runs of order %s: %w", id, err)
+	}
 	for _, from := range []string{
 		"SELECT hash AS f FROM documents WHERE order_id = $1", "SELECT report_hash AS f FROM runs WHERE order_id = $1", "SELECT pdf_hash AS f FROM runs WHERE order_id = $1",
 	} {
@@ -59,26 +64,6 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 	return nil
 }
 
-// NoteErasedFile notes a file that a row named and names no more, to be gone from an
-// instant on.
-func NoteErasedFile(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
-	if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) VALUES ($1, $2) ON CONFLICT DO NOTHING", hash, micros(at)); err != nil {
-		return fmt.Errorf("note file %s: %w", hash, err)
-	}
-	return nil
-}
-
-// ErasedFiles lists up to limit files of what was erased whose bytes may be there
-// still, and are to be gone by now.
-func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.Hash, error) {
-	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
-	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at <= $1 ORDER BY at, hash LIMIT $2", micros(now), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list erased files: %w", err)
-	}
-	return all, nil
-}
-
 // ReplacedFiles lists the files that no row may name any more and whose bytes are kept
 // beyond now all the same, in no order.
 func ReplacedFiles(ctx context.Context, tx Tx, now time.Time) ([]predate.Hash, error) {
@@ -88,14 +73,6 @@ func ReplacedFiles(ctx context.Context, tx Tx, now time.Time) ([]predate.Hash, e
 		return nil, fmt.Errorf("list replaced files: %w", err)
 	}
 	return all, nil
-}
-
-// ForgetErasedFile notes that the bytes of a file are gone, or another's.
-func ForgetErasedFile(ctx context.Context, tx Tx, hash predate.Hash) error {
-	if _, err := tx.Exec(ctx, "DELETE FROM erased_files WHERE hash = $1", hash); err != nil {
-		return fmt.Errorf("forget erased file %s: %w", hash, err)
-	}
-	return nil
 }
 
 // ErasedOrders lists up to limit orders that were erased, the latest first.

@@ -30,7 +30,7 @@ func exporting() []exported {
 		{"runs", "passages", of, "number", "number reference_date method all_due_paid comment created collected collected_at attempts failure failure_text" +
 			" read_done outcome gaps reasons doubts cause again registration approved issued report_hash pdf_hash specimen ended repeats final_failure stage failed_at"},
 		{"documents", "pièces", of, "id", "id hash size filename media_type origin hint comment remote_id collected doctype printed unreadable foreign_building" +
-			" duplicate_of submit deposited receipt deposit_failure"},
+			" duplicate_of submit deposited receipt deposit_failure given_for"},
 		{"listed_papers", "pièces_proposées_par_l’extranet", of, "place, remote_id", "remote_id place title listed hint reason seen"},
 		{"remote_papers", "identifiants_des_pièces_chez_l’extranet", of, "remote_id", "remote_id document"},
 		{"corrections", "corrections_de_pièces", of, "at, about, hash", "about hash first_page last_page code fiscal_year value who at why declarant asked"},
@@ -62,7 +62,7 @@ collected collecté|collected_at collecté_le|attempts essais|failure échec|fai
 doubts doutes|cause cause|again reprise_le|registration immatriculation|approved approuvé|issued délivré_le|report_hash empreinte_du_rapport|pdf_hash empreinte_du_pdf
 specimen spécimen|ended fini_le|repeats échecs_de_suite|final_failure échec_définitif|stage étape|failed_at échec_le|hash empreinte|size octets|filename fichier
 media_type type_de_fichier|origin provenance|hint nature_annoncée|remote_id identifiant_extranet|doctype nature|printed date_imprimée|unreadable illisible
-foreign_building autre_immeuble|duplicate_of double_de|submit à_déposer|deposited déposé_le|receipt récépissé|deposit_failure échec_du_dépôt|place rang|title titre
+foreign_building autre_immeuble|duplicate_of double_de|submit à_déposer|deposited déposé_le|receipt récépissé|deposit_failure échec_du_dépôt|given_for remise_pour|place rang|title titre
 listed daté_par_l’extranet|reason motif|seen vu_le|document pièce|about sur|first_page première_page|last_page dernière_page|code code|fiscal_year exercice|value valeur
 who par|at le|why pourquoi|declarant déclarant|asked demandé|side côté|says dit|words texte|figure chiffre|status statut|doubt doute|report rapport|what quoi|item objet
 earlier avant|recipe recette|version version|since depuis|closed clos_le|closed_by clos_par|strokes frappes|millis durée_ms|undone repris|seq rang_dans_la_commande

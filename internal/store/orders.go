@@ -85,6 +85,16 @@ func UpdateOrder(ctx context.Context, tx Tx, o *predate.Order) error {
 	return nil
 }
 
+// HoldOrder lets no other transaction that changes an order go on before this one has
+// ended: what is read after it is still so when it commits. An order that is not there
+// is no error.
+func HoldOrder(ctx context.Context, tx Tx, id predate.OrderID) error {
+	if _, err := tx.Exec(ctx, "UPDATE orders SET version = version WHERE id = $1", id); err != nil {
+		return fmt.Errorf("hold order %s: %w", id, err)
+	}
+	return nil
+}
+
 // Cursor is a place in a list that runs from the newest to the oldest: the
 // last row already seen. The zero Cursor is the beginning.
 type Cursor struct {

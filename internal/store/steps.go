@@ -68,7 +68,7 @@ func DeleteSteps(ctx context.Context, tx Tx, act string) error {
 	return nil
 }
 
-// EarlierOf writes a row as a step keeps it; ” for none.
+// EarlierOf writes a row as a step keeps it; the empty text for none.
 func EarlierOf[T any](row T, there bool) (string, error) {
 	if !there {
 		return "", nil

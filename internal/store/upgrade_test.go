@@ -147,6 +147,7 @@ func TestUpgrade(t *testing.T) {
 			o := openOld(t, url)
 			tables := o.columns()
 			o.fill(tables)
+			delete(tables, "recipe_pages") // dropped: no program reads it
 			was := o.content(tables)
 			if len(was) < 25 {
 				t.Fatalf("only %d rows: the test tests nothing", len(was))

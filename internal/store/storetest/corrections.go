@@ -24,7 +24,7 @@ func corrections(t *testing.T, db *store.DB) {
 	again.By, again.At, again.Last = "C. Durand", noon().Add(time.Hour), 9
 	gone := store.Correction{Order: orderID, At: noon(), Correction: predate.Correction{
 		About: predate.RemarkAbsent, Code: "minutes", FiscalYear: "2024/2025", Value: "le syndic", By: "A. Martin", Why: "courriel",
-		Declarant: predate.DeclaredByClient, Asked: "Le procès-verbal de 2024.",
+		Declarant: predate.DeclaredByClient, Asked: []string{"Le procès-verbal de 2024.", "Ceci,\net « cela »."},
 	}}
 	turned := at(predate.RemarkTurn, 3, "90")
 	for _, c := range []store.Correction{at(predate.RemarkKind, 1, "minutes"), turned, again, gone} {
