@@ -79,6 +79,10 @@ func inFrench(err error) error {
 		"account_unknown":   "Aucun compte n’a cette adresse.",
 		"delivery_pending":  "Cette livraison est déjà en cours.",
 		"webhook_disabled":  "Cette adresse est arrêtée : remettez-la d’abord en service.",
+		"order_not_found":   "Cette commande n’existe pas, ou plus.",
+		"order_cancelled":   "La commande est annulée.",
+		"order_done":        "La commande est terminée : son client doit d’abord demander une actualisation.",
+		"order_in_progress": "La commande est en cours de traitement : réessayez plus tard.",
 		"too_many_webhooks": "Le compte a autant d’adresses de rappel qu’il en peut avoir.",
 	}[refused.Reason]
 	if said == "" {

@@ -228,6 +228,9 @@ func (c *Console) setTerms(v *visit) (answer, error) {
 }
 
 func (c *Console) setAccountDisabled(v *visit) (answer, error) {
+	if err := v.form(); err != nil {
+		return nil, err // what cannot be read says nothing: it must not reopen an account
+	}
 	done := "enabled"
 	disabled := v.PostFormValue("disabled") != ""
 	if disabled {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/seats"
 	"predate/internal/web"
 )
 
@@ -92,6 +93,7 @@ func (d data) write(_ *Console, w http.ResponseWriter, v *visit) error {
 // logged, and the operator is told no more than that.
 func (c *Console) fail(w http.ResponseWriter, v *visit, err error) {
 	refused := (*predate.Error)(nil)
+	err = inFrench(err)
 	switch {
 	case errors.As(err, &refused):
 	case errors.Is(err, predate.ErrNotFound):
@@ -100,7 +102,14 @@ func (c *Console) fail(w http.ResponseWriter, v *visit, err error) {
 		c.Log.Error("the papers cannot be reached", "route", v.Pattern, "error", err)
 		refused = predate.Refuse(predate.CodeUnavailable, "Les pièces ne sont pas accessibles pour l’instant : réessayez dans un instant.")
 		refused.RetryAfter = 5
-	case errors.Is(err, predate.ErrStale), errors.Is(err, predate.ErrBusy):
+	case errors.Is(err, predate.ErrBusy):
+		c.Log.Error("the database cannot serve", "route", v.Pattern, "error", err)
+		refused = predate.Refuse(predate.CodeUnavailable, "Le serveur est très demandé : réessayez dans un instant.")
+		refused.RetryAfter = 2
+	case errors.Is(err, seats.ErrFull):
+		refused = predate.Refuse(predate.CodeTooMany, "Trop de pages sont demandées à la fois.")
+		refused.RetryAfter = 2
+	case errors.Is(err, predate.ErrStale):
 		refused = predate.Refuse(predate.CodeConflict, "La commande a changé entre-temps : regardez-la de nouveau.")
 	default:
 		if v.Context().Err() == nil {

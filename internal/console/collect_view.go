@@ -85,7 +85,7 @@ func (c *Console) collectView(s desk.Collecting, needed []predate.Item, who pred
 	}
 	v.places(s, needed)
 	for _, d := range s.Documents {
-		v.Held = append(v.Held, heldView{d.Filename, originOf(d)})
+		v.Held = append(v.Held, heldView{d.Filename, c.originOf(d)})
 	}
 	for _, a := range slices.Backward(s.Acts) {
 		v.Acts = append(v.Acts, actView{c.when(a.At), a.Who, actName(a.Act), a.Detail})

@@ -169,6 +169,13 @@ type draft struct {
 	pages int
 }
 
+// draftName is what a draft is made from: the day is printed on it.
+type draftName struct {
+	report   predate.Hash
+	day      predate.Date
+	specimen bool
+}
+
 // mostDrafts is how many statements are held typeset: an operator looks at one.
 const mostDrafts = 8
 
@@ -181,14 +188,15 @@ type printer struct {
 	issuer predate.Issuer
 
 	mu   sync.Mutex
-	held map[predate.Hash]draft
-	line []predate.Hash // the oldest first
+	held map[draftName]draft
+	line []draftName // the oldest first
 }
 
 // of typesets the statement of an order's run, marked as a project, unless it is held.
 func (s *printer) of(ctx context.Context, holder string, p desk.Papers, statement predate.Statement) (draft, error) {
+	name := draftName{p.Run.ReportHash, s.today(), p.Run.Specimen}
 	s.mu.Lock()
-	known, ok := s.held[p.Run.ReportHash]
+	known, ok := s.held[name]
 	s.mu.Unlock()
 	if ok {
 		return known, nil
@@ -198,7 +206,7 @@ func (s *printer) of(ctx context.Context, holder string, p desk.Papers, statemen
 		return draft{}, err
 	}
 	defer leave()
-	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: p.Run.Specimen, Draft: true, Issued: s.today(), Issuer: s.issuer, Cores: 1})
+	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: p.Run.Specimen, Draft: true, Issued: name.day, Issuer: s.issuer, Cores: 1})
 	if err != nil {
 		return draft{}, fmt.Errorf("typeset the project of order %s: %w", p.Order.ID, err)
 	}
@@ -209,8 +217,8 @@ func (s *printer) of(ctx context.Context, holder string, p desk.Papers, statemen
 	made := draft{pdf, len(pages)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, ok := s.held[p.Run.ReportHash]; !ok {
-		s.held[p.Run.ReportHash], s.line = made, append(s.line, p.Run.ReportHash)
+	if _, ok := s.held[name]; !ok {
+		s.held[name], s.line = made, append(s.line, name)
 	}
 	for len(s.line) > mostDrafts {
 		delete(s.held, s.line[0])

@@ -24,11 +24,16 @@ func facsimileRoutes() []route {
 	}
 }
 
-// write sends an image. One that has a stamp in its address never changes.
+// keepsDrawings is for how many seconds a browser may keep the image of a page: while
+// its order is looked at, and hardly longer than the paper itself where that is erased.
+const keepsDrawings = 15 * 60
+
+// write sends an image. One that has a stamp in its address is of one person's browser
+// for a while; any other is kept nowhere.
 func (p picture) write(_ *Console, w http.ResponseWriter, _ *visit) error {
 	w.Header().Set("Content-Type", p.kind)
 	if p.kept {
-		w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+		w.Header().Set("Cache-Control", fmt.Sprintf("private, max-age=%d", keepsDrawings))
 	}
 	_, _ = w.Write(p.body) // who asked is gone
 	return nil
@@ -174,7 +179,7 @@ func (c *Console) openPapers() {
 		},
 	}))
 	c.index = newIndex(c.Reader)
-	c.drafts = &printer{drawer: c.drawer, today: c.today, issuer: c.Issuer, held: map[predate.Hash]draft{}, read: func(ctx context.Context, pdf []byte) ([]predate.Page, error) {
+	c.drafts = &printer{drawer: c.drawer, today: c.today, issuer: c.Issuer, held: map[draftName]draft{}, read: func(ctx context.Context, pdf []byte) ([]predate.Page, error) {
 		return c.Reader.Pages.Skim(ctx, pdf, nil)
 	}}
 }

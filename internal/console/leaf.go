@@ -21,10 +21,10 @@ type leafView struct {
 }
 
 // Wide is the width of a mark.
-func (leafView) Wide(box [4]float64) float64 { return tenths(box[2] - box[0]) }
+func (leafView) Wide(box [4]float64) float64 { return hundredths(box[2] - box[0]) }
 
 // High is the height of a mark.
-func (leafView) High(box [4]float64) float64 { return tenths(box[3] - box[1]) }
+func (leafView) High(box [4]float64) float64 { return hundredths(box[3] - box[1]) }
 
 // leafPage shows one page of a paper by itself.
 func (c *Console) leafPage(v *visit) (answer, error) {

@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -37,7 +38,6 @@ type live struct {
 
 	mu        sync.Mutex
 	listeners map[chan desk.Changes]bool
-	position  int64 // up to which the listeners have heard
 	stop      context.CancelFunc
 	drained   chan struct{}
 	once      sync.Once
@@ -69,7 +69,6 @@ func (l *live) join(ctx context.Context) (heard chan desk.Changes, err error) {
 		if err != nil {
 			return nil, err
 		}
-		l.position = now.Last
 		reading, stop := context.WithCancel(context.WithoutCancel(ctx))
 		l.stop = stop
 		go l.read(reading, now.Last)
@@ -83,6 +82,11 @@ func (l *live) leave(heard chan desk.Changes) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.listeners, heard)
+	l.rest()
+}
+
+// rest ends the reading of changes where nobody listens any more. The lock is held.
+func (l *live) rest() {
 	if len(l.listeners) == 0 && l.stop != nil {
 		l.stop()
 		l.stop = nil
@@ -122,7 +126,6 @@ func (l *live) tell(ctx context.Context, changes desk.Changes) {
 	if ctx.Err() != nil {
 		return // these listeners are gone; others have a reader of their own
 	}
-	l.position = changes.Last
 	for heard := range l.listeners {
 		select {
 		case heard <- changes:
@@ -131,6 +134,7 @@ func (l *live) tell(ctx context.Context, changes desk.Changes) {
 			close(heard)
 		}
 	}
+	l.rest() // who joins next has a reader of his own
 }
 
 // stream is an answer that lasts: server-sent events, one for each reading of
@@ -184,7 +188,7 @@ func (s stream) write(c *Console, w http.ResponseWriter, v *visit) error {
 				return nil
 			}
 		case <-beat.C:
-			if !c.lasts(ctx, s.token) {
+			if c.over(ctx, s.token) {
 				out.send("event: ended\ndata: {}\n\n")
 				return nil
 			}
@@ -248,10 +252,11 @@ func (e *eventWriter) changes(c desk.Changes) bool {
 	return err == nil && e.send(fmt.Sprintf("id: %d\nevent: changes\ndata: %s\n\n", c.Last, text))
 }
 
-// lasts reports whether a session is still alive.
-func (c *Console) lasts(ctx context.Context, token predate.Secret) bool {
+// over reports whether a session has ended. One of which nothing can be learnt now has
+// not: the next beat asks again.
+func (c *Console) over(ctx context.Context, token predate.Secret) bool {
 	_, session, err := c.look(ctx, token)
-	return err == nil && session != ""
+	return errors.Is(err, predate.ErrNotFound) || err == nil && session == ""
 }
 
 // look finds whose session a token opens without keeping the session alive: what a

@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"predate"
@@ -121,7 +120,7 @@ func (c *Console) papersPage(v *visit) (answer, error) {
 	}
 	for _, file := range filesOf(p, c.Blobs) {
 		view.Names = append(view.Names, file.Name)
-		view.Papers = append(view.Papers, paperOf(p, known, file, view.May))
+		view.Papers = append(view.Papers, c.paperOf(p, known, file, view.May))
 	}
 	for _, l := range p.Listed {
 		view.Listed = append(view.Listed, listedView{l.Title, dayOf(l.Listed), l.Lacking()})
@@ -195,12 +194,12 @@ func (view *papersView) gaps(p desk.Papers) {
 }
 
 // paperOf is one document with what reading found of it.
-func paperOf(p desk.Papers, known predate.Statement, file reading.File, may bool) paperView {
+func (c *Console) paperOf(p desk.Papers, known predate.Statement, file reading.File, may bool) paperView {
 	at := slices.IndexFunc(p.Documents, func(d predate.Document) bool { return d.ID == file.Document })
-	view := paperView{ID: file.Document, File: file.Name, Hash: file.Hash, Origin: originOf(p.Documents[at])}
-	for _, c := range p.Corrections {
-		if c.Hash == file.Hash {
-			view.Said = append(view.Said, saidView{c, typeset.CorrectionWords(c), p.Order.ID, may})
+	view := paperView{ID: file.Document, File: file.Name, Hash: file.Hash, Origin: c.originOf(p.Documents[at])}
+	for _, said := range p.Corrections {
+		if said.Hash == file.Hash {
+			view.Said = append(view.Said, saidView{said, typeset.CorrectionWords(said), p.Order.ID, may})
 		}
 	}
 	i := slices.IndexFunc(known.Documents, func(d predate.ReadDocument) bool { return d.Document == file.Document })
@@ -230,12 +229,12 @@ func sheetAt(order predate.OrderID, file reading.File, page int) sheetView {
 }
 
 // originOf says who gave a document, in his words where he wrote some.
-func originOf(d predate.Document) string {
+func (c *Console) originOf(d predate.Document) string {
 	who := map[predate.Origin]string{predate.FromClient: "client", predate.FromExtranet: "extranet", predate.FromOperator: "opérateur"}[d.Origin]
 	if d.Comment != "" {
 		who += " : " + d.Comment
 	}
-	return who + ", le " + wording.Day(predate.DateOf(d.Collected))
+	return who + ", le " + wording.Day(predate.DateOf(d.Collected.In(c.zone)))
 }
 
 // fatesOf is what became of a document.
@@ -249,7 +248,7 @@ func fatesOf(d predate.ReadDocument) []state {
 		{d.DuplicateOf != "", state{"none", "double de " + d.DuplicateOf}},
 		{d.SupersededBy != "", state{"none", "remplacée par " + d.SupersededBy}},
 		{d.Unreadable != "", state{"bad", "illisible : " + d.Unreadable}},
-		{len(d.UnreadPages) > 0, state{"bad", strconv.Itoa(len(d.UnreadPages)) + " pages illisibles"}},
+		{len(d.UnreadPages) > 0, state{"bad", number(len(d.UnreadPages), "page illisible", "pages illisibles")}},
 	} {
 		if one.is {
 			out = append(out, one.state)

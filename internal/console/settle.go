@@ -10,8 +10,8 @@ import (
 	"predate/internal/desk"
 )
 
-// undoTime is how long the console offers to take a decision back by a key. The
-// server grants a little more, for the way.
+// undoTime is how long the server takes a decision back. The page offers it by a key
+// for ten seconds: the rest is for the way.
 const undoTime = 15 * time.Second
 
 // undo takes the operator's last decision back.
@@ -44,7 +44,10 @@ func (c *Console) issue(v *visit) (answer, error) {
 	}
 	byForm := wantsPage(v.Request)
 	if byForm {
-		sent.Seen, sent.Why = predate.Hash(v.FormValue("seen")), v.FormValue("why")
+		if err := v.form(); err != nil {
+			return nil, err
+		}
+		sent.Seen, sent.Why = predate.Hash(v.PostFormValue("seen")), v.PostFormValue("why")
 	} else if err := v.read(&sent); err != nil {
 		return nil, err
 	}
@@ -62,12 +65,11 @@ func (c *Console) issue(v *visit) (answer, error) {
 	if err := c.Desk.ReleaseOrder(v.Context(), id, v.decision("")); err != nil {
 		c.Log.Warn("the claim on an order that was issued ends by itself", "order", id, "error", err)
 	}
-	opened, err := c.Desk.Open(v.Context(), id)
-	if err != nil {
-		return nil, err
-	}
 	done := issued{Says: "La déclaration est émise.", Next: "/next?after=" + string(id)}
-	if opened.FirstIssue != nil && opened.Review != nil {
+	switch opened, err := c.Desk.Open(v.Context(), id); {
+	case err != nil: // it is issued all the same
+		c.Log.Warn("an order that was issued cannot be read again", "order", id, "error", err)
+	case opened.FirstIssue != nil && opened.Review != nil:
 		done.Says = "Émise une première fois : une autre personne doit l’émettre aussi."
 	}
 	if byForm {

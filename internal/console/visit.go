@@ -11,8 +11,8 @@ import (
 // visit is one request of an operator.
 type visit struct {
 	*http.Request
-	who     predate.Operator // zero on open pages
-	session string           // its name; empty on open pages
+	who     predate.Operator // zero for nobody, whom only open pages serve
+	session string           // its name; empty for nobody
 }
 
 // cookieName is the session's cookie: bound to host and path by its name under

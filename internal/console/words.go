@@ -33,20 +33,20 @@ type pageWords struct {
 func wordsOf(pages []predate.Page, number int) pageWords {
 	p := pages[number-1]
 	out := pageWords{
-		Page: number, Pages: len(pages), Width: tenths(p.Width), Height: tenths(p.Height), Turn: tenths(p.Turn),
+		Page: number, Pages: len(pages), Width: hundredths(p.Width), Height: hundredths(p.Height), Turn: hundredths(p.Turn),
 		Scan: p.OCR, Unreadable: p.Unreadable, Words: [][5]any{},
 	}
 	if p.Left {
 		out.Unreadable = "Page de texte courant, laissée sans être lue."
 	}
 	for _, w := range p.Words {
-		out.Words = append(out.Words, [5]any{tenths(w.Box.X0), tenths(w.Box.Y0), tenths(w.Box.X1), tenths(w.Box.Y1), w.Text})
+		out.Words = append(out.Words, [5]any{hundredths(w.Box.X0), hundredths(w.Box.Y0), hundredths(w.Box.X1), hundredths(w.Box.Y1), w.Text})
 	}
 	return out
 }
 
 // tenths rounds to a hundredth of a point: no screen shows less.
-func tenths(v float64) float64 { return math.Round(v*100) / 100 }
+func hundredths(v float64) float64 { return math.Round(v*100) / 100 }
 
 // hit is a place in the papers of an order where a text stands.
 type hit struct {
@@ -194,7 +194,7 @@ func (p indexedPage) find(wanted string, most int) []hit {
 		first, last := p.wordAt(from), p.wordAt(to-1)
 		one := hit{Page: p.number, Around: p.around(first, last), Boxes: [][4]float64{}}
 		for _, w := range p.words[first : last+1] {
-			one.Boxes = append(one.Boxes, [4]float64{tenths(w.Box.X0), tenths(w.Box.Y0), tenths(w.Box.X1), tenths(w.Box.Y1)})
+			one.Boxes = append(one.Boxes, [4]float64{hundredths(w.Box.X0), hundredths(w.Box.Y0), hundredths(w.Box.X1), hundredths(w.Box.Y1)})
 		}
 		hits = append(hits, one)
 		at = to

@@ -102,14 +102,28 @@ func (c *Corner) papers(v *visit) (fresh bool, err error) {
 		}
 	}
 	_, err = c.Desk.AddDocuments(v.Context(), v.list.Order.Account, v.list.Order.ID, uploads, nil)
-	if refused := (*predate.Error)(nil); errors.As(err, &refused) && refused.Code == predate.CodeTooLarge {
+	refused := (*predate.Error)(nil)
+	if errors.As(err, &refused) && refused.Code == predate.CodeTooLarge {
 		return false, predate.Refuse(predate.CodeTooLarge, "Cette demande a déjà reçu %d fichiers\u202f: elle n’en prend pas davantage.", desk.MaxDocuments)
+	}
+	if errors.As(err, &refused) && refused.Code == predate.CodeConflict {
+		return false, predate.Refuse(predate.CodeConflict, "Cette demande vient de se terminer\u202f: rechargez la page.")
 	}
 	if err != nil {
 		return false, err
 	}
+	return c.fresh(v, len(uploads)), nil
+}
+
+// fresh reports whether the order holds papers more than before. They are kept by now:
+// where that cannot be learnt, they are taken for fresh.
+func (c *Corner) fresh(v *visit, given int) bool {
 	now, err := c.Desk.ChecklistOf(v.Context(), v.list.Order.ID)
-	return len(now.Papers) >= len(v.list.Papers)+len(uploads), err
+	if err != nil {
+		c.Log.Warn("an order that was given papers cannot be read again", "order", v.list.Order.ID, "error", err)
+		return true
+	}
+	return len(now.Papers) >= len(v.list.Papers)+given
 }
 
 func writeData(w http.ResponseWriter, status int, value any) error {

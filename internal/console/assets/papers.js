@@ -38,7 +38,7 @@ async function waitForReading(order) {
 	const pause = 400, most = 750;
 	for (let tries = 0; tries < most; tries++) {
 		await new Promise((resolve) => setTimeout(resolve, pause));
-		const answer = await ask(`/order/${order}/papers/read`).catch(() => undefined);
+		const answer = await ask(`/order/${order}/papers/read`, { headers: { "Predate-By-Itself": "1" } }).catch(() => undefined);
 		if (!answer || !(await answer.json()).read) continue;
 		if (!isWritten()) location.reload();
 		say("La commande a été relue : rechargez la page pour la voir.");
