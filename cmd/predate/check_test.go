@@ -46,6 +46,7 @@ func TestWrongSettingsRefuseToStart(t *testing.T) {
 		{`otlp-endpoint "collector:4318": want an absolute URL`, []string{"--otlp-endpoint", "collector:4318"}},
 		{`otlp-endpoint "https://c.example.fr": want an absolute URL`, []string{"--otlp-endpoint", "https://key:secret@c.example.fr?key=secret"}},
 		{"name the collector with --otlp-endpoint", []string{"--otlp-headers", "key=secret"}},
+		{"otlp-headers: want NAME=VALUE", []string{"--otlp-endpoint", "http://127.0.0.1:1", "--otlp-headers", "secret"}},
 		{"trace-share 2: want a share between 0 and 1", []string{"--trace-share", "2"}},
 		{"trace-share NaN: want a share", []string{"--trace-share", "NaN"}},
 		{"workers: it cannot be less than nothing", []string{"--workers=-1"}},

@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
 
 	"predate"
 	"predate/internal/trace"
@@ -15,14 +18,17 @@ import (
 
 // traceFlags say where traces go.
 type traceFlags struct {
-	OTLPEndpoint string            `name:"otlp-endpoint" help:"Collector of traces (OTLP over HTTP), like http://127.0.0.1:4318; without it none are told." placeholder:"URL"`
-	OTLPHeaders  map[string]string `name:"otlp-headers" help:"Headers for the collector, such as its key; better in PREDATE_OTLP_HEADERS_FILE." placeholder:"NAME=VALUE;…" secret:""`
-	TraceShare   float64           `name:"trace-share" help:"How many of the traces that begin here are told, of 1. One that came with a request is told when the request says so." default:"1" placeholder:"SHARE"`
+	OTLPEndpoint string  `name:"otlp-endpoint" help:"Collector of traces (OTLP over HTTP), like http://127.0.0.1:4318; without it none are told." placeholder:"URL"`
+	OTLPHeaders  string  `name:"otlp-headers" help:"Headers for the collector, such as its key; better in PREDATE_OTLP_HEADERS_FILE." placeholder:"NAME=VALUE;…" secret:""`
+	TraceShare   float64 `name:"trace-share" help:"How many of the traces that begin here are told, of 1. One that came with a request is told when the request says so." default:"1" placeholder:"SHARE"`
 }
 
 // check refuses a collector that cannot be reached by any means, and headers for none.
 func (f traceFlags) check() error {
-	if f.OTLPEndpoint == "" && len(f.OTLPHeaders) > 0 {
+	if _, err := f.headers(); err != nil {
+		return err
+	}
+	if f.OTLPEndpoint == "" && f.OTLPHeaders != "" {
 		return errors.New("otlp-headers: there is nobody to send them to: name the collector with --otlp-endpoint, or leave them out")
 	}
 	if f.OTLPEndpoint != "" {
@@ -36,6 +42,23 @@ func (f traceFlags) check() error {
 	return nil
 }
 
+// headers reads the headers for the collector; its errors do not repeat them.
+func (f traceFlags) headers() (map[string]predate.Secret, error) {
+	all := map[string]predate.Secret{}
+	for one := range strings.SplitSeq(f.OTLPHeaders, ";") {
+		if strings.TrimSpace(one) == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(one, "=")
+		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+		if value == "" || !httpguts.ValidHeaderFieldName(name) || !httpguts.ValidHeaderFieldValue(value) {
+			return nil, errors.New("otlp-headers: want NAME=VALUE, several parted by a semicolon")
+		}
+		all[name] = predate.Secret(value)
+	}
+	return all, nil
+}
+
 // collectorWithin bounds one request to the collector.
 const collectorWithin = 10 * time.Second
 
@@ -45,9 +68,9 @@ func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, log *slog
 	if f.OTLPEndpoint == "" {
 		return nil, nil
 	}
-	headers := map[string]predate.Secret{}
-	for name, value := range f.OTLPHeaders {
-		headers[name] = predate.Secret(value)
+	headers, err := f.headers()
+	if err != nil {
+		return nil, err
 	}
 	version, _, _ := built()
 	return trace.Open(ctx, trace.Options{

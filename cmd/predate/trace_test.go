@@ -132,7 +132,7 @@ const (
 func TestOneTraceFromRequestToDelivery(t *testing.T) {
 	t.Parallel()
 	collector := newCollectorOfTraces(t)
-	h := newTold(t, traceFlags{OTLPEndpoint: collector.url, TraceShare: 0, OTLPHeaders: map[string]string{"x-key": "collectors-own"}})
+	h := newTold(t, traceFlags{OTLPEndpoint: collector.url, TraceShare: 0, OTLPHeaders: "x-key=collectors-own; x-of=a=b"})
 	status, placed := h.call("POST", "/order/", "00-"+clientTrace+"-"+clientSpan+"-01", sampleTestOrder(t))
 	if status != http.StatusOK {
 		t.Fatalf("place: %d", status)
@@ -144,7 +144,7 @@ func TestOneTraceFromRequestToDelivery(t *testing.T) {
 	h.shut()
 	spans := collector.spans("")
 	t.Logf("the trace:\n%s", drawn(spans))
-	if !bytes.Contains(collector.everything(), []byte("collectors-own")) {
+	if !bytes.Contains(collector.everything(), []byte("X-Key:[collectors-own] X-Of:[a=b]")) {
 		t.Error("the collector is not sent its key")
 	}
 	one := map[string]toldSpan{}

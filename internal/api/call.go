@@ -78,6 +78,9 @@ func probed(path string) bool { return path == "/livez" || path == "/readyz" }
 // endSpan says what the request was, in words of ours: nothing of its query, its body or
 // its credentials.
 func (c *call) endSpan() {
+	if c.span == (trace.Span{}) {
+		return
+	}
 	method := c.route.method
 	if c.route.path == "" {
 		method = "_OTHER" // whatever a stranger may have written
