@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
+
 	"predate"
 	"predate/internal/auth"
 	"predate/internal/extranetsim"
@@ -29,6 +31,7 @@ type tracedHouse struct {
 	mu      sync.Mutex
 	heard   map[string]http.Header // by event
 	arrived chan struct{}
+	refuses string // the event of which the endpoint refuses the first attempt
 }
 
 func newTold(t *testing.T, traces traceFlags) *tracedHouse {
@@ -58,10 +61,15 @@ func newTold(t *testing.T, traces traceFlags) *tracedHouse {
 	if err != nil {
 		t.Fatal(err)
 	}
-	endpoint := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()
-		h.heard[r.Header.Get("predate-event")] = r.Header
-		h.mu.Unlock()
+		defer h.mu.Unlock()
+		event := r.Header.Get("predate-event")
+		if event == h.refuses && r.Header.Get("predate-attempt") == "1" {
+			w.WriteHeader(http.StatusNotFound)
+			return
+		}
+		h.heard[event] = r.Header
 		h.arrived <- struct{}{}
 	}))
 	t.Cleanup(endpoint.Close)
@@ -133,6 +141,7 @@ func TestOneTraceFromRequestToDelivery(t *testing.T) {
 	t.Parallel()
 	collector := newCollectorOfTraces(t)
 	h := newTold(t, traceFlags{OTLPEndpoint: collector.url, TraceShare: 0, OTLPHeaders: "x-key=collectors-own; x-of=a=b"})
+	h.refuses = string(predate.Done)
 	status, placed := h.call("POST", "/order/", "00-"+clientTrace+"-"+clientSpan+"-01", sampleTestOrder(t))
 	if status != http.StatusOK {
 		t.Fatalf("place: %d", status)
@@ -158,12 +167,15 @@ func TestOneTraceFromRequestToDelivery(t *testing.T) {
 		name := s.Name
 		if name == "deliver" {
 			name += " " + s.about("predate.event")
+			if s.about("predate.attempt") == "1" && s.about("predate.event") == h.refuses {
+				name = "refused"
+			}
 		}
 		one[name] = s
 	}
 	for child, parent := range map[string]string{
 		"place": "POST /order/", "deliver confirmed": "place", "collect": "place", "read": "place", "typeset": "place", "issue": "place",
-		"open": "read", "pages": "open", "sort": "read", "extract": "read", "compute": "read", "deliver received": "read", "deliver done": "issue",
+		"open": "read", "pages": "open", "sort": "read", "extract": "read", "compute": "read", "deliver received": "read", "deliver done": "issue", "refused": "issue",
 	} {
 		if child == "pages" && one[child].Span == nil {
 			continue // the cache of this machine may know them all
@@ -176,8 +188,11 @@ func TestOneTraceFromRequestToDelivery(t *testing.T) {
 	if request.parent() != clientSpan || request.about("http.response.status_code") != "200" || request.about("predate.order") != placed.OrderID {
 		t.Errorf("the request says %v", request)
 	}
-	if s := one["deliver done"]; s.about("predate.status_class") != "2xx" || s.about("predate.attempt") != "1" {
+	if s := one["deliver done"]; s.about("predate.status_class") != "2xx" || s.about("predate.attempt") != "2" {
 		t.Errorf("the delivery says %v", s)
+	}
+	if s := one["refused"]; s.about("predate.status_class") != "4xx" || s.Status.GetCode() != tracepb.Status_STATUS_CODE_ERROR {
+		t.Errorf("the delivery that is refused says %v", s)
 	}
 	for _, state := range []predate.State{predate.Confirmed, predate.Received, predate.Done} {
 		want := "00-" + clientTrace + "-" + one["deliver "+string(state)].id() + "-01"
