@@ -23,6 +23,8 @@ type Event struct {
 	Rehearsal Rehearsal
 	// Missing is what a waiting event waited for when it happened.
 	Missing []Gap
+	// Trace is that of what made it happen.
+	Trace Trace
 }
 
 // Signature is the scheme in which the deliveries to an endpoint are signed,
@@ -155,6 +157,8 @@ type Attempt struct {
 	Control Control
 	// Signature is what the header webhook-signature bore; empty where it was not kept.
 	Signature string
+	// Trace is what the header traceparent bore; empty where there was none.
+	Trace Trace
 }
 
 // Control is an order of a receiver about what it is sent.

@@ -15,6 +15,10 @@ const (
 	StepIdle    Step = "idle"    // wait for the client, or nothing left to do
 )
 
+// Trace says of which trace something is part, and under which span: a traceparent of W3C
+// Trace Context; empty for none.
+type Trace string
+
 // Run is one pass of the pipeline over an order: the first, or one a refresh
 // asked for.
 type Run struct {
@@ -63,6 +67,7 @@ type Run struct {
 	PDFHash      Hash // the statement as PDF
 	Specimen     bool
 	Ended        time.Time // when it is over for good; zero while it goes on
+	Trace        Trace     // of the request that asked for it
 }
 
 // Ahead is the step that lies before a run, whoever may have to act first.

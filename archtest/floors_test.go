@@ -23,6 +23,7 @@ func floors() map[string]int {
 		"internal/clocktest":   1, // for tests
 		"internal/browsertest": 1, // for tests
 		"internal/seats":       1,
+		"internal/trace":       1,
 		"internal/web":         1,
 		"internal/wording":     1,
 		"connectors":           1, // recipes, embedded

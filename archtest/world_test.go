@@ -47,6 +47,7 @@ func doors() []door {
 		},
 		{pkg: "net", names: []string{"Dial", "DialTimeout"}, literals: []string{"Dialer"}, rooms: []string{"internal/egress"}, remedy: "take a client of egress"},
 		{pkg: "unsafe", rooms: nil, remedy: "do without"},
+		{pkg: "go.opentelemetry.io/…", rooms: []string{"internal/trace"}, remedy: "take a *trace.Tracer"},
 	}
 }
 

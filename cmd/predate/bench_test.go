@@ -24,8 +24,8 @@ import (
 func BenchmarkPlaceOrder(b *testing.B) {
 	for _, connections := range []int{1, 8, 64} {
 		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
-			grouped := newPlacing(b, store.Options{})
-			alone := newPlacing(b, store.Options{Ungrouped: true})
+			grouped := newPlacing(b, store.Options{}, traceFlags{})
+			alone := newPlacing(b, store.Options{Ungrouped: true}, traceFlags{})
 			b.ResetTimer()
 			var with, without time.Duration
 			// Alternating in slices shares the machine's moods between the two.
@@ -43,6 +43,28 @@ func BenchmarkPlaceOrder(b *testing.B) {
 	}
 }
 
+// BenchmarkTracedPlaceOrder measures what it costs to take in an order whose trace goes to
+// a collector on this machine, beside one whose trace goes nowhere.
+func BenchmarkTracedPlaceOrder(b *testing.B) {
+	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }))
+	b.Cleanup(collector.Close)
+	untold := newPlacing(b, store.Options{}, traceFlags{})
+	told := newPlacing(b, store.Options{}, traceFlags{OTLPEndpoint: collector.URL, TraceShare: 1})
+	const connections = 8
+	b.ResetTimer()
+	var with, without time.Duration
+	for done := 0; done < b.N; {
+		slice := min(32, b.N-done)
+		with += told.place(b, connections, slice)
+		without += untold.place(b, connections, slice)
+		done += slice
+	}
+	b.ReportMetric(float64(b.N)/with.Seconds(), "traced-orders/s")
+	b.ReportMetric(float64(b.N)/without.Seconds(), "orders/s")
+	b.ReportMetric(with.Seconds()/without.Seconds(), "ratio")
+	b.ReportMetric(0, "ns/op")
+}
+
 // placing is a front door with an account, ready to take orders.
 type placing struct {
 	server *httptest.Server
@@ -52,10 +74,10 @@ type placing struct {
 	count  atomic.Int64
 }
 
-func newPlacing(b *testing.B, options store.Options) *placing {
+func newPlacing(b *testing.B, options store.Options, traces traceFlags) *placing {
 	b.Helper()
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"},
+		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
 		Listen: "127.0.0.1:8080", TokenLife: time.Hour, RateLimit: 1 << 20,
 	}
 	h, err := buildHouse(b.Context(), flags, slog.New(slog.DiscardHandler))

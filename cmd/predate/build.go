@@ -28,6 +28,7 @@ import (
 	"predate/internal/reading"
 	"predate/internal/report"
 	"predate/internal/seal"
+	"predate/internal/trace"
 	"predate/internal/webhook"
 )
 
@@ -52,7 +53,9 @@ type house struct {
 	derived  derived      // what is kept beside the files
 	measured *metrics
 	watch    *watch
-	reader   func() // closes the page engine
+	reader   func()        // closes the page engine
+	trace    *trace.Tracer // nil tells nothing
+	untrace  func()        // sends the last spans
 }
 
 // buildHouse wires the house from the bottom up.
@@ -78,7 +81,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 	if s.UsernamesADay > 0 {
 		below.warden.Limits.Usernames = s.UsernamesADay
 	}
-	h := &house{cellar: below, base: base, role: s.Role, tls: encryption, reader: func() {}}
+	h := &house{cellar: below, base: base, role: s.Role, tls: encryption, reader: func() {}, untrace: func() {}}
 	if err := h.furnish(ctx, s); err != nil {
 		h.close()
 		return nil, err
@@ -87,6 +90,7 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 }
 
 func (h *house) close() {
+	h.untrace()
 	h.reader()
 	h.cellar.close()
 }
@@ -106,6 +110,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		return err
 	}
 	h.measured = newMetrics()
+	if err := h.startTracing(ctx, s.traceFlags); err != nil {
+		return err
+	}
 	h.derived = s.derived(s.cacheFlags)
 	h.blobs = blob.Watched{Store: measuredBlobs{thorough{kept, h.derived}, h.measured}, Lost: h.lost}
 	links, err := h.links(ctx)
@@ -121,7 +128,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	h.desk.Retention = s.retention()
+	h.desk.Retention, h.desk.Trace = s.retention(), h.trace
 	h.desk.Promise = cmp.Or(s.Promise, h.desk.Promise)
 	if h.auth, err = h.authority(cmp.Or(s.TokenIssuer, h.base), s.TokenLife); err != nil {
 		return err
@@ -142,7 +149,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
-		TrustedProxies: proxies, Observe: h.measured.observe,
+		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace,
 	}
 	h.admin, h.drain, h.tidy = h.adminHandler(nil), func() {}, h.tidyCache
 	if s.Dev {
@@ -159,7 +166,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (needed bool) {
 	needed, err := h.desk.Lost(ctx, hash)
 	if needed {
-		h.log.Error("ALARM: a file is lost or damaged: restore it from a backup", "hash", hash, "error", errors.Join(cause, err))
+		h.log.ErrorContext(ctx, "ALARM: a file is lost or damaged: restore it from a backup", "hash", hash, "error", errors.Join(cause, err))
 	}
 	return needed
 }
@@ -172,6 +179,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
+	reader.Trace = h.trace
 	h.reading, h.engine, h.reader = reader, pages, func() { pages.shut(ctx, h.log) }
 	if s.Role.opens() {
 		if h.opener, err = h.credentials(); err != nil {
@@ -205,7 +213,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
 		Issuer:      issuer,
-		Now:         time.Now, Jitter: jitter, Log: h.log,
+		Now:         time.Now, Jitter: jitter, Log: h.log, Trace: h.trace,
 	})
 	h.queue.Handle(p.Handlers())
 	return p, nil

@@ -16,7 +16,7 @@ import (
 // opened, made or changed.
 func (s serverFlags) check() error {
 	checks := []func() error{
-		s.checkNumbers, s.keepFlags.check, s.browserFlags.check, s.tlsFlags.check, s.blobFlags.check, s.checkAddresses, s.checkNames,
+		s.checkNumbers, s.keepFlags.check, s.browserFlags.check, s.tlsFlags.check, s.blobFlags.check, s.traceFlags.check, s.checkAddresses, s.checkNames,
 		func() error { return s.Role.admits(s.storeFlags, s.blobFlags) },
 		func() error { _, err := s.trusted(); return err },
 		func() error { _, err := s.referenceDate(); return err },

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"strconv"
 	"time"
+
+	"predate/internal/trace"
 )
 
 // jsonLog is the form of the log that programs read; people read the other.
@@ -16,10 +19,27 @@ const jsonLog = "json"
 func newLog(w io.Writer, format string, level slog.Level) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level, ReplaceAttr: tidied}
 	if format == jsonLog {
-		return slog.New(slog.NewJSONHandler(w, options))
+		return slog.New(traced{slog.NewJSONHandler(w, options)})
 	}
-	return slog.New(slog.NewTextHandler(w, options))
+	return slog.New(traced{slog.NewTextHandler(w, options)})
 }
+
+// traced adds to each line the trace that its work is part of, if any.
+type traced struct{ slog.Handler }
+
+// Handle writes a line.
+func (t traced) Handle(ctx context.Context, line slog.Record) error {
+	if id := trace.ID(ctx); id != "" {
+		line.AddAttrs(slog.String("trace_id", id))
+	}
+	return t.Handler.Handle(ctx, line)
+}
+
+// WithAttrs makes a log whose lines all say some things.
+func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Handler.WithAttrs(attrs)} }
+
+// WithGroup makes a log whose lines say things under a name.
+func (t traced) WithGroup(name string) slog.Handler { return traced{t.Handler.WithGroup(name)} }
 
 // commandLog is the log of a command that a person types: it hears of what goes wrong.
 func commandLog(c *commandContext) *slog.Logger { return newLog(c.stderr, "text", slog.LevelWarn) }

@@ -28,6 +28,7 @@ type metrics struct {
 	blobs    *prometheus.HistogramVec
 	faults   *prometheus.CounterVec
 	written  *prometheus.CounterVec
+	traced   *prometheus.CounterVec
 }
 
 // The doors that answer.
@@ -52,8 +53,9 @@ func newMetrics() *metrics {
 		blobs:    histogram("predate_blob_duration_seconds", fast...),
 		faults:   counter("predate_blob_errors_total"),
 		written:  counter("predate_blob_written_bytes_total"),
+		traced:   counter("predate_trace_spans_total"),
 	}
-	m.registry.MustRegister(m.answers, m.duration, m.read, m.pages, m.reading, m.ocr, m.attempts, m.attempt, m.blobs, m.faults, m.written,
+	m.registry.MustRegister(m.answers, m.duration, m.read, m.pages, m.reading, m.ocr, m.attempts, m.attempt, m.blobs, m.faults, m.written, m.traced,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.fromZero()
 	return m
@@ -63,7 +65,7 @@ func newMetrics() *metrics {
 func (m *metrics) fromZero() {
 	for vec, values := range map[*prometheus.CounterVec][]string{
 		m.read: {"read", "failed"}, m.pages: {"text", "ocr"}, m.attempts: {"2xx", "3xx", "4xx", "5xx", "none"},
-		m.faults: {"put", "open", "size", "delete"},
+		m.faults: {"put", "open", "size", "delete"}, m.traced: {"made", "sent", "lost"},
 	} {
 		for _, value := range values {
 			vec.WithLabelValues(value)

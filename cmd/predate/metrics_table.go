@@ -62,6 +62,8 @@ func measured() []metric {
 		{"predate_keys_changed_timestamp_seconds", "gauge", "When a set of keys last changed: «predate keys rotate» makes new ones.", []string{"set"}},
 		{"predate_credentials", "gauge", "Sealed extranet passwords that are kept.", nil},
 		{"predate_credentials_overdue_seconds", "gauge", "How long ago the first kept password was to be erased; more than some minutes means that the sweep does not run.", nil},
+
+		{"predate_trace_spans_total", "counter", "Spans by result: made, sent, lost because the collector took none; the others wait, or did not fit.", []string{"result"}},
 	}
 }
 

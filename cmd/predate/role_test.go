@@ -30,7 +30,7 @@ type estate struct {
 	shared []string // settings of every process
 }
 
-func newEstate(t *testing.T) *estate {
+func newEstate(t *testing.T, more ...string) *estate {
 	t.Helper()
 	cluster := &pgtest.Cluster{}
 	t.Cleanup(cluster.Stop)
@@ -45,6 +45,7 @@ func newEstate(t *testing.T) *estate {
 		"--database", e.flags.Database, "--reference-date", extranetsim.ReferenceDate().String(), "--public-url", e.base, "--token-issuer", "https://tokens.example.fr",
 		"--s3-endpoint", strings.TrimPrefix(server.URL, "http://"), "--s3-bucket", "papers", "--s3-access-key", "a", "--s3-secret-key", "b", "--s3-insecure",
 	}
+	e.shared = append(e.shared, more...)
 	return e
 }
 
@@ -74,9 +75,11 @@ func (e *estate) process(role, keys string) *fort {
 }
 
 // TestRoles: of three processes one answers, one reads and delivers, one collects. An
-// order goes through all of them, and only the one that collects can open credentials.
+// order goes through all of them in one trace, and only the one that collects can open
+// credentials.
 func TestRoles(t *testing.T) {
-	e := newEstate(t)
+	collected := newCollectorOfTraces(t)
+	e := newEstate(t, "--otlp-endpoint", collected.url)
 	cellar, err := openCellar(t.Context(), e.flags, slog.New(slog.DiscardHandler)) // the first keys
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +132,7 @@ func TestRoles(t *testing.T) {
 			}
 		}
 	}
+	collected.checkRoles(id)
 	if said := e.revealed(cellar, predate.OrderID(id)); !strings.Contains(said, "Ce serveur n’a pas la clé") {
 		t.Errorf("a lead who asks the door for the codes is answered %s", said)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/trace"
 )
 
 // call is one request under way, with all that its record will say.
@@ -26,6 +27,7 @@ type call struct {
 	header   http.Header // of the answer
 	held     []func()    // give back what the request holds: files, a seat
 	body     *sentBody   // nil without one
+	span     trace.Span
 
 	status int
 	bytes  int64
@@ -62,13 +64,41 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) (*call, http.Resp
 	w.Header().Set("Cache-Control", "no-store")
 	counted := &countingWriter{ResponseWriter: w, call: call}
 	call.watch(r)
-	return call, counted, r.WithContext(context.WithValue(r.Context(), callKey{}, call))
+	ctx := context.WithValue(r.Context(), callKey{}, call)
+	if !probed(r.URL.Path) {
+		ctx, call.span = s.Trace.Begin(trace.Into(ctx, trace.Read(r.Header)), trace.Answer, "request")
+	}
+	return call, counted, r.WithContext(ctx)
+}
+
+// probed reports whether a path is asked for by machines all the time: no trace is told
+// of it.
+func probed(path string) bool { return path == "/livez" || path == "/readyz" }
+
+// endSpan says what the request was, in words of ours: nothing of its query, its body or
+// its credentials.
+func (c *call) endSpan() {
+	if c.span == (trace.Span{}) {
+		return
+	}
+	method := c.route.method
+	if c.route.path == "" {
+		method = "_OTHER" // whatever a stranger may have written
+	}
+	c.span.Name(c.route.name())
+	c.span.Say(trace.Door(method, c.route.template())...)
+	c.span.Say(trace.Status(c.status), trace.Order(c.order), trace.Cause(c.code))
+	if c.status >= http.StatusInternalServerError && !errors.Is(c.err, errUnplaceable) {
+		c.span.Fail()
+	}
+	c.span.End(nil)
 }
 
 // end writes the record: one wide line for each request, without its query,
 // its body or any of its credentials.
 func (s *Server) end(call *call, r *http.Request) {
 	took := s.Now().Sub(call.begun)
+	defer call.endSpan()
 	if s.Observe != nil {
 		s.Observe(call.route.name(), call.status, took)
 	}

@@ -81,7 +81,15 @@ func (r route) patterns() []string {
 // name tells the route in logs, metrics and idempotency keys.
 func (r route) name() string {
 	if r.path == "" {
+		return r.template()
+	}
+	return r.method + " " + r.template()
+}
+
+// template is the path of a route, in which each id is a name.
+func (r route) template() string {
+	if r.path == "" {
 		return "unknown"
 	}
-	return r.method + " " + r.path
+	return r.path
 }

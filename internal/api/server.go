@@ -16,6 +16,7 @@ import (
 	"predate/internal/desk"
 	"predate/internal/link"
 	"predate/internal/seats"
+	"predate/internal/trace"
 	"predate/internal/webhook"
 )
 
@@ -45,6 +46,9 @@ type Options struct {
 	Corner http.Handler
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
+	// Trace tells each request as a span, in the trace that the request names; nil tells
+	// none and passes the trace on.
+	Trace *trace.Tracer
 }
 
 // Bodies makes what a webhook sends, for the feed to show the same; the

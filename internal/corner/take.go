@@ -193,11 +193,11 @@ func (c *Corner) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "2")
 		refused = predate.Refuse(predate.CodeUnavailable, "Le service est très demandé\u202f: réessayez dans un instant.")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		c.Log.Error("the corner is short of space", "error", err)
+		c.Log.ErrorContext(r.Context(), "the corner is short of space", "error", err)
 		refused = predate.Refuse(predate.CodeUnavailable, "Le service manque de place\u202f: réessayez plus tard.")
 	default:
 		if r.Context().Err() == nil {
-			c.Log.Error("a page of the corner failed", "path", r.URL.Path, "error", err)
+			c.Log.ErrorContext(r.Context(), "a page of the corner failed", "path", r.URL.Path, "error", err)
 		}
 		refused = &predate.Error{Message: "Rien n’a pu être enregistré. L’incident est noté\u202f; réessayez."}
 	}
@@ -208,7 +208,7 @@ func (c *Corner) fail(w http.ResponseWriter, r *http.Request, err error) {
 		err = c.again(w, r, status, refused.Message)
 	}
 	if err != nil {
-		c.Log.Error("draw the page of an error", "error", err)
+		c.Log.ErrorContext(r.Context(), "draw the page of an error", "error", err)
 		http.Error(w, refused.Message, status)
 	}
 }

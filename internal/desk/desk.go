@@ -11,6 +11,7 @@ import (
 	"predate/internal/blob"
 	"predate/internal/queue"
 	"predate/internal/store"
+	"predate/internal/trace"
 )
 
 // Queue takes work inside the caller's transaction; a zero time means now.
@@ -62,6 +63,8 @@ type Options struct {
 	// Promise is how soon an operator decides an order that came to him; 4 hours
 	// when zero.
 	Promise time.Duration
+	// Trace tells the placing of an order as a span; nil tells none.
+	Trace *trace.Tracer
 	// MaxEndpoints bounds the endpoints of an account; 20 when zero.
 	MaxEndpoints int
 }
@@ -182,18 +185,23 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 			return fmt.Errorf("read run %s: %w", event.Run, err)
 		}
 		event.Missing = predate.Blocking(run.Gaps)
+		event.Trace = run.Trace // for who asks without a trace: an operator, the sweep
 	}
 	_, err = d.announce(ctx, tx, &event, order.ByTestKey)
 	return err
 }
 
-// record writes an event, which the feed then shows.
+// record writes an event, which the feed then shows, as part of the trace of what made it
+// happen.
 func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) error {
 	id, err := newID[predate.EventID](d, "evt_")
 	if err != nil {
 		return err
 	}
 	event.ID = id
+	if here := trace.Of(ctx); here != "" {
+		event.Trace = here
+	}
 	if err := store.InsertEvent(ctx, tx, event); err != nil {
 		return fmt.Errorf("write event %s of order %s: %w", event.State, event.Order, err)
 	}

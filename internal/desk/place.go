@@ -9,6 +9,7 @@ import (
 
 	"predate"
 	"predate/internal/store"
+	"predate/internal/trace"
 )
 
 // Placing is a valid request for an order.
@@ -50,7 +51,17 @@ const orderIDTries = 5
 // sealed credentials, in one transaction that it may share with other callers
 // (group commit). Documents are stored before it. ErrReplayed says that the
 // idempotency key was used before; CodeUnavailable that the house is full.
-func (d *Desk) Place(ctx context.Context, p Placing) (predate.Order, error) {
+func (d *Desk) Place(ctx context.Context, p Placing) (placed predate.Order, err error) {
+	ctx, span := d.Trace.Begin(ctx, trace.Inner, "place")
+	defer func() {
+		span.Say(trace.Order(placed.ID), trace.Documents(len(p.Documents)))
+		span.End(err)
+	}()
+	return d.tryPlacing(ctx, p)
+}
+
+// tryPlacing draws ids until one is free.
+func (d *Desk) tryPlacing(ctx context.Context, p Placing) (predate.Order, error) {
 	files, err := d.keep(ctx, p.Documents)
 	if err != nil {
 		return predate.Order{}, err
@@ -157,8 +168,10 @@ func (d *Desk) admit(ctx context.Context, tx store.Tx, order predate.Order, c Cr
 	return d.Door.Admit(ctx, tx, order.Account, order.Syndic.Host(), c.Username)
 }
 
-// begin writes a run and its first job.
+// begin writes a run and its first job. The run's steps are part of the trace of the
+// request that asks for it.
 func (d *Desk) begin(ctx context.Context, tx store.Tx, order predate.Order, run *predate.Run) error {
+	run.Trace = trace.Of(ctx)
 	if err := store.InsertRun(ctx, tx, *run); err != nil {
 		return fmt.Errorf("write run %d of order %s: %w", run.Number, run.Order, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"predate/internal/connector"
 	"predate/internal/desk"
 	"predate/internal/queue"
+	"predate/internal/trace"
 	"predate/internal/warden"
 )
 
@@ -50,6 +51,7 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 // anything, and tells it how the collection ended before anyone else hears of
 // it: a refused password is remembered even when this process dies next.
 func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.RecipeVersion, opened desk.Credentials) error {
+	trace.Here(ctx).Say(trace.Recipe(recipe.ID))
 	answer, err := p.Warden.Enter(ctx, warden.Knock{
 		Account: c.Order.Account, Host: c.Order.Syndic.Host(), Recipe: recipe,
 		Username: opened.Username, Password: opened.Password,
@@ -64,7 +66,7 @@ func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.
 			Code: predate.BadCredentials, Stage: predate.StageResolve, Err: errors.New("the extranet refused this password before"),
 		})
 	case answer.Wait > 0:
-		p.Log.Info("collection waits", "order", c.Order.ID, "run", c.Run.ID, "host", c.Order.Syndic.Host(), "why", answer.Why, "wait", answer.Wait)
+		p.Log.InfoContext(ctx, "collection waits", "order", c.Order.ID, "run", c.Run.ID, "host", c.Order.Syndic.Host(), "why", answer.Why, "wait", answer.Wait)
 		return queue.Later(answer.Wait)
 	}
 	defer p.Warden.Gone(answer.Pass) // also when it panics
@@ -105,13 +107,17 @@ func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 		return err
 	}
 	var failure *predate.Failure
+	if errors.As(err, &failure) {
+		trace.Here(ctx).Say(trace.Cause(failure.Code))
+		trace.Here(ctx).Fail()
+	}
 	switch {
 	case err == nil:
 		return p.collected(ctx, c, nil)
 	case errors.As(err, &failure) && p.enough(c, failure):
 		return p.collected(ctx, c, failure)
 	case errors.As(err, &failure):
-		p.Log.Warn("collection stopped", "order", c.Order.ID, "run", c.Run.ID,
+		p.Log.WarnContext(ctx, "collection stopped", "order", c.Order.ID, "run", c.Run.ID,
 			"code", failure.Code, "stage", failure.Stage, "error", failure.Err)
 		return p.failed(ctx, c, failure)
 	}
@@ -121,7 +127,7 @@ func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 // hold keeps a run until its recipe is mended: the order keeps its state, and
 // neither a client nor an operator is asked order by order.
 func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeVersion) error {
-	p.Log.Info("collection held", "order", c.Order.ID, "run", c.Run.ID, "recipe", recipe.String())
+	p.Log.InfoContext(ctx, "collection held", "order", c.Order.ID, "run", c.Run.ID, "recipe", recipe.String())
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Hold: &recipe, Change: func(r *predate.Run) {
 		r.Failure, r.FailureText, r.Again = predate.SiteChanged, "", time.Time{}
 	}})

@@ -11,6 +11,7 @@ import (
 	"predate/internal/desk"
 	"predate/internal/link"
 	"predate/internal/queue"
+	"predate/internal/trace"
 	"predate/internal/webhook"
 )
 
@@ -46,11 +47,15 @@ func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 	return p.send(ctx, c)
 }
 
-// send makes an attempt of a claimed delivery and records it.
-func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
+// send makes an attempt of a claimed delivery and records it, in the trace of its event.
+func (p *Pipeline) send(ctx context.Context, c desk.Consignment) (err error) {
+	ctx, span := p.Trace.Begin(trace.Into(ctx, c.Event.Trace), trace.Request, "deliver")
+	span.Say(trace.Order(c.Event.Order), trace.Event(c.Event.State), trace.Attempt(c.Delivery.Attempts+1))
+	queue.Note(ctx)
+	defer func() { span.End(err) }()
 	body, err := p.Body(ctx, c.Contents)
 	if errors.Is(err, predate.ErrNotFound) {
-		p.Log.Error("statement gone before its delivery", "order", c.Event.Order, "delivery", c.Delivery.ID, "error", err)
+		p.Log.ErrorContext(ctx, "statement gone before its delivery", "order", c.Event.Order, "delivery", c.Delivery.ID, "error", err)
 		return p.Desk.GiveUp(ctx, c.Delivery.ID)
 	}
 	if err != nil {
@@ -59,18 +64,23 @@ func (p *Pipeline) send(ctx context.Context, c desk.Consignment) error {
 	over := queue.Outside(ctx)
 	attempt, err := p.Sender.Send(ctx, webhook.Sending{
 		URL: c.Endpoint.URL, Secrets: c.Secrets, Delivery: c.Delivery, Event: c.Event, Body: body,
+		Trace: trace.Of(ctx),
 	})
 	over()
 	if err != nil {
 		return err
 	}
+	span.Say(trace.StatusClass(attempt.Status))
+	if !attempt.Succeeded() {
+		span.Fail()
+	}
 	verdict := p.judge(&attempt, c)
 	health, err := p.Desk.Attempted(ctx, attempt, verdict)
-	p.Log.Info("delivery", "order", c.Event.Order, "event", c.Event.State, "delivery", c.Delivery.ID, "endpoint", c.Endpoint.ID,
+	p.Log.InfoContext(ctx, "delivery", "order", c.Event.Order, "event", c.Event.State, "delivery", c.Delivery.ID, "endpoint", c.Endpoint.ID,
 		"attempt", attempt.Number, "status", attempt.Status, "took", attempt.Duration,
 		"error", attempt.Error, "delivered", verdict.Delivered)
 	if err == nil && health.Failures >= webhook.ParkAfter {
-		p.Log.Warn("endpoint fails", "endpoint", c.Endpoint.ID, "failures", health.Failures, "since", health.Since,
+		p.Log.WarnContext(ctx, "endpoint fails", "endpoint", c.Endpoint.ID, "failures", health.Failures, "since", health.Since,
 			"parked", health.Parked, "disabled_at", webhook.DeadAt(health))
 	}
 	return err

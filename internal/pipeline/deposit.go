@@ -49,7 +49,7 @@ func (p *Pipeline) deposited(c desk.Case) func(context.Context, connector.Deposi
 			return fmt.Errorf("read the id of deposit %q: %w", d.ID, err)
 		}
 		receipt := strings.TrimSpace(r.Reference + " " + r.Message)
-		p.Log.Info("document deposited", "order", c.Order.ID, "run", c.Run.ID, "document", id)
+		p.Log.InfoContext(ctx, "document deposited", "order", c.Order.ID, "run", c.Run.ID, "document", id)
 		return p.Desk.Deposited(context.WithoutCancel(ctx), c.Run, predate.DocumentID(id), receipt)
 	}
 }

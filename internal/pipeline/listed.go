@@ -23,7 +23,7 @@ func (p *Pipeline) listed(c desk.Case) func(context.Context, []connector.Remote)
 // missed notes why a listed paper could not be had.
 func (p *Pipeline) missed(c desk.Case) func(context.Context, connector.Remote, string) error {
 	return func(ctx context.Context, remote connector.Remote, reason string) error {
-		p.Log.Warn("listed paper not had", "order", c.Order.ID, "run", c.Run.ID, "paper", remote.ID, "why", reason)
+		p.Log.WarnContext(ctx, "listed paper not had", "order", c.Order.ID, "run", c.Run.ID, "paper", remote.ID, "why", reason)
 		return p.Desk.Missed(context.WithoutCancel(ctx), c.Run, remote.ID, reason)
 	}
 }

@@ -19,7 +19,7 @@ func (p *Pipeline) ask(c desk.Case) predate.AskPerson {
 		if err != nil {
 			return "", err
 		}
-		p.Log.Info("the extranet asks a person", "order", c.Order.ID, "run", c.Run.ID, "kind", question.Kind)
+		p.Log.InfoContext(ctx, "the extranet asks a person", "order", c.Order.ID, "run", c.Run.ID, "kind", question.Kind)
 		tick := time.NewTicker(lookEvery)
 		defer tick.Stop()
 		for {
@@ -42,6 +42,6 @@ func (p *Pipeline) ask(c desk.Case) predate.AskPerson {
 // relayed says that the collection of a run is over: nobody needs to stay for it.
 func (p *Pipeline) relayed(ctx context.Context, c desk.Case) {
 	if err := p.Desk.EndRelay(context.WithoutCancel(ctx), c.Run); err != nil {
-		p.Log.Warn("the relay of a collection is left to its time", "order", c.Order.ID, "error", err)
+		p.Log.WarnContext(ctx, "the relay of a collection is left to its time", "order", c.Order.ID, "error", err)
 	}
 }

@@ -53,7 +53,7 @@ func (p *Pipeline) Sweep(ctx context.Context) error {
 	for _, recipe := range p.Recipes {
 		released, err := p.Desk.Release(ctx, recipe)
 		if released > 0 {
-			p.Log.Info("held runs released", "recipe", recipe.String(), "runs", released)
+			p.Log.InfoContext(ctx, "held runs released", "recipe", recipe.String(), "runs", released)
 		}
 		errs = append(errs, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"predate/internal/queue"
 	"predate/internal/reading"
 	"predate/internal/seats"
+	"predate/internal/trace"
 	"predate/internal/warden"
 	"predate/internal/webhook"
 )
@@ -63,6 +64,8 @@ type Options struct {
 	// Jitter gives a number in [0,1) for the spread of retries.
 	Jitter func() float64
 	Log    *slog.Logger
+	// Trace tells each step and each attempt as a span; nil tells none.
+	Trace *trace.Tracer
 }
 
 // Pipeline holds the workers.
@@ -101,8 +104,10 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 	if p.Takes != nil && !p.Takes(step) {
 		return p.Desk.Enqueue(ctx, c) // the run went on after its job was put there
 	}
+	ctx, span := p.begin(ctx, step, c)
 	err = p.take(seats.Holding(ctx, string(c.Order.Account)), step, c)
-	p.Log.Info("step", "order", c.Order.ID, "run", c.Run.ID, "step", step,
+	span.End(fault(err))
+	p.Log.InfoContext(ctx, "step", "order", c.Order.ID, "run", c.Run.ID, "step", step,
 		"took", p.Now().Sub(began), "error", err)
 	switch {
 	case errors.Is(err, desk.ErrSuperseded):
@@ -118,6 +123,28 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 		return fmt.Errorf("%s run %s of order %s: %w", step, id, c.Order.ID, err)
 	}
 	return nil
+}
+
+// begin begins the span of a step, in the trace of its run. A step in which nothing is
+// done has none.
+func (p *Pipeline) begin(ctx context.Context, step predate.Step, c desk.Case) (context.Context, trace.Span) {
+	ctx = trace.Into(ctx, c.Run.Trace)
+	var span trace.Span
+	if step != predate.StepIdle && step != predate.StepReview {
+		ctx, span = p.Trace.Begin(ctx, trace.Job, string(step))
+		span.Say(trace.Order(c.Order.ID), trace.Run(c.Run.Number), trace.Documents(len(c.Documents)))
+	}
+	queue.Note(ctx)
+	return ctx, span
+}
+
+// fault is the error of a step that went wrong; nil for one that is put off, or that
+// nobody wants any more.
+func fault(err error) error {
+	if isLater(err) || errors.Is(err, desk.ErrSuperseded) || errors.Is(err, predate.ErrStale) {
+		return nil
+	}
+	return err
 }
 
 // disabledWait is for a step that was taken as its account was being disabled:

@@ -20,6 +20,7 @@ type Held struct {
 	row    row
 	seat   *seat
 	holder string
+	noted  context.Context // for the log; nil until the handler gives one
 }
 
 // Delivery is what the job is to deliver; empty for another kind of job.

@@ -253,6 +253,14 @@ func (r restError) Error() string { return "the lane rests for " + time.Duration
 
 type seatKey struct{}
 
+// Note has what the queue logs of a handler's job say what a context of it says: of which
+// trace the job is part is known to who reads the rows, and not to the queue.
+func Note(ctx context.Context) {
+	if held, ok := ctx.Value(seatKey{}).(*Held); ok {
+		held.noted = ctx
+	}
+}
+
 // Outside is called by a handler that is about to wait for somebody outside;
 // over is called when that wait has ended. A wait that takes long is spent apart,
 // so that its seat is another's.

@@ -194,6 +194,10 @@ func (w *working) tell(h *Held, err error) {
 	if h.row.failures+1 >= hopeless {
 		level = slog.LevelError
 	}
-	w.options.Logger.LogAttrs(w.base, level, "job failed", slog.String("job", h.row.line), h.logged(),
+	ctx := w.base
+	if h.noted != nil {
+		ctx = h.noted
+	}
+	w.options.Logger.LogAttrs(ctx, level, "job failed", slog.String("job", h.row.line), h.logged(),
 		slog.Int("failures", h.row.failures+1), slog.Any("error", err))
 }

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -44,7 +45,7 @@ func valueKinds() pack.Kinds {
 
 // recall takes up what an earlier reading by this build kept of the file. What
 // cannot be read back counts as nothing.
-func (r *Reader) recall(s *sheet) bool {
+func (r *Reader) recall(ctx context.Context, s *sheet) bool {
 	s.fresh = true
 	if r.Rules == "" {
 		return false
@@ -56,7 +57,7 @@ func (r *Reader) recall(s *sheet) bool {
 	}
 	known, err := pack.Decode[analysis](packed, r.kinds)
 	if err != nil {
-		r.Log.Warn("what was kept of a file is damaged; it is read again", "hash", s.hash, "error", err)
+		r.Log.WarnContext(ctx, "what was kept of a file is damaged; it is read again", "hash", s.hash, "error", err)
 		return false
 	}
 	known.Result.File = s.file.Name
@@ -66,7 +67,7 @@ func (r *Reader) recall(s *sheet) bool {
 
 // keep stores the analysis of a file whose pages are settled. The file's
 // name and number are left out: the same paper may come under others.
-func (r *Reader) keep(s *sheet) {
+func (r *Reader) keep(ctx context.Context, s *sheet) {
 	if !s.fresh || s.key == "" {
 		return
 	}
@@ -78,7 +79,7 @@ func (r *Reader) keep(s *sheet) {
 		err = r.Cache.Save(s.key, packed)
 	}
 	if err != nil {
-		r.Log.Warn("the cache of analyses does not take", "hash", s.hash, "error", err)
+		r.Log.WarnContext(ctx, "the cache of analyses does not take", "hash", s.hash, "error", err)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"predate/internal/pack"
 	"predate/internal/pdftext"
 	"predate/internal/seats"
+	"predate/internal/trace"
 )
 
 // Pages turns the bytes of a file into pages, but for those that are known from
@@ -39,6 +40,8 @@ type Options struct {
 	// since each holds an engine of its own. Nil means one.
 	Cores *seats.Pool
 	Log   *slog.Logger
+	// Trace tells the stages of a reading as spans; nil tells none.
+	Trace *trace.Tracer
 	// Forms are what papers say of themselves, with the wordings of all papers.
 	Forms *blank.Set
 }
@@ -93,7 +96,11 @@ func (r *Reader) Read(ctx context.Context, d Dossier) (predate.Statement, error)
 	if err != nil {
 		return predate.Statement{}, err
 	}
-	return p.Compute(d.Rulings), nil
+	_, span := r.Trace.Begin(ctx, trace.Inner, "compute")
+	statement := p.Compute(d.Rulings)
+	span.Say(trace.Outcome(statement.Outcome.State))
+	span.End(nil)
+	return statement, nil
 }
 
 // Explanation is a statement with the ways that led to it.
@@ -112,8 +119,10 @@ func (r *Reader) Explain(ctx context.Context, d Dossier) (Explanation, error) {
 }
 
 // sheets opens every file and tells what its pages are.
-func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
-	sheets := make([]*sheet, len(d.Files))
+func (r *Reader) sheets(ctx context.Context, d Dossier) (sheets []*sheet, err error) {
+	ctx, span := r.Trace.Begin(ctx, trace.Inner, "open")
+	defer func() { span.End(err) }()
+	sheets = make([]*sheet, len(d.Files))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, file := range d.Files {
 		group.Go(func() error {
@@ -138,9 +147,14 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) ([]*sheet, error) {
 // gather hands computation what the files are and say. Files are independent
 // of one another here, so they are taken side by side. What another file
 // repeats, and what speaks of another building, is not asked what it says.
-func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (compute.Input, error) {
+func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (_ compute.Input, err error) {
+	_, sorting := r.Trace.Begin(ctx, trace.Inner, "sort")
 	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Corrections: d.Corrections, Documents: append(documents(d.Order, sheets), lacking(d)...)}
 	relate(in.Documents, d.Corrections)
+	sorting.Say(trace.Documents(len(in.Documents)))
+	sorting.End(nil)
+	ctx, span := r.Trace.Begin(ctx, trace.Inner, "extract")
+	defer func() { span.End(err) }()
 	papers, learnt := make([][]compute.Paper, len(sheets)), make([][]predate.Learnt, len(sheets))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, s := range sheets {
@@ -160,7 +174,7 @@ func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (comput
 					return fmt.Errorf("read %q: %w", s.file.Name, err)
 				}
 			}
-			r.keep(s)
+			r.keep(ctx, s)
 			s.doc = nil // nothing asks for the pages any more, and dossiers are large
 			return nil
 		})

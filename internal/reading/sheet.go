@@ -19,6 +19,7 @@ import (
 	"predate/internal/form"
 	"predate/internal/layout"
 	"predate/internal/pdftext"
+	"predate/internal/trace"
 )
 
 // sheet is a file on its way: its pages, then what they are, then what they
@@ -48,7 +49,7 @@ func (r *Reader) sheet(ctx context.Context, file File, corrections []predate.Cor
 	}
 	s.said = saidOf(corrections, s.hash)
 	s.file.Turns = s.said.turns()
-	if r.recall(s) {
+	if r.recall(ctx, s) {
 		return s, nil
 	}
 	if err := r.look(ctx, s, data); err != nil {
@@ -255,7 +256,7 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, turns pdftext.Tur
 	if whole {
 		return kept{Pages: known}, true, nil
 	}
-	pages, err := r.Pages.Skim(ctx, data, &deed{Reader: r, turns: turns}, r.straight(known, hash, turns)...)
+	pages, err := r.skim(ctx, data, &deed{Reader: r, turns: turns}, r.straight(known, hash, turns))
 	var unreadable *pdftext.UnreadableError
 	switch {
 	case errors.As(err, &unreadable):
@@ -264,13 +265,32 @@ func (r *Reader) pages(ctx context.Context, hash predate.Hash, turns pdftext.Tur
 		return kept{}, false, err
 	}
 	found = kept{Pages: pages}
-	r.keepPages(cacheKey(r.Engine, name), kept{Pages: forAll(pages)})
+	r.keepPages(ctx, cacheKey(r.Engine, name), kept{Pages: forAll(pages)})
 	lost := unread(pages)
 	if len(lost)+len(left(pages))+len(known) > 0 && r.Rules != "" {
-		r.keepPages(unreadKey(name, r.Engine, r.Rules), found)
+		r.keepPages(ctx, unreadKey(name, r.Engine, r.Rules), found)
 	}
 	passing := slices.ContainsFunc(lost, func(p predate.UnreadPage) bool { return pdftext.Passing(p.Reason) })
 	return found, len(lost) == 0 || !passing && r.Rules != "", nil
+}
+
+// skim reads the pages of a file that are not known, as a span that counts them.
+func (r *Reader) skim(ctx context.Context, data []byte, guide pdftext.Guide, known []predate.Page) ([]predate.Page, error) {
+	ctx, span := r.Trace.Begin(ctx, trace.Inner, "pages")
+	pages, err := r.Pages.Skim(ctx, data, guide, known...)
+	read, recognised := 0, 0
+	for _, page := range pages {
+		if page.Left || slices.ContainsFunc(known, func(k predate.Page) bool { return k.Number == page.Number }) {
+			continue
+		}
+		read++
+		if page.OCR {
+			recognised++
+		}
+	}
+	span.Say(trace.Pages(read), trace.Recognised(recognised))
+	span.End(err)
+	return pages, err
 }
 
 // straight adds to what is known of a file with turned pages the others, as they
@@ -333,13 +353,13 @@ func (r *Reader) keptPages(key string) ([]predate.Page, bool) {
 	return found.Pages, err == nil && len(found.Pages) > 0
 }
 
-func (r *Reader) keepPages(key string, found kept) {
+func (r *Reader) keepPages(ctx context.Context, key string, found kept) {
 	packed, err := encodePages(found, &r.squeezers)
 	if err == nil {
 		err = r.Cache.Save(key, packed)
 	}
 	if err != nil {
-		r.Log.Warn("the cache of pages does not take", "key", key, "error", err)
+		r.Log.WarnContext(ctx, "the cache of pages does not take", "key", key, "error", err)
 	}
 }
 

@@ -8,19 +8,19 @@ import (
 	"predate"
 )
 
-const attemptColumns = "delivery, number, at, duration, status, error, answer, retry_after, control, signature"
+const attemptColumns = "delivery, number, at, duration, status, error, answer, retry_after, control, signature, trace"
 
 func scanAttempt(row Row) (a predate.Attempt, err error) {
-	err = row.Scan(&a.Delivery, &a.Number, instant{&a.At}, &a.Duration, &a.Status, &a.Error, &a.Answer, &a.RetryAfter, &a.Control, &a.Signature)
+	err = row.Scan(&a.Delivery, &a.Number, instant{&a.At}, &a.Duration, &a.Status, &a.Error, &a.Answer, &a.RetryAfter, &a.Control, &a.Signature, &a.Trace)
 	return a, err
 }
 
 // InsertAttempt adds an attempt of a delivery that exists; ErrExists when that
 // number is recorded already.
 func InsertAttempt(ctx context.Context, tx Tx, a predate.Attempt) error {
-	n, err := tx.Exec(ctx, "INSERT INTO attempts ("+attemptColumns+", succeeded, endpoint) VALUES ("+placeholders(1, 11)+
+	n, err := tx.Exec(ctx, "INSERT INTO attempts ("+attemptColumns+", succeeded, endpoint) VALUES ("+placeholders(1, 12)+
 		", (SELECT endpoint FROM deliveries WHERE id = $1)) ON CONFLICT DO NOTHING",
-		a.Delivery, a.Number, micros(a.At), a.Duration, a.Status, a.Error, a.Answer, a.RetryAfter, a.Control, a.Signature, a.Succeeded())
+		a.Delivery, a.Number, micros(a.At), a.Duration, a.Status, a.Error, a.Answer, a.RetryAfter, a.Control, a.Signature, a.Trace, a.Succeeded())
 	if err := must(n, err, predate.ErrExists); err != nil {
 		return fmt.Errorf("insert attempt %d of %s: %w", a.Number, a.Delivery, err)
 	}

@@ -8,12 +8,12 @@ import (
 )
 
 const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position, missing," +
-	" faults, delay, passed"
+	" faults, delay, passed, trace"
 
 func scanEvent(row Row) (e predate.Event, err error) {
 	err = row.Scan(&e.ID, &e.Account, &e.Order, &e.ExternalID, &e.Run, &e.Seq, &e.State,
 		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position, readGaps(&e.Missing),
-		readTexts(&e.Rehearsal.Faults), &e.Rehearsal.Delay, &e.Rehearsal.Passed)
+		readTexts(&e.Rehearsal.Faults), &e.Rehearsal.Delay, &e.Rehearsal.Passed, &e.Trace)
 	return e, err
 }
 
@@ -36,7 +36,7 @@ func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	if err == nil {
 		err = insert(ctx, tx, "events", eventColumns, next.ID, next.Account, next.Order, next.ExternalID, next.Run, next.Seq,
 			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position, missing,
-			faults, next.Rehearsal.Delay, next.Rehearsal.Passed)
+			faults, next.Rehearsal.Delay, next.Rehearsal.Passed, next.Trace)
 	}
 	if err != nil {
 		return fmt.Errorf("insert event %s of %s: %w", e.ID, e.Order, err)

@@ -30,9 +30,9 @@ func withheld() map[string]string {
 
 // withheldColumns are the columns that no person is given: names of rows, ids of
 // operators and of the client’s account, the digest of a decision that is given itself,
-// and the proof of a sender.
+// the proof of a sender, and the trace of a request, which is drawn by chance.
 func withheldColumns() []string {
-	return strings.Fields("order_id run account operator version seq position event delivery act id endpoint signature said")
+	return strings.Fields("order_id run account operator version seq position event delivery act id endpoint signature said trace")
 }
 
 // TestACanaryOfEachColumn: what any column says of an order is in its export, and nothing

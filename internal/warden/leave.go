@@ -59,7 +59,7 @@ func (w *Warden) Leave(ctx context.Context, pass *Pass, failure *predate.Failure
 		return false, fmt.Errorf("record the end of a collection at %s: %w", pass.Knock.Host, err)
 	}
 	for _, alarm := range raised {
-		w.Log.Error("alarm", "kind", alarm.Kind, "subject", alarm.Subject, "detail", alarm.Detail)
+		w.Log.ErrorContext(ctx, "alarm", "kind", alarm.Kind, "subject", alarm.Subject, "detail", alarm.Detail)
 	}
 	return paused, nil
 }

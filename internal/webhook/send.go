@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/trace"
 )
 
 const (
@@ -42,6 +43,7 @@ type Sending struct {
 	Delivery predate.Delivery // Attempts is the number made before this one
 	Event    predate.Event
 	Body     *Body
+	Trace    predate.Trace // of which the attempt is part; empty for none
 }
 
 // Send makes one attempt. Whatever the receiver or the network does is told in
@@ -49,7 +51,7 @@ type Sending struct {
 // read, the house shutting down — and makes no attempt: the caller tries again.
 func (s *Sender) Send(ctx context.Context, sending Sending) (predate.Attempt, error) {
 	attempt := predate.Attempt{
-		Delivery: sending.Delivery.ID, Number: sending.Delivery.Attempts + 1, At: s.now(),
+		Delivery: sending.Delivery.ID, Number: sending.Delivery.Attempts + 1, At: s.now(), Trace: sending.Trace,
 	}
 	fail := func(err error) (predate.Attempt, error) {
 		return predate.Attempt{}, fmt.Errorf("send %s: %w", attempt.Delivery, err)
@@ -151,6 +153,9 @@ func Headers(event predate.Event, attempt predate.Attempt) http.Header {
 	// one that comes out of order on purpose.
 	if sequence := event.Seq + event.Rehearsal.Passed; sequence > 0 {
 		header.Set("predate-sequence", strconv.Itoa(sequence))
+	}
+	if attempt.Trace != "" { // beside what is signed, like all but the id and the instant
+		header.Set(trace.Header, string(attempt.Trace))
 	}
 	if event.TestMode || event.Simulated {
 		header.Set("predate-test", "true")
