@@ -71,6 +71,7 @@ const (
 	ReasonCreditBeforeCall     ReasonCode = "credit_before_call"
 	ReasonLastCallDay          ReasonCode = "last_call_day"
 	ReasonNoBalance            ReasonCode = "no_balance"
+	ReasonBalanceTooOld        ReasonCode = "balance_too_old"
 	ReasonMayBePaid            ReasonCode = "may_be_paid"
 	ReasonBalanceBeforeCall    ReasonCode = "balance_before_call"
 	ReasonBalanceWithoutNature ReasonCode = "balance_without_nature"
