@@ -77,15 +77,17 @@ const (
 	ReasonBalanceWithoutNature ReasonCode = "balance_without_nature"
 
 	// The advances.
-	ReasonAdvanceNotKnown   ReasonCode = "advance_not_known"
-	ReasonAdvancesSummed    ReasonCode = "advances_summed"
-	ReasonAdvanceAccountNil ReasonCode = "advance_account_nil"
-	ReasonCallRecallsNone   ReasonCode = "call_recalls_none"
-	ReasonNoAdvanceGiven    ReasonCode = "no_advance_given"
-	ReasonAdvancesDiffer    ReasonCode = "advances_differ"
-	ReasonAdvanceShared     ReasonCode = "advance_shared"
-	ReasonRecallNamesNone   ReasonCode = "recall_names_none"
-	ReasonNotExcluded       ReasonCode = "not_excluded"
+	ReasonAdvanceNotKnown    ReasonCode = "advance_not_known"
+	ReasonAdvancesSummed     ReasonCode = "advances_summed"
+	ReasonAdvanceAccountNil  ReasonCode = "advance_account_nil"
+	ReasonCallRecallsNone    ReasonCode = "call_recalls_none"
+	ReasonNoAdvanceGiven     ReasonCode = "no_advance_given"
+	ReasonAdvanceNotShared   ReasonCode = "advance_not_shared"
+	ReasonAdvanceCalledSince ReasonCode = "advance_called_since"
+	ReasonAdvancesDiffer     ReasonCode = "advances_differ"
+	ReasonAdvanceShared      ReasonCode = "advance_shared"
+	ReasonRecallNamesNone    ReasonCode = "recall_names_none"
+	ReasonNotExcluded        ReasonCode = "not_excluded"
 
 	// The charges of the last exercises.
 	ReasonBoughtAfter         ReasonCode = "bought_after"
