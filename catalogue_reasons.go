@@ -117,6 +117,7 @@ const (
 	ReasonWorksSummed          ReasonCode = "works_summed"
 	ReasonNoWorksOfLots        ReasonCode = "no_works_of_lots"
 	ReasonWorksOfNoLot         ReasonCode = "works_of_no_lot"
+	ReasonWorksOfAnnexeOnly    ReasonCode = "works_of_annexe_only"
 	ReasonOffCalledBeforeSale  ReasonCode = "off_called_before_sale"
 	ReasonCallsNotAccount      ReasonCode = "calls_not_account"
 	ReasonNoAccountNorCalls    ReasonCode = "no_account_nor_calls"
