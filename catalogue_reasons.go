@@ -142,6 +142,8 @@ const (
 	// What is to come.
 	ReasonLastCallUnsure         ReasonCode = "last_call_unsure"
 	ReasonRhythmNotKnown         ReasonCode = "rhythm_not_known"
+	ReasonBudgetVotedSince       ReasonCode = "budget_voted_since"
+	ReasonNotAtEveryTerm         ReasonCode = "not_at_every_term"
 	ReasonAllCallsDue            ReasonCode = "all_calls_due"
 	ReasonSameRhythm             ReasonCode = "same_rhythm"
 	ReasonCallsNotBudget         ReasonCode = "calls_not_budget"
@@ -153,6 +155,7 @@ const (
 	ReasonBudgetByShares         ReasonCode = "budget_by_shares"
 	ReasonNextBudgetNotVoted     ReasonCode = "next_budget_not_voted"
 	ReasonNextBudgetNotByKey     ReasonCode = "next_budget_not_by_key"
+	ReasonBudgetVotedOtherwise   ReasonCode = "budget_voted_otherwise"
 	ReasonNextBudgetShared       ReasonCode = "next_budget_shared"
 	ReasonLoanScheduleUnsure     ReasonCode = "loan_schedule_unsure"
 	ReasonCallsDiffer            ReasonCode = "calls_differ"
