@@ -376,6 +376,9 @@ func (r *reckoning) offDebits(y predate.Period) (predate.Cents, []predate.Eviden
 		for _, l := range a.lines {
 			m := l.value.Movement
 			kind := r.classify(m)
+			if y.Contains(m.Date) && takesBack(m) {
+				return 0, nil, false // which call, and how much of it, the words do not say
+			}
 			if m.Debit == 0 || kind != entryCall || !y.Contains(m.Date) {
 				continue
 			}
