@@ -98,6 +98,7 @@ const (
 	ReasonLightAccountsUnread ReasonCode = "light_accounts_unread"
 	ReasonNetsByShares        ReasonCode = "nets_by_shares"
 	ReasonNoChargesNorNets    ReasonCode = "no_charges_nor_nets"
+	ReasonKeysMayLack         ReasonCode = "keys_may_lack"
 	ReasonChargesRecomputed   ReasonCode = "charges_recomputed"
 	ReasonCalledBeforeSale    ReasonCode = "called_before_sale"
 	ReasonProvisionsSummed    ReasonCode = "provisions_summed"

@@ -77,8 +77,8 @@ func (r *reckoning) votedSince(last instalment) predate.Date {
 
 // budgetShare is the lots' part of an exercise's budget, from annexe 3.
 func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	if !r.keysDoubt().IsZero() {
-		return 0, nil, false
+	if !r.keysDoubt().IsZero() || r.keysOpen() {
+		return 0, nil, false // a key of the lots may lack
 	}
 	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
 		nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, y, column)
