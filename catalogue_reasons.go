@@ -194,6 +194,7 @@ const (
 	ReasonNoFundBalance          ReasonCode = "no_fund_balance"
 	ReasonFundShared             ReasonCode = "fund_shared"
 	ReasonNoFundShare            ReasonCode = "no_fund_share"
+	ReasonFundShareIsWhole       ReasonCode = "fund_share_is_whole"
 	ReasonFundShareUnread        ReasonCode = "fund_share_unread"
 	ReasonNoContributionDue      ReasonCode = "no_contribution_due"
 	ReasonContributionCallLacks  ReasonCode = "contribution_call_lacks"

@@ -60,9 +60,9 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 	case hasCall && hasCharge && called.amount != charged.amount:
 		return r.advanceDiffers(key, called, charged)
 	case hasCall:
-		return r.recallOfToday(key, called, append(called.from, charged.from...))
+		return r.recallOfToday(key, called, append(called.from, charged.from...), accounts)
 	case hasCharge:
-		return r.recallOfToday(key, charged, charged.from)
+		return r.recallOfToday(key, charged, charged.from, accounts)
 	}
 	if proof, ok := r.noAdvance(accounts); ok {
 		return none(key, predate.Money(0), predate.Because(predate.ReasonAdvanceAccountNil), proof...)
@@ -96,8 +96,11 @@ func (r *reckoning) recall(key predate.Key, v recalled, from []candidate) predat
 }
 
 // recallOfToday states what papers recall, unless an advance was called or given back
-// since their day.
-func (r *reckoning) recallOfToday(key predate.Key, v recalled, from []candidate) predate.Figure {
+// since their day, or it is all that the syndicat has.
+func (r *reckoning) recallOfToday(key predate.Key, v recalled, from []candidate, accounts []predate.Key) predate.Figure {
+	if sum, proof, found := r.syndicatAmounts(accounts); found && sum != 0 && sum == v.amount {
+		return missing(key, predate.Because(predate.ReasonAdvanceNotShared, sum), append(proofs(from...), proof...)...)
+	}
 	if changed := r.advancedSince(v.on); !changed.IsZero() {
 		return missing(key, predate.Because(predate.ReasonAdvanceCalledSince, v.on, changed), proofs(from...)...)
 	}

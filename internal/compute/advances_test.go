@@ -63,3 +63,17 @@ func TestAnAdvanceCalledSinceItWasRecalledIsNotWhatItWas(t *testing.T) {
 		predate.Movement{Date: date("2026-04-23"), Label: "Virement à votre compte", Debit: 64000}))
 	wantFigures(t, Compute(posted.in), map[predate.Key]predate.Figure{predate.KeyCashAdvance: is(miss, nil)})
 }
+
+// TestWhatTheSyndicatHoldsIsNotTheLots: a call may recall the accounts of the syndicat, for
+// information.
+func TestWhatTheSyndicatHoldsIsNotTheLots(t *testing.T) {
+	s := soundDossier()
+	for i := range s.in.Papers {
+		p := &s.in.Papers[i]
+		change(p, predate.KeyCashAdvance, func(predate.Value) predate.Value { return predate.Money(200000) })
+		change(p, predate.KeyWorksFundLotShare, func(predate.Value) predate.Value { return predate.Money(120000) })
+	}
+	wantFigures(t, Compute(s.in), map[predate.Key]predate.Figure{
+		predate.KeyCashAdvance: is(miss, nil), predate.KeyAdvancesToReconstitute: is(miss, nil), predate.KeyWorksFundLotShare: is(miss, nil),
+	})
+}
