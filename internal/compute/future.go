@@ -142,6 +142,9 @@ func (r *reckoning) headProof(list []instalment, last instalment) []predate.Evid
 // implies and what the meeting voted must not disagree.
 func (r *reckoning) rhythm(last instalment) int {
 	byPeriod := 0
+	if last.months >= r.years.n.Months() && last.times != 1 && r.votedRhythm() != 1 {
+		return 0 // it may print what falls due in several terms
+	}
 	if last.months > 0 {
 		byPeriod = r.years.n.Months() / last.months
 	}
