@@ -51,9 +51,18 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 	if len(uploads) == 0 {
 		return predate.Refuse(predate.CodeInvalid, "Aucun fichier n’est joint.")
 	}
-	if p, err := d.Papers(ctx, id); err != nil {
-		return err
-	} else if err := p.open(); err != nil {
+	allowed := func(ctx context.Context, tx store.Tx) (Papers, error) {
+		p, err := papersOf(ctx, tx, id)
+		if err != nil {
+			return p, err
+		}
+		if err := p.open(); err != nil {
+			return p, err
+		}
+		return p, d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator})
+	}
+	// Who will be refused stores no bytes.
+	if err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error { _, err := allowed(ctx, tx); return err }); err != nil {
 		return err
 	}
 	for i := range uploads {
@@ -68,14 +77,8 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		if err := store.HoldOrder(ctx, tx, id); err != nil {
 			return err
 		}
-		p, err := papersOf(ctx, tx, id)
+		p, err := allowed(ctx, tx)
 		if err != nil {
-			return err
-		}
-		if err := p.open(); err != nil {
-			return err
-		}
-		if err := d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator}); err != nil {
 			return err
 		}
 		for _, document := range files.documents {
