@@ -213,6 +213,12 @@ func (r *benchRun) running() error {
 			return err
 		}
 	}
+	for _, note := range r.report.Notes {
+		if strings.Contains(note, "answers 429") {
+			r.report.Note("The server limits how often a key may ask (429): start it with a greater --rate-limit while it is measured.")
+			break
+		}
+	}
 	return nil
 }
 

@@ -192,21 +192,35 @@ const (
 	rowDone  = "webhooks, done with its PDF"
 )
 
-// events measures webhooks: each connection rehearses an event of its own order, waits
-// until the webhook has arrived and verifies, and goes on.
+// events measures webhooks: each connection asks for one, waits until it has arrived
+// and verifies, and goes on. Small ones are rehearsed events; done is sent again, of an
+// order each that is done, so that no statement is made for it.
 func (r *benchRun) events(t *benchTarget) error {
 	if t.hook == nil {
 		return nil
 	}
 	for _, one := range []struct {
-		name  string
-		state predate.State
-	}{{rowSmall, predate.Confirmed}, {rowDone, predate.Done}} {
+		name, by string
+		prepare  func(t *benchTarget, connections int) (asking, error)
+	}{
+		{rowSmall, byDelivery, (*benchTarget).rehearsing},
+		{rowDone, byAttempt, (*benchTarget).resending},
+	} {
 		for _, connections := range r.Connections {
 			if r.c.Err() != nil {
 				return nil
 			}
-			if err := r.eventsOver(t, one.name, one.state, connections); err != nil {
+			if err := t.renew(); err != nil {
+				return err
+			}
+			ask, err := one.prepare(t, connections)
+			if r.c.Err() != nil {
+				return nil
+			}
+			if err == nil {
+				err = r.eventsOver(t, bench.Row{Operation: one.name, Connections: connections}, one.by, ask)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -214,24 +228,19 @@ func (r *benchRun) events(t *benchTarget) error {
 	return nil
 }
 
-func (r *benchRun) eventsOver(t *benchTarget, name string, state predate.State, connections int) error {
-	if err := t.renew(); err != nil {
-		return err
-	}
-	r.say("%s, connections %d", name, connections)
-	orders := make([]predate.OrderID, connections)
-	for i := range orders {
-		body, err := r.benchOrder(predate.MethodUpload)
-		if err != nil {
-			return err
+// asking asks for one webhook, and tells its key and since when its lag counts.
+type asking func(worker int) (key string, since time.Time, err error)
+
+// eventsOver measures one row of webhooks.
+func (r *benchRun) eventsOver(t *benchTarget, row bench.Row, by string, ask asking) error {
+	r.say("%s, connections %d", row.Operation, row.Connections)
+	ledger, before := t.hook.account(by), t.hook.bytes.Load()
+	sample := r.driver.Measure(r.c, r.For, row.Connections, bench.Side{Do: func(_ context.Context, worker int) (bench.Done, error) {
+		key, since, err := ask(worker)
+		if err == nil {
+			t.patient(ledger.Expect(key, since))
 		}
-		if orders[i], err = t.place(body); err != nil {
-			return err
-		}
-	}
-	ledger, before := t.hook.account(byDelivery), t.hook.bytes.Load()
-	sample := r.driver.Measure(r.c, r.For, connections, bench.Side{Name: name, Do: func(_ context.Context, worker int) (bench.Done, error) {
-		return bench.Done{}, t.rehearse(ledger, orders[worker], state)
+		return bench.Done{}, err
 	}})[0]
 	if r.c.Err() != nil {
 		ledger.Withdraw()
@@ -239,33 +248,112 @@ func (r *benchRun) eventsOver(t *benchTarget, name string, state predate.State, 
 	var tally bench.Tally
 	tally, sample.Latencies, _ = ledger.Close()
 	sample.Bytes = t.hook.bytes.Load() - before
-	row := bench.NewRow(name, connections, sample)
+	row = bench.NewRow(row.Operation, row.Connections, sample)
 	row.Webhooks = &tally
 	r.report.Add(row, sample.Causes)
 	r.tell(row)
 	return t.hook.verdict()
 }
 
-// rehearse asks for an event and waits for its webhook, whose lag counts from the
-// asking.
-func (t *benchTarget) rehearse(ledger *bench.Ledger, order predate.OrderID, state predate.State) error {
+// rehearsing asks for small events, of an order each.
+func (t *benchTarget) rehearsing(connections int) (asking, error) {
+	orders := make([]predate.OrderID, connections)
+	for i := range orders {
+		body, err := t.run.benchOrder(predate.MethodUpload)
+		if err == nil {
+			orders[i], err = t.place(body)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return func(worker int) (string, time.Time, error) {
+		since := time.Now()
+		key, err := t.rehearse(orders[worker])
+		return key, since, err
+	}, nil
+}
+
+// rehearse asks for an event and gives the identifier of its delivery to the receiver.
+func (t *benchTarget) rehearse(order predate.OrderID) (string, error) {
 	var simulated struct {
 		Deliveries []struct {
 			ID       string             `json:"id"`
 			Endpoint predate.EndpointID `json:"endpoint"`
 		} `json:"deliveries"`
 	}
-	since := time.Now()
-	if err := t.call(http.MethodPost, "/order/test/webhook-events", map[string]any{"orderid": order, "event": state}, &simulated); err != nil {
-		return err
+	err := t.call(http.MethodPost, "/order/test/webhook-events", map[string]any{"orderid": order, "event": predate.Confirmed}, &simulated)
+	if err != nil {
+		return "", err
 	}
 	for _, delivery := range simulated.Deliveries {
 		if delivery.Endpoint == t.hook.endpoint {
-			t.patient(ledger.Expect(delivery.ID, since))
-			return nil
+			return delivery.ID, nil
 		}
 	}
-	return errors.New("a rehearsed event has no delivery to the receiver")
+	return "", errors.New("a rehearsed event has no delivery to the receiver")
+}
+
+// resending asks for deliveries of done to be sent again, of an order each.
+func (t *benchTarget) resending(connections int) (asking, error) {
+	if have := len(t.hook.finished()); have < connections {
+		t.run.say("%d orders more to be done, whose webhooks are sent again", connections-have)
+		if err := t.finish(connections - have); err != nil {
+			return nil, err
+		}
+	}
+	deliveries := t.hook.finished()
+	if len(deliveries) < connections {
+		return nil, fmt.Errorf("only %d of %d orders that are done had a webhook", len(deliveries), connections)
+	}
+	return func(worker int) (string, time.Time, error) {
+		own := &deliveries[worker] // a worker's own
+		since, err := t.resend(own.id)
+		if err == nil {
+			own.attempts++
+		}
+		return attemptKey(own.id, own.attempts), since, err
+	}, nil
+}
+
+// finish has so many orders done, some at a time, and waits for their webhooks.
+func (t *benchTarget) finish(count int) error {
+	const atOnce = 8
+	ended := make(chan error, count)
+	turns := make(chan struct{}, atOnce)
+	for range count {
+		go func() {
+			turns <- struct{}{}
+			_, err := t.toDone(t.run.c, predate.MethodExtranet, nil)
+			<-turns
+			ended <- err
+		}()
+	}
+	var all error
+	for range count {
+		all = errors.Join(all, <-ended)
+	}
+	for deadline := time.Now().Add(lostAfter); all == nil && t.hook.unsettled(t) && time.Now().Before(deadline); {
+		if !sleep(t.run.c, 10*time.Millisecond) {
+			break
+		}
+	}
+	return all
+}
+
+// resend has a delivery sent again, once the server has noted that it was delivered
+// before, and gives when that was asked for.
+func (t *benchTarget) resend(delivery string) (since time.Time, err error) {
+	path := "/account/webhooks/" + string(t.hook.endpoint) + "/deliveries/" + delivery + "/resend"
+	for deadline := time.Now().Add(lostAfter); ; {
+		since = time.Now()
+		err = t.call(http.MethodPost, path, nil, nil)
+		refused := (*apiError)(nil)
+		if !errors.As(err, &refused) || refused.code != "delivery_pending" || since.After(deadline) {
+			return since, err
+		}
+		sleep(t.run.calm(), 2*time.Millisecond)
+	}
 }
 
 // cancel takes back the test orders that are not done, of a running server.

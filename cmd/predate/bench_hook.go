@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -22,6 +24,7 @@ import (
 const (
 	byDelivery = "delivery" // the identifier that all its attempts bear
 	byOrder    = "order"    // the order and the place of the event in it
+	byAttempt  = "attempt"  // the identifier and the number of the attempt
 )
 
 // benchHook is the receiver of the measurement: it verifies what it takes with the
@@ -37,6 +40,13 @@ type benchHook struct {
 	ledger  *bench.Ledger
 	by      string
 	refused error
+	done    map[string]finished // by order
+}
+
+// finished is the delivery of an order's done event: how often it has come.
+type finished struct {
+	order, id string
+	attempts  int
 }
 
 // listen opens a receiver and registers it with the server. A server that does not
@@ -46,7 +56,7 @@ func (t *benchTarget) listen() error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	hook := &benchHook{url: "http://" + listener.Addr().String() + "/callback"}
+	hook := &benchHook{url: "http://" + listener.Addr().String() + "/callback", done: map[string]finished{}}
 	var made struct {
 		ID     predate.EndpointID `json:"id"`
 		Secret predate.Secret     `json:"secret"`
@@ -113,43 +123,88 @@ func (h *benchHook) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	}
 	at := time.Now()
 	var event struct {
-		OrderID string `json:"orderid"`
+		OrderID string        `json:"orderid"`
+		Status  predate.State `json:"status"`
 	}
 	if err = h.verifier.Verify(body, request.Header); err == nil {
 		err = json.Unmarshal(body, &event)
 	}
-	h.mu.Lock()
-	if err != nil && h.refused == nil {
-		h.refused = err
-	}
-	ledger, by := h.ledger, h.by
-	h.mu.Unlock()
 	if err != nil {
+		h.refuse(err)
 		http.Error(w, "refused", http.StatusBadRequest)
 		return
 	}
-	h.enter(ledger, by, arrived{event.OrderID, len(body), at}, request.Header)
+	h.enter(arrived{event.OrderID, event.Status, len(body), at}, request.Header)
 	w.WriteHeader(http.StatusNoContent)
+}
+
+func (h *benchHook) refuse(err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.refused == nil {
+		h.refused = err
+	}
 }
 
 // arrived is a delivery that verifies.
 type arrived struct {
 	order string
+	state predate.State
 	bytes int
 	at    time.Time
 }
 
-func (h *benchHook) enter(ledger *bench.Ledger, by string, a arrived, header http.Header) {
-	sequence, err := strconv.Atoi(header.Get("predate-sequence"))
-	real := err == nil && sequence > 0
-	switch {
-	case ledger == nil:
-	case by == byOrder && real:
-		ledger.Arrive(bench.Arrival{Key: eventKey(a.order, sequence), Order: a.order, Sequence: sequence, At: a.at})
-	case by == byDelivery && !real:
-		h.bytes.Add(int64(a.bytes))
-		ledger.Arrive(bench.Arrival{Key: header.Get("webhook-id"), Order: a.order, At: a.at})
+// enter enters a delivery in the account that is open, if it is of the kind that is
+// accounted for.
+func (h *benchHook) enter(a arrived, header http.Header) {
+	id := header.Get("webhook-id")
+	sequence, _ := strconv.Atoi(header.Get("predate-sequence")) // a rehearsal has none
+	attempt, _ := strconv.Atoi(header.Get("predate-attempt"))
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if sequence > 0 && a.state == predate.Done {
+		h.done[a.order] = finished{a.order, id, attempt}
 	}
+	switch {
+	case h.ledger == nil:
+	case h.by == byOrder && sequence > 0:
+		h.ledger.Arrive(bench.Arrival{Key: eventKey(a.order, sequence), Order: a.order, Sequence: sequence, At: a.at})
+	case h.by == byAttempt && sequence > 0:
+		h.bytes.Add(int64(a.bytes))
+		h.ledger.Arrive(bench.Arrival{Key: attemptKey(id, attempt), At: a.at})
+	case h.by == byDelivery && sequence == 0:
+		h.bytes.Add(int64(a.bytes))
+		h.ledger.Arrive(bench.Arrival{Key: id, At: a.at})
+	}
+}
+
+// finished gives the deliveries of done that have come, always in one order.
+func (h *benchHook) finished() []finished {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := make([]finished, 0, len(h.done))
+	for _, order := range slices.Sorted(maps.Keys(h.done)) {
+		all = append(all, h.done[order])
+	}
+	return all
+}
+
+// unsettled reports whether an order is done whose webhook has not come yet.
+func (h *benchHook) unsettled(t *benchTarget) bool {
+	for _, id := range t.since(0) {
+		h.mu.Lock()
+		_, came := h.done[string(id)]
+		h.mu.Unlock()
+		if !came && t.feed.done(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// attemptKey names one attempt of a delivery.
+func attemptKey(id string, attempt int) string {
+	return id + "#" + strconv.Itoa(attempt)
 }
 
 // eventKey names an event by its order and its place in it.
