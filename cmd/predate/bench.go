@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,7 +70,8 @@ func (b benchCommand) checkServer() error {
 	return nil
 }
 
-// Run measures and prints the report, also that of a measurement that is interrupted.
+// Run measures and prints the report, also that of a measurement that is interrupted or
+// cannot go on.
 func (b benchCommand) Run(c *commandContext) error {
 	if err := b.check(c.settings.originOf); err != nil {
 		return err
@@ -93,11 +95,14 @@ func (b benchCommand) Run(c *commandContext) error {
 	} else {
 		err = run.own()
 	}
-	run.report.Interrupted = c.Err() != nil
-	if err != nil && c.Err() == nil {
-		return err
+	if c.Err() != nil {
+		err = nil // what an interrupt cut is no failure
 	}
-	return run.print()
+	run.report.Interrupted = c.Err() != nil || err != nil
+	if err == nil || len(run.report.Rows) > 0 {
+		err = cmp.Or(err, run.print())
+	}
+	return err
 }
 
 // benchRun is a measurement under way.

@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -199,8 +201,7 @@ func TestBenchMeasuresOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// An interrupt ends a measurement with the report of what there is; a kill ends the
-// server as well.
+// An interrupt ends a measurement with the report of what there is.
 func TestBenchEndsWhenItIsTold(t *testing.T) {
 	command := benchProcess(t, "--for", "1m", "--connections", "1")
 	var out, complaint lockedBuffer
@@ -218,20 +219,23 @@ func TestBenchEndsWhenItIsTold(t *testing.T) {
 		t.Errorf("the report of what there was: %v\n%s", err, out.String())
 	}
 	nothingLeft(t, command)
+}
 
-	killed := benchProcess(t, "--for", "1m", "--connections", "1")
+// When a measurement is killed, its server ends as well.
+func TestBenchTakesItsServerAlong(t *testing.T) {
+	command := benchProcess(t, "--for", "1m", "--connections", "1")
 	var said lockedBuffer
-	killed.Stderr = &said
-	underWay(t, killed, &said)
-	servers := childrenOf(t, killed.Process.Pid)
-	if len(servers) != 1 {
-		t.Fatalf("its servers are %v", servers)
-	}
-	_ = killed.Process.Kill()
-	_ = killed.Wait() // it was killed
+	command.Stderr = &said
+	server := underWay(t, command, &said)
+	_ = command.Process.Kill()
+	_ = command.Wait() // it was killed
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if _, err := os.Stat("/proc/" + servers[0] + "/exe"); err != nil {
-			break
+		if server.Signal(syscall.Signal(0)) != nil {
+			return
+		}
+		// Where nobody asks how it ended it stays known, without a program.
+		if _, err := os.Readlink(fmt.Sprintf("/proc/%d/exe", server.Pid)); err != nil && runtime.GOOS == "linux" {
+			return
 		}
 		if time.Now().After(deadline) {
 			t.Fatal("its server goes on")
@@ -239,8 +243,28 @@ func TestBenchEndsWhenItIsTold(t *testing.T) {
 	}
 }
 
-// underWay starts a measurement and waits until it loads its server.
-func underWay(t *testing.T, command *exec.Cmd, said *lockedBuffer) {
+// A server that ends by itself ends the measurement, which tells what it has and why.
+func TestBenchTellsThatItsServerIsGone(t *testing.T) {
+	command := benchProcess(t, "--for", "2s", "--connections", "1,2")
+	var out, complaint lockedBuffer
+	command.Stdout, command.Stderr = &out, &complaint
+	server := underWay(t, command, &complaint)
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait() // its status is looked at
+	if command.ProcessState.ExitCode() != 1 || !strings.Contains(complaint.String(), "predate: the server with idle workers has ended by itself") {
+		t.Errorf("exit %d: %s", command.ProcessState.ExitCode(), complaint.String())
+	}
+	var report bench.Report
+	if err := json.Unmarshal([]byte(out.String()), &report); err != nil || !report.Interrupted || len(report.Rows) != 1 || report.Rows[0].Errors == 0 {
+		t.Errorf("the report of what there was: %v\n%s", err, out.String())
+	}
+	nothingLeft(t, command)
+}
+
+// underWay starts a measurement, waits until it loads its server, and gives that.
+func underWay(t *testing.T, command *exec.Cmd, said *lockedBuffer) *os.Process {
 	t.Helper()
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
@@ -252,15 +276,19 @@ func underWay(t *testing.T, command *exec.Cmd, said *lockedBuffer) {
 		}
 	}
 	time.Sleep(300 * time.Millisecond)
-}
-
-func childrenOf(t *testing.T, pid int) []string {
-	t.Helper()
-	out, err := exec.Command("pgrep", "-P", fmt.Sprint(pid)).Output()
+	out, err := exec.Command("pgrep", "-P", strconv.Itoa(command.Process.Pid)).Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.Fields(string(out))
+	pid, err := strconv.Atoi(strings.TrimSpace(string(out)))
+	if err != nil {
+		t.Fatalf("its servers are %q", out)
+	}
+	server, err := os.FindProcess(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server
 }
 
 func TestBenchRefusesWrongSettings(t *testing.T) {

@@ -152,8 +152,8 @@ func (r *benchRun) accompany(t *benchTarget) (stop func(), err error) {
 	return func() { t.deafen(); cancel() }, nil
 }
 
-// lostAfter is how long after the last event a webhook that has not arrived is lost: the
-// first attempt and two more have been made by then.
+// lostAfter is how long after it was due a webhook that has not arrived is lost: the
+// first attempt and a second have been made by then.
 const lostAfter = 30 * time.Second
 
 // settle waits for a webhook of each event of the orders that were placed after so

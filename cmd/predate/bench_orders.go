@@ -99,6 +99,7 @@ func (r *benchRun) orders(t *benchTarget) error {
 			other.close()
 		}()
 		sides = append(sides, bench.Side{Name: rowPocketBase, Do: other.create})
+		r.report.Note("PocketBase, as it comes, does not wait for the disk at each record (SQLite’s synchronous=NORMAL); predate does at each order.")
 	}
 	for _, connections := range r.Connections {
 		if r.c.Err() != nil {
