@@ -115,6 +115,7 @@ type benchRun struct {
 	report bench.Report
 	began  time.Time
 	number atomic.Int64 // of what was made last
+	putOff atomic.Int64 // large bodies, in the row that is measured
 	opened int          // servers so far
 }
 
@@ -249,6 +250,7 @@ func (r *benchRun) one(t *benchTarget, operation string, connections int, do ben
 	sample := r.driver.Measure(r.c, r.For, connections, bench.Side{Name: operation, Do: do})[0]
 	row := bench.NewRow(operation, connections, sample)
 	r.report.Add(row, sample.Causes)
+	r.tellPutOff(operation, connections)
 	r.tell(row)
 	return row, sample, nil
 }

@@ -163,7 +163,8 @@ func (t *benchTarget) toDone(ctx context.Context, method predate.Method, papers 
 		body["documents"] = papers
 	}
 	began := time.Now()
-	id, err := t.place(body)
+	var id predate.OrderID
+	err = t.patiently(func() (err error) { id, err = t.place(body); return err })
 	if err != nil {
 		return bench.Done{}, err
 	}
@@ -228,6 +229,7 @@ func (r *benchRun) workedOver(t *benchTarget, name string, connections int, do b
 		row.Webhooks = &tally
 	}
 	r.report.Add(row, sample.Causes)
+	r.tellPutOff(name, connections)
 	if row.Number > 0 {
 		r.report.Note("%s, connections %d: %.1f orders done a minute.", name, connections, 60*row.PerSecond)
 	}

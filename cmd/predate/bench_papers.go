@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -102,10 +103,9 @@ func (r *benchRun) uploads(t *benchTarget) error {
 		if err != nil {
 			return bench.Done{}, err
 		}
-		sent := int64(form.Len())
 		began := time.Now()
-		err = t.send("/order/"+string(id)+"/documents", media, form)
-		return bench.Done{Bytes: sent, Latency: time.Since(began)}, err
+		err = t.patiently(func() error { return t.send("/order/"+string(id)+"/documents", media, bytes.NewReader(form.Bytes())) })
+		return bench.Done{Bytes: int64(form.Len()), Latency: time.Since(began)}, err
 	})
 }
 
@@ -131,9 +131,33 @@ func (t *benchTarget) send(path, media string, body io.Reader) error {
 		err = rest // read to the end, so that the connection is used again
 	}
 	if response.StatusCode != http.StatusOK {
-		return &apiError{response.StatusCode, response.Header.Get("predate-error"), envelope.Message}
+		return refusal(response, envelope.Message)
 	}
 	return err
+}
+
+// patiently does what takes a large body, and again after the time that the server
+// names when it has too many of them, as a client does.
+func (t *benchTarget) patiently(do func() error) error {
+	for deadline := time.Now().Add(doneWithin); ; {
+		err := do()
+		refused := (*apiError)(nil)
+		if !errors.As(err, &refused) || refused.status != http.StatusServiceUnavailable || refused.wait == 0 || time.Now().After(deadline) {
+			return err
+		}
+		t.run.putOff.Add(1)
+		if !sleep(t.run.c, refused.wait) {
+			return err
+		}
+	}
+}
+
+// tellPutOff notes how often the server put large bodies off in a row.
+func (r *benchRun) tellPutOff(operation string, connections int) {
+	if n := r.putOff.Swap(0); n > 0 {
+		r.report.Note("%s, connections %d: %d times the server had too many large requests at once (503), and got one again after the time that it named; the wait is in the latency.",
+			operation, connections, n)
+	}
 }
 
 // readOrders is how many different orders are read in turn.
