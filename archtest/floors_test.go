@@ -27,6 +27,7 @@ func floors() map[string]int {
 		"internal/web":         1,
 		"internal/wording":     1,
 		"connectors":           1, // recipes, embedded
+		"internal/bench":       1,
 		"api":                  1, // the reference of the interface, embedded
 
 		"internal/classify": 2,
@@ -46,6 +47,7 @@ func floors() map[string]int {
 		"internal/egress":  3,
 		"internal/reading": 3,
 		"internal/link":    3,
+		"internal/child":   3,
 
 		"internal/connector":   4,
 		"internal/webhook":     4,

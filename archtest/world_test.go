@@ -28,7 +28,7 @@ func doors() []door {
 		{pkg: "os", names: []string{"Getenv", "LookupEnv", "Environ", "ExpandEnv", "Setenv"}, rooms: []string{cmd}, remedy: "take an Options struct"},
 		{pkg: "os", names: []string{"Exit", "Args", "Stdin", "Stdout", "Stderr"}, rooms: []string{cmd}, remedy: "return an error; take an io.Writer"},
 		{pkg: "os/signal", rooms: []string{cmd}, remedy: "take a context"},
-		{pkg: "os/exec", names: []string{"Command", "CommandContext"}, literals: []string{"Cmd"}, rooms: []string{"internal/pdftext"}, remedy: "use a library"},
+		{pkg: "os/exec", names: []string{"Command", "CommandContext"}, literals: []string{"Cmd"}, rooms: []string{"internal/pdftext", "internal/child"}, remedy: "use a library"},
 		{pkg: "log", rooms: nil, remedy: "take a *slog.Logger"},
 		{pkg: "log/slog", names: []string{"Default", "Debug", "Info", "Warn", "Error", "SetDefault"}, rooms: []string{cmd}, remedy: "take a *slog.Logger"},
 		{pkg: "database/sql…", rooms: []string{"internal/store"}, remedy: "add a function to store"},
@@ -109,6 +109,7 @@ func pureRooms() []string {
 	return []string{
 		".", "internal/layout", "internal/fold", "internal/report", "internal/pack", "internal/lexicon", "internal/blank",
 		"internal/classify", "internal/building", "internal/extract", "internal/compute", "internal/typeset", "internal/sketch", "internal/gloss", "internal/look",
+		"internal/bench",
 	}
 }
 

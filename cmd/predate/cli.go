@@ -45,6 +45,8 @@ type cli struct {
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
 	Backup      backupCommand      `cmd:"" help:"Copy the installation, its database and its papers, into a folder, beside a running server."`
 	Restore     restoreCommand     `cmd:"" help:"Bring a backup back, or look whether it is whole."`
+	Bench       benchCommand       `cmd:"" help:"Measure how much a server takes: orders, papers, webhooks, reads."`
+	BenchServer benchServer        `cmd:"" name:"bench-server" hidden:"" help:"Serve for predate bench."`
 	Health      healthCommand      `cmd:"" help:"Ask a server on this machine whether it can serve."`
 	ShowConfig  configCommand      `cmd:"" name:"config" help:"Print every setting of the server with its origin."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -64,6 +65,14 @@ type apiError struct {
 	status  int
 	code    string
 	message string
+	// wait is when to ask again, if the server named a time.
+	wait time.Duration
+}
+
+// refusal reads what the server answered instead of doing what it was asked.
+func refusal(response *http.Response, message string) *apiError {
+	seconds, _ := strconv.Atoi(response.Header.Get("Retry-After")) // zero where there is none
+	return &apiError{response.StatusCode, response.Header.Get("predate-error"), message, time.Duration(seconds) * time.Second}
 }
 
 // Error tells the server's own sentence.
@@ -127,7 +136,7 @@ func (a *apiClient) call(ctx context.Context, method, path string, body, payload
 	}{Payload: payload}
 	err = json.NewDecoder(response.Body).Decode(&envelope)
 	if response.StatusCode != http.StatusOK {
-		return &apiError{response.StatusCode, response.Header.Get("predate-error"), envelope.Message}
+		return refusal(response, envelope.Message)
 	}
 	if err != nil {
 		return fmt.Errorf("read the answer of %s: %w", path, err)

@@ -48,6 +48,8 @@ type serverFlags struct {
 	ReferenceDate string            `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
 	LogLevel      string            `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
 	LogFormat     string            `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`
+
+	idle bool // no jobs are worked: set by measurements only
 }
 
 type serveCommand struct{ serverFlags }
@@ -73,6 +75,9 @@ func (s serveCommand) run(c *commandContext, log *slog.Logger) error {
 		return err
 	}
 	defer h.close()
+	if s.idle {
+		h.role = roleDoor
+	}
 	shareThreads()
 	if s.Issuer == "" {
 		log.Warn("statements name no issuer: say who answers for them with --issuer FILE")

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
-	testscript.Main(m, map[string]func(){"predate": main})
+	testscript.Main(m, map[string]func(){"predate": main, "pocketbase-likeness": pocketLikeness})
 }
 
 // TestStories plays the manual: real binary, real database, real HTTP, real
