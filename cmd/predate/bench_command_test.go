@@ -110,13 +110,13 @@ func TestBenchMeasuresAServerOfItsOwn(t *testing.T) {
 		t.Fatalf("exit %d: %s", status, said)
 	}
 	whole(t, report, append(over([]int{2}, rowOrders, rowPocketBase, rowUploads, rowOrder, rowList, rowFeed, rowKnown, rowNew, rowSmall, rowDone, rowFlood, rowAside),
-		rowDisk+"/1", rowDisk+"/1")...)
+		rowDisk+"/1")...)
 	for _, row := range report.Rows {
 		if counted := slices.Contains([]string{rowUploads, rowDone, rowSmall, rowDisk}, row.Operation); counted != (row.MBPerSecond != nil) {
 			t.Errorf("%s: MB/s is %v", row.Operation, row.MBPerSecond)
 		}
 	}
-	if len(report.Ratios) != 4 || report.Ratios[0].Of != rowOrders || report.Ratios[0].Ratio <= 0 {
+	if len(report.Ratios) != 2 || report.Ratios[0].Of != rowOrders || report.Ratios[0].Ratio <= 0 {
 		t.Errorf("ratios %+v", report.Ratios)
 	}
 	var servers []string

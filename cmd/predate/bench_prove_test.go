@@ -4,9 +4,10 @@ package main
 
 import (
 	"encoding/json"
-	"predate/internal/store/pgtest"
 	"strings"
 	"testing"
+
+	"predate/internal/store/pgtest"
 
 	"github.com/jackc/pgx/v5"
 )
