@@ -21,6 +21,7 @@ func floors() map[string]int {
 		"internal/blank":       1,
 		"papers":               1, // the lexicon and the forms, embedded
 		"internal/clocktest":   1, // for tests
+		"internal/prooftest":   1, // for tests
 		"internal/browsertest": 1, // for tests
 		"internal/seats":       1,
 		"internal/trace":       1,

@@ -77,7 +77,7 @@ func TestProveADamagedDatabase(t *testing.T) {
 // addresses the server is not ready, and what was acknowledged is there. The disk
 // is one of 24 MiB in memory, in a namespace of the server's own.
 func TestProveAFullDisk(t *testing.T) {
-	f := newFort(t)
+	f, proof := proven(t, "a full disk")
 	a := f.account("a@example.com")
 	small := t.TempDir()
 	f.startBy(func(serve *exec.Cmd) *exec.Cmd {
@@ -115,7 +115,9 @@ func TestProveAFullDisk(t *testing.T) {
 	}
 	for _, id := range kept {
 		if got := a.call("GET", "/order/"+id, nil); got.status != 200 {
+			proof.Lost++
 			t.Errorf("an acknowledged order is lost: %d %s", got.status, got.message)
 		}
 	}
+	proof.Runs, proof.Orders = seen[503], len(kept)
 }

@@ -34,6 +34,8 @@ type receiver struct {
 	failures int
 	// cuts is how often the sender was killed: it may have been sending.
 	cuts int
+	// again is how many deliveries came under a webhook-id that had been taken.
+	again int
 }
 
 // taken is one delivery that was accepted, duplicates left out.
@@ -102,6 +104,8 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		r.seen[id] = true
 		sequence, _ := strconv.Atoi(request.Header.Get("predate-sequence"))
 		r.taken = append(r.taken, taken{order: event.OrderID, status: event.Status, sequence: sequence, body: body})
+	} else {
+		r.again++
 	}
 	w.WriteHeader(http.StatusNoContent)
 }

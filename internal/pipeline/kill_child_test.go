@@ -61,6 +61,10 @@ type errand struct {
 	// Step and Nth say when it kills itself; never without a step.
 	Step step
 	Nth  int64
+	// Patient makes it go on when an event cannot be made: its database may be
+	// away. Pace is the time that each maker leaves between two.
+	Patient bool
+	Pace    time.Duration
 	// Skew is how far its clock is ahead: what a dead process claimed is free
 	// at once.
 	Skew time.Duration
@@ -158,13 +162,21 @@ func (c *killable) make(ctx context.Context, account predate.Account, events int
 			Method: predate.MethodUpload, Owners: []predate.Owner{{Lastname: "Vassorelle"}},
 		}})
 		if err != nil {
-			return err
+			if !c.Patient {
+				return err
+			}
+			time.Sleep(patience)
+			continue // another one: whether this one is there was not answered
 		}
 		c.happened(order.ID, 1)
 		made++
 		for seq := 2; seq <= 5; seq++ {
-			if err := c.advance(ctx, order.Run); err != nil {
-				return err
+			time.Sleep(c.Pace)
+			for err := c.advance(ctx, order.Run, seq); err != nil; err = c.advance(ctx, order.Run, seq) {
+				if !c.Patient {
+					return err
+				}
+				time.Sleep(patience)
 			}
 			c.happened(order.ID, seq)
 			made++
@@ -173,9 +185,14 @@ func (c *killable) make(ctx context.Context, account predate.Account, events int
 	return nil
 }
 
-func (c *killable) advance(ctx context.Context, run predate.RunID) error {
+// patience is the time after which a maker tries again.
+const patience = 50 * time.Millisecond
+
+// advance has an order's event of a number happen, unless it has: its commit may
+// not have been answered.
+func (c *killable) advance(ctx context.Context, run predate.RunID, seq int) error {
 	held, err := c.desk.Case(ctx, run)
-	if err != nil {
+	if err != nil || held.Order.Seq >= seq {
 		return err
 	}
 	trigger := predate.DossierLacking

@@ -5,12 +5,19 @@ package pipeline_test
 import (
 	"testing"
 	"time"
+
+	"predate/internal/prooftest"
+	"predate/internal/store"
 )
+
+// engineOf names the engine of a database in the table of proofs.
+func engineOf(database string) string { return string(store.EngineOf(database)) }
 
 // Processes are killed at random, by themselves at a step or by the system at
 // any instant: 200 on each engine.
 func TestProveKills(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, database string) {
+		proof := prooftest.Begin(t, "kill -9 at a step or anywhere", engineOf(database))
 		s := newScene(t, database)
 		for range 200 {
 			if all := steps(); s.dice.IntN(3) > 0 {
@@ -20,13 +27,14 @@ func TestProveKills(t *testing.T) {
 			}
 		}
 		s.outlive()
-		s.judge()
+		proof.Tally = s.judge()
 	})
 }
 
 // Three processes share a PostgreSQL, and now and then one of them is killed
 // and replaced: the others take over what it held, and nothing else.
 func TestProveKillsAmongOthers(t *testing.T) {
+	proof := prooftest.Begin(t, "a node of three is killed", "postgres")
 	s := newScene(t, cluster.Database(t))
 	s.errand.Events = 200
 	var alive []*process
@@ -42,5 +50,5 @@ func TestProveKillsAmongOthers(t *testing.T) {
 		s.murder(p, 0)
 	}
 	s.outlive()
-	s.judge()
+	proof.Tally = s.judge()
 }

@@ -18,6 +18,7 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/prooftest"
 	"predate/internal/queue"
 	"predate/internal/seal"
 	"predate/internal/store"
@@ -58,13 +59,14 @@ type scene struct {
 	errand    errand // what all are told
 	endpoints []predate.EndpointID
 	processes int
+	faults    int
 	told      []string // "order seq" of the events that were said to be committed
 }
 
 func newScene(t *testing.T, database string) *scene {
 	t.Helper()
 	s := &scene{
-		t: t, db: storetest.Open(t, database, store.Options{}, queue.Schema{}), dice: rand.New(rand.NewPCG(7, 7)), witness: newWitness(),
+		t: t, db: storetest.Open(t, database, store.Options{}, queue.Schema{}), dice: prooftest.Dice(t), witness: newWitness(),
 	}
 	server := httptest.NewServer(s.witness)
 	t.Cleanup(server.Close)
@@ -129,6 +131,7 @@ func (s *scene) bury(p *process) {
 	}
 	s.told = append(s.told, strings.Split(strings.TrimSpace(p.said.String()), "\n")...)
 	s.died(p.name)
+	s.faults++
 }
 
 // suicide lets a process live until it kills itself at a step.
@@ -159,13 +162,19 @@ func (s *scene) outlive() {
 	e := s.next()
 	e.Events = 0
 	p := s.start(e)
-	for deadline := time.Now().Add(90 * time.Second); s.pending() > 0; time.Sleep(50 * time.Millisecond) {
+	s.drain(90 * time.Second)
+	s.murder(p, 0)
+}
+
+// drain waits until all is delivered.
+func (s *scene) drain(most time.Duration) {
+	s.t.Helper()
+	for deadline := time.Now().Add(most); s.pending() > 0; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			s.t.Errorf("%d deliveries are still pending", s.pending())
-			break
+			return
 		}
 	}
-	s.murder(p, 0)
 }
 
 func (s *scene) view(fn func(context.Context, store.Tx) error) {
@@ -173,20 +182,25 @@ func (s *scene) view(fn func(context.Context, store.Tx) error) {
 	s.must(s.db.View(s.t.Context(), fn))
 }
 
-func (s *scene) pending() (count int) {
+func (s *scene) pending() int {
 	s.t.Helper()
-	s.view(func(ctx context.Context, tx store.Tx) error {
-		return tx.QueryRow(ctx, "SELECT COUNT(*) FROM deliveries WHERE status = 'pending'").Scan(&count)
-	})
+	return s.count("SELECT COUNT(*) FROM deliveries WHERE status = 'pending'")
+}
+
+func (s *scene) count(question string) (count int) {
+	s.t.Helper()
+	s.view(func(ctx context.Context, tx store.Tx) error { return tx.QueryRow(ctx, question).Scan(&count) })
 	return count
 }
 
 // judge compares what was committed with what arrived.
-func (s *scene) judge() {
+func (s *scene) judge() prooftest.Tally {
 	s.t.Helper()
-	happened := s.happened()
+	happened, orders := s.happened()
+	lost := 0
 	for _, said := range s.told {
 		if said != "" && !happened[said] {
+			lost++
 			s.t.Errorf("event %s was committed and is gone", said)
 		}
 	}
@@ -194,32 +208,37 @@ func (s *scene) judge() {
 		s.view(func(ctx context.Context, tx store.Tx) error {
 			all, err := store.Deliveries(ctx, tx, store.DeliveryFilter{Endpoint: id, Limit: 1 << 30})
 			if len(all) != len(happened) {
+				lost += max(0, len(happened)-len(all))
 				s.t.Errorf("%d deliveries of %d events", len(all), len(happened))
 			}
 			for _, one := range all {
 				if one.Status != predate.DeliveryDelivered || !s.took(one.ID) {
+					lost++
 					s.t.Errorf("event %d of order %s: %s, taken %v", one.Seq, one.Order, one.Status, s.took(one.ID))
 				}
 			}
 			return err
 		})
 	}
-	again := s.testify(s.t)
-	if again == 0 {
-		s.t.Error("nothing came twice: the kills prove nothing")
+	tally := s.testify(s.t)
+	if tally.Again == 0 && s.begun == 0 {
+		s.t.Error("nothing came twice: the faults prove nothing")
 	}
-	s.t.Logf("%d events, %d processes, %d deliveries came twice", len(happened), s.processes, again)
+	tally.Runs, tally.Orders, tally.Events, tally.Lost = s.faults, orders, len(happened), lost
+	s.t.Logf("%d events, %d processes, %d deliveries came twice", tally.Events, s.processes, tally.Again)
+	return tally
 }
 
 // happened reads all events; every order must be where its last event says.
-func (s *scene) happened() map[string]bool {
+func (s *scene) happened() (all map[string]bool, count int) {
 	s.t.Helper()
-	all := map[string]bool{}
 	s.view(func(ctx context.Context, tx store.Tx) error {
+		all = map[string]bool{}
 		orders, err := store.Orders(ctx, tx, store.OrderFilter{Account: s.errand.Account, Limit: 1 << 30})
 		if err != nil {
 			return err
 		}
+		count = len(orders)
 		for _, order := range orders {
 			events, err := store.EventsOf(ctx, tx, order.ID)
 			if err != nil {
@@ -237,5 +256,5 @@ func (s *scene) happened() map[string]bool {
 		}
 		return nil
 	})
-	return all
+	return all, count
 }

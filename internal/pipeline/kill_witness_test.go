@@ -13,6 +13,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"predate"
+	"predate/internal/prooftest"
 )
 
 // The receivers of a witness: one takes everything, the other refuses the
@@ -34,12 +35,20 @@ type witness struct {
 	calm  int                 // deliveries to the flaky one since its last refusal
 	dead  map[string]bool     // senders
 	wrong []string
+	// carries is the webhook-id under which each event came: path, order and
+	// sequence number.
+	carries map[string]string
+	// outages are those of what senders record in: begun and ended ones, and how
+	// many had ended when each webhook-id first came.
+	begun, ended int
+	before       map[string]int
+	prooftest.Tally
 }
 
 func newWitness() *witness {
 	return &witness{
 		verifiers: map[string]*standardwebhooks.Webhook{}, from: map[string][]string{}, last: map[string]int{},
-		dead: map[string]bool{},
+		dead: map[string]bool{}, carries: map[string]string{}, before: map[string]int{},
 	}
 }
 
@@ -76,12 +85,22 @@ func (w *witness) take(r *http.Request, body []byte) (status int) {
 			return http.StatusBadRequest
 		}
 	}
-	w.from[id] = append(w.from[id], r.Header.Get("test-process"))
-	if len(w.from[id]) > 1 {
+	sender := r.Header.Get("test-process")
+	w.from[id] = append(w.from[id], sender)
+	if senders := w.from[id]; len(senders) > 1 {
+		w.repeated(id, senders)
 		return http.StatusNoContent
 	}
+	w.before[id] = w.ended
 	line := r.URL.Path + " " + event.OrderID
+	this := fmt.Sprint(line, " ", sequence)
+	if earlier, came := w.carries[this]; came {
+		w.Doubled++
+		w.complain("event %d of order %s came to %s as %s and as %s", sequence, event.OrderID, r.URL.Path, earlier, id)
+	}
+	w.carries[this] = id
 	if sequence != w.last[line]+1 {
+		w.Disordered++
 		w.complain("event %d of order %s came to %s after event %d", sequence, event.OrderID, r.URL.Path, w.last[line])
 	}
 	w.last[line] = sequence
@@ -107,10 +126,39 @@ func (w *witness) took(id predate.DeliveryID) bool {
 	return len(w.from[string(id)]) > 0
 }
 
-// testify tells what was wrong, and how many deliveries came more than once:
-// each time but the last from a sender that was killed, and never twice from
-// the same.
-func (w *witness) testify(t *testing.T) (again int) {
+// outage begins one of what senders record in, and gives its end.
+func (w *witness) outage() (over func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.begun++
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.ended++
+	}
+}
+
+// repeated judges a delivery that came again: the sender before was killed since,
+// or could not record what it had sent.
+func (w *witness) repeated(id string, senders []string) {
+	if len(senders) == 2 {
+		w.Again++
+	}
+	if w.begun > w.before[id] {
+		return
+	}
+	sender, before := senders[len(senders)-1], senders[:len(senders)-1]
+	// A process that was killed may still be in the midst of its end: testify
+	// looks whether it was.
+	if slices.Contains(before, sender) {
+		w.Doubled++
+		w.complain("%s came from %q", id, senders)
+	}
+}
+
+// testify tells what was wrong: each time but the last that a delivery came is
+// from a sender that was killed, or before an outage.
+func (w *witness) testify(t *testing.T) prooftest.Tally {
 	t.Helper()
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,14 +166,12 @@ func (w *witness) testify(t *testing.T) (again int) {
 		t.Error(wrong)
 	}
 	for id, senders := range w.from {
-		if len(senders) > 1 {
-			again++
-		}
-		for i, sender := range senders {
-			if slices.Contains(senders[:i], sender) || i < len(senders)-1 && !w.dead[sender] {
+		for _, sender := range senders[:len(senders)-1] {
+			if !w.dead[sender] && w.begun == w.before[id] {
+				w.Doubled++
 				t.Errorf("%s came from %q", id, senders)
 			}
 		}
 	}
-	return again
+	return w.Tally
 }

@@ -17,6 +17,7 @@ import (
 	"predate"
 	"predate/internal/desk"
 	"predate/internal/pipeline"
+	"predate/internal/prooftest"
 	"predate/internal/queue"
 	"predate/internal/seal"
 	"predate/internal/store"
@@ -34,16 +35,19 @@ func TestStorm(t *testing.T) {
 
 // The same storm under a clock that jumps by up to two hours, forward and back.
 func TestStormOfClocks(t *testing.T) {
-	onBothEngines(t, func(t *testing.T, database string) {
-		s := newStorm(t, database, 300)
-		s.populate(300)
-		s.jumps = true
-		s.run(12 * time.Hour)
-		s.jumps = false
-		failed := s.heal()
-		s.run(30 * 24 * time.Hour)
-		s.judge(failed)
-	})
+	onBothEngines(t, func(t *testing.T, database string) { jumpyWeather(t, database, 300) })
+}
+
+// jumpyWeather is a storm under a clock that jumps.
+func jumpyWeather(t *testing.T, database string, events int) prooftest.Tally {
+	s := newStorm(t, database, prooftest.Seed(t))
+	s.populate(events)
+	s.jumps = true
+	s.run(12 * time.Hour)
+	s.jumps = false
+	failed := s.heal()
+	s.run(30 * 24 * time.Hour)
+	return s.judge(failed)
 }
 
 const (
@@ -81,17 +85,17 @@ type stormOrder struct {
 }
 
 // weather lets a storm rage for a time, and then go by.
-func weather(t *testing.T, url string, events int, rage time.Duration) {
-	seed := uint64(events)
-	s := newStorm(t, url, seed)
+func weather(t *testing.T, url string, events int, rage time.Duration) prooftest.Tally {
+	s := newStorm(t, url, prooftest.Seed(t))
 	s.populate(events)
 	began := s.clock.now()
 	s.run(rage)
 	failed := s.heal()
 	s.run(30 * 24 * time.Hour)
-	s.judge(failed)
+	tally := s.judge(failed)
 	t.Logf("%d deliveries, %d attempts, %d deaths, %d given up and recovered, over %s", s.expected, s.world.attempts, s.world.deaths,
 		len(failed), s.clock.now().Sub(began).Round(time.Hour))
+	return tally
 }
 
 func newStorm(t *testing.T, url string, seed uint64) *storm {
@@ -151,6 +155,7 @@ func (s *storm) populate(events int) {
 			}
 		}
 		s.open = append(s.open, &stormOrder{account: account, left: stormOrders})
+		s.world.Orders++
 		s.expected += stormOrders * len(s.endpoints[account.ID])
 	}
 }
@@ -393,7 +398,7 @@ func (s *storm) heal() []predate.DeliveryID {
 }
 
 // judge counts what became of every delivery.
-func (s *storm) judge(failed []predate.DeliveryID) {
+func (s *storm) judge(failed []predate.DeliveryID) prooftest.Tally {
 	for _, wrong := range s.world.wrong {
 		s.t.Error(wrong)
 	}
@@ -414,4 +419,7 @@ func (s *storm) judge(failed []predate.DeliveryID) {
 	if s.world.deaths == 0 || s.world.attempts <= s.expected {
 		s.t.Error("a calm day proves nothing")
 	}
+	tally := s.world.Tally
+	tally.Runs, tally.Events, tally.Lost = s.world.deaths, tally.Orders*stormOrders, max(0, s.expected-len(s.world.taken))
+	return tally
 }

@@ -15,6 +15,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"predate"
+	"predate/internal/prooftest"
 )
 
 // stormClock is the time of a storm: it jumps over the hours in which nothing
@@ -87,6 +88,7 @@ type world struct {
 	wrong    []string
 	attempts int
 	deaths   int
+	prooftest.Tally
 }
 
 func newWorld(clock *stormClock, seed uint64) *world {
@@ -215,7 +217,11 @@ func (w *world) take(to *listener, r *http.Request) (*http.Response, error) {
 	id := r.Header.Get("webhook-id")
 	w.taken[id]++
 	if w.taken[id] > 1 {
+		if w.taken[id] == 2 {
+			w.Again++
+		}
 		if !w.excused[id] {
+			w.Doubled++
 			w.complain("%s was sent again without a crash", id)
 		}
 		return respond(http.StatusNoContent), nil
@@ -223,6 +229,7 @@ func (w *world) take(to *listener, r *http.Request) (*http.Response, error) {
 	sequence, err := strconv.Atoi(r.Header.Get("predate-sequence"))
 	order := r.Header.Get("storm-order")
 	if err != nil || sequence <= to.last[order] && !w.healed {
+		w.Disordered++
 		w.complain("event %d of order %s came after event %d", sequence, order, to.last[order])
 	}
 	to.last[order] = max(to.last[order], sequence)

@@ -55,6 +55,8 @@ func (q *Queue) Take(ctx context.Context) ([]*Held, error) {
 	if len(picks) == 0 {
 		return nil, nil
 	}
+	q.taking.Lock()
+	defer q.taking.Unlock()
 	claimed := make([][]row, len(picks))
 	err = q.db.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		for i, p := range picks {
@@ -73,6 +75,8 @@ func (q *Queue) Take(ctx context.Context) ([]*Held, error) {
 
 // seated gives the jobs their seats, and those back that no job was there for.
 func (q *Queue) seated(picks []*pick, claimed [][]row) []*Held {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	var all []*Held
 	for i, p := range picks {
 		for n, seat := range p.seats {
@@ -80,10 +84,62 @@ func (q *Queue) seated(picks []*pick, claimed [][]row) []*Held {
 				seat.leave()
 				continue
 			}
-			all = append(all, &Held{queue: q, row: claimed[i][n], seat: seat, holder: q.holder})
+			one := &Held{queue: q, row: claimed[i][n], seat: seat, holder: q.holder}
+			q.held[one.row.subject] = one
+			all = append(all, one)
 		}
 	}
 	return all
+}
+
+// leave gives the seat of a job back, which is not held from now on.
+func (h *Held) leave() {
+	h.seat.leave()
+	h.queue.mu.Lock()
+	defer h.queue.mu.Unlock()
+	if h.queue.held[h.row.subject] == h { // it may have been taken again since
+		delete(h.queue.held, h.row.subject)
+	}
+}
+
+// recall makes ready again what the table says that this process holds, and it does
+// not: when a database goes away in a commit, jobs may have been taken without an
+// answer.
+func (q *Queue) recall(ctx context.Context) error {
+	q.taking.Lock()
+	defer q.taking.Unlock()
+	q.mu.Lock()
+	holder := q.holder
+	q.mu.Unlock()
+	var unknown []string
+	err := q.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		unknown = nil
+		subjects, err := heldBy(ctx, tx, holder)
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		for _, one := range subjects {
+			if q.held[one] == nil {
+				unknown = append(unknown, one)
+			}
+		}
+		return err
+	})
+	if err != nil || len(unknown) == 0 {
+		return err
+	}
+	err = q.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		for _, one := range unknown {
+			if err := release(ctx, tx, one, holder); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		q.options.Logger.Warn("freed jobs that were taken without an answer", "jobs", len(unknown))
+		q.wake()
+	}
+	return err
 }
 
 // ready gives whose jobs are ready, by line, after what has come due is.
@@ -179,7 +235,7 @@ func (h *Held) End(ctx context.Context, result error) error {
 	if resting {
 		h.seat.rest(q.options.Now().Add(delay))
 	}
-	h.seat.leave()
+	h.leave()
 	q.wake()
 	return nil
 }
@@ -200,13 +256,13 @@ func (h *Held) Release(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("release job %s: %w", h.row.subject, err)
 	}
-	h.seat.leave()
+	h.leave()
 	return nil
 }
 
 // Abandon gives the seat back and leaves the job held, as a process does that
 // dies; Free frees it.
-func (h *Held) Abandon() { h.seat.leave() }
+func (h *Held) Abandon() { h.leave() }
 
 // Free makes ready again what an earlier process of the same name held.
 func (q *Queue) Free(ctx context.Context) error {

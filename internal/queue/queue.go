@@ -118,8 +118,11 @@ type Queue struct {
 	heirs    heirs
 	wakes    chan struct{} // something may have become ready, or a seat free
 
+	// taking is held while jobs are taken, until it is known which.
+	taking  sync.Mutex
 	mu      sync.Mutex
 	holder  string // how this process is named in the table
+	held    map[string]*Held
 	working *working
 }
 
@@ -130,7 +133,7 @@ func New(db *store.DB, o Options) (*Queue, error) {
 		return nil, errors.New("make queue: no clock")
 	}
 	o = o.withDefaults()
-	q := &Queue{db: db, options: o, handlers: o.Handlers, wakes: make(chan struct{}, 1), holder: alone}
+	q := &Queue{db: db, options: o, handlers: o.Handlers, wakes: make(chan struct{}, 1), holder: alone, held: map[string]*Held{}}
 	var err error
 	if q.heirs, err = newHeirs(db, o.Logger); err != nil {
 		return nil, fmt.Errorf("make queue: %w", err)

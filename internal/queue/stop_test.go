@@ -154,6 +154,39 @@ func TestCrash(t *testing.T) {
 	})
 }
 
+// A job that this process has taken without hearing so, as when the database went
+// away in the commit, is worked all the same, and what it works is not worked twice.
+func TestATakeThatWasNotAnswered(t *testing.T) {
+	both(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		var calls tally
+		release := make(chan struct{})
+		h := nothing()
+		h.Work = func(_ context.Context, run predate.RunID) error {
+			if calls.add(string(run)); run == "run_known" {
+				<-release
+			}
+			return nil
+		}
+		q := start(t, db, h, queue.Options{})
+		work(t, db, q, time.Time{}, "run_known")
+		work(t, db, q, time.Now().Add(time.Hour), "run_unknown")
+		eventually(t, "a job that is held", func() bool { return calls.of("run_known") == 1 })
+		err := db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+			_, err := tx.Exec(ctx, "UPDATE jobs SET due = 0, holder = (SELECT holder FROM jobs WHERE subject = 'run_known') WHERE subject = 'run_unknown'")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "the job of which nobody knows", func() bool { return calls.of("run_unknown") == 1 })
+		close(release)
+		if n := calls.of("run_known"); n != 1 {
+			t.Errorf("what was worked on was worked %d times", n)
+		}
+	})
+}
+
 // Of two processes on one PostgreSQL, neither takes the other for dead.
 func TestTwoNodes(t *testing.T) {
 	url := cluster.Database(t)

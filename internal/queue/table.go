@@ -206,6 +206,23 @@ func postpone(ctx context.Context, tx store.Tx, r row, holder string) error {
 	return err
 }
 
+// heldBy lists the jobs that a holder holds.
+func heldBy(ctx context.Context, tx store.Tx, holder string) (subjects []string, err error) {
+	rows, err := tx.Query(ctx, "SELECT subject FROM jobs WHERE holder <> '' AND holder = $1", holder)
+	if err != nil {
+		return nil, fmt.Errorf("list the jobs of %s: %w", holder, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			return nil, fmt.Errorf("list the jobs of %s: %w", holder, err)
+		}
+		subjects = append(subjects, one)
+	}
+	return subjects, rows.Err()
+}
+
 // free lets go of all that a holder held.
 func free(ctx context.Context, tx store.Tx, holder string) error {
 	if _, err := tx.Exec(ctx, "UPDATE jobs SET holder = '', again = FALSE WHERE holder = $1", holder); err != nil {

@@ -69,6 +69,7 @@ func (q *Queue) Start(ctx context.Context) error {
 	q.working = w
 	w.loops.Go(w.take)
 	w.loops.Go(w.sweepInTime)
+	w.loops.Go(w.recallInTime)
 	return nil
 }
 
@@ -153,6 +154,23 @@ func (w *working) sweepInTime() {
 		})
 		if err != nil && w.stopping.Err() == nil {
 			w.options.Logger.Warn("look after the sweep", "error", err)
+		}
+	}
+}
+
+// recallInTime looks again and again for jobs that this process has taken without
+// knowing: such a commit may be carried out long after its connection broke.
+func (w *working) recallInTime() {
+	ticker := time.NewTicker(presenceEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+		case <-w.stopping.Done():
+			return
+		}
+		if err := w.recall(w.stopping); err != nil && w.stopping.Err() == nil {
+			w.options.Logger.Warn("look for jobs taken without an answer", "error", err)
 		}
 	}
 }

@@ -3,7 +3,8 @@
 //
 // It owns finding the binaries, a data directory that goes away with the test
 // binary, and an unprivileged user when the tests run as root, as PostgreSQL
-// refuses to.
+// refuses to. A test may also have servers of its own, which it stops, starts and
+// promotes.
 //
 // It refuses to skip: a machine without PostgreSQL fails the tests with the
 // name of the package to install. It is for tests only and knows no schema.

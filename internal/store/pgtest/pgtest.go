@@ -9,9 +9,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -104,59 +102,33 @@ func (c *Cluster) start() {
 }
 
 func (c *Cluster) launch() error {
-	bin, err := binaries()
+	h, err := newHome()
 	if err != nil {
 		return err
 	}
-	as, err := unprivileged()
-	if err != nil {
-		return err
-	}
-	// A socket's path must stay short: not the test's own directory.
-	if c.dir, err = os.MkdirTemp("", "pg"); err != nil {
-		return err
-	}
-	if as != nil {
-		if err := os.Chown(c.dir, int(as.Uid), int(as.Gid)); err != nil {
-			return err
-		}
-	}
-	if err := c.initialise(bin, as); err != nil {
+	c.dir = h.dir
+	if err := h.initialise(); err != nil {
 		return errors.Join(err, os.RemoveAll(c.dir))
 	}
-	if err := c.serve(bin, as); err != nil {
+	if err := c.serve(h); err != nil {
 		return errors.Join(err, os.RemoveAll(c.dir))
 	}
-	c.server = &url.URL{
-		Scheme: "postgres", User: url.User("predate"), Path: "/postgres",
-		RawQuery: url.Values{"host": {c.dir}}.Encode(),
-	}
+	c.server = h.url("postgres")
 	return c.awaken()
-}
-
-func (c *Cluster) initialise(bin string, as *syscall.Credential) error {
-	initdb := exec.Command(filepath.Join(bin, "initdb"), "-D", filepath.Join(c.dir, "data"), "-U", "predate",
-		"-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
-	initdb.Dir = c.dir
-	initdb.SysProcAttr = &syscall.SysProcAttr{Credential: as}
-	if out, err := initdb.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w\n%s", err, out)
-	}
-	return nil
 }
 
 // serve runs the server under a shell that outlives neither it nor us: when
 // our end of its input closes, be it because we were killed, it stops the
 // server and removes the files.
-func (c *Cluster) serve(bin string, as *syscall.Credential) error {
+func (c *Cluster) serve(h home) error {
 	const keep = `dir=$1; shift; "$@" >"$dir/log" 2>&1 & cat >/dev/null; kill -QUIT $!; wait $!; rm -rf "$dir"`
 	c.keeper = exec.Command("sh", "-c", keep, "keeper", c.dir,
-		filepath.Join(bin, "postgres"), "-D", filepath.Join(c.dir, "data"), "-k", c.dir,
+		filepath.Join(h.bin, "postgres"), "-D", h.data(), "-k", c.dir,
 		"-c", "listen_addresses=", "-c", "max_connections=200", "-c", "shared_buffers=32MB",
 		"-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 	c.keeper.Dir = c.dir
 	// In a group of its own: Ctrl-C reaches us and, by the closed input, it.
-	c.keeper.SysProcAttr = &syscall.SysProcAttr{Credential: as, Setpgid: true}
+	c.keeper.SysProcAttr = &syscall.SysProcAttr{Credential: h.as, Setpgid: true}
 	var err error
 	if c.line, err = c.keeper.StdinPipe(); err != nil {
 		return err
@@ -179,53 +151,4 @@ func (c *Cluster) awaken() error {
 	}
 	log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
 	return fmt.Errorf("postgres does not answer: %w\n%s", err, bytes.TrimSpace(log))
-}
-
-// binaries finds the newest PostgreSQL of the machine.
-func binaries() (dir string, err error) {
-	if path, err := exec.LookPath("initdb"); err == nil {
-		if path, err = filepath.EvalSymlinks(path); err == nil {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(path), "postgres")); err == nil {
-				return filepath.Dir(path), nil
-			}
-		}
-	}
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
-	if err != nil {
-		return "", err
-	}
-	newest := 0
-	for _, path := range found {
-		version, err := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
-		if err == nil && version > newest {
-			newest, dir = version, filepath.Dir(path)
-		}
-	}
-	if dir == "" {
-		return "", errors.New("no PostgreSQL server found: install the package postgresql, or set " + ServerVariable)
-	}
-	return dir, nil
-}
-
-// unprivileged gives the user to run the server as; nil means as ourselves.
-func unprivileged() (*syscall.Credential, error) {
-	if os.Geteuid() != 0 {
-		return nil, nil
-	}
-	for _, name := range []string{"postgres", "nobody"} {
-		account, err := user.Lookup(name)
-		if err != nil {
-			continue
-		}
-		uid, err := strconv.ParseUint(account.Uid, 10, 32)
-		if err != nil {
-			continue
-		}
-		gid, err := strconv.ParseUint(account.Gid, 10, 32)
-		if err != nil {
-			continue
-		}
-		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
-	}
-	return nil, errors.New("PostgreSQL refuses to run as root, and there is no user postgres or nobody")
 }
