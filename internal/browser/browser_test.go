@@ -147,6 +147,7 @@ func TestTroubles(t *testing.T) {
 		{extranetsim.HugeFile, predate.LimitReached, predate.StageDownload, 1},
 	} {
 		t.Run(string(tc.trouble), func(t *testing.T) {
+			t.Parallel()
 			c, site := collect(t, extranetsim.Options{Trouble: tc.trouble, Keep: small}, nil)
 			failure := c.failure()
 			if failure == nil || failure.Code != tc.code || failure.Stage != tc.stage || c.n != tc.kept || site.Logins() > 1 {
