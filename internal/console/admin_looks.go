@@ -35,14 +35,14 @@ type looksView struct {
 type lookRow struct {
 	ID, Kind, Reads, By, Taught string
 	State                       state
-	Confirmed                   int64
+	Confirmed                   int
 	Note                        string
 }
 
 func (c *Console) lookRow(t desk.Taught) lookRow {
 	row := lookRow{
 		ID: t.ID, Kind: typeset.KindName(t.Says.Kind), Reads: t.Says.Title(), By: t.TaughtBy, Taught: c.moment(t.Taught),
-		Confirmed: int64(t.Confirmed), Note: t.Note, State: state{"none", t.Standing()},
+		Confirmed: int(t.Confirmed), Note: t.Note, State: state{"none", t.Standing()},
 	}
 	switch {
 	case t.Ready():

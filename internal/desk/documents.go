@@ -106,7 +106,7 @@ func tooMany(origin predate.Origin) error {
 	if origin == predate.FromOperator {
 		return predate.Refuse(predate.CodeTooLarge, "Une commande prend %d pièces des opérateurs au plus.", MaxDocuments)
 	}
-	return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
+	return &predate.Error{Code: predate.CodeTooLarge, Message: fmt.Sprintf("An order takes at most %d documents of the client", MaxDocuments), Err: ErrTooManyFiles}
 }
 
 // attachAgain takes bytes in that the order holds already: what is new of them
