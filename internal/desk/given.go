@@ -51,10 +51,23 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 	if len(uploads) == 0 {
 		return predate.Refuse(predate.CodeInvalid, "Aucun fichier n’est joint.")
 	}
-	if p, err := d.Papers(ctx, id); err != nil {
+	may := func(ctx context.Context, tx store.Tx) (Papers, error) {
+		p, err := papersOf(ctx, tx, id)
+		if err == nil {
+			err = p.open()
+		}
+		if err == nil {
+			err = d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator})
+		}
+		return p, err
+	}
+	// What is refused now stores no bytes.
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		_, err := may(ctx, tx)
 		return err
-	} else if err := p.open(); err != nil {
-		return err
+	})
+	if err != nil {
+		return fmt.Errorf("look whether order %s takes documents: %w", id, err)
 	}
 	for i := range uploads {
 		uploads[i].GivenFor = uploads[i].Comment
@@ -68,14 +81,8 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		if err := store.HoldOrder(ctx, tx, id); err != nil {
 			return err
 		}
-		p, err := papersOf(ctx, tx, id)
+		p, err := may(ctx, tx)
 		if err != nil {
-			return err
-		}
-		if err := p.open(); err != nil {
-			return err
-		}
-		if err := d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator}); err != nil {
 			return err
 		}
 		for _, document := range files.documents {
