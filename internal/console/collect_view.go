@@ -88,7 +88,7 @@ func (c *Console) collectView(s desk.Collecting, needed []predate.Item, who pred
 		v.Held = append(v.Held, heldView{d.Filename, c.originOf(d)})
 	}
 	for _, a := range slices.Backward(s.Acts) {
-		v.Acts = append(v.Acts, actView{c.when(a.At), a.Who, actName(a.Act), a.Detail})
+		v.Acts = append(v.Acts, actView{When: c.when(a.At), Who: a.Who, What: actName(a.Act), Why: a.Detail})
 	}
 	return v
 }

@@ -86,8 +86,8 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 			return err
 		}
 		for _, document := range files.documents {
-			act := Decision{By: given.By, Operator: given.Operator, Why: fmt.Sprintf("%s (%s): %s", document.Filename, document.Hash, document.Comment)}
-			if err := d.audit(ctx, tx, p.Order, "document", act); err != nil {
+			act := Decision{By: given.By, Operator: given.Operator, Why: fmt.Sprintf("%s (%s): %s", document.Filename, document.Hash, document.Comment), bare: document.Comment}
+			if err := d.audit(ctx, tx, p.Order, "document", act.about(document.Filename, "")); err != nil {
 				return err
 			}
 		}
