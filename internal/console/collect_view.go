@@ -105,7 +105,7 @@ func (v *collectView) places(s desk.Collecting, needed []predate.Item) {
 		slot := slotView{Field: neededField + paper, Paper: paper, Name: name, Blocking: item.Blocking}
 		for _, d := range s.Documents {
 			hinted := item.DocType != predate.TypeOther && d.Type() == item.DocType
-			if hinted || d.GivenFor == name {
+			if hinted || d.GivenFor == paper {
 				slot.Have = append(slot.Have, d.Filename)
 			}
 		}

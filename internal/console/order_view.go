@@ -58,12 +58,11 @@ type doubtView struct {
 
 // place is where something is printed, for the viewer.
 type place struct {
-	Document string       `json:"document"`
-	Page     int          `json:"page"`
-	Box      *predate.Box `json:"-"`
-	At       *corners     `json:"box,omitempty"`
-	Words    string       `json:"-"`
-	File     string       `json:"-"`
+	Document string   `json:"document"`
+	Page     int      `json:"page"`
+	At       *corners `json:"box,omitempty"`
+	Words    string   `json:"-"`
+	File     string   `json:"-"`
 }
 
 // corners is a box as scripts read it.
@@ -305,8 +304,7 @@ func (s *openOrder) placeOf(e predate.Evidence) *place {
 	}
 	p := &place{Document: strconv.FormatInt(int64(s.Documents[i].ID), 10), Page: e.Page, Words: e.Text, File: e.File}
 	if e.Box != (predate.Box{}) {
-		box := e.Box
-		p.Box, p.At = &box, &corners{box.X0, box.Y0, box.X1, box.Y1}
+		p.At = &corners{e.Box.X0, e.Box.Y0, e.Box.X1, e.Box.Y1}
 	}
 	return p
 }

@@ -231,7 +231,7 @@ func (c *Corner) again(w http.ResponseWriter, r *http.Request, status int, wrong
 		return err
 	}
 	view := c.view(v.list)
-	view.Wrong, view.Address = wrong, r.URL.RequestURI()
+	view.Wrong = wrong
 	for _, group := range view.Groups {
 		for i, item := range group.Items {
 			if r.PostForm != nil && item.Code == r.PostFormValue("code") && item.FiscalYear == r.PostFormValue("fiscal_year") {

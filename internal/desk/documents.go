@@ -17,7 +17,7 @@ type Upload struct {
 	Content   io.Reader
 	Hint      predate.DocType
 	Comment   string
-	GivenFor  string // as in predate.Document; GiveDocuments sets it
+	GivenFor  string // as in predate.Document; GiveDocuments takes the comment where it is empty
 	Origin    predate.Origin
 	RemoteID  string       // the extranet's identifier; empty otherwise
 	Printed   predate.Date // the day the extranet gives; zero otherwise

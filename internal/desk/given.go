@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -70,7 +71,7 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		return fmt.Errorf("look whether order %s takes documents: %w", id, err)
 	}
 	for i := range uploads {
-		uploads[i].GivenFor = uploads[i].Comment
+		uploads[i].GivenFor = cmp.Or(uploads[i].GivenFor, uploads[i].Comment)
 		uploads[i].Origin, uploads[i].Comment, uploads[i].Submit = predate.FromOperator, given.of(uploads[i].Comment), false
 	}
 	files, err := d.keep(ctx, uploads)
