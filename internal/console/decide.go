@@ -92,7 +92,7 @@ func turns(old, trial predate.Statement) []string {
 			says = append(says, "ferme «\u00a0"+typeset.GateName(g.ID)+"\u00a0»")
 		case predate.GateRed:
 			gap := ""
-			if d := difference(g.Detail); d != "" {
+			if d := difference(g); d != "" {
 				gap = " (écart " + d + ")"
 			}
 			says = append(says, "attention, «\u00a0"+typeset.GateName(g.ID)+"\u00a0» ne concorde plus"+gap)

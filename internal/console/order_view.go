@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/compute"
 	"predate/internal/typeset"
 	"predate/internal/wording"
 )
@@ -315,7 +316,7 @@ func gatesOf(s predate.Statement) (red, green []gateView, idle []string) {
 		v := gateView{Name: typeset.GateName(g.ID), Detail: details(g.Detail)}
 		switch g.Status {
 		case predate.GateRed:
-			v.Light, v.Gap = state{"bad", "discorde"}, difference(g.Detail)
+			v.Light, v.Gap = state{"bad", "discorde"}, difference(g)
 			red = append(red, v)
 		case predate.GateGreen:
 			v.Light = state{"good", "concorde"}
@@ -341,28 +342,16 @@ func details(r predate.Reason) []string {
 	return out
 }
 
-// difference is by how much the two sums of a gate differ, the first that do.
-func difference(r predate.Reason) string {
-	var sums []predate.Cents
-	for _, t := range r.About {
-		switch t := t.(type) {
-		case predate.Reason:
-			if d := difference(t); d != "" {
-				return d
-			}
-		case predate.Cents:
-			sums = append(sums, t)
-		}
-	}
-	const two = 2
-	if len(sums) < two || sums[len(sums)-1] == sums[len(sums)-two] {
+// difference is by how much the two sums of a gate differ, with its sign; "" for none.
+func difference(g predate.Gate) string {
+	switch d, _ := compute.Difference(g); {
+	case d == 0:
 		return ""
-	}
-	d := sums[len(sums)-two] - sums[len(sums)-1]
-	if d > 0 {
+	case d > 0:
 		return "+" + wording.Euros(d)
+	default:
+		return wording.Euros(d)
 	}
-	return wording.Euros(d)
 }
 
 // sectionNames is the parts of the statement as operators read them.
