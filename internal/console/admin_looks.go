@@ -180,8 +180,7 @@ func (c *Console) decideLook(v *visit, done string, do func(context.Context, str
 		return nil, err
 	}
 	id := v.PathValue("look")
-	decision := desk.Decision{By: v.who.Name, Why: strings.TrimSpace(v.PostFormValue("why")), Operator: string(v.who.ID), Role: v.who.Role}
-	if err := do(v.Context(), id, decision); err != nil {
+	if err := do(v.Context(), id, v.decision(v.PostFormValue("why"))); err != nil {
 		return c.oneLook(v, lookView{}, err)
 	}
 	return redirect("/admin/looks/" + url.PathEscape(id) + "?done=" + done), nil

@@ -154,12 +154,17 @@ func (c *Console) fileOf(v *visit) (reading.File, desk.Papers, error) {
 func filesOf(papers desk.Papers, blobs blob.Store) []reading.File {
 	var files []reading.File
 	for _, document := range papers.Documents {
-		files = append(files, reading.File{
-			Document: document.ID, Name: document.Filename, Hash: document.Hash, Turns: reading.TurnsOf(papers.Corrections, document.Hash),
-			Open: func(ctx context.Context) (io.ReadCloser, error) { return blobs.Open(ctx, document.Hash) },
-		})
+		files = append(files, fileFrom(document, papers.Corrections, blobs))
 	}
 	return files
+}
+
+// fileFrom is one paper, turned as operators said.
+func fileFrom(document predate.Document, said []predate.Correction, blobs blob.Store) reading.File {
+	return reading.File{
+		Document: document.ID, Name: document.Filename, Hash: document.Hash, Turns: reading.TurnsOf(said, document.Hash),
+		Open: func(ctx context.Context) (io.ReadCloser, error) { return blobs.Open(ctx, document.Hash) },
+	}
 }
 
 // mostDrawings bounds the drawings that are kept on disk, in bytes.

@@ -87,12 +87,3 @@ func (s withCookie) write(c *Console, w http.ResponseWriter, v *visit) error {
 	http.SetCookie(w, s.cookie)
 	return s.answer.write(c, w, v)
 }
-
-// jsonText is a part of what a script sent, as it was written.
-type jsonText []byte
-
-// UnmarshalJSON keeps it.
-func (t *jsonText) UnmarshalJSON(text []byte) error {
-	*t = append((*t)[:0], text...)
-	return nil
-}
