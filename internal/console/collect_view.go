@@ -87,9 +87,7 @@ func (c *Console) collectView(s desk.Collecting, needed []predate.Item, who pred
 	for _, d := range s.Documents {
 		v.Held = append(v.Held, heldView{d.Filename, c.originOf(d)})
 	}
-	for _, a := range slices.Backward(s.Acts) {
-		v.Acts = append(v.Acts, actView{When: c.when(a.At), Who: a.Who, What: actName(a.Act), Why: a.Detail})
-	}
+	v.Acts = c.history(&openOrder{Opened: desk.Opened{Acts: s.Acts}})
 	return v
 }
 

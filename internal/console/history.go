@@ -54,7 +54,18 @@ func (c *Console) history(s *openOrder) []actView {
 
 // again reports whether a person did once more what he did, for the same reason.
 func again(a, b desk.Act) bool {
-	return a.Act == b.Act && a.Act == "review.acknowledge" && a.Who == b.Who && a.Operator == b.Operator && a.Why == b.Why && a.About != "" && b.About != ""
+	return a.Act == b.Act && severalNamed(a.Act, 1) != "" && a.Who == b.Who && a.Operator == b.Operator && a.Why == b.Why && a.About != "" && b.About != ""
+}
+
+// severalNamed is what somebody did several times; "" for what is always told apart.
+func severalNamed(act string, n int) string {
+	switch act {
+	case "review.acknowledge":
+		return actName(act) + " de " + number(n, "doute", "doutes")
+	case "review.document":
+		return "a ajouté " + number(n, "pièce", "pièces")
+	}
+	return ""
 }
 
 // acts is one line of the history, for one act or for several that are alike.
@@ -65,7 +76,7 @@ func (c *Console) acts(s *openOrder, acts []desk.Act) actView {
 		v.Why = s.actDetail(first)
 		return v
 	}
-	v.What, v.Why = v.What+" de "+number(len(acts), "doute", "doutes"), first.Why
+	v.What, v.Why = severalNamed(first.Act, len(acts)), first.Why
 	for _, a := range slices.Backward(acts) {
 		v.Which = append(v.Which, s.actSubject(a))
 	}

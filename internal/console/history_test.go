@@ -34,11 +34,19 @@ func TestWhatIsDoneSeveralTimesIsToldOnce(t *testing.T) {
 		{At: at.Add(4 * time.Minute), Who: "A. Dupin", Act: "review.set", About: string(predate.KeyArrears), Value: string(value), Why: "selon : le relevé = p. 1", Detail: "x"},
 		{At: at.Add(5 * time.Minute), Who: "A. Dupin", Act: "review.collect_again", Detail: "le site est : revenu"},
 	}
+	for i, name := range []string{"a.pdf", "b.pdf"} {
+		given := at.Add(time.Duration(6+i) * time.Second * 60)
+		s.Acts = append(s.Acts, desk.Act{At: given, Who: "A. Dupin", Act: "review.document", About: name, Why: "Remis par le syndic", Detail: name + " (ab12): Remis par le syndic"})
+	}
 	s.Events = []predate.Event{{Created: at.Add(-time.Minute), State: predate.Received}}
 	told := c.history(s)
-	if len(told) != 5 {
+	if len(told) != 6 {
 		t.Fatalf("%d lines: %+v", len(told), told)
 	}
+	if given := told[0]; given.What != "a ajouté 2\u00a0pièces" || given.Why != "Remis par le syndic" || !slices.Equal(given.Which, []string{"a.pdf", "b.pdf"}) {
+		t.Errorf("told is %+v", given)
+	}
+	told = told[1:]
 	if told[0].Why != "le site est : revenu" || told[1].Why != label+" = 123,45\u00a0€, selon : le relevé = p. 1" || told[2].Why != "Le vendeur est nouveau, vu" {
 		t.Errorf("told is %q, %q, %q", told[0].Why, told[1].Why, told[2].Why)
 	}
