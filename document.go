@@ -93,7 +93,7 @@ type Document struct {
 	Origin    Origin
 	Hint      DocType // the client's or the extranet's guess; zero for none
 	Comment   string
-	GivenFor  string // the paper for which an operator gave it; empty where nobody said one
+	GivenFor  string // the paper for which an operator gave it: its code and exercise, or its name; empty where nobody said one
 	RemoteID  string // the extranet's own identifier; empty otherwise
 	Collected time.Time
 	Submit    bool // the client wants it handed in at the extranet

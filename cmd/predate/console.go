@@ -70,7 +70,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	recipes := pipeline.Recipes{Desk: h.desk, Warden: h.warden, AtWork: h.pipeline.Recipes}
 	replay := pipeline.Replay{Desk: h.desk, Reader: h.reading, Blobs: h.blobs, Sample: sample}
 	pages, err := console.New(console.Options{
-		Desk: h.desk, People: people, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,
+		Desk: h.desk, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,
 		Links:    h.front.Links,
 		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay,
 		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: time.Now, Random: rand.Reader, Log: h.log,

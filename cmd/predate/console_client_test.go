@@ -34,6 +34,7 @@ func TestConsoleAsksAClient(t *testing.T) {
 	b.asks(office, id)
 	address := browsertest.Eval[string](office, `document.getElementById("corner-link").value`)
 	phone := browsertest.Open(t)
+	b.showsCorner(phone)
 	b.gives(phone, address)
 	half := b.await(id, "in review with one answer", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
 	if reasons := strings.Join(half.Run.Reasons, "\n"); !strings.Contains(reasons, "n’a pas encore répondu") || !strings.Contains(reasons, "carnet") {
@@ -98,6 +99,27 @@ func (b *bureau) sentBody(id predate.OrderID) string {
 	return string(text)
 }
 
+// showsCorner keeps a picture of the client's page of an order whose questions are
+// ordinary.
+func (b *bureau) showsCorner(phone *browsertest.Tab) {
+	b.t.Helper()
+	id := b.place("d05")
+	b.await(id, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
+	err := b.desk.AskAll(b.ctx, id, desk.Decision{By: "C. Aubrac"},
+		desk.Question{Kind: predate.GapDocument, Words: "La copie reçue n’est pas lisible. Merci de nous transmettre le fichier d’origine ou, à défaut, une copie nette et complète de cette pièce."},
+		desk.Question{Kind: predate.GapDocument, Code: "maintenance_log", Words: "Merci de nous transmettre le carnet d’entretien de l’immeuble, dans sa dernière mise à jour."})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	phone.Size(390, 844)
+	phone.Go(b.front.Links.Corner(id, 0, time.Now().Add(link.Life)))
+	phone.Wait(`document.documentElement.classList.contains("scripted")`)
+	if says := phone.Text("main"); !strings.Contains(says, "carnet d’entretien de l’immeuble") {
+		b.t.Errorf("the page of an ordinary order says %q", says)
+	}
+	keepOnly(phone, "corner-narrow")
+}
+
 // gives uploads a paper on the client's page, and a text file that must be refused.
 func (b *bureau) gives(phone *browsertest.Tab, address string) {
 	b.t.Helper()
@@ -105,7 +127,6 @@ func (b *bureau) gives(phone *browsertest.Tab, address string) {
 	phone.Go(address)
 	phone.Wait(`document.documentElement.classList.contains("scripted")`)
 	phone.CheckAxe("corner")
-	keepOnly(phone, "corner-narrow")
 	if wide := browsertest.Eval[bool](phone, `document.documentElement.scrollWidth > innerWidth`); wide {
 		b.t.Error("the corner is wider than a telephone")
 	}

@@ -108,7 +108,7 @@ func TestConsoleCollectsByHand(t *testing.T) {
 	tab.Click(`form[action$="/collect/end"] button`)
 	o := b.await(id, "read", func(o desk.Opened) bool { return o.Run.Read })
 	named := func(d predate.Document) bool {
-		return d.Origin == predate.FromOperator && strings.HasPrefix(d.GivenFor, "procès-verbal")
+		return d.Origin == predate.FromOperator && strings.HasPrefix(d.GivenFor, string(predate.KindMinutes)+":")
 	}
 	if len(o.Documents) != len(files) || !slices.ContainsFunc(o.Documents, named) || o.Run.Failure != "" {
 		t.Errorf("%d papers of %d; run %+v", len(o.Documents), len(files), o.Run)

@@ -253,7 +253,7 @@ func TestTheCookieOfASession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := console.New(console.Options{People: people, Auth: people, Origin: at, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+		c, err := console.New(console.Options{Auth: people, Origin: at, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			t.Fatal(err)
 		}

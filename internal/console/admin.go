@@ -31,7 +31,7 @@ func (c *Console) head(v *visit, least predate.Role, done string, refused error)
 	h := adminHead{Done: done, MayChange: v.who.Role.May(least)}
 	status := http.StatusOK
 	if refused != nil {
-		if h.Refused, status = refusal(inFrench(refused)); h.Refused == "" {
+		if h.Refused, status = refusal(refused); h.Refused == "" {
 			return h, status, refused
 		}
 	}
@@ -60,33 +60,4 @@ func (c *Console) accounts(v *visit) *auth.Authority {
 func isMissing(err error) bool {
 	refused := (*predate.Error)(nil)
 	return errors.As(err, &refused) && refused.Code == predate.CodeNotFound
-}
-
-// inFrench words the refusals that clients of the API and the command line read in
-// English.
-func inFrench(err error) error {
-	refused := (*predate.Error)(nil)
-	if !errors.As(err, &refused) {
-		return err
-	}
-	said := map[string]string{
-		"act_done":          "C’est déjà fait : ce formulaire avait été envoyé. Rechargez la page.",
-		"email_taken":       "Un compte a déjà cette adresse électronique.",
-		"email_invalid":     "Ce n’est pas une adresse électronique.",
-		"kind_invalid":      "Ce n’est pas un genre de compte.",
-		"key_ambiguous":     "Plusieurs clés commencent ainsi.",
-		"key_unknown":       "Aucune clé en usage ne commence ainsi : elle est peut-être déjà révoquée.",
-		"account_unknown":   "Aucun compte n’a cette adresse.",
-		"delivery_pending":  "Cette livraison est déjà en cours.",
-		"webhook_disabled":  "Cette adresse est arrêtée : remettez-la d’abord en service.",
-		"order_not_found":   "Cette commande n’existe pas, ou plus.",
-		"order_cancelled":   "La commande est annulée.",
-		"order_done":        "La commande est terminée : son client doit d’abord demander une actualisation.",
-		"order_in_progress": "La commande est en cours de traitement : réessayez plus tard.",
-		"too_many_webhooks": "Le compte a autant d’adresses de rappel qu’il en peut avoir.",
-	}[refused.Reason]
-	if said == "" {
-		return err
-	}
-	return &predate.Error{Code: refused.Code, Reason: refused.Reason, Message: said, Err: refused.Err}
 }

@@ -92,7 +92,7 @@ func (c *Console) endpointRow(w desk.Watched, email string) endpointRow {
 		row.State = state{"good", "en service"}
 	}
 	if w.Health.Failures > 0 && w.Enabled {
-		row.Detail = fmt.Sprintf("%d échec(s) de suite depuis le %s : %s", w.Health.Failures, c.moment(w.Health.Since), w.Health.LastError)
+		row.Detail = fmt.Sprintf("%s de suite depuis le %s : %s", number(w.Health.Failures, "échec", "échecs"), c.moment(w.Health.Since), w.Health.LastError)
 	}
 	return row
 }
@@ -125,7 +125,7 @@ type graceView struct {
 func (c *Console) endpointPage(v *visit) (answer, error) {
 	done := map[string]string{"paused": "L’adresse est arrêtée.", "resumed": "L’adresse est en service : ce qui attend part."}[v.URL.Query().Get("done")]
 	if n, err := strconv.Atoi(v.URL.Query().Get("recovered")); err == nil && n >= 0 {
-		done = fmt.Sprintf("%d livraison(s) abandonnée(s) repartent.", n)
+		done = number(n, "livraison abandonnée repart.", "livraisons abandonnées repartent.")
 	}
 	return c.endpoint(v, predate.EndpointID(v.PathValue("endpoint")), endpointView{adminHead: adminHead{Done: done}}, nil)
 }
@@ -178,7 +178,7 @@ func eventNames(events []predate.State) string {
 	}
 	var all []string
 	for _, e := range events {
-		all = append(all, string(e))
+		all = append(all, stateNames()[e])
 	}
 	return strings.Join(all, ", ")
 }

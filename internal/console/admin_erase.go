@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -143,9 +142,9 @@ func (c *Console) eraseAccount(v *visit) (answer, error) {
 	if err != nil {
 		return c.account(v, a.ID, accountView{}, err)
 	}
-	told := "Le compte est effacé, avec " + strconv.Itoa(orders) + " commande(s)."
+	told := "Le compte est effacé, avec " + number(orders, "commande.", "commandes.")
 	if !done {
-		told = "Le compte est fermé et " + strconv.Itoa(orders) + " commande(s) sont effacées ; il en reste : effacez encore."
+		told = "Le compte est fermé et " + number(orders, "commande est effacée", "commandes sont effacées") + " ; il en reste : effacez encore."
 	}
 	return c.account(v, a.ID, accountView{adminHead: adminHead{Done: told}}, nil)
 }

@@ -35,14 +35,14 @@ type looksView struct {
 type lookRow struct {
 	ID, Kind, Reads, By, Taught string
 	State                       state
-	Confirmed                   int64
+	Confirmed                   int
 	Note                        string
 }
 
 func (c *Console) lookRow(t desk.Taught) lookRow {
 	row := lookRow{
 		ID: t.ID, Kind: typeset.KindName(t.Says.Kind), Reads: t.Says.Title(), By: t.TaughtBy, Taught: c.moment(t.Taught),
-		Confirmed: int64(t.Confirmed), Note: t.Note, State: state{"none", t.Standing()},
+		Confirmed: int(t.Confirmed), Note: t.Note, State: state{"none", t.Standing()},
 	}
 	switch {
 	case t.Ready():
@@ -180,8 +180,7 @@ func (c *Console) decideLook(v *visit, done string, do func(context.Context, str
 		return nil, err
 	}
 	id := v.PathValue("look")
-	decision := desk.Decision{By: v.who.Name, Why: strings.TrimSpace(v.PostFormValue("why")), Operator: string(v.who.ID), Role: v.who.Role}
-	if err := do(v.Context(), id, decision); err != nil {
+	if err := do(v.Context(), id, v.decision(v.PostFormValue("why"))); err != nil {
 		return c.oneLook(v, lookView{}, err)
 	}
 	return redirect("/admin/looks/" + url.PathEscape(id) + "?done=" + done), nil

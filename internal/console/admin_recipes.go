@@ -2,7 +2,6 @@ package console
 
 import (
 	"cmp"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -58,7 +57,7 @@ func (v *visit) wardenAct() warden.Act {
 func (c *Console) recipesPage(v *visit) (answer, error) {
 	done := map[string]string{"paused": "La recette est en pause : ses commandes attendent."}[v.URL.Query().Get("done")]
 	if n, err := strconv.Atoi(v.URL.Query().Get("released")); err == nil && n >= 0 {
-		done = fmt.Sprintf("La recette reprend ; %d commande(s) sont collectées de nouveau.", n)
+		done = "La recette reprend ; " + number(n, "commande est collectée", "commandes sont collectées") + " de nouveau."
 	}
 	return c.recipes(v, done, nil)
 }

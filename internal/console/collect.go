@@ -192,7 +192,7 @@ func (c *Console) collectPapers(v *visit) (answer, error) {
 			return nil, err
 		}
 		for _, file := range files {
-			file.Comment, file.Hint, file.RemoteID, file.Printed = slot.Comment, slot.Hint, slot.RemoteID, slot.Printed
+			file.Comment, file.GivenFor, file.Hint, file.RemoteID, file.Printed = slot.Comment, slot.GivenFor, slot.Hint, slot.RemoteID, slot.Printed
 			uploads = append(uploads, file)
 		}
 	}
@@ -239,7 +239,7 @@ func slotOf(s desk.Collecting, field string) (desk.Upload, error) {
 	if item, ok := strings.CutPrefix(field, neededField); ok {
 		code, year, _ := strings.Cut(item, ":")
 		if name, ok := neededName(code, year); ok {
-			return desk.Upload{Comment: name, Hint: predate.Kind(code).DocType()}, nil
+			return desk.Upload{Comment: name, GivenFor: code + ":" + year, Hint: predate.Kind(code).DocType()}, nil
 		}
 	}
 	if field != otherField {

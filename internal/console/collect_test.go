@@ -121,7 +121,7 @@ func TestPapersAreDroppedOnTheirPlaces(t *testing.T) {
 	for _, d := range c.Documents {
 		meant[d.GivenFor] = true
 	}
-	if !meant["PV <b>2025</b>"] || !meant["appel de fonds 2026"] || !meant[""] {
+	if !meant["PV <b>2025</b>"] || !meant["fund_call:2026"] || !meant[""] {
 		t.Errorf("papers were given for %v", meant)
 	}
 	if w := n.post(id, "end", url.Values{"why": {"tout est là"}}); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/order/"+string(id) {

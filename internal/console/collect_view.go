@@ -87,9 +87,7 @@ func (c *Console) collectView(s desk.Collecting, needed []predate.Item, who pred
 	for _, d := range s.Documents {
 		v.Held = append(v.Held, heldView{d.Filename, c.originOf(d)})
 	}
-	for _, a := range slices.Backward(s.Acts) {
-		v.Acts = append(v.Acts, actView{c.when(a.At), a.Who, actName(a.Act), a.Detail})
-	}
+	v.Acts = c.history(&openOrder{Opened: desk.Opened{Acts: s.Acts}})
 	return v
 }
 
@@ -105,7 +103,7 @@ func (v *collectView) places(s desk.Collecting, needed []predate.Item) {
 		slot := slotView{Field: neededField + paper, Paper: paper, Name: name, Blocking: item.Blocking}
 		for _, d := range s.Documents {
 			hinted := item.DocType != predate.TypeOther && d.Type() == item.DocType
-			if hinted || d.GivenFor == name {
+			if hinted || d.GivenFor == paper {
 				slot.Have = append(slot.Have, d.Filename)
 			}
 		}

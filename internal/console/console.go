@@ -21,7 +21,8 @@ import (
 
 // Options is all that the console needs from the house.
 type Options struct {
-	Desk   *desk.Desk
+	Desk *desk.Desk
+	// People knows whose session is whose; nil is Auth.
 	People People
 	// Auth is how operators sign in, and what administrators do of them.
 	Auth *auth.People
@@ -82,6 +83,9 @@ type Console struct {
 
 // New makes a console. An error is a fault of a page, which a test finds.
 func New(o Options) (*Console, error) {
+	if o.People == nil && o.Auth != nil {
+		o.People = o.Auth
+	}
 	c := &Console{Options: o, kept: &explanations{}}
 	var err error
 	if c.zone, err = time.LoadLocation("Europe/Paris"); err != nil {

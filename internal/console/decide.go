@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -92,7 +91,7 @@ func turns(old, trial predate.Statement) []string {
 			says = append(says, "ferme «\u00a0"+typeset.GateName(g.ID)+"\u00a0»")
 		case predate.GateRed:
 			gap := ""
-			if d := difference(g.Detail); d != "" {
+			if d := difference(g); d != "" {
 				gap = " (écart " + d + ")"
 			}
 			says = append(says, "attention, «\u00a0"+typeset.GateName(g.ID)+"\u00a0» ne concorde plus"+gap)
@@ -134,8 +133,7 @@ func (c *Console) learn(ctx context.Context, s *openOrder, ch choice) (taught []
 	if i < 0 {
 		return nil, ""
 	}
-	d, box := s.Documents[i], ch.At.Box
-	file := reading.File{Document: d.ID, Name: d.Filename, Hash: d.Hash, Turns: reading.TurnsOf(s.Corrections, d.Hash), Open: func(ctx context.Context) (io.ReadCloser, error) { return c.Blobs.Open(ctx, d.Hash) }}
+	file, box := fileFrom(s.Documents[i], s.Corrections, c.Blobs), ch.At.Box
 	l, err := c.Reader.Teach(ctx, file, s.told.Statement, reading.Pointed{
 		Key: ch.Key, Value: ch.ruling.Value, Page: ch.At.Page, Box: predate.Box{X0: box.X0, Y0: box.Y0, X1: box.X1, Y1: box.Y1},
 	})

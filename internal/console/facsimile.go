@@ -58,13 +58,12 @@ func (c *Console) facsimile(v *visit) (answer, error) {
 	return drawn, nil
 }
 
-// shownPage is a page for scripts, with the addresses of its images.
+// shownPage is a page for scripts, with the address of its image.
 type shownPage struct {
 	pageWords
 	Document predate.DocumentID `json:"document"`
 	File     string             `json:"file"`
 	Image    string             `json:"image"`
-	Thumb    string             `json:"thumb"`
 }
 
 // words is one page of a paper of the order, for scripts.
@@ -87,10 +86,7 @@ func (c *Console) words(v *visit) (answer, error) {
 	if number > len(pages) {
 		return nil, predate.Refuse(predate.CodeNotFound, "« %s » n’a pas de page %d.", file.Name, number)
 	}
-	return data{shownPage{
-		wordsOf(pages, number), file.Document, file.Name,
-		imageAddress(papers.Order.ID, file, number, screenSize), imageAddress(papers.Order.ID, file, number, thumbSize),
-	}}, nil
+	return data{shownPage{wordsOf(pages, number), file.Document, file.Name, imageAddress(papers.Order.ID, file, number, screenSize)}}, nil
 }
 
 // imageAddress is where the image of a page is found.
@@ -158,12 +154,17 @@ func (c *Console) fileOf(v *visit) (reading.File, desk.Papers, error) {
 func filesOf(papers desk.Papers, blobs blob.Store) []reading.File {
 	var files []reading.File
 	for _, document := range papers.Documents {
-		files = append(files, reading.File{
-			Document: document.ID, Name: document.Filename, Hash: document.Hash, Turns: reading.TurnsOf(papers.Corrections, document.Hash),
-			Open: func(ctx context.Context) (io.ReadCloser, error) { return blobs.Open(ctx, document.Hash) },
-		})
+		files = append(files, fileFrom(document, papers.Corrections, blobs))
 	}
 	return files
+}
+
+// fileFrom is one paper, turned as operators said.
+func fileFrom(document predate.Document, said []predate.Correction, blobs blob.Store) reading.File {
+	return reading.File{
+		Document: document.ID, Name: document.Filename, Hash: document.Hash, Turns: reading.TurnsOf(said, document.Hash),
+		Open: func(ctx context.Context) (io.ReadCloser, error) { return blobs.Open(ctx, document.Hash) },
+	}
 }
 
 // mostDrawings bounds the drawings that are kept on disk, in bytes.

@@ -277,8 +277,8 @@ func TestBoxesLieOnTheImage(t *testing.T) {
 		if len(words.Words) < 100 || bare*50 > len(words.Words) {
 			t.Errorf("%s: %d of %d words lie on no ink", name, bare, len(words.Words))
 		}
-		if words.Scan != (got.kind == "image/jpeg") || name == "scan" && words.Turn < 45 {
-			t.Errorf("%s: drawn as %s, turned by %v", name, got.kind, words.Turn)
+		if pages[0].OCR != (got.kind == "image/jpeg") || name == "scan" && pages[0].Turn < 45 {
+			t.Errorf("%s: drawn as %s, turned by %v", name, got.kind, pages[0].Turn)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // hiccup is staff that cannot be asked now.
-type hiccup struct{ staff }
+type hiccup struct{}
 
 func (hiccup) Session(context.Context, predate.Secret) (predate.Operator, string, error) {
 	return predate.Operator{}, "", predate.ErrBusy

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/compute"
 	"predate/internal/typeset"
 	"predate/internal/wording"
 )
@@ -58,12 +59,11 @@ type doubtView struct {
 
 // place is where something is printed, for the viewer.
 type place struct {
-	Document string       `json:"document"`
-	Page     int          `json:"page"`
-	Box      *predate.Box `json:"-"`
-	At       *corners     `json:"box,omitempty"`
-	Words    string       `json:"-"`
-	File     string       `json:"-"`
+	Document string   `json:"document"`
+	Page     int      `json:"page"`
+	At       *corners `json:"box,omitempty"`
+	Words    string   `json:"-"`
+	File     string   `json:"-"`
 }
 
 // corners is a box as scripts read it.
@@ -305,8 +305,7 @@ func (s *openOrder) placeOf(e predate.Evidence) *place {
 	}
 	p := &place{Document: strconv.FormatInt(int64(s.Documents[i].ID), 10), Page: e.Page, Words: e.Text, File: e.File}
 	if e.Box != (predate.Box{}) {
-		box := e.Box
-		p.Box, p.At = &box, &corners{box.X0, box.Y0, box.X1, box.Y1}
+		p.At = &corners{e.Box.X0, e.Box.Y0, e.Box.X1, e.Box.Y1}
 	}
 	return p
 }
@@ -317,7 +316,7 @@ func gatesOf(s predate.Statement) (red, green []gateView, idle []string) {
 		v := gateView{Name: typeset.GateName(g.ID), Detail: details(g.Detail)}
 		switch g.Status {
 		case predate.GateRed:
-			v.Light, v.Gap = state{"bad", "discorde"}, difference(g.Detail)
+			v.Light, v.Gap = state{"bad", "discorde"}, difference(g)
 			red = append(red, v)
 		case predate.GateGreen:
 			v.Light = state{"good", "concorde"}
@@ -343,28 +342,16 @@ func details(r predate.Reason) []string {
 	return out
 }
 
-// difference is by how much the two sums of a gate differ, the first that do.
-func difference(r predate.Reason) string {
-	var sums []predate.Cents
-	for _, t := range r.About {
-		switch t := t.(type) {
-		case predate.Reason:
-			if d := difference(t); d != "" {
-				return d
-			}
-		case predate.Cents:
-			sums = append(sums, t)
-		}
-	}
-	const two = 2
-	if len(sums) < two || sums[len(sums)-1] == sums[len(sums)-two] {
+// difference is by how much the two sums of a gate differ, with its sign; "" for none.
+func difference(g predate.Gate) string {
+	switch d, _ := compute.Difference(g); {
+	case d == 0:
 		return ""
-	}
-	d := sums[len(sums)-two] - sums[len(sums)-1]
-	if d > 0 {
+	case d > 0:
 		return "+" + wording.Euros(d)
+	default:
+		return wording.Euros(d)
 	}
-	return wording.Euros(d)
 }
 
 // sectionNames is the parts of the statement as operators read them.

@@ -69,5 +69,5 @@ func (s pageSet) part(name, part string, view any) (string, error) {
 
 // helpers are what templates may call.
 func helpers(assets assetSet) template.FuncMap {
-	return template.FuncMap{"asset": assets.address}
+	return template.FuncMap{"asset": assets.address, "number": number}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/compute"
 	"predate/internal/desk"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -264,7 +265,7 @@ func fatesOf(d predate.ReadDocument) []state {
 func partOf(order predate.OrderID, known predate.Statement, file reading.File, d predate.ReadDocument, part predate.Part) partView {
 	view := partView{
 		First: part.First, Last: part.Last, Pages: pageRange(part.First, part.Last), Kind: typeset.KindName(part.Kind),
-		Exercise: exerciseOf(known, d, part), Sheet: sheetAt(order, file, part.First),
+		Exercise: compute.ExerciseOf(known, d, part).Label(), Sheet: sheetAt(order, file, part.First),
 	}
 	if part.First == 1 {
 		view.Printed = dayOf(d.Printed)
@@ -305,25 +306,6 @@ func pageRange(first, last int) string {
 		return fmt.Sprintf("p. %d", first)
 	}
 	return fmt.Sprintf("p. %d–%d", first, last)
-}
-
-// exerciseOf is the exercise that was said of a paper, else those of the figures
-// that were read on it.
-func exerciseOf(known predate.Statement, d predate.ReadDocument, part predate.Part) string {
-	for _, c := range d.Corrections {
-		if c.About == predate.RemarkExercise && c.Holds(part.First, part.Last) {
-			return c.Exercise().Label()
-		}
-	}
-	latest := predate.Period{}
-	for _, f := range known.Figures {
-		for _, e := range f.Evidence {
-			if e.File == d.File && part.First <= e.Page && e.Page <= part.Last && f.Year.To.After(latest.To) {
-				latest = f.Year
-			}
-		}
-	}
-	return latest.Label()
 }
 
 // hits finds what the visit looks for in all papers.

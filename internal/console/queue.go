@@ -106,10 +106,8 @@ func (c *Console) queueRows(v *visit) (answer, error) {
 		return nil, err
 	}
 	return data{struct {
-		List     string `json:"list"`
-		Title    string `json:"title"`
-		Position int64  `json:"position"`
-	}{markup, view.Title, view.Position}}, nil
+		List string `json:"list"`
+	}{markup}}, nil
 }
 
 func (c *Console) lookAtQueue(v *visit) (queueView, error) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
 )
 
 // undoTime is how long the server takes a decision back. The page offers it by a key
@@ -126,7 +125,7 @@ func (c *Console) heldByAnother(v *visit, id predate.OrderID) (answer, error) {
 func (c *Console) release(v *visit) (answer, error) {
 	id, err := v.orderID()
 	if err == nil {
-		err = c.Desk.ReleaseOrder(v.Context(), id, desk.Decision{By: v.who.Name, Operator: string(v.who.ID)})
+		err = c.Desk.ReleaseOrder(v.Context(), id, v.decision(""))
 	}
 	return data{claimed{}}, err
 }

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"strings"
@@ -74,10 +75,10 @@ func (c *Console) beginSignIn(*visit) (answer, error) {
 
 // passkeyAnswer is what the script sends at the end of a ceremony.
 type passkeyAnswer struct {
-	Slip       string   `json:"slip"`
-	Credential jsonText `json:"credential"`
-	Name       string   `json:"name"`
-	Next       string   `json:"next"`
+	Slip       string          `json:"slip"`
+	Credential json.RawMessage `json:"credential"`
+	Name       string          `json:"name"`
+	Next       string          `json:"next"`
 }
 
 func (a passkeyAnswer) answer() auth.Answer {

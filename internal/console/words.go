@@ -17,14 +17,10 @@ import (
 // pageWords is a page for scripts: its size and words in points, as boxes of
 // evidence are.
 type pageWords struct {
-	Page   int     `json:"page"`
-	Pages  int     `json:"pages"`
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
-	// Turn is by how many degrees, clockwise, the page was turned to be read; the
-	// image is turned already.
-	Turn       float64  `json:"turn"`
-	Scan       bool     `json:"scan"`
+	Page       int      `json:"page"`
+	Pages      int      `json:"pages"`
+	Width      float64  `json:"width"`
+	Height     float64  `json:"height"`
 	Unreadable string   `json:"unreadable,omitempty"`
 	Words      [][5]any `json:"words"` // x0, y0, x1, y1, text
 }
@@ -33,8 +29,8 @@ type pageWords struct {
 func wordsOf(pages []predate.Page, number int) pageWords {
 	p := pages[number-1]
 	out := pageWords{
-		Page: number, Pages: len(pages), Width: hundredths(p.Width), Height: hundredths(p.Height), Turn: hundredths(p.Turn),
-		Scan: p.OCR, Unreadable: p.Unreadable, Words: [][5]any{},
+		Page: number, Pages: len(pages), Width: hundredths(p.Width), Height: hundredths(p.Height),
+		Unreadable: p.Unreadable, Words: [][5]any{},
 	}
 	if p.Left {
 		out.Unreadable = "Page de texte courant, laissée sans être lue."
@@ -45,7 +41,7 @@ func wordsOf(pages []predate.Page, number int) pageWords {
 	return out
 }
 
-// tenths rounds to a hundredth of a point: no screen shows less.
+// hundredths rounds to a hundredth of a point: no screen shows less.
 func hundredths(v float64) float64 { return math.Round(v*100) / 100 }
 
 // hit is a place in the papers of an order where a text stands.

@@ -23,7 +23,6 @@ type listView struct {
 	Groups         []groupView
 	Papers         []string // given so far
 	Most           int      // megabytes of a file
-	Address        string   // of the page
 }
 
 // groupView is the items that fare alike.
@@ -50,7 +49,6 @@ type itemView struct {
 // show answers with the page, or with the list alone for the script.
 func (c *Corner) show(w http.ResponseWriter, v *visit) error {
 	view := c.view(v.list)
-	view.Address = v.URL.RequestURI()
 	if v.URL.Query().Get("part") == "list" {
 		return draw(w, http.StatusOK, c.pages.list, "list", view)
 	}

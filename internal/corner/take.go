@@ -102,12 +102,11 @@ func (c *Corner) papers(v *visit) (fresh bool, err error) {
 		}
 	}
 	_, err = c.Desk.AddDocuments(v.Context(), v.list.Order.Account, v.list.Order.ID, uploads, nil)
-	refused := (*predate.Error)(nil)
-	if errors.As(err, &refused) && refused.Code == predate.CodeTooLarge {
+	if errors.Is(err, desk.ErrTooManyFiles) {
 		return false, predate.Refuse(predate.CodeTooLarge, "Cette demande a déjà reçu %d fichiers\u202f: elle n’en prend pas davantage.", desk.MaxDocuments)
 	}
-	if errors.As(err, &refused) && refused.Code == predate.CodeConflict {
-		return false, predate.Refuse(predate.CodeConflict, "Cette demande vient de se terminer\u202f: rechargez la page.")
+	if hasEnded(err) {
+		return false, errEnded()
 	}
 	if err != nil {
 		return false, err
@@ -162,16 +161,28 @@ func (c *Corner) answer(v *visit) error {
 	}
 	_, err := c.Desk.Answer(v.Context(), v.list.Order.Account, v.list.Order.ID, a)
 	refused := (*predate.Error)(nil)
-	if !errors.As(err, &refused) {
+	switch {
+	case !errors.As(err, &refused):
 		return err
-	}
-	switch refused.Code {
-	case predate.CodeTooLarge:
+	case hasEnded(err):
+		return errEnded()
+	case errors.Is(err, desk.ErrThreadFull):
 		return predate.Refuse(predate.CodeTooLarge, "Cette demande a déjà reçu trop de messages\u202f: écrivez à la personne qui vous a envoyé ce lien.")
-	case predate.CodeConflict:
+	case errors.Is(err, desk.ErrAnswered):
 		return predate.Refuse(predate.CodeConflict, "Une réponse a déjà été notée pour cet élément\u202f: rechargez la page.")
 	}
 	return predate.Refuse(predate.CodeInvalid, "Cette réponse ne convient pas, ou n’est plus demandée\u202f: rechargez la page.")
+}
+
+// hasEnded reports whether an order refuses what it is given because it is done, or
+// cancelled.
+func hasEnded(err error) bool {
+	refused := (*predate.Error)(nil)
+	return errors.As(err, &refused) && (refused.Reason == "order_done" || refused.Reason == "order_cancelled")
+}
+
+func errEnded() error {
+	return predate.Refuse(predate.CodeConflict, "Cette demande vient de se terminer\u202f: rechargez la page.")
 }
 
 // wantsData reports whether the script asks, rather than the browser itself.
@@ -220,7 +231,7 @@ func (c *Corner) again(w http.ResponseWriter, r *http.Request, status int, wrong
 		return err
 	}
 	view := c.view(v.list)
-	view.Wrong, view.Address = wrong, r.URL.RequestURI()
+	view.Wrong = wrong
 	for _, group := range view.Groups {
 		for i, item := range group.Items {
 			if r.PostForm != nil && item.Code == r.PostFormValue("code") && item.FiscalYear == r.PostFormValue("fiscal_year") {

@@ -69,7 +69,7 @@ func (d *Desk) answered(ctx context.Context, tx store.Tx, order predate.Order, a
 		return nil
 	}
 	if len(thread)+len(answers) > maxMessages {
-		return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d messages", maxMessages)
+		return &predate.Error{Code: predate.CodeTooLarge, Message: fmt.Sprintf("An order takes at most %d messages", maxMessages), Err: ErrThreadFull}
 	}
 	run, err := store.RunByID(ctx, tx, order.Run)
 	if err != nil {
@@ -150,7 +150,7 @@ func askedOf(run predate.Run, said []predate.Correction, a predate.Answer) ([]st
 				continue
 			}
 			if c.Declarant != predate.DeclaredByClient && a.Says != predate.SaysComment {
-				return nil, predate.Refuse(predate.CodeConflict, "An operator has answered %q already", a.Code)
+				return nil, &predate.Error{Code: predate.CodeConflict, Message: fmt.Sprintf("An operator has answered %q already", a.Code), Err: ErrAnswered}
 			}
 			if original, ok := c.Sentence(gap); ok {
 				sentence = original

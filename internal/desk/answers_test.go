@@ -111,6 +111,9 @@ func TestAnswersThatAreRefused(t *testing.T) {
 	}
 	_, err := o.Answer(o.ctx, o.account.ID, order.ID, good)
 	refused(t, err, predate.CodeConflict, "An operator has answered")
+	if !errors.Is(err, desk.ErrAnswered) {
+		t.Errorf("%v is not told from other conflicts", err)
+	}
 	other := o.open("autre@example.fr")
 	_, err = o.Answer(o.ctx, other.ID, order.ID, good)
 	refused(t, err, predate.CodeNotFound, "Order not found")

@@ -93,6 +93,21 @@ func New(o Options) *Desk {
 // one, or the order was cancelled. The worker drops what it did.
 var ErrSuperseded = errors.New("run superseded")
 
+// What a refusal was about, for who words it in French: its sentence and its code are
+// those of the API.
+var (
+	// ErrAccountClosed: the account was closed.
+	ErrAccountClosed = errors.New("the account is closed")
+	// ErrCallback: an address must never be called.
+	ErrCallback = errors.New("the callback address is refused")
+	// ErrAnswered: an operator has answered what a client answers.
+	ErrAnswered = errors.New("an operator has answered already")
+	// ErrThreadFull: an order has as many messages as it may.
+	ErrThreadFull = errors.New("the thread is full")
+	// ErrTooManyFiles: an order has as many files of its client as it may.
+	ErrTooManyFiles = errors.New("the client has given as many files as he may")
+)
+
 // ErrReplayed: a request with this idempotency key has already had its
 // effect. The caller answers with what Replayed finds.
 var ErrReplayed = errors.New("request already carried out")

@@ -17,7 +17,7 @@ type Upload struct {
 	Content   io.Reader
 	Hint      predate.DocType
 	Comment   string
-	GivenFor  string // as in predate.Document; GiveDocuments sets it
+	GivenFor  string // as in predate.Document; GiveDocuments takes the comment where it is empty
 	Origin    predate.Origin
 	RemoteID  string       // the extranet's identifier; empty otherwise
 	Printed   predate.Date // the day the extranet gives; zero otherwise
@@ -106,7 +106,7 @@ func tooMany(origin predate.Origin) error {
 	if origin == predate.FromOperator {
 		return predate.Refuse(predate.CodeTooLarge, "Une commande prend %d pièces des opérateurs au plus.", MaxDocuments)
 	}
-	return predate.Refuse(predate.CodeTooLarge, "An order takes at most %d documents of the client", MaxDocuments)
+	return &predate.Error{Code: predate.CodeTooLarge, Message: fmt.Sprintf("An order takes at most %d documents of the client", MaxDocuments), Err: ErrTooManyFiles}
 }
 
 // attachAgain takes bytes in that the order holds already: what is new of them

@@ -96,7 +96,7 @@ func (d *Desk) acknowledge(ctx context.Context, tx store.Tx, i Inquiry, decision
 	if err != nil {
 		return err
 	}
-	return d.audit(ctx, tx, i.Order, "acknowledge", decision.on(doubt.ID))
+	return d.audit(ctx, tx, i.Order, "acknowledge", decision.on(doubt.ID).about(doubt.ID, doubt.Says))
 }
 
 // Unacknowledge takes it back that a doubt was seen.
@@ -110,7 +110,7 @@ func (d *Desk) Unacknowledge(ctx context.Context, id predate.OrderID, decision D
 			return err
 		}
 		store.Changed(tx, id, predate.ChangedRuling)
-		return d.audit(ctx, tx, i.Order, "unacknowledge", decision.on(doubt))
+		return d.audit(ctx, tx, i.Order, "unacknowledge", decision.on(doubt).about(doubt, ""))
 	})
 	if err != nil {
 		return fmt.Errorf("take the acknowledgement of doubt %s of order %s back: %w", doubt, id, err)
@@ -154,6 +154,12 @@ func beingRead(id predate.OrderID) error {
 
 // on is the decision as the audit keeps it, with what it is about.
 func (d Decision) on(what string) Decision {
-	d.Why = what + ": " + d.Why
+	d.bare, d.Why = d.Why, what+": "+d.Why
+	return d
+}
+
+// about is the decision with what it is about, and what it makes of it, apart.
+func (d Decision) about(item, value string) Decision {
+	d.item, d.value = item, value
 	return d
 }

@@ -62,8 +62,8 @@ func TestAcknowledge(t *testing.T) {
 		if want := "C. Aubrac review.acknowledge gate.schedule_1.list: écart d’arrondi"; len(acts) != 1 || acts[0] != want {
 			t.Errorf("acts %v", acts)
 		}
-		if entries := must[[]store.AuditEntry](t)(o.Acts(o.ctx, order.ID)); entries[0].Operator != "op_1" {
-			t.Errorf("the audit has no operator: %+v", entries)
+		if entries := must[[]store.AuditEntry](t)(o.Acts(o.ctx, order.ID)); entries[0].Operator != "op_1" || entries[0].About != gateDoubt.ID || entries[0].Value != gateDoubt.Says || entries[0].Why != by.Why {
+			t.Errorf("the audit has no operator, or not what was seen and why: %+v", entries)
 		}
 
 		if err := o.Rule(o.ctx, order.ID, by, []predate.Ruling{{Key: predate.KeyArrears, Value: predate.Money(1)}}); err != nil {

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -103,7 +104,7 @@ func (d *Desk) roomForEndpoint(ctx context.Context, tx store.Tx, account predate
 }
 
 func refusedURL(err error) error {
-	return &predate.Error{Code: predate.CodeInvalid, Message: "Invalid request: url: " + err.Error(), Err: err}
+	return &predate.Error{Code: predate.CodeInvalid, Message: "Invalid request: url: " + err.Error(), Err: errors.Join(ErrCallback, err)}
 }
 
 // Endpoints reads the endpoints of an account, oldest first.

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -51,22 +52,26 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 	if len(uploads) == 0 {
 		return predate.Refuse(predate.CodeInvalid, "Aucun fichier n’est joint.")
 	}
-	allowed := func(ctx context.Context, tx store.Tx) (Papers, error) {
+	may := func(ctx context.Context, tx store.Tx) (Papers, error) {
 		p, err := papersOf(ctx, tx, id)
-		if err != nil {
-			return p, err
+		if err == nil {
+			err = p.open()
 		}
-		if err := p.open(); err != nil {
-			return p, err
+		if err == nil {
+			err = d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator})
 		}
-		return p, d.unclaimed(ctx, tx, id, Decision{By: given.By, Operator: given.Operator})
+		return p, err
 	}
-	// Who will be refused stores no bytes.
-	if err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error { _, err := allowed(ctx, tx); return err }); err != nil {
+	// What is refused now stores no bytes.
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		_, err := may(ctx, tx)
 		return err
+	})
+	if err != nil {
+		return fmt.Errorf("look whether order %s takes documents: %w", id, err)
 	}
 	for i := range uploads {
-		uploads[i].GivenFor = uploads[i].Comment
+		uploads[i].GivenFor = cmp.Or(uploads[i].GivenFor, uploads[i].Comment)
 		uploads[i].Origin, uploads[i].Comment, uploads[i].Submit = predate.FromOperator, given.of(uploads[i].Comment), false
 	}
 	files, err := d.keep(ctx, uploads)
@@ -77,13 +82,13 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		if err := store.HoldOrder(ctx, tx, id); err != nil {
 			return err
 		}
-		p, err := allowed(ctx, tx)
+		p, err := may(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, document := range files.documents {
-			act := Decision{By: given.By, Operator: given.Operator, Why: fmt.Sprintf("%s (%s): %s", document.Filename, document.Hash, document.Comment)}
-			if err := d.audit(ctx, tx, p.Order, "document", act); err != nil {
+			act := Decision{By: given.By, Operator: given.Operator, Why: fmt.Sprintf("%s (%s): %s", document.Filename, document.Hash, document.Comment), bare: document.Comment}
+			if err := d.audit(ctx, tx, p.Order, "document", act.about(document.Filename, "")); err != nil {
 				return err
 			}
 		}

@@ -153,7 +153,7 @@ func takesOrders(ctx context.Context, tx store.Tx, id predate.AccountID) error {
 		return err
 	}
 	if account.Disabled {
-		return &predate.Error{Code: predate.CodeForbidden, Message: "The account is closed"}
+		return &predate.Error{Code: predate.CodeForbidden, Message: "The account is closed", Err: ErrAccountClosed}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,9 @@ type Decision struct {
 	Role     predate.Role
 	// Effort is what the decision took, where somebody measured it.
 	Effort Effort
+
+	// What the audit keeps apart of the decision: see store.AuditEntry.
+	item, value, bare string
 }
 
 func (d Decision) check() error {
@@ -33,6 +37,9 @@ func (d Decision) check() error {
 	}
 	return nil
 }
+
+// Act is what somebody did to an order, as the audit keeps it.
+type Act = store.AuditEntry
 
 // Inquiry is an order that waits for an operator, with all that a decision
 // needs.
@@ -261,7 +268,7 @@ func (d *Desk) ruleOn(ctx context.Context, tx store.Tx, a *act, r predate.Ruling
 	if row.Status != predate.StatusDeclared {
 		said = row.Status.Name()
 	}
-	return d.audit(ctx, tx, a.order, "set", a.on(fmt.Sprintf("%s = %s", r.Key, said)))
+	return d.audit(ctx, tx, a.order, "set", a.on(fmt.Sprintf("%s = %s", r.Key, said)).about(string(r.Key), said))
 }
 
 // Withdraw takes an operator's ruling back, and has the dossier read again. A
@@ -275,7 +282,7 @@ func (d *Desk) Withdraw(ctx context.Context, id predate.OrderID, decision Decisi
 		if err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, i.Order, "unset", decision.on(string(key)))
+		return d.audit(ctx, tx, i.Order, "unset", decision.on(string(key)).about(string(key), ""))
 	})
 	if err != nil {
 		return fmt.Errorf("withdraw the ruling on %s of order %s: %w", key, id, err)
@@ -304,7 +311,7 @@ func (d *Desk) audit(ctx context.Context, tx store.Tx, order predate.Order, what
 	}
 	return store.InsertAudit(ctx, tx, store.AuditEntry{
 		ID: id, At: d.now(), Who: decision.By, Act: "review." + what, Account: order.Account, Order: order.ID, Detail: decision.Why,
-		Operator: decision.Operator,
+		Operator: decision.Operator, About: decision.item, Value: decision.value, Why: cmp.Or(decision.bare, decision.Why),
 	})
 }
 

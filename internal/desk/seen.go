@@ -34,7 +34,7 @@ func (d *Desk) See(ctx context.Context, id predate.OrderID, decision Decision, f
 		if err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, i.Order, "seen", decision.on(file))
+		return d.audit(ctx, tx, i.Order, "seen", decision.on(file).about(file, ""))
 	})
 	if err != nil {
 		return fmt.Errorf("lift the unread pages of %q of order %s: %w", file, id, err)
@@ -52,7 +52,7 @@ func (d *Desk) Unsee(ctx context.Context, id predate.OrderID, decision Decision,
 		if err != nil {
 			return err
 		}
-		return d.audit(ctx, tx, i.Order, "unseen", decision.on(file))
+		return d.audit(ctx, tx, i.Order, "unseen", decision.on(file).about(file, ""))
 	})
 	if err != nil {
 		return fmt.Errorf("take back what was lifted on %q of order %s: %w", file, id, err)

@@ -94,15 +94,15 @@ func (d *Desk) Undo(ctx context.Context, id predate.OrderID, decision Decision, 
 		if len(last) == 0 {
 			return predate.Refuse(predate.CodeConflict, "Il n’y a plus rien à annuler : revenez sur la décision elle-même.")
 		}
-		var items []string
+		var items, names []string
 		ruled := false
 		for _, s := range last {
 			if err := restore(ctx, tx, s); err != nil {
 				return err
 			}
-			items, ruled = append(items, s.Item), ruled || s.What == store.StepRuling
+			items, names, ruled = append(items, s.Item), append(names, strings.TrimPrefix(s.Item, seenPrefix)), ruled || s.What == store.StepRuling
 		}
-		if err := d.audit(ctx, tx, i.Order, "undo", decision.on(strings.Join(items, ", "))); err != nil {
+		if err := d.audit(ctx, tx, i.Order, "undo", decision.on(strings.Join(items, ", ")).about(strings.Join(names, "\n"), "")); err != nil {
 			return err
 		}
 		if err := store.DeleteSteps(ctx, tx, last[0].Act); err != nil {

@@ -36,7 +36,7 @@ func erasing() []string {
 		"DELETE FROM attempts WHERE delivery IN (SELECT d.id FROM deliveries d, events e WHERE d.event = e.id AND e.order_id = $1)",
 		"DELETE FROM deliveries WHERE event IN (SELECT id FROM events WHERE order_id = $1)",
 		// What the client did is kept under the name that he gave: an operator's name stays.
-		"UPDATE audit SET detail = '', who = CASE WHEN act LIKE 'client.%' THEN '' ELSE who END WHERE order_id = $1",
+		"UPDATE audit SET detail = '', about = '', value = '', why = '', who = CASE WHEN act LIKE 'client.%' THEN '' ELSE who END WHERE order_id = $1",
 	}
 }
 

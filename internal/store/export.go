@@ -46,7 +46,7 @@ func exporting() []exported {
 		{"deliveries", "livraisons", events, "created, id", "endpoint seq status attempts created next ended link details documents registration earlier asleep held"},
 		{"attempts", "envois", "delivery IN (SELECT id FROM deliveries WHERE " + events + ")", "at, number", "number at duration status error answer retry_after succeeded control"},
 		{"issued", "codes_de_vérification", of, "number", "code number at"},
-		{"audit", "actes", of, "at, id", "at who act detail"},
+		{"audit", "actes", of, "at, id", "at who act detail about value why"},
 	}
 }
 

@@ -113,18 +113,23 @@ type AuditEntry struct {
 	// Operator is the id of the person who acted; empty for an account, the command
 	// line and predate itself.
 	Operator string
+	// About is the key of the figure, the id of the doubt or the name of the paper that
+	// the act was about, one on each line; empty where Detail alone says it.
+	About string
+	Value string // what the act made of it: a value as JSON, the name of a status, or what a doubt said
+	Why   string // the reason that was given
 }
 
-const auditColumns = "id, at, who, act, account, order_id, detail, operator"
+const auditColumns = "id, at, who, act, account, order_id, detail, operator, about, value, why"
 
 func scanAudit(row Row) (a AuditEntry, err error) {
-	err = row.Scan(&a.ID, instant{&a.At}, &a.Who, &a.Act, &a.Account, &a.Order, &a.Detail, &a.Operator)
+	err = row.Scan(&a.ID, instant{&a.At}, &a.Who, &a.Act, &a.Account, &a.Order, &a.Detail, &a.Operator, &a.About, &a.Value, &a.Why)
 	return a, err
 }
 
 // InsertAudit adds an act to the audit trail.
 func InsertAudit(ctx context.Context, tx Tx, a AuditEntry) error {
-	err := insert(ctx, tx, "audit", auditColumns, a.ID, micros(a.At), a.Who, a.Act, a.Account, a.Order, a.Detail, a.Operator)
+	err := insert(ctx, tx, "audit", auditColumns, a.ID, micros(a.At), a.Who, a.Act, a.Account, a.Order, a.Detail, a.Operator, a.About, a.Value, a.Why)
 	if err != nil {
 		return fmt.Errorf("insert audit entry %s: %w", a.Act, err)
 	}

@@ -1,8 +1,8 @@
 // Collecting by hand: files are dropped on the paper that they are, and codes that a
 // lead asked for are hidden again.
-import { Refused, ask, make, replaceInside, say } from "./dom.js";
+import { Refused, ask, make, replaceInside, say, takeDrops } from "./dom.js";
 
-for (const slot of document.querySelectorAll(".slot")) takeDrops(/** @type {HTMLElement} */ (slot));
+for (const slot of document.querySelectorAll(".slot")) takePapers(/** @type {HTMLElement} */ (slot));
 for (const form of document.querySelectorAll("form[method=post]:not(#reveal)")) form.addEventListener("submit", () => sendOnce(/** @type {HTMLFormElement} */ (form)));
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("reveal"));
 if (form) reveal(form, /** @type {HTMLElement} */ (document.getElementById("codes-shown")));
@@ -35,7 +35,7 @@ async function waitForQuestions(place) {
 }
 
 /** @param {HTMLElement} slot */
-function takeDrops(slot) {
+function takePapers(slot) {
 	const files = /** @type {HTMLInputElement} */ (slot.querySelector("input[type=file]"));
 	const chosen = /** @type {HTMLElement} */ (slot.querySelector(".chosen"));
 	const tell = () => {
@@ -43,19 +43,7 @@ function takeDrops(slot) {
 		chosen.textContent = names.length > 1 ? names.join(", ") : "";
 		slot.classList.toggle("filled", names.length > 0);
 	};
-	files.addEventListener("change", tell);
-	slot.addEventListener("dragover", (event) => {
-		event.preventDefault();
-		slot.classList.add("over");
-	});
-	slot.addEventListener("dragleave", () => slot.classList.remove("over"));
-	slot.addEventListener("drop", (event) => {
-		event.preventDefault();
-		slot.classList.remove("over");
-		if (!event.dataTransfer?.files.length) return;
-		files.files = event.dataTransfer.files;
-		tell();
-	});
+	takeDrops(slot, files, tell);
 }
 
 /** A form that was sent is not sent twice. @param {HTMLFormElement} sent */

@@ -82,6 +82,30 @@ export async function send(address, value, signal) {
 	return answer.json();
 }
 
+/**
+ * Takes files that are dropped on a part of the page as if they were chosen there.
+ * @param {HTMLElement} onto
+ * @param {HTMLInputElement} files
+ * @param {() => void} taken is told of them, and of those that are chosen
+ * @param {() => void} [dropped] is told of a drop alone, after it
+ */
+export function takeDrops(onto, files, taken, dropped) {
+	files.addEventListener("change", taken);
+	onto.addEventListener("dragover", (event) => {
+		event.preventDefault();
+		onto.classList.add("over");
+	});
+	onto.addEventListener("dragleave", () => onto.classList.remove("over"));
+	onto.addEventListener("drop", (event) => {
+		event.preventDefault();
+		onto.classList.remove("over");
+		if (!event.dataTransfer?.files.length) return;
+		files.files = event.dataTransfer.files;
+		taken();
+		dropped?.();
+	});
+}
+
 /** Reports whether single-key shortcuts are on and the person is not typing. @param {KeyboardEvent} event */
 export function isShortcut(event) {
 	if (document.body.dataset.noShortcuts !== undefined || event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -27,5 +27,4 @@ export function follow(position, heard) {
 	}
 	open();
 	addEventListener("pagehide", () => stream.close());
-	addEventListener("pageshow", (event) => event.persisted && open()); // somebody came back to a page that was kept
 }

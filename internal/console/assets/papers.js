@@ -1,36 +1,23 @@
 // The papers of an order: files are dropped anywhere on the form that takes them, and
 // the page is shown again once the order was read again.
-import { ask, say } from "./dom.js";
+import { ask, say, takeDrops } from "./dom.js";
 
 const page = /** @type {HTMLElement} */ (document.querySelector(".papers-page"));
 
 const drop = /** @type {HTMLFormElement | null} */ (document.getElementById("give"));
-if (drop) takeDrops(drop);
+if (drop) takePapers(drop);
 // The order's page leads here to search.
 if (location.hash === "#search") document.getElementById("search")?.focus();
 if (page.dataset.reading !== undefined) waitForReading(String(page.dataset.order));
 
 /** @param {HTMLFormElement} form */
-function takeDrops(form) {
+function takePapers(form) {
 	const files = /** @type {HTMLInputElement} */ (form.elements.namedItem("files"));
 	const given = /** @type {HTMLElement} */ (form.querySelector(".given"));
 	const tell = () => {
 		given.textContent = Array.from(files.files ?? [], (file) => file.name).join(", ") || "Ou déposez-les ici.";
 	};
-	files.addEventListener("change", tell);
-	form.addEventListener("dragover", (event) => {
-		event.preventDefault();
-		form.classList.add("over");
-	});
-	form.addEventListener("dragleave", () => form.classList.remove("over"));
-	form.addEventListener("drop", (event) => {
-		event.preventDefault();
-		form.classList.remove("over");
-		if (!event.dataTransfer?.files.length) return;
-		files.files = event.dataTransfer.files;
-		tell();
-		/** @type {HTMLElement} */ (form.elements.namedItem("from")).focus();
-	});
+	takeDrops(form, files, tell, () => /** @type {HTMLElement} */ (form.elements.namedItem("from")).focus());
 }
 
 /** Shows the page again once the order was read, unless somebody writes on it. @param {string} order */

@@ -71,11 +71,6 @@ export class Viewer {
 		return this.#leaf ? [...new Set(this.#leaf.words.map((word) => word[4]))] : [];
 	}
 
-	/** Where the page is, for what is taught. */
-	get place() {
-		return this.#place;
-	}
-
 	/** Shows a page, centred on its box. @param {Place} place */
 	async show(place) {
 		const turn = ++this.#shown;
