@@ -48,6 +48,16 @@ func (r *reckoning) classify(m predate.Movement) entry {
 	return kind
 }
 
+// takenBack are the words of a call that is cancelled or corrected.
+var takenBack = regexp.MustCompile(`\bannul|\bextourn|\bcontre[- ]?pass|\brectif|\bavoir\b|\btrop[- ]appele`)
+
+// takesBack reports whether a credit takes back what was called: it is no payment.
+func takesBack(m predate.Movement) bool {
+	label := fold.Text(m.Label)
+	other := paymentWords.MatchString(label) || feeWords.MatchString(label) || looseFeeWords.MatchString(label)
+	return m.Credit != 0 && takenBack.MatchString(label) && (!other || callWords.MatchString(label))
+}
+
 // adjusts says that a movement is of the amount that the seller's charge
 // statement leaves to adjust.
 func (r *reckoning) adjusts(m predate.Movement, y yearKeys) bool {

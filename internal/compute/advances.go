@@ -60,15 +60,18 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 	case hasCall && hasCharge && called.amount != charged.amount:
 		return r.advanceDiffers(key, called, charged)
 	case hasCall:
-		return r.recall(key, called, append(called.from, charged.from...))
+		return r.recallOfToday(key, called, append(called.from, charged.from...), accounts)
 	case hasCharge:
-		return r.recall(key, charged, charged.from)
+		return r.recallOfToday(key, charged, charged.from, accounts)
 	}
 	if proof, ok := r.noAdvance(accounts); ok {
 		return none(key, predate.Money(0), predate.Because(predate.ReasonAdvanceAccountNil), proof...)
 	}
 	if f, ok := r.shareOfAdvance(key, accounts); ok {
 		return f
+	}
+	if sum, proof, found := r.syndicatAmounts(accounts); found && sum != 0 {
+		return missing(key, predate.Because(predate.ReasonAdvanceNotShared, sum), proof...)
 	}
 	if proof, ok := r.silentRecall(); ok && key == predate.KeySpecialAdvance {
 		return none(key, predate.Money(0), predate.Because(predate.ReasonCallRecallsNone), proof...)
@@ -90,6 +93,37 @@ func (r *reckoning) recall(key predate.Key, v recalled, from []candidate) predat
 		f.Status = predate.StatusNone
 	}
 	return f
+}
+
+// recallOfToday states what papers recall, unless an advance was called or given back
+// since their day, or it is all that the syndicat has.
+func (r *reckoning) recallOfToday(key predate.Key, v recalled, from []candidate, accounts []predate.Key) predate.Figure {
+	if sum, proof, found := r.syndicatAmounts(accounts); found && sum != 0 && sum == v.amount {
+		return missing(key, predate.Because(predate.ReasonAdvanceNotShared, sum), append(proofs(from...), proof...)...)
+	}
+	if changed := r.advancedSince(v.on); !changed.IsZero() {
+		return missing(key, predate.Because(predate.ReasonAdvanceCalledSince, v.on, changed), proofs(from...)...)
+	}
+	return r.recall(key, v, from)
+}
+
+// advancedSince gives a day after another, and not after the reference date, on which
+// a call asked for an advance or an account shows one; zero for none.
+func (r *reckoning) advancedSince(day predate.Date) predate.Date {
+	since := func(on predate.Date) bool { return on.After(day) && !on.After(r.at) }
+	for _, c := range r.calls {
+		if since(c.Due) && (len(c.of(predate.NatureAdvance)) > 0 || c.has(predate.NatureAdvance)) {
+			return c.Due
+		}
+	}
+	for _, a := range r.accounts {
+		for _, l := range a.lines {
+			if l.value.Nature == predate.NatureAdvance && since(l.value.Movement.Date) {
+				return l.value.Movement.Date
+			}
+		}
+	}
+	return predate.Date{}
 }
 
 // advanceDiffers settles two recalls: an advance may have changed between the
@@ -249,6 +283,10 @@ func (r *reckoning) loanAdvance() predate.Figure {
 			return r.atOdds(predate.KeyLoanAdvance, said)
 		}
 		return r.recall(predate.KeyLoanAdvance, said, said.from)
+	}
+	// Account 1033 holds them where it is not nil and no special advance is recalled.
+	if sum, proof, found := r.syndicatAmounts([]predate.Key{predate.FactOtherAdvance}); found && sum != 0 && !r.figures[predate.KeySpecialAdvance].Known() {
+		return missing(predate.KeyLoanAdvance, predate.Because(predate.ReasonAdvanceNotShared, sum), proof...)
 	}
 	if proof, ok := r.silentRecall(); ok {
 		return none(predate.KeyLoanAdvance, predate.Money(0), predate.Because(predate.ReasonRecallNamesNone), proof...)

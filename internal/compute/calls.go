@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/fold"
 )
 
 // call is one call for funds, with the lines that concern the lots sold.
@@ -52,6 +53,11 @@ func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
 		}
 	}
 	lines := typed[predate.CallLine](p.find(predate.FactCallLine))
+	for i, l := range lines {
+		if l.value.Nature == predate.NatureBudget && l.value.Base == 0 && !l.value.Metered && adjustmentWords.MatchString(fold.Text(l.value.Label)) {
+			lines[i].value.Nature = predate.NatureUnknown // the end of another exercise, and no provision
+		}
+	}
 	if len(c.lots) == 0 {
 		for _, l := range lines {
 			if l.value.Lot != "" && !slices.Contains(c.lots, l.value.Lot) {

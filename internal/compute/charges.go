@@ -108,6 +108,9 @@ func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figur
 		// the part of the whole.
 		return missing(y.actual, predate.Because(predate.ReasonLightAccountsUnread, y.year))
 	case stated.Status == predate.StatusMissing && ok:
+		if _, _, whole := r.chargesByKeys(y.year); !whole {
+			return missing(y.actual, predate.Because(predate.ReasonKeysMayLack, y.year))
+		}
 		return computed(y.actual, predate.Money(again), predate.Because(predate.ReasonNetsByShares), proof...)
 	case stated.Status == predate.StatusMissing:
 		return missing(y.actual, predate.Because(predate.ReasonNoChargesNorNets, y.year))

@@ -39,7 +39,7 @@ func (r *reckoning) due() {
 	case len(r.accounts) > 0 && !r.unreadNewerAccount().IsZero():
 		r.review(r.unreadNewerAccount())
 		r.dueUnknown(r.unreadNewerAccount(), predate.StatusMissing, nil)
-	case len(r.accounts) > 0:
+	case len(r.accounts) > 0 && r.isRecent(r.accountsHoldOn()):
 		r.dueByAccount()
 	case !r.unreadAccount().IsZero(): // what it says may belie the seller's word
 		r.review(r.unreadAccount())
@@ -53,6 +53,10 @@ func (r *reckoning) due() {
 	}
 	r.triggeredBySale()
 }
+
+// isRecent reports whether a balance of a day may still be told of the reference
+// date. An older one says nothing of what was called and paid since.
+func (r *reckoning) isRecent(on predate.Date) bool { return on.AddMonths(freshMonths).After(r.at) }
 
 // dueByAccount reads the balance of the accounts and splits it.
 func (r *reckoning) dueByAccount() {
@@ -287,7 +291,7 @@ func (r *reckoning) creditByLastCall() bool {
 	if !b.due.After(r.at) {
 		balance, on = b.before+b.asked, b.due
 	}
-	if !ok || balance >= 0 {
+	if !ok || balance >= 0 || !r.isRecent(on) || !r.unreadCalls().IsZero() {
 		return false
 	}
 	r.put(computed(predate.KeyAccountBalance, predate.Money(balance), predate.Because(predate.ReasonCreditBeforeCall), proofs(b.from...)...))
@@ -300,8 +304,15 @@ func (r *reckoning) creditByLastCall() bool {
 // says nothing of a call that fell due since.
 func (r *reckoning) dueByLastCall() {
 	b, ok := r.beforeLastCall()
-	if !ok {
+	switch why := r.unreadCalls(); {
+	case !ok && len(r.accounts) > 0:
+		r.dueUnknown(predate.Because(predate.ReasonBalanceTooOld, r.accountsHoldOn()), predate.StatusMissing, nil)
+		return
+	case !ok:
 		r.dueUnknown(predate.Because(predate.ReasonNoBalance), predate.StatusMissing, nil)
+		return
+	case !why.IsZero(): // it may be the last one
+		r.dueUnknown(why, predate.StatusMissing, proofs(b.from...))
 		return
 	}
 	if !b.due.After(r.at) {

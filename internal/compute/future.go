@@ -101,6 +101,9 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	if times == 0 {
 		return missing(key, predate.Because(predate.ReasonRhythmNotKnown))
 	}
+	if why := r.rhythmDoubt(last, n); !why.IsZero() {
+		return missing(key, why, last.proof...)
+	}
 	rest := r.layOut(list, last, times, n)
 	if why := r.yearDoubt(list, rest, n); !why.IsZero() {
 		r.check(yearlyGate(n), false, why, last.proof)
@@ -139,6 +142,9 @@ func (r *reckoning) headProof(list []instalment, last instalment) []predate.Evid
 // implies and what the meeting voted must not disagree.
 func (r *reckoning) rhythm(last instalment) int {
 	byPeriod := 0
+	if last.months >= r.years.n.Months() && last.times != 1 && r.votedRhythm() != 1 {
+		return 0 // it may print what falls due in several terms
+	}
 	if last.months > 0 {
 		byPeriod = r.years.n.Months() / last.months
 	}
@@ -288,62 +294,6 @@ func (r *reckoning) futureFromBudget(key predate.Key, n predate.Nature) predate.
 		}
 	}
 	return computed(key, out, predate.Because(predate.ReasonBudgetByShares), proof...)
-}
-
-// budgetShare is the lots' part of an exercise's budget, from annexe 3.
-func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	if !r.keysDoubt().IsZero() {
-		return 0, nil, false
-	}
-	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
-		nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, y, column)
-		if !ok || len(r.keys) == 0 {
-			continue
-		}
-		var sum predate.Cents
-		for _, k := range r.keys {
-			net, found := netOf(nets, k)
-			part, fair := apportion(net, k)
-			if !found || !fair {
-				return 0, nil, false
-			}
-			sum += part
-		}
-		return sum, proof, true
-	}
-	return 0, nil, false
-}
-
-// nextYear is the lots' part of the budget voted for the exercise to come.
-func (r *reckoning) nextYear() predate.Figure {
-	key := predate.KeyNextYearBudgetShare
-	y := r.after(r.years.n)
-	voted := keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == y })
-	if r.years.n.IsZero() || len(voted) == 0 {
-		return missing(key, predate.Because(predate.ReasonNextBudgetNotVoted))
-	}
-	share, proof, ok := r.budgetShare(y)
-	whole, agreed := fullest(voted)
-	if k, only := r.onlyKey(); !ok && only && agreed {
-		share, ok = apportion(predate.Cents(whole.value), k)
-	}
-	if !ok {
-		return missing(key, predate.Because(predate.ReasonNextBudgetNotByKey))
-	}
-	return computed(key, predate.Money(share), predate.Because(predate.ReasonNextBudgetShared, y), append(proof, voted[0].Evidence...)...)
-}
-
-// onlyKey is the key of the lots where it is the only one of the building: the
-// budget that calls of the running exercise print for it is the whole budget
-// that a meeting voted.
-func (r *reckoning) onlyKey() (predate.AllocationKey, bool) {
-	whole, agreed := fullest(keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == r.years.n }))
-	if len(r.keys) != 1 || r.keys[0].Metered || !r.keysDoubt().IsZero() || !agreed || whole.value <= 0 {
-		return predate.AllocationKey{}, false
-	}
-	return r.keys[0], slices.ContainsFunc(r.callsIn(r.years.n), func(c call) bool {
-		return slices.ContainsFunc(c.of(predate.NatureBudget), func(l valued[predate.CallLine]) bool { return l.value.Budget == predate.Cents(whole.value) })
-	})
 }
 
 func (r *reckoning) futureLoan() predate.Figure {

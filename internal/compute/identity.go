@@ -17,8 +17,7 @@ func (r *reckoning) identity() {
 		predate.KindAccountStatement, predate.KindChargeStatement, predate.KindMinutes, predate.KindMaintenanceLog))
 	r.put(r.registration())
 	r.put(r.owners())
-	r.put(r.wholeName(predate.KeyManagingAgent, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
-		predate.KindFundCall, predate.KindAccountStatement, predate.KindRegistration, predate.KindMaintenanceLog))
+	r.put(r.agent())
 	r.put(r.agentType())
 	r.put(r.mandateEnd())
 }
@@ -67,6 +66,57 @@ func (r *reckoning) wholeName(key predate.Key, kinds ...predate.Kind) predate.Fi
 		return f
 	}
 	return confirmed(key, forms[longest][0].value, proofs(candidatesOf(forms[longest])...)...)
+}
+
+// agent states who manages the building. A sheet or a contract of some years ago may
+// name the one before, where a newer paper names somebody else.
+func (r *reckoning) agent() predate.Figure {
+	const key = predate.KeyManagingAgent
+	f := r.wholeName(key, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
+		predate.KindFundCall, predate.KindAccountStatement, predate.KindRegistration, predate.KindMaintenanceLog)
+	name, ok := f.Value.(predate.Text)
+	said := typed[predate.Text](r.find(key))
+	told := latest(keep(said, func(c valued[predate.Text]) bool { return ok && plain(string(c.value)) == plain(string(name)) }), func(c valued[predate.Text]) predate.Date { return c.when() })
+	for _, c := range said {
+		if len(told) > 0 && !told[0].when().IsZero() && told[0].when().Before(c.when()) && anotherFirm(string(name), string(c.value)) {
+			why := predate.Because(predate.ReasonAgentMayHaveChanged, name, told[0].when(), c.value)
+			r.review(why)
+			return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: why, Evidence: append(f.Evidence, c.Evidence...)}
+		}
+	}
+	return f
+}
+
+// anotherFirm reports whether two names of firms have no word in common that tells firms
+// apart, nor one the initials of the other.
+func anotherFirm(a, b string) bool {
+	x, y := firmWords(a), firmWords(b)
+	if len(x) == 0 || len(y) == 0 || initialsOf(x) == strings.Join(y, "") || initialsOf(y) == strings.Join(x, "") {
+		return false
+	}
+	return !slices.ContainsFunc(x, func(w string) bool {
+		return slices.ContainsFunc(y, func(v string) bool { return strings.HasPrefix(v, w) || strings.HasPrefix(w, v) })
+	})
+}
+
+func initialsOf(list []string) string {
+	var out strings.Builder
+	for _, w := range list {
+		out.WriteString(w[:1])
+	}
+	return out.String()
+}
+
+// firmWords are the words of a firm's name but those of trade and form.
+func firmWords(name string) []string {
+	return keep(words(name), func(w string) bool {
+		switch w {
+		case "cabinet", "syndic", "syndics", "agence", "regie", "groupe", "gestion", "immobilier", "immobiliere", "immo", "administration", "administrateur",
+			"biens", "copropriete", "coproprietes", "societe", "service", "services", "sarl", "sas", "sasu", "sa", "eurl", "scp", "et", "de", "du", "des", "la", "le", "les", "d", "l", "m", "mme", "monsieur", "madame":
+			return false
+		}
+		return true
+	})
 }
 
 // agentType states what kind of agent is in office. A professional is one by the

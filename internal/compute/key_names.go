@@ -131,3 +131,42 @@ func isNamed(code, label, name string) bool {
 	inName, rest := partCode("", name)
 	return sameKey(code, label, inName, rest) || sameKey(code, label, name, "")
 }
+
+// foreignKey says that a name is a key of the building that the lots sold have
+// no part in. One whose words stand in the name of a key of the lots is in doubt,
+// not foreign; nor is one told so where no key of the lots is known.
+func (r *reckoning) foreignKey(name string) bool {
+	if len(r.keys) == 0 || slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return mentions(k.Label, name) || mentions(name, k.Label) }) {
+		return false
+	}
+	if slices.ContainsFunc(r.sold.detail, func(l predate.Lot) bool { return namesBuilding(name, l.Building) }) {
+		return false
+	}
+	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
+		for _, k := range c.value {
+			if isNamed(k.Code, k.Label, name) {
+				return true
+			}
+		}
+	}
+	for _, c := range typed[predate.KeyList](r.find(predate.KeyAllocationKeys)) {
+		for _, k := range c.value {
+			if isNamed(k.Code, k.Label, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namesBuilding reports whether the name of a key is that of a building, "Bâtiment A" of
+// A: its own lots bear such a key, under whatever other name their calls have it.
+func namesBuilding(name, building string) bool {
+	of := words(building)
+	if len(of) == 0 {
+		return false
+	}
+	own := of[len(of)-1]
+	list := words(name)
+	return slices.ContainsFunc(list, func(w string) bool { return strings.HasPrefix(w, "bat") }) && slices.Contains(list, own) || plain(name) == plain(building)
+}

@@ -166,14 +166,23 @@ func (r *reckoning) insurance() predate.Figure {
 	return confirmed(key, best.value, proof...)
 }
 
+// nextMeeting is the first meeting to come that the newest paper announces: a notice may
+// put off what another announced.
 func (r *reckoning) nextMeeting() predate.Figure {
 	key := predate.KeyNextMeeting
-	for _, c := range typed[predate.Day](r.find(key)) {
-		if predate.Date(c.value).After(r.at) {
-			return confirmed(key, c.value, c.Evidence...)
+	told := keep(typed[predate.Day](r.find(key)), func(c valued[predate.Day]) bool { return predate.Date(c.value).After(r.at) })
+	told = latest(told, func(c valued[predate.Day]) predate.Date { return c.paper.Printed })
+	if len(told) == 0 {
+		return missing(key, predate.Because(predate.ReasonNextMeetingNotKnown))
+	}
+	slices.SortStableFunc(told, func(a, b valued[predate.Day]) int { return predate.Date(a.value).Compare(predate.Date(b.value)) })
+	for _, c := range told[1:] {
+		if c.value != told[0].value && c.paper != told[0].paper {
+			why := predate.Because(predate.ReasonNextMeetingsDiffer, predate.Date(told[0].value), predate.Date(c.value))
+			return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: why, Evidence: proofs(candidatesOf(told)...)}
 		}
 	}
-	return missing(key, predate.Because(predate.ReasonNextMeetingNotKnown))
+	return confirmed(key, told[0].value, told[0].Evidence...)
 }
 
 func (r *reckoning) difficulty() predate.Figure {

@@ -98,15 +98,12 @@ func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure,
 	}
 	proof := proofs(candidatesOf(mine)...)
 	var sum predate.Cents
+	for _, w := range mine {
+		sum += w.value.Amount
+	}
 	for _, p := range st.papers {
-		ofPaper := keep(mine, func(w valued[predate.ChargeWork]) bool { return w.paper == p })
-		var amount predate.Cents
-		for _, w := range ofPaper {
-			amount += w.value.Amount
-		}
-		sum += amount
-		if printed, ok := st.worksTotal(p, len(ofPaper)); ok && r.whole(st) && printed != amount {
-			f := missing(y.offActual, predate.Because(predate.ReasonWorksNotTheirLines, printed, amount))
+		if printed, lines, ok := st.worksTotal(p); ok && printed != lines {
+			f := missing(y.offActual, predate.Because(predate.ReasonWorksNotTheirLines, printed, lines))
 			f.Status, f.Evidence = predate.StatusConflicting, proof
 			return f, true
 		}
@@ -121,15 +118,30 @@ func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure,
 	return f, true
 }
 
-// worksTotal is the total that a paper prints of the operations closed, where
-// the lines that it is for are all of its own.
-func (st chargeStatement) worksTotal(p *paper, lines int) (predate.Cents, bool) {
-	all := keep(st.works, func(w valued[predate.ChargeWork]) bool { return w.paper == p })
-	sums := keep(st.sums, func(s valued[predate.ChargeTotals]) bool { return s.paper == p && s.value.HasActual })
-	if len(sums) != 1 || lines == 0 || lines != len(all) {
-		return 0, false
+// worksTotal is the total that a paper prints of the operations closed, whatever their
+// lots, and what its lines make.
+func (st chargeStatement) worksTotal(p *paper) (printed, lines predate.Cents, ok bool) {
+	for _, w := range st.works {
+		if w.paper == p {
+			lines, ok = lines+w.value.Amount, true
+		}
 	}
-	return sums[0].value.Actual, true
+	sums := keep(st.sums, func(s valued[predate.ChargeTotals]) bool { return s.paper == p && s.value.HasActual })
+	if len(sums) != 1 {
+		return 0, lines, false
+	}
+	return sums[0].value.Actual, lines, ok
+}
+
+// listsAllWorks reports whether operations closed are listed and no paper prints another
+// total of them than its lines make: else some lot's line was missed.
+func (st chargeStatement) listsAllWorks() bool {
+	for _, w := range st.works {
+		if printed, lines, ok := st.worksTotal(w.paper); ok && printed != lines {
+			return false
+		}
+	}
+	return len(st.works) > 0
 }
 
 // silentOnWorks finds, where a paper lists operations closed, another one of the
@@ -146,8 +158,9 @@ func (st chargeStatement) silentOnWorks() string {
 }
 
 // noWorksStated reads a charge statement without any closed operation for the
-// lots: the absence is proven when it says so, when other lots have all of them, or by
-// annexe 4.
+// lots: the absence is proven when it says so, when other lots have all that it totals,
+// or by annexe 4. Where annexe 4 shows an operation of which it does not speak, it may
+// print those alone that leave something to pay.
 func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figure, bool) {
 	if f := r.figures[predate.KeyLots]; len(st.works) > 0 && f.Status == predate.StatusConflicting {
 		return missing(y.offActual, f.Derivation), true // whose works they are is not known
@@ -156,7 +169,10 @@ func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figur
 		return missing(y.offActual, predate.Because(predate.ReasonWorksOfNoLot, y.year)), true
 	}
 	proof := proofs(candidatesOf(st.none)...)
-	proven := len(st.none) > 0 || len(st.works) > 0
+	proven := len(st.none) > 0 || st.listsAllWorks()
+	if title, from, ok := r.closedBesides(y.year, st); ok && proven {
+		return missing(y.offActual, predate.Because(predate.ReasonWorksOfAnnexeOnly, predate.Text(title), y.year), append(proof, from...)...), true
+	}
 	if !proven {
 		if annexe, ok := r.noClosedWorks(y.year); ok {
 			proof, proven = annexe, true
@@ -166,6 +182,20 @@ func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figur
 		return predate.Figure{}, false
 	}
 	return none(y.offActual, predate.Money(0), predate.Because(predate.ReasonNoWorksOfLots, y.year), proof...), true
+}
+
+// closedBesides finds an operation on which annexe 4 shows spending in an exercise, of
+// which a charge statement does not speak, and whose key the lots may have a part in.
+func (r *reckoning) closedBesides(y predate.Period, st chargeStatement) (string, []predate.Evidence, bool) {
+	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks, predate.KindSchedule4)) {
+		for _, w := range c.value {
+			told := slices.ContainsFunc(st.works, func(o valued[predate.ChargeWork]) bool { return sameWork(o.value.Title, w.Title) })
+			if c.Year == y && w.Spent != 0 && !told && (w.Key == "" || !r.foreignKey(w.Key)) {
+				return w.Title, c.Evidence, true
+			}
+		}
+	}
+	return "", nil, false
 }
 
 // noClosedWorks looks in annexe 4 for the absence of any spending: its totals
@@ -346,6 +376,9 @@ func (r *reckoning) offDebits(y predate.Period) (predate.Cents, []predate.Eviden
 		for _, l := range a.lines {
 			m := l.value.Movement
 			kind := r.classify(m)
+			if y.Contains(m.Date) && takesBack(m) {
+				return 0, nil, false // which call, and how much of it, the words do not say
+			}
 			if m.Debit == 0 || kind != entryCall || !y.Contains(m.Date) {
 				continue
 			}

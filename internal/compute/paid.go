@@ -86,7 +86,9 @@ func (r *reckoning) notPosted(y yearKeys, nature predate.Nature) (predate.Cents,
 func (r *reckoning) leftFor(y predate.Period, nature predate.Nature) (predate.Cents, []predate.Evidence, bool) {
 	balance := r.figures[predate.KeyAccountBalance]
 	amount, ok := balance.Value.(predate.Money)
-	if !ok || !balance.Known() {
+	day, dated := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)
+	early := dated && predate.Date(day).Before(y.To) && !sellersWord(balance) // of what was called later it says nothing
+	if !ok || !balance.Known() || early {
 		return 0, nil, false
 	}
 	if amount <= 0 {

@@ -1,6 +1,55 @@
 package compute
 
-import "predate"
+import (
+	"regexp"
+	"slices"
+
+	"predate"
+	"predate/internal/fold"
+)
+
+// chargesByKeys is what the keys of annexe 3 lay on the lots, where nothing prints it: every
+// key of the lots must be known, and every key of the annexe theirs or others'.
+func (r *reckoning) chargesByKeys(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	if r.keysOpen() || r.mayLackKey(y) {
+		return 0, nil, false
+	}
+	return r.recompute(y)
+}
+
+// keysOpen reports whether the list of keys could not be stated: one of them may lack.
+func (r *reckoning) keysOpen() bool {
+	f, stated := r.figures[predate.KeyAllocationKeys]
+	return stated && !f.Known()
+}
+
+// byMeters are the words of a key that meters lay on the lots.
+var byMeters = regexp.MustCompile(`\bcompteurs?\b|\breleves?\b|\bm3\b|\bindividuel|\bconsommation|\bprivati`)
+
+// mayLackKey reports whether annexe 3 shows charges under a key of which no call of the lots
+// speaks, and that they may bear all the same: by meters, whose cost is called in
+// advance under another key, or one that no budget has, so that no call could ask for it.
+func (r *reckoning) mayLackKey(y predate.Period) bool {
+	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
+		for _, k := range c.value {
+			own := slices.ContainsFunc(r.keys, func(o predate.AllocationKey) bool { return sameKey(k.Code, k.Label, o.Code, o.Label) })
+			spent, budget := false, false
+			for _, a := range k.Amounts {
+				switch {
+				case a.Amount == 0:
+				case a.Column == predate.ColumnClosed || a.Column == predate.ColumnPrevious:
+					spent = spent || r.columnYear(a, c.Year) == y
+				default:
+					budget = true
+				}
+			}
+			if !own && spent && (!budget || byMeters.MatchString(fold.Text(k.Label))) {
+				return true
+			}
+		}
+	}
+	return false
+}
 
 // recompute applies the lots' tantièmes to the net of each key in annexe 3, or in
 // the list of expenses where there is none. It needs every key of the lots, and no metered one.

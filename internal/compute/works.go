@@ -200,7 +200,8 @@ func (r *reckoning) dropped(w predate.OpenWork, closed predate.Date) bool {
 // statement, or the expenses of light accounts.
 func (r *reckoning) finished(d decision) bool {
 	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)) {
-		if slices.ContainsFunc(c.value, func(w predate.ClosedWork) bool { return d.is(w.Title, w.VotedOn) && w.Spent != 0 }) {
+		before := !c.Year.IsZero() && c.Year.To.Before(d.VotedOn) // an older operation of the same name
+		if !before && slices.ContainsFunc(c.value, func(w predate.ClosedWork) bool { return d.is(w.Title, w.VotedOn) && w.Spent != 0 }) {
 			return true
 		}
 	}
@@ -302,30 +303,6 @@ func (r *reckoning) locate(o *openWork) []predate.Reason {
 // allCalled says that nothing of a work is still to be called.
 func (r *reckoning) allCalled(w predate.Work) bool {
 	return !slices.ContainsFunc(w.Calls, func(c predate.Call) bool { return c.Date.After(r.at) })
-}
-
-// foreignKey says that a name is a key of the building that the lots sold have
-// no part in. One whose words stand in the name of a key of the lots is in doubt,
-// not foreign; nor is one told so where no key of the lots is known.
-func (r *reckoning) foreignKey(name string) bool {
-	if len(r.keys) == 0 || slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return mentions(k.Label, name) || mentions(name, k.Label) }) {
-		return false
-	}
-	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
-		for _, k := range c.value {
-			if isNamed(k.Code, k.Label, name) {
-				return true
-			}
-		}
-	}
-	for _, c := range typed[predate.KeyList](r.find(predate.KeyAllocationKeys)) {
-		for _, k := range c.value {
-			if isNamed(k.Code, k.Label, name) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // addFromAnnexe adds the works of annexe 5 that no minutes of the dossier

@@ -95,7 +95,7 @@ func (r *reckoning) fundShare() predate.Figure {
 		if !said.from[0].AsOf.IsZero() {
 			f.AsOf = said.from[0].AsOf
 		}
-		return f
+		return r.unlessWhole(f)
 	}
 	if said, ok := r.recalledByCalls(key); ok && r.byLastCall(said) {
 		if len(said.odds) > 0 {
@@ -104,7 +104,7 @@ func (r *reckoning) fundShare() predate.Figure {
 		f := r.recall(key, said, said.from)
 		f.Status = predate.StatusConfirmed
 		f.AsOf = said.from[0].AsOf
-		return f
+		return r.unlessWhole(f)
 	}
 	if why := r.fundMentioned(); !why.IsZero() {
 		return missing(key, why)
@@ -120,6 +120,16 @@ func (r *reckoning) fundShare() predate.Figure {
 		}
 	}
 	return missing(key, predate.Because(predate.ReasonNoFundShare))
+}
+
+// unlessWhole takes what papers print of the fund for the lots' share, unless it is all
+// that the fund holds.
+func (r *reckoning) unlessWhole(share predate.Figure) predate.Figure {
+	balance := r.figures[predate.KeyWorksFundBalance]
+	if amount, ok := balance.Value.(predate.Money); ok && amount != 0 && share.Value == balance.Value {
+		return missing(share.Key, predate.Because(predate.ReasonFundShareIsWhole, predate.Cents(amount)), append(share.Evidence, balance.Evidence...)...)
+	}
+	return share
 }
 
 // byLastCall says that a recall stands on the last call: the fund grows with

@@ -193,7 +193,7 @@ func (c *charges) calledOfLot(i int) {
 func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
 	labels := c.labels()
 	for _, a := range labels {
-		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) {
+		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) || c.holdsOther(a) {
 			continue
 		}
 		for _, b := range labels {
@@ -296,10 +296,14 @@ func (c *charges) facts() []predate.Figure {
 	out := []predate.Figure{{Key: predate.FactCharges, Value: head, Year: c.year, Evidence: evidence}}
 	out = append(out, c.keys...)
 	out = append(out, c.looseKeys()...)
-	for _, n := range c.order {
-		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: *c.byLot[n], Year: c.year, Evidence: c.proofs[n]})
-	}
 	totals, proofs, ok := c.summary()
+	if c.laysOther() {
+		totals, ok = predate.ChargeTotals{}, false
+	} else {
+		for _, n := range c.order {
+			out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: *c.byLot[n], Year: c.year, Evidence: c.proofs[n]})
+		}
+	}
 	if ok {
 		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
 	}

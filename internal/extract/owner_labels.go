@@ -355,8 +355,19 @@ func (p paper) recognisedPage(number int) bool {
 	return false
 }
 
-// recalled tells what a label recalls; one that names two things, nothing.
+// wholeSyndicats are the words of what the syndicat holds for all its owners, and
+// lotsOwn those of a part of it.
+var (
+	wholeSyndicats = regexp.MustCompile(`\b(?:du syndicat|de la copropriete|de l'immeuble|de la residence|de l'ensemble)\b`)
+	lotsOwn        = regexp.MustCompile(`\b(?:vos|votre|lots?|quote-? ?part|part)\b`)
+)
+
+// recalled tells what a label recalls; one that names two things, nothing, nor one that
+// names what the syndicat holds.
 func (w wording) recalled(label string) (predate.Key, bool) {
+	if wholeSyndicats.MatchString(label) && !lotsOwn.MatchString(label) {
+		return "", false
+	}
 	account := ""
 	if m := accountNamed.FindStringSubmatch(label); m != nil {
 		account = m[1] + m[2]

@@ -18,7 +18,7 @@ func (c *charges) paidTotals(sum predate.Cents) (predate.Figure, bool) {
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
 	for _, a := range c.amounts() {
-		if a.amount.Cents <= 0 || sum != 0 && a.amount.Cents != sum || !c.isCalled(a, "charges_total") || c.ofWorks(a) {
+		if a.amount.Cents <= 0 || sum != 0 && a.amount.Cents != sum || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
 			continue
 		}
 		for _, p := range c.amounts() {

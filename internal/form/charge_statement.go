@@ -57,6 +57,9 @@ func chargeStatement(r *reader) []predate.Figure {
 	c.markWorks()
 	c.findLots()
 	c.keysOfGroups()
+	if c.laysOther() {
+		return nil
+	}
 	return c.figures()
 }
 
@@ -303,7 +306,7 @@ func (c *charges) namedTotals() []predate.Figure {
 	var found []predate.ChargeTotals
 	var proof []predate.Evidence
 	for _, a := range c.amounts() {
-		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") || c.ofWorks(a) {
+		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
 			continue
 		}
 		for _, t := range c.triples(a.amount.Cents) {
@@ -413,30 +416,6 @@ func (t triple) totals() predate.ChargeTotals {
 func (t triple) proof() []predate.Evidence {
 	const rule = "form.charge_statement.totals"
 	return []predate.Evidence{t.actual.proof(rule), t.called.proof(rule), t.gap.proof(rule)}
-}
-
-// amounts lists every amount of the paper.
-func (r *reader) amounts() []cell {
-	var out []cell
-	for _, l := range r.lines {
-		for _, c := range l.cells {
-			if c.nature == amount {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
-}
-
-// printedAs lists the amounts of a magnitude.
-func (r *reader) printedAs(v predate.Cents) []cell {
-	var out []cell
-	for _, c := range r.amounts() {
-		if c.amount.Cents == v || c.amount.Cents == -v {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // key gives what a key cost a lot.

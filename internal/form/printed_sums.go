@@ -87,3 +87,27 @@ func placesOf(nodes []*node) []Place {
 	}
 	return out
 }
+
+// amounts lists every amount of the paper.
+func (r *reader) amounts() []cell {
+	var out []cell
+	for _, l := range r.lines {
+		for _, c := range l.cells {
+			if c.nature == amount {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// printedAs lists the amounts of a magnitude.
+func (r *reader) printedAs(v predate.Cents) []cell {
+	var out []cell
+	for _, c := range r.amounts() {
+		if c.amount.Cents == v || c.amount.Cents == -v {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -1,0 +1,51 @@
+package extract
+
+import (
+	"slices"
+
+	"predate"
+)
+
+// What a statement sums is not always charges alone: some carry the balance before, private
+// fees, an advance or the contribution to the works fund into the same total (loi
+// 65-557 art. 10-1 and 14-2-1; décret 67-223 art. 45-1). Such a total is no charge.
+
+// holdsOther reports whether an amount holds something else than what the keys over it
+// laid on the lots: it is what they make with rows that are named so.
+func (c *charges) holdsOther(total labelled) bool {
+	var keys, others predate.Cents
+	var single []predate.Cents
+	for _, f := range slices.Concat(c.keys, c.looseKeys()) {
+		keys += f.Value.(predate.ChargeKey).Amount
+	}
+	for _, r := range c.rows[:total.row] {
+		if len(r.amounts) == 1 && c.isNoCharge(r.text) {
+			single = append(single, r.amounts[0].Cents)
+			others += r.amounts[0].Cents
+		}
+	}
+	rest := total.amount.Cents - keys
+	if keys == 0 || rest == 0 || len(single) == 0 {
+		return false
+	}
+	return rest == others || slices.Contains(single, rest) || slices.Contains(single, -rest)
+}
+
+// laysOther reports whether a key lays something on the lots that is no charge: its
+// sums hold it.
+func (c *charges) laysOther() bool {
+	return slices.ContainsFunc(slices.Concat(c.keys, c.looseKeys()), func(f predate.Figure) bool {
+		n := c.doc.nature(f.Value.(predate.ChargeKey).Label)
+		return n == predate.NatureWorksFund || n == predate.NatureAdvance
+	})
+}
+
+// isNoCharge reports whether words name a balance carried over, a fee, an advance or the
+// works fund.
+func (c *charges) isNoCharge(words string) bool {
+	switch c.doc.nature(words) {
+	case predate.NatureWorksFund, predate.NatureAdvance, predate.NatureFees:
+		return true
+	}
+	return c.doc.says(words, "opening_balance")
+}
