@@ -333,22 +333,6 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 	return s, true
 }
 
-// exerciseOver returns the last day of the exercise that the words over a column of
-// some width name, from its first amount on, and whether they name one: its day may
-// be known from nowhere.
-func (r *reader) exerciseOver(top cell, width predate.Box, years exercises) (on predate.Date, named bool) {
-	wide := top
-	wide.box = width
-	on = r.groupEnd(wide, years)
-	heads := r.headLines(top, width, r.headsSection)
-	for k := len(heads) - 1; k >= 0 && on.IsZero() && !named; k-- {
-		over := strings.Join(heads[k:], " ")
-		on = r.columnEnd(over, years)
-		named = r.says(over, "column_previous", "column_closed", "column_closed_year")
-	}
-	return on, named || !on.IsZero()
-}
-
 // headsSection reports whether a cell is the title of annexe 1 or of a section of it.
 func (r *reader) headsSection(c cell) bool {
 	return r.says(c.text, "title_schedule_1", "part_cash", "part_provisions", "part_claims", "part_debts")
