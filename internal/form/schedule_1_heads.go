@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -43,4 +44,61 @@ func (r *reader) withWhite(top cell, width predate.Box) predate.Box {
 		width.X0 = left
 	}
 	return width
+}
+
+// sideOfParts weighs on which side a sum stands of which one part alone is the total of
+// lines that do not make it, as where a stamp hides one of them: the other parts are
+// sums of accounts, which say it. Both sides must balance all the same.
+func (r *reader) sideOfParts(n *node) int {
+	var known []account
+	unmade := 0
+	for _, c := range n.children {
+		switch {
+		case len(c.children) > 0:
+			for _, leaf := range c.leaves() {
+				known = append(known, r.accountAt(leaf))
+			}
+		case c.total:
+			unmade++
+		default:
+			return 0
+		}
+	}
+	if unmade != 1 {
+		return 0
+	}
+	return lean(known)
+}
+
+// dated returns the sections of a state of two exercises with those under no heading
+// in the exercise that the section beside is not of: the totals show whether it is so.
+func dated(sections []section, years exercises) []section {
+	var days []predate.Date
+	for _, s := range append([]section{{on: years.closed.To}, {on: years.previous.To}}, sections...) {
+		if !s.on.IsZero() && !slices.Contains(days, s.on) {
+			days = append(days, s.on)
+		}
+	}
+	if len(days) != 2 {
+		return sections
+	}
+	out := slices.Clone(sections)
+	for i, s := range sections {
+		var beside []section
+		for _, o := range sections {
+			if o.assets == s.assets && o.total != s.total && o.total.cell.line == s.total.cell.line {
+				beside = append(beside, o)
+			}
+		}
+		if !s.headed && s.on.IsZero() && len(beside) == 1 && !beside[0].on.IsZero() {
+			out[i].on = days[1-slices.Index(days, beside[0].on)]
+		}
+	}
+	for i, s := range out { // what dates one section of a column dates them all
+		k := slices.IndexFunc(out, func(o section) bool { return o.total.column == s.total.column && !o.on.IsZero() })
+		if !s.headed && s.on.IsZero() && k >= 0 {
+			out[i].on = out[k].on
+		}
+	}
+	return out
 }
