@@ -79,7 +79,8 @@ func sameKeys(rules, proved []predate.Figure) bool {
 		labels[k.Code+k.Label] = k.Base
 	}
 	for _, k := range b {
-		if !slices.ContainsFunc(a, func(r predate.ChargeKey) bool { return sameKey(r, k) }) {
+		same := func(r predate.ChargeKey) bool { return sameKey(r, k) && !holdsColumns(r.Label, k.Label) }
+		if !slices.ContainsFunc(a, same) {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package form
 
 import (
 	"slices"
+	"strings"
 
 	"predate"
 )
@@ -38,4 +39,11 @@ func samePlace(a, b []predate.Evidence) bool {
 	return slices.ContainsFunc(a, func(x predate.Evidence) bool {
 		return slices.ContainsFunc(b, func(y predate.Evidence) bool { return x.Page == y.Page && x.Box == y.Box })
 	})
+}
+
+// holdsColumns reports whether the words that rules read of a key go on, after what
+// is proved of its name, with the numbers of other columns: "Ascenseur 1 000 40".
+func holdsColumns(read, proved string) bool {
+	rest, more := strings.CutPrefix(read, proved+" ")
+	return proved != "" && more && rest != "" && isDigit(rest[0])
 }

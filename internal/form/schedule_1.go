@@ -298,7 +298,7 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 			s.accounts = append(s.accounts, b)
 		}
 	}
-	if side == 0 {
+	if side == 0 && r.ocr {
 		side = r.sideOfParts(n)
 	}
 	s.assets, s.unsided = side > 0, side == 0

@@ -46,9 +46,9 @@ func (r *reader) withWhite(top cell, width predate.Box) predate.Box {
 	return width
 }
 
-// sideOfParts weighs on which side a sum stands of which one part alone is the total of
-// lines that do not make it, as where a stamp hides one of them: the other parts are
-// sums of accounts, which say it. Both sides must balance all the same.
+// sideOfParts weighs on which side a sum of a scan stands of which one part alone is the
+// total of lines that do not make it, as where a stamp hides one of them: the other
+// parts are sums of accounts, which say it. Both sides must balance all the same.
 func (r *reader) sideOfParts(n *node) int {
 	var known []account
 	unmade := 0

@@ -28,16 +28,18 @@ N°     Intitulé          Ex. préc.    Ex. clos         N°     Intitulé     
 // TestAStampOverOneAmount reads what a stamp leaves of annexe 1, where both sides
 // balance, and nothing where they do not.
 func TestAStampOverOneAmount(t *testing.T) {
-	read := func(page string) map[predate.Key]predate.Value {
+	read := func(text string, ocr bool) map[predate.Key]predate.Value {
 		got := map[predate.Key]predate.Value{}
-		for _, f := range form.Figures(predate.KindSchedule1, layout.Analyse(layouttest.Pages(page)), lexicontest.House(t)) {
+		pages := layouttest.Pages(text)
+		pages[0].OCR = ocr
+		for _, f := range form.Figures(predate.KindSchedule1, layout.Analyse(pages), lexicontest.House(t)) {
 			if f.AsOf == (predate.Date{Year: 2025, Month: 9, Day: 30}) {
 				got[f.Key] = f.Value
 			}
 		}
 		return got
 	}
-	got := read(stamped)
+	got := read(stamped, true)
 	for key, want := range map[predate.Key]predate.Cents{
 		predate.KeyArrears: 152533, predate.KeySupplierDebt: 755618, predate.KeyWorksFundBalance: 3020100,
 	} {
@@ -48,7 +50,10 @@ func TestAStampOverOneAmount(t *testing.T) {
 	if cash, read := got[predate.FactCashAtEnd]; read {
 		t.Errorf("cash is %v, though its lines do not make their total", cash)
 	}
-	if got := read(strings.ReplaceAll(stamped, "68 113,99", "68 114,99")); len(got) > 0 {
+	if got := read(strings.ReplaceAll(stamped, "68 113,99", "68 114,99"), true); len(got) > 0 {
 		t.Errorf("a state that does not balance says %v", got)
+	}
+	if got := read(stamped, false); len(got) > 0 {
+		t.Errorf("a printed state whose lines do not make their total says %v", got)
 	}
 }
