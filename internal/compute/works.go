@@ -321,6 +321,9 @@ func (r *reckoning) addFromAnnexe() []predate.Reason {
 			o.foreign = r.foreignKey(w.Key)
 		}
 		r.open = append(r.open, o)
+		if why := r.unreadMinutes(predate.Date{}); w.VotedOn.IsZero() && why.Code == predate.ReasonResolutionsUnread {
+			doubts = addOnce(doubts, why) // the day of the vote may be in what was not read
+		}
 		if r.given(o.decision) {
 			doubts = append(doubts, predate.Because(predate.ReasonWorksGivenUp, predate.Text(w.Title)))
 		}

@@ -16,7 +16,7 @@ const onWeekday = `(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) `
 // reportForms tell when a technical report was made, the surest form first.
 func reportForms(w wording) []*regexp.Regexp {
 	return compiled(
-		`\b`+w.anyOf("printed_on")+`\s*:?\s*`+dayForm,
+		`\b`+w.anyOf("printed_on")+`\.?\s*:?\s*`+dayForm,
 		`\b`+w.anyOf("report_made")+`\s*:?\s*(?:le )?`+dayForm,
 		`\b`+w.signed()+dayForm,
 		`^(?:[a-z' -]{2,30}, )?le `+dayForm+`$`,
@@ -36,7 +36,7 @@ func renewalForms(w wording) []*regexp.Regexp {
 		`^(?:document )?`+made+`(?: le| au| du) ?:? ?`+dayForm,
 		`^`+w.anyOf("sheet_day")+` ?:? ?`+dayForm,
 		`^`+w.signed()+dayForm,
-		`\b`+w.anyOf("printed_on")+`\s*:?\s*`+dayForm,
+		`\b`+w.anyOf("printed_on")+`\.?\s*:?\s*`+dayForm,
 		`^(?:[a-z' -]{2,30}, )?(?:le |(?:le )?`+onWeekday+`)`+dayForm+`$`,
 		`^`+w.anyOf("day")+` ?:? ?`+dayForm,
 	)

@@ -62,6 +62,9 @@ type point struct {
 	// broken says that the heading of the next point was not found, so that
 	// its words may be among these.
 	broken bool
+	// nameless says that a scan lost the heading, or left but letters of it: the
+	// title is a sentence, or none.
+	nameless bool
 }
 
 const weekday = `(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?`

@@ -48,6 +48,11 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 		} else if missing := leadingNumber(next) - h.number - 1; lost && missing > 0 {
 			points = lostHeadings(p, missing)
 		}
+		if recognised && style == styleNamed && next != "" {
+			if cut := cutAtVerdicts(p, leadingNumber(next)-h.number-1); cut != nil {
+				points = cut
+			}
+		}
 		out = append(out, points...)
 		if last := &out[len(out)-1]; next != "" {
 			last.broken = !follows(last.number, next)
@@ -60,6 +65,7 @@ func pointsOf(rows []row, w wording, recognised bool) []point {
 		out[i].ballot = w.ballotOf(out[i])
 		out[i].title = w.withoutVerdict(out[i])
 		out[i].wrapTitle()
+		out[i].nameless = out[i].nameless || recognised && fewLetters(fold.Text(out[i].title))
 	}
 	return out
 }
@@ -192,7 +198,7 @@ func cleanTitle(title string) string {
 // wrapTitle takes into the title the line that continues it: the heading
 // reached the right edge and the next line is no sentence of its own.
 func (p *point) wrapTitle() {
-	if len(p.body) == 0 {
+	if len(p.body) == 0 || p.nameless {
 		return
 	}
 	next := p.body[0]

@@ -225,6 +225,8 @@ type agenda struct {
 	recognised bool // from a scan, where numbers may be lost and no type is bold
 	// signs counts, up to each row, those that say a vote or an outcome.
 	signs []int
+	// ended counts, up to each row, the closing formulas of points.
+	ended []int
 	// plain and titles are what each row says as a heading, as printed and folded.
 	plain, titles []string
 }
@@ -241,12 +243,15 @@ func (w wording) saysVotes(text string) bool {
 
 // agendaOf prepares the rows up to the words that close a meeting.
 func agendaOf(rows []row, w wording, recognised bool) agenda {
-	a := agenda{rows: rows, recognised: recognised, signs: make([]int, len(rows)+1)}
+	a := agenda{rows: rows, recognised: recognised, signs: make([]int, len(rows)+1), ended: make([]int, len(rows)+1)}
 	for i, r := range rows {
-		a.signs[i+1] = a.signs[i]
+		a.signs[i+1], a.ended[i+1] = a.signs[i], a.ended[i]
 		if endOfPoints.MatchString(r.text) && a.signs[i] > 0 {
-			a.rows, a.signs = rows[:i], a.signs[:i+1]
+			a.rows, a.signs, a.ended = rows[:i], a.signs[:i+1], a.ended[:i+1]
 			break
+		}
+		if closes(r.text) {
+			a.ended[i+1]++
 		}
 		if w.saysOutcome(r.text) || w.saysVotes(r.text) {
 			a.signs[i+1]++
@@ -340,7 +345,7 @@ func begins(style string, h pointHead) bool {
 // follow. A number or two may be lost on a scanned page, where the name or the
 // majority that the law asks for still shows a heading.
 func (a agenda) step(style string, x, y pointHead) (float64, bool) {
-	const lost, odd = 0.3, 0.1
+	const lost, odd, mostLost = 0.3, 0.1, 5
 	cost := 0.0
 	if x, y := a.rows[x.at], a.rows[y.at]; bold(x) != bold(y) {
 		cost = odd
@@ -352,6 +357,8 @@ func (a agenda) step(style string, x, y pointHead) (float64, bool) {
 		return cost, true
 	case missing == 1 && style == styleNamed, missing > 0 && missing <= 2 && a.recognised && style != styleBare && style != styleAlone, missing > 0 && missing <= 2 && style == stylePointed && ruled.MatchString(y.title):
 		return cost + lost*float64(missing), true
+	case missing > 2 && missing <= mostLost && a.recognised && style == styleNamed && a.ended[y.at]-a.ended[x.at] == missing+1:
+		return cost + lost*float64(missing), true // each verdict is of one of them
 	}
 	return 0, false
 }

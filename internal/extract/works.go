@@ -72,7 +72,7 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, predate.Rea
 	w.Amount, w.WorksFund, w.Subsidy, w.Loan, w.Calls = parts.amount, parts.fund, parts.subsidy, parts.loan, parts.calls
 	w.Key = p.workKey()
 	switch {
-	case outcome == predate.VoteUnknown:
+	case outcome == predate.VoteUnknown, p.nameless:
 		return w, predate.Because(predate.ReasonResolutionUnclear, predate.Text(p.title)), true
 	case !w.Adopted:
 		return w, predate.Reason{}, true

@@ -28,6 +28,9 @@ var (
 	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€| sur \d)`)
 )
 
+// unitBefore is the number of which the words after it are the unit.
+var unitBefore = regexp.MustCompile(`\d $`)
+
 // glued is a lot and the code of a key in one cell, as narrow columns run
 // together: "19 BATB 602".
 var glued = regexp.MustCompile(`^(\d{1,5}) [A-Z0-9]`)
@@ -38,7 +41,8 @@ func (r *reader) lotNames(words string) []string {
 	folded := foldedWords(words)
 	for _, at := range r.lot.FindAllStringSubmatchIndex(folded, -1) {
 		m := folded[at[2]:at[3]]
-		if lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
+		listed := strings.ContainsAny(strings.Replace(m, ",", "", 1), ",;/+& ")
+		if !listed && r.counted(folded[:at[0]], folded[at[0]:at[2]]) || lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
 			continue
 		}
 		for _, n := range lotNumber.FindAllString(m, -1) {
@@ -48,6 +52,13 @@ func (r *reader) lotNames(words string) []string {
 		}
 	}
 	return out
+}
+
+// counted reports whether words between two numbers are the unit of the first: "28
+// lots | 1 lots", of a key that is laid by lots. The second is another column's.
+func (r *reader) counted(before, words string) bool {
+	unit := strings.TrimSpace(words)
+	return unitBefore.MatchString(before) && strings.HasSuffix(unit, "s") && r.isUnit(unit)
 }
 
 // listsLots reports whether the paper names its lots in one list and heads nothing

@@ -50,14 +50,7 @@ func replaces(f, r predate.Figure) bool {
 	if f.Year == r.Year && f.AsOf == r.AsOf {
 		return true
 	}
-	for _, a := range f.Evidence {
-		for _, b := range r.Evidence {
-			if a.Page == b.Page && a.Box == b.Box {
-				return true
-			}
-		}
-	}
-	return false
+	return samePlace(f.Evidence, r.Evidence)
 }
 
 // sameKeys reports whether the rules read every key of the charges that is
@@ -86,7 +79,8 @@ func sameKeys(rules, proved []predate.Figure) bool {
 		labels[k.Code+k.Label] = k.Base
 	}
 	for _, k := range b {
-		if !slices.ContainsFunc(a, func(r predate.ChargeKey) bool { return sameKey(r, k) }) {
+		same := func(r predate.ChargeKey) bool { return sameKey(r, k) && !holdsColumns(r.Label, k.Label) }
+		if !slices.ContainsFunc(a, same) {
 			return false
 		}
 	}
@@ -117,6 +111,7 @@ func sameReading(a, b predate.Figure) bool {
 // rules read make the proved sum of their nature, they stand: they say more of
 // keys and lots. Of the head, what is proved wins.
 func mergeCalls(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
+	rules = withKeys(rules, proved)
 	if wholeCall(rules) && natures(rules) >= natures(proved) {
 		return rules, slices.DeleteFunc(proved, func(f predate.Figure) bool {
 			return f.Key == predate.FactCall || f.Key == predate.FactCallLine || f.Key == predate.FactCallSubtotal

@@ -39,3 +39,31 @@ func TestProvedLinesOfANatureStay(t *testing.T) {
 		t.Errorf("a line of the rules became one of %s", l.Nature)
 	}
 }
+
+// A line that rules read by the words of its lot, its key on the line over it, has
+// the share and the base that the proved line of the same printed amount has.
+func TestALineOfALotHasTheKeyOverIt(t *testing.T) {
+	at := []predate.Evidence{{Page: 1, Box: predate.Box{X0: 543, Y0: 301, X1: 565, Y1: 310}, Text: "376,74"}}
+	elsewhere := []predate.Evidence{{Page: 1, Box: predate.Box{X0: 543, Y0: 346, X1: 565, Y1: 355}, Text: "376,74"}}
+	lot := predate.CallLine{Lot: "2", Label: "Lot Appartement - Bât. A 234", Amount: 37674, Nature: predate.NatureBudget}
+	keyed := predate.CallLine{Code: "GEN", Label: "Charges communes", Called: 161000, Base: 1000, Share: 234, Unit: "tantièmes", Amount: 37674, Nature: predate.NatureBudget, Title: "450-1"}
+	head := predate.Figure{Key: predate.FactCall, Value: predate.CallHead{Total: 37674, HasTotal: true}}
+	lines := func(proof []predate.Evidence) []predate.CallLine {
+		var out []predate.CallLine
+		rules := []predate.Figure{head, {Key: predate.FactCallLine, Value: lot, Evidence: at}}
+		for _, f := range Merge(rules, []predate.Figure{head, {Key: predate.FactCallLine, Value: keyed, Evidence: proof}}) {
+			if l, ok := f.Value.(predate.CallLine); ok {
+				out = append(out, l)
+			}
+		}
+		return out
+	}
+	want := keyed
+	want.Lot, want.Title = "2", ""
+	if diff := cmp.Diff([]predate.CallLine{want}, lines(at)); diff != "" {
+		t.Errorf("the line (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]predate.CallLine{lot}, lines(elsewhere)); diff != "" {
+		t.Errorf("a line has the key of another amount (-want +got):\n%s", diff)
+	}
+}

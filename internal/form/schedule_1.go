@@ -204,33 +204,6 @@ func balanced(sections []section, years exercises) []balanceSheet {
 	return out
 }
 
-// dated returns the sections of a state of two exercises with those under no heading
-// in the exercise that the section beside is not of: the totals show whether it is so.
-func dated(sections []section, years exercises) []section {
-	var days []predate.Date
-	for _, s := range append([]section{{on: years.closed.To}, {on: years.previous.To}}, sections...) {
-		if !s.on.IsZero() && !slices.Contains(days, s.on) {
-			days = append(days, s.on)
-		}
-	}
-	if len(days) != 2 {
-		return sections
-	}
-	out := slices.Clone(sections)
-	for i, s := range sections {
-		var beside []section
-		for _, o := range sections {
-			if o.assets == s.assets && o.total != s.total && o.total.cell.line == s.total.cell.line {
-				beside = append(beside, o)
-			}
-		}
-		if !s.headed && s.on.IsZero() && len(beside) == 1 && !beside[0].on.IsZero() {
-			out[i].on = days[1-slices.Index(days, beside[0].on)]
-		}
-	}
-	return out
-}
-
 // hasUnread reports whether a reader of a scan is in doubt of an amount.
 func (r *reader) hasUnread() bool {
 	return slices.ContainsFunc(r.lines, func(l line) bool {
@@ -325,28 +298,15 @@ func (r *reader) sectionOf(n *node, years exercises) (section, bool) {
 			s.accounts = append(s.accounts, b)
 		}
 	}
+	if side == 0 && r.ocr {
+		side = r.sideOfParts(n)
+	}
 	s.assets, s.unsided = side > 0, side == 0
 	if s.unsided && !slices.ContainsFunc(s.accounts, func(a account) bool { return strings.HasPrefix(a.number, "45") }) {
 		return s, false
 	}
 	s.on, s.headed = r.exerciseOver(top, width, years)
 	return s, true
-}
-
-// exerciseOver returns the last day of the exercise that the words over a column of
-// some width name, from its first amount on, and whether they name one: its day may
-// be known from nowhere.
-func (r *reader) exerciseOver(top cell, width predate.Box, years exercises) (on predate.Date, named bool) {
-	wide := top
-	wide.box = width
-	on = r.groupEnd(wide, years)
-	heads := r.headLines(top, width, r.headsSection)
-	for k := len(heads) - 1; k >= 0 && on.IsZero() && !named; k-- {
-		over := strings.Join(heads[k:], " ")
-		on = r.columnEnd(over, years)
-		named = r.says(over, "column_previous", "column_closed", "column_closed_year")
-	}
-	return on, named || !on.IsZero()
 }
 
 // headsSection reports whether a cell is the title of annexe 1 or of a section of it.

@@ -65,3 +65,21 @@ COMPTE   TRESORERIE ET DETTES        PRECEDENT          CLOS
 		t.Errorf("supplier debts %v", got)
 	}
 }
+
+// TestHeadsLeftOfSmallAmounts reads columns whose heads, centred over columns of large
+// amounts, begin left of the small ones that a small building has.
+func TestHeadsLeftOfSmallAmounts(t *testing.T) {
+	got := suppliers(t, layouttest.Pages(`ANNEXE N° 1 - ETAT FINANCIER APRES REPARTITION AU 31/12/2025
+Exercice 2025 (du 01/01/2025 au 31/12/2025) - rappel 2024 (du 01/01/2024 au 31/12/2024)
+N°   Intitulé            Ex. préc.         Ex. clos
+                         approuvé
+51   Banques                     910,35            848,30
+     Total I                     910,35            848,30
+45   Excédents versés            105,13            288,11
+40   Fournisseurs                805,22            560,19
+     Total II                    910,35            848,30`))
+	day := func(y int) predate.Date { return predate.Date{Year: y, Month: 12, Day: 31} }
+	if len(got) != 2 || got[day(2025)] != predate.Money(56019) || got[day(2024)] != predate.Money(80522) {
+		t.Errorf("supplier debts %v", got)
+	}
+}

@@ -27,6 +27,9 @@ func (w *works) naming(x work) (title, key string, voted predate.Date) {
 	} else {
 		title, key = w.rowTitle(x)
 	}
+	if key == "" {
+		key = w.keyOver(x)
+	}
 	if m := votedAt.FindStringSubmatchIndex(title); m != nil {
 		voted, _ = layout.ParseDate(title[m[2]:m[3]])
 		before, after := strings.TrimSpace(title[:m[0]]), strings.Trim(title[m[1]:], " –—-")
@@ -38,6 +41,21 @@ func (w *works) naming(x work) (title, key string, voted predate.Date) {
 		voted = w.voteDay(x)
 	}
 	return title, key, voted
+}
+
+// keyOver returns the key that a line of its own names for the works under it, up to
+// the next heading or total; empty for none.
+func (w *works) keyOver(x work) string {
+	for i := x.lines[0] - 1; i >= 0 && w.lines[i].page == w.lines[x.lines[0]].page; i-- {
+		words := w.lineText(i)
+		switch {
+		case w.isSection(i) || w.isTotal(words) || w.isHeadLine(i):
+			return ""
+		case keyed.MatchString(words) && !w.hasAmounts(i):
+			return strings.TrimSpace(keyed.ReplaceAllString(words, ""))
+		}
+	}
+	return ""
 }
 
 // voteDay returns the day printed with the voted amount: in the column, or under

@@ -122,6 +122,11 @@ func groupedLines(words []predate.Word, page int) []Line {
 		}
 		lines = append(lines, Line{Words: []predate.Word{w}, Box: w.Box, Page: page})
 	}
+	var parted []Line
+	for _, l := range lines {
+		parted = append(parted, unlaid(l)...)
+	}
+	lines = parted
 	for i := range lines {
 		slices.SortStableFunc(lines[i].Words, func(a, b predate.Word) int {
 			return cmp.Compare(a.Box.X0, b.Box.X0)

@@ -1,0 +1,49 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+)
+
+// withKeys gives the lines of a call that rules read without share and base the key
+// that the proved line of the same printed amount has: its lots stand under the key,
+// and the rules saw the words of the lot alone.
+func withKeys(rules, proved []predate.Figure) []predate.Figure {
+	out := slices.Clone(rules)
+	for i, f := range rules {
+		line, ok := f.Value.(predate.CallLine)
+		if !ok || line.Base != 0 || line.Metered {
+			continue
+		}
+		k := slices.IndexFunc(proved, func(p predate.Figure) bool {
+			known, ok := p.Value.(predate.CallLine)
+			return ok && known.Base != 0 && known.Amount == line.Amount && known.Nature == line.Nature && samePlace(p.Evidence, f.Evidence)
+		})
+		if k < 0 {
+			continue
+		}
+		known, _ := proved[k].Value.(predate.CallLine)
+		known.Title, known.VotedOn = line.Title, line.VotedOn
+		if line.Lot != "" {
+			known.Lot = line.Lot
+		}
+		out[i].Value = known
+	}
+	return out
+}
+
+// samePlace reports whether two figures rest on one printed place.
+func samePlace(a, b []predate.Evidence) bool {
+	return slices.ContainsFunc(a, func(x predate.Evidence) bool {
+		return slices.ContainsFunc(b, func(y predate.Evidence) bool { return x.Page == y.Page && x.Box == y.Box })
+	})
+}
+
+// holdsColumns reports whether the words that rules read of a key go on, after what
+// is proved of its name, with the numbers of other columns: "Ascenseur 1 000 40".
+func holdsColumns(read, proved string) bool {
+	rest, more := strings.CutPrefix(read, proved+" ")
+	return proved != "" && more && rest != "" && isDigit(rest[0])
+}
