@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -79,14 +80,26 @@ func (tab *Tab) note(message any) {
 	}
 }
 
-// do carries an action out in time.
+// do carries out an action in time, again where the page was just being replaced.
 func (tab *Tab) do(actions ...chromedp.Action[chromedp.Void]) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		tab.fatal("drive the browser", err)
+	for {
+		err := chromedp.Do(ctx, actions...)
+		if err == nil {
+			return
+		}
+		if !replaced(err) {
+			tab.fatal("drive the browser", err)
+		}
 	}
+}
+
+// replaced reports whether an element went, with the page or a part of it, between being
+// found and being used, before anything was done to it: a person would not notice.
+func replaced(err error) bool {
+	return strings.Contains(err.Error(), "Could not find node with given id")
 }
 
 // fatal ends the test, with the page as it is where a folder asks for it.
