@@ -29,13 +29,16 @@ func (o *office) invoices(order predate.Order) []desk.Invoice {
 	return must[[]desk.Invoice](o.t)(o.Invoices(o.ctx, o.account.ID, order.ID))
 }
 
-func (o *office) done(order predate.Order) { o.to(order, predate.DossierComplete, predate.StatementReady) }
+func (o *office) done(order predate.Order) {
+	o.to(order, predate.DossierComplete, predate.StatementReady)
+}
 
 // An order is invoiced once, when it is done; a refresh costs its own price.
 func TestADoneOrderIsInvoicedOnce(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, o *office) {
 		o.Billing = billing()
 		placing := o.placing()
+		placing.Order.Payer = predate.Payer{Address: "3 place des Minutes", City: "Rezé", Zipcode: "44400", Lastname: "ÉTUDE DU GRAND-LARGE"}
 		order := o.place(placing)
 		o.to(order, predate.DossierLacking)
 		if all := o.invoices(order); len(all) != 0 {
@@ -68,7 +71,9 @@ func TestWhatIsNotInvoiced(t *testing.T) {
 	for name, change := range map[string]func(*office, *desk.Placing){
 		"no billing": func(o *office, _ *desk.Placing) { o.Billing = predate.Billing{} },
 		"a test":     func(_ *office, p *desk.Placing) { p.Order.TestMode = true },
-		"no price":   func(o *office, _ *desk.Placing) { o.Billing.Prices = map[predate.AccountKind]predate.Cents{predate.SyndicAccount: 1} },
+		"no price": func(o *office, _ *desk.Placing) {
+			o.Billing.Prices = map[predate.AccountKind]predate.Cents{predate.SyndicAccount: 1}
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := open(t)
@@ -155,7 +160,9 @@ func TestCreditInvoice(t *testing.T) {
 func TestInvoiceFileOutlivesItsOrder(t *testing.T) {
 	o := open(t)
 	o.Billing = billing()
-	order := o.place(o.placing())
+	placing := o.placing()
+	placing.Order.Payer = predate.Payer{Address: "3 place des Minutes", City: "Rezé", Zipcode: "44400", Lastname: "ÉTUDE DU GRAND-LARGE"}
+	order := o.place(placing)
 	o.done(order)
 	number := o.invoices(order)[0].Number
 	file := must[predate.Hash](t)(o.InvoiceFile(o.ctx, number))

@@ -129,7 +129,7 @@ func (d *Dossier) documentTruth() object {
 func (d *Dossier) Order() predate.Order {
 	order := predate.Order{
 		Property: predate.Address{Street: d.Street, City: d.City, Zipcode: d.Zip},
-		Payer:  predate.Payer{Address: "3 place des Minutes", City: d.City, Zipcode: d.Zip, Lastname: "ÉTUDE DU GRAND-LARGE"},
+		Payer:    predate.Payer{Address: "3 place des Minutes", City: d.City, Zipcode: d.Zip, Lastname: "ÉTUDE DU GRAND-LARGE"},
 		Method:   predate.MethodUpload, Syndic: predate.Syndic{Name: d.Agent.Name, URL: "https://" + d.ID + ".example/"},
 		Lots: d.lotNumbers(d.Sold), ExternalID: "LOOK-" + d.ID,
 	}

@@ -71,9 +71,12 @@ func (b bill) masthead() {
 	s.y = top + 4
 	s.place(say(b.kind(), title), marginLeft-1.5, 330)
 	side := cell{paras: []para{
-		{text: "Numéro", style: small}, {text: string(b.Number), style: bodyBold},
-		{text: "Date", style: small, above: gap}, {text: wording.DayInWords(b.Issued), style: body},
-		{text: "Prestation du", style: small, above: gap}, {text: wording.DayInWords(b.Supplied), style: body},
+		{text: "Numéro", style: small},
+		{text: string(b.Number), style: bodyBold},
+		{text: "Date", style: small, above: gap},
+		{text: wording.DayInWords(b.Issued), style: body},
+		{text: "Prestation du", style: small, above: gap},
+		{text: wording.DayInWords(b.Supplied), style: body},
 	}}
 	if b.IsCredit() {
 		side.paras = append(
@@ -118,8 +121,11 @@ func euros(c predate.Cents) cell { return say(wording.Euros(c), amount).right() 
 
 func (b bill) lines() {
 	t := table{columns: []column{
-		{title: "Désignation"}, {title: "Quantité", width: 52, align: alignRight},
-		{title: "Prix unitaire HT", width: 84, align: alignRight}, {title: "TVA", width: 44, align: alignRight}, {title: "Montant HT", width: 78, align: alignRight},
+		{title: "Désignation"},
+		{title: "Quantité", width: 52, align: alignRight},
+		{title: "Prix unitaire HT", width: 84, align: alignRight},
+		{title: "TVA", width: 44, align: alignRight},
+		{title: "Montant HT", width: 78, align: alignRight},
 	}}
 	for _, line := range b.Lines {
 		t.rows = append(t.rows, row{cells: []cell{
