@@ -4,6 +4,7 @@
 #                                         (SEED=random: other faults than last time), and the table of docs/proofs.md
 # make score   how the reading does on the public dossiers and on looks of our own
 # make release  archives for three systems in dist, with checksums and what they are made of
+# make invoices EN16931=FOLDER  holds invoices against the official rules, whose stylesheet is in the folder
 # make pictures  the console's pages in docs/console, as its tests see them
 #
 # It takes Go, git and make; on Debian, as root, the rest is installed.
@@ -16,7 +17,7 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 SEED        ?=
 
-.PHONY: build test lint demo bench prove score pictures release
+.PHONY: build test lint demo bench prove score pictures release invoices
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
@@ -29,14 +30,18 @@ test: lint
 	go test -p 2 -timeout 15m ./...
 
 lint:
-	go vet -tags prove ./...
+	go vet -tags prove,en16931 ./...
 	@unformatted="$$($(GOFUMPT) -l .)"; \
 	if [ -n "$$unformatted" ]; then echo "run: $(GOFUMPT) -w ."; echo "$$unformatted"; exit 1; fi
-	$(STATICCHECK) -tags prove ./...
+	$(STATICCHECK) -tags prove,en16931 ./...
 
 score:
 	@scripts/need.sh tesseract
 	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/lookstest | grep -vE '^(=== |    --- )'
+
+invoices:
+	@scripts/need.sh saxon
+	EN16931=$(abspath $(EN16931)) go test -count=1 -tags en16931 -run '^TestOfficialRules$$' -v ./internal/invoice
 
 PICTURES := order order-contradiction order-word queue papers draft collect client corner-narrow admin-delivery measures
 

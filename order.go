@@ -32,8 +32,8 @@ func (a Address) Line() string {
 // Owner is a seller. Firstname is empty for a company or an indivision.
 type Owner struct{ Firstname, Lastname string }
 
-// Invoice is who pays.
-type Invoice struct{ Address, City, Zipcode, Lastname string }
+// Payer is to whom the invoice of an order goes.
+type Payer struct{ Address, City, Zipcode, Lastname string }
 
 // Syndic names the managing agent and its extranet. The credentials are not
 // here: they live sealed, apart, and only the collecting worker opens them.
@@ -56,7 +56,7 @@ type Order struct {
 	ExternalID string // the client's own identifier, echoed
 	Property   Address
 	Owners     []Owner // at least one
-	Invoice    Invoice
+	Payer      Payer
 	Method     Method
 	Syndic     Syndic
 	Lots       string // free text of the client: "14, 38"

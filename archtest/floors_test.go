@@ -29,6 +29,7 @@ func floors() map[string]int {
 		"internal/wording":     1,
 		"connectors":           1, // recipes, embedded
 		"internal/bench":       1,
+		"internal/invoice":     1,
 		"api":                  1, // the reference of the interface, embedded
 
 		"internal/classify": 2,

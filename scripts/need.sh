@@ -2,7 +2,7 @@
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
-#          python, php, chromium, systemd
+#          python, php, chromium, systemd, saxon
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -22,6 +22,7 @@ has() {
 	php) command -v php ;;
 	chromium) command -v chromium ;;
 	systemd) command -v systemd-analyze ;;
+	saxon) command -v java && [ -e /usr/share/java/Saxon-HE.jar ] ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
 	*) echo "need.sh: unknown name $1" >&2; exit 2 ;;
 	esac >/dev/null
@@ -36,6 +37,7 @@ packages_of() {
 	node) echo nodejs ;;
 	python) echo python3 ;;
 	php) echo php-cli ;;
+	saxon) echo libsaxonhe-java default-jre-headless ;;
 	*) echo "$1" ;;
 	esac
 }

@@ -128,6 +128,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
+	if h.desk.Billing, err = s.billing(); err != nil {
+		return err
+	}
 	h.desk.Retention, h.desk.Trace = s.retention(), h.trace
 	h.desk.Promise = cmp.Or(s.Promise, h.desk.Promise)
 	if h.auth, err = h.authority(cmp.Or(s.TokenIssuer, h.base), s.TokenLife); err != nil {

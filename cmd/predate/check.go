@@ -22,6 +22,7 @@ func (s serverFlags) check() error {
 		func() error { _, err := s.referenceDate(); return err },
 		func() error { _, err := s.recipes(); return err },
 		func() error { _, err := s.issuer(); return err },
+		func() error { _, err := s.billing(); return err },
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {

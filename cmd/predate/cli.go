@@ -41,6 +41,7 @@ type cli struct {
 	Browser     browserCommand     `cmd:"" help:"Drive a browser for the extranets that need one, in a process of its own."`
 	Keys        keysCommand        `cmd:"" help:"Manage the keys that seal secrets and credentials."`
 	Erase       eraseCommand       `cmd:"" help:"Erase all that is kept of orders, or of the orders of a seller."`
+	Invoice     invoiceCommand     `cmd:"" help:"List invoices, write one to a file, and cancel one by a credit note."`
 	Export      exportCommand      `cmd:"" help:"Give a person all that is kept of orders, or of the orders of a seller, in one ZIP file."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the database to this version's schema."`
 	Backup      backupCommand      `cmd:"" help:"Copy the installation, its database and its papers, into a folder, beside a running server."`

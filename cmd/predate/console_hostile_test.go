@@ -53,7 +53,7 @@ func (b *bureau) placeHostile() predate.OrderID {
 	order.ExternalID, order.Comment, order.Lots = markup, markup, order.Lots+" "+markup
 	order.Property.Additional, order.Syndic.Name = markup, markup
 	order.Owners = append(order.Owners, predate.Owner{Firstname: markup, Lastname: markup})
-	order.Invoice.Lastname = markup
+	order.Payer.Lastname = markup
 	uploads := b.uploads(b.filesOf("d05", "Fiche_synthétique_2025_13.pdf", "Carnet_d_entretien_14.pdf"))
 	uploads = append(uploads, desk.Upload{Filename: markup + ".pdf", MediaType: "application/pdf", Content: bytes.NewReader(hostilePDF()), Origin: predate.FromClient, Comment: markup})
 	answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

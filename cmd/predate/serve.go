@@ -28,6 +28,7 @@ type serverFlags struct {
 	keepFlags
 	tlsFlags
 	issuerFlags
+	billingFlags
 	traceFlags
 	Role          role              `help:"What this process does: «door» answers clients and operators, «worker» reads, typesets and delivers, «collector» collects from extranets and alone opens their credentials, «all» does everything." enum:"all,door,worker,collector" default:"all"`
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`

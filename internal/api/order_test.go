@@ -47,7 +47,7 @@ func TestPlaceKeepsWhatTheClientSaid(t *testing.T) {
 	want := predate.Order{
 		Property: predate.Address{Street: "12 rue des Lilas", City: "Nantes", Zipcode: "44000"},
 		Owners:   []predate.Owner{{Lastname: "SCI des Lilas"}, {Lastname: "Moreau"}},
-		Invoice:  predate.Invoice{Address: "3 place Royale", City: "Nantes", Zipcode: "44000", Lastname: "Étude Royale"},
+		Payer:    predate.Payer{Address: "3 place Royale", City: "Nantes", Zipcode: "44000", Lastname: "Étude Royale"},
 		Method:   predate.MethodExtranet, Syndic: predate.Syndic{Name: "Foncia Nantes", URL: "https://extranet.syndic.example/login"},
 		Lots: "14, 38", Comment: "Première ligne\nSeconde", AllDuePaid: true, ExternalID: "dossier-2026-118",
 		ID: got.ID, Account: c.account.ID, State: predate.Confirmed, Seq: 1, Version: got.Version, Pending: true,

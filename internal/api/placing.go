@@ -41,7 +41,7 @@ func (s *Server) readPlacing(in reader) (desk.Placing, error) {
 			Street: in.required("address", maxLine), Additional: in.line("additional", maxLine),
 			City: in.required("city", maxLine), Zipcode: in.zipcode("zipcode"),
 		},
-		Owners: in.owners(), Invoice: in.invoice(),
+		Owners: in.owners(), Payer: in.payer(),
 		Lots: in.lines("lots", maxText), Comment: in.lines("comment", maxText),
 		AllDuePaid: in.flag("all_due_paid"), ExternalID: in.line("external_id", maxExternalID),
 		TestMode: in.flag("test_mode"),
@@ -123,15 +123,15 @@ func (in reader) owners() []predate.Owner {
 	return owners
 }
 
-func (in reader) invoice() predate.Invoice {
+func (in reader) payer() predate.Payer {
 	invoice, found := in.inner("invoice")
 	if !found {
 		if !in.given("invoice") {
 			in.fail("invoice", "is required")
 		}
-		return predate.Invoice{}
+		return predate.Payer{}
 	}
-	return predate.Invoice{
+	return predate.Payer{
 		Address: invoice.required("address", maxLine), City: invoice.required("city", maxLine),
 		Zipcode: invoice.zipcode("zipcode"), Lastname: invoice.required("lastname", maxLine),
 	}

@@ -41,6 +41,9 @@ func routes() []route {
 		{"GET", "/account/webhooks/{id}/deliveries/{delivery}", member, body{}, "Delivery", (*Server).viewDelivery},
 		{"POST", "/account/webhooks/{id}/deliveries/{delivery}/resend", member, body{}, "The delivery will be sent again", (*Server).resend},
 
+		{"GET", "/account/invoices", member, body{}, "Invoices", (*Server).invoices},
+		{"GET", "/account/invoices/{number}", member, body{}, "", (*Server).viewInvoice},
+
 		{"POST", "/order/", member, body{jsonLarge, withDocuments(placingMembers())}, "Transaction created", (*Server).place},
 		{"GET", "/order/", member, body{}, "Transactions", (*Server).list},
 		{"GET", "/order/events", member, body{}, "Events", (*Server).feed},
@@ -54,6 +57,7 @@ func routes() []route {
 		{"POST", "/order/{orderid}/answers", member, body{jsonSmall, answersMembers()}, "Answers taken", (*Server).takeAnswers},
 		{"GET", "/order/{orderid}/report", member, body{}, "", (*Server).report},
 		{"GET", "/order/{orderid}/statement", member, body{}, "", (*Server).statement},
+		{"GET", "/order/{orderid}/invoice", member, body{}, "", (*Server).orderInvoice},
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 
 		{"GET", "/files/documents/{id}", anyone, body{}, "", (*Server).downloadDocument},

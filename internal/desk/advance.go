@@ -85,6 +85,11 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 				return err
 			}
 		}
+		if p.Trigger == predate.StatementReady {
+			if err := d.bill(ctx, tx, order); err != nil {
+				return err
+			}
+		}
 		if !p.Next {
 			return nil
 		}

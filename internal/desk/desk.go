@@ -63,6 +63,8 @@ type Options struct {
 	// Promise is how soon an operator decides an order that came to him; 4 hours
 	// when zero.
 	Promise time.Duration
+	// Billing is how orders are invoiced; the zero one invoices none.
+	Billing predate.Billing
 	// Trace tells the placing of an order as a span; nil tells none.
 	Trace *trace.Tracer
 	// MaxEndpoints bounds the endpoints of an account; 20 when zero.

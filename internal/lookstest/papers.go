@@ -129,7 +129,7 @@ func (d *Dossier) documentTruth() object {
 func (d *Dossier) Order() predate.Order {
 	order := predate.Order{
 		Property: predate.Address{Street: d.Street, City: d.City, Zipcode: d.Zip},
-		Invoice:  predate.Invoice{Address: "3 place des Minutes", City: d.City, Zipcode: d.Zip, Lastname: "ÉTUDE DU GRAND-LARGE"},
+		Payer:    predate.Payer{Address: "3 place des Minutes", City: d.City, Zipcode: d.Zip, Lastname: "ÉTUDE DU GRAND-LARGE"},
 		Method:   predate.MethodUpload, Syndic: predate.Syndic{Name: d.Agent.Name, URL: "https://" + d.ID + ".example/"},
 		Lots: d.lotNumbers(d.Sold), ExternalID: "LOOK-" + d.ID,
 	}
@@ -148,7 +148,7 @@ func (d *Dossier) OrderBody() object {
 	}
 	return object{
 		"address": o.Property.Street, "additional": "", "city": o.Property.City, "zipcode": o.Property.Zipcode, "owners": owners,
-		"invoice": object{"address": o.Invoice.Address, "city": o.Invoice.City, "zipcode": o.Invoice.Zipcode, "lastname": o.Invoice.Lastname},
+		"invoice": object{"address": o.Payer.Address, "city": o.Payer.City, "zipcode": o.Payer.Zipcode, "lastname": o.Payer.Lastname},
 		"method":  string(o.Method), "syndic": object{"name": o.Syndic.Name, "url": o.Syndic.URL}, "documents": []any{}, "lots": o.Lots,
 		"comment": "", "all_due_paid": false, "external_id": o.ExternalID, "test_mode": false,
 	}

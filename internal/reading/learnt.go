@@ -128,5 +128,5 @@ func personsOf(s predate.Statement) []string {
 		out = append(out, o.Firstname, o.Lastname)
 	}
 	owners, _ := s.Figure(predate.KeyOwners).Value.(predate.Texts)
-	return append(append(out, s.Order.Invoice.Lastname), owners...)
+	return append(append(out, s.Order.Payer.Lastname), owners...)
 }

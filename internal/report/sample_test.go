@@ -17,7 +17,7 @@ func sample() predate.Statement {
 			ID: "K7M2QX", Account: "acc_private", ExternalID: "CLIENT-1", Comment: "rappeler le vendeur",
 			Property: predate.Address{Street: "18 rue des Maraîchers-Fleuris", City: "Lyon", Zipcode: "69003"},
 			Owners:   []predate.Owner{{Firstname: "Hélène", Lastname: "Vassorelle"}, {Lastname: "SCI <Brume> & fils"}},
-			Invoice:  predate.Invoice{Lastname: "Étude des Tilleuls"},
+			Payer:    predate.Payer{Lastname: "Étude des Tilleuls"},
 			Method:   predate.MethodUpload, Syndic: predate.Syndic{Name: "Cabinet Orvellac", URL: "https://orvellac.example/"},
 			Lots: "14, 38", AllDuePaid: true,
 		},

@@ -35,13 +35,14 @@ func OpenCopy(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
-// NeededHashes lists up to limit hashes of the bytes that documents and runs need,
+// NeededHashes lists up to limit hashes of the bytes that documents, runs and invoices need,
 // in their order, after one; after the empty one come the first.
 func NeededHashes(ctx context.Context, tx Tx, after predate.Hash, limit int) ([]predate.Hash, error) {
 	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
 	all, err := collect(ctx, tx, scan, "SELECT hash FROM documents WHERE hash > $1"+
 		" UNION SELECT report_hash FROM runs WHERE report_hash <> '' AND report_hash > $1"+
-		" UNION SELECT pdf_hash FROM runs WHERE pdf_hash <> '' AND pdf_hash > $1 ORDER BY 1 LIMIT $2", after, limit)
+		" UNION SELECT pdf_hash FROM runs WHERE pdf_hash <> '' AND pdf_hash > $1"+
+		" UNION SELECT pdf_hash FROM invoices WHERE pdf_hash <> '' AND pdf_hash > $1 ORDER BY 1 LIMIT $2", after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the bytes that are needed: %w", err)
 	}

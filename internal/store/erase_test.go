@@ -10,8 +10,9 @@ import (
 
 // staying are the tables that name an order or a run and are not erased with it: they
 // hold days, codes and names of operators, or are made again from the order's row.
+// Invoices are kept for ten years (code de commerce, art. L123-22).
 func staying() []string {
-	return []string{"issued", "decided", "look_confirmations", "queue_rows", "queue_words", "changes"}
+	return []string{"issued", "invoices", "decided", "look_confirmations", "queue_rows", "queue_words", "changes"}
 }
 
 // Whatever table comes to hold something of an order, somebody has said what becomes of

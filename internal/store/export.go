@@ -46,6 +46,7 @@ func exporting() []exported {
 		{"deliveries", "livraisons", events, "created, id", "endpoint seq status attempts created next ended link details documents registration earlier asleep held"},
 		{"attempts", "envois", "delivery IN (SELECT id FROM deliveries WHERE " + events + ")", "at, number", "number at duration status error answer retry_after succeeded control"},
 		{"issued", "codes_de_vérification", of, "number", "code number at"},
+		{"invoices", "factures", of, "at, number", "number corrects at body pdf_hash"},
 		{"audit", "actes", of, "at, id", "at who act detail about value why"},
 	}
 }
@@ -67,7 +68,8 @@ listed daté_par_l’extranet|reason motif|seen vu_le|document pièce|about sur|
 who par|at le|why pourquoi|declarant déclarant|asked demandé|side côté|says dit|words texte|figure chiffre|status statut|doubt doute|report rapport|what quoi|item objet
 earlier avant|recipe recette|version version|since depuis|closed clos_le|closed_by clos_par|strokes frappes|millis durée_ms|undone repris|seq rang_dans_la_commande
 simulated simulé|missing manquant|faults défauts_simulés|delay délai_ns|passed rang_simulé|endpoint destinataire|next prochain_envoi|link par_lien|details avec_détails
-documents avec_pièces|asleep en_attente|held retenu|duration durée_ns|error erreur|answer réponse|retry_after à_reprendre_après_ns|succeeded réussi|control ordre_reçu|act acte|detail détail`), "\n") {
+documents avec_pièces|asleep en_attente|held retenu|duration durée_ns|error erreur|answer réponse|retry_after à_reprendre_après_ns|succeeded réussi|control ordre_reçu|act acte|detail détail
+corrects annule|body contenu`), "\n") {
 		for pair := range strings.SplitSeq(line, "|") {
 			column, french, _ := strings.Cut(pair, " ")
 			names[column] = french

@@ -27,7 +27,7 @@ func orderValues(o predate.Order) ([]any, error) {
 	}
 	return []any{
 		o.ID, o.Account, o.ExternalID, o.Property.Street, o.Property.Additional, o.Property.City, o.Property.Zipcode, owners,
-		o.Invoice.Address, o.Invoice.City, o.Invoice.Zipcode, o.Invoice.Lastname, o.Method, o.Syndic.Name, o.Syndic.URL,
+		o.Payer.Address, o.Payer.City, o.Payer.Zipcode, o.Payer.Lastname, o.Method, o.Syndic.Name, o.Syndic.URL,
 		o.Lots, o.Comment, o.AllDuePaid, o.TestMode, o.State, o.Seq, o.Version, o.Pending, o.Refreshed,
 		micros(o.Cancelled), o.Run, micros(o.Created), micros(o.Updated), o.ByTestKey, micros(o.Erased),
 	}, nil
@@ -37,7 +37,7 @@ func scanOrder(row Row) (o predate.Order, err error) {
 	err = row.Scan(
 		&o.ID, &o.Account, &o.ExternalID, &o.Property.Street, &o.Property.Additional, &o.Property.City, &o.Property.Zipcode,
 		unlist[predate.Owner, ownerRow]{&o.Owners, func(r ownerRow) predate.Owner { return predate.Owner(r) }},
-		&o.Invoice.Address, &o.Invoice.City, &o.Invoice.Zipcode, &o.Invoice.Lastname, &o.Method, &o.Syndic.Name, &o.Syndic.URL,
+		&o.Payer.Address, &o.Payer.City, &o.Payer.Zipcode, &o.Payer.Lastname, &o.Method, &o.Syndic.Name, &o.Syndic.URL,
 		&o.Lots, &o.Comment, &o.AllDuePaid, &o.TestMode, &o.State, &o.Seq, &o.Version, &o.Pending, &o.Refreshed,
 		instant{&o.Cancelled}, &o.Run, instant{&o.Created}, instant{&o.Updated}, &o.ByTestKey, instant{&o.Erased})
 	return o, err

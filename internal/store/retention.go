@@ -96,19 +96,21 @@ func OrdersOf(ctx context.Context, tx Tx, hash predate.Hash, limit int) ([]preda
 	scan := func(row Row) (id predate.OrderID, err error) { return id, row.Scan(&id) }
 	all, err := collect(ctx, tx, scan, "SELECT order_id FROM documents WHERE hash = $1"+
 		" UNION SELECT order_id FROM runs WHERE report_hash <> '' AND report_hash = $1"+
-		" UNION SELECT order_id FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1 ORDER BY order_id LIMIT $2", hash, limit)
+		" UNION SELECT order_id FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1"+
+		" UNION SELECT order_id FROM invoices WHERE pdf_hash <> '' AND pdf_hash = $1 ORDER BY order_id LIMIT $2", hash, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the orders that need %s: %w", hash, err)
 	}
 	return all, nil
 }
 
-// HashInUse says whether a document or a run still needs the bytes of a hash.
+// HashInUse says whether a document, a run or an invoice still needs the bytes of a hash.
 func HashInUse(ctx context.Context, tx Tx, hash predate.Hash) (bool, error) {
 	var n int
 	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM documents WHERE hash = $1)"+
 		" + (SELECT COUNT(*) FROM runs WHERE report_hash <> '' AND report_hash = $1)"+
-		" + (SELECT COUNT(*) FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1)", hash).Scan(&n)
+		" + (SELECT COUNT(*) FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1)"+
+		" + (SELECT COUNT(*) FROM invoices WHERE pdf_hash <> '' AND pdf_hash = $1)", hash).Scan(&n)
 	if err != nil {
 		return false, fmt.Errorf("look for uses of %s: %w", hash, err)
 	}

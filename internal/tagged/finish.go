@@ -23,6 +23,17 @@ type File struct {
 	Describe  string
 	MediaType string
 	Data      []byte
+	// Same says that the file is the document itself in another form, and not only data
+	// that belongs to it (ISO 19005-3, annex E).
+	Same bool
+}
+
+// relationship is what the file is to the document.
+func (f File) relationship() name {
+	if f.Same {
+		return "Alternative"
+	}
+	return "Data"
 }
 
 // Finish rewrites a simple file with the structure of its content, metadata, an
@@ -91,7 +102,7 @@ func (f *file) attach(d Document) {
 		}})
 		specification := f.add(dict{
 			"Type": name("Filespec"), "F": text(file.Name), "UF": unicodeText(file.Name), "Desc": unicodeText(file.Describe),
-			"AFRelationship": name("Data"), "EF": dict{"F": embedded, "UF": embedded},
+			"AFRelationship": file.relationship(), "EF": dict{"F": embedded, "UF": embedded},
 		})
 		names = append(names, text(file.Name), specification)
 		associated = append(associated, specification)

@@ -17,6 +17,43 @@ type Metadata struct {
 	// Conformance is the level of PDF/A-3 that the maker vouches for, "A" or
 	// "B"; empty for no claim.
 	Conformance string
+	// Schema is what a kind of document says about itself beyond that; nil for nothing.
+	Schema *Schema
+}
+
+// Schema is properties of a kind of document, with the description of each that PDF/A
+// wants in the file (ISO 19005-3, 6.6.2.3.3).
+type Schema struct {
+	Name, Space, Prefix string // of the schema, its namespace and its usual prefix
+	Properties          []Property
+}
+
+// Property is one of a schema: a text that the maker of the document sets.
+type Property struct{ Name, Value, Describe string }
+
+// describe writes the schema with its properties, as two descriptions.
+func (s *Schema) describe(out *bytes.Buffer) {
+	escaped := func(text string) string {
+		var to bytes.Buffer
+		_ = xml.EscapeText(&to, []byte(text)) // writes to memory do not fail
+		return to.String()
+	}
+	fmt.Fprintf(out, "<rdf:Description rdf:about=\"\" xmlns:%s=\"%s\">\n", s.Prefix, escaped(s.Space))
+	for _, p := range s.Properties {
+		fmt.Fprintf(out, "<%s:%s>%s</%s:%s>\n", s.Prefix, p.Name, escaped(p.Value), s.Prefix, p.Name)
+	}
+	out.WriteString("</rdf:Description>\n" +
+		`<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"` +
+		` xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">` + "\n" +
+		`<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">` + "\n")
+	fmt.Fprintf(out, "<pdfaSchema:schema>%s</pdfaSchema:schema>\n<pdfaSchema:namespaceURI>%s</pdfaSchema:namespaceURI>\n<pdfaSchema:prefix>%s</pdfaSchema:prefix>\n",
+		escaped(s.Name), escaped(s.Space), s.Prefix)
+	out.WriteString("<pdfaSchema:property><rdf:Seq>\n")
+	for _, p := range s.Properties {
+		fmt.Fprintf(out, `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>%s</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType>`+
+			"<pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>%s</pdfaProperty:description></rdf:li>\n", p.Name, escaped(p.Describe))
+	}
+	out.WriteString("</rdf:Seq></pdfaSchema:property>\n</rdf:li></rdf:Bag></pdfaExtension:schemas>\n</rdf:Description>\n")
 }
 
 // information is the document information (ISO 32000-1, 14.3.3).
@@ -69,6 +106,10 @@ func (m Metadata) packet() []byte {
 	if m.Conformance != "" {
 		fmt.Fprintf(&out, "<pdfaid:part>3</pdfaid:part>\n<pdfaid:conformance>%s</pdfaid:conformance>\n", m.Conformance)
 	}
-	out.WriteString("</rdf:Description>\n</rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
+	out.WriteString("</rdf:Description>\n")
+	if m.Schema != nil {
+		m.Schema.describe(&out)
+	}
+	out.WriteString("</rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
 	return out.Bytes()
 }

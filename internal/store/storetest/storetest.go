@@ -45,6 +45,7 @@ func Run(t *testing.T, open Opener) {
 		{"replays", replays},
 		{"the operators' queue", reviews},
 		{"issued statements", issued},
+		{"invoices are numbered without gaps", invoices},
 		{"rulings of operators", rulings},
 		{"doubts that operators acknowledged", acknowledgements},
 		{"claims of orders", claims},

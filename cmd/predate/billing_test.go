@@ -1,0 +1,78 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const sampleBilling = `name: Études Vassignac-Orvelle
+legal_form: SAS au capital de 20 000 €
+siren: 732 829 320
+register: RCS Nantes
+vat_number: FR44732829320
+address: 4 quai des Brumes
+zipcode: 44000
+city: Nantes
+email: facturation@vassignac.example
+iban: FR76 3000 6000 0112 3456 7890 189
+vat_rate: 20.00
+series: F
+due_days: 30
+prices:
+  premium: 39.00
+  syndic: 29
+refreshes:
+  premium: 9.5
+`
+
+func TestTheFileOfBilling(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "billing.yaml")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(sampleBilling)
+	b, err := billingFlags{path}.billing()
+	if err != nil || b.Prices["premium"] != 39_00 || b.Prices["syndic"] != 29_00 || b.Refreshes["premium"] != 9_50 || b.VAT.Rate != 2000 || b.Seller.Zipcode != "44000" {
+		t.Fatalf("%+v, %v", b, err)
+	}
+	without := func(line string) string {
+		var kept []string
+		for one := range strings.Lines(sampleBilling) {
+			if !strings.HasPrefix(one, line) {
+				kept = append(kept, one)
+			}
+		}
+		return strings.Join(kept, "")
+	}
+	for why, c := range map[string]struct{ text, want string }{
+		"empty":                      {"", "names nobody"},
+		"a word that is no field":    {sampleBilling + "adress: 3\n", "adress"},
+		"no name":                    {without("name:"), "name is empty"},
+		"a wrong SIREN":              {strings.Replace(sampleBilling, "732 829 320", "732 829 321", 1), "siren"},
+		"no VAT number":              {without("vat_number"), "vat_number is empty"},
+		"another's VAT number":       {strings.Replace(sampleBilling, "FR44732829320", "FR44999999999", 1), "vat_number"},
+		"a wrong IBAN":               {strings.Replace(sampleBilling, "7890 189", "7890 188", 1), "iban"},
+		"no rate and no exemption":   {without("vat_rate"), "vat_exemption"},
+		"both":                       {sampleBilling + "vat_exemption: TVA non applicable\n", "one of them"},
+		"half a cent":                {strings.Replace(sampleBilling, "39.00", "39.005", 1), "prices: premium"},
+		"a price of nothing":         {strings.Replace(sampleBilling, "39.00", "0", 1), "above 0"},
+		"a comma":                    {strings.Replace(sampleBilling, "39.00", "39,00", 1), "prices: premium"},
+		"no such kind":               {strings.Replace(sampleBilling, "  premium: 39", "  gold: 39", 1), "no kind of account"},
+		"no prices":                  {sampleBilling[:strings.Index(sampleBilling, "prices:")], "prices is empty"},
+		"a series in small letters":  {strings.Replace(sampleBilling, "series: F", "series: f", 1), "series"},
+		"a term longer than the law": {strings.Replace(sampleBilling, "due_days: 30", "due_days: 61", 1), "due_days"},
+	} {
+		write(c.text)
+		if _, err := (billingFlags{path}).billing(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "billing.yaml") {
+			t.Errorf("%s: %v, want %q", why, err, c.want)
+		}
+	}
+	if _, err := (billingFlags{filepath.Join(t.TempDir(), "none.yaml")}).billing(); err == nil {
+		t.Error("a file that is not there invoices")
+	}
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"predate"
+	"predate/internal/blob"
+	"predate/internal/desk"
+	"predate/internal/invoice"
+	"predate/internal/queue"
+	"predate/internal/wording"
+)
+
+type invoiceCommand struct {
+	List   invoiceList   `cmd:"" help:"List invoices and credit notes, the newest first."`
+	File   invoiceFile   `cmd:"" help:"Write the PDF of an invoice, or its structured data, to a file."`
+	Credit invoiceCredit `cmd:"" help:"Cancel an invoice as a whole by a credit note."`
+}
+
+// invoiceFlags open the invoices of an installation.
+type invoiceFlags struct {
+	storeFlags
+	blobFlags
+	billingFlags
+}
+
+// ledger is a desk with the files of its invoices.
+type ledger struct {
+	*desk.Desk
+	blobs blob.Store
+	house *cellar
+}
+
+func (f invoiceFlags) open(c *commandContext) (l *ledger, err error) {
+	billing, err := f.billing()
+	if err != nil {
+		return nil, err
+	}
+	house, err := openCellar(c, f.storeFlags, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			house.close()
+		}
+	}()
+	l = &ledger{house: house}
+	if l.blobs, err = f.blobs(c, f.Data); err != nil {
+		return nil, err
+	}
+	q, err := house.newQueue(queue.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if l.Desk, err = house.frontDesk(q, l.blobs, deskDates{}); err != nil {
+		return nil, err
+	}
+	l.Billing = billing
+	return l, nil
+}
+
+type invoiceList struct {
+	invoiceFlags
+	Before string `help:"Only those before this number: the next page." placeholder:"NUMBER"`
+	Limit  int    `help:"How many." default:"50"`
+}
+
+// Run lists invoices.
+func (l invoiceList) Run(c *commandContext) error {
+	books, err := l.open(c)
+	if err != nil {
+		return err
+	}
+	defer books.house.close()
+	all, err := books.AccountInvoices(c, "", predate.InvoiceNumber(l.Before), max(1, l.Limit))
+	if err != nil {
+		return err
+	}
+	page := newPrinter(c.stdout)
+	for _, one := range all {
+		page.line(0, "%s", invoiceLine(one.Invoice))
+	}
+	if len(all) == 0 {
+		page.line(0, "Aucune facture.")
+	}
+	return page.err
+}
+
+func invoiceLine(i predate.Invoice) string {
+	kind := "facture"
+	if i.IsCredit() {
+		kind = "avoir sur " + string(i.Corrects)
+	}
+	return fmt.Sprintf("%s  %s  %s  commande %s  %s  %s", i.Number, wording.Day(i.Issued), wording.Euros(i.Total()), i.Order, i.Buyer.Lastname, kind)
+}
+
+type invoiceFile struct {
+	invoiceFlags
+	Number string `arg:"" help:"Of the invoice or credit note."`
+	To     string `help:"File to write: .pdf, or .xml for the structured data alone (default: NUMBER.pdf)." type:"path" placeholder:"FILE"`
+}
+
+// Run writes the file of an invoice.
+func (f invoiceFile) Run(c *commandContext) error {
+	books, err := f.open(c)
+	if err != nil {
+		return err
+	}
+	defer books.house.close()
+	number := predate.InvoiceNumber(strings.ToUpper(f.Number))
+	to := f.To
+	if to == "" {
+		to = string(number) + ".pdf"
+	}
+	var data []byte
+	if strings.HasSuffix(to, ".xml") {
+		one, err := books.InvoiceByNumber(c, number)
+		if err != nil {
+			return noInvoice(number, err)
+		}
+		data = invoice.XML(one.Invoice)
+	} else if data, err = books.pdf(c, number); err != nil {
+		return noInvoice(number, err)
+	}
+	if err := writeNew(to, data); err != nil {
+		return err
+	}
+	c.say("%s", to)
+	return nil
+}
+
+// noInvoice says that there is no such invoice.
+func noInvoice(number predate.InvoiceNumber, err error) error {
+	if errors.Is(err, predate.ErrNotFound) {
+		return predate.Refuse(predate.CodeNotFound, "Aucune facture ne porte le numéro %s.", number)
+	}
+	return err
+}
+
+// writeNew writes a file that is not there yet.
+func writeNew(path string, data []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return predate.Refuse(predate.CodeConflict, "« %s » existe déjà : donnez un autre nom à --to.", path)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Close())
+}
+
+// pdf gives the bytes of an invoice's file.
+func (l *ledger) pdf(c *commandContext, number predate.InvoiceNumber) ([]byte, error) {
+	hash, err := l.InvoiceFile(c, number)
+	if err != nil {
+		return nil, err
+	}
+	content, err := l.blobs.Open(c, hash)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = content.Close() }() // it was only read
+	return io.ReadAll(content)
+}
+
+type invoiceCredit struct {
+	invoiceFlags
+	Number string `arg:"" help:"Of the invoice."`
+	Why    string `help:"Why; printed on the credit note, and kept in the record." required:"" placeholder:"REASON"`
+	By     string `help:"Who acts (default: the user of this machine); kept in the record." placeholder:"NAME"`
+}
+
+// Run cancels an invoice.
+func (i invoiceCredit) Run(c *commandContext) error {
+	books, err := i.open(c)
+	if err != nil {
+		return err
+	}
+	defer books.house.close()
+	decision := desk.Decision{By: strings.TrimSpace(orUser(i.By)), Why: strings.TrimSpace(i.Why)}
+	credit, err := books.CreditInvoice(c, predate.InvoiceNumber(strings.ToUpper(i.Number)), decision)
+	if err != nil {
+		return err
+	}
+	page := newPrinter(c.stdout)
+	page.line(0, "%s", invoiceLine(credit))
+	return page.err
+}
