@@ -1,10 +1,15 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"predate"
+	"predate/internal/desk"
 )
 
 const sampleBilling = `name: Études Vassignac-Orvelle
@@ -75,4 +80,51 @@ func TestTheFileOfBilling(t *testing.T) {
 	if _, err := (billingFlags{filepath.Join(t.TempDir(), "none.yaml")}).billing(); err == nil {
 		t.Error("a file that is not there invoices")
 	}
+}
+
+// The commands list an invoice, write it to a file, and cancel it once.
+func TestInvoiceCommands(t *testing.T) {
+	r := registry{t, t.TempDir()}
+	path := filepath.Join(t.TempDir(), "billing.yaml")
+	if err := os.WriteFile(path, []byte(sampleBilling), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ids, _ := r.place(predate.Owner{Firstname: "Zoé", Lastname: "VASSORELLE"})
+	h := r.open()
+	var err error
+	if h.desk.Billing, err = (billingFlags{path}).billing(); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := h.desk.Open(t.Context(), ids[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, trigger := range []predate.Trigger{predate.DossierComplete, predate.StatementReady} {
+		at, err := h.desk.Case(t.Context(), opened.Order.Run)
+		if err == nil {
+			err = h.desk.Record(t.Context(), desk.Progress{Run: at.Run, Trigger: trigger})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.close()
+
+	number := fmt.Sprintf("F%d-000001", time.Now().UTC().Year())
+	credit := fmt.Sprintf("F%d-000002", time.Now().UTC().Year())
+	r.wants(0, number, "invoice", "list")
+	pdf, data := filepath.Join(t.TempDir(), "facture.pdf"), filepath.Join(t.TempDir(), "facture.xml")
+	r.wants(0, "facture.pdf", "invoice", "file", strings.ToLower(number), "--to", pdf)
+	r.wants(1, "existe déjà", "invoice", "file", number, "--to", pdf)
+	r.wants(0, "facture.xml", "invoice", "file", number, "--to", data)
+	for file, begins := range map[string]string{pdf: "%PDF-1.7", data: "<?xml"} {
+		if raw, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(raw), begins) {
+			t.Errorf("%s: %v, %.20q", file, err, raw)
+		}
+	}
+	r.wants(1, "Aucune facture", "invoice", "file", "F1999-000001", "--to", filepath.Join(t.TempDir(), "none.pdf"))
+	r.wants(1, "pas configurée", "invoice", "credit", number, "--why", "doublon")
+	r.wants(0, "avoir sur "+number, "invoice", "credit", number, "--why", "doublon", "--billing", path)
+	r.wants(1, "a déjà un avoir", "invoice", "credit", number, "--why", "doublon", "--billing", path)
+	r.wants(0, credit, "invoice", "list", "--limit", "1")
 }
