@@ -62,7 +62,7 @@ func (s *session) asksFor(resp *http.Response) time.Duration {
 // repeat an act.
 func (s *session) same(ctx context.Context, resp *http.Response, st *step, scope vars) (*http.Request, error) {
 	if resp.Request.Method == http.MethodGet {
-		req := resp.Request.Clone(resp.Request.Context())
+		req := resp.Request.Clone(ctx) // its own context ended with its answer
 		req.Response = nil
 		req.Header.Del("Cookie") // the jar adds them
 		return req, nil
