@@ -289,3 +289,21 @@ func FuzzHostileSite(f *testing.F) {
 		}
 	})
 }
+
+// TestPatienceOverHTTP: what is asked again after the time that a site wants is a
+// request of its own, which the end of the first does not end.
+func TestPatienceOverHTTP(t *testing.T) {
+	simulated, asked := site(t, small(), extranetsim.Options{}), false
+	kept, failure := overHTTP(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !asked {
+			asked = true
+			w.Header().Set("Retry-After", "7")
+			w.WriteHeader(http.StatusTooManyRequests)
+			return
+		}
+		simulated.ServeHTTP(w, r)
+	}), time.Minute)
+	if failure != nil || kept != 4 || !asked {
+		t.Errorf("kept %d, %v", kept, failure)
+	}
+}

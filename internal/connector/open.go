@@ -29,7 +29,8 @@ func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) (*ses
 	}
 	s.forget(request.Password.Reveal())
 	var err error
-	if s.given, err = s.givenVars(c.bound(origin) != ""); err != nil {
+	s.developed = c.bound(origin) != ""
+	if s.given, err = s.givenVars(s.developed); err != nil {
 		return nil, s.fail(predate.UnsupportedExtranet, "%w", err)
 	}
 	if p := recipe.Credentials.Username; p != nil && !p.MatchString(request.Username) {

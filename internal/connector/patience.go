@@ -2,7 +2,10 @@ package connector
 
 import (
 	"context"
+	"net"
 	"net/http"
+	"net/netip"
+	"strings"
 	"time"
 
 	"predate/internal/egress"
@@ -62,7 +65,7 @@ func (s *session) asksFor(resp *http.Response) time.Duration {
 // repeat an act.
 func (s *session) same(ctx context.Context, resp *http.Response, st *step, scope vars) (*http.Request, error) {
 	if resp.Request.Method == http.MethodGet {
-		req := resp.Request.Clone(resp.Request.Context())
+		req := resp.Request.Clone(ctx) // its own context ended with its answer
 		req.Response = nil
 		req.Header.Del("Cookie") // the jar adds them
 		return req, nil
@@ -77,18 +80,36 @@ func (s *session) same(ctx context.Context, resp *http.Response, st *step, scope
 // run.
 func (s *session) slow(host string) {
 	s.waits++
-	s.delays[host] = min(2*max(s.delay(host), time.Millisecond), max(slowest, s.recipe.HTTP.Delay))
+	pace, slowed := s.delays[host]
+	if !slowed {
+		pace = s.recipe.HTTP.Delay
+	}
+	s.delays[host] = min(2*max(pace, time.Millisecond), max(slowest, s.recipe.HTTP.Delay))
 	if s.request.Slowed != nil {
 		s.request.Slowed()
 	}
 }
 
-// delay is the distance between the beginnings of two requests to a host.
+// delay is the distance between the beginnings of two requests to a host. A
+// development host on this machine disturbs nobody, until it asks for patience.
 func (s *session) delay(host string) time.Duration {
-	if delay, slowed := s.delays[host]; slowed {
+	delay, slowed := s.delays[host]
+	switch {
+	case slowed:
 		return delay
+	case s.developed && loopback(host):
+		return 0
 	}
 	return s.recipe.HTTP.Delay
+}
+
+// loopback reports whether a host, with or without its port, is this machine.
+func loopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	address, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return strings.EqualFold(host, "localhost") || err == nil && address.Unmap().IsLoopback()
 }
 
 // drop reads the rest of an answer that is of no use.

@@ -15,13 +15,15 @@ import (
 
 // session is one logged-in connection to one extranet.
 type session struct {
-	recipe  *Recipe
-	client  *http.Client
-	origin  *url.URL
-	hosts   []string // that may be reached
-	given   vars     // what the address and the installation gave
-	request Request
-	options Options
+	recipe *Recipe
+	client *http.Client
+	origin *url.URL
+	hosts  []string // that may be reached
+	given  vars     // what the address and the installation gave
+
+	developed bool // the host of the order is bound as one of development
+	request   Request
+	options   Options
 
 	vars     vars  // and what the pages gave since the login
 	latest   *page // of those expected; a form is sent from it
