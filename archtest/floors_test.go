@@ -66,6 +66,7 @@ func floors() map[string]int {
 		"internal/api":     7,
 		"internal/console": 7,
 		"internal/corner":  7,
+		"internal/portal":  7,
 
 		"cmd/predate": 8,
 
@@ -94,6 +95,7 @@ func walls() map[[2]string]string {
 	return map[[2]string]string{
 		{"internal/console", "internal/store"}: "the console speaks to the desk",
 		{"internal/corner", "internal/store"}:  "the corner speaks to the desk",
+		{"internal/portal", "internal/store"}:  "the portal speaks to the desk",
 	}
 }
 

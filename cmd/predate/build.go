@@ -24,6 +24,7 @@ import (
 	"predate/internal/extranetsim"
 	"predate/internal/link"
 	"predate/internal/pipeline"
+	"predate/internal/portal"
 	"predate/internal/queue"
 	"predate/internal/reading"
 	"predate/internal/report"
@@ -159,6 +160,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 		options.HTTPHosts = devHosts()
 	}
 	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: time.Now, Log: h.log}); err != nil {
+		return err
+	}
+	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: time.Now, Log: h.log}); err != nil {
 		return err
 	}
 	h.front = api.New(options)

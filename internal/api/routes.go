@@ -44,6 +44,8 @@ func routes() []route {
 		{"GET", "/account/invoices", member, body{}, "Invoices", (*Server).invoices},
 		{"GET", "/account/invoices/{number}", member, body{}, "", (*Server).viewInvoice},
 
+		{"POST", "/account/portal", member, body{jsonSmall, fields("minutes", "frame", "test_mode")}, "Portal link", (*Server).portalLink},
+
 		{"POST", "/order/", member, body{jsonLarge, withDocuments(placingMembers())}, "Transaction created", (*Server).place},
 		{"GET", "/order/", member, body{}, "Transactions", (*Server).list},
 		{"GET", "/order/events", member, body{}, "Events", (*Server).feed},

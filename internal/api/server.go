@@ -44,6 +44,9 @@ type Options struct {
 	// Corner is the client's page, under /corner/; nil for none. The front door paces
 	// who visits it and what he sends, and records it.
 	Corner http.Handler
+	// Portal is where a client's support looks after its webhooks, under /portal/, in the
+	// same way; nil for none.
+	Portal http.Handler
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 	// Trace tells each request as a span, in the trace that the request names; nil tells
@@ -150,9 +153,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, errNoRoute)
 		return
 	}
-	if s.Corner != nil && strings.HasPrefix(r.URL.Path, cornerPath) {
-		s.visitCorner(call, w, r)
-		return
+	for _, pages := range []visited{{cornerPath, s.Corner}, {portalPath, s.Portal}} {
+		if pages.handler != nil && strings.HasPrefix(r.URL.Path, pages.path) {
+			s.visit(call, pages, w, r)
+			return
+		}
 	}
 	if handler, pattern := s.mux.Handler(r); pattern == "" {
 		s.refuse(w, r, unmatched(w, r, handler))

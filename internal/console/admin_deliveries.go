@@ -1,16 +1,13 @@
 package console
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -191,7 +188,7 @@ func (c *Console) delivery(v *visit, done string, refused error) (answer, error)
 	case err != nil:
 		return nil, err
 	}
-	view.Body, view.Size = readable(raw), int64(len(raw))
+	view.Body, view.Size = webhook.Readable(raw), int64(len(raw))
 	for _, a := range p.Made {
 		view.Tries = append(view.Tries, c.tryView(p.Event, a, len(raw)))
 	}
@@ -237,22 +234,6 @@ func (c *Console) body(ctx context.Context, contents desk.Contents) ([]byte, err
 	}
 	raw, err := io.ReadAll(from)
 	return raw, errors.Join(err, from.Close())
-}
-
-// longText is a run of base64 that nobody reads.
-var longText = regexp.MustCompile(`"([A-Za-z0-9+/]{40})[A-Za-z0-9+/=]{160,}"`)
-
-// readable indents a body, with files in base64 cut short.
-func readable(raw []byte) string {
-	short := longText.ReplaceAllFunc(raw, func(found []byte) []byte {
-		begin := longText.FindSubmatch(found)[1]
-		return fmt.Appendf(nil, `"%s… (%d caractères)"`, begin, len(found)-2)
-	})
-	var indented bytes.Buffer
-	if json.Indent(&indented, short, "", "  ") != nil {
-		return string(short)
-	}
-	return indented.String()
 }
 
 func (c *Console) deliveryBody(v *visit) (answer, error) {

@@ -67,6 +67,59 @@ func (s *Signer) Corner(order predate.OrderID, generation int, expires time.Time
 	return s.sign("/corner/"+string(order)+"/"+strconv.Itoa(generation), expires)
 }
 
+// The scopes of a portal.
+const (
+	ScopeLive = "live"
+	ScopeTest = "test"
+)
+
+// Portal names what an address of a client's portal opens, as its path says it.
+type Portal struct {
+	Account predate.AccountID
+	Tokens  string // the generation of the account's tokens, as a number
+	Scope   string // ScopeLive or ScopeTest
+	Frame   string // the origin that may hold the page in a frame, as FrameIn wrote it
+}
+
+// noFrame stands for no origin: an empty part of a path would be lost.
+const noFrame = "-"
+
+// FrameIn writes an origin, "https://app.example.fr", as a part of a path; none is "".
+func FrameIn(origin string) string {
+	if origin == "" {
+		return noFrame
+	}
+	return base64.RawURLEncoding.EncodeToString([]byte(origin))
+}
+
+// FrameOf reads what FrameIn wrote.
+func FrameOf(part string) (origin string, err error) {
+	if part == noFrame {
+		return "", nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(part)
+	return string(raw), err
+}
+
+// SameTokens reports whether the part of a path names a generation of tokens.
+func SameTokens(part string, tokens int) bool { return part == strconv.Itoa(tokens) }
+
+func (p Portal) path() string {
+	return "/portal/" + url.PathEscape(string(p.Account)) + "/" + p.Tokens + "/" + p.Scope + "/" + p.Frame
+}
+
+// Portal gives the address of an account's portal, good until expires.
+func (s *Signer) Portal(account predate.Account, scope, frame string, expires time.Time) string {
+	return s.sign(Portal{account.ID, strconv.Itoa(account.Tokens), scope, FrameIn(frame)}.path(), expires)
+}
+
+// CheckPortal says whether a portal's address was made here and still holds, as Check
+// does, and gives the path that was signed: pages of the portal are below it.
+func (s *Signer) CheckPortal(p Portal, query url.Values, now time.Time) (path string, err error) {
+	path = p.path()
+	return path, s.Check(&url.URL{Path: path, RawQuery: query.Encode()}, now)
+}
+
 func (s *Signer) sign(path string, expires time.Time) string {
 	until := strconv.FormatInt(expires.Unix(), 10)
 	return s.base + path + "?expires=" + until + "&signature=" + s.signature(path, until)
