@@ -102,15 +102,14 @@ type choice struct {
 }
 
 type deliveryRow struct {
-	Order         predate.OrderID
-	Event         string
-	Created       string
-	Address       string
-	State         mark
-	Attempts      int
-	Said          string // of the last attempt
-	NextAttempt   string
-	AwaitsEarlier bool
+	Order       predate.OrderID
+	Event       string
+	Created     string
+	Address     string
+	State       mark
+	Attempts    int
+	Said        string // of the last attempt
+	NextAttempt string
 }
 
 // aPage is how many deliveries a page lists.
