@@ -4,6 +4,7 @@
 #                                         (SEED=random: other faults than last time), and the table of docs/proofs.md
 # make score   how the reading does on the public dossiers and on looks of our own
 # make release  archives for three systems in dist, with checksums and what they are made of
+# make goldens  writes what the tests expect anew, where the product was changed on purpose: read the difference
 # make invoices EN16931=FOLDER  holds invoices against the official rules, whose stylesheet is in the folder
 # make pictures  the console's pages in docs/console, as its tests see them
 #
@@ -17,7 +18,7 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 SEED        ?=
 
-.PHONY: build test lint demo bench prove score pictures release invoices
+.PHONY: build test lint demo bench prove score pictures release invoices goldens
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
@@ -38,6 +39,10 @@ lint:
 score:
 	@scripts/need.sh tesseract
 	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/lookstest | grep -vE '^(=== |    --- )'
+
+goldens:
+	@scripts/need.sh poppler tesseract qpdf
+	go test -count=1 ./archtest ./internal/lexicon ./internal/extract ./internal/form ./internal/report ./internal/typeset ./internal/bench -update
 
 invoices:
 	@scripts/need.sh saxon

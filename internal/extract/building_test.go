@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,8 +13,6 @@ import (
 	"predate/internal/blank/blanktest"
 	"predate/internal/layout"
 )
-
-var updateBuilding = flag.Bool("update-building", false, "rewrite the goldens of the building's papers")
 
 // TestBuildingPapers reads sketches of the building's papers: a page of
 // monospaced text each, the way an old listing prints it. The kind of paper is
@@ -38,7 +35,7 @@ func TestBuildingPapers(t *testing.T) {
 			kind, _, _ := strings.Cut(name, "-")
 			got := listing(withoutResolutions(Figures(predate.Kind(kind), layout.Analyse(sketched(archive)), blanktest.House(t))))
 			want := golden(archive)
-			if *updateBuilding {
+			if *update {
 				want.Data = []byte(got)
 				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
 					t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 	"predate/internal/layout"
 )
 
-var updateOwner = flag.Bool("update-owner", false, "rewrite the goldens of the owner's papers")
+var update = flag.Bool("update", false, "write the goldens anew")
 
 // TestOwnerPapers reads sketches of papers in many looks. A sketch is a page of
 // monospaced text, the way a listing prints it.
@@ -41,7 +41,7 @@ func TestOwnerPapers(t *testing.T) {
 				if f.Name != "figures" {
 					continue
 				}
-				if *updateOwner {
+				if *update {
 					f.Data = []byte(got)
 					if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
 						t.Fatal(err)

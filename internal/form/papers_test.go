@@ -16,7 +16,7 @@ import (
 	"predate/internal/lexicon/lexicontest"
 )
 
-var updatePapers = flag.Bool("update-papers", false, "rewrite the goldens of papers")
+var update = flag.Bool("update", false, "write the goldens anew")
 
 // TestPapers reads sketches of papers, each for one trait of how syndics print
 // them. The kind is the first part of the golden's name.
@@ -43,7 +43,7 @@ func TestPapers(t *testing.T) {
 			}
 			kind, _, _ := strings.Cut(name, "-")
 			got := listed(Figures(predate.Kind(kind), layouttest.Sketch(pages...), lexicontest.House(t)))
-			if *updatePapers {
+			if *update {
 				want.Data = []byte(got)
 				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
 					t.Fatal(err)

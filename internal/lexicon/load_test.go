@@ -14,7 +14,7 @@ import (
 	"predate/internal/lexicon"
 )
 
-var update = flag.Bool("update-lexicon", false, "rewrite what is said of wrong files")
+var update = flag.Bool("update", false, "write the goldens anew")
 
 // TestWrongFilesAreRefused reads archives of files with an error each and
 // compares what is said of them, with file, line and remedy.
