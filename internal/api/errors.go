@@ -41,6 +41,7 @@ var (
 	errPolls         = errors.New("too many wait for events")
 	errNoStatement   = errors.New("no statement yet")
 	errNoFile        = errors.New("no such file")
+	errNoPapers      = errors.New("no papers yet")
 	errRange         = errors.New("range not satisfiable")
 	errCondition     = errors.New("precondition failed")
 	errNotReady      = errors.New("not ready")
@@ -85,6 +86,7 @@ func refusals() []struct {
 		{errPolls, refusal{429, "too_many_polls", "Too many requests of the account wait for events at once", 1}},
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
 		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},
+		{errNoPapers, refusal{404, "no_papers", "The order has no papers yet", 0}},
 		{errRange, refusal{416, "range_not_satisfiable", "Range not satisfiable", 0}},
 		{errCondition, refusal{412, "precondition_failed", "Precondition failed", 0}},
 		{errNotReady, refusal{503, "not_ready", "Not ready", 5}},

@@ -28,6 +28,7 @@ var cluster pgtest.Cluster
 func TestMain(m *testing.M) {
 	openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyDecoder)
 	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
+	openapi3filter.RegisterBodyDecoder("application/zip", openapi3filter.FileBodyDecoder)
 	status := m.Run()
 	cluster.Stop()
 	os.Exit(status)

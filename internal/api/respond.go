@@ -54,8 +54,13 @@ func unchanged(w http.ResponseWriter, r *http.Request, body []byte) bool {
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")
 	vary(w, "Authorization, X-Auth-Key")
-	for _, held := range strings.Split(r.Header.Get("If-None-Match"), ",") {
-		if held = strings.TrimSpace(held); held == "*" || strings.TrimPrefix(held, "W/") == tag {
+	return held(r, tag)
+}
+
+// held reports whether the caller holds what has a tag already.
+func held(r *http.Request, tag string) bool {
+	for _, one := range strings.Split(r.Header.Get("If-None-Match"), ",") {
+		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
 			return true
 		}
 	}
@@ -64,8 +69,8 @@ func unchanged(w http.ResponseWriter, r *http.Request, body []byte) bool {
 
 // vary adds to what an answer depends on.
 func vary(w http.ResponseWriter, names string) {
-	if held := w.Header().Get("Vary"); held != "" {
-		names = held + ", " + names
+	if before := w.Header().Get("Vary"); before != "" {
+		names = before + ", " + names
 	}
 	w.Header().Set("Vary", names)
 }

@@ -53,6 +53,7 @@ func routes() []route {
 		{"GET", "/order/{orderid}/checklist", member, body{}, "Checklist", (*Server).checklist},
 		{"POST", "/order/{orderid}/answers", member, body{jsonSmall, answersMembers()}, "Answers taken", (*Server).takeAnswers},
 		{"GET", "/order/{orderid}/report", member, body{}, "", (*Server).report},
+		{"GET", "/order/{orderid}/pack", member, body{}, "", (*Server).pack},
 		{"GET", "/order/{orderid}/statement", member, body{}, "", (*Server).statement},
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 

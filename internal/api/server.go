@@ -13,6 +13,7 @@ import (
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/bundle"
 	"predate/internal/desk"
 	"predate/internal/link"
 	"predate/internal/seats"
@@ -44,6 +45,8 @@ type Options struct {
 	// Corner is the client's page, under /corner/; nil for none. The front door paces
 	// who visits it and what he sends, and records it.
 	Corner http.Handler
+	// Pages makes the one PDF of an order's papers; nil makes none.
+	Pages bundle.Engine
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 	// Trace tells each request as a span, in the trace that the request names; nil tells
@@ -116,9 +119,14 @@ type Server struct {
 	visits  *limiter
 	running *running
 	large   *seats.Pool
+	packs   *seats.Pool
 	polls   *polls
 	full    atomic.Int64 // until when the disk counts as full, in microseconds
 }
+
+// packsAtOnce is how many PDFs of papers are made at once; each takes a core and some
+// hundred megabytes.
+const packsAtOnce = 2
 
 // New makes the front door.
 func New(o Options) *Server {
@@ -130,6 +138,7 @@ func New(o Options) *Server {
 		visits:  newLimiter(o.Limits.Visits, 4*o.Limits.Visits),
 		running: newRunning(),
 		large:   seats.New(seats.Options{Seats: o.Limits.Large, Each: max(o.Limits.Large/2, 1), Line: 2 * o.Limits.Large}),
+		packs:   seats.New(seats.Options{Seats: packsAtOnce, Each: 1, Line: 4 * packsAtOnce}),
 		polls:   newPolls(o.Limits.Polls),
 	}
 	for _, route := range routes() {

@@ -47,6 +47,7 @@ func Refusals() []Sentence {
 		{Code: "delivery_not_found", English: "Delivery not found", French: "Envoi inconnu"},
 		{Code: "statement_not_ready", English: "The statement is not available", French: "Le pré-état daté n’est pas disponible"},
 		{Code: "file_not_found", English: "File not found: the address is wrong or has expired", French: "Fichier introuvable\u00a0: l’adresse est inexacte ou a expiré"},
+		{Code: "no_papers", English: "The order has no papers yet", French: "La commande n’a encore aucune pièce"},
 		{Code: "code_not_found", English: "No statement was issued under this code", French: "Aucun pré-état daté n’a été émis sous ce code"},
 
 		{Code: "order_in_progress", English: "The order is being processed", French: "La commande est en cours de traitement"},
