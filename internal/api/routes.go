@@ -66,6 +66,7 @@ func routes() []route {
 		{"GET", "/livez", anyone, body{}, "Alive", (*Server).alive},
 		{"GET", "/readyz", anyone, body{}, "Ready", (*Server).ready},
 		{"GET", "/openapi.yaml", anyone, body{}, "", (*Server).openapi},
+		{"GET", "/openapi.json", anyone, body{}, "", (*Server).openapiJSON},
 		{"GET", "/.well-known/jwks.json", anyone, body{}, "", (*Server).jwks},
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -121,7 +122,9 @@ type Server struct {
 	large   *seats.Pool
 	packs   *seats.Pool
 	polls   *polls
-	full    atomic.Int64 // until when the disk counts as full, in microseconds
+	// reference is made when it is first asked for.
+	reference func() (reference, error)
+	full      atomic.Int64 // until when the disk counts as full, in microseconds
 }
 
 // packsAtOnce is how many PDFs of papers are made at once; each takes a core and some
@@ -141,6 +144,7 @@ func New(o Options) *Server {
 		packs:   seats.New(seats.Options{Seats: packsAtOnce, Each: 1, Line: 4 * packsAtOnce}),
 		polls:   newPolls(o.Limits.Polls),
 	}
+	s.reference = sync.OnceValues(func() (reference, error) { return referenceFor(s.Links.Public("")) })
 	for _, route := range routes() {
 		for _, pattern := range route.patterns() {
 			s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })
