@@ -48,6 +48,7 @@ func floors() map[string]int {
 		"internal/seal":    3,
 		"internal/egress":  3,
 		"internal/reading": 3,
+		"internal/bundle":  3,
 		"internal/link":    3,
 		"internal/child":   3,
 

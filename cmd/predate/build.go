@@ -153,7 +153,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	options := api.Options{
 		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: time.Now, Random: rand.Reader, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
-		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace,
+		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace, Pages: h.engine,
 	}
 	h.admin, h.drain, h.tidy = h.adminHandler(nil), func() {}, h.tidyCache
 	if s.Dev {

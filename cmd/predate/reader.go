@@ -139,6 +139,24 @@ func (e *engine) Draw(ctx context.Context, data []byte, what pdftext.Drawing) (i
 	return reader.Draw(ctx, data, what)
 }
 
+// Plain opens the engine and rewrites a PDF as its pages alone.
+func (e *engine) Plain(ctx context.Context, data []byte) (pdftext.Plain, error) {
+	reader, err := e.open(ctx)
+	if err != nil {
+		return pdftext.Plain{}, err
+	}
+	return reader.Plain(ctx, data)
+}
+
+// Join opens the engine and joins PDFs that Plain made.
+func (e *engine) Join(ctx context.Context, all []pdftext.Plain) ([]byte, error) {
+	reader, err := e.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return reader.Join(ctx, all)
+}
+
 // shut closes the engine at the end of a command, which a failure to do so
 // does not undo.
 func (e *engine) shut(ctx context.Context, log *slog.Logger) {

@@ -113,6 +113,7 @@ func (c *client) calls(order, endpoint, delivery string) []struct{ method, targe
 		{"POST", "/order/" + order + "/answers", `[{"code":"minutes","answer":"does_not_exist","by":"Mme Vassorelle"}]`},
 		{"GET", "/order/" + order + "/report", ""},
 		{"GET", "/order/" + order + "/statement", ""},
+		{"GET", "/order/" + order + "/pack", ""},
 		{"POST", "/order/" + order + "/cancel", ""},
 		{"DELETE", "/account/webhooks/" + endpoint, ""},
 	}

@@ -1,9 +1,11 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 
 	"predate"
+	"predate/internal/auth"
 )
 
 // tokenWire is the contract's answer to an authentication.
@@ -26,8 +28,25 @@ func (s *Server) authenticate(r *http.Request) (any, error) {
 	email, _ := in.members["email"].(string)
 	password, _ := in.members["password"].(string)
 	token, err := s.Auth.Login(r.Context(), callOf(r).caller, email, predate.Secret(password))
+	if errors.Is(err, auth.ErrIncomplete) {
+		err = about(err, missing(fieldText{"email", email}, fieldText{"password", password}))
+	}
 	if err != nil {
 		return nil, err
 	}
 	return tokenWire{AccessToken: token.Reveal()}, nil
+}
+
+// fieldText is a text under the name of its field.
+type fieldText struct{ name, text string }
+
+// missing lists the texts that are not there.
+func missing(texts ...fieldText) []fieldProblem {
+	var wrong []fieldProblem
+	for _, one := range texts {
+		if one.text == "" {
+			wrong = append(wrong, fieldProblem{one.name, "is required"})
+		}
+	}
+	return wrong
 }

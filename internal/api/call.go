@@ -11,6 +11,7 @@ import (
 	"predate"
 	"predate/internal/auth"
 	"predate/internal/trace"
+	"predate/internal/web"
 )
 
 // call is one request under way, with all that its record will say.
@@ -28,6 +29,7 @@ type call struct {
 	held     []func()    // give back what the request holds: files, a seat
 	body     *sentBody   // nil without one
 	span     trace.Span
+	language web.Language // that the caller prefers
 
 	status int
 	bytes  int64
@@ -56,7 +58,7 @@ func callOf(r *http.Request) *call {
 
 // begin opens the record of a request.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request) (*call, http.ResponseWriter, *http.Request) {
-	call := &call{begun: s.Now(), header: w.Header()}
+	call := &call{begun: s.Now(), header: w.Header(), language: web.LanguageOf(r.Header.Get("Accept-Language"))}
 	id, err := predate.NewID("req_", s.Random)
 	call.id, call.err = id, err
 	w.Header().Set("Request-Id", id)

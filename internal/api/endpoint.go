@@ -196,16 +196,6 @@ func (s *Server) listDeliveries(r *http.Request) (any, error) {
 	return all, nil
 }
 
-// viewDelivery answers GET /account/webhooks/{id}/deliveries/{delivery}.
-func (s *Server) viewDelivery(r *http.Request) (any, error) {
-	id := predate.DeliveryID(named(r, "delivery"))
-	sent, err := s.Desk.Delivery(r.Context(), callOf(r).caller.Account.ID, endpointID(r), id)
-	if err != nil {
-		return nil, orElse(err, errNoDelivery)
-	}
-	return toDelivery(sent), nil
-}
-
 // resend answers POST /account/webhooks/{id}/deliveries/{delivery}/resend.
 func (s *Server) resend(r *http.Request) (any, error) {
 	account, endpoint, id := callOf(r).caller.Account.ID, endpointID(r), predate.DeliveryID(named(r, "delivery"))

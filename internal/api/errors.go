@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strings"
 	"syscall"
 
 	"predate"
@@ -14,7 +13,7 @@ import (
 )
 
 // refusal is how an error is told to the client. This file is the only one
-// with statuses and with the contract's exact sentences.
+// with statuses; its sentences are in both languages in web.Refusals.
 type refusal struct {
 	status  int
 	code    string // header predate-error: stable, for programs
@@ -43,6 +42,7 @@ var (
 	errNoStatement   = errors.New("no statement yet")
 	errNoInvoice     = errors.New("no such invoice")
 	errNoFile        = errors.New("no such file")
+	errNoPapers      = errors.New("no papers yet")
 	errRange         = errors.New("range not satisfiable")
 	errCondition     = errors.New("precondition failed")
 	errNotReady      = errors.New("not ready")
@@ -88,6 +88,7 @@ func refusals() []struct {
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
 		{errNoInvoice, refusal{404, "invoice_not_found", "Invoice not found", 0}},
 		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},
+		{errNoPapers, refusal{404, "no_papers", "The order has no papers yet", 0}},
 		{errRange, refusal{416, "range_not_satisfiable", "Range not satisfiable", 0}},
 		{errCondition, refusal{412, "precondition_failed", "Precondition failed", 0}},
 		{errNotReady, refusal{503, "not_ready", "Not ready", 5}},
@@ -142,38 +143,4 @@ func orElse(err, missing error) error {
 		return missing
 	}
 	return err
-}
-
-// problems gathers everything wrong with a request, to say it at once.
-type problems struct {
-	all []string
-	// stop is one that leaves no room for others; it alone is told.
-	stop error
-}
-
-// maxProblems bounds the message; a body of a million errors gets a short one.
-const maxProblems = 20
-
-func (p *problems) add(field, reason string) {
-	if len(p.all) < maxProblems {
-		p.all = append(p.all, field+": "+reason)
-	}
-}
-
-// err is nil when nothing was wrong.
-func (p *problems) err() error {
-	if p.stop != nil {
-		return p.stop
-	}
-	if len(p.all) == 0 {
-		return nil
-	}
-	return predate.Refuse(predate.CodeInvalid, "Invalid request: %s", strings.Join(p.all, "; "))
-}
-
-// invalid refuses a request for one field.
-func invalid(field, reason string) error {
-	p := problems{}
-	p.add(field, reason)
-	return p.err()
 }

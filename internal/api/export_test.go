@@ -46,6 +46,32 @@ func RefusalCodes() map[string]string {
 	return codes
 }
 
+// Refusal is one line of the table of refusals.
+type Refusal struct {
+	Status        int
+	Code, Message string
+}
+
+// Refusals lists the table of refusals for the tests.
+func Refusals() []Refusal {
+	var all []Refusal
+	for _, known := range refusals() {
+		all = append(all, Refusal{known.status, known.code, known.message})
+	}
+	return append(all, Refusal{500, "internal_error", "Internal error"})
+}
+
+// Messages lists the messages of successes for the tests.
+func Messages() []string {
+	var all []string
+	for _, route := range routes() {
+		if route.done != "" {
+			all = append(all, route.done)
+		}
+	}
+	return all
+}
+
 // MemberRoutes lists the routes that need a key and a token.
 func MemberRoutes() []string {
 	var names []string

@@ -163,7 +163,7 @@ type feedItem struct {
 // write answers with the page, unless the caller holds it already: an event
 // and the form of its body say what the body is.
 func (f feedAnswer) write(s *Server, w http.ResponseWriter, r *http.Request) {
-	tag := fmt.Appendf(nil, "%d %+v", f.next, f.form)
+	tag := fmt.Appendf(nil, "%s %d %+v", callOf(r).language, f.next, f.form)
 	for _, item := range f.items {
 		tag = append(tag, item.event...)
 	}
@@ -171,7 +171,8 @@ func (f feedAnswer) write(s *Server, w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	parts := f.parts(callOf(r).route.done)
+	speak(w, callOf(r).language)
+	parts := f.parts(callOf(r).done())
 	length := int64(0)
 	for _, part := range parts {
 		length += part.size()

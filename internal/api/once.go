@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"predate"
 	"predate/internal/desk"
 	"predate/internal/store"
+	"predate/internal/web"
 )
 
 // maxKey bounds an idempotency key.
@@ -100,7 +102,7 @@ func (s *Server) replayOf(r *http.Request, hash predate.Hash) (*desk.Replay, err
 		Account: call.caller.Account.ID, Route: route, Key: key, RequestHash: hash,
 		Answer: func(order predate.Order) (int, []byte, error) {
 			body, err := encode(envelope{
-				Message: call.route.done, Payload: toOrder(order, call.caller.Account.Email), Success: true,
+				Message: call.done(), Payload: toOrder(order, call.caller.Account.Email), Success: true,
 			})
 			return http.StatusOK, body, err
 		},
@@ -125,5 +127,20 @@ type keptAnswer store.Replay
 func (k keptAnswer) write(_ *Server, w http.ResponseWriter, r *http.Request) {
 	callOf(r).replayed = true
 	w.Header().Set("Idempotent-Replayed", "true")
+	speak(w, k.language())
 	writeJSON(w, k.Status, k.Body)
+}
+
+// language is that in which the answer was given: its message says.
+func (k keptAnswer) language() web.Language {
+	var kept envelope
+	if err := json.Unmarshal(k.Body, &kept); err != nil {
+		return web.English
+	}
+	for _, sentence := range web.Successes() {
+		if sentence.French == kept.Message {
+			return web.French
+		}
+	}
+	return web.English
 }

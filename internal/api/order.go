@@ -61,7 +61,7 @@ func (s *Server) list(r *http.Request) (any, error) {
 	}
 	if tests := true; caller.Key.Test {
 		if filter.TestMode != nil && !*filter.TestMode {
-			return listWire{Orders: []orderWire{}}, nil
+			return listWire{Orders: []listedWire{}}, nil
 		}
 		filter.TestMode = &tests
 	}
@@ -71,13 +71,13 @@ func (s *Server) list(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := listWire{Orders: []orderWire{}}
+	page := listWire{Orders: []listedWire{}}
 	if len(orders) > length {
 		orders = orders[:length]
-		page.Next = textOrNull(toCursor(orders[length-1]))
+		page.Next = textOrNull(toCursor(orders[length-1].Order))
 	}
 	for _, order := range orders {
-		page.Orders = append(page.Orders, toOrder(order, account.Email))
+		page.Orders = append(page.Orders, listedWire{toOrder(order.Order, account.Email), toActivity(order.Activity)})
 	}
 	return page, nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
-	"predate/internal/api"
 	"predate/internal/desk"
 	"predate/internal/link"
 )
@@ -189,6 +188,12 @@ func TestViewTellsWhatIsMissing(t *testing.T) {
 		"external_id": "dossier-2026-118", "orderid": id, "pending": true, "refreshed": false, "state": "confirmed", "test_mode": false,
 		"missing": []any{}, "documents": []any{}, "statement": nil, "cancelled": nil,
 		"corner_url": h.links.Corner(predate.OrderID(id), 0, link.Until(h.clock.Now())),
+		"address":    "12 rue des Lilas", "additional": "", "city": "Nantes", "zipcode": "44000",
+		"owners":  []any{map[string]any{"firstname": "Jeanne", "lastname": "Moreau"}},
+		"invoice": map[string]any{"address": "3 place Royale", "city": "Nantes", "zipcode": "44000", "lastname": "Étude Royale"},
+		"method":  "extranet", "syndic": map[string]any{"name": "Foncia Nantes", "url": "https://extranet.syndic.example/login"},
+		"lots": "14, 38", "comment": "", "all_due_paid": true, "credentials_kept_until": "Thu, 21 May 2026 09:30:00 GMT", "handed_in": []any{},
+		"activity": map[string]any{"code": "queued", "since": "Mon, 18 May 2026 09:30:00 GMT", "message": "La collecte des pièces attend son tour."},
 	}
 	if diff := cmp.Diff(want, fresh); diff != "" {
 		t.Errorf("fresh order (-want +got):\n%s", diff)
@@ -434,13 +439,4 @@ func TestEventFeed(t *testing.T) {
 	if events := c.do("GET", "/order/"+first+"/events", nil).is(200, "Events").payload()["events"].([]any); len(events) != 2 {
 		t.Errorf("events of the first order: %v", events)
 	}
-}
-
-func TestLargeBodiesGiveTheirSeatBack(t *testing.T) {
-	h := newHouse(t, func(o *api.Options) {
-		o.Limits = api.Limits{Body: 100, LargeBody: 1 << 20, Large: 1, PerSecond: 100, Burst: 100}
-	})
-	c := h.client(t, "etude@notaires.example", predate.Premium)
-	c.do("POST", "/order/", order()).is(200, "Transaction created")
-	c.do("POST", "/order/", order()).is(200, "Transaction created")
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -29,8 +30,8 @@ func (s *Server) readPlacing(in reader) (desk.Placing, error) {
 	var p desk.Placing
 	method := predate.Method(in.required("method", maxLine))
 	if in.members["method"] == string(predate.MethodExtranet) {
-		if !s.goodSyndic(in.members["syndic"]) {
-			return p, errSyndic
+		if wrong := s.syndicProblems(in.members["syndic"]); len(wrong) > 0 {
+			return p, about(errSyndic, wrong)
 		}
 	} else if in.given("method") && method != "" && method != predate.MethodUpload {
 		in.fail("method", "must be extranet or upload")
@@ -51,21 +52,40 @@ func (s *Server) readPlacing(in reader) (desk.Placing, error) {
 	return p, in.wrong.err()
 }
 
-// goodSyndic says whether the syndic of method extranet is complete: four
-// texts, of which the address is an absolute https URL.
-func (s *Server) goodSyndic(value any) bool {
-	syndic, ok := value.(object)
-	if !ok || len(syndic.faults) > 0 {
-		return false
+// syndicProblems lists what is wrong with the syndic of method extranet, which is
+// complete with four texts, of which the address is an absolute https URL.
+func (s *Server) syndicProblems(value any) []fieldProblem {
+	syndic, wrong := syndicObject(value)
+	if wrong != nil {
+		return wrong
 	}
 	for _, name := range []string{"name", "username", "password", "url"} {
 		text, ok := syndic.members[name].(string)
-		if !ok || strings.TrimSpace(text) == "" {
-			return false
+		switch {
+		case syndic.members[name] == nil, ok && strings.TrimSpace(text) == "":
+			wrong = append(wrong, fieldProblem{"syndic." + name, "is required"})
+		case !ok:
+			wrong = append(wrong, fieldProblem{"syndic." + name, "must be a string"})
+		case name == "url" && !s.goodExtranet(strings.TrimSpace(text)):
+			wrong = append(wrong, fieldProblem{"syndic." + name, "must be an absolute https address"})
 		}
 	}
-	address, _ := syndic.members["url"].(string)
-	return s.goodExtranet(strings.TrimSpace(address))
+	return wrong
+}
+
+// syndicObject takes a syndic that was written as an object, without a fault in it.
+func syndicObject(value any) (syndic object, wrong []fieldProblem) {
+	syndic, ok := value.(object)
+	switch {
+	case value == nil:
+		return syndic, []fieldProblem{{"syndic", "is required"}}
+	case !ok:
+		return syndic, []fieldProblem{{"syndic", "must be an object"}}
+	}
+	for _, one := range syndic.faults {
+		wrong = append(wrong, fieldProblem{"syndic." + one.name, one.reason})
+	}
+	return syndic, wrong
 }
 
 // goodExtranet accepts https addresses, and http for the hosts of a
@@ -161,8 +181,8 @@ func readRefreshing(in reader) (desk.Refreshing, error) {
 		in.fail("method", "must be extranet or upload")
 	}
 	if r.Method == predate.MethodExtranet && in.given("syndic") {
-		if !goodSyndicChange(in.members["syndic"]) {
-			return r, errSyndic
+		if wrong := syndicChangeProblems(in.members["syndic"]); len(wrong) > 0 {
+			return r, about(errSyndic, wrong)
 		}
 		syndic, _ := in.inner("syndic")
 		r.SyndicName, r.Credentials = strings.TrimSpace(syndic.line("name", maxLine)), syndic.credentials()
@@ -170,20 +190,22 @@ func readRefreshing(in reader) (desk.Refreshing, error) {
 	return r, in.wrong.err()
 }
 
-// goodSyndicChange says whether what a refresh says of the syndic can be
-// taken: an object whose known members are texts. Empty ones keep what is
-// known.
-func goodSyndicChange(value any) bool {
-	syndic, ok := value.(object)
-	if !ok || len(syndic.faults) > 0 {
-		return false
+// syndicChangeProblems lists what is wrong with what a refresh says of the syndic, an
+// object whose known members are texts. Empty ones keep what is known.
+func syndicChangeProblems(value any) []fieldProblem {
+	syndic, wrong := syndicObject(value)
+	if wrong != nil {
+		return wrong
 	}
 	for _, name := range []string{"name", "username", "password"} {
-		if value := syndic.members[name]; value != nil {
-			if text, ok := value.(string); !ok || utf8.RuneCountInString(text) > maxLine {
-				return false
-			}
+		text, ok := syndic.members[name].(string)
+		switch {
+		case syndic.members[name] == nil:
+		case !ok:
+			wrong = append(wrong, fieldProblem{"syndic." + name, "must be a string"})
+		case utf8.RuneCountInString(text) > maxLine:
+			wrong = append(wrong, fieldProblem{"syndic." + name, fmt.Sprintf("must have at most %d characters", maxLine)})
 		}
 	}
-	return true
+	return wrong
 }

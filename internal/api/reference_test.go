@@ -3,6 +3,7 @@ package api_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"maps"
 	"net/http"
@@ -28,6 +29,7 @@ var cluster pgtest.Cluster
 func TestMain(m *testing.M) {
 	openapi3filter.RegisterBodyDecoder("*/*", openapi3filter.FileBodyDecoder)
 	openapi3filter.RegisterBodyDecoder("application/pdf", openapi3filter.FileBodyDecoder)
+	openapi3filter.RegisterBodyDecoder("application/zip", openapi3filter.FileBodyDecoder)
 	status := m.Run()
 	cluster.Stop()
 	os.Exit(status)
@@ -169,6 +171,41 @@ func TestReferenceIsValid(t *testing.T) {
 	}
 	if !strings.HasPrefix(doc.OpenAPI, "3.1") || len(doc.Webhooks) == 0 {
 		t.Errorf("openapi %s with %d webhooks", doc.OpenAPI, len(doc.Webhooks))
+	}
+}
+
+// Both forms of the reference say the same, and name this installation as the server.
+func TestReferenceIsServedForThisInstallation(t *testing.T) {
+	h := newHouse(t)
+	nobody := &client{t: t, h: h, header: http.Header{}}
+	var told []any
+	for target, media := range map[string]string{"/openapi.yaml": "application/yaml", "/openapi.json": "application/json"} {
+		got := nobody.do("GET", target, nil)
+		if got.status != 200 || got.header.Get("Content-Type") != media {
+			t.Errorf("%s: %d %v", target, got.status, got.header)
+		}
+		doc, err := openapi3.NewLoader().LoadFromData(got.body)
+		if err != nil {
+			t.Fatalf("%s: %v", target, err)
+		}
+		if len(doc.Servers) != 1 || doc.Servers[0].URL != "https://api.example" {
+			t.Errorf("%s names the servers %v", target, doc.Servers)
+		}
+		encoded, err := doc.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value any
+		if err := json.Unmarshal(encoded, &value); err != nil {
+			t.Fatal(err)
+		}
+		told = append(told, value)
+	}
+	if diff := cmp.Diff(told[0], told[1]); diff != "" {
+		t.Errorf("YAML and JSON differ:\n%s", diff)
+	}
+	if json := nobody.do("GET", "/openapi.json", nil).body; !bytes.HasPrefix(json, []byte("{\n \"openapi\": \"3.1.0\",\n \"info\"")) {
+		t.Errorf("the members are not in the order of the file: %.80s", json)
 	}
 }
 

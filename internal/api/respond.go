@@ -11,6 +11,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+
+	"predate/internal/web"
 )
 
 // envelope is the contract's form of every answer.
@@ -32,11 +34,12 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, route route, pay
 		own.write(s, w, r)
 		return
 	}
-	body, err := encode(envelope{Message: route.done, Payload: payload, Success: true})
+	body, err := encode(envelope{Message: callOf(r).done(), Payload: payload, Success: true})
 	if err != nil {
 		s.refuse(w, r, err)
 		return
 	}
+	speak(w, callOf(r).language)
 	if route.method == http.MethodGet && route.who == member && unchanged(w, r, body) {
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -50,13 +53,38 @@ func unchanged(w http.ResponseWriter, r *http.Request, body []byte) bool {
 	tag := `"` + base64.RawURLEncoding.EncodeToString(sum[:18]) + `"`
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")
-	w.Header().Set("Vary", "Authorization, X-Auth-Key")
-	for _, held := range strings.Split(r.Header.Get("If-None-Match"), ",") {
-		if held = strings.TrimSpace(held); held == "*" || strings.TrimPrefix(held, "W/") == tag {
+	vary(w, "Authorization, X-Auth-Key")
+	return held(r, tag)
+}
+
+// held reports whether the caller holds what has a tag already.
+func held(r *http.Request, tag string) bool {
+	for _, one := range strings.Split(r.Header.Get("If-None-Match"), ",") {
+		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
 			return true
 		}
 	}
 	return false
+}
+
+// vary adds to what an answer depends on.
+func vary(w http.ResponseWriter, names string) {
+	if before := w.Header().Get("Vary"); before != "" {
+		names = before + ", " + names
+	}
+	w.Header().Set("Vary", names)
+}
+
+// speak says in which language an answer speaks to people, and that it could be another.
+func speak(w http.ResponseWriter, language web.Language) {
+	w.Header().Set("Content-Language", string(language))
+	vary(w, "Accept-Language")
+}
+
+// done is the message of a success.
+func (c *call) done() string {
+	said, _ := web.In(c.language, c.route.done, web.Successes())
+	return said
 }
 
 func encode(value any) ([]byte, error) {
@@ -78,13 +106,18 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 
 // problem is the error form of RFC 9457, for callers that ask for it.
 type problem struct {
-	Type     string `json:"type"`
-	Title    string `json:"title"`
-	Status   int    `json:"status"`
-	Detail   string `json:"detail"`
-	Code     string `json:"code"`
-	Instance string `json:"instance"`
+	Type     string      `json:"type"`
+	Title    string      `json:"title"`
+	Status   int         `json:"status"`
+	Detail   string      `json:"detail"`
+	Code     string      `json:"code"`
+	Instance string      `json:"instance"`
+	DocURL   string      `json:"doc_url"`
+	Errors   []fieldWire `json:"errors,omitempty"`
 }
+
+// errorsPage says what each code means and what to do about it.
+const errorsPage = "/docs/errors"
 
 // refuse writes an error, in the envelope unless the caller asked for another
 // form, and keeps it for the record of the request.
@@ -93,11 +126,15 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	call.code, call.err = told.code, err
 	s.noteFull(err)
 	call.hangUp(w)
+	said := inWords(told, http.StatusText(told.status), fieldsOf(err, told.message), call.language)
 	header := w.Header()
 	header.Set("predate-error", told.code)
 	header.Set("Cache-Control", "no-store")
 	header.Del("ETag")
 	header.Del("Content-Disposition")
+	header.Del("Vary")
+	vary(w, "Accept")
+	speak(w, said.language)
 	if told.retry > 0 {
 		header.Set("Retry-After", strconv.Itoa(told.retry))
 	}
@@ -105,13 +142,13 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		header.Set("WWW-Authenticate", "Bearer")
 	}
 	if !wantsProblem(r) {
-		body, _ := encode(envelope{Message: told.message}) // two strings always encode
+		body, _ := encode(envelope{Message: said.message}) // two strings always encode
 		writeJSON(w, told.status, body)
 		return
 	}
 	body, _ := encode(problem{
-		Type: "about:blank", Title: http.StatusText(told.status), Status: told.status,
-		Detail: told.message, Code: told.code, Instance: "urn:request:" + call.id,
+		Type: "about:blank", Title: said.title, Status: told.status, Detail: said.message, Code: told.code,
+		Instance: "urn:request:" + call.id, DocURL: s.Links.Public(errorsPage) + "#" + told.code, Errors: said.fields,
 	})
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	header.Set("Content-Type", "application/problem+json")

@@ -58,6 +58,7 @@ func routes() []route {
 		{"GET", "/order/{orderid}/checklist", member, body{}, "Checklist", (*Server).checklist},
 		{"POST", "/order/{orderid}/answers", member, body{jsonSmall, answersMembers()}, "Answers taken", (*Server).takeAnswers},
 		{"GET", "/order/{orderid}/report", member, body{}, "", (*Server).report},
+		{"GET", "/order/{orderid}/pack", member, body{}, "", (*Server).pack},
 		{"GET", "/order/{orderid}/statement", member, body{}, "", (*Server).statement},
 		{"GET", "/order/{orderid}/invoice", member, body{}, "", (*Server).orderInvoice},
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
@@ -71,6 +72,7 @@ func routes() []route {
 		{"GET", "/livez", anyone, body{}, "Alive", (*Server).alive},
 		{"GET", "/readyz", anyone, body{}, "Ready", (*Server).ready},
 		{"GET", "/openapi.yaml", anyone, body{}, "", (*Server).openapi},
+		{"GET", "/openapi.json", anyone, body{}, "", (*Server).openapiJSON},
 		{"GET", "/.well-known/jwks.json", anyone, body{}, "", (*Server).jwks},
 	}
 }

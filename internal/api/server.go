@@ -8,11 +8,13 @@ import (
 	"net/netip"
 	"path"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	"predate"
 	"predate/internal/auth"
+	"predate/internal/bundle"
 	"predate/internal/desk"
 	"predate/internal/link"
 	"predate/internal/seats"
@@ -47,6 +49,8 @@ type Options struct {
 	// Portal is where a client's support looks after its webhooks, under /portal/, in the
 	// same way; nil for none.
 	Portal http.Handler
+	// Pages makes the one PDF of an order's papers; nil makes none.
+	Pages bundle.Engine
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 	// Trace tells each request as a span, in the trace that the request names; nil tells
@@ -119,9 +123,16 @@ type Server struct {
 	visits  *limiter
 	running *running
 	large   *seats.Pool
+	packs   *seats.Pool
 	polls   *polls
-	full    atomic.Int64 // until when the disk counts as full, in microseconds
+	// reference is made when it is first asked for.
+	reference func() (reference, error)
+	full      atomic.Int64 // until when the disk counts as full, in microseconds
 }
+
+// packsAtOnce is how many PDFs of papers are made at once; each takes a core and some
+// hundred megabytes.
+const packsAtOnce = 2
 
 // New makes the front door.
 func New(o Options) *Server {
@@ -133,8 +144,10 @@ func New(o Options) *Server {
 		visits:  newLimiter(o.Limits.Visits, 4*o.Limits.Visits),
 		running: newRunning(),
 		large:   seats.New(seats.Options{Seats: o.Limits.Large, Each: max(o.Limits.Large/2, 1), Line: 2 * o.Limits.Large}),
+		packs:   seats.New(seats.Options{Seats: packsAtOnce, Each: 1, Line: 4 * packsAtOnce}),
 		polls:   newPolls(o.Limits.Polls),
 	}
+	s.reference = sync.OnceValues(func() (reference, error) { return referenceFor(s.Links.Public("")) })
 	for _, route := range routes() {
 		for _, pattern := range route.patterns() {
 			s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, route) })

@@ -1,11 +1,16 @@
 package api
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/goccy/go-yaml"
 
 	openapi "predate/api"
 )
@@ -44,9 +49,33 @@ func (s *Server) ready(r *http.Request) (any, error) {
 	return nil, nil
 }
 
-// openapi answers GET /openapi.yaml with the reference of this interface.
+// reference is the reference of this interface, with this installation as its server.
+type reference struct{ yaml, json []byte }
+
+func referenceFor(base string) (reference, error) {
+	written := openapi.For(base)
+	// The decoder keeps the order in which members are written.
+	encoded, err := yaml.YAMLToJSON(written)
+	if err != nil {
+		return reference{}, fmt.Errorf("read the reference: %w", err)
+	}
+	var told bytes.Buffer
+	if err := json.Indent(&told, encoded, "", " "); err != nil {
+		return reference{}, fmt.Errorf("write the reference as JSON: %w", err)
+	}
+	return reference{written, told.Bytes()}, nil
+}
+
+// openapi answers GET /openapi.yaml.
 func (s *Server) openapi(*http.Request) (any, error) {
-	return static{media: "application/yaml", body: openapi.Document()}, nil
+	told, err := s.reference()
+	return static{media: "application/yaml", body: told.yaml}, err
+}
+
+// openapiJSON answers GET /openapi.json.
+func (s *Server) openapiJSON(*http.Request) (any, error) {
+	told, err := s.reference()
+	return static{media: "application/json", body: told.json}, err
 }
 
 // jwksWire is a JWK set (RFC 7517).

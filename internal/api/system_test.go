@@ -102,6 +102,15 @@ func TestLargeBodiesWaitTheirTurn(t *testing.T) {
 	}
 }
 
+func TestLargeBodiesGiveTheirSeatBack(t *testing.T) {
+	h := newHouse(t, func(o *api.Options) {
+		o.Limits = api.Limits{Body: 100, LargeBody: 1 << 20, Large: 1, PerSecond: 100, Burst: 100}
+	})
+	c := h.client(t, "etude@notaires.example", predate.Premium)
+	c.do("POST", "/order/", order()).is(200, "Transaction created")
+	c.do("POST", "/order/", order()).is(200, "Transaction created")
+}
+
 func TestProblemDetailsOnlyWhenAsked(t *testing.T) {
 	c := newHouse(t).client(t, "etude@notaires.example", predate.Premium)
 	for _, accept := range []string{"", "*/*", "application/json"} {
@@ -134,7 +143,7 @@ func TestSystemRoutes(t *testing.T) {
 	if got := nobody.do("GET", "/readyz", nil).is(503, "Not ready"); got.header.Get("Retry-After") == "" {
 		t.Errorf("header %v", got.header)
 	}
-	if got := nobody.do("GET", "/openapi.yaml", nil); got.status != 200 || !bytes.Equal(got.body, openapi.Document()) {
+	if got := nobody.do("GET", "/openapi.yaml", nil); got.status != 200 || !bytes.Equal(got.body, openapi.For("https://api.example")) {
 		t.Errorf("openapi: %d", got.status)
 	}
 	c := h.client(t, "etude@notaires.example", predate.Premium)

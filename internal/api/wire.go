@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/link"
 	"predate/internal/store"
 )
 
@@ -24,17 +22,6 @@ type orderWire struct {
 	State      string `json:"state"`
 	TestMode   bool   `json:"test_mode"`
 	Updated    string `json:"updated"`
-}
-
-// viewWire is an order in full.
-type viewWire struct {
-	orderWire
-	Missing   []gapWire      `json:"missing"`
-	Documents []documentWire `json:"documents"`
-	Statement *statementWire `json:"statement"`
-	Cancelled *string        `json:"cancelled"`
-	CornerURL *string        `json:"corner_url"`
-	Deposits  []depositWire  `json:"deposits,omitempty"`
 }
 
 // depositWire is what came of a document that was to be handed in.
@@ -66,15 +53,15 @@ type documentWire struct {
 	URL       string `json:"url"`
 }
 
-type statementWire struct {
-	URL    string `json:"url"`
-	Issued string `json:"issued"`
-	SHA256 string `json:"sha256"`
+type listWire struct {
+	Orders []listedWire `json:"orders"`
+	Next   *string      `json:"next"`
 }
 
-type listWire struct {
-	Orders []orderWire `json:"orders"`
-	Next   *string     `json:"next"`
+// listedWire is an order of a list.
+type listedWire struct {
+	orderWire
+	Activity activityWire `json:"activity"`
 }
 
 // eventWire is one event of the feed; status is what its webhook says.
@@ -128,40 +115,6 @@ func toOrder(o predate.Order, email string) orderWire {
 		Account: email, Created: httpDate(o.Created), ExternalID: o.ExternalID, OrderID: string(o.ID),
 		Pending: o.Pending, Refreshed: o.Refreshed, State: string(o.State), TestMode: o.TestMode, Updated: httpDate(o.Updated),
 	}
-}
-
-// toView writes an order in full. Its download addresses hold for at least
-// link.Life and change once a day, so that a reading keeps its ETag.
-func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWire {
-	expires := link.Until(now)
-	wire := viewWire{
-		orderWire: toOrder(v.Order, email), Missing: []gapWire{}, Documents: []documentWire{},
-		Cancelled: dateOrNull(v.Order.Cancelled),
-	}
-	if v.Open() {
-		wire.CornerURL = cornerURL(links, v.Order.ID, v.Corner, now)
-	}
-	for _, gap := range v.Missing {
-		wire.Missing = append(wire.Missing, gapWire{
-			Kind: string(gap.Kind), DocType: int(gap.DocType), Code: gap.Code, FiscalYear: gap.FiscalYear,
-			Message: gap.Message, Blocking: gap.Blocking(),
-		})
-	}
-	for _, document := range v.Documents {
-		wire.Documents = append(wire.Documents, documentWire{
-			ID: int64(document.ID), DocType: int(document.Type()), Delivered: document.Delivered().String(),
-			Comment: document.Remark(), MimeType: document.MediaType, URL: links.Document(document.ID, expires),
-		})
-		if document.Submit {
-			wire.Deposits = append(wire.Deposits, toDeposit(document))
-		}
-	}
-	if run := v.Statement; run != nil {
-		wire.Statement = &statementWire{
-			URL: links.Statement(v.Order.ID, run.ID, expires), Issued: httpDate(run.Issued), SHA256: string(run.PDFHash),
-		}
-	}
-	return wire
 }
 
 func toDeposit(d predate.Document) depositWire {

@@ -99,6 +99,19 @@ type deliveryWire struct {
 	Next     *string       `json:"next_attempt"`
 	Ended    *string       `json:"ended"`
 	Attempts []attemptWire `json:"attempts"`
+	// Kind and Request are told where one delivery is read.
+	Kind    string       `json:"kind,omitempty"`
+	Request *requestWire `json:"request,omitempty"`
+}
+
+// requestWire is what every attempt of a delivery sends. Body is its beginning where it
+// is long, and null where what it carried is no longer kept.
+type requestWire struct {
+	URL       string  `json:"url"`
+	Body      *string `json:"body"`
+	Bytes     int64   `json:"bytes"`
+	SHA256    string  `json:"sha256,omitempty"`
+	Truncated bool    `json:"truncated"`
 }
 
 type attemptWire struct {
@@ -110,6 +123,9 @@ type attemptWire struct {
 	Answer     string  `json:"answer"`
 	RetryAfter int64   `json:"retry_after,omitempty"`
 	Control    string  `json:"control,omitempty"`
+	// Headers are those that were sent, by their names in small letters; told where one
+	// delivery is read.
+	Headers map[string]string `json:"headers,omitempty"`
 }
 
 func toEndpoint(e predate.Endpoint, secret predate.Secret) endpointWire {

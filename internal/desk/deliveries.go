@@ -60,6 +60,14 @@ func (d *Desk) Delivery(ctx context.Context, account predate.AccountID, endpoint
 	return sent, nil
 }
 
+// DeliveryInFull reads a delivery to an endpoint of the account, with all that its body
+// is made from.
+func (d *Desk) DeliveryInFull(ctx context.Context, account predate.AccountID, endpoint predate.EndpointID, id predate.DeliveryID) (Posted, Contents, error) {
+	return d.inFull(ctx, id, func(ctx context.Context, tx store.Tx) (predate.Delivery, error) {
+		return ownedDelivery(ctx, tx, account, endpoint, id)
+	})
+}
+
 func ownedDelivery(ctx context.Context, tx store.Tx, account predate.AccountID, endpoint predate.EndpointID, id predate.DeliveryID) (predate.Delivery, error) {
 	delivery, err := store.DeliveryByID(ctx, tx, id)
 	if err == nil && (delivery.Account != account || delivery.Endpoint != endpoint) {

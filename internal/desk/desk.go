@@ -14,10 +14,12 @@ import (
 	"predate/internal/trace"
 )
 
-// Queue takes work inside the caller's transaction; a zero time means now.
+// Queue takes work inside the caller's transaction; a zero time means now. Jobs tells
+// how the jobs of runs stand; a run without one is left out.
 type Queue interface {
 	Work(ctx context.Context, tx store.Tx, turn queue.Turn, at time.Time) error
 	Deliver(ctx context.Context, tx store.Tx, delivery predate.Delivery, at time.Time) error
+	Jobs(ctx context.Context, tx store.Tx, runs []predate.RunID) (map[predate.RunID]predate.Job, error)
 }
 
 // Sealer seals an extranet's credentials for the collecting worker, who alone

@@ -109,10 +109,17 @@ func posted(ctx context.Context, tx store.Tx, delivery predate.Delivery) (Posted
 // AnyDelivery reads a delivery of whatever account, with all that its body is made
 // from.
 func (d *Desk) AnyDelivery(ctx context.Context, id predate.DeliveryID) (Posted, Contents, error) {
+	return d.inFull(ctx, id, func(ctx context.Context, tx store.Tx) (predate.Delivery, error) {
+		return store.DeliveryByID(ctx, tx, id)
+	})
+}
+
+// inFull reads the delivery that find finds, with all that its body is made from.
+func (d *Desk) inFull(ctx context.Context, id predate.DeliveryID, find func(context.Context, store.Tx) (predate.Delivery, error)) (Posted, Contents, error) {
 	var p Posted
 	var contents Contents
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		delivery, err := store.DeliveryByID(ctx, tx, id)
+		delivery, err := find(ctx, tx)
 		if err != nil {
 			return err
 		}

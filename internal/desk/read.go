@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"predate"
 	"predate/internal/store"
@@ -16,7 +17,11 @@ type View struct {
 	// Statement is the latest run that issued one; nil before the first.
 	Statement *predate.Run
 	// Corner is the generation of the client's page that is open.
-	Corner int
+	Corner   int
+	Activity predate.Activity
+	// CredentialsUntil is when the sealed credentials are erased at the latest; zero
+	// where none are kept.
+	CredentialsUntil time.Time
 }
 
 // Open reports whether the order takes papers and answers.
@@ -30,8 +35,10 @@ func (d *Desk) View(ctx context.Context, account predate.AccountID, id predate.O
 		if v.Order, err = owned(ctx, tx, account, id); err != nil {
 			return err
 		}
-		v, err = viewOf(ctx, tx, v.Order)
-		return err
+		if v, err = viewOf(ctx, tx, v.Order); err != nil {
+			return err
+		}
+		return d.complete(ctx, tx, &v)
 	})
 	if err != nil {
 		return View{}, fmt.Errorf("view order %s: %w", id, err)
@@ -76,18 +83,35 @@ func (d *Desk) Order(ctx context.Context, account predate.AccountID, id predate.
 	return order, err
 }
 
+// Listed is an order of a list, with what it is about.
+type Listed struct {
+	predate.Order
+	Activity predate.Activity
+}
+
 // List reads orders of an account, newest first.
-func (d *Desk) List(ctx context.Context, filter store.OrderFilter) ([]predate.Order, error) {
-	var orders []predate.Order
+func (d *Desk) List(ctx context.Context, filter store.OrderFilter) ([]Listed, error) {
+	var all []Listed
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		orders, err = store.Orders(ctx, tx, filter)
+		orders, err := store.Orders(ctx, tx, filter)
+		if err != nil {
+			return err
+		}
+		ids := make([]predate.OrderID, 0, len(orders))
+		for _, order := range orders {
+			ids = append(ids, order.ID)
+		}
+		about, err := d.activities(ctx, tx, ids)
+		all = nil
+		for _, order := range orders {
+			all = append(all, Listed{order, about[order.ID]})
+		}
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list orders of %s: %w", filter.Account, err)
 	}
-	return orders, nil
+	return all, nil
 }
 
 // Events reads the events of one order of the account, oldest first.

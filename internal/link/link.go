@@ -43,6 +43,9 @@ func New(base string, key predate.Secret) (*Signer, error) {
 	return &Signer{base: strings.TrimSuffix(base, "/"), key: key}, nil
 }
 
+// Public gives the address of a path of the installation that needs no signature.
+func (s *Signer) Public(path string) string { return s.base + path }
+
 // Document gives the address of a document's file, good until expires.
 func (s *Signer) Document(id predate.DocumentID, expires time.Time) string {
 	return s.sign("/files/documents/"+strconv.FormatInt(int64(id), 10), expires)

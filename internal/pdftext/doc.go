@@ -8,6 +8,8 @@
 // guessed of a page that is too poor to be read. A guide, who knows what is looked
 // for, may leave the running text of a long scan unread.
 //
+// It also rewrites PDFs as their pages alone, without anything that acts, and joins them.
+//
 // It owns the PDF engine, which runs as WebAssembly in a sandbox without files,
 // network or clock, one fresh instance per document, under limits of memory,
 // time and pages; and the only external program of the house, tesseract.

@@ -58,6 +58,19 @@ func (a *agenda) Work(_ context.Context, _ store.Tx, turn queue.Turn, at time.Ti
 // Deliver is of no interest here.
 func (a *agenda) Deliver(context.Context, store.Tx, predate.Delivery, time.Time) error { return nil }
 
+// Jobs tells what is due.
+func (a *agenda) Jobs(_ context.Context, _ store.Tx, runs []predate.RunID) (map[predate.RunID]predate.Job, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	jobs := map[predate.RunID]predate.Job{}
+	for _, run := range runs {
+		if due, waits := a.due[run]; waits {
+			jobs[run] = predate.Job{Since: due, Due: due}
+		}
+	}
+	return jobs, nil
+}
+
 // next takes the run that is due first, and moves the clock there.
 func (a *agenda) next() (run predate.RunID, wait time.Duration, ok bool) {
 	a.mu.Lock()

@@ -251,6 +251,11 @@ func (c *killable) Work(ctx context.Context, tx store.Tx, turn queue.Turn, at ti
 	return c.jobs.Work(ctx, tx, turn, at)
 }
 
+// Jobs is the queue's.
+func (c *killable) Jobs(ctx context.Context, tx store.Tx, runs []predate.RunID) (map[predate.RunID]predate.Job, error) {
+	return c.jobs.Jobs(ctx, tx, runs)
+}
+
 // Deliver is the queue's, between two steps. The queue keeps the time of the
 // machine.
 func (c *killable) Deliver(ctx context.Context, tx store.Tx, d predate.Delivery, at time.Time) error {

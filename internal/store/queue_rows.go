@@ -128,24 +128,6 @@ func freshQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (QueueRow,
 	}, nil
 }
 
-// queueFacts reads what an order's place in the queue depends on.
-func queueFacts(ctx context.Context, tx Tx, order predate.OrderID) (f predate.QueueFacts, err error) {
-	o, r := &f.Order, &f.Run
-	var review string
-	err = tx.QueryRow(ctx, "SELECT o.id, o.account, o.external_id, o.street, o.additional, o.city, o.zipcode, o.owners, o.syndic_name,"+
-		" o.test_mode, o.state, o.cancelled, o.updated, r.number, r.method, r.collected, r.failure, r.again, r.read_done, r.gaps, r.reasons,"+
-		" r.pdf_hash, r.cause, r.registration, COALESCE(v.id, ''), COALESCE(v.cause, ''), COALESCE(v.since, 0),"+
-		" EXISTS (SELECT 1 FROM documents d WHERE d.order_id = o.id AND d.run = r.id)"+
-		" FROM orders o JOIN runs r ON r.id = o.run LEFT JOIN reviews v ON v.run = r.id AND v.closed = 0 WHERE o.id = $1", order).
-		Scan(&o.ID, &o.Account, &o.ExternalID, &o.Property.Street, &o.Property.Additional, &o.Property.City, &o.Property.Zipcode,
-			unlist[predate.Owner, ownerRow]{&o.Owners, func(r ownerRow) predate.Owner { return predate.Owner(r) }}, &o.Syndic.Name,
-			&o.TestMode, &o.State, instant{&o.Cancelled}, instant{&o.Updated}, &r.Number, &r.Method, &r.Collected, &r.Failure,
-			instant{&r.Again}, &r.Read, readGaps(&r.Gaps), readTexts(&r.Reasons), &r.PDFHash, &r.Cause, &r.Registration,
-			&review, &f.Review, instant{&f.Since}, &f.Papers)
-	f.InReview = review != ""
-	return f, err
-}
-
 // putWords keeps the words of an order, where they are others than before.
 func putWords(ctx context.Context, tx Tx, order predate.OrderID, old, fresh []string) error {
 	for _, word := range old {

@@ -1,0 +1,195 @@
+package web
+
+// Sentence is what the API says to a person, in both languages. {} stands for a value,
+// in the same order in both.
+type Sentence struct {
+	// Code is that of the refusal (the header predate-error), or of what is wrong with a
+	// field; empty for the message of a success.
+	Code            string
+	English, French string
+	// Fixed says that the contract has the English sentence: it is sent whatever
+	// language is asked for. The French one explains it.
+	Fixed bool
+}
+
+// Refusals lists the sentences of all refusals, by code.
+func Refusals() []Sentence {
+	return []Sentence{
+		{Code: "invalid_api_key", English: "Invalid API key", French: "Clé d’API inconnue", Fixed: true},
+		{Code: "invalid_credentials", English: "Invalid credentials", French: "Adresse électronique ou mot de passe inexact", Fixed: true},
+		{Code: "invalid_syndic", English: "Missing or invalid syndic information for method 'extranet'", French: "Renseignements du syndic absents ou inexacts pour la méthode extranet", Fixed: true},
+		{Code: "undecodable_json", English: "Failed to decode JSON object", French: "Le corps n’est pas un objet JSON", Fixed: true},
+
+		{Code: "invalid_access_token", English: "Invalid or expired access token", French: "Jeton d’accès inconnu ou expiré"},
+		{Code: "account_kind", English: "A Premium or Syndic account is required", French: "Il faut un compte Premium ou Syndic"},
+		{Code: "missing_credentials", English: "Missing e-mail or password", French: "Adresse électronique ou mot de passe absent"},
+		{Code: "rate_limited", English: "Too many authentications at once", French: "Trop d’authentifications à la fois"},
+		{Code: "rate_limited", English: "Too many failed authentications", French: "Trop d’authentifications refusées"},
+		{Code: "rate_limited", English: "Too many requests: at most {} a second", French: "Trop de demandes\u00a0: {} par seconde au plus"},
+		{Code: "too_many_polls", English: "Too many requests of the account wait for events at once", French: "Trop de demandes du compte attendent des événements à la fois"},
+		{Code: "too_many_usernames", English: "The orders of an account name at most {} different extranet usernames in 24 hours", French: "Les commandes d’un compte nomment au plus {} identifiants d’extranet différents en 24\u00a0heures"},
+		{Code: "forbidden", English: "The account is closed", French: "Le compte est fermé"},
+		{Code: "test_key", English: "A test API key only creates test orders: set test_mode to true", French: "Une clé de test ne crée que des commandes de test\u00a0: donnez test_mode à true"},
+		{Code: "test_key", English: "A test API key only creates test endpoints: set test_mode to true, or leave it out", French: "Une clé de test ne crée que des points de réception de test\u00a0: donnez test_mode à true, ou omettez-le"},
+
+		{Code: "unknown_path", English: "Not found", French: "Adresse inconnue"},
+		{Code: "method_not_allowed", English: "Method not allowed", French: "Méthode non admise"},
+		{Code: "unsupported_media_type", English: "Unsupported content type", French: "Type de contenu non admis"},
+		{Code: "body_too_large", English: "The request body is too large", French: "Le corps de la demande est trop grand"},
+		{Code: "body_too_slow", English: "The request body comes too slowly: send it again", French: "Le corps de la demande vient trop lentement\u00a0: envoyez-la de nouveau"},
+		{Code: "file_too_large", English: "The file {} is larger than {} MiB", French: "Le fichier {} dépasse {}\u00a0Mio"},
+		{Code: "too_large", English: "An order takes at most {} documents of the client", French: "Une commande prend {} documents du client au plus"},
+		{Code: "too_large", English: "An order takes at most {} messages", French: "Une commande prend {} messages au plus"},
+		{Code: "invalid_request", English: "Invalid request: at least one answer is required", French: "Demande invalide\u00a0: il faut au moins une réponse"},
+
+		{Code: "order_not_found", English: "Order not found", French: "Commande inconnue"},
+		{Code: "webhook_not_found", English: "Webhook endpoint not found", French: "Point de réception inconnu"},
+		{Code: "delivery_not_found", English: "Delivery not found", French: "Envoi inconnu"},
+		{Code: "statement_not_ready", English: "The statement is not available", French: "Le pré-état daté n’est pas disponible"},
+		{Code: "file_not_found", English: "File not found: the address is wrong or has expired", French: "Fichier introuvable\u00a0: l’adresse est inexacte ou a expiré"},
+		{Code: "no_papers", English: "The order has no papers yet", French: "La commande n’a encore aucune pièce"},
+		{Code: "code_not_found", English: "No statement was issued under this code", French: "Aucun pré-état daté n’a été émis sous ce code"},
+
+		{Code: "order_in_progress", English: "The order is being processed", French: "La commande est en cours de traitement"},
+		{Code: "order_cancelled", English: "The order is cancelled", French: "La commande est annulée"},
+		{Code: "order_done", English: "The order is done: request a refresh first", French: "La commande est terminée\u00a0: demandez d’abord une actualisation"},
+		{Code: "conflict", English: "The order is done and can no longer be cancelled", French: "La commande est terminée et ne peut plus être annulée"},
+		{Code: "conflict", English: "The order is {}: {} is not possible", French: "La commande est dans l’état {}\u00a0: {} n’est pas possible"},
+		{Code: "conflict", English: "An operator has answered {} already", French: "Un opérateur a déjà répondu à {}"},
+		{Code: "changed_meanwhile", English: "The order changed meanwhile: try again", French: "La commande a changé entre-temps\u00a0: réessayez"},
+		{Code: "order_not_in_test_mode", English: "The order is not in test mode", French: "La commande n’est pas en mode test"},
+		{Code: "nothing_passed", English: "Nothing can come out of order yet: the transaction has had one event only", French: "Rien ne peut encore venir dans le désordre\u00a0: la commande n’a eu qu’un événement"},
+		{Code: "no_endpoint", English: "No enabled webhook endpoint is registered: create one with POST /account/webhooks", French: "Aucun point de réception n’est en service\u00a0: créez-en un par POST /account/webhooks"},
+		{Code: "no_endpoint", English: "No enabled test endpoint is registered: create one with this key and POST /account/webhooks", French: "Aucun point de réception de test n’est en service\u00a0: créez-en un avec cette clé par POST /account/webhooks"},
+		{Code: "too_many_webhooks", English: "The account has as many webhook endpoints as it may: delete one first", French: "Le compte a autant de points de réception qu’il peut\u00a0: supprimez-en un d’abord"},
+		{Code: "webhook_disabled", English: "The webhook endpoint is disabled: enable it first", French: "Le point de réception est arrêté\u00a0: remettez-le d’abord en service"},
+		{Code: "delivery_pending", English: "The delivery is still pending", French: "L’envoi est encore en cours"},
+		{Code: "idempotency_in_progress", English: "A request with this Idempotency-Key is still running", French: "Une demande de même Idempotency-Key est encore en cours"},
+		{Code: "idempotency_mismatch", English: "This Idempotency-Key was used for another request", French: "Cette Idempotency-Key a servi à une autre demande"},
+		{Code: "precondition_failed", English: "Precondition failed", French: "La condition n’est pas remplie"},
+		{Code: "range_not_satisfiable", English: "Range not satisfiable", French: "Le fichier n’a pas cette partie"},
+
+		{Code: "internal_error", English: "Internal error", French: "Erreur interne"},
+		{Code: "data_damaged", English: "This is damaged or lost on our side: the operators have been called, and a backup will be restored", French: "Ceci est endommagé ou perdu de notre côté\u00a0: les opérateurs sont appelés, une sauvegarde sera restaurée"},
+		{Code: "not_ready", English: "Not ready", French: "Le service n’est pas prêt"},
+		{Code: "unavailable", English: "Too many large requests at once: try again in a moment", French: "Trop de grandes demandes à la fois\u00a0: réessayez dans un instant"},
+		{Code: "unavailable", English: "The service is short of space: try again later", French: "Le service manque de place\u00a0: réessayez plus tard"},
+		{Code: "unavailable", English: "The service cannot reach its documents: try again in a moment", French: "Le service n’atteint pas ses documents\u00a0: réessayez dans un instant"},
+		{Code: "unavailable", English: "The service is busy: try again in a moment", French: "Le service est occupé\u00a0: réessayez dans un instant"},
+		{Code: "unavailable", English: "The service is overloaded, try again later", French: "Le service est surchargé, réessayez plus tard"},
+		{Code: "unavailable", English: "The request was given up", French: "La demande a été abandonnée"},
+	}
+}
+
+// Reasons lists what may be wrong with a field of a request: its code, and the end of
+// the sentence that begins with the field's name. They are told under invalid_request,
+// and beside invalid_syndic and missing_credentials.
+func Reasons() []Sentence {
+	return []Sentence{
+		{Code: "required", English: "is required", French: "est obligatoire"},
+		{Code: "required", English: "is required with see_comment", French: "est obligatoire avec see_comment"},
+		{Code: "required", English: "at least one owner is required", French: "il faut au moins un propriétaire"},
+		{Code: "required", English: "at least one file is required", French: "il faut au moins un fichier"},
+		{Code: "type", English: "must be a string", French: "doit être un texte"},
+		{Code: "type", English: "must be a boolean", French: "doit être un booléen"},
+		{Code: "type", English: "must be an object", French: "doit être un objet"},
+		{Code: "type", English: "must be an array", French: "doit être un tableau"},
+		{Code: "type", English: "must be an array of at least one", French: "doit être un tableau d’au moins un élément"},
+		{Code: "length", English: "must have at most {} characters", French: "doit avoir {} caractères au plus"},
+		{Code: "length", English: "must have 1 to {} characters", French: "doit avoir de 1 à {} caractères"},
+		{Code: "length", English: "must have at most {} printable characters", French: "doit avoir {} caractères imprimables au plus"},
+		{Code: "length", English: "must be at most {} printable characters", French: "doit avoir {} caractères imprimables au plus"},
+		{Code: "length", English: "must be the name of who answers, in 1 to {} characters", French: "doit être le nom de qui répond, de 1 à {} caractères"},
+		{Code: "length", English: "must have at most {} items", French: "doit avoir {} éléments au plus"},
+		{Code: "range", English: "must be an integer from {} to {}", French: "doit être un entier de {} à {}"},
+		{Code: "choice", English: "must be extranet or upload", French: "doit être extranet ou upload"},
+		{Code: "choice", English: "must be true or false", French: "doit être true ou false"},
+		{Code: "choice", English: "must be does_not_exist, not_obtainable or see_comment", French: "doit être does_not_exist, not_obtainable ou see_comment"},
+		{Code: "choice", English: "must be one of {}", French: "doit être l’un de {}"},
+		{Code: "format", English: "must be five digits", French: "doit être de cinq chiffres"},
+		{Code: "format", English: "must be base64", French: "doit être en base64"},
+		{Code: "format", English: "must be UTF-8", French: "doit être en UTF-8"},
+		{Code: "format", English: "must be visible ASCII characters", French: "doit être en caractères ASCII visibles"},
+		{Code: "format", English: "must be an HTTP-date or an RFC 3339 date and time", French: "doit être une date HTTP, ou une date et heure de la RFC\u00a03339"},
+		{Code: "format", English: "must be an absolute https address", French: "doit être une adresse https complète"},
+		{Code: "format", English: "must be a position given by an earlier answer", French: "doit être une position donnée par une réponse précédente"},
+		{Code: "format", English: "must be the value of next of an earlier answer", French: "doit être la valeur de next d’une réponse précédente"},
+		{Code: "format", English: "must not contain control characters", French: "ne doit pas contenir de caractères de commande"},
+		{Code: "format", English: "must not contain half of a surrogate pair", French: "ne doit pas contenir la moitié d’une paire de substitution"},
+		{Code: "format", English: "is not readable multipart/form-data", French: "n’est pas du multipart/form-data lisible"},
+		{Code: "duplicate", English: "is given twice", French: "est donné deux fois"},
+		{Code: "file", English: "{} is empty", French: "{} est vide"},
+		{Code: "file", English: "{} is not a PDF, JPEG, PNG, TIFF, DOCX or XLSX file", French: "{} n’est pas un fichier PDF, JPEG, PNG, TIFF, DOCX ou XLSX"},
+		{Code: "not_applicable", English: "the order names no extranet", French: "la commande ne nomme pas d’extranet"},
+		{Code: "not_applicable", English: "{} takes see_comment only", French: "{} ne prend que see_comment"},
+		{Code: "not_applicable", English: "{} is not asked for", French: "{} n’est pas demandé"},
+		{Code: "not_applicable", English: "a document that cannot be read exists", French: "une pièce que l’on ne peut pas lire existe"},
+
+		{Code: "address", English: "the URL cannot be read", French: "l’adresse est illisible"},
+		{Code: "address", English: "user information in the URL", French: "l’adresse contient un nom d’utilisateur"},
+		{Code: "address", English: "no host in the URL", French: "l’adresse n’a pas d’hôte"},
+		{Code: "address", English: "host {} is ourselves", French: "l’hôte {} est ce service même"},
+		{Code: "address", English: "scheme {} of host {}", French: "le protocole {} de l’hôte {} n’est pas admis"},
+		{Code: "address", English: "port {} of host {}", French: "le port {} de l’hôte {} n’est pas admis"},
+		{Code: "address", English: "host {} is not one of this client's", French: "l’hôte {} n’est pas de ceux de ce client"},
+		{Code: "address", English: "host name {} is not valid", French: "le nom d’hôte {} n’est pas valable"},
+		{Code: "address", English: "host name {} has no stable form", French: "le nom d’hôte {} n’a pas de forme stable"},
+		{Code: "address", English: "host {} is an address", French: "l’hôte {} est une adresse numérique"},
+		{Code: "address", English: "host {} is not a complete name", French: "l’hôte {} n’est pas un nom complet"},
+		{Code: "address", English: "host name {} is longer than a name can be", French: "le nom d’hôte {} est plus long qu’un nom ne peut l’être"},
+		{Code: "address", English: "host {} is a private name", French: "l’hôte {} est un nom privé"},
+		{Code: "address", English: "address {}", French: "l’adresse {} n’est pas admise"},
+	}
+}
+
+// Successes lists the messages of answers.
+func Successes() []Sentence {
+	return []Sentence{
+		{English: "Authenticated", French: "Authentifié"},
+		{English: "Webhook endpoints", French: "Points de réception"},
+		{English: "Webhook endpoint created", French: "Point de réception créé"},
+		{English: "Webhook endpoint", French: "Point de réception"},
+		{English: "Webhook endpoint changed", French: "Point de réception modifié"},
+		{English: "Webhook endpoint deleted", French: "Point de réception supprimé"},
+		{English: "Webhook secret rotated", French: "Secret de signature renouvelé"},
+		{English: "Webhook statistics", French: "Statistiques d’envoi"},
+		{English: "Failed deliveries will be sent again", French: "Les envois manqués seront refaits"},
+		{English: "Deliveries", French: "Envois"},
+		{English: "Delivery", French: "Envoi"},
+		{English: "The delivery will be sent again", French: "L’envoi sera refait"},
+		{English: "Transaction created", French: "Commande créée"},
+		{English: "Transactions", French: "Commandes"},
+		{English: "Events", French: "Événements"},
+		{English: "Refresh requested", French: "Actualisation demandée"},
+		{English: "Webhook event simulated", French: "Événement simulé"},
+		{English: "Transaction", French: "Commande"},
+		{English: "Transaction cancelled", French: "Commande annulée"},
+		{English: "Documents added", French: "Documents ajoutés"},
+		{English: "Checklist", French: "Liste de ce qu’il faut"},
+		{English: "Answers taken", French: "Réponses prises en compte"},
+		{English: "Statement", French: "Pré-état daté"},
+		{English: "Alive", French: "En vie"},
+		{English: "Ready", French: "Prêt"},
+	}
+}
+
+// Titles lists the statuses of refusals in words, which are those of HTTP in English.
+func Titles() []Sentence {
+	return []Sentence{
+		{English: "Bad Request", French: "Demande invalide"},
+		{English: "Unauthorized", French: "Non authentifié"},
+		{English: "Forbidden", French: "Interdit"},
+		{English: "Not Found", French: "Introuvable"},
+		{English: "Method Not Allowed", French: "Méthode non admise"},
+		{English: "Request Timeout", French: "Délai dépassé"},
+		{English: "Conflict", French: "Conflit"},
+		{English: "Precondition Failed", French: "Condition non remplie"},
+		{English: "Request Entity Too Large", French: "Demande trop grande"},
+		{English: "Unsupported Media Type", French: "Type de contenu non admis"},
+		{English: "Requested Range Not Satisfiable", French: "Partie inexistante"},
+		{English: "Unprocessable Entity", French: "Demande contradictoire"},
+		{English: "Too Many Requests", French: "Trop de demandes"},
+		{English: "Internal Server Error", French: "Erreur interne"},
+		{English: "Service Unavailable", French: "Service indisponible"},
+	}
+}
