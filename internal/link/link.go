@@ -43,6 +43,9 @@ func New(base string, key predate.Secret) (*Signer, error) {
 	return &Signer{base: strings.TrimSuffix(base, "/"), key: key}, nil
 }
 
+// Base is the public address of the installation.
+func (s *Signer) Base() string { return s.base }
+
 // Document gives the address of a document's file, good until expires.
 func (s *Signer) Document(id predate.DocumentID, expires time.Time) string {
 	return s.sign("/files/documents/"+strconv.FormatInt(int64(id), 10), expires)
