@@ -114,6 +114,7 @@ func (c *client) calls(order, endpoint, delivery string) []struct{ method, targe
 		{"POST", "/order/needrefresh", `{"orderid":"` + order + `","method":"upload"}`},
 		{"POST", "/order/" + order + "/refresh", `{"method":"upload"}`},
 		{"POST", "/order/test/webhook-events", `{"orderid":"` + order + `","event":"done"}`},
+		{"POST", "/order/test/advance", `{"orderid":"` + order + `","action":"time","by":"2h"}`},
 		{"GET", "/order/" + order + "/checklist", ""},
 		{"POST", "/order/" + order + "/answers", `[{"code":"minutes","answer":"does_not_exist","by":"Mme Vassorelle"}]`},
 		{"GET", "/order/" + order + "/report", ""},

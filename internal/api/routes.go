@@ -55,6 +55,7 @@ func routes() []route {
 		{"GET", "/order/events", member, body{}, "Events", (*Server).feed},
 		{"POST", "/order/needrefresh", member, body{jsonSmall, refreshMembers("orderid")}, "Refresh requested", (*Server).needRefresh},
 		{"POST", "/order/test/webhook-events", member, body{jsonSmall, rehearsalMembers()}, "Webhook event simulated", (*Server).simulate},
+		{"POST", "/order/test/advance", member, body{jsonSmall, advanceMembers()}, "Transaction advanced", (*Server).advance},
 		{"GET", "/order/{orderid}", member, body{}, "Transaction", (*Server).view},
 		{"POST", "/order/{orderid}/refresh", member, body{jsonSmall, refreshMembers()}, "Refresh requested", (*Server).refresh},
 		{"POST", "/order/{orderid}/cancel", member, body{}, "Transaction cancelled", (*Server).cancel},
