@@ -67,6 +67,8 @@ func routes() []route {
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 
 		{"GET", "/files/documents/{id}", anyone, body{}, "", (*Server).downloadDocument},
+		{"GET", "/files/samples/dossier.zip", visitor, body{}, "", (*Server).downloadDossier},
+		{"GET", "/files/samples/order.json", visitor, body{}, "", (*Server).downloadSampleOrder},
 		{"GET", "/files/specimens/{place}", anyone, body{}, "", (*Server).downloadSpecimen},
 		{"GET", "/files/statements/{orderid}/{run}", anyone, body{}, "", (*Server).downloadStatement},
 
