@@ -51,3 +51,10 @@ type APIKey struct {
 	Revoked time.Time // zero while it is good
 	Used    time.Time // last, to the hour; zero for never
 }
+
+// ID names a key to its account: the beginning of its hash, from which nobody finds
+// the key.
+func (k APIKey) ID() string {
+	const shown = 20
+	return "key_" + string(k.Hash[:min(len(k.Hash), shown)])
+}

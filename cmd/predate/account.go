@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/url"
 
 	"predate"
 	"predate/internal/auth"
@@ -12,12 +14,13 @@ import (
 
 // accountCommand manages the clients of the API.
 type accountCommand struct {
-	Create   accountCreate   `cmd:"" help:"Open an account and show its keys, this once."`
-	List     accountList     `cmd:"" help:"List the accounts."`
-	Set      accountSet      `cmd:"" help:"Change what is agreed with an account."`
-	Disable  accountDisable  `cmd:"" help:"Shut an account out, or let it in again; its tokens end."`
-	Password accountPassword `cmd:"" help:"Give an account another password; its tokens end."`
-	Key      struct {
+	Create    accountCreate    `cmd:"" help:"Open an account and show its keys, this once."`
+	List      accountList      `cmd:"" help:"List the accounts."`
+	Set       accountSet       `cmd:"" help:"Change what is agreed with an account."`
+	ResetLink accountResetLink `cmd:"" name:"reset-link" help:"Print a link by which the holder chooses another password, once, within the hour."`
+	Disable   accountDisable   `cmd:"" help:"Shut an account out, or let it in again; its tokens end."`
+	Password  accountPassword  `cmd:"" help:"Give an account another password; its tokens end."`
+	Key       struct {
 		Create keyCreate `cmd:"" help:"Make another API key and show it, this once."`
 		List   keyList   `cmd:"" help:"List the API keys of an account."`
 		Revoke keyRevoke `cmd:"" help:"Revoke an API key; the tokens that it was given end."`
@@ -137,7 +140,8 @@ func (a accountList) Run(c *commandContext) error {
 	for _, account := range accounts {
 		if a.JSON {
 			if err := json.NewEncoder(c.stdout).Encode(map[string]any{
-				"email": account.Email, "kind": account.Kind, "disabled": account.Disabled, "four_eyes": account.FourEyes, "created": account.Created,
+				"email": account.Email, "kind": account.Kind, "disabled": account.Disabled, "four_eyes": account.FourEyes,
+				"send_documents": account.SendDocuments, "send_registration": account.SendRegistration, "keep_credentials": account.KeepCredentials, "created": account.Created,
 			}); err != nil {
 				return fmt.Errorf("print account: %w", err)
 			}
@@ -154,18 +158,67 @@ func (a accountList) Run(c *commandContext) error {
 
 type accountSet struct {
 	storeFlags
-	Email    string `help:"E-mail of the account." required:""`
-	FourEyes bool   `name:"four-eyes" help:"Two persons issue a statement that went to an operator." negatable:"" required:""`
+	Email            string `help:"E-mail of the account." required:""`
+	Kind             string `help:"Kind of the account: premium, syndic or standard." placeholder:"KIND"`
+	SendDocuments    *bool  `name:"send-documents" help:"Webhooks carry the list of papers." negatable:""`
+	SendRegistration *bool  `name:"send-registration" help:"Webhooks carry the number of registration." negatable:""`
+	KeepCredentials  *bool  `name:"keep-credentials" help:"Extranet credentials are kept for refreshes; without, those that are kept are erased." negatable:""`
+	FourEyes         *bool  `name:"four-eyes" help:"Two persons issue a statement that went to an operator." negatable:""`
 }
 
-// Run changes what is agreed with an account.
+// Run changes what is agreed with an account, and leaves what is not named.
 func (a accountSet) Run(c *commandContext) error {
+	if a.Kind == "" && a.SendDocuments == nil && a.SendRegistration == nil && a.KeepCredentials == nil && a.FourEyes == nil {
+		return errors.New("nothing to set: name --kind, --send-documents, --send-registration, --keep-credentials or --four-eyes, or one with --no-")
+	}
 	house, authority, err := openAuthority(c, a.storeFlags)
 	if err != nil {
 		return err
 	}
 	defer house.close()
-	return authority.SetFourEyes(c, a.Email, a.FourEyes)
+	account, err := authority.ChangeTerms(c, a.Email, auth.TermsChange{
+		Flags: auth.Flags{SendDocuments: a.SendDocuments, SendRegistration: a.SendRegistration, KeepCredentials: a.KeepCredentials},
+		Kind:  predate.AccountKind(a.Kind), FourEyes: a.FourEyes,
+	})
+	if err != nil {
+		return err
+	}
+	terms := auth.TermsOf(account)
+	c.say("%s: %s, documents %s, registration %s, credentials kept %s, four eyes %s", account.Email, terms.Kind,
+		yes(terms.SendDocuments), yes(terms.SendRegistration), yes(terms.KeepCredentials), yes(terms.FourEyes))
+	return nil
+}
+
+func yes(is bool) string {
+	if is {
+		return "yes"
+	}
+	return "no"
+}
+
+type accountResetLink struct {
+	storeFlags
+	Email     string `help:"E-mail of the account." required:""`
+	PublicURL string `name:"public-url" help:"Address under which clients reach the server; the link begins with it." placeholder:"URL" required:""`
+}
+
+// Run prints a link by which the holder of an account chooses another password.
+func (a accountResetLink) Run(c *commandContext) error {
+	if base, err := url.Parse(a.PublicURL); err != nil || base.Host == "" {
+		return fmt.Errorf("public-url: %q is no address of a server", a.PublicURL)
+	}
+	house, authority, err := openAuthority(c, a.storeFlags)
+	if err != nil {
+		return err
+	}
+	defer house.close()
+	made, err := authority.NewReset(c, a.Email)
+	if err != nil {
+		return err
+	}
+	c.say("%s", made.Address(a.PublicURL))
+	fmt.Fprintf(c.stderr, "It serves once, until %s.\n", made.Expires.Local().Format("15:04 on 2006-01-02"))
+	return nil
 }
 
 type accountDisable struct {

@@ -215,7 +215,9 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		OpenCredentials: h.secrets(), Takes: s.Role.takes,
 		Live:     s.collector(live),
 		RecipeOf: s.recipeOf(live.Recipe), Recipes: versions(recipes), Warden: h.warden,
-		Sample:      func(username string) (pipeline.Collector, error) { return sampleCollector(recipes, username) },
+		Sample: func(username string, collections int) (pipeline.Collector, error) {
+			return sampleCollector(recipes, username, collections)
+		},
 		SampleOrder: sample,
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
@@ -256,23 +258,29 @@ func (s serverFlags) devRecipes() map[string]string {
 
 // sampleExtranet collects the built-in sample dossier in process, whatever
 // address the order names: no packet leaves it.
-type sampleExtranet struct{ *connector.Collector }
+type sampleExtranet struct {
+	*connector.Collector
+	extranetsim.Visited
+}
 
 // Collect fetches from the sample's own address.
 func (s sampleExtranet) Collect(ctx context.Context, r connector.Request, keep connector.Keep) (int, error) {
-	r.URL = extranetsim.TestURL
+	if s.Failure != nil {
+		return 0, s.Failure
+	}
+	r.URL = s.URL
 	return s.Collector.Collect(ctx, r, keep)
 }
 
-func sampleCollector(recipes []connector.Recipe, username string) (pipeline.Collector, error) {
-	client, err := extranetsim.TestClient(username)
+func sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
+	visited, err := extranetsim.Visit(username, collections)
 	if err != nil {
 		return nil, err
 	}
-	return sampleExtranet{connector.New(recipes, func([]string) *http.Client { return client }, connector.Options{
+	return sampleExtranet{connector.New(recipes, func([]string) *http.Client { return visited.Client }, connector.Options{
 		Now: time.Now, Random: rand.Reader, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
 		Pause: func(context.Context, time.Duration) error { return nil },
-	})}, nil
+	}), visited}, nil
 }
 
 func sampleOrder() (predate.Order, error) {

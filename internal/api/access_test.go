@@ -90,6 +90,11 @@ func TestTooManyFailuresSlowDown(t *testing.T) {
 // ids of what the caller owns.
 func (c *client) calls(order, endpoint, delivery string) []struct{ method, target, body string } {
 	return []struct{ method, target, body string }{
+		{"GET", "/account", ""},
+		{"PATCH", "/account", `{"send_documents":true}`},
+		{"POST", "/account/password", `{"old_password":"pas le bon mot","new_password":"une autre longue phrase"}`},
+		{"GET", "/account/keys", ""},
+		{"POST", "/account/keys", `{"test_mode":true}`},
 		{"GET", "/account/webhooks", ""},
 		{"POST", "/account/webhooks", `{"url":"https://hooks.example/other"}`},
 		{"GET", "/account/webhooks/" + endpoint, ""},
@@ -109,6 +114,7 @@ func (c *client) calls(order, endpoint, delivery string) []struct{ method, targe
 		{"POST", "/order/needrefresh", `{"orderid":"` + order + `","method":"upload"}`},
 		{"POST", "/order/" + order + "/refresh", `{"method":"upload"}`},
 		{"POST", "/order/test/webhook-events", `{"orderid":"` + order + `","event":"done"}`},
+		{"POST", "/order/test/advance", `{"orderid":"` + order + `","action":"time","by":"2h"}`},
 		{"GET", "/order/" + order + "/checklist", ""},
 		{"POST", "/order/" + order + "/answers", `[{"code":"minutes","answer":"does_not_exist","by":"Mme Vassorelle"}]`},
 		{"GET", "/order/" + order + "/report", ""},
@@ -116,6 +122,7 @@ func (c *client) calls(order, endpoint, delivery string) []struct{ method, targe
 		{"GET", "/order/" + order + "/pack", ""},
 		{"POST", "/order/" + order + "/cancel", ""},
 		{"DELETE", "/account/webhooks/" + endpoint, ""},
+		{"DELETE", "/account/keys/" + c.testKeyID(), ""},
 	}
 }
 
@@ -137,7 +144,7 @@ func TestEveryRouteExaminesTheCallerInOrder(t *testing.T) {
 	other := h.client(t, "autre@notaires.example", predate.Premium)
 	covered := map[string]bool{}
 	for _, call := range c.calls(order, endpoint, delivery) {
-		covered[call.method+" "+strings.NewReplacer(order, "{orderid}", endpoint, "{id}", delivery, "{delivery}").Replace(call.target)] = true
+		covered[call.method+" "+strings.NewReplacer(c.testKeyID(), "{id}", order, "{orderid}", endpoint, "{id}", delivery, "{delivery}").Replace(call.target)] = true
 		c.with("X-Auth-Key", "").with("Authorization", "").do(call.method, call.target, call.body).is(400, "Invalid API key")
 		c.with("X-Auth-Key", "prd_live_x").do(call.method, call.target, call.body).is(400, "Invalid API key")
 		refused := c.with("Authorization", "").do(call.method, call.target, call.body).is(401, "Invalid or expired access token")
@@ -171,10 +178,10 @@ func isolation(t *testing.T, h *house) {
 	mine, order, endpoint, delivery := h.furnished(t, "etude@notaires.example")
 	other := h.client(t, "autre@notaires.example", predate.Premium)
 	before := mine.do("GET", "/order/"+order, nil).payload()
-	messages := map[string]string{order: "Order not found", endpoint: "Webhook endpoint not found", delivery: "Delivery not found"}
+	messages := map[string]string{order: "Order not found", endpoint: "Webhook endpoint not found", delivery: "Delivery not found", mine.testKeyID(): "API key not found"}
 	for _, call := range mine.calls(order, endpoint, delivery) {
 		var message string
-		for _, id := range []string{delivery, endpoint, order} {
+		for _, id := range []string{delivery, endpoint, order, mine.testKeyID()} {
 			if strings.Contains(call.target+call.body, id) {
 				message = messages[id]
 				break
@@ -184,7 +191,7 @@ func isolation(t *testing.T, h *house) {
 			continue // the route names nothing
 		}
 		foreign := other.do(call.method, call.target, call.body).is(404, message)
-		absent := strings.NewReplacer(order, "ZZZZZZ", endpoint, "whe_nothing", delivery, "dlv_nothing")
+		absent := strings.NewReplacer(order, "ZZZZZZ", endpoint, "whe_nothing", delivery, "dlv_nothing", mine.testKeyID(), "key_nothing")
 		unknown := other.do(call.method, absent.Replace(call.target), absent.Replace(call.body)).is(404, message)
 		for _, got := range []answer{foreign, unknown} {
 			got.header.Del("Request-Id")

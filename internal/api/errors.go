@@ -34,6 +34,9 @@ var (
 	errSyndic        = errors.New("syndic missing or invalid")
 	errTestKey       = errors.New("test key on a live order")
 	errTestEndpoint  = errors.New("live endpoint for a test key")
+	errTestAccount   = errors.New("what is live of an account for a test key")
+	errNoKey         = errors.New("no such API key")
+	errNoReset       = errors.New("no such link for a password")
 	errStillRunning  = errors.New("idempotency key in use")
 	errOtherBody     = errors.New("idempotency key of another request")
 	errNoEndpoint    = errors.New("no such endpoint")
@@ -78,10 +81,13 @@ func refusals() []struct {
 		{desk.ErrNoCredentials, refusal{400, "invalid_syndic", "Missing or invalid syndic information for method 'extranet'", 0}},
 		{errTestKey, refusal{403, "test_key", "A test API key only creates test orders: set test_mode to true", 0}},
 		{errTestEndpoint, refusal{403, "test_key", "A test API key only creates test endpoints: set test_mode to true, or leave it out", 0}},
+		{errTestAccount, refusal{403, "test_key", "A test API key changes nothing that live orders depend on: use a live key", 0}},
 		{errStillRunning, refusal{409, "idempotency_in_progress", "A request with this Idempotency-Key is still running", 0}},
 		{errOtherBody, refusal{422, "idempotency_mismatch", "This Idempotency-Key was used for another request", 0}},
 
 		{errOrderNotFound, refusal{404, "order_not_found", "Order not found", 0}},
+		{errNoKey, refusal{404, "key_not_found", "API key not found", 0}},
+		{errNoReset, refusal{404, "reset_not_found", "The link is wrong, was used or has expired", 0}},
 		{errNoEndpoint, refusal{404, "webhook_not_found", "Webhook endpoint not found", 0}},
 		{errNoDelivery, refusal{404, "delivery_not_found", "Delivery not found", 0}},
 		{errPolls, refusal{429, "too_many_polls", "Too many requests of the account wait for events at once", 1}},

@@ -144,6 +144,19 @@ func (s *Server) downloadSpecimen(r *http.Request) (any, error) {
 	return file{name: name, media: mediaPDF, hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
 }
 
+// downloadDossier answers GET /files/samples/dossier.zip with papers to upload.
+func (s *Server) downloadDossier(*http.Request) (any, error) {
+	content, hash := extranetsim.Dossier()
+	return file{name: "dossier-specimen.zip", media: "application/zip", hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
+}
+
+// downloadSampleOrder answers GET /files/samples/order.json with the order that these
+// papers answer.
+func (s *Server) downloadSampleOrder(*http.Request) (any, error) {
+	content, hash := extranetsim.DossierOrder()
+	return file{name: "order.json", media: "application/json", hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
+}
+
 // unclosed is a reader in memory, which needs no closing.
 type unclosed struct{ *bytes.Reader }
 

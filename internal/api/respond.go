@@ -141,6 +141,12 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if told.status == http.StatusUnauthorized {
 		header.Set("WWW-Authenticate", "Bearer")
 	}
+	if call.route.who == person {
+		if payload, err := refusedPage(told); err == nil {
+			s.answer(w, r, call.route, payload)
+			return
+		}
+	}
 	if !wantsProblem(r) {
 		body, _ := encode(envelope{Message: said.message}) // two strings always encode
 		writeJSON(w, told.status, body)

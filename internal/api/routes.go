@@ -11,6 +11,7 @@ type access int
 const (
 	anyone    access = iota // no credential, or one that the address itself carries
 	visitor                 // no credential, paced by the network address
+	person                  // the same, in a browser: refusals are pages too
 	keyHolder               // an API key
 	member                  // an API key and an access token of a Premium or Syndic account
 )
@@ -29,6 +30,14 @@ type route struct {
 func routes() []route {
 	return []route{
 		{"POST", "/account/auth", keyHolder, body{jsonSmall, loginMembers()}, "Authenticated", (*Server).authenticate},
+		{"GET", "/account", member, body{}, "Account", (*Server).viewAccount},
+		{"PATCH", "/account", member, body{jsonSmall, flagMembers()}, "Account changed", (*Server).changeAccount},
+		{"POST", "/account/password", member, body{jsonSmall, fields("old_password", "new_password")}, "Password changed", (*Server).changePassword},
+		{"GET", "/account/reset", person, body{}, "", (*Server).showReset},
+		{"POST", "/account/reset", person, body{}, "", (*Server).takeReset},
+		{"GET", "/account/keys", member, body{}, "API keys", (*Server).listKeys},
+		{"POST", "/account/keys", member, body{jsonSmall, fields("test_mode")}, "API key created", (*Server).createKey},
+		{"DELETE", "/account/keys/{id}", member, body{}, "API key revoked", (*Server).deleteKey},
 		{"GET", "/account/webhooks", member, body{}, "Webhook endpoints", (*Server).listEndpoints},
 		{"POST", "/account/webhooks", member, body{jsonSmall, endpointMembers("signature", "test_mode")}, "Webhook endpoint created", (*Server).createEndpoint},
 		{"GET", "/account/webhooks/{id}", member, body{}, "Webhook endpoint", (*Server).viewEndpoint},
@@ -51,6 +60,7 @@ func routes() []route {
 		{"GET", "/order/events", member, body{}, "Events", (*Server).feed},
 		{"POST", "/order/needrefresh", member, body{jsonSmall, refreshMembers("orderid")}, "Refresh requested", (*Server).needRefresh},
 		{"POST", "/order/test/webhook-events", member, body{jsonSmall, rehearsalMembers()}, "Webhook event simulated", (*Server).simulate},
+		{"POST", "/order/test/advance", member, body{jsonSmall, advanceMembers()}, "Transaction advanced", (*Server).advance},
 		{"GET", "/order/{orderid}", member, body{}, "Transaction", (*Server).view},
 		{"POST", "/order/{orderid}/refresh", member, body{jsonSmall, refreshMembers()}, "Refresh requested", (*Server).refresh},
 		{"POST", "/order/{orderid}/cancel", member, body{}, "Transaction cancelled", (*Server).cancel},
@@ -64,6 +74,8 @@ func routes() []route {
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 
 		{"GET", "/files/documents/{id}", anyone, body{}, "", (*Server).downloadDocument},
+		{"GET", "/files/samples/dossier.zip", visitor, body{}, "", (*Server).downloadDossier},
+		{"GET", "/files/samples/order.json", visitor, body{}, "", (*Server).downloadSampleOrder},
 		{"GET", "/files/specimens/{place}", anyone, body{}, "", (*Server).downloadSpecimen},
 		{"GET", "/files/statements/{orderid}/{run}", anyone, body{}, "", (*Server).downloadStatement},
 

@@ -248,7 +248,7 @@ func (s *Server) examine(w http.ResponseWriter, r *http.Request, who access) err
 	switch who {
 	case anyone:
 		return nil
-	case visitor:
+	case visitor, person:
 		return s.visits.take(w, s.visitorOf(r), s.Now())
 	}
 	key := r.Header.Get("X-Auth-Key")

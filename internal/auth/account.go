@@ -133,12 +133,6 @@ func (a *Authority) SetDisabled(ctx context.Context, email string, disabled bool
 	})
 }
 
-// SetFourEyes says whether two persons issue the account's statements that went to
-// an operator.
-func (a *Authority) SetFourEyes(ctx context.Context, email string, two bool) error {
-	return a.change(ctx, email, "changed", func(account *predate.Account) { account.FourEyes = two })
-}
-
 // Terms are what is agreed with an account.
 type Terms struct {
 	Kind                                                       predate.AccountKind
@@ -189,23 +183,57 @@ func (a *Authority) change(ctx context.Context, email, what string, change func(
 		if err != nil {
 			return err
 		}
-		if err := store.HoldAccount(ctx, tx, account.ID); err != nil {
-			return err
-		}
-		// Only now does nobody else change it.
-		if account, err = store.AccountByID(ctx, tx, account.ID); err != nil {
-			return err
-		}
-		change(&account)
-		if err := store.UpdateAccount(ctx, tx, &account); err != nil {
-			return err
-		}
-		return a.note(ctx, tx, account.ID, what, terms(account))
+		_, err = a.alter(ctx, tx, account.ID, alteration{what, func(account *predate.Account) error {
+			change(account)
+			return nil
+		}})
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("change account %s: %w", email, err)
 	}
 	return nil
+}
+
+// alteration is a change of an account, under the name that its record bears.
+type alteration struct {
+	what  string
+	apply func(*predate.Account) error
+}
+
+// unkept is how long credentials of an order under way are kept at most once its
+// account no longer wants them kept.
+const unkept = 72 * time.Hour
+
+// alter changes an account that nobody else changes meanwhile, with what follows from
+// the change: another password ends the links that were made to choose one, and
+// credentials that are no longer to be kept are erased.
+func (a *Authority) alter(ctx context.Context, tx store.Tx, id predate.AccountID, change alteration) (predate.Account, error) {
+	if err := store.HoldAccount(ctx, tx, id); err != nil {
+		return predate.Account{}, err
+	}
+	account, err := store.AccountByID(ctx, tx, id)
+	if err != nil {
+		return account, err
+	}
+	before := account
+	if err := change.apply(&account); err != nil {
+		return before, err
+	}
+	if err := store.UpdateAccount(ctx, tx, &account); err != nil {
+		return before, err
+	}
+	if before.PasswordHash != account.PasswordHash {
+		if err := store.VoidPasswordResets(ctx, tx, id, a.instant()); err != nil {
+			return before, err
+		}
+	}
+	if before.KeepCredentials && !account.KeepCredentials {
+		if err := store.EndKeptCredentials(ctx, tx, id, a.instant().Add(unkept)); err != nil {
+			return before, err
+		}
+	}
+	return account, a.note(ctx, tx, id, change.what, terms(account))
 }
 
 // CreateKey gives an account one more key, shown this once.

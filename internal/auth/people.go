@@ -143,9 +143,11 @@ func (p *People) note(ctx context.Context, tx store.Tx, a act) error {
 }
 
 // drawToken draws 256 bits for a link or a cookie.
-func (p *People) drawToken() (predate.Secret, error) {
+func (p *People) drawToken() (predate.Secret, error) { return drawToken(p.Random) }
+
+func drawToken(random io.Reader) (predate.Secret, error) {
 	var raw [32]byte
-	if _, err := io.ReadFull(p.Random, raw[:]); err != nil {
+	if _, err := io.ReadFull(random, raw[:]); err != nil {
 		return "", fmt.Errorf("draw token: %w", err)
 	}
 	return predate.Secret(base64.RawURLEncoding.EncodeToString(raw[:])), nil

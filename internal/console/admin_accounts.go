@@ -18,6 +18,7 @@ func accountRoutes() []route {
 		{http.MethodPost, "/admin/accounts/{account}/terms", predate.RoleAdmin, (*Console).setTerms},
 		{http.MethodPost, "/admin/accounts/{account}/disabled", predate.RoleAdmin, (*Console).setAccountDisabled},
 		{http.MethodPost, "/admin/accounts/{account}/password", predate.RoleAdmin, (*Console).setAccountPassword},
+		{http.MethodPost, "/admin/accounts/{account}/reset-link", predate.RoleAdmin, (*Console).makeResetLink},
 		{http.MethodPost, "/admin/accounts/{account}/keys", predate.RoleAdmin, (*Console).createKey},
 		{http.MethodPost, "/admin/accounts/{account}/keys/revoke", predate.RoleAdmin, (*Console).revokeKey},
 	}
@@ -196,6 +197,7 @@ func deedName(act string) string {
 		"endpoint.created": "adresse de rappel enregistrée", "endpoint.changed": "adresse de rappel changée", "endpoint.paused": "adresse arrêtée",
 		"endpoint.resumed": "adresse remise en service", "endpoint.rotated": "secret de signature changé", "endpoint.recovered": "livraisons reprises",
 		"account.erased": "compte effacé", "account.password": "autre mot de passe", "account.key_created": "clé créée", "account.key_revoked": "clé révoquée",
+		"account.reset_link": "lien pour choisir un mot de passe",
 	}[act]
 	if said == "" {
 		return act
@@ -259,6 +261,13 @@ func (c *Console) setAccountPassword(v *visit) (answer, error) {
 			err = c.accounts(v).SetPassword(v.Context(), a.Email, drawn)
 		}
 		return drawn, err
+	})
+}
+
+func (c *Console) makeResetLink(v *visit) (answer, error) {
+	return c.tell(v, "Lien", "Le lien sert une fois, pendant une heure. L’ancien mot de passe vaut jusque-là.", func(a predate.Account) (predate.Secret, error) {
+		made, err := c.accounts(v).NewReset(v.Context(), a.Email)
+		return predate.Secret(made.Address(c.Links.Base())), err
 	})
 }
 

@@ -41,6 +41,7 @@ func inFrench(err error) error {
 	}
 	said := map[string]string{
 		"act_done":          "C’est déjà fait : ce formulaire avait été envoyé. Rechargez la page.",
+		"account_closed":    "Le compte est fermé : rouvrez-le d’abord.",
 		"email_taken":       "Un compte a déjà cette adresse électronique.",
 		"email_invalid":     "Ce n’est pas une adresse électronique.",
 		"kind_invalid":      "Ce n’est pas un genre de compte.",

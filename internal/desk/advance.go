@@ -222,6 +222,7 @@ type Case struct {
 	Corrections []predate.Correction // of the order's papers
 	Looks       []look.Look          // at work
 	Thread      []predate.Message    // with the client
+	Sandbox     store.SandboxOrder   // of a test order
 }
 
 // Case reads a run for a worker. ErrSuperseded tells it to stop.
@@ -245,6 +246,11 @@ func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 func caseOf(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) (Case, error) {
 	c := Case{Order: order, Run: run}
 	var err error
+	if order.TestMode {
+		if c.Sandbox, err = store.SandboxOrderOf(ctx, tx, order.ID); err != nil {
+			return c, err
+		}
+	}
 	if c.Documents, err = store.DocumentsOf(ctx, tx, order.ID); err != nil {
 		return c, fmt.Errorf("read documents of order %s: %w", order.ID, err)
 	}

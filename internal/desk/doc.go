@@ -8,7 +8,8 @@
 // rulings, acknowledgements of doubts, the issue of a statement by one person or two, and
 // who works on an order, each with its trace in the same transaction; what they do to
 // endpoints and deliveries; the erasure of an order or an account, and what a person is
-// given of what is kept of him.
+// given of what is kept of him. It owns the clock of an account's test orders, and what an
+// operator of the sandbox decides.
 //
 // It refuses input and output inside a transaction, the wire's names and
 // statuses, the reading of papers, and the sending of anything: it enqueues,

@@ -152,6 +152,9 @@ func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 		if err := store.RevokeAPIKeysOf(ctx, tx, id, d.now()); err != nil {
 			return err
 		}
+		if err := store.VoidPasswordResets(ctx, tx, id, d.now()); err != nil {
+			return err
+		}
 		if err := store.SetLoginFailures(ctx, tx, account.Email, 0, d.now()); err != nil {
 			return err
 		}

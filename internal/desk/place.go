@@ -127,6 +127,9 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := d.begin(ctx, tx, *order, &run); err != nil {
 		return err
 	}
+	if err := rehearsed(ctx, tx, *order, p.Credentials); err != nil {
+		return err
+	}
 	if err := submittable(*order, p.files.documents); err != nil {
 		return err
 	}

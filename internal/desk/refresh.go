@@ -104,9 +104,16 @@ func (d *Desk) reopen(ctx context.Context, tx store.Tx, order *predate.Order, r 
 	if err := d.apply(ctx, tx, order, predate.RefreshRequested); err != nil {
 		return err
 	}
+	reference, err := d.referenceLater(ctx, tx, *order)
+	if err != nil {
+		return err
+	}
+	if err := again(ctx, tx, *order, r.Credentials); err != nil {
+		return err
+	}
 	run := predate.Run{
 		ID: id, Order: order.ID, Number: previous.Number + 1, Method: r.Method,
-		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: r.AllDuePaid, Comment: r.Comment,
+		ReferenceDate: reference, AllDuePaid: r.AllDuePaid, Comment: r.Comment,
 		Specimen: order.TestMode, Created: d.now(), Collected: r.Method == predate.MethodUpload,
 	}
 	return d.begin(ctx, tx, *order, &run)

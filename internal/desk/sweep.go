@@ -39,6 +39,7 @@ func (d *Desk) Sweep(ctx context.Context) error {
 		{store.PurgeRelays, now},
 		{store.PurgeChanges, before(changesKept)},
 		{store.PurgeChallenges, before(revokedKept)},
+		{store.PurgePasswordResets, before(revokedKept)},
 	}
 	for _, class := range []struct {
 		purge purge

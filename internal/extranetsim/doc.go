@@ -5,7 +5,7 @@
 // seen on real sites and what is only likeness; the troubles and the shapes that
 // a site can be given, and the literal lists of what makes no sense for whom; a
 // sample dossier of invented people, an archive of 460 documents around any
-// dossier, and the scenarios of test mode. Tests and demos serve it over HTTP;
+// dossier, the same papers for a client who uploads them, and the table of outcomes of test mode, by magic usernames. Tests and demos serve it over HTTP;
 // test mode reaches it in process, and so never the network.
 //
 // It refuses to know who collects from it: it imports no recipe and nothing of

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"predate"
+	"predate/internal/egress"
 )
 
 //go:embed sample
@@ -43,50 +45,46 @@ const TestHost = "simulateur.invalid"
 // TestURL is the address of the extranet of test mode.
 const TestURL = "https://" + TestHost + "/connexion/"
 
-// The magic usernames of test mode; any other one is TestDone.
-const (
-	TestDone            = "test-done"
-	TestWaitingDocument = "test-waiting-document"
-	TestBadPassword     = "test-bad-password"
-	TestSecondFactor    = "test-second-factor"
-	TestSiteDown        = "test-site-down"
-	TestReview          = "test-review"
-)
-
-// TestMode gives the extranet of test mode for a username, in process.
+// TestMode gives the extranet of test mode for a username, in process, as its first
+// collection meets it.
 func TestMode(username string) (http.RoundTripper, error) {
-	o, err := scenario(username)
-	if err != nil {
-		return nil, err
-	}
-	site, err := New(Sample(), o)
+	site, err := OutcomeOf(username).site(0)
 	if err != nil {
 		return nil, err
 	}
 	return Transport(site), nil
 }
 
-func scenario(username string) (Options, error) {
-	switch strings.ToLower(strings.TrimSpace(username)) {
-	case TestWaitingDocument:
-		return Options{Keep: withoutSchedule1}, nil
-	case TestBadPassword:
-		return Options{Trouble: BadPassword}, nil
-	case TestSecondFactor:
-		return Options{Trouble: AsksSecondFactor}, nil
-	case TestSiteDown:
-		return Options{Trouble: Maintenance}, nil
-	case TestReview:
-		papers, err := disputed()
-		return Options{More: papers}, err
-	}
-	return Options{}, nil
+// Visited is the extranet of test mode as a collection meets it.
+type Visited struct {
+	Client *http.Client // answers in process, whatever the address
+	URL    string       // of the extranet
+	// Failure stops the collection before anything is asked; nil for nothing.
+	Failure *predate.Failure
 }
 
-// withoutSchedule1 leaves out the first schedule and the meeting notice, whose
-// joined pieces hold it.
-func withoutSchedule1(e Entry) bool {
-	return !strings.HasPrefix(e.Title, "Annexe 1") && !strings.HasPrefix(e.Title, "Convocation")
+// Visit gives the extranet of test mode under a username, after so many collections.
+func Visit(username string, collections int) (Visited, error) {
+	o := OutcomeOf(username)
+	site, err := o.site(collections)
+	if err != nil {
+		return Visited{}, err
+	}
+	v := Visited{Client: egress.InProcess(Transport(site)), URL: TestURL}
+	if o.address != "" {
+		v.URL = o.address
+	}
+	if o.before != "" {
+		v.Failure = &predate.Failure{Code: o.before, Stage: predate.StageResolve}
+	}
+	return v, nil
+}
+
+// leaving keeps the papers whose titles begin otherwise.
+func leaving(out ...string) func(Entry) bool {
+	return func(e Entry) bool {
+		return !slices.ContainsFunc(out, func(begin string) bool { return strings.HasPrefix(e.Title, begin) })
+	}
 }
 
 // disputed is one paper more: a second first schedule of the last exercise,
@@ -103,4 +101,15 @@ func disputed() ([]Paper, error) {
 		Entry: Entry{Title: "Annexe 1 – 2025", Category: "Immeuble / Comptabilité", Space: "building", Date: "2026-02-28", File: name},
 		Data:  data,
 	}}, nil
+}
+
+// pileOf makes more papers of no interest than one collection takes.
+func pileOf() ([]Paper, error) {
+	const many = 1001
+	papers := make([]Paper, many)
+	for i := range papers {
+		name := fmt.Sprintf("Facture_%04d.pdf", i)
+		papers[i] = Paper{Entry: Entry{Title: fmt.Sprintf("Facture %04d", i), Category: "Immeuble / Factures", Space: "building", Date: "2025-01-01", File: name}, Data: []byte("%PDF-1.4\n")}
+	}
+	return papers, nil
 }

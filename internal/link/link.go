@@ -46,6 +46,9 @@ func New(base string, key predate.Secret) (*Signer, error) {
 // Public gives the address of a path of the installation that needs no signature.
 func (s *Signer) Public(path string) string { return s.base + path }
 
+// Base is the public address of the installation.
+func (s *Signer) Base() string { return s.base }
+
 // Document gives the address of a document's file, good until expires.
 func (s *Signer) Document(id predate.DocumentID, expires time.Time) string {
 	return s.sign("/files/documents/"+strconv.FormatInt(int64(id), 10), expires)

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -31,14 +30,7 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 		return err
 	}
 	if c.Order.TestMode {
-		sample, err := p.Sample(opened.Username.Reveal())
-		if err != nil {
-			return fmt.Errorf("open the sample extranet: %w", err)
-		}
-		// The sample extranet is in this process: it takes a core, and no time.
-		return p.ended(ctx, c, p.onACore(ctx, c, func(int) error {
-			return p.fetch(ctx, c, visit{collector: sample, credentials: opened})
-		}))
+		return p.collectSample(ctx, c, opened)
 	}
 	family, known := p.RecipeOf(c.Order.Syndic.URL)
 	if !known { // nothing will be sent: the collector only says why

@@ -11,6 +11,7 @@ import (
 	"predate/internal/blob"
 	"predate/internal/connector"
 	"predate/internal/desk"
+	"predate/internal/extranetsim"
 	"predate/internal/link"
 	"predate/internal/queue"
 	"predate/internal/reading"
@@ -42,8 +43,9 @@ type Options struct {
 	OpenCredentials func(sealed []byte, context string) (predate.Secret, error)
 	// Live collects from real extranets; Sample, for a username of test mode,
 	// from the built-in simulated one, in process.
-	Live   Collector
-	Sample func(username string) (Collector, error)
+	Live Collector
+	// after so many collections of its run.
+	Sample func(username string, collections int) (Collector, error)
 	// RecipeOf names the recipe for an extranet's address, and Recipes all that
 	// are at work.
 	RecipeOf func(address string) (connector.Family, bool)
@@ -187,6 +189,8 @@ func (p *Pipeline) take(ctx context.Context, step predate.Step, c desk.Case) err
 		return p.typeset(ctx, c)
 	case predate.StepIssue:
 		return p.issue(ctx, c)
+	case predate.StepReview:
+		return p.decide(ctx, c)
 	}
 	return nil
 }
@@ -210,8 +214,10 @@ func goesOn(c desk.Case, change func(*predate.Run)) bool {
 	run := c.Run
 	change(&run)
 	switch Next(Dossier{Order: c.Order, Run: run, Documents: c.Documents}) {
-	case predate.StepIdle, predate.StepReview:
+	case predate.StepIdle:
 		return false
+	case predate.StepReview:
+		return verdictOn(c) != extranetsim.Undecided
 	}
 	return true
 }

@@ -24,6 +24,7 @@ func erasing() []string {
 		"DELETE FROM corners WHERE order_id = $1",
 		"DELETE FROM claims WHERE order_id = $1",
 		"DELETE FROM relays WHERE order_id = $1",
+		"DELETE FROM sandbox_orders WHERE order_id = $1",
 		"DELETE FROM rulings WHERE" + runs,
 		"DELETE FROM acknowledgements WHERE" + runs,
 		"DELETE FROM first_issues WHERE" + runs,

@@ -24,6 +24,7 @@ func withheld() map[string]string {
 		"queue_rows":         "words of the order’s own row, to find it by",
 		"queue_words":        "words of the order’s own row, to find it by",
 		"changes":            "how often the order changed",
+		"sandbox_orders":     "what a test was asked to come to: tests are about nobody",
 		"look_confirmations": "which operator taught something in the order",
 	}
 }
