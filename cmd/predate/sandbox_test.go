@@ -21,6 +21,7 @@ import (
 	"predate/internal/auth"
 	"predate/internal/desk"
 	"predate/internal/extranetsim"
+	"predate/internal/store/pgtest"
 )
 
 // sandbox is a server with an account that only makes tests.
@@ -33,12 +34,13 @@ type sandbox struct {
 // nobodyThere is the host of an extranet of which no port answers.
 const nobodyThere = "127.0.0.1:1"
 
-// openSandbox serves until the test ends.
-func openSandbox(t *testing.T) sandbox {
+// openSandbox serves until the test ends, on an SQLite file where no other database is
+// named.
+func openSandbox(t *testing.T, database string) sandbox {
 	t.Helper()
 	data := t.TempDir()
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: data, Dev: true}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(data, "cache")}},
+		storeFlags: storeFlags{Data: data, Dev: true, Database: database}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 500, Collectors: 8, Workers: 2, ExtranetHosts: map[string]string{nobodyThere: extranetsim.Recipe},
 	}
 	must := func(err error) {
@@ -172,13 +174,29 @@ func (b sandbox) until(id, what string, there func() bool) {
 // Every magic username comes to the end that the table says, stays there however much
 // time passes, and none is a dead end: from each the client comes to a statement.
 func TestTheSandbox(t *testing.T) {
-	b := openSandbox(t)
+	b := openSandbox(t, "")
 	t.Run("the site is back", func(t *testing.T) { b.on(t).siteBack() })
 	t.Run("what makes no sense", func(t *testing.T) { b.on(t).senseless() })
 	t.Run("live orders", func(t *testing.T) { b.on(t).liveOrders() })
 	t.Run("a later refresh", func(t *testing.T) { b.on(t).laterRefresh() })
 	t.Run("a dossier is uploaded", func(t *testing.T) { b.on(t).upload() })
 	t.Run("every outcome", func(t *testing.T) { b.on(t).everyOutcome() })
+}
+
+// The other engine agrees.
+func TestTheSandboxOnPostgreSQL(t *testing.T) {
+	cluster := &pgtest.Cluster{}
+	t.Cleanup(cluster.Stop)
+	b := openSandbox(t, cluster.Database(t))
+	t.Run("the site is back", func(t *testing.T) { b.on(t).siteBack() })
+	t.Run("live orders", func(t *testing.T) { b.on(t).liveOrders() })
+	t.Run("a later refresh", func(t *testing.T) { b.on(t).laterRefresh() })
+	t.Run("an operator decides", func(t *testing.T) {
+		b := b.on(t)
+		approved, refused := b.place("test-review-approved"), b.place("test-review-refused")
+		b.soon(approved, "approved", func() bool { return b.see(approved).State == predate.Done })
+		b.soon(refused, "refused", func() bool { return b.see(refused).State == predate.Waiting })
+	})
 }
 
 // on has a part of the test tell what it finds.
@@ -347,6 +365,9 @@ func (b sandbox) liveOrders() {
 	}
 	if _, err := b.house.desk.Pass(ctx, account.ID, live.ID, time.Hour); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("a live order for its holder: %v", err)
+	}
+	if err := b.house.desk.CarryOut(ctx, live.ID, extranetsim.Approves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
+		b.t.Errorf("an operator of the sandbox decides of a live order: %v", err)
 	}
 	if _, err := b.house.desk.SiteBack(ctx, "acc_another", predate.OrderID(id)); !strings.Contains(fmt.Sprint(err), "Order not found") {
 		b.t.Errorf("another account's order: %v", err)

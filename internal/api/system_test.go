@@ -22,7 +22,7 @@ import (
 
 func TestUnknownPathsAndMethods(t *testing.T) {
 	c := newHouse(t).client(t, "etude@notaires.example", predate.Premium)
-	for _, target := range []string{"/", "/orders", "/order/ABC234/", "/order/ABC234/nothing", "//order/", "/order/../order/", "/order/./ABC234", "/account", "/metrics"} {
+	for _, target := range []string{"/", "/orders", "/order/ABC234/", "/order/ABC234/nothing", "//order/", "/order/../order/", "/order/./ABC234", "/account/", "/accounts", "/metrics"} {
 		c.do("GET", target, nil).is(404, "Not found")
 	}
 	for _, test := range []struct{ method, target, allow string }{

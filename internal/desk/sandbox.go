@@ -91,7 +91,8 @@ func (d *Desk) Pass(ctx context.Context, account predate.AccountID, id predate.O
 	return advanced, err
 }
 
-// runsAtOnce bounds the runs whose tries are brought nearer by one request.
+// runsAtOnce bounds the runs whose tries are brought nearer by one request, those of the
+// latest orders first: the others are tried when they would have been.
 const runsAtOnce = 1000
 
 func (d *Desk) pass(ctx context.Context, tx store.Tx, account predate.AccountID, by time.Duration) error {
@@ -153,7 +154,7 @@ func (d *Desk) advance(ctx context.Context, account predate.AccountID, id predat
 		case err != nil:
 			return err
 		case !order.TestMode:
-			return conflict("order_not_in_test_mode", "The order is not in test mode")
+			return notInTestMode()
 		case !order.Cancelled.IsZero():
 			return conflict("order_cancelled", "The order is cancelled")
 		}
@@ -162,6 +163,21 @@ func (d *Desk) advance(ctx context.Context, account predate.AccountID, id predat
 			return fmt.Errorf("read run %s: %w", order.Run, err)
 		}
 		return do(ctx, tx, testCase{order, run})
+	})
+}
+
+func notInTestMode() error {
+	return conflict("order_not_in_test_mode", "The order is not in test mode")
+}
+
+// inTestMode refuses an order of any account that is not in test mode.
+func (d *Desk) inTestMode(ctx context.Context, id predate.OrderID) error {
+	return d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		order, err := anyOrder(ctx, tx, id)
+		if err == nil && !order.TestMode {
+			err = notInTestMode()
+		}
+		return err
 	})
 }
 
@@ -258,8 +274,12 @@ func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate
 }
 
 // CarryOut decides as an operator of the sandbox. Where the account asks for two
-// persons, two approve.
+// persons, two approve. Of an order that is not in test mode he decides nothing: it is
+// refused with CodeConflict.
 func (d *Desk) CarryOut(ctx context.Context, id predate.OrderID, verdict extranetsim.Verdict) error {
+	if err := d.inTestMode(ctx, id); err != nil {
+		return err
+	}
 	if verdict == extranetsim.Refuses {
 		const asks = "Opérateur du bac à sable\u00a0: transmettez une autre annexe 1, celle qui fait foi."
 		return d.Ask(ctx, id, Decision{By: SandboxOperator, Why: asks}, predate.GapDocument)
