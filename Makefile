@@ -69,6 +69,7 @@ bench:
 
 prove:
 	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python php
+	scripts/lint-openapi.sh
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	scripts/fuzz.sh $(FUZZTIME)
 	scripts/prove.sh $(SEED)

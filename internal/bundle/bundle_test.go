@@ -274,3 +274,29 @@ func TestTagFollowsThePapers(t *testing.T) {
 		t.Error("the tag depends on the order of the rows")
 	}
 }
+
+// crowded joins no more than two documents.
+type crowded struct{ *pdftext.Reader }
+
+func (c crowded) Join(ctx context.Context, all []pdftext.Plain) ([]byte, error) {
+	if len(all) > 2 {
+		return nil, &pdftext.UnreadableError{Reason: "Le PDF est endommagé ou demande trop de mémoire."}
+	}
+	return c.Reader.Join(ctx, all)
+}
+
+// What does not go together is cut down until it does; the rest is named.
+func TestPDFIsCutDownToWhatGoesTogether(t *testing.T) {
+	s, r := shelf{}, engine(t)
+	var papers []bundle.Paper
+	for _, name := range []string{"aaaa.pdf", "bbbb.pdf", "cccc.pdf", "dddd.pdf"} {
+		papers = append(papers, s.paper(name, predate.KindMinutes, page(t, "Assemblée")))
+	}
+	made, err := bundle.New(order(), papers).PDF(t.Context(), crowded{r}, s.open, bundle.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pages := said(t, r, made.PDF); len(pages) != 2 || !strings.Contains(pages[0], "aaaa.pdf 2") || strings.Count(pages[0], "trop grand") != 3 || made.Hurried {
+		t.Errorf("pages %q", pages)
+	}
+}

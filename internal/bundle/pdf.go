@@ -18,12 +18,12 @@ type Engine interface {
 
 // Limits bounds one PDF. A zero member takes its usual value.
 type Limits struct {
-	Bytes int64 // of all pages together; 96 MiB
+	Bytes int64 // of all pages together; 64 MiB
 	Pages int   // 2000
 }
 
 func (l Limits) withDefaults() Limits {
-	const bytes, pages = 96 << 20, 2000
+	const bytes, pages = 64 << 20, 2000
 	if l.Bytes == 0 {
 		l.Bytes = bytes
 	}
@@ -50,21 +50,19 @@ func (b Bundle) PDF(ctx context.Context, engine Engine, open Open, limits Limits
 			return Merged{}, fmt.Errorf("make one PDF of order %s: %w", b.order.ID, err)
 		}
 	}
-	first, err := m.first(ctx)
-	if err != nil {
-		return Merged{}, fmt.Errorf("make the contents of order %s: %w", b.order.ID, err)
-	}
-	all := []pdftext.Plain{first}
-	for i := range b.papers {
-		if plain, ok := m.taken[i]; ok {
-			all = append(all, plain)
+	for {
+		joined, err := m.join(ctx)
+		var unreadable *pdftext.UnreadableError
+		if err == nil {
+			return Merged{PDF: joined, Hurried: m.hurried}, nil
 		}
+		if !errors.As(err, &unreadable) || len(m.taken) == 0 {
+			return Merged{}, fmt.Errorf("make one PDF of order %s: %w", b.order.ID, err)
+		}
+		// Papers of very many small things take more room than their bytes.
+		m.hurried = m.hurried || errors.Is(err, context.DeadlineExceeded)
+		m.trim(m.bytes / 2)
 	}
-	joined, err := engine.Join(ctx, all)
-	if err != nil {
-		return Merged{}, fmt.Errorf("join the papers of order %s: %w", b.order.ID, err)
-	}
-	return Merged{PDF: joined, Hurried: m.hurried}, nil
 }
 
 // merging is one PDF on its way.
@@ -80,16 +78,52 @@ type merging struct {
 	hurried bool
 }
 
+// join joins what was taken, after the contents.
+func (m *merging) join(ctx context.Context) ([]byte, error) {
+	first, err := m.first(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := []pdftext.Plain{first}
+	for i := range m.papers {
+		if plain, ok := m.taken[i]; ok {
+			all = append(all, plain)
+		}
+	}
+	return m.engine.Join(ctx, all)
+}
+
+// trim leaves out what comes after so many bytes.
+func (m *merging) trim(most int64) {
+	kept := int64(0)
+	for i := range m.papers {
+		plain, ok := m.taken[i]
+		if !ok {
+			continue
+		}
+		if kept += int64(len(plain.PDF)); kept > most {
+			delete(m.taken, i)
+			m.why[i] = tooLarge
+		}
+	}
+	m.bytes = most
+}
+
+// Why a paper is not in the one PDF.
+const (
+	inZIP    = " Elle est dans le ZIP."
+	tooLarge = "Le PDF serait trop grand." + inZIP
+)
+
 // take rewrites one paper, or notes why it is left out.
 func (m *merging) take(ctx context.Context, i int) error {
 	p := m.papers[i]
-	const inZIP = " Elle est dans le ZIP."
 	if p.MediaType != "application/pdf" {
 		m.why[i] = "La pièce n’est pas un PDF." + inZIP
 		return nil
 	}
 	if m.bytes+p.Size > m.limits.Bytes {
-		m.why[i] = "Le PDF serait trop grand." + inZIP
+		m.why[i] = tooLarge
 		return nil
 	}
 	data, err := m.read(ctx, i)
@@ -106,7 +140,7 @@ func (m *merging) take(ctx context.Context, i int) error {
 	case err != nil:
 		return err
 	case m.bytes+int64(len(plain.PDF)) > m.limits.Bytes || m.pages+plain.Pages > m.limits.Pages:
-		m.why[i] = "Le PDF serait trop grand." + inZIP
+		m.why[i] = tooLarge
 		return nil
 	}
 	m.bytes, m.pages, m.taken[i] = m.bytes+int64(len(plain.PDF)), m.pages+plain.Pages, plain
@@ -134,7 +168,7 @@ func (m *merging) first(ctx context.Context) (pdftext.Plain, error) {
 				e.Page, at = at, at+plain.Pages
 				return
 			}
-			e.Note = join(e.Note, m.why[i])
+			e.Note = spaced(e.Note, m.why[i])
 		}))
 		if err != nil {
 			return pdftext.Plain{}, err
@@ -147,7 +181,7 @@ func (m *merging) first(ctx context.Context) (pdftext.Plain, error) {
 	return pdftext.Plain{}, errors.New("the contents page has no stable length")
 }
 
-func join(said, more string) string {
+func spaced(said, more string) string {
 	if said == "" {
 		return more
 	}

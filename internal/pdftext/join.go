@@ -153,7 +153,7 @@ func (m making) take(ctx context.Context, source uint64, before int) error {
 	return err
 }
 
-// save gives the bytes of the document.
+// save gives the bytes of the document, and closes it.
 func (m making) save(ctx context.Context) ([]byte, error) {
 	writer, err := m.call(ctx, "PDFiumExt_OpenFileWriter")
 	if err != nil {
@@ -164,6 +164,10 @@ func (m making) save(ctx context.Context) ([]byte, error) {
 		err = fmt.Errorf("%w: the document cannot be written", errCrashed)
 	}
 	if err != nil {
+		return nil, err
+	}
+	// The document gives its room to its bytes.
+	if _, err := m.call(ctx, "FPDF_CloseDocument", m.handle); err != nil {
 		return nil, err
 	}
 	size, err := m.i32(ctx, "PDFiumExt_GetFileWriterSize", writer)

@@ -3,7 +3,9 @@ package pdftext_test
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -63,6 +65,23 @@ func TestJoin(t *testing.T) {
 	}
 	if out, err := exec.CommandContext(t.Context(), program(t, "qpdf"), "--check", path).CombinedOutput(); err != nil {
 		t.Errorf("qpdf: %v\n%s", err, out)
+	}
+}
+
+// As much as one PDF of papers may have goes into the sandbox.
+func TestJoinOfLargeDocuments(t *testing.T) {
+	raw := make([]byte, 16<<20)
+	for i, source := 0, rand.New(rand.NewPCG(1, 2)); i < len(raw); i += 8 {
+		binary.LittleEndian.PutUint64(raw[i:], source.Uint64())
+	}
+	image := stream("/Type /XObject /Subtype /Image /Width 3000 /Height 1864 /BitsPerComponent 8 /ColorSpace /DeviceRGB", string(raw))
+	plain, err := reader(t).Plain(t.Context(), pageOf("595 0 0 842 0 0 cm /X Do", image))
+	if err != nil {
+		t.Fatal(err)
+	}
+	joined, err := reader(t).Join(t.Context(), []pdftext.Plain{plain, plain, plain, plain})
+	if err != nil || len(joined) < 64<<20 {
+		t.Errorf("%d bytes: %v", len(joined), err)
 	}
 }
 
