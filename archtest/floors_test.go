@@ -65,6 +65,7 @@ func floors() map[string]int {
 		"internal/api":     7,
 		"internal/console": 7,
 		"internal/corner":  7,
+		"internal/guide":   7,
 
 		"cmd/predate": 8,
 

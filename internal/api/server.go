@@ -44,6 +44,8 @@ type Options struct {
 	// Corner is the client's page, under /corner/; nil for none. The front door paces
 	// who visits it and what he sends, and records it.
 	Corner http.Handler
+	// Guide is the documentation for who builds on the API; nil for none.
+	Guide Pages
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 	// Trace tells each request as a span, in the trace that the request names; nil tells
@@ -152,6 +154,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if s.Corner != nil && strings.HasPrefix(r.URL.Path, cornerPath) {
 		s.visitCorner(call, w, r)
+		return
+	}
+	if s.Guide != nil && s.Guide.Serves(r.URL.Path) {
+		s.visitGuide(call, w, r)
 		return
 	}
 	if handler, pattern := s.mux.Handler(r); pattern == "" {
