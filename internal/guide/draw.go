@@ -59,7 +59,7 @@ func loadAsset(name, kind string) (answer, error) {
 		if one.body, err = files.ReadFile("assets/" + name); err != nil {
 			return one, err
 		}
-		return one.finished()
+		return one.finished(gzip.NewWriter(nil))
 	}
 	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

@@ -1,6 +1,7 @@
 package guide
 
 import (
+	"compress/gzip"
 	"fmt"
 	"net/http"
 	"strings"
@@ -56,8 +57,9 @@ func New(o Options) (*Guide, error) {
 		return nil, err
 	}
 	g.answers["/docs/reference"] = answer{kind: pageKind, body: reference, policy: referencePolicy}
+	zip := gzip.NewWriter(nil)
 	for path, made := range g.answers {
-		if g.answers[path], err = made.finished(); err != nil {
+		if g.answers[path], err = made.finished(zip); err != nil {
 			return nil, err
 		}
 	}

@@ -360,3 +360,15 @@ func TestRedocIsTheOneThatNPMHas(t *testing.T) {
 		t.Error("the licence of Redoc is not served")
 	}
 }
+
+func BenchmarkNew(b *testing.B) {
+	options := guide.Options{Base: base}
+	for _, code := range api.Codes() {
+		options.Refusals = append(options.Refusals, guide.Refusal{Code: code.Name, Status: code.Status})
+	}
+	for b.Loop() {
+		if _, err := guide.New(options); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -35,11 +35,12 @@ type answer struct {
 
 func words(body string) answer { return answer{kind: "text/plain; charset=utf-8", body: []byte(body)} }
 
-// finished adds what is computed once: the packed bytes and the tag.
-func (a answer) finished() (answer, error) {
+// finished adds what is computed once, the packed bytes and the tag, with a packer that
+// others have used before.
+func (a answer) finished(zip *gzip.Writer) (answer, error) {
 	a.tag = tagOf(a.body)
 	var packed bytes.Buffer
-	zip := gzip.NewWriter(&packed)
+	zip.Reset(&packed)
 	if _, err := zip.Write(a.body); err != nil {
 		return a, err
 	}
