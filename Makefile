@@ -27,7 +27,7 @@ release:
 	scripts/release.sh
 
 test: lint
-	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php systemd
+	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php systemd curl jq
 	go test -p 2 -timeout 15m ./...
 
 lint:

@@ -54,6 +54,15 @@ const (
 	DepositFailed FailureCode = "deposit_failed"
 )
 
+// FailureCodes lists them all.
+func FailureCodes() []FailureCode {
+	return []FailureCode{
+		BadCredentials, AccountLocked, PasswordExpired, ActionRequired, SecondFactor, Captcha, Blocked, SiteUnavailable, RateLimited,
+		SessionLost, SiteChanged, UnsupportedExtranet, AccountNotFound, AccountAmbiguous, AccessRestricted, EmptyListing, DownloadFailed,
+		DocumentInvalid, PolicyRefused, LimitReached, CredentialsExpired, DepositUnsupported, DepositFailed,
+	}
+}
+
 // RecipeVersion names one version of the recipe of a family of extranets.
 type RecipeVersion struct {
 	ID      string

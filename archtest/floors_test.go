@@ -68,6 +68,8 @@ func floors() map[string]int {
 		"internal/console": 7,
 		"internal/corner":  7,
 		"internal/portal":  7,
+		"internal/guide":   7,
+		"internal/mcp":     7,
 
 		"cmd/predate": 8,
 

@@ -2,7 +2,7 @@
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
-#          python, php, chromium, systemd, saxon
+#          python, php, chromium, systemd, saxon, curl, jq
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -20,6 +20,8 @@ has() {
 	npm) command -v npm ;;
 	python) command -v python3 ;;
 	php) command -v php ;;
+	curl) command -v curl ;;
+	jq) command -v jq ;;
 	chromium) command -v chromium ;;
 	systemd) command -v systemd-analyze ;;
 	saxon) command -v java && [ -e /usr/share/java/Saxon-HE.jar ] ;;

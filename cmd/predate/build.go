@@ -165,6 +165,11 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: time.Now, Log: h.log}); err != nil {
 		return err
 	}
+	if s.Docs && s.Role.answers() {
+		if options.Guide, err = openGuide(h.base); err != nil {
+			return err
+		}
+	}
 	h.front = api.New(options)
 	return nil
 }

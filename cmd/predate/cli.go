@@ -37,6 +37,7 @@ type cli struct {
 	Listen      listenCommand      `cmd:"" help:"Show the events of an account as they happen, and send them on to a receiver on this machine."`
 	Trigger     triggerCommand     `cmd:"" help:"Rehearse a webhook of a test order."`
 	Verify      verifyCommand      `cmd:"" help:"Examine a webhook delivery that was pasted: is it ours, and if not, why?"`
+	MCP         mcpCommand         `cmd:"" name:"mcp" help:"Give an assistant the orders of an account, by the Model Context Protocol on standard input and output."`
 	ExtranetSim extranetSimCommand `cmd:"" help:"Serve a dossier as a simulated extranet."`
 	Browser     browserCommand     `cmd:"" help:"Drive a browser for the extranets that need one, in a process of its own."`
 	Keys        keysCommand        `cmd:"" help:"Manage the keys that seal secrets and credentials."`

@@ -30,8 +30,18 @@ type clientFlags struct {
 // clientTimeout bounds one request, the longest wait for events included.
 const clientTimeout = 90 * time.Second
 
-// open authenticates. Keys and passwords go over http to this machine only.
+// open authenticates.
 func (f clientFlags) open(ctx context.Context) (*apiClient, error) {
+	client, err := f.client()
+	if err != nil {
+		return nil, err
+	}
+	return client, client.authenticate(ctx)
+}
+
+// client makes a client that has no token yet. Keys and passwords go over http to this
+// machine only.
+func (f clientFlags) client() (*apiClient, error) {
 	u, err := url.Parse(f.Server)
 	if err != nil || u.Host == "" {
 		return nil, fmt.Errorf("server %q: want an absolute URL like https://predate.example.fr", f.Server)
@@ -39,11 +49,10 @@ func (f clientFlags) open(ctx context.Context) (*apiClient, error) {
 	if u.Scheme != "https" && (u.Scheme != "http" || !thisMachine(u.Hostname())) {
 		return nil, fmt.Errorf("server %q: only https may carry keys, but to this machine itself", f.Server)
 	}
-	client := &apiClient{
+	return &apiClient{
 		base: strings.TrimRight(f.Server, "/"), http: egress.Direct(clientTimeout), key: predate.Secret(f.APIKey),
 		email: f.Email, password: predate.Secret(f.Password),
-	}
-	return client, client.authenticate(ctx)
+	}, nil
 }
 
 func thisMachine(host string) bool {
@@ -114,20 +123,16 @@ func (a *apiClient) call(ctx context.Context, method, path string, body, payload
 		}
 		sent = bytes.NewReader(encoded)
 	}
-	request, err := http.NewRequestWithContext(ctx, method, a.base+path, sent)
+	request, err := a.request(ctx, method, path, sent)
 	if err != nil {
-		return fmt.Errorf("make the request: %w", err)
+		return err
 	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	request.Header.Set("X-Auth-Key", a.key.Reveal())
-	if a.token != "" {
-		request.Header.Set("Authorization", "Bearer "+a.token.Reveal())
-	}
-	response, err := a.http.Do(request)
+	response, err := a.send(request)
 	if err != nil {
-		return fmt.Errorf("call %s: %w", path, err)
+		return err
 	}
 	defer response.Body.Close()
 	envelope := struct {
@@ -142,4 +147,25 @@ func (a *apiClient) call(ctx context.Context, method, path string, body, payload
 		return fmt.Errorf("read the answer of %s: %w", path, err)
 	}
 	return nil
+}
+
+// request makes a request with the credentials.
+func (a *apiClient) request(ctx context.Context, method, path string, body io.Reader) (*http.Request, error) {
+	request, err := http.NewRequestWithContext(ctx, method, a.base+path, body)
+	if err != nil {
+		return nil, fmt.Errorf("make the request: %w", err)
+	}
+	request.Header.Set("X-Auth-Key", a.key.Reveal())
+	if a.token != "" {
+		request.Header.Set("Authorization", "Bearer "+a.token.Reveal())
+	}
+	return request, nil
+}
+
+func (a *apiClient) send(request *http.Request) (*http.Response, error) {
+	response, err := a.http.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("call %s: %w", request.URL.Path, err)
+	}
+	return response, nil
 }

@@ -250,7 +250,7 @@ func (b sandbox) lead(id string, o extranetsim.Outcome) {
 			b.t.Errorf("%s, which has no statement, is approved: %s", o.Username, code)
 		}
 		// Its password has aged for three days: it is gone.
-		if code := b.advance(id, "site_back", ""); code != "credentials_expired" {
+		if code := b.advance(id, "site_back", ""); code != "credentials_erased" {
 			b.t.Errorf("%s: its password is three days old: %s", o.Username, code)
 		}
 		if code := b.advance(id, "operator_refuses", ""); code != "" {

@@ -47,6 +47,7 @@ type serverFlags struct {
 	ExtranetHosts map[string]string `name:"extranet-hosts" help:"Hosts that no recipe names, each with the recipe that an operator answers for." placeholder:"HOST=RECIPE;…"`
 	VilogiToken   string            `name:"vilogi-token" help:"Application token of Vilogi’s interface; without it, its extranets are not supported." secret:"" placeholder:"TOKEN"`
 	ReferenceDate string            `name:"reference-date" help:"Make every statement for this day instead of today: for rehearsals on old papers." placeholder:"DATE"`
+	Docs          bool              `help:"Serve the documentation for developers under /docs." default:"true" negatable:""`
 	LogLevel      string            `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
 	LogFormat     string            `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`
 

@@ -51,6 +51,8 @@ type Options struct {
 	Portal http.Handler
 	// Pages makes the one PDF of an order's papers; nil makes none.
 	Pages bundle.Engine
+	// Guide is the documentation for who builds on the API; nil for none.
+	Guide Pages
 	// Observe is told of every answer, for metrics; it may be nil.
 	Observe func(route string, status int, took time.Duration)
 	// Trace tells each request as a span, in the trace that the request names; nil tells
@@ -171,6 +173,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			s.visit(call, pages, w, r)
 			return
 		}
+	}
+	if s.Guide != nil && s.Guide.Serves(r.URL.Path) {
+		s.visitGuide(call, w, r)
+		return
 	}
 	if handler, pattern := s.mux.Handler(r); pattern == "" {
 		s.refuse(w, r, unmatched(w, r, handler))

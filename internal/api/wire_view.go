@@ -30,7 +30,7 @@ type orderedWire struct {
 	City       string      `json:"city"`
 	Zipcode    string      `json:"zipcode"`
 	Owners     []ownerWire `json:"owners"`
-	Invoice    payerWire `json:"invoice"`
+	Invoice    payerWire   `json:"invoice"`
 	Method     string      `json:"method"`
 	Syndic     *syndicWire `json:"syndic"`
 	Lots       string      `json:"lots"`

@@ -225,7 +225,7 @@ func (d *Desk) SiteBack(ctx context.Context, account predate.AccountID, id preda
 			return conflict("not_the_site", "The extranet answers: what stops the transaction ("+string(c.run.Failure)+") is for its client to mend, by a refresh or by documents")
 		}
 		if _, err := store.CredentialsOf(ctx, tx, id); errors.Is(err, predate.ErrNotFound) {
-			return conflict("credentials_expired", "The credentials of the transaction are erased: refresh it with new ones")
+			return conflict("credentials_erased", "The credentials of the transaction are erased: refresh it with new ones")
 		} else if err != nil {
 			return err
 		}

@@ -1,0 +1,1 @@
+curl -s $URL/order/$ORDER/report "${AUTH[@]}" | jq .figures.condominium_arrears

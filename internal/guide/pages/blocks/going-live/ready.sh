@@ -1,0 +1,1 @@
+curl -s $URL/readyz | jq

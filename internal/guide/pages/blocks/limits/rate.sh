@@ -1,0 +1,1 @@
+curl -s -o answer.json -D - $URL/order/ "${AUTH[@]}" | grep -i '^ratelimit'

@@ -1,0 +1,1 @@
+curl -s $URL/openapi.yaml | sed -n 1,4p

@@ -1,0 +1,1 @@
+curl -s -X POST $URL/order/$WAITS/cancel "${AUTH[@]}" | jq '.message, .payload.pending'

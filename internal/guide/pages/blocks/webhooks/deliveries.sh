@@ -1,0 +1,2 @@
+ENDPOINT=$(jq -r .payload.id endpoint.json)
+curl -s $URL/account/webhooks/$ENDPOINT "${AUTH[@]}" | jq '.payload | {id, enabled, events}'

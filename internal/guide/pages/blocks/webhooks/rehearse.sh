@@ -1,0 +1,2 @@
+curl -s $URL/order/test/webhook-events "${AUTH[@]}" \
+  --json "{\"orderid\":\"$ORDER\",\"event\":\"done\"}" | jq
