@@ -41,6 +41,7 @@ var (
 	errNoDelivery    = errors.New("no such delivery")
 	errPolls         = errors.New("too many wait for events")
 	errNoStatement   = errors.New("no statement yet")
+	errNoProof       = errors.New("no proof apart")
 	errNoFile        = errors.New("no such file")
 	errRange         = errors.New("range not satisfiable")
 	errCondition     = errors.New("precondition failed")
@@ -85,6 +86,7 @@ func refusals() []struct {
 		{errNoDelivery, refusal{404, "delivery_not_found", "Delivery not found", 0}},
 		{errPolls, refusal{429, "too_many_polls", "Too many requests of the account wait for events at once", 1}},
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
+		{errNoProof, refusal{404, "proof_not_available", "The proof is not available: this statement holds it itself", 0}},
 		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},
 		{errRange, refusal{416, "range_not_satisfiable", "Range not satisfiable", 0}},
 		{errCondition, refusal{412, "precondition_failed", "Precondition failed", 0}},

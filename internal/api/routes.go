@@ -54,11 +54,13 @@ func routes() []route {
 		{"POST", "/order/{orderid}/answers", member, body{jsonSmall, answersMembers()}, "Answers taken", (*Server).takeAnswers},
 		{"GET", "/order/{orderid}/report", member, body{}, "", (*Server).report},
 		{"GET", "/order/{orderid}/statement", member, body{}, "", (*Server).statement},
+		{"GET", "/order/{orderid}/proof", member, body{}, "", (*Server).proof},
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 
 		{"GET", "/files/documents/{id}", anyone, body{}, "", (*Server).downloadDocument},
 		{"GET", "/files/specimens/{place}", anyone, body{}, "", (*Server).downloadSpecimen},
 		{"GET", "/files/statements/{orderid}/{run}", anyone, body{}, "", (*Server).downloadStatement},
+		{"GET", "/files/proofs/{orderid}/{run}", anyone, body{}, "", (*Server).downloadProof},
 
 		{"GET", "/verify/{code}", visitor, body{}, "Statement", (*Server).verify},
 

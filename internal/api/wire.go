@@ -70,6 +70,14 @@ type statementWire struct {
 	URL    string `json:"url"`
 	Issued string `json:"issued"`
 	SHA256 string `json:"sha256"`
+	// Proof is null for a statement that holds it itself.
+	Proof *proofWire `json:"proof"`
+}
+
+// proofWire is the second file of a statement.
+type proofWire struct {
+	URL    string `json:"url"`
+	SHA256 string `json:"sha256"`
 }
 
 type listWire struct {
@@ -159,6 +167,9 @@ func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWi
 	if run := v.Statement; run != nil {
 		wire.Statement = &statementWire{
 			URL: links.Statement(v.Order.ID, run.ID, expires), Issued: httpDate(run.Issued), SHA256: string(run.PDFHash),
+		}
+		if run.ProofHash != "" {
+			wire.Statement.Proof = &proofWire{links.Proof(v.Order.ID, run.ID, expires), string(run.ProofHash)}
 		}
 	}
 	return wire

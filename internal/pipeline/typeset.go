@@ -12,7 +12,7 @@ import (
 	"predate/internal/typeset"
 )
 
-// typeset makes the PDF of a statement whose figures are settled.
+// typeset makes the PDFs of a statement and of its proof, whose figures are settled.
 func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	statement, err := p.statement(ctx, c.Run.ReportHash)
 	if err != nil {
@@ -22,10 +22,10 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return err
 	}
-	var pdf []byte
+	var files typeset.Files
 	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
-		pdf, err = typeset.PDF(statement, typeset.Options{
+		files, err = typeset.Make(statement, typeset.Options{
 			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
 			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
 		})
@@ -34,12 +34,16 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}
-	kept, err := p.Desk.Keep(ctx, bytes.NewReader(pdf))
+	pdf, err := p.Desk.Keep(ctx, bytes.NewReader(files.Statement))
 	if err != nil {
 		return fmt.Errorf("store the statement: %w", err)
 	}
-	change := func(r *predate.Run) { r.PDFHash = kept.Hash }
-	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{kept}, Next: true})
+	proof, err := p.Desk.Keep(ctx, bytes.NewReader(files.Proof))
+	if err != nil {
+		return fmt.Errorf("store the proof: %w", err)
+	}
+	change := func(r *predate.Run) { r.PDFHash, r.ProofHash = pdf.Hash, proof.Hash }
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{pdf, proof}, Next: true})
 }
 
 // statement reads back the figures that a reading stored.

@@ -56,7 +56,7 @@ func TestCalendar(t *testing.T) {
 
 // A heading between rows never stands alone at the foot of a page.
 func TestNoHeadingAlone(t *testing.T) {
-	faces, err := loadFaces()
+	faces, err := loadFaces(false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func flat(s string) string {
 }
 
 func TestContent(t *testing.T) {
-	text := flat(strings.Join(pagesOf(t, set(t, richSample(), options())), " "))
+	text := flat(strings.Join(pagesOfBoth(t, richSample(), options()), " "))
 	for _, want := range []string{
 		"Résidence Les Glycines, 18 rue des Maraîchers-Fleuris, 69003 Lyon",
 		"Établi le", "19 mai 2026", "Situation arrêtée au", "18 mai 2026",
@@ -65,7 +65,7 @@ func TestSpacesSurvive(t *testing.T) {
 }
 
 func TestPoorContent(t *testing.T) {
-	text := flat(strings.Join(pagesOf(t, set(t, poorSample(), options())), " "))
+	text := flat(strings.Join(pagesOfBoth(t, poorSample(), options()), " "))
 	for _, want := range []string{
 		"non communiqué", "à vérifier", "Les pièces se contredisent : « 343,48 » (a.pdf, p. 2) ; « 355,26 » (b.pdf, p. 3).",
 		"non exigé", "dispense légale", "déclaré par le client pour Hélène Vassorelle le 18 mai 2026, non vérifié", "non établi", "7 sommes inconnues",

@@ -9,11 +9,51 @@ import (
 	"predate/internal/wording"
 )
 
-// dossier lists what was supplied and what is lacking.
-func (c *composer) dossier() {
-	c.part("TROISIÈME PARTIE", "Pièces, réserves et contrôles")
+// open says what is lacking, and how much was supplied.
+func (c *composer) open() {
+	c.part("TROISIÈME PARTIE", openTitle)
 	c.missing()
-	c.section("Pièces du dossier", "", 60)
+}
+
+// openTitle is the part that has in full what the first page says is open.
+const openTitle = "Pièces à demander et réserves"
+
+// supplied counts the papers that the statement was made from.
+func (c *composer) supplied() string {
+	if len(c.Documents) == 0 {
+		return "Aucune pièce n’a été fournie."
+	}
+	counts := map[string]int{}
+	had := 0
+	for _, d := range c.Documents {
+		switch {
+		case d.Listed:
+			continue
+		case d.Foreign:
+			counts["foreign"]++
+		case d.DuplicateOf != "" || d.SupersededBy != "":
+			counts["double"]++
+		case d.Unreadable != "":
+			counts["unreadable"]++
+		}
+		had++
+	}
+	said := []string{"Ce document est établi à partir de " + counted(had, "pièce, énumérée", "pièces, énumérées") + " dans la preuve"}
+	for _, one := range []struct{ what, single, many string }{
+		{"foreign", "écartée comme d’un autre immeuble", "écartées comme d’un autre immeuble"},
+		{"double", "écartée comme double ou remplacée", "écartées comme doubles ou remplacées"},
+		{"unreadable", "illisible", "illisibles"},
+	} {
+		if n := counts[one.what]; n > 0 {
+			said = append(said, "dont "+counted(n, one.single, one.many))
+		}
+	}
+	return strings.Join(said, ", ") + "."
+}
+
+// dossier lists the papers that were supplied.
+func (c *composer) dossier() {
+	c.part("", "Pièces du dossier")
 	if len(c.Documents) == 0 {
 		c.paragraph("Aucune pièce n’a été fournie.", bodyItalic)
 		return
@@ -186,7 +226,7 @@ func (c *composer) reservations() {
 			"et de leur approbation par l’assemblée générale ; le solde définitif relève de l’état daté que le syndic établit avant l’acte de vente.",
 		"Les charges payées, les impayés, la dette envers les fournisseurs et la part du fonds de travaux sont ceux des comptes soumis à " +
 			approved + ".",
-		"Ce document est établi à partir des seules pièces énumérées ci-dessus. Une information « non communiquée » n’y figure pas ; " +
+		c.supplied() + " Une information « non communiquée » n’y figure pas ; " +
 			"elle ne vaut ni zéro ni absence, et une pièce « non fournie » peut exister. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
 	}
 	for i, text := range texts {

@@ -40,22 +40,31 @@ type typeface struct {
 }
 
 // loadFaces reads the fonts anew: the PDF library writes into the bytes that it
-// is given.
-func loadFaces() ([]typeface, error) {
-	var faces []typeface
-	for _, c := range cuts() {
+// is given. Plain, there are the regular and the bold face alone, which is half the
+// work.
+func loadFaces(plain bool) ([]typeface, error) {
+	faces := make([]typeface, len(cuts()))
+	for i, c := range cuts() {
+		if plain && !face(i).plain() {
+			continue
+		}
 		data, err := fontFiles.ReadFile("fonts/" + c.file)
 		if err != nil {
 			return nil, fmt.Errorf("read font %s: %w", c.file, err)
 		}
-		faces = append(faces, typeface{data, newKerner(data)})
+		faces[i] = typeface{data, newKerner(data)}
 	}
 	return faces, nil
 }
 
+// plain reports whether a face is one of those with which a plain file is set.
+func (f face) plain() bool { return f == regular || f == bold }
+
 func addFaces(pdf *fpdf.Fpdf, faces []typeface) {
 	for i, c := range cuts() {
-		pdf.AddUTF8FontFromBytes(c.family, c.style, faces[i].data)
+		if faces[i].data != nil {
+			pdf.AddUTF8FontFromBytes(c.family, c.style, faces[i].data)
+		}
 	}
 }
 

@@ -15,7 +15,10 @@ func (c *composer) front() {
 	c.sheet.begin()
 	c.sheet.y = 58
 	c.reach("L’essentiel", 0)
-	c.masthead()
+	c.masthead(mast{
+		name:  "Pré-état daté",
+		about: "Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat",
+	})
 	c.identityCard()
 	s := c.sheet
 	seal := c.layVerification()
@@ -39,15 +42,25 @@ func (c *composer) front() {
 // legendGap is the least white above the legend.
 const legendGap = 12.0
 
-func (c *composer) masthead() {
+// mast is the head of a file: what it is called and what it is about.
+type mast struct {
+	name, about string
+	narrow      bool // the name is set smaller
+}
+
+func (c *composer) masthead(m mast) {
 	s := c.sheet
 	top := s.y
 	s.fill(marginLeft, top-18, 26, 2, accent)
 	s.draw(s.lines(say("ARTICLE L.721-2 DU CODE DE LA CONSTRUCTION ET DE L’HABITATION", kicker), 320), marginLeft, top-8, 320, alignLeft)
 	s.y = top + 4
-	s.place(say("Pré-état daté", title), marginLeft-1.5, 330)
+	as := title
+	if m.narrow {
+		as = titleNarrow
+	}
+	s.place(say(m.name, as), marginLeft-1.5, 330)
 	s.y += 2
-	s.place(say("Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat", subtitle), marginLeft, 300)
+	s.place(say(m.about, subtitle), marginLeft, 300)
 	const w, gap = 130.0, 4.0
 	side := cell{paras: []para{
 		{text: "Référence", style: small},
@@ -188,7 +201,7 @@ func (c *composer) agentInShort() string {
 // parts begin.
 func (c *composer) legend(w float64) []line {
 	text := "Un montant sans mention est imprimé tel quel dans une pièce du dossier. " +
-		"Les numéros en couleur renvoient à la pièce, à la page et aux mots lus : voir l’annexe des sources. " +
+		"Les numéros en couleur renvoient à la preuve, un second fichier, qui donne la pièce, la page et les mots lus. " +
 		"Sommes données sous réserve de l’apurement des comptes."
 	const gap = 3.0
 	return c.sheet.lines(cell{paras: []para{

@@ -37,7 +37,7 @@ func (c *composer) markWord() string {
 // mark writes across the page, below the text, so that it hides nothing.
 func (c *composer) mark() {
 	word := c.markWord()
-	if word == "" {
+	if word == "" || c.sheet.blind {
 		return
 	}
 	const size = 108.0
@@ -58,7 +58,7 @@ func (c *composer) mark() {
 const headBase = 44.0
 
 func (c *composer) runningHead() {
-	right := "Pré-état daté"
+	right := c.title()
 	if word := c.markWord(); word != "" {
 		right += " · " + word
 	}

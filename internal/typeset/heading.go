@@ -52,14 +52,30 @@ func (c *composer) paragraph(text string, st style) {
 
 // refs is the cell of the numbered references of a figure.
 func (c *composer) refs(f predate.Figure) cell {
-	return cell{paras: []para{c.cited("", reference, f.Evidence, mostCited(f))}}
+	return cell{paras: []para{c.cited(para{style: reference}, supported(f), f.Evidence, mostCited(f))}}
 }
 
-// cited is a text followed by its numbered references; those past the most that
-// are printed are counted.
-func (c *composer) cited(text string, st style, evidence []predate.Evidence, most int) para {
-	numbers := c.sources.cite(evidence[:min(most, len(evidence))])
-	p := para{text: text, style: st, refs: ranges(numbers)}
+// supported is what a source of a figure is listed for: the figure's name, what the
+// statement says of it, and who said it where a person did.
+func supported(f predate.Figure) string {
+	said := sayFigure(f).value
+	switch {
+	case f.Known() && f.Status != predate.StatusNone && words(f.Value) == "":
+		said = "voir le pré-état daté" // a list
+	case f.Key == predate.KeyManagingAgentType:
+		said = agentKind(f)
+	}
+	if by := declaredBy(f.Declared); by != "" {
+		said += " (" + by + ")"
+	}
+	return Label(f.Key) + nbsp + ": " + said
+}
+
+// cited is a text followed by the numbered references of what it says; those past the
+// most that are printed are counted.
+func (c *composer) cited(p para, what string, evidence []predate.Evidence, most int) para {
+	numbers := c.sources.cite(what, evidence[:min(most, len(evidence))])
+	p.refs = ranges(numbers)
 	if more := len(evidence) - most; more > 0 {
 		p.refs += nbsp + "+" + wording.Number(int64(more))
 	}
@@ -69,7 +85,7 @@ func (c *composer) cited(text string, st style, evidence []predate.Evidence, mos
 // namedSources is cited with the word "sources" before the numbers, for where
 // no column is named so.
 func (c *composer) namedSources(text string, st style, f predate.Figure) para {
-	p := c.cited(text, st, f.Evidence, mostCited(f))
+	p := c.cited(para{text: text, style: st}, supported(f), f.Evidence, mostCited(f))
 	if p.refs != "" {
 		p.refs = plural(min(mostCited(f), len(f.Evidence)), "source", "sources") + nbsp + p.refs
 	}

@@ -69,6 +69,8 @@ func (c *composer) issueRows() []row {
 		}
 	}
 	rows = append(rows, fact("Établi pour le compte de", c.sellers()))
+	proof := say(c.proofName(), body).with("Sources, contrôles et empreintes des pièces. SHA-256 de ce fichier"+nbsp+":", small).with(string(c.known.proof), smallInk)
+	rows = append(rows, row{cells: []cell{say("Preuve, dans un second fichier", bodyGrey), proof}})
 	if !c.ReferenceDate.IsZero() {
 		rows = append(rows, fact("Situation arrêtée au", wording.DayInWords(c.ReferenceDate)), fact("À actualiser après le", wording.DayInWords(c.freshUntil())))
 	}

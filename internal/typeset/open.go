@@ -165,7 +165,7 @@ func (c *composer) layOpen(groups, below density) []line {
 		case inOneRun:
 			set.paras = append(set.paras, title, para{text: strings.Join(g.items, " "), style: smallInk})
 		default:
-			title.text += nbsp + ": " + wording.Number(int64(len(g.items))) + c.onPageOf("Pièces, réserves et contrôles")
+			title.text += nbsp + ": " + wording.Number(int64(len(g.items))) + c.onPageOf(openTitle)
 			set.paras = append(set.paras, title)
 		}
 	}

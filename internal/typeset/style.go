@@ -70,6 +70,7 @@ const (
 	headingLegal
 	kicker
 	title
+	titleNarrow
 	subtitle
 	bigAmount
 	midAmount
@@ -111,6 +112,7 @@ func (s style) look() look {
 		headingLegal:   {bold, 9.6, 12.8, ink},
 		kicker:         {bold, 7.4, 10, accent},
 		title:          {light, 34, 38, ink},
+		titleNarrow:    {light, 25, 30, ink},
 		subtitle:       {regular, 10, 13.5, grey},
 		bigAmount:      {regular, 16, 20, ink},
 		midAmount:      {regular, 13, 20, ink},

@@ -84,7 +84,7 @@ func (s *sheet) table(t table) {
 			}
 		}
 		if r.target > 0 {
-			s.pdf.SetLink(r.target, s.y, s.page())
+			s.lead(r.target, s.y)
 		}
 		r.elements = rowCells(body.Add(tagged.Row), r.row, len(columns))
 		s.drawRow(r, columns, head)

@@ -13,7 +13,7 @@ import (
 
 func testSheet(t testing.TB) *sheet {
 	t.Helper()
-	faces, err := loadFaces()
+	faces, err := loadFaces(false)
 	if err != nil {
 		t.Fatal(err)
 	}
