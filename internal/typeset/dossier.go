@@ -70,7 +70,7 @@ func (c *composer) dossier() {
 func documentRow(d predate.ReadDocument) row {
 	printed := say("", body)
 	if !d.Printed.IsZero() {
-		printed = say(wording.DayInWords(d.Printed), smallInk)
+		printed = say(spoken(d.Printed), smallInk)
 	}
 	content := say(contents(d), smallInk).with(setAside(d), smallItalic)
 	for _, c := range d.Corrections {
@@ -219,10 +219,10 @@ func (c *composer) reservations() {
 	c.section("Réserves et fondements", "", 80)
 	approved := "la dernière assemblée générale qui a approuvé les comptes"
 	if d, ok := c.Figure(predate.KeyAccountsApprovalDate).Value.(predate.Day); ok {
-		approved = c.attributed("l’assemblée générale du "+wording.DayInWords(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
+		approved = c.attributed("l’assemblée générale du "+spoken(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
 	}
 	texts := []string{
-		"La situation est arrêtée au " + wording.DayInWords(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
+		"La situation est arrêtée au " + spoken(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
 			"et de leur approbation par l’assemblée générale ; le solde définitif relève de l’état daté que le syndic établit avant l’acte de vente.",
 		"Les charges payées, les impayés, la dette envers les fournisseurs et la part du fonds de travaux sont ceux des comptes soumis à " +
 			approved + ".",
@@ -242,27 +242,30 @@ func (c *composer) reservations() {
 }
 
 // bullets sets paragraphs behind dashes.
-func (c *composer) bullets(texts []string) {
+func (c *composer) bullets(texts []string) { c.bulleted(texts, body, 4) }
+
+// bulleted sets paragraphs of a style behind dashes, with so much white after each.
+func (c *composer) bulleted(texts []string, st style, gap float64) {
 	list := c.sheet.block.Add(tagged.List)
 	for _, text := range texts {
-		c.bullet(list.Add(tagged.Item), text)
+		c.bullet(list.Add(tagged.Item), text, st)
+		c.sheet.y += gap
 	}
 }
 
-func (c *composer) bullet(item *tagged.Element, text string) {
+func (c *composer) bullet(item *tagged.Element, text string, st style) {
 	const indent = 14.0
 	s := c.sheet
-	lines := s.lines(say(text, body), contentWidth-indent)
+	lines := s.lines(say(text, st), contentWidth-indent)
 	if len(lines) == 0 {
 		return
 	}
-	s.need(min(height(lines), 3*body.look().leading))
-	s.within(item.Add(tagged.Label), func() { s.text(marginLeft, s.y+body.look().baseline(), "–", reference) })
+	s.need(min(height(lines), 3*st.look().leading))
+	s.within(item.Add(tagged.Label), func() { s.text(marginLeft, s.y+st.look().baseline(), "–", reference) })
 	lines[0].owner.element = item.Add(tagged.Body)
 	for _, l := range lines {
 		s.need(l.style.look().leading)
 		s.draw([]line{l}, marginLeft+indent, s.y, contentWidth-indent, alignLeft)
 		s.y += l.style.look().leading
 	}
-	s.y += 4
 }

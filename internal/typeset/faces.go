@@ -76,10 +76,12 @@ func covered(r rune) bool {
 		R16: []unicode.Range16{
 			{Lo: 0x0020, Hi: 0x007E, Stride: 1}, // ASCII
 			{Lo: 0x00A0, Hi: 0x024F, Stride: 1}, // Latin letters
+			{Lo: 0x02B3, Hi: 0x02B3, Stride: 1}, // ʳ
 			{Lo: 0x0384, Hi: 0x038A, Stride: 1}, // Greek
 			{Lo: 0x038E, Hi: 0x03A1, Stride: 1},
 			{Lo: 0x03A3, Hi: 0x03CE, Stride: 1},
 			{Lo: 0x0400, Hi: 0x045F, Stride: 1}, // Cyrillic
+			{Lo: 0x1D49, Hi: 0x1D49, Stride: 1}, // ᵉ
 			{Lo: 0x1EA0, Hi: 0x1EF9, Stride: 1}, // Vietnamese
 			{Lo: 0x2009, Hi: 0x200A, Stride: 1},
 			{Lo: 0x2010, Hi: 0x2010, Stride: 1},

@@ -7,12 +7,12 @@ import (
 
 // partKeep is the height of the head of a part with that of its first section
 // and a few rows: no head of a part stands alone at the foot of a page.
-const partKeep = 260.0
+const partKeep = 188.0
 
 // part opens one of the great parts of the document.
 func (c *composer) part(over, name string) {
 	s := c.sheet
-	s.skip(30)
+	s.skip(22)
 	s.need(partKeep)
 	s.begin()
 	c.reach(name, 0)
@@ -28,17 +28,29 @@ func (c *composer) part(over, name string) {
 // section opens a section inside a part; law names the article it answers to.
 // keep is the height that must follow on the same page.
 func (c *composer) section(name, law string, keep float64) {
+	c.headed(heads{name: name, law: law, as: headingSection, above: 14, below: 5, keep: keep})
+}
+
+// heads is the head of a section: how it is set, the white around it, and what must
+// follow on the same page.
+type heads struct {
+	name, law          string
+	as                 style
+	above, below, keep float64
+}
+
+func (c *composer) headed(h heads) {
 	s := c.sheet
-	s.skip(20)
-	s.need(34 + keep)
-	c.reach(name, 1)
-	wide := min(s.width(law, small), contentWidth*0.5)
-	lines := s.lines(say(name, headingSection), contentWidth-wide-columnGap)
-	right := s.lines(say(law, small), wide+slack)
-	lift := headingSection.look().baseline() - small.look().baseline()
+	s.skip(h.above)
+	s.need(34 + h.keep)
+	c.reach(h.name, 1)
+	wide := min(s.width(h.law, small), contentWidth*0.5)
+	lines := s.lines(say(h.name, h.as), contentWidth-wide-columnGap)
+	right := s.lines(say(h.law, small), wide+slack)
+	lift := h.as.look().baseline() - small.look().baseline()
 	s.draw(lines, marginLeft, s.y, contentWidth-wide-columnGap, alignLeft)
 	s.draw(right, rightEdge-wide, s.y+lift, wide, alignRight)
-	s.y += max(height(lines), lift+height(right)) + 5
+	s.y += max(height(lines), lift+height(right)) + h.below
 }
 
 // paragraph sets running text.

@@ -126,9 +126,9 @@ func words(v predate.Value) string {
 	case predate.Money:
 		return wording.Euros(predate.Cents(v))
 	case predate.Day:
-		return wording.DayInWords(predate.Date(v))
+		return spoken(predate.Date(v))
 	case predate.Span:
-		return "du " + wording.DayInWords(v.From) + " au " + wording.DayInWords(v.To)
+		return "du " + spoken(v.From) + " au " + spoken(v.To)
 	case predate.Text:
 		return string(v)
 	case predate.Flag:
@@ -159,7 +159,7 @@ func joinDays(days predate.Days) string {
 	slices.SortFunc(days, predate.Date.Compare)
 	var said []string
 	for _, d := range days {
-		said = append(said, wording.DayInWords(d))
+		said = append(said, spoken(d))
 	}
 	return strings.Join(said, ", ")
 }
@@ -170,7 +170,7 @@ func policyWords(p predate.Policy) string {
 		said += ", police n°" + nbsp + strings.ReplaceAll(p.Number, " ", nbsp)
 	}
 	if !p.Until.IsZero() {
-		said += ", jusqu’au " + wording.DayInWords(p.Until)
+		said += ", jusqu’au " + spoken(p.Until)
 	}
 	return said
 }
@@ -179,7 +179,7 @@ func paperWords(p predate.Paper) string {
 	if p.Date.IsZero() {
 		return "fourni, sans date lisible"
 	}
-	return "fourni, daté du " + wording.DayInWords(p.Date)
+	return "fourni, daté du " + spoken(p.Date)
 }
 
 // total adds up calls that are all printed.

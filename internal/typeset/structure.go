@@ -76,7 +76,7 @@ func (s style) role() tagged.Role {
 		return tagged.H1
 	case headingPart, headingLegal:
 		return tagged.H2
-	case headingSection:
+	case headingSection, noticeHead:
 		return tagged.H3
 	}
 	return tagged.P

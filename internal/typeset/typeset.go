@@ -70,7 +70,7 @@ func Make(s predate.Statement, o Options) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
-	m := maker{statement: s, options: o, report: attachment, next: next}
+	m := maker{statement: published(s), options: o, report: attachment, next: next}
 	files, err := m.files()
 	if err != nil {
 		return Files{}, fmt.Errorf("typeset: %w", err)
@@ -175,9 +175,10 @@ func makeSheet(plain bool) blank {
 
 // Report is the report that the PDF of a statement carries. Documents bear their
 // places in the dossier rather than the numbers that a database gave them, so
-// that the same papers give the same report wherever they are read.
+// that the same papers give the same report wherever they are read; other co-owners are
+// masked in the words of papers.
 func Report(s predate.Statement) ([]byte, error) {
-	data, err := report.Encode(placed(s))
+	data, err := report.Encode(published(s))
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}

@@ -166,7 +166,8 @@ func TestPages(t *testing.T) {
 			}
 			for _, want := range []string{
 				"Pré-état daté", "Charges payées par le vendeur", "Sommes que l’acquéreur", "Impayés et dettes", "Fonds de travaux",
-				"Part attachée aux lots vendus", "Dernière cotisation versée", "Dans ce document",
+				"Part attachée aux lots vendus", "Dernière cotisation versée", "Dans ce document", "Total à prévoir par l’acquéreur",
+				"Compte du vendeur", "Solde du compte", "Total pouvant rester dû par le vendeur",
 			} {
 				if !strings.Contains(pages[0], want) {
 					t.Errorf("the first page lacks %q", want)
@@ -176,6 +177,14 @@ func TestPages(t *testing.T) {
 				t.Errorf("the first page runs over: page 2 is %.300s", pages[1])
 			}
 		})
+	}
+}
+
+// A notary files few pages: an ordinary statement with all its figures has five to seven,
+// its notice among them.
+func TestFewPages(t *testing.T) {
+	if n := len(pagesOf(t, set(t, richSample(), options()))); n < 5 || n > 7 {
+		t.Errorf("an ordinary statement has %d pages", n)
 	}
 }
 
