@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -16,19 +15,8 @@ import (
 // from the same papers: restate ORDERFILE FOLDER REFERENCE-DATE PDF PROOF
 func cmdRestate(ts *testscript.TestScript, _ bool, args []string) {
 	s := of(ts)
-	_, answer := s.request(ts, "GET", "/order/"+s.vars["ORDER"], nil, "")
-	var order struct {
-		Payload struct {
-			Statement struct {
-				Issued string `json:"issued"`
-			} `json:"statement"`
-		} `json:"payload"`
-	}
-	ts.Check(json.Unmarshal(answer, &order))
-	issued, err := time.Parse(http.TimeFormat, order.Payload.Statement.Issued)
-	ts.Check(err)
 	command := exec.Command(lookPath(ts, "predate"), "statement", "--order", ts.MkAbs(args[0]), "--documents", ts.MkAbs(s.expand(args[1])),
-		"--at", args[2], "--pdf", ts.MkAbs(args[3]), "--proof", ts.MkAbs(args[4]), "--reference", s.vars["ORDER"], "--issued", issued.Format(time.DateOnly),
+		"--at", args[2], "--pdf", ts.MkAbs(args[3]), "--proof", ts.MkAbs(args[4]), "--reference", s.vars["ORDER"],
 		"--public-url", "https://predate.example.fr")
 	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
 	if output, err := command.CombinedOutput(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"predate"
 	"predate/internal/desk"
@@ -26,7 +27,7 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
 		files, err = typeset.Make(statement, typeset.Options{
-			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
+			Specimen: c.Run.Specimen, Issued: issuedOn(c.Run, p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
 			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
 		})
 		return err
@@ -44,6 +45,17 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	}
 	change := func(r *predate.Run) { r.PDFHash, r.ProofHash = pdf.Hash, proof.Hash }
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{pdf, proof}, Next: true})
+}
+
+// issuedOn is the day of issue that a statement bears. One that is made as of another day
+// than that on which it was asked for, as of the sample dossier or in a rehearsal on old
+// papers, bears that day: it would look months old at its issue otherwise.
+func issuedOn(run predate.Run, now time.Time) predate.Date {
+	asked := predate.DateOf(run.Created)
+	if run.ReferenceDate.Valid() && (asked.AddDays(-1).After(run.ReferenceDate) || run.ReferenceDate.After(asked.AddDays(1))) {
+		return run.ReferenceDate // a day apart is the night between two time zones
+	}
+	return predate.DateOf(now)
 }
 
 // statement reads back the figures that a reading stored.

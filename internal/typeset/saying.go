@@ -36,7 +36,7 @@ func sayFigure(f predate.Figure) saying {
 
 func sayStatus(f predate.Figure) saying {
 	note := typographic(wording.Of(f.Derivation))
-	value := words(f.Value)
+	value := shown(f.Value)
 	switch f.Status {
 	case predate.StatusConfirmed:
 		if value != "" {
@@ -120,15 +120,25 @@ func contradiction(evidence []predate.Evidence) string {
 	return "Les pièces se contredisent" + nbsp + ": " + strings.Join(said, thin+"; ") + "."
 }
 
+// shown is a value on a page: as words writes it, with the letters of ordinals raised
+// but in what papers print.
+func shown(v predate.Value) string {
+	switch v.(type) {
+	case predate.Text, predate.Texts:
+		return words(v)
+	}
+	return ordinals(words(v))
+}
+
 // words writes a value as a reader expects it; a list of calls as its total.
 func words(v predate.Value) string {
 	switch v := v.(type) {
 	case predate.Money:
 		return wording.Euros(predate.Cents(v))
 	case predate.Day:
-		return spoken(predate.Date(v))
+		return wording.DayInWords(predate.Date(v))
 	case predate.Span:
-		return "du " + spoken(v.From) + " au " + spoken(v.To)
+		return "du " + wording.DayInWords(v.From) + " au " + wording.DayInWords(v.To)
 	case predate.Text:
 		return string(v)
 	case predate.Flag:
@@ -159,7 +169,7 @@ func joinDays(days predate.Days) string {
 	slices.SortFunc(days, predate.Date.Compare)
 	var said []string
 	for _, d := range days {
-		said = append(said, spoken(d))
+		said = append(said, wording.DayInWords(d))
 	}
 	return strings.Join(said, ", ")
 }
@@ -170,7 +180,7 @@ func policyWords(p predate.Policy) string {
 		said += ", police n°" + nbsp + strings.ReplaceAll(p.Number, " ", nbsp)
 	}
 	if !p.Until.IsZero() {
-		said += ", jusqu’au " + spoken(p.Until)
+		said += ", jusqu’au " + wording.DayInWords(p.Until)
 	}
 	return said
 }
@@ -179,7 +189,7 @@ func paperWords(p predate.Paper) string {
 	if p.Date.IsZero() {
 		return "fourni, sans date lisible"
 	}
-	return "fourni, daté du " + spoken(p.Date)
+	return "fourni, daté du " + wording.DayInWords(p.Date)
 }
 
 // total adds up calls that are all printed.
