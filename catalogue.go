@@ -110,12 +110,14 @@ func (e FigureEntry) Name() string {
 // FigureOf returns the catalogue's entry of a figure; false for a key that is no
 // figure of the statement, such as a fact that leads to one.
 func FigureOf(k Key) (FigureEntry, bool) {
-	entries := Figures()
-	i := slices.IndexFunc(entries, func(e FigureEntry) bool { return e.Key == k })
-	if i < 0 {
-		return FigureEntry{}, false
+	for _, part := range []func() []FigureEntry{identification, sums, charges, building, papers} {
+		for _, e := range part() {
+			if e.Key == k {
+				return e, true
+			}
+		}
 	}
-	return entries[i], true
+	return FigureEntry{}, false
 }
 
 // OtherYear returns the figure of the same line in the other of the two exercises

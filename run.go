@@ -65,6 +65,7 @@ type Run struct {
 	// reading found it; empty when no paper gives it.
 	Registration string
 	PDFHash      Hash // the statement as PDF
+	ProofHash    Hash // its proof as PDF; empty for a statement of before there were proofs
 	Specimen     bool
 	Ended        time.Time // when it is over for good; zero while it goes on
 	Trace        Trace     // of the request that asked for it

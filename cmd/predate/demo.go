@@ -258,31 +258,39 @@ func (s *stage) finish(order predate.OrderID, event demoEvent) error {
 	if err := os.MkdirAll(s.Out, 0o755); err != nil {
 		return fmt.Errorf("make the folder of results: %w", err)
 	}
-	figures, err := s.figures(order)
+	figures, proof, err := s.behind(order)
 	if err != nil {
 		return err
 	}
-	for name, content := range map[string][]byte{"statement.pdf": event.Content, "figures.json": figures} {
+	for name, content := range map[string][]byte{"statement.pdf": event.Content, "proof.pdf": proof, "figures.json": figures} {
 		if err := os.WriteFile(filepath.Join(s.Out, name), content, 0o644); err != nil {
 			return fmt.Errorf("write the results: %w", err)
 		}
 	}
 	s.say("done      %d papers delivered with the statement (%d KB)", len(event.Documents), len(event.Content)/1024)
-	s.say("wrote     %s and %s", filepath.Join(s.Out, "statement.pdf"), filepath.Join(s.Out, "figures.json"))
+	s.say("wrote     %s, %s and %s", filepath.Join(s.Out, "statement.pdf"), filepath.Join(s.Out, "proof.pdf"), filepath.Join(s.Out, "figures.json"))
 	return nil
 }
 
-func (s *stage) figures(order predate.OrderID) ([]byte, error) {
+// behind gives the figures of an order as JSON, and the proof of its statement.
+func (s *stage) behind(order predate.OrderID) (figures, proof []byte, err error) {
 	view, err := s.house.desk.View(s.ctx, s.account, order)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if view.Statement == nil {
-		return nil, errors.New("the order has no statement")
+		return nil, nil, errors.New("the order has no statement")
 	}
-	stored, err := s.house.blobs.Open(s.ctx, view.Statement.ReportHash)
+	if figures, err = s.kept(view.Statement.ReportHash); err == nil {
+		proof, err = s.kept(view.Statement.ProofHash)
+	}
+	return figures, proof, err
+}
+
+func (s *stage) kept(hash predate.Hash) ([]byte, error) {
+	stored, err := s.house.blobs.Open(s.ctx, hash)
 	if err != nil {
-		return nil, fmt.Errorf("open the figures: %w", err)
+		return nil, fmt.Errorf("open what the order left: %w", err)
 	}
 	defer stored.Close()
 	return io.ReadAll(stored)

@@ -113,7 +113,8 @@ func packOrder(ctx context.Context, pack *zip.Writer, b *archive, data desk.Pers
 		}
 	}
 	for _, run := range data.Runs {
-		err := errors.Join(add(fmt.Sprintf("declarations/%d.pdf", run.Number), run.PDFHash), add(fmt.Sprintf("declarations/%d.json", run.Number), run.ReportHash))
+		err := errors.Join(add(fmt.Sprintf("declarations/%d.pdf", run.Number), run.PDFHash), add(fmt.Sprintf("declarations/%d-preuve.pdf", run.Number), run.ProofHash),
+			add(fmt.Sprintf("declarations/%d.json", run.Number), run.ReportHash))
 		if err != nil {
 			return nil, err
 		}

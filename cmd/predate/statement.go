@@ -20,13 +20,14 @@ type statementCommand struct {
 	issuerFlags
 	JSON      string `name:"json" help:"Where to write the figures with their evidence." type:"path" placeholder:"FILE"`
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
+	Proof     string `help:"Where to write its proof: sources, checks, papers and hashes." type:"path" placeholder:"FILE"`
 	Reference string `help:"Reference to print, like that of an order on a server." placeholder:"ORDER"`
 	Issued    string `help:"Day of issue to print (default: the reference date)." placeholder:"DATE"`
 	PublicURL string `name:"public-url" help:"Address of the server that issues the statement, for its QR code." placeholder:"URL"`
 }
 
-// Run reads the folder and writes the report and the PDF. The PDF of a dossier
-// that lacks papers or needs a person is marked as a draft on every page.
+// Run reads the folder and writes the report and the PDFs. Those of a dossier
+// that lacks papers or needs a person are marked as a draft on every page.
 func (s statementCommand) Run(c *commandContext) error {
 	dossier, err := s.dossier()
 	if err != nil {
@@ -68,14 +69,14 @@ func (s statementCommand) printed(reference predate.Date) (typeset.Options, erro
 	return typeset.Options{Issued: issued, Issuer: issuer, VerifyAt: s.PublicURL}, nil
 }
 
-// write makes both files side by side.
+// write makes the files side by side.
 func (s statementCommand) write(statement predate.Statement, printed typeset.Options) error {
 	var group errgroup.Group
 	if s.JSON != "" {
 		group.Go(func() error { return s.writeFigures(statement) })
 	}
-	if s.PDF != "" {
-		group.Go(func() error { return s.writePDF(statement, printed) })
+	if s.PDF != "" || s.Proof != "" {
+		group.Go(func() error { return s.writePDFs(statement, printed) })
 	}
 	return group.Wait()
 }
@@ -91,14 +92,22 @@ func (s statementCommand) writeFigures(statement predate.Statement) error {
 	return nil
 }
 
-func (s statementCommand) writePDF(statement predate.Statement, printed typeset.Options) error {
+func (s statementCommand) writePDFs(statement predate.Statement, printed typeset.Options) error {
 	printed.Specimen, printed.Draft = statement.Order.TestMode, statement.Outcome.State != predate.OutcomeDone
-	pdf, err := typeset.PDF(statement, printed)
+	files, err := typeset.Make(statement, printed)
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}
-	if err := os.WriteFile(s.PDF, pdf, 0o600); err != nil {
-		return fmt.Errorf("write the statement: %w", err)
+	for _, file := range []struct {
+		to   string
+		data []byte
+	}{{s.PDF, files.Statement}, {s.Proof, files.Proof}} {
+		if file.to == "" {
+			continue
+		}
+		if err := os.WriteFile(file.to, file.data, 0o600); err != nil {
+			return fmt.Errorf("write the statement: %w", err)
+		}
 	}
 	return nil
 }

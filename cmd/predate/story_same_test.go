@@ -3,36 +3,35 @@ package main
 import (
 	"encoding/json"
 	"net/http"
+	"os"
 	"os/exec"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // cmdRestate makes the statement of the story's order again without a server,
-// from the same papers: restate ORDERFILE FOLDER REFERENCE-DATE PDF
+// from the same papers: restate ORDERFILE FOLDER REFERENCE-DATE PDF PROOF
 func cmdRestate(ts *testscript.TestScript, _ bool, args []string) {
 	s := of(ts)
-	_, answer := s.request(ts, "GET", "/order/"+s.vars["ORDER"], nil, "")
-	var order struct {
-		Payload struct {
-			Statement struct {
-				Issued string `json:"issued"`
-			} `json:"statement"`
-		} `json:"payload"`
-	}
-	ts.Check(json.Unmarshal(answer, &order))
-	issued, err := time.Parse(http.TimeFormat, order.Payload.Statement.Issued)
-	ts.Check(err)
 	command := exec.Command(lookPath(ts, "predate"), "statement", "--order", ts.MkAbs(args[0]), "--documents", ts.MkAbs(s.expand(args[1])),
-		"--at", args[2], "--pdf", ts.MkAbs(args[3]), "--reference", s.vars["ORDER"], "--issued", issued.Format(time.DateOnly),
+		"--at", args[2], "--pdf", ts.MkAbs(args[3]), "--proof", ts.MkAbs(args[4]), "--reference", s.vars["ORDER"],
 		"--public-url", "https://predate.example.fr")
 	command.Dir, command.Env = ts.MkAbs("."), environment(ts)
 	if output, err := command.CombinedOutput(); err != nil {
 		ts.Fatalf("restate: %v\n%s", err, output)
 	}
+}
+
+// cmdProof fetches the proof of the statement of the story's order: proof FILE
+func cmdProof(ts *testscript.TestScript, _ bool, args []string) {
+	s := of(ts)
+	status, answer := s.request(ts, "GET", "/order/"+s.vars["ORDER"]+"/proof", nil, "")
+	if status != http.StatusOK {
+		ts.Fatalf("proof: status %d\n%s", status, answer)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), answer, 0o600))
 }
 
 // cmdVerify asks the server, as anyone may, about the code on a statement:

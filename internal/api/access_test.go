@@ -124,6 +124,7 @@ func (c *client) calls(order, endpoint, delivery string) []struct{ method, targe
 		{"GET", "/order/" + order + "/statement", ""},
 		{"GET", "/order/" + order + "/pack", ""},
 		{"GET", "/order/" + order + "/invoice", ""},
+		{"GET", "/order/" + order + "/proof", ""},
 		{"POST", "/order/" + order + "/cancel", ""},
 		{"DELETE", "/account/webhooks/" + endpoint, ""},
 		{"DELETE", "/account/keys/" + c.testKeyID(), ""},
@@ -216,7 +217,7 @@ func isolation(t *testing.T, h *house) {
 	}
 	// The owner's own calls reach what they name.
 	for _, call := range mine.calls(order, endpoint, delivery) {
-		if got := mine.do(call.method, call.target, call.body); got.status == http.StatusNotFound && !strings.HasSuffix(call.target, "/statement") && !strings.HasSuffix(call.target, "/report") {
+		if got := mine.do(call.method, call.target, call.body); got.status == http.StatusNotFound && !strings.HasSuffix(call.target, "/statement") && !strings.HasSuffix(call.target, "/proof") && !strings.HasSuffix(call.target, "/report") {
 			t.Errorf("%s %s: the owner gets %s", call.method, call.target, got.body)
 		}
 	}

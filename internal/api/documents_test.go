@@ -273,9 +273,16 @@ func (h *house) issue(t testing.TB, c *client) (id string, statement []byte) {
 		t.Fatal(err)
 	}
 	h.record(t, id, predate.DossierComplete, nil)
-	h.record(t, id, predate.StatementReady, func(run *predate.Run) { run.Issued, run.PDFHash = h.clock.Now(), hash })
+	proof, _, err := h.desk.Blobs.Put(t.Context(), bytes.NewReader(proofOf(statement)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.record(t, id, predate.StatementReady, func(run *predate.Run) { run.Issued, run.PDFHash, run.ProofHash = h.clock.Now(), hash, proof })
 	return id, statement
 }
+
+// proofOf is the proof of a statement.
+func proofOf(statement []byte) []byte { return append(bytes.Clone(statement), " preuve"...) }
 
 func TestDownloads(t *testing.T) {
 	h := newHouse(t)
@@ -306,6 +313,8 @@ func TestDownloads(t *testing.T) {
 		{"document", nobody, local(record["url"]), "application/pdf", `attachment; filename*=utf-8''Proc%C3%A8s-verbal%20d%E2%80%99assembl%C3%A9e.pdf`, []byte("%PDF-1.4 pv")},
 		{"statement by its address", nobody, local(issued["url"]), "application/pdf", "attachment; filename=pre-etat-date-" + id + ".pdf", statement},
 		{"statement by its order", c, "/order/" + id + "/statement", "application/pdf", "attachment; filename=pre-etat-date-" + id + ".pdf", statement},
+		{"proof by its address", nobody, local(issued["proof"].(map[string]any)["url"]), "application/pdf", "attachment; filename=pre-etat-date-" + id + "-preuve.pdf", proofOf(statement)},
+		{"proof by its order", c, "/order/" + id + "/proof", "application/pdf", "attachment; filename=pre-etat-date-" + id + "-preuve.pdf", proofOf(statement)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			caller := *test.caller
@@ -337,6 +346,8 @@ func TestDownloads(t *testing.T) {
 		"another document":  strings.Replace(local(record["url"]), "/files/documents/", "/files/documents/1", 1),
 		"signed but absent": local(h.links.Document(12345, h.clock.Now().Add(time.Hour))),
 		"not a number":      "/files/documents/abc?expires=1&signature=x",
+		"proof of nothing":  local(h.links.Proof(predate.OrderID(id), "run_nothing", h.clock.Now().Add(time.Hour))),
+		"proof, altered":    strings.Replace(local(issued["url"]), "/files/statements/", "/files/proofs/", 1),
 		"run of nothing":    local(h.links.Statement(predate.OrderID(id), "run_nothing", h.clock.Now().Add(time.Hour))),
 	} {
 		t.Log(name)
@@ -349,11 +360,27 @@ func TestDownloads(t *testing.T) {
 	h.clock.Pass(25 * time.Hour)
 	nobody.do("GET", local(record["url"]), nil).is(404, gone)
 	nobody.do("GET", local(issued["url"]), nil).is(404, gone)
+	nobody.do("GET", local(issued["proof"].(map[string]any)["url"]), nil).is(404, gone)
+}
+
+// A statement of before there were two files holds its proof itself.
+func TestAStatementWithoutProof(t *testing.T) {
+	h := newHouse(t)
+	c := h.client(t, "etude@notaires.example", predate.Premium)
+	id, _ := h.issue(t, c)
+	h.record(t, id, "", func(run *predate.Run) { run.ProofHash = "" })
+	if issued := c.do("GET", "/order/"+id, nil).payload()["statement"].(map[string]any); issued["proof"] != nil {
+		t.Errorf("the statement %v has a proof", issued)
+	}
+	c.do("GET", "/order/"+id+"/proof", nil).is(404, "The proof is not available: this statement holds it itself")
 }
 
 func TestStatementBeforeItIsMade(t *testing.T) {
 	c := newHouse(t).client(t, "etude@notaires.example", predate.Premium)
-	c.do("GET", "/order/"+c.place()+"/statement", nil).is(404, "The statement is not available")
+	id := c.place()
+	for _, file := range []string{"/statement", "/proof"} {
+		c.do("GET", "/order/"+id+file, nil).is(404, "The statement is not available")
+	}
 }
 
 func TestErasedFilesAreGone(t *testing.T) {

@@ -44,6 +44,7 @@ var (
 	errPolls         = errors.New("too many wait for events")
 	errNoStatement   = errors.New("no statement yet")
 	errNoInvoice     = errors.New("no such invoice")
+	errNoProof       = errors.New("no proof apart")
 	errNoFile        = errors.New("no such file")
 	errNoPapers      = errors.New("no papers yet")
 	errRange         = errors.New("range not satisfiable")
@@ -93,6 +94,7 @@ func refusals() []struct {
 		{errPolls, refusal{429, "too_many_polls", "Too many requests of the account wait for events at once", 1}},
 		{errNoStatement, refusal{404, "statement_not_ready", "The statement is not available", 0}},
 		{errNoInvoice, refusal{404, "invoice_not_found", "Invoice not found", 0}},
+		{errNoProof, refusal{404, "proof_not_available", "The proof is not available: this statement holds it itself", 0}},
 		{errNoFile, refusal{404, "file_not_found", "File not found: the address is wrong or has expired", 0}},
 		{errNoPapers, refusal{404, "no_papers", "The order has no papers yet", 0}},
 		{errRange, refusal{416, "range_not_satisfiable", "Range not satisfiable", 0}},

@@ -106,18 +106,40 @@ func (s *Server) downloadDocument(r *http.Request) (any, error) {
 // downloadStatement answers GET /files/statements/{orderid}/{run}; the signed
 // address is the only credential.
 func (s *Server) downloadStatement(r *http.Request) (any, error) {
+	run, err := s.signedRun(r)
+	if err != nil {
+		return nil, err
+	}
+	return s.open(r, statementFile(run))
+}
+
+// downloadProof answers GET /files/proofs/{orderid}/{run}; the signed address is the
+// only credential.
+func (s *Server) downloadProof(r *http.Request) (any, error) {
+	run, err := s.signedRun(r)
+	if err != nil {
+		return nil, err
+	}
+	if run.ProofHash == "" {
+		return nil, errNoFile
+	}
+	return s.open(r, proofFile(run))
+}
+
+// signedRun finds the run that issued what a signed address leads to.
+func (s *Server) signedRun(r *http.Request) (predate.Run, error) {
 	if err := s.Links.Check(r.URL, s.Now()); err != nil {
-		return nil, orElse(err, errNoFile)
+		return predate.Run{}, orElse(err, errNoFile)
 	}
 	run, err := s.Desk.Issued(r.Context(), predate.RunID(r.PathValue("run")))
 	if err != nil {
-		return nil, orElse(err, errNoFile)
+		return predate.Run{}, orElse(err, errNoFile)
 	}
 	if string(run.Order) != r.PathValue("orderid") {
-		return nil, errNoFile
+		return predate.Run{}, errNoFile
 	}
 	callOf(r).order = run.Order
-	return s.open(r, statementFile(run))
+	return run, nil
 }
 
 // downloadSpecimen answers GET /files/specimens/{place} with a paper of the
@@ -172,6 +194,18 @@ func (s *Server) statement(r *http.Request) (any, error) {
 	return s.open(r, statementFile(run))
 }
 
+// proof answers GET /order/{orderid}/proof with that of the latest statement.
+func (s *Server) proof(r *http.Request) (any, error) {
+	run, err := s.issued(r)
+	if err != nil {
+		return nil, err
+	}
+	if run.ProofHash == "" && run.PDFHash != "" {
+		return nil, errNoProof
+	}
+	return s.open(r, proofFile(run))
+}
+
 // issued finds the latest run of an order that issued a statement.
 func (s *Server) issued(r *http.Request) (predate.Run, error) {
 	id, err := orderID(r)
@@ -190,4 +224,8 @@ func (s *Server) issued(r *http.Request) (predate.Run, error) {
 
 func statementFile(run predate.Run) file {
 	return file{name: "pre-etat-date-" + string(run.Order) + ".pdf", media: mediaPDF, hash: run.PDFHash}
+}
+
+func proofFile(run predate.Run) file {
+	return file{name: "pre-etat-date-" + string(run.Order) + "-preuve.pdf", media: mediaPDF, hash: run.ProofHash}
 }

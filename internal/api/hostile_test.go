@@ -124,7 +124,7 @@ func hostileAddresses(t *testing.T, h *house) {
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	rapid.Check(t, func(r *rapid.T) {
 		r1 := httptest.NewRequest(rapid.SampledFrom([]string{"GET", "POST", "PATCH", "DELETE", "HEAD"}).Draw(r, "method"), "/", nil)
-		r1.URL.Path = rapid.SampledFrom([]string{"/order/", "/account/webhooks/", "/files/documents/", "/files/statements/", "/"}).Draw(r, "root") + rapid.String().Draw(r, "rest")
+		r1.URL.Path = rapid.SampledFrom([]string{"/order/", "/account/webhooks/", "/files/documents/", "/files/statements/", "/files/proofs/", "/"}).Draw(r, "root") + rapid.String().Draw(r, "rest")
 		r1.URL.RawQuery = rapid.String().Draw(r, "query")
 		r1.Header = c.header.Clone()
 		w := httptest.NewRecorder()

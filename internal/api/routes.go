@@ -71,6 +71,7 @@ func routes() []route {
 		{"GET", "/order/{orderid}/pack", member, body{}, "", (*Server).pack},
 		{"GET", "/order/{orderid}/statement", member, body{}, "", (*Server).statement},
 		{"GET", "/order/{orderid}/invoice", member, body{}, "", (*Server).orderInvoice},
+		{"GET", "/order/{orderid}/proof", member, body{}, "", (*Server).proof},
 		{"GET", "/order/{orderid}/events", member, body{}, "Events", (*Server).events},
 
 		{"GET", "/files/documents/{id}", anyone, body{}, "", (*Server).downloadDocument},
@@ -78,6 +79,7 @@ func routes() []route {
 		{"GET", "/files/samples/order.json", visitor, body{}, "", (*Server).downloadSampleOrder},
 		{"GET", "/files/specimens/{place}", anyone, body{}, "", (*Server).downloadSpecimen},
 		{"GET", "/files/statements/{orderid}/{run}", anyone, body{}, "", (*Server).downloadStatement},
+		{"GET", "/files/proofs/{orderid}/{run}", anyone, body{}, "", (*Server).downloadProof},
 
 		{"GET", "/verify/{code}", visitor, body{}, "Statement", (*Server).verify},
 

@@ -79,6 +79,14 @@ type statementWire struct {
 	Issued   string    `json:"issued"`
 	SHA256   string    `json:"sha256"`
 	Reserves []gapWire `json:"reserves"`
+	// Proof is null for a statement that holds it itself.
+	Proof *proofWire `json:"proof"`
+}
+
+// proofWire is the second file of a statement.
+type proofWire struct {
+	URL    string `json:"url"`
+	SHA256 string `json:"sha256"`
 }
 
 // toView writes an order in full. Its download addresses hold for at least
@@ -106,6 +114,9 @@ func toView(v desk.View, email string, links *link.Signer, now time.Time) viewWi
 		wire.Statement = &statementWire{
 			URL: links.Statement(v.Order.ID, run.ID, expires), Issued: httpDate(run.Issued), SHA256: string(run.PDFHash),
 			Reserves: toGaps(predate.Reserves(run.Gaps)),
+		}
+		if run.ProofHash != "" {
+			wire.Statement.Proof = &proofWire{links.Proof(v.Order.ID, run.ID, expires), string(run.ProofHash)}
 		}
 	}
 	return wire

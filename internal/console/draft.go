@@ -38,11 +38,8 @@ type draftView struct {
 	Issue predate.Hash
 }
 
-// draftSheet is a page of the statement as it would be issued.
-type draftSheet struct {
-	Number  int
-	Address string
-}
+// draftSheet is a page of the statement as it would be issued, or of its proof.
+type draftSheet struct{ Says, Address string }
 
 // changeView is a figure that is no longer what it was.
 type changeView struct{ Label, Was, Is string }
@@ -65,8 +62,12 @@ func (c *Console) draftPage(v *visit) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	for n := range drawn.pages {
-		view.Sheets = append(view.Sheets, draftSheet{n + 1, fmt.Sprintf("/order/%s/draft/%s/%d", p.Order.ID, p.Run.ReportHash, n+1)})
+	for n := range drawn.all() {
+		says := fmt.Sprintf("Projet, page %d", n+1)
+		if n >= drawn.pages {
+			says = fmt.Sprintf("Preuve, page %d", n+1-drawn.pages)
+		}
+		view.Sheets = append(view.Sheets, draftSheet{says, fmt.Sprintf("/order/%s/draft/%s/%d", p.Order.ID, p.Run.ReportHash, n+1)})
 	}
 	for _, gap := range predate.Blocking(statement.Outcome.Missing) {
 		view.Lacking = append(view.Lacking, gap.Message)
@@ -149,8 +150,8 @@ func (c *Console) draftImage(v *visit) (answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if number > drawn.pages {
-		return nil, predate.Refuse(predate.CodeNotFound, "Le projet a %d pages.", drawn.pages)
+	if number > drawn.all() {
+		return nil, predate.Refuse(predate.CodeNotFound, "Le projet et sa preuve ont %d pages.", drawn.all())
 	}
 	return c.drafts.draw(v.Context(), string(v.who.ID), drawn, number)
 }
@@ -163,10 +164,22 @@ func notFound(err error) error {
 	return predate.ErrNotFound
 }
 
-// draft is a statement that was typeset and is not stored.
+// draft is a statement that was typeset and is not stored, with how many pages it has
+// and how many its proof has.
 type draft struct {
-	pdf   []byte
-	pages int
+	files         typeset.Files
+	pages, proofs int
+}
+
+// all is how many pages there are: those of the statement, then those of its proof.
+func (d draft) all() int { return d.pages + d.proofs }
+
+// page gives the file that has one of all pages, and which it is there.
+func (d draft) page(number int) (file []byte, at int) {
+	if number > d.pages {
+		return d.files.Proof, number - d.pages
+	}
+	return d.files.Statement, number
 }
 
 // draftName is what a draft is made from: the day is printed on it.
@@ -206,15 +219,18 @@ func (s *printer) of(ctx context.Context, holder string, p desk.Papers, statemen
 		return draft{}, err
 	}
 	defer leave()
-	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: p.Run.Specimen, Draft: true, Issued: name.day, Issuer: s.issuer, Cores: 1})
+	files, err := typeset.Make(statement, typeset.Options{Specimen: p.Run.Specimen, Draft: true, Issued: name.day, Issuer: s.issuer, Cores: 1})
 	if err != nil {
 		return draft{}, fmt.Errorf("typeset the project of order %s: %w", p.Order.ID, err)
 	}
-	pages, err := s.read(seats.Holding(ctx, holder), pdf)
-	if err != nil {
-		return draft{}, fmt.Errorf("count the pages of a project: %w", err)
+	made := draft{files: files}
+	for file, count := range map[*[]byte]*int{&files.Statement: &made.pages, &files.Proof: &made.proofs} {
+		pages, err := s.read(seats.Holding(ctx, holder), *file)
+		if err != nil {
+			return draft{}, fmt.Errorf("count the pages of a project: %w", err)
+		}
+		*count = len(pages)
 	}
-	made := draft{pdf, len(pages)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, ok := s.held[name]; !ok {
@@ -235,7 +251,8 @@ func (s *printer) draw(ctx context.Context, holder string, d draft, number int) 
 	}
 	defer leave()
 	const dpi = 110 // A4 in some 900 by 1290 pixels
-	img, err := s.drawer.engine.Draw(seats.Holding(ctx, holder), d.pdf, pdftext.Drawing{Page: number, DPI: dpi})
+	file, at := d.page(number)
+	img, err := s.drawer.engine.Draw(seats.Holding(ctx, holder), file, pdftext.Drawing{Page: at, DPI: dpi})
 	if err != nil {
 		return picture{}, fmt.Errorf("draw page %d of a project: %w", number, err)
 	}

@@ -51,7 +51,7 @@ func TestPapersPagesEscapeWhatOthersWrite(t *testing.T) {
 		view.May = may
 		said.May = may
 		view.Absent = []saidView{said}
-		draft := draftView{ID: "ABC234", Says: evil, Last: true, Lacking: []string{evil}, Changes: []changeView{{evil, evil, evil}}, Sheets: []draftSheet{{1, "/order/ABC234/draft/ab/1"}}}
+		draft := draftView{ID: "ABC234", Says: evil, Last: true, Lacking: []string{evil}, Changes: []changeView{{evil, evil, evil}}, Sheets: []draftSheet{{"Projet, page 1", "/order/ABC234/draft/ab/1"}}}
 		leaf := leafView{ID: "ABC234", File: evil, Page: 1, Pages: 2, Width: 595, Height: 842, Says: evil, Query: evil, After: "/order/ABC234/page/1/2", Marks: [][4]float64{{1, 2, 3, 4}}}
 		for name, shown := range map[string]any{"papers": view, "draft": draft, "leaf": leaf} {
 			var drawn strings.Builder

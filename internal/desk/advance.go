@@ -108,7 +108,7 @@ const replacedKept = time.Hour
 // replaced has the sweeper delete what a reading before made and no row names any more:
 // it says as much of a person as what took its place.
 func (d *Desk) replaced(ctx context.Context, tx store.Tx, before, after predate.Run) error {
-	for _, one := range [][2]predate.Hash{{before.ReportHash, after.ReportHash}, {before.PDFHash, after.PDFHash}} {
+	for _, one := range [][2]predate.Hash{{before.ReportHash, after.ReportHash}, {before.PDFHash, after.PDFHash}, {before.ProofHash, after.ProofHash}} {
 		if one[0] == "" || one[0] == one[1] {
 			continue
 		}

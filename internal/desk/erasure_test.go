@@ -177,6 +177,38 @@ func TestTheSweeperEndsAnErasure(t *testing.T) {
 	})
 }
 
+// The statement, its figures and its proof go with their order.
+func TestTheFilesOfAStatementAreErased(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, o *office) {
+		order := o.filled("%PDF Vassorelle")
+		var made []predate.Hash
+		for _, text := range []string{"figures", "%PDF statement", "%PDF proof"} {
+			hash, _, err := o.Blobs.Put(o.ctx, strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, hash)
+		}
+		run := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Run
+		change := func(r *predate.Run) { r.ReportHash, r.PDFHash, r.ProofHash = made[0], made[1], made[2] }
+		if err := o.Record(o.ctx, desk.Progress{Run: run, Change: change}); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.By(desk.Actor{Name: "A. Dupin", Operator: "opr_1", Why: "demande"}).EraseOrder(o.ctx, order.ID); err != nil {
+			t.Fatal(err)
+		}
+		after := storetest.Dump(t, o.DB)
+		for _, hash := range made {
+			if _, err := o.Blobs.Size(o.ctx, hash); !errors.Is(err, predate.ErrNotFound) {
+				t.Errorf("bytes are left: %v", err)
+			}
+			if strings.Contains(after, string(hash)) {
+				t.Errorf("the database still names %s", hash)
+			}
+		}
+	})
+}
+
 // What a reading made goes when the next one takes its place: nobody would find it to
 // erase it.
 func TestAReplacedReportGoes(t *testing.T) {
@@ -189,9 +221,12 @@ func TestAReplacedReportGoes(t *testing.T) {
 			}
 			return hash
 		}
+		proofs := map[predate.Hash]predate.Hash{}
 		record := func(report, pdf predate.Hash) {
 			run := must[desk.Case](t)(o.Case(o.ctx, order.Run)).Run
-			err := o.Record(o.ctx, desk.Progress{Run: run, Change: func(r *predate.Run) { r.Collected, r.Read, r.ReportHash, r.PDFHash = true, true, report, pdf }})
+			err := o.Record(o.ctx, desk.Progress{Run: run, Change: func(r *predate.Run) {
+				r.Collected, r.Read, r.ReportHash, r.PDFHash, r.ProofHash = true, true, report, pdf, proofs[pdf]
+			}})
 			if err == nil {
 				err = o.Sweep(o.ctx)
 			}
@@ -200,19 +235,21 @@ func TestAReplacedReportGoes(t *testing.T) {
 			}
 		}
 		first, pdf, second := put("Vassorelle, 12 €"), put("%PDF Vassorelle"), put("Vassorelle, 13 €")
+		proof := put("%PDF preuve Vassorelle")
+		proofs[pdf] = proof
 		record(first, "")
 		record(first, pdf)
 		record(second, "")
 		record(first, "") // as before
 		record(second, "")
-		for _, hash := range []predate.Hash{first, pdf} {
+		for _, hash := range []predate.Hash{first, pdf, proof} {
 			if _, err := o.Blobs.Size(o.ctx, hash); err != nil {
 				t.Errorf("what may be made again at once is gone: %v", err)
 			}
 		}
 		o.clock.Pass(2 * time.Hour)
 		record(second, "")
-		for hash, stays := range map[predate.Hash]bool{first: false, pdf: false, second: true} {
+		for hash, stays := range map[predate.Hash]bool{first: false, pdf: false, proof: false, second: true} {
 			if _, err := o.Blobs.Size(o.ctx, hash); (err == nil) != stays {
 				t.Errorf("%s: %v, want it kept: %v", hash, err, stays)
 			}

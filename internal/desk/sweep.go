@@ -206,12 +206,12 @@ func dropStatements(ctx context.Context, tx store.Tx, before time.Time) (hashes 
 		return nil, 0, err
 	}
 	for _, run := range runs {
-		for _, hash := range []predate.Hash{run.ReportHash, run.PDFHash} {
+		for _, hash := range []predate.Hash{run.ReportHash, run.PDFHash, run.ProofHash} {
 			if hash != "" {
 				hashes = append(hashes, hash)
 			}
 		}
-		run.ReportHash, run.PDFHash = "", ""
+		run.ReportHash, run.PDFHash, run.ProofHash = "", "", ""
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
 			return nil, 0, err
 		}

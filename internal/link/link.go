@@ -60,6 +60,12 @@ func (s *Signer) Statement(order predate.OrderID, run predate.RunID, expires tim
 	return s.sign("/files/statements/"+string(order)+"/"+string(run), expires)
 }
 
+// Proof gives the address of the proof of the statement that a run of an order made,
+// good until expires.
+func (s *Signer) Proof(order predate.OrderID, run predate.RunID, expires time.Time) string {
+	return s.sign("/files/proofs/"+string(order)+"/"+string(run), expires)
+}
+
 // Specimen gives the address of a paper of the built-in sample dossier, by its
 // place in it, or under 0 of the statement made from it, for rehearsals; good
 // until expires.

@@ -46,7 +46,7 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 		erase = desk.EraseUnlessKept
 	}
 	change := func(r *predate.Run) {
-		r.Read, r.ReportHash, r.PDFHash = true, kept.Hash, ""
+		r.Read, r.ReportHash, r.PDFHash, r.ProofHash = true, kept.Hash, "", ""
 		r.Outcome, r.Gaps, r.Reasons = state, withOpen(state, statement.Outcome.Missing, open), wording.All(reasons)
 		r.Doubts = append(doubtsOf(comments), compute.Doubts(statement)...)
 		r.Cause, r.Registration = predate.CauseOf(reasons), registration(statement)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"predate"
 	"predate/internal/desk"
@@ -12,7 +13,7 @@ import (
 	"predate/internal/typeset"
 )
 
-// typeset makes the PDF of a statement whose figures are settled.
+// typeset makes the PDFs of a statement and of its proof, whose figures are settled.
 func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	statement, err := p.statement(ctx, c.Run.ReportHash)
 	if err != nil {
@@ -22,11 +23,11 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return err
 	}
-	var pdf []byte
+	var files typeset.Files
 	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
-		pdf, err = typeset.PDF(statement, typeset.Options{
-			Specimen: c.Run.Specimen, Issued: predate.DateOf(p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
+		files, err = typeset.Make(statement, typeset.Options{
+			Specimen: c.Run.Specimen, Issued: issuedOn(c.Run, p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
 			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
 		})
 		return err
@@ -34,12 +35,27 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	if err != nil {
 		return fmt.Errorf("typeset the statement: %w", err)
 	}
-	kept, err := p.Desk.Keep(ctx, bytes.NewReader(pdf))
+	pdf, err := p.Desk.Keep(ctx, bytes.NewReader(files.Statement))
 	if err != nil {
 		return fmt.Errorf("store the statement: %w", err)
 	}
-	change := func(r *predate.Run) { r.PDFHash = kept.Hash }
-	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{kept}, Next: true})
+	proof, err := p.Desk.Keep(ctx, bytes.NewReader(files.Proof))
+	if err != nil {
+		return fmt.Errorf("store the proof: %w", err)
+	}
+	change := func(r *predate.Run) { r.PDFHash, r.ProofHash = pdf.Hash, proof.Hash }
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{pdf, proof}, Next: true})
+}
+
+// issuedOn is the day of issue that a statement bears. One that is made as of another day
+// than that on which it was asked for, as of the sample dossier or in a rehearsal on old
+// papers, bears that day: it would look months old at its issue otherwise.
+func issuedOn(run predate.Run, now time.Time) predate.Date {
+	asked := predate.DateOf(run.Created)
+	if run.ReferenceDate.Valid() && (asked.AddDays(-1).After(run.ReferenceDate) || run.ReferenceDate.After(asked.AddDays(1))) {
+		return run.ReferenceDate // a day apart is the night between two time zones
+	}
+	return predate.DateOf(now)
 }
 
 // statement reads back the figures that a reading stored.

@@ -42,6 +42,7 @@ func NeededHashes(ctx context.Context, tx Tx, after predate.Hash, limit int) ([]
 	all, err := collect(ctx, tx, scan, "SELECT hash FROM documents WHERE hash > $1"+
 		" UNION SELECT report_hash FROM runs WHERE report_hash <> '' AND report_hash > $1"+
 		" UNION SELECT pdf_hash FROM runs WHERE pdf_hash <> '' AND pdf_hash > $1"+
+		" UNION SELECT proof_hash FROM runs WHERE proof_hash <> '' AND proof_hash > $1"+
 		" UNION SELECT pdf_hash FROM invoices WHERE pdf_hash <> '' AND pdf_hash > $1 ORDER BY 1 LIMIT $2", after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the bytes that are needed: %w", err)

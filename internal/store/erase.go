@@ -31,7 +31,7 @@ func erasing() []string {
 		"DELETE FROM steps WHERE" + runs,
 		"DELETE FROM held_runs WHERE" + runs,
 		"UPDATE runs SET comment = '', failure_text = '', gaps = '[]', reasons = '[]', doubts = '[]', cause = '', registration = ''," +
-			" report_hash = '', pdf_hash = '' WHERE order_id = $1",
+			" report_hash = '', pdf_hash = '', proof_hash = '' WHERE order_id = $1",
 		"UPDATE reviews SET reasons = '[]', cause = '', why = '' WHERE order_id = $1",
 		"UPDATE events SET external_id = '', missing = '[]' WHERE order_id = $1",
 		"DELETE FROM attempts WHERE delivery IN (SELECT d.id FROM deliveries d, events e WHERE d.event = e.id AND e.order_id = $1)",
@@ -51,6 +51,7 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 	}
 	for _, from := range []string{
 		"SELECT hash AS f FROM documents WHERE order_id = $1", "SELECT report_hash AS f FROM runs WHERE order_id = $1", "SELECT pdf_hash AS f FROM runs WHERE order_id = $1",
+		"SELECT proof_hash AS f FROM runs WHERE order_id = $1",
 	} {
 		if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) SELECT DISTINCT f, CAST($2 AS BIGINT) FROM ("+from+") AS files"+
 			" WHERE f <> '' ON CONFLICT (hash) DO UPDATE SET at = excluded.at", id, micros(at)); err != nil {

@@ -28,7 +28,7 @@ func exporting() []exported {
 		{"orders", "commande", "id = $1", "id", "id external_id street additional city zipcode owners invoice_address invoice_city invoice_zipcode invoice_lastname" +
 			" method syndic_name syndic_url lots comment all_due_paid test_mode state pending refreshed cancelled created updated by_test_key erased"},
 		{"runs", "passages", of, "number", "number reference_date method all_due_paid comment created collected collected_at attempts failure failure_text" +
-			" read_done outcome gaps reasons doubts cause again registration approved issued report_hash pdf_hash specimen ended repeats final_failure stage failed_at"},
+			" read_done outcome gaps reasons doubts cause again registration approved issued report_hash pdf_hash proof_hash specimen ended repeats final_failure stage failed_at"},
 		{"documents", "pièces", of, "id", "id hash size filename media_type origin hint comment remote_id collected doctype printed unreadable foreign_building" +
 			" duplicate_of submit deposited receipt deposit_failure given_for"},
 		{"listed_papers", "pièces_proposées_par_l’extranet", of, "place, remote_id", "remote_id place title listed hint reason seen"},
@@ -60,7 +60,7 @@ invoice_address facture_adresse|invoice_city facture_ville|invoice_zipcode factu
 syndic_name syndic|syndic_url extranet|lots lots|comment commentaire|all_due_paid déclaré_à_jour|test_mode essai|state état|pending en_cours|refreshed actualisée
 cancelled annulée_le|created créé_le|updated modifié_le|by_test_key par_clé_d’essai|erased effacée_le|number numéro|reference_date date_de_référence
 collected collecté|collected_at collecté_le|attempts essais|failure échec|failure_text échec_en_clair|read_done lu|outcome issue|gaps manques|reasons motifs
-doubts doutes|cause cause|again reprise_le|registration immatriculation|approved approuvé|issued délivré_le|report_hash empreinte_du_rapport|pdf_hash empreinte_du_pdf
+doubts doutes|cause cause|again reprise_le|registration immatriculation|approved approuvé|issued délivré_le|report_hash empreinte_du_rapport|pdf_hash empreinte_du_pdf|proof_hash empreinte_de_la_preuve
 specimen spécimen|ended fini_le|repeats échecs_de_suite|final_failure échec_définitif|stage étape|failed_at échec_le|hash empreinte|size octets|filename fichier
 media_type type_de_fichier|origin provenance|hint nature_annoncée|remote_id identifiant_extranet|doctype nature|printed date_imprimée|unreadable illisible
 foreign_building autre_immeuble|duplicate_of double_de|submit à_déposer|deposited déposé_le|receipt récépissé|deposit_failure échec_du_dépôt|given_for remise_pour|place rang|title titre

@@ -84,7 +84,7 @@ func ExpiredDocuments(ctx context.Context, tx Tx, before time.Time, limit int) (
 // still have files. The caller empties the hashes with UpdateRun.
 func ExpiredStatements(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Run, error) {
 	all, err := collect(ctx, tx, scanRun, "SELECT "+runColumns+" FROM runs"+
-		" WHERE ended > 0 AND ended < $1 AND (report_hash <> '' OR pdf_hash <> '') ORDER BY ended, id LIMIT $2", micros(before), limit)
+		" WHERE ended > 0 AND ended < $1 AND (report_hash <> '' OR pdf_hash <> '' OR proof_hash <> '') ORDER BY ended, id LIMIT $2", micros(before), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list expired statements: %w", err)
 	}
@@ -97,6 +97,7 @@ func OrdersOf(ctx context.Context, tx Tx, hash predate.Hash, limit int) ([]preda
 	all, err := collect(ctx, tx, scan, "SELECT order_id FROM documents WHERE hash = $1"+
 		" UNION SELECT order_id FROM runs WHERE report_hash <> '' AND report_hash = $1"+
 		" UNION SELECT order_id FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1"+
+		" UNION SELECT order_id FROM runs WHERE proof_hash <> '' AND proof_hash = $1"+
 		" UNION SELECT order_id FROM invoices WHERE pdf_hash <> '' AND pdf_hash = $1 ORDER BY order_id LIMIT $2", hash, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the orders that need %s: %w", hash, err)
@@ -110,6 +111,7 @@ func HashInUse(ctx context.Context, tx Tx, hash predate.Hash) (bool, error) {
 	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM documents WHERE hash = $1)"+
 		" + (SELECT COUNT(*) FROM runs WHERE report_hash <> '' AND report_hash = $1)"+
 		" + (SELECT COUNT(*) FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1)"+
+		" + (SELECT COUNT(*) FROM runs WHERE proof_hash <> '' AND proof_hash = $1)"+
 		" + (SELECT COUNT(*) FROM invoices WHERE pdf_hash <> '' AND pdf_hash = $1)", hash).Scan(&n)
 	if err != nil {
 		return false, fmt.Errorf("look for uses of %s: %w", hash, err)

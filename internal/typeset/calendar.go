@@ -165,7 +165,7 @@ func (c *composer) momentsBy(name func(predate.Date) (int, string, string)) []mo
 }
 
 func byDay(d predate.Date) (at int, above, below string) {
-	year, day := strconv.Itoa(d.Year), strings.TrimSuffix(wording.DayInWords(d), nbsp+strconv.Itoa(d.Year))
+	year, day := strconv.Itoa(d.Year), strings.TrimSuffix(spoken(d), nbsp+strconv.Itoa(d.Year))
 	return d.Year*10000 + int(d.Month)*100 + d.Day, day, year
 }
 

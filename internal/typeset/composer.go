@@ -12,11 +12,20 @@ import (
 type composer struct {
 	predate.Statement
 	options Options
+	book    book
 	sheet   *sheet
 	sources *sources
 	known   outline // what the pass before found; empty in the first
 	reached []waypoint
 }
+
+// book is one of the two files of a statement.
+type book int
+
+const (
+	figuresBook book = iota // the statement
+	proofBook
+)
 
 // waypoint is a section and the page on which it begins.
 type waypoint struct {
@@ -28,26 +37,34 @@ type waypoint struct {
 type outline struct {
 	code      predate.Code // of verification; the same in every pass
 	report    predate.Hash // of the attached report, from which the code is made
+	proof     predate.Hash // of the file of the proof
+	cited     []source     // what the statement cites, for the proof
 	waypoints []waypoint
 	pages     int
 }
 
-// compose sets all the sections of a statement on a fresh sheet.
-func compose(s predate.Statement, o Options, sheet *sheet, known outline) *composer {
+// compose sets all the sections of a book on a fresh sheet.
+func compose(s predate.Statement, o Options, sheet *sheet, b book, known outline) *composer {
 	c := &composer{
-		Statement: s, options: o, sheet: sheet, known: known,
-		sources: newSources(sheet.pdf.AddLink),
+		Statement: s, options: o, book: b, sheet: sheet, known: known,
+		sources: newSources(sheet.newLink),
 	}
 	sheet.furnish = c.furnish
-	sheet.cited = c.cites
+	if b == proofBook {
+		sheet.cited = c.cites // the statement's numbers lead to another file
+		c.sources.take(known.cited)
+	}
 	for _, section := range c.sections() {
 		section()
 	}
 	return c
 }
 
-// sections is the order of the document.
+// sections is the order of the book.
 func (c *composer) sections() []func() {
+	if c.book == proofBook {
+		return []func(){c.proofFront, c.sourcesAnnex, c.checks, c.dossier, c.hashes}
+	}
 	return []func(){
 		c.front,
 		c.identification,
@@ -60,17 +77,17 @@ func (c *composer) sections() []func() {
 		c.partTwo,
 		c.life,
 		c.technicalFile,
-		c.dossier,
+		c.open,
 		c.reservations,
-		c.checks,
 		c.issue,
-		c.sourcesAnnex,
 		c.notice,
 	}
 }
 
 func (c *composer) outline() outline {
-	return outline{code: c.known.code, report: c.known.report, waypoints: c.reached, pages: c.sheet.page()}
+	out := c.known
+	out.waypoints, out.pages = c.reached, c.sheet.page()
+	return out
 }
 
 // document is what the file says beside its pages. Its date is the day of issue,
@@ -80,7 +97,7 @@ func (c *composer) document(report []byte) tagged.Document {
 	return tagged.Document{
 		Cores: c.options.Cores,
 		Metadata: tagged.Metadata{
-			Title:       "Pré-état daté — " + printable(c.Order.Property.Line()),
+			Title:       c.title() + " — " + printable(c.Order.Property.Line()),
 			Subject:     "Informations de l’article L.721-2 du code de la construction et de l’habitation",
 			Author:      printable(c.options.Issuer.Name),
 			Creator:     "predate",
@@ -97,6 +114,17 @@ func (c *composer) document(report []byte) tagged.Document {
 	}
 }
 
+// title is what the file is called.
+func (c *composer) title() string {
+	if c.book == proofBook {
+		return "Preuve du pré-état daté"
+	}
+	return "Pré-état daté"
+}
+
+// proofName is that of the file of the proof.
+func (c *composer) proofName() string { return "pre-etat-date" + suffix(c.Order) + "-preuve.pdf" }
+
 // reportName is that of the attached report.
 func (c *composer) reportName() string { return "pre-etat-date" + suffix(c.Order) + ".json" }
 
@@ -109,7 +137,7 @@ func suffix(o predate.Order) string {
 
 // reach notes that a section begins here, for the contents and the bookmarks.
 func (c *composer) reach(title string, level int) {
-	c.sheet.pdf.Bookmark(title, level, c.sheet.y)
+	c.sheet.bookmark(title, level)
 	if level == 0 {
 		c.reached = append(c.reached, waypoint{title, c.sheet.page()})
 	}

@@ -21,13 +21,13 @@ func flat(s string) string {
 }
 
 func TestContent(t *testing.T) {
-	text := flat(strings.Join(pagesOf(t, set(t, richSample(), options())), " "))
+	text := flat(strings.Join(pagesOfBoth(t, richSample(), options()), " "))
 	for _, want := range []string{
 		"Résidence Les Glycines, 18 rue des Maraîchers-Fleuris, 69003 Lyon",
 		"Établi le", "19 mai 2026", "Situation arrêtée au", "18 mai 2026",
-		"Mme Vassorelle Hélène", "AB2-417-905", "351 / 10 000",
+		"Mme Hélène VASSORELLE", "AB2-417-905", "351 / 10 000",
 		"Charges impayées dans le syndicat 2 746,46 €", "Dette envers les fournisseurs 4 761,81 €",
-		"au 31 décembre 2025", "Avances à reconstituer", "1er juillet 2026 — Réfection de la toiture-terrasse 266,76 €",
+		"au 31 décembre 2025", "Avances à reconstituer", "1ᵉʳ juillet 2026 — Réfection de la toiture-terrasse 266,76 €",
 		"Total à prévoir par l’acquéreur 1 186,53 €",
 		"Aucun emprunt dans les procès-verbaux ni à l’annexe 1.",
 		"police n° MRI 204 558 17, jusqu’au 31 décembre 2026",
@@ -65,7 +65,7 @@ func TestSpacesSurvive(t *testing.T) {
 }
 
 func TestPoorContent(t *testing.T) {
-	text := flat(strings.Join(pagesOf(t, set(t, poorSample(), options())), " "))
+	text := flat(strings.Join(pagesOfBoth(t, poorSample(), options()), " "))
 	for _, want := range []string{
 		"non communiqué", "à vérifier", "Les pièces se contredisent : « 343,48 » (a.pdf, p. 2) ; « 355,26 » (b.pdf, p. 3).",
 		"non exigé", "dispense légale", "déclaré par le client pour Hélène Vassorelle le 18 mai 2026, non vérifié", "non établi", "7 sommes inconnues",
@@ -154,4 +154,40 @@ func statementKeys(t *testing.T) []predate.Key {
 		t.Fatalf("found only %d keys", len(keys))
 	}
 	return keys
+}
+
+// The first page answers what a notary asks first: what the buyer has to expect, what the
+// seller owes and on which side his account is, which papers lack, what is reserved.
+func TestTheFirstPageAnswers(t *testing.T) {
+	d := dossierSample{richSample()}
+	d.read(predate.KeyAccountBalance, predate.Money(-8768), at(account, 3, "87,68 C"))
+	d.owe(owedGap(predate.KindRules, "Le règlement de copropriété."))
+	front := flat(pagesOf(t, set(t, d.Statement, options()))[0])
+	for _, want := range []string{
+		"Total à prévoir par l’acquéreur 1 186,53 €", "Solde du compte au 11 mai 2026", "87,68 €", "créditeur : dû au vendeur", "Total pouvant rester dû par le vendeur",
+		"Pièces dues par le vendeur : non fourni — à demander", "Le règlement de copropriété.", "Réserves", "Le mandat du syndic expire dans moins de quatorze mois.",
+	} {
+		if !strings.Contains(front, want) {
+			t.Errorf("the first page lacks %q:\n%s", want, front)
+		}
+	}
+}
+
+// Where what was called off budget, what it cost and what was paid differ, the statement
+// says why; where they do not, it says nothing.
+func TestOffBudgetIsExplainedWhereItDiffers(t *testing.T) {
+	const why = "les trois sommes diffèrent parce qu’elles ne mesurent pas la même chose"
+	d := dossierSample{richSample()}
+	if text := flat(strings.Join(pagesOf(t, set(t, d.Statement, options())), " ")); !strings.Contains(text, "Hors budget (exercice 2025 ; exercice 2024), "+why) {
+		t.Error("the difference is not explained")
+	}
+	for _, k := range []predate.Key{
+		predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetActualN1, predate.KeyPaidOffBudgetN1,
+		predate.KeyOffBudgetCalledN2, predate.KeyOffBudgetActualN2, predate.KeyPaidOffBudgetN2,
+	} {
+		d.read(k, predate.Money(20619), at(charges2025, 3, "206,19"))
+	}
+	if text := flat(strings.Join(pagesOf(t, set(t, d.Statement, options())), " ")); strings.Contains(text, why) {
+		t.Error("a difference that is not there is explained")
+	}
 }

@@ -17,7 +17,7 @@ func CorrectionWords(c predate.Correction) string {
 		who = "le client"
 	}
 	if !c.On.IsZero() {
-		who += " le " + wording.DayInWords(c.On)
+		who += " le " + spoken(c.On)
 	}
 	said += ", selon " + who
 	if c.Why == "" { // a client need not say why
@@ -36,7 +36,7 @@ func remark(c predate.Correction) string {
 		e := c.Exercise()
 		return "exercice du " + wording.Day(e.From) + " au " + wording.Day(e.To)
 	case predate.RemarkDay:
-		return "daté du " + wording.DayInWords(c.Day())
+		return "daté du " + spoken(c.Day())
 	case predate.RemarkCut:
 		if c.Value == predate.CutSplit {
 			return "une autre pièce commence " + page

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/wording"
 )
 
 // What a person said instead of a paper is told under the figure, with the name
@@ -23,7 +22,7 @@ func declaredBy(d predate.Declaration) string {
 		who += " pour " + d.Name
 	}
 	if !d.On.IsZero() {
-		who += " le " + wording.DayInWords(d.On)
+		who += " le " + spoken(d.On)
 	}
 	return who + end
 }

@@ -80,7 +80,7 @@ func TestEveryPageSaysWhoSaidAFigure(t *testing.T) {
 		t.Fatalf("only %d figures can be told apart", len(said))
 	}
 	stands := map[string]bool{}
-	for i, page := range pagesOf(t, set(t, s, options())) {
+	for i, page := range pagesOfBoth(t, s, options()) {
 		page = flat(page)
 		for value, name := range said {
 			if !strings.Contains(page, value) {
@@ -112,7 +112,7 @@ func TestReasonsAreQuotedToTheLetter(t *testing.T) {
 	}
 	client := predate.Declaration{By: predate.DeclaredByClient, Name: "Hélène Vassorelle", On: on(2026, 5, 18)}
 	d.Figures[predate.KeyAccountBalance] = predate.Figure{Key: predate.KeyAccountBalance, Status: predate.StatusDeclared, Value: predate.Money(0), Declared: client}
-	text := strings.Join(pagesOf(t, set(t, d.Statement, options())), " ")
+	text := strings.Join(pagesOfBoth(t, d.Statement, options()), " ")
 	// The words are those that were typed; poppler writes every space as one.
 	quoted := strings.ReplaceAll(typed, "\u00a0", " ")
 	if n := strings.Count(flat(text), flat(quoted)); n < 6 {

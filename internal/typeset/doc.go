@@ -1,10 +1,11 @@
-// Package typeset sets a Statement as the French PDF that a notary reads.
+// Package typeset sets a Statement as the two French PDFs that a notary reads: the
+// statement, and the proof of what its figures rest on.
 //
 // It owns the page: the grid, the type (Lato, embedded), the order of the
 // sections of the notaries' model, the words for each status of a figure, and
-// the numbered references that lead from every figure to the paper, the page
-// and the words where it was read. The report of the same statement is attached
-// to the PDF.
+// the numbered references that lead from every figure to a line of the proof:
+// the paper, the page and the words where it was read. The report of the same
+// statement is attached to both.
 //
 // The same statement and options always give the same bytes: nothing here asks
 // for the time, and no map is walked unsorted.

@@ -9,11 +9,51 @@ import (
 	"predate/internal/wording"
 )
 
-// dossier lists what was supplied and what is lacking.
-func (c *composer) dossier() {
-	c.part("TROISIÈME PARTIE", "Pièces, réserves et contrôles")
+// open says what is lacking, and how much was supplied.
+func (c *composer) open() {
+	c.part("TROISIÈME PARTIE", openTitle)
 	c.missing()
-	c.section("Pièces du dossier", "", 60)
+}
+
+// openTitle is the part that has in full what the first page says is open.
+const openTitle = "Pièces à demander et réserves"
+
+// supplied counts the papers that the statement was made from.
+func (c *composer) supplied() string {
+	if len(c.Documents) == 0 {
+		return "Aucune pièce n’a été fournie."
+	}
+	counts := map[string]int{}
+	had := 0
+	for _, d := range c.Documents {
+		switch {
+		case d.Listed:
+			continue
+		case d.Foreign:
+			counts["foreign"]++
+		case d.DuplicateOf != "" || d.SupersededBy != "":
+			counts["double"]++
+		case d.Unreadable != "":
+			counts["unreadable"]++
+		}
+		had++
+	}
+	said := []string{"Ce document est établi à partir de " + counted(had, "pièce, énumérée", "pièces, énumérées") + " dans la preuve"}
+	for _, one := range []struct{ what, single, many string }{
+		{"foreign", "écartée comme d’un autre immeuble", "écartées comme d’un autre immeuble"},
+		{"double", "écartée comme double ou remplacée", "écartées comme doubles ou remplacées"},
+		{"unreadable", "illisible", "illisibles"},
+	} {
+		if n := counts[one.what]; n > 0 {
+			said = append(said, "dont "+counted(n, one.single, one.many))
+		}
+	}
+	return strings.Join(said, ", ") + "."
+}
+
+// dossier lists the papers that were supplied.
+func (c *composer) dossier() {
+	c.part("", "Pièces du dossier")
 	if len(c.Documents) == 0 {
 		c.paragraph("Aucune pièce n’a été fournie.", bodyItalic)
 		return
@@ -30,7 +70,7 @@ func (c *composer) dossier() {
 func documentRow(d predate.ReadDocument) row {
 	printed := say("", body)
 	if !d.Printed.IsZero() {
-		printed = say(wording.DayInWords(d.Printed), smallInk)
+		printed = say(spoken(d.Printed), smallInk)
 	}
 	content := say(contents(d), smallInk).with(setAside(d), smallItalic)
 	for _, c := range d.Corrections {
@@ -179,14 +219,14 @@ func (c *composer) reservations() {
 	c.section("Réserves et fondements", "", 80)
 	approved := "la dernière assemblée générale qui a approuvé les comptes"
 	if d, ok := c.Figure(predate.KeyAccountsApprovalDate).Value.(predate.Day); ok {
-		approved = c.attributed("l’assemblée générale du "+wording.DayInWords(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
+		approved = c.attributed("l’assemblée générale du "+spoken(predate.Date(d)), predate.KeyAccountsApprovalDate) + ", qui a approuvé les derniers comptes"
 	}
 	texts := []string{
-		"La situation est arrêtée au " + wording.DayInWords(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
+		"La situation est arrêtée au " + spoken(c.ReferenceDate) + ". Les sommes sont données sous réserve de l’apurement des comptes " +
 			"et de leur approbation par l’assemblée générale ; le solde définitif relève de l’état daté que le syndic établit avant l’acte de vente.",
 		"Les charges payées, les impayés, la dette envers les fournisseurs et la part du fonds de travaux sont ceux des comptes soumis à " +
 			approved + ".",
-		"Ce document est établi à partir des seules pièces énumérées ci-dessus. Une information « non communiquée » n’y figure pas ; " +
+		c.supplied() + " Une information « non communiquée » n’y figure pas ; " +
 			"elle ne vaut ni zéro ni absence, et une pièce « non fournie » peut exister. Une information « à vérifier » est donnée différemment par plusieurs pièces.",
 	}
 	for i, text := range texts {
@@ -202,27 +242,30 @@ func (c *composer) reservations() {
 }
 
 // bullets sets paragraphs behind dashes.
-func (c *composer) bullets(texts []string) {
+func (c *composer) bullets(texts []string) { c.bulleted(texts, body, 4) }
+
+// bulleted sets paragraphs of a style behind dashes, with so much white after each.
+func (c *composer) bulleted(texts []string, st style, gap float64) {
 	list := c.sheet.block.Add(tagged.List)
 	for _, text := range texts {
-		c.bullet(list.Add(tagged.Item), text)
+		c.bullet(list.Add(tagged.Item), text, st)
+		c.sheet.y += gap
 	}
 }
 
-func (c *composer) bullet(item *tagged.Element, text string) {
+func (c *composer) bullet(item *tagged.Element, text string, st style) {
 	const indent = 14.0
 	s := c.sheet
-	lines := s.lines(say(text, body), contentWidth-indent)
+	lines := s.lines(say(text, st), contentWidth-indent)
 	if len(lines) == 0 {
 		return
 	}
-	s.need(min(height(lines), 3*body.look().leading))
-	s.within(item.Add(tagged.Label), func() { s.text(marginLeft, s.y+body.look().baseline(), "–", reference) })
+	s.need(min(height(lines), 3*st.look().leading))
+	s.within(item.Add(tagged.Label), func() { s.text(marginLeft, s.y+st.look().baseline(), "–", reference) })
 	lines[0].owner.element = item.Add(tagged.Body)
 	for _, l := range lines {
 		s.need(l.style.look().leading)
 		s.draw([]line{l}, marginLeft+indent, s.y, contentWidth-indent, alignLeft)
 		s.y += l.style.look().leading
 	}
-	s.y += 4
 }

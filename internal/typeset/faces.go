@@ -40,22 +40,31 @@ type typeface struct {
 }
 
 // loadFaces reads the fonts anew: the PDF library writes into the bytes that it
-// is given.
-func loadFaces() ([]typeface, error) {
-	var faces []typeface
-	for _, c := range cuts() {
+// is given. Plain, there are the regular and the bold face alone, which is half the
+// work.
+func loadFaces(plain bool) ([]typeface, error) {
+	faces := make([]typeface, len(cuts()))
+	for i, c := range cuts() {
+		if plain && !face(i).plain() {
+			continue
+		}
 		data, err := fontFiles.ReadFile("fonts/" + c.file)
 		if err != nil {
 			return nil, fmt.Errorf("read font %s: %w", c.file, err)
 		}
-		faces = append(faces, typeface{data, newKerner(data)})
+		faces[i] = typeface{data, newKerner(data)}
 	}
 	return faces, nil
 }
 
+// plain reports whether a face is one of those with which a plain file is set.
+func (f face) plain() bool { return f == regular || f == bold }
+
 func addFaces(pdf *fpdf.Fpdf, faces []typeface) {
 	for i, c := range cuts() {
-		pdf.AddUTF8FontFromBytes(c.family, c.style, faces[i].data)
+		if faces[i].data != nil {
+			pdf.AddUTF8FontFromBytes(c.family, c.style, faces[i].data)
+		}
 	}
 }
 
@@ -67,10 +76,12 @@ func covered(r rune) bool {
 		R16: []unicode.Range16{
 			{Lo: 0x0020, Hi: 0x007E, Stride: 1}, // ASCII
 			{Lo: 0x00A0, Hi: 0x024F, Stride: 1}, // Latin letters
+			{Lo: 0x02B3, Hi: 0x02B3, Stride: 1}, // ʳ
 			{Lo: 0x0384, Hi: 0x038A, Stride: 1}, // Greek
 			{Lo: 0x038E, Hi: 0x03A1, Stride: 1},
 			{Lo: 0x03A3, Hi: 0x03CE, Stride: 1},
 			{Lo: 0x0400, Hi: 0x045F, Stride: 1}, // Cyrillic
+			{Lo: 0x1D49, Hi: 0x1D49, Stride: 1}, // ᵉ
 			{Lo: 0x1EA0, Hi: 0x1EF9, Stride: 1}, // Vietnamese
 			{Lo: 0x2009, Hi: 0x200A, Stride: 1},
 			{Lo: 0x2010, Hi: 0x2010, Stride: 1},

@@ -9,7 +9,7 @@ import (
 // Every rune that may be printed has a glyph in every face, so that no name
 // ever loses a letter in silence.
 func TestFacesCoverWhatIsPrinted(t *testing.T) {
-	faces, err := loadFaces()
+	faces, err := loadFaces(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestFacesCoverWhatIsPrinted(t *testing.T) {
 }
 
 func TestKerning(t *testing.T) {
-	faces, err := loadFaces()
+	faces, err := loadFaces(false)
 	if err != nil {
 		t.Fatal(err)
 	}

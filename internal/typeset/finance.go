@@ -1,6 +1,8 @@
 package typeset
 
 import (
+	"strings"
+
 	"predate"
 	"predate/internal/wording"
 )
@@ -11,13 +13,30 @@ func (c *composer) partOne() {
 		"Les montants concernent les seuls lots vendus, en euros, à la date de la situation.", bodyGrey)
 }
 
-func (c *composer) dueBySeller() {
-	c.section("1. Sommes pouvant rester dues par le vendeur au syndicat", "décret n° 67-223, art. 5, 1°", 90)
-	keys := []predate.Key{
+// dueBySellerKeys are what the total of the seller's dues is made of.
+func dueBySellerKeys() []predate.Key {
+	return []predate.Key{
 		predate.KeyDueBudgetProvisions, predate.KeyDueOffBudgetProvisions, predate.KeyDuePriorYears,
 		predate.KeyDueTriggeredBySale, predate.KeyDueAdvances, predate.KeyDueWorksFund, predate.KeyDuePrivateFees,
 		predate.KeyLoanShareDue,
 	}
+}
+
+// dueByBuyerKeys are what the total that the buyer has to expect is made of.
+func (c *composer) dueByBuyerKeys() []predate.Key {
+	keys := []predate.Key{
+		predate.KeyAdvancesToReconstitute, predate.KeyFutureBudget, predate.KeyFutureOffBudget,
+		predate.KeyFutureWorksFund,
+	}
+	if c.told(predate.KeyFutureLoan) {
+		keys = append(keys, predate.KeyFutureLoan)
+	}
+	return keys
+}
+
+func (c *composer) dueBySeller() {
+	c.section("1. Sommes pouvant rester dues par le vendeur au syndicat", "décret n° 67-223, art. 5, 1°", 68)
+	keys := dueBySellerKeys()
 	t := table{columns: ledger("Nature de la somme", "Montant")}
 	t.rows = append(t.rows, c.balance())
 	for _, k := range keys {
@@ -39,7 +58,7 @@ func (c *composer) balance() row {
 	f := c.Figure(predate.KeyAccountBalance)
 	name := "Solde du compte du vendeur"
 	if d, ok := c.Figure(predate.KeyAccountBalanceDate).Value.(predate.Day); ok {
-		name += " au " + wording.DayInWords(predate.Date(d))
+		name += " au " + spoken(predate.Date(d))
 	}
 	r := c.entryOf(name, f)
 	on := c.Figure(predate.KeyAccountBalanceDate)
@@ -50,12 +69,23 @@ func (c *composer) balance() row {
 	case on.Declared != f.Declared && !on.Declared.IsZero():
 		r.cells[0] = r.cells[0].with(joinNote("Date du solde"+nbsp+": "+day.mention, day.note), small)
 	}
-	balance, ok := f.Value.(predate.Money)
-	if !ok || !f.Known() || f.Status == predate.StatusNone {
+	said, side := sayBalance(f)
+	if side == "" {
 		return r
 	}
-	said := sayFigure(f)
-	side := "solde nul"
+	r.cells[1] = say(said.value, amount).with(side, smallInk).with(said.mention, small).right()
+	return r
+}
+
+// sayBalance puts the balance of the seller's account into words, and its side: a sign
+// alone is read in either way. The side of what is not known is empty.
+func sayBalance(f predate.Figure) (said saying, side string) {
+	said = sayFigure(f)
+	balance, ok := f.Value.(predate.Money)
+	if !ok || !f.Known() || f.Status == predate.StatusNone {
+		return said, ""
+	}
+	side = "solde nul"
 	switch {
 	case balance > 0:
 		side = "débiteur" + nbsp + ": dû par le vendeur"
@@ -64,14 +94,13 @@ func (c *composer) balance() row {
 		said.value = wording.Euros(predate.Cents(-balance))
 	}
 	if f.Status == predate.StatusConfirmed {
-		said.mention = ""
+		said.mention = restsOn(f.Evidence) // « solde nul » says already that a zero is one
 	}
-	r.cells[1] = say(said.value, amount).with(side, smallInk).with(said.mention, small).right()
-	return r
+	return said, side
 }
 
 func (c *composer) dueBySyndicat() {
-	c.section("2. Sommes dont le syndicat pourrait être débiteur envers le vendeur", "décret n° 67-223, art. 5, 2°", 90)
+	c.section("2. Sommes dont le syndicat pourrait être débiteur envers le vendeur", "décret n° 67-223, art. 5, 2°", 68)
 	keys := []predate.Key{
 		predate.KeyCashAdvance, predate.KeySpecialAdvance, predate.KeyLoanAdvance, predate.KeyCreditBalancePrior,
 	}
@@ -85,13 +114,7 @@ func (c *composer) dueBySyndicat() {
 
 func (c *composer) dueByBuyer() {
 	c.section("3. Sommes incombant à l’acquéreur", "décret n° 67-223, art. 5, 3° ; CCH, art. L.721-2, II, 2° b", 90)
-	keys := []predate.Key{
-		predate.KeyAdvancesToReconstitute, predate.KeyFutureBudget, predate.KeyFutureOffBudget,
-		predate.KeyFutureWorksFund,
-	}
-	if c.told(predate.KeyFutureLoan) {
-		keys = append(keys, predate.KeyFutureLoan)
-	}
+	keys := c.dueByBuyerKeys()
 	t := table{columns: ledger("Nature de la somme", "Montant")}
 	t.rows = append(t.rows, c.entry(Label(keys[0]), keys[0]))
 	for _, k := range keys[1:] {
@@ -140,7 +163,38 @@ func (c *composer) chargesAnnex() {
 	}
 	c.sheet.table(t)
 	c.sheet.y += 4
+	c.offBudgetDiffers()
 	c.derivations(keysOf(predate.SectionCharges))
+}
+
+// offBudgetDiffers explains, where they differ, why what was called off budget, what it
+// cost and what was paid are not one amount.
+func (c *composer) offBudgetDiffers() {
+	var years []string
+	for _, y := range []struct {
+		name string
+		keys []predate.Key
+	}{
+		{c.yearName(predate.KeyFiscalYearN1, "N-1"), []predate.Key{predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetActualN1, predate.KeyPaidOffBudgetN1}},
+		{c.yearName(predate.KeyFiscalYearN2, "N-2"), []predate.Key{predate.KeyOffBudgetCalledN2, predate.KeyOffBudgetActualN2, predate.KeyPaidOffBudgetN2}},
+	} {
+		seen := map[predate.Cents]bool{}
+		for _, k := range y.keys {
+			if amount, known := moneyOf(c.Figure(k)); known {
+				seen[amount] = true
+			}
+		}
+		if len(seen) > 1 {
+			years = append(years, y.name)
+		}
+	}
+	if len(years) == 0 {
+		return
+	}
+	c.paragraph("Hors budget ("+strings.Join(years, " ; ")+"), les trois sommes diffèrent parce qu’elles ne mesurent pas la même chose : "+
+		"« appelée » est ce qui a été demandé dans l’exercice pour des travaux votés, achevés ou non ; "+
+		"« réelle », la quote-part du coût des seules opérations closes dans l’exercice, financements déduits ; "+
+		"« payée », ce que le vendeur a acquitté de cette quote-part. Ce qui est appelé pour des travaux non clos reste en attente dans les comptes du syndicat.", small)
 }
 
 func (c *composer) chargeCell(f predate.Figure) cell {
@@ -180,10 +234,10 @@ func (c *composer) syndicat() {
 // asOf tells the day of a balance or of a payment.
 func asOf(f predate.Figure) string {
 	if v, ok := f.Value.(predate.Contribution); ok && !v.Date.IsZero() {
-		return ", le " + wording.DayInWords(v.Date)
+		return ", le " + spoken(v.Date)
 	}
 	if f.AsOf.IsZero() {
 		return ""
 	}
-	return ", au " + wording.DayInWords(f.AsOf)
+	return ", au " + spoken(f.AsOf)
 }

@@ -98,6 +98,13 @@ func (f finished) trailer() object {
 
 func (f finished) catalog() object { return f.dict(f.trailer()["/Root"]) }
 
+// title is what the file is called, before the dash.
+func (f finished) title() string {
+	whole, _ := f.dict(f.trailer()["/Info"])["/Title"].(string)
+	name, _, _ := strings.Cut(strings.TrimPrefix(whole, "u:"), " — ")
+	return name
+}
+
 func (f finished) pages() []any { return f.list(f.dict(f.catalog()["/Pages"])["/Kids"]) }
 
 // marks reads the marked content of a page: what is shown between BDC and EMC.

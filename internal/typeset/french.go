@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -27,7 +29,7 @@ func exercise(p predate.Period) string {
 	if p.From.Year == p.To.Year && p.From.Month == 1 && p.To.Month == 12 {
 		return strconv.Itoa(p.To.Year)
 	}
-	return "du " + wording.DayInWords(p.From) + " au " + wording.DayInWords(p.To)
+	return "du " + spoken(p.From) + " au " + spoken(p.To)
 }
 
 // plural chooses the form of a noun: French has the singular up to one.
@@ -49,12 +51,12 @@ func quoted(s string) string { return "«" + nbsp + s + nbsp + "»" }
 // typographic mends the spaces and apostrophes of a French sentence, and says its
 // days in words. Words that quote a paper are not sent through it.
 func typographic(s string) string {
-	return joinThousands(daysInWords(strings.NewReplacer(
+	return ordinals(joinThousands(daysInWords(strings.NewReplacer(
 		"'", "’",
 		" :", nbsp+":", " ;", thin+";", " !", thin+"!", " ?", thin+"?",
 		"« ", "«"+nbsp, " »", nbsp+"»", " €", nbsp+"€", " %", nbsp+"%", "n° ", "n°"+nbsp, "art. ", "art."+nbsp,
 		"1er janvier ", "1er"+nbsp+"janvier"+nbsp, "1er juillet ", "1er"+nbsp+"juillet"+nbsp,
-	).Replace(s)))
+	).Replace(s))))
 }
 
 // daysInWords writes "18/05/2026" as it is said, but for what stands between
@@ -71,7 +73,7 @@ func daysInWords(s string) string {
 			quotes--
 		case quotes == 0 && s[i] >= '0' && s[i] <= '3' && (i == 0 || !partOfDay(s[i-1])) && len(s)-i >= len(shape) && (len(s)-i == len(shape) || !partOfDay(s[i+len(shape)])):
 			if d, ok := dayOf(s[i : i+len(shape)]); ok {
-				out.WriteString(wording.DayInWords(d))
+				out.WriteString(spoken(d))
 				i += len(shape)
 				continue
 			}
@@ -133,3 +135,49 @@ func printable(s string) string {
 
 // onPage names a page of a paper.
 func onPage(n int) string { return "p." + nbsp + strconv.Itoa(n) }
+
+// ordinals raises the letters of ordinals, "1er" and "3e", outside of quotation marks.
+func ordinals(s string) string {
+	var out strings.Builder
+	quotes := 0
+	for i := 0; i < len(s); {
+		switch {
+		case strings.HasPrefix(s[i:], "«"):
+			quotes++
+		case strings.HasPrefix(s[i:], "»"):
+			quotes--
+		case quotes == 0 && s[i] >= '0' && s[i] <= '9' && !inWord(lastRune(s[:i])):
+			digits := len(s[i:]) - len(strings.TrimLeft(s[i:], "0123456789"))
+			rest := s[i+digits:]
+			for _, end := range []struct{ plain, raised string }{{"er", "ᵉʳ"}, {"re", "ʳᵉ"}, {"e", "ᵉ"}} {
+				after, ok := strings.CutPrefix(rest, end.plain)
+				if ok && digits > 0 && digits < 4 && !inWord(firstRune(after)) {
+					out.WriteString(s[i:i+digits] + end.raised)
+					i += digits + len(end.plain)
+					break
+				}
+			}
+		}
+		if i < len(s) {
+			out.WriteByte(s[i])
+			i++
+		}
+	}
+	return out.String()
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+func lastRune(s string) rune {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return r
+}
+
+// inWord reports whether a rune is of a word.
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// spoken writes a day as it is said: "1ᵉʳ mai 2026".
+func spoken(d predate.Date) string { return ordinals(wording.DayInWords(d)) }

@@ -10,8 +10,8 @@ func TestExercise(t *testing.T) {
 	tests := map[predate.Period]string{
 		{}:                 "",
 		calendarYear(2025): "2025",
-		{From: on(2024, 7, 1), To: on(2025, 6, 30)}: "du 1er\u00a0juillet\u00a02024 au 30\u00a0juin\u00a02025",
-		{From: on(2025, 1, 1), To: on(2025, 6, 30)}: "du 1er\u00a0janvier\u00a02025 au 30\u00a0juin\u00a02025",
+		{From: on(2024, 7, 1), To: on(2025, 6, 30)}: "du 1ᵉʳ\u00a0juillet\u00a02024 au 30\u00a0juin\u00a02025",
+		{From: on(2025, 1, 1), To: on(2025, 6, 30)}: "du 1ᵉʳ\u00a0janvier\u00a02025 au 30\u00a0juin\u00a02025",
 	}
 	for p, want := range tests {
 		if got := exercise(p); got != want {
@@ -73,8 +73,8 @@ func TestRanges(t *testing.T) {
 
 func TestDaysInWords(t *testing.T) {
 	tests := map[string]string{
-		"au 01/05/2026.":                  "au 1er mai 2026.",
-		"du 01/07/2024 au 30/06/2025":     "du 1er juillet 2024 au 30 juin 2025",
+		"au 01/05/2026.":                  "au 1ᵉʳ mai 2026.",
+		"du 01/07/2024 au 30/06/2025":     "du 1ᵉʳ juillet 2024 au 30 juin 2025",
 		"31/12/2025":                      "31 décembre 2025",
 		"« solde au 11/05/2026 » lu":      "« solde au 11/05/2026 » lu",
 		"31/02/2025, 2025/12/31, 1/2/25":  "31/02/2025, 2025/12/31, 1/2/25",
@@ -84,6 +84,20 @@ func TestDaysInWords(t *testing.T) {
 	for s, want := range tests {
 		if got := flat(daysInWords(s)); got != want {
 			t.Errorf("%q becomes %q, want %q", s, got, want)
+		}
+	}
+}
+
+// The letters of ordinals are raised, but not in the words of a paper, nor in what is no
+// ordinal.
+func TestOrdinals(t *testing.T) {
+	for plain, want := range map[string]string{
+		"le 1er\u00a0mai, 3e étage, 1re tranche":  "le 1ᵉʳ\u00a0mai, 3ᵉ étage, 1ʳᵉ tranche",
+		"lu : « Appel du 2e trimestre », 2e page": "lu : « Appel du 2e trimestre », 2ᵉ page",
+		"12e, 4f1e 1end 2026e a3e":                "12ᵉ, 4f1e 1end 2026e a3e",
+	} {
+		if got := ordinals(plain); got != want {
+			t.Errorf("%q is written %q, want %q", plain, got, want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/wording"
 )
 
 // front is the first page: what, where, who, and the four figures that the law
@@ -13,9 +12,12 @@ import (
 func (c *composer) front() {
 	c.sheet.open()
 	c.sheet.begin()
-	c.sheet.y = 58
+	c.sheet.y = 54
 	c.reach("L’essentiel", 0)
-	c.masthead()
+	c.masthead(mast{
+		name:  "Pré-état daté",
+		about: "Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat",
+	})
 	c.identityCard()
 	s := c.sheet
 	seal := c.layVerification()
@@ -39,55 +41,68 @@ func (c *composer) front() {
 // legendGap is the least white above the legend.
 const legendGap = 12.0
 
-func (c *composer) masthead() {
+// mast is the head of a file: what it is called and what it is about.
+type mast struct {
+	name, about string
+	narrow      bool // the name is set smaller
+}
+
+func (c *composer) masthead(m mast) {
 	s := c.sheet
 	top := s.y
 	s.fill(marginLeft, top-18, 26, 2, accent)
 	s.draw(s.lines(say("ARTICLE L.721-2 DU CODE DE LA CONSTRUCTION ET DE L’HABITATION", kicker), 320), marginLeft, top-8, 320, alignLeft)
 	s.y = top + 4
-	s.place(say("Pré-état daté", title), marginLeft-1.5, 330)
+	as := title
+	if m.narrow {
+		as = titleNarrow
+	}
+	s.place(say(m.name, as), marginLeft-1.5, 330)
 	s.y += 2
-	s.place(say("Vente d’un lot de copropriété — information des parties avant la signature de l’avant-contrat", subtitle), marginLeft, 300)
+	s.place(say(m.about, subtitle), marginLeft, 300)
 	const w, gap = 130.0, 4.0
 	side := cell{paras: []para{
 		{text: "Référence", style: small},
-		{text: c.reference(), style: bodyBold, limit: 2},
+		{text: c.reference(), style: c.referenceStyle(w)},
 		{text: "Établi le", style: small, above: gap},
-		{text: wording.DayInWords(c.options.Issued), style: body},
+		{text: spoken(c.options.Issued), style: body},
 		{text: "Situation arrêtée au", style: small, above: gap},
-		{text: wording.DayInWords(c.ReferenceDate), style: bodyBold},
+		{text: spoken(c.ReferenceDate), style: bodyBold},
 	}}
 	if !c.ReferenceDate.IsZero() {
-		side = side.with("À actualiser après le "+wording.DayInWords(c.freshUntil()), small)
+		side = side.with("À actualiser après le "+spoken(c.freshUntil()), small)
 	}
-	s.draw(s.lines(side, w), rightEdge-w, top-8, w, alignLeft)
-	s.stroke(0.4, hairline, "round", [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, top + 72})
-	s.y += 14
+	lines := s.lines(side, w)
+	s.draw(lines, rightEdge-w, top-8, w, alignLeft)
+	down := max(top+72, top-8+height(lines))
+	s.stroke(0.4, hairline, "round", [2]float64{rightEdge - w - 14, top - 6}, [2]float64{rightEdge - w - 14, down})
+	s.y = max(s.y+14, down+8)
+}
+
+// referenceStyle sets a reference that a client made long in small type.
+func (c *composer) referenceStyle(w float64) style {
+	if len(c.sheet.wrap(printable(c.reference()), bodyBold, w)) > 2 {
+		return smallBold
+	}
+	return bodyBold
 }
 
 // identityCard says which property and whose, in few lines; the section that
 // follows gives everything.
 func (c *composer) identityCard() {
 	s := c.sheet
-	short := func(label, text string, keys ...predate.Key) cell {
-		p := para{text: text, style: body, limit: 3}
-		if c.attributed("", keys...) != "" {
-			p.limit = 0 // who said it is not cut
-		}
-		return cell{paras: []para{{text: label, style: small}, p}}
-	}
 	place := c.attributed(c.propertyLine(), predate.KeyBuildingAddress)
 	if name := c.Figure(predate.KeyCondominiumName); name.Known() && words(name.Value) != "" {
 		place = c.attributed(words(name.Value), name.Key) + ", " + place
 	}
 	cells := []cell{
-		short("Copropriété", place, predate.KeyBuildingAddress, predate.KeyCondominiumName),
-		short("Vendeur", c.sellers(), predate.KeyOwners),
-		short("Lots vendus", c.lotsInShort(), predate.KeyLots),
-		short("Syndic", c.agentInShort(), predate.KeyManagingAgent, predate.KeyManagingAgentType, predate.KeyMandateEnd),
-		short("Émetteur", c.issuerInShort()),
+		c.short("Copropriété", place, c.attributed(c.Order.Property.Line(), predate.KeyBuildingAddress), c.Order.Property.Zipcode+" "+c.Order.Property.City),
+		c.short("Vendeur", c.sellers(), c.attributed(counted(len(c.sellersNamed()), "vendeur", "vendeurs"), predate.KeyOwners)),
+		c.short("Lots vendus", c.lotsInShort(true), c.lotsInShort(false)),
+		c.short("Syndic", c.agentInShort(), sayFigure(c.Figure(predate.KeyManagingAgent)).value, "syndic désigné"),
+		c.short("Émetteur", c.issuerInShort(), c.options.Issuer.Name),
 	}
-	const gap, pad, between = 18.0, 11.0, 6.0
+	const gap, pad, between = 18.0, 9.0, 4.0
 	w := (contentWidth - gap - 2*pad) / 2
 	var rows []cardRow
 	high := 2*pad - between
@@ -108,7 +123,23 @@ func (c *composer) identityCard() {
 		}
 		y += r.height + between
 	}
-	s.y += high + 16
+	s.y += high + 12
+}
+
+// short is a place of the identity card: a text in full where it takes few lines, else
+// the first shorter one that does, with the page that has all.
+func (c *composer) short(label, text string, shorter ...string) cell {
+	const most, narrow = 4, 225.0
+	said := text
+	for _, next := range shorter {
+		if len(c.sheet.wrap(printable(said), body, narrow)) <= most {
+			break
+		}
+		if next != "" {
+			said = next + c.onPageOf("Identification")
+		}
+	}
+	return cell{paras: []para{{text: label, style: small}, {text: said, style: body}}}
 }
 
 // cardRow is a row of the identity card: two cells, or one of the whole width.
@@ -129,20 +160,14 @@ func (c *composer) ground(h float64) {
 	s.stroke(0.4, hairline, "round", [2]float64{left, top}, [2]float64{right, top}, [2]float64{right, bottom}, [2]float64{left, bottom}, [2]float64{left, top})
 }
 
+// sellers names the sellers on one line.
 func (c *composer) sellers() string {
-	f := c.Figure(predate.KeyOwners)
-	if names, ok := f.Value.(predate.Texts); ok && f.Known() && len(names) > 0 {
-		return c.attributed(strings.Join(names, ", "), f.Key)
-	}
-	var names []string
-	for _, o := range c.Order.Owners {
-		names = append(names, strings.TrimSpace(o.Firstname+" "+o.Lastname))
-	}
-	return strings.Join(names, ", ")
+	return c.attributed(strings.Join(c.sellersNamed(), ", "), predate.KeyOwners)
 }
 
-// lotsInShort names the lots and their part of the whole.
-func (c *composer) lotsInShort() string {
+// lotsInShort gives the lots, by their names or how many there are, and their part of
+// the whole.
+func (c *composer) lotsInShort(named bool) string {
 	f := c.Figure(predate.KeyLots)
 	lots, ok := f.Value.(predate.LotList)
 	if !ok || len(lots) == 0 {
@@ -162,6 +187,9 @@ func (c *composer) lotsInShort() string {
 		shares += l.Shares
 	}
 	text := strings.Join(names, ", ")
+	if !named {
+		text = counted(len(lots), "lot", "lots")
+	}
 	if total := lots[0].SharesTotal; total > 0 && shares > 0 {
 		text = sharesOf(shares, total) + nbsp + "tantièmes généraux — " + text
 	}
@@ -179,7 +207,7 @@ func (c *composer) agentInShort() string {
 		text += ", " + c.attributed(kind, predate.KeyManagingAgentType)
 	}
 	if end, ok := c.Figure(predate.KeyMandateEnd).Value.(predate.Day); ok {
-		text += ", mandat jusqu’au " + c.attributed(wording.DayInWords(predate.Date(end)), predate.KeyMandateEnd)
+		text += ", mandat jusqu’au " + c.attributed(spoken(predate.Date(end)), predate.KeyMandateEnd)
 	}
 	return text
 }
@@ -188,7 +216,7 @@ func (c *composer) agentInShort() string {
 // parts begin.
 func (c *composer) legend(w float64) []line {
 	text := "Un montant sans mention est imprimé tel quel dans une pièce du dossier. " +
-		"Les numéros en couleur renvoient à la pièce, à la page et aux mots lus : voir l’annexe des sources. " +
+		"Les numéros en couleur renvoient à la preuve, un second fichier, qui donne la pièce, la page et les mots lus. " +
 		"Sommes données sous réserve de l’apurement des comptes."
 	const gap = 3.0
 	return c.sheet.lines(cell{paras: []para{
@@ -215,7 +243,7 @@ func (c *composer) tally() string {
 		{string(predate.DeclaredByOperator), "saisie par l’opérateur", "saisies par l’opérateur"},
 		{string(predate.StatusDeclared), "déclarée, non vérifiée", "déclarées, non vérifiées"},
 		{string(predate.StatusNotRequired), "non exigée", "non exigées"},
-		{string(predate.StatusNotApplicable), "sans objet", "sans objet"},
+		{string(predate.StatusNotApplicable), "sans" + nbsp + "objet", "sans" + nbsp + "objet"},
 		{restsOnPaper, "pièce non fournie", "pièces non fournies"},
 		{string(predate.StatusMissing), "non communiquée", "non communiquées"},
 		{string(predate.StatusConflicting), "à vérifier", "à vérifier"},

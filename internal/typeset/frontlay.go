@@ -24,7 +24,17 @@ type laidItem struct {
 func (c *composer) layItem(item legalItem, noteLines int) laidItem {
 	const nameWidth = legalFigures - legalLeft - 20
 	out := laidItem{letter: item.letter}
-	out.name = c.sheet.lines(say(item.name, headingLegal).with(item.note, small), nameWidth)
+	name := say(item.name, headingLegal).with(item.note, small)
+	if item.total != nil {
+		said := item.total.said
+		as := legalTotal
+		if !said.known {
+			as = bodyItalic
+		}
+		name.paras = append(name.paras, para{text: item.total.caption, style: small, above: 7}, para{text: said.value, style: as})
+		name = name.with(said.mention, small)
+	}
+	out.name = c.sheet.lines(name, nameWidth)
 	for _, pair := range item.metrics {
 		lines := make([][]line, len(pair))
 		for i, m := range pair {
@@ -81,7 +91,9 @@ func (c *composer) drawItem(l laidItem, pad float64) {
 	s := c.sheet
 	top := s.y + pad
 	name := s.block.Add(tagged.H2)
-	s.within(name, func() { s.text(marginLeft, top+20, l.letter+" ", letter) })
+	if l.letter != "" {
+		s.within(name, func() { s.text(marginLeft, top+20, l.letter+" ", letter) })
+	}
 	l.name[0].owner.element = name
 	s.draw(l.name, marginLeft+legalLeft, top, contentWidth, alignLeft)
 	y := s.y
@@ -102,9 +114,12 @@ func (c *composer) drawItem(l laidItem, pad float64) {
 // reason when there is no figure, in so many lines at most.
 func (c *composer) metricCell(m metric, noteLines int) cell {
 	said := sayFigure(m.figure)
-	out := cell{paras: []para{{text: m.caption, style: small, limit: 1}, {text: said.value, style: c.bigStyle(said)}}}
+	if m.said != nil {
+		said = *m.said
+	}
+	out := cell{paras: []para{{text: m.caption, style: small}, {text: said.value, style: c.bigStyle(said)}}}
 	last := said.mention
-	stated := said.known && !said.none || !m.figure.Declared.IsZero()
+	stated := said.known && !said.none || !m.figure.Declared.IsZero() || m.figure.Key == "" // a total
 	switch {
 	case stated && last == "":
 		last = m.detail

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"predate/internal/tagged"
-	"predate/internal/wording"
 )
 
 // furnish draws what every page bears: the mark of a specimen or a draft below
@@ -37,7 +36,7 @@ func (c *composer) markWord() string {
 // mark writes across the page, below the text, so that it hides nothing.
 func (c *composer) mark() {
 	word := c.markWord()
-	if word == "" {
+	if word == "" || c.sheet.blind {
 		return
 	}
 	const size = 108.0
@@ -58,15 +57,13 @@ func (c *composer) mark() {
 const headBase = 44.0
 
 func (c *composer) runningHead() {
-	right := "Pré-état daté"
+	right := c.title()
 	if word := c.markWord(); word != "" {
 		right += " · " + word
 	}
 	room := contentWidth - c.sheet.width(right, furniture) - 20
-	left := c.sheet.lines(cell{paras: []para{{text: c.propertyLine(), style: furniture, limit: 1}}}, room)
-	if len(left) > 0 {
-		c.sheet.text(marginLeft, headBase, left[0].text, furniture)
-	}
+	left := c.sheet.first(room, furniture, c.propertyLine(), c.Order.Property.Line(), c.Order.Property.Zipcode+" "+c.Order.Property.City, c.reference())
+	c.sheet.text(marginLeft, headBase, left, furniture)
 	c.sheet.textRight(rightEdge, headBase, right, furniture)
 	c.sheet.rule(marginLeft, rightEdge, headBase+7, 0.4, hairline)
 }
@@ -76,17 +73,17 @@ func (c *composer) foot() {
 	c.sheet.rule(marginLeft, rightEdge, base-13, 0.4, hairline)
 	page := fmt.Sprintf("Page %d / %d", c.sheet.page(), max(c.known.pages, c.sheet.page()))
 	c.sheet.textRight(rightEdge, base, page, furniture)
-	left := "Référence " + c.reference() + " · établi le " + wording.DayInWords(c.options.Issued) +
-		" · situation au " + wording.DayInWords(c.ReferenceDate)
+	named, day, situation, code := "Référence "+c.reference(), "établi le "+spoken(c.options.Issued), "situation au "+spoken(c.ReferenceDate), ""
 	if c.issued() {
-		left += " · " + strings.ReplaceAll(string(c.known.code), "-", hyphen)
-	}
-	if name := c.options.Issuer.Name; name != "" {
-		left += " · " + name
+		code = strings.ReplaceAll(string(c.known.code), "-", hyphen)
 	}
 	room := contentWidth - c.sheet.width(page, furniture) - 20
-	lines := c.sheet.lines(cell{paras: []para{{text: left, style: furniture, limit: 1}}}, room)
-	c.sheet.text(marginLeft, base, lines[0].text, furniture)
+	issuer := c.options.Issuer.Name
+	left := c.sheet.first(
+		room, furniture, joined(" · ", named, day, situation, code, issuer), joined(" · ", named, day, code, issuer),
+		joined(" · ", named, day, situation, code), joined(" · ", named, code), joined(" · ", day, code),
+	)
+	c.sheet.text(marginLeft, base, left, furniture)
 	c.brand()
 }
 

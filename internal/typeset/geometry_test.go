@@ -54,7 +54,8 @@ func TestNothingOverflows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := sample()
 			s.Order.TestMode = false // the mark crosses the text on purpose
-			for i, page := range wordsOf(t, set(t, s, options())) {
+			files := both(t, s, options())
+			for i, page := range append(wordsOf(t, files["statement"]), wordsOf(t, files["proof"])...) {
 				if len(page) < 10 {
 					t.Errorf("page %d has only %d words", i+1, len(page))
 				}

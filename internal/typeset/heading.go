@@ -7,12 +7,12 @@ import (
 
 // partKeep is the height of the head of a part with that of its first section
 // and a few rows: no head of a part stands alone at the foot of a page.
-const partKeep = 260.0
+const partKeep = 188.0
 
 // part opens one of the great parts of the document.
 func (c *composer) part(over, name string) {
 	s := c.sheet
-	s.skip(30)
+	s.skip(22)
 	s.need(partKeep)
 	s.begin()
 	c.reach(name, 0)
@@ -28,17 +28,29 @@ func (c *composer) part(over, name string) {
 // section opens a section inside a part; law names the article it answers to.
 // keep is the height that must follow on the same page.
 func (c *composer) section(name, law string, keep float64) {
+	c.headed(heads{name: name, law: law, as: headingSection, above: 14, below: 5, keep: keep})
+}
+
+// heads is the head of a section: how it is set, the white around it, and what must
+// follow on the same page.
+type heads struct {
+	name, law          string
+	as                 style
+	above, below, keep float64
+}
+
+func (c *composer) headed(h heads) {
 	s := c.sheet
-	s.skip(20)
-	s.need(34 + keep)
-	c.reach(name, 1)
-	wide := min(s.width(law, small), contentWidth*0.5)
-	lines := s.lines(say(name, headingSection), contentWidth-wide-columnGap)
-	right := s.lines(say(law, small), wide+slack)
-	lift := headingSection.look().baseline() - small.look().baseline()
+	s.skip(h.above)
+	s.need(34 + h.keep)
+	c.reach(h.name, 1)
+	wide := min(s.width(h.law, small), contentWidth*0.5)
+	lines := s.lines(say(h.name, h.as), contentWidth-wide-columnGap)
+	right := s.lines(say(h.law, small), wide+slack)
+	lift := h.as.look().baseline() - small.look().baseline()
 	s.draw(lines, marginLeft, s.y, contentWidth-wide-columnGap, alignLeft)
 	s.draw(right, rightEdge-wide, s.y+lift, wide, alignRight)
-	s.y += max(height(lines), lift+height(right)) + 5
+	s.y += max(height(lines), lift+height(right)) + h.below
 }
 
 // paragraph sets running text.
@@ -52,14 +64,30 @@ func (c *composer) paragraph(text string, st style) {
 
 // refs is the cell of the numbered references of a figure.
 func (c *composer) refs(f predate.Figure) cell {
-	return cell{paras: []para{c.cited("", reference, f.Evidence, mostCited(f))}}
+	return cell{paras: []para{c.cited(para{style: reference}, supported(f), f.Evidence, mostCited(f))}}
 }
 
-// cited is a text followed by its numbered references; those past the most that
-// are printed are counted.
-func (c *composer) cited(text string, st style, evidence []predate.Evidence, most int) para {
-	numbers := c.sources.cite(evidence[:min(most, len(evidence))])
-	p := para{text: text, style: st, refs: ranges(numbers)}
+// supported is what a source of a figure is listed for: the figure's name, what the
+// statement says of it, and who said it where a person did.
+func supported(f predate.Figure) string {
+	said := sayFigure(f).value
+	switch {
+	case f.Known() && f.Status != predate.StatusNone && words(f.Value) == "":
+		said = "voir le pré-état daté" // a list
+	case f.Key == predate.KeyManagingAgentType:
+		said = agentKind(f)
+	}
+	if by := declaredBy(f.Declared); by != "" {
+		said += " (" + by + ")"
+	}
+	return Label(f.Key) + nbsp + ": " + said
+}
+
+// cited is a text followed by the numbered references of what it says; those past the
+// most that are printed are counted.
+func (c *composer) cited(p para, what string, evidence []predate.Evidence, most int) para {
+	numbers := c.sources.cite(what, evidence[:min(most, len(evidence))])
+	p.refs = ranges(numbers)
 	if more := len(evidence) - most; more > 0 {
 		p.refs += nbsp + "+" + wording.Number(int64(more))
 	}
@@ -69,7 +97,7 @@ func (c *composer) cited(text string, st style, evidence []predate.Evidence, mos
 // namedSources is cited with the word "sources" before the numbers, for where
 // no column is named so.
 func (c *composer) namedSources(text string, st style, f predate.Figure) para {
-	p := c.cited(text, st, f.Evidence, mostCited(f))
+	p := c.cited(para{text: text, style: st}, supported(f), f.Evidence, mostCited(f))
 	if p.refs != "" {
 		p.refs = plural(min(mostCited(f), len(f.Evidence)), "source", "sources") + nbsp + p.refs
 	}

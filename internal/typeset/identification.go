@@ -46,11 +46,15 @@ func (c *composer) fact(label string, k predate.Key) row {
 func (c *composer) factOf(label string, f predate.Figure) row {
 	said := sayFigure(f)
 	value := said.cell(body)
-	if names, ok := f.Value.(predate.Texts); ok && said.known && len(names) > 1 {
+	if names, ok := f.Value.(predate.Texts); ok && said.known && (len(names) > 1 || f.Key == predate.KeyOwners) {
 		value = cell{}
 		for _, name := range names {
+			if f.Key == predate.KeyOwners {
+				name = writtenName(name, c.Order.Owners)
+			}
 			value = value.with(name, body)
 		}
+		value = value.with(said.mention, small)
 	}
 	if !said.known || f.Status != predate.StatusConfirmed {
 		value = value.with(said.note, small)
@@ -113,7 +117,7 @@ func (c *composer) lots() {
 		shares += l.Shares
 		complete = complete && l.Shares > 0 && l.SharesTotal == lots[0].SharesTotal
 		t.rows = append(t.rows, row{cells: []cell{
-			say(l.Number, bodyBold), kind, say(l.Building, body), say(l.Floor, body), part.right(),
+			say(l.Number, bodyBold), kind, say(l.Building, body), say(ordinals(l.Floor), body), part.right(),
 		}})
 	}
 	if complete && len(lots) > 1 {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/wording"
 )
 
 // noIssuer is printed where the issuer would be named.
@@ -40,7 +39,7 @@ func joined(separator string, texts ...string) string {
 // issue says who issues the statement, for whom and until when it serves, and leaves
 // room for the signatures.
 func (c *composer) issue() {
-	const keep = 250.0 // the table and the boxes stand on one page
+	const keep = 225.0 // the table and the boxes stand on one page
 	c.section("Émission et signatures", "", keep)
 	c.sheet.table(table{columns: []column{{width: 158}, {}}, rows: c.issueRows()})
 	c.signatures()
@@ -69,8 +68,10 @@ func (c *composer) issueRows() []row {
 		}
 	}
 	rows = append(rows, fact("Établi pour le compte de", c.sellers()))
+	proof := say(c.proofName(), body).with("Sources, contrôles et empreintes des pièces. SHA-256 de ce fichier"+nbsp+":", small).with(string(c.known.proof), smallInk)
+	rows = append(rows, row{cells: []cell{say("Preuve, dans un second fichier", bodyGrey), proof}})
 	if !c.ReferenceDate.IsZero() {
-		rows = append(rows, fact("Situation arrêtée au", wording.DayInWords(c.ReferenceDate)), fact("À actualiser après le", wording.DayInWords(c.freshUntil())))
+		rows = append(rows, fact("Situation arrêtée au", spoken(c.ReferenceDate)+". À actualiser après le "+spoken(c.freshUntil())+"."))
 	}
 	return rows
 }
@@ -86,11 +87,11 @@ func grouped(siren string) string {
 
 // signatures draws a box for the issuer and one for the seller.
 func (c *composer) signatures() {
-	const gap, pad, high = 18.0, 9.0, 84.0
+	const gap, pad, high = 18.0, 9.0, 70.0
 	s := c.sheet
-	made := "Le " + wording.DayInWords(c.options.Issued)
+	made := "Le " + spoken(c.options.Issued)
 	if place := c.options.Issuer.Place; place != "" {
-		made = "Fait à " + place + ", le " + wording.DayInWords(c.options.Issued)
+		made = "Fait à " + place + ", le " + spoken(c.options.Issued)
 	}
 	boxes := []cell{
 		say("L’émetteur", smallBold).with(made, small),

@@ -15,7 +15,7 @@ func TestTheIssuerIsNamed(t *testing.T) {
 	for _, want := range []string{
 		"Études Vassignac-Orvelle SARL au capital de 8 000 € · SIREN 732 829 320", "4 quai des Bateliers-Rouges, 69002 Lyon",
 		"04 00 00 00 00 · contact@vassignac.example", "Mutuelle des Rives, police n° 40 118", "Mandat écrit du vendeur",
-		"Établi pour le compte de Mme Vassorelle Hélène", "À actualiser après le 18 août 2026", "Fait à Lyon, le 19 mai 2026",
+		"Établi pour le compte de Mme Hélène VASSORELLE", "À actualiser après le 18 août 2026", "Fait à Lyon, le 19 mai 2026",
 	} {
 		if !strings.Contains(whole, want) {
 			t.Errorf("not printed: %s", want)

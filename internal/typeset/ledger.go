@@ -51,10 +51,29 @@ func (s saying) cell(known style) cell {
 	return say(s.value, st).with(s.mention, small)
 }
 
-// sum is the closing row of a ledger. It is a total only when every part is
-// known; otherwise it says what is lacking. A total of what a person said is
-// worth no more than that, and says so.
+// sum is the closing row of a ledger.
 func (c *composer) sum(label string, keys ...predate.Key) row {
+	said := c.total(keys...)
+	value := say(said.value, amountBold)
+	if !said.known {
+		value = say(said.value, absent)
+	}
+	for _, mention := range said.mentions {
+		value = value.with(mention, small)
+	}
+	return row{strong: true, cells: []cell{say(label, bodyBold), value.right(), say("", small)}}
+}
+
+// totalled is a sum of figures in words, with what qualifies it.
+type totalled struct {
+	value    string
+	mentions []string
+	known    bool
+}
+
+// total adds figures up. It is a total only when every part is known; otherwise it says
+// what is lacking. A total of what a person said is worth no more than that, and says so.
+func (c *composer) total(keys ...predate.Key) totalled {
 	var sum predate.Cents
 	unknown, declared, entered := 0, 0, 0
 	for _, k := range keys {
@@ -71,18 +90,17 @@ func (c *composer) sum(label string, keys ...predate.Key) row {
 		}
 		sum += part
 	}
-	value := say(wording.Euros(sum), amountBold)
+	if unknown > 0 {
+		return totalled{value: "non établi", mentions: []string{counted(unknown, "somme inconnue", "sommes inconnues")}}
+	}
+	out := totalled{value: wording.Euros(sum), known: true}
 	if declared > 0 {
-		value = value.with("dont "+counted(declared, "somme déclarée, non vérifiée", "sommes déclarées, non vérifiées"), small)
+		out.mentions = append(out.mentions, "dont "+counted(declared, "somme déclarée, non vérifiée", "sommes déclarées, non vérifiées"))
 	}
 	if entered > 0 {
-		value = value.with("dont "+counted(entered, "somme saisie par l’opérateur", "sommes saisies par l’opérateur"), small)
+		out.mentions = append(out.mentions, "dont "+counted(entered, "somme saisie par l’opérateur", "sommes saisies par l’opérateur"))
 	}
-	if unknown > 0 {
-		value = say("non établi", absent).
-			with(counted(unknown, "somme inconnue", "sommes inconnues"), small)
-	}
-	return row{strong: true, cells: []cell{say(label, bodyBold), value.right(), say("", small)}}
+	return out
 }
 
 // heading is a row that names the rows below it.
@@ -99,7 +117,7 @@ func (c *composer) calls(label string, k predate.Key) []row {
 		return rows
 	}
 	for _, call := range list {
-		text := wording.DayInWords(call.Date)
+		text := spoken(call.Date)
 		if call.Work != "" {
 			text += " — " + call.Work
 		}

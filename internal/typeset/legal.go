@@ -1,8 +1,9 @@
 package typeset
 
 import (
+	"strings"
+
 	"predate"
-	"predate/internal/wording"
 )
 
 // legalItem is one of the four items of CCH art. L.721-2, II, 2°.
@@ -11,6 +12,8 @@ type legalItem struct {
 	name    string
 	note    string
 	metrics [][]metric // two to a line at most
+	// total stands below the name: what the figures at the right add up to.
+	total *metric
 }
 
 // metric is one large figure with its caption.
@@ -18,6 +21,8 @@ type metric struct {
 	caption string
 	figure  predate.Figure
 	detail  string // said below, after the mention
+	// said is the figure in words, where they are not its own.
+	said *saying
 }
 
 func (c *composer) legalItems() []legalItem {
@@ -30,9 +35,10 @@ func (c *composer) legalItems() []legalItem {
 	if loan := c.toCome("Échéances d’emprunt collectif", predate.KeyFutureLoan); loan.detail != "" {
 		toBuyer = append(toBuyer, []metric{loan})
 	}
+	whole := c.totalMetric("Total à prévoir par l’acquéreur", c.dueByBuyerKeys()...)
 	contribution := figure("Dernière cotisation versée", predate.KeyWorksFundContribution)
 	if v, ok := contribution.figure.Value.(predate.Contribution); ok && !v.Date.IsZero() {
-		contribution.detail = "le " + wording.DayInWords(v.Date)
+		contribution.detail = "le " + spoken(v.Date)
 	}
 	return []legalItem{
 		{
@@ -47,6 +53,7 @@ func (c *composer) legalItems() []legalItem {
 			letter: "b", name: "Sommes que l’acquéreur pourra devoir au syndicat",
 			note:    "après la situation arrêtée ci-dessus",
 			metrics: toBuyer,
+			total:   &whole,
 		},
 		{
 			letter: "c", name: "Impayés et dettes de la copropriété",
@@ -62,7 +69,29 @@ func (c *composer) legalItems() []legalItem {
 				{figure("Part attachée aux lots vendus", predate.KeyWorksFundLotShare), contribution},
 			},
 		},
+		c.sellersAccount(),
 	}
+}
+
+// sellersAccount is what the seller owes the syndicat, or has with it: none of the four
+// items, and the first that a notary asks.
+func (c *composer) sellersAccount() legalItem {
+	f := c.Figure(predate.KeyAccountBalance)
+	said, side := sayBalance(f)
+	balance := metric{caption: "Solde du compte", figure: f, detail: side, said: &said}
+	if on, ok := c.Figure(predate.KeyAccountBalanceDate).Value.(predate.Day); ok {
+		balance.caption = c.attributed("Solde du compte au "+spoken(predate.Date(on)), predate.KeyAccountBalanceDate)
+	}
+	return legalItem{
+		name: "Compte du vendeur", note: "décret n°" + nbsp + "67-223, art." + nbsp + "5, 1°",
+		metrics: [][]metric{{balance, c.totalMetric("Total pouvant rester dû par le vendeur", dueBySellerKeys()...)}},
+	}
+}
+
+// totalMetric is a sum of figures.
+func (c *composer) totalMetric(caption string, keys ...predate.Key) metric {
+	sum := c.total(keys...)
+	return metric{caption: caption, said: &saying{value: sum.value, known: sum.known, mention: strings.Join(sum.mentions, ", ")}}
 }
 
 // toCome is a calendar in short: its total, how many calls and until when.
@@ -75,7 +104,7 @@ func (c *composer) toCome(caption string, k predate.Key) metric {
 				last = call.Date
 			}
 		}
-		m.detail = counted(len(list), "appel", "appels") + " jusqu’au " + wording.DayInWords(last)
+		m.detail = counted(len(list), "appel", "appels") + " jusqu’au " + spoken(last)
 	}
 	return m
 }
@@ -97,7 +126,7 @@ func (c *composer) shortYear(k predate.Key, otherwise string) string {
 
 func (c *composer) accountsDate() string {
 	if d, ok := c.Figure(predate.KeyAccountsDate).Value.(predate.Day); ok {
-		return c.attributed("pour l’ensemble du syndicat, au "+wording.DayInWords(predate.Date(d)), predate.KeyAccountsDate)
+		return c.attributed("pour l’ensemble du syndicat, au "+spoken(predate.Date(d)), predate.KeyAccountsDate)
 	}
 	return "pour l’ensemble du syndicat"
 }

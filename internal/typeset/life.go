@@ -59,7 +59,7 @@ func (c *composer) votedWorks() {
 func workNote(w predate.Work) string {
 	var said []string
 	if !w.VotedOn.IsZero() {
-		said = append(said, "assemblée du "+wording.DayInWords(w.VotedOn))
+		said = append(said, "assemblée du "+spoken(w.VotedOn))
 	}
 	if w.Key != "" {
 		said = append(said, "clé "+w.Key)
@@ -132,12 +132,12 @@ func loanEnd(l predate.Loan) string {
 	if l.Until.IsZero() {
 		return ""
 	}
-	return ", jusqu’au " + wording.DayInWords(l.Until)
+	return ", jusqu’au " + spoken(l.Until)
 }
 
 // technicalFile is the papers that the law wants handed over, one by one.
 func (c *composer) technicalFile() {
-	c.section("Documents à remettre à l’acquéreur et dossier technique", "CCH, art. L.721-2, II, 1° et 3° à 6°", 90)
+	c.section("Documents à remettre à l’acquéreur et dossier technique", "CCH, art. L.721-2, II, 1° et 3° à 6°", 68)
 	t := table{columns: []column{{title: "Document", width: 224}, {title: "État"}, {title: "Sources", width: 58}}}
 	for _, p := range legalPapers() {
 		f := c.Figure(p.key)

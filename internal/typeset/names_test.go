@@ -36,3 +36,23 @@ func TestPagesLeftAreSaid(t *testing.T) {
 		t.Errorf("skimmed: %q", said)
 	}
 }
+
+// Sellers are named as deeds do, where the order tells their names apart.
+func TestNamesAreWrittenAsInDeeds(t *testing.T) {
+	owners := []predate.Owner{{Firstname: "Hélène", Lastname: "Vassorelle"}, {Firstname: "Anne-Gaëlle", Lastname: "Le Bïhan"}, {Lastname: "SCI des Tilleuls"}}
+	for printed, want := range map[string]string{
+		"Mme Vassorelle Hélène":       "Mme Hélène VASSORELLE",
+		"Madame VASSORELLE":           "Mme VASSORELLE",
+		"LE BIHAN Anne-Gaelle":        "Anne-Gaëlle LE BÏHAN",
+		"SCI DES TILLEULS":            "SCI DES TILLEULS",
+		"M. et Mme Quentin Barrault":  "M. et Mme Quentin Barrault",
+		"Indivision Vassorelle-Blain": "Indivision Vassorelle-Blain",
+	} {
+		if got := writtenName(printed, owners); got != want {
+			t.Errorf("%q is written %q, want %q", printed, got, want)
+		}
+	}
+	if got := ownerName(owners[0]); got != "Hélène VASSORELLE" {
+		t.Errorf("the order names %q", got)
+	}
+}

@@ -54,17 +54,17 @@ func noticeSections() []noticeSection {
 	}
 }
 
-// notice is the last annex.
+// notice is the last annex, closely set: a page that is the same for every sale.
 func (c *composer) notice() {
 	c.sheet.open()
 	c.part("ANNEXE", noticeTitle)
-	c.paragraph("Droits et obligations des copropriétaires, fonctionnement des instances du syndicat (CCH, art. L.721-2, II, 4°). "+noticeDay, bodyGrey)
+	c.paragraph("Droits et obligations des copropriétaires, fonctionnement des instances du syndicat (CCH, art. L.721-2, II, 4°). "+noticeDay, small)
 	c.paragraph("Information générale, identique pour toutes les ventes : elle résume la loi n° 65-557 du 10 juillet 1965 et le décret n° 67-223 du 17 mars 1967 "+
 		"sans en reproduire le texte, ne tient pas compte du règlement de l’immeuble et n’est pas un conseil juridique. "+
-		"Si un modèle est fixé par arrêté à la date de la vente, il prévaut.", bodyItalic)
+		"Si un modèle est fixé par arrêté à la date de la vente, il prévaut.", smallItalic)
 	for _, section := range noticeSections() {
-		c.section(section.name, section.law, 40)
-		c.bullets(section.texts)
+		c.headed(heads{name: section.name, law: section.law, as: noticeHead, above: 7, below: 2, keep: 30})
+		c.bulleted(section.texts, noticeText, 1.5)
 	}
 }
 

@@ -105,7 +105,7 @@ func (c *composer) reviewed() []string {
 		says[r] = append(says[r], strings.TrimSuffix(d.Says, "."))
 	}
 	for _, r := range order {
-		said := typographic("Vu et admis par " + r.by + " le " + wording.DayInWords(r.on) + " : " + strings.Join(says[r], " ; "))
+		said := typographic("Vu et admis par " + r.by + " le " + spoken(r.on) + " : " + strings.Join(says[r], " ; "))
 		out = append(out, joinNote(said, reasonOf(predate.Declaration{Why: r.why}))+".")
 	}
 	return out
@@ -165,7 +165,7 @@ func (c *composer) layOpen(groups, below density) []line {
 		case inOneRun:
 			set.paras = append(set.paras, title, para{text: strings.Join(g.items, " "), style: smallInk})
 		default:
-			title.text += nbsp + ": " + wording.Number(int64(len(g.items))) + c.onPageOf("Pièces, réserves et contrôles")
+			title.text += nbsp + ": " + wording.Number(int64(len(g.items))) + c.onPageOf(openTitle)
 			set.paras = append(set.paras, title)
 		}
 	}

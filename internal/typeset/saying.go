@@ -36,7 +36,7 @@ func sayFigure(f predate.Figure) saying {
 
 func sayStatus(f predate.Figure) saying {
 	note := typographic(wording.Of(f.Derivation))
-	value := words(f.Value)
+	value := shown(f.Value)
 	switch f.Status {
 	case predate.StatusConfirmed:
 		if value != "" {
@@ -118,6 +118,16 @@ func contradiction(evidence []predate.Evidence) string {
 		return "Les pièces se contredisent."
 	}
 	return "Les pièces se contredisent" + nbsp + ": " + strings.Join(said, thin+"; ") + "."
+}
+
+// shown is a value on a page: as words writes it, with the letters of ordinals raised
+// but in what papers print.
+func shown(v predate.Value) string {
+	switch v.(type) {
+	case predate.Text, predate.Texts:
+		return words(v)
+	}
+	return ordinals(words(v))
 }
 
 // words writes a value as a reader expects it; a list of calls as its total.

@@ -18,8 +18,12 @@ type sheet struct {
 	tree  *tagged.Tree
 	// block is the element of the structure that takes what is set next.
 	block *tagged.Element
-	// blind leaves the letters out: only their places are sought.
+	// blind sets nothing: only the places are sought.
 	blind bool
+	// pages and links are how many a blind sheet would have.
+	pages, links int
+	// plain sets every style in the regular face or the bold one.
+	plain bool
 	// marked says that a sequence of content, or an artifact, is open.
 	marked bool
 	last   struct {
@@ -40,23 +44,59 @@ func newSheet(faces []typeface) *sheet {
 	pdf.SetCatalogSort(true)
 	pdf.SetCompression(false) // the file is compressed once it is tagged
 	addFaces(pdf, faces)
-	tree := tagged.NewTree()
-	return &sheet{
-		pdf: pdf, faces: faces, tree: tree, block: tree.Top(),
-		furnish: func() {}, cited: func(int) goTo { return goTo{} },
-	}
+	return (&sheet{pdf: pdf, faces: faces}).begun(false, false)
 }
 
 // open begins a page.
 func (s *sheet) open() {
-	s.pdf.AddPage()
+	if s.blind {
+		s.pages++
+	} else {
+		s.pdf.AddPage()
+	}
 	s.last.size = 0
 	s.furnish()
 	s.y = bodyTop
 }
 
 // page is the number of the page being set.
-func (s *sheet) page() int { return s.pdf.PageNo() }
+func (s *sheet) page() int {
+	if s.blind {
+		return s.pages
+	}
+	return s.pdf.PageNo()
+}
+
+// begun is the sheet as if nothing had been set on it, which a blind one can be: its
+// fonts need not be read once more.
+func (s *sheet) begun(blind, plain bool) *sheet {
+	out := &sheet{pdf: s.pdf, faces: s.faces, tree: tagged.NewTree(), blind: blind, plain: plain}
+	out.block, out.furnish, out.cited = out.tree.Top(), func() {}, func(int) goTo { return goTo{} }
+	return out
+}
+
+// newLink is a link that leads nowhere yet.
+func (s *sheet) newLink() int {
+	if s.blind {
+		s.links++
+		return s.links
+	}
+	return s.pdf.AddLink()
+}
+
+// lead has a link lead to a height of this page.
+func (s *sheet) lead(link int, y float64) {
+	if !s.blind {
+		s.pdf.SetLink(link, y, s.page())
+	}
+}
+
+// bookmark names the place that is reached.
+func (s *sheet) bookmark(title string, level int) {
+	if !s.blind {
+		s.pdf.Bookmark(title, level, s.y)
+	}
+}
 
 // room is the height left above the foot.
 func (s *sheet) room() float64 { return bodyBottom - s.y }
@@ -77,6 +117,9 @@ func (s *sheet) skip(h float64) {
 
 func (s *sheet) use(st style) look {
 	l := st.look()
+	if s.plain && !l.face.plain() {
+		l.face = regular
+	}
 	if s.last.face != l.face || s.last.size != l.size {
 		c := cuts()[l.face]
 		s.pdf.SetFont(c.family, c.style, l.size)
@@ -120,6 +163,9 @@ func (s *sheet) rule(x0, x1, y, thickness float64, h hue) {
 
 // fill paints a rectangle.
 func (s *sheet) fill(x, y, w, h float64, colour hue) {
+	if s.blind {
+		return
+	}
 	c := colour.color()
 	s.artifact(tagged.Layout, func() {
 		s.pdf.SetFillColor(c.r, c.g, c.b)
@@ -129,6 +175,9 @@ func (s *sheet) fill(x, y, w, h float64, colour hue) {
 
 // stroke draws a broken line through points, with ends "butt" or "round".
 func (s *sheet) stroke(thickness float64, colour hue, ends string, points ...[2]float64) {
+	if s.blind {
+		return
+	}
 	c := colour.color()
 	s.artifact(tagged.Layout, func() {
 		s.pdf.SetDrawColor(c.r, c.g, c.b)

@@ -2,6 +2,7 @@ package typeset
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,8 +13,10 @@ import (
 type source struct {
 	number   int
 	evidence predate.Evidence
-	link     int // to its line in the annex
+	link     int // to its line in the list
 	cited    int // a link to where it is first cited; 0 until it is
+	// supports names what rests on it, each once, in the order of printing.
+	supports []string
 }
 
 // place tells sources apart: the same words read by two rules are one source.
@@ -35,23 +38,39 @@ func newSources(link func() int) *sources {
 	return &sources{index: map[place]int{}, link: link}
 }
 
-// cite gives the numbers of places, adding those not yet cited.
-func (s *sources) cite(evidence []predate.Evidence) []int {
+// take begins with what another file cites, under the same numbers.
+func (s *sources) take(list []source) {
+	for _, src := range list {
+		src.link, src.cited = s.link(), 0
+		src.supports = slices.Clone(src.supports)
+		s.index[placeOf(src.evidence)] = src.number
+		s.list = append(s.list, src)
+	}
+}
+
+func placeOf(e predate.Evidence) place { return place{e.File, e.Page, e.Text, e.Box} }
+
+// cite gives the numbers of places on which something rests, adding those not yet
+// cited.
+func (s *sources) cite(what string, evidence []predate.Evidence) []int {
 	var numbers []int
 	for _, e := range evidence {
-		at := place{e.File, e.Page, e.Text, e.Box}
+		at := placeOf(e)
 		n, known := s.index[at]
 		if !known {
 			n = len(s.list) + 1
 			s.index[at] = n
 			s.list = append(s.list, source{number: n, evidence: e, link: s.link()})
 		}
+		if src := &s.list[n-1]; what != "" && !slices.Contains(src.supports, what) {
+			src.supports = append(src.supports, what)
+		}
 		numbers = append(numbers, n)
 	}
 	return sortedUnique(numbers)
 }
 
-// goTo leads to the line of a number in the annex.
+// goTo leads to the line of a number in the list of sources.
 func (s *sources) goTo(number int) goTo {
 	if number < 1 || number > len(s.list) {
 		return goTo{}
@@ -65,7 +84,7 @@ func (s *sources) goTo(number int) goTo {
 	return goTo{link: src.link, says: fmt.Sprintf("Source %d%s: %s", number, nbsp, where)}
 }
 
-// back leads from the annex to where the source is first cited.
+// back leads from the list of sources to where the source is first cited.
 func (src source) back() goTo {
 	if src.cited == 0 {
 		return goTo{}
@@ -77,8 +96,8 @@ func (src source) back() goTo {
 func (c *composer) cites(number int) goTo {
 	to := c.sources.goTo(number)
 	if to.link != 0 && c.sources.list[number-1].cited == 0 {
-		link := c.sheet.pdf.AddLink()
-		c.sheet.pdf.SetLink(link, max(c.sheet.y-20, 0), c.sheet.page())
+		link := c.sheet.newLink()
+		c.sheet.lead(link, max(c.sheet.y-20, 0))
 		c.sources.list[number-1].cited = link
 	}
 	return to

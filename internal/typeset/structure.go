@@ -32,6 +32,10 @@ func (s *sheet) artifact(kind tagged.Artifact, draw func()) {
 }
 
 func (s *sheet) mark(operator string, draw func()) {
+	if s.blind {
+		draw()
+		return
+	}
 	s.pdf.RawWriteStr(operator)
 	s.marked = true
 	draw()
@@ -68,11 +72,11 @@ func direct(lines []line, cell *tagged.Element) {
 // role is what a style of text is in the structure.
 func (s style) role() tagged.Role {
 	switch s {
-	case title:
+	case title, titleNarrow:
 		return tagged.H1
 	case headingPart, headingLegal:
 		return tagged.H2
-	case headingSection:
+	case headingSection, noticeHead:
 		return tagged.H3
 	}
 	return tagged.P
@@ -93,6 +97,9 @@ func (s *sheet) link(within *tagged.Element, to goTo, place box, draw func()) {
 	e := within.Add(tagged.Link)
 	e.Alt = to.says
 	s.within(e, draw)
+	if s.blind {
+		return
+	}
 	s.pdf.Link(place.x, place.y, place.w, place.h, to.link)
 	s.tree.Annotate(e, s.page())
 }

@@ -2,6 +2,8 @@ package typeset
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,7 +16,7 @@ import (
 // pdfcpu lets it pass only when it is not strict. It is strict about all else.
 func TestValid(t *testing.T) {
 	api.DisableConfigDir()
-	faces, err := loadFaces()
+	faces, err := loadFaces(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,19 +24,24 @@ func TestValid(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			conf := model.NewDefaultConfiguration()
 			conf.ValidationMode = model.ValidationRelaxed
-			if err := api.Validate(bytes.NewReader(set(t, sample(), options())), conf); err != nil {
-				t.Error(err)
+			for file, data := range both(t, sample(), options()) {
+				if err := api.Validate(bytes.NewReader(data), conf); err != nil {
+					t.Errorf("%s: %v", file, err)
+				}
 			}
-			c := compose(sample(), options(), newSheet(faces), outline{})
-			d := c.document(nil)
-			d.Files = nil
-			data, err := c.sheet.bytes(d)
-			if err != nil {
-				t.Fatal(err)
-			}
-			conf.ValidationMode = model.ValidationStrict
-			if err := api.Validate(bytes.NewReader(data), conf); err != nil {
-				t.Errorf("strictly: %v", err)
+			for _, b := range []book{figuresBook, proofBook} {
+				c := compose(sample(), options(), newSheet(faces), b, outline{})
+				d := c.document(nil)
+				d.Files = nil
+				data, err := c.sheet.bytes(d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				strict := *conf
+				strict.ValidationMode = model.ValidationStrict
+				if err := api.Validate(bytes.NewReader(data), &strict); err != nil {
+					t.Errorf("strictly: %v", err)
+				}
 			}
 		})
 	}
@@ -141,40 +148,43 @@ func squeeze(s string) string {
 // is that of the pages, and with the artifacts all that poppler finds.
 func TestReadingOrder(t *testing.T) {
 	for name, sample := range samples() {
-		t.Run(name, func(t *testing.T) {
-			s := sample()
-			s.Order.TestMode = false // poppler sets the slanted letters of the mark elsewhere
-			data := set(t, s, options())
-			w, root := walk(t, data)
-			if len(w.order) != len(w.shown) {
-				t.Errorf("the tree has %d pieces of content of %d", len(w.order), len(w.shown))
+		s := sample()
+		s.Order.TestMode = false // poppler sets the slanted letters of the mark elsewhere
+		for file, data := range both(t, s, options()) {
+			t.Run(name+"/"+file, func(t *testing.T) { readingOrder(t, name, data) })
+		}
+	}
+}
+
+func readingOrder(t *testing.T, name string, data []byte) {
+	w, root := walk(t, data)
+	if len(w.order) != len(w.shown) {
+		t.Errorf("the tree has %d pieces of content of %d", len(w.order), len(w.shown))
+	}
+	seen := map[contentPlace]bool{}
+	for _, m := range w.order {
+		if seen[m] {
+			t.Errorf("content %v is read twice", m)
+		}
+		seen[m] = true
+	}
+	raw := strings.Split(string(run(t, "pdftotext", "-raw", write(t, data), "-")), "\f")
+	var content strings.Builder
+	for i, page := range w.finished.pages() {
+		var shown strings.Builder
+		for _, m := range w.marks(page) {
+			shown.WriteString(m.text)
+			if m.id >= 0 {
+				content.WriteString(m.text)
 			}
-			seen := map[contentPlace]bool{}
-			for _, m := range w.order {
-				if seen[m] {
-					t.Errorf("content %v is read twice", m)
-				}
-				seen[m] = true
-			}
-			raw := strings.Split(string(run(t, "pdftotext", "-raw", write(t, data), "-")), "\f")
-			var content strings.Builder
-			for i, page := range w.finished.pages() {
-				var shown strings.Builder
-				for _, m := range w.marks(page) {
-					shown.WriteString(m.text)
-					if m.id >= 0 {
-						content.WriteString(m.text)
-					}
-				}
-				if got, want := squeeze(raw[i]), squeeze(shown.String()); got != want {
-					t.Errorf("page %d: poppler reads\n%s\nwhere the marks hold\n%s", i+1, got, want)
-				}
-			}
-			// A cell that goes on over the page is read to its end before the next.
-			if read := root.all(); name != "extreme" && squeeze(read) != squeeze(content.String()) {
-				t.Errorf("the tree reads\n%s\nwhere the pages hold\n%s", read, content.String())
-			}
-		})
+		}
+		if got, want := squeeze(raw[i]), squeeze(shown.String()); got != want {
+			t.Errorf("page %d: poppler reads\n%s\nwhere the marks hold\n%s", i+1, got, want)
+		}
+	}
+	// A cell that goes on over the page is read to its end before the next.
+	if read := root.all(); name != "extreme" && squeeze(read) != squeeze(content.String()) {
+		t.Errorf("the tree reads\n%s\nwhere the pages hold\n%s", read, content.String())
 	}
 }
 
@@ -201,48 +211,52 @@ func TestWordsStandApart(t *testing.T) {
 
 func TestStructure(t *testing.T) {
 	for name, sample := range samples() {
-		t.Run(name, func(t *testing.T) {
-			_, root := walk(t, set(t, sample(), options()))
-			if root.role != "/Document" {
-				t.Errorf("the tree begins with %s", root.role)
+		for file, data := range both(t, sample(), options()) {
+			t.Run(name+"/"+file, func(t *testing.T) { structure(t, file, data) })
+		}
+	}
+}
+
+func structure(t *testing.T, file string, data []byte) {
+	_, root := walk(t, data)
+	if root.role != "/Document" {
+		t.Errorf("the tree begins with %s", root.role)
+	}
+	counts := map[string]int{}
+	last := 0
+	root.each(func(n, parent node) {
+		counts[n.role]++
+		switch n.role {
+		case "/H1", "/H2", "/H3":
+			level := int(n.role[2] - '0')
+			if level > last+1 {
+				t.Errorf("%s %q after level %d", n.role, n.all(), last)
 			}
-			counts := map[string]int{}
-			last := 0
-			root.each(func(n, parent node) {
-				counts[n.role]++
-				switch n.role {
-				case "/H1", "/H2", "/H3":
-					level := int(n.role[2] - '0')
-					if level > last+1 {
-						t.Errorf("%s %q after level %d", n.role, n.all(), last)
-					}
-					last = level
-				case "/Figure", "/Link":
-					if alt, _ := n.dict["/Alt"].(string); len(alt) < 5 {
-						t.Errorf("%s %q says %q", n.role, n.all(), alt)
-					}
-				case "/Table":
-					sameCells(t, n)
-				case "/TR":
-					if parent.role != "/TBody" && parent.role != "/THead" {
-						t.Errorf("a row in %s", parent.role)
-					}
-				case "OBJR":
-					if contents, _ := n.dict["/Contents"].(string); parent.role != "/Link" || len(contents) < 5 || n.dict["/F"] != 4.0 {
-						t.Errorf("the annotation %v in %s", n.dict, parent.role)
-					}
-				}
-			})
-			if counts["/H1"] != 1 || counts["/Table"] == 0 || counts["/TH"] == 0 || counts["/L"] == 0 || counts["/H3"] < 8 {
-				t.Errorf("the tree has %v", counts)
+			last = level
+		case "/Figure", "/Link":
+			if alt, _ := n.dict["/Alt"].(string); len(alt) < 5 {
+				t.Errorf("%s %q says %q", n.role, n.all(), alt)
 			}
-			if counts["/Link"] != counts["OBJR"] {
-				t.Errorf("%d links for %d annotations", counts["/Link"], counts["OBJR"])
+		case "/Table":
+			sameCells(t, n)
+		case "/TR":
+			if parent.role != "/TBody" && parent.role != "/THead" {
+				t.Errorf("a row in %s", parent.role)
 			}
-			if s := sample(); len(s.Figures) > 0 && counts["/Link"] == 0 {
-				t.Error("no figure leads to its source")
+		case "OBJR":
+			if contents, _ := n.dict["/Contents"].(string); parent.role != "/Link" || len(contents) < 5 || n.dict["/F"] != 4.0 {
+				t.Errorf("the annotation %v in %s", n.dict, parent.role)
 			}
-		})
+		}
+	})
+	if counts["/H1"] != 1 || counts["/Table"] == 0 || counts["/TH"] == 0 {
+		t.Errorf("the tree has %v", counts)
+	}
+	if file == "statement" && (counts["/L"] == 0 || counts["/H3"] < 8) {
+		t.Errorf("the tree of the statement has %v", counts)
+	}
+	if counts["/Link"] != counts["OBJR"] {
+		t.Errorf("%d links for %d annotations", counts["/Link"], counts["OBJR"])
 	}
 }
 
@@ -279,13 +293,39 @@ func sameCells(t *testing.T, table node) {
 	})
 }
 
-// Links lead there and back: from a figure to its line in the annex, and from
-// the line to where it is first cited.
-func TestLinksLeadThereAndBack(t *testing.T) {
-	w, root := walk(t, set(t, richSample(), options()))
-	first, lastPage := 0, len(w.finished.pages())-1
-	back := 0
+// Every number that the statement cites is a line of the proof; there a check leads to
+// its sources, and a source back to the first check that cites it.
+func TestEveryNumberIsALineOfTheProof(t *testing.T) {
+	s := richSample()
+	files := both(t, s, options())
+	_, root := walk(t, files["statement"])
+	cited := 0
+	lines := map[string]string{}
+	w, proof := walk(t, files["proof"])
+	proof.each(func(n, _ node) {
+		if n.role == "/TR" && len(n.kids) == 5 && n.kids[0].role == "/TH" {
+			lines[strings.TrimSpace(n.kids[0].all())] = flat(n.all())
+		}
+	})
 	root.each(func(n, _ node) {
+		if n.role == "/Link" && strings.Contains(fmt.Sprint(n.dict["/Alt"]), "Source") {
+			t.Errorf("%q leads into another file", n.all())
+		}
+		if n.role != "/TR" || len(n.kids) != 3 {
+			return
+		}
+		for number := range strings.FieldsFuncSeq(n.kids[2].all(), func(r rune) bool { return r < '0' || r > '9' }) {
+			cited++
+			if lines[number] == "" {
+				t.Errorf("%q cites %s, which is no line of the proof", flat(n.all()), number)
+			}
+		}
+	})
+	if cited < 30 || len(lines) < 50 {
+		t.Errorf("%d numbers are cited, %d are in the proof", cited, len(lines))
+	}
+	toSource, back := 0, 0
+	proof.each(func(n, _ node) {
 		if n.role != "/Link" {
 			return
 		}
@@ -296,17 +336,29 @@ func TestLinksLeadThereAndBack(t *testing.T) {
 			to := w.pages[fmt.Sprint(w.list(k.dict["/Dest"])[0])]
 			alt, _ := n.dict["/Alt"].(string)
 			switch {
-			case strings.HasPrefix(alt, "u:Source") && to >= lastPage-4:
-				first++
-			case strings.HasPrefix(alt, "u:Retour") && to < lastPage:
+			case strings.HasPrefix(alt, "u:Source") && to <= 2:
+				toSource++
+			case strings.HasPrefix(alt, "u:Retour") && to > 0:
 				back++
 			default:
 				t.Errorf("the link %q, %q leads to page %d", n.all(), alt, to+1)
 			}
 		}
 	})
-	if first < 40 || back < 20 {
-		t.Errorf("%d links to sources, %d back", first, back)
+	if toSource != 2 {
+		t.Errorf("%d links to sources, %d back", toSource, back)
+	}
+}
+
+// The statement names the file of its proof by its hash.
+func TestTheStatementNamesItsProof(t *testing.T) {
+	for name, sample := range samples() {
+		files := both(t, sample(), options())
+		sum := sha256.Sum256(files["proof"])
+		text := strings.Join(pagesOf(t, files["statement"]), " ")
+		if want := hex.EncodeToString(sum[:]); !strings.Contains(text, want) {
+			t.Errorf("%s: the statement does not name the hash %s of its proof", name, want)
+		}
 	}
 }
 

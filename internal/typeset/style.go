@@ -59,17 +59,21 @@ const (
 	smallInk
 	smallBold
 	smallItalic
+	noticeText
+	noticeHead
 	reference
 	columnHead
 	amount
 	amountBold
 	absent
 	toVerify
+	legalTotal
 	headingPart
 	headingSection
 	headingLegal
 	kicker
 	title
+	titleNarrow
 	subtitle
 	bigAmount
 	midAmount
@@ -92,25 +96,29 @@ type look struct {
 
 func (s style) look() look {
 	return []look{
-		body:           {regular, 9, 12.6, ink},
-		bodyBold:       {bold, 9, 12.6, ink},
-		bodyGrey:       {regular, 9, 12.6, grey},
-		bodyItalic:     {italic, 9, 12.6, grey},
-		small:          {regular, 7.4, 10, grey},
-		smallInk:       {regular, 7.4, 10, ink},
-		smallBold:      {bold, 7.4, 10, ink},
-		smallItalic:    {italic, 7.4, 10, grey},
-		reference:      {regular, 7.4, 10, accent},
-		columnHead:     {bold, 7.4, 10, grey},
-		amount:         {regular, 9, 12.6, ink},
-		amountBold:     {bold, 9, 12.6, ink},
-		absent:         {italic, 9, 12.6, grey},
-		toVerify:       {bold, 9, 12.6, accent},
+		body:           {regular, 8.8, 11.5, ink},
+		bodyBold:       {bold, 8.8, 11.5, ink},
+		bodyGrey:       {regular, 8.8, 11.5, grey},
+		bodyItalic:     {italic, 8.8, 11.5, grey},
+		small:          {regular, 7.2, 9.1, grey},
+		smallInk:       {regular, 7.2, 9.1, ink},
+		smallBold:      {bold, 7.2, 9.1, ink},
+		smallItalic:    {italic, 7.2, 9.1, grey},
+		noticeText:     {regular, 7.9, 10.3, ink},
+		noticeHead:     {bold, 8.8, 11.6, ink},
+		reference:      {regular, 7.2, 9.1, accent},
+		columnHead:     {bold, 7.2, 9.1, grey},
+		amount:         {regular, 8.8, 11.5, ink},
+		amountBold:     {bold, 8.8, 11.5, ink},
+		absent:         {italic, 8.8, 11.5, grey},
+		toVerify:       {bold, 8.8, 11.5, accent},
+		legalTotal:     {regular, 11.5, 15, ink},
 		headingPart:    {light, 17, 22, ink},
 		headingSection: {bold, 10.5, 14, ink},
 		headingLegal:   {bold, 9.6, 12.8, ink},
 		kicker:         {bold, 7.4, 10, accent},
-		title:          {light, 34, 38, ink},
+		title:          {light, 31, 34, ink},
+		titleNarrow:    {light, 25, 30, ink},
 		subtitle:       {regular, 10, 13.5, grey},
 		bigAmount:      {regular, 16, 20, ink},
 		midAmount:      {regular, 13, 20, ink},

@@ -34,9 +34,9 @@ type table struct {
 }
 
 const (
-	rowPadTop    = 3.6
-	rowPadBottom = 3.8
-	denseSaving  = 1.6 // taken from each
+	rowPadTop    = 2.7
+	rowPadBottom = 2.9
+	denseSaving  = 1.1 // taken from each
 	// A row higher than breakable goes on over the page, if breakKeep of it fits.
 	breakable = (bodyBottom - bodyTop) / 2
 	breakKeep = 80.0
@@ -84,7 +84,7 @@ func (s *sheet) table(t table) {
 			}
 		}
 		if r.target > 0 {
-			s.pdf.SetLink(r.target, s.y, s.page())
+			s.lead(r.target, s.y)
 		}
 		r.elements = rowCells(body.Add(tagged.Row), r.row, len(columns))
 		s.drawRow(r, columns, head)

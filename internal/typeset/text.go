@@ -16,7 +16,6 @@ const (
 type para struct {
 	text  string
 	style style
-	limit int // lines at most, the last ending in "…"; 0 for no limit
 	// refs are numbered references set after the text, in their own style, each a
 	// link to its source.
 	refs  string
@@ -69,9 +68,6 @@ func (s *sheet) lines(c cell, w float64) []line {
 	for _, p := range c.paras {
 		whole := printable(p.text)
 		broken := s.wrap(whole, p.style, w)
-		if p.limit > 0 && len(broken) > p.limit {
-			broken = s.clip(broken, p, w)
-		}
 		o := &owner{role: p.style.role()}
 		for i, text := range broken {
 			l := line{text: text, style: p.style, to: p.to, owner: o}
@@ -100,16 +96,14 @@ func (s *sheet) lines(c cell, w float64) []line {
 	return out
 }
 
-// clip keeps the allowed lines and ends them with an ellipsis.
-func (s *sheet) clip(broken []string, p para, w float64) []string {
-	broken = broken[:p.limit]
-	end := broken[p.limit-1]
-	for end != "" && s.width(end+"…", p.style) > w {
-		_, size := utf8.DecodeLastRuneInString(end)
-		end = end[:len(end)-size]
+// first is the first of some texts that stands on one line, else the last.
+func (s *sheet) first(w float64, st style, texts ...string) string {
+	for _, text := range texts {
+		if text = printable(text); s.width(text, st) <= w {
+			return text
+		}
 	}
-	broken[p.limit-1] = strings.TrimRight(end, " ,;.:"+nbsp+thin) + "…"
-	return broken
+	return printable(texts[len(texts)-1])
 }
 
 // wrap breaks at plain spaces; a word wider than the line is cut after a

@@ -13,7 +13,7 @@ import (
 
 func testSheet(t testing.TB) *sheet {
 	t.Helper()
-	faces, err := loadFaces()
+	faces, err := loadFaces(false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestWrap(t *testing.T) {
 		"two lines":      {"Le solde du compte", 50, []string{"Le solde du", "compte"}},
 		"no-break":       {"soit 2\u202f746,46\u00a0€", 55, []string{"soit", "2\u202f746,46\u00a0€"}},
 		"long compound":  {"Saint-Rémy-en-Bouzemont-Saint-Genest", 90, []string{"Saint-Rémy-en-", "Bouzemont-Saint-", "Genest"}},
-		"short compound": {"aujourd’hui Saint-Rémy", 90, []string{"aujourd’hui", "Saint-Rémy"}},
+		"short compound": {"aujourd’hui Saint-Rémy", 86, []string{"aujourd’hui", "Saint-Rémy"}},
 		"file name":      {"releve_de_compte_2026.pdf", 80, []string{"releve_de_compte_", "2026.pdf"}},
 		"nothing":        {"", 80, nil},
 	}
@@ -74,15 +74,26 @@ func TestWrapKeepsAll(t *testing.T) {
 	})
 }
 
-func TestClip(t *testing.T) {
-	s := testSheet(t)
-	c := cell{paras: []para{{text: strings.Repeat("Résidence des Glycines ", 20), style: body, limit: 2}}}
-	lines := s.lines(c, 120)
-	if len(lines) != 2 || !strings.HasSuffix(lines[1].text, "…") {
-		t.Fatalf("got %+v, want two lines, the last with an ellipsis", lines)
+// No sentence of either file is cut: nothing ends in an ellipsis, and the longest texts
+// are there to their last word.
+func TestNothingIsCut(t *testing.T) {
+	for name, sample := range samples() {
+		text := flat(strings.Join(pagesOfBoth(t, sample(), options()), " "))
+		if i := strings.Index(text, "…"); i >= 0 {
+			t.Errorf("%s is cut: %q", name, text[max(0, i-60):i])
+		}
 	}
-	if got := s.width(lines[1].text, body); got > 120 {
-		t.Errorf("the clipped line is %.2f wide", got)
+	d := dossierSample{richSample()}
+	words := strings.Repeat("Les copropriétaires ont délibéré. ", 40) + "Fin des mots lus."
+	detail := strings.Repeat("99 999 999,99 € = 99 999 999,99 € ; ", 40) + "fin du contrôle."
+	d.read(predate.KeyArrears, predate.Money(274646), at(notice, 8, words))
+	d.Gates = append(d.Gates, predate.Gate{ID: "schedule_1.balance", Status: predate.GateGreen, Detail: predate.Worded(detail)})
+	d.Order.ExternalID, d.Order.ID = strings.Repeat("reference-du-client-", 12)+"fin", ""
+	text := flat(strings.Join(pagesOfBoth(t, d.Statement, options()), " "))
+	for _, end := range []string{"Fin des mots lus.", "fin du contrôle.", "du-client-fin"} {
+		if !strings.Contains(strings.ReplaceAll(text, "- ", "-"), end) {
+			t.Errorf("cut before %q", end)
+		}
 	}
 }
 

@@ -42,37 +42,90 @@ type Review struct {
 	Seen []predate.SettledDoubt // those that were acknowledged
 }
 
-// PDF sets the statement on A4 pages, with its report attached as JSON. The
-// same input gives the same bytes. It refuses an absent date of issue: the file
-// would otherwise bear the time of its making.
+// Files are the two files as which a statement leaves the house. Both carry the
+// report of the same statement as JSON.
+type Files struct {
+	Statement []byte // the figures, what is owed and what is reserved: what a notary files
+	Proof     []byte // what they rest on: sources, checks, papers and hashes
+}
+
+// PDF sets the statement alone; see Make.
 func PDF(s predate.Statement, o Options) ([]byte, error) {
+	files, err := Make(s, o)
+	return files.Statement, err
+}
+
+// Make sets the statement and its proof on A4 pages, with the report attached to
+// both. The statement names the proof by its hash. The same input gives the same
+// bytes. It refuses an absent date of issue: the files would otherwise bear the
+// time of their making.
+func Make(s predate.Statement, o Options) (Files, error) {
 	if !o.Issued.Valid() {
-		return nil, errors.New("typeset: no date of issue")
+		return Files{}, errors.New("typeset: no date of issue")
 	}
 	o.Specimen = o.Specimen || s.Order.TestMode
-	sheets := makeSheets(2, o.Cores != 1)
+	next, stop := iter.Pull(makeSheets(o.Cores != 1, false, true))
+	defer stop()
 	attachment, err := Report(s)
 	if err != nil {
-		return nil, err
+		return Files{}, err
 	}
-	sum := sha256.Sum256(attachment)
-	known := outline{code: predate.CodeOf(attachment), report: predate.Hash(hex.EncodeToString(sum[:]))}
-	// The first pass, blind, tells on which page each section falls and how many
-	// pages there are; the second prints them.
-	var final *composer
-	for blank := range sheets {
-		if blank.err != nil {
-			return nil, fmt.Errorf("typeset: %w", blank.err)
-		}
-		blank.sheet.blind = final == nil
-		final = compose(s, o, blank.sheet, known)
-		known = final.outline()
-	}
-	data, err := final.sheet.bytes(final.document(attachment))
+	m := maker{statement: published(s), options: o, report: attachment, next: next}
+	files, err := m.files()
 	if err != nil {
-		return nil, fmt.Errorf("typeset: %w", err)
+		return Files{}, fmt.Errorf("typeset: %w", err)
 	}
-	return data, nil
+	return files, nil
+}
+
+// maker makes the files of one statement.
+type maker struct {
+	statement predate.Statement
+	options   Options
+	report    []byte
+	next      func() (blank, bool)
+}
+
+// files sets each file twice. The first pass, blind, tells on which page each section
+// falls and how many pages there are; the second prints them. The statement is first:
+// it numbers the sources; and last: it names the proof by its hash.
+func (m maker) files() (out Files, err error) {
+	sum := sha256.Sum256(m.report)
+	known := outline{code: predate.CodeOf(m.report), report: predate.Hash(hex.EncodeToString(sum[:])), proof: noHash}
+	sheet, err := m.sheet()
+	if err != nil {
+		return out, err
+	}
+	first := compose(m.statement, m.options, sheet.begun(true, false), figuresBook, known)
+	known.cited = first.sources.list
+	outlined := compose(m.statement, m.options, sheet.begun(true, true), proofBook, known).outline()
+	plain, err := m.sheet()
+	if err != nil {
+		return out, err
+	}
+	if out.Proof, err = m.print(proofBook, plain, outlined); err != nil {
+		return out, err
+	}
+	sum = sha256.Sum256(out.Proof)
+	last := first.outline()
+	last.proof = predate.Hash(hex.EncodeToString(sum[:]))
+	out.Statement, err = m.print(figuresBook, sheet, last)
+	return out, err
+}
+
+// noHash is as wide as a hash that is not known yet.
+const noHash predate.Hash = "0000000000000000000000000000000000000000000000000000000000000000"
+
+// sheet gives the next sheet.
+func (m maker) sheet() (*sheet, error) {
+	next, _ := m.next()
+	return next.sheet, next.err
+}
+
+// print sets all the sections of a book.
+func (m maker) print(b book, sheet *sheet, known outline) ([]byte, error) {
+	c := compose(m.statement, m.options, sheet, b, known)
+	return c.sheet.bytes(c.document(m.report))
 }
 
 // blank is a sheet on which nothing is set yet, or why there is none.
@@ -81,23 +134,23 @@ type blank struct {
 	err   error
 }
 
-// makeSheets makes sheets one after the other, while others are set: reading
-// the fonts takes as long as setting a statement. They are made only as they are
-// needed when there is one core.
-func makeSheets(n int, ahead bool) iter.Seq[blank] {
+// makeSheets makes sheets one after the other, plain ones or not, while others are
+// set: reading the fonts takes as long as setting a statement. They are made only as
+// they are needed when there is one core.
+func makeSheets(ahead bool, plain ...bool) iter.Seq[blank] {
 	if !ahead {
 		return func(yield func(blank) bool) {
-			for range n {
-				if made := makeSheet(); !yield(made) || made.err != nil {
+			for _, p := range plain {
+				if made := makeSheet(p); !yield(made) || made.err != nil {
 					return
 				}
 			}
 		}
 	}
-	made := make(chan blank, n)
+	made := make(chan blank, len(plain))
 	go func() {
 		defer close(made)
-		for one := range makeSheets(n, false) {
+		for one := range makeSheets(false, plain...) {
 			made <- one
 		}
 	}()
@@ -110,19 +163,22 @@ func makeSheets(n int, ahead bool) iter.Seq[blank] {
 	}
 }
 
-func makeSheet() blank {
-	faces, err := loadFaces()
+func makeSheet(plain bool) blank {
+	faces, err := loadFaces(plain)
 	if err != nil {
 		return blank{err: err}
 	}
-	return blank{sheet: newSheet(faces)}
+	s := newSheet(faces)
+	s.plain = plain
+	return blank{sheet: s}
 }
 
 // Report is the report that the PDF of a statement carries. Documents bear their
 // places in the dossier rather than the numbers that a database gave them, so
-// that the same papers give the same report wherever they are read.
+// that the same papers give the same report wherever they are read; other co-owners are
+// masked in the words of papers.
 func Report(s predate.Statement) ([]byte, error) {
-	data, err := report.Encode(placed(s))
+	data, err := report.Encode(published(s))
 	if err != nil {
 		return nil, fmt.Errorf("typeset: %w", err)
 	}

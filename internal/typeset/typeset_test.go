@@ -32,6 +32,23 @@ func set(t testing.TB, s predate.Statement, o Options) []byte {
 	return data
 }
 
+// both sets the statement and its proof, by the names of the files.
+func both(t testing.TB, s predate.Statement, o Options) map[string][]byte {
+	t.Helper()
+	files, err := Make(s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string][]byte{"statement": files.Statement, "proof": files.Proof}
+}
+
+// pagesOfBoth gives the text of the pages of the statement, then of its proof.
+func pagesOfBoth(t testing.TB, s predate.Statement, o Options) []string {
+	t.Helper()
+	files := both(t, s, o)
+	return append(pagesOf(t, files["statement"]), pagesOf(t, files["proof"])...)
+}
+
 // write puts a PDF where a program of another hand can read it.
 func write(t testing.TB, data []byte) string {
 	t.Helper()
@@ -71,23 +88,29 @@ func pagesOf(t testing.TB, data []byte) []string {
 func TestSameBytes(t *testing.T) {
 	for name, sample := range samples() {
 		t.Run(name, func(t *testing.T) {
-			first := set(t, sample(), options())
+			first := both(t, sample(), options())
 			if *out != "" {
-				if err := os.WriteFile(filepath.Join(*out, name+".pdf"), first, 0o644); err != nil {
-					t.Fatal(err)
+				for file, end := range map[string]string{"statement": ".pdf", "proof": "-preuve.pdf"} {
+					if err := os.WriteFile(filepath.Join(*out, name+end), first[file], 0o644); err != nil {
+						t.Fatal(err)
+					}
 				}
 			}
 			for cores := range 3 {
 				same := options()
 				same.Cores = cores
-				if !bytes.Equal(first, set(t, sample(), same)) {
-					t.Fatal("two settings of one statement differ")
+				for file, again := range both(t, sample(), same) {
+					if !bytes.Equal(first[file], again) {
+						t.Fatalf("two settings of one %s differ", file)
+					}
 				}
 			}
 			other := options()
 			other.Issued = other.Issued.AddDays(1)
-			if bytes.Equal(first, set(t, sample(), other)) {
-				t.Error("the day of issue does not show")
+			for file, later := range both(t, sample(), other) {
+				if bytes.Equal(first[file], later) {
+					t.Errorf("the day of issue does not show in the %s", file)
+				}
 			}
 		})
 	}
@@ -105,20 +128,21 @@ func TestSoundFile(t *testing.T) {
 	for name, sample := range samples() {
 		t.Run(name, func(t *testing.T) {
 			s := sample()
-			data := set(t, s, options())
-			if len(data) > 400<<10 {
-				t.Errorf("%d bytes, want at most 400 KiB", len(data))
-			}
-			path := write(t, data)
-			run(t, "qpdf", "--check", path)
 			want, err := report.Encode(s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			listed := string(run(t, "qpdf", "--list-attachments", path))
-			key, _, _ := strings.Cut(listed, " -> ")
-			if got := run(t, "qpdf", "--show-attachment="+key, path); !bytes.Equal(got, want) {
-				t.Errorf("the attachment %q is not the report: %.200s", key, got)
+			for file, data := range both(t, s, options()) {
+				if len(data) > 400<<10 {
+					t.Errorf("%s: %d bytes, want at most 400 KiB", file, len(data))
+				}
+				path := write(t, data)
+				run(t, "qpdf", "--check", path)
+				listed := string(run(t, "qpdf", "--list-attachments", path))
+				key, _, _ := strings.Cut(listed, " -> ")
+				if got := run(t, "qpdf", "--show-attachment="+key, path); !bytes.Equal(got, want) {
+					t.Errorf("%s: the attachment %q is not the report: %.200s", file, key, got)
+				}
 			}
 		})
 	}
@@ -142,7 +166,8 @@ func TestPages(t *testing.T) {
 			}
 			for _, want := range []string{
 				"Pré-état daté", "Charges payées par le vendeur", "Sommes que l’acquéreur", "Impayés et dettes", "Fonds de travaux",
-				"Part attachée aux lots vendus", "Dernière cotisation versée", "Dans ce document",
+				"Part attachée aux lots vendus", "Dernière cotisation versée", "Dans ce document", "Total à prévoir par l’acquéreur",
+				"Compte du vendeur", "Solde du compte", "Total pouvant rester dû par le vendeur",
 			} {
 				if !strings.Contains(pages[0], want) {
 					t.Errorf("the first page lacks %q", want)
@@ -152,6 +177,14 @@ func TestPages(t *testing.T) {
 				t.Errorf("the first page runs over: page 2 is %.300s", pages[1])
 			}
 		})
+	}
+}
+
+// A notary files few pages: an ordinary statement with all its figures has five to seven,
+// its notice among them.
+func TestFewPages(t *testing.T) {
+	if n := len(pagesOf(t, set(t, richSample(), options()))); n < 5 || n > 7 {
+		t.Errorf("an ordinary statement has %d pages", n)
 	}
 }
 
@@ -170,7 +203,7 @@ func TestMarks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, o := richSample(), options()
 			s.Order.TestMode, o.Specimen, o.Draft = tt.testOrder, tt.specimen, tt.draft
-			for i, text := range pagesOf(t, set(t, s, o)) {
+			for i, text := range pagesOfBoth(t, s, o) {
 				for _, word := range []string{"SPÉCIMEN", "PROJET"} {
 					if got := strings.Contains(text, word); got != (word == tt.want) {
 						t.Errorf("page %d bears %s: %v", i+1, word, got)

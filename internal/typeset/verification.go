@@ -77,6 +77,9 @@ func (c *composer) drawVerification(seal seal, y float64) {
 			}
 		}
 	})
+	if s.blind {
+		return
+	}
 	s.pdf.LinkString(x, y, sealSide, sealSide, seal.address)
 	s.tree.Annotate(link, s.page())
 }

@@ -49,6 +49,7 @@ func Refusals() []Sentence {
 		{Code: "delivery_not_found", English: "Delivery not found", French: "Envoi inconnu"},
 		{Code: "statement_not_ready", English: "The statement is not available", French: "Le pré-état daté n’est pas disponible"},
 		{Code: "file_not_found", English: "File not found: the address is wrong or has expired", French: "Fichier introuvable\u00a0: l’adresse est inexacte ou a expiré"},
+		{Code: "proof_not_available", English: "The proof is not available: this statement holds it itself", French: "La preuve n’est pas disponible à part\u00a0: ce pré-état daté la contient"},
 		{Code: "invoice_not_found", English: "Invoice not found", French: "Facture inconnue"},
 		{Code: "key_not_found", English: "API key not found", French: "Clé d’API inconnue de ce compte"},
 		{Code: "reset_not_found", English: "The link is wrong, was used or has expired", French: "Le lien est inexact, a servi ou a expiré"},

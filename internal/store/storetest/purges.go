@@ -102,6 +102,7 @@ func expired(t *testing.T, db *store.DB) {
 			store.InsertDocument(c, x, predate.Document{ID: 2, Order: over.ID, Hash: "aa", Collected: noon().Add(time.Hour)}),
 			store.InsertDocument(c, x, predate.Document{ID: 3, Order: orderID, Hash: "bb", Collected: noon()}),
 			store.InsertRun(c, x, predate.Run{ID: "run_2", Order: over.ID, Number: 1, Ended: noon(), PDFHash: "cc"}),
+			store.InsertRun(c, x, predate.Run{ID: "run_5", Order: over.ID, Number: 4, Ended: noon(), ProofHash: "ff"}),
 			store.InsertRun(c, x, predate.Run{ID: "run_3", Order: over.ID, Number: 2, Ended: noon()}),
 			store.InsertRun(c, x, predate.Run{ID: "run_4", Order: over.ID, Number: 3, ReportHash: "dd"}),
 		)
@@ -112,15 +113,15 @@ func expired(t *testing.T, db *store.DB) {
 		t.Errorf("expired documents %v, want number 1 alone", old)
 	}
 	ended := read(t, db, func(c ctx, x tx) ([]predate.Run, error) { return store.ExpiredStatements(c, x, line, 10) })
-	if len(ended) != 1 || ended[0].ID != "run_2" {
-		t.Errorf("expired statements %v, want run_2 alone", ended)
+	if len(ended) != 2 || ended[0].ID != "run_2" || ended[1].ID != "run_5" {
+		t.Errorf("expired statements %v, want run_2 and run_5", ended)
 	}
 	write(t, db, func(c ctx, x tx) error { return store.DeleteDocument(c, x, 1) })
 	inUse := map[predate.Hash]bool{}
-	for _, hash := range []predate.Hash{"aa", "bb", "cc", "dd", "ee", ""} {
+	for _, hash := range []predate.Hash{"aa", "bb", "cc", "dd", "ee", "ff", ""} {
 		inUse[hash] = read(t, db, func(c ctx, x tx) (bool, error) { return store.HashInUse(c, x, hash) })
 	}
-	want := map[predate.Hash]bool{"aa": true, "bb": true, "cc": true, "dd": true, "ee": false, "": false}
+	want := map[predate.Hash]bool{"aa": true, "bb": true, "cc": true, "dd": true, "ff": true, "ee": false, "": false}
 	if diff := cmp.Diff(want, inUse); diff != "" {
 		t.Error(diff)
 	}
