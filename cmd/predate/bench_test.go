@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -63,6 +64,32 @@ func BenchmarkTracedPlaceOrder(b *testing.B) {
 	b.ReportMetric(float64(b.N)/without.Seconds(), "orders/s")
 	b.ReportMetric(with.Seconds()/without.Seconds(), "ratio")
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkIntake measures what the processor does for an order, of the client that sends
+// it too, with group commit, whatever else the machine does meanwhile.
+func BenchmarkIntake(b *testing.B) {
+	for _, connections := range []int{8, 64} {
+		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
+			door := newPlacing(b, store.Options{}, traceFlags{})
+			door.place(b, connections, 100)
+			b.ResetTimer()
+			before := worked(b)
+			door.place(b, connections, b.N)
+			b.ReportMetric(float64((worked(b)-before).Microseconds())/float64(b.N), "cpu-µs/order")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// worked is the time for which processors have worked for this process.
+func worked(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // placing is a front door with an account, ready to take orders.

@@ -34,7 +34,7 @@ func parts(share string) (account, lane string) {
 }
 
 // insertAtOnce bounds the rows of one statement.
-const insertAtOnce = 200
+const insertAtOnce = 32
 
 // insert writes jobs. What waits already moves forward, and what is being
 // worked on is to be run once more. The rows are written in one order by
@@ -48,7 +48,13 @@ func insert(ctx context.Context, tx store.Tx, rows []row) error {
 		merged[one.subject] = one
 	}
 	sorted := slices.SortedFunc(maps.Values(merged), func(a, b row) int { return cmp.Compare(a.subject, b.subject) })
-	for some := range slices.Chunk(sorted, insertAtOnce) {
+	for len(sorted) > 0 {
+		count := insertAtOnce
+		for count > len(sorted) { // powers of two, so that there are few texts of statements to prepare
+			count /= 2
+		}
+		some := sorted[:count]
+		sorted = sorted[count:]
 		var places strings.Builder
 		var args []any
 		for i, one := range some {
