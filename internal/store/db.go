@@ -66,6 +66,8 @@ type handle interface {
 // engine is what differs between SQLite and PostgreSQL.
 type engine interface {
 	begin(ctx context.Context, readOnly bool) (handle, error)
+	// glance runs fn, which runs one statement that reads, without a transaction.
+	glance(ctx context.Context, fn func(context.Context, Tx) error) error
 	native() any
 	// claim keeps other processes from claiming the database until release.
 	claim(ctx context.Context) (release func(), err error)

@@ -130,6 +130,11 @@ func insertInto(table, columns string) string {
 		placeholders(1, strings.Count(columns, ",")+1) + ") ON CONFLICT DO NOTHING"
 }
 
+// of puts the name of a table before each of its columns.
+func of(table, columns string) string {
+	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
+}
+
 // setClause builds "(a, b) = ($first, …)" as the engines both read it.
 func setClause(columns string, first int) string {
 	var b strings.Builder

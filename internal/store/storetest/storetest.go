@@ -68,6 +68,7 @@ func Run(t *testing.T, open Opener) {
 		{"what is put off is done once before the commit", late},
 		{"grouped transactions stand or fall alone", grouped},
 		{"grouped by owner", groupedBy},
+		{"a key and its token", recognised},
 		{"a grouped caller may give up while it waits", groupedCancel},
 		{"an ended context ends the transaction", cancelled},
 	} {
