@@ -196,6 +196,40 @@ func finish(ctx context.Context, tx store.Tx, subject, holder string) error {
 	return release(ctx, tx, subject, holder)
 }
 
+// finishAll is finish for jobs whose handlers have ended them in their own transactions.
+func finishAll(ctx context.Context, tx store.Tx, items []any) error {
+	all := make([]*Held, len(items))
+	for i, item := range items {
+		all[i] = item.(*Held)
+	}
+	slices.SortFunc(all, func(a, b *Held) int { return cmp.Compare(a.row.subject, b.row.subject) })
+	for len(all) > 0 {
+		count := insertAtOnce
+		for count > len(all) {
+			count /= 2
+		}
+		var places strings.Builder
+		args := []any{all[0].holder}
+		for i, one := range all[:count] {
+			if i > 0 {
+				places.WriteString(", ")
+			}
+			args = append(args, one.row.subject)
+			fmt.Fprintf(&places, "$%d", len(args))
+		}
+		of := " WHERE holder = $1 AND subject IN (" + places.String() + ")"
+		n, err := tx.Exec(ctx, "DELETE FROM jobs"+of+" AND NOT again", args...)
+		if err == nil && int(n) < count {
+			_, err = tx.Exec(ctx, "UPDATE jobs SET holder = '', again = FALSE"+of, args...)
+		}
+		if err != nil {
+			return fmt.Errorf("end %d jobs: %w", count, err)
+		}
+		all = all[count:]
+	}
+	return nil
+}
+
 // release lets go of a job as it was before it was claimed, or as it was
 // enqueued since.
 func release(ctx context.Context, tx store.Tx, subject, holder string) error {
