@@ -98,10 +98,12 @@ type placing struct {
 	client *http.Client
 	key    predate.Secret
 	token  predate.Secret
+	house  *house
+	data   string
 	count  atomic.Int64
 }
 
-func newPlacing(b *testing.B, options store.Options, traces traceFlags) *placing {
+func newPlacing(b testing.TB, options store.Options, traces traceFlags) *placing {
 	b.Helper()
 	flags := serverFlags{
 		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
@@ -112,7 +114,7 @@ func newPlacing(b *testing.B, options store.Options, traces traceFlags) *placing
 		b.Fatal(err)
 	}
 	b.Cleanup(h.close)
-	p := &placing{server: httptest.NewServer(h.front)}
+	p := &placing{server: httptest.NewServer(h.front), house: h, data: flags.Data}
 	b.Cleanup(p.server.Close)
 	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 	_, keys, err := h.auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})
