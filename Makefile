@@ -62,7 +62,7 @@ demo:
 bench:
 	@scripts/need.sh poppler tesseract postgresql
 	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/pipeline ./internal/typeset
-	go test -run '^$$' -bench PlaceOrder -benchtime 2000x -timeout 30m ./cmd/predate
+	go test -run '^$$' -bench 'PlaceOrder|Intake' -benchtime 2000x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench NextDoubt -benchtime 20x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench Reading -benchtime 10x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -65,16 +66,44 @@ func BenchmarkTracedPlaceOrder(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
+// BenchmarkIntake measures what the processor does for an order, of the client that sends
+// it too, with group commit, whatever else the machine does meanwhile.
+func BenchmarkIntake(b *testing.B) {
+	for _, connections := range []int{8, 64} {
+		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
+			door := newPlacing(b, store.Options{}, traceFlags{})
+			door.place(b, connections, 100)
+			b.ResetTimer()
+			before := worked(b)
+			door.place(b, connections, b.N)
+			b.ReportMetric(float64((worked(b)-before).Microseconds())/float64(b.N), "cpu-µs/order")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// worked is the time for which processors have worked for this process.
+func worked(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
 // placing is a front door with an account, ready to take orders.
 type placing struct {
 	server *httptest.Server
 	client *http.Client
 	key    predate.Secret
 	token  predate.Secret
+	house  *house
+	data   string
 	count  atomic.Int64
 }
 
-func newPlacing(b *testing.B, options store.Options, traces traceFlags) *placing {
+func newPlacing(b testing.TB, options store.Options, traces traceFlags) *placing {
 	b.Helper()
 	flags := serverFlags{
 		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
@@ -85,7 +114,7 @@ func newPlacing(b *testing.B, options store.Options, traces traceFlags) *placing
 		b.Fatal(err)
 	}
 	b.Cleanup(h.close)
-	p := &placing{server: httptest.NewServer(h.front)}
+	p := &placing{server: httptest.NewServer(h.front), house: h, data: flags.Data}
 	b.Cleanup(p.server.Close)
 	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
 	_, keys, err := h.auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})

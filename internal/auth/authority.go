@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,12 +80,9 @@ func (a *Authority) Key(ctx context.Context, key string) (Caller, error) {
 	if !wellFormed(key) {
 		return caller, ErrKey
 	}
-	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		caller, err = byKey(ctx, tx, key)
-		return err
-	})
+	known, err := a.recognise(ctx, store.Presented{Key: hashKey(key)})
 	if err == nil {
+		caller = Caller{Account: known.Account, Key: known.Key}
 		a.noteUse(ctx, caller.Key)
 	}
 	return caller, err
@@ -115,16 +113,11 @@ func (a *Authority) Check(ctx context.Context, key, authorization string) (Calle
 	}
 	// The token is verified first, outside the transaction, but judged second.
 	held, tokenErr := a.bearer(ctx, authorization)
-	err := a.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		var err error
-		if caller, err = byKey(ctx, tx, key); err != nil {
-			return err
-		}
-		if tokenErr != nil {
-			return tokenErr
-		}
-		return holds(ctx, tx, held, caller)
-	})
+	known, err := a.recognise(ctx, store.Presented{Key: hashKey(key), Token: held.ID, TokenKey: held.Key})
+	if err == nil {
+		caller = Caller{Account: known.Account, Key: known.Key}
+		err = cmp.Or(tokenErr, holds(held, known))
+	}
 	caller.TokenID = held.ID
 	if err == nil {
 		a.noteUse(ctx, caller.Key)
@@ -137,24 +130,9 @@ func (a *Authority) Check(ctx context.Context, key, authorization string) (Calle
 
 // holds says whether a token that was verified has not ended since: with its
 // account's password, with the key that it was given for, or by itself.
-func holds(ctx context.Context, tx store.Tx, token claims, caller Caller) error {
-	if token.Account != caller.Account.ID || token.Generation != caller.Account.Tokens {
-		return ErrToken
-	}
-	if token.Key != caller.Key.Hash && token.Key != "" { // a key of before it was noted
-		key, err := store.APIKeyByHash(ctx, tx, token.Key)
-		if errors.Is(err, predate.ErrNotFound) || err == nil && !key.Revoked.IsZero() {
-			return ErrToken
-		}
-		if err != nil {
-			return fmt.Errorf("look up the key of token %s: %w", token.ID, err)
-		}
-	}
-	revoked, err := store.TokenRevoked(ctx, tx, token.ID)
-	if err != nil {
-		return fmt.Errorf("look up revocation of %s: %w", token.ID, err)
-	}
-	if revoked {
+func holds(token claims, known store.Recognised) error {
+	otherKey := token.Key != known.Key.Hash && token.Key != "" // a key of before it was noted
+	if token.Account != known.Account.ID || token.Generation != known.Account.Tokens || otherKey && !known.TokenKeyOn || known.Revoked {
 		return ErrToken
 	}
 	return nil
@@ -169,22 +147,17 @@ func (a *Authority) bearer(ctx context.Context, authorization string) (claims, e
 	return a.verify(ctx, strings.TrimSpace(token))
 }
 
-func byKey(ctx context.Context, tx store.Tx, key string) (Caller, error) {
-	held, err := store.APIKeyByHash(ctx, tx, hashKey(key))
-	if errors.Is(err, predate.ErrNotFound) {
-		return Caller{}, ErrKey
+// recognise looks up a key that may be used, with what comes with it; any other is ErrKey.
+func (a *Authority) recognise(ctx context.Context, p store.Presented) (known store.Recognised, err error) {
+	err = a.DB.Glance(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		known, err = store.Recognise(ctx, tx, p)
+		return err
+	})
+	if errors.Is(err, predate.ErrNotFound) || err == nil && (!known.Key.Revoked.IsZero() || known.Account.Disabled) {
+		return store.Recognised{}, ErrKey
 	}
-	if err != nil {
-		return Caller{}, fmt.Errorf("look up API key: %w", err)
-	}
-	account, err := store.AccountByID(ctx, tx, held.Account)
-	if err != nil {
-		return Caller{}, fmt.Errorf("read account %s: %w", held.Account, err)
-	}
-	if !held.Revoked.IsZero() || account.Disabled {
-		return Caller{}, ErrKey
-	}
-	return Caller{Account: account, Key: held}, nil
+	return known, err
 }
 
 // PublicKeys lists the keys that verify the tokens of this installation.

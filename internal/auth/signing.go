@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -52,6 +53,11 @@ func (r ring) find(id string) (ed25519.PublicKey, bool) {
 		}
 	}
 	return nil, false
+}
+
+// has says whether a key is in the ring, for what it signed and was verified before.
+func (r ring) has(id string) bool {
+	return slices.ContainsFunc(r, func(key signingKey) bool { return key.ID == id })
 }
 
 // rotated puts a new key before the others and drops those whose tokens have
@@ -102,7 +108,7 @@ func (s *signers) current(ctx context.Context, wanted string) (ring, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	age := s.now().Sub(s.loaded).Abs() // a clock that was set back makes no copy young
-	_, known := s.held.find(wanted)
+	known := s.held.has(wanted)
 	if s.held != nil && age < ringLife && (wanted == "" || known || age < time.Second) {
 		return s.held, nil
 	}

@@ -67,7 +67,7 @@ func (a *Authority) verify(ctx context.Context, token string) (claims, error) {
 		return claims{}, err
 	}
 	// A key that left the ring takes its tokens with it, remembered or not.
-	if _, known := keys.find(found.KeyID); !known || !a.Now().Before(found.Expires) {
+	if !keys.has(found.KeyID) || !a.Now().Before(found.Expires) {
 		return claims{}, ErrToken
 	}
 	return found, nil

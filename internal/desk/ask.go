@@ -143,9 +143,9 @@ func (d *Desk) Foresee(ctx context.Context, id predate.OrderID, questions ...Que
 			return err
 		}
 		event.Missing = predate.Blocking(asking(i.Run, GapsOf(questions)))
-		hearers, err := hearersOf(ctx, tx, event, i.Order.ByTestKey)
+		by, err := clientOf(ctx, tx, event.Account)
 		all = nil
-		for _, h := range hearers {
+		for _, h := range hearers(event, by, i.Order.ByTestKey) {
 			if !h.Enabled {
 				continue
 			}

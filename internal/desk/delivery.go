@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/queue"
 	"predate/internal/store"
 	"predate/internal/webhook"
 )
@@ -171,6 +172,7 @@ type Verdict struct {
 func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict) (predate.Health, error) {
 	var health predate.Health
 	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		queue.Finish(ctx, tx)
 		delivery, err := store.DeliveryByID(ctx, tx, attempt.Delivery)
 		if err != nil {
 			return err

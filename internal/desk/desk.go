@@ -213,6 +213,17 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 // record writes an event, which the feed then shows, as part of the trace of what made it
 // happen.
 func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) error {
+	if err := d.identify(ctx, event); err != nil {
+		return err
+	}
+	if err := store.InsertEvent(ctx, tx, event); err != nil {
+		return fmt.Errorf("write event %s of order %s: %w", event.State, event.Order, err)
+	}
+	return nil
+}
+
+// identify gives an event its id, and the trace of what made it happen.
+func (d *Desk) identify(ctx context.Context, event *predate.Event) error {
 	id, err := newID[predate.EventID](d, "evt_")
 	if err != nil {
 		return err
@@ -220,9 +231,6 @@ func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) er
 	event.ID = id
 	if here := trace.Of(ctx); here != "" {
 		event.Trace = here
-	}
-	if err := store.InsertEvent(ctx, tx, event); err != nil {
-		return fmt.Errorf("write event %s of order %s: %w", event.State, event.Order, err)
 	}
 	return nil
 }
@@ -234,19 +242,36 @@ func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event, 
 	if err := d.record(ctx, tx, event); err != nil {
 		return nil, err
 	}
-	hearers, err := hearersOf(ctx, tx, *event, byTestKey)
+	by, err := clientOf(ctx, tx, event.Account)
 	if err != nil {
 		return nil, err
 	}
-	var deliveries []predate.Delivery
-	for _, h := range hearers {
-		delivery, err := d.deliver(ctx, tx, *event, h.Endpoint, h.form)
-		if err != nil {
+	deliveries, err := d.addressed(*event, hearers(*event, by, byTestKey))
+	if err != nil {
+		return nil, err
+	}
+	for _, delivery := range deliveries {
+		if err := store.InsertDelivery(ctx, tx, delivery); err != nil {
+			return nil, fmt.Errorf("write delivery of %s to %s: %w", event.ID, delivery.Endpoint, err)
+		}
+		if err := d.dispatch(ctx, tx, delivery); err != nil {
 			return nil, err
 		}
-		deliveries = append(deliveries, delivery)
 	}
 	return deliveries, nil
+}
+
+// clientOf reads the account of an event and its endpoints.
+func clientOf(ctx context.Context, tx store.Tx, id predate.AccountID) (client, error) {
+	endpoints, err := store.EndpointsOf(ctx, tx, id)
+	if err != nil {
+		return client{}, fmt.Errorf("read endpoints of %s: %w", id, err)
+	}
+	account, err := store.AccountByID(ctx, tx, id)
+	if err != nil {
+		return client{}, fmt.Errorf("read account %s: %w", id, err)
+	}
+	return client{account, endpoints}, nil
 }
 
 // hearer is an endpoint that hears of an event, and in which form.
@@ -255,26 +280,18 @@ type hearer struct {
 	form predate.Form
 }
 
-// hearersOf lists the endpoints of an event's account that hear of it.
-func hearersOf(ctx context.Context, tx store.Tx, event predate.Event, byTestKey bool) ([]hearer, error) {
-	endpoints, err := store.EndpointsOf(ctx, tx, event.Account)
-	if err != nil {
-		return nil, fmt.Errorf("read endpoints of %s: %w", event.Account, err)
-	}
-	account, err := store.AccountByID(ctx, tx, event.Account)
-	if err != nil {
-		return nil, fmt.Errorf("read account %s: %w", event.Account, err)
-	}
+// hearers lists the endpoints of an event's account that hear of it.
+func hearers(event predate.Event, by client, byTestKey bool) []hearer {
 	var all []hearer
-	for _, endpoint := range endpoints {
+	for _, endpoint := range by.endpoints {
 		if !endpoint.Hears(event, byTestKey) || event.Simulated && !endpoint.Enabled || !event.Simulated && !endpoint.Wants(event.State) {
 			continue
 		}
-		form := FormOf(account)
+		form := FormOf(by.account)
 		form.Link, form.Details = endpoint.Link, endpoint.Details
 		all = append(all, hearer{endpoint, form})
 	}
-	return all, nil
+	return all
 }
 
 // FormOf is the form of bodies that the account's contract opens.
@@ -282,34 +299,39 @@ func FormOf(account predate.Account) predate.Form {
 	return predate.Form{Documents: account.SendDocuments, Registration: account.SendRegistration}
 }
 
-// deliver writes one delivery of an event, in the form it will keep, and its
-// first job where the endpoint takes any.
-func (d *Desk) deliver(ctx context.Context, tx store.Tx, event predate.Event, to predate.Endpoint, form predate.Form) (predate.Delivery, error) {
-	id, err := newID[predate.DeliveryID](d, "dlv_")
-	if err != nil {
-		return predate.Delivery{}, err
-	}
+// addressed makes one delivery of an event for each that hears of it, in the form it
+// will keep.
+func (d *Desk) addressed(event predate.Event, to []hearer) ([]predate.Delivery, error) {
 	now := d.now()
-	due, job := now, time.Time{} // at once
-	if event.Rehearsal.Delay > 0 {
-		due = now.Add(event.Rehearsal.Delay)
-		job = due
+	var all []predate.Delivery
+	for _, h := range to {
+		id, err := newID[predate.DeliveryID](d, "dlv_")
+		if err != nil {
+			return nil, err
+		}
+		delivery := predate.Delivery{
+			ID: id, Event: event.ID, Endpoint: h.ID, Account: event.Account, Order: event.Order,
+			Seq: event.Seq, Form: h.form, Status: predate.DeliveryPending, Created: now, Next: now.Add(event.Rehearsal.Delay),
+		}
+		if !h.Enabled {
+			delivery.Status, delivery.Next, delivery.Ended = predate.DeliveryGivenUp, time.Time{}, now
+		}
+		all = append(all, delivery)
 	}
-	delivery := predate.Delivery{
-		ID: id, Event: event.ID, Endpoint: to.ID, Account: event.Account, Order: event.Order,
-		Seq: event.Seq, Form: form, Status: predate.DeliveryPending, Created: now, Next: due,
+	return all, nil
+}
+
+// dispatch gives a new delivery its first job, where its endpoint takes any.
+func (d *Desk) dispatch(ctx context.Context, tx store.Tx, delivery predate.Delivery) error {
+	if delivery.Status != predate.DeliveryPending {
+		return nil
 	}
-	if !to.Enabled {
-		delivery.Status, delivery.Next, delivery.Ended = predate.DeliveryGivenUp, time.Time{}, now
+	var at time.Time // at once
+	if delivery.Next.After(delivery.Created) {
+		at = delivery.Next
 	}
-	if err := store.InsertDelivery(ctx, tx, delivery); err != nil {
-		return predate.Delivery{}, fmt.Errorf("write delivery of %s to %s: %w", event.ID, to.ID, err)
+	if err := d.Queue.Deliver(ctx, tx, delivery, at); err != nil {
+		return fmt.Errorf("enqueue delivery %s: %w", delivery.ID, err)
 	}
-	if !to.Enabled {
-		return delivery, nil
-	}
-	if err := d.Queue.Deliver(ctx, tx, delivery, job); err != nil {
-		return predate.Delivery{}, fmt.Errorf("enqueue delivery %s: %w", id, err)
-	}
-	return delivery, nil
+	return nil
 }

@@ -76,7 +76,7 @@ func (d *Desk) tryPlacing(ctx context.Context, p Placing) (predate.Order, error)
 			return predate.Order{}, err
 		}
 		placed := order
-		err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		err = d.DB.GroupedBy(ctx, string(order.Account), func(ctx context.Context, tx store.Tx) error {
 			placed = order // a grouped transaction may run this again
 			return d.place(ctx, tx, &placed, placement{Placing: p, sealed: sealed, files: files})
 		})
@@ -109,23 +109,24 @@ type placement struct {
 	files  stored
 }
 
+// place refuses what is to be refused before it writes anything, so that a refusal costs
+// the others of a group nothing, and leaves the writing to the commit.
 func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p placement) error {
 	if err := d.checkReplay(ctx, tx, p.Replay); err != nil {
 		return err
 	}
-	if err := d.apply(ctx, tx, order, predate.Placed); err != nil {
+	event, err := order.Apply(predate.Placed, d.now())
+	if err != nil {
 		return err
 	}
-	if err := takesOrders(ctx, tx, order.Account); err != nil {
+	by, err := holdClient(ctx, tx, order.Account)
+	if err != nil {
 		return err
 	}
 	run := predate.Run{
 		ID: order.Run, Order: order.ID, Number: 1, Method: order.Method,
 		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: order.AllDuePaid, Comment: order.Comment,
-		Specimen: order.TestMode, Created: order.Created, Collected: order.Method == predate.MethodUpload,
-	}
-	if err := d.begin(ctx, tx, *order, &run); err != nil {
-		return err
+		Specimen: order.TestMode, Created: order.Created, Collected: order.Method == predate.MethodUpload, Trace: trace.Of(ctx),
 	}
 	if err := rehearsed(ctx, tx, *order, p.Credentials); err != nil {
 		return err
@@ -133,37 +134,87 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	if err := submittable(*order, p.files.documents); err != nil {
 		return err
 	}
-	if err := d.attach(ctx, tx, run, p.files); err != nil {
-		return err
-	}
 	if err := d.admit(ctx, tx, *order, p.Credentials); err != nil {
 		return err
 	}
-	if p.sealed != nil {
-		if err := store.PutCredentials(ctx, tx, order.ID, p.sealed, d.credentialsUntil(p.Account)); err != nil {
-			return fmt.Errorf("keep credentials of order %s: %w", order.ID, err)
-		}
+	brought := store.Brought{Order: *order, Run: run, Sealed: p.sealed, Until: d.credentialsUntil(p.Account)}
+	if brought.Replay, err = d.keptAnswer(p.Account.ID, p.Replay, *order); err != nil {
+		return err
 	}
-	return d.saveReplay(ctx, tx, p.Account.ID, p.Replay, *order)
+	if err := d.identify(ctx, &event); err != nil {
+		return err
+	}
+	if brought.Deliveries, err = d.addressed(event, hearers(event, by, order.ByTestKey)); err != nil {
+		return err
+	}
+	brought.Event = event
+	store.Bring(tx, brought)
+	if err := d.begun(ctx, tx, brought); err != nil || len(p.files.documents) == 0 {
+		return err
+	}
+	if err := store.SettleBrought(ctx, tx); err != nil {
+		return err
+	}
+	return d.attach(ctx, tx, run, p.files)
 }
 
-// takesOrders refuses what an account asks that was closed since its caller was known,
-// with CodeForbidden. Its events are numbered before it in the same transaction, so
-// that who closes it either waits for the order, or has the order refused.
+// begun enqueues the first jobs of an order.
+func (d *Desk) begun(ctx context.Context, tx store.Tx, b store.Brought) error {
+	for _, delivery := range b.Deliveries {
+		if err := d.dispatch(ctx, tx, delivery); err != nil {
+			return err
+		}
+	}
+	return d.work(ctx, tx, b.Order, b.Run, time.Time{})
+}
+
+// client is an account with its endpoints.
+type client struct {
+	account   predate.Account
+	endpoints []predate.Endpoint
+}
+
+// holdClient reads the account of a new order and its endpoints, once for all orders of
+// a group, and refuses one that was closed since its caller was known. It holds the account's orders, so that who closes it either waits for
+// this one, or has it refused, and so that two orders of an account never pass the door
+// at once.
+func holdClient(ctx context.Context, tx store.Tx, id predate.AccountID) (client, error) {
+	found, err := tx.Once("client "+string(id), func() (any, error) {
+		if err := store.HoldOrders(ctx, tx, id); err != nil {
+			return nil, err
+		}
+		account, err := store.AccountByID(ctx, tx, id)
+		if err != nil {
+			return nil, err
+		}
+		endpoints, err := store.EndpointsOf(ctx, tx, id)
+		return client{account, endpoints}, err
+	})
+	if err != nil {
+		return client{}, err
+	}
+	one := found.(client)
+	return one, mayOrder(one.account)
+}
+
+// takesOrders refuses what an account asks that was closed since its caller was known.
 func takesOrders(ctx context.Context, tx store.Tx, id predate.AccountID) error {
 	account, err := store.AccountByID(ctx, tx, id)
 	if err != nil {
 		return err
 	}
+	return mayOrder(account)
+}
+
+// mayOrder refuses an account that is closed, with CodeForbidden.
+func mayOrder(account predate.Account) error {
 	if account.Disabled {
 		return &predate.Error{Code: predate.CodeForbidden, Message: "The account is closed", Err: ErrAccountClosed}
 	}
 	return nil
 }
 
-// admit asks the door about a username that the order brings. The account's
-// events are numbered before it in the same transaction, so that two orders of
-// an account never pass the door at once.
+// admit asks the door about a username that the order brings.
 func (d *Desk) admit(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) error {
 	if c.Username == "" || order.TestMode {
 		return nil

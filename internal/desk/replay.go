@@ -49,20 +49,28 @@ func (d *Desk) checkReplay(ctx context.Context, tx store.Tx, r *Replay) error {
 	return fmt.Errorf("find idempotency key of %s on %s: %w", r.Account, r.Route, err)
 }
 
-// saveReplay keeps the answer in the transaction of its effect.
-func (d *Desk) saveReplay(ctx context.Context, tx store.Tx, account predate.AccountID, r *Replay, order predate.Order) error {
+// keptAnswer is the answer that is kept with the effect of a request; nil without a key.
+func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Order) (*store.Replay, error) {
 	if r == nil {
-		return nil
+		return nil, nil
 	}
 	status, body, err := r.Answer(order)
 	if err != nil {
-		return fmt.Errorf("prepare the answer for order %s: %w", order.ID, err)
+		return nil, fmt.Errorf("prepare the answer for order %s: %w", order.ID, err)
 	}
-	err = store.InsertReplay(ctx, tx, store.Replay{
+	return &store.Replay{
 		Account: account, Route: r.Route, Key: r.Key, RequestHash: r.RequestHash,
 		Status: status, Body: body, Created: d.now(), Order: order.ID,
-	})
-	if err != nil {
+	}, nil
+}
+
+// saveReplay keeps the answer in the transaction of its effect.
+func (d *Desk) saveReplay(ctx context.Context, tx store.Tx, account predate.AccountID, r *Replay, order predate.Order) error {
+	kept, err := d.keptAnswer(account, r, order)
+	if err != nil || kept == nil {
+		return err
+	}
+	if err := store.InsertReplay(ctx, tx, *kept); err != nil {
 		return fmt.Errorf("keep idempotency key of %s on %s: %w", account, r.Route, err)
 	}
 	return nil

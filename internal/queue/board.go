@@ -243,10 +243,13 @@ func (b *board) sit(l *line, share string) *seat {
 	return &seat{board: b, line: l, account: one, lane: its, pace: its.pace}
 }
 
-// leave gives a seat back.
+// leave gives a seat back; a second time it does nothing.
 func (s *seat) leave() {
 	s.board.mu.Lock()
 	defer s.board.mu.Unlock()
+	if s.left {
+		return
+	}
 	s.left = true
 	s.account.left = s.board.now()
 	s.line.taken[s.pace]--

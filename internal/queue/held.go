@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"predate"
@@ -21,6 +22,7 @@ type Held struct {
 	seat   *seat
 	holder string
 	noted  context.Context // for the log; nil until the handler gives one
+	over   atomic.Bool     // a transaction of the handler has ended the job
 }
 
 // Delivery is what the job is to deliver; empty for another kind of job.
@@ -213,6 +215,11 @@ func (q *Queue) ahead(ctx context.Context, tx store.Tx, l *line, share string) (
 // held.
 func (h *Held) End(ctx context.Context, result error) error {
 	q := h.queue
+	if h.over.Load() {
+		h.leave()
+		q.wake()
+		return nil
+	}
 	delay, later := Delay(result)
 	var rest restError
 	resting := errors.As(result, &rest)
@@ -279,7 +286,15 @@ func (h *Held) outside() (over func()) {
 		if timer.Stop() {
 			h.seat.hasten()
 		}
+		h.seat.leave()
+		h.queue.wake()
 	}
+}
+
+// finish ends the job in a transaction.
+func (h *Held) finish(tx store.Tx) {
+	tx.Late("finished jobs", h, finishAll)
+	tx.Then(func() { h.over.Store(true) })
 }
 
 // Context is that of the job's handler: Outside finds the job in it.

@@ -264,9 +264,19 @@ func Note(ctx context.Context) {
 	}
 }
 
+// Finish ends a handler's job with the transaction in which it does the last of its work,
+// which so needs none for itself; the handler then returns nil. Several that share a
+// commit are ended by one statement. A context of no job has none to end.
+func Finish(ctx context.Context, tx store.Tx) {
+	if held, ok := ctx.Value(seatKey{}).(*Held); ok {
+		held.finish(tx)
+	}
+}
+
 // Outside is called by a handler that is about to wait for somebody outside;
 // over is called when that wait has ended. A wait that takes long is spent apart,
-// so that its seat is another's.
+// so that its seat is another's. With the wait the seat is given back: what the handler
+// then writes keeps nobody from going outside.
 func Outside(ctx context.Context) (over func()) {
 	held, ok := ctx.Value(seatKey{}).(*Held)
 	if !ok {

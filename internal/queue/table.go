@@ -34,7 +34,7 @@ func parts(share string) (account, lane string) {
 }
 
 // insertAtOnce bounds the rows of one statement.
-const insertAtOnce = 200
+const insertAtOnce = 32
 
 // insert writes jobs. What waits already moves forward, and what is being
 // worked on is to be run once more. The rows are written in one order by
@@ -48,7 +48,13 @@ func insert(ctx context.Context, tx store.Tx, rows []row) error {
 		merged[one.subject] = one
 	}
 	sorted := slices.SortedFunc(maps.Values(merged), func(a, b row) int { return cmp.Compare(a.subject, b.subject) })
-	for some := range slices.Chunk(sorted, insertAtOnce) {
+	for len(sorted) > 0 {
+		count := insertAtOnce
+		for count > len(sorted) { // powers of two, so that there are few texts of statements to prepare
+			count /= 2
+		}
+		some := sorted[:count]
+		sorted = sorted[count:]
 		var places strings.Builder
 		var args []any
 		for i, one := range some {
@@ -188,6 +194,40 @@ func finish(ctx context.Context, tx store.Tx, subject, holder string) error {
 		return err
 	}
 	return release(ctx, tx, subject, holder)
+}
+
+// finishAll is finish for jobs whose handlers have ended them in their own transactions.
+func finishAll(ctx context.Context, tx store.Tx, items []any) error {
+	all := make([]*Held, len(items))
+	for i, item := range items {
+		all[i] = item.(*Held)
+	}
+	slices.SortFunc(all, func(a, b *Held) int { return cmp.Compare(a.row.subject, b.row.subject) })
+	for len(all) > 0 {
+		count := insertAtOnce
+		for count > len(all) {
+			count /= 2
+		}
+		var places strings.Builder
+		args := []any{all[0].holder}
+		for i, one := range all[:count] {
+			if i > 0 {
+				places.WriteString(", ")
+			}
+			args = append(args, one.row.subject)
+			fmt.Fprintf(&places, "$%d", len(args))
+		}
+		of := " WHERE holder = $1 AND subject IN (" + places.String() + ")"
+		n, err := tx.Exec(ctx, "DELETE FROM jobs"+of+" AND NOT again", args...)
+		if err == nil && int(n) < count {
+			_, err = tx.Exec(ctx, "UPDATE jobs SET holder = '', again = FALSE"+of, args...)
+		}
+		if err != nil {
+			return fmt.Errorf("end %d jobs: %w", count, err)
+		}
+		all = all[count:]
+	}
+	return nil
 }
 
 // release lets go of a job as it was before it was claimed, or as it was

@@ -4,8 +4,10 @@
 // Keeper seals and opens what the same process needs on both sides: the
 // secrets of endpoints, the keys that sign tokens. A Sealer seals with a
 // public key only and an Opener opens with the private one: the front door
-// takes an extranet password that it can never read again, and only the
-// collecting worker opens it.
+// takes an extranet password that it cannot read again, and only the
+// collecting worker opens it. What a Sealer seals within a minute shares one data
+// key, which lies, sealed, with each value; after that minute the front door has
+// forgotten it.
 //
 // Every sealed text is bound to a context, such as "endpoint:whe_…:secret".
 // Opening it under any other context fails, so a sealed text that was copied

@@ -23,8 +23,11 @@ type Key struct {
 
 // KeyOf tells which key sealed a text; zero for what no key of ours did.
 func KeyOf(sealed []byte) uint32 {
-	const tinkPrefix, prefixLength = 1, 5 // of every output of Tink's: a version, then the key's number
-	if len(sealed) < prefixLength || sealed[0] != tinkPrefix {
+	if wrapped, _, ok := cut(sealed); ok {
+		sealed = wrapped
+	}
+	const prefixLength = 5 // of every output of Tink's: a version, then the key's number
+	if len(sealed) < prefixLength || sealed[0] != tinkVersion {
 		return 0
 	}
 	return binary.BigEndian.Uint32(sealed[1:prefixLength])

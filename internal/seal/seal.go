@@ -66,12 +66,13 @@ func (k *Keeper) Open(sealed []byte, context string) (predate.Secret, error) {
 }
 
 // A Sealer seals for an Opener and cannot open. It needs no private key.
-type Sealer struct{ ring *ring[tink.HybridEncrypt] }
+type Sealer struct{ ring *ring[*wrapper] }
 
 // OpenSealer reads the public file of the directory, and nothing else there.
 func OpenSealer(dir string) (*Sealer, error) {
-	ring, err := openRing(filepath.Join(dir, publicFile), func(path string) (tink.HybridEncrypt, error) {
-		return boxOf(path, readPublic, hybrid.NewHybridEncrypt)
+	ring, err := openRing(filepath.Join(dir, publicFile), func(path string) (*wrapper, error) {
+		public, err := boxOf(path, readPublic, hybrid.NewHybridEncrypt)
+		return &wrapper{public: public}, err
 	})
 	if err != nil {
 		return nil, err
@@ -80,9 +81,10 @@ func OpenSealer(dir string) (*Sealer, error) {
 }
 
 // Seal makes plain unreadable for everyone but an Opener given the same
-// context: the order's id and the field.
+// context: the order's id and the field. For at most a minute this process could
+// still open it, with the data key that the values of that time share.
 func (s *Sealer) Seal(plain predate.Secret, context string) ([]byte, error) {
-	sealed, err := s.ring.keys().Encrypt([]byte(plain.Reveal()), []byte(context))
+	sealed, err := s.ring.keys().seal([]byte(plain.Reveal()), []byte(context))
 	if err != nil {
 		return nil, fmt.Errorf("seal %s: %w", context, err)
 	}
@@ -106,7 +108,7 @@ func OpenOpener(dir string) (*Opener, error) {
 
 // Open gives back what the Sealer took under the same context, or ErrMismatch.
 func (o *Opener) Open(sealed []byte, context string) (predate.Secret, error) {
-	plain, err := o.ring.keys().Decrypt(sealed, []byte(context))
+	plain, err := unwrap(o.ring.keys(), sealed, []byte(context))
 	if err != nil {
 		return "", fmt.Errorf("open %s: %w", context, ErrMismatch)
 	}

@@ -142,6 +142,39 @@ func APIKeyByHash(ctx context.Context, tx Tx, hash predate.Hash) (predate.APIKey
 	return k, nil
 }
 
+// Presented is what a request brings to say who sends it: a key, and a token with the key
+// that it was given for.
+type Presented struct {
+	Key      predate.Hash
+	Token    string       // its jti; empty without one
+	TokenKey predate.Hash // empty where it was not noted
+}
+
+// Recognised is what is known of it.
+type Recognised struct {
+	Key        predate.APIKey
+	Account    predate.Account // whose key it is
+	Revoked    bool            // the token was
+	TokenKeyOn bool            // the key that the token was given for is there, and not revoked
+}
+
+// Recognise looks up what a request brings, in one statement; ErrNotFound when there is
+// no such key.
+func Recognise(ctx context.Context, tx Tx, p Presented) (r Recognised, err error) {
+	k, a := &r.Key, &r.Account
+	err = tx.QueryRow(ctx, "SELECT "+of("k", apiKeyColumns)+", "+of("a", accountColumns)+
+		", EXISTS (SELECT 1 FROM revoked_tokens WHERE jti = $2), EXISTS (SELECT 1 FROM api_keys WHERE hash = $3 AND revoked = 0)"+
+		" FROM api_keys k JOIN accounts a ON a.id = k.account WHERE k.hash = $1", p.Key, p.Token, p.TokenKey).
+		Scan(&k.Hash, &k.Account, &k.Prefix, &k.Test, instant{&k.Created}, instant{&k.Revoked}, instant{&k.Used},
+			&a.ID, &a.Email, &a.Kind, &a.PasswordHash, &a.Disabled,
+			&a.SendDocuments, &a.SendRegistration, &a.KeepCredentials, instant{&a.Created}, &a.Tokens, &a.FourEyes, instant{&a.Erased},
+			&r.Revoked, &r.TokenKeyOn)
+	if err != nil {
+		return r, fmt.Errorf("look up who sends a request: %w", err)
+	}
+	return r, nil
+}
+
 // APIKeysOf lists the keys of an account by age, the revoked ones too.
 func APIKeysOf(ctx context.Context, tx Tx, account predate.AccountID) ([]predate.APIKey, error) {
 	all, err := collect(ctx, tx, scanAPIKey,

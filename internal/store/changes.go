@@ -3,23 +3,14 @@ package store
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"predate"
 )
 
-// insertChanges writes what changed of an order, yet without positions. number is
-// the order's own, given under the lock of its row of the queue.
-func insertChanges(ctx context.Context, tx Tx, order predate.OrderID, number int64, kinds []predate.ChangeKind) error {
-	args, places := []any{order, number}, ""
-	for _, kind := range kinds {
-		args = append(args, kind)
-		places += ", ($1, $2, $" + strconv.Itoa(len(args)) + ", 0, 0)"
-	}
-	_, err := tx.Exec(ctx, "INSERT INTO changes (order_id, number, kind, position, at) VALUES "+places[2:], args...)
-	return err
-}
+// changeColumns are those of a change as it is written: yet without a position. Its
+// number is the order's own, given under the lock of its row of the queue.
+const changeColumns = "order_id, number, kind, position, at"
 
 // placedAtOnce is how many changes get their position in one transaction.
 const placedAtOnce = 200

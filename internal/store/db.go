@@ -59,11 +59,15 @@ type handle interface {
 	Tx
 	commit(ctx context.Context) error
 	rollback()
+	// sound says whether the transaction can go on, also after a statement has failed.
+	sound() bool
 }
 
 // engine is what differs between SQLite and PostgreSQL.
 type engine interface {
 	begin(ctx context.Context, readOnly bool) (handle, error)
+	// glance runs fn, which runs one statement that reads, without a transaction.
+	glance(ctx context.Context, fn func(context.Context, Tx) error) error
 	native() any
 	// claim keeps other processes from claiming the database until release.
 	claim(ctx context.Context) (release func(), err error)
@@ -105,16 +109,16 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open PostgreSQL: %w", err)
 		}
-		return &DB{name: Postgres, engine: pg, options: o}, nil
+		db := &DB{name: Postgres, engine: pg, options: o}
+		db.group = newGroup(db, o)
+		return db, nil
 	}
 	lite, err := openSQLite(ctx, path, o)
 	if err != nil {
 		return nil, fmt.Errorf("open SQLite file %s: %w", path, err)
 	}
 	db := &DB{name: SQLite, path: path, engine: lite, options: o}
-	if !o.Ungrouped {
-		db.group = newGroup(db, o.GroupQueue)
-	}
+	db.group = newGroup(db, o)
 	return db, nil
 }
 
@@ -240,15 +244,25 @@ func (db *DB) again(ctx context.Context, readOnly bool, fn func(context.Context,
 
 // Grouped is InTx for short transactions that come in numbers: on SQLite, those
 // that wait at the same moment share one commit, and so one wait for the disk.
-// Each still stands or falls alone. A caller whose context ends while it waits
+// Each still stands or falls alone, and may be run more than once, as with InTx. A caller whose context ends while it waits
 // its turn gives up; once its turn has come, the work no longer depends on the
 // caller's context. When too many wait, the error is a *predate.Error with
 // CodeUnavailable and a RetryAfter.
 func (db *DB) Grouped(ctx context.Context, fn func(context.Context, Tx) error) error {
+	if db.group == nil || db.name != SQLite {
+		return db.InTx(ctx, fn)
+	}
+	return db.group.do(ctx, "", fn)
+}
+
+// GroupedBy is Grouped for transactions that write rows of one owner alone, and is
+// grouped on PostgreSQL too. Those of a group go in the order of their owners: of two
+// processes that hold rows of several owners, none waits for the other in a circle.
+func (db *DB) GroupedBy(ctx context.Context, owner string, fn func(context.Context, Tx) error) error {
 	if db.group == nil {
 		return db.InTx(ctx, fn)
 	}
-	return db.group.do(ctx, fn)
+	return db.group.do(ctx, owner, fn)
 }
 
 func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, Tx) error) error {
@@ -276,49 +290,10 @@ func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, 
 	return nil
 }
 
+// errUnanswered marks a commit of which nobody knows whether it was carried out: it must
+// not be run again.
+var errUnanswered = errors.New("the commit was not answered")
+
 // errAgain marks a transaction that lost against another and may be run again;
 // it is always predate.ErrBusy too.
 var errAgain = fmt.Errorf("%w: run again", predate.ErrBusy)
-
-// lateTx keeps what was put off until just before the commit, and what follows
-// it.
-type lateTx struct {
-	handle
-	late []lateItem
-	then []func()
-}
-
-type lateItem struct {
-	key   string
-	item  any
-	flush Flush
-}
-
-func (tx *lateTx) Late(key string, item any, flush Flush) {
-	tx.late = append(tx.late, lateItem{key, item, flush})
-}
-
-func (tx *lateTx) Then(fn func()) { tx.then = append(tx.then, fn) }
-
-// flush runs each key's flush once, in the order in which the keys came up.
-func (tx *lateTx) flush(ctx context.Context) error {
-	late := tx.late
-	tx.late = nil
-	done := make(map[string]bool)
-	for i, first := range late {
-		if done[first.key] {
-			continue
-		}
-		done[first.key] = true
-		var items []any
-		for _, l := range late[i:] {
-			if l.key == first.key {
-				items = append(items, l.item)
-			}
-		}
-		if err := first.flush(ctx, tx, items); err != nil {
-			return err
-		}
-	}
-	return nil
-}

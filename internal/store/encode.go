@@ -130,6 +130,11 @@ func insertInto(table, columns string) string {
 		placeholders(1, strings.Count(columns, ",")+1) + ") ON CONFLICT DO NOTHING"
 }
 
+// of puts the name of a table before each of its columns.
+func of(table, columns string) string {
+	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
+}
+
 // setClause builds "(a, b) = ($first, …)" as the engines both read it.
 func setClause(columns string, first int) string {
 	var b strings.Builder
@@ -164,6 +169,36 @@ func insert(ctx context.Context, tx Tx, table, columns string, args ...any) erro
 	}
 	return nil
 }
+
+// insertMany adds rows, several by one statement; predate.ErrExists when a unique value
+// of any is taken: the transaction must then fail. Their numbers are powers of two, so
+// that there are few texts of statements to prepare.
+func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any) error {
+	width := strings.Count(columns, ",") + 1
+	for len(rows) > 0 {
+		count := manyRows
+		for count > len(rows) {
+			count /= 2
+		}
+		places, args := make([]string, count), make([]any, 0, count*width)
+		for i, row := range rows[:count] {
+			places[i] = "(" + placeholders(i*width+1, width) + ")"
+			args = append(args, row...)
+		}
+		n, err := tx.Exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+strings.Join(places, ", ")+" ON CONFLICT DO NOTHING", args...)
+		if err != nil {
+			return err
+		}
+		if n != int64(count) {
+			return predate.ErrExists
+		}
+		rows = rows[count:]
+	}
+	return nil
+}
+
+// manyRows is how many rows one statement adds at most.
+const manyRows = 16
 
 // must says that a statement had to touch a row, and gives otherwise when it
 // did not.

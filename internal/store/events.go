@@ -17,6 +17,21 @@ func scanEvent(row Row) (e predate.Event, err error) {
 	return e, err
 }
 
+func eventValues(e predate.Event) ([]any, error) {
+	missing, err := gapsText(e.Missing)
+	if err != nil {
+		return nil, err
+	}
+	faults, err := texts(e.Rehearsal.Faults)
+	if err != nil {
+		return nil, err
+	}
+	return []any{
+		e.ID, e.Account, e.Order, e.ExternalID, e.Run, e.Seq, e.State, e.Simulated, e.TestMode, micros(e.Created), e.Position,
+		missing, faults, e.Rehearsal.Delay, e.Rehearsal.Passed, e.Trace,
+	}, nil
+}
+
 // InsertEvent adds an event and gives it the next position of its account's
 // feed. Who writes holds the account's counter until the transaction ends, so
 // that positions become visible in their order and without gaps: a reader who
@@ -24,25 +39,28 @@ func scanEvent(row Row) (e predate.Event, err error) {
 // the id, or the sequence number within the order, is taken.
 func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	next := *e
-	err := tx.QueryRow(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, 1)"+
-		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last + 1 RETURNING last", e.Account).Scan(&next.Position)
-	var missing, faults string
+	position, err := takePositions(ctx, tx, e.Account, 1)
+	next.Position = position
+	var values []any
 	if err == nil {
-		missing, err = gapsText(next.Missing)
+		values, err = eventValues(next)
 	}
 	if err == nil {
-		faults, err = texts(next.Rehearsal.Faults)
-	}
-	if err == nil {
-		err = insert(ctx, tx, "events", eventColumns, next.ID, next.Account, next.Order, next.ExternalID, next.Run, next.Seq,
-			next.State, next.Simulated, next.TestMode, micros(next.Created), next.Position, missing,
-			faults, next.Rehearsal.Delay, next.Rehearsal.Passed, next.Trace)
+		err = insert(ctx, tx, "events", eventColumns, values...)
 	}
 	if err != nil {
 		return fmt.Errorf("insert event %s of %s: %w", e.ID, e.Order, err)
 	}
 	e.Position = next.Position
 	return nil
+}
+
+// takePositions takes the next positions of an account's feed, and gives the last of
+// them. The account's counter is held until the transaction ends.
+func takePositions(ctx context.Context, tx Tx, account predate.AccountID, count int64) (last int64, err error) {
+	err = tx.QueryRow(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, $2)"+
+		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last + excluded.last RETURNING last", account, count).Scan(&last)
+	return last, err
 }
 
 // LastPosition gives the position of the latest event of an account, or of its

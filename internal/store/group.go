@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -29,20 +31,25 @@ type group struct {
 // groupItem is one caller's transaction.
 type groupItem struct {
 	ctx   context.Context
+	owner string
 	fn    func(context.Context, Tx) error
 	taken atomic.Bool // by the group or, giving up, by its caller
 	err   error
 	done  chan struct{} // closed once err says how it ended
 }
 
-func newGroup(db *DB, size int) *group {
-	g := &group{db: db, wait: make(chan *groupItem, size), quit: make(chan struct{}), ended: make(chan struct{})}
+// newGroup begins to group, unless the options do without; then it gives nil.
+func newGroup(db *DB, o Options) *group {
+	if o.Ungrouped {
+		return nil
+	}
+	g := &group{db: db, wait: make(chan *groupItem, o.GroupQueue), quit: make(chan struct{}), ended: make(chan struct{})}
 	go g.run()
 	return g
 }
 
-func (g *group) do(ctx context.Context, fn func(context.Context, Tx) error) error {
-	item := &groupItem{ctx: context.WithoutCancel(ctx), fn: fn, done: make(chan struct{})}
+func (g *group) do(ctx context.Context, owner string, fn func(context.Context, Tx) error) error {
+	item := &groupItem{ctx: context.WithoutCancel(ctx), owner: owner, fn: fn, done: make(chan struct{})}
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -130,56 +137,67 @@ func (g *group) take(first *groupItem) []*groupItem {
 	}
 }
 
-// commit runs the items in one transaction. An item that fails is undone by
-// its savepoint and the others go on; when the transaction itself fails, each
-// item is run again alone, so that one cannot take the others down.
+// maxSpoilt is how many items may spoil a group before each of the others is run alone.
+const maxSpoilt = 3
+
+// commit runs the items in one transaction. One that is refused before it has written
+// anything leaves no trace. One that fails later spoils the transaction: it is run
+// alone, and the others together again. When the transaction itself fails, each item is
+// run alone, so that one cannot take the others down.
 func (g *group) commit(items []*groupItem) {
-	if len(items) == 0 {
-		return
-	}
-	if len(items) == 1 || g.together(items) != nil {
-		for _, item := range items {
-			item.err = g.db.InTx(item.ctx, item.safely)
+	slices.SortStableFunc(items, func(a, b *groupItem) int { return strings.Compare(a.owner, b.owner) })
+	together, alone := items, []*groupItem(nil)
+	for len(together) > 1 {
+		spoilt, err := g.together(together)
+		if errors.Is(err, errUnanswered) {
+			for _, item := range together {
+				item.err = err
+			}
+			break
 		}
+		if err == nil {
+			break
+		}
+		if spoilt == nil || len(alone) == maxSpoilt {
+			alone, together = append(alone, together...), nil
+			break
+		}
+		alone = append(alone, spoilt)
+		together = slices.DeleteFunc(slices.Clone(together), func(one *groupItem) bool { return one == spoilt })
+	}
+	if len(together) == 1 {
+		alone = append(alone, together...)
+	}
+	for _, item := range alone {
+		item.err = g.db.InTx(item.ctx, item.safely)
 	}
 	for _, item := range items {
 		close(item.done)
 	}
 }
 
-func (g *group) together(items []*groupItem) error {
-	return g.db.once(context.Background(), false, func(ctx context.Context, tx Tx) error {
+// together runs the items in one transaction, and names the one that spoilt it.
+func (g *group) together(items []*groupItem) (spoilt *groupItem, err error) {
+	err = g.db.once(context.Background(), false, func(ctx context.Context, tx Tx) error {
 		late := tx.(*lateTx)
 		for _, item := range items {
-			if err := item.within(ctx, late); err != nil {
-				return err
-			}
+			before := late.mark()
+			item.err = item.safely(item.ctx, tx)
 			g.db.noteDamage(item.err)
+			if item.err == nil {
+				continue
+			}
+			if errors.Is(item.err, predate.ErrBusy) {
+				return item.err // the database's trouble, not the item's
+			}
+			if !late.undo(before) {
+				spoilt = item
+				return item.err
+			}
 		}
 		return nil
 	})
-}
-
-// within runs the item between a savepoint and its release. The error is the
-// transaction's; the item's own is kept in item.err.
-func (item *groupItem) within(ctx context.Context, tx *lateTx) error {
-	if _, err := tx.Exec(ctx, "SAVEPOINT item"); err != nil {
-		return err
-	}
-	late, then := len(tx.late), len(tx.then)
-	if item.err = item.safely(item.ctx, tx); item.err == nil {
-		_, err := tx.Exec(ctx, "RELEASE item")
-		return err
-	}
-	if errors.Is(item.err, predate.ErrBusy) {
-		return item.err // the database's trouble, not the item's
-	}
-	tx.late, tx.then = tx.late[:late], tx.then[:then]
-	if _, err := tx.Exec(ctx, "ROLLBACK TO item"); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, "RELEASE item")
-	return err
+	return spoilt, err
 }
 
 // safely turns a panic of the caller's function, which would otherwise stop

@@ -70,7 +70,7 @@ func HaveListed(ctx context.Context, tx Tx, order predate.OrderID, remoteID stri
 // instant, of orders that have been over since before it too.
 func PurgeListed(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM listed_papers WHERE (order_id, remote_id) IN (SELECT order_id, remote_id FROM listed_papers"+
-		" WHERE seen < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending AND updated < $1) ORDER BY seen LIMIT $2)", micros(before), limit)
+		" WHERE seen < $1 AND "+restsSince("listed_papers")+" ORDER BY seen LIMIT $2)", micros(before), limit)
 	if err != nil {
 		return 0, fmt.Errorf("purge listed papers: %w", err)
 	}

@@ -161,16 +161,6 @@ func ForgetIdentity(ctx context.Context, tx Tx, identity string, refusals ...str
 	return f, nil
 }
 
-// SeeIdentity notes that an order of an account bears an identity.
-func SeeIdentity(ctx context.Context, tx Tx, account predate.AccountID, identity string, now time.Time) error {
-	_, err := tx.Exec(ctx, "INSERT INTO account_identities (account, identity, seen) VALUES ($1, $2, $3)"+
-		" ON CONFLICT (account, identity) DO UPDATE SET seen = excluded.seen", account, identity, micros(now))
-	if err != nil {
-		return fmt.Errorf("note identity of %s: %w", account, err)
-	}
-	return nil
-}
-
 // OtherIdentities counts the identities but one that an account's orders bore
 // since an instant, and says when the one that was seen longest ago was.
 func OtherIdentities(ctx context.Context, tx Tx, account predate.AccountID, but string, since time.Time) (n int, first time.Time, err error) {

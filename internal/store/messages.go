@@ -40,7 +40,7 @@ func MessagesOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Me
 // ended before it, and returns how many: an order under way keeps what its client said.
 func PurgeMessages(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM messages WHERE id IN (SELECT id FROM messages"+
-		" WHERE at < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending AND updated < $1) ORDER BY at LIMIT $2)", micros(before), limit)
+		" WHERE at < $1 AND "+restsSince("messages")+" ORDER BY at LIMIT $2)", micros(before), limit)
 	if err != nil {
 		return 0, fmt.Errorf("purge messages: %w", err)
 	}

@@ -106,11 +106,26 @@ func (t pgTx) Late(string, any, Flush) {}
 
 func (t pgTx) Then(func()) {}
 
+func (t pgTx) Settle(context.Context, string) error { return nil }
+
+func (t pgTx) Once(_ string, find func() (any, error)) (any, error) { return find() }
+
+// sound: a statement that fails spoils its transaction.
+func (t pgTx) sound() bool {
+	const inTransaction = 'T'
+	return t.tx.Conn().PgConn().TxStatus() == inTransaction
+}
+
 func (t pgTx) commit(ctx context.Context) error {
-	if err := t.tx.Commit(ctx); err != nil {
+	err := t.tx.Commit(ctx)
+	if err == nil {
+		return nil
+	}
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return fmt.Errorf("commit: %w", pgError(err))
 	}
-	return nil
+	return fmt.Errorf("commit: %w: %w", errUnanswered, pgError(err))
 }
 
 // rollback goes through even when the caller's context is over; pgx drops the

@@ -65,18 +65,21 @@ func showChanged(ctx context.Context, tx Tx, items []any) error {
 		kinds[c.order][c.kind] = true
 		born[c.order] = born[c.order] || c.born
 	}
+	var rows [][]any
 	for _, order := range slices.Sorted(maps.Keys(kinds)) {
 		var number int64 // of an order that is born
-		var err error
 		if !born[order] {
-			number, err = remakeQueueRow(ctx, tx, order)
+			var err error
+			if number, err = remakeQueueRow(ctx, tx, order); err != nil {
+				return fmt.Errorf("show what changed of %s: %w", order, err)
+			}
 		}
-		if err == nil {
-			err = insertChanges(ctx, tx, order, number, slices.Sorted(maps.Keys(kinds[order])))
+		for _, kind := range slices.Sorted(maps.Keys(kinds[order])) {
+			rows = append(rows, []any{order, number, kind, 0, 0})
 		}
-		if err != nil {
-			return fmt.Errorf("show what changed of %s: %w", order, err)
-		}
+	}
+	if err := insertMany(ctx, tx, "changes", changeColumns, rows); err != nil {
+		return fmt.Errorf("show what changed of %d orders: %w", len(kinds), err)
 	}
 	return nil
 }

@@ -23,11 +23,14 @@ type Replay struct {
 
 const replayColumns = "account, route, idempotency_key, request_hash, status, body, created, order_id"
 
+func replayValues(r Replay) []any {
+	return []any{r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created), r.Order}
+}
+
 // InsertReplay keeps an answer; ErrExists when the account used the key on the
 // route already.
 func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
-	err := insert(ctx, tx, "replays", replayColumns,
-		r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created), r.Order)
+	err := insert(ctx, tx, "replays", replayColumns, replayValues(r)...)
 	if err != nil {
 		return fmt.Errorf("insert replay of %s: %w", r.Route, err)
 	}

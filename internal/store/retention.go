@@ -72,12 +72,19 @@ func PurgeSecrets(ctx context.Context, tx Tx, before time.Time, limit int) (int,
 // DeleteDocument, and its bytes when HashInUse says that nothing needs them.
 func ExpiredDocuments(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Document, error) {
 	all, err := collect(ctx, tx, scanDocument, "SELECT "+documentColumns+" FROM documents"+
-		" WHERE collected < $1 AND order_id IN (SELECT id FROM orders WHERE NOT pending AND updated < $1)"+
+		" WHERE collected < $1 AND "+restsSince("documents")+
 		" ORDER BY collected, id LIMIT $2", micros(before), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list expired documents: %w", err)
 	}
 	return all, nil
+}
+
+// restsSince is the condition that the order of a row has rested since before the instant
+// $1. It is asked of each row that is old enough: a list of all orders that rest would be
+// most that there are.
+func restsSince(table string) string {
+	return "EXISTS (SELECT 1 FROM orders o WHERE o.id = " + table + ".order_id AND NOT o.pending AND o.updated < $1)"
 }
 
 // ExpiredStatements lists up to limit runs that ended before an instant and

@@ -64,6 +64,7 @@ func sqliteDSN(path string, o Options, extra ...string) string {
 	query.Add("_pragma", "journal_mode(WAL)")
 	query.Add("_pragma", "synchronous(FULL)")
 	query.Add("_pragma", "foreign_keys(1)")
+	query.Add("_pragma", "temp_store(MEMORY)")
 	for i := 0; i < len(extra); i += 2 {
 		query.Set(extra[i], extra[i+1])
 	}
@@ -196,6 +197,13 @@ func (t liteTx) Native() any { return t.tx }
 func (t liteTx) Late(string, any, Flush) {}
 
 func (t liteTx) Then(func()) {}
+
+func (t liteTx) Settle(context.Context, string) error { return nil }
+
+func (t liteTx) Once(_ string, find func() (any, error)) (any, error) { return find() }
+
+// sound: a statement that fails leaves the others of its transaction as they are.
+func (t liteTx) sound() bool { return true }
 
 func (t liteTx) commit(context.Context) error {
 	if err := t.tx.Commit(); err != nil {

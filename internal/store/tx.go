@@ -19,6 +19,13 @@ type Tx interface {
 	// under the same key, be it by several callers of a group, is flushed at
 	// once. When the flush fails the transaction does.
 	Late(key string, item any, flush Flush)
+	// Settle flushes now what was put off under a key, for who needs it written before
+	// he goes on.
+	Settle(ctx context.Context, key string) error
+	// Once gives what find found, which is asked once for a key in a transaction that
+	// several callers may share. find reads, and may hold rows; what it writes stays,
+	// also when its caller fails.
+	Once(key string, find func() (any, error)) (any, error)
 	// Then runs fn once the transaction has committed, and never when it has
 	// not. fn must not wait for the database.
 	Then(fn func())

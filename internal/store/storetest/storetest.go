@@ -68,6 +68,8 @@ func Run(t *testing.T, open Opener) {
 		{"texts that a database refuses", texts},
 		{"what is put off is done once before the commit", late},
 		{"grouped transactions stand or fall alone", grouped},
+		{"grouped by owner", groupedBy},
+		{"a key and its token", recognised},
 		{"a grouped caller may give up while it waits", groupedCancel},
 		{"an ended context ends the transaction", cancelled},
 	} {

@@ -129,7 +129,17 @@ func late(t *testing.T, db *store.DB) {
 
 // grouped: of two hundred callers at once every third fails, one panics, and
 // each finds its own outcome; what the failed ones put off is never done.
-func grouped(t *testing.T, db *store.DB) {
+func grouped(t *testing.T, db *store.DB) { share(t, db, db.Grouped) }
+
+// groupedBy is the same for transactions of seven owners.
+func groupedBy(t *testing.T, db *store.DB) {
+	var count atomic.Int64
+	share(t, db, func(c ctx, fn func(ctx, tx) error) error {
+		return db.GroupedBy(c, fmt.Sprint(count.Add(1)%7), fn)
+	})
+}
+
+func share(t *testing.T, db *store.DB, in func(ctx, func(ctx, tx) error) error) {
 	const callers = 200
 	var flushed, followed atomic.Int64
 	flush := func(_ context.Context, _ store.Tx, items []any) error {
@@ -150,7 +160,7 @@ func grouped(t *testing.T, db *store.DB) {
 					errs[i] = errChanged
 				}
 			}()
-			errs[i] = db.Grouped(context.Background(), func(c ctx, x tx) error {
+			errs[i] = in(context.Background(), func(c ctx, x tx) error {
 				x.Late("work", i, flush)
 				x.Then(func() { followed.Add(1) })
 				if err := put(fmt.Sprint(i))(c, x); err != nil {

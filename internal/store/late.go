@@ -1,0 +1,116 @@
+package store
+
+import (
+	"context"
+	"strings"
+)
+
+// lateTx keeps what was put off until just before the commit, what follows it, and
+// what was found out once for the whole transaction.
+type lateTx struct {
+	handle
+	late  []lateItem
+	then  []func()
+	memo  map[string]any
+	wrote bool // a statement has been run that may have changed something
+}
+
+type lateItem struct {
+	key   string
+	item  any
+	flush Flush
+}
+
+func (tx *lateTx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	tx.wrote = true
+	return tx.handle.Exec(ctx, query, args...)
+}
+
+func (tx *lateTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	tx.note(query)
+	return tx.handle.Query(ctx, query, args...)
+}
+
+func (tx *lateTx) QueryRow(ctx context.Context, query string, args ...any) Row {
+	tx.note(query)
+	return tx.handle.QueryRow(ctx, query, args...)
+}
+
+func (tx *lateTx) note(query string) {
+	tx.wrote = tx.wrote || !strings.HasPrefix(query, "SELECT ")
+}
+
+func (tx *lateTx) Late(key string, item any, flush Flush) {
+	tx.late = append(tx.late, lateItem{key, item, flush})
+}
+
+func (tx *lateTx) Then(fn func()) { tx.then = append(tx.then, fn) }
+
+func (tx *lateTx) Once(key string, find func() (any, error)) (any, error) {
+	if known, ok := tx.memo[key]; ok {
+		return known, nil
+	}
+	wrote := tx.wrote
+	found, err := find()
+	if err != nil {
+		return nil, err
+	}
+	tx.wrote = wrote // a row that is held stays held for the others
+	if tx.memo == nil {
+		tx.memo = map[string]any{}
+	}
+	tx.memo[key] = found
+	return found, nil
+}
+
+func (tx *lateTx) Settle(ctx context.Context, key string) error {
+	var now, rest []lateItem
+	for _, l := range tx.late {
+		if l.key == key {
+			now = append(now, l)
+		} else {
+			rest = append(rest, l)
+		}
+	}
+	tx.late = rest
+	return tx.do(ctx, now)
+}
+
+// flush runs each key's flush once, in the order in which the keys came up.
+func (tx *lateTx) flush(ctx context.Context) error {
+	for len(tx.late) > 0 {
+		if err := tx.Settle(ctx, tx.late[0].key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// do flushes what was put off under one key.
+func (tx *lateTx) do(ctx context.Context, late []lateItem) error {
+	if len(late) == 0 {
+		return nil
+	}
+	items := make([]any, len(late))
+	for i, l := range late {
+		items[i] = l.item
+	}
+	return late[0].flush(ctx, tx, items)
+}
+
+// mark is a place in a transaction, to which what was only put off after it can be undone.
+type mark struct{ late, then int }
+
+func (tx *lateTx) mark() mark {
+	tx.wrote = false
+	return mark{len(tx.late), len(tx.then)}
+}
+
+// undo takes back what was put off since a mark; false when more than that was done.
+func (tx *lateTx) undo(m mark) bool {
+	if tx.wrote || !tx.handle.sound() {
+		return false
+	}
+	tx.late, tx.then = tx.late[:m.late], tx.then[:m.then]
+	return true
+}
