@@ -336,13 +336,16 @@ func (c *fundCall) group(h callHeading) predate.Cents {
 	return s
 }
 
-// keepSums drops the sub-totals printed after the last line: totals of the call
-// and coupons.
+// keepSums drops the sub-totals printed after the last line, totals of the call and
+// coupons, and those of the first lot of a group, of which another one is the sum.
 func (c *fundCall) keepSums() {
 	seen := map[predate.CallSubtotal]bool{}
 	c.sums = slices.DeleteFunc(c.sums, func(s callSum) bool {
 		again := seen[s.CallSubtotal]
 		seen[s.CallSubtotal] = true
-		return again
+		whole := c.group(callHeading{nature: s.Nature, title: s.Title})
+		return again || s.Amount != whole && slices.ContainsFunc(c.sums, func(o callSum) bool {
+			return o.Nature == s.Nature && o.Title == s.Title && o.Amount == whole
+		})
 	})
 }
