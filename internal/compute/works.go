@@ -196,28 +196,6 @@ func (r *reckoning) dropped(w predate.OpenWork, closed predate.Date) bool {
 	return false
 }
 
-// finished says that accounts show the works closed: annexe 4, the charge
-// statement, or the expenses of light accounts.
-func (r *reckoning) finished(d decision) bool {
-	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)) {
-		before := !c.Year.IsZero() && c.Year.To.Before(d.VotedOn) // an older operation of the same name
-		if !before && slices.ContainsFunc(c.value, func(w predate.ClosedWork) bool { return d.is(w.Title, w.VotedOn) && w.Spent != 0 }) {
-			return true
-		}
-	}
-	for _, c := range typed[predate.ChargeWork](r.find(predate.FactChargeWork)) {
-		if d.is(c.value.Title, predate.Date{}) && !c.Year.To.Before(d.VotedOn) {
-			return true
-		}
-	}
-	for _, c := range typed[predate.MovementList](r.find(predate.FactExpenses, predate.KindLightAccounts)) {
-		if slices.ContainsFunc(c.value, func(m predate.Movement) bool { return mentions(m.Label, d.Title) && !m.Date.Before(d.VotedOn) }) {
-			return true
-		}
-	}
-	return false
-}
-
 // is says that a title, with its meeting when known, names this work.
 func (d decision) is(title string, votedOn predate.Date) bool {
 	if !votedOn.IsZero() && !d.VotedOn.IsZero() && votedOn != d.VotedOn {

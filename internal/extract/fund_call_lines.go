@@ -13,8 +13,9 @@ import (
 // callLine is a line of a call with its proof.
 type callLine struct {
 	predate.CallLine
-	proof []predate.Evidence
-	row   int
+	proof    []predate.Evidence
+	row      int
+	unheaded bool // its nature is that of the words of a line, not of a heading
 }
 
 // callSum is a printed sub-total.
@@ -41,11 +42,12 @@ func callSubtotals(doc source) []predate.Figure {
 
 // callHeading is what the lines under it are called for.
 type callHeading struct {
-	nature  predate.Nature
-	title   string
-	votedOn predate.Date
-	row     int
-	mute    bool // it announces a group, and says nothing of its nature
+	nature   predate.Nature
+	title    string
+	votedOn  predate.Date
+	row      int
+	mute     bool // it announces a group, and says nothing of its nature
+	unheaded bool // the words of a line say it
 	// open is what the sum beside it lacks yet: till then all lines are its own,
 	// whatever the names of their keys say.
 	open predate.Cents
@@ -59,14 +61,18 @@ func (c *fundCall) read() {
 	quotes := c.quotes()
 	var current callHeading
 	var announced []callSum
+	mixed := false // some lines under no heading say works, and others do not
 	box := c.tableBox(quotes)
 	lots := c.lotNumbers()
 	for i := 0; i < len(c.rows); i++ {
 		if q, ok := quotes[i]; ok {
 			line := c.lineOf(i, q, lots)
 			if own := c.doc.nature(fold.Text(line.Label)); current.nature == predate.NatureUnknown && !current.mute || own == predate.NatureWorksFund || own == predate.NatureLoan {
-				current = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i}
+				current = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i, unheaded: current.nature == predate.NatureUnknown}
+			} else if current.unheaded && own != current.nature && (own == predate.NatureBudget || own == predate.NatureWorks || current.nature == predate.NatureWorks) {
+				mixed = true
 			}
+			line.unheaded = current.unheaded
 			line.Nature, line.Title, line.VotedOn = current.nature, current.title, current.votedOn
 			c.lines = append(c.lines, line)
 			if current.open != 0 {
@@ -108,8 +114,28 @@ func (c *fundCall) read() {
 	}
 	c.keepSums()
 	c.flatten()
+	if mixed {
+		c.doubtUnheaded()
+	}
 	c.settleNatures()
 	c.lotsOfSections()
+}
+
+// doubtUnheaded leaves open what lines under no heading are for, where some say works
+// and others do not: the name of a key, "Ravalement", may be that of works, and the
+// lines beside it of either. Lines that say the budget are of it.
+func (c *fundCall) doubtUnheaded() {
+	for k := range c.lines {
+		l := &c.lines[k]
+		if !l.unheaded || l.Nature != predate.NatureBudget && l.Nature != predate.NatureWorks {
+			continue
+		}
+		old := callHeading{nature: l.Nature, title: l.Title}
+		if l.Nature = c.doc.nature(fold.Text(l.Label)); l.Nature != predate.NatureBudget {
+			l.Nature, l.Title = predate.NatureUnknown, ""
+		}
+		c.sums = slices.DeleteFunc(c.sums, func(s callSum) bool { return s.Nature == old.nature && s.Title == old.title })
+	}
 }
 
 // settleNatures corrects the nature of lines by the sub-totals that name it:
@@ -336,13 +362,16 @@ func (c *fundCall) group(h callHeading) predate.Cents {
 	return s
 }
 
-// keepSums drops the sub-totals printed after the last line: totals of the call
-// and coupons.
+// keepSums drops the sub-totals printed after the last line, totals of the call and
+// coupons, and those of the first lot of a group, of which another one is the sum.
 func (c *fundCall) keepSums() {
 	seen := map[predate.CallSubtotal]bool{}
 	c.sums = slices.DeleteFunc(c.sums, func(s callSum) bool {
 		again := seen[s.CallSubtotal]
 		seen[s.CallSubtotal] = true
-		return again
+		whole := c.group(callHeading{nature: s.Nature, title: s.Title})
+		return again || s.Amount != whole && slices.ContainsFunc(c.sums, func(o callSum) bool {
+			return o.Nature == s.Nature && o.Title == s.Title && o.Amount == whole
+		})
 	})
 }

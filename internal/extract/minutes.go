@@ -122,7 +122,7 @@ func (m *minutes) readDay() {
 }
 
 // labelledDay is a line that says but the day of a meeting, with its hour.
-var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + dayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2})?$`)
+var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + dayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2}(?::\d{2})?)?$`)
 
 // readLabelledDay reads the day that stands alone under the title of minutes: the
 // only one before the first point.

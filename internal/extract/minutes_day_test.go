@@ -27,6 +27,10 @@ func TestMeetingIsNotThePrintingDay(t *testing.T) {
 			Edition du 17/04/2026
 			Date : 16 avril 2026
 			Date de convocation : 17/03/2026`,
+		"with its seconds": `
+			PROCES-VERBAL D'ASSEMBLEE GENERALE ORDINAIRE
+			Date de l'AG           16/04/2026 18:30:00
+			PV genere le 16/04/2026 21:14:03`,
 	} {
 		m := minutesOf(source{Doc: layouttest.Sketch(lines), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
 		if want := (predate.Date{Year: 2026, Month: 4, Day: 16}); m.date != want || m.kind != "ordinaire" {

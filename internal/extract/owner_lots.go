@@ -29,6 +29,9 @@ func (o owned) findLots() lotFigures {
 		}
 	}
 	if len(list) == 0 {
+		list, evidence = o.lotsWithShares()
+	}
+	if len(list) == 0 {
 		return o.lotsOnCards()
 	}
 	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
@@ -82,10 +85,17 @@ func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) 
 		if first := o.words.kindFirst.FindStringSubmatch(c.text); first != nil {
 			m = first
 		}
+		if m == nil && i == 0 {
+			m = o.rowOfLots(r, cells)
+		}
 		if m == nil {
 			continue
 		}
-		lot := o.describe(m[1], text, own)
+		number := m[1]
+		if !strings.Contains(m[0], "lot") {
+			number = o.underLotHead(r, number)
+		}
+		lot := o.describe(number, text, own)
 		if !strings.Contains(m[0], "lot") && (lot.Shares == 0 || len(layout.Amounts(r.Line)) > 1 || o.namesBuilding(lot.Number)) {
 			continue // a street number, an account, the building's code, or a line that lays an expense on a lot
 		}
@@ -431,19 +441,4 @@ func (o owned) listedLots(i int) []string {
 		return out
 	}
 	return nil
-}
-
-// isLotsLabel says that words announce the numbers of lots and nothing else.
-func isLotsLabel(text string) bool {
-	return isOneOf(text, "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
-}
-
-// isOneOf says that a word is one of the alternatives, in singular or plural.
-func isOneOf(word, alternatives string) bool {
-	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
-		if word == a || word == a+"s" || word == a+"x" {
-			return true
-		}
-	}
-	return false
 }

@@ -32,3 +32,27 @@ func TestWhatTheSyndicatHoldsIsNotRecalledOfTheLots(t *testing.T) {
 		}
 	}
 }
+
+// TestANoteUnderAmountsSaysThatTheyAreRecalled reads amounts that a note right under them
+// says are not asked for; one that says nothing of them, or stands apart, says nothing.
+func TestANoteUnderAmountsSaysThatTheyAreRecalled(t *testing.T) {
+	const note = "Pour information : ces montants ne sont pas à payer."
+	for under, want := range map[string]predate.Cents{
+		note: 64000,
+		"Pour information : la prochaine assemblée se tient en juin.": 0,
+		"\n\n\n" + note: 0,
+		"":              0,
+	} {
+		doc := layouttest.Sketch("Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\n" +
+			"Sur votre compte\nAvance de tresorerie 1031        640,00\n" + under)
+		var got predate.Cents
+		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+			if m, ok := f.Value.(predate.Money); ok && f.Key == predate.KeyCashAdvance {
+				got = predate.Cents(m)
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %d, want %d", under, got, want)
+		}
+	}
+}

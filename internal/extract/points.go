@@ -20,10 +20,12 @@ var (
 	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
 	majority    = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?|(?:vote )?(?:[aà] (?:la |une |double )|(?-i:[aàÀ]) )?(?:la |une )?(?:double )?majorit[eé]s?(?:\s|$|:)).*$`)
 	// openRule is the start of a majority that the next line names.
-	openRule   = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:art\.?|article)\s*$`)
-	verdict    = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
-	stampForm  = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
-	noVoteMark = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
+	openRule = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:art\.?|article)\s*$`)
+	// sentenceAfter is the decision that follows a title on its line.
+	sentenceAfter = regexp.MustCompile(`(?i)^(.{8,}?)\s*[:;–—-]\s+l['’]assembl[ée]e(?: g[ée]n[ée]rale)?,? .*$`)
+	verdict       = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
+	stampForm     = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
+	noVoteMark    = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
 )
 
 // pointsOf cuts minutes at the headings of their points, whatever numbers them.
@@ -192,7 +194,7 @@ func printedTitle(r row, folded string) string {
 func cleanTitle(title string) string {
 	title = openRule.ReplaceAllString(majority.ReplaceAllString(title, ""), "")
 	title = verdict.ReplaceAllString(noVoteMark.ReplaceAllString(title, ""), "")
-	return strings.Trim(title, " –—-·:|[(")
+	return strings.Trim(sentenceAfter.ReplaceAllString(title, "$1"), " –—-·:|[(")
 }
 
 // wrapTitle takes into the title the line that continues it: the heading

@@ -49,6 +49,9 @@ func TestPointsAreCutByTheSeriesOfTheirNumbers(t *testing.T) {
 		"ordinal":     func(n int) string { return ordinals[n-1] + " résolution : " },
 		"suffix":      func(n int) string { return fmt.Sprintf("%de question – ", n) },
 		"deliberated": func(n int) string { return fmt.Sprintf("Délibération %s. ", romans[n-1]) },
+		"sign": func(n int) string {
+			return fmt.Sprintf("%s Résolution n° %d – ", []string{"v", "s", "vs", "+"}[n-1], n)
+		},
 		"two numbers": func(n int) string { return fmt.Sprintf("2.%d. Résolution %d – ", n, n) },
 	} {
 		lines := []string{"PROCÈS-VERBAL DE L’ASSEMBLÉE GÉNÉRALE DU 24 AVRIL 2025", "61 rue du Beffroi-Penché", "30 copropriétaires sont présents"}

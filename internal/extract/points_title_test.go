@@ -6,12 +6,14 @@ import "testing"
 // building "A" before it: a capital A is the preposition only before an article.
 func TestTitlesKeepTheLetterOfABuilding(t *testing.T) {
 	for printed, want := range map[string]string{
-		"Ravalement du bâtiment A Majorité requise : article 25":   "Ravalement du bâtiment A",
-		"RAVALEMENT DU BATIMENT A MAJORITE DE L’ARTICLE 25":        "RAVALEMENT DU BATIMENT A",
-		"Ravalement du bâtiment A – À la majorité de l’article 25": "Ravalement du bâtiment A",
-		"QUITUS AU SYNDIC A LA MAJORITE DE L’ARTICLE 24":           "QUITUS AU SYNDIC",
-		"Quitus au syndic (à majorité simple)":                     "Quitus au syndic",
-		"Quitus au syndic Vote à la double majorité":               "Quitus au syndic",
+		"Ravalement du bâtiment A Majorité requise : article 25":                                      "Ravalement du bâtiment A",
+		"RAVALEMENT DU BATIMENT A MAJORITE DE L’ARTICLE 25":                                           "RAVALEMENT DU BATIMENT A",
+		"Ravalement du bâtiment A – À la majorité de l’article 25":                                    "Ravalement du bâtiment A",
+		"QUITUS AU SYNDIC A LA MAJORITE DE L’ARTICLE 24":                                              "QUITUS AU SYNDIC",
+		"Quitus au syndic (à majorité simple)":                                                        "Quitus au syndic",
+		"Quitus au syndic Vote à la double majorité":                                                  "Quitus au syndic",
+		"Remplacement de la chaudière : l'assemblée décide de réaliser les travaux pour 41 200,00 €.": "Remplacement de la chaudière",
+		"L'assemblée approuve les comptes":                                                            "L'assemblée approuve les comptes",
 	} {
 		if got := cleanTitle(printed); got != want {
 			t.Errorf("cleanTitle(%q) = %q, want %q", printed, got, want)

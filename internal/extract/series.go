@@ -41,6 +41,9 @@ var (
 	pointNumber = regexp.MustCompile(`^(\d{1,3})((?:[.-]\d{1,2}\b)?(?: ?bis\b| ?ter\b| ?quater\b)?)`)
 	letters     = regexp.MustCompile(`^([ivxl]{1,6}|[a-z])(?:$|[^a-z'0-9])`)
 	ordinalName = regexp.MustCompile(`^([a-z]+(?:[ -]et)?(?:[ -][a-z]+)?|\d{1,2} ?(?:ere?|e|eme|nde?)) (?:` + pointNames + `)\b`)
+	// signRead is a sign before the name of a point, an arrow or a disc, that a scan or
+	// the letters of the sign's own font give as letters.
+	signRead    = regexp.MustCompile(`^(?:[b-z]|[bcdfghj-np-tv-xz]{2}) `)
 	leadMarks   = regexp.MustCompile(`^[^a-z0-9"«“(]*[(]?`)
 	stopMarks   = regexp.MustCompile(`^[^a-z0-9"«“(]*`)
 	titleStart  = regexp.MustCompile(`^["«“(]? ?[a-z]`)
@@ -52,6 +55,9 @@ func headingsIn(r row, at int) map[string]pointHead {
 	out := map[string]pointHead{}
 	lead := leadMarks.FindString(r.text)
 	text := r.text[len(lead):]
+	if sign := signRead.FindString(text); sign != "" && namesPoint(text[len(sign):]) {
+		lead, text = lead+sign, text[len(sign):]
+	}
 	add := func(style string, h pointHead, rest string) {
 		h.at, h.title = at, strings.TrimSpace(rest)
 		counts := h.title != "" && h.title[0] >= '0' && h.title[0] <= '9' && fewLetters(h.title) // the votes of a line, by thousands

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -59,7 +60,8 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 		}
 		n := r.natureOf(words)
 		works := n == predate.NatureWorks || n == predate.NatureLoan
-		if nature == predate.NatureUnknown && n != predate.NatureUnknown && (r.says(words, "call_for_funds") || works && r.says(words, "movement_call")) {
+		object := r.says(words, "call_for_funds") || works && r.says(words, "movement_call") || r.namesTerm(words) && !r.namesTwo(words)
+		if nature == predate.NatureUnknown && n != predate.NatureUnknown && object {
 			nature = n
 		}
 		if n == nature && works && !named && len(words) > len(title) {
@@ -67,6 +69,16 @@ func (r *reader) callOfOneSum() (cell, []callSection, bool) {
 		}
 	}
 	return sum, []callSection{{words: title, nature: nature, sum: sum.amount.Cents, total: sum}}, true
+}
+
+// termYear is the year that ends the object of a call.
+var termYear = regexp.MustCompile(`\b20\d\d$`)
+
+// namesTerm reports whether words are the object of a call, what it is for and in which
+// term of a year: "Charges courantes - 1er trimestre 2026". A sentence is none.
+func (r *reader) namesTerm(words string) bool {
+	const most = 60 // letters
+	return len(words) <= most && termYear.MatchString(words) && r.says(words, "period")
 }
 
 // sharedSum gives what a call of one amount says of the lots that it is for: their

@@ -28,6 +28,10 @@ var (
 	numberAfter = regexp.MustCompile(`^(?:[.,]\d| ?%| ?€| sur \d)`)
 )
 
+// goesOn is what follows a number of several lots where a dash or words go on to
+// another one, "9 - 22": a list or a range, which the print does not say.
+var goesOn = regexp.MustCompile(`^ ?(?:-|–|—|a|au) ?\d{1,5}\b`)
+
 // unitBefore is the number of which the words after it are the unit.
 var unitBefore = regexp.MustCompile(`\d $`)
 
@@ -41,6 +45,9 @@ func (r *reader) lotNames(words string) []string {
 	folded := foldedWords(words)
 	for _, at := range r.lot.FindAllStringSubmatchIndex(folded, -1) {
 		m := folded[at[2]:at[3]]
+		if strings.HasPrefix(folded[at[0]:at[1]], "lots") && goesOn.MatchString(folded[at[3]:]) {
+			continue
+		}
 		listed := strings.ContainsAny(strings.Replace(m, ",", "", 1), ",;/+& ")
 		if !listed && r.counted(folded[:at[0]], folded[at[0]:at[2]]) || lotShare.MatchString(m) || numberAfter.MatchString(folded[at[3]:]) || decimals.MatchString(m) {
 			continue

@@ -123,12 +123,14 @@ func TestCallOfOneSum(t *testing.T) {
 		total               bool
 		want                *predate.CallSubtotal
 	}{
-		"type":    {"Ravalement façade cour - 2e appel", "Type d'appel            Travaux", "", true, &predate.CallSubtotal{Nature: predate.NatureWorks, Title: "Ravalement façade cour - 2e appel", Amount: 65580}},
-		"title":   {"Appel de fonds T1 2026 - Charges générales", "", "", true, &predate.CallSubtotal{Nature: predate.NatureBudget, Amount: 65580}},
-		"unsaid":  {"Réfection de la toiture - appel 2/2", "", "", true, nil},
-		"balance": {"Appel de fonds T1 2026 - Charges générales", "", "Le solde antérieur est compris.", false, nil},
-		"twice":   {"Appel de fonds T1 2026 - Charges générales", "", "Report du solde antérieur compris dans 655,80 €", false, nil},
-		"two":     {"Appel de fonds T1 2026 - Charges générales", "", "Solde au 31/12/2025    12,00 €", false, nil},
+		"type":     {"Ravalement façade cour - 2e appel", "Type d'appel            Travaux", "", true, &predate.CallSubtotal{Nature: predate.NatureWorks, Title: "Ravalement façade cour - 2e appel", Amount: 65580}},
+		"title":    {"Appel de fonds T1 2026 - Charges générales", "", "", true, &predate.CallSubtotal{Nature: predate.NatureBudget, Amount: 65580}},
+		"term":     {"Charges courantes - 1er trimestre 2026", "", "", true, &predate.CallSubtotal{Nature: predate.NatureBudget, Amount: 65580}},
+		"sentence": {"Toiture : les charges courantes du 1er trimestre sont appelées à part", "", "", true, nil},
+		"unsaid":   {"Réfection de la toiture - appel 2/2", "", "", true, nil},
+		"balance":  {"Appel de fonds T1 2026 - Charges générales", "", "Le solde antérieur est compris.", false, nil},
+		"twice":    {"Appel de fonds T1 2026 - Charges générales", "", "Report du solde antérieur compris dans 655,80 €", false, nil},
+		"two":      {"Appel de fonds T1 2026 - Charges générales", "", "Solde au 31/12/2025    12,00 €", false, nil},
 	} {
 		got := figuresOf(t, predate.KindFundCall, strings.NewReplacer("%t", c.title, "%n", c.nature, "%m", c.more).Replace(page))
 		if head, _ := got["fact.call"].(predate.CallHead); head.HasTotal != c.total || c.total && head.Total != 65580 {

@@ -57,11 +57,17 @@ func schedule2(r *reader) []predate.Figure {
 }
 
 // noWorksBefore states that works cost nothing in the exercise before the closed
-// one, where their total prints a dash under its head, as every line of it does.
+// one, where their total prints a dash or zero under its head, as every line of it does
+// and some line a dash.
 func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
+	first := total
+	for _, n := range r.at[total] {
+		first = min(first, n.first())
+	}
+	nothing := func(c cell) bool { return c.nature == dash || c.nature == amount && c.amount.Cents == 0 }
 	for _, c := range r.lines[total].cells {
-		head := ""
-		if c.nature == dash {
+		head, dashes := "", 0
+		if nothing(c) {
 			head = r.headsOver(c, c.box)
 		}
 		year := r.headPeriod(head, years)
@@ -69,10 +75,17 @@ func (r *reader) noWorksBefore(total int, years exercises) []predate.Figure {
 		if !before || r.says(head, "column_closed", "column_closed_budget") || year.IsZero() || year == years.closed {
 			continue
 		}
-		for i := r.at[total][0].first(); i <= total; i++ {
-			if r.hasAmounts(i) && !slices.ContainsFunc(r.lines[i].cells, func(o cell) bool { return o.nature == dash && over(o.box, c.box) > 0 }) {
+		for i := first; i <= total; i++ {
+			k := slices.IndexFunc(r.lines[i].cells, func(o cell) bool { return nothing(o) && over(o.box, c.box) > 0 })
+			if k < 0 && r.hasAmounts(i) {
 				return nil
 			}
+			if k >= 0 && r.lines[i].cells[k].nature == dash {
+				dashes++
+			}
+		}
+		if dashes == 0 {
+			continue // zeros make their sum, as any amounts
 		}
 		return []predate.Figure{{
 			Key: predate.FactClosedTotal, Value: predate.ClosedWorks{{}}, Year: year, AsOf: year.To,
@@ -132,6 +145,9 @@ func (r *reader) managedSide(i int, g group, years exercises, known map[int]name
 			continue
 		}
 		s, ok := r.sideOf(n)
+		if !ok && n.value() == 0 && len(n.children) == 0 {
+			continue // of dashes
+		}
 		if !ok {
 			return nil
 		}

@@ -237,8 +237,11 @@ func printWorks(nothing string) *press {
 			p.left(50, row[0])
 		}
 		for c, s := range row[1:] {
-			if c == 0 {
-				s = nothing
+			if lines, total, _ := strings.Cut(nothing, " "); c == 0 {
+				s = lines
+				if total != "" && strings.HasPrefix(row[0], "TOTAL") {
+					s = total
+				}
 			}
 			p.right(float64(324+130*c), s)
 		}
@@ -261,9 +264,10 @@ func TestHeadsInTheMiddleOfTheirColumns(t *testing.T) {
 }
 
 // TestADashUnderItsHeadIsNothingSpent reads that works cost nothing in the exercise
-// before, where zeros are printed and where dashes are.
+// before, where zeros are printed, where dashes are, and where lines have dashes and
+// totals zeros.
 func TestADashUnderItsHeadIsNothingSpent(t *testing.T) {
-	for _, nothing := range []string{"0,00", "–"} {
+	for _, nothing := range []string{"0,00", "–", "– 0,00"} {
 		n := 0
 		for _, f := range printWorks(nothing).figures(t, predate.KindSchedule2) {
 			if w, ok := f.Value.(predate.ClosedWorks); ok && f.Key == predate.FactClosedTotal && f.Year.To.Year == 2024 && len(w) == 1 && w[0].Spent == 0 {
