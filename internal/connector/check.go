@@ -35,15 +35,15 @@ func (r *Recipe) check() error {
 	c.head()
 	c.hosts()
 	c.given()
-	for _, cl := range r.Classify {
-		c.class(cl)
+	for i, cl := range r.Classify {
+		c.class(fmt.Sprintf("classify[%d]", i), cl)
 	}
-	for _, mark := range r.Probe {
-		if c.conditions(mark); mark.Page != "" || mark.Failure != "" || !tellsByContent(mark) {
-			c.fail("probe: a mark is something in a page, and no kind of page")
+	for i, mark := range r.Probe {
+		if c.conditions(fmt.Sprintf("probe[%d]", i), mark); mark.Page != "" || mark.Failure != "" || !tellsByContent(mark) {
+			c.fail("probe[%d]: a mark is something in a page, and no kind of page", i)
 		}
 	}
-	c.headers(r.HTTP.Headers)
+	c.headers("http.headers", r.HTTP.Headers)
 	c.secret = true
 	c.steps("login", r.Login)
 	c.secret = false
@@ -52,7 +52,7 @@ func (r *Recipe) check() error {
 		c.fail("logged_in: require is missing, or a page that shows it by its content: a login needs a positive proof")
 	}
 	if r.HTTP.Auth != nil {
-		c.headers(r.HTTP.Auth.Headers)
+		c.headers("http.auth.headers", r.HTTP.Auth.Headers)
 	}
 	c.steps("renew", r.Renew)
 	c.variants(r.Variants)
@@ -153,26 +153,26 @@ func (c *checker) allClasses() []class {
 	return all
 }
 
-func (c *checker) class(cl class) {
+func (c *checker) class(where string, cl class) {
 	if (cl.Page == "") == (cl.Failure == "") {
-		c.fail("classify: a class is a page or a failure: %q, %q", cl.Page, cl.Failure)
+		c.fail("%s: a class is a page or a failure: %q, %q", where, cl.Page, cl.Failure)
 	}
 	if cl.Failure != "" && !knownFailure(cl.Failure) {
-		c.fail("classify: unknown failure %q", cl.Failure)
+		c.fail("%s: unknown failure %q", where, cl.Failure)
 	}
 	refusal := cl.Failure == predate.BadCredentials || cl.Failure == predate.AccountLocked
 	if refusal && cl.Text == nil && cl.JQ == nil && cl.Message == nil && cl.Location == nil && cl.Path == nil {
-		c.fail("classify: %s is proven by the site's own words: text, jq, location, path or message", cl.Failure)
+		c.fail("%s: %s is proven by the site's own words: text, jq, location, path or message", where, cl.Failure)
 	}
-	c.conditions(cl)
+	c.conditions(where, cl)
 }
 
-func (c *checker) conditions(cl class) {
+func (c *checker) conditions(where string, cl class) {
 	if len(cl.Status) == 0 && cl.Type == "" && cl.Path == nil && cl.Location == nil && !tellsByContent(cl) {
-		c.fail("classify: %s%s has no condition", cl.Page, cl.Failure)
+		c.fail("%s: %s%s has no condition", where, cl.Page, cl.Failure)
 	}
 	if cl.Message != nil {
-		c.source("message of "+cl.Page+string(cl.Failure), *cl.Message, false)
+		c.source(where+".message", *cl.Message, false)
 	}
 }
 

@@ -15,7 +15,7 @@ func (c *checker) loop(where string, l loop, end string) {
 	c.loops = append(c.loops, l.As)
 	if l.Rows != nil {
 		for name, from := range l.Rows.Fields {
-			c.source(where+" "+name, from, true)
+			c.source(where+".rows.fields."+name, from, true)
 			if from.Link {
 				c.links[l.As+"."+name] = true
 			}
@@ -66,7 +66,7 @@ func (c *checker) asked(where string, l loop) {
 			c.fail("%s: over has its items already, and data needs each", where)
 		}
 		if l.Data != nil {
-			c.template(where+" data", *l.Data, false)
+			c.template(where+".data", *l.Data, false)
 		}
 		return
 	}
@@ -81,7 +81,7 @@ func (c *checker) asked(where string, l loop) {
 		return
 	}
 	if l.Pages.Announced != nil {
-		c.template(where+" announced", *l.Pages.Announced, false)
+		c.template(where+".pages.announced", *l.Pages.Announced, false)
 	}
 	if p := l.Pages; p.Total == nil && p.Next == nil && !p.Empty {
 		c.fail("%s: pages needs total, next or until_empty", where)
@@ -90,7 +90,7 @@ func (c *checker) asked(where string, l loop) {
 	c.links["page"] = l.Pages.Next != nil && l.Pages.Next.Link && l.Pages.Then != nil
 	c.step(where+".request", *l.Request)
 	if l.Pages.Next != nil {
-		c.source(where+" next", *l.Pages.Next, false)
+		c.source(where+".pages.next", *l.Pages.Next, false)
 	}
 	if l.Pages.Then != nil {
 		c.step(where+".pages.request", *l.Pages.Then)
@@ -107,7 +107,7 @@ func (c *checker) document(where string, d document) {
 		c.fail("%s: a document has id, title, category, date", where)
 		return
 	}
-	c.template(where+" category", *d.Category, false)
+	c.template(where+".document.category", *d.Category, false)
 }
 
 func (c *checker) categories(list []category) {

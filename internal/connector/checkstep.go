@@ -33,7 +33,7 @@ func (c *checker) step(where string, s step) {
 	}
 	c.request(where, s)
 	for name, from := range s.Extract {
-		c.source(where+" "+name, from, false)
+		c.source(where+".extract."+name, from, false)
 		c.defined[name], c.links[name] = true, from.Link
 	}
 }
@@ -75,19 +75,19 @@ func (c *checker) request(where string, s step) {
 	for _, page := range s.Expect {
 		c.known(where, page)
 	}
-	for _, cl := range s.Classify {
-		c.class(cl)
+	for i, cl := range s.Classify {
+		c.class(fmt.Sprintf("%s.classify[%d]", where, i), cl)
 	}
 	for _, t := range []*template{s.Get, s.Post} {
 		if t != nil {
 			c.path(where, *t)
 		}
 	}
-	c.headers(s.Headers)
-	c.templates(where, s.Query, false)
-	c.templates(where, s.Form, c.secret)
+	c.headers(where+".headers", s.Headers)
+	c.templates(where+".query", s.Query, false)
+	c.templates(where+".form", s.Form, c.secret)
 	for key, v := range s.JSON {
-		v.templates(func(t template) { c.template(where+" "+key, t, c.secret) })
+		v.templates(func(t template) { c.template(where+".json."+key, t, c.secret) })
 	}
 	if s.Files != nil {
 		for key, v := range s.Files.Each {
@@ -96,11 +96,11 @@ func (c *checker) request(where string, s step) {
 	}
 }
 
-func (c *checker) headers(h map[string]template) { c.templates("headers", h, false) }
+func (c *checker) headers(where string, h map[string]template) { c.templates(where, h, false) }
 
 func (c *checker) templates(where string, m map[string]template, secret bool) {
 	for key, t := range m {
-		c.template(where+" "+key, t, secret)
+		c.template(where+"."+key, t, secret)
 	}
 }
 

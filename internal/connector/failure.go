@@ -20,8 +20,12 @@ import (
 )
 
 // fail makes a failure whose cause and message repeat no secret of the session.
-// The cause is kept as a text: an error of net/http holds the whole URL.
+// The cause is kept as a text: an error of net/http holds the whole URL. Where the
+// recipe may have to be mended, it says at which step.
 func (s *session) fail(code predate.FailureCode, format string, args ...any) *predate.Failure {
+	if code == predate.SiteChanged && s.at != "" {
+		format, args = "%w (%s)", []any{fmt.Errorf(format, args...), s.at}
+	}
 	return &predate.Failure{Code: code, Stage: s.stage, Err: errors.New(s.scrub(fmt.Errorf(format, args...).Error()))}
 }
 

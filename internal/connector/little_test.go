@@ -91,3 +91,19 @@ func TestALittleSite(t *testing.T) {
 		t.Fatalf("%v", refused.Err)
 	}
 }
+
+// TestTheStepIsNamed: who mends a recipe is told at which of its steps and lines the
+// site was another.
+func TestTheStepIsNamed(t *testing.T) {
+	for _, tc := range []struct{ old, replacement, want string }{
+		{"submit: \"form#entree\"", "submit: \"form#sortie\"", "login[1], line 24"},
+		{"{get: /chezmoi, expect: [inside]}", "{get: /chezmoi, expect: [form]}", "logged_in, line 31"},
+		{".pieces[]", ".pieces[].absente.x", "list[0].then[0].request, line 37"},
+	} {
+		run := visitLittle(t, connectortest.NewLittle(), littleRecipes(t, tc.old, tc.replacement), nil)
+		failure := run.Failure()
+		if failure == nil || failure.Code != predate.SiteChanged || !strings.Contains(failure.Err.Error(), tc.want) {
+			t.Errorf("%v, want %q", run.Err, tc.want)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func Load(folder fs.FS) ([]Recipe, error) {
 		}
 		recipe, err := parseRecipe(text)
 		if err != nil {
-			return nil, fmt.Errorf("recipe %s: %w", name, err)
+			return nil, fmt.Errorf("recipe %w", in(name, err))
 		}
 		recipe.common = shared
 		recipes = append(recipes, recipe)
@@ -71,8 +71,8 @@ func loadCommon(folder fs.FS) (common, error) {
 		return common{}, fmt.Errorf("%s: %w", commonFile, err)
 	}
 	c := &checker{}
-	for _, cl := range shared.Classify {
-		if c.class(cl); cl.Page != "" {
+	for i, cl := range shared.Classify {
+		if c.class(fmt.Sprintf("classify[%d]", i), cl); cl.Page != "" {
 			c.fail("the page %s is no failure", cl.Page)
 		}
 	}
@@ -101,11 +101,12 @@ func loadCommon(folder fs.FS) (common, error) {
 func parseRecipe(text []byte) (Recipe, error) {
 	var r Recipe
 	if err := yaml.UnmarshalWithOptions(text, &r, yaml.Strict()); err != nil {
-		return Recipe{}, err
+		return Recipe{}, located(text, err)
 	}
 	if err := r.check(); err != nil {
-		return Recipe{}, err
+		return Recipe{}, located(text, err)
 	}
+	r.mark(linesOf(text))
 	var err error
 	r.named, err = namedBy(text)
 	return r, err

@@ -2,6 +2,7 @@ package connector
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
@@ -216,4 +217,30 @@ func find(t *testing.T, recipes []Recipe, id string) *Recipe {
 	}
 	t.Fatalf("no recipe %s", id)
 	return nil
+}
+
+// TestWhereItIsWrong: a mistake is told with its line, its step and what mends it.
+func TestWhereItIsWrong(t *testing.T) {
+	good := xnet(t)
+	for _, tc := range []struct{ old, replacement, want string }{
+		{"version: 3", "version: one", "bad.yaml:4: version: a whole number belongs there"},
+		{"\nclassify:", "\nclasify:", "did you mean classify?"},
+		{`css: "input[type='password']"`, `css: "input["`, `classify[2].css: selector "input[": `},
+		{`css: "input[type='password']"`, `css: "input["`, "write a CSS selector"},
+		{"require: '.authentication == true'", "require: '.authentication =='", `login[1].require: jq`},
+		{"expect: [login_form, html, not_found]", "expect: [login_from]", `login[0]: no class gives the page "login_from"`},
+		{"title: ", "\ttitle: ", "mind the indentation"},
+	} {
+		bad := strings.Replace(good, tc.old, tc.replacement, 1)
+		line := 1 + strings.Count(good[:strings.Index(good, tc.old)], "\n") + strings.Count(strings.TrimRight(tc.old, "\n"), "\n")
+		_, err := Load(withCommon(t, fstest.MapFS{"bad.yaml": {Data: []byte(bad)}}))
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%v, want %q", err, tc.want)
+			continue
+		}
+		told := 0
+		if _, err := fmt.Sscanf(err.Error(), "recipe bad.yaml:%d:", &told); err != nil || told > line || told < line-1 {
+			t.Errorf("line %d, want %d: %v", told, line, err)
+		}
+	}
 }

@@ -25,6 +25,7 @@ const (
 // again with a login. Each time the host is gone slower at. What changes
 // something at the site, as a login does, is never sent again.
 func (s *session) patiently(ctx context.Context, st *step, scope vars) (*http.Response, error) {
+	s.at = st.at
 	req, err := s.build(ctx, st, scope)
 	for err == nil {
 		var resp *http.Response

@@ -141,6 +141,8 @@ type step struct {
 	Expect   []string          `yaml:"expect"`   // kinds of page that are good here
 	Require  *program          `yaml:"require"`  // must give true on the JSON answer
 	Extract  map[string]source `yaml:"extract"`
+
+	at string // where it stands in the recipe: "login[1], line 23"
 }
 
 // made is a variable that the interpreter makes: exactly one of the two.

@@ -29,6 +29,7 @@ type session struct {
 	latest   *page // of those expected; a form is sent from it
 	seen     *page // the last, also one that nobody expected
 	stage    predate.Stage
+	at       string // the step that was done last, as the recipe has it
 	secrets  []string
 	requests int
 	asked    map[string]time.Time     // when a host was last asked

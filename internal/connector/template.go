@@ -28,6 +28,7 @@ func (t *template) UnmarshalYAML(decode func(any) error) error {
 
 func parseTemplate(text string) ([]part, error) {
 	var parts []part
+	whole := text
 	for {
 		before, rest, found := strings.Cut(text, "{{")
 		if before != "" {
@@ -38,7 +39,7 @@ func parseTemplate(text string) ([]part, error) {
 		}
 		name, after, closed := strings.Cut(rest, "}}")
 		if name = strings.TrimSpace(name); !closed || name == "" {
-			return nil, fmt.Errorf("template %q: a variable is written {{name}}", text)
+			return nil, &wrongText{"template", whole, errors.New("a variable is written {{name}}")}
 		}
 		parts = append(parts, part{name: name})
 		text = after

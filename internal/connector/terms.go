@@ -30,11 +30,11 @@ func (p *program) UnmarshalYAML(decode func(any) error) error {
 	}
 	query, err := gojq.Parse(p.text)
 	if err != nil {
-		return fmt.Errorf("jq %q: %w", p.text, err)
+		return &wrongText{"jq", p.text, err}
 	}
 	p.code, err = gojq.Compile(query, words()...)
 	if err != nil {
-		return fmt.Errorf("jq %q: %w", p.text, err)
+		return &wrongText{"jq", p.text, err}
 	}
 	return nil
 }
@@ -100,8 +100,10 @@ func (p *pattern) UnmarshalYAML(decode func(any) error) (err error) {
 	if err := decode(&text); err != nil {
 		return err
 	}
-	p.Regexp, err = regexp.Compile(text)
-	return err
+	if p.Regexp, err = regexp.Compile(text); err != nil {
+		return &wrongText{"pattern", text, err}
+	}
+	return nil
 }
 
 // selector is a compiled CSS selector.
@@ -113,6 +115,8 @@ func (s *selector) UnmarshalYAML(decode func(any) error) (err error) {
 	if err := decode(&text); err != nil {
 		return err
 	}
-	s.Selector, err = cascadia.Compile(text)
-	return err
+	if s.Selector, err = cascadia.Compile(text); err != nil {
+		return &wrongText{"selector", text, err}
+	}
+	return nil
 }
