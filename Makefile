@@ -4,6 +4,7 @@
 #                                         (SEED=random: other faults than last time), and the table of docs/proofs.md
 # make score   how the reading does on the public dossiers and on looks of our own
 # make release  archives for three systems in dist, with checksums and what they are made of
+# make sdk     the client libraries' types and methods, of api/openapi.yaml
 # make pictures  the console's pages in docs/console, as its tests see them
 #
 # It takes Go, git and make; on Debian, as root, the rest is installed.
@@ -16,10 +17,13 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 SEED        ?=
 
-.PHONY: build test lint demo bench prove score pictures release
+.PHONY: build test lint demo bench prove score pictures release sdk
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
+
+sdk:
+	go test -count=1 -run '^TestGenerated$$' ./sdk -update
 
 release:
 	scripts/release.sh

@@ -1,0 +1,40 @@
+package generate
+
+import "fmt"
+
+// notice stands at the head of every file that is made.
+const notice = "Made of api/openapi.yaml by sdk/generate: do not edit, run «make sdk»."
+
+// Files makes the libraries' files of the OpenAPI reference: their content by
+// their path under the directory sdk. It fails on what no library would express.
+func Files(openapi []byte) (map[string][]byte, error) {
+	all, err := read(openapi)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{
+		"typescript/src/types.ts":       []byte(typescriptTypes(all)),
+		"typescript/src/operations.ts":  []byte(typescriptOperations(all)),
+		"python/predate/types.py":       []byte(pythonTypes(all)),
+		"python/predate/_operations.py": []byte(pythonOperations(all)),
+	}
+	for path, made := range map[string]func(reference) ([]byte, error){"go/types.go": goTypes, "go/operations.go": goOperations} {
+		if files[path], err = made(all); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return files, nil
+}
+
+// Operations lists the names that the reference gives its operations.
+func Operations(openapi []byte) ([]string, error) {
+	all, err := read(openapi)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, op := range all.operations {
+		ids = append(ids, op.id)
+	}
+	return ids, nil
+}
