@@ -35,10 +35,19 @@ func TestGenerated(t *testing.T) {
 			t.Errorf("sdk/%s is not what api/openapi.yaml says: run «make sdk» (%v)", path, err)
 		}
 	}
+	requests, err := filepath.Glob("bruno/*/*.bru")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range requests {
+		if dir := filepath.Base(filepath.Dir(path)); dir != "environments" && dir != "first-order" && files[filepath.ToSlash(path)] == nil {
+			t.Errorf("sdk/%s is of no operation: delete it", path)
+		}
+	}
 }
 
 // TestEveryOperation finds each operation of the reference as a method of each
-// library.
+// library and as a request of the collection.
 func TestEveryOperation(t *testing.T) {
 	document := string(openapi.Document())
 	ids := regexp.MustCompile(`(?m)^      operationId: (\w+)$`).FindAllStringSubmatch(document, -1)
@@ -54,7 +63,8 @@ func TestEveryOperation(t *testing.T) {
 		snake := upper.ReplaceAllStringFunc(id, func(c string) string { return "_" + strings.ToLower(c) })
 		for path, method := range map[string]string{
 			"go/operations.go": `(?i)func \(c \*Client\) ` + id + `\(`, "typescript/src/operations.ts": `(?m)^  ` + id + `\(`,
-			"python/predate/_operations.py": `def ` + snake + `\(`,
+			"python/predate/_operations.py": `def ` + snake + `\(`, "php/src/Operations.php": `function ` + id + `\(`,
+			"csharp/Predate/Operations.cs": `(?i) ` + id + `Async\(`,
 		} {
 			text, err := os.ReadFile(path)
 			if err != nil {
@@ -63,6 +73,9 @@ func TestEveryOperation(t *testing.T) {
 			if !regexp.MustCompile(method).Match(text) {
 				t.Errorf("sdk/%s has no method for %s", path, id)
 			}
+		}
+		if found, _ := filepath.Glob("bruno/*/" + id + ".bru"); len(found) != 1 {
+			t.Errorf("the collection has %d requests for %s", len(found), id)
 		}
 	}
 }

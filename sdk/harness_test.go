@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -66,7 +67,7 @@ func serve(t *testing.T) *service {
 		_ = server.Process.Signal(syscall.SIGTERM)
 		_ = server.Wait()
 		if t.Failed() {
-			t.Logf("the server said:\n%s", output)
+			t.Logf("the server said:\n%s", regexp.MustCompile(`(?m)^.*level=INFO.*\n`).ReplaceAllString(output.String(), ""))
 		}
 	})
 	for end := time.Now().Add(60 * time.Second); !strings.Contains(output.String(), "ready"); time.Sleep(20 * time.Millisecond) {
@@ -134,6 +135,10 @@ func TestSuites(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		t.Parallel()
 		s.suite(t, "python", "python3", "-m", "unittest", "discover", "-s", "tests")
+	})
+	t.Run("php", func(t *testing.T) {
+		t.Parallel()
+		s.suite(t, "php", "php", "tests/run.php")
 	})
 	t.Run("typescript", func(t *testing.T) {
 		t.Parallel()

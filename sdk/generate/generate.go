@@ -17,11 +17,18 @@ func Files(openapi []byte) (map[string][]byte, error) {
 		"typescript/src/operations.ts":  []byte(typescriptOperations(all)),
 		"python/predate/types.py":       []byte(pythonTypes(all)),
 		"python/predate/_operations.py": []byte(pythonOperations(all)),
+		"php/src/types.php":             []byte(phpTypes(all)),
+		"php/src/Operations.php":        []byte(phpOperations(all)),
+		"csharp/Predate/Types.cs":       []byte(csharpTypes(all)),
+		"csharp/Predate/Operations.cs":  []byte(csharpOperations(all)),
 	}
 	for path, made := range map[string]func(reference) ([]byte, error){"go/types.go": goTypes, "go/operations.go": goOperations} {
 		if files[path], err = made(all); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
+	}
+	for path, content := range brunoFiles(all) {
+		files["bruno/"+path] = []byte(content)
 	}
 	return files, nil
 }

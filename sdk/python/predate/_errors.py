@@ -3,7 +3,7 @@
 import datetime
 import email.utils
 import json
-from typing import Dict, Mapping, Optional
+from typing import Callable, Dict, Optional
 
 
 class PredateError(Exception):
@@ -69,7 +69,7 @@ _KINDS = {
 }
 
 
-def refusal(status: int, headers: Mapping[str, str], body: bytes) -> PredateError:
+def refusal(status: int, header: Callable[[str], Optional[str]], body: bytes) -> PredateError:
     """Reads the answer that refuses."""
     message = ""
     try:
@@ -79,7 +79,7 @@ def refusal(status: int, headers: Mapping[str, str], body: bytes) -> PredateErro
     except ValueError:
         pass
     kind = _KINDS.get(status, PredateError)
-    return kind(status, headers.get("predate-error") or "", message, headers.get("Request-Id") or "", _seconds(headers.get("Retry-After")))
+    return kind(status, header("predate-error") or "", message, header("Request-Id") or "", _seconds(header("Retry-After")))
 
 
 def _seconds(after: Optional[str]) -> Optional[float]:

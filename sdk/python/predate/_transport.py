@@ -151,7 +151,7 @@ class Transport:
                     text = error.read()
                 except (OSError, http.client.HTTPException):
                     text = b""
-            raise refusal(error.code, error.headers, text) from None
+            raise refusal(error.code, error.headers.get, text) from None
         except (OSError, http.client.HTTPException) as error:
             raise ConnectionFailed(f"no answer from {urllib.parse.urlsplit(address).netloc}: {error}") from error
 

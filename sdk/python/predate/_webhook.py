@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import email.message
 import hashlib
 import hmac
 import json
@@ -41,7 +42,7 @@ Ed25519 = Callable[[bytes, bytes, bytes], bool]
 
 def verify_webhook(
     secrets: Union[str, Sequence[str]],
-    headers: Mapping[str, str],
+    headers: Union[Mapping[str, str], email.message.Message],
     body: bytes,
     *,
     tolerance: float = 300,
