@@ -4,6 +4,7 @@
 #                                         (SEED=random: other faults than last time), and the table of docs/proofs.md
 # make score   how the reading does on the public dossiers and on looks of our own
 # make release  archives for three systems in dist, with checksums and what they are made of
+# make demo-integration  a notary's software in TypeScript orders, takes webhooks and keeps the statements
 # make sdk     the client libraries' types and methods, of api/openapi.yaml
 # make pictures  the console's pages in docs/console, as its tests see them
 #
@@ -17,7 +18,7 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 SEED        ?=
 
-.PHONY: build test lint demo bench prove score pictures release sdk
+.PHONY: build test lint demo bench prove score pictures release sdk demo-integration
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
@@ -52,6 +53,10 @@ pictures:
 demo:
 	@NEED_OPTIONAL=1 scripts/need.sh tesseract
 	go run ./cmd/predate demo $(ARGS)
+
+demo-integration:
+	@scripts/need.sh node
+	scripts/demo-integration.sh
 
 bench:
 	@scripts/need.sh poppler tesseract postgresql

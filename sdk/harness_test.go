@@ -143,7 +143,7 @@ func TestSuites(t *testing.T) {
 	t.Run("typescript", func(t *testing.T) {
 		t.Parallel()
 		bundle := filepath.Join(t.TempDir(), "suite.mjs")
-		s.suite(t, "typescript", "go", "run", "github.com/evanw/esbuild/cmd/esbuild@v0.28.0", "test/suite.ts", "--bundle", "--platform=node", "--format=esm", "--log-level=warning", "--outfile="+bundle)
+		s.suite(t, "typescript", "go", "run", "github.com/evanw/esbuild/cmd/esbuild@v0.28.2", "test/suite.ts", "--bundle", "--platform=node", "--format=esm", "--log-level=warning", "--outfile="+bundle)
 		s.suite(t, "typescript", "node", "--test", bundle)
 	})
 }

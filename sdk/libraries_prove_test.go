@@ -5,6 +5,7 @@ package sdk
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -27,12 +28,17 @@ func TestProveLibraries(t *testing.T) {
 		s.suite(t, "csharp", "mono", suite)
 	})
 	t.Run("typescript", func(t *testing.T) {
-		dir := filepath.Join(t.TempDir(), "typescript")
+		dir := filepath.Join(t.TempDir(), "sdk", "typescript")
 		if err := os.CopyFS(dir, os.DirFS("typescript")); err != nil {
 			t.Fatal(err)
 		}
 		s.suite(t, dir, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
 		s.suite(t, dir, "npm", "run", "check")
+		notary := filepath.Join(dir, "../../examples/notary")
+		if err := os.CopyFS(notary, os.DirFS("../examples/notary")); err != nil {
+			t.Fatal(err)
+		}
+		s.suite(t, dir, "npx", "tsc", "-p", notary)
 	})
 	t.Run("bruno", func(t *testing.T) {
 		dir := t.TempDir()
@@ -46,4 +52,12 @@ func TestProveLibraries(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		s.suite(t, "python", "/usr/bin/python3", "-m", "mypy", "--strict", "--python-version", "3.8", "--cache-dir", t.TempDir(), "predate")
 	})
+}
+
+// TestProveIntegration plays the notary's software to two proven statements.
+func TestProveIntegration(t *testing.T) {
+	output := (&service{}).suite(t, "..", "bash", "scripts/demo-integration.sh")
+	if !strings.Contains(output, "done: two orders, two statements, every delivery verified") {
+		t.Errorf("the demonstration did not end as it should:\n%s", output)
+	}
 }
