@@ -15,15 +15,14 @@ import (
 	"time"
 )
 
-const (
-	email    = "etude@quatre-vents.example"
-	password = "correct horse battery"
-)
+// password opens every account here.
+const password = "correct horse battery"
 
-// service is the real server with one account, and what stands before it.
+// service is the real server, what stands before it, and one account.
 type service struct {
-	binary, base, key string
-	env               []string // how a suite finds it all
+	binary, data, base, faults, vectors string
+	email, key                          string
+	env                                 []string // how a suite finds it all
 }
 
 // transcript takes the output of a process while others read it.
@@ -75,23 +74,31 @@ func serve(t *testing.T) *service {
 			t.Fatalf("the server is not ready:\n%s", output)
 		}
 	}
-	created, err := exec.Command(s.binary, "account", "create", "--data", data, "--dev", "--json", "--kind", "premium", "--email", email, "--password", password).Output()
+	s.data, s.faults, s.vectors = data, faults(t, s.base), vectors(t)
+	return s
+}
+
+// as opens an account, so that one suite sees nothing of another.
+func (s *service) as(t *testing.T, name string) *service {
+	t.Helper()
+	mine := *s
+	mine.email = name + "@quatre-vents.example"
+	created, err := exec.Command(s.binary, "account", "create", "--data", s.data, "--dev", "--json", "--kind", "premium", "--email", mine.email, "--password", password).Output()
 	if err != nil {
 		t.Fatalf("account create: %v", err)
 	}
 	var opened struct {
-		Key  string `json:"api_key"`
 		Test string `json:"test_api_key"`
 	}
 	if err := json.Unmarshal(created, &opened); err != nil {
 		t.Fatal(err)
 	}
-	s.key = opened.Test
-	s.env = []string{
-		"PREDATE_URL=" + s.base, "PREDATE_API_KEY=" + s.key, "PREDATE_EMAIL=" + email, "PREDATE_PASSWORD=" + password,
-		"PREDATE_FAULTS=" + faults(t, s.base), "PREDATE_VECTORS=" + vectors(t),
+	mine.key = opened.Test
+	mine.env = []string{
+		"PREDATE_URL=" + s.base, "PREDATE_API_KEY=" + mine.key, "PREDATE_EMAIL=" + mine.email, "PREDATE_PASSWORD=" + password,
+		"PREDATE_FAULTS=" + s.faults, "PREDATE_VECTORS=" + s.vectors,
 	}
-	return s
+	return &mine
 }
 
 func freeAddress(t *testing.T) string {
@@ -130,18 +137,24 @@ func TestSuites(t *testing.T) {
 	s := serve(t)
 	t.Run("go", func(t *testing.T) {
 		t.Parallel()
-		s.suite(t, "go", "go", "test", "-count=1", "-vet=all", "./...")
+		s := s.as(t, "go")
+		s.suite(t, "go", "go", "test", "-count=1", "./...")
 	})
 	t.Run("python", func(t *testing.T) {
 		t.Parallel()
+		s := s.as(t, "python")
 		s.suite(t, "python", "python3", "-m", "unittest", "discover", "-s", "tests")
+		s.firstOrder(t, "python")
 	})
 	t.Run("php", func(t *testing.T) {
 		t.Parallel()
+		s := s.as(t, "php")
 		s.suite(t, "php", "php", "tests/run.php")
+		s.firstOrder(t, "php")
 	})
 	t.Run("typescript", func(t *testing.T) {
 		t.Parallel()
+		s := s.as(t, "typescript")
 		bundle := filepath.Join(t.TempDir(), "suite.mjs")
 		s.suite(t, "typescript", "go", "run", "github.com/evanw/esbuild/cmd/esbuild@v0.28.2", "test/suite.ts", "--bundle", "--platform=node", "--format=esm", "--log-level=warning", "--outfile="+bundle)
 		s.suite(t, "typescript", "node", "--test", bundle)

@@ -10,11 +10,12 @@ import (
 )
 
 // TestProveLibraries runs what needs a download or another compiler: the C#
-// library under Mono, the types of TypeScript and of Python, and a first
+// library under Mono, the READMEs of Go and TypeScript, the types of TypeScript and of Python, and a first
 // order by the collection of Bruno.
 func TestProveLibraries(t *testing.T) {
 	s := serve(t)
 	t.Run("csharp", func(t *testing.T) {
+		s := s.as(t, "csharp")
 		suite := filepath.Join(t.TempDir(), "suite.exe")
 		library, err := filepath.Glob("csharp/Predate/*.cs")
 		if err != nil || len(library) == 0 {
@@ -27,7 +28,11 @@ func TestProveLibraries(t *testing.T) {
 		s.suite(t, "csharp", command...)
 		s.suite(t, "csharp", "mono", suite)
 	})
+	t.Run("go", func(t *testing.T) {
+		s.as(t, "go").firstOrder(t, "go")
+	})
 	t.Run("typescript", func(t *testing.T) {
+		s := s.as(t, "typescript")
 		dir := filepath.Join(t.TempDir(), "sdk", "typescript")
 		if err := os.CopyFS(dir, os.DirFS("typescript")); err != nil {
 			t.Fatal(err)
@@ -39,12 +44,14 @@ func TestProveLibraries(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.suite(t, dir, "npx", "tsc", "-p", notary)
+		s.firstOrder(t, "typescript")
 	})
 	t.Run("bruno", func(t *testing.T) {
+		s := s.as(t, "bruno")
 		dir := t.TempDir()
 		s.suite(t, dir, "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", dir, "@usebruno/cli@4.1.0")
 		run := []string{"node", filepath.Join(dir, "node_modules/@usebruno/cli/bin/bru.js"), "run", "first-order", "--env", "local"}
-		for name, value := range map[string]string{"base": s.base, "key": s.key, "email": email, "password": password} {
+		for name, value := range map[string]string{"base": s.base, "key": s.key, "email": s.email, "password": password} {
 			run = append(run, "--env-var", name+"="+value)
 		}
 		s.suite(t, "bruno", run...)

@@ -97,13 +97,15 @@ func (r *reader) param(op *operation, node any) error {
 	}
 	p := param{name: word(at, "name"), doc: word(at, "description"), required: get(at, "required") == true, ref: of}
 	switch in := word(at, "in"); {
+	case p.ref.kind == list || p.ref.kind == anything:
+		return fmt.Errorf("the parameter %s is no single value", p.name)
 	case in == "path":
 		op.pathParams = append(op.pathParams, p)
 	case in == "query":
 		op.query = append(op.query, p)
 	case p.name == "Idempotency-Key":
 		op.keyed = true
-	case p.name == "Range" || p.name == "If-None-Match": // a caller adds these headers himself
+	case in == "header" && !p.required: // a caller adds such headers himself
 	default:
 		return fmt.Errorf("the parameter %s in the %s has no form in the libraries", p.name, in)
 	}

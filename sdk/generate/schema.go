@@ -74,17 +74,17 @@ func (r *reader) choice(choices []any, place string, request bool) (ref, error) 
 			nullable = true
 			continue
 		}
+		if taken != nil && request {
+			continue // a client writes one form, and the first will do
+		}
+		if taken != nil {
+			return ref{}, fmt.Errorf("%s: an answer of several forms", place)
+		}
 		of, err := r.ref(node, place, request)
 		if err != nil {
 			return ref{}, err
 		}
-		if taken == nil {
-			taken = &of
-		}
-		if !request {
-			continue
-		}
-		break // a client writes one form, and the first will do
+		taken = &of
 	}
 	if taken == nil {
 		return ref{}, fmt.Errorf("%s: a choice of nothing", place)

@@ -352,7 +352,7 @@ class _NewDocument(TypedDict):
 
 class NewDocument(_NewDocument, total=False):
     # A hint; the content decides.
-    doctype: int
+    doctype: Optional[int]
     comment: Optional[str]
     # Hand the document in to the syndic through its extranet, with the next collection; `deposits` of the
     # transaction tells what came of it. Only for an order that names an extranet.

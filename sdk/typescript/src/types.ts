@@ -396,7 +396,7 @@ export interface NewDocument {
   /**
    * A hint; the content decides.
    */
-  doctype?: number;
+  doctype?: number | null;
   comment?: string | null;
   /**
    * Hand the document in to the syndic through its extranet, with the next collection; `deposits` of the
