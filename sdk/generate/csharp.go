@@ -86,7 +86,8 @@ func csharpTypes(all reference) string {
 		}
 		if o.request {
 			csToJSON(&out, o)
-		} else {
+		}
+		if o.answer {
 			csFrom(&out, o)
 		}
 		out.WriteString("    }\n")
@@ -134,9 +135,11 @@ func csRead(p prop) string {
 func csConvert(of ref) string {
 	switch of.kind {
 	case named:
-		return of.name + ".From"
+		return "global::Predate." + of.name + ".From" // a member may be called as the type
 	case anything:
 		return "Json.Map"
+	case list:
+		return "inner => Json.List(inner, " + csConvert(*of.of) + ")"
 	case whole:
 		return "Json.WholeNumber"
 	}

@@ -33,15 +33,15 @@ func Files(openapi []byte) (map[string][]byte, error) {
 	return files, nil
 }
 
-// Operations lists the names that the reference gives its operations.
-func Operations(openapi []byte) ([]string, error) {
+// Operations lists the names that the reference gives its operations, and apart
+// those that are pages for browsers, which no library has.
+func Operations(openapi []byte) (ids, pages []string, err error) {
 	all, err := read(openapi)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var ids []string
 	for _, op := range all.operations {
 		ids = append(ids, op.id)
 	}
-	return ids, nil
+	return ids, all.pages, nil
 }

@@ -67,6 +67,51 @@ func TestFiles(t *testing.T) {
 	}
 }
 
+// TestBothWays: what a client writes and the server gives back is read and written.
+func TestBothWays(t *testing.T) {
+	both := strings.NewReplacer("      parameters:\n", `      requestBody:
+        content: {application/json: {schema: {$ref: "#/components/schemas/Thing"}}}
+      parameters:
+`, "get:", "post:").Replace(string(reference(harmless, `{$ref: "#/components/schemas/Thing"}`))) +
+		"    Thing: {type: object, properties: {rows: {type: array, items: {type: array, items: {$ref: \"#/components/schemas/Cell\"}}}}}\n    Cell: {type: object, properties: {n: {type: integer}}}\n"
+	files, err := generate.Files([]byte(both))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, wants := range map[string][]string{
+		"csharp/Predate/Types.cs": {"class Thing : IRequest", "internal static Thing From", "internal static Cell From", "inner => Json.List(inner, global::Predate.Cell.From)"},
+		"php/src/types.php":       {"array_map(static fn ($one) => array_map(static fn ($one) => Cell::from($one), $one), $all['rows'])"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(string(files[path]), want) {
+				t.Errorf("%s has no %q:\n%s", path, want, files[path])
+			}
+		}
+	}
+	if n := strings.Count(string(files["php/src/types.php"]), "function toArray"); n != 2 {
+		t.Errorf("%d types are written", n)
+	}
+}
+
+// TestPages: what is for browsers is no method, and a reference may be described.
+func TestPages(t *testing.T) {
+	described := strings.Replace(string(reference(harmless, `{description: "Its word.", allOf: [{$ref: "#/components/schemas/Word"}]}`)), "components:\n", `  /page:
+    get:
+      tags: [things]
+      operationId: showPage
+      responses: {"200": {content: {text/html: {schema: {type: string}}}}}
+components:
+`, 1) + "    Word: {type: string, enum: [one, two]}\n"
+	ids, pages, err := generate.Operations([]byte(described))
+	if err != nil || len(ids) != 1 || len(pages) != 1 || pages[0] != "showPage" {
+		t.Fatalf("operations %v, pages %v, %v", ids, pages, err)
+	}
+	files, err := generate.Files([]byte(described))
+	if types := string(files["typescript/src/types.ts"]); err != nil || !strings.Contains(types, "name?: Word;") || strings.Contains(string(files["php/src/Operations.php"]), "showPage") {
+		t.Errorf("%v\n%s", err, types)
+	}
+}
+
 // TestRefusals: what no library would express rightly is an error.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ parameter, member, want string }{
@@ -74,6 +119,7 @@ func TestRefusals(t *testing.T) {
 		{`{name: ids, in: query, schema: {type: array, items: {type: string}}}`, `{type: string}`, "the parameter ids is no single value"},
 		{`{$ref: "#/components/parameters/None"}`, `{type: string}`, "is not there"},
 		{harmless, `{oneOf: [{type: string}, {type: integer}]}`, "an answer of several forms"},
+		{harmless, `{allOf: [{type: string}, {minLength: 1}]}`, "the types []"},
 		{harmless, `{anyOf: [{type: string}]}`, "the types []"},
 		{harmless, `{type: [string, integer]}`, "the types [string integer]"},
 		{harmless, `{type: tuple}`, "the type tuple"},

@@ -39,6 +39,7 @@ type object struct {
 	props     []prop
 	enum      []string
 	request   bool // a client writes it
+	answer    bool // the server writes it
 }
 
 // param is a parameter of a path or a query.
@@ -93,4 +94,5 @@ type operation struct {
 type reference struct {
 	operations []operation
 	types      []object
+	pages      []string // operations that are for browsers alone
 }

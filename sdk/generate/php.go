@@ -89,7 +89,8 @@ func phpTypes(all reference) string {
 		phpConstructor(&out, o)
 		if o.request {
 			phpToArray(&out, o)
-		} else {
+		}
+		if o.answer {
 			phpFrom(&out, o)
 		}
 		out.WriteString("}\n")
@@ -145,7 +146,7 @@ func phpFrom(out *strings.Builder, o object) {
 	out.WriteString("\n    /** @param array<string, mixed> $all */\n    public static function from(array $all): self\n    {\n        return new self(\n")
 	for _, p := range append(chosen(o.props, true), chosen(o.props, false)...) {
 		given := "$all['" + p.wire + "']"
-		if phpNullable(p, false) {
+		if phpNullable(p, o.request) {
 			fmt.Fprintf(out, "            isset(%s) ? %s : null,\n", given, phpRead(p.ref, given))
 			continue
 		}

@@ -29,6 +29,10 @@ func read(openapi []byte) (reference, error) {
 				continue
 			}
 			body, _ := entry.Value.(yaml.MapSlice)
+			if forBrowsers(body) {
+				all.pages = append(all.pages, word(body, "operationId"))
+				continue
+			}
 			op, err := r.operation(fmt.Sprint(path.Key), strings.ToUpper(method), item, body)
 			if err != nil {
 				return reference{}, fmt.Errorf("%s %v: %w", method, path.Key, err)
@@ -42,6 +46,13 @@ func read(openapi []byte) (reference, error) {
 	all.types = r.types
 	slices.SortStableFunc(all.types, func(a, b object) int { return strings.Compare(a.name, b.name) })
 	return all, nil
+}
+
+// forBrowsers reports whether an operation is a page or the form of one: nothing
+// for a program to call.
+func forBrowsers(node yaml.MapSlice) bool {
+	content := mapping(mapping(mapping(node, "responses"), "200"), "content")
+	return len(content) == 1 && len(mapping(content, "text/html")) > 0
 }
 
 // follow gives what a reference within the file points at, and its last name.

@@ -23,6 +23,10 @@ func (r *reader) ref(given yaml.MapSlice, place string, request bool) (ref, erro
 	if choices := sequence(node, "oneOf"); len(choices) > 0 {
 		return r.choice(choices, place, request)
 	}
+	if all := sequence(node, "allOf"); len(all) == 1 { // a reference with a description of its own
+		one, _ := all[0].(yaml.MapSlice)
+		return r.ref(one, place, request)
+	}
 	kinds, nullable := typesOf(node)
 	if len(kinds) != 1 {
 		return ref{}, fmt.Errorf("%s%s: the types %v", place, name, kinds)
@@ -94,11 +98,12 @@ func (r *reader) choice(choices []any, place string, request bool) (ref, error) 
 }
 
 func (r *reader) object(name string, node yaml.MapSlice, request bool) error {
-	if r.known[name] {
+	way := fmt.Sprint(name, request)
+	if r.known[way] {
 		return nil
 	}
-	r.known[name] = true
-	o := object{name: name, doc: word(node, "description"), request: request}
+	r.known[way] = true
+	o := object{name: name, doc: word(node, "description"), request: request, answer: !request}
 	required := words(node, "required")
 	for _, member := range mapping(node, "properties") {
 		wire := fmt.Sprint(member.Key)
@@ -114,6 +119,16 @@ func (r *reader) object(name string, node yaml.MapSlice, request bool) error {
 			p.doc = strings.TrimSpace(p.doc + " One of " + strings.Join(of.enum, ", ") + ".")
 		}
 		o.props = append(o.props, p)
+	}
+	for i, other := range r.types {
+		if other.name == name { // it goes both ways: as a request has it
+			if !request {
+				o.props = other.props
+			}
+			o.request, o.answer = true, true
+			r.types[i] = o
+			return nil
+		}
 	}
 	r.types = append(r.types, o)
 	return nil

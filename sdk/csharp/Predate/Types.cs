@@ -101,7 +101,7 @@ namespace Predate
                 Reading = Json.Truth(Json.Get(all, "reading")).Value,
                 Settled = Json.Whole(Json.Get(all, "settled")).Value,
                 CornerUrl = Json.Text(Json.Get(all, "corner_url")),
-                Items = Json.List(Json.Get(all, "items"), Item.From),
+                Items = Json.List(Json.Get(all, "items"), global::Predate.Item.From),
             };
         }
     }
@@ -151,7 +151,7 @@ namespace Predate
             return new Deliveries
             {
                 Next = Json.Text(Json.Get(all, "next")),
-                DeliveriesList = Json.List(Json.Get(all, "deliveries"), Delivery.From),
+                DeliveriesList = Json.List(Json.Get(all, "deliveries"), global::Predate.Delivery.From),
             };
         }
     }
@@ -191,7 +191,7 @@ namespace Predate
                 Created = Json.Date(Json.Get(all, "created")).Value,
                 NextAttempt = Json.Date(Json.Get(all, "next_attempt")),
                 Ended = Json.Date(Json.Get(all, "ended")),
-                Attempts = Json.List(Json.Get(all, "attempts"), Attempt.From),
+                Attempts = Json.List(Json.Get(all, "attempts"), global::Predate.Attempt.From),
             };
         }
     }
@@ -321,7 +321,7 @@ namespace Predate
                 DisabledReason = Json.Text(Json.Get(all, "disabled_reason")),
                 Created = Json.Date(Json.Get(all, "created")).Value,
                 Secret = Json.Text(Json.Get(all, "secret")),
-                Health = Health.From(Json.Get(all, "health")),
+                Health = global::Predate.Health.From(Json.Get(all, "health")),
             };
         }
     }
@@ -368,7 +368,7 @@ namespace Predate
             if (all == null) return null;
             return new Endpoints
             {
-                Webhooks = Json.List(Json.Get(all, "webhooks"), Endpoint.From),
+                Webhooks = Json.List(Json.Get(all, "webhooks"), global::Predate.Endpoint.From),
             };
         }
     }
@@ -430,7 +430,7 @@ namespace Predate
             if (all == null) return null;
             return new Events
             {
-                EventsList = Json.List(Json.Get(all, "events"), Event.From),
+                EventsList = Json.List(Json.Get(all, "events"), global::Predate.Event.From),
             };
         }
     }
@@ -462,7 +462,7 @@ namespace Predate
             if (all == null) return null;
             return new Feed
             {
-                Events = Json.List(Json.Get(all, "events"), FeedEvent.From),
+                Events = Json.List(Json.Get(all, "events"), global::Predate.FeedEvent.From),
                 Next = Json.Whole(Json.Get(all, "next")).Value,
             };
         }
@@ -512,7 +512,7 @@ namespace Predate
                 Created = Json.Date(Json.Get(all, "created")).Value,
                 Faults = Json.List(Json.Get(all, "faults"), Json.Text),
                 Delay = Json.Whole(Json.Get(all, "delay")),
-                Body = WebhookEvent.From(Json.Get(all, "body")),
+                Body = global::Predate.WebhookEvent.From(Json.Get(all, "body")),
             };
         }
     }
@@ -636,7 +636,7 @@ namespace Predate
                 State = Json.Text(Json.Get(all, "state")),
                 Why = Json.List(Json.Get(all, "why"), Json.Text),
                 Blocking = Json.Truth(Json.Get(all, "blocking")).Value,
-                Said = Said.From(Json.Get(all, "said")),
+                Said = global::Predate.Said.From(Json.Get(all, "said")),
             };
         }
     }
@@ -651,7 +651,7 @@ namespace Predate
             if (all == null) return null;
             return new JWKS
             {
-                Keys = Json.List(Json.Get(all, "keys"), JWKSKey.From),
+                Keys = Json.List(Json.Get(all, "keys"), global::Predate.JWKSKey.From),
             };
         }
     }
@@ -1028,7 +1028,7 @@ namespace Predate
             if (all == null) return null;
             return new Orders
             {
-                OrdersList = Json.List(Json.Get(all, "orders"), Order.From),
+                OrdersList = Json.List(Json.Get(all, "orders"), global::Predate.Order.From),
                 Next = Json.Text(Json.Get(all, "next")),
             };
         }
@@ -1160,7 +1160,7 @@ namespace Predate
             {
                 Orderid = Json.Text(Json.Get(all, "orderid")),
                 Event = Json.Text(Json.Get(all, "event")),
-                Deliveries = Json.List(Json.Get(all, "deliveries"), SimulatedDelivery.From),
+                Deliveries = Json.List(Json.Get(all, "deliveries"), global::Predate.SimulatedDelivery.From),
             };
         }
     }
@@ -1258,9 +1258,9 @@ namespace Predate
             return new Stats
             {
                 Since = Json.Date(Json.Get(all, "since")).Value,
-                Deliveries = StatsDeliveries.From(Json.Get(all, "deliveries")),
-                Attempts = StatsAttempts.From(Json.Get(all, "attempts")),
-                DurationMs = StatsDurationMs.From(Json.Get(all, "duration_ms")),
+                Deliveries = global::Predate.StatsDeliveries.From(Json.Get(all, "deliveries")),
+                Attempts = global::Predate.StatsAttempts.From(Json.Get(all, "attempts")),
+                DurationMs = global::Predate.StatsDurationMs.From(Json.Get(all, "duration_ms")),
             };
         }
     }
@@ -1435,12 +1435,12 @@ namespace Predate
                 State = Json.Text(Json.Get(all, "state")),
                 TestMode = Json.Truth(Json.Get(all, "test_mode")).Value,
                 Updated = Json.Date(Json.Get(all, "updated")).Value,
-                Missing = Json.List(Json.Get(all, "missing"), Gap.From),
-                Documents = Json.List(Json.Get(all, "documents"), Document.From),
-                Statement = Statement.From(Json.Get(all, "statement")),
+                Missing = Json.List(Json.Get(all, "missing"), global::Predate.Gap.From),
+                Documents = Json.List(Json.Get(all, "documents"), global::Predate.Document.From),
+                Statement = global::Predate.Statement.From(Json.Get(all, "statement")),
                 Cancelled = Json.Date(Json.Get(all, "cancelled")),
                 CornerUrl = Json.Text(Json.Get(all, "corner_url")),
-                Deposits = Json.List(Json.Get(all, "deposits"), Deposit.From),
+                Deposits = Json.List(Json.Get(all, "deposits"), global::Predate.Deposit.From),
             };
         }
     }
@@ -1488,9 +1488,9 @@ namespace Predate
                 Content = Json.Text(Json.Get(all, "content")),
                 ContentUrl = Json.Text(Json.Get(all, "content_url")),
                 ContentSha256 = Json.Text(Json.Get(all, "content_sha256")),
-                Missing = Json.List(Json.Get(all, "missing"), AwaitedGap.From),
+                Missing = Json.List(Json.Get(all, "missing"), global::Predate.AwaitedGap.From),
                 RegistrationId = Json.Text(Json.Get(all, "registration_id")),
-                Documents = Json.List(Json.Get(all, "documents"), Document.From),
+                Documents = Json.List(Json.Get(all, "documents"), global::Predate.Document.From),
             };
         }
     }
