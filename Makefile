@@ -6,6 +6,8 @@
 # make release  archives for three systems in dist, with checksums and what they are made of
 # make goldens  writes what the tests expect anew, where the product was changed on purpose: read the difference
 # make invoices EN16931=FOLDER  holds invoices against the official rules, whose stylesheet is in the folder
+# make demo-integration  a notary's software in TypeScript orders, takes webhooks and keeps the statements
+# make sdk     the client libraries' types and methods, of api/openapi.yaml
 # make pictures  the console's pages in docs/console, as its tests see them
 #
 # It takes Go, git and make; on Debian, as root, the rest is installed.
@@ -18,10 +20,13 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME    ?= 30s
 SEED        ?=
 
-.PHONY: build test lint demo bench prove score pictures release invoices goldens
+.PHONY: build test lint demo bench prove score pictures release invoices goldens sdk demo-integration
 
 build:
 	go build -trimpath -o bin/predate ./cmd/predate
+
+sdk:
+	go test -count=1 -run '^TestGenerated$$' ./sdk -update
 
 release:
 	scripts/release.sh
@@ -59,6 +64,10 @@ demo:
 	@NEED_OPTIONAL=1 scripts/need.sh tesseract
 	go run ./cmd/predate demo $(ARGS)
 
+demo-integration:
+	@scripts/need.sh node
+	scripts/demo-integration.sh
+
 bench:
 	@scripts/need.sh poppler tesseract postgresql
 	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/pipeline ./internal/typeset
@@ -68,7 +77,7 @@ bench:
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python php
+	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python mypy php mono
 	scripts/lint-openapi.sh
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	scripts/fuzz.sh $(FUZZTIME)

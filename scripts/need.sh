@@ -2,7 +2,7 @@
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
-#          python, php, chromium, systemd, saxon, curl, jq
+#          python, mypy, php, mono, chromium, systemd, saxon, curl, jq
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -19,9 +19,11 @@ has() {
 	node) command -v node ;;
 	npm) command -v npm ;;
 	python) command -v python3 ;;
+	mypy) command -v mypy || /usr/bin/python3 -m mypy --version ;;
 	php) command -v php ;;
 	curl) command -v curl ;;
 	jq) command -v jq ;;
+	mono) command -v mono && command -v mcs ;;
 	chromium) command -v chromium ;;
 	systemd) command -v systemd-analyze ;;
 	saxon) command -v java && [ -e /usr/share/java/Saxon-HE.jar ] ;;
@@ -40,6 +42,7 @@ packages_of() {
 	python) echo python3 ;;
 	php) echo php-cli ;;
 	saxon) echo libsaxonhe-java default-jre-headless ;;
+	mono) echo mono-runtime mono-mcs libmono-system-net-http4.0-cil ;;
 	*) echo "$1" ;;
 	esac
 }

@@ -45,7 +45,7 @@ func ContentsPDF(c Contents) (pdf []byte, pages int, err error) {
 	if !c.Day.Valid() {
 		return nil, 0, errors.New("typeset: contents without a day")
 	}
-	made := makeSheet()
+	made := makeSheet(false)
 	if made.err != nil {
 		return nil, 0, fmt.Errorf("typeset: %w", made.err)
 	}

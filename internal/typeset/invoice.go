@@ -23,7 +23,7 @@ type bill struct {
 func Invoice(i predate.Invoice) ([]byte, error) {
 	pages := 0
 	for {
-		blank := makeSheet()
+		blank := makeSheet(false)
 		if blank.err != nil {
 			return nil, fmt.Errorf("typeset: %w", blank.err)
 		}
@@ -211,9 +211,11 @@ func (b bill) furnish() {
 		const base = pageHeight - 34.0
 		s.rule(marginLeft, rightEdge, base-13, 0.4, hairline)
 		s.textRight(rightEdge, base, fmt.Sprintf("Page %d / %d", s.page(), max(b.pages, s.page())), furniture)
-		left := printable(joined(" · ", b.kind()+" "+string(b.Number), b.Seller.Name, b.Seller.LegalForm, "SIREN"+nbsp+grouped(b.Seller.SIREN)))
-		lines := s.lines(cell{paras: []para{{text: left, style: furniture, limit: 1}}}, contentWidth-80)
-		s.text(marginLeft, base, lines[0].text, furniture)
+		named, siren := b.kind()+" "+string(b.Number), "SIREN"+nbsp+grouped(b.Seller.SIREN)
+		left := s.first(
+			contentWidth-80, furniture, joined(" · ", named, b.Seller.Name, b.Seller.LegalForm, siren), joined(" · ", named, b.Seller.Name, siren), joined(" · ", named, siren),
+		)
+		s.text(marginLeft, base, left, furniture)
 	})
 }
 

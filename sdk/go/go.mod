@@ -1,0 +1,3 @@
+module predate.example/predate
+
+go 1.24
