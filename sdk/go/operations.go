@@ -24,7 +24,91 @@ func (c *Client) Authenticate(ctx context.Context, body Credentials, options ...
 	return answer, err
 }
 
+// ViewAccount: read the account of the key.
+//
+// GET /account
+func (c *Client) ViewAccount(ctx context.Context, options ...Option) (Account, error) {
+	what := call{method: "GET", path: "/account", shape: inEnvelope, credentials: allCredentials}
+	var answer Account
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// ChangeAccount: change what webhooks carry and whether extranet passwords are kept.
+//
+// A member that is left out stays as it is. `keep_credentials` false erases at once the extranet credentials
+// of transactions that are done, cancelled or waiting. A test key reads the account and changes nothing of it
+// (403).
+//
+// PATCH /account
+func (c *Client) ChangeAccount(ctx context.Context, body NewFlags, options ...Option) (Account, error) {
+	what := call{method: "PATCH", path: "/account", shape: inEnvelope, credentials: allCredentials, body: body}
+	var answer Account
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// ChangePassword: change the password, with the old one.
+//
+// Every access token of the account ends; the answer has a new one. A wrong old password is 401 and counts as
+// a failed authentication. The new one has at least 12 characters. Not with a test key (403).
+//
+// POST /account/password
+func (c *Client) ChangePassword(ctx context.Context, body NewPassword, options ...Option) (Token, error) {
+	what := call{method: "POST", path: "/account/password", shape: inEnvelope, credentials: allCredentials, body: body}
+	var answer Token
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// ListKeys: list the API keys of the account.
+//
+// By their beginnings; more is not kept. A test key sees test keys alone.
+//
+// GET /account/keys
+func (c *Client) ListKeys(ctx context.Context, options ...Option) (Keys, error) {
+	what := call{method: "GET", path: "/account/keys", shape: inEnvelope, credentials: allCredentials}
+	var answer Keys
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// CreateKey: make an API key; it is shown this once.
+//
+// The body may be left out: the key is then live, or a test key when a test key asks. At most 20 keys are in
+// use (409 `too_many_keys`). A test key makes test keys alone (403).
+//
+// POST /account/keys
+func (c *Client) CreateKey(ctx context.Context, body NewKey, options ...Option) (Key, error) {
+	what := call{method: "POST", path: "/account/keys", shape: inEnvelope, credentials: allCredentials, body: body}
+	var answer Key
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// DeleteKeyQuery chooses what DeleteKey gives; what is left out is the server's choice.
+type DeleteKeyQuery struct {
+	// Be left without a live key.
+	Last *bool `query:"last"`
+}
+
+// DeleteKey: revoke an API key, and the access tokens that it was given.
+//
+// The last live key is only revoked with `last=true`: without one, nothing live can be asked any more, and an
+// operator must make another (409 `last_live_key`). To a test key live keys are unknown (404).
+//
+// DELETE /account/keys/{id}
+func (c *Client) DeleteKey(ctx context.Context, id string, query DeleteKeyQuery, options ...Option) (Key, error) {
+	what := call{method: "DELETE", path: "/account/keys/" + escaped(id), shape: inEnvelope, credentials: allCredentials, query: query}
+	var answer Key
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
 // ListWebhooks: list the webhook endpoints of the account.
+//
+// Every endpoint of the account, in the order in which they were made, without their health. A test key sees
+// test endpoints alone.
 //
 // GET /account/webhooks
 func (c *Client) ListWebhooks(ctx context.Context, options ...Option) (Endpoints, error) {
@@ -75,6 +159,9 @@ func (c *Client) ChangeWebhook(ctx context.Context, id string, body EndpointChan
 
 // DeleteWebhook: delete an endpoint; what was still to be sent to it is given up.
 //
+// Nothing more is sent to it, not even what was under way; its deliveries are no longer listed. To stop it
+// for a while, switch it off with `enabled` instead.
+//
 // DELETE /account/webhooks/{id}
 func (c *Client) DeleteWebhook(ctx context.Context, id string, options ...Option) (Deleted, error) {
 	what := call{method: "DELETE", path: "/account/webhooks/" + escaped(id), shape: inEnvelope, credentials: allCredentials}
@@ -104,6 +191,9 @@ type WebhookStatsQuery struct {
 
 // WebhookStats: sum up what was sent to an endpoint.
 //
+// How many deliveries were made to the endpoint since then and how their attempts went, with the median and
+// the slowest hundredth of their durations.
+//
 // GET /account/webhooks/{id}/stats
 func (c *Client) WebhookStats(ctx context.Context, id string, query WebhookStatsQuery, options ...Option) (Stats, error) {
 	what := call{method: "GET", path: "/account/webhooks/" + escaped(id) + "/stats", shape: inEnvelope, credentials: allCredentials, query: query}
@@ -113,6 +203,9 @@ func (c *Client) WebhookStats(ctx context.Context, id string, query WebhookStats
 }
 
 // RecoverWebhook: send again what was given up within a time.
+//
+// Every delivery that was given up within the range is opened again, in the order of the events. What
+// succeeded is not sent again.
 //
 // POST /account/webhooks/{id}/recover
 func (c *Client) RecoverWebhook(ctx context.Context, id string, body Recovery, options ...Option) (Recovered, error) {
@@ -132,6 +225,9 @@ type ListDeliveriesQuery struct {
 }
 
 // ListDeliveries: list the deliveries to an endpoint with their attempts, the newest first.
+//
+// Each delivery with all its attempts and the beginning of what your server answered. What was sent is told
+// where one delivery is read.
 //
 // GET /account/webhooks/{id}/deliveries
 func (c *Client) ListDeliveries(ctx context.Context, id string, query ListDeliveriesQuery, options ...Option) (Deliveries, error) {
@@ -154,6 +250,9 @@ func (c *Client) EachDelivery(ctx context.Context, id string, query ListDeliveri
 
 // ReadDelivery: read a delivery with its attempts.
 //
+// `request` has the very body that every attempt sends, or its first 64 KiB with the length and SHA-256 of
+// the whole, and each attempt the headers that it bore, the signature among them; the secret is never shown.
+//
 // GET /account/webhooks/{id}/deliveries/{delivery}
 func (c *Client) ReadDelivery(ctx context.Context, id string, delivery string, options ...Option) (Delivery, error) {
 	what := call{method: "GET", path: "/account/webhooks/" + escaped(id) + "/deliveries/" + escaped(delivery), shape: inEnvelope, credentials: allCredentials}
@@ -164,10 +263,77 @@ func (c *Client) ReadDelivery(ctx context.Context, id string, delivery string, o
 
 // ResendDelivery: send an ended delivery again.
 //
+// It is sent at once, with the same body and the same `webhook-id`, and its schedule begins anew. One that is
+// still pending, or whose endpoint is switched off, is refused.
+//
 // POST /account/webhooks/{id}/deliveries/{delivery}/resend
 func (c *Client) ResendDelivery(ctx context.Context, id string, delivery string, options ...Option) (Delivery, error) {
 	what := call{method: "POST", path: "/account/webhooks/" + escaped(id) + "/deliveries/" + escaped(delivery) + "/resend", shape: inEnvelope, credentials: allCredentials}
 	var answer Delivery
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// ListInvoicesQuery chooses what ListInvoices gives; what is left out is the server's choice.
+type ListInvoicesQuery struct {
+	// The length of the page.
+	Limit int64 `query:"limit"`
+	// The `next` of an earlier answer.
+	After string `query:"after"`
+}
+
+// ListInvoices: list the invoices and credit notes of the account, the newest first.
+//
+// Empty where the installation does not invoice its orders, and for a test key, since tests are not invoiced.
+//
+// GET /account/invoices
+func (c *Client) ListInvoices(ctx context.Context, query ListInvoicesQuery, options ...Option) (ListInvoicesAnswer, error) {
+	what := call{method: "GET", path: "/account/invoices", shape: inEnvelope, credentials: allCredentials, query: query}
+	var answer ListInvoicesAnswer
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// EachInvoice goes over all that ListInvoices lists, page by page, from query.After on. It ends with the last, or with an error.
+func (c *Client) EachInvoice(ctx context.Context, query ListInvoicesQuery, options ...Option) iter.Seq2[Invoice, error] {
+	return pages(func(after string) ([]Invoice, string, error) {
+		if after != "" {
+			query.After = after
+		}
+		page, err := c.ListInvoices(ctx, query, options...)
+		return page.Invoices, textOf(page.Next), err
+	})
+}
+
+// ReadInvoiceQuery chooses what ReadInvoice gives; what is left out is the server's choice.
+type ReadInvoiceQuery struct {
+	// The PDF, or the structured data alone.
+	Format string `query:"format"`
+}
+
+// ReadInvoice: download an invoice or a credit note of the account.
+//
+// A PDF that carries its structured data (Factur-X, profile EN 16931), or that data alone.
+//
+// GET /account/invoices/{number}
+func (c *Client) ReadInvoice(ctx context.Context, number string, query ReadInvoiceQuery, options ...Option) ([]byte, error) {
+	what := call{method: "GET", path: "/account/invoices/" + escaped(number), shape: asBytes, credentials: allCredentials, query: query}
+	var answer []byte
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// CreatePortalLink: get the address of a page where your support looks after the webhooks.
+//
+// Whoever opens the address sees the account's endpoints (the live ones, or those for tests), what was sent
+// to each and what came back, may send again, pause, resume and replace a secret. It holds for `minutes`, and
+// ends with the account's password. `frame` is the https origin of a site that may show it in a frame;
+// without it none may.
+//
+// POST /account/portal
+func (c *Client) CreatePortalLink(ctx context.Context, body NewPortalLink, options ...Option) (CreatePortalLinkAnswer, error) {
+	what := call{method: "POST", path: "/account/portal", shape: inEnvelope, credentials: allCredentials, body: body}
+	var answer CreatePortalLinkAnswer
 	err := c.do(ctx, what, &answer, options)
 	return answer, err
 }
@@ -196,8 +362,8 @@ func (c *Client) ListOrders(ctx context.Context, query ListOrdersQuery, options 
 }
 
 // EachOrder goes over all that ListOrders lists, page by page, from query.After on. It ends with the last, or with an error.
-func (c *Client) EachOrder(ctx context.Context, query ListOrdersQuery, options ...Option) iter.Seq2[Order, error] {
-	return pages(func(after string) ([]Order, string, error) {
+func (c *Client) EachOrder(ctx context.Context, query ListOrdersQuery, options ...Option) iter.Seq2[ListedOrder, error] {
+	return pages(func(after string) ([]ListedOrder, string, error) {
 		if after != "" {
 			query.After = after
 		}
@@ -213,8 +379,52 @@ func (c *Client) EachOrder(ctx context.Context, query ListOrdersQuery, options .
 // same.
 //
 // A test key only creates transactions with `test_mode` true, and sees and touches nothing that is not one.
-// These never reach a real extranet; the value of `syndic.username` steers them: `test-done` (or any other),
-// `test-waiting-document`, `test-bad-password`, `test-second-factor`, `test-site-down`, `test-review`.
+// These never reach a real extranet; the value of `syndic.username` steers them, any other one like the
+// first:
+//
+// | `syndic.username` | what happens | where it ends | |---|---|---| | `test-done` | Every paper is there,
+// and the statement is made. | `done` | | `test-slow` | The same, from a site that takes a quarter of a
+// second over each answer. | `done` | | `test-waiting-document` | Annexe 1 of the last exercise is not there.
+// | `waiting`, `missing[]` has `schedule_1` | | `test-waiting-minutes` | No minutes of a general meeting are
+// there. | `waiting`, `missing[]` has `minutes` | | `test-waiting-charge-statement` | Nothing gives the
+// charges of the exercise before the last. | `waiting`, `missing[]` has `charge_statement` | |
+// `test-waiting-fund-call` | No call for funds and no extract of account is recent. | `waiting`, `missing[]`
+// has `fund_call` | | `test-waiting-several` | Minutes, annexe 1 and a recent call for funds are not there:
+// all is asked for at once. | `waiting`, `missing[]` has `fund_call`, `minutes`, `schedule_1` | |
+// `test-review` | An operator must look at the statement; nobody does until you have one decide. |
+// `received`, before an operator | | `test-contradiction` | Two papers contradict each other (annexe 1 twice,
+// with other sums), and an operator must look at them. | `received`, before an operator | |
+// `test-review-approved` | An operator looks at the statement and approves it. | `done` | |
+// `test-review-refused` | An operator looks at the statement and asks you for another paper instead. |
+// `waiting`, `missing[]` has `operator` | | `test-bad-password` | The site refuses the password; it is erased
+// and not tried again. | `waiting`, `missing[]` has `bad_credentials` | | `test-account-locked` | The account
+// on the site is locked. | `waiting`, `missing[]` has `account_locked` | | `test-password-expired` | The site
+// asks for another password. | `waiting`, `missing[]` has `password_expired` | | `test-action-required` | The
+// site asks its user to agree to new terms. | `waiting`, `missing[]` has `action_required` | |
+// `test-second-factor` | The site asks for a code that it sent by SMS. | `waiting`, `missing[]` has
+// `second_factor` | | `test-credentials-expired` | The password was erased before it could be used, as after
+// 72 hours. | `waiting`, `missing[]` has `credentials_expired` | | `test-unsupported-extranet` | No recipe
+// knows the extranet; nothing is sent to it. | `waiting`, `missing[]` has `unsupported_extranet` | |
+// `test-policy-refused` | The address of the extranet breaks a rule of safety (a port of its own). |
+// `waiting`, `missing[]` has `policy_refused` | | `test-account-not-found` | The login opens another building
+// only. | `waiting`, `missing[]` has `account_not_found` | | `test-account-ambiguous` | The login opens two
+// accounts that nothing tells apart. | `waiting`, `missing[]` has `account_ambiguous` | |
+// `test-access-restricted` | The account is there and shows no papers. | `waiting`, `missing[]` has
+// `access_restricted` | | `test-site-back` | The site is down for two collections (at once, and a minute
+// later) and back at the third, ten minutes after. | `done` | | `test-site-down` | The site is down; it is
+// tried again for two days. | `waiting`, `missing[]` has `site_unavailable` | | `test-rate-limited` | The
+// site asks for patience each time. | `waiting`, `missing[]` has `rate_limited` | | `test-session-lost` | The
+// site ends the session each time. | `waiting`, `missing[]` has `session_lost` | | `test-captcha` | The site
+// asks for proof that a person is there. | `confirmed`, before an operator | | `test-blocked` | The site
+// turns programs away. | `confirmed`, before an operator | | `test-site-changed` | The site answers in a
+// shape that no recipe knows. | `confirmed`, before an operator | | `test-empty-listing` | The site lists no
+// paper at all. | `confirmed`, before an operator | | `test-limit-reached` | The extranet lists more papers
+// than one collection takes. | `confirmed`, before an operator | | `test-download-failed` | One paper, an old
+// call for funds, cannot be fetched: after four tries an operator decides whether it weighs. | `received`,
+// before an operator | | `test-document-invalid` | One paper, an old call for funds, comes as a page of the
+// site: after four tries an operator decides whether it weighs. | `received`, before an operator |
+//
+// `POST /order/test/advance` takes them further.
 //
 // POST /order/
 func (c *Client) CreateOrder(ctx context.Context, body NewOrder, options ...Option) (Order, error) {
@@ -294,7 +504,34 @@ func (c *Client) SimulateEvent(ctx context.Context, body Simulation, options ...
 	return answer, err
 }
 
+// AdvanceTestOrder: have time pass, an operator decide, or the extranet be back, for a transaction in test
+// mode.
+//
+// `time`: as much time as `by` says passes for every test transaction of the account, and for no live one:
+// tries of an extranet that are to come come sooner, extranet credentials end sooner, and a refresh is made
+// for a day as much later. Without `by`, as much as this transaction waits for its next try. The account's
+// test clock is three years ahead at most.
+//
+// `site_back`: the extranet of the transaction is well again, and is collected from at once.
+//
+// `operator_approves`, `operator_refuses`: an operator lets the statement go, or asks for another paper.
+//
+// What makes no sense is 409 and changes nothing: `order_not_in_test_mode`, `order_cancelled`,
+// `nothing_waits`, `clock_too_far`, `site_is_well`, `not_the_site`, `credentials_erased`, `no_review`,
+// `collection_stopped`.
+//
+// POST /order/test/advance
+func (c *Client) AdvanceTestOrder(ctx context.Context, body NewAdvance, options ...Option) (Advanced, error) {
+	what := call{method: "POST", path: "/order/test/advance", shape: inEnvelope, credentials: allCredentials, body: body}
+	var answer Advanced
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
 // ReadOrder: read a transaction.
+//
+// What was ordered, what the transaction is about at the moment, what is missing, the papers and the
+// statement. The username and the password of the extranet are never shown.
 //
 // GET /order/{orderid}
 func (c *Client) ReadOrder(ctx context.Context, orderID string, options ...Option) (View, error) {
@@ -387,7 +624,34 @@ func (c *Client) ReadReport(ctx context.Context, orderID string, options ...Opti
 	return answer, err
 }
 
+// ReadPackQuery chooses what ReadPack gives; what is left out is the server's choice.
+type ReadPackQuery struct {
+	// Which of the two.
+	Format string `query:"format"`
+}
+
+// ReadPack: download the papers of a transaction together.
+//
+// The supplied papers in the order of CCH, art. L.721-2, II, with a table of contents: as a ZIP of the files
+// as they came, or as one PDF of their pages. `format` decides, else `Accept`, else it is a ZIP. Doubles are
+// left out; papers of another building are named and not handed over. In the PDF what is noted on pages is
+// drawn into them, and scripts, links, forms and attachments are gone; what cannot be taken in (another kind
+// of file, a broken or locked one, what would make more than 64 MiB or 2000 pages) is named on the contents
+// page and is in the ZIP. The same papers give the same bytes. A statement is not among them: see
+// `statement`.
+//
+// GET /order/{orderid}/pack
+func (c *Client) ReadPack(ctx context.Context, orderID string, query ReadPackQuery, options ...Option) ([]byte, error) {
+	what := call{method: "GET", path: "/order/" + escaped(orderID) + "/pack", shape: asBytes, credentials: allCredentials, query: query}
+	var answer []byte
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
 // ReadStatement: download the latest pré-état daté as PDF.
+//
+// The PDF of the latest run that issued one; its SHA-256 is the ETag and stands in the transaction. A range
+// of it may be asked for.
 //
 // GET /order/{orderid}/statement
 func (c *Client) ReadStatement(ctx context.Context, orderID string, options ...Option) ([]byte, error) {
@@ -397,7 +661,42 @@ func (c *Client) ReadStatement(ctx context.Context, orderID string, options ...O
 	return answer, err
 }
 
+// ReadOrderInvoiceQuery chooses what ReadOrderInvoice gives; what is left out is the server's choice.
+type ReadOrderInvoiceQuery struct {
+	// The PDF, or the structured data alone.
+	Format string `query:"format"`
+}
+
+// ReadOrderInvoice: download the latest invoice of the order.
+//
+// Written when the order becomes done, where the installation invoices its orders; 404 before, and for tests.
+// A PDF that carries its structured data (Factur-X, profile EN 16931), or that data alone.
+//
+// GET /order/{orderid}/invoice
+func (c *Client) ReadOrderInvoice(ctx context.Context, orderID string, query ReadOrderInvoiceQuery, options ...Option) ([]byte, error) {
+	what := call{method: "GET", path: "/order/" + escaped(orderID) + "/invoice", shape: asBytes, credentials: allCredentials, query: query}
+	var answer []byte
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// ReadProof: download the proof of the latest pré-état daté as PDF.
+//
+// What the figures rest on: for each number that the statement cites, the paper, the page and the words; the
+// accounting checks; the papers, and the SHA-256 of their files. The statement names it by its SHA-256. A
+// statement issued before there were two files holds all this itself: 404, `proof_not_available`.
+//
+// GET /order/{orderid}/proof
+func (c *Client) ReadProof(ctx context.Context, orderID string, options ...Option) ([]byte, error) {
+	what := call{method: "GET", path: "/order/" + escaped(orderID) + "/proof", shape: asBytes, credentials: allCredentials}
+	var answer []byte
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
 // ListOrderEvents: list the events of a transaction, the oldest first.
+//
+// Every event of the transaction, rehearsals among them, as the feed numbers them but without their bodies.
 //
 // GET /order/{orderid}/events
 func (c *Client) ListOrderEvents(ctx context.Context, orderID string, options ...Option) (Events, error) {
@@ -425,6 +724,32 @@ func (c *Client) DownloadDocument(ctx context.Context, id string, query Download
 	return answer, err
 }
 
+// DownloadDossier: download the sample dossier, to upload it.
+//
+// The papers of an invented building as a ZIP, each page marked SPÉCIMEN. Place `/files/samples/order.json`,
+// unpack, and add the files by `POST /order/{orderid}/documents`: the transaction comes to `done`. No
+// credential.
+//
+// GET /files/samples/dossier.zip
+func (c *Client) DownloadDossier(ctx context.Context, options ...Option) ([]byte, error) {
+	what := call{method: "GET", path: "/files/samples/dossier.zip", shape: asBytes, credentials: noneCredentials}
+	var answer []byte
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// DownloadSampleOrder: download the body of an order that the sample dossier answers.
+//
+// For `POST /order/`, with `method` upload and `test_mode` true. No credential.
+//
+// GET /files/samples/order.json
+func (c *Client) DownloadSampleOrder(ctx context.Context, options ...Option) (NewOrder, error) {
+	what := call{method: "GET", path: "/files/samples/order.json", shape: bare, credentials: noneCredentials}
+	var answer NewOrder
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
 // DownloadSpecimenQuery chooses what DownloadSpecimen gives; what is left out is the server's choice.
 type DownloadSpecimenQuery struct {
 	Expires   string `query:"expires"`
@@ -438,6 +763,24 @@ type DownloadSpecimenQuery struct {
 // GET /files/specimens/{place}
 func (c *Client) DownloadSpecimen(ctx context.Context, place int64, query DownloadSpecimenQuery, options ...Option) ([]byte, error) {
 	what := call{method: "GET", path: "/files/specimens/" + escaped(place), shape: asBytes, credentials: noneCredentials, query: query}
+	var answer []byte
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
+// DownloadProofQuery chooses what DownloadProof gives; what is left out is the server's choice.
+type DownloadProofQuery struct {
+	Expires   string `query:"expires"`
+	Signature string `query:"signature"`
+}
+
+// DownloadProof: download the proof of the statement that a run made.
+//
+// The address is given by a reading; its signature is the only credential and holds for 30 days.
+//
+// GET /files/proofs/{orderid}/{run}
+func (c *Client) DownloadProof(ctx context.Context, orderID string, run string, query DownloadProofQuery, options ...Option) ([]byte, error) {
+	what := call{method: "GET", path: "/files/proofs/" + escaped(orderID) + "/" + escaped(run), shape: asBytes, credentials: noneCredentials, query: query}
 	var answer []byte
 	err := c.do(ctx, what, &answer, options)
 	return answer, err
@@ -476,6 +819,8 @@ func (c *Client) Verify(ctx context.Context, code string, options ...Option) (Ve
 
 // Alive: tell that the process runs.
 //
+// For whoever restarts the process: it answers as long as the process does, whatever else is broken.
+//
 // GET /livez
 func (c *Client) Alive(ctx context.Context, options ...Option) error {
 	what := call{method: "GET", path: "/livez", shape: inEnvelope, credentials: noneCredentials}
@@ -483,6 +828,8 @@ func (c *Client) Alive(ctx context.Context, options ...Option) error {
 }
 
 // Ready: tell that the service can serve.
+//
+// For whoever sends requests here: the database, the files and the disk are asked, within three seconds.
 //
 // GET /readyz
 func (c *Client) Ready(ctx context.Context, options ...Option) error {
@@ -492,6 +839,8 @@ func (c *Client) Ready(ctx context.Context, options ...Option) error {
 
 // OpenAPI: read this document.
 //
+// OpenAPI 3.1. The server that it names is this installation.
+//
 // GET /openapi.yaml
 func (c *Client) OpenAPI(ctx context.Context, options ...Option) ([]byte, error) {
 	what := call{method: "GET", path: "/openapi.yaml", shape: asBytes, credentials: noneCredentials}
@@ -500,7 +849,22 @@ func (c *Client) OpenAPI(ctx context.Context, options ...Option) ([]byte, error)
 	return answer, err
 }
 
+// OpenAPIJSON: read this document as JSON.
+//
+// The same as `/openapi.yaml`; the server that both name is this installation.
+//
+// GET /openapi.json
+func (c *Client) OpenAPIJSON(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	what := call{method: "GET", path: "/openapi.json", shape: bare, credentials: noneCredentials}
+	var answer json.RawMessage
+	err := c.do(ctx, what, &answer, options)
+	return answer, err
+}
+
 // JWKS: read the public keys that verify access tokens (RFC 7517).
+//
+// Ed25519 keys, each with its `kid`; a key that was replaced stays until the last token that it signed has
+// expired.
 //
 // GET /.well-known/jwks.json
 func (c *Client) JWKS(ctx context.Context, options ...Option) (JWKS, error) {

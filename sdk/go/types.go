@@ -3,6 +3,49 @@
 
 package predate
 
+import (
+	"encoding/json"
+)
+
+// Account: as the API has it.
+type Account struct {
+	Email string `json:"email"`
+	// One of premium, syndic, standard.
+	Kind             string `json:"kind"`
+	Created          Date   `json:"created"`
+	SendDocuments    bool   `json:"send_documents"`
+	SendRegistration bool   `json:"send_registration"`
+	KeepCredentials  bool   `json:"keep_credentials"`
+}
+
+// Activity: what the transaction is about at the moment, so that nobody waits without knowing for what.
+// queued: a step waits for its turn; collecting: the extranet is asked for papers; retrying: a step failed
+// and is tried again by itself; reading: papers are read; in_review: a person of ours looks; asking: you are
+// to act, see `missing`; typesetting: the PDF is made; idle: nothing is left to do.
+type Activity struct {
+	// One of queued, collecting, retrying, reading, in_review, asking, typesetting, idle.
+	Code  string `json:"code"`
+	Since Date   `json:"since"`
+	// When a step is tried again; absent where that is not known, or none is.
+	NextAttempt Date `json:"next_attempt"`
+	// In French, for people.
+	Message string `json:"message"`
+}
+
+// Advanced: as the API has it.
+type Advanced struct {
+	OrderID string `json:"orderid"`
+	Action  string `json:"action"`
+	// Seconds that have passed.
+	Passed int64 `json:"passed"`
+	// Seconds by which the clock of the account's test transactions is ahead.
+	Ahead int64 `json:"ahead"`
+	// Just then; the work that the action begins follows.
+	State State `json:"state"`
+	// When the extranet is tried again; null for never.
+	NextAttempt *Date `json:"next_attempt"`
+}
+
 // Attempt: as the API has it.
 type Attempt struct {
 	Number     int64 `json:"number"`
@@ -17,6 +60,8 @@ type Attempt struct {
 	RetryAfter int64 `json:"retry_after"`
 	// What your server ordered by predate-control; absent when it did not. One of stop, disable.
 	Control string `json:"control"`
+	// The headers that were sent, by their names in small letters; where one delivery is read.
+	Headers json.RawMessage `json:"headers"`
 }
 
 // AwaitedGap: as the API has it.
@@ -40,6 +85,13 @@ type Checklist struct {
 	// As in the transaction.
 	CornerURL *string `json:"corner_url"`
 	Items     []Item  `json:"items"`
+}
+
+// CreatePortalLinkAnswer: as the API has it.
+type CreatePortalLinkAnswer struct {
+	URL string `json:"url"`
+	// HTTP-date (RFC 9110).
+	Expires string `json:"expires"`
 }
 
 // Credentials: as the API has it.
@@ -74,6 +126,9 @@ type Delivery struct {
 	NextAttempt *Date     `json:"next_attempt"`
 	Ended       *Date     `json:"ended"`
 	Attempts    []Attempt `json:"attempts"`
+	// Which event it tells of; where one delivery is read.
+	Kind    *State       `json:"kind"`
+	Request *SentRequest `json:"request"`
 }
 
 // Deposit: as the API has it.
@@ -223,6 +278,20 @@ type Gap struct {
 	Blocking bool `json:"blocking"`
 }
 
+// HandedIn: as the API has it.
+type HandedIn struct {
+	// Identifier among `documents`.
+	Document int64  `json:"document"`
+	Filename string `json:"filename"`
+	Given    Date   `json:"given"`
+	// client: you, or the seller on the page `corner_url`. One of client, operator.
+	By string `json:"by"`
+	// Whether something could be taken from it; null until it was read.
+	Accepted *bool `json:"accepted"`
+	// In French: why it was not accepted; else empty.
+	Message string `json:"message"`
+}
+
 // Health: how the latest attempts went; told where one endpoint is read or changed.
 type Health struct {
 	// One of ok, failing, paused, disabled.
@@ -235,6 +304,29 @@ type Health struct {
 	LastError    *string `json:"last_error"`
 	PausedUntil  *Date   `json:"paused_until"`
 	DisabledAt   *Date   `json:"disabled_at"`
+}
+
+// Invoice: as the API has it.
+type Invoice struct {
+	Number string `json:"number"`
+	// One of invoice, credit_note.
+	Kind string `json:"kind"`
+	// The invoice that a credit note cancels.
+	Corrects   *string `json:"corrects"`
+	OrderID    string  `json:"orderid"`
+	ExternalID string  `json:"external_id"`
+	// HTTP-date (RFC 9110) of the day.
+	Issued string `json:"issued"`
+	// HTTP-date (RFC 9110) of the day.
+	Due string `json:"due"`
+	// Euros with two decimals, without VAT.
+	Net string `json:"net"`
+	// Euros with two decimals.
+	Vat string `json:"vat"`
+	// Euros with two decimals.
+	Total string `json:"total"`
+	// One of EUR.
+	Currency string `json:"currency"`
 }
 
 // Item: as the API has it.
@@ -271,6 +363,50 @@ type JWKSKey struct {
 	X   string `json:"x"`
 }
 
+// Key: as the API has it.
+type Key struct {
+	// Names the key; nothing of it can be found from this.
+	ID string `json:"id"`
+	// How the key begins.
+	Prefix string `json:"prefix"`
+	// It sees and touches tests only.
+	TestMode bool `json:"test_mode"`
+	Created  Date `json:"created"`
+	// To the hour; null for never.
+	LastUsed *Date `json:"last_used"`
+	// Since when it is refused; null while it is good.
+	Revoked *Date `json:"revoked"`
+	// It is the key of this request.
+	Current bool `json:"current"`
+	// The key itself, in the answer that makes it and never again.
+	Key string `json:"key"`
+}
+
+// Keys: as the API has it.
+type Keys struct {
+	Keys []Key `json:"keys"`
+}
+
+// ListInvoicesAnswer: as the API has it.
+type ListInvoicesAnswer struct {
+	Invoices []Invoice `json:"invoices"`
+	Next     *string   `json:"next"`
+}
+
+// ListedOrder: as the API has it.
+type ListedOrder struct {
+	Account    string   `json:"account"`
+	Created    Date     `json:"created"`
+	ExternalID string   `json:"external_id"`
+	OrderID    string   `json:"orderid"`
+	Pending    bool     `json:"pending"`
+	Refreshed  bool     `json:"refreshed"`
+	State      State    `json:"state"`
+	TestMode   bool     `json:"test_mode"`
+	Updated    Date     `json:"updated"`
+	Activity   Activity `json:"activity"`
+}
+
 // NeedRefresh: as the API has it.
 type NeedRefresh struct {
 	OrderID string `json:"orderid"`
@@ -287,6 +423,15 @@ type NeedRotation struct {
 	GraceHours *int64 `json:"grace_hours,omitempty"`
 	// The scheme of the new key; absent keeps the endpoint's. One of v1, v1a.
 	Signature string `json:"signature,omitempty"`
+}
+
+// NewAdvance: as the API has it.
+type NewAdvance struct {
+	OrderID string `json:"orderid"`
+	// One of time, operator_approves, operator_refuses, site_back.
+	Action string `json:"action"`
+	// A time like `90m`, `2h` or `3d`, from a minute to 366 days; with `time` alone.
+	By string `json:"by,omitempty"`
 }
 
 // NewAnswer: as the API has it.
@@ -340,6 +485,22 @@ type NewEndpoint struct {
 	Signature string `json:"signature,omitempty"`
 }
 
+// NewFlags: as the API has it.
+type NewFlags struct {
+	// Webhooks of `done` carry `documents`.
+	SendDocuments *bool `json:"send_documents,omitempty"`
+	// They carry `registration_id`.
+	SendRegistration *bool `json:"send_registration,omitempty"`
+	// Extranet credentials are kept, sealed, for refreshes.
+	KeepCredentials *bool `json:"keep_credentials,omitempty"`
+}
+
+// NewKey: as the API has it.
+type NewKey struct {
+	// A key that sees and touches tests only.
+	TestMode *bool `json:"test_mode,omitempty"`
+}
+
 // NewOrder: as the API has it.
 type NewOrder struct {
 	Address    string          `json:"address"`
@@ -388,6 +549,22 @@ type NewOrderSyndic struct {
 	URL string `json:"url,omitempty"`
 }
 
+// NewPassword: as the API has it.
+type NewPassword struct {
+	OldPassword string `json:"old_password"`
+	// At least 12 characters, at most 1024 bytes.
+	NewPassword string `json:"new_password"`
+}
+
+// NewPortalLink: as the API has it.
+type NewPortalLink struct {
+	Minutes int64 `json:"minutes,omitempty"`
+	// An https origin, like `https://app.example.fr`.
+	Frame string `json:"frame,omitempty"`
+	// The endpoints for tests instead of the live ones; a test key gets no other.
+	TestMode bool `json:"test_mode,omitempty"`
+}
+
 // Order: as the API has it.
 type Order struct {
 	// The e-mail of your account.
@@ -406,9 +583,17 @@ type Order struct {
 
 // Orders: as the API has it.
 type Orders struct {
-	Orders []Order `json:"orders"`
+	Orders []ListedOrder `json:"orders"`
 	// The `after` of the next page; null on the last.
 	Next *string `json:"next"`
+}
+
+// Proof: as the API has it.
+type Proof struct {
+	// Signed, good for at least 30 days
+	URL string `json:"url"`
+	// Of the file, as the statement prints it
+	SHA256 string `json:"sha256"`
 }
 
 // Recovered: as the API has it.
@@ -450,6 +635,20 @@ type Said struct {
 	By      string `json:"by"`
 	On      string `json:"on"`
 	Comment string `json:"comment"`
+}
+
+// SentRequest: what every attempt sends; where one delivery is read.
+type SentRequest struct {
+	// Of the endpoint, as it is now.
+	URL string `json:"url"`
+	// The bytes as they are signed, up to 64 KiB; null when what they carried is no longer kept.
+	Body *string `json:"body"`
+	// The length of the whole body; 0 when it is no longer kept.
+	Bytes int64 `json:"bytes"`
+	// Of the whole body; absent when it is no longer kept.
+	SHA256 string `json:"sha256"`
+	// Whether `body` is only its beginning.
+	Truncated bool `json:"truncated"`
 }
 
 // Simulated: as the API has it.
@@ -496,6 +695,11 @@ type Statement struct {
 	URL    string `json:"url"`
 	Issued Date   `json:"issued"`
 	SHA256 string `json:"sha256"`
+	// What the statement names as still owed to the buyer, or as lacking.
+	Reserves []Gap `json:"reserves"`
+	// The second file: sources with their words, checks, papers and hashes; null for a statement that holds them
+	// itself.
+	Proof *Proof `json:"proof"`
 }
 
 // Stats: as the API has it.
@@ -561,10 +765,31 @@ type View struct {
 	State      State  `json:"state"`
 	TestMode   bool   `json:"test_mode"`
 	Updated    Date   `json:"updated"`
+	// This and what follows, up to all_due_paid, is what was ordered; empty once the transaction was erased.
+	Address    string      `json:"address"`
+	Additional string      `json:"additional"`
+	City       string      `json:"city"`
+	Zipcode    string      `json:"zipcode"`
+	Owners     []ViewOwner `json:"owners"`
+	Invoice    ViewInvoice `json:"invoice"`
+	// Of the last request. One of extranet, upload.
+	Method string `json:"method"`
+	// Without the username and the password, which are never shown; null where none was named.
+	Syndic *ViewSyndic `json:"syndic"`
+	Lots   string      `json:"lots"`
+	// Of the last request that had one.
+	Comment string `json:"comment"`
+	// Of the last request.
+	AllDuePaid bool `json:"all_due_paid"`
+	// When the credentials of the extranet are erased at the latest; null where none are kept.
+	CredentialsKeptUntil *Date    `json:"credentials_kept_until"`
+	Activity             Activity `json:"activity"`
 	// What is asked of you: while waiting, first what the order waits for (`blocking: true`); in every state, the
 	// papers that the seller still owes the buyer and that hold nothing back (`blocking: false`).
 	Missing   []Gap      `json:"missing"`
 	Documents []Document `json:"documents"`
+	// The files that were handed in by the API, the seller's page or an operator, with what became of each.
+	HandedIn  []HandedIn `json:"handed_in"`
 	Statement *Statement `json:"statement"`
 	Cancelled *Date      `json:"cancelled"`
 	// A page for the seller, behind a signed address; null once the transaction takes nothing. An operator may
@@ -573,6 +798,26 @@ type View struct {
 	// What came of the documents that were to be handed in at the extranet (`submit`); absent when there were
 	// none.
 	Deposits []Deposit `json:"deposits"`
+}
+
+// ViewInvoice: as the API has it.
+type ViewInvoice struct {
+	Address  string `json:"address"`
+	City     string `json:"city"`
+	Zipcode  string `json:"zipcode"`
+	Lastname string `json:"lastname"`
+}
+
+// ViewOwner: as the API has it.
+type ViewOwner struct {
+	Firstname string `json:"firstname"`
+	Lastname  string `json:"lastname"`
+}
+
+// ViewSyndic: as the API has it.
+type ViewSyndic struct {
+	Name string `json:"name"`
+	URL  string `json:"url"`
 }
 
 // WebhookEvent: as the API has it.

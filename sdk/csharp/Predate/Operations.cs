@@ -25,7 +25,94 @@ namespace Predate
         }
 
         /// <summary>
+        /// Read the account of the key.
+        ///
+        /// GET /account
+        /// </summary>
+        public Task<Account> ViewAccountAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/account", Bearing.All) { Headers = headers };
+            return PayloadAsync(call, Account.From, cancel);
+        }
+
+        /// <summary>
+        /// Change what webhooks carry and whether extranet passwords are kept.
+        ///
+        /// A member that is left out stays as it is. `keep_credentials` false erases at once the extranet
+        /// credentials of transactions that are done, cancelled or waiting. A test key reads the account and
+        /// changes nothing of it (403).
+        ///
+        /// PATCH /account
+        /// </summary>
+        public Task<Account> ChangeAccountAsync(NewFlags body, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("PATCH", "/account", Bearing.All) { Headers = headers, Body = body };
+            return PayloadAsync(call, Account.From, cancel);
+        }
+
+        /// <summary>
+        /// Change the password, with the old one.
+        ///
+        /// Every access token of the account ends; the answer has a new one. A wrong old password is 401 and
+        /// counts as a failed authentication. The new one has at least 12 characters. Not with a test key
+        /// (403).
+        ///
+        /// POST /account/password
+        /// </summary>
+        public Task<Token> ChangePasswordAsync(NewPassword body, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("POST", "/account/password", Bearing.All) { Headers = headers, Body = body };
+            return PayloadAsync(call, Token.From, cancel);
+        }
+
+        /// <summary>
+        /// List the API keys of the account.
+        ///
+        /// By their beginnings; more is not kept. A test key sees test keys alone.
+        ///
+        /// GET /account/keys
+        /// </summary>
+        public Task<Keys> ListKeysAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/account/keys", Bearing.All) { Headers = headers };
+            return PayloadAsync(call, Keys.From, cancel);
+        }
+
+        /// <summary>
+        /// Make an API key; it is shown this once.
+        ///
+        /// The body may be left out: the key is then live, or a test key when a test key asks. At most 20
+        /// keys are in use (409 `too_many_keys`). A test key makes test keys alone (403).
+        ///
+        /// POST /account/keys
+        /// </summary>
+        public Task<Key> CreateKeyAsync(NewKey body, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("POST", "/account/keys", Bearing.All) { Headers = headers, Body = body };
+            return PayloadAsync(call, Key.From, cancel);
+        }
+
+        /// <summary>
+        /// Revoke an API key, and the access tokens that it was given.
+        ///
+        /// The last live key is only revoked with `last=true`: without one, nothing live can be asked any
+        /// more, and an operator must make another (409 `last_live_key`). To a test key live keys are unknown
+        /// (404).
+        ///
+        /// DELETE /account/keys/{id}
+        /// </summary>
+        public Task<Key> DeleteKeyAsync(string id, bool? last = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("DELETE", "/account/keys/" + Escaped(id), Bearing.All) { Headers = headers };
+            call.Ask("last", last);
+            return PayloadAsync(call, Key.From, cancel);
+        }
+
+        /// <summary>
         /// List the webhook endpoints of the account.
+        ///
+        /// Every endpoint of the account, in the order in which they were made, without their health. A test
+        /// key sees test endpoints alone.
         ///
         /// GET /account/webhooks
         /// </summary>
@@ -80,6 +167,9 @@ namespace Predate
         /// <summary>
         /// Delete an endpoint; what was still to be sent to it is given up.
         ///
+        /// Nothing more is sent to it, not even what was under way; its deliveries are no longer listed. To
+        /// stop it for a while, switch it off with `enabled` instead.
+        ///
         /// DELETE /account/webhooks/{id}
         /// </summary>
         public Task<Deleted> DeleteWebhookAsync(string id, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
@@ -105,6 +195,9 @@ namespace Predate
         /// <summary>
         /// Sum up what was sent to an endpoint.
         ///
+        /// How many deliveries were made to the endpoint since then and how their attempts went, with the
+        /// median and the slowest hundredth of their durations.
+        ///
         /// GET /account/webhooks/{id}/stats
         /// </summary>
         public Task<Stats> WebhookStatsAsync(string id, long? hours = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
@@ -117,6 +210,9 @@ namespace Predate
         /// <summary>
         /// Send again what was given up within a time.
         ///
+        /// Every delivery that was given up within the range is opened again, in the order of the events.
+        /// What succeeded is not sent again.
+        ///
         /// POST /account/webhooks/{id}/recover
         /// </summary>
         public Task<Recovered> RecoverWebhookAsync(string id, Recovery body, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
@@ -127,6 +223,9 @@ namespace Predate
 
         /// <summary>
         /// List the deliveries to an endpoint with their attempts, the newest first.
+        ///
+        /// Each delivery with all its attempts and the beginning of what your server answered. What was sent
+        /// is told where one delivery is read.
         ///
         /// GET /account/webhooks/{id}/deliveries
         /// </summary>
@@ -153,6 +252,10 @@ namespace Predate
         /// <summary>
         /// Read a delivery with its attempts.
         ///
+        /// `request` has the very body that every attempt sends, or its first 64 KiB with the length and
+        /// SHA-256 of the whole, and each attempt the headers that it bore, the signature among them; the
+        /// secret is never shown.
+        ///
         /// GET /account/webhooks/{id}/deliveries/{delivery}
         /// </summary>
         public Task<Delivery> ReadDeliveryAsync(string id, string delivery, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
@@ -164,12 +267,72 @@ namespace Predate
         /// <summary>
         /// Send an ended delivery again.
         ///
+        /// It is sent at once, with the same body and the same `webhook-id`, and its schedule begins anew.
+        /// One that is still pending, or whose endpoint is switched off, is refused.
+        ///
         /// POST /account/webhooks/{id}/deliveries/{delivery}/resend
         /// </summary>
         public Task<Delivery> ResendDeliveryAsync(string id, string delivery, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
         {
             var call = new Call("POST", "/account/webhooks/" + Escaped(id) + "/deliveries/" + Escaped(delivery) + "/resend", Bearing.All) { Headers = headers };
             return PayloadAsync(call, Delivery.From, cancel);
+        }
+
+        /// <summary>
+        /// List the invoices and credit notes of the account, the newest first.
+        ///
+        /// Empty where the installation does not invoice its orders, and for a test key, since tests are not
+        /// invoiced.
+        ///
+        /// GET /account/invoices
+        /// </summary>
+        public Task<ListInvoicesAnswer> ListInvoicesAsync(long? limit = null, string after = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/account/invoices", Bearing.All) { Headers = headers };
+            call.Ask("limit", limit);
+            call.Ask("after", after);
+            return PayloadAsync(call, ListInvoicesAnswer.From, cancel);
+        }
+
+        /// <summary>Goes over all that ListInvoicesAsync gives, page by page, from after on: await foreach takes it.</summary>
+        public Pages<Invoice> EachInvoice(long? limit = null, string after = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            return new Pages<Invoice>(async from =>
+            {
+                if (from != null) after = from;
+                var page = await ListInvoicesAsync(limit, after, headers, cancel).ConfigureAwait(false);
+                return new Page<Invoice>(page.Invoices, page.Next);
+            });
+        }
+
+        /// <summary>
+        /// Download an invoice or a credit note of the account.
+        ///
+        /// A PDF that carries its structured data (Factur-X, profile EN 16931), or that data alone.
+        ///
+        /// GET /account/invoices/{number}
+        /// </summary>
+        public Task<byte[]> ReadInvoiceAsync(string number, string format = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/account/invoices/" + Escaped(number), Bearing.All) { Headers = headers };
+            call.Ask("format", format);
+            return FileAsync(call, cancel);
+        }
+
+        /// <summary>
+        /// Get the address of a page where your support looks after the webhooks.
+        ///
+        /// Whoever opens the address sees the account's endpoints (the live ones, or those for tests), what
+        /// was sent to each and what came back, may send again, pause, resume and replace a secret. It holds
+        /// for `minutes`, and ends with the account's password. `frame` is the https origin of a site that
+        /// may show it in a frame; without it none may.
+        ///
+        /// POST /account/portal
+        /// </summary>
+        public Task<CreatePortalLinkAnswer> CreatePortalLinkAsync(NewPortalLink body, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("POST", "/account/portal", Bearing.All) { Headers = headers, Body = body };
+            return PayloadAsync(call, CreatePortalLinkAnswer.From, cancel);
         }
 
         /// <summary>
@@ -191,13 +354,13 @@ namespace Predate
         }
 
         /// <summary>Goes over all that ListOrdersAsync gives, page by page, from after on: await foreach takes it.</summary>
-        public Pages<Order> EachOrder(long? limit = null, string after = null, string state = null, string externalId = null, bool? testMode = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        public Pages<ListedOrder> EachOrder(long? limit = null, string after = null, string state = null, string externalId = null, bool? testMode = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
         {
-            return new Pages<Order>(async from =>
+            return new Pages<ListedOrder>(async from =>
             {
                 if (from != null) after = from;
                 var page = await ListOrdersAsync(limit, after, state, externalId, testMode, headers, cancel).ConfigureAwait(false);
-                return new Page<Order>(page.OrdersList, page.Next);
+                return new Page<ListedOrder>(page.OrdersList, page.Next);
             });
         }
 
@@ -209,9 +372,56 @@ namespace Predate
         /// without the slash is the same.
         ///
         /// A test key only creates transactions with `test_mode` true, and sees and touches nothing that is
-        /// not one. These never reach a real extranet; the value of `syndic.username` steers them:
-        /// `test-done` (or any other), `test-waiting-document`, `test-bad-password`, `test-second-factor`,
-        /// `test-site-down`, `test-review`.
+        /// not one. These never reach a real extranet; the value of `syndic.username` steers them, any other
+        /// one like the first:
+        ///
+        /// | `syndic.username` | what happens | where it ends | |---|---|---| | `test-done` | Every paper is
+        /// there, and the statement is made. | `done` | | `test-slow` | The same, from a site that takes a
+        /// quarter of a second over each answer. | `done` | | `test-waiting-document` | Annexe 1 of the last
+        /// exercise is not there. | `waiting`, `missing[]` has `schedule_1` | | `test-waiting-minutes` | No
+        /// minutes of a general meeting are there. | `waiting`, `missing[]` has `minutes` | |
+        /// `test-waiting-charge-statement` | Nothing gives the charges of the exercise before the last. |
+        /// `waiting`, `missing[]` has `charge_statement` | | `test-waiting-fund-call` | No call for funds and
+        /// no extract of account is recent. | `waiting`, `missing[]` has `fund_call` | |
+        /// `test-waiting-several` | Minutes, annexe 1 and a recent call for funds are not there: all is asked
+        /// for at once. | `waiting`, `missing[]` has `fund_call`, `minutes`, `schedule_1` | | `test-review` |
+        /// An operator must look at the statement; nobody does until you have one decide. | `received`,
+        /// before an operator | | `test-contradiction` | Two papers contradict each other (annexe 1 twice,
+        /// with other sums), and an operator must look at them. | `received`, before an operator | |
+        /// `test-review-approved` | An operator looks at the statement and approves it. | `done` | |
+        /// `test-review-refused` | An operator looks at the statement and asks you for another paper instead.
+        /// | `waiting`, `missing[]` has `operator` | | `test-bad-password` | The site refuses the password;
+        /// it is erased and not tried again. | `waiting`, `missing[]` has `bad_credentials` | |
+        /// `test-account-locked` | The account on the site is locked. | `waiting`, `missing[]` has
+        /// `account_locked` | | `test-password-expired` | The site asks for another password. | `waiting`,
+        /// `missing[]` has `password_expired` | | `test-action-required` | The site asks its user to agree to
+        /// new terms. | `waiting`, `missing[]` has `action_required` | | `test-second-factor` | The site asks
+        /// for a code that it sent by SMS. | `waiting`, `missing[]` has `second_factor` | |
+        /// `test-credentials-expired` | The password was erased before it could be used, as after 72 hours. |
+        /// `waiting`, `missing[]` has `credentials_expired` | | `test-unsupported-extranet` | No recipe knows
+        /// the extranet; nothing is sent to it. | `waiting`, `missing[]` has `unsupported_extranet` | |
+        /// `test-policy-refused` | The address of the extranet breaks a rule of safety (a port of its own). |
+        /// `waiting`, `missing[]` has `policy_refused` | | `test-account-not-found` | The login opens another
+        /// building only. | `waiting`, `missing[]` has `account_not_found` | | `test-account-ambiguous` | The
+        /// login opens two accounts that nothing tells apart. | `waiting`, `missing[]` has
+        /// `account_ambiguous` | | `test-access-restricted` | The account is there and shows no papers. |
+        /// `waiting`, `missing[]` has `access_restricted` | | `test-site-back` | The site is down for two
+        /// collections (at once, and a minute later) and back at the third, ten minutes after. | `done` | |
+        /// `test-site-down` | The site is down; it is tried again for two days. | `waiting`, `missing[]` has
+        /// `site_unavailable` | | `test-rate-limited` | The site asks for patience each time. | `waiting`,
+        /// `missing[]` has `rate_limited` | | `test-session-lost` | The site ends the session each time. |
+        /// `waiting`, `missing[]` has `session_lost` | | `test-captcha` | The site asks for proof that a
+        /// person is there. | `confirmed`, before an operator | | `test-blocked` | The site turns programs
+        /// away. | `confirmed`, before an operator | | `test-site-changed` | The site answers in a shape that
+        /// no recipe knows. | `confirmed`, before an operator | | `test-empty-listing` | The site lists no
+        /// paper at all. | `confirmed`, before an operator | | `test-limit-reached` | The extranet lists more
+        /// papers than one collection takes. | `confirmed`, before an operator | | `test-download-failed` |
+        /// One paper, an old call for funds, cannot be fetched: after four tries an operator decides whether
+        /// it weighs. | `received`, before an operator | | `test-document-invalid` | One paper, an old call
+        /// for funds, comes as a page of the site: after four tries an operator decides whether it weighs. |
+        /// `received`, before an operator |
+        ///
+        /// `POST /order/test/advance` takes them further.
         ///
         /// POST /order/
         /// </summary>
@@ -285,7 +495,35 @@ namespace Predate
         }
 
         /// <summary>
+        /// Have time pass, an operator decide, or the extranet be back, for a transaction in test mode.
+        ///
+        /// `time`: as much time as `by` says passes for every test transaction of the account, and for no
+        /// live one: tries of an extranet that are to come come sooner, extranet credentials end sooner, and
+        /// a refresh is made for a day as much later. Without `by`, as much as this transaction waits for its
+        /// next try. The account's test clock is three years ahead at most.
+        ///
+        /// `site_back`: the extranet of the transaction is well again, and is collected from at once.
+        ///
+        /// `operator_approves`, `operator_refuses`: an operator lets the statement go, or asks for another
+        /// paper.
+        ///
+        /// What makes no sense is 409 and changes nothing: `order_not_in_test_mode`, `order_cancelled`,
+        /// `nothing_waits`, `clock_too_far`, `site_is_well`, `not_the_site`, `credentials_erased`,
+        /// `no_review`, `collection_stopped`.
+        ///
+        /// POST /order/test/advance
+        /// </summary>
+        public Task<Advanced> AdvanceTestOrderAsync(NewAdvance body, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("POST", "/order/test/advance", Bearing.All) { Headers = headers, Body = body };
+            return PayloadAsync(call, Advanced.From, cancel);
+        }
+
+        /// <summary>
         /// Read a transaction.
+        ///
+        /// What was ordered, what the transaction is about at the moment, what is missing, the papers and the
+        /// statement. The username and the password of the extranet are never shown.
         ///
         /// GET /order/{orderid}
         /// </summary>
@@ -385,7 +623,30 @@ namespace Predate
         }
 
         /// <summary>
+        /// Download the papers of a transaction together.
+        ///
+        /// The supplied papers in the order of CCH, art. L.721-2, II, with a table of contents: as a ZIP of
+        /// the files as they came, or as one PDF of their pages. `format` decides, else `Accept`, else it is
+        /// a ZIP. Doubles are left out; papers of another building are named and not handed over. In the PDF
+        /// what is noted on pages is drawn into them, and scripts, links, forms and attachments are gone;
+        /// what cannot be taken in (another kind of file, a broken or locked one, what would make more than
+        /// 64 MiB or 2000 pages) is named on the contents page and is in the ZIP. The same papers give the
+        /// same bytes. A statement is not among them: see `statement`.
+        ///
+        /// GET /order/{orderid}/pack
+        /// </summary>
+        public Task<byte[]> ReadPackAsync(string orderid, string format = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/order/" + Escaped(orderid) + "/pack", Bearing.All) { Headers = headers };
+            call.Ask("format", format);
+            return FileAsync(call, cancel);
+        }
+
+        /// <summary>
         /// Download the latest pré-état daté as PDF.
+        ///
+        /// The PDF of the latest run that issued one; its SHA-256 is the ETag and stands in the transaction.
+        /// A range of it may be asked for.
         ///
         /// GET /order/{orderid}/statement
         /// </summary>
@@ -396,7 +657,42 @@ namespace Predate
         }
 
         /// <summary>
+        /// Download the latest invoice of the order.
+        ///
+        /// Written when the order becomes done, where the installation invoices its orders; 404 before, and
+        /// for tests. A PDF that carries its structured data (Factur-X, profile EN 16931), or that data
+        /// alone.
+        ///
+        /// GET /order/{orderid}/invoice
+        /// </summary>
+        public Task<byte[]> ReadOrderInvoiceAsync(string orderid, string format = null, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/order/" + Escaped(orderid) + "/invoice", Bearing.All) { Headers = headers };
+            call.Ask("format", format);
+            return FileAsync(call, cancel);
+        }
+
+        /// <summary>
+        /// Download the proof of the latest pré-état daté as PDF.
+        ///
+        /// What the figures rest on: for each number that the statement cites, the paper, the page and the
+        /// words; the accounting checks; the papers, and the SHA-256 of their files. The statement names it
+        /// by its SHA-256. A statement issued before there were two files holds all this itself: 404,
+        /// `proof_not_available`.
+        ///
+        /// GET /order/{orderid}/proof
+        /// </summary>
+        public Task<byte[]> ReadProofAsync(string orderid, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/order/" + Escaped(orderid) + "/proof", Bearing.All) { Headers = headers };
+            return FileAsync(call, cancel);
+        }
+
+        /// <summary>
         /// List the events of a transaction, the oldest first.
+        ///
+        /// Every event of the transaction, rehearsals among them, as the feed numbers them but without their
+        /// bodies.
         ///
         /// GET /order/{orderid}/events
         /// </summary>
@@ -423,6 +719,34 @@ namespace Predate
         }
 
         /// <summary>
+        /// Download the sample dossier, to upload it.
+        ///
+        /// The papers of an invented building as a ZIP, each page marked SPÉCIMEN. Place
+        /// `/files/samples/order.json`, unpack, and add the files by `POST /order/{orderid}/documents`: the
+        /// transaction comes to `done`. No credential.
+        ///
+        /// GET /files/samples/dossier.zip
+        /// </summary>
+        public Task<byte[]> DownloadDossierAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/files/samples/dossier.zip", Bearing.None) { Headers = headers };
+            return FileAsync(call, cancel);
+        }
+
+        /// <summary>
+        /// Download the body of an order that the sample dossier answers.
+        ///
+        /// For `POST /order/`, with `method` upload and `test_mode` true. No credential.
+        ///
+        /// GET /files/samples/order.json
+        /// </summary>
+        public Task<NewOrder> DownloadSampleOrderAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/files/samples/order.json", Bearing.None) { Headers = headers };
+            return DocumentAsync(call, NewOrder.From, cancel);
+        }
+
+        /// <summary>
         /// Download a paper of the sample dossier.
         ///
         /// The address is given by a rehearsed webhook; its signature is the only credential and holds for 30
@@ -433,6 +757,21 @@ namespace Predate
         public Task<byte[]> DownloadSpecimenAsync(long place, string expires, string signature, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
         {
             var call = new Call("GET", "/files/specimens/" + Escaped(place), Bearing.None) { Headers = headers };
+            call.Ask("expires", expires);
+            call.Ask("signature", signature);
+            return FileAsync(call, cancel);
+        }
+
+        /// <summary>
+        /// Download the proof of the statement that a run made.
+        ///
+        /// The address is given by a reading; its signature is the only credential and holds for 30 days.
+        ///
+        /// GET /files/proofs/{orderid}/{run}
+        /// </summary>
+        public Task<byte[]> DownloadProofAsync(string orderid, string run, string expires, string signature, IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/files/proofs/" + Escaped(orderid) + "/" + Escaped(run), Bearing.None) { Headers = headers };
             call.Ask("expires", expires);
             call.Ask("signature", signature);
             return FileAsync(call, cancel);
@@ -470,6 +809,8 @@ namespace Predate
         /// <summary>
         /// Tell that the process runs.
         ///
+        /// For whoever restarts the process: it answers as long as the process does, whatever else is broken.
+        ///
         /// GET /livez
         /// </summary>
         public Task AliveAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
@@ -480,6 +821,9 @@ namespace Predate
 
         /// <summary>
         /// Tell that the service can serve.
+        ///
+        /// For whoever sends requests here: the database, the files and the disk are asked, within three
+        /// seconds.
         ///
         /// GET /readyz
         /// </summary>
@@ -492,6 +836,8 @@ namespace Predate
         /// <summary>
         /// Read this document.
         ///
+        /// OpenAPI 3.1. The server that it names is this installation.
+        ///
         /// GET /openapi.yaml
         /// </summary>
         public Task<byte[]> OpenapiAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
@@ -501,7 +847,23 @@ namespace Predate
         }
 
         /// <summary>
+        /// Read this document as JSON.
+        ///
+        /// The same as `/openapi.yaml`; the server that both name is this installation.
+        ///
+        /// GET /openapi.json
+        /// </summary>
+        public Task<Dictionary<string, object>> OpenapiJSONAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))
+        {
+            var call = new Call("GET", "/openapi.json", Bearing.None) { Headers = headers };
+            return DocumentAsync(call, Json.Map, cancel);
+        }
+
+        /// <summary>
         /// Read the public keys that verify access tokens (RFC 7517).
+        ///
+        /// Ed25519 keys, each with its `kid`; a key that was replaced stays until the last token that it
+        /// signed has expired.
         ///
         /// GET /.well-known/jwks.json
         /// </summary>

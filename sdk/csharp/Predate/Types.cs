@@ -4,6 +4,107 @@ using System.Collections.Generic;
 
 namespace Predate
 {
+    public sealed class Account
+    {
+        public string Email { get; set; }
+        /// <summary>
+        /// One of premium, syndic, standard.
+        /// </summary>
+        public string Kind { get; set; }
+        public DateTimeOffset Created { get; set; }
+        public bool SendDocuments { get; set; }
+        public bool SendRegistration { get; set; }
+        public bool KeepCredentials { get; set; }
+
+        internal static Account From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Account
+            {
+                Email = Json.Text(Json.Get(all, "email")),
+                Kind = Json.Text(Json.Get(all, "kind")),
+                Created = Json.Date(Json.Get(all, "created")).Value,
+                SendDocuments = Json.Truth(Json.Get(all, "send_documents")).Value,
+                SendRegistration = Json.Truth(Json.Get(all, "send_registration")).Value,
+                KeepCredentials = Json.Truth(Json.Get(all, "keep_credentials")).Value,
+            };
+        }
+    }
+
+    /// <summary>
+    /// What the transaction is about at the moment, so that nobody waits without knowing for what. queued: a
+    /// step waits for its turn; collecting: the extranet is asked for papers; retrying: a step failed and is
+    /// tried again by itself; reading: papers are read; in_review: a person of ours looks; asking: you are to
+    /// act, see `missing`; typesetting: the PDF is made; idle: nothing is left to do.
+    /// </summary>
+    public sealed class Activity
+    {
+        /// <summary>
+        /// One of queued, collecting, retrying, reading, in_review, asking, typesetting, idle.
+        /// </summary>
+        public string Code { get; set; }
+        public DateTimeOffset Since { get; set; }
+        /// <summary>
+        /// When a step is tried again; absent where that is not known, or none is.
+        /// </summary>
+        public DateTimeOffset? NextAttempt { get; set; }
+        /// <summary>
+        /// In French, for people.
+        /// </summary>
+        public string Message { get; set; }
+
+        internal static Activity From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Activity
+            {
+                Code = Json.Text(Json.Get(all, "code")),
+                Since = Json.Date(Json.Get(all, "since")).Value,
+                NextAttempt = Json.Date(Json.Get(all, "next_attempt")),
+                Message = Json.Text(Json.Get(all, "message")),
+            };
+        }
+    }
+
+    public sealed class Advanced
+    {
+        public string Orderid { get; set; }
+        public string Action { get; set; }
+        /// <summary>
+        /// Seconds that have passed.
+        /// </summary>
+        public long Passed { get; set; }
+        /// <summary>
+        /// Seconds by which the clock of the account's test transactions is ahead.
+        /// </summary>
+        public long Ahead { get; set; }
+        /// <summary>
+        /// Just then; the work that the action begins follows.
+        /// </summary>
+        public string State { get; set; }
+        /// <summary>
+        /// When the extranet is tried again; null for never.
+        /// </summary>
+        public DateTimeOffset? NextAttempt { get; set; }
+
+        internal static Advanced From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Advanced
+            {
+                Orderid = Json.Text(Json.Get(all, "orderid")),
+                Action = Json.Text(Json.Get(all, "action")),
+                Passed = Json.Whole(Json.Get(all, "passed")).Value,
+                Ahead = Json.Whole(Json.Get(all, "ahead")).Value,
+                State = Json.Text(Json.Get(all, "state")),
+                NextAttempt = Json.Date(Json.Get(all, "next_attempt")),
+            };
+        }
+    }
+
     public sealed class Attempt
     {
         public long Number { get; set; }
@@ -26,6 +127,10 @@ namespace Predate
         /// What your server ordered by predate-control; absent when it did not. One of stop, disable.
         /// </summary>
         public string Control { get; set; }
+        /// <summary>
+        /// The headers that were sent, by their names in small letters; where one delivery is read.
+        /// </summary>
+        public Dictionary<string, object> Headers { get; set; }
 
         internal static Attempt From(object json)
         {
@@ -41,6 +146,7 @@ namespace Predate
                 Answer = Json.Text(Json.Get(all, "answer")),
                 RetryAfter = Json.Whole(Json.Get(all, "retry_after")),
                 Control = Json.Text(Json.Get(all, "control")),
+                Headers = Json.Map(Json.Get(all, "headers")),
             };
         }
     }
@@ -102,6 +208,26 @@ namespace Predate
                 Settled = Json.Whole(Json.Get(all, "settled")).Value,
                 CornerUrl = Json.Text(Json.Get(all, "corner_url")),
                 Items = Json.List(Json.Get(all, "items"), global::Predate.Item.From),
+            };
+        }
+    }
+
+    public sealed class CreatePortalLinkAnswer
+    {
+        public string Url { get; set; }
+        /// <summary>
+        /// HTTP-date (RFC 9110).
+        /// </summary>
+        public string Expires { get; set; }
+
+        internal static CreatePortalLinkAnswer From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new CreatePortalLinkAnswer
+            {
+                Url = Json.Text(Json.Get(all, "url")),
+                Expires = Json.Text(Json.Get(all, "expires")),
             };
         }
     }
@@ -176,6 +302,11 @@ namespace Predate
         public DateTimeOffset? NextAttempt { get; set; }
         public DateTimeOffset? Ended { get; set; }
         public List<Attempt> Attempts { get; set; }
+        /// <summary>
+        /// Which event it tells of; where one delivery is read.
+        /// </summary>
+        public string Kind { get; set; }
+        public SentRequest Request { get; set; }
 
         internal static Delivery From(object json)
         {
@@ -192,6 +323,8 @@ namespace Predate
                 NextAttempt = Json.Date(Json.Get(all, "next_attempt")),
                 Ended = Json.Date(Json.Get(all, "ended")),
                 Attempts = Json.List(Json.Get(all, "attempts"), global::Predate.Attempt.From),
+                Kind = Json.Text(Json.Get(all, "kind")),
+                Request = global::Predate.SentRequest.From(Json.Get(all, "request")),
             };
         }
     }
@@ -554,6 +687,43 @@ namespace Predate
         }
     }
 
+    public sealed class HandedIn
+    {
+        /// <summary>
+        /// Identifier among `documents`.
+        /// </summary>
+        public long Document { get; set; }
+        public string Filename { get; set; }
+        public DateTimeOffset Given { get; set; }
+        /// <summary>
+        /// client: you, or the seller on the page `corner_url`. One of client, operator.
+        /// </summary>
+        public string By { get; set; }
+        /// <summary>
+        /// Whether something could be taken from it; null until it was read.
+        /// </summary>
+        public bool? Accepted { get; set; }
+        /// <summary>
+        /// In French: why it was not accepted; else empty.
+        /// </summary>
+        public string Message { get; set; }
+
+        internal static HandedIn From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new HandedIn
+            {
+                Document = Json.Whole(Json.Get(all, "document")).Value,
+                Filename = Json.Text(Json.Get(all, "filename")),
+                Given = Json.Date(Json.Get(all, "given")).Value,
+                By = Json.Text(Json.Get(all, "by")),
+                Accepted = Json.Truth(Json.Get(all, "accepted")),
+                Message = Json.Text(Json.Get(all, "message")),
+            };
+        }
+    }
+
     /// <summary>
     /// How the latest attempts went; told where one endpoint is read or changed.
     /// </summary>
@@ -588,6 +758,65 @@ namespace Predate
                 LastError = Json.Text(Json.Get(all, "last_error")),
                 PausedUntil = Json.Date(Json.Get(all, "paused_until")),
                 DisabledAt = Json.Date(Json.Get(all, "disabled_at")),
+            };
+        }
+    }
+
+    public sealed class Invoice
+    {
+        public string Number { get; set; }
+        /// <summary>
+        /// One of invoice, credit_note.
+        /// </summary>
+        public string Kind { get; set; }
+        /// <summary>
+        /// The invoice that a credit note cancels.
+        /// </summary>
+        public string Corrects { get; set; }
+        public string Orderid { get; set; }
+        public string ExternalId { get; set; }
+        /// <summary>
+        /// HTTP-date (RFC 9110) of the day.
+        /// </summary>
+        public string Issued { get; set; }
+        /// <summary>
+        /// HTTP-date (RFC 9110) of the day.
+        /// </summary>
+        public string Due { get; set; }
+        /// <summary>
+        /// Euros with two decimals, without VAT.
+        /// </summary>
+        public string Net { get; set; }
+        /// <summary>
+        /// Euros with two decimals.
+        /// </summary>
+        public string Vat { get; set; }
+        /// <summary>
+        /// Euros with two decimals.
+        /// </summary>
+        public string Total { get; set; }
+        /// <summary>
+        /// One of EUR.
+        /// </summary>
+        public string Currency { get; set; }
+
+        internal static Invoice From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Invoice
+            {
+                Number = Json.Text(Json.Get(all, "number")),
+                Kind = Json.Text(Json.Get(all, "kind")),
+                Corrects = Json.Text(Json.Get(all, "corrects")),
+                Orderid = Json.Text(Json.Get(all, "orderid")),
+                ExternalId = Json.Text(Json.Get(all, "external_id")),
+                Issued = Json.Text(Json.Get(all, "issued")),
+                Due = Json.Text(Json.Get(all, "due")),
+                Net = Json.Text(Json.Get(all, "net")),
+                Vat = Json.Text(Json.Get(all, "vat")),
+                Total = Json.Text(Json.Get(all, "total")),
+                Currency = Json.Text(Json.Get(all, "currency")),
             };
         }
     }
@@ -681,6 +910,121 @@ namespace Predate
         }
     }
 
+    public sealed class Key
+    {
+        /// <summary>
+        /// Names the key; nothing of it can be found from this.
+        /// </summary>
+        public string Id { get; set; }
+        /// <summary>
+        /// How the key begins.
+        /// </summary>
+        public string Prefix { get; set; }
+        /// <summary>
+        /// It sees and touches tests only.
+        /// </summary>
+        public bool TestMode { get; set; }
+        public DateTimeOffset Created { get; set; }
+        /// <summary>
+        /// To the hour; null for never.
+        /// </summary>
+        public DateTimeOffset? LastUsed { get; set; }
+        /// <summary>
+        /// Since when it is refused; null while it is good.
+        /// </summary>
+        public DateTimeOffset? Revoked { get; set; }
+        /// <summary>
+        /// It is the key of this request.
+        /// </summary>
+        public bool Current { get; set; }
+        /// <summary>
+        /// The key itself, in the answer that makes it and never again.
+        /// </summary>
+        public string KeyList { get; set; }
+
+        internal static Key From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Key
+            {
+                Id = Json.Text(Json.Get(all, "id")),
+                Prefix = Json.Text(Json.Get(all, "prefix")),
+                TestMode = Json.Truth(Json.Get(all, "test_mode")).Value,
+                Created = Json.Date(Json.Get(all, "created")).Value,
+                LastUsed = Json.Date(Json.Get(all, "last_used")),
+                Revoked = Json.Date(Json.Get(all, "revoked")),
+                Current = Json.Truth(Json.Get(all, "current")).Value,
+                KeyList = Json.Text(Json.Get(all, "key")),
+            };
+        }
+    }
+
+    public sealed class Keys
+    {
+        public List<Key> KeysList { get; set; }
+
+        internal static Keys From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Keys
+            {
+                KeysList = Json.List(Json.Get(all, "keys"), global::Predate.Key.From),
+            };
+        }
+    }
+
+    public sealed class ListInvoicesAnswer
+    {
+        public List<Invoice> Invoices { get; set; }
+        public string Next { get; set; }
+
+        internal static ListInvoicesAnswer From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new ListInvoicesAnswer
+            {
+                Invoices = Json.List(Json.Get(all, "invoices"), global::Predate.Invoice.From),
+                Next = Json.Text(Json.Get(all, "next")),
+            };
+        }
+    }
+
+    public sealed class ListedOrder
+    {
+        public string Account { get; set; }
+        public DateTimeOffset Created { get; set; }
+        public string ExternalId { get; set; }
+        public string Orderid { get; set; }
+        public bool Pending { get; set; }
+        public bool Refreshed { get; set; }
+        public string State { get; set; }
+        public bool TestMode { get; set; }
+        public DateTimeOffset Updated { get; set; }
+        public Activity Activity { get; set; }
+
+        internal static ListedOrder From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new ListedOrder
+            {
+                Account = Json.Text(Json.Get(all, "account")),
+                Created = Json.Date(Json.Get(all, "created")).Value,
+                ExternalId = Json.Text(Json.Get(all, "external_id")),
+                Orderid = Json.Text(Json.Get(all, "orderid")),
+                Pending = Json.Truth(Json.Get(all, "pending")).Value,
+                Refreshed = Json.Truth(Json.Get(all, "refreshed")).Value,
+                State = Json.Text(Json.Get(all, "state")),
+                TestMode = Json.Truth(Json.Get(all, "test_mode")).Value,
+                Updated = Json.Date(Json.Get(all, "updated")).Value,
+                Activity = global::Predate.Activity.From(Json.Get(all, "activity")),
+            };
+        }
+    }
+
     public sealed class NeedRefresh : IRequest
     {
         public string Orderid { get; set; }
@@ -722,6 +1066,29 @@ namespace Predate
             var all = new Dictionary<string, object>();
             Json.Put(all, "grace_hours", GraceHours);
             Json.Put(all, "signature", Signature);
+            return all;
+        }
+    }
+
+    public sealed class NewAdvance : IRequest
+    {
+        public string Orderid { get; set; }
+        /// <summary>
+        /// One of time, operator_approves, operator_refuses, site_back.
+        /// </summary>
+        public string Action { get; set; }
+        /// <summary>
+        /// A time like `90m`, `2h` or `3d`, from a minute to 366 days; with `time` alone.
+        /// </summary>
+        public string By { get; set; }
+
+        /// <summary>What the request bears.</summary>
+        public Dictionary<string, object> ToJson()
+        {
+            var all = new Dictionary<string, object>();
+            Json.Put(all, "orderid", Orderid);
+            Json.Put(all, "action", Action);
+            Json.Put(all, "by", By);
             return all;
         }
     }
@@ -792,6 +1159,20 @@ namespace Predate
             Json.Put(all, "submit", Submit);
             return all;
         }
+
+        internal static NewDocument From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new NewDocument
+            {
+                Filename = Json.Text(Json.Get(all, "filename")),
+                Content = Json.Text(Json.Get(all, "content")),
+                Doctype = Json.Whole(Json.Get(all, "doctype")),
+                Comment = Json.Text(Json.Get(all, "comment")),
+                Submit = Json.Truth(Json.Get(all, "submit")),
+            };
+        }
     }
 
     public sealed class NewDocuments : IRequest
@@ -855,6 +1236,48 @@ namespace Predate
         }
     }
 
+    public sealed class NewFlags : IRequest
+    {
+        /// <summary>
+        /// Webhooks of `done` carry `documents`.
+        /// </summary>
+        public bool? SendDocuments { get; set; }
+        /// <summary>
+        /// They carry `registration_id`.
+        /// </summary>
+        public bool? SendRegistration { get; set; }
+        /// <summary>
+        /// Extranet credentials are kept, sealed, for refreshes.
+        /// </summary>
+        public bool? KeepCredentials { get; set; }
+
+        /// <summary>What the request bears.</summary>
+        public Dictionary<string, object> ToJson()
+        {
+            var all = new Dictionary<string, object>();
+            Json.Put(all, "send_documents", SendDocuments);
+            Json.Put(all, "send_registration", SendRegistration);
+            Json.Put(all, "keep_credentials", KeepCredentials);
+            return all;
+        }
+    }
+
+    public sealed class NewKey : IRequest
+    {
+        /// <summary>
+        /// A key that sees and touches tests only.
+        /// </summary>
+        public bool? TestMode { get; set; }
+
+        /// <summary>What the request bears.</summary>
+        public Dictionary<string, object> ToJson()
+        {
+            var all = new Dictionary<string, object>();
+            Json.Put(all, "test_mode", TestMode);
+            return all;
+        }
+    }
+
     public sealed class NewOrder : IRequest
     {
         public string Address { get; set; }
@@ -906,6 +1329,29 @@ namespace Predate
             Json.Put(all, "test_mode", TestMode);
             return all;
         }
+
+        internal static NewOrder From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new NewOrder
+            {
+                Address = Json.Text(Json.Get(all, "address")),
+                Additional = Json.Text(Json.Get(all, "additional")),
+                City = Json.Text(Json.Get(all, "city")),
+                Zipcode = Json.Text(Json.Get(all, "zipcode")),
+                Owners = Json.List(Json.Get(all, "owners"), global::Predate.NewOrderOwner.From),
+                Invoice = global::Predate.NewOrderInvoice.From(Json.Get(all, "invoice")),
+                Method = Json.Text(Json.Get(all, "method")),
+                Syndic = global::Predate.NewOrderSyndic.From(Json.Get(all, "syndic")),
+                Documents = Json.List(Json.Get(all, "documents"), global::Predate.NewDocument.From),
+                Lots = Json.Text(Json.Get(all, "lots")),
+                Comment = Json.Text(Json.Get(all, "comment")),
+                AllDuePaid = Json.Truth(Json.Get(all, "all_due_paid")),
+                ExternalId = Json.Text(Json.Get(all, "external_id")),
+                TestMode = Json.Truth(Json.Get(all, "test_mode")),
+            };
+        }
     }
 
     /// <summary>
@@ -928,6 +1374,19 @@ namespace Predate
             Json.Put(all, "lastname", Lastname);
             return all;
         }
+
+        internal static NewOrderInvoice From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new NewOrderInvoice
+            {
+                Address = Json.Text(Json.Get(all, "address")),
+                City = Json.Text(Json.Get(all, "city")),
+                Zipcode = Json.Text(Json.Get(all, "zipcode")),
+                Lastname = Json.Text(Json.Get(all, "lastname")),
+            };
+        }
     }
 
     public sealed class NewOrderOwner : IRequest
@@ -945,6 +1404,17 @@ namespace Predate
             Json.Put(all, "firstname", Firstname);
             Json.Put(all, "lastname", Lastname);
             return all;
+        }
+
+        internal static NewOrderOwner From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new NewOrderOwner
+            {
+                Firstname = Json.Text(Json.Get(all, "firstname")),
+                Lastname = Json.Text(Json.Get(all, "lastname")),
+            };
         }
     }
 
@@ -970,6 +1440,60 @@ namespace Predate
             Json.Put(all, "username", Username);
             Json.Put(all, "password", Password);
             Json.Put(all, "url", Url);
+            return all;
+        }
+
+        internal static NewOrderSyndic From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new NewOrderSyndic
+            {
+                Name = Json.Text(Json.Get(all, "name")),
+                Username = Json.Text(Json.Get(all, "username")),
+                Password = Json.Text(Json.Get(all, "password")),
+                Url = Json.Text(Json.Get(all, "url")),
+            };
+        }
+    }
+
+    public sealed class NewPassword : IRequest
+    {
+        public string OldPassword { get; set; }
+        /// <summary>
+        /// At least 12 characters, at most 1024 bytes.
+        /// </summary>
+        public string NewPasswordList { get; set; }
+
+        /// <summary>What the request bears.</summary>
+        public Dictionary<string, object> ToJson()
+        {
+            var all = new Dictionary<string, object>();
+            Json.Put(all, "old_password", OldPassword);
+            Json.Put(all, "new_password", NewPasswordList);
+            return all;
+        }
+    }
+
+    public sealed class NewPortalLink : IRequest
+    {
+        public long? Minutes { get; set; }
+        /// <summary>
+        /// An https origin, like `https://app.example.fr`.
+        /// </summary>
+        public string Frame { get; set; }
+        /// <summary>
+        /// The endpoints for tests instead of the live ones; a test key gets no other.
+        /// </summary>
+        public bool? TestMode { get; set; }
+
+        /// <summary>What the request bears.</summary>
+        public Dictionary<string, object> ToJson()
+        {
+            var all = new Dictionary<string, object>();
+            Json.Put(all, "minutes", Minutes);
+            Json.Put(all, "frame", Frame);
+            Json.Put(all, "test_mode", TestMode);
             return all;
         }
     }
@@ -1016,7 +1540,7 @@ namespace Predate
 
     public sealed class Orders
     {
-        public List<Order> OrdersList { get; set; }
+        public List<ListedOrder> OrdersList { get; set; }
         /// <summary>
         /// The `after` of the next page; null on the last.
         /// </summary>
@@ -1028,8 +1552,31 @@ namespace Predate
             if (all == null) return null;
             return new Orders
             {
-                OrdersList = Json.List(Json.Get(all, "orders"), global::Predate.Order.From),
+                OrdersList = Json.List(Json.Get(all, "orders"), global::Predate.ListedOrder.From),
                 Next = Json.Text(Json.Get(all, "next")),
+            };
+        }
+    }
+
+    public sealed class Proof
+    {
+        /// <summary>
+        /// Signed, good for at least 30 days
+        /// </summary>
+        public string Url { get; set; }
+        /// <summary>
+        /// Of the file, as the statement prints it
+        /// </summary>
+        public string Sha256 { get; set; }
+
+        internal static Proof From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new Proof
+            {
+                Url = Json.Text(Json.Get(all, "url")),
+                Sha256 = Json.Text(Json.Get(all, "sha256")),
             };
         }
     }
@@ -1143,6 +1690,47 @@ namespace Predate
         }
     }
 
+    /// <summary>
+    /// What every attempt sends; where one delivery is read.
+    /// </summary>
+    public sealed class SentRequest
+    {
+        /// <summary>
+        /// Of the endpoint, as it is now.
+        /// </summary>
+        public string Url { get; set; }
+        /// <summary>
+        /// The bytes as they are signed, up to 64 KiB; null when what they carried is no longer kept.
+        /// </summary>
+        public string Body { get; set; }
+        /// <summary>
+        /// The length of the whole body; 0 when it is no longer kept.
+        /// </summary>
+        public long Bytes { get; set; }
+        /// <summary>
+        /// Of the whole body; absent when it is no longer kept.
+        /// </summary>
+        public string Sha256 { get; set; }
+        /// <summary>
+        /// Whether `body` is only its beginning.
+        /// </summary>
+        public bool Truncated { get; set; }
+
+        internal static SentRequest From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new SentRequest
+            {
+                Url = Json.Text(Json.Get(all, "url")),
+                Body = Json.Text(Json.Get(all, "body")),
+                Bytes = Json.Whole(Json.Get(all, "bytes")).Value,
+                Sha256 = Json.Text(Json.Get(all, "sha256")),
+                Truncated = Json.Truth(Json.Get(all, "truncated")).Value,
+            };
+        }
+    }
+
     public sealed class Simulated
     {
         public string Orderid { get; set; }
@@ -1230,6 +1818,15 @@ namespace Predate
         public string Url { get; set; }
         public DateTimeOffset Issued { get; set; }
         public string Sha256 { get; set; }
+        /// <summary>
+        /// What the statement names as still owed to the buyer, or as lacking.
+        /// </summary>
+        public List<Gap> Reserves { get; set; }
+        /// <summary>
+        /// The second file: sources with their words, checks, papers and hashes; null for a statement that
+        /// holds them itself.
+        /// </summary>
+        public Proof Proof { get; set; }
 
         internal static Statement From(object json)
         {
@@ -1240,6 +1837,8 @@ namespace Predate
                 Url = Json.Text(Json.Get(all, "url")),
                 Issued = Json.Date(Json.Get(all, "issued")).Value,
                 Sha256 = Json.Text(Json.Get(all, "sha256")),
+                Reserves = Json.List(Json.Get(all, "reserves"), global::Predate.Gap.From),
+                Proof = global::Predate.Proof.From(Json.Get(all, "proof")),
             };
         }
     }
@@ -1401,12 +2000,49 @@ namespace Predate
         public bool TestMode { get; set; }
         public DateTimeOffset Updated { get; set; }
         /// <summary>
+        /// This and what follows, up to all_due_paid, is what was ordered; empty once the transaction was
+        /// erased.
+        /// </summary>
+        public string Address { get; set; }
+        public string Additional { get; set; }
+        public string City { get; set; }
+        public string Zipcode { get; set; }
+        public List<ViewOwner> Owners { get; set; }
+        public ViewInvoice Invoice { get; set; }
+        /// <summary>
+        /// Of the last request. One of extranet, upload.
+        /// </summary>
+        public string Method { get; set; }
+        /// <summary>
+        /// Without the username and the password, which are never shown; null where none was named.
+        /// </summary>
+        public ViewSyndic Syndic { get; set; }
+        public string Lots { get; set; }
+        /// <summary>
+        /// Of the last request that had one.
+        /// </summary>
+        public string Comment { get; set; }
+        /// <summary>
+        /// Of the last request.
+        /// </summary>
+        public bool AllDuePaid { get; set; }
+        /// <summary>
+        /// When the credentials of the extranet are erased at the latest; null where none are kept.
+        /// </summary>
+        public DateTimeOffset? CredentialsKeptUntil { get; set; }
+        public Activity Activity { get; set; }
+        /// <summary>
         /// What is asked of you: while waiting, first what the order waits for (`blocking: true`); in every
         /// state, the papers that the seller still owes the buyer and that hold nothing back (`blocking:
         /// false`).
         /// </summary>
         public List<Gap> Missing { get; set; }
         public List<Document> Documents { get; set; }
+        /// <summary>
+        /// The files that were handed in by the API, the seller's page or an operator, with what became of
+        /// each.
+        /// </summary>
+        public List<HandedIn> HandedIn { get; set; }
         public Statement Statement { get; set; }
         public DateTimeOffset? Cancelled { get; set; }
         /// <summary>
@@ -1435,12 +2071,81 @@ namespace Predate
                 State = Json.Text(Json.Get(all, "state")),
                 TestMode = Json.Truth(Json.Get(all, "test_mode")).Value,
                 Updated = Json.Date(Json.Get(all, "updated")).Value,
+                Address = Json.Text(Json.Get(all, "address")),
+                Additional = Json.Text(Json.Get(all, "additional")),
+                City = Json.Text(Json.Get(all, "city")),
+                Zipcode = Json.Text(Json.Get(all, "zipcode")),
+                Owners = Json.List(Json.Get(all, "owners"), global::Predate.ViewOwner.From),
+                Invoice = global::Predate.ViewInvoice.From(Json.Get(all, "invoice")),
+                Method = Json.Text(Json.Get(all, "method")),
+                Syndic = global::Predate.ViewSyndic.From(Json.Get(all, "syndic")),
+                Lots = Json.Text(Json.Get(all, "lots")),
+                Comment = Json.Text(Json.Get(all, "comment")),
+                AllDuePaid = Json.Truth(Json.Get(all, "all_due_paid")).Value,
+                CredentialsKeptUntil = Json.Date(Json.Get(all, "credentials_kept_until")),
+                Activity = global::Predate.Activity.From(Json.Get(all, "activity")),
                 Missing = Json.List(Json.Get(all, "missing"), global::Predate.Gap.From),
                 Documents = Json.List(Json.Get(all, "documents"), global::Predate.Document.From),
+                HandedIn = Json.List(Json.Get(all, "handed_in"), global::Predate.HandedIn.From),
                 Statement = global::Predate.Statement.From(Json.Get(all, "statement")),
                 Cancelled = Json.Date(Json.Get(all, "cancelled")),
                 CornerUrl = Json.Text(Json.Get(all, "corner_url")),
                 Deposits = Json.List(Json.Get(all, "deposits"), global::Predate.Deposit.From),
+            };
+        }
+    }
+
+    public sealed class ViewInvoice
+    {
+        public string Address { get; set; }
+        public string City { get; set; }
+        public string Zipcode { get; set; }
+        public string Lastname { get; set; }
+
+        internal static ViewInvoice From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new ViewInvoice
+            {
+                Address = Json.Text(Json.Get(all, "address")),
+                City = Json.Text(Json.Get(all, "city")),
+                Zipcode = Json.Text(Json.Get(all, "zipcode")),
+                Lastname = Json.Text(Json.Get(all, "lastname")),
+            };
+        }
+    }
+
+    public sealed class ViewOwner
+    {
+        public string Firstname { get; set; }
+        public string Lastname { get; set; }
+
+        internal static ViewOwner From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new ViewOwner
+            {
+                Firstname = Json.Text(Json.Get(all, "firstname")),
+                Lastname = Json.Text(Json.Get(all, "lastname")),
+            };
+        }
+    }
+
+    public sealed class ViewSyndic
+    {
+        public string Name { get; set; }
+        public string Url { get; set; }
+
+        internal static ViewSyndic From(object json)
+        {
+            var all = json as Dictionary<string, object>;
+            if (all == null) return null;
+            return new ViewSyndic
+            {
+                Name = Json.Text(Json.Get(all, "name")),
+                Url = Json.Text(Json.Get(all, "url")),
             };
         }
     }

@@ -5,6 +5,116 @@ declare(strict_types=1);
 
 namespace Predate;
 
+final class Account
+{
+    /**
+     * @param string $email
+     * @param string $kind
+     *   One of premium, syndic, standard.
+     * @param \DateTimeImmutable $created
+     * @param bool $send_documents
+     * @param bool $send_registration
+     * @param bool $keep_credentials
+     */
+    public function __construct(
+        public readonly string $email,
+        public readonly string $kind,
+        public readonly \DateTimeImmutable $created,
+        public readonly bool $send_documents,
+        public readonly bool $send_registration,
+        public readonly bool $keep_credentials,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['email'],
+            $all['kind'],
+            new \DateTimeImmutable($all['created']),
+            $all['send_documents'],
+            $all['send_registration'],
+            $all['keep_credentials'],
+        );
+    }
+}
+
+/**
+ * What the transaction is about at the moment, so that nobody waits without knowing for what. queued: a step
+ * waits for its turn; collecting: the extranet is asked for papers; retrying: a step failed and is tried
+ * again by itself; reading: papers are read; in_review: a person of ours looks; asking: you are to act, see
+ * `missing`; typesetting: the PDF is made; idle: nothing is left to do.
+ */
+final class Activity
+{
+    /**
+     * @param string $code
+     *   One of queued, collecting, retrying, reading, in_review, asking, typesetting, idle.
+     * @param \DateTimeImmutable $since
+     * @param string $message
+     *   In French, for people.
+     * @param \DateTimeImmutable|null $next_attempt
+     *   When a step is tried again; absent where that is not known, or none is.
+     */
+    public function __construct(
+        public readonly string $code,
+        public readonly \DateTimeImmutable $since,
+        public readonly string $message,
+        public readonly ?\DateTimeImmutable $next_attempt = null,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['code'],
+            new \DateTimeImmutable($all['since']),
+            $all['message'],
+            isset($all['next_attempt']) ? new \DateTimeImmutable($all['next_attempt']) : null,
+        );
+    }
+}
+
+final class Advanced
+{
+    /**
+     * @param string $orderid
+     * @param string $action
+     * @param int $passed
+     *   Seconds that have passed.
+     * @param int $ahead
+     *   Seconds by which the clock of the account's test transactions is ahead.
+     * @param string $state
+     *   Just then; the work that the action begins follows.
+     * @param \DateTimeImmutable|null $next_attempt
+     *   When the extranet is tried again; null for never.
+     */
+    public function __construct(
+        public readonly string $orderid,
+        public readonly string $action,
+        public readonly int $passed,
+        public readonly int $ahead,
+        public readonly string $state,
+        public readonly ?\DateTimeImmutable $next_attempt,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['orderid'],
+            $all['action'],
+            $all['passed'],
+            $all['ahead'],
+            $all['state'],
+            isset($all['next_attempt']) ? new \DateTimeImmutable($all['next_attempt']) : null,
+        );
+    }
+}
+
 final class Attempt
 {
     /**
@@ -20,6 +130,8 @@ final class Attempt
      *   The seconds that your server asked for; absent when it did not.
      * @param string|null $control
      *   What your server ordered by predate-control; absent when it did not. One of stop, disable.
+     * @param array<string, mixed>|null $headers
+     *   The headers that were sent, by their names in small letters; where one delivery is read.
      */
     public function __construct(
         public readonly int $number,
@@ -30,6 +142,7 @@ final class Attempt
         public readonly string $answer,
         public readonly ?int $retry_after = null,
         public readonly ?string $control = null,
+        public readonly ?array $headers = null,
     ) {
     }
 
@@ -45,6 +158,7 @@ final class Attempt
             $all['answer'],
             isset($all['retry_after']) ? $all['retry_after'] : null,
             isset($all['control']) ? $all['control'] : null,
+            isset($all['headers']) ? $all['headers'] : null,
         );
     }
 }
@@ -112,6 +226,29 @@ final class Checklist
             $all['settled'],
             isset($all['corner_url']) ? $all['corner_url'] : null,
             array_map(static fn ($one) => Item::from($one), $all['items']),
+        );
+    }
+}
+
+final class CreatePortalLinkAnswer
+{
+    /**
+     * @param string $url
+     * @param string $expires
+     *   HTTP-date (RFC 9110).
+     */
+    public function __construct(
+        public readonly string $url,
+        public readonly string $expires,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['url'],
+            $all['expires'],
         );
     }
 }
@@ -197,6 +334,9 @@ final class Delivery
      * @param \DateTimeImmutable|null $next_attempt
      * @param \DateTimeImmutable|null $ended
      * @param list<Attempt> $attempts
+     * @param string|null $kind
+     *   Which event it tells of; where one delivery is read.
+     * @param SentRequest|null $request
      */
     public function __construct(
         public readonly string $id,
@@ -208,6 +348,8 @@ final class Delivery
         public readonly ?\DateTimeImmutable $next_attempt,
         public readonly ?\DateTimeImmutable $ended,
         public readonly array $attempts,
+        public readonly ?string $kind = null,
+        public readonly ?SentRequest $request = null,
     ) {
     }
 
@@ -224,6 +366,8 @@ final class Delivery
             isset($all['next_attempt']) ? new \DateTimeImmutable($all['next_attempt']) : null,
             isset($all['ended']) ? new \DateTimeImmutable($all['ended']) : null,
             array_map(static fn ($one) => Attempt::from($one), $all['attempts']),
+            isset($all['kind']) ? $all['kind'] : null,
+            isset($all['request']) ? SentRequest::from($all['request']) : null,
         );
     }
 }
@@ -631,6 +775,44 @@ final class Gap
     }
 }
 
+final class HandedIn
+{
+    /**
+     * @param int $document
+     *   Identifier among `documents`.
+     * @param string $filename
+     * @param \DateTimeImmutable $given
+     * @param string $by
+     *   client: you, or the seller on the page `corner_url`. One of client, operator.
+     * @param bool|null $accepted
+     *   Whether something could be taken from it; null until it was read.
+     * @param string $message
+     *   In French: why it was not accepted; else empty.
+     */
+    public function __construct(
+        public readonly int $document,
+        public readonly string $filename,
+        public readonly \DateTimeImmutable $given,
+        public readonly string $by,
+        public readonly ?bool $accepted,
+        public readonly string $message,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['document'],
+            $all['filename'],
+            new \DateTimeImmutable($all['given']),
+            $all['by'],
+            isset($all['accepted']) ? $all['accepted'] : null,
+            $all['message'],
+        );
+    }
+}
+
 /**
  * How the latest attempts went; told where one endpoint is read or changed.
  */
@@ -672,6 +854,63 @@ final class Health
             isset($all['last_error']) ? $all['last_error'] : null,
             isset($all['paused_until']) ? new \DateTimeImmutable($all['paused_until']) : null,
             isset($all['disabled_at']) ? new \DateTimeImmutable($all['disabled_at']) : null,
+        );
+    }
+}
+
+final class Invoice
+{
+    /**
+     * @param string $number
+     * @param string $kind
+     *   One of invoice, credit_note.
+     * @param string|null $corrects
+     *   The invoice that a credit note cancels.
+     * @param string $orderid
+     * @param string $external_id
+     * @param string $issued
+     *   HTTP-date (RFC 9110) of the day.
+     * @param string $due
+     *   HTTP-date (RFC 9110) of the day.
+     * @param string $net
+     *   Euros with two decimals, without VAT.
+     * @param string $vat
+     *   Euros with two decimals.
+     * @param string $total
+     *   Euros with two decimals.
+     * @param string $currency
+     *   One of EUR.
+     */
+    public function __construct(
+        public readonly string $number,
+        public readonly string $kind,
+        public readonly ?string $corrects,
+        public readonly string $orderid,
+        public readonly string $external_id,
+        public readonly string $issued,
+        public readonly string $due,
+        public readonly string $net,
+        public readonly string $vat,
+        public readonly string $total,
+        public readonly string $currency,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['number'],
+            $all['kind'],
+            isset($all['corrects']) ? $all['corrects'] : null,
+            $all['orderid'],
+            $all['external_id'],
+            $all['issued'],
+            $all['due'],
+            $all['net'],
+            $all['vat'],
+            $all['total'],
+            $all['currency'],
         );
     }
 }
@@ -778,6 +1017,140 @@ final class JWKSKey
     }
 }
 
+final class Key
+{
+    /**
+     * @param string $id
+     *   Names the key; nothing of it can be found from this.
+     * @param string $prefix
+     *   How the key begins.
+     * @param bool $test_mode
+     *   It sees and touches tests only.
+     * @param \DateTimeImmutable $created
+     * @param \DateTimeImmutable|null $last_used
+     *   To the hour; null for never.
+     * @param \DateTimeImmutable|null $revoked
+     *   Since when it is refused; null while it is good.
+     * @param bool $current
+     *   It is the key of this request.
+     * @param string|null $key
+     *   The key itself, in the answer that makes it and never again.
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $prefix,
+        public readonly bool $test_mode,
+        public readonly \DateTimeImmutable $created,
+        public readonly ?\DateTimeImmutable $last_used,
+        public readonly ?\DateTimeImmutable $revoked,
+        public readonly bool $current,
+        public readonly ?string $key = null,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['id'],
+            $all['prefix'],
+            $all['test_mode'],
+            new \DateTimeImmutable($all['created']),
+            isset($all['last_used']) ? new \DateTimeImmutable($all['last_used']) : null,
+            isset($all['revoked']) ? new \DateTimeImmutable($all['revoked']) : null,
+            $all['current'],
+            isset($all['key']) ? $all['key'] : null,
+        );
+    }
+}
+
+final class Keys
+{
+    /**
+     * @param list<Key> $keys
+     */
+    public function __construct(
+        public readonly array $keys,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            array_map(static fn ($one) => Key::from($one), $all['keys']),
+        );
+    }
+}
+
+final class ListInvoicesAnswer
+{
+    /**
+     * @param list<Invoice> $invoices
+     * @param string|null $next
+     */
+    public function __construct(
+        public readonly array $invoices,
+        public readonly ?string $next,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            array_map(static fn ($one) => Invoice::from($one), $all['invoices']),
+            isset($all['next']) ? $all['next'] : null,
+        );
+    }
+}
+
+final class ListedOrder
+{
+    /**
+     * @param string $account
+     * @param \DateTimeImmutable $created
+     * @param string $external_id
+     * @param string $orderid
+     * @param bool $pending
+     * @param bool $refreshed
+     * @param string $state
+     * @param bool $test_mode
+     * @param \DateTimeImmutable $updated
+     * @param Activity $activity
+     */
+    public function __construct(
+        public readonly string $account,
+        public readonly \DateTimeImmutable $created,
+        public readonly string $external_id,
+        public readonly string $orderid,
+        public readonly bool $pending,
+        public readonly bool $refreshed,
+        public readonly string $state,
+        public readonly bool $test_mode,
+        public readonly \DateTimeImmutable $updated,
+        public readonly Activity $activity,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['account'],
+            new \DateTimeImmutable($all['created']),
+            $all['external_id'],
+            $all['orderid'],
+            $all['pending'],
+            $all['refreshed'],
+            $all['state'],
+            $all['test_mode'],
+            new \DateTimeImmutable($all['updated']),
+            Activity::from($all['activity']),
+        );
+    }
+}
+
 final class NeedRefresh
 {
     /**
@@ -832,6 +1205,35 @@ final class NeedRotation
         $all = [
             'grace_hours' => Json::plain($this->grace_hours),
             'signature' => Json::plain($this->signature),
+        ];
+        $all = array_filter($all, static fn ($value) => $value !== null);
+        return $all;
+    }
+}
+
+final class NewAdvance
+{
+    /**
+     * @param string $orderid
+     * @param string $action
+     *   One of time, operator_approves, operator_refuses, site_back.
+     * @param string|null $by
+     *   A time like `90m`, `2h` or `3d`, from a minute to 366 days; with `time` alone.
+     */
+    public function __construct(
+        public readonly string $orderid,
+        public readonly string $action,
+        public readonly ?string $by = null,
+    ) {
+    }
+
+    /** @return array<string, mixed> what the request bears */
+    public function toArray(): array
+    {
+        $all = [
+            'orderid' => Json::plain($this->orderid),
+            'action' => Json::plain($this->action),
+            'by' => Json::plain($this->by),
         ];
         $all = array_filter($all, static fn ($value) => $value !== null);
         return $all;
@@ -912,6 +1314,18 @@ final class NewDocument
         $all = array_filter($all, static fn ($value) => $value !== null);
         return $all;
     }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['filename'],
+            $all['content'],
+            isset($all['doctype']) ? $all['doctype'] : null,
+            isset($all['comment']) ? $all['comment'] : null,
+            isset($all['submit']) ? $all['submit'] : null,
+        );
+    }
 }
 
 final class NewDocuments
@@ -982,6 +1396,58 @@ final class NewEndpoint
     }
 }
 
+final class NewFlags
+{
+    /**
+     * @param bool|null $send_documents
+     *   Webhooks of `done` carry `documents`.
+     * @param bool|null $send_registration
+     *   They carry `registration_id`.
+     * @param bool|null $keep_credentials
+     *   Extranet credentials are kept, sealed, for refreshes.
+     */
+    public function __construct(
+        public readonly ?bool $send_documents = null,
+        public readonly ?bool $send_registration = null,
+        public readonly ?bool $keep_credentials = null,
+    ) {
+    }
+
+    /** @return array<string, mixed> what the request bears */
+    public function toArray(): array
+    {
+        $all = [
+            'send_documents' => Json::plain($this->send_documents),
+            'send_registration' => Json::plain($this->send_registration),
+            'keep_credentials' => Json::plain($this->keep_credentials),
+        ];
+        $all = array_filter($all, static fn ($value) => $value !== null);
+        return $all;
+    }
+}
+
+final class NewKey
+{
+    /**
+     * @param bool|null $test_mode
+     *   A key that sees and touches tests only.
+     */
+    public function __construct(
+        public readonly ?bool $test_mode = null,
+    ) {
+    }
+
+    /** @return array<string, mixed> what the request bears */
+    public function toArray(): array
+    {
+        $all = [
+            'test_mode' => Json::plain($this->test_mode),
+        ];
+        $all = array_filter($all, static fn ($value) => $value !== null);
+        return $all;
+    }
+}
+
 final class NewOrder
 {
     /**
@@ -1046,6 +1512,27 @@ final class NewOrder
         $all = array_filter($all, static fn ($value) => $value !== null);
         return $all;
     }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['address'],
+            $all['city'],
+            $all['zipcode'],
+            array_map(static fn ($one) => NewOrderOwner::from($one), $all['owners']),
+            NewOrderInvoice::from($all['invoice']),
+            $all['method'],
+            isset($all['additional']) ? $all['additional'] : null,
+            isset($all['syndic']) ? NewOrderSyndic::from($all['syndic']) : null,
+            isset($all['documents']) ? array_map(static fn ($one) => NewDocument::from($one), $all['documents']) : null,
+            isset($all['lots']) ? $all['lots'] : null,
+            isset($all['comment']) ? $all['comment'] : null,
+            isset($all['all_due_paid']) ? $all['all_due_paid'] : null,
+            isset($all['external_id']) ? $all['external_id'] : null,
+            isset($all['test_mode']) ? $all['test_mode'] : null,
+        );
+    }
 }
 
 /**
@@ -1079,6 +1566,17 @@ final class NewOrderInvoice
         $all = array_filter($all, static fn ($value) => $value !== null);
         return $all;
     }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['address'],
+            $all['city'],
+            $all['zipcode'],
+            $all['lastname'],
+        );
+    }
 }
 
 final class NewOrderOwner
@@ -1103,6 +1601,15 @@ final class NewOrderOwner
         ];
         $all = array_filter($all, static fn ($value) => $value !== null);
         return $all;
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['lastname'],
+            isset($all['firstname']) ? $all['firstname'] : null,
+        );
     }
 }
 
@@ -1134,6 +1641,71 @@ final class NewOrderSyndic
             'username' => Json::plain($this->username),
             'password' => Json::plain($this->password),
             'url' => Json::plain($this->url),
+        ];
+        $all = array_filter($all, static fn ($value) => $value !== null);
+        return $all;
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            isset($all['name']) ? $all['name'] : null,
+            isset($all['username']) ? $all['username'] : null,
+            isset($all['password']) ? $all['password'] : null,
+            isset($all['url']) ? $all['url'] : null,
+        );
+    }
+}
+
+final class NewPassword
+{
+    /**
+     * @param string $old_password
+     * @param string $new_password
+     *   At least 12 characters, at most 1024 bytes.
+     */
+    public function __construct(
+        public readonly string $old_password,
+        public readonly string $new_password,
+    ) {
+    }
+
+    /** @return array<string, mixed> what the request bears */
+    public function toArray(): array
+    {
+        $all = [
+            'old_password' => Json::plain($this->old_password),
+            'new_password' => Json::plain($this->new_password),
+        ];
+        $all = array_filter($all, static fn ($value) => $value !== null);
+        return $all;
+    }
+}
+
+final class NewPortalLink
+{
+    /**
+     * @param int|null $minutes
+     * @param string|null $frame
+     *   An https origin, like `https://app.example.fr`.
+     * @param bool|null $test_mode
+     *   The endpoints for tests instead of the live ones; a test key gets no other.
+     */
+    public function __construct(
+        public readonly ?int $minutes = null,
+        public readonly ?string $frame = null,
+        public readonly ?bool $test_mode = null,
+    ) {
+    }
+
+    /** @return array<string, mixed> what the request bears */
+    public function toArray(): array
+    {
+        $all = [
+            'minutes' => Json::plain($this->minutes),
+            'frame' => Json::plain($this->frame),
+            'test_mode' => Json::plain($this->test_mode),
         ];
         $all = array_filter($all, static fn ($value) => $value !== null);
         return $all;
@@ -1189,7 +1761,7 @@ final class Order
 final class Orders
 {
     /**
-     * @param list<Order> $orders
+     * @param list<ListedOrder> $orders
      * @param string|null $next
      *   The `after` of the next page; null on the last.
      */
@@ -1203,8 +1775,32 @@ final class Orders
     public static function from(array $all): self
     {
         return new self(
-            array_map(static fn ($one) => Order::from($one), $all['orders']),
+            array_map(static fn ($one) => ListedOrder::from($one), $all['orders']),
             isset($all['next']) ? $all['next'] : null,
+        );
+    }
+}
+
+final class Proof
+{
+    /**
+     * @param string $url
+     *   Signed, good for at least 30 days
+     * @param string $sha256
+     *   Of the file, as the statement prints it
+     */
+    public function __construct(
+        public readonly string $url,
+        public readonly string $sha256,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['url'],
+            $all['sha256'],
         );
     }
 }
@@ -1344,6 +1940,45 @@ final class Said
     }
 }
 
+/**
+ * What every attempt sends; where one delivery is read.
+ */
+final class SentRequest
+{
+    /**
+     * @param string $url
+     *   Of the endpoint, as it is now.
+     * @param string|null $body
+     *   The bytes as they are signed, up to 64 KiB; null when what they carried is no longer kept.
+     * @param int $bytes
+     *   The length of the whole body; 0 when it is no longer kept.
+     * @param bool $truncated
+     *   Whether `body` is only its beginning.
+     * @param string|null $sha256
+     *   Of the whole body; absent when it is no longer kept.
+     */
+    public function __construct(
+        public readonly string $url,
+        public readonly ?string $body,
+        public readonly int $bytes,
+        public readonly bool $truncated,
+        public readonly ?string $sha256 = null,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['url'],
+            isset($all['body']) ? $all['body'] : null,
+            $all['bytes'],
+            $all['truncated'],
+            isset($all['sha256']) ? $all['sha256'] : null,
+        );
+    }
+}
+
 final class Simulated
 {
     /**
@@ -1447,11 +2082,18 @@ final class Statement
      * @param string $url
      * @param \DateTimeImmutable $issued
      * @param string $sha256
+     * @param list<Gap> $reserves
+     *   What the statement names as still owed to the buyer, or as lacking.
+     * @param Proof|null $proof
+     *   The second file: sources with their words, checks, papers and hashes; null for a statement that holds
+     *   them itself.
      */
     public function __construct(
         public readonly string $url,
         public readonly \DateTimeImmutable $issued,
         public readonly string $sha256,
+        public readonly array $reserves,
+        public readonly ?Proof $proof,
     ) {
     }
 
@@ -1462,6 +2104,8 @@ final class Statement
             $all['url'],
             new \DateTimeImmutable($all['issued']),
             $all['sha256'],
+            array_map(static fn ($one) => Gap::from($one), $all['reserves']),
+            isset($all['proof']) ? Proof::from($all['proof']) : null,
         );
     }
 }
@@ -1657,11 +2301,33 @@ final class View
      * @param string $state
      * @param bool $test_mode
      * @param \DateTimeImmutable $updated
+     * @param string $address
+     *   This and what follows, up to all_due_paid, is what was ordered; empty once the transaction was
+     *   erased.
+     * @param string $additional
+     * @param string $city
+     * @param string $zipcode
+     * @param list<ViewOwner> $owners
+     * @param ViewInvoice $invoice
+     * @param string $method
+     *   Of the last request. One of extranet, upload.
+     * @param ViewSyndic|null $syndic
+     *   Without the username and the password, which are never shown; null where none was named.
+     * @param string $lots
+     * @param string $comment
+     *   Of the last request that had one.
+     * @param bool $all_due_paid
+     *   Of the last request.
+     * @param \DateTimeImmutable|null $credentials_kept_until
+     *   When the credentials of the extranet are erased at the latest; null where none are kept.
+     * @param Activity $activity
      * @param list<Gap> $missing
      *   What is asked of you: while waiting, first what the order waits for (`blocking: true`); in every
      *   state, the papers that the seller still owes the buyer and that hold nothing back (`blocking:
      *   false`).
      * @param list<Document> $documents
+     * @param list<HandedIn> $handed_in
+     *   The files that were handed in by the API, the seller's page or an operator, with what became of each.
      * @param Statement|null $statement
      * @param \DateTimeImmutable|null $cancelled
      * @param string|null $corner_url
@@ -1681,8 +2347,22 @@ final class View
         public readonly string $state,
         public readonly bool $test_mode,
         public readonly \DateTimeImmutable $updated,
+        public readonly string $address,
+        public readonly string $additional,
+        public readonly string $city,
+        public readonly string $zipcode,
+        public readonly array $owners,
+        public readonly ViewInvoice $invoice,
+        public readonly string $method,
+        public readonly ?ViewSyndic $syndic,
+        public readonly string $lots,
+        public readonly string $comment,
+        public readonly bool $all_due_paid,
+        public readonly ?\DateTimeImmutable $credentials_kept_until,
+        public readonly Activity $activity,
         public readonly array $missing,
         public readonly array $documents,
+        public readonly array $handed_in,
         public readonly ?Statement $statement,
         public readonly ?\DateTimeImmutable $cancelled,
         public readonly ?string $corner_url,
@@ -1703,12 +2383,98 @@ final class View
             $all['state'],
             $all['test_mode'],
             new \DateTimeImmutable($all['updated']),
+            $all['address'],
+            $all['additional'],
+            $all['city'],
+            $all['zipcode'],
+            array_map(static fn ($one) => ViewOwner::from($one), $all['owners']),
+            ViewInvoice::from($all['invoice']),
+            $all['method'],
+            isset($all['syndic']) ? ViewSyndic::from($all['syndic']) : null,
+            $all['lots'],
+            $all['comment'],
+            $all['all_due_paid'],
+            isset($all['credentials_kept_until']) ? new \DateTimeImmutable($all['credentials_kept_until']) : null,
+            Activity::from($all['activity']),
             array_map(static fn ($one) => Gap::from($one), $all['missing']),
             array_map(static fn ($one) => Document::from($one), $all['documents']),
+            array_map(static fn ($one) => HandedIn::from($one), $all['handed_in']),
             isset($all['statement']) ? Statement::from($all['statement']) : null,
             isset($all['cancelled']) ? new \DateTimeImmutable($all['cancelled']) : null,
             isset($all['corner_url']) ? $all['corner_url'] : null,
             isset($all['deposits']) ? array_map(static fn ($one) => Deposit::from($one), $all['deposits']) : null,
+        );
+    }
+}
+
+final class ViewInvoice
+{
+    /**
+     * @param string $address
+     * @param string $city
+     * @param string $zipcode
+     * @param string $lastname
+     */
+    public function __construct(
+        public readonly string $address,
+        public readonly string $city,
+        public readonly string $zipcode,
+        public readonly string $lastname,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['address'],
+            $all['city'],
+            $all['zipcode'],
+            $all['lastname'],
+        );
+    }
+}
+
+final class ViewOwner
+{
+    /**
+     * @param string $firstname
+     * @param string $lastname
+     */
+    public function __construct(
+        public readonly string $firstname,
+        public readonly string $lastname,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['firstname'],
+            $all['lastname'],
+        );
+    }
+}
+
+final class ViewSyndic
+{
+    /**
+     * @param string $name
+     * @param string $url
+     */
+    public function __construct(
+        public readonly string $name,
+        public readonly string $url,
+    ) {
+    }
+
+    /** @param array<string, mixed> $all */
+    public static function from(array $all): self
+    {
+        return new self(
+            $all['name'],
+            $all['url'],
         );
     }
 }

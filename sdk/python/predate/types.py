@@ -5,6 +5,58 @@ Dates are HTTP-dates in GMT, as the API writes them: predate.moment reads one.""
 from typing import Any, Dict, List, Literal, Optional, TypedDict
 
 
+class Account(TypedDict):
+    email: str
+    # One of premium, syndic, standard.
+    kind: Literal["premium", "syndic", "standard"]
+    created: str
+    send_documents: bool
+    send_registration: bool
+    keep_credentials: bool
+
+
+class _Activity(TypedDict):
+    """
+    What the transaction is about at the moment, so that nobody waits without knowing for what. queued: a step
+    waits for its turn; collecting: the extranet is asked for papers; retrying: a step failed and is tried
+    again by itself; reading: papers are read; in_review: a person of ours looks; asking: you are to act, see
+    `missing`; typesetting: the PDF is made; idle: nothing is left to do.
+    """
+
+    # One of queued, collecting, retrying, reading, in_review, asking, typesetting, idle.
+    code: Literal["queued", "collecting", "retrying", "reading", "in_review", "asking", "typesetting", "idle"]
+    since: str
+    # In French, for people.
+    message: str
+
+
+class Activity(_Activity, total=False):
+    """
+    What the transaction is about at the moment, so that nobody waits without knowing for what. queued: a step
+    waits for its turn; collecting: the extranet is asked for papers; retrying: a step failed and is tried
+    again by itself; reading: papers are read; in_review: a person of ours looks; asking: you are to act, see
+    `missing`; typesetting: the PDF is made; idle: nothing is left to do.
+    """
+
+    # When a step is tried again; absent where that is not known, or none is.
+    next_attempt: str
+
+State = Literal["confirmed", "received", "waiting", "done", "need-refresh"]
+
+
+class Advanced(TypedDict):
+    orderid: str
+    action: str
+    # Seconds that have passed.
+    passed: int
+    # Seconds by which the clock of the account's test transactions is ahead.
+    ahead: int
+    # Just then; the work that the action begins follows.
+    state: State
+    # When the extranet is tried again; null for never.
+    next_attempt: Optional[str]
+
+
 class _Attempt(TypedDict):
     number: int
     at: str
@@ -21,6 +73,8 @@ class Attempt(_Attempt, total=False):
     retry_after: int
     # What your server ordered by predate-control; absent when it did not. One of stop, disable.
     control: Literal["stop", "disable"]
+    # The headers that were sent, by their names in small letters; where one delivery is read.
+    headers: Dict[str, Any]
 
 
 class _AwaitedGap(TypedDict):
@@ -33,8 +87,6 @@ class _AwaitedGap(TypedDict):
 
 class AwaitedGap(_AwaitedGap, total=False):
     doctype: int
-
-State = Literal["confirmed", "received", "waiting", "done", "need-refresh"]
 
 
 class Said(TypedDict):
@@ -78,6 +130,12 @@ class Checklist(TypedDict):
     items: List[Item]
 
 
+class CreatePortalLinkAnswer(TypedDict):
+    url: str
+    # HTTP-date (RFC 9110).
+    expires: str
+
+
 class Credentials(TypedDict):
     email: str
     password: str
@@ -87,7 +145,31 @@ class Deleted(TypedDict):
     id: str
 
 
-class Delivery(TypedDict):
+class _SentRequest(TypedDict):
+    """
+    What every attempt sends; where one delivery is read.
+    """
+
+    # Of the endpoint, as it is now.
+    url: str
+    # The bytes as they are signed, up to 64 KiB; null when what they carried is no longer kept.
+    body: Optional[str]
+    # The length of the whole body; 0 when it is no longer kept.
+    bytes: int
+    # Whether `body` is only its beginning.
+    truncated: bool
+
+
+class SentRequest(_SentRequest, total=False):
+    """
+    What every attempt sends; where one delivery is read.
+    """
+
+    # Of the whole body; absent when it is no longer kept.
+    sha256: str
+
+
+class _Delivery(TypedDict):
     # The webhook-id.
     id: str
     # Id of the event.
@@ -100,6 +182,12 @@ class Delivery(TypedDict):
     next_attempt: Optional[str]
     ended: Optional[str]
     attempts: List[Attempt]
+
+
+class Delivery(_Delivery, total=False):
+    # Which event it tells of; where one delivery is read.
+    kind: State
+    request: SentRequest
 
 
 class Deliveries(TypedDict):
@@ -285,6 +373,41 @@ class Gap(_Gap, total=False):
     fiscal_year: str
 
 
+class HandedIn(TypedDict):
+    # Identifier among `documents`.
+    document: int
+    filename: str
+    given: str
+    # client: you, or the seller on the page `corner_url`. One of client, operator.
+    by: Literal["client", "operator"]
+    # Whether something could be taken from it; null until it was read.
+    accepted: Optional[bool]
+    # In French: why it was not accepted; else empty.
+    message: str
+
+
+class Invoice(TypedDict):
+    number: str
+    # One of invoice, credit_note.
+    kind: Literal["invoice", "credit_note"]
+    # The invoice that a credit note cancels.
+    corrects: Optional[str]
+    orderid: str
+    external_id: str
+    # HTTP-date (RFC 9110) of the day.
+    issued: str
+    # HTTP-date (RFC 9110) of the day.
+    due: str
+    # Euros with two decimals, without VAT.
+    net: str
+    # Euros with two decimals.
+    vat: str
+    # Euros with two decimals.
+    total: str
+    # One of EUR.
+    currency: Literal["EUR"]
+
+
 class JWKSKey(TypedDict):
     kty: str
     crv: str
@@ -296,6 +419,49 @@ class JWKSKey(TypedDict):
 
 class JWKS(TypedDict):
     keys: List[JWKSKey]
+
+
+class _Key(TypedDict):
+    # Names the key; nothing of it can be found from this.
+    id: str
+    # How the key begins.
+    prefix: str
+    # It sees and touches tests only.
+    test_mode: bool
+    created: str
+    # To the hour; null for never.
+    last_used: Optional[str]
+    # Since when it is refused; null while it is good.
+    revoked: Optional[str]
+    # It is the key of this request.
+    current: bool
+
+
+class Key(_Key, total=False):
+    # The key itself, in the answer that makes it and never again.
+    key: str
+
+
+class Keys(TypedDict):
+    keys: List[Key]
+
+
+class ListInvoicesAnswer(TypedDict):
+    invoices: List[Invoice]
+    next: Optional[str]
+
+
+class ListedOrder(TypedDict):
+    account: str
+    created: str
+    external_id: str
+    orderid: str
+    pending: bool
+    refreshed: bool
+    state: State
+    test_mode: bool
+    updated: str
+    activity: Activity
 
 
 class SyndicChange(TypedDict, total=False):
@@ -325,6 +491,17 @@ class NeedRotation(TypedDict, total=False):
     grace_hours: Optional[int]
     # The scheme of the new key; absent keeps the endpoint's. One of v1, v1a.
     signature: Optional[Literal["v1", "v1a"]]
+
+
+class _NewAdvance(TypedDict):
+    orderid: str
+    # One of time, operator_approves, operator_refuses, site_back.
+    action: Literal["time", "operator_approves", "operator_refuses", "site_back"]
+
+
+class NewAdvance(_NewAdvance, total=False):
+    # A time like `90m`, `2h` or `3d`, from a minute to 366 days; with `time` alone.
+    by: Optional[str]
 
 
 class _NewAnswer(TypedDict):
@@ -381,6 +558,20 @@ class NewEndpoint(_NewEndpoint, total=False):
     test_mode: Optional[bool]
     # v1: HMAC-SHA256 with a shared secret; v1a: Ed25519, whose public key the answer shows. One of v1, v1a.
     signature: Optional[Literal["v1", "v1a"]]
+
+
+class NewFlags(TypedDict, total=False):
+    # Webhooks of `done` carry `documents`.
+    send_documents: Optional[bool]
+    # They carry `registration_id`.
+    send_registration: Optional[bool]
+    # Extranet credentials are kept, sealed, for refreshes.
+    keep_credentials: Optional[bool]
+
+
+class NewKey(TypedDict, total=False):
+    # A key that sees and touches tests only.
+    test_mode: Optional[bool]
 
 
 class _NewOrderOwner(TypedDict):
@@ -440,6 +631,20 @@ class NewOrder(_NewOrder, total=False):
     test_mode: Optional[bool]
 
 
+class NewPassword(TypedDict):
+    old_password: str
+    # At least 12 characters, at most 1024 bytes.
+    new_password: str
+
+
+class NewPortalLink(TypedDict, total=False):
+    minutes: int
+    # An https origin, like `https://app.example.fr`.
+    frame: str
+    # The endpoints for tests instead of the live ones; a test key gets no other.
+    test_mode: bool
+
+
 class Order(TypedDict):
     # The e-mail of your account.
     account: str
@@ -456,9 +661,16 @@ class Order(TypedDict):
 
 
 class Orders(TypedDict):
-    orders: List[Order]
+    orders: List[ListedOrder]
     # The `after` of the next page; null on the last.
     next: Optional[str]
+
+
+class Proof(TypedDict):
+    # Signed, good for at least 30 days
+    url: str
+    # Of the file, as the statement prints it
+    sha256: str
 
 
 class Recovered(TypedDict):
@@ -528,6 +740,11 @@ class Statement(TypedDict):
     url: str
     issued: str
     sha256: str
+    # What the statement names as still owed to the buyer, or as lacking.
+    reserves: List[Gap]
+    # The second file: sources with their words, checks, papers and hashes; null for a statement that holds
+    # them itself.
+    proof: Optional[Proof]
 
 
 class StatsDeliveries(TypedDict):
@@ -569,6 +786,23 @@ class Verification(TypedDict):
     replaced: Optional[str]
 
 
+class ViewOwner(TypedDict):
+    firstname: str
+    lastname: str
+
+
+class ViewInvoice(TypedDict):
+    address: str
+    city: str
+    zipcode: str
+    lastname: str
+
+
+class ViewSyndic(TypedDict):
+    name: str
+    url: str
+
+
 class _View(TypedDict):
     account: str
     created: str
@@ -579,10 +813,31 @@ class _View(TypedDict):
     state: State
     test_mode: bool
     updated: str
+    # This and what follows, up to all_due_paid, is what was ordered; empty once the transaction was erased.
+    address: str
+    additional: str
+    city: str
+    zipcode: str
+    owners: List[ViewOwner]
+    invoice: ViewInvoice
+    # Of the last request. One of extranet, upload.
+    method: Literal["extranet", "upload"]
+    # Without the username and the password, which are never shown; null where none was named.
+    syndic: Optional[ViewSyndic]
+    lots: str
+    # Of the last request that had one.
+    comment: str
+    # Of the last request.
+    all_due_paid: bool
+    # When the credentials of the extranet are erased at the latest; null where none are kept.
+    credentials_kept_until: Optional[str]
+    activity: Activity
     # What is asked of you: while waiting, first what the order waits for (`blocking: true`); in every state,
     # the papers that the seller still owes the buyer and that hold nothing back (`blocking: false`).
     missing: List[Gap]
     documents: List[Document]
+    # The files that were handed in by the API, the seller's page or an operator, with what became of each.
+    handed_in: List[HandedIn]
     statement: Optional[Statement]
     cancelled: Optional[str]
     # A page for the seller, behind a signed address; null once the transaction takes nothing. An operator may

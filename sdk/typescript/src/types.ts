@@ -1,6 +1,61 @@
 // Made of api/openapi.yaml by sdk/generate: do not edit, run «make sdk».
 // Dates are HTTP-dates in GMT, as the API writes them: new Date(order.created) reads one.
 
+export interface Account {
+  email: string;
+  /**
+   * One of premium, syndic, standard.
+   */
+  kind: "premium" | "syndic" | "standard";
+  created: string;
+  send_documents: boolean;
+  send_registration: boolean;
+  keep_credentials: boolean;
+}
+
+/**
+ * What the transaction is about at the moment, so that nobody waits without knowing for what. queued: a step
+ * waits for its turn; collecting: the extranet is asked for papers; retrying: a step failed and is tried
+ * again by itself; reading: papers are read; in_review: a person of ours looks; asking: you are to act, see
+ * `missing`; typesetting: the PDF is made; idle: nothing is left to do.
+ */
+export interface Activity {
+  /**
+   * One of queued, collecting, retrying, reading, in_review, asking, typesetting, idle.
+   */
+  code: "queued" | "collecting" | "retrying" | "reading" | "in_review" | "asking" | "typesetting" | "idle";
+  since: string;
+  /**
+   * When a step is tried again; absent where that is not known, or none is.
+   */
+  next_attempt?: string;
+  /**
+   * In French, for people.
+   */
+  message: string;
+}
+
+export interface Advanced {
+  orderid: string;
+  action: string;
+  /**
+   * Seconds that have passed.
+   */
+  passed: number;
+  /**
+   * Seconds by which the clock of the account's test transactions is ahead.
+   */
+  ahead: number;
+  /**
+   * Just then; the work that the action begins follows.
+   */
+  state: State;
+  /**
+   * When the extranet is tried again; null for never.
+   */
+  next_attempt: string | null;
+}
+
 export interface Attempt {
   number: number;
   at: string;
@@ -22,6 +77,10 @@ export interface Attempt {
    * What your server ordered by predate-control; absent when it did not. One of stop, disable.
    */
   control?: "stop" | "disable";
+  /**
+   * The headers that were sent, by their names in small letters; where one delivery is read.
+   */
+  headers?: Record<string, unknown>;
 }
 
 export interface AwaitedGap {
@@ -53,6 +112,14 @@ export interface Checklist {
    */
   corner_url: string | null;
   items: Array<Item>;
+}
+
+export interface CreatePortalLinkAnswer {
+  url: string;
+  /**
+   * HTTP-date (RFC 9110).
+   */
+  expires: string;
 }
 
 export interface Credentials {
@@ -91,6 +158,11 @@ export interface Delivery {
   next_attempt: string | null;
   ended: string | null;
   attempts: Array<Attempt>;
+  /**
+   * Which event it tells of; where one delivery is read.
+   */
+  kind?: State;
+  request?: SentRequest;
 }
 
 export interface Deposit {
@@ -278,6 +350,27 @@ export interface Gap {
   blocking: boolean;
 }
 
+export interface HandedIn {
+  /**
+   * Identifier among `documents`.
+   */
+  document: number;
+  filename: string;
+  given: string;
+  /**
+   * client: you, or the seller on the page `corner_url`. One of client, operator.
+   */
+  by: "client" | "operator";
+  /**
+   * Whether something could be taken from it; null until it was read.
+   */
+  accepted: boolean | null;
+  /**
+   * In French: why it was not accepted; else empty.
+   */
+  message: string;
+}
+
 /**
  * How the latest attempts went; told where one endpoint is read or changed.
  */
@@ -296,6 +389,44 @@ export interface Health {
   last_error: string | null;
   paused_until: string | null;
   disabled_at: string | null;
+}
+
+export interface Invoice {
+  number: string;
+  /**
+   * One of invoice, credit_note.
+   */
+  kind: "invoice" | "credit_note";
+  /**
+   * The invoice that a credit note cancels.
+   */
+  corrects: string | null;
+  orderid: string;
+  external_id: string;
+  /**
+   * HTTP-date (RFC 9110) of the day.
+   */
+  issued: string;
+  /**
+   * HTTP-date (RFC 9110) of the day.
+   */
+  due: string;
+  /**
+   * Euros with two decimals, without VAT.
+   */
+  net: string;
+  /**
+   * Euros with two decimals.
+   */
+  vat: string;
+  /**
+   * Euros with two decimals.
+   */
+  total: string;
+  /**
+   * One of EUR.
+   */
+  currency: "EUR";
 }
 
 export interface Item {
@@ -341,6 +472,60 @@ export interface JWKSKey {
   x: string;
 }
 
+export interface Key {
+  /**
+   * Names the key; nothing of it can be found from this.
+   */
+  id: string;
+  /**
+   * How the key begins.
+   */
+  prefix: string;
+  /**
+   * It sees and touches tests only.
+   */
+  test_mode: boolean;
+  created: string;
+  /**
+   * To the hour; null for never.
+   */
+  last_used: string | null;
+  /**
+   * Since when it is refused; null while it is good.
+   */
+  revoked: string | null;
+  /**
+   * It is the key of this request.
+   */
+  current: boolean;
+  /**
+   * The key itself, in the answer that makes it and never again.
+   */
+  key?: string;
+}
+
+export interface Keys {
+  keys: Array<Key>;
+}
+
+export interface ListInvoicesAnswer {
+  invoices: Array<Invoice>;
+  next: string | null;
+}
+
+export interface ListedOrder {
+  account: string;
+  created: string;
+  external_id: string;
+  orderid: string;
+  pending: boolean;
+  refreshed: boolean;
+  state: State;
+  test_mode: boolean;
+  updated: string;
+  activity: Activity;
+}
+
 export interface NeedRefresh {
   orderid: string;
   /**
@@ -361,6 +546,18 @@ export interface NeedRotation {
    * The scheme of the new key; absent keeps the endpoint's. One of v1, v1a.
    */
   signature?: "v1" | "v1a" | null;
+}
+
+export interface NewAdvance {
+  orderid: string;
+  /**
+   * One of time, operator_approves, operator_refuses, site_back.
+   */
+  action: "time" | "operator_approves" | "operator_refuses" | "site_back";
+  /**
+   * A time like `90m`, `2h` or `3d`, from a minute to 366 days; with `time` alone.
+   */
+  by?: string | null;
 }
 
 export interface NewAnswer {
@@ -440,6 +637,28 @@ export interface NewEndpoint {
   signature?: "v1" | "v1a" | null;
 }
 
+export interface NewFlags {
+  /**
+   * Webhooks of `done` carry `documents`.
+   */
+  send_documents?: boolean | null;
+  /**
+   * They carry `registration_id`.
+   */
+  send_registration?: boolean | null;
+  /**
+   * Extranet credentials are kept, sealed, for refreshes.
+   */
+  keep_credentials?: boolean | null;
+}
+
+export interface NewKey {
+  /**
+   * A key that sees and touches tests only.
+   */
+  test_mode?: boolean | null;
+}
+
 export interface NewOrder {
   address: string;
   additional?: string | null;
@@ -501,6 +720,26 @@ export interface NewOrderSyndic {
   url?: string | null;
 }
 
+export interface NewPassword {
+  old_password: string;
+  /**
+   * At least 12 characters, at most 1024 bytes.
+   */
+  new_password: string;
+}
+
+export interface NewPortalLink {
+  minutes?: number;
+  /**
+   * An https origin, like `https://app.example.fr`.
+   */
+  frame?: string;
+  /**
+   * The endpoints for tests instead of the live ones; a test key gets no other.
+   */
+  test_mode?: boolean;
+}
+
 export interface Order {
   /**
    * The e-mail of your account.
@@ -523,11 +762,22 @@ export interface Order {
 }
 
 export interface Orders {
-  orders: Array<Order>;
+  orders: Array<ListedOrder>;
   /**
    * The `after` of the next page; null on the last.
    */
   next: string | null;
+}
+
+export interface Proof {
+  /**
+   * Signed, good for at least 30 days
+   */
+  url: string;
+  /**
+   * Of the file, as the statement prints it
+   */
+  sha256: string;
 }
 
 export interface Recovered {
@@ -578,6 +828,32 @@ export interface Said {
   comment: string;
 }
 
+/**
+ * What every attempt sends; where one delivery is read.
+ */
+export interface SentRequest {
+  /**
+   * Of the endpoint, as it is now.
+   */
+  url: string;
+  /**
+   * The bytes as they are signed, up to 64 KiB; null when what they carried is no longer kept.
+   */
+  body: string | null;
+  /**
+   * The length of the whole body; 0 when it is no longer kept.
+   */
+  bytes: number;
+  /**
+   * Of the whole body; absent when it is no longer kept.
+   */
+  sha256?: string;
+  /**
+   * Whether `body` is only its beginning.
+   */
+  truncated: boolean;
+}
+
 export interface Simulated {
   orderid: string;
   event: State;
@@ -619,6 +895,15 @@ export interface Statement {
   url: string;
   issued: string;
   sha256: string;
+  /**
+   * What the statement names as still owed to the buyer, or as lacking.
+   */
+  reserves: Array<Gap>;
+  /**
+   * The second file: sources with their words, checks, papers and hashes; null for a statement that holds
+   * them itself.
+   */
+  proof: Proof | null;
 }
 
 export interface Stats {
@@ -690,11 +975,46 @@ export interface View {
   test_mode: boolean;
   updated: string;
   /**
+   * This and what follows, up to all_due_paid, is what was ordered; empty once the transaction was erased.
+   */
+  address: string;
+  additional: string;
+  city: string;
+  zipcode: string;
+  owners: Array<ViewOwner>;
+  invoice: ViewInvoice;
+  /**
+   * Of the last request. One of extranet, upload.
+   */
+  method: "extranet" | "upload";
+  /**
+   * Without the username and the password, which are never shown; null where none was named.
+   */
+  syndic: ViewSyndic | null;
+  lots: string;
+  /**
+   * Of the last request that had one.
+   */
+  comment: string;
+  /**
+   * Of the last request.
+   */
+  all_due_paid: boolean;
+  /**
+   * When the credentials of the extranet are erased at the latest; null where none are kept.
+   */
+  credentials_kept_until: string | null;
+  activity: Activity;
+  /**
    * What is asked of you: while waiting, first what the order waits for (`blocking: true`); in every state,
    * the papers that the seller still owes the buyer and that hold nothing back (`blocking: false`).
    */
   missing: Array<Gap>;
   documents: Array<Document>;
+  /**
+   * The files that were handed in by the API, the seller's page or an operator, with what became of each.
+   */
+  handed_in: Array<HandedIn>;
   statement: Statement | null;
   cancelled: string | null;
   /**
@@ -707,6 +1027,23 @@ export interface View {
    * none.
    */
   deposits?: Array<Deposit>;
+}
+
+export interface ViewInvoice {
+  address: string;
+  city: string;
+  zipcode: string;
+  lastname: string;
+}
+
+export interface ViewOwner {
+  firstname: string;
+  lastname: string;
+}
+
+export interface ViewSyndic {
+  name: string;
+  url: string;
 }
 
 export interface WebhookEvent {
