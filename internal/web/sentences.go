@@ -1,5 +1,7 @@
 package web
 
+import "slices"
+
 // Sentence is what the API says to a person, in both languages. {} stands for a value,
 // in the same order in both.
 type Sentence struct {
@@ -14,12 +16,22 @@ type Sentence struct {
 
 // Refusals lists the sentences of all refusals, by code.
 func Refusals() []Sentence {
+	return slices.Concat(fixedRefusals(), callerRefusals(), requestRefusals(), lookedForRefusals(), stateRefusals(), ownRefusals())
+}
+
+// fixedRefusals are those whose English sentence the contract has.
+func fixedRefusals() []Sentence {
 	return []Sentence{
 		{Code: "invalid_api_key", English: "Invalid API key", French: "Clé d’API inconnue", Fixed: true},
 		{Code: "invalid_credentials", English: "Invalid credentials", French: "Adresse électronique ou mot de passe inexact", Fixed: true},
 		{Code: "invalid_syndic", English: "Missing or invalid syndic information for method 'extranet'", French: "Renseignements du syndic absents ou inexacts pour la méthode extranet", Fixed: true},
 		{Code: "undecodable_json", English: "Failed to decode JSON object", French: "Le corps n’est pas un objet JSON", Fixed: true},
+	}
+}
 
+// callerRefusals are about who calls, and how often.
+func callerRefusals() []Sentence {
+	return []Sentence{
 		{Code: "invalid_access_token", English: "Invalid or expired access token", French: "Jeton d’accès inconnu ou expiré"},
 		{Code: "account_kind", English: "A Premium or Syndic account is required", French: "Il faut un compte Premium ou Syndic"},
 		{Code: "missing_credentials", English: "Missing e-mail or password", French: "Adresse électronique ou mot de passe absent"},
@@ -31,9 +43,13 @@ func Refusals() []Sentence {
 		{Code: "forbidden", English: "The account is closed", French: "Le compte est fermé"},
 		{Code: "test_key", English: "A test API key only creates test orders: set test_mode to true", French: "Une clé de test ne crée que des commandes de test\u00a0: donnez test_mode à true"},
 		{Code: "test_key", English: "A test API key only creates test endpoints: set test_mode to true, or leave it out", French: "Une clé de test ne crée que des points de réception de test\u00a0: donnez test_mode à true, ou omettez-le"},
-
 		{Code: "test_key", English: "A test API key changes nothing that live orders depend on: use a live key", French: "Une clé de test ne change rien dont dépendent les commandes réelles\u00a0: utilisez une clé réelle"},
+	}
+}
 
+// requestRefusals are about the form of a request.
+func requestRefusals() []Sentence {
+	return []Sentence{
 		{Code: "unknown_path", English: "Not found", French: "Adresse inconnue"},
 		{Code: "method_not_allowed", English: "Method not allowed", French: "Méthode non admise"},
 		{Code: "unsupported_media_type", English: "Unsupported content type", French: "Type de contenu non admis"},
@@ -43,7 +59,12 @@ func Refusals() []Sentence {
 		{Code: "too_large", English: "An order takes at most {} documents of the client", French: "Une commande prend {} documents du client au plus"},
 		{Code: "too_large", English: "An order takes at most {} messages", French: "Une commande prend {} messages au plus"},
 		{Code: "invalid_request", English: "Invalid request: at least one answer is required", French: "Demande invalide\u00a0: il faut au moins une réponse"},
+	}
+}
 
+// lookedForRefusals are about what is not there.
+func lookedForRefusals() []Sentence {
+	return []Sentence{
 		{Code: "order_not_found", English: "Order not found", French: "Commande inconnue"},
 		{Code: "webhook_not_found", English: "Webhook endpoint not found", French: "Point de réception inconnu"},
 		{Code: "delivery_not_found", English: "Delivery not found", French: "Envoi inconnu"},
@@ -55,7 +76,12 @@ func Refusals() []Sentence {
 		{Code: "reset_not_found", English: "The link is wrong, was used or has expired", French: "Le lien est inexact, a servi ou a expiré"},
 		{Code: "no_papers", English: "The order has no papers yet", French: "La commande n’a encore aucune pièce"},
 		{Code: "code_not_found", English: "No statement was issued under this code", French: "Aucun pré-état daté n’a été émis sous ce code"},
+	}
+}
 
+// stateRefusals are about what an order, an account or a key is in no state for.
+func stateRefusals() []Sentence {
+	return []Sentence{
 		{Code: "order_in_progress", English: "The order is being processed", French: "La commande est en cours de traitement"},
 		{Code: "order_cancelled", English: "The order is cancelled", French: "La commande est annulée"},
 		{Code: "order_done", English: "The order is done: request a refresh first", French: "La commande est terminée\u00a0: demandez d’abord une actualisation"},
@@ -85,7 +111,12 @@ func Refusals() []Sentence {
 		{Code: "idempotency_mismatch", English: "This Idempotency-Key was used for another request", French: "Cette Idempotency-Key a servi à une autre demande"},
 		{Code: "precondition_failed", English: "Precondition failed", French: "La condition n’est pas remplie"},
 		{Code: "range_not_satisfiable", English: "Range not satisfiable", French: "Le fichier n’a pas cette partie"},
+	}
+}
 
+// ownRefusals are about us.
+func ownRefusals() []Sentence {
+	return []Sentence{
 		{Code: "internal_error", English: "Internal error", French: "Erreur interne"},
 		{Code: "data_damaged", English: "This is damaged or lost on our side: the operators have been called, and a backup will be restored", French: "Ceci est endommagé ou perdu de notre côté\u00a0: les opérateurs sont appelés, une sauvegarde sera restaurée"},
 		{Code: "not_ready", English: "Not ready", French: "Le service n’est pas prêt"},
