@@ -128,9 +128,6 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 		ReferenceDate: d.referenceDate(order.TestMode), AllDuePaid: order.AllDuePaid, Comment: order.Comment,
 		Specimen: order.TestMode, Created: order.Created, Collected: order.Method == predate.MethodUpload, Trace: trace.Of(ctx),
 	}
-	if err := rehearsed(ctx, tx, *order, p.Credentials); err != nil {
-		return err
-	}
 	if err := submittable(*order, p.files.documents); err != nil {
 		return err
 	}
@@ -149,10 +146,13 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 	}
 	brought.Event = event
 	store.Bring(tx, brought)
-	if err := d.begun(ctx, tx, brought); err != nil || len(p.files.documents) == 0 {
+	if err := d.begun(ctx, tx, brought); err != nil || len(p.files.documents) == 0 && !order.TestMode {
 		return err
 	}
 	if err := store.SettleBrought(ctx, tx); err != nil {
+		return err
+	}
+	if err := rehearsed(ctx, tx, *order, p.Credentials); err != nil {
 		return err
 	}
 	return d.attach(ctx, tx, run, p.files)
