@@ -36,7 +36,7 @@ func TestConsoleMeasures(t *testing.T) {
 		i, err := b.desk.Inquiry(b.ctx, id)
 		return err == nil && len(predate.OpenDoubts(i.Doubts)) == 0
 	})
-	today := predate.DateOf(time.Now())
+	today := predate.DateOf(noonOfYesterday(t)).AddDays(1)
 	m, err := b.desk.Measures(t.Context(), today.AddDays(-1), today.AddDays(1))
 	if err != nil {
 		t.Fatal(err)
@@ -77,11 +77,11 @@ func TestConsoleMeasures(t *testing.T) {
 // inventMonth writes forty orders of two syndics as a month of work leaves them.
 func (b *bureau) inventMonth() {
 	b.t.Helper()
-	now := time.Now()
+	last := noonOfYesterday(b.t) // so that the same orders fall on the same days, whatever the hour of the test
 	for _, write := range []func(context.Context, store.Tx, int, time.Time) error{b.inventOrder, b.inventWork} {
 		err := b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
 			for i := range 40 {
-				if err := write(ctx, tx, i, now.Add(-time.Duration(i)*17*time.Hour)); err != nil {
+				if err := write(ctx, tx, i, last.Add(-time.Duration(i)*17*time.Hour)); err != nil {
 					return err
 				}
 			}
@@ -91,6 +91,17 @@ func (b *bureau) inventMonth() {
 			b.t.Fatal(err)
 		}
 	}
+}
+
+// noonOfYesterday is the middle of the last whole day, where the console's days are.
+func noonOfYesterday(t testing.TB) time.Time {
+	t.Helper()
+	paris, err := time.LoadLocation("Europe/Paris")
+	if err != nil {
+		t.Fatal(err)
+	}
+	year, month, day := time.Now().In(paris).Date()
+	return time.Date(year, month, day-1, 12, 0, 0, 0, paris)
 }
 
 func invented(i int) (predate.OrderID, predate.RunID) {

@@ -215,8 +215,8 @@ func TestConsoleTakesAPaper(t *testing.T) {
 		return slices.ContainsFunc(o.Documents, func(d predate.Document) bool { return d.Filename == "annexe-1-2025.pdf" })
 	})
 	done := b.await(id, "done", func(o desk.Opened) bool { return o.Order.State == predate.Done })
-	if text := b.statement(done); !strings.Contains(text, "annexe-1-2025.pdf") {
-		t.Errorf("the statement does not name the paper:\n%s", text)
+	if text := b.proof(done); !strings.Contains(text, "annexe-1-2025.pdf") {
+		t.Errorf("the proof does not name the paper:\n%s", text)
 	}
 	tab.Wait(`document.readyState === "complete" && document.querySelector(".papers-page")?.dataset.reading === undefined`)
 	tab.Go(b.console.String() + "/order/" + string(id))
@@ -254,9 +254,15 @@ func BenchmarkNextDoubt(b *testing.B) {
 }
 
 // statement is the text of the statement that an order was delivered.
-func (b *bureau) statement(o desk.Opened) string {
+func (b *bureau) statement(o desk.Opened) string { return b.text(o.Order.ID, o.Run.PDFHash) }
+
+// proof is the text of the second file of an order that is done.
+func (b *bureau) proof(o desk.Opened) string { return b.text(o.Order.ID, o.Run.ProofHash) }
+
+// text is that of a stored PDF.
+func (b *bureau) text(order predate.OrderID, hash predate.Hash) string {
 	b.t.Helper()
-	file, err := b.blobs.Open(b.ctx, o.Run.PDFHash)
+	file, err := b.blobs.Open(b.ctx, hash)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -266,7 +272,7 @@ func (b *bureau) statement(o desk.Opened) string {
 		b.t.Fatal(err)
 	}
 	if folder := os.Getenv("PREDATE_SHOTS"); folder != "" {
-		_ = os.WriteFile(filepath.Join(folder, string(o.Order.ID)+".pdf"), pdf, 0o600) // for a look at it
+		_ = os.WriteFile(filepath.Join(folder, string(order)+"-"+string(hash[:6])+".pdf"), pdf, 0o600) // for a look at it
 	}
 	pages, err := b.engine.Skim(b.ctx, pdf, nil)
 	if err != nil {

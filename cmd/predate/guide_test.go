@@ -90,7 +90,7 @@ func TestGuideCommands(t *testing.T) {
 	answers := g.session(blocks)
 	for i, block := range blocks {
 		got := asPrinted(answers[i], g.base)
-		file := filepath.Join("..", "..", "internal", "guide", "pages", "blocks", filepath.FromSlash(block.Name)+".out")
+		file := filepath.Join("..", "..", "internal", "guide", "pages", "blocks", filepath.FromSlash(block.Name)+".answer")
 		if os.Getenv("PREDATE_GUIDE") == "write" {
 			if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
 				t.Fatal(err)
@@ -164,7 +164,7 @@ func inForm(answer string) string {
 		{`whsec_[\w+/=]+`, "SECRET"},
 		{`\b[0-9a-f]{64}\b`, "HASH"},
 		{`expires=\d+&signature=[\w-]+…`, "SIGNED"},
-		{`("orderid": |corner/|statements/)("?)[A-Z0-9]{6}\b`, "${1}${2}ORDER"},
+		{`("orderid": |corner/|statements/|proofs/)("?)[A-Z0-9]{6}\b`, "${1}${2}ORDER"},
 		{`r=\d+;t=\d+`, "LEFT"},
 		{`("next"|"position"|"document"): \d+`, "$1: NUMBER"},
 	} {

@@ -162,7 +162,7 @@ func readBlock(name string) (Block, error) {
 	if err != nil {
 		return Block{}, fmt.Errorf("the command %s: %w", name, err)
 	}
-	said, err := fs.ReadFile(sources, "pages/blocks/"+name+".out")
+	said, err := fs.ReadFile(sources, "pages/blocks/"+name+".answer")
 	if err != nil {
 		said = nil // it says nothing
 	}
