@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/connectors"
 	"predate/internal/connector"
 	"predate/internal/egress"
 )
@@ -22,6 +21,7 @@ import (
 // tryFlags say which account of which extranet is tried. The password is asked
 // for: an argument would stay in the shell's history.
 type tryFlags struct {
+	recipeFlags
 	URL      string            `help:"Address of the extranet, as an order has it." required:"" name:"url" placeholder:"URL"`
 	Username string            `help:"Identifier of the account." required:"" placeholder:"NAME"`
 	Recipe   string            `help:"A recipe, by its name or its file, to which the host of the address is bound (default: that of the host)." placeholder:"RECIPE"`
@@ -116,10 +116,11 @@ func (f tryFlags) request(password predate.Secret) connector.Request {
 // collector makes one that reaches the world through the same guard as the
 // server.
 func (f tryFlags) collector(trace func(connector.Exchange)) (*connector.Collector, error) {
-	recipes, err := connector.Load(connectors.Files())
+	shelf, err := f.shelf(nil)
 	if err != nil {
 		return nil, err
 	}
+	recipes := shelf.Recipes()
 	options := connector.Options{Now: time.Now, Random: rand.Reader, Settings: f.Setting, Probe: true, Trace: trace, DevHosts: map[string]string{}}
 	if f.Recipe != "" {
 		own, err := findRecipe(recipes, f.Recipe)

@@ -167,9 +167,10 @@ func (c *Collector) Probe(ctx context.Context, address string) (Family, bool) {
 	if err != nil {
 		return Family{}, false
 	}
-	for i := range c.recipes {
-		if recognise(ctx, p, func(*class) bool { return true }, c.recipes[i].Probe) != nil {
-			return c.recipes[i].Family(), true
+	recipes := c.atWork()
+	for i := range recipes {
+		if recognise(ctx, p, func(*class) bool { return true }, recipes[i].Probe) != nil {
+			return recipes[i].Family(), true
 		}
 	}
 	return Family{}, false

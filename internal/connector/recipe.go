@@ -33,8 +33,11 @@ type Recipe struct {
 	Settings    []string    `yaml:"settings"`
 	Credentials credentials `yaml:"credentials"`
 
-	common common
-	named  vocabulary // the words that it names
+	common   common
+	named    vocabulary // the words that it names
+	hash     string     // of its file
+	file     string     // in the folder of recipes; empty for a built-in one
+	replaces int        // the version of the built-in recipe whose place it takes
 
 	HTTP     httpDefaults `yaml:"http"`
 	Classify []class      `yaml:"classify"`
