@@ -243,7 +243,7 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 		return nil, broken(errPacked)
 	}
 	r := egress.Cap(body, maxFileBytes*4/3+1<<20)
-	if s.recipe.Download.Base64 != "" && mediaType(resp.Header) == "application/json" {
+	if s.recipe.Download.Base64 != "" && isJSON(mediaType(resp.Header)) {
 		inner, err := openEnvelope(r, s.recipe.Download.Base64)
 		if err != nil {
 			return nil, broken(err)

@@ -382,7 +382,7 @@ func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) 
 	case g.total >= 0 && count.rows >= g.total && len(count.seen) <= g.total: // more than announced: there may be more still
 		return nil, nil
 	case numbered && count.fresh > 0:
-		t.value = variable{strconv.Itoa(l.Pages.First + t.n), byUs}
+		t.value = variable{strconv.Itoa(l.Pages.First + t.n*max(1, l.Pages.Step)), byUs}
 		return &t, nil
 	case g.total > count.rows && g.next == "":
 		return nil, short
