@@ -31,6 +31,7 @@ type tryFlags struct {
 	Owner    []string          `help:"Last name of an owner." placeholder:"NAME"`
 	Lots     string            `help:"Lots of the sale." placeholder:"LOTS"`
 	Setting  map[string]string `help:"A setting that the recipe needs, such as vilogi_token." placeholder:"NAME=VALUE"`
+	DevHost  map[string]string `name:"dev-host" help:"With --dev: an address of this machine that stands for a host that the recipe names." placeholder:"NAME=HOST:PORT"`
 	Dev      bool              `help:"Allow a simulated extranet on this machine, over http."`
 }
 
@@ -149,7 +150,13 @@ func (f tryFlags) bind(id string, o *connector.Options) error {
 	}
 	if f.Dev {
 		o.DevHosts[u.Host] = id
+		for name, host := range f.DevHost {
+			o.DevHosts[host] = id + "." + name
+		}
 		return nil
+	}
+	if len(f.DevHost) > 0 {
+		return errors.New("--dev-host: only with --dev, for addresses of this machine")
 	}
 	o.Hosts = map[string]string{strings.ToLower(u.Hostname()): id}
 	return nil
@@ -198,6 +205,9 @@ func printRehearsal(page *printer, found connector.Rehearsal) {
 			mark = "→ "
 		}
 		page.line(0, "%scompte %s · %s %s %s · %s · lots %s", mark, a.Label, a.Address, a.Zipcode, a.City, a.Owner, a.Lots)
+	}
+	for _, left := range found.LeftOut {
+		page.line(0, "laissé   %s : %s", left.What, left.Why)
 	}
 	for _, d := range found.Documents {
 		page.line(0, "%-10s %-8s %s · %s", d.Date, d.Space, d.Category, d.Title)

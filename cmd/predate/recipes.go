@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"predate/connectors"
@@ -40,9 +41,13 @@ func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Sh
 // shelf reads the recipes of the server, and refuses hosts that are bound to none.
 func (s serverFlags) shelf() (*connector.Shelf, error) {
 	return s.recipeFlags.shelf(func(all []connector.Recipe) error {
-		for host, id := range s.ExtranetHosts {
-			if !slices.ContainsFunc(all, func(r connector.Recipe) bool { return r.ID == id }) {
-				return fmt.Errorf("extranet-hosts: %s: there is no recipe %q: «predate connector list» names them", host, id)
+		for host, bound := range s.ExtranetHosts {
+			id, name, part := strings.Cut(bound, ".")
+			if part && !s.Dev {
+				return fmt.Errorf("extranet-hosts: %s: %q stands for a host of a recipe, which only --dev allows", host, bound)
+			}
+			if !slices.ContainsFunc(all, func(r connector.Recipe) bool { return r.ID == id && (!part || r.Names(name)) }) {
+				return fmt.Errorf("extranet-hosts: %s: there is no recipe %q: «predate connector list» names them", host, bound)
 			}
 		}
 		return nil

@@ -70,7 +70,8 @@ type Keep = func(ctx context.Context, doc Remote, r io.Reader) error
 type Options struct {
 	Now func() time.Time
 	// DevHosts binds development hosts, "127.0.0.1:8090" or "127.0.0.1" for any
-	// port, to the id of a recipe; they may be reached over http.
+	// port, to the id of a recipe; they may be reached over http. "dupont.files" binds
+	// one to the host that the recipe dupont calls files.
 	DevHosts map[string]string
 	// Hosts binds hosts that no recipe names to the id of one: an operator
 	// looked at them and answers for them.

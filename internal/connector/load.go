@@ -150,6 +150,12 @@ func (r *Recipe) matches(host string) (exactly int) {
 	return exactly
 }
 
+// Names reports whether the recipe calls one of its hosts so.
+func (r *Recipe) Names(host string) bool {
+	_, known := r.Hosts[host]
+	return known
+}
+
 // hostMatches says whether a name is the host, or stands for it: "*.vendor.com".
 func hostMatches(name, host string) bool {
 	suffix, tenants := strings.CutPrefix(name, "*")

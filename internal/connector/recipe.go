@@ -271,10 +271,12 @@ const (
 
 // download says how a file is fetched: raw, or inside a JSON envelope.
 type download struct {
-	Prepare []step   `yaml:"prepare"` // runs before each file
-	Request step     `yaml:"request"`
-	Base64  string   `yaml:"base64"` // member of the envelope that holds the file
-	Types   []string `yaml:"types"`  // media types, sniffed from the bytes, that are kept; absent, the common ones
+	Prepare []step `yaml:"prepare"` // runs before each file
+	Request step   `yaml:"request"`
+	Base64  string `yaml:"base64"` // path of the member of the envelope that holds the file
+	// Archives says that a ZIP is papers, and not one that nobody can read.
+	Archives bool     `yaml:"archives"`
+	Types    []string `yaml:"types"` // media types, sniffed from the bytes, that are kept; absent, the common ones
 }
 
 // deposition says how documents are handed in where the extranet takes some.
