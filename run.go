@@ -48,6 +48,9 @@ type Run struct {
 	// before they were kept.
 	Stage    Stage
 	FailedAt time.Time
+	// Recipe is what the last collection followed, "dupont@3 (3f9ac21b04de)": its version,
+	// and the beginning of its file's hash. Empty where no recipe was followed.
+	Recipe   string
 	Again    time.Time // when the collection is tried again; zero when it is not
 
 	// Read counts the documents that the last reading took in; a document

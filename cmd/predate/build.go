@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/connectors"
 	"predate/internal/api"
 	"predate/internal/auth"
 	"predate/internal/blob"
@@ -47,6 +48,8 @@ type house struct {
 	tidy     func(context.Context) // drops what the console keeps in vain
 	pipeline *pipeline.Pipeline
 	reading  *reading.Reader
+	shelf    *connector.Shelf     // of recipes
+	live     *connector.Collector // that follows them
 	role     role
 	tls      *tls.Config  // of the public address; nil for none
 	opener   *seal.Opener // of extranets' credentials; nil where the key is not
@@ -198,7 +201,10 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 			return nil, err
 		}
 	}
-	recipes, err := s.recipes()
+	if h.shelf, err = s.shelf(); err != nil {
+		return nil, err
+	}
+	builtIn, err := connector.Load(connectors.Files())
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +216,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
-	live := connector.New(recipes, h.guardedClient, connector.Options{
+	h.live = connector.New(h.shelf.Recipes(), h.guardedClient, connector.Options{
 		Now: time.Now, Random: rand.Reader, Probe: true,
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
 	})
@@ -218,10 +224,10 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
 		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), time.Now),
 		OpenCredentials: h.secrets(), Takes: s.Role.takes,
-		Live:     s.collector(live),
-		RecipeOf: s.recipeOf(live.Recipe), Recipes: versions(recipes), Warden: h.warden,
+		Live:     s.collector(h.live),
+		RecipeOf: s.recipeOf(h.live.Recipe), Recipes: recipesAtWork(h.shelf), Warden: h.warden,
 		Sample: func(username string, collections int) (pipeline.Collector, error) {
-			return sampleCollector(recipes, username, collections)
+			return sampleCollector(builtIn, username, collections)
 		},
 		SampleOrder: sample,
 		Specimen:    specimen,
@@ -231,15 +237,6 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	})
 	h.queue.Handle(p.Handlers())
 	return p, nil
-}
-
-// versions names the recipes that are at work, the browser's way among them.
-func versions(recipes []connector.Recipe) []predate.RecipeVersion {
-	all := []predate.RecipeVersion{{ID: browserFamily().ID, Version: browserFamily().Version}}
-	for _, recipe := range recipes {
-		all = append(all, predate.RecipeVersion{ID: recipe.ID, Version: recipe.Version})
-	}
-	return all
 }
 
 // guardedClient reaches the hosts of one collection and no other.

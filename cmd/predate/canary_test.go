@@ -344,12 +344,8 @@ func tail(text string) string { return text[max(0, len(text)-4000):] }
 func (a *aviary) hasten() {
 	a.jobs("UPDATE hosts SET shut_until = 0, free = 0")
 	a.jobs("UPDATE recipes SET paused = 0, changed = 0")
-	recipes, err := recipesAtWork()
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	for _, recipe := range recipes {
-		if _, err := a.house.desk.Release(a.t.Context(), recipe); err != nil {
+	for _, recipe := range recipesAtWork(a.house.shelf)() {
+		if _, err := a.house.desk.Release(a.t.Context(), recipe.Of()); err != nil {
 			a.t.Fatal(err)
 		}
 	}

@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"slices"
 
-	"predate/connectors"
-	"predate/internal/connector"
 	"predate/internal/store"
 )
 
@@ -20,7 +17,7 @@ func (s serverFlags) check() error {
 		func() error { return s.Role.admits(s.storeFlags, s.blobFlags) },
 		func() error { _, err := s.trusted(); return err },
 		func() error { _, err := s.referenceDate(); return err },
-		func() error { _, err := s.recipes(); return err },
+		func() error { _, err := s.shelf(); return err },
 		func() error { _, err := s.issuer(); return err },
 		func() error { _, err := s.billing(); return err },
 	}
@@ -116,18 +113,4 @@ func (s serverFlags) base() (string, error) {
 		return "", errors.New("public-url is needed when the server listens on every address: set it to the one under which clients reach it")
 	}
 	return scheme + "://" + net.JoinHostPort(host, port), nil
-}
-
-// recipes reads the recipes of extranets, and refuses hosts that are bound to none.
-func (s serverFlags) recipes() ([]connector.Recipe, error) {
-	all, err := connector.Load(connectors.Files())
-	if err != nil {
-		return nil, err
-	}
-	for host, id := range s.ExtranetHosts {
-		if !slices.ContainsFunc(all, func(r connector.Recipe) bool { return r.ID == id }) {
-			return nil, fmt.Errorf("extranet-hosts: %s: there is no recipe %q: «predate connector list» names them", host, id)
-		}
-	}
-	return all, nil
 }

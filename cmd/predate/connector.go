@@ -2,7 +2,7 @@ package main
 
 // connectorCommand looks after the recipes of extranets.
 type connectorCommand struct {
-	List   connectorList   `cmd:"" help:"List the recipes of this program."`
+	List   connectorList   `cmd:"" help:"List the recipes of this program, and of a folder."`
 	Lint   connectorLint   `cmd:"" help:"Read recipes as the server does, and say what is wrong with them."`
 	Test   connectorTest   `cmd:"" help:"Rehearse a collection: log in, list, fetch one document, keep nothing."`
 	Record connectorRecord `cmd:"" help:"Rehearse a collection and write each page that came, scrubbed."`

@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"predate"
-	"predate/connectors"
-	"predate/internal/connector"
 	"predate/internal/pipeline"
 	"predate/internal/warden"
 )
 
 type connectorHealth struct {
 	storeFlags
+	recipeFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
 }
 
@@ -30,9 +29,13 @@ func (h connectorHealth) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	atWork, err := recipesAtWork()
+	shelf, err := h.shelf(nil)
 	if err != nil {
 		return err
+	}
+	var atWork []predate.RecipeVersion
+	for _, family := range recipesAtWork(shelf)() {
+		atWork = append(atWork, family.Of())
 	}
 	if h.JSON {
 		return json.NewEncoder(c.stdout).Encode(healthJSON(found, atWork))
@@ -48,15 +51,6 @@ func (h connectorHealth) Run(c *commandContext) error {
 		page.line(0, "ALARME %s %s · %s · %d fois · %s", alarm.Kind, alarm.Subject, since(alarm.Since), alarm.Count, alarm.Detail)
 	}
 	return page.err
-}
-
-// recipesAtWork are the recipes of this program.
-func recipesAtWork() ([]predate.RecipeVersion, error) {
-	recipes, err := connector.Load(connectors.Files())
-	if err != nil {
-		return nil, err
-	}
-	return versions(recipes), nil
 }
 
 func printHealth(page *printer, h warden.Health, atWork bool) {
@@ -155,6 +149,7 @@ func orUser(by string) string {
 
 type connectorResume struct {
 	actFlags
+	recipeFlags
 	Recipe string `arg:"" help:"The recipe." placeholder:"NAME"`
 }
 
@@ -165,11 +160,11 @@ func (r connectorResume) Run(c *commandContext) error {
 		return err
 	}
 	defer house.close()
-	atWork, err := recipesAtWork()
+	shelf, err := r.shelf(nil)
 	if err != nil {
 		return err
 	}
-	released, err := pipeline.Recipes{Desk: front, Warden: house.warden, AtWork: atWork}.Resume(c, r.Recipe, r.act())
+	released, err := pipeline.Recipes{Desk: front, Warden: house.warden, AtWork: recipesAtWork(shelf)}.Resume(c, r.Recipe, r.act())
 	if err != nil {
 		return err
 	}

@@ -11,14 +11,15 @@ import (
 	"predate/internal/connector"
 )
 
-type connectorList struct{}
+type connectorList struct{ recipeFlags }
 
-// Run lists the recipes of this program.
-func (connectorList) Run(c *commandContext) error {
-	recipes, err := connector.Load(connectors.Files())
+// Run lists the recipes of this program, and of a folder.
+func (l connectorList) Run(c *commandContext) error {
+	shelf, err := l.shelf(nil)
 	if err != nil {
 		return err
 	}
+	recipes := shelf.Recipes()
 	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
 	for i := range recipes {
 		r := recipes[i].Summary()
@@ -30,7 +31,14 @@ func (connectorList) Run(c *commandContext) error {
 		if r.Deposits {
 			deposits = "takes deposits"
 		}
-		fmt.Fprintf(table, "%s@%d\t%s\t%s\t%s\t%s\n", r.ID, r.Version, r.Title, hosts, deposits, r.Verified)
+		from := "built in"
+		if r.File != "" {
+			from = r.File
+		}
+		if built := replaced(r.Family); built != "" {
+			from += ", in the place of the built-in " + built
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", r.Family, from, r.Title, hosts, deposits, r.Verified)
 	}
 	return table.Flush()
 }

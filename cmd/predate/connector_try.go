@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/connectors"
 	"predate/internal/connector"
 	"predate/internal/egress"
 )
@@ -22,6 +21,7 @@ import (
 // tryFlags say which account of which extranet is tried. The password is asked
 // for: an argument would stay in the shell's history.
 type tryFlags struct {
+	recipeFlags
 	URL      string            `help:"Address of the extranet, as an order has it." required:"" name:"url" placeholder:"URL"`
 	Username string            `help:"Identifier of the account." required:"" placeholder:"NAME"`
 	Recipe   string            `help:"A recipe, by its name or its file, to which the host of the address is bound (default: that of the host)." placeholder:"RECIPE"`
@@ -31,6 +31,7 @@ type tryFlags struct {
 	Owner    []string          `help:"Last name of an owner." placeholder:"NAME"`
 	Lots     string            `help:"Lots of the sale." placeholder:"LOTS"`
 	Setting  map[string]string `help:"A setting that the recipe needs, such as vilogi_token." placeholder:"NAME=VALUE"`
+	DevHost  map[string]string `name:"dev-host" help:"With --dev: an address of this machine that stands for a host that the recipe names." placeholder:"NAME=HOST:PORT"`
 	Dev      bool              `help:"Allow a simulated extranet on this machine, over http."`
 }
 
@@ -116,10 +117,11 @@ func (f tryFlags) request(password predate.Secret) connector.Request {
 // collector makes one that reaches the world through the same guard as the
 // server.
 func (f tryFlags) collector(trace func(connector.Exchange)) (*connector.Collector, error) {
-	recipes, err := connector.Load(connectors.Files())
+	shelf, err := f.shelf(nil)
 	if err != nil {
 		return nil, err
 	}
+	recipes := shelf.Recipes()
 	options := connector.Options{Now: time.Now, Random: rand.Reader, Settings: f.Setting, Probe: true, Trace: trace, DevHosts: map[string]string{}}
 	if f.Recipe != "" {
 		own, err := findRecipe(recipes, f.Recipe)
@@ -148,7 +150,13 @@ func (f tryFlags) bind(id string, o *connector.Options) error {
 	}
 	if f.Dev {
 		o.DevHosts[u.Host] = id
+		for name, host := range f.DevHost {
+			o.DevHosts[host] = id + "." + name
+		}
 		return nil
+	}
+	if len(f.DevHost) > 0 {
+		return errors.New("--dev-host: only with --dev, for addresses of this machine")
 	}
 	o.Hosts = map[string]string{strings.ToLower(u.Hostname()): id}
 	return nil
@@ -197,6 +205,9 @@ func printRehearsal(page *printer, found connector.Rehearsal) {
 			mark = "→ "
 		}
 		page.line(0, "%scompte %s · %s %s %s · %s · lots %s", mark, a.Label, a.Address, a.Zipcode, a.City, a.Owner, a.Lots)
+	}
+	for _, left := range found.LeftOut {
+		page.line(0, "laissé   %s : %s", left.What, left.Why)
 	}
 	for _, d := range found.Documents {
 		page.line(0, "%-10s %-8s %s · %s", d.Date, d.Space, d.Category, d.Title)

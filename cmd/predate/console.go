@@ -67,7 +67,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	if err != nil {
 		return nil, err
 	}
-	recipes := pipeline.Recipes{Desk: h.desk, Warden: h.warden, AtWork: h.pipeline.Recipes}
+	recipes := pipeline.Recipes{Desk: h.desk, Warden: h.warden, AtWork: recipesAtWork(h.shelf)}
 	replay := pipeline.Replay{Desk: h.desk, Reader: h.reading, Blobs: h.blobs, Sample: sample}
 	pages, err := console.New(console.Options{
 		Desk: h.desk, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,

@@ -224,7 +224,8 @@ func (o office) meetsAChangedSite(recipe predate.RecipeVersion) {
 // recipes pauses a recipe, at whose door nobody is let in then, and resumes it.
 func (o office) recipes() {
 	t := o.t
-	recipe := o.pipeline.Recipes[len(o.pipeline.Recipes)-1]
+	atWork := o.pipeline.Recipes()
+	recipe := atWork[len(atWork)-1].Of()
 	paused := func() bool {
 		answer, err := o.warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "dupont", Password: "un mot de passe"})
 		if err != nil {

@@ -30,6 +30,7 @@ type serverFlags struct {
 	issuerFlags
 	billingFlags
 	traceFlags
+	recipeFlags
 	Role          role              `help:"What this process does: «door» answers clients and operators, «worker» reads, typesets and delivers, «collector» collects from extranets and alone opens their credentials, «all» does everything." enum:"all,door,worker,collector" default:"all"`
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
@@ -245,8 +246,8 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 	}
 	ready(h.base)
 	ctx, end := context.WithCancel(ctx)
-	filled, tidied, warmed := h.fillQueue(ctx), hourly(ctx, h.tidy), h.warm(ctx)
-	defer func() { end(); <-filled; <-tidied; <-warmed }()
+	filled, tidied, warmed, looked := h.fillQueue(ctx), hourly(ctx, h.tidy), h.warm(ctx), h.lookAtRecipes(ctx)
+	defer func() { end(); <-filled; <-tidied; <-warmed; <-looked }()
 	var failure error
 	select {
 	case failure = <-ended:

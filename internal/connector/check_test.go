@@ -21,7 +21,7 @@ func TestMoreBadRecipes(t *testing.T) {
 		{"foncia", "two leaves", "          space: .folder.space\n", "          space: .folder.space\n        account: {label: .id}\n", "one of then, account and document"},
 		{"foncia", "no items", "- over:", "- oves:", "unknown field"},
 		{"foncia", "a page in the place of a file", "      - failure: download_failed # a signature", "      - page: gone # a signature", "not the page"},
-		{"foncia", "an engine to come", "engine: 2", "engine: 3", "this one is 2"},
+		{"foncia", "an engine to come", "engine: 2", "engine: 4", "this one is 3"},
 		{"foncia", "never verified", "verified:\n  on: \"2026-11-21\"", "verified:\n  on: \"yesterday\"", "a recipe ages"},
 		{"powimo", "a secret that can be guessed", "random: 48", "random: 8", "random (16 to 96 bytes)"},
 		{"powimo", "a hash of nothing", `s256: "{{verifier}}"`, `s256: "{{verifer}}"`, "nothing defines verifer"},

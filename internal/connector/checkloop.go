@@ -86,6 +86,9 @@ func (c *checker) asked(where string, l loop) {
 	if p := l.Pages; p.Total == nil && p.Next == nil && !p.Empty {
 		c.fail("%s: pages needs total, next or until_empty", where)
 	}
+	if p := l.Pages; p.Step < 0 || p.Step > 0 && p.Next != nil {
+		c.fail("%s.pages: step is what a page adds to its number; next counts nothing", where)
+	}
 	c.defined["page"] = true
 	c.links["page"] = l.Pages.Next != nil && l.Pages.Next.Link && l.Pages.Then != nil
 	c.step(where+".request", *l.Request)

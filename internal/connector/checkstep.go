@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 )
 
 func (c *checker) givenName(where, name string) {
@@ -51,6 +52,19 @@ func (c *checker) shape(where string, s step) {
 	}
 }
 
+// polls checks how often a step is asked again.
+func (c *checker) polls(where string, s step) {
+	if s.Poll == nil {
+		return
+	}
+	if s.Get == nil {
+		c.fail("%s.poll: only what is got is asked again: a post may make a second one", where)
+	}
+	if s.Poll.Every < time.Second || s.Poll.Every > longestWait || s.Poll.Times < 1 || s.Poll.Times > maxPolls {
+		c.fail("%s.poll: every (1s to %v) and times (1 to %d) are needed", where, longestWait, maxPolls)
+	}
+}
+
 // one counts what holds.
 func one(given ...bool) (n int) {
 	for _, holds := range given {
@@ -72,6 +86,11 @@ func (c *checker) request(where string, s step) {
 		}
 		c.defined[m.Name] = true
 	}
+	c.polls(where, s)
+	if len(s.Add) > 0 && s.Submit == nil {
+		c.fail("%s.add: only a form that is submitted lacks fields", where)
+	}
+	c.templates(where+".add", s.Add, false)
 	for _, page := range s.Expect {
 		c.known(where, page)
 	}
@@ -87,7 +106,8 @@ func (c *checker) request(where string, s step) {
 	c.templates(where+".query", s.Query, false)
 	c.templates(where+".form", s.Form, c.secret)
 	for key, v := range s.JSON {
-		v.templates(func(t template) { c.template(where+".json."+key, t, c.secret) })
+		c.key(where+".json", key)
+		v.templates(func(t template) { c.inJSON(where+".json."+key, t) })
 	}
 	if s.Files != nil {
 		for key, v := range s.Files.Each {
@@ -101,6 +121,17 @@ func (c *checker) headers(where string, h map[string]template) { c.templates(whe
 func (c *checker) templates(where string, m map[string]template, secret bool) {
 	for key, t := range m {
 		c.template(where+"."+key, t, secret)
+		c.key(where, key)
+	}
+}
+
+// key checks the name of a field.
+func (c *checker) key(where, name string) {
+	if _, err := parseTemplate(name); err != nil {
+		c.fail("%s: %w", where, err)
+	}
+	if key := keyOf(name); key != nil {
+		c.template(where, *key, false)
 	}
 }
 
@@ -145,6 +176,9 @@ func (c *checker) variant(name string) bool {
 
 func (c *checker) template(where string, t template, secret bool) {
 	for _, p := range t.parts {
+		if p.number {
+			c.fail("%s: {{%s | number}} stands alone in a JSON body", where, p.name)
+		}
 		if p.name == "" || c.defined[p.name] {
 			continue
 		}
@@ -159,6 +193,14 @@ func (c *checker) template(where string, t template, secret bool) {
 			c.fail("%s: nothing defines %s", where, p.name)
 		}
 	}
+}
+
+// inJSON checks a text of a JSON body, which may be a number.
+func (c *checker) inJSON(where string, t template) {
+	if t.alone() != "" {
+		t = template{[]part{{name: t.alone()}}}
+	}
+	c.template(where, t, c.secret)
 }
 
 func (c *checker) fileTemplate(where string, t template) {

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"predate"
@@ -17,7 +18,10 @@ import (
 
 // Request is one collection to make.
 type Request struct {
-	URL      string // of the extranet, as the client gave it
+	URL string // of the extranet, as the client gave it
+	// Recipe is the hash of the recipe that was looked up for the address; where
+	// another is at work by now, nothing is begun: ErrReplaced. Empty takes any.
+	Recipe   string
 	Username string
 	Password predate.Secret
 	// Address, Owners and Lots tell the account apart where one login opens
@@ -66,7 +70,8 @@ type Keep = func(ctx context.Context, doc Remote, r io.Reader) error
 type Options struct {
 	Now func() time.Time
 	// DevHosts binds development hosts, "127.0.0.1:8090" or "127.0.0.1" for any
-	// port, to the id of a recipe; they may be reached over http.
+	// port, to the id of a recipe; they may be reached over http. "dupont.files" binds
+	// one to the host that the recipe dupont calls files.
 	DevHosts map[string]string
 	// Hosts binds hosts that no recipe names to the id of one: an operator
 	// looked at them and answers for them.
@@ -91,13 +96,33 @@ type Family struct {
 	Version  int
 	Title    string // French
 	Deposits bool   // documents may be handed in
+	Hash     string // the beginning of the SHA-256 of its file, in hexadecimal
+	File     string // of the folder of recipes; empty for a built-in one
+	Replaces int    // the version of the built-in recipe whose place it takes; 0 for none
 }
+
+// String writes "dupont@3 (3f9ac21b04de)".
+func (f Family) String() string {
+	if f.Hash == "" {
+		return f.Of().String()
+	}
+	return fmt.Sprintf("%s (%s)", f.Of(), f.Hash)
+}
+
+// Of names the version.
+func (f Family) Of() predate.RecipeVersion {
+	return predate.RecipeVersion{ID: f.ID, Version: f.Version}
+}
+
+// ErrReplaced says that another recipe is at work for an address than the one that
+// was looked up.
+var ErrReplaced = errors.New("the recipe was replaced a moment ago")
 
 // Collector runs recipes. It is safe for concurrent use; two collections of
 // one identity at one host wait for each other, for two sessions of the same
 // person may end one another.
 type Collector struct {
-	recipes []Recipe
+	recipes atomic.Pointer[[]Recipe]
 	client  func(hosts []string) *http.Client
 	options Options
 
@@ -114,8 +139,16 @@ func New(recipes []Recipe, client func(hosts []string) *http.Client, o Options) 
 	if o.Random == nil {
 		o.Random = noChance{}
 	}
-	return &Collector{recipes: recipes, client: client, options: o, busy: map[string]chan struct{}{}}
+	c := &Collector{client: client, options: o, busy: map[string]chan struct{}{}}
+	c.Use(recipes)
+	return c
 }
+
+// Use puts other recipes to work. What is being collected goes on with its own.
+func (c *Collector) Use(recipes []Recipe) { c.recipes.Store(&recipes) }
+
+// atWork are the recipes that a new collection may follow.
+func (c *Collector) atWork() []Recipe { return *c.recipes.Load() }
 
 // noChance fails the recipes that need what nobody may guess.
 type noChance struct{}
@@ -135,7 +168,9 @@ func (c *Collector) Recipe(address string) (Family, bool) {
 
 // Family gives the names of a recipe.
 func (r *Recipe) Family() Family {
-	return Family{ID: r.ID, Version: r.Version, Title: r.Title, Deposits: r.Deposit != nil}
+	return Family{
+		ID: r.ID, Version: r.Version, Title: r.Title, Deposits: r.Deposit != nil, Hash: r.hash, File: r.file, Replaces: r.replaces,
+	}
 }
 
 // Collect fetches the documents of the owner and of the building, calls keep
@@ -154,6 +189,9 @@ func (c *Collector) Collect(ctx context.Context, request Request, keep Keep) (n 
 // within opens a session for a request, alone of its identity, and leaves it.
 func (c *Collector) within(ctx context.Context, request Request, use func(context.Context, *session) error) error {
 	origin, recipe, err := c.resolve(request.URL)
+	if request.Recipe != "" && (err != nil || recipe.hash != request.Recipe) {
+		return ErrReplaced
+	}
 	if err != nil {
 		return c.advised(ctx, err, request.URL)
 	}
@@ -209,23 +247,29 @@ func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
 	return origin, recipe, nil
 }
 
-// known gives the recipe for a host: the operator's word goes first.
+// known gives the recipe for a host: the operator's word goes first, then the
+// recipe that names the host most exactly.
 func (c *Collector) known(host string) *Recipe {
 	if recipe := c.named(c.options.Hosts[host]); recipe != nil {
 		return recipe
 	}
-	for i := range c.recipes {
-		if c.recipes[i].matches(host) {
-			return &c.recipes[i]
+	recipes, best, length := c.atWork(), -1, 0
+	for i := range recipes {
+		if n := recipes[i].matches(host); n > length {
+			best, length = i, n
 		}
 	}
-	return nil
+	if best < 0 {
+		return nil
+	}
+	return &recipes[best]
 }
 
 func (c *Collector) named(id string) *Recipe {
-	for i := range c.recipes {
-		if c.recipes[i].ID == id {
-			return &c.recipes[i]
+	recipes := c.atWork()
+	for i := range recipes {
+		if recipes[i].ID == id {
+			return &recipes[i]
 		}
 	}
 	return nil

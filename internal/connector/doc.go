@@ -2,7 +2,8 @@
 // syndic, and hands documents in there. An extranet is described by a recipe:
 // data that says how to log in, what each page means, which account is meant,
 // where the folders and the documents are. One small interpreter runs every
-// recipe; docs/connectors.md teaches its language.
+// recipe; docs/connectors.md teaches its language. Recipes are built in, or come
+// from a folder that is looked at while the program runs.
 //
 // It owns the language of the recipes and its strict reading, the choice of the
 // recipe by the host of the address, the choice of the account by the order's

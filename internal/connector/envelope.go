@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // errNoFile says that a JSON answer holds no file: it is the site's way of
@@ -15,39 +16,78 @@ var errNoFile = errors.New("the answer holds no file")
 
 const maxKey = 256 // bytes of a member's name
 
-// openEnvelope finds, in a JSON object, the member that holds a file in base64
-// and gives the file, decoded as it is read: an envelope of 70 MB never stands
-// in memory.
-func openEnvelope(r io.Reader, member string) (io.Reader, error) {
+// openEnvelope finds, in JSON, the member that holds a file in base64 and gives the
+// file, decoded as it is read: an envelope of 70 MB never stands in memory. The
+// member is named by its path, "data.files.0.content".
+func openEnvelope(r io.Reader, path string) (io.Reader, error) {
 	in := &scanner{bufio.NewReaderSize(r, 32<<10)}
-	if b, err := in.next(); err != nil || b != '{' {
-		return nil, orNoFile(err)
-	}
-	for {
-		b, err := in.next()
+	b, err := in.next()
+	for _, member := range strings.Split(path, ".") {
 		switch {
 		case err != nil:
 			return nil, orNoFile(err)
+		case b == '{':
+			b, err = in.member(member)
+		case b == '[':
+			b, err = in.element(member)
+		default:
+			return nil, errNoFile
+		}
+	}
+	if err != nil || b != '"' {
+		return nil, orNoFile(err)
+	}
+	return base64.NewDecoder(base64.StdEncoding, &textReader{in: in}), nil
+}
+
+// member goes to the value of a member of the object that was begun, and gives the
+// byte with which it begins.
+func (s *scanner) member(name string) (byte, error) {
+	for {
+		b, err := s.next()
+		switch {
+		case err != nil:
+			return 0, err
 		case b == ',':
 			continue
 		case b != '"':
-			return nil, errNoFile
+			return 0, errNoFile
 		}
-		key, err := in.text(maxKey)
+		key, err := s.text(maxKey)
 		if err != nil {
-			return nil, orNoFile(err)
+			return 0, err
 		}
-		if b, err = in.next(); err != nil || b != ':' {
-			return nil, orNoFile(err)
+		if b, err = s.next(); err != nil || b != ':' {
+			return 0, orNoFile(err)
 		}
-		if b, err = in.next(); err != nil {
-			return nil, orNoFile(err)
+		if b, err = s.next(); err != nil || string(key) == name {
+			return b, err
 		}
-		if string(key) == member && b == '"' {
-			return base64.NewDecoder(base64.StdEncoding, &textReader{in: in}), nil
+		if err := s.skip(b); err != nil {
+			return 0, err
 		}
-		if err := in.skip(b); err != nil {
-			return nil, orNoFile(err)
+	}
+}
+
+// element goes to an element of the list that was begun, counted from 0.
+func (s *scanner) element(name string) (byte, error) {
+	at, err := strconv.ParseUint(name, 10, 16)
+	if err != nil {
+		return 0, errNoFile
+	}
+	for i := uint64(0); ; {
+		b, err := s.next()
+		switch {
+		case err != nil || b == ']':
+			return 0, orNoFile(err)
+		case b == ',':
+			i++
+			continue
+		case i == at:
+			return b, nil
+		}
+		if err := s.skip(b); err != nil {
+			return 0, err
 		}
 	}
 }
@@ -169,7 +209,7 @@ func (s *scanner) skipScalar(b byte) error {
 		if err != nil {
 			return err
 		}
-		if b == ',' || b == '}' {
+		if b == ',' || b == '}' || b == ']' {
 			return s.UnreadByte()
 		}
 	}

@@ -23,7 +23,7 @@ func (e *keepError) Error() string { return e.err.Error() }
 func (s *session) fetchAll(ctx context.Context, documents []listed, known map[string]bool, keep Keep) (n int, err error) {
 	var setbacks []*setback
 	var total int64
-	s.inARow = 0
+	s.inARow, s.held = 0, known
 	lost := 0 // documents in a row for which the session was lost
 	for _, doc := range documents {
 		if known[doc.ID] && !doc.unsure {
@@ -35,7 +35,7 @@ func (s *session) fetchAll(ctx context.Context, documents []listed, known map[st
 			}
 			continue
 		}
-		size, err := s.fetch(ctx, doc, maxRunBytes-total, keep)
+		size, err := s.fetch(ctx, doc, maxRunBytes-total-s.spoilt, keep)
 		var b *setback
 		switch {
 		case err == nil:
@@ -203,6 +203,9 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 	if doc.Filename == "" {
 		doc.Filename = fileName(resp.Header)
 	}
+	if s.recipe.Download.Archives && file.media == zipMedia {
+		return s.unpack(ctx, doc, file, left, keep)
+	}
 	if !slices.Contains(s.recipe.types(), file.media) {
 		return 0, &setback{
 			code: predate.DocumentInvalid, final: true, err: fmt.Errorf("is %s", file.media),
@@ -210,6 +213,11 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 		}
 	}
 	doc.MediaType = file.media
+	return s.hand(ctx, doc, file, left, keep)
+}
+
+// hand gives a document to whoever keeps it, and says how many bytes it has.
+func (s *session) hand(ctx context.Context, doc Remote, file *file, left int64, keep Keep) (int64, error) {
 	file.left = min(left, maxFileBytes)
 	keptErr := keep(ctx, doc, file)
 	switch {
@@ -243,7 +251,7 @@ func (s *session) openFile(ctx context.Context, resp *http.Response) (*file, err
 		return nil, broken(errPacked)
 	}
 	r := egress.Cap(body, maxFileBytes*4/3+1<<20)
-	if s.recipe.Download.Base64 != "" && mediaType(resp.Header) == "application/json" {
+	if s.recipe.Download.Base64 != "" && isJSON(mediaType(resp.Header)) {
 		inner, err := openEnvelope(r, s.recipe.Download.Base64)
 		if err != nil {
 			return nil, broken(err)

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/textproto"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/PuerkitoBio/goquery"
@@ -34,11 +36,18 @@ func (s *session) submit(st *step, find lookup) (call, error) {
 		return call{}, fmt.Errorf("the page has no such form: %s", describe(s.latest))
 	}
 	if st.carries("password") {
-		if name := unfilled(s.latest, form, st.Form); name != "" {
+		filled, err := rendered(st.Form, find)
+		if err != nil {
+			return call{}, err
+		}
+		if name := unfilled(s.latest, form, filled); name != "" {
 			return call{}, fmt.Errorf("the form asks for %q, which the recipe does not fill: %s", name, describe(s.latest))
 		}
 	}
 	fields, err := overlay(formFields(form), form, st.Form, find)
+	if err == nil {
+		fields, err = added(fields, st.Add, find)
+	}
 	if err != nil {
 		return call{}, err
 	}
@@ -49,7 +58,7 @@ func (s *session) submit(st *step, find lookup) (call, error) {
 	c.url.Fragment = ""
 	encoded := encodeFields(fields, s.latest.charset)
 	switch {
-	case c.method == http.MethodGet && len(st.Form) > 0:
+	case c.method == http.MethodGet && len(st.Form)+len(st.Add) > 0:
 		return call{}, fmt.Errorf("the form asks by get, which would write its fields into a URL")
 	case c.method == http.MethodGet:
 		c.url.RawQuery = encoded
@@ -98,7 +107,7 @@ func formFields(form *goquery.Selection) []field {
 // unfilled finds a text field that a person sees in a form and that the recipe
 // does not fill; empty where there is none. Such a form is not the one that the
 // recipe knows, and a login without that field may count as a refusal.
-func unfilled(p *page, form *goquery.Selection, filled map[string]template) string {
+func unfilled(p *page, form *goquery.Selection, filled url.Values) string {
 	fields := form.Find("input[name], textarea[name]")
 	if id := form.AttrOr("id", ""); id != "" {
 		fields = fields.AddSelection(p.document.Find("input[name][form], textarea[name][form]").FilterFunction(
@@ -137,11 +146,12 @@ func asksForText(field *goquery.Selection) bool {
 
 // overlay replaces the values of fields, and presses the buttons that are named.
 func overlay(fields []field, form *goquery.Selection, replace map[string]template, find lookup) ([]field, error) {
-	for name, t := range replace {
-		text, err := t.text(find)
-		if err != nil {
-			return nil, err
-		}
+	values, err := rendered(replace, find)
+	if err != nil {
+		return nil, err
+	}
+	for name := range values {
+		text := values.Get(name)
 		found := false
 		for i := range fields {
 			if fields[i].name == name {
@@ -156,6 +166,20 @@ func overlay(fields []field, form *goquery.Selection, replace map[string]templat
 			return nil, fmt.Errorf("the form has no field %s", name)
 		}
 		fields = append(fields, field{name, text})
+	}
+	return fields, nil
+}
+
+// added gives the fields with those that a script would add; one that is there takes
+// the new value.
+func added(fields []field, add map[string]template, find lookup) ([]field, error) {
+	more, err := rendered(add, find)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(more)) {
+		fields = slices.DeleteFunc(fields, func(f field) bool { return f.name == name })
+		fields = append(fields, field{name, more.Get(name)})
 	}
 	return fields, nil
 }

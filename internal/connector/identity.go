@@ -96,13 +96,19 @@ func (st *step) carries(name string) bool {
 func (st *step) eachTemplate(do func(*template)) {
 	do(st.Get)
 	do(st.Post)
-	for _, fields := range []map[string]template{st.Query, st.Headers, st.Form} {
+	for _, fields := range []map[string]template{st.Query, st.Headers, st.Form, st.Add} {
 		for _, name := range slices.Sorted(maps.Keys(fields)) {
 			t := fields[name]
+			if key := keyOf(name); key != nil {
+				do(key)
+			}
 			do(&t)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(st.JSON)) {
+		if key := keyOf(name); key != nil {
+			do(key)
+		}
 		st.JSON[name].templates(func(t template) { do(&t) })
 	}
 }

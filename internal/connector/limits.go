@@ -13,6 +13,7 @@ const (
 	maxRequests     = 2500
 	maxPages        = 50 // of one listing
 	maxItems        = 5000
+	maxPolls        = 60       // of one answer that is not ready
 	maxPageBytes    = 4 << 20  // of a page or a listing, decompressed
 	maxFileBytes    = 50 << 20 // of a document
 	maxRunBytes     = 1 << 30  // of all documents together

@@ -128,13 +128,15 @@ func (s *session) listGiven(ctx context.Context, l *loop, at place, end leaf) er
 
 // item goes into one item of a loop.
 func (s *session) item(ctx context.Context, l *loop, at place, item map[string]any, end leaf) error {
+	own := item
 	item = maps.Clone(item)
 	for name, above := range at.outer {
-		if _, own := item[name]; !own {
+		if _, has := item[name]; !has {
 			item[name] = above
 		}
 	}
 	if l.Skip != nil && l.Skip.holds(ctx, item) {
+		s.leave(itemText(l.As, own), "la recette l’écarte (skip)")
 		return nil
 	}
 	inner := place{maps.Clone(at.scope), maps.Clone(at.outer)}
@@ -175,14 +177,17 @@ func (found *listing) add(s *session) leaf {
 			return s.fail(predate.SiteChanged, "document of a listing: %w", err)
 		}
 		if doc.Space == SpaceCouncil {
+			s.leave(doc.Category+" · "+doc.Title, "espace du conseil syndical")
 			return nil
 		}
 		one := listed{Remote: doc, scope: at.scope.with("document.id", variable{doc.ID, bySite})}
 		if fileless := l.Document.Fileless; fileless != nil && fileless.holds(ctx, item) {
 			one.fileless = true
 			one.Hint = cmp.Or(one.Hint, predate.TypeOther) // what has no file bears no figure
+			s.leave(doc.Category+" · "+doc.Title, "citée sans fichier")
 		}
 		if found.identity.name(s, &one) {
+			s.leave(doc.Category+" · "+doc.Title, "déjà citée, demandée de la même façon")
 			return nil
 		}
 		if len(found.documents) == maxDocuments {
@@ -204,6 +209,9 @@ func (s *session) forbidden(inner *loop, scope vars) bool {
 		return false
 	}
 	space, _ := s.recipe.sort(folder, "")
+	if space == SpaceCouncil {
+		s.leave(folder, "dossier du conseil syndical, non ouvert")
+	}
 	return space == SpaceCouncil
 }
 
@@ -382,7 +390,7 @@ func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) 
 	case g.total >= 0 && count.rows >= g.total && len(count.seen) <= g.total: // more than announced: there may be more still
 		return nil, nil
 	case numbered && count.fresh > 0:
-		t.value = variable{strconv.Itoa(l.Pages.First + t.n), byUs}
+		t.value = variable{strconv.Itoa(l.Pages.First + t.n*max(1, l.Pages.Step)), byUs}
 		return &t, nil
 	case g.total > count.rows && g.next == "":
 		return nil, short

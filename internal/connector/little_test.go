@@ -40,6 +40,14 @@ func (o overWire) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
+// serve serves a site on this machine and gives its address.
+func serve(t *testing.T, site http.Handler) string {
+	t.Helper()
+	server := httptest.NewServer(site)
+	t.Cleanup(server.Close)
+	return server.Listener.Addr().String()
+}
+
 // visitLittle collects once from a little site.
 func visitLittle(t *testing.T, l http.Handler, recipes []connector.Recipe, change func(*connectortest.Run)) *connectortest.Run {
 	t.Helper()

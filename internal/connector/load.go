@@ -1,6 +1,8 @@
 package connector
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -98,6 +100,12 @@ func loadCommon(folder fs.FS) (common, error) {
 	return shared, nil
 }
 
+// hashOf names the bytes of a file: enough of their SHA-256 to tell two apart.
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])[:12]
+}
+
 func parseRecipe(text []byte) (Recipe, error) {
 	var r Recipe
 	if err := yaml.UnmarshalWithOptions(text, &r, yaml.Strict()); err != nil {
@@ -107,6 +115,7 @@ func parseRecipe(text []byte) (Recipe, error) {
 		return Recipe{}, located(text, err)
 	}
 	r.mark(linesOf(text))
+	r.hash = hashOf(text)
 	var err error
 	r.named, err = namedBy(text)
 	return r, err
@@ -127,9 +136,24 @@ func checkTogether(recipes []Recipe) error {
 	return errors.Join(errs...)
 }
 
-// matches says whether the recipe is for that host.
-func (r *Recipe) matches(host string) bool {
-	return slices.ContainsFunc(r.Match, func(name string) bool { return hostMatches(name, host) })
+// matches says how exactly the recipe names a host: 0 where it does not, and more
+// for the host itself than for any name that stands for its tenants.
+func (r *Recipe) matches(host string) (exactly int) {
+	for _, name := range r.Match {
+		switch {
+		case name == host:
+			return len(name) + 2
+		case hostMatches(name, host):
+			exactly = max(exactly, len(name))
+		}
+	}
+	return exactly
+}
+
+// Names reports whether the recipe calls one of its hosts so.
+func (r *Recipe) Names(host string) bool {
+	_, known := r.Hosts[host]
+	return known
 }
 
 // hostMatches says whether a name is the host, or stands for it: "*.vendor.com".

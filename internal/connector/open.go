@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -49,7 +50,7 @@ func (c *Collector) reachable(origin *url.URL, recipe *Recipe) []string {
 	hosts := []string{origin.Host}
 	if c.bound(origin) != "" {
 		for host, id := range c.options.DevHosts {
-			if id == recipe.ID && host != origin.Host && strings.Contains(host, ":") {
+			if owner, _, _ := strings.Cut(id, "."); owner == recipe.ID && host != origin.Host && strings.Contains(host, ":") {
 				hosts = append(hosts, host)
 			}
 		}
@@ -71,7 +72,7 @@ func (s *session) givenVars(folded bool) (vars, error) {
 	for name, host := range s.recipe.Hosts {
 		switch {
 		case folded:
-			given[name] = variable{s.origin.String(), byUs}
+			given[name] = variable{s.stands(name), byUs}
 		case !strings.HasPrefix(host, "*"):
 			given[name] = variable{"https://" + host, byUs}
 		}
@@ -101,6 +102,17 @@ func (s *session) givenVars(folded bool) (vars, error) {
 		}
 	}
 	return given, nil
+}
+
+// stands gives the development host that stands for one of the recipe's: that which
+// is bound to it by name, else the order's own.
+func (s *session) stands(name string) string {
+	for _, host := range slices.Sorted(maps.Keys(s.options.DevHosts)) {
+		if s.options.DevHosts[host] == s.recipe.ID+"."+name {
+			return s.origin.Scheme + "://" + host
+		}
+	}
+	return s.origin.String()
 }
 
 // newJar forgets every cookie: a new login begins as a new visitor.
@@ -167,9 +179,10 @@ func (c *Collector) Probe(ctx context.Context, address string) (Family, bool) {
 	if err != nil {
 		return Family{}, false
 	}
-	for i := range c.recipes {
-		if recognise(ctx, p, func(*class) bool { return true }, c.recipes[i].Probe) != nil {
-			return c.recipes[i].Family(), true
+	recipes := c.atWork()
+	for i := range recipes {
+		if recognise(ctx, p, func(*class) bool { return true }, recipes[i].Probe) != nil {
+			return recipes[i].Family(), true
 		}
 	}
 	return Family{}, false

@@ -44,11 +44,9 @@ func readPage(resp *http.Response, body io.Reader, known string) (*page, error) 
 	}
 	p := &page{status: resp.StatusCode, header: resp.Header, method: resp.Request.Method, url: resp.Request.URL, body: raw, cookie: map[string]string{}}
 	p.media = mediaType(resp.Header)
-	for _, c := range resp.Cookies() {
-		p.cookie[c.Name] = c.Value
-	}
+	p.takeCookies(resp)
 	switch {
-	case p.media == "application/json" || strings.HasSuffix(p.media, "+json"):
+	case isJSON(p.media):
 		// What does not decode is no JSON page: it meets no class that asks
 		// for JSON, and so becomes an unknown page.
 		p.isJSON = decodeJSON(raw, &p.data) == nil
@@ -60,6 +58,22 @@ func readPage(resp *http.Response, body io.Reader, known string) (*page, error) 
 		}
 	}
 	return p, nil
+}
+
+// takeCookies notes what an answer and the redirects that led to it set, the latest
+// last.
+func (p *page) takeCookies(resp *http.Response) {
+	if before := resp.Request.Response; before != nil && before.Request != nil {
+		p.takeCookies(before)
+	}
+	for _, c := range resp.Cookies() {
+		p.cookie[c.Name] = c.Value
+	}
+}
+
+// isJSON reports whether a media type is JSON or a kind of it.
+func isJSON(media string) bool {
+	return media == "application/json" || strings.HasSuffix(media, "+json")
 }
 
 // resolve makes an absolute URL of a reference in the page.

@@ -27,10 +27,17 @@ const (
 func (s *session) patiently(ctx context.Context, st *step, scope vars) (*http.Response, error) {
 	s.at = st.at
 	req, err := s.build(ctx, st, scope)
-	for err == nil {
+	for polled := 0; err == nil; {
 		var resp *http.Response
 		if resp, err = s.send(req, st); err != nil {
 			return nil, err
+		}
+		if st.Poll != nil && resp.StatusCode == http.StatusAccepted && polled < st.Poll.Times {
+			polled++
+			if req, err = s.unready(ctx, resp, st, scope); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		wait := s.asksFor(resp)
 		if wait == 0 {
@@ -46,6 +53,24 @@ func (s *session) patiently(ctx context.Context, st *step, scope vars) (*http.Re
 		}
 	}
 	return nil, s.unmade(err)
+}
+
+// unready waits for what a site is making, and gives the request that asks for it
+// again.
+func (s *session) unready(ctx context.Context, resp *http.Response, st *step, scope vars) (*http.Request, error) {
+	wait := retryAfter(resp.Header, s.options.Now())
+	if wait == 0 || wait > longestWait {
+		wait = st.Poll.Every
+	}
+	drop(resp)
+	if err := s.options.Pause(ctx, wait); err != nil {
+		return nil, s.transportFailure(err)
+	}
+	req, err := s.build(ctx, st, scope)
+	if err != nil {
+		return nil, s.unmade(err)
+	}
+	return req, nil
 }
 
 // asksFor gives how long a site asks us to wait, zero where the answer is to be

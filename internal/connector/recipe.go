@@ -8,7 +8,7 @@ import (
 
 // engine is the version of the language that this interpreter speaks. A recipe
 // that needs a later one is not loaded.
-const engine = 2
+const engine = 3
 
 // Recipe describes one family of extranets. It is data: Load reads it and
 // checks all of it, so that running it can only meet a site that behaves
@@ -33,8 +33,11 @@ type Recipe struct {
 	Settings    []string    `yaml:"settings"`
 	Credentials credentials `yaml:"credentials"`
 
-	common common
-	named  vocabulary // the words that it names
+	common   common
+	named    vocabulary // the words that it names
+	hash     string     // of its file
+	file     string     // in the folder of recipes; empty for a built-in one
+	replaces int        // the version of the built-in recipe whose place it takes
 
 	HTTP     httpDefaults `yaml:"http"`
 	Classify []class      `yaml:"classify"`
@@ -133,9 +136,13 @@ type step struct {
 	Query   map[string]template `yaml:"query"`
 	Headers map[string]template `yaml:"headers"`
 	Form    map[string]template `yaml:"form"`
-	JSON    map[string]value    `yaml:"json"`
-	Files   *filePart           `yaml:"files"` // of a deposit
-	Stop    bool                `yaml:"stop"`  // a redirect is the answer, and not followed
+	// Add are fields that a script of the page would add to the form that is
+	// submitted. None of them is a credential.
+	Add   map[string]template `yaml:"add"`
+	JSON  map[string]value    `yaml:"json"`
+	Files *filePart           `yaml:"files"` // of a deposit
+	Stop  bool                `yaml:"stop"`  // a redirect is the answer, and not followed
+	Poll  *poll               `yaml:"poll"`  // asks again while the answer is 202
 
 	Classify []class           `yaml:"classify"` // asked before the recipe's own
 	Expect   []string          `yaml:"expect"`   // kinds of page that are good here
@@ -143,6 +150,13 @@ type step struct {
 	Extract  map[string]source `yaml:"extract"`
 
 	at string // where it stands in the recipe: "login[1], line 23"
+}
+
+// poll asks again, after a time, while a site answers 202: what it makes is not
+// ready.
+type poll struct {
+	Every time.Duration `yaml:"every"` // what the site says by Retry-After goes first
+	Times int           `yaml:"times"` // so often at most
 }
 
 // made is a variable that the interpreter makes: exactly one of the two.
@@ -205,6 +219,7 @@ type rows struct {
 // each page says of the next, which is then the variable "page".
 type pages struct {
 	First int      `yaml:"first"`
+	Step  int      `yaml:"step"`  // what a page adds to the number: 1, or the items of a page where it is an offset
 	Total *program `yaml:"total"` // how many items there are on all pages together
 	// Announced is as many, where an item of the loop around it says so.
 	Announced *template `yaml:"announced"`
@@ -256,10 +271,12 @@ const (
 
 // download says how a file is fetched: raw, or inside a JSON envelope.
 type download struct {
-	Prepare []step   `yaml:"prepare"` // runs before each file
-	Request step     `yaml:"request"`
-	Base64  string   `yaml:"base64"` // member of the envelope that holds the file
-	Types   []string `yaml:"types"`  // media types, sniffed from the bytes, that are kept; absent, the common ones
+	Prepare []step `yaml:"prepare"` // runs before each file
+	Request step   `yaml:"request"`
+	Base64  string `yaml:"base64"` // path of the member of the envelope that holds the file
+	// Archives says that a ZIP is papers, and not one that nobody can read.
+	Archives bool     `yaml:"archives"`
+	Types    []string `yaml:"types"` // media types, sniffed from the bytes, that are kept; absent, the common ones
 }
 
 // deposition says how documents are handed in where the extranet takes some.

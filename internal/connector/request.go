@@ -203,7 +203,11 @@ func rendered(fields map[string]template, find lookup) (url.Values, error) {
 		if err != nil {
 			return nil, err
 		}
-		values.Set(name, text)
+		key, err := renderKey(name, find)
+		if err != nil {
+			return nil, err
+		}
+		values.Set(key, text)
 	}
 	return values, nil
 }

@@ -67,7 +67,7 @@ func (s *session) pass(ctx context.Context, known map[string]bool, keep Keep) (i
 // survey chooses the accounts of the order and lists all their documents, one
 // at least.
 func (s *session) survey(ctx context.Context) ([]listed, error) {
-	s.stale, s.stage = false, predate.StageList
+	s.stale, s.stage, s.leftOut = false, predate.StageList, nil
 	if err := s.chooseVariant(ctx); err != nil {
 		return nil, err
 	}

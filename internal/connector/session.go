@@ -25,29 +25,33 @@ type session struct {
 	request   Request
 	options   Options
 
-	vars     vars  // and what the pages gave since the login
-	latest   *page // of those expected; a form is sent from it
-	seen     *page // the last, also one that nobody expected
-	stage    predate.Stage
-	at       string // the step that was done last, as the recipe has it
-	secrets  []string
-	requests int
-	asked    map[string]time.Time     // when a host was last asked
-	delays   map[string]time.Duration // between two requests to a host that asked for patience
-	waits    int                      // that it got
-	acting   bool                     // what is sent changes something at the site
-	logins   int
-	sent     bool      // the password left since the last login began
-	entered  bool      // the site accepted a login: there is something to leave
-	loggedIn bool      // and knows us by our name
-	fresh    bool      // it was renewed, and nothing was answered since
-	stale    bool      // what was listed is worth nothing since the last login
-	accounts []Account // that the login opens
-	chosen   []int     // those of the order
-	places   []place   // where the accounts of the order begin
-	handed   handed
-	inARow   int      // documents, one after the other, that could not be had
-	ready    []string // for what each step before a file was done last
+	vars      vars  // and what the pages gave since the login
+	latest    *page // of those expected; a form is sent from it
+	seen      *page // the last, also one that nobody expected
+	stage     predate.Stage
+	at        string // the step that was done last, as the recipe has it
+	secrets   []string
+	requests  int
+	asked     map[string]time.Time     // when a host was last asked
+	delays    map[string]time.Duration // between two requests to a host that asked for patience
+	waits     int                      // that it got
+	acting    bool                     // what is sent changes something at the site
+	logins    int
+	sent      bool      // the password left since the last login began
+	entered   bool      // the site accepted a login: there is something to leave
+	loggedIn  bool      // and knows us by our name
+	fresh     bool      // it was renewed, and nothing was answered since
+	stale     bool      // what was listed is worth nothing since the last login
+	accounts  []Account // that the login opens
+	chosen    []int     // those of the order
+	places    []place   // where the accounts of the order begin
+	handed    handed
+	held      map[string]bool // documents that need not be fetched
+	spoilt    int64           // bytes of archives that were kept in part
+	inARow    int             // documents, one after the other, that could not be had
+	leftOut   []LeftOut
+	tellsLeft bool     // a rehearsal wants to know
+	ready     []string // for what each step before a file was done last
 }
 
 // answer is a page that a step expected, and its kind.

@@ -33,8 +33,11 @@ func (b *setback) stage() predate.Stage {
 
 // ungiven says that a site answers otherwise than with the file.
 func ungiven(status int) string {
-	if status == http.StatusOK {
+	switch status {
+	case http.StatusOK:
 		return "l’extranet ne donne pas le fichier"
+	case http.StatusAccepted:
+		return "l’extranet prépare encore le fichier"
 	}
 	return fmt.Sprintf("l’extranet ne donne pas le fichier (réponse %d)", status)
 }

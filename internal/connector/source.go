@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 )
 
 // from takes a text out of the page; "" when it is not there.
@@ -77,7 +79,24 @@ func (s *source) node(part *goquery.Selection) string {
 	if s.Attr != "" {
 		return strings.TrimSpace(node.AttrOr(s.Attr, ""))
 	}
-	return squeeze(node.Text())
+	var text strings.Builder
+	for _, one := range node.Nodes {
+		writeText(&text, one)
+	}
+	return squeeze(text.String())
+}
+
+// writeText writes the text of a node, with a space where a line is broken.
+func writeText(text *strings.Builder, node *html.Node) {
+	switch {
+	case node.Type == html.TextNode:
+		text.WriteString(node.Data)
+	case node.Type == html.ElementNode && node.DataAtom == atom.Br:
+		text.WriteByte(' ')
+	}
+	for child := range node.ChildNodes() {
+		writeText(text, child)
+	}
 }
 
 // read makes an object of each node of a page. The names of the fields that

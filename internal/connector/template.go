@@ -1,6 +1,7 @@
 package connector
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,7 +14,12 @@ type template struct {
 	parts []part
 }
 
-type part struct{ literal, name string } // one of the two
+// part is a literal, or a variable by its name; in a JSON body one that stands alone
+// may be wanted as a number.
+type part struct {
+	literal, name string
+	number        bool
+}
 
 // UnmarshalYAML reads the text.
 func (t *template) UnmarshalYAML(decode func(any) error) error {
@@ -41,7 +47,12 @@ func parseTemplate(text string) ([]part, error) {
 		if name = strings.TrimSpace(name); !closed || name == "" {
 			return nil, &wrongText{"template", whole, errors.New("a variable is written {{name}}")}
 		}
-		parts = append(parts, part{name: name})
+		name, as, piped := strings.Cut(name, "|")
+		name, as = strings.TrimSpace(name), strings.TrimSpace(as)
+		if name == "" || piped && as != "number" {
+			return nil, &wrongText{"template", whole, errors.New("a variable is written {{name}}, and {{name | number}} in a JSON body")}
+		}
+		parts = append(parts, part{name: name, number: piped})
 		text = after
 	}
 }
@@ -172,8 +183,12 @@ func makeValue(raw any) (value, error) {
 func (j value) render(find lookup) (any, error) {
 	switch {
 	case j.text != nil:
-		if v, ok := find(j.text.alone()); ok && v.from == byNothing {
+		v, ok := find(j.text.alone())
+		switch {
+		case ok && v.from == byNothing:
 			return nil, nil
+		case ok && j.text.parts[0].number:
+			return numberOf(v.text)
 		}
 		return j.text.text(find)
 	case j.members != nil:
@@ -192,6 +207,37 @@ func (j value) render(find lookup) (any, error) {
 	return j.literal, nil
 }
 
+// numberOf reads the number that a variable holds.
+func numberOf(text string) (json.Number, error) {
+	var number json.Number
+	if err := json.Unmarshal([]byte(text), &number); err != nil || number == "" || strings.HasPrefix(text, `"`) {
+		return "", errors.New("a number is wanted in the place of another text")
+	}
+	return number, nil
+}
+
+// keyOf reads the name of a field; nil where it holds no variable.
+func keyOf(name string) *template {
+	parts, err := parseTemplate(name)
+	if err != nil || (template{parts}).literal() {
+		return nil
+	}
+	return &template{parts}
+}
+
+// literal reports whether the template holds no variable.
+func (t template) literal() bool {
+	return !slices.ContainsFunc(t.parts, func(p part) bool { return p.name != "" })
+}
+
+// renderKey writes the name of a field.
+func renderKey(name string, find lookup) (string, error) {
+	if t := keyOf(name); t != nil {
+		return t.text(find)
+	}
+	return name, nil
+}
+
 func renderMembers(members map[string]value, find lookup) (map[string]any, error) {
 	object := make(map[string]any, len(members))
 	for name, member := range members {
@@ -199,7 +245,11 @@ func renderMembers(members map[string]value, find lookup) (map[string]any, error
 		if err != nil {
 			return nil, err
 		}
-		object[name] = made
+		key, err := renderKey(name, find)
+		if err != nil {
+			return nil, err
+		}
+		object[key] = made
 	}
 	return object, nil
 }
@@ -210,6 +260,9 @@ func (j value) templates(do func(template)) {
 		do(*j.text)
 	}
 	for _, name := range slices.Sorted(maps.Keys(j.members)) {
+		if key := keyOf(name); key != nil {
+			do(*key)
+		}
 		j.members[name].templates(do)
 	}
 	for _, member := range j.list {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/connector"
 	"predate/internal/warden"
 	"predate/internal/wording"
 )
@@ -34,6 +35,9 @@ type recipeView struct {
 	ID        string
 	Version   int
 	AtWork    bool
+	Hash      string // of its file; empty for one that is at work no longer
+	File      string // of the folder of recipes; empty for a built-in one
+	Replaces  string // the built-in recipe whose place it takes
 	State     state
 	Paused    bool
 	Why       string // it is paused
@@ -74,17 +78,21 @@ func (c *Console) recipes(v *visit, done string, refused error) (answer, error) 
 	}
 	view := recipesView{adminHead: head}
 	known := map[predate.RecipeVersion]bool{}
+	atWork := map[predate.RecipeVersion]connector.Family{}
+	for _, family := range c.Recipes.AtWork() {
+		atWork[family.Of()] = family
+	}
 	for _, h := range report.Recipes {
 		known[h.RecipeVersion] = true
-		view.Recipes = append(view.Recipes, c.recipeView(h))
+		view.Recipes = append(view.Recipes, c.recipeView(h, atWork))
 	}
-	for _, one := range c.Recipes.AtWork {
+	for one := range atWork {
 		if !known[one] {
-			view.Recipes = append(view.Recipes, c.recipeView(warden.Health{RecipeVersion: one}))
+			view.Recipes = append(view.Recipes, c.recipeView(warden.Health{RecipeVersion: one}, atWork))
 		}
 	}
 	slices.SortStableFunc(view.Recipes, func(a, b recipeView) int {
-		return cmp.Or(compareFlags(b.Paused, a.Paused), compareFlags(b.AtWork, a.AtWork), strings.Compare(a.ID, b.ID))
+		return cmp.Or(compareFlags(b.Paused, a.Paused), compareFlags(b.AtWork, a.AtWork), strings.Compare(a.ID, b.ID), cmp.Compare(a.Version, b.Version))
 	})
 	return withStatus{status, page{name: "admin-recipes", title: "Recettes", view: view}}, nil
 }
@@ -100,10 +108,14 @@ func compareFlags(a, b bool) int {
 	return 1
 }
 
-func (c *Console) recipeView(h warden.Health) recipeView {
+func (c *Console) recipeView(h warden.Health, atWork map[predate.RecipeVersion]connector.Family) recipeView {
+	family, works := atWork[h.RecipeVersion]
 	r := recipeView{
-		ID: h.ID, Version: h.Version, AtWork: slices.Contains(c.Recipes.AtWork, h.RecipeVersion), Paused: !h.Paused.IsZero(),
+		ID: h.ID, Version: h.Version, AtWork: works, Hash: family.Hash, File: family.File, Paused: !h.Paused.IsZero(),
 		Verified: c.ago(h.Verified), Successes: h.Successes, Held: h.Held, State: state{"good", "en service"},
+	}
+	if family.Replaces > 0 {
+		r.Replaces = predate.RecipeVersion{ID: h.ID, Version: family.Replaces}.String()
 	}
 	switch {
 	case r.Paused:
@@ -137,7 +149,7 @@ func (c *Console) pauseRecipe(v *visit) (answer, error) {
 	}
 	version, err := strconv.Atoi(v.PostFormValue("version"))
 	recipe := predate.RecipeVersion{ID: v.PostFormValue("recipe"), Version: version}
-	if err != nil || !slices.Contains(c.Recipes.AtWork, recipe) {
+	if err != nil || !slices.ContainsFunc(c.Recipes.AtWork(), func(f connector.Family) bool { return f.Of() == recipe }) {
 		return c.recipes(v, "", predate.Refuse(predate.CodeConflict, "Seule une recette en service se met en pause."))
 	}
 	if err := c.Recipes.Warden.Pause(v.Context(), recipe, v.wardenAct()); err != nil {

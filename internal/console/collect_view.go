@@ -21,6 +21,7 @@ type collectView struct {
 	May      bool // the operator may add papers, and end the collection
 	Decide   bool // it waits for an operator: he may ask the client
 	Steps    []stepView
+	Recipe   string // that the last try followed, with its version and hash
 	Failure  string // in the catalogue's words
 	Site     string // the site's own
 	Tried    string // which try, and when
@@ -61,7 +62,7 @@ type heldView struct{ File, From string }
 func (c *Console) collectView(s desk.Collecting, needed []predate.Item, who predate.Operator) collectView {
 	v := collectView{
 		ID: s.Order.ID, Property: s.Order.Property.Line(), Owners: ownersOf(s.Order), Syndic: s.Order.Syndic.Name, Host: s.Order.Syndic.Host(),
-		Stopped: s.Stopped(), State: collectState(s), Whens: waits(), Keeps: s.Account.KeepCredentials,
+		Recipe: s.Run.Recipe, Stopped: s.Stopped(), State: collectState(s), Whens: waits(), Keeps: s.Account.KeepCredentials,
 	}
 	operator := who.Role.May(predate.RoleOperator)
 	v.May = operator && s.Stopped() && s.Open()

@@ -36,13 +36,15 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 	if !known { // nothing will be sent: the collector only says why
 		return p.ended(ctx, c, p.fetch(ctx, c, visit{collector: p.Live, credentials: opened}))
 	}
-	return p.collectLive(ctx, c, predate.RecipeVersion{ID: family.ID, Version: family.Version}, opened)
+	return p.collectLive(ctx, c, family, opened)
 }
 
 // collectLive knocks at the warden's before a real extranet is asked for
 // anything, and tells it how the collection ended before anyone else hears of
 // it: a refused password is remembered even when this process dies next.
-func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.RecipeVersion, opened desk.Credentials) error {
+func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family connector.Family, opened desk.Credentials) error {
+	recipe := family.Of()
+	c.Run.Recipe = family.String()
 	trace.Here(ctx).Say(trace.Recipe(recipe.ID))
 	answer, err := p.Warden.Enter(ctx, warden.Knock{
 		Account: c.Order.Account, Host: c.Order.Syndic.Host(), Recipe: recipe,
@@ -63,10 +65,13 @@ func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, recipe predate.
 	}
 	defer p.Warden.Gone(answer.Pass) // also when it panics
 	defer p.relayed(ctx, c)
-	err = p.fetch(ctx, c, visit{p.Live, opened, func() { answer.Pass.Slowed = true }})
+	err = p.fetch(ctx, c, visit{p.Live, opened, family.Hash, func() { answer.Pass.Slowed = true }})
 	paused, leaving := p.leave(context.WithoutCancel(ctx), answer.Pass, err)
 	if leaving != nil {
 		return errors.Join(leaving, err)
+	}
+	if errors.Is(err, connector.ErrReplaced) {
+		return queue.Later(staleWait)
 	}
 	if paused && codeOf(err) == predate.SiteChanged {
 		return p.hold(ctx, c, recipe)
@@ -129,6 +134,7 @@ func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeV
 type visit struct {
 	collector   Collector
 	credentials desk.Credentials
+	recipe      string // the hash of the one to follow; empty for any
 	slowed      func() // the site asked for patience; nil where nobody wants to know
 }
 
@@ -140,7 +146,7 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case, v visit) error {
 	}
 	order := p.subject(c)
 	_, err := v.collector.Collect(ctx, connector.Request{
-		URL: c.Order.Syndic.URL, Username: v.credentials.Username.Reveal(), Password: v.credentials.Password,
+		URL: c.Order.Syndic.URL, Recipe: v.recipe, Username: v.credentials.Username.Reveal(), Password: v.credentials.Password,
 		Address: order.Property, Owners: order.Owners, Lots: order.Lots, Known: known,
 		Deposits: p.deposits(c), Deposited: p.deposited(c), Slowed: v.slowed, Listed: p.listed(c), Missed: p.missed(c),
 		Ask: p.ask(c),

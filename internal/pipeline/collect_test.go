@@ -183,7 +183,7 @@ func openShop(t *testing.T, db *store.DB, changes ...string) *shop {
 	})
 	s.workers = pipeline.New(pipeline.Options{
 		Desk: s.desk, Blobs: blobs, OpenCredentials: opener.Open, Live: live, RecipeOf: live.Recipe, Warden: s.warden,
-		Recipes: []predate.RecipeVersion{recipeOf(live)}, Now: s.now, Log: log,
+		Recipes: func() []connector.Family { return []connector.Family{familyOf(live)} }, Now: s.now, Log: log,
 	})
 	s.account = predate.Account{ID: "acc_1", Email: "etude@example.test", Kind: predate.Premium, Created: s.now()}
 	check(db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &s.account) }))
@@ -192,9 +192,9 @@ func openShop(t *testing.T, db *store.DB, changes ...string) *shop {
 
 const agency = "agence.crypto-extranet.com"
 
-func recipeOf(c *connector.Collector) predate.RecipeVersion {
+func familyOf(c *connector.Collector) connector.Family {
 	family, _ := c.Recipe("https://" + agency + "/")
-	return predate.RecipeVersion{ID: family.ID, Version: family.Version}
+	return family
 }
 
 // place orders from the extranet of a host.

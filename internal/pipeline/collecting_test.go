@@ -194,7 +194,7 @@ func TestOrdersWaitForTheirRecipe(t *testing.T) {
 		if s.caseOf(orders[0]).Run.Collected {
 			t.Error("a sweep alone let a held order go")
 		}
-		if err := s.warden.Resume(t.Context(), s.workers.Recipes[0].ID, act()); err != nil {
+		if err := s.warden.Resume(t.Context(), s.workers.Recipes()[0].ID, act()); err != nil {
 			t.Fatal(err)
 		}
 		s.sweep()
@@ -246,7 +246,7 @@ func TestHeldOrdersAreToldAfterTwoDays(t *testing.T) {
 func TestANewVersionReleases(t *testing.T) {
 	shops(t, func(t *testing.T, s *shop) {
 		order := s.held()
-		newer := s.workers.Recipes[0]
+		newer := s.workers.Recipes()[0].Of()
 		newer.Version++
 		released, err := s.desk.Release(t.Context(), newer)
 		if err != nil || released != 2 {

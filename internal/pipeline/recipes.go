@@ -3,7 +3,7 @@ package pipeline
 import (
 	"context"
 
-	"predate"
+	"predate/internal/connector"
 	"predate/internal/desk"
 	"predate/internal/warden"
 )
@@ -12,7 +12,7 @@ import (
 type Recipes struct {
 	Desk   *desk.Desk
 	Warden *warden.Warden
-	AtWork []predate.RecipeVersion // those of this program
+	AtWork func() []connector.Family // those of this program and of its folder, by now
 }
 
 // Resume lets every paused version of a recipe work again, has the orders that it
@@ -21,11 +21,11 @@ func (r Recipes) Resume(ctx context.Context, recipe string, act warden.Act) (rel
 	if err := r.Warden.Resume(ctx, recipe, act); err != nil {
 		return 0, err
 	}
-	for _, one := range r.AtWork {
+	for _, one := range r.AtWork() {
 		if one.ID != recipe {
 			continue
 		}
-		n, err := r.Desk.Release(ctx, one)
+		n, err := r.Desk.Release(ctx, one.Of())
 		released += n
 		if err != nil {
 			return released, err

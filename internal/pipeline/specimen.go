@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"predate"
+	"predate/internal/connector"
 	"predate/internal/typeset"
 )
 
@@ -50,8 +51,12 @@ func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, pr
 // recipe holds no longer.
 func (p *Pipeline) Sweep(ctx context.Context) error {
 	var errs []error
-	for _, recipe := range p.Recipes {
-		released, err := p.Desk.Release(ctx, recipe)
+	var atWork []connector.Family
+	if p.Recipes != nil {
+		atWork = p.Recipes()
+	}
+	for _, recipe := range atWork {
+		released, err := p.Desk.Release(ctx, recipe.Of())
 		if released > 0 {
 			p.Log.InfoContext(ctx, "held runs released", "recipe", recipe.String(), "runs", released)
 		}

@@ -47,9 +47,9 @@ type Options struct {
 	// after so many collections of its run.
 	Sample func(username string, collections int) (Collector, error)
 	// RecipeOf names the recipe for an extranet's address, and Recipes all that
-	// are at work.
+	// are at work by now; nil for none.
 	RecipeOf func(address string) (connector.Family, bool)
-	Recipes  []predate.RecipeVersion
+	Recipes  func() []connector.Family
 	// Warden stands before every login; nil where nothing is ever collected.
 	Warden *warden.Warden
 	// SampleOrder is the order that the sample dossier answers.

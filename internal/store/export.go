@@ -28,7 +28,7 @@ func exporting() []exported {
 		{"orders", "commande", "id = $1", "id", "id external_id street additional city zipcode owners invoice_address invoice_city invoice_zipcode invoice_lastname" +
 			" method syndic_name syndic_url lots comment all_due_paid test_mode state pending refreshed cancelled created updated by_test_key erased"},
 		{"runs", "passages", of, "number", "number reference_date method all_due_paid comment created collected collected_at attempts failure failure_text" +
-			" read_done outcome gaps reasons doubts cause again registration approved issued report_hash pdf_hash proof_hash specimen ended repeats final_failure stage failed_at"},
+			" read_done outcome gaps reasons doubts cause again registration approved issued report_hash pdf_hash proof_hash specimen ended repeats final_failure stage failed_at recipe"},
 		{"documents", "pièces", of, "id", "id hash size filename media_type origin hint comment remote_id collected doctype printed unreadable foreign_building" +
 			" duplicate_of submit deposited receipt deposit_failure given_for"},
 		{"listed_papers", "pièces_proposées_par_l’extranet", of, "place, remote_id", "remote_id place title listed hint reason seen"},

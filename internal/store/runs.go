@@ -10,7 +10,7 @@ import (
 
 const runColumns = "id, order_id, number, reference_date, method, all_due_paid, comment, created, version," +
 	" collected, collected_at, attempts, repeats, failure, final_failure, failure_text, read_done, outcome, gaps, reasons, approved, issued," +
-	" report_hash, pdf_hash, specimen, ended, doubts, cause, again, registration, stage, failed_at, trace, proof_hash"
+	" report_hash, pdf_hash, specimen, ended, doubts, cause, again, registration, stage, failed_at, trace, proof_hash, recipe"
 
 // gapRow is the stored form of predate.Gap.
 type gapRow struct {
@@ -47,7 +47,7 @@ func runValues(r predate.Run) ([]any, error) {
 		r.ID, r.Order, r.Number, r.ReferenceDate.String(), r.Method, r.AllDuePaid, r.Comment, micros(r.Created), r.Version,
 		r.Collected, micros(r.CollectedAt), r.Attempts, r.Repeats, r.Failure, r.Final, r.FailureText, r.Read, r.Outcome, gaps, reasons,
 		r.Approved, micros(r.Issued), r.ReportHash, r.PDFHash, r.Specimen, micros(r.Ended), doubts, r.Cause, micros(r.Again), r.Registration,
-		r.Stage, micros(r.FailedAt), r.Trace, r.ProofHash,
+		r.Stage, micros(r.FailedAt), r.Trace, r.ProofHash, r.Recipe,
 	}, nil
 }
 
@@ -57,7 +57,7 @@ func scanRun(row Row) (r predate.Run, err error) {
 		&r.Collected, instant{&r.CollectedAt}, &r.Attempts, &r.Repeats, &r.Failure, &r.Final, &r.FailureText, &r.Read, &r.Outcome,
 		readGaps(&r.Gaps), readTexts(&r.Reasons),
 		&r.Approved, instant{&r.Issued}, &r.ReportHash, &r.PDFHash, &r.Specimen, instant{&r.Ended}, readDoubts(&r.Doubts),
-		&r.Cause, instant{&r.Again}, &r.Registration, &r.Stage, instant{&r.FailedAt}, &r.Trace, &r.ProofHash)
+		&r.Cause, instant{&r.Again}, &r.Registration, &r.Stage, instant{&r.FailedAt}, &r.Trace, &r.ProofHash, &r.Recipe)
 	return r, err
 }
 
