@@ -146,11 +146,30 @@ func recordAnswers(t *testing.T) recorded {
 	for operation, target := range map[string]string{"alive": "/livez", "ready": "/readyz", "jwks": "/.well-known/jwks.json"} {
 		do(operation, "GET", target, nil)
 	}
+	recordAccount(t, h, c, do)
 	run := h.latest(t, predate.OrderID(c.place("method", "upload", "syndic", nil)))
 	code := predate.CodeOf([]byte("a report"))
 	h.issueCode(t, run, code)
 	do("verify", "GET", "/verify/"+string(code), nil)
 	return all
+}
+
+// recordAccount walks through what the holder of an account does, and what a test is led to.
+func recordAccount(t *testing.T, h *house, c *client, do func(operation, method, target string, body any) answer) {
+	t.Helper()
+	do("viewAccount", "GET", "/account", nil)
+	do("changeAccount", "PATCH", "/account", map[string]any{"send_documents": true})
+	made := do("createKey", "POST", "/account/keys", map[string]any{"test_mode": true}).text("id")
+	do("listKeys", "GET", "/account/keys", nil)
+	do("deleteKey", "DELETE", "/account/keys/"+made, nil)
+	do("createPortalLink", "POST", "/account/portal", map[string]any{})
+	do("advanceTestOrder", "POST", "/order/test/advance", map[string]any{"orderid": c.place("test_mode", true), "action": "time", "by": "2h"})
+	do("downloadSampleOrder", "GET", "/files/samples/order.json", nil)
+	h.desk.Billing = billing()
+	h.issue(t, c)
+	do("listInvoices", "GET", "/account/invoices", nil)
+	changed := do("changePassword", "POST", "/account/password", map[string]any{"old_password": password, "new_password": "une autre phrase assez longue"})
+	c.header.Set("Authorization", "Bearer "+changed.text("access_token"))
 }
 
 // recordDeliveries walks through what is told of an endpoint and its deliveries.

@@ -26,6 +26,8 @@ func (c *Client) Authenticate(ctx context.Context, body Credentials, options ...
 
 // ViewAccount: read the account of the key.
 //
+// Its e-mail, its kind, and what is agreed with it. A test key reads it too.
+//
 // GET /account
 func (c *Client) ViewAccount(ctx context.Context, options ...Option) (Account, error) {
 	what := call{method: "GET", path: "/account", shape: inEnvelope, credentials: allCredentials}

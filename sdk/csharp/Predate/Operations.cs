@@ -27,6 +27,8 @@ namespace Predate
         /// <summary>
         /// Read the account of the key.
         ///
+        /// Its e-mail, its kind, and what is agreed with it. A test key reads it too.
+        ///
         /// GET /account
         /// </summary>
         public Task<Account> ViewAccountAsync(IDictionary<string, string> headers = null, CancellationToken cancel = default(CancellationToken))

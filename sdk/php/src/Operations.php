@@ -26,6 +26,8 @@ abstract class Operations extends Transport
     /**
      * Read the account of the key.
      *
+     * Its e-mail, its kind, and what is agreed with it. A test key reads it too.
+     *
      * GET /account
      */
     public function viewAccount(array $headers = []): Account

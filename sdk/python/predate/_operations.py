@@ -25,6 +25,8 @@ class Operations(Transport):
         """
         Read the account of the key.
 
+        Its e-mail, its kind, and what is agreed with it. A test key reads it too.
+
         GET /account
         """
         return self._call("GET", "/account", shape="payload", credentials="all", headers=headers)  # type: ignore[no-any-return]

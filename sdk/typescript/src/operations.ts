@@ -150,6 +150,8 @@ export class Operations extends Transport {
   /**
    * Read the account of the key.
    *
+   * Its e-mail, its kind, and what is agreed with it. A test key reads it too.
+   *
    * GET /account
    */
   viewAccount(options: CallOptions = {}): Promise<t.Account> {
