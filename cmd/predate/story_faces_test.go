@@ -106,13 +106,8 @@ func (s *facesSite) give(w http.ResponseWriter, r *http.Request) {
 
 // graphSite speaks GraphQL and takes no question that it does not know by its hash. It
 // gives the token against forged requests while it redirects, and files in base64 deep
-// in its answers, once they are ready.
-type graphSite struct {
-	papers []sitePaper
-
-	mu    sync.Mutex
-	ready map[int]bool
-}
+// in its answers.
+type graphSite struct{ papers []sitePaper }
 
 // graphQuestions are the operations that it knows, by the hash of their text.
 func graphQuestions() map[string]string {
@@ -120,8 +115,6 @@ func graphQuestions() map[string]string {
 }
 
 func (g *graphSite) answer(w http.ResponseWriter, r *http.Request) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	switch r.URL.Path {
 	case "/":
 		http.SetCookie(w, &http.Cookie{Name: "xsrf", Value: "x-5521", Path: "/"})
