@@ -32,6 +32,9 @@ func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Sh
 		accept = func([]connector.Recipe) error { return nil }
 	}
 	shelf, err := connector.OpenShelf(builtIn, folder, accept)
+	if err != nil && folder == nil {
+		return nil, err
+	}
 	if err != nil {
 		return nil, fmt.Errorf("recipes %s: %w", f.Recipes, err)
 	}
