@@ -286,7 +286,7 @@ func (c *charges) heading(i int) {
 		c.inWorks, c.placed = true, true
 	case c.inWorks && c.doc.says(r.text, "none"):
 		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
-	case chargeOrdinary.MatchString(r.text):
+	case chargeOrdinary.MatchString(r.text), c.inWorks && c.headsRecall(i):
 		c.inWorks = false
 	case !c.inWorks:
 		c.keyHeading(r)

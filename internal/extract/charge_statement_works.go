@@ -217,3 +217,20 @@ func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidenc
 	}
 	return proofOfAmount(last.amount), true
 }
+
+// headsRecall reports whether a row heads what is recalled as attached to the lots, an
+// advance or the works fund: the works are over.
+func (c *charges) headsRecall(i int) bool {
+	const near = 5 // rows to the first thing that is recalled
+	if !c.doc.says(c.rows[i].text, "for_information") {
+		return false
+	}
+	for _, r := range c.rows[i+1 : min(len(c.rows), i+1+near)] {
+		for _, p := range pieces(r) {
+			if _, ok := c.doc.recalled(p.text); ok {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -29,7 +29,7 @@ func (o owned) labels() []labelled {
 		}
 		for _, a := range r.amounts {
 			words := wordsBetween(r, left, a.Box.X0)
-			words = nearestRun(words)
+			words = nearestRun(afterEquals(words))
 			left = a.Box.X1
 			l := labelled{amount: a, row: i}
 			if len(words) == 0 || o.footsCard(i, words) || o.headsCard(i, words, a) {
@@ -50,6 +50,15 @@ func (o owned) labels() []labelled {
 		}
 	}
 	return out
+}
+
+// afterEquals drops the sign that announces the result of a sum set out in cards, "954,28
+// = 20,10": the words of the card name it.
+func afterEquals(words []predate.Word) []predate.Word {
+	if len(words) == 1 && words[0].Text == "=" {
+		return nil
+	}
+	return words
 }
 
 // footsCard reports whether words beside an amount begin right under another

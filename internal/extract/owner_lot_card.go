@@ -169,3 +169,13 @@ func (o owned) wrapsList(r row, c piece) bool {
 	}
 	return false
 }
+
+// underKind joins to a cell that names and describes a lot its kind, which stands alone
+// right over it: "Appartement" over "lot n° 14 · bât. A · 343 tantièmes".
+func (o owned) underKind(i int, c piece) piece {
+	over, ok := aligned(o.rows[i-1], c)
+	if !ok || o.rows[i-1].Page != c.Page || distance(over.Box, c.Box) > 2.6*o.rows[i].typeSize() || o.words.typed.FindString(over.text) != over.text {
+		return c
+	}
+	return joinedPieces(over, c)
+}

@@ -195,6 +195,9 @@ func outdented(r row, c piece) (piece, bool) {
 // card prints over or under it, whichever is nearer.
 func (o owned) onCard(r row, c piece) piece {
 	i := o.indexOf(r)
+	if i > 0 && o.words.lotFirst.MatchString(c.text) {
+		return o.underKind(i, c)
+	}
 	if i < 0 || !o.words.lotAlone.MatchString(c.text) {
 		return c
 	}

@@ -22,6 +22,7 @@ type ownerWords struct {
 	issued, issuedOn, exercise            *regexp.Regexp
 	meeting, voted, afterColon, ownNumber *regexp.Regexp
 	lotAlone, lotList, sharesAfter        *regexp.Regexp
+	lotFirst                              *regexp.Regexp
 	inlineAccount, named, typed, lotOpen  *regexp.Regexp
 	fraction, unit                        *regexp.Regexp
 }
@@ -69,11 +70,12 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		voted:         regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`),
 		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
 		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + `$`),
+		lotFirst:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + ` ?· `),
 		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:` + fold.Lot + `)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?| ?· ?| ?& ?)` + fold.Lot + `)*)$`),
 		afterColon:    regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
 		inlineAccount: regexp.MustCompile(`(?:^|[·(,|] ?)(?:votre )?compte(?: n°)? ?:? ?([a-z]{1,6}[-.]?\d[a-z0-9./-]*|\d[a-z0-9./-]{3,})(?: |\)|,|$)`),
 		named:         regexp.MustCompile(`(?:\bpour |[·|] )((?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|sci|indivision|succession) [a-z' .-]+?)(?: ?[(,·|]|$)`),
-		ownNumber:     regexp.MustCompile(`^(?:votre |n° de )?compte(?: (?:de |du )?coproprietaire)?(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
+		ownNumber:     regexp.MustCompile(`^(?:votre |n° de )?compte(?: (?:de |du )?(?:coproprietaire|client))?(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
 	}
 }
 

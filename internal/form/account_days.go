@@ -94,3 +94,49 @@ func (r *reader) printedOn() predate.Date {
 	}
 	return predate.Date{}
 }
+
+// fewestDaysAfter is how many movements must end with a day for their column to be
+// that of the days.
+const fewestDaysAfter = 3
+
+// dayAfter gives each entry the day with which its line ends, where none begins
+// with one: some papers set the days in the last column.
+func (r *reader) dayAfter(entries []entry) []entry {
+	found := make([]predate.Date, len(entries))
+	n := 0
+	for k, e := range entries {
+		if !e.day.IsZero() {
+			return entries
+		}
+		if found[k] = r.endsInDay(e); !found[k].IsZero() && r.isMovement(e) {
+			n++
+		}
+	}
+	if n < fewestDaysAfter {
+		return entries
+	}
+	for k := range entries {
+		if r.isMovement(entries[k]) {
+			entries[k].day = found[k]
+		}
+	}
+	return entries
+}
+
+// endsInDay returns the only day that is printed right of the last sum of an entry,
+// at the end of its line.
+func (r *reader) endsInDay(e entry) predate.Date {
+	cells := r.lines[e.line].cells
+	last := cells[len(cells)-1]
+	days := layout.DatesIn(last.text)
+	if len(days) != 1 || last.box.X0 < e.sums[len(e.sums)-1].cell.box.X1 {
+		return predate.Date{}
+	}
+	words := strings.Fields(last.text)
+	for n := 1; n <= min(3, len(words)); n++ {
+		if d, ok := layout.ParseDate(strings.Join(words[len(words)-n:], " ")); ok && d == days[0] {
+			return d
+		}
+	}
+	return predate.Date{}
+}

@@ -79,7 +79,7 @@ func (r *reader) entries() []entry {
 		e.role = r.roleOf(e.label)
 		out = append(out, e)
 	}
-	return r.bound(oldestFirst(r.byLot(r.joinCards(r.across(r.dayUnder(out)), len(places.columns)))))
+	return r.bound(oldestFirst(r.byLot(r.joinCards(r.across(r.dayUnder(r.dayAfter(out))), len(places.columns)))))
 }
 
 // dayUnder gives each entry the day that stands alone on the line under it,
