@@ -50,8 +50,8 @@ type Run struct {
 	FailedAt time.Time
 	// Recipe is what the last collection followed, "dupont@3 (3f9ac21b04de)": its version,
 	// and the beginning of its file's hash. Empty where no recipe was followed.
-	Recipe   string
-	Again    time.Time // when the collection is tried again; zero when it is not
+	Recipe string
+	Again  time.Time // when the collection is tried again; zero when it is not
 
 	// Read counts the documents that the last reading took in; a document
 	// added later makes it stale.
