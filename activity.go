@@ -29,7 +29,7 @@ type Activity struct {
 	Message string    // French, for the client
 }
 
-// Job is how the job of a run stands in the queue. The zero Job is none.
+// Job describes the queued job of a run. The zero Job means that the run has none.
 type Job struct {
 	Held     bool      // a process works it now
 	Since    time.Time // since when it is, or was, ready
@@ -90,7 +90,7 @@ func (f QueueFacts) asks(cause Cause) string {
 	return "La commande attend une réponse de votre part."
 }
 
-// retries tells of a collection that stopped and goes on by itself.
+// retries returns the activity of a collection that stopped and will be tried again by itself.
 func (f QueueFacts) retries(entry QueueEntry, now time.Time) Activity {
 	a := Activity{Code: ActivityRetrying, Since: entry.Since, Message: f.Run.Failure.happened() + " La collecte reprendra d’elle-même."}
 	if !f.Run.FailedAt.IsZero() {
@@ -108,7 +108,7 @@ func (c FailureCode) happened() string {
 	return strings.TrimSuffix(first, ".") + "."
 }
 
-// working tells of a step that is carried out, or waits to be.
+// working returns the activity of a step that is running or queued.
 func (f QueueFacts) working(entry QueueEntry, job Job, now time.Time) Activity {
 	if job.Held {
 		return f.atWork(job)
@@ -132,7 +132,7 @@ func (f QueueFacts) working(entry QueueEntry, job Job, now time.Time) Activity {
 	return a
 }
 
-// atWork tells of a step that a process carries out now.
+// atWork returns the activity of a step that a process is running now.
 func (f QueueFacts) atWork(job Job) Activity {
 	a := Activity{Since: job.Since}
 	switch f.Run.Ahead() {

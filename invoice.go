@@ -2,6 +2,7 @@ package predate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -160,14 +161,20 @@ func (b Billing) checkPrices() error {
 	if len(b.Prices) == 0 {
 		return fmt.Errorf("prices is empty: write a price without VAT for a kind of account, like premium: 39.00")
 	}
-	for name, prices := range map[string]map[AccountKind]Cents{"prices": b.Prices, "refreshes": b.Refreshes} {
-		for kind, price := range prices {
-			if !kind.Valid() {
-				return fmt.Errorf("%s: %q is no kind of account: write premium or syndic", name, kind)
-			}
-			if price <= 0 {
-				return fmt.Errorf("%s: %s: write a price above 0, or leave the kind out", name, kind)
-			}
+	if err := checkList("prices", b.Prices); err != nil {
+		return err
+	}
+	return checkList("refreshes", b.Refreshes)
+}
+
+// checkList returns an error that names the first wrong price of a list, by kind.
+func checkList(name string, prices map[AccountKind]Cents) error {
+	for _, kind := range slices.Sorted(maps.Keys(prices)) {
+		if !kind.MayUseAPI() {
+			return fmt.Errorf("%s: %q is no kind of account that orders: write %s or %s", name, kind, Premium, SyndicAccount)
+		}
+		if prices[kind] <= 0 {
+			return fmt.Errorf("%s: %s: write a price above 0, or leave the kind out", name, kind)
 		}
 	}
 	return nil

@@ -119,7 +119,7 @@ type benchRun struct {
 	opened int          // servers so far
 }
 
-// say tells on standard error how it goes; the report has standard output for itself.
+// say prints progress on standard error, because the report is printed on standard output.
 func (r *benchRun) say(format string, args ...any) {
 	fmt.Fprintf(r.c.stderr, "%6.1f s  %s\n", time.Since(r.began).Seconds(), fmt.Sprintf(format, args...))
 }

@@ -176,7 +176,7 @@ func TestBenchTakesItsServerAlong(t *testing.T) {
 	}
 }
 
-// A server that ends by itself ends the measurement, which tells what it has and why.
+// When the server ends by itself the measurement ends too: it reports what it has measured and why it ended.
 func TestBenchTellsThatItsServerIsGone(t *testing.T) {
 	command := benchProcess(t, "--for", "2s", "--connections", "1,2")
 	var out, complaint lockedBuffer

@@ -67,7 +67,7 @@ func TestTheFileOfBilling(t *testing.T) {
 		"half a cent":                {strings.Replace(sampleBilling, "39.00", "39.005", 1), "prices: premium"},
 		"a price of nothing":         {strings.Replace(sampleBilling, "39.00", "0", 1), "above 0"},
 		"a comma":                    {strings.Replace(sampleBilling, "39.00", "39,00", 1), "prices: premium"},
-		"no such kind":               {strings.Replace(sampleBilling, "  premium: 39", "  gold: 39", 1), "no kind of account"},
+		"no such kind":               {strings.Replace(sampleBilling, "  premium: 39", "  gold: 39", 1), "no kind of account that orders"},
 		"no prices":                  {sampleBilling[:strings.Index(sampleBilling, "prices:")], "prices is empty"},
 		"a series in small letters":  {strings.Replace(sampleBilling, "series: F", "series: f", 1), "series"},
 		"a term longer than the law": {strings.Replace(sampleBilling, "due_days: 30", "due_days: 61", 1), "due_days"},

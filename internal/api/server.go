@@ -168,14 +168,14 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, errNoRoute)
 		return
 	}
-	for _, pages := range []visited{{cornerPath, s.Corner}, {portalPath, s.Portal}} {
+	for _, pages := range []visited{signed(cornerPath, s.Corner), signed(portalPath, s.Portal)} {
 		if pages.handler != nil && strings.HasPrefix(r.URL.Path, pages.path) {
 			s.visit(call, pages, w, r)
 			return
 		}
 	}
 	if s.Guide != nil && s.Guide.Serves(r.URL.Path) {
-		s.visitGuide(call, w, r)
+		s.visit(call, s.guide(), w, r)
 		return
 	}
 	if handler, pattern := s.mux.Handler(r); pattern == "" {

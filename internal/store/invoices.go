@@ -80,9 +80,15 @@ func InvoicesOf(ctx context.Context, tx Tx, order predate.OrderID) ([]InvoiceRow
 // InvoicesOfAccount lists up to limit invoices and credit notes of an account from the
 // newest on, or from those before a number on. "" for the account lists those of all.
 func InvoicesOfAccount(ctx context.Context, tx Tx, account predate.AccountID, before predate.InvoiceNumber, limit int) ([]InvoiceRow, error) {
-	const last = "(SELECT at FROM invoices WHERE number = $2)"
-	all, err := collect(ctx, tx, scanInvoice, "SELECT "+invoiceColumns+" FROM invoices WHERE ($1 = '' OR account = $1)"+
-		" AND ($2 = '' OR at < "+last+" OR (at = "+last+" AND number < $2)) ORDER BY at DESC, number DESC LIMIT $3", account, before, limit)
+	w := where{}
+	if account != "" {
+		w.and("account = ?", account)
+	}
+	if before != "" {
+		w.and("(at, number) < (SELECT at, number FROM invoices WHERE number = ?)", before)
+	}
+	query, args := w.newest("SELECT "+invoiceColumns+" FROM invoices", "at DESC, number DESC", limit)
+	all, err := collect(ctx, tx, scanInvoice, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list invoices: %w", err)
 	}

@@ -161,11 +161,16 @@ func (w *where) after(c Cursor) {
 }
 
 func (w *where) newestFirst(query string, limit int) (string, []any) {
+	return w.newest(query, "created DESC, id DESC", limit)
+}
+
+// newest ends a query with the conditions, an order and a limit.
+func (w *where) newest(query, order string, limit int) (string, []any) {
 	if limit <= 0 {
 		limit = defaultLimit
 	}
 	if len(w.conditions) > 0 {
 		query += " WHERE " + strings.Join(w.conditions, " AND ")
 	}
-	return query + " ORDER BY created DESC, id DESC LIMIT $" + strconv.Itoa(len(w.args)+1), append(w.args, limit)
+	return query + " ORDER BY " + order + " LIMIT $" + strconv.Itoa(len(w.args)+1), append(w.args, limit)
 }
