@@ -11,15 +11,6 @@ import (
 	"predate/internal/auth"
 )
 
-// reasonOf is the reason of a refusal.
-func reasonOf(err error) string {
-	refused := (*predate.Error)(nil)
-	if !errors.As(err, &refused) {
-		return ""
-	}
-	return refused.Reason
-}
-
 // A holder changes his password with the old one; what the old one gave ends.
 func TestAHolderChangesHisPassword(t *testing.T) {
 	h := newHouse(t)
@@ -33,7 +24,7 @@ func TestAHolderChangesHisPassword(t *testing.T) {
 	if _, err := h.ChangePassword(t.Context(), caller, "pas le bon mot", "une autre longue phrase"); !errors.Is(err, auth.ErrCredentials) {
 		t.Errorf("a wrong password: %v", err)
 	}
-	if _, err := h.ChangePassword(t.Context(), caller, goodPassword, "court"); reasonOf(err) == "" {
+	if _, err := h.ChangePassword(t.Context(), caller, goodPassword, "court"); refusal(err).Reason == "" {
 		t.Errorf("a short one: %v", err)
 	}
 	fresh, err := h.ChangePassword(t.Context(), caller, goodPassword, "une autre longue phrase")
@@ -123,7 +114,7 @@ func TestALinkChoosesAPassword(t *testing.T) {
 	if err := h.SetDisabled(t.Context(), email, true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.NewReset(t.Context(), email); reasonOf(err) != "account_closed" {
+	if _, err := h.NewReset(t.Context(), email); refusal(err).Reason != "account_closed" {
 		t.Errorf("a closed account: %v", err)
 	}
 }
@@ -167,7 +158,7 @@ func TestTheLastLiveKeyStays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, _, err = h.AddKey(t.Context(), account.ID, true); reasonOf(err) != "too_many_keys" {
+	if _, _, err = h.AddKey(t.Context(), account.ID, true); refusal(err).Reason != "too_many_keys" {
 		t.Errorf("one key too many: %v", err)
 	}
 }

@@ -14,13 +14,13 @@ import (
 	"predate/internal/store"
 )
 
-// sentence is what a refusal says.
-func sentence(err error) string {
+// refusal returns what refuses; the zero Error where nothing does.
+func refusal(err error) predate.Error {
 	refused := (*predate.Error)(nil)
 	if !errors.As(err, &refused) {
-		return ""
+		return predate.Error{}
 	}
-	return refused.Message
+	return *refused
 }
 
 // A demotion is not undone by what the operator himself changes at the same time.
@@ -85,12 +85,12 @@ func TestChangingAPasswordSaysWhatIsWrong(t *testing.T) {
 	s := newStaff(t)
 	p := s.hire("a@example.test", "A. Martin", predate.RoleAdmin)
 	_, err := s.ChangePassword(t.Context(), p.joined.Signed, "une autre phrase", "une phrase toute neuve", browser())
-	if !refusedWith(err, predate.CodeInvalid) || sentence(err) != "Le mot de passe actuel n’est pas celui-là." {
-		t.Errorf("with a wrong password: %q, %v", sentence(err), err)
+	if !refusedWith(err, predate.CodeInvalid) || refusal(err).Message != "Le mot de passe actuel n’est pas celui-là." {
+		t.Errorf("with a wrong password: %q, %v", refusal(err).Message, err)
 	}
 	_, err = s.ChangePassword(t.Context(), p.joined.Signed, goodPassword, "court", browser())
-	if !refusedWith(err, predate.CodeInvalid) || !strings.Contains(sentence(err), "au moins 12 caractères") {
-		t.Errorf("with a short password: %q, %v", sentence(err), err)
+	if !refusedWith(err, predate.CodeInvalid) || !strings.Contains(refusal(err).Message, "au moins 12 caractères") {
+		t.Errorf("with a short password: %q, %v", refusal(err).Message, err)
 	}
 }
 

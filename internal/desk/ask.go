@@ -178,11 +178,9 @@ func told(gaps []predate.Gap) string {
 func without(gaps, asked []predate.Gap) []predate.Gap {
 	var out []predate.Gap
 	for _, gap := range gaps {
-		same := false
-		for _, a := range asked {
-			same = same || a.Code == gap.Code && a.FiscalYear == gap.FiscalYear && a.Message == gap.Message
-		}
-		if !same {
+		if !slices.ContainsFunc(asked, func(a predate.Gap) bool {
+			return a.Code == gap.Code && a.FiscalYear == gap.FiscalYear && a.Message == gap.Message
+		}) {
 			out = append(out, gap)
 		}
 	}

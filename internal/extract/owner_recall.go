@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 
 	"predate"
 	"predate/internal/layout"
@@ -173,11 +174,7 @@ func (o owned) notedUnder(l labelled) bool {
 func once(list []predate.Figure) []predate.Figure {
 	var out []predate.Figure
 	for _, f := range list {
-		again := false
-		for _, o := range out {
-			again = again || o.Key == f.Key && o.Value == f.Value && o.AsOf == f.AsOf
-		}
-		if !again {
+		if !slices.ContainsFunc(out, func(o predate.Figure) bool { return o.Key == f.Key && o.Value == f.Value && o.AsOf == f.AsOf }) {
 			out = append(out, f)
 		}
 	}
