@@ -16,6 +16,7 @@ import (
 	"predate"
 	openapi "predate/api"
 	"predate/internal/desk"
+	"predate/internal/desk/desktest"
 )
 
 // recorded is one real answer of each operation that answers JSON of ours.
@@ -165,7 +166,7 @@ func recordAccount(t *testing.T, h *house, c *client, do func(operation, method,
 	do("createPortalLink", "POST", "/account/portal", map[string]any{})
 	do("advanceTestOrder", "POST", "/order/test/advance", map[string]any{"orderid": c.place("test_mode", true), "action": "time", "by": "2h"})
 	do("downloadSampleOrder", "GET", "/files/samples/order.json", nil)
-	h.desk.Billing = billing()
+	h.desk.Billing = desktest.Billing()
 	h.issue(t, c)
 	do("listInvoices", "GET", "/account/invoices", nil)
 	changed := do("changePassword", "POST", "/account/password", map[string]any{"old_password": password, "new_password": "une autre phrase assez longue"})

@@ -6,24 +6,13 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/desk/desktest"
 )
-
-// billing invoices orders of Premium accounts.
-func billing() predate.Billing {
-	return predate.Billing{
-		Seller: predate.Seller{
-			Name: "Études Vassignac-Orvelle", LegalForm: "SAS au capital de 20 000 €", SIREN: "732829320", VATNumber: "FR44732829320",
-			Address: "4 quai des Brumes", Zipcode: "44000", City: "Nantes", Email: "facturation@vassignac.example",
-		},
-		VAT: predate.VAT{Rate: 2000}, Series: "F", DueDays: 30,
-		Prices: map[predate.AccountKind]predate.Cents{predate.Premium: 39_00},
-	}
-}
 
 // An account has the invoices of its orders, and nobody else's.
 func TestInvoices(t *testing.T) {
 	h := newHouse(t)
-	h.desk.Billing = billing()
+	h.desk.Billing = desktest.Billing()
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	other := h.client(t, "autre@notaires.example", predate.Premium)
 	waiting := c.place("method", "upload")

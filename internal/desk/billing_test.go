@@ -9,20 +9,8 @@ import (
 
 	"predate"
 	"predate/internal/desk"
+	"predate/internal/desk/desktest"
 )
-
-// billing invoices orders of Premium accounts, and their refreshes for less.
-func billing() predate.Billing {
-	return predate.Billing{
-		Seller: predate.Seller{
-			Name: "Études Vassignac-Orvelle", LegalForm: "SAS au capital de 20 000 €", SIREN: "732829320", VATNumber: "FR44732829320",
-			Address: "4 quai des Brumes", Zipcode: "44000", City: "Nantes", Email: "facturation@vassignac.example",
-		},
-		VAT: predate.VAT{Rate: 2000}, Series: "F", DueDays: 30,
-		Prices:    map[predate.AccountKind]predate.Cents{predate.Premium: 39_00},
-		Refreshes: map[predate.AccountKind]predate.Cents{predate.Premium: 9_00},
-	}
-}
 
 func (o *office) invoices(order predate.Order) []desk.Invoice {
 	o.t.Helper()
@@ -36,7 +24,7 @@ func (o *office) done(order predate.Order) {
 // An order is invoiced once, when it is done; a refresh costs its own price.
 func TestADoneOrderIsInvoicedOnce(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, o *office) {
-		o.Billing = billing()
+		o.Billing = desktest.Billing()
 		placing := o.placing()
 		placing.Order.Payer = predate.Payer{Address: "3 place des Minutes", City: "Rezé", Zipcode: "44400", Lastname: "ÉTUDE DU GRAND-LARGE"}
 		order := o.place(placing)
@@ -77,7 +65,7 @@ func TestWhatIsNotInvoiced(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := open(t)
-			o.Billing = billing()
+			o.Billing = desktest.Billing()
 			placing := o.placing()
 			change(o, &placing)
 			order := o.place(placing)
@@ -93,7 +81,7 @@ func TestWhatIsNotInvoiced(t *testing.T) {
 // takes none.
 func TestInvoicesHaveNoGaps(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, o *office) {
-		o.Billing = billing()
+		o.Billing = desktest.Billing()
 		const orders = 12
 		var all sync.WaitGroup
 		for n := range orders {
@@ -130,7 +118,7 @@ func TestInvoicesHaveNoGaps(t *testing.T) {
 // A credit note cancels an invoice as a whole, once, and says who gave it and why.
 func TestCreditInvoice(t *testing.T) {
 	o := open(t)
-	o.Billing = billing()
+	o.Billing = desktest.Billing()
 	order := o.place(o.placing())
 	o.done(order)
 	number := o.invoices(order)[0].Number
@@ -159,7 +147,7 @@ func TestCreditInvoice(t *testing.T) {
 // years, though the order is erased.
 func TestInvoiceFileOutlivesItsOrder(t *testing.T) {
 	o := open(t)
-	o.Billing = billing()
+	o.Billing = desktest.Billing()
 	placing := o.placing()
 	placing.Order.Payer = predate.Payer{Address: "3 place des Minutes", City: "Rezé", Zipcode: "44400", Lastname: "ÉTUDE DU GRAND-LARGE"}
 	order := o.place(placing)
