@@ -43,15 +43,15 @@ lint:
 
 score:
 	@scripts/need.sh tesseract
-	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/lookstest | grep -vE '^(=== |    --- )'
+	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/reading/lookstest | grep -vE '^(=== |    --- )'
 
 goldens:
 	@scripts/need.sh poppler tesseract qpdf
-	go test -count=1 ./archtest ./internal/lexicon ./internal/extract ./internal/form ./internal/report ./internal/typeset ./internal/bench -update
+	go test -count=1 ./archtest ./internal/reading/lexicon ./internal/reading/extract ./internal/reading/form ./internal/reading/report ./internal/statement/typeset ./internal/base/bench -update
 
 invoices:
 	@scripts/need.sh saxon
-	EN16931=$(abspath $(EN16931)) go test -count=1 -tags en16931 -run '^TestOfficialRules$$' -v ./internal/invoice
+	EN16931=$(abspath $(EN16931)) go test -count=1 -tags en16931 -run '^TestOfficialRules$$' -v ./internal/statement/invoice
 
 PICTURES := order order-contradiction order-word queue papers draft collect client corner-narrow admin-delivery measures
 
@@ -70,7 +70,7 @@ demo-integration:
 
 bench:
 	@scripts/need.sh poppler tesseract postgresql
-	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/store/... ./internal/queue/... ./internal/webhook/... ./internal/pipeline ./internal/typeset
+	go test -run '^$$' -bench . -benchmem -timeout 30m ./internal/keeping/store/... ./internal/keeping/queue/... ./internal/delivering/webhook/... ./internal/orders/pipeline ./internal/statement/typeset
 	go test -run '^$$' -bench 'PlaceOrder|Intake' -benchtime 2000x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench NextDoubt -benchtime 20x -timeout 30m ./cmd/predate
 	go test -run '^$$' -bench Reading -benchtime 10x -timeout 30m ./cmd/predate

@@ -1,6 +1,6 @@
 package predate
 
-// The codes of reasons. Each has one sentence, in internal/wording, and the terms
+// The codes of reasons. Each has one sentence, in internal/reading/wording, and the terms
 // that the sentence speaks of, in their order.
 const (
 	// What leads from a sentence to another.

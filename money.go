@@ -20,7 +20,7 @@ func (c Cents) Decimal() string {
 }
 
 // ParseDecimal reads what Decimal writes. The printed amounts of papers are
-// another matter: see internal/layout.
+// another matter: see internal/reading/layout.
 func ParseDecimal(s string) (Cents, error) {
 	digits, negative := strings.CutPrefix(s, "-")
 	units, decimals, found := strings.Cut(digits, ".")

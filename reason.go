@@ -6,7 +6,7 @@ import "reflect"
 type ReasonCode string
 
 // Reason is why a figure is what it is, why there is none, or why a person must
-// look: a code, and what it is about. internal/wording puts it into French. The
+// look: a code, and what it is about. internal/reading/wording puts it into French. The
 // zero Reason says nothing.
 type Reason struct {
 	Code  ReasonCode

@@ -5,102 +5,99 @@ import (
 	"strings"
 )
 
-// floors is the plan of the house. A directory with Go files that is not here
-// has no place in it.
+// floors is the plan of the house, wing by wing. A directory with Go files that is
+// not here has no place in it.
 func floors() map[string]int {
 	return map[string]int{
-		".": 0, // the words
+		".":          0, // the words
+		"papers":     1, // the lexicon and the forms, embedded
+		"connectors": 1, // recipes, embedded
+		"api":        1, // the reference of the interface, embedded
 
-		"internal/pdftext":     1,
-		"internal/layout":      1,
-		"internal/report":      1,
-		"internal/fold":        1,
-		"internal/tagged":      1,
-		"internal/pack":        1,
-		"internal/lexicon":     1,
-		"internal/blank":       1,
-		"papers":               1, // the lexicon and the forms, embedded
-		"internal/clocktest":   1, // for tests
-		"internal/prooftest":   1, // for tests
-		"internal/browsertest": 1, // for tests
-		"internal/seats":       1,
-		"internal/trace":       1,
-		"internal/web":         1,
-		"internal/wording":     1,
-		"connectors":           1, // recipes, embedded
-		"internal/bench":       1,
-		"internal/invoice":     1,
-		"api":                  1, // the reference of the interface, embedded
+		"internal/base/bench":     1,
+		"internal/base/fold":      1,
+		"internal/base/seats":     1,
+		"internal/base/trace":     1,
+		"internal/base/clocktest": 1, // for tests
+		"internal/base/prooftest": 1, // for tests
+		"internal/base/egress":    3,
 
-		"internal/classify": 2,
-		"internal/building": 2,
-		"internal/extract":  2,
-		"internal/form":     2,
-		"internal/compute":  2,
-		"internal/typeset":  2,
-		"internal/sketch":   2,
-		"internal/gloss":    2,
-		"internal/look":     2,
+		"internal/reading/blank":     1,
+		"internal/reading/layout":    1,
+		"internal/reading/lexicon":   1,
+		"internal/reading/pack":      1,
+		"internal/reading/pdftext":   1,
+		"internal/reading/report":    1,
+		"internal/reading/wording":   1,
+		"internal/reading/building":  2,
+		"internal/reading/classify":  2,
+		"internal/reading/compute":   2,
+		"internal/reading/extract":   2,
+		"internal/reading/form":      2,
+		"internal/reading/gloss":     2,
+		"internal/reading/look":      2,
+		"internal/reading/sketch":    2,
+		"internal/reading":           3,
+		"internal/reading/lookstest": 8, // papers in looks that no rule was written for
 
-		"internal/store":   3,
-		"internal/queue":   3,
-		"internal/blob":    3,
-		"internal/seal":    3,
-		"internal/egress":  3,
-		"internal/reading": 3,
-		"internal/bundle":  3,
-		"internal/link":    3,
-		"internal/child":   3,
+		"internal/statement/invoice": 1,
+		"internal/statement/tagged":  1,
+		"internal/statement/typeset": 2,
+		"internal/statement/bundle":  3,
 
-		"internal/connector":   4,
-		"internal/webhook":     4,
-		"internal/extranetsim": 4,
-		"internal/browser":     4,
-		"internal/warden":      4,
-		"internal/backup":      4,
+		"internal/keeping/blob":   3,
+		"internal/keeping/queue":  3,
+		"internal/keeping/seal":   3,
+		"internal/keeping/store":  3,
+		"internal/keeping/backup": 4,
 
-		"internal/desk": 5,
-		"internal/auth": 5,
+		"internal/delivering/link":    3,
+		"internal/delivering/webhook": 4,
 
-		"internal/pipeline": 6,
+		"internal/collecting/browsertest": 1, // for tests
+		"internal/collecting/child":       3,
+		"internal/collecting/browser":     4,
+		"internal/collecting/connector":   4,
+		"internal/collecting/extranetsim": 4,
+		"internal/collecting/warden":      4,
 
-		"internal/api":     7,
-		"internal/console": 7,
-		"internal/corner":  7,
-		"internal/portal":  7,
-		"internal/guide":   7,
-		"internal/mcp":     7,
+		"internal/orders/auth":     5,
+		"internal/orders/desk":     5,
+		"internal/orders/pipeline": 6,
+
+		"internal/doors/web":     1,
+		"internal/doors/api":     7,
+		"internal/doors/console": 7,
+		"internal/doors/corner":  7,
+		"internal/doors/guide":   7,
+		"internal/doors/mcp":     7,
+		"internal/doors/portal":  7,
 
 		"cmd/predate": 8,
-
-		"internal/lookstest": 8, // papers in looks that no rule was written for
-
-		"sdk": 8, // client libraries, what makes them, and the proof that they work
-
-		"examples": 8, // receivers for developers, and the proof that they work
-
-		"archtest": 8,
+		"sdk":         8, // client libraries, what makes them, and the proof that they work
+		"examples":    8, // receivers for developers, and the proof that they work
+		"archtest":    8,
 	}
 }
 
 // neighbours are the doors between two rooms of one floor, each with its reason.
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
-		{"internal/queue", "internal/store"}:    "a job is enqueued in the store's own transaction",
-		{"internal/layout", "internal/fold"}:    "one way to fold words",
-		{"internal/lexicon", "internal/fold"}:   "wordings are compared folded",
-		{"internal/blank", "internal/lexicon"}:  "forms name concepts",
-		{"internal/report", "internal/wording"}: "a statement that is kept has its reasons in words",
-		{"internal/pdftext", "internal/seats"}:  "recognitions share the cores by account",
+		{"internal/keeping/queue", "internal/keeping/store"}:    "a job is enqueued in the store's own transaction",
+		{"internal/reading/layout", "internal/base/fold"}:       "one way to fold words",
+		{"internal/reading/lexicon", "internal/base/fold"}:      "wordings are compared folded",
+		{"internal/reading/blank", "internal/reading/lexicon"}:  "forms name concepts",
+		{"internal/reading/report", "internal/reading/wording"}: "a statement that is kept has its reasons in words",
+		{"internal/reading/pdftext", "internal/base/seats"}:     "recognitions share the cores by account",
 	}
 }
 
 // walls are imports that the floors would allow and the plan does not.
 func walls() map[[2]string]string {
 	return map[[2]string]string{
-		{"internal/console", "internal/store"}: "the console speaks to the desk",
-		{"internal/corner", "internal/store"}:  "the corner speaks to the desk",
-		{"internal/portal", "internal/store"}:  "the portal speaks to the desk",
+		{"internal/doors/console", "internal/keeping/store"}: "the console speaks to the desk",
+		{"internal/doors/corner", "internal/keeping/store"}:  "the corner speaks to the desk",
+		{"internal/doors/portal", "internal/keeping/store"}:  "the portal speaks to the desk",
 	}
 }
 

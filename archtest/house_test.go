@@ -91,14 +91,17 @@ func (h house) parse(root fs.FS, name string) (source, error) {
 	}, nil
 }
 
-// roomOf names the room a directory belongs to: two elements under internal
-// and cmd, one elsewhere.
+// roomOf names the room a directory belongs to: three elements under internal,
+// where rooms stand in wings, two under cmd, one elsewhere.
 func roomOf(dir string) string {
-	elements := strings.SplitN(dir, "/", 3)
-	if len(elements) > 1 && (elements[0] == "internal" || elements[0] == "cmd") {
-		return elements[0] + "/" + elements[1]
+	elements, depth := strings.Split(dir, "/"), 1
+	switch elements[0] {
+	case "internal":
+		depth = 3
+	case "cmd":
+		depth = 2
 	}
-	return elements[0]
+	return strings.Join(elements[:min(depth, len(elements))], "/")
 }
 
 // isTestHelper says whether a package is there for tests only, by its name:

@@ -20,7 +20,7 @@ type sentence struct {
 
 func sentencesOf(t *testing.T) map[string]sentence {
 	t.Helper()
-	text, err := os.ReadFile("../internal/wording/sentences.txt")
+	text, err := os.ReadFile("../internal/reading/wording/sentences.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestEveryReasonHasItsSentence(t *testing.T) {
 	for name, code := range codes {
 		known[code] = true
 		if sentences[code].text == "" {
-			t.Errorf("%s (%s) has no sentence in internal/wording/sentences.txt", name, code)
+			t.Errorf("%s (%s) has no sentence in internal/reading/wording/sentences.txt", name, code)
 		}
 	}
 	for code := range sentences {
@@ -159,7 +159,7 @@ func TestReasonsAreWordedInOneRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range h.product() {
-		if file.room != "internal/compute" {
+		if file.room != "internal/reading/compute" {
 			continue
 		}
 		patterns := patternsOf(file.syntax)
@@ -175,7 +175,7 @@ func TestReasonsAreWordedInOneRoom(t *testing.T) {
 			if err != nil || !strings.Contains(text, " ") || !frenchWords.MatchString(text) || slices.Contains(soughtWords(), text) {
 				return true
 			}
-			t.Errorf("%s: %q stands in what reckons\n\tremedy: a code in catalogue_reasons.go and its sentence in internal/wording/sentences.txt", h.at(literal), text)
+			t.Errorf("%s: %q stands in what reckons\n\tremedy: a code in catalogue_reasons.go and its sentence in internal/reading/wording/sentences.txt", h.at(literal), text)
 			return true
 		})
 	}

@@ -30,6 +30,10 @@ func rules() []rule {
 			"imports go down", "an import goes to a lower floor, and rooms of one floor do not know each other",
 			"move what both need to a lower floor, take an interface, or give a new room its floor in floors()", importsGoDown,
 		},
+		{
+			"wings stand apart", "a wing imports only from the wings that it may know",
+			"move what both need to internal/base, take an interface, or name the passage and its reason in passages()", wingsStandApart,
+		},
 		{"words are standard", "the root package imports the standard library only", "move the code up a floor", wordsAreStandard},
 		{"world by its doors", "clock, chance, environment, database, network and processes enter by named rooms", "take it as a parameter", worldEntersByItsDoors},
 		{"pure rooms", "the rooms of rules touch neither files nor network", "take bytes or words, and leave reading to a room of floor 3", pureRoomsTouchNothing},

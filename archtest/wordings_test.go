@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"predate/internal/lexicon"
+	"predate/internal/reading/lexicon"
 	"predate/papers"
 )
 
@@ -19,13 +19,13 @@ import (
 // its Go, where the lexicon should have them. It may only go down.
 func wordingsLeft() map[string]int {
 	return map[string]int{
-		"internal/classify": 59,
-		"internal/extract":  327,
-		"internal/fold":     36,
-		"internal/form":     6,
-		"internal/gloss":    0,
-		"internal/layout":   9,
-		"internal/lexicon":  5,
+		"internal/reading/classify": 59,
+		"internal/reading/extract":  327,
+		"internal/base/fold":        36,
+		"internal/reading/form":     6,
+		"internal/reading/gloss":    0,
+		"internal/reading/layout":   9,
+		"internal/reading/lexicon":  5,
 	}
 }
 
@@ -49,8 +49,8 @@ func TestWordingsAreData(t *testing.T) {
 	counts := map[string]int{}
 	for _, file := range h.product() {
 		_, held := wordingsLeft()[file.room]
-		streets := file.path == "internal/fold/address.go" // the words of addresses, which are on no paper's account
-		if !held || streets || file.room == "internal/extract" && slices.Contains(prose(), path.Base(file.path)) {
+		streets := file.path == "internal/base/fold/address.go" // the words of addresses, which are on no paper's account
+		if !held || streets || file.room == "internal/reading/extract" && slices.Contains(prose(), path.Base(file.path)) {
 			continue
 		}
 		for _, text := range stringsOf(file.syntax) {

@@ -28,12 +28,12 @@ func doors() []door {
 		{pkg: "os", names: []string{"Getenv", "LookupEnv", "Environ", "ExpandEnv", "Setenv"}, rooms: []string{cmd}, remedy: "take an Options struct"},
 		{pkg: "os", names: []string{"Exit", "Args", "Stdin", "Stdout", "Stderr"}, rooms: []string{cmd}, remedy: "return an error; take an io.Writer"},
 		{pkg: "os/signal", rooms: []string{cmd}, remedy: "take a context"},
-		{pkg: "os/exec", names: []string{"Command", "CommandContext"}, literals: []string{"Cmd"}, rooms: []string{"internal/pdftext", "internal/child"}, remedy: "use a library"},
+		{pkg: "os/exec", names: []string{"Command", "CommandContext"}, literals: []string{"Cmd"}, rooms: []string{"internal/reading/pdftext", "internal/collecting/child"}, remedy: "use a library"},
 		{pkg: "log", rooms: nil, remedy: "take a *slog.Logger"},
 		{pkg: "log/slog", names: []string{"Default", "Debug", "Info", "Warn", "Error", "SetDefault"}, rooms: []string{cmd}, remedy: "take a *slog.Logger"},
-		{pkg: "database/sql…", rooms: []string{"internal/store"}, remedy: "add a function to store"},
-		{pkg: "github.com/jackc/pgx…", rooms: []string{"internal/store", "internal/queue"}, remedy: "add a function to store"},
-		{pkg: "modernc.org/sqlite…", rooms: []string{"internal/store"}, remedy: "add a function to store"},
+		{pkg: "database/sql…", rooms: []string{"internal/keeping/store"}, remedy: "add a function to store"},
+		{pkg: "github.com/jackc/pgx…", rooms: []string{"internal/keeping/store", "internal/keeping/queue"}, remedy: "add a function to store"},
+		{pkg: "modernc.org/sqlite…", rooms: []string{"internal/keeping/store"}, remedy: "add a function to store"},
 		{
 			pkg:   "net/http",
 			names: []string{"Get", "Head", "Post", "PostForm", "DefaultClient", "DefaultTransport", "DefaultServeMux", "Handle", "HandleFunc"},
@@ -42,12 +42,12 @@ func doors() []door {
 		// extranetsim's client stays in process; cmd plays the client of the demo.
 		{
 			pkg: "net/http", literals: []string{"Client", "Transport"},
-			rooms:  []string{"internal/egress", "internal/blob", "internal/extranetsim", cmd},
+			rooms:  []string{"internal/base/egress", "internal/keeping/blob", "internal/collecting/extranetsim", cmd},
 			remedy: "take a client of egress",
 		},
-		{pkg: "net", names: []string{"Dial", "DialTimeout"}, literals: []string{"Dialer"}, rooms: []string{"internal/egress"}, remedy: "take a client of egress"},
+		{pkg: "net", names: []string{"Dial", "DialTimeout"}, literals: []string{"Dialer"}, rooms: []string{"internal/base/egress"}, remedy: "take a client of egress"},
 		{pkg: "unsafe", rooms: nil, remedy: "do without"},
-		{pkg: "go.opentelemetry.io/…", rooms: []string{"internal/trace"}, remedy: "take a *trace.Tracer"},
+		{pkg: "go.opentelemetry.io/…", rooms: []string{"internal/base/trace"}, remedy: "take a *trace.Tracer"},
 	}
 }
 
@@ -107,9 +107,9 @@ func (d door) breach(where, what string) finding {
 // pureRooms compute: what they give depends on what they are given.
 func pureRooms() []string {
 	return []string{
-		".", "internal/layout", "internal/fold", "internal/report", "internal/pack", "internal/lexicon", "internal/blank",
-		"internal/classify", "internal/building", "internal/extract", "internal/compute", "internal/typeset", "internal/sketch", "internal/gloss", "internal/look",
-		"internal/bench",
+		".", "internal/reading/layout", "internal/base/fold", "internal/reading/report", "internal/reading/pack", "internal/reading/lexicon", "internal/reading/blank",
+		"internal/reading/classify", "internal/reading/building", "internal/reading/extract", "internal/reading/compute", "internal/statement/typeset", "internal/reading/sketch", "internal/reading/gloss", "internal/reading/look",
+		"internal/base/bench",
 	}
 }
 

@@ -3,5 +3,5 @@
 // to write one.
 //
 // It owns the files alone: what they mean is the business of
-// internal/connector. It refuses to hold any logic.
+// internal/collecting/connector. It refuses to hold any logic.
 package connectors

@@ -1,8 +1,8 @@
 // Package papers holds what is known of papers as data: the lexicon of their
 // wordings, and the forms of papers that are labels with values.
 //
-// It owns the files and nothing else; internal/lexicon reads and checks the
-// wordings, internal/extract the forms.
+// It owns the files and nothing else; internal/reading/lexicon reads and checks the
+// wordings, internal/reading/extract the forms.
 //
 // It refuses code: what needs a rule is neither a wording nor a form.
 package papers

@@ -50,7 +50,7 @@ PORT="$study" STUDY_DATA="$work/study" node "$work/main.mjs" >"$work/study.log" 
 started+=($!)
 until_said "$work/study.log" 'the study is at' $!
 tail -f -n +1 --pid=$! "$work/study.log" | sed -u 's/^/         study  /' &
-node "$work/demo.mjs" "http://127.0.0.1:$study" internal/extranetsim/sample/files/Convocation_AG_du_26_03_2026_21.pdf
+node "$work/demo.mjs" "http://127.0.0.1:$study" internal/collecting/extranetsim/sample/files/Convocation_AG_du_26_03_2026_21.pdf
 sleep 0.3
 if [ "${KEEP:-0}" = 1 ]; then
 	echo "the study stays at http://127.0.0.1:$study/; stop with Ctrl-C"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sample-dossier.sh makes internal/extranetsim/dossier/dossier.zip: the papers of the
+# sample-dossier.sh makes internal/collecting/extranetsim/dossier/dossier.zip: the papers of the
 # sample dossier that its owner may see, each page marked SPÉCIMEN. The mark is drawn,
 # not written, so that the papers read as before. The same papers give the same bytes.
 set -euo pipefail
@@ -11,7 +11,7 @@ exec python3 - "$work" <<'PYTHON'
 import json, pathlib, subprocess, sys, zipfile
 
 work = pathlib.Path(sys.argv[1])
-sample = pathlib.Path("internal/extranetsim/sample")
+sample = pathlib.Path("internal/collecting/extranetsim/sample")
 
 # The strokes of each letter, in a box of 6 by 10.
 letters = {
@@ -48,7 +48,7 @@ stamp += "trailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % table
 (work / "stamp.pdf").write_text(stamp, encoding="latin-1")
 
 entries = json.loads((sample / "extranet.json").read_text(encoding="utf-8"))
-with zipfile.ZipFile("internal/extranetsim/dossier/dossier.zip", "w") as archive:
+with zipfile.ZipFile("internal/collecting/extranetsim/dossier/dossier.zip", "w") as archive:
     for name in sorted(e["file"] for e in entries if e["file"] and e["space"] != "council"):
         subprocess.run(
             ["qpdf", "--deterministic-id", "--object-streams=generate", "--recompress-flate", "--compression-level=9",

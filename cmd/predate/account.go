@@ -7,9 +7,9 @@ import (
 	"net/url"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/egress"
-	"predate/internal/queue"
+	"predate/internal/base/egress"
+	"predate/internal/keeping/queue"
+	"predate/internal/orders/auth"
 )
 
 // accountCommand manages the clients of the API.

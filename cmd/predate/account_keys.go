@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/auth"
+	"predate/internal/orders/auth"
 )
 
 // passwordFlags say where the password of an account comes from.

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/backup"
-	"predate/internal/store"
+	"predate/internal/keeping/backup"
+	"predate/internal/keeping/store"
 )
 
 type backupCommand struct {

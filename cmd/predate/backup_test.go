@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/store/pgtest"
+	"predate/internal/keeping/store/pgtest"
 )
 
 // A lost disk and an empty folder in its place: the nightly backup of what the server

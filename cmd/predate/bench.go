@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"predate/internal/bench"
-	"predate/internal/store"
+	"predate/internal/base/bench"
+	"predate/internal/keeping/store"
 )
 
 // benchCommand measures what a server takes: one of its own, or one that runs.

@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"predate/internal/bench"
-	"predate/internal/child"
+	"predate/internal/base/bench"
+	"predate/internal/collecting/child"
 )
 
 // benchDisk is a file that grows by blocks, each of which the disk has before the next

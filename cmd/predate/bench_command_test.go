@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/bench"
+	"predate/internal/base/bench"
 )
 
 // measurement runs predate bench as people do, and gives its report and the end of the

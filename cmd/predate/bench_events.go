@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/bench"
+	"predate/internal/base/bench"
 )
 
 // benchFeed follows the feed of events of the account: it tells which orders are done,

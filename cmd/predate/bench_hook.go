@@ -17,7 +17,7 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"predate"
-	"predate/internal/bench"
+	"predate/internal/base/bench"
 )
 
 // What tells one webhook from the others in an account of them.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/bench"
-	"predate/internal/extranetsim"
+	"predate/internal/base/bench"
+	"predate/internal/collecting/extranetsim"
 )
 
 // benchOrder makes the body of a test order through the built-in extranet, or by

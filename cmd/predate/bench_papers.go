@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/bench"
-	"predate/internal/extranetsim"
+	"predate/internal/base/bench"
+	"predate/internal/collecting/extranetsim"
 )
 
 // benchPaper is a paper of the sample dossier.

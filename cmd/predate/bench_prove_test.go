@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"predate/internal/store/pgtest"
+	"predate/internal/keeping/store/pgtest"
 
 	"github.com/jackc/pgx/v5"
 )

@@ -17,10 +17,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/bench"
-	"predate/internal/child"
-	"predate/internal/store"
+	"predate/internal/base/bench"
+	"predate/internal/collecting/child"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/auth"
 )
 
 // benchServer serves for predate bench, until what it reads ends: when whoever

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/store"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/auth"
 )
 
 // BenchmarkPlaceOrder measures POST /order/ through the whole front door on

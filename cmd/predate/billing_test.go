@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
+	"predate/internal/orders/desk"
 )
 
 const sampleBilling = `name: Études Vassignac-Orvelle

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browser"
-	"predate/internal/connector"
-	"predate/internal/egress"
-	"predate/internal/pipeline"
+	"predate/internal/base/egress"
+	"predate/internal/collecting/browser"
+	"predate/internal/collecting/connector"
+	"predate/internal/orders/pipeline"
 )
 
 // browserCommand drives a browser for a server, in a process of its own.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/auth"
+	"predate/internal/orders/auth"
 )
 
 // lookAtConsole reads the console as people of every role do, has a password shown to

@@ -5,7 +5,7 @@ package main
 import (
 	"testing"
 
-	"predate/internal/store/pgtest"
+	"predate/internal/keeping/store/pgtest"
 )
 
 // TestProveNoPasswordIsReadable is TestNoPasswordIsReadable after a thousand

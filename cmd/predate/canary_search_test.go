@@ -16,8 +16,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"predate/internal/store"
-	"predate/internal/store/storetest"
+	"predate/internal/keeping/store"
+	"predate/internal/keeping/store/storetest"
 )
 
 // writings are the forms in which a text may lie in bytes: as it is (and so in

@@ -20,10 +20,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/extranetsim"
-	"predate/internal/store"
-	"predate/internal/store/pgtest"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/keeping/store"
+	"predate/internal/keeping/store/pgtest"
+	"predate/internal/orders/auth"
 )
 
 // canary is in every password of these tests, and nothing else has it. Its

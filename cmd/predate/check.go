@@ -6,7 +6,7 @@ import (
 	"net"
 	"net/url"
 
-	"predate/internal/store"
+	"predate/internal/keeping/store"
 )
 
 // check refuses settings that contradict each other or say nothing, before anything is

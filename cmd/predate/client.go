@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/egress"
+	"predate/internal/base/egress"
 )
 
 // clientFlags are what a command needs to speak to a server as a client of its

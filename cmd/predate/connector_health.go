@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/pipeline"
-	"predate/internal/warden"
+	"predate/internal/collecting/warden"
+	"predate/internal/orders/pipeline"
 )
 
 type connectorHealth struct {

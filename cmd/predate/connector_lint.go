@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"predate/connectors"
-	"predate/internal/connector"
+	"predate/internal/collecting/connector"
 )
 
 type connectorList struct{ recipeFlags }

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/connector"
-	"predate/internal/egress"
+	"predate/internal/base/egress"
+	"predate/internal/collecting/connector"
 )
 
 // tryFlags say which account of which extranet is tried. The password is asked

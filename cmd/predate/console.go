@@ -9,9 +9,9 @@ import (
 	"net/url"
 	"time"
 
-	"predate/internal/auth"
-	"predate/internal/console"
-	"predate/internal/pipeline"
+	"predate/internal/doors/console"
+	"predate/internal/orders/auth"
+	"predate/internal/orders/pipeline"
 )
 
 // adminFlags say where operators reach the server.

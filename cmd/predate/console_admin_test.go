@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/look"
-	"predate/internal/store"
-	"predate/internal/store/storetest"
-	"predate/internal/warden"
-	"predate/internal/webhook"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/collecting/warden"
+	"predate/internal/delivering/webhook"
+	"predate/internal/keeping/store"
+	"predate/internal/keeping/store/storetest"
+	"predate/internal/reading/look"
 )
 
 // office is a bureau with the browser of an administrator.

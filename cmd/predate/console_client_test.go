@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
-	"predate/internal/link"
-	"predate/internal/webhook"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/delivering/link"
+	"predate/internal/delivering/webhook"
+	"predate/internal/orders/desk"
 )
 
 // hostile is a name and a comment that would be markup where they are not escaped.

@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/api"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
-	"predate/internal/extranetsim"
-	"predate/internal/store"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/doors/api"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // secretOfTest is the password of the extranet of these tests.

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/look"
-	"predate/internal/store"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
+	"predate/internal/reading/look"
 )
 
 // markup is what is in the place of words: it would run a script, or leave an element.

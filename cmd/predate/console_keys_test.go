@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/browsertest"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/orders/auth"
 )
 
 // focus is where the keyboard's focus is.

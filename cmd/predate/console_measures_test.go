@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
-	"predate/internal/store"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // TestConsoleMeasures settles doubts in a browser, which says what they took, and

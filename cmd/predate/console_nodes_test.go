@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/store/pgtest"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/keeping/store/pgtest"
 )
 
 // gate is the proxy before two nodes: the second answers where the first does not.

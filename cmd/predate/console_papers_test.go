@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/orders/desk"
 )
 
 // papersWalk is an operator before the papers of one order.

@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/browsertest"
-	"predate/internal/console"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/doors/console"
+	"predate/internal/orders/auth"
 )
 
 // desktop is a server with its console, and a browser.

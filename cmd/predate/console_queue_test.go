@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/orders/desk"
 )
 
 // shownOrders is a script that gives the orders that the queue lists.

@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/browser"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
-	"predate/internal/egress"
-	"predate/internal/extranetsim"
-	"predate/internal/store"
+	"predate/internal/base/egress"
+	"predate/internal/collecting/browser"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // TestConsoleAnswersASite: an operator who stays beside a collection reads the captcha

@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"predate"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/orders/desk"
 )
 
 // TestConsoleSettlesADoubtfulOrder settles an order whose seller owned the flat

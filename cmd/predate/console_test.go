@@ -18,11 +18,11 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/api"
-	"predate/internal/auth"
-	"predate/internal/browsertest"
-	"predate/internal/desk"
-	"predate/internal/store"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/doors/api"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/auth"
+	"predate/internal/orders/desk"
 )
 
 // bureau is a whole house with a console, orders of the corpus, and an operator's

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/browsertest"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/orders/auth"
 )
 
 // getPattern finds the routes of the console that show something, in its sources: a

@@ -3,9 +3,9 @@ package main
 import (
 	"log/slog"
 
-	"predate/internal/backup"
-	"predate/internal/queue"
-	"predate/internal/store"
+	"predate/internal/keeping/backup"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/store"
 )
 
 type migrateCommand struct{ storeFlags }

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/egress"
-	"predate/internal/extranetsim"
+	"predate/internal/base/egress"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/orders/auth"
 )
 
 // demoCommand shows one real order from its placing to its delivery, on this

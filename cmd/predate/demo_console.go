@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/console"
+	"predate/internal/doors/console"
+	"predate/internal/orders/auth"
 )
 
 // demoOperator decides in the demonstration.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/console"
+	"predate/internal/doors/console"
+	"predate/internal/keeping/blob"
 	"predate/internal/reading"
 )
 

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/api"
+	"predate/internal/doors/api"
 	"predate/internal/reading"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/desk"
-	"predate/internal/queue"
+	"predate/internal/keeping/blob"
+	"predate/internal/keeping/queue"
+	"predate/internal/orders/desk"
 )
 
 // personFlags name whose data a command is about: single orders, or all of one seller.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/compute"
 	"predate/internal/reading"
-	"predate/internal/typeset"
-	"predate/internal/wording"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/typeset"
 )
 
 // explainCommand tells how the statement of a folder of papers comes about:

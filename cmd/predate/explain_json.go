@@ -6,11 +6,11 @@ import (
 	"io"
 
 	"predate"
-	"predate/internal/compute"
 	"predate/internal/reading"
-	"predate/internal/report"
-	"predate/internal/typeset"
-	"predate/internal/wording"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/report"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/typeset"
 )
 
 // explainedFigure is what became of the readings of one figure, for machines;

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/compute"
-	"predate/internal/pdftext"
 	"predate/internal/reading"
-	"predate/internal/sketch"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/pdftext"
+	"predate/internal/reading/sketch"
 )
 
 // drawingDPI shows A4 in some 1200 by 1700 pixels: small print can be read.

@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/desk"
+	"predate/internal/orders/desk"
 )
 
 type exportCommand struct {

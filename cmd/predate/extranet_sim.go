@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"predate/internal/extranetsim"
+	"predate/internal/collecting/extranetsim"
 )
 
 // extranetSimCommand serves a dossier as a simulated extranet, for trials.

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"predate/internal/api"
-	"predate/internal/guide"
+	"predate/internal/doors/api"
+	"predate/internal/doors/guide"
 )
 
 // openGuide makes the documentation that the public address serves.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"predate/internal/browsertest"
-	"predate/internal/guide"
+	"predate/internal/collecting/browsertest"
+	"predate/internal/doors/guide"
 )
 
 // TestGuideInABrowser walks the documentation as people read it: each page is right for

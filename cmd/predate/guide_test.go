@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"predate/internal/guide"
+	"predate/internal/doors/guide"
 )
 
 // guided is a server as a reader of the guide has it before him.

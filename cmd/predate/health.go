@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"predate/internal/egress"
+	"predate/internal/base/egress"
 )
 
 // healthCommand asks a server on this machine whether it can serve, as service managers

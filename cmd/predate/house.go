@@ -15,15 +15,15 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/backup"
-	"predate/internal/blob"
-	"predate/internal/desk"
-	"predate/internal/egress"
-	"predate/internal/queue"
-	"predate/internal/seal"
-	"predate/internal/store"
-	"predate/internal/warden"
+	"predate/internal/base/egress"
+	"predate/internal/collecting/warden"
+	"predate/internal/keeping/backup"
+	"predate/internal/keeping/blob"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/seal"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/auth"
+	"predate/internal/orders/desk"
 )
 
 // storeFlags say where an installation keeps what it keeps.

@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"predate/internal/store/pgtest"
+	"predate/internal/keeping/store/pgtest"
 )
 
 // Of processes that start at once on an empty database, each with keys of its

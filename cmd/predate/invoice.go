@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/desk"
-	"predate/internal/invoice"
-	"predate/internal/queue"
-	"predate/internal/wording"
+	"predate/internal/keeping/blob"
+	"predate/internal/keeping/queue"
+	"predate/internal/orders/desk"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/invoice"
 )
 
 type invoiceCommand struct {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"predate/internal/desk"
-	"predate/internal/warden"
+	"predate/internal/collecting/warden"
+	"predate/internal/orders/desk"
 )
 
 // keepFlags say how long each class of data is kept.

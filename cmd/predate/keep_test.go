@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/desk"
-	"predate/internal/warden"
+	"predate/internal/collecting/warden"
+	"predate/internal/orders/desk"
 )
 
 // keeping runs "predate config" and gives what is kept how long, or the complaint.

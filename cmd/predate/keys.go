@@ -5,9 +5,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"predate/internal/desk"
-	"predate/internal/queue"
-	"predate/internal/seal"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/seal"
+	"predate/internal/orders/desk"
 )
 
 // keysCommand manages the keys that seal secrets and credentials at rest.

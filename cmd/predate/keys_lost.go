@@ -5,10 +5,10 @@ import (
 	"log/slog"
 
 	"predate"
-	"predate/internal/backup"
-	"predate/internal/queue"
-	"predate/internal/seal"
-	"predate/internal/store"
+	"predate/internal/keeping/backup"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/seal"
+	"predate/internal/keeping/store"
 )
 
 type keysReplaceLost struct {

@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/browser"
-	"predate/internal/connector"
-	"predate/internal/queue"
-	"predate/internal/warden"
+	"predate/internal/collecting/browser"
+	"predate/internal/collecting/connector"
+	"predate/internal/collecting/warden"
+	"predate/internal/keeping/queue"
 )
 
 // A collection ends by itself, with its logout and what it writes, before its

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/egress"
-	"predate/internal/webhook"
+	"predate/internal/base/egress"
+	"predate/internal/delivering/webhook"
 )
 
 // listenCommand lets a developer receive the events of an account on a machine

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"predate/internal/trace"
+	"predate/internal/base/trace"
 )
 
 // jsonLog is the form of the log that programs read; people read the other.

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/look"
-	"predate/internal/pipeline"
-	"predate/internal/typeset"
-	"predate/internal/wording"
+	"predate/internal/orders/desk"
+	"predate/internal/orders/pipeline"
+	"predate/internal/reading/look"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/typeset"
 )
 
 // lookCommand is the memory of looks: what operators taught by pointing.

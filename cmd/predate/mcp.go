@@ -11,7 +11,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"predate"
-	"predate/internal/mcp"
+	"predate/internal/doors/mcp"
 )
 
 // mcpCommand gives an assistant the orders of an account.

@@ -148,7 +148,7 @@ func TestAssistantVerifiesOffline(t *testing.T) {
 	}
 	g := &guided{t: t, commands: filepath.Dir(program), liveKey: "prd_live_none"}
 	a := g.assistant(t, "http://"+anyAddress(t))
-	block, err := os.ReadFile("../../internal/guide/pages/blocks/webhooks/verify.sh")
+	block, err := os.ReadFile("../../internal/doors/guide/pages/blocks/webhooks/verify.sh")
 	if err != nil {
 		t.Fatal(err)
 	}

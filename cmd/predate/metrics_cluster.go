@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/queue"
-	"predate/internal/store"
-	"predate/internal/warden"
+	"predate/internal/collecting/warden"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // clusterKept is how long what was read of the database is said again: scrapes of

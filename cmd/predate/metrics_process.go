@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/seal"
+	"predate/internal/keeping/blob"
+	"predate/internal/keeping/seal"
 )
 
 // measuredBlobs is a store of files whose operations are counted.

@@ -19,8 +19,8 @@ import (
 	"github.com/prometheus/common/model"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/store"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // What /metrics says after some work is in order for Prometheus, is what the table

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/prooftest"
-	"predate/internal/store"
+	"predate/internal/base/prooftest"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // The orders that a proof of size loads, unless the environment variable names another

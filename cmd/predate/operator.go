@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
+	"predate/internal/orders/auth"
 )
 
 // operatorCommand manages the persons who use the console.

@@ -10,8 +10,8 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/gloss"
 	"predate/internal/reading"
+	"predate/internal/reading/gloss"
 )
 
 // paperCommand looks after what predate knows of papers.

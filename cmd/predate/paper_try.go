@@ -10,7 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/reading"
-	"predate/internal/typeset"
+	"predate/internal/statement/typeset"
 )
 
 type paperTry struct {

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/api"
-	"predate/internal/compute"
+	"predate/internal/doors/api"
 	"predate/internal/reading"
-	"predate/internal/typeset"
-	"predate/internal/wording"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/typeset"
 )
 
 type paperWhy struct {

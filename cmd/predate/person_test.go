@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/desk"
+	"predate/internal/orders/auth"
+	"predate/internal/orders/desk"
 )
 
 // registry is an installation without a server, whose commands tests run.

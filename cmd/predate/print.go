@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"predate"
-	"predate/internal/wording"
+	"predate/internal/reading/wording"
 )
 
 // terminalWidth is the columns that a terminal is taken to have.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"predate/internal/queue"
-	"predate/internal/store"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/store"
 )
 
 // The record of processing says what the program does: each time with its bounds, each

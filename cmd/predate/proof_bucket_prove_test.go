@@ -17,7 +17,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"predate/internal/extranetsim"
+	"predate/internal/collecting/extranetsim"
 )
 
 // brittle is a bucket that fails one request in five.

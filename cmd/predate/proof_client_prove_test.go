@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/prooftest"
+	"predate/internal/base/prooftest"
 )
 
 // proofClient is a client of an installation that meets faults: he places orders,

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/extranetsim"
+	"predate/internal/collecting/extranetsim"
 )
 
 // cage is a control group with a limit of memory.

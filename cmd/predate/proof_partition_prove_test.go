@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/prooftest"
+	"predate/internal/base/prooftest"
 )
 
 // wired is a copy of an estate whose processes reach the database and the bucket by

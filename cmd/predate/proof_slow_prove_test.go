@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/extranetsim"
+	"predate/internal/collecting/extranetsim"
 )
 
 // Extranets answer late, and some of their answers never end: the orders that they

@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/blank"
-	"predate/internal/lexicon"
-	"predate/internal/pdftext"
+	"predate/internal/base/seats"
 	"predate/internal/reading"
-	"predate/internal/seats"
+	"predate/internal/reading/blank"
+	"predate/internal/reading/lexicon"
+	"predate/internal/reading/pdftext"
 	"predate/papers"
 )
 

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"predate/internal/queue"
-	"predate/internal/seal"
-	"predate/internal/store"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/seal"
+	"predate/internal/keeping/store"
 )
 
 // check is one thing that the house needs in order to serve. What is told of one that

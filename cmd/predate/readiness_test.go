@@ -18,7 +18,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
-	"predate/internal/store"
+	"predate/internal/keeping/store"
 )
 
 // bucketDown is an S3 server that can be taken away and given back.

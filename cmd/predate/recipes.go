@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"predate/connectors"
-	"predate/internal/connector"
+	"predate/internal/collecting/connector"
 )
 
 // recipeFlags say where recipes stand beside the built-in ones.

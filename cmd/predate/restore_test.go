@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"predate/internal/store"
+	"predate/internal/keeping/store"
 )
 
 // tally is a receiver that counts what it took, by order, number of the event, and

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/look"
-	"predate/internal/queue"
-	"predate/internal/report"
+	"predate/internal/keeping/queue"
+	"predate/internal/orders/desk"
+	"predate/internal/reading/look"
+	"predate/internal/reading/report"
 )
 
 // reviewCommand is the operators' queue. It works beside a running server: a

@@ -7,11 +7,11 @@ import (
 	"io"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/desk"
-	"predate/internal/report"
-	"predate/internal/typeset"
-	"predate/internal/wording"
+	"predate/internal/keeping/blob"
+	"predate/internal/orders/desk"
+	"predate/internal/reading/report"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/typeset"
 )
 
 // reviewShow needs the papers' store beside the rows.

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/desk"
-	"predate/internal/look"
+	"predate/internal/keeping/blob"
+	"predate/internal/orders/desk"
 	"predate/internal/reading"
+	"predate/internal/reading/look"
 )
 
 // teachFlags let a ruling teach where its figure is printed.

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 
 	"predate"
-	"predate/internal/desk"
-	"predate/internal/queue"
-	"predate/internal/seal"
-	"predate/internal/store"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/seal"
+	"predate/internal/keeping/store"
+	"predate/internal/orders/desk"
 )
 
 // role is what a process does of all that there is to do.

@@ -19,8 +19,8 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"predate"
-	"predate/internal/extranetsim"
-	"predate/internal/store/pgtest"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/keeping/store/pgtest"
 )
 
 // estate is an installation of several processes on one PostgreSQL and one bucket.

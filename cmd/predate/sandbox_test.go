@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/desk"
-	"predate/internal/extranetsim"
-	"predate/internal/store/pgtest"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/keeping/store/pgtest"
+	"predate/internal/orders/auth"
+	"predate/internal/orders/desk"
 )
 
 // sandbox is a server with an account that only makes tests.

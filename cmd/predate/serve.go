@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/blob"
-	"predate/internal/egress"
+	"predate/internal/base/egress"
+	"predate/internal/keeping/blob"
 )
 
 // serverFlags are the settings of the server; "predate config" prints them.

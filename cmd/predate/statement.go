@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"predate"
-	"predate/internal/report"
-	"predate/internal/typeset"
-	"predate/internal/wording"
+	"predate/internal/reading/report"
+	"predate/internal/reading/wording"
+	"predate/internal/statement/typeset"
 )
 
 // statementCommand makes a statement from files alone: no server, no database,

@@ -13,7 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"predate/internal/extranetsim"
+	"predate/internal/collecting/extranetsim"
 )
 
 // The sites of a story have shapes that no family has, and the papers of the sample

@@ -22,9 +22,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"predate/internal/extranetsim"
-	"predate/internal/store"
-	"predate/internal/store/pgtest"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/keeping/store"
+	"predate/internal/keeping/store/pgtest"
 )
 
 func TestMain(m *testing.M) {

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/crypto/acme"
 	"golang.org/x/crypto/acme/autocert"
 
-	"predate/internal/egress"
+	"predate/internal/base/egress"
 )
 
 // tlsFlags say how clients reach the public address over TLS, when no proxy does that.

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"predate"
-	"predate/internal/trace"
+	"predate/internal/base/trace"
 )
 
 // traceFlags say where traces go.

@@ -17,8 +17,8 @@ import (
 	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
 
 	"predate"
-	"predate/internal/auth"
-	"predate/internal/extranetsim"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/orders/auth"
 )
 
 // tracedHouse is a whole house that tells traces, with a client and his endpoint.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/webhook"
+	"predate/internal/delivering/webhook"
 )
 
 // verifyCommand examines a delivery that a developer pasted.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/store"
+	"predate/internal/keeping/store"
 )
 
 // wardenCommand looks after what the warden remembers of logins.

@@ -20,8 +20,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/egress"
-	"predate/internal/webhook"
+	"predate/internal/base/egress"
+	"predate/internal/delivering/webhook"
 )
 
 const (

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/building"
-	"predate/internal/classify"
-	"predate/internal/pack"
+	"predate/internal/reading/building"
+	"predate/internal/reading/classify"
+	"predate/internal/reading/pack"
 )
 
 // analysis is what the rules tell of one file by itself: it depends on the

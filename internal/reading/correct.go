@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/classify"
-	"predate/internal/layout"
-	"predate/internal/pdftext"
+	"predate/internal/reading/classify"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/pdftext"
 )
 
 // said are the corrections of one file.

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/building"
-	"predate/internal/layout"
-	"predate/internal/pdftext"
+	"predate/internal/reading/building"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/pdftext"
 )
 
 // deed is the guide through a scan that may be the rules of a building, or a deed

@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/layout/layouttest"
-	"predate/internal/pdftext"
-	"predate/internal/pdftext/scantest"
-	"predate/internal/seats"
-	"predate/internal/wording"
+	"predate/internal/base/seats"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/scantest"
+	"predate/internal/reading/wording"
 )
 
 // scannersOf is an engine that recognises scans.

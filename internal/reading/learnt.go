@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/compute"
-	"predate/internal/fold"
-	"predate/internal/form"
-	"predate/internal/layout"
-	"predate/internal/lexicon"
-	"predate/internal/look"
+	"predate/internal/base/fold"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/form"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+	"predate/internal/reading/look"
 )
 
 // learn reads the parts of a file by the looks that operators taught. It is not

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/compute"
-	"predate/internal/look"
-	"predate/internal/wording"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/look"
+	"predate/internal/reading/wording"
 )
 
 // taughtDossier is a dossier whose annexe 1 calls things as no other paper does.

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/layout"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout"
 )
 
 // drawnLetter is a letter with what a reader must find in it.

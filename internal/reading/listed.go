@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"predate"
-	"predate/internal/classify"
+	"predate/internal/reading/classify"
 )
 
 // Listed is a document that an extranet lists and that nobody could fetch or

@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/layout/layouttest"
-	"predate/internal/pdftext"
-	"predate/internal/wording"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/pdftext"
+	"predate/internal/reading/wording"
 )
 
 // drawnPages takes the bytes of a file for drawn pages, parted by form feeds.

@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"predate"
-	"predate/internal/compute"
-	"predate/internal/seats"
+	"predate/internal/base/seats"
+	"predate/internal/reading/compute"
 )
 
 // Prepared is a dossier whose papers were read. Statements are computed from it with

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/compute"
-	"predate/internal/report"
-	"predate/internal/seats"
+	"predate/internal/base/seats"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/report"
 )
 
 // What is tried without opening a paper again is what a reading with the same

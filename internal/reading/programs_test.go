@@ -10,9 +10,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/layout"
-	"predate/internal/typeset"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout"
+	"predate/internal/statement/typeset"
 )
 
 // printedPages sets lines of monospaced text on pages as wide as paper: those of

@@ -10,16 +10,16 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"predate"
-	"predate/internal/blank"
-	"predate/internal/building"
-	"predate/internal/classify"
-	"predate/internal/compute"
-	"predate/internal/lexicon"
-	"predate/internal/look"
-	"predate/internal/pack"
-	"predate/internal/pdftext"
-	"predate/internal/seats"
-	"predate/internal/trace"
+	"predate/internal/base/seats"
+	"predate/internal/base/trace"
+	"predate/internal/reading/blank"
+	"predate/internal/reading/building"
+	"predate/internal/reading/classify"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/lexicon"
+	"predate/internal/reading/look"
+	"predate/internal/reading/pack"
+	"predate/internal/reading/pdftext"
 )
 
 // Pages turns the bytes of a file into pages, but for those that are known from

@@ -19,10 +19,10 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/pdftext"
-	"predate/internal/report"
-	"predate/internal/seats"
+	"predate/internal/base/seats"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/pdftext"
+	"predate/internal/reading/report"
 )
 
 // memory is a cache that one can look into and damage.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"predate"
-	"predate/internal/seats"
+	"predate/internal/base/seats"
 )
 
 // Seen gives the pages of a file as they were read, turned as its Turns say. A file

@@ -12,14 +12,14 @@ import (
 	"slices"
 
 	"predate"
-	"predate/internal/building"
-	"predate/internal/classify"
-	"predate/internal/compute"
-	"predate/internal/extract"
-	"predate/internal/form"
-	"predate/internal/layout"
-	"predate/internal/pdftext"
-	"predate/internal/trace"
+	"predate/internal/base/trace"
+	"predate/internal/reading/building"
+	"predate/internal/reading/classify"
+	"predate/internal/reading/compute"
+	"predate/internal/reading/extract"
+	"predate/internal/reading/form"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/pdftext"
 )
 
 // sheet is a file on its way: its pages, then what they are, then what they

@@ -9,10 +9,10 @@ import (
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/pdftext"
-	"predate/internal/seats"
-	"predate/internal/trace"
+	"predate/internal/base/seats"
+	"predate/internal/base/trace"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/pdftext"
 )
 
 // mixed reads one page, recognises another and leaves the third.

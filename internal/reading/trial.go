@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"predate"
-	"predate/internal/form"
-	"predate/internal/layout"
-	"predate/internal/lexicon"
+	"predate/internal/reading/form"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
 )
 
 // Trial is one paper of a file with all that was found in it, for who teaches

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"predate"
-	"predate/internal/gloss"
+	"predate/internal/reading/gloss"
 )
 
 // Glossed is what the lexicon knows of the amounts of one paper.

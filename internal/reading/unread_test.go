@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/blank/blanktest"
-	"predate/internal/pdftext"
-	"predate/internal/report"
-	"predate/internal/seats"
-	"predate/internal/wording"
+	"predate/internal/base/seats"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/pdftext"
+	"predate/internal/reading/report"
+	"predate/internal/reading/wording"
 )
 
 // torn reads pages, but for one that no reader can read.

@@ -1,6 +1,0 @@
-package form
-
-import "predate/internal/fold"
-
-// foldedWords returns a text as it is compared.
-func foldedWords(s string) string { return fold.Text(s) }

@@ -1,0 +1,345 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"predate"
+	"predate/internal/keeping/store"
+)
+
+// Held is a job that this process has taken, with its seat. Exactly one of End
+// and Abandon gives it back.
+type Held struct {
+	queue  *Queue
+	row    row
+	seat   *seat
+	holder string
+	noted  context.Context // for the log; nil until the handler gives one
+	over   atomic.Bool     // a transaction of the handler has ended the job
+}
+
+// Delivery is what the job is to deliver; empty for another kind of job.
+func (h *Held) Delivery() predate.DeliveryID {
+	if h.row.line != lineDeliver {
+		return ""
+	}
+	return predate.DeliveryID(h.row.subject)
+}
+
+// Run is the run that the job is to work on; empty for another kind of job.
+func (h *Held) Run() predate.RunID {
+	if h.row.line != lineMake && h.row.line != lineCollect {
+		return ""
+	}
+	return predate.RunID(h.row.subject)
+}
+
+// Take takes the jobs whose turn has come, as many as there are seats for. The
+// loop of a started queue calls it; who calls it instead keeps the time himself.
+func (q *Queue) Take(ctx context.Context) ([]*Held, error) {
+	ready, err := q.ready(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var picks []*pick
+	for _, l := range q.board.lines {
+		if len(ready[l.name]) > 0 {
+			picks = append(picks, q.board.choose(l, ready[l.name])...)
+		}
+	}
+	if len(picks) == 0 {
+		return nil, nil
+	}
+	q.taking.Lock()
+	defer q.taking.Unlock()
+	claimed := make([][]row, len(picks))
+	err = q.db.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		for i, p := range picks {
+			var err error
+			if claimed[i], err = claim(ctx, tx, *p, q.holder); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		clear(claimed)
+	}
+	return q.seated(picks, claimed), err
+}
+
+// seated gives the jobs their seats, and those back that no job was there for.
+func (q *Queue) seated(picks []*pick, claimed [][]row) []*Held {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	var all []*Held
+	for i, p := range picks {
+		for n, seat := range p.seats {
+			if n >= len(claimed[i]) {
+				seat.leave()
+				continue
+			}
+			one := &Held{queue: q, row: claimed[i][n], seat: seat, holder: q.holder}
+			q.held[one.row.subject] = one
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// leave gives the seat of a job back, which is not held from now on.
+func (h *Held) leave() {
+	h.seat.leave()
+	h.queue.mu.Lock()
+	defer h.queue.mu.Unlock()
+	if h.queue.held[h.row.subject] == h { // it may have been taken again since
+		delete(h.queue.held, h.row.subject)
+	}
+}
+
+// recall makes ready again what the table says that this process holds, and it does
+// not: when a database goes away in a commit, jobs may have been taken without an
+// answer.
+func (q *Queue) recall(ctx context.Context) error {
+	q.taking.Lock()
+	defer q.taking.Unlock()
+	q.mu.Lock()
+	holder := q.holder
+	q.mu.Unlock()
+	var unknown []string
+	err := q.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		unknown = nil
+		subjects, err := heldBy(ctx, tx, holder)
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		for _, one := range subjects {
+			if q.held[one] == nil {
+				unknown = append(unknown, one)
+			}
+		}
+		return err
+	})
+	if err != nil || len(unknown) == 0 {
+		return err
+	}
+	err = q.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		for _, one := range unknown {
+			if err := release(ctx, tx, one, holder); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		q.options.Logger.Warn("freed jobs that were taken without an answer", "jobs", len(unknown))
+		q.wake()
+	}
+	return err
+}
+
+// ready gives whose jobs are ready, by line, after what has come due is.
+func (q *Queue) ready(ctx context.Context) (map[string][]offer, error) {
+	ready, due, err := q.look(ctx)
+	if err != nil || !due {
+		return ready, err
+	}
+	err = q.db.Grouped(ctx, func(ctx context.Context, tx store.Tx) error { return makeReady(ctx, tx, q.options.Now()) })
+	if err != nil {
+		return nil, err
+	}
+	ready, _, err = q.look(ctx)
+	return ready, err
+}
+
+// look reads whose jobs are ready in the lines that have room, and whether the
+// time of others has come.
+func (q *Queue) look(ctx context.Context) (ready map[string][]offer, due bool, err error) {
+	err = q.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		ready = map[string][]offer{}
+		var err error
+		if due, err = cameDue(ctx, tx, q.options.Now()); err != nil {
+			return err
+		}
+		disabled, err := store.DisabledAccounts(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, l := range q.board.lines {
+			if !q.board.hasRoom(l) {
+				continue
+			}
+			offers, err := readyShares(ctx, tx, l.name)
+			if err != nil {
+				return err
+			}
+			for _, one := range offers {
+				account, _ := parts(one.share)
+				if disabled[predate.AccountID(account)] {
+					continue
+				}
+				if ahead, err := q.ahead(ctx, tx, l, one.share); err != nil {
+					return err
+				} else if ahead {
+					continue
+				}
+				ready[l.name] = append(ready[l.name], one)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("look for work: %w", err)
+	}
+	return ready, due, nil
+}
+
+// ahead says that an account is to collect nothing for the moment: as many of
+// its dossiers as there are workers wait to be read.
+func (q *Queue) ahead(ctx context.Context, tx store.Tx, l *line, share string) (bool, error) {
+	if l.name != lineCollect {
+		return false, nil
+	}
+	count, err := waiting(ctx, tx, lineMake, share, q.options.Workers)
+	return count >= q.options.Workers, err
+}
+
+// End gives a job back with what its handler returned: done, to be run again
+// later, or failed. An error means that nothing is written, and the job still
+// held.
+func (h *Held) End(ctx context.Context, result error) error {
+	q := h.queue
+	if h.over.Load() {
+		h.leave()
+		q.wake()
+		return nil
+	}
+	delay, later := Delay(result)
+	var rest restError
+	resting := errors.As(result, &rest)
+	err := q.db.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		switch {
+		case result == nil && h.row.line != lineSweep:
+			return finish(ctx, tx, h.row.subject, h.holder)
+		case resting:
+			return release(ctx, tx, h.row.subject, h.holder)
+		case h.row.line == lineSweep:
+			return h.postpone(ctx, tx, q.options.SweepEvery, 0)
+		case later:
+			return h.postpone(ctx, tx, delay, 0)
+		}
+		return h.postpone(ctx, tx, retryDelay(h.row.failures+1, h.row.subject), h.row.failures+1)
+	})
+	if err != nil {
+		return fmt.Errorf("end job %s: %w", h.row.subject, err)
+	}
+	if resting {
+		h.seat.rest(q.options.Now().Add(delay))
+	}
+	h.leave()
+	q.wake()
+	return nil
+}
+
+func (h *Held) postpone(ctx context.Context, tx store.Tx, delay time.Duration, failures int) error {
+	next := h.row
+	next.due, next.turn = h.queue.instants(h.queue.options.Now().Add(delay))
+	next.failures = failures
+	return postpone(ctx, tx, next, h.holder)
+}
+
+// Release gives a job back that was cut short, to be run again as soon as it is
+// its turn.
+func (h *Held) Release(ctx context.Context) error {
+	err := h.queue.db.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		return release(ctx, tx, h.row.subject, h.holder)
+	})
+	if err != nil {
+		return fmt.Errorf("release job %s: %w", h.row.subject, err)
+	}
+	h.leave()
+	return nil
+}
+
+// Abandon gives the seat back and leaves the job held, as a process does that
+// dies; Free frees it.
+func (h *Held) Abandon() { h.leave() }
+
+// Free makes ready again what an earlier process of the same name held.
+func (q *Queue) Free(ctx context.Context) error {
+	return q.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return free(ctx, tx, q.holder) })
+}
+
+// outside waits for somebody outside on a seat of its own when that takes long.
+func (h *Held) outside() (over func()) {
+	timer := time.AfterFunc(h.queue.options.SlowAfter, func() {
+		h.seat.creep()
+		h.queue.wake()
+	})
+	return func() {
+		if timer.Stop() {
+			h.seat.hasten()
+		}
+		h.seat.leave()
+		h.queue.wake()
+	}
+}
+
+// finish ends the job in a transaction.
+func (h *Held) finish(tx store.Tx) {
+	tx.Late("finished jobs", h, finishAll)
+	tx.Then(func() { h.over.Store(true) })
+}
+
+// Context is that of the job's handler: Outside finds the job in it.
+func (h *Held) Context(ctx context.Context) context.Context {
+	return context.WithValue(ctx, seatKey{}, h)
+}
+
+// call runs the handler, and turns a panic of it into an error.
+func (h *Held) call(ctx context.Context) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in a %s job: %v\n%s", h.row.line, p, debug.Stack())
+		}
+	}()
+	ctx, cancel := context.WithTimeout(h.Context(ctx), h.seat.line.limit)
+	defer cancel()
+	switch h.row.line {
+	case lineDeliver:
+		return h.queue.handlers.Deliver(ctx, h.Delivery())
+	case lineSweep:
+		return h.queue.handlers.Sweep(ctx)
+	}
+	return h.queue.handlers.Work(ctx, h.Run())
+}
+
+// logged is how the logs name a job.
+func (h *Held) logged() slog.Attr {
+	switch h.row.line {
+	case lineDeliver:
+		return slog.Any("delivery", h.Delivery())
+	case lineSweep:
+		return slog.Attr{}
+	}
+	return slog.Any("run", h.Run())
+}
+
+// retryDelay doubles from a second to five minutes. The job's name spreads
+// those that failed together by up to a fifth.
+func retryDelay(failures int, subject string) time.Duration {
+	const first, longest = time.Second, 5 * time.Minute
+	delay := longest
+	if failures < 10 {
+		delay = min(first<<(failures-1), longest)
+	}
+	sum := fnv.New32a()
+	_, _ = sum.Write([]byte(subject)) // a hash takes everything
+	return delay + delay/5*time.Duration(sum.Sum32()%16)/16
+}

@@ -1,0 +1,48 @@
+package queue
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"predate"
+	"predate/internal/keeping/store"
+)
+
+// Jobs reads how the jobs of runs stand; a run without a job is left out.
+func (q *Queue) Jobs(ctx context.Context, tx store.Tx, runs []predate.RunID) (map[predate.RunID]predate.Job, error) {
+	jobs := map[predate.RunID]predate.Job{}
+	if len(runs) == 0 {
+		return jobs, nil
+	}
+	var places strings.Builder
+	args := make([]any, len(runs))
+	for i, run := range runs {
+		if i > 0 {
+			places.WriteString(", ")
+		}
+		places.WriteString("$" + strconv.Itoa(i+1))
+		args[i] = string(run)
+	}
+	rows, err := tx.Query(ctx, "SELECT subject, due, turn, failures, holder FROM jobs WHERE subject IN ("+places.String()+")", args...)
+	if err != nil {
+		return nil, fmt.Errorf("read the jobs of %d runs: %w", len(runs), err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var run, holder string
+		var due, turn int64
+		var job predate.Job
+		if err := rows.Scan(&run, &due, &turn, &job.Failures, &holder); err != nil {
+			return nil, fmt.Errorf("read the job of a run: %w", err)
+		}
+		job.Held, job.Since = holder != "", time.UnixMicro(turn).UTC()
+		if due > 0 {
+			job.Due = time.UnixMicro(due).UTC()
+		}
+		jobs[predate.RunID(run)] = job
+	}
+	return jobs, rows.Err()
+}

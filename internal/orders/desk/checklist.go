@@ -1,0 +1,128 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"predate"
+	"predate/internal/keeping/store"
+	"predate/internal/reading/report"
+)
+
+// Checklist is what an order needs of its client, and how each item fares.
+type Checklist struct {
+	Order predate.Order
+	Items []predate.Item
+	// Papers are those that the client gave since the order was placed, the oldest
+	// first.
+	Papers []predate.Document
+	Thread []predate.Message
+	// Reading reports whether what was given or answered is yet to be read: the items
+	// are those of before.
+	Reading bool
+	// Corner is the generation of the client's page that is open.
+	Corner int
+}
+
+// Open reports whether the order takes papers and answers.
+func (c Checklist) Open() bool { return open(c.Order) == nil }
+
+// Settled counts the items that nothing is expected for any more.
+func (c Checklist) Settled() int {
+	n := 0
+	for _, item := range c.Items {
+		if item.Settled() {
+			n++
+		}
+	}
+	return n
+}
+
+// Checklist is what an order of the account needs.
+func (d *Desk) Checklist(ctx context.Context, account predate.AccountID, id predate.OrderID) (Checklist, error) {
+	return d.checklist(ctx, func(ctx context.Context, tx store.Tx) (predate.Order, error) { return owned(ctx, tx, account, id) })
+}
+
+// ChecklistOf is the checklist of an order of any account, for operators.
+func (d *Desk) ChecklistOf(ctx context.Context, id predate.OrderID) (Checklist, error) {
+	return d.checklist(ctx, func(ctx context.Context, tx store.Tx) (predate.Order, error) { return anyOrder(ctx, tx, id) })
+}
+
+// checklist reads the rows first, then the report of the last reading.
+func (d *Desk) checklist(ctx context.Context, find func(context.Context, store.Tx) (predate.Order, error)) (Checklist, error) {
+	var c Checklist
+	var run predate.Run
+	var said []predate.Correction
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		if c.Order, err = find(ctx, tx); err != nil {
+			return err
+		}
+		if run, err = store.RunByID(ctx, tx, c.Order.Run); err != nil {
+			return err
+		}
+		if c.Corner, err = store.CornerOf(ctx, tx, c.Order.ID); err != nil {
+			return err
+		}
+		if c.Thread, err = store.MessagesOf(ctx, tx, c.Order.ID); err != nil {
+			return err
+		}
+		if c.Papers, err = givenSince(ctx, tx, c.Order); err != nil {
+			return err
+		}
+		said, err = correctionsOf(ctx, tx, c.Order.ID)
+		return err
+	})
+	if err != nil {
+		return Checklist{}, fmt.Errorf("read what an order needs: %w", err)
+	}
+	papers, err := d.papersRead(ctx, run)
+	if err != nil {
+		return Checklist{}, fmt.Errorf("read what order %s needs: %w", run.Order, err)
+	}
+	c.Items, c.Reading = predate.Checklist(run, papers, said), run.Collected && !run.Read && c.Open()
+	return c, nil
+}
+
+// placing is how long it takes at most to write the papers that come with an order.
+const placing = time.Second
+
+// givenSince lists the papers that the client gave since an order was placed.
+func givenSince(ctx context.Context, tx store.Tx, order predate.Order) ([]predate.Document, error) {
+	held, err := store.DocumentsOf(ctx, tx, order.ID)
+	return slices.DeleteFunc(held, func(paper predate.Document) bool {
+		return paper.Origin != predate.FromClient || !paper.Collected.After(order.Created.Add(placing))
+	}), err
+}
+
+// papersRead gives the papers of the last reading of a run; nil before the first,
+// or when its report is no longer kept.
+func (d *Desk) papersRead(ctx context.Context, run predate.Run) ([]predate.ReadDocument, error) {
+	if run.ReportHash == "" {
+		return nil, nil
+	}
+	kept, err := d.Blobs.Open(ctx, run.ReportHash)
+	if errors.Is(err, predate.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = kept.Close() }() // it was only read
+	encoded, err := io.ReadAll(kept)
+	if err != nil {
+		return nil, err
+	}
+	statement, err := report.Decode(encoded)
+	if err != nil {
+		return nil, err
+	}
+	if statement.Documents == nil {
+		return []predate.ReadDocument{}, nil
+	}
+	return statement.Documents, nil
+}

@@ -1,0 +1,326 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"predate"
+	"predate/internal/delivering/webhook"
+	"predate/internal/keeping/queue"
+	"predate/internal/keeping/store"
+)
+
+// Contents is all that the body of an event is made from. None of it changes
+// once the event has happened.
+type Contents struct {
+	Event predate.Event
+	Form  predate.Form
+	// Run and Documents are those of a done event; empty for the other kinds.
+	Run       predate.Run
+	Documents []predate.Document
+}
+
+// Consignment is a delivery with all that its body and its request need.
+type Consignment struct {
+	Contents
+	Delivery predate.Delivery
+	Endpoint predate.Endpoint
+	Health   predate.Health
+	Secrets  []predate.Secret // current first, then those in grace
+	// Blocked is an earlier delivery of the same order to the same endpoint
+	// that has not ended; this one must wait for it, and has no contents yet.
+	Blocked *predate.Delivery
+}
+
+// Ready says when the consignment may be claimed, as far as was known when it
+// was read: a time that has come means now.
+func (c Consignment) Ready() time.Time {
+	ready := c.Delivery.Next
+	if c.Blocked != nil {
+		ready = c.Blocked.Next
+	}
+	if c.Endpoint.Enabled && c.Health.Parked.After(ready) {
+		return c.Health.Parked
+	}
+	return ready
+}
+
+// ClaimLife is how long a claimed delivery belongs to its worker: longer than
+// the longest attempt. A worker that dies leaves it to others after that.
+const ClaimLife = 25 * time.Second
+
+// Consignment reads a delivery and what its sending needs. It takes nothing:
+// Claim does.
+func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignment, error) {
+	var c Consignment
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		c = Consignment{}
+		var err error
+		if c.Delivery, err = store.DeliveryByID(ctx, tx, id); err != nil || c.Delivery.Status != predate.DeliveryPending {
+			return err
+		}
+		if c.Endpoint, err = store.EndpointByID(ctx, tx, c.Delivery.Endpoint); err != nil {
+			return err
+		}
+		if c.Health, err = store.HealthOf(ctx, tx, c.Endpoint.ID); err != nil {
+			return err
+		}
+		earlier, waiting, err := store.EarlierPending(ctx, tx, c.Delivery)
+		if err != nil {
+			return fmt.Errorf("find earlier deliveries: %w", err)
+		}
+		if waiting {
+			c.Blocked = &earlier
+			return nil
+		}
+		if c.Ready().After(d.now()) {
+			return nil
+		}
+		return d.fill(ctx, tx, &c)
+	})
+	if err != nil {
+		return Consignment{}, fmt.Errorf("read delivery %s: %w", id, err)
+	}
+	return c, nil
+}
+
+func (d *Desk) fill(ctx context.Context, tx store.Tx, c *Consignment) error {
+	event, err := store.EventByID(ctx, tx, c.Delivery.Event)
+	if err != nil {
+		return fmt.Errorf("read event %s: %w", c.Delivery.Event, err)
+	}
+	if c.Contents, err = contentsOf(ctx, tx, event, c.Delivery.Form); err != nil {
+		return err
+	}
+	sealed, err := store.SecretsOf(ctx, tx, c.Endpoint.ID, d.now())
+	if err != nil {
+		return fmt.Errorf("read secrets of %s: %w", c.Endpoint.ID, err)
+	}
+	for _, one := range sealed {
+		secret, err := d.Safe.Open(one, SecretContext(c.Endpoint.ID))
+		if err != nil {
+			return fmt.Errorf("open secret of %s: %w", c.Endpoint.ID, err)
+		}
+		c.Secrets = append(c.Secrets, secret)
+	}
+	return nil
+}
+
+func contentsOf(ctx context.Context, tx store.Tx, event predate.Event, form predate.Form) (Contents, error) {
+	c := Contents{Event: event, Form: form}
+	if event.State != predate.Done {
+		return c, nil
+	}
+	var err error
+	if c.Run, err = store.RunByID(ctx, tx, event.Run); err != nil {
+		return c, fmt.Errorf("read run %s: %w", event.Run, err)
+	}
+	if c.Documents, err = store.DocumentsOf(ctx, tx, event.Order); err != nil {
+		return c, fmt.Errorf("read documents of order %s: %w", event.Order, err)
+	}
+	return c, nil
+}
+
+// Claim takes a due delivery for the worker that sends it. It gives false when
+// it has ended, is not due, is another worker's, or when its endpoint is parked
+// and another worker probes it.
+func (d *Desk) Claim(ctx context.Context, c Consignment) (bool, error) {
+	claimed := false
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		now := d.now()
+		until := now.Add(ClaimLife)
+		var err error
+		if claimed, err = store.ClaimDelivery(ctx, tx, c.Delivery.ID, now, until); err != nil || !claimed || c.Health.Parked.IsZero() {
+			return err
+		}
+		probing, err := store.ClaimProbe(ctx, tx, c.Health, until)
+		if err != nil || probing {
+			return err
+		}
+		return errProbed // undoes the claim
+	})
+	if errors.Is(err, errProbed) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("claim delivery %s: %w", c.Delivery.ID, err)
+	}
+	return claimed, nil
+}
+
+var errProbed = errors.New("another worker probes the endpoint")
+
+// Verdict is what follows an attempt.
+type Verdict struct {
+	Delivered bool
+	GivenUp   bool
+	// Retry is when the next attempt is due, unless the delivery has ended.
+	Retry time.Time
+	// Rehearsed says that the attempt was wrong on purpose: it says nothing of
+	// the endpoint.
+	Rehearsed bool
+	// Disable turns the endpoint off, with the reason in French.
+	Disable string
+}
+
+// Attempted writes an attempt and what follows from it in one transaction: the
+// delivery's new status, its next job, the release of the order's next event
+// when this one has ended, and what the attempt says of the endpoint. An
+// endpoint that is dead is switched off.
+func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict) (predate.Health, error) {
+	var health predate.Health
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		queue.Finish(ctx, tx)
+		delivery, err := store.DeliveryByID(ctx, tx, attempt.Delivery)
+		if err != nil {
+			return err
+		}
+		if err := store.InsertAttempt(ctx, tx, attempt); err != nil {
+			return fmt.Errorf("write attempt %d: %w", attempt.Number, err)
+		}
+		delivery.Attempts = attempt.Number
+		delivery.Next = v.Retry
+		switch {
+		case v.Delivered:
+			d.end(&delivery, predate.DeliveryDelivered)
+		case v.GivenUp:
+			d.end(&delivery, predate.DeliveryGivenUp)
+		}
+		if err := d.follow(ctx, tx, delivery); err != nil {
+			return err
+		}
+		if v.Rehearsed {
+			return nil
+		}
+		if health, err = d.learn(ctx, tx, delivery, attempt); err != nil {
+			return err
+		}
+		reason := v.Disable
+		if reason == "" && webhook.Dead(health, d.now()) {
+			reason = "aucun envoi n’a abouti depuis cinq jours : " + health.LastError
+		}
+		if reason == "" {
+			return nil
+		}
+		return disable(ctx, tx, delivery.Endpoint, reason)
+	})
+	if err != nil {
+		return health, fmt.Errorf("record attempt %d of delivery %s: %w", attempt.Number, attempt.Delivery, err)
+	}
+	return health, nil
+}
+
+func (d *Desk) end(delivery *predate.Delivery, status predate.DeliveryStatus) {
+	delivery.Status, delivery.Ended, delivery.Next = status, d.now(), time.Time{}
+}
+
+// GiveUp ends a pending delivery without a further attempt: its endpoint takes
+// nothing any more. Recover opens it again.
+func (d *Desk) GiveUp(ctx context.Context, id predate.DeliveryID) error {
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		delivery, err := store.DeliveryByID(ctx, tx, id)
+		if err != nil || delivery.Status != predate.DeliveryPending {
+			return err
+		}
+		d.end(&delivery, predate.DeliveryGivenUp)
+		return d.follow(ctx, tx, delivery)
+	})
+	if err != nil {
+		return fmt.Errorf("give up delivery %s: %w", id, err)
+	}
+	return nil
+}
+
+// follow writes the delivery and enqueues what comes after: the retry, or the
+// order's next event to the same endpoint.
+func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Delivery) error {
+	if err := store.UpdateDelivery(ctx, tx, delivery); err != nil {
+		return fmt.Errorf("write delivery: %w", err)
+	}
+	if delivery.Status == predate.DeliveryPending {
+		return d.Queue.Deliver(ctx, tx, delivery, delivery.Next)
+	}
+	next, found, err := store.NextPending(ctx, tx, delivery)
+	if err != nil {
+		return fmt.Errorf("find next delivery: %w", err)
+	}
+	if !found {
+		return nil
+	}
+	return d.enqueue(ctx, tx, []predate.Delivery{next})
+}
+
+// wokenAtOnce is how many sleeping deliveries are enqueued the moment their
+// endpoint is back; the sweeper wakes the rest within a minute.
+const wokenAtOnce = 500
+
+// learn keeps what an attempt says of its endpoint, and lets go what was
+// parked when the receiver is back.
+func (d *Desk) learn(ctx context.Context, tx store.Tx, delivery predate.Delivery, attempt predate.Attempt) (predate.Health, error) {
+	before, err := store.HealthOf(ctx, tx, delivery.Endpoint)
+	if err != nil {
+		return before, err
+	}
+	health, changed := webhook.After(before, attempt, d.now())
+	if !changed {
+		return health, nil
+	}
+	if err := store.PutHealth(ctx, tx, health); err != nil {
+		return health, err
+	}
+	if before.Parked.IsZero() || !attempt.Succeeded() {
+		return health, nil
+	}
+	return health, d.wake(ctx, tx, delivery.Endpoint, wokenAtOnce)
+}
+
+// wake enqueues deliveries that sleep until their endpoint is back.
+func (d *Desk) wake(ctx context.Context, tx store.Tx, endpoint predate.EndpointID, most int) error {
+	sleeping, err := store.SleepingTo(ctx, tx, endpoint, most)
+	if err != nil {
+		return err
+	}
+	return d.enqueue(ctx, tx, sleeping)
+}
+
+// enqueue gives deliveries that have none a job.
+func (d *Desk) enqueue(ctx context.Context, tx store.Tx, deliveries []predate.Delivery) error {
+	for _, one := range deliveries {
+		if err := store.WakeDelivery(ctx, tx, one.ID, d.now()); err != nil {
+			return err
+		}
+		if err := d.Queue.Deliver(ctx, tx, one, time.Time{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sleep lets a delivery that waits for another, or for its endpoint, do without
+// a job: whoever ends the wait wakes it. It gives false when nothing holds it
+// back any more.
+func (d *Desk) Sleep(ctx context.Context, id predate.DeliveryID) (asleep bool, err error) {
+	err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		asleep, err = store.SleepDelivery(ctx, tx, id, d.now())
+		return err
+	})
+	return asleep, err
+}
+
+func disable(ctx context.Context, tx store.Tx, id predate.EndpointID, reason string) error {
+	endpoint, err := store.EndpointByID(ctx, tx, id)
+	if errors.Is(err, predate.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read endpoint %s: %w", id, err)
+	}
+	endpoint.Enabled, endpoint.DisabledReason = false, reason
+	if err := store.UpdateEndpoint(ctx, tx, &endpoint); err != nil {
+		return fmt.Errorf("disable endpoint %s: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"predate"
+	"predate/internal/keeping/store"
+)
+
+// Replay asks that a request have its effect once, whatever is sent again.
+type Replay struct {
+	Account     predate.AccountID
+	Route       string
+	Key         string
+	RequestHash predate.Hash
+	// Answer makes the answer that is kept with the effect.
+	Answer func(order predate.Order) (status int, body []byte, err error)
+}
+
+// Replayed finds the answer that a key was given before. A key never used is
+// predate.ErrNotFound.
+func (d *Desk) Replayed(ctx context.Context, account predate.AccountID, route, key string) (store.Replay, error) {
+	var found store.Replay
+	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		var err error
+		found, err = store.ReplayByKey(ctx, tx, account, route, key)
+		return err
+	})
+	if err != nil {
+		return store.Replay{}, fmt.Errorf("find idempotency key of %s on %s: %w", account, route, err)
+	}
+	return found, nil
+}
+
+// checkReplay stops a transaction whose key has been used.
+func (d *Desk) checkReplay(ctx context.Context, tx store.Tx, r *Replay) error {
+	if r == nil {
+		return nil
+	}
+	_, err := store.ReplayByKey(ctx, tx, r.Account, r.Route, r.Key)
+	switch {
+	case err == nil:
+		return ErrReplayed
+	case errors.Is(err, predate.ErrNotFound):
+		return nil
+	}
+	return fmt.Errorf("find idempotency key of %s on %s: %w", r.Account, r.Route, err)
+}
+
+// keptAnswer is the answer that is kept with the effect of a request; nil without a key.
+func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Order) (*store.Replay, error) {
+	if r == nil {
+		return nil, nil
+	}
+	status, body, err := r.Answer(order)
+	if err != nil {
+		return nil, fmt.Errorf("prepare the answer for order %s: %w", order.ID, err)
+	}
+	return &store.Replay{
+		Account: account, Route: r.Route, Key: r.Key, RequestHash: r.RequestHash,
+		Status: status, Body: body, Created: d.now(), Order: order.ID,
+	}, nil
+}
+
+// saveReplay keeps the answer in the transaction of its effect.
+func (d *Desk) saveReplay(ctx context.Context, tx store.Tx, account predate.AccountID, r *Replay, order predate.Order) error {
+	kept, err := d.keptAnswer(account, r, order)
+	if err != nil || kept == nil {
+		return err
+	}
+	if err := store.InsertReplay(ctx, tx, *kept); err != nil {
+		return fmt.Errorf("keep idempotency key of %s on %s: %w", account, r.Route, err)
+	}
+	return nil
+}

@@ -1,0 +1,220 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"predate"
+	"predate/internal/keeping/store"
+)
+
+// revokedKept is how long a revoked token is remembered beyond its end: a clock
+// that is set back must not bring it to life.
+const revokedKept = 24 * time.Hour
+
+// sweepBatch bounds the rows of one purging transaction, so that sweeping
+// never holds the writers up.
+const sweepBatch = 200
+
+// Sweep erases what has outlived its retention, in small transactions.
+func (d *Desk) Sweep(ctx context.Context) error {
+	keep := d.Retention
+	if err := d.placeChanges(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	now := d.now()
+	before := func(life time.Duration) time.Time { return now.Add(-life) }
+	type purge func(context.Context, store.Tx, time.Time, int) (int, error)
+	purges := []struct {
+		purge  purge
+		before time.Time
+	}{
+		{store.EraseExpiredCredentials, now},
+		{store.PurgeRevokedTokens, before(revokedKept)},
+		{store.PurgeLoginFailures, before(24 * time.Hour)},
+		{store.PurgeSecrets, now},
+		{store.PurgeClaims, now},
+		{store.PurgeRelays, now},
+		{store.PurgeChanges, before(changesKept)},
+		{store.PurgeChallenges, before(revokedKept)},
+		{store.PurgePasswordResets, before(revokedKept)},
+	}
+	for _, class := range []struct {
+		purge purge
+		life  time.Duration
+	}{
+		{store.PurgeReplays, keep.Replays},
+		{store.PurgeDeliveries, keep.Events},
+		{store.PurgeEvents, keep.Events},
+		{store.PurgeListed, keep.Documents},
+		{store.PurgeMessages, keep.Documents},
+		{store.PurgeAudit, keep.Audit},
+		{store.PurgeDecided, keep.Audit},
+		{store.PurgeOperatorSessions, keep.Sessions},
+		{store.PurgeInvites, keep.Sessions},
+	} {
+		if class.life > 0 {
+			purges = append(purges, struct {
+				purge  purge
+				before time.Time
+			}{class.purge, before(class.life)})
+		}
+	}
+	for _, class := range purges {
+		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
+			return class.purge(ctx, tx, class.before, sweepBatch)
+		}); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+	}
+	if err := d.wakeSleepless(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	for _, wake := range []func(context.Context, store.Tx) (int, error){d.probe, d.tellOverdue} {
+		if err := d.drain(ctx, wake); err != nil {
+			return fmt.Errorf("sweep: %w", err)
+		}
+	}
+	if err := d.lookAfterDamage(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	if err := d.sweepFiles(ctx, keep, before); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	if err := d.dropErased(ctx); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	return nil
+}
+
+// lostAfter is far beyond the wait of any job.
+const lostAfter = time.Hour
+
+// wakeSleepless enqueues deliveries that nothing holds back and that have no
+// job: those beyond wokenAtOnce, those whose waking was missed by two
+// transactions that committed at the same moment, and those whose job the
+// queue gave up. It looks for them where that holds no writer up, and for many
+// at once: each look goes through all that wait for an earlier one.
+func (d *Desk) wakeSleepless(ctx context.Context) error {
+	const many = 50 * sweepBatch
+	for {
+		var found []predate.Delivery
+		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+			var err error
+			found, err = store.Sleepless(ctx, tx, d.now().Add(-lostAfter), many)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for batch := range slices.Chunk(found, sweepBatch) {
+			if err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return d.enqueue(ctx, tx, batch) }); err != nil {
+				return err
+			}
+		}
+		if len(found) < many {
+			return nil
+		}
+	}
+}
+
+// probe wakes one delivery to each endpoint whose parking has ended, to see
+// whether the receiver is back. It is asked once for each sweep: the claim of
+// the probe parks the endpoint anew.
+func (d *Desk) probe(ctx context.Context, tx store.Tx) (int, error) {
+	endpoints, err := store.ParkedUntil(ctx, tx, d.now(), sweepBatch)
+	if err != nil {
+		return 0, err
+	}
+	for _, endpoint := range endpoints {
+		if err := d.wake(ctx, tx, endpoint, 1); err != nil {
+			return 0, err
+		}
+	}
+	return 0, nil
+}
+
+// drain repeats a bounded purge until it finds less than a batch.
+func (d *Desk) drain(ctx context.Context, purge func(context.Context, store.Tx) (int, error)) error {
+	for {
+		count := 0
+		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+			var err error
+			count, err = purge(ctx, tx)
+			return err
+		})
+		if err != nil || count < sweepBatch {
+			return err
+		}
+	}
+}
+
+// sweepFiles forgets the rows of files whose time has come, and notes their bytes, which
+// go once that is committed: a crash between the two leaves a note, never a row without
+// its bytes.
+func (d *Desk) sweepFiles(ctx context.Context, keep Retention, before func(time.Duration) time.Time) error {
+	for _, class := range []struct {
+		drop func(context.Context, store.Tx, time.Time) ([]predate.Hash, int, error)
+		life time.Duration
+	}{{dropDocuments, keep.Documents}, {dropStatements, keep.Statements}} {
+		if class.life <= 0 {
+			continue
+		}
+		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
+			dropped, n, err := class.drop(ctx, tx, before(class.life))
+			for _, hash := range dropped {
+				if err == nil {
+					err = store.NoteErasedFile(ctx, tx, hash, d.now())
+				}
+			}
+			return n, err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Holds reports whether an order still holds a file, or was issued it.
+func (d *Desk) Holds(ctx context.Context, hash predate.Hash) (held bool, err error) {
+	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
+		held, err = store.HashInUse(ctx, tx, hash)
+		return err
+	})
+	return held, err
+}
+
+func dropDocuments(ctx context.Context, tx store.Tx, before time.Time) (hashes []predate.Hash, n int, err error) {
+	documents, err := store.ExpiredDocuments(ctx, tx, before, sweepBatch)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, document := range documents {
+		if err := store.DeleteDocument(ctx, tx, document.ID); err != nil {
+			return nil, 0, err
+		}
+		hashes = append(hashes, document.Hash)
+	}
+	return hashes, len(documents), nil
+}
+
+func dropStatements(ctx context.Context, tx store.Tx, before time.Time) (hashes []predate.Hash, n int, err error) {
+	runs, err := store.ExpiredStatements(ctx, tx, before, sweepBatch)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, run := range runs {
+		for _, hash := range []predate.Hash{run.ReportHash, run.PDFHash, run.ProofHash} {
+			if hash != "" {
+				hashes = append(hashes, hash)
+			}
+		}
+		run.ReportHash, run.PDFHash, run.ProofHash = "", "", ""
+		if err := store.UpdateRun(ctx, tx, &run); err != nil {
+			return nil, 0, err
+		}
+	}
+	return hashes, len(runs), nil
+}

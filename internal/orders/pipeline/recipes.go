@@ -1,0 +1,35 @@
+package pipeline
+
+import (
+	"context"
+
+	"predate/internal/collecting/connector"
+	"predate/internal/collecting/warden"
+	"predate/internal/orders/desk"
+)
+
+// Recipes is what operators do of recipes.
+type Recipes struct {
+	Desk   *desk.Desk
+	Warden *warden.Warden
+	AtWork func() []connector.Family // those of this program and of its folder, by now
+}
+
+// Resume lets every paused version of a recipe work again, has the orders that it
+// held collected at once, and returns how many.
+func (r Recipes) Resume(ctx context.Context, recipe string, act warden.Act) (released int, err error) {
+	if err := r.Warden.Resume(ctx, recipe, act); err != nil {
+		return 0, err
+	}
+	for _, one := range r.AtWork() {
+		if one.ID != recipe {
+			continue
+		}
+		n, err := r.Desk.Release(ctx, one.Of())
+		released += n
+		if err != nil {
+			return released, err
+		}
+	}
+	return released, nil
+}

@@ -1,0 +1,53 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"predate"
+	"predate/internal/collecting/extranetsim"
+	"predate/internal/orders/desk"
+)
+
+// collectSample collects from the built-in extranet of test mode, which does what the
+// order's username asks of it.
+func (p *Pipeline) collectSample(ctx context.Context, c desk.Case, opened desk.Credentials) error {
+	username := opened.Username.Reveal()
+	if c.Sandbox.Well {
+		username = extranetsim.TestDone
+	}
+	sample, err := p.Sample(username, c.Run.Attempts)
+	if err != nil {
+		return fmt.Errorf("open the sample extranet: %w", err)
+	}
+	fetch := func(int) error { return p.fetch(ctx, c, visit{collector: sample, credentials: opened}) }
+	if extranetsim.OutcomeOf(username).Slow {
+		return p.ended(ctx, c, fetch(0)) // it waits, and takes no core
+	}
+	// The sample extranet is in this process: it takes a core, and no time.
+	return p.ended(ctx, c, p.onACore(ctx, c, fetch))
+}
+
+// verdictOn is what an operator of the sandbox decides by himself of a case, once.
+func verdictOn(c desk.Case) extranetsim.Verdict {
+	if !c.Order.TestMode || len(c.Thread) > 0 {
+		return extranetsim.Undecided
+	}
+	return extranetsim.OutcomeOf(c.Sandbox.Outcome).Verdict
+}
+
+// decide has an operator of the sandbox decide of a case that waits for one. Where he
+// may not, because somebody else is about to, that person does.
+func (p *Pipeline) decide(ctx context.Context, c desk.Case) error {
+	verdict := verdictOn(c)
+	if verdict == extranetsim.Undecided {
+		return nil
+	}
+	err := p.Desk.CarryOut(ctx, c.Order.ID, verdict)
+	if refused := (*predate.Error)(nil); errors.As(err, &refused) && refused.Code == predate.CodeConflict {
+		p.Log.InfoContext(ctx, "the operator of the sandbox does not decide", "order", c.Order.ID, "run", c.Run.ID, "error", err)
+		return nil
+	}
+	return err
+}

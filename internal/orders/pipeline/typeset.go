@@ -1,0 +1,95 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"predate"
+	"predate/internal/orders/desk"
+	"predate/internal/reading/report"
+	"predate/internal/statement/typeset"
+)
+
+// typeset makes the PDFs of a statement and of its proof, whose figures are settled.
+func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
+	statement, err := p.statement(ctx, c.Run.ReportHash)
+	if err != nil {
+		return err
+	}
+	reviewed, err := p.Desk.Reviewed(ctx, c.Run.ID)
+	if err != nil {
+		return err
+	}
+	var files typeset.Files
+	err = p.onACore(ctx, c, func(cores int) error {
+		var err error
+		files, err = typeset.Make(statement, typeset.Options{
+			Specimen: c.Run.Specimen, Issued: issuedOn(c.Run, p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
+			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
+		})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("typeset the statement: %w", err)
+	}
+	pdf, err := p.Desk.Keep(ctx, bytes.NewReader(files.Statement))
+	if err != nil {
+		return fmt.Errorf("store the statement: %w", err)
+	}
+	proof, err := p.Desk.Keep(ctx, bytes.NewReader(files.Proof))
+	if err != nil {
+		return fmt.Errorf("store the proof: %w", err)
+	}
+	change := func(r *predate.Run) { r.PDFHash, r.ProofHash = pdf.Hash, proof.Hash }
+	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{pdf, proof}, Next: true})
+}
+
+// issuedOn is the day of issue that a statement bears. One that is made as of another day
+// than that on which it was asked for, as of the sample dossier or in a rehearsal on old
+// papers, bears that day: it would look months old at its issue otherwise.
+func issuedOn(run predate.Run, now time.Time) predate.Date {
+	asked := predate.DateOf(run.Created)
+	if run.ReferenceDate.Valid() && (asked.AddDays(-1).After(run.ReferenceDate) || run.ReferenceDate.After(asked.AddDays(1))) {
+		return run.ReferenceDate // a day apart is the night between two time zones
+	}
+	return predate.DateOf(now)
+}
+
+// statement reads back the figures that a reading stored.
+func (p *Pipeline) statement(ctx context.Context, hash predate.Hash) (predate.Statement, error) {
+	stored, err := p.Blobs.Open(ctx, hash)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("open figures %s: %w", hash, err)
+	}
+	defer stored.Close()
+	encoded, err := io.ReadAll(stored)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("read figures %s: %w", hash, err)
+	}
+	statement, err := report.Decode(encoded)
+	if err != nil {
+		return predate.Statement{}, fmt.Errorf("decode figures %s: %w", hash, err)
+	}
+	return statement, nil
+}
+
+// issue announces the statement: the run is over, its code of verification is
+// known, its credentials are erased, and the order is done, in one transaction.
+func (p *Pipeline) issue(ctx context.Context, c desk.Case) error {
+	statement, err := p.statement(ctx, c.Run.ReportHash)
+	if err != nil {
+		return err
+	}
+	code, err := typeset.Code(statement)
+	if err != nil {
+		return fmt.Errorf("give the statement its code: %w", err)
+	}
+	now := p.Now()
+	return p.Desk.Record(ctx, desk.Progress{
+		Run: c.Run, Trigger: predate.StatementReady, Erase: desk.EraseUnlessKept, Code: code,
+		Change: func(r *predate.Run) { r.Issued, r.Ended = now, now },
+	})
+}

@@ -1,0 +1,379 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// chargeStatementRules read the individual apportionment of an exercise.
+func chargeStatementRules() []Rule {
+	const kind = predate.KindChargeStatement
+	return []Rule{
+		{"charge_statement.head", kind, predate.FactCharges, chargeFacts(predate.FactCharges)},
+		{"charge_statement.key", kind, predate.FactChargeKey, chargeFacts(predate.FactChargeKey)},
+		{"charge_statement.lot", kind, predate.FactChargeLot, chargeFacts(predate.FactChargeLot)},
+		{"charge_statement.totals", kind, predate.FactChargeTotals, chargeFacts(predate.FactChargeTotals)},
+		{"charge_statement.work", kind, predate.FactChargeWork, chargeFacts(predate.FactChargeWork)},
+		{"charge_statement.worksum", kind, predate.FactChargeWorkSum, chargeFacts(predate.FactChargeWorkSum)},
+		{"charge_statement.no_works", kind, predate.FactChargeNoWorks, chargeFacts(predate.FactChargeNoWorks)},
+		{"charge_statement.purchase", kind, predate.FactPurchase, chargePurchase},
+		{"charge_statement.recall", kind, predate.KeyCashAdvance, chargeRecalls},
+		{"charge_statement.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
+		{"charge_statement.lots", kind, predate.KeyLots, ownerLots},
+		{"charge_statement.owners", kind, predate.KeyOwners, ownerNames},
+	}
+}
+
+// allChargeFacts are the facts of a charge statement, of which each rule takes one key.
+type allChargeFacts []predate.Figure
+
+// chargeFacts gives the facts of one key of a charge statement.
+func chargeFacts(key predate.Key) func(source) []predate.Figure {
+	return func(doc source) []predate.Figure {
+		var out []predate.Figure
+		for _, f := range derived(doc, func(doc source) allChargeFacts { return chargesOf(doc).facts() }) {
+			if f.Key == key {
+				out = append(out, f)
+			}
+		}
+		return out
+	}
+}
+
+// chargePurchase reads the day since which the owner bears the charges.
+func chargePurchase(doc source) []predate.Figure {
+	if f, ok := ownedOf(doc).saidOwner(); ok {
+		return []predate.Figure{f}
+	}
+	return nil
+}
+
+// The phrases of charge statements.
+var (
+	chargeYear     = regexp.MustCompile(`\b(?:exercice|periode|annee|decompte|repartition|releve|etat|charges)\b[a-z0-9'/ :–-]*?` + spanForm)
+	chargeOpened   = regexp.MustCompile(`\bexercice (?:ouvert|commence|debutant|commencant) le ` + dayForm + `,? ?(?:et )?(?:clos|termine|finissant|arrete|se terminant) le ` + dayForm)
+	chargeApproved = regexp.MustCompile(`\b(?:approuv[a-z]*(?: (?:le|par l'assemblee(?: generale)?(?: ordinaire| extraordinaire| mixte)? du|en assemblee(?: generale)? (?:du|le)|a l'assemblee(?: generale)? du))?` +
+		`|(?:date d'|assemblee(?: generale)? d')approbation(?: des comptes)?(?: du| le)?)[ .:]*` + dayForm)
+	chargeKeyTotal  = regexp.MustCompile(`\b(?:sous-)?tota(?:l|ux)\b`)
+	chargeWorksDone = regexp.MustCompile(`\bclos\b|\bcloture|\bacheve|\btermine|\bsolde[se]?s?\b|\brealise`)
+	chargeOrdinary  = regexp.MustCompile(`\bcharges courantes|\bdepenses courantes|\boperations courantes|\brecapitul|\bsynthese|\bsolde de l'exercice`)
+	chargeKeyCode   = regexp.MustCompile(`\(cle(?: n°)? ?([a-z0-9]{1,8})\)`)
+	chargeKeyShare  = regexp.MustCompile(`\d[\d ]* ?(?:/|sur) ?\d`)
+	chargeCode      = regexp.MustCompile(`^[67]\d{1,4}$`)
+)
+
+// saysActual, saysCalled and saysBalance report whether words name what the
+// owner bears, what was called, and the difference between the two.
+func (w wording) saysActual(text string) bool {
+	return w.says(text, "charges_total", "nature_current", "said_charges", "total", "lot_total", "column_part", "column_apportioned")
+}
+
+func (w wording) saysCalled(text string) bool {
+	return w.says(text, "provisions_total", "movement_call", "call_for_funds")
+}
+
+func (w wording) saysBalance(text string) bool {
+	return w.says(text, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "said_owed", "said_favour", "sign_debit", "sign_credit")
+}
+
+// saysLotCalled reports whether words name what was called for a lot.
+func (w wording) saysLotCalled(text string) bool { return fold.Has(text, "lot") && w.saysCalled(text) }
+
+// totalledLot is the lot whose total a row prints, "Total lot 14": its number is
+// one of the words, and no amount.
+func (w wording) totalledLot(r row) (string, bool) {
+	printed := wordsBetween(r, 0, 1e9)
+	texts := make([]string, len(printed))
+	for i, p := range printed {
+		texts[i] = p.Text
+	}
+	for _, s := range w.words.All(w.words.Words(texts), lexicon.Context{Kind: w.kind}) {
+		if s.Concept == "lot_total" && strings.ContainsAny(texts[s.To-1], "0123456789") {
+			return strings.ToUpper(strings.Trim(texts[s.To-1], " .:")), true
+		}
+	}
+	return "", false
+}
+
+// charges is a charge statement under reading.
+type charges struct {
+	owned
+	year    predate.Period
+	lots    []string
+	listed  bool     // they are named in one list only: every line is of all of them
+	lot     string   // the current section's lot
+	lotPage int      // where its heading stands, which the next page may repeat
+	group   keyGroup // the lines of the current key
+	keys    []predate.Figure
+	byLot   map[string]*predate.ChargeLot
+	order   []string
+	stated  []lotStated // totals of lots over their keys, until these make them
+	proofs  map[string][]predate.Evidence
+	works   []predate.Figure
+	worksum []predate.Figure
+	none    []predate.Evidence
+	inWorks bool
+	ofWorks map[int]bool // the rows under a heading of works
+	missed  bool         // a row among the works has shares that do not make its part
+	placed  bool         // the works were told by their place, and need their total to be believed
+	loose   []looseKey   // lines that are keys themselves, until totals prove otherwise
+	grouped int          // how many of the last loose ones are in the current group
+}
+
+// keyGroup is the lines of one key for one lot, until their total.
+type keyGroup struct {
+	code, label       string
+	heading           string // folded, whole
+	base, share       count
+	apportioned, part predate.Cents
+	lines             int
+}
+
+// looseKey is a line that may be a whole key.
+type looseKey struct {
+	figure predate.Figure
+	lot    string
+	rough  bool // off by a few cents
+}
+
+func chargesOf(doc source) *charges { return derived(doc, takeCharges) }
+
+func takeCharges(doc source) *charges {
+	c := &charges{owned: ownedOf(doc), byLot: map[string]*predate.ChargeLot{}, ofWorks: map[int]bool{}, proofs: map[string][]predate.Evidence{}}
+	c.year = c.exercise()
+	if c.year.IsZero() {
+		return c
+	}
+	c.lots = c.lotNumbers()
+	if len(c.lots) == 1 {
+		c.lot = c.lots[0]
+	}
+	c.listed = c.listsLots()
+	for i := range c.rows {
+		c.readRow(i)
+		c.ofWorks[i] = c.inWorks
+	}
+	c.settleLots()
+	return c
+}
+
+// exercise reads the exercise that is apportioned: the first span after its
+// name, of a plausible length.
+func (c *charges) exercise() predate.Period {
+	for i, r := range c.rows {
+		text := r.text
+		if i+1 < len(c.rows) && c.rows[i+1].Page == r.Page {
+			text += " " + c.rows[i+1].text
+		}
+		for _, t := range []string{r.text, text} {
+			for _, form := range []*regexp.Regexp{chargeOpened, chargeYear} {
+				if m := form.FindStringSubmatch(t); m != nil {
+					if p, ok := spanOf(m[1], m[2]); ok && p.Months() >= 6 && p.Months() <= 24 {
+						return p
+					}
+				}
+			}
+		}
+	}
+	for _, w := range c.wrappedSpans(regexp.MustCompile(spanForm)) {
+		if c.labelledBy(w, "exercice", "periode", "exercice comptable") && w.period.Months() >= 6 && w.period.Months() <= 24 {
+			return w.period
+		}
+	}
+	return predate.Period{}
+}
+
+// readRow reads one row by what it holds.
+func (c *charges) readRow(i int) {
+	r := c.rows[i]
+	if _, _, ok := c.workCard(i); ok {
+		return // the words over a card of works, which name its lot
+	}
+	if lot, ok := c.lotHeading(r); ok && !c.listed {
+		if again := lot == c.lot && r.Page > c.lotPage && c.lotPage > 0; !again || c.inWorks {
+			c.begin(keyGroup{})
+		}
+		c.lot, c.lotPage, c.inWorks = lot, r.Page, false
+		return
+	}
+	if c.lotWithTotal(i) || c.lotWithTotals(i) {
+		return
+	}
+	if len(r.amounts) == 0 {
+		c.heading(i)
+		return
+	}
+	if c.worksAnnounced(i) {
+		c.inWorks = true
+		return
+	}
+	q, quoted := quoteIn(r.amounts, c.counts(r), 1)
+	rough, under := false, false
+	if !quoted && !c.inWorks {
+		q, rough = quoteIn(r.amounts, c.sharesOf(r), roundedPosts)
+		rough = rough && q.part.Cents > roundedPosts // less proves nothing
+	}
+	if !quoted && !rough && !c.inWorks && c.group.base.n > 0 && len(c.counts(r)) < 2 {
+		q, under = quoteIn(r.amounts, []count{c.group.base, c.group.share}, 1)
+	}
+	lot, totalled := c.doc.totalledLot(r)
+	switch {
+	case c.inWorks:
+		q, quoted = c.workAt(i)
+		c.workRow(i, q, quoted)
+	case totalled:
+		c.sumOfLot(lot, r)
+	case c.doc.saysLotCalled(r.text):
+		c.calledOfLot(i)
+	case chargeKeyTotal.MatchString(r.text) && !c.doc.saysBalance(r.text):
+		c.totalOfKey(i)
+	case quoted:
+		c.line(i, q)
+	case rough:
+		c.mayBeKey(i, q, true)
+	case under:
+		c.lineUnder(q)
+	}
+}
+
+// lineUnder adds a line that takes its share from the heading of its key.
+func (c *charges) lineUnder(q quote) {
+	c.group.apportioned += q.apportioned.Cents
+	c.group.part += q.part.Cents
+	c.group.lines++
+}
+
+// lotHeading reads the heading of a lot's section.
+func (c *charges) lotHeading(r row) (string, bool) {
+	if len(r.amounts) > 0 || chargeKeyTotal.MatchString(r.text) {
+		return "", false
+	}
+	m := c.words.lot.FindStringSubmatch(r.text)
+	if m == nil {
+		return "", false
+	}
+	return strings.ToUpper(m[1]), true
+}
+
+// listsLots reports whether the paper names its lots in one list and heads nothing
+// by them.
+func (c *charges) listsLots() bool {
+	var lines []fold.LotLine
+	for _, r := range c.rows {
+		l := fold.LotLine{Charged: len(r.amounts) > 0}
+		l.Heads, _ = c.lotHeading(r)
+		l.Names = l.Heads == "" && namedLot.MatchString(r.text) || len(c.words.lot.FindAllString(r.text, 2)) > 1
+		lines = append(lines, l)
+	}
+	return fold.ListsLots(lines)
+}
+
+// heading reads a row without amounts: the beginning of the works, of the
+// summary, or of a key.
+func (c *charges) heading(i int) {
+	r := c.rows[i]
+	switch {
+	case c.headsWorks(r.text):
+		c.inWorks = true
+	case !c.inWorks && c.doc.says(r.text, "nature_works") && c.worksFollow(i):
+		c.inWorks, c.placed = true, true
+	case c.inWorks && c.doc.says(r.text, "none"):
+		c.none = append(c.none, proof(r.Page, r.Box, r.Line.Text())...)
+	case chargeOrdinary.MatchString(r.text), c.inWorks && c.headsRecall(i):
+		c.inWorks = false
+	case !c.inWorks:
+		c.keyHeading(r)
+	}
+}
+
+// keyHeading reads the name of a key above its lines, "GEN Charges générales
+// (149 / 10000 tantièmes)". It is only used when lines and a total follow.
+func (c *charges) keyHeading(r row) {
+	if len(r.text) > 90 || c.doc.isColumnHead(r) || isGeneric(r.text) || strings.Contains(r.text, "page ") {
+		return
+	}
+	if c.group.lines > 0 && !chargeKeyShare.MatchString(r.text) && !strings.HasPrefix(r.text, "cle ") || c.repeated(r) {
+		return // the end of a label that wraps, or the head of a page
+	}
+	text := nameBeforeColumns(r)
+	code := ""
+	if m := chargeKeyCode.FindStringSubmatch(r.text); m != nil {
+		code = strings.ToUpper(m[1])
+	}
+	if at := strings.IndexAny(text, "("); at > 0 {
+		text = text[:at]
+	}
+	if m := chargeKeyShare.FindStringIndex(text); m != nil && m[0] > 0 {
+		text = text[:m[0]]
+	}
+	c.group.code, c.group.label = splitKey(c.withoutShares(text), "")
+	c.group.label = strings.TrimLeft(c.group.label, "–- ")
+	c.group.heading = r.text
+	if code != "" {
+		c.group.code = code
+	}
+	c.shareOfHeading(r)
+}
+
+// begin leaves the current key for the next one.
+func (c *charges) begin(g keyGroup) { c.group, c.grouped = g, 0 }
+
+// roundedPosts is by how many cents a key's quote-part may differ from its share
+// of the whole: it sums posts that were each rounded, and may not print them.
+const roundedPosts = 10
+
+// line adds a line that proves itself to the current key.
+func (c *charges) line(i int, q quote) {
+	r := c.rows[i]
+	account := false
+	for k, w := range r.Words {
+		named := k == 0 && w.Text == c.lot // lot 78 is no account
+		account = account || !named && (k < 2 || headsWords(r, k)) && chargeCode.MatchString(w.Text) && w.Box != q.share.box && w.Box != q.base.box
+	}
+	g := &c.group
+	if g.lines > 0 && (g.base.n != q.base.n || g.share.n != q.share.n) {
+		c.begin(keyGroup{})
+	}
+	g.base, g.share = q.base, q.share
+	g.apportioned += q.apportioned.Cents
+	g.part += q.part.Cents
+	g.lines++
+	if !account {
+		c.grouped++
+		c.mayBeKey(i, q, false)
+	}
+}
+
+// headsWords reports whether the k-th word of a row begins a cell that goes on
+// with words: an account that stands right of the cell of its key.
+func headsWords(r row, k int) bool {
+	w := r.Words[k]
+	return slices.ContainsFunc(r.Segments(0), func(cell layout.Cell) bool {
+		_, rest, _ := strings.Cut(cell.Text, " ")
+		return cell.Box.X0 == w.Box.X0 && strings.ContainsFunc(rest, unicode.IsLetter)
+	})
+}
+
+// mayBeKey keeps a line that may be a key without posts. A rough one is off by
+// what rounding its posts may lose: only the total of its lot proves it.
+func (c *charges) mayBeKey(i int, q quote, rough bool) {
+	f := &fundCall{owned: c.owned}
+	key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: orWord(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
+	key.Code, key.Label = f.keyAt(i, q)
+	key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
+	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot, rough})
+}
+
+func (c *charges) lotOfLine(f *fundCall, i int, q quote) string {
+	if lot := f.lotAt(i, q, c.lots); lot != "" && len(c.lots) > 1 {
+		return lot
+	}
+	return c.lot
+}

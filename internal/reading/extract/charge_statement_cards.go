@@ -1,0 +1,170 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// lotWithTotal reads the heading of a lot's section that prints the total of
+// the lot, "Lot 9 – Appartement … 1 748,03": one amount, over the heading of a
+// key with its share. What the sections then make is checked against it.
+func (c *charges) lotWithTotal(i int) bool {
+	r := c.rows[i]
+	if len(r.amounts) != 1 || i+1 >= len(c.rows) || !strings.HasPrefix(r.text, "lot") || chargeKeyTotal.MatchString(r.text) {
+		return false
+	}
+	m, next := c.words.lot.FindStringSubmatch(r.text), c.rows[i+1]
+	if m == nil || len(next.amounts) > 0 || len(c.counts(next)) != 2 || !chargeKeyShare.MatchString(next.text) {
+		return false
+	}
+	c.lot, c.inWorks = strings.ToUpper(m[1]), false
+	c.sumOfLot(c.lot, r)
+	c.begin(keyGroup{})
+	return true
+}
+
+// lotStated is a row that heads a lot's section with its totals.
+type lotStated struct {
+	lot     string
+	amounts []layout.Amount
+}
+
+// lotWithTotals reads the heading of a lot's section that prints its totals
+// column by column, over lines that each are a key: one of them is the lot's
+// charges, where its keys make it.
+func (c *charges) lotWithTotals(i int) bool {
+	r := c.rows[i]
+	m := c.words.lot.FindStringSubmatch(r.text)
+	if c.inWorks || m == nil || len(r.amounts) == 0 || !strings.HasPrefix(r.text, "lot") || chargeKeyTotal.MatchString(r.text) || c.doc.saysLotCalled(r.text) {
+		return false
+	}
+	if c.maybeLine(r) || !c.lineFollows(i) {
+		return false
+	}
+	c.lot, c.lotPage = strings.ToUpper(m[1]), r.Page
+	c.stated = append(c.stated, lotStated{c.lot, r.amounts})
+	c.begin(keyGroup{})
+	return true
+}
+
+// maybeLine reports whether a row may be the line of a key, to the cents that
+// rounding its posts may lose.
+func (c *charges) maybeLine(r row) bool {
+	_, ok := quoteIn(r.amounts, c.sharesOf(r), roundedPosts)
+	return ok
+}
+
+// lineFollows reports whether the first amounts under a row are those of a line,
+// be it over the page.
+func (c *charges) lineFollows(i int) bool {
+	const most = 6 // rows of words: a foot, a head
+	for j := i + 1; j < len(c.rows) && j <= i+most; j++ {
+		if len(c.rows[j].amounts) > 0 {
+			return c.maybeLine(c.rows[j])
+		}
+	}
+	return false
+}
+
+// sharesOf gives the whole numbers of a row without the lot's own, which begins
+// the rows of some papers.
+func (c *charges) sharesOf(r row) []count {
+	counts := c.counts(r)
+	if len(counts) > 2 && len(r.Words) > 0 && counts[0].box == r.Words[0].Box && r.Words[0].Text == c.lot {
+		return counts[1:]
+	}
+	return counts
+}
+
+// settleLots gives lots the total over their keys that these make: all of them
+// or none, since a statement that lacks lots is another one's.
+func (c *charges) settleLots() {
+	if slices.ContainsFunc(c.stated, func(s lotStated) bool { return !c.settles(s) }) {
+		return
+	}
+	for _, s := range c.stated {
+		if sum := c.looseSum(s.lot); !slices.Contains(c.order, s.lot) {
+			c.lotOf(s.lot).Actual = sum
+			c.order = append(c.order, s.lot)
+			k := slices.IndexFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum })
+			c.proofs[s.lot] = append(c.proofs[s.lot], proofOfAmount(s.amounts[k])...)
+		}
+	}
+}
+
+// settles reports whether the keys of a lot make one of its stated totals.
+func (c *charges) settles(s lotStated) bool {
+	sum := c.looseSum(s.lot)
+	return sum != 0 && slices.ContainsFunc(s.amounts, func(a layout.Amount) bool { return a.Cents == sum })
+}
+
+// looseSum is the sum of a lot's lines that may be keys.
+func (c *charges) looseSum(lot string) predate.Cents {
+	var sum predate.Cents
+	for _, l := range c.loose {
+		if l.lot == lot {
+			sum += l.figure.Value.(predate.ChargeKey).Amount
+		}
+	}
+	return sum
+}
+
+// nameBeforeColumns is the words of a key's heading before the names of the
+// columns that stand on its line, "Charges générales | Dépense | 56/1 000 | Ma
+// part": those only announce numbers.
+func nameBeforeColumns(r row) string {
+	cells := r.Segments(0)
+	for k, c := range cells {
+		if k > 0 && isGeneric(fold.Text(c.Text)) {
+			return joined(wordsBetween(r, 0, c.Box.X0))
+		}
+	}
+	return r.Line.Text()
+}
+
+// worksAnnounced says that a row heads the works closed in the exercise and
+// prints their sum, which those right under it make.
+func (c *charges) worksAnnounced(i int) bool {
+	r := c.rows[i]
+	if c.inWorks || len(r.amounts) != 1 || chargeKeyTotal.MatchString(r.text) || !c.headsWorks(r.text) {
+		return false
+	}
+	var sum predate.Cents
+	for j := i + 1; j < len(c.rows) && magnitude(sum) < magnitude(r.amounts[0].Cents); j++ {
+		q, ok := c.workAt(j)
+		if !ok {
+			return false
+		}
+		if sum += q.part.Cents; !onRow(q.base.box, c.rows[j]) {
+			j++ // its terms are on the next row
+		}
+	}
+	return sum == r.amounts[0].Cents
+}
+
+// headsWorks says that words head the works that were closed, not those to come
+// nor the fund for works.
+func (c *charges) headsWorks(text string) bool {
+	return c.doc.says(text, "nature_works") && (chargeWorksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))
+}
+
+// workAt reads the line of a work: its terms beside its quote-part, or right
+// under it in small print, "56 / 1 000 de 4 265,55".
+func (c *charges) workAt(i int) (quote, bool) {
+	r := c.rows[i]
+	if q, ok := quoteIn(r.amounts, c.counts(r), 1); ok || len(r.amounts) == 0 {
+		return q, ok
+	}
+	if _, q, ok := c.cardOver(i); ok {
+		return q, true
+	}
+	if next := i + 1; next < len(c.rows) && len(c.rows[next].amounts) == 0 && c.rows[next].Page == r.Page {
+		return quoteIn(r.amounts, c.counts(c.rows[next]), 1)
+	}
+	q, ok := (&fundCall{owned: c.owned}).acrossRows(i)
+	return q, ok && onRow(q.part.Box, r)
+}

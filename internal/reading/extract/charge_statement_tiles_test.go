@@ -1,0 +1,82 @@
+package extract
+
+import (
+	"fmt"
+	"testing"
+
+	"predate"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout/layouttest"
+)
+
+// tilesPage is a charge statement whose totals are cards with signs between them.
+const tilesPage = `DECOMPTE INDIVIDUEL DE CHARGES
+Exercice du 01/01/2025 au 31/12/2025
+
+Charges courantes de l'exercice           Provisions appelees sur l'exercice        Solde en votre faveur
+934,18                                    954,28                              =     20,10   a vous rendre
+
+Travaux et operations exceptionnelles clotures dans l'exercice
+Chantier                      Votre part     Deja demande     Ecart    A partager    Vos parts          Bien
+Eclairage des escaliers           201,49           212,66     11,17      5 874,30    343 sur 10 000   lot 14
+Eclairage des escaliers             4,70             4,96      0,26      5 874,30      8 sur 10 000   lot 38
+
+Votre epargne dans l'immeuble
+Pour information : ces sommes sont deja detenues au titre de vos lots.
+Quote-part fonds de travaux attachee a vos lots      343,48
+
+Charges communes generales GEN                        vous detenez 343 sur 10 000 tantiemes
+Poste                         Votre part     Part locataire           Tout l'immeuble
+Ensemble du groupe                721,11             360,13                 21 023,25
+`
+
+// TestTheSignsBetweenCardsAreNoLabels reads totals that are set out as a sum, and the
+// works under them up to what is recalled: a key after that is no work.
+func TestTheSignsBetweenCardsAreNoLabels(t *testing.T) {
+	var totals []predate.ChargeTotals
+	works := 0
+	for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(tilesPage), blanktest.House(t)) {
+		switch v := f.Value.(type) {
+		case predate.ChargeTotals:
+			if f.Key == predate.FactChargeTotals {
+				totals = append(totals, v)
+			}
+		case predate.ChargeWork:
+			works++
+		}
+	}
+	if len(totals) != 1 || totals[0].Actual != 93418 || totals[0].Called != 95428 || totals[0].Adjustment != -2010 {
+		t.Errorf("totals %+v", totals)
+	}
+	if works != 2 {
+		t.Errorf("%d works, want the two of their table", works)
+	}
+}
+
+// TestACardNamesItsLotUnderItsKind reads lots whose kind stands over their number, with
+// the account of a client; words that are no kind leave the lot unread.
+func TestACardNamesItsLotUnderItsKind(t *testing.T) {
+	for over, want := range map[string]int{"Appartement": 2, "Vos tantiemes": 1} {
+		var lots predate.LotList
+		var account string
+		page := "Decompte individuel de charges\nExercice du 01/01/2025 au 31/12/2025\ncompte client 0147-0013\n\n" +
+			column(over, "Cave") + column("lot n° 14 · bat. A, 3e etage · 343 tantiemes", "lot n° 38 · bat. A, sous-sol · 8 tantiemes")
+		for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(page), blanktest.House(t)) {
+			switch v := f.Value.(type) {
+			case predate.LotList:
+				lots = v
+			case predate.ChargeHead:
+				account = v.Account
+			}
+		}
+		if len(lots) != want || account != "0147-0013" {
+			t.Fatalf("%s: %d lots %+v, account %q", over, len(lots), lots, account)
+		}
+		if l := lots[len(lots)-1]; l.Number != "38" || l.Type != "Cave" || l.Shares != 8 {
+			t.Errorf("%s: the last lot is %+v", over, l)
+		}
+	}
+}
+
+// column sets two cells of a row.
+func column(left, right string) string { return fmt.Sprintf("%-60s%s\n", left, right) }

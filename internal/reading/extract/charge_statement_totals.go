@@ -1,0 +1,329 @@
+package extract
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// totalOfKey reads the total of a key for a lot. It must be the sum of the
+// lines above, to the cent that rounding each line may lose, or prove itself.
+// The lines that it sums are the posts of the key, and no keys themselves.
+func (c *charges) totalOfKey(i int) {
+	r, g := c.rows[i], c.group
+	if g.lines == 0 && (g.base.n == 0 || c.lot == "" && len(c.lots) > 0) || len(r.amounts) == 0 {
+		return
+	}
+	total, part, ok := g.match(r.amounts)
+	if !ok {
+		return
+	}
+	key := predate.ChargeKey{
+		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
+		Unit: orWord(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
+	}
+	code, name := splitKey(totalName(r), "")
+	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {
+		key.Code, key.Label = code, name // the heading was another column's
+	}
+	if c.grouped > 0 && (namesNoKey(key.Label) || c.grouped < g.lines) {
+		return // the sum of several keys
+	}
+	text := g.heading + " " + fold.Text(key.Label)
+	key.Metered = key.Unit == "m3" || strings.Contains(text, "compteur") || fold.Has(text, "m3")
+	if key.Metered {
+		key.Unit = "m3"
+	}
+	c.keys = append(c.keys, predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(part)})
+	c.loose = c.loose[:len(c.loose)-c.grouped]
+	c.begin(keyGroup{})
+}
+
+// namesNoKey says that words could head or sum any key.
+func namesNoKey(label string) bool {
+	for _, w := range strings.Fields(fold.Text(label)) {
+		switch w {
+		case "charges", "depenses", "courantes", "general", "exercice", "l'exercice", "lot", "lots", "de", "des", "du", "vos", "a", "repartir":
+		default:
+			if !isGeneric(w) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// looseKeys gives the lines that are keys without posts: all of them where no
+// key has a total, and otherwise those that a lot's printed total asks for;
+// rough ones only where the lot's total is not made without them.
+func (c *charges) looseKeys() []predate.Figure {
+	var out []predate.Figure
+	for _, l := range c.loose {
+		sure, withRough := c.asksForLoose(l.lot, false), c.asksForLoose(l.lot, true)
+		if l.rough && withRough && !sure || !l.rough && (len(c.keys) == 0 || sure || withRough) {
+			out = append(out, l.figure)
+		}
+	}
+	return out
+}
+
+// asksForLoose says that the total of a lot is that of its keys with the lines
+// that no total sums, the rough ones among them or not.
+func (c *charges) asksForLoose(lot string, rough bool) bool {
+	var sum predate.Cents
+	for _, f := range c.keys {
+		if k := f.Value.(predate.ChargeKey); k.Lot == lot {
+			sum += k.Amount
+		}
+	}
+	for _, l := range c.loose {
+		if l.lot == lot && (rough || !l.rough) {
+			sum += l.figure.Value.(predate.ChargeKey).Amount
+		}
+	}
+	return slices.Contains(c.order, lot) && c.byLot[lot].Actual == sum
+}
+
+// match finds the total to apportion and the quote-part among the amounts of a
+// total row.
+func (g keyGroup) match(amounts []layout.Amount) (total, part layout.Amount, ok bool) {
+	slack := predate.Cents(max(g.lines, 1))
+	for i, t := range amounts {
+		for j, p := range amounts {
+			if i == j {
+				continue
+			}
+			expected, fair := t.Cents.Share(g.share.n, g.base.n)
+			if g.lines > 0 && t.Cents == g.apportioned && magnitude(p.Cents-g.part) <= slack ||
+				g.lines == 0 && fair && magnitude(expected-p.Cents) <= 20 {
+				return t, p, true
+			}
+		}
+	}
+	return layout.Amount{}, layout.Amount{}, false
+}
+
+// totalName is the name of a key in its total's label.
+func totalName(r row) string {
+	var out []string
+	for _, w := range wordsBetween(r, 0, r.amounts[0].Box.X0) {
+		f := fold.Text(w.Text)
+		if isKeyWord(f) || f == "totaux" || strings.Trim(w.Text, "._…0123456789") == "" {
+			continue
+		}
+		out = append(out, w.Text)
+	}
+	return strings.Join(out, " ")
+}
+
+// lotOf gives the record of a lot.
+func (c *charges) lotOf(number string) *predate.ChargeLot {
+	if c.byLot[number] == nil {
+		c.byLot[number] = &predate.ChargeLot{Lot: number}
+	}
+	return c.byLot[number]
+}
+
+// sumOfLot takes an amount of a row as the total of a lot: the sum of its keys,
+// or the first amount when no key was read.
+func (c *charges) sumOfLot(number string, r row) {
+	var sum predate.Cents
+	n := 0
+	for _, f := range c.keys {
+		if k := f.Value.(predate.ChargeKey); k.Lot == number {
+			sum, n = sum+k.Amount, n+1
+		}
+	}
+	for _, l := range c.loose {
+		if k := l.figure.Value.(predate.ChargeKey); n == 0 && k.Lot == number {
+			sum += k.Amount
+		}
+	}
+	amount, proven := r.amounts[0], false
+	for _, a := range r.amounts {
+		if a.Cents == sum && sum != 0 {
+			amount, proven = a, true
+			break
+		}
+	}
+	if !proven && c.recognised() {
+		return
+	}
+	lot := c.lotOf(number)
+	if slices.Contains(c.order, number) {
+		if lot.Actual != amount.Cents {
+			c.order = slices.DeleteFunc(c.order, func(s string) bool { return s == number })
+		}
+		return
+	}
+	lot.Actual = amount.Cents
+	c.order = append(c.order, number)
+	c.proofs[number] = append(c.proofs[number], proofOfAmount(amount)...)
+	c.begin(keyGroup{})
+}
+
+// calledOfLot reads the provisions called for a lot.
+func (c *charges) calledOfLot(i int) {
+	r := c.rows[i]
+	number := c.lot
+	for _, n := range c.lots {
+		if strings.Contains(r.text, "lot n° "+strings.ToLower(n)+" ") || strings.HasSuffix(r.text, "lot n° "+strings.ToLower(n)) || fold.Has(r.text, "lot "+strings.ToLower(n)) {
+			number = n
+		}
+	}
+	if number == "" || len(r.amounts) != 1 {
+		return
+	}
+	lot := c.lotOf(number)
+	if lot.HasCalled && lot.Called != r.amounts[0].Cents {
+		lot.HasCalled = false
+		return
+	}
+	lot.Called, lot.HasCalled = r.amounts[0].Cents, true
+	c.proofs[number] = append(c.proofs[number], proofOfAmount(r.amounts[0])...)
+}
+
+// summary reads the totals of the statement over its lots. Actual less called
+// must make the balance printed, whose words give the side; and the actual must
+// be that of the lots when they were read.
+func (c *charges) summary() (predate.ChargeTotals, []predate.Evidence, bool) {
+	labels := c.labels()
+	for _, a := range labels {
+		if !c.doc.saysActual(a.label) || c.notSummary(a) || !c.makesLots(a.amount.Cents) || c.ofWorks[a.row] && !c.makesKeys(a.amount.Cents) || c.holdsOther(a) {
+			continue
+		}
+		for _, b := range labels {
+			if b.row < a.row && !sideBySide(a, b) || !c.doc.saysCalled(b.label) || c.notSummary(b) || c.ofWorks[b.row] && !c.ofWorks[a.row] {
+				continue
+			}
+			if s, ok := c.balanceFor(labels, a, b); ok {
+				t := predate.ChargeTotals{Actual: a.amount.Cents, Called: b.amount.Cents, Adjustment: a.amount.Cents - b.amount.Cents, HasActual: true, HasCalled: true, HasAdjustment: true}
+				return t, slices.Concat(proofOfAmount(a.amount), proofOfAmount(b.amount), proofOfAmount(s.amount)), true
+			}
+		}
+	}
+	return predate.ChargeTotals{}, nil, false
+}
+
+// sideBySide reports whether the labels of two cards begin on one line: the card
+// whose label has more lines prints its amount lower.
+func sideBySide(a, b labelled) bool {
+	return a.amount.Page == b.amount.Page && a.row-b.row <= 2 && math.Abs(a.box.Y0-b.box.Y0) < a.box.Height()/4
+}
+
+// notSummary keeps the lines of one lot or of works out of the summary.
+func (c *charges) notSummary(l labelled) bool {
+	return c.doc.saysLotCalled(l.label) || c.doc.says(l.label, "nature_works", "nature_works_fund")
+}
+
+// makesLots says that an amount is the sum of the lots, where they were read.
+func (c *charges) makesLots(amount predate.Cents) bool {
+	if len(c.order) == 0 {
+		return true
+	}
+	var sum predate.Cents
+	for _, n := range c.order {
+		sum += c.byLot[n].Actual
+	}
+	return sum == amount
+}
+
+// makesKeys reports whether an amount is the sum of the lots or of the keys that were
+// read. Nothing else under a heading of works is of current charges: what was
+// called there was called for works.
+func (c *charges) makesKeys(amount predate.Cents) bool {
+	var sum predate.Cents
+	for _, f := range slices.Concat(c.keys, c.looseKeys()) {
+		sum += f.Value.(predate.ChargeKey).Amount
+	}
+	return len(c.order) > 0 && c.makesLots(amount) || sum == amount && sum != 0
+}
+
+// balanceFor finds the balance that two totals make. Its words must not say the
+// other side.
+func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) {
+	gap := a.amount.Cents - b.amount.Cents
+	for _, s := range labels {
+		if s.row < b.row || magnitude(s.amount.Cents) != magnitude(gap) || !c.doc.saysBalance(s.label) {
+			continue
+		}
+		side, sure := c.signed(s)
+		if c.sideWords(s) != 0 {
+			side, sure = predate.Cents(c.sideWords(s))*magnitude(gap), true
+		}
+		if !sure || side == gap {
+			return s, true
+		}
+	}
+	return labelled{}, false
+}
+
+// sideWords reads the side that only charge statements say: an excess goes to
+// the owner, an insufficiency is owed.
+func (c *charges) sideWords(l labelled) int {
+	refund, due := c.doc.says(l.label, "adjustment_refund", "said_favour"), c.doc.says(l.label, "adjustment_due", "said_owed")
+	switch {
+	case refund && !due:
+		return -1
+	case due && !refund:
+		return 1
+	}
+	return 0
+}
+
+// facts gives everything read in the statement.
+func (c *charges) facts() []predate.Figure {
+	if c.year.IsZero() {
+		return nil
+	}
+	head := predate.ChargeHead{Issued: c.issued(), Lots: c.lots}
+	head.Account, _ = c.accountNumber()
+	evidence := []predate.Evidence{}
+	for _, s := range c.sentences() {
+		if m := chargeApproved.FindStringSubmatch(s.words); m != nil {
+			head.Approved, _ = layout.ParseDate(m[1])
+			evidence = s.proof
+			break
+		}
+	}
+	if day, value, ok := c.approvalBeside(); head.Approved.IsZero() && ok {
+		head.Approved, evidence = day, proofOf(value)
+	}
+	out := []predate.Figure{{Key: predate.FactCharges, Value: head, Year: c.year, Evidence: evidence}}
+	out = append(out, c.keys...)
+	out = append(out, c.looseKeys()...)
+	totals, proofs, ok := c.summary()
+	if c.laysOther() {
+		totals, ok = predate.ChargeTotals{}, false
+	} else {
+		for _, n := range c.order {
+			out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: *c.byLot[n], Year: c.year, Evidence: c.proofs[n]})
+		}
+	}
+	if ok {
+		out = append(out, predate.Figure{Key: predate.FactChargeTotals, Value: totals, Year: c.year, Evidence: proofs})
+	}
+	if !c.recognised() && !c.placed && !c.missed || c.worksProven() {
+		out = append(out, c.works...)
+		out = append(out, c.worksum...)
+	}
+	if none, proven := c.noWorks(totals, ok); proven {
+		out = append(out, predate.Figure{Key: predate.FactChargeNoWorks, Value: predate.Flag(true), Year: c.year, Evidence: none})
+	}
+	return out
+}
+
+// approvalBeside reads the day of the approval beside or under its label.
+func (c *charges) approvalBeside() (predate.Date, layout.Cell, bool) {
+	if day, value, ok := c.dayOf("approval_day"); ok {
+		return day, value, true
+	}
+	if day, value, ok := c.dayBesideWrapped("approval_day"); ok {
+		return day, value, true
+	}
+	return c.dateField("approval_day")
+}

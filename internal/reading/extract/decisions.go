@@ -1,0 +1,229 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+)
+
+// about gives the points on one subject, with the meeting they belong to; none
+// when the day of the meeting is not sure.
+func about(doc source, subject predate.Subject) (minutes, []point) {
+	m := minutesOf(doc)
+	if m.date.IsZero() {
+		return m, nil
+	}
+	return m, slices.DeleteFunc(slices.Clone(m.points), func(p point) bool { return p.subject() != subject })
+}
+
+// allResolutions lists every point with its outcome.
+func allResolutions(doc source) []predate.Figure {
+	m := minutesOf(doc)
+	if m.date.IsZero() || len(m.points) == 0 {
+		return nil
+	}
+	var list predate.Resolutions
+	var evidence []predate.Evidence
+	for _, p := range m.points {
+		r := predate.Resolution{
+			Number: p.number, Title: p.title, Subject: p.subject(), Outcome: p.outcome(),
+			Year: m.year(p), Text: p.words(), Pages: [2]int{p.head.Page, p.head.Page},
+		}
+		if sum, ok := decidedSum(p.text()); ok {
+			r.Amount = sum.cents
+		}
+		if len(p.body) > 0 {
+			r.Pages[1] = p.body[len(p.body)-1].Page
+		}
+		list = append(list, r)
+		evidence = append(evidence, proof(p.head.Page, p.head.Box, p.head.Text())...)
+	}
+	return []predate.Figure{{Value: list, AsOf: m.date, Evidence: evidence}}
+}
+
+// approvals tells which exercises' accounts the meeting approved or refused.
+func approvals(doc source) []predate.Figure {
+	m, points := about(doc, predate.SubjectAccounts)
+	var out []predate.Figure
+	for _, p := range points {
+		outcome, year := p.outcome(), m.year(p)
+		if year.IsZero() || outcome != predate.VoteAdopted && outcome != predate.VoteRejected {
+			continue
+		}
+		out = append(out, predate.Figure{
+			Value: predate.Flag(outcome == predate.VoteAdopted), Year: year, AsOf: m.date,
+			Evidence: proof(p.head.Page, p.head.Box, p.head.Text()),
+		})
+	}
+	return out
+}
+
+// budgetsVoted gives the adopted budgets. Recognition alone proves no sum.
+func budgetsVoted(doc source) []predate.Figure {
+	return votedSums(doc, predate.SubjectBudget, func(p point) (mention, bool) { return decidedSum(p.text()) })
+}
+
+// worksFundVoted gives the adopted yearly contribution to the works fund.
+func worksFundVoted(doc source) []predate.Figure {
+	return votedSums(doc, predate.SubjectWorksFund, func(p point) (mention, bool) {
+		text := p.text()
+		if at := strings.Index(text, "repartie par cle"); at > 0 {
+			text = text[:at] // the parts of each key follow
+		}
+		if !fold.Has(text, "cotisation") {
+			return mention{}, false
+		}
+		return decidedSum(text)
+	})
+}
+
+func votedSums(doc source, subject predate.Subject, sum func(point) (mention, bool)) []predate.Figure {
+	m, points := about(doc, subject)
+	if m.recognised() {
+		return nil
+	}
+	var out []predate.Figure
+	for _, p := range points {
+		year := m.year(p)
+		if p.outcome() != predate.VoteAdopted || year.IsZero() {
+			continue
+		}
+		if s, ok := sum(p); ok && s.cents > 0 && !p.isCalendar() {
+			out = append(out, predate.Figure{Value: predate.Money(s.cents), Year: year, AsOf: m.date, Evidence: p.proofOfMention(s)})
+		}
+	}
+	return out
+}
+
+// isCalendar reports whether a point decides when sums are called, not which.
+func (p point) isCalendar() bool {
+	title := fold.Text(p.title)
+	return strings.HasPrefix(title, "calendrier") || strings.HasPrefix(title, "echeancier")
+}
+
+// callsPerYear tells how many provisions the budget is called in.
+func callsPerYear(doc source) []predate.Figure {
+	m, points := about(doc, predate.SubjectBudget)
+	counted := regexp.MustCompile(`\b(\d{1,2}) (?:appels|provisions|versements|echeances)\b`)
+	rhythms := []struct {
+		word  string
+		count int64
+	}{{"trimestriel", 4}, {"semestriel", 2}, {"mensuel", 12}, {"annuel", 1}, {"par trimestre", 4}, {"chaque trimestre", 4}}
+	var out []predate.Figure
+	for _, p := range points {
+		text := p.text()
+		if p.outcome() != predate.VoteAdopted {
+			continue
+		}
+		seen := map[int64]string{}
+		if f := counted.FindStringSubmatch(text); f != nil {
+			if n, ok := wholeNumber(f[1]); ok {
+				seen[n] = f[0]
+			}
+		}
+		for _, r := range rhythms {
+			if regexp.MustCompile(`provisions[^.]{0,60}\b` + r.word).MatchString(text) {
+				seen[r.count] = r.word
+			}
+		}
+		if len(seen) != 1 {
+			continue
+		}
+		for n, words := range seen {
+			line := p.line(words)
+			out = append(out, predate.Figure{Value: predate.Count(n), Year: m.year(p), AsOf: m.date, Evidence: proof(line.Page, line.Box, line.Text())})
+		}
+	}
+	return out
+}
+
+// noWorksFund is proven only by words that say it.
+func noWorksFund(doc source) []predate.Figure {
+	form := regexp.MustCompile(`ne dispose (?:pas|d'aucun) (?:de |d'un )?fonds de travaux|(?:n'est pas tenu|dispensee?) de constituer (?:un|le) fonds de travaux|n'a pas constitue de fonds de travaux`)
+	p := paperOf(doc)
+	for i, r := range p.rows {
+		text := r.text
+		if i+1 < len(p.rows) {
+			text += " " + p.rows[i+1].text
+		}
+		if form.MatchString(text) && fold.Has(text, "fonds de travaux") {
+			return []predate.Figure{{Value: predate.Flag(false), Evidence: proof(r.Page, r.Box, r.Text())}}
+		}
+	}
+	return nil
+}
+
+var (
+	mandateSpan = regexp.MustCompile(`(?:du|commencant le|a compter du|prenant effet le|a effet du|debutant le|a partir du) ` + weekday + dayForm + `[^.]{0,80}?(?:au|jusqu'au|expirant le|se terminant le|pour (?:se terminer|finir|prendre fin) le|prenant fin le|pour expirer le) ` + weekday + dayForm)
+	isElected   = regexp.MustCompile(`(?i)^(.{3,60}?)\s+est\s+(?:d[eé]sign[eé]|nomm[eé]|[eé]lu|reconduit|renouvel[eé])e?\s+(?:(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de)\s+)?syndic(?:$|[^\pL])`)
+	// ruledBy is the majority that a point needs, where it stands before its sentences.
+	ruledBy = regexp.MustCompile(`(?i)^(?:majorit[eé](?: requise)?\s*:?\s*)?(?:de l['’])?(?:art\.?|article)\s*2[4-6](?:-\d)?(?:\s*\([^)]*\))?\s*[:–-]?\s*`)
+	elected = regexp.MustCompile(`(?:d[eé]signe|nomme|[eé]lit|renouvelle|reconduit|confie)\s+(?:[àa] nouveau\s+)?(?:le mandat (?:de syndic )?(?:[àa]|de)\s+)?(?:la soci[eé]t[eé]\s+|le cabinet\s+)?(.{3,60}?)\s+(?:en qualit[eé] de|comme|aux fonctions de|dans ses fonctions de) syndic\b`)
+)
+
+// articleOf is the article before the name of who is elected; one that begins the
+// name, as of «La Foncière», is a part of it.
+var articleOf = regexp.MustCompile(`^(?:l[ea] (?:soci[eé]t[eé] )?|La soci[eé]t[eé] |Le ([Cc]abinet|[Gg]roupe) )`)
+
+// mandates gives the adopted votes that elect the managing agent.
+func mandates(doc source) (minutes, []point) {
+	m, points := about(doc, predate.SubjectAgent)
+	return m, slices.DeleteFunc(points, func(p point) bool { return p.outcome() != predate.VoteAdopted })
+}
+
+func agentMandate(doc source) []predate.Figure {
+	m, points := mandates(doc)
+	var out []predate.Figure
+	for _, p := range points {
+		f := mandateSpan.FindStringSubmatch(p.text())
+		if f == nil {
+			continue
+		}
+		if span, ok := spanOf(f[1], f[2]); ok && span.Months() <= 37 {
+			line := p.line(f[2], f[1])
+			out = append(out, predate.Figure{Value: predate.Span(span), AsOf: m.date, Evidence: proof(line.Page, line.Box, line.Text())})
+		}
+	}
+	return single(out)
+}
+
+func mandateEnd(doc source) []predate.Figure {
+	var out []predate.Figure
+	for _, f := range agentMandate(doc) {
+		if span, ok := f.Value.(predate.Span); ok {
+			f.Value = predate.Day(span.To)
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func agentElected(doc source) []predate.Figure {
+	m, points := mandates(doc)
+	var out []predate.Figure
+	for _, p := range points {
+		words := ruledBy.ReplaceAllString(p.words(), "")
+		f := elected.FindStringSubmatch(words)
+		if f == nil {
+			f = isElected.FindStringSubmatch(words)
+		}
+		if f != nil {
+			line := p.line(fold.Text(f[1]))
+			name := strings.TrimSpace(articleOf.ReplaceAllString(strings.TrimSpace(f[1]), "$1 "))
+			out = append(out, predate.Figure{Value: predate.Text(name), AsOf: m.date, Evidence: proof(line.Page, line.Box, f[1])})
+		}
+	}
+	return single(out)
+}
+
+// single keeps a figure only when it is alone: two elections in one meeting
+// are for a person to understand.
+func single(figures []predate.Figure) []predate.Figure {
+	if len(figures) != 1 {
+		return nil
+	}
+	return figures
+}

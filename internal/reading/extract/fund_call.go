@@ -1,0 +1,253 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// fundCallRules read the calls for funds.
+func fundCallRules() []Rule {
+	const kind = predate.KindFundCall
+	return []Rule{
+		{"fund_call.head", kind, predate.FactCall, callHead},
+		{"fund_call.line", kind, predate.FactCallLine, callLines},
+		{"fund_call.subtotal", kind, predate.FactCallSubtotal, callSubtotals},
+		{"fund_call.previous_balance", kind, predate.FactPreviousBalance, previousBalance},
+		{"fund_call.lots", kind, predate.KeyLots, ownerLots},
+		{"fund_call.owners", kind, predate.KeyOwners, ownerNames},
+		{"fund_call.recall", kind, predate.KeyCashAdvance, recalls},
+		{"fund_call.fund_mentioned", kind, predate.FactFundMentioned, fundMentioned},
+	}
+}
+
+func ownerLots(doc source) []predate.Figure  { return ownedOf(doc).lots() }
+func ownerNames(doc source) []predate.Figure { return ownedOf(doc).recipients() }
+
+// callHead reads what the call says of itself. Without a due date and without a
+// period there is no head: nothing of the call can then be placed in time.
+func callHead(doc source) []predate.Figure {
+	c := callOf(doc)
+	head := predate.CallHead{Issued: c.issued(), Year: c.exerciseName(), Lots: c.lotNumbers()}
+	head.Account, _ = c.accountNumber()
+	head.Number = c.number()
+	head.Replaces = c.replaces()
+	period, periodProof := c.period()
+	due, dueProof := c.due()
+	if early := due.Before(period.From); due.IsZero() || early && (due == head.Issued || due.Before(period.From.AddDays(-15))) {
+		due, dueProof = period.From, nil // art. 14-1: exigible on the first day of the period, not when the letter is made or wishes
+	}
+	if due.IsZero() {
+		return nil
+	}
+	head.Period, head.Due = period, due
+	if total, ok := c.total(); ok {
+		head.Total, head.HasTotal = total.Cents, true
+		dueProof = append(dueProof, proofOfAmount(total)...)
+	}
+	return []predate.Figure{{Value: head, Evidence: append(dueProof, periodProof...)}}
+}
+
+// fundCall is a call for funds under reading.
+type fundCall struct {
+	owned
+	lines []callLine
+	sums  []callSum
+}
+
+// The phrases of calls.
+var (
+	callDue  = regexp.MustCompile(`\b(?:exigible|exigibilite|exigibles|payable|payer|regler|echeance|date limite)\b[a-z' :.-]{0,30}?` + dayForm)
+	callSpan = regexp.MustCompile(`\b(?:periode )?(?:du |: ?)` + dayForm + ` ?(?:au|-|a) ?` + dayForm +
+		`|\bdu ?/ ?au ` + dayForm + ` ?(?:au|-|a|/) ?` + dayForm)
+	callNumber = regexp.MustCompile(`\bappel (?:de [a-z]+ )?n° ?([0-9][0-9a-z/-]*)|^(?:n°|appel) ?(20\d\d ?[-/] ?\d{1,2})\b`)
+)
+
+func callOf(doc source) *fundCall { return derived(doc, takeCall) }
+
+func takeCall(doc source) *fundCall {
+	c := &fundCall{owned: ownedOf(doc)}
+	c.read()
+	return c
+}
+
+// periodOrdinal is the place of a period in its year, which is no number of a
+// call: "2e trimestre".
+var periodOrdinal = regexp.MustCompile(`^\d{1,2}(?:e|er|ère|ème|eme)$`)
+
+// number reads the call's number.
+func (c *fundCall) number() string {
+	for _, r := range c.rows {
+		if m := callNumber.FindStringSubmatch(r.text); m != nil {
+			return m[1] + m[2]
+		}
+	}
+	for i := range c.rows {
+		for _, value := range c.valuesOf(i, "call_number") {
+			first, _, _ := strings.Cut(value.Text, " ")
+			if len(layout.DatesIn(first)) == 0 && strings.ContainsAny(first, "0123456789") && !periodOrdinal.MatchString(first) {
+				return first
+			}
+		}
+	}
+	return ""
+}
+
+// ofNoNature reports whether words that name a total name no nature, or several:
+// "total charges et travaux".
+func (w wording) ofNoNature(label string) bool {
+	said := w.said(label, lexicon.Nature)
+	return len(said) == 0 || slices.Contains(said, "nature_works") && slices.Contains(said, "nature_current")
+}
+
+// oneNature is the nature that words name; unknown where they name several.
+func (w wording) oneNature(text string) predate.Nature {
+	if w.ofNoNature(text) {
+		return predate.NatureUnknown
+	}
+	return w.nature(text)
+}
+
+// replaces says that the call takes the place of another one.
+func (c *fundCall) replaces() bool {
+	for _, r := range c.rows {
+		if strings.Contains(r.text, "annule et remplace") || strings.Contains(r.text, "annulant et remplacant") {
+			return true
+		}
+	}
+	return false
+}
+
+// period reads the months that the call is for: the first span of at most a
+// year, in the upper part of the paper.
+func (c *fundCall) period() (predate.Period, []predate.Evidence) {
+	for _, text := range c.sentences() {
+		if c.rows[text.row].Page > 1 {
+			continue
+		}
+		for _, m := range callSpan.FindAllStringSubmatch(text.words, -1) {
+			p, ok := spanOf(m[1]+m[3], m[2]+m[4])
+			if ok && p.Months() >= 1 && p.Months() <= 12 {
+				return p, text.proof
+			}
+		}
+	}
+	for _, text := range c.sentences() {
+		if p, ok := namedPeriod(text.words); ok && c.rows[text.row].Page == 1 {
+			return p, text.proof
+		}
+	}
+	for _, w := range c.wrappedSpans(callSpan) {
+		if w.Page == 1 && w.period.Months() >= 1 && w.period.Months() <= 12 {
+			return w.period, proofOf(w.Cell)
+		}
+	}
+	from, a, okA := c.dayOf("day_from")
+	to, b, okB := c.dayOf("day_to")
+	if okA && okB && a.Page == b.Page && from.Before(to) {
+		if p := (predate.Period{From: from, To: to}); p.Months() <= 12 {
+			return p, append(proofOf(a), proofOf(b)...)
+		}
+	}
+	return predate.Period{}, nil
+}
+
+// sentence is the folded words of one row, or of two where a sentence wraps.
+type sentence struct {
+	row   int
+	words string
+	proof []predate.Evidence
+}
+
+// sentences gives every row, then every pair of rows: what one row says by
+// itself comes first.
+func (o owned) sentences() []sentence {
+	var out, pairs []sentence
+	for i, r := range o.rows {
+		own := proof(r.Page, r.Box, r.Line.Text())
+		out = append(out, sentence{i, r.text, own})
+		if i+1 < len(o.rows) && o.rows[i+1].Page == r.Page {
+			next := o.rows[i+1]
+			pairs = append(pairs, sentence{i, r.text + " " + next.text, append(own, proof(next.Page, next.Box, next.Line.Text())...)})
+		}
+	}
+	return append(out, pairs...)
+}
+
+// due reads the day on which the call falls due.
+func (c *fundCall) due() (predate.Date, []predate.Evidence) {
+	rows := c.sentences()
+	if d, evidence, ok := c.dueIn(rows[:len(c.rows)]); ok {
+		return d, evidence
+	}
+	if d, value, ok := c.dayOf("due_date", "pay_before"); ok {
+		return d, proofOf(value)
+	}
+	if d, value, ok := c.dateField("due_date", "pay_before"); ok && value.Page == 1 {
+		return d, proofOf(value)
+	}
+	d, evidence, _ := c.dueIn(rows[len(c.rows):])
+	return d, evidence
+}
+
+// dueIn finds a due day in sentences.
+func (c *fundCall) dueIn(list []sentence) (predate.Date, []predate.Evidence, bool) {
+	for _, text := range list {
+		if m := callDue.FindStringSubmatch(text.words); m != nil {
+			if d, ok := layout.ParseDate(m[1]); ok {
+				return d, text.proof, true
+			}
+		}
+	}
+	return predate.Date{}, nil, false
+}
+
+// total reads the total of the call; only one that its lines make, where they
+// were read, or the only one printed.
+func (c *fundCall) total() (layout.Amount, bool) {
+	sum := c.sum()
+	var other []layout.Amount
+	for _, l := range c.labels() {
+		switch {
+		case !c.doc.says(l.label, "call_total", "call_provisions_total") || strings.Contains(l.label, "sous-total"):
+		case l.amount.Cents == sum && len(c.lines) > 0:
+			return l.amount, true
+		case c.doc.ofNoNature(l.label):
+			other = append(other, l.amount)
+		}
+	}
+	if a, ok := c.sumBelow(sum); ok {
+		return a, true
+	}
+	if len(other) > 0 {
+		return other[0], true
+	}
+	return layout.Amount{}, false
+}
+
+// sumBelow finds, alone on a row under the lines, the sum that all of them make:
+// the total of the call, whatever it is called. One line sums to itself, so an
+// amount that equals it proves nothing.
+func (c *fundCall) sumBelow(sum predate.Cents) (layout.Amount, bool) {
+	if len(c.lines) < 2 {
+		return layout.Amount{}, false
+	}
+	for i := c.lines[len(c.lines)-1].row + 1; i < len(c.rows); i++ {
+		if a := c.rows[i].amounts; len(a) == 1 && a[0].Cents == sum {
+			return a[0], true
+		}
+	}
+	return layout.Amount{}, false
+}
+
+func (c *fundCall) sum() predate.Cents {
+	var s predate.Cents
+	for _, l := range c.lines {
+		s += l.Amount
+	}
+	return s
+}

@@ -1,0 +1,151 @@
+package extract
+
+import (
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// headingAt reads a heading: words without amounts in the table's width, that
+// name a nature.
+func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
+	r := c.rows[i]
+	words := inside(r, box)
+	if len(words) == 0 || len(wordsOfAmounts(words, r)) > 0 {
+		return callHeading{}, false
+	}
+	text := joined(words)
+	folded := fold.Text(text)
+	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) {
+		return callHeading{}, false
+	}
+	nature := c.doc.oneNature(folded)
+	if nature == predate.NatureUnknown {
+		return callHeading{}, false
+	}
+	h := callHeading{nature: nature, row: i}
+	if nature == predate.NatureWorks || nature == predate.NatureLoan {
+		h.title, h.votedOn = c.titleOf(text)
+	}
+	return h, true
+}
+
+// mayName reports whether words of the budget under a heading of something else
+// may be the name of a key that wraps, since keys speak of charges: they begin
+// inside the columns of the next line. Of what the lines under them are, nothing
+// is known then.
+func (c *fundCall) mayName(i int, h, current callHeading, quotes map[int]quote) bool {
+	const indent = 10 // points
+	_, next := quotes[i+1]
+	other := current.mute || current.nature != predate.NatureUnknown && current.nature != predate.NatureBudget
+	return next && other && h.nature == predate.NatureBudget && c.rows[i].Box.X0 > c.rows[i+1].Box.X0+indent
+}
+
+// entitles reports whether a row under the heading of works, with no name in it, is
+// their name: words alone, above the first line.
+func (c *fundCall) entitles(i int, current callHeading, quotes map[int]quote) bool {
+	_, next := quotes[i+1]
+	return next && current.nature == predate.NatureWorks && current.title == "" && current.row == i-1 && len(c.rows[i].amounts) == 0
+}
+
+// headingWithTotal reads a heading that prints its total, above its first line.
+// Where the words before the total do not tell the nature, those after it may;
+// a total that is the sum of the lines under it announces them all the same.
+func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, layout.Amount, bool) {
+	r := c.rows[i]
+	if len(r.amounts) != 1 {
+		return callHeading{}, layout.Amount{}, false
+	}
+	sumsUp := c.sumsUp(i, quotes)
+	if _, next := quotes[i+1]; !next && !sumsUp {
+		return callHeading{}, layout.Amount{}, false
+	}
+	text := joined(wordsBetween(r, 0, r.amounts[0].Box.X0))
+	folded := fold.Text(text)
+	nature := c.doc.nature(folded)
+	sums := nature == predate.NatureUnknown && sumsUp
+	if sums {
+		nature = c.doc.nature(r.text)
+	}
+	if named := func(s string) bool { return strings.Contains(fold.Text(s), "total") }; named(text) {
+		last := strings.LastIndex(text, " ")
+		if last < 0 || named(text[:last]) || !sumsUp || nature == predate.NatureUnknown || c.sumsAbove(i, quotes) {
+			return callHeading{}, layout.Amount{}, false
+		}
+		text = strings.TrimSpace(text[:last]) // its last word announces the sum
+	}
+	if nature == predate.NatureUnknown && !sums || c.doc.says(folded, "opening_balance", "brought_forward") {
+		return callHeading{}, layout.Amount{}, false
+	}
+	h := callHeading{nature: nature, row: i, mute: nature == predate.NatureUnknown}
+	if sumsUp {
+		h.open = r.amounts[0].Cents
+	}
+	if nature == predate.NatureWorks || nature == predate.NatureLoan {
+		h.title, h.votedOn = c.titleOf(text)
+	}
+	return h, r.amounts[0], true
+}
+
+// sumsAbove reports whether the amount of a row is the sum of the last lines over it:
+// a sub-total may be theirs then.
+func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {
+	var sum predate.Cents
+	for j := i - 1; j >= 0; j-- {
+		if q, ok := quotes[j]; ok {
+			if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sumsUp reports whether the amount of a row is the sum of the lines right under it,
+// some of which wrap, or go on over the page.
+func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
+	const most = 5 // rows of words between two lines: a foot, a head, a name that wraps
+	var sum predate.Cents
+	for j, words := i+1, 0; j < len(c.rows) && words < most; j++ {
+		q, ok := quotes[j]
+		switch {
+		case !ok && len(c.rows[j].amounts) > 0:
+			words += most / 2
+			continue
+		case !ok:
+			words++
+			continue
+		}
+		words = 0
+		if sum += q.part.Cents; sum == c.rows[i].amounts[0].Cents {
+			return true
+		}
+	}
+	return false
+}
+
+func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
+	var out []predate.Word
+	for _, w := range words {
+		if inAmounts(w, r.amounts) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// isColumnHead reports whether a row names columns rather than what is called: three
+// of its cells head a column or name a unit, and say nothing else.
+func (w wording) isColumnHead(r row) bool {
+	heads := 0
+	for _, c := range pieces(r) {
+		said := w.words.Is(w.words.Text(c.text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})
+		if len(said) > 0 {
+			heads++
+		}
+	}
+	return heads >= 3
+}

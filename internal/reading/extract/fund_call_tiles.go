@@ -1,0 +1,92 @@
+package extract
+
+import (
+	"slices"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// tile is one line of a call drawn as a card: its name, the quote-part under it,
+// and under that the lot with its share, "lot 7 – 105 / 1 000 tantièmes".
+type tile struct {
+	name   string
+	amount layout.Amount
+	lot    string
+	terms  []count // the base and the share
+}
+
+// tiled reads a call whose lines are tiles, several side by side: none prints
+// what it is a share of, so that they prove themselves by making the total of
+// the call, to the cent.
+func (c *fundCall) tiled() bool {
+	var current callHeading
+	var sum predate.Cents
+	for i := 0; i < len(c.rows); i++ {
+		if tiles := c.tilesAt(i); len(tiles) > 0 {
+			for _, t := range tiles {
+				c.lines = append(c.lines, c.lineOfTile(i+1, t, current))
+				sum += t.amount.Cents
+			}
+			i += 2
+			continue
+		}
+		r := c.rows[i]
+		if nature := c.doc.nature(r.text); len(r.amounts) == 0 && nature != predate.NatureUnknown {
+			current = callHeading{nature: nature, row: i}
+			if nature == predate.NatureWorks || nature == predate.NatureLoan {
+				current.title, current.votedOn = c.titleOf(joined(r.Words))
+			}
+		}
+	}
+	unnamed := slices.ContainsFunc(c.lines, func(l callLine) bool { return l.Nature == predate.NatureUnknown })
+	proven := slices.ContainsFunc(c.printedTotals(), func(a layout.Amount) bool { return a.Cents == sum })
+	if len(c.lines) == 0 || unnamed || !proven {
+		c.lines = nil
+		return false
+	}
+	return true
+}
+
+// tilesAt reads a row of tiles: names on row i, one sum under each on the next,
+// and under each sum a lot with its share of a base. It is empty where a name, a
+// sum or a share has no place in a tile.
+func (c *fundCall) tilesAt(i int) []tile {
+	if i+2 >= len(c.rows) || c.rows[i].Page != c.rows[i+2].Page {
+		return nil
+	}
+	names, sums, shares := c.rows[i], c.rows[i+1], c.rows[i+2]
+	if len(names.amounts) > 0 || len(sums.amounts) == 0 || len(shares.amounts) > 0 || len(shares.Segments(0)) != len(sums.amounts) {
+		return nil
+	}
+	var out []tile
+	for k, a := range sums.amounts {
+		right := names.Box.Union(shares.Box).X1 + 4
+		if k+1 < len(sums.amounts) {
+			right = sums.amounts[k+1].Box.X0
+		}
+		name, share := wordsBetween(names, a.Box.X0-2, right-2), shares.Segments(0)[k]
+		m := namedLot.FindStringSubmatch(fold.Text(share.Text))
+		terms := slices.DeleteFunc(c.counts(shares), func(n count) bool { return n.box.X0 < share.Box.X0-0.5 || n.box.X1 > share.Box.X1+0.5 })
+		if len(name) == 0 || m == nil || len(terms) != 2 || share.Box.X0 < a.Box.X0-2 || share.Box.X1 > right {
+			return nil
+		}
+		if terms[0].n < terms[1].n {
+			terms[0], terms[1] = terms[1], terms[0]
+		}
+		out = append(out, tile{name: joined(name), amount: a, lot: m[1], terms: terms})
+	}
+	return out
+}
+
+// lineOfTile makes a line of a tile under a heading.
+func (c *fundCall) lineOfTile(i int, t tile, under callHeading) callLine {
+	line := callLine{row: i, proof: proofOfAmount(t.amount)}
+	line.Amount, line.Lot = t.amount.Cents, t.lot
+	line.Base, line.Share, line.Unit = t.terms[0].n, t.terms[1].n, orWord(t.terms[0].unit, t.terms[1].unit, "tantièmes")
+	line.Code, line.Label = splitKey(t.name, "")
+	line.Nature, line.Title, line.VotedOn = under.nature, under.title, under.votedOn
+	line.Metered = line.Unit == "m3" || fold.Has(line.Label, "compteurs")
+	return line
+}

@@ -1,0 +1,351 @@
+package extract
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// minutesRules read the minutes of a general meeting: what was voted, and what
+// the meeting was told.
+func minutesRules() []Rule {
+	from := predate.KindMinutes
+	return []Rule{
+		{"minutes.meeting", from, predate.FactMeeting, meetingHeld},
+		{"minutes.resolutions", from, predate.FactResolutions, allResolutions},
+		{"minutes.approval", from, predate.FactApproval, approvals},
+		{"minutes.budget", from, predate.FactBudgetVoted, budgetsVoted},
+		{"minutes.calls_per_year", from, predate.FactCallsPerYear, callsPerYear},
+		{"minutes.works_fund", from, predate.FactWorksFundVoted, worksFundVoted},
+		{"minutes.no_works_fund", from, predate.KeyWorksFundExists, noWorksFund},
+		{"minutes.works", from, predate.KeyVotedWorks, worksVoted},
+		{"minutes.cancelled_works", from, predate.FactCancelledWorks, worksCancelled},
+		{"minutes.mandate", from, predate.FactAgentMandate, agentMandate},
+		{"minutes.mandate_end", from, predate.KeyMandateEnd, mandateEnd},
+		{"minutes.agent", from, predate.KeyManagingAgent, agentElected},
+		{"minutes.proceedings", from, predate.KeyProceedings, proceedings},
+		{"minutes.loans", from, predate.KeyLoans, loansVoted},
+		{"minutes.next_meeting", from, predate.KeyNextMeeting, nextMeeting},
+		{"minutes.proceedings_mentioned", from, predate.FactProceedingsMentioned, proceedingsMentioned},
+		{"minutes.loan_mentioned", from, predate.FactLoanMentioned, loanDecided},
+		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
+		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
+		{"minutes.name", from, predate.KeyCondominiumName, nameInSentence},
+	}
+}
+
+// minutes is the record of one meeting, cut into its points.
+type minutes struct {
+	paper
+	date   predate.Date // zero when the words disagree or do not tell
+	kind   string
+	held   row // the line that tells the date
+	points []point
+}
+
+// point is one point of the agenda with its words.
+type point struct {
+	number string
+	title  string // as printed
+	head   row
+	body   []row
+	stamp  string // what became of it, folded, where the heading says so
+	ballot ballot
+	// wrapped counts the rows of body with which the title goes on.
+	wrapped int
+	// broken says that the heading of the next point was not found, so that
+	// its words may be among these.
+	broken bool
+	// nameless says that a scan lost the heading, or left but letters of it: the
+	// title is a sentence, or none.
+	nameless bool
+}
+
+const weekday = `(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?`
+
+var (
+	meetingTitle = regexp.MustCompile(`assemblee(?: generale)?((?: [a-z]+){0,5}?)(?: \*+)? (?:du|tenue le|en date du|reunie le) ` + weekday + dayForm)
+	meetingYear  = regexp.MustCompile(`\bl'an (\d{4}),? (?:et )?le ` + weekday + `(\d{1,2}(?: ?er)? [a-z]+)\b`)
+	// ofThePaper is what says that a day is that on which the paper was made.
+	ofThePaper   = regexp.MustCompile(`\b(?:generee?\b|edit|imprim|impression|emis|etabli|envoye|redig)`)
+	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
+)
+
+// minutesOf gives the day and the points of the minutes, read once for all who ask.
+func minutesOf(doc source) minutes { return derived(doc, readMinutes) }
+
+func readMinutes(doc source) minutes {
+	m := minutes{paper: paperOf(doc)}
+	m.rows = withoutSidebar(m.rows)
+	m.readDay()
+	m.rows = withoutRecap(withoutFurniture(m.paper), doc.wording)
+	m.points = pointsOf(m.rows, doc.wording, m.recognised())
+	return m
+}
+
+// readDay reads when the meeting was held, in the title or in the phrase with
+// which minutes begin. Two different days are none.
+func (m *minutes) readDay() {
+	days := map[predate.Date]bool{}
+	for i := range m.rows {
+		text := m.rows[i].text
+		if i > 60 || opensPoints(m.rows[i], len(days) > 0) {
+			break
+		}
+		day, kind, ok := dayOfMeeting(text)
+		if !ok && i+1 < len(m.rows) && (strings.Contains(text, "assemblee") || strings.Contains(text, "l'an ")) {
+			day, kind, ok = dayOfMeeting(text + " " + m.rows[i+1].text)
+		}
+		if !ok {
+			continue
+		}
+		if len(days) == 0 {
+			m.date, m.held = day, m.rows[i]
+		}
+		if m.kind == "" {
+			m.kind = kind
+		}
+		days[day] = true
+	}
+	if len(days) == 0 {
+		m.readLabelledDay()
+	}
+	if len(days) > 1 {
+		m.date = predate.Date{}
+	}
+}
+
+// labelledDay is a line that says but the day of a meeting, with its hour.
+var labelledDay = regexp.MustCompile(`^(?:date(?: (?:de )?(?:l'(?:assemblee(?: generale)?|ag)|ag|la reunion|la seance))?|seance|reunion|tenue)? ?:? ?(?:du |le )?` + weekday + dayForm + `(?:,? (?:a )?\d{1,2} ?[h:] ?\d{0,2}(?::\d{2})?)?$`)
+
+// readLabelledDay reads the day that stands alone under the title of minutes: the
+// only one before the first point.
+func (m *minutes) readLabelledDay() {
+	titled := -1
+	for i, r := range m.rows {
+		if i > 60 || opensPoints(r, false) {
+			break
+		}
+		if title := m.wrappedAt(i); titled < 0 && strings.Contains(r.text, "proces") && strings.Contains(title, "assemblee") {
+			titled, m.kind = i, kindOfMeeting(title)
+		}
+		f, named := labelledDay.FindStringSubmatch(r.text), false
+		if f == nil && i > 0 {
+			under := ""
+			under, named = m.underDate(i)
+			f = labelledDay.FindStringSubmatch(under)
+		}
+		if f == nil || titled < 0 || i-titled > 6 && !named {
+			continue
+		}
+		day, ok := layout.ParseDate(f[1])
+		if !ok || !m.date.IsZero() && m.date != day {
+			m.date = predate.Date{}
+			return
+		}
+		m.date, m.held = day, r
+	}
+}
+
+// wrappedAt is a row with the two after it: a title may go on under what stands
+// beside it.
+func (m *minutes) wrappedAt(i int) string {
+	var text []string
+	for _, r := range m.rows[i:min(i+3, len(m.rows))] {
+		text = append(text, r.text)
+	}
+	return strings.Join(text, " ")
+}
+
+// underDate is the cell of a row under one that says «date» alone, or that it is
+// the day of the meeting, and whether it says the latter; "" for none.
+func (m *minutes) underDate(i int) (under string, named bool) {
+	for _, head := range m.rows[i-1].Segments(0) {
+		text := fold.Text(head.Text)
+		named = m.doc.is(text, "meeting_day")
+		if text != "date" && text != "le" && !named {
+			continue
+		}
+		for _, cell := range m.rows[i].Segments(0) {
+			if math.Abs(cell.Box.X0-head.Box.X0) < 4 {
+				return fold.Text(cell.Text), named
+			}
+		}
+	}
+	return "", false
+}
+
+func dayOfMeeting(text string) (predate.Date, string, bool) {
+	text = inFigures(text)
+	if f := meetingYear.FindStringSubmatch(text); f != nil {
+		if day, ok := layout.ParseDate(f[2] + " " + f[1]); ok {
+			return day, kindOfMeeting(text), true
+		}
+	}
+	for _, form := range []*regexp.Regexp{meetingTitle, meetingLoose} {
+		if f := form.FindStringSubmatch(text); f != nil && !ofThePaper.MatchString(f[1]) && !hasAny(text, []string{"prochaine assemblee", "precedente assemblee", "derniere assemblee"}) {
+			if day, ok := layout.ParseDate(f[2]); ok {
+				return day, kindOfMeeting(f[1]), true
+			}
+		}
+	}
+	return predate.Date{}, "", false
+}
+
+func kindOfMeeting(text string) string {
+	ordinary, extra := fold.Has(text, "ordinaire"), fold.Has(text, "extraordinaire")
+	switch {
+	case fold.Has(text, "mixte") || ordinary && extra:
+		return "mixte"
+	case extra:
+		return "extraordinaire"
+	case fold.Has(text, "speciale"):
+		return "spéciale"
+	case ordinary:
+		return "ordinaire"
+	}
+	return ""
+}
+
+// year is the exercise that a point speaks of. A name such as "2026/2027" is
+// looked for among the exercises that the other points give in full; "2026" is
+// the calendar year only where the meeting knows no other kind of exercise.
+func (m minutes) year(p point) predate.Period {
+	if year := p.spanOf(); !year.IsZero() {
+		return year
+	}
+	name := p.yearName()
+	if name == "" {
+		return predate.Period{}
+	}
+	calendar := true
+	for _, other := range m.points {
+		span := other.spanOf()
+		if span.IsZero() {
+			continue
+		}
+		if span.Label() == name {
+			return span
+		}
+		calendar = calendar && span.From.Year == span.To.Year
+	}
+	if !calendar {
+		return predate.Period{}
+	}
+	return calendarYear(name)
+}
+
+// withoutFurniture drops the lines at the head and foot of pages that come
+// again at the same height of others, page numbers aside, so that a decision
+// that runs over a page reads on. What pages also say within, and what says an
+// outcome, is no such line.
+func withoutFurniture(p paper) []row {
+	if len(p.doc.Pages) < 2 {
+		return p.rows
+	}
+	edges, within := map[string][]row{}, map[string]bool{}
+	for _, r := range p.rows {
+		key := withoutDigits(r.text)
+		if p.onEdge(r) {
+			edges[key] = append(edges[key], r)
+		} else {
+			within[key] = true
+		}
+	}
+	furniture := func(r row) bool {
+		const near = 12 // points by which a scan may move a line
+		key := withoutDigits(r.text)
+		again := slices.ContainsFunc(edges[key], func(o row) bool {
+			return o.Page != r.Page && math.Abs(o.Box.Y0-r.Box.Y0) < near && numbersPage(o) == numbersPage(r)
+		})
+		return again && (numbersPage(r) || !within[key] && !isNamedPoint(r) && !p.doc.saysOutcome(r.text))
+	}
+	return slices.DeleteFunc(slices.Clone(p.rows), func(r row) bool { return p.onEdge(r) && furniture(r) })
+}
+
+// numbersPage reports whether a row is but the number of its page.
+func numbersPage(r row) bool { return r.text == strconv.Itoa(r.Page) }
+
+// withoutSidebar drops the words of a column that stands on the left of the
+// text, as the particulars of a letterhead do: most rows begin at one edge, and
+// what begins before it ends before it too, save a title or the foot of a page.
+func withoutSidebar(rows []row) []row {
+	const (
+		hung      = 12 // points by which titles may begin before the text
+		narrowest = 60 // less is an indent, or the room of numbers
+	)
+	edge, most := 0.0, 0
+	for _, r := range rows {
+		n := 0
+		for _, o := range rows {
+			if math.Abs(r.Box.X0-o.Box.X0) < 3 {
+				n++
+			}
+		}
+		if n > most {
+			edge, most = r.Box.X0-hung, n
+		}
+	}
+	left := edge
+	for _, r := range rows {
+		left = min(left, r.Box.X0)
+	}
+	if edge-left < narrowest || most*2 < len(rows) {
+		return rows
+	}
+	out := make([]row, 0, len(rows))
+	aside, across := 0, 0
+	for _, r := range rows {
+		inner := slices.DeleteFunc(slices.Clone(r.Words), func(w predate.Word) bool { return w.Box.X1 < edge })
+		crossing := slices.ContainsFunc(inner, func(w predate.Word) bool { return w.Box.X0 < edge })
+		switch {
+		case r.Box.X0 >= edge:
+			out = append(out, r)
+		case crossing:
+			across++
+			out = append(out, r)
+		default:
+			aside++
+			if len(inner) > 0 {
+				out = append(out, rowOf(lineOf(inner, r.Page)))
+			}
+		}
+	}
+	if across*3 > aside {
+		return rows // no column of its own
+	}
+	return out
+}
+
+func (p paper) onEdge(r row) bool {
+	for _, page := range p.doc.Pages {
+		if page.Number == r.Page {
+			return r.Box.Y1 < 0.13*page.Height || r.Box.Y0 > 0.87*page.Height
+		}
+	}
+	return false
+}
+
+func withoutDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// meetingHeld states the day and the kind of the meeting.
+func meetingHeld(doc source) []predate.Figure {
+	m := minutesOf(doc)
+	if m.date.IsZero() {
+		return nil
+	}
+	return []predate.Figure{{Value: predate.Text(m.kind), AsOf: m.date, Evidence: proof(m.held.Page, m.held.Box, m.held.Text())}}
+}

@@ -1,0 +1,98 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+
+	"predate"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon/lexicontest"
+)
+
+// tiled sets lines of cells, each from its place, at heights of their own:
+// "y|x words|x words".
+func tiled(lines []string) source {
+	page := predate.Page{Number: 1, Width: 595, Height: 842}
+	for _, line := range lines {
+		cells := strings.Split(line, "|")
+		y := number(cells[0])
+		for _, cell := range cells[1:] {
+			at, words, _ := strings.Cut(cell, " ")
+			x := number(at)
+			for _, w := range strings.Fields(words) {
+				width := 4.6 * float64(len([]rune(w)))
+				page.Words = append(page.Words, predate.Word{Text: w, Size: 9, Box: predate.Box{X0: x, Y0: y, X1: x + width, Y1: y + 9}})
+				x += width + 2.5
+			}
+		}
+	}
+	return source{Doc: layout.Analyse([]predate.Page{page})}
+}
+
+func number(s string) float64 {
+	n, _ := wholeNumber(s)
+	return float64(n)
+}
+
+// TestMinutesAsTilesAndLists reads the day under its label, budgets and works
+// that are the total of a list of posts, a year that ends a title, and a title
+// about its number; a calendar that repeats the words of the budget votes none.
+func TestMinutesAsTilesAndLists(t *testing.T) {
+	doc := tiled([]string{
+		"40|40 PROCÈS-VERBAL|400 Les Hortensias",
+		"54|400 5 impasse du Gué",
+		"58|40 d’Assemblée Générale de copropriété",
+		"90|40 DATE|200 HEURE|330 LIEU",
+		"106|40 samedi 21 juin 2025|200 10:00|330 Salle des Tisserands",
+		"140|40 #1|80 Approbation des comptes de l’exercice 2024|480 APPROUVÉE",
+		"154|40 Pour 7 votes — 816 tant.",
+		"180|40 #2|80 Vote du budget prévisionnel 2026|480 APPROUVÉE",
+		"194|40 Pour 7 votes — 816 tant.",
+		"208|40 Budget voté — Total : 4 300,00 €",
+		"222|40 Assurance immeuble|480 1 840,00 €",
+		"236|40 Eau froide|480 2 460,00 €",
+		"250|40 TOTAL|480 4 300,00 €",
+		"280|40 #3|80 Travaux : remise à neuf de l’escalier|480 APPROUVÉE",
+		"294|40 Pour 7 votes — 816 tant.",
+		"308|40 Peinture|480 4 700,00 €",
+		"322|40 Éclairage|480 1 500,00 €",
+		"336|40 TOTAL|480 6 200,00 €",
+		"370|80 Calendrier de financement du",
+		"376|40 #4|480 APPROUVÉE",
+		"382|80 budget prévisionnel 2026",
+		"396|40 Pour 7 votes — 816 tant.",
+		"410|40 Budget voté — Total : 0,00 €",
+		"440|40 #5|80 Questions diverses|480 REPORTÉE",
+		"454|40 Pour 0 vote — 0 tant.",
+	})
+	doc.wording = newWording(lexicontest.House(t), predate.KindMinutes)
+	m := minutesOf(doc)
+	if m.date != (predate.Date{Year: 2025, Month: 6, Day: 21}) {
+		t.Fatalf("held on %s", m.date)
+	}
+	if got := m.points[3].title; len(m.points) != 5 || got != "Calendrier de financement du budget prévisionnel 2026" {
+		t.Errorf("%d points, the fourth is %q", len(m.points), got)
+	}
+	budgets := budgetsVoted(doc)
+	if len(budgets) != 1 || budgets[0].Value != predate.Money(430000) || budgets[0].Year.Label() != "2026" {
+		t.Errorf("budgets %v", budgets)
+	}
+	works := worksVoted(doc)
+	if len(works) != 1 || works[0].Value.(predate.WorkList)[0].Amount != 620000 {
+		t.Errorf("works %v", works)
+	}
+}
+
+// TestASumThatAllOthersMakeIsDecided leaves sums that do not make one another.
+func TestASumThatAllOthersMakeIsDecided(t *testing.T) {
+	for text, want := range map[string]predate.Cents{
+		"total : 4 300,00 € assurance 1 840,00 € eau 2 460,00 € total 4 300,00 €": 430000,
+		"devis a 4 700,00 € devis b 1 500,00 € devis c 2 000,00 €":                0,
+		"total : 0,00 € le 2026-01-01 0,00 €":                                     0,
+		"budget 4 300,00 € contre 4 000,00 € l'an passe":                          0,
+	} {
+		if got, _ := decidedSum(text); got.cents != want {
+			t.Errorf("%q decides %d, want %d", text, got.cents, want)
+		}
+	}
+}

@@ -1,0 +1,289 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// labelled is an amount with the words printed before it: on its row since the
+// amount before, and above and below in the same column when they wrap.
+type labelled struct {
+	amount layout.Amount
+	label  string // folded
+	row    int    // index among the paper's rows
+	box    predate.Box
+}
+
+// labels gives every amount of the paper with its words.
+func (o owned) labels() []labelled {
+	var out []labelled
+	for i, r := range o.rows {
+		left := 0.0
+		if beside, ok := o.headed(i); ok {
+			out = append(out, beside...)
+			continue
+		}
+		for _, a := range r.amounts {
+			words := wordsBetween(r, left, a.Box.X0)
+			words = nearestRun(afterEquals(words))
+			left = a.Box.X1
+			l := labelled{amount: a, row: i}
+			if len(words) == 0 || o.footsCard(i, words) || o.headsCard(i, words, a) {
+				if l.label, l.box = o.cardLabel(i, a); l.label == "" {
+					l.label = o.wrappedBefore(i, a.Box)
+				}
+				out = append(out, l)
+				continue
+			}
+			c := cell(words, r.Page)
+			l.box = c.Box
+			above := o.wrap(i, c, -1)
+			if sentence := o.wrappedBefore(i, c.Box); above == "" && sentence != "" {
+				above = sentence
+			}
+			l.label = strings.TrimSpace(above + " " + fold.Text(c.Text) + " " + o.wrap(i, c, 1))
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// afterEquals drops the sign that announces the result of a sum set out in cards, "954,28
+// = 20,10": the words of the card name it.
+func afterEquals(words []predate.Word) []predate.Word {
+	if len(words) == 1 && words[0].Text == "=" {
+		return nil
+	}
+	return words
+}
+
+// footsCard reports whether words beside an amount begin right under another
+// amount, where it begins: they are the foot of that amount's card.
+func (o owned) footsCard(i int, words []predate.Word) bool {
+	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || distance(o.rows[i-1].Box, o.rows[i].Box) > 1.6*o.rows[i].typeSize() {
+		return false
+	}
+	return slices.ContainsFunc(o.rows[i-1].amounts, func(a layout.Amount) bool {
+		return sameEdge(a.Box, words[0].Box)
+	})
+}
+
+// headsCard reports whether words beside an amount are the end of another card's
+// label: that card's amount stands right under them, where they begin, and this
+// amount begins where the words right over it do.
+func (o owned) headsCard(i int, words []predate.Word, a layout.Amount) bool {
+	if i == 0 || i+1 == len(o.rows) || o.rows[i+1].Page != o.rows[i].Page || distance(o.rows[i].Box, o.rows[i+1].Box) > 1.6*o.rows[i].typeSize() {
+		return false
+	}
+	under := slices.ContainsFunc(o.rows[i+1].amounts, func(b layout.Amount) bool { return sameEdge(b.Box, words[0].Box) })
+	over := slices.ContainsFunc(pieces(o.rows[i-1]), func(p piece) bool { return sameEdge(p.Box, a.Box) })
+	return under && over
+}
+
+// sameEdge reports whether two boxes begin at one abscissa.
+func sameEdge(a, b predate.Box) bool { return a.X0-b.X0 < 1.5 && b.X0-a.X0 < 1.5 }
+
+// cardLabel reads the lines over or under an amount that stands alone and begins
+// where they begin: the label of a card, which may wrap. Its card keeps the two
+// together, so that the nearer is the label where the paper's other labels do
+// not tell the side; at equal distance neither is.
+func (o owned) cardLabel(i int, a layout.Amount) (string, predate.Box) {
+	above, up := o.stack(i, a, -1)
+	below, down := o.stack(i, a, +1)
+	switch side := o.cards().side; {
+	case side > 0 && above.text != "":
+		return above.text, above.Box
+	case side < 0 && below.text != "":
+		return below.text, below.Box
+	case above.text != "" && up < 0.8*down:
+		return above.text, above.Box
+	case below.text != "" && down < 0.8*up:
+		return below.text, below.Box
+	}
+	return "", predate.Box{}
+}
+
+// stack gathers the lines of words in a direction from an amount, and the white
+// between.
+func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
+	const far = 1e6
+	var found piece
+	edge, white := a.Box, far
+	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == a.Page; j += step {
+		p, ok := aligned(o.rows[j], piece{Cell: layout.Cell{Box: a.Box}})
+		if !ok {
+			if max(o.rows[j].Box.Y0-edge.Y1, edge.Y0-o.rows[j].Box.Y1) > 2*a.Box.Height() {
+				break
+			}
+			continue
+		}
+		gap := max(p.Box.Y0-edge.Y1, edge.Y0-p.Box.Y1)
+		_, isAmount := p.Amount()
+		if isAmount || gap > max(a.Box.Height(), 8) || found.text != "" && gap > 2*white+1 {
+			break
+		}
+		if edge = p.Box; found.text == "" {
+			white = max(gap, 0.1)
+			found = p
+		} else if step < 0 {
+			found = joinedPieces(p, found)
+		} else {
+			found = joinedPieces(found, p)
+		}
+	}
+	if countLetters(found.text) < 4 {
+		return piece{}, white
+	}
+	return found, white
+}
+
+// headed gives the amounts of a row that prints nothing else, each with the
+// words above or below it: a small table, or cards. The row of words must have
+// as many cells as there are amounts.
+func (o owned) headed(i int) ([]labelled, bool) {
+	r := o.rows[i]
+	if len(r.amounts) < 2 || countLetters(joined(wordsBetween(r, -1, 1e9))) > 2*len(r.amounts) {
+		return nil, false
+	}
+	for _, j := range []int{i - 1, i + 1} {
+		if j < 0 || j >= len(o.rows) || o.rows[j].Page != r.Page || len(o.rows[j].amounts) > 0 || j == i+o.cards().side {
+			continue
+		}
+		cells := pieces(o.rows[j])
+		if len(cells) != len(r.amounts) || distance(o.rows[j].Box, r.Box) > 4.5*r.typeSize() {
+			continue
+		}
+		var out []labelled
+		for k, a := range r.amounts {
+			label := cells[k].text
+			if j > i {
+				label = strings.TrimSpace(label + " " + o.wrap(j, cells[k].Cell, 1))
+			} else {
+				label = strings.TrimSpace(o.wrap(j, cells[k].Cell, -1) + " " + label)
+			}
+			out = append(out, labelled{amount: a, label: label, row: i, box: cells[k].Box})
+		}
+		return out, true
+	}
+	return nil, false
+}
+
+// repeated says that a row stands on another page too, numbers apart: the
+// letterhead or the foot of every page.
+func (o owned) repeated(r row) bool {
+	mine := numberless(r.text)
+	for _, other := range o.rows {
+		if other.Page != r.Page && other.Box.Y0-r.Box.Y0 < 3 && r.Box.Y0-other.Box.Y0 < 3 && numberless(other.text) == mine {
+			return true
+		}
+	}
+	return false
+}
+
+func numberless(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '0' && c <= '9' {
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// wordsBetween gives the words of a row between two abscissas that belong to no
+// amount.
+func wordsBetween(r row, left, right float64) []predate.Word {
+	var out []predate.Word
+	for _, w := range r.Words {
+		if w.Box.X0 >= left-0.5 && w.Box.X1 <= right+0.5 && !inAmounts(w, r.amounts) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// nearestRun keeps the last run of words without a very wide gap inside, so that a
+// note beside a table is not labelled by the table.
+func nearestRun(words []predate.Word) []predate.Word {
+	for i := len(words) - 1; i > 0; i-- {
+		gap := words[i].Box.X0 - words[i-1].Box.X1
+		if gap > 6*max(words[i].Box.Height(), 6) && countLetters(joined(words[i:])) > 2 {
+			return words[i:]
+		}
+	}
+	return words
+}
+
+// wrap gives the lines above or below that continue a label: same left edge, no
+// amount of their own in that column, close.
+func (o owned) wrap(i int, c layout.Cell, step int) string {
+	var out string
+	edge, previous := c.Box.X0, c.Box
+	for j := i + step; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page; j += step {
+		r := o.rows[j]
+		if distance(r.Box, previous) > 3*previous.Height() {
+			break
+		}
+		found := false
+		for _, p := range pieces(r) {
+			if d := p.Box.X0 - edge; d > -3 && d < 3 && !hasAmountRight(r, p.Box) && distance(p.Box, previous) < 1.42*o.rows[i].typeSize() {
+				if step < 0 {
+					out = p.text + " " + out
+				} else {
+					out += " " + p.text
+				}
+				previous, found = p.Box, true
+			}
+		}
+		if !found {
+			if overlapsColumn(r, c.Box) {
+				break
+			}
+			continue
+		}
+	}
+	return strings.TrimSpace(out)
+}
+
+// typeSize is the size of a row's type in points.
+func (r row) typeSize() float64 { return max(r.Size(), 5) }
+
+// overlapsColumn says that a row prints something in a label's column.
+func overlapsColumn(r row, box predate.Box) bool {
+	for _, w := range r.Words {
+		if w.Box.X0 < box.X1 && w.Box.X1 > box.X0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAmountRight says that a row prints an amount to the right of a box, not
+// far.
+func hasAmountRight(r row, box predate.Box) bool {
+	for _, a := range r.amounts {
+		if a.Box.X0 >= box.X0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wrappedBefore is the end of a sentence that goes on from the row before.
+func (o owned) wrappedBefore(i int, start predate.Box) string {
+	if i == 0 || o.rows[i-1].Page != o.rows[i].Page || start.X0 > o.rows[i].Box.X0+3 {
+		return ""
+	}
+	before := o.rows[i-1]
+	if distance(before.Box, o.rows[i].Box) > 1.6*before.typeSize() || len(pieces(before)) > 1 || before.Box.X0 > start.X1 {
+		return "" // what begins right of an amount is the label of another one
+	}
+	text := before.text
+	if n := len(before.amounts); n > 0 {
+		text = fold.Text(joined(wordsBetween(before, before.amounts[n-1].Box.X1, 1e9)))
+	}
+	return text
+}

@@ -1,0 +1,447 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// lots reads every lot that the paper describes, once each.
+func (o owned) lots() []predate.Figure {
+	return derived(o.doc, func(source) lotFigures { return o.findLots() })
+}
+
+// lotFigures is what a paper says of its lots, found once.
+type lotFigures []predate.Figure
+
+func (o owned) findLots() lotFigures {
+	var list predate.LotList
+	var evidence []predate.Evidence
+	for i, r := range o.rows {
+		known := len(list)
+		list, evidence = o.lotsOf(o.card(i, r), list, evidence)
+		if len(list) == known+1 && list[known].Shares == 0 {
+			list[known].Shares = o.sharesUnder(i)
+		}
+	}
+	if len(list) == 0 {
+		list, evidence = o.lotsWithShares()
+	}
+	if len(list) == 0 {
+		return o.lotsOnCards()
+	}
+	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: evidence}}
+}
+
+// card joins to a row that names a lot and nothing else the row under it, which
+// describes it.
+func (o owned) card(i int, r row) row {
+	if !o.words.lotAlone.MatchString(r.text) || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page {
+		return r
+	}
+	next := o.rows[i+1]
+	if distance(next.Box, r.Box) > 3*r.typeSize() {
+		return r
+	}
+	name := pieces(r)[0]
+	_, up := o.description(i, name, -1)
+	if _, down := o.description(i, name, +1); up < 0.8*down {
+		return r // its description is over it
+	}
+	joined := r
+	joined.Words = append(slices.Clone(r.Words), next.Words...)
+	joined.Box = r.Box.Union(next.Box)
+	joined.text, joined.cells = r.text+" "+next.text, nil
+	return joined
+}
+
+// lotsOf reads the lots that a row describes: "Lot 14 – Appartement (bât. A,
+// 3e étage) · 343 tantièmes", or the row of a table that begins with the
+// number and the type.
+func (o owned) lotsOf(r row, list predate.LotList, evidence []predate.Evidence) (predate.LotList, []predate.Evidence) {
+	cells := o.perLot(r)
+	for i, c := range cells {
+		text, end := c.text, len(cells)
+		for k, next := range cells[i+1:] {
+			if o.namesLot(next.text) {
+				end = i + 1 + k // another lot on the same row
+				break
+			}
+			text += " " + next.text
+		}
+		own := cells[i:end]
+		if under, ok := o.underLot(r, c); ok {
+			text += " " + under.text
+			own = append(slices.Clone(own), under)
+		}
+		m := o.words.lot.FindStringSubmatch(text)
+		if m == nil || !strings.Contains(c.text, "lot") {
+			m = o.words.lotRow.FindStringSubmatch(text)
+		}
+		if first := o.words.kindFirst.FindStringSubmatch(c.text); first != nil {
+			m = first
+		}
+		if m == nil && i == 0 {
+			m = o.rowOfLots(r, cells)
+		}
+		if m == nil {
+			continue
+		}
+		number := m[1]
+		if !strings.Contains(m[0], "lot") {
+			number = o.underLotHead(r, number)
+		}
+		lot := o.describe(number, text, own)
+		if !strings.Contains(m[0], "lot") && (lot.Shares == 0 || len(layout.Amounts(r.Line)) > 1 || o.namesBuilding(lot.Number)) {
+			continue // a street number, an account, the building's code, or a line that lays an expense on a lot
+		}
+		if j := indexLot(list, lot.Number); j >= 0 {
+			list[j] = completed(list[j], lot)
+			continue
+		}
+		list, evidence = append(list, lot), append(evidence, proof(r.Page, r.Box, r.Line.Text())...)
+	}
+	return list, evidence
+}
+
+// namesBuilding reports whether a name of letters and digits is the code of the
+// building, with which the owner's account begins: "KG22 Villa Kerguélec PAGE 2".
+func (o owned) namesBuilding(name string) bool {
+	account, ok := o.accountNumber()
+	return ok && strings.Trim(name, "0123456789") != "" && strings.HasPrefix(account, name) && account != name
+}
+
+// perLot gives the pieces of a row, those that name several lots cut before each
+// of them: "lot 10 (appartement, 91 tantièmes) ; lot 49 (cave, 2 tantièmes)". A
+// piece whose bracket stays open goes on in the lines below it.
+func (o owned) perLot(r row) []piece {
+	var out []piece
+	for _, c := range pieces(r) {
+		c = o.onCard(r, o.closeBracket(r, c))
+		var words []string
+		cut := func() {
+			if len(words) > 0 {
+				own := c.Cell
+				own.Text = strings.Join(words, " ")
+				out = append(out, piece{own, foldWords(words)})
+			}
+			words = nil
+		}
+		listed := fold.Has(c.text, "lots") // "vos lots : n° 4 (cave) ; n° 43 (cave)"
+		kindsFirst := o.words.kindFirst.MatchString(c.text)
+		fields := strings.Fields(c.Text)
+		for k, w := range fields {
+			if kindsFirst && len(words) > 0 && o.words.kindFirst.MatchString(foldWords(fields[k:min(len(fields), k+5)])) {
+				cut()
+			}
+			numbered := listed && strings.HasPrefix(fold.Text(w), "n°")
+			if numbered && len(words) > 0 && strings.HasSuffix(words[len(words)-1], ":") {
+				cut()
+				words = []string{"lot"} // "lots attachés à ce compte : n° 22"
+			}
+			if !kindsFirst && (numbered || strings.HasPrefix(fold.Text(w), "lot")) && o.words.lot.MatchString(foldWords(words)) {
+				cut()
+				if numbered {
+					words = []string{"lot"}
+				}
+			}
+			words = append(words, w)
+		}
+		cut()
+	}
+	return out
+}
+
+// closeBracket joins to a piece that names a lot the lines right under it, until
+// the bracket that it opens is closed and no lot named last waits for its words.
+func (o owned) closeBracket(r row, c piece) piece {
+	open := func() bool {
+		return strings.Count(c.Text, "(") > strings.Count(c.Text, ")") || o.words.lotOpen.MatchString(c.text) || o.wrapsList(r, c)
+	}
+	i := o.indexOf(r)
+	bare := !o.namesLot(c.text) && !o.wrapsList(r, c) // "vos lots n° 38", whose kind begins the next line
+	if i < 0 || !open() || bare && !fold.Has(c.text, "lots") && !fold.Has(c.text, "lot") {
+		return c
+	}
+	for j := i + 1; j < len(o.rows) && j <= i+4 && o.rows[j].Page == r.Page && open(); j++ {
+		below, ok := aligned(o.rows[j], c)
+		if !ok {
+			below, ok = outdented(o.rows[j], c)
+		}
+		if !ok || below.Box.Y0-c.Box.Y1 > 1.2*r.typeSize() || bare && !strings.HasPrefix(below.text, "(") {
+			break
+		}
+		c, bare = joinedPieces(c, below), false
+	}
+	return c
+}
+
+// outdented returns the only piece of a row that goes on with a sentence whose
+// first line is indented.
+func outdented(r row, c piece) (piece, bool) {
+	const indent = 60 // points
+	cells := pieces(r)
+	if len(cells) != 1 || c.Box.X0-cells[0].Box.X0 > indent || cells[0].Box.X0 > c.Box.X0 || cells[0].Box.X1 < c.Box.X0 {
+		return piece{}, false
+	}
+	return cells[0], true
+}
+
+// onCard joins to a piece that is a lot's number alone the description that its
+// card prints over or under it, whichever is nearer.
+func (o owned) onCard(r row, c piece) piece {
+	i := o.indexOf(r)
+	if i > 0 && o.words.lotFirst.MatchString(c.text) {
+		return o.underKind(i, c)
+	}
+	if i < 0 || !o.words.lotAlone.MatchString(c.text) {
+		return c
+	}
+	above, up := o.description(i, c, -1)
+	below, down := o.description(i, c, +1)
+	switch {
+	case above.text != "" && up < 0.8*down:
+		return joinedPieces(c, above)
+	case below.text != "" && down < 0.8*up:
+		return joinedPieces(c, below)
+	}
+	return c
+}
+
+// description finds the lines in a direction from a cell, begun where it
+// begins, that describe a lot, and the white between.
+func (o owned) description(i int, c piece, step int) (piece, float64) {
+	const far = 1e6
+	found, edge, white := piece{Cell: layout.Cell{Page: c.Page}}, c.Box, far
+	for j, n := i+step, 0; j >= 0 && j < len(o.rows) && o.rows[j].Page == c.Page && n < 4; j += step {
+		p, ok := aligned(o.rows[j], c)
+		if !ok {
+			continue
+		}
+		gap := max(p.Box.Y0-edge.Y1, edge.Y0-p.Box.Y1)
+		if gap > 1.2*o.rows[i].typeSize() || o.words.lotAlone.MatchString(p.text) {
+			break
+		}
+		if n++; n == 1 {
+			white = max(gap, 0.1)
+		}
+		if edge = p.Box; step < 0 {
+			found = joinedPieces(p, found)
+		} else {
+			found = joinedPieces(found, p)
+		}
+		if begins := o.words.typed.MatchString(p.text); begins && step < 0 {
+			return found, white
+		} else if n == 1 && step > 0 && !begins {
+			break
+		}
+	}
+	if step > 0 && found.text != "" && o.words.typed.MatchString(found.text) {
+		return found, white
+	}
+	return piece{}, far
+}
+
+func joinedPieces(a, b piece) piece {
+	a.Text, a.text = strings.TrimSpace(a.Text+" "+b.Text), strings.TrimSpace(a.text+" "+b.text)
+	a.Box = a.Box.Union(b.Box)
+	return a
+}
+
+// indexOf finds a row of the paper by its place; -1 for one that was made of
+// two.
+func (o owned) indexOf(r row) int {
+	return slices.IndexFunc(o.rows, func(other row) bool {
+		return other.Page == r.Page && other.Box.Y0 == r.Box.Y0 && other.Box.X0 == r.Box.X0
+	})
+}
+
+// underLot gives the words printed right under the name of a lot that has no
+// tantièmes beside it: "Bâtiment A, 4e étage · 572 tantièmes".
+func (o owned) underLot(r row, c piece) (piece, bool) {
+	i := o.indexOf(r)
+	if i < 0 || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page || o.words.shares.MatchString(c.text) || !o.words.lot.MatchString(c.text) {
+		return piece{}, false
+	}
+	next := o.rows[i+1]
+	below, ok := aligned(next, c)
+	if !ok || distance(below.Box, c.Box) > 2.6*r.typeSize() || o.words.lot.MatchString(below.text) || !o.words.shares.MatchString(below.text) {
+		return piece{}, false
+	}
+	return below, true
+}
+
+func indexLot(list predate.LotList, number string) int {
+	for i, l := range list {
+		if l.Number == number {
+			return i
+		}
+	}
+	return -1
+}
+
+func completed(a, b predate.Lot) predate.Lot {
+	if a.Shares == 0 {
+		a.Shares, a.SharesTotal = b.Shares, b.SharesTotal
+	}
+	if a.Building == "" {
+		a.Building = b.Building
+	}
+	if a.Floor == "" {
+		a.Floor = b.Floor
+	}
+	return a
+}
+
+// describe reads type, building, floor and general tantièmes of a lot.
+func (o owned) describe(number, text string, cells []piece) predate.Lot {
+	lot := predate.Lot{Number: strings.ToUpper(number)}
+	for _, w := range strings.FieldsFunc(joinedText(cells), func(c rune) bool { return strings.ContainsRune(" (),:;·–-.", c) }) {
+		if known, ancillary := o.words.kinds.of(fold.Text(w)); known {
+			lot.Type, lot.Ancillary = w, ancillary
+			break
+		}
+	}
+	if m := o.words.building.FindStringSubmatch(text); m != nil {
+		lot.Building = strings.ToUpper(m[1])
+	}
+	if at := o.words.floor.FindString(text); at != "" {
+		lot.Floor = printedAs(joinedText(cells), at)
+	}
+	for _, c := range cells {
+		if t := strings.TrimSpace(c.Text); lot.Building == "" && len(t) == 1 && t >= "A" && t <= "Z" {
+			lot.Building = t
+		}
+	}
+	lot.Shares, lot.SharesTotal = o.fractionIn(text)
+	if lot.Shares == 0 {
+		lot.Shares = o.sharesIn(number, text, cells)
+	}
+	return lot
+}
+
+// between is a lot's shares over their total at the end of its line, between
+// brackets: a year is no total.
+var between = regexp.MustCompile(`\(\d{1,6} ?/ ?(?:1000\d?|10 ?000|[1-9]\d{4,5}|[3-9]\d{3})\)$`)
+
+// printedDay is a day in figures, which is no fraction: "au 31/12/2025".
+var printedDay = regexp.MustCompile(`\b\d{1,2}/\d{1,2}/\d{2,4}\b`)
+
+// fractionIn reads general tantièmes printed over their total, "49 / 1000" or
+// "572 sur 10 000", among words that name such shares, or between brackets.
+func (o owned) fractionIn(text string) (share, total int64) {
+	text = printedDay.ReplaceAllString(text, " ")
+	m := o.words.fraction.FindStringSubmatch(text)
+	if m == nil || !o.words.unit.MatchString(text) && !between.MatchString(text) {
+		return 0, 0
+	}
+	share, _ = wholeNumber(m[1] + m[3])
+	total, _ = wholeNumber(m[2] + m[4])
+	if share > total || total < 100 {
+		return 0, 0
+	}
+	return share, total
+}
+
+// sharesIn reads the general tantièmes: before their unit, after a colon, or in
+// the last cell of a table's row.
+func (o owned) sharesIn(number, text string, cells []piece) int64 {
+	if m := o.words.sharesAfter.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	if m := o.words.shares.FindStringSubmatch(text); m != nil && !strings.Contains(text, "/"+m[1]) {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	if m := o.words.afterColon.FindStringSubmatch(text); m != nil {
+		if n, ok := wholeNumber(m[1]); ok {
+			return n
+		}
+	}
+	last := cells[len(cells)-1].text
+	if n, ok := wholeNumber(last); ok && last != number {
+		return n
+	}
+	for i := len(cells) - 1; i > 0; i-- { // a side note may follow the table
+		if n, ok := wholeNumber(cells[i].text); ok {
+			return n
+		}
+	}
+	return 0
+}
+
+func joinedText(cells []piece) string {
+	texts := make([]string, len(cells))
+	for i, c := range cells {
+		texts[i] = c.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// printedAs finds in a text the words whose folded form is given.
+func printedAs(text, folded string) string {
+	words := strings.Fields(text)
+	n := len(strings.Fields(folded))
+	for size := n; size <= n+1; size++ {
+		for i := 0; i+size <= len(words); i++ {
+			candidate := strings.Trim(strings.Join(words[i:i+size], " "), "(),;:·–-")
+			if fold.Text(candidate) == folded {
+				return candidate
+			}
+		}
+	}
+	return folded
+}
+
+// lotNumbers gives the numbers of the lots described, else those of a list like
+// "Lots : 14, 38".
+func (o owned) lotNumbers() []string {
+	var out []string
+	for _, f := range o.lots() {
+		for _, l := range f.Value.(predate.LotList) {
+			out = append(out, l.Number)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for i := range o.rows {
+		if listed := o.listedLots(i); len(listed) > 0 {
+			return listed
+		}
+	}
+	return nil
+}
+
+// listedLots gives the numbers that a row lists: after their label in one cell,
+// in the next one, or stacked with it as on a card.
+func (o owned) listedLots(i int) []string {
+	cells := pieces(o.rows[i])
+	for k, c := range cells {
+		text := c.text
+		if bare := strings.TrimRight(text, " :"); isLotsLabel(bare) {
+			if value, ok, told := o.valueOnCard(i, c.Cell); told && ok {
+				text = "lots " + fold.Text(value.Text)
+			} else if !told && k+1 < len(cells) {
+				text = "lots " + cells[k+1].text
+			}
+		}
+		m := o.words.lotList.FindStringSubmatch(text)
+		if m == nil || len(text) >= 60 {
+			continue
+		}
+		var out []string
+		for _, n := range regexp.MustCompile(fold.Lot).FindAllString(m[1], -1) {
+			out = append(out, strings.ToUpper(n))
+		}
+		return out
+	}
+	return nil
+}

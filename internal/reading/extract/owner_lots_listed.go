@@ -1,0 +1,95 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+)
+
+// underLotHead returns the number that a row of a table of lots prints under the head
+// that names their numbers: the number before its kind may be its floor or its stairs.
+// Without such a head it is the number before its kind.
+func (o owned) underLotHead(r row, number string) string {
+	i := o.indexOf(r)
+	for j := i - 1; j >= 0 && i-j < 40 && o.rows[j].Page == r.Page; j-- {
+		heads := pieces(o.rows[j])
+		for k, head := range heads {
+			if len(heads) < 3 || !o.doc.is(head.text, "column_lot") {
+				continue
+			}
+			for _, c := range pieces(r) {
+				under := c.Box.X0 < head.Box.X1 && c.Box.X1 > head.Box.X0 && (k+1 == len(heads) || c.Box.X1 < heads[k+1].Box.X0+2)
+				if under && onlyLot.MatchString(c.text) {
+					return c.text
+				}
+			}
+			return number
+		}
+	}
+	return number
+}
+
+// rowOfLots matches a row of a table of lots whose number is under its head, and whose
+// kind is in another cell than the next one.
+func (o owned) rowOfLots(r row, cells []piece) []string {
+	number := o.underLotHead(r, "")
+	if number == "" || !slices.ContainsFunc(cells, func(c piece) bool { return o.words.typed.MatchString(c.text) }) {
+		return nil
+	}
+	return []string{"", number}
+}
+
+var (
+	onlyLot = regexp.MustCompile(`^` + fold.Lot + `$`)
+	// sharedLot is a lot and its shares, with nothing else: "5 (64 t.)", "27 · 312 tantièmes".
+	sharedLot = regexp.MustCompile(`(` + fold.Lot + `) ?[(·,:–—-] ?(\d{1,6}) ?(?:tantiemes?|milliemes?|tant\.|mill\.|t\.)\)?`)
+	// sharedLots is a line of them.
+	sharedLots = regexp.MustCompile(`^(?:vos |mes )?lots?(?: n°s?)? ?:? ?(?:` + sharedLot.String() + `(?: ?[,;·&] ?| et |$))+$`)
+)
+
+// lotsWithShares reads lots that a paper names by their number and their shares alone,
+// in its head, before its first amount.
+func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
+	for _, r := range o.rows {
+		if len(r.amounts) > 0 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if !sharedLots.MatchString(c.text) {
+				continue
+			}
+			var list predate.LotList
+			for _, m := range sharedLot.FindAllStringSubmatch(c.text, -1) {
+				shares, ok := wholeNumber(m[2])
+				if !ok || indexLot(list, strings.ToUpper(m[1])) >= 0 {
+					return nil, nil
+				}
+				list = append(list, predate.Lot{Number: strings.ToUpper(m[1]), Shares: shares})
+			}
+			proofs := make([]predate.Evidence, len(list))
+			for k := range proofs {
+				proofs[k] = proof(r.Page, r.Box, r.Line.Text())[0]
+			}
+			return list, proofs
+		}
+	}
+	return nil, nil
+}
+
+// isLotsLabel says that words announce the numbers of lots and nothing else.
+func isLotsLabel(text string) bool {
+	return isOneOf(text, "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
+}
+
+// isOneOf says that a word is one of the alternatives, in singular or plural.
+func isOneOf(word, alternatives string) bool {
+	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
+		if word == a || word == a+"s" || word == a+"x" {
+			return true
+		}
+	}
+	return false
+}

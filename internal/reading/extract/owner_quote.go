@@ -1,0 +1,241 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+)
+
+// count is a whole number of a row, with the unit that follows it.
+type count struct {
+	n    int64
+	unit string // folded; "" when none is printed
+	box  predate.Box
+}
+
+// counts reads the whole numbers of a row that are no part of an amount, and
+// the two terms of fractions like "234/1000".
+func (o owned) counts(r row) []count {
+	var out []count
+	words, cells := r.Words, r.Segments(0)
+	for i := 0; i < len(words); i++ {
+		if inAmounts(words[i], r.amounts) || afterLot(words, i) {
+			continue
+		}
+		text := strings.Trim(words[i].Text, "(),;:")
+		if m := o.words.part.FindStringSubmatch(text); m != nil {
+			box, digits := words[i].Box, m[2]
+			for len(digits) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i], cells) && firstGroupShort(digits) {
+				i++ // "152/1 000"
+				digits += strings.Trim(words[i].Text, "(),;:")
+				box = box.Union(words[i].Box)
+			}
+			share, _ := wholeNumber(m[1])
+			base, _ := wholeNumber(digits)
+			unit := unitAfter(words, i)
+			out = append(out, count{base, unit, box}, count{share, unit, box})
+			continue
+		}
+		if !o.words.whole.MatchString(text) {
+			continue
+		}
+		text = strings.ReplaceAll(text, ".", "")
+		box := words[i].Box
+		for len(text) <= 6 && i+1 < len(words) && isGroupOfThree(words[i+1], words[i], cells) && firstGroupShort(text) {
+			i++
+			text += strings.Trim(words[i].Text, "(),;:")
+			box = box.Union(words[i].Box)
+		}
+		if n, ok := wholeNumber(text); ok {
+			out = append(out, count{n, unitAfter(words, i), box})
+		}
+	}
+	return out
+}
+
+// afterLot says that a number is the name of a lot: "lot 13", "lot n° 13".
+func afterLot(words []predate.Word, i int) bool {
+	for back := 1; back <= 2 && i-back >= 0; back++ {
+		switch w := strings.Trim(fold.Text(words[i-back].Text), " ,;:("); w {
+		case "lot", "lots":
+			unit := i-back > 0 && strings.Trim(words[i-back-1].Text, "0123456789 ") == "" // "48 lots 1 lots"
+			return !unit
+		case "n°", "n", "°", "no":
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// isGroupOfThree says that a word goes on with the thousands of the one before:
+// three digits at the distance of a space, in the same cell.
+func isGroupOfThree(w, before predate.Word, cells []layout.Cell) bool {
+	digits := strings.Trim(w.Text, "(),;:")
+	if len(digits) != 3 || strings.Trim(digits, "0123456789") != "" {
+		return false
+	}
+	return slices.ContainsFunc(cells, func(c layout.Cell) bool {
+		return before.Box.X0 >= c.Box.X0-0.5 && w.Box.X1 <= c.Box.X1+0.5
+	})
+}
+
+func firstGroupShort(text string) bool { return len(text)%3 != 0 || len(text) == 3 }
+
+// unitAfter reads the unit that follows a number.
+func unitAfter(words []predate.Word, i int) string {
+	if i+1 >= len(words) {
+		return ""
+	}
+	switch unit := strings.Trim(fold.Text(words[i+1].Text), "(),;:."); {
+	case strings.HasPrefix(unit, "tanti"), strings.HasPrefix(unit, "milli"):
+		return "tantièmes"
+	case unit == "lot" || unit == "lots":
+		return "lots"
+	case unit == "parts":
+		return "parts" // "1000 part" is the base beside the head of the amount
+	case unit == "m3" || unit == "m³":
+		return "m3"
+	}
+	return ""
+}
+
+// quote is a line that proves itself: what is apportioned, times the share,
+// over the base, makes the quote-part.
+type quote struct {
+	apportioned, part layout.Amount
+	budget            layout.Amount // the yearly amount printed beside, if any
+	base, share       count
+	// divided is how many times a year the apportioned amount is called, where
+	// the line prints the yearly amount alone; 1 otherwise.
+	divided int64
+}
+
+// quoteIn finds the quote-part of a line. Two different readings that both
+// hold give nothing.
+func quoteIn(amounts []layout.Amount, counts []count, slack predate.Cents) (quote, bool) {
+	return quoteOver(amounts, counts, slack, 1)
+}
+
+// partOfYear finds the quote-part of a line that prints the yearly budget alone,
+// called in several times: one amount before the quote-part, no other.
+func partOfYear(amounts []layout.Amount, counts []count) (quote, bool) {
+	if len(amounts) != 2 || len(counts) > 3 {
+		return quote{}, false
+	}
+	return quoteOver(amounts, counts, 1, 4, 2, 12, 3, 6)
+}
+
+func quoteOver(amounts []layout.Amount, counts []count, slack predate.Cents, over ...int64) (quote, bool) {
+	for _, times := range over {
+		var found []quote
+		for i := range amounts {
+			if i+2 < len(amounts) && amounts[i+1].Cents == amounts[i].Cents {
+				continue // voted and called alike: the later is what is called
+			}
+			for j := range amounts {
+				if i != j {
+					found = append(found, trial{amounts: amounts, i: i, j: j, slack: slack, times: times}.with(counts)...)
+				}
+			}
+		}
+		if best, ok := settle(found); ok {
+			return best, true
+		}
+	}
+	return quote{}, false
+}
+
+// trial takes amount i as what is apportioned, in so many times a year, and
+// amount j as the quote-part.
+type trial struct {
+	amounts []layout.Amount
+	i, j    int
+	slack   predate.Cents
+	times   int64
+}
+
+// with gives the readings that some pair of counts makes true.
+func (t trial) with(counts []count) []quote {
+	apportioned, part := t.amounts[t.i], t.amounts[t.j]
+	var out []quote
+	for b := range counts {
+		for s := range counts {
+			base, share := counts[b], counts[s]
+			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || sameYear(base, share) {
+				continue
+			}
+			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
+			if !ok || magnitude(expected-part.Cents) > t.slack || part.Cents == 0 && (apportioned.Cents != 0 || t.j != t.i+1) {
+				continue // zero proves nothing, but beside the zero that is apportioned
+			}
+			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
+			switch {
+			case t.i < t.j && t.i > 0:
+				q.budget = t.amounts[t.i-1]
+			case t.i > t.j && t.i+1 < len(t.amounts):
+				q.budget = t.amounts[t.i+1] // columns from the quote-part to the yearly amount
+			case t.i > t.j+1:
+				q.budget = t.amounts[t.i-1] // cards: the quote-part over both
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// sameYear says that two counts are one year printed twice, as the exercise of a
+// movement is: a debit and the balance after it would make it a key.
+func sameYear(base, share count) bool { return base.n == share.n && base.n >= 1950 && base.n < 2100 }
+
+// settle keeps the one reading: the leftmost quote-part of the same value, and
+// neighbouring numbers before distant ones.
+func settle(found []quote) (quote, bool) {
+	if len(found) == 0 {
+		return quote{}, false
+	}
+	slices.SortStableFunc(found, func(a, b quote) int {
+		x, y := a.spread(), b.spread()
+		switch {
+		case x < y:
+			return -1
+		case x > y:
+			return 1
+		}
+		return 0
+	})
+	best := found[0]
+	for _, q := range found[1:] {
+		if q.part.Cents != best.part.Cents && q.spread() < 1.5*best.spread() {
+			return quote{}, false
+		}
+	}
+	return best, true
+}
+
+// spread is how far apart the numbers of a reading stand, its terms in the
+// order that papers print them counting for less.
+func (q quote) spread() float64 {
+	d := distanceX(q.apportioned.Box, q.base.box) + distanceX(q.base.box, q.share.box) + distanceX(q.share.box, q.part.Box)
+	if q.share.box.X0 < q.base.box.X0 {
+		d += 20
+	}
+	return d + 1
+}
+
+func distanceX(a, b predate.Box) float64 {
+	if a.X0 > b.X0 {
+		a, b = b, a
+	}
+	return max(0, b.X0-a.X1)
+}
+
+func magnitude(c predate.Cents) predate.Cents {
+	if c < 0 {
+		return -c
+	}
+	return c
+}

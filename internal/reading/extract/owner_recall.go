@@ -1,0 +1,182 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+
+	"predate"
+	"predate/internal/reading/layout"
+)
+
+// recalledDay is the day on which what is attached to the lots is recalled.
+var recalledDay = regexp.MustCompile(`\bau ` + dayForm)
+
+// accountNamed is an account of advances or of the works fund, by its number.
+var accountNamed = regexp.MustCompile(`\b(103[123])\b|^(105) `)
+
+// recalls reads the advances and the share of the works fund that a paper
+// recalls as attached to the lots, outside the lines that it asks to pay.
+func recalls(doc source) []predate.Figure {
+	o := ownedOf(doc)
+	return o.recalledIn(o.recallLabels(true))
+}
+
+// chargeRecalls is recalls for a charge statement. It asks for nothing, so that
+// a row that only names an advance recalls it, even without a heading.
+func chargeRecalls(doc source) []predate.Figure {
+	o := ownedOf(doc)
+	if found := o.recalledIn(o.recallLabels(false)); len(found) > 0 {
+		return found
+	}
+	var alone []labelled
+	for _, l := range o.labels() {
+		if len(o.rows[l.row].amounts) == 1 && len(o.counts(o.rows[l.row])) < 3 {
+			alone = append(alone, l)
+		}
+	}
+	if found := o.recalledIn(alone); len(found) > 0 {
+		return found
+	}
+	return recalls(doc)
+}
+
+// fundMentioned says that a paper speaks of the share of the works fund that is
+// attached to the lots.
+func fundMentioned(doc source) []predate.Figure {
+	o := ownedOf(doc)
+	for i, r := range o.rows {
+		for _, c := range pieces(r) {
+			if key, _ := doc.recalled(c.text + " " + o.wrap(i, c.Cell, 1)); key == predate.KeyWorksFundLotShare {
+				return []predate.Figure{{Value: predate.Flag(true), Evidence: proofOf(c.Cell)}}
+			}
+		}
+	}
+	return nil
+}
+
+// recalledIn reads the advances and the fund's share among labelled amounts.
+func (o owned) recalledIn(labels []labelled) []predate.Figure {
+	var out []predate.Figure
+	for _, l := range labels {
+		key, ok := o.doc.recalled(l.label)
+		if !ok || o.recognisedPage(l.amount.Page) {
+			continue // nothing on the paper proves a recognised amount
+		}
+		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: proofOfAmount(l.amount)}
+		if days := recalledDay.FindAllStringSubmatch(l.label, -1); len(days) > 0 {
+			if d, ok := layout.ParseDate(days[len(days)-1][1]); ok {
+				f.AsOf = d
+			}
+		}
+		out = append(out, f)
+	}
+	return once(out)
+}
+
+// recognisedPage says that a page was read by character recognition.
+func (p paper) recognisedPage(number int) bool {
+	for _, page := range p.doc.Pages {
+		if page.Number == number {
+			return page.OCR
+		}
+	}
+	return false
+}
+
+// wholeSyndicats are the words of what the syndicat holds for all its owners, and
+// lotsOwn those of a part of it.
+var (
+	wholeSyndicats = regexp.MustCompile(`\b(?:du syndicat|de la copropriete|de l'immeuble|de la residence|de l'ensemble)\b`)
+	lotsOwn        = regexp.MustCompile(`\b(?:vos|votre|lots?|quote-? ?part|part)\b`)
+)
+
+// recalled tells what a label recalls; one that names two things, nothing, nor one that
+// names what the syndicat holds.
+func (w wording) recalled(label string) (predate.Key, bool) {
+	if wholeSyndicats.MatchString(label) && !lotsOwn.MatchString(label) {
+		return "", false
+	}
+	account := ""
+	if m := accountNamed.FindStringSubmatch(label); m != nil {
+		account = m[1] + m[2]
+	}
+	cash := account == "1031" || w.says(label, "cash_advance")
+	special := account == "1032" || account == "1033" || w.says(label, "works_advance", "other_advance")
+	switch {
+	case account == "105" || w.says(label, "works_fund_share"):
+		return predate.KeyWorksFundLotShare, !cash && !special
+	case w.says(label, "loan_advance"):
+		return predate.KeyLoanAdvance, true
+	case special:
+		return predate.KeySpecialAdvance, !cash
+	case cash:
+		return predate.KeyCashAdvance, true
+	}
+	return "", false
+}
+
+// recallLabels keeps the amounts of the part of a paper that recalls: the rows
+// after a heading that says so, or a sentence of the same sense; where asked, also
+// those whose own label says so.
+func (o owned) recallLabels(worded bool) []labelled {
+	// What was paid already, or is the owner's part of a fund on a day, is not asked.
+	own := regexp.MustCompile(`\bavances? .*\bversees?$|\b(?:votre|ma) part du fonds (?:de )?travaux au ` + dayForm)
+	var out []labelled
+	for _, l := range o.labels() {
+		if worded && own.MatchString(l.label) || o.underRecall(l) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// underRecall says that words by which a paper recalls stand beside an amount, or
+// above it in its column or on its row, closer than any line to pay.
+func (o owned) underRecall(l labelled) bool {
+	if o.doc.says(l.label, "for_information") {
+		return true
+	}
+	for j := l.row; j >= 0 && l.row-j < 14 && o.rows[j].Page == o.rows[l.row].Page; j-- {
+		for _, p := range pieces(o.rows[j]) {
+			if !o.doc.says(p.text, "for_information") {
+				continue
+			}
+			reach := predate.Box{X0: min(p.Box.X0, l.box.X0), X1: max(p.Box.X1, l.box.X1)}
+			if reach.X1-reach.X0 < 1.5*(p.Box.Width()+l.box.Width())+220 || p.Box.X0 < l.amount.Box.X1 && p.Box.X1 > l.box.X0 {
+				return true
+			}
+		}
+	}
+	return o.notedUnder(l)
+}
+
+// theseAmounts is how a note speaks of what stands over it.
+var theseAmounts = regexp.MustCompile(`\b(?:ces|les) (?:montants|sommes)\b`)
+
+// notedUnder says that the note under the rows of an amount, right after the last of
+// them, says that these amounts are recalled.
+func (o owned) notedUnder(l labelled) bool {
+	const most, open = 6, 2.5 // rows over the note, and how far one is from the next, in lines
+	for j := l.row + 1; j < len(o.rows) && j <= l.row+most; j++ {
+		r, before := o.rows[j], o.rows[j-1]
+		if r.Page != before.Page || distance(before.Box, r.Box) > open*before.typeSize() {
+			return false
+		}
+		if len(r.amounts) == 0 {
+			return theseAmounts.MatchString(r.text) && o.doc.says(r.text, "for_information")
+		}
+	}
+	return false
+}
+
+// once drops the recalls that a paper prints twice alike; a key recalled with
+// two different amounts keeps both, for computation to see the conflict.
+func once(list []predate.Figure) []predate.Figure {
+	var out []predate.Figure
+	for _, f := range list {
+		if !slices.ContainsFunc(out, func(o predate.Figure) bool { return o.Key == f.Key && o.Value == f.Value && o.AsOf == f.AsOf }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}

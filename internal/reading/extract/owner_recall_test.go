@@ -1,0 +1,58 @@
+package extract
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout/layouttest"
+)
+
+// TestWhatTheSyndicatHoldsIsNotRecalledOfTheLots: the same words recall the lots' part of
+// an advance, and name all that the syndicat has.
+func TestWhatTheSyndicatHoldsIsNotRecalledOfTheLots(t *testing.T) {
+	for label, want := range map[string]predate.Cents{
+		"Avance de tresorerie":                             64000,
+		"Votre avance de tresorerie":                       64000,
+		"Avance de tresorerie de vos lots":                 64000,
+		"Votre part de l'avance de tresorerie du syndicat": 64000,
+		"Avance de tresorerie du syndicat":                 0,
+		"Avance de tresorerie de la copropriete":           0,
+		"Avance de tresorerie permanente de l'immeuble":    0,
+	} {
+		doc := layouttest.Sketch("Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\nPour information\n" + label + "        640,00")
+		var got predate.Cents
+		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+			if m, ok := f.Value.(predate.Money); ok && f.Key == predate.KeyCashAdvance {
+				got = predate.Cents(m)
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %d, want %d", label, got, want)
+		}
+	}
+}
+
+// TestANoteUnderAmountsSaysThatTheyAreRecalled reads amounts that a note right under them
+// says are not asked for; one that says nothing of them, or stands apart, says nothing.
+func TestANoteUnderAmountsSaysThatTheyAreRecalled(t *testing.T) {
+	const note = "Pour information : ces montants ne sont pas à payer."
+	for under, want := range map[string]predate.Cents{
+		note: 64000,
+		"Pour information : la prochaine assemblée se tient en juin.": 0,
+		"\n\n\n" + note: 0,
+		"":              0,
+	} {
+		doc := layouttest.Sketch("Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\n" +
+			"Sur votre compte\nAvance de tresorerie 1031        640,00\n" + under)
+		var got predate.Cents
+		for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+			if m, ok := f.Value.(predate.Money); ok && f.Key == predate.KeyCashAdvance {
+				got = predate.Cents(m)
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %d, want %d", under, got, want)
+		}
+	}
+}

@@ -1,0 +1,393 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// ownerWords holds the compiled forms that the owner's papers are read with.
+// It is made for each paper, so that no package variable is needed.
+type ownerWords struct {
+	kinds                                 kindsOfLot
+	lot, lotRow, shares, building, floor  *regexp.Regexp
+	kindFirst                             *regexp.Regexp
+	whole, part                           *regexp.Regexp
+	account, civility                     *regexp.Regexp
+	issued, issuedOn, exercise            *regexp.Regexp
+	meeting, voted, afterColon, ownNumber *regexp.Regexp
+	lotAlone, lotList, sharesAfter        *regexp.Regexp
+	lotFirst                              *regexp.Regexp
+	inlineAccount, named, typed, lotOpen  *regexp.Regexp
+	fraction, unit                        *regexp.Regexp
+}
+
+// kindsOfLot are what a lot may be, in the singular: those that serve another
+// lot, and all.
+type kindsOfLot struct{ ancillary, all []string }
+
+func kindsOfLotIn(words *lexicon.Lexicon) kindsOfLot {
+	return kindsOfLot{words.Ways("lot_kind_ancillary"), words.Ways("lot_kind", "lot_kind_ancillary")}
+}
+
+// form is the regular expression of any of them.
+func (k kindsOfLot) form() string { return `(?:` + strings.Join(k.all, "|") + `)` }
+
+// of returns what kind of lot a folded word names.
+func (k kindsOfLot) of(word string) (known, ancillary bool) {
+	is := func(kind string) bool { return word == kind || word == kind+"s" || word == kind+"x" }
+	return slices.ContainsFunc(k.all, is), slices.ContainsFunc(k.ancillary, is)
+}
+
+func newOwnerWords(words *lexicon.Lexicon) ownerWords {
+	kinds := kindsOfLotIn(words)
+	lotTypes := kinds.form()
+	return ownerWords{
+		kinds:         kinds,
+		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(` + fold.Lot + `)\b[ :,(·-]*` + lotTypes + `\b`),
+		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(` + fold.Lot + `)\b`),
+		lotRow:        regexp.MustCompile(`^(?:n° ?)?(` + fold.Lot + `) ` + lotTypes + `\b`),
+		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.|t\.)`),
+		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
+		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
+		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
+		lotOpen:       regexp.MustCompile(`(?:;| lots?(?: n°)?(?: ` + fold.Lot + `)?|[;,] n°(?: ` + fold.Lot + `)?)$`),
+		typed:         regexp.MustCompile(`^` + lotTypes + `\b`),
+		building:      regexp.MustCompile(`\bbat(?:iment|\.)? ?([a-z0-9]{1,3})\b`),
+		floor:         regexp.MustCompile(`\b(\d{1,2} ?(?:er|e|eme|nd) etage|rez-de-chaussee|rez de chaussee|rdc|sous-sol|exterieur|entresol)\b`),
+		whole:         regexp.MustCompile(`^\d{1,3}(?:\.\d{3})+$|^\d{1,7}$`),
+		part:          regexp.MustCompile(`^(\d{1,6})/(\d{1,7})$`),
+		account:       regexp.MustCompile(`^[A-Z0-9][A-Z0-9./-]*\d[A-Z0-9./-]*$`),
+		civility:      regexp.MustCompile(`^(?:m\.|mr\.?|mm\.|mme|mlle|monsieur|madame|mademoiselle|sci|sarl|sas|sa|eurl|snc|indivision|consorts|succession|epoux)(?: |$)`),
+		issued:        regexp.MustCompile(`\b(?:edite|editee|etabli|etablie|emis|emise|fait|imprime)(?: a [a-z' -]+,?)? le ` + dayForm + `|\b(?:date d'edition|date d'emission|edition(?: du)?|emission(?: du)?)[ :]*` + dayForm),
+		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
+		exercise:      regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
+		voted:         regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`),
+		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
+		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + `$`),
+		lotFirst:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + ` ?· `),
+		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:` + fold.Lot + `)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?| ?· ?| ?& ?)` + fold.Lot + `)*)$`),
+		afterColon:    regexp.MustCompile(`: ?(\d{1,6})(?: |$)`),
+		inlineAccount: regexp.MustCompile(`(?:^|[·(,|] ?)(?:votre )?compte(?: n°)? ?:? ?([a-z]{1,6}[-.]?\d[a-z0-9./-]*|\d[a-z0-9./-]{3,})(?: |\)|,|$)`),
+		named:         regexp.MustCompile(`(?:\bpour |[·|] )((?:m\.|mr|mme|mlle|monsieur|madame|mademoiselle|sci|indivision|succession) [a-z' .-]+?)(?: ?[(,·|]|$)`),
+		ownNumber:     regexp.MustCompile(`^(?:votre |n° de )?compte(?: (?:de |du )?(?:coproprietaire|client))?(?: n°)? ?:? ?([a-z0-9][a-z0-9./-]*)$`),
+	}
+}
+
+// owned is a paper addressed to the owner.
+type owned struct {
+	paper
+	words ownerWords
+}
+
+func ownedOf(doc source) owned {
+	return derived(doc, func(doc source) owned {
+		return owned{paperOf(doc), lexicon.Once(doc.words, newOwnerWords)}
+	})
+}
+
+// piece is a segment of a row, folded beside its print.
+type piece struct {
+	layout.Cell
+	text string
+}
+
+// pieces gives the pieces of a row; they are shared, nobody changes them.
+func pieces(r row) []piece {
+	if r.cells != nil {
+		return r.cells
+	}
+	return cellsOf(r.Line)
+}
+
+func cellsOf(line layout.Line) []piece {
+	var out []piece
+	for _, c := range line.Segments(0) {
+		out = append(out, piece{c, fold.Text(c.Text)})
+	}
+	return out
+}
+
+// accountNumber reads the number of the co-owner's account.
+func (o owned) accountNumber() (string, bool) {
+	for _, r := range o.rows {
+		for _, c := range pieces(r) {
+			if m := o.words.ownNumber.FindStringSubmatch(c.text); m != nil && strings.ContainsAny(m[1], "0123456789") && !isSubAccount(m[1]) && len(m[1]) > 2 {
+				return strings.ToUpper(m[1]), true
+			}
+		}
+	}
+	for _, r := range o.rows {
+		if m := o.words.inlineAccount.FindStringSubmatch(r.text); m != nil && !isSubAccount(m[1]) && !o.words.part.MatchString(m[1]) && len(layout.DatesIn(m[1])) == 0 {
+			return strings.ToUpper(m[1]), true
+		}
+	}
+	least := func(r row) int {
+		if o.doc.headsColumns(r) {
+			return 5 // shorter numbers under a heading are of the chart of accounts
+		}
+		return 3
+	}
+	for i := range o.rows {
+		for _, value := range o.valuesOf(i, "owner_account") {
+			first, _, _ := strings.Cut(value.Text, " ")
+			first = strings.Trim(first, ".,;:")
+			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) {
+				return first, true
+			}
+		}
+	}
+	return "", false
+}
+
+// headsColumns reports whether a row heads a table: what stands under its words are
+// the first of many.
+func (w wording) headsColumns(r row) bool {
+	return w.isColumnHead(r) || w.says(r.text, "column_debit") && w.says(r.text, "column_credit")
+}
+
+// valuesOf gives what may be the value of a label: beside it, then right under
+// it.
+func (o owned) valuesOf(i int, id lexicon.ID) []layout.Cell {
+	var out []layout.Cell
+	if value, ok := o.valueAt(i, id); ok {
+		out = append(out, value)
+	}
+	for k, s := range pieces(o.rows[i]) {
+		if o.doc.named(wordsIn(o.rows[i].Line, s.Box), id) == 0 {
+			continue
+		}
+		if c, ok := o.under(i, k); ok {
+			out = append(out, c.Cell)
+		}
+	}
+	return out
+}
+
+// decimals is a sum, which is never the number of an account.
+var decimals = regexp.MustCompile(`^[+-]?\d[\d.]*[.,]\d\d$`)
+
+// isSubAccount says that a number is one of the chart of accounts.
+func isSubAccount(s string) bool {
+	return (strings.HasPrefix(s, "450") || strings.HasPrefix(s, "459")) && len(s) <= 6 || s == "1031" || s == "1032" || s == "1033" || s == "105"
+}
+
+// recipients reads the names to whom the paper is addressed: lines that begin
+// with a civility or a legal form, above a line with a town code.
+func (o owned) recipients() []predate.Figure {
+	var out []predate.Figure
+	taken := map[predate.Box]bool{}
+	for i, r := range o.rows {
+		if r.Page > 1 || r.Box.Y0 > o.doc.Pages[0].Height*0.55 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if taken[c.Box] || !o.words.civility.MatchString(c.text) || strings.ContainsAny(c.text, "0123456789:,") || len(c.text) > 60 {
+				continue
+			}
+			if names, evidence, ok := o.block(i, c); ok {
+				for _, e := range evidence {
+					taken[e.Box] = true
+				}
+				out = append(out, predate.Figure{Key: predate.KeyOwners, Value: names, Evidence: evidence})
+			}
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return o.namedInSentence()
+}
+
+// namedInSentence reads "pour M. Untel (compte X12)" where no address follows.
+func (o owned) namedInSentence() []predate.Figure {
+	for _, r := range o.rows {
+		m := o.words.named.FindStringSubmatch(r.text)
+		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 {
+			continue
+		}
+		return []predate.Figure{{Key: predate.KeyOwners, Value: predate.Texts{printedAs(r.Line.Text(), m[1])}, Evidence: proof(r.Page, r.Box, r.Line.Text())}}
+	}
+	return nil
+}
+
+// block reads the names that start at a cell, and checks that an address
+// follows in the same column.
+func (o owned) block(i int, start piece) (predate.Texts, []predate.Evidence, bool) {
+	if i > 0 {
+		if above, ok := aligned(o.rows[i-1], start); ok && o.words.civility.MatchString(above.text) && above.Box.Y1 > start.Box.Y0-2*start.Box.Height() {
+			return nil, nil, false // the block began above
+		}
+	}
+	names := predate.Texts{strings.TrimSpace(start.Text)}
+	evidence := proofOf(start.Cell)
+	naming, bottom := true, start.Box.Y1
+	for j := i + 1; j < len(o.rows) && o.rows[j].Page == start.Page; j++ {
+		c, ok := aligned(o.rows[j], start)
+		if !ok {
+			continue
+		}
+		if c.Box.Y0-bottom > 4*start.Box.Height() {
+			break
+		}
+		bottom = c.Box.Y1
+		last := names[len(names)-1]
+		switch {
+		case naming && nameGoesOn(last, c.Text):
+			names[len(names)-1] = last + " " + strings.TrimSpace(c.Text)
+			evidence = append(evidence, proofOf(c.Cell)...)
+		case naming && o.words.civility.MatchString(c.text) && !strings.ContainsAny(c.text, "0123456789"):
+			names = append(names, strings.TrimSpace(c.Text))
+			evidence = append(evidence, proofOf(c.Cell)...)
+		case startsWithTownCode(c.text):
+			return names, evidence, !slices.ContainsFunc(names, o.cutName)
+		case strings.Contains(c.text, "syndic") || strings.Contains(c.text, "siret"):
+			return nil, nil, false
+		default:
+			naming = false
+		}
+	}
+	return nil, nil, false
+}
+
+// nameGoesOn reports whether the line under a name is the rest of it: a bracket
+// is open, a word that joins names ends it, or a bracket begins the line.
+func nameGoesOn(name, next string) bool {
+	end := fold.Text(name)
+	return strings.Count(name, "(") > strings.Count(name, ")") || strings.HasPrefix(strings.TrimSpace(next), "(") ||
+		strings.HasSuffix(end, " et") || strings.HasSuffix(end, " ou") || strings.HasSuffix(end, ",") || strings.HasSuffix(end, "&")
+}
+
+// cutName reports whether words are no whole name: a title alone, or a bracket
+// that never closes.
+func (o owned) cutName(name string) bool {
+	return strings.TrimSpace(o.words.civility.ReplaceAllString(fold.Text(name), "")) == "" || strings.Count(name, "(") != strings.Count(name, ")")
+}
+
+// aligned gives the cell of a row that begins where another does.
+func aligned(r row, with piece) (piece, bool) {
+	for _, c := range pieces(r) {
+		if d := c.Box.X0 - with.Box.X0; d > -4 && d < 4 {
+			return c, true
+		}
+	}
+	return piece{}, false
+}
+
+func startsWithTownCode(text string) bool {
+	first, _, more := strings.Cut(text, " ")
+	return more && len(first) == 5 && strings.Trim(first, "0123456789") == ""
+}
+
+// issued reads the day on which the paper was made.
+func (o owned) issued() predate.Date {
+	for _, r := range o.rows {
+		if m := o.words.issued.FindStringSubmatch(r.text); m != nil {
+			if d, ok := layout.ParseDate(m[1] + m[2]); ok {
+				return d
+			}
+		}
+	}
+	if d, _, ok := o.dayOf("issue_date", "day"); ok {
+		return d
+	}
+	for _, r := range o.rows {
+		if r.Page > 1 {
+			break
+		}
+		for _, c := range pieces(r) {
+			if m := o.words.issuedOn.FindStringSubmatch(c.text); m != nil {
+				if d, ok := layout.ParseDate(m[1]); ok {
+					return d
+				}
+			}
+		}
+	}
+	return predate.Date{}
+}
+
+// dayOf reads the day of a label that stands alone in its cell: in the next
+// cell, or right under it.
+func (o owned) dayOf(ids ...lexicon.ID) (predate.Date, layout.Cell, bool) {
+	for _, id := range ids {
+		for i, r := range o.rows {
+			cells := pieces(r)
+			for k, c := range cells {
+				if !o.doc.is(strings.TrimRight(c.text, " :."), id) || o.doc.headsColumns(r) {
+					continue
+				}
+				near := slices.Clone(cells[k+1 : min(k+2, len(cells))])
+				if value, _, told := o.valueOnCard(i, c.Cell); told {
+					near = []piece{{value, fold.Text(value.Text)}}
+				} else if below, ok := o.under(i, k); ok {
+					near = append(near, below)
+				}
+				for _, n := range near {
+					if d, ok := layout.ParseDate(strings.Trim(n.text, " :.")); ok {
+						return d, n.Cell, true
+					}
+				}
+			}
+		}
+	}
+	return predate.Date{}, layout.Cell{}, false
+}
+
+// dayBesideWrapped reads the day beside the first line of a label that wraps.
+func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool) {
+	for i := 0; i+1 < len(o.rows); i++ {
+		next := o.rows[i+1]
+		if next.Page != o.rows[i].Page || distance(next.Box, o.rows[i].Box) > 1.8*next.typeSize() {
+			continue
+		}
+		cells := pieces(o.rows[i])
+		for k := 0; k+1 < len(cells); k++ {
+			wraps := slices.ContainsFunc(pieces(next), func(p piece) bool {
+				return overlapped(p.Box, cells[k].Box) && o.doc.is(cells[k].text+" "+p.text, id)
+			})
+			if day, ok := layout.ParseDate(cells[k+1].text); ok && wraps {
+				return day, cells[k+1].Cell, true
+			}
+		}
+	}
+	return predate.Date{}, layout.Cell{}, false
+}
+
+// under gives the cell printed under cell k of a row: the one that begins where
+// it does, or the one of the same rank where both rows have as many cells.
+func (o owned) under(i, k int) (piece, bool) {
+	cells := pieces(o.rows[i])
+	if i+1 >= len(o.rows) || o.rows[i+1].Page != o.rows[i].Page || distance(o.rows[i+1].Box, o.rows[i].Box) > 4*o.rows[i].typeSize() {
+		return piece{}, false
+	}
+	if below, ok := aligned(o.rows[i+1], cells[k]); ok {
+		return below, true
+	}
+	if next := pieces(o.rows[i+1]); len(next) == len(cells) {
+		return next[k], true
+	}
+	for _, p := range pieces(o.rows[i+1]) {
+		if p.Box.X0 < cells[k].Box.X1 && p.Box.X1 > cells[k].Box.X0 {
+			return p, true
+		}
+	}
+	return piece{}, false
+}
+
+// exerciseName reads the exercise that the paper names, "2026" or "2025/2026".
+func (o owned) exerciseName() string {
+	for _, r := range o.rows {
+		if m := o.words.exercise.FindStringSubmatch(r.text); m != nil {
+			return strings.NewReplacer(" ", "", "-", "/").Replace(m[1])
+		}
+	}
+	return ""
+}
+
+// foldWords joins and folds words.
+func foldWords(words []string) string { return fold.Text(strings.Join(words, " ")) }

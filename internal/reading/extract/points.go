@@ -1,0 +1,277 @@
+package extract
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"predate/internal/base/fold"
+)
+
+var (
+	namedPoint  = regexp.MustCompile(`^(?:\d+(?:\.\d+)* )?(?:projet de )?(?:resolution|resol\.?|point|question|decision)s?(?: de l'ordre du jour)? ?(?:n° ?)?(\d{1,3})((?:[.-]\d{1,2})?(?: ?bis| ?ter)?)\b ?[-:.)|]* ?(.*)$`)
+	numbered    = regexp.MustCompile(`^[|\[( ]{0,3}(\d{1,2})((?:\.\d{1,2})?)(?:[.):]| -| :) ?-? ?(["«(]? ?[a-z].{3,})$`)
+	lostNumber  = regexp.MustCompile(`^[^a-z]{0,6}([a-z].{10,}? ?[-(\[|]+ ?art?(?:\.|icle)? ?2[4-8]\b.{0,12})$`)
+	ruled       = regexp.MustCompile(`\bart(?:\.|icle)? ?2[4-6]|sans vote|pas de vote`)
+	notATitle   = regexp.MustCompile(`^(?:est|a ete|sont|n'est|n'a|adoptee|rejetee|votee|de l'assemblee|du \d|ci-dessus|precedente|ne donne|et |a la majorite)\b`)
+	notAHeading = regexp.MustCompile(`\bmajorite|\bresolution est|^(?:vote|votants|resultat|pour|contre|abstention|conditions|cle|base)\b`)
+	endOfPoints = regexp.MustCompile(`^(?:\d+\.? )?(?:l'ordre du jour etant epuise|plus rien n'etant|la seance est levee|les actions en contestation|cloture(?: de la seance| de l.assemblee)?\W*$|article 42|l'ordre du jour est epuise|aucune autre question)`)
+	majority    = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:(?:art?\.|article)\s*2[4-6](?:[- ]?\d)?|(?:vote )?(?:[aà] (?:la |une |double )|(?-i:[aàÀ]) )?(?:la |une )?(?:double )?majorit[eé]s?(?:\s|$|:)).*$`)
+	// openRule is the start of a majority that the next line names.
+	openRule = regexp.MustCompile(`(?i)\s*[\[(–—·|-]?\s*(?:art\.?|article)\s*$`)
+	// sentenceAfter is the decision that follows a title on its line.
+	sentenceAfter = regexp.MustCompile(`(?i)^(.{8,}?)\s*[:;–—-]\s+l['’]assembl[ée]e(?: g[ée]n[ée]rale)?,? .*$`)
+	verdict       = regexp.MustCompile(`(?i)\s+(?:adopt[eé]e|approuv[eé]e|rejet[eé]e|refus[eé]e|report[eé]e|ajourn[eé]e|information)\.?$`)
+	stampForm     = regexp.MustCompile(`^[^a-z0-9]*(?:(?:non )?(?:adopte|approuve|accepte|rejete|refuse|repousse|ajourne|reporte)e?|sans vote|pas de vote|(?:point d'|pour )?information)[^a-z0-9]*$`)
+	noVoteMark    = regexp.MustCompile(`(?i)\s*[\[(]?\s*(?:sans vote|pas de vote)\s*[\])]?\s*$`)
+)
+
+// pointsOf cuts minutes at the headings of their points, whatever numbers them.
+func pointsOf(rows []row, w wording, recognised bool) []point {
+	a := agendaOf(rows, w, recognised)
+	style, run := a.series()
+	lost := recognised && style == stylePointed && marksRules(rows)
+	var out []point
+	for i, h := range run {
+		end, next := len(a.rows), ""
+		if i+1 < len(run) {
+			end, next = run[i+1].at, strconv.Itoa(run[i+1].number)
+		}
+		p := pointAt(rows[h.at], h)
+		p.body = rows[h.at+1 : end]
+		points := []point{p}
+		if lost && i == 0 && h.number > 1 {
+			out = append(out, lostHeadings(point{body: rows[:h.at]}, h.number-1)[1:]...)
+		}
+		if lost && next == "" {
+			points = lostHeadings(p, len(rows))
+		} else if missing := leadingNumber(next) - h.number - 1; lost && missing > 0 {
+			points = lostHeadings(p, missing)
+		}
+		if recognised && style == styleNamed && next != "" {
+			if cut := cutAtVerdicts(p, leadingNumber(next)-h.number-1); cut != nil {
+				points = cut
+			}
+		}
+		out = append(out, points...)
+		if last := &out[len(out)-1]; next != "" {
+			last.broken = !follows(last.number, next)
+		}
+	}
+	for i := range out {
+		if i > 0 {
+			out[i].titleAround(&out[i-1])
+		}
+		out[i].ballot = w.ballotOf(out[i])
+		out[i].title = w.withoutVerdict(out[i])
+		out[i].wrapTitle()
+		out[i].nameless = out[i].nameless || recognised && fewLetters(fold.Text(out[i].title))
+	}
+	return out
+}
+
+// pointAt is the point of a heading, without its words.
+func pointAt(r row, h pointHead) point {
+	p := point{number: strconv.Itoa(h.number) + h.sub, head: r}
+	if h.number == 0 {
+		return point{title: cleanTitle(r.Text()), head: r}
+	}
+	if isStamp(r, h.title) {
+		p.stamp = h.title
+	} else if h.title != "" {
+		p.title = printedTitle(r, h.title)
+	}
+	return p
+}
+
+// lostHeadings cuts the words of a point at headings whose number a scan lost,
+// and which the article of their majority shows: as many as numbers are missing
+// at most. More are none, and leave the point as it is.
+func lostHeadings(p point, missing int) []point {
+	out := []point{p}
+	last := leadingNumber(p.number)
+	out[0].body = nil
+	for _, r := range p.body {
+		if title := unnumbered(r); title != "" {
+			last++
+			out = append(out, point{number: strconv.Itoa(last), title: printedTitle(r, title), head: r})
+			continue
+		}
+		at := &out[len(out)-1]
+		at.body = append(at.body, r)
+	}
+	if len(out) > missing+1 {
+		return []point{p}
+	}
+	return out
+}
+
+// ordinal reads the number of a point, in figures or in Roman letters.
+func ordinal(s string) (int, bool) {
+	if n, err := strconv.Atoi(s); err == nil {
+		return n, true
+	}
+	values := map[rune]int{'i': 1, 'v': 5, 'x': 10, 'l': 50}
+	n, before := 0, 0
+	for _, letter := range s {
+		v := values[letter]
+		if v == 0 {
+			return 0, false
+		}
+		n += v
+		if before > 0 && before < v {
+			n -= 2 * before
+		}
+		before = v
+	}
+	return n, n > 0
+}
+
+// isStamp says that the last words of a heading are what became of the point,
+// set apart at the end of the line as a stamp; its title is then below.
+func isStamp(r row, words string) bool {
+	segments := r.Segments(0)
+	return len(segments) > 1 && stampForm.MatchString(words) && strings.HasSuffix(fold.Text(segments[len(segments)-1].Text), words)
+}
+
+// marksRules says that the headings of these minutes carry the article whose
+// majority they need: one whose number a scan lost still shows by it.
+func marksRules(rows []row) bool {
+	count := 0
+	for _, r := range rows {
+		if h, ok := headingsIn(r, 0)[stylePointed]; ok && unnumbered(r) != "" && h.number > 0 {
+			count++
+		}
+	}
+	return count >= 3
+}
+
+// unnumbered gives the words of a row that ends in the article of its majority,
+// whatever stands for its number.
+func unnumbered(r row) string {
+	f := lostNumber.FindStringSubmatch(r.text)
+	if f == nil || notATitle.MatchString(f[1]) || notAHeading.MatchString(f[1]) {
+		return ""
+	}
+	return f[1]
+}
+
+// follows says that no point is missing between two numbers.
+func follows(a, b string) bool {
+	x, y := leadingNumber(a), leadingNumber(b)
+	return y == x || y == x+1
+}
+
+func leadingNumber(s string) int {
+	n := 0
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			break
+		}
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+// printedTitle gives the words of the title as printed: the folded ones mark
+// how many words they are.
+func printedTitle(r row, folded string) string {
+	words := strings.Fields(r.Text())
+	n := len(strings.Fields(folded))
+	for i := range words {
+		if fold.Text(strings.Join(words[i:], " ")) == folded {
+			return cleanTitle(strings.Join(words[i:], " "))
+		}
+	}
+	if n < len(words) {
+		return cleanTitle(strings.Join(words[len(words)-n:], " "))
+	}
+	return cleanTitle(r.Text())
+}
+
+func cleanTitle(title string) string {
+	title = openRule.ReplaceAllString(majority.ReplaceAllString(title, ""), "")
+	title = verdict.ReplaceAllString(noVoteMark.ReplaceAllString(title, ""), "")
+	return strings.Trim(sentenceAfter.ReplaceAllString(title, "$1"), " –—-·:|[(")
+}
+
+// wrapTitle takes into the title the line that continues it: the heading
+// reached the right edge and the next line is no sentence of its own.
+func (p *point) wrapTitle() {
+	if len(p.body) == 0 || p.nameless {
+		return
+	}
+	next := p.body[0]
+	if under := cleanTitle(next.Text()); p.title == "" && !notAHeading.MatchString(fold.Text(under)) {
+		// The number has a line of its own: the title is under it.
+		p.title = under
+		if p.stamp != "" {
+			p.body = p.body[1:]
+		}
+		return
+	}
+	for _, next := range p.body[:min(2, len(p.body))] {
+		if !openEnded(p.title) || gap(p.head, next) > 2.8 {
+			return
+		}
+		p.title = cleanTitle(p.title + " " + next.Text())
+		p.wrapped++
+	}
+}
+
+// titleAround takes for the title of a point without one the rows over and under
+// its number, which stands between them as in the middle of a cell: they begin at
+// one edge, and the one over it ends the words of the point before.
+func (p *point) titleAround(before *point) {
+	if p.title != "" || len(p.body) == 0 || len(before.body) == 0 {
+		return
+	}
+	over, under := before.body[len(before.body)-1], p.body[0]
+	if over.Page != p.head.Page || math.Abs(over.Box.X0-under.Box.X0) > 2 || over.Box.X0 < p.head.Box.X0+10 || gap(over, under) > 1.5 || over.Box.Y1 > under.Box.Y0+2 {
+		return
+	}
+	p.title = cleanTitle(over.Text() + " " + under.Text())
+	before.body, p.body = before.body[:len(before.body)-1], p.body[1:]
+}
+
+// openEnded reports whether a title goes on: it ends in a small word, or with a
+// quotation or brackets open.
+func openEnded(title string) bool {
+	small := slices.ContainsFunc([]string{" est", " du", " au", " de", " la", " des", " à", " et", " le", " les"}, func(end string) bool {
+		return strings.HasSuffix(title, end)
+	})
+	return small || strings.Count(title, "«") > strings.Count(title, "»") || strings.Count(title, "(") > strings.Count(title, ")")
+}
+
+// text is the folded words of the point, its title first.
+func (p point) text() string {
+	lines := []string{fold.Text(p.title)}
+	for _, r := range p.body[p.wrapped:] {
+		lines = append(lines, r.text)
+	}
+	return strings.Join(lines, " ")
+}
+
+// words is the words of the point as printed, without its title.
+func (p point) words() string {
+	var lines []string
+	for _, r := range p.body {
+		lines = append(lines, r.Text())
+	}
+	return strings.Join(lines, " ")
+}
+
+// line finds the row of the point that holds some folded words, its heading
+// failing that.
+func (p point) line(words ...string) row {
+	for _, w := range words {
+		for _, r := range p.body {
+			if w != "" && strings.Contains(r.text, w) {
+				return r
+			}
+		}
+	}
+	return p.head
+}

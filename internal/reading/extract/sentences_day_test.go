@@ -1,0 +1,37 @@
+package extract
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/lexicon/lexicontest"
+)
+
+// TestMeetingDayInWords reads the day of a meeting that minutes tell in words.
+func TestMeetingDayInWords(t *testing.T) {
+	for sentence, want := range map[string]predate.Date{
+		"L'an deux mille vingt-six, le douze mars à dix-huit heures trente, les copropriétaires se sont réunis.":     {Year: 2026, Month: 3, Day: 12},
+		"L'an deux mille vingt-cinq, le premier décembre, à 18 heures, les copropriétaires se sont réunis.":          {Year: 2025, Month: 12, Day: 1},
+		"L'AN DEUX MILLE VINGT ET UN LE TRENTE ET UN MAI à 17 h, les copropriétaires se sont réunis en assemblée.":   {Year: 2021, Month: 5, Day: 31},
+		"L'an deux mille dix-neuf, le vingt-deux février, les copropriétaires se sont réunis en assemblée générale.": {Year: 2019, Month: 2, Day: 22},
+	} {
+		page := "PROCES-VERBAL DE L'ASSEMBLEE GENERALE ORDINAIRE\nRésidence Les Tilleuls\n" + sentence + "\n1. Quitus au syndic\nCette résolution est adoptée."
+		m := minutesOf(source{Doc: layouttest.Sketch(page), wording: newWording(lexicontest.House(t), predate.KindMinutes)})
+		if m.date != want {
+			t.Errorf("%s: %v", sentence, m.date)
+		}
+	}
+}
+
+// TestNumbersInWords reads every number below a hundred as minutes write years.
+func TestNumbersInWords(t *testing.T) {
+	for words, want := range map[string]int{
+		"premier": 1, "seize": 16, "dix-sept": 17, "vingt": 20, "vingt et un": 21, "vingt-et-un": 21, "trente et un": 31, "quarante-neuf": 49,
+		"soixante-dix": 70, "soixante et onze": 71, "quatre-vingts": 80, "quatre-vingt-dix-neuf": 99,
+	} {
+		if got := numberOf(words); got != want {
+			t.Errorf("%s: %d", words, got)
+		}
+	}
+}

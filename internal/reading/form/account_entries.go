@@ -1,0 +1,407 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/layout"
+)
+
+// entryRole is what the words of a line of an account say that it is. Words
+// hint; what the sums make decides.
+type entryRole int
+
+const (
+	plainEntry   entryRole = iota
+	openingEntry           // the balance before the movements
+	carriedEntry           // what one page hands to the next
+	totalEntry             // the sums of movements
+	closingEntry           // a balance
+)
+
+// entry is a line of an account with its sums.
+type entry struct {
+	line  int
+	day   predate.Date // zero where the line prints none before its words
+	label string
+	sub   string // the co-owners' account of the chart of accounts
+	role  entryRole
+	sums  []posted
+	lot   string // of the account, where words over its table name one
+	opens bool   // the account of another lot
+}
+
+// posted is a sum of an entry, in its column.
+type posted struct {
+	cell   cell
+	room   predate.Box // with the mark beside it
+	column int
+	mark   predate.Cents // 1 where words or letters beside it say owed, -1 in favour
+	told   bool          // the words right before it say that it is a balance
+	side   columnRole    // of a total whose words name its side, wherever it stands
+}
+
+// entries returns the lines of a paper that print sums, as an account may.
+func (r *reader) entries() []entry {
+	var out []entry
+	places := sums{}
+	for i, l := range r.lines {
+		if l.repeated {
+			continue
+		}
+		e := entry{line: i}
+		first := len(l.cells)
+		for k, c := range l.cells {
+			if len(e.sums) > 0 && r.opensPanel(c) && r.totalOfSide(c) == noRole {
+				break
+			}
+			if c.nature != amount {
+				continue
+			}
+			first = min(first, k)
+			p := posted{cell: c}
+			p.mark, p.room = r.markOf(l, k)
+			c.box = p.room
+			p.column = places.columnFor(c)
+			if k > 0 {
+				p.told, p.side = r.saysBalance(l.cells[k-1]), r.totalOfSide(l.cells[k-1])
+			}
+			if p.told && first == k {
+				first--
+			}
+			e.sums = append(e.sums, p)
+		}
+		if len(e.sums) == 0 {
+			continue
+		}
+		e.day, e.sub, e.label = named450(l.cells[:first])
+		e.role = r.roleOf(e.label)
+		out = append(out, e)
+	}
+	return r.bound(oldestFirst(r.byLot(r.joinCards(r.across(r.dayUnder(r.dayAfter(out))), len(places.columns)))))
+}
+
+// dayUnder gives each entry the day that stands alone on the line under it,
+// where no entry prints one on its own: portals set the day under the words.
+func (r *reader) dayUnder(entries []entry) []entry {
+	if slices.ContainsFunc(entries, func(e entry) bool { return !e.day.IsZero() }) {
+		return entries
+	}
+	for k, e := range entries {
+		if i := e.line + 1; i < len(r.lines) && r.lines[i].page == r.lines[e.line].page && len(r.lines[i].cells) == 1 && r.isMovement(e) {
+			entries[k].day = r.lines[i].cells[0].date
+		}
+	}
+	return entries
+}
+
+// isMovement reports whether an entry has words that call it no total.
+func (r *reader) isMovement(e entry) bool { return e.label != "" && e.role != totalEntry }
+
+// bound names the balances before and after the movements by what their words
+// leave out: «Solde au 30/06» of a first line of that day or a later one is the one
+// before, and «Solde» without more, on a line of its own, the one after.
+func (r *reader) bound(entries []entry) []entry {
+	first := slices.IndexFunc(entries, func(e entry) bool { return !e.day.IsZero() })
+	for k := range entries {
+		e := &entries[k]
+		days := layout.DatesIn(e.label)
+		switch {
+		case k == first && e.role == closingEntry && len(days) == 1 && !e.day.Before(days[0]) && !nextDay(entries[k+1:]).Before(e.day):
+			e.role = openingEntry
+		case k > first && e.role == plainEntry && e.day.IsZero() && e.label == "" && len(e.sums) == 1 && e.sums[0].told:
+			e.role = closingEntry
+		}
+	}
+	return entries
+}
+
+// nextDay is the first day that entries print; zero where they print none.
+func nextDay(entries []entry) predate.Date {
+	for _, e := range entries {
+		if !e.day.IsZero() {
+			return e.day
+		}
+	}
+	return predate.Date{}
+}
+
+// oldestFirst turns the movements of a paper that prints the latest one first:
+// no day is after the one printed before it, and each line has its own.
+func oldestFirst(entries []entry) []entry {
+	undated := func(e entry) bool { return e.day.IsZero() }
+	first := slices.IndexFunc(entries, func(e entry) bool { return !undated(e) })
+	last := len(entries) - 1
+	for last > first && undated(entries[last]) {
+		last--
+	}
+	if first < 0 || !entries[last].day.Before(entries[first].day) {
+		return entries
+	}
+	for k := first + 1; k <= last; k++ {
+		if undated(entries[k]) || entries[k-1].day.Before(entries[k].day) {
+			return entries
+		}
+	}
+	slices.Reverse(entries)
+	return entries
+}
+
+// saysBalance reports whether words say that the sum after them is a balance,
+// and nothing besides, unless they are a sentence that ends so.
+func (r *reader) saysBalance(c cell) bool {
+	words := strings.Trim(c.text, " :.+")
+	return c.nature == text && (r.names("closing_balance", words) || r.names("column_balance", words) ||
+		strings.HasSuffix(words, " de") && r.says(words, "said_closing"))
+}
+
+// totalOfSide returns the side of which words say that the sum after them is the
+// total: "Total débit".
+func (r *reader) totalOfSide(c cell) columnRole {
+	debit, credit := r.says(c.text, "column_debit"), r.says(c.text, "column_credit")
+	switch {
+	case c.nature != text || debit == credit || !r.isTotal(c.text) || len(strings.Fields(c.text)) > 4:
+	case debit:
+		return debitSide
+	default:
+		return creditSide
+	}
+	return noRole
+}
+
+// joinCards joins each movement to the balance that is told on the line under
+// it, where a paper prints its movements so: one under another, without columns.
+func (r *reader) joinCards(entries []entry, column int) []entry {
+	told := 0
+	for _, e := range entries {
+		if len(e.sums) == 1 && e.sums[0].told {
+			told++
+		}
+	}
+	if told < 3 || 3*told < len(entries) {
+		return entries
+	}
+	var out []entry
+	for _, e := range entries {
+		if len(e.sums) != 1 || !e.sums[0].told {
+			out = append(out, e)
+			continue
+		}
+		e.sums[0].column = column
+		if n := len(out); n > 0 && r.isUnder(e, out[n-1]) && e.role == plainEntry {
+			over := &out[n-1]
+			if over.day.IsZero() {
+				over.day = e.day
+			}
+			over.sums = append(over.sums, e.sums[0])
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// isUnder reports whether a line of a balance is right under that of a
+// movement.
+func (r *reader) isUnder(balance, moved entry) bool {
+	a, b := r.lines[balance.line], r.lines[moved.line]
+	under := balance.line == moved.line+1 && a.page == b.page && a.box.Y0-b.box.Y1 < 1.2*max(a.size, 6)
+	return (under || r.turnsTo(balance.line, moved.line)) && len(moved.sums) == 1 && !moved.sums[0].told && (moved.day.IsZero() || balance.day.IsZero())
+}
+
+// turnsTo reports whether a line is the first of a page and another the last of the
+// page before, but for what each page prints.
+func (r *reader) turnsTo(next, last int) bool {
+	for i := last + 1; i < next; i++ {
+		if !r.lines[i].repeated {
+			return false
+		}
+	}
+	return r.lines[next].page == r.lines[last].page+1
+}
+
+// opensPanel reports whether words after the sums of a line begin something
+// that is printed beside the table.
+func (r *reader) opensPanel(c cell) bool {
+	return c.nature == text && len([]rune(c.text)) > 8 && !r.says("1 "+c.text, "sign_debit", "sign_credit", "closing_balance", "column_balance")
+}
+
+// markOf returns the side that is printed beside cell k, after it or before it,
+// and the room that it takes with the words after it.
+func (r *reader) markOf(l line, k int) (predate.Cents, predate.Box) {
+	c := l.cells[k]
+	box := c.box
+	var words string
+	if k+1 < len(l.cells) && l.cells[k+1].nature == text && len(l.cells[k+1].text) < 30 && !marksNext(l, k+1) {
+		words = l.cells[k+1].text
+	}
+	if k > 0 && marksNext(l, k-1) {
+		switch before := "1 " + l.cells[k-1].text; {
+		case r.says(before, "sign_debit"):
+			return 1, box
+		case r.says(before, "sign_credit"):
+			return -1, box
+		}
+	}
+	switch mark := c.amount.Mark; {
+	case layout.IsDebit(mark), words != "" && r.says("1 "+words, "sign_debit"):
+		return 1, joinedBox(l.cells, k)
+	case layout.IsCredit(mark), words != "" && r.says("1 "+words, "sign_credit"):
+		return -1, joinedBox(l.cells, k)
+	}
+	if words != "" && len(words) < 14 && l.cells[k+1].box.X0-box.X1 < l.size {
+		return 0, joinedBox(l.cells, k) // a side said in words of their own
+	}
+	return 0, box
+}
+
+// marksNext reports whether words between two amounts are of the one after them,
+// which is nearer: "601,24     À régler 601,24".
+func marksNext(l line, k int) bool {
+	if k == 0 || k+1 >= len(l.cells) || l.cells[k].nature != text || l.cells[k-1].nature != amount || l.cells[k+1].nature != amount {
+		return false
+	}
+	words := l.cells[k].box
+	return l.cells[k+1].box.X0-words.X1 < words.X0-l.cells[k-1].box.X1
+}
+
+// joinedBox is the room of an amount with the words after it.
+func joinedBox(cells []cell, k int) predate.Box {
+	if k+1 < len(cells) && cells[k+1].nature == text {
+		return cells[k].box.Union(cells[k+1].box)
+	}
+	return cells[k].box
+}
+
+// named450 parts the cells before the sums of a line: its day, the co-owners'
+// account it is booked on, its words.
+func named450(cells []cell) (on predate.Date, sub, label string) {
+	var words []string
+	for k, c := range cells {
+		rest := strings.Fields(c.text)
+		if c.nature == dash {
+			continue
+		}
+		if on.IsZero() && k < 3 && len(words) == 0 {
+			on, rest = leadingDay(rest)
+		}
+		if len(rest) > 0 && sub == "" {
+			n := 0
+			if len(rest) > 1 && strings.Trim(rest[0], "0123456789") == "" && !predate.OwnersAccount(rest[0]) {
+				n = 1 // after the number of the entry
+			}
+			if code := strings.Trim(rest[n], ".,;:()[]"); predate.OwnersAccount(code) {
+				sub, rest = code, slices.Delete(slices.Clone(rest), n, n+1)
+			}
+		}
+		words = append(words, rest...)
+	}
+	return on, sub, strings.TrimRight(strings.Join(words, " "), " -−–+")
+}
+
+// leadingDay reads the day with which words begin.
+func leadingDay(words []string) (predate.Date, []string) {
+	for n := min(3, len(words)); n > 0; n-- {
+		if d, ok := layout.ParseDate(strings.Trim(strings.Join(words[:n], " "), ".,;:·")); ok {
+			return d, words[n:]
+		}
+	}
+	if len(words) > 0 {
+		if d, ok := packedDay(words[0]); ok {
+			return d, words[1:]
+		}
+	}
+	return predate.Date{}, words
+}
+
+// packedDay reads a day of six digits, "010725".
+func packedDay(word string) (predate.Date, bool) {
+	if len(word) != 6 || strings.Trim(word, "0123456789") != "" {
+		return predate.Date{}, false
+	}
+	return layout.ParseDate(word[:2] + "/" + word[2:4] + "/" + word[4:])
+}
+
+// roleOf reads what the words of an entry say that it is.
+func (r *reader) roleOf(label string) entryRole {
+	switch {
+	case r.says(label, "running_total"):
+		return carriedEntry
+	case r.says(label, "brought_forward", "opening_balance"):
+		return openingEntry
+	case r.says(label, "movements_total", "total", "subtotal") || r.isTotal(label):
+		return totalEntry
+	case r.says(label, "closing_balance"):
+		return closingEntry
+	}
+	return plainEntry
+}
+
+// wholeLabel returns the words of an entry with those of the lines around that
+// print no sum: the rest of a label that wraps, or a label set about its sums.
+func (r *reader) wholeLabel(entries []entry, k int) string {
+	e := entries[k]
+	words := e.label
+	if words == "" {
+		words = r.wordsBetween(entries, k, -1)
+	}
+	return strings.TrimSpace(words + " " + r.wordsBetween(entries, k, 1))
+}
+
+// wordsBetween returns the words of the lines right over (step -1) or under
+// (step 1) an entry that belong to it.
+func (r *reader) wordsBetween(entries []entry, k, step int) string {
+	e := entries[k]
+	var parts []string
+	edge := r.lines[e.line].box
+	for i := e.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
+		l := r.lines[i]
+		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
+		if l.page != r.lines[e.line].page || l.repeated || gap > 0.9*max(l.size, 6) || hasSum(l) || r.nearer(entries, k, i) {
+			break
+		}
+		held := ""
+		for _, c := range l.cells {
+			if c.box.X0 < e.sums[0].cell.box.X0 && c.nature != dash && c.nature != day {
+				held = strings.TrimSpace(held + " " + c.text)
+			}
+		}
+		if held == "" {
+			break
+		}
+		if step > 0 {
+			parts = append(parts, held)
+		} else {
+			parts = append([]string{held}, parts...)
+		}
+		edge = l.box
+	}
+	return strings.Join(parts, " ")
+}
+
+// nearer reports whether a line of words is nearer to another entry that
+// has none of its own.
+func (r *reader) nearer(entries []entry, k, i int) bool {
+	own := apartY(r.lines[i].box, r.lines[entries[k].line].box)
+	for _, j := range []int{k - 1, k + 1} {
+		if j >= 0 && j < len(entries) && entries[j].label == "" && r.lines[entries[j].line].page == r.lines[i].page &&
+			apartY(r.lines[i].box, r.lines[entries[j].line].box) < own {
+			return true
+		}
+	}
+	return false
+}
+
+func apartY(a, b predate.Box) float64 {
+	return max((a.Y0+a.Y1)-(b.Y0+b.Y1), (b.Y0+b.Y1)-(a.Y0+a.Y1)) / 2
+}
+
+func hasSum(l line) bool {
+	for _, c := range l.cells {
+		if c.nature == amount {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,429 @@
+package form
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// callRow is a line of a call that says for itself what it asks for.
+type callRow struct {
+	part   *node
+	quote  quote // of a line that prints its share
+	shared bool
+	words  []string // its cells, each with what wraps around it
+	lines  []int    // on which they stand
+	nature predate.Nature
+}
+
+// callByRows reads a call that is one table without headings of natures: each
+// row says what it asks for, and all of them make the total (décret 67-223, art.
+// 35-2), with the adjustment that the paper says is in it. A row that proves its
+// share and says nothing leaves the whole call unread.
+func (r *reader) callByRows() ([]callRow, cell, bool) {
+	quotes := r.quotes()
+	column, from := r.partColumn(quotes)
+	if column < 0 {
+		return nil, cell{}, false
+	}
+	var rows []callRow
+	var sum predate.Cents
+	adjusted := r.adjustedBy()
+	for i := from; i < len(r.lines); i++ {
+		if total, ok := r.callTotalAt(i, sum, adjusted); ok && len(rows) > 0 && r.everyQuote(quotes, rows) && !r.ofOneSection(total, column) {
+			return rows, total, r.nameRows(rows) && !r.headedOtherwise(rows, i) && !r.sumsBelow(i, column)
+		}
+		for _, n := range r.at[i] {
+			if n.column == column && len(n.children) == 0 {
+				if r.isCalled(n.cell, "opening_balance", "brought_forward", "closing_balance") {
+					return nil, cell{}, false // what follows holds more than the call
+				}
+				row := callRow{part: n}
+				row.quote, row.shared = quotes[i]
+				rows, sum = append(rows, row), sum+n.value()
+			}
+		}
+	}
+	return nil, cell{}, false
+}
+
+// partColumn returns the column in which most lines that prove themselves have
+// their part, with the line under the heads of their table. A table in which no
+// line does has a column headed as the owner's part, or one that makes what is to
+// be paid.
+func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
+	wins := map[int]int{}
+	column, from = -1, len(r.lines)
+	for i := range r.lines {
+		if q, ok := quotes[i]; ok && len(q.part.children) == 0 {
+			wins[q.part.column]++
+			if column < 0 || wins[q.part.column] > wins[column] {
+				column = q.part.column
+			}
+			from = min(from, i)
+		}
+	}
+	for i := 0; column < 0 && i < len(r.lines); i++ {
+		for _, n := range r.at[i] {
+			if column < 0 && (i == 0 || !r.hasAmounts(i-1)) && r.says(r.heads(n), "column_part") {
+				column, from = n.column, i
+			}
+		}
+	}
+	for i := 0; column < 0 && i < len(r.lines); i++ {
+		for _, n := range r.at[i] {
+			if column < 0 && len(n.children) > 1 && r.isCalled(n.cell, "amount_to_pay") && !r.isCalled(n.cell, "building_total_called") {
+				column, from = n.column, n.first()
+			}
+		}
+	}
+	for i := from; column >= 0 && i > 0 && r.lines[i].page == r.lines[from].page; i-- {
+		if r.isHeadLine(i) {
+			return column, i
+		}
+	}
+	return column, from
+}
+
+// sumOfRows is what the rows of a call ask for.
+func sumOfRows(rows []callRow) predate.Cents {
+	var sum predate.Cents
+	for _, row := range rows {
+		sum += row.part.value()
+	}
+	return sum
+}
+
+// adjustedBy returns the adjustment of earlier charges that a paper says is in
+// what it asks for: the only amount whose words speak of one. Zero for none.
+func (r *reader) adjustedBy() predate.Cents {
+	var found predate.Cents
+	for i, l := range r.lines {
+		for k, c := range l.cells {
+			if c.nature != amount || k == 0 || !r.says(l.cells[k-1].text, "movement_adjustment") || !r.says(r.lineText(i), "amount_to_pay") {
+				continue
+			}
+			if found != 0 && found != c.amount.Cents {
+				return 0
+			}
+			found = c.amount.Cents
+		}
+	}
+	return found
+}
+
+// callTotalAt finds the total of some lines on a line: an amount of their sum
+// whose words, or the last of them, say so. What is to be paid may hold an
+// adjustment besides.
+func (r *reader) callTotalAt(i int, sum, adjusted predate.Cents) (cell, bool) {
+	cells := r.lines[i].cells
+	for k, c := range cells {
+		if c.nature == amount && adjusted != 0 && c.amount.Cents == sum+adjusted && r.isCalled(c, "amount_to_pay") {
+			return c, true
+		}
+		if c.nature != amount || c.amount.Cents != sum || sum == 0 {
+			continue
+		}
+		if r.isCalled(c, "call_total", "call_provisions_total", "amount_to_pay") || k > 0 && r.isShortTotal(cells[k-1].text) || slices.ContainsFunc(r.labels(c), r.isShortTotal) {
+			return c, true
+		}
+	}
+	return cell{}, false
+}
+
+// isShortTotal reports whether words say total and little besides.
+func (r *reader) isShortTotal(words string) bool {
+	return r.isTotal(words) && len(strings.Fields(words)) <= 3
+}
+
+// everyQuote reports whether rows hold every line that proves itself.
+func (r *reader) everyQuote(quotes map[int]quote, rows []callRow) bool {
+	last := rows[len(rows)-1].part.cell.line
+	for i, q := range quotes {
+		if i > last && len(q.part.children) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// nameRows gives each row its words and its nature, and reports whether what
+// proves its share has one. What is laid by shares, or is a row of the nomenclature
+// of charges, is no private fee; such a row is of the budget unless it says
+// otherwise.
+func (r *reader) nameRows(rows []callRow) bool {
+	all := r.callNature()
+	for k := range rows {
+		row := &rows[k]
+		posted := false
+		for _, c := range r.nameCells(*row) {
+			words, lines := r.wrapped(c)
+			if row.quote.foot > 0 { // a note follows its row: what is over it is another's
+				words, lines = c.text, []int{c.line}
+			}
+			row.words, row.lines = append(row.words, words), append(row.lines, lines...)
+			posted = posted || r.isPost(words)
+			row.nature = narrower(row.nature, r.natureOf(words))
+		}
+		if row.nature == predate.NatureUnknown && posted || row.nature == predate.NatureFees && (posted || row.shared) {
+			row.nature = predate.NatureBudget
+		}
+		if row.nature == predate.NatureUnknown {
+			row.nature = all
+		}
+		if row.nature == predate.NatureUnknown && row.shared {
+			return false
+		}
+	}
+	r.nameRest(rows)
+	return true
+}
+
+// nameRest gives the rows that say nothing to the budget, where a heading says
+// that the call is for the budget and something else, and other rows are that.
+// Fees of such a call are a post of the budget, unless they say whose fault they
+// are: those of the syndic, not of a reminder.
+func (r *reader) nameRest(rows []callRow) {
+	other := func(row callRow) bool { return narrower(row.nature, predate.NatureFees) != predate.NatureFees }
+	headed := false
+	for i := range rows[0].part.cell.line {
+		words := r.lineText(i)
+		headed = headed || len(words) <= 120 && !r.hasAmounts(i) && r.namesTwo(words)
+	}
+	if !headed || !slices.ContainsFunc(rows, other) {
+		return
+	}
+	for k := range rows {
+		row := &rows[k]
+		_, rest, _ := strings.Cut(strings.Join(row.words, " "), " ")
+		if row.nature == predate.NatureUnknown || row.nature == predate.NatureFees && r.natureOf(rest) == predate.NatureUnknown {
+			row.nature = predate.NatureBudget
+		}
+	}
+}
+
+// headedOtherwise reports whether words above the total that belong to no row
+// name a nature: rows under a heading of works are works, whatever their keys
+// say. A heading of the budget says nothing against a row that is narrower.
+func (r *reader) headedOtherwise(rows []callRow, total int) bool {
+	held := map[int]bool{}
+	for _, row := range rows {
+		for _, i := range row.lines {
+			held[i] = true
+		}
+	}
+	for i := range total {
+		if held[i] || r.hasAmounts(i) || r.isHeadLine(i) {
+			continue
+		}
+		words := r.lineText(i)
+		n := r.natureOf(words)
+		if len(words) > 120 || n == predate.NatureUnknown || n == predate.NatureBudget || r.namesTwo(words) {
+			continue
+		}
+		if slices.ContainsFunc(rows, func(row callRow) bool { return row.nature != n }) {
+			return true
+		}
+	}
+	return false
+}
+
+// callNature returns what the whole call is for, where the paper says it once.
+func (r *reader) callNature() predate.Nature {
+	for i := range r.lines {
+		for k, c := range r.lines[i].cells {
+			if c.nature != text || !r.says(c.text, "call_nature") {
+				continue
+			}
+			words := c.text
+			if k+1 < len(r.lines[i].cells) {
+				words += " " + r.lines[i].cells[k+1].text
+			}
+			if n := r.natureOf(words); n != predate.NatureUnknown {
+				return n
+			}
+		}
+	}
+	return predate.NatureUnknown
+}
+
+// isPost reports whether words name a row of the charges of the nomenclature
+// (arrêté du 14 mars 2005, classe 6), works apart.
+func (r *reader) isPost(words string) bool {
+	for _, s := range r.meanings(words) {
+		c, ok := r.words.Concept(s.Concept)
+		if ok && s.Role == lexicon.Row && len(c.Accounts) > 0 && strings.HasPrefix(c.Accounts[0], "6") && c.Accounts[0] < "66" {
+			return true
+		}
+	}
+	return false
+}
+
+// narrower returns the nature that says more: the works fund more than works,
+// and anything more than the budget, since keys speak of charges.
+func narrower(a, b predate.Nature) predate.Nature {
+	order := []predate.Nature{
+		predate.NatureWorksFund, predate.NatureLoan, predate.NatureAdvance, predate.NatureWorks, predate.NatureFees, predate.NatureBudget,
+	}
+	for _, n := range order {
+		if a == n || b == n {
+			return n
+		}
+	}
+	return predate.NatureUnknown
+}
+
+// wrapped returns the words of a cell with those of the lines around that the
+// same cell of the table holds: lines nearer to one another than rows are. Where
+// they lead to another row, nothing says whose they are.
+func (r *reader) wrapped(c cell) (words string, lines []int) {
+	parts, box := []string{c.text}, c.box
+	lines = []int{c.line}
+	for _, step := range []int{-1, 1} {
+		edge := c.box
+		for i := c.line + step; i >= 0 && i < len(r.lines) && r.lines[i].page == c.page; i += step {
+			l := r.lines[i]
+			gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
+			if gap > 0.6*max(l.size, 5) {
+				break
+			}
+			k := slices.IndexFunc(l.cells, func(o cell) bool { return o.nature != amount && over(o.box, box) > 0.3 })
+			if k < 0 {
+				continue
+			}
+			if r.sameColumns(i, c.line) {
+				return c.text, []int{c.line}
+			}
+			if r.isColumnHead(l.cells[k].text) {
+				break
+			}
+			lines = append(lines, i)
+			edge, box = l.cells[k].box, box.Union(l.cells[k].box)
+			if step < 0 {
+				parts = append([]string{l.cells[k].text}, parts...)
+			} else {
+				parts = append(parts, l.cells[k].text)
+			}
+		}
+	}
+	return strings.Join(parts, " "), lines
+}
+
+// sameColumns reports whether two lines have an amount in one column: they are
+// rows of one table.
+func (r *reader) sameColumns(i, j int) bool {
+	for _, a := range r.lines[i].cells {
+		for _, b := range r.lines[j].cells {
+			if a.nature == amount && b.nature == amount && (over(a.box, b.box) > 0.3 || near(a.box.X1, b.box.X1)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// rowFigures gives the lines of a call and, for each nature, what they make.
+func (r *reader) rowFigures(rows []callRow) []predate.Figure {
+	var lines []predate.Figure
+	var sums []predate.CallSubtotal
+	proofs := map[predate.Nature][]predate.Evidence{}
+	for _, row := range rows {
+		line := predate.CallLine{Amount: row.part.value(), Nature: row.nature, Lot: r.lotInRow(row.part.cell.line)}
+		if row.shared {
+			line.Called, line.Base, line.Share = row.quote.apportioned.value(), row.quote.base, row.quote.share
+			line.Unit = orTantiemes(row.quote.unit)
+			line.Metered = r.says(row.quote.unit, "unit_meter", "unit_cubic_metres")
+		}
+		line.Code, line.Label = splitName(r.keyCell(row))
+		if row.nature == predate.NatureWorks || row.nature == predate.NatureLoan {
+			line.Title = r.titleIn(row)
+			line.VotedOn = r.votedOn(strings.Join(row.words, " "))
+		}
+		e := row.part.cell.proof("form.fund_call.line")
+		lines = append(lines, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{e}})
+		k := slices.IndexFunc(sums, func(s predate.CallSubtotal) bool { return s.Nature == line.Nature && s.Title == line.Title })
+		if k < 0 {
+			k = len(sums)
+			sums = append(sums, predate.CallSubtotal{Nature: line.Nature, Title: line.Title, VotedOn: line.VotedOn})
+		}
+		sums[k].Amount += line.Amount
+		proofs[line.Nature] = append(proofs[line.Nature], e)
+	}
+	var out []predate.Figure
+	if slices.ContainsFunc(sums, func(s predate.CallSubtotal) bool { return s.Nature == predate.NatureUnknown }) {
+		return lines // what says nothing may be of any nature: no sum of one is known
+	}
+	for _, s := range sums {
+		out = append(out, predate.Figure{Key: predate.FactCallSubtotal, Value: s, Evidence: proofs[s.Nature]})
+	}
+	return append(out, lines...)
+}
+
+// keyCell returns the words of a row that name its key: those under the head of
+// keys, and failing that all of them.
+func (r *reader) keyCell(row callRow) string {
+	for k, c := range r.nameCells(row) {
+		if r.headedBy(c, "column_key") {
+			return row.words[k]
+		}
+	}
+	return strings.Join(row.words, " ")
+}
+
+// nameCells returns the cells left of the part of a row that may name it; a day
+// may end the words that wrap over it.
+func (r *reader) nameCells(row callRow) []cell {
+	var out []cell
+	for _, c := range r.lines[row.part.cell.line].cells {
+		if c.box.X0 < row.part.cell.box.X0 && (c.nature == text || c.nature == day) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// headedBy reports whether the words right over the first row of a table, where
+// a cell stands, name a column: heads wrap over lines.
+func (r *reader) headedBy(c cell, id lexicon.ID) bool {
+	for i := c.line - 1; i >= 0 && r.lines[i].page == c.page; i-- {
+		if !r.isHeadLine(i) {
+			continue
+		}
+		for _, head := range r.lines[i].cells {
+			if head.nature == text && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
+				words, _ := r.wrapped(head)
+				return r.says(words, id)
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// titleIn returns the longest words of a row that speak of its nature: the name
+// of the works, without the key's number and the day of the vote.
+func (r *reader) titleIn(row callRow) string {
+	best := ""
+	for _, w := range row.words {
+		if r.natureOf(w) == row.nature && len(w) > len(best) {
+			best = w
+		}
+	}
+	_, best = splitName(best)
+	return strings.TrimSpace(cmp.Or(withoutDay(best), best))
+}
+
+// withoutDay cuts words before the day that ends them: "…, votés le 15/04/2025".
+func withoutDay(words string) string {
+	if len(layout.DatesIn(words)) != 1 {
+		return words
+	}
+	if at := strings.LastIndexAny(words, ",("); at > 0 && len(layout.DatesIn(words[at:])) == 1 {
+		return words[:at]
+	}
+	return words
+}

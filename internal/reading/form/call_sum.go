@@ -1,0 +1,140 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/lexicon"
+)
+
+// callOfSum reads a call of which nothing but its amount is printed. Words of a
+// balance before it leave open what the amount holds.
+func (r *reader) callOfSum() []predate.Figure {
+	if r.anyLine("opening_balance", "brought_forward") {
+		return r.callHead(cell{}, nil)
+	}
+	if sum, whole, ok := r.callOfOneSum(); ok {
+		out := append(r.callHead(sum, whole), r.sharedSum(whole[0])...)
+		if whole[0].nature != predate.NatureUnknown {
+			out = append(out, r.sectionFigures(whole[0])...)
+		}
+		return out
+	}
+	if only, ok := r.repeatedAmount(); ok {
+		return r.callHead(only, []callSection{{sum: only.amount.Cents}})
+	}
+	return r.callHead(cell{}, nil)
+}
+
+// callOfOneSum reads a call that prints one amount: nothing beside it can be a
+// part of it or a balance that it holds (décret 67-223, art. 35-2). Recognition
+// alone proves no amount.
+func (r *reader) callOfOneSum() (cell, []callSection, bool) {
+	var sum cell
+	for _, c := range r.amounts() {
+		switch {
+		case c.amount.Cents <= 0 || sum.text != "" && c.amount.Cents != sum.amount.Cents:
+			return cell{}, nil, false
+		case sum.text == "" || !r.asksFor(sum):
+			sum = c
+		}
+	}
+	if r.ocr || sum.text == "" || !r.asksFor(sum) {
+		return cell{}, nil, false
+	}
+	nature := r.callNature()
+	beside, title := r.besideSum(sum.amount.Cents)
+	if nature == predate.NatureUnknown {
+		nature = beside
+	}
+	named := title != "" && beside == nature
+	if nature != predate.NatureWorks && nature != predate.NatureLoan || beside != nature {
+		title = ""
+	}
+	for i := range r.lines {
+		words := r.lineText(i)
+		if len(words) > 120 || r.hasAmounts(i) || r.isHeadLine(i) || r.says(words, "column_share", "unit_shares", "call_nature", "call_is_part") {
+			continue
+		}
+		n := r.natureOf(words)
+		works := n == predate.NatureWorks || n == predate.NatureLoan
+		object := r.says(words, "call_for_funds") || works && r.says(words, "movement_call") || r.namesTerm(words) && !r.namesTwo(words)
+		if nature == predate.NatureUnknown && n != predate.NatureUnknown && object {
+			nature = n
+		}
+		if n == nature && works && !named && len(words) > len(title) {
+			title = words
+		}
+	}
+	return sum, []callSection{{words: title, nature: nature, sum: sum.amount.Cents, total: sum}}, true
+}
+
+// termYear is the year that ends the object of a call.
+var termYear = regexp.MustCompile(`\b20\d\d$`)
+
+// namesTerm reports whether words are the object of a call, what it is for and in which
+// term of a year: "Charges courantes - 1er trimestre 2026". A sentence is none.
+func (r *reader) namesTerm(words string) bool {
+	const most = 60 // letters
+	return len(words) <= most && termYear.MatchString(words) && r.says(words, "period")
+}
+
+// sharedSum gives what a call of one amount says of the lots that it is for: their
+// shares, and the amount as that of them all. What it apportions is not printed.
+func (r *reader) sharedSum(whole callSection) []predate.Figure {
+	line := predate.CallLine{Amount: whole.sum, Nature: whole.nature, Title: whole.words, Unit: "tantièmes"}
+	var out []predate.Figure
+	t, listed := r.lotTable()
+	if listed {
+		out = r.lotFigures(t)
+		line.Share, line.Label = t.share, t.key
+		if len(t.lots) == 1 {
+			line.Lot = strings.ToUpper(t.lots[0].text)
+		}
+	} else if share, ok := r.ownShare(); ok {
+		line.Share = share
+	} else {
+		return nil
+	}
+	return append(out, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{whole.total.proof("form.fund_call.line")}})
+}
+
+// asksFor reports whether words say that an amount is what the owner is called
+// for, and not the whole building. A call that says that it is the owner's part
+// asks for nothing else.
+func (r *reader) asksFor(c cell) bool {
+	if r.anyLine("call_is_part") {
+		return r.isCalled(c, "call_total", "amount_to_pay", "building_total_called")
+	}
+	return r.isCalled(c, "call_total", "amount_to_pay") && !r.isCalled(c, "building_total_called")
+}
+
+// besideSum returns what the words beside the prints of a call's only amount say
+// that it is for, with these words; nothing where they disagree.
+func (r *reader) besideSum(sum predate.Cents) (nature predate.Nature, title string) {
+	for _, c := range r.amounts() {
+		if c.amount.Cents != sum {
+			continue
+		}
+		for _, g := range r.groupsAt(c.line) {
+			n := r.natureOf(g.label)
+			if n == predate.NatureUnknown || len(g.label) > 120 || !slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box }) {
+				continue
+			}
+			if r.namesTwo(g.label) || nature != predate.NatureUnknown && n != nature {
+				return predate.NatureUnknown, ""
+			}
+			nature, title = n, strings.TrimSpace(g.label+" "+r.next(g, 1))
+		}
+	}
+	return nature, title
+}
+
+// anyLine reports whether a line says one of some concepts.
+func (r *reader) anyLine(ids ...lexicon.ID) bool {
+	return slices.ContainsFunc(r.lines, func(l line) bool {
+		return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == text && r.says(c.text, ids...) })
+	})
+}

@@ -1,0 +1,429 @@
+package form
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/lexicon"
+)
+
+// charges is a charge statement under reading.
+type charges struct {
+	*reader
+	year    predate.Period
+	quotes  map[int]quote
+	keys    []chargeKey
+	lots    []lotCharges
+	known   []string // every lot that the paper names
+	legends []legendEntry
+}
+
+// chargeKey is what one key cost one lot.
+type chargeKey struct {
+	quote
+	lot    string
+	lines  [2]int // first and last
+	works  bool
+	ownLot bool // its line names the lot
+	headed bool // the line that gives its share is its heading
+	proved bool // its lines sum to it in two columns
+}
+
+// lotCharges is what one lot bore.
+type lotCharges struct {
+	lot    string
+	keys   []chargeKey
+	total  cell // the printed sum
+	called cell // zero where none is printed
+}
+
+// chargeStatement reads the charges of an exercise: keys that prove
+// themselves, their sums by lot, and the totals that those make.
+func chargeStatement(r *reader) []predate.Figure {
+	c := &charges{reader: r, year: r.exercise()}
+	if c.year.IsZero() {
+		c.year = r.namedYear()
+	}
+	if c.year.IsZero() {
+		return nil
+	}
+	c.quotes, c.legends = r.quotes(), r.keyLegend()
+	if across := c.figuresAcross(); across != nil {
+		return across
+	}
+	c.findKeys()
+	c.markWorks()
+	c.findLots()
+	c.keysOfGroups()
+	if c.laysOther() {
+		return nil
+	}
+	return c.figures()
+}
+
+// exercise returns the period that the paper is about: the first one printed
+// after the word exercise or in the title, and failing that the only one.
+func (r *reader) exercise() predate.Period {
+	var all []predate.Period
+	for i := range r.lines {
+		if len(r.at[i]) > 0 {
+			continue
+		}
+		words := r.lineText(i)
+		if i+1 < len(r.lines) && len(spansIn(words)) == 0 {
+			words += " " + r.lineText(i+1)
+		}
+		for _, p := range spansIn(words) {
+			if r.says(words, "exercise", "period") || strings.HasPrefix(string(r.titleKind(words)), string(r.kind)) {
+				return p
+			}
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return predate.Period{}
+}
+
+// titleKind returns the kind of paper that words announce.
+func (r *reader) titleKind(words string) predate.Kind {
+	for _, s := range r.meanings(words) {
+		if c, ok := r.words.Concept(s.Concept); ok && c.Kind != "" {
+			return c.Kind
+		}
+	}
+	return ""
+}
+
+// findKeys keeps the sums of lines of one share and base that prove themselves,
+// and the lines that no such sum holds.
+func (c *charges) findKeys() {
+	var at []int
+	for i := range c.quotes {
+		at = append(at, i)
+	}
+	slices.Sort(at)
+	held := map[int]bool{}
+	for _, i := range at {
+		q := c.quotes[i]
+		if len(q.part.children) > 0 && c.sameShare(q) {
+			for _, leaf := range q.part.leaves() {
+				held[leaf.cell.line] = true
+			}
+			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{q.part.first(), i}, proved: true})
+		}
+	}
+	for _, i := range at {
+		if q := c.quotes[i]; len(q.part.children) == 0 && !held[i] {
+			c.keys = append(c.keys, chargeKey{quote: q, lines: [2]int{i, i}})
+		}
+	}
+	slices.SortStableFunc(c.keys, func(a, b chargeKey) int { return a.lines[1] - b.lines[1] })
+}
+
+// sameShare reports whether the lines that a quote sums have its share and base
+// where they prove themselves.
+func (c *charges) sameShare(q quote) bool {
+	for _, leaf := range q.part.leaves() {
+		if own, ok := c.quotes[leaf.cell.line]; ok && own.part == leaf && (own.share != q.share || own.base != q.base) {
+			return false
+		}
+	}
+	return true
+}
+
+// findLots gives each key the lot whose heading stands over it, and finds the
+// printed sum of each lot.
+func (c *charges) findLots() {
+	lot, at, listed := "", 0, c.listsLots()
+	if c.known = c.lotsNamed(); len(c.known) == 1 {
+		lot = c.known[0]
+	}
+	for k := range c.keys {
+		key := &c.keys[k]
+		for ; at < key.lines[0]; at++ {
+			if names := c.lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) && !listed {
+				lot = names[0]
+			}
+		}
+		own := c.lotInRow(key.lines[0])
+		if own != "" {
+			lot = own
+		}
+		key.lot, key.ownLot = lot, own != ""
+	}
+	for k := 0; k < len(c.keys); {
+		j := k
+		for j < len(c.keys) && c.keys[j].lot == c.keys[k].lot && c.keys[j].works == c.keys[k].works {
+			j++
+		}
+		for k < j {
+			l, n := c.firstTotal(k, j)
+			c.lots = append(c.lots, l)
+			k += n
+		}
+	}
+	c.dropLooseCalls()
+}
+
+// firstTotal finds the shortest run of keys of one lot, from k on and before j,
+// whose sum is printed before the next key; all of them where there is none.
+func (c *charges) firstTotal(k, j int) (lotCharges, int) {
+	for n := 1; k+n <= j; n++ {
+		end := len(c.lines)
+		if k+n < len(c.keys) {
+			end = c.keys[k+n].lines[0]
+		}
+		if l := c.lotTotal(c.keys[k:k+n], end); l.found() {
+			return l, n
+		}
+	}
+	all := lotCharges{lot: c.keys[k].lot, keys: c.keys[k:j]}
+	if j-k == 1 {
+		all.total = c.keys[k].part.cell // the only key of a lot is its sum
+	}
+	return all, j - k
+}
+
+// found reports whether the sum of the lot is printed.
+func (l lotCharges) found() bool { return l.total.box != predate.Box{} }
+
+// underHead reports whether a cell stands under the head of a column: one of the
+// nearest line of heads above, on its page or on the one before.
+func (r *reader) underHead(c cell, id lexicon.ID) bool {
+	for i := c.line - 1; i >= 0 && r.lines[i].page >= c.page-1; i-- {
+		if !r.isHeadLine(i) {
+			continue
+		}
+		for j := max(i-1, 0); j <= i+1; j++ {
+			for _, head := range r.lines[j].cells {
+				if head.nature == text && r.names(id, head.text) && (over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0)) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// isHeadLine reports whether a line holds the heads of columns.
+func (r *reader) isHeadLine(i int) bool {
+	heads := 0
+	for _, c := range r.lines[i].cells {
+		if c.nature == text && r.isColumnHead(c.text) {
+			heads++
+		}
+	}
+	return heads > 1 && !r.hasAmounts(i)
+}
+
+// headsColumns reports whether all cells of a line stand over amounts of another
+// one, right of its name: what they say is of the columns.
+func (r *reader) headsColumns(i, line int) bool {
+	row := r.lines[line].cells
+	first := slices.IndexFunc(row, func(c cell) bool { return c.nature == amount })
+	cells := r.lines[i].cells
+	wraps := i+1 < len(r.lines) && r.isHeadLine(i+1)
+	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].box.X0 < row[first-1].box.X1 {
+		return false
+	}
+	return !slices.ContainsFunc(cells, func(head cell) bool {
+		return !slices.ContainsFunc(row, func(c cell) bool { return c.nature == amount && over(c.box, head.box) > 0 })
+	})
+}
+
+// near reports whether two abscissas are the same to the eye.
+func near(a, b float64) bool { return a-b < 4 && b-a < 4 }
+
+// sumsMore reports whether a line sums an amount with others.
+func (c *charges) sumsMore(i int, part cell) bool {
+	return slices.ContainsFunc(c.at[i], func(n *node) bool {
+		return len(n.children) > 1 && slices.ContainsFunc(n.children, func(k *node) bool { return k.cell.box == part.box && k.cell.page == part.page })
+	})
+}
+
+// lotTotal finds the sum of some keys among what is printed from the last of
+// them on, and what was called for the lot.
+func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
+	l := lotCharges{lot: keys[0].lot, keys: keys}
+	var sum predate.Cents
+	for _, k := range keys {
+		sum += k.part.value()
+	}
+	last := keys[len(keys)-1].lines[1]
+	named := false // words of its own say what was called, not those under them
+	for i := last; i < end && i < last+12; i++ {
+		if c.sumsMore(i, l.total) {
+			break // what follows is of all lots
+		}
+		for _, n := range c.at[i] {
+			label := c.isCalled(n.cell, "provisions_total", "called_provisions")
+			own := label && c.ownWordsSay(n.cell, "provisions_total", "called_provisions")
+			switch {
+			case n.value() == sum && !l.found() && !label && i > last:
+				l.total = n.cell
+			case l.found() && i == l.total.line && !c.endsInWords(i) && c.calledByHead(n):
+				l.called, named = n.cell, true
+			case label && l.found() && (!l.hasCalled() || own && !named):
+				l.called, named = n.cell, own
+			}
+		}
+	}
+	return l
+}
+
+// figures gives what the paper proves: nothing unless the lots make, with what
+// was called, a balance that is printed too. Works follow the current charges.
+func (c *charges) figures() []predate.Figure {
+	for n := len(c.lots); n > 0; n-- {
+		if !c.worksFrom(n) || c.lots[n-1].keys[0].works {
+			continue
+		}
+		current := c.current(c.lots[:n])
+		total, ok := c.total(current)
+		if !ok {
+			continue
+		}
+		out := append(current, total)
+		if n == len(c.lots) {
+			return append(out, c.worksByHeads()...)
+		}
+		return append(out, c.works(c.lots[n:])...)
+	}
+	return c.namedTotals()
+}
+
+// namedTotals gives charges, provisions and their difference where words name
+// all three and they balance: a statement that prints no shares proves nothing
+// of its lots, unless a list of them makes the totals. Two readings are none.
+func (c *charges) namedTotals() []predate.Figure {
+	var found []predate.ChargeTotals
+	var proof []predate.Evidence
+	for _, a := range c.amounts() {
+		if a.amount.Cents <= 0 || !c.isCalled(a, "charges_total") || c.ofWorks(a) || c.holdsOther(a) {
+			continue
+		}
+		for _, t := range c.triples(a.amount.Cents) {
+			if v := t.totals(); t.actual.box == a.box && v.Adjustment != 0 && !slices.Contains(found, v) {
+				found, proof = append(found, v), t.proof()
+			}
+		}
+	}
+	if len(found) == 1 {
+		return append(c.lotsOf(found[0]), predate.Figure{Key: predate.FactChargeTotals, Year: c.year, Value: found[0], Evidence: proof})
+	}
+	if f, ok := c.paidTotals(0); ok && len(found) == 0 {
+		return []predate.Figure{f}
+	}
+	return nil
+}
+
+// worksFrom reports whether the lots from n on all stand under a heading of
+// works.
+func (c *charges) worksFrom(n int) bool {
+	for _, l := range c.lots[n:] {
+		if !l.keys[0].works {
+			return false
+		}
+	}
+	return true
+}
+
+// current gives the current charges of some lots, by lot and by key.
+func (c *charges) current(lots []lotCharges) []predate.Figure {
+	var out []predate.Figure
+	for _, l := range lots {
+		if !l.found() {
+			return nil
+		}
+		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.amount.Cents}
+		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
+		if l.hasCalled() {
+			v.Called, v.HasCalled = l.called.amount.Cents, true
+			e = append(e, l.called.proof("form.charge_statement.lot"))
+		}
+		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: v, Year: c.year, Evidence: e})
+		for _, k := range l.keys {
+			out = append(out, c.key(k))
+		}
+	}
+	return out
+}
+
+// total finds what the sums of the lots make with what was called: the charges
+// of all lots, the provisions and their difference, all printed. Two readings
+// are none.
+func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
+	var sum, called predate.Cents
+	n, known := 0, true
+	for _, f := range lots {
+		if l, ok := f.Value.(predate.ChargeLot); ok {
+			sum, called, n = sum+l.Actual, called+l.Called, n+1
+			known = known && l.HasCalled
+		}
+	}
+	var best predate.Figure
+	for _, t := range c.triples(sum) {
+		if known && n > 1 && called != t.called.amount.Cents {
+			continue
+		}
+		f := predate.Figure{Key: predate.FactChargeTotals, Year: c.year, Value: t.totals(), Evidence: t.proof()}
+		if best.Key != "" && best.Value != f.Value {
+			return predate.Figure{}, false
+		}
+		best = f
+	}
+	if best.Key == "" && n > 0 && (!known || n == 1) {
+		return c.paidTotals(sum)
+	}
+	return best, n > 0 && best.Key != ""
+}
+
+// triple is charges, provisions and their difference.
+type triple struct{ actual, called, gap cell }
+
+// triples lists the ways in which charges of a sum balance with an amount that
+// was called.
+func (c *charges) triples(sum predate.Cents) []triple {
+	var out []triple
+	for _, b := range c.amounts() {
+		if b.amount.Cents <= 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
+			continue
+		}
+		for _, a := range c.printedAs(sum) {
+			for _, d := range c.printedAs(sum - b.amount.Cents) {
+				apart := a.box != b.box && a.box != d.box && b.box != d.box
+				if apart && (sum == b.amount.Cents || c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay")) {
+					out = append(out, triple{a, b, d})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (t triple) totals() predate.ChargeTotals {
+	a, b := t.actual.amount.Cents, t.called.amount.Cents
+	return predate.ChargeTotals{Actual: a, Called: b, Adjustment: a - b, HasActual: true, HasCalled: true, HasAdjustment: true}
+}
+
+func (t triple) proof() []predate.Evidence {
+	const rule = "form.charge_statement.totals"
+	return []predate.Evidence{t.actual.proof(rule), t.called.proof(rule), t.gap.proof(rule)}
+}
+
+// key gives what a key cost a lot.
+func (c *charges) key(k chargeKey) predate.Figure {
+	code, label := c.keyName(k)
+	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{
+		Lot: k.lot, Code: code, Label: label, Total: k.apportioned.value(), Base: k.base, Share: k.share,
+		Unit: cmp.Or(k.unit, "tantièmes"), Amount: k.part.value(),
+		Metered: c.says(c.lineText(k.head)+" "+c.keyHeading(k), "unit_meter", "unit_cubic_metres"),
+	}, Evidence: []predate.Evidence{k.part.cell.proof("form.charge_statement.key")}}
+}

@@ -1,0 +1,440 @@
+package form
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// callSection is what a call asks for one nature: its lines, or its sum alone.
+type callSection struct {
+	heading int // the line that names the nature
+	words   string
+	nature  predate.Nature
+	end     int // the line after the last
+	lines   []callLine
+	sum     predate.Cents
+	total   cell // the printed sum; zero for the lines' own
+}
+
+// callLine is a line that proves itself.
+type callLine struct {
+	quote
+	line int
+}
+
+// fundCall reads a call: the sums by nature that make its total (décret 67-223,
+// art. 35-2), with the lines that make these.
+func fundCall(r *reader) []predate.Figure {
+	sections, total, ok := r.makeTotal(r.callSections())
+	if ok {
+		out := r.callHead(total, sections)
+		for _, s := range sections {
+			out = append(out, r.sectionFigures(s)...)
+		}
+		return out
+	}
+	if rows, total, ok := r.callByRows(); ok {
+		return append(r.callHead(total, []callSection{{sum: sumOfRows(rows)}}), r.rowFigures(rows)...)
+	}
+	if out := r.callInAccount(); out != nil {
+		return out
+	}
+	return r.callOfSum()
+}
+
+// natureOf returns what words say that money is for.
+func (r *reader) natureOf(words string) predate.Nature {
+	return lexicon.NatureOf(func(id lexicon.ID) bool { return r.says(words, id) })
+}
+
+// callSections cuts a call at the headings that name a nature. A heading has no
+// amount in the columns of the lines under it, and lines or a sum follow it.
+func (r *reader) callSections() []callSection {
+	quotes := r.quotes()
+	var out []callSection
+	for i := range r.lines {
+		words := r.headingOver(i, quotes)
+		nature := r.natureOf(words)
+		if nature == predate.NatureUnknown || len(words) > 120 || !r.anyAmount(i+1, min(len(r.lines), i+5)) {
+			continue
+		}
+		if n := len(out); n > 0 {
+			if last := &out[n-1]; last.heading == i-1 && last.nature == nature && r.hasAmounts(i-1) && !r.hasAmounts(i) {
+				last.words += " " + words // its heading wraps beside its sum
+				continue
+			}
+			out[n-1].end = i
+		}
+		out = append(out, callSection{heading: i, words: words, nature: nature, end: len(r.lines)})
+	}
+	for k := range out {
+		s := &out[k]
+		for i := s.heading; i < s.end; i++ {
+			if q, ok := quotes[i]; ok && len(q.part.children) == 0 {
+				s.lines = append(s.lines, callLine{q, i})
+				s.sum += q.part.value()
+			}
+		}
+	}
+	for _, s := range out {
+		if !r.ofOneNature(s, quotes) {
+			return nil
+		}
+	}
+	return slices.DeleteFunc(out, func(s callSection) bool {
+		return len(s.lines) == 0 && !r.anyAmount(s.heading, s.end)
+	})
+}
+
+// ofOneNature reports whether no row of a section says another nature than its
+// heading does: such a row is of that nature, or heads others with their sum.
+func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
+	if len(s.lines) == 0 {
+		return true
+	}
+	named := map[int]bool{} // the rows that name the key of lines under them
+	notes := map[int]bool{} // what the amounts of others are made of: any number
+	for _, l := range s.lines {
+		named[l.name] = true
+		for i := l.name + 1; i <= l.foot; i++ {
+			notes[i] = true
+		}
+	}
+	for i := s.heading + 1; i <= s.lines[len(s.lines)-1].line; i++ {
+		q, proven := quotes[i]
+		for _, words := range r.labelsOf(q, proven) {
+			switch r.natureOf(words) {
+			case predate.NatureUnknown, predate.NatureBudget, s.nature:
+			case predate.NatureFees: // what is laid by shares is no private fee
+			default:
+				return false
+			}
+		}
+		_, ofKey := r.keySum(i, s.lines)
+		for _, c := range r.lines[i].cells {
+			if notes[i] {
+				break
+			}
+			n := r.natureOf(c.text)
+			if (proven || named[i] || ofKey) && (n == predate.NatureBudget || n == predate.NatureFees) {
+				n = s.nature // the names of keys speak of charges, and of what is read of meters
+			}
+			if r.hasAmounts(i) && c.nature == text && c.box.X0 < s.lines[0].part.cell.box.X0 && n != predate.NatureUnknown && n != s.nature {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// headingOver returns the words of a line that may head the lines under it:
+// those that begin left of their amounts, where no amount of the line stands in
+// their columns. A panel beside the table is none of its headings.
+func (r *reader) headingOver(i int, quotes map[int]quote) string {
+	if r.isHeadLine(i) {
+		return ""
+	}
+	left, right := r.lines[i].box.X1, r.lines[i].box.X1
+	for j := i + 1; j < min(len(r.lines), i+8); j++ {
+		if q, ok := quotes[j]; ok {
+			if r.headsColumns(i, j) {
+				return ""
+			}
+			left, right = min(q.apportioned.cell.box.X0, q.part.cell.box.X0), max(q.apportioned.cell.box.X1, q.part.cell.box.X1)
+			break
+		}
+	}
+	for _, n := range r.at[i] {
+		if n.cell.box.X0 < right+1 && !sumsQuotesBelow(n, i, quotes) {
+			return ""
+		}
+	}
+	return r.headingWords(i, left)
+}
+
+func (r *reader) anyAmount(from, to int) bool {
+	for i := from; i < to; i++ {
+		if r.hasAmounts(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// makeTotal keeps the sections that make the printed total of
+// the call, and gives each its sum: that of its lines where it has some, else an
+// amount printed in it. Two ways to make a total are none. What stands before
+// and after them has no line of the call.
+func (r *reader) makeTotal(sections []callSection) ([]callSection, cell, bool) {
+	hasLines := func(s callSection) bool { return len(s.lines) > 0 }
+	for m := 0; m < len(sections) && !slices.ContainsFunc(sections[:m], hasLines); m++ {
+		for n := m + 1; n <= min(len(sections), m+8); n++ {
+			if slices.ContainsFunc(sections[n:], hasLines) {
+				continue
+			}
+			if total, ok := r.total(sections[m:n]); ok {
+				return sections[m:n], total, true
+			}
+		}
+	}
+	return nil, cell{}, false
+}
+
+// total finds the printed amount that some sections make in one way only, and
+// gives each its part of it.
+func (r *reader) total(sections []callSection) (cell, bool) {
+	options := make([][]cell, len(sections))
+	for k, s := range sections {
+		options[k] = r.sumsIn(s)
+	}
+	for _, total := range r.amounts() {
+		if total.amount.Cents <= 0 || !r.isCalled(total, "call_total", "call_provisions_total", "amount_to_pay") {
+			continue
+		}
+		ways := r.choose(options, total.amount.Cents)
+		if len(ways) != 1 || wholeWithoutLines(sections, ways[0], total.amount.Cents) {
+			continue
+		}
+		for k := range sections {
+			sections[k].total = ways[0][k]
+			sections[k].sum = ways[0][k].amount.Cents
+		}
+		return total, true
+	}
+	return cell{}, false
+}
+
+// labelsOf returns the words that may name a line that proves itself, with those
+// that wrap around it; a note wraps around none.
+func (r *reader) labelsOf(q quote, proven bool) []string {
+	switch {
+	case !proven:
+		return nil
+	case q.foot > 0:
+		all := r.labels(q.part.cell)
+		return all[:min(1, len(all))]
+	}
+	return append(r.labels(q.part.cell), r.labels(q.apportioned.cell)...)
+}
+
+// wholeWithoutLines reports whether a section of which no line proves itself
+// would be the whole call: the total would then prove itself.
+func wholeWithoutLines(sections []callSection, chosen []cell, total predate.Cents) bool {
+	for k, s := range sections {
+		if len(s.lines) == 0 && chosen[k].amount.Cents == total {
+			return true
+		}
+	}
+	return false
+}
+
+// sumsIn lists the amounts that may be the sum of a section: the one that its
+// lines make, and no other where they make one that is printed.
+func (r *reader) sumsIn(s callSection) []cell {
+	if len(s.lines) > 0 && r.summedBefore(s) {
+		return nil
+	}
+	if len(s.lines) > 0 {
+		last := s.lines[len(s.lines)-1]
+		for i := last.line; i < s.end; i++ {
+			for _, n := range r.at[i] {
+				if n.value() == s.sum && n != last.part {
+					return []cell{n.cell}
+				}
+			}
+		}
+		c := last.part.cell
+		c.amount.Cents = s.sum
+		return []cell{c}
+	}
+	var out []cell
+	for i := s.heading; i < s.end && len(out) < 12; i++ {
+		for _, n := range r.at[i] {
+			if !slices.ContainsFunc(out, func(c cell) bool { return c.amount.Cents == n.value() }) {
+				out = append(out, n.cell)
+			}
+		}
+	}
+	return out
+}
+
+// choose lists the choices, one for each section, that make a total: two at the
+// most, since a second one is enough to doubt.
+func (r *reader) choose(options [][]cell, total predate.Cents) [][]cell {
+	var out [][]cell
+	var walk func(k int, left predate.Cents, chosen []cell)
+	walk = func(k int, left predate.Cents, chosen []cell) {
+		if len(out) > 1 {
+			return
+		}
+		if k == len(options) {
+			if left == 0 {
+				out = append(out, slices.Clone(chosen))
+			}
+			return
+		}
+		for _, c := range options[k] {
+			walk(k+1, left-c.amount.Cents, append(chosen, c))
+		}
+	}
+	walk(0, total, nil)
+	return out
+}
+
+// sectionFigures gives the sum of a section and its lines, where they make it.
+func (r *reader) sectionFigures(s callSection) []predate.Figure {
+	title, voted := s.words, r.votedOn(s.words)
+	out := []predate.Figure{{Key: predate.FactCallSubtotal, Value: predate.CallSubtotal{Nature: s.nature, Title: title, VotedOn: voted, Amount: s.sum}, Evidence: []predate.Evidence{s.total.proof("form.fund_call.subtotal")}}}
+	var sum predate.Cents
+	var lines []predate.Figure
+	for _, l := range s.lines {
+		sum += l.part.value()
+		line := predate.CallLine{
+			Lot: r.lotInRow(l.line), Called: l.apportioned.value(), Base: l.base, Share: l.share, Unit: orTantiemes(l.unit),
+			Amount: l.part.value(), Nature: s.nature, Title: title, VotedOn: voted,
+		}
+		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
+		if l.foot > 0 {
+			line.Code, line.Label = splitName(r.noteName(l.quote))
+		}
+		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")
+		if b, ok := r.budgetOf(l); ok {
+			line.Budget = b
+		}
+		lines = append(lines, predate.Figure{Key: predate.FactCallLine, Value: line, Evidence: []predate.Evidence{l.part.cell.proof("form.fund_call.line")}})
+	}
+	if sum == s.sum {
+		out = append(out, lines...)
+	}
+	return out
+}
+
+func orTantiemes(unit string) string {
+	if unit == "" {
+		return "tantièmes"
+	}
+	return unit
+}
+
+// budgetOf returns the yearly amount of which a part is called: the amount on
+// the side of the apportioned one, or before it in its note, that is no less than it.
+func (r *reader) budgetOf(l callLine) (predate.Cents, bool) {
+	for i := min(l.name, l.apportioned.cell.line); i <= l.apportioned.cell.line; i++ {
+		for _, n := range r.at[i] {
+			if n != l.apportioned && n.column != l.part.column && n.value() >= l.apportioned.value() {
+				return n.value(), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// votedOn returns the day of the meeting that words name.
+func (r *reader) votedOn(words string) predate.Date {
+	if days := layout.DatesIn(words); len(days) == 1 {
+		return days[0]
+	}
+	return predate.Date{}
+}
+
+// codeAlone is a cell that holds the code of a key and nothing else.
+var codeAlone = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,5}$`)
+
+// rowKey returns the key that the words of a line name, without its lot, its unit
+// and the kind of call. Words right of its part are another table's.
+func (r *reader) rowKey(i int, right float64) (code, label string) {
+	var words []string
+	for _, c := range r.lines[i].cells {
+		_, fraction := ratioIn(c.text, r.isUnit)
+		switch {
+		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
+		case codeAlone.MatchString(c.text) && code == "":
+			code = c.text
+		case len(words) > 0 && r.underHead(c, "column_call_type"):
+		default:
+			words = append(words, c.text)
+		}
+	}
+	inner, label := splitName(strings.Join(words, " "))
+	return cmp.Or(code, inner), label
+}
+
+// callHead gives what the call says of itself: the day on which it is due, its
+// months and its total. What is printed in two ways is not given.
+func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
+	h := predate.CallHead{Due: r.onlyDay("due_date"), Period: r.onlyPeriod()}
+	var proof []predate.Evidence
+	if len(sections) > 0 {
+		h.Total, h.HasTotal = 0, true
+		for _, s := range sections {
+			h.Total += s.sum
+		}
+		proof = append(proof, total.proof("form.fund_call.total"))
+	}
+	if h.Due.IsZero() && !h.HasTotal {
+		return nil
+	}
+	return []predate.Figure{{Key: predate.FactCall, Value: h, Evidence: proof}}
+}
+
+// onlyDay returns the only day that words of a concept name.
+func (r *reader) onlyDay(id lexicon.ID) predate.Date {
+	var found predate.Date
+	for i, l := range r.lines {
+		for k, c := range l.cells {
+			d := predate.Date{}
+			switch {
+			case c.nature == text && r.says(c.text, id) && !citesLaw(c.text):
+				if days := layout.DatesIn(c.text); len(days) == 1 {
+					d = days[0]
+				} else if k+1 < len(l.cells) && l.cells[k+1].nature == day {
+					d = l.cells[k+1].date
+				}
+			case c.nature == day:
+				if beside := k > 0 && l.cells[k-1].nature == text; !beside && (r.says(r.stacked(c, 1), id) || r.says(r.stacked(c, -1), id)) {
+					d = c.date
+				}
+			}
+			if d.IsZero() || i < 0 {
+				continue
+			}
+			if !found.IsZero() && found != d {
+				return predate.Date{}
+			}
+			found = d
+		}
+	}
+	return found
+}
+
+// onlyPeriod returns the only period of one to twelve months that the paper
+// prints.
+func (r *reader) onlyPeriod() predate.Period {
+	var found predate.Period
+	for i := range r.lines {
+		days := layout.DatesIn(r.lineText(i))
+		for k := 0; k+1 < len(days); k++ {
+			p := predate.Period{From: days[k], To: days[k+1]}
+			if !days[k].Before(days[k+1]) || days[k].Day != 1 || days[k+1].AddDays(1).Day != 1 || p.Months() < 1 || p.Months() > 6 {
+				continue
+			}
+			if !found.IsZero() && found != p {
+				return predate.Period{}
+			}
+			found = p
+		}
+	}
+	return found
+}
+
+// citesLaw reports whether words name a law, whose day is no day of the call.
+func citesLaw(words string) bool {
+	folded := foldedWords(words)
+	return strings.Contains(folded, "loi du") || strings.Contains(folded, "loi n") || strings.Contains(folded, "decret")
+}

@@ -1,0 +1,197 @@
+package form
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"predate/internal/reading/lexicon"
+)
+
+// codeForms find the short name of a key, "GEN", "(ASC2)", "(clé GEN)", "[3]", "BS GEN =" or "CC GEN -", among its words.
+var (
+	codeBracketed = regexp.MustCompile(`[(\[](?:(?i:cl[ée])(?i:\s+n°)?\s+)?([A-Z0-9]{1,8})[)\]]`)
+	codeNamed     = regexp.MustCompile(`^(?i:cl[ée])(?i:\s+n°)?\s+([A-Z0-9]{1,8})\b`)
+	codeDashed    = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+[–-]\s`)
+	codeEquals    = regexp.MustCompile(`^(?:\S+\s+)?([A-Z0-9]{1,8})\s*=\s+`)
+	codeMarked    = regexp.MustCompile(`^[A-Z]{2}\s+([A-Z][A-Z0-9]{1,7})\s+[–-]\s`)
+	codeNumber    = regexp.MustCompile(`^(0?\d{2,3})\s+(?:[–-]\s)?\p{Lu}`)
+	codeFirst     = regexp.MustCompile(`^([A-Z][A-Z0-9]{1,5})\s+(?:[–-]\s|\p{Lu}\p{Ll}+)`)
+	codeLast      = regexp.MustCompile(`(?:^|\s)([A-Z][A-Z0-9]{1,5})(?:\s+[–-].*)?$`)
+)
+
+// keyName returns the code and the words of a key: from the legend of codes, from
+// the line over it that prints what is apportioned, from the cell beside its lines
+// or the heading over them, from the line that sums them, or from its only line.
+func (c *charges) keyName(k chargeKey) (code, label string) {
+	if e, ok := c.explained(k); ok {
+		return e.code, e.label
+	}
+	if k.apportioned != nil && k.apportioned.cell.line < k.lines[0] {
+		return c.rowKey(k.apportioned.cell.line, k.part.cell.box.X1) // lots under their key
+	}
+	words := cmp.Or(c.heldName(k), c.keyHeading(k))
+	if k.headed {
+		words = c.headingWords(k.head, k.part.cell.box.X1)
+	}
+	if words == "" {
+		words = c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1))
+	}
+	return splitName(words)
+}
+
+// keyHeading returns the words over the lines of a key, without column heads and
+// without the lot; empty for a key of one line.
+func (c *charges) keyHeading(k chargeKey) string {
+	if k.lines[0] == k.lines[1] {
+		return ""
+	}
+	for i := k.lines[0] - 1; i >= 0 && i > k.lines[0]-8; i-- {
+		if c.hasAmounts(i) {
+			return ""
+		}
+		words := c.headingWords(i, k.part.cell.box.X1)
+		switch {
+		case c.continues(i), c.headsColumns(i, k.lines[0]):
+		case len(c.lotNames(c.lineText(i))) > 0:
+			if c.withoutTotal(c.rowName(k.lines[1], k.part.cell.box.X1)) != "" {
+				return "" // under the heading of a lot, sums name their keys
+			}
+		case words != "":
+			return words
+		}
+	}
+	return ""
+}
+
+// headingWords joins the words of a line that heads lines; empty for the heads
+// of columns and for what stands on every page. Words that begin right of the
+// table belong to another one.
+func (r *reader) headingWords(i int, right float64) string {
+	if r.lines[i].repeated {
+		return ""
+	}
+	var words []string
+	columns := 0
+	for _, c := range r.lines[i].cells {
+		if c.nature != text || c.box.X0 > right {
+			continue
+		}
+		if r.isColumnHead(c.text) {
+			columns++
+			continue
+		}
+		if name := r.withoutShare(c.text); name != "" {
+			words = append(words, name)
+		}
+	}
+	if columns > 1 || columns == 1 && len(words) == 0 {
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// withoutShare returns the words before the share that ends a cell: "Ascenseur A
+// – tantièmes 40 / 1000"; none of a cell that is a share.
+func (r *reader) withoutShare(words string) string {
+	if _, _, isCount := r.countIn(words); !isCount {
+		return words
+	}
+	cut := -1
+	for _, mark := range []string{" – ", " - ", " ("} {
+		at := strings.LastIndex(words, mark)
+		if at < 0 {
+			continue
+		}
+		if _, _, isCount := r.countIn(words[:at]); !isCount && (cut < 0 || at > cut && !r.says(words[cut:at], "column_base", "column_share", "unit_shares")) {
+			cut = at
+		}
+	}
+	if cut >= 0 {
+		return words[:cut]
+	}
+	fields := strings.Fields(words)
+	number := slices.IndexFunc(fields, func(s string) bool { return isDigit(s[0]) })
+	if number > 1 && r.says(fields[number-1], "column_base") {
+		return strings.Join(fields[:number-1], " ")
+	}
+	if number > 1 && codeAlone.MatchString(fields[number-1]) && !r.says(strings.Join(fields[:number], " "), "column_base", "column_share", "lot_share") {
+		return strings.Join(fields[:number], " ") // "Charges générales GEN 10 000 tantièmes"
+	}
+	return ""
+}
+
+// isColumnHead reports whether words head a column and say nothing besides.
+func (r *reader) isColumnHead(words string) bool {
+	for _, s := range r.meanings(words) {
+		if s.Whole && s.Role == lexicon.Column {
+			return true
+		}
+	}
+	return false
+}
+
+// rowName joins the words of a line and those of the line under it where they go
+// on. Words right of its part are another table's.
+func (r *reader) rowName(i int, right float64) string {
+	var words []string
+	for _, c := range r.lines[i].cells {
+		if c.nature != text || c.box.X0 >= right || percentForm.MatchString(c.text) {
+			continue
+		}
+		name := c.text
+		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) && len(words) == 0 {
+			name, _ = r.wrapped(c) // a small letter goes on from the line over it
+		}
+		words = append(words, name)
+	}
+	if r.hasAmounts(i) && r.continues(i+1) {
+		words = append(words, r.lines[i+1].cells[0].text)
+	}
+	return strings.Join(words, " ")
+}
+
+// continues reports whether a line is the rest of a name that the line above it had
+// no room for: words alone, in small letters, under the beginning of a cell.
+func (r *reader) continues(i int) bool {
+	if i < 1 || i >= len(r.lines) || len(r.lines[i].cells) != 1 || r.lines[i].page != r.lines[i-1].page {
+		return false
+	}
+	rest, over := r.lines[i].cells[0], r.lines[i-1]
+	first, _ := utf8.DecodeRuneInString(rest.text)
+	if rest.nature != text || !unicode.IsLower(first) || rest.box.Y0-over.box.Y1 > over.size {
+		return false
+	}
+	return slices.ContainsFunc(over.cells, func(c cell) bool {
+		inside := glued.MatchString(c.text) && c.box.X0 < rest.box.X0 && rest.box.X0 < c.box.X1
+		return c.nature == text && (near(c.box.X0, rest.box.X0) || inside)
+	})
+}
+
+// splitName parts the code of a key from its words, and drops its share.
+func splitName(words string) (code, label string) {
+	for _, form := range []*regexp.Regexp{codeBracketed, codeNamed, codeEquals, codeMarked, codeDashed, codeNumber, codeFirst, codeLast} {
+		inCapitals := (form == codeFirst || form == codeLast || form == codeMarked) && strings.ToUpper(words) == words
+		if m := form.FindStringSubmatchIndex(words); m != nil && !inCapitals {
+			code = words[m[2]:m[3]]
+			rest := m[1]
+			if form == codeFirst || form == codeNumber {
+				rest = m[3]
+			}
+			words = strings.TrimSpace(words[:m[0]] + " " + words[rest:])
+			break
+		}
+	}
+	if at := strings.IndexAny(words, "("); at > 0 {
+		words = words[:at]
+	}
+	for _, dash := range []string{" – ", " - "} {
+		if at := strings.LastIndex(words, dash); at > 0 && strings.ContainsAny(words[at:], "0123456789/") {
+			words = words[:at]
+		}
+	}
+	return code, strings.Trim(words, " –-:·")
+}

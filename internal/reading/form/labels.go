@@ -1,0 +1,112 @@
+package form
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"predate"
+	"predate/internal/reading/lexicon"
+)
+
+// labels returns the words that may name an amount, nearest first: those on its
+// left with what wraps around them, those stacked under or over it, those over
+// its column.
+func (r *reader) labels(c cell) []string {
+	var out []string
+	add := func(s string) {
+		if s = strings.TrimSpace(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	for _, g := range r.groupsAt(c.line) {
+		for _, a := range g.amounts {
+			if a.box != c.box || g.label == "" {
+				continue
+			}
+			if r.endsCard(g, c) {
+				add(r.stacked(c, -1))
+				return out
+			}
+			below, above := r.next(g, 1), r.next(g, -1)
+			add(g.label)
+			add(g.label + " " + below)
+			add(above + " " + g.label)
+			return out
+		}
+	}
+	add(r.stacked(c, 1))
+	add(r.stacked(c, -1))
+	return out
+}
+
+// endsCard reports whether the words left of an amount are the rest of a label
+// that wraps over an amount of its own: both begin where cells of the line above
+// begin, and the words go on in a small letter.
+func (r *reader) endsCard(g group, c cell) bool {
+	i := g.line - 1
+	if first, _ := utf8.DecodeRuneInString(g.label); !unicode.IsLower(first) || i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) {
+		return false
+	}
+	under := func(box predate.Box) bool {
+		return slices.ContainsFunc(r.lines[i].cells, func(o cell) bool { return o.nature == text && near(o.box.X0, box.X0) })
+	}
+	return under(g.box) && under(c.box)
+}
+
+// stacked returns the words right under (step +1) or over (step −1) an amount
+// that stands alone, up to three lines of them.
+func (r *reader) stacked(c cell, step int) string {
+	var parts []string
+	edge := c.box
+	for i := c.line + step; i >= 0 && i < len(r.lines) && len(parts) < 3; i += step {
+		l := r.lines[i]
+		gap := max(l.box.Y0, edge.Y0) - min(l.box.Y1, edge.Y1)
+		if l.page != c.page || gap > 1.6*max(l.size, 6) || r.hasAmounts(i) {
+			break
+		}
+		held := ""
+		for _, other := range l.cells {
+			near := over(other.box, c.box) > 0.3 || other.box.X0 > c.box.X0-4 && other.box.X0 < c.box.X0+4
+			if near && other.nature == day {
+				return strings.Join(parts, " ")
+			}
+			if near && other.nature == text {
+				held = strings.TrimSpace(held + " " + other.text)
+			}
+		}
+		if held == "" {
+			if len(parts) > 0 {
+				break
+			}
+			continue
+		}
+		edge = l.box
+		if step > 0 {
+			parts = append(parts, held)
+		} else {
+			parts = append([]string{held}, parts...)
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// isCalled reports whether words that may name an amount say one of some
+// concepts.
+func (r *reader) isCalled(c cell, ids ...lexicon.ID) bool {
+	for _, s := range r.labels(c) {
+		if r.says(s, ids...) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownWordsSay reports whether the words before an amount on its line say one of
+// some concepts: those that wrap around them are not asked.
+func (r *reader) ownWordsSay(c cell, ids ...lexicon.ID) bool {
+	return slices.ContainsFunc(r.groupsAt(c.line), func(g group) bool {
+		return r.says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box })
+	})
+}

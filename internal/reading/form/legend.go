@@ -1,0 +1,161 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
+)
+
+// legendEntry says what the code of a key in a column means: "GEN = Charges
+// communes générales, base 10 000 tantièmes".
+type legendEntry struct {
+	code, label string
+	base        int64
+}
+
+// keyLegend reads the codes of keys that words under a table explain: one to a
+// line, or several beside one another, each with its base.
+func (r *reader) keyLegend() []legendEntry {
+	var out []legendEntry
+	open := false
+	for i := range r.lines {
+		words := r.lineText(i)
+		switch {
+		case r.says(words, "bs_legend"):
+			open = true
+		case r.lines[i].repeated || len(r.lines[i].cells) == 0:
+		case hasSum(r.lines[i]):
+			open = false
+		case open:
+			found := r.legendAt(r.lines[i].cells)
+			open = len(found) > 0
+			out = append(out, found...)
+		}
+	}
+	return out
+}
+
+// NameKeys gives the keys of charges and calls, whose code a paper prints, the
+// names that the legend of its codes gives them: the name is of the code and of
+// its base.
+func NameKeys(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon, figures []predate.Figure) []predate.Figure {
+	if kind != predate.KindChargeStatement && kind != predate.KindFundCall {
+		return figures
+	}
+	r := newReader(kind, words)
+	r.printed = printOf(doc, r.isUnit)
+	for _, e := range r.keyLegend() {
+		for k := range figures {
+			switch v := figures[k].Value.(type) {
+			case predate.ChargeKey:
+				if v.Base == e.base && e.names(v.Code, v.Label) {
+					v.Code, v.Label = e.code, e.label
+					figures[k].Value = v
+				}
+			case predate.CallLine:
+				if v.Base == e.base && e.names(v.Code, v.Label) {
+					v.Code, v.Label = e.code, e.label
+					figures[k].Value = v
+				}
+			}
+		}
+	}
+	return figures
+}
+
+// names reports whether a key is that of the entry: by its code, or by the last
+// word of a label where none was read.
+func (e legendEntry) names(code, label string) bool {
+	return code == e.code || code == "" && (label == e.code || strings.HasSuffix(label, " "+e.code))
+}
+
+// legendAt reads a line of a legend: an entry begins with a code and ends with a
+// base.
+func (r *reader) legendAt(cells []cell) []legendEntry {
+	var out []legendEntry
+	var words []string
+	for _, c := range cells {
+		words = append(words, strings.Fields(c.text)...)
+		if e, ok := r.entryOf(words); ok {
+			out, words = append(out, e), nil
+		}
+	}
+	return out
+}
+
+// entryOf reads the words of an entry; false where they have no code, no label or
+// no base.
+func (r *reader) entryOf(words []string) (legendEntry, bool) {
+	rest := words[min(1, len(words)):]
+	for k := len(rest) - 1; k > 0; k-- {
+		if !isDigit(strings.TrimLeft(rest[k], "(/")[:1][0]) {
+			continue
+		}
+		for k > 1 && isDigit(rest[k-1][0]) && len(rest[k]) == 3 && len(rest[k-1]) <= 3 {
+			k-- // thousands
+		}
+		n, tail, ok := whole(strings.TrimLeft(strings.Join(rest[k:], " "), "(/ "))
+		if u := unitOf(tail); !ok || n < 2 || u != "" && !r.isUnit(u) {
+			return legendEntry{}, false
+		}
+		e := legendEntry{code: strings.Trim(words[0], "=:-–.()"), base: n}
+		label := slices.Clone(rest[:k])
+		for len(label) > 0 && r.names("column_base", strings.Trim(label[len(label)-1], "(,:")) {
+			label = label[:len(label)-1]
+		}
+		e.label = strings.Trim(strings.Join(label, " "), " =:-–.,(/")
+		return e, e.code != "" && e.label != "" && len(e.code) <= 8
+	}
+	return legendEntry{}, false
+}
+
+// explained returns the entry of the legend whose code is printed on the lines of
+// a key and whose base is its own; false where none is, or two are.
+func (c *charges) explained(k chargeKey) (legendEntry, bool) {
+	var fits []legendEntry
+	for _, e := range c.legends {
+		if e.base == k.base && c.printsCode(k, e.code) {
+			fits = append(fits, e)
+		}
+	}
+	if len(fits) != 1 {
+		return legendEntry{}, false
+	}
+	return fits[0], true
+}
+
+// printsCode reports whether a key prints a code: as the last word of the line
+// that sums it, or in the column of codes of each of its lines.
+func (c *charges) printsCode(k chargeKey, code string) bool {
+	if words := strings.Fields(c.rowName(k.lines[1], k.part.cell.box.X1)); k.lines[0] < k.lines[1] && len(words) > 0 && words[len(words)-1] == code {
+		return true
+	}
+	for i := k.lines[0]; i <= k.lines[1]; i++ {
+		if c.hasAmounts(i) && !c.codesAt(i)[code] {
+			return false
+		}
+	}
+	return true
+}
+
+// codesAt lists the words of a line that may be in the column of codes: those of
+// the cell under its head, or of the cells that reach over it.
+func (r *reader) codesAt(i int) map[string]bool {
+	out := map[string]bool{}
+	for _, x := range r.lines[i].cells {
+		if x.nature != amount && r.underAnyHead(x, "column_key_number", "column_key") {
+			for _, w := range strings.Fields(x.text) {
+				out[w] = true
+			}
+		}
+	}
+	return out
+}
+
+// underAnyHead reports whether a cell stands under the head of one of some columns.
+func (r *reader) underAnyHead(c cell, ids ...lexicon.ID) bool {
+	return slices.ContainsFunc(ids, func(id lexicon.ID) bool { return r.underHead(c, id) })
+}

@@ -1,0 +1,146 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/base/fold"
+)
+
+// lotTable is the lots that a paper lists with their shares in one key.
+type lotTable struct {
+	lots  []cell // their names
+	parts []int64
+	key   string // that the head of the shares names; may be empty
+	share int64  // of all the lots
+	proof cell   // the share of all, as it is printed
+}
+
+// lotAlone is the name of a lot, alone in its cell.
+var lotAlone = regexp.MustCompile(`^` + fold.Lot + `$`)
+
+// inBrackets is what a head of shares says of its key: "Tantièmes (Charges
+// Générales)".
+var inBrackets = regexp.MustCompile(`\(([^)]+)\)`)
+
+// lotTable reads the table of lots of a paper: rows of a lot and its share, whose
+// printed sum is the share of all. Without the sum, or with two tables, nothing
+// says that no lot is missing.
+func (r *reader) lotTable() (lotTable, bool) {
+	var found []lotTable
+	for i := range r.lines {
+		lot, share, ok := r.lotHeads(i)
+		if !ok {
+			continue
+		}
+		if t, ok := r.lotRows(i, lot, share); ok {
+			found = append(found, t)
+		}
+	}
+	if len(found) != 1 {
+		return lotTable{}, false
+	}
+	return found[0], true
+}
+
+// lotHeads returns the heads of lots and of shares that a line holds.
+func (r *reader) lotHeads(i int) (lot, share cell, ok bool) {
+	if r.hasAmounts(i) {
+		return cell{}, cell{}, false
+	}
+	for _, c := range r.lines[i].cells {
+		switch {
+		case c.nature != text:
+		case lot.text == "" && r.names("column_lot", c.text):
+			lot = c
+		case lot.text != "" && share.text == "" && r.says(c.text, "column_share", "unit_shares"):
+			share = c
+		}
+	}
+	return lot, share, lot.text != "" && share.text != ""
+}
+
+// lotRows reads the rows under the heads of a table of lots, down to their sum.
+func (r *reader) lotRows(head int, lot, share cell) (lotTable, bool) {
+	t := lotTable{}
+	if m := inBrackets.FindStringSubmatch(share.text); m != nil {
+		t.key = strings.TrimSpace(m[1])
+	}
+	var sum int64
+	for i := head + 1; i < len(r.lines) && r.lines[i].page == r.lines[head].page; i++ {
+		name, part, ok := r.lotRow(i, lot, share)
+		if ok {
+			t.lots, t.parts, sum = append(t.lots, name), append(t.parts, part), sum+part
+			continue
+		}
+		last := slices.IndexFunc(r.lines[i].cells, func(c cell) bool { return c.nature == count && c.counts[0] == sum })
+		if len(t.lots) == 0 || r.hasAmounts(i) || last < 1 || !r.isShortTotal(r.lines[i].cells[last-1].text) && !r.names("shares_total", r.lines[i].cells[last-1].text) {
+			return lotTable{}, false
+		}
+		t.share, t.proof = sum, r.lines[i].cells[last]
+		return t, true
+	}
+	return lotTable{}, false
+}
+
+// lotRow reads a row of a table of lots: the name under the head of lots and the
+// number under that of shares.
+func (r *reader) lotRow(i int, lot, share cell) (name cell, part int64, ok bool) {
+	if r.hasAmounts(i) {
+		return cell{}, 0, false
+	}
+	named, counted := 0, 0
+	for _, c := range r.lines[i].cells {
+		switch under := func(head cell) bool { return over(head.box, c.box) > 0.3 || near(head.box.X0, c.box.X0) }; {
+		case under(lot) && lotAlone.MatchString(foldedWords(c.text)):
+			name = c
+			named++
+		case under(share) && c.nature == count:
+			part = c.counts[0]
+			counted++
+		}
+	}
+	return name, part, named == 1 && counted == 1 && part > 0
+}
+
+// lotFigures gives the lots that a table lists. Their shares are told where they
+// are those of ownership, which general charges follow (loi 65-557, art. 10).
+func (r *reader) lotFigures(t lotTable) []predate.Figure {
+	general := t.key == "" || r.says(t.key, "key_general")
+	var list predate.LotList
+	var proof []predate.Evidence
+	for k, c := range t.lots {
+		lot := predate.Lot{Number: strings.ToUpper(c.text)}
+		if general {
+			lot.Shares = t.parts[k]
+		}
+		list, proof = append(list, lot), append(proof, c.proof("form.lots"))
+	}
+	return []predate.Figure{{Key: predate.KeyLots, Value: list, Evidence: proof}}
+}
+
+// ownShare returns the share that a paper without a table of lots prints for the
+// owner: the only number beside words that name shares. Its base is not taken:
+// nothing proves it, and programs print the same for every building.
+func (r *reader) ownShare() (share int64, ok bool) {
+	for _, l := range r.lines {
+		for k := 1; k < len(l.cells); k++ {
+			c := l.cells[k]
+			if l.cells[k-1].nature != text || !r.names("unit_shares", strings.Trim(l.cells[k-1].text, " :")) && !r.names("column_share", strings.Trim(l.cells[k-1].text, " :")) {
+				continue
+			}
+			s := int64(0)
+			switch c.nature {
+			case ratio, count:
+				s = c.counts[0]
+			}
+			if s == 0 || share != 0 && s != share {
+				return 0, false
+			}
+			share = s
+		}
+	}
+	return share, share > 0
+}

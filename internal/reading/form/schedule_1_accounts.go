@@ -1,0 +1,172 @@
+package form
+
+import (
+	"slices"
+	"strings"
+
+	"predate/internal/reading/lexicon"
+)
+
+// blanks returns the accounts that the lines of a section name and print nothing
+// for in the column of its sum: the sum proves that they are zero.
+func (r *reader) blanks(total, first *node) []account {
+	var out []account
+	left := r.groupOf(first)
+	from, to, step := first.cell.line, total.cell.line, -1
+	if r.above {
+		from, to, step = total.cell.line, total.cell.line, 1
+		for _, c := range total.children {
+			to = max(to, c.cell.line)
+		}
+	}
+	end := map[int]int{-1: from, 1: to}[step]
+	for i, other := end+step, 0; i >= 0 && i < len(r.lines) && r.lines[i].page == r.lines[end].page && other < 3 && !r.holds(i, total); i += step {
+		a, ok := r.blankAt(i, left, total)
+		if other++; ok { // names wrap, and the other half may have more lines
+			out, other = append(out, a), 0
+		}
+	}
+	for i := from; i <= to; i++ {
+		if a, ok := r.blankAt(i, left, total); ok {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// blankAt returns the account that a line names under the same words as another
+// group and for which it prints nothing in the column of a sum.
+func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
+	if r.holds(i, total) {
+		return account{}, false
+	}
+	for _, g := range r.groupsAt(i) {
+		if over(g.box, beside.box) == 0 {
+			continue
+		}
+		concepts := r.accounts(g.label)
+		if len(concepts) == 0 {
+			concepts = r.accounts(g.label + " " + r.next(g, 1))
+		}
+		if number := accountNumber(g); len(concepts) > 0 || isPosition(number) {
+			nothing := *total
+			nothing.cell.amount.Cents, nothing.children = 0, nil
+			return account{node: &nothing, concepts: concepts, number: number, alone: len(g.amounts) == 0}, true
+		}
+	}
+	return account{}, false
+}
+
+// holds reports whether a line prints an amount in the column of another.
+func (r *reader) holds(i int, n *node) bool {
+	return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
+		return c.nature == amount && (over(c.box, n.cell.box) > 0.35 || near(c.box.X1, n.cell.box.X1))
+	})
+}
+
+// groupOf returns the group of a line in which an amount stands.
+func (r *reader) groupOf(n *node) group {
+	for _, g := range r.groupsAt(n.cell.line) {
+		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
+			return g
+		}
+	}
+	return group{line: n.cell.line}
+}
+
+// accountAt names an amount by the words on its left, with those right under
+// or over them where they say nothing alone or do not say on which side owners
+// stand.
+func (r *reader) accountAt(n *node) account {
+	g := r.groupOf(n)
+	a := account{node: n, number: accountNumber(g)}
+	below, above := r.next(g, 1), r.next(g, -1)
+	for _, words := range []string{g.label, g.label + " " + below, above + " " + g.label, above + " " + g.label + " " + below} {
+		if a.concepts = r.accounts(words); len(a.concepts) > 0 {
+			return a
+		}
+	}
+	if a.concepts = r.cutAccounts(g.label); len(a.concepts) == 0 && strings.HasPrefix(a.number, "45") && !strings.HasPrefix(a.number, "459") {
+		a.concepts = r.sideOfOwners(g)
+	}
+	return a
+}
+
+// sideOfOwners says whether owners, of whom the words of a row say no side, owe or
+// are owed: by the nearest part of the state that begins over the row.
+func (r *reader) sideOfOwners(row group) []lexicon.ID {
+	for i := row.line - 1; i >= 0 && r.lines[i].page == r.lines[row.line].page; i-- {
+		for _, c := range r.lines[i].cells {
+			switch {
+			case c.nature != text || over(c.box, row.box) < 0.3:
+			case r.says(c.text, "part_claims"):
+				return []lexicon.ID{"account_owners_debit"}
+			case r.says(c.text, "part_debts"):
+				return []lexicon.ID{"account_owners_credit"}
+			case r.says(c.text, "part_cash", "part_provisions"):
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// cutAccounts returns the account of annexe 1 within whose name words end, as
+// narrow columns cut it: ten letters of it must be left. None where they may be two.
+func (r *reader) cutAccounts(words string) []lexicon.ID {
+	printed := strings.Join(r.words.Text(words).Words(), " ")
+	var out []lexicon.ID
+	for _, c := range r.words.Concepts() {
+		if c.Role != lexicon.Row || len(c.Accounts) == 0 || c.Accounts[0] >= "6" || slices.Contains(out, c.ID) {
+			continue
+		}
+		for _, way := range r.words.Ways(c.ID) {
+			if endsWithin(printed, strings.Join(r.words.Text(way).Words(), " ")) {
+				out = append(out, c.ID)
+				break
+			}
+		}
+	}
+	if len(out) != 1 {
+		return nil
+	}
+	return out
+}
+
+func endsWithin(printed, whole string) bool {
+	for n := len(whole) - 1; n >= 10; n-- {
+		if strings.HasSuffix(printed, whole[:n]) {
+			return len(printed) == n || printed[len(printed)-n-1] == ' '
+		}
+	}
+	return false
+}
+
+// accounts returns the accounts of annexe 1 that words name; none where they
+// name two.
+func (r *reader) accounts(words string) []lexicon.ID {
+	var out []lexicon.ID
+	for _, s := range r.meanings(words) {
+		c, _ := r.words.Concept(s.Concept)
+		if s.Role == lexicon.Row && len(c.Accounts) > 0 && !slices.Contains(out, s.Concept) {
+			out = append(out, s.Concept)
+		}
+	}
+	if len(out) > 1 {
+		return nil
+	}
+	return out
+}
+
+// accountNumber reads the number before the words of a row.
+func accountNumber(g group) string {
+	n := g.number
+	if n == "" {
+		first, _, _ := strings.Cut(g.label, " ")
+		n = strings.Trim(first, "[]() .-")
+	}
+	if len(n) < 2 || len(n) > 6 || strings.Trim(n, "0123456789") != "" {
+		return ""
+	}
+	return n
+}

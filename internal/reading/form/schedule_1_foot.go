@@ -1,0 +1,103 @@
+package form
+
+import (
+	"slices"
+
+	"predate"
+	"predate/internal/reading/layout"
+)
+
+// loans reads the foot of annexe 1 on loans: an amount, or words that say that
+// there is none.
+func (r *reader) loans(on predate.Date) []predate.Figure {
+	end := r.lineOf(func(s string) bool { return r.says(s, "part_owners_list") })
+	for i := range end {
+		words := r.lineText(i)
+		if !r.says(words, "account_loan") {
+			continue
+		}
+		l := r.lines[i]
+		sums := slices.DeleteFunc(slices.Clone(l.cells), func(c cell) bool { return c.nature != amount })
+		f := predate.Figure{Key: predate.FactLoansOutstanding, AsOf: on}
+		switch {
+		case r.says(words, "none"):
+			f.Value, f.Status = predate.Money(0), predate.StatusNone
+			f.Evidence = []predate.Evidence{{Page: l.page, Box: l.box, Text: words, Rule: "form.schedule_1.loans"}}
+		case len(sums) == 1:
+			f.Value, f.Evidence = predate.Money(sums[0].amount.Cents), []predate.Evidence{sums[0].proof("form.schedule_1.loans")}
+		default:
+			continue
+		}
+		return []predate.Figure{f}
+	}
+	return nil
+}
+
+// listTotals reads what debtors owe and what creditors are owed in the list of
+// owners joined to annexe 1: the totals of its two columns, on top or at the foot.
+func (r *reader) listTotals(on predate.Date) []predate.Figure {
+	start := r.lineOf(func(s string) bool { return r.says(s, "part_owners_list") })
+	if start == len(r.lines) {
+		return nil
+	}
+	if days := layout.DatesIn(r.lineText(start)); len(days) == 1 {
+		on = days[0]
+	}
+	var lists [][]*node
+	for _, col := range r.columns {
+		if list := slices.DeleteFunc(slices.Clone(col.nodes), func(n *node) bool { return n.cell.line <= start }); len(list) > 0 {
+			lists = append(lists, list)
+		}
+	}
+	found := map[predate.Key][]predate.Figure{}
+	for _, list := range lists {
+		key, rule := r.listSide(start, list, lists)
+		for _, n := range list {
+			if key != "" && slices.ContainsFunc(r.at[n.cell.line], func(o *node) bool { return o.total }) {
+				found[key] = append(found[key], predate.Figure{Key: key, Value: predate.Money(n.value()), AsOf: on, Evidence: []predate.Evidence{n.cell.proof(rule)}})
+			}
+		}
+	}
+	var out []predate.Figure
+	for _, key := range []predate.Key{predate.FactListDebit, predate.FactListCredit} {
+		if len(found[key]) == 1 {
+			out = append(out, found[key]...)
+		}
+	}
+	return out
+}
+
+// listSide returns the figure that the total of a column of the list of owners is,
+// by the words over its amounts and the white before them: heads may run into one
+// another.
+func (r *reader) listSide(start int, list []*node, lists [][]*node) (predate.Key, string) {
+	first := list[0].cell
+	left := 0.0
+	before := slices.Clone(r.lines[first.line].cells)
+	for _, other := range lists {
+		before = append(before, other[0].cell)
+	}
+	for _, c := range before {
+		if c.box.X1 < first.box.X0 && (c.nature == amount || c.nature == dash || c.nature == unread) {
+			left = max(left, c.box.X1)
+		}
+	}
+	debit, credit, head := false, false, ""
+	for i := first.line - 1; i > start && r.lines[i].page == first.page; i-- {
+		words := ""
+		for _, w := range r.lines[i].words {
+			if middle := (w.Box.X0 + w.Box.X1) / 2; middle > left && middle < first.box.X1 {
+				debit, credit = debit || r.says(w.Text, "column_debit"), credit || r.says(w.Text, "column_credit")
+				words += " " + w.Text
+			}
+		}
+		head = words + head
+	}
+	switch {
+	case debit == credit, r.says(head, "column_balance_before"):
+		return "", ""
+	case debit:
+		return predate.FactListDebit, "form.schedule_1.list_debit"
+	}
+	return predate.FactListCredit, "form.schedule_1.list_credit"
+}

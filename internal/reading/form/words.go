@@ -1,0 +1,297 @@
+package form
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/lexicon"
+)
+
+// reader is a paper of one kind under reading, with what its words mean.
+type reader struct {
+	*printed
+	words *lexicon.Lexicon
+	kind  predate.Kind
+	said  map[string][]lexicon.Span
+	ways
+	sums
+}
+
+// ways are words as the lexicon lists them.
+type ways struct {
+	lot    *regexp.Regexp // a lot named in words
+	totals []string       // that say that an amount sums others
+}
+
+func waysOf(words *lexicon.Lexicon) ways {
+	return ways{lot: lotForm(words.Ways("lot_kind", "lot_kind_ancillary")), totals: words.Ways("sum_word")}
+}
+
+// isUnit reports whether words name what a number counts.
+func (r *reader) isUnit(words string) bool {
+	t := r.words.Text("1 " + words)
+	for _, s := range r.words.Spans(t, lexicon.Context{Roles: []lexicon.Role{lexicon.Unit}}) {
+		if s.From == 1 && s.To == len(strings.Fields(words))+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// meanings returns the concepts that a text says.
+func (r *reader) meanings(text string) []lexicon.Span {
+	if found, ok := r.said[text]; ok {
+		return found
+	}
+	found := r.words.All(r.words.Text(text), lexicon.Context{Kind: r.kind, Recognised: r.printed != nil && r.ocr})
+	r.said[text] = found
+	return found
+}
+
+// says reports whether a text says one of some concepts.
+func (r *reader) says(text string, ids ...lexicon.ID) bool {
+	for _, s := range r.meanings(text) {
+		for _, id := range ids {
+			if s.Concept == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// names reports whether words name one concept and say nothing besides.
+func (r *reader) names(id lexicon.ID, words string) bool {
+	for _, s := range r.meanings(words) {
+		if s.Concept == id && s.Whole {
+			return true
+		}
+	}
+	return false
+}
+
+// isTotal reports whether words say that an amount sums others. The name of a key
+// does not: "ensemble des lots".
+func (r *reader) isTotal(words string) bool {
+	if !r.hasSumWord(words) {
+		return false
+	}
+	fields := strings.Fields(words)
+	for _, s := range r.words.Spans(r.words.Text(words), lexicon.Context{Kind: r.kind, Roles: []lexicon.Role{lexicon.Key}}) {
+		clear(fields[s.From:s.To])
+	}
+	return r.hasSumWord(strings.Join(fields, " "))
+}
+
+// hasSumWord reports whether one of the words is one by which rows say that they
+// sum others.
+func (r *reader) hasSumWord(words string) bool {
+	return slices.ContainsFunc(r.words.Text(words).Words(), func(w string) bool {
+		return slices.Contains(r.totals, strings.Trim(w, "(.:)"))
+	})
+}
+
+// isTakenOff reports whether words say that their amount is taken off: a minus
+// before them. A dash between a number and its words parts them: "601 - Eau".
+func isTakenOff(words string) bool {
+	rest := strings.TrimLeft(words, "0123456789 ")
+	numbered := len(strings.TrimSpace(words)) > len(rest) && words != rest
+	return strings.HasPrefix(rest, "−") || !numbered && (strings.HasPrefix(rest, "- ") || strings.HasPrefix(rest, "– "))
+}
+
+// group is amounts of one line that share the words on their left.
+type group struct {
+	line    int
+	label   string // of the line alone
+	box     predate.Box
+	amounts []cell
+	number  string // a number printed before the words: an account
+	unnamed bool   // numbers alone stand before the amounts: the words before them hold
+}
+
+// groupsAt returns the groups of a line, cut at the first call and kept: nobody
+// changes them.
+func (p *printed) groupsAt(i int) []group {
+	groups, ok := p.groups[i]
+	if !ok {
+		groups = p.groupsOf(i)
+		p.groups[i] = groups
+	}
+	return groups
+}
+
+// groupsOf cuts a line into groups: words or a number after amounts begin
+// another one, and so do words beyond a column of the lines around.
+func (p *printed) groupsOf(i int) []group {
+	var out []group
+	current, names := group{line: i}, []cell(nil)
+	flush := func() {
+		for k := len(names) - 1; k > 0; k-- {
+			if p.columnBetween(i, names[k-1].box, names[k].box) {
+				out = append(out, named(group{line: i}, names[:k]))
+				names = names[k:]
+				break
+			}
+		}
+		out = append(out, named(current, names))
+		current, names = group{line: i}, nil
+	}
+	for _, c := range p.lines[i].cells {
+		switch c.nature {
+		case amount:
+			current.amounts = append(current.amounts, c)
+		case text, count, ratio:
+			if len(current.amounts) > 0 {
+				flush()
+			}
+			names = append(names, c)
+		}
+	}
+	if len(names) > 0 || len(current.amounts) > 0 {
+		flush()
+	}
+	return out
+}
+
+// named gives a group its words.
+func named(g group, names []cell) group {
+	g.unnamed = !slices.ContainsFunc(names, func(c cell) bool { return c.nature == text })
+	for _, c := range names {
+		if c.nature == count && g.label == "" {
+			g.number = strings.Trim(c.text, "[]() .")
+		}
+		g.label = strings.TrimSpace(g.label + " " + c.text)
+		g.box = g.box.Union(c.box)
+	}
+	return g
+}
+
+// around is how many lines over and under a line show its columns: a section of
+// annexe 1 in which nothing is printed has up to seven.
+const around = 8
+
+// columnBetween reports whether amounts of the lines around stand between two
+// cells of a line, or what stands for none in a column of the page.
+func (p *printed) columnBetween(i int, left, right predate.Box) bool {
+	between := func(c cell) bool { return c.box.X1 > left.X1 && c.box.X0 > left.X0 && c.box.X1 < right.X0+1 }
+	if slices.ContainsFunc(p.lines[i].cells, func(c cell) bool {
+		return (c.nature == dash || c.nature == unread) && between(c) && p.underAmounts(c)
+	}) {
+		return true
+	}
+	for j := max(0, i-around); j <= min(len(p.lines)-1, i+around); j++ {
+		if p.lines[j].page != p.lines[i].page {
+			continue
+		}
+		for _, c := range p.lines[j].cells {
+			if c.nature == amount && between(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// underAmounts reports whether amounts of the page stand over or under a cell.
+func (p *printed) underAmounts(c cell) bool {
+	for _, l := range p.lines {
+		if l.page == c.page && slices.ContainsFunc(l.cells, func(a cell) bool {
+			return a.nature == amount && (over(a.box, c.box) > 0.5 || near(a.box.X1, c.box.X1))
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// next returns the words right under (step +1) or over (step −1) a group that
+// belong to no amount: the rest of a label that wraps. The other half of a sheet
+// may have lines in between.
+func (r *reader) next(g group, step int) string {
+	own := r.lines[g.line]
+	for i := g.line + step; i >= 0 && i < len(r.lines) && r.lines[i].page == own.page; i += step {
+		l := r.lines[i]
+		if max(l.box.Y0, own.box.Y0)-min(l.box.Y1, own.box.Y1) > 0.9*own.size {
+			return ""
+		}
+		for _, other := range r.groupsAt(i) {
+			if over(other.box, g.box) > 0.5 {
+				if len(other.amounts) > 0 {
+					return ""
+				}
+				return other.label
+			}
+		}
+	}
+	return ""
+}
+
+// heads returns the words over a column, top first, as far up as they go on:
+// from the line of its first amount to the next line with amounts of the same
+// column.
+func (r *reader) heads(n *node) string { return r.headsOver(n.cell, n.cell.box) }
+
+// headByRank returns the head of an amount where the line of heads over it has
+// as many cells as its own line: heads that begin where amounts end stand over
+// none of them.
+func (r *reader) headByRank(n *node) string {
+	row := r.lines[n.cell.line].cells
+	rank := slices.IndexFunc(row, func(c cell) bool { return c.box == n.cell.box })
+	for i := n.cell.line - 1; i >= 0 && r.lines[i].page == n.cell.page; i-- {
+		if r.isHeadLine(i) {
+			if heads := r.lines[i].cells; len(heads) == len(row) && rank >= 0 {
+				return heads[rank].text
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// headsOver is heads for a column of a known width.
+func (p *printed) headsOver(n cell, box predate.Box) string {
+	return strings.Join(p.headLines(n, box, func(cell) bool { return false }), " ")
+}
+
+// headLines returns the words of headsOver line by line, but for cells that head
+// no column.
+func (p *printed) headLines(n cell, box predate.Box, aside func(cell) bool) []string {
+	var parts []string
+	for i := n.line - 1; i >= 0 && len(parts) < 4; i-- {
+		l := p.lines[i]
+		if l.page != n.page {
+			break
+		}
+		held := ""
+		for _, c := range l.cells {
+			if over(c.box, box) < 0.35 || c.nature == text && p.spansColumns(c.box, n) || aside(c) {
+				continue
+			}
+			if c.nature == amount {
+				return parts
+			}
+			if c.nature != dash {
+				held = strings.TrimSpace(held + " " + c.text)
+			}
+		}
+		if held != "" {
+			parts = append([]string{held}, parts...)
+		} else if len(parts) > 0 && l.box.Y1 < p.lines[i+1].box.Y0+1 {
+			break // what is set at mid-height of two lines parts none
+		}
+	}
+	return parts
+}
+
+// spansColumns reports whether a box stands over an amount and over another of
+// its line: it heads neither.
+func (p *printed) spansColumns(b predate.Box, n cell) bool {
+	for _, c := range p.lines[n.line].cells {
+		if c.nature == amount && c.box != n.box && over(c.box, b) > 0.35 {
+			return true
+		}
+	}
+	return false
+}

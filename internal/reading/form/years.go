@@ -1,0 +1,244 @@
+package form
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"predate"
+	"predate/internal/reading/layout"
+)
+
+// exercises are the accounting years of a paper of accounts.
+type exercises struct {
+	previous, closed, running, next predate.Period
+}
+
+// spansIn returns the periods of 6 to 24 months that a text prints: two days,
+// the first right before the second.
+func spansIn(s string) []predate.Period {
+	var out []predate.Period
+	days := layout.DatesIn(s)
+	for i := 0; i+1 < len(days); i++ {
+		p := predate.Period{From: days[i], To: days[i+1]}
+		if days[i].Before(days[i+1]) && p.Months() >= 6 && p.Months() <= 24 {
+			out = append(out, p)
+			i++
+		}
+	}
+	return out
+}
+
+// lineText joins the cells of a line.
+func (r *reader) lineText(i int) string {
+	var parts []string
+	for _, c := range r.lines[i].cells {
+		parts = append(parts, c.text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// years finds which exercises a paper of accounts is about: legends that name a
+// column and print its period, a period after the word exercise, or the day
+// after which the state is drawn up.
+func (r *reader) years() exercises {
+	var y exercises
+	for i := range r.lines {
+		if r.hasAmounts(i) {
+			continue
+		}
+		words := r.lineText(i)
+		if i+1 < len(r.lines) && !r.hasAmounts(i+1) && len(layout.DatesIn(words))%2 == 1 {
+			words += " " + r.lineText(i+1) // a period that wraps
+		}
+		for _, side := range r.sides(i, words) {
+			name := ""
+			for _, part := range clauses(side) {
+				name += part
+				if p := spansIn(part); len(p) > 0 {
+					r.legend(&y, untilDay(name), p[0])
+				}
+				if len(layout.DatesIn(part)) > 0 {
+					name = "" // what a day follows names no other one
+				}
+			}
+		}
+	}
+	r.stackedLegends(&y)
+	if y.closed.IsZero() {
+		y.closed.To = r.stateDay()
+	}
+	if y.closed.To.IsZero() {
+		y.closed = r.yearOfLastDay()
+	}
+	if y.closed.To.IsZero() {
+		y.closed = r.namedYear()
+	}
+	twelve := y.closed
+	if twelve.From.IsZero() && !twelve.To.IsZero() {
+		twelve.From = twelve.To.AddDays(1).AddMonths(-12) // the length that the law gives one (décret 2005-240, art. 5)
+	}
+	if y.previous.IsZero() && !twelve.From.IsZero() && twelve.Months() == 12 {
+		y.previous = yearBefore(twelve)
+	}
+	return y
+}
+
+// sides cuts the words of a line after each cell with a period, where it has two
+// such cells: what names a period stands before it.
+func (r *reader) sides(i int, words string) []string {
+	out := []string{""}
+	periods := 0
+	for _, c := range r.lines[i].cells {
+		out[len(out)-1] += c.text + " "
+		if len(spansIn(c.text)) > 0 {
+			out = append(out, "")
+			periods++
+		}
+	}
+	if periods < 2 {
+		return []string{words}
+	}
+	return out
+}
+
+// stackedLegends takes the periods that stand in cards, under the words that name
+// their column.
+func (r *reader) stackedLegends(y *exercises) {
+	for i := range len(r.lines) - 1 {
+		for _, c := range r.lines[i].cells {
+			previous, closed := r.says(c.text, "column_previous"), r.says(c.text, "column_closed", "column_closed_year")
+			if c.nature != text || previous == closed || len(spansIn(c.text)) > 0 {
+				continue
+			}
+			for _, under := range r.lines[i+1].cells {
+				p := spansIn(under.text)
+				switch {
+				case len(p) != 1 || !near(under.box.X0, c.box.X0):
+				case previous && y.previous.IsZero():
+					y.previous = p[0]
+				case closed && y.closed.IsZero():
+					y.closed = p[0]
+				}
+			}
+		}
+	}
+}
+
+// untilDay returns the words of a text up to its first day: what names a period
+// stands before it.
+func untilDay(words string) string {
+	fields := strings.Fields(words)
+	n := sort.Search(len(fields), func(i int) bool { return len(layout.DatesIn(strings.Join(fields[:i], " "))) > 0 })
+	return strings.Join(fields[:n], " ")
+}
+
+// clauses cuts a text before each exercise that it names.
+func clauses(words string) []string {
+	var out []string
+	folded := foldedWords(words)
+	for start := 0; start < len(folded); {
+		next := strings.Index(folded[start+1:], "exercice")
+		if next < 0 {
+			return append(out, folded[start:])
+		}
+		out = append(out, folded[start:start+1+next])
+		start += 1 + next
+	}
+	return out
+}
+
+// legend takes a period for the column that the words before it name.
+func (r *reader) legend(y *exercises, words string, p predate.Period) {
+	set := func(into *predate.Period) {
+		if into.IsZero() {
+			*into = p
+		}
+	}
+	switch {
+	case r.says(words, "column_previous"):
+		set(&y.previous)
+	case r.says(words, "column_running"):
+		set(&y.running)
+	case r.says(words, "column_next"):
+		set(&y.next)
+	case slices.Contains(r.words.Text(words).Words(), "exercice"): // "ex." is short for it
+		set(&y.closed)
+	}
+}
+
+// stateDay returns the day of a state: the one printed after its title, in its
+// cell, on the line or on the next. A cell is nearer than a line: beside another
+// title stands the day of printing.
+func (r *reader) stateDay() predate.Date {
+	for _, about := range []func(int, cell) string{
+		func(_ int, c cell) string { return c.text },
+		func(i int, _ cell) string { return r.lineText(i) },
+		func(i int, _ cell) string { return r.lineText(i) + " " + r.lineText(min(i+1, len(r.lines)-1)) },
+	} {
+		for i, l := range r.lines {
+			for _, c := range l.cells {
+				if !r.says(c.text, "title_schedule_1") {
+					continue
+				}
+				if words := about(i, c); len(layout.DatesIn(words)) == 1 && !r.says(words, "issue_date") {
+					return layout.DatesIn(words)[0]
+				}
+			}
+		}
+	}
+	return predate.Date{}
+}
+
+// yearOfLastDay returns the exercise of which only the last day is printed: twelve
+// months, the length that the law gives one (décret 2005-240, art. 5). Two days
+// are none.
+func (r *reader) yearOfLastDay() predate.Period {
+	var end predate.Date
+	for _, l := range r.lines {
+		for _, c := range l.cells {
+			days := layout.DatesIn(c.text)
+			if len(days) != 1 || !r.says(untilDay(c.text), "exercise_end") {
+				continue
+			}
+			if !end.IsZero() && end != days[0] {
+				return predate.Period{}
+			}
+			end = days[0]
+		}
+	}
+	if end.IsZero() {
+		return predate.Period{}
+	}
+	return predate.Period{From: end.AddDays(1).AddMonths(-12), To: end}
+}
+
+func (r *reader) hasAmounts(i int) bool { return len(r.at[i]) > 0 }
+
+// yearBefore returns the twelve months before an exercise of twelve months.
+func yearBefore(p predate.Period) predate.Period {
+	return predate.Period{From: p.From.AddMonths(-12), To: p.From.AddDays(-1)}
+}
+
+// columnEnd returns the last day of the exercise that the words over a column
+// name; zero where they name none, or two.
+func (r *reader) columnEnd(head string, y exercises) predate.Date {
+	if days := layout.DatesIn(head); len(days) > 0 {
+		return days[len(days)-1]
+	}
+	previous, closed := r.says(head, "column_previous"), r.says(head, "column_closed", "column_closed_year")
+	switch {
+	case previous && !closed:
+		return y.previous.To
+	case closed && !previous:
+		return y.closed.To
+	}
+	for _, w := range strings.Fields(head) {
+		for _, p := range []predate.Period{y.closed, y.previous} {
+			if !p.To.IsZero() && w == p.Label() {
+				return p.To
+			}
+		}
+	}
+	return predate.Date{}
+}
