@@ -106,21 +106,6 @@ func (o opened) print(c *commandContext, asJSON bool) error {
 	return nil
 }
 
-// openAuthority opens the accounts of an installation. The issuer only matters
-// to tokens, which these commands never make.
-func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, error) {
-	house, err := openCellar(c, f, commandLog(c))
-	if err != nil {
-		return nil, nil, err
-	}
-	authority, err := house.authority("predate", 0)
-	if err != nil {
-		house.close()
-		return nil, nil, err
-	}
-	return house, authority.As(auth.Actor{Name: orUser("")}), nil
-}
-
 type accountList struct {
 	storeFlags
 	JSON bool `name:"json" help:"Print one JSON object a line."`

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,11 +41,11 @@ func (b backupCommand) Run(c *commandContext) error {
 		return err
 	}
 	version, _, _ := built()
-	id, err := db.Installation(c, rand.Text())
+	id, err := db.Installation(c, randomText(c.random))
 	if err != nil {
 		return err
 	}
-	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Installation: id, Now: time.Now, Heard: c.progress()}
+	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Installation: id, Now: c.now, Heard: c.progress()}
 	if b.WithKeys {
 		source.Keys = b.keyFolder()
 	}
@@ -164,12 +163,12 @@ func names(hashes []predate.Hash) string {
 // seconds.
 func (c *commandContext) progress() func(backup.Progress) {
 	const often = 2 * time.Second
-	last := time.Now()
+	last := c.now()
 	return func(p backup.Progress) {
-		if time.Since(last) < often {
+		if c.now().Sub(last) < often {
 			return
 		}
-		last = time.Now()
+		last = c.now()
 		fmt.Fprintf(c.stderr, "%d of %d papers\n", p.Done, p.All)
 	}
 }

@@ -86,8 +86,8 @@ func (b benchCommand) Run(c *commandContext) error {
 		return err
 	}
 	run := &benchRun{
-		benchCommand: b, c: c, folder: folder, papers: papers, began: time.Now(),
-		driver: bench.Driver{Now: time.Now, Slice: benchSlice},
+		benchCommand: b, c: c, folder: folder, papers: papers, began: c.now(),
+		driver: bench.Driver{Now: c.now, Slice: benchSlice},
 	}
 	run.report.For = b.For.String()
 	if b.Server != "" {
@@ -121,7 +121,7 @@ type benchRun struct {
 
 // say prints progress on standard error, because the report is printed on standard output.
 func (r *benchRun) say(format string, args ...any) {
-	fmt.Fprintf(r.c.stderr, "%6.1f s  %s\n", time.Since(r.began).Seconds(), fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.c.stderr, "%6.1f s  %s\n", r.c.now().Sub(r.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
 func (r *benchRun) print() error {

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"time"
 
 	"predate/internal/base/bench"
 	"predate/internal/collecting/child"
@@ -73,7 +72,7 @@ func (r *benchRun) openPocketBase() (*pocketBase, error) {
 	}
 	options := func(args ...string) child.Options {
 		return child.Options{
-			Path: program, Args: append([]string{program, "--dir", filepath.Join(folder, "data")}, args...), Env: bare(os.Environ()), Dir: folder,
+			Path: program, Args: append([]string{program, "--dir", filepath.Join(folder, "data")}, args...), Env: bare(r.c.environ()), Dir: folder,
 		}
 	}
 	limited, cancel := context.WithTimeout(r.c, startWithin)
@@ -133,9 +132,9 @@ func (p *pocketBase) create(context.Context, int) (bench.Done, error) {
 		return bench.Done{}, err
 	}
 	p.run.ofItsOwn(body)
-	began := time.Now()
+	began := p.run.c.now()
 	err = p.post("/api/collections/orders/records", "", body, nil)
-	return bench.Done{Latency: time.Since(began)}, err
+	return bench.Done{Latency: p.run.c.now().Sub(began)}, err
 }
 
 func (p *pocketBase) post(path, token string, body, answer any) error {

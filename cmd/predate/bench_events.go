@@ -42,12 +42,12 @@ func (t *benchTarget) follow(ctx context.Context) error {
 		begun: map[predate.OrderID]time.Time{}, ends: map[predate.OrderID]benchEnd{},
 		waiters: map[predate.OrderID]chan struct{}{}, events: map[predate.OrderID][]int{},
 	}
-	go t.feed.read(ctx, client, page.Next)
+	go t.feed.read(ctx, client, page.Next, t.run.c.now)
 	return nil
 }
 
 // read takes page after page. What fails is asked for again: the feed has no gaps.
-func (f *benchFeed) read(ctx context.Context, client apiClient, after int64) {
+func (f *benchFeed) read(ctx context.Context, client apiClient, after int64, now func() time.Time) {
 	for ctx.Err() == nil {
 		query := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {"100"}, "wait": {"20"}, "content": {"link"}}
 		var page feedPage
@@ -56,7 +56,7 @@ func (f *benchFeed) read(ctx context.Context, client apiClient, after int64) {
 			continue
 		}
 		after = page.Next
-		f.take(page.Events, time.Now())
+		f.take(page.Events, now())
 	}
 }
 
@@ -161,7 +161,7 @@ const lostAfter = 30 * time.Second
 func (t *benchTarget) settle(ledger *bench.Ledger, from int) bench.Tally {
 	for _, id := range t.since(from) {
 		for _, sequence := range t.feed.sequences(id) {
-			ledger.Expect(eventKey(string(id), sequence), time.Now())
+			ledger.Expect(eventKey(string(id), sequence), t.run.c.now())
 		}
 	}
 	t.patient(ledger.Pending()...)
@@ -268,7 +268,7 @@ func (t *benchTarget) rehearsing(connections int) (asking, error) {
 		}
 	}
 	return func(worker int) (string, time.Time, error) {
-		since := time.Now()
+		since := t.run.c.now()
 		key, err := t.rehearse(orders[worker])
 		return key, since, err
 	}, nil
@@ -333,7 +333,7 @@ func (t *benchTarget) finish(count int) error {
 	for range count {
 		all = errors.Join(all, <-ended)
 	}
-	for deadline := time.Now().Add(lostAfter); all == nil && t.hook.unsettled(t) && time.Now().Before(deadline); {
+	for deadline := t.run.c.now().Add(lostAfter); all == nil && t.hook.unsettled(t) && t.run.c.now().Before(deadline); {
 		if !sleep(t.run.c, 10*time.Millisecond) {
 			break
 		}
@@ -345,8 +345,8 @@ func (t *benchTarget) finish(count int) error {
 // before, and gives when that was asked for.
 func (t *benchTarget) resend(delivery string) (since time.Time, err error) {
 	path := "/account/webhooks/" + string(t.hook.endpoint) + "/deliveries/" + delivery + "/resend"
-	for deadline := time.Now().Add(lostAfter); ; {
-		since = time.Now()
+	for deadline := t.run.c.now().Add(lostAfter); ; {
+		since = t.run.c.now()
 		err = t.call(http.MethodPost, path, nil, nil)
 		refused := (*apiError)(nil)
 		if !errors.As(err, &refused) || refused.code != "delivery_pending" || since.After(deadline) {

@@ -35,6 +35,7 @@ type benchHook struct {
 	endpoint predate.EndpointID
 	verifier *standardwebhooks.Webhook
 	bytes    atomic.Int64
+	now      func() time.Time
 
 	mu      sync.Mutex
 	ledger  *bench.Ledger
@@ -56,7 +57,7 @@ func (t *benchTarget) listen() error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	hook := &benchHook{url: "http://" + listener.Addr().String() + "/callback", done: map[string]finished{}}
+	hook := &benchHook{url: "http://" + listener.Addr().String() + "/callback", done: map[string]finished{}, now: t.run.c.now}
 	var made struct {
 		ID     predate.EndpointID `json:"id"`
 		Secret predate.Secret     `json:"secret"`
@@ -121,7 +122,7 @@ func (h *benchHook) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		http.Error(w, "cut", http.StatusBadRequest) // it is sent again
 		return
 	}
-	at := time.Now()
+	at := h.now()
 	var event struct {
 		OrderID string        `json:"orderid"`
 		Status  predate.State `json:"status"`

@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync/atomic"
-	"time"
 
 	"predate"
 	"predate/internal/base/bench"
@@ -103,9 +102,9 @@ func (r *benchRun) uploads(t *benchTarget) error {
 		if err != nil {
 			return bench.Done{}, err
 		}
-		began := time.Now()
+		began := t.run.c.now()
 		err = t.patiently(func() error { return t.send("/order/"+string(id)+"/documents", media, bytes.NewReader(form.Bytes())) })
-		return bench.Done{Bytes: int64(form.Len()), Latency: time.Since(began)}, err
+		return bench.Done{Bytes: int64(form.Len()), Latency: t.run.c.now().Sub(began)}, err
 	})
 }
 
@@ -139,10 +138,10 @@ func (t *benchTarget) send(path, media string, body io.Reader) error {
 // patiently does what takes a large body, and again after the time that the server
 // names when it has too many of them, as a client does.
 func (t *benchTarget) patiently(do func() error) error {
-	for deadline := time.Now().Add(doneWithin); ; {
+	for deadline := t.run.c.now().Add(doneWithin); ; {
 		err := do()
 		refused := (*apiError)(nil)
-		if !errors.As(err, &refused) || refused.status != http.StatusServiceUnavailable || refused.wait == 0 || time.Now().After(deadline) {
+		if !errors.As(err, &refused) || refused.status != http.StatusServiceUnavailable || refused.wait == 0 || t.run.c.now().After(deadline) {
 			return err
 		}
 		t.run.putOff.Add(1)

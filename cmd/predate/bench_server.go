@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -91,18 +90,18 @@ func (t *benchTarget) start(idle bool) error {
 	if err != nil {
 		return err
 	}
+	program, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find this program: %w", err)
+	}
 	args := []string{
-		os.Args[0], "bench-server", "--dev", "--data", t.folder, "--cache", filepath.Join(t.run.folder, "cache"), "--listen", address, "--admin-listen", noAdmin,
+		program, "bench-server", "--dev", "--data", t.folder, "--cache", filepath.Join(t.run.folder, "cache"), "--listen", address, "--admin-listen", noAdmin,
 		"--rate-limit", "1000000000", "--usernames-a-day", "1000000000", "--token-life", "24h", "--log-level", "warn",
 	}
 	if idle {
 		args = append(args, "--idle")
 	}
-	program, err := os.Executable()
-	if err != nil {
-		return fmt.Errorf("find this program: %w", err)
-	}
-	env := bare(os.Environ())
+	env := bare(t.run.c.environ())
 	if database != "" { // which has a password, that others would see among the arguments
 		env = append(env, envPrefix+"DATABASE="+database)
 	}
@@ -124,7 +123,7 @@ func (t *benchTarget) database() (string, error) {
 		return "", nil
 	}
 	var drawn [4]byte
-	if _, err := rand.Read(drawn[:]); err != nil {
+	if _, err := io.ReadFull(t.run.c.random, drawn[:]); err != nil {
 		return "", err
 	}
 	at, drop, err := store.Scratch(t.run.c, t.run.Database, "predate_bench_"+hex.EncodeToString(drawn[:]))
@@ -216,7 +215,7 @@ func (r *benchRun) answers(address string, server *child.Process) error {
 		return fmt.Errorf("the address %s: %w", address, err)
 	}
 	client := &http.Client{Timeout: time.Second}
-	for deadline := time.Now().Add(startWithin); ; {
+	for deadline := r.c.now().Add(startWithin); ; {
 		request, err := http.NewRequestWithContext(r.c, http.MethodGet, address, http.NoBody)
 		if err != nil {
 			return fmt.Errorf("make the request: %w", err)
@@ -234,7 +233,7 @@ func (r *benchRun) answers(address string, server *child.Process) error {
 			return r.c.Err()
 		case <-time.After(25 * time.Millisecond):
 		}
-		if time.Now().After(deadline) {
+		if r.c.now().After(deadline) {
 			return fmt.Errorf("a server does not answer after %s: %s", startWithin, server.Said())
 		}
 	}

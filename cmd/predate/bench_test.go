@@ -109,7 +109,7 @@ func newPlacing(b testing.TB, options store.Options, traces traceFlags) *placing
 		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
 		Listen: "127.0.0.1:8080", TokenLife: time.Hour, RateLimit: 1 << 20,
 	}
-	h, err := buildHouse(b.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := buildHouse(b.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -34,7 +33,7 @@ func (b browserCommand) Run(c *commandContext) error {
 	if b.Dev {
 		options.DevHosts = devHosts()
 	}
-	worker := browser.New(browser.Options{Guard: egress.New(options), Executable: b.Chromium, WithoutSandbox: b.WithoutSandbox, Random: rand.Reader})
+	worker := browser.New(browser.Options{Guard: egress.New(options), Executable: b.Chromium, WithoutSandbox: b.WithoutSandbox, Random: c.random})
 	listener, err := net.Listen("tcp", b.Listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", b.Listen, err)

@@ -3,11 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"net/http"
 	"path/filepath"
@@ -63,7 +61,7 @@ type house struct {
 }
 
 // buildHouse wires the house from the bottom up.
-func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, error) {
+func buildHouse(ctx context.Context, s serverFlags, m means) (*house, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -71,12 +69,12 @@ func buildHouse(ctx context.Context, s serverFlags, log *slog.Logger) (*house, e
 	if err != nil {
 		return nil, err
 	}
-	encryption, err := s.tlsFlags.config(s.Data, time.Now, log)
+	encryption, err := s.tlsFlags.config(s.Data, m.now, m.log)
 	if err != nil {
 		return nil, err
 	}
 	s.checked = true
-	below, err := openCellar(ctx, s.storeFlags, log)
+	below, err := openCellar(ctx, s.storeFlags, m)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +111,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	h.measured = newMetrics()
+	h.measured = newMetrics(h.now)
 	if err := h.startTracing(ctx, s.traceFlags); err != nil {
 		return err
 	}
@@ -152,9 +150,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	h.watch = &watch{probes: probes, now: time.Now}
+	h.watch = &watch{probes: probes, now: h.now}
 	options := api.Options{
-		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: time.Now, Random: rand.Reader, Logger: h.log,
+		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: h.now, Random: h.random, Logger: h.log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
 		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace, Pages: h.engine,
 	}
@@ -162,10 +160,10 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if s.Dev {
 		options.HTTPHosts = devHosts()
 	}
-	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: time.Now, Log: h.log}); err != nil {
+	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: h.now, Log: h.log}); err != nil {
 		return err
 	}
-	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: time.Now, Log: h.log}); err != nil {
+	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: h.now, Log: h.log}); err != nil {
 		return err
 	}
 	if s.Docs && s.Role.answers() {
@@ -188,7 +186,7 @@ func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (neede
 
 // workers opens what the pipeline needs and gives the queue its handlers.
 func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
-	pages, cache := s.engine()
+	pages, cache := s.engine(h.now)
 	pages.skimmed, pages.options.Recognising = h.measured.skimmed, h.measured.recognising
 	reader, err := s.reader(pages, cache, h.log)
 	if err != nil {
@@ -217,23 +215,23 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		return nil, err
 	}
 	h.live = connector.New(h.shelf.Recipes(), h.guardedClient, connector.Options{
-		Now: time.Now, Random: rand.Reader, Probe: true,
+		Now: h.now, Random: h.random, Probe: true,
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
 	})
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
-		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), time.Now),
+		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), h.now),
 		OpenCredentials: h.secrets(), Takes: s.Role.takes,
 		Live:     s.collector(h.live),
 		RecipeOf: s.recipeOf(h.live.Recipe), Recipes: recipesAtWork(h.shelf), Warden: h.warden,
 		Sample: func(username string, collections int) (pipeline.Collector, error) {
-			return sampleCollector(builtIn, username, collections)
+			return h.sampleCollector(builtIn, username, collections)
 		},
 		SampleOrder: sample,
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
 		Issuer:      issuer,
-		Now:         time.Now, Jitter: jitter, Log: h.log, Trace: h.trace,
+		Now:         h.now, Jitter: h.jitter, Log: h.log, Trace: h.trace,
 	})
 	h.queue.Handle(p.Handlers())
 	return p, nil
@@ -274,13 +272,13 @@ func (s sampleExtranet) Collect(ctx context.Context, r connector.Request, keep c
 	return s.Collector.Collect(ctx, r, keep)
 }
 
-func sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
+func (h *house) sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
 	visited, err := extranetsim.Visit(username, collections)
 	if err != nil {
 		return nil, err
 	}
 	return sampleExtranet{connector.New(recipes, func([]string) *http.Client { return visited.Client }, connector.Options{
-		Now: time.Now, Random: rand.Reader, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
+		Now: h.now, Random: h.random, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
 		Pause: func(context.Context, time.Duration) error { return nil },
 	}), visited}, nil
 }

@@ -81,7 +81,7 @@ func newAviary(t *testing.T, database string) *aviary {
 		storeFlags: storeFlags{Data: a.data, Dev: true, Database: database}, readerFlags: readerFlags{Tesseract: "none"},
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, Workers: 8, UsernamesADay: 1 << 20,
 	}
-	a.house, err = buildHouse(t.Context(), flags, slog.New(slog.NewJSONHandler(a.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	a.house, err = buildHouse(t.Context(), flags, meansOf(slog.New(slog.NewJSONHandler(a.log, &slog.HandlerOptions{Level: slog.LevelDebug}))))
 	if err != nil {
 		t.Fatal(err)
 	}

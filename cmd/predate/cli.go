@@ -2,22 +2,14 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
-	"io"
+	"os"
+	"time"
 
 	"github.com/alecthomas/kong"
-
-	"predate"
 )
-
-// world is what a command touches outside the house.
-type world struct {
-	args           []string
-	env            func(string) (string, bool)
-	stdin          io.Reader
-	stdout, stderr io.Writer
-}
 
 // cli is the command line.
 type cli struct {
@@ -54,12 +46,10 @@ type cli struct {
 	Version     versionCommand     `cmd:"" help:"Print the version."`
 }
 
-// errShown ends a command that has already said why it fails.
-var errShown = errors.New("already shown")
-
 // run carries out one command line and gives the exit status: 0 for success,
 // 1 for a failure, 2 for a command line that could not be understood.
 func run(ctx context.Context, w world) int {
+	w.environ, w.now, w.random = os.Environ, time.Now, rand.Reader
 	resolved, err := readSettings(w.args, w.env)
 	if err != nil {
 		fmt.Fprintln(w.stderr, "predate:", err)
@@ -91,26 +81,4 @@ func run(ctx context.Context, w world) int {
 		return 1
 	}
 	return 0
-}
-
-// told is what the person at the terminal reads of an error: of a refusal, its
-// sentence, which says all there is.
-func told(err error) error {
-	var refusal *predate.Error
-	if errors.As(err, &refusal) && refusal.Err == nil {
-		return refusal
-	}
-	return err
-}
-
-// commandContext is what every command gets beside its own flags.
-type commandContext struct {
-	context.Context
-	world
-	settings *settings
-}
-
-// say writes a line for the person at the terminal.
-func (c *commandContext) say(format string, args ...any) {
-	fmt.Fprintf(c.stdout, format+"\n", args...)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os/user"
 	"slices"
 	"time"
 
@@ -40,7 +39,7 @@ func (h connectorHealth) Run(c *commandContext) error {
 	if h.JSON {
 		return json.NewEncoder(c.stdout).Encode(healthJSON(found, atWork))
 	}
-	page := newPrinter(c.stdout)
+	page := newSheet(c)
 	for _, one := range found.Recipes {
 		printHealth(page, one, slices.Contains(atWork, one.RecipeVersion))
 	}
@@ -48,31 +47,31 @@ func (h connectorHealth) Run(c *commandContext) error {
 		page.line(0, "Aucune recette n’a encore servi.")
 	}
 	for _, alarm := range found.Alarms {
-		page.line(0, "ALARME %s %s · %s · %d fois · %s", alarm.Kind, alarm.Subject, since(alarm.Since), alarm.Count, alarm.Detail)
+		page.line(0, "ALARME %s %s · %s · %d fois · %s", alarm.Kind, alarm.Subject, page.since(alarm.Since), alarm.Count, alarm.Detail)
 	}
 	return page.err
 }
 
-func printHealth(page *printer, h warden.Health, atWork bool) {
+func printHealth(page sheet, h warden.Health, atWork bool) {
 	state := "en service"
 	switch {
 	case !h.Paused.IsZero():
-		state = "EN PAUSE depuis " + since(h.Paused)
+		state = "EN PAUSE depuis " + page.since(h.Paused)
 	case !atWork:
 		state = "remplacée"
 	}
-	page.line(0, "%s · %s · %s", h.RecipeVersion, state, verified(h.Verified))
+	page.line(0, "%s · %s · %s", h.RecipeVersion, state, page.verified(h.Verified))
 	page.line(8, "%d collecte(s) réussie(s), %d en attente", h.Successes, h.Held)
 	for _, failure := range h.Failures {
-		page.line(8, "%s : %d, la dernière il y a %s", failure.Code, failure.Count, since(failure.Last))
+		page.line(8, "%s : %d, la dernière il y a %s", failure.Code, failure.Count, page.since(failure.Last))
 	}
 }
 
-func verified(at time.Time) string {
+func (p sheet) verified(at time.Time) string {
 	if at.IsZero() {
 		return "jamais vérifiée"
 	}
-	return "vérifiée il y a " + since(at)
+	return "vérifiée il y a " + p.since(at)
 }
 
 // The report for programs.
@@ -134,18 +133,6 @@ type actFlags struct {
 }
 
 func (f actFlags) act() warden.Act { return warden.Act{By: orUser(f.By), Why: f.Why} }
-
-// orUser is who acts: the name given, else the user of this machine.
-func orUser(by string) string {
-	if by != "" {
-		return by
-	}
-	own, err := user.Current()
-	if err != nil {
-		return ""
-	}
-	return own.Username
-}
 
 type connectorResume struct {
 	actFlags

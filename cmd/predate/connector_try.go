@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -85,7 +84,7 @@ func writeFixture(path string, e connector.Exchange, scrubber *connector.Scrubbe
 
 // rehearse runs the rehearsal and tells what it found.
 func (f tryFlags) rehearse(c *commandContext, page *printer, trace func(connector.Exchange)) (connector.Rehearsal, error) {
-	collector, err := f.collector(trace)
+	collector, err := f.collector(c, trace)
 	if err != nil {
 		return connector.Rehearsal{}, err
 	}
@@ -116,13 +115,13 @@ func (f tryFlags) request(password predate.Secret) connector.Request {
 
 // collector makes one that reaches the world through the same guard as the
 // server.
-func (f tryFlags) collector(trace func(connector.Exchange)) (*connector.Collector, error) {
+func (f tryFlags) collector(c *commandContext, trace func(connector.Exchange)) (*connector.Collector, error) {
 	shelf, err := f.shelf(nil)
 	if err != nil {
 		return nil, err
 	}
 	recipes := shelf.Recipes()
-	options := connector.Options{Now: time.Now, Random: rand.Reader, Settings: f.Setting, Probe: true, Trace: trace, DevHosts: map[string]string{}}
+	options := connector.Options{Now: c.now, Random: c.random, Settings: f.Setting, Probe: true, Trace: trace, DevHosts: map[string]string{}}
 	if f.Recipe != "" {
 		own, err := findRecipe(recipes, f.Recipe)
 		if err != nil {

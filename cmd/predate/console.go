@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
-	"time"
 
 	"predate/internal/doors/console"
 	"predate/internal/orders/auth"
@@ -42,7 +40,7 @@ func (f adminFlags) consoleURL(listen string) (*url.URL, error) {
 
 // people opens the operators, for whom the console is at an address.
 func (c *cellar) people(at *url.URL) (*auth.People, error) {
-	return auth.NewPeople(auth.PeopleOptions{DB: c.db, Safe: c.safe, Now: time.Now, Random: rand.Reader, URL: at.String()})
+	return auth.NewPeople(auth.PeopleOptions{DB: c.db, Safe: c.safe, Now: c.now, Random: c.random, URL: at.String()})
 }
 
 // openConsole opens the operators' pages on the address that was opened for them.
@@ -73,7 +71,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 		Desk: h.desk, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,
 		Links:    h.front.Links,
 		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay,
-		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: time.Now, Random: rand.Reader, Log: h.log,
+		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: h.now, Random: h.random, Log: h.log,
 	})
 	if err == nil {
 		pages.TrustedProxies, err = s.trusted()

@@ -63,7 +63,7 @@ func newNodes(t *testing.T) *nodes {
 	cluster := &pgtest.Cluster{}
 	t.Cleanup(cluster.Stop)
 	flags := storeFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}
-	cellar, err := openCellar(t.Context(), flags, slog.New(slog.DiscardHandler))
+	cellar, err := openCellar(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func newDesktop(t *testing.T) *desktop {
 		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"},
 		Listen: public.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, UsernamesADay: 1 << 20,
 	}
-	h, err := buildHouse(t.Context(), flags, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.NewTextHandler(io.Discard, nil))))
 	if err != nil {
 		t.Fatal(err)
 	}

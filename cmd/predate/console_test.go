@@ -57,7 +57,7 @@ func newBureau(t testing.TB, day string, changes ...func(*serverFlags)) *bureau 
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	b.ctx = ctx
-	if b.house, err = buildHouse(ctx, flags, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))); err != nil {
+	if b.house, err = buildHouse(ctx, flags, meansOf(slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))); err != nil {
 		t.Fatal(err)
 	}
 	if b.console, err = b.openConsole(flags, admin); err != nil {

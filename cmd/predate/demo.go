@@ -60,7 +60,7 @@ func (d demoCommand) Run(c *commandContext) error {
 		return fmt.Errorf("make a temporary folder: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	stage := &stage{demoCommand: d, c: c, ctx: ctx, started: time.Now()}
+	stage := &stage{demoCommand: d, c: c, ctx: ctx, started: c.now()}
 	if err := stage.build(folder); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (s *stage) leave() {
 }
 
 func (s *stage) say(format string, args ...any) {
-	s.c.say("%6.1f s  %s", time.Since(s.started).Seconds(), fmt.Sprintf(format, args...))
+	s.c.say("%6.1f s  %s", s.c.now().Sub(s.started).Seconds(), fmt.Sprintf(format, args...))
 }
 
 // build starts the three parties.
@@ -116,7 +116,7 @@ func (s *stage) build(folder string) error {
 	if s.Verbose {
 		log = newLog(s.c.stderr, "text", slog.LevelInfo)
 	}
-	if s.house, err = buildHouse(s.ctx, flags, log); err != nil {
+	if s.house, err = buildHouse(s.ctx, flags, s.c.means(log)); err != nil {
 		return err
 	}
 	s.closing = append(s.closing, s.house.close)

@@ -23,7 +23,7 @@ type dossierFlags struct {
 }
 
 // dossier reads the order and lists the papers.
-func (f dossierFlags) dossier() (reading.Dossier, error) {
+func (f dossierFlags) dossier(now time.Time) (reading.Dossier, error) {
 	body, err := os.ReadFile(f.Order)
 	if err != nil {
 		return reading.Dossier{}, fmt.Errorf("read the order: %w", err)
@@ -32,7 +32,7 @@ func (f dossierFlags) dossier() (reading.Dossier, error) {
 	if err != nil {
 		return reading.Dossier{}, fmt.Errorf("order %s: %w", f.Order, err)
 	}
-	date := predate.DateOf(time.Now())
+	date := predate.DateOf(now)
 	if f.At != "" {
 		if date, err = predate.ParseDate(f.At); err != nil {
 			return reading.Dossier{}, fmt.Errorf("--at: %w", err)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"log/slog"
 	"strings"
 
 	"predate"
@@ -41,7 +40,7 @@ func (p personFlags) open(c *commandContext, why string) (*archive, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	house, err := openCellar(c, p.storeFlags, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	house, err := openCellar(c, p.storeFlags, c.commandMeans())
 	if err != nil {
 		return nil, err
 	}

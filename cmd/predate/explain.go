@@ -33,12 +33,12 @@ func (e explainCommand) Validate() error {
 
 // Run explains.
 func (e explainCommand) Run(c *commandContext) error {
-	dossier, err := e.dossier()
+	dossier, err := e.dossier(c.now())
 	if err != nil {
 		return err
 	}
 	log := commandLog(c)
-	engine, cache := e.engine()
+	engine, cache := e.engine(c.now)
 	defer engine.shut(c, log)
 	reader, err := e.reader(engine, cache, log)
 	if err != nil {
@@ -59,17 +59,20 @@ func (e explainCommand) Run(c *commandContext) error {
 	case e.JSON:
 		return explainJSON(c.stdout, told, e.Figure)
 	}
-	page := newPrinter(c.stdout)
+	page := readSheet{newPrinter(c.stdout)}
 	page.explain(told, e.Figure)
 	return page.err
 }
+
+// readSheet tells on a terminal what was read.
+type readSheet struct{ *printer }
 
 // fewReadings is how many readings of one fate are named when all figures are
 // told.
 const fewReadings = 4
 
 // explain prints the whole explanation, or that of one figure.
-func (p *printer) explain(told reading.Explanation, only predate.Key) {
+func (p readSheet) explain(told reading.Explanation, only predate.Key) {
 	s := told.Statement
 	if only != "" {
 		p.explainFigure(s.Figures[only], told.Considered[only], true)
@@ -100,7 +103,7 @@ func (p *printer) explain(told reading.Explanation, only predate.Key) {
 
 // explainFigure prints a figure and the readings that concern it: every one in
 // full, or those that were chosen and the others by why they were not.
-func (p *printer) explainFigure(f predate.Figure, considered []compute.Consideration, full bool) {
+func (p readSheet) explainFigure(f predate.Figure, considered []compute.Consideration, full bool) {
 	p.line(0, "")
 	p.line(0, "%s · %s", typeset.Label(f.Key), f.Key)
 	p.line(2, "%s", strings.Join(notEmpty(f.Status.Name(), typeset.Line(f.Value), scope(f)), " · "))
@@ -153,7 +156,7 @@ func briefly(c compute.Consideration) string {
 }
 
 // together prints readings of one fate on a line or two.
-func (p *printer) together(mark string, considered []compute.Consideration, why string) {
+func (p readSheet) together(mark string, considered []compute.Consideration, why string) {
 	if len(considered) == 0 {
 		return
 	}
@@ -194,7 +197,7 @@ func placeOf(c compute.Consideration) string {
 
 // consideration prints one reading: a full mark when it was chosen, a cross
 // when it contradicts, else an open one.
-func (p *printer) consideration(f predate.Figure, c compute.Consideration) {
+func (p readSheet) consideration(f predate.Figure, c compute.Consideration) {
 	mark := "○"
 	if c.Chosen {
 		mark = "●"
@@ -260,7 +263,7 @@ func notEmpty(parts ...string) []string {
 }
 
 // gates prints every identity with its light.
-func (p *printer) gates(gates []predate.Gate) {
+func (p readSheet) gates(gates []predate.Gate) {
 	p.heading("Contrôles")
 	lights := map[predate.GateStatus]string{
 		predate.GateGreen: "● concorde", predate.GateRed: "✗ discorde", predate.GateNotApplicable: "○ sans objet",
@@ -279,7 +282,7 @@ func (p *printer) gates(gates []predate.Gate) {
 }
 
 // outcome prints where the dossier goes and why.
-func (p *printer) outcome(out predate.Outcome) {
+func (p readSheet) outcome(out predate.Outcome) {
 	p.heading("Issue")
 	says := map[predate.OutcomeState]string{
 		predate.OutcomeDone:    "la déclaration peut être émise",

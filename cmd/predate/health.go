@@ -34,12 +34,12 @@ func (h healthCommand) Run(c *commandContext) error {
 		return err
 	}
 	client := h.client()
-	for deadline := time.Now().Add(h.Wait); ; {
+	for deadline := c.now().Add(h.Wait); ; {
 		err := wellAt(c, client, address)
 		if err == nil {
 			return nil
 		}
-		if !time.Now().Before(deadline) || !sleep(c, time.Second/4) {
+		if !c.now().Before(deadline) || !sleep(c, time.Second/4) {
 			return err
 		}
 	}

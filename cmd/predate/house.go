@@ -2,12 +2,11 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"log/slog"
-	"math/big"
+	"io"
 	"net/netip"
 	"net/url"
 	"os"
@@ -45,7 +44,7 @@ type cellar struct {
 	guard  *egress.Guard
 	warden *warden.Warden
 	keys   string
-	log    *slog.Logger
+	means
 	closed bool
 }
 
@@ -65,19 +64,19 @@ func (f storeFlags) keyFolder() string {
 
 // openCellar opens the database, brings its schema up to date, and opens the
 // keys, which are made at the first start.
-func openCellar(ctx context.Context, f storeFlags, log *slog.Logger) (*cellar, error) {
+func openCellar(ctx context.Context, f storeFlags, m means) (*cellar, error) {
 	if err := backup.Unfinished(f.Data); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w: name another with --data", err)
 	}
-	f.store.Logger = log
+	f.store.Logger = m.log
 	db, err := store.Open(ctx, f.databaseURL(), f.store)
 	if err != nil {
 		return nil, fmt.Errorf("%w: look at --database and --data", err)
 	}
-	c := &cellar{db: db, log: log, keys: f.keyFolder()}
+	c := &cellar{db: db, means: m, keys: f.keyFolder()}
 	if f.checked {
 		err = c.whole(ctx)
 	}
@@ -102,13 +101,13 @@ const wholeWithin = 20 * time.Second
 func (c *cellar) whole(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, wholeWithin)
 	defer cancel()
-	began := time.Now()
+	began := c.now()
 	err := c.db.Check(limited)
 	if errors.Is(err, context.DeadlineExceeded) {
 		c.log.Warn("the database is too large to be looked through at the start", "after", wholeWithin)
 		return nil
 	}
-	c.log.Debug("looked through the database", "took", time.Since(began))
+	c.log.Debug("looked through the database", "took", c.now().Sub(began))
 	return err
 }
 
@@ -117,7 +116,7 @@ func (c *cellar) open(ctx context.Context) error {
 	if err := c.db.Migrate(ctx, queue.Schema{}); err != nil {
 		return err
 	}
-	if _, err := c.db.Installation(ctx, rand.Text()); err != nil {
+	if _, err := c.db.Installation(ctx, randomText(c.random)); err != nil {
 		return err
 	}
 	err := seal.CreateWhen(c.keys, func() error { return c.sealedNothing(ctx) })
@@ -136,7 +135,7 @@ func (c *cellar) open(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("open the key of the warden: %w", err)
 	}
-	c.warden, err = warden.New(warden.Options{DB: c.db, Key: key, Now: time.Now, Random: rand.Reader, Log: c.log})
+	c.warden, err = warden.New(warden.Options{DB: c.db, Key: key, Now: c.now, Random: c.random, Log: c.log})
 	return err
 }
 
@@ -149,7 +148,7 @@ const wardenKey = "warden-key"
 // second takes what the first has drawn.
 func (c *cellar) drawn(ctx context.Context, name string) (predate.Secret, error) {
 	var raw [32]byte
-	if _, err := rand.Read(raw[:]); err != nil {
+	if _, err := io.ReadFull(c.random, raw[:]); err != nil {
 		return "", err
 	}
 	sealed, err := c.first(ctx, name, func() ([]byte, error) { return c.safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name) })
@@ -232,7 +231,7 @@ func (c *cellar) close() {
 // authority opens the accounts, keys and tokens.
 func (c *cellar) authority(issuer string, tokenLife time.Duration) (*auth.Authority, error) {
 	return auth.New(auth.Options{
-		DB: c.db, Safe: c.safe, Now: time.Now, Random: rand.Reader, Issuer: issuer, Audience: "predate-api", TokenLife: tokenLife,
+		DB: c.db, Safe: c.safe, Now: c.now, Random: c.random, Issuer: issuer, Audience: "predate-api", TokenLife: tokenLife,
 	})
 }
 
@@ -243,7 +242,7 @@ func (c *cellar) frontDesk(q desk.Queue, blobs blob.Store, dates deskDates) (*de
 		return nil, err
 	}
 	return desk.New(desk.Options{
-		DB: c.db, Queue: q, Door: c.warden, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: time.Now, Random: rand.Reader,
+		DB: c.db, Queue: q, Door: c.warden, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: c.now, Random: c.random,
 		CheckCallback: c.checkCallback, SampleDate: dates.sample, TodayIs: dates.today,
 	}), nil
 }
@@ -263,18 +262,17 @@ type deskDates struct{ sample, today predate.Date }
 
 // newQueue opens a queue for enqueueing; it works only once it is started.
 func (c *cellar) newQueue(o queue.Options) (*queue.Queue, error) {
-	o.Logger, o.Now = c.log, time.Now
+	o.Logger, o.Now = c.log, c.now
 	return queue.New(c.db, o)
 }
 
 // jitter gives a number in [0,1) that spreads retries.
-func jitter() float64 {
-	const steps = 1 << 30
-	n, err := rand.Int(rand.Reader, big.NewInt(steps))
-	if err != nil {
+func (c *cellar) jitter() float64 {
+	var drawn [4]byte
+	if _, err := io.ReadFull(c.random, drawn[:]); err != nil {
 		return 0.5 // spreading is a courtesy, not a duty
 	}
-	return float64(n.Int64()) / steps
+	return float64(binary.BigEndian.Uint32(drawn[:])) / (1 << 32)
 }
 
 // ownHost is the host under which a server is reached: on any port when it is

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"predate/internal/keeping/store/pgtest"
 )
@@ -32,7 +34,7 @@ func TestTheFirstStartOnAnEmptyDatabase(t *testing.T) {
 					flags := storeFlags{Data: t.TempDir(), Database: database, Keys: keysOf(same)}
 					ended.Go(func() {
 						began.Wait()
-						switch opened, err := openCellar(context.Background(), flags, slog.New(slog.DiscardHandler)); {
+						switch opened, err := openCellar(context.Background(), flags, meansOf(slog.New(slog.DiscardHandler))); {
 						case err == nil:
 							working.Add(1)
 							opened.close()
@@ -56,3 +58,6 @@ func TestTheFirstStartOnAnEmptyDatabase(t *testing.T) {
 		})
 	}
 }
+
+// meansOf are the clock and chance of this machine, with a log.
+func meansOf(log *slog.Logger) means { return means{time.Now, rand.Reader, log} }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"strings"
 
@@ -41,7 +40,7 @@ func (f invoiceFlags) open(c *commandContext) (l *ledger, err error) {
 	if err != nil {
 		return nil, err
 	}
-	house, err := openCellar(c, f.storeFlags, slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	house, err := openCellar(c, f.storeFlags, c.commandMeans())
 	if err != nil {
 		return nil, err
 	}

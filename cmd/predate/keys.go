@@ -27,7 +27,7 @@ type keyRoom struct {
 }
 
 func openKeyRoom(c *commandContext, f storeFlags) (*keyRoom, error) {
-	below, err := openCellar(c, f, commandLog(c))
+	below, err := openCellar(c, f, c.commandMeans())
 	if err != nil {
 		return nil, err
 	}

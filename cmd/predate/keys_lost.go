@@ -25,7 +25,7 @@ func (k keysReplaceLost) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	below := &cellar{db: db, keys: k.keyFolder(), log: slog.New(slog.DiscardHandler)}
+	below := &cellar{db: db, keys: k.keyFolder(), means: c.means(slog.New(slog.DiscardHandler))}
 	defer below.close()
 	release, err := db.Claim(c)
 	if err != nil {

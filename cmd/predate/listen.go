@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -93,15 +91,15 @@ func (l *listener) openForward() error {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return fmt.Errorf("forward-to %q: want an absolute URL like http://localhost:3000/predate", l.ForwardTo)
 	}
-	l.sender = webhook.NewSender(egress.Direct(clientTimeout), time.Now)
+	l.sender = webhook.NewSender(egress.Direct(clientTimeout), l.c.now)
 	if l.secret != "" {
-		if _, err := webhook.Sign([]predate.Secret{l.secret}, "trial", time.Now(), strings.NewReader("")); err != nil {
+		if _, err := webhook.Sign([]predate.Secret{l.secret}, "trial", l.c.now(), strings.NewReader("")); err != nil {
 			return fmt.Errorf("secret: %w", err)
 		}
 		l.c.say("Sending them on to %s, signed with the secret given", l.ForwardTo)
 		return nil
 	}
-	if l.secret, _, err = webhook.NewKey(predate.HMACSHA256, rand.Reader); err != nil {
+	if l.secret, _, err = webhook.NewKey(predate.HMACSHA256, l.c.random); err != nil {
 		return err
 	}
 	l.c.say("Sending them on to %s, signed with %s", l.ForwardTo, l.secret.Reveal())
@@ -276,17 +274,5 @@ func then(verdict webhook.Verdict, wait time.Duration, again bool) string {
 func (l *listener) say(format string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.c.say("%s  %s", time.Now().Format(time.TimeOnly), strings.TrimSpace(fmt.Sprintf(format, args...)))
-}
-
-// sleep waits, and says whether it was for the whole time.
-func sleep(ctx context.Context, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
+	l.c.say("%s  %s", l.c.now().Format(time.TimeOnly), strings.TrimSpace(fmt.Sprintf(format, args...)))
 }

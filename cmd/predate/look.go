@@ -36,7 +36,7 @@ func (l lookList) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	page := newPrinter(c.stdout)
+	page := newSheet(c)
 	for _, one := range all {
 		page.line(0, "%s · %s · %s · %s · %d confirmation(s)", one.ID, one.Standing(), typeset.KindName(one.Says.Kind), one.Says.Title(), one.Confirmed)
 		if one.Note != "" {
@@ -74,7 +74,7 @@ type lookShow struct{ lookFlags }
 // Run prints all that is kept.
 func (l lookShow) Run(c *commandContext) error {
 	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
-		page := newPrinter(c.stdout)
+		page := newSheet(c)
 		page.line(0, "%s · %s · %d confirmation(s)", one.ID, one.Standing(), one.Confirmed)
 		page.line(2, "reconnaît : %s, %s", typeset.KindName(one.Says.Kind), one.Says.Papers())
 		if len(one.Says.Heads) > 0 {
@@ -112,7 +112,7 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := l.readerFlags.open(c, commandLog(c))
+	reader, closeReader, err := l.readerFlags.open(c, c.commandMeans())
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 	if err != nil {
 		return err
 	}
-	page, met, against := newPrinter(c.stdout), 0, 0
+	page, met, against := newSheet(c), 0, 0
 	for _, one := range read {
 		if one.Err != nil {
 			page.line(0, "%s : ses pièces ne se lisent plus (%v)", one.Order, one.Err)
@@ -137,7 +137,7 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 }
 
 // replayed prints one reading of a look.
-func (p *printer) replayed(order predate.OrderID, l predate.Learnt) {
+func (p sheet) replayed(order predate.OrderID, l predate.Learnt) {
 	e := l.Figure.Evidence[0]
 	mark := map[predate.LearntFate]string{predate.LearntAside: "○", predate.LearntProposed: "○", predate.LearntContradicted: "✗"}[l.Fate]
 	fate := cmp.Or(mark, "●") + " " + wording.Fate(l.Fate)

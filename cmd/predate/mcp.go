@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"sync"
-	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -30,7 +29,7 @@ func (m mcpCommand) Run(c *commandContext) error {
 	}
 	version, _, _ := built()
 	return mcp.Serve(c, mcp.Options{
-		API: assistantAPI{&sync.Mutex{}, client}, Version: version, Secret: predate.Secret(m.Secret), Write: m.Write, Now: time.Now,
+		API: assistantAPI{&sync.Mutex{}, client}, Version: version, Secret: predate.Secret(m.Secret), Write: m.Write, Now: c.now,
 	}, &sdk.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}})
 }
 

@@ -17,6 +17,7 @@ import (
 // routes and statuses, never an order or an account.
 type metrics struct {
 	registry *prometheus.Registry
+	now      func() time.Time
 	answers  *prometheus.CounterVec
 	duration *prometheus.HistogramVec
 	read     *prometheus.CounterVec
@@ -37,10 +38,11 @@ const (
 	operatorsDoor = "operators"
 )
 
-func newMetrics() *metrics {
+func newMetrics(now func() time.Time) *metrics {
 	fast := []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 	slow := []float64{.05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60, 120, 300}
 	m := &metrics{
+		now:      now,
 		registry: prometheus.NewRegistry(),
 		answers:  counter("predate_http_answers_total"),
 		duration: histogram("predate_http_duration_seconds", fast...),
@@ -96,7 +98,7 @@ func (m *metrics) handler(log *slog.Logger) http.Handler {
 // watched counts the answers of the operators' door by the patterns of their routes.
 func (m *metrics) watched(inner http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began := time.Now()
+		began := m.now()
 		seen := &answerSeen{ResponseWriter: w, status: http.StatusOK}
 		inner.ServeHTTP(seen, r)
 		route := r.Pattern // the mux writes it into the request
@@ -105,7 +107,7 @@ func (m *metrics) watched(inner http.Handler) http.Handler {
 		}
 		m.answered(operatorsDoor, route, seen.status)
 		if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/event-stream") {
-			m.duration.WithLabelValues(operatorsDoor, route).Observe(time.Since(began).Seconds())
+			m.duration.WithLabelValues(operatorsDoor, route).Observe(m.now().Sub(began).Seconds())
 		}
 	})
 }

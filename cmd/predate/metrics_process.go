@@ -63,9 +63,9 @@ func (b measuredBlobs) Delete(ctx context.Context, hash predate.Hash) (err error
 }
 
 func (b measuredBlobs) time(operation string, do func() error) {
-	began := time.Now()
+	began := b.to.now()
 	err := do()
-	b.to.blobs.WithLabelValues(operation).Observe(time.Since(began).Seconds())
+	b.to.blobs.WithLabelValues(operation).Observe(b.to.now().Sub(began).Seconds())
 	if err != nil && !errors.Is(err, predate.ErrNotFound) && !errors.Is(err, context.Canceled) {
 		b.to.faults.WithLabelValues(operation).Inc()
 	}
@@ -97,8 +97,8 @@ func (m *metrics) skimmed(pages, known []predate.Page, err error, took time.Dura
 
 // recognising times one recognition of an image, until ended is called.
 func (m *metrics) recognising() (ended func()) {
-	began := time.Now()
-	return func() { m.ocr.WithLabelValues().Observe(time.Since(began).Seconds()) }
+	began := m.now()
+	return func() { m.ocr.WithLabelValues().Observe(m.now().Sub(began).Seconds()) }
 }
 
 // measuredSends counts the attempts of deliveries.
@@ -109,14 +109,14 @@ type measuredSends struct {
 
 // RoundTrip makes one attempt.
 func (s measuredSends) RoundTrip(r *http.Request) (*http.Response, error) {
-	began := time.Now()
+	began := s.to.now()
 	response, err := s.RoundTripper.RoundTrip(r)
 	result := "none"
 	if err == nil {
 		result = strconv.Itoa(response.StatusCode/100) + "xx"
 	}
 	s.to.attempts.WithLabelValues(result).Inc()
-	s.to.attempt.WithLabelValues().Observe(time.Since(began).Seconds())
+	s.to.attempt.WithLabelValues().Observe(s.to.now().Sub(began).Seconds())
 	return response, err
 }
 

@@ -23,7 +23,7 @@ type operatorCommand struct {
 // openPeople opens the operators of an installation, with their console at an
 // address that does not listen here.
 func openPeople(c *commandContext, f storeFlags, console *url.URL) (*cellar, *auth.People, error) {
-	house, err := openCellar(c, f, commandLog(c))
+	house, err := openCellar(c, f, c.commandMeans())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -73,7 +73,7 @@ type unknownWords struct {
 // Run reads every paper of the folder and lists the words that mean nothing,
 // the most frequent first.
 func (u paperUnknown) Run(c *commandContext) error {
-	reader, closeReader, err := u.open(c, commandLog(c))
+	reader, closeReader, err := u.open(c, c.commandMeans())
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ type paperTry struct {
 
 // Run reads one file by itself and shows what was found in each paper of it.
 func (t paperTry) Run(c *commandContext) error {
-	reader, closeReader, err := t.open(c, commandLog(c))
+	reader, closeReader, err := t.open(c, c.commandMeans())
 	if err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func (t paperTry) Run(c *commandContext) error {
 	if t.JSON {
 		return trialsJSON(c.stdout, trials)
 	}
-	page := newPrinter(c.stdout)
+	page := readSheet{newPrinter(c.stdout)}
 	for _, trial := range trials {
 		page.trial(trial)
 	}
@@ -48,7 +48,7 @@ func namedFile(path string) reading.File {
 }
 
 // trial prints one paper: what it is, its columns of amounts, its sums and its figures.
-func (p *printer) trial(t reading.Trial) {
+func (p readSheet) trial(t reading.Trial) {
 	p.heading(t.File + ", " + partLine(t.Part))
 	for _, reason := range t.Part.Reasons {
 		p.item(2, reason)
@@ -81,9 +81,9 @@ func (p *printer) trial(t reading.Trial) {
 }
 
 // none prints a line for a list that is empty.
-func (p *printer) none(length int) { p.noneOf(length, "aucun") }
+func (p readSheet) none(length int) { p.noneOf(length, "aucun") }
 
-func (p *printer) noneOf(length int, none string) {
+func (p readSheet) noneOf(length int, none string) {
 	if length == 0 {
 		p.line(2, "%s", none)
 	}

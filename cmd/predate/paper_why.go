@@ -28,11 +28,11 @@ type paperWhy struct {
 // Run reads the papers as a dossier and walks from each place of the figure to
 // the statement.
 func (w paperWhy) Run(c *commandContext) error {
-	dossier, err := w.dossier()
+	dossier, err := w.dossier(c.now())
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := w.open(c, commandLog(c))
+	reader, closeReader, err := w.open(c, c.commandMeans())
 	if err != nil {
 		return err
 	}
@@ -52,14 +52,14 @@ func (w paperWhy) Run(c *commandContext) error {
 	if w.JSON {
 		return origin.json(c)
 	}
-	page := newPrinter(c.stdout)
+	page := readSheet{newPrinter(c.stdout)}
 	page.origin(origin)
 	return page.err
 }
 
 // dossier gathers the papers, under the order if there is one.
-func (w paperWhy) dossier() (reading.Dossier, error) {
-	d := reading.Dossier{ReferenceDate: predate.DateOf(time.Now())}
+func (w paperWhy) dossier(now time.Time) (reading.Dossier, error) {
+	d := reading.Dossier{ReferenceDate: predate.DateOf(now)}
 	if w.Order != "" {
 		body, err := os.ReadFile(w.Order)
 		if err != nil {
@@ -142,7 +142,7 @@ func gatesOver(gates []predate.Gate, f predate.Figure) []predate.Gate {
 }
 
 // origin prints the way of a figure, one block a place.
-func (p *printer) origin(o origin) {
+func (p readSheet) origin(o origin) {
 	for n, s := range o.Steps {
 		p.line(0, "Lecture %d : %s", n+1, wording.Of(s.Why))
 		p.line(2, "boîte : %s, p. %d, %s", s.File, s.Place.Page, boxed(s.Place.Box))

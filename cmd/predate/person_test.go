@@ -52,7 +52,7 @@ func (r registry) open() *house {
 		storeFlags: storeFlags{Data: r.data, Dev: true}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(r.data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 50,
 	}
-	h, err := buildHouse(r.t.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := buildHouse(r.t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -80,3 +80,17 @@ func day(d predate.Date) string {
 	}
 	return wording.Day(d)
 }
+
+// evidence prints where something was read, a few places of many.
+func (p *printer) evidence(indent int, places []predate.Evidence) {
+	const most = 6
+	for n, e := range places {
+		if n == most {
+			p.item(indent, fmt.Sprintf("et %d autres lectures", len(places)-most))
+			return
+		}
+		if e.Rule != predate.OperatorRule {
+			p.item(indent, fmt.Sprintf("« %s » — %s, p. %d — %s", e.Text, e.File, e.Page, e.Rule))
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (e *estate) wired() (*estate, []*prooftest.Wire) {
 func TestProvePartitions(t *testing.T) {
 	proof := prooftest.Begin(t, "the network parts door, workers, collector, database and bucket", "postgres")
 	e := newEstate(t)
-	cellar, err := openCellar(t.Context(), e.flags, slog.New(slog.DiscardHandler)) // the first keys
+	cellar, err := openCellar(t.Context(), e.flags, meansOf(slog.New(slog.DiscardHandler))) // the first keys
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,10 +36,10 @@ type cacheFlags struct {
 
 // open makes a reader; its page engine opens at the first page that the cache
 // does not hold. The caller closes it.
-func (r readerFlags) open(ctx context.Context, log *slog.Logger) (*reading.Reader, func(), error) {
-	engine, cache := r.engine()
-	reader, err := r.reader(engine, cache, log)
-	return reader, func() { engine.shut(ctx, log) }, err
+func (r readerFlags) open(ctx context.Context, m means) (*reading.Reader, func(), error) {
+	engine, cache := r.engine(m.now)
+	reader, err := r.reader(engine, cache, m.log)
+	return reader, func() { engine.shut(ctx, m.log) }, err
 }
 
 // forms reads the wordings and the forms of papers: those built in, then those of
@@ -83,9 +83,9 @@ func cores() *seats.Pool {
 const betweenPieces = 300 * time.Millisecond
 
 // engine makes the page engine, yet closed, and the cache of what it reads.
-func (r readerFlags) engine() (*engine, reading.Cache) {
+func (r readerFlags) engine(now func() time.Time) (*engine, reading.Cache) {
 	cache, compiled := r.folders()
-	return &engine{options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}, cache
+	return &engine{now: now, options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}, cache
 }
 
 func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logger) (*reading.Reader, error) {
@@ -108,6 +108,7 @@ func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logge
 // pages are all kept does without.
 type engine struct {
 	options pdftext.Options
+	now     func() time.Time
 	// skimmed hears of each reading of a file’s pages; nil hears of none.
 	skimmed func(pages, known []predate.Page, err error, took time.Duration)
 
@@ -122,10 +123,10 @@ func (e *engine) Skim(ctx context.Context, data []byte, guide pdftext.Guide, kno
 	if err != nil {
 		return nil, err
 	}
-	began := time.Now()
+	began := e.now()
 	pages, err := reader.Skim(ctx, data, guide, known...)
 	if e.skimmed != nil {
-		e.skimmed(pages, known, err, time.Since(began))
+		e.skimmed(pages, known, err, e.now().Sub(began))
 	}
 	return pages, err
 }

@@ -109,7 +109,7 @@ func TestWhatReadinessTells(t *testing.T) {
 		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "no-such-tesseract"}, Listen: "127.0.0.1:0",
 		browserFlags: browserFlags{Browser: "http://127.0.0.1:1", BrowserKey: "k", BrowserHosts: []string{"extranet.example.fr"}},
 	}
-	h, err := buildHouse(t.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestALookThatHangs(t *testing.T) {
 // damaged is told at once.
 func TestReadinessOfTheDatabase(t *testing.T) {
 	flags := serverFlags{storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"}, Listen: "127.0.0.1:0"}
-	h, err := buildHouse(t.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ type reviewCommand struct {
 
 // openReviews opens a desk for an operator.
 func openReviews(c *commandContext, f storeFlags) (*cellar, *desk.Desk, error) {
-	house, err := openCellar(c, f, commandLog(c))
+	house, err := openCellar(c, f, c.commandMeans())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -46,6 +46,14 @@ func openReviews(c *commandContext, f storeFlags) (*cellar, *desk.Desk, error) {
 	return house, front, nil
 }
 
+// sheet tells an operator at a terminal of orders.
+type sheet struct {
+	*printer
+	now func() time.Time
+}
+
+func newSheet(c *commandContext) sheet { return sheet{newPrinter(c.stdout), c.now} }
+
 type reviewList struct{ storeFlags }
 
 // Run prints each order with its age and the reasons.
@@ -59,9 +67,9 @@ func (r reviewList) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	page := newPrinter(c.stdout)
+	page := newSheet(c)
 	for _, i := range open {
-		page.line(0, "%s · %s · %s, lots %s", i.Order.ID, since(i.Review.Since), i.Order.Property.Line(), orDash(i.Order.Lots))
+		page.line(0, "%s · %s · %s, lots %s", i.Order.ID, page.since(i.Review.Since), i.Order.Property.Line(), orDash(i.Order.Lots))
 		for _, reason := range reasonsOf(i) {
 			page.item(8, reason)
 		}
@@ -88,8 +96,8 @@ func reasonsOf(i desk.Inquiry) []string {
 }
 
 // since says how long ago an instant was: "3 h", "2 j".
-func since(at time.Time) string {
-	age := time.Since(at)
+func (p sheet) since(at time.Time) string {
+	age := p.now().Sub(at)
 	switch {
 	case age < time.Hour:
 		return fmt.Sprintf("%d min", int(age.Minutes()))
@@ -180,7 +188,7 @@ func (r reviewSet) Run(c *commandContext) error {
 		if err := d.Rule(c, id, decision, rulings, taught...); err != nil {
 			return err
 		}
-		page := newPrinter(c.stdout)
+		page := newSheet(c)
 		for _, l := range taught {
 			page.learned(l)
 		}
@@ -231,20 +239,20 @@ func (r reviewSeen) Run(c *commandContext) error {
 // tell waits until the dossier was read again and says where it stands.
 func (f waitFlags) tell(c *commandContext, d *desk.Desk, id predate.OrderID) error {
 	const pause = 100 * time.Millisecond
-	for deadline := time.Now().Add(f.Wait); ; {
+	for deadline := c.now().Add(f.Wait); ; {
 		i, err := d.Inquiry(c, id)
 		if err != nil {
 			return err // it no longer waits for an operator: say so
 		}
 		if i.Run.Read {
-			page := newPrinter(c.stdout)
+			page := newSheet(c)
 			page.line(0, "C’est noté, et le dossier %s est relu. Il attend une approbation :", id)
 			for _, reason := range reasonsOf(i) {
 				page.item(2, reason)
 			}
 			return page.err
 		}
-		if time.Now().After(deadline) {
+		if c.now().After(deadline) {
 			c.say("C’est noté. Le serveur relira le dossier %s ; regardez-le ensuite avec « predate review show %s ».", id, id)
 			return nil
 		}
@@ -309,7 +317,7 @@ func (r reviewLog) Run(c *commandContext) error {
 			"review.acknowledge": "prend acte de", "review.unacknowledge": "ne prend plus acte de", "review.issue": "émet la déclaration", "review.first_issue": "approuve, le premier de deux",
 			"review.take_over": "reprend la commande", "review.undo": "annule",
 		}
-		page := newPrinter(c.stdout)
+		page := newSheet(c)
 		for _, act := range acts {
 			name, known := names[act.Act]
 			if !known {

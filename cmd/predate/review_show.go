@@ -33,7 +33,7 @@ func (r reviewShow) Run(c *commandContext) error {
 }
 
 func (r reviewShow) print(c *commandContext, i desk.Inquiry) error {
-	page := newPrinter(c.stdout)
+	page := newSheet(c)
 	page.inquiry(i)
 	if i.Run.ReportHash == "" {
 		page.choices(i)
@@ -73,13 +73,13 @@ func storedStatement(ctx context.Context, blobs blob.Store, hash predate.Hash) (
 }
 
 // inquiry prints which order it is and why it waits.
-func (p *printer) inquiry(i desk.Inquiry) {
+func (p sheet) inquiry(i desk.Inquiry) {
 	test := ""
 	if i.Order.TestMode {
 		test = " (essai)"
 	}
 	p.line(0, "Commande %s%s : %s, lots %s", i.Order.ID, test, i.Order.Property.Line(), orDash(i.Order.Lots))
-	p.line(0, "État %s, passage %d, date de référence %s ; attend depuis %s.", i.Order.State, i.Run.Number, day(i.Run.ReferenceDate), since(i.Review.Since))
+	p.line(0, "État %s, passage %d, date de référence %s ; attend depuis %s.", i.Order.State, i.Run.Number, day(i.Run.ReferenceDate), p.since(i.Review.Since))
 	p.heading("Motifs")
 	for _, reason := range reasonsOf(i) {
 		p.item(2, reason)
@@ -97,7 +97,7 @@ func (p *printer) inquiry(i desk.Inquiry) {
 
 // doubts prints the figures that no paper settles, with what the papers say,
 // and the gates that do not hold.
-func (p *printer) doubts(s predate.Statement, all bool) {
+func (p sheet) doubts(s predate.Statement, all bool) {
 	title := "Chiffres en doute"
 	if all {
 		title = "Chiffres"
@@ -133,7 +133,7 @@ func (p *printer) doubts(s predate.Statement, all bool) {
 }
 
 // figure prints one figure with where it was read.
-func (p *printer) figure(f predate.Figure) {
+func (p sheet) figure(f predate.Figure) {
 	p.line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, f.Status.Name(), typeset.Line(f.Value))
 	if !f.Derivation.IsZero() {
 		p.line(6, "%s", wording.Of(f.Derivation))
@@ -141,21 +141,7 @@ func (p *printer) figure(f predate.Figure) {
 	p.evidence(6, f.Evidence)
 }
 
-// evidence prints where something was read, a few places of many.
-func (p *printer) evidence(indent int, places []predate.Evidence) {
-	const most = 6
-	for n, e := range places {
-		if n == most {
-			p.item(indent, fmt.Sprintf("et %d autres lectures", len(places)-most))
-			return
-		}
-		if e.Rule != predate.OperatorRule {
-			p.item(indent, fmt.Sprintf("« %s » — %s, p. %d — %s", e.Text, e.File, e.Page, e.Rule))
-		}
-	}
-}
-
-func (p *printer) rulings(rulings []predate.Ruling) {
+func (p sheet) rulings(rulings []predate.Ruling) {
 	if len(rulings) == 0 {
 		return
 	}
@@ -180,7 +166,7 @@ func ruled(r predate.Ruling) string {
 }
 
 // choices says what an operator can do.
-func (p *printer) choices(i desk.Inquiry) {
+func (p sheet) choices(i desk.Inquiry) {
 	p.heading("Décider")
 	if i.Stopped() {
 		p.line(2, "predate review approve %s --why \"…\" — collecter de nouveau", i.Order.ID)
@@ -197,7 +183,7 @@ func (p *printer) choices(i desk.Inquiry) {
 }
 
 // papers lists the documents with the papers that were found in them.
-func (p *printer) papers(documents []predate.ReadDocument) {
+func (p sheet) papers(documents []predate.ReadDocument) {
 	p.heading("Pièces")
 	for _, d := range documents {
 		if len(d.Parts) == 1 && fate(d) == "" {
@@ -212,7 +198,7 @@ func (p *printer) papers(documents []predate.ReadDocument) {
 }
 
 // owed lists what is asked of the client without holding the statement back.
-func (p *printer) owed(gaps []predate.Gap) {
+func (p sheet) owed(gaps []predate.Gap) {
 	if gaps = predate.Reserves(gaps); len(gaps) == 0 {
 		return
 	}
@@ -220,39 +206,4 @@ func (p *printer) owed(gaps []predate.Gap) {
 	for _, gap := range gaps {
 		p.item(2, gap.Message+" ("+gap.Code+")")
 	}
-}
-
-// fate says why a document is set aside.
-func fate(d predate.ReadDocument) string {
-	switch {
-	case d.Listed:
-		return " — proposée par l’extranet, non obtenue : " + d.Unreadable
-	case d.Unreadable != "":
-		return " — illisible : " + d.Unreadable
-	case d.DuplicateOf != "":
-		return " — écartée : double de " + d.DuplicateOf
-	case d.Foreign:
-		return " — écartée : d’un autre immeuble"
-	case d.SupersededBy != "":
-		return " — écartée : remplacée par " + d.SupersededBy
-	}
-	return ""
-}
-
-func partLine(part predate.Part) string {
-	line := fmt.Sprintf("p. %d", part.First)
-	if part.Last > part.First {
-		line = fmt.Sprintf("p. %d-%d", part.First, part.Last)
-	}
-	line += fmt.Sprintf(" : %s (type %d)", typeset.KindName(part.Kind), part.DocType)
-	if part.Draft {
-		line += ", projet"
-	}
-	switch {
-	case part.Foreign:
-		line += ", d’un autre immeuble (" + part.Whose + ")"
-	case part.Doubtful:
-		line += ", peut-être d’un autre immeuble (" + part.Whose + ")"
-	}
-	return line
 }

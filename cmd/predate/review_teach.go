@@ -82,7 +82,7 @@ func (f teachFlags) learn(c *commandContext, d *desk.Desk, id predate.OrderID, d
 	if err != nil {
 		return look.Look{}, err
 	}
-	reader, closeReader, err := f.open(c, commandLog(c))
+	reader, closeReader, err := f.open(c, c.commandMeans())
 	if err != nil {
 		return look.Look{}, err
 	}
@@ -99,7 +99,7 @@ func storedFile(d predate.Document, blobs blob.Store) reading.File {
 }
 
 // learned prints what was taught.
-func (p *printer) learned(l look.Look) {
+func (p sheet) learned(l look.Look) {
 	p.line(0, "Appris, et pas encore en service : %s.", l.Title())
 	p.line(2, "« predate look list » le montre ; « predate look replay » dit ce qu’il lirait des pièces gardées.")
 }

@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"predate"
 	"predate/internal/keeping/queue"
@@ -107,22 +105,4 @@ func (h *house) secrets() desk.OpenSecret {
 		return nil
 	}
 	return h.opener.Open
-}
-
-type keysExport struct {
-	storeFlags
-	To string `help:"Folder to write, for a door or a worker." required:"" type:"path" placeholder:"DIR"`
-}
-
-// Run writes the keys of a process that seals credentials and cannot open them.
-func (k keysExport) Run(c *commandContext) error {
-	from := k.keyFolder()
-	if _, err := os.Stat(filepath.Clean(from)); err != nil {
-		return fmt.Errorf("there are no keys in %s: name their folder with --keys or --data", from)
-	}
-	if err := seal.Export(from, k.To); err != nil {
-		return err
-	}
-	c.say("The keys of a door or a worker are in %s. Copy them there and name the folder with --keys; they open no credentials, and everything else: keep them as secret as the others.", k.To)
-	return nil
 }

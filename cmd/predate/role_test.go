@@ -80,7 +80,7 @@ func (e *estate) process(role, keys string) *fort {
 func TestRoles(t *testing.T) {
 	collected := newCollectorOfTraces(t)
 	e := newEstate(t, "--otlp-endpoint", collected.url)
-	cellar, err := openCellar(t.Context(), e.flags, slog.New(slog.DiscardHandler)) // the first keys
+	cellar, err := openCellar(t.Context(), e.flags, meansOf(slog.New(slog.DiscardHandler))) // the first keys
 	if err != nil {
 		t.Fatal(err)
 	}

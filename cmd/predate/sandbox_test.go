@@ -52,7 +52,7 @@ func openSandbox(t *testing.T, database string) sandbox {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)
 	flags.PublicURL = "http://" + listener.Addr().String()
-	h, err := buildHouse(t.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	must(err)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -73,7 +73,7 @@ func (s serveCommand) run(c *commandContext, log *slog.Logger) error {
 	if err := limitMemory(s.MemoryLimit, os.DirFS("/")); err != nil {
 		return err
 	}
-	h, err := buildHouse(c, s.serverFlags, log)
+	h, err := buildHouse(c, s.serverFlags, c.means(log))
 	if err != nil {
 		return err
 	}
@@ -274,12 +274,12 @@ func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
 		if !h.role.reads() {
 			return
 		}
-		began := time.Now()
+		began := h.now()
 		if _, err := h.engine.open(ctx); err != nil {
 			h.log.Error("the page engine does not open: papers cannot be read", "error", err)
 			return
 		}
-		h.log.Info("the page engine is open", "took", time.Since(began))
+		h.log.Info("the page engine is open", "took", h.now().Sub(began))
 	}()
 	return ended
 }

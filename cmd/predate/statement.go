@@ -29,7 +29,7 @@ type statementCommand struct {
 // Run reads the folder and writes the report and the PDFs. Those of a dossier
 // that lacks papers or needs a person are marked as a draft on every page.
 func (s statementCommand) Run(c *commandContext) error {
-	dossier, err := s.dossier()
+	dossier, err := s.dossier(c.now())
 	if err != nil {
 		return err
 	}
@@ -38,7 +38,7 @@ func (s statementCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := s.open(c, commandLog(c))
+	reader, closeReader, err := s.open(c, c.commandMeans())
 	if err != nil {
 		return err
 	}

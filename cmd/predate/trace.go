@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -64,7 +62,7 @@ const collectorWithin = 10 * time.Second
 
 // exporter opens the way to the collector; nil where traces are off. No proxy of the
 // environment is asked, and no redirection followed: it would be given the headers.
-func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, log *slog.Logger) (*trace.Exporter, error) {
+func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by means) (*trace.Exporter, error) {
 	if f.OTLPEndpoint == "" {
 		return nil, nil
 	}
@@ -80,7 +78,7 @@ func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, log *slog
 			Timeout:       collectorWithin,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		Random: rand.Reader, Now: time.Now, Log: log, Count: m.spans,
+		Random: by.random, Now: by.now, Log: by.log, Count: m.spans,
 	})
 }
 
@@ -89,7 +87,7 @@ const flushTime = 2 * time.Second
 
 // startTracing has the house tell what it does, when it is to.
 func (h *house) startTracing(ctx context.Context, f traceFlags) error {
-	exporter, err := f.exporter(ctx, h.role, h.measured, h.log)
+	exporter, err := f.exporter(ctx, h.role, h.measured, h.means)
 	if err != nil || exporter == nil {
 		return err
 	}

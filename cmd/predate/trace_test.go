@@ -43,7 +43,7 @@ func newTold(t *testing.T, traces traceFlags) *tracedHouse {
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	var err error
-	if h.house, err = buildHouse(t.Context(), flags, newLog(h.log, jsonLog, -4)); err != nil {
+	if h.house, err = buildHouse(t.Context(), flags, meansOf(newLog(h.log, jsonLog, -4))); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())

@@ -34,7 +34,7 @@ func (v verifyCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	received, err := v.received(raw)
+	received, err := v.received(raw, c.now())
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,8 @@ func (v verifyCommand) read(stdin io.Reader) ([]byte, error) {
 }
 
 // received puts the delivery together from the paste and the flags.
-func (v verifyCommand) received(raw []byte) (webhook.Received, error) {
-	r := webhook.Received{Header: http.Header{}, Body: raw, At: time.Now()}
+func (v verifyCommand) received(raw []byte, now time.Time) (webhook.Received, error) {
+	r := webhook.Received{Header: http.Header{}, Body: raw, At: now}
 	if v.Received != "" {
 		at, err := time.Parse(time.RFC3339, v.Received)
 		if err != nil {

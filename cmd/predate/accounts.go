@@ -1,0 +1,20 @@
+package main
+
+import (
+	"predate/internal/orders/auth"
+)
+
+// openAuthority opens the accounts of an installation. The issuer only matters
+// to tokens, which these commands never make.
+func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, error) {
+	house, err := openCellar(c, f, c.commandMeans())
+	if err != nil {
+		return nil, nil, err
+	}
+	authority, err := house.authority("predate", 0)
+	if err != nil {
+		house.close()
+		return nil, nil, err
+	}
+	return house, authority.As(auth.Actor{Name: orUser("")}), nil
+}
