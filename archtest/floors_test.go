@@ -73,7 +73,9 @@ func floors() map[string]int {
 		"internal/doors/mcp":     7,
 		"internal/doors/portal":  7,
 
-		"cmd/predate": 8,
+		"internal/commands/terminal": 2,
+
+		"cmd/predate": 11,
 		"sdk":         8, // client libraries, what makes them, and the proof that they work
 		"examples":    8, // receivers for developers, and the proof that they work
 		"archtest":    8,

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/auth"
 )
@@ -50,7 +51,7 @@ type opened struct {
 
 // Run opens an account with its keys and, when a callback URL is given, its
 // first endpoint. The URL is judged before anything is written.
-func (a accountCreate) Run(c *commandContext) error {
+func (a accountCreate) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, a.storeFlags)
 	if err != nil {
 		return err
@@ -79,7 +80,7 @@ func (a accountCreate) Run(c *commandContext) error {
 	return shown.print(c, a.JSON)
 }
 
-func (a accountCreate) endpoint(c *commandContext, house *cellar, account predate.Account) (predate.EndpointID, string, error) {
+func (a accountCreate) endpoint(c *terminal.Context, house *cellar, account predate.Account) (predate.EndpointID, string, error) {
 	q, err := house.newQueue(queue.Options{})
 	if err != nil {
 		return "", "", err
@@ -92,16 +93,16 @@ func (a accountCreate) endpoint(c *commandContext, house *cellar, account predat
 	return endpoint.ID, secret.Reveal(), err
 }
 
-func (o opened) print(c *commandContext, asJSON bool) error {
+func (o opened) print(c *terminal.Context, asJSON bool) error {
 	if asJSON {
-		return json.NewEncoder(c.stdout).Encode(o)
+		return json.NewEncoder(c.Stdout).Encode(o)
 	}
-	c.say("Account %s is open. Keep these; they are not shown again.", o.Email)
-	c.say("  API key       %s", o.APIKey)
-	c.say("  test API key  %s", o.TestAPIKey)
+	c.Say("Account %s is open. Keep these; they are not shown again.", o.Email)
+	c.Say("  API key       %s", o.APIKey)
+	c.Say("  test API key  %s", o.TestAPIKey)
 	if o.EndpointID != "" {
-		c.say("  endpoint      %s", o.EndpointID)
-		c.say("  its secret    %s", o.WebhookSecret)
+		c.Say("  endpoint      %s", o.EndpointID)
+		c.Say("  its secret    %s", o.WebhookSecret)
 	}
 	return nil
 }
@@ -112,7 +113,7 @@ type accountList struct {
 }
 
 // Run lists the accounts.
-func (a accountList) Run(c *commandContext) error {
+func (a accountList) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, a.storeFlags)
 	if err != nil {
 		return err
@@ -124,7 +125,7 @@ func (a accountList) Run(c *commandContext) error {
 	}
 	for _, account := range accounts {
 		if a.JSON {
-			if err := json.NewEncoder(c.stdout).Encode(map[string]any{
+			if err := json.NewEncoder(c.Stdout).Encode(map[string]any{
 				"email": account.Email, "kind": account.Kind, "disabled": account.Disabled, "four_eyes": account.FourEyes,
 				"send_documents": account.SendDocuments, "send_registration": account.SendRegistration, "keep_credentials": account.KeepCredentials, "created": account.Created,
 			}); err != nil {
@@ -136,7 +137,7 @@ func (a accountList) Run(c *commandContext) error {
 		if account.Disabled {
 			state = "disabled"
 		}
-		c.say("%-40s %-9s %-9s since %s", account.Email, account.Kind, state, account.Created.Format("2006-01-02"))
+		c.Say("%-40s %-9s %-9s since %s", account.Email, account.Kind, state, account.Created.Format("2006-01-02"))
 	}
 	return nil
 }
@@ -152,7 +153,7 @@ type accountSet struct {
 }
 
 // Run changes what is agreed with an account, and leaves what is not named.
-func (a accountSet) Run(c *commandContext) error {
+func (a accountSet) Run(c *terminal.Context) error {
 	if a.Kind == "" && a.SendDocuments == nil && a.SendRegistration == nil && a.KeepCredentials == nil && a.FourEyes == nil {
 		return errors.New("nothing to set: name --kind, --send-documents, --send-registration, --keep-credentials or --four-eyes, or one with --no-")
 	}
@@ -169,7 +170,7 @@ func (a accountSet) Run(c *commandContext) error {
 		return err
 	}
 	terms := auth.TermsOf(account)
-	c.say("%s: %s, documents %s, registration %s, credentials kept %s, four eyes %s", account.Email, terms.Kind,
+	c.Say("%s: %s, documents %s, registration %s, credentials kept %s, four eyes %s", account.Email, terms.Kind,
 		yes(terms.SendDocuments), yes(terms.SendRegistration), yes(terms.KeepCredentials), yes(terms.FourEyes))
 	return nil
 }
@@ -188,7 +189,7 @@ type accountResetLink struct {
 }
 
 // Run prints a link by which the holder of an account chooses another password.
-func (a accountResetLink) Run(c *commandContext) error {
+func (a accountResetLink) Run(c *terminal.Context) error {
 	if base, err := url.Parse(a.PublicURL); err != nil || base.Host == "" {
 		return fmt.Errorf("public-url: %q is no address of a server", a.PublicURL)
 	}
@@ -201,8 +202,8 @@ func (a accountResetLink) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s", made.Address(a.PublicURL))
-	fmt.Fprintf(c.stderr, "It serves once, until %s.\n", made.Expires.Local().Format("15:04 on 2006-01-02"))
+	c.Say("%s", made.Address(a.PublicURL))
+	fmt.Fprintf(c.Stderr, "It serves once, until %s.\n", made.Expires.Local().Format("15:04 on 2006-01-02"))
 	return nil
 }
 
@@ -213,7 +214,7 @@ type accountDisable struct {
 }
 
 // Run shuts an account out: its keys and tokens stop working at once.
-func (a accountDisable) Run(c *commandContext) error {
+func (a accountDisable) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, a.storeFlags)
 	if err != nil {
 		return err

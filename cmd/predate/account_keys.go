@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
 
@@ -18,10 +19,10 @@ type passwordFlags struct {
 
 // read reads the password, or draws one and shows it beside the answer: a JSON
 // object has no place for it.
-func (p passwordFlags) read(c *commandContext, authority *auth.Authority) (predate.Secret, error) {
+func (p passwordFlags) read(c *terminal.Context, authority *auth.Authority) (predate.Secret, error) {
 	switch {
 	case p.PasswordStdin:
-		typed, err := io.ReadAll(io.LimitReader(c.stdin, 4096))
+		typed, err := io.ReadAll(io.LimitReader(c.Stdin, 4096))
 		if err != nil {
 			return "", fmt.Errorf("read the password: %w", err)
 		}
@@ -33,7 +34,7 @@ func (p passwordFlags) read(c *commandContext, authority *auth.Authority) (preda
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintln(c.stderr, "password (not shown again):", drawn.Reveal())
+	fmt.Fprintln(c.Stderr, "password (not shown again):", drawn.Reveal())
 	return drawn, nil
 }
 
@@ -45,7 +46,7 @@ type accountPassword struct {
 
 // Run replaces the password: the old one and the tokens it gave stop working at
 // once.
-func (a accountPassword) Run(c *commandContext) error {
+func (a accountPassword) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, a.storeFlags)
 	if err != nil {
 		return err
@@ -61,7 +62,7 @@ func (a accountPassword) Run(c *commandContext) error {
 	if err := authority.SetPassword(c, a.Email, password); err != nil {
 		return err
 	}
-	c.say("%s has another password, and its tokens have ended", a.Email)
+	c.Say("%s has another password, and its tokens have ended", a.Email)
 	return nil
 }
 
@@ -72,7 +73,7 @@ type keyCreate struct {
 }
 
 // Run makes another key.
-func (k keyCreate) Run(c *commandContext) error {
+func (k keyCreate) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, k.storeFlags)
 	if err != nil {
 		return err
@@ -82,7 +83,7 @@ func (k keyCreate) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s", key.Reveal())
+	c.Say("%s", key.Reveal())
 	return nil
 }
 
@@ -94,7 +95,7 @@ type keyList struct {
 
 // Run lists the keys of an account by their beginnings; more of them is not
 // kept.
-func (k keyList) Run(c *commandContext) error {
+func (k keyList) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, k.storeFlags)
 	if err != nil {
 		return err
@@ -115,7 +116,7 @@ func (k keyList) Run(c *commandContext) error {
 // shownKey is a key as it is listed.
 type shownKey predate.APIKey
 
-func (k shownKey) print(c *commandContext, asJSON bool) error {
+func (k shownKey) print(c *terminal.Context, asJSON bool) error {
 	kind, state := "live", "in use"
 	if k.Test {
 		kind = "test"
@@ -124,14 +125,14 @@ func (k shownKey) print(c *commandContext, asJSON bool) error {
 		state = "revoked " + k.Revoked.Format("2006-01-02 15:04")
 	}
 	if !asJSON {
-		c.say("%s…  %s  since %s  %s", k.Prefix, kind, k.Created.Format("2006-01-02"), state)
+		c.Say("%s…  %s  since %s  %s", k.Prefix, kind, k.Created.Format("2006-01-02"), state)
 		return nil
 	}
 	shown := map[string]any{"prefix": k.Prefix, "test": k.Test, "created": k.Created, "revoked": nil}
 	if !k.Revoked.IsZero() {
 		shown["revoked"] = k.Revoked
 	}
-	return json.NewEncoder(c.stdout).Encode(shown)
+	return json.NewEncoder(c.Stdout).Encode(shown)
 }
 
 type keyRevoke struct {
@@ -141,7 +142,7 @@ type keyRevoke struct {
 }
 
 // Run revokes a key and prints which.
-func (k keyRevoke) Run(c *commandContext) error {
+func (k keyRevoke) Run(c *terminal.Context) error {
 	house, authority, err := openAuthority(c, k.storeFlags)
 	if err != nil {
 		return err

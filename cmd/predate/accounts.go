@@ -1,13 +1,14 @@
 package main
 
 import (
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
 
 // openAuthority opens the accounts of an installation. The issuer only matters
 // to tokens, which these commands never make.
-func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, error) {
-	house, err := openCellar(c, f, c.commandMeans())
+func openAuthority(c *terminal.Context, f storeFlags) (*cellar, *auth.Authority, error) {
+	house, err := openCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -16,5 +17,5 @@ func openAuthority(c *commandContext, f storeFlags) (*cellar, *auth.Authority, e
 		house.close()
 		return nil, nil, err
 	}
-	return house, authority.As(auth.Actor{Name: orUser("")}), nil
+	return house, authority.As(auth.Actor{Name: terminal.OrUser("")}), nil
 }

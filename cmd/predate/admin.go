@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+
+	"predate/internal/commands/terminal"
 )
 
 // noAdmin is the setting that opens no address for operators.
@@ -14,7 +16,7 @@ const noAdmin = "none"
 // for the public.
 func (h *house) adminHandler(pages http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", h.measured.handler(h.log))
+	mux.Handle("GET /metrics", h.measured.handler(h.Log))
 	mux.HandleFunc("GET /readyz", h.readiness)
 	if pages == nil {
 		return h.measured.watched(mux)
@@ -31,12 +33,12 @@ func (h *house) adminHandler(pages http.Handler) http.Handler {
 
 // adminListener opens the address for operators. In development, where several
 // servers run on one machine, another port is taken when the usual one is.
-func (s serverFlags) adminListener(c *commandContext) (net.Listener, error) {
+func (s serverFlags) adminListener(c *terminal.Context) (net.Listener, error) {
 	if s.AdminListen == noAdmin {
 		return nil, nil
 	}
 	listener, err := net.Listen("tcp", s.AdminListen)
-	if err != nil && s.Dev && c.settings.originOf("admin-listen") == "default" {
+	if err != nil && s.Dev && c.Settings.OriginOf("admin-listen") == "default" {
 		listener, err = net.Listen("tcp", "127.0.0.1:0")
 	}
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/backup"
 	"predate/internal/keeping/store"
 )
@@ -24,7 +25,7 @@ type backupCommand struct {
 }
 
 // Run copies the installation while servers may be using it.
-func (b backupCommand) Run(c *commandContext) error {
+func (b backupCommand) Run(c *terminal.Context) error {
 	if err := errors.Join(backup.Unfinished(b.Data), b.apart()); err != nil {
 		return err
 	}
@@ -40,12 +41,12 @@ func (b backupCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	version, _, _ := built()
-	id, err := db.Installation(c, randomText(c.random))
+	version, _, _ := terminal.Built()
+	id, err := db.Installation(c, terminal.RandomText(c.Random))
 	if err != nil {
 		return err
 	}
-	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Installation: id, Now: c.now, Heard: c.progress()}
+	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Installation: id, Now: c.Now, Heard: progress(c)}
 	if b.WithKeys {
 		source.Keys = b.keyFolder()
 	}
@@ -94,7 +95,7 @@ func realPath(path string) (string, error) {
 }
 
 // openThere opens a database that exists; it creates none.
-func (b backupCommand) openThere(c *commandContext) (*store.DB, error) {
+func (b backupCommand) openThere(c *terminal.Context) (*store.DB, error) {
 	if path, ok := store.FileOf(b.databaseURL()); ok {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 			return nil, predate.Refuse(predate.CodeNotFound, "There is no database at %s: name the installation's folder with --data, or its database with --database", path)
@@ -104,7 +105,7 @@ func (b backupCommand) openThere(c *commandContext) (*store.DB, error) {
 }
 
 // tell says what is in the backup, what is not, and why.
-func (b backupCommand) tell(c *commandContext, made backup.Manifest) {
+func (b backupCommand) tell(c *terminal.Context, made backup.Manifest) {
 	what := "the database and "
 	dump, dumped := made.HasDump()
 	if made.Engine == store.Postgres {
@@ -113,22 +114,22 @@ func (b backupCommand) tell(c *commandContext, made backup.Manifest) {
 			what = "the dump and "
 		}
 	}
-	c.say("backed up to %s: %s%d paper(s) of %s, at schema %d with %d order(s), %d event(s), %d delivery(ies) owed",
+	c.Say("backed up to %s: %s%d paper(s) of %s, at schema %d with %d order(s), %d event(s), %d delivery(ies) owed",
 		b.To, what, made.Papers.Count, size(made.Papers.Bytes), made.Schema, made.Counts.Orders, made.Counts.Events, made.Counts.Owed)
 	if made.Engine == store.Postgres && !dumped {
-		c.say("LEFT OUT: the PostgreSQL database, which its own tools copy. The dump comes first and this command second: a paper is kept before the row that\n"+
+		c.Say("LEFT OUT: the PostgreSQL database, which its own tools copy. The dump comes first and this command second: a paper is kept before the row that\n"+
 			"names it, so every paper of the dump is here then; the other way round, papers of the last minutes would be missing. Each time:\n"+
 			"  (umask 077 && pg_dump --format=custom --file=predate.dump %q && predate backup --database … --dump predate.dump --to %s)", redacted(b.Database), b.To)
 	} else if dumped {
-		c.say("the dump lies in %s", filepath.Join(b.To, dump))
+		c.Say("the dump lies in %s", filepath.Join(b.To, dump))
 	}
 	if sameDisk(b.Data, b.To) {
-		c.say("WARNING: %s lies on the disk of %s and is lost with it. Is the disk of the backups mounted? Until then, take the folder off this machine.", b.To, b.Data)
+		c.Say("WARNING: %s lies on the disk of %s and is lost with it. Is the disk of the backups mounted? Until then, take the folder off this machine.", b.To, b.Data)
 	}
 	if made.HasKeys() {
-		c.say("The keys are in it: keep it as safe as the keys themselves.")
+		c.Say("The keys are in it: keep it as safe as the keys themselves.")
 	} else {
-		c.say("LEFT OUT: the keys in %s, so that whoever finds the backup reads no secret in it. Keep a copy of that folder in another place; without it the\n"+
+		c.Say("LEFT OUT: the keys in %s, so that whoever finds the backup reads no secret in it. Keep a copy of that folder in another place; without it the\n"+
 			"passwords of extranets under way are lost, and signing secrets must be drawn anew (predate keys replace-lost). Copy it again after each «keys rotate».", b.keyFolder())
 	}
 }
@@ -161,15 +162,15 @@ func names(hashes []predate.Hash) string {
 
 // progress returns a function that prints how far a long copy has come, every two
 // seconds.
-func (c *commandContext) progress() func(backup.Progress) {
+func progress(c *terminal.Context) func(backup.Progress) {
 	const often = 2 * time.Second
-	last := c.now()
+	last := c.Now()
 	return func(p backup.Progress) {
-		if c.now().Sub(last) < often {
+		if c.Now().Sub(last) < often {
 			return
 		}
-		last = c.now()
-		fmt.Fprintf(c.stderr, "%d of %d papers\n", p.Done, p.All)
+		last = c.Now()
+		fmt.Fprintf(c.Stderr, "%d of %d papers\n", p.Done, p.All)
 	}
 }
 
@@ -182,7 +183,7 @@ type restoreCommand struct {
 }
 
 // Run looks through the whole backup, then brings it back.
-func (r restoreCommand) Run(c *commandContext) error {
+func (r restoreCommand) Run(c *terminal.Context) error {
 	manifest, err := backup.Read(r.From)
 	if err != nil {
 		return err
@@ -204,7 +205,7 @@ func (r restoreCommand) Run(c *commandContext) error {
 	if to.Papers, err = r.blobs(c, r.Data); err != nil {
 		return err
 	}
-	if err := backup.Restore(c, r.From, found, to, c.progress()); err != nil {
+	if err := backup.Restore(c, r.From, found, to, progress(c)); err != nil {
 		return err
 	}
 	r.tell(c, found.Manifest)
@@ -229,52 +230,52 @@ func (r restoreCommand) target(m backup.Manifest) (backup.Target, error) {
 
 // look checks the backup, and beside it the PostgreSQL database that was restored
 // from the dump, if it is named.
-func (r restoreCommand) look(c *commandContext, m backup.Manifest) (backup.Findings, error) {
+func (r restoreCommand) look(c *terminal.Context, m backup.Manifest) (backup.Findings, error) {
 	_, lite := store.FileOf(r.databaseURL())
 	if m.Engine == store.SQLite || lite {
-		return backup.Check(c, r.From, nil, c.progress())
+		return backup.Check(c, r.From, nil, progress(c))
 	}
 	db, err := store.Open(c, r.databaseURL(), store.Options{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return backup.Findings{}, err
 	}
 	defer db.Close()
-	return backup.Check(c, r.From, db, c.progress())
+	return backup.Check(c, r.From, db, progress(c))
 }
 
 // judge says what was found, and refuses what must not be restored.
-func (r restoreCommand) judge(c *commandContext, found backup.Findings) error {
+func (r restoreCommand) judge(c *terminal.Context, found backup.Findings) error {
 	m := found.Manifest
 	for _, one := range found.Damage {
-		c.say("DAMAGED: %s", one.What)
+		c.Say("DAMAGED: %s", one.What)
 	}
 	for _, one := range m.Absent {
 		why := "was lost before the backup was taken"
 		if one.Erased {
 			why = "was erased while the backup was taken"
 		}
-		c.say("not in the backup: paper %s, which %s", one.Hash, why)
+		c.Say("not in the backup: paper %s, which %s", one.Hash, why)
 	}
 	switch {
 	case len(found.Damage) == 0:
-		c.say("the backup of %s in %s is whole: %d file(s) and %d paper(s), schema %d, taken by predate %s", m.Taken.Format(time.RFC3339), r.From, len(m.Files), m.Papers.Count, m.Schema, m.Version)
+		c.Say("the backup of %s in %s is whole: %d file(s) and %d paper(s), schema %d, taken by predate %s", m.Taken.Format(time.RFC3339), r.From, len(m.Files), m.Papers.Count, m.Schema, m.Version)
 	case found.Fatal():
 		return predate.Refuse(predate.CodeConflict, "The backup in %s is damaged: take another copy of that folder, or an older backup", r.From)
 	case !r.Accept || r.Check:
 		return predate.Refuse(predate.CodeConflict, "%d paper(s) of the backup in %s are damaged or missing: take another copy of that folder, or restore the rest with --accept-losses", len(found.Damage), r.From)
 	}
 	if _, lite := store.FileOf(r.databaseURL()); m.Engine == store.Postgres && lite {
-		c.say("not looked at: the PostgreSQL database, whether it names other papers; restore its dump and name it with --database")
+		c.Say("not looked at: the PostgreSQL database, whether it names other papers; restore its dump and name it with --database")
 	}
 	return nil
 }
 
 // tell says what is there now and what is left to do.
-func (r restoreCommand) tell(c *commandContext, m backup.Manifest) {
-	c.say("restored to %s, as it was at %s", r.Data, m.Of().Format(time.RFC3339))
+func (r restoreCommand) tell(c *terminal.Context, m backup.Manifest) {
+	c.Say("restored to %s, as it was at %s", r.Data, m.Of().Format(time.RFC3339))
 	step := 1
 	next := func(format string, args ...any) {
-		c.say("%d. "+format, append([]any{step}, args...)...)
+		c.Say("%d. "+format, append([]any{step}, args...)...)
 		step++
 	}
 	if m.Engine == store.Postgres {

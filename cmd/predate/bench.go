@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"predate/internal/base/bench"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
 )
 
@@ -72,8 +73,8 @@ func (b benchCommand) checkServer() error {
 
 // Run measures and prints the report, also that of a measurement that is interrupted or
 // cannot go on.
-func (b benchCommand) Run(c *commandContext) error {
-	if err := b.check(c.settings.originOf); err != nil {
+func (b benchCommand) Run(c *terminal.Context) error {
+	if err := b.check(c.Settings.OriginOf); err != nil {
 		return err
 	}
 	folder, err := os.MkdirTemp("", "predate-bench-")
@@ -86,8 +87,8 @@ func (b benchCommand) Run(c *commandContext) error {
 		return err
 	}
 	run := &benchRun{
-		benchCommand: b, c: c, folder: folder, papers: papers, began: c.now(),
-		driver: bench.Driver{Now: c.now, Slice: benchSlice},
+		benchCommand: b, c: c, folder: folder, papers: papers, began: c.Now(),
+		driver: bench.Driver{Now: c.Now, Slice: benchSlice},
 	}
 	run.report.For = b.For.String()
 	if b.Server != "" {
@@ -108,7 +109,7 @@ func (b benchCommand) Run(c *commandContext) error {
 // benchRun is a measurement under way.
 type benchRun struct {
 	benchCommand
-	c      *commandContext
+	c      *terminal.Context
 	folder string
 	papers []benchPaper
 	driver bench.Driver
@@ -121,7 +122,7 @@ type benchRun struct {
 
 // say prints progress on standard error, because the report is printed on standard output.
 func (r *benchRun) say(format string, args ...any) {
-	fmt.Fprintf(r.c.stderr, "%6.1f s  %s\n", r.c.now().Sub(r.began).Seconds(), fmt.Sprintf(format, args...))
+	fmt.Fprintf(r.c.Stderr, "%6.1f s  %s\n", r.c.Now().Sub(r.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
 func (r *benchRun) print() error {
@@ -129,7 +130,7 @@ func (r *benchRun) print() error {
 	if r.JSON {
 		show = r.report.JSON
 	}
-	if err := show(r.c.stdout); err != nil {
+	if err := show(r.c.Stdout); err != nil {
 		return err
 	}
 	if n := r.report.Errors(); n > 0 {
@@ -149,7 +150,7 @@ func (r *benchRun) own() error {
 	if r.Database != "" {
 		engine = "PostgreSQL"
 	}
-	version, _, _ := built()
+	version, _, _ := terminal.Built()
 	r.report.Measured = fmt.Sprintf("predate %s, a server of its own on %s, %s", version, engine, machine())
 	r.report.Note("What makes the load runs on the same machine as what bears it.")
 	for _, part := range []struct {
@@ -273,7 +274,7 @@ func (r *benchRun) calm() context.Context { return context.WithoutCancel(r.c) }
 func bare(all []string) []string {
 	kept := make([]string, 0, len(all))
 	for _, one := range all {
-		if !strings.HasPrefix(one, envPrefix) {
+		if !strings.HasPrefix(one, terminal.EnvPrefix) {
 			kept = append(kept, one)
 		}
 	}

@@ -72,7 +72,7 @@ func (r *benchRun) openPocketBase() (*pocketBase, error) {
 	}
 	options := func(args ...string) child.Options {
 		return child.Options{
-			Path: program, Args: append([]string{program, "--dir", filepath.Join(folder, "data")}, args...), Env: bare(r.c.environ()), Dir: folder,
+			Path: program, Args: append([]string{program, "--dir", filepath.Join(folder, "data")}, args...), Env: bare(r.c.Environ()), Dir: folder,
 		}
 	}
 	limited, cancel := context.WithTimeout(r.c, startWithin)
@@ -132,9 +132,9 @@ func (p *pocketBase) create(context.Context, int) (bench.Done, error) {
 		return bench.Done{}, err
 	}
 	p.run.ofItsOwn(body)
-	began := p.run.c.now()
+	began := p.run.c.Now()
 	err = p.post("/api/collections/orders/records", "", body, nil)
-	return bench.Done{Latency: p.run.c.now().Sub(began)}, err
+	return bench.Done{Latency: p.run.c.Now().Sub(began)}, err
 }
 
 func (p *pocketBase) post(path, token string, body, answer any) error {

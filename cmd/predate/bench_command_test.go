@@ -251,7 +251,7 @@ func TestBenchRefusesWrongSettings(t *testing.T) {
 		"PREDATE_DATABASE": "database: it is set by the environment PREDATE_DATABASE, and bench loads only what the command line names: leave it out there, or give --database",
 	} {
 		c, out := command(t, "bench")
-		c.env = func(asked string) (string, bool) {
+		c.Env = func(asked string) (string, bool) {
 			if asked == name {
 				return "postgres://example.fr/real", true
 			}

@@ -12,6 +12,7 @@ import (
 
 	"predate"
 	"predate/internal/base/bench"
+	"predate/internal/commands/terminal"
 )
 
 // benchFeed follows the feed of events of the account: it tells which orders are done,
@@ -42,7 +43,7 @@ func (t *benchTarget) follow(ctx context.Context) error {
 		begun: map[predate.OrderID]time.Time{}, ends: map[predate.OrderID]benchEnd{},
 		waiters: map[predate.OrderID]chan struct{}{}, events: map[predate.OrderID][]int{},
 	}
-	go t.feed.read(ctx, client, page.Next, t.run.c.now)
+	go t.feed.read(ctx, client, page.Next, t.run.c.Now)
 	return nil
 }
 
@@ -52,7 +53,7 @@ func (f *benchFeed) read(ctx context.Context, client apiClient, after int64, now
 		query := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {"100"}, "wait": {"20"}, "content": {"link"}}
 		var page feedPage
 		if err := client.again(ctx, http.MethodGet, "/order/events?"+query.Encode(), nil, &page); err != nil {
-			sleep(ctx, 200*time.Millisecond)
+			terminal.Sleep(ctx, 200*time.Millisecond)
 			continue
 		}
 		after = page.Next
@@ -161,7 +162,7 @@ const lostAfter = 30 * time.Second
 func (t *benchTarget) settle(ledger *bench.Ledger, from int) bench.Tally {
 	for _, id := range t.since(from) {
 		for _, sequence := range t.feed.sequences(id) {
-			ledger.Expect(eventKey(string(id), sequence), t.run.c.now())
+			ledger.Expect(eventKey(string(id), sequence), t.run.c.Now())
 		}
 	}
 	t.patient(ledger.Pending()...)
@@ -268,7 +269,7 @@ func (t *benchTarget) rehearsing(connections int) (asking, error) {
 		}
 	}
 	return func(worker int) (string, time.Time, error) {
-		since := t.run.c.now()
+		since := t.run.c.Now()
 		key, err := t.rehearse(orders[worker])
 		return key, since, err
 	}, nil
@@ -333,8 +334,8 @@ func (t *benchTarget) finish(count int) error {
 	for range count {
 		all = errors.Join(all, <-ended)
 	}
-	for deadline := t.run.c.now().Add(lostAfter); all == nil && t.hook.unsettled(t) && t.run.c.now().Before(deadline); {
-		if !sleep(t.run.c, 10*time.Millisecond) {
+	for deadline := t.run.c.Now().Add(lostAfter); all == nil && t.hook.unsettled(t) && t.run.c.Now().Before(deadline); {
+		if !terminal.Sleep(t.run.c, 10*time.Millisecond) {
 			break
 		}
 	}
@@ -345,14 +346,14 @@ func (t *benchTarget) finish(count int) error {
 // before, and gives when that was asked for.
 func (t *benchTarget) resend(delivery string) (since time.Time, err error) {
 	path := "/account/webhooks/" + string(t.hook.endpoint) + "/deliveries/" + delivery + "/resend"
-	for deadline := t.run.c.now().Add(lostAfter); ; {
-		since = t.run.c.now()
+	for deadline := t.run.c.Now().Add(lostAfter); ; {
+		since = t.run.c.Now()
 		err = t.call(http.MethodPost, path, nil, nil)
 		refused := (*apiError)(nil)
 		if !errors.As(err, &refused) || refused.code != "delivery_pending" || since.After(deadline) {
 			return since, err
 		}
-		sleep(t.run.calm(), 2*time.Millisecond)
+		terminal.Sleep(t.run.calm(), 2*time.Millisecond)
 	}
 }
 

@@ -57,7 +57,7 @@ func (t *benchTarget) listen() error {
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	hook := &benchHook{url: "http://" + listener.Addr().String() + "/callback", done: map[string]finished{}, now: t.run.c.now}
+	hook := &benchHook{url: "http://" + listener.Addr().String() + "/callback", done: map[string]finished{}, now: t.run.c.Now}
 	var made struct {
 		ID     predate.EndpointID `json:"id"`
 		Secret predate.Secret     `json:"secret"`

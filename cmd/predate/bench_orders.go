@@ -65,9 +65,9 @@ func (t *benchTarget) placing(context.Context, int) (bench.Done, error) {
 		return bench.Done{}, err
 	}
 	t.run.ofItsOwn(body)
-	began := t.run.c.now()
+	began := t.run.c.Now()
 	_, err = t.place(body)
-	return bench.Done{Latency: t.run.c.now().Sub(began)}, err
+	return bench.Done{Latency: t.run.c.Now().Sub(began)}, err
 }
 
 // The rows of orders, and of what is measured in turns with them.
@@ -162,7 +162,7 @@ func (t *benchTarget) toDone(ctx context.Context, method predate.Method, papers 
 	if papers != nil {
 		body["documents"] = papers
 	}
-	began := t.run.c.now()
+	began := t.run.c.Now()
 	var id predate.OrderID
 	err = t.patiently(func() (err error) { id, err = t.place(body); return err })
 	if err != nil {
@@ -257,7 +257,7 @@ func (r *benchRun) flood(t *benchTarget) error {
 		if r.c.Err() != nil {
 			return nil
 		}
-		from := t.run.c.now()
+		from := t.run.c.Now()
 		row, sample, err := r.one(t, rowFlood, connections, t.timed)
 		if err != nil {
 			return err
@@ -279,10 +279,10 @@ func (t *benchTarget) timed(context.Context, int) (bench.Done, error) {
 	if err != nil {
 		return bench.Done{}, err
 	}
-	began := t.run.c.now()
+	began := t.run.c.Now()
 	id, err := t.place(body)
 	if err == nil {
 		t.feed.began(id, began)
 	}
-	return bench.Done{Latency: t.run.c.now().Sub(began)}, err
+	return bench.Done{Latency: t.run.c.Now().Sub(began)}, err
 }

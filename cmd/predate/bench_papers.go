@@ -16,6 +16,7 @@ import (
 	"predate"
 	"predate/internal/base/bench"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/terminal"
 )
 
 // benchPaper is a paper of the sample dossier.
@@ -102,9 +103,9 @@ func (r *benchRun) uploads(t *benchTarget) error {
 		if err != nil {
 			return bench.Done{}, err
 		}
-		began := t.run.c.now()
+		began := t.run.c.Now()
 		err = t.patiently(func() error { return t.send("/order/"+string(id)+"/documents", media, bytes.NewReader(form.Bytes())) })
-		return bench.Done{Bytes: int64(form.Len()), Latency: t.run.c.now().Sub(began)}, err
+		return bench.Done{Bytes: int64(form.Len()), Latency: t.run.c.Now().Sub(began)}, err
 	})
 }
 
@@ -138,14 +139,14 @@ func (t *benchTarget) send(path, media string, body io.Reader) error {
 // patiently does what takes a large body, and again after the time that the server
 // names when it has too many of them, as a client does.
 func (t *benchTarget) patiently(do func() error) error {
-	for deadline := t.run.c.now().Add(doneWithin); ; {
+	for deadline := t.run.c.Now().Add(doneWithin); ; {
 		err := do()
 		refused := (*apiError)(nil)
-		if !errors.As(err, &refused) || refused.status != http.StatusServiceUnavailable || refused.wait == 0 || t.run.c.now().After(deadline) {
+		if !errors.As(err, &refused) || refused.status != http.StatusServiceUnavailable || refused.wait == 0 || t.run.c.Now().After(deadline) {
 			return err
 		}
 		t.run.putOff.Add(1)
-		if !sleep(t.run.c, refused.wait) {
+		if !terminal.Sleep(t.run.c, refused.wait) {
 			return err
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"predate"
 	"predate/internal/base/bench"
 	"predate/internal/collecting/child"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
 )
@@ -30,11 +31,11 @@ type benchServer struct {
 }
 
 // Run serves.
-func (b benchServer) Run(c *commandContext) error {
+func (b benchServer) Run(c *terminal.Context) error {
 	ctx, cancel := context.WithCancel(c)
 	defer cancel()
 	go func() {
-		_, _ = io.Copy(io.Discard, c.stdin) // it ends either way
+		_, _ = io.Copy(io.Discard, c.Stdin) // it ends either way
 		cancel()
 	}()
 	b.idle = b.Idle
@@ -43,7 +44,7 @@ func (b benchServer) Run(c *commandContext) error {
 	return b.run(&within)
 }
 
-func (b benchServer) run(c *commandContext) error {
+func (b benchServer) run(c *terminal.Context) error {
 	return serveCommand{b.serverFlags}.run(c, b.logger(c))
 }
 
@@ -101,9 +102,9 @@ func (t *benchTarget) start(idle bool) error {
 	if idle {
 		args = append(args, "--idle")
 	}
-	env := bare(t.run.c.environ())
+	env := bare(t.run.c.Environ())
 	if database != "" { // which has a password, that others would see among the arguments
-		env = append(env, envPrefix+"DATABASE="+database)
+		env = append(env, terminal.EnvPrefix+"DATABASE="+database)
 	}
 	if t.server, err = child.Start(child.Options{Path: program, Args: args, Env: env, Dir: t.folder}); err != nil {
 		return err
@@ -123,7 +124,7 @@ func (t *benchTarget) database() (string, error) {
 		return "", nil
 	}
 	var drawn [4]byte
-	if _, err := io.ReadFull(t.run.c.random, drawn[:]); err != nil {
+	if _, err := io.ReadFull(t.run.c.Random, drawn[:]); err != nil {
 		return "", err
 	}
 	at, drop, err := store.Scratch(t.run.c, t.run.Database, "predate_bench_"+hex.EncodeToString(drawn[:]))
@@ -137,7 +138,7 @@ func (t *benchTarget) database() (string, error) {
 // account opens the account under which a server of its own is measured.
 func (t *benchTarget) account(at storeFlags) (predate.Secret, error) {
 	quiet := *t.run.c
-	quiet.stderr = &bytes.Buffer{} // migrations are no news here
+	quiet.Stderr = &bytes.Buffer{} // migrations are no news here
 	house, authority, err := openAuthority(&quiet, at)
 	if err != nil {
 		return "", err
@@ -215,7 +216,7 @@ func (r *benchRun) answers(address string, server *child.Process) error {
 		return fmt.Errorf("the address %s: %w", address, err)
 	}
 	client := &http.Client{Timeout: time.Second}
-	for deadline := r.c.now().Add(startWithin); ; {
+	for deadline := r.c.Now().Add(startWithin); ; {
 		request, err := http.NewRequestWithContext(r.c, http.MethodGet, address, http.NoBody)
 		if err != nil {
 			return fmt.Errorf("make the request: %w", err)
@@ -233,7 +234,7 @@ func (r *benchRun) answers(address string, server *child.Process) error {
 			return r.c.Err()
 		case <-time.After(25 * time.Millisecond):
 		}
-		if r.c.now().After(deadline) {
+		if r.c.Now().After(deadline) {
 			return fmt.Errorf("a server does not answer after %s: %s", startWithin, server.Said())
 		}
 	}

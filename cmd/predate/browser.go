@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"predate/internal/base/egress"
 	"predate/internal/collecting/browser"
 	"predate/internal/collecting/connector"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/pipeline"
 )
 
@@ -28,17 +30,17 @@ type browserCommand struct {
 }
 
 // Run serves collections until it is told to stop.
-func (b browserCommand) Run(c *commandContext) error {
+func (b browserCommand) Run(c *terminal.Context) error {
 	options := egress.Options{}
 	if b.Dev {
 		options.DevHosts = devHosts()
 	}
-	worker := browser.New(browser.Options{Guard: egress.New(options), Executable: b.Chromium, WithoutSandbox: b.WithoutSandbox, Random: c.random})
+	worker := browser.New(browser.Options{Guard: egress.New(options), Executable: b.Chromium, WithoutSandbox: b.WithoutSandbox, Random: c.Random})
 	listener, err := net.Listen("tcp", b.Listen)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", b.Listen, err)
 	}
-	c.say("the browser is ready at http://%s", listener.Addr())
+	c.Say("the browser is ready at http://%s", listener.Addr())
 	return serveUntil(c, listener, browser.Handler(worker, predate.Secret(b.BrowserKey)))
 }
 
@@ -126,4 +128,15 @@ func remoteOf(p browser.Paper) connector.Remote {
 	return connector.Remote{
 		ID: p.ID, Title: p.Title, Category: p.Category, Space: p.Space, Date: p.Date, Filename: p.Title + ".pdf", MediaType: p.MediaType,
 	}
+}
+
+// serveUntil answers until the context ends.
+func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
+	defer stopped()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
 }

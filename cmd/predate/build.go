@@ -17,6 +17,7 @@ import (
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/terminal"
 	"predate/internal/delivering/link"
 	"predate/internal/delivering/webhook"
 	"predate/internal/doors/api"
@@ -61,7 +62,7 @@ type house struct {
 }
 
 // buildHouse wires the house from the bottom up.
-func buildHouse(ctx context.Context, s serverFlags, m means) (*house, error) {
+func buildHouse(ctx context.Context, s serverFlags, m terminal.Means) (*house, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func buildHouse(ctx context.Context, s serverFlags, m means) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
-	encryption, err := s.tlsFlags.config(s.Data, m.now, m.log)
+	encryption, err := s.tlsFlags.config(s.Data, m.Now, m.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +112,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	h.measured = newMetrics(h.now)
+	h.measured = newMetrics(h.Now)
 	if err := h.startTracing(ctx, s.traceFlags); err != nil {
 		return err
 	}
@@ -150,9 +151,9 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	h.watch = &watch{probes: probes, now: h.now}
+	h.watch = &watch{probes: probes, now: h.Now}
 	options := api.Options{
-		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: h.now, Random: h.random, Logger: h.log,
+		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: h.Now, Random: h.Random, Logger: h.Log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
 		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace, Pages: h.engine,
 	}
@@ -160,10 +161,10 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if s.Dev {
 		options.HTTPHosts = devHosts()
 	}
-	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: h.now, Log: h.log}); err != nil {
+	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: h.Now, Log: h.Log}); err != nil {
 		return err
 	}
-	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: h.now, Log: h.log}); err != nil {
+	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: h.Now, Log: h.Log}); err != nil {
 		return err
 	}
 	if s.Docs && s.Role.answers() {
@@ -179,21 +180,21 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (needed bool) {
 	needed, err := h.desk.Lost(ctx, hash)
 	if needed {
-		h.log.ErrorContext(ctx, "ALARM: a file is lost or damaged: restore it from a backup", "hash", hash, "error", errors.Join(cause, err))
+		h.Log.ErrorContext(ctx, "ALARM: a file is lost or damaged: restore it from a backup", "hash", hash, "error", errors.Join(cause, err))
 	}
 	return needed
 }
 
 // workers opens what the pipeline needs and gives the queue its handlers.
 func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
-	pages, cache := s.engine(h.now)
+	pages, cache := s.engine(h.Now)
 	pages.skimmed, pages.options.Recognising = h.measured.skimmed, h.measured.recognising
-	reader, err := s.reader(pages, cache, h.log)
+	reader, err := s.reader(pages, cache, h.Log)
 	if err != nil {
 		return nil, err
 	}
 	reader.Trace = h.trace
-	h.reading, h.engine, h.reader = reader, pages, func() { pages.shut(ctx, h.log) }
+	h.reading, h.engine, h.reader = reader, pages, func() { pages.shut(ctx, h.Log) }
 	if s.Role.opens() {
 		if h.opener, err = h.credentials(); err != nil {
 			return nil, err
@@ -215,12 +216,12 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		return nil, err
 	}
 	h.live = connector.New(h.shelf.Recipes(), h.guardedClient, connector.Options{
-		Now: h.now, Random: h.random, Probe: true,
+		Now: h.Now, Random: h.Random, Probe: true,
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
 	})
 	p := pipeline.New(pipeline.Options{
 		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
-		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), h.now),
+		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), h.Now),
 		OpenCredentials: h.secrets(), Takes: s.Role.takes,
 		Live:     s.collector(h.live),
 		RecipeOf: s.recipeOf(h.live.Recipe), Recipes: recipesAtWork(h.shelf), Warden: h.warden,
@@ -231,7 +232,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
 		Issuer:      issuer,
-		Now:         h.now, Jitter: h.jitter, Log: h.log, Trace: h.trace,
+		Now:         h.Now, Jitter: h.jitter, Log: h.Log, Trace: h.trace,
 	})
 	h.queue.Handle(p.Handlers())
 	return p, nil
@@ -278,7 +279,7 @@ func (h *house) sampleCollector(recipes []connector.Recipe, username string, col
 		return nil, err
 	}
 	return sampleExtranet{connector.New(recipes, func([]string) *http.Client { return visited.Client }, connector.Options{
-		Now: h.now, Random: h.random, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
+		Now: h.Now, Random: h.Random, DevHosts: map[string]string{extranetsim.TestHost: extranetsim.Recipe},
 		Pause: func(context.Context, time.Duration) error { return nil },
 	}), visited}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/storetest"
 )
@@ -182,8 +183,8 @@ func (a *aviary) commands() string {
 		where = append(where, "--database", a.database)
 	}
 	for _, args := range [][]string{{"connector", "health"}, {"connector", "health", "--json"}, {"review", "list"}, {"keys", "list"}, {"account", "list"}} {
-		status := run(a.t.Context(), world{
-			args: append(args, where...), env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+		status := run(a.t.Context(), terminal.World{
+			Args: append(args, where...), Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 		})
 		if status != 0 {
 			a.t.Errorf("%v: status %d\n%s", args, status, tail(out.String()))

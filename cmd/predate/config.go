@@ -5,9 +5,10 @@ import (
 	"net/url"
 	"reflect"
 
-	"github.com/alecthomas/kong"
-
 	"predate"
+	"predate/internal/commands/terminal"
+
+	"github.com/alecthomas/kong"
 )
 
 // configCommand takes the server's own flags, so that it prints what the
@@ -15,7 +16,7 @@ import (
 type configCommand struct{ serverFlags }
 
 // Run prints every setting with its value and origin; secrets are masked.
-func (s configCommand) Run(c *commandContext, parsed *kong.Context) error {
+func (s configCommand) Run(c *terminal.Context, parsed *kong.Context) error {
 	for _, flag := range parsed.Selected().Flags {
 		if flag.Name == "help" {
 			continue
@@ -29,7 +30,7 @@ func (s configCommand) Run(c *commandContext, parsed *kong.Context) error {
 		case flag.Name == "database":
 			shown = redacted(shown)
 		}
-		c.say("%-16s %-32s %s", flag.Name, shown, c.settings.originOf(flag.Name))
+		c.Say("%-16s %-32s %s", flag.Name, shown, c.Settings.OriginOf(flag.Name))
 	}
 	return nil
 }

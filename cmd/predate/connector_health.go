@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/warden"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/pipeline"
 )
 
@@ -18,7 +19,7 @@ type connectorHealth struct {
 }
 
 // Run prints each version that was ever run, and the open alarms.
-func (h connectorHealth) Run(c *commandContext) error {
+func (h connectorHealth) Run(c *terminal.Context) error {
 	house, _, err := openReviews(c, h.storeFlags)
 	if err != nil {
 		return err
@@ -37,19 +38,19 @@ func (h connectorHealth) Run(c *commandContext) error {
 		atWork = append(atWork, family.Of())
 	}
 	if h.JSON {
-		return json.NewEncoder(c.stdout).Encode(healthJSON(found, atWork))
+		return json.NewEncoder(c.Stdout).Encode(healthJSON(found, atWork))
 	}
 	page := newSheet(c)
 	for _, one := range found.Recipes {
 		printHealth(page, one, slices.Contains(atWork, one.RecipeVersion))
 	}
 	if len(found.Recipes) == 0 {
-		page.line(0, "Aucune recette n’a encore servi.")
+		page.Line(0, "Aucune recette n’a encore servi.")
 	}
 	for _, alarm := range found.Alarms {
-		page.line(0, "ALARME %s %s · %s · %d fois · %s", alarm.Kind, alarm.Subject, page.since(alarm.Since), alarm.Count, alarm.Detail)
+		page.Line(0, "ALARME %s %s · %s · %d fois · %s", alarm.Kind, alarm.Subject, page.since(alarm.Since), alarm.Count, alarm.Detail)
 	}
-	return page.err
+	return page.Err
 }
 
 func printHealth(page sheet, h warden.Health, atWork bool) {
@@ -60,10 +61,10 @@ func printHealth(page sheet, h warden.Health, atWork bool) {
 	case !atWork:
 		state = "remplacée"
 	}
-	page.line(0, "%s · %s · %s", h.RecipeVersion, state, page.verified(h.Verified))
-	page.line(8, "%d collecte(s) réussie(s), %d en attente", h.Successes, h.Held)
+	page.Line(0, "%s · %s · %s", h.RecipeVersion, state, page.verified(h.Verified))
+	page.Line(8, "%d collecte(s) réussie(s), %d en attente", h.Successes, h.Held)
 	for _, failure := range h.Failures {
-		page.line(8, "%s : %d, la dernière il y a %s", failure.Code, failure.Count, page.since(failure.Last))
+		page.Line(8, "%s : %d, la dernière il y a %s", failure.Code, failure.Count, page.since(failure.Last))
 	}
 }
 
@@ -132,7 +133,7 @@ type actFlags struct {
 	Why string `help:"Why; kept in the audit." required:"" placeholder:"TEXT"`
 }
 
-func (f actFlags) act() warden.Act { return warden.Act{By: orUser(f.By), Why: f.Why} }
+func (f actFlags) act() warden.Act { return warden.Act{By: terminal.OrUser(f.By), Why: f.Why} }
 
 type connectorResume struct {
 	actFlags
@@ -141,7 +142,7 @@ type connectorResume struct {
 }
 
 // Run resumes a recipe, and has its orders collected at once.
-func (r connectorResume) Run(c *commandContext) error {
+func (r connectorResume) Run(c *terminal.Context) error {
 	house, front, err := openReviews(c, r.storeFlags)
 	if err != nil {
 		return err
@@ -155,7 +156,7 @@ func (r connectorResume) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	c.say("La recette %s reprend ; %d commande(s) sont collectées de nouveau.", r.Recipe, released)
+	c.Say("La recette %s reprend ; %d commande(s) sont collectées de nouveau.", r.Recipe, released)
 	return nil
 }
 
@@ -166,7 +167,7 @@ type connectorClose struct {
 }
 
 // Run closes an alarm.
-func (a connectorClose) Run(c *commandContext) error {
+func (a connectorClose) Run(c *terminal.Context) error {
 	house, _, err := openReviews(c, a.storeFlags)
 	if err != nil {
 		return err
@@ -175,6 +176,6 @@ func (a connectorClose) Run(c *commandContext) error {
 	if err := house.warden.Close(c, a.Kind, a.Subject, a.act()); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "Alarme %s %s close.\n", a.Kind, a.Subject)
+	fmt.Fprintf(c.Stdout, "Alarme %s %s close.\n", a.Kind, a.Subject)
 	return nil
 }

@@ -9,18 +9,19 @@ import (
 
 	"predate/connectors"
 	"predate/internal/collecting/connector"
+	"predate/internal/commands/terminal"
 )
 
 type connectorList struct{ recipeFlags }
 
 // Run lists the recipes of this program, and of a folder.
-func (l connectorList) Run(c *commandContext) error {
+func (l connectorList) Run(c *terminal.Context) error {
 	shelf, err := l.shelf(nil)
 	if err != nil {
 		return err
 	}
 	recipes := shelf.Recipes()
-	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	table := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
 	for i := range recipes {
 		r := recipes[i].Summary()
 		hosts := strings.Join(r.Hosts, " ")
@@ -49,7 +50,7 @@ type connectorLint struct {
 
 // Run reads recipes as the server does and says what is wrong with them. A
 // remark is no error.
-func (l connectorLint) Run(c *commandContext) error {
+func (l connectorLint) Run(c *terminal.Context) error {
 	texts, err := l.texts()
 	if err != nil {
 		return err
@@ -59,16 +60,16 @@ func (l connectorLint) Run(c *commandContext) error {
 		r, remarks, err := connector.Lint(one.text)
 		if err != nil {
 			wrong = true
-			c.say("%s: WRONG\n  %s", one.name, strings.ReplaceAll(err.Error(), "\n", "\n  "))
+			c.Say("%s: WRONG\n  %s", one.name, strings.ReplaceAll(err.Error(), "\n", "\n  "))
 			continue
 		}
-		c.say("%s: %s@%d is good", one.name, r.ID, r.Version)
+		c.Say("%s: %s@%d is good", one.name, r.ID, r.Version)
 		for _, remark := range remarks {
-			c.say("  remark: %s", remark)
+			c.Say("  remark: %s", remark)
 		}
 	}
 	if wrong {
-		return errShown
+		return terminal.ErrShown
 	}
 	return nil
 }

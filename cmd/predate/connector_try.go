@@ -15,6 +15,7 @@ import (
 	"predate"
 	"predate/internal/base/egress"
 	"predate/internal/collecting/connector"
+	"predate/internal/commands/terminal"
 )
 
 // tryFlags say which account of which extranet is tried. The password is asked
@@ -38,10 +39,10 @@ type connectorTest struct{ tryFlags }
 
 // Run rehearses a collection: it logs in, chooses, lists, fetches one document
 // and keeps nothing.
-func (t connectorTest) Run(c *commandContext) error {
-	page := newPrinter(c.stdout)
+func (t connectorTest) Run(c *terminal.Context) error {
+	page := terminal.NewPrinter(c.Stdout)
 	_, err := t.rehearse(c, page, func(e connector.Exchange) { printExchange(page, e) })
-	return errors.Join(err, page.err)
+	return errors.Join(err, page.Err)
 }
 
 type connectorRecord struct {
@@ -51,11 +52,11 @@ type connectorRecord struct {
 
 // Run rehearses a collection and writes each page that came, scrubbed, into a
 // folder: what a recipe is mended by and a simulated site is made of.
-func (r connectorRecord) Run(c *commandContext) error {
+func (r connectorRecord) Run(c *terminal.Context) error {
 	if err := os.MkdirAll(r.To, 0o700); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
-	page := newPrinter(c.stdout)
+	page := terminal.NewPrinter(c.Stdout)
 	scrubber := connector.NewScrubber(append(slices.Clone(r.Owner), r.Address, r.City, r.Username))
 	count, failed := 0, error(nil)
 	_, err := r.rehearse(c, page, func(e connector.Exchange) {
@@ -64,8 +65,8 @@ func (r connectorRecord) Run(c *commandContext) error {
 			failed = writeFixture(filepath.Join(r.To, fmt.Sprintf("%03d-%s.http", count, e.Stage)), e, scrubber)
 		}
 	})
-	page.line(0, "%d échanges dans %s. Relisez-les avant de les partager : un nom dans un titre n’est reconnu que si vous l’avez donné.", count, r.To)
-	return errors.Join(err, failed, page.err)
+	page.Line(0, "%d échanges dans %s. Relisez-les avant de les partager : un nom dans un titre n’est reconnu que si vous l’avez donné.", count, r.To)
+	return errors.Join(err, failed, page.Err)
 }
 
 // writeFixture writes one exchange as text.
@@ -83,7 +84,7 @@ func writeFixture(path string, e connector.Exchange, scrubber *connector.Scrubbe
 }
 
 // rehearse runs the rehearsal and tells what it found.
-func (f tryFlags) rehearse(c *commandContext, page *printer, trace func(connector.Exchange)) (connector.Rehearsal, error) {
+func (f tryFlags) rehearse(c *terminal.Context, page *terminal.Printer, trace func(connector.Exchange)) (connector.Rehearsal, error) {
 	collector, err := f.collector(c, trace)
 	if err != nil {
 		return connector.Rehearsal{}, err
@@ -97,7 +98,7 @@ func (f tryFlags) rehearse(c *commandContext, page *printer, trace func(connecto
 	var failure *predate.Failure
 	if errors.As(err, &failure) {
 		printFailure(page, failure)
-		return found, errShown
+		return found, terminal.ErrShown
 	}
 	return found, err
 }
@@ -115,13 +116,13 @@ func (f tryFlags) request(password predate.Secret) connector.Request {
 
 // collector makes one that reaches the world through the same guard as the
 // server.
-func (f tryFlags) collector(c *commandContext, trace func(connector.Exchange)) (*connector.Collector, error) {
+func (f tryFlags) collector(c *terminal.Context, trace func(connector.Exchange)) (*connector.Collector, error) {
 	shelf, err := f.shelf(nil)
 	if err != nil {
 		return nil, err
 	}
 	recipes := shelf.Recipes()
-	options := connector.Options{Now: c.now, Random: c.random, Settings: f.Setting, Probe: true, Trace: trace, DevHosts: map[string]string{}}
+	options := connector.Options{Now: c.Now, Random: c.Random, Settings: f.Setting, Probe: true, Trace: trace, DevHosts: map[string]string{}}
 	if f.Recipe != "" {
 		own, err := findRecipe(recipes, f.Recipe)
 		if err != nil {
@@ -183,67 +184,67 @@ func readRecipe(path string) (connector.Recipe, error) {
 	return own, nil
 }
 
-func printExchange(page *printer, e connector.Exchange) {
+func printExchange(page *terminal.Printer, e connector.Exchange) {
 	kind := e.Kind
 	if kind == "" {
 		kind = "PAGE INCONNUE"
 	}
-	page.line(0, "%-8s %-4s %s · %d %s · %s", e.Stage, e.Method, e.URL, e.Status, e.Media, kind)
+	page.Line(0, "%-8s %-4s %s · %d %s · %s", e.Stage, e.Method, e.URL, e.Status, e.Media, kind)
 	if e.Leads != "" {
-		page.line(14, "mène à %s", e.Leads)
+		page.Line(14, "mène à %s", e.Leads)
 	}
 }
 
-func printRehearsal(page *printer, found connector.Rehearsal) {
+func printRehearsal(page *terminal.Printer, found connector.Rehearsal) {
 	if found.Family.ID != "" {
-		page.heading(fmt.Sprintf("%s · recette %s@%d", found.Family.Title, found.Family.ID, found.Family.Version))
+		page.Heading(fmt.Sprintf("%s · recette %s@%d", found.Family.Title, found.Family.ID, found.Family.Version))
 	}
 	for i, a := range found.Accounts {
 		mark := "  "
 		if slices.Contains(found.Chosen, i) {
 			mark = "→ "
 		}
-		page.line(0, "%scompte %s · %s %s %s · %s · lots %s", mark, a.Label, a.Address, a.Zipcode, a.City, a.Owner, a.Lots)
+		page.Line(0, "%scompte %s · %s %s %s · %s · lots %s", mark, a.Label, a.Address, a.Zipcode, a.City, a.Owner, a.Lots)
 	}
 	for _, left := range found.LeftOut {
-		page.line(0, "laissé   %s : %s", left.What, left.Why)
+		page.Line(0, "laissé   %s : %s", left.What, left.Why)
 	}
 	for _, d := range found.Documents {
-		page.line(0, "%-10s %-8s %s · %s", d.Date, d.Space, d.Category, d.Title)
+		page.Line(0, "%-10s %-8s %s · %s", d.Date, d.Space, d.Category, d.Title)
 	}
 	if len(found.Documents) > 0 {
-		page.line(0, "%d documents.", len(found.Documents))
+		page.Line(0, "%d documents.", len(found.Documents))
 	}
 	if found.First != nil {
-		page.line(0, "Le premier est venu : %s, %s.", found.First.Title, found.First.MediaType)
+		page.Line(0, "Le premier est venu : %s, %s.", found.First.Title, found.First.MediaType)
 	}
 }
 
-func printFailure(page *printer, failure *predate.Failure) {
-	page.line(0, "ÉCHEC %s à l’étape %s", failure.Code, failure.Stage)
+func printFailure(page *terminal.Printer, failure *predate.Failure) {
+	page.Line(0, "ÉCHEC %s à l’étape %s", failure.Code, failure.Stage)
 	if failure.Message != "" {
-		page.line(2, "le site dit : « %s »", failure.Message)
+		page.Line(2, "le site dit : « %s »", failure.Message)
 	}
 	if failure.Err != nil {
-		page.line(2, "%s", failure.Err)
+		page.Line(2, "%s", failure.Err)
 	}
-	page.line(2, "%s", failure.Code.Plan().Sentence)
+	page.Line(2, "%s", failure.Code.Plan().Sentence)
 }
 
 // askPassword reads one line: from a person, who does not see it, or from what
 // is piped in.
-func askPassword(c *commandContext) (predate.Secret, error) {
-	if terminal, ok := c.stdin.(*os.File); ok {
-		show, err := hideTyping(terminal)
+func askPassword(c *terminal.Context) (predate.Secret, error) {
+	if screen, ok := c.Stdin.(*os.File); ok {
+		show, err := terminal.HideTyping(screen)
 		if err == nil {
-			fmt.Fprint(c.stderr, "Mot de passe : ")
+			fmt.Fprint(c.Stderr, "Mot de passe : ")
 			defer func() {
 				show()
-				fmt.Fprintln(c.stderr)
+				fmt.Fprintln(c.Stderr)
 			}()
 		}
 	}
-	line, err := readLine(c, c.stdin)
+	line, err := readLine(c, c.Stdin)
 	if err != nil {
 		return "", fmt.Errorf("read the password: %w", err)
 	}

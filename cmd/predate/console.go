@@ -40,7 +40,7 @@ func (f adminFlags) consoleURL(listen string) (*url.URL, error) {
 
 // people opens the operators, for whom the console is at an address.
 func (c *cellar) people(at *url.URL) (*auth.People, error) {
-	return auth.NewPeople(auth.PeopleOptions{DB: c.db, Safe: c.safe, Now: c.now, Random: c.random, URL: at.String()})
+	return auth.NewPeople(auth.PeopleOptions{DB: c.db, Safe: c.safe, Now: c.Now, Random: c.Random, URL: at.String()})
 }
 
 // openConsole opens the operators' pages on the address that was opened for them.
@@ -71,7 +71,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 		Desk: h.desk, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,
 		Links:    h.front.Links,
 		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay,
-		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: h.now, Random: h.random, Log: h.log,
+		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: h.Now, Random: h.Random, Log: h.Log,
 	})
 	if err == nil {
 		pages.TrustedProxies, err = s.trusted()

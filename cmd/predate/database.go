@@ -3,6 +3,7 @@ package main
 import (
 	"log/slog"
 
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/backup"
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/store"
@@ -11,11 +12,11 @@ import (
 type migrateCommand struct{ storeFlags }
 
 // Run brings the schema up to date; an SQLite file is copied first.
-func (m migrateCommand) Run(c *commandContext) error {
+func (m migrateCommand) Run(c *terminal.Context) error {
 	if err := backup.Unfinished(m.Data); err != nil {
 		return err
 	}
-	db, err := store.Open(c, m.databaseURL(), store.Options{Logger: newLog(c.stderr, "text", slog.LevelInfo)})
+	db, err := store.Open(c, m.databaseURL(), store.Options{Logger: terminal.NewLog(c.Stderr, "text", slog.LevelInfo)})
 	if err != nil {
 		return err
 	}
@@ -27,6 +28,6 @@ func (m migrateCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	c.say("the database is at schema %d", have)
+	c.Say("the database is at schema %d", have)
 	return nil
 }

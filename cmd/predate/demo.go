@@ -17,6 +17,7 @@ import (
 	"predate"
 	"predate/internal/base/egress"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
 
@@ -49,7 +50,7 @@ const demoTime = 5 * time.Minute
 
 // Run starts the server, a simulated extranet and a receiver on free ports,
 // places an order and shows what happens until the statement is delivered.
-func (d demoCommand) Run(c *commandContext) error {
+func (d demoCommand) Run(c *terminal.Context) error {
 	ctx, cancel := context.WithTimeout(c, demoTime)
 	if d.Keep {
 		ctx, cancel = context.WithCancel(c)
@@ -60,7 +61,7 @@ func (d demoCommand) Run(c *commandContext) error {
 		return fmt.Errorf("make a temporary folder: %w", err)
 	}
 	defer os.RemoveAll(folder)
-	stage := &stage{demoCommand: d, c: c, ctx: ctx, started: c.now()}
+	stage := &stage{demoCommand: d, c: c, ctx: ctx, started: c.Now()}
 	if err := stage.build(folder); err != nil {
 		return err
 	}
@@ -74,7 +75,7 @@ func (d demoCommand) Run(c *commandContext) error {
 // stage is what the demonstration has set up.
 type stage struct {
 	demoCommand
-	c        *commandContext
+	c        *terminal.Context
 	ctx      context.Context
 	started  time.Time
 	house    *house
@@ -94,7 +95,7 @@ func (s *stage) leave() {
 }
 
 func (s *stage) say(format string, args ...any) {
-	s.c.say("%6.1f s  %s", s.c.now().Sub(s.started).Seconds(), fmt.Sprintf(format, args...))
+	s.c.Say("%6.1f s  %s", s.c.Now().Sub(s.started).Seconds(), fmt.Sprintf(format, args...))
 }
 
 // build starts the three parties.
@@ -114,9 +115,9 @@ func (s *stage) build(folder string) error {
 	}
 	log := slog.New(slog.DiscardHandler)
 	if s.Verbose {
-		log = newLog(s.c.stderr, "text", slog.LevelInfo)
+		log = terminal.NewLog(s.c.Stderr, "text", slog.LevelInfo)
 	}
-	if s.house, err = buildHouse(s.ctx, flags, s.c.means(log)); err != nil {
+	if s.house, err = buildHouse(s.ctx, flags, s.c.Means(log)); err != nil {
 		return err
 	}
 	s.closing = append(s.closing, s.house.close)
@@ -140,10 +141,10 @@ func (s *stage) openServer(listener net.Listener, flags serverFlags) error {
 	if err != nil {
 		return err
 	}
-	serving, stop := context.WithCancel(s.ctx)
+	within, stop := context.WithCancel(s.ctx)
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- s.house.serve(serving, addresses{public: listener, admin: admin}, func(string) { close(ready) })
+		ended <- s.house.serve(within, addresses{public: listener, admin: admin}, func(string) { close(ready) })
 	}()
 	select {
 	case <-ready:
@@ -167,8 +168,8 @@ func (s *stage) openExtranet() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("listen: %w", err)
 	}
-	serving, stop := context.WithCancel(s.ctx)
-	go func() { _ = serveUntil(serving, listener, site) }()
+	within, stop := context.WithCancel(s.ctx)
+	go func() { _ = serveUntil(within, listener, site) }()
 	s.closing = append(s.closing, stop)
 	address := "http://" + listener.Addr().String() + "/"
 	s.say("the syndic's simulated extranet   %s", address)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"predate/internal/commands/terminal"
+
 	"github.com/goccy/go-yaml"
 )
 
@@ -175,14 +177,14 @@ func TestWhatAProgramIsMadeOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := billOfProgram(program)
+	first, err := terminal.BillOfProgram(program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := billOfProgram(program); err != nil || !bytes.Equal(first, again) {
+	if again, err := terminal.BillOfProgram(program); err != nil || !bytes.Equal(first, again) {
 		t.Errorf("another bill: %v", err)
 	}
-	var told bill
+	var told terminal.Bill
 	if err := json.Unmarshal(first, &told); err != nil || told.Metadata.Component.Name != "predate" || len(told.Components) < 30 {
 		t.Errorf("%d components of %+v: %v", len(told.Components), told.Metadata, err)
 	}
@@ -191,7 +193,7 @@ func TestWhatAProgramIsMadeOf(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if _, err := billOfProgram("deploy_test.go"); err == nil {
+	if _, err := terminal.BillOfProgram("deploy_test.go"); err == nil {
 		t.Error("a text is made of modules")
 	}
 }

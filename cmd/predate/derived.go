@@ -54,7 +54,7 @@ func (h *house) tidyCache(ctx context.Context) {
 		return err == nil && !held
 	})
 	if err != nil && ctx.Err() == nil {
-		h.log.Warn("the cache of what was read is not tidied", "error", err)
+		h.Log.Warn("the cache of what was read is not tidied", "error", err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
@@ -36,11 +37,11 @@ type archive struct {
 }
 
 // open opens a desk whose acts are those of whoever runs the command.
-func (p personFlags) open(c *commandContext, why string) (*archive, error) {
+func (p personFlags) open(c *terminal.Context, why string) (*archive, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	house, err := openCellar(c, p.storeFlags, c.commandMeans())
+	house, err := openCellar(c, p.storeFlags, c.CommandMeans())
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +50,11 @@ func (p personFlags) open(c *commandContext, why string) (*archive, error) {
 		house.close()
 		return nil, err
 	}
-	b.Desk = b.By(desk.Actor{Name: strings.TrimSpace(orUser(p.By)), Why: strings.TrimSpace(why)})
+	b.Desk = b.By(desk.Actor{Name: strings.TrimSpace(terminal.OrUser(p.By)), Why: strings.TrimSpace(why)})
 	return b, nil
 }
 
-func (b *archive) furnish(c *commandContext, p personFlags) error {
+func (b *archive) furnish(c *terminal.Context, p personFlags) error {
 	kept, err := p.blobs(c, p.Data)
 	if err != nil {
 		return err
@@ -69,7 +70,7 @@ func (b *archive) furnish(c *commandContext, p personFlags) error {
 
 // chosen lists the orders that a command is about, on the terminal too, and those that
 // a person must judge.
-func (p personFlags) chosen(c *commandContext, b *archive) ([]desk.Opened, error) {
+func (p personFlags) chosen(c *terminal.Context, b *archive) ([]desk.Opened, error) {
 	var ids []predate.OrderID
 	var like []predate.Order
 	for _, text := range p.Order {
@@ -90,7 +91,7 @@ func (p personFlags) chosen(c *commandContext, b *archive) ([]desk.Opened, error
 		}
 		like = others
 	}
-	page := newPrinter(c.stdout)
+	page := terminal.NewPrinter(c.Stdout)
 	var all []desk.Opened
 	for _, id := range ids {
 		opened, err := b.Open(c, id)
@@ -98,19 +99,19 @@ func (p personFlags) chosen(c *commandContext, b *archive) ([]desk.Opened, error
 			return nil, err
 		}
 		all = append(all, opened)
-		page.line(0, "%s", orderLine(opened.Order))
-		page.line(2, "%d pièce(s), %d événement(s), %d acte(s)", len(opened.Documents), len(opened.Events), len(opened.Acts))
+		page.Line(0, "%s", orderLine(opened.Order))
+		page.Line(2, "%d pièce(s), %d événement(s), %d acte(s)", len(opened.Documents), len(opened.Events), len(opened.Acts))
 	}
 	if len(all) == 0 {
-		page.line(0, "Aucune commande n’a ce vendeur.")
+		page.Line(0, "Aucune commande n’a ce vendeur.")
 	}
 	if len(like) > 0 {
-		page.line(0, "Ces commandes ont un vendeur de ce nom parmi d’autres mots ; elles ne sont pas retenues. Si c’est la même personne, nommez-les avec --order :")
+		page.Line(0, "Ces commandes ont un vendeur de ce nom parmi d’autres mots ; elles ne sont pas retenues. Si c’est la même personne, nommez-les avec --order :")
 		for _, order := range like {
-			page.item(2, orderLine(order))
+			page.Item(2, orderLine(order))
 		}
 	}
-	return all, page.err
+	return all, page.Err
 }
 
 // orderLine says which order it is: whose, of which building, since when.
@@ -132,7 +133,7 @@ type eraseCommand struct {
 }
 
 // Run erases orders, and leaves the record that it did.
-func (e eraseCommand) Run(c *commandContext) error {
+func (e eraseCommand) Run(c *terminal.Context) error {
 	b, err := e.open(c, e.Why)
 	if err != nil {
 		return err
@@ -143,7 +144,7 @@ func (e eraseCommand) Run(c *commandContext) error {
 		return err
 	}
 	if !e.Yes {
-		c.say("Rien n’est effacé. Pour effacer ces %d commande(s) pour toujours, relancez avec --yes.", len(orders))
+		c.Say("Rien n’est effacé. Pour effacer ces %d commande(s) pour toujours, relancez avec --yes.", len(orders))
 		return nil
 	}
 	for i, order := range orders {
@@ -151,8 +152,8 @@ func (e eraseCommand) Run(c *commandContext) error {
 			return fmt.Errorf("%d of %d orders are erased with their files; of order %s something is left: run it again: %w", i, len(orders), order.Order.ID, err)
 		}
 	}
-	c.say("%d commande(s) effacée(s) : %s.", len(orders), idList(orders))
-	c.say("Les sauvegardes ne sont pas atteintes : elles passent avec le temps. Notez ces références hors de cette machine : après une restauration, ces effacements sont à refaire.")
+	c.Say("%d commande(s) effacée(s) : %s.", len(orders), idList(orders))
+	c.Say("Les sauvegardes ne sont pas atteintes : elles passent avec le temps. Notez ces références hors de cette machine : après une restauration, ces effacements sont à refaire.")
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/reading/compute"
 	"predate/internal/reading/wording"
@@ -32,13 +33,13 @@ func (e explainCommand) Validate() error {
 }
 
 // Run explains.
-func (e explainCommand) Run(c *commandContext) error {
-	dossier, err := e.dossier(c.now())
+func (e explainCommand) Run(c *terminal.Context) error {
+	dossier, err := e.dossier(c.Now())
 	if err != nil {
 		return err
 	}
-	log := commandLog(c)
-	engine, cache := e.engine(c.now)
+	log := terminal.CommandLog(c)
+	engine, cache := e.engine(c.Now)
 	defer engine.shut(c, log)
 	reader, err := e.reader(engine, cache, log)
 	if err != nil {
@@ -57,15 +58,15 @@ func (e explainCommand) Run(c *commandContext) error {
 	case e.PNG != "":
 		return e.draw(c, engine, reader, dossier, told)
 	case e.JSON:
-		return explainJSON(c.stdout, told, e.Figure)
+		return explainJSON(c.Stdout, told, e.Figure)
 	}
-	page := readSheet{newPrinter(c.stdout)}
+	page := readSheet{terminal.NewPrinter(c.Stdout)}
 	page.explain(told, e.Figure)
-	return page.err
+	return page.Err
 }
 
 // readSheet tells on a terminal what was read.
-type readSheet struct{ *printer }
+type readSheet struct{ *terminal.Printer }
 
 // fewReadings is how many readings of one fate are named when all figures are
 // told.
@@ -78,22 +79,22 @@ func (p readSheet) explain(told reading.Explanation, only predate.Key) {
 		p.explainFigure(s.Figures[only], told.Considered[only], true)
 		return
 	}
-	p.line(0, "%s, lots %s, au %s", s.Order.Property.Line(), orDash(s.Order.Lots), day(s.ReferenceDate))
-	p.line(0, "● lecture retenue   ○ lecture écartée   ✗ lecture contradictoire ; --figure CLÉ donne toutes les lectures d’un chiffre.")
-	p.heading("Chiffres")
+	p.Line(0, "%s, lots %s, au %s", s.Order.Property.Line(), terminal.OrDash(s.Order.Lots), terminal.Day(s.ReferenceDate))
+	p.Line(0, "● lecture retenue   ○ lecture écartée   ✗ lecture contradictoire ; --figure CLÉ donne toutes les lectures d’un chiffre.")
+	p.Heading("Chiffres")
 	for _, entry := range predate.Figures() {
 		key := entry.Key
 		if f, ok := s.Figures[key]; ok {
 			p.explainFigure(f, told.Considered[key], false)
 		}
 	}
-	p.heading("Pièces")
+	p.Heading("Pièces")
 	for _, d := range s.Documents {
-		p.line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
+		p.Line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
 		for _, part := range d.Parts {
-			p.line(6, "%s", partLine(part))
+			p.Line(6, "%s", partLine(part))
 			for _, reason := range part.Reasons {
-				p.item(10, reason)
+				p.Item(10, reason)
 			}
 		}
 	}
@@ -104,14 +105,14 @@ func (p readSheet) explain(told reading.Explanation, only predate.Key) {
 // explainFigure prints a figure and the readings that concern it: every one in
 // full, or those that were chosen and the others by why they were not.
 func (p readSheet) explainFigure(f predate.Figure, considered []compute.Consideration, full bool) {
-	p.line(0, "")
-	p.line(0, "%s · %s", typeset.Label(f.Key), f.Key)
-	p.line(2, "%s", strings.Join(notEmpty(f.Status.Name(), typeset.Line(f.Value), scope(f)), " · "))
+	p.Line(0, "")
+	p.Line(0, "%s · %s", typeset.Label(f.Key), f.Key)
+	p.Line(2, "%s", strings.Join(notEmpty(f.Status.Name(), typeset.Line(f.Value), scope(f)), " · "))
 	if !f.Derivation.IsZero() {
-		p.line(2, "%s", wording.Of(f.Derivation))
+		p.Line(2, "%s", wording.Of(f.Derivation))
 	}
 	if len(considered) == 0 {
-		p.line(4, "aucune lecture")
+		p.Line(4, "aucune lecture")
 	}
 	aside := slices.IndexFunc(considered, func(c compute.Consideration) bool { return !c.Chosen })
 	if aside < 0 {
@@ -175,7 +176,7 @@ func (p readSheet) together(mark string, considered []compute.Consideration, why
 	if len(considered) > 1 {
 		count = fmt.Sprintf("%d lectures", len(considered))
 	}
-	p.hang(4, 6, mark+" "+count+" : "+why+" · "+strings.Join(places, " ; ")+more)
+	p.Hang(4, 6, mark+" "+count+" : "+why+" · "+strings.Join(places, " ; ")+more)
 }
 
 // placeOf names the page of a reading, after what it says when it says it in a
@@ -212,7 +213,7 @@ func (p readSheet) consideration(f predate.Figure, c compute.Consideration) {
 		where = fmt.Sprintf("%s, p. %d (%s)", c.File, e.Page, typeset.KindName(c.Part.Kind))
 		rule = e.Rule
 	}
-	p.hang(4, 6, strings.Join(notEmpty(mark+" "+wording.Of(c.Why), where, quote(c.Candidate), scope(c.Candidate), says(f, c.Candidate), rule), " · "))
+	p.Hang(4, 6, strings.Join(notEmpty(mark+" "+wording.Of(c.Why), where, quote(c.Candidate), scope(c.Candidate), says(f, c.Candidate), rule), " · "))
 }
 
 // quote is the printed words of a reading.
@@ -245,7 +246,7 @@ func plainSpaces(s string) string {
 func scope(f predate.Figure) string {
 	switch {
 	case !f.AsOf.IsZero():
-		return "au " + day(f.AsOf)
+		return "au " + terminal.Day(f.AsOf)
 	case !f.Year.IsZero():
 		return "exercice " + f.Year.Label()
 	}
@@ -264,42 +265,42 @@ func notEmpty(parts ...string) []string {
 
 // gates prints every identity with its light.
 func (p readSheet) gates(gates []predate.Gate) {
-	p.heading("Contrôles")
+	p.Heading("Contrôles")
 	lights := map[predate.GateStatus]string{
 		predate.GateGreen: "● concorde", predate.GateRed: "✗ discorde", predate.GateNotApplicable: "○ sans objet",
 	}
 	for _, gate := range gates {
-		p.line(2, "%s · %s · %s", lights[gate.Status], typeset.GateName(gate.ID), gate.ID)
+		p.Line(2, "%s · %s · %s", lights[gate.Status], typeset.GateName(gate.ID), gate.ID)
 		if gate.Status != predate.GateNotApplicable {
 			for sum := range strings.SplitAfterSeq(wording.Of(gate.Detail), "€. ") {
-				p.line(6, "%s", sum)
+				p.Line(6, "%s", sum)
 			}
 		}
 		if gate.Status == predate.GateRed {
-			p.evidence(6, gate.Evidence)
+			p.Evidence(6, gate.Evidence)
 		}
 	}
 }
 
 // outcome prints where the dossier goes and why.
 func (p readSheet) outcome(out predate.Outcome) {
-	p.heading("Issue")
+	p.Heading("Issue")
 	says := map[predate.OutcomeState]string{
 		predate.OutcomeDone:    "la déclaration peut être émise",
 		predate.OutcomeWaiting: "des pièces ou des chiffres manquent",
 		predate.OutcomeReview:  "un opérateur doit regarder",
 	}
-	p.line(2, "%s : %s", out.State, says[out.State])
+	p.Line(2, "%s : %s", out.State, says[out.State])
 	for _, gap := range predate.Blocking(out.Missing) {
-		p.item(4, "manque ("+gap.Code+") : "+gap.Message)
+		p.Item(4, "manque ("+gap.Code+") : "+gap.Message)
 	}
 	for _, gap := range predate.Reserves(out.Missing) {
-		p.item(4, "à demander, sans attendre ("+gap.Code+") : "+gap.Message)
+		p.Item(4, "à demander, sans attendre ("+gap.Code+") : "+gap.Message)
 	}
 	for _, reason := range out.Reasons {
-		p.item(4, "doute : "+wording.Of(reason))
+		p.Item(4, "doute : "+wording.Of(reason))
 	}
 	for _, warning := range out.Warnings {
-		p.item(4, "à savoir : "+wording.Of(warning))
+		p.Item(4, "à savoir : "+wording.Of(warning))
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/desk"
 )
 
@@ -23,7 +24,7 @@ type exportCommand struct {
 }
 
 // Run writes all that is kept of orders for the person they are about.
-func (e exportCommand) Run(c *commandContext) error {
+func (e exportCommand) Run(c *terminal.Context) error {
 	b, err := e.open(c, "")
 	if err != nil {
 		return err
@@ -45,9 +46,9 @@ func (e exportCommand) Run(c *commandContext) error {
 		return errors.Join(fmt.Errorf("write the export: %w", err), os.Remove(e.To))
 	}
 	if len(gone) > 0 {
-		c.say("%d fichier(s) manquent ou sont abîmés ; manque.txt les nomme dans l’archive :\n  %s", len(gone), strings.Join(gone, "\n  "))
+		c.Say("%d fichier(s) manquent ou sont abîmés ; manque.txt les nomme dans l’archive :\n  %s", len(gone), strings.Join(gone, "\n  "))
 	}
-	c.say("%d commande(s) dans %s. Les pièces nomment aussi d’autres personnes : relisez-les avant de remettre le fichier.", len(orders), e.To)
+	c.Say("%d commande(s) dans %s. Les pièces nomment aussi d’autres personnes : relisez-les avant de remettre le fichier.", len(orders), e.To)
 	return nil
 }
 

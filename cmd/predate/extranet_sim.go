@@ -1,16 +1,14 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"os"
 	"slices"
 	"time"
 
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/terminal"
 )
 
 // extranetSimCommand serves a dossier as a simulated extranet, for trials.
@@ -29,10 +27,10 @@ type extranetSimCommand struct {
 }
 
 // Run serves until it is told to stop.
-func (e extranetSimCommand) Run(c *commandContext) error {
+func (e extranetSimCommand) Run(c *terminal.Context) error {
 	if e.Family == "list" {
 		for _, family := range extranetsim.Families() {
-			c.say("%-12s %s", family, family.URL())
+			c.Say("%-12s %s", family, family.URL())
 		}
 		return nil
 	}
@@ -66,21 +64,21 @@ func (e extranetSimCommand) Run(c *commandContext) error {
 	if second != nil {
 		go func() { _ = serveUntil(c, second, site) }()
 	}
-	c.say("the simulated extranet is ready at http://%s%s", listener.Addr(), extranetsim.Family(e.Family).Path())
+	c.Say("the simulated extranet is ready at http://%s%s", listener.Addr(), extranetsim.Family(e.Family).Path())
 	return serveUntil(c, listener, site)
 }
 
 // list names what the family can have.
-func (e extranetSimCommand) list(c *commandContext) {
+func (e extranetSimCommand) list(c *terminal.Context) {
 	family := extranetsim.Family(e.Family)
 	for _, trouble := range extranetsim.Troubles() {
 		if family.Has(trouble) {
-			c.say("trouble  %s", trouble)
+			c.Say("trouble  %s", trouble)
 		}
 	}
 	for _, shape := range extranetsim.Shapes() {
 		if family.Takes(shape) {
-			c.say("shape    %s", shape)
+			c.Say("shape    %s", shape)
 		}
 	}
 }
@@ -117,15 +115,4 @@ func (e extranetSimCommand) listenStorage(o *extranetsim.Options) (net.Listener,
 	}
 	o.Storage = "http://" + listener.Addr().String()
 	return listener, nil
-}
-
-// serveUntil answers until the context ends.
-func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
-	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
-	defer stopped()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
 }

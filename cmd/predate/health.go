@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"predate/internal/base/egress"
+	"predate/internal/commands/terminal"
 )
 
 // healthCommand asks a server on this machine whether it can serve, as service managers
@@ -28,18 +29,18 @@ type healthCommand struct {
 const healthTimeout = 5 * time.Second
 
 // Run asks, and names what is not in order.
-func (h healthCommand) Run(c *commandContext) error {
+func (h healthCommand) Run(c *terminal.Context) error {
 	address, err := h.address()
 	if err != nil {
 		return err
 	}
 	client := h.client()
-	for deadline := c.now().Add(h.Wait); ; {
+	for deadline := c.Now().Add(h.Wait); ; {
 		err := wellAt(c, client, address)
 		if err == nil {
 			return nil
 		}
-		if !c.now().Before(deadline) || !sleep(c, time.Second/4) {
+		if !c.Now().Before(deadline) || !terminal.Sleep(c, time.Second/4) {
 			return err
 		}
 	}
@@ -80,7 +81,7 @@ func (h healthCommand) address() (string, error) {
 }
 
 // wellAt is nil for a good answer, and otherwise what is not in order.
-func wellAt(c *commandContext, client *http.Client, address string) error {
+func wellAt(c *terminal.Context, client *http.Client, address string) error {
 	request, err := http.NewRequestWithContext(c, http.MethodGet, address, nil)
 	if err != nil {
 		return fmt.Errorf("url %q: %w", address, err)

@@ -16,6 +16,7 @@ import (
 	"predate"
 	"predate/internal/base/egress"
 	"predate/internal/collecting/warden"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/backup"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
@@ -44,7 +45,7 @@ type cellar struct {
 	guard  *egress.Guard
 	warden *warden.Warden
 	keys   string
-	means
+	terminal.Means
 	closed bool
 }
 
@@ -64,19 +65,19 @@ func (f storeFlags) keyFolder() string {
 
 // openCellar opens the database, brings its schema up to date, and opens the
 // keys, which are made at the first start.
-func openCellar(ctx context.Context, f storeFlags, m means) (*cellar, error) {
+func openCellar(ctx context.Context, f storeFlags, m terminal.Means) (*cellar, error) {
 	if err := backup.Unfinished(f.Data); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(f.Data, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w: name another with --data", err)
 	}
-	f.store.Logger = m.log
+	f.store.Logger = m.Log
 	db, err := store.Open(ctx, f.databaseURL(), f.store)
 	if err != nil {
 		return nil, fmt.Errorf("%w: look at --database and --data", err)
 	}
-	c := &cellar{db: db, means: m, keys: f.keyFolder()}
+	c := &cellar{db: db, Means: m, keys: f.keyFolder()}
 	if f.checked {
 		err = c.whole(ctx)
 	}
@@ -101,13 +102,13 @@ const wholeWithin = 20 * time.Second
 func (c *cellar) whole(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, wholeWithin)
 	defer cancel()
-	began := c.now()
+	began := c.Now()
 	err := c.db.Check(limited)
 	if errors.Is(err, context.DeadlineExceeded) {
-		c.log.Warn("the database is too large to be looked through at the start", "after", wholeWithin)
+		c.Log.Warn("the database is too large to be looked through at the start", "after", wholeWithin)
 		return nil
 	}
-	c.log.Debug("looked through the database", "took", c.now().Sub(began))
+	c.Log.Debug("looked through the database", "took", c.Now().Sub(began))
 	return err
 }
 
@@ -116,7 +117,7 @@ func (c *cellar) open(ctx context.Context) error {
 	if err := c.db.Migrate(ctx, queue.Schema{}); err != nil {
 		return err
 	}
-	if _, err := c.db.Installation(ctx, randomText(c.random)); err != nil {
+	if _, err := c.db.Installation(ctx, terminal.RandomText(c.Random)); err != nil {
 		return err
 	}
 	err := seal.CreateWhen(c.keys, func() error { return c.sealedNothing(ctx) })
@@ -135,7 +136,7 @@ func (c *cellar) open(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("open the key of the warden: %w", err)
 	}
-	c.warden, err = warden.New(warden.Options{DB: c.db, Key: key, Now: c.now, Random: c.random, Log: c.log})
+	c.warden, err = warden.New(warden.Options{DB: c.db, Key: key, Now: c.Now, Random: c.Random, Log: c.Log})
 	return err
 }
 
@@ -148,7 +149,7 @@ const wardenKey = "warden-key"
 // second takes what the first has drawn.
 func (c *cellar) drawn(ctx context.Context, name string) (predate.Secret, error) {
 	var raw [32]byte
-	if _, err := io.ReadFull(c.random, raw[:]); err != nil {
+	if _, err := io.ReadFull(c.Random, raw[:]); err != nil {
 		return "", err
 	}
 	sealed, err := c.first(ctx, name, func() ([]byte, error) { return c.safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name) })
@@ -231,7 +232,7 @@ func (c *cellar) close() {
 // authority opens the accounts, keys and tokens.
 func (c *cellar) authority(issuer string, tokenLife time.Duration) (*auth.Authority, error) {
 	return auth.New(auth.Options{
-		DB: c.db, Safe: c.safe, Now: c.now, Random: c.random, Issuer: issuer, Audience: "predate-api", TokenLife: tokenLife,
+		DB: c.db, Safe: c.safe, Now: c.Now, Random: c.Random, Issuer: issuer, Audience: "predate-api", TokenLife: tokenLife,
 	})
 }
 
@@ -242,7 +243,7 @@ func (c *cellar) frontDesk(q desk.Queue, blobs blob.Store, dates deskDates) (*de
 		return nil, err
 	}
 	return desk.New(desk.Options{
-		DB: c.db, Queue: q, Door: c.warden, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: c.now, Random: c.random,
+		DB: c.db, Queue: q, Door: c.warden, Blobs: blobs, Credentials: sealer, Safe: c.safe, Now: c.Now, Random: c.Random,
 		CheckCallback: c.checkCallback, SampleDate: dates.sample, TodayIs: dates.today,
 	}), nil
 }
@@ -262,14 +263,14 @@ type deskDates struct{ sample, today predate.Date }
 
 // newQueue opens a queue for enqueueing; it works only once it is started.
 func (c *cellar) newQueue(o queue.Options) (*queue.Queue, error) {
-	o.Logger, o.Now = c.log, c.now
+	o.Logger, o.Now = c.Log, c.Now
 	return queue.New(c.db, o)
 }
 
 // jitter gives a number in [0,1) that spreads retries.
 func (c *cellar) jitter() float64 {
 	var drawn [4]byte
-	if _, err := io.ReadFull(c.random, drawn[:]); err != nil {
+	if _, err := io.ReadFull(c.Random, drawn[:]); err != nil {
 		return 0.5 // spreading is a courtesy, not a duty
 	}
 	return float64(binary.BigEndian.Uint32(drawn[:])) / (1 << 32)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store/pgtest"
 )
 
@@ -60,4 +61,4 @@ func TestTheFirstStartOnAnEmptyDatabase(t *testing.T) {
 }
 
 // meansOf are the clock and chance of this machine, with a log.
-func meansOf(log *slog.Logger) means { return means{time.Now, rand.Reader, log} }
+func meansOf(log *slog.Logger) terminal.Means { return terminal.Means{time.Now, rand.Reader, log} }

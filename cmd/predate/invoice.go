@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
@@ -35,12 +36,12 @@ type ledger struct {
 	house *cellar
 }
 
-func (f invoiceFlags) open(c *commandContext) (l *ledger, err error) {
+func (f invoiceFlags) open(c *terminal.Context) (l *ledger, err error) {
 	billing, err := f.billing()
 	if err != nil {
 		return nil, err
 	}
-	house, err := openCellar(c, f.storeFlags, c.commandMeans())
+	house, err := openCellar(c, f.storeFlags, c.CommandMeans())
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ type invoiceList struct {
 }
 
 // Run lists invoices.
-func (l invoiceList) Run(c *commandContext) error {
+func (l invoiceList) Run(c *terminal.Context) error {
 	books, err := l.open(c)
 	if err != nil {
 		return err
@@ -81,14 +82,14 @@ func (l invoiceList) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	page := newPrinter(c.stdout)
+	page := terminal.NewPrinter(c.Stdout)
 	for _, one := range all {
-		page.line(0, "%s", invoiceLine(one.Invoice))
+		page.Line(0, "%s", invoiceLine(one.Invoice))
 	}
 	if len(all) == 0 {
-		page.line(0, "Aucune facture.")
+		page.Line(0, "Aucune facture.")
 	}
-	return page.err
+	return page.Err
 }
 
 func invoiceLine(i predate.Invoice) string {
@@ -106,7 +107,7 @@ type invoiceFile struct {
 }
 
 // Run writes the file of an invoice.
-func (f invoiceFile) Run(c *commandContext) error {
+func (f invoiceFile) Run(c *terminal.Context) error {
 	books, err := f.open(c)
 	if err != nil {
 		return err
@@ -130,7 +131,7 @@ func (f invoiceFile) Run(c *commandContext) error {
 	if err := writeNew(to, data); err != nil {
 		return err
 	}
-	c.say("%s", to)
+	c.Say("%s", to)
 	return nil
 }
 
@@ -156,7 +157,7 @@ func writeNew(path string, data []byte) error {
 }
 
 // pdf gives the bytes of an invoice's file.
-func (l *ledger) pdf(c *commandContext, number predate.InvoiceNumber) ([]byte, error) {
+func (l *ledger) pdf(c *terminal.Context, number predate.InvoiceNumber) ([]byte, error) {
 	hash, err := l.InvoiceFile(c, number)
 	if err != nil {
 		return nil, err
@@ -177,18 +178,18 @@ type invoiceCredit struct {
 }
 
 // Run cancels an invoice.
-func (i invoiceCredit) Run(c *commandContext) error {
+func (i invoiceCredit) Run(c *terminal.Context) error {
 	books, err := i.open(c)
 	if err != nil {
 		return err
 	}
 	defer books.house.close()
-	decision := desk.Decision{By: strings.TrimSpace(orUser(i.By)), Why: strings.TrimSpace(i.Why)}
+	decision := desk.Decision{By: strings.TrimSpace(terminal.OrUser(i.By)), Why: strings.TrimSpace(i.Why)}
 	credit, err := books.CreditInvoice(c, predate.InvoiceNumber(strings.ToUpper(i.Number)), decision)
 	if err != nil {
 		return err
 	}
-	page := newPrinter(c.stdout)
-	page.line(0, "%s", invoiceLine(credit))
-	return page.err
+	page := terminal.NewPrinter(c.Stdout)
+	page.Line(0, "%s", invoiceLine(credit))
+	return page.Err
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"predate/internal/collecting/warden"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/desk"
 )
 
@@ -15,8 +16,8 @@ import (
 func keeping(t *testing.T, args ...string) (string, int) {
 	t.Helper()
 	var out bytes.Buffer
-	status := run(t.Context(), world{
-		args: append([]string{"config"}, args...), env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+	status := run(t.Context(), terminal.World{
+		Args: append([]string{"config"}, args...), Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 	})
 	return out.String(), status
 }
@@ -55,9 +56,9 @@ func TestTimesThatAreRefused(t *testing.T) {
 		data := t.TempDir()
 		var out bytes.Buffer
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // one that is taken would serve for ever
-		status := run(ctx, world{
-			args: []string{"serve", "--data", data, "--admin-listen", "none", setting},
-			env:  func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+		status := run(ctx, terminal.World{
+			Args: []string{"serve", "--data", data, "--admin-listen", "none", setting},
+			Env:  func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 		})
 		cancel()
 		if status == 0 || !strings.Contains(out.String(), want) {

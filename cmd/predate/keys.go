@@ -5,6 +5,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/seal"
 	"predate/internal/orders/desk"
@@ -26,8 +27,8 @@ type keyRoom struct {
 	opener *seal.Opener
 }
 
-func openKeyRoom(c *commandContext, f storeFlags) (*keyRoom, error) {
-	below, err := openCellar(c, f, c.commandMeans())
+func openKeyRoom(c *terminal.Context, f storeFlags) (*keyRoom, error) {
+	below, err := openCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (c *cellar) bothEnds() (*desk.Desk, *seal.Opener, error) {
 }
 
 // reseal seals anew what the given keys sealed, and counts everything.
-func (r *keyRoom) reseal(c *commandContext, old map[uint32]bool) (desk.Resealed, error) {
+func (r *keyRoom) reseal(c *terminal.Context, old map[uint32]bool) (desk.Resealed, error) {
 	return r.desk.Reseal(c, desk.Resealing{Old: old, OpenCredential: r.opener.Open})
 }
 
@@ -84,7 +85,7 @@ func idsOf(keys []seal.Key) map[uint32]bool {
 type keysList struct{ storeFlags }
 
 // Run prints a line for each key.
-func (k keysList) Run(c *commandContext) error {
+func (k keysList) Run(c *terminal.Context) error {
 	room, err := openKeyRoom(c, k.storeFlags)
 	if err != nil {
 		return err
@@ -98,7 +99,7 @@ func (k keysList) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	table := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	table := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
 	for _, key := range keys {
 		use := "opens only"
 		if key.Primary {
@@ -117,7 +118,7 @@ type keysRotate struct {
 
 // Run makes new keys, seals everything anew, and destroys the old keys once
 // nothing is sealed by them.
-func (k keysRotate) Run(c *commandContext) error {
+func (k keysRotate) Run(c *terminal.Context) error {
 	room, err := openKeyRoom(c, k.storeFlags)
 	if err != nil {
 		return err
@@ -127,7 +128,7 @@ func (k keysRotate) Run(c *commandContext) error {
 		return err
 	}
 	if k.KeepOld {
-		c.say("New keys seal from now on. Copy %s to every machine, then run «predate keys prune» on this one.", room.keys)
+		c.Say("New keys seal from now on. Copy %s to every machine, then run «predate keys prune» on this one.", room.keys)
 		return nil
 	}
 	return room.retire(c, k.Settle)
@@ -139,7 +140,7 @@ type keysPrune struct {
 }
 
 // Run seals anew what old keys still seal, and destroys them.
-func (k keysPrune) Run(c *commandContext) error {
+func (k keysPrune) Run(c *terminal.Context) error {
 	room, err := openKeyRoom(c, k.storeFlags)
 	if err != nil {
 		return err
@@ -151,7 +152,7 @@ func (k keysPrune) Run(c *commandContext) error {
 // retire seals everything anew and drops the old keys. A request that sealed
 // with an old key just before the rotation may write its row a moment after
 // the first look: hence the second one, which must find nothing.
-func (r *keyRoom) retire(c *commandContext, settle time.Duration) error {
+func (r *keyRoom) retire(c *terminal.Context, settle time.Duration) error {
 	old, err := r.retired()
 	if err != nil {
 		return err
@@ -169,9 +170,9 @@ func (r *keyRoom) retire(c *commandContext, settle time.Duration) error {
 	if err != nil {
 		return err
 	}
-	c.say("%d text(s) sealed anew", first.Changed+second.Changed)
+	c.Say("%d text(s) sealed anew", first.Changed+second.Changed)
 	for _, context := range second.Lost {
-		c.say("cannot be opened by any key, and is left as it is: %s", context)
+		c.Say("cannot be opened by any key, and is left as it is: %s", context)
 	}
 	last, err := r.reseal(c, nil)
 	if err != nil {
@@ -181,18 +182,18 @@ func (r *keyRoom) retire(c *commandContext, settle time.Duration) error {
 }
 
 // drop destroys the keys that seal nothing and names those that still do.
-func (r *keyRoom) drop(c *commandContext, old []seal.Key, inUse map[uint32]int) error {
+func (r *keyRoom) drop(c *terminal.Context, old []seal.Key, inUse map[uint32]int) error {
 	var unused []seal.Key
 	for _, key := range old {
 		if inUse[key.ID] == 0 {
 			unused = append(unused, key)
 			continue
 		}
-		c.say("kept: %s %d still seals %d text(s); run «predate keys prune» later", key.Set, key.ID, inUse[key.ID])
+		c.Say("kept: %s %d still seals %d text(s); run «predate keys prune» later", key.Set, key.ID, inUse[key.ID])
 	}
 	if err := seal.Drop(r.keys, unused); err != nil {
 		return err
 	}
-	c.say("%d old key(s) destroyed", len(unused))
+	c.Say("%d old key(s) destroyed", len(unused))
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/seal"
 )
 
@@ -14,7 +15,7 @@ type keysExport struct {
 }
 
 // Run writes the keys of a process that seals credentials and cannot open them.
-func (k keysExport) Run(c *commandContext) error {
+func (k keysExport) Run(c *terminal.Context) error {
 	from := k.keyFolder()
 	if _, err := os.Stat(filepath.Clean(from)); err != nil {
 		return fmt.Errorf("there are no keys in %s: name their folder with --keys or --data", from)
@@ -22,6 +23,6 @@ func (k keysExport) Run(c *commandContext) error {
 	if err := seal.Export(from, k.To); err != nil {
 		return err
 	}
-	c.say("The keys of a door or a worker are in %s. Copy them there and name the folder with --keys; they open no credentials, and everything else: keep them as secret as the others.", k.To)
+	c.Say("The keys of a door or a worker are in %s. Copy them there and name the folder with --keys; they open no credentials, and everything else: keep them as secret as the others.", k.To)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/backup"
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/seal"
@@ -17,7 +18,7 @@ type keysReplaceLost struct {
 
 // Run draws fresh keys in the place of keys that are lost for good, and gives up
 // what the lost ones sealed. No server may be at work.
-func (k keysReplaceLost) Run(c *commandContext) error {
+func (k keysReplaceLost) Run(c *terminal.Context) error {
 	if err := backup.Unfinished(k.Data); err != nil {
 		return err
 	}
@@ -25,7 +26,7 @@ func (k keysReplaceLost) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	below := &cellar{db: db, keys: k.keyFolder(), means: c.means(slog.New(slog.DiscardHandler))}
+	below := &cellar{db: db, keys: k.keyFolder(), Means: c.Means(slog.New(slog.DiscardHandler))}
 	defer below.close()
 	release, err := db.Claim(c)
 	if err != nil {
@@ -49,7 +50,7 @@ func (k keysReplaceLost) Run(c *commandContext) error {
 }
 
 // forfeit gives up what the lost keys sealed and says what follows of it.
-func (c *cellar) forfeit(told *commandContext) error {
+func (c *cellar) forfeit(told *terminal.Context) error {
 	front, _, err := c.bothEnds()
 	if err != nil {
 		return err
@@ -58,12 +59,12 @@ func (c *cellar) forfeit(told *commandContext) error {
 	if err != nil {
 		return err
 	}
-	told.say("fresh keys are in %s; copy them to another place now", c.keys)
-	told.say("%d order(s) lost the password of their extranet: each asks its client for it when its turn comes", gone.Credentials)
-	told.say("%d operator(s) can no longer sign in by password and code: «predate operator invite --again» for each; passkeys go on", gone.Codes)
-	told.say("access tokens, and the addresses of papers in events of before, have ended: clients authenticate again and read the order")
+	told.Say("fresh keys are in %s; copy them to another place now", c.keys)
+	told.Say("%d order(s) lost the password of their extranet: each asks its client for it when its turn comes", gone.Credentials)
+	told.Say("%d operator(s) can no longer sign in by password and code: «predate operator invite --again» for each; passkeys go on", gone.Codes)
+	told.Say("access tokens, and the addresses of papers in events of before, have ended: clients authenticate again and read the order")
 	for _, one := range gone.Endpoints {
-		told.say("endpoint %s of account %s (%s) is now signed by: %s", one.Endpoint.ID, one.Endpoint.Account, one.Endpoint.URL, one.Secret.Reveal()+one.Public)
+		told.Say("endpoint %s of account %s (%s) is now signed by: %s", one.Endpoint.ID, one.Endpoint.Account, one.Endpoint.URL, one.Secret.Reveal()+one.Public)
 	}
 	return nil
 }

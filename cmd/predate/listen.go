@@ -14,6 +14,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/commands/terminal"
 	"predate/internal/delivering/webhook"
 )
 
@@ -53,7 +54,7 @@ type fedEvent struct {
 // listener is a listenCommand under way.
 type listener struct {
 	listenCommand
-	c      *commandContext
+	c      *terminal.Context
 	client *apiClient
 	sender *webhook.Sender
 	secret predate.Secret
@@ -62,7 +63,7 @@ type listener struct {
 }
 
 // Run listens until it is interrupted.
-func (l listenCommand) Run(c *commandContext) error {
+func (l listenCommand) Run(c *terminal.Context) error {
 	client, err := l.open(c)
 	if err != nil {
 		return err
@@ -81,7 +82,7 @@ func (l listenCommand) Run(c *commandContext) error {
 		}
 		after = strconv.FormatInt(end.Next, 10)
 	}
-	c.say("Listening to the events of %s at %s, after position %s", l.Email, client.base, after)
+	c.Say("Listening to the events of %s at %s, after position %s", l.Email, client.base, after)
 	return on.listen(after)
 }
 
@@ -91,18 +92,18 @@ func (l *listener) openForward() error {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return fmt.Errorf("forward-to %q: want an absolute URL like http://localhost:3000/predate", l.ForwardTo)
 	}
-	l.sender = webhook.NewSender(egress.Direct(clientTimeout), l.c.now)
+	l.sender = webhook.NewSender(egress.Direct(clientTimeout), l.c.Now)
 	if l.secret != "" {
-		if _, err := webhook.Sign([]predate.Secret{l.secret}, "trial", l.c.now(), strings.NewReader("")); err != nil {
+		if _, err := webhook.Sign([]predate.Secret{l.secret}, "trial", l.c.Now(), strings.NewReader("")); err != nil {
 			return fmt.Errorf("secret: %w", err)
 		}
-		l.c.say("Sending them on to %s, signed with the secret given", l.ForwardTo)
+		l.c.Say("Sending them on to %s, signed with the secret given", l.ForwardTo)
 		return nil
 	}
-	if l.secret, _, err = webhook.NewKey(predate.HMACSHA256, l.c.random); err != nil {
+	if l.secret, _, err = webhook.NewKey(predate.HMACSHA256, l.c.Random); err != nil {
 		return err
 	}
-	l.c.say("Sending them on to %s, signed with %s", l.ForwardTo, l.secret.Reveal())
+	l.c.Say("Sending them on to %s, signed with %s", l.ForwardTo, l.secret.Reveal())
 	return nil
 }
 
@@ -126,7 +127,7 @@ func (l *listener) listen(after string) error {
 			return err
 		case err != nil:
 			l.say("%v; asking again in %s", err, pause)
-			if !sleep(l.c, pause) {
+			if !terminal.Sleep(l.c, pause) {
 				return nil
 			}
 			pause = min(2*pause, longestPause)
@@ -169,7 +170,7 @@ func (l *listener) take(event fedEvent) {
 	}
 	l.say("%s: in %d s", event, event.Delay)
 	go func() {
-		if sleep(l.c, time.Duration(event.Delay)*time.Second) {
+		if terminal.Sleep(l.c, time.Duration(event.Delay)*time.Second) {
 			l.forward(event)
 		}
 	}()
@@ -205,7 +206,7 @@ func (l *listener) forward(event fedEvent) {
 		}
 		again := verdict == webhook.Retry && wait <= patience
 		l.say("%s → %s%s", event, outcome(attempt), then(verdict, wait, again))
-		if !again || !sleep(l.c, wait) {
+		if !again || !terminal.Sleep(l.c, wait) {
 			return
 		}
 		sending.Delivery.Attempts = attempt.Number
@@ -274,5 +275,5 @@ func then(verdict webhook.Verdict, wait time.Duration, again bool) string {
 func (l *listener) say(format string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.c.say("%s  %s", l.c.now().Format(time.TimeOnly), strings.TrimSpace(fmt.Sprintf(format, args...)))
+	l.c.Say("%s  %s", l.c.Now().Format(time.TimeOnly), strings.TrimSpace(fmt.Sprintf(format, args...)))
 }

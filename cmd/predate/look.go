@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/pipeline"
 	"predate/internal/reading/look"
@@ -26,7 +27,7 @@ type lookCommand struct {
 type lookList struct{ storeFlags }
 
 // Run prints a line or two each.
-func (l lookList) Run(c *commandContext) error {
+func (l lookList) Run(c *terminal.Context) error {
 	house, front, err := openReviews(c, l.storeFlags)
 	if err != nil {
 		return err
@@ -38,15 +39,15 @@ func (l lookList) Run(c *commandContext) error {
 	}
 	page := newSheet(c)
 	for _, one := range all {
-		page.line(0, "%s · %s · %s · %s · %d confirmation(s)", one.ID, one.Standing(), typeset.KindName(one.Says.Kind), one.Says.Title(), one.Confirmed)
+		page.Line(0, "%s · %s · %s · %s · %d confirmation(s)", one.ID, one.Standing(), typeset.KindName(one.Says.Kind), one.Says.Title(), one.Confirmed)
 		if one.Note != "" {
-			page.item(4, one.Note)
+			page.Item(4, one.Note)
 		}
 	}
 	if len(all) == 0 {
-		page.line(0, "Aucun opérateur n’a encore rien enseigné (predate review set … --at).")
+		page.Line(0, "Aucun opérateur n’a encore rien enseigné (predate review set … --at).")
 	}
-	return page.err
+	return page.Err
 }
 
 // lookFlags name a look.
@@ -56,7 +57,7 @@ type lookFlags struct {
 }
 
 // open gives the look to a task.
-func (f lookFlags) open(c *commandContext, task func(*desk.Desk, desk.Taught) error) error {
+func (f lookFlags) open(c *terminal.Context, task func(*desk.Desk, desk.Taught) error) error {
 	house, front, err := openReviews(c, f.storeFlags)
 	if err != nil {
 		return err
@@ -72,20 +73,20 @@ func (f lookFlags) open(c *commandContext, task func(*desk.Desk, desk.Taught) er
 type lookShow struct{ lookFlags }
 
 // Run prints all that is kept.
-func (l lookShow) Run(c *commandContext) error {
+func (l lookShow) Run(c *terminal.Context) error {
 	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
 		page := newSheet(c)
-		page.line(0, "%s · %s · %d confirmation(s)", one.ID, one.Standing(), one.Confirmed)
-		page.line(2, "reconnaît : %s, %s", typeset.KindName(one.Says.Kind), one.Says.Papers())
+		page.Line(0, "%s · %s · %d confirmation(s)", one.ID, one.Standing(), one.Confirmed)
+		page.Line(2, "reconnaît : %s, %s", typeset.KindName(one.Says.Kind), one.Says.Papers())
 		if len(one.Says.Heads) > 0 {
-			page.line(2, "têtes de colonnes : « %s »", strings.Join(one.Says.Heads, " », « "))
+			page.Line(2, "têtes de colonnes : « %s »", strings.Join(one.Says.Heads, " », « "))
 		}
-		page.line(2, "lit : %s", one.Says.Title())
-		page.line(2, "enseigné par %s le %s", one.TaughtBy, one.Taught.Local().Format("02/01/2006"))
+		page.Line(2, "lit : %s", one.Says.Title())
+		page.Line(2, "enseigné par %s le %s", one.TaughtBy, one.Taught.Local().Format("02/01/2006"))
 		if one.ChangedBy != "" {
-			page.line(2, "%s par %s le %s : %s", one.Standing(), one.ChangedBy, one.Changed.Local().Format("02/01/2006"), one.Note)
+			page.Line(2, "%s par %s le %s : %s", one.Standing(), one.ChangedBy, one.Changed.Local().Format("02/01/2006"), one.Note)
 		}
-		return page.err
+		return page.Err
 	})
 }
 
@@ -97,13 +98,13 @@ type lookReplay struct {
 }
 
 // Run reads each order as if the look alone were at work.
-func (l lookReplay) Run(c *commandContext) error {
+func (l lookReplay) Run(c *terminal.Context) error {
 	return l.lookFlags.open(c, func(front *desk.Desk, one desk.Taught) error {
 		return l.replay(c, front, one.Says)
 	})
 }
 
-func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) error {
+func (l lookReplay) replay(c *terminal.Context, front *desk.Desk, says look.Look) error {
 	blobs, err := l.blobs(c, l.Data)
 	if err != nil {
 		return err
@@ -112,7 +113,7 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := l.readerFlags.open(c, c.commandMeans())
+	reader, closeReader, err := l.readerFlags.open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 	page, met, against := newSheet(c), 0, 0
 	for _, one := range read {
 		if one.Err != nil {
-			page.line(0, "%s : ses pièces ne se lisent plus (%v)", one.Order, one.Err)
+			page.Line(0, "%s : ses pièces ne se lisent plus (%v)", one.Order, one.Err)
 			continue
 		}
 		met, against = met+len(one.Learnt), against+one.Contradicted()
@@ -132,8 +133,8 @@ func (l lookReplay) replay(c *commandContext, front *desk.Desk, says look.Look) 
 			page.replayed(one.Order, learnt)
 		}
 	}
-	page.line(0, "%d commande(s) relues, %d lecture(s), %d contredite(s).", len(read), met, against)
-	return page.err
+	page.Line(0, "%d commande(s) relues, %d lecture(s), %d contredite(s).", len(read), met, against)
+	return page.Err
 }
 
 // replayed prints one reading of a look.
@@ -141,7 +142,7 @@ func (p sheet) replayed(order predate.OrderID, l predate.Learnt) {
 	e := l.Figure.Evidence[0]
 	mark := map[predate.LearntFate]string{predate.LearntAside: "○", predate.LearntProposed: "○", predate.LearntContradicted: "✗"}[l.Fate]
 	fate := cmp.Or(mark, "●") + " " + wording.Fate(l.Fate)
-	p.line(0, "%s · %s, p. %d · %s « %s » au %s · %s %s", order, e.File, e.Page, cmp.Or(l.Key, l.Figure.Key), e.Text, day(l.Figure.AsOf), fate, wording.Of(l.Against))
+	p.Line(0, "%s · %s, p. %d · %s « %s » au %s · %s %s", order, e.File, e.Page, cmp.Or(l.Key, l.Figure.Key), e.Text, terminal.Day(l.Figure.AsOf), fate, wording.Of(l.Against))
 }
 
 // lookDecision is an administrator's decision on a look.
@@ -152,18 +153,18 @@ type lookDecision struct {
 }
 
 func (l lookDecision) decision() desk.Decision {
-	return desk.Decision{By: strings.TrimSpace(orUser(l.By)), Why: strings.TrimSpace(l.Why)}
+	return desk.Decision{By: strings.TrimSpace(terminal.OrUser(l.By)), Why: strings.TrimSpace(l.Why)}
 }
 
 type lookActivate struct{ lookDecision }
 
 // Run activates.
-func (l lookActivate) Run(c *commandContext) error {
+func (l lookActivate) Run(c *terminal.Context) error {
 	return l.open(c, func(front *desk.Desk, one desk.Taught) error {
 		if err := front.ActivateLook(c, one.ID, l.decision()); err != nil {
 			return err
 		}
-		c.say("L’apprentissage %s est en service : il lira les prochaines pièces.", one.ID)
+		c.Say("L’apprentissage %s est en service : il lira les prochaines pièces.", one.ID)
 		return nil
 	})
 }
@@ -171,12 +172,12 @@ func (l lookActivate) Run(c *commandContext) error {
 type lookRetire struct{ lookDecision }
 
 // Run retires.
-func (l lookRetire) Run(c *commandContext) error {
+func (l lookRetire) Run(c *terminal.Context) error {
 	return l.open(c, func(front *desk.Desk, one desk.Taught) error {
 		if err := front.RetireLook(c, one.ID, l.decision()); err != nil {
 			return err
 		}
-		c.say("L’apprentissage %s est retiré.", one.ID)
+		c.Say("L’apprentissage %s est retiré.", one.ID)
 		return nil
 	})
 }
@@ -184,13 +185,13 @@ func (l lookRetire) Run(c *commandContext) error {
 type lookExport struct{ lookFlags }
 
 // Run prints a file for --lexicon, or the look itself.
-func (l lookExport) Run(c *commandContext) error {
+func (l lookExport) Run(c *terminal.Context) error {
 	return l.open(c, func(_ *desk.Desk, one desk.Taught) error {
 		text, err := one.Says.Export()
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprint(c.stdout, text)
+		_, err = fmt.Fprint(c.Stdout, text)
 		return err
 	})
 }

@@ -7,10 +7,12 @@ import (
 	"net/http"
 	"sync"
 
-	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"predate/internal/commands/terminal"
 
 	"predate"
 	"predate/internal/doors/mcp"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // mcpCommand gives an assistant the orders of an account.
@@ -22,15 +24,15 @@ type mcpCommand struct {
 
 // Run speaks to the assistant on standard input and output until it hangs up. The server
 // is called when a tool needs it, not before.
-func (m mcpCommand) Run(c *commandContext) error {
+func (m mcpCommand) Run(c *terminal.Context) error {
 	client, err := m.client()
 	if err != nil {
 		return err
 	}
-	version, _, _ := built()
+	version, _, _ := terminal.Built()
 	return mcp.Serve(c, mcp.Options{
-		API: assistantAPI{&sync.Mutex{}, client}, Version: version, Secret: predate.Secret(m.Secret), Write: m.Write, Now: c.now,
-	}, &sdk.IOTransport{Reader: io.NopCloser(c.stdin), Writer: unclosed{c.stdout}})
+		API: assistantAPI{&sync.Mutex{}, client}, Version: version, Secret: predate.Secret(m.Secret), Write: m.Write, Now: c.Now,
+	}, &sdk.IOTransport{Reader: io.NopCloser(c.Stdin), Writer: unclosed{c.Stdout}})
 }
 
 // unclosed is a writer that stays open when the conversation ends.

@@ -41,7 +41,7 @@ type clusterState struct {
 func (c *cluster) state(ctx context.Context) (clusterState, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := c.house.now()
+	now := c.house.Now()
 	if !c.read.IsZero() && now.Sub(c.read) < clusterKept {
 		return c.kept, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/seal"
 )
@@ -203,7 +204,7 @@ func sayKeys(folder string) func(context.Context, *scrape) error {
 
 // sayBuild says which program runs.
 func sayBuild(_ context.Context, t *scrape) error {
-	version, revision, with := built()
+	version, revision, with := terminal.Built()
 	t.gauge("predate_build_info", 1, version, revision, with)
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
 
@@ -22,8 +23,8 @@ type operatorCommand struct {
 
 // openPeople opens the operators of an installation, with their console at an
 // address that does not listen here.
-func openPeople(c *commandContext, f storeFlags, console *url.URL) (*cellar, *auth.People, error) {
-	house, err := openCellar(c, f, c.commandMeans())
+func openPeople(c *terminal.Context, f storeFlags, console *url.URL) (*cellar, *auth.People, error) {
+	house, err := openCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -52,7 +53,7 @@ type operatorInvite struct {
 }
 
 // Run invites somebody and prints the link.
-func (o operatorInvite) Run(c *commandContext) error {
+func (o operatorInvite) Run(c *terminal.Context) error {
 	console, err := o.consoleURL(o.AdminListen)
 	if err != nil {
 		return err
@@ -64,20 +65,20 @@ func (o operatorInvite) Run(c *commandContext) error {
 	defer house.close()
 	var made auth.Invitation
 	if o.Again {
-		made, err = people.Reinvite(c, auth.Actor{Name: orUser(o.By)}, o.Email)
+		made, err = people.Reinvite(c, auth.Actor{Name: terminal.OrUser(o.By)}, o.Email)
 	} else {
-		made, err = people.Invite(c, auth.Actor{Name: orUser(o.By)}, auth.NewOperator{Email: o.Email, Name: o.Name, Role: predate.Role(o.Role)})
+		made, err = people.Invite(c, auth.Actor{Name: terminal.OrUser(o.By)}, auth.NewOperator{Email: o.Email, Name: o.Name, Role: predate.Role(o.Role)})
 	}
 	if err != nil {
 		return err
 	}
 	link := console.JoinPath("invite", made.Token.Reveal()).String()
 	if o.JSON {
-		return json.NewEncoder(c.stdout).Encode(map[string]any{"email": made.Operator.Email, "role": made.Operator.Role, "link": link, "expires": made.Expires})
+		return json.NewEncoder(c.Stdout).Encode(map[string]any{"email": made.Operator.Email, "role": made.Operator.Role, "link": link, "expires": made.Expires})
 	}
-	c.say("%s (%s, %s) choisit comment se connecter à cette adresse, une fois, avant le %s :",
+	c.Say("%s (%s, %s) choisit comment se connecter à cette adresse, une fois, avant le %s :",
 		made.Operator.Name, made.Operator.Email, made.Operator.Role, made.Expires.Local().Format("02/01/2006 à 15:04"))
-	c.say("  %s", link)
+	c.Say("  %s", link)
 	return nil
 }
 
@@ -87,7 +88,7 @@ type operatorList struct {
 }
 
 // Run prints a line for each operator.
-func (o operatorList) Run(c *commandContext) error {
+func (o operatorList) Run(c *terminal.Context) error {
 	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
 	if err != nil {
 		return err
@@ -109,9 +110,9 @@ func (o operatorList) Run(c *commandContext) error {
 	return nil
 }
 
-func printOperator(c *commandContext, o predate.Operator, m auth.Means, asJSON bool) error {
+func printOperator(c *terminal.Context, o predate.Operator, m auth.Means, asJSON bool) error {
 	if asJSON {
-		return json.NewEncoder(c.stdout).Encode(map[string]any{
+		return json.NewEncoder(c.Stdout).Encode(map[string]any{
 			"email": o.Email, "name": o.Name, "role": o.Role, "disabled": o.Disabled, "password": m.Password, "passkeys": len(m.Passkeys), "created": o.Created,
 		})
 	}
@@ -126,7 +127,7 @@ func printOperator(c *commandContext, o predate.Operator, m auth.Means, asJSON b
 	case len(m.Passkeys) > 0:
 		state = fmt.Sprintf("%d clé(s) d’accès", len(m.Passkeys))
 	}
-	c.say("%-30s %-20s %-9s %s", o.Email, o.Name, o.Role, state)
+	c.Say("%-30s %-20s %-9s %s", o.Email, o.Name, o.Role, state)
 	return nil
 }
 
@@ -136,16 +137,16 @@ type operatorRole struct {
 }
 
 // Run changes the role.
-func (o operatorRole) Run(c *commandContext) error {
+func (o operatorRole) Run(c *terminal.Context) error {
 	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
 	if err != nil {
 		return err
 	}
 	defer house.close()
-	if err := people.SetRole(c, auth.Actor{Name: orUser(o.By)}, o.Email, predate.Role(o.Role)); err != nil {
+	if err := people.SetRole(c, auth.Actor{Name: terminal.OrUser(o.By)}, o.Email, predate.Role(o.Role)); err != nil {
 		return err
 	}
-	c.say("%s a le rôle %s", o.Email, o.Role)
+	c.Say("%s a le rôle %s", o.Email, o.Role)
 	return nil
 }
 
@@ -155,13 +156,13 @@ type operatorDisable struct {
 }
 
 // Run shuts an operator out: his sessions end at once.
-func (o operatorDisable) Run(c *commandContext) error {
+func (o operatorDisable) Run(c *terminal.Context) error {
 	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
 	if err != nil {
 		return err
 	}
 	defer house.close()
-	return people.SetDisabled(c, auth.Actor{Name: orUser(o.By)}, o.Email, !o.Undo)
+	return people.SetDisabled(c, auth.Actor{Name: terminal.OrUser(o.By)}, o.Email, !o.Undo)
 }
 
 type operatorSessions struct {
@@ -170,7 +171,7 @@ type operatorSessions struct {
 }
 
 // Run lists the sessions of an operator, or ends them.
-func (o operatorSessions) Run(c *commandContext) error {
+func (o operatorSessions) Run(c *terminal.Context) error {
 	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
 	if err != nil {
 		return err
@@ -181,11 +182,11 @@ func (o operatorSessions) Run(c *commandContext) error {
 		return err
 	}
 	if o.End {
-		ended, err := people.EndAll(c, auth.Actor{Name: orUser(o.By)}, who.Email)
+		ended, err := people.EndAll(c, auth.Actor{Name: terminal.OrUser(o.By)}, who.Email)
 		if err != nil {
 			return err
 		}
-		c.say("%d session(s) terminée(s)", ended)
+		c.Say("%d session(s) terminée(s)", ended)
 		return nil
 	}
 	sessions, err := people.Sessions(c, who.ID)
@@ -193,7 +194,7 @@ func (o operatorSessions) Run(c *commandContext) error {
 		return err
 	}
 	for _, s := range sessions {
-		c.say("%s  depuis %s, vue %s  %s  %s", s.ID, localTime(s.Created), localTime(s.Seen), cmp.Or(s.Network, "–"), cmp.Or(s.Agent, "–"))
+		c.Say("%s  depuis %s, vue %s  %s  %s", s.ID, localTime(s.Created), localTime(s.Seen), cmp.Or(s.Network, "–"), cmp.Or(s.Agent, "–"))
 	}
 	return nil
 }

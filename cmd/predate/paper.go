@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/reading/gloss"
 )
@@ -29,7 +30,7 @@ type paperLint struct {
 
 // Run reads the lexicon as the server does and says what is wrong with it. A
 // remark is no error.
-func (l paperLint) Run(c *commandContext) error {
+func (l paperLint) Run(c *terminal.Context) error {
 	forms, err := readerFlags{Lexicon: l.Lexicon}.forms()
 	if err != nil {
 		return err
@@ -38,7 +39,7 @@ func (l paperLint) Run(c *commandContext) error {
 	concepts, sayings, ways := words.Tally()
 	papers, fields := forms.Tally()
 	if l.JSON {
-		return indented(c.stdout, struct {
+		return indented(c.Stdout, struct {
 			Concepts int      `json:"concepts"`
 			Forms    int      `json:"forms"`
 			Ways     int      `json:"ways"`
@@ -47,10 +48,10 @@ func (l paperLint) Run(c *commandContext) error {
 			Remarks  []string `json:"remarks"`
 		}{concepts, sayings, ways, papers, fields, slices.Concat([]string{}, words.Lint())})
 	}
-	c.say("%d concepts, %d ways to say them, %d ways to write these: good", concepts, sayings, ways)
-	c.say("%d forms of papers, %d fields: good", papers, fields)
+	c.Say("%d concepts, %d ways to say them, %d ways to write these: good", concepts, sayings, ways)
+	c.Say("%d forms of papers, %d fields: good", papers, fields)
 	for _, remark := range words.Lint() {
-		c.say("  remark: %s", remark)
+		c.Say("  remark: %s", remark)
 	}
 	return nil
 }
@@ -72,8 +73,8 @@ type unknownWords struct {
 
 // Run reads every paper of the folder and lists the words that mean nothing,
 // the most frequent first.
-func (u paperUnknown) Run(c *commandContext) error {
-	reader, closeReader, err := u.open(c, c.commandMeans())
+func (u paperUnknown) Run(c *terminal.Context) error {
+	reader, closeReader, err := u.open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func (u paperUnknown) Run(c *commandContext) error {
 		}
 		papers, err := reader.Gloss(c, paperFile(path))
 		if err != nil {
-			c.say("%v", err)
+			c.Say("%v", err)
 			return nil // the others may be read
 		}
 		for _, p := range papers {
@@ -106,9 +107,9 @@ func (u paperUnknown) Run(c *commandContext) error {
 	if u.JSON {
 		return u.json(c, gathered{met, first, amounts, mute})
 	}
-	c.say("%d amounts; %d (%.1f %%) with no known word beside, over or under them", amounts, mute, 100*float64(mute)/float64(max(amounts, 1)))
+	c.Say("%d amounts; %d (%.1f %%) with no known word beside, over or under them", amounts, mute, 100*float64(mute)/float64(max(amounts, 1)))
 	for _, w := range mostFirst(met, u.Most) {
-		c.say("%5d  %-18s %-6s  %s  (%s)", met[w], w.kind, w.place, w.words, first[w])
+		c.Say("%5d  %-18s %-6s  %s  (%s)", met[w], w.kind, w.place, w.words, first[w])
 	}
 	return nil
 }
@@ -121,7 +122,7 @@ type gathered struct {
 }
 
 // json lists the same for machines.
-func (u paperUnknown) json(c *commandContext, g gathered) error {
+func (u paperUnknown) json(c *terminal.Context, g gathered) error {
 	type unknown struct {
 		Count int          `json:"count"`
 		Kind  predate.Kind `json:"kind"`
@@ -133,7 +134,7 @@ func (u paperUnknown) json(c *commandContext, g gathered) error {
 	for _, w := range mostFirst(g.met, u.Most) {
 		list = append(list, unknown{g.met[w], w.kind, w.place, w.words, g.first[w]})
 	}
-	return indented(c.stdout, struct {
+	return indented(c.Stdout, struct {
 		Amounts int       `json:"amounts"`
 		Mute    int       `json:"mute"`
 		Unknown []unknown `json:"unknown"`

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/statement/typeset"
 )
@@ -20,8 +21,8 @@ type paperTry struct {
 }
 
 // Run reads one file by itself and shows what was found in each paper of it.
-func (t paperTry) Run(c *commandContext) error {
-	reader, closeReader, err := t.open(c, c.commandMeans())
+func (t paperTry) Run(c *terminal.Context) error {
+	reader, closeReader, err := t.open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -31,13 +32,13 @@ func (t paperTry) Run(c *commandContext) error {
 		return err
 	}
 	if t.JSON {
-		return trialsJSON(c.stdout, trials)
+		return trialsJSON(c.Stdout, trials)
 	}
-	page := readSheet{newPrinter(c.stdout)}
+	page := readSheet{terminal.NewPrinter(c.Stdout)}
 	for _, trial := range trials {
 		page.trial(trial)
 	}
-	return page.err
+	return page.Err
 }
 
 // namedFile is a file under its own name, without its folder.
@@ -49,32 +50,32 @@ func namedFile(path string) reading.File {
 
 // trial prints one paper: what it is, its columns of amounts, its sums and its figures.
 func (p readSheet) trial(t reading.Trial) {
-	p.heading(t.File + ", " + partLine(t.Part))
+	p.Heading(t.File + ", " + partLine(t.Part))
 	for _, reason := range t.Part.Reasons {
-		p.item(2, reason)
+		p.Item(2, reason)
 	}
 	if len(t.Part.Maybe) > 0 {
-		p.item(2, "ressemble à : "+kindNames(t.Part.Maybe))
+		p.Item(2, "ressemble à : "+kindNames(t.Part.Maybe))
 	}
-	p.line(0, "Colonnes de montants")
+	p.Line(0, "Colonnes de montants")
 	for _, column := range t.Columns {
 		head := "sans en-tête"
 		if column.Head.Words != "" {
 			head = saidLine(column.Head)
 		}
-		p.line(2, "p. %d, %d montants : %s", column.Page, column.Amounts, head)
+		p.Line(2, "p. %d, %d montants : %s", column.Page, column.Amounts, head)
 	}
 	p.noneOf(len(t.Columns), "aucune")
-	p.line(0, "Sommes")
+	p.Line(0, "Sommes")
 	for _, s := range t.Sums {
-		p.line(2, "%s", sumLine(s))
+		p.Line(2, "%s", sumLine(s))
 	}
 	p.none(len(t.Sums))
-	p.line(0, "Chiffres")
+	p.Line(0, "Chiffres")
 	for _, f := range t.Figures {
-		p.line(2, "%s", strings.Join(notEmpty(string(f.Key), typeset.FigureLine(f), scope(f)), " · "))
+		p.Line(2, "%s", strings.Join(notEmpty(string(f.Key), typeset.FigureLine(f), scope(f)), " · "))
 		for _, e := range f.Evidence {
-			p.item(6, spot(e))
+			p.Item(6, spot(e))
 		}
 	}
 	p.none(len(t.Figures))
@@ -85,7 +86,7 @@ func (p readSheet) none(length int) { p.noneOf(length, "aucun") }
 
 func (p readSheet) noneOf(length int, none string) {
 	if length == 0 {
-		p.line(2, "%s", none)
+		p.Line(2, "%s", none)
 	}
 }
 

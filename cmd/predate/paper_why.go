@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/doors/api"
 	"predate/internal/reading"
 	"predate/internal/reading/compute"
@@ -27,12 +28,12 @@ type paperWhy struct {
 
 // Run reads the papers as a dossier and walks from each place of the figure to
 // the statement.
-func (w paperWhy) Run(c *commandContext) error {
-	dossier, err := w.dossier(c.now())
+func (w paperWhy) Run(c *terminal.Context) error {
+	dossier, err := w.dossier(c.Now())
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := w.open(c, c.commandMeans())
+	reader, closeReader, err := w.open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -52,9 +53,9 @@ func (w paperWhy) Run(c *commandContext) error {
 	if w.JSON {
 		return origin.json(c)
 	}
-	page := readSheet{newPrinter(c.stdout)}
+	page := readSheet{terminal.NewPrinter(c.Stdout)}
 	page.origin(origin)
-	return page.err
+	return page.Err
 }
 
 // dossier gathers the papers, under the order if there is one.
@@ -144,26 +145,26 @@ func gatesOver(gates []predate.Gate, f predate.Figure) []predate.Gate {
 // origin prints the way of a figure, one block a place.
 func (p readSheet) origin(o origin) {
 	for n, s := range o.Steps {
-		p.line(0, "Lecture %d : %s", n+1, wording.Of(s.Why))
-		p.line(2, "boîte : %s, p. %d, %s", s.File, s.Place.Page, boxed(s.Place.Box))
-		p.line(2, "mots : « %s »", strings.Join(strings.Fields(s.Place.Text), " "))
+		p.Line(0, "Lecture %d : %s", n+1, wording.Of(s.Why))
+		p.Line(2, "boîte : %s, p. %d, %s", s.File, s.Place.Page, boxed(s.Place.Box))
+		p.Line(2, "mots : « %s »", strings.Join(strings.Fields(s.Place.Text), " "))
 		for _, said := range s.Around {
-			p.line(2, "sens : %s, %s", said.Where, saidLine(said))
+			p.Line(2, "sens : %s, %s", said.Where, saidLine(said))
 		}
-		p.line(2, "lecture : %s", strings.Join(notEmpty(string(s.Candidate.Key), typeset.Line(s.Candidate.Value), scope(s.Candidate), s.Place.Rule, typeset.KindName(s.Part.Kind)), " · "))
+		p.Line(2, "lecture : %s", strings.Join(notEmpty(string(s.Candidate.Key), typeset.Line(s.Candidate.Value), scope(s.Candidate), s.Place.Rule, typeset.KindName(s.Part.Kind)), " · "))
 		for _, sum := range s.Sums {
-			p.line(2, "somme : %s", sumLine(sum))
+			p.Line(2, "somme : %s", sumLine(sum))
 		}
-		p.line(0, "")
+		p.Line(0, "")
 	}
 	if len(o.Steps) == 0 {
-		p.line(0, "Aucune pièce ne donne ce chiffre.")
+		p.Line(0, "Aucune pièce ne donne ce chiffre.")
 	}
 	for _, g := range o.Gates {
 		light := map[predate.GateStatus]string{predate.GateGreen: "●", predate.GateRed: "✗"}[g.Status]
-		p.line(2, "contrôle : %s %s (%s) %s", light, typeset.GateName(g.ID), g.ID, wording.Of(g.Detail))
+		p.Line(2, "contrôle : %s %s (%s) %s", light, typeset.GateName(g.ID), g.ID, wording.Of(g.Detail))
 	}
-	p.line(2, "déclaration : %s", strings.Join(notEmpty(typeset.Label(o.Figure.Key)+" ("+string(o.Figure.Key)+")", o.Figure.Status.Name(), typeset.Line(o.Figure.Value), wording.Of(o.Figure.Derivation)), " · "))
+	p.Line(2, "déclaration : %s", strings.Join(notEmpty(typeset.Label(o.Figure.Key)+" ("+string(o.Figure.Key)+")", o.Figure.Status.Name(), typeset.Line(o.Figure.Value), wording.Of(o.Figure.Derivation)), " · "))
 }
 
 // originStep is a step for machines.
@@ -174,7 +175,7 @@ type originStep struct {
 	Sums   []triedSum    `json:"sums"`
 }
 
-func (o origin) json(c *commandContext) error {
+func (o origin) json(c *terminal.Context) error {
 	steps := []originStep{}
 	for _, s := range o.Steps {
 		one := originStep{explainedMember: explained(s.Consideration), Place: spotOf(s.Place), Around: []triedSaid{}, Sums: []triedSum{}}
@@ -195,7 +196,7 @@ func (o origin) json(c *commandContext) error {
 	for _, g := range o.Gates {
 		gates = append(gates, gate{g.ID, g.Status, wording.Of(g.Detail)})
 	}
-	return indented(c.stdout, struct {
+	return indented(c.Stdout, struct {
 		Key    predate.Key    `json:"key"`
 		Status predate.Status `json:"status"`
 		Says   string         `json:"says"`

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
 )
@@ -31,8 +32,8 @@ func (r registry) run(args ...string) (status int, said string) {
 	if args[0] == "erase" || args[0] == "export" {
 		args = append(args, "--cache", filepath.Join(r.data, "cache"))
 	}
-	status = run(r.t.Context(), world{
-		args: args, env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+	status = run(r.t.Context(), terminal.World{
+		Args: args, Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 	})
 	return status, strings.Join(strings.Fields(out.String()), " ")
 }

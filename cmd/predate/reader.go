@@ -15,6 +15,7 @@ import (
 
 	"predate"
 	"predate/internal/base/seats"
+	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/reading/blank"
 	"predate/internal/reading/lexicon"
@@ -36,10 +37,10 @@ type cacheFlags struct {
 
 // open makes a reader; its page engine opens at the first page that the cache
 // does not hold. The caller closes it.
-func (r readerFlags) open(ctx context.Context, m means) (*reading.Reader, func(), error) {
-	engine, cache := r.engine(m.now)
-	reader, err := r.reader(engine, cache, m.log)
-	return reader, func() { engine.shut(ctx, m.log) }, err
+func (r readerFlags) open(ctx context.Context, m terminal.Means) (*reading.Reader, func(), error) {
+	engine, cache := r.engine(m.Now)
+	reader, err := r.reader(engine, cache, m.Log)
+	return reader, func() { engine.shut(ctx, m.Log) }, err
 }
 
 // forms reads the wordings and the forms of papers: those built in, then those of

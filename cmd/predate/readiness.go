@@ -225,7 +225,7 @@ func (h *house) lookAtSchema(ctx context.Context) error {
 const clockOff = 5 * time.Second
 
 func (h *house) lookAtClock(ctx context.Context) error {
-	off, err := h.db.ClockOff(ctx, h.now)
+	off, err := h.db.ClockOff(ctx, h.Now)
 	switch {
 	case err != nil:
 		return err
@@ -266,7 +266,7 @@ func (h *house) lookAtCertificate() error {
 	if err != nil {
 		return err
 	}
-	left := held.Leaf.NotAfter.Sub(h.now())
+	left := held.Leaf.NotAfter.Sub(h.Now())
 	switch {
 	case left < 0:
 		return fmt.Errorf("the certificate has ended on %s: renew it", held.Leaf.NotAfter.Format(time.DateOnly))

@@ -72,7 +72,7 @@ func (h *house) lookAtRecipes(ctx context.Context) (done <-chan struct{}) {
 	ended := make(chan struct{})
 	for _, family := range h.shelf.Families() {
 		if family.File != "" {
-			h.log.InfoContext(ctx, "a recipe of the folder is at work", "recipe", family.String(), "file", family.File, "replaces", replaced(family))
+			h.Log.InfoContext(ctx, "a recipe of the folder is at work", "recipe", family.String(), "file", family.File, "replaces", replaced(family))
 		}
 	}
 	go func() {
@@ -97,10 +97,10 @@ func (h *house) lookOnce(ctx context.Context) {
 		h.live.Use(h.shelf.Recipes())
 	}
 	for _, said := range news.Said {
-		h.log.InfoContext(ctx, "recipe: "+said)
+		h.Log.InfoContext(ctx, "recipe: "+said)
 	}
 	if news.Wrong != nil {
-		h.log.ErrorContext(ctx, "a recipe is wrong: what was good last stays at work", "error", news.Wrong)
+		h.Log.ErrorContext(ctx, "a recipe is wrong: what was good last stays at work", "error", news.Wrong)
 	}
 }
 

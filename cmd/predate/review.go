@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
 	"predate/internal/reading/look"
@@ -28,8 +29,8 @@ type reviewCommand struct {
 }
 
 // openReviews opens a desk for an operator.
-func openReviews(c *commandContext, f storeFlags) (*cellar, *desk.Desk, error) {
-	house, err := openCellar(c, f, c.commandMeans())
+func openReviews(c *terminal.Context, f storeFlags) (*cellar, *desk.Desk, error) {
+	house, err := openCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -48,16 +49,16 @@ func openReviews(c *commandContext, f storeFlags) (*cellar, *desk.Desk, error) {
 
 // sheet tells an operator at a terminal of orders.
 type sheet struct {
-	*printer
+	*terminal.Printer
 	now func() time.Time
 }
 
-func newSheet(c *commandContext) sheet { return sheet{newPrinter(c.stdout), c.now} }
+func newSheet(c *terminal.Context) sheet { return sheet{terminal.NewPrinter(c.Stdout), c.Now} }
 
 type reviewList struct{ storeFlags }
 
 // Run prints each order with its age and the reasons.
-func (r reviewList) Run(c *commandContext) error {
+func (r reviewList) Run(c *terminal.Context) error {
 	house, front, err := openReviews(c, r.storeFlags)
 	if err != nil {
 		return err
@@ -69,15 +70,15 @@ func (r reviewList) Run(c *commandContext) error {
 	}
 	page := newSheet(c)
 	for _, i := range open {
-		page.line(0, "%s · %s · %s, lots %s", i.Order.ID, page.since(i.Review.Since), i.Order.Property.Line(), orDash(i.Order.Lots))
+		page.Line(0, "%s · %s · %s, lots %s", i.Order.ID, page.since(i.Review.Since), i.Order.Property.Line(), terminal.OrDash(i.Order.Lots))
 		for _, reason := range reasonsOf(i) {
-			page.item(8, reason)
+			page.Item(8, reason)
 		}
 	}
 	if len(open) == 0 {
-		page.line(0, "Aucune commande n’attend d’opérateur.")
+		page.Line(0, "Aucune commande n’attend d’opérateur.")
 	}
-	return page.err
+	return page.Err
 }
 
 // reasonsOf are why an order waits: those of its last reading, or of the
@@ -120,7 +121,7 @@ type orderFlags struct {
 }
 
 // open gives the named order to a task that reviews it.
-func (f orderFlags) open(c *commandContext, task func(*desk.Desk, predate.OrderID) error) error {
+func (f orderFlags) open(c *terminal.Context, task func(*desk.Desk, predate.OrderID) error) error {
 	id, err := orderNamed(f.Order)
 	if err != nil {
 		return err
@@ -143,9 +144,9 @@ func orderNamed(text string) (predate.OrderID, error) {
 }
 
 // decide carries a decision out on an order.
-func (f decisionFlags) decide(c *commandContext, why string, carryOut func(*desk.Desk, predate.OrderID, desk.Decision) error) error {
+func (f decisionFlags) decide(c *terminal.Context, why string, carryOut func(*desk.Desk, predate.OrderID, desk.Decision) error) error {
 	return f.open(c, func(front *desk.Desk, id predate.OrderID) error {
-		return carryOut(front, id, desk.Decision{By: strings.TrimSpace(orUser(f.By)), Why: strings.TrimSpace(why)})
+		return carryOut(front, id, desk.Decision{By: strings.TrimSpace(terminal.OrUser(f.By)), Why: strings.TrimSpace(why)})
 	})
 }
 
@@ -163,7 +164,7 @@ type reviewSet struct {
 }
 
 // Run rules, and tells what is still in doubt once the dossier was read again.
-func (r reviewSet) Run(c *commandContext) error {
+func (r reviewSet) Run(c *terminal.Context) error {
 	var rulings []predate.Ruling
 	for _, text := range r.Values {
 		key, typed, found := strings.Cut(text, "=")
@@ -192,7 +193,7 @@ func (r reviewSet) Run(c *commandContext) error {
 		for _, l := range taught {
 			page.learned(l)
 		}
-		return errors.Join(page.err, r.tell(c, d, id))
+		return errors.Join(page.Err, r.tell(c, d, id))
 	})
 }
 
@@ -204,7 +205,7 @@ type reviewUnset struct {
 }
 
 // Run takes a ruling back.
-func (r reviewUnset) Run(c *commandContext) error {
+func (r reviewUnset) Run(c *terminal.Context) error {
 	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
 		if err := d.Withdraw(c, id, decision, r.Key); err != nil {
 			return err
@@ -223,7 +224,7 @@ type reviewSeen struct {
 
 // Run lifts the doubt about the pages of a paper that could not be read, or takes
 // that back.
-func (r reviewSeen) Run(c *commandContext) error {
+func (r reviewSeen) Run(c *terminal.Context) error {
 	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
 		lift := d.See
 		if r.Undo {
@@ -237,23 +238,23 @@ func (r reviewSeen) Run(c *commandContext) error {
 }
 
 // tell waits until the dossier was read again and says where it stands.
-func (f waitFlags) tell(c *commandContext, d *desk.Desk, id predate.OrderID) error {
+func (f waitFlags) tell(c *terminal.Context, d *desk.Desk, id predate.OrderID) error {
 	const pause = 100 * time.Millisecond
-	for deadline := c.now().Add(f.Wait); ; {
+	for deadline := c.Now().Add(f.Wait); ; {
 		i, err := d.Inquiry(c, id)
 		if err != nil {
 			return err // it no longer waits for an operator: say so
 		}
 		if i.Run.Read {
 			page := newSheet(c)
-			page.line(0, "C’est noté, et le dossier %s est relu. Il attend une approbation :", id)
+			page.Line(0, "C’est noté, et le dossier %s est relu. Il attend une approbation :", id)
 			for _, reason := range reasonsOf(i) {
-				page.item(2, reason)
+				page.Item(2, reason)
 			}
-			return page.err
+			return page.Err
 		}
-		if c.now().After(deadline) {
-			c.say("C’est noté. Le serveur relira le dossier %s ; regardez-le ensuite avec « predate review show %s ».", id, id)
+		if c.Now().After(deadline) {
+			c.Say("C’est noté. Le serveur relira le dossier %s ; regardez-le ensuite avec « predate review show %s ».", id, id)
 			return nil
 		}
 		select {
@@ -270,16 +271,16 @@ type reviewApprove struct {
 }
 
 // Run approves.
-func (r reviewApprove) Run(c *commandContext) error {
+func (r reviewApprove) Run(c *terminal.Context) error {
 	return r.decide(c, r.Why, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
 		if err := d.Approve(c, id, decision); err != nil {
 			return err
 		}
 		if i, err := d.Inquiry(c, id); err == nil && i.FirstIssue != nil {
-			c.say("C’est noté. Ce client demande deux personnes : une autre doit aussi approuver la commande %s.", id)
+			c.Say("C’est noté. Ce client demande deux personnes : une autre doit aussi approuver la commande %s.", id)
 			return nil
 		}
-		c.say("La commande %s continue.", id)
+		c.Say("La commande %s continue.", id)
 		return nil
 	})
 }
@@ -291,12 +292,12 @@ type reviewAsk struct {
 }
 
 // Run asks the client.
-func (r reviewAsk) Run(c *commandContext) error {
+func (r reviewAsk) Run(c *terminal.Context) error {
 	return r.decide(c, r.Sentence, func(d *desk.Desk, id predate.OrderID, decision desk.Decision) error {
 		if err := d.Ask(c, id, decision, r.Kind); err != nil {
 			return err
 		}
-		c.say("La question est posée au client de la commande %s.", id)
+		c.Say("La question est posée au client de la commande %s.", id)
 		return nil
 	})
 }
@@ -306,7 +307,7 @@ type reviewLog struct {
 }
 
 // Run prints each act with its instant, who did it and why.
-func (r reviewLog) Run(c *commandContext) error {
+func (r reviewLog) Run(c *terminal.Context) error {
 	return r.open(c, func(front *desk.Desk, id predate.OrderID) error {
 		acts, err := front.Acts(c, id)
 		if err != nil {
@@ -323,11 +324,11 @@ func (r reviewLog) Run(c *commandContext) error {
 			if !known {
 				name = act.Act
 			}
-			page.line(0, "%s · %s %s · %s", act.At.Local().Format("02/01/2006 15:04:05"), act.Who, name, act.Detail)
+			page.Line(0, "%s · %s %s · %s", act.At.Local().Format("02/01/2006 15:04:05"), act.Who, name, act.Detail)
 		}
 		if len(acts) == 0 {
-			page.line(0, "Aucun opérateur n’a rien décidé de la commande %s.", id)
+			page.Line(0, "Aucun opérateur n’a rien décidé de la commande %s.", id)
 		}
-		return page.err
+		return page.Err
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
 	"predate/internal/reading/report"
@@ -22,7 +23,7 @@ type reviewShow struct {
 }
 
 // Run prints what an operator needs to decide.
-func (r reviewShow) Run(c *commandContext) error {
+func (r reviewShow) Run(c *terminal.Context) error {
 	return r.open(c, func(front *desk.Desk, id predate.OrderID) error {
 		i, err := front.Inquiry(c, id)
 		if err != nil {
@@ -32,12 +33,12 @@ func (r reviewShow) Run(c *commandContext) error {
 	})
 }
 
-func (r reviewShow) print(c *commandContext, i desk.Inquiry) error {
+func (r reviewShow) print(c *terminal.Context, i desk.Inquiry) error {
 	page := newSheet(c)
 	page.inquiry(i)
 	if i.Run.ReportHash == "" {
 		page.choices(i)
-		return page.err
+		return page.Err
 	}
 	blobs, err := r.blobs(c, r.Data)
 	if err != nil {
@@ -52,7 +53,7 @@ func (r reviewShow) print(c *commandContext, i desk.Inquiry) error {
 	page.papers(statement.Documents)
 	page.owed(statement.Outcome.Missing)
 	page.choices(i)
-	return page.err
+	return page.Err
 }
 
 // storedStatement reads back the figures of a run.
@@ -78,20 +79,20 @@ func (p sheet) inquiry(i desk.Inquiry) {
 	if i.Order.TestMode {
 		test = " (essai)"
 	}
-	p.line(0, "Commande %s%s : %s, lots %s", i.Order.ID, test, i.Order.Property.Line(), orDash(i.Order.Lots))
-	p.line(0, "État %s, passage %d, date de référence %s ; attend depuis %s.", i.Order.State, i.Run.Number, day(i.Run.ReferenceDate), p.since(i.Review.Since))
-	p.heading("Motifs")
+	p.Line(0, "Commande %s%s : %s, lots %s", i.Order.ID, test, i.Order.Property.Line(), terminal.OrDash(i.Order.Lots))
+	p.Line(0, "État %s, passage %d, date de référence %s ; attend depuis %s.", i.Order.State, i.Run.Number, terminal.Day(i.Run.ReferenceDate), p.since(i.Review.Since))
+	p.Heading("Motifs")
 	for _, reason := range reasonsOf(i) {
-		p.item(2, reason)
+		p.Item(2, reason)
 	}
 	if c := i.Claim; c != nil {
-		p.line(2, "%s travaille sur cette commande.", c.By)
+		p.Line(2, "%s travaille sur cette commande.", c.By)
 	}
 	if f := i.FirstIssue; f != nil {
-		p.line(2, "Approuvée par %s (%s) ; ce client demande une seconde personne.", f.By, f.Why)
+		p.Line(2, "Approuvée par %s (%s) ; ce client demande une seconde personne.", f.By, f.Why)
 	}
 	if i.Stopped() {
-		p.line(2, "Collecte arrêtée : %s, après %d essai(s). %s", i.Run.Failure, i.Run.Attempts, i.Run.FailureText)
+		p.Line(2, "Collecte arrêtée : %s, après %d essai(s). %s", i.Run.Failure, i.Run.Attempts, i.Run.FailureText)
 	}
 }
 
@@ -102,7 +103,7 @@ func (p sheet) doubts(s predate.Statement, all bool) {
 	if all {
 		title = "Chiffres"
 	}
-	p.heading(title)
+	p.Heading(title)
 	found := false
 	for _, entry := range predate.Figures() {
 		key := entry.Key
@@ -115,45 +116,45 @@ func (p sheet) doubts(s predate.Statement, all bool) {
 		p.figure(f)
 	}
 	if !found {
-		p.line(2, "aucun")
+		p.Line(2, "aucun")
 	}
-	p.heading("Contrôles non satisfaits")
+	p.Heading("Contrôles non satisfaits")
 	found = false
 	for _, gate := range s.Gates {
 		if gate.Status == predate.GateRed {
 			found = true
-			p.line(2, "%s (%s)", typeset.GateName(gate.ID), gate.ID)
-			p.line(6, "%s", wording.Of(gate.Detail))
-			p.evidence(6, gate.Evidence)
+			p.Line(2, "%s (%s)", typeset.GateName(gate.ID), gate.ID)
+			p.Line(6, "%s", wording.Of(gate.Detail))
+			p.Evidence(6, gate.Evidence)
 		}
 	}
 	if !found {
-		p.line(2, "aucun")
+		p.Line(2, "aucun")
 	}
 }
 
 // figure prints one figure with where it was read.
 func (p sheet) figure(f predate.Figure) {
-	p.line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, f.Status.Name(), typeset.Line(f.Value))
+	p.Line(2, "%s (%s) : %s %s", typeset.Label(f.Key), f.Key, f.Status.Name(), typeset.Line(f.Value))
 	if !f.Derivation.IsZero() {
-		p.line(6, "%s", wording.Of(f.Derivation))
+		p.Line(6, "%s", wording.Of(f.Derivation))
 	}
-	p.evidence(6, f.Evidence)
+	p.Evidence(6, f.Evidence)
 }
 
 func (p sheet) rulings(rulings []predate.Ruling) {
 	if len(rulings) == 0 {
 		return
 	}
-	p.heading("Saisi par un opérateur")
+	p.Heading("Saisi par un opérateur")
 	for _, r := range rulings {
 		if r.File != "" {
-			p.line(2, "%s : pages illisibles regardées", r.File)
-			p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
+			p.Line(2, "%s : pages illisibles regardées", r.File)
+			p.Line(6, "%s, le %s : %s", r.By, terminal.Day(r.On), r.Why)
 			continue
 		}
-		p.line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, ruled(r))
-		p.line(6, "%s, le %s : %s", r.By, day(r.On), r.Why)
+		p.Line(2, "%s (%s) : %s", typeset.Label(r.Key), r.Key, ruled(r))
+		p.Line(6, "%s, le %s : %s", r.By, terminal.Day(r.On), r.Why)
 	}
 }
 
@@ -167,32 +168,32 @@ func ruled(r predate.Ruling) string {
 
 // choices says what an operator can do.
 func (p sheet) choices(i desk.Inquiry) {
-	p.heading("Décider")
+	p.Heading("Décider")
 	if i.Stopped() {
-		p.line(2, "predate review approve %s --why \"…\" — collecter de nouveau", i.Order.ID)
+		p.Line(2, "predate review approve %s --why \"…\" — collecter de nouveau", i.Order.ID)
 	} else {
-		p.line(2, "predate review set %s CLÉ=VALEUR --why \"…\" — retenir une valeur", i.Order.ID)
+		p.Line(2, "predate review set %s CLÉ=VALEUR --why \"…\" — retenir une valeur", i.Order.ID)
 		if len(i.Rulings) > 0 {
-			p.line(2, "predate review unset %s CLÉ --why \"…\" — revenir sur une valeur retenue", i.Order.ID)
+			p.Line(2, "predate review unset %s CLÉ --why \"…\" — revenir sur une valeur retenue", i.Order.ID)
 		}
-		p.line(2, "predate review seen %s PIÈCE --why \"…\" — lever le doute sur des pages illisibles que l’on a regardées", i.Order.ID)
-		p.line(2, "predate review approve %s --why \"…\" — émettre la déclaration telle quelle", i.Order.ID)
+		p.Line(2, "predate review seen %s PIÈCE --why \"…\" — lever le doute sur des pages illisibles que l’on a regardées", i.Order.ID)
+		p.Line(2, "predate review approve %s --why \"…\" — émettre la déclaration telle quelle", i.Order.ID)
 	}
-	p.line(2, "predate review ask %s --sentence \"…\" — interroger le client", i.Order.ID)
-	p.line(2, "predate review log %s — voir ce qui a été décidé, par qui et pourquoi", i.Order.ID)
+	p.Line(2, "predate review ask %s --sentence \"…\" — interroger le client", i.Order.ID)
+	p.Line(2, "predate review log %s — voir ce qui a été décidé, par qui et pourquoi", i.Order.ID)
 }
 
 // papers lists the documents with the papers that were found in them.
 func (p sheet) papers(documents []predate.ReadDocument) {
-	p.heading("Pièces")
+	p.Heading("Pièces")
 	for _, d := range documents {
 		if len(d.Parts) == 1 && fate(d) == "" {
-			p.line(2, "%s, %s", d.File, partLine(d.Parts[0]))
+			p.Line(2, "%s, %s", d.File, partLine(d.Parts[0]))
 			continue
 		}
-		p.line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
+		p.Line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
 		for _, part := range d.Parts {
-			p.line(6, "%s", partLine(part))
+			p.Line(6, "%s", partLine(part))
 		}
 	}
 }
@@ -202,8 +203,8 @@ func (p sheet) owed(gaps []predate.Gap) {
 	if gaps = predate.Reserves(gaps); len(gaps) == 0 {
 		return
 	}
-	p.heading("Non fourni, à demander (ne retient pas la déclaration)")
+	p.Heading("Non fourni, à demander (ne retient pas la déclaration)")
 	for _, gap := range gaps {
-		p.item(2, gap.Message+" ("+gap.Code+")")
+		p.Item(2, gap.Message+" ("+gap.Code+")")
 	}
 }

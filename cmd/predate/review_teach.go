@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
 	"predate/internal/reading"
@@ -53,7 +54,7 @@ func (f teachFlags) pointed() (file string, p reading.Pointed, err error) {
 }
 
 // learn derives a look from the place at which an operator points in an order.
-func (f teachFlags) learn(c *commandContext, d *desk.Desk, id predate.OrderID, data string, rulings []predate.Ruling) (look.Look, error) {
+func (f teachFlags) learn(c *terminal.Context, d *desk.Desk, id predate.OrderID, data string, rulings []predate.Ruling) (look.Look, error) {
 	name, p, err := f.pointed()
 	if err != nil {
 		return look.Look{}, err
@@ -82,7 +83,7 @@ func (f teachFlags) learn(c *commandContext, d *desk.Desk, id predate.OrderID, d
 	if err != nil {
 		return look.Look{}, err
 	}
-	reader, closeReader, err := f.open(c, c.commandMeans())
+	reader, closeReader, err := f.open(c, c.CommandMeans())
 	if err != nil {
 		return look.Look{}, err
 	}
@@ -100,6 +101,6 @@ func storedFile(d predate.Document, blobs blob.Store) reading.File {
 
 // learned prints what was taught.
 func (p sheet) learned(l look.Look) {
-	p.line(0, "Appris, et pas encore en service : %s.", l.Title())
-	p.line(2, "« predate look list » le montre ; « predate look replay » dit ce qu’il lirait des pièces gardées.")
+	p.Line(0, "Appris, et pas encore en service : %s.", l.Title())
+	p.Line(2, "« predate look list » le montre ; « predate look replay » dit ce qu’il lirait des pièces gardées.")
 }

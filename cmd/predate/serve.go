@@ -15,6 +15,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 )
 
@@ -59,21 +60,21 @@ type serveCommand struct{ serverFlags }
 
 // Run serves until it is told to stop, then finishes what it is doing. Where programs
 // read the log, why it ended is a line of it too.
-func (s serveCommand) Run(c *commandContext) error {
+func (s serveCommand) Run(c *terminal.Context) error {
 	log := s.logger(c)
 	err := s.run(c, log)
-	if err == nil || s.LogFormat != jsonLog {
+	if err == nil || s.LogFormat != terminal.JSONLog {
 		return err
 	}
-	log.Error("predate does not run", "error", told(err))
-	return errShown
+	log.Error("predate does not run", "error", terminal.Told(err))
+	return terminal.ErrShown
 }
 
-func (s serveCommand) run(c *commandContext, log *slog.Logger) error {
+func (s serveCommand) run(c *terminal.Context, log *slog.Logger) error {
 	if err := limitMemory(s.MemoryLimit, os.DirFS("/")); err != nil {
 		return err
 	}
-	h, err := buildHouse(c, s.serverFlags, c.means(log))
+	h, err := buildHouse(c, s.serverFlags, c.Means(log))
 	if err != nil {
 		return err
 	}
@@ -102,7 +103,7 @@ func (s serveCommand) run(c *commandContext, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	version, revision, _ := built()
+	version, revision, _ := terminal.Built()
 	operators := ""
 	if console != nil {
 		operators = console.String()
@@ -137,12 +138,12 @@ func (s serverFlags) trusted() ([]netip.Prefix, error) {
 	return all, nil
 }
 
-func (s serverFlags) logger(c *commandContext) *slog.Logger {
+func (s serverFlags) logger(c *terminal.Context) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		level = slog.LevelInfo
 	}
-	return newLog(c.stderr, s.LogFormat, level)
+	return terminal.NewLog(c.Stderr, s.LogFormat, level)
 }
 
 // referenceDate reads the day that replaces today; the zero day replaces
@@ -274,12 +275,12 @@ func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
 		if !h.role.reads() {
 			return
 		}
-		began := h.now()
+		began := h.Now()
 		if _, err := h.engine.open(ctx); err != nil {
-			h.log.Error("the page engine does not open: papers cannot be read", "error", err)
+			h.Log.Error("the page engine does not open: papers cannot be read", "error", err)
 			return
 		}
-		h.log.Info("the page engine is open", "took", h.now().Sub(began))
+		h.Log.Info("the page engine is open", "took", h.Now().Sub(began))
 	}()
 	return ended
 }
@@ -293,9 +294,9 @@ func (h *house) fillQueue(ctx context.Context) (done <-chan struct{}) {
 		batches, err := h.desk.FillQueue(ctx)
 		switch {
 		case err != nil && ctx.Err() == nil:
-			h.log.Error("the operators' queue is not filled: it is tried again at the next start", "error", err)
+			h.Log.Error("the operators' queue is not filled: it is tried again at the next start", "error", err)
 		case batches > 0:
-			h.log.Info("filled the operators' queue", "batches", batches)
+			h.Log.Info("filled the operators' queue", "batches", batches)
 		}
 	}()
 	return ended
@@ -325,7 +326,7 @@ func (h *house) httpServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		ReadTimeout: 5 * time.Minute, MaxHeaderBytes: 64 << 10,
-		ErrorLog: slog.NewLogLogger(h.log.Handler(), slog.LevelWarn),
+		ErrorLog: slog.NewLogLogger(h.Log.Handler(), slog.LevelWarn),
 	}
 }
 

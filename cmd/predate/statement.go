@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"os"
 
-	"golang.org/x/sync/errgroup"
-
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/reading/report"
 	"predate/internal/reading/wording"
 	"predate/internal/statement/typeset"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // statementCommand makes a statement from files alone: no server, no database,
@@ -28,8 +29,8 @@ type statementCommand struct {
 
 // Run reads the folder and writes the report and the PDFs. Those of a dossier
 // that lacks papers or needs a person are marked as a draft on every page.
-func (s statementCommand) Run(c *commandContext) error {
-	dossier, err := s.dossier(c.now())
+func (s statementCommand) Run(c *terminal.Context) error {
+	dossier, err := s.dossier(c.Now())
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func (s statementCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := s.open(c, c.commandMeans())
+	reader, closeReader, err := s.open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -113,29 +114,29 @@ func (s statementCommand) writePDFs(statement predate.Statement, printed typeset
 }
 
 // summarise tells the person at the terminal where the dossier stands.
-func summarise(c *commandContext, statement predate.Statement) {
+func summarise(c *terminal.Context, statement predate.Statement) {
 	known := 0
 	for _, figure := range statement.Figures {
 		if figure.Known() {
 			known++
 		}
 	}
-	c.say("%s: %d figures known, %d papers, reference date %s", statement.Outcome.State, known, len(statement.Documents), statement.ReferenceDate)
+	c.Say("%s: %d figures known, %d papers, reference date %s", statement.Outcome.State, known, len(statement.Documents), statement.ReferenceDate)
 	for _, gap := range predate.Blocking(statement.Outcome.Missing) {
-		c.say("  missing  %s", gap.Message)
+		c.Say("  missing  %s", gap.Message)
 	}
 	for _, gap := range predate.Reserves(statement.Outcome.Missing) {
-		c.say("  owed     %s", gap.Message)
+		c.Say("  owed     %s", gap.Message)
 	}
 	for _, reason := range statement.Outcome.Reasons {
-		c.say("  review   %s", wording.Of(reason))
+		c.Say("  review   %s", wording.Of(reason))
 	}
 	for _, warning := range statement.Outcome.Warnings {
-		c.say("  warning  %s", wording.Of(warning))
+		c.Say("  warning  %s", wording.Of(warning))
 	}
 	for _, gate := range statement.Gates {
 		if gate.Status == predate.GateRed {
-			c.say("  red gate %s: %s", gate.ID, wording.Of(gate.Detail))
+			c.Say("  red gate %s: %s", gate.ID, wording.Of(gate.Detail))
 		}
 	}
 }

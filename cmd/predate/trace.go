@@ -8,10 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/net/http/httpguts"
-
 	"predate"
 	"predate/internal/base/trace"
+	"predate/internal/commands/terminal"
+
+	"golang.org/x/net/http/httpguts"
 )
 
 // traceFlags say where traces go.
@@ -62,7 +63,7 @@ const collectorWithin = 10 * time.Second
 
 // exporter opens the way to the collector; nil where traces are off. No proxy of the
 // environment is asked, and no redirection followed: it would be given the headers.
-func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by means) (*trace.Exporter, error) {
+func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by terminal.Means) (*trace.Exporter, error) {
 	if f.OTLPEndpoint == "" {
 		return nil, nil
 	}
@@ -70,7 +71,7 @@ func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by means)
 	if err != nil {
 		return nil, err
 	}
-	version, _, _ := built()
+	version, _, _ := terminal.Built()
 	return trace.Open(ctx, trace.Options{
 		Endpoint: f.OTLPEndpoint, Headers: headers, Share: f.TraceShare, Version: version, Role: string(as.orAll()),
 		Client: &http.Client{
@@ -78,7 +79,7 @@ func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by means)
 			Timeout:       collectorWithin,
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
-		Random: by.random, Now: by.now, Log: by.log, Count: m.spans,
+		Random: by.Random, Now: by.Now, Log: by.Log, Count: m.spans,
 	})
 }
 
@@ -87,7 +88,7 @@ const flushTime = 2 * time.Second
 
 // startTracing has the house tell what it does, when it is to.
 func (h *house) startTracing(ctx context.Context, f traceFlags) error {
-	exporter, err := f.exporter(ctx, h.role, h.measured, h.means)
+	exporter, err := f.exporter(ctx, h.role, h.measured, h.Means)
 	if err != nil || exporter == nil {
 		return err
 	}

@@ -14,11 +14,13 @@ import (
 	"testing"
 	"time"
 
-	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
+	"predate/internal/commands/terminal"
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/orders/auth"
+
+	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
 )
 
 // tracedHouse is a whole house that tells traces, with a client and his endpoint.
@@ -43,7 +45,7 @@ func newTold(t *testing.T, traces traceFlags) *tracedHouse {
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	var err error
-	if h.house, err = buildHouse(t.Context(), flags, meansOf(newLog(h.log, jsonLog, -4))); err != nil {
+	if h.house, err = buildHouse(t.Context(), flags, meansOf(terminal.NewLog(h.log, terminal.JSONLog, -4))); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"predate/internal/commands/terminal"
 )
 
 // triggerCommand rehearses an event of a test order.
@@ -18,7 +20,7 @@ type triggerCommand struct {
 }
 
 // Run asks for the rehearsal and tells where it goes.
-func (t triggerCommand) Run(c *commandContext) error {
+func (t triggerCommand) Run(c *terminal.Context) error {
 	client, err := t.open(c)
 	if err != nil {
 		return err
@@ -44,9 +46,9 @@ func (t triggerCommand) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	c.say("%s of order %s is rehearsed; predate listen shows it", t.Event, simulated.OrderID)
+	c.Say("%s of order %s is rehearsed; predate listen shows it", t.Event, simulated.OrderID)
 	for _, delivery := range simulated.Deliveries {
-		c.say("  delivery %s to endpoint %s", delivery.ID, delivery.Endpoint)
+		c.Say("  delivery %s to endpoint %s", delivery.ID, delivery.Endpoint)
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/delivering/webhook"
 )
 
@@ -29,12 +30,12 @@ type verifyCommand struct {
 
 // Run tells part by part what is right and what is wrong; its status is 1 when
 // something is.
-func (v verifyCommand) Run(c *commandContext) error {
-	raw, err := v.read(c.stdin)
+func (v verifyCommand) Run(c *terminal.Context) error {
+	raw, err := v.read(c.Stdin)
 	if err != nil {
 		return err
 	}
-	received, err := v.received(raw, c.now())
+	received, err := v.received(raw, c.Now())
 	if err != nil {
 		return err
 	}
@@ -44,13 +45,13 @@ func (v verifyCommand) Run(c *commandContext) error {
 		if !finding.Good {
 			mark, good = "WRONG", false
 		}
-		c.say("%s  %-18s %s", mark, finding.Part, finding.Says)
+		c.Say("%s  %-18s %s", mark, finding.Part, finding.Says)
 	}
 	if !good {
-		c.say("\nA receiver must refuse this delivery.")
-		return errShown
+		c.Say("\nA receiver must refuse this delivery.")
+		return terminal.ErrShown
 	}
-	c.say("\nA receiver must take this delivery%s.", v.told(received.Body))
+	c.Say("\nA receiver must take this delivery%s.", v.told(received.Body))
 	return nil
 }
 

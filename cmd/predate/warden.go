@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
 )
 
@@ -21,7 +22,7 @@ type wardenForget struct {
 }
 
 // Run forgets, and says what was remembered.
-func (w wardenForget) Run(c *commandContext) error {
+func (w wardenForget) Run(c *terminal.Context) error {
 	house, _, err := openReviews(c, w.storeFlags)
 	if err != nil {
 		return err
@@ -32,8 +33,8 @@ func (w wardenForget) Run(c *commandContext) error {
 	if err != nil {
 		return err
 	}
-	c.say("Chez %s : %s.", host, wardenForgot(forgotten))
-	c.say("Les codes refusés ont été effacés : le client les transmet de nouveau par une demande d’actualisation.")
+	c.Say("Chez %s : %s.", host, wardenForgot(forgotten))
+	c.Say("Les codes refusés ont été effacés : le client les transmet de nouveau par une demande d’actualisation.")
 	return nil
 }
 

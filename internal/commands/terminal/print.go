@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"fmt"
@@ -13,33 +13,34 @@ import (
 // terminalWidth is the columns that a terminal is taken to have.
 const terminalWidth = 120
 
-// printer writes French text for a terminal: long lines go on below
+// Printer writes French text for a terminal: long lines go on below
 // themselves. The first error stays.
-type printer struct {
+type Printer struct {
 	to  io.Writer
-	err error
+	Err error
 }
 
-func newPrinter(to io.Writer) *printer { return &printer{to: to} }
+// NewPrinter makes a printer that writes to a terminal.
+func NewPrinter(to io.Writer) *Printer { return &Printer{to: to} }
 
-// line writes a line behind an indent; what is too long goes on under it, two
+// Line writes a line behind an indent; what is too long goes on under it, two
 // columns further in.
-func (p *printer) line(indent int, format string, args ...any) {
-	p.hang(indent, indent+2, fmt.Sprintf(format, args...))
+func (p *Printer) Line(indent int, format string, args ...any) {
+	p.Hang(indent, indent+2, fmt.Sprintf(format, args...))
 }
 
-// item writes a line with a dash.
-func (p *printer) item(indent int, text string) { p.hang(indent, indent+2, "– "+text) }
+// Item writes a line with a dash.
+func (p *Printer) Item(indent int, text string) { p.Hang(indent, indent+2, "– "+text) }
 
-// heading writes a title with a blank line before it.
-func (p *printer) heading(title string) {
+// Heading writes a title with a blank line before it.
+func (p *Printer) Heading(title string) {
 	p.write("\n" + title + "\n" + strings.Repeat("─", utf8.RuneCountInString(title)) + "\n")
 }
 
-// hang fills lines with words: the first behind one indent, the others behind
+// Hang fills lines with words: the first behind one indent, the others behind
 // another. A no-break space holds its words together, and is written as a
 // plain one.
-func (p *printer) hang(first, rest int, text string) {
+func (p *Printer) Hang(first, rest int, text string) {
 	line, width := strings.Repeat(" ", first), first
 	empty := true
 	for word := range strings.FieldsFuncSeq(unbroken(text), func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' }) {
@@ -61,36 +62,38 @@ func unbroken(text string) string {
 	return strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " »", "\u00a0»", "« ", "«\u00a0", " €", "\u00a0€", "p. ", "p.\u00a0", "n° ", "n°\u00a0").Replace(text)
 }
 
-func (p *printer) write(text string) {
-	if p.err == nil {
-		_, p.err = io.WriteString(p.to, strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text))
+func (p *Printer) write(text string) {
+	if p.Err == nil {
+		_, p.Err = io.WriteString(p.to, strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(text))
 	}
 }
 
-func orDash(text string) string {
+// OrDash is a text, or a dash for none.
+func OrDash(text string) string {
 	if strings.TrimSpace(text) == "" {
 		return "–"
 	}
 	return text
 }
 
-func day(d predate.Date) string {
+// Day is a date as the French write it.
+func Day(d predate.Date) string {
 	if d.IsZero() {
 		return "sans date"
 	}
 	return wording.Day(d)
 }
 
-// evidence prints where something was read, a few places of many.
-func (p *printer) evidence(indent int, places []predate.Evidence) {
+// Evidence prints where something was read, a few places of many.
+func (p *Printer) Evidence(indent int, places []predate.Evidence) {
 	const most = 6
 	for n, e := range places {
 		if n == most {
-			p.item(indent, fmt.Sprintf("et %d autres lectures", len(places)-most))
+			p.Item(indent, fmt.Sprintf("et %d autres lectures", len(places)-most))
 			return
 		}
 		if e.Rule != predate.OperatorRule {
-			p.item(indent, fmt.Sprintf("« %s » — %s, p. %d — %s", e.Text, e.File, e.Page, e.Rule))
+			p.Item(indent, fmt.Sprintf("« %s » — %s, p. %d — %s", e.Text, e.File, e.Page, e.Rule))
 		}
 	}
 }

@@ -1,37 +1,38 @@
-package main
+package terminal
 
 import (
 	"fmt"
 	"runtime/debug"
 )
 
-type versionCommand struct {
+// VersionCommand prints the version, or what a program is made of.
+type VersionCommand struct {
 	SBOM string `name:"sbom" help:"Print what this file, a program of predate for any system, is made of, as CycloneDX." type:"existingfile" placeholder:"FILE"`
 }
 
 // Run prints the version of the module and of the source it was built from, or what a
 // program is made of.
-func (v versionCommand) Run(c *commandContext) error {
+func (v VersionCommand) Run(c *Context) error {
 	if v.SBOM != "" {
-		text, err := billOfProgram(v.SBOM)
+		text, err := BillOfProgram(v.SBOM)
 		if err != nil {
 			return err
 		}
-		if _, err := c.stdout.Write(text); err != nil {
+		if _, err := c.Stdout.Write(text); err != nil {
 			return fmt.Errorf("print a bill of materials: %w", err)
 		}
 		return nil
 	}
-	version, revision, _ := built()
+	version, revision, _ := Built()
 	if revision != "" {
 		revision = " " + revision
 	}
-	c.say("predate %s%s", version, revision)
+	c.Say("predate %s%s", version, revision)
 	return nil
 }
 
-// built says of which version and source this program was made, and with which Go.
-func built() (version, revision, with string) {
+// Built says of which version and source this program was made, and with which Go.
+func Built() (version, revision, with string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "devel", "", ""

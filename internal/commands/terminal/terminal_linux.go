@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"fmt"
@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hideTyping stops a terminal from showing what is typed, until show is called.
+// HideTyping stops a terminal from showing what is typed, until show is called.
 // It fails on what is no terminal.
-func hideTyping(terminal *os.File) (show func(), err error) {
+func HideTyping(terminal *os.File) (show func(), err error) {
 	fd := int(terminal.Fd())
 	before, err := unix.IoctlGetTermios(fd, unix.TCGETS)
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"debug/buildinfo"
@@ -12,7 +12,7 @@ import (
 
 // The parts of a CycloneDX 1.5 bill of materials that tell what a program is made of.
 type (
-	bill struct {
+	Bill struct {
 		Schema     string      `json:"$schema"`
 		Format     string      `json:"bomFormat"`
 		Spec       string      `json:"specVersion"`
@@ -37,15 +37,15 @@ type (
 	}
 )
 
-// billOfProgram tells the modules that are linked into a program of predate, with the
+// BillOfProgram tells the modules that are linked into a program of predate, with the
 // hashes by which Go knew them. The same program gives the same bytes.
-func billOfProgram(file string) ([]byte, error) {
+func BillOfProgram(file string) ([]byte, error) {
 	info, err := buildinfo.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read what %s is made of: %w", file, err)
 	}
 	version, _ := versionOf(info)
-	b := bill{
+	b := Bill{
 		Schema: "http://cyclonedx.org/schema/bom-1.5.schema.json", Format: "CycloneDX", Spec: "1.5", Version: 1,
 		Metadata: billOf{componentOf("application", debug.Module{Path: info.Main.Path, Version: version})},
 	}

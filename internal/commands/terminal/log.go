@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"context"
@@ -10,15 +10,15 @@ import (
 	"predate/internal/base/trace"
 )
 
-// jsonLog is the form of the log that programs read; people read the other.
-const jsonLog = "json"
+// JSONLog is the form of the log that programs read; people read the other.
+const JSONLog = "json"
 
-// newLog makes the log of a process. Its lines have one form: durations in
+// NewLog makes the log of a process. Its lines have one form: durations in
 // milliseconds, under a name that says so; nothing where there is nothing to tell; no
 // value that fills the log.
-func newLog(w io.Writer, format string, level slog.Level) *slog.Logger {
+func NewLog(w io.Writer, format string, level slog.Level) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level, ReplaceAttr: tidied}
-	if format == jsonLog {
+	if format == JSONLog {
 		return slog.New(traced{slog.NewJSONHandler(w, options)})
 	}
 	return slog.New(traced{slog.NewTextHandler(w, options)})
@@ -41,8 +41,8 @@ func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Hand
 // WithGroup makes a log whose lines say things under a name.
 func (t traced) WithGroup(name string) slog.Handler { return traced{t.Handler.WithGroup(name)} }
 
-// commandLog is the log of a command that a person types: it hears of what goes wrong.
-func commandLog(c *commandContext) *slog.Logger { return newLog(c.stderr, "text", slog.LevelWarn) }
+// CommandLog is the log of a command that a person types: it hears of what goes wrong.
+func CommandLog(c *Context) *slog.Logger { return NewLog(c.Stderr, "text", slog.LevelWarn) }
 
 // tidied gives one value of a line in the form that all lines have; an empty one is
 // left out.

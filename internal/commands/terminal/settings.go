@@ -1,4 +1,4 @@
-package main
+package terminal
 
 import (
 	"fmt"
@@ -18,13 +18,13 @@ type settings struct {
 	origin map[string]string // by flag name
 }
 
-// envPrefix begins the name of every variable: PREDATE_LISTEN for --listen.
-const envPrefix = "PREDATE_"
+// EnvPrefix begins the name of every variable: PREDATE_LISTEN for --listen.
+const EnvPrefix = "PREDATE_"
 
-// readSettings reads the configuration file named by --config or
+// ReadSettings reads the configuration file named by --config or
 // PREDATE_CONFIG, if any: one "name: value" a line, names as on the command
 // line.
-func readSettings(args []string, env func(string) (string, bool)) (*settings, error) {
+func ReadSettings(args []string, env func(string) (string, bool)) (*settings, error) {
 	s := &settings{env: env, file: map[string]string{}, origin: map[string]string{}}
 	path := configPath(args, env)
 	if path == "" {
@@ -53,7 +53,7 @@ func configPath(args []string, env func(string) (string, bool)) string {
 			return args[i+1]
 		}
 	}
-	path, _ := env(envPrefix + "CONFIG")
+	path, _ := env(EnvPrefix + "CONFIG")
 	return path
 }
 
@@ -88,7 +88,7 @@ func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 	if flag.Name == "help" || flag.Name == "config" {
 		return nil, nil
 	}
-	variable := envPrefix + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
+	variable := EnvPrefix + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
 	if value, ok := s.env(variable); ok {
 		s.origin[flag.Name] = "environment " + variable
 		return value, nil
@@ -109,8 +109,8 @@ func (s *settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 	return nil, nil
 }
 
-// originOf tells where a flag's value came from.
-func (s *settings) originOf(name string) string {
+// OriginOf tells where a flag's value came from.
+func (s *settings) OriginOf(name string) string {
 	if origin, ok := s.origin[name]; ok {
 		return origin
 	}
