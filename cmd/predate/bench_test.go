@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
 )
@@ -106,7 +107,7 @@ type placing struct {
 func newPlacing(b testing.TB, options store.Options, traces traceFlags) *placing {
 	b.Helper()
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
+		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, traceFlags: traces,
 		Listen: "127.0.0.1:8080", TokenLife: time.Hour, RateLimit: 1 << 20,
 	}
 	h, err := buildHouse(b.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))

@@ -17,6 +17,7 @@ import (
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/delivering/link"
 	"predate/internal/delivering/webhook"
@@ -50,10 +51,10 @@ type house struct {
 	shelf    *connector.Shelf     // of recipes
 	live     *connector.Collector // that follows them
 	role     role
-	tls      *tls.Config  // of the public address; nil for none
-	opener   *seal.Opener // of extranets' credentials; nil where the key is not
-	engine   *engine      // of pages
-	derived  derived      // what is kept beside the files
+	tls      *tls.Config     // of the public address; nil for none
+	opener   *seal.Opener    // of extranets' credentials; nil where the key is not
+	engine   *readers.Engine // of pages
+	derived  derived         // what is kept beside the files
 	measured *metrics
 	watch    *watch
 	reader   func()        // closes the page engine
@@ -116,7 +117,7 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err := h.startTracing(ctx, s.traceFlags); err != nil {
 		return err
 	}
-	h.derived = s.derived(s.cacheFlags)
+	h.derived = s.derived(s.CacheFlags)
 	h.blobs = blob.Watched{Store: measuredBlobs{thorough{kept, h.derived}, h.measured}, Lost: h.lost}
 	links, err := h.links(ctx)
 	if err != nil {
@@ -187,14 +188,14 @@ func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (neede
 
 // workers opens what the pipeline needs and gives the queue its handlers.
 func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
-	pages, cache := s.engine(h.Now)
-	pages.skimmed, pages.options.Recognising = h.measured.skimmed, h.measured.recognising
-	reader, err := s.reader(pages, cache, h.Log)
+	pages, cache := s.Engine(h.Now)
+	pages.Skimmed, pages.Options.Recognising = h.measured.skimmed, h.measured.recognising
+	reader, err := s.Reader(pages, cache, h.Log)
 	if err != nil {
 		return nil, err
 	}
 	reader.Trace = h.trace
-	h.reading, h.engine, h.reader = reader, pages, func() { pages.shut(ctx, h.Log) }
+	h.reading, h.engine, h.reader = reader, pages, func() { pages.Shut(ctx, h.Log) }
 	if s.Role.opens() {
 		if h.opener, err = h.credentials(); err != nil {
 			return nil, err
@@ -211,7 +212,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
-	issuer, err := s.issuer()
+	issuer, err := s.ReadIssuer()
 	if err != nil {
 		return nil, err
 	}

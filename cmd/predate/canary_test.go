@@ -21,6 +21,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/readers"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
@@ -78,7 +79,7 @@ func newAviary(t *testing.T, database string) *aviary {
 		t.Fatal(err)
 	}
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: a.data, Dev: true, Database: database}, readerFlags: readerFlags{Tesseract: "none"},
+		storeFlags: storeFlags{Data: a.data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"},
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, Workers: 8, UsernamesADay: 1 << 20,
 	}
 	a.house, err = buildHouse(t.Context(), flags, meansOf(slog.New(slog.NewJSONHandler(a.log, &slog.HandlerOptions{Level: slog.LevelDebug}))))

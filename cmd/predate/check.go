@@ -18,7 +18,7 @@ func (s serverFlags) check() error {
 		func() error { _, err := s.trusted(); return err },
 		func() error { _, err := s.referenceDate(); return err },
 		func() error { _, err := s.shelf(); return err },
-		func() error { _, err := s.issuer(); return err },
+		func() error { _, err := s.ReadIssuer(); return err },
 		func() error { _, err := s.billing(); return err },
 	}
 	for _, check := range checks {

@@ -61,7 +61,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	if err != nil {
 		return nil, err
 	}
-	issuer, err := s.issuer()
+	issuer, err := s.ReadIssuer()
 	if err != nil {
 		return nil, err
 	}

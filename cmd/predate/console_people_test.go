@@ -19,6 +19,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/readers"
 	"predate/internal/doors/console"
 	"predate/internal/orders/auth"
 )
@@ -36,7 +37,7 @@ func newDesktop(t *testing.T) *desktop {
 	t.Helper()
 	public, admin := listenAnywhere(t), listenAnywhere(t)
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"},
+		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"},
 		Listen: public.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, UsernamesADay: 1 << 20,
 	}
 	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.NewTextHandler(io.Discard, nil))))

@@ -19,6 +19,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/readers"
 	"predate/internal/doors/api"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
@@ -49,7 +50,7 @@ func newBureau(t testing.TB, day string, changes ...func(*serverFlags)) *bureau 
 		t.Fatal(err)
 	}
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "tesseract"},
+		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "tesseract"},
 		Listen: public.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, Workers: 2, Deliverers: 2, Collectors: 2, ReferenceDate: day,
 	}
 	for _, change := range changes {

@@ -17,6 +17,7 @@ import (
 	"predate"
 	"predate/internal/base/egress"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
@@ -24,7 +25,7 @@ import (
 // demoCommand shows one real order from its placing to its delivery, on this
 // machine alone.
 type demoCommand struct {
-	readerFlags
+	readers.ReaderFlags
 	Out     string `help:"Folder for the statement and its figures." default:"demo-out" type:"path" placeholder:"DIR"`
 	Verbose bool   `help:"Show the server's own log."`
 	Keep    bool   `help:"Leave the server and the operators' console open until you stop it, with an order that waits for an operator."`
@@ -110,7 +111,7 @@ func (s *stage) build(folder string) error {
 		return fmt.Errorf("write who issues the statements: %w", err)
 	}
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: folder, Dev: true}, readerFlags: s.readerFlags, issuerFlags: issuerFlags{issuer}, Listen: listener.Addr().String(),
+		storeFlags: storeFlags{Data: folder, Dev: true}, ReaderFlags: s.ReaderFlags, IssuerFlags: readers.IssuerFlags{issuer}, Listen: listener.Addr().String(),
 		TokenLife: time.Hour, Workers: 2, Collectors: 1, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	log := slog.New(slog.DiscardHandler)

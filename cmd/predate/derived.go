@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/doors/console"
 	"predate/internal/keeping/blob"
 	"predate/internal/reading"
@@ -20,8 +21,8 @@ type derived struct {
 	drawings string // folder
 }
 
-func (f storeFlags) derived(r cacheFlags) derived {
-	read, _ := r.folders()
+func (f storeFlags) derived(r readers.CacheFlags) derived {
+	read, _ := r.Folders()
 	return derived{read, f.drawings()}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
@@ -15,7 +16,7 @@ import (
 type personFlags struct {
 	storeFlags
 	blobFlags
-	cacheFlags
+	readers.CacheFlags
 	Order []string `help:"The order, or several with commas." placeholder:"ORDER,…"`
 	Owner string   `help:"The seller: «Vassorelle, Zoé», or the name alone of a company." placeholder:"NAME, FIRST NAME"`
 	By    string   `help:"Who acts (default: the user of this machine); kept in the record." placeholder:"NAME"`
@@ -59,7 +60,7 @@ func (b *archive) furnish(c *terminal.Context, p personFlags) error {
 	if err != nil {
 		return err
 	}
-	b.blobs = thorough{kept, p.derived(p.cacheFlags)}
+	b.blobs = thorough{kept, p.derived(p.CacheFlags)}
 	q, err := b.house.newQueue(queue.Options{})
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/reading/compute"
@@ -17,7 +18,7 @@ import (
 // figure by figure, with every reading that could have told it.
 type explainCommand struct {
 	dossierFlags
-	readerFlags
+	readers.ReaderFlags
 	Figure predate.Key `help:"Tell this figure alone, with every reading." placeholder:"KEY"`
 	JSON   bool        `name:"json" help:"Print one JSON object."`
 	Page   string      `help:"Draw this page of a paper with what was read on it: FILE:N." placeholder:"FILE:N"`
@@ -39,9 +40,9 @@ func (e explainCommand) Run(c *terminal.Context) error {
 		return err
 	}
 	log := terminal.CommandLog(c)
-	engine, cache := e.engine(c.Now)
-	defer engine.shut(c, log)
-	reader, err := e.reader(engine, cache, log)
+	engine, cache := e.Engine(c.Now)
+	defer engine.Shut(c, log)
+	reader, err := e.Reader(engine, cache, log)
 	if err != nil {
 		return err
 	}
@@ -90,9 +91,9 @@ func (p readSheet) explain(told reading.Explanation, only predate.Key) {
 	}
 	p.Heading("Pièces")
 	for _, d := range s.Documents {
-		p.Line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
+		p.Line(2, "%s, %d p.%s", d.File, d.Pages, readers.Fate(d))
 		for _, part := range d.Parts {
-			p.Line(6, "%s", partLine(part))
+			p.Line(6, "%s", readers.PartLine(part))
 			for _, reason := range part.Reasons {
 				p.Item(10, reason)
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/reading/compute"
@@ -21,7 +22,7 @@ import (
 const drawingDPI = 144
 
 // draw writes the page that --page names with what was read on it.
-func (e explainCommand) draw(c *terminal.Context, engine *engine, reader *reading.Reader, dossier reading.Dossier, told reading.Explanation) error {
+func (e explainCommand) draw(c *terminal.Context, engine *readers.Engine, reader *reading.Reader, dossier reading.Dossier, told reading.Explanation) error {
 	file, number, err := e.pageOf(dossier)
 	if err != nil {
 		return err

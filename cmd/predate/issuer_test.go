@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"predate/internal/commands/readers"
 )
 
 func TestTheFileOfTheIssuer(t *testing.T) {
@@ -13,7 +15,7 @@ func TestTheFileOfTheIssuer(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		issuer, err := issuerFlags{path}.issuer()
+		issuer, err := readers.IssuerFlags{path}.ReadIssuer()
 		return issuer.Name + "|" + issuer.SIREN, err
 	}
 	for _, siren := range []string{"732 829 320", "732829320", `"732829320"`} {
@@ -32,7 +34,7 @@ func TestTheFileOfTheIssuer(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.why, err, c.want)
 		}
 	}
-	if _, err := (issuerFlags{filepath.Join(t.TempDir(), "none.yaml")}).issuer(); err == nil {
+	if _, err := (readers.IssuerFlags{filepath.Join(t.TempDir(), "none.yaml")}).ReadIssuer(); err == nil {
 		t.Error("a file that is not there names an issuer")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/pipeline"
@@ -92,7 +93,7 @@ func (l lookShow) Run(c *terminal.Context) error {
 
 type lookReplay struct {
 	lookFlags
-	readerFlags
+	readers.ReaderFlags
 	blobFlags
 	Most int `help:"How many orders to read, the latest first." default:"200"`
 }
@@ -113,7 +114,7 @@ func (l lookReplay) replay(c *terminal.Context, front *desk.Desk, says look.Look
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := l.readerFlags.open(c, c.CommandMeans())
+	reader, closeReader, err := l.ReaderFlags.Open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/reading/gloss"
@@ -31,7 +32,7 @@ type paperLint struct {
 // Run reads the lexicon as the server does and says what is wrong with it. A
 // remark is no error.
 func (l paperLint) Run(c *terminal.Context) error {
-	forms, err := readerFlags{Lexicon: l.Lexicon}.forms()
+	forms, err := readers.ReaderFlags{Lexicon: l.Lexicon}.Forms()
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (l paperLint) Run(c *terminal.Context) error {
 }
 
 type paperUnknown struct {
-	readerFlags
+	readers.ReaderFlags
 	Folder string `arg:"" help:"Folder of papers; folders in it are read too." type:"existingdir"`
 	Most   int    `help:"How many wordings to list." default:"60"`
 	JSON   bool   `name:"json" help:"Print one JSON object."`
@@ -74,7 +75,7 @@ type unknownWords struct {
 // Run reads every paper of the folder and lists the words that mean nothing,
 // the most frequent first.
 func (u paperUnknown) Run(c *terminal.Context) error {
-	reader, closeReader, err := u.open(c, c.CommandMeans())
+	reader, closeReader, err := u.Open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}

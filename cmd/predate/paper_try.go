@@ -9,20 +9,21 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/reading"
 	"predate/internal/statement/typeset"
 )
 
 type paperTry struct {
-	readerFlags
+	readers.ReaderFlags
 	File string `arg:"" help:"The paper." type:"existingfile"`
 	JSON bool   `name:"json" help:"Print one JSON object."`
 }
 
 // Run reads one file by itself and shows what was found in each paper of it.
 func (t paperTry) Run(c *terminal.Context) error {
-	reader, closeReader, err := t.open(c, c.CommandMeans())
+	reader, closeReader, err := t.Open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func namedFile(path string) reading.File {
 
 // trial prints one paper: what it is, its columns of amounts, its sums and its figures.
 func (p readSheet) trial(t reading.Trial) {
-	p.Heading(t.File + ", " + partLine(t.Part))
+	p.Heading(t.File + ", " + readers.PartLine(t.Part))
 	for _, reason := range t.Part.Reasons {
 		p.Item(2, reason)
 	}

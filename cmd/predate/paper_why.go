@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/doors/api"
 	"predate/internal/reading"
@@ -18,7 +19,7 @@ import (
 )
 
 type paperWhy struct {
-	readerFlags
+	readers.ReaderFlags
 	Figure predate.Key `arg:"" help:"The figure, such as condominium_arrears; explain lists them."`
 	Files  []string    `arg:"" help:"The papers." type:"existingfile"`
 	Order  string      `help:"The order, as the body of POST /order/; without it every paper counts as the seller’s." type:"existingfile" placeholder:"FILE"`
@@ -33,7 +34,7 @@ func (w paperWhy) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := w.open(c, c.CommandMeans())
+	reader, closeReader, err := w.Open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}

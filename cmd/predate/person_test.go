@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
@@ -50,7 +51,7 @@ func (r registry) wants(status int, words string, args ...string) {
 func (r registry) open() *house {
 	r.t.Helper()
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: r.data, Dev: true}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(r.data, "cache")}},
+		storeFlags: storeFlags{Data: r.data, Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(r.data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 50,
 	}
 	h, err := buildHouse(r.t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))

@@ -186,7 +186,7 @@ func (h *house) probesOf(s serverFlags) ([]probe, error) {
 	}
 	if h.role.orAll() == roleAll || h.role == roleWorker {
 		all = append(all, probe{"recognition", func(context.Context) error {
-			if s.Tesseract != "none" && s.tesseract() == "" {
+			if s.Tesseract != "none" && s.FindTesseract() == "" {
 				return degrade("there is no program %q: scans are left to a person", s.Tesseract)
 			}
 			return nil

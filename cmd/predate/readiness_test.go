@@ -15,10 +15,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"predate/internal/commands/readers"
+	"predate/internal/keeping/store"
+
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
-	"predate/internal/keeping/store"
 )
 
 // bucketDown is an S3 server that can be taken away and given back.
@@ -106,7 +107,7 @@ func (f *fort) readinessOf(name string) check {
 // leaves the server ready.
 func TestWhatReadinessTells(t *testing.T) {
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "no-such-tesseract"}, Listen: "127.0.0.1:0",
+		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "no-such-tesseract"}, Listen: "127.0.0.1:0",
 		browserFlags: browserFlags{Browser: "http://127.0.0.1:1", BrowserKey: "k", BrowserHosts: []string{"extranet.example.fr"}},
 	}
 	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
@@ -207,7 +208,7 @@ func TestALookThatHangs(t *testing.T) {
 // A database that does not answer holds nobody who asks for ever, and one that was met
 // damaged is told at once.
 func TestReadinessOfTheDatabase(t *testing.T) {
-	flags := serverFlags{storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"}, Listen: "127.0.0.1:0"}
+	flags := serverFlags{storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, Listen: "127.0.0.1:0"}
 	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)

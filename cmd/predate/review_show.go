@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
@@ -187,13 +188,13 @@ func (p sheet) choices(i desk.Inquiry) {
 func (p sheet) papers(documents []predate.ReadDocument) {
 	p.Heading("Pièces")
 	for _, d := range documents {
-		if len(d.Parts) == 1 && fate(d) == "" {
-			p.Line(2, "%s, %s", d.File, partLine(d.Parts[0]))
+		if len(d.Parts) == 1 && readers.Fate(d) == "" {
+			p.Line(2, "%s, %s", d.File, readers.PartLine(d.Parts[0]))
 			continue
 		}
-		p.Line(2, "%s, %d p.%s", d.File, d.Pages, fate(d))
+		p.Line(2, "%s, %d p.%s", d.File, d.Pages, readers.Fate(d))
 		for _, part := range d.Parts {
-			p.Line(6, "%s", partLine(part))
+			p.Line(6, "%s", readers.PartLine(part))
 		}
 	}
 }

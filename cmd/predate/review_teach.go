@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
@@ -18,7 +19,7 @@ import (
 
 // teachFlags let a ruling teach where its figure is printed.
 type teachFlags struct {
-	readerFlags
+	readers.ReaderFlags
 	blobFlags
 	At string `help:"Where a paper prints the value: FILE:PAGE:X0,Y0,X1,Y1 in points, or FILE:PAGE:WORDS that name it. It is then learnt for the papers of this look (predate look list)." placeholder:"FILE:PAGE:BOX"`
 }
@@ -83,7 +84,7 @@ func (f teachFlags) learn(c *terminal.Context, d *desk.Desk, id predate.OrderID,
 	if err != nil {
 		return look.Look{}, err
 	}
-	reader, closeReader, err := f.open(c, c.CommandMeans())
+	reader, closeReader, err := f.Open(c, c.CommandMeans())
 	if err != nil {
 		return look.Look{}, err
 	}

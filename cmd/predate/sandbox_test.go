@@ -19,6 +19,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/readers"
 	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
@@ -40,7 +41,7 @@ func openSandbox(t *testing.T, database string) sandbox {
 	t.Helper()
 	data := t.TempDir()
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: data, Dev: true, Database: database}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(data, "cache")}},
+		storeFlags: storeFlags{Data: data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 500, Collectors: 8, Workers: 2, ExtranetHosts: map[string]string{nobodyThere: extranetsim.Recipe},
 	}
 	must := func(err error) {

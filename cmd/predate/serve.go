@@ -15,6 +15,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 )
@@ -22,13 +23,13 @@ import (
 // serverFlags are the settings of the server; "predate config" prints them.
 type serverFlags struct {
 	storeFlags
-	readerFlags
+	readers.ReaderFlags
 	blobFlags
 	browserFlags
 	adminFlags
 	keepFlags
 	tlsFlags
-	issuerFlags
+	readers.IssuerFlags
 	billingFlags
 	traceFlags
 	recipeFlags
@@ -276,7 +277,7 @@ func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
 			return
 		}
 		began := h.Now()
-		if _, err := h.engine.open(ctx); err != nil {
+		if _, err := h.engine.Open(ctx); err != nil {
 			h.Log.Error("the page engine does not open: papers cannot be read", "error", err)
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"predate"
+	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/reading/report"
 	"predate/internal/reading/wording"
@@ -17,8 +18,8 @@ import (
 // no network.
 type statementCommand struct {
 	dossierFlags
-	readerFlags
-	issuerFlags
+	readers.ReaderFlags
+	readers.IssuerFlags
 	JSON      string `name:"json" help:"Where to write the figures with their evidence." type:"path" placeholder:"FILE"`
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
 	Proof     string `help:"Where to write its proof: sources, checks, papers and hashes." type:"path" placeholder:"FILE"`
@@ -39,7 +40,7 @@ func (s statementCommand) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	reader, closeReader, err := s.open(c, c.CommandMeans())
+	reader, closeReader, err := s.Open(c, c.CommandMeans())
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (s statementCommand) Run(c *terminal.Context) error {
 
 // printed is what the settings say beside the figures.
 func (s statementCommand) printed(reference predate.Date) (typeset.Options, error) {
-	issuer, err := s.issuer()
+	issuer, err := s.ReadIssuer()
 	if err != nil {
 		return typeset.Options{}, err
 	}

@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"predate/internal/commands/terminal"
-
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 
 	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
@@ -41,7 +41,7 @@ func newTold(t *testing.T, traces traceFlags) *tracedHouse {
 	h := &tracedHouse{t: t, log: &lockedBuffer{}, heard: map[string]http.Header{}, arrived: make(chan struct{}, 100)}
 	listener := listenAnywhere(t)
 	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
+		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, traceFlags: traces,
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	var err error

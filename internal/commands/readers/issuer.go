@@ -1,4 +1,4 @@
-package main
+package readers
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"predate"
 )
 
-// issuerFlags say who answers for the statements.
-type issuerFlags struct {
+// IssuerFlags say who answers for the statements.
+type IssuerFlags struct {
 	Issuer string `help:"File that says who issues the statements: name, legal_form, siren, address, place, email, phone, insurance, mandate, one «name: value» a line. Without it statements say that their issuer is not known." type:"path" placeholder:"FILE"`
 }
 
@@ -27,8 +27,8 @@ type issuerFile struct {
 	Mandate   string `yaml:"mandate"`
 }
 
-// issuer reads the file; without one nobody is named.
-func (f issuerFlags) issuer() (predate.Issuer, error) {
+// ReadIssuer reads the file; without one nobody is named.
+func (f IssuerFlags) ReadIssuer() (predate.Issuer, error) {
 	if f.Issuer == "" {
 		return predate.Issuer{}, nil
 	}

@@ -1,4 +1,4 @@
-package main
+package readers
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"predate/internal/statement/typeset"
 )
 
-// fate says why a document is set aside.
-func fate(d predate.ReadDocument) string {
+// Fate says why a document is set aside.
+func Fate(d predate.ReadDocument) string {
 	switch {
 	case d.Listed:
 		return " — proposée par l’extranet, non obtenue : " + d.Unreadable
@@ -24,8 +24,8 @@ func fate(d predate.ReadDocument) string {
 	return ""
 }
 
-// partLine is a paper that was found in a document, on one line.
-func partLine(part predate.Part) string {
+// PartLine is a paper that was found in a document, on one line.
+func PartLine(part predate.Part) string {
 	line := fmt.Sprintf("p. %d", part.First)
 	if part.Last > part.First {
 		line = fmt.Sprintf("p. %d-%d", part.First, part.Last)

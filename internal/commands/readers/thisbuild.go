@@ -1,4 +1,4 @@
-package main
+package readers
 
 import (
 	"crypto/sha256"
@@ -9,11 +9,11 @@ import (
 	"os"
 )
 
-// thisBuild names the running program by what it was built from, so that
+// ThisBuild names the running program by what it was built from, so that
 // nothing which another build understood is taken for its own. The linker of
 // Go writes such a name, made from the hash of all that it links, into a note
 // of the executable; one without the note is hashed as a whole.
-func thisBuild() (string, error) {
+func ThisBuild() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
 		return "", fmt.Errorf("find this program: %w", err)

@@ -1,4 +1,4 @@
-package main
+package readers
 
 import (
 	"bytes"
@@ -13,14 +13,14 @@ import (
 // missing.
 func TestABuildHasAName(t *testing.T) {
 	t.Parallel()
-	own, err := thisBuild()
+	own, err := ThisBuild()
 	if err != nil || own == "" {
 		t.Fatalf("this program is named %q, %v", own, err)
 	}
 	built := func(text, flags string) string {
 		dir := t.TempDir()
 		source, out := filepath.Join(dir, "main.go"), filepath.Join(dir, "program")
-		if err := os.WriteFile(source, []byte("package main\n\nfunc main() { println(\""+text+"\") }\n"), 0o600); err != nil {
+		if err := os.WriteFile(source, []byte("package readers\n\nfunc main() { println(\""+text+"\") }\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		command := exec.Command("go", "build", "-trimpath", "-ldflags", flags, "-o", out, source)

@@ -1,4 +1,4 @@
-package main
+package readers
 
 import (
 	"context"
@@ -23,29 +23,29 @@ import (
 	"predate/papers"
 )
 
-// readerFlags set how papers are read.
-type readerFlags struct {
+// ReaderFlags set how papers are read.
+type ReaderFlags struct {
 	Tesseract string `help:"The tesseract program for scans; \"none\" leaves scans to a person." default:"tesseract"`
-	cacheFlags
+	CacheFlags
 	Lexicon string `help:"Folder of *.yaml files with wordings to know beside those built in, and of forms/*.yaml (docs/papers.md)." type:"existingdir" placeholder:"DIR"`
 }
 
-// cacheFlags say where it is kept what papers hold.
-type cacheFlags struct {
+// CacheFlags say where it is kept what papers hold.
+type CacheFlags struct {
 	Cache string `help:"Folder that keeps what papers already read hold; \"none\" keeps nothing." placeholder:"DIR"`
 }
 
-// open makes a reader; its page engine opens at the first page that the cache
+// Open makes a reader; its page engine opens at the first page that the cache
 // does not hold. The caller closes it.
-func (r readerFlags) open(ctx context.Context, m terminal.Means) (*reading.Reader, func(), error) {
-	engine, cache := r.engine(m.Now)
-	reader, err := r.reader(engine, cache, m.Log)
-	return reader, func() { engine.shut(ctx, m.Log) }, err
+func (r ReaderFlags) Open(ctx context.Context, m terminal.Means) (*reading.Reader, func(), error) {
+	engine, cache := r.Engine(m.Now)
+	reader, err := r.Reader(engine, cache, m.Log)
+	return reader, func() { engine.Shut(ctx, m.Log) }, err
 }
 
-// forms reads the wordings and the forms of papers: those built in, then those of
+// Forms reads the wordings and the forms of papers: those built in, then those of
 // the folder, whose own folder “forms” has forms.
-func (r readerFlags) forms() (*blank.Set, error) {
+func (r ReaderFlags) Forms() (*blank.Set, error) {
 	wordings, forms := []fs.FS{papers.Lexicon()}, []fs.FS{papers.Forms()}
 	if r.Lexicon != "" {
 		own := os.DirFS(r.Lexicon)
@@ -83,18 +83,19 @@ func cores() *seats.Pool {
 // one before.
 const betweenPieces = 300 * time.Millisecond
 
-// engine makes the page engine, yet closed, and the cache of what it reads.
-func (r readerFlags) engine(now func() time.Time) (*engine, reading.Cache) {
-	cache, compiled := r.folders()
-	return &engine{now: now, options: pdftext.Options{CompileCache: compiled, Tesseract: r.tesseract()}}, cache
+// Engine makes the page engine, yet closed, and the cache of what it reads.
+func (r ReaderFlags) Engine(now func() time.Time) (*Engine, reading.Cache) {
+	cache, compiled := r.Folders()
+	return &Engine{now: now, Options: pdftext.Options{CompileCache: compiled, Tesseract: r.FindTesseract()}}, cache
 }
 
-func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logger) (*reading.Reader, error) {
-	forms, err := r.forms()
+// Reader makes a reader of papers on a page engine and a cache.
+func (r ReaderFlags) Reader(engine *Engine, cache reading.Cache, log *slog.Logger) (*reading.Reader, error) {
+	forms, err := r.Forms()
 	if err != nil {
 		return nil, err
 	}
-	rules, err := thisBuild()
+	rules, err := ThisBuild()
 	if err != nil {
 		log.Warn("what papers say is read anew each time", "error", err)
 	} else {
@@ -105,13 +106,13 @@ func (r readerFlags) reader(engine *engine, cache reading.Cache, log *slog.Logge
 	}), nil
 }
 
-// engine is the page engine, opened when it is first needed: a dossier whose
+// Engine is the page engine, opened when it is first needed: a dossier whose
 // pages are all kept does without.
-type engine struct {
-	options pdftext.Options
+type Engine struct {
+	Options pdftext.Options
 	now     func() time.Time
-	// skimmed hears of each reading of a file’s pages; nil hears of none.
-	skimmed func(pages, known []predate.Page, err error, took time.Duration)
+	// Skimmed hears of each reading of a file’s pages; nil hears of none.
+	Skimmed func(pages, known []predate.Page, err error, took time.Duration)
 
 	mu     sync.Mutex
 	opened *pdftext.Reader
@@ -119,22 +120,22 @@ type engine struct {
 
 // Skim opens the engine and reads the pages of a file that are not known and that
 // the guide needs.
-func (e *engine) Skim(ctx context.Context, data []byte, guide pdftext.Guide, known ...predate.Page) ([]predate.Page, error) {
-	reader, err := e.open(ctx)
+func (e *Engine) Skim(ctx context.Context, data []byte, guide pdftext.Guide, known ...predate.Page) ([]predate.Page, error) {
+	reader, err := e.Open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	began := e.now()
 	pages, err := reader.Skim(ctx, data, guide, known...)
-	if e.skimmed != nil {
-		e.skimmed(pages, known, err, e.now().Sub(began))
+	if e.Skimmed != nil {
+		e.Skimmed(pages, known, err, e.now().Sub(began))
 	}
 	return pages, err
 }
 
 // Draw opens the engine and draws a page of a file.
-func (e *engine) Draw(ctx context.Context, data []byte, what pdftext.Drawing) (image.Image, error) {
-	reader, err := e.open(ctx)
+func (e *Engine) Draw(ctx context.Context, data []byte, what pdftext.Drawing) (image.Image, error) {
+	reader, err := e.Open(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -142,8 +143,8 @@ func (e *engine) Draw(ctx context.Context, data []byte, what pdftext.Drawing) (i
 }
 
 // Plain opens the engine and rewrites a PDF as its pages alone.
-func (e *engine) Plain(ctx context.Context, data []byte) (pdftext.Plain, error) {
-	reader, err := e.open(ctx)
+func (e *Engine) Plain(ctx context.Context, data []byte) (pdftext.Plain, error) {
+	reader, err := e.Open(ctx)
 	if err != nil {
 		return pdftext.Plain{}, err
 	}
@@ -151,30 +152,31 @@ func (e *engine) Plain(ctx context.Context, data []byte) (pdftext.Plain, error) 
 }
 
 // Join opens the engine and joins PDFs that Plain made.
-func (e *engine) Join(ctx context.Context, all []pdftext.Plain) ([]byte, error) {
-	reader, err := e.open(ctx)
+func (e *Engine) Join(ctx context.Context, all []pdftext.Plain) ([]byte, error) {
+	reader, err := e.Open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return reader.Join(ctx, all)
 }
 
-// shut closes the engine at the end of a command, which a failure to do so
+// Shut closes the engine at the end of a command, which a failure to do so
 // does not undo.
-func (e *engine) shut(ctx context.Context, log *slog.Logger) {
+func (e *Engine) Shut(ctx context.Context, log *slog.Logger) {
 	if err := e.close(context.WithoutCancel(ctx)); err != nil {
 		log.Warn("close the page engine", "error", err)
 	}
 }
 
-func (e *engine) open(ctx context.Context) (*pdftext.Reader, error) {
+// Open opens the engine, once, and gives what it opened.
+func (e *Engine) Open(ctx context.Context) (*pdftext.Reader, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.opened != nil {
 		return e.opened, nil
 	}
 	// The engine outlives the request that opens it.
-	opened, err := pdftext.New(context.WithoutCancel(ctx), e.options)
+	opened, err := pdftext.New(context.WithoutCancel(ctx), e.Options)
 	if err != nil {
 		return nil, fmt.Errorf("open the page engine: %w", err)
 	}
@@ -182,7 +184,7 @@ func (e *engine) open(ctx context.Context) (*pdftext.Reader, error) {
 	return opened, nil
 }
 
-func (e *engine) close(ctx context.Context) error {
+func (e *Engine) close(ctx context.Context) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.opened == nil {
@@ -191,8 +193,8 @@ func (e *engine) close(ctx context.Context) error {
 	return e.opened.Close(ctx)
 }
 
-// tesseract finds the program; one that is not there leaves scans to a person.
-func (r readerFlags) tesseract() string {
+// FindTesseract finds the program; one that is not there leaves scans to a person.
+func (r ReaderFlags) FindTesseract() string {
 	if r.Tesseract == "none" {
 		return ""
 	}
@@ -203,8 +205,8 @@ func (r readerFlags) tesseract() string {
 	return path
 }
 
-// folders tells where pages and the compiled engine are kept between runs.
-func (r cacheFlags) folders() (pages reading.Cache, compiled string) {
+// Folders tells where pages and the compiled engine are kept between runs.
+func (r CacheFlags) Folders() (pages reading.Cache, compiled string) {
 	dir := r.Cache
 	if dir == "none" {
 		return reading.NoCache{}, ""
