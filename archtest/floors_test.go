@@ -74,7 +74,8 @@ func floors() map[string]int {
 		"internal/doors/portal":  7,
 
 		"internal/commands/terminal": 2,
-		"internal/commands/readers": 8,
+		"internal/commands/readers":  8,
+		"internal/commands/serving":  9,
 
 		"cmd/predate": 11,
 		"sdk":         8, // client libraries, what makes them, and the proof that they work

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/auth"
@@ -29,7 +30,7 @@ type accountCommand struct {
 }
 
 type accountCreate struct {
-	storeFlags
+	serving.StoreFlags
 	passwordFlags
 	Email       string `help:"E-mail of the account." required:""`
 	Kind        string `help:"Kind of the account." enum:"premium,syndic,standard" default:"premium"`
@@ -52,14 +53,14 @@ type opened struct {
 // Run opens an account with its keys and, when a callback URL is given, its
 // first endpoint. The URL is judged before anything is written.
 func (a accountCreate) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, a.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	if a.CallbackURL != "" {
-		house.guard = egress.New(guardOptions(a.Dev, ownHost(a.PublicURL)))
-		if err := house.guard.CheckURL(a.CallbackURL); err != nil {
+		house.Guard = egress.New(serving.GuardOptions(a.Dev, serving.OwnHost(a.PublicURL)))
+		if err := house.Guard.CheckURL(a.CallbackURL); err != nil {
 			return fmt.Errorf("callback-url: %w", err)
 		}
 	}
@@ -80,12 +81,12 @@ func (a accountCreate) Run(c *terminal.Context) error {
 	return shown.print(c, a.JSON)
 }
 
-func (a accountCreate) endpoint(c *terminal.Context, house *cellar, account predate.Account) (predate.EndpointID, string, error) {
-	q, err := house.newQueue(queue.Options{})
+func (a accountCreate) endpoint(c *terminal.Context, house *serving.Cellar, account predate.Account) (predate.EndpointID, string, error) {
+	q, err := house.NewQueue(queue.Options{})
 	if err != nil {
 		return "", "", err
 	}
-	front, err := house.frontDesk(q, nil, deskDates{})
+	front, err := house.FrontDesk(q, nil, serving.DeskDates{})
 	if err != nil {
 		return "", "", err
 	}
@@ -108,17 +109,17 @@ func (o opened) print(c *terminal.Context, asJSON bool) error {
 }
 
 type accountList struct {
-	storeFlags
+	serving.StoreFlags
 	JSON bool `name:"json" help:"Print one JSON object a line."`
 }
 
 // Run lists the accounts.
 func (a accountList) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, a.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	accounts, err := authority.Accounts(c)
 	if err != nil {
 		return err
@@ -143,7 +144,7 @@ func (a accountList) Run(c *terminal.Context) error {
 }
 
 type accountSet struct {
-	storeFlags
+	serving.StoreFlags
 	Email            string `help:"E-mail of the account." required:""`
 	Kind             string `help:"Kind of the account: premium, syndic or standard." placeholder:"KIND"`
 	SendDocuments    *bool  `name:"send-documents" help:"Webhooks carry the list of papers." negatable:""`
@@ -157,11 +158,11 @@ func (a accountSet) Run(c *terminal.Context) error {
 	if a.Kind == "" && a.SendDocuments == nil && a.SendRegistration == nil && a.KeepCredentials == nil && a.FourEyes == nil {
 		return errors.New("nothing to set: name --kind, --send-documents, --send-registration, --keep-credentials or --four-eyes, or one with --no-")
 	}
-	house, authority, err := openAuthority(c, a.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	account, err := authority.ChangeTerms(c, a.Email, auth.TermsChange{
 		Flags: auth.Flags{SendDocuments: a.SendDocuments, SendRegistration: a.SendRegistration, KeepCredentials: a.KeepCredentials},
 		Kind:  predate.AccountKind(a.Kind), FourEyes: a.FourEyes,
@@ -183,7 +184,7 @@ func yes(is bool) string {
 }
 
 type accountResetLink struct {
-	storeFlags
+	serving.StoreFlags
 	Email     string `help:"E-mail of the account." required:""`
 	PublicURL string `name:"public-url" help:"Address under which clients reach the server; the link begins with it." placeholder:"URL" required:""`
 }
@@ -193,11 +194,11 @@ func (a accountResetLink) Run(c *terminal.Context) error {
 	if base, err := url.Parse(a.PublicURL); err != nil || base.Host == "" {
 		return fmt.Errorf("public-url: %q is no address of a server", a.PublicURL)
 	}
-	house, authority, err := openAuthority(c, a.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	made, err := authority.NewReset(c, a.Email)
 	if err != nil {
 		return err
@@ -208,17 +209,17 @@ func (a accountResetLink) Run(c *terminal.Context) error {
 }
 
 type accountDisable struct {
-	storeFlags
+	serving.StoreFlags
 	Email string `help:"E-mail of the account." required:""`
 	Undo  bool   `help:"Let the account in again."`
 }
 
 // Run shuts an account out: its keys and tokens stop working at once.
 func (a accountDisable) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, a.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	return authority.SetDisabled(c, a.Email, !a.Undo)
 }

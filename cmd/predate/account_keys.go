@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
@@ -39,7 +40,7 @@ func (p passwordFlags) read(c *terminal.Context, authority *auth.Authority) (pre
 }
 
 type accountPassword struct {
-	storeFlags
+	serving.StoreFlags
 	passwordFlags
 	Email string `help:"E-mail of the account." required:""`
 }
@@ -47,11 +48,11 @@ type accountPassword struct {
 // Run replaces the password: the old one and the tokens it gave stop working at
 // once.
 func (a accountPassword) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, a.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	if _, err := authority.Account(c, a.Email); err != nil {
 		return err // before a password is drawn and shown
 	}
@@ -67,18 +68,18 @@ func (a accountPassword) Run(c *terminal.Context) error {
 }
 
 type keyCreate struct {
-	storeFlags
+	serving.StoreFlags
 	Email string `help:"E-mail of the account." required:""`
 	Test  bool   `help:"A key that sees and touches tests only."`
 }
 
 // Run makes another key.
 func (k keyCreate) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, k.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, k.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	key, err := authority.CreateKey(c, k.Email, k.Test)
 	if err != nil {
 		return err
@@ -88,7 +89,7 @@ func (k keyCreate) Run(c *terminal.Context) error {
 }
 
 type keyList struct {
-	storeFlags
+	serving.StoreFlags
 	Email string `help:"E-mail of the account." required:""`
 	JSON  bool   `name:"json" help:"Print one JSON object a line."`
 }
@@ -96,11 +97,11 @@ type keyList struct {
 // Run lists the keys of an account by their beginnings; more of them is not
 // kept.
 func (k keyList) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, k.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, k.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	keys, err := authority.APIKeys(c, k.Email)
 	if err != nil {
 		return err
@@ -136,18 +137,18 @@ func (k shownKey) print(c *terminal.Context, asJSON bool) error {
 }
 
 type keyRevoke struct {
-	storeFlags
+	serving.StoreFlags
 	Email  string `help:"E-mail of the account." required:""`
 	Prefix string `help:"The key, or a beginning of what «key list» shows that no other key in use shares." required:""`
 }
 
 // Run revokes a key and prints which.
 func (k keyRevoke) Run(c *terminal.Context) error {
-	house, authority, err := openAuthority(c, k.storeFlags)
+	house, authority, err := serving.OpenAuthority(c, k.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	key, err := authority.RevokeKey(c, k.Email, k.Prefix)
 	if err != nil {
 		return err

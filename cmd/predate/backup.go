@@ -11,14 +11,15 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/backup"
 	"predate/internal/keeping/store"
 )
 
 type backupCommand struct {
-	storeFlags
-	blobFlags
+	serving.StoreFlags
+	serving.BlobFlags
 	To       string `help:"Folder of the backup, on another disk; papers that it holds already are not copied again." required:"" type:"path" placeholder:"DIR"`
 	WithKeys bool   `name:"with-keys" help:"Copy the keys too: whoever has the backup then reads every secret in it."`
 	Dump     string `help:"Dump of the PostgreSQL database, made just before by pg_dump, to lie with the papers." type:"path" placeholder:"FILE"`
@@ -37,7 +38,7 @@ func (b backupCommand) Run(c *terminal.Context) error {
 	if b.Dump != "" && db.Engine() == store.SQLite {
 		return predate.Refuse(predate.CodeInvalid, "--dump is for PostgreSQL: the SQLite database is copied by this command; leave --dump away")
 	}
-	papers, err := b.blobs(c, b.Data)
+	papers, err := b.Blobs(c, b.Data)
 	if err != nil {
 		return err
 	}
@@ -48,7 +49,7 @@ func (b backupCommand) Run(c *terminal.Context) error {
 	}
 	source := backup.Source{DB: db, Blobs: papers, Dump: b.Dump, Version: version, Installation: id, Now: c.Now, Heard: progress(c)}
 	if b.WithKeys {
-		source.Keys = b.keyFolder()
+		source.Keys = b.KeyFolder()
 	}
 	made, err := backup.Take(c, source, b.To)
 	if err != nil {
@@ -96,12 +97,12 @@ func realPath(path string) (string, error) {
 
 // openThere opens a database that exists; it creates none.
 func (b backupCommand) openThere(c *terminal.Context) (*store.DB, error) {
-	if path, ok := store.FileOf(b.databaseURL()); ok {
+	if path, ok := store.FileOf(b.DatabaseURL()); ok {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 			return nil, predate.Refuse(predate.CodeNotFound, "There is no database at %s: name the installation's folder with --data, or its database with --database", path)
 		}
 	}
-	return store.Open(c, b.databaseURL(), store.Options{})
+	return store.Open(c, b.DatabaseURL(), store.Options{})
 }
 
 // tell says what is in the backup, what is not, and why.
@@ -119,18 +120,18 @@ func (b backupCommand) tell(c *terminal.Context, made backup.Manifest) {
 	if made.Engine == store.Postgres && !dumped {
 		c.Say("LEFT OUT: the PostgreSQL database, which its own tools copy. The dump comes first and this command second: a paper is kept before the row that\n"+
 			"names it, so every paper of the dump is here then; the other way round, papers of the last minutes would be missing. Each time:\n"+
-			"  (umask 077 && pg_dump --format=custom --file=predate.dump %q && predate backup --database … --dump predate.dump --to %s)", redacted(b.Database), b.To)
+			"  (umask 077 && pg_dump --format=custom --file=predate.dump %q && predate backup --database … --dump predate.dump --to %s)", serving.Redacted(b.Database), b.To)
 	} else if dumped {
 		c.Say("the dump lies in %s", filepath.Join(b.To, dump))
 	}
-	if sameDisk(b.Data, b.To) {
+	if serving.SameDisk(b.Data, b.To) {
 		c.Say("WARNING: %s lies on the disk of %s and is lost with it. Is the disk of the backups mounted? Until then, take the folder off this machine.", b.To, b.Data)
 	}
 	if made.HasKeys() {
 		c.Say("The keys are in it: keep it as safe as the keys themselves.")
 	} else {
 		c.Say("LEFT OUT: the keys in %s, so that whoever finds the backup reads no secret in it. Keep a copy of that folder in another place; without it the\n"+
-			"passwords of extranets under way are lost, and signing secrets must be drawn anew (predate keys replace-lost). Copy it again after each «keys rotate».", b.keyFolder())
+			"passwords of extranets under way are lost, and signing secrets must be drawn anew (predate keys replace-lost). Copy it again after each «keys rotate».", b.KeyFolder())
 	}
 }
 
@@ -175,8 +176,8 @@ func progress(c *terminal.Context) func(backup.Progress) {
 }
 
 type restoreCommand struct {
-	storeFlags
-	blobFlags
+	serving.StoreFlags
+	serving.BlobFlags
 	From   string `help:"Folder of the backup." required:"" type:"path" placeholder:"DIR"`
 	Check  bool   `help:"Only look: every byte is read and compared, nothing is written."`
 	Accept bool   `name:"accept-losses" help:"Restore though papers of the backup are damaged or missing: all that is whole."`
@@ -202,7 +203,7 @@ func (r restoreCommand) Run(c *terminal.Context) error {
 	if err := to.Begin(r.From, found.Manifest); err != nil {
 		return err
 	}
-	if to.Papers, err = r.blobs(c, r.Data); err != nil {
+	if to.Papers, err = r.Blobs(c, r.Data); err != nil {
 		return err
 	}
 	if err := backup.Restore(c, r.From, found, to, progress(c)); err != nil {
@@ -214,11 +215,11 @@ func (r restoreCommand) Run(c *terminal.Context) error {
 
 // target is where the backup goes, which must be vacant unless nothing is written.
 func (r restoreCommand) target(m backup.Manifest) (backup.Target, error) {
-	path, lite := store.FileOf(r.databaseURL())
+	path, lite := store.FileOf(r.DatabaseURL())
 	if m.Engine == store.SQLite && !lite {
 		return backup.Target{}, predate.Refuse(predate.CodeInvalid, "The backup in %s is of an SQLite database: leave --database away, or name a file", r.From)
 	}
-	to := backup.Target{Data: r.Data, Database: path, Keys: r.keyFolder()}
+	to := backup.Target{Data: r.Data, Database: path, Keys: r.KeyFolder()}
 	if r.S3Endpoint != "" {
 		to.Bucket = r.S3Endpoint + "/" + r.S3Bucket
 	}
@@ -231,11 +232,11 @@ func (r restoreCommand) target(m backup.Manifest) (backup.Target, error) {
 // look checks the backup, and beside it the PostgreSQL database that was restored
 // from the dump, if it is named.
 func (r restoreCommand) look(c *terminal.Context, m backup.Manifest) (backup.Findings, error) {
-	_, lite := store.FileOf(r.databaseURL())
+	_, lite := store.FileOf(r.DatabaseURL())
 	if m.Engine == store.SQLite || lite {
 		return backup.Check(c, r.From, nil, progress(c))
 	}
-	db, err := store.Open(c, r.databaseURL(), store.Options{Logger: slog.New(slog.DiscardHandler)})
+	db, err := store.Open(c, r.DatabaseURL(), store.Options{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return backup.Findings{}, err
 	}
@@ -264,7 +265,7 @@ func (r restoreCommand) judge(c *terminal.Context, found backup.Findings) error 
 	case !r.Accept || r.Check:
 		return predate.Refuse(predate.CodeConflict, "%d paper(s) of the backup in %s are damaged or missing: take another copy of that folder, or restore the rest with --accept-losses", len(found.Damage), r.From)
 	}
-	if _, lite := store.FileOf(r.databaseURL()); m.Engine == store.Postgres && lite {
+	if _, lite := store.FileOf(r.DatabaseURL()); m.Engine == store.Postgres && lite {
 		c.Say("not looked at: the PostgreSQL database, whether it names other papers; restore its dump and name it with --database")
 	}
 	return nil
@@ -286,7 +287,7 @@ func (r restoreCommand) tell(c *terminal.Context, m backup.Manifest) {
 		next("If it is not done: createdb predate && pg_restore --no-owner --exit-on-error --dbname=predate %s", dump)
 	}
 	if !m.HasKeys() {
-		next("Put the keys back: cp -a YOUR-COPY %s (lost for good: predate keys replace-lost --data %s)", r.keyFolder(), r.Data)
+		next("Put the keys back: cp -a YOUR-COPY %s (lost for good: predate keys replace-lost --data %s)", r.KeyFolder(), r.Data)
 	}
 	next("Start: predate serve --data %s, with the settings that it had", r.Data)
 	next("What happened after %s is not in it, erasures neither: docs/backup.md says what to look at.", m.Of().Format(time.RFC3339))

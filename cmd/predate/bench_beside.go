@@ -13,6 +13,7 @@ import (
 
 	"predate/internal/base/bench"
 	"predate/internal/collecting/child"
+	"predate/internal/commands/serving"
 )
 
 // benchDisk is a file that grows by blocks, each of which the disk has before the next
@@ -98,7 +99,7 @@ func (r *benchRun) openPocketBase() (*pocketBase, error) {
 	return p, nil
 }
 
-func (p *pocketBase) close() { p.server.Stop(stopTime) }
+func (p *pocketBase) close() { p.server.Stop(serving.StopTime) }
 
 // collection makes a collection with fields like an order's.
 func (p *pocketBase) collection() error {

@@ -18,6 +18,7 @@ import (
 	"predate"
 	"predate/internal/base/bench"
 	"predate/internal/collecting/child"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
@@ -26,7 +27,7 @@ import (
 // benchServer serves for predate bench, until what it reads ends: when whoever
 // started it is gone, so is it.
 type benchServer struct {
-	serverFlags
+	serving.ServerFlags
 	Idle bool `help:"Work no jobs."`
 }
 
@@ -38,14 +39,14 @@ func (b benchServer) Run(c *terminal.Context) error {
 		_, _ = io.Copy(io.Discard, c.Stdin) // it ends either way
 		cancel()
 	}()
-	b.idle = b.Idle
+	b.Idle = b.Idle
 	within := *c
 	within.Context = ctx
 	return b.run(&within)
 }
 
 func (b benchServer) run(c *terminal.Context) error {
-	return serveCommand{b.serverFlags}.run(c, b.logger(c))
+	return serving.ServeCommand{b.ServerFlags}.ServeLogging(c, b.Logger(c))
 }
 
 // benchTarget is a server that is measured.
@@ -83,7 +84,7 @@ func (t *benchTarget) start(idle bool) error {
 	if err != nil {
 		return err
 	}
-	key, err := t.account(storeFlags{Data: t.folder, Database: database, Dev: true})
+	key, err := t.account(serving.StoreFlags{Data: t.folder, Database: database, Dev: true})
 	if err != nil {
 		return err
 	}
@@ -96,7 +97,7 @@ func (t *benchTarget) start(idle bool) error {
 		return fmt.Errorf("find this program: %w", err)
 	}
 	args := []string{
-		program, "bench-server", "--dev", "--data", t.folder, "--cache", filepath.Join(t.run.folder, "cache"), "--listen", address, "--admin-listen", noAdmin,
+		program, "bench-server", "--dev", "--data", t.folder, "--cache", filepath.Join(t.run.folder, "cache"), "--listen", address, "--admin-listen", serving.NoAdmin,
 		"--rate-limit", "1000000000", "--usernames-a-day", "1000000000", "--token-life", "24h", "--log-level", "warn",
 	}
 	if idle {
@@ -110,7 +111,7 @@ func (t *benchTarget) start(idle bool) error {
 		return err
 	}
 	t.dead = t.server.Ended()
-	t.ends = append(t.ends, func() error { t.server.Stop(stopTime + stopPatience); return nil })
+	t.ends = append(t.ends, func() error { t.server.Stop(serving.StopTime + serving.StopPatience); return nil })
 	t.client = apiClient{base: "http://" + address, http: t.run.http(), key: key, email: benchAccount, password: demoPassword}
 	if err := t.run.answers(t.client.base+"/readyz", t.server); err != nil {
 		return err
@@ -136,14 +137,14 @@ func (t *benchTarget) database() (string, error) {
 }
 
 // account opens the account under which a server of its own is measured.
-func (t *benchTarget) account(at storeFlags) (predate.Secret, error) {
+func (t *benchTarget) account(at serving.StoreFlags) (predate.Secret, error) {
 	quiet := *t.run.c
 	quiet.Stderr = &bytes.Buffer{} // migrations are no news here
-	house, authority, err := openAuthority(&quiet, at)
+	house, authority, err := serving.OpenAuthority(&quiet, at)
 	if err != nil {
 		return "", err
 	}
-	defer house.close()
+	defer house.Close()
 	_, keys, err := authority.CreateAccount(quiet, auth.NewAccount{Email: benchAccount, Kind: predate.Premium, Password: demoPassword})
 	return keys.Live, err
 }

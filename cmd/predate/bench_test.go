@@ -16,6 +16,7 @@ import (
 
 	"predate"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
 )
@@ -26,8 +27,8 @@ import (
 func BenchmarkPlaceOrder(b *testing.B) {
 	for _, connections := range []int{1, 8, 64} {
 		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
-			grouped := newPlacing(b, store.Options{}, traceFlags{})
-			alone := newPlacing(b, store.Options{Ungrouped: true}, traceFlags{})
+			grouped := newPlacing(b, store.Options{}, serving.TraceFlags{})
+			alone := newPlacing(b, store.Options{Ungrouped: true}, serving.TraceFlags{})
 			b.ResetTimer()
 			var with, without time.Duration
 			// Alternating in slices shares the machine's moods between the two.
@@ -50,8 +51,8 @@ func BenchmarkPlaceOrder(b *testing.B) {
 func BenchmarkTracedPlaceOrder(b *testing.B) {
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }))
 	b.Cleanup(collector.Close)
-	untold := newPlacing(b, store.Options{}, traceFlags{})
-	told := newPlacing(b, store.Options{}, traceFlags{OTLPEndpoint: collector.URL, TraceShare: 1})
+	untold := newPlacing(b, store.Options{}, serving.TraceFlags{})
+	told := newPlacing(b, store.Options{}, serving.TraceFlags{OTLPEndpoint: collector.URL, TraceShare: 1})
 	const connections = 8
 	b.ResetTimer()
 	var with, without time.Duration
@@ -72,7 +73,7 @@ func BenchmarkTracedPlaceOrder(b *testing.B) {
 func BenchmarkIntake(b *testing.B) {
 	for _, connections := range []int{8, 64} {
 		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
-			door := newPlacing(b, store.Options{}, traceFlags{})
+			door := newPlacing(b, store.Options{}, serving.TraceFlags{})
 			door.place(b, connections, 100)
 			b.ResetTimer()
 			before := worked(b)
@@ -99,26 +100,26 @@ type placing struct {
 	client *http.Client
 	key    predate.Secret
 	token  predate.Secret
-	house  *house
+	house  *serving.House
 	data   string
 	count  atomic.Int64
 }
 
-func newPlacing(b testing.TB, options store.Options, traces traceFlags) *placing {
+func newPlacing(b testing.TB, options store.Options, traces serving.TraceFlags) *placing {
 	b.Helper()
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, traceFlags: traces,
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: b.TempDir(), Dev: true, Store: options}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, TraceFlags: traces,
 		Listen: "127.0.0.1:8080", TokenLife: time.Hour, RateLimit: 1 << 20,
 	}
-	h, err := buildHouse(b.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
+	h, err := serving.Build(b.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(h.close)
-	p := &placing{server: httptest.NewServer(h.front), house: h, data: flags.Data}
+	b.Cleanup(h.Close)
+	p := &placing{server: httptest.NewServer(h.Front), house: h, data: flags.Data}
 	b.Cleanup(p.server.Close)
 	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-	_, keys, err := h.auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})
+	_, keys, err := h.Auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})
 	if err != nil {
 		b.Fatal(err)
 	}

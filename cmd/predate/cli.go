@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 
 	"github.com/alecthomas/kong"
@@ -17,7 +18,7 @@ import (
 type cli struct {
 	Config string `help:"Configuration file: one «name: value» a line, names as on the command line." placeholder:"FILE"`
 
-	Serve       serveCommand            `cmd:"" help:"Serve the API and work on orders."`
+	Serve       serving.ServeCommand    `cmd:"" help:"Serve the API and work on orders."`
 	Demo        demoCommand             `cmd:"" help:"Show one order from its placing to the signed delivery of its statement."`
 	Statement   statementCommand        `cmd:"" help:"Make the statement of a folder of papers, without a server."`
 	Explain     explainCommand          `cmd:"" help:"Tell how each figure of a folder of papers comes about."`
@@ -33,7 +34,7 @@ type cli struct {
 	Verify      verifyCommand           `cmd:"" help:"Examine a webhook delivery that was pasted: is it ours, and if not, why?"`
 	MCP         mcpCommand              `cmd:"" name:"mcp" help:"Give an assistant the orders of an account, by the Model Context Protocol on standard input and output."`
 	ExtranetSim extranetSimCommand      `cmd:"" help:"Serve a dossier as a simulated extranet."`
-	Browser     browserCommand          `cmd:"" help:"Drive a browser for the extranets that need one, in a process of its own."`
+	Browser     serving.BrowserCommand  `cmd:"" help:"Drive a browser for the extranets that need one, in a process of its own."`
 	Keys        keysCommand             `cmd:"" help:"Manage the keys that seal secrets and credentials."`
 	Erase       eraseCommand            `cmd:"" help:"Erase all that is kept of orders, or of the orders of a seller."`
 	Invoice     invoiceCommand          `cmd:"" help:"List invoices, write one to a file, and cancel one by a credit note."`
@@ -43,8 +44,8 @@ type cli struct {
 	Restore     restoreCommand          `cmd:"" help:"Bring a backup back, or look whether it is whole."`
 	Bench       benchCommand            `cmd:"" help:"Measure how much a server takes: orders, papers, webhooks, reads."`
 	BenchServer benchServer             `cmd:"" name:"bench-server" hidden:"" help:"Serve for predate bench."`
-	Health      healthCommand           `cmd:"" help:"Ask a server on this machine whether it can serve."`
-	ShowConfig  configCommand           `cmd:"" name:"config" help:"Print every setting of the server with its origin."`
+	Health      serving.HealthCommand   `cmd:"" help:"Ask a server on this machine whether it can serve."`
+	ShowConfig  serving.ConfigCommand   `cmd:"" name:"config" help:"Print every setting of the server with its origin."`
 	Version     terminal.VersionCommand `cmd:"" help:"Print the version."`
 }
 

@@ -8,33 +8,34 @@ import (
 
 	"predate"
 	"predate/internal/collecting/warden"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/pipeline"
 )
 
 type connectorHealth struct {
-	storeFlags
-	recipeFlags
+	serving.StoreFlags
+	serving.RecipeFlags
 	JSON bool `name:"json" help:"Print one JSON object."`
 }
 
 // Run prints each version that was ever run, and the open alarms.
 func (h connectorHealth) Run(c *terminal.Context) error {
-	house, _, err := openReviews(c, h.storeFlags)
+	house, _, err := openReviews(c, h.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
-	found, err := house.warden.Report(c)
+	defer house.Close()
+	found, err := house.Warden.Report(c)
 	if err != nil {
 		return err
 	}
-	shelf, err := h.shelf(nil)
+	shelf, err := h.Shelf(nil)
 	if err != nil {
 		return err
 	}
 	var atWork []predate.RecipeVersion
-	for _, family := range recipesAtWork(shelf)() {
+	for _, family := range serving.RecipesAtWork(shelf)() {
 		atWork = append(atWork, family.Of())
 	}
 	if h.JSON {
@@ -128,7 +129,7 @@ func timeOrNull(at time.Time) *time.Time {
 
 // actFlags say who acts and why.
 type actFlags struct {
-	storeFlags
+	serving.StoreFlags
 	By  string `help:"Who acts (default: the user of this machine)." placeholder:"NAME"`
 	Why string `help:"Why; kept in the audit." required:"" placeholder:"TEXT"`
 }
@@ -137,22 +138,22 @@ func (f actFlags) act() warden.Act { return warden.Act{By: terminal.OrUser(f.By)
 
 type connectorResume struct {
 	actFlags
-	recipeFlags
+	serving.RecipeFlags
 	Recipe string `arg:"" help:"The recipe." placeholder:"NAME"`
 }
 
 // Run resumes a recipe, and has its orders collected at once.
 func (r connectorResume) Run(c *terminal.Context) error {
-	house, front, err := openReviews(c, r.storeFlags)
+	house, front, err := openReviews(c, r.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
-	shelf, err := r.shelf(nil)
+	defer house.Close()
+	shelf, err := r.Shelf(nil)
 	if err != nil {
 		return err
 	}
-	released, err := pipeline.Recipes{Desk: front, Warden: house.warden, AtWork: recipesAtWork(shelf)}.Resume(c, r.Recipe, r.act())
+	released, err := pipeline.Recipes{Desk: front, Warden: house.Warden, AtWork: serving.RecipesAtWork(shelf)}.Resume(c, r.Recipe, r.act())
 	if err != nil {
 		return err
 	}
@@ -168,12 +169,12 @@ type connectorClose struct {
 
 // Run closes an alarm.
 func (a connectorClose) Run(c *terminal.Context) error {
-	house, _, err := openReviews(c, a.storeFlags)
+	house, _, err := openReviews(c, a.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
-	if err := house.warden.Close(c, a.Kind, a.Subject, a.act()); err != nil {
+	defer house.Close()
+	if err := house.Warden.Close(c, a.Kind, a.Subject, a.act()); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Stdout, "Alarme %s %s close.\n", a.Kind, a.Subject)

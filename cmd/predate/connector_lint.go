@@ -9,14 +9,15 @@ import (
 
 	"predate/connectors"
 	"predate/internal/collecting/connector"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 )
 
-type connectorList struct{ recipeFlags }
+type connectorList struct{ serving.RecipeFlags }
 
 // Run lists the recipes of this program, and of a folder.
 func (l connectorList) Run(c *terminal.Context) error {
-	shelf, err := l.shelf(nil)
+	shelf, err := l.Shelf(nil)
 	if err != nil {
 		return err
 	}
@@ -36,7 +37,7 @@ func (l connectorList) Run(c *terminal.Context) error {
 		if r.File != "" {
 			from = r.File
 		}
-		if built := replaced(r.Family); built != "" {
+		if built := serving.Replaced(r.Family); built != "" {
 			from += ", in the place of the built-in " + built
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", r.Family, from, r.Title, hosts, deposits, r.Verified)

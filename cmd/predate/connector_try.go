@@ -15,13 +15,14 @@ import (
 	"predate"
 	"predate/internal/base/egress"
 	"predate/internal/collecting/connector"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 )
 
 // tryFlags say which account of which extranet is tried. The password is asked
 // for: an argument would stay in the shell's history.
 type tryFlags struct {
-	recipeFlags
+	serving.RecipeFlags
 	URL      string            `help:"Address of the extranet, as an order has it." required:"" name:"url" placeholder:"URL"`
 	Username string            `help:"Identifier of the account." required:"" placeholder:"NAME"`
 	Recipe   string            `help:"A recipe, by its name or its file, to which the host of the address is bound (default: that of the host)." placeholder:"RECIPE"`
@@ -117,7 +118,7 @@ func (f tryFlags) request(password predate.Secret) connector.Request {
 // collector makes one that reaches the world through the same guard as the
 // server.
 func (f tryFlags) collector(c *terminal.Context, trace func(connector.Exchange)) (*connector.Collector, error) {
-	shelf, err := f.shelf(nil)
+	shelf, err := f.Shelf(nil)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +136,7 @@ func (f tryFlags) collector(c *terminal.Context, trace func(connector.Exchange))
 	} else if f.Dev {
 		return nil, errors.New("--dev: say with --recipe which recipe the simulated extranet is for")
 	}
-	guard := egress.New(guardOptions(f.Dev))
+	guard := egress.New(serving.GuardOptions(f.Dev))
 	return connector.New(recipes, func(hosts []string) *http.Client {
 		return guard.Client(egress.Policy{Hosts: hosts, MaxRedirects: 5, Timeout: time.Minute})
 	}, options), nil

@@ -82,7 +82,7 @@ func (o office) accounts() {
 	o.send("/admin/accounts", "Le compte est ouvert")
 	key, password := o.Text(".told dd:nth-of-type(1)"), o.Text(".told dd:nth-of-type(3)")
 	o.show("admin-account")
-	client := clientFlags{Server: o.base, APIKey: key, Email: "cabinet@example.fr", Password: password}
+	client := clientFlags{Server: o.Base, APIKey: key, Email: "cabinet@example.fr", Password: password}
 	api, err := client.open(o.ctx)
 	if err != nil {
 		t.Fatalf("the new key opens nothing: %v", err)
@@ -91,7 +91,7 @@ func (o office) accounts() {
 	if err := api.call(o.ctx, http.MethodGet, "/order/", nil, &orders); err != nil {
 		t.Fatalf("the new account sees no orders: %v", err)
 	}
-	account, err := o.auth.Account(o.ctx, "cabinet@example.fr")
+	account, err := o.Auth.Account(o.ctx, "cabinet@example.fr")
 	if err != nil || !account.SendRegistration || account.FourEyes {
 		t.Fatalf("the account is %+v: %v", account, err)
 	}
@@ -106,7 +106,7 @@ func (o office) accounts() {
 	}
 	o.visit(page, "cabinet@example.fr")
 	o.send(page+"/reset-link", "/account/reset?token=")
-	acts, err := o.auth.Acts(o.ctx, account.ID)
+	acts, err := o.Auth.Acts(o.ctx, account.ID)
 	if err == nil && len(acts) > 0 && acts[0].Act == "account.reset_link" {
 		acts = acts[1:]
 	}
@@ -159,7 +159,7 @@ func (o office) deliveries() {
 	o.Type("#url", server.URL+"/rappel")
 	o.send("/admin/accounts/acc_etude/endpoints", "L’adresse est enregistrée")
 	secret := predate.Secret(o.Text(".told dd"))
-	endpoints, err := o.desk.Endpoints(o.ctx, "acc_etude")
+	endpoints, err := o.Desk.Endpoints(o.ctx, "acc_etude")
 	if err != nil || len(endpoints) != 1 {
 		t.Fatalf("endpoints %v: %v", endpoints, err)
 	}
@@ -212,11 +212,11 @@ func (o office) deliveries() {
 // meetsAChangedSite ends a collection at a page that a recipe does not know.
 func (o office) meetsAChangedSite(recipe predate.RecipeVersion) {
 	o.t.Helper()
-	answer, err := o.warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "martin", Password: "un mot de passe"})
+	answer, err := o.Warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "martin", Password: "un mot de passe"})
 	if err != nil || answer.Pass == nil {
 		o.t.Fatalf("%+v, %v", answer, err)
 	}
-	if _, err := o.warden.Leave(o.ctx, answer.Pass, &predate.Failure{Code: predate.SiteChanged, Stage: predate.StageList, Page: `<form id="entree">`}); err != nil {
+	if _, err := o.Warden.Leave(o.ctx, answer.Pass, &predate.Failure{Code: predate.SiteChanged, Stage: predate.StageList, Page: `<form id="entree">`}); err != nil {
 		o.t.Fatal(err)
 	}
 }
@@ -224,15 +224,15 @@ func (o office) meetsAChangedSite(recipe predate.RecipeVersion) {
 // recipes pauses a recipe, at whose door nobody is let in then, and resumes it.
 func (o office) recipes() {
 	t := o.t
-	atWork := o.pipeline.Recipes()
+	atWork := o.Pipeline.Recipes()
 	recipe := atWork[len(atWork)-1].Of()
 	paused := func() bool {
-		answer, err := o.warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "dupont", Password: "un mot de passe"})
+		answer, err := o.Warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "dupont", Password: "un mot de passe"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if answer.Pass != nil {
-			if err := o.warden.Abandon(o.ctx, answer.Pass); err != nil {
+			if err := o.Warden.Abandon(o.ctx, answer.Pass); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -263,7 +263,7 @@ func (o office) recipes() {
 	if paused() {
 		t.Error("a resumed recipe lets no collection in")
 	}
-	if report, err := o.warden.Report(o.ctx); err != nil || len(report.Alarms) != 0 {
+	if report, err := o.Warden.Report(o.ctx); err != nil || len(report.Alarms) != 0 {
 		t.Errorf("alarms are left: %v, %v", report.Alarms, err)
 	}
 }
@@ -277,7 +277,7 @@ func (o office) looks() {
 		t.Fatal(err)
 	}
 	row := store.Look{ID: "look_1", Content: content, State: store.LookProposed, TaughtBy: "C. Aubrac", Taught: time.Now()}
-	if err := o.db.InTx(o.ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertLook(ctx, tx, row) }); err != nil {
+	if err := o.DB.InTx(o.ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertLook(ctx, tx, row) }); err != nil {
 		t.Fatal(err)
 	}
 	o.visit("/admin/looks", "Apprentissages")
@@ -287,7 +287,7 @@ func (o office) looks() {
 	o.show("admin-look")
 	o.Type("#activate", "relu sur les pièces gardées")
 	o.send("/admin/looks/look_1/activate", "Il lira les prochaines pièces")
-	if one, err := o.desk.Look(o.ctx, "look_1"); err != nil || !one.InUse() || one.ChangedBy != "A. Dupin" {
+	if one, err := o.Desk.Look(o.ctx, "look_1"); err != nil || !one.InUse() || one.ChangedBy != "A. Dupin" {
 		t.Errorf("the look is %+v: %v", one, err)
 	}
 }
@@ -295,7 +295,7 @@ func (o office) looks() {
 // erasures erases an order, once its reference was typed twice, and an account.
 func (o office) erasures() {
 	t := o.t
-	orders, err := o.desk.List(o.ctx, store.OrderFilter{Account: "acc_etude"})
+	orders, err := o.Desk.List(o.ctx, store.OrderFilter{Account: "acc_etude"})
 	if err != nil || len(orders) != 1 {
 		t.Fatalf("orders %v: %v", orders, err)
 	}
@@ -308,7 +308,7 @@ func (o office) erasures() {
 	o.Type("#again", id)
 	o.send("/admin/retention", "La commande est effacée")
 	o.show("admin-retention")
-	if kept := storetest.Dump(t, o.db); strings.Contains(kept, seller) {
+	if kept := storetest.Dump(t, o.DB); strings.Contains(kept, seller) {
 		t.Errorf("the seller %s is still in the database", seller)
 	}
 	o.Go(o.at + "/order/" + id)
@@ -319,7 +319,7 @@ func (o office) erasures() {
 	o.Type("#erase-again", "etude@example.fr")
 	o.send("/admin/accounts/acc_etude/erase", "Le compte est effacé")
 	o.show("admin-account-erased")
-	if account, err := o.auth.AccountByID(o.ctx, "acc_etude"); err != nil || account.Erased.IsZero() {
+	if account, err := o.Auth.AccountByID(o.ctx, "acc_etude"); err != nil || account.Erased.IsZero() {
 		t.Errorf("the account is %+v: %v", account, err)
 	}
 }

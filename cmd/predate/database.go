@@ -3,20 +3,21 @@ package main
 import (
 	"log/slog"
 
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/backup"
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/store"
 )
 
-type migrateCommand struct{ storeFlags }
+type migrateCommand struct{ serving.StoreFlags }
 
 // Run brings the schema up to date; an SQLite file is copied first.
 func (m migrateCommand) Run(c *terminal.Context) error {
 	if err := backup.Unfinished(m.Data); err != nil {
 		return err
 	}
-	db, err := store.Open(c, m.databaseURL(), store.Options{Logger: terminal.NewLog(c.Stderr, "text", slog.LevelInfo)})
+	db, err := store.Open(c, m.DatabaseURL(), store.Options{Logger: terminal.NewLog(c.Stderr, "text", slog.LevelInfo)})
 	if err != nil {
 		return err
 	}

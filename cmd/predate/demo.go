@@ -18,6 +18,7 @@ import (
 	"predate/internal/base/egress"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
@@ -79,7 +80,7 @@ type stage struct {
 	c        *terminal.Context
 	ctx      context.Context
 	started  time.Time
-	house    *house
+	house    *serving.House
 	extranet string
 	console  *url.URL
 	visitor  predate.Secret // an operator's invitation; its link opens the console once
@@ -110,18 +111,18 @@ func (s *stage) build(folder string) error {
 	if err := os.WriteFile(issuer, []byte(demoIssuer), 0o600); err != nil {
 		return fmt.Errorf("write who issues the statements: %w", err)
 	}
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: folder, Dev: true}, ReaderFlags: s.ReaderFlags, IssuerFlags: readers.IssuerFlags{issuer}, Listen: listener.Addr().String(),
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: folder, Dev: true}, ReaderFlags: s.ReaderFlags, IssuerFlags: readers.IssuerFlags{issuer}, Listen: listener.Addr().String(),
 		TokenLife: time.Hour, Workers: 2, Collectors: 1, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	log := slog.New(slog.DiscardHandler)
 	if s.Verbose {
 		log = terminal.NewLog(s.c.Stderr, "text", slog.LevelInfo)
 	}
-	if s.house, err = buildHouse(s.ctx, flags, s.c.Means(log)); err != nil {
+	if s.house, err = serving.Build(s.ctx, flags, s.c.Means(log)); err != nil {
 		return err
 	}
-	s.closing = append(s.closing, s.house.close)
+	s.closing = append(s.closing, s.house.Close)
 	if err := s.openServer(listener, flags); err != nil {
 		return err
 	}
@@ -137,7 +138,7 @@ func (s *stage) build(folder string) error {
 	return nil
 }
 
-func (s *stage) openServer(listener net.Listener, flags serverFlags) error {
+func (s *stage) openServer(listener net.Listener, flags serving.ServerFlags) error {
 	admin, err := s.openConsole(flags)
 	if err != nil {
 		return err
@@ -145,7 +146,7 @@ func (s *stage) openServer(listener net.Listener, flags serverFlags) error {
 	within, stop := context.WithCancel(s.ctx)
 	ready, ended := make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- s.house.serve(within, addresses{public: listener, admin: admin}, func(string) { close(ready) })
+		ended <- s.house.Serve(within, serving.Addresses{Public: listener, Admin: admin}, func(string) { close(ready) })
 	}()
 	select {
 	case <-ready:
@@ -154,8 +155,8 @@ func (s *stage) openServer(listener net.Listener, flags serverFlags) error {
 		return err
 	}
 	s.closing = append(s.closing, func() { stop(); <-ended })
-	s.client.base, s.client.http = s.house.base, egress.Direct(clientTimeout)
-	s.say("predate is ready at               %s", s.house.base)
+	s.client.base, s.client.http = s.house.Base, egress.Direct(clientTimeout)
+	s.say("predate is ready at               %s", s.house.Base)
 	s.say("the operators' console            %s", s.console)
 	return nil
 }
@@ -170,7 +171,7 @@ func (s *stage) openExtranet() (string, error) {
 		return "", fmt.Errorf("listen: %w", err)
 	}
 	within, stop := context.WithCancel(s.ctx)
-	go func() { _ = serveUntil(within, listener, site) }()
+	go func() { _ = serving.ServeUntil(within, listener, site) }()
 	s.closing = append(s.closing, stop)
 	address := "http://" + listener.Addr().String() + "/"
 	s.say("the syndic's simulated extranet   %s", address)
@@ -206,14 +207,14 @@ func (s *stage) play() error {
 }
 
 func (s *stage) authenticate() error {
-	account, keys, err := s.house.auth.CreateAccount(s.ctx, auth.NewAccount{
+	account, keys, err := s.house.Auth.CreateAccount(s.ctx, auth.NewAccount{
 		Email: "etude@predate.example", Kind: predate.Premium, Password: demoPassword,
 	})
 	if err != nil {
 		return err
 	}
 	s.account = account.ID
-	_, secret, err := s.house.desk.CreateEndpoint(s.ctx, predate.Endpoint{Account: account.ID, URL: s.receiver.url})
+	_, secret, err := s.house.Desk.CreateEndpoint(s.ctx, predate.Endpoint{Account: account.ID, URL: s.receiver.url})
 	if err != nil {
 		return err
 	}
@@ -276,7 +277,7 @@ func (s *stage) finish(order predate.OrderID, event demoEvent) error {
 
 // behind gives the figures of an order as JSON, and the proof of its statement.
 func (s *stage) behind(order predate.OrderID) (figures, proof []byte, err error) {
-	view, err := s.house.desk.View(s.ctx, s.account, order)
+	view, err := s.house.Desk.View(s.ctx, s.account, order)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -290,7 +291,7 @@ func (s *stage) behind(order predate.OrderID) (figures, proof []byte, err error)
 }
 
 func (s *stage) kept(hash predate.Hash) ([]byte, error) {
-	stored, err := s.house.blobs.Open(s.ctx, hash)
+	stored, err := s.house.Blobs.Open(s.ctx, hash)
 	if err != nil {
 		return nil, fmt.Errorf("open what the order left: %w", err)
 	}
@@ -300,7 +301,7 @@ func (s *stage) kept(hash predate.Hash) ([]byte, error) {
 
 // lacking tells what a waiting order lacks: the sample should lack nothing.
 func (s *stage) lacking(order predate.OrderID) error {
-	view, err := s.house.desk.View(s.ctx, s.account, order)
+	view, err := s.house.Desk.View(s.ctx, s.account, order)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/doors/console"
 	"predate/internal/orders/auth"
 )
@@ -18,7 +19,7 @@ const demoOperator = "C. Aubrac"
 
 // openConsole opens the operators' pages on a free port, with a link that signs in
 // once: there is nobody who could be asked for a password.
-func (s *stage) openConsole(flags serverFlags) (net.Listener, error) {
+func (s *stage) openConsole(flags serving.ServerFlags) (net.Listener, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listen for operators: %w", err)
@@ -30,11 +31,11 @@ func (s *stage) openConsole(flags serverFlags) (net.Listener, error) {
 }
 
 // furnishConsole puts the pages behind a listener, and the link before them.
-func (s *stage) furnishConsole(flags serverFlags, listener net.Listener) (err error) {
-	if s.console, err = s.house.openConsole(flags, listener); err != nil {
+func (s *stage) furnishConsole(flags serving.ServerFlags, listener net.Listener) (err error) {
+	if s.console, err = s.house.OpenConsole(flags, listener); err != nil {
 		return err
 	}
-	people, err := s.house.people(s.console)
+	people, err := s.house.People(s.console)
 	if err != nil {
 		return err
 	}
@@ -43,10 +44,10 @@ func (s *stage) furnishConsole(flags serverFlags, listener net.Listener) (err er
 		return err
 	}
 	s.visitor = invited.Token
-	pages, doors := s.house.admin, http.NewServeMux()
+	pages, doors := s.house.Admin, http.NewServeMux()
 	doors.Handle("/", pages)
 	doors.HandleFunc("GET /demo/{token}", func(w http.ResponseWriter, r *http.Request) { enterOnce(people, s.console, w, r) })
-	s.house.admin = doors
+	s.house.Admin = doors
 	return nil
 }
 
@@ -82,7 +83,7 @@ func (s *stage) placeDoubtful() (predate.OrderID, error) {
 		return "", err
 	}
 	for {
-		opened, err := s.house.desk.Open(s.ctx, id)
+		opened, err := s.house.Desk.Open(s.ctx, id)
 		if err != nil || opened.Review != nil {
 			return id, err
 		}

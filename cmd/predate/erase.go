@@ -6,6 +6,7 @@ import (
 
 	"predate"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
@@ -14,8 +15,8 @@ import (
 
 // personFlags name whose data a command is about: single orders, or all of one seller.
 type personFlags struct {
-	storeFlags
-	blobFlags
+	serving.StoreFlags
+	serving.BlobFlags
 	readers.CacheFlags
 	Order []string `help:"The order, or several with commas." placeholder:"ORDER,…"`
 	Owner string   `help:"The seller: «Vassorelle, Zoé», or the name alone of a company." placeholder:"NAME, FIRST NAME"`
@@ -34,7 +35,7 @@ func (p personFlags) check() error {
 type archive struct {
 	*desk.Desk
 	blobs blob.Store
-	house *cellar
+	house *serving.Cellar
 }
 
 // open opens a desk whose acts are those of whoever runs the command.
@@ -42,13 +43,13 @@ func (p personFlags) open(c *terminal.Context, why string) (*archive, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	house, err := openCellar(c, p.storeFlags, c.CommandMeans())
+	house, err := serving.OpenCellar(c, p.StoreFlags, c.CommandMeans())
 	if err != nil {
 		return nil, err
 	}
 	b := &archive{house: house}
 	if err := b.furnish(c, p); err != nil {
-		house.close()
+		house.Close()
 		return nil, err
 	}
 	b.Desk = b.By(desk.Actor{Name: strings.TrimSpace(terminal.OrUser(p.By)), Why: strings.TrimSpace(why)})
@@ -56,16 +57,16 @@ func (p personFlags) open(c *terminal.Context, why string) (*archive, error) {
 }
 
 func (b *archive) furnish(c *terminal.Context, p personFlags) error {
-	kept, err := p.blobs(c, p.Data)
+	kept, err := p.Blobs(c, p.Data)
 	if err != nil {
 		return err
 	}
-	b.blobs = thorough{kept, p.derived(p.CacheFlags)}
-	q, err := b.house.newQueue(queue.Options{})
+	b.blobs = p.Thorough(kept, p.CacheFlags)
+	q, err := b.house.NewQueue(queue.Options{})
 	if err != nil {
 		return err
 	}
-	b.Desk, err = b.house.frontDesk(q, b.blobs, deskDates{})
+	b.Desk, err = b.house.FrontDesk(q, b.blobs, serving.DeskDates{})
 	return err
 }
 
@@ -139,7 +140,7 @@ func (e eraseCommand) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	defer b.house.close()
+	defer b.house.Close()
 	orders, err := e.chosen(c, b)
 	if err != nil || len(orders) == 0 {
 		return err

@@ -29,7 +29,7 @@ func (e exportCommand) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	defer b.house.close()
+	defer b.house.Close()
 	orders, err := e.chosen(c, b)
 	if err != nil || len(orders) == 0 {
 		return err

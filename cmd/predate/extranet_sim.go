@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 )
 
@@ -62,10 +63,10 @@ func (e extranetSimCommand) Run(c *terminal.Context) error {
 		return fmt.Errorf("open dossier %s: %w", e.Dossier, err)
 	}
 	if second != nil {
-		go func() { _ = serveUntil(c, second, site) }()
+		go func() { _ = serving.ServeUntil(c, second, site) }()
 	}
 	c.Say("the simulated extranet is ready at http://%s%s", listener.Addr(), extranetsim.Family(e.Family).Path())
-	return serveUntil(c, listener, site)
+	return serving.ServeUntil(c, listener, site)
 }
 
 // list names what the family can have.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
@@ -24,41 +25,41 @@ type invoiceCommand struct {
 
 // invoiceFlags open the invoices of an installation.
 type invoiceFlags struct {
-	storeFlags
-	blobFlags
-	billingFlags
+	serving.StoreFlags
+	serving.BlobFlags
+	serving.BillingFlags
 }
 
 // ledger is a desk with the files of its invoices.
 type ledger struct {
 	*desk.Desk
 	blobs blob.Store
-	house *cellar
+	house *serving.Cellar
 }
 
 func (f invoiceFlags) open(c *terminal.Context) (l *ledger, err error) {
-	billing, err := f.billing()
+	billing, err := f.ReadBilling()
 	if err != nil {
 		return nil, err
 	}
-	house, err := openCellar(c, f.storeFlags, c.CommandMeans())
+	house, err := serving.OpenCellar(c, f.StoreFlags, c.CommandMeans())
 	if err != nil {
 		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			house.close()
+			house.Close()
 		}
 	}()
 	l = &ledger{house: house}
-	if l.blobs, err = f.blobs(c, f.Data); err != nil {
+	if l.blobs, err = f.Blobs(c, f.Data); err != nil {
 		return nil, err
 	}
-	q, err := house.newQueue(queue.Options{})
+	q, err := house.NewQueue(queue.Options{})
 	if err != nil {
 		return nil, err
 	}
-	if l.Desk, err = house.frontDesk(q, l.blobs, deskDates{}); err != nil {
+	if l.Desk, err = house.FrontDesk(q, l.blobs, serving.DeskDates{}); err != nil {
 		return nil, err
 	}
 	l.Billing = billing
@@ -77,7 +78,7 @@ func (l invoiceList) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	defer books.house.close()
+	defer books.house.Close()
 	all, err := books.AccountInvoices(c, "", predate.InvoiceNumber(l.Before), max(1, l.Limit))
 	if err != nil {
 		return err
@@ -112,7 +113,7 @@ func (f invoiceFile) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	defer books.house.close()
+	defer books.house.Close()
 	number := predate.InvoiceNumber(strings.ToUpper(f.Number))
 	to := f.To
 	if to == "" {
@@ -183,7 +184,7 @@ func (i invoiceCredit) Run(c *terminal.Context) error {
 	if err != nil {
 		return err
 	}
-	defer books.house.close()
+	defer books.house.Close()
 	decision := desk.Decision{By: strings.TrimSpace(terminal.OrUser(i.By)), Why: strings.TrimSpace(i.Why)}
 	credit, err := books.CreditInvoice(c, predate.InvoiceNumber(strings.ToUpper(i.Number)), decision)
 	if err != nil {

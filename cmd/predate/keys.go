@@ -5,6 +5,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/seal"
@@ -22,35 +23,35 @@ type keysCommand struct {
 
 // keyRoom is what these commands work on: the rows, and both ends of the keys.
 type keyRoom struct {
-	*cellar
+	*serving.Cellar
 	desk   *desk.Desk
 	opener *seal.Opener
 }
 
-func openKeyRoom(c *terminal.Context, f storeFlags) (*keyRoom, error) {
-	below, err := openCellar(c, f, c.CommandMeans())
+func openKeyRoom(c *terminal.Context, f serving.StoreFlags) (*keyRoom, error) {
+	below, err := serving.OpenCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, err
 	}
-	room := &keyRoom{cellar: below}
-	if room.desk, room.opener, err = below.bothEnds(); err != nil {
-		below.close()
+	room := &keyRoom{Cellar: below}
+	if room.desk, room.opener, err = bothEnds(below); err != nil {
+		below.Close()
 		return nil, err
 	}
 	return room, nil
 }
 
 // bothEnds opens a desk, which seals, and what opens its credentials.
-func (c *cellar) bothEnds() (*desk.Desk, *seal.Opener, error) {
-	q, err := c.newQueue(queue.Options{})
+func bothEnds(c *serving.Cellar) (*desk.Desk, *seal.Opener, error) {
+	q, err := c.NewQueue(queue.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
-	front, err := c.frontDesk(q, nil, deskDates{})
+	front, err := c.FrontDesk(q, nil, serving.DeskDates{})
 	if err != nil {
 		return nil, nil, err
 	}
-	opener, err := c.credentials()
+	opener, err := c.Credentials()
 	return front, opener, err
 }
 
@@ -61,7 +62,7 @@ func (r *keyRoom) reseal(c *terminal.Context, old map[uint32]bool) (desk.Reseale
 
 // retired are the keys that no longer seal.
 func (r *keyRoom) retired() ([]seal.Key, error) {
-	keys, err := seal.List(r.keys)
+	keys, err := seal.List(r.Keys)
 	if err != nil {
 		return nil, err
 	}
@@ -82,20 +83,20 @@ func idsOf(keys []seal.Key) map[uint32]bool {
 	return ids
 }
 
-type keysList struct{ storeFlags }
+type keysList struct{ serving.StoreFlags }
 
 // Run prints a line for each key.
 func (k keysList) Run(c *terminal.Context) error {
-	room, err := openKeyRoom(c, k.storeFlags)
+	room, err := openKeyRoom(c, k.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer room.close()
+	defer room.Close()
 	found, err := room.reseal(c, nil)
 	if err != nil {
 		return err
 	}
-	keys, err := seal.List(room.keys)
+	keys, err := seal.List(room.Keys)
 	if err != nil {
 		return err
 	}
@@ -111,7 +112,7 @@ func (k keysList) Run(c *terminal.Context) error {
 }
 
 type keysRotate struct {
-	storeFlags
+	serving.StoreFlags
 	Settle  time.Duration `help:"How long to wait for what servers were sealing with the old keys, before the last look." default:"10s"`
 	KeepOld bool          `name:"keep-old" help:"Keep the old keys: other machines work with copies of this folder. Copy it to them, then run «predate keys prune»."`
 }
@@ -119,33 +120,33 @@ type keysRotate struct {
 // Run makes new keys, seals everything anew, and destroys the old keys once
 // nothing is sealed by them.
 func (k keysRotate) Run(c *terminal.Context) error {
-	room, err := openKeyRoom(c, k.storeFlags)
+	room, err := openKeyRoom(c, k.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer room.close()
-	if err := seal.Rotate(room.keys); err != nil {
+	defer room.Close()
+	if err := seal.Rotate(room.Keys); err != nil {
 		return err
 	}
 	if k.KeepOld {
-		c.Say("New keys seal from now on. Copy %s to every machine, then run «predate keys prune» on this one.", room.keys)
+		c.Say("New keys seal from now on. Copy %s to every machine, then run «predate keys prune» on this one.", room.Keys)
 		return nil
 	}
 	return room.retire(c, k.Settle)
 }
 
 type keysPrune struct {
-	storeFlags
+	serving.StoreFlags
 	Settle time.Duration `help:"How long to wait for what servers were sealing with the old keys, before the last look." default:"10s"`
 }
 
 // Run seals anew what old keys still seal, and destroys them.
 func (k keysPrune) Run(c *terminal.Context) error {
-	room, err := openKeyRoom(c, k.storeFlags)
+	room, err := openKeyRoom(c, k.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer room.close()
+	defer room.Close()
 	return room.retire(c, k.Settle)
 }
 
@@ -191,7 +192,7 @@ func (r *keyRoom) drop(c *terminal.Context, old []seal.Key, inUse map[uint32]int
 		}
 		c.Say("kept: %s %d still seals %d text(s); run «predate keys prune» later", key.Set, key.ID, inUse[key.ID])
 	}
-	if err := seal.Drop(r.keys, unused); err != nil {
+	if err := seal.Drop(r.Keys, unused); err != nil {
 		return err
 	}
 	c.Say("%d old key(s) destroyed", len(unused))

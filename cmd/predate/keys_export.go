@@ -5,18 +5,19 @@ import (
 	"os"
 	"path/filepath"
 
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/seal"
 )
 
 type keysExport struct {
-	storeFlags
+	serving.StoreFlags
 	To string `help:"Folder to write, for a door or a worker." required:"" type:"path" placeholder:"DIR"`
 }
 
 // Run writes the keys of a process that seals credentials and cannot open them.
 func (k keysExport) Run(c *terminal.Context) error {
-	from := k.keyFolder()
+	from := k.KeyFolder()
 	if _, err := os.Stat(filepath.Clean(from)); err != nil {
 		return fmt.Errorf("there are no keys in %s: name their folder with --keys or --data", from)
 	}

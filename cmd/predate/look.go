@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/pipeline"
@@ -25,15 +26,15 @@ type lookCommand struct {
 	Export   lookExport   `cmd:"" help:"Print it as wordings for --lexicon where it is one, else as YAML."`
 }
 
-type lookList struct{ storeFlags }
+type lookList struct{ serving.StoreFlags }
 
 // Run prints a line or two each.
 func (l lookList) Run(c *terminal.Context) error {
-	house, front, err := openReviews(c, l.storeFlags)
+	house, front, err := openReviews(c, l.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	all, err := front.Looks(c)
 	if err != nil {
 		return err
@@ -53,17 +54,17 @@ func (l lookList) Run(c *terminal.Context) error {
 
 // lookFlags name a look.
 type lookFlags struct {
-	storeFlags
+	serving.StoreFlags
 	ID string `arg:"" help:"The look, as list names it." placeholder:"LOOK"`
 }
 
 // open gives the look to a task.
 func (f lookFlags) open(c *terminal.Context, task func(*desk.Desk, desk.Taught) error) error {
-	house, front, err := openReviews(c, f.storeFlags)
+	house, front, err := openReviews(c, f.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	one, err := front.Look(c, f.ID)
 	if err != nil {
 		return err
@@ -94,7 +95,7 @@ func (l lookShow) Run(c *terminal.Context) error {
 type lookReplay struct {
 	lookFlags
 	readers.ReaderFlags
-	blobFlags
+	serving.BlobFlags
 	Most int `help:"How many orders to read, the latest first." default:"200"`
 }
 
@@ -106,11 +107,11 @@ func (l lookReplay) Run(c *terminal.Context) error {
 }
 
 func (l lookReplay) replay(c *terminal.Context, front *desk.Desk, says look.Look) error {
-	blobs, err := l.blobs(c, l.Data)
+	blobs, err := l.Blobs(c, l.Data)
 	if err != nil {
 		return err
 	}
-	sample, err := sampleOrder()
+	sample, err := serving.SampleOrder()
 	if err != nil {
 		return err
 	}

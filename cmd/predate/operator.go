@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 )
@@ -23,14 +24,14 @@ type operatorCommand struct {
 
 // openPeople opens the operators of an installation, with their console at an
 // address that does not listen here.
-func openPeople(c *terminal.Context, f storeFlags, console *url.URL) (*cellar, *auth.People, error) {
-	house, err := openCellar(c, f, c.CommandMeans())
+func openPeople(c *terminal.Context, f serving.StoreFlags, console *url.URL) (*serving.Cellar, *auth.People, error) {
+	house, err := serving.OpenCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, nil, err
 	}
-	people, err := house.people(console)
+	people, err := house.People(console)
 	if err != nil {
-		house.close()
+		house.Close()
 		return nil, nil, err
 	}
 	return house, people, nil
@@ -38,14 +39,14 @@ func openPeople(c *terminal.Context, f storeFlags, console *url.URL) (*cellar, *
 
 // operatorAct is what commands that change an operator have in common.
 type operatorAct struct {
-	storeFlags
+	serving.StoreFlags
 	Email string `help:"E-mail of the operator." required:""`
 	By    string `help:"Who acts (default: the user of this machine); kept in the audit." placeholder:"NAME"`
 }
 
 type operatorInvite struct {
 	operatorAct
-	adminFlags
+	serving.AdminFlags
 	Name  string `help:"Name, as statements and clients see it: «C. Aubrac»." placeholder:"NAME"`
 	Role  string `help:"What he may do: support reads, operator decides, lead also takes over and is the second pair of eyes, admin also administers." enum:"support,operator,lead,admin" default:"operator"`
 	Again bool   `help:"Another link for an operator who lost his: when he uses it, it takes the place of every way to sign in that he had."`
@@ -54,15 +55,15 @@ type operatorInvite struct {
 
 // Run invites somebody and prints the link.
 func (o operatorInvite) Run(c *terminal.Context) error {
-	console, err := o.consoleURL(o.AdminListen)
+	console, err := o.ConsoleURL(o.AdminListen)
 	if err != nil {
 		return err
 	}
-	house, people, err := openPeople(c, o.storeFlags, console)
+	house, people, err := openPeople(c, o.StoreFlags, console)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	var made auth.Invitation
 	if o.Again {
 		made, err = people.Reinvite(c, auth.Actor{Name: terminal.OrUser(o.By)}, o.Email)
@@ -83,17 +84,17 @@ func (o operatorInvite) Run(c *terminal.Context) error {
 }
 
 type operatorList struct {
-	storeFlags
+	serving.StoreFlags
 	JSON bool `name:"json" help:"Print one JSON object a line."`
 }
 
 // Run prints a line for each operator.
 func (o operatorList) Run(c *terminal.Context) error {
-	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	house, people, err := openPeople(c, o.StoreFlags, &url.URL{})
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	all, err := people.Operators(c)
 	if err != nil {
 		return err
@@ -138,11 +139,11 @@ type operatorRole struct {
 
 // Run changes the role.
 func (o operatorRole) Run(c *terminal.Context) error {
-	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	house, people, err := openPeople(c, o.StoreFlags, &url.URL{})
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	if err := people.SetRole(c, auth.Actor{Name: terminal.OrUser(o.By)}, o.Email, predate.Role(o.Role)); err != nil {
 		return err
 	}
@@ -157,11 +158,11 @@ type operatorDisable struct {
 
 // Run shuts an operator out: his sessions end at once.
 func (o operatorDisable) Run(c *terminal.Context) error {
-	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	house, people, err := openPeople(c, o.StoreFlags, &url.URL{})
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	return people.SetDisabled(c, auth.Actor{Name: terminal.OrUser(o.By)}, o.Email, !o.Undo)
 }
 
@@ -172,11 +173,11 @@ type operatorSessions struct {
 
 // Run lists the sessions of an operator, or ends them.
 func (o operatorSessions) Run(c *terminal.Context) error {
-	house, people, err := openPeople(c, o.storeFlags, &url.URL{})
+	house, people, err := openPeople(c, o.StoreFlags, &url.URL{})
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	who, err := people.Operator(c, o.Email)
 	if err != nil {
 		return err

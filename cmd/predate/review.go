@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
@@ -29,19 +30,19 @@ type reviewCommand struct {
 }
 
 // openReviews opens a desk for an operator.
-func openReviews(c *terminal.Context, f storeFlags) (*cellar, *desk.Desk, error) {
-	house, err := openCellar(c, f, c.CommandMeans())
+func openReviews(c *terminal.Context, f serving.StoreFlags) (*serving.Cellar, *desk.Desk, error) {
+	house, err := serving.OpenCellar(c, f, c.CommandMeans())
 	if err != nil {
 		return nil, nil, err
 	}
-	q, err := house.newQueue(queue.Options{})
+	q, err := house.NewQueue(queue.Options{})
 	if err != nil {
-		house.close()
+		house.Close()
 		return nil, nil, err
 	}
-	front, err := house.frontDesk(q, nil, deskDates{})
+	front, err := house.FrontDesk(q, nil, serving.DeskDates{})
 	if err != nil {
-		house.close()
+		house.Close()
 		return nil, nil, err
 	}
 	return house, front, nil
@@ -55,15 +56,15 @@ type sheet struct {
 
 func newSheet(c *terminal.Context) sheet { return sheet{terminal.NewPrinter(c.Stdout), c.Now} }
 
-type reviewList struct{ storeFlags }
+type reviewList struct{ serving.StoreFlags }
 
 // Run prints each order with its age and the reasons.
 func (r reviewList) Run(c *terminal.Context) error {
-	house, front, err := openReviews(c, r.storeFlags)
+	house, front, err := openReviews(c, r.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	open, err := front.Reviews(c)
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ type decisionFlags struct {
 
 // orderFlags name the order that a command is about.
 type orderFlags struct {
-	storeFlags
+	serving.StoreFlags
 	Order string `arg:"" help:"The order."`
 }
 
@@ -126,11 +127,11 @@ func (f orderFlags) open(c *terminal.Context, task func(*desk.Desk, predate.Orde
 	if err != nil {
 		return err
 	}
-	house, front, err := openReviews(c, f.storeFlags)
+	house, front, err := openReviews(c, f.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	return task(front, id)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"predate"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
@@ -19,7 +20,7 @@ import (
 // reviewShow needs the papers' store beside the rows.
 type reviewShow struct {
 	orderFlags
-	blobFlags
+	serving.BlobFlags
 	All bool `help:"Show every figure, not only those in doubt."`
 }
 
@@ -41,7 +42,7 @@ func (r reviewShow) print(c *terminal.Context, i desk.Inquiry) error {
 		page.choices(i)
 		return page.Err
 	}
-	blobs, err := r.blobs(c, r.Data)
+	blobs, err := r.Blobs(c, r.Data)
 	if err != nil {
 		return err
 	}

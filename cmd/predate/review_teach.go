@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
@@ -20,7 +21,7 @@ import (
 // teachFlags let a ruling teach where its figure is printed.
 type teachFlags struct {
 	readers.ReaderFlags
-	blobFlags
+	serving.BlobFlags
 	At string `help:"Where a paper prints the value: FILE:PAGE:X0,Y0,X1,Y1 in points, or FILE:PAGE:WORDS that name it. It is then learnt for the papers of this look (predate look list)." placeholder:"FILE:PAGE:BOX"`
 }
 
@@ -76,7 +77,7 @@ func (f teachFlags) learn(c *terminal.Context, d *desk.Desk, id predate.OrderID,
 	if at < 0 || i.Run.ReportHash == "" {
 		return look.Look{}, predate.Refuse(predate.CodeNotFound, "La commande %s n’a pas de pièce « %s » ; « predate review show %s » les nomme.", id, name, id)
 	}
-	blobs, err := f.blobs(c, data)
+	blobs, err := f.Blobs(c, data)
 	if err != nil {
 		return look.Look{}, err
 	}

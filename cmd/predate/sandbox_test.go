@@ -20,6 +20,7 @@ import (
 	"predate"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
@@ -29,7 +30,7 @@ import (
 type sandbox struct {
 	*apiClient
 	t     *testing.T
-	house *house
+	house *serving.House
 }
 
 // nobodyThere is the host of an extranet of which no port answers.
@@ -40,8 +41,8 @@ const nobodyThere = "127.0.0.1:1"
 func openSandbox(t *testing.T, database string) sandbox {
 	t.Helper()
 	data := t.TempDir()
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(data, "cache")}},
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 500, Collectors: 8, Workers: 2, ExtranetHosts: map[string]string{nobodyThere: extranetsim.Recipe},
 	}
 	must := func(err error) {
@@ -53,19 +54,19 @@ func openSandbox(t *testing.T, database string) sandbox {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)
 	flags.PublicURL = "http://" + listener.Addr().String()
-	h, err := buildHouse(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
+	h, err := serving.Build(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	must(err)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- h.serve(ctx, addresses{public: listener}, func(string) {}) }()
+	go func() { ended <- h.Serve(ctx, serving.Addresses{Public: listener}, func(string) {}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		h.close()
+		h.Close()
 	})
-	_, keys, err := h.auth.CreateAccount(t.Context(), auth.NewAccount{Email: "essais@example.fr", Kind: predate.Premium, Password: storyPassword})
+	_, keys, err := h.Auth.CreateAccount(t.Context(), auth.NewAccount{Email: "essais@example.fr", Kind: predate.Premium, Password: storyPassword})
 	must(err)
 	client, err := clientFlags{Server: flags.PublicURL, APIKey: keys.Test.Reveal(), Email: "essais@example.fr", Password: storyPassword}.open(t.Context())
 	must(err)
@@ -123,7 +124,7 @@ func (b sandbox) see(id string) (order seen) {
 
 // reviewed reports whether an order waits for an operator.
 func (b sandbox) reviewed(id string) bool {
-	_, err := b.house.desk.Inquiry(b.t.Context(), predate.OrderID(id))
+	_, err := b.house.Desk.Inquiry(b.t.Context(), predate.OrderID(id))
 	return err == nil
 }
 
@@ -131,7 +132,7 @@ func (b sandbox) reviewed(id string) bool {
 func (b sandbox) stays(id string, o extranetsim.Outcome) bool {
 	order := b.see(id)
 	if o.Review && o.State == predate.Confirmed {
-		c, err := b.house.desk.Collecting(b.t.Context(), predate.OrderID(id))
+		c, err := b.house.Desk.Collecting(b.t.Context(), predate.OrderID(id))
 		if err != nil || c.Run.Failure != o.Failure {
 			return false
 		}
@@ -326,16 +327,16 @@ func (b sandbox) senseless() {
 // Time of the sandbox passes for no live order, and for no other account.
 func (b sandbox) liveOrders() {
 	ctx := b.t.Context()
-	account, err := b.house.auth.Account(ctx, "essais@example.fr")
+	account, err := b.house.Auth.Account(ctx, "essais@example.fr")
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	order, err := sampleOrder()
+	order, err := serving.SampleOrder()
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	order.Method, order.TestMode, order.Syndic.URL = predate.MethodExtranet, false, "http://"+nobodyThere+"/connexion/"
-	live, err := b.house.desk.Place(ctx, desk.Placing{
+	live, err := b.house.Desk.Place(ctx, desk.Placing{
 		Account: account, Order: order, Credentials: desk.Credentials{Username: "vassorelle", Password: "essai"},
 	})
 	if err != nil {
@@ -343,7 +344,7 @@ func (b sandbox) liveOrders() {
 	}
 	waits := func() (until, again time.Time) {
 		b.t.Helper()
-		c, err := b.house.desk.Collecting(ctx, live.ID)
+		c, err := b.house.Desk.Collecting(ctx, live.ID)
 		if err != nil {
 			b.t.Fatal(err)
 		}
@@ -364,13 +365,13 @@ func (b sandbox) liveOrders() {
 	if code := b.advance(string(live.ID), "time", "2h"); code != "order_not_found" {
 		b.t.Errorf("a live order for a test key: %q", code)
 	}
-	if _, err := b.house.desk.Pass(ctx, account.ID, live.ID, time.Hour); !strings.Contains(fmt.Sprint(err), "not in test mode") {
+	if _, err := b.house.Desk.Pass(ctx, account.ID, live.ID, time.Hour); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("a live order for its holder: %v", err)
 	}
-	if err := b.house.desk.CarryOut(ctx, live.ID, extranetsim.Approves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
+	if err := b.house.Desk.CarryOut(ctx, live.ID, extranetsim.Approves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("an operator of the sandbox decides of a live order: %v", err)
 	}
-	if _, err := b.house.desk.SiteBack(ctx, "acc_another", predate.OrderID(id)); !strings.Contains(fmt.Sprint(err), "Order not found") {
+	if _, err := b.house.Desk.SiteBack(ctx, "acc_another", predate.OrderID(id)); !strings.Contains(fmt.Sprint(err), "Order not found") {
 		b.t.Errorf("another account's order: %v", err)
 	}
 }

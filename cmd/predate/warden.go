@@ -23,13 +23,13 @@ type wardenForget struct {
 
 // Run forgets, and says what was remembered.
 func (w wardenForget) Run(c *terminal.Context) error {
-	house, _, err := openReviews(c, w.storeFlags)
+	house, _, err := openReviews(c, w.StoreFlags)
 	if err != nil {
 		return err
 	}
-	defer house.close()
+	defer house.Close()
 	host := hostOf(w.Host)
-	forgotten, err := house.warden.Forget(c, host, predate.Secret(w.Username), w.act())
+	forgotten, err := house.Warden.Forget(c, host, predate.Secret(w.Username), w.act())
 	if err != nil {
 		return err
 	}

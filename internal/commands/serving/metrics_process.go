@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -129,7 +129,7 @@ func (m *metrics) sender(client *http.Client) *http.Client {
 }
 
 // register adds what is read at each scrape.
-func (m *metrics) register(h *house, data string) {
+func (m *metrics) register(h *House, data string) {
 	all := descriptions()
 	shared := &cluster{house: h}
 	m.registry.MustRegister(
@@ -142,14 +142,14 @@ func (m *metrics) register(h *house, data string) {
 		}, shared.say},
 		gauges{all, []string{"predate_database_connections", "predate_database_waits_total", "predate_database_wait_seconds_total"}, h.sayPools},
 		gauges{all, []string{"predate_disk_free_bytes", "predate_disk_size_bytes"}, sayDisk(data)},
-		gauges{all, []string{"predate_keys", "predate_keys_changed_timestamp_seconds"}, sayKeys(h.keys)},
+		gauges{all, []string{"predate_keys", "predate_keys_changed_timestamp_seconds"}, sayKeys(h.Keys)},
 		gauges{all, []string{"predate_build_info"}, sayBuild},
 	)
 }
 
 // sayPools says how the connections to the database fare.
-func (h *house) sayPools(_ context.Context, t *scrape) error {
-	for _, pool := range h.db.Pools() {
+func (h *House) sayPools(_ context.Context, t *scrape) error {
+	for _, pool := range h.DB.Pools() {
 		t.gauge("predate_database_connections", float64(pool.InUse), pool.Name, "in_use")
 		t.gauge("predate_database_connections", float64(pool.Open-pool.InUse), pool.Name, "idle")
 		t.counter("predate_database_waits_total", float64(pool.Waits), pool.Name)

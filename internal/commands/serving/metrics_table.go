@@ -1,20 +1,20 @@
-package main
+package serving
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// metric is one thing that /metrics says. docs/metrics.md has the same table.
-type metric struct {
-	name   string
-	kind   string // counter, gauge, histogram
-	help   string
-	labels []string
+// Metric is one thing that /metrics says. docs/metrics.md has the same table.
+type Metric struct {
+	Name   string
+	Kind   string // counter, gauge, histogram
+	Help   string
+	Labels []string
 }
 
-// measured is everything that predate measures of itself. Labels have few values:
+// Measured is everything that predate measures of itself. Labels have few values:
 // never an order, an account, an address.
-func measured() []metric {
+func Measured() []Metric {
 	recipe := []string{"recipe", "version"}
-	return []metric{
+	return []Metric{
 		{"predate_build_info", "gauge", "Always 1; says which program runs.", []string{"version", "revision", "go_version"}},
 
 		{"predate_http_answers_total", "counter", "Answers by door (public, operators), route and status.", []string{"door", "route", "status"}},
@@ -70,29 +70,30 @@ func measured() []metric {
 // descriptions are the measures as the library wants them, by name.
 func descriptions() map[string]*prometheus.Desc {
 	all := map[string]*prometheus.Desc{}
-	for _, m := range measured() {
-		all[m.name] = prometheus.NewDesc(m.name, m.help, m.labels, nil)
+	for _, m := range Measured() {
+		all[m.Name] = prometheus.NewDesc(m.Name, m.Help, m.Labels, nil)
 	}
 	return all
 }
 
-func named(name string) metric {
-	for _, m := range measured() {
-		if m.name == name {
+// Named is the measure of a name; one of that name alone for an unknown one.
+func Named(name string) Metric {
+	for _, m := range Measured() {
+		if m.Name == name {
 			return m
 		}
 	}
-	return metric{name: name}
+	return Metric{Name: name}
 }
 
 // counter makes a counter of the table.
 func counter(name string) *prometheus.CounterVec {
-	m := named(name)
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: m.name, Help: m.help}, m.labels)
+	m := Named(name)
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: m.Name, Help: m.Help}, m.Labels)
 }
 
 // histogram makes a histogram of the table; times are counted up to the last bucket.
 func histogram(name string, buckets ...float64) *prometheus.HistogramVec {
-	m := named(name)
-	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: m.name, Help: m.help, Buckets: buckets}, m.labels)
+	m := Named(name)
+	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: m.Name, Help: m.Help, Buckets: buckets}, m.Labels)
 }

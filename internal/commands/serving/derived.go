@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -21,13 +21,19 @@ type derived struct {
 	drawings string // folder
 }
 
-func (f storeFlags) derived(r readers.CacheFlags) derived {
+func (f StoreFlags) derived(r readers.CacheFlags) derived {
 	read, _ := r.Folders()
 	return derived{read, f.drawings()}
 }
 
+// Thorough is a store of files that deletes what this machine made of a file before
+// the file.
+func (f StoreFlags) Thorough(kept blob.Store, r readers.CacheFlags) blob.Store {
+	return thorough{kept, f.derived(r)}
+}
+
 // drawings is the folder of drawn pages.
-func (f storeFlags) drawings() string { return filepath.Join(f.Data, "drawings") }
+func (f StoreFlags) drawings() string { return filepath.Join(f.Data, "drawings") }
 
 // forget drops what was made of a file.
 func (d derived) forget(hash predate.Hash) error {
@@ -43,7 +49,7 @@ const tidyWithin = 5 * time.Minute
 
 // tidyCache drops what was made of files that no order holds any more: another machine may
 // have deleted them, or a reading ended after they were.
-func (h *house) tidyCache(ctx context.Context) {
+func (h *House) tidyCache(ctx context.Context) {
 	kept, ok := h.derived.read.(reading.DirCache)
 	if !ok {
 		return
@@ -51,7 +57,7 @@ func (h *house) tidyCache(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, tidyWithin)
 	defer cancel()
 	err := kept.Tidy(ctx, func(ctx context.Context, hash predate.Hash) bool {
-		held, err := h.desk.Holds(ctx, hash)
+		held, err := h.Desk.Holds(ctx, hash)
 		return err == nil && !held
 	})
 	if err != nil && ctx.Err() == nil {

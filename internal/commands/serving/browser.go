@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -20,8 +20,8 @@ import (
 	"predate/internal/orders/pipeline"
 )
 
-// browserCommand drives a browser for a server, in a process of its own.
-type browserCommand struct {
+// BrowserCommand drives a browser for a server, in a process of its own.
+type BrowserCommand struct {
 	Listen         string `help:"Address to listen on; only the server should reach it." default:"127.0.0.1:8095" placeholder:"ADDR"`
 	BrowserKey     string `name:"browser-key" help:"Key that the server shows; better in PREDATE_BROWSER_KEY or PREDATE_BROWSER_KEY_FILE." required:"" secret:"" placeholder:"KEY"`
 	Chromium       string `help:"Path of Chromium (default: searched for)." placeholder:"FILE"`
@@ -30,7 +30,7 @@ type browserCommand struct {
 }
 
 // Run serves collections until it is told to stop.
-func (b browserCommand) Run(c *terminal.Context) error {
+func (b BrowserCommand) Run(c *terminal.Context) error {
 	options := egress.Options{}
 	if b.Dev {
 		options.DevHosts = devHosts()
@@ -41,7 +41,7 @@ func (b browserCommand) Run(c *terminal.Context) error {
 		return fmt.Errorf("listen on %s: %w", b.Listen, err)
 	}
 	c.Say("the browser is ready at http://%s", listener.Addr())
-	return serveUntil(c, listener, browser.Handler(worker, predate.Secret(b.BrowserKey)))
+	return ServeUntil(c, listener, browser.Handler(worker, predate.Secret(b.BrowserKey)))
 }
 
 // browserFlags say which extranets go to the browser; none do by default.
@@ -130,8 +130,8 @@ func remoteOf(p browser.Paper) connector.Remote {
 	}
 }
 
-// serveUntil answers until the context ends.
-func serveUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
+// ServeUntil answers until the context ends.
+func ServeUntil(ctx context.Context, listener net.Listener, handler http.Handler) error {
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	stopped := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stopped()

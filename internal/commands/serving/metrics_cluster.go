@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -20,7 +20,7 @@ const clusterKept = 15 * time.Second
 // cluster reads what the whole cluster has, so that every process says the same and a
 // restart loses nothing.
 type cluster struct {
-	house *house
+	house *House
 
 	mu   sync.Mutex
 	read time.Time
@@ -50,13 +50,13 @@ func (c *cluster) state(ctx context.Context) (clusterState, error) {
 	if s.jobs, err = c.house.queue.Lengths(ctx); err != nil {
 		return s, err
 	}
-	if s.queue, s.levels, err = c.house.desk.Levels(ctx); err != nil {
+	if s.queue, s.levels, err = c.house.Desk.Levels(ctx); err != nil {
 		return s, err
 	}
-	if s.recipes, err = c.house.warden.Report(ctx); err != nil {
+	if s.recipes, err = c.house.Warden.Report(ctx); err != nil {
 		return s, err
 	}
-	if s.size, err = c.house.db.Size(ctx); err != nil {
+	if s.size, err = c.house.DB.Size(ctx); err != nil {
 		return s, err
 	}
 	c.read, c.kept = now, s
@@ -71,7 +71,7 @@ func (c *cluster) say(ctx context.Context, t *scrape) error {
 	}
 	s.sayJobs(t)
 	s.sayOrders(t)
-	t.gauge("predate_operator_promise_seconds", c.house.desk.Promise.Seconds())
+	t.gauge("predate_operator_promise_seconds", c.house.Desk.Promise.Seconds())
 	s.sayDeliveries(t)
 	s.sayRecipes(t)
 	s.sayAlarms(t)

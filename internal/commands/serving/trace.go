@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -15,15 +15,15 @@ import (
 	"golang.org/x/net/http/httpguts"
 )
 
-// traceFlags say where traces go.
-type traceFlags struct {
+// TraceFlags say where traces go.
+type TraceFlags struct {
 	OTLPEndpoint string  `name:"otlp-endpoint" help:"Collector of traces (OTLP over HTTP), like http://127.0.0.1:4318; without it none are told." placeholder:"URL"`
 	OTLPHeaders  string  `name:"otlp-headers" help:"Headers for the collector, such as its key; better in PREDATE_OTLP_HEADERS_FILE." placeholder:"NAME=VALUE;…" secret:""`
 	TraceShare   float64 `name:"trace-share" help:"How many of the traces that begin here are told, of 1. One that came with a request is told when the request says so." default:"1" placeholder:"SHARE"`
 }
 
 // check refuses a collector that cannot be reached by any means, and headers for none.
-func (f traceFlags) check() error {
+func (f TraceFlags) check() error {
 	if _, err := f.headers(); err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (f traceFlags) check() error {
 }
 
 // headers reads the headers for the collector; its errors do not repeat them.
-func (f traceFlags) headers() (map[string]predate.Secret, error) {
+func (f TraceFlags) headers() (map[string]predate.Secret, error) {
 	all := map[string]predate.Secret{}
 	for one := range strings.SplitSeq(f.OTLPHeaders, ";") {
 		if strings.TrimSpace(one) == "" {
@@ -63,7 +63,7 @@ const collectorWithin = 10 * time.Second
 
 // exporter opens the way to the collector; nil where traces are off. No proxy of the
 // environment is asked, and no redirection followed: it would be given the headers.
-func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by terminal.Means) (*trace.Exporter, error) {
+func (f TraceFlags) exporter(ctx context.Context, as role, m *metrics, by terminal.Means) (*trace.Exporter, error) {
 	if f.OTLPEndpoint == "" {
 		return nil, nil
 	}
@@ -83,18 +83,18 @@ func (f traceFlags) exporter(ctx context.Context, as role, m *metrics, by termin
 	})
 }
 
-// flushTime is how long the end of a process waits for the collector.
-const flushTime = 2 * time.Second
+// FlushTime is how long the end of a process waits for the collector.
+const FlushTime = 2 * time.Second
 
 // startTracing has the house tell what it does, when it is to.
-func (h *house) startTracing(ctx context.Context, f traceFlags) error {
+func (h *House) startTracing(ctx context.Context, f TraceFlags) error {
 	exporter, err := f.exporter(ctx, h.role, h.measured, h.Means)
 	if err != nil || exporter == nil {
 		return err
 	}
 	h.trace = exporter.Tracer()
 	h.untrace = func() {
-		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), FlushTime)
 		defer cancel()
 		exporter.Close(limited)
 	}

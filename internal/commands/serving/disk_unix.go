@@ -1,14 +1,14 @@
 //go:build linux || darwin || freebsd
 
-package main
+package serving
 
 import (
 	"fmt"
 	"syscall"
 )
 
-// sameDisk reports whether two folders lie on one disk.
-func sameDisk(one, other string) bool {
+// SameDisk reports whether two folders lie on one disk.
+func SameDisk(one, other string) bool {
 	var first, second syscall.Stat_t
 	return syscall.Stat(one, &first) == nil && syscall.Stat(other, &second) == nil && first.Dev == second.Dev
 }

@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"errors"
@@ -11,15 +11,15 @@ import (
 
 // check refuses settings that contradict each other or say nothing, before anything is
 // opened, made or changed.
-func (s serverFlags) check() error {
+func (s ServerFlags) check() error {
 	checks := []func() error{
-		s.checkNumbers, s.keepFlags.check, s.browserFlags.check, s.tlsFlags.check, s.blobFlags.check, s.traceFlags.check, s.checkAddresses, s.checkNames,
-		func() error { return s.Role.admits(s.storeFlags, s.blobFlags) },
+		s.checkNumbers, s.KeepFlags.Check, s.browserFlags.check, s.TLSFlags.check, s.BlobFlags.check, s.TraceFlags.check, s.checkAddresses, s.checkNames,
+		func() error { return s.Role.admits(s.StoreFlags, s.BlobFlags) },
 		func() error { _, err := s.trusted(); return err },
 		func() error { _, err := s.referenceDate(); return err },
 		func() error { _, err := s.shelf(); return err },
 		func() error { _, err := s.ReadIssuer(); return err },
-		func() error { _, err := s.billing(); return err },
+		func() error { _, err := s.ReadBilling(); return err },
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -30,7 +30,7 @@ func (s serverFlags) check() error {
 }
 
 // checkNumbers refuses what nothing can be done with. Zero is the default.
-func (s serverFlags) checkNumbers() error {
+func (s ServerFlags) checkNumbers() error {
 	if s.DiskReserve != "" {
 		if _, err := parseBytes(s.DiskReserve); err != nil {
 			return fmt.Errorf("disk-reserve: %w", err)
@@ -56,7 +56,7 @@ func (s serverFlags) checkNumbers() error {
 }
 
 // check refuses half a bucket.
-func (f blobFlags) check() error {
+func (f BlobFlags) check() error {
 	if (f.S3Endpoint == "") != (f.S3Bucket == "") {
 		return errors.New("--s3-endpoint and --s3-bucket are needed together: name the endpoint and a bucket that is there")
 	}
@@ -64,33 +64,33 @@ func (f blobFlags) check() error {
 }
 
 // checkAddresses refuses addresses that nothing can listen on.
-func (s serverFlags) checkAddresses() error {
+func (s ServerFlags) checkAddresses() error {
 	for name, address := range map[string]string{"listen": s.Listen, "admin-listen": s.AdminListen} {
-		if name == "admin-listen" && (address == noAdmin || address == "") {
+		if name == "admin-listen" && (address == NoAdmin || address == "") {
 			continue
 		}
 		if _, _, err := net.SplitHostPort(address); err != nil {
 			return fmt.Errorf("%s %q: want host:port, like 127.0.0.1:8080", name, address)
 		}
 	}
-	_, err := s.consoleURL("localhost:0")
+	_, err := s.ConsoleURL("localhost:0")
 	return err
 }
 
 // checkNames refuses a server whose clients could not be told where it is, or whose
 // processes would not know each other's tokens.
-func (s serverFlags) checkNames() error {
-	if s.PublicURL == "" && !s.Dev && store.EngineOf(s.databaseURL()) == store.Postgres {
+func (s ServerFlags) checkNames() error {
+	if s.PublicURL == "" && !s.Dev && store.EngineOf(s.DatabaseURL()) == store.Postgres {
 		return errors.New("public-url is needed with PostgreSQL, where all processes must name themselves alike: " +
 			"set it to the address under which clients reach the server, like https://predate.example.fr")
 	}
-	_, err := s.base()
+	_, err := s.Base()
 	return err
 }
 
-// base is where clients reach the server: the public URL that was set, the name of its
+// Base is where clients reach the server: the public URL that was set, the name of its
 // certificate, or the address it listens on.
-func (s serverFlags) base() (string, error) {
+func (s ServerFlags) Base() (string, error) {
 	if s.PublicURL != "" {
 		u, err := url.Parse(s.PublicURL)
 		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {

@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"predate"
 )
 
-// billingFlags say how orders are invoiced.
-type billingFlags struct {
+// BillingFlags say how orders are invoiced.
+type BillingFlags struct {
 	Billing string `help:"File that says how orders are invoiced: who invoices, prices by kind of account, VAT, terms. Without it nothing is invoiced." type:"path" placeholder:"FILE"`
 }
 
@@ -40,8 +40,8 @@ type billingFile struct {
 	Refreshes map[string]string `yaml:"refreshes"`
 }
 
-// billing reads the file; without one nothing is invoiced.
-func (f billingFlags) billing() (predate.Billing, error) {
+// ReadBilling reads the file; without one nothing is invoiced.
+func (f BillingFlags) ReadBilling() (predate.Billing, error) {
 	if f.Billing == "" {
 		return predate.Billing{}, nil
 	}

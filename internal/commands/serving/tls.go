@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"cmp"
@@ -19,8 +19,8 @@ import (
 	"predate/internal/base/egress"
 )
 
-// tlsFlags say how clients reach the public address over TLS, when no proxy does that.
-type tlsFlags struct {
+// TLSFlags say how clients reach the public address over TLS, when no proxy does that.
+type TLSFlags struct {
 	TLSCert       string   `name:"tls-cert" help:"Certificate of the public address, with its chain (PEM); one that is renewed is taken without a restart." placeholder:"FILE"`
 	TLSKey        string   `name:"tls-key" help:"Private key of the certificate (PEM)." placeholder:"FILE"`
 	ACMEDomain    []string `name:"acme-domain" help:"Names for which a certificate is obtained and renewed by itself; clients and the authority must reach --listen on port 443." placeholder:"NAME,…"`
@@ -29,10 +29,10 @@ type tlsFlags struct {
 }
 
 // encrypted reports whether the public address speaks TLS.
-func (f tlsFlags) encrypted() bool { return f.TLSCert != "" || len(f.ACMEDomain) > 0 }
+func (f TLSFlags) encrypted() bool { return f.TLSCert != "" || len(f.ACMEDomain) > 0 }
 
 // check refuses settings that contradict each other.
-func (f tlsFlags) check() error {
+func (f TLSFlags) check() error {
 	switch {
 	case (f.TLSCert == "") != (f.TLSKey == ""):
 		return errors.New("--tls-cert and --tls-key are needed together: name the certificate and its private key")
@@ -49,9 +49,9 @@ func (f tlsFlags) check() error {
 	return nil
 }
 
-// config is how the public address speaks TLS; nil when it does not. What an authority
+// Config is how the public address speaks TLS; nil when it does not. What an authority
 // gives is kept in a folder.
-func (f tlsFlags) config(folder string, now func() time.Time, log *slog.Logger) (*tls.Config, error) {
+func (f TLSFlags) Config(folder string, now func() time.Time, log *slog.Logger) (*tls.Config, error) {
 	switch {
 	case f.TLSCert != "":
 		files := &certificate{cert: f.TLSCert, key: f.TLSKey, log: log}

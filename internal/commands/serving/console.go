@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -12,15 +12,15 @@ import (
 	"predate/internal/orders/pipeline"
 )
 
-// adminFlags say where operators reach the server.
-type adminFlags struct {
+// AdminFlags say where operators reach the server.
+type AdminFlags struct {
 	AdminListen string `name:"admin-listen" help:"Address for operators: the console, metrics, details of readiness; «none» opens none." default:"127.0.0.1:8081" placeholder:"ADDR"`
 	AdminURL    string `name:"admin-url" help:"Address under which operators’ browsers reach the console, when a TLS proxy stands before it. Passkeys hold for its host." placeholder:"URL"`
 }
 
-// consoleURL is where operators reach the console that listens at an address: on
+// ConsoleURL is where operators reach the console that listens at an address: on
 // this machine by its name, for which browsers keep passkeys.
-func (f adminFlags) consoleURL(listen string) (*url.URL, error) {
+func (f AdminFlags) ConsoleURL(listen string) (*url.URL, error) {
 	if f.AdminURL != "" {
 		u, err := url.Parse(f.AdminURL)
 		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.Path != "" && u.Path != "/" {
@@ -38,26 +38,26 @@ func (f adminFlags) consoleURL(listen string) (*url.URL, error) {
 	return &url.URL{Scheme: "http", Host: net.JoinHostPort(host, port)}, nil
 }
 
-// people opens the operators, for whom the console is at an address.
-func (c *cellar) people(at *url.URL) (*auth.People, error) {
-	return auth.NewPeople(auth.PeopleOptions{DB: c.db, Safe: c.safe, Now: c.Now, Random: c.Random, URL: at.String()})
+// People opens the operators, for whom the console is at an address.
+func (c *Cellar) People(at *url.URL) (*auth.People, error) {
+	return auth.NewPeople(auth.PeopleOptions{DB: c.DB, Safe: c.Safe, Now: c.Now, Random: c.Random, URL: at.String()})
 }
 
-// openConsole opens the operators' pages on the address that was opened for them.
+// OpenConsole opens the operators' pages on the address that was opened for them.
 // Without one there are none.
-func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, error) {
+func (h *House) OpenConsole(s ServerFlags, listener net.Listener) (*url.URL, error) {
 	if listener == nil {
 		return nil, nil
 	}
-	at, err := s.consoleURL(listener.Addr().String())
+	at, err := s.ConsoleURL(listener.Addr().String())
 	if err != nil {
 		return nil, err
 	}
-	people, err := h.people(at)
+	people, err := h.People(at)
 	if err != nil {
 		return nil, err
 	}
-	sample, err := sampleOrder()
+	sample, err := SampleOrder()
 	if err != nil {
 		return nil, err
 	}
@@ -65,12 +65,12 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	if err != nil {
 		return nil, err
 	}
-	recipes := pipeline.Recipes{Desk: h.desk, Warden: h.warden, AtWork: recipesAtWork(h.shelf)}
-	replay := pipeline.Replay{Desk: h.desk, Reader: h.reading, Blobs: h.blobs, Sample: sample}
+	recipes := pipeline.Recipes{Desk: h.Desk, Warden: h.Warden, AtWork: RecipesAtWork(h.Shelf)}
+	replay := pipeline.Replay{Desk: h.Desk, Reader: h.reading, Blobs: h.Blobs, Sample: sample}
 	pages, err := console.New(console.Options{
-		Desk: h.desk, Auth: people, Dossiers: h.pipeline, Reader: h.reading, Blobs: h.blobs, Engine: h.engine, Drawings: h.derived.drawings,
-		Links:    h.front.Links,
-		Accounts: h.auth, Bodies: h.pipeline, Recipes: recipes, Replay: replay,
+		Desk: h.Desk, Auth: people, Dossiers: h.Pipeline, Reader: h.reading, Blobs: h.Blobs, Engine: h.Engine, Drawings: h.derived.drawings,
+		Links:    h.Front.Links,
+		Accounts: h.Auth, Bodies: h.Pipeline, Recipes: recipes, Replay: replay,
 		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: h.Now, Random: h.Random, Log: h.Log,
 	})
 	if err == nil {
@@ -79,7 +79,7 @@ func (h *house) openConsole(s serverFlags, listener net.Listener) (*url.URL, err
 	if err != nil {
 		return nil, err
 	}
-	h.admin, h.drain, h.tidy = h.adminHandler(pages), pages.Drain, func(ctx context.Context) {
+	h.Admin, h.drain, h.Tidy = h.adminHandler(pages), pages.Drain, func(ctx context.Context) {
 		h.tidyCache(ctx)
 		pages.TidyDrawings(ctx)
 	}

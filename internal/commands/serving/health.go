@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"encoding/json"
@@ -15,11 +15,11 @@ import (
 	"predate/internal/commands/terminal"
 )
 
-// healthCommand asks a server on this machine whether it can serve, as service managers
+// HealthCommand asks a server on this machine whether it can serve, as service managers
 // and containers do.
-type healthCommand struct {
-	adminFlags
-	tlsFlags
+type HealthCommand struct {
+	AdminFlags
+	TLSFlags
 	Listen string        `help:"Address that the server listens on; it is asked when there is none for operators." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	URL    string        `name:"url" help:"Ask here instead, such as http://127.0.0.1:8095/livez of «predate browser»." placeholder:"URL"`
 	Wait   time.Duration `help:"Ask again for so long, until the answer is good." placeholder:"DURATION"`
@@ -29,7 +29,7 @@ type healthCommand struct {
 const healthTimeout = 5 * time.Second
 
 // Run asks, and names what is not in order.
-func (h healthCommand) Run(c *terminal.Context) error {
+func (h HealthCommand) Run(c *terminal.Context) error {
 	address, err := h.address()
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (h healthCommand) Run(c *terminal.Context) error {
 }
 
 // client asks the server of this machine, or an address that was typed.
-func (h healthCommand) client() *http.Client {
+func (h HealthCommand) client() *http.Client {
 	if h.URL != "" {
 		return egress.Direct(healthTimeout)
 	}
@@ -59,12 +59,12 @@ func (h healthCommand) client() *http.Client {
 }
 
 // address is where the server says how it is: the one for operators tells why.
-func (h healthCommand) address() (string, error) {
+func (h HealthCommand) address() (string, error) {
 	if h.URL != "" {
 		return h.URL, nil
 	}
 	listen, scheme := h.AdminListen, "http"
-	if listen == noAdmin {
+	if listen == NoAdmin {
 		listen = h.Listen
 		if h.encrypted() {
 			scheme = "https"
@@ -97,7 +97,7 @@ func wellAt(c *terminal.Context, client *http.Client, address string) error {
 	const most = 64 << 10
 	var answer struct {
 		Message string
-		Checks  []check
+		Checks  []Check
 	}
 	if err := json.NewDecoder(io.LimitReader(response.Body, most)).Decode(&answer); err != nil {
 		return fmt.Errorf("%s answers %s", address, response.Status)

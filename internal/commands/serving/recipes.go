@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 	"predate/internal/collecting/connector"
 )
 
-// recipeFlags say where recipes stand beside the built-in ones.
-type recipeFlags struct {
+// RecipeFlags say where recipes stand beside the built-in ones.
+type RecipeFlags struct {
 	Recipes string `help:"Folder with recipes of extranets (*.yaml) beside the built-in ones; the server takes up what changes there. Who may write into it decides where passwords are sent." type:"path" placeholder:"DIR"`
 }
 
-// shelf reads the recipes; accept, where it is not nil, says what else they must be.
-func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Shelf, error) {
+// Shelf reads the recipes; accept, where it is not nil, says what else they must be.
+func (f RecipeFlags) Shelf(accept func([]connector.Recipe) error) (*connector.Shelf, error) {
 	builtIn, err := connector.Load(connectors.Files())
 	if err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Sh
 }
 
 // shelf reads the recipes of the server, and refuses hosts that are bound to none.
-func (s serverFlags) shelf() (*connector.Shelf, error) {
-	return s.recipeFlags.shelf(func(all []connector.Recipe) error {
+func (s ServerFlags) shelf() (*connector.Shelf, error) {
+	return s.RecipeFlags.Shelf(func(all []connector.Recipe) error {
 		for host, bound := range s.ExtranetHosts {
 			id, name, part := strings.Cut(bound, ".")
 			if part && !s.Dev {
@@ -57,9 +57,9 @@ func (s serverFlags) shelf() (*connector.Shelf, error) {
 	})
 }
 
-// recipesAtWork are the recipes of this program and of a folder, the browser's way
+// RecipesAtWork are the recipes of this program and of a folder, the browser's way
 // among them.
-func recipesAtWork(shelf *connector.Shelf) func() []connector.Family {
+func RecipesAtWork(shelf *connector.Shelf) func() []connector.Family {
 	return func() []connector.Family { return append([]connector.Family{browserFamily()}, shelf.Families()...) }
 }
 
@@ -68,11 +68,11 @@ func recipesAtWork(shelf *connector.Shelf) func() []connector.Family {
 const lookEvery = 2 * time.Second
 
 // lookAtRecipes takes up what changes in the folder of recipes, until a context ends.
-func (h *house) lookAtRecipes(ctx context.Context) (done <-chan struct{}) {
+func (h *House) lookAtRecipes(ctx context.Context) (done <-chan struct{}) {
 	ended := make(chan struct{})
-	for _, family := range h.shelf.Families() {
+	for _, family := range h.Shelf.Families() {
 		if family.File != "" {
-			h.Log.InfoContext(ctx, "a recipe of the folder is at work", "recipe", family.String(), "file", family.File, "replaces", replaced(family))
+			h.Log.InfoContext(ctx, "a recipe of the folder is at work", "recipe", family.String(), "file", family.File, "replaces", Replaced(family))
 		}
 	}
 	go func() {
@@ -91,10 +91,10 @@ func (h *house) lookAtRecipes(ctx context.Context) (done <-chan struct{}) {
 	return ended
 }
 
-func (h *house) lookOnce(ctx context.Context) {
-	news := h.shelf.Look()
+func (h *House) lookOnce(ctx context.Context) {
+	news := h.Shelf.Look()
 	if news.Changed {
-		h.live.Use(h.shelf.Recipes())
+		h.live.Use(h.Shelf.Recipes())
 	}
 	for _, said := range news.Said {
 		h.Log.InfoContext(ctx, "recipe: "+said)
@@ -104,8 +104,8 @@ func (h *house) lookOnce(ctx context.Context) {
 	}
 }
 
-// replaced names the built-in recipe whose place one takes; "" where it takes none.
-func replaced(f connector.Family) string {
+// Replaced names the built-in recipe whose place one takes; "" where it takes none.
+func Replaced(f connector.Family) string {
 	if f.Replaces == 0 {
 		return ""
 	}

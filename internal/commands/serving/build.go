@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"cmp"
@@ -34,26 +34,26 @@ import (
 	"predate/internal/reading/report"
 )
 
-// house is everything wired: the cellar, the workers and the front door.
-type house struct {
-	*cellar
-	base     string
+// House is everything wired: the cellar, the workers and the front door.
+type House struct {
+	*Cellar
+	Base     string
 	queue    *queue.Queue
-	blobs    blob.Store
-	desk     *desk.Desk
-	auth     *auth.Authority
-	front    *api.Server
-	admin    http.Handler
+	Blobs    blob.Store
+	Desk     *desk.Desk
+	Auth     *auth.Authority
+	Front    *api.Server
+	Admin    http.Handler
 	drain    func()                // ends what the console streams
-	tidy     func(context.Context) // drops what the console keeps in vain
-	pipeline *pipeline.Pipeline
+	Tidy     func(context.Context) // drops what the console keeps in vain
+	Pipeline *pipeline.Pipeline
 	reading  *reading.Reader
-	shelf    *connector.Shelf     // of recipes
+	Shelf    *connector.Shelf     // of recipes
 	live     *connector.Collector // that follows them
 	role     role
 	tls      *tls.Config     // of the public address; nil for none
 	opener   *seal.Opener    // of extranets' credentials; nil where the key is not
-	engine   *readers.Engine // of pages
+	Engine   *readers.Engine // of pages
 	derived  derived         // what is kept beside the files
 	measured *metrics
 	watch    *watch
@@ -62,45 +62,46 @@ type house struct {
 	untrace  func()        // sends the last spans
 }
 
-// buildHouse wires the house from the bottom up.
-func buildHouse(ctx context.Context, s serverFlags, m terminal.Means) (*house, error) {
+// Build wires the house from the bottom up.
+func Build(ctx context.Context, s ServerFlags, m terminal.Means) (*House, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	base, err := s.base()
+	base, err := s.Base()
 	if err != nil {
 		return nil, err
 	}
-	encryption, err := s.tlsFlags.config(s.Data, m.Now, m.Log)
+	encryption, err := s.TLSFlags.Config(s.Data, m.Now, m.Log)
 	if err != nil {
 		return nil, err
 	}
 	s.checked = true
-	below, err := openCellar(ctx, s.storeFlags, m)
+	below, err := OpenCellar(ctx, s.StoreFlags, m)
 	if err != nil {
 		return nil, err
 	}
-	below.guard = egress.New(guardOptions(s.Dev, ownHost(base)))
-	below.warden.Remember = s.memory()
+	below.Guard = egress.New(GuardOptions(s.Dev, OwnHost(base)))
+	below.Warden.Remember = s.Memory()
 	if s.UsernamesADay > 0 {
-		below.warden.Limits.Usernames = s.UsernamesADay
+		below.Warden.Limits.Usernames = s.UsernamesADay
 	}
-	h := &house{cellar: below, base: base, role: s.Role, tls: encryption, reader: func() {}, untrace: func() {}}
+	h := &House{Cellar: below, Base: base, role: s.Role, tls: encryption, reader: func() {}, untrace: func() {}}
 	if err := h.furnish(ctx, s); err != nil {
-		h.close()
+		h.Close()
 		return nil, err
 	}
 	return h, nil
 }
 
-func (h *house) close() {
+// Close ends what the house opened; the last spans are sent.
+func (h *House) Close() {
 	h.untrace()
 	h.reader()
-	h.cellar.close()
+	h.Cellar.Close()
 }
 
 // furnish builds the floors above the cellar.
-func (h *house) furnish(ctx context.Context, s serverFlags) error {
+func (h *House) furnish(ctx context.Context, s ServerFlags) error {
 	today, err := s.referenceDate()
 	if err != nil {
 		return err
@@ -109,38 +110,38 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	if err != nil {
 		return err
 	}
-	kept, err := s.blobs(ctx, s.Data)
+	kept, err := s.Blobs(ctx, s.Data)
 	if err != nil {
 		return err
 	}
 	h.measured = newMetrics(h.Now)
-	if err := h.startTracing(ctx, s.traceFlags); err != nil {
+	if err := h.startTracing(ctx, s.TraceFlags); err != nil {
 		return err
 	}
 	h.derived = s.derived(s.CacheFlags)
-	h.blobs = blob.Watched{Store: measuredBlobs{thorough{kept, h.derived}, h.measured}, Lost: h.lost}
+	h.Blobs = blob.Watched{Store: measuredBlobs{thorough{kept, h.derived}, h.measured}, Lost: h.lost}
 	links, err := h.links(ctx)
 	if err != nil {
 		return err
 	}
-	if h.queue, err = h.newQueue(queue.Options{
-		Collectors: s.Collectors, Workers: s.Workers, Deliverers: s.Deliverers, Grace: stopPatience, Part: s.Role.part(),
+	if h.queue, err = h.NewQueue(queue.Options{
+		Collectors: s.Collectors, Workers: s.Workers, Deliverers: s.Deliverers, Grace: StopPatience, Part: s.Role.part(),
 	}); err != nil {
 		return err
 	}
-	h.desk, err = h.frontDesk(h.queue, h.blobs, deskDates{sample: extranetsim.ReferenceDate(), today: today})
+	h.Desk, err = h.FrontDesk(h.queue, h.Blobs, DeskDates{sample: extranetsim.ReferenceDate(), today: today})
 	if err != nil {
 		return err
 	}
-	if h.desk.Billing, err = s.billing(); err != nil {
+	if h.Desk.Billing, err = s.ReadBilling(); err != nil {
 		return err
 	}
-	h.desk.Retention, h.desk.Trace = s.retention(), h.trace
-	h.desk.Promise = cmp.Or(s.Promise, h.desk.Promise)
-	if h.auth, err = h.authority(cmp.Or(s.TokenIssuer, h.base), s.TokenLife); err != nil {
+	h.Desk.Retention, h.Desk.Trace = s.Retention(), h.trace
+	h.Desk.Promise = cmp.Or(s.Promise, h.Desk.Promise)
+	if h.Auth, err = h.authority(cmp.Or(s.TokenIssuer, h.Base), s.TokenLife); err != nil {
 		return err
 	}
-	if h.pipeline, err = h.workers(ctx, s, links); err != nil {
+	if h.Pipeline, err = h.workers(ctx, s, links); err != nil {
 		return err
 	}
 	spool := filepath.Join(s.Data, incoming)
@@ -154,32 +155,32 @@ func (h *house) furnish(ctx context.Context, s serverFlags) error {
 	}
 	h.watch = &watch{probes: probes, now: h.Now}
 	options := api.Options{
-		Desk: h.desk, Auth: h.auth, Links: links, Bodies: h.pipeline, Now: h.Now, Random: h.Random, Logger: h.Log,
+		Desk: h.Desk, Auth: h.Auth, Links: links, Bodies: h.Pipeline, Now: h.Now, Random: h.Random, Logger: h.Log,
 		Limits: api.Limits{PerSecond: s.RateLimit, Burst: 2 * s.RateLimit}, Spool: spool, Ready: h.ready,
-		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace, Pages: h.engine,
+		TrustedProxies: proxies, Observe: h.measured.observe, Trace: h.trace, Pages: h.Engine,
 	}
-	h.admin, h.drain, h.tidy = h.adminHandler(nil), func() {}, h.tidyCache
+	h.Admin, h.drain, h.Tidy = h.adminHandler(nil), func() {}, h.tidyCache
 	if s.Dev {
 		options.HTTPHosts = devHosts()
 	}
-	if options.Corner, err = corner.New(corner.Options{Desk: h.desk, Links: links, Now: h.Now, Log: h.Log}); err != nil {
+	if options.Corner, err = corner.New(corner.Options{Desk: h.Desk, Links: links, Now: h.Now, Log: h.Log}); err != nil {
 		return err
 	}
-	if options.Portal, err = portal.New(portal.Options{Desk: h.desk, Accounts: h.auth, Bodies: h.pipeline, Links: links, Now: h.Now, Log: h.Log}); err != nil {
+	if options.Portal, err = portal.New(portal.Options{Desk: h.Desk, Accounts: h.Auth, Bodies: h.Pipeline, Links: links, Now: h.Now, Log: h.Log}); err != nil {
 		return err
 	}
 	if s.Docs && s.Role.answers() {
-		if options.Guide, err = openGuide(h.base); err != nil {
+		if options.Guide, err = openGuide(h.Base); err != nil {
 			return err
 		}
 	}
-	h.front = api.New(options)
+	h.Front = api.New(options)
 	return nil
 }
 
 // lost hears of a file that is gone or damaged.
-func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (needed bool) {
-	needed, err := h.desk.Lost(ctx, hash)
+func (h *House) lost(ctx context.Context, hash predate.Hash, cause error) (needed bool) {
+	needed, err := h.Desk.Lost(ctx, hash)
 	if needed {
 		h.Log.ErrorContext(ctx, "ALARM: a file is lost or damaged: restore it from a backup", "hash", hash, "error", errors.Join(cause, err))
 	}
@@ -187,7 +188,7 @@ func (h *house) lost(ctx context.Context, hash predate.Hash, cause error) (neede
 }
 
 // workers opens what the pipeline needs and gives the queue its handlers.
-func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) (*pipeline.Pipeline, error) {
+func (h *House) workers(ctx context.Context, s ServerFlags, links *link.Signer) (*pipeline.Pipeline, error) {
 	pages, cache := s.Engine(h.Now)
 	pages.Skimmed, pages.Options.Recognising = h.measured.skimmed, h.measured.recognising
 	reader, err := s.Reader(pages, cache, h.Log)
@@ -195,20 +196,20 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 		return nil, err
 	}
 	reader.Trace = h.trace
-	h.reading, h.engine, h.reader = reader, pages, func() { pages.Shut(ctx, h.Log) }
+	h.reading, h.Engine, h.reader = reader, pages, func() { pages.Shut(ctx, h.Log) }
 	if s.Role.opens() {
-		if h.opener, err = h.credentials(); err != nil {
+		if h.opener, err = h.Credentials(); err != nil {
 			return nil, err
 		}
 	}
-	if h.shelf, err = s.shelf(); err != nil {
+	if h.Shelf, err = s.shelf(); err != nil {
 		return nil, err
 	}
 	builtIn, err := connector.Load(connectors.Files())
 	if err != nil {
 		return nil, err
 	}
-	sample, err := sampleOrder()
+	sample, err := SampleOrder()
 	if err != nil {
 		return nil, err
 	}
@@ -216,16 +217,16 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
-	h.live = connector.New(h.shelf.Recipes(), h.guardedClient, connector.Options{
+	h.live = connector.New(h.Shelf.Recipes(), h.guardedClient, connector.Options{
 		Now: h.Now, Random: h.Random, Probe: true,
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
 	})
 	p := pipeline.New(pipeline.Options{
-		Desk: h.desk, Blobs: h.blobs, Reader: reader, Cores: reader.Cores, Links: links,
-		Sender:          webhook.NewSender(h.measured.sender(h.guard.Client(egress.Policy{})), h.Now),
+		Desk: h.Desk, Blobs: h.Blobs, Reader: reader, Cores: reader.Cores, Links: links,
+		Sender:          webhook.NewSender(h.measured.sender(h.Guard.Client(egress.Policy{})), h.Now),
 		OpenCredentials: h.secrets(), Takes: s.Role.takes,
 		Live:     s.collector(h.live),
-		RecipeOf: s.recipeOf(h.live.Recipe), Recipes: recipesAtWork(h.shelf), Warden: h.warden,
+		RecipeOf: s.recipeOf(h.live.Recipe), Recipes: RecipesAtWork(h.Shelf), Warden: h.Warden,
 		Sample: func(username string, collections int) (pipeline.Collector, error) {
 			return h.sampleCollector(builtIn, username, collections)
 		},
@@ -240,13 +241,13 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 }
 
 // guardedClient reaches the hosts of one collection and no other.
-func (h *house) guardedClient(hosts []string) *http.Client {
-	return h.guard.Client(egress.Policy{Hosts: hosts, MaxRedirects: 5, Timeout: time.Minute})
+func (h *House) guardedClient(hosts []string) *http.Client {
+	return h.Guard.Client(egress.Policy{Hosts: hosts, MaxRedirects: 5, Timeout: time.Minute})
 }
 
 // devRecipes binds this machine's names to the family that the demonstration
 // shows, and single ports to those that the settings name.
-func (s serverFlags) devRecipes() map[string]string {
+func (s ServerFlags) devRecipes() map[string]string {
 	if !s.Dev {
 		return nil
 	}
@@ -274,7 +275,7 @@ func (s sampleExtranet) Collect(ctx context.Context, r connector.Request, keep c
 	return s.Collector.Collect(ctx, r, keep)
 }
 
-func (h *house) sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
+func (h *House) sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
 	visited, err := extranetsim.Visit(username, collections)
 	if err != nil {
 		return nil, err
@@ -285,7 +286,8 @@ func (h *house) sampleCollector(recipes []connector.Recipe, username string, col
 	}), visited}, nil
 }
 
-func sampleOrder() (predate.Order, error) {
+// SampleOrder is the order of the built-in sample dossier.
+func SampleOrder() (predate.Order, error) {
 	body, err := extranetsim.SampleOrder()
 	if err != nil {
 		return predate.Order{}, err
@@ -306,10 +308,10 @@ func specimen() (predate.Statement, error) {
 const linkKey = "link-key"
 
 // links opens the signer of addresses.
-func (h *house) links(ctx context.Context) (*link.Signer, error) {
+func (h *House) links(ctx context.Context) (*link.Signer, error) {
 	key, err := h.drawn(ctx, linkKey)
 	if err != nil {
 		return nil, fmt.Errorf("open the key of addresses: %w", err)
 	}
-	return link.New(h.base, key)
+	return link.New(h.Base, key)
 }

@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"predate/internal/commands/terminal"
 )
 
-// noAdmin is the setting that opens no address for operators.
-const noAdmin = "none"
+// NoAdmin is the setting that opens no address for operators.
+const NoAdmin = "none"
 
 // adminHandler answers on the address for operators: what the process measures,
 // why it cannot serve, and the pages of the console, if there are any. None of it is
 // for the public.
-func (h *house) adminHandler(pages http.Handler) http.Handler {
+func (h *House) adminHandler(pages http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", h.measured.handler(h.Log))
 	mux.HandleFunc("GET /readyz", h.readiness)
@@ -33,8 +33,8 @@ func (h *house) adminHandler(pages http.Handler) http.Handler {
 
 // adminListener opens the address for operators. In development, where several
 // servers run on one machine, another port is taken when the usual one is.
-func (s serverFlags) adminListener(c *terminal.Context) (net.Listener, error) {
-	if s.AdminListen == noAdmin {
+func (s ServerFlags) adminListener(c *terminal.Context) (net.Listener, error) {
+	if s.AdminListen == NoAdmin {
 		return nil, nil
 	}
 	listener, err := net.Listen("tcp", s.AdminListen)
@@ -42,7 +42,7 @@ func (s serverFlags) adminListener(c *terminal.Context) (net.Listener, error) {
 		listener, err = net.Listen("tcp", "127.0.0.1:0")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("listen for operators on %s (choose another address with --admin-listen, or %s): %w", s.AdminListen, noAdmin, err)
+		return nil, fmt.Errorf("listen for operators on %s (choose another address with --admin-listen, or %s): %w", s.AdminListen, NoAdmin, err)
 	}
 	return listener, nil
 }

@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// check is one thing that the house needs in order to serve. What is told of one that
+// Check is one thing that the house needs in order to serve. What is told of one that
 // is ready hinders part of the work and no request.
-type check struct {
+type Check struct {
 	Name  string `json:"name"`
 	Ready bool   `json:"ready"`
 	Error string `json:"error,omitempty"`
@@ -51,13 +51,13 @@ type watch struct {
 
 	mu   sync.Mutex
 	at   time.Time
-	held []check
+	held []Check
 	late map[string]chan error // looks that have not come back
 }
 
 // all gives each check, looked at all at once. The answer of a moment ago is given
 // again, so that nobody outside decides how often the bucket is asked.
-func (w *watch) all(ctx context.Context) []check {
+func (w *watch) all(ctx context.Context) []Check {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if since := w.now().Sub(w.at); w.held != nil && since >= 0 && since < lookHoldsOn {
@@ -69,7 +69,7 @@ func (w *watch) all(ctx context.Context) []check {
 	for i, one := range w.probes {
 		looks[i] = w.begin(limited, one)
 	}
-	held := make([]check, len(w.probes))
+	held := make([]Check, len(w.probes))
 	for i, one := range w.probes {
 		held[i] = w.await(limited, one, looks[i])
 	}
@@ -94,7 +94,7 @@ func (w *watch) begin(ctx context.Context, p probe) chan error {
 }
 
 // await waits for a look until the time is up.
-func (w *watch) await(ctx context.Context, p probe, look chan error) check {
+func (w *watch) await(ctx context.Context, p probe, look chan error) Check {
 	if look == nil {
 		return p.told(errHangs)
 	}
@@ -119,16 +119,16 @@ func (w *watch) await(ctx context.Context, p probe, look chan error) check {
 var errHangs = fmt.Errorf("no answer within %s: does a disk or a mount hang?", lookWithin)
 
 // told is what a look says.
-func (p probe) told(err error) check {
+func (p probe) told(err error) Check {
 	if err == nil {
-		return check{Name: p.name, Ready: true}
+		return Check{Name: p.name, Ready: true}
 	}
-	return check{Name: p.name, Ready: errors.As(err, &degraded{}), Error: err.Error()}
+	return Check{Name: p.name, Ready: errors.As(err, &degraded{}), Error: err.Error()}
 }
 
 // readiness answers with each check and its cause; the public /readyz answers
 // with the sum of them alone.
-func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
+func (h *House) readiness(w http.ResponseWriter, r *http.Request) {
 	all := h.checks(r.Context())
 	status := http.StatusOK
 	for _, one := range all {
@@ -143,7 +143,7 @@ func (h *house) readiness(w http.ResponseWriter, r *http.Request) {
 }
 
 // ready returns the first check that fails, for the public address.
-func (h *house) ready(ctx context.Context) error {
+func (h *House) ready(ctx context.Context) error {
 	for _, one := range h.checks(ctx) {
 		if !one.Ready {
 			return fmt.Errorf("%s: %s", one.Name, one.Error)
@@ -153,14 +153,14 @@ func (h *house) ready(ctx context.Context) error {
 }
 
 // checks gives each check; what the house has met by itself is known at once.
-func (h *house) checks(ctx context.Context) []check {
+func (h *House) checks(ctx context.Context) []Check {
 	all := slices.Clone(h.watch.all(ctx))
 	for i, one := range all {
-		damage := h.db.Damage()
+		damage := h.DB.Damage()
 		switch {
 		case one.Name == "database" && damage != nil:
 			all[i] = probe{name: one.Name}.told(damage)
-		case one.Name == "disk" && h.front.Full():
+		case one.Name == "disk" && h.Front.Full():
 			all[i].Ready, all[i].Error = false, "a write found no room"
 		}
 	}
@@ -168,7 +168,7 @@ func (h *house) checks(ctx context.Context) []check {
 }
 
 // probesOf lists what a process with these settings needs.
-func (h *house) probesOf(s serverFlags) ([]probe, error) {
+func (h *House) probesOf(s ServerFlags) ([]probe, error) {
 	reserve := int64(0)
 	if s.DiskReserve != "" {
 		var err error
@@ -177,10 +177,10 @@ func (h *house) probesOf(s serverFlags) ([]probe, error) {
 		}
 	}
 	all := []probe{
-		{"database", h.db.Ping},
+		{"database", h.DB.Ping},
 		{"schema", h.lookAtSchema},
 		{"clock", h.lookAtClock},
-		{"papers", h.blobs.Ping},
+		{"papers", h.Blobs.Ping},
 		{"disk", func(context.Context) error { return lookAtDisk(s.Data, reserve) }},
 		{"keys", h.lookAtKeys},
 	}
@@ -203,11 +203,11 @@ func (h *house) probesOf(s serverFlags) ([]probe, error) {
 
 // lookAtSchema: a database that was put back from an old copy cannot be worked with; one
 // that a newer program has changed can, until this one is replaced.
-func (h *house) lookAtSchema(ctx context.Context) error {
+func (h *House) lookAtSchema(ctx context.Context) error {
 	for _, one := range []interface {
 		Version(context.Context, *store.DB) (have, want int64, err error)
 	}{store.OwnSchema{}, queue.Schema{}} {
-		have, want, err := one.Version(ctx, h.db)
+		have, want, err := one.Version(ctx, h.DB)
 		switch {
 		case err != nil:
 			return err
@@ -224,14 +224,14 @@ func (h *house) lookAtSchema(ctx context.Context) error {
 // tokens of other processes are honoured.
 const clockOff = 5 * time.Second
 
-func (h *house) lookAtClock(ctx context.Context) error {
-	off, err := h.db.ClockOff(ctx, h.Now)
+func (h *House) lookAtClock(ctx context.Context) error {
+	off, err := h.DB.ClockOff(ctx, h.Now)
 	switch {
 	case err != nil:
 		return err
 	case off.Abs() <= clockOff:
 		return nil
-	case h.db.Engine() == store.SQLite:
+	case h.DB.Engine() == store.SQLite:
 		return degrade("the clock is %s behind what was last written to the database: was it set back?", off.Abs().Round(time.Second))
 	}
 	return fmt.Errorf("the clock is %s off the database’s: set both by NTP", off.Round(time.Second))
@@ -250,18 +250,18 @@ func lookAtDisk(folder string, reserve int64) error {
 
 // lookAtKeys: a process goes on with the keys that it has read, and would not start
 // again without their files.
-func (h *house) lookAtKeys(context.Context) error {
-	held, err := seal.Held(h.keys)
+func (h *House) lookAtKeys(context.Context) error {
+	held, err := seal.Held(h.Keys)
 	if err == nil && held.Seals && (held.Opens || h.opener == nil) {
 		return nil
 	}
-	return degrade("keys are gone from %s: put them back before the next start", h.keys)
+	return degrade("keys are gone from %s: put them back before the next start", h.Keys)
 }
 
 // renewBefore is how long before its end a certificate that was not renewed is told.
 const renewBefore = 7 * 24 * time.Hour
 
-func (h *house) lookAtCertificate() error {
+func (h *House) lookAtCertificate() error {
 	held, err := h.tls.GetCertificate(nil)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"context"
@@ -20,19 +20,19 @@ import (
 	"predate/internal/keeping/blob"
 )
 
-// serverFlags are the settings of the server; "predate config" prints them.
-type serverFlags struct {
-	storeFlags
+// ServerFlags are the settings of the server; "predate config" prints them.
+type ServerFlags struct {
+	StoreFlags
 	readers.ReaderFlags
-	blobFlags
+	BlobFlags
 	browserFlags
-	adminFlags
-	keepFlags
-	tlsFlags
+	AdminFlags
+	KeepFlags
+	TLSFlags
 	readers.IssuerFlags
-	billingFlags
-	traceFlags
-	recipeFlags
+	BillingFlags
+	TraceFlags
+	RecipeFlags
 	Role          role              `help:"What this process does: «door» answers clients and operators, «worker» reads, typesets and delivers, «collector» collects from extranets and alone opens their credentials, «all» does everything." enum:"all,door,worker,collector" default:"all"`
 	Listen        string            `help:"Address to listen on." default:"127.0.0.1:8080" placeholder:"ADDR"`
 	Proxies       []string          `name:"trusted-proxies" help:"Addresses or networks of the proxies whose X-Forwarded-For is believed; without any, nobody’s is." placeholder:"NETWORK,…"`
@@ -54,16 +54,17 @@ type serverFlags struct {
 	LogLevel      string            `name:"log-level" help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
 	LogFormat     string            `name:"log-format" help:"Form of the log." enum:"text,json" default:"text"`
 
-	idle bool // no jobs are worked: set by measurements only
+	Idle bool `kong:"-"` // no jobs are worked: set by measurements only
 }
 
-type serveCommand struct{ serverFlags }
+// ServeCommand serves the API and works on orders.
+type ServeCommand struct{ ServerFlags }
 
 // Run serves until it is told to stop, then finishes what it is doing. Where programs
 // read the log, why it ended is a line of it too.
-func (s serveCommand) Run(c *terminal.Context) error {
-	log := s.logger(c)
-	err := s.run(c, log)
+func (s ServeCommand) Run(c *terminal.Context) error {
+	log := s.Logger(c)
+	err := s.ServeLogging(c, log)
 	if err == nil || s.LogFormat != terminal.JSONLog {
 		return err
 	}
@@ -71,16 +72,17 @@ func (s serveCommand) Run(c *terminal.Context) error {
 	return terminal.ErrShown
 }
 
-func (s serveCommand) run(c *terminal.Context, log *slog.Logger) error {
+// ServeLogging serves until the context ends, and writes to a log.
+func (s ServeCommand) ServeLogging(c *terminal.Context, log *slog.Logger) error {
 	if err := limitMemory(s.MemoryLimit, os.DirFS("/")); err != nil {
 		return err
 	}
-	h, err := buildHouse(c, s.serverFlags, c.Means(log))
+	h, err := Build(c, s.ServerFlags, c.Means(log))
 	if err != nil {
 		return err
 	}
-	defer h.close()
-	if s.idle {
+	defer h.Close()
+	if s.Idle {
 		h.role = roleDoor
 	}
 	shareThreads()
@@ -90,17 +92,17 @@ func (s serveCommand) run(c *terminal.Context, log *slog.Logger) error {
 	if s.Dev {
 		log.Warn("development mode: http and loopback addresses are allowed for callbacks and extranets; never use it in production")
 	}
-	var at addresses
-	if at.admin, err = s.adminListener(c); err != nil {
+	var at Addresses
+	if at.Admin, err = s.adminListener(c); err != nil {
 		return err
 	}
 	if !s.Role.answers() {
-		return h.serve(c, at, func(string) { log.Info("predate is ready", "role", string(s.Role)) })
+		return h.Serve(c, at, func(string) { log.Info("predate is ready", "role", string(s.Role)) })
 	}
-	if at.public, err = net.Listen("tcp", s.Listen); err != nil {
+	if at.Public, err = net.Listen("tcp", s.Listen); err != nil {
 		return fmt.Errorf("listen on %s: %w", s.Listen, err)
 	}
-	console, err := h.openConsole(s.serverFlags, at.admin)
+	console, err := h.OpenConsole(s.ServerFlags, at.Admin)
 	if err != nil {
 		return err
 	}
@@ -109,7 +111,7 @@ func (s serveCommand) run(c *terminal.Context, log *slog.Logger) error {
 	if console != nil {
 		operators = console.String()
 	}
-	return h.serve(c, at, func(base string) {
+	return h.Serve(c, at, func(base string) {
 		log.Info("predate is ready", "address", base, "operators", operators, "version", version, "revision", revision)
 	})
 }
@@ -124,7 +126,7 @@ func shareThreads() {
 }
 
 // trusted reads the networks of the proxies.
-func (s serverFlags) trusted() ([]netip.Prefix, error) {
+func (s ServerFlags) trusted() ([]netip.Prefix, error) {
 	var all []netip.Prefix
 	for _, text := range s.Proxies {
 		network, err := netip.ParsePrefix(text)
@@ -139,7 +141,8 @@ func (s serverFlags) trusted() ([]netip.Prefix, error) {
 	return all, nil
 }
 
-func (s serverFlags) logger(c *terminal.Context) *slog.Logger {
+// Logger makes the log that the settings ask for.
+func (s ServerFlags) Logger(c *terminal.Context) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
 		level = slog.LevelInfo
@@ -149,7 +152,7 @@ func (s serverFlags) logger(c *terminal.Context) *slog.Logger {
 
 // referenceDate reads the day that replaces today; the zero day replaces
 // nothing.
-func (s serverFlags) referenceDate() (predate.Date, error) {
+func (s ServerFlags) referenceDate() (predate.Date, error) {
 	if s.ReferenceDate == "" {
 		return predate.Date{}, nil
 	}
@@ -160,8 +163,8 @@ func (s serverFlags) referenceDate() (predate.Date, error) {
 	return date, nil
 }
 
-// blobFlags say where papers and statements are kept.
-type blobFlags struct {
+// BlobFlags say where papers and statements are kept.
+type BlobFlags struct {
 	S3Endpoint  string `name:"s3-endpoint" help:"S3 endpoint (host:port) for papers and statements, instead of the data folder." placeholder:"HOST"`
 	S3Bucket    string `name:"s3-bucket" help:"S3 bucket." placeholder:"NAME"`
 	S3AccessKey string `name:"s3-access-key" help:"S3 access key." placeholder:"KEY"`
@@ -173,8 +176,8 @@ type blobFlags struct {
 // bodies of requests, and papers that go to S3.
 const incoming = "incoming"
 
-// blobs opens the store of papers, in the data folder unless S3 is named.
-func (f blobFlags) blobs(ctx context.Context, data string) (blob.Store, error) {
+// Blobs opens the store of papers, in the data folder unless S3 is named.
+func (f BlobFlags) Blobs(ctx context.Context, data string) (blob.Store, error) {
 	if f.S3Endpoint == "" {
 		return blob.OpenDir(filepath.Join(data, "blobs"))
 	}
@@ -201,9 +204,9 @@ func (f blobFlags) blobs(ctx context.Context, data string) (blob.Store, error) {
 // told, not waited for.
 const bucketWithin = 15 * time.Second
 
-// guardOptions opens loopback in development, and nothing in production. Our
+// GuardOptions opens loopback in development, and nothing in production. Our
 // own hosts are shut in both.
-func guardOptions(dev bool, own ...string) egress.Options {
+func GuardOptions(dev bool, own ...string) egress.Options {
 	options := egress.Options{OwnHosts: own}
 	if dev {
 		options.DevHosts = devHosts()
@@ -218,15 +221,15 @@ func devHosts() []string { return []string{"127.0.0.1", "localhost", "::1"} }
 // requests are cut, and jobs told to give up. What is cut of a job is done again
 // after the next start.
 const (
-	stopPatience = 5 * time.Second
-	stopTime     = 9 * time.Second
+	StopPatience = 5 * time.Second
+	StopTime     = 9 * time.Second
 )
 
-// addresses are where a server is reached; nil for none.
-type addresses struct{ public, admin net.Listener }
+// Addresses are where a server is reached; nil for none.
+type Addresses struct{ Public, Admin net.Listener }
 
-// serve works and answers until the context ends.
-func (h *house) serve(ctx context.Context, at addresses, ready func(base string)) error {
+// Serve works and answers until the context ends.
+func (h *House) Serve(ctx context.Context, at Addresses, ready func(base string)) error {
 	if h.role != roleDoor {
 		if err := h.queue.Start(ctx); err != nil {
 			return err
@@ -234,21 +237,21 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 	}
 	ended := make(chan error, 2)
 	var servers []*http.Server
-	if at.public != nil {
-		public := h.httpServer(h.front)
-		public.RegisterOnShutdown(h.front.Drain)
+	if at.Public != nil {
+		public := h.httpServer(h.Front)
+		public.RegisterOnShutdown(h.Front.Drain)
 		servers = append(servers, public)
-		go func() { ended <- h.answer(public, at.public) }()
+		go func() { ended <- h.answer(public, at.Public) }()
 	}
-	if at.admin != nil {
-		admin := h.httpServer(h.admin)
+	if at.Admin != nil {
+		admin := h.httpServer(h.Admin)
 		admin.RegisterOnShutdown(h.drain)
 		servers = append(servers, admin)
-		go func() { ended <- admin.Serve(at.admin) }()
+		go func() { ended <- admin.Serve(at.Admin) }()
 	}
-	ready(h.base)
+	ready(h.Base)
 	ctx, end := context.WithCancel(ctx)
-	filled, tidied, warmed, looked := h.fillQueue(ctx), hourly(ctx, h.tidy), h.warm(ctx), h.lookAtRecipes(ctx)
+	filled, tidied, warmed, looked := h.fillQueue(ctx), hourly(ctx, h.Tidy), h.warm(ctx), h.lookAtRecipes(ctx)
 	defer func() { end(); <-filled; <-tidied; <-warmed; <-looked }()
 	var failure error
 	select {
@@ -259,7 +262,7 @@ func (h *house) serve(ctx context.Context, at addresses, ready func(base string)
 }
 
 // answer serves the public address, over TLS where there is a certificate.
-func (h *house) answer(server *http.Server, at net.Listener) error {
+func (h *House) answer(server *http.Server, at net.Listener) error {
 	if h.tls == nil {
 		return server.Serve(at)
 	}
@@ -269,7 +272,7 @@ func (h *house) answer(server *http.Server, at net.Listener) error {
 
 // warm opens the page engine of a process that reads papers before the first one
 // comes: the first start on a machine compiles it, which takes seconds.
-func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
+func (h *House) warm(ctx context.Context) (done <-chan struct{}) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -277,7 +280,7 @@ func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
 			return
 		}
 		began := h.Now()
-		if _, err := h.engine.Open(ctx); err != nil {
+		if _, err := h.Engine.Open(ctx); err != nil {
 			h.Log.Error("the page engine does not open: papers cannot be read", "error", err)
 			return
 		}
@@ -288,11 +291,11 @@ func (h *house) warm(ctx context.Context) (done <-chan struct{}) {
 
 // fillQueue makes the rows of the operators' queue that orders of before lack,
 // beside all other work, until that is done or a context ends.
-func (h *house) fillQueue(ctx context.Context) (done <-chan struct{}) {
+func (h *House) fillQueue(ctx context.Context) (done <-chan struct{}) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		batches, err := h.desk.FillQueue(ctx)
+		batches, err := h.Desk.FillQueue(ctx)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			h.Log.Error("the operators' queue is not filled: it is tried again at the next start", "error", err)
@@ -323,7 +326,7 @@ func hourly(ctx context.Context, do func(context.Context)) (done <-chan struct{}
 	return ended
 }
 
-func (h *house) httpServer(handler http.Handler) *http.Server {
+func (h *House) httpServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: handler, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		ReadTimeout: 5 * time.Minute, MaxHeaderBytes: 64 << 10,
@@ -332,8 +335,8 @@ func (h *house) httpServer(handler http.Handler) *http.Server {
 }
 
 // stop ends servers and queue at once.
-func (h *house) stop(ctx context.Context, servers []*http.Server) error {
-	ctx, cancel := context.WithTimeout(ctx, stopTime)
+func (h *House) stop(ctx context.Context, servers []*http.Server) error {
+	ctx, cancel := context.WithTimeout(ctx, StopTime)
 	defer cancel()
 	failures := make(chan error, len(servers)+1)
 	go func() { failures <- h.queue.Stop(ctx) }()
@@ -350,7 +353,7 @@ func (h *house) stop(ctx context.Context, servers []*http.Server) error {
 // shut lets the requests of a server end in time. Who sends or reads
 // more slowly than that is cut off, which is no failure of the server.
 func shut(ctx context.Context, server *http.Server) error {
-	patient, cancel := context.WithTimeout(ctx, stopPatience)
+	patient, cancel := context.WithTimeout(ctx, StopPatience)
 	defer cancel()
 	if err := server.Shutdown(patient); !errors.Is(err, context.DeadlineExceeded) {
 		return err

@@ -1,16 +1,13 @@
-package main
+package serving
 
 import (
 	"context"
-	"crypto/rand"
 	"log/slog"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
-	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store/pgtest"
 )
 
@@ -32,13 +29,13 @@ func TestTheFirstStartOnAnEmptyDatabase(t *testing.T) {
 				var working, refused atomic.Int64
 				began.Add(1)
 				for range processes {
-					flags := storeFlags{Data: t.TempDir(), Database: database, Keys: keysOf(same)}
+					flags := StoreFlags{Data: t.TempDir(), Database: database, Keys: keysOf(same)}
 					ended.Go(func() {
 						began.Wait()
-						switch opened, err := openCellar(context.Background(), flags, meansOf(slog.New(slog.DiscardHandler))); {
+						switch opened, err := OpenCellar(context.Background(), flags, meansOf(slog.New(slog.DiscardHandler))); {
 						case err == nil:
 							working.Add(1)
-							opened.close()
+							opened.Close()
 						case strings.Contains(err.Error(), "are not those of this database"), strings.Contains(err.Error(), "the keys of this database are gone"):
 							refused.Add(1)
 						default:
@@ -59,6 +56,3 @@ func TestTheFirstStartOnAnEmptyDatabase(t *testing.T) {
 		})
 	}
 }
-
-// meansOf are the clock and chance of this machine, with a log.
-func meansOf(log *slog.Logger) terminal.Means { return terminal.Means{time.Now, rand.Reader, log} }

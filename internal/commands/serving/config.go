@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"fmt"
@@ -11,12 +11,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// configCommand takes the server's own flags, so that it prints what the
+// ConfigCommand takes the server's own flags, so that it prints what the
 // server would use.
-type configCommand struct{ serverFlags }
+type ConfigCommand struct{ ServerFlags }
 
 // Run prints every setting with its value and origin; secrets are masked.
-func (s configCommand) Run(c *terminal.Context, parsed *kong.Context) error {
+func (s ConfigCommand) Run(c *terminal.Context, parsed *kong.Context) error {
 	for _, flag := range parsed.Selected().Flags {
 		if flag.Name == "help" {
 			continue
@@ -28,15 +28,15 @@ func (s configCommand) Run(c *terminal.Context, parsed *kong.Context) error {
 		case flag.Tag.Has("secret"):
 			shown = predate.Secret(shown).String()
 		case flag.Name == "database":
-			shown = redacted(shown)
+			shown = Redacted(shown)
 		}
 		c.Say("%-16s %-32s %s", flag.Name, shown, c.Settings.OriginOf(flag.Name))
 	}
 	return nil
 }
 
-// redacted masks the password of a database URL.
-func redacted(database string) string {
+// Redacted masks the password of a database URL.
+func Redacted(database string) string {
 	u, err := url.Parse(database)
 	if err != nil {
 		return predate.Secret(database).String()

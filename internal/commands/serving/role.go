@@ -1,4 +1,4 @@
-package main
+package serving
 
 import (
 	"errors"
@@ -63,11 +63,11 @@ func (r role) takes(step predate.Step) bool {
 // admits refuses a database, a place of papers or a folder of keys with which a
 // process of the role cannot work, or of which it would know too much. Nothing is made
 // or changed.
-func (r role) admits(f storeFlags, papers blobFlags) error {
+func (r role) admits(f StoreFlags, papers BlobFlags) error {
 	if r.orAll() == roleAll {
 		return nil
 	}
-	if store.EngineOf(f.databaseURL()) == store.SQLite {
+	if store.EngineOf(f.DatabaseURL()) == store.SQLite {
 		return fmt.Errorf("role %s: an SQLite file serves one process, which does everything: name a PostgreSQL with --database, or leave --role out", r)
 	}
 	if papers.S3Endpoint == "" {
@@ -76,7 +76,7 @@ func (r role) admits(f storeFlags, papers blobFlags) error {
 	if r.opens() {
 		return nil
 	}
-	at := f.keyFolder()
+	at := f.KeyFolder()
 	held, err := seal.Held(at)
 	switch {
 	case err != nil:
@@ -89,18 +89,18 @@ func (r role) admits(f storeFlags, papers blobFlags) error {
 	return nil
 }
 
-// credentials opens what opens the credentials of extranets.
-func (c *cellar) credentials() (*seal.Opener, error) {
-	opener, err := seal.OpenOpener(c.keys)
+// Credentials opens what opens the credentials of extranets.
+func (c *Cellar) Credentials() (*seal.Opener, error) {
+	opener, err := seal.OpenOpener(c.Keys)
 	if errors.Is(err, predate.ErrNotFound) {
 		return nil, predate.Refuse(predate.CodeNotFound, "The key that opens extranets’ credentials is not in %s: "+
-			"name its folder with --keys, or start this process with --role door or --role worker", c.keys)
+			"name its folder with --keys, or start this process with --role door or --role worker", c.Keys)
 	}
 	return opener, err
 }
 
 // secrets opens the credentials of extranets; nil where the key is not.
-func (h *house) secrets() desk.OpenSecret {
+func (h *House) secrets() desk.OpenSecret {
 	if h.opener == nil {
 		return nil
 	}
