@@ -207,7 +207,7 @@ func (r *benchRun) running() error {
 	if err != nil {
 		return err
 	}
-	r.report.Measured = fmt.Sprintf("The running server %s, loaded from %s", t.client.base, machine())
+	r.report.Measured = fmt.Sprintf("The running server %s, loaded from %s", t.client.Base, machine())
 	r.report.Note("Only test orders were placed; a running server's workers are never idle, so that orders were measured while they work.")
 	stop, err := r.accompany(t)
 	if err != nil {

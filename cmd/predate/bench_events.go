@@ -12,6 +12,7 @@ import (
 
 	"predate"
 	"predate/internal/base/bench"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/terminal"
 )
 
@@ -34,9 +35,9 @@ type benchEnd struct {
 // follow reads the feed from now on, until the context ends.
 func (t *benchTarget) follow(ctx context.Context) error {
 	client := t.client
-	client.http = &http.Client{Transport: client.http.Transport, Timeout: clientTimeout}
-	var page feedPage
-	if err := client.call(ctx, http.MethodGet, "/order/events?after="+latest, nil, &page); err != nil {
+	client.Http = &http.Client{Transport: client.Http.Transport, Timeout: remote.ClientTimeout}
+	var page remote.FeedPage
+	if err := client.Call(ctx, http.MethodGet, "/order/events?after="+remote.Latest, nil, &page); err != nil {
 		return err
 	}
 	t.feed = &benchFeed{
@@ -48,11 +49,11 @@ func (t *benchTarget) follow(ctx context.Context) error {
 }
 
 // read takes page after page. What fails is asked for again: the feed has no gaps.
-func (f *benchFeed) read(ctx context.Context, client apiClient, after int64, now func() time.Time) {
+func (f *benchFeed) read(ctx context.Context, client remote.Client, after int64, now func() time.Time) {
 	for ctx.Err() == nil {
 		query := url.Values{"after": {strconv.FormatInt(after, 10)}, "limit": {"100"}, "wait": {"20"}, "content": {"link"}}
-		var page feedPage
-		if err := client.again(ctx, http.MethodGet, "/order/events?"+query.Encode(), nil, &page); err != nil {
+		var page remote.FeedPage
+		if err := client.Again(ctx, http.MethodGet, "/order/events?"+query.Encode(), nil, &page); err != nil {
 			terminal.Sleep(ctx, 200*time.Millisecond)
 			continue
 		}
@@ -61,7 +62,7 @@ func (f *benchFeed) read(ctx context.Context, client apiClient, after int64, now
 	}
 }
 
-func (f *benchFeed) take(events []fedEvent, at time.Time) {
+func (f *benchFeed) take(events []remote.FedEvent, at time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, event := range events {
@@ -349,8 +350,8 @@ func (t *benchTarget) resend(delivery string) (since time.Time, err error) {
 	for deadline := t.run.c.Now().Add(lostAfter); ; {
 		since = t.run.c.Now()
 		err = t.call(http.MethodPost, path, nil, nil)
-		refused := (*apiError)(nil)
-		if !errors.As(err, &refused) || refused.code != "delivery_pending" || since.After(deadline) {
+		refused := (*remote.Refusal)(nil)
+		if !errors.As(err, &refused) || refused.Code != "delivery_pending" || since.After(deadline) {
 			return since, err
 		}
 		terminal.Sleep(t.run.calm(), 2*time.Millisecond)
@@ -359,7 +360,7 @@ func (t *benchTarget) resend(delivery string) (since time.Time, err error) {
 
 // cancel takes back the test orders that are not done, of a running server.
 func (r *benchRun) cancel(t *benchTarget) {
-	if t.client.authenticate(r.calm()) != nil {
+	if t.client.Authenticate(r.calm()) != nil {
 		return // the account has been told of it by what failed before
 	}
 	var left []predate.OrderID

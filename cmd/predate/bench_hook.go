@@ -14,10 +14,12 @@ import (
 	"sync/atomic"
 	"time"
 
-	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+	"predate/internal/commands/remote"
 
 	"predate"
 	"predate/internal/base/bench"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
 // What tells one webhook from the others in an account of them.
@@ -63,9 +65,9 @@ func (t *benchTarget) listen() error {
 		Secret predate.Secret     `json:"secret"`
 	}
 	err = t.call(http.MethodPost, "/account/webhooks", map[string]any{"url": hook.url, "test_mode": true}, &made)
-	if refused := (*apiError)(nil); errors.As(err, &refused) && refused.status == http.StatusBadRequest {
+	if refused := (*remote.Refusal)(nil); errors.As(err, &refused) && refused.Status == http.StatusBadRequest {
 		_ = listener.Close() // nothing was taken by it
-		t.run.report.Note("Webhooks were not measured: the server sends none to this machine (%s).", refused.message)
+		t.run.report.Note("Webhooks were not measured: the server sends none to this machine (%s).", refused.Message)
 		return nil
 	}
 	if err == nil {
@@ -115,9 +117,12 @@ func (h *benchHook) verdict() error {
 	return nil
 }
 
+// largestBody bounds what the receiver reads.
+const largestBody = 64 << 20
+
 // ServeHTTP takes one delivery.
 func (h *benchHook) ServeHTTP(w http.ResponseWriter, request *http.Request) {
-	body, err := io.ReadAll(io.LimitReader(request.Body, maxDemoBody))
+	body, err := io.ReadAll(io.LimitReader(request.Body, largestBody))
 	if err != nil {
 		http.Error(w, "cut", http.StatusBadRequest) // it is sent again
 		return

@@ -16,6 +16,7 @@ import (
 	"predate"
 	"predate/internal/base/bench"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/terminal"
 )
 
@@ -111,14 +112,14 @@ func (r *benchRun) uploads(t *benchTarget) error {
 
 // send posts a body that is no JSON.
 func (t *benchTarget) send(path, media string, body io.Reader) error {
-	request, err := http.NewRequestWithContext(t.run.calm(), http.MethodPost, t.client.base+path, body)
+	request, err := http.NewRequestWithContext(t.run.calm(), http.MethodPost, t.client.Base+path, body)
 	if err != nil {
 		return fmt.Errorf("make the request: %w", err)
 	}
 	request.Header.Set("Content-Type", media)
-	request.Header.Set("X-Auth-Key", t.client.key.Reveal())
-	request.Header.Set("Authorization", "Bearer "+t.client.token.Reveal())
-	response, err := t.client.http.Do(request)
+	request.Header.Set("X-Auth-Key", t.client.Key.Reveal())
+	request.Header.Set("Authorization", "Bearer "+t.client.Token.Reveal())
+	response, err := t.client.Http.Do(request)
 	if err != nil {
 		return fmt.Errorf("call %s: %w", path, err)
 	}
@@ -131,7 +132,7 @@ func (t *benchTarget) send(path, media string, body io.Reader) error {
 		err = rest // read to the end, so that the connection is used again
 	}
 	if response.StatusCode != http.StatusOK {
-		return refusal(response, envelope.Message)
+		return remote.Refused(response, envelope.Message)
 	}
 	return err
 }
@@ -141,12 +142,12 @@ func (t *benchTarget) send(path, media string, body io.Reader) error {
 func (t *benchTarget) patiently(do func() error) error {
 	for deadline := t.run.c.Now().Add(doneWithin); ; {
 		err := do()
-		refused := (*apiError)(nil)
-		if !errors.As(err, &refused) || refused.status != http.StatusServiceUnavailable || refused.wait == 0 || t.run.c.Now().After(deadline) {
+		refused := (*remote.Refusal)(nil)
+		if !errors.As(err, &refused) || refused.Status != http.StatusServiceUnavailable || refused.Wait == 0 || t.run.c.Now().After(deadline) {
 			return err
 		}
 		t.run.putOff.Add(1)
-		if !terminal.Sleep(t.run.c, refused.wait) {
+		if !terminal.Sleep(t.run.c, refused.Wait) {
 			return err
 		}
 	}
@@ -177,8 +178,8 @@ func (r *benchRun) reads(t *benchTarget) error {
 		return nil
 	}
 	r.report.Note("Reads: there were %d orders of this measurement.", len(all))
-	var end feedPage
-	if err := t.call(http.MethodGet, "/order/events?after="+latest, nil, &end); err != nil {
+	var end remote.FeedPage
+	if err := t.call(http.MethodGet, "/order/events?after="+remote.Latest, nil, &end); err != nil {
 		return err
 	}
 	feed := "/order/events?after=" + strconv.FormatInt(max(0, end.Next-readOrders), 10)

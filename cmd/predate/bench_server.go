@@ -18,6 +18,7 @@ import (
 	"predate"
 	"predate/internal/base/bench"
 	"predate/internal/collecting/child"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
@@ -53,7 +54,7 @@ func (b benchServer) run(c *terminal.Context) error {
 type benchTarget struct {
 	name   string
 	run    *benchRun
-	client apiClient
+	client remote.Client
 	folder string // of its data; empty for a running server
 	dead   <-chan struct{}
 	server *child.Process
@@ -65,8 +66,11 @@ type benchTarget struct {
 	hook   *benchHook // nil where the server does not reach this machine
 }
 
-// benchAccount is the account of a server of its own.
-const benchAccount = "banc@predate.example"
+// The account of a server of its own, and its password, which lives as long.
+const (
+	benchAccount  = "banc@predate.example"
+	benchPassword = "a measurement, nothing more"
+)
 
 // open starts a server of its own, with an account.
 func (r *benchRun) open(name string, idle bool) (*benchTarget, error) {
@@ -112,8 +116,8 @@ func (t *benchTarget) start(idle bool) error {
 	}
 	t.dead = t.server.Ended()
 	t.ends = append(t.ends, func() error { t.server.Stop(serving.StopTime + serving.StopPatience); return nil })
-	t.client = apiClient{base: "http://" + address, http: t.run.http(), key: key, email: benchAccount, password: demoPassword}
-	if err := t.run.answers(t.client.base+"/readyz", t.server); err != nil {
+	t.client = remote.Client{Base: "http://" + address, Http: t.run.http(), Key: key, Email: benchAccount, Password: benchPassword}
+	if err := t.run.answers(t.client.Base+"/readyz", t.server); err != nil {
 		return err
 	}
 	return t.renew()
@@ -145,18 +149,18 @@ func (t *benchTarget) account(at serving.StoreFlags) (predate.Secret, error) {
 		return "", err
 	}
 	defer house.Close()
-	_, keys, err := authority.CreateAccount(quiet, auth.NewAccount{Email: benchAccount, Kind: predate.Premium, Password: demoPassword})
+	_, keys, err := authority.CreateAccount(quiet, auth.NewAccount{Email: benchAccount, Kind: predate.Premium, Password: benchPassword})
 	return keys.Live, err
 }
 
 // join opens a server that runs.
 func (r *benchRun) join() (*benchTarget, error) {
-	flags := clientFlags{Server: r.Server, APIKey: r.APIKey, Email: r.Email, Password: r.Password}
-	client, err := flags.open(r.c)
+	flags := remote.ClientFlags{Server: r.Server, APIKey: r.APIKey, Email: r.Email, Password: r.Password}
+	client, err := flags.Open(r.c)
 	if err != nil {
 		return nil, err
 	}
-	client.http = r.http()
+	client.Http = r.http()
 	return &benchTarget{name: "running server", run: r, client: *client}, nil
 }
 
@@ -165,7 +169,7 @@ func (r *benchRun) http() *http.Client {
 	most := r.plan().Most() + 8
 	return &http.Client{
 		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConns: 2 * most, MaxIdleConnsPerHost: most, IdleConnTimeout: time.Minute},
-		Timeout:   clientTimeout,
+		Timeout:   remote.ClientTimeout,
 	}
 }
 
@@ -176,12 +180,12 @@ func (t *benchTarget) renew() error {
 		return fmt.Errorf("the %s has ended by itself: %s", t.name, t.server.Said())
 	default:
 	}
-	return t.client.authenticate(t.run.calm())
+	return t.client.Authenticate(t.run.calm())
 }
 
 // call speaks to the server; an interrupt does not cut it.
 func (t *benchTarget) call(method, path string, body, payload any) error {
-	return t.client.call(t.run.calm(), method, path, body, payload)
+	return t.client.Call(t.run.calm(), method, path, body, payload)
 }
 
 // peak is the most memory that the server has had.

@@ -16,6 +16,7 @@ import (
 
 	"predate"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
@@ -124,11 +125,11 @@ func newPlacing(b testing.TB, options store.Options, traces serving.TraceFlags) 
 		b.Fatal(err)
 	}
 	p.key = keys.Live
-	client := apiClient{base: p.server.URL, http: p.client, key: keys.Live, email: "banc@example.fr", password: demoPassword}
-	if err := client.authenticate(b.Context()); err != nil {
+	client := remote.Client{Base: p.server.URL, Http: p.client, Key: keys.Live, Email: "banc@example.fr", Password: demoPassword}
+	if err := client.Authenticate(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	p.token = client.token
+	p.token = client.Token
 	return p
 }
 

@@ -22,6 +22,7 @@ import (
 	"predate"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/pgtest"
@@ -55,7 +56,7 @@ func TestNoPasswordIsReadable(t *testing.T) {
 type aviary struct {
 	t        *testing.T
 	house    *serving.House
-	client   *apiClient
+	client   *remote.Client
 	log      *lockedBuffer
 	pushed   *lockedBuffer // what the receiver got
 	answered *lockedBuffer // what the API answered
@@ -122,10 +123,10 @@ func (a *aviary) enrol() {
 	if _, _, err := a.house.Desk.CreateEndpoint(a.t.Context(), predate.Endpoint{Account: account.ID, URL: receiver.URL}); err != nil {
 		a.t.Fatal(err)
 	}
-	a.client = &apiClient{
-		base: a.house.Base, http: &http.Client{Timeout: time.Minute}, key: keys.Live, email: account.Email, password: demoPassword,
+	a.client = &remote.Client{
+		Base: a.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demoPassword,
 	}
-	if err := a.client.authenticate(a.t.Context()); err != nil {
+	if err := a.client.Authenticate(a.t.Context()); err != nil {
 		a.t.Fatal(err)
 	}
 }
@@ -230,13 +231,13 @@ func (a *aviary) call(method, path string, body []byte, header ...string) {
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	request.Header.Set("X-Auth-Key", a.client.key.Reveal())
-	request.Header.Set("Authorization", "Bearer "+a.client.token.Reveal())
+	request.Header.Set("X-Auth-Key", a.client.Key.Reveal())
+	request.Header.Set("Authorization", "Bearer "+a.client.Token.Reveal())
 	request.Header.Set("Content-Type", "application/json")
 	for i := 0; i < len(header); i += 2 {
 		request.Header.Set(header[i], header[i+1])
 	}
-	response, err := a.client.http.Do(request)
+	response, err := a.client.Http.Do(request)
 	if err != nil {
 		a.t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"predate/internal/base/egress"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
@@ -86,7 +87,7 @@ type stage struct {
 	visitor  predate.Secret // an operator's invitation; its link opens the console once
 	receiver *demoReceiver
 	account  predate.AccountID
-	client   apiClient
+	client   remote.Client
 	closing  []func()
 }
 
@@ -155,7 +156,7 @@ func (s *stage) openServer(listener net.Listener, flags serving.ServerFlags) err
 		return err
 	}
 	s.closing = append(s.closing, func() { stop(); <-ended })
-	s.client.base, s.client.http = s.house.Base, egress.Direct(clientTimeout)
+	s.client.Base, s.client.Http = s.house.Base, egress.Direct(remote.ClientTimeout)
 	s.say("predate is ready at               %s", s.house.Base)
 	s.say("the operators' console            %s", s.console)
 	return nil
@@ -221,9 +222,9 @@ func (s *stage) authenticate() error {
 	if err := s.receiver.trust(secret); err != nil {
 		return err
 	}
-	s.client.key, s.client.email, s.client.password = keys.Live, account.Email, demoPassword
+	s.client.Key, s.client.Email, s.client.Password = keys.Live, account.Email, demoPassword
 	s.say("account   %s, with an API key and a callback", account.Email)
-	if err := s.client.authenticate(s.ctx); err != nil {
+	if err := s.client.Authenticate(s.ctx); err != nil {
 		return err
 	}
 	s.say("POST      /account/auth → an access token")
@@ -252,7 +253,7 @@ func (s *stage) place(o demoOrder) (id predate.OrderID, state string, err error)
 		OrderID predate.OrderID `json:"orderid"`
 		State   string          `json:"state"`
 	}
-	err = s.client.call(s.ctx, http.MethodPost, "/order/", body, &placed)
+	err = s.client.Call(s.ctx, http.MethodPost, "/order/", body, &placed)
 	return placed.OrderID, placed.State, err
 }
 

@@ -20,6 +20,7 @@ import (
 	"predate"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
@@ -28,7 +29,7 @@ import (
 
 // sandbox is a server with an account that only makes tests.
 type sandbox struct {
-	*apiClient
+	*remote.Client
 	t     *testing.T
 	house *serving.House
 }
@@ -68,7 +69,7 @@ func openSandbox(t *testing.T, database string) sandbox {
 	})
 	_, keys, err := h.Auth.CreateAccount(t.Context(), auth.NewAccount{Email: "essais@example.fr", Kind: predate.Premium, Password: storyPassword})
 	must(err)
-	client, err := clientFlags{Server: flags.PublicURL, APIKey: keys.Test.Reveal(), Email: "essais@example.fr", Password: storyPassword}.open(t.Context())
+	client, err := remote.ClientFlags{Server: flags.PublicURL, APIKey: keys.Test.Reveal(), Email: "essais@example.fr", Password: storyPassword}.Open(t.Context())
 	must(err)
 	return sandbox{client, t, h}
 }
@@ -108,7 +109,7 @@ func (b sandbox) place(username string) string {
 		"method":  "extranet", "test_mode": true, "syndic": credentials(username),
 	}
 	var placed seen
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
 		b.t.Fatalf("place %s: %v", username, err)
 	}
 	return placed.OrderID
@@ -116,7 +117,7 @@ func (b sandbox) place(username string) string {
 
 func (b sandbox) see(id string) (order seen) {
 	b.t.Helper()
-	if err := b.call(b.t.Context(), http.MethodGet, "/order/"+id, nil, &order); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodGet, "/order/"+id, nil, &order); err != nil {
 		b.t.Fatal(err)
 	}
 	return order
@@ -148,10 +149,10 @@ func (b sandbox) advance(id, action, by string) (code string) {
 		body["by"] = by
 	}
 	var done struct{ Ahead int }
-	err := b.call(b.t.Context(), http.MethodPost, "/order/test/advance", body, &done)
-	refused := (*apiError)(nil)
+	err := b.Call(b.t.Context(), http.MethodPost, "/order/test/advance", body, &done)
+	refused := (*remote.Refusal)(nil)
 	if errors.As(err, &refused) {
-		return refused.code
+		return refused.Code
 	}
 	if err != nil {
 		b.t.Fatal(err)
@@ -260,7 +261,7 @@ func (b sandbox) lead(id string, o extranetsim.Outcome) {
 		}
 		fallthrough
 	default:
-		if err := b.call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", map[string]any{"method": "extranet", "all_due_paid": true, "syndic": credentials("test-done")}, nil); err != nil {
+		if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", map[string]any{"method": "extranet", "all_due_paid": true, "syndic": credentials("test-done")}, nil); err != nil {
 			b.t.Errorf("refresh %s: %v", o.Username, err)
 		}
 	}
@@ -385,7 +386,7 @@ func (b sandbox) laterRefresh() {
 		b.t.Fatalf("five months do not pass: %s", code)
 	}
 	refresh := map[string]any{"method": "extranet", "all_due_paid": true, "syndic": credentials(extranetsim.TestDone)}
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", refresh, nil); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", refresh, nil); err != nil {
 		b.t.Fatal(err)
 	}
 	b.soon(id, "waiting for newer papers", func() bool {
@@ -399,7 +400,7 @@ func (b sandbox) laterRefresh() {
 // fetch downloads a file without any credential.
 func (b sandbox) fetch(path string) []byte {
 	b.t.Helper()
-	response, err := http.Get(b.base + path)
+	response, err := http.Get(b.Base + path)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -419,7 +420,7 @@ func (b sandbox) upload() {
 		b.t.Fatal(err)
 	}
 	var placed seen
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
 		b.t.Fatal(err)
 	}
 	packed := b.fetch("/files/samples/dossier.zip")
@@ -439,7 +440,7 @@ func (b sandbox) upload() {
 		}
 		papers = append(papers, map[string]any{"filename": file.Name, "content": data})
 	}
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/"+placed.OrderID+"/documents", map[string]any{"documents": papers}, nil); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+placed.OrderID+"/documents", map[string]any{"documents": papers}, nil); err != nil {
 		b.t.Fatal(err)
 	}
 	b.soon(placed.OrderID, "done", func() bool { return b.see(placed.OrderID).State == predate.Done })

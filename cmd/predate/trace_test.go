@@ -17,6 +17,7 @@ import (
 	"predate"
 	"predate/internal/collecting/extranetsim"
 	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
@@ -29,7 +30,7 @@ type tracedHouse struct {
 	t       *testing.T
 	house   *serving.House
 	log     *lockedBuffer
-	client  *apiClient
+	client  *remote.Client
 	shut    func() // ends the house, once
 	mu      sync.Mutex
 	heard   map[string]http.Header // by event
@@ -79,8 +80,8 @@ func newTold(t *testing.T, traces serving.TraceFlags) *tracedHouse {
 	if _, _, err := h.house.Desk.CreateEndpoint(t.Context(), predate.Endpoint{Account: account.ID, URL: endpoint.URL + "/hook?token=" + canary}); err != nil {
 		t.Fatal(err)
 	}
-	h.client = &apiClient{base: h.house.Base, http: &http.Client{Timeout: time.Minute}, key: keys.Live, email: account.Email, password: demoPassword}
-	if err := h.client.authenticate(t.Context()); err != nil {
+	h.client = &remote.Client{Base: h.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demoPassword}
+	if err := h.client.Authenticate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -97,13 +98,13 @@ func (h *tracedHouse) call(method, path, trace string, body any) (status int, pa
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	request.Header.Set("X-Auth-Key", h.client.key.Reveal())
-	request.Header.Set("Authorization", "Bearer "+h.client.token.Reveal())
+	request.Header.Set("X-Auth-Key", h.client.Key.Reveal())
+	request.Header.Set("Authorization", "Bearer "+h.client.Token.Reveal())
 	request.Header.Set("Content-Type", "application/json")
 	if trace != "" {
 		request.Header.Set("traceparent", trace)
 	}
-	response, err := h.client.http.Do(request)
+	response, err := h.client.Http.Do(request)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -281,7 +282,7 @@ func TestTracesHoldNobody(t *testing.T) {
 	}
 	h.call("POST", "/order/", "", map[string]any{canary: canary, "method": canary})
 	if request, err := http.NewRequest(canary, h.house.Base+"/"+canary, nil); err == nil {
-		if response, err := h.client.http.Do(request); err == nil {
+		if response, err := h.client.Http.Do(request); err == nil {
 			response.Body.Close()
 		}
 	}
@@ -292,7 +293,7 @@ func TestTracesHoldNobody(t *testing.T) {
 	}
 	h.shut()
 	sent := collector.everything()
-	for _, word := range []string{canary, strings.ToLower(canary), "Vassorelle", "proprietaire-", "etude@example.fr", "Cabinet Essai", "rue des Essais", "127.0.0.1:", "acc_", h.client.key.Reveal(), demoPassword} {
+	for _, word := range []string{canary, strings.ToLower(canary), "Vassorelle", "proprietaire-", "etude@example.fr", "Cabinet Essai", "rue des Essais", "127.0.0.1:", "acc_", h.client.Key.Reveal(), demoPassword} {
 		if at := bytes.Index(sent, []byte(word)); at >= 0 {
 			t.Errorf("the collector is sent %q: %q", word, sent[max(0, at-80):min(len(sent), at+80)])
 		}

@@ -1,4 +1,4 @@
-package main
+package remote
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"predate/internal/commands/terminal"
 )
 
-// triggerCommand rehearses an event of a test order.
-type triggerCommand struct {
-	clientFlags
+// TriggerCommand rehearses an event of a test order.
+type TriggerCommand struct {
+	ClientFlags
 	Fault    []string      `help:"What the delivery does wrong on purpose; may be repeated." enum:"duplicate,out_of_order,bad_signature,stale_timestamp" placeholder:"FAULT"`
 	Delay    time.Duration `help:"Wait before the first attempt, up to an hour." default:"0s"`
 	FeedOnly bool          `name:"feed-only" help:"Send nothing to the account's endpoints: the event is for «predate listen»."`
@@ -20,8 +20,8 @@ type triggerCommand struct {
 }
 
 // Run asks for the rehearsal and tells where it goes.
-func (t triggerCommand) Run(c *terminal.Context) error {
-	client, err := t.open(c)
+func (t TriggerCommand) Run(c *terminal.Context) error {
+	client, err := t.Open(c)
 	if err != nil {
 		return err
 	}
@@ -39,8 +39,8 @@ func (t triggerCommand) Run(c *terminal.Context) error {
 			Endpoint string `json:"endpoint"`
 		} `json:"deliveries"`
 	}
-	err = client.call(c, http.MethodPost, "/order/test/webhook-events", asked, &simulated)
-	if refused := (*apiError)(nil); errors.As(err, &refused) && refused.code == "no_endpoint" {
+	err = client.Call(c, http.MethodPost, "/order/test/webhook-events", asked, &simulated)
+	if refused := (*Refusal)(nil); errors.As(err, &refused) && refused.Code == "no_endpoint" {
 		return fmt.Errorf("%w (or rehearse for «predate listen» alone, with --feed-only)", err)
 	}
 	if err != nil {

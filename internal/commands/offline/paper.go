@@ -1,4 +1,4 @@
-package main
+package offline
 
 import (
 	"cmp"
@@ -16,8 +16,8 @@ import (
 	"predate/internal/reading/gloss"
 )
 
-// paperCommand looks after what predate knows of papers.
-type paperCommand struct {
+// PaperCommand looks after what predate knows of papers.
+type PaperCommand struct {
 	Lint    paperLint    `cmd:"" help:"Say whether the lexicon of wordings and the forms of papers are in order."`
 	Try     paperTry     `cmd:"" help:"Show what is found in one paper: kind, tables, sums and figures."`
 	Why     paperWhy     `cmd:"" help:"Show where a figure comes from, step by step: box, words, concept, reading, check, statement."`

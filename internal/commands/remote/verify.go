@@ -1,4 +1,4 @@
-package main
+package remote
 
 import (
 	"bufio"
@@ -18,8 +18,8 @@ import (
 	"predate/internal/delivering/webhook"
 )
 
-// verifyCommand examines a delivery that a developer pasted.
-type verifyCommand struct {
+// VerifyCommand examines a delivery that a developer pasted.
+type VerifyCommand struct {
 	Secret    string `help:"The endpoint's secret (whsec_…) or public key (whpk_…); better in PREDATE_SECRET or PREDATE_SECRET_FILE." required:"" secret:"" placeholder:"SECRET"`
 	Received  string `help:"When it came (RFC 3339), instead of now." placeholder:"TIME"`
 	ID        string `name:"id" help:"The header webhook-id, when the delivery holds its body alone." placeholder:"ID"`
@@ -30,7 +30,7 @@ type verifyCommand struct {
 
 // Run tells part by part what is right and what is wrong; its status is 1 when
 // something is.
-func (v verifyCommand) Run(c *terminal.Context) error {
+func (v VerifyCommand) Run(c *terminal.Context) error {
 	raw, err := v.read(c.Stdin)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func (v verifyCommand) Run(c *terminal.Context) error {
 // largestPaste is more than any delivery.
 const largestPaste = 128 << 20
 
-func (v verifyCommand) read(stdin io.Reader) ([]byte, error) {
+func (v VerifyCommand) read(stdin io.Reader) ([]byte, error) {
 	if v.Delivery != "-" {
 		file, err := os.Open(v.Delivery)
 		if err != nil {
@@ -75,7 +75,7 @@ func (v verifyCommand) read(stdin io.Reader) ([]byte, error) {
 }
 
 // received puts the delivery together from the paste and the flags.
-func (v verifyCommand) received(raw []byte, now time.Time) (webhook.Received, error) {
+func (v VerifyCommand) received(raw []byte, now time.Time) (webhook.Received, error) {
 	r := webhook.Received{Header: http.Header{}, Body: raw, At: now}
 	if v.Received != "" {
 		at, err := time.Parse(time.RFC3339, v.Received)
@@ -117,7 +117,7 @@ func splitDelivery(raw []byte) (http.Header, []byte, error) {
 }
 
 // told says in a few words what the delivery is about.
-func (v verifyCommand) told(body []byte) string {
+func (v VerifyCommand) told(body []byte) string {
 	var event struct {
 		Status  string `json:"status"`
 		OrderID string `json:"orderid"`

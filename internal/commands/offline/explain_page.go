@@ -1,4 +1,4 @@
-package main
+package offline
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ import (
 const drawingDPI = 144
 
 // draw writes the page that --page names with what was read on it.
-func (e explainCommand) draw(c *terminal.Context, engine *readers.Engine, reader *reading.Reader, dossier reading.Dossier, told reading.Explanation) error {
+func (e ExplainCommand) draw(c *terminal.Context, engine *readers.Engine, reader *reading.Reader, dossier reading.Dossier, told reading.Explanation) error {
 	file, number, err := e.pageOf(dossier)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (e explainCommand) draw(c *terminal.Context, engine *readers.Engine, reader
 }
 
 // pageOf reads FILE:N; the file is named as it is in the folder.
-func (e explainCommand) pageOf(dossier reading.Dossier) (reading.File, int, error) {
+func (e ExplainCommand) pageOf(dossier reading.Dossier) (reading.File, int, error) {
 	name, number := e.Page, 1
 	if at := strings.LastIndexByte(e.Page, ':'); at >= 0 {
 		n, err := strconv.Atoi(e.Page[at+1:])
@@ -78,7 +78,7 @@ func (e explainCommand) pageOf(dossier reading.Dossier) (reading.File, int, erro
 // notes are the readings of a page: for every figure those that were chosen or
 // contradict one another, and for a figure that is asked for alone those that
 // were set aside too.
-func (e explainCommand) notes(told reading.Explanation, file string, page int) []sketch.Note {
+func (e ExplainCommand) notes(told reading.Explanation, file string, page int) []sketch.Note {
 	var notes []sketch.Note
 	for _, entry := range predate.Figures() {
 		key := entry.Key

@@ -1,4 +1,4 @@
-package main
+package remote
 
 import (
 	"context"
@@ -15,16 +15,16 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// mcpCommand gives an assistant the orders of an account.
-type mcpCommand struct {
-	clientFlags
+// McpCommand gives an assistant the orders of an account.
+type McpCommand struct {
+	ClientFlags
 	Secret string `help:"Secret (whsec_…) or public key (whpk_…) of the endpoint whose deliveries are to be verified; better in PREDATE_SECRET or PREDATE_SECRET_FILE." secret:"" placeholder:"SECRET"`
 	Write  bool   `help:"Let the assistant place test orders too; nothing lets it place a real one."`
 }
 
 // Run speaks to the assistant on standard input and output until it hangs up. The server
 // is called when a tool needs it, not before.
-func (m mcpCommand) Run(c *terminal.Context) error {
+func (m McpCommand) Run(c *terminal.Context) error {
 	client, err := m.client()
 	if err != nil {
 		return err
@@ -44,14 +44,14 @@ func (unclosed) Close() error { return nil }
 // for they share a token.
 type assistantAPI struct {
 	mu     *sync.Mutex
-	client *apiClient
+	client *Client
 }
 
 // Call sends a request, with another token where the last one has expired.
 func (a assistantAPI) Call(ctx context.Context, method, path string, body, payload any) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.client.again(ctx, method, path, body, payload)
+	return a.client.Again(ctx, method, path, body, payload)
 }
 
 // largestReport is more than any report.
@@ -61,15 +61,15 @@ const largestReport = 64 << 20
 func (a assistantAPI) Get(ctx context.Context, path string) ([]byte, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.client.token == "" {
-		if err := a.client.authenticate(ctx); err != nil {
+	if a.client.Token == "" {
+		if err := a.client.Authenticate(ctx); err != nil {
 			return nil, err
 		}
 	}
 	answer, err := a.read(ctx, path)
 	if answer != nil && answer.StatusCode == http.StatusUnauthorized {
 		answer.Body.Close()
-		if err := a.client.authenticate(ctx); err != nil {
+		if err := a.client.Authenticate(ctx); err != nil {
 			return nil, err
 		}
 		answer, err = a.read(ctx, path)
@@ -79,7 +79,7 @@ func (a assistantAPI) Get(ctx context.Context, path string) ([]byte, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, refusal(answer, http.StatusText(answer.StatusCode)+" ("+answer.Header.Get("predate-error")+")")
+		return nil, Refused(answer, http.StatusText(answer.StatusCode)+" ("+answer.Header.Get("predate-error")+")")
 	}
 	raw, err := io.ReadAll(io.LimitReader(answer.Body, largestReport))
 	if err != nil {

@@ -1,4 +1,4 @@
-package main
+package offline
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// statementCommand makes a statement from files alone: no server, no database,
+// StatementCommand makes a statement from files alone: no server, no database,
 // no network.
-type statementCommand struct {
+type StatementCommand struct {
 	dossierFlags
 	readers.ReaderFlags
 	readers.IssuerFlags
@@ -30,7 +30,7 @@ type statementCommand struct {
 
 // Run reads the folder and writes the report and the PDFs. Those of a dossier
 // that lacks papers or needs a person are marked as a draft on every page.
-func (s statementCommand) Run(c *terminal.Context) error {
+func (s StatementCommand) Run(c *terminal.Context) error {
 	dossier, err := s.dossier(c.Now())
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (s statementCommand) Run(c *terminal.Context) error {
 }
 
 // printed is what the settings say beside the figures.
-func (s statementCommand) printed(reference predate.Date) (typeset.Options, error) {
+func (s StatementCommand) printed(reference predate.Date) (typeset.Options, error) {
 	issuer, err := s.ReadIssuer()
 	if err != nil {
 		return typeset.Options{}, err
@@ -72,7 +72,7 @@ func (s statementCommand) printed(reference predate.Date) (typeset.Options, erro
 }
 
 // write makes the files side by side.
-func (s statementCommand) write(statement predate.Statement, printed typeset.Options) error {
+func (s StatementCommand) write(statement predate.Statement, printed typeset.Options) error {
 	var group errgroup.Group
 	if s.JSON != "" {
 		group.Go(func() error { return s.writeFigures(statement) })
@@ -83,7 +83,7 @@ func (s statementCommand) write(statement predate.Statement, printed typeset.Opt
 	return group.Wait()
 }
 
-func (s statementCommand) writeFigures(statement predate.Statement) error {
+func (s StatementCommand) writeFigures(statement predate.Statement) error {
 	encoded, err := report.Encode(statement)
 	if err != nil {
 		return fmt.Errorf("encode the figures: %w", err)
@@ -94,7 +94,7 @@ func (s statementCommand) writeFigures(statement predate.Statement) error {
 	return nil
 }
 
-func (s statementCommand) writePDFs(statement predate.Statement, printed typeset.Options) error {
+func (s StatementCommand) writePDFs(statement predate.Statement, printed typeset.Options) error {
 	printed.Specimen, printed.Draft = statement.Order.TestMode, statement.Outcome.State != predate.OutcomeDone
 	files, err := typeset.Make(statement, printed)
 	if err != nil {

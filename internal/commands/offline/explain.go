@@ -1,4 +1,4 @@
-package main
+package offline
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 	"predate/internal/statement/typeset"
 )
 
-// explainCommand tells how the statement of a folder of papers comes about:
+// ExplainCommand tells how the statement of a folder of papers comes about:
 // figure by figure, with every reading that could have told it.
-type explainCommand struct {
+type ExplainCommand struct {
 	dossierFlags
 	readers.ReaderFlags
 	Figure predate.Key `help:"Tell this figure alone, with every reading." placeholder:"KEY"`
@@ -26,7 +26,7 @@ type explainCommand struct {
 }
 
 // Validate refuses a page without a drawing, and the other way round.
-func (e explainCommand) Validate() error {
+func (e ExplainCommand) Validate() error {
 	if (e.Page == "") != (e.PNG == "") {
 		return fmt.Errorf("--page and --png go together")
 	}
@@ -34,7 +34,7 @@ func (e explainCommand) Validate() error {
 }
 
 // Run explains.
-func (e explainCommand) Run(c *terminal.Context) error {
+func (e ExplainCommand) Run(c *terminal.Context) error {
 	dossier, err := e.dossier(c.Now())
 	if err != nil {
 		return err

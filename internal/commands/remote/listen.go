@@ -1,4 +1,4 @@
-package main
+package remote
 
 import (
 	"encoding/json"
@@ -18,10 +18,10 @@ import (
 	"predate/internal/delivering/webhook"
 )
 
-// listenCommand lets a developer receive the events of an account on a machine
+// ListenCommand lets a developer receive the events of an account on a machine
 // that no webhook reaches.
-type listenCommand struct {
-	clientFlags
+type ListenCommand struct {
+	ClientFlags
 	ForwardTo string   `name:"forward-to" help:"Send each event on to this address of yours, signed, as a webhook." placeholder:"URL"`
 	Secret    string   `help:"Secret that signs what is sent on (whsec_…); one is drawn and shown when there is none." secret:"" placeholder:"SECRET"`
 	After     string   `help:"Begin after this position of the feed, 0 for all it holds, instead of now." default:"latest" placeholder:"POSITION"`
@@ -31,11 +31,11 @@ type listenCommand struct {
 	Details   bool     `help:"Bodies that tell what a waiting order waits for."`
 }
 
-// latest is the end of the feed, in the words of the API.
-const latest = "latest"
+// Latest is the end of the feed, in the words of the API.
+const Latest = "latest"
 
-// fedEvent is an event as the feed tells it.
-type fedEvent struct {
+// FedEvent is an event as the feed tells it.
+type FedEvent struct {
 	ID         predate.EventID `json:"id"`
 	Position   int64           `json:"position"`
 	OrderID    predate.OrderID `json:"orderid"`
@@ -53,9 +53,9 @@ type fedEvent struct {
 
 // listener is a listenCommand under way.
 type listener struct {
-	listenCommand
+	ListenCommand
 	c      *terminal.Context
-	client *apiClient
+	client *Client
 	sender *webhook.Sender
 	secret predate.Secret
 
@@ -63,26 +63,26 @@ type listener struct {
 }
 
 // Run listens until it is interrupted.
-func (l listenCommand) Run(c *terminal.Context) error {
-	client, err := l.open(c)
+func (l ListenCommand) Run(c *terminal.Context) error {
+	client, err := l.Open(c)
 	if err != nil {
 		return err
 	}
-	on := &listener{listenCommand: l, c: c, client: client, secret: predate.Secret(l.Secret)}
+	on := &listener{ListenCommand: l, c: c, client: client, secret: predate.Secret(l.Secret)}
 	if l.ForwardTo != "" {
 		if err := on.openForward(); err != nil {
 			return err
 		}
 	}
 	after := l.After
-	if after == latest {
-		end, err := on.page(latest, 0)
+	if after == Latest {
+		end, err := on.page(Latest, 0)
 		if err != nil {
 			return err
 		}
 		after = strconv.FormatInt(end.Next, 10)
 	}
-	c.Say("Listening to the events of %s at %s, after position %s", l.Email, client.base, after)
+	c.Say("Listening to the events of %s at %s, after position %s", l.Email, client.Base, after)
 	return on.listen(after)
 }
 
@@ -92,7 +92,7 @@ func (l *listener) openForward() error {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return fmt.Errorf("forward-to %q: want an absolute URL like http://localhost:3000/predate", l.ForwardTo)
 	}
-	l.sender = webhook.NewSender(egress.Direct(clientTimeout), l.c.Now)
+	l.sender = webhook.NewSender(egress.Direct(ClientTimeout), l.c.Now)
 	if l.secret != "" {
 		if _, err := webhook.Sign([]predate.Secret{l.secret}, "trial", l.c.Now(), strings.NewReader("")); err != nil {
 			return fmt.Errorf("secret: %w", err)
@@ -119,11 +119,11 @@ func (l *listener) listen(after string) error {
 	pause := time.Second
 	for {
 		page, err := l.page(after, feedWait)
-		var refused *apiError
+		var refused *Refusal
 		switch {
 		case l.c.Err() != nil:
 			return nil
-		case errors.As(err, &refused) && refused.status < 500 && refused.status != http.StatusTooManyRequests:
+		case errors.As(err, &refused) && refused.Status < 500 && refused.Status != http.StatusTooManyRequests:
 			return err
 		case err != nil:
 			l.say("%v; asking again in %s", err, pause)
@@ -140,12 +140,12 @@ func (l *listener) listen(after string) error {
 	}
 }
 
-type feedPage struct {
-	Events []fedEvent `json:"events"`
+type FeedPage struct {
+	Events []FedEvent `json:"events"`
 	Next   int64      `json:"next"`
 }
 
-func (l *listener) page(after string, wait time.Duration) (feedPage, error) {
+func (l *listener) page(after string, wait time.Duration) (FeedPage, error) {
 	query := url.Values{"after": {after}, "limit": {"10"}, "wait": {strconv.Itoa(int(wait.Seconds()))}}
 	if l.Link {
 		query.Set("content", "link")
@@ -153,14 +153,14 @@ func (l *listener) page(after string, wait time.Duration) (feedPage, error) {
 	if l.Details {
 		query.Set("details", "true")
 	}
-	var page feedPage
-	err := l.client.again(l.c, http.MethodGet, "/order/events?"+query.Encode(), nil, &page)
+	var page FeedPage
+	err := l.client.Again(l.c, http.MethodGet, "/order/events?"+query.Encode(), nil, &page)
 	return page, err
 }
 
 // take shows an event and sends it on. One that is delayed on purpose holds
 // nobody else up.
-func (l *listener) take(event fedEvent) {
+func (l *listener) take(event FedEvent) {
 	if len(l.Events) > 0 && !slices.Contains(l.Events, string(event.Status)) || l.TestOnly && !event.TestMode {
 		return
 	}
@@ -182,7 +182,7 @@ const patience = 10 * time.Second
 
 // forward sends an event on as the service would deliver it, its mistakes on
 // purpose included.
-func (l *listener) forward(event fedEvent) {
+func (l *listener) forward(event FedEvent) {
 	switch {
 	case string(event.Body) == "null":
 		l.say("%s: its statement is no longer kept", event)
@@ -215,7 +215,7 @@ func (l *listener) forward(event fedEvent) {
 
 // sending is the delivery of an event; its id is the event's, for there is no
 // endpoint.
-func (e fedEvent) sending(to string, secret predate.Secret) webhook.Sending {
+func (e FedEvent) sending(to string, secret predate.Secret) webhook.Sending {
 	event := predate.Event{
 		ID: e.ID, Order: e.OrderID, ExternalID: e.ExternalID, State: e.Status, Seq: e.Sequence,
 		Simulated: e.Simulated, TestMode: e.TestMode, Rehearsal: predate.Rehearsal{Faults: e.Faults},
@@ -227,7 +227,7 @@ func (e fedEvent) sending(to string, secret predate.Secret) webhook.Sending {
 }
 
 // String is an event on one line.
-func (e fedEvent) String() string {
+func (e FedEvent) String() string {
 	marks := ""
 	if e.TestMode {
 		marks = "  test"
