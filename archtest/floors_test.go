@@ -76,8 +76,11 @@ func floors() map[string]int {
 		"internal/commands/terminal": 2,
 		"internal/commands/readers":  8,
 		"internal/commands/serving":  9,
-		"internal/commands/offline": 9,
-		"internal/commands/remote": 8,
+		"internal/commands/offline":  9,
+		"internal/commands/remote":   8,
+		"internal/commands/office":   10,
+		"internal/commands/demo":     10,
+		"internal/commands/load":     10,
 
 		"cmd/predate": 11,
 		"sdk":         8, // client libraries, what makes them, and the proof that they work

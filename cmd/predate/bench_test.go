@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/demo"
 	"predate/internal/commands/readers"
 	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
@@ -120,12 +121,12 @@ func newPlacing(b testing.TB, options store.Options, traces serving.TraceFlags) 
 	p := &placing{server: httptest.NewServer(h.Front), house: h, data: flags.Data}
 	b.Cleanup(p.server.Close)
 	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-	_, keys, err := h.Auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})
+	_, keys, err := h.Auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demo.Password})
 	if err != nil {
 		b.Fatal(err)
 	}
 	p.key = keys.Live
-	client := remote.Client{Base: p.server.URL, Http: p.client, Key: keys.Live, Email: "banc@example.fr", Password: demoPassword}
+	client := remote.Client{Base: p.server.URL, Http: p.client, Key: keys.Live, Email: "banc@example.fr", Password: demo.Password}
 	if err := client.Authenticate(b.Context()); err != nil {
 		b.Fatal(err)
 	}

@@ -21,6 +21,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/demo"
 	"predate/internal/commands/readers"
 	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
@@ -112,7 +113,7 @@ func newAviary(t *testing.T, database string) *aviary {
 // enrol opens the account, with an endpoint that writes down what it gets.
 func (a *aviary) enrol() {
 	a.t.Helper()
-	account, keys, err := a.house.Auth.CreateAccount(a.t.Context(), auth.NewAccount{Email: "canari@example.fr", Kind: predate.Premium, Password: demoPassword})
+	account, keys, err := a.house.Auth.CreateAccount(a.t.Context(), auth.NewAccount{Email: "canari@example.fr", Kind: predate.Premium, Password: demo.Password})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func (a *aviary) enrol() {
 		a.t.Fatal(err)
 	}
 	a.client = &remote.Client{
-		Base: a.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demoPassword,
+		Base: a.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demo.Password,
 	}
 	if err := a.client.Authenticate(a.t.Context()); err != nil {
 		a.t.Fatal(err)

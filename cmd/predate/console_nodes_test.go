@@ -15,6 +15,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/office"
 	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
 )
@@ -93,7 +94,7 @@ func newNodes(t *testing.T) *nodes {
 	}
 	status, out, complaint := n.first.run("account", "create", "--email", "a@example.com", "--password", fortPassword, "--json", "--dev",
 		"--database", flags.Database, "--keys", flags.KeyFolder())
-	var account opened
+	var account office.Opened
 	if err := json.Unmarshal([]byte(out), &account); err != nil || status != 0 {
 		t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"predate/internal/commands/demo"
 	"predate/internal/commands/readers"
 )
 
@@ -19,7 +20,7 @@ func TestTheFileOfTheIssuer(t *testing.T) {
 		return issuer.Name + "|" + issuer.SIREN, err
 	}
 	for _, siren := range []string{"732 829 320", "732829320", `"732829320"`} {
-		if got, err := read(strings.Replace(demoIssuer, "732 829 320", siren, 1)); err != nil || got != "Études Vassignac-Orvelle (démonstration)|"+strings.Trim(siren, `"`) {
+		if got, err := read(strings.Replace(demo.Issuer, "732 829 320", siren, 1)); err != nil || got != "Études Vassignac-Orvelle (démonstration)|"+strings.Trim(siren, `"`) {
 			t.Errorf("siren: %s: %q, %v", siren, got, err)
 		}
 	}
@@ -28,7 +29,7 @@ func TestTheFileOfTheIssuer(t *testing.T) {
 		{"no name", "address: 3 rue Haute\nplace: Lyon\n", "name is empty"},
 		{"a word that is no field", "name: Études\nadress: 3 rue Haute\n", "adress"},
 		{"no YAML", "name: [", "issuer.yaml"},
-		{"a wrong SIREN", strings.Replace(demoIssuer, "320", "321", 1), "siren"},
+		{"a wrong SIREN", strings.Replace(demo.Issuer, "320", "321", 1), "siren"},
 	} {
 		if _, err := read(c.text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.why, err, c.want)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"predate/internal/base/prooftest"
+	"predate/internal/commands/office"
 	"predate/internal/commands/serving"
 )
 
@@ -67,7 +68,7 @@ func TestProvePartitions(t *testing.T) {
 	wires = append(wires, its...)
 	door.start(append([]string{"--role", "door", "--keys", keys}, door.shared...)...)
 	status, out, complaint := e.run("account", "create", "--email", "a@example.com", "--password", fortPassword, "--json", "--dev", "--database", e.flags.Database, "--keys", whole)
-	var account opened
+	var account office.Opened
 	if err := json.Unmarshal([]byte(out), &account); err != nil || status != 0 {
 		t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/office"
 	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
 
@@ -93,7 +94,7 @@ func TestRoles(t *testing.T) {
 	worker, collector := e.process("worker", keys), e.process("collector", whole)
 	e.start(append([]string{"--role", "door", "--keys", keys}, e.shared...)...)
 	status, out, complaint := e.run("account", "create", "--email", "a@example.com", "--password", fortPassword, "--json", "--database", e.flags.Database, "--keys", keys)
-	var account opened
+	var account office.Opened
 	if err := json.Unmarshal([]byte(out), &account); err != nil || status != 0 {
 		t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}

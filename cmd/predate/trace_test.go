@@ -16,6 +16,7 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/demo"
 	"predate/internal/commands/readers"
 	"predate/internal/commands/remote"
 	"predate/internal/commands/serving"
@@ -61,7 +62,7 @@ func newTold(t *testing.T, traces serving.TraceFlags) *tracedHouse {
 		h.house.Close()
 	})
 	t.Cleanup(h.shut)
-	account, keys, err := h.house.Auth.CreateAccount(t.Context(), auth.NewAccount{Email: "etude@example.fr", Kind: predate.Premium, Password: demoPassword})
+	account, keys, err := h.house.Auth.CreateAccount(t.Context(), auth.NewAccount{Email: "etude@example.fr", Kind: predate.Premium, Password: demo.Password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func newTold(t *testing.T, traces serving.TraceFlags) *tracedHouse {
 	if _, _, err := h.house.Desk.CreateEndpoint(t.Context(), predate.Endpoint{Account: account.ID, URL: endpoint.URL + "/hook?token=" + canary}); err != nil {
 		t.Fatal(err)
 	}
-	h.client = &remote.Client{Base: h.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demoPassword}
+	h.client = &remote.Client{Base: h.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demo.Password}
 	if err := h.client.Authenticate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +294,7 @@ func TestTracesHoldNobody(t *testing.T) {
 	}
 	h.shut()
 	sent := collector.everything()
-	for _, word := range []string{canary, strings.ToLower(canary), "Vassorelle", "proprietaire-", "etude@example.fr", "Cabinet Essai", "rue des Essais", "127.0.0.1:", "acc_", h.client.Key.Reveal(), demoPassword} {
+	for _, word := range []string{canary, strings.ToLower(canary), "Vassorelle", "proprietaire-", "etude@example.fr", "Cabinet Essai", "rue des Essais", "127.0.0.1:", "acc_", h.client.Key.Reveal(), demo.Password} {
 		if at := bytes.Index(sent, []byte(word)); at >= 0 {
 			t.Errorf("the collector is sent %q: %q", word, sent[max(0, at-80):min(len(sent), at+80)])
 		}
