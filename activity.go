@@ -37,6 +37,12 @@ type Job struct {
 	Failures int       // in a row, for reasons of ours
 }
 
+// Working reports whether the job of its run says what an order is about.
+func (f QueueFacts) Working() bool {
+	section := f.QueueEntry().Section
+	return section == QueueRetrying || section == QueueWorking
+}
+
 // Activity says what an order is about, as its place in the queue and the job of its
 // run say.
 func (f QueueFacts) Activity(job Job, now time.Time) Activity {
