@@ -87,10 +87,8 @@ func columnGap(l Line) float64 {
 // linesOf groups the words of a page by baseline, and gives the rules that are
 // drawn with characters.
 func linesOf(page predate.Page) ([]Line, []predate.Rule) {
-	words := slices.Clone(page.Words)
-	words = slices.DeleteFunc(words, func(w predate.Word) bool {
-		return strings.TrimSpace(w.Text) == "" || upright(w)
-	})
+	words := slices.DeleteFunc(slices.Clone(page.Words), func(w predate.Word) bool { return strings.TrimSpace(w.Text) == "" })
+	words = withoutUpright(words)
 	lines := linesBesidePanels(page, words)
 	var rules []predate.Rule
 	kept := lines[:0]
@@ -137,11 +135,6 @@ func groupedLines(words []predate.Word, page int) []Line {
 		return cmp.Compare(middle(a.Box), middle(b.Box))
 	})
 	return lines
-}
-
-// upright says that a word runs up or down the margin, and so is on no line.
-func upright(w predate.Word) bool {
-	return w.Size > 0 && len(w.Text) > 2 && w.Box.Height() > 2.5*w.Size && w.Box.Width() < w.Box.Height()
 }
 
 // lineFor finds the line on which a word stands: the last ones only, since
