@@ -41,7 +41,7 @@ func Compute(in Input) predate.Statement { return reckon(in).statement() }
 // reckon takes the steps in their order: each rests on those before it.
 func reckon(in Input) *reckoning {
 	r := newReckoning(in)
-	r.papers = r.sentToUs(r.papers)
+	r.papers = sentToUs(&r.dossier, r.papers)
 	r.fixExercises()
 	r.setDraftsAside()
 	r.papers = onePaperEach(r.papers)
@@ -52,6 +52,7 @@ func reckon(in Input) *reckoning {
 	r.readAccounts()
 	r.fixKeys()
 	r.ruleKeys()
+	r.weighKeys()
 	r.identity()
 	r.charges()
 	r.due()
@@ -74,21 +75,9 @@ func reckon(in Input) *reckoning {
 
 // reckoning is the statement in the making.
 type reckoning struct {
-	order     predate.Order
-	at        predate.Date
-	documents []predate.ReadDocument
-	papers    []*paper
-
-	years    exercises
-	sold     lots
-	keys     []predate.AllocationKey
-	calls    []call
-	disputes []callDispute
-	accounts []account
-	ledger   ledger
-	open     []openWork // works adopted and not finished
-	// worded is what the words of a movement say that it is: several rules ask.
-	worded map[predate.Movement]entry
+	books
+	ledger ledger
+	open   []openWork // works adopted and not finished
 
 	rulings map[predate.Key]predate.Figure
 	// overruled are the figures as they would be without the rulings on them.
@@ -121,10 +110,8 @@ func newReckoning(in Input) *reckoning {
 	}
 	absent := slices.DeleteFunc(slices.Clone(in.Corrections), func(c predate.Correction) bool { return !c.Lacks() })
 	return &reckoning{
-		absent: absent,
-		order:  in.Order, at: in.ReferenceDate, documents: documents,
-		papers:  usable(in.Papers, documents),
-		worded:  map[predate.Movement]entry{},
+		books:   books{accountBook: accountBook{callBook: callBook{sale: sale{dated: dated{dossier: given(in, documents)}}}}},
+		absent:  absent,
 		learnt:  inForce(in.Learnt, documents),
 		rulings: rulings, overruled: map[predate.Key]predate.Figure{}, seen: seen, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
 	}

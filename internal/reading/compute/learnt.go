@@ -124,7 +124,7 @@ func (r *reckoning) learn(f predate.Figure) predate.Figure {
 }
 
 // doubtfulClaims reports whether a paper gives an amount of doubtful claims.
-func (r *reckoning) doubtfulClaims() bool {
+func (r *dossier) doubtfulClaims() bool {
 	return slices.ContainsFunc(r.find(predate.FactOwnersDoubtful), func(c candidate) bool { return c.Value != predate.Money(0) })
 }
 

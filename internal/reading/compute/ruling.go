@@ -32,7 +32,7 @@ func (r *reckoning) lacks(key predate.Key) bool {
 // declared states what the client says of a figure for the seller, where no
 // paper says it. The order gives no day of its own: what it says holds for the
 // day of the statement.
-func (r *reckoning) declared(key predate.Key, value predate.Value, word predate.Reason) predate.Figure {
+func (r *dossier) declared(key predate.Key, value predate.Value, word predate.Reason) predate.Figure {
 	by := predate.Declaration{By: predate.DeclaredByClient, Name: strings.Join(r.orderedOwners(), ", "), On: r.at}
 	return predate.Figure{
 		Key: key, Value: value, Status: predate.StatusDeclared, Derivation: word, Declared: by,
