@@ -80,7 +80,7 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 }
 
 // atOdds states that papers which are not apart recall different amounts.
-func (r *reckoning) atOdds(key predate.Key, v recalled) predate.Figure {
+func (r *sheet) atOdds(key predate.Key, v recalled) predate.Figure {
 	f := conflict(key, append(slices.Clone(v.from), v.odds...))
 	r.review(f.Derivation)
 	return f

@@ -30,7 +30,7 @@ func dueLines() []dueLine {
 // and what the syndicat owes back.
 func (r *reckoning) due() {
 	r.readLedger()
-	balance, decided := ruled[predate.Money](r, predate.KeyAccountBalance)
+	balance, decided := ruled[predate.Money](r.sheet, predate.KeyAccountBalance)
 	switch {
 	case decided:
 		r.dueByRuling(predate.Cents(balance))

@@ -16,7 +16,7 @@ type gateAt struct {
 
 // check records an evaluation of a gate. A gate evaluated several times is red
 // as soon as one is.
-func (r *reckoning) check(at gateAt, ok bool, detail predate.Reason, evidence []predate.Evidence) {
+func (r *sheet) check(at gateAt, ok bool, detail predate.Reason, evidence []predate.Evidence) {
 	g := predate.Gate{ID: at.id, Status: predate.GateGreen, Detail: detail, Evidence: distinct(evidence)}
 	if !ok {
 		g.Status = predate.GateRed
@@ -56,7 +56,7 @@ func (r *reckoning) checkGates() {
 }
 
 // equal checks that two amounts are the same to the cent.
-func (r *reckoning) equal(at gateAt, what predate.Reason, a, b predate.Cents, evidence []predate.Evidence) {
+func (r *sheet) equal(at gateAt, what predate.Reason, a, b predate.Cents, evidence []predate.Evidence) {
 	r.check(at, a == b, predate.Because(predate.ReasonCompared, what, a, b), evidence)
 }
 
