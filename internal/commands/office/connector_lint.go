@@ -8,7 +8,8 @@ import (
 	"text/tabwriter"
 
 	"predate/connectors"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/author"
+	"predate/internal/collecting/recipe"
 	"predate/internal/commands/serving"
 	"predate/internal/commands/terminal"
 )
@@ -58,7 +59,7 @@ func (l connectorLint) Run(c *terminal.Context) error {
 	}
 	wrong := false
 	for _, one := range texts {
-		r, remarks, err := connector.Lint(one.text)
+		r, remarks, err := author.Lint(one.text)
 		if err != nil {
 			wrong = true
 			c.Say("%s: WRONG\n  %s", one.name, strings.ReplaceAll(err.Error(), "\n", "\n  "))
@@ -93,7 +94,7 @@ func (l connectorLint) texts() ([]namedText, error) {
 	if len(texts) > 0 {
 		return texts, nil
 	}
-	recipes, err := connector.Load(connectors.Files()) // the common part too
+	recipes, err := recipe.Load(connectors.Files()) // the common part too
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 	"predate/internal/commands/readers"
 	"predate/internal/commands/terminal"
 	"predate/internal/delivering/link"
@@ -48,7 +49,7 @@ type House struct {
 	Tidy     func(context.Context) // drops what the console keeps in vain
 	Pipeline *pipeline.Pipeline
 	reading  *reading.Reader
-	Shelf    *connector.Shelf     // of recipes
+	Shelf    *recipe.Shelf        // of recipes
 	live     *connector.Collector // that follows them
 	role     role
 	tls      *tls.Config     // of the public address; nil for none
@@ -205,7 +206,7 @@ func (h *House) workers(ctx context.Context, s ServerFlags, links *link.Signer) 
 	if h.Shelf, err = s.shelf(); err != nil {
 		return nil, err
 	}
-	builtIn, err := connector.Load(connectors.Files())
+	builtIn, err := recipe.Load(connectors.Files())
 	if err != nil {
 		return nil, err
 	}
@@ -275,7 +276,7 @@ func (s sampleExtranet) Collect(ctx context.Context, r connector.Request, keep c
 	return s.Collector.Collect(ctx, r, keep)
 }
 
-func (h *House) sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
+func (h *House) sampleCollector(recipes []recipe.Recipe, username string, collections int) (pipeline.Collector, error) {
 	visited, err := extranetsim.Visit(username, collections)
 	if err != nil {
 		return nil, err
