@@ -60,21 +60,6 @@ func (r *keyRoom) reseal(c *terminal.Context, old map[uint32]bool) (desk.Reseale
 	return r.desk.Reseal(c, desk.Resealing{Old: old, OpenCredential: r.opener.Open})
 }
 
-// retired are the keys that no longer seal.
-func (r *keyRoom) retired() ([]seal.Key, error) {
-	keys, err := seal.List(r.Keys)
-	if err != nil {
-		return nil, err
-	}
-	var old []seal.Key
-	for _, key := range keys {
-		if !key.Primary {
-			old = append(old, key)
-		}
-	}
-	return old, nil
-}
-
 func idsOf(keys []seal.Key) map[uint32]bool {
 	ids := map[uint32]bool{}
 	for _, key := range keys {
@@ -154,7 +139,7 @@ func (k keysPrune) Run(c *terminal.Context) error {
 // with an old key just before the rotation may write its row a moment after
 // the first look: hence the second one, which must find nothing.
 func (r *keyRoom) retire(c *terminal.Context, settle time.Duration) error {
-	old, err := r.retired()
+	old, err := seal.Retired(r.Keys)
 	if err != nil {
 		return err
 	}

@@ -154,33 +154,11 @@ func (c *Cellar) drawn(ctx context.Context, name string) (predate.Secret, error)
 	if _, err := io.ReadFull(c.Random, raw[:]); err != nil {
 		return "", err
 	}
-	sealed, err := c.first(ctx, name, func() ([]byte, error) { return c.Safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name) })
+	sealed, err := c.DB.FirstSetting(ctx, name, func() ([]byte, error) { return c.Safe.Seal(predate.Secret(hex.EncodeToString(raw[:])), name) })
 	if err != nil {
 		return "", err
 	}
 	return c.Safe.Open(sealed, name)
-}
-
-// first keeps a value under a name that has none yet, and gives what is kept
-// there: of two processes that start at once the second is given the first's.
-func (c *Cellar) first(ctx context.Context, name string, fresh func() ([]byte, error)) (kept []byte, err error) {
-	read := func(ctx context.Context, tx store.Tx) error {
-		kept, err = store.Setting(ctx, tx, name)
-		return err
-	}
-	if err := c.DB.View(ctx, read); !errors.Is(err, predate.ErrNotFound) {
-		return kept, err
-	}
-	value, err := fresh()
-	if err != nil {
-		return nil, err
-	}
-	err = c.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertSetting(ctx, tx, name, value) })
-	if errors.Is(err, predate.ErrExists) { // which has ended that transaction
-		err = c.DB.View(ctx, read)
-		return kept, err
-	}
-	return value, err
 }
 
 // keyCheck is the name under which a text sealed by the database's own keys is
@@ -190,18 +168,11 @@ const keyCheck = "key-check"
 // sealedNothing refuses fresh keys to a database that holds what other keys
 // have sealed: they could open nothing of it.
 func (c *Cellar) sealedNothing(ctx context.Context) error {
-	return c.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
-		for _, table := range store.SealedTables() {
-			rows, err := store.SealedRows(ctx, tx, store.SealedRow{Table: table}, 1)
-			if err != nil {
-				return err
-			}
-			if len(rows) > 0 {
-				return c.keysGone()
-			}
-		}
-		return nil
-	})
+	sealed, err := c.DB.Seals(ctx)
+	if err == nil && sealed {
+		err = c.keysGone()
+	}
+	return err
 }
 
 // keysGone is the refusal to work without the keys of the database.
@@ -213,7 +184,7 @@ func (c *Cellar) keysGone() error {
 // checkKeys refuses keys that are not the database's: what they sealed could
 // never be opened by the others. The first keys a database meets are its own.
 func (c *Cellar) checkKeys(ctx context.Context) error {
-	sealed, err := c.first(ctx, keyCheck, func() ([]byte, error) { return c.Safe.Seal(keyCheck, keyCheck) })
+	sealed, err := c.DB.FirstSetting(ctx, keyCheck, func() ([]byte, error) { return c.Safe.Seal(keyCheck, keyCheck) })
 	if err != nil {
 		return err
 	}
