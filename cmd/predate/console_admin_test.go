@@ -295,7 +295,7 @@ func (o office) looks() {
 // erasures erases an order, once its reference was typed twice, and an account.
 func (o office) erasures() {
 	t := o.t
-	orders, err := o.desk.List(o.ctx, store.OrderFilter{Account: "acc_etude"})
+	orders, err := o.desk.List(o.ctx, predate.OrderFilter{Account: "acc_etude"})
 	if err != nil || len(orders) != 1 {
 		t.Fatalf("orders %v: %v", orders, err)
 	}
