@@ -45,3 +45,13 @@ func (r Rehearsal) Has(f Fault) bool { return slices.Contains(r.Faults, f) }
 
 // Forged reports whether the receiver must refuse the first attempt.
 func (r Rehearsal) Forged() bool { return r.Has(FaultBadSignature) || r.Has(FaultStaleTimestamp) }
+
+// SandboxVerdict is what an operator of the sandbox decides of a test order.
+type SandboxVerdict string
+
+// The verdicts.
+const (
+	SandboxUndecided SandboxVerdict = ""
+	SandboxApproves  SandboxVerdict = "approves" // lets the statement go
+	SandboxRefuses   SandboxVerdict = "refuses"  // asks the client for something
+)

@@ -296,7 +296,7 @@ func (o adminsTab) looks() {
 // erasures erases an order, once its reference was typed twice, and an account.
 func (o adminsTab) erasures() {
 	t := o.t
-	orders, err := o.Desk.List(o.ctx, store.OrderFilter{Account: "acc_etude"})
+	orders, err := o.Desk.List(o.ctx, predate.OrderFilter{Account: "acc_etude"})
 	if err != nil || len(orders) != 1 {
 		t.Fatalf("orders %v: %v", orders, err)
 	}

@@ -232,7 +232,7 @@ func (b sandbox) everyOutcome() {
 			continue
 		}
 		b.lead(id, o)
-		if o.Verdict == extranetsim.Refuses { // the paper in doubt is still there
+		if o.Verdict == predate.SandboxRefuses { // the paper in doubt is still there
 			b.until(id, o.Username+" again", func() bool { return b.reviewed(id) })
 			b.advance(id, "operator_approves", "")
 		}
@@ -369,7 +369,7 @@ func (b sandbox) liveOrders() {
 	if _, err := b.house.Desk.Pass(ctx, account.ID, live.ID, time.Hour); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("a live order for its holder: %v", err)
 	}
-	if err := b.house.Desk.CarryOut(ctx, live.ID, extranetsim.Approves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
+	if err := b.house.Desk.CarryOut(ctx, live.ID, predate.SandboxApproves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("an operator of the sandbox decides of a live order: %v", err)
 	}
 	if _, err := b.house.Desk.SiteBack(ctx, "acc_another", predate.OrderID(id)); !strings.Contains(fmt.Sprint(err), "Order not found") {

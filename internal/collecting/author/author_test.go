@@ -51,3 +51,12 @@ func TestScrubber(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
+
+// TestAPartOfAName: of two names of which one holds the other, nothing is left.
+func TestAPartOfAName(t *testing.T) {
+	for range 20 {
+		if got := author.NewScrubber([]string{"Roc", "Rocher"}).Text("Mme ROCHER, M. Roc"); got != "Mme nom-2, M. nom-1" {
+			t.Fatal(got)
+		}
+	}
+}

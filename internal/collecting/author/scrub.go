@@ -3,6 +3,7 @@ package author
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -10,29 +11,33 @@ import (
 // door becomes a word that stands for it, the same each time, so that a page
 // still refers to itself.
 type Scrubber struct {
-	names map[string]string // in lower case
+	names []likeKind // the longest first: a part of another would leave its rest
+	kinds []likeKind
 	words map[string]string
 	count map[string]int
 }
 
 // NewScrubber also replaces the names given: of owners, streets, towns.
 func NewScrubber(names []string) *Scrubber {
-	s := &Scrubber{names: map[string]string{}, words: map[string]string{}, count: map[string]int{}}
+	s := &Scrubber{kinds: private(), words: map[string]string{}, count: map[string]int{}}
+	known := map[string]bool{}
 	for _, name := range names {
-		if name = strings.ToLower(strings.TrimSpace(name)); len(name) > 2 {
-			s.names[name] = fmt.Sprintf("nom-%d", len(s.names)+1)
+		if name = strings.ToLower(strings.TrimSpace(name)); len(name) > 2 && !known[name] {
+			known[name] = true
+			s.names = append(s.names, likeKind{fmt.Sprintf("nom-%d", len(known)), regexp.MustCompile(`(?i)` + regexp.QuoteMeta(name))})
 		}
 	}
+	slices.SortStableFunc(s.names, func(a, b likeKind) int { return len(b.like.String()) - len(a.like.String()) })
 	return s
 }
 
 // Text scrubs a text.
 func (s *Scrubber) Text(text string) string {
-	for _, kind := range private() {
+	for _, kind := range s.kinds {
 		text = kind.like.ReplaceAllStringFunc(text, func(found string) string { return s.word(kind.word, found) })
 	}
-	for name, word := range s.names {
-		text = regexp.MustCompile(`(?i)`+regexp.QuoteMeta(name)).ReplaceAllString(text, word)
+	for _, name := range s.names {
+		text = name.like.ReplaceAllString(text, name.word)
 	}
 	return text
 }

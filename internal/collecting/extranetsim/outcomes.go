@@ -24,7 +24,7 @@ type Outcome struct {
 	// Review says that it then waits for an operator.
 	Review bool
 	// Verdict is what an operator of the sandbox decides by himself.
-	Verdict Verdict
+	Verdict predate.SandboxVerdict
 	// Slow says that the site takes long over each answer.
 	Slow bool
 
@@ -34,16 +34,6 @@ type Outcome struct {
 	address string                  // of the extranet, where it is not TestURL
 	before  predate.FailureCode     // stops the collection before anything is asked
 }
-
-// Verdict is what an operator of the sandbox decides.
-type Verdict string
-
-// The verdicts.
-const (
-	Undecided Verdict = ""
-	Approves  Verdict = "approves" // lets the statement go
-	Refuses   Verdict = "refuses"  // asks the client for something
-)
 
 // The magic usernames to which code refers by name; any other one is TestDone.
 const (
@@ -105,10 +95,10 @@ func reviewOutcomes() []Outcome {
 	return []Outcome{
 		{Username: TestReview, Says: "An operator must look at the statement; nobody does until you have one decide.", State: predate.Received, Review: true, more: disputed},
 		{Username: "test-contradiction", Says: "Two papers contradict each other (annexe 1 twice, with other sums), and an operator must look at them.", State: predate.Received, Review: true, more: disputed},
-		{Username: "test-review-approved", Says: "An operator looks at the statement and approves it.", State: predate.Done, Verdict: Approves, more: disputed},
+		{Username: "test-review-approved", Says: "An operator looks at the statement and approves it.", State: predate.Done, Verdict: predate.SandboxApproves, more: disputed},
 		{
 			Username: "test-review-refused", Says: "An operator looks at the statement and asks you for another paper instead.",
-			State: predate.Waiting, Missing: []string{"operator"}, Verdict: Refuses, more: disputed,
+			State: predate.Waiting, Missing: []string{"operator"}, Verdict: predate.SandboxRefuses, more: disputed,
 		},
 	}
 }

@@ -75,7 +75,7 @@ func TestScenariosAreRead(t *testing.T) {
 		}
 		want, lacking := predate.OutcomeDone, strings.Join(tc.Missing, " ")
 		switch {
-		case tc.Review || tc.Verdict != Undecided:
+		case tc.Review || tc.Verdict != predate.SandboxUndecided:
 			want, lacking = predate.OutcomeReview, "" // whatever is decided of it then
 		case tc.State == predate.Waiting:
 			want = predate.OutcomeWaiting

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"predate/internal/collecting/extranetsim"
+	"predate"
 	"predate/internal/orders/desk"
 )
 
@@ -59,9 +59,9 @@ func (s *Server) advance(r *http.Request) (any, error) {
 	case actSiteBack:
 		done, err = s.Desk.SiteBack(ctx, account, id)
 	case actApproves:
-		done, err = s.Desk.Decide(ctx, account, id, extranetsim.Approves)
+		done, err = s.Desk.Decide(ctx, account, id, predate.SandboxApproves)
 	case actRefuses:
-		done, err = s.Desk.Decide(ctx, account, id, extranetsim.Refuses)
+		done, err = s.Desk.Decide(ctx, account, id, predate.SandboxRefuses)
 	}
 	if err != nil {
 		return nil, err

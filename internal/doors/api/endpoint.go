@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
 
@@ -158,7 +157,7 @@ func (s *Server) recoverDeliveries(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	within := store.Range{Since: in.instant("since")}
+	within := predate.TimeRange{Since: in.instant("since")}
 	if in.given("until") {
 		within.Until = in.instant("until")
 	}

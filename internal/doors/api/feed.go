@@ -13,7 +13,6 @@ import (
 
 	"predate"
 	"predate/internal/delivering/webhook"
-	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
 
@@ -30,7 +29,7 @@ func (s *Server) feed(r *http.Request) (any, error) {
 	q := queryOf(r)
 	caller := callOf(r).caller
 	asked := asking{
-		FeedRange: store.FeedRange{Account: caller.Account.ID, After: q.position(), Limit: q.limit(), TestOnly: caller.Key.Test},
+		FeedRange: predate.FeedRange{Account: caller.Account.ID, After: q.position(), Limit: q.limit(), TestOnly: caller.Key.Test},
 		wait:      q.integer("wait", 0, 0, longestPoll),
 	}
 	form := predate.Form{Link: q.oneOf("content", "inline", "link") == "link", Details: q.oneOf("details", "false", "true") == "true"}
@@ -67,7 +66,7 @@ func (s *Server) feed(r *http.Request) (any, error) {
 
 // asking is what a caller wants of the feed.
 type asking struct {
-	store.FeedRange
+	predate.FeedRange
 	wait int // seconds, for the first event
 }
 

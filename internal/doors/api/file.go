@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/collecting/extranetsim"
+	"predate/internal/orders/desk"
 )
 
 // file is a payload of bytes, sent as a download with ranges and HEAD.
@@ -159,24 +159,26 @@ func (s *Server) downloadSpecimen(r *http.Request) (any, error) {
 		}
 		return s.open(r, file{name: "specimen.pdf", media: mediaPDF, hash: hash})
 	}
-	name, hash, content, err := extranetsim.SamplePaper(place)
+	paper, err := s.Desk.SamplePaper(place)
 	if err != nil {
 		return nil, orElse(err, errNoFile)
 	}
-	return file{name: name, media: mediaPDF, hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
+	return sampleFile(paper, mediaPDF), nil
 }
 
 // downloadDossier answers GET /files/samples/dossier.zip with papers to upload.
 func (s *Server) downloadDossier(*http.Request) (any, error) {
-	content, hash := extranetsim.Dossier()
-	return file{name: "dossier-specimen.zip", media: "application/zip", hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
+	return sampleFile(s.Desk.SampleDossier(), "application/zip"), nil
 }
 
 // downloadSampleOrder answers GET /files/samples/order.json with the order that these
 // papers answer.
 func (s *Server) downloadSampleOrder(*http.Request) (any, error) {
-	content, hash := extranetsim.DossierOrder()
-	return file{name: "order.json", media: "application/json", hash: hash, content: unclosed{bytes.NewReader(content)}}, nil
+	return sampleFile(s.Desk.SampleOrder(), "application/json"), nil
+}
+
+func sampleFile(sample desk.Sample, media string) file {
+	return file{name: sample.Name, media: media, hash: sample.Hash, content: unclosed{bytes.NewReader(sample.Content)}}
 }
 
 // unclosed is a reader in memory, which needs no closing.

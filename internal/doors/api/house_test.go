@@ -298,7 +298,7 @@ func order(changes ...any) map[string]any {
 		"invoice": map[string]any{"address": "3 place Royale", "city": "Nantes", "zipcode": "44000", "lastname": "Étude Royale"},
 		"method":  "extranet",
 		"syndic": map[string]any{
-			"name": "Foncia Nantes", "username": "jmoreau", "password": "s3cret-extranet", "url": "https://extranet.syndic.example/login",
+			"name": "Cabinet Rivoire", "username": "jmoreau", "password": "s3cret-extranet", "url": "https://extranet.syndic.example/login",
 		},
 		"documents": []any{}, "lots": "14, 38", "comment": "", "all_due_paid": true, "external_id": "dossier-2026-118", "test_mode": false,
 	}

@@ -100,7 +100,7 @@ func TestProblemDetailsNameTheFields(t *testing.T) {
 	}{
 		{"/order/", order("syndic", nil), fields{{"syndic", "required", "is required"}}},
 		{"/order/", order("syndic", "x"), fields{{"syndic", "type", "must be an object"}}},
-		{"/order/", order("syndic", map[string]any{"name": "Foncia", "username": 1, "password": " ", "url": "http://e.example"}), fields{
+		{"/order/", order("syndic", map[string]any{"name": "Cabinet Rivoire", "username": 1, "password": " ", "url": "http://e.example"}), fields{
 			{"syndic.username", "type", "must be a string"},
 			{"syndic.password", "required", "is required"},
 			{"syndic.url", "format", "must be an absolute https address"},

@@ -9,7 +9,6 @@ import (
 
 	"predate"
 	"predate/internal/doors/web"
-	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
 
@@ -122,7 +121,7 @@ func (s *Server) replayed(r *http.Request, replay *desk.Replay) (any, error) {
 }
 
 // keptAnswer is an answer given before, to be given again.
-type keptAnswer store.Replay
+type keptAnswer predate.KeptAnswer
 
 func (k keptAnswer) write(_ *Server, w http.ResponseWriter, r *http.Request) {
 	callOf(r).replayed = true

@@ -47,7 +47,7 @@ func TestPlaceKeepsWhatTheClientSaid(t *testing.T) {
 		Property: predate.Address{Street: "12 rue des Lilas", City: "Nantes", Zipcode: "44000"},
 		Owners:   []predate.Owner{{Lastname: "SCI des Lilas"}, {Lastname: "Moreau"}},
 		Payer:    predate.Payer{Address: "3 place Royale", City: "Nantes", Zipcode: "44000", Lastname: "Étude Royale"},
-		Method:   predate.MethodExtranet, Syndic: predate.Syndic{Name: "Foncia Nantes", URL: "https://extranet.syndic.example/login"},
+		Method:   predate.MethodExtranet, Syndic: predate.Syndic{Name: "Cabinet Rivoire", URL: "https://extranet.syndic.example/login"},
 		Lots: "14, 38", Comment: "Première ligne\nSeconde", AllDuePaid: true, ExternalID: "dossier-2026-118",
 		ID: got.ID, Account: c.account.ID, State: predate.Confirmed, Seq: 1, Version: got.Version, Pending: true,
 		Run: got.Run, Created: got.Created, Updated: got.Updated,
@@ -61,7 +61,7 @@ func TestPlaceRefusals(t *testing.T) {
 	h := newHouse(t)
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	syndic := func(changes ...any) map[string]any {
-		body := map[string]any{"name": "Foncia", "username": "u", "password": "p", "url": "https://extranet.example"}
+		body := map[string]any{"name": "Cabinet Rivoire", "username": "u", "password": "p", "url": "https://extranet.example"}
 		for i := 0; i < len(changes); i += 2 {
 			body[changes[i].(string)] = changes[i+1]
 		}
@@ -86,8 +86,8 @@ func TestPlaceRefusals(t *testing.T) {
 		{"bomb of depth", strings.Repeat("[", 100_000), 500, "Failed to decode JSON object"},
 
 		{"no syndic", order("syndic", nil), 400, badSyndic},
-		{"syndic is a text", order("syndic", "Foncia"), 400, badSyndic},
-		{"syndic without a member", order("syndic", map[string]any{"name": "Foncia"}), 400, badSyndic},
+		{"syndic is a text", order("syndic", "Cabinet Rivoire"), 400, badSyndic},
+		{"syndic without a member", order("syndic", map[string]any{"name": "Cabinet Rivoire"}), 400, badSyndic},
 		{"syndic with an empty member", order("syndic", syndic("password", "")), 400, badSyndic},
 		{"syndic with a blank member", order("syndic", syndic("name", "  ")), 400, badSyndic},
 		{"syndic with a number", order("syndic", syndic("username", 12)), 400, badSyndic},
@@ -191,7 +191,7 @@ func TestViewTellsWhatIsMissing(t *testing.T) {
 		"address":    "12 rue des Lilas", "additional": "", "city": "Nantes", "zipcode": "44000",
 		"owners":  []any{map[string]any{"firstname": "Jeanne", "lastname": "Moreau"}},
 		"invoice": map[string]any{"address": "3 place Royale", "city": "Nantes", "zipcode": "44000", "lastname": "Étude Royale"},
-		"method":  "extranet", "syndic": map[string]any{"name": "Foncia Nantes", "url": "https://extranet.syndic.example/login"},
+		"method":  "extranet", "syndic": map[string]any{"name": "Cabinet Rivoire", "url": "https://extranet.syndic.example/login"},
 		"lots": "14, 38", "comment": "", "all_due_paid": true, "credentials_kept_until": "Thu, 21 May 2026 09:30:00 GMT", "handed_in": []any{},
 		"activity": map[string]any{"code": "queued", "since": "Mon, 18 May 2026 09:30:00 GMT", "message": "La collecte des pièces attend son tour."},
 	}

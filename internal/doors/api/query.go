@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"predate"
-	"predate/internal/keeping/store"
 )
 
 // The lengths of lists.
@@ -76,10 +75,10 @@ func (q query) position() int64 {
 }
 
 // cursor reads a place in a list.
-func (q query) cursor() store.Cursor {
+func (q query) cursor() predate.Cursor {
 	text := q.values.Get("after")
 	if text == "" {
-		return store.Cursor{}
+		return predate.Cursor{}
 	}
 	cursor, ok := fromCursor(text)
 	if !ok {
@@ -89,8 +88,8 @@ func (q query) cursor() store.Cursor {
 }
 
 // filter reads what chooses the orders of a list.
-func (q query) filter(account predate.AccountID) (store.OrderFilter, error) {
-	filter := store.OrderFilter{
+func (q query) filter(account predate.AccountID) (predate.OrderFilter, error) {
+	filter := predate.OrderFilter{
 		Account: account, State: predate.State(q.values.Get("state")), ExternalID: q.values.Get("external_id"),
 		After: q.cursor(), Limit: q.limit(),
 	}
@@ -112,8 +111,8 @@ func (q query) filter(account predate.AccountID) (store.OrderFilter, error) {
 }
 
 // deliveries reads what chooses the deliveries of a list.
-func (q query) deliveries(endpoint predate.EndpointID) store.DeliveryFilter {
-	filter := store.DeliveryFilter{
+func (q query) deliveries(endpoint predate.EndpointID) predate.DeliveryFilter {
+	filter := predate.DeliveryFilter{
 		Endpoint: endpoint, Status: predate.DeliveryStatus(q.values.Get("status")), After: q.cursor(), Limit: q.limit(),
 	}
 	switch filter.Status {

@@ -12,7 +12,7 @@ func TestUsernamesOfADay(t *testing.T) {
 	h.warden.Limits.Usernames = 3
 	c := h.client(t, "etude@notaires.example", predate.Premium)
 	as := func(username string) map[string]any {
-		return map[string]any{"name": "Foncia Nantes", "username": username, "password": "p", "url": "https://extranet.syndic.example/"}
+		return map[string]any{"name": "Cabinet Rivoire", "username": username, "password": "p", "url": "https://extranet.syndic.example/"}
 	}
 	for _, username := range []string{"a", "b", "c", "A"} {
 		c.place("syndic", as(username))

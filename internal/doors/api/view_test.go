@@ -31,7 +31,7 @@ func TestViewShowsWhatWasOrdered(t *testing.T) {
 			"address": "12 rue des Lilas", "additional": "Bâtiment B", "city": "Nantes", "zipcode": "44000",
 			"owners":  []any{map[string]any{"firstname": "Jeanne", "lastname": "Moreau"}},
 			"invoice": map[string]any{"address": "3 place Royale", "city": "Nantes", "zipcode": "44000", "lastname": "Étude Royale"},
-			"method":  "extranet", "syndic": map[string]any{"name": "Foncia Nantes", "url": "https://extranet.syndic.example/login"},
+			"method":  "extranet", "syndic": map[string]any{"name": "Cabinet Rivoire", "url": "https://extranet.syndic.example/login"},
 			"lots": "14, 38", "comment": "Vente urgente", "all_due_paid": true,
 			"credentials_kept_until": "Thu, 21 May 2026 09:30:00 GMT",
 			"handed_in":              []any{},

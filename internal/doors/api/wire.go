@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/keeping/store"
 )
 
 // orderWire is the contract's answer to a new order.
@@ -143,15 +142,15 @@ func cursorText(created time.Time, id string) string {
 	return base64.RawURLEncoding.EncodeToString([]byte(strconv.FormatInt(created.UnixMicro(), 36) + "." + id))
 }
 
-func fromCursor(text string) (store.Cursor, bool) {
+func fromCursor(text string) (predate.Cursor, bool) {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {
-		return store.Cursor{}, false
+		return predate.Cursor{}, false
 	}
 	micros, id, found := strings.Cut(string(raw), ".")
 	created, err := strconv.ParseInt(micros, 36, 64)
 	if err != nil || !found {
-		return store.Cursor{}, false
+		return predate.Cursor{}, false
 	}
-	return store.Cursor{Created: time.UnixMicro(created).UTC(), ID: id}, printableID(id)
+	return predate.Cursor{Created: time.UnixMicro(created).UTC(), ID: id}, printableID(id)
 }

@@ -5,7 +5,6 @@ import (
 
 	"predate"
 	"predate/internal/delivering/webhook"
-	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
 
@@ -167,7 +166,7 @@ func toWatched(w desk.Watched, now time.Time) endpointWire {
 	return wire
 }
 
-func toStats(s store.DeliveryStats, since time.Time) statsWire {
+func toStats(s predate.DeliveryStats, since time.Time) statsWire {
 	return statsWire{
 		Since: httpDate(since), Deliveries: deliveryCount{s.Pending, s.Delivered, s.GivenUp},
 		Attempts: attemptCount{s.Succeeded, s.Failed}, DurationMS: durations{s.Median.Milliseconds(), s.Slow.Milliseconds()},

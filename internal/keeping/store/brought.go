@@ -18,7 +18,7 @@ type Brought struct {
 	Deliveries []predate.Delivery
 	Sealed     []byte // credentials; nil without any
 	Until      time.Time
-	Replay     *Replay // nil without an idempotency key
+	Replay     *predate.KeptAnswer // nil without an idempotency key
 }
 
 const broughtKey = "brought orders"

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"predate"
 )
@@ -52,18 +51,8 @@ func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	return nil
 }
 
-// DeliveryFilter chooses deliveries. A zero member chooses all; one of the first
-// three is set, so that an index finds them.
-type DeliveryFilter struct {
-	Endpoint predate.EndpointID
-	Order    predate.OrderID
-	Status   predate.DeliveryStatus
-	After    Cursor
-	Limit    int
-}
-
 // Deliveries lists deliveries, the newest first.
-func Deliveries(ctx context.Context, tx Tx, f DeliveryFilter) ([]predate.Delivery, error) {
+func Deliveries(ctx context.Context, tx Tx, f predate.DeliveryFilter) ([]predate.Delivery, error) {
 	w := where{}
 	if f.Endpoint != "" {
 		w.and("endpoint = ?", f.Endpoint)
@@ -120,12 +109,9 @@ func NextPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Delive
 	return next, ok, nil
 }
 
-// Range is a stretch of time, its end left out; a zero Until never comes.
-type Range struct{ Since, Until time.Time }
-
 // FailedDeliveries lists up to f.Limit deliveries to an endpoint, created
 // within a range and after f.After, that were given up; oldest first.
-func FailedDeliveries(ctx context.Context, tx Tx, f DeliveryFilter, within Range) ([]predate.Delivery, error) {
+func FailedDeliveries(ctx context.Context, tx Tx, f predate.DeliveryFilter, within predate.TimeRange) ([]predate.Delivery, error) {
 	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
 		" WHERE endpoint = $1 AND status = 'given_up' AND created >= $2 AND (created < $3 OR $3 = 0) AND (created, id) > ($4, $5)"+
 		" ORDER BY created, id LIMIT $6",

@@ -97,16 +97,8 @@ func EventsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Even
 	return all, nil
 }
 
-// FeedRange is a part of an account's feed.
-type FeedRange struct {
-	Account  predate.AccountID
-	After    int64 // position
-	Limit    int   // zero means 100
-	TestOnly bool  // the events of tests alone
-}
-
 // EventsAfter lists what a part of a feed holds, as it happened.
-func EventsAfter(ctx context.Context, tx Tx, part FeedRange) ([]predate.Event, error) {
+func EventsAfter(ctx context.Context, tx Tx, part predate.FeedRange) ([]predate.Event, error) {
 	if part.Limit <= 0 {
 		part.Limit = defaultLimit
 	}

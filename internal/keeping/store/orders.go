@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"predate"
 )
@@ -95,29 +94,10 @@ func HoldOrder(ctx context.Context, tx Tx, id predate.OrderID) error {
 	return nil
 }
 
-// Cursor is a place in a list that runs from the newest to the oldest: the
-// last row already seen. The zero Cursor is the beginning.
-type Cursor struct {
-	Created time.Time
-	ID      string
-}
-
-// OrderFilter chooses orders. A zero field chooses all.
-type OrderFilter struct {
-	Account    predate.AccountID
-	State      predate.State
-	ExternalID string
-	TestMode   *bool
-	// After goes on where an earlier list ended.
-	After Cursor
-	// Limit is how many at most; zero means 100.
-	Limit int
-}
-
 const defaultLimit = 100
 
 // Orders lists orders, the newest first.
-func Orders(ctx context.Context, tx Tx, f OrderFilter) ([]predate.Order, error) {
+func Orders(ctx context.Context, tx Tx, f predate.OrderFilter) ([]predate.Order, error) {
 	w := where{}
 	if f.Account != "" {
 		w.and("account = ?", f.Account)
@@ -154,8 +134,8 @@ func (w *where) and(condition string, args ...any) {
 	w.conditions = append(w.conditions, condition)
 }
 
-func (w *where) after(c Cursor) {
-	if c != (Cursor{}) {
+func (w *where) after(c predate.Cursor) {
+	if c != (predate.Cursor{}) {
 		w.and("(created, id) < (?, ?)", micros(c.Created), c.ID)
 	}
 }

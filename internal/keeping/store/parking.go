@@ -63,18 +63,9 @@ func Unpark(ctx context.Context, tx Tx, endpoint predate.EndpointID) error {
 	return nil
 }
 
-// DeliveryStats sums up what was sent to an endpoint since an instant.
-type DeliveryStats struct {
-	Pending, Delivered, GivenUp int // deliveries by status
-	Succeeded, Failed           int // attempts
-	// Median and Slow are the durations that half and 99 of 100 attempts keep
-	// within; zero without attempts.
-	Median, Slow time.Duration
-}
-
 // StatsOf sums up the deliveries to an endpoint created since an instant, and
 // the attempts made since.
-func StatsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, since time.Time) (s DeliveryStats, err error) {
+func StatsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, since time.Time) (s predate.DeliveryStats, err error) {
 	err = tx.QueryRow(ctx, "SELECT COUNT(CASE WHEN status = 'pending' THEN 1 END), COUNT(CASE WHEN status = 'delivered' THEN 1 END),"+
 		" COUNT(CASE WHEN status = 'given_up' THEN 1 END) FROM deliveries WHERE endpoint = $1 AND created >= $2",
 		endpoint, micros(since)).Scan(&s.Pending, &s.Delivered, &s.GivenUp)
@@ -87,7 +78,7 @@ func StatsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, since time
 		}
 	}
 	if err != nil {
-		return DeliveryStats{}, fmt.Errorf("sum up deliveries to %s: %w", endpoint, err)
+		return predate.DeliveryStats{}, fmt.Errorf("sum up deliveries to %s: %w", endpoint, err)
 	}
 	return s, nil
 }

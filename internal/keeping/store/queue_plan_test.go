@@ -189,14 +189,14 @@ func plansOf(t *testing.T, db *store.DB, look func(context.Context, store.Tx) er
 func listPlans(t *testing.T, db *store.DB) {
 	t.Helper()
 	for name, one := range map[string]struct {
-		filter store.OrderFilter
+		filter predate.OrderFilter
 		index  string
 	}{
-		"no such state":       {store.OrderFilter{State: predate.NeedRefresh}, "orders_by_state"},
-		"no such state, live": {store.OrderFilter{State: predate.NeedRefresh, TestMode: new(false)}, "orders_by_state"},
-		"no such name":        {store.OrderFilter{ExternalID: "of nobody"}, "orders_external"},
-		"no tests":            {store.OrderFilter{TestMode: new(true)}, "orders_tests"},
-		"further on":          {store.OrderFilter{State: predate.NeedRefresh, After: store.Cursor{Created: time.Unix(1, 0), ID: "O9"}}, "orders_by_state"},
+		"no such state":       {predate.OrderFilter{State: predate.NeedRefresh}, "orders_by_state"},
+		"no such state, live": {predate.OrderFilter{State: predate.NeedRefresh, TestMode: new(false)}, "orders_by_state"},
+		"no such name":        {predate.OrderFilter{ExternalID: "of nobody"}, "orders_external"},
+		"no tests":            {predate.OrderFilter{TestMode: new(true)}, "orders_tests"},
+		"further on":          {predate.OrderFilter{State: predate.NeedRefresh, After: predate.Cursor{Created: time.Unix(1, 0), ID: "O9"}}, "orders_by_state"},
 	} {
 		one.filter.Account = "acc_1"
 		plans := plansOf(t, db, func(ctx context.Context, tx store.Tx) error {

@@ -8,28 +8,15 @@ import (
 	"predate"
 )
 
-// Replay is the answer that was given to a request with an idempotency key,
-// kept so that the same request is answered the same way.
-type Replay struct {
-	Account     predate.AccountID
-	Route       string // method and path pattern
-	Key         string // as the client sent it
-	RequestHash predate.Hash
-	Status      int // HTTP status of the answer
-	Body        []byte
-	Created     time.Time
-	Order       predate.OrderID // that the answer tells of
-}
-
 const replayColumns = "account, route, idempotency_key, request_hash, status, body, created, order_id"
 
-func replayValues(r Replay) []any {
+func replayValues(r predate.KeptAnswer) []any {
 	return []any{r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created), r.Order}
 }
 
 // InsertReplay keeps an answer; ErrExists when the account used the key on the
 // route already.
-func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
+func InsertReplay(ctx context.Context, tx Tx, r predate.KeptAnswer) error {
 	err := insert(ctx, tx, "replays", replayColumns, replayValues(r)...)
 	if err != nil {
 		return fmt.Errorf("insert replay of %s: %w", r.Route, err)
@@ -38,13 +25,13 @@ func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
 }
 
 // ReplayByKey gives the kept answer, or ErrNotFound.
-func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, key string) (Replay, error) {
-	var r Replay
+func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, key string) (predate.KeptAnswer, error) {
+	var r predate.KeptAnswer
 	err := tx.QueryRow(ctx, "SELECT "+replayColumns+
 		" FROM replays WHERE account = $1 AND route = $2 AND idempotency_key = $3", account, route, key).
 		Scan(&r.Account, &r.Route, &r.Key, &r.RequestHash, &r.Status, binary{&r.Body}, instant{&r.Created}, &r.Order)
 	if err != nil {
-		return Replay{}, fmt.Errorf("read replay of %s: %w", route, err)
+		return predate.KeptAnswer{}, fmt.Errorf("read replay of %s: %w", route, err)
 	}
 	return r, nil
 }

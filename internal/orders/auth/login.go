@@ -43,7 +43,7 @@ func (a *Authority) tryPassword(ctx context.Context, account predate.Account, em
 	if normalEmail(email) != account.Email {
 		kept = ""
 	}
-	good, err := tried(kept, a.decoy, password)
+	good, err := a.hasher.tried(kept, a.decoy, password)
 	if err != nil {
 		return fmt.Errorf("check password of %s: %w", account.ID, err)
 	}

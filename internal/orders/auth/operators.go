@@ -199,7 +199,7 @@ func (p *People) provePassword(ctx context.Context, s Signed, typed predate.Secr
 		if _, kept, err = p.passwordOf(ctx, s.Operator.Email); err != nil {
 			return err
 		}
-		good, err := tried(kept.Hash, p.decoy, typed)
+		good, err := p.hasher.tried(kept.Hash, p.decoy, typed)
 		if err == nil && !good {
 			err = p.refuseSignIn(ctx, s.Operator, s.Operator.Email, from)
 		}

@@ -41,6 +41,7 @@ type hasher struct {
 	random io.Reader
 	seats  chan struct{} // who runs or waits
 	slots  chan struct{} // who runs
+	derive func(predate.Secret, phc) []byte
 }
 
 func newHasher(random io.Reader) *hasher {
@@ -48,6 +49,7 @@ func newHasher(random io.Reader) *hasher {
 		random: random,
 		seats:  make(chan struct{}, hashesAtOnce+hashesWaiting),
 		slots:  make(chan struct{}, hashesAtOnce),
+		derive: derive,
 	}
 }
 
@@ -88,7 +90,7 @@ func (h *hasher) hash(password predate.Secret) (string, error) {
 	if _, err := io.ReadFull(h.random, salt); err != nil {
 		return "", fmt.Errorf("draw password salt: %w", err)
 	}
-	return phc{argonMemory, argonTime, argonThreads, salt, derive(password, phc{argonMemory, argonTime, argonThreads, salt, nil})}.String(), nil
+	return phc{argonMemory, argonTime, argonThreads, salt, h.derive(password, phc{argonMemory, argonTime, argonThreads, salt, nil})}.String(), nil
 }
 
 // phc is a parsed hash in the form of the Password Hashing Competition.
@@ -139,21 +141,21 @@ func derive(password predate.Secret, p phc) []byte {
 // matches says whether the password is the one that was hashed. The kept
 // parameters are used, so that a later, dearer setting does not lock out those
 // whose hash is older.
-func matches(kept string, password predate.Secret) (bool, error) {
+func (h *hasher) matches(kept string, password predate.Secret) (bool, error) {
 	p, err := parsePHC(kept)
 	if err != nil {
 		return false, err
 	}
-	return subtle.ConstantTimeCompare(derive(password, p), p.sum) == 1, nil
+	return subtle.ConstantTimeCompare(h.derive(password, p), p.sum) == 1, nil
 }
 
 // tried reports whether the password is the one that was hashed. Where there is
 // none, or the password is too long for any, it spends the same time on a decoy.
-func tried(kept, decoy string, password predate.Secret) (bool, error) {
+func (h *hasher) tried(kept, decoy string, password predate.Secret) (bool, error) {
 	if kept == "" || len(password.Reveal()) > maxPassword {
 		kept, password = decoy, password[:min(len(password), maxPassword)]
 	}
-	return matches(kept, password)
+	return h.matches(kept, password)
 }
 
 // decoy makes a hash that no password gives, to spend on an unknown e-mail the

@@ -77,7 +77,7 @@ func (p *People) signIn(ctx context.Context, c Credentials, from Browser) (token
 	if err != nil {
 		return "", signed, err
 	}
-	good, err := tried(kept.Hash, p.decoy, c.Password)
+	good, err := p.hasher.tried(kept.Hash, p.decoy, c.Password)
 	if err != nil {
 		return "", signed, fmt.Errorf("check password of %s: %w", o.ID, err)
 	}

@@ -17,7 +17,7 @@ type Sent struct {
 
 // Deliveries reads deliveries to an endpoint of the account with their
 // attempts, newest first.
-func (d *Desk) Deliveries(ctx context.Context, account predate.AccountID, f store.DeliveryFilter) ([]Sent, error) {
+func (d *Desk) Deliveries(ctx context.Context, account predate.AccountID, f predate.DeliveryFilter) ([]Sent, error) {
 	var all []Sent
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		all = nil
@@ -142,9 +142,9 @@ const recoverBatch = 200
 // Recover opens again what was given up to an endpoint within a range, in the
 // order of the events, and tells how many. It goes in small transactions: what
 // an error cuts short is finished by asking again.
-func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predate.EndpointID, within store.Range) (int, error) {
+func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predate.EndpointID, within predate.TimeRange) (int, error) {
 	count := 0
-	f := store.DeliveryFilter{Endpoint: id, Limit: recoverBatch}
+	f := predate.DeliveryFilter{Endpoint: id, Limit: recoverBatch}
 	for {
 		var failed []predate.Delivery
 		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -170,7 +170,7 @@ func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predat
 			return count, nil
 		}
 		last := failed[len(failed)-1]
-		f.After = store.Cursor{Created: last.Created, ID: string(last.ID)}
+		f.After = predate.Cursor{Created: last.Created, ID: string(last.ID)}
 	}
 }
 
@@ -187,5 +187,5 @@ func (d *Desk) noteRecovered(ctx context.Context, tx store.Tx, account predate.A
 
 // RecoverSince is Recover for all that was given up since an instant.
 func (d *Desk) RecoverSince(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (int, error) {
-	return d.Recover(ctx, account, id, store.Range{Since: since})
+	return d.Recover(ctx, account, id, predate.TimeRange{Since: since})
 }

@@ -30,7 +30,7 @@ func (o *office) callback(wanted predate.Endpoint) predate.EndpointID {
 // sent lists what goes to an endpoint, the oldest first.
 func (o *office) sent(endpoint predate.EndpointID) []desk.Sent {
 	o.t.Helper()
-	all := must[[]desk.Sent](o.t)(o.Deliveries(o.ctx, o.account.ID, store.DeliveryFilter{Endpoint: endpoint, Limit: 1000}))
+	all := must[[]desk.Sent](o.t)(o.Deliveries(o.ctx, o.account.ID, predate.DeliveryFilter{Endpoint: endpoint, Limit: 1000}))
 	for i, j := 0, len(all)-1; i < j; i, j = i+1, j-1 {
 		all[i], all[j] = all[j], all[i]
 	}
@@ -243,14 +243,14 @@ func TestAnEndpointThatNeverAnswersIsSwitchedOff(t *testing.T) {
 	}
 	_, err = o.Resend(o.ctx, o.account.ID, endpoint, id)
 	refused(t, err, predate.CodeConflict, "The webhook endpoint is disabled: enable it first")
-	_, err = o.Recover(o.ctx, o.account.ID, endpoint, store.Range{})
+	_, err = o.Recover(o.ctx, o.account.ID, endpoint, predate.TimeRange{})
 	refused(t, err, predate.CodeConflict, "The webhook endpoint is disabled: enable it first")
 	yes := true
 	watched := must[desk.Watched](t)(o.ChangeEndpoint(o.ctx, o.account.ID, endpoint, desk.EndpointChange{Enabled: &yes}))
 	if !watched.Enabled || watched.DisabledReason != "" || watched.Health.Failures != 0 {
 		t.Errorf("switched on: %+v", watched)
 	}
-	if count := must[int](t)(o.Recover(o.ctx, o.account.ID, endpoint, store.Range{})); count != 1 {
+	if count := must[int](t)(o.Recover(o.ctx, o.account.ID, endpoint, predate.TimeRange{})); count != 1 {
 		t.Errorf("recovered %d", count)
 	}
 	if c, taken := o.take(id); !taken || c.Delivery.Earlier != c.Delivery.Attempts {
@@ -275,7 +275,7 @@ func TestRecoverGoesInBatchesAndKeepsToItsRange(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	within := store.Range{Since: began.Add(11 * time.Second), Until: began.Add(421 * time.Second)}
+	within := predate.TimeRange{Since: began.Add(11 * time.Second), Until: began.Add(421 * time.Second)}
 	if count := must[int](t)(o.Recover(o.ctx, o.account.ID, endpoint, within)); count != 410 {
 		t.Errorf("recovered %d, want 410", count)
 	}
@@ -314,7 +314,7 @@ func TestWhatHappensWhileAnEndpointIsOffCanBeRecovered(t *testing.T) {
 		t.Fatalf("while off: %+v", sent)
 	}
 	must[desk.Watched](t)(o.ChangeEndpoint(o.ctx, o.account.ID, endpoint, desk.EndpointChange{Enabled: &yes}))
-	if count := must[int](t)(o.Recover(o.ctx, o.account.ID, endpoint, store.Range{})); count != 1 {
+	if count := must[int](t)(o.Recover(o.ctx, o.account.ID, endpoint, predate.TimeRange{})); count != 1 {
 		t.Errorf("recovered %d", count)
 	}
 	if c, taken := o.take(sent[0].ID); !taken {

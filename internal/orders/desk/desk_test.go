@@ -29,11 +29,11 @@ func TestIdempotencyKey(t *testing.T) {
 	if _, err := o.Place(o.ctx, p); !errors.Is(err, desk.ErrReplayed) {
 		t.Errorf("second use of the key: %v", err)
 	}
-	found := must[store.Replay](t)(o.Replayed(o.ctx, o.account.ID, "POST /order/", "k1"))
+	found := must[predate.KeptAnswer](t)(o.Replayed(o.ctx, o.account.ID, "POST /order/", "k1"))
 	if found.Status != 200 || string(found.Body) != string(order.ID) || found.RequestHash != "h1" {
 		t.Errorf("kept answer: %+v", found)
 	}
-	if orders := must[[]desk.Listed](t)(o.List(o.ctx, store.OrderFilter{Account: o.account.ID})); len(orders) != 1 {
+	if orders := must[[]desk.Listed](t)(o.List(o.ctx, predate.OrderFilter{Account: o.account.ID})); len(orders) != 1 {
 		t.Errorf("%d orders from one key", len(orders))
 	}
 }
@@ -48,10 +48,10 @@ func TestAFailedTransactionLeavesNothing(t *testing.T) {
 	if _, err := o.Place(o.ctx, p); err == nil {
 		t.Fatal("an order without an answer was placed")
 	}
-	if orders := must[[]desk.Listed](t)(o.List(o.ctx, store.OrderFilter{Account: o.account.ID})); len(orders) != 0 {
+	if orders := must[[]desk.Listed](t)(o.List(o.ctx, predate.OrderFilter{Account: o.account.ID})); len(orders) != 0 {
 		t.Errorf("%d orders are left", len(orders))
 	}
-	if feed := must[[]predate.Event](t)(o.Feed(o.ctx, store.FeedRange{Account: o.account.ID, Limit: 10})); len(feed) != 0 {
+	if feed := must[[]predate.Event](t)(o.Feed(o.ctx, predate.FeedRange{Account: o.account.ID, Limit: 10})); len(feed) != 0 {
 		t.Errorf("%d events are left", len(feed))
 	}
 }
@@ -230,8 +230,8 @@ func TestOrdersPlacedAtOnceAreAllThere(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	orders := must[[]desk.Listed](t)(o.List(o.ctx, store.OrderFilter{Account: o.account.ID, Limit: 100}))
-	feed := must[[]predate.Event](t)(o.Feed(o.ctx, store.FeedRange{Account: o.account.ID, Limit: 100}))
+	orders := must[[]desk.Listed](t)(o.List(o.ctx, predate.OrderFilter{Account: o.account.ID, Limit: 100}))
+	feed := must[[]predate.Event](t)(o.Feed(o.ctx, predate.FeedRange{Account: o.account.ID, Limit: 100}))
 	if len(orders) != many || len(feed) != many {
 		t.Fatalf("%d orders and %d events of %d", len(orders), len(feed), many)
 	}

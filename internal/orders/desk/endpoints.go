@@ -168,8 +168,8 @@ func (d *Desk) Endpoint(ctx context.Context, account predate.AccountID, id preda
 
 // EndpointStats sums up what was sent to an endpoint of the account since an
 // instant.
-func (d *Desk) EndpointStats(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (store.DeliveryStats, error) {
-	var stats store.DeliveryStats
+func (d *Desk) EndpointStats(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (predate.DeliveryStats, error) {
+	var stats predate.DeliveryStats
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
 			return err

@@ -36,7 +36,7 @@ func (o *office) filled(files string) predate.Order {
 		}
 		run.FailureText, run.Gaps = "Bonjour Vassorelle", []predate.Gap{{Kind: predate.GapAction, Code: "x", Message: "étage de Zoé"}}
 		return errors.Join(store.UpdateRun(ctx, tx, &run),
-			store.InsertReplay(ctx, tx, store.Replay{Account: o.account.ID, Route: "POST /order/", Key: string(order.ID), Body: []byte("Vassorelle"), Order: order.ID, Created: o.Now()}),
+			store.InsertReplay(ctx, tx, predate.KeptAnswer{Account: o.account.ID, Route: "POST /order/", Key: string(order.ID), Body: []byte("Vassorelle"), Order: order.ID, Created: o.Now()}),
 			store.InsertMessage(ctx, tx, predate.Message{ID: "msg_" + string(order.ID), Order: order.ID, Run: order.Run, At: o.Now(), Words: "étage de Zoé"}),
 			store.InsertAudit(ctx, tx, store.AuditEntry{ID: "aud_" + string(order.ID), At: o.Now(), Who: "C. Aubrac", Act: "review.set", Order: order.ID, Detail: "vu avec Mme Vassorelle"}),
 			store.InsertAudit(ctx, tx, store.AuditEntry{ID: "aud_client_" + string(order.ID), At: o.Now(), Who: "Zoé Vassorelle", Act: "client.answer", Order: order.ID}))

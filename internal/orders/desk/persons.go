@@ -38,7 +38,7 @@ func (p Person) of(o predate.Owner) (same, like bool) {
 // words: whether he is the same, a person must judge.
 func (d *Desk) OrdersOfPerson(ctx context.Context, p Person) (his, like []predate.Order, err error) {
 	const page = 1000
-	filter := store.OrderFilter{Limit: page}
+	filter := predate.OrderFilter{Limit: page}
 	for {
 		var orders []predate.Order
 		err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -66,7 +66,7 @@ func (d *Desk) OrdersOfPerson(ctx context.Context, p Person) (his, like []predat
 			return his, like, nil
 		}
 		last := orders[page-1]
-		filter.After = store.Cursor{Created: last.Created, ID: string(last.ID)}
+		filter.After = predate.Cursor{Created: last.Created, ID: string(last.ID)}
 	}
 }
 

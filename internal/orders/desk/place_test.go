@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"predate"
-	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
 
@@ -57,11 +56,11 @@ func TestEveryChangeHasItsEventAndDelivery(t *testing.T) {
 	if diff := cmp.Diff(want, o.states(order.ID)); diff != "" {
 		t.Error(diff)
 	}
-	deliveries, err := o.Deliveries(o.ctx, o.account.ID, store.DeliveryFilter{Endpoint: endpoint.ID})
+	deliveries, err := o.Deliveries(o.ctx, o.account.ID, predate.DeliveryFilter{Endpoint: endpoint.ID})
 	if err != nil || len(deliveries) != 4 {
 		t.Fatalf("%d deliveries, %v", len(deliveries), err)
 	}
-	feed := must[[]predate.Event](t)(o.Feed(o.ctx, store.FeedRange{Account: o.account.ID, Limit: 10}))
+	feed := must[[]predate.Event](t)(o.Feed(o.ctx, predate.FeedRange{Account: o.account.ID, Limit: 10}))
 	for i, event := range feed {
 		if event.Position != int64(i+1) {
 			t.Errorf("event %d of the feed stands at %d", i+1, event.Position)

@@ -59,7 +59,7 @@ type Posted struct {
 
 // DeliveriesTo lists deliveries of whatever account, the newest first.
 func (d *Desk) DeliveriesTo(ctx context.Context, look DeliveryLook) ([]Posted, error) {
-	f := store.DeliveryFilter{Endpoint: look.Endpoint, Order: look.Order, Status: look.Status, Limit: look.Limit}
+	f := predate.DeliveryFilter{Endpoint: look.Endpoint, Order: look.Order, Status: look.Status, Limit: look.Limit}
 	if f.Endpoint == "" && f.Order == "" && f.Status != predate.DeliveryPending {
 		f.Status = predate.DeliveryGivenUp
 	}
@@ -71,7 +71,7 @@ func (d *Desk) DeliveriesTo(ctx context.Context, look DeliveryLook) ([]Posted, e
 			if err != nil {
 				return err
 			}
-			f.After = store.Cursor{Created: last.Created, ID: string(last.ID)}
+			f.After = predate.Cursor{Created: last.Created, ID: string(last.ID)}
 		}
 		found, err := store.Deliveries(ctx, tx, f)
 		if err != nil {

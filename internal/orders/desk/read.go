@@ -90,7 +90,7 @@ type Listed struct {
 }
 
 // List reads orders of an account, newest first.
-func (d *Desk) List(ctx context.Context, filter store.OrderFilter) ([]Listed, error) {
+func (d *Desk) List(ctx context.Context, filter predate.OrderFilter) ([]Listed, error) {
 	var all []Listed
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		orders, err := store.Orders(ctx, tx, filter)
@@ -128,7 +128,7 @@ func (d *Desk) Events(ctx context.Context, account predate.AccountID, id predate
 }
 
 // Feed reads a part of an account's events, oldest first.
-func (d *Desk) Feed(ctx context.Context, part store.FeedRange) ([]predate.Event, error) {
+func (d *Desk) Feed(ctx context.Context, part predate.FeedRange) ([]predate.Event, error) {
 	var events []predate.Event
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
@@ -140,7 +140,7 @@ func (d *Desk) Feed(ctx context.Context, part store.FeedRange) ([]predate.Event,
 
 // FeedContents reads a part of a feed with what each event's body is made from,
 // in the form that the account's contract opens.
-func (d *Desk) FeedContents(ctx context.Context, part store.FeedRange) ([]Contents, error) {
+func (d *Desk) FeedContents(ctx context.Context, part predate.FeedRange) ([]Contents, error) {
 	var page []Contents
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		page = nil

@@ -21,15 +21,15 @@ type Replay struct {
 
 // Replayed finds the answer that a key was given before. A key never used is
 // predate.ErrNotFound.
-func (d *Desk) Replayed(ctx context.Context, account predate.AccountID, route, key string) (store.Replay, error) {
-	var found store.Replay
+func (d *Desk) Replayed(ctx context.Context, account predate.AccountID, route, key string) (predate.KeptAnswer, error) {
+	var found predate.KeptAnswer
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
 		found, err = store.ReplayByKey(ctx, tx, account, route, key)
 		return err
 	})
 	if err != nil {
-		return store.Replay{}, fmt.Errorf("find idempotency key of %s on %s: %w", account, route, err)
+		return predate.KeptAnswer{}, fmt.Errorf("find idempotency key of %s on %s: %w", account, route, err)
 	}
 	return found, nil
 }
@@ -50,7 +50,7 @@ func (d *Desk) checkReplay(ctx context.Context, tx store.Tx, r *Replay) error {
 }
 
 // keptAnswer is the answer that is kept with the effect of a request; nil without a key.
-func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Order) (*store.Replay, error) {
+func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Order) (*predate.KeptAnswer, error) {
 	if r == nil {
 		return nil, nil
 	}
@@ -58,7 +58,7 @@ func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Or
 	if err != nil {
 		return nil, fmt.Errorf("prepare the answer for order %s: %w", order.ID, err)
 	}
-	return &store.Replay{
+	return &predate.KeptAnswer{
 		Account: account, Route: r.Route, Key: r.Key, RequestHash: r.RequestHash,
 		Status: status, Body: body, Created: d.now(), Order: order.ID,
 	}, nil

@@ -249,7 +249,7 @@ func (d *Desk) SiteBack(ctx context.Context, account predate.AccountID, id preda
 // approve the statement, or ask the client for something instead. One that waits for
 // none, or whose collection stopped where only a statement can be approved, is refused
 // with CodeConflict.
-func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate.OrderID, verdict extranetsim.Verdict) (Advanced, error) {
+func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate.OrderID, verdict predate.SandboxVerdict) (Advanced, error) {
 	err := d.advance(ctx, account, id, func(ctx context.Context, tx store.Tx, c testCase) error {
 		_, open, err := store.OpenReviewOf(ctx, tx, c.run.ID)
 		switch {
@@ -257,9 +257,9 @@ func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate
 			return err
 		case !open:
 			return conflict("no_review", "The transaction waits for no operator")
-		case verdict == extranetsim.Approves && !c.run.Collected:
+		case verdict == predate.SandboxApproves && !c.run.Collected:
 			return conflict("collection_stopped", "The collection of the transaction stopped, and there is no statement to approve: have the site back with action: \"site_back\"")
-		case verdict == extranetsim.Approves && !c.run.Read:
+		case verdict == predate.SandboxApproves && !c.run.Read:
 			return conflict("order_in_progress", "The order is being processed")
 		}
 		return nil
@@ -276,11 +276,11 @@ func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate
 // CarryOut decides as an operator of the sandbox. Where the account asks for two
 // persons, two approve. Of an order that is not in test mode he decides nothing: it is
 // refused with CodeConflict.
-func (d *Desk) CarryOut(ctx context.Context, id predate.OrderID, verdict extranetsim.Verdict) error {
+func (d *Desk) CarryOut(ctx context.Context, id predate.OrderID, verdict predate.SandboxVerdict) error {
 	if err := d.inTestMode(ctx, id); err != nil {
 		return err
 	}
-	if verdict == extranetsim.Refuses {
+	if verdict == predate.SandboxRefuses {
 		const asks = "Opérateur du bac à sable\u00a0: transmettez une autre annexe 1, celle qui fait foi."
 		return d.Ask(ctx, id, Decision{By: SandboxOperator, Why: asks}, predate.GapDocument)
 	}

@@ -206,7 +206,7 @@ func (s *scene) judge() prooftest.Tally {
 	}
 	for _, id := range s.endpoints {
 		s.view(func(ctx context.Context, tx store.Tx) error {
-			all, err := store.Deliveries(ctx, tx, store.DeliveryFilter{Endpoint: id, Limit: 1 << 30})
+			all, err := store.Deliveries(ctx, tx, predate.DeliveryFilter{Endpoint: id, Limit: 1 << 30})
 			if len(all) != len(happened) {
 				lost += max(0, len(happened)-len(all))
 				s.t.Errorf("%d deliveries of %d events", len(all), len(happened))
@@ -234,7 +234,7 @@ func (s *scene) happened() (all map[string]bool, count int) {
 	s.t.Helper()
 	s.view(func(ctx context.Context, tx store.Tx) error {
 		all = map[string]bool{}
-		orders, err := store.Orders(ctx, tx, store.OrderFilter{Account: s.errand.Account, Limit: 1 << 30})
+		orders, err := store.Orders(ctx, tx, predate.OrderFilter{Account: s.errand.Account, Limit: 1 << 30})
 		if err != nil {
 			return err
 		}

@@ -30,9 +30,9 @@ func (p *Pipeline) collectSample(ctx context.Context, c desk.Case, opened desk.C
 }
 
 // verdictOn is what an operator of the sandbox decides by himself of a case, once.
-func verdictOn(c desk.Case) extranetsim.Verdict {
+func verdictOn(c desk.Case) predate.SandboxVerdict {
 	if !c.Order.TestMode || len(c.Thread) > 0 {
-		return extranetsim.Undecided
+		return predate.SandboxUndecided
 	}
 	return extranetsim.OutcomeOf(c.Sandbox.Outcome).Verdict
 }
@@ -41,7 +41,7 @@ func verdictOn(c desk.Case) extranetsim.Verdict {
 // may not, because somebody else is about to, that person does.
 func (p *Pipeline) decide(ctx context.Context, c desk.Case) error {
 	verdict := verdictOn(c)
-	if verdict == extranetsim.Undecided {
+	if verdict == predate.SandboxUndecided {
 		return nil
 	}
 	err := p.Desk.CarryOut(ctx, c.Order.ID, verdict)

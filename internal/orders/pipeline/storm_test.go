@@ -2,6 +2,7 @@ package pipeline_test
 
 import (
 	"context"
+	crand "crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,8 +12,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	crand "crypto/rand"
 
 	"predate"
 	"predate/internal/base/prooftest"
@@ -382,7 +381,7 @@ func (s *storm) heal() []predate.DeliveryID {
 	for account, endpoints := range s.endpoints {
 		for _, id := range endpoints {
 			s.must(s.desk.DB.View(s.t.Context(), func(ctx context.Context, tx store.Tx) error {
-				all, err := store.FailedDeliveries(ctx, tx, store.DeliveryFilter{Endpoint: id, Limit: 1 << 30}, store.Range{})
+				all, err := store.FailedDeliveries(ctx, tx, predate.DeliveryFilter{Endpoint: id, Limit: 1 << 30}, predate.TimeRange{})
 				for _, one := range all {
 					failed = append(failed, one.ID)
 				}
@@ -390,7 +389,7 @@ func (s *storm) heal() []predate.DeliveryID {
 			}))
 			_, err := s.desk.ChangeEndpoint(s.t.Context(), account, id, desk.EndpointChange{Enabled: &yes})
 			s.must(err)
-			_, err = s.desk.Recover(s.t.Context(), account, id, store.Range{})
+			_, err = s.desk.Recover(s.t.Context(), account, id, predate.TimeRange{})
 			s.must(err)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
-	"predate/internal/collecting/extranetsim"
 	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/delivering/link"
@@ -218,7 +217,7 @@ func goesOn(c desk.Case, change func(*predate.Run)) bool {
 	case predate.StepIdle:
 		return false
 	case predate.StepReview:
-		return verdictOn(c) != extranetsim.Undecided
+		return verdictOn(c) != predate.SandboxUndecided
 	}
 	return true
 }

@@ -53,13 +53,13 @@ func events(t *testing.T, db *store.DB) {
 	}
 	all := read(t, db, func(c ctx, x tx) ([]predate.Event, error) { return store.EventsOf(c, x, orderID) })
 	page := read(t, db, func(c ctx, x tx) ([]predate.Event, error) {
-		return store.EventsAfter(c, x, store.FeedRange{Account: accountID, After: 1, Limit: 2})
+		return store.EventsAfter(c, x, predate.FeedRange{Account: accountID, After: 1, Limit: 2})
 	})
 	rest := read(t, db, func(c ctx, x tx) ([]predate.Event, error) {
-		return store.EventsAfter(c, x, store.FeedRange{Account: accountID, After: 3})
+		return store.EventsAfter(c, x, predate.FeedRange{Account: accountID, After: 3})
 	})
 	other := read(t, db, func(c ctx, x tx) ([]predate.Event, error) {
-		return store.EventsAfter(c, x, store.FeedRange{Account: otherID})
+		return store.EventsAfter(c, x, predate.FeedRange{Account: otherID})
 	})
 	if diff := cmp.Diff([]string{"abcdf", "bc", "df", ""}, []string{ids(all), ids(page), ids(rest), ids(other)}); diff != "" {
 		t.Error(diff)
@@ -102,7 +102,7 @@ func feed(t *testing.T, db *store.DB) {
 	follower.Go(func() {
 		for last := false; ; {
 			news, err := try(db, func(c ctx, x tx) ([]predate.Event, error) {
-				return store.EventsAfter(c, x, store.FeedRange{Account: accountID, After: seen, Limit: 7})
+				return store.EventsAfter(c, x, predate.FeedRange{Account: accountID, After: seen, Limit: 7})
 			})
 			if err != nil {
 				t.Error(err)
@@ -237,11 +237,11 @@ func health(t *testing.T, db *store.DB) {
 		a := predate.Attempt{Delivery: "dlv_1", Number: i + 1, At: noon(), Status: 200 + 300*(i%2), Duration: took * time.Second}
 		write(t, db, func(c ctx, x tx) error { return store.InsertAttempt(c, x, a) })
 	}
-	stats := func(since time.Time) store.DeliveryStats {
-		return read(t, db, func(c ctx, x tx) (store.DeliveryStats, error) { return store.StatsOf(c, x, endpointID, since) })
+	stats := func(since time.Time) predate.DeliveryStats {
+		return read(t, db, func(c ctx, x tx) (predate.DeliveryStats, error) { return store.StatsOf(c, x, endpointID, since) })
 	}
-	want := store.DeliveryStats{Pending: 4, Succeeded: 2, Failed: 2, Median: 2 * time.Second, Slow: 50 * time.Second}
-	if diff := cmp.Diff([]store.DeliveryStats{want, {}}, []store.DeliveryStats{stats(noon()), stats(noon().Add(time.Hour))}); diff != "" {
+	want := predate.DeliveryStats{Pending: 4, Succeeded: 2, Failed: 2, Median: 2 * time.Second, Slow: 50 * time.Second}
+	if diff := cmp.Diff([]predate.DeliveryStats{want, {}}, []predate.DeliveryStats{stats(noon()), stats(noon().Add(time.Hour))}); diff != "" {
 		t.Error(diff)
 	}
 	write(t, db, func(c ctx, x tx) error { return store.DeleteEndpoint(c, x, endpointID) })
@@ -387,27 +387,27 @@ func deliveries(t *testing.T, db *store.DB) {
 		}
 		return s
 	}
-	failed := func(within store.Range, after store.Cursor) string {
+	failed := func(within predate.TimeRange, after predate.Cursor) string {
 		return ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.FailedDeliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, After: after, Limit: 9}, within)
+			return store.FailedDeliveries(c, x, predate.DeliveryFilter{Endpoint: endpointID, After: after, Limit: 9}, within)
 		})
 	}
-	after := store.Cursor{Created: noon().Add(2 * time.Minute), ID: "dlv_2"}
+	after := predate.Cursor{Created: noon().Add(2 * time.Minute), ID: "dlv_2"}
 	have := []string{
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.Deliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, Limit: 3})
+			return store.Deliveries(c, x, predate.DeliveryFilter{Endpoint: endpointID, Limit: 3})
 		}),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.Deliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, After: after})
+			return store.Deliveries(c, x, predate.DeliveryFilter{Endpoint: endpointID, After: after})
 		}),
 		ids(func(c ctx, x tx) ([]predate.Delivery, error) {
-			return store.Deliveries(c, x, store.DeliveryFilter{Endpoint: endpointID, Status: predate.DeliveryPending})
+			return store.Deliveries(c, x, predate.DeliveryFilter{Endpoint: endpointID, Status: predate.DeliveryPending})
 		}),
-		failed(store.Range{Since: noon()}, store.Cursor{}),
-		failed(store.Range{Since: noon().Add(time.Hour)}, store.Cursor{}),
-		failed(store.Range{Until: noon().Add(time.Minute)}, store.Cursor{}),
-		failed(store.Range{Until: noon().Add(time.Minute + 1000)}, store.Cursor{}),
-		failed(store.Range{}, store.Cursor{Created: noon().Add(time.Minute), ID: "dlv_1"}),
+		failed(predate.TimeRange{Since: noon()}, predate.Cursor{}),
+		failed(predate.TimeRange{Since: noon().Add(time.Hour)}, predate.Cursor{}),
+		failed(predate.TimeRange{Until: noon().Add(time.Minute)}, predate.Cursor{}),
+		failed(predate.TimeRange{Until: noon().Add(time.Minute + 1000)}, predate.Cursor{}),
+		failed(predate.TimeRange{}, predate.Cursor{Created: noon().Add(time.Minute), ID: "dlv_1"}),
 	}
 	if diff := cmp.Diff([]string{"321", "10", "30", "1", "", "", "1", ""}, have); diff != "" {
 		t.Error(diff)

@@ -44,7 +44,7 @@ func orderLists(t *testing.T, db *store.DB) {
 		}
 		return nil
 	})
-	list := func(f store.OrderFilter) []predate.OrderID {
+	list := func(f predate.OrderFilter) []predate.OrderID {
 		ids := []predate.OrderID{}
 		for _, o := range read(t, db, func(c ctx, x tx) ([]predate.Order, error) { return store.Orders(c, x, f) }) {
 			ids = append(ids, o.ID)
@@ -52,20 +52,20 @@ func orderLists(t *testing.T, db *store.DB) {
 		return ids
 	}
 	yes, no := true, false
-	after := store.Cursor{Created: noon().Add(2 * time.Hour), ID: "ORDER4"}
+	after := predate.Cursor{Created: noon().Add(2 * time.Hour), ID: "ORDER4"}
 	for name, test := range map[string]struct {
-		filter store.OrderFilter
+		filter predate.OrderFilter
 		want   []predate.OrderID
 	}{
-		"all":         {store.OrderFilter{}, []predate.OrderID{"ORDER8", "ORDER7", "ORDER6", "ORDER5", "ORDER4", "ORDER3", "ORDER2", "ORDER1", "ORDER0", orderID}},
-		"account":     {store.OrderFilter{Account: otherID}, []predate.OrderID{"ORDER8"}},
-		"state":       {store.OrderFilter{State: predate.Waiting}, []predate.OrderID{"ORDER4"}},
-		"external":    {store.OrderFilter{Account: accountID, ExternalID: "ext"}, []predate.OrderID{"ORDER4"}},
-		"test":        {store.OrderFilter{Account: accountID, TestMode: &yes}, []predate.OrderID{"ORDER6", "ORDER4", "ORDER2", "ORDER0"}},
-		"not test":    {store.OrderFilter{TestMode: &no, Limit: 2}, []predate.OrderID{"ORDER7", "ORDER5"}},
-		"after":       {store.OrderFilter{After: after, Limit: 3}, []predate.OrderID{"ORDER3", "ORDER2", "ORDER1"}},
-		"none":        {store.OrderFilter{Account: "acc_none"}, []predate.OrderID{}},
-		"all at once": {store.OrderFilter{Account: accountID, State: predate.Confirmed, TestMode: &yes, After: after, Limit: 1}, []predate.OrderID{"ORDER2"}},
+		"all":         {predate.OrderFilter{}, []predate.OrderID{"ORDER8", "ORDER7", "ORDER6", "ORDER5", "ORDER4", "ORDER3", "ORDER2", "ORDER1", "ORDER0", orderID}},
+		"account":     {predate.OrderFilter{Account: otherID}, []predate.OrderID{"ORDER8"}},
+		"state":       {predate.OrderFilter{State: predate.Waiting}, []predate.OrderID{"ORDER4"}},
+		"external":    {predate.OrderFilter{Account: accountID, ExternalID: "ext"}, []predate.OrderID{"ORDER4"}},
+		"test":        {predate.OrderFilter{Account: accountID, TestMode: &yes}, []predate.OrderID{"ORDER6", "ORDER4", "ORDER2", "ORDER0"}},
+		"not test":    {predate.OrderFilter{TestMode: &no, Limit: 2}, []predate.OrderID{"ORDER7", "ORDER5"}},
+		"after":       {predate.OrderFilter{After: after, Limit: 3}, []predate.OrderID{"ORDER3", "ORDER2", "ORDER1"}},
+		"none":        {predate.OrderFilter{Account: "acc_none"}, []predate.OrderID{}},
+		"all at once": {predate.OrderFilter{Account: accountID, State: predate.Confirmed, TestMode: &yes, After: after, Limit: 1}, []predate.OrderID{"ORDER2"}},
 	} {
 		if diff := cmp.Diff(test.want, list(test.filter)); diff != "" {
 			t.Errorf("%s: %s", name, diff)

@@ -77,7 +77,7 @@ func oldRows(c context.Context, x store.Tx, i int) error {
 		store.InsertOrder(c, x, o),
 		store.PutCredentials(c, x, o.ID, nil, at),
 		store.RevokeToken(c, x, id, at),
-		store.InsertReplay(c, x, store.Replay{Account: accountID, Key: id, Created: at}),
+		store.InsertReplay(c, x, predate.KeptAnswer{Account: accountID, Key: id, Created: at}),
 		store.InsertAudit(c, x, store.AuditEntry{ID: id, At: at}),
 		store.CountOutcome(c, x, store.RecipeOutcome{RecipeVersion: predate.RecipeVersion{ID: "xnet", Version: i}, Last: at, Page: "<html>"}),
 		store.SetLoginFailures(c, x, id, 1, at),

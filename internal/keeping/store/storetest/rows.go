@@ -71,9 +71,9 @@ func roundTrips(t *testing.T, db *store.DB) {
 	same(t, db, []predate.Attempt{attempt}, func(c ctx, x tx) error { return store.InsertAttempt(c, x, attempt) },
 		func(c ctx, x tx) ([]predate.Attempt, error) { return store.AttemptsOf(c, x, delivery.ID) })
 
-	replay := fill(&store.Replay{})
+	replay := fill(&predate.KeptAnswer{})
 	same(t, db, replay, func(c ctx, x tx) error { return store.InsertReplay(c, x, replay) },
-		func(c ctx, x tx) (store.Replay, error) {
+		func(c ctx, x tx) (predate.KeptAnswer, error) {
 			return store.ReplayByKey(c, x, replay.Account, replay.Route, replay.Key)
 		})
 
@@ -235,18 +235,18 @@ func settings(t *testing.T, db *store.DB) {
 }
 
 func replays(t *testing.T, db *store.DB) {
-	first := store.Replay{Account: accountID, Route: "POST /order/", Key: "k", RequestHash: "aa", Status: 200, Body: []byte(`{"é":1}`), Created: noon()}
+	first := predate.KeptAnswer{Account: accountID, Route: "POST /order/", Key: "k", RequestHash: "aa", Status: 200, Body: []byte(`{"é":1}`), Created: noon()}
 	write(t, db, func(c ctx, x tx) error { return store.InsertReplay(c, x, first) })
 	err := db.InTx(context.Background(), func(c ctx, x tx) error { return store.InsertReplay(c, x, first) })
 	wantError(t, err, predate.ErrExists)
-	for _, other := range []store.Replay{
+	for _, other := range []predate.KeptAnswer{
 		{Account: otherID, Route: "POST /order/", Key: "k"},
 		{Account: accountID, Route: "POST /other", Key: "k"},
 		{Account: accountID, Route: "POST /order/", Key: "K"},
 	} {
 		write(t, db, func(c ctx, x tx) error { return store.InsertReplay(c, x, other) })
 	}
-	have := read(t, db, func(c ctx, x tx) (store.Replay, error) {
+	have := read(t, db, func(c ctx, x tx) (predate.KeptAnswer, error) {
 		return store.ReplayByKey(c, x, accountID, "POST /order/", "k")
 	})
 	if diff := cmp.Diff(first, have); diff != "" {
