@@ -39,6 +39,12 @@ func (s *shelf) add(file string, kind predate.Kind, printed string, figures ...p
 	return &s.in.Papers[len(s.in.Papers)-1]
 }
 
+// openedAtExercises is a stage that knows the exercises of a dossier and nothing else.
+func openedAtExercises(in Input) stating {
+	s, d := newSheet(in), given(in)
+	return stating{books{accountBook: accountBook{callBook: callBook{sale: sale{dated: dated{dossier: d, years: readExercises(d, s)}}}}}, s}
+}
+
 // find gives a paper to change.
 func (s *shelf) find(t testing.TB, file string) *Paper {
 	t.Helper()

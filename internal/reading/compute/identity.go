@@ -11,7 +11,7 @@ import (
 )
 
 // identity states who and what the statement is about.
-func (r *reckoning) identity() {
+func (r *identityStage) identity() {
 	r.put(r.address())
 	r.put(r.wholeName(predate.KeyCondominiumName, predate.KindSummarySheet, predate.KindRegistration, predate.KindFundCall,
 		predate.KindAccountStatement, predate.KindChargeStatement, predate.KindMinutes, predate.KindMaintenanceLog))
@@ -70,7 +70,7 @@ func (r *dossier) wholeName(key predate.Key, kinds ...predate.Kind) predate.Figu
 
 // agent states who manages the building. A sheet or a contract of some years ago may
 // name the one before, where a newer paper names somebody else.
-func (r *reckoning) agent() predate.Figure {
+func (r *identityStage) agent() predate.Figure {
 	const key = predate.KeyManagingAgent
 	f := r.wholeName(key, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
 		predate.KindFundCall, predate.KindAccountStatement, predate.KindRegistration, predate.KindMaintenanceLog)
@@ -154,7 +154,7 @@ func (c candidate) when() predate.Date {
 }
 
 // address confirms the order's address by the papers.
-func (r *reckoning) address() predate.Figure {
+func (r *identityStage) address() predate.Figure {
 	const key = predate.KeyBuildingAddress
 	ours := predate.Text(r.order.Property.Line())
 	said := typed[predate.Text](r.find(key))
@@ -197,7 +197,7 @@ func sameAddress(text string, p predate.Address) bool {
 }
 
 // registration wants every paper to give the same number.
-func (r *reckoning) registration() predate.Figure {
+func (r *identityStage) registration() predate.Figure {
 	key := predate.KeyRegistrationNumber
 	said := typed[predate.Text](r.find(key))
 	for _, c := range said {
@@ -216,7 +216,7 @@ func (r *reckoning) registration() predate.Figure {
 func compact(s string) string { return strings.ReplaceAll(plain(s), " ", "") }
 
 // owners confirms the order's sellers by the recipient of the owner's papers.
-func (r *reckoning) owners() predate.Figure {
+func (r *identityStage) owners() predate.Figure {
 	const key = predate.KeyOwners
 	var same, others []valued[predate.Texts]
 	for _, c := range typed[predate.Texts](r.find(key, predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement)) {
@@ -258,7 +258,7 @@ func (r *dossier) sameOwners(printed predate.Texts) bool {
 }
 
 // mandateEnd is the end of the mandate that the newest vote gave.
-func (r *reckoning) mandateEnd() predate.Figure {
+func (r *identityStage) mandateEnd() predate.Figure {
 	key := predate.KeyMandateEnd
 	spans := typed[predate.Span](r.find(predate.FactAgentMandate, predate.KindMinutes))
 	spans = keep(spans, func(c valued[predate.Span]) bool {
