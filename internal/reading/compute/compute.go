@@ -1,6 +1,9 @@
 package compute
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/reading/lexicon"
+)
 
 // Paper is one part of a document, of a known kind, with every figure that was
 // read in it.
@@ -27,6 +30,8 @@ type Input struct {
 	// Corrections are what operators said of papers. Those of files are in Papers and
 	// Documents already; what remains are the papers that do not exist.
 	Corrections []predate.Correction
+	// Words are the wordings of papers.
+	Words *lexicon.Lexicon
 }
 
 // Compute makes the statement of a dossier. The order of documents and papers

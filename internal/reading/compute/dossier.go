@@ -15,7 +15,7 @@ const maxEvidence = 24
 // given is the dossier as it comes, in an order that does not depend on how it was
 // given, without what is set aside or sent to others.
 func given(in Input) dossier {
-	d := dossier{order: in.Order, at: in.ReferenceDate, documents: slices.Clone(in.Documents)}
+	d := dossier{order: in.Order, at: in.ReferenceDate, documents: slices.Clone(in.Documents), words: in.Words}
 	slices.SortStableFunc(d.documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
 	d.papers = sentToUs(&d, usable(in.Papers, d.documents))
 	return d

@@ -2,9 +2,12 @@ package compute
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"predate"
+	"predate/internal/reading/lexicon"
+	"predate/papers"
 )
 
 // The dossier of the tests: lots 7 (300 tantièmes, lift) and 8 (a cellar, 20)
@@ -23,6 +26,15 @@ func date(s string) predate.Date {
 func year(n int) predate.Period {
 	return predate.Period{From: predate.Date{Year: n, Month: 1, Day: 1}, To: predate.Date{Year: n, Month: 12, Day: 31}}
 }
+
+// houseWords are the wordings of papers, read once.
+var houseWords = sync.OnceValue(func() *lexicon.Lexicon {
+	l, err := lexicon.Load(papers.Lexicon())
+	if err != nil {
+		panic(err)
+	}
+	return l
+})
 
 // shelf builds papers.
 type shelf struct{ in Input }
@@ -93,7 +105,7 @@ var bothLots = predate.LotList{
 
 // soundDossier is a dossier with nothing wrong.
 func soundDossier() *shelf {
-	s := &shelf{in: Input{ReferenceDate: date("2026-05-18"), Order: predate.Order{
+	s := &shelf{in: Input{Words: houseWords(), ReferenceDate: date("2026-05-18"), Order: predate.Order{
 		Property: predate.Address{Street: "3 rue des Aulnes", Zipcode: "38000", City: "Grenoble"},
 		Owners:   []predate.Owner{{Firstname: "Luce", Lastname: "Barrandel"}}, Lots: "7, 8",
 	}}}
