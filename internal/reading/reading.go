@@ -149,7 +149,7 @@ func (r *Reader) sheets(ctx context.Context, d Dossier) (sheets []*sheet, err er
 // repeats, and what speaks of another building, is not asked what it says.
 func (r *Reader) gather(ctx context.Context, d Dossier, sheets []*sheet) (_ compute.Input, err error) {
 	_, sorting := r.Trace.Begin(ctx, trace.Inner, "sort")
-	in := compute.Input{Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Corrections: d.Corrections, Documents: append(documents(d.Order, sheets), lacking(d)...)}
+	in := compute.Input{Words: r.Words, Order: d.Order, ReferenceDate: d.ReferenceDate, Rulings: d.Rulings, Corrections: d.Corrections, Documents: append(documents(d.Order, sheets), lacking(d)...)}
 	relate(in.Documents, d.Corrections)
 	sorting.Say(trace.Documents(len(in.Documents)))
 	sorting.End(nil)

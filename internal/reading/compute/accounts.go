@@ -26,7 +26,7 @@ type account struct {
 
 // readAccounts gathers the extracts that concern the lots sold: for each
 // account, the one that closes last.
-func (r *reckoning) readAccounts() {
+func (r *accountStage) readAccounts() {
 	var all []account
 	for _, p := range r.papers {
 		all = append(all, r.accountsOf(p)...)

@@ -22,7 +22,7 @@ var (
 // (décret 67-223, art. 45-1: provisions are final once the accounts are
 // approved); so is one of the very amount that the charge statement adjusts,
 // on that day or soon after.
-func (r *reckoning) classify(m predate.Movement) entry {
+func (r *stating) classify(m predate.Movement) entry {
 	kind, known := r.worded[m]
 	if !known {
 		kind = classify(m)
@@ -59,7 +59,7 @@ func takesBack(m predate.Movement) bool {
 
 // adjusts says that a movement is of the amount that the seller's charge
 // statement leaves to adjust.
-func (r *reckoning) adjusts(m predate.Movement, y yearKeys) bool {
+func (r *stating) adjusts(m predate.Movement, y yearKeys) bool {
 	actual, called := y.actual, y.called
 	if adjustedNature(m) == predate.NatureWorks {
 		actual, called = y.offActual, y.offCalled

@@ -8,7 +8,7 @@ import (
 
 // advances states part 2 a) and its mirror in part 3: the advances attached to
 // the lots, that the buyer gives back to the seller or reconstitutes.
-func (r *reckoning) advances() {
+func (r *advanceStage) advances() {
 	r.put(r.advance(predate.KeyCashAdvance, predate.FactCashAdvance))
 	r.put(r.advance(predate.KeySpecialAdvance, predate.FactWorksAdvance, predate.FactOtherAdvance))
 	r.put(r.loanAdvance())
@@ -49,7 +49,7 @@ func (v recalled) among(other recalled, found bool) recalled {
 // statement; both must agree when they are of the same exercise. Without a
 // print for the lots sold alone, the share of the accounts of annexe 1 is
 // computed when it can be checked.
-func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Figure {
+func (r *advanceStage) advance(key predate.Key, accounts ...predate.Key) predate.Figure {
 	called, hasCall := r.recalledByCalls(key)
 	charged, hasCharge := r.recalledByCharges(key)
 	switch {
@@ -128,7 +128,7 @@ func (r *accountBook) advancedSince(day predate.Date) predate.Date {
 
 // advanceDiffers settles two recalls: an advance may have changed between the
 // end of N-1 and the last call only if calls of advances say so.
-func (r *reckoning) advanceDiffers(key predate.Key, called, charged recalled) predate.Figure {
+func (r *advanceStage) advanceDiffers(key predate.Key, called, charged recalled) predate.Figure {
 	var between predate.Cents
 	for _, c := range r.calls {
 		if amount, _, ok := c.amount(predate.NatureAdvance); ok && c.Due.After(r.years.n1.To) && !c.Due.After(called.on) {
@@ -277,7 +277,7 @@ func (r *callBook) silentRecall() ([]predate.Evidence, bool) {
 
 // loanAdvance states the advances that lend to the syndicat (décret 67-223 art.
 // 45-1): rare, printed when they exist.
-func (r *reckoning) loanAdvance() predate.Figure {
+func (r *advanceStage) loanAdvance() predate.Figure {
 	if said, ok := r.recalledByCalls(predate.KeyLoanAdvance); ok {
 		if len(said.odds) > 0 {
 			return r.atOdds(predate.KeyLoanAdvance, said)

@@ -1,6 +1,9 @@
 package compute
 
-import "predate"
+import (
+	"predate"
+	"predate/internal/reading/lexicon"
+)
 
 // dossier is what was given: the order, the day of the statement and the papers.
 type dossier struct {
@@ -8,6 +11,7 @@ type dossier struct {
 	at        predate.Date
 	documents []predate.ReadDocument
 	papers    []*paper
+	words     *lexicon.Lexicon // of papers
 }
 
 // dated is a dossier whose exercises are known.

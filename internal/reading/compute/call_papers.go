@@ -12,7 +12,7 @@ import (
 // they agree on it, and is in dispute if they do not. The best proven reading
 // comes first: a call whose lines make its total was read whole, and a copy
 // of it whose lines do not was misread.
-func (r *reckoning) inForce(all []call) []call {
+func (r *callStage) inForce(all []call) []call {
 	all = keep(all, func(c call) bool { return !slices.ContainsFunc(all, c.isReplacedBy) })
 	slices.SortStableFunc(all, func(a, b call) int {
 		return cmp.Or(cmp.Compare(b.proven(), a.proven()), cmp.Compare(len(b.lines), len(a.lines)), byPlace(a.papers[0], b.papers[0]))
@@ -108,7 +108,7 @@ func (c call) titles(n predate.Nature) []string {
 
 // confrontCalls takes out of a call what another one, for the same term and
 // lots, asks already. It reports whether nothing is left of it.
-func (r *reckoning) confrontCalls(known *call, c call) (rest call, spent bool) {
+func (r *callStage) confrontCalls(known *call, c call) (rest call, spent bool) {
 	sameTotal := known.HasTotal && c.HasTotal && known.Total == c.Total
 	shared := known.shared(c)
 	if len(c.natures()) == 0 {
@@ -142,7 +142,7 @@ func (r *reckoning) confrontCalls(known *call, c call) (rest call, spent bool) {
 }
 
 // dispute sets aside what two papers call otherwise for the same term and lots.
-func (r *reckoning) dispute(known *call, c call, n predate.Nature, proof []predate.Evidence) {
+func (r *callStage) dispute(known *call, c call, n predate.Nature, proof []predate.Evidence) {
 	known.disputed = append(known.disputed, n)
 	why := predate.Because(predate.ReasonCallsDiffer, known.Due, predate.FileName(known.papers[0].File), predate.FileName(c.papers[0].File), n)
 	r.disputes = append(r.disputes, callDispute{nature: n, on: known.on(), why: why, proof: proof})

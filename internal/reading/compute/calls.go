@@ -24,7 +24,7 @@ type call struct {
 
 // readCalls gathers the calls that concern the lots sold, oldest first. No two
 // of them call the same thing from the same lots.
-func (r *reckoning) readCalls() {
+func (r *callStage) readCalls() {
 	var all []call
 	for _, p := range r.ofKind(predate.KindFundCall) {
 		for _, head := range typed[predate.CallHead](p.find(predate.FactCall)) {

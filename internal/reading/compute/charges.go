@@ -54,7 +54,7 @@ func (r *dossier) purchase() (purchase, bool) {
 }
 
 // charges states what each of the two exercises cost the lots sold.
-func (r *reckoning) charges() {
+func (r *chargeStage) charges() {
 	for _, y := range r.twoYears() {
 		if y.year.IsZero() {
 			for _, k := range []predate.Key{y.actual, y.called, y.offActual, y.offCalled} {
@@ -77,7 +77,7 @@ func (r *reckoning) charges() {
 	}
 }
 
-func (r *reckoning) boughtLate(y yearKeys) {
+func (r *chargeStage) boughtLate(y yearKeys) {
 	bought, _ := r.purchase()
 	if y.purchasedAfter {
 		r.review(predate.Because(predate.ReasonBoughtAfter, bought.on, y.year))
@@ -87,7 +87,7 @@ func (r *reckoning) boughtLate(y yearKeys) {
 }
 
 // actual is the quote-part of the net current charges of an exercise.
-func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figure {
+func (r *chargeStage) actual(y yearKeys, readings []chargeStatement) predate.Figure {
 	stated := r.stated(y.actual, readings, amounts{
 		func(t predate.ChargeTotals) (predate.Cents, bool) { return t.Actual, t.HasActual },
 		func(l predate.ChargeLot) (predate.Cents, bool) { return l.Actual, true },
@@ -123,7 +123,7 @@ func (r *reckoning) actual(y yearKeys, readings []chargeStatement) predate.Figur
 // confront checks a stated amount against annexe 3: quote-parts are rounded
 // line by line, so they may differ by cents, not more than a euro a key
 // (domain gate 8).
-func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Cents, proof []predate.Evidence) predate.Figure {
+func (r *chargeStage) confront(y yearKeys, stated predate.Figure, again predate.Cents, proof []predate.Evidence) predate.Figure {
 	amount := predate.Cents(stated.Value.(predate.Money))
 	gap := abs(amount - again)
 	limit := predate.Cents(100 * max(1, len(r.keys)))
@@ -138,7 +138,7 @@ func (r *reckoning) confront(y yearKeys, stated predate.Figure, again predate.Ce
 }
 
 // called is what the budget's provisions of an exercise asked of the lots.
-func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figure {
+func (r *chargeStage) called(y yearKeys, readings []chargeStatement) predate.Figure {
 	stated := r.stated(y.called, readings, amounts{
 		func(t predate.ChargeTotals) (predate.Cents, bool) { return t.Called, t.HasCalled },
 		func(l predate.ChargeLot) (predate.Cents, bool) { return l.Called, l.HasCalled },

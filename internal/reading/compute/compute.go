@@ -1,10 +1,8 @@
 package compute
 
 import (
-	"cmp"
-	"slices"
-
 	"predate"
+	"predate/internal/reading/lexicon"
 )
 
 // Paper is one part of a document, of a known kind, with every figure that was
@@ -32,82 +30,64 @@ type Input struct {
 	// Corrections are what operators said of papers. Those of files are in Papers and
 	// Documents already; what remains are the papers that do not exist.
 	Corrections []predate.Correction
+	// Words are the wordings of papers.
+	Words *lexicon.Lexicon
 }
 
 // Compute makes the statement of a dossier. The order of documents and papers
 // does not matter; the input is not changed.
 func Compute(in Input) predate.Statement { return reckon(in).statement() }
 
-// reckon takes the steps in their order: each rests on those before it.
-func reckon(in Input) *reckoning {
-	r := newReckoning(in)
-	r.papers = sentToUs(&r.dossier, r.papers)
-	r.fixExercises()
-	r.setDraftsAside()
-	r.papers = onePaperEach(r.papers)
-	r.ruleExercises()
-	r.lessons.years, r.lessons.doubtfulClaims = r.years, r.doubtfulClaims()
-	r.fixLots()
-	r.ruleLots()
-	r.readCalls()
-	r.readAccounts()
-	r.fixKeys()
-	r.ruleKeys()
-	r.weighKeys()
-	r.identity()
-	r.charges()
-	r.due()
-	r.paid()
-	r.advances()
-	r.works()
-	r.future()
-	r.syndicat()
-	r.worksFund()
-	r.life()
-	r.technicalFile()
-	r.foreignPapers()
-	r.stateRulings()
-	r.checkGates()
-	r.doubt()
-	r.judgeLearnt()
-	r.lookForGaps()
-	return r
-}
-
-// reckoning is the statement in the making.
-type reckoning struct {
+// reckoned is a statement with the books that it rests on.
+type reckoned struct {
 	books
-	ledger ledger
-	open   []openWork // works adopted and not finished
-
 	*sheet
-	seen     map[string]predate.Ruling // on the unread pages of a file
-	absent   []predate.Correction      // papers that do not exist
-	gaps     []predate.Gap             // for which the statement waits
-	reserves []predate.Gap             // asked for, without holding it back
+	gaps, reserves []predate.Gap
 }
 
-func newReckoning(in Input) *reckoning {
-	documents := slices.Clone(in.Documents)
-	slices.SortStableFunc(documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
-	seen := map[string]predate.Ruling{}
-	for _, ruling := range in.Rulings {
-		if ruling.File != "" {
-			seen[ruling.File] = ruling
-		}
-	}
-	absent := slices.DeleteFunc(slices.Clone(in.Corrections), func(c predate.Correction) bool { return !c.Lacks() })
-	return &reckoning{
-		books:  books{accountBook: accountBook{callBook: callBook{sale: sale{dated: dated{dossier: given(in, documents)}}}}},
-		absent: absent,
-		seen:   seen,
-		sheet:  newSheet(in, documents),
-	}
+// reckon takes the stages in their order: each is given what those before it found.
+func reckon(in Input) reckoned {
+	s := newSheet(in)
+	b := openBooks(in, s)
+	stateIdentity(b.dossier, s)
+	stateCharges(b, s)
+	debts := imputePayments(b, s)
+	stateDue(b, s, debts)
+	statePaid(b, s, debts)
+	stateAdvances(b, s)
+	open := stateWorks(b, s)
+	stateFuture(b, s, open)
+	stateSyndicat(b, s)
+	stateFund(b, s, debts)
+	stateLife(b, s, debts)
+	reserves := stateFile(b, s)
+	tellForeignPapers(b.dossier, s)
+	s.stateRulings()
+	judgeGates(b, s)
+	judgeDoubts(b.dated, s)
+	s.judgeLearnt()
+	gaps, reserves := lookForGaps(b, s, in, reserves)
+	return reckoned{books: b, sheet: s, gaps: gaps, reserves: reserves}
 }
 
-func (r *reckoning) statement() predate.Statement {
+// openBooks reads what the figures rest on, each book by those before it. What an
+// operator decided of a book is followed from there on.
+func openBooks(in Input, s *sheet) books {
+	d := given(in)
+	years := readExercises(d, s)
+	years = ruledYears(s, years)
+	d.papers = onePaperEach(withoutDrafts(&d))
+	dated := dated{dossier: d, years: years}
+	s.lessons.years, s.lessons.doubtfulClaims = years, d.doubtfulClaims()
+	sale := sale{dated: dated, sold: ruledLots(s, readLots(dated, s))}
+	return readKeys(readAccounts(readCalls(sale, s), s), s)
+}
+
+// statement is what the sheet says, with where it goes.
+func (r reckoned) statement() predate.Statement {
 	return predate.Statement{
-		Order: r.order, ReferenceDate: r.at, Figures: r.figures, Gates: r.gates,
-		Outcome: r.outcome(), Documents: r.documents, Learnt: r.lessons.learnt,
+		Outcome: judgeOutcome(r.dossier, r.sheet, r.gaps, r.reserves),
+		Order:   r.order, ReferenceDate: r.at, Figures: r.figures, Gates: r.gates,
+		Documents: r.documents, Learnt: r.lessons.learnt,
 	}
 }

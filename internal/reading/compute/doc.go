@@ -12,6 +12,43 @@
 // A witness is a paper, not a file (witness.go): what comes twice counts once,
 // and only what is shown to be apart is added up.
 //
+// # The stages
+//
+// Each stage is a function of stages.go: it is given what stages before it found and
+// the sheet on which all of them write, and returns what others need of it.
+//
+//	papers, order, day            rulings of operators, looks
+//	        │                               │
+//	    dossier                           sheet   figures, gates, reasons, warnings
+//	        ▼ readExercises                 ▲
+//	     dated    which years               │ put, review, warn, check, answer
+//	        ▼ readLots                      │
+//	      sale    which lots                │
+//	        ▼ readCalls                     │
+//	   callBook   what was called           │
+//	        ▼ readAccounts                  │
+//	 accountBook  what was debited and paid │
+//	        ▼ readKeys                      │
+//	      books   and how it is apportioned │
+//	        │                               │
+//	        ├─ stateIdentity ───────────────┤
+//	        ├─ stateCharges ────────────────┤
+//	        ├─ imputePayments ─▶ ledger     │   what is left of each debt
+//	        ├─ stateDue, statePaid (ledger) ┤
+//	        ├─ stateAdvances ───────────────┤
+//	        ├─ stateWorks ─▶ works in progress
+//	        ├─ stateFuture (works) ─────────┤
+//	        ├─ stateSyndicat, stateFund (ledger), stateLife (ledger)
+//	        ├─ stateFile ─▶ papers to ask for
+//	        ├─ judgeGates, judgeDoubts ─────┤
+//	        ├─ lookForGaps ─▶ gaps          │
+//	        ▼                               ▼
+//	        judgeOutcome ─▶ predate.Statement
+//
+// Each book holds the one before it, and a method stands on the first book that has all
+// it reads: the compiler refuses one that reads what a later stage gives. Books are
+// copied, never shared: what a stage changes of them, no other sees.
+//
 // What a person must settle of a statement is a list of doubts (doubts.go), each
 // with an ID that stays the same while it is about the same.
 //

@@ -12,9 +12,13 @@ import (
 // report stays readable.
 const maxEvidence = 24
 
-// given is the dossier as it comes, without what is set aside.
-func given(in Input, documents []predate.ReadDocument) dossier {
-	return dossier{order: in.Order, at: in.ReferenceDate, documents: documents, papers: usable(in.Papers, documents)}
+// given is the dossier as it comes, in an order that does not depend on how it was
+// given, without what is set aside or sent to others.
+func given(in Input) dossier {
+	d := dossier{order: in.Order, at: in.ReferenceDate, documents: slices.Clone(in.Documents), words: in.Words}
+	slices.SortStableFunc(d.documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
+	d.papers = sentToUs(&d, usable(in.Papers, d.documents))
+	return d
 }
 
 // paper is a usable paper of the dossier, in one file or in several.

@@ -7,15 +7,15 @@ import (
 	"predate"
 )
 
-// setDraftsAside leaves out the accounts that were submitted to a meeting where
+// withoutDrafts leaves out the accounts that were submitted to a meeting where
 // those that it approved are in the dossier: a meeting may have them put right
 // before it votes, and its decision is on the accounts as they then stand (loi
 // 65-557 art. 18; décret 67-223 art. 11). A draft alone stays: what becomes of
 // it, the minutes tell.
-func (r *reckoning) setDraftsAside() {
-	r.papers = keep(r.papers, func(p *paper) bool {
+func withoutDrafts(r *dossier) []*paper {
+	return keep(r.papers, func(p *paper) bool {
 		return !p.Part.Draft || !isSchedule(p) || !slices.ContainsFunc(r.papers, func(other *paper) bool {
-			return other.Part.Kind == p.Part.Kind && !other.Part.Draft && sameYears(p, other) && isApproved(&r.dossier, other)
+			return other.Part.Kind == p.Part.Kind && !other.Part.Draft && sameYears(p, other) && isApproved(r, other)
 		})
 	})
 }

@@ -28,8 +28,7 @@ func dueLines() []dueLine {
 
 // due states part 1 of the notaries' model: what the seller owes, by nature,
 // and what the syndicat owes back.
-func (r *reckoning) due() {
-	r.readLedger()
+func (r *dueStage) due() {
 	balance, decided := ruled[predate.Money](r.sheet, predate.KeyAccountBalance)
 	switch {
 	case decided:
@@ -59,7 +58,7 @@ func (r *reckoning) due() {
 func (r *dossier) isRecent(on predate.Date) bool { return on.AddMonths(freshMonths).After(r.at) }
 
 // dueByAccount reads the balance of the accounts and splits it.
-func (r *reckoning) dueByAccount() {
+func (r *dueStage) dueByAccount() {
 	var balance predate.Cents
 	var proof []predate.Evidence
 	on := r.accountsHoldOn()
@@ -110,7 +109,7 @@ func (r *accountBook) accountsHoldOn() predate.Date {
 }
 
 // notInDebit states that nothing is owed, and what the syndicat owes back.
-func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) {
+func (r *dueStage) notInDebit(balance predate.Cents, proof []predate.Evidence) {
 	for _, line := range dueLines() {
 		r.put(none(line.key, predate.Money(0), predate.Because(predate.ReasonNotInDebit), proof...))
 	}
@@ -124,7 +123,7 @@ func (r *reckoning) notInDebit(balance predate.Cents, proof []predate.Evidence) 
 // splitDebit lays the debit balance on the natures: payments on the oldest
 // debts, adjustments on their own nature first; budget and works debts of
 // exercises before the running one stand apart (décret 67-223 art. 5, 1° c).
-func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) {
+func (r *dueStage) splitDebit(balance predate.Cents, proof []predate.Evidence) {
 	if reason := r.splitDoubt(balance); !reason.IsZero() {
 		for _, line := range dueLines() {
 			f := missing(line.key, reason)
@@ -156,7 +155,7 @@ func dueLineOf(r *dated, d debt) predate.Key {
 }
 
 // splitDoubt returns why the balance cannot be split; nothing when it can.
-func (r *reckoning) splitDoubt(balance predate.Cents) predate.Reason {
+func (r *dueStage) splitDoubt(balance predate.Cents) predate.Reason {
 	if !r.ledger.applies {
 		return predate.Because(predate.ReasonMovementsDoNotLead)
 	}
@@ -175,7 +174,7 @@ func (r *reckoning) splitDoubt(balance predate.Cents) predate.Reason {
 }
 
 // printedSplitDoubt compares with the split that the extract prints.
-func (r *reckoning) printedSplitDoubt() predate.Reason {
+func (r *dueStage) printedSplitDoubt() predate.Reason {
 	printed := map[predate.Nature]predate.Cents{}
 	negative := false
 	for _, a := range r.accounts {
@@ -204,7 +203,7 @@ func (r *reckoning) printedSplitDoubt() predate.Reason {
 }
 
 // dueDeclared prints the seller's word, as such, where no account is at hand.
-func (r *reckoning) dueDeclared() {
+func (r *dueStage) dueDeclared() {
 	word := predate.Because(predate.ReasonSaidPaid)
 	r.put(r.declared(predate.KeyAccountBalance, predate.Money(0), word))
 	r.put(r.declared(predate.KeyAccountBalanceDate, predate.Day(r.at), word))
@@ -271,7 +270,7 @@ func (r *sale) balanceBefore(family []call) (lastBalance, bool) {
 
 // balanceAtOdds states that papers which are not apart print different balances
 // before the last call.
-func (r *reckoning) balanceAtOdds() bool {
+func (r *dueStage) balanceAtOdds() bool {
 	b, ok := r.beforeLastCall()
 	if !ok || len(b.odds) == 0 {
 		return false
@@ -285,7 +284,7 @@ func (r *reckoning) balanceAtOdds() bool {
 
 // creditByLastCall states a balance that stays in the seller's favour after the
 // last call: no payment is needed to know it.
-func (r *reckoning) creditByLastCall() bool {
+func (r *dueStage) creditByLastCall() bool {
 	b, ok := r.beforeLastCall()
 	balance, on := b.before, b.on
 	if !b.due.After(r.at) {
@@ -302,7 +301,7 @@ func (r *reckoning) creditByLastCall() bool {
 
 // dueByLastCall uses the balance before the last call, the only one at hand. It
 // says nothing of a call that fell due since.
-func (r *reckoning) dueByLastCall() {
+func (r *dueStage) dueByLastCall() {
 	b, ok := r.beforeLastCall()
 	switch why := r.unreadCalls(); {
 	case !ok && len(r.accounts) > 0:
@@ -337,7 +336,7 @@ func (r *reckoning) dueByLastCall() {
 }
 
 // dueUnknown states that part 1 is not known.
-func (r *reckoning) dueUnknown(why predate.Reason, status predate.Status, proof []predate.Evidence) {
+func (r *dueStage) dueUnknown(why predate.Reason, status predate.Status, proof []predate.Evidence) {
 	all := []predate.Key{predate.KeyAccountBalance, predate.KeyAccountBalanceDate, predate.KeyCreditBalancePrior}
 	for _, line := range dueLines() {
 		all = append(all, line.key)

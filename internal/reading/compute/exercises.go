@@ -30,7 +30,7 @@ type approval struct {
 
 // fixExercises finds the last approved exercise at the reference date, the one
 // before it and the running one.
-func (r *reckoning) fixExercises() {
+func (r *exerciseStage) fixExercises() {
 	r.years.known = r.knownYears()
 	votes := keep(r.approvals(), func(a approval) bool { return !a.on.After(r.at) })
 	mentions := keep(r.mentionedApprovals(), func(a approval) bool {
@@ -69,7 +69,7 @@ func (r *reckoning) fixExercises() {
 }
 
 // tellApprovals says when papers disagree on the approval of the last exercise.
-func (r *reckoning) tellApprovals(last approval, approved []approval) {
+func (r *exerciseStage) tellApprovals(last approval, approved []approval) {
 	for _, a := range approved {
 		if a.year == last.year && a.on != last.on {
 			r.review(predate.Because(predate.ReasonApprovalDaysDiffer, a.year, last.on, a.on))
@@ -155,7 +155,7 @@ func (r *dated) after(y predate.Period) predate.Period {
 
 // running walks from the last approved exercise to the one that holds the
 // reference date; a closed one on the way is not approved yet.
-func (r *reckoning) running(n1 predate.Period) predate.Period {
+func (r *exerciseStage) running(n1 predate.Period) predate.Period {
 	y := r.after(n1)
 	for i := 0; i < 8 && y.To.Before(r.at); i++ {
 		r.years.unapproved = y
@@ -165,7 +165,7 @@ func (r *reckoning) running(n1 predate.Period) predate.Period {
 }
 
 // stateExercises writes the figures about exercises.
-func (r *reckoning) stateExercises(approved []approval) {
+func (r *exerciseStage) stateExercises(approved []approval) {
 	y := r.years
 	saying := func(year predate.Period) []predate.Evidence {
 		var out []predate.Evidence
@@ -210,7 +210,7 @@ func (r *dossier) naming(y predate.Period) []predate.Evidence {
 }
 
 // noExercise states that no paper says which accounts were approved last.
-func (r *reckoning) noExercise(status predate.Status, why predate.Reason) {
+func (r *exerciseStage) noExercise(status predate.Status, why predate.Reason) {
 	for _, k := range []predate.Key{predate.KeyFiscalYearN, predate.KeyFiscalYearN1, predate.KeyFiscalYearN2, predate.KeyAccountsApprovalDate} {
 		r.put(predate.Figure{Key: k, Status: status, Derivation: why})
 	}

@@ -2,9 +2,12 @@ package compute
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 
 	"predate"
+	"predate/internal/reading/lexicon"
+	"predate/papers"
 )
 
 // The dossier of the tests: lots 7 (300 tantièmes, lift) and 8 (a cellar, 20)
@@ -24,6 +27,15 @@ func year(n int) predate.Period {
 	return predate.Period{From: predate.Date{Year: n, Month: 1, Day: 1}, To: predate.Date{Year: n, Month: 12, Day: 31}}
 }
 
+// houseWords are the wordings of papers, read once.
+var houseWords = sync.OnceValue(func() *lexicon.Lexicon {
+	l, err := lexicon.Load(papers.Lexicon())
+	if err != nil {
+		panic(err)
+	}
+	return l
+})
+
 // shelf builds papers.
 type shelf struct{ in Input }
 
@@ -37,6 +49,12 @@ func (s *shelf) add(file string, kind predate.Kind, printed string, figures ...p
 	s.in.Papers = append(s.in.Papers, Paper{File: file, Part: predate.Part{First: 1, Last: 1, Kind: kind}, Printed: date(printed), Figures: figures})
 	s.in.Documents = append(s.in.Documents, predate.ReadDocument{File: file, Pages: 1})
 	return &s.in.Papers[len(s.in.Papers)-1]
+}
+
+// openedAtExercises is a stage that knows the exercises of a dossier and nothing else.
+func openedAtExercises(in Input) stating {
+	s, d := newSheet(in), given(in)
+	return stating{books{accountBook: accountBook{callBook: callBook{sale: sale{dated: dated{dossier: d, years: readExercises(d, s)}}}}}, s}
 }
 
 // find gives a paper to change.
@@ -87,7 +105,7 @@ var bothLots = predate.LotList{
 
 // soundDossier is a dossier with nothing wrong.
 func soundDossier() *shelf {
-	s := &shelf{in: Input{ReferenceDate: date("2026-05-18"), Order: predate.Order{
+	s := &shelf{in: Input{Words: houseWords(), ReferenceDate: date("2026-05-18"), Order: predate.Order{
 		Property: predate.Address{Street: "3 rue des Aulnes", Zipcode: "38000", City: "Grenoble"},
 		Owners:   []predate.Owner{{Firstname: "Luce", Lastname: "Barrandel"}}, Lots: "7, 8",
 	}}}

@@ -10,7 +10,7 @@ import (
 // future states part 3: what falls due after the reference date, until the end
 // of the running exercise for the budget and the works fund, and until the last
 // call of their calendar for works.
-func (r *reckoning) future() {
+func (r *futureStage) future() {
 	r.put(r.futureOf(predate.KeyFutureBudget, predate.NatureBudget))
 	r.put(r.futureOf(predate.KeyFutureWorksFund, predate.NatureWorksFund))
 	r.put(r.futureWorks())
@@ -75,7 +75,7 @@ func yearly(lines []valued[predate.CallLine]) (predate.Cents, int) {
 // futureOf lays out the calls to come of the budget or of the works fund:
 // printed calls first, then the same amount on the same rhythm to the end of
 // the exercise.
-func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
+func (r *futureStage) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	y := r.years.n
 	if y.IsZero() {
 		return missing(key, predate.Because(predate.ReasonRunningYearNotKnown))
@@ -216,7 +216,7 @@ func yearlyGate(n predate.Nature) gateAt {
 }
 
 // yearDoubt checks that the calls of the year make the lots' yearly budget.
-func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) predate.Reason {
+func (r *futureStage) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) predate.Reason {
 	last := list[len(list)-1]
 	if last.yearly == 0 {
 		return unevenDoubt(&r.dated, list, n)
@@ -266,7 +266,7 @@ func (r *callBook) fundCalled() bool {
 	return slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureWorksFund)) > 0 || c.has(predate.NatureWorksFund) })
 }
 
-func (r *reckoning) noFundCalls(key predate.Key) predate.Figure {
+func (r *futureStage) noFundCalls(key predate.Key) predate.Figure {
 	exists := r.worksFundExists()
 	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
 		return none(key, predate.CallList{}, predate.Because(predate.ReasonNoFund), exists.Evidence...)
@@ -296,7 +296,7 @@ func (r *books) futureFromBudget(key predate.Key, n predate.Nature) predate.Figu
 	return computed(key, out, predate.Because(predate.ReasonBudgetByShares), proof...)
 }
 
-func (r *reckoning) futureLoan() predate.Figure {
+func (r *futureStage) futureLoan() predate.Figure {
 	key := predate.KeyFutureLoan
 	if share := r.figures[predate.KeyLoanShareDue]; share.Status == predate.StatusNone {
 		return none(key, predate.CallList{}, share.Derivation, share.Evidence...)

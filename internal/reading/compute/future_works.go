@@ -8,7 +8,7 @@ import (
 
 // futureWorks lays out the calls to come for works: the calendar that the
 // meeting voted, or the calls already printed.
-func (r *reckoning) futureWorks() predate.Figure {
+func (r *futureStage) futureWorks() predate.Figure {
 	const key = predate.KeyFutureOffBudget
 	out := predate.CallList{}
 	var proof []predate.Evidence
@@ -42,7 +42,7 @@ func (r *reckoning) futureWorks() predate.Figure {
 }
 
 // workCalls gives the calls to come of one work.
-func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence, predate.Reason) {
+func (r *futureStage) workCalls(o openWork) (predate.CallList, []predate.Evidence, predate.Reason) {
 	if !o.hasKey {
 		return nil, nil, predate.Because(predate.ReasonWorksKeyNoCalls, predate.Text(o.Title))
 	}
@@ -72,7 +72,7 @@ func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence,
 
 // calendarDoubt checks that the voted amount, less what funds it, is called by
 // the calendar.
-func (r *reckoning) calendarDoubt(o openWork) predate.Reason {
+func (r *futureStage) calendarDoubt(o openWork) predate.Reason {
 	var called predate.Cents
 	for _, c := range o.Calls {
 		called += c.Amount
@@ -130,7 +130,7 @@ func withoutCalendar(r *callBook, o openWork) (predate.CallList, []predate.Evide
 
 // strayWorks gives printed calls to come for works that no minutes of the
 // dossier explain.
-func (r *reckoning) strayWorks() (predate.CallList, []predate.Evidence) {
+func (r *futureStage) strayWorks() (predate.CallList, []predate.Evidence) {
 	var out predate.CallList
 	var proof []predate.Evidence
 	for _, c := range r.calls {

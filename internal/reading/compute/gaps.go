@@ -13,7 +13,7 @@ const freshMonths = 4
 
 // lookForGaps asks for the papers without which the legal figures cannot be
 // given (CCH L.721-2 II 2°).
-func (r *reckoning) lookForGaps() {
+func (r *gapStage) lookForGaps() {
 	r.gapOfMinutes()
 	r.gapOfCharges()
 	r.gapOfSchedule()
@@ -28,7 +28,7 @@ func (r *reckoning) lookForGaps() {
 // declareAbsent makes reserves of the papers that do not exist or cannot be had, as
 // an operator or the client says: the statement no longer waits for them, and says
 // whose word it is.
-func (r *reckoning) declareAbsent() {
+func (r *gapStage) declareAbsent() {
 	said := func(g predate.Gap) (predate.Correction, bool) {
 		i := slices.IndexFunc(r.absent, func(c predate.Correction) bool { return c.Answers(g) })
 		if i < 0 {
@@ -71,12 +71,12 @@ func wordOn(gap predate.Gap, c predate.Correction) predate.Reason {
 	return predate.Because(predate.ReasonClientComments, predate.Because(code, asked, predate.Text(c.By), c.On), why)
 }
 
-func (r *reckoning) ask(code, year string, what predate.Reason) {
+func (r *gapStage) ask(code, year string, what predate.Reason) {
 	kind := predate.Kind(code)
 	r.gaps = append(r.gaps, predate.Gap{Kind: predate.GapDocument, Code: code, DocType: kind.DocType(), FiscalYear: year, Message: wording.Of(what)})
 }
 
-func (r *reckoning) gapOfMinutes() {
+func (r *gapStage) gapOfMinutes() {
 	if r.years.minuted || r.onlyAncillary() {
 		return
 	}
@@ -96,7 +96,7 @@ func (r *sale) onlyAncillary() bool {
 
 // gapOfCharges asks for a charge statement where neither it nor annexe 3 with
 // the calls of the year gives the charges that the seller bore.
-func (r *reckoning) gapOfCharges() {
+func (r *gapStage) gapOfCharges() {
 	if r.figures[predate.KeyLots].Status == predate.StatusConflicting {
 		return // which lots are sold comes first
 	}
@@ -129,7 +129,7 @@ func (r *sale) namedLots() predate.Reason {
 	return predate.Because(predate.ReasonTheLots, predate.Texts(r.sold.numbers))
 }
 
-func (r *reckoning) gapOfSchedule() {
+func (r *gapStage) gapOfSchedule() {
 	if !r.lacks(predate.KeyArrears) && !r.lacks(predate.KeySupplierDebt) || r.years.n1.IsZero() {
 		return
 	}
@@ -138,7 +138,7 @@ func (r *reckoning) gapOfSchedule() {
 }
 
 // gapOfFreshness asks for a recent call or extract.
-func (r *reckoning) gapOfFreshness() {
+func (r *gapStage) gapOfFreshness() {
 	newest := predate.Date{}
 	for _, c := range r.calls {
 		for _, d := range []predate.Date{c.Issued, c.Due} {
@@ -167,7 +167,7 @@ func (r *reckoning) gapOfFreshness() {
 
 // tellUnreadable names every document of which nothing is known. One that the
 // extranet lists and that could not be had is never silently absent.
-func (r *reckoning) tellUnreadable() {
+func (r *gapStage) tellUnreadable() {
 	for _, d := range r.documents {
 		switch {
 		case d.Listed:

@@ -40,7 +40,7 @@ func (r *sheet) check(at gateAt, ok bool, detail predate.Reason, evidence []pred
 
 // checkGates evaluates the identities that no figure evaluated on its way, and
 // lists those that lack their papers.
-func (r *reckoning) checkGates() {
+func (r *gateStage) checkGates() {
 	r.checkSchedules()
 	r.checkAccounts()
 	r.checkCalls()
@@ -74,7 +74,7 @@ func pairUp(r *dossier, a, b predate.Key, visit func(x, y valued[predate.Money])
 }
 
 // checkSchedules evaluates the identities within and between annexes 1 to 5.
-func (r *reckoning) checkSchedules() {
+func (r *gateStage) checkSchedules() {
 	pairs := []struct {
 		id   string
 		what predate.ReasonCode
@@ -120,7 +120,7 @@ func withDoubtful(debit valued[predate.Money]) valued[predate.Money] {
 }
 
 // checkWorksSchedules evaluates annexes 4 and 5, and their ties with 1 and 2.
-func (r *reckoning) checkWorksSchedules() {
+func (r *gateStage) checkWorksSchedules() {
 	for _, c := range typed[predate.ClosedWorks](append(r.find(predate.FactClosedWorks), r.find(predate.FactClosedTotal)...)) {
 		for _, w := range c.value {
 			r.equal(gateAt{"schedule_4.lines", c.Year.To}, lineOf(predate.ReasonLineOfAnnexe4, predate.ReasonTotalOfAnnexe4, c.Year, w.Title), w.Balance, w.Received-w.Spent, c.Evidence)
@@ -150,7 +150,7 @@ func (r *reckoning) checkWorksSchedules() {
 // checkAccounts evaluates the arithmetic of the extracts of account. The balance
 // is proven by the movements or, where some were not read, by the totals that
 // the extract prints of them.
-func (r *reckoning) checkAccounts() {
+func (r *gateStage) checkAccounts() {
 	for _, a := range r.accounts {
 		t := a.tally()
 		name := predate.Text(orText(a.number, a.paper.File))
@@ -173,7 +173,7 @@ func (r *reckoning) checkAccounts() {
 }
 
 // checkCalls evaluates the arithmetic of the calls that the statement uses.
-func (r *reckoning) checkCalls() {
+func (r *gateStage) checkCalls() {
 	for _, c := range r.calls {
 		if !c.exact || len(c.lines) == 0 {
 			continue
@@ -211,7 +211,7 @@ func onBudgetBefore(r *dated, l predate.CallLine) bool {
 // checkCallBudgets compares the yearly budgets that the calls of the running
 // exercise print with those of annexe 3. Calls before the meeting are made on the
 // budget of the exercise before (décret 67-223, art. 43).
-func (r *reckoning) checkCallBudgets() {
+func (r *gateStage) checkCallBudgets() {
 	nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, r.years.n, predate.ColumnRunning)
 	if !ok {
 		return

@@ -150,7 +150,7 @@ type redGate struct {
 }
 
 // under gives what is under a red gate, by its rule and its exercise.
-func (r *reckoning) under(red redGate) cover {
+func (r *doubtStage) under(red redGate) cover {
 	rules := gateRules()
 	i := slices.IndexFunc(rules, func(g gateRule) bool { return g.id == red.id })
 	if i < 0 {
@@ -178,7 +178,7 @@ func (c cover) has(f predate.Figure) bool {
 
 // doubt turns every figure under a red gate into a contradiction, and says once
 // for each gate why a person must look. An operator's ruling wins.
-func (r *reckoning) doubt() {
+func (r *doubtStage) doubt() {
 	for _, red := range r.reds {
 		why := predate.Because(predate.ReasonGateNotMet, red.detail)
 		r.review(why)

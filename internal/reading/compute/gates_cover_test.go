@@ -222,10 +222,11 @@ func TestEveryGateDoubtsWhatIsUnderIt(t *testing.T) {
 
 // believed lists the figures that are believed although a red gate covers them
 // or what they are derived from.
-func (r *reckoning) believed() []string {
+func (r reckoned) believed() []string {
 	var out []string
+	doubts := doubtStage{r.dated, r.sheet}
 	for _, red := range r.reds {
-		under := r.under(red)
+		under := doubts.under(red)
 		for key, f := range r.figures {
 			if under.has(f) && f.Known() && !isRuled(f) && f.Status != predate.StatusDeclared {
 				out = append(out, red.id+": "+string(key)+" is "+string(f.Status))

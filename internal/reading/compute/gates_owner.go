@@ -8,7 +8,7 @@ import (
 
 // checkCharges evaluates the charge statements: keys make lots, and the
 // adjustments stand in the account from the approving meeting on.
-func (r *reckoning) checkCharges() {
+func (r *gateStage) checkCharges() {
 	for _, y := range r.twoYears() {
 		st, found := r.chargeStatement(y.year)
 		if !found {
@@ -21,7 +21,7 @@ func (r *reckoning) checkCharges() {
 }
 
 // checkKeysOfLots checks that the keys of each lot make its total.
-func (r *reckoning) checkKeysOfLots(st chargeStatement) {
+func (r *gateStage) checkKeysOfLots(st chargeStatement) {
 	for _, lot := range st.byLot {
 		if sum, found := st.keysOf(lot); found {
 			r.equal(gateAt{"charges.keys", lot.Year.To}, predate.Because(predate.ReasonKeysOfLot, lot.Year, predate.Text(lot.value.Lot)), lot.value.Actual, sum, lot.Evidence)
@@ -31,7 +31,7 @@ func (r *reckoning) checkKeysOfLots(st chargeStatement) {
 
 // checkClosedWorks checks the quote-part of each operation closed: what is to be
 // apportioned × share ÷ base, to the cent that rounding may take.
-func (r *reckoning) checkClosedWorks(y yearKeys, st chargeStatement) {
+func (r *gateStage) checkClosedWorks(y yearKeys, st chargeStatement) {
 	for _, w := range st.works {
 		v := w.value
 		again, ok := v.Net.Share(v.Share, v.Base)
@@ -44,7 +44,7 @@ func (r *reckoning) checkClosedWorks(y yearKeys, st chargeStatement) {
 
 // checkAdjustment looks for the adjustment of an exercise in the account, on or
 // after the meeting that approved it.
-func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
+func (r *gateStage) checkAdjustment(y yearKeys, st chargeStatement) {
 	actual, a := r.figures[y.actual].Value.(predate.Money)
 	called, b := r.figures[y.called].Value.(predate.Money)
 	if !a || !b || !r.held() || y.approvedOn.IsZero() || y.purchasedDuring || y.purchasedAfter {
@@ -77,7 +77,7 @@ func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
 }
 
 // checkAdvances evaluates the cap of the cash advance and the mirror of part 3.
-func (r *reckoning) checkAdvances() {
+func (r *gateStage) checkAdvances() {
 	sum, proof, found := r.syndicatAmounts([]predate.Key{predate.FactCashAdvance})
 	budget, from, known := budgetOf(&r.dossier, r.years.n)
 	if found && known && sum > 0 {
@@ -116,7 +116,7 @@ func budgetOf(r *dossier, y predate.Period) (predate.Cents, []predate.Evidence, 
 }
 
 // checkPartOne checks that the lines of part 1 make the debit balance.
-func (r *reckoning) checkPartOne() {
+func (r *gateStage) checkPartOne() {
 	f := r.figures[predate.KeyAccountBalance]
 	balance, ok := f.Value.(predate.Money)
 	if !ok || sellersWord(f) {

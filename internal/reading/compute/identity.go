@@ -8,10 +8,11 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/lexicon"
 )
 
 // identity states who and what the statement is about.
-func (r *reckoning) identity() {
+func (r *identityStage) identity() {
 	r.put(r.address())
 	r.put(r.wholeName(predate.KeyCondominiumName, predate.KindSummarySheet, predate.KindRegistration, predate.KindFundCall,
 		predate.KindAccountStatement, predate.KindChargeStatement, predate.KindMinutes, predate.KindMaintenanceLog))
@@ -70,7 +71,7 @@ func (r *dossier) wholeName(key predate.Key, kinds ...predate.Kind) predate.Figu
 
 // agent states who manages the building. A sheet or a contract of some years ago may
 // name the one before, where a newer paper names somebody else.
-func (r *reckoning) agent() predate.Figure {
+func (r *identityStage) agent() predate.Figure {
 	const key = predate.KeyManagingAgent
 	f := r.wholeName(key, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract,
 		predate.KindFundCall, predate.KindAccountStatement, predate.KindRegistration, predate.KindMaintenanceLog)
@@ -78,7 +79,7 @@ func (r *reckoning) agent() predate.Figure {
 	said := typed[predate.Text](r.find(key))
 	told := latest(keep(said, func(c valued[predate.Text]) bool { return ok && plain(string(c.value)) == plain(string(name)) }), func(c valued[predate.Text]) predate.Date { return c.when() })
 	for _, c := range said {
-		if len(told) > 0 && !told[0].when().IsZero() && told[0].when().Before(c.when()) && anotherFirm(string(name), string(c.value)) {
+		if len(told) > 0 && !told[0].when().IsZero() && told[0].when().Before(c.when()) && tradeOf(r.words).anotherFirm(string(name), string(c.value)) {
 			why := predate.Because(predate.ReasonAgentMayHaveChanged, name, told[0].when(), c.value)
 			r.review(why)
 			return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: why, Evidence: append(f.Evidence, c.Evidence...)}
@@ -87,10 +88,24 @@ func (r *reckoning) agent() predate.Figure {
 	return f
 }
 
+// trade are the words of the lexicon that tell no firm from another: « cabinet »,
+// « régie », « gestion ».
+type trade map[string]bool
+
+func tradeOf(words *lexicon.Lexicon) trade {
+	return lexicon.Once(words, func(l *lexicon.Lexicon) trade {
+		out := trade{}
+		for _, way := range l.Ways("firm_word") {
+			out[way] = true
+		}
+		return out
+	})
+}
+
 // anotherFirm reports whether two names of firms have no word in common that tells firms
 // apart, nor one the initials of the other.
-func anotherFirm(a, b string) bool {
-	x, y := firmWords(a), firmWords(b)
+func (t trade) anotherFirm(a, b string) bool {
+	x, y := t.firmWords(a), t.firmWords(b)
 	if len(x) == 0 || len(y) == 0 || initialsOf(x) == strings.Join(y, "") || initialsOf(y) == strings.Join(x, "") {
 		return false
 	}
@@ -107,15 +122,15 @@ func initialsOf(list []string) string {
 	return out.String()
 }
 
-// firmWords are the words of a firm's name but those of trade and form.
-func firmWords(name string) []string {
+// firmWords are the words of a firm's name but those of trade, forms of companies,
+// civilities and articles.
+func (t trade) firmWords(name string) []string {
 	return keep(words(name), func(w string) bool {
 		switch w {
-		case "cabinet", "syndic", "syndics", "agence", "regie", "groupe", "gestion", "immobilier", "immobiliere", "immo", "administration", "administrateur",
-			"biens", "copropriete", "coproprietes", "societe", "service", "services", "sarl", "sas", "sasu", "sa", "eurl", "scp", "et", "de", "du", "des", "la", "le", "les", "d", "l", "m", "mme", "monsieur", "madame":
+		case "sarl", "sas", "sasu", "sa", "eurl", "scp", "et", "de", "du", "des", "la", "le", "les", "d", "l", "m", "mme", "monsieur", "madame":
 			return false
 		}
-		return true
+		return !t[w]
 	})
 }
 
@@ -154,7 +169,7 @@ func (c candidate) when() predate.Date {
 }
 
 // address confirms the order's address by the papers.
-func (r *reckoning) address() predate.Figure {
+func (r *identityStage) address() predate.Figure {
 	const key = predate.KeyBuildingAddress
 	ours := predate.Text(r.order.Property.Line())
 	said := typed[predate.Text](r.find(key))
@@ -197,7 +212,7 @@ func sameAddress(text string, p predate.Address) bool {
 }
 
 // registration wants every paper to give the same number.
-func (r *reckoning) registration() predate.Figure {
+func (r *identityStage) registration() predate.Figure {
 	key := predate.KeyRegistrationNumber
 	said := typed[predate.Text](r.find(key))
 	for _, c := range said {
@@ -216,7 +231,7 @@ func (r *reckoning) registration() predate.Figure {
 func compact(s string) string { return strings.ReplaceAll(plain(s), " ", "") }
 
 // owners confirms the order's sellers by the recipient of the owner's papers.
-func (r *reckoning) owners() predate.Figure {
+func (r *identityStage) owners() predate.Figure {
 	const key = predate.KeyOwners
 	var same, others []valued[predate.Texts]
 	for _, c := range typed[predate.Texts](r.find(key, predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement)) {
@@ -258,7 +273,7 @@ func (r *dossier) sameOwners(printed predate.Texts) bool {
 }
 
 // mandateEnd is the end of the mandate that the newest vote gave.
-func (r *reckoning) mandateEnd() predate.Figure {
+func (r *identityStage) mandateEnd() predate.Figure {
 	key := predate.KeyMandateEnd
 	spans := typed[predate.Span](r.find(predate.FactAgentMandate, predate.KindMinutes))
 	spans = keep(spans, func(c valued[predate.Span]) bool {

@@ -183,3 +183,24 @@ func TestSameAddress(t *testing.T) {
 		}
 	}
 }
+
+// TestAnotherFirm tells firms apart by the words that are their own: those of the trade,
+// the form and the initials make no other firm.
+func TestAnotherFirm(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"Cabinet Vaudrel", "Régie Mansoy", true},
+		{"Cabinet Vaudrel", "SAS Vaudrel Immobilier", false},
+		{"Cabinet Vaudrel", "Vaudrel Gestion", false},
+		{"Cabinet Vaudrel", "Cabinet du syndic", false}, // no word of its own
+		{"Agence Gestion Services", "Régie Mansoy", false},
+		{"Compagnie Immobilière du Sermon", "CS", false}, // its initials
+		{"Vaudrel", "Vaudrelle", false},                  // a line's end
+	} {
+		if got := tradeOf(houseWords()).anotherFirm(c.a, c.b); got != c.want {
+			t.Errorf("%q and %q: %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}

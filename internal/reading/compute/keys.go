@@ -24,7 +24,7 @@ type share struct {
 // fixKeys lists the allocation keys of the lots sold: those of the newest calls
 // and of the last approved charges. A key whose total or shares differ between
 // them is in doubt, and nothing is computed with it.
-func (r *reckoning) fixKeys() {
+func (r *keyStage) fixKeys() {
 	shares := append(r.calledShares(), r.chargedShares()...)
 	var list []predate.AllocationKey
 	var proof []predate.Evidence
@@ -310,8 +310,11 @@ func (r *sale) weighs(k predate.AllocationKey) bool {
 }
 
 // weighKeys notes whether anything may be laid on the lots by the keys, as they are
-// stated.
-func (r *reckoning) weighKeys() {
+// stated; an operator's keys take the place of those that were read.
+func (r *keyStage) weighKeys() {
+	if list, ok := ruled[predate.KeyList](r.sheet, predate.KeyAllocationKeys); ok {
+		r.keys = list
+	}
 	list, stated := r.figures[predate.KeyAllocationKeys]
 	r.partial = stated && !list.Known()
 	for _, f := range []predate.Figure{list, r.figures[predate.KeyLots]} {
@@ -323,7 +326,7 @@ func (r *reckoning) weighKeys() {
 
 // completeLots gives the lots the total of their general tantièmes. A lot
 // without tantièmes is none that can be stated.
-func (r *reckoning) completeLots() {
+func (r *keyStage) completeLots() {
 	general, ok := r.general()
 	f, known := r.figures[predate.KeyLots]
 	if odd := r.weightless(); len(odd) > 0 && f.Known() {
@@ -352,7 +355,7 @@ func (r *reckoning) completeLots() {
 
 // unweighed sets the lots aside where a paper that describes one of them does
 // not tell its general tantièmes.
-func (r *reckoning) unweighed(f predate.Figure) {
+func (r *keyStage) unweighed(f predate.Figure) {
 	var bare []string
 	for _, l := range r.sold.detail {
 		if l.Shares == 0 {

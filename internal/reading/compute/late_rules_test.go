@@ -141,8 +141,7 @@ func TestOtherKeysAreNotTheLots(t *testing.T) {
 				s.add("annexe-3.pdf", predate.KindSchedule3, "2026-02-28")
 			}
 			s.add("fiche.pdf", predate.KindSummarySheet, "2026-05-01", inYear(money(predate.FactSheetNetCharges, 1_430_000), 2025))
-			r := newReckoning(s.in)
-			r.fixExercises()
+			r := openedAtExercises(s.in)
 			r.keys = []predate.AllocationKey{{Label: "Charges générales", Total: 1000, LotShare: 320, Shares: map[string]int64{"7": 300, "8": 20}}}
 			amount, _, ok := r.recompute(year(2025))
 			if ok == unread {
@@ -164,8 +163,7 @@ func TestLightAccountsAreNotReplacedByTheWhole(t *testing.T) {
 				s.add("comptes-2025.pdf", predate.KindLightAccounts, "2026-02-28")
 			}
 			s.add("fiche-2025.pdf", predate.KindSummarySheet, "2026-05-01", inYear(money(predate.FactSheetNetCharges, 1_430_000), 2025))
-			r := newReckoning(s.in)
-			r.fixExercises()
+			r := chargeStage{openedAtExercises(s.in)}
 			r.keys = []predate.AllocationKey{{Label: "Charges générales", Total: 1000, LotShare: 320, Shares: map[string]int64{"7": 300, "8": 20}}}
 			got := r.actual(r.twoYears()[0], nil)
 			if got.Known() == unread {

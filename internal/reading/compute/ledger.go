@@ -71,7 +71,7 @@ func classify(m predate.Movement) entry {
 }
 
 // readLedger imputes the movements of every account at hand.
-func (r *reckoning) readLedger() {
+func (r *ledgerStage) readLedger() {
 	r.ledger.applies = len(r.accounts) > 0
 	for _, a := range r.accounts {
 		if !a.sound() {
@@ -84,7 +84,7 @@ func (r *reckoning) readLedger() {
 }
 
 // impute plays the movements of an account in order.
-func (r *reckoning) impute(a account) ledger {
+func (r *ledgerStage) impute(a account) ledger {
 	var l ledger
 	if opened := a.opened(); opened > 0 {
 		l.owe(debt{date: a.period.From, nature: predate.NatureBudget, amount: opened, left: opened, label: "à nouveau", proof: proofs(candidatesOf(a.opening)...)})

@@ -10,7 +10,7 @@ import (
 
 // life states the life of the co-ownership: proceedings, loans, insurance, the
 // meeting to come and difficulties.
-func (r *reckoning) life() {
+func (r *lifeStage) life() {
 	r.put(r.proceedings())
 	r.put(r.loans())
 	r.put(r.insurance())
@@ -22,7 +22,7 @@ func (r *reckoning) life() {
 // proceedings lists the proceedings that minutes mention, the newest words for
 // each. There is none where the last meeting was told so in words, or where the
 // papers may be silent about it.
-func (r *reckoning) proceedings() predate.Figure {
+func (r *lifeStage) proceedings() predate.Figure {
 	const key = predate.KeyProceedings
 	var said []valued[predate.Texts]
 	for _, p := range r.recentMinutes() {
@@ -141,7 +141,7 @@ func meetingDay(p *paper) predate.Date {
 }
 
 // insurance is the policy that runs last.
-func (r *reckoning) insurance() predate.Figure {
+func (r *lifeStage) insurance() predate.Figure {
 	const key = predate.KeyInsurance
 	said := typed[predate.Policy](r.find(key))
 	if len(said) == 0 {
@@ -185,7 +185,7 @@ func (r *dossier) nextMeeting() predate.Figure {
 	return confirmed(key, told[0].value, told[0].Evidence...)
 }
 
-func (r *reckoning) difficulty() predate.Figure {
+func (r *lifeStage) difficulty() predate.Figure {
 	key := predate.KeyDifficulty
 	for _, c := range typed[predate.Text](r.find(key)) {
 		if c.value != "" {

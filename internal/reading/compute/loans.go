@@ -9,7 +9,7 @@ import (
 // triggeredBySale states the deferred annuities of art. 33, the share of
 // collective loans and the guarantee: nothing where the papers say so or may be
 // silent about it, a person's business where there is a loan.
-func (r *reckoning) triggeredBySale() {
+func (r *dueStage) triggeredBySale() {
 	if r.borrowed() {
 		why := predate.Because(predate.ReasonLoanToCheck)
 		r.review(why)
@@ -24,7 +24,7 @@ func (r *reckoning) triggeredBySale() {
 }
 
 // borrowed reports whether a paper shows a collective loan.
-func (r *reckoning) borrowed() bool {
+func (r *indebted) borrowed() bool {
 	for _, c := range typed[predate.LoanList](r.find(predate.KeyLoans)) {
 		if len(c.value) > 0 {
 			return true
@@ -67,7 +67,7 @@ func noLoan(r *dated, key predate.Key, value predate.Value) predate.Figure {
 }
 
 // loans lists the collective loans that meetings decided.
-func (r *reckoning) loans() predate.Figure {
+func (r *indebted) loans() predate.Figure {
 	const key = predate.KeyLoans
 	var list predate.LoanList
 	var proof []predate.Evidence

@@ -127,7 +127,7 @@ func ordinal(number string) bool {
 }
 
 // fixLots settles which lots are sold and describes them from the papers.
-func (r *reckoning) fixLots() {
+func (r *lotStage) fixLots() {
 	described := describedLots(&r.dossier)
 	r.sold.numbers = lotMentions(r.order.Lots)
 	if len(r.sold.numbers) == 0 {
@@ -204,7 +204,7 @@ func describedLots(r *dossier) []described {
 
 // describe states the lots sold. A lot that no paper names, or whose
 // tantièmes differ between papers of the owner, is not settled here.
-func (r *reckoning) describe(all []described) {
+func (r *lotStage) describe(all []described) {
 	list := predate.LotList{}
 	var proof []predate.Evidence
 	var unknown, unsettled []string

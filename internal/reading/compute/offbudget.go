@@ -10,7 +10,7 @@ import (
 
 // offActual is the quote-part of the operations closed in an exercise (annexe
 // 4), net of works fund, subsidy and loan.
-func (r *reckoning) offActual(y yearKeys, readings []chargeStatement) predate.Figure {
+func (r *chargeStage) offActual(y yearKeys, readings []chargeStatement) predate.Figure {
 	var stated []predate.Figure
 	for _, st := range readings {
 		if f, ok := r.closedWorks(y, st); ok {
@@ -89,7 +89,7 @@ func linesMakeTotal(r *dossier, c valued[predate.ClosedWorks]) bool {
 
 // closedWorks reads the operations closed in one reading of the charge
 // statement.
-func (r *reckoning) closedWorks(y yearKeys, st chargeStatement) (predate.Figure, bool) {
+func (r *chargeStage) closedWorks(y yearKeys, st chargeStatement) (predate.Figure, bool) {
 	mine := keep(st.works, func(w valued[predate.ChargeWork]) bool {
 		return r.sold.has(w.value.Lot) || w.value.Lot == "" && r.whole(st)
 	})
@@ -161,7 +161,7 @@ func (st chargeStatement) silentOnWorks() string {
 // lots: the absence is proven when it says so, when other lots have all that it totals,
 // or by annexe 4. Where annexe 4 shows an operation of which it does not speak, it may
 // print those alone that leave something to pay.
-func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figure, bool) {
+func (r *chargeStage) noWorksStated(y yearKeys, st chargeStatement) (predate.Figure, bool) {
 	if f := r.figures[predate.KeyLots]; len(st.works) > 0 && f.Status == predate.StatusConflicting {
 		return missing(y.offActual, f.Derivation), true // whose works they are is not known
 	}
@@ -218,7 +218,7 @@ func allZero(works predate.ClosedWorks) bool {
 
 // offCalled is what works and loan calls of an exercise asked of the lots;
 // works fund and advances are not charges.
-func (r *reckoning) offCalled(y yearKeys) predate.Figure {
+func (r *chargeStage) offCalled(y yearKeys) predate.Figure {
 	if y.purchasedDuring || y.purchasedAfter {
 		return missing(y.offCalled, predate.Because(predate.ReasonOffCalledBeforeSale, y.year))
 	}
@@ -363,7 +363,7 @@ func notRead(y yearKeys, why predate.Reason, from ...candidate) predate.Figure {
 // offDebits adds the works and loan calls that the accounts show in an
 // exercise. It needs accounts about the lots sold alone, read whole, with the
 // nature of every debit.
-func (r *reckoning) offDebits(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+func (r *chargeStage) offDebits(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	if !r.held() {
 		return 0, nil, false
 	}

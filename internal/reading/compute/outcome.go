@@ -8,7 +8,7 @@ import (
 
 // outcome says where the dossier goes: to the client when a paper lacks, to a
 // person when something is in doubt, else to issue.
-func (r *reckoning) outcome() predate.Outcome {
+func (r *outcomeStage) outcome() predate.Outcome {
 	r.exempt()
 	out := predate.Outcome{Missing: append(slices.Clone(r.gaps), r.reserves...), Warnings: slices.Clone(r.warnings)}
 	for _, entry := range predate.Figures() {
@@ -38,13 +38,13 @@ func (r *reckoning) outcome() predate.Outcome {
 
 // reviewOf gives a reason that names its figure, in the place of one that says
 // the same without.
-func (r *reckoning) reviewOf(f predate.Figure, reason predate.Reason) {
+func (r *outcomeStage) reviewOf(f predate.Figure, reason predate.Reason) {
 	r.reasons = slices.DeleteFunc(r.reasons, f.Derivation.Equal)
 	r.review(reason)
 }
 
 // exempt replaces what is missing and not required of a small syndicat.
-func (r *reckoning) exempt() {
+func (r *outcomeStage) exempt() {
 	if _, small := r.small(); !small {
 		return
 	}

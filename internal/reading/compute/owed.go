@@ -50,7 +50,7 @@ func owedPapers() []owed {
 
 // lacking states a paper that is not in the dossier, and asks for it where the
 // law does. What no paper speaks of is missing; only words prove an absence.
-func (r *reckoning) lacking(p owed) predate.Figure {
+func (r *fileStage) lacking(p owed) predate.Figure {
 	if c, ok := printedAbsence(&r.dossier, p.key); ok {
 		return none(p.key, nil, predate.Because(predate.ReasonPrintedAbsence, predate.FileName(c.paper.File)), c.Evidence...)
 	}
@@ -70,7 +70,7 @@ func (r *reckoning) lacking(p owed) predate.Figure {
 }
 
 // reserve asks for a paper without holding the statement back.
-func (r *reckoning) reserve(kind predate.Kind, year string, what predate.Reason) {
+func (r *fileStage) reserve(kind predate.Kind, year string, what predate.Reason) {
 	if key := predate.Key(kind); r.rulings[key].Status != "" {
 		return // an operator said what there is of it
 	}
@@ -138,7 +138,7 @@ func mentioned(r *dossier, key predate.Key, subject predate.Subject) (duty, bool
 // askForMinutes asks for the minutes of three years that are not there: the
 // law wants three years, not three meetings. The meeting that approved the
 // accounts is asked for apart, for it holds the figures back.
-func (r *reckoning) askForMinutes() {
+func (r *fileStage) askForMinutes() {
 	if r.onlyAncillary() {
 		return
 	}
@@ -175,7 +175,7 @@ func listedAs(r *dossier, kinds []predate.Kind) (predate.ReadDocument, bool) {
 // askForUnreadable asks for the files of which nothing or not every page could
 // be read, and for those that the extranet lists and that could not be had: they exist, whatever
 // they say.
-func (r *reckoning) askForUnreadable() {
+func (r *fileStage) askForUnreadable() {
 	for _, d := range r.documents {
 		if d.Unreadable == "" && len(d.UnreadPages) == 0 || !inUse(d) {
 			continue

@@ -46,7 +46,7 @@ func TestOwnRowsOfAList(t *testing.T) {
 			{Owner: "SCI Les Trois Forges", Amount: 1}, {Owner: "SCI Les Forges", Amount: 2},
 		}, []predate.Cents{1}},
 	} {
-		r := &reckoning{}
+		r := &sale{}
 		r.order.Owners, r.sold.numbers = c.owners, c.lots
 		var rows []valued[predate.ListedCall]
 		for _, l := range c.rows {
@@ -81,7 +81,7 @@ func TestPapersSentToOthers(t *testing.T) {
 		"none of ours":      {[]*paper{sent("a", "Paul Durand"), sent("a", "SCI du Puchot", "4")}, []string{"SCI du Puchot"}},
 		"another file's":    {[]*paper{sent("a", "Julie Martin"), sent("b", "")}, []string{"Julie Martin", ""}},
 	} {
-		r := &reckoning{}
+		r := &sale{}
 		r.order.Owners = []predate.Owner{{Firstname: "Julie", Lastname: "Martin"}}
 		var got []string
 		for _, p := range sentToUs(&r.dossier, c.papers) {

@@ -8,14 +8,14 @@ import (
 
 // paid states what the seller paid for each of the two exercises: the real
 // charges less what his account still owes for them.
-func (r *reckoning) paid() {
+func (r *paidStage) paid() {
 	for _, y := range r.twoYears() {
 		r.put(r.paidFor(y, y.paid, y.actual, predate.NatureBudget))
 		r.put(r.paidFor(y, y.paidOff, y.offActual, predate.NatureWorks))
 	}
 }
 
-func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.Nature) predate.Figure {
+func (r *paidStage) paidFor(y yearKeys, key, actual predate.Key, nature predate.Nature) predate.Figure {
 	if y.purchasedAfter {
 		bought, _ := r.purchase()
 		return none(key, predate.Money(0), predate.Because(predate.ReasonNotOwnerYet, bought.on), proofs(bought.from...)...)
@@ -67,7 +67,7 @@ func (r *accountBook) owned(y predate.Period) bool {
 
 // notPosted is the adjustment that the seller will owe for an exercise, when his
 // account was closed before the meeting that approved it.
-func (r *reckoning) notPosted(y yearKeys, nature predate.Nature) (predate.Cents, bool) {
+func (r *paidStage) notPosted(y yearKeys, nature predate.Nature) (predate.Cents, bool) {
 	day, ok := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)
 	declared := sellersWord(r.figures[predate.KeyAccountBalance])
 	if !ok || declared || !predate.Date(day).Before(y.approvedOn) {
@@ -83,7 +83,7 @@ func (r *reckoning) notPosted(y yearKeys, nature predate.Nature) (predate.Cents,
 }
 
 // leftFor is what the account still owes for an exercise and a nature.
-func (r *reckoning) leftFor(y predate.Period, nature predate.Nature) (predate.Cents, []predate.Evidence, bool) {
+func (r *paidStage) leftFor(y predate.Period, nature predate.Nature) (predate.Cents, []predate.Evidence, bool) {
 	balance := r.figures[predate.KeyAccountBalance]
 	amount, ok := balance.Value.(predate.Money)
 	day, dated := r.figures[predate.KeyAccountBalanceDate].Value.(predate.Day)

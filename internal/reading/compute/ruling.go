@@ -49,45 +49,38 @@ func ruled[T predate.Value](r *sheet, key predate.Key) (T, bool) {
 	return v, ok
 }
 
-// ruleExercises makes the reckoning follow the exercises that an operator
-// decided.
-func (r *reckoning) ruleExercises() {
+// ruledYears are the exercises, with those that an operator decided.
+func ruledYears(s *sheet, years exercises) exercises {
 	for key, year := range map[predate.Key]*predate.Period{
-		predate.KeyFiscalYearN: &r.years.n, predate.KeyFiscalYearN1: &r.years.n1,
-		predate.KeyFiscalYearN2: &r.years.n2, predate.KeyUnapprovedClosedYear: &r.years.unapproved,
+		predate.KeyFiscalYearN: &years.n, predate.KeyFiscalYearN1: &years.n1,
+		predate.KeyFiscalYearN2: &years.n2, predate.KeyUnapprovedClosedYear: &years.unapproved,
 	} {
-		if span, ok := ruled[predate.Span](r.sheet, key); ok {
+		if span, ok := ruled[predate.Span](s, key); ok {
 			*year = predate.Period(span)
 		}
 	}
-	if on, ok := ruled[predate.Day](r.sheet, predate.KeyAccountsApprovalDate); ok {
-		r.years.approvedOn = predate.Date(on)
+	if on, ok := ruled[predate.Day](s, predate.KeyAccountsApprovalDate); ok {
+		years.approvedOn = predate.Date(on)
 	}
+	return years
 }
 
-// ruleLots makes the reckoning follow the lots that an operator decided.
-func (r *reckoning) ruleLots() {
-	list, ok := ruled[predate.LotList](r.sheet, predate.KeyLots)
+// ruledLots are the lots sold, or those that an operator decided.
+func ruledLots(s *sheet, sold lots) lots {
+	list, ok := ruled[predate.LotList](s, predate.KeyLots)
 	if !ok {
-		return
+		return sold
 	}
-	r.sold = lots{detail: list}
+	sold = lots{detail: list}
 	for _, l := range list {
-		r.sold.numbers = append(r.sold.numbers, l.Number)
+		sold.numbers = append(sold.numbers, l.Number)
 	}
-}
-
-// ruleKeys makes the reckoning follow the allocation keys that an operator
-// decided.
-func (r *reckoning) ruleKeys() {
-	if list, ok := ruled[predate.KeyList](r.sheet, predate.KeyAllocationKeys); ok {
-		r.keys = list
-	}
+	return sold
 }
 
 // dueByRuling lays the balance that an operator decided on the natures, as far
 // as the account tells them.
-func (r *reckoning) dueByRuling(balance predate.Cents) {
+func (r *dueStage) dueByRuling(balance predate.Cents) {
 	f := missing(predate.KeyAccountBalance, predate.Reason{})
 	date := missing(predate.KeyAccountBalanceDate, predate.Because(predate.ReasonRuledWithoutDay))
 	if len(r.accounts) > 0 {
@@ -114,7 +107,7 @@ func candidateProofs(accounts []account) []predate.Evidence {
 
 // unanswered are the reasons for which a person must still look: a doubt is
 // answered once every figure that bears it was ruled on.
-func (r *reckoning) unanswered() []predate.Reason {
+func (r *outcomeStage) unanswered() []predate.Reason {
 	var open []predate.Reason
 	for _, f := range r.figures {
 		if !f.Known() {

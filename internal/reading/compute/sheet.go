@@ -23,7 +23,7 @@ type sheet struct {
 }
 
 // newSheet is a sheet on which nothing is stated.
-func newSheet(in Input, documents []predate.ReadDocument) *sheet {
+func newSheet(in Input) *sheet {
 	rulings := map[predate.Key]predate.Figure{}
 	for _, ruling := range in.Rulings {
 		if ruling.File == "" {
@@ -31,7 +31,7 @@ func newSheet(in Input, documents []predate.ReadDocument) *sheet {
 		}
 	}
 	return &sheet{
-		rulings: rulings, overruled: map[predate.Key]predate.Figure{}, lessons: lessons{learnt: inForce(in.Learnt, documents)},
+		rulings: rulings, overruled: map[predate.Key]predate.Figure{}, lessons: lessons{learnt: inForce(in.Learnt, in.Documents)},
 		figures: map[predate.Key]predate.Figure{}, doubted: map[predate.Key]bool{},
 	}
 }

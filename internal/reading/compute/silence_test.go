@@ -185,7 +185,8 @@ func TestYearsWithoutMinutes(t *testing.T) {
 			for _, on := range strings.Fields(test.held) {
 				s.add("pv-"+on+".pdf", predate.KindMinutes, on, asOf(predate.Figure{Key: predate.FactMeeting, Value: predate.Text("ordinaire")}, on))
 			}
-			if got := strings.Join(namesOf(newReckoning(s.in).yearsWithoutMinutes()), " et "); got != test.want {
+			d := given(s.in)
+			if got := strings.Join(namesOf(d.yearsWithoutMinutes()), " et "); got != test.want {
 				t.Errorf("without minutes of %q, want %q", got, test.want)
 			}
 		})

@@ -17,7 +17,7 @@ const (
 // syndicat states the global arrears and the debt to suppliers, as they stand
 // in annexe 1 at the end of the last approved exercise. A small syndicat need not
 // have one; what it printed all the same is stated.
-func (r *reckoning) syndicat() {
+func (r *syndicatStage) syndicat() {
 	on := r.years.n1.To
 	arrears, debt := r.fromSchedule(on)
 	if proof, small := r.small(); small && arrears.Status == predate.StatusMissing && debt.Status == predate.StatusMissing {
@@ -48,7 +48,7 @@ func (r *reckoning) syndicat() {
 }
 
 // fromSchedule reads rows 45 (claims) + 459 and 40 of annexe 1 at a day.
-func (r *reckoning) fromSchedule(on predate.Date) (arrears, debt predate.Figure) {
+func (r *syndicatStage) fromSchedule(on predate.Date) (arrears, debt predate.Figure) {
 	at := func(k predate.Key) []candidate {
 		return keep(r.find(k, predate.KindSchedule1), func(c candidate) bool { return !on.IsZero() && c.AsOf == on })
 	}

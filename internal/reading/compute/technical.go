@@ -8,7 +8,7 @@ import (
 
 // technicalFile lists the papers to hand over with their dates, and the minutes
 // of the last three years; it asks for those that are not there.
-func (r *reckoning) technicalFile() {
+func (r *fileStage) technicalFile() {
 	for _, p := range owedPapers() {
 		r.put(r.technical(p))
 	}
@@ -18,7 +18,7 @@ func (r *reckoning) technicalFile() {
 }
 
 // technical gives the newest paper of its kinds.
-func (r *reckoning) technical(p owed) predate.Figure {
+func (r *fileStage) technical(p owed) predate.Figure {
 	key, papers := p.key, r.ofKind(p.kinds...)
 	if len(papers) == 0 {
 		return r.lacking(p)

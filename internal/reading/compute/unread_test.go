@@ -196,8 +196,7 @@ func TestUnreadPapersAreNotReplaced(t *testing.T) {
 }
 
 func TestAdjustmentIsKnownByItsDay(t *testing.T) {
-	r := newReckoning(soundDossier().in)
-	r.fixExercises()
+	r := openedAtExercises(soundDossier().in)
 	on := func(day, label string) predate.Movement {
 		return predate.Movement{Date: date(day), Label: label, Debit: 14000, Nature: predate.NatureBudget}
 	}

@@ -41,7 +41,7 @@ func adoptedWorks(r *dossier) []decision {
 }
 
 // works lists the works adopted and not finished at the reference date.
-func (r *reckoning) works() {
+func (r *workStage) works() {
 	if why := worksUntold(&r.dated); !why.IsZero() {
 		r.put(missing(predate.KeyVotedWorks, why))
 		return
@@ -148,7 +148,7 @@ func (r *dossier) meetingsWithoutMinutes() []predate.Date {
 
 // calledUnknown tells the works that are called since the start of N-1 although
 // no minutes nor accounts of the dossier explain them.
-func (r *reckoning) calledUnknown() []predate.Reason {
+func (r *workStage) calledUnknown() []predate.Reason {
 	var doubts []predate.Reason
 	known := adoptedWorks(&r.dossier)
 	for _, c := range r.calls {
@@ -285,7 +285,7 @@ func allCalled(r *dossier, w predate.Work) bool {
 
 // addFromAnnexe adds the works of annexe 5 that no minutes of the dossier
 // voted: they are older.
-func (r *reckoning) addFromAnnexe() []predate.Reason {
+func (r *workStage) addFromAnnexe() []predate.Reason {
 	var doubts []predate.Reason
 	annexe, _ := annexe5(&r.dated)
 	for _, w := range annexe.value {
@@ -333,7 +333,7 @@ func (r *accountBook) debitedFor(d decision) bool {
 }
 
 // stateWorks states the list; a doubt is told and sends to a person.
-func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []predate.Reason) {
+func (r *workStage) stateWorks(proof []predate.Evidence, doubts []predate.Reason) {
 	list := predate.WorkList{}
 	for i := range r.open {
 		o := &r.open[i]

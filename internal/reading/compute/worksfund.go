@@ -8,7 +8,7 @@ import (
 
 // worksFund states the works fund (loi 65-557 art. 14-2-1; CCH L.721-2 II 2°
 // d): that it exists, what it holds, the lots' share and the last contribution.
-func (r *reckoning) worksFund() {
+func (r *fundStage) worksFund() {
 	exists := r.put(r.worksFundExists())
 	if flag, ok := exists.Value.(predate.Flag); ok && exists.Known() && !bool(flag) {
 		why := predate.Because(predate.ReasonNoFund)
@@ -25,7 +25,7 @@ func (r *reckoning) worksFund() {
 
 // worksFundExists: a balance, a call or a vote proves the fund; only the
 // minutes' own words prove that there is none.
-func (r *reckoning) worksFundExists() predate.Figure {
+func (r *stating) worksFundExists() predate.Figure {
 	const key = predate.KeyWorksFundExists
 	var yes, no []candidate
 	for _, c := range typed[predate.Flag](r.find(key)) {
@@ -59,7 +59,7 @@ func (r *reckoning) worksFundExists() predate.Figure {
 
 // fundBalance is row 105 of annexe 1 at the end of N-1, else what the summary
 // sheet of that exercise says.
-func (r *reckoning) fundBalance() predate.Figure {
+func (r *fundStage) fundBalance() predate.Figure {
 	const key = predate.KeyWorksFundBalance
 	on := r.years.n1.To
 	rows := keep(r.find(key, predate.KindSchedule1), func(c candidate) bool { return c.AsOf == on })
@@ -84,7 +84,7 @@ func (r *reckoning) fundBalance() predate.Figure {
 
 // fundShare is the share attached to the lots sold: as the charge statement of
 // N-1 prints it, else as the last call recalls it.
-func (r *reckoning) fundShare() predate.Figure {
+func (r *fundStage) fundShare() predate.Figure {
 	const key = predate.KeyWorksFundLotShare
 	if said, ok := r.recalledByCharges(key); ok {
 		if len(said.odds) > 0 {
@@ -124,7 +124,7 @@ func (r *reckoning) fundShare() predate.Figure {
 
 // unlessWhole takes what papers print of the fund for the lots' share, unless it is all
 // that the fund holds.
-func (r *reckoning) unlessWhole(share predate.Figure) predate.Figure {
+func (r *fundStage) unlessWhole(share predate.Figure) predate.Figure {
 	balance := r.figures[predate.KeyWorksFundBalance]
 	if amount, ok := balance.Value.(predate.Money); ok && amount != 0 && share.Value == balance.Value {
 		return missing(share.Key, predate.Because(predate.ReasonFundShareIsWhole, predate.Cents(amount)), append(share.Evidence, balance.Evidence...)...)
@@ -171,7 +171,7 @@ func (r *books) fundKey() (predate.AllocationKey, bool) {
 }
 
 // fundContribution is the last contribution called and paid.
-func (r *reckoning) fundContribution() predate.Figure {
+func (r *fundStage) fundContribution() predate.Figure {
 	const key = predate.KeyWorksFundContribution
 	list := r.fundDue()
 	if why := r.unreadCalls(); !why.IsZero() && !(r.held() && r.ledger.applies) {
@@ -204,7 +204,7 @@ func (r *reckoning) fundContribution() predate.Figure {
 
 // fundDue gives the contributions due at the reference date, oldest first: from
 // calls, else from the debits of the accounts, those of one day together.
-func (r *reckoning) fundDue() []instalment {
+func (r *fundStage) fundDue() []instalment {
 	var out []instalment
 	for _, y := range []predate.Period{r.years.n2, r.years.n1, r.years.unapproved, r.years.n} {
 		if y.IsZero() {
@@ -244,7 +244,7 @@ func (i instalment) next() predate.Date {
 
 // fundPaid says whether a contribution is paid at the closing day of the
 // account; the second result, whether that can be known.
-func (r *reckoning) fundPaid(i instalment) (paid, known bool) {
+func (r *fundStage) fundPaid(i instalment) (paid, known bool) {
 	balance := r.figures[predate.KeyAccountBalance]
 	amount, ok := balance.Value.(predate.Money)
 	switch {
@@ -269,7 +269,7 @@ func (r *reckoning) fundPaid(i instalment) (paid, known bool) {
 
 // checkFundShare compares a printed share with fund × tantièmes, when the fund
 // has one key and both are of the same day.
-func (r *reckoning) checkFundShare() {
+func (r *fundStage) checkFundShare() {
 	share, balance := r.figures[predate.KeyWorksFundLotShare], r.figures[predate.KeyWorksFundBalance]
 	printedShare, ok := share.Value.(predate.Money)
 	total, also := balance.Value.(predate.Money)
