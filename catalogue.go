@@ -158,11 +158,15 @@ func identification() []FigureEntry {
 		{KeyCondominiumName, TypeText, section, "Nom de la copropriété", 0},
 		{KeyRegistrationNumber, TypeText, section, "Numéro d’immatriculation", 0},
 		{KeyOwners, TypeTexts, section, "Propriétaires", Inherent},
+		{KeySellerTitle, TypeDate, section, "Date à laquelle le vendeur est devenu propriétaire", Feminine},
 		{KeyLots, TypeLots, section, "Lots vendus", Decisive | Inherent},
 		{KeyAllocationKeys, TypeAllocationKeys, section, "Clés de répartition", Decisive},
 		{KeyManagingAgent, TypeText, section, "Syndic", 0},
 		{KeyManagingAgentType, TypeText, section, "Nature du syndic", 0},
 		{KeyMandateEnd, TypeDate, section, "Fin du mandat du syndic", 0},
+		{KeyAgentAddress, TypeText, section, "Adresse du syndic", 0},
+		{KeyAgentPhone, TypeText, section, "Téléphone du syndic", 0},
+		{KeyAgentCard, TypeText, section, "Carte professionnelle du syndic", 0},
 		{KeyFiscalYearN, TypePeriod, section, "Exercice en cours, N", 0},
 		{KeyFiscalYearN1, TypePeriod, section, "Dernier exercice approuvé, N-1", 0},
 		{KeyFiscalYearN2, TypePeriod, section, "Exercice précédent, N-2", 0},
@@ -236,6 +240,7 @@ func building() []FigureEntry {
 		{KeyInsurance, TypeInsurance, life, "Assurance de l’immeuble", 0},
 		{KeyNextMeeting, TypeDate, life, "Prochaine assemblée générale", 0},
 		{KeyDifficulty, TypeText, life, "Copropriété en difficulté", Deniable | Silent},
+		{KeyLandAssociation, TypeText, life, "Association syndicale (ASL, AFUL)", Deniable | Feminine},
 	}
 }
 

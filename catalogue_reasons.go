@@ -26,6 +26,7 @@ const (
 	ReasonNoRegistration      ReasonCode = "no_registration"
 	ReasonOtherRecipient      ReasonCode = "other_recipient"
 	ReasonOwnersOfOrder       ReasonCode = "owners_of_order"
+	ReasonSeveralPurchases    ReasonCode = "several_purchases"
 	ReasonMandateOver         ReasonCode = "mandate_over"
 	ReasonNoLotNumber         ReasonCode = "no_lot_number"
 	ReasonNoLotKnown          ReasonCode = "no_lot_known"

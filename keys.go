@@ -12,6 +12,10 @@ const (
 	KeyManagingAgent        Key = "managing_agent"
 	KeyManagingAgentType    Key = "managing_agent_type"
 	KeyMandateEnd           Key = "managing_agent_mandate_end"
+	KeyAgentAddress         Key = "managing_agent_address"
+	KeyAgentPhone           Key = "managing_agent_phone"
+	KeyAgentCard            Key = "managing_agent_card" // of a professional (loi 70-9, art. 3)
+	KeySellerTitle          Key = "seller_owner_since"
 	KeyFiscalYearN          Key = "fiscal_year_n"
 	KeyFiscalYearN1         Key = "fiscal_year_n1"
 	KeyFiscalYearN2         Key = "fiscal_year_n2"
@@ -69,6 +73,7 @@ const (
 	KeyInsurance         Key = "insurance"
 	KeyNextMeeting       Key = "next_meeting_date"
 	KeyDifficulty        Key = "difficulty"
+	KeyLandAssociation   Key = "land_association" // ASL, AFUL
 	KeyDTG               Key = "dtg"
 	KeyPPT               Key = "ppt"
 	KeyCollectiveEPC     Key = "collective_epc"

@@ -21,7 +21,7 @@ type formCheck struct {
 	dated  bool // the form names the labels of its exercise
 	errs   []error
 	fields map[string]bool
-	labels map[string]string // the field that each labels
+	labels map[string][]labelled // the fields that each labels
 }
 
 // faults lists what is wrong with all forms, each with file, line and remedy.
@@ -29,7 +29,7 @@ func (s *Set) faults() []error {
 	var errs []error
 	papers := map[string]string{}
 	for _, one := range s.forms {
-		c := &formCheck{words: s.words, file: one.file, kind: predate.Kind(one.Kind.Value), line: max(one.Kind.Line, 1), dated: len(one.Exercise) > 0, fields: map[string]bool{}, labels: map[string]string{}}
+		c := &formCheck{words: s.words, file: one.file, kind: predate.Kind(one.Kind.Value), line: max(one.Kind.Line, 1), dated: len(one.Exercise) > 0, fields: map[string]bool{}, labels: map[string][]labelled{}}
 		if !lexicon.IsKind(c.kind) {
 			errs = append(errs, fmt.Errorf("%s:%d: the kind %q is none; see document.go for the kinds", c.file, c.line, c.kind))
 			continue
@@ -135,6 +135,19 @@ func (c *formCheck) field(d Field) {
 	c.parts(d)
 }
 
+// labelled is a field and one of its labels.
+type labelled struct {
+	field string
+	label Label
+}
+
+// apart reports whether two labels of one concept are looked for in two parts of the
+// paper: before the words that open a part, and after them.
+func (l labelled) apart(other Label) bool {
+	before, after := l.label.Before.Value, l.label.After.Value
+	return before != "" && before == other.After.Value || after != "" && after == other.Before.Value
+}
+
 func (c *formCheck) label(d Field, l Label, t Type) {
 	c.concepts(l.Concept)
 	for _, border := range []lexicon.Scalar{l.After, l.Before} {
@@ -142,10 +155,12 @@ func (c *formCheck) label(d Field, l Label, t Type) {
 			c.concepts(border)
 		}
 	}
-	if other, twice := c.labels[l.Concept.Value]; twice && other != d.Name.Value {
-		c.wrong(l.Concept.Line, "%s labels %s and %s; a label has one value", l.Concept.Value, other, d.Name.Value)
+	for _, other := range c.labels[l.Concept.Value] {
+		if other.field != d.Name.Value && !other.apart(l) {
+			c.wrong(l.Concept.Line, "%s labels %s and %s; a label has one value", l.Concept.Value, other.field, d.Name.Value)
+		}
 	}
-	c.labels[l.Concept.Value] = d.Name.Value
+	c.labels[l.Concept.Value] = append(c.labels[l.Concept.Value], labelled{d.Name.Value, l})
 	switch at := l.At.Value; {
 	case at == AtLabel, at == AtSentence && t.Sentence, at == AtRow && t.Fills == predate.TypeMoney, at == AtLine && t.Fills == predate.TypePaper:
 	case at == AtSentence, at == AtRow, at == AtLine:

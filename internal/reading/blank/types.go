@@ -25,6 +25,7 @@ func Types() map[string]Type {
 		"number":       {Fills: predate.TypeText, Labelled: true, Sentence: true}, // of a contract
 		"registration": {Fills: predate.TypeText, Exact: true},                    // in the register, anywhere in the paper
 		"choice":       {Fills: predate.TypeText},                                 // the first that the paper says
+		"phone":        {Fills: predate.TypeText, Labelled: true, Sentence: true}, // of France, ten digits
 		"day":          {Fills: predate.TypeDate, Labelled: true, Sentence: true},
 		"end":          {Fills: predate.TypeDate, Labelled: true, Sentence: true}, // a day, or the last of a period
 		"amount":       {Fills: predate.TypeMoney, Exact: true, Labelled: true},

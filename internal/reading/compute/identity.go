@@ -21,6 +21,10 @@ func (r *identityStage) identity() {
 	r.put(r.agent())
 	r.put(r.agentType())
 	r.put(r.mandateEnd())
+	for _, key := range []predate.Key{predate.KeyAgentAddress, predate.KeyAgentPhone, predate.KeyAgentCard} {
+		r.put(r.ofTheAgent(key))
+	}
+	r.put(r.ownerSince())
 }
 
 // preferred takes what the newest paper of the first kind that speaks says.

@@ -16,6 +16,7 @@ func (r *lifeStage) life() {
 	r.put(r.insurance())
 	r.put(r.nextMeeting())
 	r.put(r.difficulty())
+	r.put(r.landAssociation())
 	r.put(r.preferred(predate.KeySyndicFees, predate.KindAgentContract, predate.KindMinutes))
 }
 

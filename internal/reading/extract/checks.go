@@ -23,6 +23,7 @@ func checks() map[predate.Key]check {
 		predate.KeyManagingAgent:      name,
 		predate.KeyRegistrationNumber: {"the register gives two letters and seven digits", textThat(isRegistration)},
 		predate.KeyBuildingAddress:    {"an address has a house number or a postal code, and is no label", textThat(isAddress)},
+		predate.KeyAgentAddress:       {"an address has a house number or a postal code, and is no label", textThat(isAddress)},
 		predate.KeyManagingAgentType:  {"an agent is one of three types", textThat(isAgentType)},
 		predate.KeyInsurance:          {"who insures has a name, and a policy runs for some years at most", isPolicy},
 		predate.KeyDifficulty:         {"a difficulty is told in a whole statement", textThat(isStatement)},

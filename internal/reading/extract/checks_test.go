@@ -31,6 +31,7 @@ func TestChecks(t *testing.T) {
 		predate.KeyManagingAgent:      {names, noNames},
 		predate.KeyRegistrationNumber: {texts("AB1-234-567", "AB1234567"), texts("Immatriculation", "MIR60", "en cours")},
 		predate.KeyBuildingAddress:    {texts("12 rue des Acacias, 35000 Rennes", "2 à 6 allée des Courlis", "Le Bourg, 44300 Nantes"), texts("Adresse du syndicat", "Résidence Les Glycines", "néant")},
+		predate.KeyAgentAddress:       {texts("4 place du Champ, 35000 Rennes"), texts("Adresse du syndic", "Mandat de syndic")},
 		predate.KeyManagingAgentType:  {texts("professional", "volunteer", "cooperative"), texts("Syndic bénévole", "")},
 		predate.KeyDifficulty: {
 			texts("Mandataire ad hoc désigné par ordonnance du 3 mars 2026 (article 29-1 A)", "Le président du tribunal a désigné un administrateur provisoire."),

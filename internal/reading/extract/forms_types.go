@@ -18,7 +18,7 @@ type reader func(filling, blank.Field) (predate.Value, []predate.Evidence, bool)
 // readers reads the types that fields may have.
 func readers() map[string]reader {
 	return map[string]reader{
-		"name": inCells(nameIn), "address": inCells(addressIn), "number": inCells(contractIn), "day": inCells(dayIn), "end": inCells(endIn),
+		"name": inCells(nameIn), "address": inCells(addressIn), "number": inCells(contractIn), "phone": inCells(phoneIn), "day": inCells(dayIn), "end": inCells(endIn),
 		"amount": inCells(amountIn), "count": inCells(countIn), "years": inCells(yearsIn),
 		"registration": readRegistration, "choice": readChoice, "paper": readPaper, "policy": readPolicy,
 	}
@@ -49,6 +49,14 @@ func addressIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
 
 func contractIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
 	return predate.Text(c.Text), holdsNumber(c.Text)
+}
+
+// phoneForm is a telephone number of France: "04 72 00 00 00", "+33 4 72 00 00 00".
+var phoneForm = regexp.MustCompile(`^(?:\+33 ?(?:\(0\) ?)?|0)[1-9](?:[ .-]?\d\d){4}$`)
+
+func phoneIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {
+	number := strings.TrimSpace(c.Text)
+	return predate.Text(number), phoneForm.MatchString(number)
 }
 
 func dayIn(_ filling, _ blank.Field, c layout.Cell) (predate.Value, bool) {

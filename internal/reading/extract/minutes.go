@@ -35,6 +35,7 @@ func minutesRules() []Rule {
 		{"minutes.proceedings_mentioned", from, predate.FactProceedingsMentioned, proceedingsMentioned},
 		{"minutes.loan_mentioned", from, predate.FactLoanMentioned, loanDecided},
 		{"minutes.difficulty", from, predate.KeyDifficulty, difficulty},
+		{"minutes.land_association", from, predate.KeyLandAssociation, landAssociation},
 		{"minutes.difficulty_mentioned", from, predate.FactDifficultyMentioned, difficultyMentioned},
 		{"minutes.name", from, predate.KeyCondominiumName, nameInSentence},
 	}

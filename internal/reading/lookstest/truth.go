@@ -75,6 +75,8 @@ func (d *Dossier) identity(f object) {
 	f["allocation_keys"] = confirmed(keys)
 	f["managing_agent"] = confirmed(d.Agent.Name)
 	f["managing_agent_type"] = confirmed("professional")
+	f["managing_agent_address"] = confirmed(d.Agent.Street + " " + d.Agent.Town)
+	f["managing_agent_card"] = confirmed("CPI 0000 2021 000 000 0" + d.ID[1:])
 	f["managing_agent_mandate_end"] = confirmed(d.MandateEnd.String())
 }
 

@@ -227,7 +227,7 @@ func metadataRule(t *testing.T, f finished, _ []byte) {
 			Producer    string `xml:"Producer"`
 			Created     string `xml:"CreateDate"`
 			Modified    string `xml:"ModifyDate"`
-			Part        string `xml:"part"`
+			Part        string `xml:"http://www.aiim.org/pdfa/ns/id/ part"`
 			Conformance string `xml:"conformance"`
 		} `xml:"RDF>Description"`
 	}

@@ -16,15 +16,16 @@ func (c *composer) identification() {
 		c.fact("Adresse", predate.KeyBuildingAddress),
 		c.fact("Nom de la copropriété", predate.KeyCondominiumName),
 		c.fact("Immatriculation au registre", predate.KeyRegistrationNumber),
-		c.fact("Vendeur", predate.KeyOwners),
-		c.fact("Syndic", predate.KeyManagingAgent),
-		c.agentRow(),
-		c.fact("Fin du mandat du syndic", predate.KeyMandateEnd),
+		c.withDetails("Vendeur", predate.KeyOwners, detail{"propriétaire depuis :", predate.KeySellerTitle}),
+	}
+	rows = append(rows, c.agentRows()...)
+	rows = append(
+		rows,
 		c.fact("Exercice en cours (N)", predate.KeyFiscalYearN),
 		c.fact("Dernier exercice approuvé (N-1)", predate.KeyFiscalYearN1),
 		c.fact("Exercice précédent (N-2)", predate.KeyFiscalYearN2),
 		c.fact("Approbation des derniers comptes", predate.KeyAccountsApprovalDate),
-	}
+	)
 	if c.told(predate.KeyUnapprovedClosedYear) {
 		rows = append(rows, c.fact("Exercice clos, comptes non approuvés", predate.KeyUnapprovedClosedYear))
 	}
@@ -68,6 +69,57 @@ func (c *composer) agentRow() row {
 		f.Value = predate.Text(kind)
 	}
 	return c.factOf("Qualité du syndic", f)
+}
+
+// agentRows are the managing agent with what is known of him; of his quality and mandate
+// more is said where no paper prints it.
+func (c *composer) agentRows() []row {
+	var rows []row
+	var details []detail
+	if f := c.Figure(predate.KeyManagingAgentType); f.Status == predate.StatusConfirmed && agentKind(f) != "" {
+		details = append(details, detail{"", predate.KeyManagingAgentType})
+	} else {
+		rows = append(rows, c.agentRow())
+	}
+	if c.Figure(predate.KeyMandateEnd).Status == predate.StatusConfirmed {
+		details = append(details, detail{"mandat jusqu’au", predate.KeyMandateEnd})
+	} else {
+		rows = append(rows, c.fact("Fin du mandat du syndic", predate.KeyMandateEnd))
+	}
+	details = append(details, detail{"adresse", predate.KeyAgentAddress}, detail{"téléphone", predate.KeyAgentPhone}, detail{"carte professionnelle", predate.KeyAgentCard})
+	return append([]row{c.withDetails("Syndic", predate.KeyManagingAgent, details...)}, rows...)
+}
+
+// detail is a figure that is told below the one that it belongs to.
+type detail struct {
+	name string
+	key  predate.Key
+}
+
+// withDetails is the row of a figure with details below it: together where papers print
+// them or say nothing, each in a line of its own where more is to be told of it.
+func (c *composer) withDetails(label string, k predate.Key, details ...detail) row {
+	out := c.fact(label, k)
+	all := c.Figure(k)
+	var together []string
+	var apart []para
+	for _, d := range details {
+		f := c.Figure(d.key)
+		all.Evidence = append(all.Evidence[:len(all.Evidence):len(all.Evidence)], f.Evidence...)
+		if kind := agentKind(f); d.key == predate.KeyManagingAgentType && kind != "" {
+			f.Value = predate.Text(kind)
+		}
+		said := sayFigure(f)
+		if f.Status == predate.StatusConfirmed || f.Status == predate.StatusMissing && len(f.Evidence) == 0 {
+			together = append(together, joined(" ", d.name, said.value))
+			continue
+		}
+		apart = append(apart, say(joined(" · ", d.name+" "+said.value, said.mention), small).with(said.note, small).paras...)
+	}
+	out.cells[1] = out.cells[1].with(strings.Join(together, " · "), small)
+	out.cells[1].paras = append(out.cells[1].paras, apart...)
+	out.cells[2] = c.refs(all)
+	return out
 }
 
 // agentKind says in French how the managing agent practises; "" when unknown.

@@ -22,6 +22,7 @@ func (c *composer) life() {
 		c.fact("Assurance de l’immeuble", predate.KeyInsurance),
 		c.fact("Prochaine assemblée générale", predate.KeyNextMeeting),
 		c.fact("Copropriété en difficulté", predate.KeyDifficulty),
+		c.fact("Association syndicale (ASL, AFUL)", predate.KeyLandAssociation),
 	)
 	c.sheet.table(table{columns: facts(), rows: rows})
 }
