@@ -3,6 +3,7 @@ package serving
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -161,17 +162,45 @@ func (h *House) sayPools(_ context.Context, t *scrape) error {
 // sayDisk says how much room the disk of a folder has. A system that does not know
 // leaves it out.
 func sayDisk(folder string) func(context.Context, *scrape) error {
-	return func(_ context.Context, t *scrape) error {
-		free, size, err := diskOf(folder)
-		if errors.Is(err, errors.ErrUnsupported) {
-			return nil
+	return sayRoom(func() (free, size uint64, err error) { return diskOf(folder) })
+}
+
+// room is what a disk answered.
+type room struct {
+	free, size uint64
+	err        error
+}
+
+// sayRoom says what of answers, within the scrape's time: a disk of the network may not
+// answer at all. It is not asked again before it has answered.
+func sayRoom(of func() (free, size uint64, err error)) func(context.Context, *scrape) error {
+	asked := make(chan struct{}, 1)
+	return func(ctx context.Context, t *scrape) error {
+		select {
+		case asked <- struct{}{}:
+		default:
+			return errors.New("the disk has not answered since an earlier scrape")
 		}
-		if err != nil {
-			return err
+		answer := make(chan room, 1)
+		go func() {
+			defer func() { <-asked }()
+			var said room
+			said.free, said.size, said.err = of()
+			answer <- said
+		}()
+		select {
+		case said := <-answer:
+			if said.err == nil {
+				t.gauge("predate_disk_free_bytes", float64(said.free))
+				t.gauge("predate_disk_size_bytes", float64(said.size))
+			}
+			if errors.Is(said.err, errors.ErrUnsupported) {
+				return nil
+			}
+			return said.err
+		case <-ctx.Done():
+			return fmt.Errorf("the disk does not answer: %w", ctx.Err())
 		}
-		t.gauge("predate_disk_free_bytes", float64(free))
-		t.gauge("predate_disk_size_bytes", float64(size))
-		return nil
 	}
 }
 

@@ -255,6 +255,15 @@ func (db *DB) Grouped(ctx context.Context, fn func(context.Context, Tx) error) e
 	return db.group.do(ctx, "", fn)
 }
 
+// GroupedInTurn is Grouped for what records work that was done already: when too many
+// wait, it waits until there is room rather than being refused.
+func (db *DB) GroupedInTurn(ctx context.Context, fn func(context.Context, Tx) error) error {
+	if db.group == nil || db.name != SQLite {
+		return db.InTx(ctx, fn)
+	}
+	return db.group.doInTurn(ctx, fn)
+}
+
 // GroupedBy is Grouped for transactions that write rows of one owner alone, and is
 // grouped on PostgreSQL too. Those of a group go in the order of their owners: of two
 // processes that hold rows of several owners, none waits for the other in a circle.

@@ -56,6 +56,20 @@ func (g *group) do(ctx context.Context, owner string, fn func(context.Context, T
 	if err := g.enter(item); err != nil {
 		return err
 	}
+	return item.wait(ctx)
+}
+
+// doInTurn is do for who waits for room in the line.
+func (g *group) doInTurn(ctx context.Context, fn func(context.Context, Tx) error) error {
+	item := &groupItem{ctx: context.WithoutCancel(ctx), fn: fn, done: make(chan struct{})}
+	if err := g.queue(ctx, item); err != nil {
+		return err
+	}
+	return item.wait(ctx)
+}
+
+// wait waits for how the item ended, or takes it back while its turn has not come.
+func (item *groupItem) wait(ctx context.Context) error {
 	select {
 	case <-item.done:
 		return item.err
@@ -83,6 +97,24 @@ func (g *group) enter(item *groupItem) error {
 			Code: predate.CodeUnavailable, Message: "The service is overloaded, try again later",
 			RetryAfter: 1, Err: predate.ErrBusy,
 		}
+	}
+}
+
+// queue puts the item in the line as soon as there is room.
+func (g *group) queue(ctx context.Context, item *groupItem) error {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	if g.closed {
+		return errClosed
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select { // the line moves until it is closed, which waits for who is here
+	case g.wait <- item:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

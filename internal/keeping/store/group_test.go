@@ -89,6 +89,36 @@ func TestGroupBackpressure(t *testing.T) {
 	}
 }
 
+// What records work that was done waits behind those that were let in, however many
+// they are; who gives up meanwhile has written nothing.
+func TestGroupOfWhatWasDone(t *testing.T) {
+	const callers = 200
+	db := storetest.Open(t, t.TempDir()+"/predate.db", store.Options{GroupQueue: 2})
+	release := occupied(t, db)
+	defer release()
+	impatient, giveUp := context.WithCancel(t.Context())
+	var wait sync.WaitGroup
+	for i := range callers {
+		wait.Go(func() {
+			ctx := context.Background()
+			if i%2 == 1 {
+				ctx = impatient
+			}
+			err := db.GroupedInTurn(ctx, putting(fmt.Sprint(i)))
+			if err != nil && (i%2 == 0 || !errors.Is(err, context.Canceled)) {
+				t.Errorf("%d: %v", i, err)
+			}
+			if wrote := has(t, db, fmt.Sprint(i)); wrote != (err == nil) {
+				t.Errorf("%d: wrote %t after %v", i, wrote, err)
+			}
+		})
+	}
+	time.Sleep(50 * time.Millisecond) // until they wait
+	giveUp()
+	release()
+	wait.Wait()
+}
+
 // A caller who gives up while it waits has not written, then or later; one
 // whose turn has come is served to the end.
 func TestGroupGiveUp(t *testing.T) {

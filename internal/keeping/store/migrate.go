@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
@@ -8,6 +9,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -38,8 +43,8 @@ func (db *DB) Version(ctx context.Context) (have, want int64, err error) {
 // Migrate brings the database to the schema of this program, and those of
 // other rooms with it. A database that a newer program has migrated is refused
 // with CodeConflict and stays as it is. An SQLite file that already has a
-// schema is first copied beside itself, as "predate.db.v3.bak". Processes that
-// start together on PostgreSQL wait for each other.
+// schema is first copied beside itself, as "predate.db.v3.bak"; of such copies the
+// newest two are kept. Processes that start together on PostgreSQL wait for each other.
 func (db *DB) Migrate(ctx context.Context, others ...Schema) error {
 	pool, ok := db.Native().(*pgxpool.Pool)
 	if !ok {
@@ -87,6 +92,9 @@ func (db *DB) migrate(ctx context.Context, others []Schema) error {
 			return fmt.Errorf("migrate: %w", err)
 		}
 	}
+	if len(due) > 0 && db.name == SQLite {
+		db.dropCopies()
+	}
 	return nil
 }
 
@@ -105,6 +113,41 @@ func (db *DB) copyBefore(ctx context.Context) error {
 	}
 	db.options.Logger.Info("database copied before migration", "copy", path)
 	return nil
+}
+
+// copiesKept is how many copies of before migrations stay.
+const copiesKept = 2
+
+// dropCopies removes the oldest copies that migrations made. One that cannot be removed
+// only takes room.
+func (db *DB) dropCopies() {
+	paths, err := filepath.Glob(globbed(db.path) + ".v*.bak")
+	if err != nil {
+		db.options.Logger.Warn("list the copies made before migrations", "error", err)
+		return
+	}
+	made := make(map[string]time.Time, len(paths))
+	for _, path := range paths {
+		if info, err := os.Lstat(path); err == nil {
+			made[path] = info.ModTime()
+		}
+	}
+	// Of copies made at one instant of the disk's clock, the later has the longer name.
+	slices.SortFunc(paths, func(a, b string) int {
+		return cmp.Or(made[b].Compare(made[a]), cmp.Compare(len(b), len(a)), strings.Compare(b, a))
+	})
+	for _, path := range paths[min(len(paths), copiesKept):] {
+		if err := os.Remove(path); err != nil {
+			db.options.Logger.Warn("remove an old copy made before a migration", "copy", path, "error", err)
+			continue
+		}
+		db.options.Logger.Info("old copy made before a migration removed", "copy", path)
+	}
+}
+
+// globbed is a path as a pattern that matches nothing else.
+func globbed(path string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
 // copyPath names the copy of a file at a schema version: "predate.db.v3.bak",

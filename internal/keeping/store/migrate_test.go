@@ -78,7 +78,7 @@ func TestMigrateNewer(t *testing.T) {
 }
 
 // A file that holds something is copied before its schema changes; a fresh one
-// and one that is up to date are not.
+// and one that is up to date are not. The newest two copies stay.
 func TestCopyBeforeMigration(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "predate.db")
 	db := storetest.Open(t, path, store.Options{})
@@ -99,7 +99,11 @@ func TestCopyBeforeMigration(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, second := fmt.Sprintf("predate.db.v%d.bak", now), fmt.Sprintf("predate.db.v%d-2.bak", now)
-	for i, wanted := range [][]string{nil, {first}, {second, first}} {
+	third, stranger := fmt.Sprintf("predate.db.v%d-3.bak", now), filepath.Join(filepath.Dir(path), "predate.db.mine")
+	if err := os.WriteFile(stranger, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i, wanted := range [][]string{nil, {first}, {second, first}, {second, third}} {
 		want = int64(i + 1)
 		if err := db.Migrate(t.Context(), extra{&have, &want}); err != nil {
 			t.Fatal(err)
@@ -107,10 +111,16 @@ func TestCopyBeforeMigration(t *testing.T) {
 		if diff := cmp.Diff(wanted, copies()); diff != "" {
 			t.Errorf("at version %d: %s", want, diff)
 		}
+		if i == 1 {
+			before := storetest.Open(t, filepath.Join(filepath.Dir(path), first), store.Options{})
+			if !has(t, before, "before") || has(t, before, "migrated") {
+				t.Error("the copy is not the database as it was before")
+			}
+			before.Close()
+		}
 	}
-	before := storetest.Open(t, filepath.Join(filepath.Dir(path), first), store.Options{})
-	if !has(t, before, "before") || has(t, before, "migrated") {
-		t.Error("the copy is not the database as it was before")
+	if _, err := os.Stat(stranger); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -56,7 +56,7 @@ const (
 // cancelled or refreshed meanwhile; predate.ErrStale that something changed
 // the run since the worker read it, and the step must be taken again.
 func (d *Desk) Record(ctx context.Context, p Progress) error {
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err := d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, _, err := d.current(ctx, tx, p.Run.ID)
 		if err != nil {
 			return err

@@ -105,7 +105,7 @@ func (d *Desk) unpark(ctx context.Context, tx store.Tx, id predate.EndpointID) e
 // is still under way is refused with CodeConflict.
 func (d *Desk) Resend(ctx context.Context, account predate.AccountID, endpoint predate.EndpointID, id predate.DeliveryID) (predate.Delivery, error) {
 	var delivery predate.Delivery
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error
 		if delivery, err = ownedDelivery(ctx, tx, account, endpoint, id); err != nil {
 			return err

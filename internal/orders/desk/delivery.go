@@ -171,7 +171,7 @@ type Verdict struct {
 // endpoint that is dead is switched off.
 func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict) (predate.Health, error) {
 	var health predate.Health
-	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
+	err := d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		queue.Finish(ctx, tx)
 		delivery, err := store.DeliveryByID(ctx, tx, attempt.Delivery)
 		if err != nil {

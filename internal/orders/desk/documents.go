@@ -237,7 +237,7 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 // Deposited notes that the extranet took a document, at once: what is handed in
 // is never handed in again.
 func (d *Desk) Deposited(ctx context.Context, run predate.Run, id predate.DocumentID, receipt string) error {
-	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		document, err := store.DocumentByID(ctx, tx, id)
 		if err != nil {
 			return err
@@ -257,7 +257,7 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 	if err != nil {
 		return err
 	}
-	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
@@ -271,7 +271,7 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 // Listed notes what an extranet lists for an order, before any of it is fetched,
 // so that no paper goes silently, whatever breaks. The order's own are left out.
 func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.ListedPaper) error {
-	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}
@@ -292,7 +292,7 @@ func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.Lis
 
 // Missed notes why a listed paper could not be had.
 func (d *Desk) Missed(ctx context.Context, run predate.Run, remoteID, reason string) error {
-	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := d.stillCurrent(ctx, tx, run); err != nil {
 			return err
 		}

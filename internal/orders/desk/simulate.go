@@ -23,7 +23,7 @@ type Simulation struct {
 // account's endpoints by the same road, and the order does not move.
 func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id predate.OrderID, s Simulation) ([]predate.Delivery, error) {
 	var deliveries []predate.Delivery
-	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, err := owned(ctx, tx, account, id)
 		if err != nil {
 			return err
