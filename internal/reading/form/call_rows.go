@@ -169,6 +169,9 @@ func (r *reader) nameRows(rows []callRow) bool {
 			posted = posted || r.isPost(words)
 			row.nature = narrower(row.nature, r.natureOf(words))
 		}
+		if words := strings.Join(row.words, " "); row.nature == predate.NatureUnknown && !posted && r.says(words, "meeting_cited") && len(layout.DatesIn(words)) == 1 {
+			row.nature = predate.NatureWorks // what a meeting voted on a day, and no budget (loi 65-557, art. 14-2)
+		}
 		if row.nature == predate.NatureUnknown && posted || row.nature == predate.NatureFees && (posted || row.shared) {
 			row.nature = predate.NatureBudget
 		}
