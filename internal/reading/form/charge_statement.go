@@ -296,6 +296,9 @@ func (c *charges) figures() []predate.Figure {
 		}
 		return append(out, c.works(c.lots[n:])...)
 	}
+	if out := c.balanced(); out != nil {
+		return out
+	}
 	return c.namedTotals()
 }
 
@@ -345,7 +348,7 @@ func (c *charges) current(lots []lotCharges) []predate.Figure {
 		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.amount.Cents}
 		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
 		if l.hasCalled() {
-			v.Called, v.HasCalled = l.called.amount.Cents, true
+			v.Called, v.HasCalled = deducted(l.called), true
 			e = append(e, l.called.proof("form.charge_statement.lot"))
 		}
 		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: v, Year: c.year, Evidence: e})
@@ -370,7 +373,7 @@ func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
 	}
 	var best predate.Figure
 	for _, t := range c.triples(sum) {
-		if known && n > 1 && called != t.called.amount.Cents {
+		if known && n > 1 && called != deducted(t.called) {
 			continue
 		}
 		f := predate.Figure{Key: predate.FactChargeTotals, Year: c.year, Value: t.totals(), Evidence: t.proof()}
@@ -385,6 +388,9 @@ func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
 	return best, n > 0 && best.Key != ""
 }
 
+// deducted is the amount of a cell, whose sign may say that it is taken from another.
+func deducted(c cell) predate.Cents { return max(c.amount.Cents, -c.amount.Cents) }
+
 // triple is charges, provisions and their difference.
 type triple struct{ actual, called, gap cell }
 
@@ -393,13 +399,14 @@ type triple struct{ actual, called, gap cell }
 func (c *charges) triples(sum predate.Cents) []triple {
 	var out []triple
 	for _, b := range c.amounts() {
-		if b.amount.Cents <= 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
+		called := deducted(b)
+		if called == 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
 			continue
 		}
 		for _, a := range c.printedAs(sum) {
-			for _, d := range c.printedAs(sum - b.amount.Cents) {
+			for _, d := range c.printedAs(sum - called) {
 				apart := a.box != b.box && a.box != d.box && b.box != d.box
-				if apart && (sum == b.amount.Cents || c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay")) {
+				if apart && (sum == called || c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay")) {
 					out = append(out, triple{a, b, d})
 				}
 			}
@@ -409,7 +416,7 @@ func (c *charges) triples(sum predate.Cents) []triple {
 }
 
 func (t triple) totals() predate.ChargeTotals {
-	a, b := t.actual.amount.Cents, t.called.amount.Cents
+	a, b := t.actual.amount.Cents, deducted(t.called)
 	return predate.ChargeTotals{Actual: a, Called: b, Adjustment: a - b, HasActual: true, HasCalled: true, HasAdjustment: true}
 }
 
