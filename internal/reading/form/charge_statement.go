@@ -348,7 +348,10 @@ func (c *charges) current(lots []lotCharges) []predate.Figure {
 		v := predate.ChargeLot{Lot: l.lot, Actual: l.total.amount.Cents}
 		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
 		if l.hasCalled() {
-			v.Called, v.HasCalled = deducted(l.called), true
+			v.Called, v.HasCalled = l.called.amount.Cents, true
+			if len(lots) == 1 {
+				v.Called = deducted(l.called)
+			}
 			e = append(e, l.called.proof("form.charge_statement.lot"))
 		}
 		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: v, Year: c.year, Evidence: e})
@@ -395,9 +398,9 @@ func deducted(c cell) predate.Cents { return max(c.amount.Cents, -c.amount.Cents
 type triple struct{ actual, called, gap cell }
 
 // triples lists the ways in which charges of a sum balance with an amount that
-// was called.
+// was called; with one that is printed as deducted, where no other does.
 func (c *charges) triples(sum predate.Cents) []triple {
-	var out []triple
+	var out, minus []triple
 	for _, b := range c.amounts() {
 		called := deducted(b)
 		if called == 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
@@ -406,11 +409,18 @@ func (c *charges) triples(sum predate.Cents) []triple {
 		for _, a := range c.printedAs(sum) {
 			for _, d := range c.printedAs(sum - called) {
 				apart := a.box != b.box && a.box != d.box && b.box != d.box
-				if apart && (sum == called || c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay")) {
+				switch {
+				case !apart || sum != called && !c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay"):
+				case b.amount.Cents < 0:
+					minus = append(minus, triple{a, b, d})
+				default:
 					out = append(out, triple{a, b, d})
 				}
 			}
 		}
+	}
+	if len(out) == 0 {
+		return minus
 	}
 	return out
 }
