@@ -237,7 +237,7 @@ func isKeyWord(w string) bool {
 // in capitals only such a word is a code.
 func codeLike(w string) bool {
 	switch fold.Text(w) {
-	case "charges", "charge", "eau", "parking", "garage", "bat", "cave", "tous", "gaz", "fioul", "frais", "les", "lots", "hall", "jardin", "box":
+	case "charges", "charge", "eau", "parking", "garage", "bat", "cave", "tous", "gaz", "fioul", "frais", "les", "lots", "hall", "jardin", "box", "fonds", "ag":
 		return false
 	}
 	return true

@@ -67,13 +67,19 @@ func (c *fundCall) read() {
 	for i := 0; i < len(c.rows); i++ {
 		if q, ok := quotes[i]; ok {
 			line := c.lineOf(i, q, lots)
-			if own := c.doc.nature(fold.Text(line.Label)); current.nature == predate.NatureUnknown && !current.mute || own == predate.NatureWorksFund || own == predate.NatureLoan {
-				current = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i, unheaded: current.nature == predate.NatureUnknown}
-			} else if current.unheaded && own != current.nature && (own == predate.NatureBudget || own == predate.NatureWorks || current.nature == predate.NatureWorks) {
+			own, over := c.ownNature(i, q, line), current
+			switch {
+			case own != current.nature && (own == predate.NatureWorksFund || own == predate.NatureLoan):
+				// What such a line says is of it alone: the next one goes on under the heading.
+				over = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i, unheaded: current.nature == predate.NatureUnknown}
+			case current.nature == predate.NatureUnknown && !current.mute:
+				current = callHeading{nature: own, title: current.title, votedOn: current.votedOn, row: i, unheaded: true}
+				over = current
+			case current.unheaded && own != current.nature && (own == predate.NatureBudget || own == predate.NatureWorks || current.nature == predate.NatureWorks):
 				mixed = true
 			}
-			line.unheaded = current.unheaded
-			line.Nature, line.Title, line.VotedOn = current.nature, current.title, current.votedOn
+			line.unheaded = over.unheaded
+			line.Nature, line.Title, line.VotedOn = over.nature, over.title, over.votedOn
 			c.lines = append(c.lines, line)
 			if current.open != 0 {
 				current.open -= q.part.Cents
@@ -119,6 +125,16 @@ func (c *fundCall) read() {
 	}
 	c.settleNatures()
 	c.lotsOfSections()
+}
+
+// ownNature returns what the words of a line itself say that it is for. What a meeting
+// voted on a day, and no budget, is works (loi 65-557, art. 14-2).
+func (c *fundCall) ownNature(i int, q quote, line callLine) predate.Nature {
+	own := c.doc.nature(fold.Text(line.Label))
+	if own == predate.NatureUnknown && c.words.meeting.MatchString(c.ownWords(i, q)) {
+		return predate.NatureWorks
+	}
+	return own
 }
 
 // doubtUnheaded leaves open what lines under no heading are for, where some say works

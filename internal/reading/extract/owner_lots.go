@@ -138,6 +138,11 @@ func (o owned) perLot(r row) []piece {
 			if kindsFirst && len(words) > 0 && o.words.kindFirst.MatchString(foldWords(fields[k:min(len(fields), k+5)])) {
 				cut()
 			}
+			if listed && o.endsLot(words) && o.words.lotRow.MatchString(foldWords(fields[k:min(len(fields), k+3)])) {
+				words = words[:len(words)-1] // "lots : 4 appartement 2e étage - 9 cave"
+				cut()
+				words = []string{"lot"}
+			}
 			numbered := listed && strings.HasPrefix(fold.Text(w), "n°")
 			if numbered && len(words) > 0 && strings.HasSuffix(words[len(words)-1], ":") {
 				cut()
@@ -275,15 +280,6 @@ func (o owned) underLot(r row, c piece) (piece, bool) {
 	return below, true
 }
 
-func indexLot(list predate.LotList, number string) int {
-	for i, l := range list {
-		if l.Number == number {
-			return i
-		}
-	}
-	return -1
-}
-
 func completed(a, b predate.Lot) predate.Lot {
 	if a.Shares == 0 {
 		a.Shares, a.SharesTotal = b.Shares, b.SharesTotal
@@ -361,7 +357,8 @@ func (o owned) sharesIn(number, text string, cells []piece) int64 {
 		}
 	}
 	if m := o.words.afterColon.FindStringSubmatch(text); m != nil {
-		if n, ok := wholeNumber(m[1]); ok {
+		own, _ := wholeNumber(number)
+		if n, ok := wholeNumber(m[1]); ok && n != own {
 			return n
 		}
 	}

@@ -93,3 +93,19 @@ func isOneOf(word, alternatives string) bool {
 	}
 	return false
 }
+
+// endsLot reports whether words name a lot and end in a dash, after which another may be
+// named.
+func (o owned) endsLot(words []string) bool {
+	n := len(words)
+	return n > 0 && strings.Trim(words[n-1], "-–—;,/") == "" && o.words.lot.MatchString(foldWords(words))
+}
+
+func indexLot(list predate.LotList, number string) int {
+	for i, l := range list {
+		if l.Number == number {
+			return i
+		}
+	}
+	return -1
+}

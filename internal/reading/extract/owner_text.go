@@ -68,7 +68,7 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		issuedOn:      regexp.MustCompile(`^(?:[a-z' -]+, )?le ` + dayForm + `$`),
 		exercise:      regexp.MustCompile(`\b(?:exercice|budget|budget previsionnel|charges|annee|provisions budget|budget courant)(?: (?:previsionnel|courant|comptable))? ?(20\d\d(?: ?[/-] ?20\d\d)?)\b`),
 		voted:         regexp.MustCompile(`(?i)\s*(?:travaux )?vot[eé]e?s? le (\d{1,2}(?:[/.-]\d{1,2}[/.-]\d{2,4}|(?: ?er)? \pL+ \d{4}))`),
-		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]* du ` + dayForm),
+		meeting:       regexp.MustCompile(`\b(?:ag|age|ago|agm|assemblee(?: generale)?|a\.g\.)[a-z ]*(?: du)? ` + dayForm),
 		lotAlone:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + `$`),
 		lotFirst:      regexp.MustCompile(`^lot(?: n°)? ?` + fold.Lot + ` ?· `),
 		lotList:       regexp.MustCompile(`\blots?(?: n°s?| concernes?| vendus?)? ?:? ?((?:` + fold.Lot + `)(?:(?:, ?| et | ?\+ ?| ?/ ?| ?; ?| ?· ?| ?& ?)` + fold.Lot + `)*)$`),

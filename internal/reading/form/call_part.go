@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/reading/lexicon"
 )
 
 // ofOneSection reports whether a sum is the one of some lines only: a printed total
@@ -54,4 +55,30 @@ func sumsQuotesBelow(n *node, line int, quotes map[int]quote) bool {
 		}
 	}
 	return sum == n.value() && sum > 0
+}
+
+// columnUnderLast returns the column of the amounts under the last head of a table, where
+// that head says a concept: it may stand left in the cells that hold them right. No line
+// of the table has another amount right of it.
+func (r *reader) columnUnderLast(id lexicon.ID) (column, from int) {
+	for i := range r.lines {
+		if !r.isHeadLine(i) {
+			continue
+		}
+		cells := r.lines[i].cells
+		head := cells[len(cells)-1]
+		if head.nature != text || !r.says(head.text, id) {
+			continue
+		}
+		for j := i + 1; j < len(r.lines) && r.lines[j].page == head.page; j++ {
+			if !r.hasAmounts(j) {
+				continue
+			}
+			if n := r.at[j]; len(n) == 1 && n[0].cell.box.X0 >= head.box.X0 {
+				return n[0].column, i
+			}
+			break
+		}
+	}
+	return -1, len(r.lines)
 }

@@ -74,6 +74,9 @@ func (r *reader) partColumn(quotes map[int]quote) (column, from int) {
 			}
 		}
 	}
+	if column < 0 {
+		column, from = r.columnUnderLast("column_part")
+	}
 	for i := 0; column < 0 && i < len(r.lines); i++ {
 		for _, n := range r.at[i] {
 			if column < 0 && len(n.children) > 1 && r.isCalled(n.cell, "amount_to_pay") && !r.isCalled(n.cell, "building_total_called") {
@@ -169,6 +172,9 @@ func (r *reader) nameRows(rows []callRow) bool {
 			posted = posted || r.isPost(words)
 			row.nature = narrower(row.nature, r.natureOf(words))
 		}
+		if words := strings.Join(row.words, " "); row.nature == predate.NatureUnknown && !posted && r.says(words, "meeting_cited") && len(layout.DatesIn(words)) == 1 {
+			row.nature = predate.NatureWorks // what a meeting voted on a day, and no budget (loi 65-557, art. 14-2)
+		}
 		if row.nature == predate.NatureUnknown && posted || row.nature == predate.NatureFees && (posted || row.shared) {
 			row.nature = predate.NatureBudget
 		}
@@ -184,17 +190,21 @@ func (r *reader) nameRows(rows []callRow) bool {
 }
 
 // nameRest gives the rows that say nothing to the budget, where a heading says
-// that the call is for the budget and something else, and other rows are that.
+// that the call is for the budget, or for it and something else, and other rows are that.
 // Fees of such a call are a post of the budget, unless they say whose fault they
 // are: those of the syndic, not of a reminder.
 func (r *reader) nameRest(rows []callRow) {
 	other := func(row callRow) bool { return narrower(row.nature, predate.NatureFees) != predate.NatureFees }
-	headed := false
+	headed, budget := false, false
 	for i := range rows[0].part.cell.line {
 		words := r.lineText(i)
-		headed = headed || len(words) <= 120 && !r.hasAmounts(i) && r.namesTwo(words)
+		if len(words) > 120 || r.hasAmounts(i) {
+			continue
+		}
+		headed = headed || r.namesTwo(words)
+		budget = budget || r.says(words, "call_for_funds") && r.natureOf(words) == predate.NatureBudget && !r.namesTwo(words)
 	}
-	if !headed || !slices.ContainsFunc(rows, other) {
+	if !budget && (!headed || !slices.ContainsFunc(rows, other)) {
 		return
 	}
 	for k := range rows {
@@ -409,6 +419,10 @@ func (r *reader) headedBy(c cell, id lexicon.ID) bool {
 func (r *reader) titleIn(row callRow) string {
 	best := ""
 	for _, w := range row.words {
+		if r.says(w, "meeting_cited") && r.natureOf(w) == predate.NatureUnknown {
+			best = w // what was voted, beside the name of its kind
+			break
+		}
 		if r.natureOf(w) == row.nature && len(w) > len(best) {
 			best = w
 		}

@@ -296,6 +296,9 @@ func (c *charges) figures() []predate.Figure {
 		}
 		return append(out, c.works(c.lots[n:])...)
 	}
+	if out := c.balanced(); out != nil {
+		return out
+	}
 	return c.namedTotals()
 }
 
@@ -346,6 +349,9 @@ func (c *charges) current(lots []lotCharges) []predate.Figure {
 		e := []predate.Evidence{l.total.proof("form.charge_statement.lot")}
 		if l.hasCalled() {
 			v.Called, v.HasCalled = l.called.amount.Cents, true
+			if len(lots) == 1 {
+				v.Called = deducted(l.called)
+			}
 			e = append(e, l.called.proof("form.charge_statement.lot"))
 		}
 		out = append(out, predate.Figure{Key: predate.FactChargeLot, Value: v, Year: c.year, Evidence: e})
@@ -370,7 +376,7 @@ func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
 	}
 	var best predate.Figure
 	for _, t := range c.triples(sum) {
-		if known && n > 1 && called != t.called.amount.Cents {
+		if known && n > 1 && called != deducted(t.called) {
 			continue
 		}
 		f := predate.Figure{Key: predate.FactChargeTotals, Year: c.year, Value: t.totals(), Evidence: t.proof()}
@@ -385,31 +391,42 @@ func (c *charges) total(lots []predate.Figure) (predate.Figure, bool) {
 	return best, n > 0 && best.Key != ""
 }
 
+// deducted is the amount of a cell, whose sign may say that it is taken from another.
+func deducted(c cell) predate.Cents { return max(c.amount.Cents, -c.amount.Cents) }
+
 // triple is charges, provisions and their difference.
 type triple struct{ actual, called, gap cell }
 
 // triples lists the ways in which charges of a sum balance with an amount that
-// was called.
+// was called; with one that is printed as deducted, where no other does.
 func (c *charges) triples(sum predate.Cents) []triple {
-	var out []triple
+	var out, minus []triple
 	for _, b := range c.amounts() {
-		if b.amount.Cents <= 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
+		called := deducted(b)
+		if called == 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
 			continue
 		}
 		for _, a := range c.printedAs(sum) {
-			for _, d := range c.printedAs(sum - b.amount.Cents) {
+			for _, d := range c.printedAs(sum - called) {
 				apart := a.box != b.box && a.box != d.box && b.box != d.box
-				if apart && (sum == b.amount.Cents || c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay")) {
+				switch {
+				case !apart || sum != called && !c.isCalled(d, "adjustment", "adjustment_due", "adjustment_refund", "closing_balance", "amount_to_pay"):
+				case b.amount.Cents < 0:
+					minus = append(minus, triple{a, b, d})
+				default:
 					out = append(out, triple{a, b, d})
 				}
 			}
 		}
 	}
+	if len(out) == 0 {
+		return minus
+	}
 	return out
 }
 
 func (t triple) totals() predate.ChargeTotals {
-	a, b := t.actual.amount.Cents, t.called.amount.Cents
+	a, b := t.actual.amount.Cents, deducted(t.called)
 	return predate.ChargeTotals{Actual: a, Called: b, Adjustment: a - b, HasActual: true, HasCalled: true, HasAdjustment: true}
 }
 

@@ -15,6 +15,12 @@ func lotForm(kinds []string) *regexp.Regexp {
 		`) n° ?)(` + fold.Lot + `\b(?:(?: ?[,;/+&] ?| et )` + fold.Lot + `\b)*)`)
 }
 
+// nextLotForm finds the lots that a list goes on with after the first, each with its
+// kind: "lots : 4 appartement 2e étage - 9 cave".
+func nextLotForm(kinds []string) *regexp.Regexp {
+	return regexp.MustCompile(`[-–—,;/] ?(?:n° ?)?(` + fold.Lot + `) (?:` + strings.Join(kinds, "|") + `)\b`)
+}
+
 // lotNumber finds one lot in a list of them.
 var lotNumber = regexp.MustCompile(fold.Lot)
 
@@ -54,6 +60,14 @@ func (r *reader) lotNames(words string) []string {
 		}
 		for _, n := range lotNumber.FindAllString(m, -1) {
 			if lot := strings.ToUpper(n); !slices.Contains(out, lot) {
+				out = append(out, lot)
+			}
+		}
+		if !strings.HasPrefix(folded[at[0]:at[1]], "lots") {
+			continue
+		}
+		for _, n := range r.another.FindAllStringSubmatch(folded[at[3]:], -1) {
+			if lot := strings.ToUpper(n[1]); !slices.Contains(out, lot) {
 				out = append(out, lot)
 			}
 		}

@@ -205,7 +205,7 @@ func surplus(rules []predate.Figure, amount predate.Cents, made, want map[predat
 
 // natures counts what a reading tells apart in a call. A heading that it does not
 // understand leaves its lines to the nature before: who tells more apart missed
-// less.
+// less. What is said to be of no nature is not told apart.
 func natures(figures []predate.Figure) int {
 	seen := map[predate.Nature]bool{}
 	for _, f := range figures {
@@ -216,6 +216,7 @@ func natures(figures []predate.Figure) int {
 			seen[v.Nature] = true
 		}
 	}
+	delete(seen, predate.NatureUnknown)
 	return len(seen)
 }
 

@@ -21,12 +21,14 @@ type reader struct {
 
 // ways are words as the lexicon lists them.
 type ways struct {
-	lot    *regexp.Regexp // a lot named in words
-	totals []string       // that say that an amount sums others
+	lot     *regexp.Regexp // a lot named in words
+	another *regexp.Regexp // another one of a list, with its kind
+	totals  []string       // that say that an amount sums others
 }
 
 func waysOf(words *lexicon.Lexicon) ways {
-	return ways{lot: lotForm(words.Ways("lot_kind", "lot_kind_ancillary")), totals: words.Ways("sum_word")}
+	kinds := words.Ways("lot_kind", "lot_kind_ancillary")
+	return ways{lot: lotForm(kinds), another: nextLotForm(kinds), totals: words.Ways("sum_word")}
 }
 
 // isUnit reports whether words name what a number counts.

@@ -1,0 +1,73 @@
+package form
+
+import "predate"
+
+// situation is a row of a table that balances charges with what was called for them.
+type situation struct {
+	nature              predate.Nature
+	actual, called, gap cell
+}
+
+// balanced gives the totals of a statement that balances current charges, and works if it
+// lays any, in rows of a table: charged, called, and their difference. What the lines of
+// either make must be what the rows say that was charged for it.
+func (c *charges) balanced() []predate.Figure {
+	made := map[predate.Nature]predate.Cents{}
+	for _, k := range c.keys {
+		n := predate.NatureBudget
+		if k.works {
+			n = predate.NatureWorks
+		}
+		made[n] += k.part.value()
+	}
+	var rows []situation
+	for i := range c.lines {
+		if s, ok := c.situationAt(i); ok {
+			rows = append(rows, s)
+		}
+	}
+	sums := map[predate.Nature]predate.ChargeTotals{}
+	proofs := map[predate.Nature][]predate.Evidence{}
+	for _, s := range rows {
+		t := sums[s.nature]
+		t.Actual, t.Called = t.Actual+s.actual.amount.Cents, t.Called+s.called.amount.Cents
+		t.HasActual, t.HasCalled = true, true
+		sums[s.nature] = t
+		proofs[s.nature] = append(proofs[s.nature], triple{s.actual, s.called, s.gap}.proof()...)
+	}
+	current, works := sums[predate.NatureBudget], sums[predate.NatureWorks]
+	if len(sums) != len(made) || !current.HasActual || current.Actual != made[predate.NatureBudget] || works.Actual != made[predate.NatureWorks] {
+		return nil
+	}
+	current.Adjustment, current.HasAdjustment = current.Actual-current.Called, true
+	out := []predate.Figure{{Key: predate.FactChargeTotals, Year: c.year, Value: current, Evidence: proofs[predate.NatureBudget]}}
+	if works.HasActual {
+		out = append(out, predate.Figure{Key: predate.FactChargeWorkSum, Year: c.year, Value: works, Evidence: proofs[predate.NatureWorks]})
+	}
+	for _, k := range c.keys {
+		if !k.works {
+			out = append(out, c.key(k))
+		}
+	}
+	return out
+}
+
+// situationAt reads a line that names a nature and balances what was charged with what was
+// called, under heads that say so.
+func (c *charges) situationAt(i int) (situation, bool) {
+	cells := c.lines[i].cells
+	if len(cells) != 4 || cells[0].nature != text {
+		return situation{}, false
+	}
+	for _, x := range cells[1:] {
+		if x.nature != amount {
+			return situation{}, false
+		}
+	}
+	s := situation{nature: c.natureOf(cells[0].text), actual: cells[1], called: cells[2], gap: cells[3]}
+	if s.nature != predate.NatureBudget && s.nature != predate.NatureWorks {
+		return situation{}, false
+	}
+	balances := s.actual.amount.Cents-s.called.amount.Cents == s.gap.amount.Cents
+	return s, balances && c.underHead(s.called, "column_called") && c.underHead(s.gap, "column_difference")
+}
