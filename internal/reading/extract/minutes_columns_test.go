@@ -24,7 +24,7 @@ l'exercice du 01/01/2025 au 31/12/2025.                   Le syndic informe l'as
 Pour : 7 476 voix    Contre : 0 voix                      n'est en cours.
 Cette résolution est adoptée à la majorité                Ce point ne donne pas lieu à un vote.
 simple de l'article 24.
-L'ordre du jour étant épuisé, la séance est levée à 21 h 20 et le présent procès-verbal est dressé et signé.`
+L'ordre du jour étant épuisé, la séance est levée.`
 
 // TestMinutesInTwoColumns reads points that are numbered down two columns; where the
 // numbers follow each other in neither order, what is read stays as it was.
@@ -50,7 +50,7 @@ func TestMinutesInTwoColumns(t *testing.T) {
 			t.Errorf("resolution %+v, want %+v", got[i], w)
 		}
 	}
-	for _, r := range read(strings.Replace(columnMinutes, "4. Information", "7. Information", 1)) {
+	for _, r := range read(strings.Replace(columnMinutes, "4. Information", "6. Information", 1)) {
 		if r.Number == "3" && r.Outcome == predate.VoteAdopted {
 			t.Errorf("a point of a series that is not whole is read down its column: %+v", r)
 		}
