@@ -260,21 +260,6 @@ func (o owned) indexOf(r row) int {
 	})
 }
 
-// underLot gives the words printed right under the name of a lot that has no
-// tantièmes beside it: "Bâtiment A, 4e étage · 572 tantièmes".
-func (o owned) underLot(r row, c piece) (piece, bool) {
-	i := o.indexOf(r)
-	if i < 0 || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page || o.words.shares.MatchString(c.text) || !o.words.lot.MatchString(c.text) {
-		return piece{}, false
-	}
-	next := o.rows[i+1]
-	below, ok := aligned(next, c)
-	if !ok || distance(below.Box, c.Box) > 2.6*r.typeSize() || o.words.lot.MatchString(below.text) || !o.words.shares.MatchString(below.text) {
-		return piece{}, false
-	}
-	return below, true
-}
-
 func indexLot(list predate.LotList, number string) int {
 	for i, l := range list {
 		if l.Number == number {
