@@ -332,6 +332,10 @@ func (o owned) fractionIn(text string) (share, total int64) {
 	return share, total
 }
 
+// ofTotal ends the words before the total of a key, which is nobody's share: "sur 10 000
+// tantièmes", though what stands before it is not read.
+var ofTotal = regexp.MustCompile(`(?:/|\bsur) ?$`)
+
 // sharesIn reads the general tantièmes: before their unit, after a colon, or in
 // the last cell of a table's row.
 func (o owned) sharesIn(number, text string, cells []piece) int64 {
@@ -340,8 +344,8 @@ func (o owned) sharesIn(number, text string, cells []piece) int64 {
 			return n
 		}
 	}
-	if m := o.words.shares.FindStringSubmatch(text); m != nil && !strings.Contains(text, "/"+m[1]) {
-		if n, ok := wholeNumber(m[1]); ok {
+	if at := o.words.shares.FindStringSubmatchIndex(text); at != nil && !ofTotal.MatchString(text[:at[2]]) {
+		if n, ok := wholeNumber(text[at[2]:at[3]]); ok {
 			return n
 		}
 	}

@@ -33,3 +33,16 @@ Provisions appelées                                          954,28`)
 		t.Errorf("lots %+v", lots)
 	}
 }
+
+// TestTheTotalOfAKeyIsNoShare reads no tantièmes where a scan lost the share before the
+// total of its key.
+func TestTheTotalOfAKeyIsNoShare(t *testing.T) {
+	doc := layouttest.Sketch(`APPEL DE FONDS
+Période du 01/04/2026 au 30/06/2026
+Appartement lot 18     2x8 sur 10 000 tantièmes      510,41`)
+	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		if list, ok := f.Value.(predate.LotList); ok && list[0].Shares != 0 {
+			t.Errorf("lot 18 has %d tantièmes", list[0].Shares)
+		}
+	}
+}
