@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// ActivityCode is what an order is about at the moment.
+// ActivityCode names what happens to an order at the moment.
 type ActivityCode string
 
 // The activities.
@@ -21,24 +21,31 @@ const (
 	ActivityIdle        ActivityCode = "idle"        // nothing is left to do
 )
 
-// Activity says what an order is about, so that nobody waits without knowing for what.
+// Activity describes what happens to an order at the moment, so that a client knows
+// what he waits for.
 type Activity struct {
 	Code    ActivityCode
 	Since   time.Time
-	Next    time.Time // when a step is tried again; zero where nobody knows, or none is
+	Next    time.Time // when a step is tried again; zero if unknown or if no step is
 	Message string    // French, for the client
 }
 
 // Job describes the queued job of a run. The zero Job means that the run has none.
 type Job struct {
-	Held     bool      // a process works it now
-	Since    time.Time // since when it is, or was, ready
-	Due      time.Time // from when it may be worked; zero for at once
-	Failures int       // in a row, for reasons of ours
+	Held     bool      // a process runs it now
+	Since    time.Time // when it became ready
+	Due      time.Time // when it may run; zero for at once
+	Failures int       // failures in a row for which predate itself is the cause
 }
 
-// Activity says what an order is about, as its place in the queue and the job of its
-// run say.
+// Working reports whether the job of its run decides what happens to the order.
+func (f QueueFacts) Working() bool {
+	section := f.QueueEntry().Section
+	return section == QueueRetrying || section == QueueWorking
+}
+
+// Activity returns what happens to the order at the moment, from its place in the
+// operators' queue and the job of its run.
 func (f QueueFacts) Activity(job Job, now time.Time) Activity {
 	entry := f.QueueEntry()
 	a := Activity{Since: entry.Since}
@@ -75,8 +82,8 @@ func (f QueueFacts) ended() string {
 	return "Le pré-état daté est disponible."
 }
 
-// asks is what a client is told for whom an order waits: the one thing that it lacks, or
-// how many there are.
+// asks returns the sentence for a client who must act: the one thing that the order
+// lacks, or how many things it lacks.
 func (f QueueFacts) asks(cause Cause) string {
 	gaps := Blocking(f.Run.Gaps)
 	switch {
@@ -102,7 +109,8 @@ func (f QueueFacts) retries(entry QueueEntry, now time.Time) Activity {
 	return a
 }
 
-// happened is what went wrong, without what the client would do about it if it stayed so.
+// happened returns the sentence of what went wrong, without the advice that follows it:
+// the client need not act while the collection is retried.
 func (c FailureCode) happened() string {
 	first, _, _ := strings.Cut(c.Plan().Sentence, ". ")
 	return strings.TrimSuffix(first, ".") + "."

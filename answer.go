@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Saying is what a message of a thread says.
+// Saying is the kind of a message of a thread.
 type Saying string
 
-// What is said: an operator asks, or a client answers. An answer never makes a
-// figure.
+// The kinds of messages: an operator asks, or a client answers. An answer never
+// becomes a figure by itself.
 const (
 	SaysAsk          Saying = "asks"
 	SaysAbsent       Saying = "does_not_exist"
@@ -19,7 +19,7 @@ const (
 	SaysComment      Saying = "see_comment"
 )
 
-// Answer is what a client answers to what he is asked for.
+// Answer is a client's answer to a gap.
 type Answer struct {
 	Code, FiscalYear string // of the gap
 	Says             Saying
@@ -32,7 +32,7 @@ const (
 	maxAnswerComment = 2000
 )
 
-// Check refuses an answer whose form is wrong, with CodeInvalid.
+// Check returns an Error with CodeInvalid if the answer is malformed.
 func (a Answer) Check() error {
 	line := func(r rune) bool { return unicode.IsControl(r) }
 	lines := func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' }
@@ -51,8 +51,8 @@ func (a Answer) Check() error {
 	return nil
 }
 
-// Remark gives what a correction that keeps the answer is about; "" for an answer
-// that is words alone.
+// Remark returns the kind of correction that records the answer. It returns "" for an
+// answer that consists of words alone.
 func (a Answer) Remark() Remark {
 	switch a.Says {
 	case SaysAbsent:
@@ -63,7 +63,7 @@ func (a Answer) Remark() Remark {
 	return ""
 }
 
-// Side is who speaks in a thread.
+// Side is the author's side in a thread: client or operator.
 type Side string
 
 // The two sides.
@@ -87,8 +87,8 @@ type Message struct {
 	Words            string
 }
 
-// Unheard gives the comments of clients that no operator answered with a question,
-// the oldest first.
+// Unheard returns the clients' comments that no operator has followed with a question,
+// oldest first.
 func Unheard(thread []Message) []Message {
 	var out []Message
 	for _, m := range thread {

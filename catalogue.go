@@ -46,33 +46,33 @@ const (
 	SectionPapers         Section = "papers"
 )
 
-// Traits are what holds of a figure besides its type and its part.
+// Traits is a set of properties of a figure, besides its type and its section.
 type Traits uint8
 
 // The traits.
 const (
-	// Decisive figures are those that the law asks for: none may be left unknown
-	// without a paper being asked for or a person looking.
+	// Decisive figures are required by law. Where one is unknown, a paper is asked
+	// for or an operator looks.
 	Decisive Traits = 1 << iota
-	// Exempt figures need not be given by a small syndicat (loi 65-557, art. 14-3
+	// Exempt figures are not required from a small syndicat (loi 65-557, art. 14-3
 	// al. 2; CCH, art. L.721-2).
 	Exempt
-	// Optional figures are printed only where something is known of them.
+	// Optional figures are printed only if they are known.
 	Optional
-	// Deniable figures are of things of which there may be none: an absence is
-	// then a value. Of an amount it is written zero, as any other.
+	// Deniable figures describe things that may not exist: a proven absence is then
+	// a value. For an amount it is printed as zero.
 	Deniable
-	// Silent figures are of things of which papers that have none say nothing:
-	// where no paper mentions them, the statement says just that.
+	// Silent figures describe things that papers mention only where they exist. If
+	// no paper mentions one, the statement says so.
 	Silent
 	// Feminine figures have a French name that is feminine.
 	Feminine
-	// Inherent figures are of what every sale has: one is known or in doubt, never
-	// left uncommunicated or without object.
+	// Inherent figures describe what every sale has. An operator may not rule that
+	// one is missing or not applicable.
 	Inherent
 )
 
-// FigureEntry is what the catalogue knows of a figure of the statement.
+// FigureEntry is the catalogue's description of one figure of the statement.
 type FigureEntry struct {
 	Key     Key
 	Type    FigureType
@@ -84,9 +84,9 @@ type FigureEntry struct {
 // Is reports whether a figure has a trait.
 func (e FigureEntry) Is(t Traits) bool { return e.Traits&t != 0 }
 
-// MayBe reports whether an operator may give the figure a status: none where its thing
-// may be absent, not required where the law may dispense with it, and any other where
-// a sale may do without the figure.
+// MayBe reports whether an operator may rule that the figure has status s: none if its
+// thing may not exist, not required if the law may exempt it, missing or not applicable
+// if it is not Inherent.
 func (e FigureEntry) MayBe(s Status) bool {
 	switch s {
 	case StatusDeclared:
@@ -107,8 +107,8 @@ func (e FigureEntry) Name() string {
 	return string(unicode.ToLower(first)) + e.Label[size:]
 }
 
-// FigureOf returns the catalogue's entry of a figure; false for a key that is no
-// figure of the statement, such as a fact that leads to one.
+// FigureOf returns the catalogue's entry for k. It returns false for a key that is no
+// figure of the statement, such as a fact.
 func FigureOf(k Key) (FigureEntry, bool) {
 	for _, part := range []func() []FigureEntry{identification, sums, charges, building, papers} {
 		for _, e := range part() {
@@ -120,8 +120,8 @@ func FigureOf(k Key) (FigureEntry, bool) {
 	return FigureEntry{}, false
 }
 
-// OtherYear returns the figure of the same line in the other of the two exercises
-// whose charges the statement gives; false for a figure of no exercise.
+// OtherYear returns the N-2 figure for an N-1 figure, and the reverse. It returns false
+// for a figure that has no such counterpart.
 func OtherYear(k Key) (Key, bool) {
 	line, last := strings.CutSuffix(string(k), "_n1")
 	other := Key(line + "_n2")
@@ -144,9 +144,9 @@ func KeysThat(t Traits) []Key {
 	return out
 }
 
-// Figures is the catalogue: every figure of the statement, in the order of the
-// notaries' model. It is the only place that says what a figure is called, which
-// type it has and who may do without it.
+// Figures returns the catalogue: every figure of the statement, in the order of the
+// notaries' model. The name, type and traits of a figure are defined here and nowhere
+// else.
 func Figures() []FigureEntry {
 	return slices.Concat(identification(), sums(), charges(), building(), papers())
 }
@@ -239,7 +239,7 @@ func building() []FigureEntry {
 	}
 }
 
-// papers are the documents that the law wants handed to the buyer.
+// papers returns the documents that the law requires the seller to hand to the buyer.
 func papers() []FigureEntry {
 	const section = SectionPapers
 	return []FigureEntry{

@@ -2,14 +2,14 @@ package predate
 
 import "slices"
 
-// GateEntry is what the catalogue knows of an accounting identity.
+// GateEntry is the catalogue's description of one gate.
 type GateEntry struct {
 	ID    string
 	Label string // its French name, as the statement's list of checks writes it
 	Holds string // the identity in French
 }
 
-// GateOf returns the catalogue's entry of a gate; false for an unknown one.
+// GateOf returns the catalogue's entry for a gate. It returns false for an unknown ID.
 func GateOf(id string) (GateEntry, bool) {
 	entries := Gates()
 	i := slices.IndexFunc(entries, func(e GateEntry) bool { return e.ID == id })
@@ -19,9 +19,8 @@ func GateOf(id string) (GateEntry, bool) {
 	return entries[i], true
 }
 
-// Gates is the catalogue of the accounting identities, in the order in which the
-// statement lists them: first those on the owner's papers, then those on the
-// accounts of the syndicat.
+// Gates returns the catalogue of the gates, in the order in which the statement lists
+// them: first those on the owner's papers, then those on the accounts of the syndicat.
 func Gates() []GateEntry {
 	return []GateEntry{
 		{"account.balance", "Relevé de compte : ouverture, mouvements et solde", "Relevé : ouverture + débits − crédits = solde."},

@@ -1,9 +1,9 @@
 package predate
 
-// The codes of reasons. Each has one sentence, in internal/reading/wording, and the terms
-// that the sentence speaks of, in their order.
+// The codes of reasons. Each has one sentence in internal/reading/wording, and takes the
+// terms of that sentence in their order.
 const (
-	// What leads from a sentence to another.
+	// Connectives between sentences.
 	ReasonAnd              ReasonCode = "and"
 	ReasonSays             ReasonCode = "says"
 	ReasonPaperSays        ReasonCode = "paper_says"
@@ -17,7 +17,7 @@ const (
 	ReasonRuledWithoutDay  ReasonCode = "ruled_without_day"
 	ReasonExempted         ReasonCode = "exempted"
 
-	// Who sells, what, and under which syndic.
+	// The sellers, the lots and the syndic.
 	ReasonNoPaperTells        ReasonCode = "no_paper_tells"
 	ReasonAgentTypeOutdated   ReasonCode = "agent_type_outdated"
 	ReasonAgentMayHaveChanged ReasonCode = "agent_may_have_changed"
@@ -141,7 +141,7 @@ const (
 	ReasonPaidButDebt         ReasonCode = "paid_but_debt"
 	ReasonPaidSaysSeller      ReasonCode = "paid_says_seller"
 
-	// What is to come.
+	// Sums that will fall due.
 	ReasonLastCallUnsure         ReasonCode = "last_call_unsure"
 	ReasonRhythmNotKnown         ReasonCode = "rhythm_not_known"
 	ReasonBudgetVotedSince       ReasonCode = "budget_voted_since"
@@ -232,7 +232,7 @@ const (
 	ReasonSilentMinutes       ReasonCode = "silent_minutes"
 	ReasonSilentAccounts      ReasonCode = "silent_accounts"
 
-	// What could not be read or had.
+	// Documents that could not be read or fetched.
 	ReasonChargesUnread     ReasonCode = "charges_unread"
 	ReasonChargesHalfRead   ReasonCode = "charges_half_read"
 	ReasonMayBeCharges      ReasonCode = "may_be_charges"
@@ -254,7 +254,7 @@ const (
 	ReasonPaperForeign      ReasonCode = "paper_foreign"
 	ReasonPaperMaybeForeign ReasonCode = "paper_maybe_foreign"
 
-	// Why a paper is owed to the buyer, or not.
+	// Why a paper must be handed to the buyer, or need not be.
 	ReasonOwed             ReasonCode = "owed"
 	ReasonPrintedAbsence   ReasonCode = "printed_absence"
 	ReasonMayBeThis        ReasonCode = "may_be_this"
@@ -342,7 +342,7 @@ const (
 	ReasonAdvancesMirrored      ReasonCode = "advances_mirrored"
 	ReasonPartOne               ReasonCode = "part_one"
 
-	// What became of a reading.
+	// What became of a value that a learnt look read.
 	ReasonPaperThere          ReasonCode = "paper_there"
 	ReasonPaperReplacedBy     ReasonCode = "paper_replaced_by"
 	ReasonPaperTwin           ReasonCode = "paper_twin"
@@ -378,7 +378,7 @@ const (
 	ReasonLearntContradicted ReasonCode = "learnt_contradicted"
 	ReasonLearntAside        ReasonCode = "learnt_aside"
 
-	// What minutes leave in doubt.
+	// What the minutes leave uncertain.
 	ReasonResolutionUnclear ReasonCode = "resolution_unclear"
 	ReasonAmountUnclear     ReasonCode = "amount_unclear"
 	ReasonAmountRecognised  ReasonCode = "amount_recognised"

@@ -2,7 +2,7 @@ package predate
 
 import "slices"
 
-// ItemState is how an item of a checklist fares.
+// ItemState is the state of an item of a checklist.
 type ItemState string
 
 // The states of items.
@@ -13,33 +13,33 @@ const (
 	ItemDeclared   ItemState = "declared_absent" // the client or an operator says that there is none
 )
 
-// Item is one thing that a statement needs, with how it fares. What is asked for
-// under one code and exercise is one item.
+// Item is one paper, figure or action that a statement needs, with its state. Gaps
+// with the same code and exercise are one item.
 type Item struct {
 	Kind       GapKind
 	Code       string
 	DocType    DocType
 	FiscalYear string
 	State      ItemState
-	Why        []string // French: the sentences that ask for it; none where it is there
+	Why        []string // French: the sentences that ask for it; empty once it is there
 	Blocking   bool     // the statement waits for it
-	// Said holds the declaration that the paper does not exist, with its author; nil
-	// without one.
+	// Said is the declaration that the paper does not exist, with its author; nil if
+	// nobody declared so.
 	Said *Correction
 }
 
-// Settled reports whether nothing is expected for an item any more.
+// Settled reports whether nothing more is expected for the item.
 func (i Item) Settled() bool { return i.State == ItemSatisfied || i.State == ItemDeclared }
 
-// needed lists the kinds of paper without which no statement is made, then those
-// that the seller owes whatever the building.
+// needed returns the kinds of paper without which no statement is made, and those that
+// the seller must hand over for any building.
 func needed() (first, owed []Kind) {
 	return []Kind{KindFundCall, KindMinutes, KindChargeStatement, KindSchedule1},
 		[]Kind{KindSummarySheet, KindRules, KindMaintenanceLog}
 }
 
-// Checklist lists every paper and figure that a run needs: what lacks first. The
-// papers are those of its last reading; nil before the first.
+// Checklist returns every paper and figure that a run needs, missing ones first. papers
+// are the documents of its last reading; nil before the first reading.
 func Checklist(run Run, papers []ReadDocument, said []Correction) []Item {
 	var items []Item
 	for _, gap := range run.Gaps {
@@ -66,7 +66,7 @@ func Checklist(run Run, papers []ReadDocument, said []Correction) []Item {
 	return items
 }
 
-// addGap adds a gap to the item that it belongs to, or as one of its own.
+// addGap adds a gap to the item with the same code and exercise, or appends an item.
 func addGap(items []Item, gap Gap, said []Correction) []Item {
 	item := Item{
 		Kind: gap.Kind, Code: gap.Code, DocType: gap.DocType, FiscalYear: gap.FiscalYear, State: ItemMissing,
@@ -89,7 +89,7 @@ func addGap(items []Item, gap Gap, said []Correction) []Item {
 	return append(items, item)
 }
 
-// holds reports whether a paper of a kind, of this building, was read.
+// holds reports whether papers include one of the given kind that is of this building.
 func holds(papers []ReadDocument, kind Kind) bool {
 	return slices.ContainsFunc(papers, func(d ReadDocument) bool {
 		return !d.Foreign && !d.Listed && slices.ContainsFunc(d.Parts, func(p Part) bool { return p.Kind == kind && !p.Foreign })

@@ -12,7 +12,7 @@ import (
 // issuer whether it is genuine and whether a newer one replaced it.
 type Code string
 
-// codeAlphabet is Crockford's: without the letters that are taken for digits.
+// codeAlphabet is Crockford's base 32, which omits the letters that look like digits.
 const codeAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const (
@@ -20,15 +20,15 @@ const (
 	codeGroup  = 4
 )
 
-// CodeOf gives the code of a report.
+// CodeOf returns the code of a report.
 func CodeOf(report []byte) Code {
 	sum := sha256.Sum256(report)
 	return grouped(base32.NewEncoding(codeAlphabet).WithPadding(base32.NoPadding).EncodeToString(sum[:])[:codeLength])
 }
 
 // ParseCode reads a code as a person typed it: in any case, with or without its
-// hyphens, with O for 0 and I or L for 1. A text that cannot be a code is
-// ErrNotFound: no statement bears it.
+// hyphens, with O for 0 and I or L for 1. It returns ErrNotFound for a text that
+// cannot be a code, since no statement has it.
 func ParseCode(s string) (Code, error) {
 	s = strings.NewReplacer("-", "", " ", "", "O", "0", "I", "1", "L", "1").Replace(strings.ToUpper(s))
 	if len(s) != codeLength || strings.Trim(s, codeAlphabet) != "" {

@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Remark is what a correction is about.
+// Remark is the subject of a correction.
 type Remark string
 
-// What an operator may say of a paper. Each has a form of its own for the value of a
-// correction.
+// The subjects of corrections. The comment of each describes what it applies to and
+// the format of Correction.Value.
 const (
 	RemarkKind      Remark = "kind"      // of some pages: a Kind
 	RemarkExercise  Remark = "exercise"  // of some pages: "2025-01-01/2025-12-31"
-	RemarkDay       Remark = "day"       // that some pages bear: "2026-03-02"
+	RemarkDay       Remark = "day"       // the date printed on some pages: "2026-03-02"
 	RemarkCut       Remark = "cut"       // before a page: CutSplit or CutMerge
 	RemarkTurn      Remark = "turn"      // of a page, clockwise from how it lies in the file: "0", "90", "180" or "270"
 	RemarkBuilding  Remark = "building"  // of some pages: BuildingOther or BuildingOurs
 	RemarkDuplicate Remark = "duplicate" // of a file: the hash of the file that it repeats; "" for none
 	RemarkReplaced  Remark = "replaced"  // of a file: the hash of the file that replaces it; "" for none
 	RemarkAbsent    Remark = "absent"    // of a paper that is asked for: who said that it does not exist
-	// RemarkUnobtainable is of a paper that is asked for: who said that it cannot be had.
+	// RemarkUnobtainable is of a paper that is asked for: who said that it cannot be obtained.
 	RemarkUnobtainable Remark = "unobtainable"
 )
 
@@ -33,8 +33,8 @@ const (
 	BuildingOurs  = "ours"
 )
 
-// Correction is what an operator says of a paper of an order. It holds for the
-// bytes of its file, whatever runs follow.
+// Correction is an operator's statement about a paper of an order. It applies to the
+// bytes of the file, in the current run and in later ones.
 type Correction struct {
 	About Remark
 	Hash  Hash // of the file; empty for a paper that does not exist
@@ -46,18 +46,19 @@ type Correction struct {
 	By               string // the operator, or the client
 	On               Date
 	Why              string // French, printed in the statement
-	// Declarant is in what capacity he says it; empty means as an operator.
+	// Declarant is the capacity in which the author speaks; empty means as an operator.
 	Declarant Declarant
-	// Asked are the sentences that a client answered: his word holds for them, and for
-	// nothing that is asked later. None holds for all.
+	// Asked are the sentences that a client answered: his answer applies to them, and to
+	// no later one. Empty means that it applies to every sentence.
 	Asked []string
 }
 
-// Lacks reports whether a correction says of a paper that is asked for that there
-// is none, or that it cannot be had.
+// Lacks reports whether the correction says that a paper does not exist or cannot be
+// obtained.
 func (c Correction) Lacks() bool { return c.About == RemarkAbsent || c.About == RemarkUnobtainable }
 
-// Answers reports whether a correction says so of what a gap asks for.
+// Answers reports whether the correction says that the paper which g asks for does not
+// exist or cannot be obtained.
 func (c Correction) Answers(g Gap) bool {
 	if !c.Lacks() || g.Kind != GapDocument || c.Code != g.Code || c.FiscalYear != g.FiscalYear {
 		return false
@@ -69,8 +70,8 @@ func (c Correction) Answers(g Gap) bool {
 	return answered
 }
 
-// Sentence gives the sentence that a client answered and that a gap asks with: a gap
-// that was answered has the answer after it.
+// Sentence returns the sentence of g that a client answered. The message of an answered
+// gap is that sentence followed by the answer.
 func (c Correction) Sentence(g Gap) (asked string, ok bool) {
 	for _, one := range c.Asked {
 		if (g.Message == one || strings.HasPrefix(g.Message, one+" ")) && len(one) >= len(asked) {
@@ -80,16 +81,16 @@ func (c Correction) Sentence(g Gap) (asked string, ok bool) {
 	return asked, ok
 }
 
-// Same reports whether two corrections are about the same thing, so that the later
-// one takes the place of the other.
+// Same reports whether c and d have the same subject, so that the later one replaces
+// the earlier one.
 func (c Correction) Same(d Correction) bool {
 	return c.About == d.About && c.Hash == d.Hash && c.First == d.First && c.Code == d.Code && c.FiscalYear == d.FiscalYear
 }
 
-// Kind is the kind that a correction says.
+// Kind returns the correction's value as a kind of paper.
 func (c Correction) Kind() Kind { return Kind(c.Value) }
 
-// Day is the day that a correction says; zero when it says none.
+// Day returns the correction's value as a day; zero if it is none.
 func (c Correction) Day() Date {
 	day, err := ParseDate(c.Value)
 	if err != nil {
@@ -98,7 +99,7 @@ func (c Correction) Day() Date {
 	return day
 }
 
-// Exercise is the exercise that a correction says; zero when it says none.
+// Exercise returns the correction's value as an exercise; zero if it is none.
 func (c Correction) Exercise() Period {
 	from, to, _ := strings.Cut(c.Value, "/")
 	begins, err := ParseDate(from)
@@ -112,26 +113,26 @@ func (c Correction) Exercise() Period {
 	return Period{From: begins, To: ends}
 }
 
-// Degrees is by how much a correction turns a page.
+// Degrees returns the correction's value as a clockwise rotation of a page.
 func (c Correction) Degrees() int {
 	return 90 * max(0, slices.Index(turnValues(), c.Value))
 }
 
 func turnValues() []string { return []string{"0", "90", "180", "270"} }
 
-// Holds reports whether a correction is about all of some pages.
+// Holds reports whether the correction applies to all pages from first to last.
 func (c Correction) Holds(first, last int) bool {
 	return c.First == 0 || c.First <= first && last <= c.Last
 }
 
-// maxPages is beyond what any file has that is read.
+// maxPages is more pages than any file that is read has.
 const maxPages = 10_000
 
-// longestExercise is the longest that an accounting period lasts, in months
+// longestExercise is the maximum length of an accounting period, in months
 // (décret 67-223, art. 5).
 const longestExercise = 18
 
-// Check refuses a correction whose form is wrong, with CodeInvalid.
+// Check returns an Error with CodeInvalid if the correction is malformed.
 func (c Correction) Check() error {
 	if c.Lacks() {
 		if c.Code == "" || c.Hash != "" || c.Value == "" {
@@ -148,8 +149,8 @@ func (c Correction) Check() error {
 	return nil
 }
 
-// trouble says in French what is wrong with the value of a correction of a file; ""
-// when nothing is.
+// trouble returns a French sentence about what is wrong with the value of a correction
+// of a file, or "".
 func (c Correction) trouble() string {
 	onePage, whole := c.First > 0 && c.First == c.Last, c.First == 0
 	switch c.About {
@@ -187,7 +188,7 @@ func (c Correction) trouble() string {
 	return ""
 }
 
-// Kinds lists every kind of paper, those that most dossiers hold first.
+// Kinds returns every kind of paper, the most common first.
 func Kinds() []Kind {
 	return []Kind{
 		KindFundCall, KindAccountStatement, KindChargeStatement, KindExpenseStatement,

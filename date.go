@@ -13,7 +13,7 @@ type Date struct {
 	Day   int
 }
 
-// DateOf gives the civil day of an instant in its own zone.
+// DateOf returns the civil day of an instant in its own zone.
 func DateOf(t time.Time) Date {
 	y, m, d := t.Date()
 	return Date{y, m, d}
@@ -28,16 +28,16 @@ func ParseDate(s string) (Date, error) {
 	return DateOf(t), nil
 }
 
-// IsZero says that there is no date.
+// IsZero reports whether d is no date.
 func (d Date) IsZero() bool { return d == Date{} }
 
-// Valid says whether the day exists in the calendar.
+// Valid reports whether the day exists in the calendar.
 func (d Date) Valid() bool { return !d.IsZero() && DateOf(d.Time()) == d }
 
-// Time gives midnight UTC of the day.
+// Time returns midnight UTC of the day.
 func (d Date) Time() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
 
-// String writes the ISO form; "" for no date.
+// String returns the ISO form, "2026-05-18", or "" for no date.
 func (d Date) String() string {
 	if d.IsZero() {
 		return ""
@@ -45,20 +45,20 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, int(d.Month), d.Day)
 }
 
-// Before says whether d is an earlier day than e.
+// Before reports whether d is an earlier day than e.
 func (d Date) Before(e Date) bool { return d.Compare(e) < 0 }
 
-// After says whether d is a later day than e.
+// After reports whether d is a later day than e.
 func (d Date) After(e Date) bool { return d.Compare(e) > 0 }
 
-// Compare gives -1, 0 or +1 as d is before, on or after e.
+// Compare returns -1, 0 or +1 if d is before, equal to or after e.
 func (d Date) Compare(e Date) int { return d.Time().Compare(e.Time()) }
 
-// AddDays gives the day n days later.
+// AddDays returns the day n days later.
 func (d Date) AddDays(n int) Date { return DateOf(d.Time().AddDate(0, 0, n)) }
 
-// AddMonths gives the same day n months later, or that month's last day where
-// it is shorter.
+// AddMonths returns the same day n months later, or the last day of that month if it
+// is shorter.
 func (d Date) AddMonths(n int) Date {
 	first := time.Date(d.Year, d.Month+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
@@ -68,13 +68,13 @@ func (d Date) AddMonths(n int) Date {
 // Period is a span of days, both ends included: an exercise, a quarter.
 type Period struct{ From, To Date }
 
-// IsZero says that there is no period.
+// IsZero reports whether p is no period.
 func (p Period) IsZero() bool { return p == Period{} }
 
-// Contains says whether the day lies in the period.
+// Contains reports whether d is in the period.
 func (p Period) Contains(d Date) bool { return !d.Before(p.From) && !d.After(p.To) }
 
-// Months gives the length in whole months, rounded: 12 for a usual exercise.
+// Months returns the length in whole months, rounded: 12 for a usual exercise.
 func (p Period) Months() int {
 	if p.IsZero() {
 		return 0
@@ -87,8 +87,8 @@ func (p Period) Months() int {
 	return n
 }
 
-// Label names an exercise as people do: "2025", or "2024/2025" when it is not
-// one calendar year.
+// Label returns the usual name of an exercise: "2025", or "2024/2025" if it is not one
+// calendar year.
 func (p Period) Label() string {
 	if p.IsZero() {
 		return ""

@@ -19,7 +19,7 @@ const (
 	TypeOther
 )
 
-// Valid says whether t is one of the ten codes.
+// Valid reports whether t is one of the ten codes.
 func (t DocType) Valid() bool { return t >= TypeSummarySheet && t <= TypeOther }
 
 // Kind is what a paper is, finer than its DocType.
@@ -56,7 +56,7 @@ const (
 	KindOther            Kind = "other"
 )
 
-// DocType gives the contract's code for a kind.
+// DocType returns the contract's code for a kind.
 func (k Kind) DocType() DocType {
 	codes := map[Kind]DocType{
 		KindSummarySheet: TypeSummarySheet, KindMinutes: TypeMinutes, KindRules: TypeRules,
@@ -70,7 +70,7 @@ func (k Kind) DocType() DocType {
 	return TypeOther
 }
 
-// Origin is who gave a document.
+// Origin is where a document came from.
 type Origin string
 
 // The three origins.
@@ -85,7 +85,7 @@ const (
 type Document struct {
 	ID        DocumentID
 	Order     OrderID
-	Run       RunID // the run that brought it
+	Run       RunID // the run during which it was added
 	Hash      Hash
 	Size      int64
 	Filename  string // as given; for display, never for a path
@@ -93,34 +93,34 @@ type Document struct {
 	Origin    Origin
 	Hint      DocType // the client's or the extranet's guess; zero for none
 	Comment   string
-	GivenFor  string // the paper for which an operator gave it: its code and exercise, or its name; empty where nobody said one
+	GivenFor  string // the missing paper that an operator says it is: its code and exercise, or its name; may be empty
 	RemoteID  string // the extranet's own identifier; empty otherwise
 	Collected time.Time
-	Submit    bool // the client wants it handed in at the extranet
+	Submit    bool // the client wants it uploaded to the extranet
 	Deposit   Deposit
 
-	// What reading found; zero until it was read.
+	// What reading found; zero until the document was read.
 	DocType     DocType // of the main part
-	Printed     Date    // the date that the paper bears
+	Printed     Date    // the date printed on the paper
 	Unreadable  string  // French: why nothing could be read; empty when it could
 	Foreign     bool    // of another building
 	DuplicateOf DocumentID
 }
 
-// ListedPaper is a document that an extranet lists for an order and that the order
-// does not hold: it was not fetched yet, or could not be.
+// ListedPaper is a document that an extranet lists but that the order does not have: it
+// was not fetched yet, or could not be fetched.
 type ListedPaper struct {
 	Order    OrderID
-	Run      RunID  // that saw it listed last
+	Run      RunID  // the last run that saw it listed
 	RemoteID string // as in Document
 	Title    string
 	Listed   Date // the day that the extranet gives; may be zero
 	Hint     DocType
-	Reason   string // French: why it could not be had; empty until it was tried
+	Reason   string // French: why it could not be fetched; empty until that was tried
 	Seen     time.Time
 }
 
-// Lacking is the reason for which the order does not hold the paper, in French.
+// Lacking returns in French why the order does not have the paper.
 func (p ListedPaper) Lacking() string {
 	if p.Reason == "" {
 		return "la collecte s’est arrêtée avant lui"
@@ -128,12 +128,12 @@ func (p ListedPaper) Lacking() string {
 	return p.Reason
 }
 
-// Deposit is what came of handing a document in at the extranet; zero until it
+// Deposit is the result of uploading a document to the extranet; zero until that
 // was tried.
 type Deposit struct {
-	Made    time.Time   // zero when it was not
+	Made    time.Time   // zero if it was not made
 	Receipt string      // the extranet's own words, scrubbed; may be empty
-	Failure FailureCode // why it was not made; empty when it was
+	Failure FailureCode // why it was not made; empty if it was
 }
 
 // Part is a page range of a document that is one paper.
@@ -143,21 +143,21 @@ type Part struct {
 	DocType     DocType
 	Reasons     []string // why this kind, for the expert who checks
 	Foreign     bool     // speaks of another building
-	Doubtful    bool     // may speak of another building: nothing is taken from it
-	// Whose says in French what shows that the part is, or may be, of another
-	// building; empty for one of ours.
+	Doubtful    bool     // may speak of another building: no figure is taken from it
+	// Whose describes in French why the part is, or may be, of another building;
+	// empty for a part of this building.
 	Whose string
-	// Addressee is to whom the part is sent, in a file of papers of several owners;
-	// empty in any other.
+	// Addressee is the owner to whom the part is addressed, in a file with papers of
+	// several owners; empty in other files.
 	Addressee string
-	// Draft says that the paper is a proposal: accounts joined to a notice.
+	// Draft marks a proposal: accounts that are enclosed with a notice.
 	Draft bool
-	// Maybe is what pages of kind "other" may be, where that is not sure.
+	// Maybe lists the kinds that pages of kind "other" may have, if that is uncertain.
 	Maybe []Kind
 }
 
-// Type is the code under which the document is told: what reading found, else
-// the guess of who gave it, else "other".
+// Type returns the contract's code for the document: the one that reading found, else
+// the one guessed by the client or the extranet, else TypeOther.
 func (d Document) Type() DocType {
 	switch {
 	case d.DocType.Valid():
@@ -168,9 +168,8 @@ func (d Document) Type() DocType {
 	return TypeOther
 }
 
-// Remark is the comment under which the document is listed: that nothing was
-// taken from it, where reading found another building's, and what who gave it
-// wrote.
+// Remark returns the comment under which the document is listed: the sender's comment,
+// after a French notice that the document was set aside if it is another building's.
 func (d Document) Remark() string {
 	if !d.Foreign {
 		return d.Comment
@@ -182,7 +181,7 @@ func (d Document) Remark() string {
 	return aside + " : " + d.Comment
 }
 
-// Delivered is the day that the paper bears, else the day it came to us.
+// Delivered returns the date printed on the paper, else the day it was collected.
 func (d Document) Delivered() Date {
 	if !d.Printed.IsZero() {
 		return d.Printed

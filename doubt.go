@@ -7,38 +7,39 @@ import (
 	"slices"
 )
 
-// Doubt is one thing of a statement that a person must settle: a figure without
-// a value to rely on, a red gate, or another reason for which a person must look.
+// Doubt is one point of a statement that an operator must settle: a figure without a
+// reliable value, a red gate, or another reason.
 type Doubt struct {
-	// ID names the doubt in its order: the same over readings while it is about
-	// the same, whatever amounts it speaks of.
+	// ID identifies the doubt within its order. It stays the same over readings as
+	// long as the subject does, even if the amounts change.
 	ID   string
 	Code ReasonCode
 	Key  Key    // the figure that is in doubt, or whose ruling answers the doubt; may be empty
 	Gate string // the gate that is red; empty otherwise
 	File string // the paper that it is about; may be empty
 	Says string // French
-	// Answered is who ruled on the figures under a red gate, where that answers it.
+	// Answered is the declaration that settles a red gate, made by ruling on the figures
+	// that the gate checks; zero if there is none.
 	Answered Declaration
 }
 
-// The IDs of doubts. Those of files are made of a digest, as their names are not
-// ours.
+// The IDs of doubts. Those about files contain a digest, since the names of files are
+// not under our control.
 
 // DoubtOfFigure returns the ID of the doubt about a figure.
 func DoubtOfFigure(k Key) string { return "figure." + string(k) }
 
-// DoubtOfGate returns the ID of the doubt that a red gate is.
+// DoubtOfGate returns the ID of the doubt about a red gate.
 func DoubtOfGate(id string) string { return "gate." + id }
 
-// DoubtOf returns the ID of a doubt of a code about something else.
+// DoubtOf returns the ID of a doubt with the given code about anything else.
 func DoubtOf(code ReasonCode, about string) string {
 	return fmt.Sprintf("%s.%x", code, sha256.Sum256([]byte(about)))[:len(code)+1+doubtDigits]
 }
 
 const doubtDigits = 12
 
-// DoubtState says how far a doubt is settled.
+// DoubtState is the state of a doubt.
 type DoubtState string
 
 // The states of a doubt.
@@ -48,8 +49,8 @@ const (
 	DoubtAcknowledged DoubtState = "acknowledged" // seen, with a reason
 )
 
-// Acknowledgement is that an operator saw a doubt and lets it be. It counts while
-// the doubt says what it said then.
+// Acknowledgement records that an operator saw a doubt and accepted it. It is valid as
+// long as the doubt's sentence does not change.
 type Acknowledgement struct {
 	Doubt    string // its ID
 	Says     string // what the doubt said
@@ -59,7 +60,7 @@ type Acknowledgement struct {
 	Why      string
 }
 
-// SettledDoubt is a doubt with who settled it; nobody while it is open.
+// SettledDoubt is a doubt with its state and the person who settled it, if any.
 type SettledDoubt struct {
 	Doubt
 	State    DoubtState
@@ -69,8 +70,8 @@ type SettledDoubt struct {
 	Why      string
 }
 
-// Settle tells of each doubt whether it is settled, and by whom. A figure or a
-// paper on which there is a ruling is decided, also where no doubt names it any more.
+// Settle returns each doubt with its state and who settled it. A ruling on a figure or a
+// paper that no doubt names any more is returned too, as a decided doubt.
 func Settle(doubts []Doubt, rulings []Ruling, seen []Acknowledgement) []SettledDoubt {
 	var out []SettledDoubt
 	used := map[string]bool{}
@@ -98,7 +99,7 @@ func Settle(doubts []Doubt, rulings []Ruling, seen []Acknowledgement) []SettledD
 	return out
 }
 
-// OpenDoubts returns those that nobody settled.
+// OpenDoubts returns the doubts that nobody has settled.
 func OpenDoubts(all []SettledDoubt) []SettledDoubt {
 	return slices.DeleteFunc(slices.Clone(all), func(d SettledDoubt) bool { return d.State != DoubtOpen })
 }
@@ -115,10 +116,10 @@ func (d Doubt) decidedBy(r Ruling) bool {
 	return d.Key != "" && d.Key == r.Key
 }
 
-// seenBy reports whether an acknowledgement is of this very doubt, as it is now.
+// seenBy reports whether an acknowledgement is for this doubt with its present sentence.
 func (d Doubt) seenBy(a Acknowledgement) bool { return a.Doubt == d.ID && a.Says == d.Says }
 
-// doubt is the doubt that a ruling decides.
+// doubt returns the doubt that the ruling decides.
 func (r Ruling) doubt() Doubt {
 	if r.File != "" {
 		return Doubt{ID: DoubtOf(ReasonMayWeigh, r.File), Code: ReasonMayWeigh, File: r.File, Says: r.Why}
@@ -126,8 +127,8 @@ func (r Ruling) doubt() Doubt {
 	return Doubt{ID: DoubtOfFigure(r.Key), Code: ReasonRuled, Key: r.Key, Says: r.Why}
 }
 
-// rank puts figures first, in the order of the statement, then gates, then
-// what is left in the order in which it was found.
+// rank returns the sort key of a doubt: figures in the order of the statement, then
+// gates, then all other doubts.
 func (d Doubt) rank() int {
 	figures, gates := Figures(), Gates()
 	if d.ID == DoubtOfFigure(d.Key) {

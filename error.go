@@ -5,32 +5,32 @@ import (
 	"fmt"
 )
 
-// ErrorCode says what kind of refusal an Error is, and so who must react.
+// ErrorCode is the kind of an Error. It decides how the caller should react.
 type ErrorCode string
 
 const (
-	// CodeInvalid: the caller sent something wrong and must mend it.
+	// CodeInvalid: the request is wrong and the caller must correct it.
 	CodeInvalid ErrorCode = "invalid_request"
-	// CodeNotFound: no such thing, or not the caller's.
+	// CodeNotFound: the thing does not exist, or belongs to another account.
 	CodeNotFound ErrorCode = "not_found"
-	// CodeConflict: right request, wrong moment; the state of the order forbids it.
+	// CodeConflict: the request is valid but the state of the order forbids it.
 	CodeConflict ErrorCode = "conflict"
-	// CodeForbidden: the caller is known and may not.
+	// CodeForbidden: the caller is authenticated but not allowed to do this.
 	CodeForbidden ErrorCode = "forbidden"
 	// CodeUnauthorized: the caller must authenticate again.
 	CodeUnauthorized ErrorCode = "unauthorized"
-	// CodeTooLarge: the caller must send less.
+	// CodeTooLarge: the request is too large.
 	CodeTooLarge ErrorCode = "too_large"
-	// CodeUnprocessable: the same idempotency key came with another body.
+	// CodeUnprocessable: an idempotency key was used again with a different body.
 	CodeUnprocessable ErrorCode = "idempotency_mismatch"
 	// CodeTooMany: the caller must slow down; see Error.RetryAfter.
 	CodeTooMany ErrorCode = "rate_limited"
-	// CodeUnavailable: the house is overloaded; the caller tries again later.
+	// CodeUnavailable: the server is overloaded; the caller should try again later.
 	CodeUnavailable ErrorCode = "unavailable"
 )
 
-// Error is a refusal with a sentence that may be shown to the client of the
-// API. Err, when set, is the cause, for the logs only.
+// Error is a refusal with a sentence that may be shown to the client of the API.
+// Err, if set, is the cause; it is for the logs only.
 type Error struct {
 	Code    ErrorCode
 	Message string // a complete sentence without secrets, shown to the client
@@ -42,7 +42,7 @@ type Error struct {
 	Err        error
 }
 
-// Error gives the sentence and, for the logs, the cause.
+// Error returns the sentence and, for the logs, the cause.
 func (e *Error) Error() string {
 	if e.Err != nil {
 		return e.Message + ": " + e.Err.Error()
@@ -50,30 +50,30 @@ func (e *Error) Error() string {
 	return e.Message
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Refuse makes an Error whose sentence is formatted; it carries no cause.
+// Refuse returns an Error with a formatted sentence and no cause.
 func Refuse(code ErrorCode, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
 }
 
-// The store speaks with these; every driver's own errors become one of them in
-// the engine files and nowhere else.
+// The errors of the store. The store's engine files, and no others, translate the
+// errors of the database drivers into these.
 var (
-	// ErrNotFound: the row is not there. The desk answers 404 or moves on.
+	// ErrNotFound: the row does not exist.
 	ErrNotFound = errors.New("not found")
-	// ErrExists: a unique value is taken. The caller draws another id or
-	// reports the clash.
+	// ErrExists: a unique value is taken. The caller generates another id or
+	// reports the conflict.
 	ErrExists = errors.New("already exists")
-	// ErrStale: somebody changed the row since it was read. The caller reads
-	// again and decides again.
+	// ErrStale: the row changed since it was read. The caller reads it again and
+	// decides again.
 	ErrStale = errors.New("changed meanwhile")
-	// ErrBusy: the database could not serve now. The caller tries again.
+	// ErrBusy: the database cannot serve the request now. The caller tries again.
 	ErrBusy = errors.New("database busy")
-	// ErrAway: the place of papers cannot be reached now. The caller tries again.
+	// ErrAway: the storage of files cannot be reached. The caller tries again.
 	ErrAway = errors.New("the place of papers is away")
-	// ErrDamaged: what the house has kept is lost, or no longer what it was. Only
-	// a backup mends it; it is never told as ErrNotFound.
+	// ErrDamaged: stored data is lost or corrupt. Only a backup can restore it; it
+	// is never reported as ErrNotFound.
 	ErrDamaged = errors.New("damaged or lost")
 )

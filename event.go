@@ -2,8 +2,8 @@ package predate
 
 import "time"
 
-// Event is the fact that an order changed state, or that a client asked for a
-// rehearsal of one. It never changes once it is written.
+// Event records that an order changed state, or that a client asked for a simulated
+// change of state. An event never changes once it is written.
 type Event struct {
 	ID         EventID
 	Account    AccountID
@@ -16,29 +16,29 @@ type Event struct {
 	Simulated bool
 	TestMode  bool
 	Created   time.Time
-	// Position numbers the events of the account from 1 without gaps, for the
-	// feed; zero until the store has numbered it.
+	// Position is the event's number in the feed of its account, from 1 without gaps;
+	// zero until the store has assigned it.
 	Position int64
 	// Rehearsal is what a simulated event does wrong on purpose.
 	Rehearsal Rehearsal
-	// Missing is what a waiting event waited for when it happened.
+	// Missing lists what the order lacked, for an event of state Waiting.
 	Missing []Gap
-	// Trace is that of what made it happen.
+	// Trace is the trace of the operation that caused the event.
 	Trace Trace
 }
 
-// Signature is the scheme in which the deliveries to an endpoint are signed,
-// by the names of Standard Webhooks.
+// Signature is the scheme by which deliveries to an endpoint are signed, as named by
+// Standard Webhooks.
 type Signature string
 
-// The schemes: a secret shared with the receiver, or a key pair of ours whose
-// public half it holds.
+// The schemes: a secret shared with the receiver, or a key pair whose public key the
+// receiver has.
 const (
 	HMACSHA256 Signature = "v1"
 	Ed25519    Signature = "v1a"
 )
 
-// Valid says whether s is a known scheme.
+// Valid reports whether s is a known scheme.
 func (s Signature) Valid() bool { return s == HMACSHA256 || s == Ed25519 }
 
 // Endpoint is a callback URL of an account.
@@ -46,38 +46,38 @@ type Endpoint struct {
 	ID      EndpointID
 	Account AccountID
 	URL     string
-	Test    bool    // hears of tests alone; otherwise it is live
-	Events  []State // which it wants; empty means all five
+	Test    bool    // receives events of test orders only; otherwise the endpoint is live
+	Events  []State // the kinds of events that it subscribed to; empty means all five
 	// Link and Details choose the form of the bodies; see Form.
 	Link    bool
 	Details bool
-	// MaxRate is how many deliveries a second it takes at most; zero sets no
+	// MaxRate is the maximum number of deliveries per second; zero means no
 	// limit.
 	MaxRate   int
 	Signature Signature
-	// PublicKey is the current one under Ed25519, whpk_…; empty otherwise.
+	// PublicKey is the current public key, whpk_…, under Ed25519; empty otherwise.
 	PublicKey string
 	Enabled   bool
-	// DisabledReason says in French why it is off; empty when it is on.
+	// DisabledReason is a French sentence; empty while the endpoint is enabled.
 	DisabledReason string
 	Created        time.Time
 	Version        int
 }
 
-// Form is what the body of a delivery tells beside the event itself. It is
-// settled when the delivery is made, so that every attempt sends the same.
+// Form selects what the body of a delivery contains besides the event itself. It is
+// fixed when the delivery is created, so that every attempt sends the same bytes.
 type Form struct {
-	Link         bool // the statement by its address instead of its bytes
+	Link         bool // the URL of the statement instead of its bytes
 	Details      bool // what a waiting event waits for
 	Documents    bool // documents[] of done
 	Registration bool // the number in the national register
 }
 
-// Health is what the latest attempts say of an endpoint.
+// Health summarises the latest attempts to reach an endpoint.
 type Health struct {
 	Endpoint EndpointID
-	// Failures counts the attempts that failed since the last success, and Since
-	// is when the first of them did.
+	// Failures is the number of failed attempts since the last success. Since is
+	// the time of the first of them.
 	Failures    int
 	Since       time.Time
 	LastSuccess time.Time
@@ -88,8 +88,8 @@ type Health struct {
 	Parked time.Time
 }
 
-// Hears says whether an event reaches the endpoint at all: a test endpoint hears
-// of tests alone, a live one of everything but what was done with a test key.
+// Hears reports whether an event may be sent to the endpoint. A test endpoint receives
+// the events of test orders; a live one those of orders not placed with a test key.
 func (e Endpoint) Hears(event Event, byTestKey bool) bool {
 	if e.Test {
 		return event.TestMode
@@ -97,7 +97,7 @@ func (e Endpoint) Hears(event Event, byTestKey bool) bool {
 	return !byTestKey
 }
 
-// Wants says whether the endpoint asked for this kind of event.
+// Wants reports whether the endpoint subscribed to events of state s.
 func (e Endpoint) Wants(s State) bool {
 	if len(e.Events) == 0 {
 		return true
@@ -110,7 +110,7 @@ func (e Endpoint) Wants(s State) bool {
 	return false
 }
 
-// DeliveryStatus is where a delivery stands.
+// DeliveryStatus is the state of a delivery.
 type DeliveryStatus string
 
 // A delivery is pending until an attempt succeeds or the schedule ends.
@@ -131,8 +131,8 @@ type Delivery struct {
 	Form     Form
 	Status   DeliveryStatus
 	Attempts int // made so far
-	// Earlier counts those made before it was last opened again: the schedule
-	// begins anew there.
+	// Earlier is the number of attempts made before the delivery was last reopened.
+	// The schedule of attempts restarts at that point.
 	Earlier int
 	Created time.Time
 	Next    time.Time // when the next attempt is due; zero when none is
@@ -147,30 +147,30 @@ type Attempt struct {
 	Duration time.Duration
 	// Status is the HTTP status; 0 when there was no answer.
 	Status int
-	// Error says in plain words what went wrong; empty on success.
+	// Error describes in plain words what went wrong; empty on success.
 	Error string
-	// Answer is the beginning of the receiver's answer, for its developer.
+	// Answer is the beginning of the receiver's response body, for its developer.
 	Answer string
-	// RetryAfter is what the receiver asked for; zero when it did not.
+	// RetryAfter is the delay that the receiver asked for; zero if it asked for none.
 	RetryAfter time.Duration
-	// Control is what the receiver ordered by the header predate-control.
+	// Control is the instruction in the receiver's header predate-control.
 	Control Control
-	// Signature is what the header webhook-signature bore; empty where it was not kept.
+	// Signature is the value of the header webhook-signature; empty if it was not kept.
 	Signature string
-	// Trace is what the header traceparent bore; empty where there was none.
+	// Trace is the value of the header traceparent; empty if there was none.
 	Trace Trace
 }
 
-// Control is an order of a receiver about what it is sent.
+// Control is an instruction that a receiver gives in its response.
 type Control string
 
-// The orders.
+// The instructions.
 const (
-	// ControlStop: this delivery is not to be sent again.
+	// ControlStop: do not send this delivery again.
 	ControlStop Control = "stop"
-	// ControlDisable: the endpoint is to be switched off, as by 410.
+	// ControlDisable: disable the endpoint, as the status 410 does.
 	ControlDisable Control = "disable"
 )
 
-// Succeeded says whether the receiver took the event: any 2xx.
+// Succeeded reports whether the receiver accepted the event with a 2xx status.
 func (a Attempt) Succeeded() bool { return a.Error == "" && a.Status >= 200 && a.Status < 300 }

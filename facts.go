@@ -1,12 +1,12 @@
 package predate
 
-// The facts: what papers say that is no line of the statement but leads to one
-// or lets a gate be checked. Their keys begin with "fact." so that none is ever
-// printed by mistake. A fact about an exercise carries its Year; one about a
-// balance carries its AsOf.
+// The facts are values that papers print and that are not lines of the statement,
+// but from which lines are computed or gates checked. Their keys begin with "fact."
+// so that none is printed by mistake. A fact about an exercise has its Year set; one
+// about a balance has its AsOf set.
 const (
-	// Annexe 1, the state of the syndicat after apportionment. Each is given
-	// for both columns, told apart by AsOf.
+	// Annexe 1, the state of the syndicat after apportionment. Each fact exists
+	// once per column; AsOf distinguishes the two.
 	FactAssetsTotal      Key = "fact.assets_total"      // Money: total général, treasury and claims
 	FactLiabilitiesTotal Key = "fact.liabilities_total" // Money: total général, provisions and debts
 	FactOwnersDebit      Key = "fact.owners_debit"      // Money: account 45, claims side
@@ -19,8 +19,8 @@ const (
 	FactSuspense         Key = "fact.suspense"          // Money: account 47, one figure a side
 	FactListDebit        Key = "fact.list_debit"        // Money: individual list, total of debtors
 	FactListCredit       Key = "fact.list_credit"       // Money: individual list, total of creditors
-	// FactLoansOutstanding is what remains due on loans, foot of annexe 1; a
-	// printed "néant" is StatusNone.
+	// FactLoansOutstanding is the sum still due on loans, at the foot of annexe 1; a
+	// printed "néant" gives StatusNone.
 	FactLoansOutstanding Key = "fact.loans_outstanding"
 
 	// Annexes 2 and 3, by exercise.
@@ -51,17 +51,17 @@ const (
 	FactCallsPerYear   Key = "fact.calls_per_year"   // Count: of the budget's provisions
 	FactAgentMandate   Key = "fact.agent_mandate"    // Span: adopted mandate of the managing agent
 	FactCancelledWorks Key = "fact.cancelled_works"  // Texts: titles of earlier works given up
-	// FactProceedingsMentioned and FactDifficultyMentioned are words that speak of
-	// a proceeding, or of an agent whom a judge appoints, wherever they are: Text.
-	// What is mentioned is never absent.
+	// FactProceedingsMentioned and FactDifficultyMentioned are words of any paper
+	// about a proceeding, or about an agent appointed by a judge: Text. If either
+	// exists, the statement may not say that there is none.
 	FactProceedingsMentioned Key = "fact.proceedings_mentioned"
 	FactDifficultyMentioned  Key = "fact.difficulty_mentioned"
-	// FactLoanMentioned is the words of any paper that speak of a loan of the
-	// syndicat: one that is mentioned is never absent. Text.
+	// FactLoanMentioned is words of any paper about a loan of the syndicat: Text. If
+	// it exists, the statement may not say that there is no loan.
 	FactLoanMentioned Key = "fact.loan_mentioned"
 
-	// Summary sheet: wider definitions than annexe 1, so never the figures
-	// themselves.
+	// Summary sheet. Its definitions are wider than those of annexe 1, so its
+	// amounts are never the figures themselves.
 	FactSheetArrears      Key = "fact.sheet_arrears"       // Money
 	FactSheetDebts        Key = "fact.sheet_debts"         // Money: suppliers, staff and others
 	FactSheetWorksFund    Key = "fact.sheet_works_fund"    // Money
@@ -72,8 +72,8 @@ const (
 	FactMainLotCount      Key = "fact.main_lot_count"      // Count: dwellings, offices and shops
 	FactBuildingCount     Key = "fact.building_count"      // Count
 	FactLastUpdate        Key = "fact.last_update"         // Day: of the register
-	// FactConstruction is when the building was built, by the sheet, the register
-	// or the log: a Span of whole years, an end that is not said being zero.
+	// FactConstruction is when the building was built, from the sheet, the register
+	// or the log: a Span of whole years, in which an unknown end is zero.
 	FactConstruction Key = "fact.construction"
 
 	// Light bookkeeping of small syndicats (loi 65-557, art. 14-3 al. 2).
@@ -86,7 +86,7 @@ const (
 	FactKeyTotals Key = "fact.key_totals"
 )
 
-// Column is one of the value columns of the statutory schedules; "N" of their
+// Column is one of the value columns of the statutory schedules. "N" in their
 // headings is the closed exercise.
 type Column string
 
@@ -102,7 +102,7 @@ const (
 // ColumnAmount is an amount in one column of a schedule.
 type ColumnAmount struct {
 	Column Column
-	Year   Period // zero when the heading does not say
+	Year   Period // zero if the heading does not give it
 	Amount Cents
 }
 
@@ -140,7 +140,7 @@ type OpenWork struct {
 	ToReceive Cents // F
 }
 
-// VoteOutcome is what became of a point of the agenda.
+// VoteOutcome is the result of the vote on a point of the agenda.
 type VoteOutcome string
 
 // The outcomes of a vote.
@@ -148,8 +148,8 @@ const (
 	VoteAdopted   VoteOutcome = "adopted"
 	VoteRejected  VoteOutcome = "rejected"
 	VotePostponed VoteOutcome = "postponed"
-	VoteNone      VoteOutcome = "no_vote" // the point asked for none
-	VoteUnknown   VoteOutcome = "unknown" // the words do not say
+	VoteNone      VoteOutcome = "no_vote" // the point required no vote
+	VoteUnknown   VoteOutcome = "unknown" // the text does not give the result
 )
 
 // Subject is what a resolution is about.
@@ -171,14 +171,14 @@ const (
 	SubjectOther       Subject = "other"
 )
 
-// Resolution is one point of the minutes as voted.
+// Resolution is one point of the minutes, with its vote.
 type Resolution struct {
 	Number  string // "12", "9.1"; may be empty
 	Title   string
 	Subject Subject
 	Outcome VoteOutcome
-	Year    Period // the exercise that it speaks of; zero for none
-	Amount  Cents  // the decided amount; 0 when there is none or it is not sure
+	Year    Period // the exercise that it is about; zero for none
+	Amount  Cents  // the decided amount; 0 if there is none or it is uncertain
 	Text    string // the decision's words
 	Pages   [2]int // first and last page
 }

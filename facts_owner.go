@@ -1,8 +1,8 @@
 package predate
 
-// The facts that the owner's papers tell: calls for funds, extracts of account
-// and charge statements. Where a paper has many lines of one sort, each line is
-// a figure of its own, so that each keeps its evidence.
+// The facts of the owner's papers: calls for funds, extracts of account and charge
+// statements. If a paper has many lines of one sort, each line is a figure of its own,
+// so that each keeps its evidence.
 const (
 	// Calls for funds.
 	FactCall            Key = "fact.call"             // CallHead: what the call says of itself
@@ -27,14 +27,14 @@ const (
 	FactChargeWorkSum Key = "fact.charge_worksum" // ChargeTotals: of the operations closed
 	// FactChargeNoWorks is a printed "néant" under the operations closed.
 	FactChargeNoWorks Key = "fact.charge_no_works" // Flag
-	// FactFundMentioned says that a paper of the owner speaks of the share of the
-	// works fund attached to the lots, whether or not its amount could be read.
+	// FactFundMentioned is set if a paper of the owner mentions the share of the works
+	// fund attached to the lots, whether or not its amount could be read.
 	FactFundMentioned Key = "fact.fund_mentioned" // Flag
-	// FactPurchase is the day the seller became owner, when a paper says so.
+	// FactPurchase is the day on which the seller became owner, if a paper gives it.
 	FactPurchase Key = "fact.purchase" // Day
 )
 
-// CallHead is what a call for funds says of itself.
+// CallHead is the heading of a call for funds.
 type CallHead struct {
 	Account  string // the co-owner's account number; may be empty
 	Number   string // "2026-2"; may be empty
@@ -65,11 +65,11 @@ type CallLine struct {
 	VotedOn Date   // the meeting that decided the works
 }
 
-// ListedCall is one row of a call that lists all owners: nobody's until its lot
-// or its owner is known for the seller's.
+// ListedCall is one row of a call that lists all owners. It counts for the seller only
+// if its lot or its owner is known to be the seller's.
 type ListedCall struct {
 	Owner  string
-	Lot    string // empty where the list prints none
+	Lot    string // empty if the list prints none
 	Share  int64  // of the lot; 0 when not printed
 	Unit   string
 	Amount Cents
@@ -85,7 +85,7 @@ type CallSubtotal struct {
 	Amount  Cents
 }
 
-// AccountHead is what an extract of account says of itself.
+// AccountHead is the heading of an extract of account.
 type AccountHead struct {
 	Account string
 	Period  Period
@@ -93,7 +93,7 @@ type AccountHead struct {
 	Lots    []string
 }
 
-// LotAccount returns how the account of one lot is called that bears no number.
+// LotAccount returns the name of the account of one lot, for an account without number.
 func LotAccount(lot string) string { return "Lot " + lot }
 
 // AccountLine is one movement of an account.
@@ -125,8 +125,7 @@ type NatureBalance struct {
 	Amount  Cents
 }
 
-// ChargeHead is what a charge statement says of itself; the exercise is the
-// figure's Year.
+// ChargeHead is the heading of a charge statement; the exercise is the figure's Year.
 type ChargeHead struct {
 	Account  string
 	Issued   Date

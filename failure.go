@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Stage is how far a collection had come when it stopped.
+// Stage is a step of a collection: the one at which it stopped.
 type Stage string
 
 // The stages of a collection, in order.
@@ -22,7 +22,7 @@ const (
 // FailureCode says why a collection stopped.
 type FailureCode string
 
-// The failures of an extranet. Failure.Plan says what each means for the order.
+// The codes of failures. FailureCode.Plan returns how each is handled.
 const (
 	BadCredentials      FailureCode = "bad_credentials"
 	AccountLocked       FailureCode = "account_locked"
@@ -44,17 +44,17 @@ const (
 	DocumentInvalid     FailureCode = "document_invalid"
 	PolicyRefused       FailureCode = "policy_refused"
 	LimitReached        FailureCode = "limit_reached"
-	// CredentialsExpired: what opened the extranet was erased, by its age or by
-	// an earlier failure, before the collection could be made.
+	// CredentialsExpired: the credentials were erased before the collection could be
+	// made, because of their age or of an earlier failure.
 	CredentialsExpired FailureCode = "credentials_expired"
-	// DepositUnsupported: the recipe cannot hand documents in.
+	// DepositUnsupported: the recipe cannot upload documents.
 	DepositUnsupported FailureCode = "deposit_unsupported"
-	// DepositFailed: the extranet refused a document, or nobody knows whether it
-	// took it.
+	// DepositFailed: the extranet refused a document, or it is not known whether it
+	// accepted it.
 	DepositFailed FailureCode = "deposit_failed"
 )
 
-// FailureCodes lists them all.
+// FailureCodes returns all codes.
 func FailureCodes() []FailureCode {
 	return []FailureCode{
 		BadCredentials, AccountLocked, PasswordExpired, ActionRequired, SecondFactor, Captcha, Blocked, SiteUnavailable, RateLimited,
@@ -69,34 +69,34 @@ type RecipeVersion struct {
 	Version int
 }
 
-// String writes "xnet@3".
+// String returns the form "xnet@3".
 func (r RecipeVersion) String() string { return r.ID + "@" + strconv.Itoa(r.Version) }
 
-// Failure is why a collection stopped. It never holds a credential: Message is
-// the site's own sentence, scrubbed and at most 300 characters.
+// Failure is the error that stopped a collection. It never contains a credential:
+// Message is the site's own sentence, scrubbed and at most 300 characters long.
 type Failure struct {
 	Code    FailureCode
 	Stage   Stage
 	Message string
-	// RetryAfter is how long the site asked us to stay away; zero when it did
-	// not say.
+	// RetryAfter is how long the site asked us to wait; zero if it did not
+	// ask.
 	RetryAfter time.Duration
-	// Unsettled says that the password was sent and that the site's answer does
-	// not tell what became of it: to send it again may be one refusal too many for
-	// the site, or a second code on somebody's telephone.
+	// Unsettled is true if the password was sent and the site's answer does not show
+	// whether it was accepted. Sending it again may lock the account, or send a
+	// second code to somebody's telephone.
 	Unsettled bool
-	// Final says that trying again by itself would change nothing.
+	// Final is true if an automatic retry would change nothing.
 	Final bool
-	// Elsewhere is the host, none of the recipe's, to which the site led; nothing
-	// was sent there. Empty where it led nowhere.
+	// Elsewhere is the host outside the recipe to which the site redirected. Nothing
+	// was sent there. Empty if there was no such redirect.
 	Elsewhere string
-	// Page is how the page was built at which the site was not as its recipe says,
-	// without what it said of anybody; empty for other failures.
+	// Page is the structure, without personal data, of the page on which the site
+	// differed from its recipe; empty for other failures.
 	Page string
 	Err  error // the technical cause, for the logs
 }
 
-// Error names the code, the stage and the cause.
+// Error returns the code, the stage and the cause.
 func (f *Failure) Error() string {
 	s := "collect: " + string(f.Code) + " at " + string(f.Stage)
 	if f.Err != nil {
@@ -105,28 +105,28 @@ func (f *Failure) Error() string {
 	return s
 }
 
-// Unwrap gives the technical cause.
+// Unwrap returns the technical cause.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// FailurePlan is what a failure means for the order.
+// FailurePlan is how a failure is handled.
 type FailurePlan struct {
-	// Retries are the waits before each try that follows by itself, while the
-	// order keeps its state; none means that it is not tried again.
+	// Retries are the delays before each automatic retry. The order keeps its state
+	// meanwhile. Empty means no retry.
 	Retries []time.Duration
-	// Erase drops the sealed credentials at once, even those that the account
-	// asked to keep: they are of no use any more.
+	// Erase deletes the sealed credentials at once, even those that the account
+	// asked to keep, because they no longer work.
 	Erase bool
-	// Operator puts the order before an operator instead of the client, once
-	// there is no further try.
+	// Operator sends the order to an operator instead of the client after the last
+	// retry.
 	Operator bool
 	Sentence string // French, for the client
 }
 
-// Plan tells how a code is handled; an unknown code goes to the operator.
+// Plan returns how a failure with code c is handled. An unknown code goes to an operator.
 func (c FailureCode) Plan() FailurePlan {
 	const minute, hour = time.Minute, time.Hour
 	outage := []time.Duration{minute, 10 * minute, hour, 4 * hour, 12 * hour, 12 * hour, 12 * hour} // two days
-	// A document that cannot be had is tried three times more; then the order goes
+	// A document that cannot be fetched is retried three times; then the order goes
 	// on without it, and names it.
 	plans := map[FailureCode]FailurePlan{
 		BadCredentials:      {Erase: true, Sentence: "L’extranet du syndic refuse l’identifiant ou le mot de passe. Transmettez de nouveaux codes par une demande d’actualisation."},

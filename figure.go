@@ -1,13 +1,13 @@
 package predate
 
-// Key names a figure of the statement, or a fact that leads to one. The
-// statement's own keys are listed in keys.go.
+// Key identifies a figure of the statement, or a fact. The keys of the statement
+// are listed in keys.go.
 type Key string
 
-// Status says how far a figure can be relied upon.
+// Status is how a figure was established, or why it has no value.
 type Status string
 
-// The statuses. They are different sentences to a notary; none stands for
+// The statuses. Each is a different statement to a notary; none may replace
 // another.
 const (
 	StatusConfirmed   Status = "confirmed"    // printed in a supplied paper
@@ -17,11 +17,12 @@ const (
 	StatusNone        Status = "none"         // absence proven
 	StatusDeclared    Status = "declared"     // said by a person; Declared says by whom
 	StatusConflicting Status = "conflicting"  // papers disagree; a person decides
-	// StatusNotApplicable is said by an operator: the figure is of nothing here.
+	// StatusNotApplicable is an operator's ruling: the figure has no object here.
 	StatusNotApplicable Status = "not_applicable"
 )
 
-// Name is the status in French, as a person types it; empty for another.
+// Name returns the French name of the status, as a person types it; empty if the
+// status has none.
 func (s Status) Name() string {
 	switch s {
 	case StatusConfirmed:
@@ -44,7 +45,7 @@ func (s Status) Name() string {
 	return ""
 }
 
-// Evidence is where a figure was read.
+// Evidence is the place where a figure was read.
 type Evidence struct {
 	File     string // the document's filename, unique in the dossier
 	Document DocumentID
@@ -54,26 +55,26 @@ type Evidence struct {
 	Rule     string // the extraction rule: "schedule_1.arrears"
 }
 
-// Figure is one typed value under a key, with what proves it. As a candidate,
-// it is what one paper says; in a Statement, it is what was chosen.
+// Figure is one typed value under a key, with its evidence. A candidate is the value
+// that one paper gives; in a Statement, a figure is the value that was chosen.
 type Figure struct {
 	Key      Key
-	Value    Value // nil where there is none to give
+	Value    Value // nil if there is none
 	Status   Status
 	Evidence []Evidence
-	// Year is the exercise that the paper speaks of; zero when the figure is
-	// not about an exercise.
+	// Year is the exercise that the figure belongs to; zero if it belongs to
+	// none.
 	Year Period
 	// AsOf is the day for which a balance holds; zero otherwise.
 	AsOf Date
-	// Derivation is how a computed figure was obtained, or why there is none.
+	// Derivation is how a computed figure was obtained, or why there is no value.
 	Derivation Reason
-	// Declared is who said the figure, where a person did rather than a paper;
-	// zero otherwise.
+	// Declared is the declaration of the figure by a person; zero if it comes from
+	// papers.
 	Declared Declaration
 }
 
-// Known says whether the figure has a value that may be printed as such.
+// Known reports whether the figure has a value that may be printed.
 func (f Figure) Known() bool {
 	switch f.Status {
 	case StatusConfirmed, StatusComputed, StatusNone, StatusDeclared:

@@ -1,9 +1,9 @@
 package predate
 
-// GateStatus is the light of a gate.
+// GateStatus is the result of checking a gate.
 type GateStatus string
 
-// The lights. A gate that lacks its papers is not applicable, never green.
+// The statuses. A gate without the papers that it needs is not applicable, never green.
 const (
 	GateGreen         GateStatus = "green"
 	GateRed           GateStatus = "red"

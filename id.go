@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Identifiers are opaque outside their maker. OrderID is short because people
-// read it aloud; DocumentID is a positive integer because the contract says so.
+// Identifiers are opaque to everything except the code that makes them. OrderID is
+// short because people read it aloud; DocumentID is an integer because the contract
+// requires it.
 type (
 	// OrderID is six characters of OrderAlphabet.
 	OrderID string
@@ -29,13 +30,14 @@ type (
 	Hash string
 )
 
-// OrderAlphabet leaves out the letters and digits that are taken for others
-// when a person reads them: I, L, O, U, 0 and 1.
+// OrderAlphabet omits the letters and digits that people confuse with others: I, L, O,
+// U, 0 and 1.
 const OrderAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 
 const orderIDLength = 6
 
-// NewOrderID draws an order id. It may be taken: insert with retry.
+// NewOrderID returns a random order id. It may already be taken, so the caller must
+// retry its insertion.
 func NewOrderID(random io.Reader) (OrderID, error) {
 	id := make([]byte, 0, orderIDLength)
 	one := make([]byte, 1)
@@ -51,8 +53,8 @@ func NewOrderID(random io.Reader) (OrderID, error) {
 	return OrderID(id), nil
 }
 
-// ParseOrderID reads an id as a client wrote it, in any case. A text that
-// cannot be an order id is ErrNotFound: for the client it names no order.
+// ParseOrderID parses an order id in upper or lower case. It returns ErrNotFound for a
+// text that cannot be one, since such a text identifies no order.
 func ParseOrderID(s string) (OrderID, error) {
 	s = strings.ToUpper(strings.TrimSpace(s))
 	if len(s) != orderIDLength {
@@ -68,7 +70,7 @@ func ParseOrderID(s string) (OrderID, error) {
 
 var idEncoding = base32.NewEncoding("0123456789abcdefghjkmnpqrstvwxyz").WithPadding(base32.NoPadding)
 
-// NewID draws a 128-bit identifier behind a prefix such as "evt_".
+// NewID returns a random 128-bit identifier with a prefix such as "evt_".
 func NewID(prefix string, random io.Reader) (string, error) {
 	var raw [16]byte
 	if _, err := io.ReadFull(random, raw[:]); err != nil {
@@ -77,8 +79,8 @@ func NewID(prefix string, random io.Reader) (string, error) {
 	return prefix + idEncoding.EncodeToString(raw[:]), nil
 }
 
-// NewDocumentID draws a positive 52-bit integer. It may be taken: insert with
-// retry.
+// NewDocumentID returns a random positive 52-bit integer. It may already be taken, so
+// the caller must retry its insertion.
 func NewDocumentID(random io.Reader) (DocumentID, error) {
 	var raw [8]byte
 	if _, err := io.ReadFull(random, raw[:]); err != nil {

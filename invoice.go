@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// InvoiceNumber names an invoice or a credit note of an installation: "F2026-000042".
+// InvoiceNumber identifies an invoice or a credit note of an installation: "F2026-000042".
 // The numbers of a series have no gaps (CGI, annexe II, art. 242 nonies A, I, 7°).
 type InvoiceNumber string
 
-// Invoice is what an order is paid by, or with Corrects the credit note that cancels
+// Invoice is the invoice of an order or, if Corrects is set, the credit note that cancels
 // one. It is written once, in the transaction that makes the order done, and never
 // changed.
 type Invoice struct {
 	Number InvoiceNumber
 	// Corrects is the invoice that a credit note cancels; empty for an invoice.
 	Corrects InvoiceNumber
-	// CorrectsIssued is the day of that invoice.
+	// CorrectsIssued is the date of that invoice.
 	CorrectsIssued Date
 
 	Account  AccountID
@@ -34,10 +34,10 @@ type Invoice struct {
 	Buyer  Payer
 	Lines  []InvoiceLine // at least one
 	VAT    VAT
-	Why    string // why a credit note is given; empty for an invoice
+	Why    string // why a credit note was issued; empty for an invoice
 }
 
-// InvoiceLine is one thing that was supplied. Amounts are without VAT.
+// InvoiceLine is one item of an invoice. Amounts are without VAT.
 type InvoiceLine struct {
 	Name     string
 	Detail   string // may be empty
@@ -45,13 +45,13 @@ type InvoiceLine struct {
 	Price    Cents // of one
 }
 
-// Net is the amount of the line without VAT.
+// Net returns the amount of the line without VAT.
 func (l InvoiceLine) Net() Cents { return Cents(l.Quantity) * l.Price }
 
-// IsCredit reports whether it is a credit note.
+// IsCredit reports whether i is a credit note.
 func (i Invoice) IsCredit() bool { return i.Corrects != "" }
 
-// Net is the amount of all lines without VAT.
+// Net returns the amount of all lines without VAT.
 func (i Invoice) Net() Cents {
 	var sum Cents
 	for _, line := range i.Lines {
@@ -60,17 +60,17 @@ func (i Invoice) Net() Cents {
 	return sum
 }
 
-// Tax is the VAT on the net amount, rounded once, half away from zero (EN 16931,
+// Tax returns the VAT on the net amount, rounded once, half away from zero (EN 16931,
 // BR-CO-17).
 func (i Invoice) Tax() Cents {
 	tax, _ := i.Net().Share(int64(i.VAT.Rate), wholeRate)
 	return tax
 }
 
-// Total is what is to be paid, or given back.
+// Total returns the amount to be paid or, for a credit note, refunded.
 func (i Invoice) Total() Cents { return i.Net() + i.Tax() }
 
-// Credit is the credit note that cancels an invoice as a whole.
+// Credit returns the credit note that cancels the whole invoice.
 func (i Invoice) Credit(number InvoiceNumber, issued Date, why string) Invoice {
 	credit := i
 	credit.Number, credit.Issued, credit.Due, credit.Why = number, issued, issued, why
@@ -85,18 +85,18 @@ type Rate int64
 // wholeRate is 100 %.
 const wholeRate = 100_00
 
-// VAT is how an installation's services are taxed.
+// VAT is the tax on an installation's services.
 type VAT struct {
 	Rate Rate // 0 with an exemption
-	// Exemption is why no VAT is due, as the law wants it printed: "TVA non applicable,
-	// art. 293 B du CGI"; empty where VAT is due.
+	// Exemption is why no VAT is due, in the wording that the law requires: "TVA non
+	// applicable, art. 293 B du CGI"; empty if VAT is due.
 	Exemption string
 	// ExemptionCode is the reason in the European list of codes (VATEX); may be empty.
 	ExemptionCode string
 }
 
-// Seller is who invoices: what French law wants on an invoice of who issues it (code de
-// commerce, art. L441-9 and R123-237; CGI, annexe II, art. 242 nonies A).
+// Seller is the business that invoices: the details that French law requires on an invoice
+// (code de commerce, art. L441-9 and R123-237; CGI, annexe II, art. 242 nonies A).
 type Seller struct {
 	Name      string // as registered
 	LegalForm string // with the capital: "SAS au capital de 20 000 €"
@@ -112,19 +112,19 @@ type Seller struct {
 	BIC       string // may be empty
 }
 
-// Billing is how an installation invoices its orders. The zero Billing invoices none.
+// Billing is how an installation invoices its orders. The zero Billing invoices nothing.
 type Billing struct {
 	Seller Seller
 	VAT    VAT
 	// Series begins every number, before the year: "F".
 	Series string
-	// Prices are those of an order without VAT, by kind of account. A kind without a
-	// price is not invoiced.
+	// Prices are the prices of an order without VAT, by kind of account. A kind without
+	// a price is not invoiced.
 	Prices map[AccountKind]Cents
-	// Refreshes are those of a statement that was refreshed. A kind without a price pays
+	// Refreshes are the prices of a refreshed statement. A kind without a price pays
 	// nothing for it.
 	Refreshes map[AccountKind]Cents
-	// DueDays is how many days after the invoice it is to be paid: 60 at most (code de
+	// DueDays is the term of payment in days after the invoice: 60 at most (code de
 	// commerce, art. L441-10).
 	DueDays int
 }
@@ -137,7 +137,7 @@ const maxDueDays = 60
 func (b Billing) IsZero() bool { return b.Seller == Seller{} }
 
 // Check returns an error that names the first setting that is missing or wrong, and the
-// remedy. The zero Billing is right.
+// remedy. The zero Billing is valid.
 func (b Billing) Check() error {
 	if b.IsZero() {
 		return nil
@@ -167,7 +167,7 @@ func (b Billing) checkPrices() error {
 	return checkList("refreshes", b.Refreshes)
 }
 
-// checkList returns an error that names the first wrong price of a list, by kind.
+// checkList returns an error that names the first wrong price, in order of kind.
 func checkList(name string, prices map[AccountKind]Cents) error {
 	for _, kind := range slices.Sorted(maps.Keys(prices)) {
 		if !kind.MayUseAPI() {
@@ -213,14 +213,14 @@ func (s Seller) check(v VAT) error {
 	return nil
 }
 
-// isVATNumber reports whether a text is a French VAT number of a SIREN.
+// isVATNumber reports whether text is a French VAT number that belongs to siren.
 func isVATNumber(text, siren string) bool {
 	text, siren = strings.ReplaceAll(text, " ", ""), strings.ReplaceAll(siren, " ", "")
 	return len(text) == 13 && strings.HasPrefix(text, "FR") && strings.HasSuffix(text, siren)
 }
 
-// isIBAN reports whether a text is an account number whose check digits fit (ISO 13616:
-// the number that its moved letters and digits make is 1 modulo 97).
+// isIBAN reports whether text is an IBAN with correct check digits (ISO 13616: the number
+// made of its rearranged characters is 1 modulo 97).
 func isIBAN(text string) bool {
 	text = strings.ReplaceAll(text, " ", "")
 	if len(text) < 15 || len(text) > 34 {
@@ -240,8 +240,8 @@ func isIBAN(text string) bool {
 	return rest == 1
 }
 
-// Price is what a statement costs an account without VAT; false for nothing. again says
-// that the order was done before.
+// Price returns the price of a statement without VAT. It returns false if the statement
+// is free. again is true if the order was done before.
 func (b Billing) Price(kind AccountKind, again bool) (Cents, bool) {
 	prices := b.Prices
 	if again {
@@ -251,16 +251,16 @@ func (b Billing) Price(kind AccountKind, again bool) (Cents, bool) {
 	return price, ok
 }
 
-// SeriesOf is the series of numbers of a year.
+// SeriesOf returns the series of invoice numbers for the year of day.
 func (b Billing) SeriesOf(day Date) string { return fmt.Sprintf("%s%d", b.Series, day.Year) }
 
-// NumberIn is a number in a series.
+// NumberIn returns the nth invoice number of a series.
 func NumberIn(series string, n int64) InvoiceNumber {
 	return InvoiceNumber(fmt.Sprintf("%s-%06d", series, n))
 }
 
-// Bill is the invoice of an order's run that is done on a day, without a number; false
-// where the account pays nothing for it. again says that the order was done before.
+// Bill returns the invoice, without a number, of an order that is done on a day. It returns
+// false if the account pays nothing for it. again is true if the order was done before.
 func (b Billing) Bill(o Order, kind AccountKind, day Date, again bool) (Invoice, bool) {
 	price, ok := b.Price(kind, again)
 	if !ok || o.TestMode || o.ByTestKey {

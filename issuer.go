@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Issuer is who answers for the statements of an installation: what a notary asks of
-// whoever hands him a statement. It is printed on every statement. The zero Issuer
-// stands for nobody; a statement then says that its issuer is not known.
+// Issuer is the person or company responsible for the statements of an installation, with
+// the details that a notary needs. It is printed on every statement. With the zero
+// Issuer, a statement says that its issuer is not known.
 type Issuer struct {
 	Name      string // as registered
 	LegalForm string // like "SAS au capital de 20 000 €"; may be empty
@@ -17,14 +17,14 @@ type Issuer struct {
 	Email     string
 	Phone     string
 	Insurance string // the professional liability insurance: company and policy
-	Mandate   string // by what right he acts for a seller, as a sentence
+	Mandate   string // a sentence: in what capacity the issuer acts for a seller
 }
 
-// IsZero reports whether nobody is named.
+// IsZero reports whether no issuer is configured.
 func (i Issuer) IsZero() bool { return i == Issuer{} }
 
 // Check returns an error that names the first field that is missing or wrong, and
-// the remedy. The zero Issuer is right.
+// the remedy. The zero Issuer is valid.
 func (i Issuer) Check() error {
 	if i.IsZero() {
 		return nil
@@ -43,8 +43,8 @@ func (i Issuer) Check() error {
 	return nil
 }
 
-// isSIREN reports whether a text is nine digits, spaces aside, whose last one checks
-// the others (ISO/IEC 7812-1, annex B).
+// isSIREN reports whether text is nine digits, ignoring spaces, of which the last is the
+// check digit of the others (ISO/IEC 7812-1, annex B).
 func isSIREN(text string) bool {
 	digits := strings.ReplaceAll(text, " ", "")
 	if len(digits) != 9 {

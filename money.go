@@ -9,7 +9,7 @@ import (
 // Cents is an amount of euros in cents. Money is never a float.
 type Cents int64
 
-// Decimal writes the amount with a point and two decimals: "-12.05".
+// Decimal returns the amount with a point and two decimals: "-12.05".
 func (c Cents) Decimal() string {
 	sign := ""
 	u := uint64(c)
@@ -19,8 +19,8 @@ func (c Cents) Decimal() string {
 	return fmt.Sprintf("%s%d.%02d", sign, u/100, u%100)
 }
 
-// ParseDecimal reads what Decimal writes. The printed amounts of papers are
-// another matter: see internal/reading/layout.
+// ParseDecimal parses the format of Decimal. For amounts as papers print them, see
+// internal/reading/layout.
 func ParseDecimal(s string) (Cents, error) {
 	digits, negative := strings.CutPrefix(s, "-")
 	units, decimals, found := strings.Cut(digits, ".")
@@ -37,8 +37,8 @@ func ParseDecimal(s string) (Cents, error) {
 	return Cents(u), nil
 }
 
-// Share gives amount × part / total rounded half away from zero, as a syndic's
-// software rounds a quote-part. A total that is not positive gives false.
+// Share returns amount × part / total, rounded half away from zero as a syndic's
+// software rounds a quote-part. It returns false if total is not positive.
 func (c Cents) Share(part, total int64) (Cents, bool) {
 	if total <= 0 {
 		return 0, false

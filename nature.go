@@ -2,7 +2,7 @@ package predate
 
 import "strings"
 
-// Nature is what a sum called or owed is for; the 450 sub-accounts.
+// Nature is the purpose of a sum called or owed, as in the sub-accounts of 450.
 type Nature string
 
 // The natures of a co-owner's debts.
@@ -16,8 +16,8 @@ const (
 	NatureUnknown   Nature = ""
 )
 
-// OwnersAccount reports whether a code is that of an account of the co-owners,
-// 450 to 459, or of a part of one: "450-1", "4501", "450.02".
+// OwnersAccount reports whether code is an account of the co-owners, 450 to 459, or a
+// sub-account of one: "450-1", "4501", "450.02".
 func OwnersAccount(code string) bool {
 	digits := accountDigits(code)
 	return len(digits) >= 3 && len(digits) <= 6 && strings.HasPrefix(digits, "45") && strings.Trim(digits, "0123456789") == ""
@@ -27,8 +27,8 @@ func accountDigits(code string) string {
 	return strings.NewReplacer("-", "", ".", "", " ", "").Replace(code)
 }
 
-// NatureOfAccount is what a part of account 450 holds (arrêté du 14 mars 2005);
-// 459 holds doubtful debts of any nature.
+// NatureOfAccount returns the nature of a sub-account of 450 (arrêté du 14 mars 2005).
+// It is unknown for 459, which has doubtful debts of any nature.
 func NatureOfAccount(code string) Nature {
 	digits := accountDigits(code)
 	if len(digits) < 4 || !strings.HasPrefix(digits, "450") {

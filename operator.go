@@ -8,8 +8,8 @@ import (
 // OperatorID begins with "opr_".
 type OperatorID string
 
-// Operator is a person of ours who settles what the machine does not know. It is
-// no Account: accounts are clients.
+// Operator is a member of staff who settles doubts and works on orders. Accounts, by
+// contrast, are clients.
 type Operator struct {
 	ID       OperatorID
 	Email    string // lower case, unique
@@ -24,8 +24,8 @@ type Operator struct {
 // Role is what an operator may do. Each role may do what those before it may.
 type Role string
 
-// The roles: to read; to decide; to take an order over, to be the second pair of
-// eyes, and to have a password shown; to administer.
+// The roles. Support may read; an operator may also decide; a lead may also take over an
+// order, give a second approval and have a password shown; an admin may do everything.
 const (
 	RoleSupport  Role = "support"
 	RoleOperator Role = "operator"
@@ -33,13 +33,13 @@ const (
 	RoleAdmin    Role = "admin"
 )
 
-// Roles lists them, the least first.
+// Roles returns the roles, least powerful first.
 func Roles() []Role { return []Role{RoleSupport, RoleOperator, RoleLead, RoleAdmin} }
 
 // Valid reports whether r is a known role.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
 
-// May reports whether r may do what least may. An unknown role may do nothing.
+// May reports whether r may do everything that least may. An unknown role may do nothing.
 func (r Role) May(least Role) bool {
 	all := Roles()
 	have, want := slices.Index(all, r), slices.Index(all, least)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Method is how the papers reach us.
+// Method is how the papers of an order are obtained.
 type Method string
 
 // The two methods: predate collects them from the syndic's extranet, or the
@@ -24,23 +24,23 @@ type Address struct {
 	Zipcode    string // five digits
 }
 
-// Line writes the address on one line: "2 rue X, 44300 Nantes".
+// Line returns the address on one line: "2 rue X, 44300 Nantes".
 func (a Address) Line() string {
 	return strings.TrimSpace(a.Street) + ", " + strings.TrimSpace(a.Zipcode+" "+a.City)
 }
 
-// Owner is a seller. Firstname is empty for a company or an indivision.
+// Owner is a seller. Firstname may be empty for a company or an indivision.
 type Owner struct{ Firstname, Lastname string }
 
-// Payer is to whom the invoice of an order goes.
+// Payer is the addressee of an order's invoice.
 type Payer struct{ Address, City, Zipcode, Lastname string }
 
-// Syndic names the managing agent and its extranet. The credentials are not
-// here: they live sealed, apart, and only the collecting worker opens them.
+// Syndic is the managing agent and the address of its extranet. The credentials are
+// stored separately and sealed; only the collecting worker opens them.
 type Syndic struct{ Name, URL string }
 
-// Host is the host of the extranet, with its port when it is not that of
-// https; empty for an address that cannot be read.
+// Host returns the host of the extranet, with its port unless it is 443. It returns ""
+// if the URL cannot be parsed.
 func (s Syndic) Host() string {
 	address, err := url.Parse(strings.TrimSpace(s.URL))
 	if err != nil {
@@ -63,8 +63,8 @@ type Order struct {
 	Comment    string
 	AllDuePaid bool // declared by the client, for the current run
 	TestMode   bool
-	// ByTestKey says that a test key placed it: endpoints that are live do not
-	// hear of it.
+	// ByTestKey is true if the order was placed with a test key: live endpoints do
+	// not receive its events.
 	ByTestKey bool
 
 	State     State
@@ -72,16 +72,16 @@ type Order struct {
 	Version   int // for compare-and-set in the store
 	Pending   bool
 	Refreshed bool
-	Cancelled time.Time // zero when it is not
-	Erased    time.Time // when what names persons was erased; zero when it was not
+	Cancelled time.Time // zero if it is not cancelled
+	Erased    time.Time // when personal data was erased; zero if it was not
 	Run       RunID     // the current run
 	Created   time.Time
 	Updated   time.Time
 }
 
-// Apply moves the order by a trigger and returns the event that says so, yet
-// without id. A trigger that the state table does not allow, or one on a
-// cancelled order, is refused with CodeConflict and changes nothing.
+// Apply changes the order's state by a trigger and returns the event of that change,
+// without an id. It returns CodeConflict and changes nothing if the order is cancelled
+// or the state table does not allow the trigger.
 func (o *Order) Apply(trigger Trigger, now time.Time) (Event, error) {
 	if !o.Cancelled.IsZero() {
 		return Event{}, Refuse(CodeConflict, "The order is cancelled")
@@ -106,8 +106,8 @@ func (o *Order) Apply(trigger Trigger, now time.Time) (Event, error) {
 	}, nil
 }
 
-// Cancel stops the order. It keeps its state; a second call changes nothing
-// and reports false. A done order is refused with CodeConflict.
+// Cancel cancels the order, which keeps its state. A second call changes nothing and
+// returns false. It returns CodeConflict for a done order.
 func (o *Order) Cancel(now time.Time) (changed bool, err error) {
 	if !o.Cancelled.IsZero() {
 		return false, nil
@@ -121,9 +121,9 @@ func (o *Order) Cancel(now time.Time) (changed bool, err error) {
 	return true, nil
 }
 
-// Erase stops the order and drops what names a person, a building or a client's
-// file. What stays says that there was an order: whose account it was, when, and how
-// far it came. A second call changes nothing and reports false.
+// Erase cancels the order and deletes everything that identifies a person, a building
+// or a client's file. The account, the dates and the state remain. A second call
+// changes nothing and returns false.
 func (o *Order) Erase(now time.Time) (changed bool) {
 	if !o.Erased.IsZero() {
 		return false
@@ -139,8 +139,8 @@ func (o *Order) Erase(now time.Time) (changed bool) {
 	return true
 }
 
-// InProgress says that the pipeline still works on the order, so that it can
-// be neither refreshed nor given up quietly.
+// InProgress reports whether the pipeline still works on the order. Such an order
+// cannot be refreshed.
 func (o *Order) InProgress() bool {
 	return o.Cancelled.IsZero() && (o.State == Confirmed || o.State == Received || o.State == NeedRefresh)
 }

@@ -5,42 +5,42 @@ import (
 	"time"
 )
 
-// QueueSection is where an order lies in the operators' queue. An order lies in one.
+// QueueSection is a section of the operators' queue. Each order is in exactly one.
 type QueueSection string
 
 // The sections of the queue.
 const (
-	QueueDecide   QueueSection = "decide"   // read, and a person must settle something
-	QueueStopped  QueueSection = "stopped"  // not collected, and only a person can go on
+	QueueDecide   QueueSection = "decide"   // read, and an operator must settle something
+	QueueStopped  QueueSection = "stopped"  // not collected, and only an operator can continue
 	QueueWaiting  QueueSection = "waiting"  // the client must act
-	QueueRetrying QueueSection = "retrying" // a failed collection, tried again by itself
-	QueueWorking  QueueSection = "working"  // the pipeline is at work
+	QueueRetrying QueueSection = "retrying" // the collection failed and is retried automatically
+	QueueWorking  QueueSection = "working"  // the pipeline works on the order
 	QueueDone     QueueSection = "done"
 	QueueClosed   QueueSection = "closed" // cancelled
 )
 
-// QueueSections lists those that operators see, in their order.
+// QueueSections returns the sections that operators see, in their order.
 func QueueSections() []QueueSection {
 	return []QueueSection{QueueDecide, QueueStopped, QueueWaiting, QueueRetrying, QueueWorking, QueueDone}
 }
 
-// Cause is why an order is where it is, as a code with a short form in French:
-// that of a reason, with the figure that it is of where there is one
-// ("contradicted:supplier_debt"), of a failure, of a gap, or one of those below.
-// Empty where nobody knows.
+// Cause is why an order is in its section of the queue: the code of a reason, followed
+// by the key of its figure if there is one ("contradicted:supplier_debt"), the code of a
+// failure or of a gap, or one of the codes below. Each has a short French name. Empty
+// if the cause is unknown.
 type Cause string
 
-// The causes that are no reason, failure or gap.
+// The causes that are not codes of reasons, failures or gaps.
 const (
-	CauseFileLost     Cause = "file_lost"     // bytes that the order needs are gone
+	CauseFileLost     Cause = "file_lost"     // a file that the order needs is lost
 	CauseRefreshEmpty Cause = "refresh_empty" // a refresh waits for its first paper
 	CauseIssued       Cause = "issued"
 	CauseIssuedOwing  Cause = "issued_owing" // papers are still owed
 	CauseCancelled    Cause = "cancelled"
-	causeStep         Cause = "step_" // and the step: the pipeline is at it
+	causeStep         Cause = "step_" // followed by the step that the pipeline runs
 )
 
-// Causes lists the causes that are no reason, failure or gap.
+// Causes returns the causes that are not codes of reasons, failures or gaps.
 func Causes() []Cause {
 	all := []Cause{CauseFileLost, CauseRefreshEmpty, CauseIssued, CauseIssuedOwing, CauseCancelled}
 	for _, step := range []Step{StepCollect, StepRead, StepTypeset, StepIssue} {
@@ -49,7 +49,7 @@ func Causes() []Cause {
 	return all
 }
 
-// CauseOf is the cause of an order with these reasons: the first of them.
+// CauseOf returns the cause for an order with these reasons, made from the first of them.
 func CauseOf(reasons []Reason) Cause {
 	if len(reasons) == 0 {
 		return ""
@@ -63,32 +63,32 @@ func CauseOf(reasons []Reason) Cause {
 	return Cause(first.Code)
 }
 
-// Split parts the code from the figure; the key is empty where there is none.
+// Split returns the code and the figure of the cause; key is empty if there is none.
 func (c Cause) Split() (code string, key Key) {
 	code, figure, _ := strings.Cut(string(c), ":")
 	return code, Key(figure)
 }
 
-// QueueEntry is where an order lies in the queue, since when, and why.
+// QueueEntry is an order's section in the queue, with the time and the cause.
 type QueueEntry struct {
 	Section QueueSection
-	Since   time.Time // when it came there
+	Since   time.Time // when the order entered the section
 	Cause   Cause
-	Reasons int       // how many things a person must look at
-	Again   time.Time // when a collection is tried again; zero where nobody knows
+	Reasons int       // how many points an operator must look at
+	Again   time.Time // when a collection is tried again; zero if unknown
 }
 
-// QueueFacts are what an order's place in the queue depends on, and nothing else.
+// QueueFacts is everything on which an order's QueueEntry depends.
 type QueueFacts struct {
 	Order    Order
 	Run      Run // the current one
 	InReview bool
 	Review   Cause     // of the open review
 	Since    time.Time // of the open review
-	Papers   bool      // the current run brought some
+	Papers   bool      // papers were added during the current run
 }
 
-// QueueEntry says where an order lies in the operators' queue.
+// QueueEntry returns the order's place in the operators' queue.
 func (f QueueFacts) QueueEntry() QueueEntry {
 	o, r := f.Order, f.Run
 	switch {
@@ -108,8 +108,8 @@ func (f QueueFacts) QueueEntry() QueueEntry {
 	return QueueEntry{Section: QueueWorking, Since: o.Updated, Cause: causeStep + Cause(r.Ahead())}
 }
 
-// inReview: an order that is read again after a decision is at work; it comes back
-// with the instant at which it came to the operators first.
+// inReview returns the place of an order in review. While such an order is read again
+// after a decision, it is in QueueWorking; it returns to QueueDecide with the same Since.
 func (f QueueFacts) inReview() QueueEntry {
 	e := QueueEntry{Section: QueueDecide, Since: f.Since, Cause: f.Run.Cause, Reasons: len(f.Run.Reasons)}
 	switch {
@@ -137,10 +137,10 @@ func (f QueueFacts) lacking() Cause {
 	return ""
 }
 
-// ChangeKind says what of an order changed.
+// ChangeKind is the part of an order that changed.
 type ChangeKind string
 
-// What operators hear of.
+// The changes of which operators are notified.
 const (
 	ChangedOrder  ChangeKind = "order"
 	ChangedRun    ChangeKind = "run"
@@ -151,10 +151,10 @@ const (
 	ChangedThread ChangeKind = "thread"
 )
 
-// Change is one change of an order, as operators hear of it.
+// Change is one change of an order, as it is notified to operators.
 type Change struct {
 	Position int64 // in the sequence of all changes
 	Order    OrderID
 	Kind     ChangeKind
-	At       time.Time // when its position was given
+	At       time.Time // when its position was assigned
 }

@@ -2,25 +2,25 @@ package predate
 
 import "reflect"
 
-// ReasonCode names a reason. The codes are listed in catalogue_reasons.go.
+// ReasonCode identifies a reason. The codes are listed in catalogue_reasons.go.
 type ReasonCode string
 
-// Reason is why a figure is what it is, why there is none, or why a person must
-// look: a code, and what it is about. internal/reading/wording puts it into French. The
-// zero Reason says nothing.
+// Reason is why a figure has its value, why it has none, or why an operator must look:
+// a code with its terms. internal/reading/wording turns it into a French sentence. The
+// zero Reason is no reason.
 type Reason struct {
 	Code  ReasonCode
 	About []Term
 }
 
-// Because makes a reason.
+// Because returns a reason with its terms.
 func Because(code ReasonCode, about ...Term) Reason { return Reason{Code: code, About: about} }
 
-// reasonWorded is the code of a reason of which only the words are known.
+// reasonWorded is the code of a reason of which only the sentence is known.
 const reasonWorded ReasonCode = "worded"
 
-// Worded is a reason of which only the words are known, as a statement that was
-// kept has it; no words are no reason.
+// Worded returns a reason of which only the sentence is known, such as one from a stored
+// statement. It returns the zero Reason for an empty text.
 func Worded(text string) Reason {
 	if text == "" {
 		return Reason{}
@@ -28,7 +28,7 @@ func Worded(text string) Reason {
 	return Because(reasonWorded, Text(text))
 }
 
-// Words gives the words of a reason of which only they are known.
+// Words returns the sentence of a reason made by Worded; false for other reasons.
 func (r Reason) Words() (string, bool) {
 	if r.Code != reasonWorded || len(r.About) != 1 {
 		return "", false
@@ -37,10 +37,10 @@ func (r Reason) Words() (string, bool) {
 	return string(text), ok
 }
 
-// IsZero reports whether it says nothing.
+// IsZero reports whether r is no reason.
 func (r Reason) IsZero() bool { return r.Code == "" }
 
-// Or gives the reason, or another one where it says nothing.
+// Or returns r, or other if r is zero.
 func (r Reason) Or(other Reason) Reason {
 	if r.IsZero() {
 		return other
@@ -48,24 +48,24 @@ func (r Reason) Or(other Reason) Reason {
 	return r
 }
 
-// Equal reports whether two reasons are one: the same code, about the same.
+// Equal reports whether r and o have the same code and the same terms.
 func (r Reason) Equal(o Reason) bool { return reflect.DeepEqual(r, o) }
 
-// Term is what a reason is about. The set of terms is closed, as that of values
-// is.
+// Term is a value that the sentence of a reason contains. The set of types of terms is
+// closed, like that of values.
 type Term interface{ isTerm() }
 
 type (
-	// FileName is a paper of the dossier, by its file's name.
+	// FileName identifies a paper of the dossier by the name of its file.
 	FileName string
-	// Said is what a paper or a person says.
+	// Said is a value that a paper or a person gave.
 	Said struct{ Value Value }
-	// Reasons are several, said one after the other.
+	// Reasons is a list of reasons; its sentences follow one another.
 	Reasons []Reason
 )
 
-// An amount, a day, an exercise by its name, a period by its days, a text, a
-// number, names, a nature, a figure, a paper, what one says, and other reasons.
+// The types of terms: an amount, a day, an exercise by its name, a period by its days, a
+// text, a number, names, a nature, a figure, a paper, a given value, and other reasons.
 func (Cents) isTerm()    {}
 func (Date) isTerm()     {}
 func (Period) isTerm()   {}

@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// Rehearsal is what a simulated event does wrong on purpose, so that the
-// developer of a receiver sees what it makes of it. The zero Rehearsal does
-// nothing wrong.
+// Rehearsal is the faults that a simulated event has on purpose, so that the
+// developer of a receiver sees how it handles them. The zero Rehearsal has no
+// fault.
 type Rehearsal struct {
 	Faults []Fault
-	// Delay is before the first attempt.
+	// Delay is the time before the first attempt.
 	Delay time.Duration
-	// Passed is a sequence number that the order has passed: the event bears it
-	// under FaultOutOfOrder, and it is zero otherwise.
+	// Passed is an earlier sequence number of the order, which the event has under
+	// FaultOutOfOrder; zero otherwise.
 	Passed int
 }
 
-// Fault is one thing that a rehearsal does wrong.
+// Fault is one fault of a rehearsal.
 type Fault string
 
-// The faults. All but the order are put right by the next attempt.
+// The faults. The next attempt corrects all of them except FaultOutOfOrder.
 const (
-	// FaultDuplicate sends the delivery again after it was taken.
+	// FaultDuplicate sends the delivery again after it was accepted.
 	FaultDuplicate Fault = "duplicate"
 	// FaultOutOfOrder numbers the event before one that was sent already.
 	FaultOutOfOrder Fault = "out_of_order"
@@ -32,16 +32,16 @@ const (
 	FaultStaleTimestamp Fault = "stale_timestamp"
 )
 
-// Faults lists them.
+// Faults returns all faults.
 func Faults() []Fault {
 	return []Fault{FaultDuplicate, FaultOutOfOrder, FaultBadSignature, FaultStaleTimestamp}
 }
 
-// Valid says whether f is a known fault.
+// Valid reports whether f is a known fault.
 func (f Fault) Valid() bool { return slices.Contains(Faults(), f) }
 
-// Has says whether the rehearsal does this wrong.
+// Has reports whether the rehearsal has fault f.
 func (r Rehearsal) Has(f Fault) bool { return slices.Contains(r.Faults, f) }
 
-// Forged says whether the first attempt must be refused by its receiver.
+// Forged reports whether the receiver must refuse the first attempt.
 func (r Rehearsal) Forged() bool { return r.Has(FaultBadSignature) || r.Has(FaultStaleTimestamp) }

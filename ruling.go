@@ -2,44 +2,44 @@ package predate
 
 import "fmt"
 
-// The rules of evidence that is no words of a paper.
+// The values of Evidence.Rule for evidence other than words of a paper.
 const (
 	OperatorRule = "operator"  // an operator's word
 	ClientRule   = "client"    // the client's word
 	PresenceRule = "part.kind" // the paper itself, whatever it says
 )
 
-// Declarant is in what capacity a person says a figure.
+// Declarant is the capacity in which a person declares a figure.
 type Declarant string
 
-// The declarants. What a client says, he says for the seller, and nobody has
-// verified it.
+// The declarants. A client declares on behalf of the seller, and nobody has verified
+// it.
 const (
 	DeclaredByOperator Declarant = "operator"
 	DeclaredByClient   Declarant = "client"
 )
 
-// Declaration is who said a figure that no paper prints, when and why.
+// Declaration is who declared a figure that no paper prints, when and why.
 type Declaration struct {
 	By   Declarant
-	Name string // the operator's; of a client's, the seller's, for whom he speaks; may be empty
+	Name string // the operator's name or, for a client, the seller's; may be empty
 	On   Date
-	Why  string // the reason, to the letter as it was typed; may be empty
+	Why  string // the reason, exactly as typed; may be empty
 }
 
 // IsZero reports whether nobody declared anything.
 func (d Declaration) IsZero() bool { return d == Declaration{} }
 
-// Ruling is what an operator decided for a figure of one run: a value, or a status
-// without one. It takes the place of whatever the papers say, and the statement says
-// whose it is. One with a file is on no figure: the operator looked at the pages of
-// that file which could not be read, and found that nothing hangs on them.
+// Ruling is an operator's decision on a figure of one run: a value, or a status without
+// a value. It replaces what the papers say, and the statement names its author. A ruling
+// with a file is not about a figure: the operator looked at the unreadable pages of that
+// file and found that no figure depends on them.
 type Ruling struct {
 	File  string
 	Key   Key
-	Value Value // nil for an absence, and for what has no value
-	// Status is declared, none, missing, not required or not applicable; empty where
-	// the value says which of the first two.
+	Value Value // nil for an absence, and for a status without a value
+	// Status is declared, none, missing, not required or not applicable; empty if the
+	// value decides between the first two.
 	Status Status
 	By     string // the operator's name
 	// Operator is the operator's id; empty on the command line.
@@ -48,7 +48,7 @@ type Ruling struct {
 	Why      string // French, printed in the statement
 }
 
-// Decided is the status that the ruling gives its figure.
+// Decided returns the status that the ruling gives to its figure.
 func (r Ruling) Decided() Status {
 	switch {
 	case r.Status != "":
@@ -59,8 +59,8 @@ func (r Ruling) Decided() Status {
 	return StatusDeclared
 }
 
-// Check refuses a ruling that its figure cannot have, with a sentence that says
-// what can be.
+// Check returns an error if the ruling is not allowed for its figure, with a sentence
+// about the rulings that are.
 func (r Ruling) Check() error {
 	entry, ok := FigureOf(r.Key)
 	if !ok {
@@ -80,7 +80,7 @@ func (r Ruling) Check() error {
 	return nil
 }
 
-// choices says what an operator may decide of a figure, in French.
+// choices returns a French list of what an operator may decide for a figure.
 func (e FigureEntry) choices() string {
 	out := "une valeur"
 	for _, s := range []Status{StatusNone, StatusNotRequired, StatusMissing, StatusNotApplicable} {
@@ -91,7 +91,7 @@ func (e FigureEntry) choices() string {
 	return out
 }
 
-// Figure is the figure as ruled. It says who decided, when and why.
+// Figure returns the figure as ruled, with the declaration of who decided, when and why.
 func (r Ruling) Figure() Figure {
 	day := fmt.Sprintf("%02d/%02d/%04d", r.On.Day, int(r.On.Month), r.On.Year)
 	status, value := r.Decided(), r.Value
@@ -109,8 +109,8 @@ func (r Ruling) Figure() Figure {
 	}
 }
 
-// absence is the value of a figure of which there is none: nothing of an amount, an
-// empty list of things.
+// absence returns the value that a figure has if its thing does not exist: zero for an
+// amount, an empty list for a list.
 func (r Ruling) absence() Value {
 	entry, _ := FigureOf(r.Key)
 	switch {
@@ -130,7 +130,7 @@ func (r Ruling) absence() Value {
 	return nil
 }
 
-// nothing reports whether a value says that there is none.
+// nothing reports whether v means that the thing does not exist.
 func nothing(v Value) bool { return v == Money(0) || v == Flag(false) || emptyList(v) }
 
 func emptyList(v Value) bool {

@@ -15,18 +15,18 @@ const (
 	StepIdle    Step = "idle"    // wait for the client, or nothing left to do
 )
 
-// Trace says of which trace something is part, and under which span: a traceparent of W3C
-// Trace Context; empty for none.
+// Trace identifies a trace and a span in it: a traceparent of W3C Trace Context; empty for
+// none.
 type Trace string
 
-// Run is one pass of the pipeline over an order: the first, or one a refresh
-// asked for.
+// Run is one pass of the pipeline over an order: the first, or one that a refresh
+// requested.
 type Run struct {
 	ID     RunID
 	Order  OrderID
 	Number int // from 1
-	// ReferenceDate is the day for which the statement is made: papers are
-	// fresh or stale, sums due or to come, as seen from that day.
+	// ReferenceDate is the day for which the statement is made. Whether papers are
+	// recent and sums are due is judged on that day.
 	ReferenceDate Date
 	Method        Method
 	AllDuePaid    bool
@@ -34,27 +34,27 @@ type Run struct {
 	Created       time.Time
 	Version       int
 
-	Collected   bool      // the extranet's papers are in
-	CollectedAt time.Time // when, for the documents' dates
+	Collected   bool      // the collection of papers is complete
+	CollectedAt time.Time // when it was completed, for the documents' dates
 	Attempts    int       // collections tried
-	Repeats     int       // how many of the last ones, in a row, ended with Failure
+	Repeats     int       // how many collections in a row ended with Failure, up to the last
 	Failure     FailureCode
-	// Final says that the failure is not tried again by itself, whatever its code
-	// allows: that might harm, or change nothing.
+	// Final is true if the collection is not retried automatically, whatever its code
+	// allows, because a retry might do harm or change nothing.
 	Final       bool
 	FailureText string // scrubbed site message; may be empty
-	// Stage is where the last collection that failed stopped, and FailedAt when; they
-	// stay when it is tried again. Empty for one that its recipe held back, and of
-	// before they were kept.
+	// Stage and FailedAt are where and when the last failed collection stopped; a retry
+	// keeps them. Both are empty for a collection that its recipe prevented, and for
+	// runs older than these fields.
 	Stage    Stage
 	FailedAt time.Time
-	// Recipe is what the last collection followed, "dupont@3 (3f9ac21b04de)": its version,
-	// and the beginning of its file's hash. Empty where no recipe was followed.
+	// Recipe is the recipe of the last collection, "dupont@3 (3f9ac21b04de)": its version
+	// and the beginning of its file's hash. Empty if no recipe was used.
 	Recipe string
-	Again  time.Time // when the collection is tried again; zero when it is not
+	Again  time.Time // when the collection is tried again; zero if it is not
 
-	// Read counts the documents that the last reading took in; a document
-	// added later makes it stale.
+	// Read is true if the last reading included every document of the order. A
+	// document that is added later makes it false.
 	Read       bool
 	Outcome    OutcomeState
 	Gaps       []Gap
@@ -68,13 +68,13 @@ type Run struct {
 	// reading found it; empty when no paper gives it.
 	Registration string
 	PDFHash      Hash // the statement as PDF
-	ProofHash    Hash // its proof as PDF; empty for a statement of before there were proofs
+	ProofHash    Hash // its proof as PDF; empty for statements older than proofs
 	Specimen     bool
-	Ended        time.Time // when it is over for good; zero while it goes on
+	Ended        time.Time // when the run ended for good; zero until then
 	Trace        Trace     // of the request that asked for it
 }
 
-// Ahead is the step that lies before a run, whoever may have to act first.
+// Ahead returns the next step of the run, even if somebody has to act before it.
 func (r Run) Ahead() Step {
 	switch {
 	case !r.Collected:

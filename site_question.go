@@ -5,14 +5,15 @@ import (
 	"time"
 )
 
-// SiteQuestion is what an extranet asks of a person in the middle of a login.
+// SiteQuestion is a question that an extranet asks during a login and that a person
+// must answer.
 type SiteQuestion struct {
 	Kind  QuestionKind
 	Words string // the site's own, scrubbed; may be empty
 	Image []byte // PNG: the captcha, and nothing else of the page; none for a code
 }
 
-// QuestionKind is what kind of question an extranet asks.
+// QuestionKind is the kind of a SiteQuestion.
 type QuestionKind string
 
 // The kinds of questions.
@@ -21,10 +22,10 @@ const (
 	AsksCode    QuestionKind = "code"
 )
 
-// AskPerson asks a person of ours, and returns what he typed. ErrNotFound means that
-// nobody is there, or that he did not answer in time.
+// AskPerson shows a question to an operator and returns the answer that he types. It
+// returns ErrNotFound if nobody is there or nobody answers in time.
 type AskPerson = func(ctx context.Context, question SiteQuestion) (Secret, error)
 
-// PersonPatience is how long the questions of one collection wait for a person, all
-// together.
+// PersonPatience is the total time for which the questions of one collection wait for
+// answers.
 const PersonPatience = 5 * time.Minute

@@ -1,6 +1,6 @@
 package predate
 
-// State is what the client is told of an order. There are five, by contract.
+// State is the public state of an order. The contract defines five.
 type State string
 
 // The states of the contract.
@@ -12,10 +12,10 @@ const (
 	NeedRefresh State = "need-refresh"
 )
 
-// States lists the five in the order of the contract.
+// States returns the five states in the order of the contract.
 func States() []State { return []State{Confirmed, Received, Waiting, Done, NeedRefresh} }
 
-// Valid says whether s is one of the five.
+// Valid reports whether s is one of the five states.
 func (s State) Valid() bool {
 	for _, known := range States() {
 		if s == known {
@@ -25,7 +25,7 @@ func (s State) Valid() bool {
 	return false
 }
 
-// Trigger is a reason for which a state may change.
+// Trigger is an event that may change the state of an order.
 type Trigger string
 
 // The five triggers.
@@ -37,16 +37,16 @@ const (
 	RefreshRequested Trigger = "refresh-requested"
 )
 
-// Triggers lists them all.
+// Triggers returns all triggers.
 func Triggers() []Trigger {
 	return []Trigger{Placed, DossierComplete, DossierLacking, StatementReady, RefreshRequested}
 }
 
-// noState is where an order is before it is placed.
+// noState is the state of an order before it is placed.
 const noState State = ""
 
-// transition answers which state follows, and whether any may. It is the whole
-// life of an order; a pair that is not here is refused.
+// transition returns the state that follows from by trigger. It returns false for a pair
+// that is not in the table, which is the complete state machine of an order.
 func transition(from State, trigger Trigger) (State, bool) {
 	table := map[State]map[Trigger]State{
 		noState:     {Placed: Confirmed},

@@ -2,18 +2,18 @@ package predate
 
 import "slices"
 
-// OutcomeState is where the reading of a dossier leads.
+// OutcomeState is the result of reading a dossier.
 type OutcomeState string
 
-// The three outcomes: the statement can be issued; something must be asked of
-// the client; a person of ours must look.
+// The three outcomes: the statement can be issued; the client must be asked for
+// something; an operator must look.
 const (
 	OutcomeDone    OutcomeState = "done"
 	OutcomeWaiting OutcomeState = "waiting"
 	OutcomeReview  OutcomeState = "review"
 )
 
-// GapKind is what is missing.
+// GapKind is the kind of thing that is missing.
 type GapKind string
 
 // The kinds of gaps.
@@ -23,8 +23,8 @@ const (
 	GapAction   GapKind = "action" // only the client can act: a password, a second factor
 )
 
-// CodeUnreadable is the code of a gap that asks once more for a document of
-// which nothing could be read, or that could not be had.
+// CodeUnreadable is the code of a gap that asks again for a document which could not be
+// read or fetched.
 const CodeUnreadable = "unreadable_document"
 
 // Gap is something missing, with the sentence that asks for it.
@@ -34,30 +34,30 @@ type Gap struct {
 	DocType    DocType
 	FiscalYear string // "2025" or "2024/2025"; may be empty
 	Message    string // French
-	// Reserve says that it is asked for without holding the statement back: the
-	// statement is issued, and names it as still owed to the buyer.
+	// Reserve is true if the gap does not block the statement: the statement is
+	// issued, and lists the document as still owed to the buyer.
 	Reserve bool
 }
 
-// Blocking reports whether the statement waits for it.
+// Blocking reports whether the statement waits for the missing thing.
 func (g Gap) Blocking() bool { return !g.Reserve }
 
-// Blocking gives the gaps for which a statement waits.
+// Blocking returns the gaps that block the statement.
 func Blocking(gaps []Gap) []Gap {
 	return slices.DeleteFunc(slices.Clone(gaps), func(g Gap) bool { return g.Reserve })
 }
 
-// Reserves gives the gaps for which no statement waits.
+// Reserves returns the gaps that do not block the statement.
 func Reserves(gaps []Gap) []Gap {
 	return slices.DeleteFunc(slices.Clone(gaps), Gap.Blocking)
 }
 
-// Outcome says what becomes of the dossier and why.
+// Outcome is the result of reading a dossier, with its reasons.
 type Outcome struct {
 	State    OutcomeState
-	Missing  []Gap    // what to ask for: what holds the statement back, then the reserves
-	Reasons  []Reason // when a person must look
-	Warnings []Reason // worth saying; they block nothing
+	Missing  []Gap    // what to ask for: the blocking gaps, then the reserves
+	Reasons  []Reason // why an operator must look
+	Warnings []Reason // for the record; they block nothing
 }
 
 // ReadDocument is a document as the statement lists it.
@@ -72,34 +72,34 @@ type ReadDocument struct {
 	DuplicateOf  string
 	SupersededBy string
 	Unreadable   string
-	// UnreadPages are pages that no reader could read, in a document of which
-	// others could be.
+	// UnreadPages are the pages that could not be read, in a document with other pages
+	// that could.
 	UnreadPages []UnreadPage
-	// LeftPages are pages that were left unread on purpose: the running text of a
-	// scanned deed, on which no figure hangs. They are neither unreadable nor proof that
-	// something is not said.
+	// LeftPages are the pages that were not read on purpose: the running text of a
+	// scanned deed, from which no figure is taken. They do not count as unreadable, and
+	// do not prove that something is not mentioned.
 	LeftPages []int
 	Parts     []Part
-	// Corrections are what operators said of the document.
+	// Corrections are the operators' corrections of the document.
 	Corrections []Correction
-	// Listed says that an extranet lists the document and that it could not be
-	// fetched or opened there: nobody has its bytes, File is its title, Printed
-	// the day the extranet gives, and Unreadable the reason, in French.
+	// Listed is true for a document that an extranet lists but that could not be
+	// fetched or opened. There are no bytes then; File is its title, Printed the date
+	// on the extranet, and Unreadable the reason, in French.
 	Listed bool
-	// Guess is what the title of a listed document says that it is; empty where
-	// the title does not say: it may then be anything.
+	// Guess is the kind of a listed document according to its title; empty if the
+	// title does not show it, and the document may be of any kind.
 	Guess Kind
 }
 
-// UnreadPage is a page that no reader could read, with the reason in French.
+// UnreadPage is a page that could not be read, with the reason in French.
 type UnreadPage struct {
 	Number int // from 1
 	Reason string
 }
 
-// Statement is the computed pré-état daté: figures chosen, what was checked,
-// what is lacking. It is a pure value: the same dossier at the same reference
-// date always gives the same statement.
+// Statement is the computed pré-état daté: the chosen figures, the gates that were
+// checked and the gaps. It is a pure value: the same dossier and reference date always
+// give the same statement.
 type Statement struct {
 	Order         Order
 	ReferenceDate Date
@@ -107,12 +107,12 @@ type Statement struct {
 	Gates         []Gate
 	Outcome       Outcome
 	Documents     []ReadDocument
-	// Learnt is what looks that operators taught read, with what became of it. It
-	// is for operators: no report has it.
+	// Learnt is the values that learnt looks read, with how they were used. It is for
+	// operators; reports do not contain it.
 	Learnt []Learnt
 }
 
-// Figure gives the figure under a key; an absent one is missing.
+// Figure returns the figure under a key, or one of StatusMissing if there is none.
 func (s Statement) Figure(k Key) Figure {
 	if f, ok := s.Figures[k]; ok {
 		return f

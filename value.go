@@ -1,11 +1,11 @@
 package predate
 
-// Value is what a figure says. The set of value types is closed: whoever
-// handles one handles all.
+// Value is the value of a figure. The set of its types is closed: code that handles one
+// type handles all.
 type Value interface{ isValue() }
 
 type (
-	// Money is an amount; the sign is explained by the key.
+	// Money is an amount; the key defines the meaning of its sign.
 	Money Cents
 	// Day is one date.
 	Day Date
@@ -25,9 +25,9 @@ type (
 	LotList []Lot
 	// KeyList is the allocation keys that concern them.
 	KeyList []AllocationKey
-	// CallList is sums that will fall due, or fell due.
+	// CallList is sums with their due dates, past or future.
 	CallList []Call
-	// WorkList is works that a meeting decided.
+	// WorkList is works that a general meeting decided.
 	WorkList []Work
 	// LoanList is the loans of the syndicat.
 	LoanList []Loan
@@ -69,7 +69,7 @@ type AllocationKey struct {
 	Code     string // "GEN"; may be empty
 	Label    string
 	Total    int64
-	LotShare int64            // of all lots sold together
+	LotShare int64            // of all sold lots together
 	Shares   map[string]int64 // by lot number
 	Unit     string           // "tantièmes", "lots", "m³"
 	Metered  bool             // by meters; no tantièmes
@@ -81,10 +81,10 @@ type Call struct {
 	Amount  Cents
 	Nature  Nature
 	Work    string // which works; empty otherwise
-	Printed bool   // a paper of the dossier calls it, rather than our calendar
+	Printed bool   // printed on a paper of the dossier, rather than computed from a calendar
 }
 
-// Work is a decision of a meeting about works.
+// Work is a decision of a general meeting about works.
 type Work struct {
 	Title      string
 	VotedOn    Date
@@ -98,7 +98,7 @@ type Work struct {
 	Calls      []Call // the decided calendar
 	Adopted    bool
 	Concerns   bool // concerns the lots sold
-	InProgress bool // stands in annexe 5
+	InProgress bool // listed in annexe 5
 }
 
 // Loan is a collective loan.

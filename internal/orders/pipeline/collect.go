@@ -12,6 +12,7 @@ import (
 	"predate"
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
@@ -42,7 +43,7 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 // collectLive knocks at the warden's before a real extranet is asked for
 // anything, and tells it how the collection ended before anyone else hears of
 // it: a refused password is remembered even when this process dies next.
-func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family connector.Family, opened desk.Credentials) error {
+func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family recipe.Family, opened desk.Credentials) error {
 	recipe := family.Of()
 	c.Run.Recipe = family.String()
 	trace.Here(ctx).Say(trace.Recipe(recipe.ID))

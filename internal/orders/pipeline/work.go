@@ -12,6 +12,7 @@ import (
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/delivering/link"
 	"predate/internal/delivering/webhook"
@@ -48,8 +49,8 @@ type Options struct {
 	Sample func(username string, collections int) (Collector, error)
 	// RecipeOf names the recipe for an extranet's address, and Recipes all that
 	// are at work by now; nil for none.
-	RecipeOf func(address string) (connector.Family, bool)
-	Recipes  func() []connector.Family
+	RecipeOf func(address string) (recipe.Family, bool)
+	Recipes  func() []recipe.Family
 	// Warden stands before every login; nil where nothing is ever collected.
 	Warden *warden.Warden
 	// SampleOrder is the order that the sample dossier answers.
