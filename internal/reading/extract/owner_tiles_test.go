@@ -15,7 +15,7 @@ func TestLabelsUnderAmountsOfCards(t *testing.T) {
 	const head = "Appel de fonds\nLot 7\nCharges generales      3 000,00    1000     300     900,00\nNet a payer                                        900,00\n\n" +
 		"M   Votre argent en réserve\n    pour mémoire, rien à régler : avances et fonds attachés à vos lots\n\n"
 	for labels, want := range map[string][2]predate.Cents{
-		"E  Quote-part fonds de travaux attachée à vos lots au 31/03/2026      R  Avance de trésorerie  1031":   {35526, 13865},
+		"E  Quote-part fonds de travaux attachée à vos lots au 31/03/2026      R  Avance de trésorerie  1031":     {35526, 13865},
 		"E  Quote-part fonds de travaux attachée à vos lots au 31/03/2026              Avance de trésorerie 1031": {},
 	} {
 		doc := layouttest.Sketch(head + "355,26 €                                                              138,65 €\n" + labels)
