@@ -70,6 +70,11 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 	if sums {
 		nature = c.doc.nature(r.text)
 	}
+	if sums && nature == predate.NatureUnknown {
+		if term, ok := c.termUnder(i); ok {
+			text, folded, nature = term, fold.Text(term), c.doc.nature(fold.Text(term))
+		}
+	}
 	if named := func(s string) bool { return strings.Contains(fold.Text(s), "total") }; named(text) {
 		last := strings.LastIndex(text, " ")
 		if last < 0 || named(text[:last]) || !sumsUp || nature == predate.NatureUnknown || c.sumsAbove(i, quotes) {

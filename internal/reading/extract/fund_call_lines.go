@@ -118,6 +118,7 @@ func (c *fundCall) read() {
 			c.sums = append(c.sums, s)
 		}
 	}
+	c.lotsUnderLines(lots)
 	c.keepSums()
 	c.flatten()
 	if mixed {

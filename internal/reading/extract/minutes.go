@@ -86,7 +86,7 @@ func readMinutes(doc source) minutes {
 	m.rows = withoutSidebar(m.rows)
 	m.readDay()
 	m.rows = withoutRecap(withoutFurniture(m.paper), doc.wording)
-	m.points = pointsOf(m.rows, doc.wording, m.recognised())
+	m.readPoints(doc.wording)
 	return m
 }
 

@@ -154,8 +154,13 @@ func (o owned) headed(i int) ([]labelled, bool) {
 			continue
 		}
 		cells := pieces(o.rows[j])
-		if len(cells) != len(r.amounts) || distance(o.rows[j].Box, r.Box) > 4.5*r.typeSize() {
+		if distance(o.rows[j].Box, r.Box) > 4.5*r.typeSize() {
 			continue
+		}
+		if len(cells) != len(r.amounts) {
+			if cells = perCard(cells, r.amounts); cells == nil {
+				continue
+			}
 		}
 		var out []labelled
 		for k, a := range r.amounts {

@@ -265,21 +265,6 @@ func (o owned) indexOf(r row) int {
 	})
 }
 
-// underLot gives the words printed right under the name of a lot that has no
-// tantièmes beside it: "Bâtiment A, 4e étage · 572 tantièmes".
-func (o owned) underLot(r row, c piece) (piece, bool) {
-	i := o.indexOf(r)
-	if i < 0 || i+1 >= len(o.rows) || o.rows[i+1].Page != r.Page || o.words.shares.MatchString(c.text) || !o.words.lot.MatchString(c.text) {
-		return piece{}, false
-	}
-	next := o.rows[i+1]
-	below, ok := aligned(next, c)
-	if !ok || distance(below.Box, c.Box) > 2.6*r.typeSize() || o.words.lot.MatchString(below.text) || !o.words.shares.MatchString(below.text) {
-		return piece{}, false
-	}
-	return below, true
-}
-
 func completed(a, b predate.Lot) predate.Lot {
 	if a.Shares == 0 {
 		a.Shares, a.SharesTotal = b.Shares, b.SharesTotal
@@ -343,6 +328,10 @@ func (o owned) fractionIn(text string) (share, total int64) {
 	return share, total
 }
 
+// ofTotal ends the words before the total of a key, which is nobody's share: "sur 10 000
+// tantièmes", though what stands before it is not read.
+var ofTotal = regexp.MustCompile(`(?:/|\bsur) ?$`)
+
 // sharesIn reads the general tantièmes: before their unit, after a colon, or in
 // the last cell of a table's row.
 func (o owned) sharesIn(number, text string, cells []piece) int64 {
@@ -351,8 +340,8 @@ func (o owned) sharesIn(number, text string, cells []piece) int64 {
 			return n
 		}
 	}
-	if m := o.words.shares.FindStringSubmatch(text); m != nil && !strings.Contains(text, "/"+m[1]) {
-		if n, ok := wholeNumber(m[1]); ok {
+	if at := o.words.shares.FindStringSubmatchIndex(text); at != nil && !ofTotal.MatchString(text[:at[2]]) {
+		if n, ok := wholeNumber(text[at[2]:at[3]]); ok {
 			return n
 		}
 	}

@@ -52,7 +52,7 @@ func newOwnerWords(words *lexicon.Lexicon) ownerWords {
 		lot:           regexp.MustCompile(`\blots?(?: ?:)?(?: n°)? ?(` + fold.Lot + `)\b[ :,(·-]*` + lotTypes + `\b`),
 		kindFirst:     regexp.MustCompile(`^(?:[·;,+•] ?)?` + lotTypes + `(?: ?[:,–—-])? ?\(?(?:lot(?: n°)?|n°) ?(` + fold.Lot + `)\b`),
 		lotRow:        regexp.MustCompile(`^(?:n° ?)?(` + fold.Lot + `) ` + lotTypes + `\b`),
-		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.|t\.)`),
+		shares:        regexp.MustCompile(`(\d[\d ]*?) ?(?:tantieme|millieme|tant\.|mill\.|t\.|(?:` + strings.Join(words.Ways("unit_parts"), "|") + `)s? gen[a-z]+)`),
 		sharesAfter:   regexp.MustCompile(`\b(?:tantiemes?|milliemes?|tant\.|mill\.)(?: generaux| gen\.)? ?:? ?(\d{1,6})(?: ?/ ?\d+|$)`),
 		fraction:      regexp.MustCompile(`\b(\d{1,3}(?: \d{3})?) ?(?:/|sur) ?(\d{1,3}(?: \d{3})+)\b|\b(\d{1,6}) ?(?:/|sur) ?(\d{3,7})(?:\b|e)`),
 		unit:          regexp.MustCompile(`\btanti|\bmilli|\btant\.|\bmill\.|\bquotes?-parts?|\bparties communes`),
@@ -137,7 +137,7 @@ func (o owned) accountNumber() (string, bool) {
 		for _, value := range o.valuesOf(i, "owner_account") {
 			first, _, _ := strings.Cut(value.Text, " ")
 			first = strings.Trim(first, ".,;:")
-			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) {
+			if o.words.account.MatchString(first) && !decimals.MatchString(first) && len(layout.DatesIn(first)) == 0 && !o.words.part.MatchString(first) && !isSubAccount(first) && len(first) >= least(o.rows[i]) && !o.words.shares.MatchString(fold.Text(value.Text)) {
 				return first, true
 			}
 		}

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"predate"
 	"predate/internal/base/fold"
 )
 
@@ -212,13 +215,29 @@ func (p *point) wrapTitle() {
 		}
 		return
 	}
-	for _, next := range p.body[:min(2, len(p.body))] {
-		if !openEnded(p.title) || gap(p.head, next) > 2.8 {
+	over := p.head
+	for i, next := range p.body[:min(3, len(p.body))] {
+		asked := i < 2 && openEnded(p.title) && gap(p.head, next) <= 2.8
+		whole := strings.HasSuffix(p.title, over.Words[len(over.Words)-1].Text) // no majority was cut off
+		if !asked && !(whole && setAlike(over, next) && gap(over, next) < 1.6) {
 			return
 		}
 		p.title = cleanTitle(p.title + " " + next.Text())
 		p.wrapped++
+		over = next
 	}
+}
+
+// setAlike reports whether a row goes on with a heading over it: it is bold like the end
+// of that, in the same size, and begins in the middle of a sentence.
+func setAlike(heading, next row) bool {
+	if len(heading.Words) == 0 || !bold(next) {
+		return false
+	}
+	last := heading.Words[len(heading.Words)-1]
+	first, _ := utf8.DecodeRuneInString(next.Text())
+	return last.Bold && last.Size > 0 && (unicode.IsLower(first) || first == '(') && !stampForm.MatchString(next.text) &&
+		!slices.ContainsFunc(next.Words, func(w predate.Word) bool { return w.Size != last.Size })
 }
 
 // titleAround takes for the title of a point without one the rows over and under

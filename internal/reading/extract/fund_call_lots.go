@@ -1,0 +1,48 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"predate/internal/base/fold"
+)
+
+// lotsUnderLines gives the lines of a call the lots that are printed right under the
+// names of their keys, "Cave lot 38" in small type. A heading stands over its lines: so
+// all lines must have a lot under them, the last one too, and none a lot of its own.
+func (c *fundCall) lotsUnderLines(lots []string) {
+	under := make([]string, len(c.lines))
+	for k, l := range c.lines {
+		if under[k] = c.lotUnder(l.row, lots); l.Lot != "" || under[k] == "" {
+			return
+		}
+	}
+	for k := range c.lines {
+		c.lines[k].Lot = under[k]
+	}
+}
+
+// lotUnder returns the only lot of a paper that the row under a line names; empty where
+// the row prints amounts, stands apart or names another.
+func (c *fundCall) lotUnder(i int, lots []string) string {
+	const apart = 1.6 // lines
+	if i+1 >= len(c.rows) {
+		return ""
+	}
+	r, line := c.rows[i+1], c.rows[i]
+	if r.Page != line.Page || len(r.amounts) > 0 || distance(r.Box, line.Box) > apart*line.typeSize() {
+		return ""
+	}
+	found := ""
+	for _, p := range pieces(r) {
+		if !fold.Has(p.text, "lot") || !slices.ContainsFunc(pieces(line), func(name piece) bool { return overlapped(name.Box, p.Box) }) {
+			continue
+		}
+		m := oneLot.FindStringSubmatch(p.text[strings.Index(p.text, "lot"):])
+		if m == nil || !slices.Contains(lots, strings.ToUpper(m[1])) || found != "" {
+			return ""
+		}
+		found = strings.ToUpper(m[1])
+	}
+	return found
+}

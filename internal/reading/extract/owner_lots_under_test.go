@@ -1,0 +1,48 @@
+package extract
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout/layouttest"
+)
+
+// TestLotsOverTheirParts reads lots named on a card beside another one, each over its
+// parts: those are no number of an account either.
+func TestLotsOverTheirParts(t *testing.T) {
+	doc := layouttest.Sketch(`DÉCOMPTE INDIVIDUEL DE CHARGES - exercice du 01/01/2025 au 31/12/2025
+L'année concernée                                 Vos lots
+comptes approuvés en assemblée le 26 mars 2026    Appartement n° 14 bât. A, 3e
+                                                  étage
+du 1er janvier 2025 au 31 décembre 2025           343 parts générales
+                                                  Cave n° 38 bât. A, Sous-sol
+                                                  8 parts générales
+Charges courantes de l'exercice                              934,18
+Provisions appelées                                          954,28`)
+	var lots predate.LotList
+	for _, f := range Figures(predate.KindChargeStatement, doc, blanktest.House(t)) {
+		if head, ok := f.Value.(predate.ChargeHead); ok && head.Account != "" {
+			t.Errorf("account %q", head.Account)
+		}
+		if list, ok := f.Value.(predate.LotList); ok {
+			lots = list
+		}
+	}
+	if len(lots) != 2 || lots[0].Number != "14" || lots[0].Shares != 343 || lots[0].Floor != "3e étage" || lots[1].Number != "38" || lots[1].Shares != 8 {
+		t.Errorf("lots %+v", lots)
+	}
+}
+
+// TestTheTotalOfAKeyIsNoShare reads no tantièmes where a scan lost the share before the
+// total of its key.
+func TestTheTotalOfAKeyIsNoShare(t *testing.T) {
+	doc := layouttest.Sketch(`APPEL DE FONDS
+Période du 01/04/2026 au 30/06/2026
+Appartement lot 18     2x8 sur 10 000 tantièmes      510,41`)
+	for _, f := range Figures(predate.KindFundCall, doc, blanktest.House(t)) {
+		if list, ok := f.Value.(predate.LotList); ok && list[0].Shares != 0 {
+			t.Errorf("lot 18 has %d tantièmes", list[0].Shares)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package extract
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout/layouttest"
+)
+
+// TestABoldTitleThatWraps reads the title of a point whole where its second line is set
+// like the first, and leaves the decision under it, which is not.
+func TestABoldTitleThatWraps(t *testing.T) {
+	doc := layouttest.Sketch(`PROCÈS-VERBAL DE L'ASSEMBLÉE GÉNÉRALE ORDINAIRE DU 26 MARS 2026
+1. Élection du président de séance
+Cette résolution est adoptée à la majorité de l'article 24.
+2. Travaux : mise aux normes de l'éclairage
+des escaliers
+des halls étant prévus au budget, l'assemblée décide de faire réaliser les travaux pour 6 200,00 €.
+Cette résolution est adoptée à la majorité de l'article 24.
+3. Questions diverses
+Ce point ne donne pas lieu à un vote.`)
+	for i := range doc.Pages[0].Lines {
+		l := &doc.Pages[0].Lines[i]
+		for k := range l.Words {
+			l.Words[k].Bold = i == 1 || i == 3 || i == 4 || i == 7
+		}
+	}
+	for _, f := range Figures(predate.KindMinutes, doc, blanktest.House(t)) {
+		if works, ok := f.Value.(predate.WorkList); ok && works[0].Title == "mise aux normes de l'éclairage des escaliers" {
+			return
+		}
+	}
+	t.Error("the title is not read whole")
+}
