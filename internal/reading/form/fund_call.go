@@ -302,6 +302,7 @@ func (r *reader) sectionFigures(s callSection) []predate.Figure {
 		line.Code, line.Label = r.rowKey(l.name, l.part.cell.box.X1)
 		if l.foot > 0 {
 			line.Code, line.Label = splitName(r.noteName(l.quote))
+			line.Code = cmp.Or(line.Code, r.codeBesideLot(l.name))
 		}
 		line.Metered = r.says(l.unit, "unit_meter", "unit_cubic_metres")
 		if b, ok := r.budgetOf(l); ok {
@@ -346,6 +347,19 @@ func (r *reader) votedOn(words string) predate.Date {
 // codeAlone is a cell that holds the code of a key and nothing else.
 var codeAlone = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,5}$`)
 
+// codeAfterLot is the code of a key in the cell of its lot: "lot 8 · GEN".
+var codeAfterLot = regexp.MustCompile(`^(?i:lots?)\s.*\d\s*[·|/–-]\s*([A-Z][A-Z0-9]{1,5})$`)
+
+// codeBesideLot returns the code of a key that a line prints in the cell of its lot.
+func (r *reader) codeBesideLot(i int) string {
+	for _, c := range r.lines[i].cells {
+		if m := codeAfterLot.FindStringSubmatch(c.text); c.nature == text && m != nil && len(r.lotNames(c.text)) == 1 {
+			return m[1]
+		}
+	}
+	return ""
+}
+
 // rowKey returns the key that the words of a line name, without its lot, its unit
 // and the kind of call. Words right of its part are another table's.
 func (r *reader) rowKey(i int, right float64) (code, label string) {
@@ -353,6 +367,8 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 	for _, c := range r.lines[i].cells {
 		_, fraction := ratioIn(c.text, r.isUnit)
 		switch {
+		case c.nature == text && codeAfterLot.MatchString(c.text) && code == "":
+			code = r.codeBesideLot(i)
 		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
 		case codeAlone.MatchString(c.text) && code == "":
 			code = c.text

@@ -55,6 +55,9 @@ func (r *reader) quotes() map[int]quote {
 			}
 		}
 		if len(found) == 0 {
+			found = r.quotesFooted(i)
+		}
+		if len(found) == 0 {
 			found = r.quotesBelow(i)
 		}
 		if len(found) == 0 {

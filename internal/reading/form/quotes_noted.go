@@ -79,11 +79,37 @@ func (r *reader) quoteNoted(i int) (quote, bool) {
 	return found[0], true
 }
 
+// quotesFooted lists the pairs of the only amount of a row and one of the line right
+// under it that the share and base of the row explain: a small line under each row says
+// what is apportioned. It has no share and no amount in the column of parts.
+func (r *reader) quotesFooted(i int) []quote {
+	foot := i + 1
+	if len(r.at[i]) != 1 || foot >= len(r.lines) || r.lines[foot].page != r.lines[i].page || len(r.sharesAt(foot)) > 0 {
+		return nil
+	}
+	part := r.at[i][0]
+	if r.inColumn(foot, part.column) != nil || r.lines[foot].box.Y0-r.lines[i].box.Y1 > r.lines[i].size {
+		return nil
+	}
+	var out []quote
+	for _, s := range r.sharesAt(i) {
+		for _, total := range r.at[foot] {
+			if s.certain && s.share < s.base && total.value() != 0 && part.value() != 0 && explains(s, total, part) {
+				out = append(out, quote{apportioned: total, part: part, share: s.share, base: s.base, unit: s.unit, head: i, name: i, foot: foot})
+			}
+		}
+	}
+	return out
+}
+
 // noteName returns the words that name what a note is of: those of the first cell
-// of its row, and under them what goes on in brackets or in small letters, down to
+// of its row that has words, and under them what goes on in brackets or in small letters, down to
 // the amounts of the note.
 func (r *reader) noteName(q quote) string {
 	row := r.lines[q.name].cells
+	for len(row) > 1 && row[0].nature == amount {
+		row = row[1:]
+	}
 	name := row[0].text
 	for i := q.name + 1; i <= q.foot && len(row) > 1; i++ {
 		cells := r.lines[i].cells
