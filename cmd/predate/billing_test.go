@@ -42,7 +42,7 @@ func TestTheFileOfBilling(t *testing.T) {
 		}
 	}
 	write(sampleBilling)
-	b, err := serving.BillingFlags{path}.ReadBilling()
+	b, err := serving.BillingFlags{Billing: path}.ReadBilling()
 	if err != nil || b.Prices["premium"] != 39_00 || b.Prices["syndic"] != 29_00 || b.Refreshes["premium"] != 9_50 || b.VAT.Rate != 2000 || b.Seller.Zipcode != "44000" {
 		t.Fatalf("%+v, %v", b, err)
 	}
@@ -74,11 +74,11 @@ func TestTheFileOfBilling(t *testing.T) {
 		"a term longer than the law": {strings.Replace(sampleBilling, "due_days: 30", "due_days: 61", 1), "due_days"},
 	} {
 		write(c.text)
-		if _, err := (serving.BillingFlags{path}).ReadBilling(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "billing.yaml") {
+		if _, err := (serving.BillingFlags{Billing: path}).ReadBilling(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "billing.yaml") {
 			t.Errorf("%s: %v, want %q", why, err, c.want)
 		}
 	}
-	if _, err := (serving.BillingFlags{filepath.Join(t.TempDir(), "none.yaml")}).ReadBilling(); err == nil {
+	if _, err := (serving.BillingFlags{Billing: filepath.Join(t.TempDir(), "none.yaml")}).ReadBilling(); err == nil {
 		t.Error("a file that is not there invoices")
 	}
 }
@@ -93,7 +93,7 @@ func TestInvoiceCommands(t *testing.T) {
 	ids, _ := r.place(predate.Owner{Firstname: "Zoé", Lastname: "VASSORELLE"})
 	h := r.open()
 	var err error
-	if h.Desk.Billing, err = (serving.BillingFlags{path}).ReadBilling(); err != nil {
+	if h.Desk.Billing, err = (serving.BillingFlags{Billing: path}).ReadBilling(); err != nil {
 		t.Fatal(err)
 	}
 	opened, err := h.Desk.Open(t.Context(), ids[0])

@@ -16,7 +16,7 @@ func TestTheFileOfTheIssuer(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		issuer, err := readers.IssuerFlags{path}.ReadIssuer()
+		issuer, err := readers.IssuerFlags{Issuer: path}.ReadIssuer()
 		return issuer.Name + "|" + issuer.SIREN, err
 	}
 	for _, siren := range []string{"732 829 320", "732829320", `"732829320"`} {
@@ -35,7 +35,7 @@ func TestTheFileOfTheIssuer(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.why, err, c.want)
 		}
 	}
-	if _, err := (readers.IssuerFlags{filepath.Join(t.TempDir(), "none.yaml")}).ReadIssuer(); err == nil {
+	if _, err := (readers.IssuerFlags{Issuer: filepath.Join(t.TempDir(), "none.yaml")}).ReadIssuer(); err == nil {
 		t.Error("a file that is not there names an issuer")
 	}
 }

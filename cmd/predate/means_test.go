@@ -9,4 +9,6 @@ import (
 )
 
 // meansOf are the clock and chance of this machine, with a log.
-func meansOf(log *slog.Logger) terminal.Means { return terminal.Means{time.Now, rand.Reader, log} }
+func meansOf(log *slog.Logger) terminal.Means {
+	return terminal.Means{Now: time.Now, Random: rand.Reader, Log: log}
+}

@@ -113,7 +113,7 @@ func (s *stage) build(folder string) error {
 		return fmt.Errorf("write who issues the statements: %w", err)
 	}
 	flags := serving.ServerFlags{
-		StoreFlags: serving.StoreFlags{Data: folder, Dev: true}, ReaderFlags: s.ReaderFlags, IssuerFlags: readers.IssuerFlags{issuer}, Listen: listener.Addr().String(),
+		StoreFlags: serving.StoreFlags{Data: folder, Dev: true}, ReaderFlags: s.ReaderFlags, IssuerFlags: readers.IssuerFlags{Issuer: issuer}, Listen: listener.Addr().String(),
 		TokenLife: time.Hour, Workers: 2, Collectors: 1, Deliverers: 4, RateLimit: 50, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	log := slog.New(slog.DiscardHandler)

@@ -40,14 +40,14 @@ func (b Server) Run(c *terminal.Context) error {
 		_, _ = io.Copy(io.Discard, c.Stdin) // it ends either way
 		cancel()
 	}()
-	b.Idle = b.Idle
+	b.ServerFlags.Idle = b.Idle
 	within := *c
 	within.Context = ctx
 	return b.run(&within)
 }
 
 func (b Server) run(c *terminal.Context) error {
-	return serving.ServeCommand{b.ServerFlags}.ServeLogging(c, b.Logger(c))
+	return serving.ServeCommand{ServerFlags: b.ServerFlags}.ServeLogging(c, b.Logger(c))
 }
 
 // benchTarget is a server that is measured.
