@@ -75,7 +75,16 @@ func floors() map[string]int {
 		"internal/doors/mcp":     7,
 		"internal/doors/portal":  7,
 
-		"cmd/predate": 8,
+		"internal/commands/terminal": 2,
+		"internal/commands/readers":  8,
+		"internal/commands/serving":  9,
+		"internal/commands/offline":  9,
+		"internal/commands/remote":   8,
+		"internal/commands/office":   10,
+		"internal/commands/demo":     10,
+		"internal/commands/load":     10,
+
+		"cmd/predate": 11,
 		"sdk":         8, // client libraries, what makes them, and the proof that they work
 		"examples":    8, // receivers for developers, and the proof that they work
 		"archtest":    8,

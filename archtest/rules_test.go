@@ -40,6 +40,7 @@ func rules() []rule {
 		{"nothing hidden", "no init, no panic, no mutable variable of a package", "make it explicit", nothingHidden},
 		{"short files", "a file can be read at one sitting", "split it by subject", filesStayShort},
 		{"short functions", "a function does one thing", "give its parts names", functionsStayShort},
+		{"small commands", "the program wires and does nothing, and a room of commands can be known", "move the command to a room of internal/commands, or give that room a neighbour", commandsStaySmall},
 		{"few parameters", "a call can be read", "group what belongs together in a struct", functionsAskLittle},
 		{"package docs", "every package says in doc.go what it owns and what it refuses", "write doc.go", packagesSayWhatTheyOwn},
 		{"exported docs", "nine of ten exported names say what they are for", "write the comment", exportsAreDocumented},

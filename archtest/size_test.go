@@ -3,6 +3,7 @@ package archtest
 import (
 	"fmt"
 	"go/ast"
+	"strings"
 )
 
 // The budgets of size, in lines and parameters.
@@ -12,6 +13,10 @@ const (
 	longFunction  = 60
 	longPercent   = 2
 	parameters    = 5
+	// Without tests: the program hands over to rooms, and a room of commands can be
+	// known by one person.
+	programLines = 600
+	commandLines = 4500
 )
 
 // filesStayShort counts tests too: nobody reads a file that does not end.
@@ -53,5 +58,28 @@ func functionsAskLittle(h house) []finding {
 			found = append(found, finding{h.at(function), fmt.Sprintf("%s takes %d parameters, at most %d", function.Name.Name, count, parameters)})
 		}
 	})
+	return found
+}
+
+// commandsStaySmall: the program wires the table of its commands and no more, and
+// no room of commands grows for ever.
+func commandsStaySmall(h house) []finding {
+	lines := map[string]int{}
+	for _, file := range h.product() {
+		lines[file.room] += file.lines
+	}
+	var found []finding
+	for room, count := range lines {
+		most := commandLines
+		switch {
+		case strings.HasPrefix(room, "cmd/"):
+			most = programLines
+		case wingOf(room) != "commands":
+			continue
+		}
+		if count > most {
+			found = append(found, finding{room, fmt.Sprintf("%d lines, at most %d", count, most)})
+		}
+	}
 	return found
 }

@@ -18,6 +18,7 @@ func wings() map[string][]string {
 		"collecting": {"base", "keeping"},
 		"orders":     {"base", "reading", "keeping", "delivering", "statement", "collecting"},
 		"doors":      {"base", "reading", "delivering", "statement", "collecting", "orders"},
+		"commands":   {"base", "reading", "keeping", "delivering", "statement", "collecting", "orders", "doors"},
 	}
 }
 

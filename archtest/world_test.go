@@ -39,10 +39,11 @@ func doors() []door {
 			names: []string{"Get", "Head", "Post", "PostForm", "DefaultClient", "DefaultTransport", "DefaultServeMux", "Handle", "HandleFunc"},
 			rooms: nil, remedy: "take a client of egress, with its time-outs; make a ServeMux",
 		},
-		// extranetsim's client stays in process; cmd plays the client of the demo.
+		// extranetsim's client stays in process; serving sends traces to a collector that
+		// the operator names, and load plays the clients of the server that it measures.
 		{
 			pkg: "net/http", literals: []string{"Client", "Transport"},
-			rooms:  []string{"internal/base/egress", "internal/keeping/blob", "internal/collecting/extranetsim", cmd},
+			rooms:  []string{"internal/base/egress", "internal/keeping/blob", "internal/collecting/extranetsim", "internal/commands/serving", "internal/commands/load"},
 			remedy: "take a client of egress",
 		},
 		{pkg: "net", names: []string{"Dial", "DialTimeout"}, literals: []string{"Dialer"}, rooms: []string{"internal/base/egress"}, remedy: "take a client of egress"},

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"predate/internal/base/bench"
+	"predate/internal/commands/load"
 )
 
 // measurement runs predate bench as people do, and gives its report and the end of the
@@ -70,10 +71,10 @@ func whole(t *testing.T, report bench.Report, want ...string) {
 	var got []string
 	for _, row := range report.Rows {
 		got = append(got, fmt.Sprintf("%s/%d", row.Operation, row.Connections))
-		if row.Errors != 0 || row.Number == 0 && row.Operation != rowAside || row.Number > 0 && (row.PerSecond <= 0 || row.Latency == nil || row.Latency.Max < row.Latency.P50) {
+		if row.Errors != 0 || row.Number == 0 && row.Operation != load.RowAside || row.Number > 0 && (row.PerSecond <= 0 || row.Latency == nil || row.Latency.Max < row.Latency.P50) {
 			t.Errorf("%+v", row)
 		}
-		watched := slices.Contains([]string{rowKnown, rowNew, rowSmall, rowDone}, row.Operation)
+		watched := slices.Contains([]string{load.RowKnown, load.RowNew, load.RowSmall, load.RowDone}, row.Operation)
 		if (row.Webhooks != nil) != watched {
 			t.Errorf("%s: webhooks %v", row.Operation, row.Webhooks)
 		}
@@ -109,14 +110,14 @@ func TestBenchMeasuresAServerOfItsOwn(t *testing.T) {
 	if status != 0 || report.Interrupted {
 		t.Fatalf("exit %d: %s", status, said)
 	}
-	whole(t, report, append(over([]int{2}, rowOrders, rowPocketBase, rowUploads, rowOrder, rowList, rowFeed, rowKnown, rowNew, rowSmall, rowDone, rowFlood, rowAside),
-		rowDisk+"/1")...)
+	whole(t, report, append(over([]int{2}, load.RowOrders, load.RowPocketBase, load.RowUploads, load.RowOrder, load.RowList, load.RowFeed, load.RowKnown, load.RowNew, load.RowSmall, load.RowDone, load.RowFlood, load.RowAside),
+		load.RowDisk+"/1")...)
 	for _, row := range report.Rows {
-		if counted := slices.Contains([]string{rowUploads, rowDone, rowSmall, rowDisk}, row.Operation); counted != (row.MBPerSecond != nil) {
+		if counted := slices.Contains([]string{load.RowUploads, load.RowDone, load.RowSmall, load.RowDisk}, row.Operation); counted != (row.MBPerSecond != nil) {
 			t.Errorf("%s: MB/s is %v", row.Operation, row.MBPerSecond)
 		}
 	}
-	if len(report.Ratios) != 2 || report.Ratios[0].Of != rowOrders || report.Ratios[0].Ratio <= 0 {
+	if len(report.Ratios) != 2 || report.Ratios[0].Of != load.RowOrders || report.Ratios[0].Ratio <= 0 {
 		t.Errorf("ratios %+v", report.Ratios)
 	}
 	var servers []string
@@ -129,7 +130,7 @@ func TestBenchMeasuresAServerOfItsOwn(t *testing.T) {
 	if want := []string{"PocketBase", "server with idle workers", "server that does everything"}; !slices.Equal(servers, want) {
 		t.Errorf("memory of %q, want %q", servers, want)
 	}
-	if !strings.Contains(said, rowFlood+", connections 2\n") {
+	if !strings.Contains(said, load.RowFlood+", connections 2\n") {
 		t.Errorf("no word of how it goes:\n%s", said)
 	}
 }
@@ -203,7 +204,7 @@ func underWay(t *testing.T, command *exec.Cmd, said *lockedBuffer) *os.Process {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = command.Process.Kill() }) // it may have ended
-	for deadline := time.Now().Add(time.Minute); !strings.Contains(said.String(), rowOrders); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); !strings.Contains(said.String(), load.RowOrders); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("nothing is measured:\n%s", said.String())
 		}
@@ -251,7 +252,7 @@ func TestBenchRefusesWrongSettings(t *testing.T) {
 		"PREDATE_DATABASE": "database: it is set by the environment PREDATE_DATABASE, and bench loads only what the command line names: leave it out there, or give --database",
 	} {
 		c, out := command(t, "bench")
-		c.env = func(asked string) (string, bool) {
+		c.Env = func(asked string) (string, bool) {
 			if asked == name {
 				return "postgres://example.fr/real", true
 			}

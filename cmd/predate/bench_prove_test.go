@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"predate/internal/commands/load"
 	"predate/internal/keeping/store/pgtest"
 
 	"github.com/jackc/pgx/v5"
@@ -23,7 +24,7 @@ func TestProveBenchMeasuresARunningServer(t *testing.T) {
 	if status != 0 {
 		t.Fatalf("exit %d: %s\n%+v", status, said, report)
 	}
-	whole(t, report, over([]int{2}, rowUploads, rowOrder, rowList, rowFeed, rowKnown, rowNew, rowSmall, rowDone, rowFlood, rowAside)...)
+	whole(t, report, over([]int{2}, load.RowUploads, load.RowOrder, load.RowList, load.RowFeed, load.RowKnown, load.RowNew, load.RowSmall, load.RowDone, load.RowFlood, load.RowAside)...)
 	a.login()
 	if got := a.call("GET", "/account/webhooks", nil); strings.Contains(string(got.payload), "callback") {
 		t.Errorf("endpoints left: %s", got.payload)
@@ -62,7 +63,7 @@ func TestProveBenchMeasuresOnPostgreSQL(t *testing.T) {
 	if status != 0 || !strings.Contains(report.Measured, "PostgreSQL") {
 		t.Fatalf("exit %d: %s\n%s", status, said, report.Measured)
 	}
-	whole(t, report, over([]int{1}, rowOrders, rowUploads, rowOrder, rowList, rowFeed, rowKnown, rowNew, rowSmall, rowDone, rowFlood, rowAside)...)
+	whole(t, report, over([]int{1}, load.RowOrders, load.RowUploads, load.RowOrder, load.RowList, load.RowFeed, load.RowKnown, load.RowNew, load.RowSmall, load.RowDone, load.RowFlood, load.RowAside)...)
 	conn, err := pgx.Connect(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)

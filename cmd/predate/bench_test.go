@@ -15,6 +15,10 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/demo"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
 )
@@ -25,8 +29,8 @@ import (
 func BenchmarkPlaceOrder(b *testing.B) {
 	for _, connections := range []int{1, 8, 64} {
 		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
-			grouped := newPlacing(b, store.Options{}, traceFlags{})
-			alone := newPlacing(b, store.Options{Ungrouped: true}, traceFlags{})
+			grouped := newPlacing(b, store.Options{}, serving.TraceFlags{})
+			alone := newPlacing(b, store.Options{Ungrouped: true}, serving.TraceFlags{})
 			b.ResetTimer()
 			var with, without time.Duration
 			// Alternating in slices shares the machine's moods between the two.
@@ -49,8 +53,8 @@ func BenchmarkPlaceOrder(b *testing.B) {
 func BenchmarkTracedPlaceOrder(b *testing.B) {
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) }))
 	b.Cleanup(collector.Close)
-	untold := newPlacing(b, store.Options{}, traceFlags{})
-	told := newPlacing(b, store.Options{}, traceFlags{OTLPEndpoint: collector.URL, TraceShare: 1})
+	untold := newPlacing(b, store.Options{}, serving.TraceFlags{})
+	told := newPlacing(b, store.Options{}, serving.TraceFlags{OTLPEndpoint: collector.URL, TraceShare: 1})
 	const connections = 8
 	b.ResetTimer()
 	var with, without time.Duration
@@ -71,7 +75,7 @@ func BenchmarkTracedPlaceOrder(b *testing.B) {
 func BenchmarkIntake(b *testing.B) {
 	for _, connections := range []int{8, 64} {
 		b.Run(fmt.Sprintf("connections=%d", connections), func(b *testing.B) {
-			door := newPlacing(b, store.Options{}, traceFlags{})
+			door := newPlacing(b, store.Options{}, serving.TraceFlags{})
 			door.place(b, connections, 100)
 			b.ResetTimer()
 			before := worked(b)
@@ -88,9 +92,9 @@ func BenchmarkFirstPage(b *testing.B) {
 	for _, state := range []predate.State{predate.Confirmed, predate.Done} {
 		b.Run("state="+string(state), func(b *testing.B) {
 			const connections = 8
-			door := newPlacing(b, store.Options{}, traceFlags{})
+			door := newPlacing(b, store.Options{}, serving.TraceFlags{})
 			door.place(b, connections, 100)
-			err := door.house.db.InTx(b.Context(), func(ctx context.Context, tx store.Tx) error {
+			err := door.house.DB.InTx(b.Context(), func(ctx context.Context, tx store.Tx) error {
 				_, err := tx.Exec(ctx, "UPDATE orders SET state = $1", state)
 				return err
 			})
@@ -122,35 +126,35 @@ type placing struct {
 	client *http.Client
 	key    predate.Secret
 	token  predate.Secret
-	house  *house
+	house  *serving.House
 	data   string
 	count  atomic.Int64
 }
 
-func newPlacing(b testing.TB, options store.Options, traces traceFlags) *placing {
+func newPlacing(b testing.TB, options store.Options, traces serving.TraceFlags) *placing {
 	b.Helper()
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: b.TempDir(), Dev: true, store: options}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: b.TempDir(), Dev: true, Store: options}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, TraceFlags: traces,
 		Listen: "127.0.0.1:8080", TokenLife: time.Hour, RateLimit: 1 << 20,
 	}
-	h, err := buildHouse(b.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := serving.Build(b.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(h.close)
-	p := &placing{server: httptest.NewServer(h.front), house: h, data: flags.Data}
+	b.Cleanup(h.Close)
+	p := &placing{server: httptest.NewServer(h.Front), house: h, data: flags.Data}
 	b.Cleanup(p.server.Close)
 	p.client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}
-	_, keys, err := h.auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demoPassword})
+	_, keys, err := h.Auth.CreateAccount(b.Context(), auth.NewAccount{Email: "banc@example.fr", Kind: predate.Premium, Password: demo.Password})
 	if err != nil {
 		b.Fatal(err)
 	}
 	p.key = keys.Live
-	client := apiClient{base: p.server.URL, http: p.client, key: keys.Live, email: "banc@example.fr", password: demoPassword}
-	if err := client.authenticate(b.Context()); err != nil {
+	client := remote.Client{Base: p.server.URL, Http: p.client, Key: keys.Live, Email: "banc@example.fr", Password: demo.Password}
+	if err := client.Authenticate(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	p.token = client.token
+	p.token = client.Token
 	return p
 }
 

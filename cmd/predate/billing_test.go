@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/serving"
 	"predate/internal/orders/desk"
 )
 
@@ -41,7 +42,7 @@ func TestTheFileOfBilling(t *testing.T) {
 		}
 	}
 	write(sampleBilling)
-	b, err := billingFlags{path}.billing()
+	b, err := serving.BillingFlags{path}.ReadBilling()
 	if err != nil || b.Prices["premium"] != 39_00 || b.Prices["syndic"] != 29_00 || b.Refreshes["premium"] != 9_50 || b.VAT.Rate != 2000 || b.Seller.Zipcode != "44000" {
 		t.Fatalf("%+v, %v", b, err)
 	}
@@ -73,11 +74,11 @@ func TestTheFileOfBilling(t *testing.T) {
 		"a term longer than the law": {strings.Replace(sampleBilling, "due_days: 30", "due_days: 61", 1), "due_days"},
 	} {
 		write(c.text)
-		if _, err := (billingFlags{path}).billing(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "billing.yaml") {
+		if _, err := (serving.BillingFlags{path}).ReadBilling(); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "billing.yaml") {
 			t.Errorf("%s: %v, want %q", why, err, c.want)
 		}
 	}
-	if _, err := (billingFlags{filepath.Join(t.TempDir(), "none.yaml")}).billing(); err == nil {
+	if _, err := (serving.BillingFlags{filepath.Join(t.TempDir(), "none.yaml")}).ReadBilling(); err == nil {
 		t.Error("a file that is not there invoices")
 	}
 }
@@ -92,23 +93,23 @@ func TestInvoiceCommands(t *testing.T) {
 	ids, _ := r.place(predate.Owner{Firstname: "Zoé", Lastname: "VASSORELLE"})
 	h := r.open()
 	var err error
-	if h.desk.Billing, err = (billingFlags{path}).billing(); err != nil {
+	if h.Desk.Billing, err = (serving.BillingFlags{path}).ReadBilling(); err != nil {
 		t.Fatal(err)
 	}
-	opened, err := h.desk.Open(t.Context(), ids[0])
+	opened, err := h.Desk.Open(t.Context(), ids[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, trigger := range []predate.Trigger{predate.DossierComplete, predate.StatementReady} {
-		at, err := h.desk.Case(t.Context(), opened.Order.Run)
+		at, err := h.Desk.Case(t.Context(), opened.Order.Run)
 		if err == nil {
-			err = h.desk.Record(t.Context(), desk.Progress{Run: at.Run, Trigger: trigger})
+			err = h.Desk.Record(t.Context(), desk.Progress{Run: at.Run, Trigger: trigger})
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	h.close()
+	h.Close()
 
 	number := fmt.Sprintf("F%d-000001", time.Now().UTC().Year())
 	credit := fmt.Sprintf("F%d-000002", time.Now().UTC().Year())

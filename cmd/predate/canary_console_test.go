@@ -18,7 +18,7 @@ import (
 // a lead, and to nobody else. What the console says besides is kept with the answers.
 func (a *aviary) lookAtConsole() {
 	a.t.Helper()
-	people, err := a.house.people(a.console)
+	people, err := a.house.People(a.console)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func (a *aviary) asOperator(r *http.Request, session predate.Secret) *httptest.R
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.AddCookie(&http.Cookie{Name: "predate_session", Value: session.Reveal()})
 	w := httptest.NewRecorder()
-	a.house.admin.ServeHTTP(w, r)
+	a.house.Admin.ServeHTTP(w, r)
 	return w
 }
 

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"predate/internal/commands/terminal"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/storetest"
 )
@@ -87,7 +88,7 @@ func (a *aviary) look(many int) {
 	a.t.Logf("%d orders; %d logins heard, %d sealed passwords kept, %d collections failed", many, a.heard.Load(), kept,
 		a.jobs("SELECT COUNT(*) FROM runs WHERE failure <> ''"))
 	measured := httptest.NewRecorder()
-	a.house.admin.ServeHTTP(measured, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	a.house.Admin.ServeHTTP(measured, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if err := measured.Result().Write(a.answered); err != nil || measured.Code != http.StatusOK {
 		a.t.Errorf("metrics: %d, %v", measured.Code, err)
 	}
@@ -99,8 +100,8 @@ func (a *aviary) look(many int) {
 	}
 	a.lookAtConsole()
 	backup := filepath.Join(a.data, "backup.db")
-	if a.house.db.Engine() == store.SQLite {
-		if err := a.house.db.Backup(a.t.Context(), backup); err != nil {
+	if a.house.DB.Engine() == store.SQLite {
+		if err := a.house.DB.Backup(a.t.Context(), backup); err != nil {
 			a.t.Fatal(err)
 		}
 	}
@@ -147,7 +148,7 @@ func (a *aviary) orders() []string { return a.texts("SELECT id FROM orders") }
 // texts gives the first column of a query.
 func (a *aviary) texts(query string) (all []string) {
 	a.t.Helper()
-	err := a.house.db.View(a.t.Context(), func(ctx context.Context, tx store.Tx) error {
+	err := a.house.DB.View(a.t.Context(), func(ctx context.Context, tx store.Tx) error {
 		rows, err := tx.Query(ctx, query)
 		if err != nil {
 			return err
@@ -171,7 +172,7 @@ func (a *aviary) texts(query string) (all []string) {
 
 // rows are all rows of all tables: a text may be cut in two by the pages of a
 // file, and is whole here.
-func (a *aviary) rows() string { return storetest.Dump(a.t, a.house.db) }
+func (a *aviary) rows() string { return storetest.Dump(a.t, a.house.DB) }
 
 // commands is what operators read on their terminals.
 func (a *aviary) commands() string {
@@ -182,8 +183,8 @@ func (a *aviary) commands() string {
 		where = append(where, "--database", a.database)
 	}
 	for _, args := range [][]string{{"connector", "health"}, {"connector", "health", "--json"}, {"review", "list"}, {"keys", "list"}, {"account", "list"}} {
-		status := run(a.t.Context(), world{
-			args: append(args, where...), env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+		status := run(a.t.Context(), terminal.World{
+			Args: append(args, where...), Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 		})
 		if status != 0 {
 			a.t.Errorf("%v: status %d\n%s", args, status, tail(out.String()))

@@ -21,6 +21,10 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/demo"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
@@ -52,8 +56,8 @@ func TestNoPasswordIsReadable(t *testing.T) {
 // aviary is a whole house with its sites, its receiver and its log.
 type aviary struct {
 	t        *testing.T
-	house    *house
-	client   *apiClient
+	house    *serving.House
+	client   *remote.Client
 	log      *lockedBuffer
 	pushed   *lockedBuffer // what the receiver got
 	answered *lockedBuffer // what the API answered
@@ -77,28 +81,30 @@ func newAviary(t *testing.T, database string) *aviary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: a.data, Dev: true, Database: database}, readerFlags: readerFlags{Tesseract: "none"},
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: a.data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"},
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, Workers: 8, UsernamesADay: 1 << 20,
 	}
-	a.house, err = buildHouse(t.Context(), flags, slog.New(slog.NewJSONHandler(a.log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	a.house, err = serving.Build(t.Context(), flags, meansOf(slog.New(slog.NewJSONHandler(a.log, &slog.HandlerOptions{Level: slog.LevelDebug}))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.house.warden.Limits.Suspicious = 1 << 20 // refusals are many here, on purpose
+	a.house.Warden.Limits.Suspicious = 1 << 20 // refusals are many here, on purpose
 	admin := listenAnywhere(t)
-	if a.console, err = a.house.openConsole(flags, admin); err != nil {
+	if a.console, err = a.house.OpenConsole(flags, admin); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- a.house.serve(ctx, addresses{public: listener, admin: admin}, func(string) {}) }()
+	go func() {
+		ended <- a.house.Serve(ctx, serving.Addresses{Public: listener, Admin: admin}, func(string) {})
+	}()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		a.house.close()
+		a.house.Close()
 	})
 	a.enrol()
 	return a
@@ -107,7 +113,7 @@ func newAviary(t *testing.T, database string) *aviary {
 // enrol opens the account, with an endpoint that writes down what it gets.
 func (a *aviary) enrol() {
 	a.t.Helper()
-	account, keys, err := a.house.auth.CreateAccount(a.t.Context(), auth.NewAccount{Email: "canari@example.fr", Kind: predate.Premium, Password: demoPassword})
+	account, keys, err := a.house.Auth.CreateAccount(a.t.Context(), auth.NewAccount{Email: "canari@example.fr", Kind: predate.Premium, Password: demo.Password})
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -115,13 +121,13 @@ func (a *aviary) enrol() {
 		_ = r.Write(a.pushed) // the test looks at what there is
 	}))
 	a.t.Cleanup(receiver.Close)
-	if _, _, err := a.house.desk.CreateEndpoint(a.t.Context(), predate.Endpoint{Account: account.ID, URL: receiver.URL}); err != nil {
+	if _, _, err := a.house.Desk.CreateEndpoint(a.t.Context(), predate.Endpoint{Account: account.ID, URL: receiver.URL}); err != nil {
 		a.t.Fatal(err)
 	}
-	a.client = &apiClient{
-		base: a.house.base, http: &http.Client{Timeout: time.Minute}, key: keys.Live, email: account.Email, password: demoPassword,
+	a.client = &remote.Client{
+		Base: a.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demo.Password,
 	}
-	if err := a.client.authenticate(a.t.Context()); err != nil {
+	if err := a.client.Authenticate(a.t.Context()); err != nil {
 		a.t.Fatal(err)
 	}
 }
@@ -222,17 +228,17 @@ func (a *aviary) simulated(trouble extranetsim.Trouble) http.Handler {
 // call sends a request and keeps the whole answer.
 func (a *aviary) call(method, path string, body []byte, header ...string) {
 	a.t.Helper()
-	request, err := http.NewRequestWithContext(a.t.Context(), method, a.house.base+path, bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(a.t.Context(), method, a.house.Base+path, bytes.NewReader(body))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	request.Header.Set("X-Auth-Key", a.client.key.Reveal())
-	request.Header.Set("Authorization", "Bearer "+a.client.token.Reveal())
+	request.Header.Set("X-Auth-Key", a.client.Key.Reveal())
+	request.Header.Set("Authorization", "Bearer "+a.client.Token.Reveal())
 	request.Header.Set("Content-Type", "application/json")
 	for i := 0; i < len(header); i += 2 {
 		request.Header.Set(header[i], header[i+1])
 	}
-	response, err := a.client.http.Do(request)
+	response, err := a.client.Http.Do(request)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -313,7 +319,7 @@ func (a *aviary) misplace(n int) {
 // jobs runs a statement on the jobs of collections and gives how many it met.
 func (a *aviary) jobs(query string) (n int) {
 	a.t.Helper()
-	err := a.house.db.InTx(a.t.Context(), func(ctx context.Context, tx store.Tx) error {
+	err := a.house.DB.InTx(a.t.Context(), func(ctx context.Context, tx store.Tx) error {
 		if strings.HasPrefix(query, "SELECT") {
 			return tx.QueryRow(ctx, query).Scan(&n)
 		}
@@ -344,8 +350,8 @@ func tail(text string) string { return text[max(0, len(text)-4000):] }
 func (a *aviary) hasten() {
 	a.jobs("UPDATE hosts SET shut_until = 0, free = 0")
 	a.jobs("UPDATE recipes SET paused = 0, changed = 0")
-	for _, recipe := range recipesAtWork(a.house.shelf)() {
-		if _, err := a.house.desk.Release(a.t.Context(), recipe.Of()); err != nil {
+	for _, recipe := range serving.RecipesAtWork(a.house.Shelf)() {
+		if _, err := a.house.Desk.Release(a.t.Context(), recipe.Of()); err != nil {
 			a.t.Fatal(err)
 		}
 	}

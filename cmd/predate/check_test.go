@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"predate/internal/commands/serving"
 )
 
 // Every setting that nothing can be done with ends the start with one sentence that
@@ -98,15 +100,15 @@ func mkdir(t *testing.T, path ...string) string {
 func TestHowTheServerNamesItself(t *testing.T) {
 	for _, one := range []struct {
 		want  string
-		flags serverFlags
+		flags serving.ServerFlags
 	}{
-		{"http://127.0.0.1:8080", serverFlags{}},
-		{"https://127.0.0.1:8080", serverFlags{tlsFlags: tlsFlags{TLSCert: "c", TLSKey: "k"}}},
-		{"https://a.example.fr", serverFlags{tlsFlags: tlsFlags{ACMEDomain: []string{"a.example.fr"}}}},
-		{"https://b.example.fr", serverFlags{PublicURL: "https://b.example.fr", tlsFlags: tlsFlags{ACMEDomain: []string{"a.example.fr"}}}},
+		{"http://127.0.0.1:8080", serving.ServerFlags{}},
+		{"https://127.0.0.1:8080", serving.ServerFlags{TLSFlags: serving.TLSFlags{TLSCert: "c", TLSKey: "k"}}},
+		{"https://a.example.fr", serving.ServerFlags{TLSFlags: serving.TLSFlags{ACMEDomain: []string{"a.example.fr"}}}},
+		{"https://b.example.fr", serving.ServerFlags{PublicURL: "https://b.example.fr", TLSFlags: serving.TLSFlags{ACMEDomain: []string{"a.example.fr"}}}},
 	} {
 		one.flags.Listen = "127.0.0.1:8080"
-		if got, err := one.flags.base(); err != nil || got != one.want {
+		if got, err := one.flags.Base(); err != nil || got != one.want {
 			t.Errorf("%q %v, want %q", got, err, one.want)
 		}
 	}

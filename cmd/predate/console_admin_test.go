@@ -16,35 +16,36 @@ import (
 	"predate"
 	"predate/internal/collecting/browsertest"
 	"predate/internal/collecting/warden"
+	"predate/internal/commands/remote"
 	"predate/internal/delivering/webhook"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/storetest"
 	"predate/internal/reading/look"
 )
 
-// office is a bureau with the browser of an administrator.
-type office struct {
+// adminsTab is a bureau with the browser of an administrator.
+type adminsTab struct {
 	*bureau
 	*browsertest.Tab
 	at string
 }
 
 // show checks a page of administration as it is seen and heard, and keeps pictures.
-func (o office) show(name string) {
+func (o adminsTab) show(name string) {
 	o.t.Helper()
 	o.CheckAxe(name)
 	keepShapes(o.Tab, name)
 }
 
 // visit opens a page of administration.
-func (o office) visit(path, title string) {
+func (o adminsTab) visit(path, title string) {
 	o.t.Helper()
 	o.Go(o.at + path)
 	o.Wait(heading(title))
 }
 
 // send sends the form at an address by its button, and waits for what follows.
-func (o office) send(action, awaited string) {
+func (o adminsTab) send(action, awaited string) {
 	o.t.Helper()
 	form := "form[method='post'][action='" + action + "']"
 	o.Eval(`document.querySelector("` + form + `").closest("details")?.setAttribute("open", "")`)
@@ -53,7 +54,7 @@ func (o office) send(action, awaited string) {
 }
 
 // Eval runs a script for what it does.
-func (o office) Eval(script string) {
+func (o adminsTab) Eval(script string) {
 	o.t.Helper()
 	browsertest.Eval[bool](o.Tab, script+"; true")
 }
@@ -64,7 +65,7 @@ func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"
 // under his name; an operator sees none of these pages.
 func TestConsoleAdministers(t *testing.T) {
 	b := newBureau(t, "2026-07-06")
-	o := office{b, b.signedIn("A. Dupin", predate.RoleAdmin), b.console.String()}
+	o := adminsTab{b, b.signedIn("A. Dupin", predate.RoleAdmin), b.console.String()}
 	o.accounts()
 	o.deliveries()
 	o.recipes()
@@ -73,7 +74,7 @@ func TestConsoleAdministers(t *testing.T) {
 	o.refused()
 }
 
-func (o office) accounts() {
+func (o adminsTab) accounts() {
 	t := o.t
 	o.visit("/admin", "Comptes")
 	o.Type("#email", "cabinet@example.fr")
@@ -82,16 +83,16 @@ func (o office) accounts() {
 	o.send("/admin/accounts", "Le compte est ouvert")
 	key, password := o.Text(".told dd:nth-of-type(1)"), o.Text(".told dd:nth-of-type(3)")
 	o.show("admin-account")
-	client := clientFlags{Server: o.base, APIKey: key, Email: "cabinet@example.fr", Password: password}
-	api, err := client.open(o.ctx)
+	client := remote.ClientFlags{Server: o.Base, APIKey: key, Email: "cabinet@example.fr", Password: password}
+	api, err := client.Open(o.ctx)
 	if err != nil {
 		t.Fatalf("the new key opens nothing: %v", err)
 	}
 	var orders any
-	if err := api.call(o.ctx, http.MethodGet, "/order/", nil, &orders); err != nil {
+	if err := api.Call(o.ctx, http.MethodGet, "/order/", nil, &orders); err != nil {
 		t.Fatalf("the new account sees no orders: %v", err)
 	}
-	account, err := o.auth.Account(o.ctx, "cabinet@example.fr")
+	account, err := o.Auth.Account(o.ctx, "cabinet@example.fr")
 	if err != nil || !account.SendRegistration || account.FourEyes {
 		t.Fatalf("the account is %+v: %v", account, err)
 	}
@@ -101,12 +102,12 @@ func (o office) accounts() {
 		t.Errorf("the page does not say which key was used: %s", keys)
 	}
 	o.send(page+"/keys/revoke", "La clé est révoquée")
-	if err := api.call(o.ctx, http.MethodGet, "/order/", nil, &orders); err == nil {
+	if err := api.Call(o.ctx, http.MethodGet, "/order/", nil, &orders); err == nil {
 		t.Error("the revoked key still works")
 	}
 	o.visit(page, "cabinet@example.fr")
 	o.send(page+"/reset-link", "/account/reset?token=")
-	acts, err := o.auth.Acts(o.ctx, account.ID)
+	acts, err := o.Auth.Acts(o.ctx, account.ID)
 	if err == nil && len(acts) > 0 && acts[0].Act == "account.reset_link" {
 		acts = acts[1:]
 	}
@@ -150,7 +151,7 @@ func (r *reluctant) like() (request *http.Request, body []byte, count int) {
 
 // deliveries finds a delivery that a receiver refused, reads what was sent, and sends
 // it again; then the secret is changed and the address stopped.
-func (o office) deliveries() {
+func (o adminsTab) deliveries() {
 	t := o.t
 	receiver := &reluctant{}
 	server := httptest.NewServer(receiver)
@@ -159,7 +160,7 @@ func (o office) deliveries() {
 	o.Type("#url", server.URL+"/rappel")
 	o.send("/admin/accounts/acc_etude/endpoints", "L’adresse est enregistrée")
 	secret := predate.Secret(o.Text(".told dd"))
-	endpoints, err := o.desk.Endpoints(o.ctx, "acc_etude")
+	endpoints, err := o.Desk.Endpoints(o.ctx, "acc_etude")
 	if err != nil || len(endpoints) != 1 {
 		t.Fatalf("endpoints %v: %v", endpoints, err)
 	}
@@ -210,29 +211,29 @@ func (o office) deliveries() {
 }
 
 // meetsAChangedSite ends a collection at a page that a recipe does not know.
-func (o office) meetsAChangedSite(recipe predate.RecipeVersion) {
+func (o adminsTab) meetsAChangedSite(recipe predate.RecipeVersion) {
 	o.t.Helper()
-	answer, err := o.warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "martin", Password: "un mot de passe"})
+	answer, err := o.Warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "martin", Password: "un mot de passe"})
 	if err != nil || answer.Pass == nil {
 		o.t.Fatalf("%+v, %v", answer, err)
 	}
-	if _, err := o.warden.Leave(o.ctx, answer.Pass, &predate.Failure{Code: predate.SiteChanged, Stage: predate.StageList, Page: `<form id="entree">`}); err != nil {
+	if _, err := o.Warden.Leave(o.ctx, answer.Pass, &predate.Failure{Code: predate.SiteChanged, Stage: predate.StageList, Page: `<form id="entree">`}); err != nil {
 		o.t.Fatal(err)
 	}
 }
 
 // recipes pauses a recipe, at whose door nobody is let in then, and resumes it.
-func (o office) recipes() {
+func (o adminsTab) recipes() {
 	t := o.t
-	atWork := o.pipeline.Recipes()
+	atWork := o.Pipeline.Recipes()
 	recipe := atWork[len(atWork)-1].Of()
 	paused := func() bool {
-		answer, err := o.warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "dupont", Password: "un mot de passe"})
+		answer, err := o.Warden.Enter(o.ctx, warden.Knock{Account: "acc_etude", Host: "extranet.example", Recipe: recipe, Username: "dupont", Password: "un mot de passe"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if answer.Pass != nil {
-			if err := o.warden.Abandon(o.ctx, answer.Pass); err != nil {
+			if err := o.Warden.Abandon(o.ctx, answer.Pass); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -263,13 +264,13 @@ func (o office) recipes() {
 	if paused() {
 		t.Error("a resumed recipe lets no collection in")
 	}
-	if report, err := o.warden.Report(o.ctx); err != nil || len(report.Alarms) != 0 {
+	if report, err := o.Warden.Report(o.ctx); err != nil || len(report.Alarms) != 0 {
 		t.Errorf("alarms are left: %v, %v", report.Alarms, err)
 	}
 }
 
 // looks reads what was taught, replays it on the papers, and puts it to work.
-func (o office) looks() {
+func (o adminsTab) looks() {
 	t := o.t
 	taught := look.Look{Kind: predate.KindSchedule1, Issuer: "cabinet des essais", Program: look.Program{Key: predate.KeyArrears, Anchor: "ardoise des habitants", Relation: look.Right}}
 	content, err := taught.Encode()
@@ -277,7 +278,7 @@ func (o office) looks() {
 		t.Fatal(err)
 	}
 	row := store.Look{ID: "look_1", Content: content, State: store.LookProposed, TaughtBy: "C. Aubrac", Taught: time.Now()}
-	if err := o.db.InTx(o.ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertLook(ctx, tx, row) }); err != nil {
+	if err := o.DB.InTx(o.ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertLook(ctx, tx, row) }); err != nil {
 		t.Fatal(err)
 	}
 	o.visit("/admin/looks", "Apprentissages")
@@ -287,15 +288,15 @@ func (o office) looks() {
 	o.show("admin-look")
 	o.Type("#activate", "relu sur les pièces gardées")
 	o.send("/admin/looks/look_1/activate", "Il lira les prochaines pièces")
-	if one, err := o.desk.Look(o.ctx, "look_1"); err != nil || !one.InUse() || one.ChangedBy != "A. Dupin" {
+	if one, err := o.Desk.Look(o.ctx, "look_1"); err != nil || !one.InUse() || one.ChangedBy != "A. Dupin" {
 		t.Errorf("the look is %+v: %v", one, err)
 	}
 }
 
 // erasures erases an order, once its reference was typed twice, and an account.
-func (o office) erasures() {
+func (o adminsTab) erasures() {
 	t := o.t
-	orders, err := o.desk.List(o.ctx, predate.OrderFilter{Account: "acc_etude"})
+	orders, err := o.Desk.List(o.ctx, predate.OrderFilter{Account: "acc_etude"})
 	if err != nil || len(orders) != 1 {
 		t.Fatalf("orders %v: %v", orders, err)
 	}
@@ -308,7 +309,7 @@ func (o office) erasures() {
 	o.Type("#again", id)
 	o.send("/admin/retention", "La commande est effacée")
 	o.show("admin-retention")
-	if kept := storetest.Dump(t, o.db); strings.Contains(kept, seller) {
+	if kept := storetest.Dump(t, o.DB); strings.Contains(kept, seller) {
 		t.Errorf("the seller %s is still in the database", seller)
 	}
 	o.Go(o.at + "/order/" + id)
@@ -319,7 +320,7 @@ func (o office) erasures() {
 	o.Type("#erase-again", "etude@example.fr")
 	o.send("/admin/accounts/acc_etude/erase", "Le compte est effacé")
 	o.show("admin-account-erased")
-	if account, err := o.auth.AccountByID(o.ctx, "acc_etude"); err != nil || account.Erased.IsZero() {
+	if account, err := o.Auth.AccountByID(o.ctx, "acc_etude"); err != nil || account.Erased.IsZero() {
 		t.Errorf("the account is %+v: %v", account, err)
 	}
 }
@@ -330,7 +331,7 @@ func shows(text string) string {
 }
 
 // refused visits as an operator, who may nothing of this.
-func (o office) refused() {
+func (o adminsTab) refused() {
 	o.Cookie(o.at, "predate_session", o.session("C. Aubrac", predate.RoleOperator).Reveal())
 	o.Go(o.at + "/admin/accounts")
 	o.Wait(heading("pas possible"))

@@ -27,7 +27,7 @@ func TestConsoleAsksAClient(t *testing.T) {
 	b := newBureau(t, "2026-07-06")
 	id := b.place("d05")
 	b.await(id, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
-	if _, _, err := b.desk.CreateEndpoint(b.ctx, predate.Endpoint{Account: b.account.ID, URL: "http://127.0.0.1:9/hook", Details: true}); err != nil {
+	if _, _, err := b.Desk.CreateEndpoint(b.ctx, predate.Endpoint{Account: b.account.ID, URL: "http://127.0.0.1:9/hook", Details: true}); err != nil {
 		t.Fatal(err)
 	}
 	office := b.signedIn("C. Aubrac", predate.RoleOperator)
@@ -80,7 +80,7 @@ func (b *bureau) asks(office *browsertest.Tab, id predate.OrderID) {
 // sentBody is what the last event of an order says to an endpoint that wants details.
 func (b *bureau) sentBody(id predate.OrderID) string {
 	b.t.Helper()
-	events, err := b.desk.Events(b.ctx, b.account.ID, id)
+	events, err := b.Desk.Events(b.ctx, b.account.ID, id)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -105,14 +105,14 @@ func (b *bureau) showsCorner(phone *browsertest.Tab) {
 	b.t.Helper()
 	id := b.place("d05")
 	b.await(id, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
-	err := b.desk.AskAll(b.ctx, id, desk.Decision{By: "C. Aubrac"},
+	err := b.Desk.AskAll(b.ctx, id, desk.Decision{By: "C. Aubrac"},
 		desk.Question{Kind: predate.GapDocument, Words: "La copie reçue n’est pas lisible. Merci de nous transmettre le fichier d’origine ou, à défaut, une copie nette et complète de cette pièce."},
 		desk.Question{Kind: predate.GapDocument, Code: "maintenance_log", Words: "Merci de nous transmettre le carnet d’entretien de l’immeuble, dans sa dernière mise à jour."})
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	phone.Size(390, 844)
-	phone.Go(b.front.Links.Corner(id, 0, time.Now().Add(link.Life)))
+	phone.Go(b.Front.Links.Corner(id, 0, time.Now().Add(link.Life)))
 	phone.Wait(`document.documentElement.classList.contains("scripted")`)
 	if says := phone.Text("main"); !strings.Contains(says, "carnet d’entretien de l’immeuble") {
 		b.t.Errorf("the page of an ordinary order says %q", says)
@@ -214,16 +214,16 @@ func (b *bureau) refusesAddresses(phone *browsertest.Tab, id predate.OrderID, ad
 		_ = answer.Body.Close()
 		return answer.StatusCode
 	}
-	expired := b.front.Links.Corner(id, 0, time.Now().Add(-time.Minute))
+	expired := b.Front.Links.Corner(id, 0, time.Now().Add(-time.Minute))
 	for forged, want := range map[string]int{
 		strings.Replace(address, "/0?", "/1?", 1): 404, address + "A": 404, strings.Split(address, "?")[0]: 404, expired: 410,
-		strings.Replace(address, "/corner/", "/files/statements/", 1): 404, b.front.Links.Corner("ABC234", 0, time.Now().Add(link.Life)): 404, address: 200,
+		strings.Replace(address, "/corner/", "/files/statements/", 1): 404, b.Front.Links.Corner("ABC234", 0, time.Now().Add(link.Life)): 404, address: 200,
 	} {
 		if got := status(forged); got != want {
 			b.t.Errorf("%s answers %d, want %d", forged, got, want)
 		}
 	}
-	if err := b.desk.CloseCorner(b.ctx, id, desk.Decision{By: "C. Aubrac", Why: "envoyé par erreur"}); err != nil {
+	if err := b.Desk.CloseCorner(b.ctx, id, desk.Decision{By: "C. Aubrac", Why: "envoyé par erreur"}); err != nil {
 		b.t.Fatal(err)
 	}
 	if got := status(address); got != 410 {

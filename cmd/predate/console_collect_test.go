@@ -44,7 +44,7 @@ func (b *bureau) stopped(dossier string) (predate.OrderID, *extranetsim.Site) {
 // a captcha would be made in six hours.
 func (b *bureau) hurry() {
 	b.t.Helper()
-	err := b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
+	err := b.DB.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
 		if _, err := tx.Exec(ctx, "UPDATE hosts SET shut_until = 0, free = 0"); err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (b *bureau) ordered(dossier, address string) predate.OrderID {
 		b.t.Fatal(err)
 	}
 	order.Method, order.Syndic.URL = predate.MethodExtranet, address
-	placed, err := b.desk.Place(b.ctx, desk.Placing{
+	placed, err := b.Desk.Place(b.ctx, desk.Placing{
 		Account: b.account, Order: order, Credentials: desk.Credentials{Username: "proprietaire-7", Password: secretOfTest},
 	})
 	if err != nil {
@@ -109,7 +109,7 @@ func TestConsoleCollectsByHand(t *testing.T) {
 	tab.Give(`input[name="other"]`, slices.DeleteFunc(slices.Clone(files), minutes)...)
 	tab.Click(`#fetched button`)
 	tab.Wait(fmt.Sprintf(`document.querySelectorAll(".held li").length === %d`, len(files)))
-	if o, err := b.desk.Open(b.ctx, id); err != nil || o.Run.Collected || o.Review == nil {
+	if o, err := b.Desk.Open(b.ctx, id); err != nil || o.Run.Collected || o.Review == nil {
 		t.Errorf("the order is read before the operator said that it is all: %+v, %v", o.Run, err)
 	}
 	keepShapes(tab, "collect-held")

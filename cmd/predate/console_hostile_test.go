@@ -62,26 +62,26 @@ func (b *bureau) placeHostile() predate.OrderID {
 		_, _ = io.WriteString(w, markup)
 	}))
 	b.t.Cleanup(answers.Close)
-	if _, _, err := b.desk.CreateEndpoint(b.ctx, predate.Endpoint{Account: b.account.ID, URL: answers.URL + "/?" + url.QueryEscape(markup)}); err != nil {
+	if _, _, err := b.Desk.CreateEndpoint(b.ctx, predate.Endpoint{Account: b.account.ID, URL: answers.URL + "/?" + url.QueryEscape(markup)}); err != nil {
 		b.t.Fatal(err)
 	}
-	placed, err := b.desk.Place(b.ctx, desk.Placing{Account: b.account, Order: order, Documents: uploads})
+	placed, err := b.Desk.Place(b.ctx, desk.Placing{Account: b.account, Order: order, Documents: uploads})
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	b.await(placed.ID, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
 	by := desk.Decision{By: "C. Aubrac", Why: markup}
 	ruling := predate.Ruling{Key: predate.KeySupplierDebt, Value: predate.Money(4321_09)}
-	if err := b.desk.Rule(b.ctx, placed.ID, by, []predate.Ruling{ruling}); err != nil {
+	if err := b.Desk.Rule(b.ctx, placed.ID, by, []predate.Ruling{ruling}); err != nil {
 		b.t.Fatal(err)
 	}
 	b.await(placed.ID, "read with the ruling", func(o desk.Opened) bool { return o.Run.Read })
 	said := predate.Answer{Code: "maintenance_log", Says: predate.SaysUnobtainable, Comment: markup, By: markup}
-	if _, err := b.desk.Answer(b.ctx, b.account.ID, placed.ID, said); err != nil {
+	if _, err := b.Desk.Answer(b.ctx, b.account.ID, placed.ID, said); err != nil {
 		b.t.Fatal(err)
 	}
 	opened := b.await(placed.ID, "read with the answer", func(o desk.Opened) bool { return o.Run.Read })
-	err = b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
+	err = b.DB.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
 		return store.PutListed(ctx, tx, placed.ID, []predate.ListedPaper{{Order: placed.ID, Run: opened.Run.ID, RemoteID: markup, Title: markup, Seen: time.Now()}})
 	})
 	if err != nil {
@@ -100,7 +100,7 @@ func (b *bureau) teachHostile() {
 		b.t.Fatal(err)
 	}
 	row := store.Look{ID: "look_x", Content: content, State: store.LookProposed, TaughtBy: markup, Taught: time.Now()}
-	if err := b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertLook(ctx, tx, row) }); err != nil {
+	if err := b.DB.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertLook(ctx, tx, row) }); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -109,11 +109,11 @@ func (b *bureau) teachHostile() {
 func (b *bureau) stoppedHostile() predate.OrderID {
 	b.t.Helper()
 	id, _ := b.stopped("d05")
-	opened, err := b.desk.Open(b.ctx, id)
+	opened, err := b.Desk.Open(b.ctx, id)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	err = b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
+	err = b.DB.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE runs SET failure_text = $1 WHERE id = $2", markup, opened.Run.ID)
 		if err == nil {
 			_, err = tx.Exec(ctx, "UPDATE orders SET external_id = $1, syndic_name = $1 WHERE id = $2", markup, id)

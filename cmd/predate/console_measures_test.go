@@ -33,11 +33,11 @@ func TestConsoleMeasures(t *testing.T) {
 		tab.Press("a")
 	}
 	b.await(id, "settled", func(o desk.Opened) bool {
-		i, err := b.desk.Inquiry(b.ctx, id)
+		i, err := b.Desk.Inquiry(b.ctx, id)
 		return err == nil && len(predate.OpenDoubts(i.Doubts)) == 0
 	})
 	today := predate.DateOf(noonOfYesterday(t)).AddDays(1)
-	m, err := b.desk.Measures(t.Context(), today.AddDays(-1), today.AddDays(1))
+	m, err := b.Desk.Measures(t.Context(), today.AddDays(-1), today.AddDays(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func (b *bureau) inventMonth() {
 	b.t.Helper()
 	last := noonOfYesterday(b.t) // so that the same orders fall on the same days, whatever the hour of the test
 	for _, write := range []func(context.Context, store.Tx, int, time.Time) error{b.inventOrder, b.inventWork} {
-		err := b.db.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
+		err := b.DB.InTx(b.ctx, func(ctx context.Context, tx store.Tx) error {
 			for i := range 40 {
 				if err := write(ctx, tx, i, last.Add(-time.Duration(i)*17*time.Hour)); err != nil {
 					return err

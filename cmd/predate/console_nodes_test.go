@@ -15,6 +15,8 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/office"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
 )
 
@@ -62,12 +64,12 @@ func newNodes(t *testing.T) *nodes {
 	t.Helper()
 	cluster := &pgtest.Cluster{}
 	t.Cleanup(cluster.Stop)
-	flags := storeFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}
-	cellar, err := openCellar(t.Context(), flags, slog.New(slog.DiscardHandler))
+	flags := serving.StoreFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}
+	cellar, err := serving.OpenCellar(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(cellar.close)
+	t.Cleanup(cellar.Close)
 	n := &nodes{gate: &gate{}}
 	proxy := httptest.NewServer(&httputil.ReverseProxy{
 		Rewrite: func(*httputil.ProxyRequest) {}, Transport: n.gate, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
@@ -77,12 +79,12 @@ func newNodes(t *testing.T) *nodes {
 	if n.console, err = url.Parse(proxy.URL); err != nil {
 		t.Fatal(err)
 	}
-	if n.people, err = cellar.people(n.console); err != nil {
+	if n.people, err = cellar.People(n.console); err != nil {
 		t.Fatal(err)
 	}
 	for _, client := range []**attacker{&n.first, &n.second} {
 		f := newFort(t)
-		f.start("--database", flags.Database, "--keys", flags.keyFolder(), "--admin-url", proxy.URL)
+		f.start("--database", flags.Database, "--keys", flags.KeyFolder(), "--admin-url", proxy.URL)
 		at, err := url.Parse(f.admin)
 		if err != nil {
 			t.Fatal(err)
@@ -91,8 +93,8 @@ func newNodes(t *testing.T) *nodes {
 		*client = &attacker{fort: f}
 	}
 	status, out, complaint := n.first.run("account", "create", "--email", "a@example.com", "--password", fortPassword, "--json", "--dev",
-		"--database", flags.Database, "--keys", flags.keyFolder())
-	var account opened
+		"--database", flags.Database, "--keys", flags.KeyFolder())
+	var account office.Opened
 	if err := json.Unmarshal([]byte(out), &account); err != nil || status != 0 {
 		t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}

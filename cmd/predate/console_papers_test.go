@@ -204,7 +204,7 @@ func (w *papersWalk) saysAbsent() {
 	if words := w.Text(".gaps"); strings.Contains(words, "Le carnet d’entretien") {
 		w.t.Errorf("what does not exist is asked for still: %s", words)
 	}
-	acts, err := w.b.desk.Acts(w.b.ctx, w.id)
+	acts, err := w.b.Desk.Acts(w.b.ctx, w.id)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -224,17 +224,17 @@ func (w *papersWalk) drafts() {
 	w.looks("draft")
 
 	by := desk.Decision{By: "C. Aubrac", Why: "vu"}
-	doubts, err := w.b.desk.Doubts(w.b.ctx, w.id)
+	doubts, err := w.b.Desk.Doubts(w.b.ctx, w.id)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	for _, one := range predate.OpenDoubts(doubts) {
-		if err := w.b.desk.Acknowledge(w.b.ctx, w.id, by, one.ID); err != nil {
+		if err := w.b.Desk.Acknowledge(w.b.ctx, w.id, by, one.ID); err != nil {
 			w.t.Fatal(err)
 		}
 	}
 	opened := w.b.await(w.id, "read", func(o desk.Opened) bool { return o.Run.Read })
-	if err := w.b.desk.Issue(w.b.ctx, w.id, by, opened.Run.ReportHash); err != nil {
+	if err := w.b.Desk.Issue(w.b.ctx, w.id, by, opened.Run.ReportHash); err != nil {
 		w.t.Fatal(err)
 	}
 	w.b.await(w.id, "done", func(o desk.Opened) bool { return o.Order.State == predate.Done })
@@ -242,14 +242,14 @@ func (w *papersWalk) drafts() {
 	if forms := browsertest.Eval[int](w.Tab, `document.querySelectorAll("form[method=post]").length`); forms != 0 {
 		w.t.Errorf("%d forms would correct an order that is done", forms)
 	}
-	if _, err := w.b.desk.Refresh(w.b.ctx, desk.Refreshing{Account: w.b.account.ID, Order: w.id, Method: predate.MethodUpload}); err != nil {
+	if _, err := w.b.Desk.Refresh(w.b.ctx, desk.Refreshing{Account: w.b.account.ID, Order: w.id, Method: predate.MethodUpload}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.Go(w.page)
 	w.submits("Carnet_d_entretien_14.pdf")
 	w.b.await(w.id, "in review again", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
 	ruling := predate.Ruling{Key: predate.KeySupplierDebt, Value: predate.Money(4321_09)}
-	if err := w.b.desk.Rule(w.b.ctx, w.id, by, []predate.Ruling{ruling}); err != nil {
+	if err := w.b.Desk.Rule(w.b.ctx, w.id, by, []predate.Ruling{ruling}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.b.await(w.id, "read with the ruling", func(o desk.Opened) bool { return o.Run.Read })

@@ -19,6 +19,8 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/doors/console"
 	"predate/internal/orders/auth"
 )
@@ -27,7 +29,7 @@ import (
 type desktop struct {
 	*browsertest.Tab
 	t      *testing.T
-	house  *house
+	house  *serving.House
 	people *auth.People
 	at     string
 }
@@ -35,31 +37,31 @@ type desktop struct {
 func newDesktop(t *testing.T) *desktop {
 	t.Helper()
 	public, admin := listenAnywhere(t), listenAnywhere(t)
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"},
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"},
 		Listen: public.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, UsernamesADay: 1 << 20,
 	}
-	h, err := buildHouse(t.Context(), flags, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	h, err := serving.Build(t.Context(), flags, meansOf(slog.New(slog.NewTextHandler(io.Discard, nil))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	at, err := h.openConsole(flags, admin)
+	at, err := h.OpenConsole(flags, admin)
 	if err != nil {
 		t.Fatal(err)
 	}
-	people, err := h.people(at)
+	people, err := h.People(at)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- h.serve(ctx, addresses{public: public, admin: admin}, func(string) {}) }()
+	go func() { ended <- h.Serve(ctx, serving.Addresses{Public: public, Admin: admin}, func(string) {}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		h.close()
+		h.Close()
 	})
 	return &desktop{Tab: browsertest.Open(t), t: t, house: h, people: people, at: at.String()}
 }
@@ -249,7 +251,7 @@ func TestTheCookieOfASession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		people, err := d.house.people(at)
+		people, err := d.house.People(at)
 		if err != nil {
 			t.Fatal(err)
 		}

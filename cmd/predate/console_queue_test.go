@@ -24,7 +24,7 @@ func TestConsoleQueue(t *testing.T) {
 	second, waits := b.place("d05"), b.place("d04", "annexe1.pdf")
 	b.await(second, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
 	b.await(waits, "read", func(o desk.Opened) bool { return o.Run.Read })
-	opened, err := b.desk.Open(b.ctx, first)
+	opened, err := b.Desk.Open(b.ctx, first)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func (b *bureau) othersClaims(tab *browsertest.Tab, first, second predate.OrderI
 	browsertest.Eval[bool](tab, "window.stays = true")
 	claim := fmt.Sprintf(`document.querySelector('tr[data-order="%s"] .claim')?.innerText ?? ""`, first)
 	began := time.Now()
-	if _, err := b.desk.ClaimOrder(b.ctx, first, other); err != nil {
+	if _, err := b.Desk.ClaimOrder(b.ctx, first, other); err != nil {
 		b.t.Fatal(err)
 	}
 	tab.Wait(claim + `.includes("Repris par B. Petit")`)
@@ -118,12 +118,12 @@ func (b *bureau) othersClaims(tab *browsertest.Tab, first, second predate.OrderI
 	}
 	tab.Press("n")
 	tab.Wait(at("/order/" + string(second)))
-	if err := b.desk.ReleaseOrder(b.ctx, first, other); err != nil {
+	if err := b.Desk.ReleaseOrder(b.ctx, first, other); err != nil {
 		b.t.Fatal(err)
 	}
 	tab.Go(b.console.String() + "/")
 	tab.Wait(`document.querySelectorAll("tr[data-order]").length === 2`)
-	if _, err := b.desk.ClaimOrder(b.ctx, second, other); err != nil {
+	if _, err := b.Desk.ClaimOrder(b.ctx, second, other); err != nil {
 		b.t.Fatal(err)
 	}
 	tab.Wait(`document.querySelectorAll(".claim.other").length === 1`)
@@ -180,7 +180,7 @@ func (b *bureau) comesBack(tab *browsertest.Tab, second predate.OrderID) {
 	browsertest.Eval[bool](tab, "setTimeout(() => history.back(), 0); true")
 	claims := `location.pathname === "/" && document.readyState === "complete" && document.querySelectorAll(".claim.other").length`
 	tab.Wait(claims + " === 1")
-	if err := b.desk.ReleaseOrder(b.ctx, second, desk.Decision{By: "B. Petit", Operator: "opr_petit"}); err != nil {
+	if err := b.Desk.ReleaseOrder(b.ctx, second, desk.Decision{By: "B. Petit", Operator: "opr_petit"}); err != nil {
 		b.t.Fatal(err)
 	}
 	tab.Wait(claims + " === 0")

@@ -15,6 +15,7 @@ import (
 	"predate/internal/collecting/browser"
 	"predate/internal/collecting/browsertest"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
@@ -36,7 +37,7 @@ func TestConsoleAnswersASite(t *testing.T) {
 	worker := browser.New(browser.Options{Guard: egress.New(egress.Options{DevHosts: hosts}), Folder: t.TempDir(), Step: 10 * time.Second, WithoutSandbox: os.Getuid() == 0, Random: rand.Reader})
 	process := httptest.NewServer(browser.Handler(worker, "key"))
 	t.Cleanup(process.Close)
-	b := newBureau(t, "2026-07-06", func(f *serverFlags) {
+	b := newBureau(t, "2026-07-06", func(f *serving.ServerFlags) {
 		f.Browser, f.BrowserKey, f.BrowserHosts = process.URL, "key", hosts
 	})
 	orders := map[predate.QuestionKind]predate.OrderID{}
@@ -76,7 +77,7 @@ func (b *bureau) kept(text string) (rows int) {
 	const query = "SELECT (SELECT COUNT(*) FROM relays) + (SELECT COUNT(*) FROM audit WHERE detail LIKE '%' || $1 || '%')"
 	deadline := time.Now().Add(5 * time.Second)
 	for {
-		err := b.db.View(b.ctx, func(ctx context.Context, tx store.Tx) error { return tx.QueryRow(ctx, query, text).Scan(&rows) })
+		err := b.DB.View(b.ctx, func(ctx context.Context, tx store.Tx) error { return tx.QueryRow(ctx, query, text).Scan(&rows) })
 		if err != nil {
 			b.t.Fatal(err)
 		}

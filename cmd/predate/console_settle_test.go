@@ -262,7 +262,7 @@ func (b *bureau) proof(o desk.Opened) string { return b.text(o.Order.ID, o.Run.P
 // text is that of a stored PDF.
 func (b *bureau) text(order predate.OrderID, hash predate.Hash) string {
 	b.t.Helper()
-	file, err := b.blobs.Open(b.ctx, hash)
+	file, err := b.Blobs.Open(b.ctx, hash)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -274,7 +274,7 @@ func (b *bureau) text(order predate.OrderID, hash predate.Hash) string {
 	if folder := os.Getenv("PREDATE_SHOTS"); folder != "" {
 		_ = os.WriteFile(filepath.Join(folder, string(order)+"-"+string(hash[:6])+".pdf"), pdf, 0o600) // for a look at it
 	}
-	pages, err := b.engine.Skim(b.ctx, pdf, nil)
+	pages, err := b.Engine.Skim(b.ctx, pdf, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}

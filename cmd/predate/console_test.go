@@ -19,6 +19,8 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
 	"predate/internal/doors/api"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/auth"
@@ -28,7 +30,7 @@ import (
 // bureau is a whole house with a console, orders of the corpus, and an operator's
 // browser in front of it.
 type bureau struct {
-	*house
+	*serving.House
 	t       testing.TB
 	ctx     context.Context
 	people  *auth.People
@@ -37,7 +39,7 @@ type bureau struct {
 }
 
 // newBureau serves as of a day, with the settings changed.
-func newBureau(t testing.TB, day string, changes ...func(*serverFlags)) *bureau {
+func newBureau(t testing.TB, day string, changes ...func(*serving.ServerFlags)) *bureau {
 	t.Helper()
 	b := &bureau{t: t}
 	admin, err := net.Listen("tcp", "127.0.0.1:0")
@@ -48,8 +50,8 @@ func newBureau(t testing.TB, day string, changes ...func(*serverFlags)) *bureau 
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "tesseract"},
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "tesseract"},
 		Listen: public.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, Workers: 2, Deliverers: 2, Collectors: 2, ReferenceDate: day,
 	}
 	for _, change := range changes {
@@ -57,25 +59,25 @@ func newBureau(t testing.TB, day string, changes ...func(*serverFlags)) *bureau 
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	b.ctx = ctx
-	if b.house, err = buildHouse(ctx, flags, slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))); err != nil {
+	if b.House, err = serving.Build(ctx, flags, meansOf(slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn})))); err != nil {
 		t.Fatal(err)
 	}
-	if b.console, err = b.openConsole(flags, admin); err != nil {
+	if b.console, err = b.OpenConsole(flags, admin); err != nil {
 		t.Fatal(err)
 	}
-	if b.people, err = b.house.people(b.console); err != nil {
+	if b.people, err = b.House.People(b.console); err != nil {
 		t.Fatal(err)
 	}
 	b.account = predate.Account{ID: "acc_etude", Email: "etude@example.fr", Kind: predate.Premium, SendDocuments: true, Created: time.Now()}
-	if err := b.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &b.account) }); err != nil {
+	if err := b.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &b.account) }); err != nil {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- b.serve(ctx, addresses{public: public, admin: admin}, func(string) {}) }()
+	go func() { ended <- b.Serve(ctx, serving.Addresses{Public: public, Admin: admin}, func(string) {}) }()
 	t.Cleanup(func() {
 		stop()
 		<-ended
-		b.close()
+		b.Close()
 	})
 	return b
 }
@@ -99,7 +101,7 @@ func (b *bureau) filesOf(dossier string, without ...string) []string {
 // placeFiles orders a dossier of the corpus with other files.
 func (b *bureau) placeFiles(dossier string, files []string) predate.OrderID {
 	b.t.Helper()
-	placed, err := b.desk.Place(b.ctx, desk.Placing{Account: b.account, Order: b.order(dossier), Documents: b.uploads(files)})
+	placed, err := b.Desk.Place(b.ctx, desk.Placing{Account: b.account, Order: b.order(dossier), Documents: b.uploads(files)})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -138,7 +140,7 @@ func (b *bureau) uploads(files []string) []desk.Upload {
 func (b *bureau) await(id predate.OrderID, what string, is func(desk.Opened) bool) desk.Opened {
 	b.t.Helper()
 	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		opened, err := b.desk.Open(b.ctx, id)
+		opened, err := b.Desk.Open(b.ctx, id)
 		if err != nil {
 			b.t.Fatal(err)
 		}

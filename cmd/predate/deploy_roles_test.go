@@ -10,6 +10,8 @@ import (
 	"testing"
 	"text/template"
 
+	"predate/internal/commands/terminal"
+
 	"github.com/alecthomas/kong"
 	"github.com/goccy/go-yaml"
 )
@@ -28,7 +30,7 @@ func knownSettings(t *testing.T, command string) map[string]bool {
 			continue
 		}
 		for _, flag := range node.Flags {
-			variable := envPrefix + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
+			variable := terminal.EnvPrefix + strings.ToUpper(strings.ReplaceAll(flag.Name, "-", "_"))
 			names[variable], names[variable+"_FILE"] = true, true
 		}
 	}
@@ -41,7 +43,7 @@ func checkSettings(t *testing.T, where, command string, settings []string) {
 	t.Helper()
 	known := knownSettings(t, command)
 	for _, name := range settings {
-		if !strings.HasPrefix(name, envPrefix) {
+		if !strings.HasPrefix(name, terminal.EnvPrefix) {
 			continue
 		}
 		if !known[name] {

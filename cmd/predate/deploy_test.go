@@ -12,6 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"predate/internal/commands/serving"
+	"predate/internal/commands/terminal"
+
 	"github.com/goccy/go-yaml"
 )
 
@@ -92,19 +95,19 @@ func TestAlertsAndDashboardNameWhatIsMeasured(t *testing.T) {
 func unmeasured(expr string) (wrong []string) {
 	labels := []string{"instance", "job", "le"}
 	for _, name := range regexp.MustCompile(`predate_[a-z_]+`).FindAllString(expr, -1) {
-		m := named(name)
+		m := serving.Named(name)
 		for _, part := range []string{"_bucket", "_sum", "_count"} {
-			if base, cut := strings.CutSuffix(name, part); cut && named(base).kind == "histogram" {
-				m = named(base)
+			if base, cut := strings.CutSuffix(name, part); cut && serving.Named(base).Kind == "histogram" {
+				m = serving.Named(base)
 			}
 		}
-		if m.kind == "" || m.kind == "histogram" && m.name == name {
+		if m.Kind == "" || m.Kind == "histogram" && m.Name == name {
 			wrong = append(wrong, name+" is not exported")
 		}
-		if m.kind == "counter" && !regexp.MustCompile(`(rate|increase)\(`+name).MatchString(expr) {
+		if m.Kind == "counter" && !regexp.MustCompile(`(rate|increase)\(`+name).MatchString(expr) {
 			wrong = append(wrong, name+" is a counter that is not rated")
 		}
-		labels = append(labels, m.labels...)
+		labels = append(labels, m.Labels...)
 	}
 	for _, group := range regexp.MustCompile(`(?:by|on) \(([a-z_, ]*)\)|\{([^}]*)\}`).FindAllStringSubmatch(expr, -1) {
 		for _, label := range regexp.MustCompile(`(?:^|,)\s*([a-z_]+)`).FindAllStringSubmatch(group[1]+group[2], -1) {
@@ -175,14 +178,14 @@ func TestWhatAProgramIsMadeOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, err := billOfProgram(program)
+	first, err := terminal.BillOfProgram(program)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := billOfProgram(program); err != nil || !bytes.Equal(first, again) {
+	if again, err := terminal.BillOfProgram(program); err != nil || !bytes.Equal(first, again) {
 		t.Errorf("another bill: %v", err)
 	}
-	var told bill
+	var told terminal.Bill
 	if err := json.Unmarshal(first, &told); err != nil || told.Metadata.Component.Name != "predate" || len(told.Components) < 30 {
 		t.Errorf("%d components of %+v: %v", len(told.Components), told.Metadata, err)
 	}
@@ -191,7 +194,7 @@ func TestWhatAProgramIsMadeOf(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if _, err := billOfProgram("deploy_test.go"); err == nil {
+	if _, err := terminal.BillOfProgram("deploy_test.go"); err == nil {
 		t.Error("a text is made of modules")
 	}
 }

@@ -1,9 +1,8 @@
 // Command predate orders, makes and delivers the pré-état daté.
 //
-// It owns the wiring of the house, the command line and its texts, and it is
-// the only place where the clock, randomness, the environment and the
-// arguments enter; everything below receives them.
+// It owns the table of commands and the exit status, and it is the only place
+// where the clock, randomness, the environment and the arguments enter;
+// everything below receives them. Its tests play the whole program.
 //
-// It refuses every rule about orders, papers, figures and deliveries: those
-// live on the floors below.
+// It refuses to carry a command out: each is a room's of internal/commands.
 package main

@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	"predate/internal/commands/office"
 	"predate/internal/doors/guide"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // guided is a server as a reader of the guide has it before him.
@@ -56,7 +57,7 @@ func serveGuided(t *testing.T, flags ...string) *guided {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var account opened
+	var account office.Opened
 	if err := json.Unmarshal(out, &account); err != nil {
 		t.Fatal(err)
 	}

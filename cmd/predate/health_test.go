@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"predate/internal/commands/serving"
 )
 
 // What asks whether a server is well is told what is not, waits when it is asked to,
@@ -26,7 +28,7 @@ func TestHealth(t *testing.T) {
 			return
 		}
 		w.WriteHeader(http.StatusServiceUnavailable)
-		all := []check{{Name: "database", Error: "no route to it"}, {Name: "disk", Ready: true}}
+		all := []serving.Check{{Name: "database", Error: "no route to it"}, {Name: "disk", Ready: true}}
 		_ = json.NewEncoder(w).Encode(map[string]any{"ready": false, "checks": all})
 	}))
 	t.Cleanup(server.Close)

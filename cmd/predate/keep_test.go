@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"predate/internal/collecting/warden"
+	"predate/internal/commands/serving"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/desk"
 )
 
@@ -15,8 +17,8 @@ import (
 func keeping(t *testing.T, args ...string) (string, int) {
 	t.Helper()
 	var out bytes.Buffer
-	status := run(t.Context(), world{
-		args: append([]string{"config"}, args...), env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+	status := run(t.Context(), terminal.World{
+		Args: append([]string{"config"}, args...), Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 	})
 	return out.String(), status
 }
@@ -24,19 +26,19 @@ func keeping(t *testing.T, args ...string) (string, int) {
 // What the settings say without being set is what the rooms below keep by themselves.
 func TestTheUsualTimes(t *testing.T) {
 	usual, _ := keeping(t)
-	f := keepFlags{}
-	for _, one := range append(f.retention().Lives(), desk.Life{Class: "refusals", For: f.memory().Refusals}, desk.Life{Class: "logins", For: f.memory().Logins}) {
-		want := span(one.For)
+	f := serving.KeepFlags{}
+	for _, one := range append(f.Retention().Lives(), desk.Life{Class: "refusals", For: f.Memory().Refusals}, desk.Life{Class: "logins", For: f.Memory().Logins}) {
+		want := serving.Span(one.For)
 		if one.For == 0 {
-			want = forever
+			want = serving.Forever
 		}
 		_, line, found := strings.Cut(usual, "keep-"+one.Class+" ")
 		if fields := strings.Fields(line); !found || fields[0] != want.String() {
 			t.Errorf("--keep-%s is %q, want %s", one.Class, fields, want)
 		}
 	}
-	if f.retention() != desk.DefaultRetention() || f.memory() != warden.DefaultMemory() {
-		t.Errorf("unset: %+v, %+v", f.retention(), f.memory())
+	if f.Retention() != desk.DefaultRetention() || f.Memory() != warden.DefaultMemory() {
+		t.Errorf("unset: %+v, %+v", f.Retention(), f.Memory())
 	}
 }
 
@@ -55,17 +57,17 @@ func TestTimesThatAreRefused(t *testing.T) {
 		data := t.TempDir()
 		var out bytes.Buffer
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // one that is taken would serve for ever
-		status := run(ctx, world{
-			args: []string{"serve", "--data", data, "--admin-listen", "none", setting},
-			env:  func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+		status := run(ctx, terminal.World{
+			Args: []string{"serve", "--data", data, "--admin-listen", "none", setting},
+			Env:  func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 		})
 		cancel()
 		if status == 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: status %d, %s", setting, status, out.String())
 		}
 	}
-	good := keepFlags{Papers: 90 * aDay, Statements: forever, Credentials: span(time.Hour)}
-	if kept := good.retention(); good.check() != nil || kept.Documents != 90*24*time.Hour || kept.Statements != 0 || kept.Credentials != time.Hour {
-		t.Errorf("%+v: %v", kept, good.check())
+	good := serving.KeepFlags{Papers: 90 * serving.ADay, Statements: serving.Forever, Credentials: serving.Span(time.Hour)}
+	if kept := good.Retention(); good.Check() != nil || kept.Documents != 90*24*time.Hour || kept.Statements != 0 || kept.Credentials != time.Hour {
+		t.Errorf("%+v: %v", kept, good.Check())
 	}
 }

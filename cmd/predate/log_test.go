@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/commands/terminal"
 )
 
 // Durations are milliseconds whatever their size, what is empty is left out, and a long
 // text keeps both its ends.
 func TestLinesOfTheLog(t *testing.T) {
 	var out bytes.Buffer
-	log := newLog(&out, "text", slog.LevelInfo)
+	log := terminal.NewLog(&out, "text", slog.LevelInfo)
 	var none error
 	log.Info("step", "took", 1234567*time.Nanosecond, "wait", 90*time.Minute, "error", none, "why", "", "since", time.Time{})
 	if line := after(out.String(), "level="); line != "INFO msg=step took_ms=1.235 wait_ms=5400000\n" {
@@ -52,11 +53,11 @@ func TestEveryLineIsAnObject(t *testing.T) {
 }
 
 // command is a command line whose two outputs are one.
-func command(t *testing.T, args ...string) (world, *bytes.Buffer) {
+func command(t *testing.T, args ...string) (terminal.World, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	return world{
-		args: args, env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+	return terminal.World{
+		Args: args, Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 	}, &out
 }
 

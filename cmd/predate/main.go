@@ -5,13 +5,18 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	_ "time/tzdata" // an image without the tables of zones has none for Paris either
+
+	"predate/internal/commands/terminal"
+
+	_ "time/tzdata"
 )
+
+// an image without the tables of zones has none for Paris either
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(ctx, world{
-		args: os.Args[1:], env: os.LookupEnv, stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+	os.Exit(run(ctx, terminal.World{
+		Args: os.Args[1:], Env: os.LookupEnv, Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 	}))
 }

@@ -13,14 +13,17 @@ import (
 	"testing"
 	"time"
 
+	"predate/internal/commands/serving"
+
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
-	dto "github.com/prometheus/client_model/go"
-	"github.com/prometheus/common/expfmt"
-	"github.com/prometheus/common/model"
 
 	"predate"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
+
+	dto "github.com/prometheus/client_model/go"
+	"github.com/prometheus/common/expfmt"
+	"github.com/prometheus/common/model"
 )
 
 // What /metrics says after some work is in order for Prometheus, is what the table
@@ -29,7 +32,7 @@ func TestMetrics(t *testing.T) {
 	b := newBureau(t, "2026-03-15")
 	id := b.place("d01")
 	b.await(id, "read", func(o desk.Opened) bool { return o.Run.Read })
-	err := b.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+	err := b.DB.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
 		return store.CountOutcome(ctx, tx, store.RecipeOutcome{RecipeVersion: predate.RecipeVersion{ID: "xnet", Version: 3}, Last: time.Now()})
 	})
 	if err != nil {
@@ -48,19 +51,19 @@ func TestMetrics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range measured() {
-		family := families[m.name]
+	for _, m := range serving.Measured() {
+		family := families[m.Name]
 		if family == nil {
-			t.Errorf("%s is promised and not said", m.name)
+			t.Errorf("%s is promised and not said", m.Name)
 			continue
 		}
-		if kind := strings.ToLower(family.GetType().String()); kind != m.kind || family.GetHelp() != m.help {
-			t.Errorf("%s is a %s (%s), promised as a %s (%s)", m.name, kind, family.GetHelp(), m.kind, m.help)
+		if kind := strings.ToLower(family.GetType().String()); kind != m.Kind || family.GetHelp() != m.Help {
+			t.Errorf("%s is a %s (%s), promised as a %s (%s)", m.Name, kind, family.GetHelp(), m.Kind, m.Help)
 		}
 		for _, one := range family.Metric {
 			checkLabels(t, m, one, string(id), b.account.Email)
 		}
-		delete(families, m.name)
+		delete(families, m.Name)
 	}
 	for name := range families {
 		if strings.HasPrefix(name, "predate_") {
@@ -96,7 +99,7 @@ func (b *bureau) scrape(path string) []byte {
 
 // checkLabels holds the labels of one metric to those promised, and to values that
 // are few and nobody's.
-func checkLabels(t *testing.T, m metric, one *dto.Metric, forbidden ...string) {
+func checkLabels(t *testing.T, m serving.Metric, one *dto.Metric, forbidden ...string) {
 	t.Helper()
 	var names []string
 	for _, label := range one.Label {
@@ -104,12 +107,12 @@ func checkLabels(t *testing.T, m metric, one *dto.Metric, forbidden ...string) {
 		value := label.GetValue()
 		personal := regexp.MustCompile(`@|https?:|\d{1,3}(\.\d{1,3}){3}|acc_|run_|evt_|dlv_`).MatchString(value)
 		if personal || slices.ContainsFunc(forbidden, func(s string) bool { return strings.Contains(value, s) }) {
-			t.Errorf("%s: label %s holds %q", m.name, label.GetName(), value)
+			t.Errorf("%s: label %s holds %q", m.Name, label.GetName(), value)
 		}
 	}
-	want := slices.Sorted(slices.Values(m.labels))
+	want := slices.Sorted(slices.Values(m.Labels))
 	if slices.Sort(names); !slices.Equal(names, want) {
-		t.Errorf("%s has labels %v, promised %v", m.name, names, want)
+		t.Errorf("%s has labels %v, promised %v", m.Name, names, want)
 	}
 }
 
@@ -120,12 +123,12 @@ func TestMetricsAreDocumented(t *testing.T) {
 		t.Fatal(err)
 	}
 	var table strings.Builder
-	for _, m := range measured() {
+	for _, m := range serving.Measured() {
 		labels := "–"
-		if len(m.labels) > 0 {
-			labels = "`" + strings.Join(m.labels, "`, `") + "`"
+		if len(m.Labels) > 0 {
+			labels = "`" + strings.Join(m.Labels, "`, `") + "`"
 		}
-		fmt.Fprintf(&table, "| `%s` | %s | %s | %s |\n", m.name, m.kind, labels, m.help)
+		fmt.Fprintf(&table, "| `%s` | %s | %s | %s |\n", m.Name, m.Kind, labels, m.Help)
 	}
 	if !strings.Contains(string(page), table.String()) {
 		t.Errorf("docs/metrics.md does not have this table:\n%s", table.String())

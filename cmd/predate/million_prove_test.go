@@ -17,6 +17,7 @@ import (
 
 	"predate"
 	"predate/internal/base/prooftest"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store"
 	"predate/internal/orders/desk"
 )
@@ -87,7 +88,7 @@ func largeOperations() []largeOperation {
 	}
 	look := func(look desk.QueueLook) func(context.Context, *loaded) error {
 		return func(ctx context.Context, l *loaded) error {
-			_, err := l.house.desk.LookAtQueue(ctx, look)
+			_, err := l.house.Desk.LookAtQueue(ctx, look)
 			return err
 		}
 	}
@@ -101,7 +102,7 @@ func largeOperations() []largeOperation {
 		{"the queue of what is done", look(desk.QueueLook{QueueFilter: store.QueueFilter{Section: predate.QueueDone}})},
 		{"a search of what one order has", look(desk.QueueLook{Search: "n00000000"})},
 		{"a search of what all have", look(desk.QueueLook{Search: "Lyon"})},
-		{"the sweep", func(ctx context.Context, l *loaded) error { return l.house.pipeline.Sweep(ctx) }},
+		{"the sweep", func(ctx context.Context, l *loaded) error { return l.house.Pipeline.Sweep(ctx) }},
 	}
 }
 
@@ -147,22 +148,22 @@ const loadedAtOnce = 20_000
 // far apart as drawn ones do and instants of the last weeks.
 func newLoaded(t *testing.T, orders int) *loaded {
 	t.Helper()
-	l := &loaded{placing: newPlacing(t, store.Options{}, traceFlags{}), orders: orders}
+	l := &loaded{placing: newPlacing(t, store.Options{}, serving.TraceFlags{}), orders: orders}
 	if err := l.post(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.house.desk.Sweep(t.Context()); err != nil { // which gives it its row of the queue
+	if err := l.house.Desk.Sweep(t.Context()); err != nil { // which gives it its row of the queue
 		t.Fatal(err)
 	}
 	for from := 0; from < orders; from += loadedAtOnce {
-		err := l.house.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+		err := l.house.DB.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
 			return l.copy(ctx, tx, from, min(from+loadedAtOnce, orders))
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	err := l.house.db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
+	err := l.house.DB.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
 		_, err := tx.Exec(ctx, "UPDATE event_positions SET last = last + $1", orders*eventsEach)
 		return err
 	})

@@ -12,6 +12,9 @@ import (
 	"testing"
 
 	"predate"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/serving"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
 )
@@ -31,8 +34,8 @@ func (r registry) run(args ...string) (status int, said string) {
 	if args[0] == "erase" || args[0] == "export" {
 		args = append(args, "--cache", filepath.Join(r.data, "cache"))
 	}
-	status = run(r.t.Context(), world{
-		args: args, env: func(string) (string, bool) { return "", false }, stdin: strings.NewReader(""), stdout: &out, stderr: &out,
+	status = run(r.t.Context(), terminal.World{
+		Args: args, Env: func(string) (string, bool) { return "", false }, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out,
 	})
 	return status, strings.Join(strings.Fields(out.String()), " ")
 }
@@ -46,13 +49,13 @@ func (r registry) wants(status int, words string, args ...string) {
 }
 
 // open builds the house of a server, which serves nobody.
-func (r registry) open() *house {
+func (r registry) open() *serving.House {
 	r.t.Helper()
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: r.data, Dev: true}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(r.data, "cache")}},
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: r.data, Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(r.data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 50,
 	}
-	h, err := buildHouse(r.t.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := serving.Build(r.t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -64,13 +67,13 @@ func (r registry) open() *house {
 func (r registry) place(owners ...predate.Owner) (ids []predate.OrderID, hashes []predate.Hash) {
 	r.t.Helper()
 	h := r.open()
-	defer h.close()
-	account, _, err := h.auth.CreateAccount(r.t.Context(), auth.NewAccount{Email: "etude@example.fr", Kind: predate.Premium, Password: "correct horse battery"})
+	defer h.Close()
+	account, _, err := h.Auth.CreateAccount(r.t.Context(), auth.NewAccount{Email: "etude@example.fr", Kind: predate.Premium, Password: "correct horse battery"})
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	for _, owner := range owners {
-		order, err := sampleOrder()
+		order, err := serving.SampleOrder()
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -78,11 +81,11 @@ func (r registry) place(owners ...predate.Owner) (ids []predate.OrderID, hashes 
 		paper := desk.Upload{
 			Filename: "../titre de " + owner.Lastname + ".pdf", MediaType: "application/pdf", Content: strings.NewReader("%PDF de " + owner.Firstname), Origin: predate.FromClient,
 		}
-		placed, err := h.desk.Place(r.t.Context(), desk.Placing{Account: account, Order: order, Documents: []desk.Upload{paper}})
+		placed, err := h.Desk.Place(r.t.Context(), desk.Placing{Account: account, Order: order, Documents: []desk.Upload{paper}})
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		opened, err := h.desk.Open(r.t.Context(), placed.ID)
+		opened, err := h.Desk.Open(r.t.Context(), placed.ID)
 		if err != nil {
 			r.t.Fatal(err)
 		}
@@ -193,8 +196,8 @@ func TestWhatWasReadGoesWithItsPaper(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := r.open()
-	defer h.close()
-	h.tidy(t.Context())
+	defer h.Close()
+	h.Tidy(t.Context())
 	if _, err := os.Lstat(gone); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("what was read of a paper that nobody holds is left: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/queue"
 	"predate/internal/keeping/store"
 )
@@ -22,14 +23,14 @@ func TestTheRecordOfProcessing(t *testing.T) {
 	}
 	page := string(raw)
 	usual, _ := keeping(t)
-	bounds := keepFlags{}.bounds()
+	bounds := serving.KeepFlags{}.Bounds()
 	for _, one := range bounds {
-		_, line, found := strings.Cut(usual, one.setting+" ")
+		_, line, found := strings.Cut(usual, one.Setting+" ")
 		if !found {
-			t.Errorf("%s is no setting", one.setting)
+			t.Errorf("%s is no setting", one.Setting)
 			continue
 		}
-		row := fmt.Sprintf("| %s | `--%s` | %s – %s |", strings.Fields(line)[0], one.setting, one.least, one.most)
+		row := fmt.Sprintf("| %s | `--%s` | %s – %s |", strings.Fields(line)[0], one.Setting, one.Least, one.Most)
 		if !strings.Contains(page, row) {
 			t.Errorf("the record lacks %s", row)
 		}

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"predate/internal/base/prooftest"
+	"predate/internal/commands/office"
+	"predate/internal/commands/serving"
 )
 
 // wired is a copy of an estate whose processes reach the database and the bucket by
@@ -44,12 +46,12 @@ func (e *estate) wired() (*estate, []*prooftest.Wire) {
 func TestProvePartitions(t *testing.T) {
 	proof := prooftest.Begin(t, "the network parts door, workers, collector, database and bucket", "postgres")
 	e := newEstate(t)
-	cellar, err := openCellar(t.Context(), e.flags, slog.New(slog.DiscardHandler)) // the first keys
+	cellar, err := serving.OpenCellar(t.Context(), e.flags, meansOf(slog.New(slog.DiscardHandler))) // the first keys
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(cellar.close)
-	whole, keys := e.flags.keyFolder(), filepath.Join(t.TempDir(), "exported")
+	t.Cleanup(cellar.Close)
+	whole, keys := e.flags.KeyFolder(), filepath.Join(t.TempDir(), "exported")
 	if status, _, complaint := e.run("keys", "export", "--keys", whole, "--to", keys); status != 0 {
 		t.Fatal(complaint)
 	}
@@ -66,7 +68,7 @@ func TestProvePartitions(t *testing.T) {
 	wires = append(wires, its...)
 	door.start(append([]string{"--role", "door", "--keys", keys}, door.shared...)...)
 	status, out, complaint := e.run("account", "create", "--email", "a@example.com", "--password", fortPassword, "--json", "--dev", "--database", e.flags.Database, "--keys", whole)
-	var account opened
+	var account office.Opened
 	if err := json.Unmarshal([]byte(out), &account); err != nil || status != 0 {
 		t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}

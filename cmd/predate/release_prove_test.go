@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"predate/internal/commands/terminal"
 )
 
 // TestProveReleasesAreReproducible makes the release of this commit twice, in two
@@ -48,7 +50,7 @@ func TestProveReleasesAreReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var told bill
+	var told terminal.Bill
 	if err := json.Unmarshal(text, &told); err != nil || told.Metadata.Component.Version == "devel" || !bytes.Contains(text, []byte("pkg:golang/modernc.org/sqlite@v")) {
 		t.Errorf("the bill is of %+v: %v", told.Metadata, err)
 	}

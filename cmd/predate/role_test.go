@@ -15,18 +15,20 @@ import (
 	"testing"
 	"time"
 
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
-
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/office"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
+
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
 // estate is an installation of several processes on one PostgreSQL and one bucket.
 type estate struct {
 	*fort  // the door
-	flags  storeFlags
+	flags  serving.StoreFlags
 	shared []string // settings of every process
 }
 
@@ -40,7 +42,7 @@ func newEstate(t *testing.T, more ...string) *estate {
 	if err := bucket.CreateBucket("papers"); err != nil {
 		t.Fatal(err)
 	}
-	e := &estate{fort: newFort(t), flags: storeFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}}
+	e := &estate{fort: newFort(t), flags: serving.StoreFlags{Data: t.TempDir(), Dev: true, Database: cluster.Database(t)}}
 	e.shared = []string{
 		"--database", e.flags.Database, "--reference-date", extranetsim.ReferenceDate().String(), "--public-url", e.base, "--token-issuer", "https://tokens.example.fr",
 		"--s3-endpoint", strings.TrimPrefix(server.URL, "http://"), "--s3-bucket", "papers", "--s3-access-key", "a", "--s3-secret-key", "b", "--s3-insecure",
@@ -80,19 +82,19 @@ func (e *estate) process(role, keys string) *fort {
 func TestRoles(t *testing.T) {
 	collected := newCollectorOfTraces(t)
 	e := newEstate(t, "--otlp-endpoint", collected.url)
-	cellar, err := openCellar(t.Context(), e.flags, slog.New(slog.DiscardHandler)) // the first keys
+	cellar, err := serving.OpenCellar(t.Context(), e.flags, meansOf(slog.New(slog.DiscardHandler))) // the first keys
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(cellar.close)
-	whole, keys := e.flags.keyFolder(), filepath.Join(t.TempDir(), "exported")
+	t.Cleanup(cellar.Close)
+	whole, keys := e.flags.KeyFolder(), filepath.Join(t.TempDir(), "exported")
 	if status, out, complaint := e.run("keys", "export", "--keys", whole, "--to", keys); status != 0 || !strings.Contains(out, "open no credentials") {
 		t.Fatalf("keys export: %d %s %s", status, out, complaint)
 	}
 	worker, collector := e.process("worker", keys), e.process("collector", whole)
 	e.start(append([]string{"--role", "door", "--keys", keys}, e.shared...)...)
 	status, out, complaint := e.run("account", "create", "--email", "a@example.com", "--password", fortPassword, "--json", "--database", e.flags.Database, "--keys", keys)
-	var account opened
+	var account office.Opened
 	if err := json.Unmarshal([]byte(out), &account); err != nil || status != 0 {
 		t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}
@@ -155,12 +157,12 @@ func sampleTestOrder(t *testing.T) map[string]any {
 }
 
 // revealed is what the door's console answers to a lead who asks for an order's codes.
-func (e *estate) revealed(c *cellar, id predate.OrderID) string {
+func (e *estate) revealed(c *serving.Cellar, id predate.OrderID) string {
 	e.t.Helper()
 	b := &bureau{t: e.t, ctx: e.t.Context()}
 	var err error
 	if b.console, err = url.Parse(e.admin); err == nil {
-		b.people, err = c.people(b.console)
+		b.people, err = c.People(b.console)
 	}
 	if err != nil {
 		e.t.Fatal(err)

@@ -19,6 +19,9 @@ import (
 
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
+	"predate/internal/commands/serving"
 	"predate/internal/keeping/store/pgtest"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
@@ -26,9 +29,9 @@ import (
 
 // sandbox is a server with an account that only makes tests.
 type sandbox struct {
-	*apiClient
+	*remote.Client
 	t     *testing.T
-	house *house
+	house *serving.House
 }
 
 // nobodyThere is the host of an extranet of which no port answers.
@@ -39,8 +42,8 @@ const nobodyThere = "127.0.0.1:1"
 func openSandbox(t *testing.T, database string) sandbox {
 	t.Helper()
 	data := t.TempDir()
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: data, Dev: true, Database: database}, readerFlags: readerFlags{Tesseract: "none", cacheFlags: cacheFlags{Cache: filepath.Join(data, "cache")}},
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(data, "cache")}},
 		Listen: "127.0.0.1:0", RateLimit: 500, Collectors: 8, Workers: 2, ExtranetHosts: map[string]string{nobodyThere: extranetsim.Recipe},
 	}
 	must := func(err error) {
@@ -52,21 +55,21 @@ func openSandbox(t *testing.T, database string) sandbox {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(err)
 	flags.PublicURL = "http://" + listener.Addr().String()
-	h, err := buildHouse(t.Context(), flags, slog.New(slog.DiscardHandler))
+	h, err := serving.Build(t.Context(), flags, meansOf(slog.New(slog.DiscardHandler)))
 	must(err)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- h.serve(ctx, addresses{public: listener}, func(string) {}) }()
+	go func() { ended <- h.Serve(ctx, serving.Addresses{Public: listener}, func(string) {}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		h.close()
+		h.Close()
 	})
-	_, keys, err := h.auth.CreateAccount(t.Context(), auth.NewAccount{Email: "essais@example.fr", Kind: predate.Premium, Password: storyPassword})
+	_, keys, err := h.Auth.CreateAccount(t.Context(), auth.NewAccount{Email: "essais@example.fr", Kind: predate.Premium, Password: storyPassword})
 	must(err)
-	client, err := clientFlags{Server: flags.PublicURL, APIKey: keys.Test.Reveal(), Email: "essais@example.fr", Password: storyPassword}.open(t.Context())
+	client, err := remote.ClientFlags{Server: flags.PublicURL, APIKey: keys.Test.Reveal(), Email: "essais@example.fr", Password: storyPassword}.Open(t.Context())
 	must(err)
 	return sandbox{client, t, h}
 }
@@ -106,7 +109,7 @@ func (b sandbox) place(username string) string {
 		"method":  "extranet", "test_mode": true, "syndic": credentials(username),
 	}
 	var placed seen
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
 		b.t.Fatalf("place %s: %v", username, err)
 	}
 	return placed.OrderID
@@ -114,7 +117,7 @@ func (b sandbox) place(username string) string {
 
 func (b sandbox) see(id string) (order seen) {
 	b.t.Helper()
-	if err := b.call(b.t.Context(), http.MethodGet, "/order/"+id, nil, &order); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodGet, "/order/"+id, nil, &order); err != nil {
 		b.t.Fatal(err)
 	}
 	return order
@@ -122,7 +125,7 @@ func (b sandbox) see(id string) (order seen) {
 
 // reviewed reports whether an order waits for an operator.
 func (b sandbox) reviewed(id string) bool {
-	_, err := b.house.desk.Inquiry(b.t.Context(), predate.OrderID(id))
+	_, err := b.house.Desk.Inquiry(b.t.Context(), predate.OrderID(id))
 	return err == nil
 }
 
@@ -130,7 +133,7 @@ func (b sandbox) reviewed(id string) bool {
 func (b sandbox) stays(id string, o extranetsim.Outcome) bool {
 	order := b.see(id)
 	if o.Review && o.State == predate.Confirmed {
-		c, err := b.house.desk.Collecting(b.t.Context(), predate.OrderID(id))
+		c, err := b.house.Desk.Collecting(b.t.Context(), predate.OrderID(id))
 		if err != nil || c.Run.Failure != o.Failure {
 			return false
 		}
@@ -146,10 +149,10 @@ func (b sandbox) advance(id, action, by string) (code string) {
 		body["by"] = by
 	}
 	var done struct{ Ahead int }
-	err := b.call(b.t.Context(), http.MethodPost, "/order/test/advance", body, &done)
-	refused := (*apiError)(nil)
+	err := b.Call(b.t.Context(), http.MethodPost, "/order/test/advance", body, &done)
+	refused := (*remote.Refusal)(nil)
 	if errors.As(err, &refused) {
-		return refused.code
+		return refused.Code
 	}
 	if err != nil {
 		b.t.Fatal(err)
@@ -258,7 +261,7 @@ func (b sandbox) lead(id string, o extranetsim.Outcome) {
 		}
 		fallthrough
 	default:
-		if err := b.call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", map[string]any{"method": "extranet", "all_due_paid": true, "syndic": credentials("test-done")}, nil); err != nil {
+		if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", map[string]any{"method": "extranet", "all_due_paid": true, "syndic": credentials("test-done")}, nil); err != nil {
 			b.t.Errorf("refresh %s: %v", o.Username, err)
 		}
 	}
@@ -325,16 +328,16 @@ func (b sandbox) senseless() {
 // Time of the sandbox passes for no live order, and for no other account.
 func (b sandbox) liveOrders() {
 	ctx := b.t.Context()
-	account, err := b.house.auth.Account(ctx, "essais@example.fr")
+	account, err := b.house.Auth.Account(ctx, "essais@example.fr")
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	order, err := sampleOrder()
+	order, err := serving.SampleOrder()
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	order.Method, order.TestMode, order.Syndic.URL = predate.MethodExtranet, false, "http://"+nobodyThere+"/connexion/"
-	live, err := b.house.desk.Place(ctx, desk.Placing{
+	live, err := b.house.Desk.Place(ctx, desk.Placing{
 		Account: account, Order: order, Credentials: desk.Credentials{Username: "vassorelle", Password: "essai"},
 	})
 	if err != nil {
@@ -342,7 +345,7 @@ func (b sandbox) liveOrders() {
 	}
 	waits := func() (until, again time.Time) {
 		b.t.Helper()
-		c, err := b.house.desk.Collecting(ctx, live.ID)
+		c, err := b.house.Desk.Collecting(ctx, live.ID)
 		if err != nil {
 			b.t.Fatal(err)
 		}
@@ -363,13 +366,13 @@ func (b sandbox) liveOrders() {
 	if code := b.advance(string(live.ID), "time", "2h"); code != "order_not_found" {
 		b.t.Errorf("a live order for a test key: %q", code)
 	}
-	if _, err := b.house.desk.Pass(ctx, account.ID, live.ID, time.Hour); !strings.Contains(fmt.Sprint(err), "not in test mode") {
+	if _, err := b.house.Desk.Pass(ctx, account.ID, live.ID, time.Hour); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("a live order for its holder: %v", err)
 	}
-	if err := b.house.desk.CarryOut(ctx, live.ID, predate.SandboxApproves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
+	if err := b.house.Desk.CarryOut(ctx, live.ID, predate.SandboxApproves); !strings.Contains(fmt.Sprint(err), "not in test mode") {
 		b.t.Errorf("an operator of the sandbox decides of a live order: %v", err)
 	}
-	if _, err := b.house.desk.SiteBack(ctx, "acc_another", predate.OrderID(id)); !strings.Contains(fmt.Sprint(err), "Order not found") {
+	if _, err := b.house.Desk.SiteBack(ctx, "acc_another", predate.OrderID(id)); !strings.Contains(fmt.Sprint(err), "Order not found") {
 		b.t.Errorf("another account's order: %v", err)
 	}
 }
@@ -383,7 +386,7 @@ func (b sandbox) laterRefresh() {
 		b.t.Fatalf("five months do not pass: %s", code)
 	}
 	refresh := map[string]any{"method": "extranet", "all_due_paid": true, "syndic": credentials(extranetsim.TestDone)}
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", refresh, nil); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+id+"/refresh", refresh, nil); err != nil {
 		b.t.Fatal(err)
 	}
 	b.soon(id, "waiting for newer papers", func() bool {
@@ -397,7 +400,7 @@ func (b sandbox) laterRefresh() {
 // fetch downloads a file without any credential.
 func (b sandbox) fetch(path string) []byte {
 	b.t.Helper()
-	response, err := http.Get(b.base + path)
+	response, err := http.Get(b.Base + path)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -417,7 +420,7 @@ func (b sandbox) upload() {
 		b.t.Fatal(err)
 	}
 	var placed seen
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/", body, &placed); err != nil {
 		b.t.Fatal(err)
 	}
 	packed := b.fetch("/files/samples/dossier.zip")
@@ -437,7 +440,7 @@ func (b sandbox) upload() {
 		}
 		papers = append(papers, map[string]any{"filename": file.Name, "content": data})
 	}
-	if err := b.call(b.t.Context(), http.MethodPost, "/order/"+placed.OrderID+"/documents", map[string]any{"documents": papers}, nil); err != nil {
+	if err := b.Call(b.t.Context(), http.MethodPost, "/order/"+placed.OrderID+"/documents", map[string]any{"documents": papers}, nil); err != nil {
 		b.t.Fatal(err)
 	}
 	b.soon(placed.OrderID, "done", func() bool { return b.see(placed.OrderID).State == predate.Done })

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"predate/internal/commands/office"
 )
 
 // fort is a server in a process of its own, that the tests of a siege attack as
@@ -153,7 +155,7 @@ type attacker struct {
 func (f *fort) account(email string) *attacker {
 	f.t.Helper()
 	status, out, complaint := f.run("account", "create", "--email", email, "--password", fortPassword, "--json", "--dev")
-	var opened opened
+	var opened office.Opened
 	if err := json.Unmarshal([]byte(out), &opened); err != nil || status != 0 {
 		f.t.Fatalf("account create: %d %s %s: %v", status, out, complaint, err)
 	}

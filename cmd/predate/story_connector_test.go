@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"predate/internal/commands/office"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -20,8 +22,8 @@ func cmdHealth(ts *testscript.TestScript, _ bool, args []string) {
 		command := exec.Command(lookPath(ts, "predate"), "connector", "health", "--data", "data", "--json")
 		command.Dir, command.Env = ts.MkAbs("."), environment(ts)
 		output, err := command.Output()
-		var found healthReport
-		if err == nil && json.Unmarshal(output, &found) == nil && found.tells(args[0], args[1]) {
+		var found office.HealthReport
+		if err == nil && json.Unmarshal(output, &found) == nil && tells(found, args[0], args[1]) {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -30,7 +32,8 @@ func cmdHealth(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-func (r healthReport) tells(what, of string) bool {
+// tells reports whether a report says that a recipe is paused, or how many orders are held.
+func tells(r office.HealthReport, what, of string) bool {
 	held := 0
 	for _, recipe := range r.Recipes {
 		held += recipe.Held

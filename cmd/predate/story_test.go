@@ -20,11 +20,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rogpeppe/go-internal/testscript"
-
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/office"
 	"predate/internal/keeping/store"
 	"predate/internal/keeping/store/pgtest"
+
+	"github.com/rogpeppe/go-internal/testscript"
 )
 
 func TestMain(m *testing.M) {
@@ -234,7 +235,7 @@ func cmdAccount(ts *testscript.TestScript, _ bool, args []string) {
 	if err != nil {
 		ts.Fatalf("account create: %v\n%s", err, complaint.String())
 	}
-	var opened opened
+	var opened office.Opened
 	ts.Check(json.Unmarshal(printed, &opened))
 	s.key = opened.APIKey
 	s.set(ts, "KEY", opened.APIKey)

@@ -18,6 +18,8 @@ import (
 	"testing"
 	"time"
 
+	"predate/internal/commands/serving"
+
 	"golang.org/x/crypto/acme"
 )
 
@@ -121,8 +123,8 @@ func TestACertificateIsRenewedUnderARunningServer(t *testing.T) {
 // A certificate is asked of an authority for the names that were set and no other, and
 // the challenge of the authority is answered on the public address itself.
 func TestWhoIsGivenACertificate(t *testing.T) {
-	flags := tlsFlags{ACMEDomain: []string{"predate.example.fr"}, ACMEDirectory: "https://127.0.0.1:1/directory"}
-	config, err := flags.config(t.TempDir(), time.Now, slog.New(slog.DiscardHandler))
+	flags := serving.TLSFlags{ACMEDomain: []string{"predate.example.fr"}, ACMEDirectory: "https://127.0.0.1:1/directory"}
+	config, err := flags.Config(t.TempDir(), time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

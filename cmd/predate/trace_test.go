@@ -14,19 +14,24 @@ import (
 	"testing"
 	"time"
 
-	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
-
 	"predate"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/commands/demo"
+	"predate/internal/commands/readers"
+	"predate/internal/commands/remote"
+	"predate/internal/commands/serving"
+	"predate/internal/commands/terminal"
 	"predate/internal/orders/auth"
+
+	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
 )
 
 // tracedHouse is a whole house that tells traces, with a client and his endpoint.
 type tracedHouse struct {
 	t       *testing.T
-	house   *house
+	house   *serving.House
 	log     *lockedBuffer
-	client  *apiClient
+	client  *remote.Client
 	shut    func() // ends the house, once
 	mu      sync.Mutex
 	heard   map[string]http.Header // by event
@@ -34,30 +39,30 @@ type tracedHouse struct {
 	refuses string // the event of which the endpoint refuses the first attempt
 }
 
-func newTold(t *testing.T, traces traceFlags) *tracedHouse {
+func newTold(t *testing.T, traces serving.TraceFlags) *tracedHouse {
 	t.Helper()
 	h := &tracedHouse{t: t, log: &lockedBuffer{}, heard: map[string]http.Header{}, arrived: make(chan struct{}, 100)}
 	listener := listenAnywhere(t)
-	flags := serverFlags{
-		storeFlags: storeFlags{Data: t.TempDir(), Dev: true}, readerFlags: readerFlags{Tesseract: "none"}, traceFlags: traces,
+	flags := serving.ServerFlags{
+		StoreFlags: serving.StoreFlags{Data: t.TempDir(), Dev: true}, ReaderFlags: readers.ReaderFlags{Tesseract: "none"}, TraceFlags: traces,
 		Listen: listener.Addr().String(), TokenLife: time.Hour, RateLimit: 1 << 20, ReferenceDate: extranetsim.ReferenceDate().String(),
 	}
 	var err error
-	if h.house, err = buildHouse(t.Context(), flags, newLog(h.log, jsonLog, -4)); err != nil {
+	if h.house, err = serving.Build(t.Context(), flags, meansOf(terminal.NewLog(h.log, terminal.JSONLog, -4))); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- h.house.serve(ctx, addresses{public: listener}, func(string) {}) }()
+	go func() { ended <- h.house.Serve(ctx, serving.Addresses{Public: listener}, func(string) {}) }()
 	h.shut = sync.OnceFunc(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-		h.house.close()
+		h.house.Close()
 	})
 	t.Cleanup(h.shut)
-	account, keys, err := h.house.auth.CreateAccount(t.Context(), auth.NewAccount{Email: "etude@example.fr", Kind: predate.Premium, Password: demoPassword})
+	account, keys, err := h.house.Auth.CreateAccount(t.Context(), auth.NewAccount{Email: "etude@example.fr", Kind: predate.Premium, Password: demo.Password})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,11 +78,11 @@ func newTold(t *testing.T, traces traceFlags) *tracedHouse {
 		h.arrived <- struct{}{}
 	}))
 	t.Cleanup(endpoint.Close)
-	if _, _, err := h.house.desk.CreateEndpoint(t.Context(), predate.Endpoint{Account: account.ID, URL: endpoint.URL + "/hook?token=" + canary}); err != nil {
+	if _, _, err := h.house.Desk.CreateEndpoint(t.Context(), predate.Endpoint{Account: account.ID, URL: endpoint.URL + "/hook?token=" + canary}); err != nil {
 		t.Fatal(err)
 	}
-	h.client = &apiClient{base: h.house.base, http: &http.Client{Timeout: time.Minute}, key: keys.Live, email: account.Email, password: demoPassword}
-	if err := h.client.authenticate(t.Context()); err != nil {
+	h.client = &remote.Client{Base: h.house.Base, Http: &http.Client{Timeout: time.Minute}, Key: keys.Live, Email: account.Email, Password: demo.Password}
+	if err := h.client.Authenticate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -90,17 +95,17 @@ func (h *tracedHouse) call(method, path, trace string, body any) (status int, pa
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	request, err := http.NewRequest(method, h.house.base+path, bytes.NewReader(sent))
+	request, err := http.NewRequest(method, h.house.Base+path, bytes.NewReader(sent))
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	request.Header.Set("X-Auth-Key", h.client.key.Reveal())
-	request.Header.Set("Authorization", "Bearer "+h.client.token.Reveal())
+	request.Header.Set("X-Auth-Key", h.client.Key.Reveal())
+	request.Header.Set("Authorization", "Bearer "+h.client.Token.Reveal())
 	request.Header.Set("Content-Type", "application/json")
 	if trace != "" {
 		request.Header.Set("traceparent", trace)
 	}
-	response, err := h.client.http.Do(request)
+	response, err := h.client.Http.Do(request)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -140,7 +145,7 @@ const (
 func TestOneTraceFromRequestToDelivery(t *testing.T) {
 	t.Parallel()
 	collector := newCollectorOfTraces(t)
-	h := newTold(t, traceFlags{OTLPEndpoint: collector.url, TraceShare: 0, OTLPHeaders: "x-key=collectors-own; x-of=a=b"})
+	h := newTold(t, serving.TraceFlags{OTLPEndpoint: collector.url, TraceShare: 0, OTLPHeaders: "x-key=collectors-own; x-of=a=b"})
 	h.refuses = string(predate.Done)
 	status, placed := h.call("POST", "/order/", "00-"+clientTrace+"-"+clientSpan+"-01", sampleTestOrder(t))
 	if status != http.StatusOK {
@@ -228,7 +233,7 @@ func (h *tracedHouse) checkLines(order string) {
 // the log, and into what he is sent. One that is not valid is as if it were not there.
 func TestTraceWithoutACollector(t *testing.T) {
 	t.Parallel()
-	h := newTold(t, traceFlags{TraceShare: 1})
+	h := newTold(t, serving.TraceFlags{TraceShare: 1})
 	sent := "00-" + clientTrace + "-" + clientSpan + "-00"
 	if status, _ := h.call("POST", "/order/", sent, sampleTestOrder(t)); status != http.StatusOK {
 		t.Fatalf("place: %d", status)
@@ -252,7 +257,7 @@ func TestTraceWithoutACollector(t *testing.T) {
 func TestTracesHoldNobody(t *testing.T) {
 	t.Parallel()
 	collector := newCollectorOfTraces(t)
-	h := newTold(t, traceFlags{OTLPEndpoint: collector.url, TraceShare: 1})
+	h := newTold(t, serving.TraceFlags{OTLPEndpoint: collector.url, TraceShare: 1})
 	a := &aviary{t: t}
 	var visited sync.Map
 	for i, trouble := range []extranetsim.Trouble{"", extranetsim.BadPassword, extranetsim.EchoingRefusal, extranetsim.ServerError} {
@@ -277,8 +282,8 @@ func TestTracesHoldNobody(t *testing.T) {
 		h.call("GET", path, "", nil)
 	}
 	h.call("POST", "/order/", "", map[string]any{canary: canary, "method": canary})
-	if request, err := http.NewRequest(canary, h.house.base+"/"+canary, nil); err == nil {
-		if response, err := h.client.http.Do(request); err == nil {
+	if request, err := http.NewRequest(canary, h.house.Base+"/"+canary, nil); err == nil {
+		if response, err := h.client.Http.Do(request); err == nil {
 			response.Body.Close()
 		}
 	}
@@ -289,7 +294,7 @@ func TestTracesHoldNobody(t *testing.T) {
 	}
 	h.shut()
 	sent := collector.everything()
-	for _, word := range []string{canary, strings.ToLower(canary), "Vassorelle", "proprietaire-", "etude@example.fr", "Cabinet Essai", "rue des Essais", "127.0.0.1:", "acc_", h.client.key.Reveal(), demoPassword} {
+	for _, word := range []string{canary, strings.ToLower(canary), "Vassorelle", "proprietaire-", "etude@example.fr", "Cabinet Essai", "rue des Essais", "127.0.0.1:", "acc_", h.client.Key.Reveal(), demo.Password} {
 		if at := bytes.Index(sent, []byte(word)); at >= 0 {
 			t.Errorf("the collector is sent %q: %q", word, sent[max(0, at-80):min(len(sent), at+80)])
 		}
@@ -330,7 +335,7 @@ func TestCollectorOfTracesDown(t *testing.T) {
 	t.Cleanup(func() { silent.Close() })
 	gone := listenAnywhere(t)
 	gone.Close()
-	took := func(traces traceFlags) time.Duration {
+	took := func(traces serving.TraceFlags) time.Duration {
 		h := newTold(t, traces)
 		began := time.Now()
 		for range 3 {
@@ -351,7 +356,7 @@ func TestCollectorOfTracesDown(t *testing.T) {
 		}
 		began = time.Now()
 		h.shut()
-		if stop := time.Since(began); stop > stopTime+flushTime {
+		if stop := time.Since(began); stop > serving.StopTime+serving.FlushTime {
 			t.Errorf("the stop takes %s", stop)
 		}
 		if n := strings.Count(h.log.String(), said); n > 1 {
@@ -359,10 +364,10 @@ func TestCollectorOfTracesDown(t *testing.T) {
 		}
 		return took
 	}
-	took(traceFlags{}) // warms what is kept of papers
-	without := took(traceFlags{})
+	took(serving.TraceFlags{}) // warms what is kept of papers
+	without := took(serving.TraceFlags{})
 	for _, down := range []net.Listener{silent, gone} {
-		with := took(traceFlags{OTLPEndpoint: "http://" + down.Addr().String(), TraceShare: 1})
+		with := took(serving.TraceFlags{OTLPEndpoint: "http://" + down.Addr().String(), TraceShare: 1})
 		t.Logf("three orders take %s, without traces %s", with, without)
 		if with > 2*without+2*time.Second {
 			t.Errorf("three orders take %s, without traces %s", with, without)

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"predate/internal/commands/terminal"
+
 	"codeberg.org/go-pdf/fpdf"
 )
 
@@ -52,7 +54,7 @@ func TestTutorialOfPapers(t *testing.T) {
 	for _, c := range commands {
 		args := strings.Fields(strings.ReplaceAll(c[1], "FOLDER-OF-PAPERS", "papers"))
 		var out, failed bytes.Buffer
-		if status := run(context.Background(), world{args: args, env: os.LookupEnv, stdin: strings.NewReader(""), stdout: &out, stderr: &failed}); status != 0 {
+		if status := run(context.Background(), terminal.World{Args: args, Env: os.LookupEnv, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &failed}); status != 0 {
 			t.Errorf("predate %s: exit %d\n%s", c[1], status, &failed)
 		}
 		output += out.String()
@@ -88,7 +90,7 @@ func TestFaultyFormsStopTheStart(t *testing.T) {
 		ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 		var out, failed bytes.Buffer
 		args := append(strings.Fields(command), "--lexicon", "words")
-		status := run(ctx, world{args: args, env: os.LookupEnv, stdin: strings.NewReader(""), stdout: &out, stderr: &failed})
+		status := run(ctx, terminal.World{Args: args, Env: os.LookupEnv, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &failed})
 		stop()
 		if status == 0 || !strings.Contains(failed.String(), `forms/dtg.yaml:4: the type "date" of day is none; take one of`) {
 			t.Errorf("predate %s: exit %d\n%s", command, status, &failed)

@@ -28,10 +28,10 @@ func acceptable(name string, content section) (media, reason string) {
 	return media, ""
 }
 
-func (s *Server) fileTooLarge(name string) error {
+func (l Limits) fileTooLarge(name string) error {
 	return &predate.Error{
 		Code: predate.CodeTooLarge, Reason: "file_too_large",
-		Message: fmt.Sprintf("The file %s is larger than %d MiB", strconv.Quote(printable(name)), s.Limits.File>>20),
+		Message: fmt.Sprintf("The file %s is larger than %d MiB", strconv.Quote(printable(name)), l.File>>20),
 	}
 }
 
@@ -42,9 +42,9 @@ func withDocuments(others shape) shape {
 
 // readDocuments reads the documents inside a JSON body. One that is too large
 // ends the reading: the rest may be as large.
-func (s *Server) readDocuments(in reader) []desk.Upload {
+func (i intake) readDocuments(in reader) []desk.Upload {
 	var uploads []desk.Upload
-	for _, item := range in.items("documents", s.Limits.Documents) {
+	for _, item := range in.items("documents", i.limits.Documents) {
 		upload := desk.Upload{
 			Filename: lastElement(item.required("filename", maxFilename)),
 			Hint:     predate.DocType(item.number("doctype", int(predate.TypeSummarySheet), int(predate.TypeOther))),
@@ -54,8 +54,8 @@ func (s *Server) readDocuments(in reader) []desk.Upload {
 		if !ok {
 			continue
 		}
-		if content.tooLarge || content.Size() > s.Limits.File {
-			in.wrong.stop = s.fileTooLarge(upload.Filename)
+		if content.tooLarge || content.Size() > i.limits.File {
+			in.wrong.stop = i.limits.fileTooLarge(upload.Filename)
 			return nil
 		}
 		media, reason := acceptable(upload.Filename, content)

@@ -113,7 +113,7 @@ func (s *Server) takePart(form *filledForm, part *multipart.Part, into *spool) e
 		return err
 	}
 	if size > s.Limits.File {
-		return s.fileTooLarge(file.name)
+		return s.Limits.fileTooLarge(file.name)
 	}
 	file.content, file.sum = section{SectionReader: into.since(start)}, sum.Sum(nil)
 	form.files = append(form.files, file)

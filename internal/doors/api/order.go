@@ -21,7 +21,7 @@ func (s *Server) place(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, unplaceable(err)
 	}
-	placing, err := s.readPlacing(in)
+	placing, err := s.intake().readPlacing(in)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func (s *Server) readUploads(r *http.Request) ([]desk.Upload, predate.Hash, erro
 	if list, ok := in.members["documents"].([]any); !in.given("documents") || (ok && len(list) == 0) {
 		in.fail("documents", "at least one file is required")
 	}
-	uploads := s.readDocuments(in)
+	uploads := s.intake().readDocuments(in)
 	return uploads, in.hash, in.wrong.err()
 }
 

@@ -26,11 +26,11 @@ func placingMembers() shape {
 
 // readPlacing reads the body of a new order. What is wrong with the syndic is
 // told before all else, as the contract has it; the rest at once.
-func (s *Server) readPlacing(in reader) (desk.Placing, error) {
+func (i intake) readPlacing(in reader) (desk.Placing, error) {
 	var p desk.Placing
 	method := predate.Method(in.required("method", maxLine))
 	if in.members["method"] == string(predate.MethodExtranet) {
-		if wrong := s.syndicProblems(in.members["syndic"]); len(wrong) > 0 {
+		if wrong := i.syndicProblems(in.members["syndic"]); len(wrong) > 0 {
 			return p, about(errSyndic, wrong)
 		}
 	} else if in.given("method") && method != "" && method != predate.MethodUpload {
@@ -48,13 +48,13 @@ func (s *Server) readPlacing(in reader) (desk.Placing, error) {
 		TestMode: in.flag("test_mode"),
 	}
 	p.Order.Syndic, p.Credentials = in.syndic(method)
-	p.Documents = s.readDocuments(in)
+	p.Documents = i.readDocuments(in)
 	return p, in.wrong.err()
 }
 
 // syndicProblems lists what is wrong with the syndic of method extranet, which is
 // complete with four texts, of which the address is an absolute https URL.
-func (s *Server) syndicProblems(value any) []fieldProblem {
+func (i intake) syndicProblems(value any) []fieldProblem {
 	syndic, wrong := syndicObject(value)
 	if wrong != nil {
 		return wrong
@@ -66,7 +66,7 @@ func (s *Server) syndicProblems(value any) []fieldProblem {
 			wrong = append(wrong, fieldProblem{"syndic." + name, "is required"})
 		case !ok:
 			wrong = append(wrong, fieldProblem{"syndic." + name, "must be a string"})
-		case name == "url" && !s.goodExtranet(strings.TrimSpace(text)):
+		case name == "url" && !i.goodExtranet(strings.TrimSpace(text)):
 			wrong = append(wrong, fieldProblem{"syndic." + name, "must be an absolute https address"})
 		}
 	}
@@ -91,7 +91,7 @@ func syndicObject(value any) (syndic object, wrong []fieldProblem) {
 // goodExtranet accepts https addresses, and http for the hosts of a
 // development machine. An address with a user name in it would carry a
 // credential past the safe.
-func (s *Server) goodExtranet(address string) bool {
+func (i intake) goodExtranet(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Hostname() == "" || u.User != nil || u.Opaque != "" {
 		return false
@@ -99,7 +99,7 @@ func (s *Server) goodExtranet(address string) bool {
 	if strings.ContainsFunc(address, func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }) {
 		return false
 	}
-	return u.Scheme == "https" || (u.Scheme == "http" && slices.Contains(s.HTTPHosts, u.Hostname()))
+	return u.Scheme == "https" || (u.Scheme == "http" && slices.Contains(i.httpHosts, u.Hostname()))
 }
 
 // syndic reads the managing agent. Credentials are read for an extranet only:

@@ -55,6 +55,12 @@ func List(dir string) ([]Key, error) {
 	return keys, nil
 }
 
+// Retired lists the keys of a folder that no longer seal.
+func Retired(dir string) ([]Key, error) {
+	keys, err := List(dir)
+	return slices.DeleteFunc(keys, func(key Key) bool { return key.Primary }), err
+}
+
 func (f keyFile) keys(handle *keyset.Handle) []Key {
 	info := handle.KeysetInfo()
 	var keys []Key

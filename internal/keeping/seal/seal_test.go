@@ -400,3 +400,28 @@ func refused(t rapid.TB, got predate.Secret, err error) {
 		t.Fatalf("opened %q, error %v; want ErrMismatch", got.Reveal(), err)
 	}
 }
+
+// The keys that a rotation leaves open and no longer seal; those of a folder without
+// keys are not told as none.
+func TestRetiredKeys(t *testing.T) {
+	dir := newKeys(t)
+	if old, err := seal.Retired(dir); err != nil || len(old) != 0 {
+		t.Errorf("fresh keys: %+v, %v", old, err)
+	}
+	before := list(t, dir)
+	if err := seal.Rotate(dir); err != nil {
+		t.Fatal(err)
+	}
+	old, err := seal.Retired(dir)
+	if err != nil || len(old) != len(before) {
+		t.Fatalf("after a rotation: %+v, %v, want %+v", old, err, before)
+	}
+	for i, key := range old {
+		if key.Primary || key.ID != before[i].ID || key.Set != before[i].Set {
+			t.Errorf("%+v is retired, want %+v", key, before[i])
+		}
+	}
+	if _, err := seal.Retired(t.TempDir()); !errors.Is(err, predate.ErrNotFound) {
+		t.Errorf("an empty folder: %v", err)
+	}
+}

@@ -42,6 +42,8 @@ func Run(t *testing.T, open Opener) {
 		{"credentials", credentials},
 		{"what is sealed is sealed anew", sealed},
 		{"settings and revoked tokens", settings},
+		{"the first value of a setting", firstSetting},
+		{"whether anything is sealed", sealsAnything},
 		{"replays", replays},
 		{"the operators' queue", reviews},
 		{"issued statements", issued},

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package main
-
-import "os"
-
-// syncData waits until the disk has what was written to a file.
-func syncData(file *os.File) error { return file.Sync() }
