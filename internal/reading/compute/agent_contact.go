@@ -4,7 +4,7 @@ import "predate"
 
 // ofTheAgent states what papers that name the managing agent say of him: where he is,
 // his telephone, his card. What a paper that names another firm says is of that firm.
-func (r *reckoning) ofTheAgent(key predate.Key) predate.Figure {
+func (r *identityStage) ofTheAgent(key predate.Key) predate.Figure {
 	name, known := r.figures[predate.KeyManagingAgent].Value.(predate.Text)
 	said := keep(typed[predate.Text](r.find(key)), func(c valued[predate.Text]) bool {
 		if sameAddress(string(c.value), r.order.Property) {
@@ -26,7 +26,7 @@ func (r *reckoning) ofTheAgent(key predate.Key) predate.Figure {
 
 // ownerSince states when the seller became owner, as papers of his account say. Several
 // days in them may be of lots that were bought one after the other.
-func (r *reckoning) ownerSince() predate.Figure {
+func (r *dossier) ownerSince() predate.Figure {
 	const key = predate.KeySellerTitle
 	said, known := r.purchase()
 	all := r.find(predate.FactPurchase)
@@ -41,6 +41,6 @@ func (r *reckoning) ownerSince() predate.Figure {
 
 // landAssociation states that the building belongs to an association of owners of land
 // (ordonnance 2004-632), where minutes say so. Silence proves nothing.
-func (r *reckoning) landAssociation() predate.Figure {
+func (r *dossier) landAssociation() predate.Figure {
 	return r.preferred(predate.KeyLandAssociation, predate.KindMinutes)
 }

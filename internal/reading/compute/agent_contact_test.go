@@ -28,7 +28,8 @@ func TestOfTheAgent(t *testing.T) {
 		"of the building":  {[][]predate.Figure{{name("Cabinet Brulane"), at("PROPERTY")}}, nil, predate.StatusMissing},
 	} {
 		t.Run(what, func(t *testing.T) {
-			r := newReckoning(Input{Order: predate.Order{Property: predate.Address{Street: "12 rue des Acacias", Zipcode: "35000", City: "Rennes"}}, ReferenceDate: date("2026-05-18")})
+			order := predate.Order{Property: predate.Address{Street: "12 rue des Acacias", Zipcode: "35000", City: "Rennes"}}
+			r := identityStage{dossier{order: order, at: date("2026-05-18")}, newSheet(Input{Order: order})}
 			for i, figures := range tt.papers {
 				for j := range figures {
 					if figures[j].Value == predate.Text("PROPERTY") {
