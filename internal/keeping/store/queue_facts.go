@@ -25,14 +25,14 @@ func scanQueueFacts(row Row) (f predate.QueueFacts, err error) {
 	return f, err
 }
 
-// queueFacts reads what an order's place in the queue depends on; ErrNotFound for an
-// order without its run.
+// queueFacts returns the facts that determine an order's place in the queue; ErrNotFound
+// for an order without a run.
 func queueFacts(ctx context.Context, tx Tx, order predate.OrderID) (predate.QueueFacts, error) {
 	return scanQueueFacts(tx.QueryRow(ctx, queueFactsQuery+" WHERE o.id = $1", order))
 }
 
-// QueueFacts reads of several orders what their places in the queue depend on. Of an
-// order and its run it gives no more than that; an order without its run has no facts.
+// QueueFacts returns the facts that determine the places of orders in the queue. Other
+// fields of the orders and runs are not set. Orders without a run are left out.
 func QueueFacts(ctx context.Context, tx Tx, orders []predate.OrderID) (map[predate.OrderID]predate.QueueFacts, error) {
 	facts := map[predate.OrderID]predate.QueueFacts{}
 	if len(orders) == 0 {

@@ -8,8 +8,8 @@ import (
 	"predate"
 )
 
-// Replay is the answer that was given to a request with an idempotency key,
-// kept so that the same request is answered the same way.
+// Replay is the stored response to a request with an idempotency key, so that a repeated
+// request gets the same response.
 type Replay struct {
 	Account     predate.AccountID
 	Route       string // method and path pattern
@@ -18,7 +18,7 @@ type Replay struct {
 	Status      int // HTTP status of the answer
 	Body        []byte
 	Created     time.Time
-	Order       predate.OrderID // that the answer tells of
+	Order       predate.OrderID // the order in the response
 }
 
 const replayColumns = "account, route, idempotency_key, request_hash, status, body, created, order_id"
@@ -27,8 +27,8 @@ func replayValues(r Replay) []any {
 	return []any{r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created), r.Order}
 }
 
-// InsertReplay keeps an answer; ErrExists when the account used the key on the
-// route already.
+// InsertReplay stores a response; ErrExists if the account has used the key on the
+// route before.
 func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
 	err := insert(ctx, tx, "replays", replayColumns, replayValues(r)...)
 	if err != nil {
@@ -37,7 +37,7 @@ func InsertReplay(ctx context.Context, tx Tx, r Replay) error {
 	return nil
 }
 
-// ReplayByKey gives the kept answer, or ErrNotFound.
+// ReplayByKey returns the stored response, or ErrNotFound.
 func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, key string) (Replay, error) {
 	var r Replay
 	err := tx.QueryRow(ctx, "SELECT "+replayColumns+
@@ -49,8 +49,8 @@ func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, k
 	return r, nil
 }
 
-// PurgeReplays forgets up to limit answers kept before an instant, and tells
-// how many.
+// PurgeReplays deletes up to limit responses older than an instant, and returns their
+// number.
 func PurgeReplays(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM replays WHERE (account, route, idempotency_key) IN"+
 		" (SELECT account, route, idempotency_key FROM replays WHERE created < $1 ORDER BY created LIMIT $2)", micros(before), limit)
