@@ -8,7 +8,7 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// activities says what orders are about.
+// activities returns the activities of orders.
 func (d *Desk) activities(ctx context.Context, tx store.Tx, orders []predate.OrderID) (map[predate.OrderID]predate.Activity, error) {
 	facts, err := store.QueueFacts(ctx, tx, orders)
 	if err != nil {
@@ -31,7 +31,7 @@ func (d *Desk) activities(ctx context.Context, tx store.Tx, orders []predate.Ord
 	return all, nil
 }
 
-// complete adds to a view what it is about, and until when its credentials are kept.
+// complete adds to a view its activity, and until when its credentials are kept.
 func (d *Desk) complete(ctx context.Context, tx store.Tx, v *View) error {
 	about, err := d.activities(ctx, tx, []predate.OrderID{v.Order.ID})
 	if err != nil {
