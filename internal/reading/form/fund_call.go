@@ -287,7 +287,7 @@ func (r *reader) choose(options [][]cell, total predate.Cents) [][]cell {
 	return out
 }
 
-// sectionFigures gives the sum of a section and its lines, where they make it.
+// sectionFigures returns the sum of a section and its lines, where they make it.
 func (r *reader) sectionFigures(s callSection) []predate.Figure {
 	title, voted := s.words, r.votedOn(s.words)
 	out := []predate.Figure{{Key: predate.FactCallSubtotal, Value: predate.CallSubtotal{Nature: s.nature, Title: title, VotedOn: voted, Amount: s.sum}, Evidence: []predate.Evidence{s.total.proof("form.fund_call.subtotal")}}}
@@ -365,7 +365,7 @@ func (r *reader) rowKey(i int, right float64) (code, label string) {
 	return cmp.Or(code, inner), label
 }
 
-// callHead gives what the call says of itself: the day on which it is due, its
+// callHead returns what the call says of itself: the day on which it is due, its
 // months and its total. What is printed in two ways is not given.
 func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
 	h := predate.CallHead{Due: r.onlyDay("due_date"), Period: r.onlyPeriod()}

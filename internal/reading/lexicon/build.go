@@ -177,7 +177,7 @@ func (b *builder) form(at int, say Scalar, like Form) {
 	c.Forms = append(c.Forms, like)
 }
 
-// normalWords gives the words of a form as texts have them, without the small
+// normalWords returns the words of a form as texts have them, without the small
 // ones that a text may leave out.
 func (l *Lexicon) normalWords(way string) string {
 	const someNumber = "0000000"
@@ -218,7 +218,7 @@ func (b *builder) finish() {
 	l.trie.seal()
 }
 
-// learn gives the number of a word of the vocabulary.
+// learn returns the number of a word, which it adds to the vocabulary if it is new.
 func (l *Lexicon) learn(w string) uint32 {
 	id, known := l.vocabulary[w]
 	if !known {

@@ -33,7 +33,7 @@ type Lexicon struct {
 	derived    sync.Map // by type
 }
 
-// Once gives what make derives from the words, such as the regular expression of
+// Once returns what make derives from the words, such as the regular expression of
 // all names of lots, derived at the first call for that type and kept. What it gives
 // is shared: nobody changes it.
 func Once[T any](l *Lexicon, make func(*Lexicon) T) T {
