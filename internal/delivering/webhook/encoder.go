@@ -30,7 +30,7 @@ func newEncoder(source io.Reader, size int64) *encoder {
 
 func encodedLen(size int64) int64 { return (size + 2) / 3 * 4 }
 
-// Read gives base64, or ErrContent.
+// Read returns base64, or ErrContent.
 func (e *encoder) Read(p []byte) (int, error) {
 	for len(e.ready) == 0 {
 		if err := e.fill(); err != nil {

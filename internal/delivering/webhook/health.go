@@ -54,7 +54,7 @@ func parking(failures int) time.Duration {
 	return min(firstPark<<doublings, longestPark)
 }
 
-// Dead says whether an endpoint has failed for so long that it is switched
+// Dead reports whether an endpoint has failed for so long that it is switched
 // off.
 func Dead(h predate.Health, now time.Time) bool {
 	return h.Failures >= DeadFailures && !now.Before(DeadAt(h))

@@ -184,7 +184,7 @@ func (b *Body) Size() int64 {
 	return size
 }
 
-// Open gives the body from its beginning. Reading fails with ErrContent when
+// Open returns the body from its beginning. Reading fails with ErrContent when
 // the statement cannot be read or is not as long as was said.
 func (b *Body) Open(ctx context.Context) (io.ReadCloser, error) {
 	if b.content == nil {

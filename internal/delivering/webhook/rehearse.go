@@ -75,7 +75,7 @@ func Rehearsed(event predate.Event, attempt *predate.Attempt) (time.Duration, Ve
 	return 0, "", false
 }
 
-// refused says whether a status says no to a delivery as such.
+// refused reports whether a status says no to a delivery as such.
 func refused(status int) bool {
 	return status >= 400 && status < 500 && status != http.StatusTooManyRequests && status != http.StatusGone
 }

@@ -109,7 +109,7 @@ func (s *pairSigner) signature() string {
 	return string(predate.Ed25519) + "," + base64.StdEncoding.EncodeToString(ed25519.Sign(s.key, s.Bytes()))
 }
 
-// signingKey gives the bytes of a secret; its errors do not repeat it.
+// signingKey returns the bytes of a secret; its errors do not repeat it.
 func signingKey(secret predate.Secret) ([]byte, error) {
 	text, ok := strings.CutPrefix(secret.Reveal(), secretPrefix)
 	if !ok {
