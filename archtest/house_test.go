@@ -43,7 +43,7 @@ func skipped(name string) bool {
 	return false
 }
 
-// anotherModule says whether a directory is a module of its own, as the
+// anotherModule reports whether a directory is a module of its own, as the
 // receiver that developers copy.
 func anotherModule(root fs.FS, dir string) bool {
 	_, err := fs.Stat(root, path.Join(dir, "go.mod"))
@@ -104,7 +104,7 @@ func roomOf(dir string) string {
 	return strings.Join(elements[:min(depth, len(elements))], "/")
 }
 
-// isTestHelper says whether a package is there for tests only, by its name:
+// isTestHelper reports whether a package is there for tests only, by its name:
 // blobtest, storetest.
 func isTestHelper(dir string) bool {
 	return strings.HasSuffix(path.Base(dir), "test")
@@ -119,7 +119,7 @@ func (h house) height(node ast.Node) int {
 	return h.positions.Position(node.End()).Line - h.positions.Position(node.Pos()).Line + 1
 }
 
-// product gives the files that are no tests.
+// product returns the files that are no tests.
 func (h house) product() []source {
 	var files []source
 	for _, file := range h.files {
@@ -149,7 +149,7 @@ func importPath(spec *ast.ImportSpec) string {
 	return p
 }
 
-// ours gives the directory of an import of this module.
+// ours returns the directory of an import of this module.
 func ours(imported string) (dir string, ok bool) {
 	if imported == module {
 		return ".", true
@@ -175,7 +175,7 @@ func (s source) localName(pkg string) string {
 	return ""
 }
 
-// selects says whether an expression is pkg.Name for one of the names, and
+// selects reports whether an expression is pkg.Name for one of the names, and
 // which; local is the file's name for pkg.
 func selects(expr ast.Node, local string, names []string) (string, bool) {
 	selector, ok := expr.(*ast.SelectorExpr)
