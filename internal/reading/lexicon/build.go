@@ -211,7 +211,7 @@ func (b *builder) finish() {
 						form.vocabulary = append(form.vocabulary, id)
 					}
 				}
-				b.enter(node, entry{int32(at), int32(f)})
+				b.enter(node, formRef{int32(at), int32(f)})
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func (l *Lexicon) learn(w string) uint32 {
 }
 
 // enter lets a form end at a node.
-func (b *builder) enter(node int32, e entry) {
+func (b *builder) enter(node int32, e formRef) {
 	l := b.lexicon
 	mine, form := &l.concepts[e.concept], &l.concepts[e.concept].Forms[e.form]
 	for _, other := range l.trie.ends(node) {

@@ -51,8 +51,8 @@ type short struct {
 	stopped bool // one only where its full stop is printed
 }
 
-// sheet is one file of the lexicon.
-type sheet struct {
+// lexiconFile is one file of the lexicon.
+type lexiconFile struct {
 	Sources       []sourceEntry  `yaml:"sources"`
 	Abbreviations []shortEntry   `yaml:"abbreviations"`
 	Concepts      []conceptEntry `yaml:"concepts"`
@@ -159,7 +159,7 @@ func Unread(name string, err error) error {
 // readFolder reads the files of one folder: sources and abbreviations first,
 // since any file may use those of another.
 func (b *builder) readFolder(layer int, folder fs.FS, names []string) {
-	sheets := make([]sheet, len(names))
+	sheets := make([]lexiconFile, len(names))
 	for i, name := range names {
 		content, err := fs.ReadFile(folder, name)
 		if err != nil {
