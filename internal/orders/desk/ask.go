@@ -83,7 +83,7 @@ func (d *Desk) AskAll(ctx context.Context, id predate.OrderID, decision Decision
 	}
 	gaps := GapsOf(questions)
 	if decision.Why == "" {
-		decision.Why = told(gaps)
+		decision.Why = sentencesOf(gaps)
 	}
 	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		if err := d.close(ctx, tx, i, "ask", decision); err != nil {
@@ -166,7 +166,8 @@ func (d *Desk) Foresee(ctx context.Context, id predate.OrderID, questions ...Que
 	return all, nil
 }
 
-func told(gaps []predate.Gap) string {
+// sentencesOf returns the messages of gaps, joined for the audit trail.
+func sentencesOf(gaps []predate.Gap) string {
 	var words []string
 	for _, gap := range gaps {
 		words = append(words, gap.Message)
