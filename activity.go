@@ -38,6 +38,12 @@ type Job struct {
 	Failures int       // failures in a row for which predate itself is the cause
 }
 
+// Working reports whether the job of its run decides what happens to the order.
+func (f QueueFacts) Working() bool {
+	section := f.QueueEntry().Section
+	return section == QueueRetrying || section == QueueWorking
+}
+
 // Activity returns what happens to the order at the moment, from its place in the
 // operators' queue and the job of its run.
 func (f QueueFacts) Activity(job Job, now time.Time) Activity {

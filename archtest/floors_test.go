@@ -55,6 +55,8 @@ func floors() map[string]int {
 		"internal/delivering/webhook": 4,
 
 		"internal/collecting/browsertest": 1, // for tests
+		"internal/collecting/recipe":      2,
+		"internal/collecting/author":      3,
 		"internal/collecting/child":       3,
 		"internal/collecting/browser":     4,
 		"internal/collecting/connector":   4,

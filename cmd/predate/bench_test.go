@@ -82,6 +82,30 @@ func BenchmarkIntake(b *testing.B) {
 	}
 }
 
+// BenchmarkFirstPage measures what the processor does for the first page of an account's
+// orders, of the client that asks for it too: orders under way, and orders that are done.
+func BenchmarkFirstPage(b *testing.B) {
+	for _, state := range []predate.State{predate.Confirmed, predate.Done} {
+		b.Run("state="+string(state), func(b *testing.B) {
+			const connections = 8
+			door := newPlacing(b, store.Options{}, traceFlags{})
+			door.place(b, connections, 100)
+			err := door.house.db.InTx(b.Context(), func(ctx context.Context, tx store.Tx) error {
+				_, err := tx.Exec(ctx, "UPDATE orders SET state = $1", state)
+				return err
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ResetTimer()
+			before := worked(b)
+			door.each(b, connections, b.N, func(ctx context.Context) error { return door.ask(ctx, http.MethodGet, "") })
+			b.ReportMetric(float64((worked(b)-before).Microseconds())/float64(b.N), "cpu-µs/page")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
 // worked is the time for which processors have worked for this process.
 func worked(b *testing.B) time.Duration {
 	b.Helper()
@@ -137,6 +161,17 @@ const benchOrder = `{"address":"1 rue des Essais","city":"Lyon","zipcode":"69003
 // place sends n orders over so many connections and tells how long it took.
 func (p *placing) place(b *testing.B, connections, n int) time.Duration {
 	b.Helper()
+	return p.each(b, connections, n, p.post)
+}
+
+// post sends an order.
+func (p *placing) post(ctx context.Context) error {
+	return p.ask(ctx, http.MethodPost, fmt.Sprintf(benchOrder, p.count.Add(1)))
+}
+
+// each asks n times over so many connections and tells how long it took.
+func (p *placing) each(b *testing.B, connections, n int, ask func(context.Context) error) time.Duration {
+	b.Helper()
 	work := make(chan int, n)
 	for i := range n {
 		work <- i
@@ -147,7 +182,7 @@ func (p *placing) place(b *testing.B, connections, n int) time.Duration {
 	for range connections {
 		group.Go(func() {
 			for range work {
-				if err := p.post(b.Context()); err != nil {
+				if err := ask(b.Context()); err != nil {
 					b.Error(err)
 					return
 				}
@@ -158,8 +193,9 @@ func (p *placing) place(b *testing.B, connections, n int) time.Duration {
 	return time.Since(began)
 }
 
-func (p *placing) post(ctx context.Context) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.server.URL+"/order/", strings.NewReader(fmt.Sprintf(benchOrder, p.count.Add(1))))
+// ask makes a request for the account's orders.
+func (p *placing) ask(ctx context.Context, method, body string) error {
+	request, err := http.NewRequestWithContext(ctx, method, p.server.URL+"/order/", strings.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -171,9 +207,9 @@ func (p *placing) post(ctx context.Context) error {
 		return err
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
+	answer, err := io.ReadAll(response.Body)
 	if err != nil || response.StatusCode != http.StatusOK {
-		return fmt.Errorf("status %d: %s, %w", response.StatusCode, body, err)
+		return fmt.Errorf("status %d: %s, %w", response.StatusCode, answer, err)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"predate/internal/base/egress"
 	"predate/internal/collecting/browser"
 	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 	"predate/internal/orders/pipeline"
 )
 
@@ -51,8 +52,8 @@ type browserFlags struct {
 }
 
 // browserFamily names what the browser drives, as the recipes are named.
-func browserFamily() connector.Family {
-	return connector.Family{ID: "webdev", Version: 1, Title: "WebDev (PC SOFT), par un navigateur"}
+func browserFamily() recipe.Family {
+	return recipe.Family{ID: "webdev", Version: 1, Title: "WebDev (PC SOFT), par un navigateur"}
 }
 
 // check refuses half a configuration.
@@ -70,8 +71,8 @@ func (f browserFlags) mine(address string) bool {
 }
 
 // recipeOf names what collects from an address.
-func (f browserFlags) recipeOf(otherwise func(string) (connector.Family, bool)) func(string) (connector.Family, bool) {
-	return func(address string) (connector.Family, bool) {
+func (f browserFlags) recipeOf(otherwise func(string) (recipe.Family, bool)) func(string) (recipe.Family, bool) {
+	return func(address string) (recipe.Family, bool) {
 		if f.mine(address) {
 			return browserFamily(), true
 		}

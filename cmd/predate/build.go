@@ -19,6 +19,7 @@ import (
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 	"predate/internal/delivering/link"
 	"predate/internal/delivering/webhook"
 	"predate/internal/doors/api"
@@ -48,7 +49,7 @@ type house struct {
 	tidy     func(context.Context) // drops what the console keeps in vain
 	pipeline *pipeline.Pipeline
 	reading  *reading.Reader
-	shelf    *connector.Shelf     // of recipes
+	shelf    *recipe.Shelf        // of recipes
 	live     *connector.Collector // that follows them
 	role     role
 	tls      *tls.Config  // of the public address; nil for none
@@ -204,7 +205,7 @@ func (h *house) workers(ctx context.Context, s serverFlags, links *link.Signer) 
 	if h.shelf, err = s.shelf(); err != nil {
 		return nil, err
 	}
-	builtIn, err := connector.Load(connectors.Files())
+	builtIn, err := recipe.Load(connectors.Files())
 	if err != nil {
 		return nil, err
 	}
@@ -274,7 +275,7 @@ func (s sampleExtranet) Collect(ctx context.Context, r connector.Request, keep c
 	return s.Collector.Collect(ctx, r, keep)
 }
 
-func sampleCollector(recipes []connector.Recipe, username string, collections int) (pipeline.Collector, error) {
+func sampleCollector(recipes []recipe.Recipe, username string, collections int) (pipeline.Collector, error) {
 	visited, err := extranetsim.Visit(username, collections)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,8 @@ import (
 	"text/tabwriter"
 
 	"predate/connectors"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/author"
+	"predate/internal/collecting/recipe"
 )
 
 type connectorList struct{ recipeFlags }
@@ -56,7 +57,7 @@ func (l connectorLint) Run(c *commandContext) error {
 	}
 	wrong := false
 	for _, one := range texts {
-		r, remarks, err := connector.Lint(one.text)
+		r, remarks, err := author.Lint(one.text)
 		if err != nil {
 			wrong = true
 			c.say("%s: WRONG\n  %s", one.name, strings.ReplaceAll(err.Error(), "\n", "\n  "))
@@ -91,7 +92,7 @@ func (l connectorLint) texts() ([]namedText, error) {
 	if len(texts) > 0 {
 		return texts, nil
 	}
-	recipes, err := connector.Load(connectors.Files()) // the common part too
+	recipes, err := recipe.Load(connectors.Files()) // the common part too
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,9 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/collecting/author"
 	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 )
 
 // tryFlags say which account of which extranet is tried. The password is asked
@@ -57,7 +59,7 @@ func (r connectorRecord) Run(c *commandContext) error {
 		return fmt.Errorf("make folder: %w", err)
 	}
 	page := newPrinter(c.stdout)
-	scrubber := connector.NewScrubber(append(slices.Clone(r.Owner), r.Address, r.City, r.Username))
+	scrubber := author.NewScrubber(append(slices.Clone(r.Owner), r.Address, r.City, r.Username))
 	count, failed := 0, error(nil)
 	_, err := r.rehearse(c, page, func(e connector.Exchange) {
 		count++
@@ -70,7 +72,7 @@ func (r connectorRecord) Run(c *commandContext) error {
 }
 
 // writeFixture writes one exchange as text.
-func writeFixture(path string, e connector.Exchange, scrubber *connector.Scrubber) error {
+func writeFixture(path string, e connector.Exchange, scrubber *author.Scrubber) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\nstatus: %d\nmedia: %s\nkind: %s\n", e.Method, e.URL, e.Status, e.Media, e.Kind)
 	if e.Leads != "" {
@@ -128,7 +130,7 @@ func (f tryFlags) collector(trace func(connector.Exchange)) (*connector.Collecto
 		if err != nil {
 			return nil, err
 		}
-		recipes = connector.Replace(recipes, own)
+		recipes = recipe.Replace(recipes, own)
 		if err := f.bind(own.ID, &options); err != nil {
 			return nil, err
 		}
@@ -163,7 +165,7 @@ func (f tryFlags) bind(id string, o *connector.Options) error {
 }
 
 // findRecipe gives a built-in recipe by its name, or the one in a file.
-func findRecipe(recipes []connector.Recipe, name string) (connector.Recipe, error) {
+func findRecipe(recipes []recipe.Recipe, name string) (recipe.Recipe, error) {
 	for i := range recipes {
 		if recipes[i].ID == name {
 			return recipes[i], nil
@@ -172,14 +174,14 @@ func findRecipe(recipes []connector.Recipe, name string) (connector.Recipe, erro
 	return readRecipe(name)
 }
 
-func readRecipe(path string) (connector.Recipe, error) {
+func readRecipe(path string) (recipe.Recipe, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return connector.Recipe{}, fmt.Errorf("read recipe: %w", err)
+		return recipe.Recipe{}, fmt.Errorf("read recipe: %w", err)
 	}
-	own, _, err := connector.Lint(text)
+	own, _, err := author.Lint(text)
 	if err != nil {
-		return connector.Recipe{}, fmt.Errorf("recipe %s: %w", path, err)
+		return recipe.Recipe{}, fmt.Errorf("recipe %s: %w", path, err)
 	}
 	return own, nil
 }

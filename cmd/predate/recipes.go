@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"predate/connectors"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 )
 
 // recipeFlags say where recipes stand beside the built-in ones.
@@ -19,8 +19,8 @@ type recipeFlags struct {
 }
 
 // shelf reads the recipes; accept, where it is not nil, says what else they must be.
-func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Shelf, error) {
-	builtIn, err := connector.Load(connectors.Files())
+func (f recipeFlags) shelf(accept func([]recipe.Recipe) error) (*recipe.Shelf, error) {
+	builtIn, err := recipe.Load(connectors.Files())
 	if err != nil {
 		return nil, err
 	}
@@ -29,9 +29,9 @@ func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Sh
 		folder = os.DirFS(f.Recipes)
 	}
 	if accept == nil {
-		accept = func([]connector.Recipe) error { return nil }
+		accept = func([]recipe.Recipe) error { return nil }
 	}
-	shelf, err := connector.OpenShelf(builtIn, folder, accept)
+	shelf, err := recipe.OpenShelf(builtIn, folder, accept)
 	if err != nil && folder == nil {
 		return nil, err
 	}
@@ -42,14 +42,14 @@ func (f recipeFlags) shelf(accept func([]connector.Recipe) error) (*connector.Sh
 }
 
 // shelf reads the recipes of the server, and refuses hosts that are bound to none.
-func (s serverFlags) shelf() (*connector.Shelf, error) {
-	return s.recipeFlags.shelf(func(all []connector.Recipe) error {
+func (s serverFlags) shelf() (*recipe.Shelf, error) {
+	return s.recipeFlags.shelf(func(all []recipe.Recipe) error {
 		for host, bound := range s.ExtranetHosts {
 			id, name, part := strings.Cut(bound, ".")
 			if part && !s.Dev {
 				return fmt.Errorf("extranet-hosts: %s: %q stands for a host of a recipe, which only --dev allows", host, bound)
 			}
-			if !slices.ContainsFunc(all, func(r connector.Recipe) bool { return r.ID == id && (!part || r.Names(name)) }) {
+			if !slices.ContainsFunc(all, func(r recipe.Recipe) bool { return r.ID == id && (!part || r.Names(name)) }) {
 				return fmt.Errorf("extranet-hosts: %s: there is no recipe %q: «predate connector list» names them", host, bound)
 			}
 		}
@@ -59,8 +59,8 @@ func (s serverFlags) shelf() (*connector.Shelf, error) {
 
 // recipesAtWork are the recipes of this program and of a folder, the browser's way
 // among them.
-func recipesAtWork(shelf *connector.Shelf) func() []connector.Family {
-	return func() []connector.Family { return append([]connector.Family{browserFamily()}, shelf.Families()...) }
+func recipesAtWork(shelf *recipe.Shelf) func() []recipe.Family {
+	return func() []recipe.Family { return append([]recipe.Family{browserFamily()}, shelf.Families()...) }
 }
 
 // lookEvery is how often the folder of recipes is looked at. What changed there is
@@ -105,7 +105,7 @@ func (h *house) lookOnce(ctx context.Context) {
 }
 
 // replaced names the built-in recipe whose place one takes; "" where it takes none.
-func replaced(f connector.Family) string {
+func replaced(f recipe.Family) string {
 	if f.Replaces == 0 {
 		return ""
 	}

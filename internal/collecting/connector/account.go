@@ -6,6 +6,7 @@ import (
 	"regexp"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // Account is what one login opens: a lot of an owner in a building, as the
@@ -25,12 +26,12 @@ type opened struct {
 // of the order, or one where the family knows no accounts.
 func (s *session) choose(ctx context.Context) ([]place, error) {
 	if s.recipe.Accounts == nil {
-		return []place{{vars{}, map[string]any{}}}, nil
+		return []place{{recipe.Vars{}, map[string]any{}}}, nil
 	}
 	s.stage = predate.StageAccount
 	var all []opened
-	err := s.list(ctx, s.recipe.Accounts, place{vars{}, map[string]any{}}, func(ctx context.Context, l *loop, at place, item map[string]any) error {
-		account, err := l.Account.read(ctx, item)
+	err := s.list(ctx, s.recipe.Accounts, place{recipe.Vars{}, map[string]any{}}, func(ctx context.Context, l *recipe.Loop, at place, item map[string]any) error {
+		account, err := readAccount(ctx, l.Account, item)
 		if err != nil {
 			return s.fail(predate.SiteChanged, "account: %w", err)
 		}
@@ -62,11 +63,11 @@ func (s *session) choose(ctx context.Context) ([]place, error) {
 	return places, nil
 }
 
-// read reads the fields of one account.
-func (a *account) read(ctx context.Context, item any) (Account, error) {
+// readAccount reads the fields of one account.
+func readAccount(ctx context.Context, a *recipe.Account, item any) (Account, error) {
 	var account Account
 	for _, field := range []struct {
-		from *program
+		from *recipe.Program
 		to   *string
 	}{
 		{a.Label, &account.Label},
@@ -79,16 +80,16 @@ func (a *account) read(ctx context.Context, item any) (Account, error) {
 		if field.from == nil {
 			continue
 		}
-		text, err := field.from.scalar(ctx, item)
+		text, err := field.from.Scalar(ctx, item)
 		if err != nil {
 			return Account{}, fmt.Errorf("field: %w", err)
 		}
-		*field.to = squeeze(text)
+		*field.to = recipe.Squeeze(text)
 	}
 	if account.Zipcode == "" {
 		account.Zipcode = postcode(account.Address)
 	}
-	account.Restricted = a.Restricted != nil && a.Restricted.holds(ctx, item)
+	account.Restricted = a.Restricted != nil && a.Restricted.Holds(ctx, item)
 	return account, nil
 }
 

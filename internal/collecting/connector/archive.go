@@ -133,7 +133,7 @@ func (s *session) look(f *zip.File) (media, why string) {
 		return "", "vide ou illisible"
 	}
 	media = sniff(head[:n])
-	if !slices.Contains(s.recipe.types(), media) {
+	if !slices.Contains(s.recipe.Types(), media) {
 		return "", "format " + media
 	}
 	return media, ""

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // Request is one collection to make.
@@ -90,30 +91,6 @@ type Options struct {
 	Trace func(Exchange)
 }
 
-// Family is a recipe, as others name it.
-type Family struct {
-	ID       string
-	Version  int
-	Title    string // French
-	Deposits bool   // documents may be handed in
-	Hash     string // the beginning of the SHA-256 of its file, in hexadecimal
-	File     string // of the folder of recipes; empty for a built-in one
-	Replaces int    // the version of the built-in recipe whose place it takes; 0 for none
-}
-
-// String writes "dupont@3 (3f9ac21b04de)".
-func (f Family) String() string {
-	if f.Hash == "" {
-		return f.Of().String()
-	}
-	return fmt.Sprintf("%s (%s)", f.Of(), f.Hash)
-}
-
-// Of names the version.
-func (f Family) Of() predate.RecipeVersion {
-	return predate.RecipeVersion{ID: f.ID, Version: f.Version}
-}
-
 // ErrReplaced says that another recipe is at work for an address than the one that
 // was looked up.
 var ErrReplaced = errors.New("the recipe was replaced a moment ago")
@@ -122,7 +99,7 @@ var ErrReplaced = errors.New("the recipe was replaced a moment ago")
 // one identity at one host wait for each other, for two sessions of the same
 // person may end one another.
 type Collector struct {
-	recipes atomic.Pointer[[]Recipe]
+	recipes atomic.Pointer[[]recipe.Recipe]
 	client  func(hosts []string) *http.Client
 	options Options
 
@@ -132,7 +109,7 @@ type Collector struct {
 
 // New makes a Collector. The client it is given for the hosts of a run must
 // reach no other host, redirects included.
-func New(recipes []Recipe, client func(hosts []string) *http.Client, o Options) *Collector {
+func New(recipes []recipe.Recipe, client func(hosts []string) *http.Client, o Options) *Collector {
 	if o.Pause == nil {
 		o.Pause = wait
 	}
@@ -145,10 +122,10 @@ func New(recipes []Recipe, client func(hosts []string) *http.Client, o Options) 
 }
 
 // Use puts other recipes to work. What is being collected goes on with its own.
-func (c *Collector) Use(recipes []Recipe) { c.recipes.Store(&recipes) }
+func (c *Collector) Use(recipes []recipe.Recipe) { c.recipes.Store(&recipes) }
 
 // atWork are the recipes that a new collection may follow.
-func (c *Collector) atWork() []Recipe { return *c.recipes.Load() }
+func (c *Collector) atWork() []recipe.Recipe { return *c.recipes.Load() }
 
 // noChance fails the recipes that need what nobody may guess.
 type noChance struct{}
@@ -158,19 +135,12 @@ func (noChance) Read([]byte) (int, error) { return 0, errors.New("no source of c
 
 // Recipe gives the recipe for an address; false when no recipe knows its host,
 // and a collection would fail with predate.UnsupportedExtranet.
-func (c *Collector) Recipe(address string) (Family, bool) {
-	_, recipe, err := c.resolve(address)
+func (c *Collector) Recipe(address string) (recipe.Family, bool) {
+	_, found, err := c.resolve(address)
 	if err != nil {
-		return Family{}, false
+		return recipe.Family{}, false
 	}
-	return recipe.Family(), true
-}
-
-// Family gives the names of a recipe.
-func (r *Recipe) Family() Family {
-	return Family{
-		ID: r.ID, Version: r.Version, Title: r.Title, Deposits: r.Deposit != nil, Hash: r.hash, File: r.file, Replaces: r.replaces,
-	}
+	return found.Family(), true
 }
 
 // Collect fetches the documents of the owner and of the building, calls keep
@@ -189,7 +159,7 @@ func (c *Collector) Collect(ctx context.Context, request Request, keep Keep) (n 
 // within opens a session for a request, alone of its identity, and leaves it.
 func (c *Collector) within(ctx context.Context, request Request, use func(context.Context, *session) error) error {
 	origin, recipe, err := c.resolve(request.URL)
-	if request.Recipe != "" && (err != nil || recipe.hash != request.Recipe) {
+	if request.Recipe != "" && (err != nil || recipe.Family().Hash != request.Recipe) {
 		return ErrReplaced
 	}
 	if err != nil {
@@ -216,7 +186,7 @@ func (c *Collector) within(ctx context.Context, request Request, use func(contex
 }
 
 // resolve finds the recipe of an address, before anything is sent.
-func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
+func (c *Collector) resolve(address string) (*url.URL, *recipe.Recipe, error) {
 	failure := func(code predate.FailureCode, why string) error {
 		return &predate.Failure{Code: code, Stage: predate.StageResolve, Err: errors.New(why)}
 	}
@@ -249,13 +219,13 @@ func (c *Collector) resolve(address string) (*url.URL, *Recipe, error) {
 
 // known gives the recipe for a host: the operator's word goes first, then the
 // recipe that names the host most exactly.
-func (c *Collector) known(host string) *Recipe {
+func (c *Collector) known(host string) *recipe.Recipe {
 	if recipe := c.named(c.options.Hosts[host]); recipe != nil {
 		return recipe
 	}
 	recipes, best, length := c.atWork(), -1, 0
 	for i := range recipes {
-		if n := recipes[i].matches(host); n > length {
+		if n := recipes[i].Matches(host); n > length {
 			best, length = i, n
 		}
 	}
@@ -265,7 +235,7 @@ func (c *Collector) known(host string) *Recipe {
 	return &recipes[best]
 }
 
-func (c *Collector) named(id string) *Recipe {
+func (c *Collector) named(id string) *recipe.Recipe {
 	recipes := c.atWork()
 	for i := range recipes {
 		if recipes[i].ID == id {

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // parseDate reads the date of a listing: ISO, day first, in French words, or an
 // instant, which is the day that it was in Paris. Anything else is no date: it
 // is only shown, never computed with.
 func parseDate(text string) predate.Date {
-	text = strings.ToLower(squeeze(text))
+	text = strings.ToLower(recipe.Squeeze(text))
 	if at, err := time.Parse(time.RFC3339, strings.ToUpper(text)); err == nil {
 		year, month, day := inParis(at).Date()
 		return predate.Date{Year: year, Month: month, Day: day}

@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/collecting/recipe"
 )
 
 // Deposit is a paper of the client that is handed in at the extranet.
@@ -69,9 +70,9 @@ func (s *session) handInOne(ctx context.Context, d Deposit) (Receipt, error) {
 		return Receipt{}, err
 	}
 	defer func() { s.handed = handed{} }()
-	s.vars["reference"], s.vars["message"] = variable{}, variable{}
-	sent := s.steps(ctx, s.recipe.Deposit.Steps, at.scope.with("deposit.subject", variable{d.subject(), bySite}))
-	said := Receipt{s.message(s.vars["reference"].text), s.message(s.vars["message"].text)}
+	s.vars["reference"], s.vars["message"] = recipe.Variable{}, recipe.Variable{}
+	sent := s.steps(ctx, s.recipe.Deposit.Steps, at.scope.With("deposit.subject", recipe.Variable{Text: d.subject(), From: recipe.BySite}))
+	said := Receipt{s.message(s.vars["reference"].Text), s.message(s.vars["message"].Text)}
 	receipt, made, err := s.made(ctx, at, d)
 	switch {
 	case made && said.Reference != "":
@@ -88,8 +89,8 @@ func (s *session) handInOne(ctx context.Context, d Deposit) (Receipt, error) {
 
 // made looks a deposit up in the extranet's own list.
 func (s *session) made(ctx context.Context, at place, d Deposit) (receipt Receipt, made bool, err error) {
-	err = s.list(ctx, &s.recipe.Deposit.Made, at, func(_ context.Context, _ *loop, _ place, item map[string]any) error {
-		if subject, ok := item["subject"].(string); ok && strings.Contains(squeeze(subject), d.mark()) {
+	err = s.list(ctx, &s.recipe.Deposit.Made, at, func(_ context.Context, _ *recipe.Loop, _ place, item map[string]any) error {
+		if subject, ok := item["subject"].(string); ok && strings.Contains(recipe.Squeeze(subject), d.mark()) {
 			receipt.Reference, made = s.message(fmt.Sprint(item["id"])), true
 		}
 		return nil
@@ -118,13 +119,13 @@ func (s *session) takeFile(ctx context.Context, d Deposit) error {
 }
 
 // filesJSON makes the list of a JSON body that holds the file of the deposit.
-func (s *session) filesJSON(files *filePart, find lookup) ([]any, error) {
-	own := vars{
-		"file.name":   {s.handed.name, bySite},
-		"file.media":  {s.handed.media, bySite},
-		"file.base64": {base64.StdEncoding.EncodeToString(s.handed.data), bySite},
+func (s *session) filesJSON(files *recipe.FilePart, find recipe.Lookup) ([]any, error) {
+	own := recipe.Vars{
+		"file.name":   {Text: s.handed.name, From: recipe.BySite},
+		"file.media":  {Text: s.handed.media, From: recipe.BySite},
+		"file.base64": {Text: base64.StdEncoding.EncodeToString(s.handed.data), From: recipe.BySite},
 	}
-	object, err := renderMembers(files.Each, func(name string) (variable, bool) {
+	object, err := recipe.RenderMembers(files.Each, func(name string) (recipe.Variable, bool) {
 		if v, ok := own[name]; ok {
 			return v, true
 		}

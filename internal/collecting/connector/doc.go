@@ -1,15 +1,11 @@
 // Package connector collects the documents of an order from the extranet of its
-// syndic, and hands documents in there. An extranet is described by a recipe:
-// data that says how to log in, what each page means, which account is meant,
-// where the folders and the documents are. One small interpreter runs every
-// recipe; docs/connectors.md teaches its language. Recipes are built in, or come
-// from a folder that is looked at while the program runs.
+// syndic, and hands documents in there. An extranet is described by a recipe
+// (package recipe); one small interpreter, this package, runs every recipe.
 //
-// It owns the language of the recipes and its strict reading, the choice of the
-// recipe by the host of the address, the choice of the account by the order's
-// address, owners and lots, the session (one login, at most one more when the
-// site forgets us, always a logout), the pace and the limits of a run, and the
-// translation of all that can go wrong into predate.Failure.
+// It owns the choice of the recipe by the host of the address, the choice of the
+// account by the order's address, owners and lots, the session (one login, at most
+// one more when the site forgets us, always a logout), the pace and the limits of a
+// run, and the translation of all that can go wrong into predate.Failure.
 //
 // It refuses to send anything to a host that no recipe names, be it by a
 // redirect or by a link of the site's; to try a refused password twice; to send

@@ -15,6 +15,7 @@ import (
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 )
 
 // subject is what the order of the sample dossier says of its account.
@@ -27,7 +28,7 @@ func subject() connector.Request {
 }
 
 // recipes are the built-in ones, read once for all tests.
-var recipes = sync.OnceValues(func() ([]connector.Recipe, error) { return connector.Load(connectors.Files()) })
+var recipes = sync.OnceValues(func() ([]recipe.Recipe, error) { return recipe.Load(connectors.Files()) })
 
 // drivable are the families that have a recipe.
 func drivable() []extranetsim.Family {

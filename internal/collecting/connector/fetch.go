@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/base/egress"
+	"predate/internal/collecting/recipe"
 )
 
 // keepError is the caller's own, and none of the extranet's.
@@ -144,7 +145,7 @@ func down(err error) bool {
 
 // prepare runs what comes before a file, but for what the file before has left
 // as it must be.
-func (s *session) prepare(ctx context.Context, scope vars) error {
+func (s *session) prepare(ctx context.Context, scope recipe.Vars) error {
 	steps := s.recipe.Download.Prepare
 	for i := range steps {
 		again, err := s.prepared(i, &steps[i], scope)
@@ -169,11 +170,11 @@ func (s *session) prepare(ctx context.Context, scope vars) error {
 
 // prepared says whether a step is to be done for this file, and notes for what
 // it was.
-func (s *session) prepared(i int, st *step, scope vars) (again bool, err error) {
+func (s *session) prepared(i int, st *recipe.Step, scope recipe.Vars) (again bool, err error) {
 	if st.Once == nil {
 		return true, nil
 	}
-	key, err := st.Once.text(s.lookup(scope))
+	key, err := st.Once.Text(s.lookup(scope))
 	if err != nil {
 		return false, err
 	}
@@ -206,7 +207,7 @@ func (s *session) fetchOnce(ctx context.Context, listed listed, left int64, keep
 	if s.recipe.Download.Archives && file.media == zipMedia {
 		return s.unpack(ctx, doc, file, left, keep)
 	}
-	if !slices.Contains(s.recipe.types(), file.media) {
+	if !slices.Contains(s.recipe.Types(), file.media) {
 		return 0, &setback{
 			code: predate.DocumentInvalid, final: true, err: fmt.Errorf("is %s", file.media),
 			said: "le fichier est d’un format qui n’est pas accepté (" + file.media + ")",
@@ -231,14 +232,6 @@ func (s *session) hand(ctx context.Context, doc Remote, file *file, left int64, 
 		return 0, &keepError{errors.New("the document was not read to its end")}
 	}
 	return file.size, nil
-}
-
-// types are the kinds of file that are kept.
-func (r *Recipe) types() []string {
-	if len(r.Download.Types) > 0 {
-		return r.Download.Types
-	}
-	return r.common.Types
 }
 
 // openFile finds the file in an answer; a page in its place is judged.
@@ -286,7 +279,7 @@ func (s *session) pageInstead(ctx context.Context, resp *http.Response, body io.
 	if err != nil {
 		return broken(err)
 	}
-	_, err = s.judge(ctx, &step{Classify: s.recipe.Download.Request.Classify}, p)
+	_, err = s.judge(ctx, &recipe.Step{Classify: s.recipe.Download.Request.Classify}, p)
 	var failure *predate.Failure
 	if !errors.As(err, &failure) {
 		return err

@@ -15,6 +15,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/charset"
+
+	"predate/internal/collecting/recipe"
 )
 
 const formMedia = "application/x-www-form-urlencoded"
@@ -27,7 +29,7 @@ type field struct{ name, value string }
 // browser would send, some replaced by those of the step. A step may name no
 // field that the form lacks, so that a password never goes into a form that
 // has changed.
-func (s *session) submit(st *step, find lookup) (call, error) {
+func (s *session) submit(st *recipe.Step, find recipe.Lookup) (call, error) {
 	if s.latest == nil {
 		return call{}, fmt.Errorf("there is no page to take a form from")
 	}
@@ -35,7 +37,7 @@ func (s *session) submit(st *step, find lookup) (call, error) {
 	if form.Length() == 0 {
 		return call{}, fmt.Errorf("the page has no such form: %s", describe(s.latest))
 	}
-	if st.carries("password") {
+	if st.Carries("password") {
 		filled, err := rendered(st.Form, find)
 		if err != nil {
 			return call{}, err
@@ -145,7 +147,7 @@ func asksForText(field *goquery.Selection) bool {
 }
 
 // overlay replaces the values of fields, and presses the buttons that are named.
-func overlay(fields []field, form *goquery.Selection, replace map[string]template, find lookup) ([]field, error) {
+func overlay(fields []field, form *goquery.Selection, replace map[string]recipe.Template, find recipe.Lookup) ([]field, error) {
 	values, err := rendered(replace, find)
 	if err != nil {
 		return nil, err
@@ -172,7 +174,7 @@ func overlay(fields []field, form *goquery.Selection, replace map[string]templat
 
 // added gives the fields with those that a script would add; one that is there takes
 // the new value.
-func added(fields []field, add map[string]template, find lookup) ([]field, error) {
+func added(fields []field, add map[string]recipe.Template, find recipe.Lookup) ([]field, error) {
 	more, err := rendered(add, find)
 	if err != nil {
 		return nil, err
@@ -204,7 +206,7 @@ func encodeFields(fields []field, name string) string {
 }
 
 // parts writes the fields and the file of a deposit as a multipart body.
-func (s *session) parts(fields []field, files *filePart) (io.Reader, string, error) {
+func (s *session) parts(fields []field, files *recipe.FilePart) (io.Reader, string, error) {
 	var body bytes.Buffer
 	w := multipart.NewWriter(&body)
 	for _, f := range fields {

@@ -25,6 +25,7 @@ import (
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 )
 
 // TestMain: no run leaves a goroutine behind.
@@ -43,7 +44,7 @@ func overHTTP(t *testing.T, handler http.Handler, timeout time.Duration) (kept i
 
 func guarded(t *testing.T, guard *egress.Guard, address string, dev map[string]string, timeout time.Duration) (int, *predate.Failure) {
 	t.Helper()
-	recipes, err := connector.Load(connectors.Files())
+	recipes, err := recipe.Load(connectors.Files())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +191,7 @@ func TestTestMode(t *testing.T) {
 // TestOneIdentityAtATime: the sessions of one person follow one another, those
 // of two run side by side.
 func TestOneIdentityAtATime(t *testing.T) {
-	recipes, err := connector.Load(connectors.Files())
+	recipes, err := recipe.Load(connectors.Files())
 	if err != nil {
 		t.Fatal(err)
 	}

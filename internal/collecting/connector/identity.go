@@ -4,9 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 )
 
 // identity tells the documents of a listing apart. What a site calls an
@@ -25,7 +22,7 @@ func (i *identity) name(s *session, doc *listed) (again bool) {
 	if i.asked == nil {
 		i.asked, i.alike = map[string]bool{}, map[string]int{}
 	}
-	request := s.recipe.Download.signature(doc.scope)
+	request := s.recipe.Download.Signature(doc.scope)
 	said := doc.ID + "\x00" + doc.Title + "\x00" + doc.Date.String()
 	if i.asked[said+request] {
 		return true
@@ -52,63 +49,5 @@ func (i *identity) settle(documents []listed) {
 		}
 		met[name]++
 		doc.ID, doc.unsure = fmt.Sprintf("%s~%d", name, met[name]), true
-	}
-}
-
-// signature writes down how a document is asked for, as far as the listing says:
-// what the session adds is the same for all.
-func (d *download) signature(scope vars) string {
-	var b strings.Builder
-	write := func(t *template) {
-		if t == nil {
-			return
-		}
-		for _, p := range t.parts {
-			text := p.literal
-			if p.name != "" {
-				text = "{{" + p.name + "}}"
-				if v, ok := scope[p.name]; ok {
-					text = v.text
-				}
-			}
-			b.WriteString(text)
-		}
-		b.WriteByte(0)
-	}
-	for i := range d.Prepare {
-		d.Prepare[i].eachTemplate(write)
-	}
-	d.Request.eachTemplate(write)
-	return b.String()
-}
-
-// carries says whether the step sends a variable.
-func (st *step) carries(name string) bool {
-	found := false
-	st.eachTemplate(func(t *template) {
-		found = found || t != nil && slices.ContainsFunc(t.parts, func(p part) bool { return p.name == name })
-	})
-	return found
-}
-
-// eachTemplate calls do for every template of the request, in an order that is
-// always the same.
-func (st *step) eachTemplate(do func(*template)) {
-	do(st.Get)
-	do(st.Post)
-	for _, fields := range []map[string]template{st.Query, st.Headers, st.Form, st.Add} {
-		for _, name := range slices.Sorted(maps.Keys(fields)) {
-			t := fields[name]
-			if key := keyOf(name); key != nil {
-				do(key)
-			}
-			do(&t)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(st.JSON)) {
-		if key := keyOf(name); key != nil {
-			do(key)
-		}
-		st.JSON[name].templates(func(t template) { do(&t) })
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/collecting/author"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
 )
@@ -94,7 +95,7 @@ logged_in`, change+"\n    expect: [inside]\nlogged_in")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := connector.Lint([]byte(text)); err == nil || !strings.Contains(err.Error(), "body of a login step") {
+		if _, _, err := author.Lint([]byte(text)); err == nil || !strings.Contains(err.Error(), "body of a login step") {
 			t.Errorf("%s: %v", change, err)
 		}
 	}

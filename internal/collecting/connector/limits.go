@@ -11,9 +11,7 @@ const MaxDuration = 14 * time.Minute
 const (
 	maxDocuments    = 1000
 	maxRequests     = 2500
-	maxPages        = 50 // of one listing
-	maxItems        = 5000
-	maxPolls        = 60       // of one answer that is not ready
+	maxPages        = 50       // of one listing
 	maxPageBytes    = 4 << 20  // of a page or a listing, decompressed
 	maxFileBytes    = 50 << 20 // of a document
 	maxRunBytes     = 1 << 30  // of all documents together

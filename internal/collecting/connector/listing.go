@@ -13,12 +13,13 @@ import (
 	"unicode"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // listed is a document with the variables of the loops around it.
 type listed struct {
 	Remote
-	scope    vars
+	scope    recipe.Vars
 	unsure   bool // another document has its name: it is fetched even when that is known
 	fileless bool // the site has no file of it
 }
@@ -32,7 +33,7 @@ type listing struct {
 // place is where a loop stands: the variables of the loops around it, and
 // their items as the programs of the inner loops see them.
 type place struct {
-	scope vars
+	scope recipe.Vars
 	outer map[string]any
 }
 
@@ -44,7 +45,7 @@ func (s *session) chooseVariant(ctx context.Context) error {
 	}
 	for _, choice := range v.Choices {
 		for name, text := range choice {
-			s.vars[name] = variable{text, byUs}
+			s.vars[name] = recipe.Variable{Text: text, From: recipe.ByUs}
 		}
 		a, err := s.do(ctx, &v.Probe, nil)
 		if err != nil || a.kind != v.NotFound {
@@ -55,10 +56,10 @@ func (s *session) chooseVariant(ctx context.Context) error {
 }
 
 // leaf takes what a loop ends with: an account, or a document.
-type leaf func(ctx context.Context, l *loop, at place, item map[string]any) error
+type leaf func(ctx context.Context, l *recipe.Loop, at place, item map[string]any) error
 
 // list runs a loop over all its pages and everything inside it.
-func (s *session) list(ctx context.Context, l *loop, at place, end leaf) error {
+func (s *session) list(ctx context.Context, l *recipe.Loop, at place, end leaf) error {
 	if l.Request == nil {
 		return s.listGiven(ctx, l, at, end)
 	}
@@ -76,7 +77,7 @@ func (s *session) list(ctx context.Context, l *loop, at place, end leaf) error {
 		if err != nil {
 			return s.fail(predate.SiteChanged, "%w", err)
 		}
-		on := place{at.scope.with("page", turn.value), at.outer}
+		on := place{at.scope.With("page", turn.value), at.outer}
 		for _, item := range fresh {
 			if err := s.item(ctx, l, on, item, end); err != nil {
 				return err
@@ -91,7 +92,7 @@ func (s *session) list(ctx context.Context, l *loop, at place, end leaf) error {
 
 // listGiven runs a loop whose items are known already: the recipe names them,
 // or an earlier step took them.
-func (s *session) listGiven(ctx context.Context, l *loop, at place, end leaf) error {
+func (s *session) listGiven(ctx context.Context, l *recipe.Loop, at place, end leaf) error {
 	var items []any
 	for _, fixed := range l.Over {
 		item := make(map[string]any, len(fixed))
@@ -101,13 +102,13 @@ func (s *session) listGiven(ctx context.Context, l *loop, at place, end leaf) er
 		items = append(items, item)
 	}
 	if l.Data != nil {
-		text, err := l.Data.text(s.lookup(at.scope))
+		text, err := l.Data.Text(s.lookup(at.scope))
 		var data any
 		if err == nil {
 			err = decodeJSON([]byte(text), &data)
 		}
 		if err == nil {
-			items, err = l.Each.all(ctx, data)
+			items, err = l.Each.All(ctx, data)
 		}
 		if err != nil {
 			return s.fail(predate.SiteChanged, "%w", err)
@@ -127,7 +128,7 @@ func (s *session) listGiven(ctx context.Context, l *loop, at place, end leaf) er
 }
 
 // item goes into one item of a loop.
-func (s *session) item(ctx context.Context, l *loop, at place, item map[string]any, end leaf) error {
+func (s *session) item(ctx context.Context, l *recipe.Loop, at place, item map[string]any, end leaf) error {
 	own := item
 	item = maps.Clone(item)
 	for name, above := range at.outer {
@@ -135,23 +136,23 @@ func (s *session) item(ctx context.Context, l *loop, at place, item map[string]a
 			item[name] = above
 		}
 	}
-	if l.Skip != nil && l.Skip.holds(ctx, item) {
+	if l.Skip != nil && l.Skip.Holds(ctx, item) {
 		s.leave(itemText(l.As, own), "la recette l’écarte (skip)")
 		return nil
 	}
 	inner := place{maps.Clone(at.scope), maps.Clone(at.outer)}
 	if inner.scope == nil {
-		inner = place{vars{}, map[string]any{}}
+		inner = place{recipe.Vars{}, map[string]any{}}
 	}
 	inner.outer[l.As] = item
 	for name, v := range item {
 		switch v.(type) {
 		case string, json.Number, int, float64, bool:
-			from := bySite
-			if l.Rows.links(name) {
-				from = siteLink
+			from := recipe.BySite
+			if l.Rows.Links(name) {
+				from = recipe.SiteLink
 			}
-			inner.scope[l.As+"."+name] = variable{fmt.Sprint(v), from}
+			inner.scope[l.As+"."+name] = recipe.Variable{Text: fmt.Sprint(v), From: from}
 		}
 	}
 	if len(l.Then) == 0 {
@@ -171,17 +172,17 @@ func (s *session) item(ctx context.Context, l *loop, at place, item map[string]a
 // add keeps a document of a listing, unless it is the council's or was met
 // before.
 func (found *listing) add(s *session) leaf {
-	return func(ctx context.Context, l *loop, at place, item map[string]any) error {
+	return func(ctx context.Context, l *recipe.Loop, at place, item map[string]any) error {
 		doc, err := s.document(ctx, l.Document, at.scope, item)
 		if err != nil {
 			return s.fail(predate.SiteChanged, "document of a listing: %w", err)
 		}
-		if doc.Space == SpaceCouncil {
+		if doc.Space == recipe.SpaceCouncil {
 			s.leave(doc.Category+" · "+doc.Title, "espace du conseil syndical")
 			return nil
 		}
-		one := listed{Remote: doc, scope: at.scope.with("document.id", variable{doc.ID, bySite})}
-		if fileless := l.Document.Fileless; fileless != nil && fileless.holds(ctx, item) {
+		one := listed{Remote: doc, scope: at.scope.With("document.id", recipe.Variable{Text: doc.ID, From: recipe.BySite})}
+		if fileless := l.Document.Fileless; fileless != nil && fileless.Holds(ctx, item) {
 			one.fileless = true
 			one.Hint = cmp.Or(one.Hint, predate.TypeOther) // what has no file bears no figure
 			s.leave(doc.Category+" · "+doc.Title, "citée sans fichier")
@@ -200,90 +201,71 @@ func (found *listing) add(s *session) leaf {
 
 // forbidden says whether a folder is the council's already by its name: it is
 // then not even opened.
-func (s *session) forbidden(inner *loop, scope vars) bool {
+func (s *session) forbidden(inner *recipe.Loop, scope recipe.Vars) bool {
 	if inner.Document == nil {
 		return false
 	}
-	folder, err := inner.Document.Category.text(s.lookup(scope))
+	folder, err := inner.Document.Category.Text(s.lookup(scope))
 	if err != nil { // the documents themselves will say
 		return false
 	}
-	space, _ := s.recipe.sort(folder, "")
-	if space == SpaceCouncil {
+	space, _ := s.recipe.Sort(folder, "")
+	if space == recipe.SpaceCouncil {
 		s.leave(folder, "dossier du conseil syndical, non ouvert")
 	}
-	return space == SpaceCouncil
+	return space == recipe.SpaceCouncil
 }
 
 // document reads the fields of one document.
-func (s *session) document(ctx context.Context, d *document, scope vars, item any) (Remote, error) {
+func (s *session) document(ctx context.Context, d *recipe.Document, scope recipe.Vars, item any) (Remote, error) {
 	var doc Remote
 	var date string
 	for _, field := range []struct {
-		from *program
+		from *recipe.Program
 		to   *string
 	}{{d.ID, &doc.ID}, {d.Title, &doc.Title}, {d.Date, &date}, {d.Filename, &doc.Filename}, {d.Space, &doc.Space}} {
 		if field.from == nil {
 			continue
 		}
-		text, err := field.from.scalar(ctx, item)
+		text, err := field.from.Scalar(ctx, item)
 		if err != nil {
 			return Remote{}, err
 		}
 		*field.to = text
 	}
-	if doc.Title = squeeze(doc.Title); doc.ID == "" || doc.Title == "" {
+	if doc.Title = recipe.Squeeze(doc.Title); doc.ID == "" || doc.Title == "" {
 		return Remote{}, errors.New("no id, or no title")
 	}
 	var err error
-	if doc.Category, err = d.Category.text(s.lookup(scope)); err != nil {
+	if doc.Category, err = d.Category.Text(s.lookup(scope)); err != nil {
 		return Remote{}, err
 	}
 	doc.Date = parseDate(date)
-	return doc, s.recipe.place(d, &doc)
+	return doc, placed(s.recipe, d, &doc)
 }
 
-// place says in which space a document is, and what it may be. Where the site
+// placed says in which space a document is, and what it may be. Where the site
 // names the spaces itself, another word than those is none; where only the names
 // of folders say it, a document without one may be the council's.
-func (r *Recipe) place(d *document, doc *Remote) error {
-	space, hint := r.sort(doc.Category, doc.Title)
+func placed(r *recipe.Recipe, d *recipe.Document, doc *Remote) error {
+	space, hint := r.Sort(doc.Category, doc.Title)
 	doc.Hint = hint
 	switch {
 	case d.Space == nil && !strings.ContainsFunc(doc.Category, unicode.IsLetter):
 		return errors.New("no folder's name, and nothing else says whose space it is")
-	case d.Space != nil && !slices.Contains([]string{SpaceOwner, SpaceBuilding, SpaceCouncil}, doc.Space):
+	case d.Space != nil && !slices.Contains([]string{recipe.SpaceOwner, recipe.SpaceBuilding, recipe.SpaceCouncil}, doc.Space):
 		return errors.New("the site names no space that the recipe knows")
-	case d.Space == nil || space == SpaceCouncil: // a folder's name may only shut out more
+	case d.Space == nil || space == recipe.SpaceCouncil: // a folder's name may only shut out more
 		doc.Space = space
 	}
 	return nil
 }
 
-// sort reads space and hint from the words of the extranet.
-func (r *Recipe) sort(folder, title string) (space string, hint predate.DocType) {
-	for _, entry := range slices.Concat(r.Categories, r.common.Categories) {
-		if entry.Category != nil && !entry.Category.MatchString(folder) || entry.Title != nil && !entry.Title.MatchString(title) {
-			continue
-		}
-		if space == "" {
-			space = entry.Space
-		}
-		if hint == 0 {
-			hint = entry.Hint
-		}
-	}
-	if space == "" {
-		space = SpaceBuilding
-	}
-	return space, hint
-}
-
 // turn is one page of a listing to ask for.
 type turn struct {
-	step  *step
-	value variable // of "page"
-	n     int      // how many were asked before
+	step  *recipe.Step
+	value recipe.Variable // of "page"
+	n     int             // how many were asked before
 	seen  map[string]bool
 }
 
@@ -292,22 +274,22 @@ type got struct {
 	items []any
 	total int    // how many there are on all pages, -1 when the site does not say
 	next  string // what the page says of the next
-	from  origin
+	from  recipe.Origin
 }
 
-func (s *session) firstTurn(l *loop) *turn {
-	first := &turn{step: l.Request, value: variable{"", byNothing}, seen: map[string]bool{}}
+func (s *session) firstTurn(l *recipe.Loop) *turn {
+	first := &turn{step: l.Request, value: recipe.Variable{Text: "", From: recipe.ByNothing}, seen: map[string]bool{}}
 	if l.Pages != nil && l.Pages.Next == nil {
-		first.value = variable{strconv.Itoa(l.Pages.First), byUs}
+		first.value = recipe.Variable{Text: strconv.Itoa(l.Pages.First), From: recipe.ByUs}
 	}
 	return first
 }
 
 // listPage gives the items of one page.
-func (s *session) listPage(ctx context.Context, l *loop, at place, t turn) (got, error) {
+func (s *session) listPage(ctx context.Context, l *recipe.Loop, at place, t turn) (got, error) {
 	scope := at.scope
 	if l.Pages != nil {
-		scope = scope.with("page", t.value)
+		scope = scope.With("page", t.value)
 	}
 	a, err := s.do(ctx, t.step, scope)
 	if err != nil {
@@ -316,13 +298,13 @@ func (s *session) listPage(ctx context.Context, l *loop, at place, t turn) (got,
 	g := got{total: -1}
 	data := a.data
 	if l.Rows != nil {
-		if g.items, err = l.Rows.read(ctx, a.page); err != nil {
+		if g.items, err = a.page.rows(ctx, l.Rows); err != nil {
 			return got{}, s.fail(predate.SiteChanged, "%w", err)
 		}
 		data = g.items
 	}
 	if l.Each != nil {
-		if g.items, err = l.Each.all(ctx, data); err != nil {
+		if g.items, err = l.Each.All(ctx, data); err != nil {
 			return got{}, s.fail(predate.SiteChanged, "%w", err)
 		}
 	}
@@ -330,7 +312,7 @@ func (s *session) listPage(ctx context.Context, l *loop, at place, t turn) (got,
 		return g, nil
 	}
 	if l.Pages.Announced != nil {
-		text, err := l.Pages.Announced.text(s.lookup(scope))
+		text, err := l.Pages.Announced.Text(s.lookup(scope))
 		if err == nil {
 			g.total, err = countOf(text)
 		}
@@ -352,9 +334,9 @@ func countOf(text string) (int, error) {
 }
 
 // around reads what a page says of the pages around it.
-func (s *session) around(ctx context.Context, pages *pages, p *page, g *got) error {
+func (s *session) around(ctx context.Context, pages *recipe.Pages, p *page, g *got) error {
 	if pages.Total != nil {
-		text, err := pages.Total.scalar(ctx, p.data)
+		text, err := pages.Total.Scalar(ctx, p.data)
 		if err == nil {
 			g.total, err = countOf(text)
 		}
@@ -363,18 +345,18 @@ func (s *session) around(ctx context.Context, pages *pages, p *page, g *got) err
 		}
 	}
 	if pages.Next != nil {
-		next, err := pages.Next.from(ctx, p)
+		next, err := p.take(ctx, pages.Next)
 		if err != nil {
 			return s.fail(predate.SiteChanged, "next page: %w", err)
 		}
-		g.next, g.from = next.text, next.from
+		g.next, g.from = next.Text, next.From
 	}
 	return nil
 }
 
 // nextTurn gives the next page to ask for, nil after the last. Going on without
 // a part of what the site announced would be a silent hole in the dossier.
-func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) {
+func (s *session) nextTurn(l *recipe.Loop, t turn, g got, count *tally) (*turn, error) {
 	if l.Pages == nil {
 		return nil, nil
 	}
@@ -390,7 +372,7 @@ func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) 
 	case g.total >= 0 && count.rows >= g.total && len(count.seen) <= g.total: // more than announced: there may be more still
 		return nil, nil
 	case numbered && count.fresh > 0:
-		t.value = variable{strconv.Itoa(l.Pages.First + t.n*max(1, l.Pages.Step)), byUs}
+		t.value = recipe.Variable{Text: strconv.Itoa(l.Pages.First + t.n*max(1, l.Pages.Step)), From: recipe.ByUs}
 		return &t, nil
 	case g.total > count.rows && g.next == "":
 		return nil, short
@@ -400,6 +382,6 @@ func (s *session) nextTurn(l *loop, t turn, g got, count *tally) (*turn, error) 
 		return nil, nil
 	}
 	t.seen[g.next] = true
-	t.value = variable{g.next, g.from}
+	t.value = recipe.Variable{Text: g.next, From: g.from}
 	return &t, nil
 }

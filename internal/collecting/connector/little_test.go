@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
+	"predate/internal/collecting/recipe"
 )
 
 // A little site belongs to no family: it has a shape of its own and a small
 // recipe of its own. What it gets right or wrong is what a test is about.
 
-func littleRecipes(t *testing.T, changes ...string) []connector.Recipe {
+func littleRecipes(t *testing.T, changes ...string) []recipe.Recipe {
 	t.Helper()
 	recipes, err := connectortest.LittleRecipes(changes...)
 	if err != nil {
@@ -49,7 +49,7 @@ func serve(t *testing.T, site http.Handler) string {
 }
 
 // visitLittle collects once from a little site.
-func visitLittle(t *testing.T, l http.Handler, recipes []connector.Recipe, change func(*connectortest.Run)) *connectortest.Run {
+func visitLittle(t *testing.T, l http.Handler, recipes []recipe.Recipe, change func(*connectortest.Run)) *connectortest.Run {
 	t.Helper()
 	server := httptest.NewServer(l)
 	defer server.Close()

@@ -15,11 +15,12 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // open makes a session and sends nothing: what cannot go well, for want of a
 // setting or of a possible identifier, ends here.
-func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) (*session, error) {
+func (c *Collector) open(origin *url.URL, recipe *recipe.Recipe, request Request) (*session, error) {
 	s := &session{
 		recipe: recipe, origin: origin, request: request, options: c.options,
 		stage: predate.StageResolve, asked: map[string]time.Time{}, delays: map[string]time.Duration{},
@@ -46,7 +47,7 @@ func (c *Collector) open(origin *url.URL, recipe *Recipe, request Request) (*ses
 
 // reachable lists the hosts of a run. In development the hosts that stand for
 // the order's stand for all: no simulated collection reaches a real name.
-func (c *Collector) reachable(origin *url.URL, recipe *Recipe) []string {
+func (c *Collector) reachable(origin *url.URL, recipe *recipe.Recipe) []string {
 	hosts := []string{origin.Host}
 	if c.bound(origin) != "" {
 		for host, id := range c.options.DevHosts {
@@ -67,14 +68,14 @@ func (c *Collector) reachable(origin *url.URL, recipe *Recipe) []string {
 
 // givenVars are the variables that no page gives: the hosts, the parts of the
 // address, the settings of the installation.
-func (s *session) givenVars(folded bool) (vars, error) {
-	given := vars{"origin": {s.origin.String(), byUs}, "host": {s.origin.Host, byUs}}
+func (s *session) givenVars(folded bool) (recipe.Vars, error) {
+	given := recipe.Vars{"origin": {Text: s.origin.String(), From: recipe.ByUs}, "host": {Text: s.origin.Host, From: recipe.ByUs}}
 	for name, host := range s.recipe.Hosts {
 		switch {
 		case folded:
-			given[name] = variable{s.stands(name), byUs}
+			given[name] = recipe.Variable{Text: s.stands(name), From: recipe.ByUs}
 		case !strings.HasPrefix(host, "*"):
-			given[name] = variable{"https://" + host, byUs}
+			given[name] = recipe.Variable{Text: "https://" + host, From: recipe.ByUs}
 		}
 	}
 	for _, name := range s.recipe.Settings {
@@ -83,7 +84,7 @@ func (s *session) givenVars(folded bool) (vars, error) {
 			return nil, fmt.Errorf("the setting %s of the installation is missing", name)
 		}
 		s.forget(text)
-		given["setting."+name] = variable{text, bySite}
+		given["setting."+name] = recipe.Variable{Text: text, From: recipe.BySite}
 	}
 	if s.recipe.Address == nil {
 		return given, nil
@@ -98,7 +99,7 @@ func (s *session) givenVars(folded bool) (vars, error) {
 	}
 	for i, name := range s.recipe.Address.SubexpNames() {
 		if name != "" {
-			given[name] = variable{found[i], bySite}
+			given[name] = recipe.Variable{Text: found[i], From: recipe.BySite}
 		}
 	}
 	return given, nil
@@ -157,33 +158,33 @@ func (c *Collector) advised(ctx context.Context, err error, address string) erro
 
 // Probe says which family the landing page of an address looks like. It sends
 // no credential; what it says is for an operator to confirm.
-func (c *Collector) Probe(ctx context.Context, address string) (Family, bool) {
+func (c *Collector) Probe(ctx context.Context, address string) (recipe.Family, bool) {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Scheme != "https" || u.User != nil || u.Host == "" {
-		return Family{}, false
+		return recipe.Family{}, false
 	}
 	u.RawQuery, u.Fragment = "", ""
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return Family{}, false
+		return recipe.Family{}, false
 	}
 	req.Header.Set("User-Agent", userAgent)
 	resp, err := c.client([]string{u.Host}).Do(req)
 	if err != nil {
-		return Family{}, false
+		return recipe.Family{}, false
 	}
 	defer func() { _ = resp.Body.Close() }()
 	p, err := readPage(resp, resp.Body, "")
 	if err != nil {
-		return Family{}, false
+		return recipe.Family{}, false
 	}
 	recipes := c.atWork()
 	for i := range recipes {
-		if recognise(ctx, p, func(*class) bool { return true }, recipes[i].Probe) != nil {
+		if recognise(ctx, p, func(*recipe.Class) bool { return true }, recipes[i].Probe) != nil {
 			return recipes[i].Family(), true
 		}
 	}
-	return Family{}, false
+	return recipe.Family{}, false
 }

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/net/html/charset"
 
 	"predate/internal/base/egress"
+	"predate/internal/collecting/recipe"
 )
 
 // page is an answer that was read whole, ready to be recognised.
@@ -134,12 +135,12 @@ func toUTF8(raw []byte, contentType, known string) (text []byte, name string) {
 }
 
 // has says whether the page has such a node.
-func (p *page) has(node *selector) bool {
+func (p *page) has(node *recipe.Selector) bool {
 	return p != nil && p.document != nil && p.document.FindMatcher(node.Selector).Length() > 0
 }
 
-// is says whether every condition of the class holds.
-func (c *class) is(ctx context.Context, p *page) bool {
+// meets says whether every condition of the class holds.
+func (p *page) meets(ctx context.Context, c *recipe.Class) bool {
 	switch {
 	case len(c.Status) > 0 && !slices.Contains(c.Status, p.status),
 		c.Type != "" && !strings.HasPrefix(p.media, c.Type),
@@ -147,7 +148,7 @@ func (c *class) is(ctx context.Context, p *page) bool {
 		c.Location != nil && !c.Location.MatchString(p.header.Get("Location")),
 		c.Text != nil && !c.Text.Match(p.body),
 		c.CSS != nil && !p.has(c.CSS),
-		c.JQ != nil && (!p.isJSON || !c.JQ.holds(ctx, p.data)):
+		c.JQ != nil && (!p.isJSON || !c.JQ.Holds(ctx, p.data)):
 		return false
 	}
 	return true
@@ -155,10 +156,10 @@ func (c *class) is(ctx context.Context, p *page) bool {
 
 // recognise gives the first class that holds and is believed, of several lists in
 // order; nil for an unknown page.
-func recognise(ctx context.Context, p *page, believed func(*class) bool, lists ...[]class) *class {
+func recognise(ctx context.Context, p *page, believed func(*recipe.Class) bool, lists ...[]recipe.Class) *recipe.Class {
 	for _, list := range lists {
 		for i := range list {
-			if list[i].is(ctx, p) && believed(&list[i]) {
+			if p.meets(ctx, &list[i]) && believed(&list[i]) {
 				return &list[i]
 			}
 		}

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"predate/internal/base/egress"
+	"predate/internal/collecting/recipe"
 )
 
 // What a run waits for in place, when a site asks for a little time.
 const (
-	maxWaits    = 5 // in one run
-	longestWait = time.Minute
+	maxWaits = 5 // in one run
 	// slowest is the longest distance between two requests to a host that asked
 	// for patience.
 	slowest = 10 * time.Second
@@ -24,8 +24,8 @@ const (
 // asks for, when that is short: a run that was nearly done would else begin
 // again with a login. Each time the host is gone slower at. What changes
 // something at the site, as a login does, is never sent again.
-func (s *session) patiently(ctx context.Context, st *step, scope vars) (*http.Response, error) {
-	s.at = st.at
+func (s *session) patiently(ctx context.Context, st *recipe.Step, scope recipe.Vars) (*http.Response, error) {
+	s.at = st.At()
 	req, err := s.build(ctx, st, scope)
 	for polled := 0; err == nil; {
 		var resp *http.Response
@@ -57,9 +57,9 @@ func (s *session) patiently(ctx context.Context, st *step, scope vars) (*http.Re
 
 // unready waits for what a site is making, and gives the request that asks for it
 // again.
-func (s *session) unready(ctx context.Context, resp *http.Response, st *step, scope vars) (*http.Request, error) {
+func (s *session) unready(ctx context.Context, resp *http.Response, st *recipe.Step, scope recipe.Vars) (*http.Request, error) {
 	wait := retryAfter(resp.Header, s.options.Now())
-	if wait == 0 || wait > longestWait {
+	if wait == 0 || wait > recipe.LongestWait {
 		wait = st.Poll.Every
 	}
 	drop(resp)
@@ -80,7 +80,7 @@ func (s *session) asksFor(resp *http.Response) time.Duration {
 		return 0
 	}
 	wait := retryAfter(resp.Header, s.options.Now())
-	if wait > longestWait || s.waits == maxWaits {
+	if wait > recipe.LongestWait || s.waits == maxWaits {
 		return 0
 	}
 	return wait
@@ -89,7 +89,7 @@ func (s *session) asksFor(resp *http.Response) time.Duration {
 // same makes the request that was answered again: what was asked for last, after
 // redirects, or the step anew where it only reads. It gives none where that would
 // repeat an act.
-func (s *session) same(ctx context.Context, resp *http.Response, st *step, scope vars) (*http.Request, error) {
+func (s *session) same(ctx context.Context, resp *http.Response, st *recipe.Step, scope recipe.Vars) (*http.Request, error) {
 	if resp.Request.Method == http.MethodGet {
 		req := resp.Request.Clone(ctx) // its own context ended with its answer
 		req.Response = nil

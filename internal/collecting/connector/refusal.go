@@ -8,13 +8,8 @@ import (
 	"golang.org/x/net/html"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
-
-// refusal is a sentence by which sites of all families refuse a password.
-type refusal struct {
-	Like   *pattern `yaml:"like"`
-	Unlike *pattern `yaml:"unlike"` // sentences that only resemble it: a word of help
-}
 
 // longestRefusal is beyond what a refusal says.
 const longestRefusal = 300
@@ -23,7 +18,7 @@ const longestRefusal = 300
 // account locked, is believed only where the site says so: by its data, by a
 // place where it leads, or by words that it did not say before the try. A form
 // that comes again proves nothing.
-func (s *session) proven(ctx context.Context, c *class, p *page) bool {
+func (s *session) proven(ctx context.Context, c *recipe.Class, p *page) bool {
 	if c.Failure != predate.BadCredentials && c.Failure != predate.AccountLocked {
 		return true
 	}
@@ -36,15 +31,15 @@ func (s *session) proven(ctx context.Context, c *class, p *page) bool {
 	case c.Message == nil:
 		return false
 	}
-	said, err := c.Message.from(ctx, p)
-	if err != nil || said.text == "" {
+	said, err := p.take(ctx, c.Message)
+	if err != nil || said.Text == "" {
 		return false
 	}
 	if before == nil {
 		return true
 	}
-	then, err := c.Message.from(ctx, before)
-	return err != nil || then.text != said.text
+	then, err := before.take(ctx, c.Message)
+	return err != nil || then.Text != said.Text
 }
 
 // refused gives the words by which a page refuses the password, as sites of all
@@ -52,10 +47,10 @@ func (s *session) proven(ctx context.Context, c *class, p *page) bool {
 func (s *session) refused(p *page) string {
 	var before []string
 	if s.latest != nil {
-		before = s.recipe.common.refusals(s.latest)
+		before = s.latest.refusals(s.recipe.Shared())
 	}
 	shortest := ""
-	for _, said := range s.recipe.common.refusals(p) {
+	for _, said := range p.refusals(s.recipe.Shared()) {
 		if !slices.Contains(before, said) && (shortest == "" || len(said) < len(shortest)) {
 			shortest = said
 		}
@@ -64,7 +59,7 @@ func (s *session) refused(p *page) string {
 }
 
 // refusals are the sentences of a page that refuse a password.
-func (c *common) refusals(p *page) []string {
+func (p *page) refusals(c *recipe.Common) []string {
 	var texts []string
 	switch {
 	case p.document != nil:
@@ -77,7 +72,7 @@ func (c *common) refusals(p *page) []string {
 	var all []string
 	for _, text := range texts {
 		for _, said := range sentences(text) {
-			if len(said) <= longestRefusal && slices.ContainsFunc(c.Refusals, func(r refusal) bool { return r.is(said) }) {
+			if len(said) <= longestRefusal && slices.ContainsFunc(c.Refusals, func(r recipe.Refusal) bool { return r.Says(said) }) {
 				all = append(all, said)
 			}
 		}
@@ -85,14 +80,10 @@ func (c *common) refusals(p *page) []string {
 	return all
 }
 
-func (r *refusal) is(said string) bool {
-	return r.Like.MatchString(said) && (r.Unlike == nil || !r.Unlike.MatchString(said))
-}
-
 // sentences cuts a text behind its full stops.
 func sentences(text string) []string {
 	var all []string
-	for text = squeeze(text); text != ""; {
+	for text = recipe.Squeeze(text); text != ""; {
 		end := strings.IndexAny(text, ".!?") + 1
 		if end == 0 {
 			end = len(text)

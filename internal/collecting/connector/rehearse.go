@@ -9,11 +9,12 @@ import (
 	"slices"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // Rehearsal is what a run would have found.
 type Rehearsal struct {
-	Family    Family
+	Family    recipe.Family
 	Accounts  []Account // all that the login opens; none where the family knows none
 	Chosen    []int     // those of the order
 	Documents []Remote  // of the owner and the building

@@ -13,6 +13,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"predate/internal/collecting/recipe"
 )
 
 // userAgent says honestly who asks, and for whom.
@@ -28,7 +30,7 @@ type call struct {
 }
 
 // build makes the request of a step.
-func (s *session) build(ctx context.Context, st *step, scope vars) (*http.Request, error) {
+func (s *session) build(ctx context.Context, st *recipe.Step, scope recipe.Vars) (*http.Request, error) {
 	if err := s.make(st.Make); err != nil {
 		return nil, err
 	}
@@ -69,10 +71,10 @@ func (s *session) allowed(u *url.URL) bool {
 	if u.Scheme != s.origin.Scheme || u.User != nil {
 		return false
 	}
-	return slices.ContainsFunc(s.hosts, func(name string) bool { return hostMatches(name, strings.ToLower(u.Host)) })
+	return slices.ContainsFunc(s.hosts, func(name string) bool { return recipe.HostMatches(name, strings.ToLower(u.Host)) })
 }
 
-func (s *session) headers(req *http.Request, st *step, c call, find lookup) error {
+func (s *session) headers(req *http.Request, st *recipe.Step, c call, find recipe.Lookup) error {
 	req.Header.Set("User-Agent", userAgent)
 	req.Header.Set("Accept-Language", "fr-FR,fr;q=0.9")
 	if c.media != "" {
@@ -81,9 +83,9 @@ func (s *session) headers(req *http.Request, st *step, c call, find lookup) erro
 	if st == &s.recipe.Download.Request {
 		req.Header.Set("Accept-Encoding", "identity") // the size of a file is that of its bytes
 	}
-	for _, headers := range []map[string]template{s.recipe.HTTP.Headers, st.Headers} {
+	for _, headers := range []map[string]recipe.Template{s.recipe.HTTP.Headers, st.Headers} {
 		for name, t := range headers {
-			text, err := t.text(find)
+			text, err := t.Text(find)
 			if err != nil {
 				return err
 			}
@@ -92,7 +94,7 @@ func (s *session) headers(req *http.Request, st *step, c call, find lookup) erro
 	}
 	if c.auth {
 		for name, t := range s.recipe.HTTP.Auth.Headers {
-			if text, err := t.text(find); err == nil { // before the login there is no token yet
+			if text, err := t.Text(find); err == nil { // before the login there is no token yet
 				req.Header.Set(name, text)
 			}
 		}
@@ -101,15 +103,15 @@ func (s *session) headers(req *http.Request, st *step, c call, find lookup) erro
 }
 
 // make gives its variables a value.
-func (s *session) make(list []made) error {
+func (s *session) make(list []recipe.Made) error {
 	for _, m := range list {
 		if m.S256 != nil {
-			text, err := m.S256.text(s.lookup(nil))
+			text, err := m.S256.Text(s.lookup(nil))
 			if err != nil {
 				return err
 			}
 			sum := sha256.Sum256([]byte(text))
-			s.vars[m.Name] = variable{base64.RawURLEncoding.EncodeToString(sum[:]), byUs}
+			s.vars[m.Name] = recipe.Variable{Text: base64.RawURLEncoding.EncodeToString(sum[:]), From: recipe.ByUs}
 			continue
 		}
 		raw := make([]byte, m.Random)
@@ -118,14 +120,14 @@ func (s *session) make(list []made) error {
 		}
 		text := base64.RawURLEncoding.EncodeToString(raw)
 		s.forget(text)
-		s.vars[m.Name] = variable{text, byUs}
+		s.vars[m.Name] = recipe.Variable{Text: text, From: recipe.ByUs}
 	}
 	return nil
 }
 
 // lookup finds a variable in the loops first, then in the session.
-func (s *session) lookup(scope vars) lookup {
-	return func(name string) (variable, bool) {
+func (s *session) lookup(scope recipe.Vars) recipe.Lookup {
+	return func(name string) (recipe.Variable, bool) {
 		if v, ok := scope[name]; ok {
 			return v, true
 		}
@@ -135,13 +137,13 @@ func (s *session) lookup(scope vars) lookup {
 }
 
 // direct makes the call of a get or a post.
-func (s *session) direct(st *step, find lookup) (call, error) {
+func (s *session) direct(st *recipe.Step, find recipe.Lookup) (call, error) {
 	c := call{method: http.MethodGet}
 	path := st.Get
 	if st.Post != nil {
 		c.method, path = http.MethodPost, st.Post
 	}
-	c.auth = s.recipe.HTTP.Auth.covers(*path)
+	c.auth = s.recipe.HTTP.Auth.Covers(*path)
 	var err error
 	if c.url, err = s.target(*path, st.Query, find); err != nil {
 		return call{}, err
@@ -150,27 +152,14 @@ func (s *session) direct(st *step, find lookup) (call, error) {
 	return c, err
 }
 
-// covers says whether requests of that path are authenticated: a path on a
-// host named by the recipe, and never a link of the site's.
-func (a *auth) covers(path template) bool {
-	if a == nil {
-		return false
-	}
-	head := path.head()
-	if head == "" || !slices.Contains(a.To, head) {
-		return head == "" && slices.Contains(a.To, "origin")
-	}
-	return true
-}
-
 // target writes a URL. A path is on the host of the order; a host that the
 // recipe names, or a link that the site wrote, may only stand at its head.
-func (s *session) target(path template, query map[string]template, find lookup) (*url.URL, error) {
-	text, err := path.render(find, func(v variable) string {
-		if v.from == bySite {
-			return url.PathEscape(v.text)
+func (s *session) target(path recipe.Template, query map[string]recipe.Template, find recipe.Lookup) (*url.URL, error) {
+	text, err := path.Render(find, func(v recipe.Variable) string {
+		if v.From == recipe.BySite {
+			return url.PathEscape(v.Text)
 		}
-		return v.text
+		return v.Text
 	})
 	if err != nil {
 		return nil, err
@@ -196,14 +185,14 @@ func (s *session) target(path template, query map[string]template, find lookup) 
 	return u, nil
 }
 
-func rendered(fields map[string]template, find lookup) (url.Values, error) {
+func rendered(fields map[string]recipe.Template, find recipe.Lookup) (url.Values, error) {
 	values := url.Values{}
 	for name, t := range fields {
-		text, err := t.text(find)
+		text, err := t.Text(find)
 		if err != nil {
 			return nil, err
 		}
-		key, err := renderKey(name, find)
+		key, err := recipe.RenderKey(name, find)
 		if err != nil {
 			return nil, err
 		}
@@ -212,10 +201,10 @@ func rendered(fields map[string]template, find lookup) (url.Values, error) {
 	return values, nil
 }
 
-func (s *session) body(st *step, find lookup) (io.Reader, string, error) {
+func (s *session) body(st *recipe.Step, find recipe.Lookup) (io.Reader, string, error) {
 	switch {
 	case st.JSON != nil:
-		members, err := renderMembers(st.JSON, find)
+		members, err := recipe.RenderMembers(st.JSON, find)
 		if err != nil {
 			return nil, "", err
 		}

@@ -11,23 +11,24 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 // session is one logged-in connection to one extranet.
 type session struct {
-	recipe *Recipe
+	recipe *recipe.Recipe
 	client *http.Client
 	origin *url.URL
-	hosts  []string // that may be reached
-	given  vars     // what the address and the installation gave
+	hosts  []string    // that may be reached
+	given  recipe.Vars // what the address and the installation gave
 
 	developed bool // the host of the order is bound as one of development
 	request   Request
 	options   Options
 
-	vars      vars  // and what the pages gave since the login
-	latest    *page // of those expected; a form is sent from it
-	seen      *page // the last, also one that nobody expected
+	vars      recipe.Vars // and what the pages gave since the login
+	latest    *page       // of those expected; a form is sent from it
+	seen      *page       // the last, also one that nobody expected
 	stage     predate.Stage
 	at        string // the step that was done last, as the recipe has it
 	secrets   []string
@@ -67,7 +68,7 @@ var errStale = errors.New("the session was opened again: what was listed is wort
 // do sends one step and judges its answer. When the site has forgotten us
 // since the login, the session goes on or is opened again, and the step is
 // repeated. The scope holds the variables of the loops around it.
-func (s *session) do(ctx context.Context, st *step, scope vars) (answer, error) {
+func (s *session) do(ctx context.Context, st *recipe.Step, scope recipe.Vars) (answer, error) {
 	for try := 1; ; try++ {
 		a, err := s.once(ctx, st, scope)
 		if down(err) && try < maxTries { // reading again costs nothing and changes nothing
@@ -133,7 +134,7 @@ func (s *session) login(ctx context.Context) error {
 	s.stage, s.sent, s.loggedIn = predate.StageLogin, false, false
 	s.logins++
 	s.newJar()
-	kept := vars{}
+	kept := recipe.Vars{}
 	if v := s.recipe.Variants; v != nil {
 		for name := range v.Choices[0] {
 			if choice, ok := s.vars[name]; ok {
@@ -145,7 +146,7 @@ func (s *session) login(ctx context.Context) error {
 	for name, v := range s.given {
 		s.vars[name] = v
 	}
-	credentials := vars{"username": {s.request.Username, bySite}, "password": {s.request.Password.Reveal(), bySite}}
+	credentials := recipe.Vars{"username": {Text: s.request.Username, From: recipe.BySite}, "password": {Text: s.request.Password.Reveal(), From: recipe.BySite}}
 	err := s.steps(ctx, s.recipe.Login, credentials)
 	if err == nil {
 		_, err = s.once(ctx, &s.recipe.LoggedIn, nil)
@@ -165,7 +166,7 @@ func (s *session) unsettle(err error) error {
 }
 
 // steps sends steps that each change something at the site.
-func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
+func (s *session) steps(ctx context.Context, steps []recipe.Step, scope recipe.Vars) error {
 	defer func(before bool) { s.acting = before }(s.acting)
 	s.acting = true
 	for i := range steps {
@@ -181,12 +182,12 @@ func (s *session) steps(ctx context.Context, steps []step, scope vars) error {
 }
 
 // applies says whether a step of a list is to be done.
-func (s *session) applies(st *step, scope vars) bool {
+func (s *session) applies(st *recipe.Step, scope recipe.Vars) bool {
 	if st.When != nil && !s.latest.has(st.When) {
 		return false
 	}
 	v, ok := s.lookup(scope)(st.Given)
-	return st.Given == "" || ok && v.text != ""
+	return st.Given == "" || ok && v.Text != ""
 }
 
 // logout leaves politely, even when the run was stopped. That it fails changes
@@ -202,7 +203,7 @@ func (s *session) logout(ctx context.Context) {
 }
 
 // once sends one step and judges its answer.
-func (s *session) once(ctx context.Context, st *step, scope vars) (answer, error) {
+func (s *session) once(ctx context.Context, st *recipe.Step, scope recipe.Vars) (answer, error) {
 	resp, err := s.patiently(ctx, st, scope)
 	if err != nil {
 		return answer{}, err
@@ -228,7 +229,7 @@ func (s *session) unmade(err error) error {
 }
 
 // send spends a request.
-func (s *session) send(req *http.Request, st *step) (*http.Response, error) {
+func (s *session) send(req *http.Request, st *recipe.Step) (*http.Response, error) {
 	ctx := req.Context()
 	if st.Stop {
 		ctx = context.WithValue(ctx, stopKey{}, true)
@@ -239,7 +240,7 @@ func (s *session) send(req *http.Request, st *step) (*http.Response, error) {
 	if err := s.pace(ctx, req.URL.Host); err != nil {
 		return nil, s.transportFailure(err)
 	}
-	s.sent = s.sent || st.carries("password")
+	s.sent = s.sent || st.Carries("password")
 	resp, err := s.client.Do(req.WithContext(ctx))
 	if err != nil {
 		failure := s.transportFailure(err)
@@ -292,7 +293,7 @@ func (s *session) redirect(next func(*http.Request, []*http.Request) error) func
 }
 
 // judge says what a page is, and takes from it what the step asks for.
-func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) {
+func (s *session) judge(ctx context.Context, st *recipe.Step, p *page) (answer, error) {
 	s.seen = p
 	kind := s.recognise(ctx, st, p)
 	defer s.trace(p, kind) // last, when the secrets of the page are known
@@ -308,8 +309,8 @@ func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) 
 		}
 		return answer{}, s.fail(predate.SiteChanged, "page %s where %s was expected: %s", kind.Page, strings.Join(st.Expect, " or "), describe(p))
 	}
-	if st.Require != nil && (!p.isJSON || !st.Require.holds(ctx, p.data)) {
-		return answer{}, s.fail(predate.SiteChanged, "%s does not hold: %s", st.Require.text, describe(p))
+	if st.Require != nil && (!p.isJSON || !st.Require.Holds(ctx, p.data)) {
+		return answer{}, s.fail(predate.SiteChanged, "%s does not hold: %s", st.Require, describe(p))
 	}
 	if p.document != nil {
 		s.latest = p
@@ -319,27 +320,27 @@ func (s *session) judge(ctx context.Context, st *step, p *page) (answer, error) 
 
 // recognise gives the class of a page; nil for an unknown one. In the answer to
 // a login that meets nothing good, the words of a refusal are looked for.
-func (s *session) recognise(ctx context.Context, st *step, p *page) *class {
-	lists := [][]class{st.Classify, s.recipe.common.Classify, s.recipe.Classify}
-	kind := recognise(ctx, p, func(c *class) bool { return s.proven(ctx, c, p) }, lists...)
+func (s *session) recognise(ctx context.Context, st *recipe.Step, p *page) *recipe.Class {
+	lists := [][]recipe.Class{st.Classify, s.recipe.Shared().Classify, s.recipe.Classify}
+	kind := recognise(ctx, p, func(c *recipe.Class) bool { return s.proven(ctx, c, p) }, lists...)
 	good := kind != nil && (kind.Failure != "" || slices.Contains(st.Expect, kind.Page))
 	if good || !s.sent || s.loggedIn {
 		return kind
 	}
 	if said := s.refused(p); said != "" {
-		return &class{Failure: predate.BadCredentials, said: said}
+		return &recipe.Class{Failure: predate.BadCredentials, Said: said}
 	}
 	return kind
 }
 
-func (s *session) pageFailure(ctx context.Context, kind *class, p *page) *predate.Failure {
+func (s *session) pageFailure(ctx context.Context, kind *recipe.Class, p *page) *predate.Failure {
 	failure := s.fail(kind.Failure, "%s", describe(p))
 	failure.RetryAfter = retryAfter(p.header, s.options.Now())
-	failure.Message = s.message(kind.said)
+	failure.Message = s.message(kind.Said)
 	if kind.Message != nil {
-		v, err := kind.Message.from(ctx, p)
+		v, err := p.take(ctx, kind.Message)
 		if err == nil { // a message that cannot be read is no message
-			failure.Message = s.message(v.text)
+			failure.Message = s.message(v.Text)
 		}
 	}
 	return failure
@@ -350,17 +351,17 @@ func describe(p *page) string {
 	return fmt.Sprintf("status %d, %s, %d bytes, at %s", p.status, p.media, len(p.body), p.url.Path)
 }
 
-func (s *session) extract(ctx context.Context, st *step, p *page) error {
+func (s *session) extract(ctx context.Context, st *recipe.Step, p *page) error {
 	for name, from := range st.Extract {
-		v, err := from.from(ctx, p)
+		v, err := p.take(ctx, &from)
 		if err != nil {
 			return s.fail(predate.SiteChanged, "%s: %w", name, err)
 		}
-		if v.text == "" && !from.Optional {
+		if v.Text == "" && !from.Optional {
 			return s.fail(predate.SiteChanged, "%s is not in the page: %s", name, describe(p))
 		}
 		if from.Secret {
-			s.forget(v.text)
+			s.forget(v.Text)
 		}
 		s.vars[name] = v
 	}

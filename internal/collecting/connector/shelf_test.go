@@ -9,16 +9,17 @@ import (
 
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
+	"predate/internal/collecting/recipe"
 )
 
 // shelfOf opens a shelf beside the built-in recipes.
-func shelfOf(t *testing.T, folder fstest.MapFS) (*connector.Shelf, error) {
+func shelfOf(t *testing.T, folder fstest.MapFS) (*recipe.Shelf, error) {
 	t.Helper()
 	builtIn, err := recipes()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return connector.OpenShelf(builtIn, folder, func([]connector.Recipe) error { return nil })
+	return recipe.OpenShelf(builtIn, folder, func([]recipe.Recipe) error { return nil })
 }
 
 func little(t *testing.T, changes ...string) *fstest.MapFile {
@@ -31,13 +32,13 @@ func little(t *testing.T, changes ...string) *fstest.MapFile {
 }
 
 // chosen names the recipe for an address.
-func chosen(s *connector.Shelf, address string) string {
+func chosen(s *recipe.Shelf, address string) string {
 	family, _ := connector.New(s.Recipes(), nil, connector.Options{}).Recipe(address)
 	return fmt.Sprint(family.Of(), " ", family.File, " ", family.Replaces)
 }
 
 // settle looks until two looks agree.
-func settle(s *connector.Shelf) connector.News {
+func settle(s *recipe.Shelf) recipe.News {
 	s.Look()
 	return s.Look()
 }
@@ -68,7 +69,7 @@ func TestAFolderOfRecipes(t *testing.T) {
 	folder["petit.yaml"] = little(t, "version: 1", "version: 3", "jq: 'true'", "jq: 'tru e'")
 	folder["xnet.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(string(folder["petit.yaml"].Data), "id: petit", "id: [xnet", 1))}
 	news := settle(shelf)
-	var wrong *connector.Wrong
+	var wrong *recipe.Wrong
 	if news.Changed || news.Wrong == nil || errors.As(news.Wrong, &wrong) || !strings.Contains(news.Wrong.Error(), "petit.yaml:17: ") || !strings.Contains(news.Wrong.Error(), "xnet.yaml:3: ") {
 		t.Errorf("%+v", news)
 	}

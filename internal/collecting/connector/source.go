@@ -8,54 +8,56 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"predate/internal/collecting/recipe"
 )
 
-// from takes a text out of the page; "" when it is not there.
-func (s *source) from(ctx context.Context, p *page) (variable, error) {
+// take takes a text out of the page; "" when it is not there.
+func (p *page) take(ctx context.Context, s *recipe.Source) (recipe.Variable, error) {
 	var root *goquery.Selection
 	if p.document != nil {
 		root = p.document.Selection
 	}
-	return s.within(ctx, p, root)
+	return p.within(ctx, s, root)
 }
 
 // within takes a text out of a part of the page.
-func (s *source) within(ctx context.Context, p *page, part *goquery.Selection) (variable, error) {
-	text, err := s.raw(ctx, p, part)
+func (p *page) within(ctx context.Context, s *recipe.Source, part *goquery.Selection) (recipe.Variable, error) {
+	text, err := p.raw(ctx, s, part)
 	if err != nil {
-		return variable{}, err
+		return recipe.Variable{}, err
 	}
 	if s.Regex != nil {
 		found := s.Regex.FindStringSubmatch(text)
 		if found == nil {
-			return variable{"", bySite}, nil
+			return recipe.Variable{Text: "", From: recipe.BySite}, nil
 		}
 		text = strings.TrimSpace(found[1])
 	}
 	if s.Clean != nil && text != "" {
-		if text, err = s.Clean.scalar(ctx, text); err != nil {
-			return variable{}, err
+		if text, err = s.Clean.Scalar(ctx, text); err != nil {
+			return recipe.Variable{}, err
 		}
 	}
 	if !s.Link || text == "" {
-		return variable{text, bySite}, nil
+		return recipe.Variable{Text: text, From: recipe.BySite}, nil
 	}
 	u, err := p.resolve(text)
 	if err != nil {
-		return variable{}, err
+		return recipe.Variable{}, err
 	}
-	return variable{u.String(), siteLink}, nil
+	return recipe.Variable{Text: u.String(), From: recipe.SiteLink}, nil
 }
 
-func (s *source) raw(ctx context.Context, p *page, part *goquery.Selection) (string, error) {
+func (p *page) raw(ctx context.Context, s *recipe.Source, part *goquery.Selection) (string, error) {
 	switch {
 	case s.JQ != nil:
 		if !p.isJSON {
 			return "", nil
 		}
-		return s.JQ.scalar(ctx, p.data)
+		return s.JQ.Scalar(ctx, p.data)
 	case s.CSS != nil || s.Attr != "" || s.Up != nil:
-		return s.node(part), nil
+		return nodeText(s, part), nil
 	case s.Header != "":
 		return strings.TrimSpace(p.header.Get(s.Header)), nil
 	case s.Cookie != "":
@@ -64,8 +66,8 @@ func (s *source) raw(ctx context.Context, p *page, part *goquery.Selection) (str
 	return string(p.body), nil
 }
 
-// node takes the text, or an attribute, of the first node that is meant.
-func (s *source) node(part *goquery.Selection) string {
+// nodeText takes the text, or an attribute, of the first node that is meant.
+func nodeText(s *recipe.Source, part *goquery.Selection) string {
 	if part == nil {
 		return ""
 	}
@@ -83,7 +85,7 @@ func (s *source) node(part *goquery.Selection) string {
 	for _, one := range node.Nodes {
 		writeText(&text, one)
 	}
-	return squeeze(text.String())
+	return recipe.Squeeze(text.String())
 }
 
 // writeText writes the text of a node, with a space where a line is broken.
@@ -99,10 +101,10 @@ func writeText(text *strings.Builder, node *html.Node) {
 	}
 }
 
-// read makes an object of each node of a page. The names of the fields that
+// rows makes an object of each node of a page. The names of the fields that
 // are links come with it, for what a page links to is trusted otherwise than
 // what it says.
-func (r *rows) read(ctx context.Context, p *page) ([]any, error) {
+func (p *page) rows(ctx context.Context, r *recipe.Rows) ([]any, error) {
 	if p.document == nil {
 		return nil, fmt.Errorf("rows of a page that is not HTML: %s", describe(p))
 	}
@@ -111,21 +113,18 @@ func (r *rows) read(ctx context.Context, p *page) ([]any, error) {
 	p.document.FindMatcher(r.CSS.Selector).EachWithBreak(func(_ int, node *goquery.Selection) bool {
 		item := make(map[string]any, len(r.Fields))
 		for name, from := range r.Fields {
-			v, err := from.within(ctx, p, node)
-			if err == nil && v.text == "" && !from.Optional {
+			v, err := p.within(ctx, &from, node)
+			if err == nil && v.Text == "" && !from.Optional {
 				err = fmt.Errorf("a row has no %s: %s", name, describe(p))
 			}
 			if err != nil {
 				failed = err
 				return false
 			}
-			item[name] = v.text
+			item[name] = v.Text
 		}
 		items = append(items, item)
 		return true
 	})
 	return items, failed
 }
-
-// links says which members of the items are links.
-func (r *rows) links(name string) bool { return r != nil && r.Fields[name].Link }

@@ -14,6 +14,7 @@ import (
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 )
 
 // spread is a dossier of n documents in folders that every family knows how to
@@ -157,7 +158,7 @@ func TestPaceOfAnArchive(t *testing.T) {
 	}
 }
 
-func pace(all []connector.Recipe, id string) (time.Duration, error) {
+func pace(all []recipe.Recipe, id string) (time.Duration, error) {
 	for i := range all {
 		if all[i].ID == id {
 			return all[i].HTTP.Delay, nil

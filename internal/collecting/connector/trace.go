@@ -3,9 +3,10 @@ package connector
 import (
 	"net/http"
 	"net/url"
-	"strings"
 
 	"predate"
+	"predate/internal/collecting/author"
+	"predate/internal/collecting/recipe"
 )
 
 // Exchange is one answer of a site, as a person who mends a recipe wants to
@@ -23,7 +24,7 @@ type Exchange struct {
 }
 
 // trace shows an answer to whoever asked for it.
-func (s *session) trace(p *page, kind *class) {
+func (s *session) trace(p *page, kind *recipe.Class) {
 	if s.options.Trace == nil {
 		return
 	}
@@ -52,21 +53,11 @@ func (s *session) traceFile(resp *http.Response, media string) {
 // values are not shown.
 func (s *session) maskedURL(u *url.URL) string {
 	shown := u.Scheme + "://" + u.Host + u.EscapedPath()
-	if values := maskedValues(u.RawQuery); values != "" {
+	if values := author.MaskedValues(u.RawQuery); values != "" {
 		shown += "?" + values
 	}
-	if values := maskedValues(u.Fragment); values != "" {
+	if values := author.MaskedValues(u.Fragment); values != "" {
 		shown += "#" + values
 	}
 	return s.scrub(shown)
-}
-
-func maskedValues(query string) string {
-	var names []string
-	for pair := range strings.SplitSeq(query, "&") {
-		if name, _, _ := strings.Cut(pair, "="); name != "" {
-			names = append(names, name+"="+masked)
-		}
-	}
-	return strings.Join(names, "&")
 }

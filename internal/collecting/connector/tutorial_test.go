@@ -10,9 +10,10 @@ import (
 	"testing"
 
 	"predate"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/author"
 	"predate/internal/collecting/connector/connectortest"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 )
 
 // dupont is the site that the tutorial speaks of.
@@ -60,7 +61,7 @@ func TestTutorial(t *testing.T) {
 		t.Fatal("the tutorial has no recipe")
 	}
 	text := regexp.MustCompile(`(?m)^   `).ReplaceAll(block[1], nil)
-	recipe, _, err := connector.Lint(text)
+	dupontRecipe, _, err := author.Lint(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func TestTutorial(t *testing.T) {
 		code     predate.FailureCode
 	}{{connectortest.Password, 1, ""}, {"faux", 0, predate.BadCredentials}} {
 		run := &connectortest.Run{
-			Recipes: connector.Replace(all, recipe), Transport: extranetsim.Transport(dupont()), URL: "https://extranet.dupont.fr/login",
+			Recipes: recipe.Replace(all, dupontRecipe), Transport: extranetsim.Transport(dupont()), URL: "https://extranet.dupont.fr/login",
 			Family: []string{"extranet.dupont.fr"}, Password: tc.password,
 		}
 		if err := run.Collect(context.Background()); err != nil {

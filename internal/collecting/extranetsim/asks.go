@@ -21,53 +21,53 @@ const (
 // captchaImage is where the image of the captcha is.
 const captchaImage = "/WD280AWP/captcha.png"
 
-// webDevAsks serves what the pages of a question need.
-func (s *Site) webDevAsks() {
+// asks serves what the pages of a question need.
+func (s *webDev) asks() {
 	s.open("GET "+captchaImage, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "image/png")
 		_, _ = w.Write(drawnDigits(AskedCaptcha)) // the client went away
 	})
 }
 
-// webDevCaptcha is the image beside the form, where the site shows one.
-func (s *Site) webDevCaptcha() string {
+// captchaField is the image beside the form, where the site shows one.
+func (s *webDev) captchaField() string {
 	if s.options.Asks != predate.AsksCaptcha {
 		return ""
 	}
 	return `<p><img src="` + captchaImage + `" alt="captcha" width="150" height="40"><label>Recopiez les chiffres de l'image <input type="text" name="captcha"></label></p>`
 }
 
-// webDevUnread reports whether the image was not copied, and says so on the page.
-func (s *Site) webDevUnread(w http.ResponseWriter, r *http.Request, token string) bool {
+// unread reports whether the image was not copied, and says so on the page.
+func (s *webDev) unread(w http.ResponseWriter, r *http.Request, token string) bool {
 	if s.options.Asks != predate.AsksCaptcha || r.PostFormValue("captcha") == AskedCaptcha {
 		return false
 	}
-	s.webDevLoginPage(w, token, "Les chiffres de l'image sont incorrects.")
+	s.loginPage(w, token, "Les chiffres de l'image sont incorrects.")
 	return true
 }
 
-// webDevAskCode shows the page that takes the code, to who is not inside yet.
-func (s *Site) webDevAskCode(w http.ResponseWriter, token, sentence string) {
+// askCode shows the page that takes the code, to who is not inside yet.
+func (s *webDev) askCode(w http.ResponseWriter, token, sentence string) {
 	s.mu.Lock()
 	if v := s.sessions[token]; v != nil {
-		v.inside, v.awaited = false, true
+		v.inside, s.contextOf(token).awaited = false, true
 	}
 	s.mu.Unlock()
-	s.webDevPage(w, token, webDevPages+"PAGE_Code", fmt.Sprintf(`<div class="erreur">%s</div><p>Saisissez le code à 6 chiffres envoyé au 06 •• •• •• 12.</p>
+	s.page(w, token, webDevPages+"PAGE_Code", fmt.Sprintf(`<div class="erreur">%s</div><p>Saisissez le code à 6 chiffres envoyé au 06 •• •• •• 12.</p>
 <input type="text" name="otp" autocomplete="one-time-code"><span style="cursor:pointer" onclick="_JSL('PAGE_Code','A9')">Valider</span>`, html.EscapeString(sentence)))
 }
 
-// webDevCode takes the code.
-func (s *Site) webDevCode(w http.ResponseWriter, r *http.Request, token string) {
+// code takes the code.
+func (s *webDev) code(w http.ResponseWriter, r *http.Request, token string) {
 	s.mu.Lock()
 	v := s.sessions[token]
-	right := v != nil && v.awaited && r.PostFormValue("otp") == AskedCode
+	right := v != nil && s.contextOf(token).awaited && r.PostFormValue("otp") == AskedCode
 	if right {
-		v.inside, v.awaited = true, false
+		v.inside, s.contextOf(token).awaited = true, false
 	}
 	s.mu.Unlock()
 	if !right {
-		s.webDevAskCode(w, token, "Ce code n'est pas le bon.")
+		s.askCode(w, token, "Ce code n'est pas le bon.")
 		return
 	}
 	s.welcome(w, r, webDevPages+"PAGE_Menu")

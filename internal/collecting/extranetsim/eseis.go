@@ -15,9 +15,16 @@ import (
 // the download were seen in a public client. The proof of the session, the
 // address of a building, the size of a page and the words of a refusal are
 // likeness.
-func (s *Site) eseis() {
+type eseis struct{ *Site }
+
+func (*eseis) token(r *http.Request) string { return eseisTokenOf(r) }
+
+func (*eseis) deny(w http.ResponseWriter, _ *http.Request, status int) { denyOAuth(w, status) }
+
+// routes are the pages of the family.
+func (s *eseis) routes() {
 	s.open("GET /{$}", shown(shellPage))
-	s.open("POST /v1/oauth/token", s.eseisToken)
+	s.open("POST /v1/oauth/token", s.giveToken)
 	s.open("POST /v1/oauth/revoke", func(w http.ResponseWriter, r *http.Request) {
 		s.forget(r)
 		answer(w, http.StatusOK, map[string]any{})
@@ -25,13 +32,13 @@ func (s *Site) eseis() {
 	s.get("/v1/users/me", func(w http.ResponseWriter, _ *http.Request) {
 		answer(w, http.StatusOK, map[string]any{"id": 20417, "display_name": s.here().Owner})
 	})
-	s.get("/v1/users/me/contracts", s.eseisContracts)
-	s.get("/v1/places/{place}", s.eseisPlace)
-	s.get("/v2/contract_folders", s.eseisFolders(byContract, spaceOwner))
-	s.get("/v1/contracts/{id}/contract_documents", s.eseisDocuments(byContract, spaceOwner))
-	s.get("/v2/places/{place}/coownership_folders", s.eseisFolders(byPlace, spaceBuilding, spaceCouncil))
-	s.get("/v1/places/{place}/coownership_documents", s.eseisDocuments(byPlace, spaceBuilding, spaceCouncil))
-	s.get("/v1/sergic_documents", s.eseisFile)
+	s.get("/v1/users/me/contracts", s.contracts)
+	s.get("/v1/places/{place}", s.place)
+	s.get("/v2/contract_folders", s.folders(s.byContract, spaceOwner))
+	s.get("/v1/contracts/{id}/contract_documents", s.documents(s.byContract, spaceOwner))
+	s.get("/v2/places/{place}/coownership_folders", s.folders(s.byPlace, spaceBuilding, spaceCouncil))
+	s.get("/v1/places/{place}/coownership_documents", s.documents(s.byPlace, spaceBuilding, spaceCouncil))
+	s.get("/v1/sergic_documents", s.file)
 }
 
 // eseisTokenOf finds the token in a header, or in the query of a download.
@@ -48,7 +55,7 @@ func bearer(r *http.Request) string {
 }
 
 // denyOAuth is how an interface behind a token denies a request.
-func denyOAuth(_ *Site, w http.ResponseWriter, _ *http.Request, status int) {
+func denyOAuth(w http.ResponseWriter, status int) {
 	body := map[string]any{"error": strings.ToLower(strings.ReplaceAll(http.StatusText(status), " ", "_"))}
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", `Bearer error="invalid_token"`)
@@ -57,7 +64,7 @@ func denyOAuth(_ *Site, w http.ResponseWriter, _ *http.Request, status int) {
 	answer(w, status, body)
 }
 
-func (s *Site) eseisToken(w http.ResponseWriter, r *http.Request) {
+func (s *eseis) giveToken(w http.ResponseWriter, r *http.Request) {
 	var sent struct {
 		Username, Password, Scope string
 		ClientID                  string `json:"client_id"`
@@ -82,11 +89,11 @@ func (s *Site) eseisToken(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusBadRequest, "unsupported_grant_type", "The authorization grant type is not supported.")
 	case s.barred(w):
 	default:
-		s.eseisPassword(w, sent.Username, sent.Password)
+		s.password(w, sent.Username, sent.Password)
 	}
 }
 
-func (s *Site) eseisPassword(w http.ResponseWriter, username, password string) {
+func (s *eseis) password(w http.ResponseWriter, username, password string) {
 	refuse := func(status int, code, sentence string) {
 		answer(w, status, map[string]any{"error": code, "error_description": sentence})
 	}
@@ -118,7 +125,7 @@ func eseisGrant(w http.ResponseWriter, token string) {
 	answer(w, http.StatusOK, body)
 }
 
-func (s *Site) eseisContracts(w http.ResponseWriter, r *http.Request) {
+func (s *eseis) contracts(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("by_sergic_offer") != "ESE" {
 		answer(w, http.StatusOK, []any{})
 		return
@@ -139,12 +146,12 @@ func (s *Site) eseisContracts(w http.ResponseWriter, r *http.Request) {
 }
 
 // byContract and byPlace find the account that a request is about.
-func byContract(s *Site, r *http.Request) (*account, bool) {
+func (s *eseis) byContract(r *http.Request) (*account, bool) {
 	id, _ := strconv.Atoi(or(r.PathValue("id"), r.URL.Query().Get("by_contract")))
 	return s.account(id)
 }
 
-func byPlace(s *Site, r *http.Request) (*account, bool) {
+func (s *eseis) byPlace(r *http.Request) (*account, bool) {
 	place, _ := strconv.Atoi(r.PathValue("place"))
 	if a := s.here(); a.place == place {
 		return a, true
@@ -157,9 +164,9 @@ func byPlace(s *Site, r *http.Request) (*account, bool) {
 	return nil, false
 }
 
-// eseisFound looks the account up and refuses what is not there or not allowed.
-func (s *Site) eseisFound(w http.ResponseWriter, r *http.Request, by func(*Site, *http.Request) (*account, bool)) (*account, bool) {
-	a, ok := by(s, r)
+// found looks the account up and refuses what is not there or not allowed.
+func (s *eseis) found(w http.ResponseWriter, r *http.Request, by func(*http.Request) (*account, bool)) (*account, bool) {
+	a, ok := by(r)
 	switch {
 	case !ok:
 		answer(w, http.StatusNotFound, map[string]any{"error": "not_found"})
@@ -169,17 +176,17 @@ func (s *Site) eseisFound(w http.ResponseWriter, r *http.Request, by func(*Site,
 	return a, ok && !a.Restricted
 }
 
-func (s *Site) eseisPlace(w http.ResponseWriter, r *http.Request) {
-	if a, ok := s.eseisFound(w, r, byPlace); ok {
+func (s *eseis) place(w http.ResponseWriter, r *http.Request) {
+	if a, ok := s.found(w, r, s.byPlace); ok {
 		answer(w, http.StatusOK, map[string]any{
 			"id": a.place, "display_name": a.Building, "address": map[string]any{"street": a.Street, "zip_code": a.Zipcode, "city": a.City},
 		})
 	}
 }
 
-func (s *Site) eseisFolders(by func(*Site, *http.Request) (*account, bool), spaces ...string) http.HandlerFunc {
+func (s *eseis) folders(by func(*http.Request) (*account, bool), spaces ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		a, ok := s.eseisFound(w, r, by)
+		a, ok := s.found(w, r, by)
 		if !ok {
 			return
 		}
@@ -197,9 +204,9 @@ func (s *Site) eseisFolders(by func(*Site, *http.Request) (*account, bool), spac
 	}
 }
 
-func (s *Site) eseisDocuments(by func(*Site, *http.Request) (*account, bool), spaces ...string) http.HandlerFunc {
+func (s *eseis) documents(by func(*http.Request) (*account, bool), spaces ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		a, ok := s.eseisFound(w, r, by)
+		a, ok := s.found(w, r, by)
 		if !ok {
 			return
 		}
@@ -231,7 +238,7 @@ func eseisUUID(e Entry) string {
 	return fmt.Sprintf("%x-%x-4%x-8%x-%x", sum[0:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])[:36]
 }
 
-func (s *Site) eseisFile(w http.ResponseWriter, r *http.Request) {
+func (s *eseis) file(w http.ResponseWriter, r *http.Request) {
 	for _, a := range s.accounts {
 		for _, e := range a.entries {
 			for _, id := range []int{e.id, e.id + doubled} {

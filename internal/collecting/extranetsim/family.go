@@ -33,32 +33,40 @@ const (
 
 // family is what makes a site one of a family.
 type family struct {
-	id       Family
-	hosts    []string // first the one of the order's address
-	path     string   // of the order's address
-	pageSize int      // documents a page, at most
-	routes   func(*Site)
+	id          Family
+	hosts       []string // first the one of the order's address
+	path        string   // of the order's address
+	pageSize    int      // documents a page, at most
+	sessionless bool     // there is nothing that a logout would end
+	// of makes what answers for the family, with its own state, around what all sites share.
+	of func(*Site) answering
+}
+
+// answering is a family at work.
+type answering interface {
+	// routes says which paths are answered, and how.
+	routes()
 	// token finds the token of a session in a request.
-	token func(*http.Request) string
-	// deny answers a request that has no session, or no longer one, in the
-	// words of the family; the status is what it would be, 302 for a login page.
-	deny func(s *Site, w http.ResponseWriter, r *http.Request, status int)
+	token(*http.Request) string
+	// deny answers a request that has no session, or no longer one, in the words of
+	// the family; the status is what it would be, 302 for a login page.
+	deny(w http.ResponseWriter, r *http.Request, status int)
 }
 
 // families is every family that is simulated.
 func families() []family {
 	return []family{
-		{Xnet, []string{"agence.crypto-extranet.com"}, "/connexion/", 100, (*Site).xnet, cookieToken("x14"), denyJSON},
-		{FonciaWeb, []string{"fr.foncia.com"}, "/login", 0, (*Site).fonciaWeb, cookieToken("PHPSESSID"), denyPage},
-		{Ics, []string{"extranet.ics.fr", "extranet2.ics.fr"}, icsHome + "login.php", 0, (*Site).ics, cookieToken("PHPSESSID"), denyPage},
+		{Xnet, []string{"agence.crypto-extranet.com"}, "/connexion/", 100, false, func(s *Site) answering { return &xnet{s} }},
+		{FonciaWeb, []string{"fr.foncia.com"}, "/login", 0, false, func(s *Site) answering { return &fonciaWeb{s} }},
+		{Ics, []string{"extranet.ics.fr", "extranet2.ics.fr"}, icsHome + "login.php", 0, false, func(s *Site) answering { return &ics{s} }},
 		{Foncia, []string{
 			"www.myfoncia.fr", "myfoncia.fr", "my-foncia.fonciamillenium.net", "myfoncia-gateway.prod.fonciamillenium.net", "documents-prod.s3.eu-west-3.amazonaws.com",
-		}, "/", 100, (*Site).foncia, fonciaToken, denyFoncia},
-		{Eseis, []string{"client.eseis-syndic.com", "sergic-api-prod.sergic.com"}, "/", 20, (*Site).eseis, eseisTokenOf, denyOAuth},
-		{Powimo, []string{"agence.monespaceclient.immo", "auth-prd017.monespaceclient.immo"}, "/", 50, (*Site).powimo, fonciaToken, denyOAuth},
-		{Vilogi, []string{"copro.vilogi.com"}, "/", 0, (*Site).vilogi, bearer, denyOAuth},
-		{WebForms, []string{"extranet.agence.example"}, "/Login.aspx", 10, (*Site).webForms, cookieToken("ASP.NET_SessionId"), denyPage},
-		{WebDev, []string{"extranet.cabinet.example"}, webDevEntry, 0, (*Site).webDev, cookieToken("WD28SESSION"), denyPage},
+		}, "/", 100, true, func(s *Site) answering { return &foncia{s} }},
+		{Eseis, []string{"client.eseis-syndic.com", "sergic-api-prod.sergic.com"}, "/", 20, false, func(s *Site) answering { return &eseis{s} }},
+		{Powimo, []string{"agence.monespaceclient.immo", "auth-prd017.monespaceclient.immo"}, "/", 50, false, func(s *Site) answering { return &powimo{s} }},
+		{Vilogi, []string{"copro.vilogi.com"}, "/", 0, true, func(s *Site) answering { return &vilogi{s} }},
+		{WebForms, []string{"extranet.agence.example"}, "/Login.aspx", 10, false, newWebForms},
+		{WebDev, []string{"extranet.cabinet.example"}, webDevEntry, 0, false, newWebDev},
 	}
 }
 
@@ -106,7 +114,7 @@ func (f Family) URL() string {
 
 // denyPage is how a site of pages denies a request: somebody without a session
 // is led to the login, a session that is lost gets what the trouble says.
-func denyPage(s *Site, w http.ResponseWriter, r *http.Request, status int) {
+func (s *Site) denyPage(w http.ResponseWriter, r *http.Request, status int) {
 	switch {
 	case status == http.StatusFound || status == http.StatusUnauthorized && !s.has(Lost401, AlwaysLost, LostThenLocked):
 		http.Redirect(w, r, s.family.path, http.StatusFound)
@@ -123,13 +131,11 @@ func (f Family) Path() string {
 	return found.path
 }
 
-// cookieToken finds the token in a cookie.
-func cookieToken(name string) func(*http.Request) string {
-	return func(r *http.Request) string {
-		cookie, err := r.Cookie(name)
-		if err != nil {
-			return ""
-		}
-		return cookie.Value
+// cookieOf gives the value of a cookie; "" where it was not sent.
+func cookieOf(r *http.Request, name string) string {
+	cookie, err := r.Cookie(name)
+	if err != nil {
+		return ""
 	}
+	return cookie.Value
 }

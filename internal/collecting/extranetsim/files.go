@@ -199,3 +199,16 @@ func or(text, otherwise string) string {
 	}
 	return text
 }
+
+// file answers a download whose path holds the identifier of the document.
+func (s *Site) file(name string, d delivery) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		id, _ := strconv.Atoi(r.PathValue(name)) // what is no number is no document
+		e, ok := s.entry(id)
+		if !ok {
+			d.refuse(w, http.StatusNotFound)
+			return
+		}
+		s.deliver(w, r, e, d)
+	}
+}

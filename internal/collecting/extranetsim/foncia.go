@@ -16,12 +16,19 @@ import (
 // signed addresses and their odd file names were seen in public clients. The
 // proof of the session, the owner of an account, the names of most categories
 // and the codes of the refusals are likeness.
-func (s *Site) foncia() {
+type foncia struct{ *Site }
+
+func (*foncia) token(r *http.Request) string { return fonciaToken(r) }
+
+func (*foncia) deny(w http.ResponseWriter, _ *http.Request, status int) { denyFoncia(w, status) }
+
+// routes are the pages of the family.
+func (s *foncia) routes() {
 	s.open("GET /{$}", shown(shellPage))
-	s.open("GET /login", s.fonciaForm)
-	s.open("POST /login_check", s.fonciaSignOn)
-	s.open("POST /graphql", s.fonciaGateway)
-	s.open("GET /{a}/{b}/{c}/{d}/{e}/{hash}", s.fonciaStore)
+	s.open("GET /login", s.form)
+	s.open("POST /login_check", s.signOn)
+	s.open("POST /graphql", s.gateway)
+	s.open("GET /{a}/{b}/{c}/{d}/{e}/{hash}", s.store)
 }
 
 // The hosts of the family that write addresses of one another.
@@ -44,7 +51,7 @@ func fonciaJWT(token string) string {
 
 // denyFoncia is how the gateway denies a request: too many calls are forbidden,
 // without a word of when they are not any more.
-func denyFoncia(_ *Site, w http.ResponseWriter, _ *http.Request, status int) {
+func denyFoncia(w http.ResponseWriter, status int) {
 	if status == http.StatusTooManyRequests {
 		w.Header().Del("Retry-After")
 		status = http.StatusForbidden
@@ -67,15 +74,15 @@ func fonciaFail(w http.ResponseWriter, status int, err error) {
 	answer(w, status, map[string]any{"errors": []any{said}})
 }
 
-// fonciaForm is the form of the second generation.
-func (s *Site) fonciaForm(w http.ResponseWriter, _ *http.Request) {
+// form is the form of the second generation.
+func (s *foncia) form(w http.ResponseWriter, _ *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: "PHPSESSID", Value: "anonymous", Path: "/"})
 	page(w, http.StatusOK, wrap("Connexion", `<form id="login-form" action="/login_check" method="post"><input name="username"><input type="password" name="_password"></form>`))
 }
 
-// fonciaSignOn answers the form by a redirect that carries the token; any other
+// signOn answers the form by a redirect that carries the token; any other
 // answer is a refusal.
-func (s *Site) fonciaSignOn(w http.ResponseWriter, r *http.Request) {
+func (s *foncia) signOn(w http.ResponseWriter, r *http.Request) {
 	if !s.shaped(SingleSignOn) {
 		http.NotFound(w, r)
 		return
@@ -91,8 +98,8 @@ func (s *Site) fonciaSignOn(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.origin(r, fonciaPortal)+"/?sso="+fonciaJWT(token), http.StatusFound)
 }
 
-// fonciaGateway answers a query. Only the login needs no token.
-func (s *Site) fonciaGateway(w http.ResponseWriter, r *http.Request) {
+// gateway answers a query. Only the login needs no token.
+func (s *foncia) gateway(w http.ResponseWriter, r *http.Request) {
 	var sent struct {
 		Query     string
 		Variables map[string]any
@@ -107,11 +114,11 @@ func (s *Site) fonciaGateway(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if o.mutation {
-		s.fonciaMutation(w, o)
+		s.mutation(w, o)
 		return
 	}
 	s.inside(func(w http.ResponseWriter, r *http.Request) {
-		data, err := s.fonciaQuery(r).pick(o.fields)
+		data, err := s.query(r).pick(o.fields)
 		switch {
 		case errors.As(err, &fonciaError{}):
 			fonciaFail(w, http.StatusOK, err)
@@ -123,8 +130,8 @@ func (s *Site) fonciaGateway(w http.ResponseWriter, r *http.Request) {
 	})(w, r)
 }
 
-// fonciaMutation is the login.
-func (s *Site) fonciaMutation(w http.ResponseWriter, o operation) {
+// mutation is the login.
+func (s *foncia) mutation(w http.ResponseWriter, o operation) {
 	if s.barred(w) {
 		return
 	}
@@ -135,7 +142,7 @@ func (s *Site) fonciaMutation(w http.ResponseWriter, o operation) {
 		if request["appId"] != "myfoncia" {
 			return nil, errors.New(`Field "appId" of required type "String!" was not provided.`)
 		}
-		token, err := s.fonciaLogin(username, password)
+		token, err := s.login(username, password)
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +168,7 @@ func (s *Site) fonciaMutation(w http.ResponseWriter, o operation) {
 	answer(w, http.StatusOK, map[string]any{"data": data})
 }
 
-func (s *Site) fonciaLogin(username, password string) (string, error) {
+func (s *foncia) login(username, password string) (string, error) {
 	if s.captcha() {
 		return "", fonciaError{"CAPTCHA_REQUIRED", "Merci de confirmer que vous n'êtes pas un robot."}
 	}
@@ -176,12 +183,12 @@ func (s *Site) fonciaLogin(username, password string) (string, error) {
 	return token, nil
 }
 
-// fonciaQuery is the root of the queries.
-func (s *Site) fonciaQuery(r *http.Request) object {
+// query is the root of the queries.
+func (s *foncia) query(r *http.Request) object {
 	account := resolver(func(arguments map[string]any) (any, error) {
 		for i := range s.accounts {
 			if arguments["uuid"] == fonciaUUID(&s.accounts[i]) {
-				return s.fonciaAccount(&s.accounts[i]), nil
+				return s.accountOf(&s.accounts[i]), nil
 			}
 		}
 		return nil, fonciaError{"NOT_FOUND", "Account not found"}
@@ -190,13 +197,13 @@ func (s *Site) fonciaQuery(r *http.Request) object {
 		"me":             object{kind: "Customer", members: map[string]any{"id": fonciaID(1), "displayName": s.here().Owner}},
 		"account":        account,
 		"coownerAccount": account,
-		"documentURL":    resolver(func(arguments map[string]any) (any, error) { return s.fonciaURL(r, arguments["hash"]) }),
-		"invoiceURL":     resolver(func(arguments map[string]any) (any, error) { return s.fonciaURL(r, arguments["invoiceId"]) }),
+		"documentURL":    resolver(func(arguments map[string]any) (any, error) { return s.signedURL(r, arguments["hash"]) }),
+		"invoiceURL":     resolver(func(arguments map[string]any) (any, error) { return s.signedURL(r, arguments["invoiceId"]) }),
 	}
 	if !s.has(NewSite) {
 		var all []object
 		for i := range s.accounts {
-			all = append(all, s.fonciaAccount(&s.accounts[i]))
+			all = append(all, s.accountOf(&s.accounts[i]))
 		}
 		members["accounts"] = all
 	}
@@ -212,7 +219,7 @@ func fonciaUUID(a *account) string {
 		fonciaID(a.number), fonciaID(1), or(a.Role, "CO_OWNER"), fonciaID(a.place)))
 }
 
-func (s *Site) fonciaAccount(a *account) object {
+func (s *foncia) accountOf(a *account) object {
 	kind := map[string]string{"LANDLORD": "LandlordAccount", "TENANT": "TenantAccount"}[a.Role]
 	return object{kind: or(kind, "CoownerAccount"), kinds: []string{"Account"}, members: map[string]any{
 		"uuid": fonciaUUID(a), "number": "70" + strconv.Itoa(a.number), "quality": or(a.Role, "CO_OWNER"), "hasRestrictedAccess": a.Restricted,
@@ -221,7 +228,7 @@ func (s *Site) fonciaAccount(a *account) object {
 			"id": fonciaID(a.place), "name": a.Building, "number": "70" + strconv.Itoa(a.place),
 			"address": object{kind: "Address", members: map[string]any{"address1": a.Street, "address2": "", "city": a.City, "zipCode": a.Zipcode}},
 		}},
-		"documents": resolver(func(arguments map[string]any) (any, error) { return s.fonciaDocuments(a, arguments) }),
+		"documents": resolver(func(arguments map[string]any) (any, error) { return s.documents(a, arguments) }),
 	}}
 }
 
@@ -265,10 +272,10 @@ func (p fonciaPage) cursor() string {
 	return base64.RawStdEncoding.EncodeToString(text)
 }
 
-// fonciaPaging reads the page that is asked for, with the quirks of the
+// paging reads the page that is asked for, with the quirks of the
 // gateway: the first page is after null, an empty text is an error, and more
 // than a hundred are too many.
-func (s *Site) fonciaPaging(arguments map[string]any) (fonciaPage, error) {
+func (s *foncia) paging(arguments map[string]any) (fonciaPage, error) {
 	asked := 10.0
 	if first, given := arguments["first"].(float64); given {
 		asked = first
@@ -288,8 +295,8 @@ func (s *Site) fonciaPaging(arguments map[string]any) (fonciaPage, error) {
 	return page, nil
 }
 
-// fonciaDocuments is the connection of the documents of one category.
-func (s *Site) fonciaDocuments(a *account, arguments map[string]any) (any, error) {
+// documents is the connection of the documents of one category.
+func (s *foncia) documents(a *account, arguments map[string]any) (any, error) {
 	category, given := arguments["documentCategory"].(string)
 	if !given {
 		category, given = arguments["customerPortalCategory"].(string)
@@ -300,7 +307,7 @@ func (s *Site) fonciaDocuments(a *account, arguments map[string]any) (any, error
 	if a.Restricted {
 		return nil, fonciaError{"FORBIDDEN", "Votre accès à cet espace est restreint."}
 	}
-	page, err := s.fonciaPaging(arguments)
+	page, err := s.paging(arguments)
 	if err != nil {
 		return nil, err
 	}

@@ -27,9 +27,9 @@ const (
 	storeLife    = "900"
 )
 
-// fonciaURL signs the address of a file; it is empty when the file is not there.
-func (s *Site) fonciaURL(r *http.Request, hash any) (any, error) {
-	e, ok := s.fonciaFile(fmt.Sprint(hash))
+// signedURL signs the address of a file; it is empty when the file is not there.
+func (s *foncia) signedURL(r *http.Request, hash any) (any, error) {
+	e, ok := s.file(fmt.Sprint(hash))
 	victim := e.id == firstDocument+s.options.Victim
 	switch {
 	case !ok || victim && s.has(MissingFile):
@@ -63,7 +63,7 @@ func storeSignature(path, date string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-func (s *Site) fonciaFile(hash string) (Entry, bool) {
+func (s *foncia) file(hash string) (Entry, bool) {
 	_, number, found := strings.Cut(hash, "674836bf")
 	id, err := strconv.ParseInt(number, 16, 64)
 	if !found || err != nil {
@@ -72,11 +72,11 @@ func (s *Site) fonciaFile(hash string) (Entry, bool) {
 	return s.entry(int(id))
 }
 
-// fonciaStore gives a file for a signed address, and for nothing else: what
+// store gives a file for a signed address, and for nothing else: what
 // authenticates somebody elsewhere is an error here.
-func (s *Site) fonciaStore(w http.ResponseWriter, r *http.Request) {
+func (s *foncia) store(w http.ResponseWriter, r *http.Request) {
 	date := r.URL.Query().Get("X-Amz-Date")
-	e, ok := s.fonciaFile(r.PathValue("hash"))
+	e, ok := s.file(r.PathValue("hash"))
 	switch {
 	case r.Header.Get("Authorization") != "" || r.Header.Get("Cookie") != "":
 		storeError(w, http.StatusBadRequest, "InvalidArgument", "Only one auth mechanism allowed; only the X-Amz-Algorithm query parameter, Signature query string parameter or the Authorization header should be specified")

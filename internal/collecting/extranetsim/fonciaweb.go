@@ -14,24 +14,33 @@ import (
 // seen on the real site. The headings of the categories, the address, the owner
 // and the lots of a property, the sentence of a refusal and the deposits are
 // likeness.
-func (s *Site) fonciaWeb() {
+type fonciaWeb struct{ *Site }
+
+func (*fonciaWeb) token(r *http.Request) string { return cookieOf(r, "PHPSESSID") }
+
+func (s *fonciaWeb) deny(w http.ResponseWriter, r *http.Request, status int) {
+	s.denyPage(w, r, status)
+}
+
+// routes are the pages of the family.
+func (s *fonciaWeb) routes() {
 	const space = fonciaSpace
 	s.open("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", http.StatusFound) })
-	s.open("GET /login", s.fonciaWebForm)
-	s.open("POST /login", s.fonciaWebFirstStep)
-	s.open("POST /login_check", s.fonciaWebLogin)
+	s.open("GET /login", s.form)
+	s.open("POST /login", s.firstStep)
+	s.open("POST /login_check", s.login)
 	s.open("GET /logout", func(w http.ResponseWriter, r *http.Request) {
 		s.forget(r)
 		http.Redirect(w, r, "/login", http.StatusFound)
 	})
 	s.interludePages()
-	s.get(space+"/mon-bien", s.fonciaWebProperties)
-	s.get(space+"/mon-bien/{id}", s.fonciaWebProperty(s.fonciaWebHome))
-	s.get(space+"/mes-documents/{id}/{letter}", s.fonciaWebProperty(s.fonciaWebDocuments))
-	s.get(space+"/mes-charges/{id}", s.fonciaWebProperty(s.fonciaWebCharges))
+	s.get(space+"/mon-bien", s.properties)
+	s.get(space+"/mon-bien/{id}", s.property(s.home))
+	s.get(space+"/mes-documents/{id}/{letter}", s.property(s.documents))
+	s.get(space+"/mes-charges/{id}", s.property(s.charges))
 	s.get(space+"/document/{id}", s.file("id", delivery{refuse: refusePage}))
-	s.get(space+"/mes-demandes/{id}", s.fonciaWebProperty(s.fonciaWebRequests))
-	s.post(space+"/mes-demandes/{id}/nouvelle", s.fonciaWebProperty(s.fonciaWebDeposit))
+	s.get(space+"/mes-demandes/{id}", s.property(s.requestList))
+	s.post(space+"/mes-demandes/{id}/nouvelle", s.property(s.takeDeposit))
 }
 
 const fonciaSpace = "/espace-client/espace-de-gestion"
@@ -39,14 +48,14 @@ const fonciaSpace = "/espace-client/espace-de-gestion"
 // forgery gives the token that a form of a visitor must send back.
 func forgery(token string) string { return "csrf-" + token[:min(12, len(token))] }
 
-func (s *Site) fonciaWebForm(w http.ResponseWriter, r *http.Request) {
+func (s *fonciaWeb) form(w http.ResponseWriter, r *http.Request) {
 	token, _ := s.visitor(w, r, "PHPSESSID")
-	s.fonciaWebShowForm(w, token, s.takeFlash(token), "")
+	s.showForm(w, token, s.takeFlash(token), "")
 }
 
-// fonciaWebShowForm shows the login page; in two steps it asks for the
+// showForm shows the login page; in two steps it asks for the
 // identifier first, and for the password of the one that was given.
-func (s *Site) fonciaWebShowForm(w http.ResponseWriter, token, sentence, username string) {
+func (s *fonciaWeb) showForm(w http.ResponseWriter, token, sentence, username string) {
 	var b strings.Builder
 	if sentence != "" {
 		fmt.Fprintf(&b, "<div class=\"error\">%s</div>\n", html.EscapeString(sentence))
@@ -64,20 +73,20 @@ func (s *Site) fonciaWebShowForm(w http.ResponseWriter, token, sentence, usernam
 	page(w, http.StatusOK, wrap("Connexion à votre espace client", b.String()))
 }
 
-func (s *Site) fonciaWebFirstStep(w http.ResponseWriter, r *http.Request) {
-	token := s.family.token(r)
+func (s *fonciaWeb) firstStep(w http.ResponseWriter, r *http.Request) {
+	token := s.own.token(r)
 	if !s.shaped(TwoStep) || r.PostFormValue("_csrf_token") != forgery(token) || r.PostFormValue("username") == "" {
 		http.Redirect(w, r, "/login", http.StatusFound)
 		return
 	}
-	s.fonciaWebShowForm(w, token, "", r.PostFormValue("username"))
+	s.showForm(w, token, "", r.PostFormValue("username"))
 }
 
-func (s *Site) fonciaWebLogin(w http.ResponseWriter, r *http.Request) {
+func (s *fonciaWeb) login(w http.ResponseWriter, r *http.Request) {
 	if s.barred(w) {
 		return
 	}
-	token := s.family.token(r)
+	token := s.own.token(r)
 	if token == "" || r.PostFormValue("_csrf_token") != forgery(token) {
 		s.flash(token, "Jeton CSRF invalide.")
 		http.Redirect(w, r, "/login", http.StatusFound)
@@ -86,7 +95,7 @@ func (s *Site) fonciaWebLogin(w http.ResponseWriter, r *http.Request) {
 	session, sentence := s.attempt(r.PostFormValue("username"), r.PostFormValue("_password"))
 	if sentence != "" {
 		s.refuseLogin(w, r, refusal{token, sentence, "/login", BadPasswordRedirect, func(sentence string) {
-			s.fonciaWebShowForm(w, token, sentence, "")
+			s.showForm(w, token, sentence, "")
 		}})
 		return
 	}
@@ -97,8 +106,8 @@ func (s *Site) fonciaWebLogin(w http.ResponseWriter, r *http.Request) {
 	s.welcome(w, r, fonciaSpace+"/mon-bien")
 }
 
-// fonciaWebPage is a page for those who are logged in.
-func (s *Site) fonciaWebPage(w http.ResponseWriter, title, body string) {
+// page is a page for those who are logged in.
+func (s *fonciaWeb) page(w http.ResponseWriter, title, body string) {
 	page(w, http.StatusOK, wrap(title, `<nav><a class="MainNav-item-logged" href="`+fonciaSpace+`/mon-compte">Bonjour `+html.EscapeString(s.here().Owner)+`</a> <a href="/logout">Se déconnecter</a></nav>
 <main role="main">`+body+`</main>`))
 }
@@ -109,9 +118,9 @@ func fonciaWebID(a *account) string {
 	return strconv.Itoa(a.number) + or(letter, "C")
 }
 
-func (s *Site) fonciaWebProperties(w http.ResponseWriter, _ *http.Request) {
+func (s *fonciaWeb) properties(w http.ResponseWriter, _ *http.Request) {
 	if s.has(NewSite) {
-		s.fonciaWebPage(w, "Mes biens", `<my-properties data-src="/api/v2/properties"></my-properties>`)
+		s.page(w, "Mes biens", `<my-properties data-src="/api/v2/properties"></my-properties>`)
 		return
 	}
 	var b strings.Builder
@@ -122,11 +131,11 @@ func (s *Site) fonciaWebProperties(w http.ResponseWriter, _ *http.Request) {
 			fonciaWebID(a), html.EscapeString(a.Building), html.EscapeString(a.Street+", "+a.Zipcode+" "+a.City))
 	}
 	b.WriteString(`<li class="MyPropertiesSelector-item MyPropertiesSelector-item--add add" data-property=""><a href="` + fonciaSpace + `/ajouter">Ajouter un bien</a></li></ul>`)
-	s.fonciaWebPage(w, "Mes biens", b.String())
+	s.page(w, "Mes biens", b.String())
 }
 
-// fonciaWebProperty finds the property of a path.
-func (s *Site) fonciaWebProperty(show func(http.ResponseWriter, *http.Request, *account)) http.HandlerFunc {
+// property finds the property of a path.
+func (s *fonciaWeb) property(show func(http.ResponseWriter, *http.Request, *account)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		for i := range s.accounts {
 			if a := &s.accounts[i]; fonciaWebID(a) == r.PathValue("id") {
@@ -142,15 +151,15 @@ func (s *Site) fonciaWebProperty(show func(http.ResponseWriter, *http.Request, *
 	}
 }
 
-func (s *Site) fonciaWebHome(w http.ResponseWriter, _ *http.Request, a *account) {
+func (s *fonciaWeb) home(w http.ResponseWriter, _ *http.Request, a *account) {
 	id := fonciaWebID(a)
-	s.fonciaWebPage(w, "Mon bien", fmt.Sprintf(`<h1>%s</h1><p class="PropertyAddress">%s, %s %s</p><p class="PropertyOwner">%s</p><p class="PropertyLots">%s</p>
+	s.page(w, "Mon bien", fmt.Sprintf(`<h1>%s</h1><p class="PropertyAddress">%s, %s %s</p><p class="PropertyOwner">%s</p><p class="PropertyLots">%s</p>
 <a class="Icon--book" href="%s/mes-documents/%s/%s">Mes documents</a> <a class="Icon--euro" href="%[7]s/mes-charges/%[8]s">Mes charges</a> <a class="Icon--mail" href="%[7]s/mes-demandes/%[8]s">Mes demandes</a>`,
 		html.EscapeString(a.Building), html.EscapeString(a.Street), a.Zipcode, html.EscapeString(strings.ToUpper(a.City)), html.EscapeString(a.Owner), html.EscapeString(a.Lots),
 		fonciaSpace, id, id[len(id)-1:]))
 }
 
-func (s *Site) fonciaWebDocuments(w http.ResponseWriter, r *http.Request, a *account) {
+func (s *fonciaWeb) documents(w http.ResponseWriter, r *http.Request, a *account) {
 	if id := r.PathValue("id"); r.PathValue("letter") != id[len(id)-1:] {
 		page(w, http.StatusNotFound, wrap("Page introuvable", "<h1>Page introuvable</h1>"))
 		return
@@ -159,19 +168,19 @@ func (s *Site) fonciaWebDocuments(w http.ResponseWriter, r *http.Request, a *acc
 	var b strings.Builder
 	for _, f := range s.filled(d) {
 		fmt.Fprintf(&b, "<section class=\"DocumentCategory\"><h2>%s</h2>\n", html.EscapeString(f.trail))
-		s.fonciaWebRows(&b, d.in(f.id))
+		s.table(&b, d.in(f.id))
 		b.WriteString("</section>\n")
 	}
-	s.fonciaWebPage(w, "Mes documents", b.String())
+	s.page(w, "Mes documents", b.String())
 }
 
-func (s *Site) fonciaWebCharges(w http.ResponseWriter, _ *http.Request, a *account) {
+func (s *fonciaWeb) charges(w http.ResponseWriter, _ *http.Request, a *account) {
 	var b strings.Builder
-	s.fonciaWebRows(&b, view(a.entries, spaceOwner).entries)
-	s.fonciaWebPage(w, "Mes charges", b.String())
+	s.table(&b, view(a.entries, spaceOwner).entries)
+	s.page(w, "Mes charges", b.String())
 }
 
-func (s *Site) fonciaWebRows(b *strings.Builder, entries []Entry) {
+func (s *fonciaWeb) table(b *strings.Builder, entries []Entry) {
 	for _, e := range s.rows(entries) {
 		fmt.Fprintf(b, `<article class="TeaserRow" id="%d" data-taffy="utility_record"><p class="TeaserRow-desc">%s</p><p class="TeaserRow-date">%s</p><span class="nbPrice"></span>`,
 			e.id, html.EscapeString(e.Title), s.date(e, dotted))
@@ -182,9 +191,9 @@ func (s *Site) fonciaWebRows(b *strings.Builder, entries []Entry) {
 	}
 }
 
-// fonciaWebRequests shows the form of a request and the requests made.
-func (s *Site) fonciaWebRequests(w http.ResponseWriter, r *http.Request, a *account) {
-	token := s.family.token(r)
+// requestList shows the form of a request and the requests made.
+func (s *fonciaWeb) requestList(w http.ResponseWriter, r *http.Request, a *account) {
+	token := s.own.token(r)
 	var b strings.Builder
 	if sentence := s.takeFlash(token); sentence != "" {
 		kind, text, _ := strings.Cut(sentence, "|")
@@ -198,13 +207,13 @@ func (s *Site) fonciaWebRequests(w http.ResponseWriter, r *http.Request, a *acco
 <input type="text" name="objet"><textarea name="message"></textarea><input type="file" name="piece[]" multiple><button type="submit">Envoyer</button></form>`,
 			fonciaSpace, fonciaWebID(a), forgery(token))
 	}
-	s.fonciaWebPage(w, "Mes demandes", b.String())
+	s.page(w, "Mes demandes", b.String())
 }
 
-// fonciaWebDeposit takes a request with its pieces.
-func (s *Site) fonciaWebDeposit(w http.ResponseWriter, r *http.Request, a *account) {
+// takeDeposit takes a request with its pieces.
+func (s *fonciaWeb) takeDeposit(w http.ResponseWriter, r *http.Request, a *account) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxDeposit)
-	token, back := s.family.token(r), fonciaSpace+"/mes-demandes/"+fonciaWebID(a)
+	token, back := s.own.token(r), fonciaSpace+"/mes-demandes/"+fonciaWebID(a)
 	pieces, err := readPieces(r)
 	said := ""
 	switch {

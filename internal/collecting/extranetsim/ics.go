@@ -19,29 +19,36 @@ import (
 // documents that are opened by a script and not by a link were seen on the real
 // site. The encoding, the dates, the address of the building, the choice of an
 // account, one page for each category and the sentences are likeness.
-func (s *Site) ics() {
+type ics struct{ *Site }
+
+func (*ics) token(r *http.Request) string { return cookieOf(r, "PHPSESSID") }
+
+func (s *ics) deny(w http.ResponseWriter, r *http.Request, status int) { s.denyPage(w, r, status) }
+
+// routes are the pages of the family.
+func (s *ics) routes() {
 	const client = "/V3b/{client}"
 	s.open("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, icsHome+"login.php", http.StatusFound)
 	})
-	s.open("GET "+client+"/login.php", s.icsForm)
-	s.open("POST /login_externe.php", s.icsLogin)
+	s.open("GET "+client+"/login.php", s.form)
+	s.open("POST /login_externe.php", s.login)
 	s.open("GET "+client+"/logout.php", func(w http.ResponseWriter, r *http.Request) {
 		s.forget(r)
 		http.Redirect(w, r, icsHome+"login.php", http.StatusFound)
 	})
 	s.interludePages()
-	s.get(client+"/accueil.php", s.icsWelcome)
-	s.get(client+"/mesDocuments.php", s.icsDocuments)
-	s.get(client+"/telecharge.php", s.icsFile)
+	s.get(client+"/accueil.php", s.front)
+	s.get(client+"/mesDocuments.php", s.documents)
+	s.get(client+"/telecharge.php", s.file)
 }
 
 // icsHome is the folder of the one client of the simulated site.
 const icsHome = "/V3b/agence/"
 
-// icsPage writes a page in the encoding of its time, and does not say which one
+// page writes a page in the encoding of its time, and does not say which one
 // it is; or says a wrong one.
-func (s *Site) icsPage(w http.ResponseWriter, title, body string) {
+func (s *ics) page(w http.ResponseWriter, title, body string) {
 	meta := ""
 	if s.shaped(WrongMeta) {
 		meta = `<meta charset="utf-8">`
@@ -50,12 +57,12 @@ func (s *Site) icsPage(w http.ResponseWriter, title, body string) {
 	_, _ = w.Write(windows1252("<html><head>" + meta + "<title>" + html.EscapeString(title) + "</title></head><body>\n" + body + "\n</body></html>")) // the client went away
 }
 
-func (s *Site) icsForm(w http.ResponseWriter, r *http.Request) {
+func (s *ics) form(w http.ResponseWriter, r *http.Request) {
 	token, _ := s.visitor(w, r, "PHPSESSID")
-	s.icsShowForm(w, s.takeFlash(token))
+	s.showForm(w, s.takeFlash(token))
 }
 
-func (s *Site) icsShowForm(w http.ResponseWriter, sentence string) {
+func (s *ics) showForm(w http.ResponseWriter, sentence string) {
 	var b strings.Builder
 	b.WriteString(`<div class="modal in" id="myModal"><p>Découvrez notre nouvelle application !</p><button data-dismiss="modal">Fermer</button></div>` + "\n")
 	if sentence != "" {
@@ -66,10 +73,10 @@ func (s *Site) icsShowForm(w http.ResponseWriter, sentence string) {
 		b.WriteString(captchaWidget)
 	}
 	b.WriteString(`<input type="submit" value="Connexion"></form>`)
-	s.icsPage(w, "Espace clients", b.String())
+	s.page(w, "Espace clients", b.String())
 }
 
-func (s *Site) icsLogin(w http.ResponseWriter, r *http.Request) {
+func (s *ics) login(w http.ResponseWriter, r *http.Request) {
 	if s.barred(w) {
 		return
 	}
@@ -77,10 +84,10 @@ func (s *Site) icsLogin(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, icsHome+"login.php", http.StatusFound)
 		return
 	}
-	visitor := s.family.token(r)
+	visitor := s.own.token(r)
 	token, sentence := s.attempt(icsText(r.PostFormValue("login")), icsText(r.PostFormValue("mdp")))
 	if sentence != "" {
-		s.refuseLogin(w, r, refusal{visitor, sentence, icsHome + "login.php?error=1", BadPasswordRedirect, func(sentence string) { s.icsShowForm(w, sentence) }})
+		s.refuseLogin(w, r, refusal{visitor, sentence, icsHome + "login.php?error=1", BadPasswordRedirect, func(sentence string) { s.showForm(w, sentence) }})
 		return
 	}
 	s.forget(r)
@@ -133,8 +140,8 @@ func icsLink(page, token string, account, folder, document int) string {
 	return page + "?" + query.Encode()
 }
 
-func (s *Site) icsWelcome(w http.ResponseWriter, r *http.Request) {
-	token := s.family.token(r)
+func (s *ics) front(w http.ResponseWriter, r *http.Request) {
+	token := s.own.token(r)
 	a := &s.accounts[0]
 	if chosen, ok := s.account(number(r, "bien", 0)); ok {
 		a = chosen
@@ -142,7 +149,7 @@ func (s *Site) icsWelcome(w http.ResponseWriter, r *http.Request) {
 	var b strings.Builder
 	b.WriteString(`<a href="logout.php">Déconnexion</a>` + "\n")
 	if s.has(NewSite) {
-		s.icsPage(w, "Accueil", b.String()+`<div id="app" data-api="/V5/api"></div>`)
+		s.page(w, "Accueil", b.String()+`<div id="app" data-api="/V5/api"></div>`)
 		return
 	}
 	if len(s.accounts) > 1 {
@@ -161,21 +168,21 @@ func (s *Site) icsWelcome(w http.ResponseWriter, r *http.Request) {
 			fmt.Fprintf(&b, "<a href=\"%s\">%s</a><br>\n", html.EscapeString(icsLink("mesDocuments.php", token, a.number, f.id, 0)), html.EscapeString(f.trail))
 		}
 	}
-	s.icsPage(w, "Accueil", b.String())
+	s.page(w, "Accueil", b.String())
 }
 
 func icsView(a *account) dossier {
 	return view(councilApart(a.entries), spaceOwner, spaceBuilding, spaceCouncil)
 }
 
-// icsLost is what a link of another session meets.
-func (s *Site) icsLost(w http.ResponseWriter) { s.icsShowForm(w, "") }
+// sessionOver is what a link of another session meets.
+func (s *ics) sessionOver(w http.ResponseWriter) { s.showForm(w, "") }
 
-func (s *Site) icsDocuments(w http.ResponseWriter, r *http.Request) {
-	token := s.family.token(r)
+func (s *ics) documents(w http.ResponseWriter, r *http.Request) {
+	token := s.own.token(r)
 	a, ok := s.account(icsSeek(r, token, "iiii"))
 	if !ok || icsSeek(r, token, "llll") != 1 || icsSeek(r, token, "xxxx") != 31 {
-		s.icsLost(w)
+		s.sessionOver(w)
 		return
 	}
 	d, id := icsView(a), icsSeek(r, token, "mmmm")
@@ -189,14 +196,14 @@ func (s *Site) icsDocuments(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(&b, `<div class="document" id="%03d_%d" onclick="document.location.href='%s'"><span class="libelle">%s</span> <span class="date">%s</span></div>`+"\n",
 			e.id-firstDocument, 0, html.EscapeString(icsLink("telecharge.php", token, a.number, 0, e.id)), html.EscapeString(e.Title), s.date(e, slashed))
 	}
-	s.icsPage(w, "Mes documents", b.String())
+	s.page(w, "Mes documents", b.String())
 }
 
-func (s *Site) icsFile(w http.ResponseWriter, r *http.Request) {
-	token := s.family.token(r)
+func (s *ics) file(w http.ResponseWriter, r *http.Request) {
+	token := s.own.token(r)
 	e, ok := s.entry(icsSeek(r, token, "doc"))
 	if _, known := s.account(icsSeek(r, token, "iiii")); !ok || !known {
-		s.icsLost(w)
+		s.sessionOver(w)
 		return
 	}
 	s.deliver(w, r, e, delivery{mediaType: "application/octet-stream", disposition: `attachment; filename="` + storedName(e) + `"`, refuse: refusePage})

@@ -39,7 +39,7 @@ func answer(w http.ResponseWriter, status int, body any) {
 }
 
 // denyJSON is how an interface denies a request; a login page stays a page.
-func denyJSON(_ *Site, w http.ResponseWriter, _ *http.Request, status int) {
+func denyJSON(w http.ResponseWriter, status int) {
 	if status == http.StatusFound {
 		page(w, http.StatusOK, loginPage)
 		return

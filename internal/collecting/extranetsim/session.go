@@ -100,7 +100,7 @@ func (s *Site) newToken() string {
 func (s *Site) visitor(w http.ResponseWriter, r *http.Request, cookie string) (string, *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	token := s.family.token(r)
+	token := s.own.token(r)
 	if v, ok := s.sessions[token]; ok {
 		return token, v
 	}
@@ -136,14 +136,14 @@ func (s *Site) takeFlash(token string) string {
 func (s *Site) forget(r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.sessions, s.family.token(r))
+	delete(s.sessions, s.own.token(r))
 }
 
 // inside lets a request of an open session pass; it ends the session when the
 // trouble says so.
 func (s *Site) inside(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		switch status := s.enter(s.family.token(r)); status {
+		switch status := s.enter(s.own.token(r)); status {
 		case http.StatusOK:
 			if s.has(MaintenanceInside) {
 				page(w, http.StatusOK, maintenancePage)
@@ -152,9 +152,9 @@ func (s *Site) inside(next http.HandlerFunc) http.HandlerFunc {
 			next(w, r)
 		case http.StatusTooManyRequests:
 			w.Header().Set("Retry-After", "120")
-			s.family.deny(s, w, r, status)
+			s.own.deny(w, r, status)
 		default:
-			s.family.deny(s, w, r, status)
+			s.own.deny(w, r, status)
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 type Site struct {
 	options  Options
 	family   family
+	own      answering // what the family adds
 	accounts []account
 	mux      *http.ServeMux
 
@@ -34,16 +35,9 @@ type Site struct {
 // session is what the site remembers of a visitor.
 type session struct {
 	inside   bool   // logged in
-	awaited  bool   // logged in but for a code
 	requests int    // made since
 	life     int    // requests made with the same token
 	flash    string // a sentence for the next page
-	// What a family of post-backs keeps: the state of the page shown last, and
-	// what holds back a second request.
-	states int
-	state  string
-	shown  postBack
-	lock   chan struct{}
 }
 
 // New makes a site of a dossier: a folder that holds extranet.json and files/,
@@ -70,7 +64,8 @@ func New(source fs.FS, o Options) (*Site, error) {
 	if s.accounts, err = readAccounts(source, o); err != nil {
 		return nil, err
 	}
-	f.routes(s)
+	s.own = f.of(s)
+	s.own.routes()
 	return s, nil
 }
 
@@ -127,7 +122,7 @@ func (s *Site) Requests() int {
 // Open says how many sessions were not closed by a logout; none in a family
 // that has no logout, or no sessions.
 func (s *Site) Open() int {
-	if s.family.id == Foncia || s.family.id == Vilogi {
+	if s.family.sessionless {
 		return 0
 	}
 	s.mu.Lock()

@@ -15,18 +15,25 @@ import (
 // the counter of calls were seen in public clients. What the login answers, the
 // other kinds, most members and the words of a refusal are likeness. The pages
 // for people (Struts, *.do) are not simulated.
-func (s *Site) vilogi() {
+type vilogi struct{ *Site }
+
+func (*vilogi) token(r *http.Request) string { return bearer(r) }
+
+func (*vilogi) deny(w http.ResponseWriter, _ *http.Request, status int) { denyOAuth(w, status) }
+
+// routes are the pages of the family.
+func (s *vilogi) routes() {
 	s.open("GET /{$}", shown(shellPage))
-	s.open("POST /rest/connexionMulti", s.vilogiLogin)
+	s.open("POST /rest/connexionMulti", s.login)
 	s.open("GET /rest/callApi", func(w http.ResponseWriter, r *http.Request) {
-		if s.vilogiKnown(w, r) {
+		if s.known(w, r) {
 			answer(w, http.StatusOK, map[string]any{"nbAppel": s.Requests()})
 		}
 	})
-	s.open("GET /rest/adherant/copro", s.vilogiCall("", s.vilogiOwner))
+	s.open("GET /rest/adherant/copro", s.call("", s.owner))
 	for _, kind := range vilogiKinds() {
-		s.open("GET /rest/"+kind.name, s.vilogiCall(kind.name, s.vilogiList(kind)))
-		s.open("GET /rest/"+kind.name+"/getFile/{id}", s.vilogiCall("getFile", func(w http.ResponseWriter, r *http.Request, _ *account) {
+		s.open("GET /rest/"+kind.name, s.call(kind.name, s.list(kind)))
+		s.open("GET /rest/"+kind.name+"/getFile/{id}", s.call("getFile", func(w http.ResponseWriter, r *http.Request, _ *account) {
 			s.file("id", delivery{refuse: refuseJSON})(w, r)
 		}))
 	}
@@ -73,8 +80,8 @@ func vilogiKindOf(e Entry) string {
 	return "assemblee"
 }
 
-// vilogiKnown refuses a call without the token of an application.
-func (s *Site) vilogiKnown(w http.ResponseWriter, r *http.Request) bool {
+// known refuses a call without the token of an application.
+func (s *vilogi) known(w http.ResponseWriter, r *http.Request) bool {
 	token := r.URL.Query().Get("token")
 	if token == "" || s.options.Token != "" && token != s.options.Token {
 		answer(w, http.StatusForbidden, map[string]any{"error": "token"})
@@ -83,9 +90,9 @@ func (s *Site) vilogiKnown(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-func (s *Site) vilogiLogin(w http.ResponseWriter, r *http.Request) {
+func (s *vilogi) login(w http.ResponseWriter, r *http.Request) {
 	var sent struct{ Login, Pwd string }
-	if !s.vilogiKnown(w, r) {
+	if !s.known(w, r) {
 		return
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16)).Decode(&sent); err != nil {
@@ -121,14 +128,14 @@ func vilogiName(owner string) (name, first string) {
 	return owner[:max(at, 0)], owner[at+1:]
 }
 
-// vilogiCall lets a call pass that names its account as its kind wants it.
-func (s *Site) vilogiCall(kind string, next func(http.ResponseWriter, *http.Request, *account)) http.HandlerFunc {
+// call lets a call pass that names its account as its kind wants it.
+func (s *vilogi) call(kind string, next func(http.ResponseWriter, *http.Request, *account)) http.HandlerFunc {
 	copro, owner := "idCopro", "idAdh"
 	if kind == "mandatSyndic" {
 		copro, owner = "copro", "id"
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !s.vilogiKnown(w, r) {
+		if !s.known(w, r) {
 			return
 		}
 		a, ok := s.account(number(r, owner, 0))
@@ -158,12 +165,12 @@ func (s *Site) vilogiCall(kind string, next func(http.ResponseWriter, *http.Requ
 	}
 }
 
-func (s *Site) vilogiOwner(w http.ResponseWriter, _ *http.Request, a *account) {
+func (s *vilogi) owner(w http.ResponseWriter, _ *http.Request, a *account) {
 	name, first := vilogiName(a.Owner)
 	answer(w, http.StatusOK, map[string]any{"id": a.number, "nom": name, "prenom": first, "idCopro": a.place})
 }
 
-func (s *Site) vilogiList(kind vilogiKind) func(http.ResponseWriter, *http.Request, *account) {
+func (s *vilogi) list(kind vilogiKind) func(http.ResponseWriter, *http.Request, *account) {
 	return func(w http.ResponseWriter, _ *http.Request, a *account) {
 		if s.has(NewSite) {
 			answer(w, http.StatusOK, map[string]any{"resultats": map[string]any{}})

@@ -20,13 +20,47 @@ import (
 // another were seen on a real site. The layout of the list, how a document
 // opens and the sentences are likeness, and the script is a stand-in for the
 // vendor's.
-func (s *Site) webDev() {
+type webDev struct {
+	*Site
+	contexts map[*session]*webDevContext // guarded by the lock of the site
+}
+
+// webDevContext is what the server knows of a visitor.
+type webDevContext struct {
+	states  int
+	state   string // the context of the page shown last
+	awaited bool   // logged in but for a code
+}
+
+func newWebDev(s *Site) answering {
+	return &webDev{Site: s, contexts: map[*session]*webDevContext{}}
+}
+
+// contextOf gives what is known of the visitor who has a token; nil where nobody has it.
+// It is called with the lock held.
+func (s *webDev) contextOf(token string) *webDevContext {
+	v := s.sessions[token]
+	if v == nil {
+		return nil
+	}
+	if s.contexts[v] == nil {
+		s.contexts[v] = &webDevContext{}
+	}
+	return s.contexts[v]
+}
+
+func (*webDev) token(r *http.Request) string { return cookieOf(r, "WD28SESSION") }
+
+func (s *webDev) deny(w http.ResponseWriter, r *http.Request, status int) { s.denyPage(w, r, status) }
+
+// routes are the pages of the family.
+func (s *webDev) routes() {
 	s.open("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, webDevEntry, http.StatusFound) })
-	s.open("GET "+webDevEntry, s.webDevLogin)
-	s.open("GET "+webDevPages+"{page}", s.webDevAgain)
-	s.open("POST "+webDevPages+"{page}", s.webDevClick)
+	s.open("GET "+webDevEntry, s.login)
+	s.open("GET "+webDevPages+"{page}", s.again)
+	s.open("POST "+webDevPages+"{page}", s.click)
 	s.interludePages()
-	s.webDevAsks()
+	s.asks()
 }
 
 // The addresses of the site: the entry opens a context, the rest belongs to it.
@@ -48,23 +82,23 @@ var o=r.insertCell();if(x.fichier){o.innerHTML='<span class="ouvrir" style="curs
 document.body.setAttribute('data-ready','1');});
 </script>`
 
-// webDevNames are the names of the controls, which change when the site is
+// names are the names of the controls, which change when the site is
 // built anew.
 type webDevNames struct{ login, password, submit, menu, documents, balance, table string }
 
-func (s *Site) webDevNames() webDevNames {
+func (s *webDev) names() webDevNames {
 	if s.has(NewSite) {
 		return webDevNames{"A21", "A22", "z_A9_IMG", "z_M15_IMG", "A6", "A11", "ctzA2"}
 	}
 	return webDevNames{"A16", "A17", "z_A7_IMG", "z_M12_IMG", "A3", "A9", "ctzA1"}
 }
 
-// webDevContext gives the context of a page: the server knows what it showed by
+// context gives the context of a page: the server knows what it showed by
 // it, and takes no other.
-func (s *Site) webDevContext(token string) string {
+func (s *webDev) context(token string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := s.sessions[token]
+	v := s.contextOf(token)
 	if v == nil {
 		return ""
 	}
@@ -83,41 +117,41 @@ func webDevProof(context string) string {
 	return strconv.Itoa(h)
 }
 
-// webDevPage shows a page in its frame: one form that the script sends.
-func (s *Site) webDevPage(w http.ResponseWriter, token, name, body string) {
-	page(w, http.StatusOK, wrap("Extranet", webDevScript+`<form method="post" name="`+name+`" action="`+name+`"><input type="hidden" name="WD_ACTION_" value=""><input type="hidden" name="WD_ARG_" value=""><input type="hidden" name="WD_PROOF_" value=""><input type="hidden" name="WD_CTX_" value="`+s.webDevContext(token)+`">`+body+`</form>`))
+// page shows a page in its frame: one form that the script sends.
+func (s *webDev) page(w http.ResponseWriter, token, name, body string) {
+	page(w, http.StatusOK, wrap("Extranet", webDevScript+`<form method="post" name="`+name+`" action="`+name+`"><input type="hidden" name="WD_ACTION_" value=""><input type="hidden" name="WD_ARG_" value=""><input type="hidden" name="WD_PROOF_" value=""><input type="hidden" name="WD_CTX_" value="`+s.context(token)+`">`+body+`</form>`))
 }
 
-func (s *Site) webDevLogin(w http.ResponseWriter, r *http.Request) {
+func (s *webDev) login(w http.ResponseWriter, r *http.Request) {
 	token, _ := s.visitor(w, r, "WD28SESSION")
-	s.webDevLoginPage(w, token, "")
+	s.loginPage(w, token, "")
 }
 
-func (s *Site) webDevLoginPage(w http.ResponseWriter, token, sentence string) {
-	n, widget := s.webDevNames(), ""
+func (s *webDev) loginPage(w http.ResponseWriter, token, sentence string) {
+	n, widget := s.names(), ""
 	if s.captcha() {
 		widget = captchaWidget
 	}
 	fields := fmt.Sprintf(`<input type="text" name="%s" id="%[1]s"><input type="password" name="%s" id="%[2]s"><span id="%s" style="cursor:pointer" onclick="_JSL('PAGE_Connexion','A7')">Se connecter</span>`, n.login, n.password, n.submit)
-	s.webDevPage(w, token, webDevPages+"PAGE_Connexion", `<div id="tzA20" class="erreur">`+html.EscapeString(sentence)+`</div>`+widget+s.webDevCaptcha()+`<div id="dwwA1"></div><script type="text/plain" id="WD_TEMPLATE">`+fields+`</script>`)
+	s.page(w, token, webDevPages+"PAGE_Connexion", `<div id="tzA20" class="erreur">`+html.EscapeString(sentence)+`</div>`+widget+s.captchaField()+`<div id="dwwA1"></div><script type="text/plain" id="WD_TEMPLATE">`+fields+`</script>`)
 }
 
-// webDevAgain is a page that is loaded again: its context is a new one.
-func (s *Site) webDevAgain(w http.ResponseWriter, r *http.Request) {
-	token := s.family.token(r)
+// again is a page that is loaded again: its context is a new one.
+func (s *webDev) again(w http.ResponseWriter, r *http.Request) {
+	token := s.own.token(r)
 	if r.PathValue("page") == "PAGE_Connexion" {
 		http.Redirect(w, r, webDevEntry, http.StatusFound)
 		return
 	}
-	s.inside(func(w http.ResponseWriter, _ *http.Request) { s.webDevMenu(w, token) })(w, r)
+	s.inside(func(w http.ResponseWriter, _ *http.Request) { s.menu(w, token) })(w, r)
 }
 
-// webDevClick takes what a page sends. A context that is not that of the last
+// click takes what a page sends. A context that is not that of the last
 // page, or a proof that no script made, ends the visit.
-func (s *Site) webDevClick(w http.ResponseWriter, r *http.Request) {
-	token := s.family.token(r)
+func (s *webDev) click(w http.ResponseWriter, r *http.Request) {
+	token := s.own.token(r)
 	s.mu.Lock()
-	v := s.sessions[token]
+	v := s.contextOf(token)
 	good := v != nil && v.state != "" && r.PostFormValue("WD_CTX_") == v.state && r.PostFormValue("WD_PROOF_") == webDevProof(v.state)
 	s.mu.Unlock()
 	if !good {
@@ -125,54 +159,54 @@ func (s *Site) webDevClick(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.PathValue("page") == "PAGE_Connexion" {
-		s.webDevConnect(w, r, token)
+		s.connect(w, r, token)
 		return
 	}
 	if r.PathValue("page") == "PAGE_Code" {
-		s.webDevCode(w, r, token)
+		s.code(w, r, token)
 		return
 	}
 	s.inside(func(w http.ResponseWriter, r *http.Request) {
 		switch r.PostFormValue("WD_ACTION_") {
 		case "A3":
-			s.webDevDocuments(w, token)
+			s.list(w, token)
 		case "A5":
 			id, _ := strconv.Atoi(r.PostFormValue("WD_ARG_")) // what is no number is no document
-			s.webDevOpen(w, r, id)
+			s.openPaper(w, r, id)
 		case "M99":
 			s.forget(r)
 			http.Redirect(w, r, webDevEntry, http.StatusFound)
 		default:
-			s.webDevMenu(w, token)
+			s.menu(w, token)
 		}
 	})(w, r)
 }
 
-func (s *Site) webDevConnect(w http.ResponseWriter, r *http.Request, visitor string) {
-	if s.barred(w) || s.webDevUnread(w, r, visitor) {
+func (s *webDev) connect(w http.ResponseWriter, r *http.Request, visitor string) {
+	if s.barred(w) || s.unread(w, r, visitor) {
 		return
 	}
-	n := s.webDevNames()
+	n := s.names()
 	login := r.PostFormValue(n.login)
 	token, sentence := s.attempt(login, r.PostFormValue(n.password))
 	if sentence != "" {
-		s.refuseLogin(w, r, refusal{visitor, sentence, webDevEntry, BadPassword200, func(sentence string) { s.webDevLoginPage(w, visitor, sentence) }})
+		s.refuseLogin(w, r, refusal{visitor, sentence, webDevEntry, BadPassword200, func(sentence string) { s.loginPage(w, visitor, sentence) }})
 		return
 	}
 	s.drop(visitor)
-	s.webDevAlone(token, login)
+	s.alone(token, login)
 	if token != "" {
 		http.SetCookie(w, &http.Cookie{Name: "WD28SESSION", Value: token, Path: "/", HttpOnly: true})
 	}
 	if s.options.Asks == predate.AsksCode {
-		s.webDevAskCode(w, token, "")
+		s.askCode(w, token, "")
 		return
 	}
 	s.welcome(w, r, webDevPages+"PAGE_Menu")
 }
 
-// webDevAlone ends the other sessions of the same person.
-func (s *Site) webDevAlone(token, login string) {
+// alone ends the other sessions of the same person.
+func (s *webDev) alone(token, login string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for other, v := range s.sessions {
@@ -185,26 +219,26 @@ func (s *Site) webDevAlone(token, login string) {
 	}
 }
 
-func (s *Site) webDevMenu(w http.ResponseWriter, token string) {
-	n := s.webDevNames()
-	s.webDevPage(w, token, webDevPages+"PAGE_Menu", fmt.Sprintf(`<span id="%s" style="cursor:pointer" onclick="document.getElementById('menu').style.display='block'">Menu</span>
+func (s *webDev) menu(w http.ResponseWriter, token string) {
+	n := s.names()
+	s.page(w, token, webDevPages+"PAGE_Menu", fmt.Sprintf(`<span id="%s" style="cursor:pointer" onclick="document.getElementById('menu').style.display='block'">Menu</span>
 <div id="menu" style="display:none"><a id="%s" href="javascript:_JSL('PAGE_Documents','A3')">Mes documents</a> <a id="%s" href="javascript:_JSL('PAGE_Menu','A9')">Mon solde</a></div>
 <a id="M99" href="javascript:_JSL('PAGE_Menu','M99')">Déconnexion</a><table><tr><td id="lzA1">Situation au 31/12/2025</td></tr></table>`, n.menu, n.documents, n.balance))
 }
 
-// webDevDocuments shows the list, as data that the script puts into a table.
-func (s *Site) webDevDocuments(w http.ResponseWriter, token string) {
+// list shows the list, as data that the script puts into a table.
+func (s *webDev) list(w http.ResponseWriter, token string) {
 	rows := []any{}
 	for _, e := range s.rows(councilApart(s.here().entries)) {
 		rows = append(rows, map[string]any{"id": strconv.Itoa(e.id), "libelle": e.Title, "rubrique": e.Category, "date": s.date(e, slashed), "fichier": e.File != ""})
 	}
 	data, _ := json.Marshal(rows) // plain texts; "<" is escaped
-	s.webDevPage(w, token, webDevPages+"PAGE_Documents", `<a id="M99" href="javascript:_JSL('PAGE_Menu','M99')">Déconnexion</a><table id="`+s.webDevNames().table+`"><tbody></tbody></table>
+	s.page(w, token, webDevPages+"PAGE_Documents", `<a id="M99" href="javascript:_JSL('PAGE_Menu','M99')">Déconnexion</a><table id="`+s.names().table+`"><tbody></tbody></table>
 <script type="application/json" id="WD_DATA">`+strings.ReplaceAll(string(data), "</", `<\/`)+`</script>`)
 }
 
-// webDevOpen gives a document; the page that asked for it stays as it is.
-func (s *Site) webDevOpen(w http.ResponseWriter, r *http.Request, id int) {
+// openPaper gives a document; the page that asked for it stays as it is.
+func (s *webDev) openPaper(w http.ResponseWriter, r *http.Request, id int) {
 	e, ok := s.entry(id)
 	if !ok {
 		refusePage(w, http.StatusNotFound)

@@ -16,20 +16,56 @@ import (
 // as the answer of a post. The fields and their rules are those of the
 // framework, seen on many sites; no extranet of this kind was seen, so that the
 // names of the controls and the layout are likeness.
-func (s *Site) webForms() {
+type webForms struct {
+	*Site
+	views map[*session]*webFormsView // guarded by the lock of the site
+}
+
+// webFormsView is what the site keeps of a visitor: the state of the page shown last, and
+// what holds back a second request.
+type webFormsView struct {
+	states int
+	state  string
+	shown  postBack
+	lock   chan struct{}
+}
+
+func newWebForms(s *Site) answering {
+	return &webForms{Site: s, views: map[*session]*webFormsView{}}
+}
+
+// viewOf gives what is kept of the visitor who has a token; nil where nobody has it. It is
+// called with the lock held.
+func (s *webForms) viewOf(token string) *webFormsView {
+	v := s.sessions[token]
+	if v == nil {
+		return nil
+	}
+	if s.views[v] == nil {
+		s.views[v] = &webFormsView{lock: make(chan struct{}, 1)}
+	}
+	return s.views[v]
+}
+
+func (*webForms) token(r *http.Request) string { return cookieOf(r, "ASP.NET_SessionId") }
+
+func (s *webForms) deny(w http.ResponseWriter, r *http.Request, status int) { s.denyPage(w, r, status) }
+
+// routes are the pages of the family.
+func (s *webForms) routes() {
 	s.open("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/Login.aspx", http.StatusFound) })
 	s.open("GET /Login.aspx", func(w http.ResponseWriter, r *http.Request) {
 		token, _ := s.visitor(w, r, "ASP.NET_SessionId")
-		s.webFormsLoginPage(w, token, s.takeFlash(token))
+		s.loginPage(w, token, s.takeFlash(token))
 	})
-	s.open("POST /Login.aspx", s.webFormsLogin)
+	s.open("POST /Login.aspx", s.login)
 	s.open("GET /Logout.aspx", func(w http.ResponseWriter, r *http.Request) {
 		s.forget(r)
 		http.Redirect(w, r, "/Login.aspx", http.StatusFound)
 	})
 	s.interludePages()
-	s.get("/Documents.aspx", s.webFormsAlone(func(w http.ResponseWriter, r *http.Request) { s.webFormsShow(w, r, postBack{}) }))
-	s.post("/Documents.aspx", s.webFormsAlone(s.webFormsPost))
+	s.get("/Documents.aspx", s.alone(func(w http.ResponseWriter, r *http.Request) { s.show(w, r, postBack{}) }))
+	s.post("/Documents.aspx", s.alone(s.clicked))
 }
 
 // postBack is what a page of documents shows: its state, between two posts.
@@ -37,12 +73,12 @@ type postBack struct{ folder, page int }
 
 // hidden writes the fields of a new state of a session, the only one that its
 // next post may carry.
-func (s *Site) hidden(token string, state postBack) string {
+func (s *webForms) hidden(token string, state postBack) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := s.sessions[token]
+	v := s.viewOf(token)
 	if v == nil {
-		v = &session{}
+		v = &webFormsView{}
 	}
 	v.states++
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d", token, v.states))
@@ -60,10 +96,10 @@ func webFormsValidation(state string) string {
 
 // posted checks the hidden fields of a post, and gives the state that they are
 // of.
-func (s *Site) posted(r *http.Request, token string) (postBack, bool) {
+func (s *webForms) posted(r *http.Request, token string) (postBack, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := s.sessions[token]
+	v := s.viewOf(token)
 	if v == nil || v.state == "" || r.PostFormValue("__VIEWSTATE") != v.state || r.PostFormValue("__EVENTVALIDATION") != webFormsValidation(v.state) || r.PostFormValue("__VIEWSTATEGENERATOR") == "" {
 		return postBack{}, false
 	}
@@ -75,32 +111,32 @@ func webFormsError(w http.ResponseWriter, sentence string) {
 	page(w, http.StatusInternalServerError, wrap("Runtime Error", `<h1>Server Error in '/' Application.</h1><h2><i>`+html.EscapeString(sentence)+`</i></h2>`))
 }
 
-// webFormsPage wraps the one form that such a page is.
-func (s *Site) webFormsPage(w http.ResponseWriter, title, action, body string) {
+// shell wraps the one form that such a page is.
+func (s *webForms) shell(w http.ResponseWriter, title, action, body string) {
 	page(w, http.StatusOK, wrap(title, `<form method="post" action="./`+action+`" id="form1">`+body+`</form>`))
 }
 
-func (s *Site) webFormsLoginPage(w http.ResponseWriter, token, sentence string) {
+func (s *webForms) loginPage(w http.ResponseWriter, token, sentence string) {
 	widget := ""
 	if s.captcha() {
 		widget = captchaWidget
 	}
-	s.webFormsPage(w, "Connexion", "Login.aspx", s.hidden(token, postBack{})+`
+	s.shell(w, "Connexion", "Login.aspx", s.hidden(token, postBack{})+`
 <span id="Main_lblErreur">`+html.EscapeString(sentence)+`</span><input name="ctl00$Main$txtLogin" type="text" id="Main_txtLogin"><input name="ctl00$Main$txtPassword" type="password" id="Main_txtPassword">`+widget+`<input type="submit" name="ctl00$Main$btnLogin" value="Connexion" id="Main_btnLogin">`)
 }
 
-func (s *Site) webFormsLogin(w http.ResponseWriter, r *http.Request) {
+func (s *webForms) login(w http.ResponseWriter, r *http.Request) {
 	if s.barred(w) {
 		return
 	}
-	visitor := s.family.token(r)
+	visitor := s.own.token(r)
 	if _, ok := s.posted(r, visitor); !ok || r.PostFormValue("ctl00$Main$btnLogin") == "" {
 		webFormsError(w, "Validation of viewstate MAC failed.")
 		return
 	}
 	token, sentence := s.attempt(r.PostFormValue("ctl00$Main$txtLogin"), r.PostFormValue("ctl00$Main$txtPassword"))
 	if sentence != "" {
-		s.refuseLogin(w, r, refusal{visitor, sentence, "/Login.aspx", BadPassword200, func(sentence string) { s.webFormsLoginPage(w, visitor, sentence) }})
+		s.refuseLogin(w, r, refusal{visitor, sentence, "/Login.aspx", BadPassword200, func(sentence string) { s.loginPage(w, visitor, sentence) }})
 		return
 	}
 	s.forget(r)
@@ -113,11 +149,11 @@ func (s *Site) webFormsLogin(w http.ResponseWriter, r *http.Request) {
 // lockWait is how long a request waits for the one before it of its session.
 const lockWait = 2 * time.Second
 
-// webFormsAlone answers the requests of a session one after the other, as the
+// alone answers the requests of a session one after the other, as the
 // framework does, and gives up on one that waits too long.
-func (s *Site) webFormsAlone(next http.HandlerFunc) http.HandlerFunc {
+func (s *webForms) alone(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		lock := s.lockOf(s.family.token(r))
+		lock := s.lockOf(s.own.token(r))
 		timer := time.NewTimer(lockWait)
 		defer timer.Stop()
 		select {
@@ -132,27 +168,23 @@ func (s *Site) webFormsAlone(next http.HandlerFunc) http.HandlerFunc {
 }
 
 // lockOf gives what holds back the other requests of a session.
-func (s *Site) lockOf(token string) chan struct{} {
+func (s *webForms) lockOf(token string) chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v := s.sessions[token]
-	if v == nil {
-		return make(chan struct{}, 1)
+	if v := s.viewOf(token); v != nil {
+		return v.lock
 	}
-	if v.lock == nil {
-		v.lock = make(chan struct{}, 1)
-	}
-	return v.lock
+	return make(chan struct{}, 1)
 }
 
-func (s *Site) webFormsView() dossier {
+func (s *webForms) view() dossier {
 	return view(councilApart(s.here().entries), spaceOwner, spaceBuilding, spaceCouncil)
 }
 
-// webFormsPost answers a click: on a folder, on a page of the list, on a
+// clicked answers a click: on a folder, on a page of the list, on a
 // document of the page that is shown.
-func (s *Site) webFormsPost(w http.ResponseWriter, r *http.Request) {
-	state, ok := s.posted(r, s.family.token(r))
+func (s *webForms) clicked(w http.ResponseWriter, r *http.Request) {
+	state, ok := s.posted(r, s.own.token(r))
 	if !ok {
 		webFormsError(w, "Validation of viewstate MAC failed.")
 		return
@@ -163,18 +195,18 @@ func (s *Site) webFormsPost(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case target == "ctl00$Main$tree" && strings.HasPrefix(argument, "s"):
 		folder, _ := strconv.Atoi(argument[1:]) // what is no number is no folder
-		s.webFormsShow(w, r, postBack{folder, 1})
+		s.show(w, r, postBack{folder, 1})
 	case target == "ctl00$Main$grid" && verb == "Page" && err == nil:
-		s.webFormsShow(w, r, postBack{state.folder, n})
+		s.show(w, r, postBack{state.folder, n})
 	case target == "ctl00$Main$grid" && verb == "Open" && err == nil:
-		s.webFormsOpen(w, r, state, n)
+		s.openPaper(w, r, state, n)
 	default:
 		webFormsError(w, "Invalid postback or callback argument.")
 	}
 }
 
-func (s *Site) webFormsOpen(w http.ResponseWriter, r *http.Request, state postBack, id int) {
-	d := s.webFormsView()
+func (s *webForms) openPaper(w http.ResponseWriter, r *http.Request, state postBack, id int) {
+	d := s.view()
 	rows, _ := s.cut(s.rows(d.in(state.folder)), state.page, s.size(0))
 	for _, e := range rows {
 		if e.id == id {
@@ -185,27 +217,27 @@ func (s *Site) webFormsOpen(w http.ResponseWriter, r *http.Request, state postBa
 	webFormsError(w, "Invalid postback or callback argument.")
 }
 
-// webFormsShow shows the tree, and the list of a folder when one is open.
-func (s *Site) webFormsShow(w http.ResponseWriter, r *http.Request, state postBack) {
-	d, a := s.webFormsView(), s.here()
+// show shows the tree, and the list of a folder when one is open.
+func (s *webForms) show(w http.ResponseWriter, r *http.Request, state postBack) {
+	d, a := s.view(), s.here()
 	var b strings.Builder
-	b.WriteString(s.hidden(s.family.token(r), state))
+	b.WriteString(s.hidden(s.own.token(r), state))
 	fmt.Fprintf(&b, `<a id="lnkLogout" href="Logout.aspx">Déconnexion</a><span id="lblImmeuble">%s</span>`+"\n",
 		html.EscapeString(strings.Join([]string{a.Building, a.Street, a.Zipcode + " " + a.City}, " – ")))
 	if s.has(NewSite) {
-		s.webFormsPage(w, "Documents", "Documents.aspx", b.String()+`<div id="Main_RadTree"></div>`)
+		s.shell(w, "Documents", "Documents.aspx", b.String()+`<div id="Main_RadTree"></div>`)
 		return
 	}
 	for _, f := range s.filled(d) {
 		fmt.Fprintf(&b, `<a class="dossier" href="javascript:__doPostBack('ctl00$Main$tree','s%d')">%s</a>`+"\n", f.id, html.EscapeString(f.trail))
 	}
 	if state.folder != 0 {
-		s.webFormsGrid(&b, s.rows(d.in(state.folder)), state.page)
+		s.grid(&b, s.rows(d.in(state.folder)), state.page)
 	}
-	s.webFormsPage(w, "Documents", "Documents.aspx", b.String())
+	s.shell(w, "Documents", "Documents.aspx", b.String())
 }
 
-func (s *Site) webFormsGrid(b *strings.Builder, list []Entry, current int) {
+func (s *webForms) grid(b *strings.Builder, list []Entry, current int) {
 	size := s.size(0)
 	rows, _ := s.cut(list, current, size)
 	if s.has(SamePage) {

@@ -102,11 +102,11 @@ func TestWebFormsAlone(t *testing.T) {
 	v := newVisit(site)
 	v.webFormsLogin()
 	token := v.http.Jar.Cookies(&url.URL{Scheme: "https", Host: WebForms.Hosts()[0]})[0].Value
-	site.lockOf(token) <- struct{}{}
+	site.own.(*webForms).lockOf(token) <- struct{}{}
 	if v.get("/Documents.aspx"); v.failed == nil || !strings.Contains(v.failed.Error(), "500") {
 		t.Errorf("%v", v.failed)
 	}
-	<-site.lockOf(token)
+	<-site.own.(*webForms).lockOf(token)
 	v.failed = nil
 	if v.get("/Documents.aspx"); v.failed != nil {
 		t.Error(v.failed)

@@ -11,7 +11,14 @@ import (
 // password, the folders, the documents, both layouts of paths and both kinds of
 // download were seen on real sites. The second page of a folder, the code, the
 // captcha, the terms and the deposits are likeness.
-func (s *Site) xnet() {
+type xnet struct{ *Site }
+
+func (*xnet) token(r *http.Request) string { return cookieOf(r, "x14") }
+
+func (*xnet) deny(w http.ResponseWriter, _ *http.Request, status int) { denyJSON(w, status) }
+
+// routes are the pages of the family.
+func (s *xnet) routes() {
 	api, file, form := "/api/extranet", "/api/extranet/documents/downloadFile/{id}", delivery{envelope: true, refuse: refuseJSON}
 	if s.shaped(Older) {
 		api, file = "/extranet", "/extranet/documents/download/{id}"
@@ -21,36 +28,23 @@ func (s *Site) xnet() {
 	}
 	owner := view(s.here().entries, spaceOwner, spaceBuilding)
 	council := view(s.here().entries, spaceCouncil)
-	s.open("GET /{$}", s.xnetLanding)
-	s.open("GET /connexion/", s.xnetLanding)
-	s.open("POST /authenticate", s.xnetLogin)
-	s.open("GET /api/deconnexion", s.xnetLogout)
+	s.open("GET /{$}", s.landing)
+	s.open("GET /connexion/", s.landing)
+	s.open("POST /authenticate", s.login)
+	s.open("GET /api/deconnexion", s.logout)
 	s.interludePages()
-	s.get("/extranet", s.xnetShell)
-	s.get("/api/current-logged-user", s.xnetUser)
-	s.get(api+"/coproprietaire/documents/classeur", s.xnetFolders(owner))
-	s.get(api+"/coproprietaire/documents/classeur/{id}", s.xnetDocuments(owner))
-	s.get(api+"/conseil-syndical/documents/classeur", s.xnetFolders(council))
-	s.get(api+"/conseil-syndical/documents/classeur/{id}", s.xnetDocuments(council))
+	s.get("/extranet", s.shell)
+	s.get("/api/current-logged-user", s.user)
+	s.get(api+"/coproprietaire/documents/classeur", s.folders(owner))
+	s.get(api+"/coproprietaire/documents/classeur/{id}", s.documents(owner))
+	s.get(api+"/conseil-syndical/documents/classeur", s.folders(council))
+	s.get(api+"/conseil-syndical/documents/classeur/{id}", s.documents(council))
 	s.get(file, s.file("id", form))
-	s.get(api+"/coproprietaire/demandes", s.xnetRequests)
-	s.post(api+"/coproprietaire/demandes", s.xnetDeposit)
+	s.get(api+"/coproprietaire/demandes", s.requestList)
+	s.post(api+"/coproprietaire/demandes", s.takeDeposit)
 }
 
-// file answers a download whose path holds the identifier of the document.
-func (s *Site) file(name string, d delivery) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		id, _ := strconv.Atoi(r.PathValue(name)) // what is no number is no document
-		e, ok := s.entry(id)
-		if !ok {
-			d.refuse(w, http.StatusNotFound)
-			return
-		}
-		s.deliver(w, r, e, d)
-	}
-}
-
-func (s *Site) xnetLanding(w http.ResponseWriter, _ *http.Request) {
+func (s *xnet) landing(w http.ResponseWriter, _ *http.Request) {
 	if s.captcha() {
 		page(w, http.StatusOK, wrap("Connexion", `<div id="connexionContainer"><form><input type="password" name="password">`+captchaWidget+`</form></div>`))
 		return
@@ -58,7 +52,7 @@ func (s *Site) xnetLanding(w http.ResponseWriter, _ *http.Request) {
 	page(w, http.StatusOK, loginPage)
 }
 
-func (s *Site) xnetLogin(w http.ResponseWriter, r *http.Request) {
+func (s *xnet) login(w http.ResponseWriter, r *http.Request) {
 	var sent struct{ Login, Password string }
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16)).Decode(&sent); err != nil {
 		answer(w, http.StatusBadRequest, map[string]any{"authentication": false, "authenticationResult": "Requête invalide"})
@@ -88,9 +82,9 @@ func (s *Site) xnetLogin(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// xnetShell is where an expired password shows itself, by a redirect after a
+// shell is where an expired password shows itself, by a redirect after a
 // good login.
-func (s *Site) xnetShell(w http.ResponseWriter, r *http.Request) {
+func (s *xnet) shell(w http.ResponseWriter, r *http.Request) {
 	if i, ok := s.interlude(); ok {
 		http.Redirect(w, r, i.path, http.StatusFound)
 		return
@@ -98,12 +92,12 @@ func (s *Site) xnetShell(w http.ResponseWriter, r *http.Request) {
 	page(w, http.StatusOK, shellPage)
 }
 
-func (s *Site) xnetLogout(w http.ResponseWriter, r *http.Request) {
+func (s *xnet) logout(w http.ResponseWriter, r *http.Request) {
 	s.forget(r)
 	answer(w, http.StatusOK, map[string]any{"success": true})
 }
 
-func (s *Site) xnetUser(w http.ResponseWriter, _ *http.Request) {
+func (s *xnet) user(w http.ResponseWriter, _ *http.Request) {
 	answer(w, http.StatusOK, map[string]any{"success": true, "user": map[string]any{
 		"id": 3107, "ref": "0013", "login": "masqué", "nom": "Copropriétaire", "nom_copro": html.EscapeString(s.here().Building), "ref_copro": "0147",
 		"id_copro": 147, "identites_id": 3107, "acl_roles_id": 3, "acl_roles_libelle": "Copropriétaire", "membre_conseil": 0,
@@ -111,9 +105,9 @@ func (s *Site) xnetUser(w http.ResponseWriter, _ *http.Request) {
 	}})
 }
 
-// xnetFolders shows the tree. Like the real interface, it writes an empty
+// folders shows the tree. Like the real interface, it writes an empty
 // object as an empty list.
-func (s *Site) xnetFolders(d dossier) http.HandlerFunc {
+func (s *xnet) folders(d dossier) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		if s.has(NewSite) {
 			answer(w, http.StatusOK, map[string]any{"folders": []any{}, "version": 2})
@@ -147,8 +141,8 @@ func xnetFolder(f folder) map[string]any {
 	return shown
 }
 
-// xnetDocuments shows one page of a folder.
-func (s *Site) xnetDocuments(d dossier) http.HandlerFunc {
+// documents shows one page of a folder.
+func (s *xnet) documents(d dossier) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		folders := s.foldersOf(d)
 		id, err := strconv.Atoi(r.PathValue("id"))
@@ -160,7 +154,7 @@ func (s *Site) xnetDocuments(d dossier) http.HandlerFunc {
 		rows, _ := s.cut(list, number(r, "currentPageNumber", 1), s.size(number(r, "itemCountPerPage", 0)))
 		documents := []any{}
 		for _, e := range rows {
-			documents = append(documents, s.xnetDocument(e))
+			documents = append(documents, s.document(e))
 		}
 		answer(w, http.StatusOK, map[string]any{
 			"allClasseurs": []any{}, "totalItemCount": s.total(list), "resultsCount": len(documents),
@@ -169,9 +163,9 @@ func (s *Site) xnetDocuments(d dossier) http.HandlerFunc {
 	}
 }
 
-// xnetDocument shows an entry. Its date is an instant; a site that writes dates
+// document shows an entry. Its date is an instant; a site that writes dates
 // for people alone has it in the other member.
-func (s *Site) xnetDocument(e Entry) map[string]any {
+func (s *xnet) document(e Entry) map[string]any {
 	shown := map[string]any{
 		"id": e.id, "documents_classeurs_id": e.folder, "file_name": storedName(e), "title": e.Title,
 		"mime_type": "application/pdf", "date_commit": nil, "date_commit_libelle": s.date(e, slashed), "thumb_url": nil,

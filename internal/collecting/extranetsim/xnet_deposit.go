@@ -8,8 +8,8 @@ import (
 // maxDeposit is the most that a site takes at once.
 const maxDeposit = 64 << 20
 
-// xnetRequests lists what the owner asked the agency for.
-func (s *Site) xnetRequests(w http.ResponseWriter, _ *http.Request) {
+// requestList lists what the owner asked the agency for.
+func (s *xnet) requestList(w http.ResponseWriter, _ *http.Request) {
 	if s.has(DepositClosed) {
 		answer(w, http.StatusNotFound, map[string]any{"success": false})
 		return
@@ -21,8 +21,8 @@ func (s *Site) xnetRequests(w http.ResponseWriter, _ *http.Request) {
 	answer(w, http.StatusOK, map[string]any{"data": map[string]any{"Demandes": listed}})
 }
 
-// xnetDeposit takes a request with its pieces, and gives its number.
-func (s *Site) xnetDeposit(w http.ResponseWriter, r *http.Request) {
+// takeDeposit takes a request with its pieces, and gives its number.
+func (s *xnet) takeDeposit(w http.ResponseWriter, r *http.Request) {
 	var sent struct {
 		Objet, Message string
 		Pieces         []struct {

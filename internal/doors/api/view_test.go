@@ -58,7 +58,9 @@ func TestActivityIsTold(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, h *house) {
 		c := h.client(t, "etude@notaires.example", predate.Premium)
 		down, asked, placed := c.place("external_id", "down"), c.place("external_id", "asked"), c.place("external_id", "placed")
+		gone := c.place("external_id", "gone")
 		h.clock.Pass(time.Minute)
+		c.do("POST", "/order/"+gone+"/cancel", nil).is(200, "Transaction cancelled")
 		h.progress(t, down, func(p *desk.Progress) {
 			now := h.clock.Now()
 			p.Next, p.Again = true, now.Add(10*time.Minute)
@@ -76,6 +78,7 @@ func TestActivityIsTold(t *testing.T) {
 			},
 			"asked":  map[string]any{"code": "asking", "since": "Mon, 18 May 2026 09:31:00 GMT", "message": "Il manque un procès-verbal."},
 			"placed": map[string]any{"code": "queued", "since": "Mon, 18 May 2026 09:30:00 GMT", "message": "La collecte des pièces attend son tour."},
+			"gone":   map[string]any{"code": "idle", "since": "Mon, 18 May 2026 09:31:00 GMT", "message": "La commande est annulée."},
 		}
 		listed := map[string]any{}
 		for _, one := range c.do("GET", "/order/", nil).is(200, "Transactions").payload()["orders"].([]any) {
@@ -85,7 +88,7 @@ func TestActivityIsTold(t *testing.T) {
 		if diff := cmp.Diff(want, listed); diff != "" {
 			t.Errorf("activities (-want +got):\n%s", diff)
 		}
-		for name, id := range map[string]string{"down": down, "asked": asked, "placed": placed} {
+		for name, id := range map[string]string{"down": down, "asked": asked, "placed": placed, "gone": gone} {
 			if diff := cmp.Diff(want[name], c.do("GET", "/order/"+id, nil).payload()["activity"]); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
 			}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/reading/wording"
 )
@@ -78,7 +78,7 @@ func (c *Console) recipes(v *visit, done string, refused error) (answer, error) 
 	}
 	view := recipesView{adminHead: head}
 	known := map[predate.RecipeVersion]bool{}
-	atWork := map[predate.RecipeVersion]connector.Family{}
+	atWork := map[predate.RecipeVersion]recipe.Family{}
 	for _, family := range c.Recipes.AtWork() {
 		atWork[family.Of()] = family
 	}
@@ -108,7 +108,7 @@ func compareFlags(a, b bool) int {
 	return 1
 }
 
-func (c *Console) recipeView(h warden.Health, atWork map[predate.RecipeVersion]connector.Family) recipeView {
+func (c *Console) recipeView(h warden.Health, atWork map[predate.RecipeVersion]recipe.Family) recipeView {
 	family, works := atWork[h.RecipeVersion]
 	r := recipeView{
 		ID: h.ID, Version: h.Version, AtWork: works, Hash: family.Hash, File: family.File, Paused: !h.Paused.IsZero(),
@@ -148,11 +148,11 @@ func (c *Console) pauseRecipe(v *visit) (answer, error) {
 		return nil, err
 	}
 	version, err := strconv.Atoi(v.PostFormValue("version"))
-	recipe := predate.RecipeVersion{ID: v.PostFormValue("recipe"), Version: version}
-	if err != nil || !slices.ContainsFunc(c.Recipes.AtWork(), func(f connector.Family) bool { return f.Of() == recipe }) {
+	paused := predate.RecipeVersion{ID: v.PostFormValue("recipe"), Version: version}
+	if err != nil || !slices.ContainsFunc(c.Recipes.AtWork(), func(f recipe.Family) bool { return f.Of() == paused }) {
 		return c.recipes(v, "", predate.Refuse(predate.CodeConflict, "Seule une recette en service se met en pause."))
 	}
-	if err := c.Recipes.Warden.Pause(v.Context(), recipe, v.wardenAct()); err != nil {
+	if err := c.Recipes.Warden.Pause(v.Context(), paused, v.wardenAct()); err != nil {
 		return c.recipes(v, "", err)
 	}
 	return redirect("/admin/recipes?done=paused"), nil

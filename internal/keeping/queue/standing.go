@@ -18,13 +18,16 @@ func (q *Queue) Jobs(ctx context.Context, tx store.Tx, runs []predate.RunID) (ma
 		return jobs, nil
 	}
 	var places strings.Builder
-	args := make([]any, len(runs))
-	for i, run := range runs {
+	args := make([]any, 0, 2*len(runs))
+	for _, run := range runs {
+		args = append(args, string(run))
+	}
+	args = store.FewLengths(args)
+	for i := range args {
 		if i > 0 {
 			places.WriteString(", ")
 		}
 		places.WriteString("$" + strconv.Itoa(i+1))
-		args[i] = string(run)
 	}
 	rows, err := tx.Query(ctx, "SELECT subject, due, turn, failures, holder FROM jobs WHERE subject IN ("+places.String()+")", args...)
 	if err != nil {

@@ -103,11 +103,14 @@ func (l unlist[T, R]) Scan(src any) error {
 	if !ok {
 		return fmt.Errorf("list: have %T, want string", src)
 	}
+	*l.to = nil
+	if s == "[]" {
+		return nil
+	}
 	var rows []R
 	if err := json.Unmarshal([]byte(s), &rows); err != nil {
 		return fmt.Errorf("list: %w", err)
 	}
-	*l.to = nil
 	for _, r := range rows {
 		*l.to = append(*l.to, l.row(r))
 	}

@@ -97,12 +97,8 @@ func (d *Desk) List(ctx context.Context, filter store.OrderFilter) ([]Listed, er
 		if err != nil {
 			return err
 		}
-		ids := make([]predate.OrderID, 0, len(orders))
-		for _, order := range orders {
-			ids = append(ids, order.ID)
-		}
-		about, err := d.activities(ctx, tx, ids)
-		all = nil
+		about, err := d.activities(ctx, tx, orders)
+		all = make([]Listed, 0, len(orders))
 		for _, order := range orders {
 			all = append(all, Listed{order, about[order.ID]})
 		}

@@ -12,6 +12,7 @@ import (
 	"predate"
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
@@ -42,7 +43,7 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 // collectLive asks the warden for permission before it sends anything to a real
 // extranet. It reports the result to the warden before anything else, so that a
 // refused password is remembered even if this process dies next.
-func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family connector.Family, opened desk.Credentials) error {
+func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family recipe.Family, opened desk.Credentials) error {
 	recipe := family.Of()
 	c.Run.Recipe = family.String()
 	trace.Here(ctx).Say(trace.Recipe(recipe.ID))

@@ -20,6 +20,7 @@ import (
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/connector/connectortest"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/keeping/blob"
 	"predate/internal/keeping/queue"
@@ -183,7 +184,7 @@ func openShop(t *testing.T, db *store.DB, changes ...string) *shop {
 	})
 	s.workers = pipeline.New(pipeline.Options{
 		Desk: s.desk, Blobs: blobs, OpenCredentials: opener.Open, Live: live, RecipeOf: live.Recipe, Warden: s.warden,
-		Recipes: func() []connector.Family { return []connector.Family{familyOf(live)} }, Now: s.now, Log: log,
+		Recipes: func() []recipe.Family { return []recipe.Family{familyOf(live)} }, Now: s.now, Log: log,
 	})
 	s.account = predate.Account{ID: "acc_1", Email: "etude@example.test", Kind: predate.Premium, Created: s.now()}
 	check(db.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error { return store.InsertAccount(ctx, tx, &s.account) }))
@@ -192,7 +193,7 @@ func openShop(t *testing.T, db *store.DB, changes ...string) *shop {
 
 const agency = "agence.crypto-extranet.com"
 
-func familyOf(c *connector.Collector) connector.Family {
+func familyOf(c *connector.Collector) recipe.Family {
 	family, _ := c.Recipe("https://" + agency + "/")
 	return family
 }

@@ -3,7 +3,7 @@ package pipeline
 import (
 	"context"
 
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/orders/desk"
 )
@@ -12,7 +12,7 @@ import (
 type Recipes struct {
 	Desk   *desk.Desk
 	Warden *warden.Warden
-	AtWork func() []connector.Family // those of this program and of its folder, by now
+	AtWork func() []recipe.Family // those of this program and of its folder, by now
 }
 
 // Resume ends the pause of every version of a recipe, enqueues the collection of the

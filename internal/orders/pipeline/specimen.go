@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"predate"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 	"predate/internal/statement/typeset"
 )
 
@@ -50,7 +50,7 @@ func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, pr
 // for a paused recipe.
 func (p *Pipeline) Sweep(ctx context.Context) error {
 	var errs []error
-	var atWork []connector.Family
+	var atWork []recipe.Family
 	if p.Recipes != nil {
 		atWork = p.Recipes()
 	}

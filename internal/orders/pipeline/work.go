@@ -12,6 +12,7 @@ import (
 	"predate/internal/base/trace"
 	"predate/internal/collecting/connector"
 	"predate/internal/collecting/extranetsim"
+	"predate/internal/collecting/recipe"
 	"predate/internal/collecting/warden"
 	"predate/internal/delivering/link"
 	"predate/internal/delivering/webhook"
@@ -48,8 +49,8 @@ type Options struct {
 	Sample func(username string, collections int) (Collector, error)
 	// RecipeOf returns the recipe for an extranet's address, and Recipes all active
 	// ones; nil for none.
-	RecipeOf func(address string) (connector.Family, bool)
-	Recipes  func() []connector.Family
+	RecipeOf func(address string) (recipe.Family, bool)
+	Recipes  func() []recipe.Family
 	// Warden permits or refuses every login; nil if nothing is ever collected.
 	Warden *warden.Warden
 	// SampleOrder is the order to which the sample dossier belongs.

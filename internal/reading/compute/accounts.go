@@ -45,11 +45,23 @@ func (r *reckoning) readAccounts() {
 		}
 		r.accounts[i] = r.accounts[i].confront(a)
 	}
+	r.worded = wordedIn(r.accounts)
 	for _, a := range r.accounts {
 		if why := a.doubt(); !why.IsZero() {
 			r.review(why)
 		}
 	}
+}
+
+// wordedIn gives what the words of each movement say that it is: several rules ask.
+func wordedIn(accounts []account) map[predate.Movement]entry {
+	out := map[predate.Movement]entry{}
+	for _, a := range accounts {
+		for _, l := range a.lines {
+			out[l.value.Movement] = classify(l.value.Movement)
+		}
+	}
+	return out
 }
 
 func (a account) holder() holder { return holder{lots: a.lots, account: a.number} }
@@ -112,7 +124,7 @@ func (a account) doubt() predate.Reason {
 }
 
 // accountsOf tells the accounts of one paper apart by their numbers.
-func (r *reckoning) accountsOf(p *paper) []account {
+func (r *callBook) accountsOf(p *paper) []account {
 	var numbers []string
 	for _, c := range typed[predate.AccountBalance](p.find(predate.FactAccountClosing)) {
 		if !slices.Contains(numbers, c.value.Account) {
@@ -126,7 +138,7 @@ func (r *reckoning) accountsOf(p *paper) []account {
 	return out
 }
 
-func (r *reckoning) accountOf(p *paper, number string) account {
+func (r *callBook) accountOf(p *paper, number string) account {
 	a := account{number: number, paper: p}
 	for _, h := range typed[predate.AccountHead](p.find(predate.FactAccount)) {
 		if h.value.Account == number || number == "" {
@@ -149,7 +161,7 @@ func (r *reckoning) accountOf(p *paper, number string) account {
 }
 
 // lotsOfAccount asks the calls which lots an account is about.
-func (r *reckoning) lotsOfAccount(number string) []string {
+func (r *callBook) lotsOfAccount(number string) []string {
 	for i := len(r.calls) - 1; i >= 0; i-- {
 		if number != "" && r.calls[i].Account == number {
 			return r.calls[i].lots
@@ -241,7 +253,7 @@ func (a account) sound() bool {
 }
 
 // held says that the accounts at hand are about exactly the lots sold.
-func (r *reckoning) held() bool {
+func (r *accountBook) held() bool {
 	var all []string
 	for _, a := range r.accounts {
 		if !a.exact {

@@ -26,7 +26,6 @@ func (r *reckoning) classify(m predate.Movement) entry {
 	kind, known := r.worded[m]
 	if !known {
 		kind = classify(m)
-		r.worded[m] = kind
 	}
 	if kind != entryCall && kind != entryPayment || m.Credit != 0 && paymentWords.MatchString(fold.Text(m.Label)) {
 		return kind
@@ -87,7 +86,7 @@ func adjustedNature(m predate.Movement) predate.Nature {
 
 // adjustedYear is the exercise that an adjustment settles: the one its label
 // names, else the last that ended before it.
-func (r *reckoning) adjustedYear(m predate.Movement) predate.Period {
+func (r *dated) adjustedYear(m predate.Movement) predate.Period {
 	if y, ok := r.namedYear(m.Label); ok {
 		return y
 	}
@@ -102,7 +101,7 @@ func (r *reckoning) adjustedYear(m predate.Movement) predate.Period {
 
 // namedYear finds the exercise that a label names, "2024" or "2024/2025"; the
 // year of a day, of a meeting say, names none.
-func (r *reckoning) namedYear(label string) (predate.Period, bool) {
+func (r *dated) namedYear(label string) (predate.Period, bool) {
 	m := exerciseWords.FindStringSubmatch(wholeDay.ReplaceAllString(fold.Text(label), " "))
 	if m == nil {
 		return predate.Period{}, false
@@ -129,7 +128,7 @@ var calledWords = regexp.MustCompile(`\bappel|\bprov|\bcotisation|\bbudget|\bcha
 // isProvision says that a debit to the account of current charges is a provision: its
 // words say so, or its amount comes again on other days, or a call asks for it.
 // What the account number alone tells may as well be private costs.
-func (r *reckoning) isProvision(m predate.Movement) bool {
+func (r *accountBook) isProvision(m predate.Movement) bool {
 	if calledWords.MatchString(fold.Text(m.Label)) {
 		return true
 	}

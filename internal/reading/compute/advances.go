@@ -64,7 +64,7 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 	case hasCharge:
 		return r.recallOfToday(key, charged, charged.from, accounts)
 	}
-	if proof, ok := r.noAdvance(accounts); ok {
+	if proof, ok := noAdvance(&r.dated, accounts); ok {
 		return none(key, predate.Money(0), predate.Because(predate.ReasonAdvanceAccountNil), proof...)
 	}
 	if f, ok := r.shareOfAdvance(key, accounts); ok {
@@ -80,13 +80,13 @@ func (r *reckoning) advance(key predate.Key, accounts ...predate.Key) predate.Fi
 }
 
 // atOdds states that papers which are not apart recall different amounts.
-func (r *reckoning) atOdds(key predate.Key, v recalled) predate.Figure {
+func (r *sheet) atOdds(key predate.Key, v recalled) predate.Figure {
 	f := conflict(key, append(slices.Clone(v.from), v.odds...))
 	r.review(f.Derivation)
 	return f
 }
 
-func (r *reckoning) recall(key predate.Key, v recalled, from []candidate) predate.Figure {
+func recall(key predate.Key, v recalled, from []candidate) predate.Figure {
 	f := confirmed(key, predate.Money(v.amount), proofs(from...)...)
 	f.AsOf = v.on
 	if v.amount == 0 {
@@ -97,19 +97,19 @@ func (r *reckoning) recall(key predate.Key, v recalled, from []candidate) predat
 
 // recallOfToday states what papers recall, unless an advance was called or given back
 // since their day, or it is all that the syndicat has.
-func (r *reckoning) recallOfToday(key predate.Key, v recalled, from []candidate, accounts []predate.Key) predate.Figure {
+func (r *accountBook) recallOfToday(key predate.Key, v recalled, from []candidate, accounts []predate.Key) predate.Figure {
 	if sum, proof, found := r.syndicatAmounts(accounts); found && sum != 0 && sum == v.amount {
 		return missing(key, predate.Because(predate.ReasonAdvanceNotShared, sum), append(proofs(from...), proof...)...)
 	}
 	if changed := r.advancedSince(v.on); !changed.IsZero() {
 		return missing(key, predate.Because(predate.ReasonAdvanceCalledSince, v.on, changed), proofs(from...)...)
 	}
-	return r.recall(key, v, from)
+	return recall(key, v, from)
 }
 
 // advancedSince gives a day after another, and not after the reference date, on which
 // a call asked for an advance or an account shows one; zero for none.
-func (r *reckoning) advancedSince(day predate.Date) predate.Date {
+func (r *accountBook) advancedSince(day predate.Date) predate.Date {
 	since := func(on predate.Date) bool { return on.After(day) && !on.After(r.at) }
 	for _, c := range r.calls {
 		if since(c.Due) && (len(c.of(predate.NatureAdvance)) > 0 || c.has(predate.NatureAdvance)) {
@@ -136,7 +136,7 @@ func (r *reckoning) advanceDiffers(key predate.Key, called, charged recalled) pr
 		}
 	}
 	if charged.amount+between == called.amount {
-		return r.recall(key, called, called.from)
+		return recall(key, called, called.from)
 	}
 	why := predate.Because(predate.ReasonAdvancesDiffer, called.amount, charged.amount)
 	r.review(why)
@@ -144,7 +144,7 @@ func (r *reckoning) advanceDiffers(key predate.Key, called, charged recalled) pr
 }
 
 // recalledByCalls reads the last call of each account of the lots sold.
-func (r *reckoning) recalledByCalls(key predate.Key) (recalled, bool) {
+func (r *callBook) recalledByCalls(key predate.Key) (recalled, bool) {
 	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) && len(c.told(key)) > 0 })
 	calls = latest(calls, func(c call) predate.Date { return c.Due })
 	var out recalled
@@ -162,7 +162,7 @@ func (r *reckoning) recalledByCalls(key predate.Key) (recalled, bool) {
 
 // recalledBy adds what calls that are apart recall; they must be about the lots
 // sold, all of them and no other.
-func (r *reckoning) recalledBy(family []call, key predate.Key) (recalled, bool) {
+func (r *sale) recalledBy(family []call, key predate.Key) (recalled, bool) {
 	var out recalled
 	var covered []string
 	for _, c := range family {
@@ -180,7 +180,7 @@ func (r *reckoning) recalledBy(family []call, key predate.Key) (recalled, bool) 
 }
 
 // recalledByCharges reads the charge statement of N-1.
-func (r *reckoning) recalledByCharges(key predate.Key) (recalled, bool) {
+func (r *sale) recalledByCharges(key predate.Key) (recalled, bool) {
 	var out recalled
 	found := false
 	for _, st := range r.chargeStatements(r.years.n1) {
@@ -195,7 +195,7 @@ func (r *reckoning) recalledByCharges(key predate.Key) (recalled, bool) {
 }
 
 // recalledIn adds what the papers of one reading of the charge statement recall.
-func (r *reckoning) recalledIn(st chargeStatement, key predate.Key) (recalled, bool) {
+func (r *sale) recalledIn(st chargeStatement, key predate.Key) (recalled, bool) {
 	out := recalled{on: r.years.n1.To}
 	for _, p := range st.papers {
 		said := typed[predate.Money](p.find(key))
@@ -209,7 +209,7 @@ func (r *reckoning) recalledIn(st chargeStatement, key predate.Key) (recalled, b
 }
 
 // syndicatAmounts adds accounts of annexe 1 at the end of N-1.
-func (r *reckoning) syndicatAmounts(accounts []predate.Key) (predate.Cents, []predate.Evidence, bool) {
+func (r *dated) syndicatAmounts(accounts []predate.Key) (predate.Cents, []predate.Evidence, bool) {
 	var sum predate.Cents
 	var proof []predate.Evidence
 	found := false
@@ -228,21 +228,21 @@ func (r *reckoning) syndicatAmounts(accounts []predate.Key) (predate.Cents, []pr
 	return sum, proof, found
 }
 
-func (r *reckoning) noAdvance(accounts []predate.Key) ([]predate.Evidence, bool) {
+func noAdvance(r *dated, accounts []predate.Key) ([]predate.Evidence, bool) {
 	sum, proof, found := r.syndicatAmounts(accounts)
 	return proof, found && sum == 0
 }
 
 // shareOfAdvance computes account × general tantièmes, provided that a paper
 // recalls, for a wider set of lots, the amount that the same rule gives.
-func (r *reckoning) shareOfAdvance(key predate.Key, accounts []predate.Key) (predate.Figure, bool) {
+func (r *books) shareOfAdvance(key predate.Key, accounts []predate.Key) (predate.Figure, bool) {
 	total, proof, found := r.syndicatAmounts(accounts)
 	general, ok := r.general()
 	if !found || !ok {
 		return predate.Figure{}, false
 	}
 	for _, c := range typed[predate.Money](r.find(key, predate.KindFundCall, predate.KindChargeStatement)) {
-		shares, ok := r.sharesOfPaper(c.paper)
+		shares, ok := sharesOfPaper(c.paper)
 		if !ok {
 			continue
 		}
@@ -256,7 +256,7 @@ func (r *reckoning) shareOfAdvance(key predate.Key, accounts []predate.Key) (pre
 }
 
 // sharesOfPaper adds the general tantièmes of every lot that a paper is about.
-func (r *reckoning) sharesOfPaper(p *paper) (int64, bool) {
+func sharesOfPaper(p *paper) (int64, bool) {
 	var sum int64
 	list, _, ok := first[predate.LotList](p, predate.KeyLots)
 	for _, l := range list {
@@ -270,7 +270,7 @@ func (r *reckoning) sharesOfPaper(p *paper) (int64, bool) {
 
 // silentRecall says that the last call recalls the cash advance of the lots,
 // hence lists their advances, without any other.
-func (r *reckoning) silentRecall() ([]predate.Evidence, bool) {
+func (r *callBook) silentRecall() ([]predate.Evidence, bool) {
 	cash, ok := r.recalledByCalls(predate.KeyCashAdvance)
 	return proofs(cash.from...), ok
 }
@@ -282,7 +282,7 @@ func (r *reckoning) loanAdvance() predate.Figure {
 		if len(said.odds) > 0 {
 			return r.atOdds(predate.KeyLoanAdvance, said)
 		}
-		return r.recall(predate.KeyLoanAdvance, said, said.from)
+		return recall(predate.KeyLoanAdvance, said, said.from)
 	}
 	// Account 1033 holds them where it is not nil and no special advance is recalled.
 	if sum, proof, found := r.syndicatAmounts([]predate.Key{predate.FactOtherAdvance}); found && sum != 0 && !r.figures[predate.KeySpecialAdvance].Known() {

@@ -12,9 +12,9 @@ type age struct {
 	proof  []predate.Evidence
 }
 
-// age reads the period of construction and the day of the rules: a building is
+// ageOf reads the period of construction and the day of the rules: a building is
 // divided into lots on its permit at the earliest.
-func (r *reckoning) age() age {
+func ageOf(r *dossier) age {
 	var a age
 	for _, c := range typed[predate.Span](r.find(predate.FactConstruction)) {
 		if c.value.From.After(a.From) {
@@ -30,7 +30,7 @@ func (r *reckoning) age() age {
 	}
 	a.permit = a.To
 	for _, p := range r.ofKind(predate.KindRules) {
-		f := r.paperFigure(predate.KeyCoownershipRules, p)
+		f := paperFigure(predate.KeyCoownershipRules, p)
 		deed, _ := f.Value.(predate.Paper)
 		if !deed.Date.IsZero() && (a.permit.IsZero() || deed.Date.Before(a.permit)) {
 			a.permit = deed.Date
@@ -63,35 +63,35 @@ const buildingMonths = 36
 
 // asbestosDuty: the file is compulsory for permits before 1 July 1997 (CSP
 // R.1334-14 ff.).
-func (r *reckoning) asbestosDuty() duty {
-	a, limit := r.age(), predate.Date{Year: 1997, Month: 7, Day: 1}
+func asbestosDuty(r *sale) duty {
+	a, limit := ageOf(&r.dossier), predate.Date{Year: 1997, Month: 7, Day: 1}
 	return a.duty(predate.ReasonPermitBefore1997, a.permittedBefore(limit), a.permittedSince(limit))
 }
 
 // leadDuty: the report is compulsory for buildings from before 1949 (CSP
 // L.1334-8). Rules may be younger than their building, never older.
-func (r *reckoning) leadDuty() duty {
-	a, limit := r.age(), predate.Date{Year: 1949, Month: 1, Day: 1}
+func leadDuty(r *sale) duty {
+	a, limit := ageOf(&r.dossier), predate.Date{Year: 1949, Month: 1, Day: 1}
 	return a.duty(predate.ReasonBuiltBefore1949, a.permittedBefore(limit), !a.From.IsZero() && !a.From.Before(limit))
 }
 
 // energyDuty: the diagnosis is compulsory for permits before 2013 (CCH
 // L.126-31), since 2024 to 2026 by the number of lots (loi 2021-1104 art. 158).
-func (r *reckoning) energyDuty() duty {
-	a, limit := r.age(), predate.Date{Year: 2013, Month: 1, Day: 1}
-	return r.bySize(2024, a.duty(predate.ReasonPermitBefore2013, a.permittedBefore(limit), a.permittedSince(limit)))
+func energyDuty(r *sale) duty {
+	a, limit := ageOf(&r.dossier), predate.Date{Year: 2013, Month: 1, Day: 1}
+	return bySize(&r.dossier, 2024, a.duty(predate.ReasonPermitBefore2013, a.permittedBefore(limit), a.permittedSince(limit)))
 }
 
 // planDuty: the draft of a plan is compulsory fifteen years after the reception
 // of the building (loi 65-557 art. 14-2), since 2023 to 2025 by the number of
 // lots (loi 2021-1104 art. 171).
-func (r *reckoning) planDuty() duty {
-	if d, ok := r.mentioned(predate.KeyPPT, predate.SubjectPlan); ok {
+func planDuty(r *sale) duty {
+	if d, ok := mentioned(&r.dossier, predate.KeyPPT, predate.SubjectPlan); ok {
 		return d
 	}
-	a, limit := r.age(), r.at.AddMonths(-15*12)
+	a, limit := ageOf(&r.dossier), r.at.AddMonths(-15*12)
 	old := !a.To.IsZero() && a.To.Before(limit) || a.permittedBefore(limit.AddMonths(-buildingMonths))
-	return r.bySize(2023, a.duty(predate.ReasonFifteenYearsOld, old, !a.From.IsZero() && !a.From.Before(limit)))
+	return bySize(&r.dossier, 2023, a.duty(predate.ReasonFifteenYearsOld, old, !a.From.IsZero() && !a.From.Before(limit)))
 }
 
 func (a age) permittedBefore(limit predate.Date) bool {
@@ -105,7 +105,7 @@ func (a age) permittedSince(limit predate.Date) bool {
 // bySize puts a duty off that begins in a year for more than 200 lots of
 // dwelling, office or shop, a year later for more than 50, and the year after
 // for all.
-func (r *reckoning) bySize(year int, d duty) duty {
+func bySize(r *dossier, year int, d duty) duty {
 	switch {
 	case r.at.Year >= year+2 || !d.due && d.when.IsZero():
 		return d

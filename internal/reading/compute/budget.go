@@ -9,7 +9,7 @@ import (
 
 // lastVote is the budget of an exercise that the newest meeting to vote it voted; false
 // where none did, or where its minutes tell two.
-func (r *reckoning) lastVote(y predate.Period) (valued[predate.Money], bool) {
+func lastVote(r *dossier, y predate.Period) (valued[predate.Money], bool) {
 	votes := keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool {
 		return c.Year == y && !c.when().After(r.at)
 	})
@@ -20,9 +20,9 @@ func (r *reckoning) lastVote(y predate.Period) (valued[predate.Money], bool) {
 
 // votedOtherwise tells that a meeting voted another budget of an exercise than the keys
 // of annexe 3 make: the annexe prints what was proposed.
-func (r *reckoning) votedOtherwise(y predate.Period, nets []keyNet) predate.Reason {
+func votedOtherwise(r *dossier, y predate.Period, nets []keyNet) predate.Reason {
 	const rounded = 100 // cents
-	voted, ok := r.lastVote(y)
+	voted, ok := lastVote(r, y)
 	var sum predate.Cents
 	for _, n := range nets {
 		sum += n.amount
@@ -36,8 +36,8 @@ func (r *reckoning) votedOtherwise(y predate.Period, nets []keyNet) predate.Reas
 // rhythmDoubt tells why the last call for a nature does not say what the next ones ask:
 // a meeting voted the budget since, or a call of these twelve months asked for the
 // budget and nothing for the works fund, although none says how often it is called.
-func (r *reckoning) rhythmDoubt(last instalment, n predate.Nature) predate.Reason {
-	if on := r.votedSince(last); !on.IsZero() {
+func rhythmDoubt(r *callBook, last instalment, n predate.Nature) predate.Reason {
+	if on := votedSince(r, last); !on.IsZero() {
 		return predate.Because(predate.ReasonBudgetVotedSince, on, r.years.n)
 	}
 	if last.times != 0 || n == predate.NatureBudget {
@@ -57,8 +57,8 @@ func (r *reckoning) rhythmDoubt(last instalment, n predate.Nature) predate.Reaso
 // votedSince gives the day of a meeting that voted the budget of the running exercise
 // after the last call was made, unless it is the budget that the call, or an earlier
 // meeting, had.
-func (r *reckoning) votedSince(last instalment) predate.Date {
-	voted, ok := r.lastVote(r.years.n)
+func votedSince(r *callBook, last instalment) predate.Date {
+	voted, ok := lastVote(&r.dossier, r.years.n)
 	if !ok {
 		return predate.Date{}
 	}
@@ -76,8 +76,8 @@ func (r *reckoning) votedSince(last instalment) predate.Date {
 }
 
 // budgetShare is the lots' part of an exercise's budget, from annexe 3.
-func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	if !r.keysDoubt().IsZero() || r.keysOpen() {
+func (r *books) budgetShare(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	if !r.keysDoubt().IsZero() || r.partial {
 		return 0, nil, false // a key of the lots may lack
 	}
 	for _, column := range []predate.Column{predate.ColumnRunning, predate.ColumnNext, predate.ColumnClosedBudget} {
@@ -85,7 +85,7 @@ func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evid
 		if !ok || len(r.keys) == 0 {
 			continue
 		}
-		if !r.votedOtherwise(y, nets).IsZero() {
+		if !votedOtherwise(&r.dossier, y, nets).IsZero() {
 			return 0, nil, false
 		}
 		var sum predate.Cents
@@ -103,7 +103,7 @@ func (r *reckoning) budgetShare(y predate.Period) (predate.Cents, []predate.Evid
 }
 
 // nextYear is the lots' part of the budget voted for the exercise to come.
-func (r *reckoning) nextYear() predate.Figure {
+func (r *books) nextYear() predate.Figure {
 	key := predate.KeyNextYearBudgetShare
 	y := r.after(r.years.n)
 	voted := keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == y })
@@ -116,7 +116,7 @@ func (r *reckoning) nextYear() predate.Figure {
 		share, ok = apportion(predate.Cents(whole.value), k)
 	}
 	if nets, _, found := r.keyNetsIn(predate.FactKeyNets, y, predate.ColumnNext); !ok && found {
-		if why := r.votedOtherwise(y, nets); !why.IsZero() {
+		if why := votedOtherwise(&r.dossier, y, nets); !why.IsZero() {
 			return missing(key, why, voted[0].Evidence...)
 		}
 	}
@@ -129,7 +129,7 @@ func (r *reckoning) nextYear() predate.Figure {
 // onlyKey is the key of the lots where it is the only one of the building: the
 // budget that calls of the running exercise print for it is the whole budget
 // that a meeting voted.
-func (r *reckoning) onlyKey() (predate.AllocationKey, bool) {
+func (r *books) onlyKey() (predate.AllocationKey, bool) {
 	whole, agreed := fullest(keep(typed[predate.Money](r.find(predate.FactBudgetVoted, predate.KindMinutes)), func(c valued[predate.Money]) bool { return c.Year == r.years.n }))
 	if len(r.keys) != 1 || r.keys[0].Metered || !r.keysDoubt().IsZero() || !agreed || whole.value <= 0 {
 		return predate.AllocationKey{}, false

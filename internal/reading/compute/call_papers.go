@@ -162,7 +162,7 @@ type callDispute struct {
 }
 
 // inDispute states that calls of an exercise differ for some natures.
-func (r *reckoning) inDispute(key predate.Key, y predate.Period, natures ...predate.Nature) (predate.Figure, bool) {
+func (r *callBook) inDispute(key predate.Key, y predate.Period, natures ...predate.Nature) (predate.Figure, bool) {
 	for _, d := range r.disputes {
 		if y.Contains(d.on) && slices.Contains(natures, d.nature) {
 			return predate.Figure{Key: key, Status: predate.StatusConflicting, Derivation: d.why, Evidence: d.proof}, true
@@ -173,7 +173,7 @@ func (r *reckoning) inDispute(key predate.Key, y predate.Period, natures ...pred
 
 // soldIn gives the lots sold among those of a paper, all of them where it names
 // none.
-func (r *reckoning) soldIn(lots []string) []string {
+func (r *sale) soldIn(lots []string) []string {
 	return keep(r.sold.numbers, func(n string) bool { return len(lots) == 0 || holder{lots: []string{n}}.within(holder{lots: lots}) })
 }
 

@@ -40,7 +40,7 @@ func (r *reckoning) readCalls() {
 }
 
 // gather makes a call of the figures of a paper.
-func (r *reckoning) gather(p *paper, head valued[predate.CallHead]) call {
+func (r *sale) gather(p *paper, head valued[predate.CallHead]) call {
 	c := call{CallHead: head.value, papers: []*paper{p}, head: head.candidate, lots: slices.Clone(head.value.Lots)}
 	if c.Issued.IsZero() {
 		c.Issued = p.Printed
@@ -195,14 +195,14 @@ func candidatesOf[T predate.Value](list []valued[T]) []candidate {
 
 // callsIn gives the calls of an exercise: by the start of their period, else by
 // their due date.
-func (r *reckoning) callsIn(y predate.Period) []call {
+func (r *callBook) callsIn(y predate.Period) []call {
 	return keep(r.calls, func(c call) bool { return y.Contains(c.on()) })
 }
 
 // complete says that calls cover a whole exercise without a hole, for every lot
 // sold: those for the budget, which every term has. A call for works alone takes
 // the place of no other.
-func (r *reckoning) complete(calls []call, y predate.Period) bool {
+func (r *sale) complete(calls []call, y predate.Period) bool {
 	calls = keep(calls, func(c call) bool { return slices.Contains(c.natures(), predate.NatureBudget) })
 	for _, lot := range r.sold.numbers {
 		next := y.From
@@ -226,7 +226,7 @@ func (r *reckoning) complete(calls []call, y predate.Period) bool {
 
 // lastCalls gives, for the lots sold, the calls of the latest due date not
 // after a day; several when each account has its own.
-func (r *reckoning) lastCalls(not predate.Date) []call {
+func (r *callBook) lastCalls(not predate.Date) []call {
 	before := keep(r.calls, func(c call) bool { return !c.Due.After(not) })
 	return latest(before, func(c call) predate.Date { return c.Due })
 }

@@ -23,7 +23,7 @@ type chargeStatement struct {
 // chargeStatements gives the readings of the charge statement of an exercise,
 // the best proven first: one, unless papers neither turn out to be one nor are
 // shown to be apart. A paper whose lots are not known is a reading of its own.
-func (r *reckoning) chargeStatements(y predate.Period) []chargeStatement {
+func (r *sale) chargeStatements(y predate.Period) []chargeStatement {
 	var single []chargeStatement
 	for _, p := range r.ofKind(predate.KindChargeStatement) {
 		st := chargesIn(p, y)
@@ -42,7 +42,7 @@ func (r *reckoning) chargeStatements(y predate.Period) []chargeStatement {
 }
 
 // chargeStatement is the best proven reading.
-func (r *reckoning) chargeStatement(y predate.Period) (chargeStatement, bool) {
+func (r *sale) chargeStatement(y predate.Period) (chargeStatement, bool) {
 	readings := r.chargeStatements(y)
 	if len(readings) == 0 {
 		return chargeStatement{}, false
@@ -161,13 +161,13 @@ func (p *paper) chargeHolder() holder {
 
 // whole says that the statement is about exactly the lots sold, so that its
 // totals are theirs.
-func (r *reckoning) whole(st chargeStatement) bool {
+func (r *sale) whole(st chargeStatement) bool {
 	return r.sold.covered(st.lots) || r.sold.assumed && r.sold.all(st.lots)
 }
 
 // lotTotals adds a figure of the lots sold; false when a lot is not there, or
 // is there twice with two values.
-func (r *reckoning) lotTotals(st chargeStatement, pick func(predate.ChargeLot) (predate.Cents, bool)) (predate.Cents, []candidate, bool) {
+func (r *sale) lotTotals(st chargeStatement, pick func(predate.ChargeLot) (predate.Cents, bool)) (predate.Cents, []candidate, bool) {
 	var sum predate.Cents
 	var from []candidate
 	for _, n := range r.sold.numbers {
@@ -192,7 +192,7 @@ func (r *reckoning) lotTotals(st chargeStatement, pick func(predate.ChargeLot) (
 
 // printedTotal adds the totals of the papers of a statement that is about the
 // lots sold only; false where one of them gives none.
-func (r *reckoning) printedTotal(st chargeStatement, pick func(predate.ChargeTotals) (predate.Cents, bool)) (predate.Cents, []candidate, bool) {
+func (r *sale) printedTotal(st chargeStatement, pick func(predate.ChargeTotals) (predate.Cents, bool)) (predate.Cents, []candidate, bool) {
 	var sum predate.Cents
 	var from []candidate
 	for _, p := range st.papers {
@@ -219,7 +219,7 @@ type amounts struct {
 
 // stated gives a figure of the charge statement of an exercise, on which all its
 // readings must agree.
-func (r *reckoning) stated(key predate.Key, readings []chargeStatement, pick amounts) predate.Figure {
+func (r *sale) stated(key predate.Key, readings []chargeStatement, pick amounts) predate.Figure {
 	var all []predate.Figure
 	for _, st := range readings {
 		all = append(all, r.statedOrSummed(key, st, pick))
@@ -266,7 +266,7 @@ func (st chargeStatement) atOdds(key predate.Key, readings []chargeStatement, pi
 
 // statedOrSummed gives a figure of one reading: from its totals when it is about
 // the lots sold only, else from the lots. Both must agree when both can be had.
-func (r *reckoning) statedOrSummed(key predate.Key, st chargeStatement, pick amounts) predate.Figure {
+func (r *sale) statedOrSummed(key predate.Key, st chargeStatement, pick amounts) predate.Figure {
 	stated, from, hasTotal := r.printedTotal(st, pick.total)
 	summed, lots, hasLots := r.lotTotals(st, pick.lot)
 	switch {

@@ -16,7 +16,7 @@ type yearKeys struct {
 }
 
 // twoYears lists the exercises of CCH L.721-2 II 2° a.
-func (r *reckoning) twoYears() []yearKeys {
+func (r *dated) twoYears() []yearKeys {
 	list := []yearKeys{
 		{
 			year: r.years.n1, name: "N-1", actual: predate.KeyCurrentActualN1, called: predate.KeyCurrentCalledN1,
@@ -44,7 +44,7 @@ type purchase struct {
 	from []candidate
 }
 
-func (r *reckoning) purchase() (purchase, bool) {
+func (r *dossier) purchase() (purchase, bool) {
 	found := typed[predate.Day](r.find(predate.FactPurchase))
 	if len(found) == 0 {
 		return purchase{}, false
@@ -144,7 +144,7 @@ func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figur
 		func(l predate.ChargeLot) (predate.Cents, bool) { return l.Called, l.HasCalled },
 	})
 	if stated.Status == predate.StatusMissing {
-		stated = r.lightCalled(y)
+		stated = lightCalled(&r.callBook, y)
 	}
 	sum, proof, ok := r.sumCalls(y.year, predate.NatureBudget)
 	ok = ok && (stated.Known() || r.unreadCharges(y.year).IsZero())
@@ -175,7 +175,7 @@ func (r *reckoning) called(y yearKeys, readings []chargeStatement) predate.Figur
 
 // sumCalls adds the calls of one nature of an exercise; only a complete set of
 // calls proves a sum.
-func (r *reckoning) sumCalls(y predate.Period, n predate.Nature) (predate.Cents, []predate.Evidence, bool) {
+func (r *callBook) sumCalls(y predate.Period, n predate.Nature) (predate.Cents, []predate.Evidence, bool) {
 	calls := r.callsIn(y)
 	if !r.complete(calls, y) {
 		return 0, nil, false

@@ -41,17 +41,19 @@ func Compute(in Input) predate.Statement { return reckon(in).statement() }
 // reckon takes the steps in their order: each rests on those before it.
 func reckon(in Input) *reckoning {
 	r := newReckoning(in)
-	r.papers = r.sentToUs(r.papers)
+	r.papers = sentToUs(&r.dossier, r.papers)
 	r.fixExercises()
 	r.setDraftsAside()
 	r.papers = onePaperEach(r.papers)
 	r.ruleExercises()
+	r.lessons.years, r.lessons.doubtfulClaims = r.years, r.doubtfulClaims()
 	r.fixLots()
 	r.ruleLots()
 	r.readCalls()
 	r.readAccounts()
 	r.fixKeys()
 	r.ruleKeys()
+	r.weighKeys()
 	r.identity()
 	r.charges()
 	r.due()
@@ -74,88 +76,38 @@ func reckon(in Input) *reckoning {
 
 // reckoning is the statement in the making.
 type reckoning struct {
-	order     predate.Order
-	at        predate.Date
-	documents []predate.ReadDocument
-	papers    []*paper
+	books
+	ledger ledger
+	open   []openWork // works adopted and not finished
 
-	years    exercises
-	sold     lots
-	keys     []predate.AllocationKey
-	calls    []call
-	disputes []callDispute
-	accounts []account
-	ledger   ledger
-	open     []openWork // works adopted and not finished
-	// worded is what the words of a movement say that it is: several rules ask.
-	worded map[predate.Movement]entry
-
-	rulings map[predate.Key]predate.Figure
-	// overruled are the figures as they would be without the rulings on them.
-	overruled map[predate.Key]predate.Figure
-	seen      map[string]predate.Ruling // on the unread pages of a file
-	absent    []predate.Correction      // papers that do not exist
-	answered  []predate.Reason          // doubts that a ruling answers
-	learnt    []predate.Learnt
-	figures   map[predate.Key]predate.Figure
-	gates     []predate.Gate
-	reds      []redGate
-	doubted   map[predate.Key]bool // by a red gate
-	gaps      []predate.Gap        // for which the statement waits
-	reserves  []predate.Gap        // asked for, without holding it back
-	reasons   []predate.Reason
-	warnings  []predate.Reason
+	*sheet
+	seen     map[string]predate.Ruling // on the unread pages of a file
+	absent   []predate.Correction      // papers that do not exist
+	gaps     []predate.Gap             // for which the statement waits
+	reserves []predate.Gap             // asked for, without holding it back
 }
 
 func newReckoning(in Input) *reckoning {
 	documents := slices.Clone(in.Documents)
 	slices.SortStableFunc(documents, func(a, b predate.ReadDocument) int { return cmp.Compare(a.File, b.File) })
-	rulings := map[predate.Key]predate.Figure{}
 	seen := map[string]predate.Ruling{}
 	for _, ruling := range in.Rulings {
 		if ruling.File != "" {
 			seen[ruling.File] = ruling
-			continue
 		}
-		rulings[ruling.Key] = ruling.Figure()
 	}
 	absent := slices.DeleteFunc(slices.Clone(in.Corrections), func(c predate.Correction) bool { return !c.Lacks() })
 	return &reckoning{
+		books:  books{accountBook: accountBook{callBook: callBook{sale: sale{dated: dated{dossier: given(in, documents)}}}}},
 		absent: absent,
-		order:  in.Order, at: in.ReferenceDate, documents: documents,
-		papers:  usable(in.Papers, documents),
-		worded:  map[predate.Movement]entry{},
-		learnt:  inForce(in.Learnt, documents),
-		rulings: rulings, overruled: map[predate.Key]predate.Figure{}, seen: seen, doubted: map[predate.Key]bool{}, figures: map[predate.Key]predate.Figure{},
+		seen:   seen,
+		sheet:  newSheet(in, documents),
 	}
-}
-
-// put states a figure of the statement, or what an operator ruled on it, and
-// gives what it stated.
-func (r *reckoning) put(f predate.Figure) predate.Figure {
-	f = r.learn(r.rule(f))
-	f.Evidence = distinct(f.Evidence)
-	r.figures[f.Key] = f
-	return f
-}
-
-// review adds a reason, once, why a person must look.
-func (r *reckoning) review(reason predate.Reason) { r.reasons = addOnce(r.reasons, reason) }
-
-// warn adds, once, something worth saying that blocks nothing.
-func (r *reckoning) warn(what predate.Reason) { r.warnings = addOnce(r.warnings, what) }
-
-// addOnce adds a reason to a list that does not have it.
-func addOnce(list []predate.Reason, reason predate.Reason) []predate.Reason {
-	if slices.ContainsFunc(list, reason.Equal) {
-		return list
-	}
-	return append(list, reason)
 }
 
 func (r *reckoning) statement() predate.Statement {
 	return predate.Statement{
 		Order: r.order, ReferenceDate: r.at, Figures: r.figures, Gates: r.gates,
-		Outcome: r.outcome(), Documents: r.documents, Learnt: r.learnt,
+		Outcome: r.outcome(), Documents: r.documents, Learnt: r.lessons.learnt,
 	}
 }

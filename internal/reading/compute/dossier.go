@@ -12,6 +12,11 @@ import (
 // report stays readable.
 const maxEvidence = 24
 
+// given is the dossier as it comes, without what is set aside.
+func given(in Input, documents []predate.ReadDocument) dossier {
+	return dossier{order: in.Order, at: in.ReferenceDate, documents: documents, papers: usable(in.Papers, documents)}
+}
+
 // paper is a usable paper of the dossier, in one file or in several.
 type paper struct {
 	Paper
@@ -46,7 +51,7 @@ func usable(papers []Paper, documents []predate.ReadDocument) []*paper {
 // sentToUs drops, from files that hold papers of several owners, those that are
 // sent to others. Where none bears a seller's name, those stay whose lots say
 // whose they are.
-func (r *reckoning) sentToUs(papers []*paper) []*paper {
+func sentToUs(r *dossier, papers []*paper) []*paper {
 	best := map[string]fold.NameMatch{}
 	for _, p := range papers {
 		if p.Part.Addressee != "" {
@@ -70,7 +75,7 @@ func byPlace(a, b *paper) int {
 }
 
 // ofKind gives the papers of some kinds; of every kind when none is named.
-func (r *reckoning) ofKind(kinds ...predate.Kind) []*paper {
+func (r *dossier) ofKind(kinds ...predate.Kind) []*paper {
 	var out []*paper
 	for _, p := range r.papers {
 		if len(kinds) == 0 || slices.Contains(kinds, p.Part.Kind) {
@@ -81,7 +86,7 @@ func (r *reckoning) ofKind(kinds ...predate.Kind) []*paper {
 }
 
 // find gives the candidates under a key in the papers of some kinds.
-func (r *reckoning) find(key predate.Key, kinds ...predate.Kind) []candidate {
+func (r *dossier) find(key predate.Key, kinds ...predate.Kind) []candidate {
 	var out []candidate
 	for _, p := range r.ofKind(kinds...) {
 		out = append(out, p.find(key)...)

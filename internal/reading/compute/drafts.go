@@ -15,7 +15,7 @@ import (
 func (r *reckoning) setDraftsAside() {
 	r.papers = keep(r.papers, func(p *paper) bool {
 		return !p.Part.Draft || !isSchedule(p) || !slices.ContainsFunc(r.papers, func(other *paper) bool {
-			return other.Part.Kind == p.Part.Kind && !other.Part.Draft && sameYears(p, other) && r.isApproved(other)
+			return other.Part.Kind == p.Part.Kind && !other.Part.Draft && sameYears(p, other) && isApproved(&r.dossier, other)
 		})
 	})
 }
@@ -24,7 +24,7 @@ func isSchedule(p *paper) bool { return strings.HasPrefix(string(p.Part.Kind), "
 
 // isApproved says that accounts are those that a meeting approved: bound with
 // its minutes, or made on its day or later.
-func (r *reckoning) isApproved(p *paper) bool {
+func isApproved(r *dossier, p *paper) bool {
 	return slices.ContainsFunc(r.approvals(), func(a approval) bool {
 		ofTheirs := a.adopted && slices.Contains(closings(p), a.year.To)
 		return ofTheirs && (a.from.paper.File == p.File || !p.Printed.IsZero() && !p.Printed.Before(a.on))

@@ -30,7 +30,7 @@ func dueLines() []dueLine {
 // and what the syndicat owes back.
 func (r *reckoning) due() {
 	r.readLedger()
-	balance, decided := ruled[predate.Money](r, predate.KeyAccountBalance)
+	balance, decided := ruled[predate.Money](r.sheet, predate.KeyAccountBalance)
 	switch {
 	case decided:
 		r.dueByRuling(predate.Cents(balance))
@@ -56,7 +56,7 @@ func (r *reckoning) due() {
 
 // isRecent reports whether a balance of a day may still be told of the reference
 // date. An older one says nothing of what was called and paid since.
-func (r *reckoning) isRecent(on predate.Date) bool { return on.AddMonths(freshMonths).After(r.at) }
+func (r *dossier) isRecent(on predate.Date) bool { return on.AddMonths(freshMonths).After(r.at) }
 
 // dueByAccount reads the balance of the accounts and splits it.
 func (r *reckoning) dueByAccount() {
@@ -99,7 +99,7 @@ func (r *reckoning) dueByAccount() {
 
 // accountsHoldOn returns the day on which the balances of all the seller's accounts
 // hold: that of the oldest one.
-func (r *reckoning) accountsHoldOn() predate.Date {
+func (r *accountBook) accountsHoldOn() predate.Date {
 	on := r.accounts[0].closedOn()
 	for _, a := range r.accounts[1:] {
 		if a.closedOn().Before(on) {
@@ -136,13 +136,13 @@ func (r *reckoning) splitDebit(balance predate.Cents, proof []predate.Evidence) 
 	}
 	how := predate.Because(predate.ReasonDebitSplit)
 	for _, line := range dueLines() {
-		amount, from := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == line.key })
+		amount, from := r.ledger.unpaid(func(d debt) bool { return dueLineOf(&r.dated, d) == line.key })
 		r.put(computed(line.key, predate.Money(amount), how, append(from, proof...)...))
 	}
 }
 
-// lineOf says which line of part 1 a debt belongs to.
-func (r *reckoning) lineOf(d debt) predate.Key {
+// dueLineOf says which line of part 1 a debt belongs to.
+func dueLineOf(r *dated, d debt) predate.Key {
 	earlier := d.year.IsZero() || d.year.To.Before(r.years.n.From)
 	if earlier && (d.nature == predate.NatureBudget || d.nature == predate.NatureWorks) {
 		return predate.KeyDuePriorYears
@@ -163,7 +163,7 @@ func (r *reckoning) splitDoubt(balance predate.Cents) predate.Reason {
 	if r.years.n.IsZero() {
 		return predate.Because(predate.ReasonOldDebtsMixed)
 	}
-	unknown, _ := r.ledger.unpaid(func(d debt) bool { return r.lineOf(d) == "" })
+	unknown, _ := r.ledger.unpaid(func(d debt) bool { return dueLineOf(&r.dated, d) == "" })
 	if unknown > 0 {
 		return predate.Because(predate.ReasonNatureNotKnown, unknown)
 	}
@@ -226,7 +226,7 @@ type lastBalance struct {
 }
 
 // beforeLastCall reads it; every account of the lots sold must tell.
-func (r *reckoning) beforeLastCall() (lastBalance, bool) {
+func (r *callBook) beforeLastCall() (lastBalance, bool) {
 	calls := keep(r.calls, func(c call) bool { return !c.Issued.After(r.at) })
 	calls = latest(calls, func(c call) predate.Date { return c.Due })
 	var b lastBalance
@@ -251,7 +251,7 @@ func (r *reckoning) beforeLastCall() (lastBalance, bool) {
 }
 
 // balanceBefore adds the balances that calls which are apart print.
-func (r *reckoning) balanceBefore(family []call) (lastBalance, bool) {
+func (r *sale) balanceBefore(family []call) (lastBalance, bool) {
 	var b lastBalance
 	var covered []string
 	for _, c := range family {

@@ -49,7 +49,7 @@ func (r *reckoning) fixExercises() {
 		return cmp.Or(b.year.To.Compare(a.year.To), b.on.Compare(a.on), cmp.Compare(a.from.paper.File, b.from.paper.File))
 	})
 	last := approved[0]
-	if y := r.chargedSince(last.year, votes); !y.IsZero() {
+	if y := chargedSince(&r.dossier, last.year, votes); !y.IsZero() {
 		r.noExercise(predate.StatusConflicting, predate.Because(predate.ReasonChargedNotApproved, y))
 		r.years.charged = y
 		return
@@ -78,7 +78,7 @@ func (r *reckoning) tellApprovals(last approval, approved []approval) {
 }
 
 // approvals gives the votes that minutes tell.
-func (r *reckoning) approvals() []approval {
+func (r *dossier) approvals() []approval {
 	var out []approval
 	for _, c := range typed[predate.Flag](r.find(predate.FactApproval, predate.KindMinutes)) {
 		if !c.Year.IsZero() && !c.AsOf.IsZero() {
@@ -89,7 +89,7 @@ func (r *reckoning) approvals() []approval {
 }
 
 // mentionedApprovals gives what other papers say of approved accounts.
-func (r *reckoning) mentionedApprovals() []approval {
+func (r *dossier) mentionedApprovals() []approval {
 	var out []approval
 	for _, c := range typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)) {
 		if !c.Year.IsZero() && !c.value.Approved.IsZero() {
@@ -106,7 +106,7 @@ func (r *reckoning) mentionedApprovals() []approval {
 
 // knownYears gives the exercises that accounts, budgets and charge statements
 // name, oldest first.
-func (r *reckoning) knownYears() []predate.Period {
+func (r *dossier) knownYears() []predate.Period {
 	var out []predate.Period
 	for _, p := range r.papers {
 		if p.Part.Kind == predate.KindFundCall || p.Part.Kind == predate.KindAccountStatement {
@@ -132,7 +132,7 @@ func isExercise(p predate.Period) bool {
 
 // before gives the exercise that ends the day before another starts: a known
 // one, else the twelve months before.
-func (r *reckoning) before(y predate.Period) predate.Period {
+func (r *dated) before(y predate.Period) predate.Period {
 	end := y.From.AddDays(-1)
 	for _, k := range r.years.known {
 		if k.To == end {
@@ -143,7 +143,7 @@ func (r *reckoning) before(y predate.Period) predate.Period {
 }
 
 // after gives the exercise that starts the day after another ends.
-func (r *reckoning) after(y predate.Period) predate.Period {
+func (r *dated) after(y predate.Period) predate.Period {
 	start := y.To.AddDays(1)
 	for _, k := range r.years.known {
 		if k.From == start {
@@ -198,7 +198,7 @@ func (r *reckoning) stateExercises(approved []approval) {
 }
 
 // naming gives proofs that a paper names an exercise.
-func (r *reckoning) naming(y predate.Period) []predate.Evidence {
+func (r *dossier) naming(y predate.Period) []predate.Evidence {
 	for _, p := range r.papers {
 		for _, f := range p.Figures {
 			if f.Year == y && len(f.Evidence) > 0 {
@@ -225,7 +225,7 @@ const meetingMonths = 6
 // a statement lays on the lots, and on which no minutes vote although a meeting
 // was due. Charges are laid on the owners once their meeting has approved the
 // accounts: it is unknown, and with it which exercise is the last approved one.
-func (r *reckoning) chargedSince(last predate.Period, votes []approval) predate.Period {
+func chargedSince(r *dossier, last predate.Period, votes []approval) predate.Period {
 	var found predate.Period
 	for _, c := range typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)) {
 		voted := slices.ContainsFunc(votes, func(v approval) bool { return v.year == c.Year })
@@ -237,7 +237,7 @@ func (r *reckoning) chargedSince(last predate.Period, votes []approval) predate.
 }
 
 // yearOf gives the exercise among those of the statement that holds a day.
-func (r *reckoning) yearOf(d predate.Date) predate.Period {
+func (r *dated) yearOf(d predate.Date) predate.Period {
 	for _, y := range []predate.Period{r.years.n, r.years.n1, r.years.n2, r.years.unapproved} {
 		if !y.IsZero() && y.Contains(d) {
 			return y

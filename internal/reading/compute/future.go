@@ -32,7 +32,7 @@ type instalment struct {
 }
 
 // instalments groups the calls of an exercise by due date.
-func (r *reckoning) instalments(y predate.Period, n predate.Nature) []instalment {
+func (r *callBook) instalments(y predate.Period, n predate.Nature) []instalment {
 	var out []instalment
 	for _, c := range r.callsIn(y) {
 		amount, proof, ok := c.amount(n)
@@ -101,10 +101,10 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	if times == 0 {
 		return missing(key, predate.Because(predate.ReasonRhythmNotKnown))
 	}
-	if why := r.rhythmDoubt(last, n); !why.IsZero() {
+	if why := rhythmDoubt(&r.callBook, last, n); !why.IsZero() {
 		return missing(key, why, last.proof...)
 	}
-	rest := r.layOut(list, last, times, n)
+	rest := layOut(&r.dated, list, last, times, n)
 	if why := r.yearDoubt(list, rest, n); !why.IsZero() {
 		r.check(yearlyGate(n), false, why, last.proof)
 		f := missing(key, why)
@@ -114,19 +114,19 @@ func (r *reckoning) futureOf(key predate.Key, n predate.Nature) predate.Figure {
 	calls := predate.CallList(keep(rest, func(c predate.Call) bool { return c.Date.After(r.at) }))
 	calls = append(calls, r.printedBeyond(n)...)
 	if len(calls) == 0 {
-		return none(key, predate.CallList{}, predate.Because(predate.ReasonAllCallsDue), r.headProof(list, last)...)
+		return none(key, predate.CallList{}, predate.Because(predate.ReasonAllCallsDue), headProof(&r.callBook, list, last)...)
 	}
-	return computed(key, calls, predate.Because(predate.ReasonSameRhythm), r.headProof(list, last)...)
+	return computed(key, calls, predate.Because(predate.ReasonSameRhythm), headProof(&r.callBook, list, last)...)
 }
 
 // askedFor gives the instalments that do ask something for a nature: a call for
 // works alone says nothing of the budget.
-func (r *reckoning) askedFor(y predate.Period, n predate.Nature) []instalment {
+func (r *callBook) askedFor(y predate.Period, n predate.Nature) []instalment {
 	return keep(r.instalments(y, n), func(i instalment) bool { return i.amount != 0 || !i.sure })
 }
 
 // headProof proves a calendar by the last call's lines, else by its head.
-func (r *reckoning) headProof(list []instalment, last instalment) []predate.Evidence {
+func headProof(r *callBook, list []instalment, last instalment) []predate.Evidence {
 	if len(last.proof) > 0 {
 		return last.proof
 	}
@@ -140,7 +140,7 @@ func (r *reckoning) headProof(list []instalment, last instalment) []predate.Evid
 
 // rhythm is the number of calls a year: what the lines imply, what the period
 // implies and what the meeting voted must not disagree.
-func (r *reckoning) rhythm(last instalment) int {
+func (r *dated) rhythm(last instalment) int {
 	byPeriod := 0
 	if last.months >= r.years.n.Months() && last.times != 1 && r.votedRhythm() != 1 {
 		return 0 // it may print what falls due in several terms
@@ -156,7 +156,7 @@ func (r *reckoning) rhythm(last instalment) int {
 
 // votedRhythm is the number of calls a year that a meeting fixed for the
 // running exercise.
-func (r *reckoning) votedRhythm() int {
+func (r *dated) votedRhythm() int {
 	votes := typed[predate.Count](r.find(predate.FactCallsPerYear))
 	for _, year := range []predate.Period{r.years.n, {}} {
 		of := keep(votes, func(c valued[predate.Count]) bool { return c.Year == year })
@@ -172,7 +172,7 @@ func (r *reckoning) votedRhythm() int {
 
 // layOut gives the calls printed for after the reference date, and those that
 // follow the last printed one until the end of the exercise.
-func (r *reckoning) layOut(list []instalment, last instalment, times int, n predate.Nature) predate.CallList {
+func layOut(r *dated, list []instalment, last instalment, times int, n predate.Nature) predate.CallList {
 	out := predate.CallList{}
 	for _, i := range list {
 		if i.due.After(r.at) {
@@ -219,7 +219,7 @@ func yearlyGate(n predate.Nature) gateAt {
 func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n predate.Nature) predate.Reason {
 	last := list[len(list)-1]
 	if last.yearly == 0 {
-		return r.unevenDoubt(list, n)
+		return unevenDoubt(&r.dated, list, n)
 	}
 	total := sum(list)
 	for _, c := range calls {
@@ -240,7 +240,7 @@ func (r *reckoning) yearDoubt(list []instalment, calls predate.CallList, n preda
 
 // unevenDoubt tells that the calls of the year differ while no yearly budget
 // says which one goes on.
-func (r *reckoning) unevenDoubt(list []instalment, n predate.Nature) predate.Reason {
+func unevenDoubt(r *dated, list []instalment, n predate.Nature) predate.Reason {
 	for _, i := range list {
 		if i.amount != 0 && i.amount != list[len(list)-1].amount {
 			return predate.Because(predate.ReasonCallsUneven, r.years.n, n)
@@ -251,7 +251,7 @@ func (r *reckoning) unevenDoubt(list []instalment, n predate.Nature) predate.Rea
 
 // printedBeyond gives the calls already printed for the exercise after the
 // running one.
-func (r *reckoning) printedBeyond(n predate.Nature) predate.CallList {
+func (r *callBook) printedBeyond(n predate.Nature) predate.CallList {
 	var out predate.CallList
 	for _, i := range r.instalments(r.after(r.years.n), n) {
 		if i.due.After(r.at) && i.sure && i.amount != 0 {
@@ -262,7 +262,7 @@ func (r *reckoning) printedBeyond(n predate.Nature) predate.CallList {
 }
 
 // fundCalled says that the works fund is called from the lots.
-func (r *reckoning) fundCalled() bool {
+func (r *callBook) fundCalled() bool {
 	return slices.ContainsFunc(r.calls, func(c call) bool { return len(c.of(predate.NatureWorksFund)) > 0 || c.has(predate.NatureWorksFund) })
 }
 
@@ -276,7 +276,7 @@ func (r *reckoning) noFundCalls(key predate.Key) predate.Figure {
 
 // futureFromBudget applies the voted budget of the running exercise, key by
 // key, where no call of that exercise is at hand.
-func (r *reckoning) futureFromBudget(key predate.Key, n predate.Nature) predate.Figure {
+func (r *books) futureFromBudget(key predate.Key, n predate.Nature) predate.Figure {
 	times := r.votedRhythm()
 	if n != predate.NatureBudget || times == 0 {
 		return missing(key, predate.Because(predate.ReasonNoRunningCall))

@@ -47,7 +47,7 @@ func (r *reckoning) workCalls(o openWork) (predate.CallList, []predate.Evidence,
 		return nil, nil, predate.Because(predate.ReasonWorksKeyNoCalls, predate.Text(o.Title))
 	}
 	if len(o.Calls) == 0 {
-		return r.withoutCalendar(o)
+		return withoutCalendar(&r.callBook, o)
 	}
 	var out predate.CallList
 	proof := o.evidence
@@ -88,7 +88,7 @@ func (r *reckoning) calendarDoubt(o openWork) predate.Reason {
 }
 
 // printedWork finds what a call prints for a work on a day.
-func (r *reckoning) printedWork(d decision, on predate.Date) (predate.Cents, []predate.Evidence, bool) {
+func (r *callBook) printedWork(d decision, on predate.Date) (predate.Cents, []predate.Evidence, bool) {
 	var sum predate.Cents
 	var proof []predate.Evidence
 	for _, c := range r.calls {
@@ -107,7 +107,7 @@ func (r *reckoning) printedWork(d decision, on predate.Date) (predate.Cents, []p
 
 // withoutCalendar settles a work whose minutes give no calendar: nothing is
 // left when all of it was called; else the dates are not known.
-func (r *reckoning) withoutCalendar(o openWork) (predate.CallList, []predate.Evidence, predate.Reason) {
+func withoutCalendar(r *callBook, o openWork) (predate.CallList, []predate.Evidence, predate.Reason) {
 	if o.annexe != nil && o.annexe.Received >= o.annexe.Voted {
 		return nil, o.evidence, predate.Reason{}
 	}

@@ -90,7 +90,7 @@ func (r *reckoning) gapOfMinutes() {
 
 // onlyAncillary says that cellars or parking spaces alone are sold: the law then
 // asks for no minutes (CCH L.721-2, last paragraphs).
-func (r *reckoning) onlyAncillary() bool {
+func (r *sale) onlyAncillary() bool {
 	return len(r.sold.detail) > 0 && !slices.ContainsFunc(r.sold.detail, func(l predate.Lot) bool { return !l.Ancillary })
 }
 
@@ -116,13 +116,13 @@ func (r *reckoning) gapOfCharges() {
 
 // printsCharges reports whether a charge statement of an exercise lies in the
 // dossier that is about all the lots sold, read or not.
-func (r *reckoning) printsCharges(y predate.Period) bool {
+func (r *sale) printsCharges(y predate.Period) bool {
 	return slices.ContainsFunc(typed[predate.ChargeHead](r.find(predate.FactCharges, predate.KindChargeStatement)), func(h valued[predate.ChargeHead]) bool {
 		return h.Year == y && r.sold.among(h.value.Lots)
 	})
 }
 
-func (r *reckoning) namedLots() predate.Reason {
+func (r *sale) namedLots() predate.Reason {
 	if len(r.sold.numbers) == 0 {
 		return predate.Because(predate.ReasonLotsSold)
 	}

@@ -16,7 +16,7 @@ type gateAt struct {
 
 // check records an evaluation of a gate. A gate evaluated several times is red
 // as soon as one is.
-func (r *reckoning) check(at gateAt, ok bool, detail predate.Reason, evidence []predate.Evidence) {
+func (r *sheet) check(at gateAt, ok bool, detail predate.Reason, evidence []predate.Evidence) {
 	g := predate.Gate{ID: at.id, Status: predate.GateGreen, Detail: detail, Evidence: distinct(evidence)}
 	if !ok {
 		g.Status = predate.GateRed
@@ -56,13 +56,13 @@ func (r *reckoning) checkGates() {
 }
 
 // equal checks that two amounts are the same to the cent.
-func (r *reckoning) equal(at gateAt, what predate.Reason, a, b predate.Cents, evidence []predate.Evidence) {
+func (r *sheet) equal(at gateAt, what predate.Reason, a, b predate.Cents, evidence []predate.Evidence) {
 	r.check(at, a == b, predate.Because(predate.ReasonCompared, what, a, b), evidence)
 }
 
 // pairUp gives, for the papers of a kind, the amounts of two keys that hold for
 // the same exercise or day.
-func (r *reckoning) pairUp(a, b predate.Key, visit func(x, y valued[predate.Money])) {
+func pairUp(r *dossier, a, b predate.Key, visit func(x, y valued[predate.Money])) {
 	for _, x := range typed[predate.Money](r.find(a)) {
 		for _, y := range typed[predate.Money](r.find(b)) {
 			if x.AsOf == y.AsOf && x.Year == y.Year && (x.paper == y.paper || x.paper.Part.Kind != y.paper.Part.Kind) {
@@ -86,7 +86,7 @@ func (r *reckoning) checkSchedules() {
 		{"schedule_2.current", predate.ReasonCurrentOfAnnexes, predate.FactBalance2Current, predate.FactBalance3},
 	}
 	for _, p := range pairs {
-		r.pairUp(p.a, p.b, func(x, y valued[predate.Money]) {
+		pairUp(&r.dossier, p.a, p.b, func(x, y valued[predate.Money]) {
 			if p.a == predate.FactOwnersDebit && x.value != y.value {
 				x = withDoubtful(x) // the list may hold the doubtful claims, which have a row of their own
 			}
@@ -202,7 +202,7 @@ func (r *reckoning) checkCalls() {
 
 // onBudgetBefore reports whether a line is called on the budget of the exercise
 // before the running one, as annexe 3 prints it for its key.
-func (r *reckoning) onBudgetBefore(l predate.CallLine) bool {
+func onBudgetBefore(r *dated, l predate.CallLine) bool {
 	nets, _, ok := r.keyNetsIn(predate.FactKeyNets, r.years.n1, predate.ColumnClosedBudget)
 	net, found := netOf(nets, predate.AllocationKey{Code: l.Code, Label: l.Label, Total: l.Base})
 	return ok && found && net == l.Budget
@@ -219,7 +219,7 @@ func (r *reckoning) checkCallBudgets() {
 	for _, c := range r.callsIn(r.years.n) {
 		for _, l := range c.of(predate.NatureBudget) {
 			net, found := netOf(nets, predate.AllocationKey{Code: l.value.Code, Label: l.value.Label, Total: l.value.Base})
-			if found && l.value.Budget != 0 && !r.onBudgetBefore(l.value) {
+			if found && l.value.Budget != 0 && !onBudgetBefore(&r.dated, l.value) {
 				r.equal(gateAt{id: "calls.budget"}, predate.Because(predate.ReasonBudgetOfCall, c.Due, predate.Text(orText(l.value.Label, l.value.Code))), l.value.Budget, net, append(slices.Clone(proof), l.Evidence...))
 			}
 		}

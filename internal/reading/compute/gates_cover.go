@@ -193,7 +193,7 @@ func (r *reckoning) doubt() {
 
 // unruled gives a figure as it would be without a ruling on it: what is under a
 // gate is what the papers say.
-func (r *reckoning) unruled(f predate.Figure) predate.Figure {
+func (r *sheet) unruled(f predate.Figure) predate.Figure {
 	if was, ok := r.overruled[f.Key]; ok && isRuled(f) {
 		return was
 	}
@@ -202,7 +202,7 @@ func (r *reckoning) unruled(f predate.Figure) predate.Figure {
 
 // setInDoubt makes a figure a contradiction, and whatever is derived from it. An
 // operator who ruled on the figure answered the doubt.
-func (r *reckoning) setInDoubt(key predate.Key, why predate.Reason, proof []predate.Evidence) {
+func (r *sheet) setInDoubt(key predate.Key, why predate.Reason, proof []predate.Evidence) {
 	f, stated := r.figures[key]
 	switch {
 	case isRuled(f):

@@ -79,7 +79,7 @@ func (r *reckoning) checkAdjustment(y yearKeys, st chargeStatement) {
 // checkAdvances evaluates the cap of the cash advance and the mirror of part 3.
 func (r *reckoning) checkAdvances() {
 	sum, proof, found := r.syndicatAmounts([]predate.Key{predate.FactCashAdvance})
-	budget, from, known := r.budgetOf(r.years.n)
+	budget, from, known := budgetOf(&r.dossier, r.years.n)
 	if found && known && sum > 0 {
 		limit := budget / 6
 		detail := predate.Because(predate.ReasonAdvanceAndBudget, sum, limit)
@@ -104,7 +104,7 @@ func (r *reckoning) checkAdvances() {
 }
 
 // budgetOf is the whole syndicat's budget for an exercise.
-func (r *reckoning) budgetOf(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+func budgetOf(r *dossier, y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	for _, k := range []predate.Key{predate.FactBudgetVoted, predate.FactBudget} {
 		for _, c := range typed[predate.Money](r.find(k)) {
 			if c.Year == y && c.value > 0 {

@@ -24,7 +24,7 @@ func (r *reckoning) identity() {
 
 // preferred takes what the newest paper of the first kind that speaks says.
 // Kinds are given from the most official to the least.
-func (r *reckoning) preferred(key predate.Key, kinds ...predate.Kind) predate.Figure {
+func (r *dossier) preferred(key predate.Key, kinds ...predate.Kind) predate.Figure {
 	for _, kind := range kinds {
 		said := keep(r.find(key, kind), func(c candidate) bool { return c.Value != nil })
 		if len(said) == 0 {
@@ -45,7 +45,7 @@ func (r *reckoning) preferred(key predate.Key, kinds ...predate.Kind) predate.Fi
 // wholeName takes the name that preferred takes, or the longer one that begins
 // with it, where at least as many papers print that: what a line's end cuts is a
 // beginning of the name.
-func (r *reckoning) wholeName(key predate.Key, kinds ...predate.Kind) predate.Figure {
+func (r *dossier) wholeName(key predate.Key, kinds ...predate.Kind) predate.Figure {
 	f := r.preferred(key, kinds...)
 	name, ok := f.Value.(predate.Text)
 	if !ok {
@@ -123,7 +123,7 @@ func firmWords(name string) []string {
 // card that he must print (loi 70-9); that an agent is a volunteer, only a paper
 // of his mandate says: minutes that voted the one that runs, or a sheet, which is
 // renewed every year.
-func (r *reckoning) agentType() predate.Figure {
+func (r *dossier) agentType() predate.Figure {
 	const key = predate.KeyManagingAgentType
 	f := r.preferred(key, predate.KindSummarySheet, predate.KindMinutes, predate.KindAgentContract, predate.KindRegistration, predate.KindFundCall)
 	if f.Value == nil || sameValue(f.Value, predate.Text("professional")) || slices.ContainsFunc(r.find(key), func(c candidate) bool {
@@ -136,7 +136,7 @@ func (r *reckoning) agentType() predate.Figure {
 
 // ofRunningMandate reports whether a paper tells of the mandate that runs on the
 // reference date.
-func (r *reckoning) ofRunningMandate(c candidate) bool {
+func (r *dossier) ofRunningMandate(c candidate) bool {
 	if c.paper.Part.Kind != predate.KindMinutes {
 		return c.when().After(r.at.AddMonths(-12))
 	}
@@ -239,7 +239,7 @@ func (r *reckoning) owners() predate.Figure {
 	return r.declared(key, r.orderedOwners(), predate.Because(predate.ReasonOwnersOfOrder))
 }
 
-func (r *reckoning) orderedOwners() predate.Texts {
+func (r *dossier) orderedOwners() predate.Texts {
 	var out predate.Texts
 	for _, o := range r.order.Owners {
 		out = append(out, strings.TrimSpace(o.Firstname+" "+o.Lastname))
@@ -249,7 +249,7 @@ func (r *reckoning) orderedOwners() predate.Texts {
 
 // sameOwners says that the family name of a seller is among the names printed:
 // an account may be in one spouse's name.
-func (r *reckoning) sameOwners(printed predate.Texts) bool {
+func (r *dossier) sameOwners(printed predate.Texts) bool {
 	all := words(strings.Join(printed, " "))
 	return slices.ContainsFunc(r.order.Owners, func(o predate.Owner) bool {
 		name := words(o.Lastname)

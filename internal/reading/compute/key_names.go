@@ -106,7 +106,7 @@ func shortensWords(code string, list []string) bool {
 
 // keyNamed finds a key by one name that may be its code, its label or both, or
 // a code that shortens the label of this key and of no other.
-func (r *reckoning) keyNamed(name string) (predate.AllocationKey, bool) {
+func (r *books) keyNamed(name string) (predate.AllocationKey, bool) {
 	for _, k := range r.keys {
 		if k.Code != "" && plain(k.Code) == plain(name) {
 			return k, true
@@ -135,7 +135,7 @@ func isNamed(code, label, name string) bool {
 // foreignKey says that a name is a key of the building that the lots sold have
 // no part in. One whose words stand in the name of a key of the lots is in doubt,
 // not foreign; nor is one told so where no key of the lots is known.
-func (r *reckoning) foreignKey(name string) bool {
+func (r *books) foreignKey(name string) bool {
 	if len(r.keys) == 0 || slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return mentions(k.Label, name) || mentions(name, k.Label) }) {
 		return false
 	}

@@ -76,7 +76,7 @@ func lotCallsLeaveOut(group, all []share) bool {
 
 // calledShares reads the keys in the calls of the running exercise, else in the
 // last calls.
-func (r *reckoning) calledShares() []share {
+func (r *callBook) calledShares() []share {
 	var out []share
 	for _, c := range slices.Backward(r.callsWithKeys()) {
 		for _, l := range c.lines {
@@ -92,7 +92,7 @@ func (r *reckoning) calledShares() []share {
 }
 
 // callsWithKeys are the calls whose keys are those of the lots today.
-func (r *reckoning) callsWithKeys() []call {
+func (r *callBook) callsWithKeys() []call {
 	if calls := r.callsIn(r.years.n); len(calls) > 0 {
 		return calls
 	}
@@ -100,7 +100,7 @@ func (r *reckoning) callsWithKeys() []call {
 }
 
 // chargedShares reads the keys in the charge statements of N-1.
-func (r *reckoning) chargedShares() []share {
+func (r *sale) chargedShares() []share {
 	var out []share
 	readings := r.chargeStatements(r.years.n1)
 	whole := len(readings) > 0 && readings[0].isKeyed()
@@ -224,7 +224,7 @@ func keyWords(label string) []string {
 
 // keyOf makes a key of its lines. The first line of each lot, from the newest
 // paper, is kept; the second result says whether the others agree.
-func (r *reckoning) keyOf(group []share) (predate.AllocationKey, []predate.Evidence, bool) {
+func (r *sale) keyOf(group []share) (predate.AllocationKey, []predate.Evidence, bool) {
 	head := group[0]
 	key := predate.AllocationKey{Code: head.code, Label: head.label, Total: head.total, Unit: orText(head.unit, "tantièmes"), Metered: head.metered, Shares: map[string]int64{}}
 	agreed := true
@@ -260,7 +260,7 @@ func (r *reckoning) keyOf(group []share) (predate.AllocationKey, []predate.Evide
 }
 
 // lotAsOrdered writes a lot number as the order does.
-func (r *reckoning) lotAsOrdered(number string) string {
+func (r *sale) lotAsOrdered(number string) string {
 	for _, n := range r.sold.numbers {
 		if lotName(n) == lotName(number) {
 			return n
@@ -272,7 +272,7 @@ func (r *reckoning) lotAsOrdered(number string) string {
 func keyName(k predate.AllocationKey) string { return orText(k.Label, k.Code) }
 
 // key finds the key of the lots sold that a code or a label names.
-func (r *reckoning) key(code, label string) (predate.AllocationKey, bool) {
+func (r *books) key(code, label string) (predate.AllocationKey, bool) {
 	for _, k := range r.keys {
 		if sameKey(k.Code, k.Label, code, label) {
 			return k, true
@@ -283,7 +283,7 @@ func (r *reckoning) key(code, label string) (predate.AllocationKey, bool) {
 
 // general is the key in which the lots weigh their general tantièmes; false
 // when it cannot be told.
-func (r *reckoning) general() (predate.AllocationKey, bool) {
+func (r *books) general() (predate.AllocationKey, bool) {
 	var found []predate.AllocationKey
 	for _, k := range r.keys {
 		if !k.Metered && r.weighs(k) {
@@ -298,7 +298,7 @@ func (r *reckoning) general() (predate.AllocationKey, bool) {
 }
 
 // weighs says that every lot has in a key its general tantièmes.
-func (r *reckoning) weighs(k predate.AllocationKey) bool {
+func (r *sale) weighs(k predate.AllocationKey) bool {
 	var sum int64
 	for _, l := range r.sold.detail {
 		if l.Shares == 0 {
@@ -307,6 +307,18 @@ func (r *reckoning) weighs(k predate.AllocationKey) bool {
 		sum += l.Shares
 	}
 	return sum > 0 && sum == k.LotShare
+}
+
+// weighKeys notes whether anything may be laid on the lots by the keys, as they are
+// stated.
+func (r *reckoning) weighKeys() {
+	list, stated := r.figures[predate.KeyAllocationKeys]
+	r.partial = stated && !list.Known()
+	for _, f := range []predate.Figure{list, r.figures[predate.KeyLots]} {
+		if f.Status == predate.StatusConflicting && r.unsure.IsZero() {
+			r.unsure = f.Derivation
+		}
+	}
 }
 
 // completeLots gives the lots the total of their general tantièmes. A lot
@@ -358,7 +370,7 @@ func (r *reckoning) unweighed(f predate.Figure) {
 
 // weightless lists the lots whose general tantièmes are their part in no key,
 // although their parts are known: one of the two was misread.
-func (r *reckoning) weightless() []string {
+func (r *books) weightless() []string {
 	var out []string
 	for _, l := range r.sold.detail {
 		parts, agrees := false, false

@@ -14,7 +14,7 @@ import (
 
 // keysUnproven gives the reason why the list of keys may not be stated; none where
 // it is proven. Each key has the lines that name it.
-func (r *reckoning) keysUnproven(lines [][]share) predate.Reason {
+func (r *books) keysUnproven(lines [][]share) predate.Reason {
 	for i, k := range r.keys {
 		for j := range i {
 			if mayBeOneKey(r.keys[j], k) && !namedApart(lines[j], lines[i]) {
@@ -80,7 +80,7 @@ func namedApart(a, b []share) bool {
 
 // lacksGeneralKey reports whether no key weighs all the lots sold, or none as their
 // general tantièmes do, where these are known; of one lot in three they may be misread.
-func (r *reckoning) lacksGeneralKey() bool {
+func (r *books) lacksGeneralKey() bool {
 	known := len(r.sold.detail) == len(r.sold.numbers) && !slices.ContainsFunc(r.sold.detail, func(l predate.Lot) bool { return l.Shares == 0 })
 	return !slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool {
 		alike := keep(r.sold.detail, func(l predate.Lot) bool { return k.Shares[l.Number] == l.Shares })
@@ -91,7 +91,7 @@ func (r *reckoning) lacksGeneralKey() bool {
 
 // callsNameKeys reports whether a call whose lines make its totals lays every provision on a
 // key, for each lot sold.
-func (r *reckoning) callsNameKeys() bool {
+func (r *callBook) callsNameKeys() bool {
 	calls := keep(r.callsWithKeys(), func(c call) bool {
 		provisions := c.of(predate.NatureBudget)
 		return c.isProven() && len(provisions) > 0 && !slices.ContainsFunc(provisions, func(l valued[predate.CallLine]) bool { return l.value.Base == 0 && !l.value.Metered })
@@ -105,7 +105,7 @@ func (r *reckoning) callsNameKeys() bool {
 
 // chargesNameKeys reports whether the charge statement lays all that the lots bore
 // on keys.
-func (r *reckoning) chargesNameKeys() bool {
+func (r *sale) chargesNameKeys() bool {
 	st, found := r.chargeStatement(r.years.n1)
 	return found && st.isKeyed()
 }
@@ -120,7 +120,7 @@ func (st chargeStatement) isKeyed() bool {
 
 // makes reports whether the share of a lot makes its part of an amount. Parts are
 // rounded lot by lot, and post by post: they may miss by a cent each time.
-func (r *reckoning) makes(apportioned predate.Cents, share, base int64, part predate.Cents) bool {
+func (r *sale) makes(apportioned predate.Cents, share, base int64, part predate.Cents) bool {
 	made, ok := apportioned.Share(share, base)
 	return ok && part != 0 && abs(made-part) <= predate.Cents(max(2, len(r.sold.numbers)))
 }

@@ -61,7 +61,7 @@ func TestKeyNamed(t *testing.T) {
 		"ASCA": "Ascenseur bâtiment A", "ASC BAT A": "Ascenseur bâtiment A", "Parkings [PKG]": "Parking",
 		"BATB": "", "Charges bâtiment B": "", "ASCB": "", "ASC": "", "A": "", "PARK": "", "BATC": "BATC", "Bâtiment C": "BATC",
 	} {
-		r := &reckoning{keys: keys}
+		r := &books{keys: keys}
 		if k, _ := r.keyNamed(name); keyName(k) != want {
 			t.Errorf("%q names %q, want %q", name, keyName(k), want)
 		}

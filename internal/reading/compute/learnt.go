@@ -75,9 +75,16 @@ func inForce(learnt []predate.Learnt, documents []predate.ReadDocument) []predat
 	})
 }
 
+// lessons are what looks read of the dossier, and what it takes to use them.
+type lessons struct {
+	learnt         []predate.Learnt
+	years          exercises
+	doubtfulClaims bool // a paper gives an amount of doubtful claims
+}
+
 // aim returns the figure of the statement that a reading of a look is about: a
 // look that was taught a line reads it on the paper of the other exercise too.
-func (r *reckoning) aim(l predate.Learnt) (learnable, bool) {
+func (r *lessons) aim(l predate.Learnt) (learnable, bool) {
 	keys := []predate.Key{l.Figure.Key}
 	if other, ok := predate.OtherYear(l.Figure.Key); ok {
 		keys = append(keys, other)
@@ -91,7 +98,7 @@ func (r *reckoning) aim(l predate.Learnt) (learnable, bool) {
 }
 
 // readings lists what looks read of a figure, and reports whether they agree.
-func (r *reckoning) readings(key predate.Key) (all []predate.Learnt, agreed bool) {
+func (r *lessons) readings(key predate.Key) (all []predate.Learnt, agreed bool) {
 	agreed = true
 	for _, l := range r.learnt {
 		if one, ok := r.aim(l); ok && one.key == key {
@@ -106,7 +113,7 @@ func (r *reckoning) readings(key predate.Key) (all []predate.Learnt, agreed bool
 // proven, says the whole figure, and no other look says otherwise. Arrears have a
 // second row, the doubtful claims (account 459): where papers give one, the row
 // that was taught is not all.
-func (r *reckoning) learn(f predate.Figure) predate.Figure {
+func (r *lessons) learn(f predate.Figure) predate.Figure {
 	if f.Status != predate.StatusMissing || isRuled(f) || len(r.learnt) == 0 {
 		return f
 	}
@@ -115,7 +122,7 @@ func (r *reckoning) learn(f predate.Figure) predate.Figure {
 		one, _ := r.aim(l)
 		return l.Proven && one.toWhole && !l.Part.Draft
 	})
-	if !agreed || proven < 0 || f.Key == predate.KeyArrears && r.doubtfulClaims() {
+	if !agreed || proven < 0 || f.Key == predate.KeyArrears && r.doubtfulClaims {
 		return f
 	}
 	f = confirmed(f.Key, all[proven].Figure.Value, all[proven].Figure.Evidence...)
@@ -124,16 +131,16 @@ func (r *reckoning) learn(f predate.Figure) predate.Figure {
 }
 
 // doubtfulClaims reports whether a paper gives an amount of doubtful claims.
-func (r *reckoning) doubtfulClaims() bool {
+func (r *dossier) doubtfulClaims() bool {
 	return slices.ContainsFunc(r.find(predate.FactOwnersDoubtful), func(c candidate) bool { return c.Value != predate.Money(0) })
 }
 
 // judgeLearnt sets what became of each reading of a look, and asks a person about
 // those that nothing else says. The reason has no value: clients read it too.
-func (r *reckoning) judgeLearnt() {
-	for i := range r.learnt {
-		l := &r.learnt[i]
-		one, ok := r.aim(*l)
+func (r *sheet) judgeLearnt() {
+	for i := range r.lessons.learnt {
+		l := &r.lessons.learnt[i]
+		one, ok := r.lessons.aim(*l)
 		if !ok {
 			l.Fate = predate.LearntAside
 			continue
@@ -151,9 +158,9 @@ func (r *reckoning) judgeLearnt() {
 }
 
 // fateOf judges a reading of a look by the figure as it is stated.
-func (r *reckoning) fateOf(l predate.Learnt) (predate.LearntFate, predate.Reason) {
+func (r *sheet) fateOf(l predate.Learnt) (predate.LearntFate, predate.Reason) {
 	f, stated := r.figures[l.Key]
-	_, agreed := r.readings(l.Key)
+	_, agreed := r.lessons.readings(l.Key)
 	used := slices.ContainsFunc(f.Evidence, func(e predate.Evidence) bool { return slices.Contains(l.Figure.Evidence, e) })
 	same := f.Value != nil && sameValue(f.Value, l.Figure.Value)
 	switch {

@@ -114,7 +114,7 @@ func (r *reckoning) impute(a account) ledger {
 
 // debtsOf makes debts of a debit: one, or those of the call for funds that an
 // unsplit line repeats.
-func (r *reckoning) debtsOf(m predate.Movement, kind entry, proof []predate.Evidence) []debt {
+func (r *accountBook) debtsOf(m predate.Movement, kind entry, proof []predate.Evidence) []debt {
 	d := debt{date: m.Date, nature: m.Nature, amount: m.Debit, left: m.Debit, label: m.Label, proof: proof, year: r.yearOf(m.Date)}
 	switch kind {
 	case entryAdjustment:
@@ -143,7 +143,7 @@ func (r *reckoning) debtsOf(m predate.Movement, kind entry, proof []predate.Evid
 // total. Where that call is not at hand, the calls of the exercise that ask the
 // same sum show how: the provisions of an exercise are equal (loi 65-557 art.
 // 14-1).
-func (r *reckoning) splitByCall(d debt) []debt {
+func (r *callBook) splitByCall(d debt) []debt {
 	days := []predate.Date{d.date}
 	if m := dayInLabel.FindStringSubmatch(d.label); m != nil {
 		if on, err := predate.ParseDate(m[3] + "-" + m[2] + "-" + m[1]); err == nil {

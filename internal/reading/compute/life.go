@@ -48,8 +48,8 @@ func (r *reckoning) proceedings() predate.Figure {
 			f.Derivation = predate.Because(predate.ReasonMinutesOnly, namesOf(years))
 		}
 		return f
-	case r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said)) != "":
-		why := predate.Because(predate.ReasonProceedingsUnclear, predate.Text(r.spokenOf(predate.FactProceedingsMentioned, r.toldNone(said))))
+	case r.spokenOf(predate.FactProceedingsMentioned, toldNone(said)) != "":
+		why := predate.Because(predate.ReasonProceedingsUnclear, predate.Text(r.spokenOf(predate.FactProceedingsMentioned, toldNone(said))))
 		r.review(why)
 		return missing(key, why)
 	case len(said) > 0 && said[0].when() == r.lastMeeting():
@@ -60,7 +60,7 @@ func (r *reckoning) proceedings() predate.Figure {
 
 // toldNone is the day of the last meeting that was told that there is none; zero
 // for no such meeting.
-func (r *reckoning) toldNone(said []valued[predate.Texts]) predate.Date {
+func toldNone(said []valued[predate.Texts]) predate.Date {
 	for _, c := range said {
 		if len(c.value) == 0 {
 			return c.when()
@@ -71,7 +71,7 @@ func (r *reckoning) toldNone(said []valued[predate.Texts]) predate.Date {
 
 // spokenOf gives the words of a paper that speak of something, unless a meeting
 // since was told that there is none; "" where no paper does.
-func (r *reckoning) spokenOf(fact predate.Key, denied predate.Date) string {
+func (r *dossier) spokenOf(fact predate.Key, denied predate.Date) string {
 	for _, p := range r.papers {
 		minutes := p.Part.Kind == predate.KindMinutes
 		if minutes && (!slices.Contains(r.recentMinutes(), p) || !denied.IsZero() && !meetingDay(p).After(denied)) {
@@ -85,7 +85,7 @@ func (r *reckoning) spokenOf(fact predate.Key, denied predate.Date) string {
 }
 
 // lastMeeting is the day of the newest meeting whose minutes are there.
-func (r *reckoning) lastMeeting() predate.Date {
+func (r *dossier) lastMeeting() predate.Date {
 	var last predate.Date
 	for _, p := range r.recentMinutes() {
 		if on := meetingDay(p); on.After(last) {
@@ -122,7 +122,7 @@ func lotInCase(text string) string {
 }
 
 // recentMinutes gives the minutes of the three years before the reference date.
-func (r *reckoning) recentMinutes() []*paper {
+func (r *dossier) recentMinutes() []*paper {
 	from := r.at.AddMonths(-minutesMonths)
 	return keep(r.ofKind(predate.KindMinutes), func(p *paper) bool {
 		on := meetingDay(p)
@@ -168,7 +168,7 @@ func (r *reckoning) insurance() predate.Figure {
 
 // nextMeeting is the first meeting to come that the newest paper announces: a notice may
 // put off what another announced.
-func (r *reckoning) nextMeeting() predate.Figure {
+func (r *dossier) nextMeeting() predate.Figure {
 	key := predate.KeyNextMeeting
 	told := keep(typed[predate.Day](r.find(key)), func(c valued[predate.Day]) bool { return predate.Date(c.value).After(r.at) })
 	told = latest(told, func(c valued[predate.Day]) predate.Date { return c.paper.Printed })

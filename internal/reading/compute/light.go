@@ -18,7 +18,7 @@ type ownRow struct {
 
 // lightRows gives the seller's line in every light account of an exercise, which
 // all papers should tell alike.
-func (r *reckoning) lightRows(y predate.Period) []ownRow {
+func (r *sale) lightRows(y predate.Period) []ownRow {
 	var out []ownRow
 	for _, c := range typed[predate.OwnerRows](r.find(predate.FactOwnerRows, predate.KindLightAccounts)) {
 		i := slices.IndexFunc(c.value, func(row predate.OwnerRow) bool { return r.sold.covered(lotMentions(row.Lots)) })
@@ -36,7 +36,7 @@ func (r *reckoning) lightRows(y predate.Period) []ownRow {
 
 // lightActual takes the quote-part of works out of the charges of a light
 // account, which prints both together.
-func (r *reckoning) lightActual(y yearKeys) predate.Figure {
+func (r *books) lightActual(y yearKeys) predate.Figure {
 	works, known := r.lightWorks(y)
 	if !known || !works.Known() {
 		return predate.Figure{Key: y.actual, Status: cmp.Or(works.Status, predate.StatusMissing), Derivation: works.Derivation, Evidence: works.Evidence}
@@ -55,7 +55,7 @@ func (r *reckoning) lightActual(y yearKeys) predate.Figure {
 
 // lightCalled takes the works' calls out of what a light account says was
 // called.
-func (r *reckoning) lightCalled(y yearKeys) predate.Figure {
+func lightCalled(r *callBook, y yearKeys) predate.Figure {
 	works, proof, known := r.offCalls(y.year)
 	if !known {
 		return missing(y.called, predate.Reason{})
@@ -73,7 +73,7 @@ func (r *reckoning) lightCalled(y yearKeys) predate.Figure {
 
 // lightWorks finds, among the dated expenses of a light account, those of works
 // that a meeting decided, and lays them on the lots.
-func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
+func (r *books) lightWorks(y yearKeys) (predate.Figure, bool) {
 	lists := keep(typed[predate.MovementList](r.find(predate.FactExpenses, predate.KindLightAccounts)), func(c valued[predate.MovementList]) bool { return c.Year == y.year })
 	if len(lists) == 0 || len(r.lightRows(y.year)) == 0 {
 		return predate.Figure{}, false
@@ -100,7 +100,7 @@ func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
 		}
 		sum, spent = sum+part, spent+m.Debit
 	}
-	if slices.ContainsFunc(r.sheetWorks(y.year), func(total valued[predate.Money]) bool { return predate.Cents(total.value) != spent }) {
+	if slices.ContainsFunc(sheetWorks(&r.dossier, y.year), func(total valued[predate.Money]) bool { return predate.Cents(total.value) != spent }) {
 		return predate.Figure{}, false // other works than those recognised
 	}
 	if spent == 0 {
@@ -114,13 +114,13 @@ func (r *reckoning) lightWorks(y yearKeys) (predate.Figure, bool) {
 }
 
 // sheetWorks is what the summary sheets give as works of an exercise.
-func (r *reckoning) sheetWorks(y predate.Period) []valued[predate.Money] {
+func sheetWorks(r *dossier, y predate.Period) []valued[predate.Money] {
 	return keep(typed[predate.Money](r.find(predate.FactSheetWorksCharges, predate.KindSummarySheet)), func(c valued[predate.Money]) bool { return c.Year == y })
 }
 
 // decided finds the works, adopted or called, that an expense's label names.
-func (r *reckoning) decided(label string) (predate.Work, bool) {
-	for _, w := range r.adoptedWorks() {
+func (r *callBook) decided(label string) (predate.Work, bool) {
+	for _, w := range adoptedWorks(&r.dossier) {
 		if mentions(label, w.Title) {
 			return w.Work, true
 		}

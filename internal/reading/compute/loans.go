@@ -19,7 +19,7 @@ func (r *reckoning) triggeredBySale() {
 		return
 	}
 	r.put(r.notMentioned(predate.KeyDueTriggeredBySale, predate.Money(0), predate.ReasonNoAnnuityIn))
-	r.put(r.noLoan(predate.KeyLoanShareDue, predate.Money(0)))
+	r.put(noLoan(&r.dated, predate.KeyLoanShareDue, predate.Money(0)))
 	r.put(r.notMentioned(predate.KeyGuarantee, nil, predate.ReasonNoGuaranteeIn))
 }
 
@@ -43,7 +43,7 @@ func (r *reckoning) borrowed() bool {
 }
 
 // loanMentions lists where papers speak of a loan.
-func (r *reckoning) loanMentions() []predate.Evidence {
+func (r *dossier) loanMentions() []predate.Evidence {
 	var out []predate.Evidence
 	for _, c := range r.find(predate.FactLoanMentioned) {
 		out = append(out, c.Evidence...)
@@ -53,7 +53,7 @@ func (r *reckoning) loanMentions() []predate.Evidence {
 
 // noLoan states that there is no loan where annexe 1 prints so and no meeting
 // since decided one, or where the papers may be silent about it.
-func (r *reckoning) noLoan(key predate.Key, value predate.Value) predate.Figure {
+func noLoan(r *dated, key predate.Key, value predate.Value) predate.Figure {
 	var proof []predate.Evidence
 	for _, c := range r.find(predate.FactLoansOutstanding, predate.KindSchedule1) {
 		if c.AsOf == r.years.n1.To && !c.AsOf.IsZero() {
@@ -88,5 +88,5 @@ func (r *reckoning) loans() predate.Figure {
 	if r.borrowed() {
 		return missing(key, predate.Because(predate.ReasonLoanNotDescribed), r.loanMentions()...)
 	}
-	return r.noLoan(key, predate.LoanList{})
+	return noLoan(&r.dated, key, predate.LoanList{})
 }

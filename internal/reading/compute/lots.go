@@ -128,11 +128,11 @@ func ordinal(number string) bool {
 
 // fixLots settles which lots are sold and describes them from the papers.
 func (r *reckoning) fixLots() {
-	described := r.describedLots()
+	described := describedLots(&r.dossier)
 	r.sold.numbers = lotMentions(r.order.Lots)
 	if len(r.sold.numbers) == 0 {
 		r.sold.assumed = true
-		r.sold.numbers = r.ownersLots()
+		r.sold.numbers = ownersLots(&r.dossier)
 	}
 	if len(r.sold.numbers) == 0 {
 		r.put(missing(predate.KeyLots, predate.Because(predate.ReasonNoLotNumber)))
@@ -143,7 +143,7 @@ func (r *reckoning) fixLots() {
 }
 
 // ownersLots gives every lot that the owner's own papers name.
-func (r *reckoning) ownersLots() []string {
+func ownersLots(r *dossier) []string {
 	var out []string
 	add := func(numbers []string) {
 		for _, n := range numbers {
@@ -184,7 +184,7 @@ func (d described) stale(than described) bool {
 }
 
 // describedLots gives every description, the newest calls first.
-func (r *reckoning) describedLots() []described {
+func describedLots(r *dossier) []described {
 	ranks := []predate.Kind{
 		predate.KindFundCall, predate.KindAccountStatement, predate.KindChargeStatement, predate.KindAmendment, predate.KindRules,
 	}

@@ -23,7 +23,7 @@ func (r *reckoning) offActual(y yearKeys, readings []chargeStatement) predate.Fi
 	if f, ok := r.lightWorks(y); ok {
 		return f
 	}
-	if proof, ok := r.noClosedWorks(y.year); ok {
+	if proof, ok := noClosedWorks(&r.dossier, y.year); ok {
 		return none(y.offActual, predate.Money(0), predate.Because(predate.ReasonNoWorksInAnnexes, y.year), proof...)
 	}
 	if f, ok := r.annexeWorks(y); ok {
@@ -35,11 +35,11 @@ func (r *reckoning) offActual(y yearKeys, readings []chargeStatement) predate.Fi
 // annexeWorks lays what annexe 4 says was spent on operations closed on the lots,
 // where what it says was received, laid alike, is what the calls asked of them:
 // then nothing but calls paid for the works.
-func (r *reckoning) annexeWorks(y yearKeys) (predate.Figure, bool) {
+func (r *books) annexeWorks(y yearKeys) (predate.Figure, bool) {
 	lists := keep(typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)), func(c valued[predate.ClosedWorks]) bool { return c.Year == y.year })
 	closed, agreed := fullest(lists)
 	called, proof, known := r.offCalls(y.year)
-	if len(lists) == 0 || !agreed || !known || !r.linesMakeTotal(closed) {
+	if len(lists) == 0 || !agreed || !known || !linesMakeTotal(&r.dossier, closed) {
 		return predate.Figure{}, false
 	}
 	var spent, received predate.Cents
@@ -67,7 +67,7 @@ func (r *reckoning) annexeWorks(y yearKeys) (predate.Figure, bool) {
 
 // keyBefore returns the key of the lots that a title begins with, where annexe 4
 // prints it over the title: "Bâtiment B Traitement de la charpente".
-func (r *reckoning) keyBefore(title string) string {
+func (r *books) keyBefore(title string) string {
 	for _, k := range r.keys {
 		if name := plain(k.Label); len(name) > 3 && strings.HasPrefix(plain(title), name+" ") {
 			return k.Label
@@ -78,7 +78,7 @@ func (r *reckoning) keyBefore(title string) string {
 
 // linesMakeTotal reports whether the lines of annexe 4 make what every paper
 // prints as the total spent in their exercise.
-func (r *reckoning) linesMakeTotal(c valued[predate.ClosedWorks]) bool {
+func linesMakeTotal(r *dossier, c valued[predate.ClosedWorks]) bool {
 	var spent predate.Cents
 	for _, w := range c.value {
 		spent += w.Spent
@@ -174,7 +174,7 @@ func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figur
 		return missing(y.offActual, predate.Because(predate.ReasonWorksOfAnnexeOnly, predate.Text(title), y.year), append(proof, from...)...), true
 	}
 	if !proven {
-		if annexe, ok := r.noClosedWorks(y.year); ok {
+		if annexe, ok := noClosedWorks(&r.dossier, y.year); ok {
 			proof, proven = annexe, true
 		}
 	}
@@ -186,7 +186,7 @@ func (r *reckoning) noWorksStated(y yearKeys, st chargeStatement) (predate.Figur
 
 // closedBesides finds an operation on which annexe 4 shows spending in an exercise, of
 // which a charge statement does not speak, and whose key the lots may have a part in.
-func (r *reckoning) closedBesides(y predate.Period, st chargeStatement) (string, []predate.Evidence, bool) {
+func (r *books) closedBesides(y predate.Period, st chargeStatement) (string, []predate.Evidence, bool) {
 	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks, predate.KindSchedule4)) {
 		for _, w := range c.value {
 			told := slices.ContainsFunc(st.works, func(o valued[predate.ChargeWork]) bool { return sameWork(o.value.Title, w.Title) })
@@ -200,7 +200,7 @@ func (r *reckoning) closedBesides(y predate.Period, st chargeStatement) (string,
 
 // noClosedWorks looks in annexe 4 for the absence of any spending: its totals
 // say so, else its lines, and no other paper says otherwise.
-func (r *reckoning) noClosedWorks(y predate.Period) ([]predate.Evidence, bool) {
+func noClosedWorks(r *dossier, y predate.Period) ([]predate.Evidence, bool) {
 	for _, key := range []predate.Key{predate.FactClosedTotal, predate.FactClosedWorks} {
 		said := keep(typed[predate.ClosedWorks](r.find(key)), func(c valued[predate.ClosedWorks]) bool {
 			return c.Year == y && (len(c.value) > 0 || key == predate.FactClosedWorks)
@@ -239,7 +239,7 @@ func (r *reckoning) offCalled(y yearKeys) predate.Figure {
 	if hasAccount {
 		amount = byAccount
 	}
-	if amount == 0 && !hasAccount && !r.showsEveryCall(y.year) {
+	if amount == 0 && !hasAccount && !showsEveryCall(&r.callBook, y.year) {
 		return missing(y.offCalled, predate.Because(predate.ReasonCallsMayLack, y.year))
 	}
 	if amount == 0 {
@@ -254,7 +254,7 @@ func (r *reckoning) offCalled(y yearKeys) predate.Figure {
 	return f
 }
 
-func (r *reckoning) offCalls(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+func (r *callBook) offCalls(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	works, a, ok := r.sumCalls(y, predate.NatureWorks)
 	loans, b, also := r.sumCalls(y, predate.NatureLoan)
 	if len(a)+len(b) == 0 && ok && also {
@@ -270,23 +270,23 @@ func (r *reckoning) offCalls(y predate.Period) (predate.Cents, []predate.Evidenc
 // their very sum as called, annexes 4 and 5 without any work, charge statements
 // that close, as called, no more than the calls asked, or meetings that decided
 // none.
-func (r *reckoning) showsEveryCall(y predate.Period) bool {
+func showsEveryCall(r *callBook, y predate.Period) bool {
 	budget, _, ok := r.sumCalls(y, predate.NatureBudget)
 	fund, _, also := r.sumCalls(y, predate.NatureWorksFund)
 	if rows := r.lightRows(y); ok && also && len(rows) > 0 {
 		return !slices.ContainsFunc(rows, func(row ownRow) bool { return row.Called != budget && row.Called != budget+fund })
 	}
-	if _, none := r.noClosedWorks(y); none && r.noOpenWorks(y) {
+	if _, none := noClosedWorks(&r.dossier, y); none && noOpenWorks(&r.dossier, y) {
 		return true
 	}
-	return r.closedAsCalled(y) || r.silence().IsZero()
+	return closedAsCalled(r, y) || r.silence().IsZero()
 }
 
 // closedAsCalled reports whether all works called from an exercise on until the
 // end of N-1 are known: none is left open by annexe 5, and what the charge
 // statements of these exercises say was called for the operations that they
 // close is what the calls at hand asked.
-func (r *reckoning) closedAsCalled(y predate.Period) bool {
+func closedAsCalled(r *callBook, y predate.Period) bool {
 	var closed, asked predate.Cents
 	for _, one := range r.twoYears() {
 		if one.year.From.Before(y.From) {
@@ -303,7 +303,7 @@ func (r *reckoning) closedAsCalled(y predate.Period) bool {
 		}
 		asked, closed = asked+amount, closed+called
 	}
-	return closed == asked && r.noOpenWorks(r.years.n1)
+	return closed == asked && noOpenWorks(&r.dossier, r.years.n1)
 }
 
 // worksCalled is what a charge statement says was called for the operations that
@@ -323,7 +323,7 @@ func (st chargeStatement) worksCalled() (predate.Cents, bool) {
 }
 
 // noOpenWorks looks in annexe 5 for the absence of any work.
-func (r *reckoning) noOpenWorks(y predate.Period) bool {
+func noOpenWorks(r *dossier, y predate.Period) bool {
 	lists := keep(typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)), func(c valued[predate.OpenWorks]) bool { return c.Year == y })
 	return len(lists) > 0 && !slices.ContainsFunc(lists, func(c valued[predate.OpenWorks]) bool { return len(c.value) > 0 })
 }
@@ -331,20 +331,20 @@ func (r *reckoning) noOpenWorks(y predate.Period) bool {
 // calledAfterAll finds a paper by which works were called from the lots in an
 // exercise for which no call was read: the calendar of a meeting, or a charge
 // statement that closes, as called, works decided in the exercise.
-func (r *reckoning) calledAfterAll(y yearKeys) (predate.Figure, bool) {
-	for _, w := range r.adoptedWorks() {
-		if _, ours := r.keyNamed(w.Key); !ours || r.given(w) {
+func (r *books) calledAfterAll(y yearKeys) (predate.Figure, bool) {
+	for _, w := range adoptedWorks(&r.dossier) {
+		if _, ours := r.keyNamed(w.Key); !ours || givenUp(&r.dossier, w) {
 			continue
 		}
 		for _, c := range w.Calls {
 			if c.Amount > 0 && y.year.Contains(c.Date) {
-				return r.notRead(y, predate.Because(predate.ReasonCallDecided, w.VotedOn, c.Date, predate.Text(w.Title)), w.from), true
+				return notRead(y, predate.Because(predate.ReasonCallDecided, w.VotedOn, c.Date, predate.Text(w.Title)), w.from), true
 			}
 		}
 		for _, st := range r.chargeStatements(y.year) {
 			for _, closed := range st.works {
 				if closed.value.Called > 0 && r.sold.has(closed.value.Lot) && w.is(closed.value.Title, predate.Date{}) && y.year.Contains(w.VotedOn) {
-					return r.notRead(y, predate.Because(predate.ReasonCalledByCharges, closed.value.Called, predate.Text(w.Title), w.VotedOn), closed.candidate, w.from), true
+					return notRead(y, predate.Because(predate.ReasonCalledByCharges, closed.value.Called, predate.Text(w.Title), w.VotedOn), closed.candidate, w.from), true
 				}
 			}
 		}
@@ -353,7 +353,7 @@ func (r *reckoning) calledAfterAll(y yearKeys) (predate.Figure, bool) {
 }
 
 // notRead states that no call off the budget was read although papers show one.
-func (r *reckoning) notRead(y yearKeys, why predate.Reason, from ...candidate) predate.Figure {
+func notRead(y yearKeys, why predate.Reason, from ...candidate) predate.Figure {
 	return predate.Figure{
 		Key: y.offCalled, Status: predate.StatusConflicting, Evidence: proofs(from...),
 		Derivation: predate.Because(predate.ReasonOffCallNotRead, y.year, why),

@@ -16,7 +16,7 @@ type owed struct {
 	// ask asks for it, about the condition on which it is due.
 	ask predate.ReasonCode
 	// duty says whether the law asks for it of this building.
-	duty func(*reckoning) duty
+	duty func(*sale) duty
 }
 
 // duty is whether a paper must be handed over. A paper that is due, or may be,
@@ -29,7 +29,7 @@ type duty struct {
 	proof []predate.Evidence
 }
 
-func always(*reckoning) duty {
+func always(*sale) duty {
 	return duty{due: true, why: predate.Because(predate.ReasonOwed)}
 }
 
@@ -38,24 +38,24 @@ func owedPapers() []owed {
 	return []owed{
 		{predate.KeySummarySheet, []predate.Kind{predate.KindSummarySheet}, predate.ReasonAskSummarySheet, always},
 		{predate.KeyCoownershipRules, []predate.Kind{predate.KindRules}, predate.ReasonAskRules, always},
-		{predate.KeyDivisionAmendment, []predate.Kind{predate.KindAmendment}, "", (*reckoning).amendmentDuty},
-		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}, predate.ReasonAskLog, (*reckoning).logDuty},
-		{predate.KeyDTG, []predate.Kind{predate.KindDTG}, predate.ReasonAskDTG, (*reckoning).surveyDuty},
-		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}, predate.ReasonAskPlan, (*reckoning).planDuty},
-		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}, predate.ReasonAskEPC, (*reckoning).energyDuty},
-		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}, predate.ReasonAskAsbestos, (*reckoning).asbestosDuty},
-		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}, predate.ReasonAskLead, (*reckoning).leadDuty},
+		{predate.KeyDivisionAmendment, []predate.Kind{predate.KindAmendment}, "", amendmentDuty},
+		{predate.KeyMaintenanceLog, []predate.Kind{predate.KindMaintenanceLog}, predate.ReasonAskLog, logDuty},
+		{predate.KeyDTG, []predate.Kind{predate.KindDTG}, predate.ReasonAskDTG, surveyDuty},
+		{predate.KeyPPT, []predate.Kind{predate.KindPPT, predate.KindPPTDraft}, predate.ReasonAskPlan, planDuty},
+		{predate.KeyCollectiveEPC, []predate.Kind{predate.KindCollectiveEPC}, predate.ReasonAskEPC, energyDuty},
+		{predate.KeyAsbestosReport, []predate.Kind{predate.KindAsbestos}, predate.ReasonAskAsbestos, asbestosDuty},
+		{predate.KeyLeadReport, []predate.Kind{predate.KindLead}, predate.ReasonAskLead, leadDuty},
 	}
 }
 
 // lacking states a paper that is not in the dossier, and asks for it where the
 // law does. What no paper speaks of is missing; only words prove an absence.
 func (r *reckoning) lacking(p owed) predate.Figure {
-	if c, ok := r.printedAbsence(p.key); ok {
+	if c, ok := printedAbsence(&r.dossier, p.key); ok {
 		return none(p.key, nil, predate.Because(predate.ReasonPrintedAbsence, predate.FileName(c.paper.File)), c.Evidence...)
 	}
-	d := p.duty(r)
-	if listed, ok := r.listedAs(p.kinds); ok {
+	d := p.duty(&r.sale)
+	if listed, ok := listedAs(&r.dossier, p.kinds); ok {
 		d = duty{due: true, why: predate.Because(predate.ReasonNotObtainedWhy, predate.FileName(listed.File), predate.Text(bare(listed.Unreadable)))}
 	}
 	f := missing(p.key, d.why)
@@ -81,7 +81,7 @@ func (r *reckoning) reserve(kind predate.Kind, year string, what predate.Reason)
 
 // printedAbsence gives the words by which the newest paper that speaks of a
 // technical paper says that there is none.
-func (r *reckoning) printedAbsence(key predate.Key) (candidate, bool) {
+func printedAbsence(r *dossier, key predate.Key) (candidate, bool) {
 	said := latest(r.find(key), func(c candidate) predate.Date { return c.when() })
 	if len(said) == 0 || slices.ContainsFunc(said, func(c candidate) bool { return c.Status != predate.StatusNone }) {
 		return candidate{}, false
@@ -90,7 +90,7 @@ func (r *reckoning) printedAbsence(key predate.Key) (candidate, bool) {
 }
 
 // amendmentDuty: the acts that changed the rules go with them.
-func (r *reckoning) amendmentDuty() duty {
+func amendmentDuty(r *sale) duty {
 	if len(r.ofKind(predate.KindRules)) == 0 {
 		return duty{why: predate.Because(predate.ReasonAskWithRules)}
 	}
@@ -98,7 +98,7 @@ func (r *reckoning) amendmentDuty() duty {
 }
 
 // logDuty: a cellar or a parking space that is sold alone needs no log.
-func (r *reckoning) logDuty() duty {
+func logDuty(r *sale) duty {
 	if r.onlyAncillary() {
 		return duty{why: predate.Because(predate.ReasonOnlyAncillary)}
 	}
@@ -107,15 +107,15 @@ func (r *reckoning) logDuty() duty {
 
 // surveyDuty: a survey is handed over where one was made (CCH L.731-1); it is
 // seldom compulsory.
-func (r *reckoning) surveyDuty() duty {
-	if d, ok := r.mentioned(predate.KeyDTG, predate.SubjectDTG); ok {
+func surveyDuty(r *sale) duty {
+	if d, ok := mentioned(&r.dossier, predate.KeyDTG, predate.SubjectDTG); ok {
 		return d
 	}
 	return duty{why: predate.Because(predate.ReasonHandIfMade)}
 }
 
 // mentioned reports whether a paper says that another one was made or decided.
-func (r *reckoning) mentioned(key predate.Key, subject predate.Subject) (duty, bool) {
+func mentioned(r *dossier, key predate.Key, subject predate.Subject) (duty, bool) {
 	for _, c := range r.find(key) {
 		if c.Status != predate.StatusNone {
 			return duty{due: true, why: predate.Because(predate.ReasonMentionedIn, predate.FileName(c.paper.File)), proof: c.Evidence}, true
@@ -163,7 +163,7 @@ func (r *reckoning) askForMinutes() {
 
 // listedAs finds a document that the extranet lists as a paper of some kinds and
 // that could not be had.
-func (r *reckoning) listedAs(kinds []predate.Kind) (predate.ReadDocument, bool) {
+func listedAs(r *dossier, kinds []predate.Kind) (predate.ReadDocument, bool) {
 	for _, d := range r.documents {
 		if d.Listed && slices.Contains(kinds, d.Guess) {
 			return d, true

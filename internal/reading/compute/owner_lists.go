@@ -10,7 +10,7 @@ import (
 // listedCalls gathers the calls that lists of all owners print, with our rows
 // alone. A list is asked only for terms of which no call to the owner is there,
 // and only where it says what it calls for.
-func (r *reckoning) listedCalls(known []call) []call {
+func (r *sale) listedCalls(known []call) []call {
 	var out []call
 	for _, p := range r.ofKind(predate.KindOther) {
 		for _, head := range typed[predate.CallHead](p.find(predate.FactCall)) {
@@ -50,7 +50,7 @@ func listedCall(p *paper, head valued[predate.CallHead], rows, own []valued[pred
 // the seller's name or, in a list without lots, the one row of the seller's name. Where
 // only the family name is printed, or a namesake is in the list, it must be the
 // only one of that name.
-func (r *reckoning) ownRows(rows []valued[predate.ListedCall]) []valued[predate.ListedCall] {
+func (r *sale) ownRows(rows []valued[predate.ListedCall]) []valued[predate.ListedCall] {
 	lots := slices.ContainsFunc(rows, func(l valued[predate.ListedCall]) bool { return l.value.Lot != "" })
 	if lots {
 		return keep(rows, func(l valued[predate.ListedCall]) bool {
@@ -78,7 +78,7 @@ func only(rows []valued[predate.ListedCall]) []valued[predate.ListedCall] {
 }
 
 // nameMatch returns how far a printed name is that of a seller.
-func (r *reckoning) nameMatch(printed string) fold.NameMatch {
+func (r *dossier) nameMatch(printed string) fold.NameMatch {
 	best := fold.OtherName
 	for _, o := range r.order.Owners {
 		best = max(best, fold.Name(printed, o.Firstname, o.Lastname))

@@ -84,7 +84,7 @@ func TestPapersSentToOthers(t *testing.T) {
 		r := &reckoning{}
 		r.order.Owners = []predate.Owner{{Firstname: "Julie", Lastname: "Martin"}}
 		var got []string
-		for _, p := range r.sentToUs(c.papers) {
+		for _, p := range sentToUs(&r.dossier, c.papers) {
 			got = append(got, p.Part.Addressee)
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {

@@ -53,7 +53,7 @@ func (r *reckoning) paidFor(y yearKeys, key, actual predate.Key, nature predate.
 
 // owned says that papers of the seller show him charged for an exercise: a charge
 // statement, calls or movements of that time.
-func (r *reckoning) owned(y predate.Period) bool {
+func (r *accountBook) owned(y predate.Period) bool {
 	if _, found := r.chargeStatement(y); found || len(r.callsIn(y)) > 0 {
 		return true
 	}

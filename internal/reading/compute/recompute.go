@@ -10,17 +10,11 @@ import (
 
 // chargesByKeys is what the keys of annexe 3 lay on the lots, where nothing prints it: every
 // key of the lots must be known, and every key of the annexe theirs or others'.
-func (r *reckoning) chargesByKeys(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
-	if r.keysOpen() || r.mayLackKey(y) {
+func (r *books) chargesByKeys(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+	if r.partial || r.mayLackKey(y) {
 		return 0, nil, false
 	}
 	return r.recompute(y)
-}
-
-// keysOpen reports whether the list of keys could not be stated: one of them may lack.
-func (r *reckoning) keysOpen() bool {
-	f, stated := r.figures[predate.KeyAllocationKeys]
-	return stated && !f.Known()
 }
 
 // byMeters are the words of a key that meters lay on the lots.
@@ -29,7 +23,7 @@ var byMeters = regexp.MustCompile(`\bcompteurs?\b|\breleves?\b|\bm3\b|\bindividu
 // mayLackKey reports whether annexe 3 shows charges under a key of which no call of the lots
 // speaks, and that they may bear all the same: by meters, whose cost is called in
 // advance under another key, or one that no budget has, so that no call could ask for it.
-func (r *reckoning) mayLackKey(y predate.Period) bool {
+func (r *books) mayLackKey(y predate.Period) bool {
 	for _, c := range typed[predate.KeyNets](r.find(predate.FactKeyNets)) {
 		for _, k := range c.value {
 			own := slices.ContainsFunc(r.keys, func(o predate.AllocationKey) bool { return sameKey(k.Code, k.Label, o.Code, o.Label) })
@@ -53,7 +47,7 @@ func (r *reckoning) mayLackKey(y predate.Period) bool {
 
 // recompute applies the lots' tantièmes to the net of each key in annexe 3, or in
 // the list of expenses where there is none. It needs every key of the lots, and no metered one.
-func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+func (r *books) recompute(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	nets, proof, ok := r.keyNets(y)
 	if !r.keysDoubt().IsZero() || len(r.keys) == 0 {
 		return 0, nil, false
@@ -82,7 +76,7 @@ func (r *reckoning) recompute(y predate.Period) (predate.Cents, []predate.Eviden
 // recomputeWhole applies the only key to the net charges of the whole syndicat,
 // as the summary sheet gives them, where no annexe 3 tells the keys of the
 // building: those of the lots may not be all.
-func (r *reckoning) recomputeWhole(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
+func (r *books) recomputeWhole(y predate.Period) (predate.Cents, []predate.Evidence, bool) {
 	sheets := keep(typed[predate.Money](r.find(predate.FactSheetNetCharges, predate.KindSummarySheet)), func(c valued[predate.Money]) bool { return c.Year == y })
 	whole, agreed := fullest(sheets)
 	if len(sheets) == 0 || !agreed || r.keys[0].Metered {
@@ -112,7 +106,7 @@ type keyNet struct {
 // keyNets reads annexe 3 for an exercise: the closed column of its own annexe,
 // else the "previous" column of the next one, else what the list of expenses of
 // the exercise makes in each key.
-func (r *reckoning) keyNets(y predate.Period) ([]keyNet, []predate.Evidence, bool) {
+func (r *dated) keyNets(y predate.Period) ([]keyNet, []predate.Evidence, bool) {
 	for _, column := range []predate.Column{predate.ColumnClosed, predate.ColumnPrevious} {
 		if nets, proof, ok := r.keyNetsIn(predate.FactKeyNets, y, column); ok {
 			return nets, proof, true
@@ -123,7 +117,7 @@ func (r *reckoning) keyNets(y predate.Period) ([]keyNet, []predate.Evidence, boo
 
 // keyNetsIn reads one column of a fact in the paper that lists the most keys. No
 // key is found where another paper gives other amounts.
-func (r *reckoning) keyNetsIn(fact predate.Key, y predate.Period, column predate.Column) ([]keyNet, []predate.Evidence, bool) {
+func (r *dated) keyNetsIn(fact predate.Key, y predate.Period, column predate.Column) ([]keyNet, []predate.Evidence, bool) {
 	var readings []valued[predate.KeyNets]
 	for _, c := range typed[predate.KeyNets](r.find(fact)) {
 		var nets predate.KeyNets
@@ -151,7 +145,7 @@ func (r *reckoning) keyNetsIn(fact predate.Key, y predate.Period, column predate
 
 // columnYear tells which exercise a column is about: the one its heading
 // prints, else by its place around the closed exercise of the annexe.
-func (r *reckoning) columnYear(a predate.ColumnAmount, closed predate.Period) predate.Period {
+func (r *dated) columnYear(a predate.ColumnAmount, closed predate.Period) predate.Period {
 	if !a.Year.IsZero() || closed.IsZero() {
 		return a.Year
 	}

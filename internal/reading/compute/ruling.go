@@ -10,7 +10,7 @@ import (
 
 // rule puts what an operator decided in the place of a figure. It holds for
 // the exercise and the day of the figure it replaces, whose doubts it answers.
-func (r *reckoning) rule(f predate.Figure) predate.Figure {
+func (r *sheet) rule(f predate.Figure) predate.Figure {
 	ruled, ok := r.rulings[f.Key]
 	if !ok {
 		return f
@@ -24,7 +24,7 @@ func (r *reckoning) rule(f predate.Figure) predate.Figure {
 }
 
 // lacks reports whether a figure is missing, and no operator decided that it is.
-func (r *reckoning) lacks(key predate.Key) bool {
+func (r *sheet) lacks(key predate.Key) bool {
 	f := r.figures[key]
 	return f.Status == predate.StatusMissing && !isRuled(f)
 }
@@ -32,7 +32,7 @@ func (r *reckoning) lacks(key predate.Key) bool {
 // declared states what the client says of a figure for the seller, where no
 // paper says it. The order gives no day of its own: what it says holds for the
 // day of the statement.
-func (r *reckoning) declared(key predate.Key, value predate.Value, word predate.Reason) predate.Figure {
+func (r *dossier) declared(key predate.Key, value predate.Value, word predate.Reason) predate.Figure {
 	by := predate.Declaration{By: predate.DeclaredByClient, Name: strings.Join(r.orderedOwners(), ", "), On: r.at}
 	return predate.Figure{
 		Key: key, Value: value, Status: predate.StatusDeclared, Derivation: word, Declared: by,
@@ -44,7 +44,7 @@ func (r *reckoning) declared(key predate.Key, value predate.Value, word predate.
 func sellersWord(f predate.Figure) bool { return f.Declared.By == predate.DeclaredByClient }
 
 // ruled gives an operator's value for a figure.
-func ruled[T predate.Value](r *reckoning, key predate.Key) (T, bool) {
+func ruled[T predate.Value](r *sheet, key predate.Key) (T, bool) {
 	v, ok := r.rulings[key].Value.(T)
 	return v, ok
 }
@@ -56,18 +56,18 @@ func (r *reckoning) ruleExercises() {
 		predate.KeyFiscalYearN: &r.years.n, predate.KeyFiscalYearN1: &r.years.n1,
 		predate.KeyFiscalYearN2: &r.years.n2, predate.KeyUnapprovedClosedYear: &r.years.unapproved,
 	} {
-		if span, ok := ruled[predate.Span](r, key); ok {
+		if span, ok := ruled[predate.Span](r.sheet, key); ok {
 			*year = predate.Period(span)
 		}
 	}
-	if on, ok := ruled[predate.Day](r, predate.KeyAccountsApprovalDate); ok {
+	if on, ok := ruled[predate.Day](r.sheet, predate.KeyAccountsApprovalDate); ok {
 		r.years.approvedOn = predate.Date(on)
 	}
 }
 
 // ruleLots makes the reckoning follow the lots that an operator decided.
 func (r *reckoning) ruleLots() {
-	list, ok := ruled[predate.LotList](r, predate.KeyLots)
+	list, ok := ruled[predate.LotList](r.sheet, predate.KeyLots)
 	if !ok {
 		return
 	}
@@ -80,7 +80,7 @@ func (r *reckoning) ruleLots() {
 // ruleKeys makes the reckoning follow the allocation keys that an operator
 // decided.
 func (r *reckoning) ruleKeys() {
-	if list, ok := ruled[predate.KeyList](r, predate.KeyAllocationKeys); ok {
+	if list, ok := ruled[predate.KeyList](r.sheet, predate.KeyAllocationKeys); ok {
 		r.keys = list
 	}
 }
@@ -127,10 +127,10 @@ func (r *reckoning) unanswered() []predate.Reason {
 }
 
 // answer notes that a ruling answers a doubt.
-func (r *reckoning) answer(doubt predate.Reason) { r.answered = addOnce(r.answered, doubt) }
+func (r *sheet) answer(doubt predate.Reason) { r.answered = addOnce(r.answered, doubt) }
 
 // stateRulings states what was ruled on figures that no rule states.
-func (r *reckoning) stateRulings() {
+func (r *sheet) stateRulings() {
 	for key, f := range r.rulings {
 		if _, stated := r.figures[key]; !stated {
 			r.put(f)

@@ -21,7 +21,7 @@ const (
 // silence gives the reason why it proves nothing that the papers do not mention something
 // which meetings decide, or hear of, and accounts show; nothing when the minutes of
 // three years and the last accounts are there and could be read.
-func (r *reckoning) silence() predate.Reason {
+func (r *dated) silence() predate.Reason {
 	if why := r.unreadMinutes(predate.Date{}); !why.IsZero() {
 		return why
 	}
@@ -35,14 +35,14 @@ func (r *reckoning) silence() predate.Reason {
 }
 
 // searched names the papers whose silence counts.
-func (r *reckoning) searched() predate.Reason {
+func (r *dated) searched() predate.Reason {
 	held, _ := r.minutes().Value.(predate.Days)
 	return predate.Because(predate.ReasonSearched, held, r.years.n1)
 }
 
 // notMentioned states what the papers are silent about, without evidence: that
 // is what distinguishes it from an absence that a paper prints.
-func (r *reckoning) notMentioned(key predate.Key, value predate.Value, what predate.ReasonCode) predate.Figure {
+func (r *dated) notMentioned(key predate.Key, value predate.Value, what predate.ReasonCode) predate.Figure {
 	if why := r.silence(); !why.IsZero() {
 		return missing(key, why)
 	}
@@ -51,7 +51,7 @@ func (r *reckoning) notMentioned(key predate.Key, value predate.Value, what pred
 
 // accountsThere reports whether accounts of the last approved exercise are in
 // the dossier: those of the syndicat, or what they laid on the seller.
-func (r *reckoning) accountsThere() bool {
+func (r *dated) accountsThere() bool {
 	y := r.years.n1
 	accounts := r.ofKind(predate.KindSchedule1, predate.KindSchedule2, predate.KindLightAccounts, predate.KindExpenseStatement, predate.KindChargeStatement)
 	return !y.IsZero() && slices.ContainsFunc(accounts, func(p *paper) bool {
@@ -63,7 +63,7 @@ func (r *reckoning) accountsThere() bool {
 // have been held, at least once a year, and whose minutes are not there. The
 // three years begin and end within a year: the season of the other meetings
 // says at which end one is due.
-func (r *reckoning) yearsWithoutMinutes() []int {
+func (r *dossier) yearsWithoutMinutes() []int {
 	from := r.at.AddMonths(-minutesMonths)
 	held := map[int]bool{}
 	var last predate.Date

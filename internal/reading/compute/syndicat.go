@@ -27,10 +27,10 @@ func (r *reckoning) syndicat() {
 		return
 	}
 	if !arrears.Known() && arrears.Status == predate.StatusMissing {
-		arrears.Derivation = r.onlyIndicative(predate.FactSheetArrears)
+		arrears.Derivation = onlyIndicative(&r.dated, predate.FactSheetArrears)
 	}
 	if !debt.Known() && debt.Status == predate.StatusMissing {
-		debt.Derivation = r.onlyIndicative(predate.FactSheetDebts)
+		debt.Derivation = onlyIndicative(&r.dated, predate.FactSheetDebts)
 	}
 	arrears = r.put(arrears)
 	r.put(debt)
@@ -52,7 +52,7 @@ func (r *reckoning) fromSchedule(on predate.Date) (arrears, debt predate.Figure)
 	at := func(k predate.Key) []candidate {
 		return keep(r.find(k, predate.KindSchedule1), func(c candidate) bool { return !on.IsZero() && c.AsOf == on })
 	}
-	arrears = r.arrearsAt(on, at)
+	arrears = arrearsAt(on, at)
 	debt = agree(predate.KeySupplierDebt, at(predate.KeySupplierDebt))
 	debt.AsOf = on
 	for _, f := range []predate.Figure{arrears, debt} {
@@ -64,7 +64,7 @@ func (r *reckoning) fromSchedule(on predate.Date) (arrears, debt predate.Figure)
 }
 
 // arrearsAt adds the doubtful claims, which stand on a row of their own.
-func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate) predate.Figure {
+func arrearsAt(on predate.Date, at func(predate.Key) []candidate) predate.Figure {
 	key := predate.KeyArrears
 	rows := agree(key, at(predate.FactOwnersDebit))
 	doubtful := agree(predate.FactOwnersDoubtful, at(predate.FactOwnersDoubtful))
@@ -90,7 +90,7 @@ func (r *reckoning) arrearsAt(on predate.Date, at func(predate.Key) []candidate)
 
 // onlyIndicative explains a missing figure of annexe 1, and what the summary
 // sheet of the exercise says, whose definition is wider.
-func (r *reckoning) onlyIndicative(k predate.Key) predate.Reason {
+func onlyIndicative(r *dated, k predate.Key) predate.Reason {
 	why := predate.Because(predate.ReasonNoAnnexe1Of, r.years.n1)
 	for _, p := range r.ofKind(predate.KindSchedule1) {
 		if slices.Contains(closings(p), r.years.n1.To) {
@@ -108,7 +108,7 @@ func (r *reckoning) onlyIndicative(k predate.Key) predate.Reason {
 
 // small says whether the syndicat is exempted: light accounts and fewer than
 // ten main lots, with budgets under the limit where they are known.
-func (r *reckoning) small() ([]predate.Evidence, bool) {
+func (r *dossier) small() ([]predate.Evidence, bool) {
 	var proof []predate.Evidence
 	light := false
 	for _, c := range typed[predate.Flag](r.find(predate.FactLightBookkeeping)) {
@@ -134,7 +134,7 @@ func (r *reckoning) small() ([]predate.Evidence, bool) {
 
 // lowBudgets says that the budgets voted for three exercises are known and low on
 // average.
-func (r *reckoning) lowBudgets() bool {
+func (r *dossier) lowBudgets() bool {
 	seen := map[predate.Period]predate.Cents{}
 	for _, c := range typed[predate.Money](r.find(predate.FactBudgetVoted)) {
 		if !c.Year.IsZero() {

@@ -27,7 +27,7 @@ func (r *reckoning) technical(p owed) predate.Figure {
 	best.Evidence = []predate.Evidence{presence(papers[0].Paper)}
 	var on predate.Date
 	for _, p := range papers {
-		f := r.paperFigure(key, p)
+		f := paperFigure(key, p)
 		paper, _ := f.Value.(predate.Paper)
 		if paper.Date.After(on) && !paper.Date.After(r.at) {
 			best, on = f, paper.Date
@@ -38,7 +38,7 @@ func (r *reckoning) technical(p owed) predate.Figure {
 
 // untold lists the files of which some pages could not be told, and may be of
 // one of the kinds; what cannot be read at all may be anything.
-func (r *reckoning) untold(kinds []predate.Kind) []string {
+func (r *dossier) untold(kinds []predate.Kind) []string {
 	var out []string
 	for _, d := range r.documents {
 		if d.Foreign || d.DuplicateOf != "" || d.SupersededBy != "" {
@@ -56,7 +56,7 @@ func (r *reckoning) untold(kinds []predate.Kind) []string {
 
 // paperFigure dates one technical paper: by the date a rule read in it, else by
 // the date it bears.
-func (r *reckoning) paperFigure(key predate.Key, p *paper) predate.Figure {
+func paperFigure(key predate.Key, p *paper) predate.Figure {
 	adopted := p.Part.Kind == predate.KindPPT
 	for _, c := range p.find(key) {
 		switch v := c.Value.(type) {
@@ -75,7 +75,7 @@ func presence(p Paper) predate.Evidence {
 }
 
 // minutes gives the days of the meetings whose minutes are in the dossier.
-func (r *reckoning) minutes() predate.Figure {
+func (r *dossier) minutes() predate.Figure {
 	const key = predate.KeyMinutes
 	var days predate.Days
 	var proof []predate.Evidence

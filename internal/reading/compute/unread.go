@@ -16,7 +16,7 @@ import (
 // unreadCharges finds a charge statement of an exercise, or of one unknown,
 // whose totals could not be read, or whose lots are not known; where the exercise
 // has none that is read, a file of which nothing could be read may be it.
-func (r *reckoning) unreadCharges(y predate.Period) predate.Reason {
+func (r *sale) unreadCharges(y predate.Period) predate.Reason {
 	known := false
 	for _, p := range r.ofKind(predate.KindChargeStatement) {
 		totals := append(p.find(predate.FactChargeTotals), p.find(predate.FactChargeLot)...)
@@ -45,7 +45,7 @@ func (r *reckoning) unreadCharges(y predate.Period) predate.Reason {
 // unreadNewerAccount finds an account statement whose balance could not be read and
 // that was printed after those that could, or on a day that nobody knows: an older
 // balance may not be the seller's any more.
-func (r *reckoning) unreadNewerAccount() predate.Reason {
+func (r *accountBook) unreadNewerAccount() predate.Reason {
 	for _, p := range r.ofKind(predate.KindAccountStatement) {
 		newer := p.Printed.IsZero() || p.Printed.After(r.accountsHoldOn()) && !p.Printed.After(r.at)
 		if newer && len(p.find(predate.FactAccountClosing)) == 0 {
@@ -57,7 +57,7 @@ func (r *reckoning) unreadNewerAccount() predate.Reason {
 
 // unreadAccount finds an account statement without a balance that could be
 // read.
-func (r *reckoning) unreadAccount() predate.Reason {
+func (r *accountBook) unreadAccount() predate.Reason {
 	for _, p := range r.ofKind(predate.KindAccountStatement) {
 		if len(p.find(predate.FactAccountClosing)) == 0 {
 			return predate.Because(predate.ReasonAccountUnread, predate.FileName(p.File))
@@ -75,7 +75,7 @@ func (r *reckoning) unreadAccount() predate.Reason {
 // unreadCalls finds a call for funds that could not be placed in time, unless
 // it was printed before every call that could: an older one changes nothing of
 // what is to come.
-func (r *reckoning) unreadCalls() predate.Reason {
+func (r *callBook) unreadCalls() predate.Reason {
 	for _, p := range r.ofKind(predate.KindFundCall) {
 		if len(p.find(predate.FactCall)) > 0 {
 			continue
@@ -96,7 +96,7 @@ func (r *reckoning) unreadCalls() predate.Reason {
 
 // unobtained finds a paper of a kind that the extranet lists and that could not
 // be had, unless one that was read is newer: an older one changes nothing.
-func (r *reckoning) unobtained(kind predate.Kind, newest predate.Date) predate.Reason {
+func (r *dossier) unobtained(kind predate.Kind, newest predate.Date) predate.Reason {
 	for _, d := range r.documents {
 		older := !d.Printed.IsZero() && newest.After(d.Printed)
 		if d.Listed && d.Guess == kind && !older {
@@ -171,11 +171,9 @@ func weighs(kind predate.Kind) bool {
 
 // keysDoubt tells why nothing may be laid on the lots by their tantièmes: keys
 // or lots on which the papers do not agree, or a lot sold that no key weighs.
-func (r *reckoning) keysDoubt() predate.Reason {
-	for _, key := range []predate.Key{predate.KeyAllocationKeys, predate.KeyLots} {
-		if f := r.figures[key]; f.Status == predate.StatusConflicting {
-			return f.Derivation
-		}
+func (r *books) keysDoubt() predate.Reason {
+	if !r.unsure.IsZero() {
+		return r.unsure
 	}
 	for _, n := range r.sold.numbers {
 		weighed := slices.ContainsFunc(r.keys, func(k predate.AllocationKey) bool { return len(k.Shares) == 0 || k.Shares[n] != 0 })

@@ -25,9 +25,9 @@ type openWork struct {
 }
 
 // adoptedWorks lists the works that minutes say were adopted, oldest first.
-func (r *reckoning) adoptedWorks() []decision {
+func adoptedWorks(r *dossier) []decision {
 	var out []decision
-	for _, c := range r.worksByMeeting() {
+	for _, c := range worksByMeeting(r) {
 		for _, w := range c.value {
 			if w.Adopted && !w.VotedOn.After(r.at) {
 				out = append(out, decision{w, c.candidate})
@@ -42,14 +42,14 @@ func (r *reckoning) adoptedWorks() []decision {
 
 // works lists the works adopted and not finished at the reference date.
 func (r *reckoning) works() {
-	if why := r.worksUntold(); !why.IsZero() {
+	if why := worksUntold(&r.dated); !why.IsZero() {
 		r.put(missing(predate.KeyVotedWorks, why))
 		return
 	}
 	var proof []predate.Evidence
-	doubts := append(r.toldOtherwise(), r.unsureWorks()...)
-	for _, w := range r.adoptedWorks() {
-		if r.given(w) || r.finished(w) {
+	doubts := append(toldOtherwise(&r.dated), unsureWorks(&r.dated)...)
+	for _, w := range adoptedWorks(&r.dossier) {
+		if givenUp(&r.dossier, w) || finished(&r.dossier, w) {
 			proof = append(proof, w.from.Evidence...)
 			continue
 		}
@@ -65,8 +65,8 @@ func (r *reckoning) works() {
 // worksUntold gives the reason why the papers do not list every work in progress: annexe 5
 // does until its day, the minutes since then or, without it, those of three
 // years.
-func (r *reckoning) worksUntold() predate.Reason {
-	until := r.listedUntil()
+func worksUntold(r *dated) predate.Reason {
+	until := listedUntil(r)
 	if why := r.unreadMinutes(until); !why.IsZero() {
 		return why
 	}
@@ -79,7 +79,7 @@ func (r *reckoning) worksUntold() predate.Reason {
 // unreadMinutes tells why the minutes cannot prove that something was not
 // decided: none, or some whose points could not be told apart. Only meetings
 // after a day matter.
-func (r *reckoning) unreadMinutes(since predate.Date) predate.Reason {
+func (r *dossier) unreadMinutes(since predate.Date) predate.Reason {
 	minutes := r.recentMinutes()
 	if len(minutes) == 0 {
 		return predate.Because(predate.ReasonNoMinutes)
@@ -107,7 +107,7 @@ func (r *reckoning) unreadMinutes(since predate.Date) predate.Reason {
 
 // listedUntil is the day until which annexe 5 lists every work voted and not
 // closed, whatever minutes are at hand; zero without it.
-func (r *reckoning) listedUntil() predate.Date {
+func listedUntil(r *dated) predate.Date {
 	for _, k := range []predate.Key{predate.FactOpenWorks, predate.FactPendingTotal} {
 		for _, c := range r.find(k, predate.KindSchedule5) {
 			if c.Year == r.years.n1 {
@@ -121,7 +121,7 @@ func (r *reckoning) listedUntil() predate.Date {
 // meetingsWithoutMinutes finds the meetings of the last three years that charge
 // statements, calls or annexes date and whose minutes are not in the dossier,
 // oldest first.
-func (r *reckoning) meetingsWithoutMinutes() []predate.Date {
+func (r *dossier) meetingsWithoutMinutes() []predate.Date {
 	var held []predate.Date
 	for _, p := range r.recentMinutes() {
 		held = append(held, meetingDay(p))
@@ -150,7 +150,7 @@ func (r *reckoning) meetingsWithoutMinutes() []predate.Date {
 // no minutes nor accounts of the dossier explain them.
 func (r *reckoning) calledUnknown() []predate.Reason {
 	var doubts []predate.Reason
-	known := r.adoptedWorks()
+	known := adoptedWorks(&r.dossier)
 	for _, c := range r.calls {
 		if c.Due.Before(r.years.n1.From) {
 			continue
@@ -159,7 +159,7 @@ func (r *reckoning) calledUnknown() []predate.Reason {
 			title := l.value.Title
 			explained := slices.ContainsFunc(known, func(d decision) bool { return d.is(title, l.value.VotedOn) }) ||
 				slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(title, l.value.VotedOn) }) ||
-				r.finished(decision{Work: predate.Work{Title: title, VotedOn: l.value.VotedOn}})
+				finished(&r.dossier, decision{Work: predate.Work{Title: title, VotedOn: l.value.VotedOn}})
 			if !explained {
 				doubts = addOnce(doubts, predate.Because(predate.ReasonWorksUnexplained, predate.Text(title)))
 			}
@@ -168,9 +168,9 @@ func (r *reckoning) calledUnknown() []predate.Reason {
 	return doubts
 }
 
-// given says that a later meeting gave the works up; the meeting that votes them
+// givenUp says that a later meeting gave the works up; the meeting that votes them
 // anew does not.
-func (r *reckoning) given(d decision) bool {
+func givenUp(r *dossier, d decision) bool {
 	for _, c := range typed[predate.Texts](r.find(predate.FactCancelledWorks)) {
 		if on := meetingDay(c.paper); !on.IsZero() && !d.VotedOn.Before(on) {
 			continue
@@ -184,7 +184,7 @@ func (r *reckoning) given(d decision) bool {
 
 // dropped says that a meeting held after the accounts were closed gave up works
 // on which nothing had been called nor spent: nothing is left of them.
-func (r *reckoning) dropped(w predate.OpenWork, closed predate.Date) bool {
+func dropped(r *dossier, w predate.OpenWork, closed predate.Date) bool {
 	if w.Paid != 0 || w.Done != 0 || w.Received != 0 {
 		return false
 	}
@@ -243,7 +243,7 @@ func isNumber(w string) bool { return strings.Trim(w, "0123456789") == "" }
 
 // locate finds the work's key and its line in annexe 5, and tells what does not
 // fit.
-func (r *reckoning) locate(o *openWork) []predate.Reason {
+func (r *books) locate(o *openWork) []predate.Reason {
 	var doubts []predate.Reason
 	o.key, o.hasKey = r.keyNamed(o.Key)
 	if !o.hasKey {
@@ -259,7 +259,7 @@ func (r *reckoning) locate(o *openWork) []predate.Reason {
 		}
 		doubts = append(doubts, doubt)
 	}
-	annexe, closing := r.annexe5()
+	annexe, closing := annexe5(&r.dated)
 	for _, w := range annexe.value {
 		if o.is(w.Title, w.VotedOn) {
 			o.annexe, o.InProgress = &w, true
@@ -269,7 +269,7 @@ func (r *reckoning) locate(o *openWork) []predate.Reason {
 	if o.annexe != nil && o.annexe.Voted != o.Amount {
 		doubts = append(doubts, predate.Because(predate.ReasonWorksAmountsDiffer, predate.Text(o.Title), o.Amount, o.annexe.Voted))
 	}
-	if !closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) && r.allCalled(o.Work) {
+	if !closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) && allCalled(&r.dossier, o.Work) {
 		doubts = append(doubts, predate.Because(predate.ReasonWorksMayBeOver, predate.Text(o.Title), o.VotedOn))
 	}
 	if closing && o.annexe == nil && !o.VotedOn.After(r.years.n1.To) {
@@ -279,7 +279,7 @@ func (r *reckoning) locate(o *openWork) []predate.Reason {
 }
 
 // allCalled says that nothing of a work is still to be called.
-func (r *reckoning) allCalled(w predate.Work) bool {
+func allCalled(r *dossier, w predate.Work) bool {
 	return !slices.ContainsFunc(w.Calls, func(c predate.Call) bool { return c.Date.After(r.at) })
 }
 
@@ -287,9 +287,9 @@ func (r *reckoning) allCalled(w predate.Work) bool {
 // voted: they are older.
 func (r *reckoning) addFromAnnexe() []predate.Reason {
 	var doubts []predate.Reason
-	annexe, _ := r.annexe5()
+	annexe, _ := annexe5(&r.dated)
 	for _, w := range annexe.value {
-		if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) || r.dropped(w, annexe.Year.To) {
+		if slices.ContainsFunc(r.open, func(o openWork) bool { return o.is(w.Title, w.VotedOn) }) || dropped(&r.dossier, w, annexe.Year.To) {
 			continue
 		}
 		o := openWork{decision: decision{from: annexe.candidate}, annexe: &w, evidence: annexe.Evidence}
@@ -302,7 +302,7 @@ func (r *reckoning) addFromAnnexe() []predate.Reason {
 		if why := r.unreadMinutes(predate.Date{}); w.VotedOn.IsZero() && why.Code == predate.ReasonResolutionsUnread {
 			doubts = addOnce(doubts, why) // the day of the vote may be in what was not read
 		}
-		if r.given(o.decision) {
+		if givenUp(&r.dossier, o.decision) {
 			doubts = append(doubts, predate.Because(predate.ReasonWorksGivenUp, predate.Text(w.Title)))
 		}
 	}
@@ -310,7 +310,7 @@ func (r *reckoning) addFromAnnexe() []predate.Reason {
 }
 
 // worksCalled gives the lines of calls for one work.
-func (r *reckoning) worksCalled(d decision) []valued[predate.CallLine] {
+func (r *callBook) worksCalled(d decision) []valued[predate.CallLine] {
 	var out []valued[predate.CallLine]
 	for _, c := range r.calls {
 		for _, l := range c.of(predate.NatureWorks) {
@@ -324,7 +324,7 @@ func (r *reckoning) worksCalled(d decision) []valued[predate.CallLine] {
 
 // debitedFor says that the seller's account was debited for a work: it concerns
 // his lots, whatever the keys.
-func (r *reckoning) debitedFor(d decision) bool {
+func (r *accountBook) debitedFor(d decision) bool {
 	return slices.ContainsFunc(r.accounts, func(a account) bool {
 		return slices.ContainsFunc(a.lines, func(l valued[predate.AccountLine]) bool {
 			return l.value.Debit != 0 && !l.value.Movement.Date.Before(d.VotedOn) && mentions(l.value.Label, d.Title)
@@ -367,7 +367,7 @@ func (r *reckoning) stateWorks(proof []predate.Evidence, doubts []predate.Reason
 
 // sharesOf gives what the voted calendar has called from the lots and has still
 // to call.
-func (r *reckoning) sharesOf(o openWork) (called, toCall predate.Cents) {
+func (r *books) sharesOf(o openWork) (called, toCall predate.Cents) {
 	if !o.hasKey || !r.keysDoubt().IsZero() {
 		return 0, 0
 	}
@@ -383,7 +383,7 @@ func (r *reckoning) sharesOf(o openWork) (called, toCall predate.Cents) {
 }
 
 // workKey gives the key of a work for the lots sold.
-func (r *reckoning) workKey(w predate.Work) (predate.AllocationKey, bool) {
+func (r *books) workKey(w predate.Work) (predate.AllocationKey, bool) {
 	if k, ok := r.keyNamed(w.Key); ok {
 		return k, true
 	}

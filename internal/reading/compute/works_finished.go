@@ -11,7 +11,7 @@ import (
 
 // finished says that accounts show the works closed: annexe 4, the charge
 // statement, or the expenses of light accounts.
-func (r *reckoning) finished(d decision) bool {
+func finished(r *dossier, d decision) bool {
 	for _, c := range typed[predate.ClosedWorks](r.find(predate.FactClosedWorks)) {
 		before := !c.Year.IsZero() && c.Year.To.Before(d.VotedOn) // an older operation of the same name
 		if !before && slices.ContainsFunc(c.value, func(w predate.ClosedWork) bool { return d.is(w.Title, w.VotedOn) && w.Spent != 0 }) {
@@ -23,7 +23,7 @@ func (r *reckoning) finished(d decision) bool {
 			return true
 		}
 	}
-	return r.paidOff(d)
+	return paidOff(r, d)
 }
 
 var (
@@ -36,10 +36,10 @@ var (
 // paidOff says that the expenses of light accounts show works paid to the end: one of
 // them says that it settles them; or none says that it is a part, and together they
 // are near what was voted, where that is known.
-func (r *reckoning) paidOff(d decision) bool {
+func paidOff(r *dossier, d decision) bool {
 	var spent predate.Cents
 	part := false
-	for _, y := range r.lightYears() {
+	for _, y := range lightYears(r) {
 		lists := keep(typed[predate.MovementList](r.find(predate.FactExpenses, predate.KindLightAccounts)), func(c valued[predate.MovementList]) bool { return c.Year == y })
 		expenses, _ := fullest(lists)
 		for _, m := range expenses.value {
@@ -58,7 +58,7 @@ func (r *reckoning) paidOff(d decision) bool {
 }
 
 // lightYears lists the exercises of which light accounts list expenses, oldest first.
-func (r *reckoning) lightYears() []predate.Period {
+func lightYears(r *dossier) []predate.Period {
 	var years []predate.Period
 	for _, c := range r.find(predate.FactExpenses, predate.KindLightAccounts) {
 		years = append(years, c.Year)

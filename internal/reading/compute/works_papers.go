@@ -8,9 +8,9 @@ import (
 
 // worksByMeeting gives the works that each meeting decided: one list a meeting,
 // the fullest, whatever papers tell it.
-func (r *reckoning) worksByMeeting() []valued[predate.WorkList] {
+func worksByMeeting(r *dossier) []valued[predate.WorkList] {
 	var out []valued[predate.WorkList]
-	for _, lists := range r.worksTold() {
+	for _, lists := range worksTold(r) {
 		best, _ := fullest(lists)
 		out = append(out, best)
 	}
@@ -19,9 +19,9 @@ func (r *reckoning) worksByMeeting() []valued[predate.WorkList] {
 
 // worksTold gives the lists of works that papers read with certainty in the
 // minutes of each meeting, by the day and the sort of the meeting.
-func (r *reckoning) worksTold() [][]valued[predate.WorkList] {
+func worksTold(r *dossier) [][]valued[predate.WorkList] {
 	var out [][]valued[predate.WorkList]
-	for _, c := range r.worksRead() {
+	for _, c := range worksRead(r) {
 		if c.Status == predate.StatusConflicting {
 			continue
 		}
@@ -38,17 +38,17 @@ func (r *reckoning) worksTold() [][]valued[predate.WorkList] {
 // worksRead gives what minutes say of works: those read with certainty in one
 // list a paper, and one by one, as conflicting, those whose outcome or amount is
 // not sure.
-func (r *reckoning) worksRead() []valued[predate.WorkList] {
+func worksRead(r *dossier) []valued[predate.WorkList] {
 	return typed[predate.WorkList](r.find(predate.KeyVotedWorks, predate.KindMinutes))
 }
 
 // worksInDoubt gives the decisions on works that no minutes of their meeting read
 // with certainty. Those that were refused or put off, if a person says so, are
 // among them.
-func (r *reckoning) worksInDoubt() []decision {
-	sure := r.worksTold()
+func worksInDoubt(r *dossier) []decision {
+	sure := worksTold(r)
 	var out []decision
-	for _, c := range r.worksRead() {
+	for _, c := range worksRead(r) {
 		if c.Status != predate.StatusConflicting {
 			continue
 		}
@@ -69,11 +69,11 @@ func (r *reckoning) worksInDoubt() []decision {
 // unsureWorks says why works that may have been voted cannot be listed: their
 // minutes do not tell their outcome or their amount, and neither annexe 5 nor
 // other accounts do. Annexe 5 lists all that was voted until its day.
-func (r *reckoning) unsureWorks() []predate.Reason {
-	until := r.listedUntil()
+func unsureWorks(r *dated) []predate.Reason {
+	until := listedUntil(r)
 	var doubts []predate.Reason
-	for _, d := range r.worksInDoubt() {
-		if settled := d.VotedOn.After(r.at) || !d.VotedOn.After(until) || r.given(d) || r.finished(d); !settled {
+	for _, d := range worksInDoubt(&r.dossier) {
+		if settled := d.VotedOn.After(r.at) || !d.VotedOn.After(until) || givenUp(&r.dossier, d) || finished(&r.dossier, d); !settled {
 			doubts = addOnce(doubts, d.from.Derivation)
 		}
 	}
@@ -93,14 +93,14 @@ func sameMeeting(a, b *paper) bool {
 }
 
 // toldOtherwise gives the meetings and the annexe 5 on which papers differ.
-func (r *reckoning) toldOtherwise() []predate.Reason {
+func toldOtherwise(r *dated) []predate.Reason {
 	var doubts []predate.Reason
-	for _, lists := range r.worksTold() {
+	for _, lists := range worksTold(&r.dossier) {
 		if _, agreed := fullest(lists); !agreed {
 			doubts = append(doubts, predate.Because(predate.ReasonMinutesDiffer, meetingDay(lists[0].paper)))
 		}
 	}
-	if _, agreed := fullest(r.openListed()); !agreed {
+	if _, agreed := fullest(openListed(r)); !agreed {
 		doubts = append(doubts, predate.Because(predate.ReasonAnnexesDiffer, r.years.n1))
 	}
 	return doubts
@@ -108,13 +108,13 @@ func (r *reckoning) toldOtherwise() []predate.Reason {
 
 // openListed gives the works that annexe 5 lists at the end of N-1, as each paper
 // has them.
-func (r *reckoning) openListed() []valued[predate.OpenWorks] {
+func openListed(r *dated) []valued[predate.OpenWorks] {
 	return keep(typed[predate.OpenWorks](r.find(predate.FactOpenWorks, predate.KindSchedule5)), func(c valued[predate.OpenWorks]) bool { return c.Year == r.years.n1 })
 }
 
 // annexe5 is the fullest list of the works not closed at the end of N-1; false
 // where no paper lists them.
-func (r *reckoning) annexe5() (valued[predate.OpenWorks], bool) {
-	best, _ := fullest(r.openListed())
-	return best, len(r.openListed()) > 0
+func annexe5(r *dated) (valued[predate.OpenWorks], bool) {
+	best, _ := fullest(openListed(r))
+	return best, len(openListed(r)) > 0
 }

@@ -90,7 +90,7 @@ func (r *reckoning) fundShare() predate.Figure {
 		if len(said.odds) > 0 {
 			return r.atOdds(key, said)
 		}
-		f := r.recall(key, said, said.from)
+		f := recall(key, said, said.from)
 		f.Status = predate.StatusConfirmed
 		if !said.from[0].AsOf.IsZero() {
 			f.AsOf = said.from[0].AsOf
@@ -101,12 +101,12 @@ func (r *reckoning) fundShare() predate.Figure {
 		if len(said.odds) > 0 {
 			return r.atOdds(key, said)
 		}
-		f := r.recall(key, said, said.from)
+		f := recall(key, said, said.from)
 		f.Status = predate.StatusConfirmed
 		f.AsOf = said.from[0].AsOf
 		return r.unlessWhole(f)
 	}
-	if why := r.fundMentioned(); !why.IsZero() {
+	if why := fundMentioned(&r.dated); !why.IsZero() {
 		return missing(key, why)
 	}
 	balance := r.figures[predate.KeyWorksFundBalance]
@@ -134,14 +134,14 @@ func (r *reckoning) unlessWhole(share predate.Figure) predate.Figure {
 
 // byLastCall says that a recall stands on the last call: the fund grows with
 // each call, and an older recall is no longer true.
-func (r *reckoning) byLastCall(said recalled) bool {
+func (r *callBook) byLastCall(said recalled) bool {
 	return !slices.ContainsFunc(r.calls, func(c call) bool { return !c.Issued.After(r.at) && c.Due.After(said.on) })
 }
 
 // fundMentioned tells which paper of the owner speaks of the share without its
 // amount being read. The print prevails over any computation, which rounds
 // otherwise.
-func (r *reckoning) fundMentioned() predate.Reason {
+func fundMentioned(r *dated) predate.Reason {
 	for _, c := range r.find(predate.FactFundMentioned, predate.KindFundCall, predate.KindChargeStatement) {
 		if c.paper.Part.Kind == predate.KindFundCall || c.Year.IsZero() || c.Year == r.years.n1 {
 			return predate.Because(predate.ReasonFundShareUnread, predate.FileName(c.paper.File))
@@ -151,7 +151,7 @@ func (r *reckoning) fundMentioned() predate.Reason {
 }
 
 // fundKey is the one key on which the fund is called from the lots.
-func (r *reckoning) fundKey() (predate.AllocationKey, bool) {
+func (r *books) fundKey() (predate.AllocationKey, bool) {
 	var found []predate.AllocationKey
 	for _, c := range r.calls {
 		for _, l := range c.of(predate.NatureWorksFund) {

@@ -187,7 +187,7 @@ func (o owned) recipients() []predate.Figure {
 			break
 		}
 		for _, c := range pieces(r) {
-			if taken[c.Box] || !o.words.civility.MatchString(c.text) || strings.ContainsAny(c.text, "0123456789:,") || len(c.text) > 60 {
+			if taken[c.Box] || !o.words.civility.MatchString(c.text) || strings.ContainsAny(beforeBracket(c.text), "0123456789:,") || len(c.text) > 60 {
 				continue
 			}
 			if names, evidence, ok := o.block(i, c); ok {
@@ -208,12 +208,26 @@ func (o owned) recipients() []predate.Figure {
 func (o owned) namedInSentence() []predate.Figure {
 	for _, r := range o.rows {
 		m := o.words.named.FindStringSubmatch(r.text)
-		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 {
+		if m == nil || r.Page > 1 || len(strings.Fields(m[1])) > 6 || o.namesMore(r.text, m[0]) {
 			continue
 		}
 		return []predate.Figure{{Key: predate.KeyOwners, Value: predate.Texts{printedAs(r.Line.Text(), m[1])}, Evidence: proof(r.Page, r.Box, r.Line.Text())}}
 	}
 	return nil
+}
+
+// namesMore reports whether the words after a name go on with another person, as in
+// "Indivision Untel (M. Untel Jean, …": the name alone is not all that is printed.
+func (o owned) namesMore(line, name string) bool {
+	_, rest, _ := strings.Cut(line, name)
+	return o.words.civility.MatchString(strings.TrimLeft(rest, " (,"))
+}
+
+// beforeBracket gives the words before the first bracket: those within it may list
+// the persons whom a name stands for.
+func beforeBracket(name string) string {
+	before, _, _ := strings.Cut(name, "(")
+	return before
 }
 
 // block reads the names that start at a cell, and checks that an address

@@ -3,6 +3,8 @@ package form
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"predate/internal/reading/lexicon"
 )
@@ -41,7 +43,7 @@ func (r *reader) blankAt(i int, beside group, total *node) (account, bool) {
 		return account{}, false
 	}
 	for _, g := range r.groupsAt(i) {
-		if over(g.box, beside.box) == 0 {
+		if over(g.box, beside.box) == 0 || len(g.amounts) == 0 && r.isOfRow(g, total) {
 			continue
 		}
 		concepts := r.accounts(g.label)
@@ -78,10 +80,13 @@ func (r *reader) groupOf(n *node) group {
 // or over them where they say nothing alone or do not say on which side owners
 // stand.
 func (r *reader) accountAt(n *node) account {
-	g := r.groupOf(n)
+	g := r.ownGroup(n)
 	a := account{node: n, number: accountNumber(g)}
-	below, above := r.next(g, 1), r.next(g, -1)
-	for _, words := range []string{g.label, g.label + " " + below, above + " " + g.label, above + " " + g.label + " " + below} {
+	if g.label == "" {
+		a.concepts = r.accounts(r.rowWords(n))
+		return a
+	}
+	for _, words := range r.accountWords(g) {
 		if a.concepts = r.accounts(words); len(a.concepts) > 0 {
 			return a
 		}
@@ -90,6 +95,21 @@ func (r *reader) accountAt(n *node) account {
 		a.concepts = r.sideOfOwners(g)
 	}
 	return a
+}
+
+// accountWords returns the words that may name the account of a row, the surest first.
+// Words under it that name an account themselves may be the next row, and are no rest
+// of words that go on in a small letter: "versés" over "Fournisseurs".
+func (r *reader) accountWords(g group) []string {
+	below, above := r.next(g, 1), r.next(g, -1)
+	under, over := g.label+" "+below, above+" "+g.label
+	switch first, _ := utf8.DecodeRuneInString(g.label); {
+	case len(r.accounts(below)) == 0:
+		return []string{g.label, under, over, over + " " + below}
+	case unicode.IsLower(first):
+		return []string{g.label, over}
+	}
+	return []string{g.label, over, under}
 }
 
 // sideOfOwners reports whether owners, of whom the words of a row say no side, owe or

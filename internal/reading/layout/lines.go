@@ -87,10 +87,8 @@ func columnGap(l Line) float64 {
 // linesOf groups the words of a page by baseline, and gives the rules that are
 // drawn with characters.
 func linesOf(page predate.Page) ([]Line, []predate.Rule) {
-	words := slices.Clone(page.Words)
-	words = slices.DeleteFunc(words, func(w predate.Word) bool {
-		return strings.TrimSpace(w.Text) == "" || upright(w)
-	})
+	words := slices.DeleteFunc(slices.Clone(page.Words), func(w predate.Word) bool { return strings.TrimSpace(w.Text) == "" })
+	words = withoutUpright(words)
 	lines := linesBesidePanels(page, words)
 	var rules []predate.Rule
 	kept := lines[:0]
@@ -114,13 +112,8 @@ func groupedLines(words []predate.Word, page int) []Line {
 		return cmp.Compare(middle(a.Box), middle(b.Box))
 	})
 	var lines []Line
-	for _, w := range words {
-		if i := lineFor(lines, w); i >= 0 {
-			lines[i].Words = append(lines[i].Words, w)
-			lines[i].Box = lines[i].Box.Union(w.Box)
-			continue
-		}
-		lines = append(lines, Line{Words: []predate.Word{w}, Box: w.Box, Page: page})
+	for _, level := range levelsOf(words) {
+		lines = placed(lines, level, page)
 	}
 	var parted []Line
 	for _, l := range lines {
@@ -139,9 +132,61 @@ func groupedLines(words []predate.Word, page int) []Line {
 	return lines
 }
 
-// upright reports whether a word runs up or down the margin, and so is on no line.
-func upright(w predate.Word) bool {
-	return w.Size > 0 && len(w.Text) > 2 && w.Box.Height() > 2.5*w.Size && w.Box.Width() < w.Box.Height()
+// levelsOf gathers the words that are typed at one height in one size; words come from
+// top to bottom. A recognised word, whose size is that of its box, is for itself.
+func levelsOf(words []predate.Word) [][]predate.Word {
+	const apart = 0.3 // points
+	var levels [][]predate.Word
+	open := 0 // levels before it are too high for the words to come
+	for _, w := range words {
+		for open < len(levels) && middle(w.Box)-middle(levels[open][0].Box) > apart {
+			open++
+		}
+		k := slices.IndexFunc(levels[open:], func(level []predate.Word) bool {
+			return w.Size > 0 && level[0].Size == w.Size && near(level[0].Box.Height(), w.Box.Height(), apart)
+		})
+		if k >= 0 {
+			levels[open+k] = append(levels[open+k], w)
+			continue
+		}
+		levels = append(levels, []predate.Word{w})
+	}
+	return levels
+}
+
+// placed puts the words of a level on their lines, on a new one where none is theirs.
+// The values of a row are centred beside a label of two lines: what stands left and
+// right of it is on one line, that of the label if any of it is.
+func placed(lines []Line, level []predate.Word, page int) []Line {
+	found := -1
+	for _, w := range level {
+		i := lineFor(lines, w)
+		if i >= 0 && found >= 0 && i != found {
+			found = -1
+			break // beside two texts of different lines
+		}
+		found = max(found, i)
+	}
+	for _, w := range level {
+		i := found
+		if i < 0 || covers(lines[i], w) {
+			i = lineFor(lines, w)
+		}
+		if i < 0 {
+			lines = append(lines, Line{Words: []predate.Word{w}, Box: w.Box, Page: page})
+			continue
+		}
+		lines[i].Words = append(lines[i].Words, w)
+		lines[i].Box = lines[i].Box.Union(w.Box)
+	}
+	return lines
+}
+
+// covers says that a line has a word over or under which another would stand.
+func covers(l Line, w predate.Word) bool {
+	return slices.ContainsFunc(l.Words, func(o predate.Word) bool {
+		return overlapX(o.Box, w.Box) > 0.5*min(o.Box.Width(), w.Box.Width())
+	})
 }
 
 // lineFor finds the line on which a word stands: the last ones only, since

@@ -17,6 +17,8 @@ type Metadata struct {
 	// Conformance is the level of PDF/A-3 that the maker vouches for, "A" or
 	// "B"; empty for no claim.
 	Conformance string
+	// Accessible says that the file was built for part 1 of PDF/UA (ISO 14289-1).
+	Accessible bool
 	// Schema is what a kind of document says about itself beyond that; nil for nothing.
 	Schema *Schema
 }
@@ -31,29 +33,64 @@ type Schema struct {
 // Property is one of a schema: a text that the maker of the document sets.
 type Property struct{ Name, Value, Describe string }
 
-// describe writes the schema with its properties, as two descriptions.
-func (s *Schema) describe(out *bytes.Buffer) {
+// accessible is the schema in which a file says that it is built for PDF/UA (ISO 14289-1, 5).
+func accessible() extension {
+	return extension{
+		Schema: Schema{
+			Name: "PDF/UA Universal Accessibility Schema", Space: "http://www.aiim.org/pdfua/ns/id/", Prefix: "pdfuaid",
+			Properties: []Property{{Name: "part", Value: "1", Describe: "The part of ISO 14289 that the file was built for"}},
+		},
+		kind: "Integer", category: "internal",
+	}
+}
+
+// extension is a schema with the type and the category of its properties.
+type extension struct {
+	Schema
+	kind, category string
+}
+
+// extensions lists the schemas of the file that XMP does not know.
+func (m Metadata) extensions() []extension {
+	var out []extension
+	if m.Accessible {
+		out = append(out, accessible())
+	}
+	if m.Schema != nil {
+		out = append(out, extension{Schema: *m.Schema, kind: "Text", category: "external"})
+	}
+	return out
+}
+
+// describe writes the properties of the schemas, then what they are: one bag for all.
+func describe(out *bytes.Buffer, all []extension) {
 	escaped := func(text string) string {
 		var to bytes.Buffer
 		_ = xml.EscapeText(&to, []byte(text)) // writes to memory do not fail
 		return to.String()
 	}
-	fmt.Fprintf(out, "<rdf:Description rdf:about=\"\" xmlns:%s=\"%s\">\n", s.Prefix, escaped(s.Space))
-	for _, p := range s.Properties {
-		fmt.Fprintf(out, "<%s:%s>%s</%s:%s>\n", s.Prefix, p.Name, escaped(p.Value), s.Prefix, p.Name)
+	for _, s := range all {
+		fmt.Fprintf(out, "<rdf:Description rdf:about=\"\" xmlns:%s=\"%s\">\n", s.Prefix, escaped(s.Space))
+		for _, p := range s.Properties {
+			fmt.Fprintf(out, "<%s:%s>%s</%s:%s>\n", s.Prefix, p.Name, escaped(p.Value), s.Prefix, p.Name)
+		}
+		out.WriteString("</rdf:Description>\n")
 	}
-	out.WriteString("</rdf:Description>\n" +
-		`<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"` +
+	out.WriteString(`<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"` +
 		` xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">` + "\n" +
-		`<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">` + "\n")
-	fmt.Fprintf(out, "<pdfaSchema:schema>%s</pdfaSchema:schema>\n<pdfaSchema:namespaceURI>%s</pdfaSchema:namespaceURI>\n<pdfaSchema:prefix>%s</pdfaSchema:prefix>\n",
-		escaped(s.Name), escaped(s.Space), s.Prefix)
-	out.WriteString("<pdfaSchema:property><rdf:Seq>\n")
-	for _, p := range s.Properties {
-		fmt.Fprintf(out, `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>%s</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType>`+
-			"<pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>%s</pdfaProperty:description></rdf:li>\n", p.Name, escaped(p.Describe))
+		`<pdfaExtension:schemas><rdf:Bag>`)
+	for _, s := range all {
+		fmt.Fprintf(out, "<rdf:li rdf:parseType=\"Resource\">\n<pdfaSchema:schema>%s</pdfaSchema:schema>\n"+
+			"<pdfaSchema:namespaceURI>%s</pdfaSchema:namespaceURI>\n<pdfaSchema:prefix>%s</pdfaSchema:prefix>\n<pdfaSchema:property><rdf:Seq>\n",
+			escaped(s.Name), escaped(s.Space), s.Prefix)
+		for _, p := range s.Properties {
+			fmt.Fprintf(out, `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>%s</pdfaProperty:name><pdfaProperty:valueType>%s</pdfaProperty:valueType>`+
+				"<pdfaProperty:category>%s</pdfaProperty:category><pdfaProperty:description>%s</pdfaProperty:description></rdf:li>\n",
+				p.Name, s.kind, s.category, escaped(p.Describe))
+		}
+		out.WriteString("</rdf:Seq></pdfaSchema:property>\n</rdf:li>")
 	}
-	out.WriteString("</rdf:Seq></pdfaSchema:property>\n</rdf:li></rdf:Bag></pdfaExtension:schemas>\n</rdf:Description>\n")
+	out.WriteString("</rdf:Bag></pdfaExtension:schemas>\n</rdf:Description>\n")
 }
 
 // information is the document information (ISO 32000-1, 14.3.3).
@@ -107,8 +144,8 @@ func (m Metadata) packet() []byte {
 		fmt.Fprintf(&out, "<pdfaid:part>3</pdfaid:part>\n<pdfaid:conformance>%s</pdfaid:conformance>\n", m.Conformance)
 	}
 	out.WriteString("</rdf:Description>\n")
-	if m.Schema != nil {
-		m.Schema.describe(&out)
+	if all := m.extensions(); len(all) > 0 {
+		describe(&out, all)
 	}
 	out.WriteString("</rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>")
 	return out.Bytes()

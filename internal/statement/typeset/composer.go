@@ -103,7 +103,7 @@ func (c *composer) document(report []byte) tagged.Document {
 			Creator:     "predate",
 			Language:    "fr-FR",
 			Date:        time.Date(issued.Year, issued.Month, issued.Day, 0, 0, 0, 0, time.UTC),
-			Conformance: "A",
+			Conformance: "A", Accessible: true,
 		},
 		Files: []tagged.File{{
 			Name:      c.reportName(),

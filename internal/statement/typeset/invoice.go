@@ -224,7 +224,7 @@ func (b bill) document() tagged.Document {
 	return tagged.Document{
 		Metadata: tagged.Metadata{
 			Title: b.kind() + " " + string(b.Number), Subject: b.kind() + " d’un pré-état daté", Author: printable(b.Seller.Name),
-			Creator: "predate", Language: "fr-FR", Conformance: "A",
+			Creator: "predate", Language: "fr-FR", Conformance: "A", Accessible: true,
 			Date: time.Date(b.Issued.Year, b.Issued.Month, b.Issued.Day, 0, 0, 0, 0, time.UTC),
 			Schema: &tagged.Schema{
 				Name: "Factur-X PDFA Extension Schema", Space: "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#", Prefix: "fx",

@@ -11,6 +11,7 @@ import (
 
 	"predate"
 	"predate/internal/statement/invoice"
+	"predate/internal/statement/tagged/taggedtest"
 	"predate/internal/statement/typeset"
 )
 
@@ -96,6 +97,7 @@ func TestInvoice(t *testing.T) {
 				t.Errorf("%d pages, want %d, or not tagged:\n%s", len(strings.Split(text, "\f"))-1, tt.pages, info)
 			}
 			run("qpdf", "--check", file)
+			taggedtest.Hold(t, data)
 			attached := filepath.Join(t.TempDir(), "factur-x.xml")
 			run("pdfdetach", "-savefile", invoice.FileName, "-o", attached, file)
 			if have, err := os.ReadFile(attached); err != nil || !bytes.Equal(have, invoice.XML(tt.invoice)) {

@@ -86,7 +86,7 @@ func (s *sheet) table(t table) {
 		if r.target > 0 {
 			s.lead(r.target, s.y)
 		}
-		r.elements = rowCells(body.Add(tagged.Row), r.row, len(columns))
+		r.elements = rowCells(body.Add(tagged.Row), r.row, len(columns), head.height > 0)
 		s.drawRow(r, columns, head)
 	}
 	s.closeTable()
@@ -198,21 +198,31 @@ func headCells(tr *tagged.Element, n int) []*tagged.Element {
 	return out
 }
 
-// rowCells are the elements of a row: its first cell names it.
-func rowCells(tr *tagged.Element, r row, columns int) []*tagged.Element {
+// rowCells are the elements of a row: its first cell names it. Where no head names the
+// columns, blank cells before the first words are part of the cell that has them.
+func rowCells(tr *tagged.Element, r row, columns int, titled bool) []*tagged.Element {
 	if r.full {
 		heading := tr.Add(tagged.Header)
 		heading.Scope, heading.Columns = tagged.OverColumn, columns
 		return []*tagged.Element{heading}
 	}
+	names := 0
+	for !titled && names < len(r.cells)-1 && len(r.cells[names].paras) == 0 {
+		names++
+	}
 	out := make([]*tagged.Element, len(r.cells))
 	for i, c := range r.cells {
-		if i == 0 && len(c.paras) > 0 {
+		switch {
+		case i < names:
+		case i == names && len(c.paras) > 0:
 			out[i] = tr.Add(tagged.Header)
-			out[i].Scope = tagged.OverRow
-			continue
+			out[i].Scope, out[i].Columns = tagged.OverRow, i+1
+		default:
+			out[i] = tr.Add(tagged.Cell)
 		}
-		out[i] = tr.Add(tagged.Cell)
+	}
+	for i := range names {
+		out[i] = out[names]
 	}
 	return out
 }

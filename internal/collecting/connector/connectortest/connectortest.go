@@ -14,6 +14,7 @@ import (
 	"predate"
 	"predate/connectors"
 	"predate/internal/collecting/connector"
+	"predate/internal/collecting/recipe"
 )
 
 // Host is the host under which the site is known to the recipe.
@@ -37,8 +38,8 @@ type Kept struct {
 
 // Run is a collection to make, and what came of it.
 type Run struct {
-	Recipes []connector.Recipe // the built-in ones when nil
-	Recipe  string             // id that Host is bound to; empty where URL names a known host
+	Recipes []recipe.Recipe // the built-in ones when nil
+	Recipe  string          // id that Host is bound to; empty where URL names a known host
 	// Family are the hosts that the run may reach beside Host.
 	Family    []string
 	Transport http.RoundTripper // carries the requests to the site
@@ -66,7 +67,7 @@ func (r *Run) Collect(ctx context.Context) error {
 	recipes := r.Recipes
 	if recipes == nil {
 		var err error
-		if recipes, err = connector.Load(connectors.Files()); err != nil {
+		if recipes, err = recipe.Load(connectors.Files()); err != nil {
 			return fmt.Errorf("load recipes: %w", err)
 		}
 	}

@@ -9,7 +9,8 @@ import (
 
 	"predate"
 	"predate/connectors"
-	"predate/internal/collecting/connector"
+	"predate/internal/collecting/author"
+	"predate/internal/collecting/recipe"
 )
 
 // LittleHost is the host that the recipe of the little site is for.
@@ -77,20 +78,20 @@ func LittleRecipe(changes ...string) (string, error) {
 }
 
 // LittleRecipes gives the built-in recipes and that of a little site, changed.
-func LittleRecipes(changes ...string) ([]connector.Recipe, error) {
+func LittleRecipes(changes ...string) ([]recipe.Recipe, error) {
 	text, err := LittleRecipe(changes...)
 	if err != nil {
 		return nil, err
 	}
-	recipe, _, err := connector.Lint([]byte(text))
+	little, _, err := author.Lint([]byte(text))
 	if err != nil {
 		return nil, fmt.Errorf("%w in\n%s", err, text)
 	}
-	all, err := connector.Load(connectors.Files())
+	all, err := recipe.Load(connectors.Files())
 	if err != nil {
 		return nil, fmt.Errorf("load recipes: %w", err)
 	}
-	return connector.Replace(all, recipe), nil
+	return recipe.Replace(all, little), nil
 }
 
 // Little is a small extranet that is none of the families': folders A and B of

@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"context"
@@ -13,18 +13,26 @@ import (
 	"github.com/itchyny/gojq"
 )
 
+// The limits of what a recipe asks for.
+const (
+	maxItems = 5000 // results of one program
+	maxPolls = 60   // of one answer that is not ready
+	// longestWait is what a run waits for in place, when a site asks for a little time.
+	LongestWait = time.Minute
+)
+
 // jqTime bounds one run of a jq program on the data of a site.
 const jqTime = 2 * time.Second
 
-// program is a compiled jq program. It has no environment, no input beyond its
+// Program is a compiled jq program. It has no environment, no input beyond its
 // argument and no modules.
-type program struct {
+type Program struct {
 	text string
 	code *gojq.Code
 }
 
 // UnmarshalYAML compiles the text.
-func (p *program) UnmarshalYAML(decode func(any) error) error {
+func (p *Program) UnmarshalYAML(decode func(any) error) error {
 	if err := decode(&p.text); err != nil {
 		return err
 	}
@@ -39,8 +47,11 @@ func (p *program) UnmarshalYAML(decode func(any) error) error {
 	return nil
 }
 
-// all gives every result.
-func (p *program) all(ctx context.Context, input any) ([]any, error) {
+// String gives the program as the recipe writes it.
+func (p *Program) String() string { return p.text }
+
+// All gives every result.
+func (p *Program) All(ctx context.Context, input any) ([]any, error) {
 	ctx, cancel := context.WithTimeout(ctx, jqTime)
 	defer cancel()
 	var results []any
@@ -59,9 +70,9 @@ func (p *program) all(ctx context.Context, input any) ([]any, error) {
 	}
 }
 
-// scalar gives the first result as a text; null, false and nothing are "".
-func (p *program) scalar(ctx context.Context, input any) (string, error) {
-	results, err := p.all(ctx, input)
+// Scalar gives the first result as a text; null, false and nothing are "".
+func (p *Program) Scalar(ctx context.Context, input any) (string, error) {
+	results, err := p.All(ctx, input)
 	if err != nil || len(results) == 0 {
 		return "", err
 	}
@@ -85,9 +96,9 @@ func (p *program) scalar(ctx context.Context, input any) (string, error) {
 	return "", fmt.Errorf("jq %q: gives %T, not a text", p.text, results[0])
 }
 
-// holds says whether the first result is true; an error is not.
-func (p *program) holds(ctx context.Context, input any) bool {
-	results, err := p.all(ctx, input)
+// Holds says whether the first result is true; an error is not.
+func (p *Program) Holds(ctx context.Context, input any) bool {
+	results, err := p.All(ctx, input)
 	return err == nil && len(results) > 0 && results[0] == true
 }
 
@@ -106,11 +117,11 @@ func (p *pattern) UnmarshalYAML(decode func(any) error) (err error) {
 	return nil
 }
 
-// selector is a compiled CSS selector.
-type selector struct{ cascadia.Selector }
+// Selector is a compiled CSS selector.
+type Selector struct{ cascadia.Selector }
 
 // UnmarshalYAML compiles the text.
-func (s *selector) UnmarshalYAML(decode func(any) error) (err error) {
+func (s *Selector) UnmarshalYAML(decode func(any) error) (err error) {
 	var text string
 	if err := decode(&text); err != nil {
 		return err

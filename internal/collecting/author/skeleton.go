@@ -1,8 +1,7 @@
-package connector
+package author
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -13,7 +12,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html"
 
-	"predate"
+	"predate/internal/collecting/recipe"
 )
 
 const (
@@ -23,49 +22,38 @@ const (
 	without = "…"
 )
 
-// show gives a failure that blames the recipe the skeleton of the page that it was
-// met at, for whoever mends the recipe.
-func (s *session) show(err error) {
-	var failure *predate.Failure
-	if errors.As(err, &failure) && failure.Code == predate.SiteChanged && s.seen != nil {
-		failure.Page = s.skeleton(s.seen)
-	}
+// Page is an answer of a site, as far as its skeleton shows it.
+type Page struct {
+	Method, URL string // values of the query masked
+	Status      int
+	Media       string
+	Roots       []*html.Node // of HTML
+	Data        any          // of JSON, decoded
+	JSON        bool
 }
 
-// skeleton is how a page is built: elements, the attributes by which a recipe finds
+// Skeleton is how a page is built: elements, the attributes by which a recipe finds
 // them, and the words of buttons, labels and headings; of JSON its keys. What else a page
 // says is left out. Of what is shown only the words stay that the recipe names, or that
-// any site says of itself: whoever a heading greets is not told. Names of the order,
-// secrets of the session and digits are masked in what is left.
-func (s *session) skeleton(p *page) string {
-	persons, tell := s.masksPersons(), s.recipe.teller()
+// any site says of itself: whoever a heading greets is not told. Digits are masked in what
+// is left, and by persons the names of the order and the secrets of the session.
+func Skeleton(r *recipe.Recipe, p Page, persons func(string) string) string {
+	tell := teller(r)
 	d := drawing{
 		mask: func(text string) string { return masksDigits(persons(text)) },
 		told: func(text string) string { return masksDigits(tell(persons(text))) },
 	}
-	fmt.Fprintf(&d, "%s %s\n%d %s\n\n", p.method, d.mask(s.maskedURL(p.url)), p.status, p.media)
-	switch {
-	case p.document != nil:
-		for _, root := range p.document.Nodes {
-			d.node(root, 0)
-		}
-	case p.isJSON:
-		d.json(p.data, 0)
+	fmt.Fprintf(&d, "%s %s\n%d %s\n\n", p.Method, d.mask(p.URL), p.Status, p.Media)
+	for _, root := range p.Roots {
+		d.node(root, 0)
+	}
+	if p.JSON {
+		d.json(p.Data, 0)
 	}
 	if d.Len() > maxSkeleton {
 		return strings.ToValidUTF8(d.String()[:maxSkeleton], "") + "\n" + without
 	}
 	return d.String()
-}
-
-// masksPersons masks what is known of the order's persons, then the secrets.
-func (s *session) masksPersons() func(string) string {
-	names := []string{s.request.Username, s.request.Address.Street, s.request.Address.City}
-	for _, owner := range s.request.Owners {
-		names = append(names, owner.Firstname, owner.Lastname)
-	}
-	scrubber := NewScrubber(names)
-	return func(text string) string { return scrubber.Text(s.scrub(text)) }
 }
 
 // masksDigits keeps how long a number is: one in an identifier tells as much so.
@@ -164,7 +152,7 @@ func (d *drawing) withoutQuery(link string) string {
 		shown = (&url.URL{Scheme: u.Scheme, Host: u.Host}).String() + shown
 	}
 	if u.RawQuery != "" {
-		shown += "?" + d.told(maskedValues(u.RawQuery))
+		shown += "?" + d.told(MaskedValues(u.RawQuery))
 	}
 	return shown
 }
@@ -204,4 +192,15 @@ func (d *drawing) json(value any, depth int) {
 	default:
 		fmt.Fprintf(d, "%s%v\n", indent, v)
 	}
+}
+
+// MaskedValues gives the names of a query, each with a mark in the place of its value.
+func MaskedValues(query string) string {
+	var names []string
+	for pair := range strings.SplitSeq(query, "&") {
+		if name, _, _ := strings.Cut(pair, "="); name != "" {
+			names = append(names, name+"="+without)
+		}
+	}
+	return strings.Join(names, "&")
 }

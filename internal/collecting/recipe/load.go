@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"crypto/sha256"
@@ -37,7 +37,7 @@ func Load(folder fs.FS) ([]Recipe, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read recipe %s: %w", name, err)
 		}
-		recipe, err := parseRecipe(text)
+		recipe, err := Parse(text)
 		if err != nil {
 			return nil, fmt.Errorf("recipe %w", in(name, err))
 		}
@@ -63,14 +63,14 @@ func Replace(recipes []Recipe, r Recipe) []Recipe {
 
 // loadCommon reads what the recipes share. Its classes only fail: what a good
 // page is, each recipe says for itself.
-func loadCommon(folder fs.FS) (common, error) {
+func loadCommon(folder fs.FS) (Common, error) {
 	text, err := fs.ReadFile(folder, commonFile)
 	if err != nil {
-		return common{}, fmt.Errorf("read %s: %w", commonFile, err)
+		return Common{}, fmt.Errorf("read %s: %w", commonFile, err)
 	}
-	var shared common
+	var shared Common
 	if err := yaml.UnmarshalWithOptions(text, &shared, yaml.Strict()); err != nil {
-		return common{}, fmt.Errorf("%s: %w", commonFile, err)
+		return Common{}, fmt.Errorf("%s: %w", commonFile, err)
 	}
 	c := &checker{}
 	for i, cl := range shared.Classify {
@@ -91,10 +91,10 @@ func loadCommon(folder fs.FS) (common, error) {
 		}
 	}
 	if err := errors.Join(c.errs...); err != nil {
-		return common{}, fmt.Errorf("%s: %w", commonFile, err)
+		return Common{}, fmt.Errorf("%s: %w", commonFile, err)
 	}
 	if shared.named, err = namedBy(text); err != nil {
-		return common{}, fmt.Errorf("%s: %w", commonFile, err)
+		return Common{}, fmt.Errorf("%s: %w", commonFile, err)
 	}
 	shared.named.learn(siteWords)
 	return shared, nil
@@ -106,7 +106,9 @@ func hashOf(text []byte) string {
 	return hex.EncodeToString(sum[:])[:12]
 }
 
-func parseRecipe(text []byte) (Recipe, error) {
+// Parse reads one recipe. The error is all that is wrong with it, each with its line;
+// what recipes share is not there yet: Load and OpenShelf add it.
+func Parse(text []byte) (Recipe, error) {
 	var r Recipe
 	if err := yaml.UnmarshalWithOptions(text, &r, yaml.Strict()); err != nil {
 		return Recipe{}, located(text, err)
@@ -136,19 +138,22 @@ func checkTogether(recipes []Recipe) error {
 	return errors.Join(errs...)
 }
 
-// matches says how exactly the recipe names a host: 0 where it does not, and more
+// Matches says how exactly the recipe names a host: 0 where it does not, and more
 // for the host itself than for any name that stands for its tenants.
-func (r *Recipe) matches(host string) (exactly int) {
+func (r *Recipe) Matches(host string) (exactly int) {
 	for _, name := range r.Match {
 		switch {
 		case name == host:
 			return len(name) + 2
-		case hostMatches(name, host):
+		case HostMatches(name, host):
 			exactly = max(exactly, len(name))
 		}
 	}
 	return exactly
 }
+
+// Shared is what means the same on every extranet.
+func (r *Recipe) Shared() *Common { return &r.common }
 
 // Names reports whether the recipe calls one of its hosts so.
 func (r *Recipe) Names(host string) bool {
@@ -156,8 +161,8 @@ func (r *Recipe) Names(host string) bool {
 	return known
 }
 
-// hostMatches says whether a name is the host, or stands for it: "*.vendor.com".
-func hostMatches(name, host string) bool {
+// HostMatches says whether a name is the host, or stands for it: "*.vendor.com".
+func HostMatches(name, host string) bool {
 	suffix, tenants := strings.CutPrefix(name, "*")
 	return name == host || tenants && strings.HasSuffix(host, suffix) && len(host) > len(suffix)
 }

@@ -1,7 +1,8 @@
-package connector
+package recipe
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -67,6 +68,7 @@ func TestBadRecipes(t *testing.T) {
 		{"unknown failure", "failure: session_lost", "failure: session_loss", "unknown failure"},
 		{"a failure of ours", "failure: session_lost", "failure: unsupported_extranet", "unknown failure"},
 		{"no condition", "  - failure: session_lost\n    status: [401, 403]", "  - failure: session_lost", "no condition"},
+		{"a word of the interpreter's", "  - page: not_found", "  - page: not_found\n    said: x", "unknown field"},
 		{"page and failure", "  - page: not_found", "  - page: not_found\n    failure: blocked", "a page or a failure"},
 		{"two sources", "token: {jq: .authenticationToken,", "token: {jq: .authenticationToken, header: X,", "exactly one of"},
 		{"attr without css", "token: {jq: .authenticationToken,", "token: {jq: .authenticationToken, attr: href,", "attr goes with css"},
@@ -104,29 +106,10 @@ func TestTwoRecipesForOneHost(t *testing.T) {
 	}
 }
 
-func TestEmbeddedRecipes(t *testing.T) {
-	recipes, err := Load(connectors.Files())
-	if err != nil || len(recipes) == 0 {
-		t.Fatalf("%d recipes, %v", len(recipes), err)
-	}
-	c := New(recipes, nil, Options{})
-	for address, want := range map[string]string{
-		"https://agence.crypto-extranet.com/connexion/": "xnet",
-		"https://AGENCE.gercop-extranet.com":            "xnet",
-		"https://agence.logique-extranet.com/xnet":      "xnet",
-		"https://logique-extranet.com/":                 "",
-		"https://extranet.example/":                     "",
-	} {
-		if family, ok := c.Recipe(address); family.ID != want || ok != (want != "") {
-			t.Errorf("%s: %+v", address, family)
-		}
-	}
-}
-
 // TestPrograms: a program sees its data and nothing else, and ends.
 func TestPrograms(t *testing.T) {
-	compile := func(text string) *program {
-		p := &program{}
+	compile := func(text string) *Program {
+		p := &Program{}
 		if err := p.UnmarshalYAML(func(v any) error { *v.(*string) = text; return nil }); err != nil {
 			t.Fatal(err)
 		}
@@ -134,30 +117,32 @@ func TestPrograms(t *testing.T) {
 	}
 	t.Setenv("PREDATE_CANARY", "seen")
 	for _, text := range []string{"env.PREDATE_CANARY", "$ENV.PREDATE_CANARY"} {
-		if got, err := compile(text).scalar(context.Background(), nil); got != "" || err != nil {
+		if got, err := compile(text).Scalar(context.Background(), nil); got != "" || err != nil {
 			t.Errorf("%s: %q, %v", text, got, err)
 		}
 	}
-	if _, err := compile("range(1e9)").all(context.Background(), nil); err == nil {
+	if _, err := compile("range(1e9)").All(context.Background(), nil); err == nil {
 		t.Error("a billion results were accepted")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := compile("def f: f; f").all(ctx, nil); err == nil {
+	if _, err := compile("def f: f; f").All(ctx, nil); err == nil {
 		t.Error("an endless program ended well")
 	}
 	var data any
-	if err := decodeJSON([]byte(`{"id": 9007199254740993, "n": 1.50, "t": " x ", "b": true, "f": false, "z": null, "o": {}}`), &data); err != nil {
+	d := json.NewDecoder(strings.NewReader(`{"id": 9007199254740993, "n": 1.50, "t": " x ", "b": true, "f": false, "z": null, "o": {}}`))
+	d.UseNumber()
+	if err := d.Decode(&data); err != nil {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
 		".id": "9007199254740993", ".n": "1.50", ".t": "x", ".b": "true", ".f": "", ".z": "", ".absent": "", "empty": "", ".n * 2": "3", "1 + 1": "2",
 	} {
-		if got, err := compile(text).scalar(context.Background(), data); got != want || err != nil {
+		if got, err := compile(text).Scalar(context.Background(), data); got != want || err != nil {
 			t.Errorf("%s: %q, %v; want %q", text, got, err, want)
 		}
 	}
-	if _, err := compile(".o").scalar(context.Background(), data); err == nil {
+	if _, err := compile(".o").Scalar(context.Background(), data); err == nil {
 		t.Error("an object passed for a text")
 	}
 }
@@ -189,21 +174,8 @@ func TestHints(t *testing.T) {
 		{"Conseil syndical", "PV du conseil", SpaceCouncil, predate.TypeMinutes},
 		{"Divers / CONSEIL SYNDICAL / 2024", "Liste", SpaceCouncil, 0},
 	} {
-		if space, hint := find(t, recipes, "xnet").sort(tc.folder, tc.title); space != tc.space || hint != tc.hint {
+		if space, hint := find(t, recipes, "xnet").Sort(tc.folder, tc.title); space != tc.space || hint != tc.hint {
 			t.Errorf("%s / %s: %s, %d", tc.folder, tc.title, space, hint)
-		}
-	}
-}
-
-func TestDates(t *testing.T) {
-	for text, want := range map[string]string{
-		"2024-03-28": "2024-03-28", "2024-03-28 09:30:00": "2024-03-28", "2024-03-28T22:00:00Z": "2024-03-28",
-		"28/03/2024": "2024-03-28", "28.03.2024": "2024-03-28", " 28-03-2024 10h": "2024-03-28",
-		"": "", "2024-02-30": "", "31/02/2024": "", "28 mars 2024": "2024-03-28", "le 1er août 2025": "2025-08-01", "3 déc. 2023 à 10:12": "2023-12-03", "31 févr. 2024": "", "12 thermidor 2024": "",
-		"2024-03-27T23:00:00Z": "2024-03-28", "2024-06-30T22:00:00.000Z": "2024-07-01", "2024-06-30T21:59:59Z": "2024-06-30", "2024-10-27T00:59:00+02:00": "2024-10-27", "28/03-2024": "", "null": "", "éé/éé/éé": "", "0000-00-00 00:00:00": "",
-	} {
-		if got := parseDate(text).String(); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

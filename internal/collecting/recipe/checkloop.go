@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 
 // loop checks a listing that ends with accounts or documents. The variables of
 // the accounts stay for what comes after them.
-func (c *checker) loop(where string, l loop, end string) {
+func (c *checker) loop(where string, l Loop, end string) {
 	c.asked(where, l)
 	if l.As == "" {
 		c.fail("%s: as is needed: the name of an item", where)
@@ -44,7 +44,7 @@ func (c *checker) loop(where string, l loop, end string) {
 
 // siblings checks loops beside one another: none knows the items of another,
 // and what comes after them knows those of all.
-func (c *checker) siblings(where string, list []loop, end string) {
+func (c *checker) siblings(where string, list []Loop, end string) {
 	above := len(c.loops)
 	var items []string
 	for i, l := range list {
@@ -56,7 +56,7 @@ func (c *checker) siblings(where string, list []loop, end string) {
 }
 
 // asked checks where the items of a loop come from.
-func (c *checker) asked(where string, l loop) {
+func (c *checker) asked(where string, l Loop) {
 	if one(l.Request != nil, len(l.Over) > 0, l.Data != nil) != 1 {
 		c.fail("%s: one of request, over and data", where)
 		return
@@ -105,7 +105,7 @@ func (c *checker) asked(where string, l loop) {
 	delete(c.links, "page")
 }
 
-func (c *checker) document(where string, d document) {
+func (c *checker) document(where string, d Document) {
 	if d.ID == nil || d.Title == nil || d.Category == nil || d.Date == nil {
 		c.fail("%s: a document has id, title, category, date", where)
 		return
@@ -157,7 +157,7 @@ func (c *checker) deposit(d deposition) {
 	c.loop("deposit.made", d.Made, "deposit")
 	c.defined["deposit.subject"] = true
 	c.steps("deposit.steps", d.Steps)
-	files := slices.ContainsFunc(d.Steps, func(s step) bool { return s.Files != nil })
+	files := slices.ContainsFunc(d.Steps, func(s Step) bool { return s.Files != nil })
 	if !files {
 		c.fail("deposit: no step says where the files go")
 	}

@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"errors"
@@ -177,7 +177,7 @@ func (s *Shelf) own(name, text string) (Recipe, error) {
 	case len(text) > maxRecipeBytes:
 		return Recipe{}, &Wrong{File: name, Said: fmt.Sprintf("more than %d bytes", maxRecipeBytes), Remedy: "take away what is no recipe"}
 	}
-	recipe, err := parseRecipe([]byte(text))
+	recipe, err := Parse([]byte(text))
 	if err != nil {
 		return Recipe{}, in(name, err)
 	}

@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"errors"
@@ -198,7 +198,7 @@ func remedyOf(err yaml.Error) string {
 	written := unknown.GetToken().Value
 	known := map[string]bool{}
 	keysOf(reflect.TypeFor[Recipe](), known)
-	keysOf(reflect.TypeFor[common](), known)
+	keysOf(reflect.TypeFor[Common](), known)
 	best, least := "", 3 // letters that a slip changes at most
 	for key := range known {
 		if d := slips(written, key); d < least || d == least && best != "" && key < best {

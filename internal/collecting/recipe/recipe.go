@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"time"
@@ -22,7 +22,7 @@ type Recipe struct {
 	Match []string `yaml:"match"` // host names; "*.vendor.com" for its tenants
 	// Probe recognises the landing page of a host that no recipe names. It
 	// only advises: credentials are for hosts that Match or an operator names.
-	Probe []class `yaml:"probe"`
+	Probe []Class `yaml:"probe"`
 	// Address takes variables from the order's URL, "host/path", by its named
 	// groups; an address that it does not meet is not supported.
 	Address *pattern `yaml:"address"`
@@ -33,41 +33,41 @@ type Recipe struct {
 	Settings    []string    `yaml:"settings"`
 	Credentials credentials `yaml:"credentials"`
 
-	common   common
+	common   Common
 	named    vocabulary // the words that it names
 	hash     string     // of its file
 	file     string     // in the folder of recipes; empty for a built-in one
 	replaces int        // the version of the built-in recipe whose place it takes
 
 	HTTP     httpDefaults `yaml:"http"`
-	Classify []class      `yaml:"classify"`
+	Classify []Class      `yaml:"classify"`
 	// LoginPages are the kinds of page that, met after the login without being
 	// expected, mean that the session is lost.
 	LoginPages []string `yaml:"login_pages"`
-	Login      []step   `yaml:"login"`
-	LoggedIn   step     `yaml:"logged_in"`
-	Renew      []step   `yaml:"renew"` // goes on, without the password, when the session ends
+	Login      []Step   `yaml:"login"`
+	LoggedIn   Step     `yaml:"logged_in"`
+	Renew      []Step   `yaml:"renew"` // goes on, without the password, when the session ends
 	// ListAgain says that what was listed is worth nothing in a new session:
 	// links of one session, or pages that a server remembers.
 	ListAgain  bool        `yaml:"list_again"`
 	Variants   *variants   `yaml:"variants"`
-	Accounts   *loop       `yaml:"accounts"`
-	List       []loop      `yaml:"list"`
+	Accounts   *Loop       `yaml:"accounts"`
+	List       []Loop      `yaml:"list"`
 	Categories []category  `yaml:"categories"`
 	Download   download    `yaml:"download"`
 	Deposit    *deposition `yaml:"deposit"`
-	Logout     []step      `yaml:"logout"`
+	Logout     []Step      `yaml:"logout"`
 	Verified   verified    `yaml:"verified"`
 }
 
-// common is what means the same on every extranet.
-type common struct {
+// Common is what means the same on every extranet.
+type Common struct {
 	named vocabulary // the words that it names, and those of any site
 
-	Classify   []class    `yaml:"classify"`   // asked before the recipe's own
+	Classify   []Class    `yaml:"classify"`   // asked before the recipe's own
 	Categories []category `yaml:"categories"` // asked after the recipe's own
 	Types      []string   `yaml:"types"`      // of the files that are kept, where the recipe names none
-	Refusals   []refusal  `yaml:"refusals"`   // sentences that refuse a password
+	Refusals   []Refusal  `yaml:"refusals"`   // sentences that refuse a password
 }
 
 // credentials says what an identifier of the site looks like. One that cannot
@@ -85,7 +85,7 @@ type verified struct {
 // httpDefaults holds what every request of a recipe has.
 type httpDefaults struct {
 	Delay   time.Duration       `yaml:"delay"` // between the beginnings of two requests to one host
-	Headers map[string]template `yaml:"headers"`
+	Headers map[string]Template `yaml:"headers"`
 	Charset string              `yaml:"charset"` // of the pages, whatever they say of themselves
 	Auth    *auth               `yaml:"auth"`
 }
@@ -94,13 +94,13 @@ type httpDefaults struct {
 // with a link that a page gave. It waits until its variables have a value.
 type auth struct {
 	To      []string            `yaml:"to"` // "origin", or names of Hosts
-	Headers map[string]template `yaml:"headers"`
+	Headers map[string]Template `yaml:"headers"`
 }
 
-// class recognises one kind of page: every condition given must hold, and the
+// Class recognises one kind of page: every condition given must hold, and the
 // first class that holds wins. A class is either a Page, a good kind that steps
 // may expect, or a Failure.
-type class struct {
+type Class struct {
 	Page    string              `yaml:"page"`
 	Failure predate.FailureCode `yaml:"failure"`
 
@@ -109,45 +109,46 @@ type class struct {
 	Path     *pattern  `yaml:"path"`     // of the final URL, after redirects
 	Location *pattern  `yaml:"location"` // where a redirect that is not followed leads
 	Text     *pattern  `yaml:"text"`     // anywhere in the body
-	CSS      *selector `yaml:"css"`      // at least one such node
-	JQ       *program  `yaml:"jq"`       // gives true
-	Message  *source   `yaml:"message"`
+	CSS      *Selector `yaml:"css"`      // at least one such node
+	JQ       *Program  `yaml:"jq"`       // gives true
+	Message  *Source   `yaml:"message"`
 
-	said string // the site's sentence, where the interpreter made the class
+	// Said is the site's sentence, where the interpreter made the class.
+	Said string `yaml:"-"`
 }
 
-// step is one request and what is taken from its answer: exactly one of Get,
+// Step is one request and what is taken from its answer: exactly one of Get,
 // Post and Submit.
-type step struct {
+type Step struct {
 	// When and Given leave a step of a list out: where the latest page has no
 	// such node, where the variable has no value.
-	When  *selector `yaml:"when"`
+	When  *Selector `yaml:"when"`
 	Given string    `yaml:"given"`
 	// Once leaves a step that prepares a file out where it reads as for the
 	// file before, and no step before it was done since.
-	Once *template `yaml:"once_per"`
+	Once *Template `yaml:"once_per"`
 
-	Make []made    `yaml:"make"` // variables made before the request
-	Get  *template `yaml:"get"`
-	Post *template `yaml:"post"`
+	Make []Made    `yaml:"make"` // variables made before the request
+	Get  *Template `yaml:"get"`
+	Post *Template `yaml:"post"`
 	// Submit is a form of the latest page: it is sent as a browser would, with
 	// its own fields, of which Form replaces some.
-	Submit  *selector           `yaml:"submit"`
-	Query   map[string]template `yaml:"query"`
-	Headers map[string]template `yaml:"headers"`
-	Form    map[string]template `yaml:"form"`
+	Submit  *Selector           `yaml:"submit"`
+	Query   map[string]Template `yaml:"query"`
+	Headers map[string]Template `yaml:"headers"`
+	Form    map[string]Template `yaml:"form"`
 	// Add are fields that a script of the page would add to the form that is
 	// submitted. None of them is a credential.
-	Add   map[string]template `yaml:"add"`
+	Add   map[string]Template `yaml:"add"`
 	JSON  map[string]value    `yaml:"json"`
-	Files *filePart           `yaml:"files"` // of a deposit
+	Files *FilePart           `yaml:"files"` // of a deposit
 	Stop  bool                `yaml:"stop"`  // a redirect is the answer, and not followed
 	Poll  *poll               `yaml:"poll"`  // asks again while the answer is 202
 
-	Classify []class           `yaml:"classify"` // asked before the recipe's own
+	Classify []Class           `yaml:"classify"` // asked before the recipe's own
 	Expect   []string          `yaml:"expect"`   // kinds of page that are good here
-	Require  *program          `yaml:"require"`  // must give true on the JSON answer
-	Extract  map[string]source `yaml:"extract"`
+	Require  *Program          `yaml:"require"`  // must give true on the JSON answer
+	Extract  map[string]Source `yaml:"extract"`
 
 	at string // where it stands in the recipe: "login[1], line 23"
 }
@@ -159,25 +160,25 @@ type poll struct {
 	Times int           `yaml:"times"` // so often at most
 }
 
-// made is a variable that the interpreter makes: exactly one of the two.
-type made struct {
+// Made is a variable that the interpreter makes: exactly one of the two.
+type Made struct {
 	Name   string    `yaml:"name"`
 	Random int       `yaml:"random"` // so many random bytes, as base64url
-	S256   *template `yaml:"s256"`   // the hash of a text, as PKCE wants it (RFC 7636 §4.2)
+	S256   *Template `yaml:"s256"`   // the hash of a text, as PKCE wants it (RFC 7636 §4.2)
 }
 
-// source is where a text is taken from in an answer: one of JQ, CSS, Header and
+// Source is where a text is taken from in an answer: one of JQ, CSS, Header and
 // Cookie, or else the whole body; in a row of a page also Attr alone, of the row.
-type source struct {
-	JQ     *program  `yaml:"jq"`
-	CSS    *selector `yaml:"css"`
+type Source struct {
+	JQ     *Program  `yaml:"jq"`
+	CSS    *Selector `yaml:"css"`
 	Header string    `yaml:"header"`
 	Cookie string    `yaml:"cookie"`
 	Regex  *pattern  `yaml:"regex"` // its group is the part of the text that is meant
 
-	Up       *selector `yaml:"up"`    // in a row: its nearest such ancestor, in which CSS is sought
+	Up       *Selector `yaml:"up"`    // in a row: its nearest such ancestor, in which CSS is sought
 	Attr     string    `yaml:"attr"`  // an attribute instead of the text
-	Clean    *program  `yaml:"clean"` // what becomes of the text
+	Clean    *Program  `yaml:"clean"` // what becomes of the text
 	Link     bool      `yaml:"link"`  // the text is a URL, relative to the page
 	Optional bool      `yaml:"optional"`
 	Secret   bool      `yaml:"secret"` // never shown in a message, an error or a trace
@@ -186,70 +187,70 @@ type source struct {
 // variants are the generations of a software that answer on different paths.
 // The probe is tried with the variables of each until one is found.
 type variants struct {
-	Probe    step                `yaml:"probe"`
+	Probe    Step                `yaml:"probe"`
 	NotFound string              `yaml:"not_found"` // the kind of page that means: try the next
 	Choices  []map[string]string `yaml:"choices"`
 }
 
-// loop lists things, page after page or from the recipe itself, and for each
+// Loop lists things, page after page or from the recipe itself, and for each
 // runs inner loops or describes an account or a document.
-type loop struct {
-	Request *step               `yaml:"request"` // one page of the listing
+type Loop struct {
+	Request *Step               `yaml:"request"` // one page of the listing
 	Over    []map[string]string `yaml:"over"`    // the items themselves, instead
-	Data    *template           `yaml:"data"`    // JSON that an earlier step took, instead
-	Rows    *rows               `yaml:"rows"`    // makes data of an HTML page
-	Each    *program            `yaml:"each"`    // gives the items of the data, one by one
+	Data    *Template           `yaml:"data"`    // JSON that an earlier step took, instead
+	Rows    *Rows               `yaml:"rows"`    // makes data of an HTML page
+	Each    *Program            `yaml:"each"`    // gives the items of the data, one by one
 	As      string              `yaml:"as"`      // their name in templates: "{{folder.id}}"
-	Skip    *program            `yaml:"skip"`    // true on an item leaves it out
-	Pages   *pages              `yaml:"pages"`
+	Skip    *Program            `yaml:"skip"`    // true on an item leaves it out
+	Pages   *Pages              `yaml:"pages"`
 
-	Then     []loop    `yaml:"then"`
-	Account  *account  `yaml:"account"`
-	Document *document `yaml:"document"`
+	Then     []Loop    `yaml:"then"`
+	Account  *Account  `yaml:"account"`
+	Document *Document `yaml:"document"`
 }
 
-// rows makes an object of each node of a page.
-type rows struct {
-	CSS    *selector         `yaml:"css"`
-	Fields map[string]source `yaml:"fields"`
+// Rows makes an object of each node of a page.
+type Rows struct {
+	CSS    *Selector         `yaml:"css"`
+	Fields map[string]Source `yaml:"fields"`
 }
 
-// pages says how a listing is cut: by number, in the variable "page" that
+// Pages says how a listing is cut: by number, in the variable "page" that
 // counts from First, until Total items or an empty page were met; or by what
 // each page says of the next, which is then the variable "page".
-type pages struct {
+type Pages struct {
 	First int      `yaml:"first"`
 	Step  int      `yaml:"step"`  // what a page adds to the number: 1, or the items of a page where it is an offset
-	Total *program `yaml:"total"` // how many items there are on all pages together
+	Total *Program `yaml:"total"` // how many items there are on all pages together
 	// Announced is as many, where an item of the loop around it says so.
-	Announced *template `yaml:"announced"`
+	Announced *Template `yaml:"announced"`
 	Empty     bool      `yaml:"until_empty"`
-	Next      *source   `yaml:"next"`    // absent on the last page
-	Then      *step     `yaml:"request"` // asks for the pages after the first
+	Next      *Source   `yaml:"next"`    // absent on the last page
+	Then      *Step     `yaml:"request"` // asks for the pages after the first
 }
 
-// account says what the fields of an account are, each read from its item.
-type account struct {
-	Label      *program `yaml:"label"`
-	Address    *program `yaml:"address"`
-	Zipcode    *program `yaml:"zipcode"`
-	City       *program `yaml:"city"`
-	Owner      *program `yaml:"owner"`
-	Lots       *program `yaml:"lots"`
-	Restricted *program `yaml:"restricted"` // true when its documents are withheld
+// Account says what the fields of an account are, each read from its item.
+type Account struct {
+	Label      *Program `yaml:"label"`
+	Address    *Program `yaml:"address"`
+	Zipcode    *Program `yaml:"zipcode"`
+	City       *Program `yaml:"city"`
+	Owner      *Program `yaml:"owner"`
+	Lots       *Program `yaml:"lots"`
+	Restricted *Program `yaml:"restricted"` // true when its documents are withheld
 }
 
-// document says what the fields of a document are, each read from its item.
-type document struct {
-	ID       *program  `yaml:"id"`
-	Title    *program  `yaml:"title"`
-	Category *template `yaml:"category"`
-	Date     *program  `yaml:"date"`
-	Filename *program  `yaml:"filename"` // absent: the name that the download gives
-	Space    *program  `yaml:"space"`    // where the site says it itself
+// Document says what the fields of a document are, each read from its item.
+type Document struct {
+	ID       *Program  `yaml:"id"`
+	Title    *Program  `yaml:"title"`
+	Category *Template `yaml:"category"`
+	Date     *Program  `yaml:"date"`
+	Filename *Program  `yaml:"filename"` // absent: the name that the download gives
+	Space    *Program  `yaml:"space"`    // where the site says it itself
 	// Fileless is true of a row that names a paper the site does not have: it is
 	// not asked for, and told as lacking.
-	Fileless *program `yaml:"fileless"`
+	Fileless *Program `yaml:"fileless"`
 }
 
 // category reads hints from the words of the extranet. The first entry with a
@@ -271,8 +272,8 @@ const (
 
 // download says how a file is fetched: raw, or inside a JSON envelope.
 type download struct {
-	Prepare []step `yaml:"prepare"` // runs before each file
-	Request step   `yaml:"request"`
+	Prepare []Step `yaml:"prepare"` // runs before each file
+	Request Step   `yaml:"request"`
 	Base64  string `yaml:"base64"` // path of the member of the envelope that holds the file
 	// Archives says that a ZIP is papers, and not one that nobody can read.
 	Archives bool     `yaml:"archives"`
@@ -283,13 +284,13 @@ type download struct {
 type deposition struct {
 	// Made lists the deposits that were made, each item with subject and id:
 	// it tells, before, that nothing is sent twice and, after, that it arrived.
-	Made  loop   `yaml:"made"`
-	Steps []step `yaml:"steps"`
+	Made  Loop   `yaml:"made"`
+	Steps []Step `yaml:"steps"`
 }
 
-// filePart says where the files of a deposit go: as parts of a form, or as a
+// FilePart says where the files of a deposit go: as parts of a form, or as a
 // list of objects in a JSON body, one for each file.
-type filePart struct {
+type FilePart struct {
 	Field string           `yaml:"field"`
 	Each  map[string]value `yaml:"each"`
 }

@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"html"
@@ -13,7 +13,7 @@ import (
 // needs, so that no recipe writes them out.
 func words() []gojq.CompilerOption {
 	return []gojq.CompilerOption{
-		gojq.WithFunction("squeeze", 0, 0, onText(squeeze)),
+		gojq.WithFunction("squeeze", 0, 0, onText(Squeeze)),
 		gojq.WithFunction("unescape", 0, 0, onText(html.UnescapeString)),
 		gojq.WithFunction("urldecode", 0, 0, onText(urldecode)),
 	}
@@ -29,9 +29,9 @@ func onText(change func(string) string) func(any, []any) any {
 	}
 }
 
-// squeeze makes one space of every run of blanks, the no-break ones included,
+// Squeeze makes one space of every run of blanks, the no-break ones included,
 // and none at the ends.
-func squeeze(text string) string {
+func Squeeze(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' }), " ")
 }
 

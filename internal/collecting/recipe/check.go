@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"errors"
@@ -95,7 +95,7 @@ func (c *checker) head() {
 	if len(r.Logout) == 0 && r.HTTP.Auth == nil && len(r.Settings) == 0 {
 		c.fail("logout: a session of cookies is left by a logout")
 	}
-	for _, cl := range c.allClasses() {
+	for _, cl := range c.recipe.Classes() {
 		if cl.Page != "" {
 			c.pages[cl.Page] = true
 		}
@@ -129,7 +129,7 @@ func (c *checker) hosts() {
 
 // extracts says whether the login finds a host by itself.
 func (c *checker) extracts(name string) bool {
-	return slices.ContainsFunc(c.recipe.Login, func(s step) bool { return s.Extract[name].Link })
+	return slices.ContainsFunc(c.recipe.Login, func(s Step) bool { return s.Extract[name].Link })
 }
 
 func (c *checker) given() {
@@ -146,14 +146,7 @@ func (c *checker) given() {
 	}
 }
 
-// allClasses are those whose pages a step may expect.
-func (c *checker) allClasses() []class {
-	all := slices.Clone(c.recipe.Classify)
-	c.recipe.eachStep(func(s *step) { all = append(all, s.Classify...) })
-	return all
-}
-
-func (c *checker) class(where string, cl class) {
+func (c *checker) class(where string, cl Class) {
 	if (cl.Page == "") == (cl.Failure == "") {
 		c.fail("%s: a class is a page or a failure: %q, %q", where, cl.Page, cl.Failure)
 	}
@@ -167,7 +160,7 @@ func (c *checker) class(where string, cl class) {
 	c.conditions(where, cl)
 }
 
-func (c *checker) conditions(where string, cl class) {
+func (c *checker) conditions(where string, cl Class) {
 	if len(cl.Status) == 0 && cl.Type == "" && cl.Path == nil && cl.Location == nil && !tellsByContent(cl) {
 		c.fail("%s: %s%s has no condition", where, cl.Page, cl.Failure)
 	}
@@ -176,13 +169,13 @@ func (c *checker) conditions(where string, cl class) {
 	}
 }
 
-func tellsByContent(cl class) bool { return cl.Text != nil || cl.CSS != nil || cl.JQ != nil }
+func tellsByContent(cl Class) bool { return cl.Text != nil || cl.CSS != nil || cl.JQ != nil }
 
 // tells says whether every page that a step expects is one that only somebody
 // who is logged in is shown.
-func (c *checker) tells(s step) bool {
+func (c *checker) tells(s Step) bool {
 	for _, page := range s.Expect {
-		for _, cl := range c.allClasses() {
+		for _, cl := range c.recipe.Classes() {
 			if cl.Page == page && cl.CSS == nil {
 				return false
 			}

@@ -1,10 +1,13 @@
-package connector
+package recipe
 
 import "fmt"
 
+// At says where the step stands in its recipe: "login[1], line 23".
+func (s *Step) At() string { return s.at }
+
 // mark notes at each step where it stands in its file, for who mends the recipe.
 func (r *Recipe) mark(where lines) {
-	at := func(s *step, path string) {
+	at := func(s *Step, path string) {
 		if s != nil && s.at == "" { // an alias stands where its anchor does
 			s.at = path
 			if line := where.line(path); line > 0 {
@@ -12,7 +15,7 @@ func (r *Recipe) mark(where lines) {
 			}
 		}
 	}
-	list := func(steps []step, path string) {
+	list := func(steps []Step, path string) {
 		for i := range steps {
 			at(&steps[i], fmt.Sprintf("%s[%d]", path, i))
 		}
@@ -38,7 +41,7 @@ func (r *Recipe) mark(where lines) {
 	}
 }
 
-func (l *loop) mark(path string, at func(*step, string)) {
+func (l *Loop) mark(path string, at func(*Step, string)) {
 	at(l.Request, path+".request")
 	if l.Pages != nil {
 		at(l.Pages.Then, path+".pages.request")

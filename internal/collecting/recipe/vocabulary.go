@@ -1,10 +1,7 @@
-package connector
+package recipe
 
 import (
-	"regexp"
-	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 
@@ -34,8 +31,8 @@ xsrf your`
 type vocabulary map[string]bool
 
 func (v vocabulary) learn(text string) {
-	for _, word := range piecesOf(text) {
-		if folded := fold.Letters(word.text); word.letters && folded != "" {
+	for _, word := range Pieces(text) {
+		if folded := fold.Letters(word.Text); word.Letters && folded != "" {
 			v[folded] = true
 		}
 	}
@@ -69,56 +66,29 @@ func (v vocabulary) learnAll(value any) {
 	}
 }
 
-// teller tells of a text of a page the words that the recipe or any site names, and
-// letters that stand alone; what stands in the place of others, and of tokens, tells
-// neither what they were nor how many.
-func (r *Recipe) teller() func(string) string {
-	token := regexp.MustCompile(`(?:\pL+\d+){2,}\pL*|(?:\d+\pL+){2,}\d*`)
-	return func(text string) string {
-		var kept []string
-		for _, one := range piecesOf(token.ReplaceAllString(text, without)) {
-			if !one.letters || utf8.RuneCountInString(one.text) == 1 || r.names(one.text) {
-				kept = append(kept, one.text)
-				continue
-			}
-			n := len(kept)
-			if n > 1 && blank(kept[n-1]) && kept[n-2] == without {
-				n--
-			}
-			if kept = kept[:n]; n == 0 || kept[n-1] != without {
-				kept = append(kept, without)
-			}
-		}
-		return strings.Join(kept, "")
-	}
-}
-
-// names reports whether the recipe or any site names a word.
-func (r *Recipe) names(word string) bool {
+// Knows reports whether the recipe or any site names a word.
+func (r *Recipe) Knows(word string) bool {
 	folded := fold.Letters(word)
 	return r.named[folded] || r.common.named[folded]
 }
 
-// blank reports whether what stands between two words says nothing of its own.
-func blank(text string) bool { return strings.Trim(text, " -_.,'’0123456789"+without) == "" }
-
 // piece is a word, or what stands between two.
 type piece struct {
-	text    string
-	letters bool
+	Text    string
+	Letters bool
 }
 
-// piecesOf cuts a text into its words and what stands between them. A capital within a
+// Pieces cuts a text into its words and what stands between them. A capital within a
 // word begins another, as in motDePasse.
-func piecesOf(text string) []piece {
+func Pieces(text string) []piece {
 	var pieces []piece
 	last := ' '
 	for _, r := range text {
 		letter := unicode.IsLetter(r) || unicode.IsMark(r)
-		if n := len(pieces); n == 0 || pieces[n-1].letters != letter || unicode.IsUpper(r) && unicode.IsLower(last) {
-			pieces = append(pieces, piece{letters: letter})
+		if n := len(pieces); n == 0 || pieces[n-1].Letters != letter || unicode.IsUpper(r) && unicode.IsLower(last) {
+			pieces = append(pieces, piece{Letters: letter})
 		}
-		pieces[len(pieces)-1].text += string(r)
+		pieces[len(pieces)-1].Text += string(r)
 		last = r
 	}
 	return pieces

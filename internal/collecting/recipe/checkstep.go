@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"fmt"
@@ -9,11 +9,11 @@ import (
 
 func (c *checker) givenName(where, name string) {
 	if name != "" {
-		c.template(where+" given", template{[]part{{name: name}}}, false)
+		c.template(where+" given", Template{[]part{{name: name}}}, false)
 	}
 }
 
-func (c *checker) steps(where string, list []step) {
+func (c *checker) steps(where string, list []Step) {
 	for i, s := range list {
 		c.givenName(where, s.Given)
 		s.When, s.Given = nil, "" // what only a list of steps may say
@@ -24,7 +24,7 @@ func (c *checker) steps(where string, list []step) {
 	}
 }
 
-func (c *checker) step(where string, s step) {
+func (c *checker) step(where string, s Step) {
 	c.shape(where, s)
 	if s.When != nil || s.Given != "" || s.Once != nil {
 		c.fail("%s: when and given go with the steps of a list, once_per with those of download.prepare", where)
@@ -40,7 +40,7 @@ func (c *checker) step(where string, s step) {
 }
 
 // shape checks that a step is one request.
-func (c *checker) shape(where string, s step) {
+func (c *checker) shape(where string, s Step) {
 	if one(s.Get != nil, s.Post != nil, s.Submit != nil) != 1 {
 		c.fail("%s: one of get, post and submit", where)
 	}
@@ -53,15 +53,15 @@ func (c *checker) shape(where string, s step) {
 }
 
 // polls checks how often a step is asked again.
-func (c *checker) polls(where string, s step) {
+func (c *checker) polls(where string, s Step) {
 	if s.Poll == nil {
 		return
 	}
 	if s.Get == nil {
 		c.fail("%s.poll: only what is got is asked again: a post may make a second one", where)
 	}
-	if s.Poll.Every < time.Second || s.Poll.Every > longestWait || s.Poll.Times < 1 || s.Poll.Times > maxPolls {
-		c.fail("%s.poll: every (1s to %v) and times (1 to %d) are needed", where, longestWait, maxPolls)
+	if s.Poll.Every < time.Second || s.Poll.Every > LongestWait || s.Poll.Times < 1 || s.Poll.Times > maxPolls {
+		c.fail("%s.poll: every (1s to %v) and times (1 to %d) are needed", where, LongestWait, maxPolls)
 	}
 }
 
@@ -76,7 +76,7 @@ func one(given ...bool) (n int) {
 }
 
 // request checks what a step sends.
-func (c *checker) request(where string, s step) {
+func (c *checker) request(where string, s Step) {
 	for _, m := range s.Make {
 		if m.Name == "" || (m.Random >= 16) == (m.S256 != nil) || m.Random > 96 {
 			c.fail("%s: make has a name, and random (16 to 96 bytes) or s256", where)
@@ -97,7 +97,7 @@ func (c *checker) request(where string, s step) {
 	for i, cl := range s.Classify {
 		c.class(fmt.Sprintf("%s.classify[%d]", where, i), cl)
 	}
-	for _, t := range []*template{s.Get, s.Post} {
+	for _, t := range []*Template{s.Get, s.Post} {
 		if t != nil {
 			c.path(where, *t)
 		}
@@ -107,18 +107,18 @@ func (c *checker) request(where string, s step) {
 	c.templates(where+".form", s.Form, c.secret)
 	for key, v := range s.JSON {
 		c.key(where+".json", key)
-		v.templates(func(t template) { c.inJSON(where+".json."+key, t) })
+		v.templates(func(t Template) { c.inJSON(where+".json."+key, t) })
 	}
 	if s.Files != nil {
 		for key, v := range s.Files.Each {
-			v.templates(func(t template) { c.fileTemplate(where+" "+key, t) })
+			v.templates(func(t Template) { c.fileTemplate(where+" "+key, t) })
 		}
 	}
 }
 
-func (c *checker) headers(where string, h map[string]template) { c.templates(where, h, false) }
+func (c *checker) headers(where string, h map[string]Template) { c.templates(where, h, false) }
 
-func (c *checker) templates(where string, m map[string]template, secret bool) {
+func (c *checker) templates(where string, m map[string]Template, secret bool) {
 	for key, t := range m {
 		c.template(where+"."+key, t, secret)
 		c.key(where, key)
@@ -137,7 +137,7 @@ func (c *checker) key(where, name string) {
 
 // path refuses a request that could leave the hosts of the recipe: it begins
 // with a slash, a host, or a link that a page gave.
-func (c *checker) path(where string, t template) {
+func (c *checker) path(where string, t Template) {
 	c.template(where, t, false)
 	if len(t.parts) == 0 {
 		c.fail("%s: a path is empty", where)
@@ -174,7 +174,7 @@ func (c *checker) variant(name string) bool {
 	return true
 }
 
-func (c *checker) template(where string, t template, secret bool) {
+func (c *checker) template(where string, t Template, secret bool) {
 	for _, p := range t.parts {
 		if p.number {
 			c.fail("%s: {{%s | number}} stands alone in a JSON body", where, p.name)
@@ -196,14 +196,14 @@ func (c *checker) template(where string, t template, secret bool) {
 }
 
 // inJSON checks a text of a JSON body, which may be a number.
-func (c *checker) inJSON(where string, t template) {
+func (c *checker) inJSON(where string, t Template) {
 	if t.alone() != "" {
-		t = template{[]part{{name: t.alone()}}}
+		t = Template{[]part{{name: t.alone()}}}
 	}
 	c.template(where, t, c.secret)
 }
 
-func (c *checker) fileTemplate(where string, t template) {
+func (c *checker) fileTemplate(where string, t Template) {
 	for _, p := range t.parts {
 		if p.name != "" && !slices.Contains([]string{"file.name", "file.media", "file.base64"}, p.name) {
 			c.fail("%s: nothing defines %s", where, p.name)
@@ -213,7 +213,7 @@ func (c *checker) fileTemplate(where string, t template) {
 
 // source checks where a text is taken from; in a row, an attribute or an
 // ancestor of the row will do.
-func (c *checker) source(where string, s source, row bool) {
+func (c *checker) source(where string, s Source, row bool) {
 	node := s.CSS != nil || row && (s.Attr != "" || s.Up != nil)
 	if n := one(s.JQ != nil, node, s.Header != "", s.Cookie != ""); n > 1 || n == 0 && s.Regex == nil {
 		c.fail("%s: exactly one of jq, css, header, cookie, or a regex on the body", where)

@@ -1,4 +1,4 @@
-package connector
+package recipe
 
 import (
 	"encoding/json"
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// template is a text with variables: "/folders/{{folder.id}}".
-type template struct {
+// Template is a text with variables: "/folders/{{folder.id}}".
+type Template struct {
 	parts []part
 }
 
@@ -22,7 +22,7 @@ type part struct {
 }
 
 // UnmarshalYAML reads the text.
-func (t *template) UnmarshalYAML(decode func(any) error) error {
+func (t *Template) UnmarshalYAML(decode func(any) error) error {
 	var text string
 	if err := decode(&text); err != nil {
 		return err
@@ -58,7 +58,7 @@ func parseTemplate(text string) ([]part, error) {
 }
 
 // head gives what the template begins with: the name of a variable, or "".
-func (t template) head() string {
+func (t Template) head() string {
 	if len(t.parts) == 0 {
 		return ""
 	}
@@ -66,19 +66,19 @@ func (t template) head() string {
 }
 
 // alone gives the name of the variable that is the whole template, or "".
-func (t template) alone() string {
+func (t Template) alone() string {
 	if len(t.parts) != 1 {
 		return ""
 	}
 	return t.parts[0].name
 }
 
-// lookup finds the value of a name.
-type lookup func(name string) (variable, bool)
+// Lookup finds the value of a name.
+type Lookup func(name string) (Variable, bool)
 
-// render writes the text. An unknown variable is an error: an empty one would
+// Render writes the text. An unknown variable is an error: an empty one would
 // ask the site for something else.
-func (t template) render(find lookup, write func(variable) string) (string, error) {
+func (t Template) Render(find Lookup, write func(Variable) string) (string, error) {
 	var b strings.Builder
 	for _, p := range t.parts {
 		if p.name == "" {
@@ -94,33 +94,34 @@ func (t template) render(find lookup, write func(variable) string) (string, erro
 	return b.String(), nil
 }
 
-// text writes the template with its variables as they are.
-func (t template) text(find lookup) (string, error) {
-	return t.render(find, func(v variable) string { return v.text })
+// Text writes the template with its variables as they are.
+func (t Template) Text(find Lookup) (string, error) {
+	return t.Render(find, func(v Variable) string { return v.Text })
 }
 
-// variable is the value of a name.
-type variable struct {
-	text string
-	from origin
+// Variable is the value of a name.
+type Variable struct {
+	Text string
+	From Origin
 }
 
-// origin says where a value comes from, and so how far it is trusted: what the
+// Origin says where a value comes from, and so how far it is trusted: what the
 // site wrote is escaped in a path, and a link of its may only begin a URL.
-type origin int
+type Origin int
 
 const (
-	bySite    origin = iota
-	byUs             // the recipe or the interpreter gave it
-	siteLink         // an absolute URL that the site wrote
-	byNothing        // there is none yet: null in a JSON body
+	BySite    Origin = iota
+	ByUs             // the recipe or the interpreter gave it
+	SiteLink         // an absolute URL that the site wrote
+	ByNothing        // there is none yet: null in a JSON body
 )
 
-type vars map[string]variable
+// Vars are variables by their names.
+type Vars map[string]Variable
 
-// with gives a copy that has one more variable.
-func (v vars) with(name string, value variable) vars {
-	more := make(vars, len(v)+1)
+// With gives a copy that has one more variable.
+func (v Vars) With(name string, value Variable) Vars {
+	more := make(Vars, len(v)+1)
 	for k, old := range v {
 		more[k] = old
 	}
@@ -131,7 +132,7 @@ func (v vars) with(name string, value variable) vars {
 // value is a part of a JSON body: a template, a literal that is not a text, or
 // an object or a list of values.
 type value struct {
-	text    *template
+	text    *Template
 	literal any
 	members map[string]value
 	list    []value
@@ -152,7 +153,7 @@ func makeValue(raw any) (value, error) {
 	switch v := raw.(type) {
 	case string:
 		parts, err := parseTemplate(v)
-		return value{text: &template{parts}}, err
+		return value{text: &Template{parts}}, err
 	case nil, bool, int64, uint64, float64:
 		return value{literal: v}, nil
 	case map[string]any:
@@ -180,19 +181,19 @@ func makeValue(raw any) (value, error) {
 }
 
 // render gives what encoding/json writes for the value.
-func (j value) render(find lookup) (any, error) {
+func (j value) render(find Lookup) (any, error) {
 	switch {
 	case j.text != nil:
 		v, ok := find(j.text.alone())
 		switch {
-		case ok && v.from == byNothing:
+		case ok && v.From == ByNothing:
 			return nil, nil
 		case ok && j.text.parts[0].number:
-			return numberOf(v.text)
+			return numberOf(v.Text)
 		}
-		return j.text.text(find)
+		return j.text.Text(find)
 	case j.members != nil:
-		return renderMembers(j.members, find)
+		return RenderMembers(j.members, find)
 	case j.list != nil:
 		list := make([]any, 0, len(j.list))
 		for _, member := range j.list {
@@ -217,35 +218,36 @@ func numberOf(text string) (json.Number, error) {
 }
 
 // keyOf reads the name of a field; nil where it holds no variable.
-func keyOf(name string) *template {
+func keyOf(name string) *Template {
 	parts, err := parseTemplate(name)
-	if err != nil || (template{parts}).literal() {
+	if err != nil || (Template{parts}).literal() {
 		return nil
 	}
-	return &template{parts}
+	return &Template{parts}
 }
 
 // literal reports whether the template holds no variable.
-func (t template) literal() bool {
+func (t Template) literal() bool {
 	return !slices.ContainsFunc(t.parts, func(p part) bool { return p.name != "" })
 }
 
-// renderKey writes the name of a field.
-func renderKey(name string, find lookup) (string, error) {
+// RenderKey writes the name of a field.
+func RenderKey(name string, find Lookup) (string, error) {
 	if t := keyOf(name); t != nil {
-		return t.text(find)
+		return t.Text(find)
 	}
 	return name, nil
 }
 
-func renderMembers(members map[string]value, find lookup) (map[string]any, error) {
+// RenderMembers writes an object of a JSON body.
+func RenderMembers(members map[string]value, find Lookup) (map[string]any, error) {
 	object := make(map[string]any, len(members))
 	for name, member := range members {
 		made, err := member.render(find)
 		if err != nil {
 			return nil, err
 		}
-		key, err := renderKey(name, find)
+		key, err := RenderKey(name, find)
 		if err != nil {
 			return nil, err
 		}
@@ -255,7 +257,7 @@ func renderMembers(members map[string]value, find lookup) (map[string]any, error
 }
 
 // templates calls do for every template of the value.
-func (j value) templates(do func(template)) {
+func (j value) templates(do func(Template)) {
 	if j.text != nil {
 		do(*j.text)
 	}
