@@ -53,8 +53,8 @@ type Run struct {
 	Recipe string
 	Again  time.Time // when the collection is tried again; zero if it is not
 
-	// Read is true if the last reading included every document of the order. A
-	// document that is added later makes it false.
+	// Read is true if the papers were read and nothing changed since: a new document,
+	// ruling or correction makes it false.
 	Read       bool
 	Outcome    OutcomeState
 	Gaps       []Gap

@@ -1,10 +1,10 @@
-// Package archtest holds the house to its plan (docs/architecture.md): which
-// room may import which, where the clock, chance, the environment, the database
-// and the network enter, how long a function may grow, what must be documented.
+// Package archtest enforces the rules of docs/architecture.md on the source: which
+// package may import which, which may use the clock, randomness, the environment,
+// the database and the network, how long a function may be, what must be documented.
 //
-// It owns the rules, as literal tables, and archives of broken houses that show
-// each rule biting. It reads source text only.
+// It owns the rules, as literal tables, and archives of faulty source trees that show
+// that each rule finds its fault. It reads source text only.
 //
-// It refuses to judge what the code does, and to be part of the product: it
-// has nothing but tests.
+// It does not check what the code does, and is not part of the product: it
+// contains only tests.
 package archtest

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// floors is the plan of the house, wing by wing. A directory with Go files that is
-// not here has no place in it.
+// floors returns the floor of every room, wing by wing. A directory with Go files that is
+// missing here is an error.
 func floors() map[string]int {
 	return map[string]int{
 		".":          0, // the words
@@ -91,7 +91,7 @@ func floors() map[string]int {
 	}
 }
 
-// neighbours are the doors between two rooms of one floor, each with its reason.
+// neighbours returns the allowed imports between rooms of one floor, each with its reason.
 func neighbours() map[[2]string]string {
 	return map[[2]string]string{
 		{"internal/keeping/queue", "internal/keeping/store"}:    "a job is enqueued in the store's own transaction",
@@ -103,7 +103,7 @@ func neighbours() map[[2]string]string {
 	}
 }
 
-// walls are imports that the floors would allow and the plan does not.
+// walls returns the forbidden imports that the floors alone would allow.
 func walls() map[[2]string]string {
 	return map[[2]string]string{
 		{"internal/doors/console", "internal/keeping/store"}: "the console speaks to the desk",
@@ -112,8 +112,8 @@ func walls() map[[2]string]string {
 	}
 }
 
-// importsGoDown: an import goes to a lower floor. Tests may look at their own
-// floor too; helpers for tests are for tests only.
+// importsGoDown finds imports of rooms that are not on a lower floor. Tests may also import
+// rooms of their own floor; only tests may import helpers for tests.
 func importsGoDown(h house) []finding {
 	var found []finding
 	for _, file := range h.files {
@@ -152,7 +152,7 @@ func wrongImport(file source, from int, dir string) string {
 	return fmt.Sprintf("%s (floor %d) imports %s (floor %d)", file.room, from, room, to)
 }
 
-// wordsAreStandard: the words import nothing but the standard library.
+// wordsAreStandard finds imports of the root package outside the standard library.
 func wordsAreStandard(h house) []finding {
 	var found []finding
 	for _, file := range h.product() {

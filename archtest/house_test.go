@@ -21,7 +21,7 @@ type house struct {
 	texts     fs.FS
 }
 
-// source is one file of it.
+// source is one Go file of the module.
 type source struct {
 	path   string // from the root of the module
 	dir    string
@@ -31,10 +31,10 @@ type source struct {
 	syntax *ast.File
 }
 
-// finding is one place that breaks a rule.
+// finding is one violation of a rule.
 type finding struct{ where, what string }
 
-// skipped are directories whose text is not the project's.
+// skipped reports whether a directory contains no source of the project.
 func skipped(name string) bool {
 	switch name {
 	case ".git", "testdata", "node_modules", "bin", "predate-data", "demo-out":
@@ -43,7 +43,7 @@ func skipped(name string) bool {
 	return false
 }
 
-// anotherModule says whether a directory is a module of its own, as the
+// anotherModule reports whether a directory is a separate module, such as the
 // receiver that developers copy.
 func anotherModule(root fs.FS, dir string) bool {
 	_, err := fs.Stat(root, path.Join(dir, "go.mod"))
@@ -104,7 +104,7 @@ func roomOf(dir string) string {
 	return strings.Join(elements[:min(depth, len(elements))], "/")
 }
 
-// isTestHelper says whether a package is there for tests only, by its name:
+// isTestHelper reports whether a package is there for tests only, by its name:
 // blobtest, storetest.
 func isTestHelper(dir string) bool {
 	return strings.HasSuffix(path.Base(dir), "test")
@@ -119,7 +119,7 @@ func (h house) height(node ast.Node) int {
 	return h.positions.Position(node.End()).Line - h.positions.Position(node.Pos()).Line + 1
 }
 
-// product gives the files that are no tests.
+// product returns the files that are not tests.
 func (h house) product() []source {
 	var files []source
 	for _, file := range h.files {
@@ -149,7 +149,7 @@ func importPath(spec *ast.ImportSpec) string {
 	return p
 }
 
-// ours gives the directory of an import of this module.
+// ours returns the directory of an import of this module.
 func ours(imported string) (dir string, ok bool) {
 	if imported == module {
 		return ".", true
@@ -157,7 +157,7 @@ func ours(imported string) (dir string, ok bool) {
 	return strings.CutPrefix(imported, module+"/")
 }
 
-// localName tells how a file calls a package; empty when it does not import it.
+// localName returns the name under which a file imports a package; empty if it does not.
 func (s source) localName(pkg string) string {
 	for _, spec := range s.syntax.Imports {
 		if importPath(spec) != pkg {
@@ -175,7 +175,7 @@ func (s source) localName(pkg string) string {
 	return ""
 }
 
-// selects says whether an expression is pkg.Name for one of the names, and
+// selects reports whether an expression is pkg.Name for one of the names, and
 // which; local is the file's name for pkg.
 func selects(expr ast.Node, local string, names []string) (string, bool) {
 	selector, ok := expr.(*ast.SelectorExpr)

@@ -53,7 +53,7 @@ func sentencesOf(t *testing.T) map[string]sentence {
 	return out
 }
 
-// codesOf gives the codes of reasons by the names of their constants.
+// codesOf returns the codes of reasons by the names of their constants.
 func codesOf(h house) map[string]string {
 	out := map[string]string{}
 	for _, file := range h.product() {

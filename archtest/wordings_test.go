@@ -70,7 +70,7 @@ func TestWordingsAreData(t *testing.T) {
 	}
 }
 
-// vocabularyOf gives the words of four letters and more of all forms, and the
+// vocabularyOf returns the words of four letters and more of all forms, and the
 // names of concepts, which are no wordings.
 func vocabularyOf(l *lexicon.Lexicon) (said, ids map[string]bool) {
 	said, ids = map[string]bool{}, map[string]bool{}
@@ -105,7 +105,7 @@ func wordsIn(text string, said map[string]bool) int {
 	return n
 }
 
-// stringsOf gives the strings of a file, its imports apart.
+// stringsOf returns the strings of a file, its imports apart.
 func stringsOf(file *ast.File) []string {
 	var out []string
 	ast.Inspect(file, func(node ast.Node) bool {

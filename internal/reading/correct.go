@@ -35,7 +35,7 @@ func (s said) turns() pdftext.Turns {
 	return out
 }
 
-// about gives the correction on something that holds for a part: of those whose pages
+// about returns the correction on something that holds for a part: of those whose pages
 // begin it, the one that begins last.
 func (s said) about(what predate.Remark, part predate.Part) (predate.Correction, bool) {
 	var best predate.Correction
@@ -180,7 +180,7 @@ func apart(doc layout.Doc, first, last int) layout.Doc {
 	return layout.Analyse(pages)
 }
 
-// ofKind gives a part the kind that an operator said.
+// ofKind returns the part with the kind that an operator chose.
 func ofKind(part predate.Part, kind predate.Kind) predate.Part {
 	if part.Kind != kind {
 		part.Draft = false

@@ -91,7 +91,7 @@ func learningReader(t *testing.T) *Reader {
 	return New(Options{Pages: drawnPages{}, Cache: NoCache{}, Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 }
 
-// teach gives what an operator's two rulings on a dossier teach.
+// teach returns what an operator's two rulings on a dossier teach.
 func (d taughtDossier) teach(t *testing.T, reader *Reader) []look.Look {
 	t.Helper()
 	dossier := drawn(d.order(), d.papers())

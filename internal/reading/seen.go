@@ -8,7 +8,7 @@ import (
 	"predate/internal/base/seats"
 )
 
-// Seen gives the pages of a file as they were read, turned as its Turns say. A file
+// Seen returns the pages of a file as they were read, turned as its Turns say. A file
 // that cannot be read at all has no pages, and says in French why.
 func (r *Reader) Seen(ctx context.Context, file File) (pages []predate.Page, unreadable string, err error) {
 	if file.Hash != "" {

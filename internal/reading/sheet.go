@@ -119,7 +119,7 @@ func (r *Reader) look(ctx context.Context, s *sheet, data []byte) error {
 	return nil
 }
 
-// Layout gives the pages of one file as they are understood, and its bytes.
+// Layout returns the pages of one file as they are understood, and its bytes.
 func (r *Reader) Layout(ctx context.Context, file File) (layout.Doc, []byte, error) {
 	data, err := load(ctx, file)
 	if err == nil {
@@ -149,7 +149,7 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 	return nil
 }
 
-// read gives what the rules of a kind read, and what its form proves; where
+// read returns what the rules of a kind read, and what its form proves; where
 // neither gives an amount, what the sentences of a letter prove.
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	rules, proved := extract.Figures(kind, doc, r.Forms), form.Figures(kind, doc, r.Words)
@@ -244,7 +244,7 @@ func load(ctx context.Context, file File) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// pages gives the pages of a file from the cache, or from the engine. Each page
+// pages returns the pages of a file from the cache, or from the engine. Each page
 // that was read is kept for all builds of the same engine, whatever became of the
 // others. That a page could not be read, or was left unread, is remembered for this
 // build alone, so that a page that takes too long costs its time once. Where the reason may pass,
@@ -309,7 +309,7 @@ func (r *Reader) straight(known []predate.Page, hash predate.Hash, turns pdftext
 	return known
 }
 
-// forAll gives pages as all builds may take them: for one that knows nothing of
+// forAll returns pages as all builds may take them: for one that knows nothing of
 // pages left, they are yet to be read.
 func forAll(pages []predate.Page) []predate.Page {
 	out := slices.Clone(pages)
@@ -321,7 +321,7 @@ func forAll(pages []predate.Page) []predate.Page {
 	return out
 }
 
-// known gives the pages that are settled already, and whether they are all that
+// known returns the pages that are settled already, and whether they are all that
 // the file has: those that any build read, and those that this one could not
 // or left.
 func (r *Reader) known(name string) (pages []predate.Page, whole bool) {
@@ -363,7 +363,7 @@ func (r *Reader) keepPages(ctx context.Context, key string, found kept) {
 	}
 }
 
-// pagesOf gives the share of a document that is one part. A table that runs
+// pagesOf returns the share of a document that is one part. A table that runs
 // over the part's border is found again on the part's own pages.
 func pagesOf(doc layout.Doc, part predate.Part) layout.Doc {
 	if part.First <= 1 && part.Last >= len(doc.Pages) {

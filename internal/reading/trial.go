@@ -76,7 +76,7 @@ func (r *Reader) columns(part predate.Part, doc layout.Doc) []Column {
 	return out
 }
 
-// Around gives the words that may name what is printed at a place of a paper, the
+// Around returns the words that may name what is printed at a place of a paper, the
 // nearest first, with what they mean: its line, the head of its column, the words
 // over it.
 func (r *Reader) Around(t Trial, e predate.Evidence) []Said {

@@ -14,7 +14,7 @@ type Latency struct {
 	Max float64 `json:"max"`
 }
 
-// Summarize gives the percentiles of some durations by nearest rank: each is a
+// Summarize returns the percentiles of some durations by nearest rank: each is a
 // duration that was measured, never one between two. It gives nil for none.
 func Summarize(all []time.Duration) *Latency {
 	if len(all) == 0 {
@@ -27,7 +27,7 @@ func Summarize(all []time.Duration) *Latency {
 	}
 }
 
-// quantile gives the least of sorted durations that the share q of them does not
+// quantile returns the least of sorted durations that the share q of them does not
 // exceed.
 func quantile(sorted []time.Duration, q float64) time.Duration {
 	rank := int(math.Ceil(q * float64(len(sorted))))

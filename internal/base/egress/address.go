@@ -31,7 +31,7 @@ func newRanges() ranges {
 	return r
 }
 
-// public says whether an address belongs to the public internet.
+// public reports whether an address belongs to the public internet.
 func (r ranges) public(addr netip.Addr) bool {
 	if !addr.IsValid() || addr.Zone() != "" {
 		return false

@@ -12,7 +12,7 @@ type TooLargeError struct{ Limit int64 }
 // Error names the limit.
 func (e *TooLargeError) Error() string { return fmt.Sprintf("answer of more than %d bytes", e.Limit) }
 
-// Cap gives a reader that fails with a *TooLargeError as soon as r holds more
+// Cap returns a reader that fails with a *TooLargeError as soon as r holds more
 // than limit bytes. Put it on the body of a response: net/http has then undone
 // the compression already, so a bomb is counted at its real size.
 func Cap(r io.Reader, limit int64) io.Reader { return &capped{r: r, left: limit, limit: limit} }

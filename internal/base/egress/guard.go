@@ -102,10 +102,10 @@ func New(o Options) *Guard {
 // CloseIdle closes the connections that nobody uses.
 func (g *Guard) CloseIdle() { g.transport.CloseIdleConnections() }
 
-// developmentHost says whether host and port are on the development list.
+// developmentHost reports whether host and port are on the development list.
 func (g *Guard) developmentHost(host, port string) bool { return names(g.devHosts, host, port) }
 
-// names says whether a list holds a host, for that port or for any.
+// names reports whether a list holds a host, for that port or for any.
 func names(list []string, host, port string) bool {
 	return slices.Contains(list, host) || slices.Contains(list, net.JoinHostPort(host, port))
 }
@@ -155,7 +155,7 @@ func (g *Guard) resolve(ctx context.Context, host string) ([]netip.Addr, error) 
 	return addrs, nil
 }
 
-// dialFirst gives the first connection that succeeds; the addresses share the
+// dialFirst returns the first connection that succeeds; the addresses share the
 // connect time-out.
 func (g *Guard) dialFirst(ctx context.Context, dial dialFunc, network string, addrs []netip.Addr, port string) (net.Conn, error) {
 	addrs = addrs[:min(len(addrs), maxAddresses)]
@@ -183,7 +183,7 @@ func (g *Guard) allowed(addr netip.Addr, loopback bool) bool {
 	return g.ranges.public(addr) && !g.own(addr) || loopback && addr.Unmap().IsLoopback()
 }
 
-// own says whether an address is one of this machine's. Where the system will
+// own reports whether an address is one of this machine's. Where the system will
 // not list them, as under a strict service manager, the ranges alone decide.
 func (g *Guard) own(addr netip.Addr) bool {
 	addrs, err := g.ownAddrs()

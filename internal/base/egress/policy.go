@@ -41,7 +41,7 @@ func (g *Guard) Check(p Policy, raw string) (*url.URL, error) {
 	return g.checkParsed(p, u)
 }
 
-// CheckURL says whether a URL could be reached under the zero Policy. The error
+// CheckURL reports whether a URL could be reached under the zero Policy. The error
 // is a *Refused.
 func (g *Guard) CheckURL(raw string) error {
 	_, err := g.Check(Policy{}, raw)
@@ -88,7 +88,7 @@ func (g *Guard) checkParsed(p Policy, u *url.URL) (*url.URL, error) {
 	return &checked, nil
 }
 
-// hostName gives the ASCII, lower-case form of a host. Mapping comes before
+// hostName returns the ASCII, lower-case form of a host. Mapping comes before
 // every other check, for letters such as "①" become digits by it.
 func hostName(host string) (string, error) {
 	if addr, err := netip.ParseAddr(host); err == nil {

@@ -17,7 +17,7 @@ type Refused struct {
 // Error names the precise cause; show Reason to clients instead.
 func (r *Refused) Error() string { return "egress refused: " + r.Err.Error() }
 
-// Unwrap gives the precise cause.
+// Unwrap returns the precise cause.
 func (r *Refused) Unwrap() error { return r.Err }
 
 func refuse(format string, args ...any) *Refused {

@@ -268,7 +268,7 @@ func (h Houses) holds(n int) bool {
 	return h.From.Number <= n && n <= h.To.Number && (!oneSide || n%2 == h.From.Number%2)
 }
 
-// sameStreet says whether two names are of one street: the words of the
+// sameStreet reports whether two names are of one street: the words of the
 // shorter are all in the longer, a misread letter in a long name forgiven.
 func sameStreet(a, b string) bool {
 	short, long := strings.Fields(a), strings.Fields(b)
@@ -288,7 +288,7 @@ func sameStreet(a, b string) bool {
 	return inOrder(long, short)
 }
 
-// inOrder says whether the words of one name stand in another in their order.
+// inOrder reports whether the words of one name stand in another in their order.
 func inOrder(words, wanted []string) bool {
 	i := 0
 	for _, w := range words {

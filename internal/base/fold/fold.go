@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Text gives the form in which words are compared: lower case, without
+// Text returns the form in which words are compared: lower case, without
 // accents, ligatures opened, every dash "-", every apostrophe "'", "n°" for all
 // the ways of writing "number", shortened words in full, single spaces.
 func Text(s string) string { return joinSpaced(numberSign(strings.Fields(letters(s)))) }
@@ -168,11 +168,11 @@ func joinSpaced(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// Has says whether the folded text holds the folded phrase between word
+// Has reports whether the folded text holds the folded phrase between word
 // boundaries.
 func Has(text, phrase string) bool { return Index(text, phrase) >= 0 }
 
-// Index gives where the phrase stands in the text between word boundaries, or
+// Index returns where the phrase stands in the text between word boundaries, or
 // -1. Both are folded.
 func Index(text, phrase string) int {
 	for from := 0; ; {
@@ -189,7 +189,7 @@ func Index(text, phrase string) int {
 	}
 }
 
-// wordByte says whether the byte at i continues a word that edge belongs to.
+// wordByte reports whether the byte at i continues a word that edge belongs to.
 func wordByte(text string, i int, edge byte) bool {
 	return i >= 0 && i < len(text) && alphanumeric(text[i]) && alphanumeric(edge)
 }

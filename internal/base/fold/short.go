@@ -14,7 +14,7 @@ func inFull(word string) string {
 	return whole + strings.TrimPrefix(word[len(bare):], ".")
 }
 
-// shortened gives the word that another stands for; "" for a word that is none
+// shortened returns the word that another stands for; "" for a word that is none
 // of these. Stopped says that a full stop follows it.
 func shortened(word string, stopped bool) string {
 	switch word {

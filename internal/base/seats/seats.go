@@ -152,7 +152,7 @@ func (h *holder) stay() {
 	}
 }
 
-// seat gives turns to those that wait, as long as any may sit.
+// seat assigns seats to waiting holders, as long as any may have one.
 func (p *Pool) seat() {
 	for {
 		next := p.next()
@@ -183,7 +183,7 @@ func (p *Pool) next() *holder {
 	return next
 }
 
-// mayHave says whether there is a seat for a holder. Up to an equal share it
+// mayHave reports whether there is a seat for a holder. Up to an equal share it
 // may have one, beside the others if need be; above it what they leave of theirs.
 func (p *Pool) mayHave(one *holder) bool {
 	if p.options.Each > 0 && one.held >= p.options.Each {

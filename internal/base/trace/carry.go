@@ -17,7 +17,7 @@ const Header = "traceparent"
 // have more.
 const longest = 128
 
-// Read gives the trace of a request, or none: a header that is not valid, or that comes
+// Read returns the trace of a request, or none: a header that is not valid, or that comes
 // twice, is as if it were not there.
 func Read(header http.Header) predate.Trace {
 	values := header.Values(Header)
@@ -36,7 +36,7 @@ func Into(ctx context.Context, parent predate.Trace) context.Context {
 	return propagation.TraceContext{}.Extract(ctx, propagation.MapCarrier{Header: string(parent)})
 }
 
-// Of gives the trace of a context with its innermost span, for what goes on from it;
+// Of returns the trace of a context with its innermost span, for what goes on from it;
 // empty where there is none.
 func Of(ctx context.Context) predate.Trace {
 	if !oteltrace.SpanContextFromContext(ctx).IsValid() {

@@ -91,12 +91,12 @@ func Open(ctx context.Context, o Options) (*Exporter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reach the collector of traces: %w", err)
 	}
-	batches := sdktrace.NewBatchSpanProcessor(&told{SpanExporter: inner, Options: o},
+	batches := sdktrace.NewBatchSpanProcessor(&loggedExporter{SpanExporter: inner, Options: o},
 		sdktrace.WithBatchTimeout(batchEvery), sdktrace.WithExportTimeout(exportTime),
 		sdktrace.WithMaxExportBatchSize(batchSpans), sdktrace.WithMaxQueueSize(queueSpans))
 	provider := sdktrace.NewTracerProvider(
 		sdktrace.WithSampler(sdktrace.ParentBased(sdktrace.TraceIDRatioBased(o.Share))),
-		sdktrace.WithIDGenerator(&drawn{random: o.Random}),
+		sdktrace.WithIDGenerator(&randomIDs{random: o.Random}),
 		sdktrace.WithRawSpanLimits(sdktrace.SpanLimits{AttributeValueLengthLimit: longestText, AttributeCountLimit: 32}),
 		sdktrace.WithResource(resource.NewSchemaless(
 			attribute.String("service.name", scope), attribute.String("service.version", o.Version), attribute.String("predate.role", o.Role))),
@@ -128,8 +128,8 @@ func (e *Exporter) Close(ctx context.Context) {
 	}
 }
 
-// told says once that the collector takes nothing, and not with each batch.
-type told struct {
+// loggedExporter logs once that the collector accepts nothing, rather than with each batch.
+type loggedExporter struct {
 	sdktrace.SpanExporter
 	Options
 	mu      sync.Mutex
@@ -141,7 +141,7 @@ type told struct {
 const quiet = 10 * time.Minute
 
 // ExportSpans sends a batch. A failure ends here: nobody above could do anything.
-func (t *told) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
+func (t *loggedExporter) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	err := t.SpanExporter.ExportSpans(ctx, spans)
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -168,7 +168,7 @@ type counting struct {
 	count func(Result, int)
 }
 
-// OnEnd counts a span that is told.
+// OnEnd counts a span that is exported.
 func (c counting) OnEnd(s sdktrace.ReadOnlySpan) {
 	if s.SpanContext().IsSampled() {
 		c.count(Made, 1)
@@ -176,27 +176,27 @@ func (c counting) OnEnd(s sdktrace.ReadOnlySpan) {
 	c.SpanProcessor.OnEnd(s)
 }
 
-// drawn draws the ids of traces and spans.
-type drawn struct {
+// randomIDs generates the ids of traces and spans.
+type randomIDs struct {
 	mu     sync.Mutex
 	random io.Reader
 }
 
-// NewIDs draws the ids of a trace and of its first span.
-func (d *drawn) NewIDs(ctx context.Context) (id oteltrace.TraceID, span oteltrace.SpanID) {
+// NewIDs generates the ids of a trace and of its first span.
+func (d *randomIDs) NewIDs(ctx context.Context) (id oteltrace.TraceID, span oteltrace.SpanID) {
 	d.draw(id[:])
 	return id, d.NewSpanID(ctx, id)
 }
 
-// NewSpanID draws the id of a span.
-func (d *drawn) NewSpanID(context.Context, oteltrace.TraceID) (id oteltrace.SpanID) {
+// NewSpanID generates the id of a span.
+func (d *randomIDs) NewSpanID(context.Context, oteltrace.TraceID) (id oteltrace.SpanID) {
 	d.draw(id[:])
 	return id
 }
 
 // draw fills an id. Where chance fails, which it does not, the id is one, and not valid
 // as nothing: nothing is traced by it that would hinder an order.
-func (d *drawn) draw(id []byte) {
+func (d *randomIDs) draw(id []byte) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if _, err := io.ReadFull(d.random, id); err != nil {

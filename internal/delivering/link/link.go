@@ -17,7 +17,7 @@ import (
 // webhook's retries, so that a late delivery still carries good addresses.
 const Life = 30 * 24 * time.Hour
 
-// Until gives the instant until which an address holds that is shown now: at least
+// Until returns the instant until which an address holds that is shown now: at least
 // Life away, and the same all day, so that what shows it keeps its ETag.
 func Until(now time.Time) time.Time {
 	const day = 24 * time.Hour
@@ -43,37 +43,37 @@ func New(base string, key predate.Secret) (*Signer, error) {
 	return &Signer{base: strings.TrimSuffix(base, "/"), key: key}, nil
 }
 
-// Public gives the address of a path of the installation that needs no signature.
+// Public returns the address of a path of the installation that needs no signature.
 func (s *Signer) Public(path string) string { return s.base + path }
 
 // Base is the public address of the installation.
 func (s *Signer) Base() string { return s.base }
 
-// Document gives the address of a document's file, good until expires.
+// Document returns the address of a document's file, good until expires.
 func (s *Signer) Document(id predate.DocumentID, expires time.Time) string {
 	return s.sign("/files/documents/"+strconv.FormatInt(int64(id), 10), expires)
 }
 
-// Statement gives the address of the statement that a run of an order made,
+// Statement returns the address of the statement that a run of an order made,
 // good until expires.
 func (s *Signer) Statement(order predate.OrderID, run predate.RunID, expires time.Time) string {
 	return s.sign("/files/statements/"+string(order)+"/"+string(run), expires)
 }
 
-// Proof gives the address of the proof of the statement that a run of an order made,
+// Proof returns the address of the proof of the statement that a run of an order made,
 // good until expires.
 func (s *Signer) Proof(order predate.OrderID, run predate.RunID, expires time.Time) string {
 	return s.sign("/files/proofs/"+string(order)+"/"+string(run), expires)
 }
 
-// Specimen gives the address of a paper of the built-in sample dossier, by its
+// Specimen returns the address of a paper of the built-in sample dossier, by its
 // place in it, or under 0 of the statement made from it, for rehearsals; good
 // until expires.
 func (s *Signer) Specimen(place int, expires time.Time) string {
 	return s.sign("/files/specimens/"+strconv.Itoa(place), expires)
 }
 
-// Corner gives the address of the client's page of an order, in one generation; good
+// Corner returns the address of the client's page of an order, in one generation; good
 // until expires.
 func (s *Signer) Corner(order predate.OrderID, generation int, expires time.Time) string {
 	return s.sign("/corner/"+string(order)+"/"+strconv.Itoa(generation), expires)
@@ -120,12 +120,12 @@ func (p Portal) path() string {
 	return "/portal/" + url.PathEscape(string(p.Account)) + "/" + p.Tokens + "/" + p.Scope + "/" + p.Frame
 }
 
-// Portal gives the address of an account's portal, good until expires.
+// Portal returns the address of an account's portal, good until expires.
 func (s *Signer) Portal(account predate.Account, scope, frame string, expires time.Time) string {
 	return s.sign(Portal{account.ID, strconv.Itoa(account.Tokens), scope, FrameIn(frame)}.path(), expires)
 }
 
-// CheckPortal says whether a portal's address was made here and still holds, as Check
+// CheckPortal reports whether a portal's address was made here and still holds, as Check
 // does, and gives the path that was signed: pages of the portal are below it.
 func (s *Signer) CheckPortal(p Portal, query url.Values, now time.Time) (path string, err error) {
 	path = p.path()
@@ -143,7 +143,7 @@ func (s *Signer) signature(path, until string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Check says whether a requested address was made here and still holds. An
+// Check reports whether a requested address was made here and still holds. An
 // altered one is predate.ErrNotFound: it names nothing. An expired one is ErrExpired,
 // which is predate.ErrNotFound too.
 func (s *Signer) Check(requested *url.URL, now time.Time) error {

@@ -10,11 +10,11 @@ import (
 // chunk is a multiple of three, so that only the last one is padded.
 const chunk = 24 << 10
 
-// encoder reads bytes and gives their base64, one chunk at a time. It holds
-// its source to the length that was told to the receiver.
+// encoder reads bytes and returns their base64, one chunk at a time. It fails if its
+// source does not have the length that was announced to the receiver.
 type encoder struct {
 	source  io.Reader
-	left    int64 // bytes that the source must still give
+	left    int64 // bytes that the source must still return
 	raw     []byte
 	encoded []byte
 	ready   []byte // part of encoded that was not yet given
@@ -30,7 +30,7 @@ func newEncoder(source io.Reader, size int64) *encoder {
 
 func encodedLen(size int64) int64 { return (size + 2) / 3 * 4 }
 
-// Read gives base64, or ErrContent.
+// Read returns base64, or ErrContent.
 func (e *encoder) Read(p []byte) (int, error) {
 	for len(e.ready) == 0 {
 		if err := e.fill(); err != nil {

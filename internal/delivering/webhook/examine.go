@@ -32,17 +32,17 @@ type Received struct {
 	At     time.Time // when it came
 }
 
-// Finding is what one part of a delivery is worth.
+// Finding is the result of examining one part of a delivery.
 type Finding struct {
 	Good bool
 	Part string // "secret", "webhook-id", "webhook-timestamp", "webhook-signature", "body"
 	Says string
 }
 
-// Examine verifies a delivery as a receiver should, and tells a developer, in
-// English and without repeating the secret, what is right and what is wrong.
-// The key is a whsec_ secret or a whpk_ public key. A delivery is good when
-// every finding is.
+// Examine verifies a delivery as a receiver should. It returns what is right and what
+// is wrong, in English for a developer and without repeating the secret. The key is
+// a whsec_ secret or a whpk_ public key. A delivery is valid if every finding is
+// good.
 func Examine(r Received, key predate.Secret) []Finding {
 	var all []Finding
 	note := func(part, wrong, right string) bool {
@@ -117,7 +117,7 @@ type verifier struct {
 	misread func(signed, signature []byte) bool
 }
 
-// newVerifier opens the key that a developer holds, or says what is wrong with
+// newVerifier decodes a developer's key, or returns what is wrong with
 // its form.
 func newVerifier(key predate.Secret) (verifier, string) {
 	text := key.Reveal()
@@ -205,7 +205,7 @@ func (v verifier) wrongForm(given []string) string {
 	return ""
 }
 
-// signatures are those of the scheme; one that is not base64 is empty.
+// signatures returns the signatures of the scheme; one that is not base64 is empty.
 func (v verifier) signatures(given []string) [][]byte {
 	var all [][]byte
 	for _, one := range given {

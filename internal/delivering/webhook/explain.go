@@ -20,8 +20,8 @@ const (
 	noAnswer     = "Aucune réponse dans le délai imparti"
 )
 
-// explain tells the receiver's developer, in French, what went wrong. It never
-// repeats the text of the error, which may hold the URL and a token in it.
+// explain returns in French what went wrong, for the receiver's developer. It never
+// repeats the text of the error, which may contain the URL and a token in it.
 func explain(err error) string {
 	for _, says := range []func(error) string{explainRefusal, explainName, explainTLS, explainConnection} {
 		if sentence := says(err); sentence != "" {

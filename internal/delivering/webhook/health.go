@@ -7,9 +7,9 @@ import (
 	"predate"
 )
 
-// When an endpoint is parked, and when it is switched off.
+// When an endpoint is parked, and when it is disabled.
 const (
-	// ParkAfter is how many attempts in a row must fail before it is parked.
+	// ParkAfter is the number of consecutive failures after which it is parked.
 	ParkAfter = 5
 	// firstPark doubles with every further failure up to longestPark: after each
 	// parking one attempt probes whether the receiver is back.
@@ -19,12 +19,12 @@ const (
 	// switched off.
 	DeadAfter    = 5 * 24 * time.Hour
 	DeadFailures = 20
-	// freshness spares a write for every success of a healthy endpoint.
+	// freshness is the interval within which successes of a healthy endpoint are not written.
 	freshness = time.Minute
 )
 
-// After says what an attempt makes of an endpoint's health, and whether that
-// is worth keeping. Parking drops nothing: what is due waits, unattempted.
+// After returns an endpoint's health after an attempt, and whether the change must be
+// stored. Parking drops nothing: due deliveries wait without being attempted.
 func After(h predate.Health, a predate.Attempt, now time.Time) (next predate.Health, changed bool) {
 	if a.Succeeded() {
 		if h.Failures == 0 && h.Parked.IsZero() && now.Sub(h.LastSuccess) < freshness {
@@ -40,7 +40,7 @@ func After(h predate.Health, a predate.Attempt, now time.Time) (next predate.Hea
 	if h.Failures >= ParkAfter {
 		h.Parked = now.Add(parking(h.Failures))
 	}
-	// A whole receiver that asks for time is given it, not one delivery alone.
+	// If a receiver asks for time, all deliveries to it wait, not only this one.
 	if a.RetryAfter > 0 && (a.Status == http.StatusTooManyRequests || a.Status == http.StatusServiceUnavailable) {
 		if asked := now.Add(min(a.RetryAfter, longestRetryAfter)); asked.After(h.Parked) {
 			h.Parked = asked
@@ -54,14 +54,14 @@ func parking(failures int) time.Duration {
 	return min(firstPark<<doublings, longestPark)
 }
 
-// Dead says whether an endpoint has failed for so long that it is switched
-// off.
+// Dead reports whether an endpoint has failed for so long that it must be
+// disabled.
 func Dead(h predate.Health, now time.Time) bool {
 	return h.Failures >= DeadFailures && !now.Before(DeadAt(h))
 }
 
-// DeadAt is when an endpoint that goes on failing may be switched off; zero
-// when it does not fail.
+// DeadAt returns when an endpoint that keeps failing may be disabled; zero if it is
+// not failing.
 func DeadAt(h predate.Health) time.Time {
 	if h.Failures == 0 {
 		return time.Time{}

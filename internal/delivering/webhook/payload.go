@@ -13,9 +13,9 @@ import (
 	"predate"
 )
 
-// Notice is what a body tells. Only the members that the account's contract
-// opens are filled by the caller; a body is made from immutable rows, so that
-// every attempt of a delivery sends the same bytes.
+// Notice is the content of a body. The caller fills only the members that the
+// account's contract includes. A body is made from immutable rows, so that every
+// attempt of a delivery sends the same bytes.
 type Notice struct {
 	Event predate.Event
 	// Statement is the PDF of a done event; nil for the other kinds.
@@ -35,11 +35,11 @@ type Notice struct {
 	SendMissing bool
 }
 
-// MaxBody is the length of the longest body in bytes. A statement that would
-// make a longer one goes by its address.
+// MaxBody is the maximum length of a body in bytes. A statement that would make the
+// body longer is sent as a URL.
 const MaxBody = 20 << 20
 
-// Link is the address of a statement, with what its bytes must be.
+// Link is the URL of a statement, with the hash of its bytes.
 type Link struct {
 	URL    string
 	SHA256 predate.Hash
@@ -48,7 +48,7 @@ type Link struct {
 	Always bool
 }
 
-// Document is a document of the order and the address it can be fetched from.
+// Document is a document of the order with the URL from which it can be fetched.
 type Document struct {
 	predate.Document
 	URL string
@@ -61,8 +61,8 @@ type Content struct {
 	Open func(context.Context) (io.ReadCloser, error)
 }
 
-// Body is the JSON text of a notice. Its length is known before it is read, and
-// it is never whole in memory: a statement flows from its store.
+// Body is the JSON text of a notice. Its length is known before it is read, and it is
+// never completely in memory: a statement is streamed from its store.
 type Body struct {
 	before, after []byte
 	content       *Content // between the two, in base64; may be nil
@@ -98,8 +98,8 @@ type (
 	}
 )
 
-// NewBody makes the body of a notice. A done event without its statement, or
-// another kind with one, is an error of the caller.
+// NewBody returns the body of a notice. It returns an error for a done event without a
+// statement, and for another event with one.
 func NewBody(n Notice) (*Body, error) {
 	done := n.Event.State == predate.Done
 	if done != (n.Statement != nil) {
@@ -150,10 +150,10 @@ func afterContent(n Notice) wireAfter {
 	return after
 }
 
-// BodyOf takes a body that was made already, as the feed shows it.
+// BodyOf returns a body from its bytes, as the feed shows it.
 func BodyOf(made []byte) *Body { return &Body{before: made} }
 
-// members writes a struct as JSON without its braces.
+// members returns a struct as JSON without its braces.
 func members(v any) ([]byte, error) {
 	var text bytes.Buffer
 	encoder := json.NewEncoder(&text)
@@ -175,7 +175,7 @@ func wireDocuments(documents []Document) *[]wireDocument {
 	return &list
 }
 
-// Size is the length of the body in bytes.
+// Size returns the length of the body in bytes.
 func (b *Body) Size() int64 {
 	size := int64(len(b.before) + len(b.after))
 	if b.content != nil {
@@ -184,7 +184,7 @@ func (b *Body) Size() int64 {
 	return size
 }
 
-// Open gives the body from its beginning. Reading fails with ErrContent when
+// Open returns the body from its beginning. Reading fails with ErrContent when
 // the statement cannot be read or is not as long as was said.
 func (b *Body) Open(ctx context.Context) (io.ReadCloser, error) {
 	if b.content == nil {
@@ -207,8 +207,8 @@ func (b *Body) Open(ctx context.Context) (io.ReadCloser, error) {
 	}, nil
 }
 
-// ErrContent: the bytes of the statement could not be read. It is our failing:
-// the caller tries again without counting an attempt.
+// ErrContent: the bytes of the statement could not be read. The fault is ours, so the
+// caller tries again without counting an attempt.
 var ErrContent = errors.New("the statement cannot be read")
 
 // registrationForm is how the national register numbers condominiums.
@@ -216,8 +216,8 @@ var registrationForm = regexp.MustCompile(`^[A-Z]{2}[0-9]{7}$`)
 
 var registrationNoise = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "-", "", ".", "")
 
-// Registration brings a number of the national register of condominiums to its
-// form, AA1234567, and says whether it has it.
+// Registration returns a number of the national register of condominiums in the form
+// AA1234567, and reports whether the text is such a number.
 func Registration(printed string) (string, bool) {
 	number := strings.ToUpper(registrationNoise.Replace(printed))
 	if !registrationForm.MatchString(number) {

@@ -9,7 +9,7 @@ import (
 	"predate"
 )
 
-// How a rehearsal goes wrong, and what follows.
+// The timing of a rehearsal's faults.
 const (
 	// staleness is how far back a stale timestamp is: well past Tolerance.
 	staleness = time.Hour
@@ -24,7 +24,7 @@ const (
 	tookStale   = "Le récepteur a accepté un horodatage vieux d’une heure : un envoi intercepté pourrait lui être rejoué"
 )
 
-// stamp is the timestamp that an attempt bears.
+// stamp returns the timestamp of an attempt.
 func stamp(event predate.Event, attempt predate.Attempt) time.Time {
 	if attempt.Number == 1 && event.Rehearsal.Has(predate.FaultStaleTimestamp) {
 		return attempt.At.Add(-staleness)
@@ -32,8 +32,8 @@ func stamp(event predate.Event, attempt predate.Attempt) time.Time {
 	return attempt.At
 }
 
-// spoil makes signatures wrong without changing their form, where an attempt
-// is to be forged.
+// spoil makes signatures wrong without changing their form, if the attempt must be
+// forged.
 func spoil(event predate.Event, attempt predate.Attempt, signatures string) string {
 	if attempt.Number != 1 || !event.Rehearsal.Has(predate.FaultBadSignature) {
 		return signatures
@@ -50,10 +50,10 @@ func spoil(event predate.Event, attempt predate.Attempt, signatures string) stri
 	return strings.Join(all, " ")
 }
 
-// Rehearsed says what follows an attempt of a rehearsal that was wrong on
-// purpose, or that is to be repeated on purpose. It gives false for every other
-// attempt, which Next judges. A receiver that took a forgery is told so in the
-// attempt, and the rehearsal ends there.
+// Rehearsed returns what follows an attempt of a rehearsal that was faulty on purpose,
+// or that must be repeated on purpose. It returns false for every other attempt, which
+// Next decides. If a receiver accepted a forgery, the attempt says so and the rehearsal
+// ends.
 func Rehearsed(event predate.Event, attempt *predate.Attempt) (time.Duration, Verdict, bool) {
 	r := event.Rehearsal
 	honest := 1 // the first attempt that is not forged
@@ -75,7 +75,7 @@ func Rehearsed(event predate.Event, attempt *predate.Attempt) (time.Duration, Ve
 	return 0, "", false
 }
 
-// refused says whether a status says no to a delivery as such.
+// refused reports whether a status refuses the delivery itself.
 func refused(status int) bool {
 	return status >= 400 && status < 500 && status != http.StatusTooManyRequests && status != http.StatusGone
 }

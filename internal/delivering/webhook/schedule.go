@@ -7,12 +7,12 @@ import (
 	"predate"
 )
 
-// Verdict is what becomes of a delivery after an attempt.
+// Verdict is what happens to a delivery after an attempt.
 type Verdict string
 
 // The verdicts.
 const (
-	// Delivered: the receiver took it.
+	// Delivered: the receiver accepted it.
 	Delivered Verdict = "delivered"
 	// Retry: attempt again after the delay.
 	Retry Verdict = "retry"
@@ -23,8 +23,8 @@ const (
 	Disable Verdict = "disable"
 )
 
-// waits is the time before each attempt, the first included. Its sum is some
-// six days: a receiver may be away for a long weekend.
+// waits returns the delay before each attempt, including the first. Their sum is about
+// six days, so that a receiver may be down for a long weekend.
 func waits() []time.Duration {
 	const minute, hour = time.Minute, time.Hour
 	return []time.Duration{
@@ -34,16 +34,16 @@ func waits() []time.Duration {
 }
 
 const (
-	// spread is the jitter on both sides: receivers that fell together are not
-	// all called together.
+	// spread is the jitter in both directions, so that receivers that failed at the same
+	// time are not all called at the same time.
 	spread = 0.2
-	// breath is the least wait for a receiver that is overloaded.
+	// breath is the minimum delay for an overloaded receiver.
 	breath = time.Minute
 )
 
-// Next says what follows the last attempt of a delivery, of which so many were
-// made, and after which delay. Jitter is a number in [0,1). What a receiver
-// asks for by Retry-After is never undercut.
+// Next returns what follows the last attempt of a delivery, and after which delay. made is
+// the number of attempts so far, jitter a number in [0,1). The delay is never shorter than
+// the receiver's Retry-After.
 func Next(made int, last predate.Attempt, jitter float64) (time.Duration, Verdict) {
 	schedule := waits()
 	switch {

@@ -17,9 +17,9 @@ import (
 
 const (
 	userAgent = "predate-webhooks/1"
-	// answerLimit is how much of an answer is kept for its developer.
+	// answerLimit is how much of a response is stored for the receiver's developer.
 	answerLimit = 16 << 10
-	// attemptTimeout bounds an attempt whatever the client bounds.
+	// attemptTimeout limits an attempt, whatever the client's own timeouts are.
 	attemptTimeout = 20 * time.Second
 	// longestRetryAfter is the longest wait that a receiver can ask for.
 	longestRetryAfter = 24 * time.Hour
@@ -36,7 +36,7 @@ func NewSender(client *http.Client, now func() time.Time) *Sender {
 	return &Sender{client: client, now: now}
 }
 
-// Sending is all that one attempt needs.
+// Sending is everything that one attempt needs.
 type Sending struct {
 	URL      string
 	Secrets  []predate.Secret // the current one first, then those in grace
@@ -46,9 +46,9 @@ type Sending struct {
 	Trace    predate.Trace // of which the attempt is part; empty for none
 }
 
-// Send makes one attempt. Whatever the receiver or the network does is told in
-// the Attempt. An error is ours alone — no secret, a statement that cannot be
-// read, the house shutting down — and makes no attempt: the caller tries again.
+// Send makes one attempt. Errors of the receiver or the network are recorded in the
+// Attempt. Send returns an error only for faults of ours: no secret, an unreadable
+// statement, a shutdown. No attempt counts then, and the caller tries again.
 func (s *Sender) Send(ctx context.Context, sending Sending) (predate.Attempt, error) {
 	attempt := predate.Attempt{
 		Delivery: sending.Delivery.ID, Number: sending.Delivery.Attempts + 1, At: s.now(), Trace: sending.Trace,
@@ -80,8 +80,8 @@ func (s *Sender) Send(ctx context.Context, sending Sending) (predate.Attempt, er
 	return attempt, nil
 }
 
-// read notes the answer. Only the status decides: an answer that breaks off
-// after a 2xx has been a yes.
+// read records the response. Only the status decides: a response that breaks off after
+// a 2xx status is a success.
 func (s *Sender) read(attempt *predate.Attempt, response *http.Response) {
 	defer closeAnswer(response)
 	answer, _ := io.ReadAll(io.LimitReader(response.Body, answerLimit))
@@ -163,8 +163,8 @@ func Headers(event predate.Event, attempt predate.Attempt) http.Header {
 	return header
 }
 
-// retryAfter reads both forms of the header (RFC 9110 §10.2.3). What cannot be
-// read is as if it were not there.
+// retryAfter parses both forms of the header (RFC 9110 §10.2.3). It ignores a malformed
+// header.
 func retryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)
 	var wait time.Duration
@@ -176,13 +176,13 @@ func retryAfter(value string, now time.Time) time.Duration {
 	return min(max(wait, 0), longestRetryAfter)
 }
 
-// printable makes an answer storable as text: valid UTF-8 without NUL.
+// printable returns a response as storable text: valid UTF-8 without NUL.
 func printable(answer []byte) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(string(answer), "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// firstError keeps the first error of a body: net/http does not pass it on in
-// one form, and reads the body on a goroutine of its own.
+// firstError stores the first error of reading a body: net/http does not return it in a
+// uniform way, and reads the body in its own goroutine.
 type firstError struct{ err atomic.Pointer[error] }
 
 func (f *firstError) note(err error) {

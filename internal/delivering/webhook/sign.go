@@ -28,7 +28,7 @@ const (
 	drawnSecret    = 32
 )
 
-// NewKey draws a key of a scheme. Public is the half that verifies under
+// NewKey generates a key of a scheme. public is the key for verification under
 // Ed25519, and empty for a shared secret.
 func NewKey(scheme predate.Signature, random io.Reader) (secret predate.Secret, public string, err error) {
 	var raw [drawnSecret]byte
@@ -43,11 +43,11 @@ func NewKey(scheme predate.Signature, random io.Reader) (secret predate.Secret, 
 	return predate.Secret(seedPrefix + text), publicPrefix + base64.StdEncoding.EncodeToString(half), nil
 }
 
-// Sign reads a body and gives the value of webhook-signature for it: one
-// signature for each secret, the current one first, so that a receiver may
-// change over whenever it likes during the grace of the older one. Ed25519 has
-// to see a body twice, so that under it the body is held in memory; MaxBody
-// bounds it.
+// Sign reads a body and returns its webhook-signature: one signature for each secret,
+// the current one first, so that a receiver may switch to it at any time during the
+// grace period of the older one. Ed25519 reads the body twice, so Sign holds the body
+// in memory under that scheme; MaxBody limits its
+// size.
 func Sign(secrets []predate.Secret, id predate.DeliveryID, at time.Time, body io.Reader) (string, error) {
 	if len(secrets) == 0 {
 		return "", fmt.Errorf("sign %s: the endpoint has no secret", id)
@@ -72,7 +72,7 @@ func Sign(secrets []predate.Secret, id predate.DeliveryID, at time.Time, body io
 	return strings.Join(signatures, " "), nil
 }
 
-// signer takes what is to be signed and gives its signature.
+// signer receives the bytes to be signed and returns their signature.
 type signer interface {
 	io.Writer
 	signature() string
@@ -109,7 +109,7 @@ func (s *pairSigner) signature() string {
 	return string(predate.Ed25519) + "," + base64.StdEncoding.EncodeToString(ed25519.Sign(s.key, s.Bytes()))
 }
 
-// signingKey gives the bytes of a secret; its errors do not repeat it.
+// signingKey returns the bytes of a secret; its errors do not repeat it.
 func signingKey(secret predate.Secret) ([]byte, error) {
 	text, ok := strings.CutPrefix(secret.Reveal(), secretPrefix)
 	if !ok {

@@ -127,7 +127,7 @@ func (c *Console) askCodes(v *visit) (answer, error) {
 	return collectAddress(id), nil
 }
 
-// askPapers gives the extranet up, and asks the client for the papers instead.
+// askPapers ends the collection and asks the client for the papers instead.
 func (c *Console) askPapers(v *visit) (answer, error) {
 	id, err := v.posted()
 	if err != nil {
@@ -270,8 +270,8 @@ type shownCodes struct {
 	Seconds  int    `json:"seconds"`
 }
 
-// reveal gives a lead the credentials of the extranet, for a script that hides them
-// again: a browser that asks for it as a page would keep it on the screen.
+// reveal serves the credentials of the extranet to a lead, for a script that hides them
+// again. As a page of their own they would remain on the screen.
 func (c *Console) reveal(v *visit) (answer, error) {
 	id, err := v.posted()
 	if err != nil {

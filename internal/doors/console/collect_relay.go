@@ -45,7 +45,7 @@ func (c *Console) relay(v *visit) (answer, error) {
 	}{true, view.Question, markup}}, nil
 }
 
-// relayImage gives the image of a question, as long as it is asked.
+// relayImage serves the image of a question while it is open.
 func (c *Console) relayImage(v *visit) (answer, error) {
 	id, err := v.orderID()
 	if err != nil {
@@ -61,7 +61,7 @@ func (c *Console) relayImage(v *visit) (answer, error) {
 	return picture{kind: "image/png", body: r.Image}, nil
 }
 
-// answerSite gives the site what the operator typed.
+// answerSite passes the operator's answer to the site.
 func (c *Console) answerSite(v *visit) (answer, error) {
 	id, err := v.posted()
 	if err != nil {

@@ -86,7 +86,7 @@ func (c *Console) draftPage(v *visit) (answer, error) {
 	return page{name: "draft", title: "Projet de la commande " + string(p.Order.ID), view: view}, nil
 }
 
-// issuable says whether the visitor may issue the statement, or what he must decide
+// issuable reports whether the visitor may issue the statement, or what he must decide
 // before.
 func (c *Console) issuable(v *visit, p desk.Papers, view *draftView) error {
 	opened, err := c.Desk.Open(v.Context(), p.Order.ID)
@@ -174,7 +174,7 @@ type draft struct {
 // all is how many pages there are: those of the statement, then those of its proof.
 func (d draft) all() int { return d.pages + d.proofs }
 
-// page gives the file that has one of all pages, and which it is there.
+// page returns the file that has one of all pages, and which it is there.
 func (d draft) page(number int) (file []byte, at int) {
 	if number > d.pages {
 		return d.files.Proof, number - d.pages
@@ -243,7 +243,7 @@ func (s *printer) of(ctx context.Context, holder string, p desk.Papers, statemen
 	return made, nil
 }
 
-// draw gives one page of a draft.
+// draw returns the picture of one page of a draft.
 func (s *printer) draw(ctx context.Context, holder string, d draft, number int) (picture, error) {
 	leave, err := s.drawer.seats.Take(ctx, holder)
 	if err != nil {

@@ -92,8 +92,8 @@ func (f facsimile) stamp() string {
 	return string(f.file.Hash) + "-" + shortHash(said)
 }
 
-// draw gives a page, from the shelf when it was drawn before. One that cannot be
-// drawn is a picture that says why.
+// draw returns the picture of a page, from the cache if it was drawn before. If the page
+// cannot be drawn, the picture says why.
 func (d *drawer) draw(ctx context.Context, holder string, f facsimile) (picture, error) {
 	if _, _, ok := f.size.bounds(); !ok {
 		return picture{}, predate.Refuse(predate.CodeNotFound, "Les pages se montrent en grand ou en petit.")

@@ -49,7 +49,7 @@ type candidateData struct {
 // mostCandidates is how many have a key of their own, 1 to 9.
 const mostCandidates = 9
 
-// figure gives the candidates of a figure.
+// figure serves the candidates of a figure.
 func (c *Console) figure(v *visit) (answer, error) {
 	s, err := c.see(v)
 	if err != nil {

@@ -147,7 +147,7 @@ func (v *visit) mayCorrect(p desk.Papers) bool {
 	return v.who.Role.May(predate.RoleOperator) && p.Order.Cancelled.IsZero() && p.Order.State != predate.Done
 }
 
-// papersRead says whether the order was read again, for a page that waits for it.
+// papersRead reports whether the order was read again, for a page that waits for it.
 func (c *Console) papersRead(v *visit) (answer, error) {
 	p, err := c.papersOf(v)
 	if err != nil {

@@ -95,7 +95,7 @@ func (c *Console) queuePage(v *visit) (answer, error) {
 	return page{name: "queue", title: view.Title, view: view}, nil
 }
 
-// queueRows gives the list again, for a page that heard of changes.
+// queueRows serves the rows of the list again, for a page that was notified of changes.
 func (c *Console) queueRows(v *visit) (answer, error) {
 	view, err := c.lookAtQueue(v)
 	if err != nil {

@@ -102,8 +102,8 @@ func (c *Console) endSignIn(v *visit) (answer, error) {
 	return c.admitted(v, token, data{onward{localPath(sent.Next)}}), nil
 }
 
-// admitted gives a browser the token of a session that has just begun. The session
-// that it had before ends.
+// admitted sets the cookie of a new session in the browser, and ends the session that
+// the browser had before.
 func (c *Console) admitted(v *visit, token predate.Secret, then answer) answer {
 	if old, err := c.signed(v); err == nil {
 		if err := c.Auth.SignOut(v.Context(), old); err != nil {

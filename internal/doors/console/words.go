@@ -25,7 +25,7 @@ type pageWords struct {
 	Words      [][5]any `json:"words"` // x0, y0, x1, y1, text
 }
 
-// wordsOf gives a page for scripts.
+// wordsOf returns a page for scripts.
 func wordsOf(pages []predate.Page, number int) pageWords {
 	p := pages[number-1]
 	out := pageWords{
@@ -119,7 +119,7 @@ func (x *index) search(ctx context.Context, files []reading.File, text string) (
 // lettersOf folds a text to its letters and figures.
 func lettersOf(text string) string { return strings.ReplaceAll(fold.Letters(text), " ", "") }
 
-// file gives a file with its words folded.
+// file returns a file with its words folded.
 func (x *index) file(ctx context.Context, file reading.File) (*indexed, error) {
 	name := fmt.Sprint(file.Hash, file.Turns)
 	x.mu.Lock()
@@ -178,7 +178,7 @@ func indexedOf(page predate.Page) indexedPage {
 	return out
 }
 
-// find gives the places of a run of letters on a page, up to some.
+// find returns the places of a run of letters on a page, up to some.
 func (p indexedPage) find(wanted string, most int) []hit {
 	var hits []hit
 	for at := 0; len(hits) < most; {
@@ -210,7 +210,7 @@ func (p indexedPage) wordAt(at int) int {
 	return i
 }
 
-// around gives some words as they are printed.
+// around returns some words as they are printed.
 func (p indexedPage) around(first, last int) string {
 	const before, after, most = 4, 6, 160
 	var said []string

@@ -59,7 +59,7 @@ func addresses() []string {
 	return all
 }
 
-// attributes gives what an attribute holds anywhere in a page.
+// attributes returns what an attribute holds anywhere in a page.
 func attributes(t *testing.T, page, name string) []string {
 	t.Helper()
 	tree, err := html.Parse(strings.NewReader(page))

@@ -63,7 +63,7 @@ func headingsOf(tree ast.Node, raw []byte) ([]heading, error) {
 	return all, nil
 }
 
-// plain gives the words of a node, commands too.
+// plain returns the words of a node, commands too.
 func plain(node ast.Node, raw []byte) string {
 	var out strings.Builder
 	_ = ast.Walk(node, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails

@@ -60,7 +60,7 @@ const (
 	mostLetters = 200
 )
 
-// find gives the sections that have every word of a query: those with all in their title
+// find returns the sections that have every word of a query: those with all in their title
 // first.
 func (b book) find(query string) []section {
 	words := strings.Fields(folded(query))

@@ -48,7 +48,7 @@ func Serve(ctx context.Context, o Options, over sdk.Transport) error {
 		sdk.AddTool(server, &sdk.Tool{
 			Name: "place_test_order", Description: "Places a test order: it runs on a sample dossier, contacts no extranet and costs nothing.",
 			Annotations: &sdk.ToolAnnotations{DestructiveHint: new(bool), OpenWorldHint: new(bool)},
-		}, told(t.place))
+		}, handlerOf(t.place))
 	}
 	if err := server.Run(ctx, over); err != nil && ctx.Err() == nil {
 		return fmt.Errorf("speak to the assistant: %w", err)
@@ -60,11 +60,11 @@ func Serve(ctx context.Context, o Options, over sdk.Transport) error {
 type tool struct{ name, says string }
 
 func add[In, Out any](server *sdk.Server, t tool, do func(context.Context, In) (Out, error)) {
-	sdk.AddTool(server, &sdk.Tool{Name: t.name, Description: t.says, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true}}, told(do))
+	sdk.AddTool(server, &sdk.Tool{Name: t.name, Description: t.says, Annotations: &sdk.ToolAnnotations{ReadOnlyHint: true}}, handlerOf(do))
 }
 
-// told makes a handler of the SDK: it puts the answer into words itself.
-func told[In, Out any](do func(context.Context, In) (Out, error)) sdk.ToolHandlerFor[In, Out] {
+// handlerOf returns a handler of the SDK, which formats the result itself.
+func handlerOf[In, Out any](do func(context.Context, In) (Out, error)) sdk.ToolHandlerFor[In, Out] {
 	return func(ctx context.Context, _ *sdk.CallToolRequest, in In) (*sdk.CallToolResult, Out, error) {
 		out, err := do(ctx, in)
 		return nil, out, err

@@ -144,7 +144,7 @@ func (p *Portal) redirect(w http.ResponseWriter, v *visit, to string) error {
 	return nil
 }
 
-// refusalOf gives the sentence and the status of a refusal; "" for any other error.
+// refusalOf returns the sentence and the status of a refusal; "" for any other error.
 func refusalOf(err error) (said string, status int) {
 	refused := (*predate.Error)(nil)
 	if !errors.As(err, &refused) {

@@ -233,8 +233,8 @@ func (p *Portal) change(w http.ResponseWriter, v *visit) error {
 	return predate.Refuse(predate.CodeInvalid, "Ce formulaire n’est pas d’ici.")
 }
 
-// rotate gives an endpoint a new secret, shown this once; the old one signs for a day
-// more.
+// rotate creates a new secret for an endpoint and shows it once. The old secret remains
+// valid for one day.
 func (p *Portal) rotate(w http.ResponseWriter, v *visit, watched desk.Watched) error {
 	rotated, err := p.Desk.RotateSecret(v.Context(), desk.Rotation{Account: v.account.ID, Endpoint: watched.ID, Grace: 24 * time.Hour})
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package web holds what the front doors share over HTTP: the status of a refusal, what
-// the API says to people in both languages, the headers that every page of ours carries,
-// and where a request comes from.
+// Package web contains the HTTP code that the packages of internal/doors share: the status
+// of a refusal, the sentences of the API in both languages, the headers of every page, and
+// the address from which a request comes.
 //
-// It owns the table of sentences of the API with their codes, and no route. It refuses to
-// know what is refused, and whose page is shown.
+// It owns the table of sentences of the API with their codes. It has no routes, and does
+// not know what is refused or whose page is shown.
 package web

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Language is one that the API speaks.
+// Language is a language of the API's sentences.
 type Language string
 
 // The languages.
@@ -14,11 +14,11 @@ const (
 	French  Language = "fr"
 )
 
-// maxLanguages bounds how much of a header is looked at.
+// maxLanguages is the maximum number of entries of a header that are parsed.
 const maxLanguages = 20
 
-// LanguageOf reads Accept-Language (RFC 9110, section 12.5.4): the language of ours that
-// it prefers, English where it names none.
+// LanguageOf parses Accept-Language (RFC 9110, section 12.5.4) and returns the preferred
+// language of the API, or English if the header names none.
 func LanguageOf(accept string) Language {
 	chosen, best := English, 0.0
 	for i, part := range strings.Split(accept, ",") {
@@ -38,7 +38,7 @@ func LanguageOf(accept string) Language {
 	return chosen
 }
 
-// weightOf reads the parameter q; one that cannot be read weighs nothing.
+// weightOf parses the parameter q; a malformed one has weight zero.
 func weightOf(parameters string) float64 {
 	name, value, given := strings.Cut(parameters, "=")
 	if !given || !strings.EqualFold(strings.TrimSpace(name), "q") {
@@ -51,8 +51,8 @@ func weightOf(parameters string) float64 {
 	return weight
 }
 
-// In says a sentence in a language, and in which it does: one that the contract fixes
-// stays English, and so does one that is not among these.
+// In returns a sentence in a language, and the language that was used: a sentence that the
+// contract prescribes stays English, and so does one that is not in among.
 func In(language Language, text string, among []Sentence) (said string, in Language) {
 	if language != French {
 		return text, English
@@ -68,7 +68,7 @@ func In(language Language, text string, among []Sentence) (said string, in Langu
 	return text, English
 }
 
-// CodeOf is the code of a sentence among some; otherwise where it is none of them.
+// CodeOf returns the code of a sentence in among, or otherwise if it is not in among.
 func CodeOf(text string, among []Sentence, otherwise string) string {
 	for _, sentence := range among {
 		if _, ok := sentence.match(text); ok {
@@ -81,7 +81,7 @@ func CodeOf(text string, among []Sentence, otherwise string) string {
 // hole stands for a value in a sentence.
 const hole = "{}"
 
-// match reports whether a text is the sentence, with which values.
+// match reports whether a text is the sentence, and returns the values in it.
 func (s Sentence) match(text string) (values []string, ok bool) {
 	parts := strings.Split(s.English, hole)
 	last := len(parts) - 1

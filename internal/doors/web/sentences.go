@@ -2,24 +2,24 @@ package web
 
 import "slices"
 
-// Sentence is what the API says to a person, in both languages. {} stands for a value,
-// in the same order in both.
+// Sentence is a sentence of the API for people, in both languages. {} is a placeholder for
+// a value; the order of values is the same in both.
 type Sentence struct {
 	// Code is that of the refusal (the header predate-error), or of what is wrong with a
 	// field; empty for the message of a success.
 	Code            string
 	English, French string
-	// Fixed says that the contract has the English sentence: it is sent whatever
-	// language is asked for. The French one explains it.
+	// Fixed is true if the contract prescribes the English sentence: it is then sent in
+	// every language. The French one explains it.
 	Fixed bool
 }
 
-// Refusals lists the sentences of all refusals, by code.
+// Refusals returns the sentences of all refusals, by code.
 func Refusals() []Sentence {
 	return slices.Concat(fixedRefusals(), callerRefusals(), requestRefusals(), lookedForRefusals(), stateRefusals(), ownRefusals())
 }
 
-// fixedRefusals are those whose English sentence the contract has.
+// fixedRefusals returns the refusals whose English sentence the contract prescribes.
 func fixedRefusals() []Sentence {
 	return []Sentence{
 		{Code: "invalid_api_key", English: "Invalid API key", French: "Clé d’API inconnue", Fixed: true},
@@ -29,7 +29,7 @@ func fixedRefusals() []Sentence {
 	}
 }
 
-// callerRefusals are about who calls, and how often.
+// callerRefusals returns the refusals about the caller and his rate of requests.
 func callerRefusals() []Sentence {
 	return []Sentence{
 		{Code: "invalid_access_token", English: "Invalid or expired access token", French: "Jeton d’accès inconnu ou expiré"},
@@ -47,7 +47,7 @@ func callerRefusals() []Sentence {
 	}
 }
 
-// requestRefusals are about the form of a request.
+// requestRefusals returns the refusals about the form of a request.
 func requestRefusals() []Sentence {
 	return []Sentence{
 		{Code: "unknown_path", English: "Not found", French: "Adresse inconnue"},
@@ -62,7 +62,7 @@ func requestRefusals() []Sentence {
 	}
 }
 
-// lookedForRefusals are about what is not there.
+// lookedForRefusals returns the refusals about things that do not exist.
 func lookedForRefusals() []Sentence {
 	return []Sentence{
 		{Code: "order_not_found", English: "Order not found", French: "Commande inconnue"},
@@ -79,7 +79,7 @@ func lookedForRefusals() []Sentence {
 	}
 }
 
-// stateRefusals are about what an order, an account or a key is in no state for.
+// stateRefusals returns the refusals about the state of an order, an account or a key.
 func stateRefusals() []Sentence {
 	return []Sentence{
 		{Code: "order_in_progress", English: "The order is being processed", French: "La commande est en cours de traitement"},
@@ -114,7 +114,7 @@ func stateRefusals() []Sentence {
 	}
 }
 
-// ownRefusals are about us.
+// ownRefusals returns the refusals about faults of the server.
 func ownRefusals() []Sentence {
 	return []Sentence{
 		{Code: "internal_error", English: "Internal error", French: "Erreur interne"},
@@ -193,7 +193,7 @@ func Reasons() []Sentence {
 	}
 }
 
-// Successes lists the messages of answers.
+// Successes returns the messages of successful responses.
 func Successes() []Sentence {
 	return []Sentence{
 		{English: "Authenticated", French: "Authentifié"},
@@ -233,7 +233,7 @@ func Successes() []Sentence {
 	}
 }
 
-// Titles lists the statuses of refusals in words, which are those of HTTP in English.
+// Titles returns the names of the statuses of refusals; the English ones are those of HTTP.
 func Titles() []Sentence {
 	return []Sentence{
 		{English: "Bad Request", French: "Demande invalide"},

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Visitor returns the address from which a request comes: the one that the server
-// sees, or where that is a proxy of ours, the one for which it speaks. Each proxy adds
-// the address that it sees to the end of X-Forwarded-For; what comes before the first
-// that is no proxy of ours may be anybody's invention.
+// Visitor returns the address from which a request comes: the address of the connection
+// or, if that is a trusted proxy, the one that the proxy reports. Each proxy appends the
+// address that it sees to X-Forwarded-For; everything before the last address that is not
+// a trusted proxy may be forged.
 func Visitor(remote string, forwarded []string, proxies []netip.Prefix) (address netip.Addr, ok bool) {
 	seen, ok := addressOf(remote)
 	if !ok {

@@ -6,9 +6,9 @@ import (
 	"predate"
 )
 
-// StatusOf returns the status that tells a refusal (RFC 9110, section 15.5), and
-// reports whether the code is one that a caller can mend or wait for. Any other is our
-// own fault, a 500.
+// StatusOf returns the HTTP status of a refusal (RFC 9110, section 15.5), and reports
+// whether the caller can correct the request or wait. Any other code is a fault of the
+// server, with status 500.
 func StatusOf(code predate.ErrorCode) (status int, known bool) {
 	switch code {
 	case predate.CodeInvalid:

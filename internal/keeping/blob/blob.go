@@ -11,27 +11,27 @@ import (
 	"predate"
 )
 
-// Store keeps bytes by hash. It is safe for concurrent use. The rule for its
-// callers is: bytes first, then the row that names them; so a crash leaves
-// bytes that nobody names, never a name without bytes.
+// Store stores files by hash. It is safe for concurrent use. Callers must store the
+// bytes first, then write the row that references them: a crash then leaves bytes
+// without a reference, never a reference without bytes.
 type Store interface {
-	// Put reads r to its end and keeps the bytes. Putting the same bytes again
-	// changes nothing. When r fails or ctx ends, nothing is kept.
+	// Put reads r to its end and stores the bytes. Storing the same bytes again
+	// changes nothing. If r fails or ctx ends, nothing is stored.
 	Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error)
-	// Open gives the bytes back, predate.ErrNotFound or, when they are no longer
-	// what they were, predate.ErrDamaged. ctx must live as long as the reading.
+	// Open opens the bytes for reading. It returns predate.ErrNotFound or, if the bytes
+	// have changed, predate.ErrDamaged. ctx must remain valid while they are read.
 	Open(ctx context.Context, hash predate.Hash) (io.ReadSeekCloser, error)
-	// Size tells the number of bytes, or predate.ErrNotFound.
+	// Size returns the number of bytes, or predate.ErrNotFound.
 	Size(ctx context.Context, hash predate.Hash) (int64, error)
-	// Delete forgets the bytes; it is no error that they are not there. Equal
-	// files share their bytes: the caller knows that no row names them.
+	// Delete deletes the bytes. It is no error if they do not exist. Equal files share
+	// their bytes: the caller must know that no row references them.
 	Delete(ctx context.Context, hash predate.Hash) error
-	// Ping says why bytes could not be kept now; nil when they could.
+	// Ping returns an error if bytes cannot be stored now.
 	Ping(ctx context.Context) error
 }
 
-// check refuses what is not a lower-case hexadecimal SHA-256, before it can
-// become part of a path. Such a name names nothing here.
+// check returns ErrNotFound for a hash that is not a lower-case hexadecimal SHA-256, so
+// that it never becomes part of a path.
 func check(hash predate.Hash) error {
 	raw, err := hex.DecodeString(string(hash))
 	if err != nil || len(raw) != sha256.Size || hex.EncodeToString(raw) != string(hash) {
@@ -40,8 +40,8 @@ func check(hash predate.Hash) error {
 	return nil
 }
 
-// spooled is a temporary file that holds what a reader gave. The caller closes
-// and removes it.
+// spooled is a temporary file with the content of a reader. The caller closes and
+// removes it.
 type spooled struct {
 	*os.File
 	hash predate.Hash
@@ -50,8 +50,8 @@ type spooled struct {
 
 const tempPattern = "incoming-*"
 
-// spool reads r to its end into a temporary file: the name of the bytes is known
-// only at their end.
+// spool copies r into a temporary file, since the hash is known only at the
+// end.
 func spool(ctx context.Context, file *os.File, r io.Reader) (*spooled, error) {
 	sum := sha256.New()
 	size, err := io.Copy(io.MultiWriter(file, sum), withContext{ctx, r})
@@ -62,14 +62,14 @@ func spool(ctx context.Context, file *os.File, r io.Reader) (*spooled, error) {
 	return &spooled{File: file, hash: predate.Hash(hex.EncodeToString(sum.Sum(nil))), size: size}, nil
 }
 
-// drop closes and removes the temporary file. After a rename it has no effect
-// but the closing; an error would only say what the next sweep mends.
+// drop closes and removes the temporary file. After a rename it only closes it. Errors
+// are ignored: the next sweep removes what remains.
 func (s *spooled) drop() {
 	_ = s.Close()
 	_ = os.Remove(s.Name())
 }
 
-// withContext ends a long copy when the context ends.
+// withContext is a reader that fails when its context ends.
 type withContext struct {
 	ctx context.Context
 	r   io.Reader

@@ -16,20 +16,20 @@ import (
 	"predate"
 )
 
-// Dir keeps the bytes in a directory of this machine: the file of hash
-// "ab12…" is root/ab/ab12….
+// Dir is a Store in a local directory: the file with hash "ab12…" is
+// root/ab/ab12….
 type Dir struct{ root string }
 
-// A temporary file is locked while it is written: one that is not, beyond the
-// moment between its making and its locking, is the leftover of a crash. Where
-// files cannot be locked, it is one that is older than the slowest upload.
+// A temporary file is locked while it is written. An unlocked one that is older than
+// the moment between its creation and its locking was left by a crash. If files
+// cannot be locked, one that is older than the slowest upload was.
 const (
 	staleUnlocked = time.Second
 	staleAfter    = 24 * time.Hour
 )
 
-// OpenDir makes the directory when it is absent and removes the temporary
-// files that a crash left there. Several processes may share it.
+// OpenDir creates the directory if it does not exist, and removes the temporary files
+// that a crash left there. Several processes may share it.
 func OpenDir(root string) (*Dir, error) {
 	if err := os.MkdirAll(root, 0o700); err != nil {
 		return nil, fmt.Errorf("open blob directory %s: %w", root, err)
@@ -40,8 +40,8 @@ func OpenDir(root string) (*Dir, error) {
 	return &Dir{root: root}, nil
 }
 
-// Put writes a temporary file beside its final place, forces it to the disk,
-// renames it, and forces the directory to the disk.
+// Put writes a temporary file beside its final path, syncs it, renames it, and syncs
+// the directory.
 func (d *Dir) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) {
 	file, err := os.CreateTemp(d.root, tempPattern)
 	if err != nil {
@@ -62,7 +62,7 @@ func (d *Dir) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error)
 func (d *Dir) keep(temp *spooled) error {
 	path := d.path(temp.hash)
 	shard := filepath.Dir(path)
-	// Other bytes under this name are damage, whatever damaged them: put them right.
+	// Other bytes under this name are damage: replace them.
 	if file, err := os.Open(path); err == nil {
 		same := whole(file, temp.hash)
 		if err := file.Close(); err == nil && same == nil {
@@ -85,7 +85,7 @@ func (d *Dir) keep(temp *spooled) error {
 	return syncDir(shard)
 }
 
-// Ping makes a file in the directory and removes it.
+// Ping creates a file in the directory and removes it.
 func (d *Dir) Ping(context.Context) error {
 	file, err := os.CreateTemp(d.root, tempPattern)
 	if err != nil {
@@ -97,8 +97,8 @@ func (d *Dir) Ping(context.Context) error {
 	return nil
 }
 
-// Open gives the file, once it has looked whether the bytes are still those of
-// the hash.
+// Open opens the file after checking that the bytes still match the
+// hash.
 func (d *Dir) Open(_ context.Context, hash predate.Hash) (io.ReadSeekCloser, error) {
 	if err := check(hash); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (d *Dir) Open(_ context.Context, hash predate.Hash) (io.ReadSeekCloser, err
 	return nil, dirError("open", hash, err)
 }
 
-// whole looks whether a file's bytes are those of a hash, and goes back to their
+// whole checks that a file's bytes match a hash, and seeks back to the
 // beginning.
 func whole(file *os.File, hash predate.Hash) error {
 	sum := sha256.New()
@@ -127,7 +127,7 @@ func whole(file *os.File, hash predate.Hash) error {
 	return err
 }
 
-// Size tells the size of the file.
+// Size returns the size of the file.
 func (d *Dir) Size(_ context.Context, hash predate.Hash) (int64, error) {
 	if err := check(hash); err != nil {
 		return 0, err
@@ -169,8 +169,8 @@ func dirError(verb string, hash predate.Hash, err error) error {
 	return fmt.Errorf("%s blob %s: %w", verb, hash, err)
 }
 
-// sweep removes stale temporary files. Their age is measured against a file
-// made now, by the clock of the file system that dates them all.
+// sweep removes stale temporary files. It measures their age against a file created
+// now, so that both times are from the clock of the file system.
 func sweep(root string) error {
 	probe, err := os.CreateTemp(root, tempPattern)
 	if err != nil {
@@ -200,8 +200,8 @@ func sweep(root string) error {
 	return nil
 }
 
-// locked reports whether a process writes a file. A file that cannot be opened
-// counts as written.
+// locked reports whether a process is writing a file. It returns true for a file that
+// cannot be opened.
 func locked(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {

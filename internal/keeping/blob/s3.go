@@ -14,7 +14,7 @@ import (
 	"predate"
 )
 
-// S3Options say which bucket.
+// S3Options configures OpenS3.
 type S3Options struct {
 	Endpoint  string // host, or host:port
 	Bucket    string // must exist
@@ -23,24 +23,24 @@ type S3Options struct {
 	AccessKey string
 	SecretKey predate.Secret
 	PlainHTTP bool // for a server on this machine only
-	// Spool is the directory for the bytes on their way, whose name is known
-	// only at their end; empty means the system's.
+	// Spool is the directory for temporary files during uploads; empty means the
+	// system's.
 	Spool string
-	// Transport is nil but in tests.
+	// Transport is nil except in tests.
 	Transport http.RoundTripper
 }
 
-// S3 keeps the bytes in a bucket.
+// S3 is a Store in a bucket.
 type S3 struct {
 	client  *minio.Client
 	options S3Options
 }
 
-// s3Tries bounds the waiting for a bucket that is away: the queue tries again
-// later and with more patience.
+// s3Tries limits the attempts to reach a bucket: the queue retries later, with longer
+// delays.
 const s3Tries = 3
 
-// OpenS3 checks that the bucket is there.
+// OpenS3 opens a bucket and checks that it exists.
 func OpenS3(ctx context.Context, options S3Options) (*S3, error) {
 	client, err := minio.New(options.Endpoint, &minio.Options{
 		Creds:      credentials.NewStaticV4(options.AccessKey, options.SecretKey.Reveal(), ""),
@@ -82,8 +82,8 @@ func (s *S3) Put(ctx context.Context, r io.Reader) (predate.Hash, int64, error) 
 	return temp.hash, temp.size, nil
 }
 
-// nameless makes a temporary file whose name is taken away at once: it is gone
-// with the process, however that ends.
+// nameless creates a temporary file and removes its name at once, so that it
+// disappears with the process, however that ends.
 func nameless(dir string) (*os.File, error) {
 	file, err := os.CreateTemp(dir, tempPattern)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *S3) upload(ctx context.Context, temp *spooled) error {
 	_, err := s.client.PutObject(ctx, s.options.Bucket, s.key(temp.hash), temp.File, temp.size,
 		minio.PutObjectOptions{
 			ContentType: "application/octet-stream",
-			// One request: documents are far below its 5 GiB, and no part of an
-			// upload that failed stays behind to be paid for.
+			// One request is enough: documents are far below 5 GiB, and a failed upload leaves
+			// no parts that would be billed.
 			DisableMultipart: true,
 		})
 	return err
@@ -118,14 +118,14 @@ func (s *S3) Open(ctx context.Context, hash predate.Hash) (io.ReadSeekCloser, er
 	if err != nil {
 		return nil, s3Error("open", hash, err)
 	}
-	// The client asks for nothing before the first use: ask now.
+	// The client sends no request before the first use, so send one now.
 	if _, err := object.Stat(); err != nil {
 		return nil, errors.Join(s3Error("open", hash, err), object.Close())
 	}
 	return object, nil
 }
 
-// Size asks the bucket.
+// Size returns the size of the object.
 func (s *S3) Size(ctx context.Context, hash predate.Hash) (int64, error) {
 	if err := check(hash); err != nil {
 		return 0, err
@@ -150,7 +150,7 @@ func (s *S3) Delete(ctx context.Context, hash predate.Hash) error {
 	return nil
 }
 
-// Ping asks for the bucket.
+// Ping checks that the bucket exists.
 func (s *S3) Ping(ctx context.Context) error {
 	found, err := s.client.BucketExists(ctx, s.options.Bucket)
 	if err == nil && !found {
@@ -162,8 +162,8 @@ func (s *S3) Ping(ctx context.Context) error {
 	return nil
 }
 
-// away marks the error of a bucket that cannot be reached or does not serve now. What
-// it refuses is none.
+// away wraps the error of a bucket that cannot be reached or does not serve now in
+// ErrAway. It does not wrap refusals.
 func away(err error) error {
 	var refused minio.ErrorResponse
 	if errors.Is(err, context.Canceled) || errors.Is(err, predate.ErrNotFound) ||
@@ -175,7 +175,7 @@ func away(err error) error {
 
 func (s *S3) key(hash predate.Hash) string { return s.options.Prefix + string(hash) }
 
-// s3Error gives nil for nil.
+// s3Error translates an error of the bucket. It returns nil for nil.
 func s3Error(verb string, hash predate.Hash, err error) error {
 	if err == nil {
 		return nil

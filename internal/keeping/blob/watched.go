@@ -9,16 +9,16 @@ import (
 	"predate"
 )
 
-// Watched is a store of whose losses somebody hears.
+// Watched is a Store that reports lost and damaged bytes.
 type Watched struct {
 	Store
-	// Lost hears of bytes that are gone or damaged. It reports whether anybody
-	// still needs them.
+	// Lost is called when bytes are missing or damaged. It reports whether they are
+	// still needed.
 	Lost func(ctx context.Context, hash predate.Hash, cause error) (needed bool)
 }
 
-// Open gives the bytes back. Those that are needed and gone are
-// predate.ErrDamaged.
+// Open opens the bytes for reading. It returns predate.ErrDamaged if they are missing
+// but needed.
 func (w Watched) Open(ctx context.Context, hash predate.Hash) (io.ReadSeekCloser, error) {
 	content, err := w.Store.Open(ctx, hash)
 	if err != nil {
@@ -27,16 +27,16 @@ func (w Watched) Open(ctx context.Context, hash predate.Hash) (io.ReadSeekCloser
 	return content, nil
 }
 
-// Size is the number of bytes. Those that are needed and gone are
-// predate.ErrDamaged.
+// Size returns the number of bytes. It returns predate.ErrDamaged if they are missing
+// but needed.
 func (w Watched) Size(ctx context.Context, hash predate.Hash) (int64, error) {
 	size, err := w.Store.Size(ctx, hash)
 	return size, w.judge(ctx, hash, err)
 }
 
-// judge says what an error on bytes means: Lost hears of bytes that are gone or
-// damaged, and gone ones that are needed are predate.ErrDamaged. A name that no
-// bytes can have is no loss.
+// judge calls Lost for an error on missing or damaged bytes, and returns
+// predate.ErrDamaged if missing bytes are needed. A malformed hash is not a
+// loss.
 func (w Watched) judge(ctx context.Context, hash predate.Hash, err error) error {
 	gone := errors.Is(err, predate.ErrNotFound)
 	if !gone && !errors.Is(err, predate.ErrDamaged) || check(hash) != nil {

@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// The lines: each kind of work has its own, so that slow work of one kind holds
-// up none of another.
+// The lines: each kind of work has its own, so that slow work of one kind does not
+// delay another.
 const (
-	lineCollect = "collect" // what extranets answer to
-	lineMake    = "make"    // reading, typesetting, issuing: what takes cores
+	lineCollect = "collect" // collecting, which waits for extranets
+	lineMake    = "make"    // reading, typesetting, issuing: work that needs cores
 	lineDeliver = "deliver"
 	lineSweep   = "sweep"
 )
 
-// pace is which seats of a line a job sits on.
+// pace is the class of seats of a line that a job uses.
 type pace int
 
-// What waits long for somebody outside sits apart from what is quick.
+// Jobs that wait long for an outside party use other seats than quick jobs.
 const (
 	quick pace = iota
 	slow
 	paces
 )
 
-// board knows who sits where in this process, and whose turn it is.
+// board records which jobs use which seats in this process, and decides whose turn it is.
 type board struct {
 	now func() time.Time
 
@@ -33,83 +33,82 @@ type board struct {
 	lines []*line
 }
 
-// line is one kind of work.
+// line is the queue of one kind of work.
 type line struct {
 	name  string
 	seats int // of each pace
-	width int // at once in one lane; 0 for all
-	// linger is how long an account whose job has ended counts as one that has
-	// more: the steps of an order follow one another.
+	width int // the maximum of simultaneous jobs in one lane; 0 for no limit
+	// linger is how long an account counts as active after its job has ended, since
+	// the next step of the order usually follows.
 	linger time.Duration
 	limit  time.Duration // of one execution
 
 	taken    [paces]int
-	active   int // accounts that have jobs, as it was at the last choice
+	active   int // the number of accounts with jobs, at the last choice
 	accounts map[string]*account
 }
 
-// account is whoever has jobs in a line.
+// account is an account with jobs in a line.
 type account struct {
 	taken [paces]int
 	last  uint64    // when it had its last turn, or arrived
 	left  time.Time // when its last job ended
-	busy  bool      // it has jobs, or had some just now
+	busy  bool      // it has jobs, or had some within linger
 	lanes map[string]*lane
 }
 
-// lane is where an account's jobs go: an endpoint, or nowhere in particular.
+// lane is the common destination of jobs of an account: an endpoint, or none.
 type lane struct {
 	taken int
 	last  uint64
-	// known says that something is known of its pace, and late how many of its
-	// jobs have been found slow and are still under way.
+	// known is true if the lane's pace is known. late is the number of its running
+	// jobs that have proved slow.
 	known bool
 	pace  pace
 	late  int
-	rest  time.Time // no job before
+	rest  time.Time // no job may start before
 }
 
-// pick is a number of seats that are kept for the jobs of a share.
+// pick is a number of seats reserved for the jobs of a share.
 type pick struct {
 	line, share string
 	most        int
 	seats       []*seat
 }
 
-// seat is a place that a job has in a line.
+// seat is the permission of a job to run in a line.
 type seat struct {
 	board   *board
 	line    *line
 	account *account
 	lane    *lane
 	pace    pace
-	late    bool // found slow
+	late    bool // the job has proved slow
 	left    bool
 }
 
-// hasRoom says whether a newcomer would find a seat in a line.
+// hasRoom reports whether a line has a free seat for a new account.
 func (b *board) hasRoom(l *line) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return l.taken[quick] < 2*l.seats || l.width > 0 && l.taken[slow] < 2*l.seats
 }
 
-// offer is a share whose jobs are ready, and how near to its end the first of them
-// is.
+// offer is a share with ready jobs, and the nearness of its first job to the end of
+// its order.
 type offer struct {
 	share    string
 	nearness int
 }
 
-// far is the nearness of jobs of which nothing is known but that they come later.
+// far is the nearness of jobs that merely come later.
 const far = 1 << 10
 
-// choose keeps the free seats of a line for shares whose jobs are ready: those
-// of the account with the fewest seats first, then of the one whose work is nearest
-// to its end, then of the one that waits longest for its turn; within an account
-// lane by lane in the same way. That what has been begun is ended before the next
-// is begun makes nobody wait: whoever has fewer seats comes before it all the same,
-// and what is ended began when it was its account's turn.
+// choose reserves the free seats of a line for shares with ready jobs. The account with
+// the fewest seats comes first, then the one whose work is nearest to its end, then the
+// one that has waited longest for its turn. Lanes within an account are chosen in the
+// same way. Preferring work near its end is fair: accounts with fewer seats come first
+// anyway, and work near its end was started when it was its account's turn.
 func (b *board) choose(l *line, offers []offer) []*pick {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -145,7 +144,7 @@ func (b *board) choose(l *line, offers []offer) []*pick {
 	}
 }
 
-// meet makes what is remembered of a share, and gives its account.
+// meet creates the records of a share if they are missing, and returns its account.
 func (b *board) meet(l *line, share string) *account {
 	name, to := parts(share)
 	if l.accounts[name] == nil {
@@ -159,7 +158,7 @@ func (b *board) meet(l *line, share string) *account {
 	return l.accounts[name]
 }
 
-// next is the offer whose turn it is; nil when none may have a seat.
+// next returns the offer whose turn it is; nil if none may have a seat.
 func (l *line) next(offers []offer, now time.Time) *offer {
 	var best *offer
 	var first turn
@@ -177,8 +176,8 @@ func (l *line) next(offers []offer, now time.Time) *offer {
 	return best
 }
 
-// turn is by what shares are served: the seats that the account and the lane
-// have, how near to its end their work is, and since when they wait.
+// turn is the sort key of shares: the seats of the account and of the lane, the
+// nearness of their work to its end, and since when they wait.
 type turn struct {
 	account  int
 	nearness int
@@ -201,8 +200,8 @@ func (t turn) before(other turn) bool {
 	return t.sinceIn < other.sinceIn
 }
 
-// open says whether a lane takes another job: one of which nothing is known yet
-// takes one to begin with.
+// open reports whether a lane may run another job. A lane of unknown pace may run
+// one.
 func (l *line) open(a *account, to *lane, now time.Time) bool {
 	if to.rest.After(now) {
 		return false
@@ -214,9 +213,9 @@ func (l *line) open(a *account, to *lane, now time.Time) bool {
 	return width == 0 || to.taken < width
 }
 
-// seatFor says whether an account may have another seat. Up to an equal share it
-// may, beyond the line's own seats if need be; above it what the others of the
-// line leave of their shares.
+// seatFor reports whether an account may have another seat. It may have an equal share
+// of the seats, even beyond the line's own number. It may have more than that only if
+// other accounts do not use their shares.
 func (l *line) seatFor(a *account, p pace) bool {
 	share := max(1, l.seats/max(1, l.active))
 	if a.taken[p] < share {
@@ -243,7 +242,7 @@ func (b *board) sit(l *line, share string) *seat {
 	return &seat{board: b, line: l, account: one, lane: its, pace: its.pace}
 }
 
-// leave gives a seat back; a second time it does nothing.
+// leave releases a seat. A second call does nothing.
 func (s *seat) leave() {
 	s.board.mu.Lock()
 	defer s.board.mu.Unlock()
@@ -260,8 +259,8 @@ func (s *seat) leave() {
 	}
 }
 
-// creep moves a job that somebody outside keeps waiting to the slow seats, with
-// all that go the same way after it.
+// creep moves a job that waits long for an outside party to the slow seats, with all
+// later jobs of its lane.
 func (s *seat) creep() {
 	s.board.mu.Lock()
 	defer s.board.mu.Unlock()
@@ -281,8 +280,8 @@ func (s *seat) creep() {
 	s.account.taken[slow]++
 }
 
-// hasten notes that somebody outside was quick: its lane is, unless others
-// still wait there.
+// hasten records that the outside party was quick. The lane is then quick, unless
+// other jobs still wait there.
 func (s *seat) hasten() {
 	s.board.mu.Lock()
 	defer s.board.mu.Unlock()
@@ -292,15 +291,15 @@ func (s *seat) hasten() {
 	}
 }
 
-// rest keeps a lane shut until an instant.
+// rest blocks a lane until an instant.
 func (s *seat) rest(until time.Time) {
 	s.board.mu.Lock()
 	defer s.board.mu.Unlock()
 	s.lane.rest = until
 }
 
-// remembered is how many accounts a line remembers before it forgets those that
-// have neither jobs nor seats.
+// remembered is how many accounts a line records before it drops those that have
+// neither jobs nor seats.
 const remembered = 10_000
 
 func (l *line) tidy(offers []offer) {

@@ -14,18 +14,18 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Held is a job that this process has taken, with its seat. Exactly one of End
-// and Abandon gives it back.
+// Held is a job that this process has claimed, with its seat. The caller must end it
+// by exactly one of End, Release and Abandon.
 type Held struct {
 	queue  *Queue
 	row    row
 	seat   *seat
 	holder string
-	noted  context.Context // for the log; nil until the handler gives one
+	noted  context.Context // for the log; nil until the handler calls Note
 	over   atomic.Bool     // a transaction of the handler has ended the job
 }
 
-// Delivery is what the job is to deliver; empty for another kind of job.
+// Delivery returns the delivery of the job; empty for another kind of job.
 func (h *Held) Delivery() predate.DeliveryID {
 	if h.row.line != lineDeliver {
 		return ""
@@ -33,7 +33,7 @@ func (h *Held) Delivery() predate.DeliveryID {
 	return predate.DeliveryID(h.row.subject)
 }
 
-// Run is the run that the job is to work on; empty for another kind of job.
+// Run returns the run of the job; empty for another kind of job.
 func (h *Held) Run() predate.RunID {
 	if h.row.line != lineMake && h.row.line != lineCollect {
 		return ""
@@ -41,8 +41,8 @@ func (h *Held) Run() predate.RunID {
 	return predate.RunID(h.row.subject)
 }
 
-// Take takes the jobs whose turn has come, as many as there are seats for. The
-// loop of a started queue calls it; who calls it instead keeps the time himself.
+// Take claims the jobs whose turn has come, as many as there are seats. The loop of a
+// started queue calls it; other callers must poll themselves.
 func (q *Queue) Take(ctx context.Context) ([]*Held, error) {
 	ready, err := q.ready(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ func (q *Queue) Take(ctx context.Context) ([]*Held, error) {
 	return q.seated(picks, claimed), err
 }
 
-// seated gives the jobs their seats, and those back that no job was there for.
+// seated assigns seats to the claimed jobs, and releases reserved seats without a job.
 func (q *Queue) seated(picks []*pick, claimed [][]row) []*Held {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -94,7 +94,7 @@ func (q *Queue) seated(picks []*pick, claimed [][]row) []*Held {
 	return all
 }
 
-// leave gives the seat of a job back, which is not held from now on.
+// leave releases the seat of a job, which this process no longer holds.
 func (h *Held) leave() {
 	h.seat.leave()
 	h.queue.mu.Lock()
@@ -104,9 +104,9 @@ func (h *Held) leave() {
 	}
 }
 
-// recall makes ready again what the table says that this process holds, and it does
-// not: when a database goes away in a commit, jobs may have been taken without an
-// answer.
+// recall makes ready again the jobs that this process holds according to the table but
+// does not know: if the connection breaks during a commit, jobs may have been claimed
+// without an answer.
 func (q *Queue) recall(ctx context.Context) error {
 	q.taking.Lock()
 	defer q.taking.Unlock()
@@ -144,7 +144,7 @@ func (q *Queue) recall(ctx context.Context) error {
 	return err
 }
 
-// ready gives whose jobs are ready, by line, after what has come due is.
+// ready marks due jobs as ready, then returns the shares with ready jobs by line.
 func (q *Queue) ready(ctx context.Context) (map[string][]offer, error) {
 	ready, due, err := q.look(ctx)
 	if err != nil || !due {
@@ -158,8 +158,8 @@ func (q *Queue) ready(ctx context.Context) (map[string][]offer, error) {
 	return ready, err
 }
 
-// look reads whose jobs are ready in the lines that have room, and whether the
-// time of others has come.
+// look returns the shares with ready jobs in the lines with free seats, and whether
+// other jobs have become due.
 func (q *Queue) look(ctx context.Context) (ready map[string][]offer, due bool, err error) {
 	err = q.db.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		ready = map[string][]offer{}
@@ -200,8 +200,8 @@ func (q *Queue) look(ctx context.Context) (ready map[string][]offer, due bool, e
 	return ready, due, nil
 }
 
-// ahead says that an account is to collect nothing for the moment: as many of
-// its dossiers as there are workers wait to be read.
+// ahead reports whether an account should not collect at the moment, because as many
+// of its dossiers as there are workers wait to be read.
 func (q *Queue) ahead(ctx context.Context, tx store.Tx, l *line, share string) (bool, error) {
 	if l.name != lineCollect {
 		return false, nil
@@ -210,8 +210,8 @@ func (q *Queue) ahead(ctx context.Context, tx store.Tx, l *line, share string) (
 	return count >= q.options.Workers, err
 }
 
-// End gives a job back with what its handler returned: done, to be run again
-// later, or failed. An error means that nothing is written, and the job still
+// End ends a job with the result of its handler: done, to be run again later, or
+// failed. If End returns an error, nothing was written and the job is still
 // held.
 func (h *Held) End(ctx context.Context, result error) error {
 	q := h.queue
@@ -254,8 +254,8 @@ func (h *Held) postpone(ctx context.Context, tx store.Tx, delay time.Duration, f
 	return postpone(ctx, tx, next, h.holder)
 }
 
-// Release gives a job back that was cut short, to be run again as soon as it is
-// its turn.
+// Release returns an interrupted job to the queue, to be run again at its next
+// turn.
 func (h *Held) Release(ctx context.Context) error {
 	err := h.queue.db.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		return release(ctx, tx, h.row.subject, h.holder)
@@ -267,16 +267,16 @@ func (h *Held) Release(ctx context.Context) error {
 	return nil
 }
 
-// Abandon gives the seat back and leaves the job held, as a process does that
-// dies; Free frees it.
+// Abandon releases the seat but leaves the job claimed, as when a process dies. Free
+// makes it ready again.
 func (h *Held) Abandon() { h.leave() }
 
-// Free makes ready again what an earlier process of the same name held.
+// Free makes ready again the jobs that an earlier process with the same name held.
 func (q *Queue) Free(ctx context.Context) error {
 	return q.db.InTx(ctx, func(ctx context.Context, tx store.Tx) error { return free(ctx, tx, q.holder) })
 }
 
-// outside waits for somebody outside on a seat of its own when that takes long.
+// outside moves the job to a slow seat if an outside party keeps it waiting for long.
 func (h *Held) outside() (over func()) {
 	timer := time.AfterFunc(h.queue.options.SlowAfter, func() {
 		h.seat.creep()
@@ -297,12 +297,12 @@ func (h *Held) finish(tx store.Tx) {
 	tx.Then(func() { h.over.Store(true) })
 }
 
-// Context is that of the job's handler: Outside finds the job in it.
+// Context returns the context for the job's handler, in which Outside finds the job.
 func (h *Held) Context(ctx context.Context) context.Context {
 	return context.WithValue(ctx, seatKey{}, h)
 }
 
-// call runs the handler, and turns a panic of it into an error.
+// call runs the handler and returns a panic of it as an error.
 func (h *Held) call(ctx context.Context) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -320,7 +320,7 @@ func (h *Held) call(ctx context.Context) (err error) {
 	return h.queue.handlers.Work(ctx, h.Run())
 }
 
-// logged is how the logs name a job.
+// logged returns the log attribute that identifies the job.
 func (h *Held) logged() slog.Attr {
 	switch h.row.line {
 	case lineDeliver:
@@ -331,8 +331,8 @@ func (h *Held) logged() slog.Attr {
 	return slog.Any("run", h.Run())
 }
 
-// retryDelay doubles from a second to five minutes. The job's name spreads
-// those that failed together by up to a fifth.
+// retryDelay returns a delay that doubles from a second to five minutes. A hash of the
+// subject adds up to a fifth, so that jobs that failed together are spread.
 func retryDelay(failures int, subject string) time.Duration {
 	const first, longest = time.Second, 5 * time.Minute
 	delay := longest

@@ -8,17 +8,17 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Length is how many jobs a line has.
+// Length is the number of jobs in a line.
 type Length struct {
 	Line    string // collect, make, deliver, sweep
-	Ready   int    // that may be worked on
-	Later   int    // whose time has not come
+	Ready   int    // jobs that may run
+	Later   int    // jobs that are not due yet
 	Working int
 	Oldest  time.Time // since when the first of the ready ones is; zero without any
 }
 
-// Lengths counts the jobs of each line. It goes through the jobs that there are:
-// what is done has none.
+// Lengths returns the number of jobs of each line. It scans the table of jobs, which
+// has no rows for completed work.
 func (q *Queue) Lengths(ctx context.Context) ([]Length, error) {
 	var lengths []Length
 	err := q.db.View(ctx, func(ctx context.Context, tx store.Tx) error {

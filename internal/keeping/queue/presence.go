@@ -12,9 +12,9 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// heirs take up the jobs that killed processes left held.
+// heirs makes ready again the jobs that killed processes held.
 type heirs interface {
-	// start gives the name under which this process holds jobs.
+	// start returns the name under which this process holds jobs.
 	start(context.Context) (holder string, err error)
 	stop()
 }
@@ -30,12 +30,12 @@ func newHeirs(db *store.DB, log *slog.Logger) (heirs, error) {
 	return &presence{pool: pool, logger: log}, nil
 }
 
-// alone is the name of the only process.
+// alone is the name of the process if there is only one.
 const alone = "alone"
 
-// reclaimer claims an SQLite file and frees, once at the start, the jobs that a
-// killed process held: whatever is held in a file that was just claimed is held
-// by nobody.
+// reclaimer claims an SQLite file and then frees, once at the start, all held jobs:
+// since this process has just claimed the file, no other process can be working on
+// them.
 type reclaimer struct {
 	db      *store.DB
 	release func()
@@ -60,25 +60,25 @@ func (r *reclaimer) stop() {
 	}
 }
 
-// presence shows the other processes of a PostgreSQL that this one lives, and
-// frees the jobs of those that live no more. A process lives as long as a
-// connection bears its name: the server closes that with the process, however
-// it ended, long before a time limit would show it.
+// presence shows the other processes on a PostgreSQL server that this one is alive,
+// and frees the jobs of dead ones. A process is alive while a connection has its
+// name: the server closes the connection when the process ends, however it ends,
+// long before a time limit would detect it.
 //
-// A job of a process that only lost its connection may then run twice, which
-// handlers bear; that it must be missing at two looks makes it rare.
+// A job of a process that only lost its connection may run twice, which handlers
+// must tolerate. It is rare, since the process must be missing at two checks.
 type presence struct {
 	pool   *pgxpool.Pool
 	logger *slog.Logger
 
 	name    string // of this process
 	beacon  *pgx.Conn
-	missing map[string]bool // at the last look
+	missing map[string]bool // the holders that were missing at the last check
 	cancel  context.CancelFunc
 	ended   chan struct{}
 }
 
-// presenceEvery is the time between two looks.
+// presenceEvery is the interval between two checks.
 const presenceEvery = 2 * time.Second
 
 // beaconName is the name of a process's connection; the hash makes it fit the
@@ -105,8 +105,8 @@ func (p *presence) stop() {
 	p.cancel = nil
 }
 
-// light opens the connection that bears our name: that of the first one, by its
-// number and its beginning, which no other ever has.
+// light opens the connection with the name of this process: its process number and start
+// time on the server, which no other connection ever has.
 func (p *presence) light(ctx context.Context) error {
 	conn, err := pgx.ConnectConfig(ctx, p.pool.Config().ConnConfig)
 	if err != nil {
@@ -145,7 +145,7 @@ func (p *presence) watch(ctx context.Context) {
 	}
 }
 
-// look keeps our own connection alive and frees what nobody works any more.
+// look keeps the connection of this process alive and frees the jobs of dead ones.
 func (p *presence) look(ctx context.Context) error {
 	if err := p.beacon.Ping(ctx); err != nil {
 		_ = p.beacon.Close(ctx)
@@ -173,7 +173,7 @@ func (p *presence) look(ctx context.Context) error {
 	return p.free(ctx, gone)
 }
 
-// free makes the jobs of ended processes ready again.
+// free makes the jobs of dead processes ready again.
 func (p *presence) free(ctx context.Context, gone []string) error {
 	if len(gone) == 0 {
 		return nil
@@ -186,5 +186,5 @@ func (p *presence) free(ctx context.Context, gone []string) error {
 	return nil
 }
 
-// absent is the condition that no connection bears the name of a holder.
+// absent is the condition that no connection has the name of a holder.
 const absent = "NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = " + beaconName + "holder))"

@@ -13,36 +13,36 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Handlers do the work of each kind of job. One that returns Later is run
-// again after that time; one that returns Rest too, and nothing else of its lane
-// meanwhile; one that returns another error is run again with growing delays;
-// one that panics is as one that returns an error.
+// Handlers are the functions that run the jobs of each kind. A job whose handler returns
+// Later is run again after that time. After Rest, so is it, and no other job of its lane
+// runs meanwhile. After another error, the job is retried with growing delays. A panic
+// counts as an error.
 type Handlers struct {
 	Work    func(context.Context, predate.RunID) error
 	Deliver func(context.Context, predate.DeliveryID) error
-	// Sweep is called at every Options.SweepEvery, on one process only, and
-	// never while an earlier call still runs.
+	// Sweep is called every Options.SweepEvery, in one process only, and never while
+	// an earlier call still runs.
 	Sweep func(context.Context) error
 }
 
 func (h Handlers) complete() bool { return h.Work != nil && h.Deliver != nil && h.Sweep != nil }
 
-// Options sets up a queue.
+// Options configures a queue.
 type Options struct {
-	// Handlers may be given later, by Handle; a queue that only enqueues, in a
+	// Handlers may be set later, by Handle. A queue that only enqueues, in a
 	// command, needs none.
 	Handlers Handlers
-	// Collectors is how many runs are collected at once, Workers how many are
-	// read, typeset or issued, Deliverers how many deliveries are made; zero means
-	// 4, 2 and 16. There are as many seats again for accounts that have fewer
-	// than another one.
+	// Collectors is the number of simultaneous collections, Workers that of
+	// readings, typesettings and issues, Deliverers that of deliveries; zero means 4,
+	// 2 and 16. As many additional seats exist for accounts that have fewer seats
+	// than another.
 	Collectors int
 	Workers    int
 	Deliverers int
-	// AtOnce is how many deliveries go to one endpoint at once; zero means 8.
+	// AtOnce is the maximum of simultaneous deliveries to one endpoint; zero means 8.
 	AtOnce int
-	// SlowAfter is how long a delivery waits for its receiver before it gives
-	// its seat to another and goes on among the slow; zero means a second.
+	// SlowAfter is how long a delivery waits for its receiver before it moves to a
+	// slow seat; zero means a second.
 	SlowAfter time.Duration
 	// SweepEvery is the time between two sweeps; zero means a minute.
 	SweepEvery time.Duration
@@ -51,23 +51,23 @@ type Options struct {
 	Grace time.Duration
 	// Part is the part of the jobs that this process takes.
 	Part Part
-	// Logger hears of failures; nil means silence.
+	// Logger logs failures; nil disables logging.
 	Logger *slog.Logger
-	// Now is the clock by which a time that has come is told from one to come.
+	// Now is the clock that decides whether a job is due.
 	Now func() time.Time
 }
 
-// Part is a part of the jobs that there are.
+// Part is a subset of the jobs.
 type Part int
 
 // The parts that processes take.
 const (
 	Everything  Part = iota
-	Collections      // what extranets answer to
+	Collections      // jobs that wait for extranets
 	Others           // everything but collections
 )
 
-// has reports whether the jobs of a line are of the part.
+// has reports whether the jobs of a line belong to the part.
 func (p Part) has(line string) bool {
 	return p == Everything || (p == Collections) == (line == lineCollect)
 }
@@ -95,8 +95,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// WorkLimit bounds one step of a run. A collection from a slow extranet is the
-// longest thing there is.
+// WorkLimit is the time limit of one step of a run. The longest step is a collection
+// from a slow extranet.
 const WorkLimit = 15 * time.Minute
 
 // The other limits of one execution.
@@ -105,10 +105,10 @@ const (
 	sweepLimit   = 5 * time.Minute
 )
 
-// betweenSteps is the time in which a run's next step follows the one before.
+// betweenSteps is the time within which a run's next step usually follows.
 const betweenSteps = 300 * time.Millisecond
 
-// Queue enqueues jobs and, once started, works them. It is safe for concurrent
+// Queue enqueues jobs and, once started, runs them. It is safe for concurrent
 // use.
 type Queue struct {
 	db       *store.DB
@@ -118,7 +118,7 @@ type Queue struct {
 	heirs    heirs
 	wakes    chan struct{} // something may have become ready, or a seat free
 
-	// taking is held while jobs are taken, until it is known which.
+	// taking is locked while jobs are being claimed.
 	taking  sync.Mutex
 	mu      sync.Mutex
 	holder  string // how this process is named in the table
@@ -126,8 +126,8 @@ type Queue struct {
 	working *working
 }
 
-// New makes a queue on a database whose schema includes Schema. It does not
-// start it.
+// New returns a queue on a database whose schema includes Schema. It does not start
+// the queue.
 func New(db *store.DB, o Options) (*Queue, error) {
 	if o.Now == nil {
 		return nil, errors.New("make queue: no clock")
@@ -151,18 +151,18 @@ func New(db *store.DB, o Options) (*Queue, error) {
 	return q, nil
 }
 
-// Handle gives the handlers of a queue that was made without: who works the
-// jobs often needs the queue first. It must be called before Start.
+// Handle sets the handlers of a queue. It exists because handlers often need the queue
+// for their own construction. It must be called before Start.
 func (q *Queue) Handle(h Handlers) { q.handlers = h }
 
-// Turn is a run's next step, and whose.
+// Turn is a run's next step, with its account.
 type Turn struct {
 	Account predate.AccountID
 	Run     predate.RunID
 	Step    predate.Step
 }
 
-// line is where a step waits, and nearness how near it is to the end.
+// line returns the line of the step, and its nearness to the end of the order.
 func (t Turn) line() (line string, nearness int) {
 	switch t.Step {
 	case predate.StepCollect:
@@ -175,30 +175,30 @@ func (t Turn) line() (line string, nearness int) {
 	return lineMake, 2
 }
 
-// Work enqueues the next step of a run inside a transaction; a zero time, or
-// one that has come, means as soon as the transaction commits.
+// Work enqueues the next step of a run in a transaction. A zero or past time means
+// as soon as the transaction commits.
 func (q *Queue) Work(_ context.Context, tx store.Tx, t Turn, at time.Time) error {
 	line, nearness := t.line()
 	q.enqueue(tx, row{subject: string(t.Run), line: line, share: share(string(t.Account), ""), nearness: nearness}, at)
 	return nil
 }
 
-// Deliver enqueues the next attempt of a delivery inside a transaction; a zero
-// time, or one that has come, means as soon as the transaction commits.
+// Deliver enqueues the next attempt of a delivery in a transaction. A zero or past
+// time means as soon as the transaction commits.
 func (q *Queue) Deliver(_ context.Context, tx store.Tx, d predate.Delivery, at time.Time) error {
 	q.enqueue(tx, row{subject: string(d.ID), line: lineDeliver, share: share(string(d.Account), string(d.Endpoint))}, at)
 	return nil
 }
 
-// enqueue puts the insertion off to the commit, where all jobs of the
-// transaction, or of a group of them, are written by one statement.
+// enqueue defers the insertion to the commit, where all jobs of the transaction, or
+// of a group of transactions, are written by one statement.
 func (q *Queue) enqueue(tx store.Tx, r row, at time.Time) {
 	r.due, r.turn = q.instants(at)
 	tx.Late("queue", r, q.flush)
 }
 
-// instants are from when a job is due, 0 for at once, and its place among the
-// ready ones.
+// instants returns when a job is due, 0 for at once, and its sort key among the
+// ready jobs.
 func (q *Queue) instants(at time.Time) (due, turn int64) {
 	now := q.options.Now()
 	if at.After(now) {
@@ -219,19 +219,19 @@ func (q *Queue) flush(ctx context.Context, tx store.Tx, items []any) error {
 	return nil
 }
 
-// wake has somebody look for work soon.
+// wake makes the loop poll for jobs soon.
 func (q *Queue) wake() {
 	select {
 	case q.wakes <- struct{}{}:
-	default: // it is already to happen
+	default: // a poll is already due
 	}
 }
 
-// Later is what a handler returns to be run again after a time, without that
-// counting as a failure.
+// Later returns an error by which a handler asks to be run again after a time. It does
+// not count as a failure.
 func Later(d time.Duration) error { return laterError(d) }
 
-// Delay gives the time of an error that Later or Rest made.
+// Delay returns the time of an error made by Later or Rest.
 func Delay(err error) (time.Duration, bool) {
 	var later laterError
 	if errors.As(err, &later) {
@@ -246,8 +246,8 @@ type laterError time.Duration
 
 func (l laterError) Error() string { return "run again in " + time.Duration(l).String() }
 
-// Rest is what a handler returns when nothing more is to go its way for a time:
-// its job keeps its place, and the others of its lane wait with it.
+// Rest returns an error by which a handler blocks its lane for a time: the job keeps its
+// place, and the other jobs of the lane wait with it.
 func Rest(d time.Duration) error { return restError(d) }
 
 type restError time.Duration
@@ -256,27 +256,27 @@ func (r restError) Error() string { return "the lane rests for " + time.Duration
 
 type seatKey struct{}
 
-// Note has what the queue logs of a handler's job say what a context of it says: of which
-// trace the job is part is known to who reads the rows, and not to the queue.
+// Note makes the queue use ctx when it logs the handler's job. The trace of the job is in
+// the rows, which the handler reads and the queue does not.
 func Note(ctx context.Context) {
 	if held, ok := ctx.Value(seatKey{}).(*Held); ok {
 		held.noted = ctx
 	}
 }
 
-// Finish ends a handler's job with the transaction in which it does the last of its work,
-// which so needs none for itself; the handler then returns nil. Several that share a
-// commit are ended by one statement. A context of no job has none to end.
+// Finish ends a handler's job in the transaction of its last work, which saves another
+// transaction; the handler must then return nil. Several jobs that share a commit are ended
+// by one statement. Finish does nothing if ctx belongs to no job.
 func Finish(ctx context.Context, tx store.Tx) {
 	if held, ok := ctx.Value(seatKey{}).(*Held); ok {
 		held.finish(tx)
 	}
 }
 
-// Outside is called by a handler that is about to wait for somebody outside;
-// over is called when that wait has ended. A wait that takes long is spent apart,
-// so that its seat is another's. With the wait the seat is given back: what the handler
-// then writes keeps nobody from going outside.
+// Outside must be called by a handler before it waits for an outside party; the handler
+// must call over when the wait has ended. A job that waits long moves to a slow seat, so
+// that another can use its seat. When the wait ends, the seat is released: the writes
+// that follow do not delay other jobs.
 func Outside(ctx context.Context) (over func()) {
 	held, ok := ctx.Value(seatKey{}).(*Held)
 	if !ok {

@@ -7,16 +7,16 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Schema is the queue's own part of the database, to be given to
+// Schema is the queue's own part of the database schema, for
 // store.DB.Migrate.
 type Schema struct{}
 
-// schemaVersion is beyond every version of the engine that kept the jobs
-// before, whose tables bear its name, River.
+// schemaVersion is higher than every version of River, the queue that was used
+// before.
 const schemaVersion = 100
 
-// Version says at which version the tables are and at which this program wants
-// them.
+// Version returns the version of the tables and the version that this program
+// needs.
 func (Schema) Version(ctx context.Context, db *store.DB) (have, want int64, err error) {
 	err = db.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		have = 0
@@ -45,8 +45,8 @@ func hasTable(ctx context.Context, tx store.Tx, engine store.Engine, name string
 	return count > 0, err
 }
 
-// schema is the table of jobs. A row is one thing to be worked on, a run or a
-// delivery, and waits in the line of its kind of work.
+// schema returns the statements that create the table of jobs. A row is a run or a
+// delivery to be worked on, in the line of its kind of work.
 func schema() []string {
 	return []string{
 		`CREATE TABLE jobs (
@@ -68,9 +68,9 @@ func schema() []string {
 	}
 }
 
-// inheritance makes the jobs of a database whose jobs another engine kept:
-// every delivery under way and every run that is not over has one. A run that
-// has nothing to do finds that out.
+// inheritance returns the statements that create the jobs of a database which used
+// River: one for every pending delivery and every run that has not ended. A run with
+// nothing to do ends its job by itself.
 func inheritance() []string {
 	return []string{
 		"INSERT INTO jobs (subject, line, share, nearness, due, turn, failures, holder, again)" +
@@ -82,7 +82,7 @@ func inheritance() []string {
 	}
 }
 
-// leftBehind removes what the engine before kept.
+// leftBehind returns the statements that remove River's tables.
 func leftBehind(engine store.Engine) []string {
 	var all []string
 	for _, table := range []string{"client_queue", "client", "queue", "job", "leader", "notification", "migration"} {
@@ -94,7 +94,7 @@ func leftBehind(engine store.Engine) []string {
 	return all
 }
 
-// Migrate brings the tables up to date.
+// Migrate migrates the tables to the current version.
 func (Schema) Migrate(ctx context.Context, db *store.DB) error {
 	err := db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		for _, statements := range [][]string{schema(), inheritance(), leftBehind(db.Engine())} {

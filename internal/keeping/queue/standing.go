@@ -11,7 +11,7 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Jobs reads how the jobs of runs stand; a run without a job is left out.
+// Jobs returns the state of the jobs of runs. A run without a job is left out.
 func (q *Queue) Jobs(ctx context.Context, tx store.Tx, runs []predate.RunID) (map[predate.RunID]predate.Job, error) {
 	jobs := map[predate.RunID]predate.Job{}
 	if len(runs) == 0 {

@@ -12,7 +12,7 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// row is a job as it waits in the table.
+// row is a job in the table.
 type row struct {
 	subject  string
 	line     string
@@ -23,22 +23,22 @@ type row struct {
 	failures int
 }
 
-// share is whose turn a job takes: an account's and, within it, a lane's. An
-// account has no space in its name.
+// share returns the unit by which turns are taken: an account and a lane within it.
+// The name of an account contains no space.
 func share(account, lane string) string { return account + " " + lane }
 
-// parts gives the account and the lane of a share.
+// parts returns the account and the lane of a share.
 func parts(share string) (account, lane string) {
 	account, lane, _ = strings.Cut(share, " ")
 	return account, lane
 }
 
-// insertAtOnce bounds the rows of one statement.
+// insertAtOnce is the maximum number of rows of one statement.
 const insertAtOnce = 32
 
-// insert writes jobs. What waits already moves forward, and what is being
-// worked on is to be run once more. The rows are written in one order by
-// everybody, so that no two transactions wait for each other.
+// insert writes jobs. A job that waits already moves forward; a job that is running is
+// run once more. The rows are sorted, so that two transactions cannot
+// deadlock.
 func insert(ctx context.Context, tx store.Tx, rows []row) error {
 	merged := map[string]row{}
 	for _, one := range rows {
@@ -50,7 +50,7 @@ func insert(ctx context.Context, tx store.Tx, rows []row) error {
 	sorted := slices.SortedFunc(maps.Values(merged), func(a, b row) int { return cmp.Compare(a.subject, b.subject) })
 	for len(sorted) > 0 {
 		count := insertAtOnce
-		for count > len(sorted) { // powers of two, so that there are few texts of statements to prepare
+		for count > len(sorted) { // powers of two, so that few different statements are prepared
 			count /= 2
 		}
 		some := sorted[:count]
@@ -73,9 +73,9 @@ func insert(ctx context.Context, tx store.Tx, rows []row) error {
 	return nil
 }
 
-// onceMore merges what is enqueued with the job that is there. The first that
-// comes while it is held sets the time of the next run; of several the earliest
-// counts.
+// onceMore merges an enqueued job with an existing one. If the existing job is
+// running, the first enqueued one sets the time of the next run, and an earlier
+// time replaces a later one.
 const onceMore = " ON CONFLICT (subject) DO UPDATE SET line = excluded.line, share = excluded.share, nearness = excluded.nearness," +
 	" due = CASE WHEN excluded.due < jobs.due OR " + firstAgain + " THEN excluded.due ELSE jobs.due END," +
 	" turn = CASE WHEN excluded.turn < jobs.turn OR " + firstAgain + " THEN excluded.turn ELSE jobs.turn END," +
@@ -86,7 +86,7 @@ const firstAgain = "(jobs.holder <> '' AND NOT jobs.again)"
 
 const isDue = "due > 0 AND due <= $1 AND holder = ''"
 
-// cameDue says whether the time of a job has come that is not ready yet.
+// cameDue reports whether a job is due that is not marked ready yet.
 func cameDue(ctx context.Context, tx store.Tx, now time.Time) (bool, error) {
 	var count int
 	err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE "+isDue+" LIMIT 1) AS found", now.UnixMicro()).Scan(&count)
@@ -96,10 +96,10 @@ func cameDue(ctx context.Context, tx store.Tx, now time.Time) (bool, error) {
 	return count > 0, nil
 }
 
-// readyAtOnce bounds the jobs that one statement makes ready.
+// readyAtOnce is the maximum number of jobs that one statement makes ready.
 const readyAtOnce = 1000
 
-// makeReady makes jobs ready whose time has come, the earliest first.
+// makeReady marks due jobs as ready, earliest first.
 func makeReady(ctx context.Context, tx store.Tx, now time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE jobs SET due = 0 WHERE subject IN (SELECT subject FROM jobs WHERE "+isDue+" ORDER BY due LIMIT $2) AND holder = ''",
 		now.UnixMicro(), readyAtOnce)
@@ -109,14 +109,15 @@ func makeReady(ctx context.Context, tx store.Tx, now time.Time) error {
 	return nil
 }
 
-// hasten makes a job ready that waits beyond an instant.
+// hasten marks a job as ready if it waits beyond an instant.
 func hasten(ctx context.Context, tx store.Tx, subject string, beyond time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE jobs SET due = 0 WHERE subject = $1 AND due > $2 AND holder = ''", subject, beyond.UnixMicro())
 	return err
 }
 
-// readyShares lists whose ready jobs wait in a line, each with the nearness of its
-// first. It steps from share to share through the index, however many jobs each has.
+// readyShares returns the shares with ready jobs in a line, each with the nearness of its
+// first job. It skips from share to share in the index, so its cost does not depend on the
+// number of jobs.
 func readyShares(ctx context.Context, tx store.Tx, line string) ([]offer, error) {
 	const waiting = " FROM jobs WHERE line = $1 AND due = 0 AND holder = ''"
 	const next = "SELECT MIN(share)" + waiting
@@ -138,7 +139,7 @@ func readyShares(ctx context.Context, tx store.Tx, line string) ([]offer, error)
 	return all, rows.Err()
 }
 
-// waiting counts the ready jobs of a share in a line, up to a number.
+// waiting returns the number of ready jobs of a share in a line, counted up to most.
 func waiting(ctx context.Context, tx store.Tx, line, share string, most int) (count int, err error) {
 	err = tx.QueryRow(ctx, "SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE line = $1 AND share = $2 AND due = 0 AND holder = '' LIMIT $3) AS found",
 		line, share, most).Scan(&count)
@@ -148,8 +149,8 @@ func waiting(ctx context.Context, tx store.Tx, line, share string, most int) (co
 	return count, nil
 }
 
-// claim takes up to most ready jobs of a share for a holder: the nearest to the
-// end first, and of these the oldest.
+// claim reserves up to most ready jobs of a share for a holder, sorted by nearness to
+// the end, then by age.
 func claim(ctx context.Context, tx store.Tx, p pick, holder string) ([]row, error) {
 	heads, err := headsOf(ctx, tx, p)
 	if err != nil {
@@ -186,8 +187,8 @@ func headsOf(ctx context.Context, tx store.Tx, p pick) ([]row, error) {
 	return heads, rows.Err()
 }
 
-// finish ends a job that its holder has done. One that was enqueued meanwhile
-// waits for its next time.
+// finish ends a job that its holder has completed. A job that was enqueued again
+// meanwhile is kept for its next run.
 func finish(ctx context.Context, tx store.Tx, subject, holder string) error {
 	n, err := tx.Exec(ctx, "DELETE FROM jobs WHERE subject = $1 AND holder = $2 AND NOT again", subject, holder)
 	if err != nil || n == 1 {
@@ -196,7 +197,7 @@ func finish(ctx context.Context, tx store.Tx, subject, holder string) error {
 	return release(ctx, tx, subject, holder)
 }
 
-// finishAll is finish for jobs whose handlers have ended them in their own transactions.
+// finishAll is finish for jobs that handlers have ended in their own transactions.
 func finishAll(ctx context.Context, tx store.Tx, items []any) error {
 	all := make([]*Held, len(items))
 	for i, item := range items {
@@ -230,15 +231,15 @@ func finishAll(ctx context.Context, tx store.Tx, items []any) error {
 	return nil
 }
 
-// release lets go of a job as it was before it was claimed, or as it was
-// enqueued since.
+// release returns a job to the state before it was claimed, or to the state in which
+// it was enqueued since.
 func release(ctx context.Context, tx store.Tx, subject, holder string) error {
 	_, err := tx.Exec(ctx, "UPDATE jobs SET holder = '', again = FALSE WHERE subject = $1 AND holder = $2", subject, holder)
 	return err
 }
 
-// postpone lets go of a job until an instant, unless it was enqueued for an
-// earlier one.
+// postpone releases a job until an instant, unless it was enqueued for an earlier
+// one.
 func postpone(ctx context.Context, tx store.Tx, r row, holder string) error {
 	_, err := tx.Exec(ctx, "UPDATE jobs SET due = CASE WHEN again AND due < $3 THEN due ELSE $3 END,"+
 		" turn = CASE WHEN again AND turn < $4 THEN turn ELSE $4 END, failures = $5, holder = '', again = FALSE"+
@@ -246,7 +247,7 @@ func postpone(ctx context.Context, tx store.Tx, r row, holder string) error {
 	return err
 }
 
-// heldBy lists the jobs that a holder holds.
+// heldBy returns the subjects of the jobs that a holder holds.
 func heldBy(ctx context.Context, tx store.Tx, holder string) (subjects []string, err error) {
 	rows, err := tx.Query(ctx, "SELECT subject FROM jobs WHERE holder <> '' AND holder = $1", holder)
 	if err != nil {
@@ -263,7 +264,7 @@ func heldBy(ctx context.Context, tx store.Tx, holder string) (subjects []string,
 	return subjects, rows.Err()
 }
 
-// free lets go of all that a holder held.
+// free releases all jobs of a holder.
 func free(ctx context.Context, tx store.Tx, holder string) error {
 	if _, err := tx.Exec(ctx, "UPDATE jobs SET holder = '', again = FALSE WHERE holder = $1", holder); err != nil {
 		return fmt.Errorf("free the jobs of %s: %w", holder, err)

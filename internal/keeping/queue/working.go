@@ -14,8 +14,8 @@ import (
 // working is a queue that has been started.
 type working struct {
 	*Queue
-	stopping context.Context // ends when no further job is to be taken
-	base     context.Context // of the jobs; ends when they are to be cut short
+	stopping context.Context // ends when no further job may be taken
+	base     context.Context // of the jobs; ends when they must be interrupted
 	halt     context.CancelFunc
 	cut      context.CancelFunc
 	loops    sync.WaitGroup
@@ -23,23 +23,23 @@ type working struct {
 }
 
 const (
-	// lookEvery bounds how late a job is taken that another process has
-	// enqueued, or whose time has come.
+	// lookEvery is the interval at which the table is polled for jobs that another
+	// process has enqueued or that have become due.
 	lookEvery = 100 * time.Millisecond
-	// failedLook is the wait after a look for work that failed.
+	// failedLook is the delay after a failed poll.
 	failedLook = time.Second
-	// breath gathers what becomes ready at nearly the same moment.
+	// breath is the delay that collects jobs which become ready at nearly the same moment.
 	breath = 2 * time.Millisecond
-	// endAgain is the time between two tries to write how a job has ended.
+	// endAgain is the delay between two attempts to write how a job has ended.
 	endAgain = time.Second
 )
 
-// sweepSubject is the one job of its line.
+// sweepSubject is the subject of the only job of its line.
 const sweepSubject = "sweep"
 
-// Start begins to work jobs and returns at once. The jobs a killed process
-// left behind are taken up again. Only Stop ends it: the context bounds the
-// start alone.
+// Start starts working on jobs and returns at once. Jobs that a killed process left
+// unfinished are taken again. Only Stop stops the queue: the context limits the call of
+// Start only.
 func (q *Queue) Start(ctx context.Context) error {
 	if !q.handlers.complete() {
 		return errors.New("start queue: a handler is missing")
@@ -73,10 +73,10 @@ func (q *Queue) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop takes no further job and waits for those that run. After Options.Grace,
-// or when the context ends before, their contexts are cancelled; what that cuts
-// short is run again by the next Start. The error is the context's when it
-// ended before everything had stopped.
+// Stop takes no further job and waits for the running ones. After Options.Grace, or
+// when the context ends earlier, it cancels their contexts; interrupted jobs are run
+// again after the next Start. It returns the context's error if the context ended
+// before all jobs had stopped.
 func (q *Queue) Stop(ctx context.Context) error {
 	q.mu.Lock()
 	w := q.working
@@ -105,7 +105,7 @@ func (q *Queue) Stop(ctx context.Context) error {
 	}
 }
 
-// take takes jobs and has them worked until the queue stops.
+// take claims jobs and runs them until the queue stops.
 func (w *working) take() {
 	timer := time.NewTicker(lookEvery)
 	defer timer.Stop()
@@ -130,7 +130,7 @@ func (w *working) take() {
 	}
 }
 
-// pause waits, unless the queue stops.
+// pause waits for d, or until the queue stops.
 func (w *working) pause(d time.Duration) {
 	select {
 	case <-time.After(d):
@@ -138,8 +138,8 @@ func (w *working) pause(d time.Duration) {
 	}
 }
 
-// sweepInTime has the sweep run when a clock that was set back would put it off
-// for longer than the time between two.
+// sweepInTime makes the sweep run even if the clock was set back, which would delay it
+// by more than its interval.
 func (w *working) sweepInTime() {
 	ticker := time.NewTicker(w.options.SweepEvery)
 	defer ticker.Stop()
@@ -158,8 +158,8 @@ func (w *working) sweepInTime() {
 	}
 }
 
-// recallInTime looks again and again for jobs that this process has taken without
-// knowing: such a commit may be carried out long after its connection broke.
+// recallInTime polls for jobs that this process has claimed without knowing: a commit
+// may take effect long after its connection broke.
 func (w *working) recallInTime() {
 	ticker := time.NewTicker(presenceEvery)
 	defer ticker.Stop()
@@ -175,12 +175,12 @@ func (w *working) recallInTime() {
 	}
 }
 
-// work runs a job and writes how it has ended.
+// work runs a job and records how it has ended.
 func (w *working) work(h *Held) {
 	err := h.call(w.base)
 	end := func(ctx context.Context) error { return h.End(ctx, err) }
 	if errors.Is(err, context.Canceled) && w.base.Err() != nil {
-		end = h.Release // cut short by a stop
+		end = h.Release // interrupted by Stop
 	} else {
 		w.tell(h, err)
 	}
@@ -199,11 +199,11 @@ func (w *working) work(h *Held) {
 	}
 }
 
-// hopeless is after how many failures in a row a job is an error rather than a
-// warning: some twenty minutes.
+// hopeless is the number of consecutive failures, after about twenty minutes, from
+// which on a failing job is logged as an error rather than a warning.
 const hopeless = 12
 
-// tell logs a job's failure, as nobody above will.
+// tell logs the failure of a job, since no caller does.
 func (w *working) tell(h *Held, err error) {
 	if _, later := Delay(err); err == nil || later {
 		return

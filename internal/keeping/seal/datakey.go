@@ -11,20 +11,20 @@ import (
 	"github.com/tink-crypto/tink-go/v2/tink"
 )
 
-// A value that a Sealer seals is, from front to back: dataKeyVersion, the length of
-// the sealed data key in two bytes, the data key as Tink sealed it to the public key,
-// and the value under the data key, with a nonce of its own and its context as
-// associated data. It needs nothing beside itself to be opened. Values of before are
-// Tink's own outputs, which begin with tinkVersion; they are still opened.
+// A value sealed by a Sealer consists of dataKeyVersion, the length of the sealed data key
+// in two bytes, the data key sealed by Tink to the public key, and the value encrypted with
+// the data key, with its own nonce and its context as associated data. It can be opened
+// without other data. Older values are Tink's own outputs, which begin with tinkVersion;
+// they can still be opened.
 const (
 	tinkVersion    = 1
 	dataKeyVersion = 2
 	dataKeyHead    = 3 // the version and the length
 )
 
-// dataKeyLife is how long one data key seals at most, and dataKeyUses how many
-// values. A public-key operation costs more than all else that taking in an order
-// does, so that the values of a short time share one.
+// dataKeyLife is the maximum time for which one data key is used, and dataKeyUses the
+// maximum number of values. A public-key operation costs more than the rest of placing
+// an order, so the values of a short time share one.
 const (
 	dataKeyLife = time.Minute
 	dataKeyUses = 1 << 16
@@ -35,7 +35,7 @@ const (
 	dataKeyContext = "predate data key"
 )
 
-// wrapper seals values to a public key, each with the data key of the moment.
+// wrapper seals values to a public key, each with the current data key.
 type wrapper struct {
 	public tink.HybridEncrypt
 
@@ -43,7 +43,7 @@ type wrapper struct {
 	held *dataKey
 }
 
-// dataKey is a symmetric key, with itself as it is sealed to the public key.
+// dataKey is a symmetric key, together with its form sealed to the public key.
 type dataKey struct {
 	head []byte // what a value begins with
 	box  tink.AEAD
@@ -62,8 +62,8 @@ func (w *wrapper) seal(plain, context []byte) ([]byte, error) {
 	return append(key.head[:len(key.head):len(key.head)], sealed...), nil
 }
 
-// key gives the data key of the moment. It is forgotten when its life is over, also
-// when nothing is sealed any more.
+// key returns the current data key. The key is erased when its life is over, even if
+// nothing more is sealed.
 func (w *wrapper) key() (*dataKey, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -103,7 +103,7 @@ func (w *wrapper) forget(key *dataKey) {
 	}
 }
 
-// cut takes a value apart; false when it is not of this form.
+// cut splits a sealed value into its parts; false if it does not have this form.
 func cut(sealed []byte) (wrapped, box []byte, ok bool) {
 	if len(sealed) < dataKeyHead || sealed[0] != dataKeyVersion {
 		return nil, nil, false

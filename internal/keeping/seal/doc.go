@@ -1,4 +1,4 @@
-// Package seal keeps secrets unreadable at rest.
+// Package seal encrypts secrets for storage.
 //
 // It owns the key files of a directory and the two ways of using them. A
 // Keeper seals and opens what the same process needs on both sides: the
@@ -13,7 +13,7 @@
 // Opening it under any other context fails, so a sealed text that was copied
 // to another row is worthless there.
 //
-// It refuses to know what the secrets are for, to store them (the store does),
-// to decide how long they live, and to invent cryptography: the primitives are
-// AES-256-GCM and HPKE (RFC 9180, X25519, AES-256-GCM) of Tink.
+// It does not know what the secrets are for, does not store them (package store
+// does), and does not decide how long they live. It contains no cryptography of its
+// own: the primitives are AES-256-GCM and HPKE (RFC 9180, X25519, AES-256-GCM) of Tink.
 package seal

@@ -10,13 +10,13 @@ import (
 	"predate"
 )
 
-// Holding says what can be done with the keys of a directory.
+// Holding is what can be done with the keys of a directory.
 type Holding struct {
 	Seals bool // secrets of its own, and credentials for others
 	Opens bool // credentials
 }
 
-// Held says what can be done with the keys of a directory. It reads none.
+// Held returns what can be done with the keys of a directory, without reading them.
 func Held(dir string) (Holding, error) {
 	var there [3]bool
 	for i, name := range []string{keeperFile, publicFile, privateFile} {
@@ -29,10 +29,10 @@ func Held(dir string) (Holding, error) {
 	return Holding{Seals: there[0] && there[1], Opens: there[2]}, nil
 }
 
-// Export writes into another directory the keys of a process that seals credentials
-// and cannot open them; after a rotation it replaces those that are there. A
-// directory with the key that opens credentials is predate.ErrExists, and stays as it
-// is.
+// Export writes into another directory the keys for a process that seals credentials
+// but cannot open them. After a rotation it replaces the keys there. It returns
+// predate.ErrExists and changes nothing if that directory has the key that opens
+// credentials.
 func Export(dir, to string) error {
 	unlock, err := lock(dir)
 	if err != nil {

@@ -84,16 +84,16 @@ func writePublic(path string, private *keyset.Handle) error {
 	return replace(path, text.Bytes())
 }
 
-// replace writes a file of mode 0600 in one step: after a crash the old text
-// or the new one is there, never a part. A lost key loses every secret sealed
-// with it, hence the two fsyncs.
+// replace writes a file of mode 0600 atomically: after a crash it has the old content
+// or the new one, never a part. It syncs twice, because losing a key loses every
+// secret sealed with it.
 func replace(path string, data []byte) error {
 	temp, err := writeTemp(filepath.Dir(path), data)
 	if err == nil {
 		err = os.Rename(temp, path)
 	}
 	if err != nil {
-		_ = os.Remove(temp) // the first error is the one to tell
+		_ = os.Remove(temp) // the first error is the one to return
 		return fmt.Errorf("write keys %s: %w", path, err)
 	}
 	if err := syncDir(filepath.Dir(path)); err != nil {
@@ -102,8 +102,8 @@ func replace(path string, data []byte) error {
 	return nil
 }
 
-// writeTemp leaves the bytes on the disk in a new file of mode 0600. The name
-// is given even with an error, to be removed.
+// writeTemp writes and syncs the bytes to a new file of mode 0600. It returns the name
+// even with an error, so that the caller can remove the file.
 func writeTemp(dir string, data []byte) (name string, err error) {
 	temp, err := os.CreateTemp(dir, ".keys-*") // its mode is 0600
 	if err != nil {

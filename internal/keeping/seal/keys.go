@@ -33,14 +33,14 @@ func keyFiles() []keyFile {
 	}
 }
 
-// Create makes the directory and fresh keys in it. When any key file is there
-// already it is predate.ErrExists and nothing is touched: overwriting keys
-// would lose every secret. The caller then opens what is there.
+// Create creates the directory with new keys. If any key file exists, it changes
+// nothing and returns predate.ErrExists, because overwriting keys would lose every
+// secret. The caller should then open the existing keys.
 func Create(dir string) error { return CreateWhen(dir, func() error { return nil }) }
 
-// CreateWhen is Create where it depends on something else whether fresh keys
-// may be made: without any key file it asks, and an error is given back. Two
-// processes that start at once ask and make one after the other.
+// CreateWhen is Create with a condition: if there is no key file, it calls allowed, and
+// returns its error if there is one. Processes that start at the same time do so one
+// after the other.
 func CreateWhen(dir string, allowed func() error) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("create keys in %s: %w", dir, err)
@@ -74,8 +74,8 @@ func CreateWhen(dir string, allowed func() error) error {
 	return nil
 }
 
-// write puts the private half down first: a crash between the two leaves a
-// public half whose private keys are all kept.
+// write writes the private half first: after a crash between the two, all private keys
+// of the public half exist.
 func (f keyFile) write(dir string, handle *keyset.Handle) error {
 	if err := writePrivate(filepath.Join(dir, f.name), handle); err != nil {
 		return err

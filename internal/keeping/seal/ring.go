@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// ring is a key file in use. It is read again as soon as the file was
-// replaced, so that keys are rotated under a running server: a process never
-// seals with a key that the next look at the folder would call old.
+// ring is a key file in use. It is read again as soon as the file is replaced, so that
+// keys can be rotated while a server runs: a process never seals with an outdated
+// key.
 type ring[T any] struct {
 	path string
 	read func(path string) (T, error)
@@ -31,9 +31,9 @@ func openRing[T any](path string, read func(string) (T, error)) (*ring[T], error
 	return r, nil
 }
 
-// keys gives the newest keys that can be read. A file that is gone or damaged
-// leaves those that were read before: they still open what they sealed, and a
-// server does not fall with its folder.
+// keys returns the newest readable keys. If the file is missing or damaged, it returns
+// those that were read before, which still open what they sealed, so that the server
+// keeps running.
 func (r *ring[T]) keys() T {
 	r.mu.Lock()
 	defer r.mu.Unlock()

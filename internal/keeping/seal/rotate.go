@@ -18,10 +18,10 @@ import (
 type Key struct {
 	Set     string // its file without the ending: "secrets" or "credentials"
 	ID      uint32
-	Primary bool // it seals; the others only open what they sealed
+	Primary bool // used for sealing; the others only open what they sealed
 }
 
-// KeyOf tells which key sealed a text; zero for what no key of ours did.
+// KeyOf returns the number of the key that sealed a text; zero if none did.
 func KeyOf(sealed []byte) uint32 {
 	if wrapped, _, ok := cut(sealed); ok {
 		sealed = wrapped
@@ -33,8 +33,8 @@ func KeyOf(sealed []byte) uint32 {
 	return binary.BigEndian.Uint32(sealed[1:prefixLength])
 }
 
-// List tells the keys of a directory, the oldest of each set first. A set that is not
-// there is left out; without any it is predate.ErrNotFound.
+// List returns the keys of a directory, oldest of each set first. A set that does not
+// exist is left out. It returns predate.ErrNotFound if there is no set.
 func List(dir string) ([]Key, error) {
 	var keys []Key
 	var missing error
@@ -73,10 +73,10 @@ func (f keyFile) keys(handle *keyset.Handle) []Key {
 
 func (f keyFile) set() string { return f.name[:len(f.name)-len(filepath.Ext(f.name))] }
 
-// Rotate adds a new key to every keyset of the directory and makes it the one
-// that seals from now on; the older keys still open what they sealed, until
-// Drop. Processes that have the directory open go on with the new keys at
-// their next use.
+// Rotate adds a new key to every keyset of the directory and makes it primary: from
+// now on it is used for sealing. The older keys still open what they sealed, until
+// Drop. Processes that have opened the directory use the new keys from their next
+// operation on.
 func Rotate(dir string) error {
 	return change(dir, "rotate keys", func(f keyFile, manager *keyset.Manager, _ []Key) error {
 		id, err := manager.Add(f.template())
@@ -103,8 +103,8 @@ func Drop(dir string, keys []Key) error {
 	})
 }
 
-// change alters every keyset of a directory, one process at a time: two that
-// rewrote a file at once would lose the keys of the first.
+// change modifies every keyset of a directory under a lock: of two processes that
+// rewrote a file at the same time, the keys of the first would be lost.
 func change(dir, what string, alter func(keyFile, *keyset.Manager, []Key) error) error {
 	unlock, err := lock(dir)
 	if err != nil {
@@ -131,7 +131,7 @@ func change(dir, what string, alter func(keyFile, *keyset.Manager, []Key) error)
 	return nil
 }
 
-// lock holds the directory itself; the system lets it go with the process.
+// lock locks the directory itself; the system releases the lock when the process ends.
 func lock(dir string) (unlock func(), err error) {
 	handle, err := os.Open(dir)
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 	"predate"
 )
 
-// ErrMismatch: the sealed bytes are damaged, were sealed for another context,
-// or by a key that is not here. Which of them is not told apart, on purpose.
-// Nobody can repair it: the caller treats the secret as lost.
+// ErrMismatch means that the sealed bytes are damaged, were sealed for another context,
+// or by a key that does not exist here. The three cases are not distinguished, on
+// purpose. The caller must treat the secret as lost.
 var ErrMismatch = errors.New("sealed bytes, context and keys do not match")
 
 // A Keeper seals and opens secrets that this process needs itself.
 type Keeper struct{ ring *ring[tink.AEAD] }
 
-// OpenKeeper reads the keys that Create made. Absent keys are
-// predate.ErrNotFound; a key file that others may read is refused.
+// OpenKeeper reads the keys that Create made. It returns predate.ErrNotFound if there are
+// none, and an error if other users may read a key file.
 func OpenKeeper(dir string) (*Keeper, error) {
 	ring, err := openRing(filepath.Join(dir, keeperFile), func(path string) (tink.AEAD, error) {
 		return boxOf(path, readPrivate, aead.New)
@@ -47,7 +47,7 @@ func boxOf[T any](path string, read func(string) (*keyset.Handle, error), use fu
 	return box, nil
 }
 
-// Seal makes plain unreadable. Only Open with the same context gives it back.
+// Seal encrypts plain. Only Open with the same context can decrypt it.
 func (k *Keeper) Seal(plain predate.Secret, context string) ([]byte, error) {
 	sealed, err := k.ring.keys().Encrypt([]byte(plain.Reveal()), []byte(context))
 	if err != nil {
@@ -56,7 +56,7 @@ func (k *Keeper) Seal(plain predate.Secret, context string) ([]byte, error) {
 	return sealed, nil
 }
 
-// Open gives back what Seal took under the same context, or ErrMismatch.
+// Open decrypts what Seal encrypted under the same context, or returns ErrMismatch.
 func (k *Keeper) Open(sealed []byte, context string) (predate.Secret, error) {
 	plain, err := k.ring.keys().Decrypt(sealed, []byte(context))
 	if err != nil {
@@ -80,9 +80,9 @@ func OpenSealer(dir string) (*Sealer, error) {
 	return &Sealer{ring}, nil
 }
 
-// Seal makes plain unreadable for everyone but an Opener given the same
-// context: the order's id and the field. For at most a minute this process could
-// still open it, with the data key that the values of that time share.
+// Seal encrypts plain so that only an Opener with the same context can decrypt it. The
+// context is the order's id and the field. For at most a minute, this process still has
+// the data key in memory that the values of that time share.
 func (s *Sealer) Seal(plain predate.Secret, context string) ([]byte, error) {
 	sealed, err := s.ring.keys().seal([]byte(plain.Reveal()), []byte(context))
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *Sealer) Seal(plain predate.Secret, context string) ([]byte, error) {
 // An Opener opens what a Sealer sealed.
 type Opener struct{ ring *ring[tink.HybridDecrypt] }
 
-// OpenOpener reads the private file of the directory. Absent keys are
-// predate.ErrNotFound; a key file that others may read is refused.
+// OpenOpener reads the private file of the directory. It returns predate.ErrNotFound if it
+// does not exist, and an error if other users may read it.
 func OpenOpener(dir string) (*Opener, error) {
 	ring, err := openRing(filepath.Join(dir, privateFile), func(path string) (tink.HybridDecrypt, error) {
 		return boxOf(path, readPrivate, hybrid.NewHybridDecrypt)
@@ -106,7 +106,7 @@ func OpenOpener(dir string) (*Opener, error) {
 	return &Opener{ring}, nil
 }
 
-// Open gives back what the Sealer took under the same context, or ErrMismatch.
+// Open decrypts what the Sealer encrypted under the same context, or returns ErrMismatch.
 func (o *Opener) Open(sealed []byte, context string) (predate.Secret, error) {
 	plain, err := unwrap(o.ring.keys(), sealed, []byte(context))
 	if err != nil {

@@ -32,7 +32,7 @@ func InsertAccount(ctx context.Context, tx Tx, a *predate.Account) error {
 	return nil
 }
 
-// AccountByID gives an account, or ErrNotFound.
+// AccountByID returns an account, or ErrNotFound.
 func AccountByID(ctx context.Context, tx Tx, id predate.AccountID) (predate.Account, error) {
 	a, err := scanAccount(tx.QueryRow(ctx, "SELECT "+accountColumns+" FROM accounts WHERE id = $1", id))
 	if err != nil {
@@ -41,8 +41,8 @@ func AccountByID(ctx context.Context, tx Tx, id predate.AccountID) (predate.Acco
 	return a, nil
 }
 
-// AccountByEmail gives the account of an e-mail, which the caller has put in
-// lower case, or ErrNotFound. The address is not repeated in the error.
+// AccountByEmail returns the account of an e-mail, which the caller has put in
+// lower case, or ErrNotFound. The error does not contain the address.
 func AccountByEmail(ctx context.Context, tx Tx, email string) (predate.Account, error) {
 	a, err := scanAccount(tx.QueryRow(ctx, "SELECT "+accountColumns+" FROM accounts WHERE email = $1", email))
 	if err != nil {
@@ -51,9 +51,9 @@ func AccountByEmail(ctx context.Context, tx Tx, email string) (predate.Account, 
 	return a, nil
 }
 
-// HoldAccount lets no other transaction that asks for the same go on before
-// this one has ended: what is counted after it is still so many when the next
-// row is written. ErrNotFound when there is no such account.
+// HoldAccount locks an account until the transaction ends: other transactions that
+// call it for the same account wait. Rows that are counted after it stay that many
+// until the transaction writes. It returns ErrNotFound if there is no such account.
 func HoldAccount(ctx context.Context, tx Tx, id predate.AccountID) error {
 	n, err := tx.Exec(ctx, "UPDATE accounts SET id = id WHERE id = $1", id)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -62,8 +62,9 @@ func HoldAccount(ctx context.Context, tx Tx, id predate.AccountID) error {
 	return nil
 }
 
-// HoldOrders waits for the orders of an account that are coming in, and lets none in
-// before this transaction has ended: each numbers its first event, as this does none.
+// HoldOrders waits until the orders being placed for an account are committed, and
+// blocks new ones until this transaction ends. It locks the counter of the account's
+// events, which every new order increments.
 func HoldOrders(ctx context.Context, tx Tx, id predate.AccountID) error {
 	_, err := tx.Exec(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, 0)"+
 		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last", id)
@@ -82,7 +83,7 @@ func Accounts(ctx context.Context, tx Tx) ([]predate.Account, error) {
 	return all, nil
 }
 
-// DisabledAccounts names the accounts that are disabled.
+// DisabledAccounts returns the ids of the disabled accounts.
 func DisabledAccounts(ctx context.Context, tx Tx) (map[predate.AccountID]bool, error) {
 	scan := func(row Row) (id predate.AccountID, err error) {
 		err = row.Scan(&id)
@@ -99,8 +100,8 @@ func DisabledAccounts(ctx context.Context, tx Tx) (map[predate.AccountID]bool, e
 	return disabled, nil
 }
 
-// UpdateAccount replaces an account; ErrNotFound when there is none, ErrExists
-// when the new e-mail is another account's.
+// UpdateAccount replaces an account. It returns ErrNotFound if there is none, and
+// ErrExists if another account has the new e-mail.
 func UpdateAccount(ctx context.Context, tx Tx, a *predate.Account) error {
 	other, err := AccountByEmail(ctx, tx, a.Email)
 	switch {
@@ -133,7 +134,7 @@ func InsertAPIKey(ctx context.Context, tx Tx, k predate.APIKey) error {
 	return nil
 }
 
-// APIKeyByHash gives a key, revoked or not, or ErrNotFound.
+// APIKeyByHash returns a key, revoked or not, or ErrNotFound.
 func APIKeyByHash(ctx context.Context, tx Tx, hash predate.Hash) (predate.APIKey, error) {
 	k, err := scanAPIKey(tx.QueryRow(ctx, "SELECT "+apiKeyColumns+" FROM api_keys WHERE hash = $1", hash))
 	if err != nil {
@@ -142,24 +143,24 @@ func APIKeyByHash(ctx context.Context, tx Tx, hash predate.Hash) (predate.APIKey
 	return k, nil
 }
 
-// Presented is what a request brings to say who sends it: a key, and a token with the key
-// that it was given for.
+// Presented is the credentials of a request: an API key, and a token with the key for
+// which the token was issued.
 type Presented struct {
 	Key      predate.Hash
-	Token    string       // its jti; empty without one
-	TokenKey predate.Hash // empty where it was not noted
+	Token    string       // the token's jti; empty without a token
+	TokenKey predate.Hash // empty if the token does not name its key
 }
 
-// Recognised is what is known of it.
+// Recognised is what the database knows about the credentials of a request.
 type Recognised struct {
 	Key        predate.APIKey
 	Account    predate.Account // whose key it is
-	Revoked    bool            // the token was
-	TokenKeyOn bool            // the key that the token was given for is there, and not revoked
+	Revoked    bool            // the token is revoked
+	TokenKeyOn bool            // the key for which the token was issued exists and is not revoked
 }
 
-// Recognise looks up what a request brings, in one statement; ErrNotFound when there is
-// no such key.
+// Recognise looks up the credentials of a request in one statement. It returns ErrNotFound
+// if there is no such key.
 func Recognise(ctx context.Context, tx Tx, p Presented) (r Recognised, err error) {
 	k, a := &r.Key, &r.Account
 	err = tx.QueryRow(ctx, "SELECT "+of("k", apiKeyColumns)+", "+of("a", accountColumns)+
@@ -175,7 +176,7 @@ func Recognise(ctx context.Context, tx Tx, p Presented) (r Recognised, err error
 	return r, nil
 }
 
-// APIKeysOf lists the keys of an account by age, the revoked ones too.
+// APIKeysOf returns the keys of an account by age, including revoked ones.
 func APIKeysOf(ctx context.Context, tx Tx, account predate.AccountID) ([]predate.APIKey, error) {
 	all, err := collect(ctx, tx, scanAPIKey,
 		"SELECT "+apiKeyColumns+" FROM api_keys WHERE account = $1 ORDER BY created, hash", account)
@@ -185,7 +186,7 @@ func APIKeysOf(ctx context.Context, tx Tx, account predate.AccountID) ([]predate
 	return all, nil
 }
 
-// RevokeAPIKey ends a key; ErrNotFound when there is none. A key that is
+// RevokeAPIKey revokes a key; ErrNotFound if there is none. A key that is
 // revoked already keeps its date.
 func RevokeAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
 	n, err := tx.Exec(ctx,
@@ -196,7 +197,8 @@ func RevokeAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) e
 	return nil
 }
 
-// UseAPIKey notes that a key was used at an instant, unless it was after another.
+// UseAPIKey records that a key was used at an instant, unless a use after unless is recorded
+// already.
 func UseAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at, unless time.Time) error {
 	if _, err := tx.Exec(ctx, "UPDATE api_keys SET used = $2 WHERE hash = $1 AND used <= $3", hash, micros(at), micros(unless)); err != nil {
 		return fmt.Errorf("note the use of an API key: %w", err)
@@ -204,9 +206,9 @@ func UseAPIKey(ctx context.Context, tx Tx, hash predate.Hash, at, unless time.Ti
 	return nil
 }
 
-// LoginFailures tells how many passwords in a row were refused for an e-mail,
-// and when the last one was; zero when none was. Unknown e-mails count too, so
-// that an answer does not tell which are known.
+// LoginFailures returns the number of consecutive refused passwords for an e-mail
+// and the time of the last one; zero if there are none. Failures are counted for
+// unknown e-mails too, so that a response does not reveal which are known.
 func LoginFailures(ctx context.Context, tx Tx, email string) (n int, last time.Time, err error) {
 	err = tx.QueryRow(ctx, "SELECT failures, last FROM login_failures WHERE email = $1", email).Scan(&n, instant{&last})
 	if isNotFound(err) {
@@ -218,7 +220,7 @@ func LoginFailures(ctx context.Context, tx Tx, email string) (n int, last time.T
 	return n, last, nil
 }
 
-// SetLoginFailures records them; zero forgets the e-mail.
+// SetLoginFailures records the failures of an e-mail; zero deletes the record.
 func SetLoginFailures(ctx context.Context, tx Tx, email string, n int, last time.Time) error {
 	query := "INSERT INTO login_failures (email, failures, last) VALUES ($1, $2, $3)" +
 		" ON CONFLICT (email) DO UPDATE SET failures = excluded.failures, last = excluded.last"

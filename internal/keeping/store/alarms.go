@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Alarm is something that operators must know of, until one of them closes it.
+// Alarm is a problem that is shown to operators until one of them closes it.
 type Alarm struct {
 	Kind    string
 	Subject string
@@ -16,8 +16,8 @@ type Alarm struct {
 	Count   int // how often it was raised
 }
 
-// RaiseAlarm opens an alarm, or counts one that is open; it says whether it is
-// new.
+// RaiseAlarm opens an alarm, or increments the count of one that is open. It reports
+// whether the alarm is new.
 func RaiseAlarm(ctx context.Context, tx Tx, a Alarm) (fresh bool, err error) {
 	var count int
 	err = tx.QueryRow(ctx, "INSERT INTO alarms (kind, subject, detail, since, last, count) VALUES ($1, $2, $3, $4, $4, 1)"+
@@ -29,7 +29,7 @@ func RaiseAlarm(ctx context.Context, tx Tx, a Alarm) (fresh bool, err error) {
 	return count == 1, nil
 }
 
-// CloseAlarm closes an alarm; it says whether there was one.
+// CloseAlarm closes an alarm and reports whether it was open.
 func CloseAlarm(ctx context.Context, tx Tx, kind, subject string) (bool, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM alarms WHERE kind = $1 AND subject = $2", kind, subject)
 	if err != nil {
@@ -38,7 +38,7 @@ func CloseAlarm(ctx context.Context, tx Tx, kind, subject string) (bool, error) 
 	return n == 1, nil
 }
 
-// Alarms lists the open ones, the oldest first.
+// Alarms returns the open alarms, oldest first.
 func Alarms(ctx context.Context, tx Tx) ([]Alarm, error) {
 	scan := func(row Row) (a Alarm, err error) {
 		err = row.Scan(&a.Kind, &a.Subject, &a.Detail, instant{&a.Since}, instant{&a.Last}, &a.Count)

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// clean readies arguments for either engine. PostgreSQL refuses a text with a
-// NUL or with bytes that are not UTF-8, and SQLite takes them; texts that come
-// from papers and sites have both. Each becomes the replacement character, on
-// both engines alike.
+// clean prepares arguments for both engines. Texts from papers and sites may contain
+// NUL or bytes that are not UTF-8, which PostgreSQL refuses and SQLite accepts. clean
+// replaces each of them by the Unicode replacement character, so that both engines
+// store the same text.
 func clean(args []any) []any {
 	var fresh []any
 	for i, arg := range args {

@@ -15,8 +15,8 @@ func scanAttempt(row Row) (a predate.Attempt, err error) {
 	return a, err
 }
 
-// InsertAttempt adds an attempt of a delivery that exists; ErrExists when that
-// number is recorded already.
+// InsertAttempt adds an attempt of an existing delivery. It returns ErrExists if
+// an attempt with that number is recorded already.
 func InsertAttempt(ctx context.Context, tx Tx, a predate.Attempt) error {
 	n, err := tx.Exec(ctx, "INSERT INTO attempts ("+attemptColumns+", succeeded, endpoint) VALUES ("+placeholders(1, 12)+
 		", (SELECT endpoint FROM deliveries WHERE id = $1)) ON CONFLICT DO NOTHING",
@@ -37,8 +37,8 @@ func AttemptsOf(ctx context.Context, tx Tx, delivery predate.DeliveryID) ([]pred
 	return all, nil
 }
 
-// AttemptCounts tells how many attempts to an endpoint succeeded and failed
-// since an instant, to judge whether it is still alive.
+// AttemptCounts returns how many attempts to an endpoint have succeeded and failed
+// since an instant. Callers decide by it whether to disable the endpoint.
 func AttemptCounts(ctx context.Context, tx Tx, endpoint predate.EndpointID, since time.Time) (succeeded, failed int, err error) {
 	err = tx.QueryRow(ctx, "SELECT COUNT(CASE WHEN succeeded THEN 1 END), COUNT(CASE WHEN succeeded THEN NULL ELSE 1 END)"+
 		" FROM attempts WHERE endpoint = $1 AND at >= $2", endpoint, micros(since)).Scan(&succeeded, &failed)

@@ -10,7 +10,7 @@ import (
 	"predate"
 )
 
-// Brought is what a new order brings with it, whose rows are all new.
+// Brought is a new order with the other rows that are inserted together with it.
 type Brought struct {
 	Order      predate.Order
 	Run        predate.Run
@@ -23,17 +23,17 @@ type Brought struct {
 
 const broughtKey = "brought orders"
 
-// Bring adds an order with what it brings, just before the commit: the orders of a
-// group are written together, by few statements, and their events numbered at once.
-// When an id or a key is taken, the commit fails with ErrExists.
+// Bring inserts an order with its rows just before the commit. The orders of a group are
+// written by few statements, and their events are numbered together. If an id or a key is
+// taken, the commit fails with ErrExists.
 func Bring(tx Tx, b Brought) {
 	tx.Late(broughtKey, b, bring)
 	tx.Late("changed orders", changedOrder{b.Order.ID, predate.ChangedOrder, true}, showChanged)
 	tx.Late("changed orders", changedOrder{b.Order.ID, predate.ChangedRun, true}, showChanged)
 }
 
-// SettleBrought writes now the orders that the transaction brings, for who adds rows
-// that speak of them.
+// SettleBrought inserts the orders of Bring immediately, so that the caller can add rows
+// that refer to them.
 func SettleBrought(ctx context.Context, tx Tx) error { return tx.Settle(ctx, broughtKey) }
 
 // broughtRows are the rows of orders, by table.
@@ -99,8 +99,8 @@ func (r *broughtRows) add(b Brought) error {
 	return nil
 }
 
-// number gives the events of new orders the next positions of their accounts' feeds, as
-// InsertEvent does, an account at a time and all accounts in one order.
+// number assigns to the events of new orders the next positions in the feeds of their
+// accounts, as InsertEvent does. It goes through the accounts in a fixed order.
 func number(ctx context.Context, tx Tx, all []Brought) error {
 	counts := map[predate.AccountID]int64{}
 	for _, one := range all {

@@ -8,24 +8,24 @@ import (
 	"predate"
 )
 
-// changeColumns are those of a change as it is written: yet without a position. Its
-// number is the order's own, given under the lock of its row of the queue.
+// changeColumns are the columns of a change when it is written, before it has a position.
+// Its number counts the changes of the order, under the lock of the order's queue row.
 const changeColumns = "order_id, number, kind, position, at"
 
 // placedAtOnce is how many changes get their position in one transaction.
 const placedAtOnce = 200
 
-// PlaceChanges gives committed changes their positions, in one sequence for all,
-// and returns how many.
+// PlaceChanges assigns positions to committed changes, in one sequence for all orders,
+// and returns the number of changes.
 //
-// A number that a writer drew would be visible only when the writer commits, maybe
-// after a reader has gone past it. Writers therefore draw none, and never wait for
-// each other: the reader gives the positions, to what is committed, in a
-// transaction that holds the one row of change_positions. So positions become
-// visible in their order and without gaps: who has read up to n will never be shown
-// a smaller one later. The row is held before the changes are looked for: what
-// another reader placed meanwhile is then seen as placed. Orders that are new get
-// their rows of the queue with it, so that whoever reads of one finds it.
+// A position assigned by a writer would become visible only at the writer's commit,
+// possibly after a reader has passed it. Writers therefore assign none and never wait
+// for each other. Instead the reader assigns positions to committed changes, in a
+// transaction that locks the one row of change_positions. Positions thus become visible
+// in order and without gaps: a reader that has seen n never sees a smaller one later.
+// The row is locked before the changes are queried, so that changes which another
+// reader has placed meanwhile are seen as placed. PlaceChanges also creates the queue
+// rows of new orders, so that readers of their changes find them.
 func PlaceChanges(ctx context.Context, tx Tx, now time.Time) (int, error) {
 	var last int64
 	err := tx.QueryRow(ctx, "UPDATE change_positions SET last = last WHERE id = 1 RETURNING last").Scan(&last)
@@ -48,8 +48,8 @@ func PlaceChanges(ctx context.Context, tx Tx, now time.Time) (int, error) {
 	return int(n), nil
 }
 
-// firstQueueRows makes the rows that orders lack of which a change lies behind a
-// position and up to another.
+// firstQueueRows creates the missing queue rows of orders with a change at a position
+// above after, up to to.
 func firstQueueRows(ctx context.Context, tx Tx, after, to int64) error {
 	scan := func(row Row) (id predate.OrderID, err error) {
 		err = row.Scan(&id)
@@ -73,7 +73,7 @@ func ChangesUnplaced(ctx context.Context, tx Tx) (some bool, err error) {
 	return some, nil
 }
 
-// ChangesAfter lists what changed after a position, in the order of positions.
+// ChangesAfter returns up to limit changes after a position, in the order of positions.
 func ChangesAfter(ctx context.Context, tx Tx, after int64, limit int) ([]predate.Change, error) {
 	scan := func(row Row) (c predate.Change, err error) {
 		err = row.Scan(&c.Position, &c.Order, &c.Kind, instant{&c.At})
@@ -87,7 +87,7 @@ func ChangesAfter(ctx context.Context, tx Tx, after int64, limit int) ([]predate
 	return all, nil
 }
 
-// ChangePositions gives the last position given, and the last that is forgotten.
+// ChangePositions returns the last assigned position and the last deleted one.
 func ChangePositions(ctx context.Context, tx Tx) (last, pruned int64, err error) {
 	if err = tx.QueryRow(ctx, "SELECT last, pruned FROM change_positions WHERE id = 1").Scan(&last, &pruned); err != nil {
 		return 0, 0, fmt.Errorf("read the positions of changes: %w", err)
@@ -95,8 +95,8 @@ func ChangePositions(ctx context.Context, tx Tx) (last, pruned int64, err error)
 	return last, pruned, nil
 }
 
-// PurgeChanges forgets up to limit changes of before an instant, the oldest first,
-// and tells how many. A reader that comes from before them is told so.
+// PurgeChanges deletes up to limit changes older than an instant, oldest first, and
+// returns their number. Readers at an earlier position learn it from ChangePositions.
 func PurgeChanges(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	var until int64
 	err := tx.QueryRow(ctx, "SELECT COALESCE(MAX(position), 0) FROM (SELECT position, at FROM changes WHERE position > 0"+

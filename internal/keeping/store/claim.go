@@ -8,10 +8,10 @@ import (
 	"predate"
 )
 
-// ClaimDelivery takes a pending delivery that is due for one sender until an
-// instant, by moving its next attempt there. It gives false when the delivery
-// has ended, is not due, is another sender's, or when an earlier event of its
-// order is still under way to its endpoint.
+// ClaimDelivery reserves a pending delivery that is due for one sender, by
+// postponing its next attempt to until. It returns false if the delivery has ended,
+// is not due, is claimed by another sender, or if an earlier event of its order is
+// still pending for the same endpoint.
 func ClaimDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, "UPDATE deliveries SET next = $1 WHERE id = $2 AND status = 'pending' AND next <= $3"+
 		" AND NOT "+heldByEarlier,
@@ -22,7 +22,7 @@ func ClaimDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now, until
 	return n == 1, nil
 }
 
-// GiveUpPending ends what was still to be sent to an endpoint.
+// GiveUpPending gives up all pending deliveries to an endpoint.
 func GiveUpPending(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE deliveries SET status = 'given_up', next = 0, ended = $1, asleep = FALSE, held = FALSE"+
 		" WHERE endpoint = $2 AND status = 'pending'",

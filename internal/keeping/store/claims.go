@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// Claim is that an operator works on an order, until an instant.
+// Claim records that an operator works on an order until an instant.
 type Claim struct {
 	Order    predate.OrderID
 	By       string
@@ -19,7 +19,7 @@ type Claim struct {
 
 const claimColumns = "order_id, who, operator, since, until"
 
-// ClaimOf gives the claim of an order, ended or not, if there is one.
+// ClaimOf returns the claim of an order, ended or not, if there is one.
 func ClaimOf(ctx context.Context, tx Tx, order predate.OrderID) (c Claim, ok bool, err error) {
 	row := tx.QueryRow(ctx, "SELECT "+claimColumns+" FROM claims WHERE order_id = $1", order)
 	c, ok, err = found(c, row.Scan(&c.Order, &c.By, &c.Operator, instant{&c.Since}, instant{&c.Until}))
@@ -29,7 +29,7 @@ func ClaimOf(ctx context.Context, tx Tx, order predate.OrderID) (c Claim, ok boo
 	return c, ok, nil
 }
 
-// LivingClaims lists the claims that have not ended at an instant, by their orders.
+// LivingClaims returns the claims that have not ended at an instant, by order.
 func LivingClaims(ctx context.Context, tx Tx, now time.Time) ([]Claim, error) {
 	scan := func(row Row) (c Claim, err error) {
 		err = row.Scan(&c.Order, &c.By, &c.Operator, instant{&c.Since}, instant{&c.Until})
@@ -42,14 +42,14 @@ func LivingClaims(ctx context.Context, tx Tx, now time.Time) ([]Claim, error) {
 	return all, nil
 }
 
-// PurgeClaims forgets up to limit claims that ended before an instant, and tells
-// how many: those that nobody released.
+// PurgeClaims deletes up to limit claims that expired before an instant without being
+// released, and returns their number.
 func PurgeClaims(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"claims", "order_id", "until"}, before, limit)
 }
 
-// PutClaim writes a claim down, in the place of another that is as it was read: the
-// zero claim where there was none. ErrStale when somebody was faster.
+// PutClaim stores a claim in place of was, the claim that the caller read, or the zero
+// Claim if there was none. It returns ErrStale if the stored claim has changed since.
 func PutClaim(ctx context.Context, tx Tx, c, was Claim) error {
 	n, err := tx.Exec(ctx, "INSERT INTO claims ("+claimColumns+") VALUES ("+placeholders(1, 5)+")"+
 		" ON CONFLICT (order_id) DO UPDATE SET who = excluded.who, operator = excluded.operator, since = excluded.since, until = excluded.until"+
@@ -61,7 +61,7 @@ func PutClaim(ctx context.Context, tx Tx, c, was Claim) error {
 	return nil
 }
 
-// DeleteClaim ends the claim of an order.
+// DeleteClaim deletes the claim of an order.
 func DeleteClaim(ctx context.Context, tx Tx, order predate.OrderID) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM claims WHERE order_id = $1", order); err != nil {
 		return fmt.Errorf("end the claim of %s: %w", order, err)
@@ -69,10 +69,10 @@ func DeleteClaim(ctx context.Context, tx Tx, order predate.OrderID) error {
 	return nil
 }
 
-// FirstIssue is the first of two persons who issue a statement.
+// FirstIssue is the first of the two approvals that issue a statement.
 type FirstIssue struct {
 	Run      predate.RunID
-	Report   predate.Hash // what he saw
+	Report   predate.Hash // the statement that the operator saw
 	By       string
 	Operator string
 	At       time.Time
@@ -81,7 +81,7 @@ type FirstIssue struct {
 
 const firstIssueColumns = "run, report, who, operator, at, why"
 
-// FirstIssueOf gives who would issue the statement of a run, if somebody would.
+// FirstIssueOf returns the first approval of a run's statement, if there is one.
 func FirstIssueOf(ctx context.Context, tx Tx, run predate.RunID) (f FirstIssue, ok bool, err error) {
 	row := tx.QueryRow(ctx, "SELECT "+firstIssueColumns+" FROM first_issues WHERE run = $1", run)
 	scanned := row.Scan(&f.Run, &f.Report, &f.By, &f.Operator, instant{&f.At}, &f.Why)
@@ -92,8 +92,8 @@ func FirstIssueOf(ctx context.Context, tx Tx, run predate.RunID) (f FirstIssue, 
 	return f, ok, nil
 }
 
-// PutFirstIssue writes down who would issue a statement, in the place of an earlier
-// one of the same run.
+// PutFirstIssue stores the first approval of a statement. It replaces an earlier one of
+// the same run.
 func PutFirstIssue(ctx context.Context, tx Tx, f FirstIssue) error {
 	_, err := tx.Exec(ctx, "INSERT INTO first_issues ("+firstIssueColumns+") VALUES ("+placeholders(1, 6)+")"+
 		" ON CONFLICT (run) DO UPDATE SET report = excluded.report, who = excluded.who, operator = excluded.operator, at = excluded.at, why = excluded.why",

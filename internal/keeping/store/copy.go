@@ -10,8 +10,8 @@ import (
 	"predate"
 )
 
-// OpenCopy opens an SQLite file that nobody writes, and changes nothing of it
-// nor of its folder: neither its schema, nor its mode, nor files beside it.
+// OpenCopy opens an SQLite file to which nobody writes. It does not change the file or
+// its folder: neither the schema, nor the mode, nor files beside it.
 func OpenCopy(ctx context.Context, path string) (*DB, error) {
 	fail := func(err error) (*DB, error) { return nil, fmt.Errorf("open the copy %s: %w", path, liteError(err)) }
 	whole, err := filepath.Abs(path)
@@ -26,7 +26,7 @@ func OpenCopy(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return fail(err)
 	}
-	// One connection serves both sides: it refuses every write.
+	// One connection, which refuses every write, serves as reader and writer.
 	db := &DB{name: SQLite, path: whole, options: Options{}.withDefaults(), engine: &sqliteEngine{path: whole, writer: pool, reader: pool}}
 	if err := pool.PingContext(ctx); err != nil {
 		db.Close()
@@ -35,8 +35,8 @@ func OpenCopy(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
-// NeededHashes lists up to limit hashes of the bytes that documents, runs and invoices need,
-// in their order, after one; after the empty one come the first.
+// NeededHashes returns up to limit hashes of files that documents, runs and invoices need,
+// sorted, starting after a given hash; an empty hash starts at the beginning.
 func NeededHashes(ctx context.Context, tx Tx, after predate.Hash, limit int) ([]predate.Hash, error) {
 	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
 	all, err := collect(ctx, tx, scan, "SELECT hash FROM documents WHERE hash > $1"+
@@ -50,13 +50,13 @@ func NeededHashes(ctx context.Context, tx Tx, after predate.Hash, limit int) ([]
 	return all, nil
 }
 
-// Counts says how much of what there is.
+// Counts is the number of rows of each sort.
 type Counts struct {
 	Accounts  int `json:"accounts"`
 	Orders    int `json:"orders"`
 	Documents int `json:"documents"`
 	Events    int `json:"events"`
-	Owed      int `json:"deliveries_owed"` // that have not ended
+	Owed      int `json:"deliveries_owed"` // deliveries that have not ended
 }
 
 // Count counts the rows of a database.

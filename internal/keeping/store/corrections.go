@@ -10,8 +10,8 @@ import (
 	"predate"
 )
 
-// Correction is what an operator said of a paper of an order. On is left out: the
-// caller knows in which zone At is a day.
+// Correction is a stored predate.Correction. Its On is not stored: the caller derives the
+// day from At, since the caller knows the time zone.
 type Correction struct {
 	predate.Correction
 	Order predate.OrderID
@@ -29,7 +29,8 @@ func scanCorrection(row Row) (c Correction, err error) {
 	return c, err
 }
 
-// askedOf reads the sentences that a client answered; those of before were a line each.
+// askedOf decodes the sentences that a client answered. The earlier format has one sentence
+// per line.
 func askedOf(kept string) (all []string, err error) {
 	switch {
 	case kept == "":
@@ -40,8 +41,8 @@ func askedOf(kept string) (all []string, err error) {
 	return all, json.Unmarshal([]byte(kept), &all)
 }
 
-// PutCorrection writes a correction down; it replaces an earlier one on the same
-// thing.
+// PutCorrection stores a correction. It replaces an earlier one with the same
+// subject.
 func PutCorrection(ctx context.Context, tx Tx, c Correction) error {
 	asked := ""
 	if len(c.Asked) > 0 {
@@ -61,8 +62,8 @@ func PutCorrection(ctx context.Context, tx Tx, c Correction) error {
 	return nil
 }
 
-// CorrectionsOf lists the corrections of an order: by file, by page, by what they
-// are about.
+// CorrectionsOf returns the corrections of an order, sorted by file, page and
+// subject.
 func CorrectionsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]Correction, error) {
 	all, err := collect(ctx, tx, scanCorrection, "SELECT "+correctionColumns+" FROM corrections WHERE order_id = $1"+
 		" ORDER BY hash, first_page, about, code, fiscal_year", order)
@@ -72,8 +73,8 @@ func CorrectionsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]Correct
 	return all, nil
 }
 
-// DeleteCorrection takes a correction back; ErrNotFound when there is none on that
-// thing.
+// DeleteCorrection deletes a correction; ErrNotFound if there is none with that
+// subject.
 func DeleteCorrection(ctx context.Context, tx Tx, order predate.OrderID, c predate.Correction) error {
 	n, err := tx.Exec(ctx, "DELETE FROM corrections WHERE order_id = $1 AND about = $2 AND hash = $3 AND first_page = $4 AND code = $5 AND fiscal_year = $6",
 		order, c.About, c.Hash, c.First, c.Code, c.FiscalYear)

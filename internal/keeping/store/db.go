@@ -21,10 +21,10 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// Options sets what Open leaves open. The zero value is good.
+// Options configures Open. The zero value is valid.
 type Options struct {
-	// Readers is the number of connections that only read; zero means 8. On
-	// PostgreSQL, where any may write, twice as many are opened at most, unless
+	// Readers is the number of read-only connections; zero means 8. On PostgreSQL,
+	// where every connection may write, the pool has at most twice as many, unless
 	// the URL sets pool_max_conns.
 	Readers int
 	// BusyTimeout is how long a statement waits for a lock of another process;
@@ -32,9 +32,9 @@ type Options struct {
 	BusyTimeout time.Duration
 	// GroupQueue is how many grouped transactions may wait; zero means 1024.
 	GroupQueue int
-	// Ungrouped makes Grouped the same as InTx, to measure what grouping gains.
+	// Ungrouped makes Grouped behave like InTx, to measure the benefit of grouping.
 	Ungrouped bool
-	// Logger hears of migrations; nil means silence.
+	// Logger logs migrations; nil disables logging.
 	Logger *slog.Logger
 }
 
@@ -59,19 +59,19 @@ type handle interface {
 	Tx
 	commit(ctx context.Context) error
 	rollback()
-	// sound says whether the transaction can go on, also after a statement has failed.
+	// sound reports whether the transaction is still usable, even after a failed statement.
 	sound() bool
 }
 
-// engine is what differs between SQLite and PostgreSQL.
+// engine is the set of operations that differ between SQLite and PostgreSQL.
 type engine interface {
 	begin(ctx context.Context, readOnly bool) (handle, error)
-	// glance runs fn, which runs one statement that reads, without a transaction.
+	// glance runs fn, which runs one reading statement, without a transaction.
 	glance(ctx context.Context, fn func(context.Context, Tx) error) error
 	native() any
-	// claim keeps other processes from claiming the database until release.
+	// claim prevents other processes from claiming the database until release.
 	claim(ctx context.Context) (release func(), err error)
-	// backup writes a whole copy of the database to a file that is not there.
+	// backup writes a complete copy of the database to a new file.
 	backup(ctx context.Context, path string) error
 	pools() []Pool
 	close()
@@ -89,7 +89,7 @@ type DB struct {
 
 const defaultFile = "predate.db"
 
-// EngineOf tells which engine serves the database that a URL names.
+// EngineOf returns the engine for the database at a URL.
 func EngineOf(url string) Engine {
 	if strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://") {
 		return Postgres
@@ -97,10 +97,10 @@ func EngineOf(url string) Engine {
 	return SQLite
 }
 
-// Open opens the database that a URL names, and creates an SQLite file that is
-// not there yet: "" is predate.db in the working directory, a path or
-// "sqlite:PATH" is that file, "postgres://…" is a PostgreSQL server. It does
-// not migrate.
+// Open opens the database at a URL: "" is predate.db in the working directory, a
+// path or "sqlite:PATH" is that file, "postgres://…" is a PostgreSQL server. It
+// creates an SQLite file that does not exist. It does not migrate the
+// schema.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	o = o.withDefaults()
 	path, isFile := FileOf(url)
@@ -122,17 +122,17 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// Engine tells which engine serves the database.
+// Engine returns the engine of the database.
 func (db *DB) Engine() Engine { return db.name }
 
-// Native gives the pool itself, for the queue: the writing *sql.DB of SQLite,
+// Native returns the connection pool, for the queue: the writing *sql.DB of SQLite,
 // or the *pgxpool.Pool of PostgreSQL.
 func (db *DB) Native() any { return db.engine.native() }
 
-// Claim makes this process the one that works on the database, until release:
-// a second one that claims the same SQLite file waits a little and is then
-// refused with CodeConflict. Reading and short writes need no claim. Any
-// number of processes may claim a PostgreSQL database.
+// Claim reserves the database for this process until release. A second process
+// that claims the same SQLite file waits briefly, then gets CodeConflict.
+// Reading and short writes need no claim. Any number of processes may claim a
+// PostgreSQL database.
 func (db *DB) Claim(ctx context.Context) (release func(), err error) {
 	release, err = db.engine.claim(ctx)
 	if errors.Is(err, predate.ErrBusy) {
@@ -147,9 +147,9 @@ func (db *DB) Claim(ctx context.Context) (release func(), err error) {
 	return release, nil
 }
 
-// Backup writes a whole, consistent copy of the database to a file that is not
-// there yet, while work goes on. PostgreSQL has its own tools: there it is
-// refused with a sentence that says so.
+// Backup writes a complete, consistent copy of the database to a new file while
+// the database is in use. On PostgreSQL it returns an error that names
+// PostgreSQL's own tools.
 func (db *DB) Backup(ctx context.Context, path string) error {
 	if err := db.engine.backup(ctx, path); err != nil {
 		return fmt.Errorf("back up to %s: %w", path, err)
@@ -157,8 +157,8 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	return nil
 }
 
-// Check looks whether an SQLite file is whole, for as long as its context lets
-// it; a damaged one is ErrDamaged. A PostgreSQL server looks after its own files.
+// Check verifies the integrity of an SQLite file until ctx ends. It returns
+// ErrDamaged for a damaged file. It does nothing on PostgreSQL.
 func (db *DB) Check(ctx context.Context) error {
 	if db.name != SQLite {
 		return nil
@@ -178,11 +178,11 @@ func (db *DB) Check(ctx context.Context) error {
 	return nil
 }
 
-// ErrDamaged says that the database's file has been overwritten or cut.
+// ErrDamaged means that the database's file was overwritten or truncated.
 var ErrDamaged = fmt.Errorf("the database is %w: restore a copy of it", predate.ErrDamaged)
 
-// Damage is what was found damaged of the database while it was open; nil when
-// nothing was. It lasts until another copy is opened.
+// Damage returns the first damage found since the database was opened, or nil. It
+// remains set until the database is opened again.
 func (db *DB) Damage() error {
 	if found := db.damage.Load(); found != nil {
 		return *found
@@ -190,7 +190,7 @@ func (db *DB) Damage() error {
 	return nil
 }
 
-// noteDamage keeps the first damage that anybody meets, and calls for operators.
+// noteDamage stores the first damage that is found and logs it as an alarm.
 func (db *DB) noteDamage(err error) {
 	if errors.Is(err, ErrDamaged) && db.damage.CompareAndSwap(nil, &err) {
 		db.options.Logger.Error("ALARM: the database is damaged: restore a copy of it", "error", err)
@@ -210,17 +210,17 @@ const (
 	firstDelay = 5 * time.Millisecond
 )
 
-// InTx runs fn in a transaction and commits it when fn returns nil. A
-// transaction that lost against another (a lock, a serialization failure) is
-// run again a few times, so fn must be safe to repeat: it does no work outside
-// the database and sets, rather than adds to, what it hands out. When that
-// does not help the error is predate.ErrBusy.
+// InTx runs fn in a transaction and commits it if fn returns nil. It retries a
+// transaction that conflicts with another (a lock, a serialization failure) a few
+// times, so fn must be safe to repeat: it may have no effects outside the database,
+// and must assign its results rather than append to them. If the retries fail too,
+// the error is predate.ErrBusy.
 func (db *DB) InTx(ctx context.Context, fn func(context.Context, Tx) error) error {
 	return db.again(ctx, false, fn)
 }
 
-// View runs fn on one unchanging state of the database; writing fails. It is
-// run again as InTx is.
+// View runs fn on one snapshot of the database; writing fails. It retries fn as
+// InTx does.
 func (db *DB) View(ctx context.Context, fn func(context.Context, Tx) error) error {
 	return db.again(ctx, true, fn)
 }
@@ -242,12 +242,12 @@ func (db *DB) again(ctx context.Context, readOnly bool, fn func(context.Context,
 	}
 }
 
-// Grouped is InTx for short transactions that come in numbers: on SQLite, those
-// that wait at the same moment share one commit, and so one wait for the disk.
-// Each still stands or falls alone, and may be run more than once, as with InTx. A caller whose context ends while it waits
-// its turn gives up; once its turn has come, the work no longer depends on the
-// caller's context. When too many wait, the error is a *predate.Error with
-// CodeUnavailable and a RetryAfter.
+// Grouped is InTx for frequent short transactions. On SQLite, transactions that
+// wait at the same moment share one commit, and so one wait for the disk. Each
+// still succeeds or fails on its own, and may be run more than once, as with InTx.
+// A caller whose context ends while it waits gives up; once its transaction has
+// started, it no longer depends on the caller's context. If too many wait, the
+// error is a *predate.Error with CodeUnavailable and a RetryAfter.
 func (db *DB) Grouped(ctx context.Context, fn func(context.Context, Tx) error) error {
 	if db.group == nil || db.name != SQLite {
 		return db.InTx(ctx, fn)
@@ -264,9 +264,9 @@ func (db *DB) GroupedInTurn(ctx context.Context, fn func(context.Context, Tx) er
 	return db.group.doInTurn(ctx, fn)
 }
 
-// GroupedBy is Grouped for transactions that write rows of one owner alone, and is
-// grouped on PostgreSQL too. Those of a group go in the order of their owners: of two
-// processes that hold rows of several owners, none waits for the other in a circle.
+// GroupedBy is Grouped for transactions that write rows of one owner only. It groups on
+// PostgreSQL too. The transactions of a group run in the order of their owners, so that
+// two processes that lock rows of several owners cannot deadlock.
 func (db *DB) GroupedBy(ctx context.Context, owner string, fn func(context.Context, Tx) error) error {
 	if db.group == nil {
 		return db.InTx(ctx, fn)
@@ -299,10 +299,10 @@ func (db *DB) once(ctx context.Context, readOnly bool, fn func(context.Context, 
 	return nil
 }
 
-// errUnanswered marks a commit of which nobody knows whether it was carried out: it must
-// not be run again.
+// errUnanswered marks a commit of which it is unknown whether it took effect: it must
+// not be retried.
 var errUnanswered = errors.New("the commit was not answered")
 
-// errAgain marks a transaction that lost against another and may be run again;
-// it is always predate.ErrBusy too.
+// errAgain marks a transaction that conflicted with another and may be retried. It
+// always wraps predate.ErrBusy.
 var errAgain = fmt.Errorf("%w: run again", predate.ErrBusy)

@@ -8,8 +8,8 @@ import (
 	"predate"
 )
 
-// Decided is that a person settled a doubt, and what it took. It is for charts:
-// nothing is decided by it.
+// Decided records that an operator settled a doubt, and the effort it took. It is used
+// for statistics only.
 type Decided struct {
 	Act      string // the same for all that was decided at once
 	Item     string // the figure, or the doubt
@@ -17,19 +17,19 @@ type Decided struct {
 	Order    predate.OrderID
 	Run      predate.RunID
 	Figure   predate.Key        // empty for a doubt about none
-	Cause    predate.ReasonCode // why it was in doubt; empty where it was not
+	Cause    predate.ReasonCode // why it was in doubt; empty if it was not
 	Said     string             // a digest of the ruling
 	By       string
 	Operator string
 	At       time.Time
 	Strokes  int           // keys and clicks
-	Visible  time.Duration // zero where nobody measured
-	Undone   bool          // at once, by the person himself
+	Visible  time.Duration // zero if it was not measured
+	Undone   bool          // undone soon afterwards by the same operator
 }
 
 const decidedColumns = "act, item, what, order_id, run, figure, cause, said, who, operator, at, strokes, millis, undone"
 
-// InsertDecided keeps what a decision took.
+// InsertDecided stores a decision.
 func InsertDecided(ctx context.Context, tx Tx, d Decided) error {
 	err := insert(ctx, tx, "decided", decidedColumns, d.Act, d.Item, d.What, d.Order, d.Run, d.Figure, d.Cause, d.Said,
 		d.By, d.Operator, micros(d.At), d.Strokes, d.Visible.Milliseconds(), d.Undone)
@@ -39,7 +39,7 @@ func InsertDecided(ctx context.Context, tx Tx, d Decided) error {
 	return nil
 }
 
-// UndoDecided notes that what was decided at once was taken back.
+// UndoDecided marks the decisions of an act as undone.
 func UndoDecided(ctx context.Context, tx Tx, act string) error {
 	if _, err := tx.Exec(ctx, "UPDATE decided SET undone = $1 WHERE act = $2", true, act); err != nil {
 		return fmt.Errorf("note that %s is undone: %w", act, err)
@@ -47,7 +47,7 @@ func UndoDecided(ctx context.Context, tx Tx, act string) error {
 	return nil
 }
 
-// PurgeDecided forgets up to limit decisions of before an instant.
+// PurgeDecided deletes up to limit decisions older than an instant.
 func PurgeDecided(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM decided WHERE (act, item) IN (SELECT act, item FROM decided WHERE at < $1 ORDER BY at LIMIT $2)", micros(before), limit)
 	if err != nil {
@@ -56,17 +56,17 @@ func PurgeDecided(ctx context.Context, tx Tx, before time.Time, limit int) (int,
 	return int(n), nil
 }
 
-// Judged is a decision with what became of it.
+// Judged is a decision, with whether it was overturned later.
 type Judged struct {
 	Decided
 	Syndic string // of the order
-	// Overturned says that another person, or another run, ruled otherwise later, or
-	// that an operator corrected a paper of the order after its statement was issued.
+	// Overturned is true if another person, or another run, ruled differently later, or
+	// if an operator corrected a paper of the order after its statement was issued.
 	Overturned bool
 }
 
-// DecidedBetween lists the decisions on orders that are no tests, from an instant and
-// before another, the oldest first.
+// DecidedBetween returns the decisions from an instant until before another, oldest first,
+// without those on test orders.
 func DecidedBetween(ctx context.Context, tx Tx, from, before time.Time, limit int) ([]Judged, error) {
 	scan := func(row Row) (j Judged, err error) {
 		var millis int64
@@ -92,11 +92,11 @@ func DecidedBetween(ctx context.Context, tx Tx, from, before time.Time, limit in
 // DoneRun is a run that ended with a statement.
 type DoneRun struct {
 	At      time.Time
-	Persons bool // an operator had to see it
+	Persons bool // it needed an operator
 }
 
-// DoneBetween lists the runs of orders that are no tests that ended with a statement,
-// from an instant and before another, the oldest first.
+// DoneBetween returns the runs that ended with a statement from an instant until before
+// another, oldest first, without those of test orders.
 func DoneBetween(ctx context.Context, tx Tx, from, before time.Time, limit int) ([]DoneRun, error) {
 	scan := func(row Row) (d DoneRun, err error) {
 		err = row.Scan(instant{&d.At}, &d.Persons)
@@ -111,8 +111,8 @@ func DoneBetween(ctx context.Context, tx Tx, from, before time.Time, limit int) 
 	return all, nil
 }
 
-// ReviewTimes lists how long the reviews took that persons closed, from an instant and
-// before another, on orders that are no tests.
+// ReviewTimes returns the durations of the reviews that operators closed from an instant
+// until before another, without those of test orders.
 func ReviewTimes(ctx context.Context, tx Tx, from, before time.Time, limit int) ([]time.Duration, error) {
 	scan := func(row Row) (took time.Duration, err error) {
 		var since, closed time.Time
@@ -128,8 +128,8 @@ func ReviewTimes(ctx context.Context, tx Tx, from, before time.Time, limit int) 
 	return all, nil
 }
 
-// QueueSince lists since when the orders of a section that are no tests are there, the
-// oldest first.
+// QueueSince returns when the orders of a section entered it, oldest first, without test
+// orders.
 func QueueSince(ctx context.Context, tx Tx, section predate.QueueSection, limit int) ([]time.Time, error) {
 	scan := func(row Row) (at time.Time, err error) {
 		err = row.Scan(instant{&at})

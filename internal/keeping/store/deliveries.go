@@ -25,7 +25,7 @@ func scanDelivery(row Row) (d predate.Delivery, err error) {
 	return d, err
 }
 
-// InsertDelivery adds a delivery; ErrExists when its id is taken.
+// InsertDelivery adds a delivery; ErrExists if its id is taken.
 func InsertDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	if err := insert(ctx, tx, "deliveries", deliveryColumns, deliveryValues(d)...); err != nil {
 		return fmt.Errorf("insert delivery %s: %w", d.ID, err)
@@ -33,7 +33,7 @@ func InsertDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	return nil
 }
 
-// DeliveryByID gives a delivery, or ErrNotFound.
+// DeliveryByID returns a delivery, or ErrNotFound.
 func DeliveryByID(ctx context.Context, tx Tx, id predate.DeliveryID) (predate.Delivery, error) {
 	d, err := scanDelivery(tx.QueryRow(ctx, "SELECT "+deliveryColumns+" FROM deliveries WHERE id = $1", id))
 	if err != nil {
@@ -42,7 +42,7 @@ func DeliveryByID(ctx context.Context, tx Tx, id predate.DeliveryID) (predate.De
 	return d, nil
 }
 
-// UpdateDelivery replaces a delivery; ErrNotFound when there is none.
+// UpdateDelivery replaces a delivery; ErrNotFound if there is none.
 func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	n, err := tx.Exec(ctx, "UPDATE deliveries SET "+setClause(deliveryColumns, 1)+" WHERE id = $1", deliveryValues(d)...)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -51,7 +51,7 @@ func UpdateDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {
 	return nil
 }
 
-// Deliveries lists deliveries, the newest first.
+// Deliveries returns deliveries, newest first.
 func Deliveries(ctx context.Context, tx Tx, f predate.DeliveryFilter) ([]predate.Delivery, error) {
 	w := where{}
 	if f.Endpoint != "" {
@@ -63,7 +63,7 @@ func Deliveries(ctx context.Context, tx Tx, f predate.DeliveryFilter) ([]predate
 	switch f.Status {
 	case "":
 	case predate.DeliveryGivenUp:
-		w.and("status = 'given_up'") // as the index of those says it
+		w.and("status = 'given_up'") // the same words as in the partial index
 	case predate.DeliveryPending:
 		w.and("status = 'pending'")
 	default:
@@ -78,9 +78,9 @@ func Deliveries(ctx context.Context, tx Tx, f predate.DeliveryFilter) ([]predate
 	return all, nil
 }
 
-// EarlierPending gives the first delivery that must end before d may be sent:
+// EarlierPending returns the first delivery that must end before d may be sent:
 // one of an earlier event of the same order to the same endpoint. Simulated
-// events neither wait nor make others wait.
+// events do not wait, and no event waits for them.
 func EarlierPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Delivery, bool, error) {
 	if d.Seq == 0 {
 		return predate.Delivery{}, false, nil
@@ -94,7 +94,7 @@ func EarlierPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Del
 	return earlier, ok, nil
 }
 
-// NextPending gives the delivery that waited for d: of the next event of the
+// NextPending returns the delivery that waits for d: that of the next event of the
 // same order to the same endpoint.
 func NextPending(ctx context.Context, tx Tx, d predate.Delivery) (predate.Delivery, bool, error) {
 	if d.Seq == 0 {

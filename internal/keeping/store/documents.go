@@ -26,8 +26,8 @@ func scanDocument(row Row) (d predate.Document, err error) {
 	return d, err
 }
 
-// InsertDocument adds a document; ErrExists when its id is taken, or when the
-// order holds a document of the same remote id already.
+// InsertDocument adds a document; ErrExists if its id is taken, or if the order
+// already has a document with the same remote id.
 func InsertDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	if err := insert(ctx, tx, "documents", documentColumns, documentValues(d)...); err != nil {
 		return fmt.Errorf("insert document %d of %s: %w", d.ID, d.Order, err)
@@ -39,8 +39,8 @@ func InsertDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	return KnowRemote(ctx, tx, d.Order, d.RemoteID, d.ID)
 }
 
-// KnowRemote notes that an extranet lists a document of the order under an
-// identifier; one that is known stays as it is.
+// KnowRemote records that an extranet lists a document of the order under an
+// identifier. It does not change a known identifier.
 func KnowRemote(ctx context.Context, tx Tx, order predate.OrderID, remoteID string, document predate.DocumentID) error {
 	_, err := tx.Exec(ctx, "INSERT INTO remote_papers (order_id, remote_id, document) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
 		order, remoteID, document)
@@ -50,8 +50,8 @@ func KnowRemote(ctx context.Context, tx Tx, order predate.OrderID, remoteID stri
 	return nil
 }
 
-// RemoteIDs gives every identifier under which an extranet listed a document
-// that the order holds.
+// RemoteIDs returns every identifier under which an extranet listed a document
+// that the order has.
 func RemoteIDs(ctx context.Context, tx Tx, order predate.OrderID) (map[string]predate.DocumentID, error) {
 	type known struct {
 		remoteID string
@@ -72,7 +72,7 @@ func RemoteIDs(ctx context.Context, tx Tx, order predate.OrderID) (map[string]pr
 	return ids, nil
 }
 
-// DocumentByID gives a document, or ErrNotFound.
+// DocumentByID returns a document, or ErrNotFound.
 func DocumentByID(ctx context.Context, tx Tx, id predate.DocumentID) (predate.Document, error) {
 	d, err := scanDocument(tx.QueryRow(ctx, "SELECT "+documentColumns+" FROM documents WHERE id = $1", id))
 	if err != nil {
@@ -81,7 +81,7 @@ func DocumentByID(ctx context.Context, tx Tx, id predate.DocumentID) (predate.Do
 	return d, nil
 }
 
-// DocumentsOf lists the documents of an order in the order they came in.
+// DocumentsOf returns the documents of an order in the order of their arrival.
 func DocumentsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Document, error) {
 	all, err := collect(ctx, tx, scanDocument,
 		"SELECT "+documentColumns+" FROM documents WHERE order_id = $1 ORDER BY collected, id", order)
@@ -91,8 +91,8 @@ func DocumentsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.D
 	return all, nil
 }
 
-// DocumentByRemote gives the document that an order holds under the extranet's
-// own identifier, or ErrNotFound.
+// DocumentByRemote returns the order's document with the extranet's own
+// identifier, or ErrNotFound.
 func DocumentByRemote(ctx context.Context, tx Tx, order predate.OrderID, remoteID string) (predate.Document, error) {
 	d, err := scanDocument(tx.QueryRow(ctx, "SELECT "+documentColumns+
 		" FROM documents WHERE order_id = $1 AND remote_id = $2 AND remote_id <> ''", order, remoteID))
@@ -102,7 +102,7 @@ func DocumentByRemote(ctx context.Context, tx Tx, order predate.OrderID, remoteI
 	return d, nil
 }
 
-// UpdateDocument replaces what is known of a document; ErrNotFound when there
+// UpdateDocument replaces the row of a document; ErrNotFound if there
 // is none.
 func UpdateDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	n, err := tx.Exec(ctx, "UPDATE documents SET "+setClause(documentColumns, 1)+" WHERE id = $1", documentValues(d)...)
@@ -113,8 +113,8 @@ func UpdateDocument(ctx context.Context, tx Tx, d predate.Document) error {
 	return nil
 }
 
-// DeleteDocument forgets a document, when its time has come; its bytes are
-// another matter: see HashInUse. A document that is gone is no error.
+// DeleteDocument deletes the row of a document that is past its retention, but not its
+// bytes: see HashInUse. It is no error if the row does not exist.
 func DeleteDocument(ctx context.Context, tx Tx, id predate.DocumentID) error {
 	for _, query := range []string{"DELETE FROM remote_papers WHERE document = $1", "DELETE FROM documents WHERE id = $1"} {
 		if _, err := tx.Exec(ctx, query, id); err != nil {

@@ -19,7 +19,7 @@ type doubtRow struct {
 	Answered *answerRow         `json:"answered,omitempty"`
 }
 
-// answerRow is the stored form of who answered a doubt.
+// answerRow is the stored form of Doubt.Answered.
 type answerRow struct {
 	By   predate.Declarant `json:"by"`
 	Name string            `json:"name"`
@@ -48,7 +48,7 @@ func readDoubts(to *[]predate.Doubt) unlist[predate.Doubt, doubtRow] {
 	}}
 }
 
-// Acknowledgement is that an operator saw a doubt of a run and lets it be.
+// Acknowledgement records that an operator saw a doubt of a run and accepted it.
 type Acknowledgement struct {
 	Run      predate.RunID
 	Doubt    string // its id
@@ -66,8 +66,8 @@ func scanAcknowledgement(row Row) (a Acknowledgement, err error) {
 	return a, err
 }
 
-// PutAcknowledgement writes an acknowledgement down; it replaces an earlier one of
-// the same doubt of the same run.
+// PutAcknowledgement stores an acknowledgement. It replaces an earlier one of the same
+// doubt of the same run.
 func PutAcknowledgement(ctx context.Context, tx Tx, a Acknowledgement) error {
 	_, err := tx.Exec(ctx, "INSERT INTO acknowledgements ("+acknowledgementColumns+") VALUES ("+placeholders(1, 7)+")"+
 		" ON CONFLICT (run, doubt) DO UPDATE SET says = excluded.says, who = excluded.who, operator = excluded.operator, at = excluded.at, why = excluded.why",
@@ -87,7 +87,7 @@ func AcknowledgementsOf(ctx context.Context, tx Tx, run predate.RunID) ([]Acknow
 	return all, nil
 }
 
-// DeleteAcknowledgement takes an acknowledgement back; ErrNotFound when there is none.
+// DeleteAcknowledgement deletes an acknowledgement; ErrNotFound if there is none.
 func DeleteAcknowledgement(ctx context.Context, tx Tx, run predate.RunID, doubt string) error {
 	n, err := tx.Exec(ctx, "DELETE FROM acknowledgements WHERE run = $1 AND doubt = $2", run, doubt)
 	if err := must(n, err, predate.ErrNotFound); err != nil {

@@ -12,7 +12,7 @@ import (
 	"predate"
 )
 
-// micros writes an instant; the zero time becomes zero.
+// micros converts an instant to microseconds; the zero time becomes zero.
 func micros(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -20,7 +20,7 @@ func micros(t time.Time) int64 {
 	return t.UnixMicro()
 }
 
-// instant reads an instant into *time.Time.
+// instant scans an instant into a *time.Time.
 type instant struct{ to *time.Time }
 
 // Scan takes what either driver gives for a BIGINT.
@@ -36,7 +36,7 @@ func (i instant) Scan(src any) error {
 	return nil
 }
 
-// day reads an ISO date, or no date, into *predate.Date.
+// day scans an ISO date, or no date, into a *predate.Date.
 type day struct{ to *predate.Date }
 
 // Scan takes what either driver gives for a TEXT.
@@ -57,10 +57,10 @@ func (d day) Scan(src any) error {
 	return nil
 }
 
-// base64Text writes bytes; both engines keep them as plain text.
+// base64Text encodes bytes, which both engines store as text.
 func base64Text(b []byte) string { return base64.StdEncoding.EncodeToString(b) }
 
-// binary reads bytes written by base64Text into *[]byte.
+// binary scans bytes encoded by base64Text into a *[]byte.
 type binary struct{ to *[]byte }
 
 // Scan takes what either driver gives for a TEXT.
@@ -77,8 +77,8 @@ func (b binary) Scan(src any) error {
 	return nil
 }
 
-// list writes a slice as JSON, each element through its row form; an empty
-// one becomes "[]".
+// list encodes a slice as JSON, each element in its row form; an empty slice
+// becomes "[]".
 func list[T, R any](from []T, row func(T) R) (string, error) {
 	rows := make([]R, 0, len(from))
 	for _, v := range from {
@@ -91,7 +91,7 @@ func list[T, R any](from []T, row func(T) R) (string, error) {
 	return string(text), nil
 }
 
-// unlist reads what list wrote; an empty list becomes nil.
+// unlist scans a list encoded by list; an empty list becomes nil.
 type unlist[T, R any] struct {
 	to  *[]T
 	row func(R) T
@@ -117,28 +117,28 @@ func (l unlist[T, R]) Scan(src any) error {
 	return nil
 }
 
-// same is the row form of what JSON already writes as we want it.
+// same is the row form of types that need no conversion for JSON.
 func same[T any](v T) T { return v }
 
-// texts writes and reads a list of strings.
+// texts encodes a list of strings.
 func texts[S ~string](from []S) (string, error) { return list(from, same[S]) }
 
 func readTexts[S ~string](to *[]S) unlist[S, S] { return unlist[S, S]{to, same[S]} }
 
-// insertInto builds the insertion of one row; columns are separated by ", ".
-// A row whose key or unique value is taken is left out, so that a clash does
-// not spoil a PostgreSQL transaction: see insert.
+// insertInto builds the statement that inserts one row; columns are separated by ", ".
+// The statement skips a row whose key or unique value is taken, so that a conflict does
+// not abort a PostgreSQL transaction: see insert.
 func insertInto(table, columns string) string {
 	return "INSERT INTO " + table + " (" + columns + ") VALUES (" +
 		placeholders(1, strings.Count(columns, ",")+1) + ") ON CONFLICT DO NOTHING"
 }
 
-// of puts the name of a table before each of its columns.
+// of prefixes each column with the name of its table.
 func of(table, columns string) string {
 	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
 }
 
-// setClause builds "(a, b) = ($first, …)" as the engines both read it.
+// setClause builds "(a, b) = ($first, …)", which both engines accept.
 func setClause(columns string, first int) string {
 	var b strings.Builder
 	for i, column := range strings.Split(columns, ", ") {
@@ -161,7 +161,7 @@ func placeholders(first, n int) string {
 	return b.String()
 }
 
-// insert adds one row; predate.ErrExists when a unique value is taken.
+// insert adds one row; predate.ErrExists if a unique value is taken.
 func insert(ctx context.Context, tx Tx, table, columns string, args ...any) error {
 	n, err := tx.Exec(ctx, insertInto(table, columns), args...)
 	if err != nil {
@@ -173,9 +173,9 @@ func insert(ctx context.Context, tx Tx, table, columns string, args ...any) erro
 	return nil
 }
 
-// insertMany adds rows, several by one statement; predate.ErrExists when a unique value
-// of any is taken: the transaction must then fail. Their numbers are powers of two, so
-// that there are few texts of statements to prepare.
+// insertMany adds rows, several per statement. It returns predate.ErrExists if a unique
+// value of any row is taken; the transaction must then fail. The number of rows per
+// statement is a power of two, so that few different statements are prepared.
 func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any) error {
 	width := strings.Count(columns, ",") + 1
 	for len(rows) > 0 {
@@ -200,11 +200,11 @@ func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any)
 	return nil
 }
 
-// manyRows is how many rows one statement adds at most.
+// manyRows is the maximum number of rows that one statement adds.
 const manyRows = 16
 
-// must says that a statement had to touch a row, and gives otherwise when it
-// did not.
+// must returns err, or otherwise if the statement succeeded without changing a
+// row.
 func must(n int64, err, otherwise error) error {
 	if err == nil && n == 0 {
 		return otherwise
@@ -230,7 +230,7 @@ func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query
 	return all, rows.Err()
 }
 
-// found turns the absence of a row into false.
+// found returns false instead of ErrNotFound.
 func found[T any](v T, err error) (T, bool, error) {
 	if isNotFound(err) {
 		var none T

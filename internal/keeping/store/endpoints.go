@@ -29,7 +29,7 @@ func scanEndpoint(row Row) (e predate.Endpoint, err error) {
 	return e, err
 }
 
-// InsertEndpoint adds an endpoint and its first secret, which comes sealed.
+// InsertEndpoint adds an endpoint and its first secret, which the caller has sealed.
 func InsertEndpoint(ctx context.Context, tx Tx, e predate.Endpoint, sealed []byte) error {
 	values, err := endpointValues(e)
 	if err == nil {
@@ -44,7 +44,7 @@ func InsertEndpoint(ctx context.Context, tx Tx, e predate.Endpoint, sealed []byt
 	return nil
 }
 
-// EndpointByID gives an endpoint, or ErrNotFound.
+// EndpointByID returns an endpoint, or ErrNotFound.
 func EndpointByID(ctx context.Context, tx Tx, id predate.EndpointID) (predate.Endpoint, error) {
 	e, err := scanEndpoint(tx.QueryRow(ctx, "SELECT "+endpointColumns+" FROM endpoints WHERE id = $1", id))
 	if err != nil {
@@ -53,7 +53,7 @@ func EndpointByID(ctx context.Context, tx Tx, id predate.EndpointID) (predate.En
 	return e, nil
 }
 
-// EndpointsOf lists the endpoints of an account by age, the disabled ones too.
+// EndpointsOf returns the endpoints of an account by age, including disabled ones.
 func EndpointsOf(ctx context.Context, tx Tx, account predate.AccountID) ([]predate.Endpoint, error) {
 	all, err := collect(ctx, tx, scanEndpoint,
 		"SELECT "+endpointColumns+" FROM endpoints WHERE account = $1 ORDER BY created, id", account)
@@ -81,8 +81,8 @@ func Endpoints(ctx context.Context, tx Tx) ([]predate.Endpoint, map[predate.Endp
 	return all, health, nil
 }
 
-// UpdateEndpoint replaces an endpoint that nobody changed since it was read,
-// and raises e.Version by one. ErrStale when somebody did, or when it is gone.
+// UpdateEndpoint replaces an endpoint and increments e.Version. It returns ErrStale
+// if the endpoint has changed since it was read, or does not exist.
 func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
 	next := *e
 	next.Version++
@@ -100,7 +100,7 @@ func UpdateEndpoint(ctx context.Context, tx Tx, e *predate.Endpoint) error {
 }
 
 // DeleteEndpoint removes an endpoint with its secrets and its health;
-// ErrNotFound when there is none. Its deliveries stay, as history.
+// ErrNotFound if there is none. Its deliveries remain, as history.
 func DeleteEndpoint(ctx context.Context, tx Tx, id predate.EndpointID) error {
 	_, err := tx.Exec(ctx, "DELETE FROM endpoint_secrets WHERE endpoint = $1", id)
 	if err == nil {
@@ -117,8 +117,8 @@ func DeleteEndpoint(ctx context.Context, tx Tx, id predate.EndpointID) error {
 	return nil
 }
 
-// SecretsOf gives the sealed secrets that sign for an endpoint now: the
-// current one first, then those whose grace still runs.
+// SecretsOf returns the sealed secrets with which deliveries to an endpoint are
+// signed now: the current one first, then those in their grace period.
 func SecretsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time.Time) ([][]byte, error) {
 	scan := func(row Row) (sealed []byte, err error) {
 		err = row.Scan(binary{&sealed})
@@ -132,8 +132,8 @@ func SecretsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time
 	return all, nil
 }
 
-// RotateSecret makes sealed the current secret of an endpoint; no earlier one
-// signs after graceUntil, whatever an earlier rotation had granted it.
+// RotateSecret makes sealed the current secret of an endpoint. Earlier secrets are
+// not used after graceUntil, even if an earlier rotation gave them more time.
 func RotateSecret(ctx context.Context, tx Tx, endpoint predate.EndpointID, sealed []byte, graceUntil time.Time) error {
 	n, err := tx.Exec(ctx, "UPDATE endpoint_secrets SET until = $2 WHERE endpoint = $1 AND (until = 0 OR until > $2)", endpoint, micros(graceUntil))
 	if err := must(n, err, predate.ErrNotFound); err != nil {

@@ -8,9 +8,9 @@ import (
 	"predate"
 )
 
-// erasing are the statements that erase what an order left in other tables than its
-// own, rows that refer to others first. What stays names no person: the runs and
-// their dates, the events, the codes under which statements were issued.
+// erasing returns the statements that erase an order's data in other tables, rows with
+// references first. The remaining data identifies no person: the runs and their dates,
+// the events, the codes under which statements were issued.
 func erasing() []string {
 	const runs = " run IN (SELECT id FROM runs WHERE order_id = $1)"
 	return []string{
@@ -36,15 +36,15 @@ func erasing() []string {
 		"UPDATE events SET external_id = '', missing = '[]' WHERE order_id = $1",
 		"DELETE FROM attempts WHERE delivery IN (SELECT d.id FROM deliveries d, events e WHERE d.event = e.id AND e.order_id = $1)",
 		"DELETE FROM deliveries WHERE event IN (SELECT id FROM events WHERE order_id = $1)",
-		// What the client did is kept under the name that he gave: an operator's name stays.
+		// The names that clients gave are erased from the audit trail; operators' names are kept.
 		"UPDATE audit SET detail = '', about = '', value = '', why = '', who = CASE WHEN act LIKE 'client.%' THEN '' ELSE who END WHERE order_id = $1",
 	}
 }
 
-// EraseOrder erases what an order left beside its own row, which the caller has
-// written. The bytes of its files are noted, until ErasedFiles is told that they are
-// gone. Its runs come first: whoever is writing one has ended then, and what he left is
-// seen.
+// EraseOrder erases an order's data in tables other than its own row, which the caller
+// has written. It records the hashes of the order's files, so that their bytes are
+// deleted later: see ErasedFiles. It locks the order's runs first, so that it sees
+// everything that a transaction on one of them has written.
 func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) error {
 	if _, err := tx.Exec(ctx, "UPDATE runs SET version = version + 1 WHERE order_id = $1", id); err != nil {
 		return fmt.Errorf("hold the runs of order %s: %w", id, err)
@@ -66,8 +66,8 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 	return nil
 }
 
-// ReplacedFiles lists the files that no row may name any more and whose bytes are kept
-// beyond now all the same, in no order.
+// ReplacedFiles returns, in no particular order, the files that may no longer be referenced
+// and whose bytes are nevertheless kept beyond now.
 func ReplacedFiles(ctx context.Context, tx Tx, now time.Time) ([]predate.Hash, error) {
 	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
 	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at > $1", micros(now))
@@ -77,7 +77,7 @@ func ReplacedFiles(ctx context.Context, tx Tx, now time.Time) ([]predate.Hash, e
 	return all, nil
 }
 
-// ErasedOrders lists up to limit orders that were erased, the latest first.
+// ErasedOrders returns up to limit erased orders, latest first.
 func ErasedOrders(ctx context.Context, tx Tx, limit int) ([]predate.Order, error) {
 	all, err := collect(ctx, tx, scanOrder, "SELECT "+orderColumns+" FROM orders WHERE erased > 0 ORDER BY erased DESC, id LIMIT $1", limit)
 	if err != nil {
@@ -86,7 +86,7 @@ func ErasedOrders(ctx context.Context, tx Tx, limit int) ([]predate.Order, error
 	return all, nil
 }
 
-// OrdersToErase lists up to limit orders of an account that are not erased yet.
+// OrdersToErase returns up to limit orders of an account that are not erased yet.
 func OrdersToErase(ctx context.Context, tx Tx, account predate.AccountID, limit int) ([]predate.OrderID, error) {
 	scan := func(row Row) (id predate.OrderID, err error) { return id, row.Scan(&id) }
 	all, err := collect(ctx, tx, scan, "SELECT id FROM orders WHERE account = $1 AND erased = 0 ORDER BY created, id LIMIT $2", account, limit)
@@ -96,7 +96,7 @@ func OrdersToErase(ctx context.Context, tx Tx, account predate.AccountID, limit 
 	return all, nil
 }
 
-// RevokeAPIKeysOf ends every key of an account that is in use.
+// RevokeAPIKeysOf revokes every API key of an account that is not revoked yet.
 func RevokeAPIKeysOf(ctx context.Context, tx Tx, account predate.AccountID, at time.Time) error {
 	if _, err := tx.Exec(ctx, "UPDATE api_keys SET revoked = $2 WHERE account = $1 AND revoked = 0", account, micros(at)); err != nil {
 		return fmt.Errorf("revoke the API keys of %s: %w", account, err)

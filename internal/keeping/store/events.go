@@ -32,11 +32,11 @@ func eventValues(e predate.Event) ([]any, error) {
 	}, nil
 }
 
-// InsertEvent adds an event and gives it the next position of its account's
-// feed. Who writes holds the account's counter until the transaction ends, so
-// that positions become visible in their order and without gaps: a reader who
-// has seen position n will never be shown a smaller one later. ErrExists when
-// the id, or the sequence number within the order, is taken.
+// InsertEvent adds an event and assigns to it the next position in its account's
+// feed. It locks the account's counter until the transaction ends, so that positions
+// become visible in order and without gaps: a reader that has seen position n never
+// sees a smaller one later. It returns ErrExists if the id, or the sequence number
+// within the order, is taken.
 func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	next := *e
 	position, err := takePositions(ctx, tx, e.Account, 1)
@@ -55,16 +55,16 @@ func InsertEvent(ctx context.Context, tx Tx, e *predate.Event) error {
 	return nil
 }
 
-// takePositions takes the next positions of an account's feed, and gives the last of
-// them. The account's counter is held until the transaction ends.
+// takePositions reserves the next count positions of an account's feed and returns the
+// last of them. It locks the account's counter until the transaction ends.
 func takePositions(ctx context.Context, tx Tx, account predate.AccountID, count int64) (last int64, err error) {
 	err = tx.QueryRow(ctx, "INSERT INTO event_positions (account, last) VALUES ($1, $2)"+
 		" ON CONFLICT (account) DO UPDATE SET last = event_positions.last + excluded.last RETURNING last", account, count).Scan(&last)
 	return last, err
 }
 
-// LastPosition gives the position of the latest event of an account, or of its
-// latest test; 0 before the first.
+// LastPosition returns the position of the latest event of an account, or of its
+// latest test event; 0 if there is none.
 func LastPosition(ctx context.Context, tx Tx, account predate.AccountID, testOnly bool) (int64, error) {
 	query := "SELECT COALESCE(MAX(last), 0) FROM event_positions WHERE account = $1"
 	if testOnly {
@@ -77,7 +77,7 @@ func LastPosition(ctx context.Context, tx Tx, account predate.AccountID, testOnl
 	return last, nil
 }
 
-// EventByID gives an event, or ErrNotFound.
+// EventByID returns an event, or ErrNotFound.
 func EventByID(ctx context.Context, tx Tx, id predate.EventID) (predate.Event, error) {
 	e, err := scanEvent(tx.QueryRow(ctx, "SELECT "+eventColumns+" FROM events WHERE id = $1", id))
 	if err != nil {
@@ -86,8 +86,8 @@ func EventByID(ctx context.Context, tx Tx, id predate.EventID) (predate.Event, e
 	return e, nil
 }
 
-// EventsOf lists the events of an order, the simulated ones too, as they
-// happened.
+// EventsOf returns the events of an order in chronological order, including
+// simulated ones.
 func EventsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Event, error) {
 	all, err := collect(ctx, tx, scanEvent,
 		"SELECT "+eventColumns+" FROM events WHERE order_id = $1 ORDER BY position", order)
@@ -97,7 +97,7 @@ func EventsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Even
 	return all, nil
 }
 
-// EventsAfter lists what a part of a feed holds, as it happened.
+// EventsAfter returns the events of a part of a feed, in the order of positions.
 func EventsAfter(ctx context.Context, tx Tx, part predate.FeedRange) ([]predate.Event, error) {
 	if part.Limit <= 0 {
 		part.Limit = defaultLimit

@@ -11,7 +11,7 @@ import (
 	"predate"
 )
 
-// exported is a table of which a person is given what it holds of his order.
+// exported is a table whose rows about an order are exported for the person concerned.
 type exported struct {
 	table   string
 	name    string // French
@@ -20,8 +20,8 @@ type exported struct {
 	columns string // in the order of the answer
 }
 
-// exporting are the tables of which an order's person is given all, but for the columns
-// of withheldColumns.
+// exporting returns the exported tables, each with all its columns except
+// withheldColumns.
 func exporting() []exported {
 	const of, runs, events = "order_id = $1", "run IN (SELECT id FROM runs WHERE order_id = $1)", "event IN (SELECT id FROM events WHERE order_id = $1)"
 	return []exported{
@@ -51,7 +51,7 @@ func exporting() []exported {
 	}
 }
 
-// columnNames are the French names of columns.
+// columnNames returns the French names of columns.
 func columnNames() map[string]string {
 	names := map[string]string{}
 	for line := range strings.SplitSeq(strings.TrimSpace(`
@@ -78,18 +78,18 @@ corrects annule|body contenu`), "\n") {
 	return names
 }
 
-// instants are the columns that hold an instant. Where another table has the name for a
-// yes or a no, its type tells.
+// instants returns the names of columns that contain an instant. Another table may have a
+// boolean column of the same name; the type of the value distinguishes them.
 func instants() []string {
 	return strings.Fields("cancelled created updated erased collected collected_at again issued ended failed_at deposited seen at since closed next")
 }
 
-// OrderExport is all that is kept of an order, for the person it is about: tables by
+// OrderExport is all stored data about an order, for the person concerned: tables by
 // their French names, each a list of rows.
 type OrderExport map[string][]map[string]any
 
-// ExportOrder reads what a person may be given of what is kept of his order. What it
-// leaves out, and why, is in withheld and withheldColumns of its test.
+// ExportOrder returns the data about an order that the person concerned may receive. The
+// data left out, and the reasons, are listed in withheld and withheldColumns of its test.
 func ExportOrder(ctx context.Context, tx Tx, id predate.OrderID) (OrderExport, error) {
 	all := OrderExport{}
 	names := columnNames()
@@ -121,7 +121,7 @@ func ExportOrder(ctx context.Context, tx Tx, id predate.OrderID) (OrderExport, e
 	return all, nil
 }
 
-// readable gives a value as a person reads it: an instant as a date, a list as a list.
+// readable converts a stored value for a reader: instants to dates, JSON to lists.
 func readable(column string, value any) any {
 	switch v := value.(type) {
 	case int64:

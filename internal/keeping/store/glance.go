@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Glance is View for one statement, which sees one state of the database without a
-// transaction: on PostgreSQL it saves two of three ways there and back. fn runs one
-// statement that reads, and no other.
+// Glance is View for one statement, which needs no transaction to see a consistent state.
+// On PostgreSQL this saves two of three round trips. fn must run exactly one statement,
+// which reads.
 func (db *DB) Glance(ctx context.Context, fn func(context.Context, Tx) error) error {
 	err := db.engine.glance(ctx, fn)
 	db.noteDamage(err)
@@ -25,7 +25,7 @@ func (e *sqliteEngine) glance(ctx context.Context, fn func(context.Context, Tx) 
 	return fn(ctx, liteGlance{pool: e.reader})
 }
 
-// glance tries each dead connection that a server left in the pool when it restarted.
+// glance retries while the pool has dead connections, which a restart of the server leaves.
 func (e *postgresEngine) glance(ctx context.Context, fn func(context.Context, Tx) error) error {
 	for left := e.size; ; left-- {
 		err := fn(ctx, pgGlance{pool: e.pool})

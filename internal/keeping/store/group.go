@@ -13,18 +13,18 @@ import (
 	"predate"
 )
 
-// maxGroup is how many transactions share one commit at most.
+// maxGroup is the maximum number of transactions that share one commit.
 const maxGroup = 64
 
-// group gathers the transactions of many callers into few commits: one
-// goroutine takes whatever waits and runs it in one transaction.
+// group combines the transactions of many callers into few commits: one goroutine
+// takes all waiting items and runs them in one transaction.
 type group struct {
 	db    *DB
 	wait  chan *groupItem
 	quit  chan struct{}
 	ended chan struct{}
 
-	mu     sync.RWMutex // guards closed against a send that it would lose
+	mu     sync.RWMutex // guards closed, so that no item is sent after closing
 	closed bool
 }
 
@@ -33,12 +33,12 @@ type groupItem struct {
 	ctx   context.Context
 	owner string
 	fn    func(context.Context, Tx) error
-	taken atomic.Bool // by the group or, giving up, by its caller
+	taken atomic.Bool // set by the group or, when giving up, by the caller
 	err   error
 	done  chan struct{} // closed once err says how it ended
 }
 
-// newGroup begins to group, unless the options do without; then it gives nil.
+// newGroup starts a group, or returns nil if the options disable grouping.
 func newGroup(db *DB, o Options) *group {
 	if o.Ungrouped {
 		return nil
@@ -82,7 +82,7 @@ func (item *groupItem) wait(ctx context.Context) error {
 	return item.err
 }
 
-// enter puts the item in the line, or refuses when the line is too long.
+// enter appends the item to the queue, or returns an error if the queue is full.
 func (g *group) enter(item *groupItem) error {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
@@ -138,7 +138,7 @@ func (g *group) run() {
 		case item := <-g.wait:
 			g.commit(g.take(item))
 		case <-g.quit:
-			// Nobody can enter any more: what still waits is served, then over.
+			// No item can be added any more. Serve the waiting ones, then stop.
 			for {
 				select {
 				case item := <-g.wait:
@@ -151,7 +151,7 @@ func (g *group) run() {
 	}
 }
 
-// take gathers what waits now behind the first item.
+// take returns the first item and all that wait behind it now.
 func (g *group) take(first *groupItem) []*groupItem {
 	var items []*groupItem
 	for item := first; ; {
@@ -169,13 +169,13 @@ func (g *group) take(first *groupItem) []*groupItem {
 	}
 }
 
-// maxSpoilt is how many items may spoil a group before each of the others is run alone.
+// maxSpoilt is how many items may abort a group before each of the others is run alone.
 const maxSpoilt = 3
 
-// commit runs the items in one transaction. One that is refused before it has written
-// anything leaves no trace. One that fails later spoils the transaction: it is run
-// alone, and the others together again. When the transaction itself fails, each item is
-// run alone, so that one cannot take the others down.
+// commit runs the items in one transaction. An item that fails before it has written
+// anything has no effect on the others. An item that fails later aborts the transaction:
+// it is run alone, and the others together again. If the commit itself fails, each item
+// is run alone, so that one cannot make the others fail.
 func (g *group) commit(items []*groupItem) {
 	slices.SortStableFunc(items, func(a, b *groupItem) int { return strings.Compare(a.owner, b.owner) })
 	together, alone := items, []*groupItem(nil)
@@ -208,7 +208,7 @@ func (g *group) commit(items []*groupItem) {
 	}
 }
 
-// together runs the items in one transaction, and names the one that spoilt it.
+// together runs the items in one transaction and returns the one that aborted it, if any.
 func (g *group) together(items []*groupItem) (spoilt *groupItem, err error) {
 	err = g.db.once(context.Background(), false, func(ctx context.Context, tx Tx) error {
 		late := tx.(*lateTx)
@@ -220,7 +220,7 @@ func (g *group) together(items []*groupItem) (spoilt *groupItem, err error) {
 				continue
 			}
 			if errors.Is(item.err, predate.ErrBusy) {
-				return item.err // the database's trouble, not the item's
+				return item.err // an error of the database, not of the item
 			}
 			if !late.undo(before) {
 				spoilt = item
@@ -232,8 +232,8 @@ func (g *group) together(items []*groupItem) (spoilt *groupItem, err error) {
 	return spoilt, err
 }
 
-// safely turns a panic of the caller's function, which would otherwise stop
-// the goroutine that serves everybody, into an error of that caller.
+// safely returns a panic of the caller's function as an error of that caller. The
+// panic would otherwise end the goroutine that serves all callers.
 func (item *groupItem) safely(ctx context.Context, tx Tx) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// ClockOff returns by how much a clock is ahead of the database's: of a PostgreSQL
-// server's own, or, when it is behind, of the instant of the last write to an SQLite
-// file.
+// ClockOff returns how far a clock is ahead of the clock of the PostgreSQL server. On
+// SQLite it returns how far the clock is behind the last write to the file, as a negative
+// duration.
 func (db *DB) ClockOff(ctx context.Context, now func() time.Time) (time.Duration, error) {
 	if db.name == SQLite {
 		return db.behindItsFile(now())
@@ -26,7 +26,7 @@ func (db *DB) ClockOff(ctx context.Context, now func() time.Time) (time.Duration
 		return 0, fmt.Errorf("read the clock of the database: %w", err)
 	}
 	after := now()
-	switch { // between the two the answer may have been given at any time
+	switch { // the server may have answered at any time between the two
 	case theirs.Before(before):
 		return before.Sub(theirs), nil
 	case theirs.After(after):
@@ -40,7 +40,7 @@ func (db *DB) behindItsFile(now time.Time) (time.Duration, error) {
 	for _, path := range []string{db.path, db.path + "-wal"} {
 		info, err := os.Stat(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // an address in memory, or nothing is in the journal
+			continue // a database in memory, or an empty journal
 		}
 		if err != nil {
 			return 0, fmt.Errorf("read the clock of the database: %w", err)
@@ -50,8 +50,8 @@ func (db *DB) behindItsFile(now time.Time) (time.Duration, error) {
 	return behind, nil
 }
 
-// Ping says whether the database answers and is whole as far as anybody has met
-// it, for the readiness of a server.
+// Ping returns an error if the database does not answer or if damage was found. It is
+// for the readiness check of a server.
 func (db *DB) Ping(ctx context.Context) error {
 	err := db.View(ctx, func(ctx context.Context, tx Tx) error {
 		var one int

@@ -8,15 +8,15 @@ import (
 	"predate"
 )
 
-// HostTurn is how an account fares at a host that lets one in at a time.
+// HostTurn is the turn of an account at a host that admits one account at a time.
 type HostTurn struct {
 	Host    string
 	Account predate.AccountID
-	In      bool      // it is let in; otherwise it was sent away
-	Comes   time.Time // when it was told to come again
+	In      bool      // the account is admitted; otherwise it was refused
+	Comes   time.Time // when the account should try again
 }
 
-// PutHostTurn keeps what an account was answered at an instant.
+// PutHostTurn stores the turn that an account was given at an instant.
 func PutHostTurn(ctx context.Context, tx Tx, t HostTurn, now time.Time) error {
 	last, comes := int64(0), micros(t.Comes)
 	if t.In {
@@ -31,9 +31,9 @@ func PutHostTurn(ctx context.Context, tx Tx, t HostTurn, now time.Time) error {
 	return nil
 }
 
-// BeforeAt reports since when another account is to come to a host that was let
-// in longer ago than this one, among those that were told to come from an
-// instant on; zero when there is none.
+// BeforeAt returns since when another account waits that was last admitted to the
+// host longer ago than this one. It considers the accounts that should try again
+// from an instant on. It returns zero if there is none.
 func BeforeAt(ctx context.Context, tx Tx, t HostTurn, from, now time.Time) (since time.Time, err error) {
 	err = tx.QueryRow(ctx, "SELECT COALESCE(MIN(comes), 0) FROM host_turns WHERE host = $1 AND account <> $2 AND comes > $3 AND comes <= $4"+
 		" AND last < (SELECT COALESCE(MAX(own.last), 0) FROM host_turns AS own WHERE own.host = $1 AND own.account = $2)",
@@ -44,7 +44,7 @@ func BeforeAt(ctx context.Context, tx Tx, t HostTurn, from, now time.Time) (sinc
 	return since, nil
 }
 
-// PurgeHostTurns forgets about limit turns of whom nobody has seen since an
+// PurgeHostTurns deletes about limit turns that have not been used since an
 // instant.
 func PurgeHostTurns(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM host_turns WHERE seen < $1 AND host IN (SELECT host FROM host_turns WHERE seen < $1 ORDER BY host LIMIT $2)",

@@ -11,7 +11,7 @@ import (
 	"predate"
 )
 
-// seenIdentity is that an order of an account bears an identity.
+// seenIdentity records that an order of an account uses an identity.
 type seenIdentity struct {
 	account  predate.AccountID
 	identity string
@@ -20,13 +20,13 @@ type seenIdentity struct {
 
 const seenKey = "seen identities"
 
-// SeeIdentity notes that an order of an account bears an identity, just before the
-// commit or when SettleIdentities is called.
+// SeeIdentity records, just before the commit or at SettleIdentities, that an order of an
+// account uses an identity.
 func SeeIdentity(tx Tx, account predate.AccountID, identity string, now time.Time) {
 	tx.Late(seenKey, seenIdentity{account, identity, now}, seeIdentities)
 }
 
-// SettleIdentities writes now which identities the transaction saw.
+// SettleIdentities writes the identities of SeeIdentity immediately.
 func SettleIdentities(ctx context.Context, tx Tx) error { return tx.Settle(ctx, seenKey) }
 
 func seeIdentities(ctx context.Context, tx Tx, items []any) error {
@@ -34,7 +34,7 @@ func seeIdentities(ctx context.Context, tx Tx, items []any) error {
 	for i, item := range items {
 		all[i] = item.(seenIdentity)
 	}
-	// In one order, so that no two transactions wait for each other; the latest of each.
+	// Sorted, so that two transactions cannot deadlock; the latest use of each identity.
 	slices.SortStableFunc(all, func(a, b seenIdentity) int {
 		return cmp.Or(cmp.Compare(a.account, b.account), cmp.Compare(a.identity, b.identity), b.at.Compare(a.at))
 	})
@@ -58,9 +58,9 @@ func seeIdentities(ctx context.Context, tx Tx, items []any) error {
 	return nil
 }
 
-// IdentitiesAtMost counts the identities that an account's orders bore since an instant,
-// and, without counting again, those that were seen since in the transaction: who is
-// below a limit by it is below it.
+// IdentitiesAtMost returns an upper bound of the number of identities that an account's
+// orders have used since an instant: a count made once per transaction, plus the
+// identities seen later in the transaction.
 func IdentitiesAtMost(ctx context.Context, tx Tx, account predate.AccountID, since time.Time) (*int, error) {
 	known, err := tx.Once("identities of "+string(account), func() (any, error) {
 		all, _, err := OtherIdentities(ctx, tx, account, "", since)

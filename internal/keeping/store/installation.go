@@ -9,12 +9,12 @@ import (
 	"predate"
 )
 
-// installationSince is the schema from which on an installation has an id.
+// installationSince is the first schema version in which an installation has an id.
 const installationSince = 31
 
-// Installation gives the id of the installation whose rows these are. The first call
-// keeps the fresh one; of two processes that come at once both are given the same. A
-// database of an earlier schema has none yet: the id is then empty.
+// Installation returns the id of the installation to which the database belongs. The first
+// call stores fresh; two concurrent first calls return the same id. The id is empty for a
+// database of an earlier schema.
 func (db *DB) Installation(ctx context.Context, fresh string) (id string, err error) {
 	have, _, err := db.Version(ctx)
 	if err == nil && have < installationSince {
@@ -40,7 +40,7 @@ func (db *DB) Installation(ctx context.Context, fresh string) (id string, err er
 	return id, nil
 }
 
-// FileOf gives the SQLite file that a URL names; of PostgreSQL there is none.
+// FileOf returns the SQLite file at a URL; false for PostgreSQL.
 func FileOf(url string) (path string, ok bool) {
 	if EngineOf(url) != SQLite {
 		return "", false

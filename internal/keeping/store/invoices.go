@@ -9,8 +9,8 @@ import (
 	"predate"
 )
 
-// InvoiceRow is an invoice or a credit note with when it was written and the hash of its
-// file; "" until that is made.
+// InvoiceRow is an invoice or a credit note with the time at which it was written and the
+// hash of its file, "" until the file is made.
 type InvoiceRow struct {
 	predate.Invoice
 	At   time.Time
@@ -34,8 +34,8 @@ func scanInvoice(row Row) (InvoiceRow, error) {
 	return r, nil
 }
 
-// NextInvoiceNumber gives the next number of a series, and holds the series until the
-// transaction ends: a number is given with the invoice that bears it, or not at all.
+// NextInvoiceNumber returns the next number of a series. It locks the series until the
+// transaction ends, so that a number is used only if its invoice is committed.
 func NextInvoiceNumber(ctx context.Context, tx Tx, series string) (predate.InvoiceNumber, error) {
 	var n int64
 	err := tx.QueryRow(ctx, "INSERT INTO invoice_series (name, last) VALUES ($1, 1)"+
@@ -46,7 +46,7 @@ func NextInvoiceNumber(ctx context.Context, tx Tx, series string) (predate.Invoi
 	return predate.NumberIn(series, n), nil
 }
 
-// InsertInvoice writes an invoice or a credit note. predate.ErrExists: its run, or the
+// InsertInvoice adds an invoice or a credit note. It returns ErrExists if its run, or the
 // invoice that it cancels, has one already.
 func InsertInvoice(ctx context.Context, tx Tx, i predate.Invoice, at time.Time) error {
 	said, err := encodeInvoice(i)
@@ -77,8 +77,8 @@ func InvoicesOf(ctx context.Context, tx Tx, order predate.OrderID) ([]InvoiceRow
 	return all, nil
 }
 
-// InvoicesOfAccount lists up to limit invoices and credit notes of an account from the
-// newest on, or from those before a number on. "" for the account lists those of all.
+// InvoicesOfAccount returns up to limit invoices and credit notes of an account, newest
+// first, starting before a number if one is given. An empty account means all accounts.
 func InvoicesOfAccount(ctx context.Context, tx Tx, account predate.AccountID, before predate.InvoiceNumber, limit int) ([]InvoiceRow, error) {
 	w := where{}
 	if account != "" {
@@ -95,8 +95,8 @@ func InvoicesOfAccount(ctx context.Context, tx Tx, account predate.AccountID, be
 	return all, nil
 }
 
-// SetInvoiceFile notes the file of an invoice, unless it has one: a file that was handed
-// over is never replaced.
+// SetInvoiceFile stores the file of an invoice, unless it has one: a file that was sent is
+// never replaced.
 func SetInvoiceFile(ctx context.Context, tx Tx, number predate.InvoiceNumber, file predate.Hash) error {
 	if _, err := tx.Exec(ctx, "UPDATE invoices SET pdf_hash = $2 WHERE number = $1 AND pdf_hash = ''", number, file); err != nil {
 		return fmt.Errorf("note the file of invoice %s: %w", number, err)
@@ -113,8 +113,8 @@ func IssuedBefore(ctx context.Context, tx Tx, order predate.OrderID, run predate
 	return n > 0, nil
 }
 
-// saidInvoice is the form in which invoices are kept. It is kept for ten years: members
-// are added, and none is renamed.
+// saidInvoice is the stored form of an invoice. Invoices are kept for ten years, so members
+// may be added but never renamed.
 type saidInvoice struct {
 	External       string       `json:"external,omitempty"`
 	CorrectsIssued string       `json:"corrects_issued,omitempty"`

@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// Issue is the act of issuing a statement: the code it bears, and when.
+// Issue records that a statement was issued: its code, and when.
 type Issue struct {
 	Code   predate.Code
 	Order  predate.OrderID
@@ -24,9 +24,9 @@ func scanIssue(row Row) (i Issue, err error) {
 	return i, err
 }
 
-// PutIssue writes down that a statement was issued. One that says the same as an
-// earlier one bears the same code: it keeps its first instant and is as new as
-// its last run.
+// PutIssue records that a statement was issued. A statement with the same content as
+// an earlier one has the same code: the record keeps its first instant and takes the
+// number of the last run.
 func PutIssue(ctx context.Context, tx Tx, i Issue) error {
 	_, err := tx.Exec(ctx, "INSERT INTO issued ("+issueColumns+") VALUES ("+placeholders(1, 5)+")"+
 		" ON CONFLICT (code) DO UPDATE SET run = excluded.run, number = excluded.number",
@@ -37,7 +37,7 @@ func PutIssue(ctx context.Context, tx Tx, i Issue) error {
 	return nil
 }
 
-// IssueByCode gives what was issued under a code, or ErrNotFound.
+// IssueByCode returns the record of a code, or ErrNotFound.
 func IssueByCode(ctx context.Context, tx Tx, code predate.Code) (Issue, error) {
 	i, err := scanIssue(tx.QueryRow(ctx, "SELECT "+issueColumns+" FROM issued WHERE code = $1", code))
 	if err != nil {
@@ -46,8 +46,8 @@ func IssueByCode(ctx context.Context, tx Tx, code predate.Code) (Issue, error) {
 	return i, nil
 }
 
-// IssueAfter gives the next statement that the same order issued, if there is
-// one: it replaced the other.
+// IssueAfter returns the statement of the same order that replaced i, if there is
+// one.
 func IssueAfter(ctx context.Context, tx Tx, i Issue) (Issue, bool, error) {
 	next, ok, err := found(scanIssue(tx.QueryRow(ctx, "SELECT "+issueColumns+" FROM issued"+
 		" WHERE order_id = $1 AND number > $2 ORDER BY number LIMIT 1", i.Order, i.Number)))

@@ -9,12 +9,12 @@ import (
 	"predate"
 )
 
-// Bytes are stored before the row that names them, and deleted after it. Both sides hold
-// the note of their hash in erased_files: who stores before he relies on bytes that may
-// be there already, who deletes before he looks whether anybody does.
+// Bytes are stored before the row that references them, and deleted after it. Both
+// operations lock the row of the hash in erased_files: a storing transaction before it
+// relies on existing bytes, a deleting one before it checks for references.
 
-// holdNote keeps the note of a hash to this transaction, and makes one where there is
-// none. It reports whether the bytes are being deleted.
+// holdNote locks the row of a hash in erased_files, which it creates if it is missing. It
+// reports whether the bytes are being deleted.
 func holdNote(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) (going bool, err error) {
 	var since int64
 	err = tx.QueryRow(ctx, "INSERT INTO erased_files (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE SET hash = excluded.hash"+
@@ -25,14 +25,14 @@ func holdNote(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) (goin
 	return since > 0, nil
 }
 
-// each gives every hash once, in one order for all, so that nobody waits for another who
-// waits for him.
+// each returns every hash once, sorted, so that transactions lock in the same order and
+// cannot deadlock.
 func each(hashes []predate.Hash) []predate.Hash {
 	return slices.Compact(slices.Sorted(slices.Values(hashes)))
 }
 
-// KeepFiles keeps bytes that are stored from being deleted until an instant, or until
-// NameFiles. ErrBusy when some are being deleted now: they must be stored again later.
+// KeepFiles protects stored bytes from deletion until an instant, or until NameFiles. It
+// returns ErrBusy if some are being deleted now: they must be stored again later.
 func KeepFiles(ctx context.Context, tx Tx, id string, hashes []predate.Hash, until time.Time) error {
 	for _, hash := range each(hashes) {
 		going, err := holdNote(ctx, tx, hash, until)
@@ -49,8 +49,9 @@ func KeepFiles(ctx context.Context, tx Tx, id string, hashes []predate.Hash, unt
 	return nil
 }
 
-// NameFiles ends what KeepFiles began, in the transaction that writes the rows that name
-// the bytes. ErrBusy when its time is over, and the bytes may be gone.
+// NameFiles ends the protection of KeepFiles, in the transaction that writes the rows which
+// reference the bytes. It returns ErrBusy if the protection has expired and the bytes may
+// be gone.
 func NameFiles(ctx context.Context, tx Tx, id string, hashes []predate.Hash, now time.Time) error {
 	for _, hash := range each(hashes) {
 		if _, err := holdNote(ctx, tx, hash, now); err != nil {
@@ -68,7 +69,7 @@ func NameFiles(ctx context.Context, tx Tx, id string, hashes []predate.Hash, now
 	return nil
 }
 
-// NoteErasedFile notes a file that a row named and names no more, to be gone from an
+// NoteErasedFile records a file that a row no longer references, to be deleted from an
 // instant on.
 func NoteErasedFile(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
 	if _, err := tx.Exec(ctx, "INSERT INTO erased_files (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO UPDATE"+
@@ -78,8 +79,8 @@ func NoteErasedFile(ctx context.Context, tx Tx, hash predate.Hash, at time.Time)
 	return nil
 }
 
-// ErasedFiles lists up to limit files whose bytes may be there still, and are to be gone
-// by now unless something needs them.
+// ErasedFiles returns up to limit files whose bytes may still exist and are due for
+// deletion, unless something needs them.
 func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.Hash, error) {
 	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
 	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at <= $1 ORDER BY at, hash LIMIT $2", micros(now), limit)
@@ -89,9 +90,9 @@ func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predat
 	return all, nil
 }
 
-// TakeErasedFiles gives those of some files that nothing needs: nobody can name them any
-// more, until ForgetErasedFile is told that their bytes are gone. Of the others the note
-// goes, or waits for those who have stored the same bytes.
+// TakeErasedFiles returns the given files that nothing needs. They cannot be referenced
+// again until ForgetErasedFile is called. For the others it deletes the record, or keeps it
+// while KeepFiles protects the same bytes.
 func TakeErasedFiles(ctx context.Context, tx Tx, hashes []predate.Hash, now time.Time) (gone []predate.Hash, err error) {
 	for _, hash := range each(hashes) {
 		free, err := takeErased(ctx, tx, hash, micros(now))
@@ -128,7 +129,7 @@ func takeErased(ctx context.Context, tx Tx, hash predate.Hash, now int64) (free 
 	return false, ForgetErasedFile(ctx, tx, hash)
 }
 
-// ForgetErasedFile notes that the bytes of a file are gone, or another's.
+// ForgetErasedFile records that the bytes of a file were deleted, or are used again.
 func ForgetErasedFile(ctx context.Context, tx Tx, hash predate.Hash) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM erased_files WHERE hash = $1", hash); err != nil {
 		return fmt.Errorf("forget erased file %s: %w", hash, err)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// lateTx keeps what was put off until just before the commit, what follows it, and
-// what was found out once for the whole transaction.
+// lateTx stores the work that is deferred until just before the commit, the functions to
+// run after it, and the results of Once.
 type lateTx struct {
 	handle
 	late  []lateItem
@@ -55,7 +55,7 @@ func (tx *lateTx) Once(key string, find func() (any, error)) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	tx.wrote = wrote // a row that is held stays held for the others
+	tx.wrote = wrote // a lock that find took remains for the other callers
 	if tx.memo == nil {
 		tx.memo = map[string]any{}
 	}
@@ -76,7 +76,7 @@ func (tx *lateTx) Settle(ctx context.Context, key string) error {
 	return tx.do(ctx, now)
 }
 
-// flush runs each key's flush once, in the order in which the keys came up.
+// flush runs the Flush of each key once, in the order in which the keys were first used.
 func (tx *lateTx) flush(ctx context.Context) error {
 	for len(tx.late) > 0 {
 		if err := tx.Settle(ctx, tx.late[0].key); err != nil {
@@ -86,7 +86,7 @@ func (tx *lateTx) flush(ctx context.Context) error {
 	return nil
 }
 
-// do flushes what was put off under one key.
+// do flushes the items deferred under one key.
 func (tx *lateTx) do(ctx context.Context, late []lateItem) error {
 	if len(late) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func (tx *lateTx) do(ctx context.Context, late []lateItem) error {
 	return late[0].flush(ctx, tx, items)
 }
 
-// mark is a place in a transaction, to which what was only put off after it can be undone.
+// mark is a point in a transaction. Work that was only deferred after it can be undone.
 type mark struct{ late, then int }
 
 func (tx *lateTx) mark() mark {
@@ -106,7 +106,8 @@ func (tx *lateTx) mark() mark {
 	return mark{len(tx.late), len(tx.then)}
 }
 
-// undo takes back what was put off since a mark; false when more than that was done.
+// undo removes the work deferred since a mark. It returns false if statements were run
+// since.
 func (tx *lateTx) undo(m mark) bool {
 	if tx.wrote || !tx.handle.sound() {
 		return false

@@ -8,13 +8,13 @@ import (
 	"predate"
 )
 
-// Level is how much waits somewhere, and since when.
+// Level is the number of waiting items and the time since when the oldest one waits.
 type Level struct {
 	Count  int
-	Oldest time.Time // zero where nothing waits
+	Oldest time.Time // zero if nothing waits
 }
 
-// Levels are what a monitoring asks of the database, as one moment has it.
+// Levels are the values for monitoring, from one snapshot of the database.
 type Levels struct {
 	// States are the orders by state, cancelled ones left out. Of those that are
 	// not done, Oldest is when the first was placed.
@@ -29,8 +29,8 @@ type Levels struct {
 // openStates are those of orders that are not done.
 const openStates = "'confirmed', 'received', 'waiting', 'need-refresh'"
 
-// ReadLevels reads the levels. Each statement is answered by an index, or goes
-// through what waits alone; the count of states goes through the index of all orders.
+// ReadLevels returns the levels. Each statement uses an index or scans waiting rows only;
+// the count of states scans the index of all orders.
 func ReadLevels(ctx context.Context, tx Tx, now time.Time) (Levels, error) {
 	l := Levels{States: map[predate.State]Level{}}
 	states, err := CountStates(ctx, tx)
@@ -63,7 +63,7 @@ func ReadLevels(ctx context.Context, tx Tx, now time.Time) (Levels, error) {
 	return l, nil
 }
 
-// oldestOrders gives when the first order of each open state was placed.
+// oldestOrders returns when the oldest order of each open state was placed.
 func oldestOrders(ctx context.Context, tx Tx) (map[predate.State]time.Time, error) {
 	type first struct {
 		state predate.State

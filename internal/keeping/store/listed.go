@@ -8,8 +8,8 @@ import (
 	"predate"
 )
 
-// PutListed replaces what an extranet lists for an order and the order does not
-// hold. A paper that was listed before keeps the reason for which it lacked.
+// PutListed replaces the papers that an extranet lists for an order and that the order
+// does not have. A paper that was listed before keeps its reason.
 func PutListed(ctx context.Context, tx Tx, order predate.OrderID, papers []predate.ListedPaper) error {
 	before, err := ListedOf(ctx, tx, order)
 	if err != nil {
@@ -32,8 +32,8 @@ func PutListed(ctx context.Context, tx Tx, order predate.OrderID, papers []preda
 	return nil
 }
 
-// ListedOf gives what an extranet lists for an order and the order does not hold,
-// in the order of the listing.
+// ListedOf returns the papers that an extranet lists for an order and that the order
+// does not have, in the order of the listing.
 func ListedOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.ListedPaper, error) {
 	scan := func(row Row) (p predate.ListedPaper, err error) {
 		err = row.Scan(&p.Order, &p.RemoteID, &p.Run, &p.Title, day{&p.Listed}, &p.Hint, &p.Reason, instant{&p.Seen})
@@ -47,8 +47,8 @@ func ListedOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.List
 	return all, nil
 }
 
-// MissListed notes why a listed paper could not be had; one that is not listed is
-// no error.
+// MissListed records why a listed paper could not be fetched. It is no error if the paper
+// is not listed.
 func MissListed(ctx context.Context, tx Tx, order predate.OrderID, remoteID, reason string) error {
 	_, err := tx.Exec(ctx, "UPDATE listed_papers SET reason = $3 WHERE order_id = $1 AND remote_id = $2", order, remoteID, reason)
 	if err != nil {
@@ -57,7 +57,7 @@ func MissListed(ctx context.Context, tx Tx, order predate.OrderID, remoteID, rea
 	return nil
 }
 
-// HaveListed notes that an order holds a listed paper now.
+// HaveListed records that an order has a listed paper now.
 func HaveListed(ctx context.Context, tx Tx, order predate.OrderID, remoteID string) error {
 	_, err := tx.Exec(ctx, "DELETE FROM listed_papers WHERE order_id = $1 AND remote_id = $2", order, remoteID)
 	if err != nil {
@@ -66,7 +66,7 @@ func HaveListed(ctx context.Context, tx Tx, order predate.OrderID, remoteID stri
 	return nil
 }
 
-// PurgeListed forgets up to limit listed papers that were seen last before an
+// PurgeListed deletes up to limit listed papers that were seen last before an
 // instant, of orders that have been over since before it too.
 func PurgeListed(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM listed_papers WHERE (order_id, remote_id) IN (SELECT order_id, remote_id FROM listed_papers"+

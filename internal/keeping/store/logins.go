@@ -9,8 +9,7 @@ import (
 	"predate"
 )
 
-// Identity is the right to log in under one name at one host, which one login
-// at a time holds.
+// Identity is a username at a host. Only one login at a time may hold it.
 type Identity struct {
 	Identity string // a keyed hash of host and username
 	Holder   string // the login that holds it; empty when none does
@@ -18,8 +17,8 @@ type Identity struct {
 	Cool     time.Time // no login before
 }
 
-// LockIdentity reads an identity, which it makes when it is new, and keeps
-// every other transaction off it until this one ends.
+// LockIdentity reads an identity, creates it if it is new, and locks it until the
+// transaction ends.
 func LockIdentity(ctx context.Context, tx Tx, identity string, now time.Time) (Identity, error) {
 	i := Identity{Identity: identity}
 	err := tx.QueryRow(ctx, "INSERT INTO identities (identity, holder, held_until, cool_until, seen) VALUES ($1, '', 0, 0, $2)"+
@@ -31,7 +30,7 @@ func LockIdentity(ctx context.Context, tx Tx, identity string, now time.Time) (I
 	return i, nil
 }
 
-// PutIdentity writes an identity that LockIdentity gave.
+// PutIdentity writes an identity that LockIdentity returned.
 func PutIdentity(ctx context.Context, tx Tx, i Identity) error {
 	_, err := tx.Exec(ctx, "UPDATE identities SET holder = $2, held_until = $3, cool_until = $4 WHERE identity = $1",
 		i.Identity, i.Holder, micros(i.Until), micros(i.Cool))
@@ -50,16 +49,16 @@ type Login struct {
 	Outcome  string // LoginAccepted, the code of a failure, or empty while it is under way
 }
 
-// The outcomes of a login that are no code of a failure.
+// The outcomes of a login that are not codes of failures.
 const (
-	// LoginAccepted is that of a login that opened a session.
+	// LoginAccepted is the outcome of a login that opened a session.
 	LoginAccepted = "accepted"
-	// LoginUnsettled is that of one whose answer nobody understood: the site may
-	// have counted it as a refusal.
+	// LoginUnsettled is the outcome of a login whose answer was not understood: the site
+	// may have counted it as a refusal.
 	LoginUnsettled = "unsettled"
 )
 
-// InsertLogin adds a login that begins.
+// InsertLogin adds a login that has begun.
 func InsertLogin(ctx context.Context, tx Tx, l Login) error {
 	err := insert(ctx, tx, "logins", "id, identity, account, at, outcome", l.ID, l.Identity, l.Account, micros(l.At), l.Outcome)
 	if err != nil {
@@ -68,7 +67,7 @@ func InsertLogin(ctx context.Context, tx Tx, l Login) error {
 	return nil
 }
 
-// EndLogin writes what came of a login; it says whether it was under way.
+// EndLogin writes the outcome of a login and reports whether it was in progress.
 func EndLogin(ctx context.Context, tx Tx, id, outcome string) (bool, error) {
 	n, err := tx.Exec(ctx, "UPDATE logins SET outcome = $2 WHERE id = $1 AND outcome = ''", id, outcome)
 	if err != nil {
@@ -77,11 +76,11 @@ func EndLogin(ctx context.Context, tx Tx, id, outcome string) (bool, error) {
 	return n == 1, nil
 }
 
-// LoginFilter chooses logins of an identity.
+// LoginFilter selects logins of an identity.
 type LoginFilter struct {
 	Identity string
 	Outcome  string // empty for any
-	Or       string // another outcome that will do
+	Or       string // another outcome to accept
 	Since    time.Time
 	Limit    int
 }
@@ -100,8 +99,8 @@ func LoginTimes(ctx context.Context, tx Tx, f LoginFilter) ([]time.Time, error) 
 	return all, nil
 }
 
-// AccountLogins counts the identities under which an account's orders logged
-// in since an instant, and those of them whose password was refused.
+// AccountLogins returns the number of identities under which an account's orders logged
+// in since an instant, and how many of them had their password refused.
 func AccountLogins(ctx context.Context, tx Tx, account predate.AccountID, refusal string, since time.Time) (all, refused int, err error) {
 	err = tx.QueryRow(ctx, "SELECT COUNT(DISTINCT identity), COUNT(DISTINCT CASE WHEN outcome = $2 THEN identity END)"+
 		" FROM logins WHERE account = $1 AND at > $3", account, refusal, micros(since)).Scan(&all, &refused)
@@ -122,7 +121,7 @@ func RefusePassword(ctx context.Context, tx Tx, identity, fingerprint string, at
 	return nil
 }
 
-// PasswordRefused says whether an extranet refused a password.
+// PasswordRefused reports whether an extranet refused a password.
 func PasswordRefused(ctx context.Context, tx Tx, fingerprint string) (bool, error) {
 	var n int
 	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM refused_passwords WHERE fingerprint = $1", fingerprint).Scan(&n); err != nil {
@@ -131,15 +130,15 @@ func PasswordRefused(ctx context.Context, tx Tx, fingerprint string) (bool, erro
 	return n > 0, nil
 }
 
-// Forgotten is what was forgotten of an identity.
+// Forgotten is the number of records that ForgetIdentity deleted.
 type Forgotten struct {
 	Passwords int // refused ones
 	Logins    int // of which the site made a refusal, or may have made one
 	Cool      bool
 }
 
-// ForgetIdentity forgets the refusals of an identity, its logins that may have
-// been some, and that it is left in peace. A login that is under way stays.
+// ForgetIdentity deletes the refusals of an identity, the logins that may have been
+// refused, and the time before which it may not log in. A login in progress remains.
 func ForgetIdentity(ctx context.Context, tx Tx, identity string, refusals ...string) (f Forgotten, err error) {
 	passwords, err := tx.Exec(ctx, "DELETE FROM refused_passwords WHERE identity = $1", identity)
 	if err != nil {
@@ -161,8 +160,8 @@ func ForgetIdentity(ctx context.Context, tx Tx, identity string, refusals ...str
 	return f, nil
 }
 
-// OtherIdentities counts the identities but one that an account's orders bore
-// since an instant, and says when the one that was seen longest ago was.
+// OtherIdentities returns the number of identities, except one, that an account's
+// orders have used since an instant, and the time of the use that is longest ago.
 func OtherIdentities(ctx context.Context, tx Tx, account predate.AccountID, but string, since time.Time) (n int, first time.Time, err error) {
 	err = tx.QueryRow(ctx, "SELECT COUNT(*), COALESCE(MIN(seen), 0) FROM account_identities WHERE account = $1 AND identity <> $2 AND seen > $3",
 		account, but, micros(since)).Scan(&n, instant{&first})
@@ -172,18 +171,18 @@ func OtherIdentities(ctx context.Context, tx Tx, account predate.AccountID, but 
 	return n, first, nil
 }
 
-// PurgeLogins forgets up to limit logins older than an instant.
+// PurgeLogins deletes up to limit logins older than an instant.
 func PurgeLogins(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"logins", "id", "at"}, before, limit)
 }
 
-// PurgeRefusedPasswords forgets up to limit refusals older than an instant.
+// PurgeRefusedPasswords deletes up to limit refusals older than an instant.
 func PurgeRefusedPasswords(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"refused_passwords", "fingerprint", "at"}, before, limit)
 }
 
-// PurgeIdentities forgets up to limit identities that nobody has used since an
-// instant and that nothing holds back after it.
+// PurgeIdentities deletes up to limit identities that nobody has used since an
+// instant and that may log in again since then.
 func PurgeIdentities(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM identities WHERE identity IN (SELECT identity FROM identities"+
 		" WHERE seen < $1 AND held_until < $1 AND cool_until < $1 ORDER BY seen, identity LIMIT $2)", micros(before), limit)
@@ -193,8 +192,8 @@ func PurgeIdentities(ctx context.Context, tx Tx, before time.Time, limit int) (i
 	return int(n), nil
 }
 
-// PurgeAccountIdentities forgets up to limit usernames that an account's
-// orders have not borne since an instant.
+// PurgeAccountIdentities deletes up to limit usernames that an account's
+// orders have not used since an instant.
 func PurgeAccountIdentities(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM account_identities WHERE (account, identity) IN (SELECT account, identity FROM account_identities"+
 		" WHERE seen < $1 ORDER BY seen LIMIT $2)", micros(before), limit)

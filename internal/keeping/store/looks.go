@@ -8,12 +8,12 @@ import (
 	"predate"
 )
 
-// LookState is whether a look is at work.
+// LookState is the state of a look.
 type LookState string
 
 // The states of a look.
 const (
-	LookProposed LookState = "proposed" // taught, and not at work
+	LookProposed LookState = "proposed" // taught, and not active yet
 	LookActive   LookState = "active"
 	LookRetired  LookState = "retired"
 )
@@ -28,7 +28,7 @@ type Look struct {
 	ChangedBy string // who activated or retired it; empty until then
 	Changed   time.Time
 	Note      string // why
-	Confirmed int64  // in how many dossiers persons said what it reads; counted, not written
+	Confirmed int64  // the number of dossiers in which operators confirmed it; counted, never written
 }
 
 const lookColumns = "id, content, state, taught_by, taught, changed_by, changed, note"
@@ -49,7 +49,7 @@ func InsertLook(ctx context.Context, tx Tx, l Look) error {
 	return nil
 }
 
-// UpdateLook writes the state of a look; ErrNotFound when there is none.
+// UpdateLook writes the state of a look; ErrNotFound if there is none.
 func UpdateLook(ctx context.Context, tx Tx, l Look) error {
 	n, err := tx.Exec(ctx, "UPDATE looks SET state = $2, changed_by = $3, changed = $4, note = $5 WHERE id = $1", l.ID, l.State, l.ChangedBy, micros(l.Changed), l.Note)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -58,7 +58,7 @@ func UpdateLook(ctx context.Context, tx Tx, l Look) error {
 	return nil
 }
 
-// LookByID gives a look, or ErrNotFound.
+// LookByID returns a look, or ErrNotFound.
 func LookByID(ctx context.Context, tx Tx, id string) (Look, error) {
 	l, err := scanLook(tx.QueryRow(ctx, looksSelected+" WHERE id = $1", id))
 	if err != nil {
@@ -76,7 +76,7 @@ func Looks(ctx context.Context, tx Tx, state LookState) ([]Look, error) {
 	return all, nil
 }
 
-// LookConfirmation is a person who said, in a dossier, what a look reads there.
+// LookConfirmation records that an operator confirmed, in a dossier, what a look reads there.
 type LookConfirmation struct {
 	Look  string
 	Order predate.OrderID
@@ -84,7 +84,7 @@ type LookConfirmation struct {
 	At    time.Time
 }
 
-// ConfirmLook notes a confirmation, once for each dossier.
+// ConfirmLook stores a confirmation, once per dossier.
 func ConfirmLook(ctx context.Context, tx Tx, c LookConfirmation) error {
 	_, err := tx.Exec(ctx, "INSERT INTO look_confirmations (look, order_id, who, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", c.Look, c.Order, c.Who, micros(c.At))
 	if err != nil {
@@ -106,8 +106,8 @@ func LookConfirmations(ctx context.Context, tx Tx, look string) ([]LookConfirmat
 	return all, nil
 }
 
-// LatestRead lists up to limit current runs of orders whose papers were read, the
-// newest first.
+// LatestRead returns up to limit current runs whose papers were read, newest
+// first.
 func LatestRead(ctx context.Context, tx Tx, limit int) ([]predate.RunID, error) {
 	scan := func(row Row) (id predate.RunID, err error) {
 		err = row.Scan(&id)

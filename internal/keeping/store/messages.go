@@ -36,8 +36,8 @@ func MessagesOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Me
 	return all, nil
 }
 
-// PurgeMessages forgets up to limit messages older than an instant, of orders that
-// ended before it, and returns how many: an order under way keeps what its client said.
+// PurgeMessages deletes up to limit messages older than an instant, of orders that
+// ended before it, and returns their number. Orders in progress keep their messages.
 func PurgeMessages(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM messages WHERE id IN (SELECT id FROM messages"+
 		" WHERE at < $1 AND "+restsSince("messages")+" ORDER BY at LIMIT $2)", micros(before), limit)
@@ -47,8 +47,8 @@ func PurgeMessages(ctx context.Context, tx Tx, before time.Time, limit int) (int
 	return int(n), nil
 }
 
-// CornerOf gives the generation of the corner of an order that is open: zero until
-// one was closed.
+// CornerOf returns the current generation of an order's corner: zero until one was
+// closed.
 func CornerOf(ctx context.Context, tx Tx, order predate.OrderID) (int, error) {
 	var generation int
 	err := tx.QueryRow(ctx, "SELECT generation FROM corners WHERE order_id = $1", order).Scan(&generation)
@@ -58,7 +58,7 @@ func CornerOf(ctx context.Context, tx Tx, order predate.OrderID) (int, error) {
 	return generation, nil
 }
 
-// CloseCorner ends the addresses of an order's corner that were given so far.
+// CloseCorner invalidates all addresses of an order's corner that were issued so far.
 func CloseCorner(ctx context.Context, tx Tx, order predate.OrderID) error {
 	_, err := tx.Exec(ctx, "INSERT INTO corners (order_id, generation) VALUES ($1, 1)"+
 		" ON CONFLICT (order_id) DO UPDATE SET generation = corners.generation + 1", order)

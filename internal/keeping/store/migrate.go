@@ -25,26 +25,26 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Schema is a part of the database's schema that another room keeps.
+// Schema is a part of the database's schema that another package owns.
 type Schema interface {
-	// Version tells at which version the database is and at which this program
-	// wants it; zero when it has none yet.
+	// Version returns the version of the database and the version that this program
+	// needs; zero if the database has none yet.
 	Version(ctx context.Context, db *DB) (have, want int64, err error)
-	// Migrate brings it from one to the other.
+	// Migrate migrates the database to the version that this program needs.
 	Migrate(ctx context.Context, db *DB) error
 }
 
-// Version tells at which version the database's own schema is and at which
-// this program wants it; zero when it has none yet.
+// Version returns the version of the database's own schema and the version that
+// this program needs; zero if the database has none yet.
 func (db *DB) Version(ctx context.Context) (have, want int64, err error) {
 	return OwnSchema{}.Version(ctx, db)
 }
 
-// Migrate brings the database to the schema of this program, and those of
-// other rooms with it. A database that a newer program has migrated is refused
-// with CodeConflict and stays as it is. An SQLite file that already has a
-// schema is first copied beside itself, as "predate.db.v3.bak"; of such copies the
-// newest two are kept. Processes that start together on PostgreSQL wait for each other.
+// Migrate migrates the database to the schema of this program, together with the
+// schemas of other packages. It returns CodeConflict and changes nothing if a newer
+// program has migrated the database. It first copies an SQLite file that already has
+// a schema, to "predate.db.v3.bak" beside it, and keeps the newest two of such copies. Processes that start at the same time
+// on PostgreSQL wait for each other.
 func (db *DB) Migrate(ctx context.Context, others ...Schema) error {
 	pool, ok := db.Native().(*pgxpool.Pool)
 	if !ok {
@@ -61,8 +61,8 @@ func (db *DB) Migrate(ctx context.Context, others ...Schema) error {
 	})
 }
 
-// migrationLock is the number under which migrations exclude each other on a
-// PostgreSQL server: "predate" in ASCII.
+// migrationLock is the key of the advisory lock of migrations on a PostgreSQL server:
+// "predate" in ASCII.
 const migrationLock int64 = 0x70726564617465
 
 func (db *DB) migrate(ctx context.Context, others []Schema) error {
@@ -98,7 +98,7 @@ func (db *DB) migrate(ctx context.Context, others []Schema) error {
 	return nil
 }
 
-// copyBefore keeps an SQLite file as it is before a migration changes it.
+// copyBefore copies an SQLite file before a migration changes it.
 func (db *DB) copyBefore(ctx context.Context) error {
 	if db.name != SQLite {
 		return nil
@@ -150,8 +150,8 @@ func globbed(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// copyPath names the copy of a file at a schema version: "predate.db.v3.bak",
-// with a number when that name is taken.
+// copyPath returns the path of the copy of a file at a schema version:
+// "predate.db.v3.bak", with a number if that path is taken.
 func copyPath(path string, version int64) string {
 	name := fmt.Sprintf("%s.v%d.bak", path, version)
 	for n := 2; ; n++ {
@@ -165,7 +165,7 @@ func copyPath(path string, version int64) string {
 // OwnSchema is the schema of this package, by goose.
 type OwnSchema struct{}
 
-// Version reads goose's own table.
+// Version reads the version from goose's table.
 func (OwnSchema) Version(ctx context.Context, db *DB) (have, want int64, err error) {
 	err = withProvider(db, func(p *goose.Provider) error {
 		have, want, err = p.GetVersions(ctx)
@@ -174,7 +174,7 @@ func (OwnSchema) Version(ctx context.Context, db *DB) (have, want int64, err err
 	return have, want, err
 }
 
-// Migrate applies what is pending, each file in its transaction.
+// Migrate applies the pending migrations, each file in its own transaction.
 func (OwnSchema) Migrate(ctx context.Context, db *DB) error {
 	return withProvider(db, func(p *goose.Provider) error {
 		results, err := p.Up(ctx)
@@ -185,7 +185,7 @@ func (OwnSchema) Migrate(ctx context.Context, db *DB) error {
 	})
 }
 
-// withProvider lends a goose provider.
+// withProvider calls fn with a goose provider and closes it afterwards.
 func withProvider(db *DB, fn func(*goose.Provider) error) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {

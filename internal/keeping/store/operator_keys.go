@@ -8,22 +8,22 @@ import (
 	"predate"
 )
 
-// OperatorPassword is a password and the secret of the codes that are asked for
-// beside it.
+// OperatorPassword is an operator's password with the secret of the one-time codes that
+// are required with it.
 type OperatorPassword struct {
 	Operator predate.OperatorID
 	Hash     string // Argon2id, PHC string
 	TOTP     []byte // sealed under TOTPContext
-	Step     int64  // of the last code that was used: no code is taken twice
+	Step     int64  // of the last code that was used: no code is accepted twice
 	Changed  time.Time
 }
 
-// TOTPContext names what the secret of an operator's codes is sealed under.
+// TOTPContext returns the context under which the secret of an operator's codes is sealed.
 func TOTPContext(id predate.OperatorID) string { return "operator.totp " + string(id) }
 
 const operatorPasswordColumns = "operator, hash, totp, step, changed"
 
-// PutOperatorPassword gives an operator a password; the one he had is replaced.
+// PutOperatorPassword sets or replaces the password of an operator.
 func PutOperatorPassword(ctx context.Context, tx Tx, p OperatorPassword) error {
 	_, err := tx.Exec(ctx, "INSERT INTO operator_passwords ("+operatorPasswordColumns+") VALUES ($1, $2, $3, $4, $5)"+
 		" ON CONFLICT (operator) DO UPDATE SET hash = excluded.hash, totp = excluded.totp, step = excluded.step, changed = excluded.changed",
@@ -44,8 +44,8 @@ func OperatorPasswordOf(ctx context.Context, tx Tx, operator predate.OperatorID)
 	return p, nil
 }
 
-// UseStep notes that the code of a step was used; ErrStale when it, or a later
-// one, was used before.
+// UseStep records that the code of a step was used. It returns ErrStale if that code, or
+// a later one, was used before.
 func UseStep(ctx context.Context, tx Tx, operator predate.OperatorID, step int64) error {
 	n, err := tx.Exec(ctx, "UPDATE operator_passwords SET step = $2 WHERE operator = $1 AND step < $2", operator, step)
 	if err := must(n, err, predate.ErrStale); err != nil {
@@ -54,8 +54,8 @@ func UseStep(ctx context.Context, tx Tx, operator predate.OperatorID, step int64
 	return nil
 }
 
-// DropOperatorPassword takes the password of an operator away, with its recovery
-// codes; having none is no error.
+// DropOperatorPassword deletes the password of an operator and its recovery codes. It is
+// no error if there is none.
 func DropOperatorPassword(ctx context.Context, tx Tx, operator predate.OperatorID) error {
 	for _, table := range []string{"operator_passwords", "operator_recoveries"} {
 		if _, err := tx.Exec(ctx, "DELETE FROM "+table+" WHERE operator = $1", operator); err != nil {
@@ -65,8 +65,8 @@ func DropOperatorPassword(ctx context.Context, tx Tx, operator predate.OperatorI
 	return nil
 }
 
-// PutRecoveries replaces the recovery codes of an operator by others, of which
-// only hashes are kept.
+// PutRecoveries replaces the recovery codes of an operator. Only their hashes are
+// stored.
 func PutRecoveries(ctx context.Context, tx Tx, operator predate.OperatorID, hashes []predate.Hash) error {
 	_, err := tx.Exec(ctx, "DELETE FROM operator_recoveries WHERE operator = $1", operator)
 	for _, hash := range hashes {
@@ -80,8 +80,8 @@ func PutRecoveries(ctx context.Context, tx Tx, operator predate.OperatorID, hash
 	return nil
 }
 
-// UseRecovery takes a recovery code; ErrNotFound when the operator has no such
-// code, or no longer.
+// UseRecovery consumes a recovery code. It returns ErrNotFound if the operator has no
+// such code, or has used it.
 func UseRecovery(ctx context.Context, tx Tx, operator predate.OperatorID, hash predate.Hash) error {
 	n, err := tx.Exec(ctx, "DELETE FROM operator_recoveries WHERE operator = $1 AND hash = $2", operator, hash)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -90,7 +90,7 @@ func UseRecovery(ctx context.Context, tx Tx, operator predate.OperatorID, hash p
 	return nil
 }
 
-// CountRecoveries counts the recovery codes that an operator has left.
+// CountRecoveries returns the number of unused recovery codes of an operator.
 func CountRecoveries(ctx context.Context, tx Tx, operator predate.OperatorID) (n int, err error) {
 	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM operator_recoveries WHERE operator = $1", operator).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count recovery codes of %s: %w", operator, err)
@@ -98,7 +98,7 @@ func CountRecoveries(ctx context.Context, tx Tx, operator predate.OperatorID) (n
 	return n, nil
 }
 
-// Passkey is a passkey of an operator: public data alone.
+// Passkey is a passkey of an operator. It contains public data only.
 type Passkey struct {
 	ID         string // of the credential, base64
 	Operator   predate.OperatorID
@@ -115,7 +115,7 @@ func scanPasskey(row Row) (p Passkey, err error) {
 	return p, err
 }
 
-// InsertPasskey adds a passkey; ErrExists when the credential is known already.
+// InsertPasskey adds a passkey; ErrExists if the credential is already known.
 func InsertPasskey(ctx context.Context, tx Tx, p Passkey) error {
 	err := insert(ctx, tx, "operator_passkeys", passkeyColumns, p.ID, p.Operator, p.Name, p.Credential, micros(p.Created), micros(p.Used))
 	if err != nil {
@@ -142,8 +142,8 @@ func PasskeysOf(ctx context.Context, tx Tx, operator predate.OperatorID) ([]Pass
 	return all, nil
 }
 
-// UsePasskey notes what a passkey's device said of itself at its use, its counter
-// above all; ErrNotFound when the passkey is gone.
+// UsePasskey stores what a passkey's device reported when it was used, in particular its
+// counter; ErrNotFound if the passkey does not exist.
 func UsePasskey(ctx context.Context, tx Tx, p Passkey) error {
 	n, err := tx.Exec(ctx, "UPDATE operator_passkeys SET credential = $2, used = $3 WHERE id = $1", p.ID, p.Credential, micros(p.Used))
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -152,7 +152,7 @@ func UsePasskey(ctx context.Context, tx Tx, p Passkey) error {
 	return nil
 }
 
-// DropPasskey takes a passkey away from its operator; ErrNotFound when he has no
+// DropPasskey deletes a passkey of an operator; ErrNotFound if he has no
 // such passkey.
 func DropPasskey(ctx context.Context, tx Tx, operator predate.OperatorID, id string) error {
 	n, err := tx.Exec(ctx, "DELETE FROM operator_passkeys WHERE operator = $1 AND id = $2", operator, id)
@@ -162,7 +162,7 @@ func DropPasskey(ctx context.Context, tx Tx, operator predate.OperatorID, id str
 	return nil
 }
 
-// TakeChallenge notes that the challenge of a passkey was answered; ErrExists when
+// TakeChallenge records that the challenge of a passkey was answered; ErrExists if
 // it was answered before.
 func TakeChallenge(ctx context.Context, tx Tx, hash predate.Hash, expires time.Time) error {
 	if err := insert(ctx, tx, "operator_challenges", "hash, expires", hash, micros(expires)); err != nil {
@@ -171,7 +171,7 @@ func TakeChallenge(ctx context.Context, tx Tx, hash predate.Hash, expires time.T
 	return nil
 }
 
-// PurgeChallenges forgets up to limit challenges that expired before an instant,
+// PurgeChallenges deletes up to limit challenges that expired before an instant,
 // and returns how many.
 func PurgeChallenges(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"operator_challenges", "hash", "expires"}, before, limit)

@@ -11,12 +11,12 @@ import (
 // OperatorSession is a signed-in browser of an operator.
 type OperatorSession struct {
 	ID       string       // "ses_…"
-	Hash     predate.Hash // of its token, which is not kept
+	Hash     predate.Hash // of its token, which is not stored
 	Operator predate.OperatorID
 	Created  time.Time
 	Seen     time.Time
-	Ended    time.Time // zero until somebody ends it; it may have expired all the same
-	Agent    string    // what the browser says it is
+	Ended    time.Time // zero until somebody ends it; even then it may have expired
+	Agent    string    // the browser's User-Agent
 	Network  string    // where it signed in from
 }
 
@@ -57,8 +57,8 @@ func OperatorSessionsOf(ctx context.Context, tx Tx, operator predate.OperatorID)
 	return all, nil
 }
 
-// SeeOperatorSession notes that a session was used, unless it was seen later or
-// has ended.
+// SeeOperatorSession records that a session was used, unless a later use is recorded or
+// it has ended.
 func SeeOperatorSession(ctx context.Context, tx Tx, id string, at time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE operator_sessions SET seen = $2 WHERE id = $1 AND ended = 0 AND seen < $2", id, micros(at))
 	if err != nil {
@@ -67,8 +67,8 @@ func SeeOperatorSession(ctx context.Context, tx Tx, id string, at time.Time) err
 	return nil
 }
 
-// HoldOperatorSession keeps one session of an operator from ending before the
-// transaction does; ErrNotFound when he has no such session, or when it has ended.
+// HoldOperatorSession prevents a session of an operator from ending before the transaction
+// ends. It returns ErrNotFound if he has no such session, or if it has ended.
 func HoldOperatorSession(ctx context.Context, tx Tx, operator predate.OperatorID, id string) error {
 	n, err := tx.Exec(ctx, "UPDATE operator_sessions SET seen = seen WHERE id = $2 AND operator = $1 AND ended = 0", operator, id)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -77,8 +77,8 @@ func HoldOperatorSession(ctx context.Context, tx Tx, operator predate.OperatorID
 	return nil
 }
 
-// EndOperatorSession ends one session of an operator; ErrNotFound when he has no
-// such session, or when it has ended.
+// EndOperatorSession ends one session of an operator; ErrNotFound if he has no such
+// session, or if it has ended.
 func EndOperatorSession(ctx context.Context, tx Tx, operator predate.OperatorID, id string, at time.Time) error {
 	n, err := tx.Exec(ctx, "UPDATE operator_sessions SET ended = $3 WHERE id = $2 AND operator = $1 AND ended = 0", operator, id, micros(at))
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -97,7 +97,7 @@ func EndOperatorSessions(ctx context.Context, tx Tx, operator predate.OperatorID
 	return int(n), nil
 }
 
-// PurgeOperatorSessions forgets up to limit sessions that were last used before an
+// PurgeOperatorSessions deletes up to limit sessions that were last used before an
 // instant, and returns how many.
 func PurgeOperatorSessions(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"operator_sessions", "id", "seen"}, before, limit)

@@ -56,9 +56,9 @@ func Operators(ctx context.Context, tx Tx) ([]predate.Operator, error) {
 	return all, nil
 }
 
-// HoldOperators lets no other transaction that asks for the same go on before
-// this one has ended: administrators that are counted after it are still so many
-// when the next row is written.
+// HoldOperators locks the operators until the transaction ends: other transactions that
+// call it wait. Administrators that are counted after it stay that many until the
+// transaction writes.
 func HoldOperators(ctx context.Context, tx Tx) error {
 	if _, err := tx.Exec(ctx, "UPDATE operators SET id = id"); err != nil {
 		return fmt.Errorf("hold operators: %w", err)
@@ -66,8 +66,8 @@ func HoldOperators(ctx context.Context, tx Tx) error {
 	return nil
 }
 
-// AdminsWithKeys counts the operators other than one who may administer and who
-// can sign in.
+// AdminsWithKeys returns the number of administrators, except one, who can
+// sign in.
 func AdminsWithKeys(ctx context.Context, tx Tx, other predate.OperatorID) (n int, err error) {
 	err = tx.QueryRow(ctx, "SELECT COUNT(*) FROM operators o WHERE o.id <> $1 AND o.role = $2 AND NOT o.disabled"+
 		" AND (EXISTS (SELECT 1 FROM operator_passwords p WHERE p.operator = o.id)"+
@@ -78,8 +78,8 @@ func AdminsWithKeys(ctx context.Context, tx Tx, other predate.OperatorID) (n int
 	return n, nil
 }
 
-// UpdateOperator writes what an operator may do: his role, and whether he is shut out;
-// ErrNotFound when there is none. Who calls it holds the operators.
+// UpdateOperator writes the role of an operator and whether he is disabled; ErrNotFound if
+// there is none. The caller must have called HoldOperators.
 func UpdateOperator(ctx context.Context, tx Tx, o predate.Operator) error {
 	n, err := tx.Exec(ctx, "UPDATE operators SET role = $2, disabled = $3 WHERE id = $1", o.ID, o.Role, o.Disabled)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -88,8 +88,8 @@ func UpdateOperator(ctx context.Context, tx Tx, o predate.Operator) error {
 	return nil
 }
 
-// SetNoShortcuts writes whether an operator goes without single-key shortcuts, and
-// nothing else of him; ErrNotFound when there is none.
+// SetNoShortcuts enables or disables an operator's single-key shortcuts; ErrNotFound if
+// there is none.
 func SetNoShortcuts(ctx context.Context, tx Tx, id predate.OperatorID, without bool) error {
 	n, err := tx.Exec(ctx, "UPDATE operators SET no_shortcuts = $2 WHERE id = $1", id, without)
 	if err := must(n, err, predate.ErrNotFound); err != nil {
@@ -99,7 +99,7 @@ func SetNoShortcuts(ctx context.Context, tx Tx, id predate.OperatorID, without b
 }
 
 // Invite lets an operator choose how to sign in, once, until it expires. The
-// token of its link is not kept.
+// token of its link is not stored.
 type Invite struct {
 	Hash     predate.Hash
 	Operator predate.OperatorID
@@ -151,7 +151,7 @@ func VoidInvites(ctx context.Context, tx Tx, operator predate.OperatorID, at tim
 	return nil
 }
 
-// PurgeInvites forgets up to limit invitations that expired before an instant,
+// PurgeInvites deletes up to limit invitations that expired before an instant,
 // and returns how many.
 func PurgeInvites(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"operator_invites", "hash", "expires"}, before, limit)

@@ -42,8 +42,8 @@ func scanOrder(row Row) (o predate.Order, err error) {
 	return o, err
 }
 
-// InsertOrder adds an order with the version it bears; ErrExists when its id
-// is taken, and the transaction goes on: the caller may draw another.
+// InsertOrder adds an order with its version. It returns ErrExists if its id is taken;
+// the transaction remains usable, so the caller may try another id.
 func InsertOrder(ctx context.Context, tx Tx, o predate.Order) error {
 	values, err := orderValues(o)
 	if err == nil {
@@ -56,7 +56,7 @@ func InsertOrder(ctx context.Context, tx Tx, o predate.Order) error {
 	return nil
 }
 
-// OrderByID gives an order, or ErrNotFound.
+// OrderByID returns an order, or ErrNotFound.
 func OrderByID(ctx context.Context, tx Tx, id predate.OrderID) (predate.Order, error) {
 	o, err := scanOrder(tx.QueryRow(ctx, "SELECT "+orderColumns+" FROM orders WHERE id = $1", id))
 	if err != nil {
@@ -65,8 +65,8 @@ func OrderByID(ctx context.Context, tx Tx, id predate.OrderID) (predate.Order, e
 	return o, nil
 }
 
-// UpdateOrder replaces an order that nobody changed since it was read, and
-// raises o.Version by one. ErrStale when somebody did, or when it is gone.
+// UpdateOrder replaces an order and increments o.Version. It returns ErrStale if the
+// order has changed since it was read, or does not exist.
 func UpdateOrder(ctx context.Context, tx Tx, o *predate.Order) error {
 	next := *o
 	next.Version++
@@ -84,9 +84,9 @@ func UpdateOrder(ctx context.Context, tx Tx, o *predate.Order) error {
 	return nil
 }
 
-// HoldOrder lets no other transaction that changes an order go on before this one has
-// ended: what is read after it is still so when it commits. An order that is not there
-// is no error.
+// HoldOrder locks an order until the transaction ends, so that what is read after it is
+// still true at the commit. It is no error if the order does not
+// exist.
 func HoldOrder(ctx context.Context, tx Tx, id predate.OrderID) error {
 	if _, err := tx.Exec(ctx, "UPDATE orders SET version = version WHERE id = $1", id); err != nil {
 		return fmt.Errorf("hold order %s: %w", id, err)
@@ -106,7 +106,7 @@ func Orders(ctx context.Context, tx Tx, f predate.OrderFilter) ([]predate.Order,
 		w.and("state = ?", f.State)
 	}
 	if f.ExternalID != "" {
-		w.and("external_id = ? AND external_id <> ''", f.ExternalID) // as its index says
+		w.and("external_id = ? AND external_id <> ''", f.ExternalID) // the same words as in the partial index
 	}
 	if f.TestMode != nil {
 		w.and(map[bool]string{true: "test_mode", false: "NOT test_mode"}[*f.TestMode])
@@ -120,7 +120,7 @@ func Orders(ctx context.Context, tx Tx, f predate.OrderFilter) ([]predate.Order,
 	return all, nil
 }
 
-// where gathers conditions; each "?" becomes the next placeholder.
+// where collects conditions; each "?" becomes the next placeholder.
 type where struct {
 	conditions []string
 	args       []any
@@ -144,7 +144,7 @@ func (w *where) newestFirst(query string, limit int) (string, []any) {
 	return w.newest(query, "created DESC, id DESC", limit)
 }
 
-// newest ends a query with the conditions, an order and a limit.
+// newest completes a query with the conditions, an order and a limit.
 func (w *where) newest(query, order string, limit int) (string, []any) {
 	if limit <= 0 {
 		limit = defaultLimit

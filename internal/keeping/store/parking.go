@@ -16,8 +16,8 @@ func scanHealth(row Row) (h predate.Health, err error) {
 	return h, err
 }
 
-// HealthOf gives what is known of an endpoint; one that was never tried has
-// nothing but its id.
+// HealthOf returns the health of an endpoint. Only the id is set if the endpoint was
+// never tried.
 func HealthOf(ctx context.Context, tx Tx, endpoint predate.EndpointID) (predate.Health, error) {
 	h, known, err := found(scanHealth(tx.QueryRow(ctx, "SELECT "+healthColumns+" FROM endpoint_health WHERE endpoint = $1", endpoint)))
 	if err != nil {
@@ -29,7 +29,7 @@ func HealthOf(ctx context.Context, tx Tx, endpoint predate.EndpointID) (predate.
 	return h, nil
 }
 
-// PutHealth keeps what is known of an endpoint.
+// PutHealth stores the health of an endpoint.
 func PutHealth(ctx context.Context, tx Tx, h predate.Health) error {
 	_, err := tx.Exec(ctx, "INSERT INTO endpoint_health ("+healthColumns+") VALUES ("+placeholders(1, 7)+")"+
 		" ON CONFLICT (endpoint) DO UPDATE SET failures = excluded.failures, failing_since = excluded.failing_since,"+
@@ -42,9 +42,9 @@ func PutHealth(ctx context.Context, tx Tx, h predate.Health) error {
 	return nil
 }
 
-// ClaimProbe takes the one attempt that a parked endpoint is given when its
-// parking ends, by parking it anew until an instant. It gives false when
-// another sender took it.
+// ClaimProbe reserves the one attempt that a parked endpoint gets when its
+// parking ends, by parking the endpoint again until an instant. It returns false if
+// another sender reserved it.
 func ClaimProbe(ctx context.Context, tx Tx, h predate.Health, until time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, "UPDATE endpoint_health SET parked = $1 WHERE endpoint = $2 AND parked = $3",
 		micros(until), h.Endpoint, micros(h.Parked))
@@ -54,8 +54,8 @@ func ClaimProbe(ctx context.Context, tx Tx, h predate.Health, until time.Time) (
 	return n == 1, nil
 }
 
-// Unpark lets deliveries to an endpoint go at once; one that is not parked
-// stays as it is.
+// Unpark ends the parking of an endpoint, so that deliveries are sent at once. It does
+// nothing if the endpoint is not parked.
 func Unpark(ctx context.Context, tx Tx, endpoint predate.EndpointID) error {
 	if _, err := tx.Exec(ctx, "UPDATE endpoint_health SET parked = 0 WHERE endpoint = $1", endpoint); err != nil {
 		return fmt.Errorf("unpark %s: %w", endpoint, err)

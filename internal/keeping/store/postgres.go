@@ -45,15 +45,15 @@ func openPostgres(ctx context.Context, url string, o Options) (*postgresEngine, 
 
 func (e *postgresEngine) native() any { return e.pool }
 
-// begin opens a transaction. Writers run at READ COMMITTED, where versions and
-// the counters' row locks keep them apart; readers on one snapshot.
+// begin opens a transaction. Writers run at READ COMMITTED, where versions and row
+// locks on counters isolate them; readers run on one snapshot.
 func (e *postgresEngine) begin(ctx context.Context, readOnly bool) (handle, error) {
 	options := pgx.TxOptions{IsoLevel: pgx.ReadCommitted}
 	if readOnly {
 		options = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	}
-	// A server that restarts leaves dead connections in the pool: each is found
-	// out, and gone, by trying it.
+	// A restart of the server leaves dead connections in the pool: each is removed
+	// when it is tried.
 	for left := e.size; ; left-- {
 		tx, err := e.pool.BeginTx(ctx, options)
 		if err == nil {
@@ -66,7 +66,7 @@ func (e *postgresEngine) begin(ctx context.Context, readOnly bool) (handle, erro
 	}
 }
 
-// claim is free: a server is there for several processes.
+// claim does nothing: several processes may use a server.
 func (e *postgresEngine) claim(context.Context) (release func(), err error) {
 	return func() {}, nil
 }
@@ -110,7 +110,7 @@ func (t pgTx) Settle(context.Context, string) error { return nil }
 
 func (t pgTx) Once(_ string, find func() (any, error)) (any, error) { return find() }
 
-// sound: a statement that fails spoils its transaction.
+// sound returns false after a failed statement, which aborts the transaction.
 func (t pgTx) sound() bool {
 	const inTransaction = 'T'
 	return t.tx.Conn().PgConn().TxStatus() == inTransaction
@@ -128,8 +128,8 @@ func (t pgTx) commit(ctx context.Context) error {
 	return fmt.Errorf("commit: %w: %w", errUnanswered, pgError(err))
 }
 
-// rollback goes through even when the caller's context is over; pgx drops the
-// connection when it cannot.
+// rollback works even if the caller's context has ended; pgx closes the connection if
+// the rollback fails.
 func (t pgTx) rollback() { _ = t.tx.Rollback(context.Background()) }
 
 type pgRows struct{ rows pgx.Rows }
@@ -143,7 +143,7 @@ type pgRow struct{ row pgx.Row }
 
 func (r pgRow) Scan(dest ...any) error { return pgError(r.row.Scan(dest...)) }
 
-// pgError puts the store's words on the driver's errors.
+// pgError translates the driver's errors into those of package predate.
 func pgError(err error) error {
 	switch {
 	case err == nil:

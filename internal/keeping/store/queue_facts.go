@@ -55,16 +55,16 @@ func scanRunFacts(row Row) (f predate.QueueFacts, err error) {
 	return f, err
 }
 
-// queueFacts reads what an order's place in the queue depends on; ErrNotFound for an
-// order without its run.
+// queueFacts returns the facts that determine an order's place in the queue; ErrNotFound
+// for an order without a run.
 func queueFacts(ctx context.Context, tx Tx, order predate.OrderID) (predate.QueueFacts, error) {
 	return scanQueueFacts(tx.QueryRow(ctx, "SELECT "+orderFacts+", "+runFacts+
 		" FROM orders o JOIN runs r ON r.id = o.run"+runReview+" WHERE o.id = $1", order))
 }
 
-// QueueFacts gives, of several orders that were read already, what their places in the
-// queue depend on. Of a run it gives no more than that; an order without its run has no
-// facts.
+// QueueFacts returns the facts that determine the places of orders in the queue, for
+// orders that the caller has read. Other fields of the runs are not set. Orders without a
+// run are left out.
 func QueueFacts(ctx context.Context, tx Tx, orders []predate.Order) (map[predate.OrderID]predate.QueueFacts, error) {
 	facts := make(map[predate.OrderID]predate.QueueFacts, len(orders))
 	if len(orders) == 0 {

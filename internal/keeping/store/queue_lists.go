@@ -9,7 +9,7 @@ import (
 	"predate"
 )
 
-// QueueFilter chooses rows of the operators' queue. A zero field chooses all.
+// QueueFilter selects rows of the operators' queue. A zero field selects all.
 type QueueFilter struct {
 	Section  predate.QueueSection // rows come by age, the oldest first; of those done, the latest first
 	Account  predate.AccountID
@@ -17,23 +17,23 @@ type QueueFilter struct {
 	TestMode *bool
 	From     time.Time // came there then or later
 	Before   time.Time // came there before
-	// Words are beginnings of words that an order has all of, as SearchWords gives
-	// them. Without a section the rows are of all orders, the latest first.
+	// Words are prefixes of words, as SearchWords returns them; an order must match all.
+	// Without a section, rows of all orders are returned, latest first.
 	Words []string
-	// Without are orders that are passed over.
+	// Without are orders to leave out.
 	Without []predate.OrderID
-	// After goes on where an earlier list ended.
+	// After continues after the end of an earlier list.
 	After QueueCursor
 	Limit int // zero means 100
 }
 
-// QueueCursor is a place in a list of the queue: the last row already seen.
+// QueueCursor is a position in a list of the queue: the last row that was returned.
 type QueueCursor struct {
 	Since time.Time
 	Order predate.OrderID
 }
 
-// QueueLine is a row of the queue with what operators read of its order.
+// QueueLine is a row of the queue with the details of its order that operators see.
 type QueueLine struct {
 	QueueRow
 	ExternalID string
@@ -45,15 +45,15 @@ type QueueLine struct {
 }
 
 const (
-	// fewFound is how many orders a word may find for them to be looked through
-	// all; of more, the rows are gone through in their order until a page is full.
+	// fewFound is the maximum number of orders with a word for which all of them are
+	// examined. If there are more, rows are scanned in order until a page is full.
 	fewFound = 2000
-	// goneThrough is how many rows that is at most.
+	// goneThrough is the maximum number of rows that such a scan examines.
 	goneThrough = 10_000
 )
 
-// QueueLines lists rows of the queue. cut says that there are orders that a search
-// did not go through: its words are too common.
+// QueueLines returns rows of the queue. cut is true if the words of a search are so
+// common that not all orders were examined.
 func QueueLines(ctx context.Context, tx Tx, f QueueFilter) (lines []QueueLine, cut bool, err error) {
 	rare, count, err := rarest(ctx, tx, f.Words)
 	if err != nil {
@@ -72,7 +72,7 @@ func QueueLines(ctx context.Context, tx Tx, f QueueFilter) (lines []QueueLine, c
 	return lines, cut, nil
 }
 
-// moreThan reports whether more rows lie behind a place than a search goes through.
+// moreThan reports whether there are more rows after a position than a search examines.
 func moreThan(ctx context.Context, tx Tx, f QueueFilter) (bool, error) {
 	f.Words = nil
 	w := f.where()
@@ -82,8 +82,8 @@ func moreThan(ctx context.Context, tx Tx, f QueueFilter) (bool, error) {
 	return n > goneThrough, err
 }
 
-// query is the statement that finds a page's rows, with its arguments; gone says
-// that it goes through rows in their order.
+// query returns the statement that finds the rows of a page, with its arguments. gone is
+// true if the statement scans rows in order.
 func (f QueueFilter) query(rare, count int) (query string, args []any, gone bool) {
 	w := f.where()
 	order := " ORDER BY since" + f.direction() + ", order_id" + f.direction()
@@ -112,7 +112,7 @@ func (f QueueFilter) limit() int {
 	return f.Limit
 }
 
-// latestFirst reports whether the list runs backwards.
+// latestFirst reports whether the list is sorted from latest to oldest.
 func (f QueueFilter) latestFirst() bool { return f.Section == "" || f.Section == predate.QueueDone }
 
 func (f QueueFilter) direction() string {
@@ -122,7 +122,7 @@ func (f QueueFilter) direction() string {
 	return ""
 }
 
-// where has the conditions on a row but those on its words.
+// where returns the conditions on a row, without those on its words.
 func (f QueueFilter) where() *where {
 	w := &where{}
 	if f.Section != "" {
@@ -168,8 +168,8 @@ func (w *where) all() string {
 	return strings.Join(w.conditions, " AND ")
 }
 
-// word adds the condition that a word has a beginning, behind an opening that it
-// closes.
+// word adds the condition that a word has a prefix. opening is SQL with an open
+// parenthesis, which word closes.
 func (w *where) word(opening, beginning string) {
 	args, condition := []any{beginning}, opening+"word >= ?"
 	if end := afterAll(beginning); end != "" {
@@ -178,12 +178,12 @@ func (w *where) word(opening, beginning string) {
 	w.and(condition+")", args...)
 }
 
-// also adds the condition that a row, found by another word, has a word with a
-// beginning too: it lies in the row itself. Words are of letters and digits alone.
+// also adds the condition that a row, found by another word, contains a word with this
+// prefix too. Words consist of letters and digits only, so the prefix needs no escaping.
 func (w *where) also(beginning string) { w.and("' ' || words LIKE ?", "% "+beginning+"%") }
 
-// rarest finds the word by which the fewest orders are found, and how many those
-// are, counted up to one more than fewFound.
+// rarest returns the index of the word with the fewest orders, and their number, counted
+// up to fewFound+1.
 func rarest(ctx context.Context, tx Tx, words []string) (rare, count int, err error) {
 	for i, word := range words {
 		w := &where{}
@@ -213,12 +213,12 @@ func prefixed(prefix, columns string) string {
 	return prefix + strings.ReplaceAll(columns, ", ", ", "+prefix)
 }
 
-// QueueCount is how much lies in a section of the queue, or has a cause there.
+// QueueCount is the number of orders in a section of the queue, or with one cause there.
 type QueueCount struct {
 	Section predate.QueueSection
 	Cause   predate.Cause // empty for the whole section
 	Count   int
-	Oldest  time.Time // when the first came there
+	Oldest  time.Time // when the oldest entered the section
 }
 
 func scanQueueCount(row Row) (c QueueCount, err error) {
@@ -226,9 +226,9 @@ func scanQueueCount(row Row) (c QueueCount, err error) {
 	return c, err
 }
 
-// CountQueue counts the rows of each section that a filter chooses, by age, client,
-// kind and what it passes over; of the orders that are done, those since an instant. A section
-// with nothing in it is left out.
+// CountQueue returns the number of rows in each section. Of the filter it uses the age,
+// the client, the kind and the orders to leave out. Done orders count since doneSince.
+// Empty sections are left out.
 func CountQueue(ctx context.Context, tx Tx, f QueueFilter, doneSince time.Time) ([]QueueCount, error) {
 	f.Section, f.Words, f.Cause, f.After = "", nil, "", QueueCursor{}
 	w := f.where()
@@ -259,7 +259,7 @@ func countQueue(ctx context.Context, tx Tx, w *where, by string) ([]QueueCount, 
 	return counts, nil
 }
 
-// QueueCauses counts the causes of the orders in a section, the commonest first.
+// QueueCauses returns the causes in a section with their numbers, most common first.
 func QueueCauses(ctx context.Context, tx Tx, section predate.QueueSection, from time.Time) ([]QueueCount, error) {
 	w := QueueFilter{Section: section, From: from}.where()
 	return countQueue(ctx, tx, w, "section, cause")

@@ -11,18 +11,18 @@ import (
 	"predate"
 )
 
-// QueueRow is an order as the operators' queue keeps it.
+// QueueRow is the row of an order in the operators' queue.
 type QueueRow struct {
 	predate.QueueEntry
 	Order    predate.OrderID
 	Account  predate.AccountID
 	TestMode bool
-	words    string // by which it is found
-	form     int    // of the rules that made the row
+	words    string // the words by which a search finds it
+	form     int    // the version of the rules that made the row
 }
 
-// queueForm is raised when the rules change by which rows are made: those of before
-// are then made again when a server starts.
+// queueForm is the version of the rules that make rows. If it is raised, older rows are
+// made again when a server starts.
 const queueForm = 1
 
 const queueRowColumns = "section, since, cause, again, reasons, account, test_mode, words, form"
@@ -35,26 +35,26 @@ func (r *QueueRow) values() []any {
 	return []any{r.Section, micros(r.Since), r.Cause, micros(r.Again), r.Reasons, r.Account, r.TestMode, r.words, r.form}
 }
 
-// changedOrder is what a transaction did to an order.
+// changedOrder is an order that a transaction changes.
 type changedOrder struct {
 	order predate.OrderID
 	kind  predate.ChangeKind
-	born  bool // no other transaction can see the order yet
+	born  bool // the transaction creates the order, so no other one can see it yet
 }
 
-// Changed notes that a transaction changes something that operators see of an
-// order. Before the commit, each order so noted has its row of the queue made from
-// what its other rows then say, and the change is written: every writer of such a
-// row calls it, so that none can forget. Tables that a desk keeps beside them call
-// it too. An order that the transaction itself brings gets its row with its next
-// change, or before anybody hears of this one (see PlaceChanges): the taking in of
-// orders is spared it.
+// Changed records that a transaction changes something of an order that operators
+// see. Before the commit, the queue row of each such order is made from its other
+// rows, and the change is written. Every function of this package that writes such a
+// row calls Changed, so that callers cannot forget it. Writers of other tables that
+// operators see call it too. For an order that the transaction itself creates, the
+// queue row is made at its next change, or by PlaceChanges: this keeps the placing
+// of orders fast.
 func Changed(tx Tx, order predate.OrderID, kind predate.ChangeKind) {
 	tx.Late("changed orders", changedOrder{order: order, kind: kind}, showChanged)
 }
 
-// showChanged goes through the orders in one order of their ids, so that two
-// transactions never wait for each other.
+// showChanged updates the queue rows of the changed orders, sorted by id, so that two
+// transactions cannot deadlock.
 func showChanged(ctx context.Context, tx Tx, items []any) error {
 	kinds, born := map[predate.OrderID]map[predate.ChangeKind]bool{}, map[predate.OrderID]bool{}
 	for _, item := range items {
@@ -84,9 +84,9 @@ func showChanged(ctx context.Context, tx Tx, items []any) error {
 	return nil
 }
 
-// remakeQueueRow makes the row of an order and returns how often the order has
-// changed. The row is held first: of two transactions that change different rows
-// of an order, the later then sees what the earlier wrote.
+// remakeQueueRow makes the queue row of an order and returns how often the order has
+// changed. It locks the row first: of two transactions that change different rows of
+// an order, the later then sees what the earlier wrote.
 func remakeQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number int64, err error) {
 	number, old, err := heldQueueRow(ctx, tx, order)
 	if err != nil {
@@ -109,8 +109,8 @@ func remakeQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number i
 	return number, putWords(ctx, tx, order, strings.Fields(old.words), strings.Fields(fresh.words))
 }
 
-// heldQueueRow counts a change of an order, holds its row until the transaction ends,
-// and returns it as it was; one that is not there yet is made, with nothing in it.
+// heldQueueRow counts a change of an order, locks its queue row until the transaction
+// ends, and returns the previous row. It creates an empty row if there is none.
 func heldQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number int64, old QueueRow, err error) {
 	err = tx.QueryRow(ctx, "INSERT INTO queue_rows (order_id, changes, "+queueRowColumns+") VALUES ($1, 1, '', 0, '', 0, 0, '', $2, '', 0)"+
 		" ON CONFLICT (order_id) DO UPDATE SET changes = queue_rows.changes + 1 RETURNING changes, "+queueRowColumns, order, false).
@@ -118,8 +118,8 @@ func heldQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (number int
 	return number, old, err
 }
 
-// freshQueueRow is the row of an order as its other rows say it now; ErrNotFound
-// without a run.
+// freshQueueRow returns the queue row of an order, made from its other rows; ErrNotFound
+// if the order has no run.
 func freshQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (QueueRow, error) {
 	facts, err := queueFacts(ctx, tx, order)
 	if err != nil {
@@ -131,7 +131,7 @@ func freshQueueRow(ctx context.Context, tx Tx, order predate.OrderID) (QueueRow,
 	}, nil
 }
 
-// putWords keeps the words of an order, where they are others than before.
+// putWords stores the words of an order if they have changed.
 func putWords(ctx context.Context, tx Tx, order predate.OrderID, old, fresh []string) error {
 	for _, word := range old {
 		if !slices.Contains(fresh, word) {
@@ -154,8 +154,8 @@ func putWords(ctx context.Context, tx Tx, order predate.OrderID, old, fresh []st
 	return err
 }
 
-// FillQueue makes the rows of up to limit orders, after one by its id, that have
-// none or one by other rules, and returns the last of them; "" at the end.
+// FillQueue makes the queue rows of up to limit orders, after a given id, that have no
+// row or one made by other rules. It returns the last id, or "" at the end.
 func FillQueue(ctx context.Context, tx Tx, after predate.OrderID, limit int) (last predate.OrderID, err error) {
 	scan := func(row Row) (id predate.OrderID, err error) {
 		err = row.Scan(&id)

@@ -31,8 +31,8 @@ func searchWords(o predate.Order, registration string) []string {
 	return words[:min(len(words), maxWords)]
 }
 
-// SearchWords are the beginnings of words that a search asks for; none of an empty
-// one.
+// SearchWords returns the prefixes of words that a search text asks for; none if it is
+// empty.
 func SearchWords(asked string) []string {
 	if number := registrationWord(asked); number != "" {
 		return []string{number}
@@ -43,9 +43,9 @@ func SearchWords(asked string) []string {
 	return words[:min(len(words), maxAsked)]
 }
 
-// wordsOf cuts a text at everything that is no letter or digit. Words are of a–z
-// and 0–9 alone, which every collation of a database puts in one order: so the
-// words that begin with some letters lie beside each other, on both engines.
+// wordsOf splits a text at everything that is not a letter or digit. Words consist of
+// a–z and 0–9 only, which every collation sorts in the same order, so that words
+// with a common prefix are adjacent in the index of both engines.
 func wordsOf(text string) []string {
 	var b strings.Builder
 	for _, r := range fold.Letters(cleanText(text)) {
@@ -65,8 +65,8 @@ func wordsOf(text string) []string {
 	return words
 }
 
-// registrationWord brings a number of the national register of syndicats to one
-// word; "" where a text is none.
+// registrationWord returns a number of the national register of syndicats as one word,
+// or "" if the text is none.
 func registrationWord(text string) string {
 	number := strings.Join(wordsOf(text), "")
 	if ok, err := regexp.MatchString(`^[a-z]{2}[0-9]{7}$`, number); err != nil || !ok {
@@ -75,8 +75,8 @@ func registrationWord(text string) string {
 	return number
 }
 
-// afterAll is the first word behind all that begin with some letters; "" where
-// there is none.
+// afterAll returns the first word after all words with a prefix, or "" if there is
+// none.
 func afterAll(beginning string) string {
 	for i := len(beginning) - 1; i >= 0; i-- {
 		switch c := beginning[i]; c {

@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// Host is how a host of an extranet fares.
+// Host is the state of a host of an extranet.
 type Host struct {
 	Host     string
 	Failures int       // outages in a row
@@ -17,8 +17,8 @@ type Host struct {
 	Free     time.Time // when the next collection keeps to the pace
 }
 
-// LockHost reads a host, which it makes when it is new, and keeps every other
-// transaction off it until this one ends.
+// LockHost reads a host, creates it if it is new, and locks it until the transaction
+// ends.
 func LockHost(ctx context.Context, tx Tx, name string, now time.Time) (Host, error) {
 	h, pace := Host{Host: name}, int64(0)
 	err := tx.QueryRow(ctx, "INSERT INTO hosts (host, failures, shut_until, pace, free, seen) VALUES ($1, 0, 0, 0, 0, $2)"+
@@ -31,7 +31,7 @@ func LockHost(ctx context.Context, tx Tx, name string, now time.Time) (Host, err
 	return h, nil
 }
 
-// PutHost writes a host that LockHost gave.
+// PutHost writes a host that LockHost returned.
 func PutHost(ctx context.Context, tx Tx, h Host) error {
 	_, err := tx.Exec(ctx, "UPDATE hosts SET failures = $2, shut_until = $3, pace = $4, free = $5 WHERE host = $1",
 		h.Host, h.Failures, micros(h.Shut), h.Pace.Microseconds(), micros(h.Free))
@@ -41,19 +41,19 @@ func PutHost(ctx context.Context, tx Tx, h Host) error {
 	return nil
 }
 
-// PurgeHosts forgets up to limit hosts that nobody has asked since an instant.
+// PurgeHosts deletes up to limit hosts that nobody has used since an instant.
 func PurgeHosts(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"hosts", "host", "seen"}, before, limit)
 }
 
-// RecipeState is how a version of a recipe stands.
+// RecipeState is the state of a version of a recipe.
 type RecipeState struct {
 	predate.RecipeVersion
-	Changed int       // collections in a row that met a changed site
-	First   Witness   // who made the first of them
-	Paused  time.Time // since when; zero when it is not
-	// PausedBy is the operator who paused it, and PausedWhy his reason; empty where
-	// predate itself did.
+	Changed int       // consecutive collections that met a changed site
+	First   Witness   // the first of them
+	Paused  time.Time // since when it is paused; zero if it is not
+	// PausedBy is the operator who paused it, and PausedWhy his reason; empty if
+	// predate paused it automatically.
 	PausedBy  string
 	PausedWhy string
 }
@@ -64,8 +64,8 @@ type Witness struct {
 	Host    string
 }
 
-// LockRecipe reads a version of a recipe, which it makes when it is new, and
-// keeps every other transaction off it until this one ends.
+// LockRecipe reads the state of a version of a recipe, creates it if it is new, and
+// locks it until the transaction ends.
 func LockRecipe(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (RecipeState, error) {
 	s := RecipeState{RecipeVersion: recipe}
 	err := tx.QueryRow(ctx, "INSERT INTO recipes (recipe, version, changed, paused) VALUES ($1, $2, 0, 0)"+
@@ -77,7 +77,7 @@ func LockRecipe(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (Recip
 	return s, nil
 }
 
-// PutRecipe writes a recipe's state that LockRecipe gave.
+// PutRecipe writes a recipe's state that LockRecipe returned.
 func PutRecipe(ctx context.Context, tx Tx, s RecipeState) error {
 	_, err := tx.Exec(ctx, "UPDATE recipes SET changed = $3, changed_account = $4, changed_host = $5, paused = $6, paused_by = $7, paused_why = $8 WHERE recipe = $1 AND version = $2",
 		s.ID, s.Version, s.Changed, s.First.Account, s.First.Host, micros(s.Paused), s.PausedBy, s.PausedWhy)
@@ -87,7 +87,7 @@ func PutRecipe(ctx context.Context, tx Tx, s RecipeState) error {
 	return nil
 }
 
-// PausedSince says since when a version of a recipe is paused; zero when it is
+// PausedSince returns since when a version of a recipe is paused; zero if it is
 // not.
 func PausedSince(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (since time.Time, err error) {
 	err = tx.QueryRow(ctx, "SELECT paused FROM recipes WHERE recipe = $1 AND version = $2", recipe.ID, recipe.Version).Scan(instant{&since})
@@ -100,7 +100,7 @@ func PausedSince(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (sinc
 	return since, nil
 }
 
-// RecipeStates lists every version of a recipe that was ever run.
+// RecipeStates returns the state of every version of a recipe that was ever run.
 func RecipeStates(ctx context.Context, tx Tx) ([]RecipeState, error) {
 	scan := func(row Row) (s RecipeState, err error) {
 		err = row.Scan(&s.ID, &s.Version, &s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused}, &s.PausedBy, &s.PausedWhy)
@@ -113,8 +113,8 @@ func RecipeStates(ctx context.Context, tx Tx) ([]RecipeState, error) {
 	return all, nil
 }
 
-// RecipeOutcome is how often the collections of a version of a recipe came to
-// one end.
+// RecipeOutcome is the number of collections with a version of a recipe that had the
+// same result.
 type RecipeOutcome struct {
 	predate.RecipeVersion
 	Code  predate.FailureCode // empty for success
@@ -123,7 +123,7 @@ type RecipeOutcome struct {
 	Page  string // as predate.Failure has it, the last that was not empty
 }
 
-// CountOutcome adds one, which o describes but for its count.
+// CountOutcome increments the count of outcome o by one.
 func CountOutcome(ctx context.Context, tx Tx, o RecipeOutcome) error {
 	pageAt := o.Last
 	if o.Page == "" {
@@ -140,8 +140,8 @@ func CountOutcome(ctx context.Context, tx Tx, o RecipeOutcome) error {
 	return nil
 }
 
-// PurgeRecipePages forgets up to limit pages that were met before an instant, and returns
-// how many. How often collections ended so stays.
+// PurgeRecipePages deletes the pages of up to limit outcomes older than an instant, and
+// returns how many. The counts of the outcomes remain.
 func PurgeRecipePages(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "UPDATE recipe_outcomes SET page = '', page_at = 0 WHERE (recipe, version, code) IN"+
 		" (SELECT recipe, version, code FROM recipe_outcomes WHERE page_at > 0 AND page_at < $1 ORDER BY page_at LIMIT $2)", micros(before), limit)
@@ -171,7 +171,7 @@ type HeldRun struct {
 	Since  time.Time
 }
 
-// HoldRun notes that a run waits; one that waits already keeps its place.
+// HoldRun records that a run waits. A run that waits already keeps its place.
 func HoldRun(ctx context.Context, tx Tx, h HeldRun) error {
 	_, err := tx.Exec(ctx, "INSERT INTO held_runs (run, recipe, version, since) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
 		h.Run, h.Recipe.ID, h.Recipe.Version, micros(h.Since))
@@ -181,7 +181,7 @@ func HoldRun(ctx context.Context, tx Tx, h HeldRun) error {
 	return nil
 }
 
-// UnholdRun notes that a run waits no longer; it says whether it did.
+// UnholdRun records that a run no longer waits, and reports whether it did.
 func UnholdRun(ctx context.Context, tx Tx, run predate.RunID) (bool, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM held_runs WHERE run = $1", run)
 	if err != nil {
@@ -197,8 +197,8 @@ func scanHeldRun(row Row) (h HeldRun, err error) {
 	return h, err
 }
 
-// ReleasableRuns lists up to limit runs held by versions of recipes that are no
-// longer paused, or that are not those given: the versions at work.
+// ReleasableRuns returns up to limit runs that wait for the recipe, in a version that is no
+// longer paused or that is not the given, current version.
 func ReleasableRuns(ctx context.Context, tx Tx, recipe predate.RecipeVersion, limit int) ([]HeldRun, error) {
 	all, err := collect(ctx, tx, scanHeldRun, heldRuns+" h WHERE h.recipe = $1 AND (h.version <> $2 OR EXISTS"+
 		" (SELECT 1 FROM recipes r WHERE r.recipe = h.recipe AND r.version = h.version AND r.paused = 0)) ORDER BY h.run LIMIT $3",
@@ -209,7 +209,7 @@ func ReleasableRuns(ctx context.Context, tx Tx, recipe predate.RecipeVersion, li
 	return all, nil
 }
 
-// OverdueRuns lists up to limit runs held since before an instant.
+// OverdueRuns returns up to limit runs that have waited since before an instant.
 func OverdueRuns(ctx context.Context, tx Tx, before time.Time, limit int) ([]HeldRun, error) {
 	all, err := collect(ctx, tx, scanHeldRun, heldRuns+" WHERE since < $1 ORDER BY since, run LIMIT $2", micros(before), limit)
 	if err != nil {
@@ -218,7 +218,7 @@ func OverdueRuns(ctx context.Context, tx Tx, before time.Time, limit int) ([]Hel
 	return all, nil
 }
 
-// CountHeld counts the runs that each version of a recipe holds.
+// CountHeld returns the number of runs that wait for each version of a recipe.
 func CountHeld(ctx context.Context, tx Tx) (map[predate.RecipeVersion]int, error) {
 	type held struct {
 		predate.RecipeVersion

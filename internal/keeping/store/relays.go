@@ -8,20 +8,20 @@ import (
 	"predate"
 )
 
-// Relay is an operator who stays for the collection of an order, and what its extranet
-// asks of him.
+// Relay is an operator who assists the collection of an order, with the question that the
+// extranet asks.
 type Relay struct {
 	Order    predate.OrderID
 	Run      predate.RunID
-	Until    time.Time // nobody is there any more
-	Question string    // its id; empty while nothing is asked
+	Until    time.Time // when the operator is considered gone
+	Question string    // the question's id; empty while there is none
 	predate.SiteQuestion
-	Answer []byte // sealed; none before it is given, and once it was taken
+	Answer []byte // sealed; empty before it is given and after it was taken
 }
 
 const relayColumns = "order_id, run, until, question, kind, words, image, answer"
 
-// RelayOf gives the relay of an order, over or not, if there is one.
+// RelayOf returns the relay of an order, expired or not, if there is one.
 func RelayOf(ctx context.Context, tx Tx, order predate.OrderID) (r Relay, ok bool, err error) {
 	row := tx.QueryRow(ctx, "SELECT "+relayColumns+" FROM relays WHERE order_id = $1", order)
 	r, ok, err = found(r, row.Scan(&r.Order, &r.Run, instant{&r.Until}, &r.Question, &r.Kind, &r.Words, binary{&r.Image}, binary{&r.Answer}))
@@ -31,7 +31,7 @@ func RelayOf(ctx context.Context, tx Tx, order predate.OrderID) (r Relay, ok boo
 	return r, ok, nil
 }
 
-// PutRelay writes the relay of an order, in the place of another.
+// PutRelay stores the relay of an order. It replaces an earlier one.
 func PutRelay(ctx context.Context, tx Tx, r Relay) error {
 	_, err := tx.Exec(ctx, "INSERT INTO relays ("+relayColumns+") VALUES ("+placeholders(1, 8)+") ON CONFLICT (order_id) DO UPDATE SET run = excluded.run,"+
 		" until = excluded.until, question = excluded.question, kind = excluded.kind, words = excluded.words, image = excluded.image, answer = excluded.answer",
@@ -55,7 +55,7 @@ func DeleteRelay(ctx context.Context, tx Tx, order predate.OrderID) error {
 	return nil
 }
 
-// PurgeRelays erases up to limit relays that were over before an instant.
+// PurgeRelays deletes up to limit relays that expired before an instant.
 func PurgeRelays(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"relays", "order_id", "until"}, before, limit)
 }

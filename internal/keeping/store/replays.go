@@ -14,8 +14,8 @@ func replayValues(r predate.KeptAnswer) []any {
 	return []any{r.Account, r.Route, r.Key, r.RequestHash, r.Status, base64Text(r.Body), micros(r.Created), r.Order}
 }
 
-// InsertReplay keeps an answer; ErrExists when the account used the key on the
-// route already.
+// InsertReplay stores a response; ErrExists if the account has used the key on the
+// route before.
 func InsertReplay(ctx context.Context, tx Tx, r predate.KeptAnswer) error {
 	err := insert(ctx, tx, "replays", replayColumns, replayValues(r)...)
 	if err != nil {
@@ -24,7 +24,7 @@ func InsertReplay(ctx context.Context, tx Tx, r predate.KeptAnswer) error {
 	return nil
 }
 
-// ReplayByKey gives the kept answer, or ErrNotFound.
+// ReplayByKey returns the stored response, or ErrNotFound.
 func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, key string) (predate.KeptAnswer, error) {
 	var r predate.KeptAnswer
 	err := tx.QueryRow(ctx, "SELECT "+replayColumns+
@@ -36,8 +36,8 @@ func ReplayByKey(ctx context.Context, tx Tx, account predate.AccountID, route, k
 	return r, nil
 }
 
-// PurgeReplays forgets up to limit answers kept before an instant, and tells
-// how many.
+// PurgeReplays deletes up to limit responses older than an instant, and returns their
+// number.
 func PurgeReplays(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM replays WHERE (account, route, idempotency_key) IN"+
 		" (SELECT account, route, idempotency_key FROM replays WHERE created < $1 ORDER BY created LIMIT $2)", micros(before), limit)

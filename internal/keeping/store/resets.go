@@ -40,7 +40,7 @@ func PasswordResetByHash(ctx context.Context, tx Tx, hash predate.Hash) (r Passw
 	return r, nil
 }
 
-// UsePasswordReset ends a link; ErrStale when it was used or replaced before.
+// UsePasswordReset marks a link as used; ErrStale if it was used or replaced before.
 func UsePasswordReset(ctx context.Context, tx Tx, hash predate.Hash, at time.Time) error {
 	n, err := tx.Exec(ctx, "UPDATE password_resets SET used = $2 WHERE hash = $1 AND used = 0", hash, micros(at))
 	if err := must(n, err, predate.ErrStale); err != nil {
@@ -49,7 +49,7 @@ func UsePasswordReset(ctx context.Context, tx Tx, hash predate.Hash, at time.Tim
 	return nil
 }
 
-// VoidPasswordResets ends all links of an account.
+// VoidPasswordResets invalidates all links of an account.
 func VoidPasswordResets(ctx context.Context, tx Tx, account predate.AccountID, at time.Time) error {
 	if _, err := tx.Exec(ctx, "UPDATE password_resets SET used = $2 WHERE account = $1 AND used = 0", account, micros(at)); err != nil {
 		return fmt.Errorf("void password resets of %s: %w", account, err)
@@ -57,15 +57,15 @@ func VoidPasswordResets(ctx context.Context, tx Tx, account predate.AccountID, a
 	return nil
 }
 
-// PurgePasswordResets forgets up to limit links that expired before an instant, and
+// PurgePasswordResets deletes up to limit links that expired before an instant, and
 // returns how many.
 func PurgePasswordResets(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"password_resets", "hash", "expires"}, before, limit)
 }
 
-// EndKeptCredentials ends the keeping of extranet credentials of an account: those of
-// orders that are done, cancelled or wait for their client are erased, and those of
-// orders under way are erased at an instant at the latest.
+// EndKeptCredentials applies that an account no longer keeps extranet credentials. It
+// erases those of orders that are done, cancelled or wait for their client, and limits
+// the others to expire at latest.
 func EndKeptCredentials(ctx context.Context, tx Tx, account predate.AccountID, latest time.Time) error {
 	_, err := tx.Exec(ctx, "DELETE FROM credentials WHERE order_id IN (SELECT id FROM orders WHERE account = $1"+
 		" AND (state IN ('done', 'waiting') OR cancelled > 0))", account)

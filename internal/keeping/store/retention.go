@@ -8,11 +8,11 @@ import (
 	"predate"
 )
 
-// aging is a table whose rows grow old: its key, and the instant that counts.
+// aging is a table from which old rows are deleted: its key, and the column of the age.
 type aging struct{ table, key, instant string }
 
-// purge deletes up to limit rows whose instant lies before another, the oldest
-// first. The names come from this package alone.
+// purge deletes up to limit rows whose instant is before another, oldest
+// first. The names of a come from this package only, so they need no escaping.
 func purge(ctx context.Context, tx Tx, a aging, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM "+a.table+" WHERE "+a.key+" IN (SELECT "+a.key+" FROM "+a.table+
 		" WHERE "+a.instant+" < $1 ORDER BY "+a.instant+", "+a.key+" LIMIT $2)", micros(before), limit)
@@ -22,8 +22,8 @@ func purge(ctx context.Context, tx Tx, a aging, before time.Time, limit int) (in
 	return int(n), nil
 }
 
-// PurgeDeliveries forgets up to limit deliveries that ended before an instant,
-// with their attempts, and tells how many deliveries.
+// PurgeDeliveries deletes up to limit deliveries that ended before an instant, with
+// their attempts, and returns the number of deliveries.
 func PurgeDeliveries(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	const chosen = " IN (SELECT id FROM deliveries WHERE ended > 0 AND ended < $1 ORDER BY ended, id LIMIT $2)"
 	_, err := tx.Exec(ctx, "DELETE FROM attempts WHERE delivery"+chosen, micros(before), limit)
@@ -37,9 +37,9 @@ func PurgeDeliveries(ctx context.Context, tx Tx, before time.Time, limit int) (i
 	return int(n), nil
 }
 
-// PurgeEvents forgets up to limit events created before an instant and of
-// which no delivery is kept, and tells how many. The account's counter stays:
-// positions are never given twice.
+// PurgeEvents deletes up to limit events that were created before an instant and have
+// no delivery left, and returns how many. The account's counter remains: positions
+// are never assigned twice.
 func PurgeEvents(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM events WHERE id IN (SELECT id FROM events e WHERE created < $1"+
 		" AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.event = e.id) ORDER BY created, id LIMIT $2)", micros(before), limit)
@@ -49,14 +49,14 @@ func PurgeEvents(ctx context.Context, tx Tx, before time.Time, limit int) (int, 
 	return int(n), nil
 }
 
-// PurgeLoginFailures forgets up to limit e-mails whose last failure lies
-// before an instant, and tells how many.
+// PurgeLoginFailures deletes up to limit e-mails whose last failure was before an
+// instant, and returns how many.
 func PurgeLoginFailures(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"login_failures", "email", "last"}, before, limit)
 }
 
-// PurgeSecrets forgets up to limit endpoint secrets whose grace ended before
-// an instant, and tells how many.
+// PurgeSecrets deletes up to limit endpoint secrets whose grace period ended before
+// an instant, and returns how many.
 func PurgeSecrets(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM endpoint_secrets WHERE (endpoint, number) IN"+
 		" (SELECT endpoint, number FROM endpoint_secrets WHERE until > 0 AND until < $1 ORDER BY until LIMIT $2)", micros(before), limit)
@@ -66,10 +66,10 @@ func PurgeSecrets(ctx context.Context, tx Tx, before time.Time, limit int) (int,
 	return int(n), nil
 }
 
-// ExpiredDocuments lists up to limit documents collected before an instant
-// whose order has been over, done or cancelled, since before it too: the
-// addresses that its last webhook carries hold as long. The caller deletes each with
-// DeleteDocument, and its bytes when HashInUse says that nothing needs them.
+// ExpiredDocuments returns up to limit documents that were collected before an instant
+// and whose order was done or cancelled before it too: the URLs in its last webhook are
+// valid that long. The caller deletes each with DeleteDocument, and its bytes if
+// HashInUse reports that nothing needs them.
 func ExpiredDocuments(ctx context.Context, tx Tx, before time.Time, limit int) ([]predate.Document, error) {
 	all, err := collect(ctx, tx, scanDocument, "SELECT "+documentColumns+" FROM documents"+
 		" WHERE collected < $1 AND "+restsSince("documents")+
@@ -80,9 +80,9 @@ func ExpiredDocuments(ctx context.Context, tx Tx, before time.Time, limit int) (
 	return all, nil
 }
 
-// restsSince is the condition that the order of a row has rested since before the instant
-// $1. It is asked of each row that is old enough: a list of all orders that rest would be
-// most that there are.
+// restsSince returns the condition that the order of a row ended before the instant $1. It
+// is evaluated for each row that is old enough, since a list of all ended orders would
+// contain most orders.
 func restsSince(table string) string {
 	return "EXISTS (SELECT 1 FROM orders o WHERE o.id = " + table + ".order_id AND NOT o.pending AND o.updated < $1)"
 }
@@ -112,7 +112,7 @@ func OrdersOf(ctx context.Context, tx Tx, hash predate.Hash, limit int) ([]preda
 	return all, nil
 }
 
-// HashInUse says whether a document, a run or an invoice still needs the bytes of a hash.
+// HashInUse reports whether a document, a run or an invoice still needs the bytes of a hash.
 func HashInUse(ctx context.Context, tx Tx, hash predate.Hash) (bool, error) {
 	var n int
 	err := tx.QueryRow(ctx, "SELECT (SELECT COUNT(*) FROM documents WHERE hash = $1)"+

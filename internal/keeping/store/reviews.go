@@ -8,8 +8,8 @@ import (
 	"predate"
 )
 
-// Review is an entry of the operators' queue: a run that a person must look
-// at, and later what that person decided.
+// Review is a run that an operator must look at, and later the operator's
+// decision.
 type Review struct {
 	ID      string // "rev_…"
 	Order   predate.OrderID
@@ -31,8 +31,8 @@ func scanReview(row Row) (r Review, err error) {
 	return r, err
 }
 
-// InsertReview puts a run before the operators; ErrExists when it stands
-// there already.
+// InsertReview adds a review of a run; ErrExists if the run already has an open
+// one.
 func InsertReview(ctx context.Context, tx Tx, r Review) error {
 	reasons, err := texts(r.Reasons)
 	if err == nil {
@@ -46,7 +46,7 @@ func InsertReview(ctx context.Context, tx Tx, r Review) error {
 	return nil
 }
 
-// ReviewByID gives a review, or ErrNotFound.
+// ReviewByID returns a review, or ErrNotFound.
 func ReviewByID(ctx context.Context, tx Tx, id string) (Review, error) {
 	r, err := scanReview(tx.QueryRow(ctx, "SELECT "+reviewColumns+" FROM reviews WHERE id = $1", id))
 	if err != nil {
@@ -55,8 +55,8 @@ func ReviewByID(ctx context.Context, tx Tx, id string) (Review, error) {
 	return r, nil
 }
 
-// OpenReviews lists what waits for an operator, the longest waiting first;
-// limit zero means 100.
+// OpenReviews returns the open reviews, longest waiting first; limit zero means
+// 100.
 func OpenReviews(ctx context.Context, tx Tx, limit int) ([]Review, error) {
 	if limit <= 0 {
 		limit = defaultLimit
@@ -69,7 +69,7 @@ func OpenReviews(ctx context.Context, tx Tx, limit int) ([]Review, error) {
 	return all, nil
 }
 
-// OpenReviewOf gives the open review of a run, if there is one.
+// OpenReviewOf returns the open review of a run, if there is one.
 func OpenReviewOf(ctx context.Context, tx Tx, run predate.RunID) (Review, bool, error) {
 	r, ok, err := found(scanReview(tx.QueryRow(ctx,
 		"SELECT "+reviewColumns+" FROM reviews WHERE run = $1 AND closed = 0", run)))
@@ -89,8 +89,8 @@ func ReviewsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]Review, err
 	return all, nil
 }
 
-// CloseReview writes down who decided, when and why (Closed, ClosedBy, Why).
-// ErrStale when somebody closed it before, or when it is gone.
+// CloseReview stores who decided, when and why (Closed, ClosedBy, Why). It returns
+// ErrStale if the review was closed before, or does not exist.
 func CloseReview(ctx context.Context, tx Tx, r Review) error {
 	n, err := tx.Exec(ctx, "UPDATE reviews SET closed = $2, closed_by = $3, why = $4 WHERE id = $1 AND closed = 0",
 		r.ID, micros(r.Closed), r.ClosedBy, r.Why)
@@ -101,7 +101,7 @@ func CloseReview(ctx context.Context, tx Tx, r Review) error {
 	return nil
 }
 
-// AuditEntry is one act worth remembering: who did what to which order.
+// AuditEntry is one entry of the audit trail: who did what to which order.
 type AuditEntry struct {
 	ID      string // "aud_…"
 	At      time.Time
@@ -114,7 +114,7 @@ type AuditEntry struct {
 	// line and predate itself.
 	Operator string
 	// About is the key of the figure, the id of the doubt or the name of the paper that
-	// the act was about, one on each line; empty where Detail alone says it.
+	// the act was about, one per line; empty if Detail alone describes it.
 	About string
 	Value string // what the act made of it: a value as JSON, the name of a status, or what a doubt said
 	Why   string // the reason that was given
@@ -145,8 +145,8 @@ func AuditOf(ctx context.Context, tx Tx, order predate.OrderID) ([]AuditEntry, e
 	return all, nil
 }
 
-// AuditOfAccount lists up to limit acts on an account that are on none of its
-// orders, the latest first.
+// AuditOfAccount returns up to limit acts on an account that are not about one of its
+// orders, latest first.
 func AuditOfAccount(ctx context.Context, tx Tx, account predate.AccountID, limit int) ([]AuditEntry, error) {
 	all, err := collect(ctx, tx, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE order_id = '' AND account = $1 ORDER BY at DESC, id DESC LIMIT $2", account, limit)
 	if err != nil {
@@ -155,8 +155,8 @@ func AuditOfAccount(ctx context.Context, tx Tx, account predate.AccountID, limit
 	return all, nil
 }
 
-// PurgeAudit forgets up to limit acts older than an instant, and tells how
-// many.
+// PurgeAudit deletes up to limit acts older than an instant, and returns their
+// number.
 func PurgeAudit(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"audit", "id", "at"}, before, limit)
 }

@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// Ruling is what an operator decided of one figure of a run.
+// Ruling is the stored form of an operator's ruling on one figure of a run.
 type Ruling struct {
 	Run   predate.RunID
 	Key   predate.Key
@@ -16,7 +16,7 @@ type Ruling struct {
 	By    string
 	At    time.Time
 	Why   string
-	// Status is what was decided besides a value; empty where the value says it.
+	// Status is the decided status; empty if the value implies it.
 	Status   predate.Status
 	Operator string
 }
@@ -28,8 +28,8 @@ func scanRuling(row Row) (r Ruling, err error) {
 	return r, err
 }
 
-// PutRuling writes a ruling down; it replaces an earlier one on the same
-// figure of the same run.
+// PutRuling stores a ruling. It replaces an earlier one on the same figure of
+// the same run.
 func PutRuling(ctx context.Context, tx Tx, r Ruling) error {
 	_, err := tx.Exec(ctx, "INSERT INTO rulings ("+rulingColumns+") VALUES ("+placeholders(1, 8)+")"+
 		" ON CONFLICT (run, figure) DO UPDATE SET value = excluded.value, who = excluded.who, at = excluded.at, why = excluded.why,"+
@@ -50,7 +50,7 @@ func RulingsOf(ctx context.Context, tx Tx, run predate.RunID) ([]Ruling, error) 
 	return all, nil
 }
 
-// DeleteRuling takes a ruling back; ErrNotFound when there is none.
+// DeleteRuling deletes a ruling; ErrNotFound if there is none.
 func DeleteRuling(ctx context.Context, tx Tx, run predate.RunID, key predate.Key) error {
 	n, err := tx.Exec(ctx, "DELETE FROM rulings WHERE run = $1 AND figure = $2", run, key)
 	if err := must(n, err, predate.ErrNotFound); err != nil {

@@ -61,8 +61,8 @@ func scanRun(row Row) (r predate.Run, err error) {
 	return r, err
 }
 
-// InsertRun adds a run with the version it bears; ErrExists when its id, or
-// its number within the order, is taken.
+// InsertRun adds a run with its version; ErrExists if its id, or its number
+// within the order, is taken.
 func InsertRun(ctx context.Context, tx Tx, r predate.Run) error {
 	values, err := runValues(r)
 	if err == nil {
@@ -75,7 +75,7 @@ func InsertRun(ctx context.Context, tx Tx, r predate.Run) error {
 	return nil
 }
 
-// RunByID gives a run, or ErrNotFound.
+// RunByID returns a run, or ErrNotFound.
 func RunByID(ctx context.Context, tx Tx, id predate.RunID) (predate.Run, error) {
 	r, err := scanRun(tx.QueryRow(ctx, "SELECT "+runColumns+" FROM runs WHERE id = $1", id))
 	if err != nil {
@@ -93,8 +93,8 @@ func RunsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.Run, e
 	return all, nil
 }
 
-// UpdateRun replaces a run that nobody changed since it was read, and raises
-// r.Version by one. ErrStale when somebody did, or when it is gone.
+// UpdateRun replaces a run and increments r.Version. It returns ErrStale if the
+// run has changed since it was read, or does not exist.
 func UpdateRun(ctx context.Context, tx Tx, r *predate.Run) error {
 	next := *r
 	next.Version++

@@ -8,16 +8,16 @@ import (
 	"predate"
 )
 
-// SandboxOrder is what becomes of an order in test mode.
+// SandboxOrder is the scripted behaviour of an order in test mode.
 type SandboxOrder struct {
 	Order   predate.OrderID
 	Outcome string        // the magic username
-	Well    bool          // its extranet is well again, whatever the outcome says
-	Ahead   time.Duration // of the clock of its account when it was placed
+	Well    bool          // its extranet works again, whatever the outcome is
+	Ahead   time.Duration // how far its account's clock was ahead when it was placed
 }
 
-// PutSandboxOrder writes what becomes of a test order, in the place of what was said
-// before.
+// PutSandboxOrder stores the behaviour of a test order. It replaces an earlier
+// one.
 func PutSandboxOrder(ctx context.Context, tx Tx, o SandboxOrder) error {
 	_, err := tx.Exec(ctx, "INSERT INTO sandbox_orders (order_id, outcome, well, ahead) VALUES ($1, $2, $3, $4)"+
 		" ON CONFLICT (order_id) DO UPDATE SET outcome = excluded.outcome, well = excluded.well, ahead = excluded.ahead",
@@ -28,8 +28,8 @@ func PutSandboxOrder(ctx context.Context, tx Tx, o SandboxOrder) error {
 	return nil
 }
 
-// SandboxOrderOf tells what becomes of a test order; nothing in particular for one of
-// which nothing was written.
+// SandboxOrderOf returns the behaviour of a test order; the zero value if none was
+// stored.
 func SandboxOrderOf(ctx context.Context, tx Tx, id predate.OrderID) (SandboxOrder, error) {
 	o := SandboxOrder{Order: id}
 	var ahead int64
@@ -41,7 +41,7 @@ func SandboxOrderOf(ctx context.Context, tx Tx, id predate.OrderID) (SandboxOrde
 	return o, nil
 }
 
-// SandboxClock tells how far the clock of an account's test orders is ahead.
+// SandboxClock returns how far the clock of an account's test orders is ahead.
 func SandboxClock(ctx context.Context, tx Tx, account predate.AccountID) (time.Duration, error) {
 	var ahead int64
 	err := tx.QueryRow(ctx, "SELECT ahead FROM sandbox_clocks WHERE account = $1", account).Scan(&ahead)
@@ -61,8 +61,8 @@ func PutSandboxClock(ctx context.Context, tx Tx, account predate.AccountID, ahea
 	return nil
 }
 
-// WaitingTestRuns lists the current runs of an account's test orders that are tried
-// again after an instant, up to limit of them, the latest first.
+// WaitingTestRuns returns up to limit current runs of an account's test orders that are
+// tried again after an instant, latest first.
 func WaitingTestRuns(ctx context.Context, tx Tx, account predate.AccountID, after time.Time, limit int) ([]predate.RunID, error) {
 	scan := func(row Row) (id predate.RunID, err error) {
 		err = row.Scan(&id)
@@ -77,8 +77,8 @@ func WaitingTestRuns(ctx context.Context, tx Tx, account predate.AccountID, afte
 	return all, nil
 }
 
-// AgeTestCredentials brings the end of the credentials of an account's test orders
-// nearer, and erases those that have come to it.
+// AgeTestCredentials shortens the life of the credentials of an account's test orders by a
+// duration, and erases those that have expired.
 func AgeTestCredentials(ctx context.Context, tx Tx, account predate.AccountID, by time.Duration, now time.Time) error {
 	const theirs = "order_id IN (SELECT id FROM orders WHERE account = $1 AND test_mode)"
 	_, err := tx.Exec(ctx, "UPDATE credentials SET expires = expires - $2 WHERE "+theirs, account, by.Microseconds())

@@ -12,9 +12,9 @@ import (
 	"predate"
 )
 
-// Scratch makes an empty database beside the one that a PostgreSQL URL names,
-// which it does not touch, and gives the URL of it and what drops it again, with
-// whoever is still connected to it.
+// Scratch creates an empty database on the server of a PostgreSQL URL, without touching
+// the database of that URL. It returns the URL of the new database and a function that
+// drops it, closing remaining connections.
 func Scratch(ctx context.Context, base, name string) (at string, drop func(context.Context) error, err error) {
 	if EngineOf(base) != Postgres {
 		return "", nil, predate.Refuse(predate.CodeInvalid, "Only a PostgreSQL server can be asked for another database")
@@ -37,7 +37,7 @@ func Scratch(ctx context.Context, base, name string) (at string, drop func(conte
 	}, nil
 }
 
-// administer carries out a statement that no transaction may hold.
+// administer runs a statement that is not allowed in a transaction.
 func administer(ctx context.Context, server, statement string) error {
 	config, err := pgxpool.ParseConfig(server)
 	if err != nil {

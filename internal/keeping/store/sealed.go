@@ -7,10 +7,10 @@ import (
 	"predate"
 )
 
-// SealedTable names a table that holds what keys have sealed.
+// SealedTable is the name of a table with sealed values.
 type SealedTable string
 
-// The tables with something sealed. A rotation of keys goes through them all.
+// The tables with sealed values. A rotation of keys goes through all of them.
 const (
 	SealedCredentials SealedTable = "credentials"
 	SealedSecrets     SealedTable = "endpoint_secrets"
@@ -18,12 +18,12 @@ const (
 	SealedTOTP        SealedTable = "operator_passwords"
 )
 
-// SealedTables lists them.
+// SealedTables returns all of them.
 func SealedTables() []SealedTable {
 	return []SealedTable{SealedCredentials, SealedSecrets, SealedSettings, SealedTOTP}
 }
 
-// SealedRow is a row of such a table: what it belongs to, and the sealed text.
+// SealedRow is a row of such a table: its key, and the sealed text.
 type SealedRow struct {
 	Table  SealedTable
 	Key    string // the order, the endpoint, the setting's name, or the operator
@@ -43,8 +43,8 @@ func (t SealedTable) columns() sealedColumns {
 	}[t]
 }
 
-// SealedRows lists up to limit rows of a table that come after a row in the
-// order of their keys; after the zero row of the table come the first.
+// SealedRows returns up to limit rows of after.Table, sorted by key, starting after a
+// given row. A row with only its table set starts at the beginning.
 func SealedRows(ctx context.Context, tx Tx, after SealedRow, limit int) ([]SealedRow, error) {
 	c := after.Table.columns()
 	scan := func(row Row) (SealedRow, error) {
@@ -60,8 +60,8 @@ func SealedRows(ctx context.Context, tx Tx, after SealedRow, limit int) ([]Seale
 	return all, nil
 }
 
-// ReplaceSealed writes a row's text sealed anew, unless somebody changed or
-// erased it since it was read; it says whether it did.
+// ReplaceSealed replaces the sealed text of a row, unless the row was changed or
+// erased since it was read. It reports whether it did.
 func ReplaceSealed(ctx context.Context, tx Tx, row SealedRow, fresh []byte) (bool, error) {
 	c := row.Table.columns()
 	n, err := tx.Exec(ctx, "UPDATE "+string(row.Table)+" SET "+c.sealed+" = $1 WHERE "+c.key+" = $2 AND "+c.number+" = $3 AND "+c.sealed+" = $4",
@@ -72,8 +72,8 @@ func ReplaceSealed(ctx context.Context, tx Tx, row SealedRow, fresh []byte) (boo
 	return n == 1, nil
 }
 
-// EraseSealed erases every row of a table that holds something sealed, and tells
-// how many.
+// EraseSealed deletes every row of a table of sealed values, and returns their
+// number.
 func EraseSealed(ctx context.Context, tx Tx, table SealedTable) (int, error) {
 	n, err := tx.Exec(ctx, "DELETE FROM "+string(table))
 	if err != nil {

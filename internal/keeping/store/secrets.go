@@ -8,8 +8,8 @@ import (
 	"predate"
 )
 
-// PutCredentials keeps the sealed extranet credentials of an order until they
-// expire; those it had are replaced.
+// PutCredentials stores the sealed extranet credentials of an order until they
+// expire. It replaces earlier ones.
 func PutCredentials(ctx context.Context, tx Tx, order predate.OrderID, sealed []byte, expires time.Time) error {
 	_, err := tx.Exec(ctx, "INSERT INTO credentials (order_id, sealed, expires) VALUES ($1, $2, $3)"+
 		" ON CONFLICT (order_id) DO UPDATE SET sealed = excluded.sealed, expires = excluded.expires",
@@ -20,7 +20,7 @@ func PutCredentials(ctx context.Context, tx Tx, order predate.OrderID, sealed []
 	return nil
 }
 
-// CredentialsOf gives the sealed credentials of an order, or ErrNotFound when
+// CredentialsOf returns the sealed credentials of an order, or ErrNotFound if
 // it has none or they were erased.
 func CredentialsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]byte, error) {
 	var sealed []byte
@@ -31,7 +31,7 @@ func CredentialsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]byte, e
 	return sealed, nil
 }
 
-// CredentialsUntil gives when the credentials of an order are erased, or ErrNotFound.
+// CredentialsUntil returns when the credentials of an order are erased, or ErrNotFound.
 func CredentialsUntil(ctx context.Context, tx Tx, order predate.OrderID) (time.Time, error) {
 	var until time.Time
 	err := tx.QueryRow(ctx, "SELECT expires FROM credentials WHERE order_id = $1", order).Scan(instant{&until})
@@ -41,8 +41,8 @@ func CredentialsUntil(ctx context.Context, tx Tx, order predate.OrderID) (time.T
 	return until, nil
 }
 
-// EraseCredentials erases the credentials of an order; having none is no
-// error.
+// EraseCredentials erases the credentials of an order. It is no error if there are
+// none.
 func EraseCredentials(ctx context.Context, tx Tx, order predate.OrderID) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM credentials WHERE order_id = $1", order); err != nil {
 		return fmt.Errorf("erase credentials of %s: %w", order, err)
@@ -50,14 +50,14 @@ func EraseCredentials(ctx context.Context, tx Tx, order predate.OrderID) error {
 	return nil
 }
 
-// EraseExpiredCredentials erases up to limit credentials whose time has come,
-// and tells how many it erased.
+// EraseExpiredCredentials erases up to limit expired credentials and returns how
+// many it erased.
 func EraseExpiredCredentials(ctx context.Context, tx Tx, now time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"credentials", "order_id", "expires"}, now, limit)
 }
 
-// InsertSetting keeps a value under a name that has none yet; ErrExists when
-// another process was first.
+// InsertSetting stores a value under a new name; ErrExists if another process stored
+// one first.
 func InsertSetting(ctx context.Context, tx Tx, name string, value []byte) error {
 	if err := insert(ctx, tx, "settings", "name, value", name, base64Text(value)); err != nil {
 		return fmt.Errorf("insert setting %s: %w", name, err)
@@ -65,9 +65,9 @@ func InsertSetting(ctx context.Context, tx Tx, name string, value []byte) error 
 	return nil
 }
 
-// ReplaceSetting changes the value of a name from what the caller read; ErrStale
-// when somebody changed it meanwhile, or when it is gone. The values of the
-// installation are a sealed keyset, a signing key.
+// ReplaceSetting replaces the value of a name, which the caller has read. It returns
+// ErrStale if the value has changed meanwhile or does not exist. Settings are, for
+// example, a sealed keyset or a signing key.
 func ReplaceSetting(ctx context.Context, tx Tx, name string, read, value []byte) error {
 	n, err := tx.Exec(ctx, "UPDATE settings SET value = $1 WHERE name = $2 AND value = $3", base64Text(value), name, base64Text(read))
 	if err := must(n, err, predate.ErrStale); err != nil {
@@ -76,7 +76,7 @@ func ReplaceSetting(ctx context.Context, tx Tx, name string, read, value []byte)
 	return nil
 }
 
-// Setting gives the value of a name, or ErrNotFound.
+// Setting returns the value of a name, or ErrNotFound.
 func Setting(ctx context.Context, tx Tx, name string) ([]byte, error) {
 	var value []byte
 	if err := tx.QueryRow(ctx, "SELECT value FROM settings WHERE name = $1", name).Scan(binary{&value}); err != nil {
@@ -85,8 +85,8 @@ func Setting(ctx context.Context, tx Tx, name string) ([]byte, error) {
 	return value, nil
 }
 
-// RevokeToken refuses an access token until it would have expired anyway; a
-// second time changes nothing.
+// RevokeToken revokes an access token until it expires. A second call changes
+// nothing.
 func RevokeToken(ctx context.Context, tx Tx, jti string, expires time.Time) error {
 	_, err := tx.Exec(ctx, "INSERT INTO revoked_tokens (jti, expires) VALUES ($1, $2) ON CONFLICT DO NOTHING", jti, micros(expires))
 	if err != nil {
@@ -95,7 +95,7 @@ func RevokeToken(ctx context.Context, tx Tx, jti string, expires time.Time) erro
 	return nil
 }
 
-// TokenRevoked says whether a token was revoked.
+// TokenRevoked reports whether a token was revoked.
 func TokenRevoked(ctx context.Context, tx Tx, jti string) (bool, error) {
 	var n int
 	if err := tx.QueryRow(ctx, "SELECT COUNT(*) FROM revoked_tokens WHERE jti = $1", jti).Scan(&n); err != nil {
@@ -104,8 +104,8 @@ func TokenRevoked(ctx context.Context, tx Tx, jti string) (bool, error) {
 	return n > 0, nil
 }
 
-// PurgeRevokedTokens forgets up to limit tokens that expired before an
-// instant, and tells how many.
+// PurgeRevokedTokens deletes up to limit tokens that expired before an instant, and
+// returns how many.
 func PurgeRevokedTokens(ctx context.Context, tx Tx, before time.Time, limit int) (int, error) {
 	return purge(ctx, tx, aging{"revoked_tokens", "jti", "expires"}, before, limit)
 }

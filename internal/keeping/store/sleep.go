@@ -8,17 +8,17 @@ import (
 	"predate"
 )
 
-// heldByEarlier is the condition that an earlier event of the same order is
-// still under way to the same endpoint.
+// heldByEarlier is the condition that an earlier event of the same order is still
+// pending for the same endpoint.
 const heldByEarlier = "EXISTS (SELECT 1 FROM deliveries e WHERE e.order_id = deliveries.order_id AND e.endpoint = deliveries.endpoint" +
 	" AND e.status = 'pending' AND e.seq > 0 AND e.seq < deliveries.seq)"
 
-// parkedPast is the condition that the endpoint is parked beyond an instant.
+// parkedPast is the condition that the endpoint remains parked after an instant.
 const parkedPast = "EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = deliveries.endpoint AND h.parked > "
 
-// SleepDelivery notes that a pending delivery has no job any more, because it
-// waits for an earlier one or for its endpoint. It gives false when nothing
-// holds it back: it must be looked at again.
+// SleepDelivery records that a pending delivery has no job any more, because it
+// waits for an earlier one or for its endpoint. It returns false if it waits for
+// neither; the caller must then examine it again.
 func SleepDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = TRUE, held = "+heldByEarlier+" WHERE id = $1 AND status = 'pending' AND ("+
 		heldByEarlier+" OR "+parkedPast+"$2))", id, micros(now))
@@ -28,7 +28,7 @@ func SleepDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.T
 	return n == 1, nil
 }
 
-// WakeDelivery notes that a delivery has a job again from an instant on.
+// WakeDelivery records that a delivery has a job again, due at an instant.
 func WakeDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Time) error {
 	_, err := tx.Exec(ctx, "UPDATE deliveries SET asleep = FALSE, held = FALSE, next = CASE WHEN next < $1 THEN $1 ELSE next END"+
 		" WHERE id = $2 AND status = 'pending'", micros(now), id)
@@ -38,8 +38,8 @@ func WakeDelivery(ctx context.Context, tx Tx, id predate.DeliveryID, now time.Ti
 	return nil
 }
 
-// SleepingTo lists up to limit deliveries to an endpoint that sleep until it is
-// back, the oldest first.
+// SleepingTo returns up to limit deliveries that sleep until their endpoint is no longer
+// parked, oldest first.
 func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit int) ([]predate.Delivery, error) {
 	all, err := collect(ctx, tx, scanDelivery, "SELECT "+deliveryColumns+" FROM deliveries"+
 		" WHERE endpoint = $1 AND asleep AND NOT held AND status = 'pending' ORDER BY created, id LIMIT $2", endpoint, limit)
@@ -49,12 +49,12 @@ func SleepingTo(ctx context.Context, tx Tx, endpoint predate.EndpointID, limit i
 	return all, nil
 }
 
-// Sleepless lists up to limit pending deliveries that nothing holds back and
-// that nobody is to send: those that sleep, and those that were due before an
-// instant, whose job was lost. What sleeps until its endpoint is back, be it a
-// hundred thousand, costs nothing: it is looked for by endpoints. One that is
-// off holds nothing back: what goes there is to be given up. What was put to
-// sleep behind an earlier one is looked through, for its waking may be missed.
+// Sleepless returns up to limit pending deliveries that could be sent but have no
+// job: sleeping ones that wait for nothing any more, and ones due before lost, whose
+// job was lost. The query goes through parked endpoints, so deliveries that sleep
+// until their endpoint is back cost nothing, however many there are. Deliveries to a
+// disabled endpoint are returned, since they must be given up. All deliveries that
+// sleep behind an earlier one are examined, since their wake-up may have been missed.
 func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate.Delivery, error) {
 	const awaited = "SELECT id FROM endpoints WHERE enabled AND" +
 		" EXISTS (SELECT 1 FROM endpoint_health h WHERE h.endpoint = endpoints.id AND h.parked > 0)"
@@ -70,8 +70,8 @@ func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate
 	return all, nil
 }
 
-// ParkedUntil lists up to limit endpoints whose parking has ended and that
-// were not tried since.
+// ParkedUntil returns up to limit endpoints whose parking has ended and that were
+// not tried since.
 func ParkedUntil(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.EndpointID, error) {
 	scan := func(row Row) (id predate.EndpointID, err error) {
 		err = row.Scan(&id)

@@ -16,9 +16,9 @@ import (
 	"predate"
 )
 
-// sqliteEngine is one connection that writes and several that read. Writers
-// wait for each other in Go, where waiting is fair and costs nothing, rather
-// than at the file's lock.
+// sqliteEngine has one writing connection and several reading ones. Writers wait
+// for each other in Go, where waiting is fair and cheap, rather than at the lock
+// of the file.
 type sqliteEngine struct {
 	path    string
 	options Options
@@ -31,7 +31,7 @@ func openSQLite(ctx context.Context, path string, o Options) (*sqliteEngine, err
 	if err != nil {
 		return nil, err
 	}
-	// SQLite would let everybody read the file; its companions copy its mode.
+	// SQLite would create a world-readable file; its companion files copy the mode.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
@@ -54,10 +54,10 @@ func openSQLite(ctx context.Context, path string, o Options) (*sqliteEngine, err
 	return e, nil
 }
 
-// sqliteDSN names the file and sets each connection up. busy_timeout goes
-// first, so that a connection opened while another process writes waits rather
-// than fails at journal_mode. synchronous=FULL makes a commit outlive a power
-// cut.
+// sqliteDSN returns the DSN of the file with the settings of each connection.
+// busy_timeout comes first, so that a connection opened while another process
+// writes waits instead of failing at journal_mode. With synchronous=FULL, a commit
+// survives a power failure.
 func sqliteDSN(path string, o Options, extra ...string) string {
 	query := url.Values{}
 	query.Add("_pragma", "busy_timeout("+strconv.FormatInt(o.BusyTimeout.Milliseconds(), 10)+")")
@@ -96,8 +96,8 @@ func (e *sqliteEngine) begin(ctx context.Context, readOnly bool) (handle, error)
 	return liteTx{tx}, nil
 }
 
-// close ends the readers first: the last connection to close is the one that
-// may fold the log into the file.
+// close closes the readers first: the last connection to close is the one that may
+// checkpoint the log into the file.
 func (e *sqliteEngine) close() {
 	for _, pool := range []*sql.DB{e.reader, e.writer} {
 		if pool != nil {
@@ -106,8 +106,8 @@ func (e *sqliteEngine) close() {
 	}
 }
 
-// claim holds a lock on a file beside the database, which the system lets go
-// with the process, however it ends.
+// claim locks a file beside the database. The system releases the lock when the
+// process ends, however it ends.
 func (e *sqliteEngine) claim(ctx context.Context) (release func(), err error) {
 	dsn := url.Values{}
 	dsn.Set("_busy_timeout", strconv.FormatInt(e.options.BusyTimeout.Milliseconds(), 10))
@@ -126,8 +126,8 @@ func (e *sqliteEngine) claim(ctx context.Context) (release func(), err error) {
 	}, nil
 }
 
-// backup copies under a name of its own, so that half a copy never bears the
-// name of a whole one, and waits for the disk.
+// backup copies to a temporary name, so that an incomplete copy never has the final
+// name, and syncs the copy to disk.
 func (e *sqliteEngine) backup(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return predate.ErrExists
@@ -202,7 +202,7 @@ func (t liteTx) Settle(context.Context, string) error { return nil }
 
 func (t liteTx) Once(_ string, find func() (any, error)) (any, error) { return find() }
 
-// sound: a statement that fails leaves the others of its transaction as they are.
+// sound returns true: a failed statement does not affect the others of its transaction.
 func (t liteTx) sound() bool { return true }
 
 func (t liteTx) commit(context.Context) error {
@@ -212,7 +212,7 @@ func (t liteTx) commit(context.Context) error {
 	return nil
 }
 
-// rollback has nobody to tell: the connection is dropped when it cannot.
+// rollback ignores an error: the connection is then dropped.
 func (t liteTx) rollback() { _ = t.tx.Rollback() }
 
 type liteRows struct{ *sql.Rows }
@@ -225,7 +225,7 @@ type liteRow struct{ row *sql.Row }
 
 func (r liteRow) Scan(dest ...any) error { return liteError(r.row.Scan(dest...)) }
 
-// liteError puts the store's words on the driver's errors.
+// liteError translates the driver's errors into those of package predate.
 func liteError(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return predate.ErrNotFound

@@ -9,7 +9,7 @@ import (
 	"predate"
 )
 
-// StepKind is what a step decided about.
+// StepKind is the kind of thing that a step decided.
 type StepKind string
 
 // The kinds of steps.
@@ -18,10 +18,10 @@ const (
 	StepAcknowledgement StepKind = "acknowledgement"
 )
 
-// Step is one part of what an operator decided at once, with what was there before,
-// so that it can be taken back.
+// Step is one part of an operator's act, with the row that it replaced, so that it can be
+// undone.
 type Step struct {
-	Act      string // the same for all that was decided at once
+	Act      string // the id of the act, shared by its steps
 	What     StepKind
 	Item     string // the figure, or the doubt
 	Run      predate.RunID
@@ -38,8 +38,8 @@ func scanStep(row Row) (s Step, err error) {
 	return s, err
 }
 
-// InsertStep keeps a step, and forgets those of the run of before an instant: nobody
-// takes them back any more.
+// InsertStep stores a step, and deletes the run's steps older than an instant, which can
+// no longer be undone.
 func InsertStep(ctx context.Context, tx Tx, s Step, forget time.Time) error {
 	_, err := tx.Exec(ctx, "DELETE FROM steps WHERE run = $1 AND at < $2", s.Run, micros(forget))
 	if err == nil {
@@ -51,7 +51,7 @@ func InsertStep(ctx context.Context, tx Tx, s Step, forget time.Time) error {
 	return nil
 }
 
-// StepsSince lists the steps of a run since an instant, the latest first.
+// StepsSince returns the steps of a run since an instant, latest first.
 func StepsSince(ctx context.Context, tx Tx, run predate.RunID, since time.Time) ([]Step, error) {
 	all, err := collect(ctx, tx, scanStep, "SELECT "+stepColumns+" FROM steps WHERE run = $1 AND at >= $2 ORDER BY at DESC, act, what, item", run, micros(since))
 	if err != nil {
@@ -60,7 +60,7 @@ func StepsSince(ctx context.Context, tx Tx, run predate.RunID, since time.Time) 
 	return all, nil
 }
 
-// DeleteSteps forgets what was decided at once.
+// DeleteSteps deletes the steps of an act.
 func DeleteSteps(ctx context.Context, tx Tx, act string) error {
 	if _, err := tx.Exec(ctx, "DELETE FROM steps WHERE act = $1", act); err != nil {
 		return fmt.Errorf("forget the steps of %s: %w", act, err)
@@ -68,7 +68,7 @@ func DeleteSteps(ctx context.Context, tx Tx, act string) error {
 	return nil
 }
 
-// EarlierOf writes a row as a step keeps it; the empty text for none.
+// EarlierOf encodes a row for Step.Earlier; "" if there is none.
 func EarlierOf[T any](row T, there bool) (string, error) {
 	if !there {
 		return "", nil
@@ -80,7 +80,7 @@ func EarlierOf[T any](row T, there bool) (string, error) {
 	return string(text), nil
 }
 
-// Earlier reads a row that a step kept.
+// Earlier decodes the row in Step.Earlier.
 func Earlier[T any](s Step) (row T, there bool, err error) {
 	if s.Earlier == "" {
 		return row, false, nil
@@ -91,7 +91,7 @@ func Earlier[T any](s Step) (row T, there bool, err error) {
 	return row, true, nil
 }
 
-// RulingOn gives the ruling on a figure of a run, if there is one.
+// RulingOn returns the ruling on a figure of a run, if there is one.
 func RulingOn(ctx context.Context, tx Tx, run predate.RunID, key predate.Key) (Ruling, bool, error) {
 	r, ok, err := found(scanRuling(tx.QueryRow(ctx, "SELECT "+rulingColumns+" FROM rulings WHERE run = $1 AND figure = $2", run, key)))
 	if err != nil {
@@ -100,7 +100,7 @@ func RulingOn(ctx context.Context, tx Tx, run predate.RunID, key predate.Key) (R
 	return r, ok, nil
 }
 
-// AcknowledgementOf gives the acknowledgement of a doubt of a run, if there is one.
+// AcknowledgementOf returns the acknowledgement of a doubt of a run, if there is one.
 func AcknowledgementOf(ctx context.Context, tx Tx, run predate.RunID, doubt string) (Acknowledgement, bool, error) {
 	a, ok, err := found(scanAcknowledgement(tx.QueryRow(ctx, "SELECT "+acknowledgementColumns+" FROM acknowledgements WHERE run = $1 AND doubt = $2", run, doubt)))
 	if err != nil {
@@ -109,8 +109,8 @@ func AcknowledgementOf(ctx context.Context, tx Tx, run predate.RunID, doubt stri
 	return a, ok, nil
 }
 
-// Unteach takes back what somebody taught in an order since an instant: his
-// confirmations, and the looks that nobody else confirmed and that read nothing yet.
+// Unteach undoes what an operator taught in an order since an instant: it deletes his
+// confirmations, and the looks that nobody else confirmed and that have read nothing yet.
 func Unteach(ctx context.Context, tx Tx, c LookConfirmation) error {
 	_, err := tx.Exec(ctx, "DELETE FROM look_confirmations WHERE order_id = $1 AND who = $2 AND at >= $3", c.Order, c.Who, micros(c.At))
 	if err == nil {

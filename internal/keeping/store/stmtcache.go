@@ -6,12 +6,12 @@ import (
 	"errors"
 )
 
-// maxStatements bounds the prepared statements that a connection keeps. It
-// lies above the number of different texts of the house and its queue.
+// maxStatements is the maximum number of prepared statements that a connection keeps.
+// It is more than the number of different statements of the store and the queue.
 const maxStatements = 256
 
-// cachingConnector makes connections that keep their prepared statements:
-// parsing is half the cost of a short SQLite transaction.
+// cachingConnector opens connections that cache prepared statements: parsing is
+// half the cost of a short SQLite transaction.
 type cachingConnector struct{ driver.Connector }
 
 // Connect opens a connection with an empty cache.
@@ -40,16 +40,16 @@ type sqliteConn interface {
 	driver.Validator
 }
 
-// cachingConn is used by one goroutine at a time, as every driver.Conn. A
-// statement is in idle only while nothing of it is open, so that the same text
-// run again meanwhile gets a statement of its own.
+// cachingConn is used by one goroutine at a time, like every driver.Conn. A
+// statement is in idle only while it has no open rows, so that the same text run
+// again meanwhile gets another statement.
 type cachingConn struct {
 	sqliteConn
 	idle map[string]driver.Stmt
 }
 
-// ExecContext runs a statement, prepared if it takes arguments. One without is
-// a schema change, a script or rare, and passes through.
+// ExecContext runs a statement, prepared if it has arguments. Statements without
+// arguments are schema changes, scripts or rare, and are not cached.
 func (c *cachingConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	if len(args) == 0 {
 		return c.sqliteConn.ExecContext(ctx, query, args)
@@ -96,7 +96,7 @@ func (c *cachingConn) take(ctx context.Context, query string) (driver.Stmt, erro
 	return c.PrepareContext(ctx, query)
 }
 
-// keep puts a statement back. When the cache is full some other one leaves.
+// keep returns a statement to the cache. If the cache is full, another one is removed.
 func (c *cachingConn) keep(query string, stmt driver.Stmt) error {
 	if _, taken := c.idle[query]; taken {
 		return stmt.Close()
@@ -114,7 +114,7 @@ func (c *cachingConn) keep(query string, stmt driver.Stmt) error {
 	return nil
 }
 
-// cachedRows gives its statement back when it is closed.
+// cachedRows returns its statement to the cache when it is closed.
 type cachedRows struct {
 	driver.Rows
 	conn  *cachingConn
@@ -122,7 +122,7 @@ type cachedRows struct {
 	stmt  driver.Stmt
 }
 
-// Close ends the rows, and with the first call gives the statement back.
+// Close closes the rows. The first call returns the statement to the cache.
 func (r *cachedRows) Close() error {
 	err := r.Rows.Close()
 	if r.stmt == nil {

@@ -2,37 +2,37 @@ package store
 
 import "context"
 
-// Tx is an open transaction. It belongs to one goroutine and ends with the
-// function it was given to.
+// Tx is an open transaction. It belongs to one goroutine and ends when the function
+// to which it was passed returns.
 type Tx interface {
-	// Exec runs a statement and tells how many rows it touched.
+	// Exec runs a statement and returns the number of affected rows.
 	Exec(ctx context.Context, query string, args ...any) (rows int64, err error)
-	// Query runs a statement that gives rows; the caller closes them.
+	// Query runs a statement that returns rows; the caller closes them.
 	Query(ctx context.Context, query string, args ...any) (Rows, error)
-	// QueryRow runs a statement that gives one row; its Scan reports
-	// predate.ErrNotFound when there is none.
+	// QueryRow runs a statement that returns one row; its Scan returns
+	// predate.ErrNotFound if there is none.
 	QueryRow(ctx context.Context, query string, args ...any) Row
-	// Native gives the driver's own transaction, *sql.Tx on SQLite and pgx.Tx
+	// Native returns the driver's own transaction, *sql.Tx on SQLite and pgx.Tx
 	// on PostgreSQL, for the queue.
 	Native() any
-	// Late puts work off to just before the commit, where everything put off
-	// under the same key, be it by several callers of a group, is flushed at
-	// once. When the flush fails the transaction does.
+	// Late defers work until just before the commit. All items with the same key,
+	// even from several callers of a group, are flushed together. If the flush
+	// fails, so does the transaction.
 	Late(key string, item any, flush Flush)
-	// Settle flushes now what was put off under a key, for who needs it written before
-	// he goes on.
+	// Settle flushes the items of a key immediately, for callers that need them
+	// written.
 	Settle(ctx context.Context, key string) error
-	// Once gives what find found, which is asked once for a key in a transaction that
-	// several callers may share. find reads, and may hold rows; what it writes stays,
-	// also when its caller fails.
+	// Once calls find once per key and transaction, which several callers may share, and
+	// returns its result. find reads and may lock rows. What it writes remains even if
+	// its caller fails.
 	Once(key string, find func() (any, error)) (any, error)
-	// Then runs fn once the transaction has committed, and never when it has
-	// not. fn must not wait for the database.
+	// Then runs fn after the transaction has committed. If it does not commit, fn
+	// is not run. fn must not wait for the database.
 	Then(fn func())
 }
 
-// Flush does at once what was put off under one key, in the order in which it
-// was put off.
+// Flush performs all deferred work of one key. The items are in the order in which
+// they were deferred.
 type Flush func(ctx context.Context, tx Tx, items []any) error
 
 // Rows is a result that is read row by row.

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Pool is how the connections of a kind fare in this process.
+// Pool is the usage of a pool of connections in this process.
 type Pool struct {
 	Name  string // read, write; all where they are one
 	Open  int
@@ -19,7 +19,7 @@ type Pool struct {
 	Wait  time.Duration
 }
 
-// Pools gives the connections as they are now.
+// Pools returns the current usage of the pools.
 func (db *DB) Pools() []Pool { return db.engine.pools() }
 
 func (e *sqliteEngine) pools() []Pool {
@@ -34,8 +34,8 @@ func (e *postgresEngine) pools() []Pool {
 	return []Pool{{"all", int(s.TotalConns()), int(s.AcquiredConns()), s.EmptyAcquireCount(), s.EmptyAcquireWaitTime()}}
 }
 
-// Size is what the database takes, in bytes: the file with its log, or what the
-// server says.
+// Size returns the size of the database in bytes: that of the file with its log, or
+// the size that the server reports.
 func (db *DB) Size(ctx context.Context) (int64, error) {
 	if db.name == Postgres {
 		var size int64
@@ -51,7 +51,7 @@ func (db *DB) Size(ctx context.Context) (int64, error) {
 	for _, path := range []string{db.path, db.path + "-wal"} {
 		info, err := os.Stat(path)
 		if errors.Is(err, fs.ErrNotExist) && path != db.path {
-			continue // no log is kept when everything was folded in
+			continue // there is no log after a full checkpoint
 		}
 		if err != nil {
 			return 0, fmt.Errorf("size of the database: %w", err)

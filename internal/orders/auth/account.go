@@ -236,7 +236,7 @@ func (a *Authority) alter(ctx context.Context, tx store.Tx, id predate.AccountID
 	return account, a.note(ctx, tx, id, change.what, terms(account))
 }
 
-// CreateKey gives an account one more key, shown this once.
+// CreateKey creates a key for an account. The key is shown only once.
 func (a *Authority) CreateKey(ctx context.Context, email string, test bool) (predate.Secret, error) {
 	var plain predate.Secret
 	err := a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

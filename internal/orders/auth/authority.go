@@ -128,7 +128,7 @@ func (a *Authority) Check(ctx context.Context, key, authorization string) (Calle
 	return caller, err
 }
 
-// holds says whether a token that was verified has not ended since: with its
+// holds reports whether a token that was verified has not ended since: with its
 // account's password, with the key that it was given for, or by itself.
 func holds(token claims, known store.Recognised) error {
 	otherKey := token.Key != known.Key.Hash && token.Key != "" // a key of before it was noted

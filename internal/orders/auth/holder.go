@@ -124,8 +124,8 @@ func (a *Authority) KeysOf(ctx context.Context, id predate.AccountID) (keys []pr
 // MostKeys is how many keys of an account may be in use when its holder makes another.
 const MostKeys = 20
 
-// AddKey gives an account one more key, shown this once. A holder of MostKeys is
-// refused with CodeConflict.
+// AddKey creates a key for an account. The key is shown only once. It returns
+// CodeConflict if the account has MostKeys already.
 func (a *Authority) AddKey(ctx context.Context, id predate.AccountID, test bool) (plain predate.Secret, key predate.APIKey, err error) {
 	err = a.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		keys, err := a.heldKeys(ctx, tx, id)

@@ -68,7 +68,7 @@ func (h house) open(t testing.TB, email string, kind predate.AccountKind) (preda
 	return account, keys
 }
 
-// login gives a token for a key.
+// login returns a token for a key.
 func (h house) login(t testing.TB, key predate.Secret, email string) predate.Secret {
 	t.Helper()
 	caller, err := h.Key(t.Context(), key.Reveal())

@@ -87,8 +87,8 @@ func (p *People) newOperator(n NewOperator) (predate.Operator, error) {
 	return predate.Operator{ID: predate.OperatorID(id), Email: email, Name: name, Role: n.Role, Created: p.instant()}, nil
 }
 
-// Reinvite gives an operator another link: when he uses it, it takes the place of
-// every way to sign in that he had. Links that he had end.
+// Reinvite creates another link for an operator and invalidates his earlier ones. When
+// he uses it, it replaces every way to sign in that he had.
 func (p *People) Reinvite(ctx context.Context, by Actor, email string) (made Invitation, err error) {
 	err = p.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := store.HoldOperators(ctx, tx); err != nil {

@@ -56,7 +56,7 @@ func checksum(key string) string {
 	return string(digits)
 }
 
-// wellFormed says whether a text can be one of our keys.
+// wellFormed reports whether a text can be one of our keys.
 func wellFormed(key string) bool {
 	if len(key) != keyLength {
 		return false

@@ -14,8 +14,8 @@ func unknownRole(r predate.Role) error {
 		string(r), predate.RoleSupport, predate.RoleOperator, predate.RoleLead, predate.RoleAdmin)
 }
 
-// SetRole gives an operator another role and ends his sessions. The last
-// administrator who can sign in keeps his.
+// SetRole changes the role of an operator and ends his sessions. It returns an error
+// for the last administrator who can sign in.
 func (p *People) SetRole(ctx context.Context, by Actor, email string, role predate.Role) error {
 	if !role.Valid() {
 		return unknownRole(role)
@@ -150,8 +150,8 @@ func (p *People) MustBeFresh(s Signed) error {
 	}
 }
 
-// SetPassword gives the operator himself a password, with codes and recovery codes,
-// in the place of those he had. All his sessions end, and another begins.
+// SetPassword sets the operator's own password, with codes and recovery codes, in place
+// of the earlier ones. It ends all his sessions and starts a new one.
 func (p *People) SetPassword(ctx context.Context, s Signed, n NewPassword, from Browser) (Joined, error) {
 	if err := p.MustBeFresh(s); err != nil {
 		return Joined{}, err
@@ -211,7 +211,7 @@ func (p *People) provePassword(ctx context.Context, s Signed, typed predate.Secr
 	return kept, err
 }
 
-// NewRecoveries gives the operator himself other recovery codes, shown this once.
+// NewRecoveries replaces the operator's own recovery codes. The new ones are shown once.
 func (p *People) NewRecoveries(ctx context.Context, s Signed) ([]predate.Secret, error) {
 	if err := p.MustBeFresh(s); err != nil {
 		return nil, err

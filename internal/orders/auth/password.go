@@ -71,7 +71,7 @@ func (h *hasher) inSlot(ctx context.Context, fn func() error) error {
 	return fn()
 }
 
-// hashNew gives the PHC string of a new password. One that is too short or too
+// hashNew returns the PHC string of a new password. One that is too short or too
 // long is refused with CodeInvalid.
 func (h *hasher) hashNew(ctx context.Context, password predate.Secret) (hash string, err error) {
 	if err := checkPassword(password); err != nil {
@@ -84,7 +84,7 @@ func (h *hasher) hashNew(ctx context.Context, password predate.Secret) (hash str
 	return hash, err
 }
 
-// hash gives the PHC string of a password under a fresh salt.
+// hash returns the PHC string of a password under a fresh salt.
 func (h *hasher) hash(password predate.Secret) (string, error) {
 	salt := make([]byte, saltLength)
 	if _, err := io.ReadFull(h.random, salt); err != nil {
@@ -138,7 +138,7 @@ func derive(password predate.Secret, p phc) []byte {
 	return argon2.IDKey(plain, p.salt, p.time, p.memory, p.threads, length)
 }
 
-// matches says whether the password is the one that was hashed. The kept
+// matches reports whether the password is the one that was hashed. The kept
 // parameters are used, so that a later, dearer setting does not lock out those
 // whose hash is older.
 func (h *hasher) matches(kept string, password predate.Secret) (bool, error) {

@@ -55,7 +55,7 @@ func (r ring) find(id string) (ed25519.PublicKey, bool) {
 	return nil, false
 }
 
-// has says whether a key is in the ring, for what it signed and was verified before.
+// has reports whether a key is in the ring, for what it signed and was verified before.
 func (r ring) has(id string) bool {
 	return slices.ContainsFunc(r, func(key signingKey) bool { return key.ID == id })
 }
@@ -101,7 +101,7 @@ type signers struct {
 	loaded time.Time
 }
 
-// current gives the ring, read again when the copy is old, or when a token
+// current returns the ring, read again when the copy is old, or when a token
 // names a key that the copy lacks; then at most once a second, so that forged
 // names cannot make the database work.
 func (s *signers) current(ctx context.Context, wanted string) (ring, error) {

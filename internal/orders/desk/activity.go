@@ -9,8 +9,8 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// activities says what orders are about. One that is over is idle by its own row; the
-// runs of the others are read, and the jobs of those of them that may have one.
+// activities returns the activities of orders. An order that is over is idle by its own
+// row; for the others it reads the runs, and the jobs of the runs that may have one.
 func (d *Desk) activities(ctx context.Context, tx store.Tx, orders []predate.Order) (map[predate.OrderID]predate.Activity, error) {
 	now := d.now()
 	all := make(map[predate.OrderID]predate.Activity, len(orders))
@@ -49,7 +49,7 @@ func (d *Desk) underWay(ctx context.Context, tx store.Tx, facts map[predate.Orde
 	return nil
 }
 
-// complete adds to a view what it is about, and until when its credentials are kept.
+// complete adds to a view its activity, and until when its credentials are kept.
 func (d *Desk) complete(ctx context.Context, tx store.Tx, v *View) error {
 	about, err := d.activities(ctx, tx, []predate.Order{v.Order})
 	if err != nil {

@@ -9,34 +9,34 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Actor is an operator who acts on what is a client's own: its endpoints, its
-// deliveries, its data.
+// Actor is an operator who acts on an account's endpoints, deliveries or
+// data.
 type Actor struct {
 	Name     string
 	Operator predate.OperatorID
-	Why      string // where the act asks for a reason
-	// Act is the id of the act, "aud_…", where who asks gave it one: what is asked
-	// twice is done once. Empty draws one.
+	Why      string // the reason, for acts that require one
+	// Act is the id of the act, "aud_…", if the caller chose one, so that a repeated
+	// request is carried out once. If it is empty, an id is generated.
 	Act string
 }
 
-// By returns a desk whose acts on endpoints, deliveries and data are recorded as an
-// operator's. Those of clients are not: what they ask is theirs to know.
+// By returns a desk that records acts on endpoints, deliveries and data as an
+// operator's. Without it they are a client's, and are not recorded.
 func (d *Desk) By(who Actor) *Desk {
 	other := *d
 	other.actor = who
 	return &other
 }
 
-// deed is what an operator did to something of a client.
+// deed is an operator's act on something that belongs to a client.
 type deed struct {
 	what    string // "endpoint.rotated"
 	account predate.AccountID
 	order   predate.OrderID
-	detail  string // names no person
+	detail  string // identifies no person
 }
 
-// note records a deed in the transaction of its effect, where an operator did it.
+// note records a deed in the transaction of its effect, if an operator did it.
 func (d *Desk) note(ctx context.Context, tx store.Tx, done deed) error {
 	if d.actor.Name == "" {
 		return nil

@@ -11,50 +11,50 @@ import (
 	"predate/internal/reading/look"
 )
 
-// Progress is what a worker's step leaves behind, written in one transaction.
+// Progress is the result of a worker's step. It is written in one transaction.
 type Progress struct {
 	// Run is the run as the worker read it; its Version guards the write.
 	Run predate.Run
-	// Trigger moves the order; empty leaves its state.
+	// Trigger changes the order's state; empty leaves it.
 	Trigger predate.Trigger
-	// Change alters the run; nil changes nothing.
+	// Change modifies the run; nil changes nothing.
 	Change func(*predate.Run)
 	// Documents are rows whose reading results changed.
 	Documents []predate.Document
 	// Next enqueues another step at Again (zero: now).
 	Next  bool
 	Again time.Time
-	// Kept are the bytes that Change names.
+	// Kept are the stored files that Change references.
 	Kept []Kept
 	// Code is the verification code of the statement that is issued; empty when
 	// none is. Specimens are never issued.
 	Code  predate.Code
 	Erase Erasure
-	// Review puts the order before an operator.
+	// Review opens a review by an operator.
 	Review bool
-	// Learnt is what looks read, with what became of it.
+	// Learnt is the values that looks read, with how they were used.
 	Learnt []predate.Learnt
-	// Hold keeps the run back until its recipe is no longer paused; nil does not.
+	// Hold makes the run wait until this recipe is no longer paused; nil does not.
 	Hold *predate.RecipeVersion
 }
 
-// Erasure says what becomes of an order's sealed credentials.
+// Erasure is how an order's sealed credentials are treated after a step.
 type Erasure int
 
 const (
 	// KeepCredentials leaves them for the next try.
 	KeepCredentials Erasure = iota
-	// EraseUnlessKept drops them at the end of a run, unless the account asked
-	// to keep them for refreshes.
+	// EraseUnlessKept erases them at the end of a run, unless the account asked to
+	// keep them for refreshes.
 	EraseUnlessKept
-	// EraseAlways drops those that are of no use any more, such as a refused
+	// EraseAlways erases credentials that are useless, such as a refused
 	// password.
 	EraseAlways
 )
 
-// Record writes a step's progress. ErrSuperseded means that the order was
-// cancelled or refreshed meanwhile; predate.ErrStale that something changed
-// the run since the worker read it, and the step must be taken again.
+// Record writes a step's progress. It returns ErrSuperseded if the order was
+// cancelled or refreshed meanwhile, and predate.ErrStale if the run has changed
+// since the worker read it, so that the step must be repeated.
 func (d *Desk) Record(ctx context.Context, p Progress) error {
 	err := d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, _, err := d.current(ctx, tx, p.Run.ID)
@@ -101,12 +101,12 @@ func (d *Desk) Record(ctx context.Context, p Progress) error {
 	return nil
 }
 
-// replacedKept is how long what a reading made is kept once another took its place: one
-// that finds the same again, as after a decision that is taken back, makes the same bytes.
+// replacedKept is how long the files of a reading are kept after another reading replaced
+// it. A later reading with the same result, as after an undo, makes the same bytes again.
 const replacedKept = time.Hour
 
-// replaced has the sweeper delete what a reading before made and no row names any more:
-// it says as much of a person as what took its place.
+// replaced schedules the deletion of the files of an earlier reading that no row references
+// any more: they contain as much personal data as the new ones.
 func (d *Desk) replaced(ctx context.Context, tx store.Tx, before, after predate.Run) error {
 	for _, one := range [][2]predate.Hash{{before.ReportHash, after.ReportHash}, {before.PDFHash, after.PDFHash}, {before.ProofHash, after.ProofHash}} {
 		if one[0] == "" || one[0] == one[1] {
@@ -119,7 +119,7 @@ func (d *Desk) replaced(ctx context.Context, tx store.Tx, before, after predate.
 	return nil
 }
 
-// leaveBehind writes the rows beside the run: documents, credentials, review.
+// leaveBehind writes the rows other than the run's: documents, credentials, review.
 func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order, p Progress) error {
 	for _, document := range p.Documents {
 		if err := store.UpdateDocument(ctx, tx, document); err != nil {
@@ -147,7 +147,7 @@ func (d *Desk) leaveBehind(ctx context.Context, tx store.Tx, order predate.Order
 	return d.review(ctx, tx, run)
 }
 
-// review puts a run before the operators, unless it stands there already.
+// review opens a review of a run, unless there is an open one.
 func (d *Desk) review(ctx context.Context, tx store.Tx, run predate.Run) error {
 	if _, open, err := store.OpenReviewOf(ctx, tx, run.ID); err != nil || open {
 		return err
@@ -163,7 +163,7 @@ func (d *Desk) review(ctx context.Context, tx store.Tx, run predate.Run) error {
 	return nil
 }
 
-// erase does with the sealed credentials what became of their run.
+// erase treats the sealed credentials as the end of their run requires.
 func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order, what Erasure) error {
 	switch what {
 	case KeepCredentials:
@@ -183,8 +183,8 @@ func (d *Desk) erase(ctx context.Context, tx store.Tx, order predate.Order, what
 	return nil
 }
 
-// stillCurrent holds the order of a run and refuses a run that is over: what is written
-// after it, beside the run, cannot stay behind an erasure of the order.
+// stillCurrent locks the order of a run and returns ErrSuperseded if the run is over, so that
+// rows written after it cannot survive an erasure of the order.
 func (d *Desk) stillCurrent(ctx context.Context, tx store.Tx, run predate.Run) error {
 	if err := store.HoldOrder(ctx, tx, run.Order); err != nil {
 		return err
@@ -193,7 +193,7 @@ func (d *Desk) stillCurrent(ctx context.Context, tx store.Tx, run predate.Run) e
 	return err
 }
 
-// current reads a run with its order, and refuses one that is over.
+// current reads a run with its order. It returns ErrSuperseded if the run is over.
 func (d *Desk) current(ctx context.Context, tx store.Tx, id predate.RunID) (predate.Order, predate.Run, error) {
 	run, err := store.RunByID(ctx, tx, id)
 	if err != nil {
@@ -209,7 +209,7 @@ func (d *Desk) current(ctx context.Context, tx store.Tx, id predate.RunID) (pred
 	return order, run, nil
 }
 
-// Case is a run with all that its next step depends on.
+// Case is a run with everything on which its next step depends.
 type Case struct {
 	Order       predate.Order
 	Run         predate.Run
@@ -220,12 +220,12 @@ type Case struct {
 	Credentials []byte // sealed; nil when none are kept
 	Rulings     []predate.Ruling
 	Corrections []predate.Correction // of the order's papers
-	Looks       []look.Look          // at work
+	Looks       []look.Look          // the active ones
 	Thread      []predate.Message    // with the client
 	Sandbox     store.SandboxOrder   // of a test order
 }
 
-// Case reads a run for a worker. ErrSuperseded tells it to stop.
+// Case reads a run for a worker, which must stop if the error is ErrSuperseded.
 func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 	var c Case
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -242,7 +242,7 @@ func (d *Desk) Case(ctx context.Context, id predate.RunID) (Case, error) {
 	return c, nil
 }
 
-// caseOf reads all that the next step of an order's run depends on.
+// caseOf reads everything on which the next step of an order's run depends.
 func caseOf(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) (Case, error) {
 	c := Case{Order: order, Run: run}
 	var err error

@@ -12,17 +12,17 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// maxMessages bounds the thread of an order: who answers without end is no client.
+// maxMessages is the maximum number of messages in the thread of an order, against abuse.
 const maxMessages = 500
 
-// Answer keeps what a client answers to what is asked of him, and has the dossier
-// read again with it, all of it or nothing. An order that is over is refused with
-// CodeConflict, an answer to what is not asked with CodeInvalid.
+// Answer stores a client's answers, all or none, and enqueues another reading of the
+// dossier. It returns CodeConflict for an order that is over, and CodeInvalid for an
+// answer to something that was not asked.
 func (d *Desk) Answer(ctx context.Context, account predate.AccountID, id predate.OrderID, answers ...predate.Answer) (predate.Order, error) {
 	return d.AnswerOnce(ctx, account, id, nil, answers)
 }
 
-// AnswerOnce is Answer under an idempotency key; nil is none.
+// AnswerOnce is Answer with an idempotency key; nil means none.
 func (d *Desk) AnswerOnce(ctx context.Context, account predate.AccountID, id predate.OrderID, replay *Replay, answers []predate.Answer) (predate.Order, error) {
 	if len(answers) == 0 {
 		return predate.Order{}, predate.Refuse(predate.CodeInvalid, "Invalid request: at least one answer is required")
@@ -58,7 +58,7 @@ func (d *Desk) AnswerOnce(ctx context.Context, account predate.AccountID, id pre
 	return order, nil
 }
 
-// answered writes answers down and makes the reading stale.
+// answered stores answers and enqueues another reading.
 func (d *Desk) answered(ctx context.Context, tx store.Tx, order predate.Order, answers []predate.Answer) error {
 	thread, err := store.MessagesOf(ctx, tx, order.ID)
 	if err != nil {
@@ -98,13 +98,13 @@ func (d *Desk) answered(ctx context.Context, tx store.Tx, order predate.Order, a
 		}
 	}
 	if !run.Collected {
-		return nil // it is read once its papers are there
+		return nil // it is read when its papers are complete
 	}
 	return d.readAgain(ctx, tx, order, stored{})
 }
 
-// repeats reports whether an answer is the last word on what it answers already, as
-// where a form is sent twice.
+// repeats reports whether the latest answer to the same question is identical, as when a
+// form is sent twice.
 func repeats(thread []predate.Message, run predate.RunID, a predate.Answer) bool {
 	for _, m := range slices.Backward(thread) {
 		if m.Code == a.Code && m.FiscalYear == a.FiscalYear || m.Side == predate.SideOperator {
@@ -114,8 +114,8 @@ func repeats(thread []predate.Message, run predate.RunID, a predate.Answer) bool
 	return false
 }
 
-// keepAnswer keeps an answer as what is said of a paper, in the place of what the
-// client said before. Words alone are in the thread only.
+// keepAnswer stores an answer as a correction of a paper, which replaces the client's
+// earlier one. An answer of words only is stored in the thread alone.
 func (d *Desk) keepAnswer(ctx context.Context, tx store.Tx, run predate.Run, a predate.Answer, asked []string) error {
 	if a.Remark() == "" {
 		return nil
@@ -133,8 +133,8 @@ func (d *Desk) keepAnswer(ctx context.Context, tx store.Tx, run predate.Run, a p
 	return store.PutCorrection(ctx, tx, store.Correction{Correction: c, Order: run.Order, At: d.now()})
 }
 
-// askedOf gives the sentences that an answer answers, without earlier answers. What
-// is not asked, and what cannot be answered so, is refused.
+// askedOf returns the sentences that an answer answers, without earlier answers. It returns
+// an error if nothing of the kind was asked, or cannot be answered in this way.
 func askedOf(run predate.Run, said []predate.Correction, a predate.Answer) ([]string, error) {
 	var asked []string
 	for _, gap := range run.Gaps {
@@ -167,8 +167,8 @@ func askedOf(run predate.Run, said []predate.Correction, a predate.Answer) ([]st
 	return asked, nil
 }
 
-// say adds a message to a thread. Those of one act are numbered: a microsecond
-// apart, they keep their order.
+// say adds a message to a thread. The messages of one act are numbered and placed a
+// microsecond apart, so that they keep their order.
 func (d *Desk) say(ctx context.Context, tx store.Tx, number int, m predate.Message) error {
 	id, err := newID[string](d, "msg_")
 	if err != nil {
@@ -178,7 +178,7 @@ func (d *Desk) say(ctx context.Context, tx store.Tx, number int, m predate.Messa
 	return store.InsertMessage(ctx, tx, m)
 }
 
-// traceAnswer keeps the trace of an answer.
+// traceAnswer records an answer in the audit trail.
 func (d *Desk) traceAnswer(ctx context.Context, tx store.Tx, order predate.Order, a predate.Answer) error {
 	id, err := newID[string](d, "aud_")
 	if err != nil {

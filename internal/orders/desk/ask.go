@@ -12,11 +12,11 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Question is one thing that an operator asks the client for.
+// Question is one thing for which an operator asks the client.
 type Question struct {
 	Kind predate.GapKind // a document or an action
-	// Code and FiscalYear are those of the item of the checklist that is asked for;
-	// empty for a question in the operator's own words.
+	// Code and FiscalYear identify the item of the checklist; empty for a question in
+	// the operator's own words.
 	Code, FiscalYear string
 	Words            string // French
 }
@@ -26,11 +26,11 @@ const (
 	maxQuestionWords = 2000
 )
 
-// operatorsCode is the code of a gap that an operator asks for in his own words; the
-// next ones are numbered.
+// operatorsCode is the code of a gap for a question in an operator's own words. Further
+// ones have a number appended.
 const operatorsCode = "operator"
 
-// GapsOf gives the gaps that questions make: what the client reads in the order.
+// GapsOf returns the gaps for questions, as the client sees them in the order.
 func GapsOf(questions []Question) []predate.Gap {
 	var gaps []predate.Gap
 	own := 0
@@ -65,9 +65,9 @@ func checkQuestions(questions []Question) error {
 	return nil
 }
 
-// Ask puts an order in review to waiting, with the operator's sentence as the
-// gap that the client must fill: a document or an action. The client then adds
-// documents or refreshes; the extranet's password is no longer needed.
+// Ask changes an order in review to Waiting, with the operator's sentence as the gap
+// that the client must fill: a document or an action. The client then adds documents
+// or refreshes; the extranet's password is no longer needed.
 func (d *Desk) Ask(ctx context.Context, id predate.OrderID, decision Decision, kind predate.GapKind) error {
 	if err := decision.check(); err != nil {
 		return err
@@ -75,15 +75,15 @@ func (d *Desk) Ask(ctx context.Context, id predate.OrderID, decision Decision, k
 	return d.AskAll(ctx, id, decision, Question{Kind: kind, Words: decision.Why})
 }
 
-// AskAll asks the client of an order in review several things at once, as Ask does
-// one. The reason of the decision is for the trace; without one, the questions are.
+// AskAll is Ask for several questions at once. The audit trail has the decision's reason,
+// or the questions if there is none.
 func (d *Desk) AskAll(ctx context.Context, id predate.OrderID, decision Decision, questions ...Question) error {
 	if err := checkQuestions(questions); err != nil {
 		return err
 	}
 	gaps := GapsOf(questions)
 	if decision.Why == "" {
-		decision.Why = told(gaps)
+		decision.Why = sentencesOf(gaps)
 	}
 	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		if err := d.close(ctx, tx, i, "ask", decision); err != nil {
@@ -114,20 +114,20 @@ func (d *Desk) AskAll(ctx context.Context, id predate.OrderID, decision Decision
 	return nil
 }
 
-// asking gives what a run lacks once gaps are asked for: these, and what it was owed.
+// asking returns the gaps of a run after more are asked for: the new ones and its reserves.
 func asking(run predate.Run, gaps []predate.Gap) []predate.Gap {
 	return append(slices.Clone(gaps), without(predate.Reserves(run.Gaps), gaps)...)
 }
 
-// Announced is an event as it would be sent, and the addresses that would hear of it
-// in this form.
+// Announced is an event as it would be sent, with the addresses that would receive it in
+// this form.
 type Announced struct {
 	Contents
 	To []string
 }
 
-// Foresee says what asking the client would announce, without asking: one for each
-// form in which endpoints hear of it, and one to nobody where none does.
+// Foresee returns the events that asking the client would send, without asking: one for
+// each form of body, or one without addresses if no endpoint would receive it.
 func (d *Desk) Foresee(ctx context.Context, id predate.OrderID, questions ...Question) ([]Announced, error) {
 	if err := checkQuestions(questions); err != nil {
 		return nil, err
@@ -166,7 +166,8 @@ func (d *Desk) Foresee(ctx context.Context, id predate.OrderID, questions ...Que
 	return all, nil
 }
 
-func told(gaps []predate.Gap) string {
+// sentencesOf returns the messages of gaps, joined for the audit trail.
+func sentencesOf(gaps []predate.Gap) string {
 	var words []string
 	for _, gap := range gaps {
 		words = append(words, gap.Message)
@@ -174,7 +175,7 @@ func told(gaps []predate.Gap) string {
 	return strings.Join(words, " · ")
 }
 
-// without leaves out what is asked for already, to the letter.
+// without returns the gaps except those that were already asked for in the same words.
 func without(gaps, asked []predate.Gap) []predate.Gap {
 	var out []predate.Gap
 	for _, gap := range gaps {
@@ -187,8 +188,8 @@ func without(gaps, asked []predate.Gap) []predate.Gap {
 	return out
 }
 
-// Thread is what was asked of the client of an order and what he answered, in words
-// and in papers, the oldest first.
+// Thread is the questions to the client of an order and his answers, in words and in
+// papers, oldest first.
 type Thread struct {
 	Messages []predate.Message
 	Papers   []predate.Document // that the client gave since the order was placed

@@ -14,8 +14,8 @@ import (
 // Invoice is an invoice or a credit note with when it was written.
 type Invoice = store.InvoiceRow
 
-// bill writes the invoice of an order that becomes done, in the transaction that does it:
-// a statement without its invoice, or a number without its invoice, cannot exist.
+// bill writes the invoice of an order in the transaction that makes the order done, so that
+// neither a statement nor an invoice number can exist without its invoice.
 func (d *Desk) bill(ctx context.Context, tx store.Tx, order predate.Order) error {
 	if d.Billing.IsZero() || order.TestMode || order.ByTestKey {
 		return nil
@@ -38,8 +38,8 @@ func (d *Desk) bill(ctx context.Context, tx store.Tx, order predate.Order) error
 	return store.InsertInvoice(ctx, tx, invoice, d.now())
 }
 
-// Invoices lists the invoices and credit notes of an order of an account, the oldest
-// first. predate.ErrNotFound: the account has no such order.
+// Invoices returns the invoices and credit notes of an order of an account, oldest first.
+// It returns predate.ErrNotFound if the account has no such order.
 func (d *Desk) Invoices(ctx context.Context, account predate.AccountID, id predate.OrderID) (all []Invoice, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, err := store.OrderByID(ctx, tx, id)
@@ -58,8 +58,8 @@ func (d *Desk) Invoices(ctx context.Context, account predate.AccountID, id preda
 	return all, nil
 }
 
-// AccountInvoices lists up to limit invoices and credit notes of an account, the newest
-// first, from those before a number on; of all accounts where none is named.
+// AccountInvoices returns up to limit invoices and credit notes of an account, newest first,
+// starting before a number if one is given. An empty account means all accounts.
 func (d *Desk) AccountInvoices(ctx context.Context, account predate.AccountID, before predate.InvoiceNumber, limit int) (all []Invoice, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) (err error) {
 		all, err = store.InvoicesOfAccount(ctx, tx, account, before, limit)
@@ -68,7 +68,7 @@ func (d *Desk) AccountInvoices(ctx context.Context, account predate.AccountID, b
 	return all, err
 }
 
-// InvoiceByNumber reads an invoice or a credit note; predate.ErrNotFound for none.
+// InvoiceByNumber returns an invoice or a credit note, or predate.ErrNotFound.
 func (d *Desk) InvoiceByNumber(ctx context.Context, number predate.InvoiceNumber) (invoice Invoice, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) (err error) {
 		invoice, err = store.InvoiceByNumber(ctx, tx, number)
@@ -77,9 +77,9 @@ func (d *Desk) InvoiceByNumber(ctx context.Context, number predate.InvoiceNumber
 	return invoice, err
 }
 
-// InvoiceFile gives the hash of an invoice's PDF. It is set at the first question and kept:
-// later ones give the same bytes, whatever becomes of how invoices are set. predate.ErrBusy:
-// ask again.
+// InvoiceFile returns the hash of an invoice's PDF. The PDF is typeset at the first call and
+// stored: later calls return the same bytes, even if the layout of invoices changes. After
+// predate.ErrBusy the caller should try again.
 func (d *Desk) InvoiceFile(ctx context.Context, number predate.InvoiceNumber) (predate.Hash, error) {
 	invoice, err := d.InvoiceByNumber(ctx, number)
 	if err != nil || invoice.File != "" {
@@ -97,7 +97,7 @@ func (d *Desk) InvoiceFile(ctx context.Context, number predate.InvoiceNumber) (p
 		if err := store.SetInvoiceFile(ctx, tx, number, kept.Hash); err != nil {
 			return err
 		}
-		// Another may have been faster: his file counts, and ours is swept.
+		// A concurrent call may have been faster: its file counts, and the sweeper deletes ours.
 		if invoice, err = store.InvoiceByNumber(ctx, tx, number); err != nil || invoice.File != kept.Hash {
 			return err
 		}
@@ -109,8 +109,8 @@ func (d *Desk) InvoiceFile(ctx context.Context, number predate.InvoiceNumber) (p
 	return invoice.File, nil
 }
 
-// CreditInvoice cancels an invoice as a whole by a credit note, with who did and why. It
-// is refused for a credit note, and where one was given already.
+// CreditInvoice cancels a whole invoice by a credit note, and records who did it and why. It
+// returns an error for a credit note, and for an invoice that was cancelled before.
 func (d *Desk) CreditInvoice(ctx context.Context, number predate.InvoiceNumber, decision Decision) (credit predate.Invoice, err error) {
 	if err := decision.check(); err != nil {
 		return credit, err

@@ -9,25 +9,25 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// changesKept is how long changes can be read: a browser that comes back later
-// draws its page again.
+// changesKept is how long changes can be read. A browser that reconnects later reloads its
+// page.
 const changesKept = 24 * time.Hour
 
-// changesAtOnce is how many changes one reading gives.
+// changesAtOnce is the maximum number of changes that one call returns.
 const changesAtOnce = 500
 
-// Changes is what changed for operators after a position.
+// Changes is the changes after a position, for operators.
 type Changes struct {
 	All  []predate.Change // by position; more may follow
-	Last int64            // the position that this reading goes up to
-	// Lost says that changes after the position asked for are no longer kept:
-	// whatever was drawn before may be another now.
+	Last int64            // the position up to which this call has read
+	// Lost is true if some changes after the given position are no longer stored, so that
+	// everything shown before may be outdated.
 	Lost bool
 }
 
-// Changes reads what changed after a position, on whichever node it happened. A
-// change is written in the transaction of its effect; a position is given once
-// that is committed (see store.PlaceChanges), so none is passed over.
+// Changes returns the changes after a position, made by any process. A change is
+// written in the transaction of its effect and gets its position after the commit (see
+// store.PlaceChanges), so none is missed.
 func (d *Desk) Changes(ctx context.Context, after int64) (Changes, error) {
 	if err := d.placeChanges(ctx); err != nil {
 		return Changes{}, fmt.Errorf("read the changes after %d: %w", after, err)
@@ -40,7 +40,7 @@ func (d *Desk) Changes(ctx context.Context, after int64) (Changes, error) {
 		}
 		c = Changes{Last: last}
 		if after < pruned || after > last {
-			c.Lost = true // after all there is: the database is another one
+			c.Lost = true // the position is beyond the last one: the database is another one
 			return nil
 		}
 		if c.All, err = store.ChangesAfter(ctx, tx, after, changesAtOnce); err != nil {
@@ -57,8 +57,8 @@ func (d *Desk) Changes(ctx context.Context, after int64) (Changes, error) {
 	return c, nil
 }
 
-// placeChanges gives positions to what is committed, if anything is, and new orders
-// their rows of the queue.
+// placeChanges assigns positions to committed changes, if there are any, and creates the
+// queue rows of new orders.
 func (d *Desk) placeChanges(ctx context.Context) error {
 	for {
 		var some bool

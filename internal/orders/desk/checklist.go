@@ -13,7 +13,7 @@ import (
 	"predate/internal/reading/report"
 )
 
-// Checklist is what an order needs of its client, and how each item fares.
+// Checklist is what an order needs from its client, with the state of each item.
 type Checklist struct {
 	Order predate.Order
 	Items []predate.Item
@@ -21,17 +21,17 @@ type Checklist struct {
 	// first.
 	Papers []predate.Document
 	Thread []predate.Message
-	// Reading reports whether what was given or answered is yet to be read: the items
-	// are those of before.
+	// Reading is true if papers or answers are still to be read: the items are then those
+	// of the last reading.
 	Reading bool
-	// Corner is the generation of the client's page that is open.
+	// Corner is the current generation of the client's page.
 	Corner int
 }
 
-// Open reports whether the order takes papers and answers.
+// Open reports whether the order accepts papers and answers.
 func (c Checklist) Open() bool { return open(c.Order) == nil }
 
-// Settled counts the items that nothing is expected for any more.
+// Settled returns the number of items for which nothing more is expected.
 func (c Checklist) Settled() int {
 	n := 0
 	for _, item := range c.Items {
@@ -42,12 +42,12 @@ func (c Checklist) Settled() int {
 	return n
 }
 
-// Checklist is what an order of the account needs.
+// Checklist returns the checklist of an order of the account.
 func (d *Desk) Checklist(ctx context.Context, account predate.AccountID, id predate.OrderID) (Checklist, error) {
 	return d.checklist(ctx, func(ctx context.Context, tx store.Tx) (predate.Order, error) { return owned(ctx, tx, account, id) })
 }
 
-// ChecklistOf is the checklist of an order of any account, for operators.
+// ChecklistOf returns the checklist of an order of any account, for operators.
 func (d *Desk) ChecklistOf(ctx context.Context, id predate.OrderID) (Checklist, error) {
 	return d.checklist(ctx, func(ctx context.Context, tx store.Tx) (predate.Order, error) { return anyOrder(ctx, tx, id) })
 }
@@ -88,7 +88,7 @@ func (d *Desk) checklist(ctx context.Context, find func(context.Context, store.T
 	return c, nil
 }
 
-// placing is how long it takes at most to write the papers that come with an order.
+// placing is the maximum time for writing the papers that are sent with an order.
 const placing = time.Second
 
 // givenSince lists the papers that the client gave since an order was placed.
@@ -99,8 +99,8 @@ func givenSince(ctx context.Context, tx store.Tx, order predate.Order) ([]predat
 	}), err
 }
 
-// papersRead gives the papers of the last reading of a run; nil before the first,
-// or when its report is no longer kept.
+// papersRead returns the papers of the last reading of a run; nil before the first, or if
+// its report is no longer stored.
 func (d *Desk) papersRead(ctx context.Context, run predate.Run) ([]predate.ReadDocument, error) {
 	if run.ReportHash == "" {
 		return nil, nil

@@ -13,15 +13,15 @@ import (
 // claimLife is how long a claim lasts after its last heartbeat.
 const claimLife = 45 * time.Second
 
-// ClaimOrder takes an order for an operator to work on, or prolongs his claim: a heartbeat
-// is a claim again. One that is another's is refused with CodeConflict, which names
-// who has it.
+// ClaimOrder claims an order for an operator, or renews his claim: a heartbeat is another
+// call. If another operator has the claim, it returns CodeConflict with a sentence that
+// names him.
 func (d *Desk) ClaimOrder(ctx context.Context, id predate.OrderID, who Decision) (store.Claim, error) {
 	return d.claim(ctx, id, who, func(holder store.Claim) error { return heldBy(holder) })
 }
 
-// TakeOver takes an order for an operator, also where another works on it: a lead
-// may at once, the others once that claim ended. The audit has it.
+// TakeOver claims an order for an operator even if another works on it: a lead at once,
+// others after that claim has ended. It is recorded in the audit trail.
 func (d *Desk) TakeOver(ctx context.Context, id predate.OrderID, who Decision) (store.Claim, error) {
 	return d.claim(ctx, id, who, func(holder store.Claim) error {
 		if who.Role.May(predate.RoleLead) {
@@ -31,8 +31,8 @@ func (d *Desk) TakeOver(ctx context.Context, id predate.OrderID, who Decision) (
 	})
 }
 
-// claim puts an operator's claim in the place of whatever was there. Where another
-// still has the order, mayTake says whether he loses it.
+// claim replaces the claim of an order by an operator's. If another operator's claim has
+// not ended, mayTake decides whether he loses it.
 func (d *Desk) claim(ctx context.Context, id predate.OrderID, who Decision, mayTake func(store.Claim) error) (store.Claim, error) {
 	var mine store.Claim
 	if who.By == "" {
@@ -76,7 +76,7 @@ func (d *Desk) claim(ctx context.Context, id predate.OrderID, who Decision, mayT
 	return mine, nil
 }
 
-// ReleaseOrder ends an operator's claim; one that is not his stays.
+// ReleaseOrder ends an operator's claim. It does not end another's.
 func (d *Desk) ReleaseOrder(ctx context.Context, id predate.OrderID, who Decision) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		was, there, err := store.ClaimOf(ctx, tx, id)
@@ -95,8 +95,8 @@ func (d *Desk) ReleaseOrder(ctx context.Context, id predate.OrderID, who Decisio
 // living reports whether a claim has not ended.
 func (d *Desk) living(c store.Claim) bool { return c.Until.After(d.now()) }
 
-// claimOn gives the claim under which somebody works on an order now; nil where
-// nobody does.
+// claimOn returns the present claim of an order; nil if there is
+// none.
 func (d *Desk) claimOn(ctx context.Context, tx store.Tx, id predate.OrderID) (*store.Claim, error) {
 	c, ok, err := store.ClaimOf(ctx, tx, id)
 	if err != nil || !ok || !d.living(c) {
@@ -105,7 +105,7 @@ func (d *Desk) claimOn(ctx context.Context, tx store.Tx, id predate.OrderID) (*s
 	return &c, nil
 }
 
-// unclaimed refuses a decision on an order that another person works on.
+// unclaimed returns an error if another person works on the order.
 func (d *Desk) unclaimed(ctx context.Context, tx store.Tx, id predate.OrderID, decision Decision) error {
 	c, err := d.claimOn(ctx, tx, id)
 	if err != nil || c == nil || samePerson(decision, c.By, c.Operator) {

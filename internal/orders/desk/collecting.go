@@ -10,30 +10,30 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Collecting is how the collection of an order fares, for who goes on by hand.
+// Collecting is the state of an order's collection, for an operator who continues it by hand.
 type Collecting struct {
 	Papers
-	Review  *store.Review // the open one; nil where the order waits for no operator
+	Review  *store.Review // the open one; nil if the order waits for no operator
 	Account predate.Account
-	// Until is when the sealed credentials are erased at the latest; zero where none
-	// are kept.
+	// Until is when the sealed credentials are erased at the latest; zero if none are
+	// kept.
 	Until time.Time
 	Acts  []store.AuditEntry // what operators did, the oldest first
 }
 
-// Stopped reports whether a collection failed and has not succeeded since: it waits
-// for an operator, for the client, or for its next try.
+// Stopped reports whether the collection failed and has not succeeded since: it waits
+// for an operator, for the client, or for its next attempt.
 func (p Papers) Stopped() bool { return !p.Run.Collected && p.Run.Failure != "" }
 
-// Retrying reports whether a collection that stopped is tried again by itself.
+// Retrying reports whether the stopped collection is retried automatically.
 func (c Collecting) Retrying() bool {
 	return c.Stopped() && c.Review == nil && c.Order.State != predate.Waiting
 }
 
-// Open reports whether operators may go on with the order.
+// Open reports whether operators may continue with the order.
 func (c Collecting) Open() bool { return c.open() == nil }
 
-// Collecting reads how the collection of an order of any account fares.
+// Collecting returns the state of the collection of an order of any account.
 func (d *Desk) Collecting(ctx context.Context, id predate.OrderID) (Collecting, error) {
 	var c Collecting
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -68,8 +68,8 @@ func collectingOf(ctx context.Context, tx store.Tx, id predate.OrderID) (c Colle
 	return c, err
 }
 
-// CollectAgain tries a stopped collection again, at an instant; at once when it is
-// zero. It needs the credentials, and never waits until they are erased.
+// CollectAgain retries a stopped collection at an instant, or at once if it is zero. It
+// returns an error if the credentials will be erased by then.
 func (d *Desk) CollectAgain(ctx context.Context, id predate.OrderID, decision Decision, at time.Time) error {
 	what := "collect_again"
 	if !at.IsZero() {
@@ -83,7 +83,7 @@ func (d *Desk) CollectAgain(ctx context.Context, id predate.OrderID, decision De
 		if at.IsZero() {
 			return d.collectAgain(ctx, tx, c.Order, c.Run)
 		}
-		run := c.Run // it keeps its failure until then
+		run := c.Run // it keeps its failure until the retry
 		run.Final, run.Attempts, run.Repeats, run.Reasons, run.Again = false, 0, 0, nil, at.UTC().Truncate(time.Microsecond)
 		if err := store.UpdateRun(ctx, tx, &run); err != nil {
 			return fmt.Errorf("write run %s: %w", run.ID, err)
@@ -92,10 +92,10 @@ func (d *Desk) CollectAgain(ctx context.Context, id predate.OrderID, decision De
 	})
 }
 
-// dayAndHour is how an instant is written for operators.
+// dayAndHour is the format of instants for operators.
 const dayAndHour = "02/01 à 15\u00a0h\u00a004"
 
-// collectable refuses a try at an instant at which the credentials are gone.
+// collectable returns an error if the credentials will be erased at an instant.
 func (c Collecting) collectable(at time.Time) error {
 	switch {
 	case c.Until.IsZero():
@@ -106,8 +106,8 @@ func (c Collecting) collectable(at time.Time) error {
 	return nil
 }
 
-// goOn has a person decide how a stopped collection goes on. It closes the review,
-// where the order waits for an operator, and keeps the trace.
+// goOn carries out an operator's decision on a stopped collection. It closes the review,
+// if there is an open one, and records the act.
 func (d *Desk) goOn(ctx context.Context, id predate.OrderID, decision Decision, what string, carryOut func(context.Context, store.Tx, Collecting) error) error {
 	err := decision.check()
 	if err == nil {
@@ -145,9 +145,9 @@ func (d *Desk) goOn(ctx context.Context, id predate.OrderID, decision Decision, 
 	return nil
 }
 
-// EndCollection ends a collection that stopped: the order goes on with the papers
-// that it holds, and its extranet is not asked again in this run. What the extranet
-// listed and nobody had stays named.
+// EndCollection ends a stopped collection: the order continues with the papers that it
+// has, and its extranet is not used again in this run. Papers that were listed but not
+// fetched remain listed.
 func (d *Desk) EndCollection(ctx context.Context, id predate.OrderID, decision Decision) error {
 	return d.goOn(ctx, id, decision, "end_collection", func(ctx context.Context, tx store.Tx, c Collecting) error {
 		if len(c.Documents) == 0 {
@@ -162,8 +162,8 @@ func (d *Desk) EndCollection(ctx context.Context, id predate.OrderID, decision D
 	})
 }
 
-// collectedByHand ends the collection of a run that failed: persons gave its papers, the
-// extranet is not asked again, and nothing is left of why it had failed.
+// collectedByHand marks a failed collection as complete, because persons supplied the
+// papers. It clears the failure, and the extranet is not used again.
 func (d *Desk) collectedByHand(run *predate.Run) {
 	run.Collected, run.CollectedAt = true, d.now()
 	run.Failure, run.FailureText, run.Final, run.Again, run.Reasons = "", "", false, time.Time{}, nil
@@ -172,9 +172,9 @@ func (d *Desk) collectedByHand(run *predate.Run) {
 // OpenSecret opens sealed bytes, as seal.Opener does where its key is.
 type OpenSecret func(sealed []byte, context string) (predate.Secret, error)
 
-// Reveal gives a lead the credentials of an order's extranet. His act, with its
-// reason, is recorded before they are opened: nobody sees a password without a
-// trace, and a trace without a password is a try.
+// Reveal returns the credentials of an order's extranet to a lead. The act and its reason
+// are recorded before they are opened, so that nobody sees a password without a record. A
+// record without a password is a failed attempt.
 func (d *Desk) Reveal(ctx context.Context, id predate.OrderID, decision Decision, open OpenSecret) (Credentials, error) {
 	if err := decision.check(); err != nil {
 		return Credentials{}, err

@@ -9,11 +9,11 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// ErrCornerClosed: the client's page of an order is another by now.
+// ErrCornerClosed: the address of a client's page belongs to an earlier generation.
 var ErrCornerClosed = errors.New("the corner was closed")
 
-// Corner is what the client's page of an order shows, whoever has its address. A page
-// of another generation is ErrCornerClosed.
+// Corner returns what the client's page of an order shows. It returns ErrCornerClosed if
+// the generation is not the current one.
 func (d *Desk) Corner(ctx context.Context, id predate.OrderID, generation int) (Checklist, error) {
 	c, err := d.ChecklistOf(ctx, id)
 	if err == nil && c.Corner != generation {
@@ -25,8 +25,8 @@ func (d *Desk) Corner(ctx context.Context, id predate.OrderID, generation int) (
 	return c, nil
 }
 
-// CloseCorner ends the addresses of the client's page of an order that were given so
-// far; those given from now on open it.
+// CloseCorner invalidates all addresses of the client's page of an order that were issued
+// so far. Addresses issued later are valid.
 func (d *Desk) CloseCorner(ctx context.Context, id predate.OrderID, decision Decision) error {
 	if err := decision.check(); err != nil {
 		return err

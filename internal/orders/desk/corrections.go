@@ -10,9 +10,9 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Correct records what an operator says of papers of an order, and has the dossier
-// read again with it. It holds for the bytes of the files until it is taken back,
-// whatever runs follow. An order that is over is refused with CodeConflict.
+// Correct records an operator's corrections of papers of an order, and enqueues another
+// reading. They apply to the bytes of the files until they are withdrawn, in later runs
+// too. It returns CodeConflict for an order that is over.
 func (d *Desk) Correct(ctx context.Context, id predate.OrderID, decision Decision, corrections ...predate.Correction) error {
 	for _, c := range corrections {
 		if err := c.Check(); err != nil {
@@ -41,8 +41,8 @@ func (d *Desk) Correct(ctx context.Context, id predate.OrderID, decision Decisio
 	return nil
 }
 
-// Uncorrect takes back what an operator said of a paper, and has the dossier read
-// again without it. What nobody said is refused with CodeNotFound.
+// Uncorrect withdraws a correction, and enqueues another reading without it. It returns
+// CodeNotFound if there is no such correction.
 func (d *Desk) Uncorrect(ctx context.Context, id predate.OrderID, decision Decision, c predate.Correction) error {
 	err := d.correct(ctx, id, decision, func(ctx context.Context, tx store.Tx, p *Papers) error {
 		err := store.DeleteCorrection(ctx, tx, id, c)
@@ -60,8 +60,8 @@ func (d *Desk) Uncorrect(ctx context.Context, id predate.OrderID, decision Decis
 	return nil
 }
 
-// correct changes what is said of the papers of an order that is not over, and
-// enqueues its reading, where its papers are all there.
+// correct changes the corrections of an order that is not over, and enqueues its reading
+// if its papers are complete.
 func (d *Desk) correct(ctx context.Context, id predate.OrderID, decision Decision, change func(context.Context, store.Tx, *Papers) error) error {
 	if err := decision.check(); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (d *Desk) correct(ctx context.Context, id predate.OrderID, decision Decisio
 			return err
 		}
 		if !p.Run.Collected {
-			return nil // it is read once its papers are there
+			return nil // it is read when its papers are complete
 		}
 		return d.reread(ctx, tx, p.Order, p.Run)
 	})
@@ -159,7 +159,7 @@ func correctionsOf(ctx context.Context, tx store.Tx, id predate.OrderID) ([]pred
 	return out, nil
 }
 
-// open refuses an order that is over, in the words of operators.
+// open returns an error, worded for operators, if the order is over.
 func (p Papers) open() error {
 	switch {
 	case open(p.Order) == nil:
@@ -170,7 +170,7 @@ func (p Papers) open() error {
 	return predate.Refuse(predate.CodeConflict, "La commande %s est terminée : son client doit d’abord demander une actualisation.", p.Order.ID)
 }
 
-// named gives the file name of some bytes of the order.
+// named returns the file name of a document of the order by its hash.
 func (p Papers) named(hash predate.Hash) (string, bool) {
 	i := slices.IndexFunc(p.Documents, func(d predate.Document) bool { return d.Hash == hash })
 	if i < 0 {
@@ -179,8 +179,8 @@ func (p Papers) named(hash predate.Hash) (string, bool) {
 	return p.Documents[i].Filename, true
 }
 
-// takes refuses a correction of what the order does not hold or ask for, and a
-// paper that would repeat or replace itself.
+// takes returns an error for a correction of a paper that the order does not have or ask
+// for, or by which a paper would repeat or replace itself.
 func (p Papers) takes(c predate.Correction) error {
 	if c.Lacks() {
 		asked := func(g predate.Gap) bool {
@@ -213,7 +213,7 @@ func (p Papers) takes(c predate.Correction) error {
 	return nil
 }
 
-// about names what a correction is about, for the audit.
+// about returns the subject of a correction, for the audit trail.
 func (p Papers) about(c predate.Correction) string {
 	if c.Lacks() {
 		return fmt.Sprintf("%s %s %s", c.About, c.Code, c.FiscalYear)

@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// AlarmFileLost: bytes that an order needs are gone or damaged; its subject
-	// is their hash.
+	// AlarmFileLost: a file that an order needs is missing or damaged; its subject is
+	// the hash.
 	AlarmFileLost = "file_lost"
-	// AlarmDatabaseDamaged: the database's file was overwritten or cut; its
+	// AlarmDatabaseDamaged: the database's file was overwritten or truncated; its
 	// subject is "database".
 	AlarmDatabaseDamaged = "database_damaged"
 )
 
-// ReasonDamaged is what operators are told of an order whose files are lost.
+// ReasonDamaged is the reason that operators see for an order whose files are lost.
 const ReasonDamaged = "Un fichier de cette commande est perdu ou abîmé chez nous : restaurez-le d’une sauvegarde, le traitement reprendra de lui-même."
 
-// named is how many orders an alarm names.
+// named is the maximum number of orders that an alarm names.
 const named = 5
 
-// Lost raises the alarm of bytes that are gone or damaged. It reports whether an
-// order needs them: what retention has erased is no loss.
+// Lost raises an alarm for a missing or damaged file. It reports whether an order needs
+// the file: one that retention has deleted is no loss.
 func (d *Desk) Lost(ctx context.Context, hash predate.Hash) (needed bool, err error) {
 	err = d.DB.InTx(context.WithoutCancel(ctx), func(ctx context.Context, tx store.Tx) error {
 		orders, err := store.OrdersOf(ctx, tx, hash, named)
@@ -49,7 +49,7 @@ func (d *Desk) Lost(ctx context.Context, hash predate.Hash) (needed bool, err er
 	return needed, nil
 }
 
-// Damaged puts a run whose files are lost before an operator, once.
+// Damaged opens a review of a run whose files are lost, unless there is one.
 func (d *Desk) Damaged(ctx context.Context, run predate.Run) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		run.Reasons, run.Cause = []string{ReasonDamaged}, predate.CauseFileLost
@@ -57,8 +57,8 @@ func (d *Desk) Damaged(ctx context.Context, run predate.Run) error {
 	})
 }
 
-// lookAfterDamage closes the alarms of what was restored or is needed no more,
-// and raises that of a damaged database.
+// lookAfterDamage closes the alarms of files that were restored or are no longer needed,
+// and raises the alarm of a damaged database.
 func (d *Desk) lookAfterDamage(ctx context.Context) error {
 	if damage := d.DB.Damage(); damage != nil {
 		return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -96,8 +96,8 @@ func (d *Desk) lookAfterDamage(ctx context.Context) error {
 	return nil
 }
 
-// whole reports whether what an alarm of damage speaks of is whole again. A
-// database that was opened without damage is another copy.
+// whole reports whether the subject of an alarm is intact again. A database that was
+// opened without damage is another copy.
 func (d *Desk) whole(ctx context.Context, alarm store.Alarm) (bool, error) {
 	if alarm.Kind != AlarmFileLost {
 		return alarm.Kind == AlarmDatabaseDamaged, nil

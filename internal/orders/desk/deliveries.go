@@ -76,9 +76,9 @@ func ownedDelivery(ctx context.Context, tx store.Tx, account predate.AccountID, 
 	return delivery, err
 }
 
-// taking reads an endpoint of the account that something is to be sent to
-// again. One that is off is refused with CodeConflict; one that is parked is
-// tried at once.
+// taking reads an endpoint of the account before something is sent to it again. It
+// returns CodeConflict if the endpoint is disabled, and ends the parking of a parked
+// one.
 func (d *Desk) taking(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.EndpointID) error {
 	endpoint, err := ownedEndpoint(ctx, tx, account, id)
 	if err != nil {
@@ -93,7 +93,7 @@ func (d *Desk) taking(ctx context.Context, tx store.Tx, account predate.AccountI
 	return d.unpark(ctx, tx, id)
 }
 
-// unpark lets what sleeps until an endpoint is back try at once.
+// unpark ends the parking of an endpoint and wakes the deliveries that sleep until then.
 func (d *Desk) unpark(ctx context.Context, tx store.Tx, id predate.EndpointID) error {
 	if err := store.Unpark(ctx, tx, id); err != nil {
 		return err
@@ -101,8 +101,8 @@ func (d *Desk) unpark(ctx context.Context, tx store.Tx, id predate.EndpointID) e
 	return d.wake(ctx, tx, id, wokenAtOnce)
 }
 
-// Resend opens an ended delivery to an endpoint of the account again. One that
-// is still under way is refused with CodeConflict.
+// Resend reopens an ended delivery to an endpoint of the account. It returns CodeConflict
+// if the delivery is still pending.
 func (d *Desk) Resend(ctx context.Context, account predate.AccountID, endpoint predate.EndpointID, id predate.DeliveryID) (predate.Delivery, error) {
 	var delivery predate.Delivery
 	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -136,12 +136,12 @@ func (d *Desk) reopenDelivery(ctx context.Context, tx store.Tx, delivery *predat
 	return d.Queue.Deliver(ctx, tx, *delivery, time.Time{})
 }
 
-// recoverBatch bounds the rows of one recovering transaction.
+// recoverBatch is the maximum number of rows of one transaction of Recover.
 const recoverBatch = 200
 
-// Recover opens again what was given up to an endpoint within a range, in the
-// order of the events, and tells how many. It goes in small transactions: what
-// an error cuts short is finished by asking again.
+// Recover reopens the deliveries to an endpoint that were given up within a range, in the
+// order of the events, and returns their number. It uses small transactions: after an
+// error, another call does the rest.
 func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predate.EndpointID, within predate.TimeRange) (int, error) {
 	count := 0
 	f := predate.DeliveryFilter{Endpoint: id, Limit: recoverBatch}
@@ -174,8 +174,8 @@ func (d *Desk) Recover(ctx context.Context, account predate.AccountID, id predat
 	}
 }
 
-// noteRecovered records one batch of a recovery; each is a transaction of its own,
-// and so an act of its own.
+// noteRecovered records one batch of a recovery. Each batch is a separate transaction,
+// and therefore a separate act.
 func (d *Desk) noteRecovered(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.EndpointID, count int) error {
 	if count == 0 {
 		return nil
@@ -185,7 +185,7 @@ func (d *Desk) noteRecovered(ctx context.Context, tx store.Tx, account predate.A
 	return d.By(batch).note(ctx, tx, deed{what: "endpoint.recovered", account: account, detail: fmt.Sprintf("%s, %d", id, count)})
 }
 
-// RecoverSince is Recover for all that was given up since an instant.
+// RecoverSince is Recover for all deliveries that were given up since an instant.
 func (d *Desk) RecoverSince(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (int, error) {
 	return d.Recover(ctx, account, id, predate.TimeRange{Since: since})
 }

@@ -12,8 +12,8 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Contents is all that the body of an event is made from. None of it changes
-// once the event has happened.
+// Contents is everything from which the body of an event is made. None of it changes
+// after the event.
 type Contents struct {
 	Event predate.Event
 	Form  predate.Form
@@ -22,7 +22,7 @@ type Contents struct {
 	Documents []predate.Document
 }
 
-// Consignment is a delivery with all that its body and its request need.
+// Consignment is a delivery with everything that its body and its request need.
 type Consignment struct {
 	Contents
 	Delivery predate.Delivery
@@ -34,8 +34,8 @@ type Consignment struct {
 	Blocked *predate.Delivery
 }
 
-// Ready says when the consignment may be claimed, as far as was known when it
-// was read: a time that has come means now.
+// Ready returns when the consignment may be claimed, according to the data that was read:
+// a past time means now.
 func (c Consignment) Ready() time.Time {
 	ready := c.Delivery.Next
 	if c.Blocked != nil {
@@ -47,12 +47,12 @@ func (c Consignment) Ready() time.Time {
 	return ready
 }
 
-// ClaimLife is how long a claimed delivery belongs to its worker: longer than
-// the longest attempt. A worker that dies leaves it to others after that.
+// ClaimLife is how long a claim of a delivery lasts: longer than the longest attempt. If
+// the worker dies, others may claim the delivery after that.
 const ClaimLife = 25 * time.Second
 
-// Consignment reads a delivery and what its sending needs. It takes nothing:
-// Claim does.
+// Consignment reads a delivery and the data for sending it. It does not claim the
+// delivery: see Claim.
 func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignment, error) {
 	var c Consignment
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -123,9 +123,9 @@ func contentsOf(ctx context.Context, tx store.Tx, event predate.Event, form pred
 	return c, nil
 }
 
-// Claim takes a due delivery for the worker that sends it. It gives false when
-// it has ended, is not due, is another worker's, or when its endpoint is parked
-// and another worker probes it.
+// Claim claims a due delivery for the worker that sends it. It returns false if the
+// delivery has ended, is not due, is claimed by another worker, or if its endpoint is
+// parked and another worker probes it.
 func (d *Desk) Claim(ctx context.Context, c Consignment) (bool, error) {
 	claimed := false
 	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -158,17 +158,17 @@ type Verdict struct {
 	GivenUp   bool
 	// Retry is when the next attempt is due, unless the delivery has ended.
 	Retry time.Time
-	// Rehearsed says that the attempt was wrong on purpose: it says nothing of
-	// the endpoint.
+	// Rehearsed is true if the attempt was faulty on purpose, and so does not count for
+	// the health of the endpoint.
 	Rehearsed bool
-	// Disable turns the endpoint off, with the reason in French.
+	// Disable disables the endpoint if it is not empty; it is the reason in French.
 	Disable string
 }
 
-// Attempted writes an attempt and what follows from it in one transaction: the
-// delivery's new status, its next job, the release of the order's next event
-// when this one has ended, and what the attempt says of the endpoint. An
-// endpoint that is dead is switched off.
+// Attempted writes an attempt and its consequences in one transaction: the delivery's new
+// status, its next job, the job of the order's next event if this one has ended, and the
+// health of the endpoint. It disables a dead
+// endpoint.
 func (d *Desk) Attempted(ctx context.Context, attempt predate.Attempt, v Verdict) (predate.Health, error) {
 	var health predate.Health
 	err := d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -216,8 +216,8 @@ func (d *Desk) end(delivery *predate.Delivery, status predate.DeliveryStatus) {
 	delivery.Status, delivery.Ended, delivery.Next = status, d.now(), time.Time{}
 }
 
-// GiveUp ends a pending delivery without a further attempt: its endpoint takes
-// nothing any more. Recover opens it again.
+// GiveUp ends a pending delivery without another attempt, because its endpoint accepts
+// nothing any more. Recover reopens it.
 func (d *Desk) GiveUp(ctx context.Context, id predate.DeliveryID) error {
 	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		delivery, err := store.DeliveryByID(ctx, tx, id)
@@ -233,8 +233,8 @@ func (d *Desk) GiveUp(ctx context.Context, id predate.DeliveryID) error {
 	return nil
 }
 
-// follow writes the delivery and enqueues what comes after: the retry, or the
-// order's next event to the same endpoint.
+// follow writes the delivery and enqueues what comes next: the retry, or the order's next
+// event to the same endpoint.
 func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Delivery) error {
 	if err := store.UpdateDelivery(ctx, tx, delivery); err != nil {
 		return fmt.Errorf("write delivery: %w", err)
@@ -252,12 +252,12 @@ func (d *Desk) follow(ctx context.Context, tx store.Tx, delivery predate.Deliver
 	return d.enqueue(ctx, tx, []predate.Delivery{next})
 }
 
-// wokenAtOnce is how many sleeping deliveries are enqueued the moment their
-// endpoint is back; the sweeper wakes the rest within a minute.
+// wokenAtOnce is how many sleeping deliveries are enqueued as soon as their endpoint is
+// back; the sweeper wakes the rest within a minute.
 const wokenAtOnce = 500
 
-// learn keeps what an attempt says of its endpoint, and lets go what was
-// parked when the receiver is back.
+// learn updates the health of an endpoint after an attempt, and wakes its sleeping
+// deliveries if the receiver is back.
 func (d *Desk) learn(ctx context.Context, tx store.Tx, delivery predate.Delivery, attempt predate.Attempt) (predate.Health, error) {
 	before, err := store.HealthOf(ctx, tx, delivery.Endpoint)
 	if err != nil {
@@ -285,7 +285,7 @@ func (d *Desk) wake(ctx context.Context, tx store.Tx, endpoint predate.EndpointI
 	return d.enqueue(ctx, tx, sleeping)
 }
 
-// enqueue gives deliveries that have none a job.
+// enqueue enqueues jobs for deliveries without one.
 func (d *Desk) enqueue(ctx context.Context, tx store.Tx, deliveries []predate.Delivery) error {
 	for _, one := range deliveries {
 		if err := store.WakeDelivery(ctx, tx, one.ID, d.now()); err != nil {
@@ -298,9 +298,9 @@ func (d *Desk) enqueue(ctx context.Context, tx store.Tx, deliveries []predate.De
 	return nil
 }
 
-// Sleep lets a delivery that waits for another, or for its endpoint, do without
-// a job: whoever ends the wait wakes it. It gives false when nothing holds it
-// back any more.
+// Sleep lets a waiting delivery exist without a job, until the end of its wait wakes it.
+// A delivery waits for an earlier one or for its endpoint. Sleep returns false if it
+// waits for neither any more.
 func (d *Desk) Sleep(ctx context.Context, id predate.DeliveryID) (asleep bool, err error) {
 	err = d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
 		var err error

@@ -14,34 +14,34 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Queue takes work inside the caller's transaction; a zero time means now. Jobs tells
-// how the jobs of runs stand; a run without one is left out.
+// Queue enqueues jobs in the caller's transaction; a zero time means now. Jobs returns the
+// state of the jobs of runs; a run without a job is left out.
 type Queue interface {
 	Work(ctx context.Context, tx store.Tx, turn queue.Turn, at time.Time) error
 	Deliver(ctx context.Context, tx store.Tx, delivery predate.Delivery, at time.Time) error
 	Jobs(ctx context.Context, tx store.Tx, runs []predate.RunID) (map[predate.RunID]predate.Job, error)
 }
 
-// Sealer seals an extranet's credentials for the collecting worker, who alone
-// can open them. Context binds the sealed bytes to their order and field.
+// Sealer seals an extranet's credentials for the collecting worker, which alone can
+// open them. The context binds the sealed bytes to their order and field.
 type Sealer interface {
 	Seal(plain predate.Secret, context string) ([]byte, error)
 }
 
-// Safe keeps secrets that this process itself needs again, such as the
-// signing secrets of endpoints.
+// Safe seals and opens secrets that this process itself needs, such as the signing
+// secrets of endpoints.
 type Safe interface {
 	Seal(plain predate.Secret, context string) ([]byte, error)
 	Open(sealed []byte, context string) (predate.Secret, error)
 }
 
-// Door judges the credentials of a real extranet before an order with them is
-// taken in, in the transaction that takes it in.
+// Door decides whether an order with credentials of a real extranet may be placed, in
+// the transaction that places it.
 type Door interface {
 	Admit(ctx context.Context, tx store.Tx, account predate.AccountID, host string, username predate.Secret) error
 }
 
-// Options is all that a desk needs from the house.
+// Options is the dependencies and settings of a desk.
 type Options struct {
 	DB          *store.DB
 	Queue       Queue
@@ -51,8 +51,8 @@ type Options struct {
 	Safe        Safe
 	Now         func() time.Time
 	Random      io.Reader
-	// CheckCallback refuses an endpoint's URL that must never be called; its
-	// error's sentence is shown to the client.
+	// CheckCallback returns an error for a URL that must never be called; the client is
+	// shown its sentence.
 	CheckCallback func(url string) error
 	// SampleDate is the reference date of test orders: the day for which the
 	// built-in sample dossier was made, so that its papers never grow stale.
@@ -60,14 +60,14 @@ type Options struct {
 	// TodayIs replaces today as the reference date of every order; the zero
 	// date means the clock's own day. The demonstration uses it.
 	TodayIs predate.Date
-	// Retention is how long what is kept; the default one when zero.
+	// Retention is how long each class of data is kept; the default one if zero.
 	Retention Retention
-	// Promise is how soon an operator decides an order that came to him; 4 hours
-	// when zero.
+	// Promise is the time within which operators decide an order in review; 4 hours if
+	// zero.
 	Promise time.Duration
 	// Billing is how orders are invoiced; the zero one invoices none.
 	Billing predate.Billing
-	// Trace tells the placing of an order as a span; nil tells none.
+	// Trace exports the placing of an order as a span; nil disables tracing.
 	Trace *trace.Tracer
 	// MaxEndpoints bounds the endpoints of an account; 20 when zero.
 	MaxEndpoints int
@@ -79,7 +79,7 @@ type Desk struct {
 	actor Actor
 }
 
-// New makes a desk.
+// New returns a desk.
 func New(o Options) *Desk {
 	if o.Retention == (Retention{}) {
 		o.Retention = DefaultRetention()
@@ -93,12 +93,12 @@ func New(o Options) *Desk {
 	return &Desk{Options: o}
 }
 
-// ErrSuperseded: the run that a worker holds is no longer its order's current
-// one, or the order was cancelled. The worker drops what it did.
+// ErrSuperseded: the run of a worker is no longer the current one of its order, or the
+// order was cancelled. The worker must discard its result.
 var ErrSuperseded = errors.New("run superseded")
 
-// What a refusal was about, for who words it in French: its sentence and its code are
-// those of the API.
+// The causes of some refusals, for callers that word them in French. The sentence and the
+// code of the error itself are those of the API.
 var (
 	// ErrAccountClosed: the account was closed.
 	ErrAccountClosed = errors.New("the account is closed")
@@ -112,8 +112,8 @@ var (
 	ErrTooManyFiles = errors.New("the client has given as many files as he may")
 )
 
-// ErrReplayed: a request with this idempotency key has already had its
-// effect. The caller answers with what Replayed finds.
+// ErrReplayed: a request with this idempotency key was carried out before. The caller
+// responds with the result of Replayed.
 var ErrReplayed = errors.New("request already carried out")
 
 // referenceDate is the day for which a new run's statement is made.
@@ -127,8 +127,8 @@ func (d *Desk) referenceDate(test bool) predate.Date {
 	return predate.DateOf(d.Now().In(paris()))
 }
 
-// paris is where an order's day begins and ends. Without the zone's tables the
-// winter offset is near enough: it only decides the day around midnight.
+// paris returns the time zone of an order's days. Without the tables of time zones the
+// winter offset is accurate enough: it only matters around midnight.
 func paris() *time.Location {
 	zone, err := time.LoadLocation("Europe/Paris")
 	if err != nil {
@@ -145,7 +145,7 @@ func newID[T ~string](d *Desk, prefix string) (T, error) {
 	return T(id), err
 }
 
-// work enqueues the step that lies before a run; a zero time means now.
+// work enqueues the next step of a run; a zero time means now.
 func (d *Desk) work(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run, at time.Time) error {
 	if err := d.Queue.Work(ctx, tx, queue.Turn{Account: order.Account, Run: run.ID, Step: run.Ahead()}, at); err != nil {
 		return fmt.Errorf("enqueue run %s: %w", run.ID, err)
@@ -153,16 +153,16 @@ func (d *Desk) work(ctx context.Context, tx store.Tx, order predate.Order, run p
 	return nil
 }
 
-// Enqueue puts the next step of a run where it belongs, for another process than the
-// one that met it.
+// Enqueue enqueues the next step of a run again, for another process than the one that
+// claimed it.
 func (d *Desk) Enqueue(ctx context.Context, c Case) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		return d.work(ctx, tx, c.Order, c.Run, time.Time{})
 	})
 }
 
-// owned reads an order of the account. Another account's order is not found,
-// exactly as one that does not exist.
+// owned reads an order of the account. It returns the same error for another account's
+// order as for one that does not exist.
 func owned(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.OrderID) (predate.Order, error) {
 	order, err := store.OrderByID(ctx, tx, id)
 	if errors.Is(err, predate.ErrNotFound) || (err == nil && order.Account != account) {
@@ -174,7 +174,7 @@ func owned(ctx context.Context, tx store.Tx, account predate.AccountID, id preda
 	return order, nil
 }
 
-// anyOrder reads an order of any account; one that is not there is refused.
+// anyOrder reads an order of any account. It returns CodeNotFound if there is none.
 func anyOrder(ctx context.Context, tx store.Tx, id predate.OrderID) (predate.Order, error) {
 	order, err := store.OrderByID(ctx, tx, id)
 	if errors.Is(err, predate.ErrNotFound) {
@@ -183,8 +183,8 @@ func anyOrder(ctx context.Context, tx store.Tx, id predate.OrderID) (predate.Ord
 	return order, err
 }
 
-// apply moves the order, writes it with its event, and enqueues the event's
-// deliveries: the outbox, in the caller's transaction.
+// apply applies a trigger to the order, writes it with its event, and enqueues the event's
+// deliveries, all in the caller's transaction.
 func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, trigger predate.Trigger) error {
 	event, err := order.Apply(trigger, d.now())
 	if err != nil {
@@ -204,14 +204,14 @@ func (d *Desk) apply(ctx context.Context, tx store.Tx, order *predate.Order, tri
 			return fmt.Errorf("read run %s: %w", event.Run, err)
 		}
 		event.Missing = predate.Blocking(run.Gaps)
-		event.Trace = run.Trace // for who asks without a trace: an operator, the sweep
+		event.Trace = run.Trace // for callers without a trace: an operator, the sweep
 	}
 	_, err = d.announce(ctx, tx, &event, order.ByTestKey)
 	return err
 }
 
-// record writes an event, which the feed then shows, as part of the trace of what made it
-// happen.
+// record writes an event, which the feed then shows, with the trace of its
+// cause.
 func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) error {
 	if err := d.identify(ctx, event); err != nil {
 		return err
@@ -222,7 +222,7 @@ func (d *Desk) record(ctx context.Context, tx store.Tx, event *predate.Event) er
 	return nil
 }
 
-// identify gives an event its id, and the trace of what made it happen.
+// identify sets the id of an event, and the trace of its cause.
 func (d *Desk) identify(ctx context.Context, event *predate.Event) error {
 	id, err := newID[predate.EventID](d, "evt_")
 	if err != nil {
@@ -235,9 +235,10 @@ func (d *Desk) identify(ctx context.Context, event *predate.Event) error {
 	return nil
 }
 
-// announce writes an event and one delivery for each endpoint that hears of it
-// and wants it; byTestKey says that a test key caused it. The delivery to an endpoint that is off is given up from the start, so that it can
-// be recovered when the endpoint is back; a simulated event is not worth it.
+// announce writes an event and one delivery for each endpoint that hears of it and
+// wants it; byTestKey is true if a test key caused it. The delivery to a disabled
+// endpoint is given up at once, so that it can be recovered when the endpoint is enabled
+// again. Simulated events are not delivered to disabled endpoints at all.
 func (d *Desk) announce(ctx context.Context, tx store.Tx, event *predate.Event, byTestKey bool) ([]predate.Delivery, error) {
 	if err := d.record(ctx, tx, event); err != nil {
 		return nil, err
@@ -274,13 +275,13 @@ func clientOf(ctx context.Context, tx store.Tx, id predate.AccountID) (client, e
 	return client{account, endpoints}, nil
 }
 
-// hearer is an endpoint that hears of an event, and in which form.
+// hearer is an endpoint that receives an event, with the form of the body.
 type hearer struct {
 	predate.Endpoint
 	form predate.Form
 }
 
-// hearers lists the endpoints of an event's account that hear of it.
+// hearers returns the endpoints of an event's account that receive it.
 func hearers(event predate.Event, by client, byTestKey bool) []hearer {
 	var all []hearer
 	for _, endpoint := range by.endpoints {
@@ -294,13 +295,13 @@ func hearers(event predate.Event, by client, byTestKey bool) []hearer {
 	return all
 }
 
-// FormOf is the form of bodies that the account's contract opens.
+// FormOf returns the form of bodies according to the account's contract.
 func FormOf(account predate.Account) predate.Form {
 	return predate.Form{Documents: account.SendDocuments, Registration: account.SendRegistration}
 }
 
-// addressed makes one delivery of an event for each that hears of it, in the form it
-// will keep.
+// addressed returns one delivery of an event for each hearer, in its final
+// form.
 func (d *Desk) addressed(event predate.Event, to []hearer) ([]predate.Delivery, error) {
 	now := d.now()
 	var all []predate.Delivery
@@ -321,7 +322,7 @@ func (d *Desk) addressed(event predate.Event, to []hearer) ([]predate.Delivery, 
 	return all, nil
 }
 
-// dispatch gives a new delivery its first job, where its endpoint takes any.
+// dispatch enqueues the first job of a new delivery, if its endpoint is enabled.
 func (d *Desk) dispatch(ctx context.Context, tx store.Tx, delivery predate.Delivery) error {
 	if delivery.Status != predate.DeliveryPending {
 		return nil

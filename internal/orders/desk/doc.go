@@ -11,8 +11,8 @@
 // given of what is kept of him. It owns the clock of an account's test orders, and what an
 // operator of the sandbox decides.
 //
-// It refuses input and output inside a transaction, the wire's names and
-// statuses, the reading of papers, and the sending of anything: it enqueues,
-// the pipeline works. It cannot open an extranet's password, only seal it:
-// for a lead who is shown one, it records his act, then calls who can.
+// It does no input or output inside a transaction, knows no names or statuses of
+// the wire, reads no papers and sends nothing: it enqueues jobs, which the pipeline
+// runs. It can seal an extranet's password but not open it: to show one to a lead,
+// it records the act, then calls a function that can open it.
 package desk

@@ -149,9 +149,9 @@ func uniqueName(name string, taken map[string]bool) string {
 	}
 }
 
-// AddDocuments gives files of the client to an order that is not done, and
-// sets its current run to read again. A done or cancelled order is refused
-// with CodeConflict.
+// AddDocuments adds files of the client to an order that is not done, and enqueues
+// another reading of its current run. It returns CodeConflict for a done or cancelled
+// order.
 func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id predate.OrderID, uploads []Upload, replay *Replay) (predate.Order, error) {
 	if err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, err := owned(ctx, tx, account, id)

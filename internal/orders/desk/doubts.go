@@ -49,7 +49,7 @@ func doubtsOf(ctx context.Context, tx store.Tx, run predate.Run, rulings []preda
 	return predate.Settle(found(run), rulings, seen), nil
 }
 
-// found gives the doubts that a reading found. A reading from before doubts were
+// found returns the doubts that a reading found. A reading from before doubts were
 // kept has the words of its reasons: each is a doubt.
 func found(run predate.Run) []predate.Doubt {
 	if len(run.Doubts) > 0 || !run.Read || run.Outcome != predate.OutcomeReview {

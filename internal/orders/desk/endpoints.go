@@ -318,7 +318,7 @@ type Rotated struct {
 	PreviousUntil time.Time
 }
 
-// RotateSecret gives an endpoint a new signing key; a secret is shown this
+// RotateSecret creates a new signing key for an endpoint. A secret is shown only
 // once.
 func (d *Desk) RotateSecret(ctx context.Context, r Rotation) (Rotated, error) {
 	rotated := Rotated{PreviousUntil: d.now().Add(min(max(r.Grace, 0), LongestGrace))}

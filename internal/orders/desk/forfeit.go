@@ -21,10 +21,10 @@ type Reissued struct {
 	Key
 }
 
-// Forfeit gives up all that lost keys have sealed, and draws anew with the keys of
-// today what can be drawn: a signing key for each endpoint. An order whose
-// credentials are gone asks its client for them when its turn comes; the keys of
-// tokens and addresses are drawn at the next start.
+// Forfeit deletes everything that lost keys have sealed, and creates with the present
+// keys what can be created again: a signing key for each endpoint. An order without
+// credentials asks its client for them when its turn comes. The keys of tokens and
+// addresses are created at the next start.
 func (d *Desk) Forfeit(ctx context.Context) (Forfeited, error) {
 	var done Forfeited
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

@@ -98,7 +98,7 @@ func (d *Desk) firstIssue(ctx context.Context, tx store.Tx, i Inquiry, decision 
 	return d.audit(ctx, tx, i.Order, "first_issue", decision)
 }
 
-// firstOf gives who issued the statement of a run as it is now, first of two; nil
+// firstOf returns who issued the statement of a run as it is now, first of two; nil
 // for nobody. One who saw another report does not count.
 func firstOf(ctx context.Context, tx store.Tx, run predate.Run) (*store.FirstIssue, error) {
 	first, ok, err := store.FirstIssueOf(ctx, tx, run.ID)

@@ -52,7 +52,7 @@ func (p *pile) Deliver(ctx context.Context, tx store.Tx, d predate.Delivery, at 
 	return p.Queue.Deliver(ctx, tx, d, at)
 }
 
-// all gives the number of jobs that each delivery had so far.
+// all returns the number of jobs that each delivery had so far.
 func (p *pile) all() map[predate.DeliveryID]int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

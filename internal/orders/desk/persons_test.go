@@ -130,7 +130,7 @@ func TestAPersonIsGivenWhatIsKept(t *testing.T) {
 	})
 }
 
-// sealed gives the sealed credentials of an order.
+// sealed returns the sealed credentials of an order.
 func (o *office) sealed(id predate.OrderID) ([][]byte, error) {
 	o.t.Helper()
 	opened := must[desk.Opened](o.t)(o.Open(o.ctx, id))

@@ -90,7 +90,7 @@ func (d *Desk) tryPlacing(ctx context.Context, p Placing) (predate.Order, error)
 	return predate.Order{}, fmt.Errorf("place order for %s: no free id after %d draws", p.Account.ID, orderIDTries)
 }
 
-// draw gives the order the identifiers of a fresh attempt.
+// draw returns the order of p with new identifiers.
 func (d *Desk) draw(p Placing) (predate.Order, error) {
 	order := p.Order
 	order.Account = p.Account.ID

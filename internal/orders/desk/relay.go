@@ -83,9 +83,9 @@ func AnswerContext(id predate.OrderID) string { return CredentialContext(id, "an
 // longestAnswer is beyond any code or captcha.
 const longestAnswer = 64
 
-// AnswerSite gives what an operator typed to the extranet that asked, sealed: only the
-// worker of the collection opens it. A question that was answered, or that nobody
-// waits for any more, is refused with CodeConflict.
+// AnswerSite stores an operator's answer to the extranet's question, sealed: only the
+// worker of the collection can open it. It returns CodeConflict if the question was
+// answered, or if nobody waits for the answer any more.
 func (d *Desk) AnswerSite(ctx context.Context, id predate.OrderID, decision Decision, question string, typed predate.Secret) error {
 	said := strings.TrimSpace(typed.Reveal())
 	if said == "" || len(said) > longestAnswer || question == "" {
@@ -120,7 +120,7 @@ func (d *Desk) AnswerSite(ctx context.Context, id predate.OrderID, decision Deci
 	return nil
 }
 
-// TakeAnswer gives the sealed answer to a question and erases it; none while it is
+// TakeAnswer returns the sealed answer to a question and erases it; none while it is
 // waited for. ErrNotFound: nobody is there any more.
 func (d *Desk) TakeAnswer(ctx context.Context, run predate.Run, question string) (sealed []byte, err error) {
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

@@ -55,7 +55,7 @@ type Inquiry struct {
 	FirstIssue *store.FirstIssue
 }
 
-// Stopped says that the order waits because its collection stopped, rather
+// Stopped reports whether the order waits because its collection stopped, rather
 // than because of what was read.
 func (i Inquiry) Stopped() bool { return !i.Run.Collected }
 

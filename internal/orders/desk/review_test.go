@@ -36,7 +36,7 @@ func (o *office) read(order predate.Order, trigger predate.Trigger) {
 	}
 }
 
-// acts gives who did what to an order.
+// acts returns who did what to an order.
 func (o *office) acts(order predate.OrderID) []string {
 	o.t.Helper()
 	var acts []string

@@ -127,7 +127,7 @@ func (d *Desk) Undo(ctx context.Context, id predate.OrderID, decision Decision, 
 	return nil
 }
 
-// lastActOf gives the steps of the latest act, where it is the person's own.
+// lastActOf returns the steps of the latest act, where it is the person's own.
 func lastActOf(latestFirst []store.Step, decision Decision) []store.Step {
 	var own []store.Step
 	for _, s := range latestFirst {

@@ -8,9 +8,9 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// unanswered are the questions of operators that the client has neither answered in
-// words nor by a paper: what he gives of several things does not make the others
-// forgotten.
+// unanswered returns the operators' questions that the client has answered neither in
+// words nor with a paper. If several things were asked for and he gives one, the others
+// remain unanswered.
 func unanswered(c desk.Case, s predate.Statement) []predate.Gap {
 	if c.Run.Approved {
 		return nil
@@ -25,7 +25,7 @@ func unanswered(c desk.Case, s predate.Statement) []predate.Gap {
 			return about(m, asked.Code, asked.FiscalYear) && (m.Side == predate.SideClient || m.Words == asked.Words)
 		}
 		if n < 0 || slices.ContainsFunc(c.Thread[i+1:], over) {
-			continue // it was settled before, answered since, or asked once more
+			continue // settled before, answered since, or asked again
 		}
 		gap := c.Run.Gaps[n]
 		if !slices.ContainsFunc(c.Corrections, func(said predate.Correction) bool { return said.Answers(gap) }) && !handedIn(c, s, gap, asked.At) {
@@ -37,9 +37,9 @@ func unanswered(c desk.Case, s predate.Statement) []predate.Gap {
 
 func about(m predate.Message, code, year string) bool { return m.Code == code && m.FiscalYear == year }
 
-// handedIn reports whether a paper that was asked for was given since: one of its
-// kind, or any where no kind was named. What is asked before anything was read, where
-// a collection stopped, is about the papers too, whatever its words.
+// handedIn reports whether a paper that was asked for was given since: one of its kind,
+// or any paper if no kind was named. A question asked before anything was read, when a
+// collection had stopped, counts as a request for papers too, whatever its words.
 func handedIn(c desk.Case, s predate.Statement, asked predate.Gap, since time.Time) bool {
 	if asked.Kind != predate.GapDocument && c.Run.ReportHash != "" {
 		return false
@@ -53,8 +53,8 @@ func handedIn(c desk.Case, s predate.Statement, asked predate.Gap, since time.Ti
 	})
 }
 
-// notAnswered says to operators what is not answered, unless the client is asked for
-// papers anyway: nothing is issued unseen meanwhile.
+// notAnswered returns the reasons that tell operators which questions are open. There
+// are none if the client is asked for papers anyway, since nothing is issued then.
 func notAnswered(state predate.OutcomeState, open []predate.Gap) []predate.Reason {
 	if state == predate.OutcomeWaiting {
 		return nil
@@ -66,8 +66,8 @@ func notAnswered(state predate.OutcomeState, open []predate.Gap) []predate.Reaso
 	return out
 }
 
-// withOpen adds the questions that are not answered to what the papers lack. They hold
-// a statement back only beside papers that do: else an operator may let it go.
+// withOpen adds the open questions to the gaps of the papers. They block a statement
+// only together with gaps that do; otherwise an operator may issue it.
 func withOpen(state predate.OutcomeState, missing, open []predate.Gap) []predate.Gap {
 	all := slices.Clone(missing)
 	for _, gap := range open {

@@ -18,8 +18,8 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// collect fetches the extranet's papers. Each is kept as it arrives, so that
-// what a broken collection brought is not fetched twice.
+// collect fetches the extranet's papers. Each is stored when it arrives, so that a
+// retry does not fetch it again.
 func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 	if c.Credentials == nil {
 		return p.failed(ctx, c, &predate.Failure{
@@ -34,15 +34,15 @@ func (p *Pipeline) collect(ctx context.Context, c desk.Case) error {
 		return p.collectSample(ctx, c, opened)
 	}
 	family, known := p.RecipeOf(c.Order.Syndic.URL)
-	if !known { // nothing will be sent: the collector only says why
+	if !known { // nothing will be sent: the collector only returns why
 		return p.ended(ctx, c, p.fetch(ctx, c, visit{collector: p.Live, credentials: opened}))
 	}
 	return p.collectLive(ctx, c, family, opened)
 }
 
-// collectLive knocks at the warden's before a real extranet is asked for
-// anything, and tells it how the collection ended before anyone else hears of
-// it: a refused password is remembered even when this process dies next.
+// collectLive asks the warden for permission before it sends anything to a real
+// extranet. It reports the result to the warden before anything else, so that a
+// refused password is remembered even if this process dies next.
 func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family recipe.Family, opened desk.Credentials) error {
 	recipe := family.Of()
 	c.Run.Recipe = family.String()
@@ -80,8 +80,8 @@ func (p *Pipeline) collectLive(ctx context.Context, c desk.Case, family recipe.F
 	return p.ended(ctx, c, err)
 }
 
-// leave tells the warden how a collection ended. What is our own doing says
-// nothing of the extranet.
+// leave reports to the warden how a collection ended. An end that we caused ourselves
+// is reported as such, since it shows nothing about the extranet.
 func (p *Pipeline) leave(ctx context.Context, pass *warden.Pass, err error) (paused bool, _ error) {
 	var failure *predate.Failure
 	if err != nil && !errors.As(err, &failure) {
@@ -90,7 +90,7 @@ func (p *Pipeline) leave(ctx context.Context, pass *warden.Pass, err error) (pau
 	return p.Warden.Leave(ctx, pass, failure)
 }
 
-// codeOf is why a collection failed; empty for any other error.
+// codeOf returns the code of a failed collection; empty for any other error.
 func codeOf(err error) predate.FailureCode {
 	var failure *predate.Failure
 	if errors.As(err, &failure) {
@@ -99,7 +99,7 @@ func codeOf(err error) predate.FailureCode {
 	return ""
 }
 
-// ended does what the end of a collection means for its order.
+// ended applies the result of a collection to its order.
 func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 	if errors.Is(err, desk.ErrSuperseded) {
 		return err
@@ -122,8 +122,8 @@ func (p *Pipeline) ended(ctx context.Context, c desk.Case, err error) error {
 	return err
 }
 
-// hold keeps a run until its recipe is mended: the order keeps its state, and
-// neither a client nor an operator is asked order by order.
+// hold makes a run wait until its recipe is repaired. The order keeps its state, and
+// neither its client nor an operator is asked to act.
 func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeVersion) error {
 	p.Log.InfoContext(ctx, "collection held", "order", c.Order.ID, "run", c.Run.ID, "recipe", recipe.String())
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Hold: &recipe, Change: func(r *predate.Run) {
@@ -135,11 +135,12 @@ func (p *Pipeline) hold(ctx context.Context, c desk.Case, recipe predate.RecipeV
 type visit struct {
 	collector   Collector
 	credentials desk.Credentials
-	recipe      string // the hash of the one to follow; empty for any
-	slowed      func() // the site asked for patience; nil where nobody wants to know
+	recipe      string // the hash of the recipe to use; empty for any
+	slowed      func() // called when the site asks us to wait; may be nil
 }
 
-// fetch collects into the order, and hands in what its client wants handed in.
+// fetch collects papers into the order, and uploads the client's documents to the
+// extranet if he asked for it.
 func (p *Pipeline) fetch(ctx context.Context, c desk.Case, v visit) error {
 	known := map[string]bool{}
 	for remoteID := range c.Remotes {
@@ -160,8 +161,8 @@ func (p *Pipeline) fetch(ctx context.Context, c desk.Case, v visit) error {
 	return err
 }
 
-// filename names a paper by its title, since what extranets call the file is
-// meaningless; people see this name beside every figure.
+// filename returns a file name made from the paper's title, since extranets' own file
+// names are meaningless. People see this name beside every figure.
 func filename(remote connector.Remote) string {
 	title := strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || strings.ContainsRune(`/\:*?"<>|`, r) {
@@ -175,9 +176,9 @@ func filename(remote connector.Remote) string {
 	return title + strings.ToLower(path.Ext(remote.Filename))
 }
 
-// enough says that a collection which could not fetch every paper goes on with
-// those it has: what is required and lacking is told by the reading, paper by
-// paper.
+// enough reports whether a collection that could not fetch every paper goes on with
+// those that it has. The reading then reports each required paper that is
+// missing.
 func (p *Pipeline) enough(c desk.Case, failure *predate.Failure) bool {
 	switch failure.Code {
 	case predate.DepositFailed, predate.DepositUnsupported:
@@ -189,20 +190,20 @@ func (p *Pipeline) enough(c desk.Case, failure *predate.Failure) bool {
 	return false
 }
 
-// after is a run once a collection of it has failed.
+// after returns the run with the result of a failed collection.
 func after(run predate.Run, failure *predate.Failure) predate.Run {
 	if run.Failure != failure.Code {
 		run.Repeats = 0
 	}
 	run.Attempts, run.Repeats = run.Attempts+1, run.Repeats+1
 	run.Failure, run.FailureText = failure.Code, failure.Message
-	// A page that nobody understands, in the answer to a password: the next try
-	// could be the one that locks the account, or a second code by SMS.
+	// The answer to the password was a page that was not understood: another attempt
+	// could lock the account, or send a second code by SMS.
 	run.Final = failure.Final || failure.Unsettled && failure.Code == predate.SiteChanged
 	return run
 }
 
-// collected goes on to the reading, with what lacked all the same.
+// collected continues with the reading, and records the papers that are missing.
 func (p *Pipeline) collected(ctx context.Context, c desk.Case, lacking *predate.Failure) error {
 	undeposited, err := p.undeposited(ctx, c, lacking)
 	if err != nil {
@@ -216,8 +217,8 @@ func (p *Pipeline) collected(ctx context.Context, c desk.Case, lacking *predate.
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Documents: undeposited, Next: true})
 }
 
-// failed writes why a collection stopped, and does what its code means: try
-// again later, ask the client, or call an operator.
+// failed records why a collection stopped, and acts by its code: try again later, ask
+// the client, or call an operator.
 func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Failure) error {
 	plan, now := failure.Code.Plan(), p.Now()
 	run := after(c.Run, failure)
@@ -250,10 +251,10 @@ func (p *Pipeline) failed(ctx context.Context, c desk.Case, failure *predate.Fai
 	return p.Desk.Record(ctx, progress)
 }
 
-// longestAway bounds what a site may ask for: a later try costs it nothing.
+// longestAway is the longest delay that a site may ask for.
 const longestAway = 12 * time.Hour
 
-// sentence tells the client what to do, with the site's own words behind it.
+// sentence returns what the client must do, followed by the site's own words.
 func sentence(plan predate.FailurePlan, failure *predate.Failure) string {
 	if failure.Message == "" {
 		return plan.Sentence
@@ -261,12 +262,12 @@ func sentence(plan predate.FailurePlan, failure *predate.Failure) string {
 	return plan.Sentence + " Message du site : « " + failure.Message + " »."
 }
 
-// mostAttempts bounds the collections of a run whose failures change their
-// code each time.
+// mostAttempts is the maximum number of collections of a run, for failures whose code
+// changes each time.
 const mostAttempts = 12
 
-// retryCollection tells how long to wait before a failed collection is tried
-// again, and whether it is: each code has its own waits.
+// retryCollection returns the delay before a failed collection is retried, and whether
+// it is retried. Each code has its own delays.
 func retryCollection(run predate.Run) (time.Duration, bool) {
 	waits := run.Failure.Plan().Retries
 	if run.Final || run.Repeats < 1 || run.Repeats > len(waits) || run.Attempts > mostAttempts {

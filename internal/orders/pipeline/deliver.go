@@ -15,9 +15,9 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// Deliver makes the next attempt of a delivery, if it is due, no earlier event
-// of its order is still under way to the same endpoint, and the endpoint is not
-// parked and keeps to its pace.
+// Deliver makes the next attempt of a delivery if it is due, no earlier event of its
+// order is pending for the same endpoint, and the endpoint is neither parked nor above
+// its rate.
 func (p *Pipeline) Deliver(ctx context.Context, id predate.DeliveryID) error {
 	c, err := p.Desk.Consignment(ctx, id)
 	switch {
@@ -86,10 +86,11 @@ func (p *Pipeline) send(ctx context.Context, c desk.Consignment) (err error) {
 	return err
 }
 
-// leastWait lets whoever is in the way go on.
+// leastWait is the delay that lets a conflicting transaction finish.
 const leastWait = 200 * time.Millisecond
 
-// sleep ends the job of a delivery that waits: who ends the wait wakes it.
+// sleep ends the job of a delivery that waits. The transaction that ends the wait
+// enqueues the delivery again.
 func (p *Pipeline) sleep(ctx context.Context, id predate.DeliveryID) error {
 	asleep, err := p.Desk.Sleep(ctx, id)
 	if err == nil && !asleep {
@@ -98,7 +99,7 @@ func (p *Pipeline) sleep(ctx context.Context, id predate.DeliveryID) error {
 	return err
 }
 
-// judge tells what follows an attempt.
+// judge returns what follows an attempt.
 func (p *Pipeline) judge(attempt *predate.Attempt, c desk.Consignment) desk.Verdict {
 	if wait, verdict, rehearsed := webhook.Rehearsed(c.Event, attempt); rehearsed {
 		return desk.Verdict{GivenUp: verdict == webhook.GiveUp, Retry: p.Now().Add(wait), Rehearsed: true}
@@ -122,9 +123,9 @@ func whyDisabled(attempt predate.Attempt) string {
 	return "le récepteur a répondu 410 : cette adresse n’existe plus"
 }
 
-// Body builds what every attempt of a delivery sends, from what never changes:
-// the event, and the statement and figures of its run. The feed shows the same.
-// A statement that has outlived its retention is predate.ErrNotFound.
+// Body builds the body of every attempt of a delivery, from data that never changes:
+// the event, and the statement and figures of its run. The feed shows the same. It
+// returns predate.ErrNotFound if the statement was deleted after its retention.
 func (p *Pipeline) Body(ctx context.Context, c desk.Contents) (*webhook.Body, error) {
 	notice := webhook.Notice{Event: c.Event, SendDocuments: c.Form.Documents, SendMissing: c.Form.Details}
 	if c.Event.State != predate.Done {
@@ -147,7 +148,7 @@ func (p *Pipeline) Body(ctx context.Context, c desk.Contents) (*webhook.Body, er
 	return webhook.NewBody(notice)
 }
 
-// address is where the statement of a done event can be fetched.
+// address returns the URL of the statement of a done event.
 func (p *Pipeline) address(c desk.Contents) string {
 	expires := c.Event.Created.Add(link.Life)
 	if c.Event.Simulated {
@@ -156,7 +157,7 @@ func (p *Pipeline) address(c desk.Contents) string {
 	return p.Links.Statement(c.Event.Order, c.Event.Run, expires)
 }
 
-// issued gives the figures and the PDF that a done event announces.
+// issued returns the figures and the PDF that a done event announces.
 func (p *Pipeline) issued(ctx context.Context, c desk.Contents) (predate.Statement, predate.Hash, error) {
 	if c.Event.Simulated {
 		return p.SpecimenStatement(ctx)
@@ -168,8 +169,8 @@ func (p *Pipeline) issued(ctx context.Context, c desk.Contents) (predate.Stateme
 	return statement, c.Run.PDFHash, err
 }
 
-// documents lists the papers that the statement was made from, and marks those
-// that were set aside as another building's.
+// documents returns the papers from which the statement was made, and marks those that
+// were set aside as another building's.
 func (p *Pipeline) documents(statement predate.Statement, c desk.Contents) []webhook.Document {
 	rows := map[predate.DocumentID]predate.Document{}
 	for _, document := range c.Documents {

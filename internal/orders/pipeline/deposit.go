@@ -13,10 +13,10 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// awaits says that a document is still to be handed in at the extranet.
+// awaits reports whether a document must still be uploaded to the extranet.
 func awaits(d predate.Document) bool { return d.Submit && d.Deposit.Made.IsZero() }
 
-// deposits are the documents that the extranet is still to be given.
+// deposits returns the documents that must still be uploaded to the extranet.
 func (p *Pipeline) deposits(c desk.Case) []connector.Deposit {
 	var all []connector.Deposit
 	for _, document := range c.Documents {
@@ -32,8 +32,8 @@ func (p *Pipeline) deposits(c desk.Case) []connector.Deposit {
 	return all
 }
 
-// titleOf is what the syndic reads above a document: the client's words, else
-// the name of the file.
+// titleOf returns the title under which the syndic sees a document: the client's comment,
+// else the name of the file.
 func titleOf(d predate.Document) string {
 	if title, _, _ := strings.Cut(strings.TrimSpace(d.Comment), "\n"); title != "" {
 		return title
@@ -41,7 +41,7 @@ func titleOf(d predate.Document) string {
 	return strings.TrimSuffix(d.Filename, path.Ext(d.Filename))
 }
 
-// deposited keeps the receipt of a deposit as soon as it is made.
+// deposited returns a function that stores the receipt of a deposit as soon as it is made.
 func (p *Pipeline) deposited(c desk.Case) func(context.Context, connector.Deposit, connector.Receipt) error {
 	return func(ctx context.Context, d connector.Deposit, r connector.Receipt) error {
 		id, err := strconv.ParseInt(d.ID, 10, 64)
@@ -54,8 +54,8 @@ func (p *Pipeline) deposited(c desk.Case) func(context.Context, connector.Deposi
 	}
 }
 
-// undeposited are the documents that the extranet did not take, with the
-// reason. The next collection tries them again; a statement does not wait for
+// undeposited returns the documents that the extranet did not accept, with the reason.
+// The next collection tries them again; a statement does not wait for
 // them.
 func (p *Pipeline) undeposited(ctx context.Context, c desk.Case, failure *predate.Failure) ([]predate.Document, error) {
 	if failure == nil || failure.Code != predate.DepositFailed && failure.Code != predate.DepositUnsupported {

@@ -7,7 +7,7 @@
 // the following step in the same transaction, so that a crash anywhere resumes
 // at the last recorded step.
 //
-// It refuses to change an order by itself (the desk does), to choose between
-// figures (compute does), and to speak to clients other than through signed
-// deliveries.
+// It does not change orders itself (package desk does), does not choose between
+// figures (package compute does), and communicates with clients through signed
+// deliveries only.
 package pipeline

@@ -5,8 +5,8 @@ import (
 	"predate/internal/reading"
 )
 
-// Dossier is what the pipeline reads a case from, for those who look at a case
-// before anything is recorded.
+// Dossier returns the dossier from which the pipeline reads a case, for callers that
+// inspect a case before anything is recorded.
 func (p *Pipeline) Dossier(c desk.Case) reading.Dossier {
 	return DossierOf(c, p.subject(c), p.Blobs)
 }

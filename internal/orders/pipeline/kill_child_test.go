@@ -218,7 +218,7 @@ type visit struct {
 
 type visitKey struct{}
 
-// visitOf gives nil outside jobs: where events are made.
+// visitOf returns nil outside jobs: where events are made.
 func visitOf(ctx context.Context) *visit {
 	v, _ := ctx.Value(visitKey{}).(*visit)
 	return v

@@ -9,7 +9,7 @@ import (
 	"predate/internal/reading"
 )
 
-// listed notes what an extranet has for the order, before any of it is fetched.
+// listed returns a function that records the papers on the extranet before any is fetched.
 func (p *Pipeline) listed(c desk.Case) func(context.Context, []connector.Remote) error {
 	return func(ctx context.Context, all []connector.Remote) error {
 		papers := make([]predate.ListedPaper, 0, len(all))
@@ -20,7 +20,7 @@ func (p *Pipeline) listed(c desk.Case) func(context.Context, []connector.Remote)
 	}
 }
 
-// missed notes why a listed paper could not be had.
+// missed returns a function that records why a listed paper could not be fetched.
 func (p *Pipeline) missed(c desk.Case) func(context.Context, connector.Remote, string) error {
 	return func(ctx context.Context, remote connector.Remote, reason string) error {
 		p.Log.WarnContext(ctx, "listed paper not had", "order", c.Order.ID, "run", c.Run.ID, "paper", remote.ID, "why", reason)
@@ -28,8 +28,8 @@ func (p *Pipeline) missed(c desk.Case) func(context.Context, connector.Remote, s
 	}
 }
 
-// lacking are the papers that the extranet lists and that nobody could have, for
-// the reading.
+// lacking returns, for the reading, the papers that the extranet lists but that could
+// not be fetched.
 func lacking(c desk.Case) []reading.Listed {
 	papers := make([]reading.Listed, 0, len(c.Listed))
 	for _, paper := range c.Listed {

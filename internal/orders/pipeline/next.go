@@ -2,15 +2,15 @@ package pipeline
 
 import "predate"
 
-// Dossier is what the next step of a run depends on, and nothing else.
+// Dossier is everything on which the next step of a run depends.
 type Dossier struct {
 	Order     predate.Order
 	Run       predate.Run
 	Documents []predate.Document
 }
 
-// Next tells the step that a run takes next. It is pure: an operator who adds
-// a document merely makes it answer "read" again.
+// Next returns the next step of a run. It is a pure function: when an operator adds a
+// document, it simply returns StepRead again.
 func Next(d Dossier) predate.Step {
 	run, ahead := d.Run, d.Run.Ahead()
 	switch {
@@ -28,9 +28,9 @@ func Next(d Dossier) predate.Step {
 	return ahead
 }
 
-// nextCollection: a failure that only the client or an operator can mend stops
-// the collection; the others are tried again on the schedule, or when an operator
-// said.
+// nextCollection returns StepIdle after a failure that only the client or an operator
+// can remedy. Other failures are retried on the schedule, or when an operator asked
+// for it.
 func nextCollection(d Dossier) predate.Step {
 	if d.Run.Failure == "" || !d.Run.Again.IsZero() {
 		return predate.StepCollect
@@ -41,8 +41,8 @@ func nextCollection(d Dossier) predate.Step {
 	return predate.StepIdle
 }
 
-// nextReading: a refresh by upload waits for its first new paper, since the
-// papers it has are those the client wants replaced.
+// nextReading returns StepIdle for a refresh by upload without a new paper: the papers
+// that it has are those that the client wants to replace.
 func nextReading(d Dossier) predate.Step {
 	if d.Run.Method != predate.MethodUpload || d.Run.Number == 1 {
 		return predate.StepRead

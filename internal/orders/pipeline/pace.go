@@ -7,13 +7,13 @@ import (
 	"predate"
 )
 
-// paces keep deliveries to the pace that their endpoint asked for. They are
-// this process's: two processes send twice as much.
+// paces limits deliveries to the rate of their endpoint. The limit is per process: two
+// processes together may send twice as much.
 type paces struct {
 	now func() time.Time
 
 	mu   sync.Mutex
-	free map[predate.EndpointID]time.Time // when the next delivery keeps to the pace
+	free map[predate.EndpointID]time.Time // when the next delivery is within the rate
 }
 
 func newPaces(now func() time.Time) *paces {
@@ -21,14 +21,14 @@ func newPaces(now func() time.Time) *paces {
 }
 
 const (
-	// burst is how far a quiet endpoint may run ahead of its pace.
+	// burst is how far deliveries to an idle endpoint may run ahead of its rate.
 	burst = time.Second
-	// keptPaces is how many endpoints are remembered before those are forgotten
-	// to which nothing goes.
+	// keptPaces is the number of endpoints from which on idle ones are
+	// dropped.
 	keptPaces = 10_000
 )
 
-// step takes the next delivery to an endpoint, or says how long it must wait.
+// step returns 0 if a delivery to an endpoint may start now, or how long it must wait.
 func (p *paces) step(to predate.Endpoint) (wait time.Duration) {
 	if to.MaxRate <= 0 {
 		return 0

@@ -18,8 +18,8 @@ import (
 	"predate/internal/reading/wording"
 )
 
-// read takes the dossier in: pages, parts, figures, the statement. What it
-// lacks is asked of the client; what a person must see goes to an operator.
+// read reads the dossier: pages, parts, figures, the statement. It asks the client
+// for what is missing, and sends doubts to an operator.
 func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	statement, err := p.Reader.Read(ctx, DossierOf(c, p.subject(c), p.Blobs))
 	if err != nil {
@@ -61,8 +61,8 @@ func (p *Pipeline) read(ctx context.Context, c desk.Case) error {
 	})
 }
 
-// DossierOf is what a case is read from. The order that the papers speak of is the
-// case's own, but for a test.
+// DossierOf returns the dossier of a case. order is the order that the papers are about:
+// the case's own, except for test orders.
 func DossierOf(c desk.Case, order predate.Order, blobs blob.Store) reading.Dossier {
 	return reading.Dossier{
 		Order: order, ReferenceDate: c.Run.ReferenceDate, Files: files(c.Documents, blobs), Listed: lacking(c), Rulings: c.Rulings, Looks: c.Looks,
@@ -70,15 +70,15 @@ func DossierOf(c desk.Case, order predate.Order, blobs blob.Store) reading.Dossi
 	}
 }
 
-// registration is the syndicat's number in the national register; empty when the
+// registration returns the syndicat's number in the national register; empty if the
 // statement has none.
 func registration(s predate.Statement) string {
 	number, _ := s.Figure(predate.KeyRegistrationNumber).Value.(predate.Text)
 	return string(number)
 }
 
-// held keeps a statement with an operator's figures until an operator has seen
-// it whole and approves, even when nothing in it is in doubt any more.
+// held keeps a statement with an operator's figures in review until an operator has
+// seen all of it and approves it, even if nothing is in doubt any more.
 func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []predate.Reason) {
 	if out.State == predate.OutcomeDone && len(c.Rulings) > 0 && !c.Run.Approved {
 		return predate.OutcomeReview, []predate.Reason{predate.Because(predate.ReasonToApprove)}
@@ -86,8 +86,8 @@ func held(c desk.Case, out predate.Outcome) (predate.OutcomeState, []predate.Rea
 	return out.State, out.Reasons
 }
 
-// unheard are the comments of the client that no operator has answered: a person
-// reads them before anything is issued or asked again.
+// unheard returns a reason for each comment of the client that no operator has answered:
+// an operator must read it before anything is issued or asked again.
 func unheard(c desk.Case) []predate.Reason {
 	if c.Run.Approved {
 		return nil
@@ -101,7 +101,7 @@ func unheard(c desk.Case) []predate.Reason {
 	return out
 }
 
-// doubtsOf are the doubts that reasons about no figure make.
+// doubtsOf returns the doubts for the reasons that are not about a figure.
 func doubtsOf(reasons []predate.Reason) []predate.Doubt {
 	var out []predate.Doubt
 	for _, reason := range reasons {
@@ -111,8 +111,8 @@ func doubtsOf(reasons []predate.Reason) []predate.Doubt {
 	return out
 }
 
-// proposals say to operators, and to nobody else, what looks read of figures that
-// nothing else says.
+// proposals returns reasons, for operators only, about the values that looks read for
+// figures without another source.
 func proposals(learnt []predate.Learnt) []predate.Reason {
 	var out []predate.Reason
 	for _, l := range learnt {
@@ -124,8 +124,8 @@ func proposals(learnt []predate.Learnt) []predate.Reason {
 	return out
 }
 
-// trigger tells what an outcome means for an order in a state; empty when the
-// state already says it.
+// trigger returns the trigger of an outcome for an order in a state; empty if the
+// state matches the outcome already.
 func trigger(state predate.State, outcome predate.OutcomeState) predate.Trigger {
 	switch {
 	case outcome == predate.OutcomeWaiting && state != predate.Waiting:
@@ -136,8 +136,8 @@ func trigger(state predate.State, outcome predate.OutcomeState) predate.Trigger 
 	return ""
 }
 
-// files are the papers by name, whatever the order in which they came: the same
-// papers give the same statement.
+// files returns the papers sorted by name, so that the same papers give the same
+// statement whatever the order of their arrival.
 func files(documents []predate.Document, blobs blob.Store) []reading.File {
 	files := make([]reading.File, 0, len(documents))
 	byName := slices.SortedStableFunc(slices.Values(documents), func(a, b predate.Document) int {
@@ -152,7 +152,7 @@ func files(documents []predate.Document, blobs blob.Store) []reading.File {
 	return files
 }
 
-// described gives the documents with what reading found of each.
+// described returns the documents with the results of reading them.
 func described(documents []predate.Document, statement predate.Statement) []predate.Document {
 	found := map[predate.DocumentID]predate.ReadDocument{}
 	ids := map[string]predate.DocumentID{}
@@ -177,8 +177,8 @@ func described(documents []predate.Document, statement predate.Statement) []pred
 	return changed
 }
 
-// mainType is the type of the paper that a document opens with; a document in
-// which nothing could be told keeps the guess of who gave it.
+// mainType returns the type of the first paper in a document. If no paper could be
+// classified, the document keeps the type that its sender guessed.
 func mainType(document predate.Document, read predate.ReadDocument) predate.DocType {
 	if len(read.Parts) > 0 {
 		document.DocType = read.Parts[0].DocType

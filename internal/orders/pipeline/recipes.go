@@ -8,15 +8,15 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// Recipes is what operators do of recipes.
+// Recipes is the operations of operators on recipes.
 type Recipes struct {
 	Desk   *desk.Desk
 	Warden *warden.Warden
 	AtWork func() []recipe.Family // those of this program and of its folder, by now
 }
 
-// Resume lets every paused version of a recipe work again, has the orders that it
-// held collected at once, and returns how many.
+// Resume ends the pause of every version of a recipe, enqueues the collection of the
+// orders that waited for it, and returns their number.
 func (r Recipes) Resume(ctx context.Context, recipe string, act warden.Act) (released int, err error) {
 	if err := r.Warden.Resume(ctx, recipe, act); err != nil {
 		return 0, err

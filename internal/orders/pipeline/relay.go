@@ -8,11 +8,11 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// lookEvery is how often the answer of a person is looked for.
+// lookEvery is the interval at which the database is polled for an operator's answer.
 const lookEvery = 500 * time.Millisecond
 
-// ask asks the operator who stays for a collection what its extranet asks. He may
-// sit before another process: both look at the database.
+// ask returns a function that forwards a question of the extranet to the operator who
+// assists the collection. He may use another process, so both poll the database.
 func (p *Pipeline) ask(c desk.Case) predate.AskPerson {
 	return func(ctx context.Context, question predate.SiteQuestion) (predate.Secret, error) {
 		id, err := p.Desk.AskPerson(ctx, c.Run, question)
@@ -39,7 +39,7 @@ func (p *Pipeline) ask(c desk.Case) predate.AskPerson {
 	}
 }
 
-// relayed says that the collection of a run is over: nobody needs to stay for it.
+// relayed records that the collection of a run has ended, so that no operator waits for it.
 func (p *Pipeline) relayed(ctx context.Context, c desk.Case) {
 	if err := p.Desk.EndRelay(context.WithoutCancel(ctx), c.Run); err != nil {
 		p.Log.WarnContext(ctx, "the relay of a collection is left to its time", "order", c.Order.ID, "error", err)

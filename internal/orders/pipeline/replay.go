@@ -10,12 +10,12 @@ import (
 	"predate/internal/reading/look"
 )
 
-// Replay reads the papers of orders again with a look alone.
+// Replay reads the papers of orders again with a single look.
 type Replay struct {
 	Desk   *desk.Desk
 	Reader *reading.Reader
 	Blobs  blob.Store
-	Sample predate.Order // that test orders are read as
+	Sample predate.Order // the order as which test orders are read
 }
 
 // Replayed is what a look reads in one order.
@@ -25,7 +25,7 @@ type Replayed struct {
 	Err    error // why its papers can no longer be read
 }
 
-// Contradicted counts the readings that say another thing than the papers.
+// Contradicted returns the number of values that the papers contradict.
 func (r Replayed) Contradicted() int {
 	n := 0
 	for _, l := range r.Learnt {
@@ -36,7 +36,7 @@ func (r Replayed) Contradicted() int {
 	return n
 }
 
-// Look reads the latest orders, at most so many, with a look. It changes nothing.
+// Look reads up to most of the latest orders with a look. It changes nothing.
 func (r Replay) Look(ctx context.Context, says look.Look, most int) ([]Replayed, error) {
 	cases, err := r.Desk.LatestRead(ctx, most)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"predate/internal/orders/desk"
 )
 
-// collectSample collects from the built-in extranet of test mode, which does what the
-// order's username asks of it.
+// collectSample collects from the built-in extranet of test mode, whose behaviour depends
+// on the order's username.
 func (p *Pipeline) collectSample(ctx context.Context, c desk.Case, opened desk.Credentials) error {
 	username := opened.Username.Reveal()
 	if c.Sandbox.Well {
@@ -23,13 +23,13 @@ func (p *Pipeline) collectSample(ctx context.Context, c desk.Case, opened desk.C
 	}
 	fetch := func(int) error { return p.fetch(ctx, c, visit{collector: sample, credentials: opened}) }
 	if extranetsim.OutcomeOf(username).Slow {
-		return p.ended(ctx, c, fetch(0)) // it waits, and takes no core
+		return p.ended(ctx, c, fetch(0)) // it waits, and needs no core
 	}
 	// The sample extranet is in this process: it takes a core, and no time.
 	return p.ended(ctx, c, p.onACore(ctx, c, fetch))
 }
 
-// verdictOn is what an operator of the sandbox decides by himself of a case, once.
+// verdictOn returns the decision that the simulated operator makes on a case, once.
 func verdictOn(c desk.Case) predate.SandboxVerdict {
 	if !c.Order.TestMode || len(c.Thread) > 0 {
 		return predate.SandboxUndecided
@@ -37,8 +37,8 @@ func verdictOn(c desk.Case) predate.SandboxVerdict {
 	return extranetsim.OutcomeOf(c.Sandbox.Outcome).Verdict
 }
 
-// decide has an operator of the sandbox decide of a case that waits for one. Where he
-// may not, because somebody else is about to, that person does.
+// decide makes the simulated operator decide a case in review, unless a real person is
+// working on it.
 func (p *Pipeline) decide(ctx context.Context, c desk.Case) error {
 	verdict := verdictOn(c)
 	if verdict == predate.SandboxUndecided {

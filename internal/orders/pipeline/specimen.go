@@ -12,16 +12,15 @@ import (
 	"predate/internal/statement/typeset"
 )
 
-// specimen is the statement that a rehearsed done carries, made once in the life of a
-// process.
+// specimen is the statement in a simulated done event, made once per process.
 type specimen struct {
 	mu        sync.Mutex
 	statement predate.Statement
 	pdf       predate.Hash // "" until it is stored
 }
 
-// SpecimenStatement returns the statement that a rehearsed done carries and the hash of
-// its PDF, which is stored at the first question, and again where it is stored no more.
+// SpecimenStatement returns the statement in a simulated done event and the hash of its
+// PDF. It stores the PDF at the first call, and again if the PDF was deleted since.
 func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, predate.Hash, error) {
 	p.specimen.mu.Lock()
 	defer p.specimen.mu.Unlock()
@@ -47,8 +46,8 @@ func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, pr
 	return statement, hash, nil
 }
 
-// Sweep erases what has outlived its retention, and lets the runs go that a
-// recipe holds no longer.
+// Sweep deletes data whose retention has ended, and releases the runs that no longer wait
+// for a paused recipe.
 func (p *Pipeline) Sweep(ctx context.Context) error {
 	var errs []error
 	var atWork []recipe.Family

@@ -106,7 +106,7 @@ func (w *world) complain(format string, args ...any) {
 	}
 }
 
-// dies says whether a worker dies here.
+// dies reports whether a worker dies here.
 func (w *world) dies() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"predate/internal/statement/typeset"
 )
 
-// typeset makes the PDFs of a statement and of its proof, whose figures are settled.
+// typeset makes the PDFs of a statement and of its proof.
 func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	statement, err := p.statement(ctx, c.Run.ReportHash)
 	if err != nil {
@@ -47,13 +47,13 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{pdf, proof}, Next: true})
 }
 
-// issuedOn is the day of issue that a statement bears. One that is made as of another day
-// than that on which it was asked for, as of the sample dossier or in a rehearsal on old
-// papers, bears that day: it would look months old at its issue otherwise.
+// issuedOn returns the day of issue that is printed on a statement. If the reference date
+// is not the day of the request, as with the sample dossier or a rehearsal on old papers,
+// it is the reference date: the statement would look months old otherwise.
 func issuedOn(run predate.Run, now time.Time) predate.Date {
 	asked := predate.DateOf(run.Created)
 	if run.ReferenceDate.Valid() && (asked.AddDays(-1).After(run.ReferenceDate) || run.ReferenceDate.After(asked.AddDays(1))) {
-		return run.ReferenceDate // a day apart is the night between two time zones
+		return run.ReferenceDate // one day of difference is only a difference of time zones
 	}
 	return predate.DateOf(now)
 }
@@ -76,8 +76,8 @@ func (p *Pipeline) statement(ctx context.Context, hash predate.Hash) (predate.St
 	return statement, nil
 }
 
-// issue announces the statement: the run is over, its code of verification is
-// known, its credentials are erased, and the order is done, in one transaction.
+// issue announces the statement. In one transaction it ends the run, registers the
+// verification code, erases the credentials and makes the order done.
 func (p *Pipeline) issue(ctx context.Context, c desk.Case) error {
 	statement, err := p.statement(ctx, c.Run.ReportHash)
 	if err != nil {

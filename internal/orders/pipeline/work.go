@@ -26,47 +26,47 @@ type Collector interface {
 	Collect(ctx context.Context, r connector.Request, keep connector.Keep) (int, error)
 }
 
-// Options is all that the workers need from the house.
+// Options is the dependencies of the workers.
 type Options struct {
 	Desk   *desk.Desk
 	Blobs  blob.Store
 	Reader *reading.Reader
-	// Cores are taken by what keeps a core busy; nil bounds nothing.
+	// Cores limits the work that keeps a core busy; nil means no limit.
 	Cores  *seats.Pool
 	Links  *link.Signer
 	Sender *webhook.Sender
-	// Takes reports whether this process carries out a step; another is put back for
-	// those that do. Nil takes all.
+	// Takes reports whether this process runs a step; other steps are returned to the
+	// queue for other processes. Nil means all steps.
 	Takes func(predate.Step) bool
-	// OpenCredentials opens what the desk sealed; only the collecting worker
-	// holds it.
+	// OpenCredentials opens credentials that the desk sealed. Only the collecting
+	// worker has it.
 	OpenCredentials func(sealed []byte, context string) (predate.Secret, error)
-	// Live collects from real extranets; Sample, for a username of test mode,
-	// from the built-in simulated one, in process.
+	// Live collects from real extranets.
 	Live Collector
-	// after so many collections of its run.
+	// Sample returns a collector for the simulated extranet in this process, by the
+	// username of a test order and the number of earlier collections of its run.
 	Sample func(username string, collections int) (Collector, error)
-	// RecipeOf names the recipe for an extranet's address, and Recipes all that
-	// are at work by now; nil for none.
+	// RecipeOf returns the recipe for an extranet's address, and Recipes all active
+	// ones; nil for none.
 	RecipeOf func(address string) (recipe.Family, bool)
 	Recipes  func() []recipe.Family
-	// Warden stands before every login; nil where nothing is ever collected.
+	// Warden permits or refuses every login; nil if nothing is ever collected.
 	Warden *warden.Warden
-	// SampleOrder is the order that the sample dossier answers.
+	// SampleOrder is the order to which the sample dossier belongs.
 	SampleOrder predate.Order
-	// Specimen makes the statement that a simulated done carries.
+	// Specimen makes the statement in a simulated done event.
 	Specimen func() (predate.Statement, error)
-	// PublicURL is where the server is reached: statements say that they can be
-	// verified there.
+	// PublicURL is the address of the server: statements say that they can be verified
+	// there.
 	PublicURL string
-	// Issuer answers for the statements.
+	// Issuer is responsible for the statements.
 	Issuer predate.Issuer
 	// Retention is how long the sweeper keeps each class of data.
 	Now func() time.Time
-	// Jitter gives a number in [0,1) for the spread of retries.
+	// Jitter returns a number in [0,1) to spread retries.
 	Jitter func() float64
 	Log    *slog.Logger
-	// Trace tells each step and each attempt as a span; nil tells none.
+	// Trace exports each step and each attempt as a span; nil disables tracing.
 	Trace *trace.Tracer
 }
 
@@ -77,19 +77,19 @@ type Pipeline struct {
 	specimen specimen
 }
 
-// New makes the workers.
+// New returns the workers.
 func New(o Options) *Pipeline {
 	return &Pipeline{Options: o, paces: newPaces(o.Now)}
 }
 
-// Handlers gives the queue what to run.
+// Handlers returns the handlers for the queue.
 func (p *Pipeline) Handlers() queue.Handlers {
 	return queue.Handlers{Work: p.Work, Deliver: p.Deliver, Sweep: p.Sweep}
 }
 
-// Work carries out the next step of a run. A run that was overtaken by a
-// refresh or a cancel is dropped; one that changed under the worker is taken
-// again at once.
+// Work runs the next step of a run. It drops a run that was superseded by a refresh
+// or a cancellation. If the run changed during the step, the step is retried at
+// once.
 func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 	began := p.Now()
 	c, err := p.Desk.Case(ctx, id)
@@ -127,8 +127,8 @@ func (p *Pipeline) Work(ctx context.Context, id predate.RunID) error {
 	return nil
 }
 
-// begin begins the span of a step, in the trace of its run. A step in which nothing is
-// done has none.
+// begin starts the span of a step, in the trace of its run. A step that does nothing has
+// no span.
 func (p *Pipeline) begin(ctx context.Context, step predate.Step, c desk.Case) (context.Context, trace.Span) {
 	ctx = trace.Into(ctx, c.Run.Trace)
 	var span trace.Span
@@ -140,8 +140,8 @@ func (p *Pipeline) begin(ctx context.Context, step predate.Step, c desk.Case) (c
 	return ctx, span
 }
 
-// fault is the error of a step that went wrong; nil for one that is put off, or that
-// nobody wants any more.
+// fault returns the error of a step that failed; nil if the step was postponed or
+// superseded.
 func fault(err error) error {
 	if isLater(err) || errors.Is(err, desk.ErrSuperseded) || errors.Is(err, predate.ErrStale) {
 		return nil
@@ -149,13 +149,13 @@ func fault(err error) error {
 	return err
 }
 
-// disabledWait is for a step that was taken as its account was being disabled:
-// the queue takes no other of it.
+// disabledWait is the delay of a step that was claimed while its account was being
+// disabled. The queue takes no other step of the account.
 const disabledWait = time.Minute
 
-// onACore does what keeps a core busy, when it is the account's turn, and says
-// on how many cores it may be done; 0 for all. An account of which more waits
-// does one thing on each of its cores rather than one on several.
+// onACore runs do when it is the account's turn for a core. cores is the number of
+// cores that do may use; 0 means all. An account with more waiting work runs one thing
+// per core rather than one thing on several cores.
 func (p *Pipeline) onACore(ctx context.Context, c desk.Case, do func(cores int) error) error {
 	if p.Cores == nil {
 		return do(0)
@@ -176,7 +176,7 @@ func isLater(err error) bool {
 	return later
 }
 
-// staleWait lets whoever changed the run finish before it is read again.
+// staleWait lets a conflicting transaction finish before the run is read again.
 const staleWait = 100 * time.Millisecond
 
 func (p *Pipeline) take(ctx context.Context, step predate.Step, c desk.Case) error {
@@ -195,12 +195,12 @@ func (p *Pipeline) take(ctx context.Context, step predate.Step, c desk.Case) err
 	return nil
 }
 
-// subject is the order that the papers speak of.
+// subject returns the order that the papers are about.
 func (p *Pipeline) subject(c desk.Case) predate.Order { return SubjectOf(c, p.SampleOrder) }
 
-// SubjectOf gives the order that the papers of a case speak of: the sample's
-// property and owners when they come from the sample dossier, whatever the test
-// order names.
+// SubjectOf returns the order that the papers of a case are about. If they come from the
+// sample dossier, it has the property and owners of the sample instead of those of the
+// test order.
 func SubjectOf(c desk.Case, sample predate.Order) predate.Order {
 	order := c.Order
 	if order.TestMode && c.Run.Method == predate.MethodExtranet {
@@ -209,7 +209,7 @@ func SubjectOf(c desk.Case, sample predate.Order) predate.Order {
 	return order
 }
 
-// goesOn says whether a changed run has a further step to enqueue.
+// goesOn reports whether a changed run has a further step to enqueue.
 func goesOn(c desk.Case, change func(*predate.Run)) bool {
 	run := c.Run
 	change(&run)

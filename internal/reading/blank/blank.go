@@ -147,7 +147,7 @@ func (s *Set) Of(kind predate.Kind) []Form {
 	return slices.DeleteFunc(slices.Clone(s.forms), func(f Form) bool { return f.Kind.Value != string(kind) })
 }
 
-// IDs gives the concepts that a file names.
+// IDs returns the concepts that a file names.
 func IDs(list []lexicon.Scalar) []lexicon.ID {
 	out := make([]lexicon.ID, len(list))
 	for i, s := range list {

@@ -41,7 +41,7 @@ func doubt(why string) Finding { return Finding{Doubtful, why} }
 
 func quoted(s string) string { return "« " + s + " »" }
 
-// isTheirs says whether another paper announces a house next door without ours:
+// isTheirs reports whether another paper announces a house next door without ours:
 // a building of its own, rather than our second entrance.
 func (s *sorting) isTheirs(place Place) bool {
 	return slices.ContainsFunc(s.papers, func(p *paper) bool {
@@ -49,7 +49,7 @@ func (s *sorting) isTheirs(place Place) bool {
 	})
 }
 
-// isTied says whether a paper announces a house next door together with ours,
+// isTied reports whether a paper announces a house next door together with ours,
 // where no number of the register tells the two apart.
 func (s *sorting) isTied(place Place) bool {
 	return slices.ContainsFunc(s.papers, func(p *paper) bool {
@@ -98,7 +98,7 @@ func (s *sorting) spread() {
 	}
 }
 
-// isBeside says whether all that a part prints of a street is a house next door,
+// isBeside reports whether all that a part prints of a street is a house next door,
 // and no number of the register makes it ours. A misread house is none.
 func (s *sorting) isBeside(p *paper) bool {
 	l := p.lie
@@ -106,7 +106,7 @@ func (s *sorting) isBeside(p *paper) bool {
 		l.beside != nil && !l.here && !l.near && !s.isAmbient(*l.beside)
 }
 
-// isAmbient says whether our own papers mention a house next door: the agent's
+// isAmbient reports whether our own papers mention a house next door: the agent's
 // office, or where an owner lives.
 func (s *sorting) isAmbient(place Place) bool {
 	return slices.ContainsFunc(s.papers, func(p *paper) bool {

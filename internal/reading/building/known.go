@@ -53,7 +53,7 @@ func (s *sorting) names() known {
 	return k
 }
 
-// announced gives a name or code of one side that a part announces, in French;
+// announced returns a name or code of one side that a part announces, in French;
 // "" for none.
 func (k known) announced(p *paper, whose side) string {
 	for _, n := range p.Names {
@@ -69,7 +69,7 @@ func (k known) announced(p *paper, whose side) string {
 	return ""
 }
 
-// headed gives a name or code of one side at the head or foot of the pages.
+// headed returns a name or code of one side at the head or foot of the pages.
 func (k known) headed(p *paper, whose side) string {
 	for _, head := range p.Heads {
 		for _, name := range slices.Sorted(maps.Keys(k.names)) {
@@ -86,7 +86,7 @@ func (k known) headed(p *paper, whose side) string {
 	return ""
 }
 
-// isHead says whether a run is a name, with a code before it at most and
+// isHead reports whether a run is a name, with a code before it at most and
 // something apart behind it: "Villa Miramont" is not "Villa Miramont II".
 func isHead(head, name string) bool {
 	at := fold.Index(head, name)
@@ -97,7 +97,7 @@ func isHead(head, name string) bool {
 	return (before == "" || bareCode.MatchString(before) || strings.HasSuffix(before, ":")) && (after == "" || strings.Contains(",;|(·:-", after[:1]))
 }
 
-// distinctive says whether a code can be told from a day, an amount or a word.
+// distinctive reports whether a code can be told from a day, an amount or a word.
 func distinctive(code string) bool {
 	return len(code) > 3 && strings.ContainsAny(code, "0123456789") && code[0] >= 'a' && code[0] <= 'z'
 }
@@ -139,7 +139,7 @@ func (k known) stranger(p *paper) Finding {
 	return Finding{}
 }
 
-// akin says whether two names may be one: they share a word of their own.
+// akin reports whether two names may be one: they share a word of their own.
 func akin(a, b string) bool {
 	plain := func(s string) []string {
 		return slices.DeleteFunc(strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" -'.,", r) }), func(w string) bool {

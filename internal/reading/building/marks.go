@@ -118,7 +118,7 @@ func (g grid) text() string {
 	return strings.Join(texts, " ")
 }
 
-// left gives the spots before one on its line, nearest first.
+// left returns the spots before one on its line, nearest first.
 func (g grid) left(i int) []spot {
 	var out []spot
 	for j := i - 1; j >= 0 && g.spots[j].line == g.spots[i].line; j-- {
@@ -127,7 +127,7 @@ func (g grid) left(i int) []spot {
 	return out
 }
 
-// next gives the spot that follows on the line, if one does within a distance in
+// next returns the spot that follows on the line, if one does within a distance in
 // heights of the type.
 func (g grid) next(i int, within float64) []spot {
 	s := g.spots[i]
@@ -137,7 +137,7 @@ func (g grid) next(i int, within float64) []spot {
 	return nil
 }
 
-// stack gives the spots over (step -1) or under (+1) a spot, nearest first, as
+// stack returns the spots over (step -1) or under (+1) a spot, nearest first, as
 // long as they follow closely: the lines of one block.
 func (g grid) stack(i, step, lines int) []spot {
 	var out []spot
@@ -158,7 +158,7 @@ func (g grid) stack(i, step, lines int) []spot {
 	return out
 }
 
-// aligned says whether two boxes lie over one another.
+// aligned reports whether two boxes lie over one another.
 func aligned(a, b predate.Box) bool {
 	return min(a.X1, b.X1)-max(a.X0, b.X0) > 0
 }

@@ -165,7 +165,7 @@ func (s *sorting) adoptSeller() {
 	}
 }
 
-// isSellers says whether a part names a seller where papers name who receives
+// isSellers reports whether a part names a seller where papers name who receives
 // them.
 func (s *sorting) isSellers(p *paper) bool {
 	return slices.ContainsFunc(p.Heads, func(head string) bool {
@@ -257,7 +257,7 @@ func (s *sorting) settlePlaces() {
 	}
 }
 
-// bears says whether a part bears a number of the register of one side. A
+// bears reports whether a part bears a number of the register of one side. A
 // misread number is the nearest that is known, and another's only when it is
 // far from ours.
 func (s *sorting) bears(p *paper, want side) bool {
@@ -281,7 +281,7 @@ func (s *sorting) sideOf(p *paper, number string) side {
 	return found
 }
 
-// findings gives the verdicts by file. A silent part is what the parts before
+// findings returns the verdicts by file. A silent part is what the parts before
 // it in its file are: schedules seldom name the building that the notice names.
 func (s *sorting) findings(files []File) [][]Finding {
 	out := make([][]Finding, len(files))

@@ -160,7 +160,7 @@ func isTimeline(group []sheet) bool {
 	return n >= 3
 }
 
-// found gives the words with which one of the pages says one of the concepts;
+// found returns the words with which one of the pages says one of the concepts;
 // "" when none does.
 func found(group []sheet, ids ...lexicon.ID) string {
 	for _, s := range group {
@@ -216,7 +216,7 @@ func (c Classifier) kinds() []predate.Kind {
 	return out
 }
 
-// ofOwner says that a paper is one of the accounts of an owner, which resemble
+// ofOwner reports whether a paper is one of the accounts of an owner, which resemble
 // each other in their words.
 func ofOwner(k predate.Kind) bool {
 	return k == predate.KindFundCall || k == predate.KindAccountStatement || k == predate.KindChargeStatement

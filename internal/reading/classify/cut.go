@@ -32,7 +32,7 @@ func (c Classifier) cut(sheets []sheet) [][]sheet {
 	return groups
 }
 
-// opens says whether a page that follows another begins a new paper.
+// opens reports whether a page that follows another begins a new paper.
 func (c Classifier) opens(s, before sheet, title mark, current predate.Kind) bool {
 	if s.leaf == 1 && before.leaf != 0 {
 		return true
@@ -71,7 +71,7 @@ func otherOwner(s, first sheet, kind predate.Kind) bool {
 	return ofOwner(kind) && s.leaf <= 1 && differ
 }
 
-// otherDay says that two pages of one kind bear days under their titles, and
+// otherDay reports whether two pages of one kind bear days under their titles, and
 // none in common. The title's own line goes before those under it, which are
 // not asked on a page that bears a later number: its table goes on.
 func (c Classifier) otherDay(s, first sheet) bool {
@@ -87,7 +87,7 @@ func (c Classifier) otherDay(s, first sheet) bool {
 	return false
 }
 
-// titleDays gives the days in a page's title and in what follows it.
+// titleDays returns the days in a page's title and in what follows it.
 func (c Classifier) titleDays(s sheet, lines int) []predate.Date {
 	_, words := s.title(c.titles)
 	for i, h := range s.heads {

@@ -26,7 +26,7 @@ var engine = sync.OnceValues(func() (*pdftext.Reader, error) {
 	return pdftext.New(context.Background(), pdftext.Options{CompileCache: dir})
 })
 
-// read gives a PDF of testdata as a reader sees it.
+// read returns a PDF of testdata as a reader sees it.
 func read(t *testing.T, name string) layout.Doc {
 	t.Helper()
 	reader, err := engine()

@@ -147,7 +147,7 @@ func original(briefs []compared, i int) (int, bool) {
 	return 0, false
 }
 
-// repeats says whether two files are one paper.
+// repeats reports whether two files are one paper.
 func repeats(a, b compared) bool {
 	if a.Hash != "" && a.Hash == b.Hash {
 		return true
@@ -195,7 +195,7 @@ func replacement(briefs []compared, relations []Relation, i int) (int, bool) {
 	return 0, false
 }
 
-// replaces says whether the words of b cancel the paper old: the same call by
+// replaces reports whether the words of b cancel the paper old: the same call by
 // its number, made on the day that b quotes or, when it quotes none, before b. Where old
 // cancels the same paper, or b quotes no day, b may be a copy of it.
 func (b compared) replaces(old compared) bool {
@@ -210,7 +210,7 @@ func (b compared) replaces(old compared) bool {
 	return !old.Result.Printed.IsZero() && old.Result.Printed.Before(b.Result.Printed)
 }
 
-// renews says whether b is the later state of a paper that is renewed as a
+// renews reports whether b is the later state of a paper that is renewed as a
 // whole: a summary sheet, a maintenance log, a registration certificate.
 func (b compared) renews(old compared) bool {
 	switch b.kind {

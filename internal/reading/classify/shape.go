@@ -94,7 +94,7 @@ func (c Classifier) titledBudget(s sheet) bool {
 	})
 }
 
-// runs says that dated rows bear balances that run from one to the next.
+// runs reports whether dated rows bear balances that run from one to the next.
 func runs(followed, entries int) bool { return followed >= 4 && 5*followed >= 4*entries }
 
 // apportioned counts the rows on which a sum, times a share over its total,
@@ -202,7 +202,7 @@ func leads(before predate.Cents, row []layout.Amount) bool {
 	return false
 }
 
-// follows says that two balances, whatever their sides, are a sum apart.
+// follows reports whether two balances, whatever their sides, are a sum apart.
 func follows(before, sum, after predate.Cents) bool {
 	for _, x := range []predate.Cents{before, -before} {
 		for _, y := range []predate.Cents{after, -after} {

@@ -114,7 +114,7 @@ var (
 	runningBalance = regexp.MustCompile(`\bsolde(?: apres)? ?:? ?[-+]? ?[\d .]*[.,]\d\d(?: ?€)?$`)
 )
 
-// isDated says that a folded line begins with a day and bears a sum.
+// isDated reports whether a folded line begins with a day and bears a sum.
 func isDated(line string) bool {
 	day := firstDay.FindString(line)
 	return day != "" && len(layout.DatesIn(day)) > 0 && sumsIn(line[len(day):]) > 0
@@ -169,7 +169,7 @@ func leafOf(run string) (leaf, leaves int) {
 	return 0, 0
 }
 
-// wrapped gives the title that a run begins and a line right under it ends, from
+// wrapped returns the title that a run begins and a line right under it ends, from
 // the same margin or about the same middle: what the two say together and the first
 // does not alone.
 func (c Classifier) wrapped(h head, cell foldedCell, next []foldedLine) []head {
@@ -257,7 +257,7 @@ func (h head) words(s lexicon.Span) string {
 	return strings.Trim(strings.Join(strings.Fields(h.run)[s.From:s.To], " "), ",:; ")
 }
 
-// says gives the words with which the page says one of the concepts; "" when it
+// says returns the words with which the page says one of the concepts; "" when it
 // says none.
 func (s sheet) says(ids []lexicon.ID) string {
 	for _, id := range ids {
@@ -268,7 +268,7 @@ func (s sheet) says(ids []lexicon.ID) string {
 	return ""
 }
 
-// title gives the mark with which the page announces itself: the first run
+// title returns the mark with which the page announces itself: the first run
 // that begins with a known title, and the heaviest mark of that run. A weak
 // title yields to a stronger one further down, and a strong one to another in
 // clearly larger type: the references of a letterhead name accounts and meetings
@@ -294,7 +294,7 @@ func (s sheet) title(marks []mark) (best mark, words string) {
 // largerType is how much larger the type of a title must be to be seen as such.
 const largerType = 1.15
 
-// heaviest gives the heaviest mark that a run announces, and its words.
+// heaviest returns the heaviest mark that a run announces, and its words.
 func (h head) heaviest(marks []mark, about []head) (best mark, words string) {
 	for _, m := range marks {
 		if m.weight = m.weightIn(about); m.weight <= best.weight {
@@ -322,7 +322,7 @@ func (m mark) weightIn(runs []head) int {
 	return m.weight
 }
 
-// announces says whether words of a run are its title. The statutory headings
+// announces reports whether words of a run are its title. The statutory headings
 // of the schedules are long and peculiar enough to be looked for inside a run:
 // "Annexe n° 1 – État financier après répartition".
 func (h head) announces(said lexicon.Span, kind predate.Kind) bool {

@@ -26,7 +26,7 @@ func (r *identityStage) ofTheAgent(key predate.Key) predate.Figure {
 
 // ownerSince states when the seller became owner, as papers of his account say. Several
 // days in them may be of lots that were bought one after the other.
-func (r *dossier) ownerSince() predate.Figure {
+func (r *identityStage) ownerSince() predate.Figure {
 	const key = predate.KeySellerTitle
 	said, known := r.purchase()
 	all := r.find(predate.FactPurchase)
@@ -41,6 +41,6 @@ func (r *dossier) ownerSince() predate.Figure {
 
 // landAssociation states that the building belongs to an association of owners of land
 // (ordonnance 2004-632), where minutes say so. Silence proves nothing.
-func (r *dossier) landAssociation() predate.Figure {
+func (r *lifeStage) landAssociation() predate.Figure {
 	return r.preferred(predate.KeyLandAssociation, predate.KindMinutes)
 }

@@ -93,7 +93,7 @@ func settled(votes []vote) cards {
 	return c
 }
 
-// announces says that a cell is a label and nothing else: no colon, no figure.
+// announces reports whether a cell is a label and nothing else: no colon, no figure.
 func (p paper) announces(c piece) bool {
 	if strings.ContainsAny(c.text, ":0123456789") {
 		return false
@@ -155,7 +155,7 @@ func (p paper) valueOnCard(i int, label layout.Cell) (value layout.Cell, ok, tol
 	return oneCell(lines, c.side), len(lines) > 0, len(lines) > 0
 }
 
-// stackOf gives the cells that begin where one begins, over it or under it, one
+// stackOf returns the cells that begin where one begins, over it or under it, one
 // close to the other and set alike, the nearest first. Labels end it, unless it
 // starts with one.
 func (p paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
@@ -184,7 +184,7 @@ func (p paper) stackOf(i int, from layout.Cell, step int) []layout.Cell {
 
 func overlapped(a, b predate.Box) bool { return a.X0 < b.X1 && b.X0 < a.X1 }
 
-// inFace gives the first of some lines that are set in a face.
+// inFace returns the first of some lines that are set in a face.
 func (p paper) inFace(lines []layout.Cell, f face) []layout.Cell {
 	for n, l := range lines {
 		if p.face(l) != f {

@@ -34,7 +34,7 @@ func chargeStatementRules() []Rule {
 // allChargeFacts are the facts of a charge statement, of which each rule takes one key.
 type allChargeFacts []predate.Figure
 
-// chargeFacts gives the facts of one key of a charge statement.
+// chargeFacts returns the facts of one key of a charge statement.
 func chargeFacts(key predate.Key) func(source) []predate.Figure {
 	return func(doc source) []predate.Figure {
 		var out []predate.Figure

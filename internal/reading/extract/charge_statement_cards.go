@@ -70,7 +70,7 @@ func (c *charges) lineFollows(i int) bool {
 	return false
 }
 
-// sharesOf gives the whole numbers of a row without the lot's own, which begins
+// sharesOf returns the whole numbers of a row without the lot's own, which begins
 // the rows of some papers.
 func (c *charges) sharesOf(r row) []count {
 	counts := c.counts(r)
@@ -80,8 +80,8 @@ func (c *charges) sharesOf(r row) []count {
 	return counts
 }
 
-// settleLots gives lots the total over their keys that these make: all of them
-// or none, since a statement that lacks lots is another one's.
+// settleLots sets the total of each lot to the one printed above its keys, if the keys
+// make it. It does so for all lots or for none: a statement that lacks lots is not ours.
 func (c *charges) settleLots() {
 	if slices.ContainsFunc(c.stated, func(s lotStated) bool { return !c.settles(s) }) {
 		return
@@ -126,7 +126,7 @@ func nameBeforeColumns(r row) string {
 	return r.Line.Text()
 }
 
-// worksAnnounced says that a row heads the works closed in the exercise and
+// worksAnnounced reports whether a row heads the works closed in the exercise and
 // prints their sum, which those right under it make.
 func (c *charges) worksAnnounced(i int) bool {
 	r := c.rows[i]
@@ -146,7 +146,7 @@ func (c *charges) worksAnnounced(i int) bool {
 	return sum == r.amounts[0].Cents
 }
 
-// headsWorks says that words head the works that were closed, not those to come
+// headsWorks reports whether words head the works that were closed, not those to come
 // nor the fund for works.
 func (c *charges) headsWorks(text string) bool {
 	return c.doc.says(text, "nature_works") && (chargeWorksDone.MatchString(text) || strings.Contains(text, "exceptionnel"))

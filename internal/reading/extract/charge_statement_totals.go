@@ -43,7 +43,7 @@ func (c *charges) totalOfKey(i int) {
 	c.begin(keyGroup{})
 }
 
-// namesNoKey says that words could head or sum any key.
+// namesNoKey reports whether words could head or sum any key.
 func namesNoKey(label string) bool {
 	for _, w := range strings.Fields(fold.Text(label)) {
 		switch w {
@@ -57,7 +57,7 @@ func namesNoKey(label string) bool {
 	return true
 }
 
-// looseKeys gives the lines that are keys without posts: all of them where no
+// looseKeys returns the lines that are keys without posts: all of them where no
 // key has a total, and otherwise those that a lot's printed total asks for;
 // rough ones only where the lot's total is not made without them.
 func (c *charges) looseKeys() []predate.Figure {
@@ -71,7 +71,7 @@ func (c *charges) looseKeys() []predate.Figure {
 	return out
 }
 
-// asksForLoose says that the total of a lot is that of its keys with the lines
+// asksForLoose reports whether the total of a lot is that of its keys with the lines
 // that no total sums, the rough ones among them or not.
 func (c *charges) asksForLoose(lot string, rough bool) bool {
 	var sum predate.Cents
@@ -120,7 +120,7 @@ func totalName(r row) string {
 	return strings.Join(out, " ")
 }
 
-// lotOf gives the record of a lot.
+// lotOf returns the record of a lot.
 func (c *charges) lotOf(number string) *predate.ChargeLot {
 	if c.byLot[number] == nil {
 		c.byLot[number] = &predate.ChargeLot{Lot: number}
@@ -220,7 +220,7 @@ func (c *charges) notSummary(l labelled) bool {
 	return c.doc.saysLotCalled(l.label) || c.doc.says(l.label, "nature_works", "nature_works_fund")
 }
 
-// makesLots says that an amount is the sum of the lots, where they were read.
+// makesLots reports whether an amount is the sum of the lots, where they were read.
 func (c *charges) makesLots(amount predate.Cents) bool {
 	if len(c.order) == 0 {
 		return true
@@ -275,7 +275,7 @@ func (c *charges) sideWords(l labelled) int {
 	return 0
 }
 
-// facts gives everything read in the statement.
+// facts returns everything read in the statement.
 func (c *charges) facts() []predate.Figure {
 	if c.year.IsZero() {
 		return nil

@@ -25,7 +25,7 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 	}
 }
 
-// sumsWorks says that a row holds one amount, and that it is the sum of the
+// sumsWorks reports whether a row holds one amount, and that it is the sum of the
 // works above: their total, whatever its words.
 func (c *charges) sumsWorks(r row) bool {
 	return len(r.amounts) == 1 && len(c.works) > 0 && len(c.worksum) == 0 && r.amounts[0].Cents == c.worked()
@@ -52,7 +52,7 @@ func (c *charges) worked() predate.Cents {
 	return sum
 }
 
-// worksFollow says that a heading of works begins their part by its place: it
+// worksFollow reports whether a heading of works begins their part by its place: it
 // stands after the totals of the charges, and over a line that apportions a sum
 // which no account of charges bears, or over the word that there is none.
 func (c *charges) worksFollow(i int) bool {
@@ -181,7 +181,7 @@ func (c *charges) sumOfWorks(r row) {
 	}
 }
 
-// worksProven says that the operations read make their printed total.
+// worksProven reports whether the operations read make their printed total.
 func (c *charges) worksProven() bool {
 	if len(c.worksum) == 0 {
 		return false

@@ -70,7 +70,7 @@ func isPolicy(p paper, v predate.Value) bool {
 
 const insuredSince = 2000
 
-// isStatement says whether words are a whole statement: they begin as a
+// isStatement reports whether words are a whole statement: they begin as a
 // sentence does, and do not stop where another word must follow.
 func isStatement(_ paper, text string) bool {
 	first := []rune(strings.TrimSpace(text))

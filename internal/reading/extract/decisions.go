@@ -9,7 +9,7 @@ import (
 	"predate/internal/base/fold"
 )
 
-// about gives the points on one subject, with the meeting they belong to; none
+// about returns the points on one subject, with the meeting they belong to; none
 // when the day of the meeting is not sure.
 func about(doc source, subject predate.Subject) (minutes, []point) {
 	m := minutesOf(doc)
@@ -61,12 +61,12 @@ func approvals(doc source) []predate.Figure {
 	return out
 }
 
-// budgetsVoted gives the adopted budgets. Recognition alone proves no sum.
+// budgetsVoted returns the adopted budgets. Recognition alone proves no sum.
 func budgetsVoted(doc source) []predate.Figure {
 	return votedSums(doc, predate.SubjectBudget, func(p point) (mention, bool) { return decidedSum(p.text()) })
 }
 
-// worksFundVoted gives the adopted yearly contribution to the works fund.
+// worksFundVoted returns the adopted yearly contribution to the works fund.
 func worksFundVoted(doc source) []predate.Figure {
 	return votedSums(doc, predate.SubjectWorksFund, func(p point) (mention, bool) {
 		text := p.text()
@@ -168,7 +168,7 @@ var (
 // name, as of «La Foncière», is a part of it.
 var articleOf = regexp.MustCompile(`^(?:l[ea] (?:soci[eé]t[eé] )?|La soci[eé]t[eé] |Le ([Cc]abinet|[Gg]roupe) )`)
 
-// mandates gives the adopted votes that elect the managing agent.
+// mandates returns the adopted votes that elect the managing agent.
 func mandates(doc source) (minutes, []point) {
 	m, points := about(doc, predate.SubjectAgent)
 	return m, slices.DeleteFunc(points, func(p point) bool { return p.outcome() != predate.VoteAdopted })

@@ -55,7 +55,7 @@ func deedDated(doc source) []predate.Figure {
 	return nil
 }
 
-// holdsNumber says that some words may be the number of a contract: short, with
+// holdsNumber reports whether some words may be the number of a contract: short, with
 // digits, and no day.
 func holdsNumber(s string) bool {
 	return len(s) <= 30 && strings.ContainsAny(s, "0123456789") && len(layout.DatesIn(s)) == 0

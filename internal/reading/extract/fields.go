@@ -70,7 +70,7 @@ func (w wording) named(printed []predate.Word, id lexicon.ID) int {
 	return starts[at].To
 }
 
-// isLabel says that a cell is the label of another value, as on cards that
+// isLabel reports whether a cell is the label of another value, as on cards that
 // stand side by side, each with its value below: it says so and nothing else, or
 // begins as the labels of the statutory papers do.
 func (p paper) isLabel(c layout.Cell) bool {

@@ -150,7 +150,7 @@ func (f filling) rowsOf(l blank.Label) paper {
 	return p
 }
 
-// first gives the first value that a label of the field leads to. A label of rows
+// first returns the first value that a label of the field leads to. A label of rows
 // must lead to one value only.
 func (f filling) first(d blank.Field, take taken) (value predate.Value, at layout.Cell, ok bool) {
 	for _, l := range d.Label {
@@ -174,7 +174,7 @@ func (f filling) first(d blank.Field, take taken) (value predate.Value, at layou
 	return nil, at, false
 }
 
-// valueOf gives the words that are the value of a label at row i.
+// valueOf returns the words that are the value of a label at row i.
 func (p paper) valueOf(i int, d blank.Field, l blank.Label) (layout.Cell, bool) {
 	id, r := l.Concept.ID(), p.rows[i]
 	switch {
@@ -197,7 +197,7 @@ func (p paper) valueOf(i int, d blank.Field, l blank.Label) (layout.Cell, bool) 
 	return p.valueAt(i, id)
 }
 
-// behind gives the words of a sentence that are a value right after a concept; the
+// behind returns the words of a sentence that are a value right after a concept; the
 // sentence may go on on the next line.
 func (p paper) behind(i int, d blank.Field, id lexicon.ID) (layout.Cell, bool) {
 	r := p.rows[i]
@@ -253,7 +253,7 @@ func (p paper) head(d blank.Field, words []string) string {
 	return ""
 }
 
-// onRow gives the cells of the parts of a policy in the row of a table: the heads
+// onRow returns the cells of the parts of a policy in the row of a table: the heads
 // of its columns, right above, name them in this order, after the column of the
 // row's own name, and the last is a day.
 func (f filling) onRow(d blank.Field) []layout.Cell {

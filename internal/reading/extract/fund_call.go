@@ -112,7 +112,7 @@ func (w wording) oneNature(text string) predate.Nature {
 	return w.nature(text)
 }
 
-// replaces says that the call takes the place of another one.
+// replaces reports whether the call takes the place of another one.
 func (c *fundCall) replaces() bool {
 	for _, r := range c.rows {
 		if strings.Contains(r.text, "annule et remplace") || strings.Contains(r.text, "annulant et remplacant") {
@@ -163,7 +163,7 @@ type sentence struct {
 	proof []predate.Evidence
 }
 
-// sentences gives every row, then every pair of rows: what one row says by
+// sentences returns every row, then every pair of rows: what one row says by
 // itself comes first.
 func (o owned) sentences() []sentence {
 	var out, pairs []sentence

@@ -58,8 +58,8 @@ func (c *fundCall) toPay() (predate.Cents, bool) {
 	return 0, false
 }
 
-// signed gives an amount its side: positive is owed by the co-owner. The second
-// result says whether the paper tells the side otherwise than by the number.
+// signed returns an amount with its sign: positive is owed by the co-owner. The second
+// result is true if the paper shows the side by more than the number's own sign.
 func (o owned) signed(l labelled) (predate.Cents, bool) {
 	size := magnitude(l.amount.Cents)
 	after := wordsAfter(o.rows[l.row], l.amount)

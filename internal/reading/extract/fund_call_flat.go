@@ -32,7 +32,7 @@ func (c *fundCall) flatten() {
 	}
 }
 
-// printedTotals gives the amounts printed as the total of the call.
+// printedTotals returns the amounts printed as the total of the call.
 func (c *fundCall) printedTotals() []layout.Amount {
 	var out []layout.Amount
 	for _, l := range c.labels() {

@@ -73,7 +73,7 @@ func (c *fundCall) ownWords(i int, q quote) string {
 	return fold.Text(joined(c.withoutLots(wordsBetween(c.rows[i], 0, right))))
 }
 
-// isGeneric says that words only announce a number, and name no key.
+// isGeneric reports whether words only announce a number, and name no key.
 func isGeneric(text string) bool {
 	for _, w := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ':' || c == '.' }) {
 		switch w {
@@ -99,7 +99,7 @@ func (c *fundCall) cardName(i int) int {
 	return -1
 }
 
-// onRow says that the middle of a box stands on a row.
+// onRow reports whether the middle of a box stands on a row.
 func onRow(b predate.Box, r row) bool {
 	middle := (b.Y0 + b.Y1) / 2
 	return middle > r.Box.Y0-1 && middle < r.Box.Y1+1
@@ -178,7 +178,7 @@ func (c *fundCall) tail(i int, label layout.Cell) string {
 	return strings.Join(out, " ")
 }
 
-// amountNear says that a row prints an amount beside a cell rather than in a
+// amountNear reports whether a row prints an amount beside a cell rather than in a
 // note far to its right.
 func amountNear(r row, box predate.Box) bool {
 	for _, a := range r.amounts {
@@ -224,7 +224,7 @@ func splitKey(text, tail string) (code, label string) {
 // codeInBrackets is a name that ends with its code: "Charges ascenseur [ASC]".
 var codeInBrackets = regexp.MustCompile(`^(.*\pL.*?) ?\[([A-Z][A-Z0-9]{0,7})\]$`)
 
-// isKeyWord says that a word only announces a key.
+// isKeyWord reports whether a word only announces a key.
 func isKeyWord(w string) bool {
 	switch strings.TrimRight(fold.Text(w), " :.") {
 	case "cle", "code", "repartition", "total", "sous-total":
@@ -233,12 +233,14 @@ func isKeyWord(w string) bool {
 	return false
 }
 
-// codeLike says that a word of capitals is no French word: in a paper printed
+// codeLike reports whether a word of capitals is no French word: in a paper printed
 // in capitals only such a word is a code.
 func codeLike(w string) bool {
-	switch fold.Text(w) {
-	case "charges", "charge", "eau", "parking", "garage", "bat", "cave", "tous", "gaz", "fioul", "frais", "les", "lots", "hall", "jardin", "box", "fonds", "ag":
-		return false
+	word := fold.Text(w)
+	for _, plain := range []string{"charge", "eau", "parking", "garage", "bat", "cave", "tous", "gaz", "fioul", "frais", "les", "lot", "hall", "jardin", "box", "fonds", "ag"} {
+		if word == plain || word == plain+"s" {
+			return false
+		}
 	}
 	return true
 }

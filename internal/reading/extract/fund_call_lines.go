@@ -181,7 +181,7 @@ func (c *fundCall) settleNatures() {
 	}
 }
 
-// ofOneNature says that lines stand under headings of one nature: the sum of
+// ofOneNature reports whether lines stand under headings of one nature: the sum of
 // several is the total of the call, "total des provisions" though it be called.
 func ofOneNature(lines []callLine) bool {
 	return !slices.ContainsFunc(lines, func(l callLine) bool { return l.Nature != lines[0].Nature })
@@ -228,7 +228,7 @@ func (c *fundCall) quotes() map[int]quote {
 	return out
 }
 
-// announces says that the amount of row i is the sum of a group of one line,
+// announces reports whether the amount of row i is the sum of a group of one line,
 // which stands on the next row, nearer to the terms that prove it: the terms of
 // a share are those of one line.
 func (c *fundCall) announces(i int, q quote) bool {
@@ -268,7 +268,7 @@ func (c *fundCall) acrossRows(i int) (quote, bool) {
 	return quote{}, false
 }
 
-// wrapped says that a quote found on the row before already took this one: its
+// wrapped reports whether a quote found on the row before already took this one: its
 // quote-part, or the terms under it.
 func wrapped(before, r row, q quote) bool {
 	taken := onRow(q.part.Box, r) || onRow(q.apportioned.Box, r) && onRow(q.base.box, r)
@@ -306,7 +306,7 @@ func orWord(list ...string) string {
 	return ""
 }
 
-// names says that a row is the name printed above a line's terms, on a card.
+// names reports whether a row is the name printed above a line's terms, on a card.
 func (c *fundCall) names(i int, quotes map[int]quote) bool {
 	for j := i + 1; j < len(c.rows) && j <= i+2; j++ {
 		if q, ok := quotes[j]; ok {
@@ -316,7 +316,7 @@ func (c *fundCall) names(i int, quotes map[int]quote) bool {
 	return false
 }
 
-// continues says that a row only goes on with the label of the line above.
+// continues reports whether a row only goes on with the label of the line above.
 func (c *fundCall) continues(i int, quotes map[int]quote) bool {
 	for j := i - 1; j >= 0 && j >= i-3; j-- {
 		q, ok := quotes[j]

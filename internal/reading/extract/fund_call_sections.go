@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// lotsOfSections gives lines that name no lot the one whose heading is over
-// them, where the call goes lot by lot. Nothing is given where a line has its
-// lot, where a single lot has lines, or where a lot would pay one thing twice.
+// lotsOfSections assigns lines without a lot to the lot whose heading is above them, if
+// the call is sorted by lot. It changes nothing if any line has its lot, if only one
+// lot has lines, or if a lot would pay for one thing twice.
 func (c *fundCall) lotsOfSections() {
 	if slices.ContainsFunc(c.lines, func(l callLine) bool { return l.Lot != "" }) {
 		return

@@ -20,7 +20,7 @@ func (c *fundCall) tableBox(quotes map[int]quote) predate.Box {
 	return box
 }
 
-// inside gives the words of a row within the table's width, and those before them
+// inside returns the words of a row within the table's width, and those before them
 // that are of the same phrase: a heading may begin further left than the lines.
 func inside(r row, box predate.Box) []predate.Word {
 	first := slices.IndexFunc(r.Words, func(w predate.Word) bool { return w.Box.X0 >= box.X0-12 && w.Box.X0 <= box.X1 })

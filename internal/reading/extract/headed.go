@@ -16,7 +16,7 @@ type look struct {
 	bold, caps bool
 }
 
-// lookOf gives the look of a row; false where its words have several.
+// lookOf returns the look of a row; false where its words have several.
 func lookOf(r row) (look, bool) {
 	var out look
 	capitals, small := 0, 0

@@ -54,7 +54,7 @@ func nameInSentence(doc source) []predate.Figure {
 	return nil
 }
 
-// isPlace says that words are a town, as an address of the paper ends, with its
+// isPlace reports whether words are a town, as an address of the paper ends, with its
 // code or without: no name of anybody.
 func (p paper) isPlace(text string) bool {
 	folded := fold.Text(text)
@@ -71,7 +71,7 @@ func (p paper) isPlace(text string) bool {
 	return false
 }
 
-// alone says whether a segment of row i is the label and nothing else, or the
+// alone reports whether a segment of row i is the label and nothing else, or the
 // label with its colon.
 func (p paper) alone(i int, id lexicon.ID) bool {
 	return slices.ContainsFunc(p.rows[i].Segments(0), func(segment layout.Cell) bool {
@@ -94,7 +94,7 @@ var (
 // numberedHeading opens a part of a paper: "1. Données d’identification".
 var numberedHeading = regexp.MustCompile(`^(?:\d{1,2}|[ivx]{2,4}) ?[.)] ?\pL`)
 
-// isName says whether words may be the name of a building, an agent or an
+// isName reports whether words may be the name of a building, an agent or an
 // insurer.
 func (p paper) isName(text string) bool {
 	folded := strings.Trim(fold.Text(text), " .,;")
@@ -109,7 +109,7 @@ func (p paper) isName(text string) bool {
 	return false
 }
 
-// isCut says whether words end where another must follow.
+// isCut reports whether words end where another must follow.
 func isCut(text string) bool { return openEnd.MatchString(strings.TrimSpace(fold.Text(text))) }
 
 // continued joins a name to the rest of it where its line is full: the run under
@@ -134,7 +134,7 @@ func (p paper) continued(value layout.Cell) layout.Cell {
 	return value
 }
 
-// continues says whether a run carries a name on to the next line.
+// continues reports whether a run carries a name on to the next line.
 func (p paper) continues(value, next layout.Cell) bool {
 	height := value.Box.Height()
 	near := next.Box.Y0 > value.Box.Y0+0.5*height && next.Box.Y0-value.Box.Y1 < 0.9*height

@@ -24,7 +24,7 @@ var decidesLoan = regexp.MustCompile(`(?:souscri\w+|contract\w+|recour\w+|conclu
 
 var loanEnd = regexp.MustCompile(`(?:derniere echeance|jusqu'au|terme|expirant|s'acheve)[a-z ]{0,30}(?:le |au )?` + dayForm)
 
-// loansVoted gives the collective loans that the meeting decided to take. One
+// loansVoted returns the collective loans that the meeting decided to take. One
 // whose outcome is not known is given as conflicting, and so are the words of a
 // loan among those of a point whose end was not found.
 func loansVoted(doc source) []predate.Figure {
@@ -55,7 +55,7 @@ func loansVoted(doc source) []predate.Figure {
 	return out
 }
 
-// nextMeeting gives the day fixed for the next general meeting.
+// nextMeeting returns the day fixed for the next general meeting.
 func nextMeeting(doc source) []predate.Figure {
 	form := regexp.MustCompile(`prochaine assemblee(?: generale)?(?: [a-z]+)?,? (?:(?:est|sera) )?(?:d'ores et deja )?(?:fixee|aura lieu|se tiendra|prevue|programmee|convoquee)(?: (?:au|le|pour le|a la date du))? ` + weekday + dayForm)
 	p := paperOf(doc)
@@ -95,7 +95,7 @@ var (
 	noMention = regexp.MustCompile(`contestation|contester|decheance|article 42|honoraires|\bfrais\b|\bbareme\b|prestations?\b|\bdelegation\b|assigne a residence`)
 )
 
-// proceedings gives what the meeting was told or decided about proceedings. A
+// proceedings returns what the meeting was told or decided about proceedings. A
 // printed "aucune procédure" is an absence, with StatusNone. Where the point
 // could not be told apart, its heading leads to the sentences under it.
 func proceedings(doc source) []predate.Figure {
@@ -150,7 +150,7 @@ func proceedingsIn(sentences []phrase, form *regexp.Regexp) (predate.Figure, boo
 	return predate.Figure{}, false
 }
 
-// deniesProceedings says whether a folded sentence is one of absence.
+// deniesProceedings reports whether a folded sentence is one of absence.
 func deniesProceedings(text string) bool {
 	return noProceedings.MatchString(text) && !yetProceedings.MatchString(text)
 }
@@ -167,7 +167,7 @@ func lotNamed(text string) string {
 // proceedingsHeading is the heading of the point, alone on its line.
 var proceedingsHeading = regexp.MustCompile(`^(?:[a-z]*\.? ?(?:n° ?)?[\d.]+ ?[-:.)/]* ?|[^a-z]{0,8})(?:[a-z]+ \d+ ?[-:.]* ?)?(?:point d'information sur |information sur |etat |point sur )?(?:des |les |la )?(?:procedures?|contentieux)(?: judiciaires?)?(?: (?:en cours|de recouvrement))?[ .:]*$`)
 
-// underHeading gives the sentences that closely follow the heading of the point.
+// underHeading returns the sentences that closely follow the heading of the point.
 func underHeading(rows []row) []phrase {
 	const most = 6 // rows
 	for i, r := range rows {
@@ -178,7 +178,7 @@ func underHeading(rows []row) []phrase {
 	return nil
 }
 
-// proceedingsMentioned gives the sentences that tell a proceeding anywhere in
+// proceedingsMentioned returns the sentences that tell a proceeding anywhere in
 // the minutes: where no point was read that lists it, there may be one.
 func proceedingsMentioned(doc source) []predate.Figure {
 	var out []predate.Figure
@@ -210,7 +210,7 @@ func sheetRules() []Rule {
 	}
 }
 
-// difficulty gives the statement that a judge or an ad hoc agent is in charge
+// difficulty returns the statement that a judge or an ad hoc agent is in charge
 // (loi 65-557, art. 29-1 and 29-1 A): who, by which decision, or else the
 // sentence that says so.
 func difficulty(doc source) []predate.Figure {
@@ -245,7 +245,7 @@ func inCharge(s phrase) string {
 	return statement
 }
 
-// difficultyMentioned gives the words that speak of an agent of the judge
+// difficultyMentioned returns the words that speak of an agent of the judge
 // without saying whether one is in charge.
 func difficultyMentioned(doc source) []predate.Figure {
 	var out []predate.Figure

@@ -23,7 +23,7 @@ func loanRules() []Rule {
 	return rules
 }
 
-// loanMentioned gives the first row that says something of a loan before an
+// loanMentioned returns the first row that says something of a loan before an
 // amount other than zero, or the title of a loan's instalments. Words after the
 // amounts are the end of a head.
 func loanMentioned(doc source) []predate.Figure {
@@ -40,7 +40,7 @@ func loanMentioned(doc source) []predate.Figure {
 	return nil
 }
 
-// loanDecided gives the sentences of minutes that decide a loan, within a point on
+// loanDecided returns the sentences of minutes that decide a loan, within a point on
 // other things as well, unless the point was refused or put off.
 func loanDecided(doc source) []predate.Figure {
 	m := minutesOf(doc)

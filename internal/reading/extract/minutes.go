@@ -78,7 +78,7 @@ var (
 	meetingLoose = regexp.MustCompile(`assemblee generale((?: [a-z]+){0,3})[^a-z0-9]{1,6}(?:le )?` + weekday + dayForm)
 )
 
-// minutesOf gives the day and the points of the minutes, read once for all who ask.
+// minutesOf returns the day and the points of the minutes, read once for all who ask.
 func minutesOf(doc source) minutes { return derived(doc, readMinutes) }
 
 func readMinutes(doc source) minutes {

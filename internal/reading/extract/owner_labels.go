@@ -18,7 +18,7 @@ type labelled struct {
 	box    predate.Box
 }
 
-// labels gives every amount of the paper with its words.
+// labels returns every amount of the paper with its words.
 func (o owned) labels() []labelled {
 	var out []labelled
 	for i, r := range o.rows {
@@ -141,7 +141,7 @@ func (o owned) stack(i int, a layout.Amount, step int) (piece, float64) {
 	return found, white
 }
 
-// headed gives the amounts of a row that prints nothing else, each with the
+// headed returns the amounts of a row that prints nothing else, each with the
 // words above or below it: a small table, or cards. The row of words must have
 // as many cells as there are amounts.
 func (o owned) headed(i int) ([]labelled, bool) {
@@ -177,7 +177,7 @@ func (o owned) headed(i int) ([]labelled, bool) {
 	return nil, false
 }
 
-// repeated says that a row stands on another page too, numbers apart: the
+// repeated reports whether a row stands on another page too, numbers apart: the
 // letterhead or the foot of every page.
 func (o owned) repeated(r row) bool {
 	mine := numberless(r.text)
@@ -198,7 +198,7 @@ func numberless(s string) string {
 	}, s)
 }
 
-// wordsBetween gives the words of a row between two abscissas that belong to no
+// wordsBetween returns the words of a row between two abscissas that belong to no
 // amount.
 func wordsBetween(r row, left, right float64) []predate.Word {
 	var out []predate.Word
@@ -222,7 +222,7 @@ func nearestRun(words []predate.Word) []predate.Word {
 	return words
 }
 
-// wrap gives the lines above or below that continue a label: same left edge, no
+// wrap returns the lines above or below that continue a label: same left edge, no
 // amount of their own in that column, close.
 func (o owned) wrap(i int, c layout.Cell, step int) string {
 	var out string
@@ -256,7 +256,7 @@ func (o owned) wrap(i int, c layout.Cell, step int) string {
 // typeSize is the size of a row's type in points.
 func (r row) typeSize() float64 { return max(r.Size(), 5) }
 
-// overlapsColumn says that a row prints something in a label's column.
+// overlapsColumn reports whether a row prints something in a label's column.
 func overlapsColumn(r row, box predate.Box) bool {
 	for _, w := range r.Words {
 		if w.Box.X0 < box.X1 && w.Box.X1 > box.X0 {
@@ -266,7 +266,7 @@ func overlapsColumn(r row, box predate.Box) bool {
 	return false
 }
 
-// hasAmountRight says that a row prints an amount to the right of a box, not
+// hasAmountRight reports whether a row prints an amount to the right of a box, not
 // far.
 func hasAmountRight(r row, box predate.Box) bool {
 	for _, a := range r.amounts {

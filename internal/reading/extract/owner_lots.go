@@ -115,7 +115,7 @@ func (o owned) namesBuilding(name string) bool {
 	return ok && strings.Trim(name, "0123456789") != "" && strings.HasPrefix(account, name) && account != name
 }
 
-// perLot gives the pieces of a row, those that name several lots cut before each
+// perLot returns the pieces of a row, those that name several lots cut before each
 // of them: "lot 10 (appartement, 91 tantièmes) ; lot 49 (cave, 2 tantièmes)". A
 // piece whose bracket stays open goes on in the lines below it.
 func (o owned) perLot(r row) []piece {
@@ -386,7 +386,7 @@ func printedAs(text, folded string) string {
 	return folded
 }
 
-// lotNumbers gives the numbers of the lots described, else those of a list like
+// lotNumbers returns the numbers of the lots described, else those of a list like
 // "Lots : 14, 38".
 func (o owned) lotNumbers() []string {
 	var out []string
@@ -406,7 +406,7 @@ func (o owned) lotNumbers() []string {
 	return nil
 }
 
-// listedLots gives the numbers that a row lists: after their label in one cell,
+// listedLots returns the numbers that a row lists: after their label in one cell,
 // in the next one, or stacked with it as on a card.
 func (o owned) listedLots(i int) []string {
 	cells := pieces(o.rows[i])

@@ -79,12 +79,12 @@ func (o owned) lotsWithShares() (predate.LotList, []predate.Evidence) {
 	return nil, nil
 }
 
-// isLotsLabel says that words announce the numbers of lots and nothing else.
+// isLotsLabel reports whether words announce the numbers of lots and nothing else.
 func isLotsLabel(text string) bool {
 	return isOneOf(text, "lot|mes lot|vos lot|lots concerne|lots vendu|n° de lot|numero de lot")
 }
 
-// isOneOf says that a word is one of the alternatives, in singular or plural.
+// isOneOf reports whether a word is one of the alternatives, in singular or plural.
 func isOneOf(word, alternatives string) bool {
 	for _, a := range strings.Split(strings.ReplaceAll(alternatives, "s?", ""), "|") {
 		if word == a || word == a+"s" || word == a+"x" {

@@ -122,7 +122,7 @@ func (o owned) wrappedSpans(form *regexp.Regexp) []wrappedSpan {
 	return out
 }
 
-// labelledBy says that a word stands alone in the column of a cell, right over
+// labelledBy reports whether a word stands alone in the column of a cell, right over
 // or right under it.
 func (o owned) labelledBy(w wrappedSpan, labels ...string) bool {
 	for j := max(w.row-1, 0); j < len(o.rows) && j <= w.row+3; j++ {

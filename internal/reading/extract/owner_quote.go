@@ -56,7 +56,7 @@ func (o owned) counts(r row) []count {
 	return out
 }
 
-// afterLot says that a number is the name of a lot: "lot 13", "lot n° 13".
+// afterLot reports whether a number is the name of a lot: "lot 13", "lot n° 13".
 func afterLot(words []predate.Word, i int) bool {
 	for back := 1; back <= 2 && i-back >= 0; back++ {
 		switch w := strings.Trim(fold.Text(words[i-back].Text), " ,;:("); w {
@@ -71,7 +71,7 @@ func afterLot(words []predate.Word, i int) bool {
 	return false
 }
 
-// isGroupOfThree says that a word goes on with the thousands of the one before:
+// isGroupOfThree reports whether a word goes on with the thousands of the one before:
 // three digits at the distance of a space, in the same cell.
 func isGroupOfThree(w, before predate.Word, cells []layout.Cell) bool {
 	digits := strings.Trim(w.Text, "(),;:")
@@ -158,7 +158,7 @@ type trial struct {
 	times   int64
 }
 
-// with gives the readings that some pair of counts makes true.
+// with returns the readings that some pair of counts makes true.
 func (t trial) with(counts []count) []quote {
 	apportioned, part := t.amounts[t.i], t.amounts[t.j]
 	var out []quote
@@ -187,7 +187,7 @@ func (t trial) with(counts []count) []quote {
 	return out
 }
 
-// sameYear says that two counts are one year printed twice, as the exercise of a
+// sameYear reports whether two counts are one year printed twice, as the exercise of a
 // movement is: a debit and the balance after it would make it a key.
 func sameYear(base, share count) bool { return base.n == share.n && base.n >= 1950 && base.n < 2100 }
 

@@ -73,7 +73,7 @@ func (o owned) recalledIn(labels []labelled) []predate.Figure {
 	return once(out)
 }
 
-// recognisedPage says that a page was read by character recognition.
+// recognisedPage reports whether a page was read by character recognition.
 func (p paper) recognisedPage(number int) bool {
 	for _, page := range p.doc.Pages {
 		if page.Number == number {
@@ -130,7 +130,7 @@ func (o owned) recallLabels(worded bool) []labelled {
 	return out
 }
 
-// underRecall says that words by which a paper recalls stand beside an amount, or
+// underRecall reports whether words by which a paper recalls stand beside an amount, or
 // above it in its column or on its row, closer than any line to pay.
 func (o owned) underRecall(l labelled) bool {
 	if o.doc.says(l.label, "for_information") {
@@ -153,7 +153,7 @@ func (o owned) underRecall(l labelled) bool {
 // theseAmounts is how a note speaks of what stands over it.
 var theseAmounts = regexp.MustCompile(`\b(?:ces|les) (?:montants|sommes)\b`)
 
-// notedUnder says that the note under the rows of an amount, right after the last of
+// notedUnder reports whether the note under the rows of an amount, right after the last of
 // them, says that these amounts are recalled.
 func (o owned) notedUnder(l labelled) bool {
 	const most, open = 6, 2.5 // rows over the note, and how far one is from the next, in lines

@@ -97,7 +97,7 @@ type piece struct {
 	text string
 }
 
-// pieces gives the pieces of a row; they are shared, nobody changes them.
+// pieces returns the pieces of a row; they are shared, nobody changes them.
 func pieces(r row) []piece {
 	if r.cells != nil {
 		return r.cells
@@ -151,7 +151,7 @@ func (w wording) headsColumns(r row) bool {
 	return w.isColumnHead(r) || w.says(r.text, "column_debit") && w.says(r.text, "column_credit")
 }
 
-// valuesOf gives what may be the value of a label: beside it, then right under
+// valuesOf returns what may be the value of a label: beside it, then right under
 // it.
 func (o owned) valuesOf(i int, id lexicon.ID) []layout.Cell {
 	var out []layout.Cell
@@ -172,7 +172,7 @@ func (o owned) valuesOf(i int, id lexicon.ID) []layout.Cell {
 // decimals is a sum, which is never the number of an account.
 var decimals = regexp.MustCompile(`^[+-]?\d[\d.]*[.,]\d\d$`)
 
-// isSubAccount says that a number is one of the chart of accounts.
+// isSubAccount reports whether a number is one of the chart of accounts.
 func isSubAccount(s string) bool {
 	return (strings.HasPrefix(s, "450") || strings.HasPrefix(s, "459")) && len(s) <= 6 || s == "1031" || s == "1032" || s == "1033" || s == "105"
 }
@@ -283,7 +283,7 @@ func (o owned) cutName(name string) bool {
 	return strings.TrimSpace(o.words.civility.ReplaceAllString(fold.Text(name), "")) == "" || strings.Count(name, "(") != strings.Count(name, ")")
 }
 
-// aligned gives the cell of a row that begins where another does.
+// aligned returns the cell of a row that begins where another does.
 func aligned(r row, with piece) (piece, bool) {
 	for _, c := range pieces(r) {
 		if d := c.Box.X0 - with.Box.X0; d > -4 && d < 4 {
@@ -372,7 +372,7 @@ func (o owned) dayBesideWrapped(id lexicon.ID) (predate.Date, layout.Cell, bool)
 	return predate.Date{}, layout.Cell{}, false
 }
 
-// under gives the cell printed under cell k of a row: the one that begins where
+// under returns the cell printed under cell k of a row: the one that begins where
 // it does, or the one of the same rank where both rows have as many cells.
 func (o owned) under(i, k int) (piece, bool) {
 	cells := pieces(o.rows[i])

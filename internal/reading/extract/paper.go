@@ -45,7 +45,7 @@ func lineOf(words []predate.Word, page int) layout.Line {
 	return layout.Line{Words: words, Box: c.Box, Page: page}
 }
 
-// recognised says that a page of the paper was read by character recognition.
+// recognised reports whether a page of the paper was read by character recognition.
 func (p paper) recognised() bool {
 	for _, page := range p.doc.Pages {
 		if page.OCR {

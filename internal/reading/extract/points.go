@@ -132,14 +132,14 @@ func ordinal(s string) (int, bool) {
 	return n, n > 0
 }
 
-// isStamp says that the last words of a heading are what became of the point,
+// isStamp reports whether the last words of a heading are what became of the point,
 // set apart at the end of the line as a stamp; its title is then below.
 func isStamp(r row, words string) bool {
 	segments := r.Segments(0)
 	return len(segments) > 1 && stampForm.MatchString(words) && strings.HasSuffix(fold.Text(segments[len(segments)-1].Text), words)
 }
 
-// marksRules says that the headings of these minutes carry the article whose
+// marksRules reports whether the headings of these minutes carry the article whose
 // majority they need: one whose number a scan lost still shows by it.
 func marksRules(rows []row) bool {
 	count := 0
@@ -151,7 +151,7 @@ func marksRules(rows []row) bool {
 	return count >= 3
 }
 
-// unnumbered gives the words of a row that ends in the article of its majority,
+// unnumbered returns the words of a row that ends in the article of its majority,
 // whatever stands for its number.
 func unnumbered(r row) string {
 	f := lostNumber.FindStringSubmatch(r.text)
@@ -161,7 +161,7 @@ func unnumbered(r row) string {
 	return f[1]
 }
 
-// follows says that no point is missing between two numbers.
+// follows reports whether no point is missing between two numbers.
 func follows(a, b string) bool {
 	x, y := leadingNumber(a), leadingNumber(b)
 	return y == x || y == x+1
@@ -178,7 +178,7 @@ func leadingNumber(s string) int {
 	return n
 }
 
-// printedTitle gives the words of the title as printed: the folded ones mark
+// printedTitle returns the words of the title as printed: the folded ones mark
 // how many words they are.
 func printedTitle(r row, folded string) string {
 	words := strings.Fields(r.Text())

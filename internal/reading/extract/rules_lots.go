@@ -86,8 +86,8 @@ func (o owned) divided(i int) (predate.Lot, bool) {
 	return lot, lot.Shares > 0 && lot.Shares <= lot.SharesTotal
 }
 
-// loose gives the words of the row beside row i that names no lot itself and
-// stands close to it; "" when there is none.
+// loose returns the words of the row next to row i if it names no lot itself and is
+// close to it; otherwise "".
 func (o owned) loose(i, step int) string {
 	j := i + step
 	if i < 0 || i >= len(o.rows) || j < 0 || j >= len(o.rows) || o.rows[j].Page != o.rows[i].Page {

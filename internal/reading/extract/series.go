@@ -50,7 +50,7 @@ var (
 	pointedStop = regexp.MustCompile(`^[].:)–—-]+$`)
 )
 
-// headingsIn gives what a row may be as a heading, by style.
+// headingsIn returns what a row may be as a heading, by style.
 func headingsIn(r row, at int) map[string]pointHead {
 	out := map[string]pointHead{}
 	lead := leadMarks.FindString(r.text)
@@ -347,7 +347,7 @@ func begins(style string, h pointHead) bool {
 	return h.number == 1 || style == styleNamed && h.number <= 2 || style == stylePointed && h.number <= 3 && ruled.MatchString(h.title)
 }
 
-// step gives the cost of one heading after another; false where it does not
+// step returns the cost of one heading after another; false where it does not
 // follow. A number or two may be lost on a scanned page, where the name or the
 // majority that the law asks for still shows a heading.
 func (a agenda) step(style string, x, y pointHead) (float64, bool) {

@@ -64,7 +64,7 @@ func (w wording) surely(text string, ids ...lexicon.ID) bool {
 	return slices.ContainsFunc(w.all(text), func(s lexicon.Span) bool { return !s.Weak && slices.Contains(ids, s.Concept) })
 }
 
-// all gives every concept that a text says. The answer is shared: nobody changes it.
+// all returns every concept that a text says. The answer is shared: nobody changes it.
 func (w wording) all(text string, roles ...lexicon.Role) []lexicon.Span {
 	if len(roles) > 0 {
 		return w.words.All(w.words.Text(text), lexicon.Context{Kind: w.kind, Roles: roles})

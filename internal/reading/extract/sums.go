@@ -47,7 +47,7 @@ func sumOf(printed string) (predate.Cents, bool) {
 	return predate.Cents(n), err == nil
 }
 
-// distinct gives the different sums among some mentions.
+// distinct returns the different sums among some mentions.
 func distinct(mentions []mention) []mention {
 	var out []mention
 	seen := map[predate.Cents]bool{}
@@ -60,7 +60,7 @@ func distinct(mentions []mention) []mention {
 	return out
 }
 
-// after gives the sums that stand right after one of the words.
+// after returns the sums that stand right after one of the words.
 func after(text string, words *regexp.Regexp) []mention {
 	var out []mention
 	for _, m := range mentionsIn(text) {

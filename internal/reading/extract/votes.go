@@ -180,7 +180,7 @@ func (p point) subject() predate.Subject {
 	return predate.SubjectOther
 }
 
-// givesUp says that a point is to give up works voted earlier.
+// givesUp reports whether a point is to give up works voted earlier.
 func (p point) givesUp() bool {
 	title := fold.Text(p.title)
 	return hasAny(title, []string{"annulation", "abandon", "renonciation", "retrait"}) ||

@@ -89,7 +89,7 @@ func (p point) work(on predate.Date, recognised bool) (predate.Work, predate.Rea
 	return w, predate.Reason{}, true
 }
 
-// aboutWorks says that a point decides works: it says so, or it calls sums for
+// aboutWorks reports whether a point decides works: it says so, or it calls sums for
 // something that no other subject covers.
 func (p point) aboutWorks(text string) bool {
 	switch p.subject() {
@@ -282,7 +282,7 @@ func (p point) workKey() string {
 	return ""
 }
 
-// worksCancelled gives the titles of earlier works that the meeting gave up.
+// worksCancelled returns the titles of earlier works that the meeting gave up.
 func worksCancelled(doc source) []predate.Figure {
 	m := minutesOf(doc)
 	if m.date.IsZero() {

@@ -99,8 +99,8 @@ func (r *reader) printedOn() predate.Date {
 // that of the days.
 const fewestDaysAfter = 3
 
-// dayAfter gives each entry the day with which its line ends, where none begins
-// with one: some papers set the days in the last column.
+// dayAfter sets the day of each entry to the one at the end of its line, if no line begins
+// with one: some papers print the days in the last column.
 func (r *reader) dayAfter(entries []entry) []entry {
 	found := make([]predate.Date, len(entries))
 	n := 0

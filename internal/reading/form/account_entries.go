@@ -82,8 +82,8 @@ func (r *reader) entries() []entry {
 	return r.bound(oldestFirst(r.byLot(r.joinCards(r.across(r.dayUnder(r.dayAfter(out))), len(places.columns)))))
 }
 
-// dayUnder gives each entry the day that stands alone on the line under it,
-// where no entry prints one on its own: portals set the day under the words.
+// dayUnder sets the day of each entry to the one printed alone on the line below it, if
+// no entry has one on its own line: portals print the day below the words.
 func (r *reader) dayUnder(entries []entry) []entry {
 	if slices.ContainsFunc(entries, func(e entry) bool { return !e.day.IsZero() }) {
 		return entries

@@ -107,9 +107,9 @@ func shapes(entries []entry, columns []int, common int) []shape {
 	return out
 }
 
-// assign gives columns the roles of a list in every way in which each role has
-// one; a column that is not common may have none. Columns that print a minus are
-// read in both senses.
+// assign returns every assignment of roles to columns in which each role has a column; a
+// column that is not common may have no role. Columns that print a minus are read in
+// both senses.
 func assign(base shape, columns []int, common int, roles []columnRole) []shape {
 	out := []shape{}
 	var rec func(k int, s shape)

@@ -1,6 +1,8 @@
 package form
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -88,4 +90,39 @@ func (r *reader) namesHeading(i int, s callSection) bool {
 	return slices.ContainsFunc(r.lines[s.heading].cells, func(c cell) bool {
 		return c.nature == text && r.natureOf(c.text) == s.nature && strings.Contains(words, foldedWords(c.text))
 	})
+}
+
+// codeAlone is a cell that holds the code of a key and nothing else.
+var codeAlone = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,5}$`)
+
+// codeAfterLot is the code of a key in the cell of its lot: "lot 8 · GEN".
+var codeAfterLot = regexp.MustCompile(`\d\s*[·|/–-]\s*([A-Z][A-Z0-9]{1,5})$`)
+
+// codeBesideLot returns the code of a key that a line prints in the cell of its lot.
+func (r *reader) codeBesideLot(i int) string {
+	for _, c := range r.lines[i].cells {
+		if m := codeAfterLot.FindStringSubmatch(c.text); c.nature == text && m != nil && len(r.lotNames(c.text)) == 1 {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// rowKey returns the key that the words of a line name, without its lot, its unit
+// and the kind of call. Words right of its part are another table's.
+func (r *reader) rowKey(i int, right float64) (code, label string) {
+	var words []string
+	for _, c := range r.lines[i].cells {
+		_, fraction := ratioIn(c.text, r.isUnit)
+		switch {
+		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
+		case codeAlone.MatchString(c.text) && code == "":
+			code = c.text
+		case len(words) > 0 && r.underHead(c, "column_call_type"):
+		default:
+			words = append(words, c.text)
+		}
+	}
+	inner, label := splitName(strings.Join(words, " "))
+	return cmp.Or(code, inner, r.codeBesideLot(i)), label
 }

@@ -336,7 +336,7 @@ func (r *reader) sameColumns(i, j int) bool {
 	return false
 }
 
-// rowFigures gives the lines of a call and, for each nature, what they make.
+// rowFigures returns the lines of a call and, for each nature, what they make.
 func (r *reader) rowFigures(rows []callRow) []predate.Figure {
 	var lines []predate.Figure
 	var sums []predate.CallSubtotal

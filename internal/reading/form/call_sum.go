@@ -81,7 +81,7 @@ func (r *reader) namesTerm(words string) bool {
 	return len(words) <= most && termYear.MatchString(words) && r.says(words, "period")
 }
 
-// sharedSum gives what a call of one amount says of the lots that it is for: their
+// sharedSum returns what a call of one amount says of the lots that it is for: their
 // shares, and the amount as that of them all. What it apportions is not printed.
 func (r *reader) sharedSum(whole callSection) []predate.Figure {
 	line := predate.CallLine{Amount: whole.sum, Nature: whole.nature, Title: whole.words, Unit: "tantièmes"}

@@ -197,8 +197,8 @@ func (t lotsAcross) partsByLot(k keyAcross) ([]*node, []int64, bool) {
 	return parts, of, true
 }
 
-// lotsOfTable gives each lot its keys, with its total under them and what was
-// called for it.
+// lotsOfTable returns the lots of a table, each with its keys, the total under them and
+// what was called for it.
 func (c *charges) lotsOfTable(t lotsAcross, keys []keyAcross) ([]lotCharges, bool) {
 	out := make([]lotCharges, len(t.lots))
 	for _, k := range keys {

@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// figuresAcross gives what a statement with columns for each lot proves; nil
+// figuresAcross returns what a statement with columns for each lot proves; nil
 // where there is no such table or its totals do not balance.
 func (c *charges) figuresAcross() []predate.Figure {
 	if !c.readAcross() {
@@ -34,7 +34,7 @@ type workAcross struct {
 	key, title    string
 }
 
-// worksAcross gives the operations closed in the exercise, where what they cost
+// worksAcross returns the operations closed in the exercise, where what they cost
 // the lots makes a sum that is printed apart from them.
 func (c *charges) worksAcross() []predate.Figure {
 	var works []workAcross

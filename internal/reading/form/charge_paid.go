@@ -9,7 +9,7 @@ import (
 	"predate/internal/reading/lexicon"
 )
 
-// paidTotals gives the charges of a statement that is balanced against what the
+// paidTotals returns the charges of a statement that is balanced against what the
 // owner paid: words name charges, payments and their difference. What was called
 // is printed apart, and makes an adjustment only where it was all paid. A sum of
 // zero is any; two readings are none.

@@ -9,7 +9,7 @@ import (
 // fewestRecapped is how many lots a list must have: a single row repeats the totals.
 const fewestRecapped = 2
 
-// lotsOf gives the charges of each lot from a list of lots, a row each, that make the
+// lotsOf returns the charges of each lot from a list of lots, a row each, that make the
 // charges of all in one of its columns and the provisions in another. Two such lists
 // that differ are none.
 func (c *charges) lotsOf(t predate.ChargeTotals) []predate.Figure {

@@ -137,7 +137,7 @@ func (c *charges) sameShare(q quote) bool {
 	return true
 }
 
-// findLots gives each key the lot whose heading stands over it, and finds the
+// findLots assigns to each key the lot whose heading is printed above it, and finds the
 // printed sum of each lot.
 func (c *charges) findLots() {
 	lot, at, listed := "", 0, c.listsLots()
@@ -278,7 +278,7 @@ func (c *charges) lotTotal(keys []chargeKey, end int) lotCharges {
 	return l
 }
 
-// figures gives what the paper proves: nothing unless the lots make, with what
+// figures returns what the paper proves: nothing unless the lots make, with what
 // was called, a balance that is printed too. Works follow the current charges.
 func (c *charges) figures() []predate.Figure {
 	for n := len(c.lots); n > 0; n-- {
@@ -302,7 +302,7 @@ func (c *charges) figures() []predate.Figure {
 	return c.namedTotals()
 }
 
-// namedTotals gives charges, provisions and their difference where words name
+// namedTotals returns charges, provisions and their difference where words name
 // all three and they balance: a statement that prints no shares proves nothing
 // of its lots, unless a list of them makes the totals. Two readings are none.
 func (c *charges) namedTotals() []predate.Figure {
@@ -338,7 +338,7 @@ func (c *charges) worksFrom(n int) bool {
 	return true
 }
 
-// current gives the current charges of some lots, by lot and by key.
+// current returns the current charges of some lots, by lot and by key.
 func (c *charges) current(lots []lotCharges) []predate.Figure {
 	var out []predate.Figure
 	for _, l := range lots {
@@ -435,7 +435,7 @@ func (t triple) proof() []predate.Evidence {
 	return []predate.Evidence{t.actual.proof(rule), t.called.proof(rule), t.gap.proof(rule)}
 }
 
-// key gives what a key cost a lot.
+// key returns what a key cost a lot.
 func (c *charges) key(k chargeKey) predate.Figure {
 	code, label := c.keyName(k)
 	return predate.Figure{Key: predate.FactChargeKey, Year: c.year, Value: predate.ChargeKey{

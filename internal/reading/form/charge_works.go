@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// works gives the operations closed in the exercise, where their sum is printed
+// works returns the operations closed in the exercise, where their sum is printed
 // apart from them: some of them alone would be too little. Their total may hold
 // rows besides them, which no share explains to the cent.
 func (c *charges) works(lots []lotCharges) []predate.Figure {
@@ -20,7 +20,7 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 	return nil
 }
 
-// worksWith gives the operations of some lots and the rows besides them, where
+// worksWith returns the operations of some lots and the rows besides them, where
 // the sum of all is printed apart.
 func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure {
 	var out []predate.Figure
@@ -83,7 +83,7 @@ func (c *charges) workSum(works []predate.Figure, sum predate.Cents) predate.Cha
 // calledPart is a row that prints what was called and what was apportioned.
 type calledPart struct{ called, part *node }
 
-// worksByHeads gives the operations of a table that prints what was called and
+// worksByHeads returns the operations of a table that prints what was called and
 // what was apportioned, without shares: the calls of all rows make a sum that
 // words name as called for works.
 func (c *charges) worksByHeads() []predate.Figure {
@@ -127,7 +127,7 @@ func (c *charges) calledTables() [][]calledPart {
 	return out
 }
 
-// calledWorks gives the operations of some rows, whose calls make a printed sum.
+// calledWorks returns the operations of some rows, whose calls make a printed sum.
 func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
 	const rule = "form.charge_statement.work"
 	var out []predate.Figure
@@ -264,7 +264,7 @@ func (c *charges) isTitleAgain(i int) bool {
 	return i > 0 && c.lines[i-1].page != c.lines[i].page && c.titleKind(c.lineText(i)) == c.kind
 }
 
-// work gives an operation closed in the exercise: its net cost, the part of the
+// work returns an operation closed in the exercise: its net cost, the part of the
 // lot and what was called, which differ by an amount that is printed.
 func (c *charges) work(k chargeKey) predate.Figure {
 	w := predate.ChargeWork{

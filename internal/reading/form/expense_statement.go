@@ -321,7 +321,7 @@ func (r *reader) netOfAll(sections []expenseKey) (cell, bool) {
 	return cell{}, false
 }
 
-// keyTotals gives the net of each key.
+// keyTotals returns the net of each key.
 func keyTotals(sections []expenseKey, year predate.Period) predate.Figure {
 	const rule = "form.expense_statement.keys"
 	f := predate.Figure{Key: predate.FactKeyTotals, Year: year, AsOf: year.To}

@@ -2,7 +2,6 @@ package form
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -287,7 +286,7 @@ func (r *reader) choose(options [][]cell, total predate.Cents) [][]cell {
 	return out
 }
 
-// sectionFigures gives the sum of a section and its lines, where they make it.
+// sectionFigures returns the sum of a section and its lines, where they make it.
 func (r *reader) sectionFigures(s callSection) []predate.Figure {
 	title, voted := s.words, r.votedOn(s.words)
 	out := []predate.Figure{{Key: predate.FactCallSubtotal, Value: predate.CallSubtotal{Nature: s.nature, Title: title, VotedOn: voted, Amount: s.sum}, Evidence: []predate.Evidence{s.total.proof("form.fund_call.subtotal")}}}
@@ -344,44 +343,7 @@ func (r *reader) votedOn(words string) predate.Date {
 	return predate.Date{}
 }
 
-// codeAlone is a cell that holds the code of a key and nothing else.
-var codeAlone = regexp.MustCompile(`^[A-Z][A-Z0-9]{1,5}$`)
-
-// codeAfterLot is the code of a key in the cell of its lot: "lot 8 · GEN".
-var codeAfterLot = regexp.MustCompile(`^(?i:lots?)\s.*\d\s*[·|/–-]\s*([A-Z][A-Z0-9]{1,5})$`)
-
-// codeBesideLot returns the code of a key that a line prints in the cell of its lot.
-func (r *reader) codeBesideLot(i int) string {
-	for _, c := range r.lines[i].cells {
-		if m := codeAfterLot.FindStringSubmatch(c.text); c.nature == text && m != nil && len(r.lotNames(c.text)) == 1 {
-			return m[1]
-		}
-	}
-	return ""
-}
-
-// rowKey returns the key that the words of a line name, without its lot, its unit
-// and the kind of call. Words right of its part are another table's.
-func (r *reader) rowKey(i int, right float64) (code, label string) {
-	var words []string
-	for _, c := range r.lines[i].cells {
-		_, fraction := ratioIn(c.text, r.isUnit)
-		switch {
-		case c.nature == text && codeAfterLot.MatchString(c.text) && code == "":
-			code = r.codeBesideLot(i)
-		case c.nature != text || c.box.X0 > right || len(r.lotNames(c.text)) > 0 || r.isLotCell(c) || r.isUnit(c.text) || fraction:
-		case codeAlone.MatchString(c.text) && code == "":
-			code = c.text
-		case len(words) > 0 && r.underHead(c, "column_call_type"):
-		default:
-			words = append(words, c.text)
-		}
-	}
-	inner, label := splitName(strings.Join(words, " "))
-	return cmp.Or(code, inner), label
-}
-
-// callHead gives what the call says of itself: the day on which it is due, its
+// callHead returns what the call says of itself: the day on which it is due, its
 // months and its total. What is printed in two ways is not given.
 func (r *reader) callHead(total cell, sections []callSection) []predate.Figure {
 	h := predate.CallHead{Due: r.onlyDay("due_date"), Period: r.onlyPeriod()}

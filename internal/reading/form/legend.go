@@ -38,9 +38,9 @@ func (r *reader) keyLegend() []legendEntry {
 	return out
 }
 
-// NameKeys gives the keys of charges and calls, whose code a paper prints, the
-// names that the legend of its codes gives them: the name is of the code and of
-// its base.
+// NameKeys names the keys of charges and calls whose code a paper prints. It takes the
+// names from the legend of codes, where a name belongs to a code and its
+// base.
 func NameKeys(kind predate.Kind, doc layout.Doc, words *lexicon.Lexicon, figures []predate.Figure) []predate.Figure {
 	if kind != predate.KindChargeStatement && kind != predate.KindFundCall {
 		return figures

@@ -62,7 +62,7 @@ func (l letter) speaksOfWorks(sentences []int) bool {
 	return false
 }
 
-// chargeLots gives the charges of each lot where the amounts that name one make
+// chargeLots returns the charges of each lot where the amounts that name one make
 // the whole, or where the letter names one lot only.
 func (l letter) chargeLots(totals predate.ChargeTotals, year predate.Period) []predate.Figure {
 	var out []predate.Figure

@@ -43,7 +43,7 @@ type ownerLine struct {
 	other []predate.Cents // beside charges and calls
 }
 
-// ownerTable gives the owners of a table whose every row prints what charges and
+// ownerTable returns the owners of a table whose every row prints what charges and
 // calls differ by, or whose charges are all the same part of what was called:
 // both are laid on the owners by their shares.
 func (r *reader) ownerTable() predate.Figure {
@@ -197,7 +197,7 @@ func (r *reader) nearestHead(c cell) string {
 	return ""
 }
 
-// expenseList gives the dated expenses that make a printed total of expenses.
+// expenseList returns the dated expenses that make a printed total of expenses.
 func (r *reader) expenseList() predate.Figure {
 	for i := range r.lines {
 		for _, n := range r.at[i] {
@@ -212,7 +212,7 @@ func (r *reader) expenseList() predate.Figure {
 	return predate.Figure{}
 }
 
-// expensesOf gives the lines that a total sums, where each prints its day.
+// expensesOf returns the lines that a total sums, where each prints its day.
 func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 	f := predate.Figure{Key: predate.FactExpenses}
 	var list predate.MovementList
@@ -232,7 +232,7 @@ func (r *reader) expensesOf(total *node) (predate.Figure, bool) {
 	return f, sum == total.value() && len(list) > 1
 }
 
-// budgetStated gives the budget of the exercise where one amount alone is called so,
+// budgetStated returns the budget of the exercise where one amount alone is called so,
 // without another year.
 func (r *reader) budgetStated() predate.Figure {
 	var f predate.Figure

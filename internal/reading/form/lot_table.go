@@ -105,7 +105,7 @@ func (r *reader) lotRow(i int, lot, share cell) (name cell, part int64, ok bool)
 	return name, part, named == 1 && counted == 1 && part > 0
 }
 
-// lotFigures gives the lots that a table lists. Their shares are told where they
+// lotFigures returns the lots that a table lists. Their shares are told where they
 // are those of ownership, which general charges follow (loi 65-557, art. 10).
 func (r *reader) lotFigures(t lotTable) []predate.Figure {
 	general := t.key == "" || r.says(t.key, "key_general")

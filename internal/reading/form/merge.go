@@ -166,10 +166,10 @@ func madeBy(figures []predate.Figure) map[predate.Nature]predate.Cents {
 	return made
 }
 
-// renatured gives the line that alone makes the proved sum of a nature without
-// lines to that nature, where its own has too much by it. Nothing changes where
-// two lines may be meant, or one line for two natures, or where the proved lines of
-// the nature, which say more, make its sum.
+// renatured moves a line to the nature whose proved sum it makes alone, if that nature
+// has no lines and the line's own nature exceeds its sum by it. It changes nothing if
+// two lines may be meant, or one line for two natures, or if the proved lines of the
+// nature, which contain more, make its sum.
 func renatured(rules []predate.Figure, want, proved map[predate.Nature]predate.Cents) []predate.Figure {
 	made := madeBy(rules)
 	out := slices.Clone(rules)

@@ -7,8 +7,8 @@ import (
 	"predate"
 )
 
-// mergeAccounts gives what is proved of an account the owner's number, the months
-// and the day of issue that the rules read of it.
+// mergeAccounts adds to the proved figures of an account the owner's number, the months
+// and the day of issue that the rules read.
 func mergeAccounts(rules, proved []predate.Figure) (ruled, kept []predate.Figure) {
 	head := headOf(rules)
 	if len(balancesOf(proved)) > 0 {

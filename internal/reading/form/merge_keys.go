@@ -7,9 +7,9 @@ import (
 	"predate"
 )
 
-// withKeys gives the lines of a call that rules read without share and base the key
-// that the proved line of the same printed amount has: its lots stand under the key,
-// and the rules saw the words of the lot alone.
+// withKeys fills in the key of call lines that rules read without share and base. It
+// takes the key of the proved line of the same printed amount: on such papers the lots
+// are printed under the key, and the rules saw the words of the lot only.
 func withKeys(rules, proved []predate.Figure) []predate.Figure {
 	out := slices.Clone(rules)
 	for i, f := range rules {

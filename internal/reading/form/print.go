@@ -146,7 +146,7 @@ func cellsOf(l layout.Line, isUnit func(string) bool) []cell {
 	return out
 }
 
-// holder gives the amount that a word is a part of.
+// holder returns the amount that a word is a part of.
 func holder(amounts []layout.Amount, w predate.Word) (layout.Amount, bool) {
 	x := (w.Box.X0 + w.Box.X1) / 2
 	for _, a := range amounts {

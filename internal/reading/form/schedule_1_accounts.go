@@ -112,7 +112,7 @@ func (r *reader) accountWords(g group) []string {
 	return []string{g.label, over, under}
 }
 
-// sideOfOwners says whether owners, of whom the words of a row say no side, owe or
+// sideOfOwners reports whether owners, of whom the words of a row say no side, owe or
 // are owed: by the nearest part of the state that begins over the row.
 func (r *reader) sideOfOwners(row group) []lexicon.ID {
 	for i := row.line - 1; i >= 0 && r.lines[i].page == r.lines[row.line].page; i-- {

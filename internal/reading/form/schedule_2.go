@@ -116,7 +116,7 @@ func (s managed) faces(other managed) bool {
 	return s.works == other.works && s.products != other.products && s.name.column == other.name.column && s.total == other.total
 }
 
-// balances gives the balance of a part, and what works cost in the exercise
+// balances returns the balance of a part, and what works cost in the exercise
 // before the closed one.
 func (s managed) balances(products managed) []predate.Figure {
 	year := predate.Period{From: s.name.year.From, To: s.name.year.To}

@@ -177,7 +177,7 @@ func (r *reader) linesUnder(at, end, column int) predate.Cents {
 	return left
 }
 
-// keyNets gives the keys with what each cost in every column.
+// keyNets returns the keys with what each cost in every column.
 func (r *reader) keyNets(t keyTable, years exercises) []predate.Figure {
 	var nets predate.KeyNets
 	for _, at := range t.keys {

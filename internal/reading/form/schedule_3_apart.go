@@ -79,7 +79,7 @@ func (r *reader) printedTotal(after int, value predate.Cents) (cell, bool) {
 	return cell{}, false
 }
 
-// netsApart gives the keys with what each cost in every column.
+// netsApart returns the keys with what each cost in every column.
 func (r *reader) netsApart(t keyTable, years exercises, proof []predate.Evidence) []predate.Figure {
 	var nets predate.KeyNets
 	for row, at := range t.keys {
@@ -101,7 +101,7 @@ func (r *reader) netsApart(t keyTable, years exercises, proof []predate.Evidence
 	return append(out, t.sumsApart(years)...)
 }
 
-// sumsApart gives what the keys make together in every column: the net charges of
+// sumsApart returns what the keys make together in every column: the net charges of
 // the exercises that are over, the budgets of the others, which follow the closed one
 // (décret 2005-240, annexe 3: N+1 and N+2).
 func (t keyTable) sumsApart(years exercises) []predate.Figure {

@@ -49,7 +49,7 @@ func (r *reader) balancesKeys(t keyTable, provisions, balance int) bool {
 	return proved
 }
 
-// balanceOfKeys gives the provisions and the balance of the columns that were
+// balanceOfKeys returns the provisions and the balance of the columns that were
 // spent: what was called and not spent is above zero, whatever sign is printed.
 func (r *reader) balanceOfKeys(t keyTable, provisions, balance int, years exercises) []predate.Figure {
 	var out []predate.Figure

@@ -10,7 +10,7 @@ import (
 	"predate/internal/reading/layout"
 )
 
-// columnTotals gives what current charges come to in every column, where one row
+// columnTotals returns what current charges come to in every column, where one row
 // sums the lines of a table that is cut by no key. In annexe 2 these are accounts of
 // charges of current operations, and nothing but provisions stands against them
 // (décret 2005-240, annexe 2); elsewhere nothing else is in the table.

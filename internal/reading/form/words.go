@@ -157,7 +157,7 @@ func (p *printed) groupsOf(i int) []group {
 	return out
 }
 
-// named gives a group its words.
+// named returns the group with its words set from names.
 func named(g group, names []cell) group {
 	g.unnamed = !slices.ContainsFunc(names, func(c cell) bool { return c.nature == text })
 	for _, c := range names {

@@ -174,7 +174,7 @@ func makes(items []work, total work) bool {
 	return true
 }
 
-// figures gives the works with their words, and their total.
+// figures returns the works with their words, and their total.
 func (w *works) figures(items []work, total *work, year predate.Period) []predate.Figure {
 	closed, open := predate.ClosedWorks{}, predate.OpenWorks{}
 	var proof []predate.Evidence
@@ -205,7 +205,7 @@ func (w *works) figures(items []work, total *work, year predate.Period) []predat
 	return append(out, sum, pending)
 }
 
-// sums gives the amounts of a work as annexe 4 and as annexe 5 name them.
+// sums returns the amounts of a work as annexe 4 and as annexe 5 name them.
 func (w work) sums() (predate.ClosedWork, predate.OpenWork) {
 	pending := w.value('D') - w.value('C')
 	return predate.ClosedWork{Voted: w.value('A'), Spent: w.value('C'), Received: w.value('D'), Balance: pending},

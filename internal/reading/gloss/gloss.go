@@ -86,7 +86,7 @@ func (g glosser) line(i int, f *Found) {
 	}
 }
 
-// beside gives the words of a line between two edges; no text when they have no
+// beside returns the words of a line between two edges; no text when they have no
 // three letters.
 func (g glosser) beside(i int, from, to float64) layout.Cell {
 	cell := layout.Cell{Page: g.page.Number}

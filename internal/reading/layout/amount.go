@@ -100,7 +100,7 @@ func withoutCommas(s string) string {
 	return s
 }
 
-// isMark says whether a word after an amount says on which side it stands.
+// isMark reports whether a word after an amount says on which side it stands.
 func isMark(word string) bool {
 	switch strings.TrimRight(fold.Letters(word), ".,;:)") {
 	case "cr", "db", "dt", "c", "d", "crediteur", "debiteur", "crediteurs", "debiteurs", "cred", "deb", "credit", "debit":
@@ -109,13 +109,13 @@ func isMark(word string) bool {
 	return false
 }
 
-// IsCredit says that a mark, as found in Amount.Mark, means a credit balance.
+// IsCredit reports whether a mark, as found in Amount.Mark, means a credit balance.
 func IsCredit(mark string) bool { return mark != "" && strings.HasPrefix(fold.Letters(mark), "c") }
 
-// IsDebit says that a mark, as found in Amount.Mark, means a debit balance.
+// IsDebit reports whether a mark, as found in Amount.Mark, means a debit balance.
 func IsDebit(mark string) bool { return mark != "" && strings.HasPrefix(fold.Letters(mark), "d") }
 
-// notMoney says that a word right after a number makes it something else than
+// notMoney reports whether a word right after a number makes it something else than
 // an amount of euros: a rate, a measure, an older currency.
 func notMoney(word string) bool {
 	w := strings.ToLower(word)

@@ -28,7 +28,7 @@ func Amounts(l Line) []Amount {
 	return found
 }
 
-// hasDecimals says that a word holds a comma or a point with two digits after
+// hasDecimals reports whether a word holds a comma or a point with two digits after
 // it: what no amount goes without.
 func hasDecimals(text string) bool {
 	for i := 0; i+2 < len(text); i++ {
@@ -174,7 +174,7 @@ thousands:
 	return i, text, true
 }
 
-// groupIn gives the one to three digits that a word is, sign or parenthesis
+// groupIn returns the one to three digits that a word is, sign or parenthesis
 // before them included, or that it ends with after a colon, an equals sign or
 // a leader: "1", "(1", "Solde:1". Whole says that the word is nothing else.
 func groupIn(word string) (group string, whole bool) {
@@ -197,7 +197,7 @@ func groupIn(word string) (group string, whole bool) {
 	return group, false
 }
 
-// endsInFigure says that a word that is no number, no date and no time ends
+// endsInFigure reports whether a word that is no number, no date and no time ends
 // with one to three digits: "n°1", "450-1".
 func endsInFigure(word string) bool {
 	rest := strings.TrimRight(word, "0123456789")
@@ -208,7 +208,7 @@ func endsInFigure(word string) bool {
 	return len(datesIn(word)) == 0
 }
 
-// foreign says that a number with a decimal point stands alone in a document
+// foreign reports whether a number with a decimal point stands alone in a document
 // that writes commas: the number of an article, of a version, an hour.
 func (s scan) foreign(i int, core string) bool {
 	if !s.habit.comma || strings.Contains(core, ",") || strings.Contains(core, "€") {
@@ -217,7 +217,7 @@ func (s scan) foreign(i int, core string) bool {
 	return i+1 >= len(s.plain) || s.gap(i+1) > s.near || !strings.HasPrefix(s.plain[i+1], "€") && !strings.HasPrefix(s.plain[i+1], "eur")
 }
 
-// wantsThousands says that a number may go on to the left: it starts with
+// wantsThousands reports whether a number may go on to the left: it starts with
 // three digits right before its decimals, with a group of three, or with its
 // decimals alone.
 func wantsThousands(text string) bool {
@@ -232,7 +232,7 @@ func wantsThousands(text string) bool {
 	return text[n:] == "" || text[n] != '.' || leadingDigits(text[n+1:]) == 2
 }
 
-// isGroup says that a word is one to three digits, a sign or an opening
+// isGroup reports whether a word is one to three digits, a sign or an opening
 // parenthesis before them allowed.
 func isGroup(word string) bool {
 	digits := strings.TrimLeft(word, "(-+€")
@@ -242,7 +242,7 @@ func isGroup(word string) bool {
 	return strings.Trim(digits, "0123456789") == ""
 }
 
-// prefix says whether word i belongs to the number after it: a currency, a
+// prefix reports whether word i belongs to the number after it: a currency, a
 // parenthesis, or a minus that is not the dash of a sentence.
 func (s scan) prefix(i int) bool {
 	switch s.plain[i] {
@@ -286,7 +286,7 @@ func (s scan) unwrap(from int, text string) string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(text, "("), ")"))
 }
 
-// inSentence says that word i goes on with a sentence: it stands at the distance
+// inSentence reports whether word i goes on with a sentence: it stands at the distance
 // of a space from the one before, or at that of a wide space from one that is no
 // number, since a number so far is another column's.
 func (s scan) inSentence(i int) bool {

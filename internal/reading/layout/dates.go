@@ -53,7 +53,7 @@ func Dates(l Line) []DatedText {
 	return dates
 }
 
-// runes gives the text of a line and, for each rune, the word that holds it.
+// runes returns the text of a line and, for each rune, the word that holds it.
 func (l Line) runes() (string, []int) {
 	var b strings.Builder
 	var owner []int

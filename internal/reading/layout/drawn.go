@@ -16,7 +16,7 @@ const (
 	barMarks    = "|!¦│┃║"
 )
 
-// isLeader says that a word is a drawn level line or a leader.
+// isLeader reports whether a word is a drawn level line or a leader.
 func isLeader(text string) bool {
 	runes := []rune(text)
 	if len(runes) < 2 || len(runes) < 4 && !strings.ContainsAny(text, "…─━═") {
@@ -106,7 +106,7 @@ func slice(w predate.Word, runes []rune, from, to int) predate.Word {
 	return w
 }
 
-// splitAtBars gives what stands between the bars of a word, "450-1!Avance", and
+// splitAtBars returns what stands between the bars of a word, "450-1!Avance", and
 // the bars as upright rules.
 func splitAtBars(w predate.Word) ([]predate.Word, []predate.Rule) {
 	runes := []rune(w.Text)

@@ -8,7 +8,7 @@ import (
 	"predate/internal/base/fold"
 )
 
-// Find gives the lines of the document that hold the phrase, compared folded
+// Find returns the lines of the document that hold the phrase, compared folded
 // and without regard to spaces.
 func (d Doc) Find(phrase string) []Line {
 	var lines []Line
@@ -18,7 +18,7 @@ func (d Doc) Find(phrase string) []Line {
 	return lines
 }
 
-// Find gives the lines of the page that hold the phrase, compared folded and
+// Find returns the lines of the page that hold the phrase, compared folded and
 // without regard to spaces.
 func (p Page) Find(phrase string) []Line {
 	want := fold.Squeeze(phrase)
@@ -65,7 +65,7 @@ func (l Line) Place(phrase string) (predate.Box, bool) {
 	return box, true
 }
 
-// After gives the words of the line that stand to the right of the phrase, as
+// After returns the words of the line that stand to the right of the phrase, as
 // a line of their own; false when the phrase is not on the line.
 func (l Line) After(phrase string) (Line, bool) {
 	box, ok := l.Place(phrase)
@@ -76,7 +76,7 @@ func (l Line) After(phrase string) (Line, bool) {
 	return l.with(rest), true
 }
 
-// Below gives what is printed under the box within reach points: the lines'
+// Below returns what is printed under the box within reach points: the lines'
 // segments that share some of its width, from top to bottom.
 func (p Page) Below(box predate.Box, reach float64) []Cell {
 	var cells []Cell
@@ -93,7 +93,7 @@ func (p Page) Below(box predate.Box, reach float64) []Cell {
 	return cells
 }
 
-// Right gives the segments on the line's right of the box, nearest first.
+// Right returns the segments on the line's right of the box, nearest first.
 func (l Line) Right(box predate.Box) []Cell {
 	rest := slices.DeleteFunc(slices.Clone(l.Words), func(w predate.Word) bool { return w.Box.X0 < box.X1-0.5 })
 	return l.with(rest).Segments(0)

@@ -43,7 +43,7 @@ func repeated(pages []Page) {
 	}
 }
 
-// atEdge says that a line stands where running heads and feet do.
+// atEdge reports whether a line stands where running heads and feet do.
 func atEdge(p Page, l Line) bool { return l.Box.Y0 > 0.85*p.Height || l.Box.Y1 < 0.15*p.Height }
 
 func noDigits(r rune) rune {

@@ -58,7 +58,7 @@ func habitOf(pages []Page) habit {
 	return habit{solid: solid >= sure && parted == 0, comma: commas >= sure && commas > 8*points, mono: even > 2 && even > 4*uneven}
 }
 
-// parted says that groups of thousands stand before word i and nothing but
+// parted reports whether groups of thousands stand before word i and nothing but
 // them, so that they are no other column.
 func (s scan) parted(i int) bool {
 	j := i

@@ -40,7 +40,7 @@ func (l Line) Segments(gap float64) []Cell {
 	return cells
 }
 
-// splitWords gives the words of each segment of a line.
+// splitWords returns the words of each segment of a line.
 func splitWords(l Line, gap float64) [][]predate.Word {
 	usual := gap <= 0
 	if usual {
@@ -68,7 +68,7 @@ func typed(a, b predate.Word) bool {
 	return x > 0 && x <= 1.01*y && y <= 1.01*x && b.Box.X0-a.Box.X1 <= 1.1*x
 }
 
-// parted says that a bar is drawn before word i.
+// parted reports whether a bar is drawn before word i.
 func (l Line) parted(i int) bool {
 	return slices.ContainsFunc(l.bars, func(x float64) bool {
 		return x > l.Words[i-1].Box.X1-1 && x < l.Words[i].Box.X0+1
@@ -204,7 +204,7 @@ func lineFor(lines []Line, w predate.Word) int {
 	return -1
 }
 
-// captions says that a word in small type stands under one in big type, at the
+// captions reports whether a word in small type stands under one in big type, at the
 // height where the big type has only the tails of its letters.
 func captions(w, big predate.Word) bool {
 	const tail = 0.25 // of the type size, under the base line
@@ -271,10 +271,10 @@ func widestRune(words []predate.Word) float64 {
 	return width
 }
 
-// listing says that the line is of a type whose characters are equally wide.
+// listing reports whether the line is of a type whose characters are equally wide.
 func (l Line) listing() bool { return l.habit.mono || monospaced(l.Words) }
 
-// monospaced says whether every word of three runes or more has the same mean
+// monospaced reports whether every word of three runes or more has the same mean
 // rune width, as typewriters and old listings print.
 func monospaced(words []predate.Word) bool {
 	least, most, n := 0.0, 0.0, 0

@@ -12,7 +12,7 @@ type memo struct {
 	kept map[reflect.Type]any
 }
 
-// Once gives what make derives from the document, derived at the first call
+// Once returns what make derives from the document, derived at the first call
 // for that type and kept with the document. What it gives is shared: nobody
 // changes it. A Doc that Analyse did not make keeps nothing.
 func Once[T any](doc Doc, make func(Doc) T) T {

@@ -17,8 +17,8 @@ var (
 	slashedZeros = regexp.MustCompile(`^/000\b`)
 )
 
-// withoutSlashes gives thousands that are parted by a slash the shape of other
-// thousands.
+// withoutSlashes rewrites thousands that are separated by a slash in the usual
+// form.
 func withoutSlashes(words []predate.Word) []predate.Word {
 	words = withoutSpelling(words)
 	var out []predate.Word

@@ -52,12 +52,12 @@ func unkerned(words []predate.Word) []predate.Word {
 
 func hasCapital(s string) bool { return strings.IndexFunc(s, unicode.IsUpper) >= 0 }
 
-// areDigits says that every word is one digit.
+// areDigits reports whether every word is one digit.
 func areDigits(words []predate.Word) bool {
 	return !slices.ContainsFunc(words, func(w predate.Word) bool { return len(w.Text) != 1 || w.Text[0] < '0' || w.Text[0] > '9' })
 }
 
-// isKerned says that two words of a line are nearer than any two words are set,
+// isKerned reports whether two words of a line are nearer than any two words are set,
 // and hold nothing that is never tracked.
 func isKerned(a, b predate.Word) bool {
 	small := func(w predate.Word) bool { return strings.IndexFunc(w.Text, unicode.IsLower) >= 0 }
@@ -98,7 +98,7 @@ func untracked(words []predate.Word) []predate.Word {
 	return out
 }
 
-// isTracked says that a word may be a letter of a tracked one, or two that
+// isTracked reports whether a word may be a letter of a tracked one, or two that
 // kerning brought together; letters as slanted as those of "AVA" and "rava" are
 // up to five.
 func isTracked(w predate.Word) bool {
@@ -117,7 +117,7 @@ func sameRun(a, b predate.Word) bool {
 	return b.Box.X0-a.Box.X1 <= 3*trackedGap*max(a.Size, a.Box.Height())
 }
 
-// isSpelt says that a run is spelt letter by letter.
+// isSpelt reports whether a run is spelt letter by letter.
 func isSpelt(run []predate.Word) bool {
 	single, letters, seen := 0, 0, map[string]bool{}
 	for _, w := range run {

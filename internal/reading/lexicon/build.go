@@ -177,7 +177,7 @@ func (b *builder) form(at int, say Scalar, like Form) {
 	c.Forms = append(c.Forms, like)
 }
 
-// normalWords gives the words of a form as texts have them, without the small
+// normalWords returns the words of a form as texts have them, without the small
 // ones that a text may leave out.
 func (l *Lexicon) normalWords(way string) string {
 	const someNumber = "0000000"
@@ -211,14 +211,14 @@ func (b *builder) finish() {
 						form.vocabulary = append(form.vocabulary, id)
 					}
 				}
-				b.enter(node, entry{int32(at), int32(f)})
+				b.enter(node, formRef{int32(at), int32(f)})
 			}
 		}
 	}
 	l.trie.seal()
 }
 
-// learn gives the number of a word of the vocabulary.
+// learn returns the number of a word, which it adds to the vocabulary if it is new.
 func (l *Lexicon) learn(w string) uint32 {
 	id, known := l.vocabulary[w]
 	if !known {
@@ -230,7 +230,7 @@ func (l *Lexicon) learn(w string) uint32 {
 }
 
 // enter lets a form end at a node.
-func (b *builder) enter(node int32, e entry) {
+func (b *builder) enter(node int32, e formRef) {
 	l := b.lexicon
 	mine, form := &l.concepts[e.concept], &l.concepts[e.concept].Forms[e.form]
 	for _, other := range l.trie.ends(node) {

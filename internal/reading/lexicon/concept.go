@@ -108,7 +108,7 @@ func (l *Lexicon) Ways(ids ...ID) []string {
 	return out
 }
 
-// Concept gives one concept.
+// Concept returns one concept.
 func (l *Lexicon) Concept(id ID) (Concept, bool) {
 	i, ok := l.index[id]
 	if !ok {

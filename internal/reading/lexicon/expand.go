@@ -8,7 +8,7 @@ import (
 // mostWays bounds the ways to read one form: more are several forms.
 const mostWays = 256
 
-// expand gives every way to read a form: "(a|b)" is a choice, "?" makes the
+// expand returns every way to read a form: "(a|b)" is a choice, "?" makes the
 // letter or the group before it optional. Spaces left double by an option are
 // closed.
 func expand(say string) ([]string, error) {

@@ -55,7 +55,7 @@ func (l *Lexicon) AppendSpans(spans []Span, t Text, in Context) []Span {
 	return spans
 }
 
-// Starts gives every concept that the text begins with, the longest form
+// Starts returns every concept that the text begins with, the longest form
 // first.
 func (l *Lexicon) Starts(t Text, in Context) []Span {
 	if len(t.words) == 0 {
@@ -68,12 +68,12 @@ func (l *Lexicon) Starts(t Text, in Context) []Span {
 	return f.found
 }
 
-// Is gives the concepts that the whole text says and nothing besides.
+// Is returns the concepts that the whole text says and nothing besides.
 func (l *Lexicon) Is(t Text, in Context) []Span {
 	return slices.DeleteFunc(l.Starts(t, in), func(s Span) bool { return !s.Whole })
 }
 
-// All gives every concept said anywhere, be it in the words of another. A form
+// All returns every concept said anywhere, be it in the words of another. A form
 // inside a longer one of its own role is left out: the longer means something
 // else.
 func (l *Lexicon) All(t Text, in Context) []Span {

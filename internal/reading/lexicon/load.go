@@ -33,7 +33,7 @@ type Lexicon struct {
 	derived    sync.Map // by type
 }
 
-// Once gives what make derives from the words, such as the regular expression of
+// Once returns what make derives from the words, such as the regular expression of
 // all names of lots, derived at the first call for that type and kept. What it gives
 // is shared: nobody changes it.
 func Once[T any](l *Lexicon, make func(*Lexicon) T) T {
@@ -51,8 +51,8 @@ type short struct {
 	stopped bool // one only where its full stop is printed
 }
 
-// sheet is one file of the lexicon.
-type sheet struct {
+// lexiconFile is one file of the lexicon.
+type lexiconFile struct {
 	Sources       []sourceEntry  `yaml:"sources"`
 	Abbreviations []shortEntry   `yaml:"abbreviations"`
 	Concepts      []conceptEntry `yaml:"concepts"`
@@ -159,7 +159,7 @@ func Unread(name string, err error) error {
 // readFolder reads the files of one folder: sources and abbreviations first,
 // since any file may use those of another.
 func (b *builder) readFolder(layer int, folder fs.FS, names []string) {
-	sheets := make([]sheet, len(names))
+	sheets := make([]lexiconFile, len(names))
 	for i, name := range names {
 		content, err := fs.ReadFile(folder, name)
 		if err != nil {

@@ -6,7 +6,7 @@ import "slices"
 type trie struct {
 	next  map[uint64]int32 // from a node by a word
 	steps [][]step         // the same by node, for words that are misread
-	leafs [][]entry        // forms that end at a node
+	leafs [][]formRef      // forms that end at a node
 }
 
 // step leads from a node by a word.
@@ -15,8 +15,8 @@ type step struct {
 	node int32
 }
 
-// entry is a form of a concept.
-type entry struct{ concept, form int32 }
+// formRef identifies a form of a concept.
+type formRef struct{ concept, form int32 }
 
 // anyNumber stands for any number in a form; wildcard is its place in the
 // vocabulary.
@@ -28,7 +28,7 @@ const (
 func (t *trie) root() int32 {
 	if t.next == nil {
 		t.next = map[uint64]int32{}
-		t.steps, t.leafs = make([][]step, 1), make([][]entry, 1)
+		t.steps, t.leafs = make([][]step, 1), make([][]formRef, 1)
 	}
 	return 0
 }
@@ -47,13 +47,13 @@ func (t *trie) step(node int32, word uint32) int32 {
 	return next
 }
 
-func (t *trie) end(node int32, e entry) {
+func (t *trie) end(node int32, e formRef) {
 	if !slices.Contains(t.leafs[node], e) {
 		t.leafs[node] = append(t.leafs[node], e)
 	}
 }
 
-func (t *trie) ends(node int32) []entry { return t.leafs[node] }
+func (t *trie) ends(node int32) []formRef { return t.leafs[node] }
 
 // seal ends the making.
 func (t *trie) seal() { t.root() }

@@ -28,7 +28,7 @@ func normal(text string, closing predate.Date) string {
 	return strings.Join(out, " ")
 }
 
-// standIn gives the normal form of one printed word.
+// standIn returns the normal form of one printed word.
 func standIn(printed string, closing predate.Date) []string {
 	if d, ok := layout.ParseDate(strings.Trim(printed, ".,;:()")); ok {
 		if d == closing {

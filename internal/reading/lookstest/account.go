@@ -136,7 +136,7 @@ func (d *Dossier) isDue(day predate.Date) bool {
 	return false
 }
 
-// lastDue gives the last due day before the statement.
+// lastDue returns the last due day before the statement.
 func (d *Dossier) lastDue() predate.Date {
 	var found predate.Date
 	for e := range d.Exercises {
@@ -158,7 +158,7 @@ func (d *Dossier) exerciseOf(day predate.Date) int {
 	return running
 }
 
-// balanceBefore gives the balance of an account before a day.
+// balanceBefore returns the balance of an account before a day.
 func (a Account) balanceBefore(day predate.Date) predate.Cents {
 	var balance predate.Cents
 	for _, m := range a.Movements {
@@ -205,7 +205,7 @@ func (a Account) Debts() []Debt {
 	return debts
 }
 
-// Natures gives the account's balance by nature: what is left of the debts, or
+// Natures returns the account's balance by nature: what is left of the debts, or
 // the credit on the budget.
 func (a Account) Natures() map[int]predate.Cents {
 	by := map[int]predate.Cents{}

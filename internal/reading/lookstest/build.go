@@ -261,7 +261,7 @@ func (d *Dossier) givenUp(name, other workName) Work {
 	}
 }
 
-// future gives the due days of the running exercise after the reference.
+// future returns the due days of the running exercise after the reference.
 func (d *Dossier) future() []predate.Date {
 	var days []predate.Date
 	for _, due := range d.Dues(running) {

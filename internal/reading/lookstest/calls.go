@@ -88,7 +88,7 @@ func (g *CallGroup) add(d *Dossier, key int, annual, called predate.Cents, lots 
 	}
 }
 
-// Part gives the total of a nature in a call.
+// Part returns the total of a nature in a call.
 func (c Call) Part(nature int) predate.Cents {
 	var total predate.Cents
 	for _, g := range c.Groups {
@@ -99,7 +99,7 @@ func (c Call) Part(nature int) predate.Cents {
 	return total
 }
 
-// FundShare gives the works fund attached to lots on a day.
+// FundShare returns the works fund attached to lots on a day.
 func (d *Dossier) FundShare(day predate.Date, lots []int) predate.Cents {
 	total := of(d.spread(d.FundBase, 0), lots)
 	for e := range d.Exercises {
@@ -117,7 +117,7 @@ func (d *Dossier) FundShare(day predate.Date, lots []int) predate.Cents {
 	return total
 }
 
-// FundTotal gives the works fund of the syndicate on a day.
+// FundTotal returns the works fund of the syndicate on a day.
 func (d *Dossier) FundTotal(day predate.Date) predate.Cents { return d.FundShare(day, d.all()) }
 
 func (d *Dossier) all() []int {
@@ -128,7 +128,7 @@ func (d *Dossier) all() []int {
 	return lots
 }
 
-// Called gives the budget called on lots in an exercise.
+// Called returns the budget called on lots in an exercise.
 func (d *Dossier) Called(exercise int, lots []int) predate.Cents {
 	var total predate.Cents
 	for k := range d.Dues(exercise) {
@@ -137,7 +137,7 @@ func (d *Dossier) Called(exercise int, lots []int) predate.Cents {
 	return total
 }
 
-// Actual gives what the exercise's current charges really were for lots.
+// Actual returns what the exercise's current charges really were for lots.
 func (d *Dossier) Actual(exercise int, lots []int) predate.Cents {
 	var total predate.Cents
 	for _, p := range d.Exercises[exercise].Posts {
@@ -146,7 +146,7 @@ func (d *Dossier) Actual(exercise int, lots []int) predate.Cents {
 	return total
 }
 
-// WorkCalled gives what a work called on lots up to a day, both included.
+// WorkCalled returns what a work called on lots up to a day, both included.
 func (d *Dossier) WorkCalled(w Work, lots []int, from, to predate.Date) predate.Cents {
 	var total predate.Cents
 	for _, c := range w.Calls {
@@ -157,7 +157,7 @@ func (d *Dossier) WorkCalled(w Work, lots []int, from, to predate.Date) predate.
 	return total
 }
 
-// WorksActual gives the cost to lots of the works that an exercise closed.
+// WorksActual returns the cost to lots of the works that an exercise closed.
 func (d *Dossier) WorksActual(exercise int, lots []int) (cost, called predate.Cents) {
 	for _, w := range d.Works {
 		if w.Closed != exercise || w.Closed == 0 {

@@ -7,7 +7,7 @@ import (
 	"predate"
 )
 
-// paper gives the title and the blocks of a part.
+// paper returns the title and the blocks of a part.
 func (f Form) paper(d *Dossier, p Part) (string, []block) {
 	switch p.Kind {
 	case "fund_call":
@@ -141,7 +141,7 @@ func (f Form) movement(d *Dossier, m Movement) string {
 	return f.word("call.fund") + " " + d.periodName(m.Exercise, m.Date)
 }
 
-// sidesOf gives debit and credit in the form's order.
+// sidesOf returns debit and credit in the form's order.
 func (f Form) sidesOf(debit, credit string) []string {
 	if f.Swapped {
 		return []string{credit, debit}
@@ -149,7 +149,7 @@ func (f Form) sidesOf(debit, credit string) []string {
 	return []string{debit, credit}
 }
 
-// balances gives a balance in one column, or in that of its side.
+// balances returns a balance in one column, or in that of its side.
 func (f Form) balances(c predate.Cents) []string {
 	if f.Balance != 4 {
 		return []string{f.balance(c)}

@@ -23,7 +23,8 @@ func (s *sheetOfPaper) table(t *table, left, width float64) {
 	s.advance(0.8)
 }
 
-// widths gives figures what they need and shares the rest between words.
+// widths gives columns of figures the width that they need, and divides the rest
+// between columns of words.
 func (s *sheetOfPaper) widths(t *table, width float64) []float64 {
 	size, _ := s.pdf.GetFontSize()
 	widths := make([]float64, len(t.Head))

@@ -84,7 +84,7 @@ func blank(v any) bool {
 	return v == nil || v == "" || v == "0.00" || v == false || isList && len(list) == 0
 }
 
-// same says whether got means want, under the reading rules of the field.
+// same reports whether got means want, under the reading rules of the field.
 func same(key string, want, got, tolerance any) bool {
 	switch key {
 	case "building_address", "condominium_name", "managing_agent":
@@ -250,7 +250,7 @@ func tokens(v any) []string {
 	return slices.Compact(words)
 }
 
-// alike says whether most words of want are in got, and few others.
+// alike reports whether most words of want are in got, and few others.
 func alike(want, got []string) bool {
 	shared := 0
 	for _, w := range want {

@@ -42,7 +42,7 @@ type writer struct {
 	inner bool          // a head is being written
 }
 
-// Sheets gives the pages of a part as lines.
+// Sheets returns the pages of a part as lines.
 func (l Ledger) Sheets(d *Dossier, p Part) [][]string {
 	w := &writer{Ledger: l, d: d, part: p}
 	switch p.Kind {

@@ -1,6 +1,6 @@
 package lookstest
 
-// ledgerWords gives, for what a paper says, the words of each hand.
+// ledgerWords returns, for what a paper says, the words of each hand.
 func ledgerWords() map[string][]string {
 	return map[string][]string{
 		"edited":          {"EDITE LE", "Edition du", "LE", "TIRAGE DU"},

@@ -61,7 +61,7 @@ func (d *Dossier) lightAccounts(exercise int) lightAccounts {
 	return l
 }
 
-// lightPayments gives what an owner paid in an exercise.
+// lightPayments returns what an owner paid in an exercise.
 func (d *Dossier) lightPayments(exercise, owner int) []entry {
 	var all []entry
 	o := d.Owners[owner]

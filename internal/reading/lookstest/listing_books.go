@@ -15,12 +15,12 @@ type row1 struct {
 	Total          bool
 }
 
-// schedule gives the two sides of schedule 1, first part then second.
+// schedule returns the two sides of schedule 1, first part then second.
 func (d *Dossier) schedule(exercise int) (left, right [2][]row1) {
 	return d.scheduleOf(exercise, d.States[exercise])
 }
 
-// scheduleOf gives the rows for a state, which may be a draft's.
+// scheduleOf returns the rows for a state, which may be a draft's.
 func (d *Dossier) scheduleOf(exercise int, is State) (left, right [2][]row1) {
 	var was State
 	if exercise > before {
@@ -136,7 +136,7 @@ type row5 struct {
 	Strong         bool
 }
 
-// columns gives a post's figures in the five columns of an exercise's schedules.
+// columns returns a post's figures in the five columns of an exercise's schedules.
 func (d *Dossier) columns(exercise int, pick func(Post) bool) [5]predate.Cents {
 	var v [5]predate.Cents
 	add := func(e, column int, spent bool) {
@@ -161,7 +161,7 @@ func (d *Dossier) columns(exercise int, pick func(Post) bool) [5]predate.Cents {
 	return v
 }
 
-// provisions gives the budgets called in the five columns.
+// provisions returns the budgets called in the five columns.
 func (d *Dossier) provisions(exercise int) [5]predate.Cents {
 	var v [5]predate.Cents
 	for column, e := range []int{exercise - 1, exercise, exercise, exercise + 1, exercise + 2} {
@@ -181,7 +181,7 @@ func minus(a, b [5]predate.Cents) [5]predate.Cents {
 
 func opposite(a [5]predate.Cents) [5]predate.Cents { return minus([5]predate.Cents{}, a) }
 
-// general gives the current part of schedule 2, charges then products.
+// general returns the current part of schedule 2, charges then products.
 func (d *Dossier) general(exercise int) (charges, products []row5) {
 	labels := map[string]string{}
 	for _, p := range d.Exercises[exercise].Posts {
@@ -235,7 +235,7 @@ func plainLabels() map[string]string {
 	}
 }
 
-// off gives the works part of schedule 2: three columns.
+// off returns the works part of schedule 2: three columns.
 func (d *Dossier) off(exercise int) (charges, products []row5) {
 	var spent, received [5]predate.Cents
 	for _, w := range d.Works {
@@ -248,7 +248,7 @@ func (d *Dossier) off(exercise int) (charges, products []row5) {
 	return closed([]row5{{"671", "Travaux décidés par l'assemblée générale", spent, false}}, []row5{{"702", "Provisions pour travaux", received, false}}, "Total II")
 }
 
-// byKey gives schedule 3: a block for each key, and the foot.
+// byKey returns schedule 3: a block for each key, and the foot.
 func (d *Dossier) byKey(exercise int) []row5 {
 	var rows []row5
 	for i, k := range d.Keys {
@@ -380,7 +380,7 @@ func (l *list) schedule5(exercise int) {
 	l.put(at(6, "TOTAL"), upTo(72, l.sum(v)), upTo(84, l.sum(p)), upTo(97, l.sum(r)), upTo(110, l.sum(g)), upTo(121, l.sum(g-r)), upTo(132, "0,00"))
 }
 
-// openAt gives the works voted and not closed at the end of an exercise.
+// openAt returns the works voted and not closed at the end of an exercise.
 func (d *Dossier) openAt(exercise int) []Work {
 	var open []Work
 	for _, w := range d.Works {
@@ -391,7 +391,7 @@ func (d *Dossier) openAt(exercise int) []Work {
 	return open
 }
 
-// realised gives what a work cost up to a day.
+// realised returns what a work cost up to a day.
 func (w Work) realised(day predate.Date) predate.Cents {
 	if w.SpentAt.After(day) {
 		return 0

@@ -66,7 +66,7 @@ func (l *list) resolution(m Meeting, r Resolution, notice bool) {
 // fact is one line of a sheet: a label and its value; no value makes a heading.
 type fact struct{ Label, Value string }
 
-// sheet gives the title and the lines of a paper that is a list of facts, and
+// sheet returns the title and the lines of a paper that is a list of facts, and
 // the sentences after it.
 func (d *Dossier) sheet(kind string) (title string, facts []fact, notes []string) {
 	switch kind {

@@ -177,7 +177,7 @@ type Dossier struct {
 	Built      int
 }
 
-// weights gives each lot's shares of a key.
+// weights returns each lot's shares of a key.
 func (d *Dossier) weights(key int) []int {
 	w := make([]int, len(d.Lots))
 	for i, lot := range d.Lots {
@@ -207,7 +207,7 @@ func of(parts []predate.Cents, lots []int) predate.Cents {
 	return total
 }
 
-// share gives the shares of lots in a key.
+// share returns the shares of lots in a key.
 func (d *Dossier) share(key int, lots []int) int {
 	n := 0
 	for _, l := range lots {
@@ -216,7 +216,7 @@ func (d *Dossier) share(key int, lots []int) int {
 	return n
 }
 
-// Budget gives the year's budget of a key, or of all with -1.
+// Budget returns the year's budget of a key, or of all with -1.
 func (e Exercise) Budget(key int) predate.Cents {
 	var total predate.Cents
 	for _, p := range e.Posts {
@@ -227,7 +227,7 @@ func (e Exercise) Budget(key int) predate.Cents {
 	return total
 }
 
-// Net gives what a key cost, products deducted, or all with -1.
+// Net returns what a key cost, products deducted, or all with -1.
 func (e Exercise) Net(key int) predate.Cents {
 	var total predate.Cents
 	for _, p := range e.Posts {
@@ -238,7 +238,7 @@ func (e Exercise) Net(key int) predate.Cents {
 	return total
 }
 
-// Dues gives the days on which the calls of an exercise fall due.
+// Dues returns the days on which the calls of an exercise fall due.
 func (d *Dossier) Dues(exercise int) []predate.Date {
 	from := d.Exercises[exercise].Period.From
 	days := make([]predate.Date, d.Calls*d.months(exercise)/12)
@@ -248,7 +248,7 @@ func (d *Dossier) Dues(exercise int) []predate.Date {
 	return days
 }
 
-// months gives how long an exercise lasts.
+// months returns how long an exercise lasts.
 func (d *Dossier) months(exercise int) int {
 	if exercise == last && d.Months > 0 {
 		return d.Months
@@ -261,7 +261,7 @@ func (d *Dossier) callsOf(amount predate.Cents, exercise int) []predate.Cents {
 	return instalments(amount, len(d.Dues(exercise)))
 }
 
-// accounts gives the lots sold, by account.
+// accounts returns the lots sold, by account.
 func (d *Dossier) accounts() [][]int {
 	if d.Split && len(d.Sold) > 2 {
 		return [][]int{d.Sold[:2], d.Sold[2:]}
@@ -269,7 +269,7 @@ func (d *Dossier) accounts() [][]int {
 	return [][]int{d.Sold}
 }
 
-// purchase gives the day on which the seller bought; none when that was before
+// purchase returns the day on which the seller bought; none when that was before
 // all that the papers tell.
 func (d *Dossier) purchase() predate.Date {
 	if !d.Bought {

@@ -39,7 +39,7 @@ func (p Paper) drawer(d *Dossier) *Dossier {
 	return d
 }
 
-// SentCalls gives the calls that were sent to the seller from N-2 to the
+// SentCalls returns the calls that were sent to the seller from N-2 to the
 // statement, with the balance before each.
 func (d *Dossier) SentCalls(lots []int) []Call {
 	account := d.AccountOf(lots, d.Payer)
@@ -88,7 +88,7 @@ func (d *Dossier) Papers() []Paper {
 	return f.papers
 }
 
-// annexes gives the five schedules of an exercise, as they go with a notice.
+// annexes returns the five schedules of an exercise, as they go with a notice.
 func (d *Dossier) annexes(exercise int) []Part {
 	var parts []Part
 	for n := 1; n <= 5; n++ {
@@ -125,7 +125,7 @@ func (d *Dossier) documentTruth() object {
 	return documents
 }
 
-// Order gives the order of the statement.
+// Order returns the order of the statement.
 func (d *Dossier) Order() predate.Order {
 	order := predate.Order{
 		Property: predate.Address{Street: d.Street, City: d.City, Zipcode: d.Zip},
@@ -139,7 +139,7 @@ func (d *Dossier) Order() predate.Order {
 	return order
 }
 
-// OrderBody gives the order as a client writes it.
+// OrderBody returns the order as a client writes it.
 func (d *Dossier) OrderBody() object {
 	o := d.Order()
 	var owners []object

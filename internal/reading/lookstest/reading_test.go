@@ -96,7 +96,7 @@ func trial(t *testing.T, reader *reading.Reader, e Edition) tally {
 	return score
 }
 
-// files gives the papers of an edition, printed now or as they were printed
+// files returns the papers of an edition, printed now or as they were printed
 // when they were written, and the pages of their parts.
 func files(t *testing.T, e Edition, d *Dossier) (found []reading.File, pages object) {
 	t.Helper()
@@ -140,7 +140,7 @@ func read(t *testing.T, reader *reading.Reader, d *Dossier, papers []reading.Fil
 	return got
 }
 
-// decoded gives a value as JSON would.
+// decoded returns a value as JSON would.
 func decoded(t *testing.T, v any) object {
 	t.Helper()
 	data, err := json.Marshal(v)

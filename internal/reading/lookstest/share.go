@@ -51,5 +51,5 @@ func instalments(amount predate.Cents, n int) []predate.Cents {
 	return parts
 }
 
-// between gives a number from low to high, both included.
+// between returns a number from low to high, both included.
 func between(random *rand.Rand, low, high int) int { return low + random.IntN(high-low+1) }

@@ -26,22 +26,22 @@ type State struct {
 	Owners                                     []OwnerState
 }
 
-// TotalI gives the treasury, which equals the provisions and advances plus what
+// TotalI returns the treasury, which equals the provisions and advances plus what
 // the second part lacks.
 func (s State) TotalI() predate.Cents { return s.Placed + s.Bank }
 
-// TotalProvisions gives the total I of the right side.
+// TotalProvisions returns the total I of the right side.
 func (s State) TotalProvisions() predate.Cents { return s.Advances + s.Fund + s.Waiting }
 
-// TotalClaims gives the total II of the left side.
+// TotalClaims returns the total II of the left side.
 func (s State) TotalClaims() predate.Cents { return s.Debtors + s.Doubtful + s.OtherClaims }
 
-// TotalDebts gives the total II of the right side.
+// TotalDebts returns the total II of the right side.
 func (s State) TotalDebts() predate.Cents {
 	return s.Creditors + s.Suppliers + s.OtherDebts + s.Sundry
 }
 
-// Total gives the general total, the same on both sides.
+// Total returns the general total, the same on both sides.
 func (s State) Total() predate.Cents { return s.TotalI() + s.TotalClaims() }
 
 // stateAt draws the state at the end of an exercise. The bank holds what the
@@ -83,7 +83,7 @@ func (s *State) settle() {
 	s.Suppliers, s.Bank = s.Suppliers+owed, s.Bank+owed
 }
 
-// waiting gives the balance of a work that is voted and not closed at the end
+// waiting returns the balance of a work that is voted and not closed at the end
 // of an exercise.
 func (d *Dossier) waiting(w Work, exercise int) predate.Cents {
 	end := d.Exercises[exercise].Period.To
@@ -97,7 +97,7 @@ func (d *Dossier) waiting(w Work, exercise int) predate.Cents {
 	return received
 }
 
-// received gives what a work got up to a day: calls and works fund.
+// received returns what a work got up to a day: calls and works fund.
 func (d *Dossier) received(w Work, day predate.Date) predate.Cents {
 	var total predate.Cents
 	for _, c := range w.Calls {
@@ -149,7 +149,7 @@ func (d *Dossier) lotNumbers(lots []int) string {
 // suppliers and in the bank, where the accounts were put right.
 const Correction predate.Cents = 68340
 
-// stateOf gives the state that a paper tells: that of the draft where the
+// stateOf returns the state that a paper tells: that of the draft where the
 // accounts were put right after it.
 func (d *Dossier) stateOf(p Part) State {
 	s := d.States[p.Exercise]

@@ -96,7 +96,7 @@ func boxOf(words []predate.Word) predate.Box {
 	return box
 }
 
-// made gives the pages of the golden with the concept said in the other form,
+// made returns the pages of the golden with the concept said in the other form,
 // in the place of the words that said it.
 func (s swap) made(words *lexicon.Lexicon) []predate.Page {
 	out := slices.Clone(s.pages)
@@ -377,7 +377,7 @@ func (s *galley) valued(line predate.Box) bool {
 	})
 }
 
-// linesOf gives the boxes of the lines that words stand on.
+// linesOf returns the boxes of the lines that words stand on.
 func linesOf(words []predate.Word) []predate.Box {
 	out := []predate.Box{words[0].Box}
 	for _, w := range words[1:] {

@@ -78,7 +78,7 @@ func onlyMeans(words *lexicon.Lexicon, kind predate.Kind, text string, id lexico
 // a value that is read, 450-1.
 func lettered(text string) bool { return strings.ContainsFunc(text, unicode.IsLetter) }
 
-// lastNumber gives the last word of some words where it is a number.
+// lastNumber returns the last word of some words where it is a number.
 func lastNumber(words []predate.Word) string {
 	if last := words[len(words)-1].Text; strings.ContainsFunc(last, unicode.IsDigit) && !lettered(last) {
 		return last

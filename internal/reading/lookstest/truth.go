@@ -25,7 +25,7 @@ func amount(c predate.Cents, status string, more ...any) object {
 	return field(status, c.Decimal(), more...)
 }
 
-// Truth gives every figure that a careful accountant would state.
+// Truth returns every figure that a careful accountant would state.
 func (d *Dossier) Truth() object {
 	fields := object{}
 	for _, part := range []func(object){d.identity, d.years, d.charges, d.account, d.advances, d.buyer, d.syndicate, d.papersOnFile} {
@@ -169,7 +169,7 @@ func (d *Dossier) account(f object) {
 	f["syndic_fees"] = confirmed("380.00")
 }
 
-// owed gives the balance of the seller's accounts, and the debts on them.
+// owed returns the balance of the seller's accounts, and the debts on them.
 func (d *Dossier) owed() (balance predate.Cents, debts []Debt) {
 	for _, lots := range d.accounts() {
 		account := d.AccountOf(lots, d.Payer)
@@ -233,7 +233,7 @@ func (d *Dossier) syndicate(f object) {
 	f["works_fund_last_contribution"] = confirmed(object{"amount": contribution.Debit.Decimal(), "date": contribution.Date.String()})
 }
 
-// lastContribution gives the last call of the works fund that every account of
+// lastContribution returns the last call of the works fund that every account of
 // the lots sold has wholly paid.
 func (d *Dossier) lastContribution() Movement {
 	var found Movement
@@ -253,7 +253,7 @@ func (d *Dossier) lastContribution() Movement {
 	return found
 }
 
-// lastCall gives the last call that was sent.
+// lastCall returns the last call that was sent.
 func (d *Dossier) lastCall() Call {
 	calls := d.SentCalls(d.Sold)
 	return calls[len(calls)-1]

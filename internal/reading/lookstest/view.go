@@ -106,7 +106,7 @@ func (d *Dossier) lotCharges(p Part) []LotCharges {
 	return all
 }
 
-// bases gives a lot's shares of a key and the key's total in an exercise.
+// bases returns a lot's shares of a key and the key's total in an exercise.
 func (d *Dossier) bases(exercise, key, lot int) (shares, base int) {
 	if !d.Keys[key].Metered {
 		return d.Lots[lot].Shares[key], d.Keys[key].Total
@@ -284,7 +284,7 @@ func (d *Dossier) periodName(exercise int, due predate.Date) string {
 	return ""
 }
 
-// keyPart gives what a key cost to lots in an exercise.
+// keyPart returns what a key cost to lots in an exercise.
 func (d *Dossier) keyPart(exercise, key int, lots []int) predate.Cents {
 	var total predate.Cents
 	for _, p := range d.Exercises[exercise].Posts {

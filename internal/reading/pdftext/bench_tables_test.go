@@ -156,8 +156,8 @@ func benchScans() []benchScan {
 	}
 }
 
-// exposed gives each pixel a new grey from its place across the sheet (0 to 1),
-// its own grey, some noise and some chance.
+// exposed returns the image with a new grey for each pixel, computed from its place across
+// the page (0 to 1), its own grey, some noise and some chance.
 func exposed(img *image.Gray, to func(x, v, noise, chance float64) float64) *image.Gray {
 	out := image.NewGray(img.Rect)
 	chance := rand.New(rand.NewPCG(1, 2))

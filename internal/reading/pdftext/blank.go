@@ -56,7 +56,7 @@ func (s *scanner) fail(what string) {
 	s.at = len(s.data)
 }
 
-// next gives a token and where it begins: "<<", ">>", "[", "]", "(" for a string of any
+// next returns a token and where it begins: "<<", ">>", "[", "]", "(" for a string of any
 // form, a name with its slash, or a word; "" at the end.
 func (s *scanner) next() (start int, token string) {
 	s.skipWhite()

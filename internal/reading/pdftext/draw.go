@@ -13,7 +13,7 @@ import (
 // stay as it lies. They win over what the print of a page says.
 type Turns map[int]int
 
-// turning gives a Reader that turns pages so.
+// turning returns a Reader that turns pages so.
 func (r *Reader) turning(turns Turns) *Reader {
 	if len(turns) == 0 {
 		return r

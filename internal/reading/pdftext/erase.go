@@ -108,7 +108,7 @@ func (r raster) eachDark(visit func(along, across int)) {
 	}
 }
 
-// thin says that a run is part of a line and not of a dark surface: at most of
+// thin reports whether a run is part of a line and not of a dark surface: at most of
 // a few places along it, the dark goes no further across than thick.
 func (r raster) thin(s streak, thick int) bool {
 	const places = 24

@@ -13,7 +13,7 @@ const (
 	mostInk    = 150  // of 255: what is lighter than this share of its paper is no ink
 )
 
-// flatten gives a copy of the image with black ink on white paper, however the
+// flatten returns a copy of the image with black ink on white paper, however the
 // sheet was lit and tinted: the paper's own grey is found place by place.
 func flatten(img *image.Gray, dpi float64) *image.Gray {
 	paper := paperOf(img, dpi)
@@ -213,7 +213,7 @@ func (t tiles) row(y int, grey []uint32) {
 	}
 }
 
-// place gives the two squares between whose middles a pixel lies, and its share
+// place returns the two squares between whose middles a pixel lies, and its share
 // of the way from one to the other.
 func (t tiles) place(at, most int) (first, second int, share float64) {
 	middle := min(max((float64(at)+0.5)/float64(t.side)-0.5, 0), float64(most-1))

@@ -76,7 +76,7 @@ func (r *Reader) readSheet(ctx context.Context, p *predate.Page, data []byte) {
 	r.recogniseInto(ctx, p, img, dpi)
 }
 
-// decodeSheet gives an image upright and grey, or says in French why not.
+// decodeSheet returns an image upright and grey, or says in French why not.
 func decodeSheet(data []byte) (img *image.Gray, trouble string) {
 	config, _, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
@@ -211,7 +211,7 @@ func header(tiff []byte) (binary.ByteOrder, int) {
 	return order, int(order.Uint32(tiff[4:]))
 }
 
-// sheetsOf gives where the directory of each page of a TIFF stands, as many as
+// sheetsOf returns where the directory of each page of a TIFF stands, as many as
 // most; any other image is one sheet, at 0. A chain that bites its tail ends.
 func sheetsOf(data []byte, most int) []int {
 	if !bytes.HasPrefix(data, []byte("II")) && !bytes.HasPrefix(data, []byte("MM")) {
@@ -235,7 +235,7 @@ func sheetsOf(data []byte, most int) []int {
 	return sheets
 }
 
-// sheetAt gives a TIFF whose first page is the one whose directory stands at a
+// sheetAt returns a TIFF whose first page is the one whose directory stands at a
 // place; any other image as it is.
 func sheetAt(data []byte, at int) []byte {
 	order, first := header(data)

@@ -153,7 +153,7 @@ func (m making) take(ctx context.Context, source uint64, before int) error {
 	return err
 }
 
-// save gives the bytes of the document, and closes it.
+// save returns the bytes of the document, and closes it.
 func (m making) save(ctx context.Context) ([]byte, error) {
 	writer, err := m.call(ctx, "PDFiumExt_OpenFileWriter")
 	if err != nil {

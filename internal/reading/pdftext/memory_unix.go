@@ -9,9 +9,9 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 )
 
-// withPagedMemory gives the instances made under the context memory of the
-// system's own: only what the engine touches is ever cleared or held, growing
-// copies nothing, and it is given back at once when the instance ends.
+// withPagedMemory returns a context in which instances use pages mapped from the system:
+// only pages that the engine touches are cleared and held, growing copies nothing,
+// and the memory is released as soon as the instance ends.
 func withPagedMemory(ctx context.Context) context.Context {
 	return experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, most uint64) experimental.LinearMemory {
 		room, err := syscall.Mmap(-1, 0, int(most), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
@@ -29,7 +29,7 @@ type pagedMemory struct {
 	mapped bool // by the system; else it is ordinary memory
 }
 
-// Reallocate gives the first size bytes of the room; nil when it is too small.
+// Reallocate returns the first size bytes of the room; nil when it is too small.
 func (m *pagedMemory) Reallocate(size uint64) []byte {
 	if size > uint64(len(m.room)) {
 		return nil
@@ -37,7 +37,7 @@ func (m *pagedMemory) Reallocate(size uint64) []byte {
 	return m.room[:size]
 }
 
-// Free gives the room back. Unmapping what was mapped whole does not fail.
+// Free unmaps the memory. Unmapping a complete mapping does not fail.
 func (m *pagedMemory) Free() {
 	if m.mapped {
 		_ = syscall.Munmap(m.room)

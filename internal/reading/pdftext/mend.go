@@ -40,7 +40,7 @@ func mendDays(words []predate.Word) {
 	}
 }
 
-// calendar says that two digits each can be a day and a month.
+// calendar reports whether two digits each can be a day and a month.
 func calendar(day, month string) bool {
 	d, _ := strconv.Atoi(day)
 	m, _ := strconv.Atoi(month)

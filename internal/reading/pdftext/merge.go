@@ -23,7 +23,7 @@ type merger struct {
 	first, second recognition
 }
 
-// again gives the words of the first reading that are read a second time, and
+// again returns the words of the first reading that are read a second time, and
 // those that are not. A weak word is read again with its neighbours: alone it is
 // too little for tesseract to see a line in.
 func (m merger) again() (again, settled []predate.Word) {
@@ -113,7 +113,7 @@ func (g reading) doubted(other reading) reading {
 	return g
 }
 
-// merged gives the words of the first reading, what both make of the amounts,
+// merged returns the words of the first reading, what both make of the amounts,
 // and what the second alone has, but for lone figures that are not certain, which
 // it gives apart.
 func (m merger) merged() (out recognition, figures []predate.Word) {

@@ -31,7 +31,7 @@ const (
 
 var errForeignModule = errors.New("module cannot be metered")
 
-// metered gives the module with the meter in every loop.
+// metered returns the module with the meter in every loop.
 func metered(module []byte) ([]byte, error) {
 	const headerSize = 8
 	if len(module) < headerSize {

@@ -32,10 +32,10 @@ func layerOf(glyphs []glyph) layer {
 	return l
 }
 
-// recognised says that the layer was made by character recognition.
+// recognised reports whether the layer was made by character recognition.
 func (l layer) recognised() bool { return l.hidden > l.printed }
 
-// useless says that the layer does not tell what is printed: fonts without a
+// useless reports whether the layer does not tell what is printed: fonts without a
 // map to characters, or no text at all where an image fills the page.
 func (l layer) useless(words []predate.Word, d drawings) bool {
 	total := l.printed + l.hidden
@@ -50,7 +50,7 @@ func (l layer) useless(words []predate.Word, d drawings) bool {
 	return nonsense(words)
 }
 
-// nonsense says that words do not sound like words: in every language written
+// nonsense reports whether words do not sound like words: in every language written
 // in our alphabet, nearly all have a vowel. Codes and short labels do not, so
 // only a page of text is judged.
 func nonsense(words []predate.Word) bool {

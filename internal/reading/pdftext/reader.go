@@ -39,7 +39,7 @@ type UnreadableError struct {
 	Err    error // the technical cause, for the logs; may be nil
 }
 
-// Error gives the reason and, for the logs, the cause.
+// Error returns the reason and, for the logs, the cause.
 func (e *UnreadableError) Error() string {
 	if e.Err != nil {
 		return e.Reason + " (" + e.Err.Error() + ")"
@@ -47,7 +47,7 @@ func (e *UnreadableError) Error() string {
 	return e.Reason
 }
 
-// Unwrap gives the technical cause.
+// Unwrap returns the technical cause.
 func (e *UnreadableError) Unwrap() error { return e.Err }
 
 func unreadable(err error, format string, args ...any) *UnreadableError {
@@ -87,7 +87,7 @@ func New(ctx context.Context, o Options) (*Reader, error) {
 // Close frees the compiled engine; no Read may be under way.
 func (r *Reader) Close(ctx context.Context) error { return r.sandbox.close(ctx) }
 
-// Read gives the pages of a PDF or of an image (JPEG, PNG, TIFF). A page that
+// Read returns the pages of a PDF or of an image (JPEG, PNG, TIFF). A page that
 // cannot be read says why in Page.Unreadable; a blank page has no words and no
 // such reason. Pages that are known from an earlier reading of the same bytes
 // are taken as they are. The error is an *UnreadableError when no page can be opened, or

@@ -248,7 +248,7 @@ func (e *engine) free(ctx context.Context, p uint32) error {
 	return err
 }
 
-// read gives a view of the sandbox's memory, valid until the next call.
+// read returns a view of the sandbox's memory, valid until the next call.
 func (e *engine) read(p uint32, n int) ([]byte, error) {
 	b, ok := e.pdfium.Memory().Read(p, uint32(n))
 	if !ok {

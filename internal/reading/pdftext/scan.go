@@ -43,7 +43,7 @@ func prepare(img *image.Gray, dpi float64) prepared {
 	return p
 }
 
-// onItsHead gives the page turned by half.
+// onItsHead returns the page turned by half.
 func (p prepared) onItsHead() prepared {
 	width, height := float64(p.clean.Rect.Dx())*72/p.dpi, float64(p.clean.Rect.Dy())*72/p.dpi
 	turned := p
@@ -75,7 +75,7 @@ func (p prepared) inked(b predate.Box) bool {
 	return float64(n) > mostSpecks*p.dpi*p.dpi
 }
 
-// without gives the page without its ruling lines and without some words.
+// without returns the page without its ruling lines and without some words.
 func (p prepared) without(words []predate.Word) *image.Gray {
 	rest := copyOf(p.clean)
 	for _, w := range words {
@@ -206,7 +206,7 @@ func rotate(img *image.Gray, angle float64) *image.Gray {
 	return out
 }
 
-// scaled gives an image in another size.
+// scaled returns an image in another size.
 func scaled(img *image.Gray, factor float64) *image.Gray {
 	if math.Abs(factor-1) < 0.01 {
 		return img

@@ -52,7 +52,7 @@ func (p prepared) settleStrays(words, spare []predate.Word) []predate.Word {
 // no reading has.
 const lostInk = "…"
 
-// blots gives the ink of the page in points.
+// blots returns the ink of the page in points.
 func (p prepared) blots() []predate.Box {
 	found := blotsOf(p.clean, inkGrey)
 	scale := 72 / p.dpi

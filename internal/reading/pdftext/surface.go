@@ -81,7 +81,7 @@ func (w window) share(x, y int) float64 {
 	return float64(w.ink.in(box)) / float64(box.Dx()*box.Dy())
 }
 
-// hearts gives the pixels in the midst of dark surfaces, some of each: their
+// hearts returns the pixels in the midst of dark surfaces, some of each: their
 // windows overlap all but wholly with those of their neighbours.
 func (w window) hearts() []int {
 	const step = 4

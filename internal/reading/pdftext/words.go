@@ -91,7 +91,7 @@ func runsOf(glyphs []glyph, bold map[uint32]bool) []run {
 	return runs
 }
 
-// tied says that a glyph shares the place of the one before it, drawn by the
+// tied reports whether a glyph shares the place of the one before it, drawn by the
 // same operator: the letters of a ligature, or one kerned far under another.
 func tied(before, g glyph) bool {
 	if g.object == 0 || g.object != before.object || g.direction != 0 {
@@ -101,7 +101,7 @@ func tied(before, g glyph) bool {
 	return g.box == before.box || kerned
 }
 
-// follows says whether a glyph goes on with a run in its reading direction.
+// follows reports whether a glyph goes on with a run in its reading direction.
 func follows(r run, g glyph) bool {
 	if r.direction != g.direction || g.size > 2*r.size || r.size > 2*g.size {
 		return false
@@ -175,7 +175,7 @@ func mergeLine(line []run) []run {
 	return out
 }
 
-// printedTwice says that the same text stands already at the same place, as
+// printedTwice reports whether the same text stands already at the same place, as
 // where bold is made by printing twice.
 func printedTwice(line []run, r run) bool {
 	for i := len(line) - 1; i >= 0 && i >= len(line)-3; i-- {
@@ -197,7 +197,7 @@ func printedTwice(line []run, r run) bool {
 
 func near(a, b, within float64) bool { return a-b <= within && b-a <= within }
 
-// joins says whether two runs of a line are parts of one word. A line that
+// joins reports whether two runs of a line are parts of one word. A line that
 // holds big type holds the small type beneath it too.
 func joins(a, b run) bool {
 	em := max(a.size, b.size)
@@ -208,7 +208,7 @@ func joins(a, b run) bool {
 
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\u2060' }
 
-// isMute says that a character prints nothing.
+// isMute reports whether a character prints nothing.
 func isMute(r rune) bool {
 	return r == 0 || r == '\ufeff' || r == '\ufffe' || r < ' ' && r != endHyphen || unicode.Is(unicode.Cf, r) && r != '\u00ad'
 }

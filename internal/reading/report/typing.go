@@ -142,7 +142,7 @@ func parseDay(typed string) (predate.Date, bool) {
 	return date, errDay == nil && errMonth == nil && errYear == nil && date.Valid() && y > 1000
 }
 
-// monthNamed gives the number of a month by its French name without accents.
+// monthNamed returns the number of a month by its French name without accents.
 func monthNamed(name string) string {
 	for i, month := range []string{"janvier", "fevrier", "mars", "avril", "mai", "juin", "juillet", "aout", "septembre", "octobre", "novembre", "decembre"} {
 		if name == month {

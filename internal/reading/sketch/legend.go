@@ -8,28 +8,28 @@ import (
 	"predate"
 )
 
-// entry is one colour of the legend with what it stands for.
-type entry struct {
+// legendEntry is one colour of the legend with what it stands for.
+type legendEntry struct {
 	name  string
-	paint func(s *sheet, swatch image.Rectangle)
+	paint func(s *drawing, swatch image.Rectangle)
 }
 
 // legendOf names the colours that the page shows.
-func legendOf(page predate.Page, read Read) []entry {
-	framed := func(c color.Color, thick int) func(*sheet, image.Rectangle) {
-		return func(s *sheet, swatch image.Rectangle) { s.frame(swatch, c, thick) }
+func legendOf(page predate.Page, read Read) []legendEntry {
+	framed := func(c color.Color, thick int) func(*drawing, image.Rectangle) {
+		return func(s *drawing, swatch image.Rectangle) { s.frame(swatch, c, thick) }
 	}
-	var entries []entry
+	var entries []legendEntry
 	if len(page.Words) > 0 {
 		word := "mot lu"
 		if page.OCR {
 			word = "mot reconnu dans l’image"
 		}
-		entries = append(entries, entry{word, framed(wordColour(), 1)})
+		entries = append(entries, legendEntry{word, framed(wordColour(), 1)})
 	}
 	if len(read.Columns) > 0 {
 		entries = append(entries,
-			entry{"colonnes de montants", func(s *sheet, swatch image.Rectangle) {
+			legendEntry{"colonnes de montants", func(s *drawing, swatch image.Rectangle) {
 				left, right := swatch, swatch
 				left.Max.X = (swatch.Min.X + swatch.Max.X) / 2
 				right.Min.X = left.Max.X
@@ -39,7 +39,7 @@ func legendOf(page predate.Page, read Read) []entry {
 	}
 	for _, fate := range []Fate{Chosen, SetAside, Contradicts} {
 		if slices.ContainsFunc(read.Notes, func(n Note) bool { return n.Fate == fate }) {
-			entries = append(entries, entry{fate.name(), framed(fate.colour(), 2)})
+			entries = append(entries, legendEntry{fate.name(), framed(fate.colour(), 2)})
 		}
 	}
 	return entries
@@ -54,7 +54,7 @@ const (
 )
 
 // legendRows fills rows with entries and tells the place of each.
-func legendRows(w *writer, entries []entry, width int) (places []image.Point, height int) {
+func legendRows(w *writer, entries []legendEntry, width int) (places []image.Point, height int) {
 	x, y := legendMargin, legendMargin
 	for _, e := range entries {
 		size := swatchWidth + swatchGap + w.width(e.name)
@@ -68,7 +68,7 @@ func legendRows(w *writer, entries []entry, width int) (places []image.Point, he
 }
 
 // legendHeight is what the legend adds below the page.
-func legendHeight(w *writer, entries []entry, width int) int {
+func legendHeight(w *writer, entries []legendEntry, width int) int {
 	if len(entries) == 0 {
 		return 0
 	}
@@ -77,7 +77,7 @@ func legendHeight(w *writer, entries []entry, width int) int {
 }
 
 // legend writes what the colours stand for, below the page.
-func (s *sheet) legend(entries []entry) {
+func (s *drawing) legend(entries []legendEntry) {
 	places, _ := legendRows(s.writer, entries, s.canvas.Rect.Dx())
 	top := s.page.Max.Y
 	if len(entries) > 0 {

@@ -17,7 +17,7 @@ type place struct {
 
 // notes frames the places and writes their labels beside them, where there is
 // room that no other place nor label takes.
-func (s *sheet) notes(notes []Note) {
+func (s *drawing) notes(notes []Note) {
 	places := s.places(notes)
 	var taken []image.Rectangle
 	for _, p := range places {
@@ -32,7 +32,7 @@ func (s *sheet) notes(notes []Note) {
 
 // places joins the notes of one box. Those set aside come first, so that the
 // others are drawn over them.
-func (s *sheet) places(notes []Note) []place {
+func (s *drawing) places(notes []Note) []place {
 	var places []place
 	for _, n := range notes {
 		box := s.pixels(n.Box).Inset(-3)
@@ -62,7 +62,7 @@ func faded(c color.NRGBA) color.NRGBA {
 }
 
 // label writes what is said of a place and tells where.
-func (s *sheet) label(p place, taken []image.Rectangle) image.Rectangle {
+func (s *drawing) label(p place, taken []image.Rectangle) image.Rectangle {
 	text := strings.Join(p.labels, ", ")
 	tag := s.room(p.box, image.Pt(s.writer.width(text)+6, s.writer.height()), taken)
 	s.wash(tag, color.NRGBA{255, 255, 255, 225})
@@ -73,7 +73,7 @@ func (s *sheet) label(p place, taken []image.Rectangle) image.Rectangle {
 
 // room finds where a label of a size stands: right of the box, left of it,
 // above, below, then ever further; over another one when the page is full.
-func (s *sheet) room(box image.Rectangle, size image.Point, taken []image.Rectangle) image.Rectangle {
+func (s *drawing) room(box image.Rectangle, size image.Point, taken []image.Rectangle) image.Rectangle {
 	const gap, rings = 3, 12
 	at := func(x, y int) image.Rectangle {
 		x = max(s.page.Min.X, min(x, s.page.Max.X-size.X))

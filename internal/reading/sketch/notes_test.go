@@ -13,7 +13,7 @@ import (
 func TestLabelsFindRoom(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		s := sheet{page: image.Rect(0, 0, 1000, 1400)}
+		s := drawing{page: image.Rect(0, 0, 1000, 1400)}
 		var taken []image.Rectangle
 		for range rapid.IntRange(1, 8).Draw(t, "boxes") {
 			x, y := rapid.IntRange(0, 900).Draw(t, "x"), rapid.IntRange(0, 1380).Draw(t, "y")

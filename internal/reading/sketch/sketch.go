@@ -46,7 +46,7 @@ func Page(paper image.Image, page predate.Page, read Read) (image.Image, error) 
 	canvas := image.NewRGBA(image.Rect(0, 0, size.Dx(), size.Dy()+legendHeight(writer, legend, size.Dx())))
 	draw.Draw(canvas, canvas.Bounds(), image.White, image.Point{}, draw.Src)
 	draw.Draw(canvas, image.Rect(0, 0, size.Dx(), size.Dy()), ground, size.Min, draw.Src)
-	s := sheet{canvas: canvas, page: image.Rect(0, 0, size.Dx(), size.Dy()), writer: writer, scale: float64(size.Dx()) / max(page.Width, 1)}
+	s := drawing{canvas: canvas, page: image.Rect(0, 0, size.Dx(), size.Dy()), writer: writer, scale: float64(size.Dx()) / max(page.Width, 1)}
 	for k, column := range read.Columns {
 		s.wash(s.pixels(column).Inset(-2), columnColour(k))
 	}
@@ -58,8 +58,8 @@ func Page(paper image.Image, page predate.Page, read Read) (image.Image, error) 
 	return canvas, nil
 }
 
-// sheet is a drawing under way.
-type sheet struct {
+// drawing is a drawing under way.
+type drawing struct {
 	canvas *image.RGBA
 	page   image.Rectangle // the share of the canvas that is the page
 	writer *writer
@@ -67,12 +67,12 @@ type sheet struct {
 }
 
 // pixels places a box of the page on the canvas.
-func (s *sheet) pixels(b predate.Box) image.Rectangle {
+func (s *drawing) pixels(b predate.Box) image.Rectangle {
 	return image.Rect(int(b.X0*s.scale), int(b.Y0*s.scale), int(b.X1*s.scale+0.5), int(b.Y1*s.scale+0.5)).Canon()
 }
 
 // frame draws the border of a rectangle, inwards.
-func (s *sheet) frame(r image.Rectangle, c color.Color, thick int) {
+func (s *drawing) frame(r image.Rectangle, c color.Color, thick int) {
 	uniform := image.NewUniform(c)
 	for _, side := range []image.Rectangle{
 		image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+thick), image.Rect(r.Min.X, r.Max.Y-thick, r.Max.X, r.Max.Y),
@@ -83,6 +83,6 @@ func (s *sheet) frame(r image.Rectangle, c color.Color, thick int) {
 }
 
 // wash tints a rectangle, so that what is printed shows through.
-func (s *sheet) wash(r image.Rectangle, c color.Color) {
+func (s *drawing) wash(r image.Rectangle, c color.Color) {
 	draw.Draw(s.canvas, r, image.NewUniform(c), image.Point{}, draw.Over)
 }

@@ -10,7 +10,7 @@ import (
 	"predate"
 )
 
-// Straightened gives the image of a page, drawn as it lies in the file, as the page
+// Straightened returns the image of a page, drawn as it lies in the file, as the page
 // was read: the boxes of its words lie on it.
 func Straightened(paper image.Image, page predate.Page) image.Image { return turned(paper, page.Turn) }
 

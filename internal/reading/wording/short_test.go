@@ -10,7 +10,7 @@ import (
 	"predate"
 )
 
-// codesIn gives the codes of a type that a file of the root package lists.
+// codesIn returns the codes of a type that a file of the root package lists.
 func codesIn(t *testing.T, file, kind string) []string {
 	t.Helper()
 	source, err := os.ReadFile("../../../" + file)

@@ -11,7 +11,7 @@ import (
 //go:embed sentences.txt
 var sentences string
 
-// Of gives a reason in French; "" for none. A code without a sentence shows
+// Of returns a reason in French; "" for none. A code without a sentence shows
 // itself, rather than nothing.
 func Of(r predate.Reason) string {
 	if words, ok := r.Words(); ok || r.IsZero() {
@@ -24,7 +24,7 @@ func Of(r predate.Reason) string {
 	return fill(sentence, r.About)
 }
 
-// All gives several reasons in French.
+// All returns several reasons in French.
 func All(reasons []predate.Reason) []string {
 	var out []string
 	for _, r := range reasons {

@@ -88,7 +88,7 @@ func binaries() (dir string, err error) {
 	return dir, nil
 }
 
-// unprivileged gives the user to run the server as; nil means as ourselves.
+// unprivileged returns the user to run the server as; nil means as ourselves.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

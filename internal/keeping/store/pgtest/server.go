@@ -132,7 +132,7 @@ func (s *Server) Promote() {
 	s.must(s.exec("SELECT pg_promote(true, 60)"))
 }
 
-// Follow forgets what the server has, which has been stopped, and starts it as
+// Follow deletes what the server has, which has been stopped, and starts it as
 // the standby of another.
 func (s *Server) Follow(primary *Server) {
 	s.t.Helper()

@@ -8,7 +8,7 @@ import (
 	"predate"
 )
 
-// fill gives every field of *to, however deep, a value of its own that is not
+// fill sets every field of *to, at any depth, to a distinct value that is not
 // zero. A field that the store forgets is then missed, also one that the root
 // package gains later.
 func fill[T any](to *T) T {

@@ -110,7 +110,7 @@ func write(t *testing.T, db *store.DB, fn func(context.Context, store.Tx) error)
 	}
 }
 
-// read gives what fn reads.
+// read returns what fn reads.
 func read[T any](t *testing.T, db *store.DB, fn func(context.Context, store.Tx) (T, error)) T {
 	t.Helper()
 	v, err := try(db, fn)

@@ -22,7 +22,7 @@ type failing interface {
 	Fatal(args ...any)
 }
 
-// House gives the forms that predate is built with, with their lexicon.
+// House returns the forms that predate is built with, with their lexicon.
 func House(t failing) *blank.Set {
 	t.Helper()
 	s, err := house()

@@ -15,7 +15,7 @@ type failing interface {
 	Fatal(args ...any)
 }
 
-// House gives the lexicon that predate is built with.
+// House returns the lexicon that predate is built with.
 func House(t failing) *lexicon.Lexicon {
 	t.Helper()
 	l, err := house()
