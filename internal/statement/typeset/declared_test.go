@@ -51,7 +51,7 @@ func distinctValue(like predate.Value, n int) (predate.Value, string) {
 		day := on(n+1000, 3, 14)
 		return predate.Day(day), wording.DayInWords(day)
 	case predate.Span:
-		return predate.Span(calendarYear(n + 1000)), fmt.Sprint(n + 1000)
+		return predate.Span(calendarYear(n + 2000)), fmt.Sprint(n + 2000) // no year that a law bears
 	case predate.Days:
 		day := on(n+1000, 3, 14)
 		return predate.Days{day}, wording.DayInWords(day)

@@ -175,8 +175,8 @@ func (c *composer) offBudgetDiffers() {
 		name string
 		keys []predate.Key
 	}{
-		{c.yearName(predate.KeyFiscalYearN1, "N-1"), []predate.Key{predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetActualN1, predate.KeyPaidOffBudgetN1}},
-		{c.yearName(predate.KeyFiscalYearN2, "N-2"), []predate.Key{predate.KeyOffBudgetCalledN2, predate.KeyOffBudgetActualN2, predate.KeyPaidOffBudgetN2}},
+		{c.attributed(c.yearName(predate.KeyFiscalYearN1, "N-1"), predate.KeyFiscalYearN1), []predate.Key{predate.KeyOffBudgetCalledN1, predate.KeyOffBudgetActualN1, predate.KeyPaidOffBudgetN1}},
+		{c.attributed(c.yearName(predate.KeyFiscalYearN2, "N-2"), predate.KeyFiscalYearN2), []predate.Key{predate.KeyOffBudgetCalledN2, predate.KeyOffBudgetActualN2, predate.KeyPaidOffBudgetN2}},
 	} {
 		seen := map[predate.Cents]bool{}
 		for _, k := range y.keys {

@@ -103,6 +103,7 @@ func (c *composer) withDetails(label string, k predate.Key, details ...detail) r
 	all := c.Figure(k)
 	var together []string
 	var apart []para
+	silent := sayFigure(predate.Figure{Status: predate.StatusMissing, Derivation: predate.Because(predate.ReasonNoPaperTells)}).note
 	for _, d := range details {
 		f := c.Figure(d.key)
 		all.Evidence = append(all.Evidence[:len(all.Evidence):len(all.Evidence)], f.Evidence...)
@@ -110,7 +111,7 @@ func (c *composer) withDetails(label string, k predate.Key, details ...detail) r
 			f.Value = predate.Text(kind)
 		}
 		said := sayFigure(f)
-		if f.Status == predate.StatusConfirmed || f.Status == predate.StatusMissing && len(f.Evidence) == 0 {
+		if f.Status == predate.StatusConfirmed || f.Status == predate.StatusMissing && (said.note == "" || said.note == silent) {
 			together = append(together, joined(" ", d.name, said.value))
 			continue
 		}
