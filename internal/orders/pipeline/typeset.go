@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -88,8 +89,25 @@ func (p *Pipeline) issue(ctx context.Context, c desk.Case) error {
 		return fmt.Errorf("give the statement its code: %w", err)
 	}
 	now := p.Now()
-	return p.Desk.Record(ctx, desk.Progress{
+	err = p.Desk.Record(ctx, desk.Progress{
 		Run: c.Run, Trigger: predate.StatementReady, Erase: desk.EraseUnlessKept, Code: code,
 		Change: func(r *predate.Run) { r.Issued, r.Ended = now, now },
 	})
+	if err == nil {
+		if failed := typesetInvoices(ctx, p.Desk, c.Order); failed != nil {
+			p.Log.WarnContext(ctx, "an invoice is typeset when somebody asks for it", "order", c.Order.ID, "error", failed)
+		}
+	}
+	return err
+}
+
+// typesetInvoices typesets the invoices of an order that is done, so that no client waits
+// for it. What fails here is done at the first request.
+func typesetInvoices(ctx context.Context, d *desk.Desk, order predate.Order) error {
+	invoices, err := d.Invoices(ctx, order.Account, order.ID)
+	for _, one := range invoices {
+		_, failed := d.InvoiceFile(ctx, one.Number)
+		err = errors.Join(err, failed)
+	}
+	return err
 }
