@@ -21,7 +21,7 @@ var getPattern = regexp.MustCompile(`\{http\.MethodGet, (?:"([^"]*)"|(\w+)),`)
 
 func consoleRoutes(t testing.TB) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", "..", "internal", "console", "*.go"))
+	files, err := filepath.Glob(filepath.Join("..", "..", "internal", "doors", "console", "*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func TestGuideCommands(t *testing.T) {
 	answers := g.session(blocks)
 	for i, block := range blocks {
 		got := asPrinted(answers[i], g.base)
-		file := filepath.Join("..", "..", "internal", "guide", "pages", "blocks", filepath.FromSlash(block.Name)+".answer")
+		file := filepath.Join("..", "..", "internal", "doors", "guide", "pages", "blocks", filepath.FromSlash(block.Name)+".answer")
 		if os.Getenv("PREDATE_GUIDE") == "write" {
 			if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
 				t.Fatal(err)
