@@ -60,7 +60,7 @@ func printFooted(r *rand.Rand) (*press, predate.Cents, []string) {
 		total += sum
 	}
 	p.line()
-	p.print("Total de l’appel")
+	p.print(one(r, "Total de l’appel", "Présente demande"))
 	p.right(570, money(total)+" €")
 	return p, total, lines
 }
