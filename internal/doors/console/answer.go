@@ -56,8 +56,8 @@ const worthPacking = 1 << 10
 // packed writes an answer, compressed where the browser takes it so. No secret is in
 // one beside words that others choose: its size gives nothing away.
 func packed(w http.ResponseWriter, v *visit, status int, content []byte) error {
-	if len(content) >= worthPacking && takesGzip(v.Request) {
-		small, err := pack(content)
+	if len(content) >= worthPacking && web.TakesGzip(v.Request) {
+		small, err := web.Gzip(content)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"predate"
 	"predate/internal/delivering/link"
+	"predate/internal/doors/web"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/auth"
 	"predate/internal/orders/desk"
@@ -71,7 +72,7 @@ type Dossiers interface {
 type Console struct {
 	Options
 	pages  pageSet
-	assets assetSet
+	assets web.Assets
 	live   *live
 	drawer *drawer
 	index  *index
@@ -91,7 +92,7 @@ func New(o Options) (*Console, error) {
 	if c.zone, err = time.LoadLocation("Europe/Paris"); err != nil {
 		return nil, fmt.Errorf("load the zone of days: %w", err)
 	}
-	if c.assets, err = loadAssets(); err != nil {
+	if c.assets, err = web.LoadAssets(assetFiles, "/assets/"); err != nil {
 		return nil, err
 	}
 	if c.pages, err = loadPages(c.assets); err != nil {
@@ -100,7 +101,7 @@ func New(o Options) (*Console, error) {
 	c.live = newLive(o)
 	c.openPapers()
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /assets/{version}/{name}", c.assets.serve)
+	mux.HandleFunc("GET /assets/{version}/{name}", c.assets.Serve)
 	for _, one := range routes() {
 		mux.Handle(one.method+" "+one.pattern, c.handler(one))
 	}

@@ -8,7 +8,12 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"predate/internal/doors/web"
 )
+
+//go:embed assets
+var assetFiles embed.FS
 
 //go:embed pages
 var pageFiles embed.FS
@@ -17,7 +22,7 @@ var pageFiles embed.FS
 // (part-*.html), and defines "main".
 type pageSet map[string]*template.Template
 
-func loadPages(assets assetSet) (pageSet, error) {
+func loadPages(assets web.Assets) (pageSet, error) {
 	common, err := template.New("layout.html").Funcs(helpers(assets)).ParseFS(pageFiles, "pages/layout.html", "pages/part-*.html")
 	if err != nil {
 		return nil, fmt.Errorf("load the console's layout: %w", err)
@@ -68,6 +73,6 @@ func (s pageSet) part(name, part string, view any) (string, error) {
 }
 
 // helpers are what templates may call.
-func helpers(assets assetSet) template.FuncMap {
-	return template.FuncMap{"asset": assets.address, "number": number}
+func helpers(assets web.Assets) template.FuncMap {
+	return template.FuncMap{"asset": assets.Address, "number": number}
 }

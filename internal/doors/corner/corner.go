@@ -11,6 +11,7 @@ import (
 	"predate"
 	"predate/internal/base/seats"
 	"predate/internal/delivering/link"
+	"predate/internal/doors/web"
 	"predate/internal/orders/desk"
 )
 
@@ -26,7 +27,7 @@ type Options struct {
 type Corner struct {
 	Options
 	pages  pageSet
-	assets assetSet
+	assets web.Assets
 	seats  *seats.Pool // for uploads, by account
 	serve  http.Handler
 	zone   *time.Location // of the days that clients read
@@ -47,14 +48,14 @@ func New(o Options) (*Corner, error) {
 	if c.zone, err = time.LoadLocation("Europe/Paris"); err != nil {
 		return nil, fmt.Errorf("load the zone of days: %w", err)
 	}
-	if c.assets, err = loadAssets(); err != nil {
+	if c.assets, err = web.LoadAssets(files, "/corner/assets/"); err != nil {
 		return nil, err
 	}
 	if c.pages, err = loadPages(c.assets); err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /corner/assets/{version}/{name}", c.assets.serve)
+	mux.HandleFunc("GET /corner/assets/{version}/{name}", c.assets.Serve)
 	mux.HandleFunc("GET /corner/{order}/{generation}", c.handler(c.show))
 	mux.HandleFunc("POST /corner/{order}/{generation}", c.handler(c.take))
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { c.refuse(w, errUnknown) })

@@ -41,7 +41,7 @@ type Options struct {
 type Portal struct {
 	Options
 	pages  pageSet
-	assets assetSet
+	assets web.Assets
 	serve  http.Handler
 	zone   *time.Location // of the instants that people read
 }
@@ -56,14 +56,14 @@ func New(o Options) (*Portal, error) {
 	if p.zone, err = time.LoadLocation("Europe/Paris"); err != nil {
 		return nil, fmt.Errorf("load the zone of days: %w", err)
 	}
-	if p.assets, err = loadAssets(); err != nil {
+	if p.assets, err = web.LoadAssets(files, "/portal/assets/"); err != nil {
 		return nil, err
 	}
 	if p.pages, err = loadPages(p.assets); err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /portal/assets/{version}/{name}", p.assets.serve)
+	mux.HandleFunc("GET /portal/assets/{version}/{name}", p.assets.Serve)
 	mux.HandleFunc("GET "+base, p.handler(p.list))
 	mux.HandleFunc("GET "+base+"/endpoints/{endpoint}", p.handler(p.endpoint))
 	mux.HandleFunc("POST "+base+"/endpoints/{endpoint}", p.handler(p.change))

@@ -1,10 +1,9 @@
-package console
+package web
 
 import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"fmt"
 	"io/fs"
@@ -14,32 +13,32 @@ import (
 	"strings"
 )
 
-//go:embed assets
-var assetFiles embed.FS
-
-// assetSet is the styles, scripts and fonts. Their addresses hold a hash of all of
-// them, so that a browser keeps them for ever and scripts that import one another
-// are of one build.
-type assetSet struct {
+// Assets are the styles, scripts, fonts and marks of a door. Their addresses hold a hash
+// of all of them, so that a browser keeps them for ever and scripts that import one
+// another are of one build.
+type Assets struct {
+	prefix  string // of their addresses: "/corner/assets/"
 	version string
-	files   map[string][]byte
+	files   map[string][]byte // by name
 	packed  map[string][]byte // texts, as gzip
 }
 
-func loadAssets() (assetSet, error) {
-	set := assetSet{files: map[string][]byte{}, packed: map[string][]byte{}}
+// LoadAssets reads the folder "assets" of a door's files. The door routes
+// "GET prefix{version}/{name}" to Serve.
+func LoadAssets(folder fs.FS, prefix string) (Assets, error) {
+	set := Assets{prefix: prefix, files: map[string][]byte{}, packed: map[string][]byte{}}
 	sum := sha256.New()
-	err := fs.WalkDir(assetFiles, "assets", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(folder, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := assetFiles.ReadFile(name)
+		content, err := fs.ReadFile(folder, name)
 		if err != nil {
 			return err
 		}
 		set.files[path.Base(name)] = content
 		if isText(name) {
-			if set.packed[path.Base(name)], err = pack(content); err != nil {
+			if set.packed[path.Base(name)], err = Gzip(content); err != nil {
 				return err
 			}
 		}
@@ -47,23 +46,25 @@ func loadAssets() (assetSet, error) {
 		return nil
 	})
 	if err != nil {
-		return set, fmt.Errorf("load the console's assets: %w", err)
+		return set, fmt.Errorf("load the assets of %s: %w", prefix, err)
 	}
 	const digits = 12
 	set.version = hex.EncodeToString(sum.Sum(nil))[:digits]
 	return set, nil
 }
 
-// address is where an asset is fetched.
-func (s assetSet) address(name string) (string, error) {
+// Address returns the address of an asset, for templates; it returns an error if there is
+// no asset of that name.
+func (s Assets) Address(name string) (string, error) {
 	if _, ok := s.files[name]; !ok {
 		return "", fmt.Errorf("no asset %q", name)
 	}
-	return "/assets/" + s.version + "/" + name, nil
+	return s.prefix + s.version + "/" + name, nil
 }
 
-// serve answers with an asset. One of another build is fetched anew by its page.
-func (s assetSet) serve(w http.ResponseWriter, r *http.Request) {
+// Serve answers with an asset, or with 404 if it is of another build: the page that asks
+// for it has to be loaded again.
+func (s Assets) Serve(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	content, ok := s.files[name]
 	if !ok || r.PathValue("version") != s.version {
@@ -73,7 +74,7 @@ func (s assetSet) serve(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", contentType(name))
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	w.Header().Set("Vary", "Accept-Encoding")
-	if packed, ok := s.packed[name]; ok && takesGzip(r) {
+	if packed, ok := s.packed[name]; ok && TakesGzip(r) {
 		w.Header().Set("Content-Encoding", "gzip")
 		content = packed
 	}
@@ -84,12 +85,13 @@ func isText(name string) bool {
 	return strings.HasPrefix(contentType(name), "text/") || path.Ext(name) == ".svg"
 }
 
-// takesGzip reports whether a browser unpacks gzip; all do.
-func takesGzip(r *http.Request) bool {
+// TakesGzip reports whether a browser takes an answer that is packed by Gzip; all do.
+func TakesGzip(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept-Encoding"), "gzip")
 }
 
-func pack(content []byte) ([]byte, error) {
+// Gzip packs content for a browser that takes it.
+func Gzip(content []byte) ([]byte, error) {
 	var packed bytes.Buffer
 	to := gzip.NewWriter(&packed)
 	if _, err := to.Write(content); err != nil {
