@@ -144,11 +144,15 @@ func TestDeadlock(t *testing.T) {
 	put(t, db, "b")
 	var barrier, wait sync.WaitGroup
 	barrier.Add(2)
+	hold := func(ctx context.Context, tx store.Tx, name string) error {
+		_, err := tx.Exec(ctx, "UPDATE settings SET value = value WHERE name = $1", name)
+		return err
+	}
 	for _, order := range [][2]string{{"a", "b"}, {"b", "a"}} {
 		wait.Go(func() {
 			first := true
 			err := db.InTx(context.Background(), func(ctx context.Context, tx store.Tx) error {
-				if err := storetest.PutSetting(ctx, tx, order[0], []byte(order[0])); err != nil {
+				if err := hold(ctx, tx, order[0]); err != nil {
 					return err
 				}
 				if first {
@@ -156,7 +160,7 @@ func TestDeadlock(t *testing.T) {
 					barrier.Done()
 					barrier.Wait()
 				}
-				return storetest.PutSetting(ctx, tx, order[1], []byte(order[0]))
+				return hold(ctx, tx, order[1])
 			})
 			if err != nil {
 				t.Error(err)
