@@ -97,9 +97,10 @@ func (tab *Tab) do(actions ...chromedp.Action[chromedp.Void]) {
 }
 
 // replaced reports whether an element went, with the page or a part of it, between being
-// found and being used, before anything was done to it: a person would not notice.
+// found and being used, before anything was done to it, or whether a page that loaded
+// itself again cut off the way to another: a person would not notice.
 func replaced(err error) bool {
-	return strings.Contains(err.Error(), "Could not find node with given id")
+	return strings.Contains(err.Error(), "Could not find node with given id") || strings.Contains(err.Error(), "net::ERR_ABORTED")
 }
 
 // fatal ends the test, with the page as it is where a folder asks for it.
