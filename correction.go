@@ -53,12 +53,11 @@ type Correction struct {
 	Asked []string
 }
 
-// Lacks reports whether the correction says that a paper does not exist or cannot be
-// obtained.
+// Lacks reports whether somebody said that a paper does not exist or cannot be obtained.
 func (c Correction) Lacks() bool { return c.About == RemarkAbsent || c.About == RemarkUnobtainable }
 
-// Answers reports whether the correction says that the paper which g asks for does not
-// exist or cannot be obtained.
+// Answers reports whether somebody said that the missing paper of g does not exist or
+// cannot be obtained. It returns false if g asks by a sentence that nobody answered.
 func (c Correction) Answers(g Gap) bool {
 	if !c.Lacks() || g.Kind != GapDocument || c.Code != g.Code || c.FiscalYear != g.FiscalYear {
 		return false

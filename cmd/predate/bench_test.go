@@ -162,7 +162,7 @@ const benchOrder = `{"address":"1 rue des Essais","city":"Lyon","zipcode":"69003
 "invoice":{"address":"1 rue des Essais","city":"Lyon","zipcode":"69003","lastname":"Vassorelle"},"method":"extranet",
 "syndic":{"name":"Cabinet Essai","username":"A123456","password":"secret","url":"https://essai.crypto-extranet.com/"},"external_id":"%d"}`
 
-// place sends n orders over so many connections and tells how long it took.
+// place sends n orders over a number of connections and returns the time that all of them took.
 func (p *placing) place(b *testing.B, connections, n int) time.Duration {
 	b.Helper()
 	return p.each(b, connections, n, p.post)
@@ -173,7 +173,7 @@ func (p *placing) post(ctx context.Context) error {
 	return p.ask(ctx, http.MethodPost, fmt.Sprintf(benchOrder, p.count.Add(1)))
 }
 
-// each asks n times over so many connections and tells how long it took.
+// each calls ask n times over a number of connections and returns the time that all calls took.
 func (p *placing) each(b *testing.B, connections, n int, ask func(context.Context) error) time.Duration {
 	b.Helper()
 	work := make(chan int, n)

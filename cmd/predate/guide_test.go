@@ -156,8 +156,8 @@ func asPrinted(answer, base string) string {
 	return answer + "\n"
 }
 
-// inForm is an answer in which all that differs from one run to another stands for its
-// kind.
+// inForm returns an answer with placeholders for the values that differ between runs:
+// instants, identifiers, secrets, hashes.
 func inForm(answer string) string {
 	for _, volatile := range []struct{ pattern, kind string }{
 		{`[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT`, "INSTANT"},

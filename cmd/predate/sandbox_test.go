@@ -129,7 +129,8 @@ func (b sandbox) reviewed(id string) bool {
 	return err == nil
 }
 
-// stays reports whether an order is where its outcome says that it stays.
+// stays reports whether an order has the final state of its outcome, and for a stopped
+// collection the failure of the outcome.
 func (b sandbox) stays(id string, o extranetsim.Outcome) bool {
 	order := b.see(id)
 	if o.Review && o.State == predate.Confirmed {

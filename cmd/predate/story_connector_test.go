@@ -32,7 +32,8 @@ func cmdHealth(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// tells reports whether a report says that a recipe is paused, or how many orders are held.
+// tells reports whether a report has a recipe as paused, or a number of orders as held:
+// what says which, of is the recipe or the number.
 func tells(r office.HealthReport, what, of string) bool {
 	held := 0
 	for _, recipe := range r.Recipes {
