@@ -313,7 +313,7 @@ func (c *charges) keyHeading(r row) {
 	if m := chargeKeyShare.FindStringIndex(text); m != nil && m[0] > 0 {
 		text = text[:m[0]]
 	}
-	c.group.code, c.group.label = splitKey(c.withoutShares(text), "")
+	c.group.code, c.group.label = c.doc.splitKey(c.withoutShares(text), "")
 	c.group.label = strings.TrimLeft(c.group.label, "–- ")
 	c.group.heading = r.text
 	if code != "" {

@@ -26,7 +26,7 @@ func (c *charges) totalOfKey(i int) {
 		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
 		Unit: orWord(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
 	}
-	code, name := splitKey(totalName(r), "")
+	code, name := c.doc.splitKey(totalName(r), "")
 	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {
 		key.Code, key.Label = code, name // the heading was another column's
 	}

@@ -84,7 +84,7 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 	}
 	line := callLine{row: i, proof: proofOfAmount(last)}
 	line.Amount = last.Cents
-	line.Code, line.Label = splitKey(joined(c.withoutLots(wordsBetween(r, 0, r.amounts[0].Box.X0))), "")
+	line.Code, line.Label = c.doc.splitKey(joined(c.withoutLots(wordsBetween(r, 0, r.amounts[0].Box.X0))), "")
 	line.Nature, line.Title, line.VotedOn = nature, "", under.votedOn
 	if own := c.doc.nature(fold.Text(line.Label)); own == predate.NatureUnknown || own == predate.NatureBudget && under.nature != predate.NatureUnknown {
 		line.Nature, line.Title = under.nature, under.title

@@ -36,7 +36,7 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 			if at := lotInName.FindStringIndex(name); at != nil {
 				name = name[:at[0]]
 			}
-			return splitKey(strings.TrimSpace(name), "")
+			return c.doc.splitKey(strings.TrimSpace(name), "")
 		}
 	}
 	text := joined(words)
@@ -52,9 +52,9 @@ func (c *fundCall) keyAt(i int, q quote) (code, label string) {
 		left = cell(lastRun(words), r.Page)
 	}
 	if sentence {
-		return splitKey(strings.TrimSpace(text), "")
+		return c.doc.splitKey(strings.TrimSpace(text), "")
 	}
-	return splitKey(strings.TrimSpace(text), c.tail(i, left))
+	return c.doc.splitKey(strings.TrimSpace(text), c.tail(i, left))
 }
 
 // loneLot is the word that named a lot at the end of a line's name, its number
@@ -191,7 +191,7 @@ func amountNear(r row, box predate.Box) bool {
 
 // splitKey parts the code from the name: "Charges ascenseur ASC", "GEN Charges
 // générales", "Charges communes (GEN)". A lot number before them is dropped.
-func splitKey(text, tail string) (code, label string) {
+func (w wording) splitKey(text, tail string) (code, label string) {
 	if m := codeInBrackets.FindStringSubmatch(strings.TrimSpace(text + " " + tail)); m != nil {
 		return m[2], strings.Trim(m[1], " ,;:–-")
 	}
@@ -212,7 +212,7 @@ func splitKey(text, tail string) (code, label string) {
 	switch {
 	case n > 1 && strings.HasPrefix(words[n-1], "(") && isCode(words[n-1]):
 		code, words = strings.Trim(words[n-1], "()"), words[:n-1]
-	case n > 1 && code == "" && isCode(words[0]) && (lower(words[1:]) || codeLike(words[0])):
+	case n > 1 && code == "" && isCode(words[0]) && (lower(words[1:]) || w.codeLike(words[0])):
 		code, words = words[0], words[1:]
 	case n > 1 && isCode(words[n-1]) && lower(words[:n-1]):
 		code, words = words[n-1], words[:n-1]
@@ -233,16 +233,21 @@ func isKeyWord(w string) bool {
 	return false
 }
 
-// codeLike reports whether a word of capitals is no French word: in a paper printed
-// in capitals only such a word is a code.
-func codeLike(w string) bool {
-	word := fold.Text(w)
-	for _, plain := range []string{"charge", "eau", "parking", "garage", "bat", "cave", "tous", "gaz", "fioul", "frais", "les", "lot", "hall", "jardin", "box", "fonds", "ag"} {
-		if word == plain || word == plain+"s" {
-			return false
+// codeLike reports whether a word of capitals is no word of the names of keys: in a
+// paper printed in capitals only such a word is a code.
+func (w wording) codeLike(word string) bool { return !plainWordsIn(w.words)[fold.Text(word)] }
+
+// plainWords are the words of the names of keys that are no code.
+type plainWords map[string]bool
+
+func plainWordsIn(words *lexicon.Lexicon) plainWords {
+	return lexicon.Once(words, func(l *lexicon.Lexicon) plainWords {
+		out := plainWords{}
+		for _, way := range l.Ways("key_word", "lot_kind", "lot_kind_ancillary", "meeting_cited") {
+			out[way] = true
 		}
-	}
-	return true
+		return out
+	})
 }
 
 // lotAt tells which lot a line is for: the whole number in the lot's place, a
