@@ -28,9 +28,9 @@ type Upload struct {
 // extranet gives is bounded by the collection.
 const MaxDocuments = 100
 
-// attach writes the rows of stored files. The same bytes twice in one
-// order are one document, under every name that an extranet lists it by; the
-// file names of an order are made unique, since evidence names them.
+// attach writes the rows of stored files. Identical bytes in one order are one
+// document, under every name that an extranet lists for it. File names within an order
+// are made unique, because evidence cites them.
 func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, files stored) error {
 	if len(files.documents) == 0 {
 		return nil
@@ -43,7 +43,7 @@ func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, files s
 		return err
 	}
 	for i, document := range files.documents {
-		// A microsecond apart, documents keep the order in which they were given.
+		// The instants differ by a microsecond, so that documents keep their order.
 		document.Order, document.Run = run.Order, run.ID
 		document.Collected = d.now().Add(time.Duration(i) * time.Microsecond)
 		if err := d.attachOne(ctx, tx, h, document); err != nil {
@@ -53,7 +53,7 @@ func (d *Desk) attach(ctx context.Context, tx store.Tx, run predate.Run, files s
 	return nil
 }
 
-// holdings are what an order has already.
+// holdings are the documents that an order already has.
 type holdings struct {
 	names   map[string]bool
 	hashes  map[predate.Hash]predate.Document
@@ -84,7 +84,7 @@ func (d *Desk) attachOne(ctx context.Context, tx store.Tx, h *holdings, document
 		return attachAgain(ctx, tx, h, same, document)
 	}
 	if _, known := h.remotes[document.RemoteID]; known {
-		// Other bytes under a name that was made up: it is another paper.
+		// The name was generated and the bytes differ: this is another paper.
 		document.RemoteID += "~" + string(document.Hash)
 	}
 	if document.Origin != predate.FromExtranet && h.given[document.Origin] >= MaxDocuments {
@@ -109,8 +109,8 @@ func tooMany(origin predate.Origin) error {
 	return &predate.Error{Code: predate.CodeTooLarge, Message: fmt.Sprintf("An order takes at most %d documents of the client", MaxDocuments), Err: ErrTooManyFiles}
 }
 
-// attachAgain takes bytes in that the order holds already: what is new of them
-// is the name that an extranet gives, or the wish to hand them in.
+// attachAgain handles bytes that the order already has. It adds the name under which an
+// extranet lists them, or the request to submit them.
 func attachAgain(ctx context.Context, tx store.Tx, h *holdings, held, again predate.Document) error {
 	if again.RemoteID != "" {
 		h.remotes[again.RemoteID] = held.ID
@@ -126,7 +126,7 @@ func attachAgain(ctx context.Context, tx store.Tx, h *holdings, held, again pred
 	return store.UpdateDocument(ctx, tx, held)
 }
 
-// uniqueName adds a number before the extension of a name that is taken.
+// uniqueName inserts a number before the extension if the name is taken.
 func uniqueName(name string, taken map[string]bool) string {
 	if name == "" {
 		name = "document"
@@ -194,7 +194,7 @@ func (d *Desk) AddDocuments(ctx context.Context, account predate.AccountID, id p
 	return order, nil
 }
 
-// open refuses an order that takes no more documents.
+// open returns CodeConflict if the order accepts no more documents.
 func open(order predate.Order) error {
 	switch {
 	case !order.Cancelled.IsZero():
@@ -205,7 +205,8 @@ func open(order predate.Order) error {
 	return nil
 }
 
-// submittable refuses to hand documents in for an order without an extranet.
+// submittable returns an error if documents are to be submitted for an order without an
+// extranet.
 func submittable(order predate.Order, documents []predate.Document) error {
 	for _, document := range documents {
 		if document.Submit && order.Syndic.URL == "" {
@@ -215,7 +216,7 @@ func submittable(order predate.Order, documents []predate.Document) error {
 	return nil
 }
 
-// readAgain attaches documents to the current run and makes its reading stale.
+// readAgain attaches documents to the current run and enqueues another reading.
 func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, files stored) error {
 	run, err := store.RunByID(ctx, tx, order.Run)
 	if err != nil {
@@ -225,7 +226,7 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 		return err
 	}
 	if run.Failure != "" {
-		// The client answers a failed collection with the papers themselves.
+		// The client responds to a failed collection by sending the papers.
 		d.collectedByHand(&run)
 		if _, err := store.UnholdRun(ctx, tx, run.ID); err != nil {
 			return err
@@ -234,8 +235,8 @@ func (d *Desk) readAgain(ctx context.Context, tx store.Tx, order predate.Order, 
 	return d.reread(ctx, tx, order, run)
 }
 
-// Deposited notes that the extranet took a document, at once: what is handed in
-// is never handed in again.
+// Deposited records immediately that the extranet accepted a document, so that it is
+// never submitted twice.
 func (d *Desk) Deposited(ctx context.Context, run predate.Run, id predate.DocumentID, receipt string) error {
 	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		document, err := store.DocumentByID(ctx, tx, id)
@@ -250,8 +251,8 @@ func (d *Desk) Deposited(ctx context.Context, run predate.Run, id predate.Docume
 	})
 }
 
-// Collected attaches what a collection has fetched so far, so that a run that
-// breaks keeps it and the next one fetches only the rest.
+// Collected attaches a paper as soon as it is fetched. A run that fails keeps it, and
+// the next run fetches only the others.
 func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) error {
 	files, err := d.keep(ctx, []Upload{upload})
 	if err != nil {
@@ -268,8 +269,9 @@ func (d *Desk) Collected(ctx context.Context, run predate.Run, upload Upload) er
 	})
 }
 
-// Listed notes what an extranet lists for an order, before any of it is fetched,
-// so that no paper goes silently, whatever breaks. The order's own are left out.
+// Listed records the papers that an extranet lists for an order before any of them is
+// fetched, so that none is dropped silently. Papers that the order submitted itself are
+// left out.
 func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.ListedPaper) error {
 	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := d.stillCurrent(ctx, tx, run); err != nil {
@@ -290,7 +292,7 @@ func (d *Desk) Listed(ctx context.Context, run predate.Run, papers []predate.Lis
 	})
 }
 
-// Missed notes why a listed paper could not be had.
+// Missed records why a listed paper could not be fetched.
 func (d *Desk) Missed(ctx context.Context, run predate.Run, remoteID, reason string) error {
 	return d.DB.GroupedInTurn(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := d.stillCurrent(ctx, tx, run); err != nil {

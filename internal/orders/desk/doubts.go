@@ -11,8 +11,8 @@ import (
 	"predate/internal/reading/wording"
 )
 
-// Doubts lists what a person must settle of an order's current run, with who
-// settled it: what the last reading found, and what was decided since.
+// Doubts returns the doubts of an order's current run, each with the person who settled
+// it, if any.
 func (d *Desk) Doubts(ctx context.Context, id predate.OrderID) ([]predate.SettledDoubt, error) {
 	var all []predate.SettledDoubt
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -36,7 +36,7 @@ func (d *Desk) Doubts(ctx context.Context, id predate.OrderID) ([]predate.Settle
 	return all, nil
 }
 
-// doubtsOf lists the doubts of a run with who settled them.
+// doubtsOf returns the doubts of a run, each with the person who settled it.
 func doubtsOf(ctx context.Context, tx store.Tx, run predate.Run, rulings []predate.Ruling) ([]predate.SettledDoubt, error) {
 	rows, err := store.AcknowledgementsOf(ctx, tx, run.ID)
 	if err != nil {
@@ -49,8 +49,8 @@ func doubtsOf(ctx context.Context, tx store.Tx, run predate.Run, rulings []preda
 	return predate.Settle(found(run), rulings, seen), nil
 }
 
-// found returns the doubts that a reading found. A reading from before doubts were
-// kept has the words of its reasons: each is a doubt.
+// found returns the doubts of a reading. A reading of an older version stored only the
+// wordings of its reasons: each of them is one doubt.
 func found(run predate.Run) []predate.Doubt {
 	if len(run.Doubts) > 0 || !run.Read || run.Outcome != predate.OutcomeReview {
 		return run.Doubts
@@ -64,8 +64,8 @@ func found(run predate.Run) []predate.Doubt {
 	return out
 }
 
-// Acknowledge records that an operator saw a doubt and lets it be, with the
-// reason. It counts while the doubt says what it says now; the dossier is not read
+// Acknowledge records that an operator saw a doubt and accepts it, with his reason. The
+// acknowledgement is valid as long as the doubt is unchanged. The dossier is not read
 // again.
 func (d *Desk) Acknowledge(ctx context.Context, id predate.OrderID, decision Decision, doubt string) error {
 	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
@@ -87,7 +87,7 @@ func (d *Desk) Acknowledge(ctx context.Context, id predate.OrderID, decision Dec
 	return nil
 }
 
-// acknowledge writes that a doubt was seen, with its trace.
+// acknowledge stores an acknowledgement and its audit entry.
 func (d *Desk) acknowledge(ctx context.Context, tx store.Tx, i Inquiry, decision Decision, doubt predate.SettledDoubt) error {
 	act, err := d.act(i, decision)
 	if err == nil {
@@ -99,7 +99,7 @@ func (d *Desk) acknowledge(ctx context.Context, tx store.Tx, i Inquiry, decision
 	return d.audit(ctx, tx, i.Order, "acknowledge", decision.on(doubt.ID).about(doubt.ID, doubt.Says))
 }
 
-// Unacknowledge takes it back that a doubt was seen.
+// Unacknowledge withdraws an acknowledgement.
 func (d *Desk) Unacknowledge(ctx context.Context, id predate.OrderID, decision Decision, doubt string) error {
 	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		err := store.DeleteAcknowledgement(ctx, tx, i.Run.ID, doubt)
@@ -118,8 +118,7 @@ func (d *Desk) Unacknowledge(ctx context.Context, id predate.OrderID, decision D
 	return nil
 }
 
-// inReview carries out what an operator does to an order that waits for one, unless
-// another person works on it.
+// inReview runs carryOut on an order in review, unless another person works on it.
 func (d *Desk) inReview(ctx context.Context, id predate.OrderID, decision Decision, carryOut func(context.Context, store.Tx, Inquiry) error) error {
 	if err := decision.check(); err != nil {
 		return err
@@ -139,7 +138,7 @@ func (d *Desk) inReview(ctx context.Context, id predate.OrderID, decision Decisi
 	})
 }
 
-// doubt finds a doubt of the order by its id.
+// doubt returns the doubt of the order with an id.
 func (i Inquiry) doubt(id string) (predate.SettledDoubt, error) {
 	n := slices.IndexFunc(i.Doubts, func(d predate.SettledDoubt) bool { return d.ID == id })
 	if n < 0 {
@@ -152,13 +151,14 @@ func beingRead(id predate.OrderID) error {
 	return predate.Refuse(predate.CodeConflict, "La commande %s est en cours de relecture : regardez-la de nouveau.", id)
 }
 
-// on is the decision as the audit keeps it, with what it is about.
+// on returns the decision with its subject, for the audit trail.
 func (d Decision) on(what string) Decision {
 	d.bare, d.Why = d.Why, what+": "+d.Why
 	return d
 }
 
-// about is the decision with what it is about, and what it makes of it, apart.
+// about returns the decision with its subject and the value that it sets, for the audit
+// trail.
 func (d Decision) about(item, value string) Decision {
 	d.item, d.value = item, value
 	return d

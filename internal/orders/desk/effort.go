@@ -12,20 +12,21 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Effort is what a decision took its person, as his browser says: for charts, and
-// never to be relied on.
+// Effort is the time and the clicks that a decision cost, as the browser reports them.
+// It is for charts only, because it cannot be verified.
 type Effort struct {
 	Strokes int           // keys and clicks
 	Visible time.Duration // for which the doubt was before his eyes; zero when nobody measured
 }
 
-// The most that is believed of one decision.
+// The upper bounds of a credible effort.
 const (
 	maxStrokes = 2000
 	maxVisible = time.Hour
 )
 
-// believed is the effort within bounds. Without a time nothing was measured.
+// believed returns the effort limited to credible values. Without a time nothing was
+// measured.
 func (e Effort) believed() Effort {
 	if e.Visible <= 0 {
 		return Effort{}
@@ -33,7 +34,8 @@ func (e Effort) believed() Effort {
 	return Effort{Strokes: min(max(e.Strokes, 0), maxStrokes), Visible: min(e.Visible, maxVisible)}
 }
 
-// took keeps what the act took. Of what is decided at once, the first part bears it.
+// took stores the effort of an act. If several decisions are made at once, the first
+// one carries the effort.
 func (a *act) took(ctx context.Context, tx store.Tx, d store.Decided) error {
 	effort := a.Effort.believed()
 	a.Effort = Effort{}
@@ -42,7 +44,8 @@ func (a *act) took(ctx context.Context, tx store.Tx, d store.Decided) error {
 	return store.InsertDecided(ctx, tx, d)
 }
 
-// tookRuling keeps what a ruling took, with why the figure was in doubt.
+// tookRuling stores the effort of a ruling, with the reason why the figure was in
+// doubt.
 func (a *act) tookRuling(ctx context.Context, tx store.Tx, r store.Ruling) error {
 	d := store.Decided{Item: string(r.Key), What: store.StepRuling, Figure: r.Key, Said: digest(string(r.Status) + " " + r.Value)}
 	if file, ok := strings.CutPrefix(string(r.Key), seenPrefix); ok { // a name of a file is its client’s
@@ -55,5 +58,5 @@ func (a *act) tookRuling(ctx context.Context, tx store.Tx, r store.Ruling) error
 	return a.took(ctx, tx, d)
 }
 
-// digest tells rulings apart without their words.
+// digest returns an identifier of a ruling's words that does not reveal them.
 func digest(said string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(said)))[:16] }

@@ -11,18 +11,18 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// SecretGrace is how long a rotated signing secret still signs beside the new
-// one, so that a receiver has a day to change it; LongestGrace is the most that
-// a client may ask for.
+// SecretGrace is how long a replaced signing secret remains valid beside the new one,
+// so that a receiver has a day to change it. LongestGrace is the longest time that a
+// client may choose.
 const (
 	SecretGrace  = 24 * time.Hour
 	LongestGrace = 7 * 24 * time.Hour
 )
 
-// SecretContext binds an endpoint's sealed signing secret to it.
+// SecretContext returns the context that binds a sealed signing secret to its endpoint.
 func SecretContext(id predate.EndpointID) string { return "endpoint:" + string(id) + ":secret" }
 
-// newSecret draws a signing key of a scheme and seals it.
+// newSecret generates a signing key of a scheme and seals it.
 func (d *Desk) newSecret(id predate.EndpointID, scheme predate.Signature) (key Key, sealed []byte, err error) {
 	if key.Secret, key.Public, err = webhook.NewKey(scheme, d.Random); err != nil {
 		return Key{}, nil, fmt.Errorf("draw secret of %s: %w", id, err)
@@ -37,17 +37,17 @@ func (d *Desk) newSecret(id predate.EndpointID, scheme predate.Signature) (key K
 	return key, sealed, nil
 }
 
-// Key is what a receiver verifies with: a secret that is shown once, or a
-// public key. The other is empty.
+// Key is what a receiver needs to verify signatures: a secret, which is shown once, or
+// a public key. The other one is empty.
 type Key struct {
 	Secret predate.Secret
 	Public string
 }
 
-// CreateEndpoint registers a callback URL of e.Account as e says and gives its
-// signing secret, which is shown this once; a key pair's public half is in the
-// endpoint. A URL that must never be called is refused with CodeInvalid, one
-// endpoint more than MaxEndpoints with CodeConflict.
+// CreateEndpoint registers the callback URL of e and returns its signing secret, which
+// is never shown again. Of a key pair, the endpoint holds the public key.
+// CreateEndpoint returns CodeInvalid for a URL that must never be called, and
+// CodeConflict beyond MaxEndpoints.
 func (d *Desk) CreateEndpoint(ctx context.Context, e predate.Endpoint) (predate.Endpoint, predate.Secret, error) {
 	fail := func(err error) (predate.Endpoint, predate.Secret, error) { return predate.Endpoint{}, "", err }
 	if err := d.CheckCallback(e.URL); err != nil {
@@ -80,9 +80,8 @@ func (d *Desk) CreateEndpoint(ctx context.Context, e predate.Endpoint) (predate.
 	return e, key.Secret, nil
 }
 
-// roomForEndpoint refuses one endpoint more than an account may have. The
-// account is held, so that those who ask at once are counted one after the
-// other.
+// roomForEndpoint returns CodeConflict if the account has as many endpoints as it may.
+// It locks the account, so that concurrent requests are counted one after the other.
 func (d *Desk) roomForEndpoint(ctx context.Context, tx store.Tx, account predate.AccountID) error {
 	if err := store.HoldAccount(ctx, tx, account); err != nil {
 		return err
@@ -121,17 +120,17 @@ func (d *Desk) Endpoints(ctx context.Context, account predate.AccountID) ([]pred
 	return endpoints, nil
 }
 
-// Watched is an endpoint with what the latest attempts say of it.
+// Watched is an endpoint with its health according to the latest attempts.
 type Watched struct {
 	predate.Endpoint
 	Health predate.Health
 }
 
-// Standing is how an endpoint is: ok, failing, paused (until Health.Parked) or
+// Standing is the state of an endpoint: ok, failing, paused (until Health.Parked) or
 // disabled (Endpoint.DisabledReason).
 type Standing string
 
-// The standings, by the names of the interface.
+// The states of endpoints, named as in the API.
 const (
 	StandsOK       Standing = "ok"
 	StandsFailing  Standing = "failing"
@@ -139,7 +138,7 @@ const (
 	StandsDisabled Standing = "disabled"
 )
 
-// Standing returns how the endpoint is now.
+// Standing returns the state of the endpoint at an instant.
 func (w Watched) Standing(now time.Time) Standing {
 	switch {
 	case !w.Enabled:
@@ -152,7 +151,7 @@ func (w Watched) Standing(now time.Time) Standing {
 	return StandsOK
 }
 
-// Endpoint reads an endpoint of the account; another's is not found.
+// Endpoint returns an endpoint of the account, or CodeNotFound for any other.
 func (d *Desk) Endpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID) (Watched, error) {
 	var w Watched
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -166,7 +165,7 @@ func (d *Desk) Endpoint(ctx context.Context, account predate.AccountID, id preda
 	return w, err
 }
 
-// EndpointStats sums up what was sent to an endpoint of the account since an
+// EndpointStats returns totals of the deliveries to an endpoint of the account since an
 // instant.
 func (d *Desk) EndpointStats(ctx context.Context, account predate.AccountID, id predate.EndpointID, since time.Time) (predate.DeliveryStats, error) {
 	var stats predate.DeliveryStats
@@ -181,7 +180,7 @@ func (d *Desk) EndpointStats(ctx context.Context, account predate.AccountID, id 
 	return stats, err
 }
 
-// ownedEndpoint reads an endpoint of the account; another's is not found.
+// ownedEndpoint returns an endpoint of the account, or CodeNotFound for any other.
 func ownedEndpoint(ctx context.Context, tx store.Tx, account predate.AccountID, id predate.EndpointID) (predate.Endpoint, error) {
 	endpoint, err := store.EndpointByID(ctx, tx, id)
 	if err == nil && endpoint.Account != account {
@@ -193,7 +192,7 @@ func ownedEndpoint(ctx context.Context, tx store.Tx, account predate.AccountID, 
 	return endpoint, nil
 }
 
-// EndpointChange is what may be altered of an endpoint; nil members stay.
+// EndpointChange is a change of an endpoint; nil members remain unchanged.
 type EndpointChange struct {
 	URL     *string
 	Events  *[]predate.State
@@ -203,7 +202,7 @@ type EndpointChange struct {
 	MaxRate *int
 }
 
-// apply changes an endpoint; by says in French who switched it off.
+// apply changes an endpoint. by names in French the person who disables it.
 func (c EndpointChange) apply(e *predate.Endpoint, by string) {
 	set(&e.URL, c.URL)
 	set(&e.Events, c.Events)
@@ -225,9 +224,9 @@ func set[T any](to, from *T) {
 	}
 }
 
-// ChangeEndpoint alters an endpoint of the account. One that is switched on, or
-// given another URL, starts with a clean record and is no longer parked. What
-// is under way already keeps the form it was made in.
+// ChangeEndpoint changes an endpoint of the account. An endpoint that is enabled, or
+// gets another URL, starts with a clean history and is no longer parked. Deliveries
+// that already exist keep their form.
 func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID, change EndpointChange) (Watched, error) {
 	if change.URL != nil {
 		if err := d.CheckCallback(*change.URL); err != nil {
@@ -264,7 +263,7 @@ func (d *Desk) ChangeEndpoint(ctx context.Context, account predate.AccountID, id
 	return w, nil
 }
 
-// switchedOff says in French who switches endpoints off at this desk.
+// switchedOff names in French the person who disables endpoints at this desk.
 func (d *Desk) switchedOff() string {
 	if d.actor.Name != "" {
 		return "arrêté par un opérateur de predate"
@@ -272,7 +271,7 @@ func (d *Desk) switchedOff() string {
 	return "désactivé par le titulaire du compte"
 }
 
-// changed names a change for the audit.
+// changed describes a change for the audit trail.
 func changed(c EndpointChange) string {
 	switch {
 	case c.Enabled == nil:
@@ -283,8 +282,8 @@ func changed(c EndpointChange) string {
 	return "paused"
 }
 
-// DeleteEndpoint removes an endpoint of the account; what was still to be
-// delivered to it is given up.
+// DeleteEndpoint deletes an endpoint of the account and gives up its pending
+// deliveries.
 func (d *Desk) DeleteEndpoint(ctx context.Context, account predate.AccountID, id predate.EndpointID) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if _, err := ownedEndpoint(ctx, tx, account, id); err != nil {
@@ -301,24 +300,25 @@ func (d *Desk) DeleteEndpoint(ctx context.Context, account predate.AccountID, id
 	return nil
 }
 
-// Rotation asks for a new signing key.
+// Rotation is a request for a new signing key.
 type Rotation struct {
 	Account  predate.AccountID
 	Endpoint predate.EndpointID
-	// Grace is how long the old key still signs beside the new one; zero ends
-	// it at once.
+	// Grace is how long the old key remains valid beside the new one; zero ends it
+	// immediately.
 	Grace time.Duration
-	// Signature is the scheme of the new key; empty keeps the endpoint's.
+	// Signature is the scheme of the new key; if it is empty, the scheme does not
+	// change.
 	Signature predate.Signature
 }
 
-// Rotated is a new signing key, and until when the old one still signs.
+// Rotated is a new signing key, and until when the old one remains valid.
 type Rotated struct {
 	Key
 	PreviousUntil time.Time
 }
 
-// RotateSecret creates a new signing key for an endpoint. A secret is shown only
+// RotateSecret creates a new signing key for an endpoint. The secret is shown only
 // once.
 func (d *Desk) RotateSecret(ctx context.Context, r Rotation) (Rotated, error) {
 	rotated := Rotated{PreviousUntil: d.now().Add(min(max(r.Grace, 0), LongestGrace))}

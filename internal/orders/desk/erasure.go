@@ -9,11 +9,11 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// EraseOrder stops an order and erases what names a person or a building: its address,
-// its sellers, its papers and statements, its thread, its deliveries, the words of acts
-// on it. What stays is that there was an order, and who erased it, when and why. The
-// bytes of files that another order holds too stay with it. An order that is erased
-// already stays so.
+// EraseOrder stops an order and erases everything that names a person or a building:
+// its address, sellers, papers, statements, thread and deliveries, and the words of
+// acts on it. It keeps the fact that the order existed, and who erased it, when and
+// why. Files that another order has too remain with that order. Erasing an erased order
+// changes nothing.
 func (d *Desk) EraseOrder(ctx context.Context, id predate.OrderID) error {
 	if err := (Decision{By: d.actor.Name, Why: d.actor.Why}).check(); err != nil {
 		return err
@@ -44,12 +44,12 @@ func (d *Desk) EraseOrder(ctx context.Context, id predate.OrderID) error {
 	return d.dropErased(ctx)
 }
 
-// erasedAtOnce is how many orders of an account are erased in one request.
+// erasedAtOnce is the maximum number of orders of an account that one request erases.
 const erasedAtOnce = 500
 
-// EraseAccount shuts an account out, erases its orders, and then what names it: its
-// e-mail, keys and endpoints. An account of very many orders is not done at once: it
-// then returns how many were erased and false, and is asked again.
+// EraseAccount closes an account, erases its orders, and then what names it: e-mail,
+// keys and endpoints. An account of very many orders takes several calls: EraseAccount
+// then returns the number of orders that it erased, and false.
 func (d *Desk) EraseAccount(ctx context.Context, id predate.AccountID) (orders int, done bool, err error) {
 	if err := (Decision{By: d.actor.Name, Why: d.actor.Why}).check(); err != nil {
 		return 0, false, err
@@ -82,7 +82,7 @@ func (d *Desk) EraseAccount(ctx context.Context, id predate.AccountID) (orders i
 	return orders, false, nil
 }
 
-// toErase lists some orders of an account that are not erased yet.
+// toErase returns some orders of an account that are not erased yet.
 func (d *Desk) toErase(ctx context.Context, id predate.AccountID) ([]predate.OrderID, error) {
 	const some = 50
 	var left []predate.OrderID
@@ -94,8 +94,8 @@ func (d *Desk) toErase(ctx context.Context, id predate.AccountID) ([]predate.Ord
 	return left, err
 }
 
-// shutOut closes an account, so that no order comes in any more. It waits for those
-// that are coming in: they are there to be erased.
+// shutOut closes an account, so that it can place no more orders. It waits for orders
+// that are being placed, so that they are erased too.
 func (d *Desk) shutOut(ctx context.Context, id predate.AccountID) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := hold(ctx, tx, id); err != nil {
@@ -111,7 +111,7 @@ func (d *Desk) shutOut(ctx context.Context, id predate.AccountID) error {
 	})
 }
 
-// hold keeps an account and its orders as they are until the transaction ends.
+// hold locks an account and its orders until the transaction ends.
 func hold(ctx context.Context, tx store.Tx, id predate.AccountID) error {
 	if err := store.HoldOrders(ctx, tx, id); err != nil {
 		return err
@@ -119,11 +119,11 @@ func hold(ctx context.Context, tx store.Tx, id predate.AccountID) error {
 	return store.HoldAccount(ctx, tx, id)
 }
 
-// errOrdersLeft: an order of the account is not erased.
+// errOrdersLeft: the account has an order that is not erased.
 var errOrdersLeft = errors.New("the account has orders")
 
-// eraseAccount erases what names an account that has no orders any more; errOrdersLeft
-// where it has one, as when somebody opened the account again meanwhile.
+// eraseAccount erases what names an account without orders. It returns errOrdersLeft if
+// there is an order, for example because somebody reopened the account meanwhile.
 func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		if err := hold(ctx, tx, id); err != nil {
@@ -172,13 +172,13 @@ func (d *Desk) eraseAccount(ctx context.Context, id predate.AccountID) error {
 	return nil
 }
 
-// Erased is an order that was erased, with the acts that stay.
+// Erased is an erased order with the acts on it, which are kept.
 type Erased struct {
 	predate.Order
 	Acts []store.AuditEntry
 }
 
-// LatestErased lists the orders that were erased last.
+// LatestErased returns the orders that were erased last.
 func (d *Desk) LatestErased(ctx context.Context, most int) ([]Erased, error) {
 	var all []Erased
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {

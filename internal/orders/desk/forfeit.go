@@ -8,14 +8,14 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Forfeited says what was given up with keys that are lost for good.
+// Forfeited is what was given up because keys are lost for good.
 type Forfeited struct {
 	Credentials int // orders whose extranet's username and password are gone
 	Codes       int // operators who signed in by password and code
 	Endpoints   []Reissued
 }
 
-// Reissued is an endpoint with the key that its receiver verifies with from now on.
+// Reissued is an endpoint with the new key with which its receiver verifies signatures.
 type Reissued struct {
 	Endpoint predate.Endpoint
 	Key

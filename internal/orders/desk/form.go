@@ -11,10 +11,11 @@ import (
 	"predate"
 )
 
-// longestName bounds the name of a file that a person gives.
+// longestName is the maximum length of a file name that a person gives.
 const longestName = 255
 
-// OpenFiles opens the files of a form, and refuses what is no paper; shut closes them.
+// OpenFiles opens the files of a form. It returns an error for a file that cannot be a
+// paper. shut closes the files.
 func OpenFiles(headers []*multipart.FileHeader) (uploads []Upload, shut func(), err error) {
 	var opened []io.Closer
 	shut = func() {
@@ -44,7 +45,7 @@ func OpenFiles(headers []*multipart.FileHeader) (uploads []Upload, shut func(), 
 	return uploads, shut, nil
 }
 
-// plainName is the last element of a name, without what cannot be printed.
+// plainName returns the last element of a path without unprintable characters.
 func plainName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {

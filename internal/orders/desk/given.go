@@ -11,21 +11,22 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Given is who gave an operator papers for an order, and how.
+// Given is the origin of papers that an operator adds to an order: who gave them, and
+// how.
 type Given struct {
 	By       string // the operator
 	Operator string // his ID; as in Decision
 	From     string // who gave them: "Mme Vassorelle", "le syndic"
 	How      string // "courriel du 12 mai"
-	// More says that others follow: an order whose collection stopped is not read
-	// before EndCollection. Any other is read again at once.
+	// More is true if other papers follow: an order whose collection stopped is then
+	// not read before EndCollection. Any other order is read again immediately.
 	More bool
 }
 
-// comment is what the order's documents say of where they come from.
+// comment returns the origin for the documents' rows.
 func (g Given) comment() string { return fmt.Sprintf("Remis par %s, %s", g.From, g.How) }
 
-// of is the comment of one document.
+// of returns the comment of one document.
 func (g Given) of(what string) string {
 	if what == "" {
 		return g.comment()
@@ -41,10 +42,10 @@ func (g Given) check() error {
 	return nil
 }
 
-// GiveDocuments adds papers that an operator was given to an order that is not
-// over, and has it read again, as AddDocuments does for the client's own. The comment
-// of an upload says for what it is; one with the identifier of the extranet is a
-// paper that the extranet lists and did not give.
+// GiveDocuments adds papers that an operator received to an order that is not over, and
+// enqueues another reading, as AddDocuments does for a client's papers. The comment of
+// an upload is its purpose. An upload with an identifier of the extranet is a paper
+// that the extranet listed and that could not be fetched.
 func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Given, uploads []Upload) error {
 	if err := given.check(); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 		}
 		return p, err
 	}
-	// What is refused now stores no bytes.
+	// Checking before storing means that refused files leave no bytes.
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		_, err := may(ctx, tx)
 		return err
@@ -106,8 +107,8 @@ func (d *Desk) GiveDocuments(ctx context.Context, id predate.OrderID, given Give
 	return nil
 }
 
-// have notes that the order holds papers now that its extranet lists; one that is not
-// listed is refused.
+// have records that the order now has papers that its extranet lists. It returns an
+// error for a paper that is not listed.
 func have(ctx context.Context, tx store.Tx, p Papers, given []predate.Document) error {
 	for _, document := range given {
 		if _, held := p.named(document.Hash); held || document.RemoteID == "" {

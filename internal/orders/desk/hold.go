@@ -10,12 +10,12 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// heldAtMost is how long an order waits in silence for a recipe to be mended;
-// then its client is told, who may upload the papers instead.
+// heldAtMost is how long an order waits without notice for a paused recipe. After that
+// its client is asked for the papers.
 const heldAtMost = 48 * time.Hour
 
-// Release lets runs go that wait for a recipe which is no longer paused, or of
-// which another version is at work now. It says how many.
+// Release resumes the runs that wait for a recipe that is no longer paused, or that has
+// another active version. It returns their number.
 func (d *Desk) Release(ctx context.Context, atWork predate.RecipeVersion) (released int, err error) {
 	err = d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
 		held, err := store.ReleasableRuns(ctx, tx, atWork, sweepBatch)
@@ -36,7 +36,7 @@ func (d *Desk) Release(ctx context.Context, atWork predate.RecipeVersion) (relea
 	return released, nil
 }
 
-// release makes a held run collect again, as if for the first time.
+// release makes a held run collect again from the beginning.
 func (d *Desk) release(ctx context.Context, tx store.Tx, id predate.RunID) error {
 	order, run, waits, err := d.unhold(ctx, tx, id)
 	if err != nil || !waits {
@@ -49,7 +49,7 @@ func (d *Desk) release(ctx context.Context, tx store.Tx, id predate.RunID) error
 	return d.work(ctx, tx, order, run, time.Time{})
 }
 
-// unhold takes a run from those that are held; false when nothing waits for it
+// unhold removes a run from the held ones. waits is false if nothing depends on the run
 // any more: its order was cancelled, or the client sent the papers.
 func (d *Desk) unhold(ctx context.Context, tx store.Tx, id predate.RunID) (order predate.Order, run predate.Run, waits bool, err error) {
 	if _, err = store.UnholdRun(ctx, tx, id); err != nil {
@@ -62,7 +62,7 @@ func (d *Desk) unhold(ctx context.Context, tx store.Tx, id predate.RunID) (order
 	return order, run, err == nil && !run.Collected, err
 }
 
-// tellOverdue tells the clients whose orders were held for too long.
+// tellOverdue asks the clients of orders that were held for too long for the papers.
 func (d *Desk) tellOverdue(ctx context.Context, tx store.Tx) (int, error) {
 	held, err := store.OverdueRuns(ctx, tx, d.now().Add(-heldAtMost), sweepBatch)
 	if err != nil {

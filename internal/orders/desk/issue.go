@@ -10,11 +10,11 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Issue lets the statement that an operator saw go to the client: the one whose
-// report has the hash seen. It is refused with CodeConflict where the report is
-// another by now, or while a doubt is open. Where the account asks for four eyes, the
-// first who issues is recorded, and the statement goes when another person does the
-// same: a lead, where the person has a role.
+// Issue delivers the statement that an operator saw, identified by the hash of its
+// report. It returns CodeConflict if there is a newer report or an open doubt. If the
+// account requires two persons, the first call is recorded, and the second call, by
+// another person, delivers the statement. If persons have roles, the second must be a
+// lead.
 func (d *Desk) Issue(ctx context.Context, id predate.OrderID, decision Decision, seen predate.Hash) error {
 	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		switch {
@@ -36,7 +36,7 @@ func (d *Desk) Issue(ctx context.Context, id predate.OrderID, decision Decision,
 	return nil
 }
 
-// namesOf names doubts in a few words.
+// namesOf returns short names of doubts, for messages.
 func namesOf(doubts []predate.SettledDoubt) []string {
 	var names []string
 	for _, one := range doubts {
@@ -56,8 +56,8 @@ func namesOf(doubts []predate.SettledDoubt) []string {
 	return names
 }
 
-// issue lets a statement go, or records the first of two persons who do. None goes
-// while papers that hold it back are missing.
+// issue delivers a statement, or records the first of two persons. It returns an error
+// while required papers are missing.
 func (d *Desk) issue(ctx context.Context, tx store.Tx, i Inquiry, what string, decision Decision) error {
 	if len(predate.Blocking(i.Run.Gaps)) > 0 {
 		return predate.Refuse(predate.CodeConflict, "Il manque encore des pièces à la commande %s : demandez-les, ou dites qui déclare qu’elles n’existent pas.", i.Order.ID)
@@ -88,7 +88,7 @@ func (d *Desk) issue(ctx context.Context, tx store.Tx, i Inquiry, what string, d
 	return d.work(ctx, tx, i.Order, i.Run, time.Time{})
 }
 
-// firstIssue records the first of two persons; the review stays open.
+// firstIssue records the first of two persons. The review stays open.
 func (d *Desk) firstIssue(ctx context.Context, tx store.Tx, i Inquiry, decision Decision) error {
 	row := store.FirstIssue{Run: i.Run.ID, Report: i.Run.ReportHash, By: decision.By, Operator: decision.Operator, At: d.now(), Why: decision.Why}
 	if err := store.PutFirstIssue(ctx, tx, row); err != nil {
@@ -98,8 +98,8 @@ func (d *Desk) firstIssue(ctx context.Context, tx store.Tx, i Inquiry, decision 
 	return d.audit(ctx, tx, i.Order, "first_issue", decision)
 }
 
-// firstOf returns who issued the statement of a run as it is now, first of two; nil
-// for nobody. One who saw another report does not count.
+// firstOf returns the first of two persons who issued the present statement of a run,
+// or nil. A person who saw another report does not count.
 func firstOf(ctx context.Context, tx store.Tx, run predate.Run) (*store.FirstIssue, error) {
 	first, ok, err := store.FirstIssueOf(ctx, tx, run.ID)
 	if err != nil || !ok || !run.Read || first.Report != run.ReportHash {
@@ -108,8 +108,8 @@ func firstOf(ctx context.Context, tx store.Tx, run predate.Run) (*store.FirstIss
 	return &first, nil
 }
 
-// samePerson reports whether who decides is a person of a name and an id. Ids tell
-// persons apart; on the command line there are names alone.
+// samePerson reports whether the person who decides has this name and id. Persons
+// differ by their ids; on the command line there are only names.
 func samePerson(decision Decision, name, operator string) bool {
 	if decision.Operator != "" && operator != "" {
 		return decision.Operator == operator

@@ -11,19 +11,19 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Kept is bytes that are stored and that no row names yet: a transaction names them, or
-// the sweeper deletes them. The zero Kept is none.
+// Kept is stored bytes that no row references yet. A transaction references them later,
+// or the sweeper deletes them. The zero Kept holds nothing.
 type Kept struct {
 	Hash predate.Hash
 	Size int64
 	id   string
 }
 
-// keptFor is how long stored bytes wait for the transaction that names them.
+// keptFor is how long stored bytes wait for a transaction that references them.
 const keptFor = time.Hour
 
-// Keep stores bytes that Record is to name. predate.ErrBusy: the same bytes are being
-// deleted at this moment; ask again.
+// Keep stores bytes that Record will reference. It returns predate.ErrBusy if the same
+// bytes are being deleted at this moment; the caller should try again.
 func (d *Desk) Keep(ctx context.Context, content io.Reader) (Kept, error) {
 	var kept Kept
 	var err error
@@ -36,7 +36,8 @@ func (d *Desk) Keep(ctx context.Context, content io.Reader) (Kept, error) {
 	return kept, nil
 }
 
-// name relies on the bytes of a Kept, in the transaction that names them.
+// name marks the bytes of each Kept as referenced, in the transaction that references
+// them.
 func (d *Desk) name(ctx context.Context, tx store.Tx, all []Kept) error {
 	for _, kept := range all {
 		if kept.id == "" {
@@ -49,9 +50,9 @@ func (d *Desk) name(ctx context.Context, tx store.Tx, all []Kept) error {
 	return nil
 }
 
-// keepFiles keeps bytes that were just stored until a transaction names them, and gives
-// the id under which it does. Bytes that were there already may have been deleted before
-// that: predate.ErrBusy.
+// keepFiles protects bytes that were just stored from the sweeper until a transaction
+// references them, and returns the id for that. It returns predate.ErrBusy if bytes
+// that already existed were deleted meanwhile.
 func (d *Desk) keepFiles(ctx context.Context, hashes ...predate.Hash) (id string, err error) {
 	if len(hashes) == 0 {
 		return "", nil
@@ -75,14 +76,14 @@ func (d *Desk) keepFiles(ctx context.Context, hashes ...predate.Hash) (id string
 	return id, nil
 }
 
-// stored are files whose bytes are stored, and whose rows are to be written.
+// stored are files whose bytes are stored and whose rows are not written yet.
 type stored struct {
 	id        string // of keepFiles; empty where there are none
 	documents []predate.Document
 }
 
-// keep stores the bytes of uploads; rows come later, in a transaction. Where it never
-// comes, or is refused, the sweeper deletes them.
+// keep stores the bytes of uploads before the transaction that writes their rows. If
+// that transaction fails, the sweeper deletes them.
 func (d *Desk) keep(ctx context.Context, uploads []Upload) (stored, error) {
 	var s stored
 	var hashes []predate.Hash
@@ -102,7 +103,8 @@ func (d *Desk) keep(ctx context.Context, uploads []Upload) (stored, error) {
 	return s, err
 }
 
-// name relies on the bytes of stored files, in the transaction that writes their rows.
+// name marks the bytes of stored files as referenced, in the transaction that writes
+// their rows.
 func (s stored) name(ctx context.Context, tx store.Tx, now time.Time) error {
 	if s.id == "" {
 		return nil
@@ -114,9 +116,9 @@ func (s stored) name(ctx context.Context, tx store.Tx, now time.Time) error {
 	return store.NameFiles(ctx, tx, s.id, hashes, now)
 }
 
-// dropErased deletes the bytes of files that no row names any more and nobody is about to
-// name. What a crash leaves of them the sweeper deletes. One that cannot be deleted stays
-// noted, and keeps no other.
+// dropErased deletes the bytes of files that no row references and that no transaction
+// is about to reference. After a crash the sweeper deletes the rest. A file that cannot
+// be deleted remains recorded and does not prevent the deletion of others.
 func (d *Desk) dropErased(ctx context.Context) error {
 	var trouble []error
 	for {

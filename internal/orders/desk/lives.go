@@ -2,9 +2,8 @@ package desk
 
 import "time"
 
-// Retention is how long each class of data is kept. Zero, or less, keeps it for ever,
-// and never deletes it at once; but for passwords, which are then kept as long as
-// DefaultRetention says.
+// Retention is how long each class of data is kept. Zero or less means for ever, except
+// for passwords, which are then kept as long as in DefaultRetention.
 type Retention struct {
 	Credentials     time.Duration // an extranet's password that waits for its run
 	KeptCredentials time.Duration // one that its account has kept for refreshes
@@ -16,8 +15,8 @@ type Retention struct {
 	Sessions        time.Duration // of operators and invitations, beyond their last use: a stolen one may be looked for
 }
 
-// DefaultRetention keeps the feed as long as its addresses hold, papers for a
-// month after their order is over, and an audit trail of thirteen months.
+// DefaultRetention keeps the feed as long as its URLs are valid, papers for a month
+// after their order is over, and the audit trail for thirteen months.
 func DefaultRetention() Retention {
 	const day = 24 * time.Hour
 	return Retention{
@@ -32,7 +31,7 @@ type Life struct {
 	For   time.Duration // zero keeps it for ever
 }
 
-// Lives lists how long what the desk keeps is kept.
+// Lives returns how long the desk keeps each class of data.
 func (r Retention) Lives() []Life {
 	return []Life{
 		{"credentials", r.Credentials},

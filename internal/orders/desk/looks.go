@@ -12,7 +12,7 @@ import (
 	"predate/internal/reading/wording"
 )
 
-// Taught is a look with what became of it.
+// Taught is a look with its history.
 type Taught struct {
 	store.Look
 	Says look.Look
@@ -23,7 +23,7 @@ func (t Taught) Standing() string {
 	return map[store.LookState]string{store.LookProposed: "proposé", store.LookActive: "en service", store.LookRetired: "retiré"}[t.State]
 }
 
-// Ready reports whether the look may be put to work.
+// Ready reports whether the look may be activated.
 func (t Taught) Ready() bool { return t.State == store.LookProposed }
 
 // InUse reports whether papers are read with the look.
@@ -54,7 +54,7 @@ func looksIn(ctx context.Context, tx store.Tx, state store.LookState) ([]Taught,
 	return all, nil
 }
 
-// activeLooks are those with which papers are read.
+// activeLooks returns the looks with which papers are read.
 func activeLooks(ctx context.Context, tx store.Tx) ([]look.Look, error) {
 	active, err := looksIn(ctx, tx, store.LookActive)
 	var out []look.Look
@@ -64,7 +64,7 @@ func activeLooks(ctx context.Context, tx store.Tx) ([]look.Look, error) {
 	return out, err
 }
 
-// Looks lists all that operators taught, the oldest first.
+// Looks returns all looks that operators taught, oldest first.
 func (d *Desk) Looks(ctx context.Context) ([]Taught, error) {
 	var all []Taught
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -75,7 +75,7 @@ func (d *Desk) Looks(ctx context.Context) ([]Taught, error) {
 	return all, err
 }
 
-// Look reads one look.
+// Look returns one look.
 func (d *Desk) Look(ctx context.Context, id string) (Taught, error) {
 	var one Taught
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -88,7 +88,8 @@ func (d *Desk) Look(ctx context.Context, id string) (Taught, error) {
 	return one, err
 }
 
-// LookConfirmations lists the orders in which persons said what a look reads.
+// LookConfirmations returns the orders in which a person confirmed a value that the
+// look reads.
 func (d *Desk) LookConfirmations(ctx context.Context, id string) ([]store.LookConfirmation, error) {
 	var all []store.LookConfirmation
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -107,13 +108,13 @@ func lookRow(ctx context.Context, tx store.Tx, id string) (store.Look, error) {
 	return row, err
 }
 
-// ActivateLook puts a look to work. One that was retired stays so: what was
-// taught is taught again.
+// ActivateLook makes the reading use a look. A retired look stays retired: it must be
+// taught again.
 func (d *Desk) ActivateLook(ctx context.Context, id string, decision Decision) error {
 	return d.setLook(ctx, id, decision, store.LookActive)
 }
 
-// RetireLook takes a look out of use for good.
+// RetireLook ends the use of a look for good.
 func (d *Desk) RetireLook(ctx context.Context, id string, decision Decision) error {
 	return d.setLook(ctx, id, decision, store.LookRetired)
 }
@@ -142,8 +143,8 @@ func (d *Desk) setLook(ctx context.Context, id string, decision Decision, state 
 	})
 }
 
-// teach keeps a look that an operator taught in an order, or confirms the one that
-// says the same already.
+// teach stores a look that an operator taught in an order, or confirms an existing one
+// that says the same.
 func (d *Desk) teach(ctx context.Context, tx store.Tx, order predate.OrderID, decision Decision, l look.Look) error {
 	content, err := l.Encode()
 	if err != nil {
@@ -169,8 +170,8 @@ func (d *Desk) teach(ctx context.Context, tx store.Tx, order predate.OrderID, de
 	return store.ConfirmLook(ctx, tx, store.LookConfirmation{Look: id, Order: order, Who: decision.By, At: d.now()})
 }
 
-// judge keeps what became of the readings of looks in an order: an operator who
-// says the same confirms a look, and one contradiction retires it.
+// judge records how the readings of looks in an order were used. An operator who enters
+// the same value confirms a look; a single contradiction retires it.
 func (d *Desk) judge(ctx context.Context, tx store.Tx, order predate.Order, learnt []predate.Learnt) error {
 	for _, l := range learnt {
 		var err error
@@ -197,8 +198,8 @@ func (d *Desk) contradict(ctx context.Context, tx store.Tx, order predate.Order,
 	return store.UpdateLook(ctx, tx, row)
 }
 
-// LatestRead lists the cases of the orders that were read last, at most so many.
-// Orders that are cancelled are left out.
+// LatestRead returns up to most cases of the orders that were read last, without
+// cancelled orders.
 func (d *Desk) LatestRead(ctx context.Context, most int) ([]Case, error) {
 	var runs []predate.RunID
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {

@@ -13,14 +13,15 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Measures is what operators’ work took in a period, tests left out.
+// Measures describes the operators' work in a period, without test orders.
 type Measures struct {
 	From, To predate.Date // both in it
 	Days     []DoneDay
 	Doubts   Spread // of the doubts settled
 	Orders   Spread // of the orders of which doubts were settled
-	// Figures are what was in doubt, Causes why, Places both with whose papers, each
-	// with what it took, the costliest first. Persons come by name.
+	// Figures groups the settled doubts by figure, Causes by reason, Places by both and
+	// the syndic; the most expensive group is first. Persons groups them by person,
+	// sorted by name.
 	Figures, Causes, Places, Persons []Group
 	Rulings, Overturned              int
 	Promise                          time.Duration
@@ -31,29 +32,28 @@ type Measures struct {
 	Cut                              bool          // there was too much to be gone through
 }
 
-// DoneDay is how many statements were issued in a day, and how many of them without a
-// person.
+// DoneDay is the number of statements issued on a day, in total and without a person's
+// work.
 type DoneDay struct {
 	Day            predate.Date
 	Done, Straight int
 }
 
-// Waiting is how many orders wait for a person now, from an age, in parts of the
-// promise, on.
+// Waiting is the number of orders that wait for a person now and are older than a part
+// of the promised time.
 type Waiting struct {
 	From  float64
 	Count int
 }
 
-// Spread is what most and nearly all took: the value that half of them, or nine of ten,
-// do not pass.
+// Spread is the median and the ninth decile of a value.
 type Spread struct {
 	Count                      int
 	MedianStrokes, MostStrokes int
 	MedianVisible, MostVisible time.Duration
 }
 
-// Group is what was settled of one thing.
+// Group is the doubts settled about one subject.
 type Group struct {
 	Figure              predate.Key
 	Gate                string
@@ -70,10 +70,10 @@ type Group struct {
 	efforts []Effort
 }
 
-// maxMeasured bounds what is gone through for one period.
+// maxMeasured is the maximum number of decisions that are evaluated for one period.
 const maxMeasured = 100_000
 
-// Measures reads what a period took, both days in it.
+// Measures returns the measures of a period. Both days are included.
 func (d *Desk) Measures(ctx context.Context, from, to predate.Date) (Measures, error) {
 	begin, end := startOf(from), startOf(to.AddDays(1))
 	var m Measures
@@ -108,7 +108,7 @@ func (d *Desk) Measures(ctx context.Context, from, to predate.Date) (Measures, e
 	return m, nil
 }
 
-// startOf is when a day begins in France.
+// startOf returns when a day begins in France.
 func startOf(day predate.Date) time.Time {
 	return time.Date(day.Year, day.Month, day.Day, 0, 0, 0, 0, paris())
 }
@@ -173,7 +173,7 @@ func (m *Measures) addDecided(all []store.Judged) {
 	slices.SortFunc(m.Persons, func(a, b Group) int { return cmp.Compare(a.Person, b.Person) })
 }
 
-// addWaiting counts what waits for a person now by its age.
+// addWaiting counts the orders that wait for a person now by their age.
 func (m *Measures) addWaiting(ctx context.Context, tx store.Tx, now time.Time) error {
 	for _, from := range []float64{0, .5, .75, 1, 2} {
 		m.Waiting = append(m.Waiting, Waiting{From: from})
@@ -200,7 +200,7 @@ func (m *Measures) addWaiting(ctx context.Context, tx store.Tx, now time.Time) e
 	return nil
 }
 
-// groups are what was settled, by what it was.
+// groups are settled doubts by subject.
 type groups map[string]*Group
 
 func (g Group) key() string {
@@ -228,7 +228,7 @@ func (g groups) add(key string, fresh Group, one store.Judged) {
 	}
 }
 
-// costliest lists the groups by the time that they took, then by their number.
+// costliest returns the groups sorted by time spent, then by number.
 func (g groups) costliest() []Group {
 	var all []Group
 	for _, key := range slices.Sorted(maps.Keys(g)) {
@@ -242,7 +242,7 @@ func (g groups) costliest() []Group {
 	return all
 }
 
-// spreadOf takes the values at half and at nine tenths of a sorted list (nearest rank).
+// spreadOf returns the median and the ninth decile of a sorted list, by nearest rank.
 func spreadOf(all []Effort) Spread {
 	n := len(all)
 	if n == 0 {

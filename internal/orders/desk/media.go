@@ -9,10 +9,10 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// MaxFile bounds the bytes of one document that a person gives to an order.
+// MaxFile is the maximum size in bytes of one document that a person gives to an order.
 const MaxFile = 50 << 20
 
-// mediaTypes are the kinds of file that can be papers of a co-ownership.
+// mediaTypes returns the media types that papers of a co-ownership can have.
 func mediaTypes() []string {
 	return []string{
 		mediaPDF, "image/jpeg", "image/png", "image/tiff", mediaDOCX, mediaXLSX,
@@ -25,14 +25,14 @@ const (
 	mediaXLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
-// MediaOf tells what a file is from its content, whatever its name claims; ""
-// when it is none of mediaTypes.
+// MediaOf returns the media type of a file according to its content, regardless of its
+// name, or "" if it is none of mediaTypes.
 func MediaOf(content io.ReaderAt, size int64) string {
 	head := make([]byte, min(size, 4096))
 	if _, err := content.ReadAt(head, 0); err != nil && err != io.EOF {
 		return ""
 	}
-	// Some writers put a line or a printer's command before a PDF.
+	// Some programs write a line or a printer command before the PDF.
 	if bytes.Contains(head[:min(len(head), 1024)], []byte("%PDF-")) {
 		return mediaPDF
 	}
@@ -42,26 +42,26 @@ func MediaOf(content io.ReaderAt, size int64) string {
 			return known
 		}
 	}
-	// A picture may come first in an Office file, and hide what it is from
-	// whoever reads only the beginning.
+	// The first entry of an Office file may be a picture, which would hide the type
+	// from a check of the first bytes.
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		return sniffOffice(content, size)
 	}
 	return ""
 }
 
-// maxDirectory bounds what is read of an archive to see what is in it. The
-// directory of an Office file has some dozens of entries of a hundred bytes;
-// one of a million costs a quarter of a gigabyte to read.
+// maxDirectory is the maximum number of bytes that are read to list an archive. The
+// directory of an Office file has some dozens of entries of a hundred bytes; reading
+// one with a million entries would take a quarter of a gigabyte.
 const maxDirectory = 1 << 20
 
-// frugal reads no more than so many bytes.
+// frugal is a reader that reads at most a given number of bytes.
 type frugal struct {
 	io.ReaderAt
 	left int
 }
 
-// ReadAt reads while there is something left to spend.
+// ReadAt reads as long as the limit is not reached.
 func (f *frugal) ReadAt(p []byte, at int64) (int, error) {
 	if f.left -= len(p); f.left < 0 {
 		return 0, errors.New("the directory of the archive is too long")

@@ -8,11 +8,11 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Opened is an order as an operator sees it, whether it waits for one or not. Its
-// credentials are left out: nobody is shown a password by opening an order.
+// Opened is an order as an operator sees it, in review or not. It has no credentials:
+// opening an order must not reveal a password.
 type Opened struct {
 	Case
-	// Review is the open one; nil where the order waits for nobody.
+	// Review is the open review; nil if there is none.
 	Review *store.Review
 	Acts   []store.AuditEntry // what operators did, the oldest first
 	Events []predate.Event    // what the client was told, the oldest first
@@ -22,7 +22,7 @@ type Opened struct {
 	FirstIssue *store.FirstIssue
 }
 
-// Open reads an order of any account for an operator, with its current run.
+// Open returns an order of any account with its current run, for an operator.
 func (d *Desk) Open(ctx context.Context, id predate.OrderID) (Opened, error) {
 	var o Opened
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {

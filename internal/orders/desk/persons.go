@@ -11,13 +11,14 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Person is a seller as somebody names him; a company has no first name.
+// Person is a seller, as named in a request for personal data. A company has no first
+// name.
 type Person struct{ Lastname, Firstname string }
 
-// of reports whether an owner bears the very name, in any letters, with or without
-// civilities, and whether he bears the last name among other words. A name without a
-// first name is a company's, or of somebody ordered so: nobody with a first name is
-// meant by it.
+// of returns same if the owner has this name, regardless of case, accents and titles,
+// and like if the last name is among other words of the owner's name. A name without a
+// first name is a company, or a person who was entered in this way; a person with a
+// first name never matches it.
 func (p Person) of(o predate.Owner) (same, like bool) {
 	words := func(name string) []string {
 		all := fold.NameWords(name)
@@ -33,9 +34,9 @@ func (p Person) of(o predate.Owner) (same, like bool) {
 	return same, !slices.ContainsFunc(words(p.Lastname), func(w string) bool { return !slices.Contains(whole, w) })
 }
 
-// OrdersOfPerson lists the orders that are not erased of which a person is a seller, the
-// newest first, and apart those of which a seller only bears the last name among other
-// words: whether he is the same, a person must judge.
+// OrdersOfPerson returns the orders of a seller that are not erased, newest first. like
+// are orders with a seller whose name only contains the last name: an operator must
+// decide whether it is the same person.
 func (d *Desk) OrdersOfPerson(ctx context.Context, p Person) (his, like []predate.Order, err error) {
 	const page = 1000
 	filter := predate.OrderFilter{Limit: page}
@@ -70,7 +71,8 @@ func (d *Desk) OrdersOfPerson(ctx context.Context, p Person) (his, like []predat
 	}
 }
 
-// PersonalData is all that is kept of an order, for the person it is about.
+// PersonalData is everything that is stored about an order, for the person concerned
+// (art. 15 GDPR).
 type PersonalData struct {
 	Order     predate.Order
 	Rows      store.OrderExport
@@ -78,8 +80,8 @@ type PersonalData struct {
 	Runs      []predate.Run
 }
 
-// Personal reads what a person may be given of an order, and records that it was read,
-// where the desk is an operator's.
+// Personal returns the data of an order that the person concerned may receive. It
+// records the access if the desk is an operator's.
 func (d *Desk) Personal(ctx context.Context, id predate.OrderID) (PersonalData, error) {
 	var all PersonalData
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

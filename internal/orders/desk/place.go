@@ -15,8 +15,7 @@ import (
 // Placing is a valid request for an order.
 type Placing struct {
 	Account predate.Account
-	// Order holds what the client said; its id, run, state and instants are
-	// still empty.
+	// Order is the client's request; its id, run, state and instants are still empty.
 	Order       predate.Order
 	Credentials Credentials // for the extranet; empty for uploads
 	Documents   []Upload
@@ -31,26 +30,26 @@ type Credentials struct {
 
 func (c Credentials) empty() bool { return c.Username == "" && c.Password == "" }
 
-// sealedCredentials is how the two lie in the safe, each sealed for itself.
+// sealedCredentials is how credentials are stored: each member is sealed separately.
 type sealedCredentials struct {
 	Username []byte `json:"username"`
 	Password []byte `json:"password"`
 }
 
-// CredentialContext binds a sealed credential to its order and field, so that
-// a row copied elsewhere opens nothing.
+// CredentialContext returns the context that binds a sealed credential to its order and
+// field, so that it cannot be opened in another row.
 func CredentialContext(order predate.OrderID, field string) string {
 	return "order:" + string(order) + ":syndic." + field
 }
 
-// orderIDTries bounds the draws of an order id: with 30⁶ ids a second draw is
-// rare and a fifth means that something else is wrong.
+// orderIDTries is the maximum number of attempts to generate an unused order id. With
+// 30⁶ ids a second attempt is rare, and a fifth means that something else is wrong.
 const orderIDTries = 5
 
-// Place opens an order: its row, first run, first event and jobs, and its
-// sealed credentials, in one transaction that it may share with other callers
-// (group commit). Documents are stored before it. ErrReplayed says that the
-// idempotency key was used before; CodeUnavailable that the house is full.
+// Place creates an order: its row, first run, first event, jobs and sealed credentials,
+// in one transaction that it may share with other callers (group commit). Documents are
+// stored before. Place returns ErrReplayed if the idempotency key was used before, and
+// CodeUnavailable if too many requests wait.
 func (d *Desk) Place(ctx context.Context, p Placing) (placed predate.Order, err error) {
 	ctx, span := d.Trace.Begin(ctx, trace.Inner, "place")
 	defer func() {
@@ -60,7 +59,7 @@ func (d *Desk) Place(ctx context.Context, p Placing) (placed predate.Order, err 
 	return d.tryPlacing(ctx, p)
 }
 
-// tryPlacing draws ids until one is free.
+// tryPlacing generates ids until one is unused.
 func (d *Desk) tryPlacing(ctx context.Context, p Placing) (predate.Order, error) {
 	files, err := d.keep(ctx, p.Documents)
 	if err != nil {
@@ -109,8 +108,8 @@ type placement struct {
 	files  stored
 }
 
-// place refuses what is to be refused before it writes anything, so that a refusal costs
-// the others of a group nothing, and leaves the writing to the commit.
+// place checks everything before it writes anything, so that a refused order does not
+// abort the other orders of its group. The rows are written at the commit.
 func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p placement) error {
 	if err := d.checkReplay(ctx, tx, p.Replay); err != nil {
 		return err
@@ -174,10 +173,10 @@ type client struct {
 	endpoints []predate.Endpoint
 }
 
-// holdClient reads the account of a new order and its endpoints, once for all orders of
-// a group, and refuses one that was closed since its caller was known. It holds the account's orders, so that who closes it either waits for
-// this one, or has it refused, and so that two orders of an account never pass the door
-// at once.
+// holdClient returns the account of a new order and its endpoints; it reads them once
+// for all orders of a group. It returns CodeForbidden if the account was closed since
+// its caller was authenticated. It locks the account's orders, so that closing the
+// account and placing an order, or placing two orders, happen one after the other.
 func holdClient(ctx context.Context, tx store.Tx, id predate.AccountID) (client, error) {
 	found, err := tx.Once("client "+string(id), func() (any, error) {
 		if err := store.HoldOrders(ctx, tx, id); err != nil {
@@ -197,7 +196,8 @@ func holdClient(ctx context.Context, tx store.Tx, id predate.AccountID) (client,
 	return one, mayOrder(one.account)
 }
 
-// takesOrders refuses what an account asks that was closed since its caller was known.
+// takesOrders returns CodeForbidden if the account was closed since its caller was
+// authenticated.
 func takesOrders(ctx context.Context, tx store.Tx, id predate.AccountID) error {
 	account, err := store.AccountByID(ctx, tx, id)
 	if err != nil {
@@ -206,7 +206,7 @@ func takesOrders(ctx context.Context, tx store.Tx, id predate.AccountID) error {
 	return mayOrder(account)
 }
 
-// mayOrder refuses an account that is closed, with CodeForbidden.
+// mayOrder returns CodeForbidden if the account is closed.
 func mayOrder(account predate.Account) error {
 	if account.Disabled {
 		return &predate.Error{Code: predate.CodeForbidden, Message: "The account is closed", Err: ErrAccountClosed}
@@ -214,7 +214,7 @@ func mayOrder(account predate.Account) error {
 	return nil
 }
 
-// admit asks the door about a username that the order brings.
+// admit asks the warden whether an order may use a new extranet username.
 func (d *Desk) admit(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) error {
 	if c.Username == "" || order.TestMode {
 		return nil
@@ -222,8 +222,8 @@ func (d *Desk) admit(ctx context.Context, tx store.Tx, order predate.Order, c Cr
 	return d.Door.Admit(ctx, tx, order.Account, order.Syndic.Host(), c.Username)
 }
 
-// begin writes a run and its first job. The run's steps are part of the trace of the
-// request that asks for it.
+// begin writes a run and its first job. The run's steps belong to the trace of the
+// request.
 func (d *Desk) begin(ctx context.Context, tx store.Tx, order predate.Order, run *predate.Run) error {
 	run.Trace = trace.Of(ctx)
 	if err := store.InsertRun(ctx, tx, *run); err != nil {
@@ -232,8 +232,8 @@ func (d *Desk) begin(ctx context.Context, tx store.Tx, order predate.Order, run 
 	return d.work(ctx, tx, order, *run, time.Time{})
 }
 
-// seal closes credentials for an order. Members that are empty keep what known
-// holds. Nothing to seal gives nil.
+// seal seals the credentials of an order. Empty members keep their value in known. It
+// returns nil if there is nothing to seal.
 func (d *Desk) seal(order predate.OrderID, c Credentials, known []byte) ([]byte, error) {
 	if c.empty() {
 		return known, nil
@@ -261,7 +261,7 @@ func (d *Desk) seal(order predate.OrderID, c Credentials, known []byte) ([]byte,
 	return json.Marshal(both)
 }
 
-// credentialsUntil tells when sealed credentials are erased at the latest.
+// credentialsUntil returns when sealed credentials are erased at the latest.
 func (d *Desk) credentialsUntil(account predate.Account) time.Time {
 	life, usual := d.Retention.Credentials, DefaultRetention().Credentials
 	if account.KeepCredentials {
@@ -273,8 +273,8 @@ func (d *Desk) credentialsUntil(account predate.Account) time.Time {
 	return d.now().Add(life)
 }
 
-// OpenCredentials opens what an order's safe holds, for the collecting worker.
-// Nothing kept is predate.ErrNotFound.
+// OpenCredentials opens the sealed credentials of an order, for the collecting worker.
+// It returns predate.ErrNotFound if none are kept.
 func OpenCredentials(open func(sealed []byte, context string) (predate.Secret, error), order predate.OrderID, sealed []byte) (Credentials, error) {
 	var both sealedCredentials
 	if err := json.Unmarshal(sealed, &both); err != nil {

@@ -9,7 +9,7 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// AllEndpoints lists the endpoints of all accounts, by account and age.
+// AllEndpoints returns the endpoints of all accounts, sorted by account and age.
 func (d *Desk) AllEndpoints(ctx context.Context) ([]Watched, error) {
 	var all []Watched
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -23,7 +23,7 @@ func (d *Desk) AllEndpoints(ctx context.Context) ([]Watched, error) {
 	return all, err
 }
 
-// AnyEndpoint reads an endpoint of whatever account.
+// AnyEndpoint returns an endpoint of any account.
 func (d *Desk) AnyEndpoint(ctx context.Context, id predate.EndpointID) (Watched, error) {
 	var w Watched
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -39,9 +39,9 @@ func (d *Desk) AnyEndpoint(ctx context.Context, id predate.EndpointID) (Watched,
 	return w, nil
 }
 
-// DeliveryLook chooses deliveries of whatever account. A zero member chooses all; but
-// without an endpoint and an order only those that are pending or were given up are
-// listed.
+// DeliveryLook selects deliveries of any account. A zero member does not restrict; but
+// without an endpoint and an order, only pending deliveries and those that were given
+// up are returned.
 type DeliveryLook struct {
 	Endpoint predate.EndpointID
 	Order    predate.OrderID
@@ -57,7 +57,7 @@ type Posted struct {
 	Endpoint predate.Endpoint // as it is now; nothing but its id where it is gone
 }
 
-// DeliveriesTo lists deliveries of whatever account, the newest first.
+// DeliveriesTo returns deliveries of any account, newest first.
 func (d *Desk) DeliveriesTo(ctx context.Context, look DeliveryLook) ([]Posted, error) {
 	f := predate.DeliveryFilter{Endpoint: look.Endpoint, Order: look.Order, Status: look.Status, Limit: look.Limit}
 	if f.Endpoint == "" && f.Order == "" && f.Status != predate.DeliveryPending {
@@ -106,15 +106,14 @@ func posted(ctx context.Context, tx store.Tx, delivery predate.Delivery) (Posted
 	return p, err
 }
 
-// AnyDelivery reads a delivery of whatever account, with all that its body is made
-// from.
+// AnyDelivery returns a delivery of any account with the contents of its body.
 func (d *Desk) AnyDelivery(ctx context.Context, id predate.DeliveryID) (Posted, Contents, error) {
 	return d.inFull(ctx, id, func(ctx context.Context, tx store.Tx) (predate.Delivery, error) {
 		return store.DeliveryByID(ctx, tx, id)
 	})
 }
 
-// inFull reads the delivery that find finds, with all that its body is made from.
+// inFull returns the delivery that find finds, with the contents of its body.
 func (d *Desk) inFull(ctx context.Context, id predate.DeliveryID, find func(context.Context, store.Tx) (predate.Delivery, error)) (Posted, Contents, error) {
 	var p Posted
 	var contents Contents

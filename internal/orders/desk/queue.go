@@ -10,17 +10,17 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Pace says how an order's age lies to what is promised.
+// Pace compares an order's waiting time with the promised time.
 type Pace string
 
-// The paces. An order that no operator holds up has none.
+// The paces. An order that does not wait for an operator has none.
 const (
 	OnTime Pace = "on_time"
 	Soon   Pace = "soon" // in the last quarter of the time promised
 	Late   Pace = "late"
 )
 
-// Line is one order of the operators' queue.
+// Line is one row of the operators' queue.
 type Line struct {
 	store.QueueLine
 	Age   time.Duration // since it came to its section
@@ -28,7 +28,7 @@ type Line struct {
 	Claim *QueueClaim // nil where nobody works on it
 }
 
-// QueueClaim is who works on an order, as one who looks at the queue sees it.
+// QueueClaim is the person who works on an order, as another operator sees it.
 type QueueClaim struct {
 	By   string
 	Mine bool
@@ -37,22 +37,22 @@ type QueueClaim struct {
 // QueuePage is a part of the operators' queue.
 type QueuePage struct {
 	Lines []Line
-	// Next is where the list goes on; zero at its end.
+	// Next is the cursor of the next page; zero on the last page.
 	Next store.QueueCursor
-	// Cut says that a search did not go through all orders: its words are too
+	// Cut is true if a search did not visit all orders, because its words are too
 	// common.
 	Cut    bool
 	Counts map[predate.QueueSection]store.QueueCount
-	// Causes are those of the section, the commonest first.
+	// Causes are the causes in the section, most frequent first.
 	Causes []store.QueueCount
-	// Position is where the changes begin that the page does not show yet.
+	// Position is the position after which changes are not shown by the page yet.
 	Position int64
-	// ClaimEnds is when the first claim of the page ends if nobody prolongs it: no
-	// change says so. Zero without claims.
+	// ClaimEnds is when the first claim on the page ends unless it is renewed, because
+	// no change is written for it. It is zero without claims.
 	ClaimEnds time.Time
 }
 
-// QueueLook is what an operator wants to see of the queue.
+// QueueLook selects a part of the operators' queue.
 type QueueLook struct {
 	store.QueueFilter
 	Search string        // words, as they were typed
@@ -66,7 +66,7 @@ const (
 	maxQueuePage = 200
 )
 
-// LookAtQueue reads a page of the operators' queue, as one moment has it.
+// LookAtQueue returns a page of the operators' queue, read at one moment.
 func (d *Desk) LookAtQueue(ctx context.Context, look QueueLook) (QueuePage, error) {
 	filter := look.QueueFilter
 	filter.Words = store.SearchWords(look.Search)
@@ -158,7 +158,7 @@ func (d *Desk) pace(age time.Duration) Pace {
 	return OnTime
 }
 
-// show puts the claims on the lines of a page.
+// show adds the claims to the lines of a page.
 func (p *QueuePage) show(claims []store.Claim, who Decision) {
 	for _, claim := range claims {
 		i := slices.IndexFunc(p.Lines, func(l Line) bool { return l.Order == claim.Order })
@@ -172,7 +172,7 @@ func (p *QueuePage) show(claims []store.Claim, who Decision) {
 	}
 }
 
-// ofOthers are the orders that others work on.
+// ofOthers returns the orders that other persons have claimed.
 func ofOthers(claims []store.Claim, who Decision) []predate.OrderID {
 	var orders []predate.OrderID
 	for _, claim := range claims {
@@ -183,19 +183,18 @@ func ofOthers(claims []store.Claim, who Decision) []predate.OrderID {
 	return orders
 }
 
-// midnight is when today began in France.
+// midnight returns when today began in France.
 func (d *Desk) midnight() time.Time {
 	year, month, day := d.Now().In(paris()).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, paris())
 }
 
-// filledAtOnce bounds the rows of the queue that one transaction makes.
+// filledAtOnce is the maximum number of queue rows that one transaction creates.
 const filledAtOnce = 100
 
-// FillQueue makes the rows of the queue that orders lack: those of before there was
-// a queue, or of before its rules changed. It goes in batches beside other work,
-// and begins where it is needed when it is called again. It returns how many
-// batches it took.
+// FillQueue creates missing rows of the queue, for orders that are older than the queue
+// or than its present rules. It works in batches beside other work and can be called
+// again after an interruption. It returns the number of batches.
 func (d *Desk) FillQueue(ctx context.Context) (batches int, err error) {
 	for after := predate.OrderID(""); ; batches++ {
 		var last predate.OrderID
@@ -213,10 +212,9 @@ func (d *Desk) FillQueue(ctx context.Context) (batches int, err error) {
 	}
 }
 
-// NextToDecide returns the order that an operator decides after another: the next
-// by age, from the oldest again at the end; "" when no other waits. An order whose
-// collection stopped comes after those that were read; one that somebody else works
-// on is passed over.
+// NextToDecide returns the order that an operator decides after another: the next by
+// age, starting again with the oldest, or "" if there is none. Orders whose collection
+// stopped come last; orders that another person has claimed are left out.
 func (d *Desk) NextToDecide(ctx context.Context, after predate.OrderID, who Decision) (next predate.OrderID, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		next = ""
@@ -255,8 +253,9 @@ func (d *Desk) NextToDecide(ctx context.Context, after predate.OrderID, who Deci
 	return next, nil
 }
 
-// Levels reads what a monitoring asks of the operators’ queue and of the database, as
-// one moment has it: the sections, with what is done today, and how much waits where.
+// Levels returns the levels of the operators' queue and of the database for monitoring,
+// read at one moment: the orders in each section, those done today, and how much work
+// waits.
 func (d *Desk) Levels(ctx context.Context) (sections []store.QueueCount, levels store.Levels, err error) {
 	if err := d.placeChanges(ctx); err != nil {
 		return nil, levels, fmt.Errorf("read the levels: %w", err)

@@ -16,7 +16,7 @@ type View struct {
 	Documents []predate.Document
 	// Statement is the latest run that issued one; nil before the first.
 	Statement *predate.Run
-	// Corner is the generation of the client's page that is open.
+	// Corner is the current generation of the client's page.
 	Corner   int
 	Activity predate.Activity
 	// CredentialsUntil is when the sealed credentials are erased at the latest; zero
@@ -24,10 +24,10 @@ type View struct {
 	CredentialsUntil time.Time
 }
 
-// Open reports whether the order takes papers and answers.
+// Open reports whether the order accepts papers and answers.
 func (v View) Open() bool { return open(v.Order) == nil }
 
-// View reads an order of the account.
+// View returns an order of the account.
 func (d *Desk) View(ctx context.Context, account predate.AccountID, id predate.OrderID) (View, error) {
 	var v View
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -72,7 +72,7 @@ func viewOf(ctx context.Context, tx store.Tx, order predate.Order) (View, error)
 	return v, nil
 }
 
-// Order reads an order of the account by itself.
+// Order returns only the row of an order of the account.
 func (d *Desk) Order(ctx context.Context, account predate.AccountID, id predate.OrderID) (predate.Order, error) {
 	var order predate.Order
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -83,13 +83,13 @@ func (d *Desk) Order(ctx context.Context, account predate.AccountID, id predate.
 	return order, err
 }
 
-// Listed is an order of a list, with what it is about.
+// Listed is an order of a list with its activity.
 type Listed struct {
 	predate.Order
 	Activity predate.Activity
 }
 
-// List reads orders of an account, newest first.
+// List returns orders of an account, newest first.
 func (d *Desk) List(ctx context.Context, filter predate.OrderFilter) ([]Listed, error) {
 	var all []Listed
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -110,7 +110,7 @@ func (d *Desk) List(ctx context.Context, filter predate.OrderFilter) ([]Listed, 
 	return all, nil
 }
 
-// Events reads the events of one order of the account, oldest first.
+// Events returns the events of one order of the account, oldest first.
 func (d *Desk) Events(ctx context.Context, account predate.AccountID, id predate.OrderID) ([]predate.Event, error) {
 	var events []predate.Event
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -127,7 +127,7 @@ func (d *Desk) Events(ctx context.Context, account predate.AccountID, id predate
 	return events, nil
 }
 
-// Feed reads a part of an account's events, oldest first.
+// Feed returns a range of an account's events, oldest first.
 func (d *Desk) Feed(ctx context.Context, part predate.FeedRange) ([]predate.Event, error) {
 	var events []predate.Event
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -138,8 +138,8 @@ func (d *Desk) Feed(ctx context.Context, part predate.FeedRange) ([]predate.Even
 	return events, err
 }
 
-// FeedContents reads a part of a feed with what each event's body is made from,
-// in the form that the account's contract opens.
+// FeedContents returns a range of a feed with the contents of each event's body, in the
+// form that the account's contract requires.
 func (d *Desk) FeedContents(ctx context.Context, part predate.FeedRange) ([]Contents, error) {
 	var page []Contents
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -167,7 +167,8 @@ func (d *Desk) FeedContents(ctx context.Context, part predate.FeedRange) ([]Cont
 	return page, nil
 }
 
-// LastPosition is where the account's feed ends today, or its tests alone.
+// LastPosition returns the position of the newest event of the account, or of its
+// newest test event.
 func (d *Desk) LastPosition(ctx context.Context, account predate.AccountID, testOnly bool) (int64, error) {
 	var last int64
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -178,8 +179,7 @@ func (d *Desk) LastPosition(ctx context.Context, account predate.AccountID, test
 	return last, err
 }
 
-// Document reads a document by its id alone, for a download whose address is
-// already proven by its signature.
+// Document returns a document by its id, for a download whose signed URL was verified.
 func (d *Desk) Document(ctx context.Context, id predate.DocumentID) (predate.Document, error) {
 	var document predate.Document
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -193,9 +193,8 @@ func (d *Desk) Document(ctx context.Context, id predate.DocumentID) (predate.Doc
 	return document, nil
 }
 
-// Issued reads the run of a statement by its id alone, for a download whose
-// address is already proven by its signature. A run that issued nothing is
-// predate.ErrNotFound.
+// Issued returns the run of a statement by its id, for a download whose signed URL was
+// verified. It returns predate.ErrNotFound for a run that issued none.
 func (d *Desk) Issued(ctx context.Context, id predate.RunID) (predate.Run, error) {
 	var run predate.Run
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {

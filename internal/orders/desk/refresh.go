@@ -9,7 +9,7 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Refreshing is a valid request to make an order's statement anew.
+// Refreshing is a valid request for a new statement of an order.
 type Refreshing struct {
 	Account     predate.AccountID
 	Order       predate.OrderID
@@ -21,12 +21,12 @@ type Refreshing struct {
 	Replay      *Replay
 }
 
-// ErrNoCredentials: an extranet refresh came without credentials and none are
-// kept. The front door answers with the contract's syndic text.
+// ErrNoCredentials: the refresh of an extranet order brings no credentials, and none
+// are kept. The API responds with the contract's text about the syndic.
 var ErrNoCredentials = errors.New("no extranet credentials given nor kept")
 
-// Refresh opens a new run of a done or waiting order. An order still being
-// processed, or a cancelled one, is refused with CodeConflict.
+// Refresh opens a new run of a done or waiting order. It returns CodeConflict for an
+// order that is being processed, and for a cancelled one.
 func (d *Desk) Refresh(ctx context.Context, r Refreshing) (predate.Order, error) {
 	var order predate.Order
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -57,7 +57,7 @@ func (d *Desk) Refresh(ctx context.Context, r Refreshing) (predate.Order, error)
 	return order, nil
 }
 
-// reseal replaces the credential members that the refresh brings.
+// reseal replaces the credentials that the refresh brings.
 func (d *Desk) reseal(ctx context.Context, tx store.Tx, order predate.Order, r Refreshing) error {
 	if r.Method != predate.MethodExtranet {
 		return nil
@@ -84,7 +84,7 @@ func (d *Desk) reseal(ctx context.Context, tx store.Tx, order predate.Order, r R
 	return nil
 }
 
-// reopen starts the next run and moves the order to need-refresh.
+// reopen starts the next run and changes the order's state to need-refresh.
 func (d *Desk) reopen(ctx context.Context, tx store.Tx, order *predate.Order, r Refreshing) error {
 	previous, err := store.RunByID(ctx, tx, order.Run)
 	if err != nil {
@@ -119,8 +119,8 @@ func (d *Desk) reopen(ctx context.Context, tx store.Tx, order *predate.Order, r 
 	return d.begin(ctx, tx, *order, &run)
 }
 
-// Cancel stops an order's work and erases its credentials; no event tells of
-// it, since the client did it. A second cancel changes nothing.
+// Cancel stops an order's work and erases its credentials. There is no event, because
+// the client caused it. A second cancellation changes nothing.
 func (d *Desk) Cancel(ctx context.Context, account predate.AccountID, id predate.OrderID) (predate.Order, error) {
 	var order predate.Order
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {

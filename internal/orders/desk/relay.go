@@ -10,12 +10,12 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// attendedFor is how long an operator who tries a collection again is taken to be
-// there, before its extranet asks him anything.
+// attendedFor is how long an operator who retries a collection is considered present
+// before the extranet asks him anything.
 const attendedFor = 10 * time.Minute
 
-// CollectAttended tries a stopped collection again at once, with the operator beside
-// it: what its extranet asks of a person is asked of him.
+// CollectAttended retries a stopped collection immediately and passes the extranet's
+// questions for a person to the operator.
 func (d *Desk) CollectAttended(ctx context.Context, id predate.OrderID, decision Decision) error {
 	return d.goOn(ctx, id, decision, "collect_attended", func(ctx context.Context, tx store.Tx, c Collecting) error {
 		if err := c.collectable(time.Time{}); err != nil {
@@ -28,8 +28,8 @@ func (d *Desk) CollectAttended(ctx context.Context, id predate.OrderID, decision
 	})
 }
 
-// Relay is the operator who stays for the collection of an order, with what its
-// extranet asks; false where nobody does. What he answered is left out.
+// Relay returns the operator who attends the collection of an order, with the
+// extranet's question. there is false if nobody attends it. His answer is left out.
 func (d *Desk) Relay(ctx context.Context, id predate.OrderID) (r store.Relay, there bool, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		r, there, err = d.relayOf(ctx, tx, id)
@@ -49,9 +49,9 @@ func (d *Desk) relayOf(ctx context.Context, tx store.Tx, id predate.OrderID) (st
 	return r, ok && r.Until.After(d.now()), err
 }
 
-// AskPerson puts what an extranet asks before the operator who stays for the
-// collection, and gives the question's id. It is asked until the context ends, and no
-// longer than PersonPatience. ErrNotFound: nobody stays.
+// AskPerson shows the extranet's question to the operator who attends the collection,
+// and returns the question's id. The question is open until the context ends, at most
+// for PersonPatience. AskPerson returns ErrNotFound if nobody attends the collection.
 func (d *Desk) AskPerson(ctx context.Context, run predate.Run, question predate.SiteQuestion) (id string, err error) {
 	until := d.now().Add(predate.PersonPatience)
 	if end, bounded := ctx.Deadline(); bounded && end.Before(until) {
@@ -77,10 +77,10 @@ func (d *Desk) AskPerson(ctx context.Context, run predate.Run, question predate.
 	return id, err
 }
 
-// AnswerContext is what the sealed answer of an order is bound to.
+// AnswerContext returns the context that binds the sealed answer to an order.
 func AnswerContext(id predate.OrderID) string { return CredentialContext(id, "answer") }
 
-// longestAnswer is beyond any code or captcha.
+// longestAnswer is the maximum length of an answer; codes and captchas are shorter.
 const longestAnswer = 64
 
 // AnswerSite stores an operator's answer to the extranet's question, sealed: only the
@@ -120,8 +120,8 @@ func (d *Desk) AnswerSite(ctx context.Context, id predate.OrderID, decision Deci
 	return nil
 }
 
-// TakeAnswer returns the sealed answer to a question and erases it; none while it is
-// waited for. ErrNotFound: nobody is there any more.
+// TakeAnswer returns the sealed answer to a question and erases it, or nil if there is
+// no answer yet. It returns ErrNotFound if nobody attends the collection any more.
 func (d *Desk) TakeAnswer(ctx context.Context, run predate.Run, question string) (sealed []byte, err error) {
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		sealed = nil
@@ -142,7 +142,7 @@ func (d *Desk) TakeAnswer(ctx context.Context, run predate.Run, question string)
 	return sealed, err
 }
 
-// EndRelay says that a collection is over: nobody needs to stay for it.
+// EndRelay records that a collection is over, so that nobody needs to attend it.
 func (d *Desk) EndRelay(ctx context.Context, run predate.Run) error {
 	err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		r, ok, err := store.RelayOf(ctx, tx, run.Order)

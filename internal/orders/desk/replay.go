@@ -9,18 +9,19 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Replay asks that a request have its effect once, whatever is sent again.
+// Replay makes a request idempotent: repeated requests with the same key have one
+// effect.
 type Replay struct {
 	Account     predate.AccountID
 	Route       string
 	Key         string
 	RequestHash predate.Hash
-	// Answer makes the answer that is kept with the effect.
+	// Answer returns the response that is stored with the effect.
 	Answer func(order predate.Order) (status int, body []byte, err error)
 }
 
-// Replayed finds the answer that a key was given before. A key never used is
-// predate.ErrNotFound.
+// Replayed returns the response that was given to the first request with a key, or
+// predate.ErrNotFound for an unused key.
 func (d *Desk) Replayed(ctx context.Context, account predate.AccountID, route, key string) (predate.KeptAnswer, error) {
 	var found predate.KeptAnswer
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -34,7 +35,7 @@ func (d *Desk) Replayed(ctx context.Context, account predate.AccountID, route, k
 	return found, nil
 }
 
-// checkReplay stops a transaction whose key has been used.
+// checkReplay returns ErrReplayed if the key was used before.
 func (d *Desk) checkReplay(ctx context.Context, tx store.Tx, r *Replay) error {
 	if r == nil {
 		return nil
@@ -49,7 +50,8 @@ func (d *Desk) checkReplay(ctx context.Context, tx store.Tx, r *Replay) error {
 	return fmt.Errorf("find idempotency key of %s on %s: %w", r.Account, r.Route, err)
 }
 
-// keptAnswer is the answer that is kept with the effect of a request; nil without a key.
+// keptAnswer returns the response that is stored with the effect of a request; nil
+// without a key.
 func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Order) (*predate.KeptAnswer, error) {
 	if r == nil {
 		return nil, nil
@@ -64,7 +66,7 @@ func (d *Desk) keptAnswer(account predate.AccountID, r *Replay, order predate.Or
 	}, nil
 }
 
-// saveReplay keeps the answer in the transaction of its effect.
+// saveReplay stores the response in the transaction of its effect.
 func (d *Desk) saveReplay(ctx context.Context, tx store.Tx, account predate.AccountID, r *Replay, order predate.Order) error {
 	kept, err := d.keptAnswer(account, r, order)
 	if err != nil || kept == nil {

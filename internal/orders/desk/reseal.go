@@ -10,25 +10,26 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Resealing is a rotation's work on the rows.
+// Resealing is what a rotation of keys does with the rows.
 type Resealing struct {
-	// Old are the keys whose texts are sealed anew; none merely counts.
+	// Old are the keys whose texts are sealed again; if it is empty, Reseal only
+	// counts.
 	Old map[uint32]bool
-	// OpenCredential opens what only the collecting worker opens; the command
-	// that rotates the keys has it for the time of the rotation.
+	// OpenCredential opens credentials, which otherwise only the collecting worker can
+	// do. The command that rotates the keys has the key during the rotation.
 	OpenCredential func(sealed []byte, context string) (predate.Secret, error)
 }
 
-// Resealed says what was found.
+// Resealed is the result of a rotation.
 type Resealed struct {
 	Changed int            // texts sealed anew
 	ByKey   map[uint32]int // texts by the key that seals them now
 	Lost    []string       // the contexts of those that no key opens
 }
 
-// Reseal goes through everything that is sealed and seals anew, with the keys
-// of today, what older keys sealed. It works beside running servers: a row that
-// changes meanwhile is left to them, and counted by the next call.
+// Reseal visits everything that is sealed and seals it again with the current keys if
+// older keys sealed it. It may run beside servers: it skips rows that change meanwhile,
+// and the next call counts them.
 func (d *Desk) Reseal(ctx context.Context, r Resealing) (Resealed, error) {
 	done := Resealed{ByKey: map[uint32]int{}}
 	for _, table := range store.SealedTables() {
@@ -39,8 +40,8 @@ func (d *Desk) Reseal(ctx context.Context, r Resealing) (Resealed, error) {
 	return done, nil
 }
 
-// resealBatch bounds the rows in memory. Each is its own transaction, so that
-// nobody waits for a rotation.
+// resealBatch is the maximum number of rows in memory. Each row is its own transaction,
+// so that nobody waits for a rotation.
 const resealBatch = 200
 
 func (d *Desk) resealTable(ctx context.Context, r Resealing, after store.SealedRow, done *Resealed) error {
@@ -66,7 +67,7 @@ func (d *Desk) resealTable(ctx context.Context, r Resealing, after store.SealedR
 	}
 }
 
-// resealRow seals one row anew when an old key sealed any text of it.
+// resealRow seals the texts of one row again if an old key sealed any of them.
 func (d *Desk) resealRow(ctx context.Context, r Resealing, row store.SealedRow, done *Resealed) error {
 	texts, err := sealedTexts(row)
 	if err != nil {
@@ -101,8 +102,8 @@ func (d *Desk) resealRow(ctx context.Context, r Resealing, row store.SealedRow, 
 	return nil
 }
 
-// sealAnew opens a text and seals it with the key of today; false when no key
-// opens it.
+// sealAnew opens a text and seals it with the current key. ok is false if no key opens
+// it.
 func (d *Desk) sealAnew(r Resealing, table store.SealedTable, text sealedText) (fresh []byte, ok bool, err error) {
 	open, shut := d.Safe.Open, d.Safe.Seal
 	if table == store.SealedCredentials {
@@ -116,14 +117,14 @@ func (d *Desk) sealAnew(r Resealing, table store.SealedTable, text sealedText) (
 	return fresh, err == nil, err
 }
 
-// sealedText is one text of a row with the context it is bound to.
+// sealedText is one sealed text of a row with its context.
 type sealedText struct {
 	context string
 	sealed  []byte
 }
 
-// sealedTexts takes a row apart: credentials are two texts, each sealed for
-// itself. A setting is sealed under its own name.
+// sealedTexts returns the sealed texts of a row. Credentials are two texts; a setting
+// is sealed under its own name.
 func sealedTexts(row store.SealedRow) ([]sealedText, error) {
 	switch row.Table {
 	case store.SealedCredentials:

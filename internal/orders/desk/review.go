@@ -15,19 +15,19 @@ import (
 	"predate/internal/reading/report"
 )
 
-// Decision is what an operator decides of an order in review. All of it is kept in
-// the audit: somebody answers for the statement.
+// Decision is an operator's decision about an order in review. The audit trail stores
+// all of it, because somebody answers for the statement.
 type Decision struct {
 	By  string // who
 	Why string // the reason, or the sentence that asks the client
-	// Operator is the id of the operator who decides, and Role his; empty on the
-	// command line, where who may run it may do all.
+	// Operator is the id of the operator who decides, and Role is his role. Both are
+	// empty on the command line, where the system's user has all rights.
 	Operator string
 	Role     predate.Role
-	// Effort is what the decision took, where somebody measured it.
+	// Effort is the measured effort of the decision; it may be zero.
 	Effort Effort
 
-	// What the audit keeps apart of the decision: see store.AuditEntry.
+	// These are stored in separate columns of the audit trail: see store.AuditEntry.
 	item, value, bare string
 }
 
@@ -38,11 +38,10 @@ func (d Decision) check() error {
 	return nil
 }
 
-// Act is what somebody did to an order, as the audit keeps it.
+// Act is what a person did to an order, as in the audit trail.
 type Act = store.AuditEntry
 
-// Inquiry is an order that waits for an operator, with all that a decision
-// needs.
+// Inquiry is an order in review with everything that a decision needs.
 type Inquiry struct {
 	Review  store.Review
 	Order   predate.Order
@@ -55,11 +54,11 @@ type Inquiry struct {
 	FirstIssue *store.FirstIssue
 }
 
-// Stopped reports whether the order waits because its collection stopped, rather
-// than because of what was read.
+// Stopped reports whether the order is in review because its collection stopped, and
+// not because of a doubt.
 func (i Inquiry) Stopped() bool { return !i.Run.Collected }
 
-// Reviews lists what waits for an operator, the longest waiting first.
+// Reviews returns the orders in review, the longest waiting first.
 func (d *Desk) Reviews(ctx context.Context) ([]Inquiry, error) {
 	var all []Inquiry
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -83,8 +82,8 @@ func (d *Desk) Reviews(ctx context.Context) ([]Inquiry, error) {
 	return all, nil
 }
 
-// Inquiry reads one order that waits for an operator; one that does not is
-// refused with CodeConflict.
+// Inquiry returns an order in review. It returns CodeConflict if the order is not in
+// review.
 func (d *Desk) Inquiry(ctx context.Context, id predate.OrderID) (Inquiry, error) {
 	var found Inquiry
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -98,8 +97,7 @@ func (d *Desk) Inquiry(ctx context.Context, id predate.OrderID) (Inquiry, error)
 	return found, nil
 }
 
-// Acts lists what operators did to an order, the oldest first, whether it still
-// waits or not.
+// Acts returns what operators did to an order, oldest first.
 func (d *Desk) Acts(ctx context.Context, id predate.OrderID) ([]store.AuditEntry, error) {
 	var acts []store.AuditEntry
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -148,7 +146,7 @@ func (d *Desk) inquiry(ctx context.Context, tx store.Tx, id predate.OrderID) (In
 	return i, err
 }
 
-// rulingsOf reads what operators decided of a run's figures.
+// rulingsOf returns the operators' rulings on a run's figures.
 func rulingsOf(ctx context.Context, tx store.Tx, run predate.RunID) ([]predate.Ruling, error) {
 	kept, err := store.RulingsOf(ctx, tx, run)
 	if err != nil {
@@ -171,11 +169,11 @@ func rulingsOf(ctx context.Context, tx store.Tx, run predate.RunID) ([]predate.R
 	return rulings, nil
 }
 
-// Approve lets an order in review go on: a doubtful statement is typeset as it
-// stands, which acknowledges each open doubt with the same reason; a stopped collection
-// is tried again. Where the account asks for four eyes, two persons approve a statement.
-// An order without an open review is refused with CodeConflict, and so is one that is
-// being read again: nobody has seen what it will say.
+// Approve continues an order in review. A doubtful statement is typeset as it is, which
+// acknowledges each open doubt with the same reason; a stopped collection is retried.
+// If the account requires two persons, two must approve a statement. Approve returns
+// CodeConflict for an order that is not in review, and for one that is being read
+// again, because nobody has seen the result yet.
 func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decision) error {
 	err := d.inReview(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		if i.Stopped() {
@@ -200,7 +198,7 @@ func (d *Desk) Approve(ctx context.Context, id predate.OrderID, decision Decisio
 	return nil
 }
 
-// collectAgain tries a stopped collection of a run again.
+// collectAgain retries the stopped collection of a run.
 func (d *Desk) collectAgain(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) error {
 	run.Failure, run.FailureText, run.Final, run.Attempts, run.Repeats, run.Reasons, run.Again = "", "", false, 0, 0, nil, time.Time{}
 	if err := store.UpdateRun(ctx, tx, &run); err != nil {
@@ -209,11 +207,10 @@ func (d *Desk) collectAgain(ctx context.Context, tx store.Tx, order predate.Orde
 	return d.work(ctx, tx, order, run, time.Time{})
 }
 
-// Rule puts what an operator decided of figures in the place of what the papers
-// say, a value or a status of each, and has the dossier read again with them. They hold
-// for this run, however often it is read; the review stays open until the operator
-// approves. What the operator taught besides, by pointing at them, is kept with them or
-// not at all. Who decides, when and why are the decision's.
+// Rule replaces what the papers say about figures by an operator's values or statuses,
+// and enqueues another reading. The rulings hold for all readings of this run. The
+// review stays open until the operator approves. Looks that he taught at the same time
+// are stored in the same transaction.
 func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, rulings []predate.Ruling, taught ...look.Look) error {
 	if err := checkRulings(rulings); err != nil {
 		return fmt.Errorf("rule on order %s: %w", id, err)
@@ -241,7 +238,8 @@ func (d *Desk) Rule(ctx context.Context, id predate.OrderID, decision Decision, 
 	return nil
 }
 
-// checkRulings refuses rulings that their figures cannot have, and two on one figure.
+// checkRulings returns an error for a ruling that its figure cannot have, and for two
+// rulings on one figure.
 func checkRulings(rulings []predate.Ruling) error {
 	for n, r := range rulings {
 		if err := r.Check(); err != nil {
@@ -254,7 +252,7 @@ func checkRulings(rulings []predate.Ruling) error {
 	return nil
 }
 
-// ruleOn writes one ruling, with its trace.
+// ruleOn writes one ruling and its audit entry.
 func (d *Desk) ruleOn(ctx context.Context, tx store.Tx, a *act, r predate.Ruling) error {
 	encoded, err := report.EncodeValue(r.Key, r.Value)
 	if err != nil {
@@ -271,8 +269,8 @@ func (d *Desk) ruleOn(ctx context.Context, tx store.Tx, a *act, r predate.Ruling
 	return d.audit(ctx, tx, a.order, "set", a.on(fmt.Sprintf("%s = %s", r.Key, said)).about(string(r.Key), said))
 }
 
-// Withdraw takes an operator's ruling back, and has the dossier read again. A
-// figure that was not ruled on is refused with CodeNotFound.
+// Withdraw deletes an operator's ruling and enqueues another reading. It returns
+// CodeNotFound if there is no ruling on the figure.
 func (d *Desk) Withdraw(ctx context.Context, id predate.OrderID, decision Decision, key predate.Key) error {
 	err := d.rule(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		err := store.DeleteRuling(ctx, tx, i.Run.ID, key)
@@ -303,7 +301,7 @@ func (d *Desk) rule(ctx context.Context, id predate.OrderID, decision Decision, 
 	})
 }
 
-// audit keeps the trace of an operator's act.
+// audit writes an operator's act to the audit trail.
 func (d *Desk) audit(ctx context.Context, tx store.Tx, order predate.Order, what string, decision Decision) error {
 	id, err := newID[string](d, "aud_")
 	if err != nil {
@@ -315,8 +313,7 @@ func (d *Desk) audit(ctx context.Context, tx store.Tx, order predate.Order, what
 	})
 }
 
-// settle closes the open review of a run that no longer needs one, and says
-// why.
+// settle closes the open review of a run that no longer needs one, and records why.
 func (d *Desk) settle(ctx context.Context, tx store.Tx, run predate.RunID, why string) error {
 	review, open, err := store.OpenReviewOf(ctx, tx, run)
 	if err != nil || !open {

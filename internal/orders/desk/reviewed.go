@@ -9,13 +9,14 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Reviewed is who let a statement go, and what they saw and let be.
+// Reviewed is the persons who issued a statement, and the doubts that they
+// acknowledged.
 type Reviewed struct {
 	By   []string               // who issued it, in order; empty where nobody had to
 	Seen []predate.SettledDoubt // those that were acknowledged
 }
 
-// Reviewed reads who let the statement of a run go, for the statement to say so.
+// Reviewed returns the persons who issued the statement of a run, to be printed in it.
 func (d *Desk) Reviewed(ctx context.Context, id predate.RunID) (Reviewed, error) {
 	var out Reviewed
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -45,8 +46,8 @@ func (d *Desk) Reviewed(ctx context.Context, id predate.RunID) (Reviewed, error)
 	return out, nil
 }
 
-// reviewers names who issued a run's statement: the first of two, and who closed its
-// review.
+// reviewers adds the persons who issued a run's statement: the first of two, and the
+// one who closed the review.
 func reviewers(ctx context.Context, tx store.Tx, run predate.Run, out *Reviewed) error {
 	first, err := firstOf(ctx, tx, run)
 	if err != nil {

@@ -14,8 +14,9 @@ type Sample struct {
 	Content []byte
 }
 
-// SamplePaper gives a paper of the sample dossier by its place among the documents of a
-// simulated “done”, from 1; another place is predate.ErrNotFound.
+// SamplePaper returns a paper of the sample dossier by its position, from 1, among the
+// documents of a simulated “done”. It returns predate.ErrNotFound for any other
+// position.
 func (*Desk) SamplePaper(place int) (Sample, error) {
 	name, hash, content, err := extranetsim.SamplePaper(place)
 	if err != nil {
@@ -24,13 +25,13 @@ func (*Desk) SamplePaper(place int) (Sample, error) {
 	return Sample{name, hash, content}, nil
 }
 
-// SampleDossier gives the papers of the sample dossier as one ZIP, to upload.
+// SampleDossier returns the papers of the sample dossier as one ZIP file for uploads.
 func (*Desk) SampleDossier() Sample {
 	content, hash := extranetsim.Dossier()
 	return Sample{"dossier-specimen.zip", hash, content}
 }
 
-// SampleOrder gives the JSON body of an order that these papers answer.
+// SampleOrder returns the JSON body of an order to which these papers belong.
 func (*Desk) SampleOrder() Sample {
 	content, hash := extranetsim.DossierOrder()
 	return Sample{"order.json", hash, content}

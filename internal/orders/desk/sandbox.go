@@ -11,14 +11,15 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// SandboxOperator is who decides in test mode, as the record of acts names him.
+// SandboxOperator is the name of the operator who decides in test mode, in the audit
+// trail.
 const SandboxOperator = "Opérateur du bac à sable"
 
-// MostAhead is how far the clock of an account's test orders may be set ahead.
+// MostAhead is the maximum by which the clock of an account's test orders may be ahead.
 const MostAhead = 3 * 365 * 24 * time.Hour
 
-// rehearsed writes what a test order comes to, by the username that it bears. No other
-// username than a magic one is written.
+// rehearsed writes the outcome of a test order according to its username. Only magic
+// usernames are written.
 func rehearsed(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) error {
 	if !order.TestMode {
 		return nil
@@ -32,8 +33,8 @@ func rehearsed(ctx context.Context, tx store.Tx, order predate.Order, c Credenti
 	})
 }
 
-// again writes what a test order comes to once it is refreshed: another outcome, where
-// the refresh brings another username.
+// again writes the outcome of a refreshed test order, which differs if the refresh
+// brings another username.
 func again(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) error {
 	if !order.TestMode || c.Username == "" {
 		return nil
@@ -46,8 +47,9 @@ func again(ctx context.Context, tx store.Tx, order predate.Order, c Credentials)
 	return store.PutSandboxOrder(ctx, tx, kept)
 }
 
-// referenceLater is the day for which a refreshed statement is made: that of a test
-// order is as many days later as its account's clock was set ahead since it was placed.
+// referenceLater returns the reference date of a refreshed statement. For a test order
+// it is later by as many days as its account's clock was advanced since the order was
+// placed.
 func (d *Desk) referenceLater(ctx context.Context, tx store.Tx, order predate.Order) (predate.Date, error) {
 	day := d.referenceDate(order.TestMode)
 	if !order.TestMode {
@@ -62,7 +64,7 @@ func (d *Desk) referenceLater(ctx context.Context, tx store.Tx, order predate.Or
 	return day.AddDays(int((ahead - kept.Ahead) / oneDay)), err
 }
 
-// Advanced is what came of advancing a test order.
+// Advanced is a test order after an advance.
 type Advanced struct {
 	Order predate.Order
 	By    time.Duration // that has passed
@@ -70,10 +72,10 @@ type Advanced struct {
 	Again time.Time     // when its extranet is tried again; zero for never
 }
 
-// Pass has time pass for the test orders of an account: tries that are to come come
-// sooner, sealed passwords end sooner, and a refresh is made for a later day. Zero is as
-// long as the order waits for its next try; one that waits for none is refused with
-// CodeConflict. Live orders do not know of it.
+// Pass advances the clock of an account's test orders: retries are due earlier, sealed
+// passwords end earlier, and a refresh is made for a later day. If by is zero, it
+// advances to the order's next retry, and returns CodeConflict if there is none. Live
+// orders are not affected.
 func (d *Desk) Pass(ctx context.Context, account predate.AccountID, id predate.OrderID, by time.Duration) (Advanced, error) {
 	err := d.advance(ctx, account, id, func(ctx context.Context, tx store.Tx, c testCase) error {
 		if by == 0 {
@@ -91,8 +93,8 @@ func (d *Desk) Pass(ctx context.Context, account predate.AccountID, id predate.O
 	return advanced, err
 }
 
-// runsAtOnce bounds the runs whose tries are brought nearer by one request, those of the
-// latest orders first: the others are tried when they would have been.
+// runsAtOnce is the maximum number of runs whose retries one request brings forward,
+// starting with the latest orders. The others are retried as planned.
 const runsAtOnce = 1000
 
 func (d *Desk) pass(ctx context.Context, tx store.Tx, account predate.AccountID, by time.Duration) error {
@@ -144,9 +146,9 @@ type testCase struct {
 	run   predate.Run
 }
 
-// advance does something to a test order of the account, as one transaction. Another's
-// order is unknown, and one that is not in test mode, or cancelled, is refused with
-// CodeConflict.
+// advance runs do on a test order of the account in one transaction. It returns
+// CodeNotFound for another account's order, and CodeConflict for an order that is not
+// in test mode or is cancelled.
 func (d *Desk) advance(ctx context.Context, account predate.AccountID, id predate.OrderID, do func(context.Context, store.Tx, testCase) error) error {
 	return d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, err := owned(ctx, tx, account, id)
@@ -170,7 +172,7 @@ func notInTestMode() error {
 	return conflict("order_not_in_test_mode", "The order is not in test mode")
 }
 
-// inTestMode refuses an order of any account that is not in test mode.
+// inTestMode returns CodeConflict for an order of any account that is not in test mode.
 func (d *Desk) inTestMode(ctx context.Context, id predate.OrderID) error {
 	return d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		order, err := anyOrder(ctx, tx, id)
@@ -185,7 +187,7 @@ func conflict(reason, message string) error {
 	return &predate.Error{Code: predate.CodeConflict, Message: message, Reason: reason}
 }
 
-// advanced reads what a test order has become.
+// advanced returns a test order after an advance.
 func (d *Desk) advanced(ctx context.Context, account predate.AccountID, id predate.OrderID) (a Advanced, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		if a.Order, err = owned(ctx, tx, account, id); err != nil {
@@ -202,8 +204,8 @@ func (d *Desk) advanced(ctx context.Context, account predate.AccountID, id preda
 	return a, err
 }
 
-// ofTheSite are the failures that end when a site is well again; the others are for the
-// client to mend.
+// ofTheSite reports whether a failure ends when the site works again; the client must
+// resolve the others.
 func ofTheSite(code predate.FailureCode) bool {
 	switch code {
 	case predate.SiteUnavailable, predate.RateLimited, predate.SessionLost, predate.SiteChanged, predate.Captcha, predate.Blocked,
@@ -213,9 +215,9 @@ func ofTheSite(code predate.FailureCode) bool {
 	return false
 }
 
-// SiteBack has the extranet of a test order be well again, and collects from it at once.
-// An order whose collection did not stop, or stopped for what only its client can mend,
-// is refused with CodeConflict.
+// SiteBack repairs the simulated extranet of a test order and collects from it
+// immediately. It returns CodeConflict if the collection did not stop, or stopped for a
+// reason that only the client can resolve.
 func (d *Desk) SiteBack(ctx context.Context, account predate.AccountID, id predate.OrderID) (Advanced, error) {
 	err := d.advance(ctx, account, id, func(ctx context.Context, tx store.Tx, c testCase) error {
 		switch {
@@ -245,10 +247,9 @@ func (d *Desk) SiteBack(ctx context.Context, account predate.AccountID, id preda
 	return d.advanced(ctx, account, id)
 }
 
-// Decide has an operator of the sandbox decide of a test order that waits for one:
-// approve the statement, or ask the client for something instead. One that waits for
-// none, or whose collection stopped where only a statement can be approved, is refused
-// with CodeConflict.
+// Decide lets the operator of the sandbox decide about a test order in review: approve
+// the statement, or ask the client for something. It returns CodeConflict if the order
+// is not in review, or if its collection stopped and there is no statement to approve.
 func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate.OrderID, verdict predate.SandboxVerdict) (Advanced, error) {
 	err := d.advance(ctx, account, id, func(ctx context.Context, tx store.Tx, c testCase) error {
 		_, open, err := store.OpenReviewOf(ctx, tx, c.run.ID)
@@ -273,9 +274,8 @@ func (d *Desk) Decide(ctx context.Context, account predate.AccountID, id predate
 	return d.advanced(ctx, account, id)
 }
 
-// CarryOut decides as an operator of the sandbox. Where the account asks for two
-// persons, two approve. Of an order that is not in test mode he decides nothing: it is
-// refused with CodeConflict.
+// CarryOut decides as the operator of the sandbox. If the account requires two persons,
+// two approve. It returns CodeConflict for an order that is not in test mode.
 func (d *Desk) CarryOut(ctx context.Context, id predate.OrderID, verdict predate.SandboxVerdict) error {
 	if err := d.inTestMode(ctx, id); err != nil {
 		return err

@@ -10,14 +10,13 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// seenPrefix begins the key under which it is kept that an operator looked at
-// the pages of a file that could not be read; no figure has such a key.
+// seenPrefix is the prefix of the keys of rulings which record that an operator looked
+// at the unreadable pages of a file. No figure has such a key.
 const seenPrefix = "seen:"
 
-// See records that an operator looked at the pages of a file that could not be
-// read and found that nothing hangs on them, and has the dossier read again without
-// that reason. Every other doubt remains. A file that the order does not hold is
-// refused with CodeNotFound.
+// See records that an operator looked at the unreadable pages of a file and found
+// nothing that matters in them, and enqueues another reading without that doubt. All
+// other doubts remain. It returns CodeNotFound for a file that the order does not have.
 func (d *Desk) See(ctx context.Context, id predate.OrderID, decision Decision, file string) error {
 	err := d.rule(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		documents, err := store.DocumentsOf(ctx, tx, id)
@@ -42,7 +41,7 @@ func (d *Desk) See(ctx context.Context, id predate.OrderID, decision Decision, f
 	return nil
 }
 
-// Unsee takes it back that an operator looked at the unread pages of a file.
+// Unsee withdraws that an operator looked at the unreadable pages of a file.
 func (d *Desk) Unsee(ctx context.Context, id predate.OrderID, decision Decision, file string) error {
 	err := d.rule(ctx, id, decision, func(ctx context.Context, tx store.Tx, i Inquiry) error {
 		err := store.DeleteRuling(ctx, tx, i.Run.ID, seenPrefix+predate.Key(file))

@@ -8,19 +8,20 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Simulation is a rehearsal that was asked for.
+// Simulation is a request for a simulated event.
 type Simulation struct {
 	State predate.State
 	predate.Rehearsal
-	// FeedOnly sends nothing to the endpoints, and needs none: the event is for
-	// who listens to the feed.
+	// FeedOnly is true if the event is only for readers of the feed: no endpoint is
+	// needed, and none receives it.
 	FeedOnly bool
-	// ByTestKey says that a test key asks: live endpoints do not hear of it.
+	// ByTestKey is true if the request used a test key: live endpoints do not receive
+	// the event.
 	ByTestKey bool
 }
 
-// Simulate rehearses an event of a test order: the real request goes to the
-// account's endpoints by the same road, and the order does not move.
+// Simulate sends an event of a test order to the account's endpoints in the same way as
+// a real event. The order does not change.
 func (d *Desk) Simulate(ctx context.Context, account predate.AccountID, id predate.OrderID, s Simulation) ([]predate.Delivery, error) {
 	var deliveries []predate.Delivery
 	err := d.DB.Grouped(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -71,7 +72,7 @@ func noEndpoint(byTestKey bool) error {
 	return &predate.Error{Code: predate.CodeConflict, Reason: "no_endpoint", Message: message}
 }
 
-// specimenGap is what a rehearsed waiting event waits for.
+// specimenGap returns the gap of a simulated waiting event.
 func specimenGap() predate.Gap {
 	return predate.Gap{
 		Kind: predate.GapDocument, Code: "minutes", DocType: predate.TypeMinutes,

@@ -9,18 +9,19 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Supplied is the papers of an order with what was read of them.
+// Supplied is the papers of an order with the results of their reading.
 type Supplied struct {
 	Order     predate.Order
 	Documents []predate.Document
-	// Read has what the last reading says of documents; one that was not read is not in it.
+	// Read holds the result of the last reading by document; documents that were not
+	// read are absent.
 	Read map[predate.DocumentID]predate.ReadDocument
 	// Gone are documents whose bytes are no longer kept.
 	Gone map[predate.DocumentID]bool
 }
 
-// Supplied reads the papers of an order of the account, which are those that its client
-// may see. Bytes that are lost are predate.ErrDamaged.
+// Supplied returns the papers of an order of the account, all of which its client may
+// see. It returns predate.ErrDamaged if bytes are lost.
 func (d *Desk) Supplied(ctx context.Context, account predate.AccountID, id predate.OrderID) (Supplied, error) {
 	s := Supplied{Read: map[predate.DocumentID]predate.ReadDocument{}, Gone: map[predate.DocumentID]bool{}}
 	var run predate.Run

@@ -10,15 +10,15 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// revokedKept is how long a revoked token is remembered beyond its end: a clock
-// that is set back must not bring it to life.
+// revokedKept is how long a revoked token is stored after its expiry, so that a clock
+// that is set back does not make it valid again.
 const revokedKept = 24 * time.Hour
 
-// sweepBatch bounds the rows of one purging transaction, so that sweeping
-// never holds the writers up.
+// sweepBatch is the maximum number of rows that one transaction deletes, so that the
+// sweep never blocks writers for long.
 const sweepBatch = 200
 
-// Sweep erases what has outlived its retention, in small transactions.
+// Sweep erases data whose retention has ended, in small transactions.
 func (d *Desk) Sweep(ctx context.Context) error {
 	keep := d.Retention
 	if err := d.placeChanges(ctx); err != nil {
@@ -89,14 +89,13 @@ func (d *Desk) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// lostAfter is far beyond the wait of any job.
+// lostAfter is much longer than any job waits.
 const lostAfter = time.Hour
 
-// wakeSleepless enqueues deliveries that nothing holds back and that have no
-// job: those beyond wokenAtOnce, those whose waking was missed by two
-// transactions that committed at the same moment, and those whose job the
-// queue gave up. It looks for them where that holds no writer up, and for many
-// at once: each look goes through all that wait for an earlier one.
+// wakeSleepless enqueues deliveries that could be sent and have no job: those beyond
+// wokenAtOnce, those that two concurrent transactions both missed, and those whose job
+// the queue gave up. It searches outside of write transactions and for many deliveries
+// at once, because each search visits all deliveries that wait for an earlier one.
 func (d *Desk) wakeSleepless(ctx context.Context) error {
 	const many = 50 * sweepBatch
 	for {
@@ -120,9 +119,9 @@ func (d *Desk) wakeSleepless(ctx context.Context) error {
 	}
 }
 
-// probe wakes one delivery to each endpoint whose parking has ended, to see
-// whether the receiver is back. It is asked once for each sweep: the claim of
-// the probe parks the endpoint anew.
+// probe wakes one delivery to each endpoint whose parking has ended, to find out
+// whether the receiver works again. It is called once per sweep: the claim of the probe
+// parks the endpoint again.
 func (d *Desk) probe(ctx context.Context, tx store.Tx) (int, error) {
 	endpoints, err := store.ParkedUntil(ctx, tx, d.now(), sweepBatch)
 	if err != nil {
@@ -136,7 +135,7 @@ func (d *Desk) probe(ctx context.Context, tx store.Tx) (int, error) {
 	return 0, nil
 }
 
-// drain repeats a bounded purge until it finds less than a batch.
+// drain repeats a bounded deletion until it deletes less than a batch.
 func (d *Desk) drain(ctx context.Context, purge func(context.Context, store.Tx) (int, error)) error {
 	for {
 		count := 0
@@ -151,9 +150,9 @@ func (d *Desk) drain(ctx context.Context, purge func(context.Context, store.Tx) 
 	}
 }
 
-// sweepFiles forgets the rows of files whose time has come, and notes their bytes, which
-// go once that is committed: a crash between the two leaves a note, never a row without
-// its bytes.
+// sweepFiles deletes the rows of expired files and records their bytes, which are
+// deleted after the commit. A crash between the two leaves a record, never a row
+// without its bytes.
 func (d *Desk) sweepFiles(ctx context.Context, keep Retention, before func(time.Duration) time.Time) error {
 	for _, class := range []struct {
 		drop func(context.Context, store.Tx, time.Time) ([]predate.Hash, int, error)
@@ -177,7 +176,8 @@ func (d *Desk) sweepFiles(ctx context.Context, keep Retention, before func(time.
 	return nil
 }
 
-// Holds reports whether an order still holds a file, or was issued it.
+// Holds reports whether an order still references a file, or its statement is that
+// file.
 func (d *Desk) Holds(ctx context.Context, hash predate.Hash) (held bool, err error) {
 	err = d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		held, err = store.HashInUse(ctx, tx, hash)

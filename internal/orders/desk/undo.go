@@ -10,11 +10,12 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// stepsKept is how long what was before a decision is kept: longer than anybody
-// is given to take it back.
+// stepsKept is how long the state before a decision is stored: longer than a decision
+// can be undone.
 const stepsKept = time.Hour
 
-// act is one decision as it is carried out: what it replaces is kept under one id.
+// act is one decision while it is carried out. The rows that it replaces are stored
+// under one id.
 type act struct {
 	Decision
 	run   predate.RunID
@@ -29,7 +30,7 @@ func (d *Desk) act(i Inquiry, decision Decision) (*act, error) {
 	return &act{Decision: decision, run: i.Run.ID, order: i.Order, id: id, at: d.now(), found: found(i.Run)}, err
 }
 
-// rule writes a ruling, and keeps the one that it replaces.
+// rule writes a ruling and stores the one that it replaces.
 func (a *act) rule(ctx context.Context, tx store.Tx, r store.Ruling) error {
 	r.Run, r.By, r.Operator, r.At, r.Why = a.run, a.By, a.Operator, a.at, a.Why
 	was, there, err := store.RulingOn(ctx, tx, r.Run, r.Key)
@@ -49,7 +50,7 @@ func (a *act) rule(ctx context.Context, tx store.Tx, r store.Ruling) error {
 	return store.PutRuling(ctx, tx, r)
 }
 
-// see writes an acknowledgement, and keeps the one that it replaces.
+// see writes an acknowledgement and stores the one that it replaces.
 func (a *act) see(ctx context.Context, tx store.Tx, doubt predate.Doubt) error {
 	was, there, err := store.AcknowledgementOf(ctx, tx, a.run, doubt.ID)
 	if err != nil {
@@ -77,10 +78,10 @@ func (a *act) step(ctx context.Context, tx store.Tx, what store.StepKind, item, 
 	}, a.at.Add(-stepsKept))
 }
 
-// Undo takes back the last ruling or acknowledgement of the same person, with what he
-// taught by it, if it was made within a span and nobody changed it since: what was there
-// before is there again. Whatever was decided at once is taken back at once. Otherwise it
-// is refused with CodeConflict.
+// Undo reverts the last ruling or acknowledgement of the same person, with the looks
+// that he taught by it, if it was made within a span and nobody changed it since.
+// Decisions that were made at once are reverted at once. Otherwise it returns
+// CodeConflict.
 func (d *Desk) Undo(ctx context.Context, id predate.OrderID, decision Decision, within time.Duration) error {
 	if decision.Why == "" {
 		decision.Why = "annulé aussitôt"
@@ -127,7 +128,7 @@ func (d *Desk) Undo(ctx context.Context, id predate.OrderID, decision Decision, 
 	return nil
 }
 
-// lastActOf returns the steps of the latest act, where it is the person's own.
+// lastActOf returns the steps of the latest act if it is the person's own.
 func lastActOf(latestFirst []store.Step, decision Decision) []store.Step {
 	var own []store.Step
 	for _, s := range latestFirst {
@@ -141,7 +142,7 @@ func lastActOf(latestFirst []store.Step, decision Decision) []store.Step {
 	return own
 }
 
-// restore puts back what was there before a step, unless it was changed since.
+// restore reverts a step, unless the row was changed since.
 func restore(ctx context.Context, tx store.Tx, s store.Step) error {
 	if s.What == store.StepAcknowledgement {
 		now, _, err := store.AcknowledgementOf(ctx, tx, s.Run, s.Item)
@@ -161,8 +162,8 @@ func restore(ctx context.Context, tx store.Tx, s store.Step) error {
 		func() error { return store.DeleteRuling(ctx, tx, s.Run, predate.Key(s.Item)) })
 }
 
-// putBack writes the row of before a step, or deletes the step's own where there was
-// none. The row that is there now must be the step's: written when it was.
+// putBack writes the row as it was before a step, or deletes the row if there was none.
+// It returns an error if the present row is not the one that the step wrote.
 func putBack[T any](s store.Step, written time.Time, put func(T) error, drop func() error) error {
 	if !written.Equal(s.At) {
 		return changedSince()
@@ -181,8 +182,8 @@ func changedSince() error {
 	return predate.Refuse(predate.CodeConflict, "Cette décision a changé depuis : revenez sur elle-même.")
 }
 
-// reread has a run read again, with what was given, said or decided since: whoever
-// approved it has not seen what it will say.
+// reread enqueues another reading of a run with everything that was added or decided
+// since. It withdraws an approval, because nobody has seen the new result.
 func (d *Desk) reread(ctx context.Context, tx store.Tx, order predate.Order, run predate.Run) error {
 	run.Read, run.Approved = false, false
 	if err := store.UpdateRun(ctx, tx, &run); err != nil {
@@ -191,7 +192,7 @@ func (d *Desk) reread(ctx context.Context, tx store.Tx, order predate.Order, run
 	return d.work(ctx, tx, order, run, time.Time{})
 }
 
-// close closes the open review of an order, with the trace of why.
+// close closes the open review of an order and records why.
 func (d *Desk) close(ctx context.Context, tx store.Tx, i Inquiry, what string, decision Decision) error {
 	review := i.Review
 	review.Closed, review.ClosedBy, review.Why = d.now(), decision.By, what+": "+decision.Why

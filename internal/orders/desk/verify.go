@@ -10,18 +10,18 @@ import (
 	"predate/internal/keeping/store"
 )
 
-// Verification is all that the holder of a code may know: nothing of it tells
-// whose property is sold.
+// Verification is what anybody who has the code may know. Nothing in it reveals whose
+// property is sold.
 type Verification struct {
 	Code   predate.Code
 	Issued time.Time
-	// Replaced is when the same order issued a newer statement; zero while this
-	// one is the latest.
+	// Replaced is when the same order issued a newer statement; zero if this one is the
+	// latest.
 	Replaced time.Time
 }
 
-// Verify tells what was issued under a code. One that was never issued is a
-// refusal with CodeNotFound.
+// Verify returns what was issued under a code. It returns CodeNotFound for a code that
+// was never issued.
 func (d *Desk) Verify(ctx context.Context, code predate.Code) (Verification, error) {
 	v := Verification{Code: code}
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
@@ -45,12 +45,12 @@ func (d *Desk) Verify(ctx context.Context, code predate.Code) (Verification, err
 	return v, nil
 }
 
-// UnknownCode refuses a code under which nothing was issued.
+// UnknownCode returns the refusal of a code under which nothing was issued.
 func UnknownCode() error {
 	return &predate.Error{Code: predate.CodeNotFound, Message: "No statement was issued under this code", Reason: "code_not_found"}
 }
 
-// register writes down the code of a statement that is being issued.
+// register stores the code of a statement that is being issued.
 func register(ctx context.Context, tx store.Tx, run predate.Run, code predate.Code) error {
 	if code == "" || run.Specimen {
 		return nil
