@@ -3,7 +3,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -141,36 +143,93 @@ func (l *loaded) size(t *testing.T) (all int64) {
 	return all
 }
 
-// loadedAtOnce is how many orders one transaction loads.
-const loadedAtOnce = 20_000
+// loadedAtOnce is the number of orders that one transaction loads.
+const loadedAtOnce = 50_000
 
-// newLoaded makes a front door and copies its first order, as rows, with keys that lie as
-// far apart as drawn ones do and instants of the last weeks.
+// newLoaded returns a server whose account has this number of orders: copies of its first
+// one, with keys as far apart as generated ones are, and instants of the last weeks.
 func newLoaded(t *testing.T, orders int) *loaded {
 	t.Helper()
 	l := &loaded{placing: newPlacing(t, store.Options{}, serving.TraceFlags{}), orders: orders}
 	if err := l.post(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.house.Desk.Sweep(t.Context()); err != nil { // which gives it its row of the queue
+	if err := l.house.Desk.Sweep(t.Context()); err != nil { // which creates its row of the queue
 		t.Fatal(err)
 	}
-	for from := 0; from < orders; from += loadedAtOnce {
-		err := l.house.DB.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
-			return l.copy(ctx, tx, from, min(from+loadedAtOnce, orders))
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+	indexes := l.dropIndexes(t)
+	for numbers := range slices.Chunk(byKey(orders), loadedAtOnce) {
+		l.inTx(t, func(ctx context.Context, tx store.Tx) error { return l.copy(ctx, tx, numbers) })
 	}
-	err := l.house.DB.InTx(t.Context(), func(ctx context.Context, tx store.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE event_positions SET last = last + $1", orders*eventsEach)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	for _, index := range indexes {
+		l.inTx(t, execute(index))
 	}
+	l.inTx(t, execute("PRAGMA cache_size = -2000"))
+	l.inTx(t, execute("UPDATE event_positions SET last = last + $1", orders*eventsEach))
 	return l
+}
+
+func (l *loaded) inTx(t *testing.T, do func(context.Context, store.Tx) error) {
+	t.Helper()
+	if err := l.house.DB.InTx(t.Context(), do); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func execute(query string, args ...any) func(context.Context, store.Tx) error {
+	return func(ctx context.Context, tx store.Tx) error {
+		_, err := tx.Exec(ctx, query, args...)
+		return err
+	}
+}
+
+// dropIndexes drops the indexes of the copied tables and returns the statements that
+// create them again: an index of many rows is built far faster at once than row by row.
+func (l *loaded) dropIndexes(t *testing.T) (create []string) {
+	t.Helper()
+	l.inTx(t, func(ctx context.Context, tx store.Tx) error {
+		if _, err := tx.Exec(ctx, "PRAGMA cache_size = -400000"); err != nil { // KiB
+			return err
+		}
+		rows, err := tx.Query(ctx, "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('orders', 'runs', 'events', 'queue_rows', 'queue_words')")
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		var names []string
+		for rows.Next() {
+			var name, sql string
+			if err := rows.Scan(&name, &sql); err != nil {
+				return err
+			}
+			names, create = append(names, name), append(create, sql)
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		rows.Close()
+		for _, name := range names {
+			if _, err := tx.Exec(ctx, "DROP INDEX "+name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return create
+}
+
+// keyOf returns the number that the keys of the order of a number end in.
+func keyOf(number int) uint32 { return uint32(number * 2654435761) }
+
+// byKey returns the numbers of orders in the order of their keys, in which rows are
+// appended to the tables' own indexes.
+func byKey(orders int) []int {
+	numbers := make([]int, orders)
+	for i := range numbers {
+		numbers[i] = i
+	}
+	slices.SortFunc(numbers, func(a, b int) int { return cmp.Compare(keyOf(a), keyOf(b)) })
+	return numbers
 }
 
 // copiedTable says which columns of a copy differ from the row that is copied. n.i is the
@@ -203,7 +262,11 @@ func copiedTables() []copiedTable {
 	}
 }
 
-func (l *loaded) copy(ctx context.Context, tx store.Tx, from, to int) error {
+func (l *loaded) copy(ctx context.Context, tx store.Tx, numbers []int) error {
+	list, err := json.Marshal(numbers)
+	if err != nil {
+		return err
+	}
 	for _, table := range copiedTables() {
 		columns, err := columnsOf(ctx, tx, table.name)
 		if err != nil {
@@ -217,11 +280,10 @@ func (l *loaded) copy(ctx context.Context, tx store.Tx, from, to int) error {
 				values[i] = strings.NewReplacer("created -", "o.created -", "since -", "o.since -").Replace(fresh)
 			}
 		}
-		query := "WITH RECURSIVE n(i, k) AS (SELECT $1, 1 UNION ALL SELECT CASE WHEN k = $3 THEN i + 1 ELSE i END, CASE WHEN k = $3 THEN 1 ELSE k + 1 END" +
-			" FROM n WHERE i < $2 - 1 OR k < $3)" +
+		query := "WITH RECURSIVE each(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM each WHERE k < $2), n(i, k) AS (SELECT value, k FROM json_each($1) CROSS JOIN each)" +
 			" INSERT INTO " + table.name + " (" + strings.Join(columns, ", ") + ") SELECT " + strings.Join(values, ", ") +
-			" FROM n JOIN (SELECT * FROM " + table.name + " o WHERE " + table.where + " LIMIT 1) o"
-		if count, err := tx.Exec(ctx, query, from, to, table.each); err != nil || count != int64((to-from)*table.each) {
+			" FROM n CROSS JOIN (SELECT * FROM " + table.name + " o WHERE " + table.where + " LIMIT 1) o"
+		if count, err := tx.Exec(ctx, query, string(list), table.each); err != nil || count != int64(len(numbers)*table.each) {
 			return fmt.Errorf("copied %d rows of %s: %w", count, table.name, err)
 		}
 	}

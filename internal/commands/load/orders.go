@@ -99,7 +99,7 @@ func (r *benchRun) orders(t *benchTarget) error {
 			other.close()
 		}()
 		sides = append(sides, bench.Side{Name: RowPocketBase, Do: other.create})
-		r.report.Note("PocketBase, as it comes, does not wait for the disk at each record (SQLite’s synchronous=NORMAL); predate does at each order.")
+		r.report.Note("A PocketBase as it comes does not wait for the disk at each record (SQLite’s synchronous=NORMAL); predate does at each order, and so does a PocketBase of scripts/pocketbase.sh full.")
 	}
 	for _, connections := range r.Connections {
 		if r.c.Err() != nil {
