@@ -40,7 +40,7 @@ func rules() []rule {
 		{"nothing hidden", "no init, no panic, no mutable variable of a package", "make it explicit", nothingHidden},
 		{"short files", "a file can be read at one sitting", "split it by subject", filesStayShort},
 		{"short functions", "a function does one thing", "give its parts names", functionsStayShort},
-		{"small commands", "the program wires and does nothing, and a room of commands can be known", "move the command to a room of internal/commands, or give that room a neighbour", commandsStaySmall},
+		{"small rooms", "a room can be read in an afternoon, and the program wires and does nothing", "give the room a neighbour, and what the program does to a room of internal/commands", roomsStaySmall},
 		{"few methods", "a type does one thing", "make stages of it, each a type that is given what it needs, or functions", typesDoOneThing},
 		{"few parameters", "a call can be read", "group what belongs together in a struct", functionsAskLittle},
 		{"package docs", "every package says in doc.go what it owns and what it refuses", "write doc.go", packagesSayWhatTheyOwn},

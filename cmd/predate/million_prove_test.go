@@ -147,7 +147,8 @@ func (l *loaded) size(t *testing.T) (all int64) {
 const loadedAtOnce = 50_000
 
 // newLoaded returns a server whose account has this number of orders: copies of its first
-// one, with keys as far apart as generated ones are, and instants of the last weeks.
+// one, with keys as far apart as generated ones are, and instants of the last weeks. The
+// last thousand are of today, however many there are: what was done today is counted.
 func newLoaded(t *testing.T, orders int) *loaded {
 	t.Helper()
 	l := &loaded{placing: newPlacing(t, store.Options{}, serving.TraceFlags{}), orders: orders}
@@ -242,7 +243,8 @@ type copiedTable struct {
 }
 
 func copiedTables() []copiedTable {
-	const at = "created - (1000000 - n.i) * 2000000"
+	const earlier = " - (:orders - n.i) * 2000000 - CASE WHEN n.i < :orders - 1000 THEN 86400000000 ELSE 0 END"
+	const at = "created" + earlier
 	return []copiedTable{
 		{"orders", 1, "o.external_id = '1'", map[string]string{
 			"id": "'P'||:key", "external_id": "'lot-'||n.i", "run": "'run_'||:key", "state": "'done'", "pending": "0", "created": at, "updated": at,
@@ -255,7 +257,7 @@ func copiedTables() []copiedTable {
 			"position": "1 + n.i * 5 + n.k", "created": at,
 		}},
 		{"queue_rows", 1, "o.order_id NOT LIKE 'P________'", map[string]string{
-			"order_id": "'P'||:key", "section": "'done'", "since": "since - (1000000 - n.i) * 2000000", "words": "'lyon n'||:key",
+			"order_id": "'P'||:key", "section": "'done'", "since": "since" + earlier, "words": "'lyon n'||:key",
 		}},
 		{"queue_words", 1, "o.word = 'lyon' AND o.order_id NOT LIKE 'P________'", map[string]string{"order_id": "'P'||:key", "word": "'n'||:key"}},
 		{"queue_words", 1, "o.word = 'lyon' AND o.order_id NOT LIKE 'P________'", map[string]string{"order_id": "'P'||:key"}},
@@ -276,8 +278,8 @@ func (l *loaded) copy(ctx context.Context, tx store.Tx, numbers []int) error {
 		for i, column := range columns {
 			values[i] = "o." + column
 			if fresh, differs := table.fresh[column]; differs {
-				fresh = strings.ReplaceAll(fresh, ":key", "printf('%08x', (n.i * 2654435761) & 4294967295)")
-				values[i] = strings.NewReplacer("created -", "o.created -", "since -", "o.since -").Replace(fresh)
+				values[i] = strings.NewReplacer(":key", "printf('%08x', (n.i * 2654435761) & 4294967295)", ":orders", strconv.Itoa(l.orders),
+					"created -", "o.created -", "since -", "o.since -").Replace(fresh)
 			}
 		}
 		query := "WITH RECURSIVE each(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM each WHERE k < $2), n(i, k) AS (SELECT value, k FROM json_each($1) CROSS JOIN each)" +

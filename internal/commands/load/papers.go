@@ -132,7 +132,7 @@ func (t *benchTarget) send(path, media string, body io.Reader) error {
 		err = rest // read to the end, so that the connection is used again
 	}
 	if response.StatusCode != http.StatusOK {
-		return remote.Refused(response, envelope.Message)
+		return remote.RefusalOf(response, envelope.Message)
 	}
 	return err
 }

@@ -78,8 +78,8 @@ type Refusal struct {
 	Wait time.Duration
 }
 
-// Refused reads what the server answered instead of doing what it was asked.
-func Refused(response *http.Response, message string) *Refusal {
+// RefusalOf returns the refusal that a response of the server is.
+func RefusalOf(response *http.Response, message string) *Refusal {
 	seconds, _ := strconv.Atoi(response.Header.Get("Retry-After")) // zero where there is none
 	return &Refusal{response.StatusCode, response.Header.Get("predate-error"), message, time.Duration(seconds) * time.Second}
 }
@@ -141,7 +141,7 @@ func (a *Client) Call(ctx context.Context, method, path string, body, payload an
 	}{Payload: payload}
 	err = json.NewDecoder(response.Body).Decode(&envelope)
 	if response.StatusCode != http.StatusOK {
-		return Refused(response, envelope.Message)
+		return RefusalOf(response, envelope.Message)
 	}
 	if err != nil {
 		return fmt.Errorf("read the answer of %s: %w", path, err)

@@ -79,7 +79,7 @@ func (a assistantAPI) Get(ctx context.Context, path string) ([]byte, error) {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return nil, Refused(answer, http.StatusText(answer.StatusCode)+" ("+answer.Header.Get("predate-error")+")")
+		return nil, RefusalOf(answer, http.StatusText(answer.StatusCode)+" ("+answer.Header.Get("predate-error")+")")
 	}
 	raw, err := io.ReadAll(io.LimitReader(answer.Body, largestReport))
 	if err != nil {

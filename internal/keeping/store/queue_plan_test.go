@@ -166,8 +166,24 @@ func TestQueuePlans(t *testing.T) {
 			_, err := store.QueueCauses(ctx, tx, predate.QueueDecide, time.Time{})
 			return err
 		})
+		causesOfToday(t, db)
 		listPlans(t, db)
 	})
+}
+
+// causesOfToday: the causes of today's done orders are counted among those of today,
+// not among all that were ever done, and on SQLite without their rows.
+func causesOfToday(t *testing.T, db *store.DB) {
+	t.Helper()
+	bound := regexp.MustCompile(`COVERING INDEX queue_rows_section \(section=\? AND since>\?|Index Cond: .*since >=`)
+	for _, plan := range plansOf(t, db, func(ctx context.Context, tx store.Tx) error {
+		_, err := store.QueueCauses(ctx, tx, predate.QueueDone, time.Unix(19_900, 0))
+		return err
+	}) {
+		if !bound.MatchString(plan) {
+			t.Errorf("the causes of what is done today are not counted in the index of today:\n%s", plan)
+		}
+	}
 }
 
 // plansOf are the plans of all that a look asks.
