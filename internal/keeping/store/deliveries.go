@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"predate"
 )
@@ -18,10 +19,19 @@ func deliveryValues(d predate.Delivery) []any {
 	}
 }
 
-func scanDelivery(row Row) (d predate.Delivery, err error) {
-	err = row.Scan(&d.ID, &d.Event, &d.Endpoint, &d.Account, &d.Order, &d.Seq,
+// deliveryFields returns what deliveryColumns are scanned into.
+func deliveryFields(d *predate.Delivery) []any {
+	return []any{
+		&d.ID, &d.Event, &d.Endpoint, &d.Account, &d.Order, &d.Seq,
 		&d.Form.Link, &d.Form.Details, &d.Form.Documents, &d.Form.Registration, &d.Status, &d.Attempts, &d.Earlier,
-		instant{&d.Created}, instant{&d.Next}, instant{&d.Ended})
+		instant{&d.Created},
+		instant{&d.Next},
+		instant{&d.Ended},
+	}
+}
+
+func scanDelivery(row Row) (d predate.Delivery, err error) {
+	err = row.Scan(deliveryFields(&d)...)
 	return d, err
 }
 
@@ -40,6 +50,25 @@ func DeliveryByID(ctx context.Context, tx Tx, id predate.DeliveryID) (predate.De
 		return d, fmt.Errorf("read delivery %s: %w", id, err)
 	}
 	return d, nil
+}
+
+// Addressed is a delivery with its event and its endpoint.
+type Addressed struct {
+	Delivery predate.Delivery
+	Event    predate.Event
+	Endpoint predate.Endpoint
+}
+
+// AddressedByID returns a delivery with its event and its endpoint in one statement, or
+// ErrNotFound if any of the three does not exist.
+func AddressedByID(ctx context.Context, tx Tx, id predate.DeliveryID) (a Addressed, err error) {
+	err = tx.QueryRow(ctx, "SELECT "+prefixed("d.", deliveryColumns)+", "+prefixed("e.", eventColumns)+", "+prefixed("p.", endpointColumns)+
+		" FROM deliveries d JOIN events e ON e.id = d.event JOIN endpoints p ON p.id = d.endpoint WHERE d.id = $1", id,
+	).Scan(slices.Concat(deliveryFields(&a.Delivery), eventFields(&a.Event), endpointFields(&a.Endpoint))...)
+	if err != nil {
+		return Addressed{}, fmt.Errorf("read delivery %s: %w", id, err)
+	}
+	return a, nil
 }
 
 // UpdateDelivery replaces a delivery; ErrNotFound if there is none.

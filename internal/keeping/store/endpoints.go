@@ -23,9 +23,18 @@ func endpointValues(e predate.Endpoint) ([]any, error) {
 	}, nil
 }
 
+// endpointFields returns what endpointColumns are scanned into.
+func endpointFields(e *predate.Endpoint) []any {
+	return []any{
+		&e.ID, &e.Account, &e.URL, readTexts(&e.Events), &e.Link, &e.Details, &e.MaxRate, &e.Signature, &e.PublicKey,
+		&e.Enabled, &e.DisabledReason,
+		instant{&e.Created},
+		&e.Version, &e.Test,
+	}
+}
+
 func scanEndpoint(row Row) (e predate.Endpoint, err error) {
-	err = row.Scan(&e.ID, &e.Account, &e.URL, readTexts(&e.Events), &e.Link, &e.Details, &e.MaxRate, &e.Signature, &e.PublicKey,
-		&e.Enabled, &e.DisabledReason, instant{&e.Created}, &e.Version, &e.Test)
+	err = row.Scan(endpointFields(&e)...)
 	return e, err
 }
 

@@ -10,10 +10,19 @@ import (
 const eventColumns = "id, account, order_id, external_id, run, seq, state, simulated, test_mode, created, position, missing," +
 	" faults, delay, passed, trace"
 
+// eventFields returns what eventColumns are scanned into.
+func eventFields(e *predate.Event) []any {
+	return []any{
+		&e.ID, &e.Account, &e.Order, &e.ExternalID, &e.Run, &e.Seq, &e.State,
+		&e.Simulated, &e.TestMode,
+		instant{&e.Created},
+		&e.Position, readGaps(&e.Missing),
+		readTexts(&e.Rehearsal.Faults), &e.Rehearsal.Delay, &e.Rehearsal.Passed, &e.Trace,
+	}
+}
+
 func scanEvent(row Row) (e predate.Event, err error) {
-	err = row.Scan(&e.ID, &e.Account, &e.Order, &e.ExternalID, &e.Run, &e.Seq, &e.State,
-		&e.Simulated, &e.TestMode, instant{&e.Created}, &e.Position, readGaps(&e.Missing),
-		readTexts(&e.Rehearsal.Faults), &e.Rehearsal.Delay, &e.Rehearsal.Passed, &e.Trace)
+	err = row.Scan(eventFields(&e)...)
 	return e, err
 }
 

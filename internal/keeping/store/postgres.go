@@ -59,11 +59,26 @@ func (e *postgresEngine) begin(ctx context.Context, readOnly bool) (handle, erro
 		if err == nil {
 			return pgTx{tx}, nil
 		}
-		var unreachable *pgconn.ConnectError
-		if left == 0 || !pgconn.SafeToRetry(err) || errors.As(err, &unreachable) || ctx.Err() != nil {
+		if left == 0 || !deadConnection(err) || ctx.Err() != nil {
 			return nil, fmt.Errorf("begin: %w", pgError(err))
 		}
 	}
+}
+
+// deadConnection reports whether a transaction did not begin because its connection was
+// closed before or while it began, so that another connection may serve. The server
+// says so with admin_shutdown or crash_shutdown (PostgreSQL, appendix A) where its
+// message arrives before the end of the connection.
+func deadConnection(err error) bool {
+	var unreachable *pgconn.ConnectError
+	if errors.As(err, &unreachable) {
+		return false
+	}
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) {
+		return refused.Code == "57P01" || refused.Code == "57P02"
+	}
+	return pgconn.SafeToRetry(err)
 }
 
 // claim does nothing: several processes may use a server.

@@ -57,11 +57,12 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 	var c Consignment
 	err := d.DB.View(ctx, func(ctx context.Context, tx store.Tx) error {
 		c = Consignment{}
-		var err error
-		if c.Delivery, err = store.DeliveryByID(ctx, tx, id); err != nil || c.Delivery.Status != predate.DeliveryPending {
-			return err
+		addressed, err := store.AddressedByID(ctx, tx, id)
+		if errors.Is(err, predate.ErrNotFound) {
+			addressed.Delivery, err = ended(ctx, tx, id)
 		}
-		if c.Endpoint, err = store.EndpointByID(ctx, tx, c.Delivery.Endpoint); err != nil {
+		c.Delivery, c.Endpoint = addressed.Delivery, addressed.Endpoint
+		if err != nil || c.Delivery.Status != predate.DeliveryPending {
 			return err
 		}
 		if c.Health, err = store.HealthOf(ctx, tx, c.Endpoint.ID); err != nil {
@@ -78,7 +79,7 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 		if c.Ready().After(d.now()) {
 			return nil
 		}
-		return d.fill(ctx, tx, &c)
+		return d.fill(ctx, tx, &c, addressed.Event)
 	})
 	if err != nil {
 		return Consignment{}, fmt.Errorf("read delivery %s: %w", id, err)
@@ -86,11 +87,17 @@ func (d *Desk) Consignment(ctx context.Context, id predate.DeliveryID) (Consignm
 	return c, nil
 }
 
-func (d *Desk) fill(ctx context.Context, tx store.Tx, c *Consignment) error {
-	event, err := store.EventByID(ctx, tx, c.Delivery.Event)
-	if err != nil {
-		return fmt.Errorf("read event %s: %w", c.Delivery.Event, err)
+// ended returns a delivery whose endpoint was deleted, which ended it.
+func ended(ctx context.Context, tx store.Tx, id predate.DeliveryID) (predate.Delivery, error) {
+	delivery, err := store.DeliveryByID(ctx, tx, id)
+	if err == nil && delivery.Status == predate.DeliveryPending {
+		err = fmt.Errorf("endpoint %s of a pending delivery: %w", delivery.Endpoint, predate.ErrNotFound)
 	}
+	return delivery, err
+}
+
+// fill reads what the body and the request of a delivery that is due need.
+func (d *Desk) fill(ctx context.Context, tx store.Tx, c *Consignment, event predate.Event) (err error) {
 	if c.Contents, err = contentsOf(ctx, tx, event, c.Delivery.Form); err != nil {
 		return err
 	}
