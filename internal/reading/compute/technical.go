@@ -81,7 +81,10 @@ func (r *dossier) minutes() predate.Figure {
 	var proof []predate.Evidence
 	for _, p := range r.recentMinutes() {
 		on := meetingDay(p)
-		if on.IsZero() || slices.Contains(days, on) {
+		if on.IsZero() { // a list without it would say that there was no such meeting
+			return missing(key, predate.Because(predate.ReasonResolutionsUnread, predate.FileName(p.File)))
+		}
+		if slices.Contains(days, on) {
 			continue
 		}
 		days = append(days, on)

@@ -88,14 +88,7 @@ func (r *dossier) unreadMinutes(since predate.Date) predate.Reason {
 		if on := meetingDay(p); !on.IsZero() && !on.After(since) {
 			continue
 		}
-		list, _, _ := first[predate.Resolutions](p, predate.FactResolutions)
-		unclear := 0
-		for _, res := range list {
-			if res.Outcome == predate.VoteUnknown {
-				unclear++
-			}
-		}
-		if len(list) < 2 || unclear*4 > len(list) {
+		if points, unclear := pointsOf(p); points < 2 || unclear*4 > points {
 			return predate.Because(predate.ReasonResolutionsUnread, predate.FileName(p.File))
 		}
 	}
@@ -103,6 +96,27 @@ func (r *dossier) unreadMinutes(since predate.Date) predate.Reason {
 		return predate.Because(predate.ReasonMinutesLack, known[len(known)-1])
 	}
 	return predate.Reason{}
+}
+
+// unclearMinutes names minutes that were not read whole: a vote of theirs is not known.
+func unclearMinutes(r *dossier) predate.Reason {
+	for _, p := range r.recentMinutes() {
+		if points, unclear := pointsOf(p); points < 2 || unclear > 0 {
+			return predate.Because(predate.ReasonResolutionsUnread, predate.FileName(p.File))
+		}
+	}
+	return predate.Reason{}
+}
+
+// pointsOf counts the points of minutes, and those whose vote is not known.
+func pointsOf(p *paper) (points, unclear int) {
+	list, _, _ := first[predate.Resolutions](p, predate.FactResolutions)
+	for _, res := range list {
+		if res.Outcome == predate.VoteUnknown {
+			unclear++
+		}
+	}
+	return len(list), unclear
 }
 
 // listedUntil is the day until which annexe 5 lists every work voted and not
@@ -299,7 +313,7 @@ func (r *workStage) addFromAnnexe() []predate.Reason {
 			o.foreign = r.foreignKey(w.Key)
 		}
 		r.open = append(r.open, o)
-		if why := r.unreadMinutes(predate.Date{}); w.VotedOn.IsZero() && why.Code == predate.ReasonResolutionsUnread {
+		if why := unclearMinutes(&r.dossier); w.VotedOn.IsZero() && !why.IsZero() {
 			doubts = addOnce(doubts, why) // the day of the vote may be in what was not read
 		}
 		if givenUp(&r.dossier, o.decision) {

@@ -283,15 +283,8 @@ func (c *charges) facts() []predate.Figure {
 	head := predate.ChargeHead{Issued: c.issued(), Lots: c.lots}
 	head.Account, _ = c.accountNumber()
 	evidence := []predate.Evidence{}
-	for _, s := range c.sentences() {
-		if m := chargeApproved.FindStringSubmatch(s.words); m != nil {
-			head.Approved, _ = layout.ParseDate(m[1])
-			evidence = s.proof
-			break
-		}
-	}
-	if day, value, ok := c.approvalBeside(); head.Approved.IsZero() && ok {
-		head.Approved, evidence = day, proofOf(value)
+	if day, proof, ok := approved(c); ok {
+		head.Approved, evidence = day, proof
 	}
 	out := []predate.Figure{{Key: predate.FactCharges, Value: head, Year: c.year, Evidence: evidence}}
 	out = append(out, c.keys...)
@@ -315,6 +308,30 @@ func (c *charges) facts() []predate.Figure {
 		out = append(out, predate.Figure{Key: predate.FactChargeNoWorks, Value: predate.Flag(true), Year: c.year, Evidence: none})
 	}
 	return out
+}
+
+// approved reads the day of the meeting that approved the accounts: on one row, then
+// beside or under its label, and in the end over two rows, of which the second may begin
+// with the words of another column.
+func approved(c *charges) (predate.Date, []predate.Evidence, bool) {
+	rows := c.sentences()
+	if day, proof, ok := approvedIn(rows[:len(c.rows)]); ok {
+		return day, proof, true
+	}
+	if day, value, ok := c.approvalBeside(); ok {
+		return day, proofOf(value), true
+	}
+	return approvedIn(rows[len(c.rows):])
+}
+
+func approvedIn(sentences []sentence) (predate.Date, []predate.Evidence, bool) {
+	for _, s := range sentences {
+		if m := chargeApproved.FindStringSubmatch(s.words); m != nil {
+			day, ok := layout.ParseDate(m[1])
+			return day, s.proof, ok
+		}
+	}
+	return predate.Date{}, nil, false
 }
 
 // approvalBeside reads the day of the approval beside or under its label.

@@ -95,6 +95,21 @@ func (c *fundCall) headingWithTotal(i int, quotes map[int]quote) (callHeading, l
 	return h, r.amounts[0], true
 }
 
+// holdsHeadings reports whether headings of several natures stand between a total and
+// the last of the lines under it that make it: it is the total of the call, printed over
+// the table, and says nothing of what the lines are for.
+func holdsHeadings(c *fundCall, i int, open predate.Cents, box predate.Box, quotes map[int]quote) bool {
+	natures := map[predate.Nature]bool{}
+	for j := i + 1; j < len(c.rows) && open != 0; j++ {
+		if q, ok := quotes[j]; ok {
+			open -= q.part.Cents
+		} else if h, ok := c.headingAt(j, box); ok && !c.headsColumns(j, quotes) {
+			natures[h.nature] = true
+		}
+	}
+	return len(natures) > 1
+}
+
 // sumsAbove reports whether the amount of a row is the sum of the last lines over it:
 // a sub-total may be theirs then.
 func (c *fundCall) sumsAbove(i int, quotes map[int]quote) bool {

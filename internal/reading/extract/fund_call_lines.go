@@ -97,6 +97,9 @@ func (c *fundCall) read() {
 			continue
 		}
 		h, total, withTotal := c.headingWithTotal(i, quotes)
+		if withTotal && h.mute && holdsHeadings(c, i, h.open, box, quotes) {
+			continue
+		}
 		if plain, ok := c.headingAt(i, box); ok && h.open == 0 && !c.headsColumns(i, quotes) {
 			if c.mayName(i, plain, current, quotes) {
 				plain = callHeading{row: i, mute: true}

@@ -183,7 +183,7 @@ func (m *minutes) underDate(i int) (under string, named bool) {
 }
 
 func dayOfMeeting(text string) (predate.Date, string, bool) {
-	text = inFigures(text)
+	text = layout.InFigures(text)
 	if f := meetingYear.FindStringSubmatch(text); f != nil {
 		if day, ok := layout.ParseDate(f[2] + " " + f[1]); ok {
 			return day, kindOfMeeting(text), true

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -11,10 +12,14 @@ import (
 
 // count is a whole number of a row, with the unit that follows it.
 type count struct {
-	n    int64
-	unit string // folded; "" when none is printed
-	box  predate.Box
+	n     int64
+	unit  string // folded; "" when none is printed
+	box   predate.Box
+	cited bool // alone in brackets, as an account after its name: "Avances (1031)"
 }
+
+// cited is a number alone in brackets.
+var cited = regexp.MustCompile(`^\(\d+\)[.,;:]?$`)
 
 // counts reads the whole numbers of a row that are no part of an amount, and
 // the two terms of fractions like "234/1000".
@@ -36,7 +41,7 @@ func (o owned) counts(r row) []count {
 			share, _ := wholeNumber(m[1])
 			base, _ := wholeNumber(digits)
 			unit := unitAfter(words, i)
-			out = append(out, count{base, unit, box}, count{share, unit, box})
+			out = append(out, count{n: base, unit: unit, box: box}, count{n: share, unit: unit, box: box})
 			continue
 		}
 		if !o.words.whole.MatchString(text) {
@@ -50,7 +55,7 @@ func (o owned) counts(r row) []count {
 			box = box.Union(words[i].Box)
 		}
 		if n, ok := wholeNumber(text); ok {
-			out = append(out, count{n, unitAfter(words, i), box})
+			out = append(out, count{n: n, unit: unitAfter(words, i), box: box, cited: cited.MatchString(words[i].Text)})
 		}
 	}
 	return out
@@ -165,7 +170,7 @@ func (t trial) with(counts []count) []quote {
 	for b := range counts {
 		for s := range counts {
 			base, share := counts[b], counts[s]
-			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || sameYear(base, share) {
+			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || repeated(base, share) {
 				continue
 			}
 			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
@@ -187,9 +192,13 @@ func (t trial) with(counts []count) []quote {
 	return out
 }
 
-// sameYear reports whether two counts are one year printed twice, as the exercise of a
-// movement is: a debit and the balance after it would make it a key.
-func sameYear(base, share count) bool { return base.n == share.n && base.n >= 1950 && base.n < 2100 }
+// repeated reports whether two counts are one number printed twice that counts nothing, as
+// the exercise of a movement is, or the account of an advance before and after its name: a
+// debit and the balance after it, or any amount that is printed twice, would make it a key.
+func repeated(base, share count) bool {
+	year := base.n >= 1950 && base.n < 2100
+	return base.n == share.n && (year || base.cited || share.cited)
+}
 
 // settle keeps the one reading: the leftmost quote-part of the same value, and
 // neighbouring numbers before distant ones.

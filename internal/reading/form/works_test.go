@@ -256,3 +256,29 @@ func TestWorksUnderOneAnother(t *testing.T) {
 		}
 	}
 }
+
+// TestTheKeyOverAWorkIsNoPartOfItsName reads a column of works under the head "Clé /
+// opération / marché", where the key stands on a line of its own and who carries the work
+// out under its name.
+func TestTheKeyOverAWorkIsNoPartOfItsName(t *testing.T) {
+	doc := layouttest.Sketch(`
+		Annexe 5 – État des travaux votés non encore clôturés au 31/12/2025
+
+		                                      A                B                C                    D            E = D - C
+		Clé / Opération / Marché        Travaux votés    Travaux payés    Travaux réalisés    Prov. appelées    Solde en attente
+		Clé : Charges générales
+		Pose d'une verrière               21 400,00         5 350,00         5 350,00           10 700,00          5 350,00
+		Verrerie Dupontel – Marché 4     (12/03/2025)     (01/07/2025)     (01/07/2025)        (01/10/2025)
+		TOTAL                             21 400,00         5 350,00         5 350,00           10 700,00          5 350,00`)
+	for _, f := range form.Figures(predate.KindSchedule5, doc, lexicontest.House(t)) {
+		list, ok := f.Value.(predate.OpenWorks)
+		if !ok {
+			continue
+		}
+		if len(list) != 1 || list[0].Title != "Pose d'une verrière" || list[0].Key != "Charges générales" {
+			t.Errorf("read %+v", list)
+		}
+		return
+	}
+	t.Error("no works are read")
+}

@@ -136,7 +136,7 @@ func (w *works) rowTitle(x work) (title, key string) {
 		isKey, isWork := w.heads(head, "column_key", "column_key_number"), w.heads(head, "column_label")
 		text := strings.Join(c.lines, " ")
 		switch {
-		case isKey && isWork && len(c.lines) > 1: // one over the other
+		case isKey && isWork && len(c.lines) > 1 && w.keyOver(x) == "": // one over the other
 			n := w.endOfKey(c)
 			key, title = titleOf(c.lines[:n]), titleOf(c.lines[n:])
 		case votedAt.MatchString(text), isWork:
