@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -365,7 +366,7 @@ func headsWords(r row, k int) bool {
 // what rounding its posts may lose: only the total of its lot proves it.
 func (c *charges) mayBeKey(i int, q quote, rough bool) {
 	f := &fundCall{owned: c.owned}
-	key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: orWord(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
+	key := predate.ChargeKey{Lot: c.lotOfLine(f, i, q), Total: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Unit: cmp.Or(q.base.unit, q.share.unit, "tantièmes"), Amount: q.part.Cents}
 	key.Code, key.Label = f.keyAt(i, q)
 	key.Metered = key.Unit == "m3" || strings.Contains(fold.Text(key.Label), "compteur")
 	c.loose = append(c.loose, looseKey{predate.Figure{Key: predate.FactChargeKey, Value: key, Year: c.year, Evidence: proofOfAmount(q.part)}, key.Lot, rough})

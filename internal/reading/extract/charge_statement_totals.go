@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ func (c *charges) totalOfKey(i int) {
 	}
 	key := predate.ChargeKey{
 		Lot: c.lot, Code: g.code, Label: g.label, Total: total.Cents, Base: g.base.n, Share: g.share.n,
-		Unit: orWord(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
+		Unit: cmp.Or(g.base.unit, g.share.unit, "tantièmes"), Amount: part.Cents,
 	}
 	code, name := c.doc.splitKey(totalName(r), "")
 	if name != "" && !fold.Has(fold.Text(key.Label), fold.Text(name)) && fold.Text(name) != fold.Text(key.Code) {

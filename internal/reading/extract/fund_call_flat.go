@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -95,7 +96,7 @@ func (c *fundCall) flatLine(i int, total layout.Amount, nature predate.Nature, u
 		return callLine{}, false
 	}
 	if counts := c.counts(r); len(counts) == 2 && counts[0].n > counts[1].n && c.mayBeTerms(r, counts[0].n) {
-		line.Base, line.Share, line.Unit = counts[0].n, counts[1].n, orWord(counts[0].unit, "tantièmes")
+		line.Base, line.Share, line.Unit = counts[0].n, counts[1].n, cmp.Or(counts[0].unit, "tantièmes")
 	}
 	if lots := c.lotNumbers(); len(lots) == 1 {
 		line.Lot = lots[0]

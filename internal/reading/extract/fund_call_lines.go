@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -242,12 +243,15 @@ func (c *fundCall) announces(i int, q quote) bool {
 	return ok && own.part.Cents == q.part.Cents && onRow(own.part.Box, c.rows[i+1]) && own.base.box == q.base.box && own.apportioned.Box == q.apportioned.Box
 }
 
+// fractionForm is a share over its base, which no date is.
+var fractionForm = regexp.MustCompile(`(?:^|[^\d/])\d[\d ]* ?/ ?\d[\d ]*(?:$|[^\d/])`)
+
 // acrossRows finds a quote-part whose terms stand on two or three rows, as in a
 // sentence that wraps or on a card. The share and its base must stand together,
 // on the last of the rows or on the one before.
 func (c *fundCall) acrossRows(i int) (quote, bool) {
 	amounts, counts := slices.Clone(c.rows[i].amounts), c.counts(c.rows[i])
-	fraction := strings.Contains(c.rows[i].text, "/")
+	fraction := fractionForm.MatchString(c.rows[i].text)
 	for j := i + 1; j < len(c.rows) && j <= i+2; j++ {
 		next := c.rows[j]
 		if next.Page != c.rows[i].Page || distance(next.Box, c.rows[j-1].Box) > 2.2*next.typeSize() {
@@ -257,7 +261,7 @@ func (c *fundCall) acrossRows(i int) (quote, bool) {
 			return quote{}, false
 		}
 		own := c.counts(next)
-		fraction = fraction || strings.Contains(next.text, "/")
+		fraction = fraction || fractionForm.MatchString(next.text)
 		together := len(own) >= 2 && len(counts) == 0
 		amounts, counts = append(amounts, next.amounts...), append(counts, own...)
 		if len(amounts) > 5 || len(counts) > 5 || !together && !fraction {
@@ -282,7 +286,7 @@ func wrapped(before, r row, q quote) bool {
 func (c *fundCall) lineOf(i int, q quote, lots []string) callLine {
 	line := callLine{row: i, proof: proofOfAmount(q.part)}
 	line.Base, line.Share = q.base.n, q.share.n
-	line.Unit = orWord(q.base.unit, q.share.unit, "tantièmes")
+	line.Unit = cmp.Or(q.base.unit, q.share.unit, "tantièmes")
 	line.Amount = q.part.Cents
 	line.Called = q.apportioned.Cents
 	if q.divided > 1 {
@@ -298,15 +302,6 @@ func (c *fundCall) lineOf(i int, q quote, lots []string) callLine {
 	}
 	line.Metered = line.Unit == "m3" || strings.Contains(fold.Text(line.Label), "compteur")
 	return line
-}
-
-func orWord(list ...string) string {
-	for _, w := range list {
-		if w != "" {
-			return w
-		}
-	}
-	return ""
 }
 
 // names reports whether a row is the name printed above a line's terms, on a card.

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 
 	"predate"
@@ -84,7 +85,7 @@ func (c *fundCall) tilesAt(i int) []tile {
 func (c *fundCall) lineOfTile(i int, t tile, under callHeading) callLine {
 	line := callLine{row: i, proof: proofOfAmount(t.amount)}
 	line.Amount, line.Lot = t.amount.Cents, t.lot
-	line.Base, line.Share, line.Unit = t.terms[0].n, t.terms[1].n, orWord(t.terms[0].unit, t.terms[1].unit, "tantièmes")
+	line.Base, line.Share, line.Unit = t.terms[0].n, t.terms[1].n, cmp.Or(t.terms[0].unit, t.terms[1].unit, "tantièmes")
 	line.Code, line.Label = c.doc.splitKey(t.name, "")
 	line.Nature, line.Title, line.VotedOn = under.nature, under.title, under.votedOn
 	line.Metered = line.Unit == "m3" || fold.Has(line.Label, "compteurs")

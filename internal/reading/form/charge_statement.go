@@ -212,17 +212,6 @@ func (r *reader) underHead(c cell, id lexicon.ID) bool {
 	return false
 }
 
-// isHeadLine reports whether a line holds the heads of columns.
-func (r *reader) isHeadLine(i int) bool {
-	heads := 0
-	for _, c := range r.lines[i].cells {
-		if c.nature == text && r.isColumnHead(c.text) {
-			heads++
-		}
-	}
-	return heads > 1 && !r.hasAmounts(i)
-}
-
 // headsColumns reports whether all cells of a line stand over amounts of another
 // one, right of its name: what they say is of the columns.
 func (r *reader) headsColumns(i, line int) bool {

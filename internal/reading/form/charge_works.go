@@ -224,7 +224,7 @@ func (c *charges) markWorks() {
 	works, at := false, 0
 	for k := range c.keys {
 		for ; at < c.keys[k].lines[0]; at++ {
-			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) || c.isTitleAgain(at) {
+			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) || isTitleAgain(c.reader, at) {
 				continue
 			}
 			switch words := c.lineText(at); {
@@ -245,7 +245,7 @@ func (c *charges) ofWorks(a cell) bool {
 		return false
 	}
 	for i := a.line - 1; i >= 0; i-- {
-		if c.hasAmounts(i) || c.isHeadLine(i) || c.isTitleAgain(i) {
+		if c.hasAmounts(i) || c.isHeadLine(i) || isTitleAgain(c.reader, i) {
 			continue
 		}
 		switch words := c.lineText(i); {
@@ -260,8 +260,8 @@ func (c *charges) ofWorks(a cell) bool {
 
 // isTitleAgain reports whether a line at the top of a page says the title of the
 // paper over again.
-func (c *charges) isTitleAgain(i int) bool {
-	return i > 0 && c.lines[i-1].page != c.lines[i].page && c.titleKind(c.lineText(i)) == c.kind
+func isTitleAgain(r *reader, i int) bool {
+	return i > 0 && r.lines[i-1].page != r.lines[i].page && r.titleKind(r.lineText(i)) == r.kind
 }
 
 // work returns an operation closed in the exercise: its net cost, the part of the

@@ -136,7 +136,7 @@ func (r *reader) ofOneNature(s callSection, quotes map[int]quote) bool {
 // those that begin left of their amounts, where no amount of the line stands in
 // their columns. A panel beside the table is none of its headings.
 func (r *reader) headingOver(i int, quotes map[int]quote) string {
-	if r.isHeadLine(i) {
+	if r.isHeadLine(i) || isTitleAgain(r, i) {
 		return ""
 	}
 	left, right := r.lines[i].box.X1, r.lines[i].box.X1

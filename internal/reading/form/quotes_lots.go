@@ -1,5 +1,7 @@
 package form
 
+import "slices"
+
 // quotesOfLot lists the pairs of an amount of a key's line and the only one of a
 // line under it that a share explains, where the key prints its base once and
 // each lot under it its own share: "GEN | 33 007,50 | 100000 tantièmes", then
@@ -9,7 +11,7 @@ func (r *reader) quotesOfLot(i int) []quote {
 	if !ok {
 		return nil
 	}
-	key, base, ok := r.baseOver(i, part.column)
+	key, base, ok := r.baseOver(i, part)
 	if !ok || share >= base.counts[0] {
 		return nil
 	}
@@ -72,13 +74,13 @@ func (r *reader) shareAlone(i int) (*node, int64, bool) {
 // baseOver finds the line of the key over a line of a lot: the nearest one that
 // prints a base and amounts, and no amount in the column of the parts. Any line with
 // amounts between the two must be that of another lot.
-func (r *reader) baseOver(i, parts int) (line int, base cell, ok bool) {
+func (r *reader) baseOver(i int, part *node) (line int, base cell, ok bool) {
 	const mostLots = 12
 	for h := i - 1; h >= max(0, i-mostLots); h-- {
 		if !r.hasAmounts(h) {
 			continue
 		}
-		if r.inColumn(h, parts) == nil {
+		if !slices.ContainsFunc(r.at[h], part.sameColumn) {
 			base, ok = r.onlyBase(h)
 			return h, base, ok
 		}
@@ -87,6 +89,12 @@ func (r *reader) baseOver(i, parts int) (line int, base cell, ok bool) {
 		}
 	}
 	return 0, cell{}, false
+}
+
+// sameColumn reports whether two amounts stand in one column, which the turn of a page
+// parts into two that end alike.
+func (n *node) sameColumn(o *node) bool {
+	return n.column == o.column || n.cell.page != o.cell.page && near(n.cell.box.X1, o.cell.box.X1)
 }
 
 // onlyBase returns the only whole number of a line behind its words, if it has a

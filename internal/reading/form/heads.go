@@ -1,0 +1,34 @@
+package form
+
+import "slices"
+
+// isHeadLine reports whether a line holds the heads of columns, or their first words over
+// a line that holds them.
+func (r *reader) isHeadLine(i int) bool {
+	return !r.hasAmounts(i) && (headsAt(r, i) > 1 || wrapIntoHeads(r, i))
+}
+
+// headsAt counts the heads of columns of a line.
+func headsAt(r *reader, i int) int {
+	heads := 0
+	for _, c := range r.lines[i].cells {
+		if c.nature == text && r.isColumnHead(c.text) {
+			heads++
+		}
+	}
+	return heads
+}
+
+// wrapIntoHeads reports whether every cell of a line, several, goes on in one of heads
+// right under it: "Budget ou | Montant à" over "Clé | montant voté | répartir". What begins
+// over the first of them heads the rows.
+func wrapIntoHeads(r *reader, i int) bool {
+	cells := r.lines[i].cells
+	if len(cells) < 2 || i+1 >= len(r.lines) || r.hasAmounts(i+1) || headsAt(r, i+1) < 2 || apart(r.lines[i].box, r.lines[i+1].box) > r.lines[i].size {
+		return false
+	}
+	under := r.lines[i+1].cells
+	return cells[0].box.X0 > under[0].box.X1 && !slices.ContainsFunc(cells, func(head cell) bool {
+		return head.nature != text || !slices.ContainsFunc(under, func(c cell) bool { return over(c.box, head.box) > 0 })
+	})
+}
