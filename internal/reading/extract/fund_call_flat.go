@@ -62,7 +62,7 @@ func (c *fundCall) flatLines(total layout.Amount) []callLine {
 		switch {
 		case taken[i]:
 		case len(r.amounts) == 0:
-			if nature != predate.NatureUnknown && !c.doc.isColumnHead(r) {
+			if nature != predate.NatureUnknown && !c.doc.isColumnHead(r) && !wrapsIntoHeads(c, i) {
 				current = callHeading{nature: nature, row: i}
 				current.title, current.votedOn = c.titleOf(joined(r.Words))
 			}

@@ -19,7 +19,7 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	}
 	text := joined(words)
 	folded := fold.Text(text)
-	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) {
+	if strings.Contains(folded, "total") || c.doc.isColumnHead(r) || wrapsIntoHeads(c, i) {
 		return callHeading{}, false
 	}
 	nature := c.doc.oneNature(folded)
@@ -31,6 +31,24 @@ func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 		h.title, h.votedOn = c.titleOf(text)
 	}
 	return h, true
+}
+
+// wrapsIntoHeads reports whether a row has the first words of heads of columns, most of
+// which go on in the row under it: "Budget ou | Montant à" over "montant voté | répartir".
+func wrapsIntoHeads(c *fundCall, i int) bool {
+	if i+1 >= len(c.rows) || c.rows[i+1].Page != c.rows[i].Page {
+		return false
+	}
+	own, heads := pieces(c.rows[i]), 0
+	for _, p := range own {
+		for _, under := range pieces(c.rows[i+1]) {
+			words := strings.ReplaceAll(p.text+" "+under.text, "- ", "-")
+			if overlapped(p.Box, under.Box) && headsOneColumn(c.doc.wording, words) {
+				heads++
+			}
+		}
+	}
+	return heads > 1 && 2*heads >= len(own)
 }
 
 // mayName reports whether words of the budget under a heading of something else
@@ -162,10 +180,14 @@ func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
 func (w wording) isColumnHead(r row) bool {
 	heads := 0
 	for _, c := range pieces(r) {
-		said := w.words.Is(w.words.Text(c.text), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})
-		if len(said) > 0 {
+		if headsOneColumn(w, c.text) {
 			heads++
 		}
 	}
 	return heads >= 3
+}
+
+// headsOneColumn reports whether words head a column or name a unit, and say nothing else.
+func headsOneColumn(w wording, words string) bool {
+	return len(w.words.Is(w.words.Text(words), lexicon.Context{Kind: w.kind, Roles: []lexicon.Role{lexicon.Column, lexicon.Unit}})) > 0
 }

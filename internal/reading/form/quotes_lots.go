@@ -75,11 +75,12 @@ func (r *reader) shareAlone(i int) (*node, int64, bool) {
 // prints a base and amounts, and no amount in the column of the parts. Any line with
 // amounts between the two must be that of another lot.
 func (r *reader) baseOver(i int, part *node) (line int, base cell, ok bool) {
-	const mostLots = 12
-	for h := i - 1; h >= max(0, i-mostLots); h-- {
+	const mostLots, mostLines = 12, 40 // the turn of a page prints a foot and heads between
+	for h, lots := i-1, 0; h >= max(0, i-mostLines) && lots < mostLots; h-- {
 		if !r.hasAmounts(h) {
 			continue
 		}
+		lots++
 		if !slices.ContainsFunc(r.at[h], part.sameColumn) {
 			base, ok = r.onlyBase(h)
 			return h, base, ok
