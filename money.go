@@ -19,6 +19,9 @@ func (c Cents) Decimal() string {
 	return fmt.Sprintf("%s%d.%02d", sign, u/100, u%100)
 }
 
+// Abs returns the amount without its sign.
+func (c Cents) Abs() Cents { return max(c, -c) }
+
 // ParseDecimal parses the format of Decimal. For amounts as papers print them, see
 // internal/reading/layout.
 func ParseDecimal(s string) (Cents, error) {

@@ -134,13 +134,13 @@ func (r *accountBook) isProvision(m predate.Movement) bool {
 	}
 	for _, a := range r.accounts {
 		for _, l := range a.lines {
-			if l.value.Date != m.Date && l.value.Nature == m.Nature && l.value.Debit != 0 && abs(l.value.Debit-m.Debit) <= 5 && !feeWords.MatchString(fold.Text(l.value.Label)) {
+			if l.value.Date != m.Date && l.value.Nature == m.Nature && l.value.Debit != 0 && (l.value.Debit-m.Debit).Abs() <= 5 && !feeWords.MatchString(fold.Text(l.value.Label)) {
 				return true
 			}
 		}
 	}
 	return slices.ContainsFunc(r.calls, func(c call) bool {
 		amount, _, ok := c.amount(predate.NatureBudget)
-		return ok && c.Due == m.Date && abs(amount-m.Debit) <= 5
+		return ok && c.Due == m.Date && (amount-m.Debit).Abs() <= 5
 	})
 }

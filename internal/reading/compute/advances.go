@@ -246,7 +246,7 @@ func (r *books) shareOfAdvance(key predate.Key, accounts []predate.Key) (predate
 		if !ok {
 			continue
 		}
-		if again, ok := total.Share(shares, general.Total); ok && abs(again-predate.Cents(c.value)) <= 2 {
+		if again, ok := total.Share(shares, general.Total); ok && (again-predate.Cents(c.value)).Abs() <= 2 {
 			amount, _ := total.Share(general.LotShare, general.Total)
 			how := predate.Because(predate.ReasonAdvanceShared, total, predate.Count(general.LotShare), predate.Count(general.Total))
 			return computed(key, predate.Money(amount), how, append(slices.Clone(proof), c.Evidence...)...), true

@@ -27,7 +27,7 @@ func votedOtherwise(r *dossier, y predate.Period, nets []keyNet) predate.Reason 
 	for _, n := range nets {
 		sum += n.amount
 	}
-	if !ok || abs(sum-predate.Cents(voted.value)) <= rounded {
+	if !ok || (sum-predate.Cents(voted.value)).Abs() <= rounded {
 		return predate.Reason{}
 	}
 	return predate.Because(predate.ReasonBudgetVotedOtherwise, voted.when(), predate.Cents(voted.value), y, sum)

@@ -132,7 +132,7 @@ func (c call) mixesBudgets() bool {
 				return false
 			}
 			x, y := a.Budget*b.Called, b.Budget*a.Called
-			return 50*abs(x-y) > x+y
+			return 50*(x-y).Abs() > x+y
 		})
 	})
 }

@@ -125,7 +125,7 @@ func (r *chargeStage) actual(y yearKeys, readings []chargeStatement) predate.Fig
 // (domain gate 8).
 func (r *chargeStage) confront(y yearKeys, stated predate.Figure, again predate.Cents, proof []predate.Evidence) predate.Figure {
 	amount := predate.Cents(stated.Value.(predate.Money))
-	gap := abs(amount - again)
+	gap := (amount - again).Abs()
 	limit := predate.Cents(100 * max(1, len(r.keys)))
 	id := gateAt{id: "charges.recomputation_" + idOf(y.name)}
 	detail := predate.Because(predate.ReasonChargesRecomputed, y.year, amount, again)
@@ -165,8 +165,8 @@ func (r *chargeStage) called(y yearKeys, readings []chargeStatement) predate.Fig
 	case stated.Known() && ok && !y.purchasedDuring && !y.purchasedAfter:
 		amount := predate.Cents(stated.Value.(predate.Money))
 		detail := predate.Because(predate.ReasonProvisionsCompared, y.year, amount, sum)
-		r.check(gateAt{id: "calls.year_" + idOf(y.name)}, abs(amount-sum) <= 5, detail, append(slices.Clone(stated.Evidence), proof...))
-		if abs(amount-sum) > 5 {
+		r.check(gateAt{id: "calls.year_" + idOf(y.name)}, (amount-sum).Abs() <= 5, detail, append(slices.Clone(stated.Evidence), proof...))
+		if (amount - sum).Abs() > 5 {
 			stated.Status, stated.Value, stated.Derivation = predate.StatusConflicting, nil, detail
 		}
 	}
@@ -191,13 +191,6 @@ func (r *callBook) sumCalls(y predate.Period, n predate.Nature) (predate.Cents, 
 		proof = append(proof, from...)
 	}
 	return sum, proof, true
-}
-
-func abs(c predate.Cents) predate.Cents {
-	if c < 0 {
-		return -c
-	}
-	return c
 }
 
 // idOf makes "n1" of "N-1".

@@ -231,7 +231,7 @@ func (r *futureStage) yearDoubt(list []instalment, calls predate.CallList, n pre
 		return predate.Reason{} // earlier calls of the year are not at hand
 	}
 	detail := predate.Because(predate.ReasonCallsNotBudget, r.years.n, total, last.yearly, n)
-	if abs(total-last.yearly) > predate.Cents(10+2*len(r.keys)) {
+	if (total - last.yearly).Abs() > predate.Cents(10+2*len(r.keys)) {
 		return detail
 	}
 	r.check(yearlyGate(n), true, detail, last.proof)

@@ -58,7 +58,7 @@ func (r *futureStage) workCalls(o openWork) (predate.CallList, []predate.Evidenc
 		}
 		printed, from, found := r.printedWork(o.decision, c.Date)
 		if found {
-			if abs(printed-part) > predate.Cents(1+len(r.sold.numbers)) {
+			if (printed - part).Abs() > predate.Cents(1+len(r.sold.numbers)) {
 				return nil, nil, predate.Because(predate.ReasonWorksCallDiffers, predate.Text(o.Title), c.Date, printed, part)
 			}
 			part, proof = printed, append(slices.Clone(proof), from...)
@@ -79,7 +79,7 @@ func (r *futureStage) calendarDoubt(o openWork) predate.Reason {
 	}
 	expected := o.Amount - o.WorksFund - o.Subsidy - o.Loan
 	detail := predate.Because(predate.ReasonWorksCalled, predate.Text(o.Title), o.Amount, o.Amount-expected, called)
-	ok := abs(called-expected) <= 100
+	ok := (called - expected).Abs() <= 100
 	r.check(gateAt{id: "works.calendar"}, ok, detail, o.evidence)
 	if !ok {
 		return detail
@@ -117,7 +117,7 @@ func withoutCalendar(r *callBook, o openWork) (predate.CallList, []predate.Evide
 		called += l.value.Amount
 	}
 	due, ok := apportion(o.Amount-o.WorksFund-o.Subsidy-o.Loan, o.key)
-	if ok && abs(due-called) <= 5 {
+	if ok && (due-called).Abs() <= 5 {
 		for _, c := range r.calls {
 			if part, _, found := r.printedWork(o.decision, c.Due); found && c.Due.After(r.at) {
 				out = append(out, predate.Call{Date: c.Due, Amount: part, Nature: predate.NatureWorks, Work: o.Title, Printed: true})

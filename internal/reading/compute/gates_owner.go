@@ -35,7 +35,7 @@ func (r *gateStage) checkClosedWorks(y yearKeys, st chargeStatement) {
 	for _, w := range st.works {
 		v := w.value
 		again, ok := v.Net.Share(v.Share, v.Base)
-		if v.Lot != "" && !r.sold.has(v.Lot) || !ok || v.Net == 0 || abs(again-v.Amount) <= 1 {
+		if v.Lot != "" && !r.sold.has(v.Lot) || !ok || v.Net == 0 || (again-v.Amount).Abs() <= 1 {
 			continue
 		}
 		r.check(gateAt{id: "charges.works_" + idOf(y.name)}, false, predate.Because(predate.ReasonWorksShare, predate.Text(v.Title), v.Net, predate.Count(v.Share), predate.Count(v.Base), again, v.Amount), w.Evidence)

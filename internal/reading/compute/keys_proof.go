@@ -122,5 +122,5 @@ func (st chargeStatement) isKeyed() bool {
 // rounded lot by lot, and post by post: they may miss by a cent each time.
 func (r *sale) makes(apportioned predate.Cents, share, base int64, part predate.Cents) bool {
 	made, ok := apportioned.Share(share, base)
-	return ok && part != 0 && abs(made-part) <= predate.Cents(max(2, len(r.sold.numbers)))
+	return ok && part != 0 && (made-part).Abs() <= predate.Cents(max(2, len(r.sold.numbers)))
 }

@@ -281,7 +281,7 @@ func (r *fundStage) checkFundShare() {
 	if !fair {
 		return
 	}
-	gap := abs(again - predate.Cents(printedShare))
+	gap := (again - predate.Cents(printedShare)).Abs()
 	detail := predate.Because(predate.ReasonFundCompared, share.AsOf, predate.Cents(printedShare), again)
 	if gap*100 <= max(predate.Cents(printedShare), 1000) {
 		r.check(gateAt{id: "works_fund.share"}, true, detail, share.Evidence)

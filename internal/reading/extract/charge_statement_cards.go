@@ -134,7 +134,7 @@ func (c *charges) worksAnnounced(i int) bool {
 		return false
 	}
 	var sum predate.Cents
-	for j := i + 1; j < len(c.rows) && magnitude(sum) < magnitude(r.amounts[0].Cents); j++ {
+	for j := i + 1; j < len(c.rows) && sum.Abs() < r.amounts[0].Cents.Abs(); j++ {
 		q, ok := c.workAt(j)
 		if !ok {
 			return false

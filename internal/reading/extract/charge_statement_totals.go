@@ -99,8 +99,8 @@ func (g keyGroup) match(amounts []layout.Amount) (total, part layout.Amount, ok 
 				continue
 			}
 			expected, fair := t.Cents.Share(g.share.n, g.base.n)
-			if g.lines > 0 && t.Cents == g.apportioned && magnitude(p.Cents-g.part) <= slack ||
-				g.lines == 0 && fair && magnitude(expected-p.Cents) <= 20 {
+			if g.lines > 0 && t.Cents == g.apportioned && (p.Cents-g.part).Abs() <= slack ||
+				g.lines == 0 && fair && (expected-p.Cents).Abs() <= 20 {
 				return t, p, true
 			}
 		}
@@ -249,12 +249,12 @@ func (c *charges) makesKeys(amount predate.Cents) bool {
 func (c *charges) balanceFor(labels []labelled, a, b labelled) (labelled, bool) {
 	gap := a.amount.Cents - b.amount.Cents
 	for _, s := range labels {
-		if s.row < b.row || magnitude(s.amount.Cents) != magnitude(gap) || !c.doc.saysBalance(s.label) {
+		if s.row < b.row || s.amount.Cents.Abs() != gap.Abs() || !c.doc.saysBalance(s.label) {
 			continue
 		}
 		side, sure := c.signed(s)
 		if c.sideWords(s) != 0 {
-			side, sure = predate.Cents(c.sideWords(s))*magnitude(gap), true
+			side, sure = predate.Cents(c.sideWords(s))*gap.Abs(), true
 		}
 		if !sure || side == gap {
 			return s, true

@@ -127,13 +127,13 @@ func (c *charges) workOf(i int, q quote) predate.Figure {
 	w := predate.ChargeWork{Lot: c.lotOfWork(f, i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
 	w.Gross, w.Funding = w.Net, 0
 	k := slices.Index(r.amounts, q.apportioned)
-	if k >= 2 && r.amounts[k-2].Cents-magnitude(r.amounts[k-1].Cents) == w.Net {
-		w.Gross, w.Funding = r.amounts[k-2].Cents, magnitude(r.amounts[k-1].Cents)
+	if k >= 2 && r.amounts[k-2].Cents-(r.amounts[k-1].Cents).Abs() == w.Net {
+		w.Gross, w.Funding = r.amounts[k-2].Cents, (r.amounts[k-1].Cents).Abs()
 	}
 	p := slices.Index(r.amounts, q.part)
 	for j := p + 1; j < len(r.amounts); j++ {
 		for _, d := range r.amounts[j+1:] {
-			if magnitude(d.Cents) == magnitude(w.Amount-r.amounts[j].Cents) {
+			if d.Cents.Abs() == (w.Amount - r.amounts[j].Cents).Abs() {
 				w.Called, w.HasCalled = r.amounts[j].Cents, true
 			}
 		}
@@ -212,7 +212,7 @@ func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidenc
 			last = &l
 		}
 	}
-	if last == nil || magnitude(last.amount.Cents) != magnitude(t.Adjustment) {
+	if last == nil || last.amount.Cents.Abs() != t.Adjustment.Abs() {
 		return nil, false
 	}
 	return proofOfAmount(last.amount), true

@@ -22,7 +22,7 @@ func previousBalance(doc source) []predate.Figure {
 		amount, sure := c.signed(l)
 		proven := false
 		if hasTotal && hasPay {
-			for _, guess := range []predate.Cents{amount, magnitude(l.amount.Cents), -magnitude(l.amount.Cents)} {
+			for _, guess := range []predate.Cents{amount, l.amount.Cents.Abs(), -l.amount.Cents.Abs()} {
 				if total.Cents+guess == pay {
 					amount, sure, proven = guess, true, true
 					break
@@ -50,7 +50,7 @@ func (c *fundCall) toPay() (predate.Cents, bool) {
 		if c.doc.says(l.label, "amount_to_pay", "nothing_to_pay") && !c.doc.says(l.label, "call_total", "opening_balance", "brought_forward") {
 			amount, _ := c.signed(l)
 			if c.doc.says(l.label, "sign_credit", "nothing_to_pay") {
-				amount = -magnitude(amount)
+				amount = -amount.Abs()
 			}
 			return amount, true
 		}
@@ -61,7 +61,7 @@ func (c *fundCall) toPay() (predate.Cents, bool) {
 // signed returns an amount with its sign: positive is owed by the co-owner. The second
 // result is true if the paper shows the side by more than the number's own sign.
 func (o owned) signed(l labelled) (predate.Cents, bool) {
-	size := magnitude(l.amount.Cents)
+	size := l.amount.Cents.Abs()
 	after := wordsAfter(o.rows[l.row], l.amount)
 	words := l.label + " " + after
 	switch {

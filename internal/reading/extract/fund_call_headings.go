@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -14,7 +15,7 @@ import (
 func (c *fundCall) headingAt(i int, box predate.Box) (callHeading, bool) {
 	r := c.rows[i]
 	words := inside(r, box)
-	if len(words) == 0 || len(wordsOfAmounts(words, r)) > 0 {
+	if len(words) == 0 || slices.ContainsFunc(words, func(w predate.Word) bool { return inAmounts(w, r.amounts) }) {
 		return callHeading{}, false
 	}
 	text := joined(words)
@@ -163,16 +164,6 @@ func (c *fundCall) sumsUp(i int, quotes map[int]quote) bool {
 		}
 	}
 	return false
-}
-
-func wordsOfAmounts(words []predate.Word, r row) []predate.Word {
-	var out []predate.Word
-	for _, w := range words {
-		if inAmounts(w, r.amounts) {
-			out = append(out, w)
-		}
-	}
-	return out
 }
 
 // isColumnHead reports whether a row names columns rather than what is called: three

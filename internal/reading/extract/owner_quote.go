@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -174,7 +175,7 @@ func (t trial) with(counts []count) []quote {
 				continue
 			}
 			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
-			if !ok || magnitude(expected-part.Cents) > t.slack || part.Cents == 0 && (apportioned.Cents != 0 || t.j != t.i+1) {
+			if !ok || (expected-part.Cents).Abs() > t.slack || part.Cents == 0 && (apportioned.Cents != 0 || t.j != t.i+1) {
 				continue // zero proves nothing, but beside the zero that is apportioned
 			}
 			q := quote{apportioned: apportioned, part: part, base: base, share: share, divided: t.times}
@@ -206,16 +207,7 @@ func settle(found []quote) (quote, bool) {
 	if len(found) == 0 {
 		return quote{}, false
 	}
-	slices.SortStableFunc(found, func(a, b quote) int {
-		x, y := a.spread(), b.spread()
-		switch {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(found, func(a, b quote) int { return cmp.Compare(a.spread(), b.spread()) })
 	best := found[0]
 	for _, q := range found[1:] {
 		if q.part.Cents != best.part.Cents && q.spread() < 1.5*best.spread() {
@@ -235,16 +227,4 @@ func (q quote) spread() float64 {
 	return d + 1
 }
 
-func distanceX(a, b predate.Box) float64 {
-	if a.X0 > b.X0 {
-		a, b = b, a
-	}
-	return max(0, b.X0-a.X1)
-}
-
-func magnitude(c predate.Cents) predate.Cents {
-	if c < 0 {
-		return -c
-	}
-	return c
-}
+func distanceX(a, b predate.Box) float64 { return max(0, a.X0-b.X1, b.X0-a.X1) }
