@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sort"
 	"testing"
@@ -17,7 +16,7 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading"
 	"predate/internal/reading/blank/blanktest"
-	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/reading/report"
 )
 
@@ -51,21 +50,7 @@ func newReader(t *testing.T) *reading.Reader {
 // readerOf is a reader of pages that are changed after they were read.
 func readerOf(t *testing.T, changed func(reading.Pages) reading.Pages) *reading.Reader {
 	t.Helper()
-	ctx := t.Context()
-	tesseract, err := exec.LookPath("tesseract")
-	if err != nil {
-		t.Fatal("tesseract is needed for the scans: apt-get install tesseract-ocr tesseract-ocr-fra")
-	}
-	engine, err := pdftext.New(ctx, pdftext.Options{Tesseract: tesseract})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := engine.Close(context.WithoutCancel(ctx)); err != nil {
-			t.Error(err)
-		}
-	})
-	return reading.New(reading.Options{Pages: changed(engine), Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
+	return reading.New(reading.Options{Pages: changed(enginetest.Scanned(t)), Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 }
 
 // trial reads one edition and judges what is said of it; a wrong figure fails,
