@@ -10,6 +10,7 @@
 # make sdk     the client libraries' types and methods, of api/openapi.yaml
 # make pictures  the console's pages in docs/console, as its tests see them
 #
+# make test leaves vet to lint, which checks more than go test would.
 # It takes Go, git and make; on Debian, as root, the rest is installed.
 
 SHELL := /bin/bash
@@ -33,7 +34,7 @@ release:
 
 test: lint
 	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php systemd curl jq
-	go test -p 3 -timeout 20m ./...
+	scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
 
 lint:
 	go vet -tags prove,en16931 ./...

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +42,7 @@ func openSandbox(t *testing.T, database string) sandbox {
 	t.Helper()
 	data := t.TempDir()
 	flags := serving.ServerFlags{
-		StoreFlags: serving.StoreFlags{Data: data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: filepath.Join(data, "cache")}},
+		StoreFlags: serving.StoreFlags{Data: data, Dev: true, Database: database}, ReaderFlags: readers.ReaderFlags{Tesseract: "none", CacheFlags: readers.CacheFlags{Cache: emptyCache(t)}},
 		Listen: "127.0.0.1:0", RateLimit: 500, Collectors: 8, Workers: 2, ExtranetHosts: map[string]string{nobodyThere: extranetsim.Recipe},
 	}
 	must := func(err error) {

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 // TestStories plays the manual: real binary, real database, real HTTP, real
 // files. Each story tells in its first lines what it is about.
 func TestStories(t *testing.T) {
-	cache := t.TempDir() // pages and the compiled engine, shared by all stories
+	cache := emptyCache(t) // shared by all stories
 	cluster := &pgtest.Cluster{}
 	t.Cleanup(cluster.Stop)
 	testscript.Run(t, testscript.Params{

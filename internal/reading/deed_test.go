@@ -5,8 +5,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -15,25 +13,10 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/layout/layouttest"
-	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/reading/pdftext/scantest"
 	"predate/internal/reading/wording"
 )
-
-// scannersOf is an engine that recognises scans.
-func scannersOf(t *testing.T) *pdftext.Reader {
-	t.Helper()
-	tesseract, err := exec.LookPath("tesseract")
-	if err != nil {
-		t.Fatal("the tests of scans need tesseract")
-	}
-	engine, err := pdftext.New(context.Background(), pdftext.Options{Tesseract: tesseract, CompileCache: filepath.Join(t.TempDir(), "engine")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.Background()) })
-	return engine
-}
 
 // statementOf reads a dossier of one file.
 func statementOf(t *testing.T, pages Pages, cache Cache, data []byte) predate.Statement {
@@ -55,7 +38,7 @@ func TestScannedRulesAreSkimmed(t *testing.T) {
 	t.Parallel()
 	cache := newMemory()
 	scan := scantest.Scan(t, scantest.Deed(t, 12))
-	first := statementOf(t, scannersOf(t), cache, scan)
+	first := statementOf(t, enginetest.Scanned(t), cache, scan)
 	again := statementOf(t, noPages{}, cache, scan)
 	for _, statement := range []predate.Statement{first, again} {
 		document := statement.Documents[0]
@@ -81,7 +64,7 @@ func TestMinutesBoundIntoScannedRules(t *testing.T) {
 	t.Parallel()
 	deed := scantest.Deed(t, 10)
 	scan := scantest.Scan(t, scantest.Pages(t, deed, 1, 8), scantest.Minutes(t, scantest.Notary()), scantest.Pages(t, deed, 9, 10))
-	statement := statementOf(t, scannersOf(t), newMemory(), scan)
+	statement := statementOf(t, enginetest.Scanned(t), newMemory(), scan)
 	document := statement.Documents[0]
 	at := slices.IndexFunc(document.Parts, func(p predate.Part) bool { return p.Kind == predate.KindMinutes })
 	if at < 0 || document.Parts[at].First != 9 || len(document.LeftPages) > 0 {

@@ -11,6 +11,7 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/compute"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/reading/report"
 )
 
@@ -19,7 +20,7 @@ import (
 func TestPreparedIsTheReading(t *testing.T) {
 	t.Parallel()
 	dossier := corpus(t, same)
-	reader := New(Options{Pages: engineOf(t), Engine: "engine", Rules: "build 1", Cache: newMemory(), Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
+	reader := New(Options{Pages: enginetest.Printed(t), Engine: "engine", Rules: "build 1", Cache: newMemory(), Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 	prepared, err := reader.Prepare(context.Background(), dossier)
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/reading/report"
 )
 
@@ -92,17 +93,6 @@ func corpus(t *testing.T, rename func(string) string) Dossier {
 	return d
 }
 
-// engineOf is an engine without recognition.
-func engineOf(t *testing.T) *pdftext.Reader {
-	t.Helper()
-	engine, err := pdftext.New(context.Background(), pdftext.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.Background()) })
-	return engine
-}
-
 func same(name string) string { return name }
 
 func readWith(t *testing.T, d Dossier, pages Pages, cache Cache, rules string) []byte {
@@ -124,7 +114,7 @@ func readWith(t *testing.T, d Dossier, pages Pages, cache Cache, rules string) [
 // to the last byte, and only the very build that kept an analysis is answered.
 func TestTheCacheChangesNothing(t *testing.T) {
 	t.Parallel()
-	engine := engineOf(t)
+	engine := enginetest.Printed(t)
 	dossier, cache := corpus(t, same), newMemory()
 	want := readWith(t, dossier, engine, NoCache{}, "build 1")
 	if !bytes.Contains(want, []byte(`"2746.46"`)) {

@@ -13,6 +13,7 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading/blank/blanktest"
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/reading/report"
 	"predate/internal/reading/wording"
 )
@@ -43,7 +44,7 @@ func (p torn) Skim(ctx context.Context, data []byte, guide pdftext.Guide, known 
 // warning and in a reason for an operator, on each reading alike.
 func TestUnreadPagesAreTold(t *testing.T) {
 	t.Parallel()
-	engine := engineOf(t)
+	engine := enginetest.Printed(t)
 	dossier, cache := corpus(t, same), newMemory()
 	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })
 	name := "« " + dossier.Files[0].Name + " », la page 2 n’a pas pu être lue (La page est endommagée)."
@@ -75,7 +76,7 @@ func TestUnreadPagesAreTold(t *testing.T) {
 // would read, were it there, is tried each time.
 func TestUnreadPagesAreRemembered(t *testing.T) {
 	t.Parallel()
-	engine := engineOf(t)
+	engine := enginetest.Printed(t)
 	dossier := corpus(t, same)
 	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })[:1]
 	for _, c := range []struct {
@@ -106,7 +107,7 @@ func TestUnreadPagesAreRemembered(t *testing.T) {
 // builds too, whether the reason may pass or not; and once the page is read, all are.
 func TestPagesAreKeptOneByOne(t *testing.T) {
 	t.Parallel()
-	engine := engineOf(t)
+	engine := enginetest.Printed(t)
 	dossier := corpus(t, same)
 	dossier.Files = slices.DeleteFunc(dossier.Files, func(f File) bool { return !strings.HasPrefix(f.Name, "PV_AG") })[:1]
 	for _, reason := range []string{"La reconnaissance de caractères a échoué.", "La reconnaissance de caractères dépasse le temps permis."} {

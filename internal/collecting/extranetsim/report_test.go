@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,7 +18,7 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading"
 	"predate/internal/reading/blank/blanktest"
-	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/reading/report"
 )
 
@@ -28,13 +27,8 @@ import (
 func readSample(t *testing.T) func(Options) predate.Statement {
 	t.Helper()
 	ctx := context.Background()
-	pages, err := pdftext.New(ctx, pdftext.Options{CompileCache: filepath.Join(os.TempDir(), "predate-test-engine")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = pages.Close(ctx) })
 	reader := reading.New(reading.Options{
-		Pages: pages, Engine: "test", Cache: reading.DirCache{Dir: t.TempDir()}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t),
+		Pages: enginetest.Printed(t), Engine: "test", Cache: reading.DirCache{Dir: t.TempDir()}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t),
 	})
 	return func(o Options) predate.Statement {
 		site, err := New(Sample(), o)

@@ -9,8 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -21,21 +19,13 @@ import (
 	"predate/internal/doors/api"
 	"predate/internal/keeping/blob"
 	"predate/internal/orders/desk"
-	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 )
 
 // withEngine gives a house the engine that joins PDFs.
 func withEngine(t *testing.T) func(*api.Options) {
 	t.Helper()
-	cache := filepath.Join(os.TempDir(), "predate-test-compile-cache")
-	if err := os.MkdirAll(cache, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	engine, err := pdftext.New(t.Context(), pdftext.Options{CompileCache: cache})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.Background()) })
+	engine := enginetest.Printed(t)
 	return func(o *api.Options) { o.Pages = engine }
 }
 

@@ -22,6 +22,7 @@ import (
 	"predate"
 	"predate/internal/reading"
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 )
 
 // sheets is what was read of files, by name.
@@ -237,13 +238,7 @@ func TestSearchIsQuick(t *testing.T) {
 // TestBoxesLieOnTheImage holds the boxes of words to the ink of the page that an
 // operator sees: of print, and of a scan that lay askew and on its side.
 func TestBoxesLieOnTheImage(t *testing.T) {
-	engine, err := pdftext.New(t.Context(), pdftext.Options{
-		CompileCache: filepath.Join(os.TempDir(), "predate-test-compile-cache"), Tesseract: "tesseract",
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = engine.Close(context.Background()) })
+	engine := enginetest.Scanned(t)
 	print, err := os.ReadFile("../../reading/pdftext/testdata/call.pdf")
 	if err != nil {
 		t.Fatal(err)

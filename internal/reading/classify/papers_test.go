@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,29 +14,17 @@ import (
 	"predate/internal/reading/classify"
 	"predate/internal/reading/layout"
 	"predate/internal/reading/lexicon/lexicontest"
-	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 )
-
-var engine = sync.OnceValues(func() (*pdftext.Reader, error) {
-	dir := filepath.Join(os.TempDir(), "predate-test-compile-cache")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
-	}
-	return pdftext.New(context.Background(), pdftext.Options{CompileCache: dir})
-})
 
 // read returns a PDF of testdata as a reader sees it.
 func read(t *testing.T, name string) layout.Doc {
 	t.Helper()
-	reader, err := engine()
-	if err != nil {
-		t.Fatal(err)
-	}
 	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := reader.Read(context.Background(), data)
+	pages, err := enginetest.Printed(t).Read(context.Background(), data)
 	if err != nil {
 		t.Fatal(err)
 	}

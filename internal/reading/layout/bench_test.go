@@ -6,12 +6,13 @@ import (
 
 	"predate"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/pdftext/enginetest"
 )
 
 func BenchmarkAnalyse(b *testing.B) {
 	var papers [][]predate.Page
 	for _, name := range []string{"call.pdf", "account.pdf", "notice.pdf", "report.pdf"} {
-		pages, err := reader(b).Read(context.Background(), paper(b, name))
+		pages, err := enginetest.Printed(b).Read(context.Background(), paper(b, name))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -1,9 +1,7 @@
 package lookstest
 
 import (
-	"context"
 	"encoding/json"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -162,18 +160,7 @@ func readFolder(t *testing.T, reader *reading.Reader, dir, at string) object {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paths, err := filepath.Glob(filepath.Join(dir, "files", "*"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []reading.File
-	for i, path := range paths {
-		files = append(files, reading.File{
-			Document: predate.DocumentID(i + 1), Name: filepath.Base(path),
-			Open: func(context.Context) (io.ReadCloser, error) { return os.Open(path) },
-		})
-	}
-	statement, err := reader.Read(t.Context(), reading.Dossier{Order: order, ReferenceDate: date, Files: files})
+	statement, err := reader.Read(t.Context(), reading.Dossier{Order: order, ReferenceDate: date, Files: papersIn(t, filepath.Join(dir, "files"))})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,9 @@
 //
 //	go test ./internal/reading/lookstest -run 'TestAny' -first 1000 -seeds 100
 //
-// Written with -write, a dossier can be read by the program and looked at.
+// Written with -write, a dossier can be read by the program and looked at. Dossiers that
+// only other programs can print are in testdata: three as PDFs, the others as the pages
+// that the engine reads in these PDFs, written by -keep.
 //
 // It refuses to know how papers are read: no rule is shared with the product,
 // and no figure of a truth comes from a report.

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"sort"
 	"testing"
@@ -17,7 +15,6 @@ import (
 	"predate/internal/base/seats"
 	"predate/internal/reading"
 	"predate/internal/reading/blank/blanktest"
-	"predate/internal/reading/pdftext"
 	"predate/internal/reading/report"
 )
 
@@ -51,21 +48,7 @@ func newReader(t *testing.T) *reading.Reader {
 // readerOf is a reader of pages that are changed after they were read.
 func readerOf(t *testing.T, changed func(reading.Pages) reading.Pages) *reading.Reader {
 	t.Helper()
-	ctx := t.Context()
-	tesseract, err := exec.LookPath("tesseract")
-	if err != nil {
-		t.Fatal("tesseract is needed for the scans: apt-get install tesseract-ocr tesseract-ocr-fra")
-	}
-	engine, err := pdftext.New(ctx, pdftext.Options{Tesseract: tesseract})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := engine.Close(context.WithoutCancel(ctx)); err != nil {
-			t.Error(err)
-		}
-	})
-	return reading.New(reading.Options{Pages: changed(engine), Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
+	return reading.New(reading.Options{Pages: changed(engine(t)), Cache: reading.NoCache{}, Cores: seats.New(seats.Options{Seats: 2}), Log: slog.New(slog.DiscardHandler), Forms: blanktest.House(t)})
 }
 
 // trial reads one edition and judges what is said of it; a wrong figure fails,
@@ -100,20 +83,17 @@ func trial(t *testing.T, reader *reading.Reader, e Edition) tally {
 // when they were written, and the pages of their parts.
 func files(t *testing.T, e Edition, d *Dossier) (found []reading.File, pages object) {
 	t.Helper()
-	pages = object{}
 	if e.Look == nil {
-		pages = load(t, filepath.Join("testdata", e.ID), "pages.json")
+		dir := filepath.Join("testdata", e.ID)
+		return papersIn(t, dir), load(t, dir, "pages.json")
 	}
+	pages = object{}
 	for _, p := range d.Papers() {
-		data, err := os.ReadFile(filepath.Join("testdata", e.ID, p.File))
-		if e.Look != nil {
-			var counts []int
-			data, counts, err = e.Look.Draw(p.drawer(d), p)
-			pages[p.ID] = decoded(t, pagesOf(p, counts))
-		}
+		data, counts, err := e.Look.Draw(p.drawer(d), p)
 		if err != nil {
 			t.Fatal(err)
 		}
+		pages[p.ID] = decoded(t, pagesOf(p, counts))
 		found = append(found, reading.File{
 			Document: predate.DocumentID(len(found) + 1), Name: p.File,
 			Open: func(context.Context) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil },

@@ -22,7 +22,7 @@ func tryRewritten(t *testing.T, program string, arguments func(from, to string) 
 	if err != nil {
 		t.Fatalf("%v: apt-get install poppler-utils qpdf ghostscript mupdf-tools", err)
 	}
-	const source = "../../../testdata/corpus/d06"
+	const source = "../../../testdata/corpus/d05"
 	dir := t.TempDir()
 	err = filepath.WalkDir(source, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {

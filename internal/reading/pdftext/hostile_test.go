@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 )
 
 // pdfOf writes objects, the first of which is the catalogue, as a PDF.
@@ -136,7 +137,7 @@ func hostileFiles(t *testing.T) map[string][]byte {
 func TestHostileFiles(t *testing.T) {
 	ctx := context.Background()
 	const limit = 3 * time.Second
-	reader, err := pdftext.New(ctx, pdftext.Options{CompileCache: cacheDir(t), Timeout: limit, MaxPages: 100})
+	reader, err := pdftext.New(ctx, pdftext.Options{CompileCache: enginetest.Folder(t), Timeout: limit, MaxPages: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

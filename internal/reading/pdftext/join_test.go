@@ -17,6 +17,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 )
 
 // Documents that were rewritten and joined say what they said, page by page, in order;
@@ -201,7 +202,7 @@ func TestPlainKeepsWhatLooksLikeAKey(t *testing.T) {
 // made can be joined.
 func TestPlainOfHostileFiles(t *testing.T) {
 	const limit = 3 * time.Second
-	r, err := pdftext.New(t.Context(), pdftext.Options{CompileCache: cacheDir(t), Timeout: limit, MaxPages: 100})
+	r, err := pdftext.New(t.Context(), pdftext.Options{CompileCache: enginetest.Folder(t), Timeout: limit, MaxPages: 100})
 	if err != nil {
 		t.Fatal(err)
 	}

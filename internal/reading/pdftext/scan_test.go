@@ -21,6 +21,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 )
 
 // scanOf draws a page of a paper as a scanner would: leaning, grey, with specks.
@@ -182,7 +183,7 @@ func TestScanWithoutRecognition(t *testing.T) {
 
 // A program that fails or hangs leaves a page with a reason.
 func TestFailingRecognition(t *testing.T) {
-	r, err := pdftext.New(context.Background(), pdftext.Options{CompileCache: cacheDir(t), Tesseract: program(t, "false")})
+	r, err := pdftext.New(context.Background(), pdftext.Options{CompileCache: enginetest.Folder(t), Tesseract: program(t, "false")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +201,7 @@ func TestKnownPagesAreNotRecognised(t *testing.T) {
 	if err := os.WriteFile(failing, []byte("#!/bin/sh\necho run >> '"+runs+"'\nexit 1\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	r, err := pdftext.New(context.Background(), pdftext.Options{CompileCache: cacheDir(t), Tesseract: failing})
+	r, err := pdftext.New(context.Background(), pdftext.Options{CompileCache: enginetest.Folder(t), Tesseract: failing})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +15,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/pdftext"
+	"predate/internal/reading/pdftext/enginetest"
 	"predate/internal/statement/bundle"
 	"predate/internal/statement/typeset"
 )
@@ -146,16 +145,7 @@ func TestNamesLeadNowhere(t *testing.T) {
 
 func engine(t *testing.T) *pdftext.Reader {
 	t.Helper()
-	cache := filepath.Join(os.TempDir(), "predate-test-compile-cache")
-	if err := os.MkdirAll(cache, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	r, err := pdftext.New(t.Context(), pdftext.Options{CompileCache: cache})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = r.Close(context.Background()) })
-	return r
+	return enginetest.Printed(t)
 }
 
 func said(t *testing.T, r *pdftext.Reader, pdf []byte) (all []string) {
