@@ -56,6 +56,7 @@ func bring(ctx context.Context, tx Tx, items []any) error {
 			return fmt.Errorf("write order %s: %w", one.Order.ID, err)
 		}
 	}
+	var additions []addition
 	for _, of := range []struct {
 		table, columns string
 		rows           [][]any
@@ -68,9 +69,10 @@ func bring(ctx context.Context, tx Tx, items []any) error {
 		{"replays", replayColumns, rows.replays},
 		{"sandbox_orders", sandboxColumns, rows.sandbox},
 	} {
-		if err := insertMany(ctx, tx, of.table, of.columns, of.rows); err != nil {
-			return fmt.Errorf("write %s of %d new orders: %w", of.table, len(all), err)
-		}
+		additions = append(additions, adding(of.table, of.columns, of.rows)...)
+	}
+	if err := insertAll(ctx, tx, additions); err != nil {
+		return fmt.Errorf("write %d new orders: %w", len(all), err)
 	}
 	return nil
 }
