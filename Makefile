@@ -78,8 +78,9 @@ bench:
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python mypy php mono
+	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python mypy php mono prometheus nginx caddy openssl
 	scripts/lint-openapi.sh
+	scripts/check-deploy.sh
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	scripts/fuzz.sh $(FUZZTIME)
 	scripts/prove.sh $(SEED)

@@ -2,7 +2,8 @@
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
 #   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
-#          python, mypy, php, mono, chromium, systemd, saxon, curl, jq
+#          python, mypy, php, mono, chromium, systemd, saxon, curl, jq,
+#          prometheus, nginx, caddy, openssl
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
 # line what to install and fails. NEED_OPTIONAL=1 lets the caller go on without.
@@ -26,6 +27,10 @@ has() {
 	mono) command -v mono && command -v mcs ;;
 	chromium) command -v chromium ;;
 	systemd) command -v systemd-analyze ;;
+	prometheus) command -v promtool ;;
+	nginx) command -v nginx || [ -x /usr/sbin/nginx ] ;;
+	caddy) command -v caddy ;;
+	openssl) command -v openssl ;;
 	saxon) command -v java && [ -e /usr/share/java/Saxon-HE.jar ] ;;
 	gcc) command -v gcc && [ -e /usr/include/stdlib.h ] ;;
 	*) echo "need.sh: unknown name $1" >&2; exit 2 ;;
@@ -38,6 +43,7 @@ packages_of() {
 	tesseract) echo tesseract-ocr tesseract-ocr-fra ;;
 	mupdf) echo mupdf-tools ;;
 	gcc) echo gcc libc6-dev ;;
+	nginx) echo nginx-light ;;
 	node) echo nodejs ;;
 	python) echo python3 ;;
 	php) echo php-cli ;;

@@ -19,6 +19,7 @@ type Brought struct {
 	Sealed     []byte // credentials; nil without any
 	Until      time.Time
 	Replay     *predate.KeptAnswer // nil without an idempotency key
+	Sandbox    *SandboxOrder       // nil unless it is a test order
 }
 
 const broughtKey = "brought orders"
@@ -38,7 +39,7 @@ func SettleBrought(ctx context.Context, tx Tx) error { return tx.Settle(ctx, bro
 
 // broughtRows are the rows of orders, by table.
 type broughtRows struct {
-	orders, runs, events, deliveries, credentials, replays [][]any
+	orders, runs, events, deliveries, credentials, replays, sandbox [][]any
 }
 
 func bring(ctx context.Context, tx Tx, items []any) error {
@@ -55,6 +56,7 @@ func bring(ctx context.Context, tx Tx, items []any) error {
 			return fmt.Errorf("write order %s: %w", one.Order.ID, err)
 		}
 	}
+	var additions []addition
 	for _, of := range []struct {
 		table, columns string
 		rows           [][]any
@@ -65,10 +67,12 @@ func bring(ctx context.Context, tx Tx, items []any) error {
 		{"deliveries", deliveryColumns, rows.deliveries},
 		{"credentials", "order_id, sealed, expires", rows.credentials},
 		{"replays", replayColumns, rows.replays},
+		{"sandbox_orders", sandboxColumns, rows.sandbox},
 	} {
-		if err := insertMany(ctx, tx, of.table, of.columns, of.rows); err != nil {
-			return fmt.Errorf("write %s of %d new orders: %w", of.table, len(all), err)
-		}
+		additions = append(additions, adding(of.table, of.columns, of.rows)...)
+	}
+	if err := insertAll(ctx, tx, additions); err != nil {
+		return fmt.Errorf("write %d new orders: %w", len(all), err)
 	}
 	return nil
 }
@@ -95,6 +99,9 @@ func (r *broughtRows) add(b Brought) error {
 	}
 	if b.Replay != nil {
 		r.replays = append(r.replays, replayValues(*b.Replay))
+	}
+	if b.Sandbox != nil {
+		r.sandbox = append(r.sandbox, b.Sandbox.values())
 	}
 	return nil
 }

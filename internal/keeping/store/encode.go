@@ -174,9 +174,20 @@ func insert(ctx context.Context, tx Tx, table, columns string, args ...any) erro
 }
 
 // insertMany adds rows, several per statement. It returns predate.ErrExists if a unique
-// value of any row is taken; the transaction must then fail. The number of rows per
-// statement is a power of two, so that few different statements are prepared.
+// value of any row is taken; the transaction must then fail.
 func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any) error {
+	return insertAll(ctx, tx, adding(table, columns, rows))
+}
+
+// addition is a statement that adds so many rows.
+type addition struct {
+	Statement
+	rows int
+}
+
+// adding returns the statements that add rows to a table. The number of rows per
+// statement is a power of two, so that few different statements are prepared.
+func adding(table, columns string, rows [][]any) (all []addition) {
 	width := strings.Count(columns, ",") + 1
 	for len(rows) > 0 {
 		count := manyRows
@@ -188,14 +199,28 @@ func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any)
 			places[i] = "(" + placeholders(i*width+1, width) + ")"
 			args = append(args, row...)
 		}
-		n, err := tx.Exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+strings.Join(places, ", ")+" ON CONFLICT DO NOTHING", args...)
-		if err != nil {
-			return err
-		}
-		if n != int64(count) {
+		query := "INSERT INTO " + table + " (" + columns + ") VALUES " + strings.Join(places, ", ") + " ON CONFLICT DO NOTHING"
+		all = append(all, addition{Statement{query, args}, count})
+		rows = rows[count:]
+	}
+	return all
+}
+
+// insertAll runs additions, on PostgreSQL in one round trip. It returns predate.ErrExists
+// as insertMany does.
+func insertAll(ctx context.Context, tx Tx, all []addition) error {
+	statements := make([]Statement, len(all))
+	for i, one := range all {
+		statements[i] = one.Statement
+	}
+	counts, err := tx.ExecAll(ctx, statements)
+	if err != nil {
+		return err
+	}
+	for i, one := range all {
+		if counts[i] != int64(one.rows) {
 			return predate.ErrExists
 		}
-		rows = rows[count:]
 	}
 	return nil
 }

@@ -26,6 +26,11 @@ func (tx *lateTx) Exec(ctx context.Context, query string, args ...any) (int64, e
 	return tx.handle.Exec(ctx, query, args...)
 }
 
+func (tx *lateTx) ExecAll(ctx context.Context, all []Statement) ([]int64, error) {
+	tx.wrote = true
+	return tx.handle.ExecAll(ctx, all)
+}
+
 func (tx *lateTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
 	tx.note(query)
 	return tx.handle.Query(ctx, query, args...)

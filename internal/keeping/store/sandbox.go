@@ -16,12 +16,18 @@ type SandboxOrder struct {
 	Ahead   time.Duration // how far its account's clock was ahead when it was placed
 }
 
+const sandboxColumns = "order_id, outcome, well, ahead"
+
+func (o SandboxOrder) values() []any {
+	return []any{o.Order, o.Outcome, o.Well, o.Ahead.Microseconds()}
+}
+
 // PutSandboxOrder stores the behaviour of a test order. It replaces an earlier
 // one.
 func PutSandboxOrder(ctx context.Context, tx Tx, o SandboxOrder) error {
-	_, err := tx.Exec(ctx, "INSERT INTO sandbox_orders (order_id, outcome, well, ahead) VALUES ($1, $2, $3, $4)"+
+	_, err := tx.Exec(ctx, "INSERT INTO sandbox_orders ("+sandboxColumns+") VALUES ($1, $2, $3, $4)"+
 		" ON CONFLICT (order_id) DO UPDATE SET outcome = excluded.outcome, well = excluded.well, ahead = excluded.ahead",
-		o.Order, o.Outcome, o.Well, o.Ahead.Microseconds())
+		o.values()...)
 	if err != nil {
 		return fmt.Errorf("write what becomes of test order %s: %w", o.Order, err)
 	}

@@ -180,6 +180,17 @@ func (t liteTx) Exec(ctx context.Context, query string, args ...any) (int64, err
 	return result.RowsAffected()
 }
 
+func (t liteTx) ExecAll(ctx context.Context, all []Statement) ([]int64, error) {
+	counts := make([]int64, len(all))
+	for i, one := range all {
+		var err error
+		if counts[i], err = t.Exec(ctx, one.Query, one.Args...); err != nil {
+			return nil, err
+		}
+	}
+	return counts, nil
+}
+
 func (t liteTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {
 	rows, err := t.tx.QueryContext(ctx, query, clean(args)...)
 	if err != nil {

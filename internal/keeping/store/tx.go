@@ -12,6 +12,9 @@ type Tx interface {
 	// QueryRow runs a statement that returns one row; its Scan returns
 	// predate.ErrNotFound if there is none.
 	QueryRow(ctx context.Context, query string, args ...any) Row
+	// ExecAll runs statements one after the other and returns how many rows each has
+	// changed. On PostgreSQL they go out together, in one round trip.
+	ExecAll(ctx context.Context, all []Statement) ([]int64, error)
 	// Native returns the driver's own transaction, *sql.Tx on SQLite and pgx.Tx
 	// on PostgreSQL, for the queue.
 	Native() any
@@ -29,6 +32,12 @@ type Tx interface {
 	// Then runs fn after the transaction has committed. If it does not commit, fn
 	// is not run. fn must not wait for the database.
 	Then(fn func())
+}
+
+// Statement is one statement with its arguments.
+type Statement struct {
+	Query string
+	Args  []any
 }
 
 // Flush performs all deferred work of one key. The items are in the order in which

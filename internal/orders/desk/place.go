@@ -144,14 +144,14 @@ func (d *Desk) place(ctx context.Context, tx store.Tx, order *predate.Order, p p
 		return err
 	}
 	brought.Event = event
+	if brought.Sandbox, err = rehearsed(ctx, tx, *order, p.Credentials); err != nil {
+		return err
+	}
 	store.Bring(tx, brought)
-	if err := d.begun(ctx, tx, brought); err != nil || len(p.files.documents) == 0 && !order.TestMode {
+	if err := d.begun(ctx, tx, brought); err != nil || len(p.files.documents) == 0 {
 		return err
 	}
 	if err := store.SettleBrought(ctx, tx); err != nil {
-		return err
-	}
-	if err := rehearsed(ctx, tx, *order, p.Credentials); err != nil {
 		return err
 	}
 	return d.attach(ctx, tx, run, p.files)

@@ -18,19 +18,20 @@ const SandboxOperator = "Opérateur du bac à sable"
 // MostAhead is the maximum by which the clock of an account's test orders may be ahead.
 const MostAhead = 3 * 365 * 24 * time.Hour
 
-// rehearsed writes the outcome of a test order according to its username. Only magic
-// usernames are written.
-func rehearsed(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) error {
+// rehearsed returns the outcome of a new test order according to its username, which
+// magic usernames alone differ in; nil for other orders. It reads the clock of the account
+// once for all orders of a group.
+func rehearsed(ctx context.Context, tx store.Tx, order predate.Order, c Credentials) (*store.SandboxOrder, error) {
 	if !order.TestMode {
-		return nil
+		return nil, nil
 	}
-	ahead, err := store.SandboxClock(ctx, tx, order.Account)
+	ahead, err := tx.Once("test clock "+string(order.Account), func() (any, error) { return store.SandboxClock(ctx, tx, order.Account) })
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return store.PutSandboxOrder(ctx, tx, store.SandboxOrder{
-		Order: order.ID, Outcome: extranetsim.OutcomeOf(c.Username.Reveal()).Username, Ahead: ahead,
-	})
+	return &store.SandboxOrder{
+		Order: order.ID, Outcome: extranetsim.OutcomeOf(c.Username.Reveal()).Username, Ahead: ahead.(time.Duration),
+	}, nil
 }
 
 // again writes the outcome of a refreshed test order, which differs if the refresh

@@ -26,11 +26,7 @@ func (d *Desk) Sweep(ctx context.Context) error {
 	}
 	now := d.now()
 	before := func(life time.Duration) time.Time { return now.Add(-life) }
-	type purge func(context.Context, store.Tx, time.Time, int) (int, error)
-	purges := []struct {
-		purge  purge
-		before time.Time
-	}{
+	purges := []purge{
 		{store.EraseExpiredCredentials, now},
 		{store.PurgeRevokedTokens, before(revokedKept)},
 		{store.PurgeLoginFailures, before(24 * time.Hour)},
@@ -42,8 +38,8 @@ func (d *Desk) Sweep(ctx context.Context) error {
 		{store.PurgePasswordResets, before(revokedKept)},
 	}
 	for _, class := range []struct {
-		purge purge
-		life  time.Duration
+		rows func(context.Context, store.Tx, time.Time, int) (int, error)
+		life time.Duration
 	}{
 		{store.PurgeReplays, keep.Replays},
 		{store.PurgeDeliveries, keep.Events},
@@ -56,18 +52,11 @@ func (d *Desk) Sweep(ctx context.Context) error {
 		{store.PurgeInvites, keep.Sessions},
 	} {
 		if class.life > 0 {
-			purges = append(purges, struct {
-				purge  purge
-				before time.Time
-			}{class.purge, before(class.life)})
+			purges = append(purges, purge{class.rows, before(class.life)})
 		}
 	}
-	for _, class := range purges {
-		if err := d.drain(ctx, func(ctx context.Context, tx store.Tx) (int, error) {
-			return class.purge(ctx, tx, class.before, sweepBatch)
-		}); err != nil {
-			return fmt.Errorf("sweep: %w", err)
-		}
+	if err := d.purge(ctx, purges); err != nil {
+		return fmt.Errorf("sweep: %w", err)
 	}
 	if err := d.wakeSleepless(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
@@ -85,6 +74,39 @@ func (d *Desk) Sweep(ctx context.Context) error {
 	}
 	if err := d.dropErased(ctx); err != nil {
 		return fmt.Errorf("sweep: %w", err)
+	}
+	return nil
+}
+
+// purge deletes up to some rows of one class that are older than an instant, and returns
+// their number.
+type purge struct {
+	rows   func(context.Context, store.Tx, time.Time, int) (int, error)
+	before time.Time
+}
+
+// purge deletes what is due of each class. A transaction takes one class after the other
+// until it has deleted a batch; where little is due, one transaction does all.
+func (d *Desk) purge(ctx context.Context, classes []purge) error {
+	for len(classes) > 0 {
+		var left []purge
+		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+			left = classes
+			for deleted := 0; len(left) > 0 && deleted < sweepBatch; {
+				n, err := left[0].rows(ctx, tx, left[0].before, sweepBatch)
+				if err != nil {
+					return err
+				}
+				if deleted += n; n < sweepBatch {
+					left = left[1:]
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		classes = left
 	}
 	return nil
 }
