@@ -134,15 +134,6 @@ func InsertAPIKey(ctx context.Context, tx Tx, k predate.APIKey) error {
 	return nil
 }
 
-// APIKeyByHash returns a key, revoked or not, or ErrNotFound.
-func APIKeyByHash(ctx context.Context, tx Tx, hash predate.Hash) (predate.APIKey, error) {
-	k, err := scanAPIKey(tx.QueryRow(ctx, "SELECT "+apiKeyColumns+" FROM api_keys WHERE hash = $1", hash))
-	if err != nil {
-		return k, fmt.Errorf("read API key: %w", err)
-	}
-	return k, nil
-}
-
 // Presented is the credentials of a request: an API key, and a token with the key for
 // which the token was issued.
 type Presented struct {

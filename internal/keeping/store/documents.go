@@ -91,17 +91,6 @@ func DocumentsOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.D
 	return all, nil
 }
 
-// DocumentByRemote returns the order's document with the extranet's own
-// identifier, or ErrNotFound.
-func DocumentByRemote(ctx context.Context, tx Tx, order predate.OrderID, remoteID string) (predate.Document, error) {
-	d, err := scanDocument(tx.QueryRow(ctx, "SELECT "+documentColumns+
-		" FROM documents WHERE order_id = $1 AND remote_id = $2 AND remote_id <> ''", order, remoteID))
-	if err != nil {
-		return d, fmt.Errorf("read document %q of %s: %w", remoteID, order, err)
-	}
-	return d, nil
-}
-
 // UpdateDocument replaces the row of a document; ErrNotFound if there
 // is none.
 func UpdateDocument(ctx context.Context, tx Tx, d predate.Document) error {

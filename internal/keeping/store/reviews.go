@@ -46,15 +46,6 @@ func InsertReview(ctx context.Context, tx Tx, r Review) error {
 	return nil
 }
 
-// ReviewByID returns a review, or ErrNotFound.
-func ReviewByID(ctx context.Context, tx Tx, id string) (Review, error) {
-	r, err := scanReview(tx.QueryRow(ctx, "SELECT "+reviewColumns+" FROM reviews WHERE id = $1", id))
-	if err != nil {
-		return r, fmt.Errorf("read review %s: %w", id, err)
-	}
-	return r, nil
-}
-
 // OpenReviews returns the open reviews, longest waiting first; limit zero means
 // 100.
 func OpenReviews(ctx context.Context, tx Tx, limit int) ([]Review, error) {
