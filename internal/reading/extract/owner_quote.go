@@ -165,7 +165,7 @@ func (t trial) with(counts []count) []quote {
 	for b := range counts {
 		for s := range counts {
 			base, share := counts[b], counts[s]
-			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || sameYear(base, share) {
+			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || namesYears(base, share) {
 				continue
 			}
 			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
@@ -187,9 +187,11 @@ func (t trial) with(counts []count) []quote {
 	return out
 }
 
-// sameYear reports whether two counts are one year printed twice, as the exercise of a
-// movement is: a debit and the balance after it would make it a key.
-func sameYear(base, share count) bool { return base.n == share.n && base.n >= 1950 && base.n < 2100 }
+// namesYears reports whether two counts are an exercise, "2024/2025", or one year printed
+// twice, as that of a movement is: two amounts that hardly differ would make it a key.
+func namesYears(base, share count) bool {
+	return share.n >= 1950 && base.n < 2100 && base.n-share.n <= 1
+}
 
 // settle keeps the one reading: the leftmost quote-part of the same value, and
 // neighbouring numbers before distant ones.
