@@ -152,6 +152,7 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 // read returns what the rules of a kind read, and what its form proves; where
 // neither gives an amount, what the sentences of a letter prove.
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
+	doc, moved := doc.WordsFirst()
 	rules, proved := extract.Figures(kind, doc, r.Forms), form.Figures(kind, doc, r.Words)
 	if !form.HoldAmounts(rules) && !form.HoldAmounts(proved) {
 		if told := form.Letter(kind, doc, r.Words); told != nil {
@@ -160,7 +161,9 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })
 		}
 	}
-	return form.NameKeys(kind, doc, r.Words, form.Merge(rules, proved))
+	figures := form.NameKeys(kind, doc, r.Words, form.Merge(rules, proved))
+	moved.Restore(figures)
+	return figures
 }
 
 // parts are the parts of a file with the building that each speaks of.

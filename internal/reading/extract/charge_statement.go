@@ -122,7 +122,7 @@ type charges struct {
 	none    []predate.Evidence
 	inWorks bool
 	ofWorks map[int]bool // the rows under a heading of works
-	missed  bool         // a row among the works has shares that do not make its part
+	missed  bool         // a row among the works is none that was read, nor their sum
 	placed  bool         // the works were told by their place, and need their total to be believed
 	loose   []looseKey   // lines that are keys themselves, until totals prove otherwise
 	grouped int          // how many of the last loose ones are in the current group

@@ -80,3 +80,30 @@ func TestACardNamesItsLotUnderItsKind(t *testing.T) {
 
 // column sets two cells of a row.
 func column(left, right string) string { return fmt.Sprintf("%-60s%s\n", left, right) }
+
+// yearsPage prints the works before their words. The rows of the loan name an exercise,
+// and their sum is not worded as a total.
+const yearsPage = `DECOMPTE INDIVIDUEL DE CHARGES
+Exercice du 01/10/2023 au 30/09/2024
+Lots 21, 45
+
+Travaux et operations exceptionnelles clotures dans l'exercice
+Ecart     Votre part   Deja appele   Ouvrage et proportion                              A repartir
+ 1,80         48,20         50,00    Lot 21 - Reprise du perron (GEN) 241 / 10 000        2 000,00
+ 0,00          9,46          9,46    Lot 21 - Pret collectif, exercice 2023/2024          2 390,00
+ 0,00          7,51          7,51    Lot 45 - Pret collectif, exercice 2023/2024          2 390,00
+ 1,80         65,17         66,97    Ensemble des ouvrages clos
+`
+
+// TestAnExerciseIsNoShare refuses a work whose share would be the two years of an
+// exercise, and with it the works of which some rows were not read.
+func TestAnExerciseIsNoShare(t *testing.T) {
+	for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(yearsPage), blanktest.House(t)) {
+		if w, ok := f.Value.(predate.ChargeWork); ok {
+			t.Errorf("work %+v of a list that was read in part", w)
+		}
+	}
+	if !namesYears(count{n: 2024}, count{n: 2023}) || !namesYears(count{n: 2024}, count{n: 2024}) || namesYears(count{n: 2025}, count{n: 340}) {
+		t.Error("2023/2024 is an exercise, 340/2025 is a share")
+	}
+}

@@ -20,7 +20,7 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 		c.sumOfWorks(r)
 	case chargeOrdinary.MatchString(r.text):
 		c.inWorks = false
-	case len(r.amounts) > 2 && len(c.counts(r)) > 1: // a lot's row of works, before or after those read
+	case len(r.amounts) > 2: // a row of works, or the sum of rows that are not those read
 		c.missed = true
 	}
 }

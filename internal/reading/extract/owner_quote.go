@@ -171,7 +171,7 @@ func (t trial) with(counts []count) []quote {
 	for b := range counts {
 		for s := range counts {
 			base, share := counts[b], counts[s]
-			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || repeated(base, share) {
+			if b == s || base.n < 2 || share.n < 1 || share.n > base.n || countsNothing(base, share) {
 				continue
 			}
 			expected, ok := apportioned.Cents.Share(share.n, base.n*t.times)
@@ -193,12 +193,12 @@ func (t trial) with(counts []count) []quote {
 	return out
 }
 
-// repeated reports whether two counts are one number printed twice that counts nothing, as
-// the exercise of a movement is, or the account of an advance before and after its name: a
-// debit and the balance after it, or any amount that is printed twice, would make it a key.
-func repeated(base, share count) bool {
-	year := base.n >= 1950 && base.n < 2100
-	return base.n == share.n && (year || base.cited || share.cited)
+// countsNothing reports whether two counts are no share of a key: an exercise, "2024/2025", one
+// year printed twice, as that of a movement is, or the account of an advance before and
+// after its name. Two amounts that hardly differ would make them one.
+func countsNothing(base, share count) bool {
+	years := share.n >= 1950 && base.n < 2100 && base.n-share.n <= 1
+	return years || base.n == share.n && (base.cited || share.cited)
 }
 
 // settle keeps the one reading: the leftmost quote-part of the same value, and
