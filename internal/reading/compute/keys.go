@@ -249,6 +249,9 @@ func (r *sale) keyOf(group []share) (predate.AllocationKey, []predate.Evidence, 
 			proof = append(proof, s.from.Evidence...)
 		}
 	}
+	if m := codeLast.FindStringSubmatch(key.Label); m != nil && m[2] == key.Code {
+		key.Label = m[1] // one paper prints the code behind the name, another apart
+	}
 	for _, part := range key.Shares {
 		key.LotShare += part
 	}

@@ -23,6 +23,9 @@ func (r *sale) unreadCharges(y predate.Period) predate.Reason {
 		head := p.find(predate.FactCharges)
 		if len(totals) > 0 {
 			known = known || len(head) > 0 && head[0].Year == y
+			if r.forgets(chargesIn(p, y)) {
+				return predate.Because(predate.ReasonChargesHalfRead, predate.FileName(p.File))
+			}
 			continue
 		}
 		if len(head) == 0 || head[0].Year.IsZero() || head[0].Year == y {
@@ -40,6 +43,15 @@ func (r *sale) unreadCharges(y predate.Period) predate.Reason {
 		}
 	}
 	return predate.Reason{}
+}
+
+// forgets reports whether a charge statement names a lot sold, and was read to tell the
+// charges of others alone.
+func (r *sale) forgets(st chargeStatement) bool {
+	head, _, _ := first[predate.ChargeHead](st.papers[0], predate.FactCharges)
+	return len(st.byLot) > 0 && slices.ContainsFunc(r.sold.numbers, func(n string) bool {
+		return slices.Contains(head.Lots, n) && !slices.ContainsFunc(st.byLot, func(l valued[predate.ChargeLot]) bool { return lotName(l.value.Lot) == lotName(n) })
+	})
 }
 
 // unreadNewerAccount finds an account statement whose balance could not be read and

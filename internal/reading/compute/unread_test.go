@@ -68,6 +68,15 @@ var unreadTraps = []struct {
 		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
 	},
 	{
+		name: "a charge statement whose lots sold were taken for one that stays is not replaced by annexe 3",
+		set: func(t *testing.T, s *shelf) {
+			statement := s.find(t, "decompte-2025.pdf")
+			sumsUnreadLots(statement)
+			statement.Figures = append(statement.Figures, inYear(predate.Figure{Key: predate.FactChargeLot, Status: conf, Value: predate.ChargeLot{Lot: "99", Actual: 418007}}, 2025))
+		},
+		want: map[predate.Key]predate.Figure{predate.KeyCurrentActualN1: is(miss, nil), predate.KeyCurrentActualN2: is(conf, predate.Money(372000))},
+	},
+	{
 		name: "a file of which nothing could be read may be the charge statement that is not there",
 		set: func(_ *testing.T, s *shelf) {
 			s.drop("decompte-2025.pdf")

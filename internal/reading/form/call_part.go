@@ -44,17 +44,21 @@ func (r *reader) sumsBelow(total, column int) bool {
 	return false
 }
 
-// sumsQuotesBelow reports whether an amount is what the first lines that prove
-// themselves under its line make: some programs print the sum of a section beside its
-// heading.
-func sumsQuotesBelow(n *node, line int, quotes map[int]quote) bool {
+// sumsQuotesBelow returns the last of the lines that prove themselves under a line and make
+// an amount of it: some programs print the sum of a section beside its heading. It
+// returns the line itself where they do not.
+func sumsQuotesBelow(n *node, line int, quotes map[int]quote) int {
 	var sum predate.Cents
+	last := line
 	for i, reach := line+1, line+60; i < reach && sum < n.value(); i++ {
 		if q, ok := quotes[i]; ok && len(q.part.children) == 0 {
-			sum += q.part.value()
+			sum, last = sum+q.part.value(), i
 		}
 	}
-	return sum == n.value() && sum > 0
+	if sum != n.value() {
+		return line
+	}
+	return last
 }
 
 // columnUnderLast returns the column of the amounts under the last head of a table, where

@@ -131,3 +131,57 @@ func TestTheReadingOfACallThatTellsMoreNaturesApartIsBelieved(t *testing.T) {
 		t.Errorf("lines by nature %v", got)
 	}
 }
+
+// headLots prints a statement whose lots are listed on one line, and each headed by a
+// line that prints what it bore, over its keys; the amount of the last one is given.
+func headLots(last string) *press {
+	p := &press{}
+	p.print("DÉCOMPTE INDIVIDUEL DE CHARGES – exercice du 01/01/2025 au 31/12/2025")
+	row := func(label string, amounts ...string) {
+		p.line()
+		p.left(40, label)
+		for i, a := range amounts {
+			p.right(380+90*float64(i), a)
+		}
+	}
+	for _, l := range [][2]string{{"Charges courantes de l’exercice", "290,00"}, {"Provisions appelées sur l’exercice", "310,00"}, {"Solde en votre faveur", "20,00"}} {
+		row(l[0], l[1])
+	}
+	p.print("Vos lots : Lot 12 – Appartement – Lot 47 – Cave")
+	for _, l := range []struct{ lot, total, called, share, part, lift string }{{"12", "260,00", "275,00", "230", "230,00", "30,00"}, {"47", last, "35,00", "30", "30,00", ""}} {
+		row("Lot "+l.lot+" – Bâtiment A", l.total)
+		row("Charges générales – " + l.share + " / 1 000 tantièmes")
+		row("Électricité", "1 000,00", l.part)
+		row("Total", "1 000,00", l.part)
+		if l.lift != "" {
+			row("Ascenseur – 30 / 100 tantièmes")
+			row("Entretien", "100,00", l.lift)
+			row("Total", "100,00", l.lift)
+		}
+		row("Charges du lot", l.total)
+		row("Provisions appelées pour ce lot", l.called)
+	}
+	return p
+}
+
+// TestALotIsHeadedByWhatItBore takes a line with an amount for the heading of a lot
+// where the keys under it make that amount, and of no other lot's.
+func TestALotIsHeadedByWhatItBore(t *testing.T) {
+	for last, want := range map[string]map[string]predate.Cents{
+		"30,00": {"12": 26000, "47": 3000},
+		"31,00": {"12": 26000},
+	} {
+		got := map[string]predate.Cents{}
+		for _, f := range headLots(last).figures(t, predate.KindChargeStatement) {
+			if l, ok := f.Value.(predate.ChargeLot); ok && l.Lot != "" {
+				got[l.Lot] = l.Actual
+			}
+		}
+		if last == "31,00" && len(got) == 0 {
+			continue // nothing makes the totals
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("with %s: read %v, want %v", last, got, want)
+		}
+	}
+}

@@ -140,15 +140,19 @@ func (c *charges) sameShare(q quote) bool {
 // findLots assigns to each key the lot whose heading is printed above it, and finds the
 // printed sum of each lot.
 func (c *charges) findLots() {
-	lot, at, listed := "", 0, c.listsLots()
+	lot, at, until, listed := "", 0, len(c.keys), c.listsLots()
 	if c.known = c.lotsNamed(); len(c.known) == 1 {
 		lot = c.known[0]
 	}
 	for k := range c.keys {
 		key := &c.keys[k]
+		if k >= until {
+			lot, until = "", len(c.keys)
+		}
 		for ; at < key.lines[0]; at++ {
-			if names := c.lotNames(c.lineText(at)); len(names) == 1 && !c.hasAmounts(at) && !listed {
-				lot = names[0]
+			names := c.lotNames(c.lineText(at))
+			if n := c.makeAmountOf(at, k); len(names) == 1 && !listed && n > 0 {
+				lot, until = names[0], k+n
 			}
 		}
 		own := c.lotInRow(key.lines[0])
@@ -169,6 +173,21 @@ func (c *charges) findLots() {
 		}
 	}
 	c.dropLooseCalls()
+}
+
+// makeAmountOf counts the keys from k on that make the only amount of a line over them: all
+// of them where the line has none, no key where they do not make it.
+func (c *charges) makeAmountOf(i, k int) int {
+	if !c.hasAmounts(i) {
+		return len(c.keys)
+	}
+	var sum predate.Cents
+	for n, key := range c.keys[k:] {
+		if sum += key.part.value(); len(c.at[i]) == 1 && sum == c.at[i][0].value() {
+			return n + 1
+		}
+	}
+	return 0
 }
 
 // firstTotal finds the shortest run of keys of one lot, from k on and before j,

@@ -53,10 +53,12 @@ func (r *reader) natureOf(words string) predate.Nature {
 }
 
 // callSections cuts a call at the headings that name a nature. A heading has no
-// amount in the columns of the lines under it, and lines or a sum follow it.
+// amount in the columns of the lines under it, and lines or a sum follow it. Words
+// between one that prints the sum of lines and these are of it, and head nothing.
 func (r *reader) callSections() []callSection {
 	quotes := r.quotes()
 	var out []callSection
+	summed := -1
 	for i := range r.lines {
 		words := r.headingOver(i, quotes)
 		nature := r.natureOf(words)
@@ -68,9 +70,15 @@ func (r *reader) callSections() []callSection {
 				last.words += " " + words // its heading wraps beside its sum
 				continue
 			}
+			if i < summed {
+				continue
+			}
 			out[n-1].end = i
 		}
 		out = append(out, callSection{heading: i, words: words, nature: nature, end: len(r.lines)})
+		for _, n := range r.at[i] {
+			summed = max(summed, sumsQuotesBelow(n, i, quotes))
+		}
 	}
 	for k := range out {
 		s := &out[k]
@@ -150,7 +158,7 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 		}
 	}
 	for _, n := range r.at[i] {
-		if n.cell.box.X0 < right+1 && !sumsQuotesBelow(n, i, quotes) {
+		if n.cell.box.X0 < right+1 && sumsQuotesBelow(n, i, quotes) == i {
 			return ""
 		}
 	}
@@ -223,10 +231,11 @@ func (r *reader) labelsOf(q quote, proven bool) []string {
 }
 
 // wholeWithoutLines reports whether a section of which no line proves itself
-// would be the whole call: the total would then prove itself.
+// would be the whole call, or as much as all others: the total would then prove
+// itself, and what is their sum may be one.
 func wholeWithoutLines(sections []callSection, chosen []cell, total predate.Cents) bool {
 	for k, s := range sections {
-		if len(s.lines) == 0 && chosen[k].amount.Cents == total {
+		if own := chosen[k].amount.Cents; len(s.lines) == 0 && (own == total || len(sections) > 2 && 2*own == total) {
 			return true
 		}
 	}

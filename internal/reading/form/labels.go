@@ -12,7 +12,7 @@ import (
 
 // labels returns the words that may name an amount, nearest first: those on its
 // left with what wraps around them, those stacked under or over it, those over
-// its column.
+// its column. A sign between two amounts is no word.
 func (r *reader) labels(c cell) []string {
 	var out []string
 	add := func(s string) {
@@ -22,7 +22,7 @@ func (r *reader) labels(c cell) []string {
 	}
 	for _, g := range r.groupsAt(c.line) {
 		for _, a := range g.amounts {
-			if a.box != c.box || g.label == "" {
+			if a.box != c.box || !strings.ContainsFunc(g.label, unicode.IsLetter) {
 				continue
 			}
 			if r.endsCard(g, c) {

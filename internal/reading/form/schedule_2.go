@@ -1,6 +1,7 @@
 package form
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 
@@ -21,6 +22,7 @@ type managed struct {
 // exceptional operations have (décret 2005-240, annexe 2).
 var (
 	currentAccount = regexp.MustCompile(`^(?:60[0-9]|61[0-9]|62[0-4]|63[0-9]|64[0-9]|701)`)
+	lastAccount    = regexp.MustCompile(`[67][0-9]{2}$`)
 	worksAccount   = regexp.MustCompile(`^(?:661|671|672|673|677|678|702|703|704|705|712|718)`)
 )
 
@@ -195,11 +197,12 @@ func (r *reader) sideOf(n *node) (managed, bool) {
 	return s, charges != s.products && works != current
 }
 
-// numberOf returns the account that a row bears before its words.
+// numberOf returns the account that a row bears before its words or after them, where
+// they may wrap.
 func (r *reader) numberOf(n *node) string {
 	for _, g := range r.groupsAt(n.cell.line) {
 		if slices.ContainsFunc(g.amounts, func(c cell) bool { return c.box == n.cell.box }) {
-			return accountNumber(g)
+			return cmp.Or(accountNumber(g), lastAccount.FindString(g.label), lastAccount.FindString(r.next(g, 1)))
 		}
 	}
 	return ""

@@ -102,11 +102,14 @@ func (w *works) findRows() {
 	}
 }
 
-// rowsIn lists the lines of a page with several amounts, or dashes for nothing.
+// rowsIn lists the lines of a page with several amounts, or dashes for nothing. A line that
+// begins with an amount and has words before the next one is of cards.
 func (w *works) rowsIn(first, last int) []int {
 	var out []int
 	for i := first; i < last; i++ {
-		if n := len(w.figuresAt(i)); n > 1 && w.hasAmounts(i) {
+		cells := w.lines[i].cells
+		ofCards := len(cells) > 1 && cells[0].nature == amount && cells[1].nature == text && cells[len(cells)-1].nature == amount
+		if n := len(w.figuresAt(i)); n > 1 && w.hasAmounts(i) && !ofCards {
 			out = append(out, i)
 		}
 	}
