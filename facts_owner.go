@@ -77,6 +77,16 @@ type ListedCall struct {
 	Title  string // of works
 }
 
+// ListMakes reports whether the rows of a list make its total: each is rounded by half
+// a cent at most.
+func ListMakes(rows []ListedCall, total Cents) bool {
+	off := -total
+	for _, row := range rows {
+		off += row.Amount
+	}
+	return max(off, -off) <= Cents(len(rows)/2)
+}
+
 // CallSubtotal is the printed total of one nature in a call.
 type CallSubtotal struct {
 	Nature  Nature

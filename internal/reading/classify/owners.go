@@ -15,19 +15,33 @@ import (
 const severalOwners = 3
 
 // listsOwners reports whether pages list owners with what each owes: names under
-// the head of a column of owners, each with an amount on its row. Such a list is
+// the head of a column of owners, each with an amount on its row; or are of all lots together. Such a list is
 // the syndicat's, whatever its title says: a call, an account or a charge statement is sent to
 // one owner (décret 67-223, art. 35-2).
 func (c Classifier) listsOwners(group []sheet) bool {
 	for _, s := range group {
 		for i, line := range s.page.Lines {
 			head, ok := c.ownerHead(s, line)
-			if ok && c.namesUnder(s, head, i) >= severalOwners {
+			if ok && c.namesUnder(s, head, i) >= severalOwners || i > 0 && c.ofAllLots(s, s.page.Lines[i-1], line) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// ofAllLots reports whether a line prints, under the head of the lot, that the paper is
+// of all of them.
+func (c Classifier) ofAllLots(s sheet, heads, line layout.Line) bool {
+	in := lexicon.Context{Kind: predate.KindFundCall, Recognised: s.ocr}
+	is := func(cell layout.Cell, id lexicon.ID) bool {
+		return slices.ContainsFunc(c.words.Is(c.words.Text(cell.Text), in), func(span lexicon.Span) bool { return span.Concept == id })
+	}
+	return len(layout.Amounts(line)) == 0 && slices.ContainsFunc(line.Segments(0), func(all layout.Cell) bool {
+		return is(all, "lots_all") && slices.ContainsFunc(heads.Segments(0), func(head layout.Cell) bool {
+			return is(head, "column_lot") && all.Box.X0 < head.Box.X1 && all.Box.X1 > head.Box.X0
+		})
+	})
 }
 
 // ownerHead returns the cell of a line of heads that heads owners.

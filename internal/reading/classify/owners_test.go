@@ -58,6 +58,25 @@ func TestListsOfOwners(t *testing.T) {
 			SCI Les Mirabelles        10              8      52,72 €
 			Hervé Mandrillon          11              8      52,72 €
 			TOTAL                                           738,08 €`, predate.KindOther},
+		"all lots": {`
+			APPEL DE FONDS
+			Appel n°                             AP-2026-07
+			Date limite de paiement              1 avril 2026
+			COPROPRIÉTAIRE                       LOT
+			Copropriétaire                       N° Tous les lots
+			                                     Tantièmes: 0 / 1000
+			DÉSIGNATION                                               MONTANT
+			Provisions sur charges courantes - 2e trimestre 2026      4 380,00 €
+			TOTAL À PAYER                                             4 380,00 €`, predate.KindOther},
+		"a line of all lots": {`
+			APPEL DE FONDS
+			Appel n°                             AP-2026-07
+			Date limite de paiement              1 avril 2026
+			COPROPRIÉTAIRE                       LOT
+			Odile Farrenq                        N° Lot 7
+			DÉSIGNATION                          Lots                 MONTANT
+			Provisions sur charges courantes     Tous les lots        412,80 €
+			TOTAL À PAYER                                             412,80 €`, predate.KindFundCall},
 		"balances": {`
 			RELEVE DE COMPTE AU 31/12/2025
 			COPROPRIÉTAIRE          SOLDES AVANT       RÉGULARISATION        SOLDES APRÈS

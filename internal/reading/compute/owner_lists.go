@@ -29,11 +29,11 @@ func (r *sale) listedCalls(known []call) []call {
 // make its total.
 func listedCall(p *paper, head valued[predate.CallHead], rows, own []valued[predate.ListedCall]) call {
 	c := call{CallHead: head.value, papers: []*paper{p}, head: head.candidate}
-	var sum predate.Cents
-	for _, l := range rows {
-		sum += l.value.Amount
+	all := make([]predate.ListedCall, len(rows))
+	for i, l := range rows {
+		all[i] = l.value
 	}
-	c.whole = c.HasTotal && sum == c.Total
+	c.whole = c.HasTotal && predate.ListMakes(all, c.Total)
 	c.Total = 0 // of the list, not of our rows
 	for _, l := range own {
 		line := predate.CallLine{Lot: l.value.Lot, Share: l.value.Share, Unit: l.value.Unit, Amount: l.value.Amount, Nature: l.value.Nature, Title: l.value.Title}

@@ -33,8 +33,10 @@ func ownerNames(doc source) []predate.Figure { return ownedOf(doc).recipients() 
 func callHead(doc source) []predate.Figure {
 	c := callOf(doc)
 	head := predate.CallHead{Issued: c.issued(), Year: c.exerciseName(), Lots: c.lotNumbers()}
-	head.Account, _ = c.accountNumber()
 	head.Number = c.number()
+	if account, _ := c.accountNumber(); !strings.EqualFold(account, head.Number) {
+		head.Account = account // a reference for the payment may be the call's own number
+	}
 	head.Replaces = c.replaces()
 	period, periodProof := c.period()
 	due, dueProof := c.due()

@@ -11,8 +11,8 @@ import (
 
 // callList reads a call that lists all owners with what each is called for: a
 // column of owners, one of amounts, and the lots and shares where they are
-// printed. Rows that do not make the printed total leave it unread. Whose the rows are is not
-// known here: each names its owner and its lot.
+// printed. Rows that do not make the printed total, but for the rounding of each, leave it unread. Whose
+// the rows are is not known here: each names its owner and its lot.
 func callList(doc layout.Doc, words *lexicon.Lexicon) []predate.Figure {
 	r := newReader(predate.KindFundCall, words)
 	r.printed = printOf(doc, r.isUnit)
@@ -111,13 +111,13 @@ func (r *reader) ownerRowAt(i int, heads []cell) (ownerRow, bool) {
 // listTotal returns the printed amount that the rows of a list make, under or over
 // them.
 func (r *reader) listTotal(rows []ownerRow) (cell, bool) {
-	var sum predate.Cents
-	for _, row := range rows {
-		sum += row.part.amount.Cents
+	list := make([]predate.ListedCall, len(rows))
+	for i, row := range rows {
+		list[i].Amount = row.part.amount.Cents
 	}
 	for _, c := range r.amounts() {
 		own := slices.ContainsFunc(rows, func(row ownerRow) bool { return row.part.line == c.line })
-		if !own && c.amount.Cents == sum && (r.isCalled(c, "building_total_called", "call_total") || slices.ContainsFunc(r.labels(c), r.isShortTotal)) {
+		if !own && predate.ListMakes(list, c.amount.Cents) && (r.isCalled(c, "building_total_called", "call_total") || slices.ContainsFunc(r.labels(c), r.isShortTotal)) {
 			return c, len(rows) > 1
 		}
 	}

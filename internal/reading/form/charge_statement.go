@@ -76,6 +76,9 @@ func (r *reader) exercise() predate.Period {
 			words += " " + r.lineText(i+1)
 		}
 		for _, p := range spansIn(words) {
+			if citesLaw(words) {
+				break
+			}
 			if r.says(words, "exercise", "period") || strings.HasPrefix(string(r.titleKind(words)), string(r.kind)) {
 				return p
 			}

@@ -126,16 +126,17 @@ func (r *reader) lotFigures(t lotTable) []predate.Figure {
 // nothing proves it, and programs print the same for every building.
 func (r *reader) ownShare() (share int64, ok bool) {
 	for _, l := range r.lines {
-		for k := 1; k < len(l.cells); k++ {
-			c := l.cells[k]
-			if l.cells[k-1].nature != text || !r.names("unit_shares", strings.Trim(l.cells[k-1].text, " :")) && !r.names("column_share", strings.Trim(l.cells[k-1].text, " :")) {
+		for k, c := range l.cells {
+			label, number := c.text, shareAlone.FindStringSubmatch(c.text)
+			if before, after, labelled := strings.Cut(c.text, ":"); labelled && c.nature == text {
+				label, number = before, shareAlone.FindStringSubmatch(after)
+			} else if k > 0 {
+				label = l.cells[k-1].text
+			}
+			if label = strings.Trim(label, " :"); number == nil || !r.names("unit_shares", label) && !r.names("column_share", label) {
 				continue
 			}
-			s := int64(0)
-			switch c.nature {
-			case ratio, count:
-				s = c.counts[0]
-			}
+			s, _, _ := whole(strings.Join(strings.Fields(number[1]), " "))
 			if s == 0 || share != 0 && s != share {
 				return 0, false
 			}
@@ -144,3 +145,6 @@ func (r *reader) ownShare() (share int64, ok bool) {
 	}
 	return share, share > 0
 }
+
+// shareAlone is a share with or without its base.
+var shareAlone = regexp.MustCompile(`^\s*(\d[\d .\x{a0}\x{202f}]*?)\s*(?:/\s*\d[\d .\x{a0}\x{202f}]*)?$`)

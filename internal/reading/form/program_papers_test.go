@@ -12,10 +12,15 @@ import (
 	"predate/internal/reading/lexicon/lexicontest"
 )
 
+func figuresIn(t *testing.T, kind predate.Kind, page string) []predate.Figure {
+	t.Helper()
+	return form.Figures(kind, layouttest.Sketch(page), lexicontest.House(t))
+}
+
 func figuresOf(t *testing.T, kind predate.Kind, page string) map[string]predate.Value {
 	t.Helper()
 	out := map[string]predate.Value{}
-	for _, f := range form.Figures(kind, layouttest.Sketch(page), lexicontest.House(t)) {
+	for _, f := range figuresIn(t, kind, page) {
 		on := ""
 		if !f.AsOf.IsZero() {
 			on = " " + f.AsOf.String()

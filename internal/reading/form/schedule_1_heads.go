@@ -72,15 +72,16 @@ func (r *reader) sideOfParts(n *node) int {
 
 // dated returns the sections of a state of two exercises with those under no heading
 // in the exercise that the section beside is not of: the totals show whether it is so.
+// Where headings name one exercise alone, all of the state is of it.
 func dated(sections []section, years exercises) []section {
-	var days []predate.Date
-	for _, s := range append([]section{{on: years.closed.To}, {on: years.previous.To}}, sections...) {
+	var days, named []predate.Date
+	for k, s := range append([]section{{on: years.closed.To}, {on: years.previous.To}}, sections...) {
 		if !s.on.IsZero() && !slices.Contains(days, s.on) {
 			days = append(days, s.on)
 		}
-	}
-	if len(days) != 2 {
-		return sections
+		if k > 1 && !s.on.IsZero() && !slices.Contains(named, s.on) {
+			named = append(named, s.on)
+		}
 	}
 	out := slices.Clone(sections)
 	for i, s := range sections {
@@ -90,13 +91,17 @@ func dated(sections []section, years exercises) []section {
 				beside = append(beside, o)
 			}
 		}
-		if !s.headed && s.on.IsZero() && len(beside) == 1 && !beside[0].on.IsZero() {
+		switch {
+		case s.headed || !s.on.IsZero():
+		case len(days) == 2 && len(beside) == 1 && !beside[0].on.IsZero():
 			out[i].on = days[1-slices.Index(days, beside[0].on)]
+		case len(named) == 1 && len(beside) == 0:
+			out[i].on = named[0]
 		}
 	}
 	for i, s := range out { // what dates one section of a column dates them all
 		k := slices.IndexFunc(out, func(o section) bool { return o.total.column == s.total.column && !o.on.IsZero() })
-		if !s.headed && s.on.IsZero() && k >= 0 {
+		if len(days) == 2 && !s.headed && s.on.IsZero() && k >= 0 {
 			out[i].on = out[k].on
 		}
 	}

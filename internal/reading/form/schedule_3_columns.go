@@ -153,7 +153,7 @@ func (r *reader) headPeriod(head string, years exercises) predate.Period {
 }
 
 // tallHead returns the words over a column of the table, however many lines they
-// take, from its first line up to the next amount.
+// take, from its first line up to the next amount or the title of the annexe.
 func (r *reader) tallHead(t keyTable, n *node) string {
 	top := t.first[t.keys[0]]
 	var parts []string
@@ -163,7 +163,9 @@ func (r *reader) tallHead(t keyTable, n *node) string {
 			box.X0, box.X1 = min(box.X0, leaf.cell.box.X0), max(box.X1, leaf.cell.box.X1)
 		}
 	}
-	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i); i-- {
+	titled := false
+	for i := top - 1; i >= max(0, top-14) && r.lines[i].page == r.lines[top].page && !r.hasAmounts(i) && !titled; i-- {
+		titled = r.titleKind(r.lineText(i)) == r.kind
 		if c, ok := r.headInTurn(i, t, n); ok {
 			parts = append([]string{c.text}, parts...)
 			continue

@@ -33,8 +33,8 @@ func (r *reader) balancesKeys(t keyTable, provisions, balance int) bool {
 	for _, n := range t.grand {
 		called, left := r.inColumn(provisions, n.column), r.inColumn(balance, n.column)
 		switch {
-		case called == nil && left == nil:
-			continue
+		case left == nil && (called == nil || called.value() == 0):
+			continue // nothing is called of a budget to come
 		case called == nil, left == nil && called.value() != n.value():
 			return false
 		case left == nil:

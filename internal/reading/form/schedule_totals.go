@@ -10,8 +10,8 @@ import (
 	"predate/internal/reading/layout"
 )
 
-// columnTotals returns what current charges come to in every column, where one row
-// sums the lines of a table that is cut by no key. In annexe 2 these are accounts of
+// columnTotals returns what current charges come to in every column, with what the
+// provisions leave of them, where one row sums the lines of a table that is cut by no key. In annexe 2 these are accounts of
 // charges of current operations, and nothing but provisions stands against them
 // (décret 2005-240, annexe 2); elsewhere nothing else is in the table.
 func (r *reader) columnTotals(years exercises) []predate.Figure {
@@ -23,13 +23,16 @@ func (r *reader) columnTotals(years exercises) []predate.Figure {
 		if t.names = r.nameColumns(t, years); t.names == nil {
 			return nil
 		}
-		var out []predate.Figure
-		for k, n := range t.grand {
-			if key, named := footKey(t.names[k].column); named && n.value() != 0 && !(key == predate.FactNetCharges && r.underWay(t, years)) {
-				out = append(out, t.footFigure(k, key, predate.Money(n.value()), years.withBudgets(), n.cell))
+		spent := !r.underWay(t, years)
+		out := slices.DeleteFunc(r.footOfKeys(i, t, years.withBudgets()), func(f predate.Figure) bool {
+			return f.Value == predate.Money(0) || f.Key == predate.FactNetCharges && !spent
+		})
+		for k := range out {
+			if r.kind == predate.KindSchedule2 && out[k].Key == predate.FactBalance3 {
+				out[k].Key = predate.FactBalance2Current
 			}
 		}
-		return keepDated(out)
+		return out
 	}
 	return nil
 }

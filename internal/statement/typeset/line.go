@@ -23,7 +23,11 @@ func Line(v predate.Value) string {
 	case predate.LotList:
 		var items []string
 		for _, lot := range v {
-			items = append(items, fmt.Sprintf("%s %s (%s)", lot.Number, lot.Type, share(lot.Shares, lot.SharesTotal)))
+			item := strings.TrimSpace(lot.Number + " " + lot.Type)
+			if lot.Shares != 0 {
+				item += " (" + share(lot.Shares, lot.SharesTotal) + ")"
+			}
+			items = append(items, item)
 		}
 		return listed(items)
 	case predate.KeyList:
@@ -35,11 +39,14 @@ func Line(v predate.Value) string {
 	case predate.WorkList:
 		var items []string
 		for _, work := range v {
-			fate := "rejeté"
+			fate, amount := "rejeté", ""
 			if work.Adopted {
 				fate = "voté"
 			}
-			items = append(items, fmt.Sprintf("%s, %s, %s le %s", work.Title, words(predate.Money(work.Amount)), fate, day(work.VotedOn)))
+			if work.Amount != 0 { // a meeting may refuse works before it knows what they cost
+				amount = words(predate.Money(work.Amount))
+			}
+			items = append(items, strings.Join(told(work.Title, amount, fate+" le "+day(work.VotedOn)), ", "))
 		}
 		return listed(items)
 	case predate.LoanList:
