@@ -241,12 +241,15 @@ func (e Exercise) Net(key int) predate.Cents {
 // Dues returns the days on which the calls of an exercise fall due.
 func (d *Dossier) Dues(exercise int) []predate.Date {
 	from := d.Exercises[exercise].Period.From
-	days := make([]predate.Date, d.Calls*d.months(exercise)/12)
+	days := make([]predate.Date, d.dueTimes(exercise))
 	for i := range days {
 		days[i] = from.AddMonths(i * 12 / d.Calls)
 	}
 	return days
 }
+
+// dueTimes returns how many times an exercise calls for money.
+func (d *Dossier) dueTimes(exercise int) int { return d.Calls * d.months(exercise) / 12 }
 
 // months returns how long an exercise lasts.
 func (d *Dossier) months(exercise int) int {
@@ -258,7 +261,7 @@ func (d *Dossier) months(exercise int) int {
 
 // callsOf cuts an amount of an exercise as its calls do.
 func (d *Dossier) callsOf(amount predate.Cents, exercise int) []predate.Cents {
-	return instalments(amount, len(d.Dues(exercise)))
+	return instalments(amount, d.dueTimes(exercise))
 }
 
 // accounts returns the lots sold, by account.
