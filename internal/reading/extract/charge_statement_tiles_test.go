@@ -103,7 +103,7 @@ func TestAnExerciseIsNoShare(t *testing.T) {
 			t.Errorf("work %+v of a list that was read in part", w)
 		}
 	}
-	if !namesYears(count{n: 2024}, count{n: 2023}) || !namesYears(count{n: 2024}, count{n: 2024}) || namesYears(count{n: 2025}, count{n: 340}) {
+	if !countsNothing(count{n: 2024}, count{n: 2023}) || !countsNothing(count{n: 2024}, count{n: 2024}) || countsNothing(count{n: 2025}, count{n: 340}) {
 		t.Error("2023/2024 is an exercise, 340/2025 is a share")
 	}
 }

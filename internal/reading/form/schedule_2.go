@@ -55,7 +55,9 @@ func schedule2(r *reader) []predate.Figure {
 	if keys := schedule3(r); keys != nil {
 		return append(out, keys...)
 	}
-	return append(out, r.columnTotals(years)...)
+	return append(out, slices.DeleteFunc(r.columnTotals(years), func(f predate.Figure) bool {
+		return len(sides) > 0 && f.Key == predate.FactBalance2Current // two lists prove it
+	})...)
 }
 
 // noWorksBefore states that works cost nothing in the exercise before the closed
