@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/layout"
 )
 
 // workRow reads a row of the operations closed in the exercise.
@@ -20,7 +21,8 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 		c.sumOfWorks(r)
 	case chargeOrdinary.MatchString(r.text):
 		c.inWorks = false
-	case len(r.amounts) > 2: // a row of works, or the sum of rows that are not those read
+	case len(r.amounts) > 2 && (len(c.counts(r)) > 1 || !slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
+		// a row of works, or the sum of others than those read
 		c.missed = true
 	}
 }
