@@ -21,8 +21,9 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 		c.sumOfWorks(r)
 	case chargeOrdinary.MatchString(r.text):
 		c.inWorks = false
-	case len(r.amounts) > 2 && !slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents == c.worked() }):
-		c.missed = true // a row of works, or the sum of rows that are not those read
+	case len(r.amounts) > 2 && (len(c.counts(r)) > 1 || !slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
+		// a row of works, or the sum of others than those read
+		c.missed = true
 	}
 }
 

@@ -17,6 +17,7 @@ type fronted struct {
 	label       float64      // where the words begin
 	end         float64      // where what is no label of these amounts begins
 	columns     [][2]float64 // of the amounts before the words
+	by          float64      // how much further left its labels go
 }
 
 const (
