@@ -398,10 +398,5 @@ func apartY(a, b predate.Box) float64 {
 }
 
 func hasSum(l line) bool {
-	for _, c := range l.cells {
-		if c.nature == amount {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.cells, func(c cell) bool { return c.nature == amount })
 }

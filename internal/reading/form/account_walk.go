@@ -2,6 +2,7 @@ package form
 
 import (
 	"predate"
+	"slices"
 )
 
 // columnRole is what the sums of a column are in one way to read an account.
@@ -155,12 +156,7 @@ func (s shape) values(p *posted, role columnRole) []predate.Cents {
 
 // fits reports whether a printed balance is a sum.
 func (s shape) fits(p *posted, role columnRole, sum predate.Cents) bool {
-	for _, v := range s.values(p, role) {
-		if v == sum {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.values(p, role), sum)
 }
 
 // begin returns the readings in which an entry is the first of an account.

@@ -217,11 +217,11 @@ func (c *charges) lotsOfTable(t lotsAcross, keys []keyAcross) ([]lotCharges, boo
 	}
 	const near = 6 // lines from the last key to the totals, and from these to what was called
 	last := keys[len(keys)-1].sum
-	at := c.rowOfLots(last+1, last+near, func(i int) bool { return c.totalsLots(i, t, out) })
+	at := c.firstLine(last+1, last+near, func(i int) bool { return c.totalsLots(i, t, out) })
 	if at < 0 {
 		return nil, false
 	}
-	called := c.rowOfLots(at+1, at+near, func(i int) bool {
+	called := c.firstLine(at+1, at+near, func(i int) bool {
 		return c.says(c.lineText(i), "provisions_total", "called_provisions") && len(c.inColumns(i, t.cols)) == len(t.cols)
 	})
 	for n := range out {
@@ -233,9 +233,9 @@ func (c *charges) lotsOfTable(t lotsAcross, keys []keyAcross) ([]lotCharges, boo
 	return out, true
 }
 
-// rowOfLots returns the first line of some that has what is asked; -1 for none.
-func (c *charges) rowOfLots(from, to int, has func(int) bool) int {
-	for i := from; i < min(to, len(c.lines)); i++ {
+// firstLine returns the first line of some that has what is asked; -1 for none.
+func (r *reader) firstLine(from, to int, has func(int) bool) int {
+	for i := from; i < min(to, len(r.lines)); i++ {
 		if has(i) {
 			return i
 		}

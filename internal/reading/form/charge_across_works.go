@@ -97,7 +97,7 @@ func (c *charges) worksUnder(t lotsAcross) []workAcross {
 		if len(of) == 0 {
 			continue
 		}
-		w, at := workAcross{base: base}, c.rowOfLots(i+1, i+3, c.hasAmounts)
+		w, at := workAcross{base: base}, c.firstLine(i+1, i+3, c.hasAmounts)
 		for h := i - 1; h > top && w.net == nil; h-- {
 			if len(c.at[h]) == 1 {
 				w.net = c.at[h][0]
@@ -176,7 +176,7 @@ func (c *charges) calledAcross(at int, parts []*node) []*node {
 		if len(c.at[i]) != len(parts) || !c.says(c.lineText(i), "column_called", "called_provisions", "provisions_total", "movement_call") {
 			continue
 		}
-		gap := c.rowOfLots(i+1, at+near, func(g int) bool {
+		gap := c.firstLine(i+1, at+near, func(g int) bool {
 			for n, part := range parts {
 				if len(c.at[g]) != len(parts) || !isGap(c.at[g][n].value(), part.value(), c.at[i][n].value()) {
 					return false

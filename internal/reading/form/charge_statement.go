@@ -234,24 +234,6 @@ func (r *reader) underHead(c cell, id lexicon.ID) bool {
 	return false
 }
 
-// headsColumns reports whether all cells of a line stand over amounts of another
-// one, right of its name: what they say is of the columns.
-func (r *reader) headsColumns(i, line int) bool {
-	row := r.lines[line].cells
-	first := slices.IndexFunc(row, func(c cell) bool { return c.nature == amount })
-	cells := r.lines[i].cells
-	wraps := i+1 < len(r.lines) && r.isHeadLine(i+1)
-	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].box.X0 < row[first-1].box.X1 {
-		return false
-	}
-	return !slices.ContainsFunc(cells, func(head cell) bool {
-		return !slices.ContainsFunc(row, func(c cell) bool { return c.nature == amount && over(c.box, head.box) > 0 })
-	})
-}
-
-// near reports whether two abscissas are the same to the eye.
-func near(a, b float64) bool { return a-b < 4 && b-a < 4 }
-
 // sumsMore reports whether a line sums an amount with others.
 func (c *charges) sumsMore(i int, part cell) bool {
 	return slices.ContainsFunc(c.at[i], func(n *node) bool {
@@ -341,12 +323,7 @@ func (c *charges) namedTotals() []predate.Figure {
 // worksFrom reports whether the lots from n on all stand under a heading of
 // works.
 func (c *charges) worksFrom(n int) bool {
-	for _, l := range c.lots[n:] {
-		if !l.keys[0].works {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.lots[n:], func(l lotCharges) bool { return !l.keys[0].works })
 }
 
 // current returns the current charges of some lots, by lot and by key.

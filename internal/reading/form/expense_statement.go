@@ -285,12 +285,9 @@ var incomeAccount = regexp.MustCompile(`^7[01]\d{1,4}$`)
 
 // isIncome reports whether a line books income: its words give an account of class 7.
 func (r *reader) isIncome(n *node) bool {
-	for _, c := range r.lines[n.cell.line].cells {
-		if c.box.X0 < n.cell.box.X0 && slices.ContainsFunc(strings.Fields(c.text), incomeAccount.MatchString) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.lines[n.cell.line].cells, func(c cell) bool {
+		return c.box.X0 < n.cell.box.X0 && slices.ContainsFunc(strings.Fields(c.text), incomeAccount.MatchString)
+	})
 }
 
 // netOfAll finds the total that the nets of all keys make, after them or on top;

@@ -62,7 +62,7 @@ func (r *reader) callSections() []callSection {
 	for i := range r.lines {
 		words := r.headingOver(i, quotes)
 		nature := r.natureOf(words)
-		if nature == predate.NatureUnknown || len(words) > 120 || !r.anyAmount(i+1, min(len(r.lines), i+5)) {
+		if nature == predate.NatureUnknown || len(words) > 120 || r.firstLine(i+1, i+5, r.hasAmounts) < 0 {
 			continue
 		}
 		if n := len(out); n > 0 {
@@ -95,7 +95,7 @@ func (r *reader) callSections() []callSection {
 		}
 	}
 	return slices.DeleteFunc(out, func(s callSection) bool {
-		return len(s.lines) == 0 && !r.anyAmount(s.heading, s.end)
+		return len(s.lines) == 0 && r.firstLine(s.heading, s.end, r.hasAmounts) < 0
 	})
 }
 
@@ -163,15 +163,6 @@ func (r *reader) headingOver(i int, quotes map[int]quote) string {
 		}
 	}
 	return r.headingWords(i, left)
-}
-
-func (r *reader) anyAmount(from, to int) bool {
-	for i := from; i < to; i++ {
-		if r.hasAmounts(i) {
-			return true
-		}
-	}
-	return false
 }
 
 // makeTotal keeps the sections that make the printed total of

@@ -126,12 +126,7 @@ func (r *reader) withoutShare(words string) string {
 
 // isColumnHead reports whether words head a column and say nothing besides.
 func (r *reader) isColumnHead(words string) bool {
-	for _, s := range r.meanings(words) {
-		if s.Whole && s.Role == lexicon.Column {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.meanings(words), func(s lexicon.Span) bool { return s.Whole && s.Role == lexicon.Column })
 }
 
 // rowName joins the words of a line and those of the line under it where they go

@@ -95,12 +95,7 @@ func (r *reader) stacked(c cell, step int) string {
 // isCalled reports whether words that may name an amount say one of some
 // concepts.
 func (r *reader) isCalled(c cell, ids ...lexicon.ID) bool {
-	for _, s := range r.labels(c) {
-		if r.says(s, ids...) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.labels(c), func(s string) bool { return r.says(s, ids...) })
 }
 
 // ownWordsSay reports whether the words before an amount on its line say one of
@@ -110,3 +105,21 @@ func (r *reader) ownWordsSay(c cell, ids ...lexicon.ID) bool {
 		return r.says(g.label, ids...) && slices.ContainsFunc(g.amounts, func(a cell) bool { return a.box == c.box })
 	})
 }
+
+// headsColumns reports whether all cells of a line stand over amounts of another
+// one, right of its name: what they say is of the columns.
+func (r *reader) headsColumns(i, line int) bool {
+	row := r.lines[line].cells
+	first := slices.IndexFunc(row, func(c cell) bool { return c.nature == amount })
+	cells := r.lines[i].cells
+	wraps := i+1 < len(r.lines) && r.isHeadLine(i+1)
+	if first < 1 || len(cells) == 0 || len(cells) == 1 && !wraps || cells[0].box.X0 < row[first-1].box.X1 {
+		return false
+	}
+	return !slices.ContainsFunc(cells, func(head cell) bool {
+		return !slices.ContainsFunc(row, func(c cell) bool { return c.nature == amount && over(c.box, head.box) > 0 })
+	})
+}
+
+// near reports whether two abscissas are the same to the eye.
+func near(a, b float64) bool { return a-b < 4 && b-a < 4 }

@@ -155,12 +155,7 @@ func proofOfWords(words []letterWord, starts []int, from, to int) predate.Eviden
 
 // means reports whether the words of an amount say one of some concepts.
 func (l letter) means(s said, ids ...lexicon.ID) bool {
-	for _, part := range strings.Split(s.words, " | ") {
-		if l.says(part, ids...) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(s.words, " | "), func(part string) bool { return l.says(part, ids...) })
 }
 
 // sides returns whether words say that the co-owner owes an amount, or is owed

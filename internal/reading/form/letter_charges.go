@@ -1,6 +1,7 @@
 package form
 
 import (
+	"slices"
 	"strings"
 
 	"predate"
@@ -54,12 +55,7 @@ func (l letter) balances(a, b, d said) bool {
 // speaksOfWorks reports whether some sentences are about works, whose charges
 // are apart.
 func (l letter) speaksOfWorks(sentences []int) bool {
-	for _, i := range sentences {
-		if l.says(l.sentences[i], "nature_works") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sentences, func(i int) bool { return l.says(l.sentences[i], "nature_works") })
 }
 
 // chargeLots returns the charges of each lot where the amounts that name one make

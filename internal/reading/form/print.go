@@ -258,12 +258,7 @@ func shortWords(s string) bool {
 	if len(fields) > 2 {
 		return false
 	}
-	for _, f := range fields {
-		if strings.ContainsAny(f, "0124567890/%:") {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(fields, func(f string) bool { return strings.ContainsAny(f, "0124567890/%:") })
 }
 
 // whole reads a whole number at the beginning of a text, thousands parted by a

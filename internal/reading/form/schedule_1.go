@@ -123,12 +123,9 @@ func (a account) is(concepts []lexicon.ID, numbers []string) bool {
 	if len(a.concepts) > 0 || a.number == "" {
 		return false
 	}
-	for _, n := range numbers {
-		if a.number == n || strings.HasPrefix(a.number, n) && !(n == "45" && strings.HasPrefix(a.number, "459")) && len(n) == 2 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(numbers, func(n string) bool {
+		return a.number == n || strings.HasPrefix(a.number, n) && !(n == "45" && strings.HasPrefix(a.number, "459")) && len(n) == 2
+	})
 }
 
 // section is amounts of annexe 1 with their printed sum.

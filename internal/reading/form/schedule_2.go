@@ -22,7 +22,7 @@ type managed struct {
 // exceptional operations have (décret 2005-240, annexe 2).
 var (
 	currentAccount = regexp.MustCompile(`^(?:60[0-9]|61[0-9]|62[0-4]|63[0-9]|64[0-9]|701)`)
-	lastAccount    = regexp.MustCompile(`[67][0-9]{2}$`)
+	lastAccount    = regexp.MustCompile(`\b[67][0-9]{2}$`)
 	worksAccount   = regexp.MustCompile(`^(?:661|671|672|673|677|678|702|703|704|705|712|718)`)
 )
 

@@ -153,14 +153,7 @@ func (r *reader) keyTableOver(i int) (keyTable, bool) {
 }
 
 // inColumn returns the amount of a line in a column; nil where there is none.
-func (r *reader) inColumn(i, column int) *node {
-	for _, n := range r.at[i] {
-		if n.column == column {
-			return n
-		}
-	}
-	return nil
-}
+func (r *reader) inColumn(i, column int) *node { return columnOf(r.at[i], column) }
 
 // linesUnder returns what is left of the amount of a line in a column without
 // the lines under it.

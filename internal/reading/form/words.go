@@ -66,12 +66,7 @@ func (r *reader) says(text string, ids ...lexicon.ID) bool {
 
 // names reports whether words name one concept and say nothing besides.
 func (r *reader) names(id lexicon.ID, words string) bool {
-	for _, s := range r.meanings(words) {
-		if s.Concept == id && s.Whole {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.meanings(words), func(s lexicon.Span) bool { return s.Concept == id && s.Whole })
 }
 
 // isTotal reports whether words say that an amount sums others. The name of a key
@@ -290,10 +285,5 @@ func (p *printed) headLines(n cell, box predate.Box, aside func(cell) bool) []st
 // spansColumns reports whether a box stands over an amount and over another of
 // its line: it heads neither.
 func (p *printed) spansColumns(b predate.Box, n cell) bool {
-	for _, c := range p.lines[n.line].cells {
-		if c.nature == amount && c.box != n.box && over(c.box, b) > 0.35 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.lines[n.line].cells, func(c cell) bool { return c.nature == amount && c.box != n.box && over(c.box, b) > 0.35 })
 }

@@ -140,7 +140,7 @@ func (w *works) rowTitle(x work) (title, key string) {
 			n := w.endOfKey(c)
 			key, title = titleOf(c.lines[:n]), titleOf(c.lines[n:])
 		case votedAt.MatchString(text), isWork:
-			title = titleOf(c.lines)
+			title, key = signedTitle(c.lines, key)
 		case isKey && len(columns) > 1:
 			key = titleOf(c.lines)
 		case w.heads(head, "column_contract", "column_supplier") && len(columns) > 1:
@@ -174,12 +174,7 @@ func (w *works) saysKey(words string) bool {
 // heads reports whether a head, or one of those that share a column ("Clé /
 // opération / marché"), says a concept.
 func (w *works) heads(head string, ids ...lexicon.ID) bool {
-	for _, part := range append(strings.Split(head, "/"), head) {
-		if w.says(strings.TrimSpace(part), ids...) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(append(strings.Split(head, "/"), head), func(part string) bool { return w.says(strings.TrimSpace(part), ids...) })
 }
 
 // wordColumns gathers the words of the lines of a work left of its amounts.
@@ -278,21 +273,50 @@ func (w *works) overColumns(i int) bool {
 	})
 }
 
-// nearer reports whether a line is nearer to the next row in a direction than to
-// its own: at the same distance it is the upper one's, on whose first line the
-// amounts of a work usually are.
+// nearer reports whether a line is of the next row in a direction and not of its own:
+// beyond the only wide white between them, else if it is nearer to it. At the same
+// distance it is the upper one's, on whose first line the amounts of a work usually are.
 func (w *works) nearer(i, step, own int) bool {
 	for j := i + step; j >= 0 && j < len(w.lines) && w.lines[j].page == w.lines[i].page; j += step {
-		if w.hasAmounts(j) {
-			there, here := apart(w.lines[i].box, w.lines[j].box), apart(w.lines[i].box, w.lines[own].box)
-			return there < here || there == here && step < 0
+		if !w.hasAmounts(j) {
+			continue
 		}
+		if cut, wide := widestWhite(w.lines, own, j, step); wide {
+			return (i-cut)*step > 0
+		}
+		there, here := apart(w.lines[i].box, w.lines[j].box), apart(w.lines[i].box, w.lines[own].box)
+		return there < here || there == here && step < 0
 	}
 	return false
 }
 
+// widestWhite returns the line before the widest white between two rows, and whether it is
+// wider by half than every other.
+func widestWhite(lines []line, from, to, step int) (cut int, wide bool) {
+	widest, second := 0.0, 0.0
+	for k := from; k != to; k += step {
+		switch white := apart(lines[k].box, lines[k+step].box); {
+		case white > widest:
+			cut, widest, second = k, white, widest
+		case white > second:
+			second = white
+		}
+	}
+	return cut, widest > 1.5*second && second > 0
+}
+
 // apart returns the white between two lines.
 func apart(a, b predate.Box) float64 { return max(a.Y0, b.Y0) - min(a.Y1, b.Y1) }
+
+// signedTitle parts the title of a work from the key that a line under who carries it out
+// names, unless the key is known.
+func signedTitle(lines []string, known string) (title, key string) {
+	n := slices.IndexFunc(lines, contract.MatchString)
+	if n > 0 && n+2 == len(lines) && known == "" && !votedAt.MatchString(lines[n+1]) {
+		return titleOf(lines[:n]), lines[n+1]
+	}
+	return titleOf(lines), known
+}
 
 // titleOf joins the lines of a title without the contract that carries it out.
 func titleOf(lines []string) string {
