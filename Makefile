@@ -32,7 +32,7 @@ release:
 	scripts/release.sh
 
 test: lint
-	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php systemd curl jq
+	@scripts/need.sh poppler tesseract qpdf openssl postgresql chromium node python php systemd curl jq
 	go test -p 3 -timeout 20m ./...
 
 lint:
@@ -46,7 +46,7 @@ score:
 	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/reading/lookstest | grep -vE '^(=== |    --- )'
 
 goldens:
-	@scripts/need.sh poppler tesseract qpdf
+	@scripts/need.sh poppler tesseract qpdf openssl
 	go test -count=1 ./archtest ./internal/reading/lexicon ./internal/reading/extract ./internal/reading/form ./internal/reading/report ./internal/statement/typeset ./internal/base/bench -update
 
 invoices:
@@ -77,7 +77,7 @@ bench:
 	go test -run '^$$' -bench Scans -benchtime 3x -timeout 30m ./cmd/predate
 
 prove:
-	@scripts/need.sh poppler tesseract qpdf ghostscript mupdf postgresql gcc node npm python mypy php mono
+	@scripts/need.sh poppler tesseract qpdf openssl ghostscript mupdf postgresql gcc node npm python mypy php mono
 	scripts/lint-openapi.sh
 	go test -race -p 1 -timeout 60m ./internal/... ./cmd/...
 	scripts/fuzz.sh $(FUZZTIME)

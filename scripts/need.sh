@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # need.sh NAME… makes sure that programs are there, from the packages of Debian.
 #
-#   names: poppler, tesseract, postgresql, qpdf, ghostscript, mupdf, gcc, node, npm,
+#   names: poppler, tesseract, postgresql, qpdf, openssl, ghostscript, mupdf, gcc, node, npm,
 #          python, mypy, php, mono, chromium, systemd, saxon, curl, jq
 #
 # Installs what is missing when it may (root and apt-get); otherwise says in one
@@ -14,6 +14,7 @@ has() {
 	tesseract) command -v tesseract && tesseract --list-langs 2>&1 | grep -qx fra ;;
 	postgresql) command -v postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' ;;
 	qpdf) command -v qpdf ;;
+	openssl) command -v openssl ;;
 	ghostscript) command -v gs ;;
 	mupdf) command -v mutool ;;
 	node) command -v node ;;
