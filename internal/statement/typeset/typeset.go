@@ -23,6 +23,9 @@ type Options struct {
 	Draft bool
 	// Issued is the day printed as the day of issue, and the date of the file.
 	Issued predate.Date
+	// AsOf says that the statement is not made on that day but as of it: a sample dossier, a
+	// rehearsal on old papers. The pages say so.
+	AsOf bool
 	// Issuer answers for the statement. The zero Issuer is printed as not known.
 	Issuer predate.Issuer
 	// VerifyAt is the address of the server where the statement is issued, like
