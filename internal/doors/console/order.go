@@ -45,6 +45,9 @@ func (c *Console) orderPage(v *visit) (answer, error) {
 	}
 	view := c.orderView(s, v.who)
 	view.Position = now.Last
+	if view.Invoices, err = c.invoicesOf(v, s.Order); err != nil {
+		return nil, err
+	}
 	return page{name: "order", title: "Commande " + string(s.Order.ID), view: view}, nil
 }
 

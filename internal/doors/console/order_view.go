@@ -40,6 +40,7 @@ type orderView struct {
 	Idle     []string // gates that have nothing to compare
 	Acts     []actView
 	Lacking  []string
+	Invoices []invoiceView // for those who may see them
 }
 
 // state is how something fares, in words and a colour; the words alone say it too.
