@@ -196,16 +196,25 @@ func TestConsoleWalk(t *testing.T) {
 // invoiced is the page of an order that is done and invoiced.
 func (b *bureau) invoiced() string {
 	b.t.Helper()
-	id := b.place("d05")
-	opened := b.await(id, "in review", func(o desk.Opened) bool { return o.Review != nil && o.Run.Read })
-	at, err := b.Desk.Case(b.ctx, opened.Order.Run)
-	if err == nil {
-		err = b.Desk.Record(b.ctx, desk.Progress{Run: at.Run, Trigger: predate.StatementReady})
-	}
+	placed, err := b.Desk.Place(b.ctx, desk.Placing{Account: b.account, Order: b.order("d05"), Documents: b.uploads(b.filesOf("d05")[:1])})
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return "/order/" + string(id)
+	b.await(placed.ID, "waiting", func(o desk.Opened) bool { return o.Order.State == predate.Waiting })
+	for _, trigger := range []predate.Trigger{predate.DossierComplete, predate.StatementReady} {
+		opened, err := b.Desk.Open(b.ctx, placed.ID)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		at, err := b.Desk.Case(b.ctx, opened.Order.Run)
+		if err == nil {
+			err = b.Desk.Record(b.ctx, desk.Progress{Run: at.Run, Trigger: trigger})
+		}
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	return "/order/" + string(placed.ID)
 }
 
 // hearsWhatRuns makes sure that a page in which markup ran would be found out.

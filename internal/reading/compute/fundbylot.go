@@ -11,29 +11,13 @@ func (r *fundStage) byLot(amount predate.Cents) predate.Reason {
 	if !single || len(r.sold.numbers) < 2 || !r.keysDoubt().IsZero() || amount <= 0 {
 		return predate.Reason{}
 	}
-	return byLot(amount, k, r.sold.numbers)
-}
-
-// byLot divides an amount by the tantièmes of lots in a key. What is rounded away falls to
-// the next lot, so that the parts are the amount.
-func byLot(amount predate.Cents, k predate.AllocationKey, lots []string) predate.Reason {
-	var whole, upTo int64
-	for _, number := range lots {
-		if k.Shares[number] <= 0 {
-			return predate.Reason{}
-		}
-		whole += k.Shares[number]
-	}
-	if whole != k.LotShare {
+	amounts, whole := k.Split(amount, r.sold.numbers)
+	if !whole {
 		return predate.Reason{}
 	}
 	var parts predate.Reasons
-	var given predate.Cents
-	for _, number := range lots {
-		upTo += k.Shares[number]
-		until := predate.Cents((int64(amount)*upTo + whole/2) / whole)
-		parts = append(parts, predate.Because(predate.ReasonFundOfLot, predate.Text(number), until-given, predate.Count(k.Shares[number])))
-		given = until
+	for i, number := range r.sold.numbers {
+		parts = append(parts, predate.Because(predate.ReasonFundOfLot, predate.Text(number), amounts[i], predate.Count(k.Shares[number])))
 	}
 	return predate.Because(predate.ReasonFundByLot, parts)
 }

@@ -25,21 +25,3 @@ func TestFundByLot(t *testing.T) {
 		t.Errorf("one lot sold: %q", got)
 	}
 }
-
-// What is rounded away is not lost.
-func TestFundByLotRounds(t *testing.T) {
-	lots := []string{"1", "2", "3"}
-	key := predate.AllocationKey{Label: "Charges générales", Total: 3, LotShare: 3, Shares: map[string]int64{"1": 1, "2": 1, "3": 1}}
-	got := byLot(100, key, lots)
-	var sum predate.Cents
-	for _, part := range got.About[0].(predate.Reasons) {
-		sum += part.About[1].(predate.Cents)
-	}
-	if sum != 100 {
-		t.Errorf("the parts are %d in all: %v", sum, got)
-	}
-	key.Shares["3"] = 0
-	if got := byLot(100, key, lots); !got.IsZero() {
-		t.Errorf("a lot without tantièmes: %v", got)
-	}
-}

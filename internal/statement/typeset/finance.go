@@ -127,7 +127,7 @@ func (c *composer) dueByBuyer() {
 	c.paragraph("« Appelé » : la somme figure dans un appel de fonds fourni. « Calendrier » : elle résulte du budget ou des travaux votés, "+
 		"aux dates décidées par l’assemblée générale.", small)
 	c.sheet.y += 2
-	c.paragraph(c.otherLines(), small)
+	c.paragraph(otherLines(c), small)
 	if c.told(predate.KeyNextYearBudgetShare) {
 		c.sheet.y += 4
 		c.sheet.need(50)
@@ -140,7 +140,7 @@ func (c *composer) dueByBuyer() {
 // otherLines are the lines of the model for which papers have no amount: each with « sans
 // objet » and why, or « non communiqué ». What only a debtor may owe is without object where
 // the seller's account shows that he is none; instalments of a loan, where no paper mentions one.
-func (c *composer) otherLines() string {
+func otherLines(c *composer) string {
 	const inDebit = "condamnations prononcées contre le vendeur, provisions que la déchéance du terme rend exigibles (loi n° 65-557, art. 19-2)"
 	said := "Autres lignes du modèle. Non communiqué : " + inDebit + "."
 	balance := c.Figure(predate.KeyAccountBalance)

@@ -16,7 +16,7 @@ func TestOtherLines(t *testing.T) {
 		balance.Key, loans.Key = predate.KeyAccountBalance, predate.KeyLoans
 		s.Figures[balance.Key], s.Figures[loans.Key] = balance, loans
 		c := &composer{Statement: s}
-		return strings.ReplaceAll(c.otherLines(), nbsp, " ")
+		return strings.ReplaceAll(otherLines(c), nbsp, " ")
 	}
 	none := predate.Figure{Status: predate.StatusNone}
 	for _, tt := range []struct {
