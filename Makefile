@@ -33,7 +33,7 @@ release:
 	scripts/release.sh
 
 test: lint
-	@scripts/need.sh poppler tesseract qpdf postgresql chromium node python php systemd curl jq
+	@scripts/need.sh poppler tesseract qpdf openssl postgresql chromium node python php systemd curl jq
 	scripts/slowest.sh go test -vet=off -p 3 -timeout 20m ./...
 
 lint:
@@ -47,7 +47,7 @@ score:
 	go test -count=1 -v -run '^(TestCorpus|TestReading)$$' ./internal/reading/lookstest | grep -vE '^(=== |    --- )'
 
 goldens:
-	@scripts/need.sh poppler tesseract qpdf
+	@scripts/need.sh poppler tesseract qpdf openssl
 	go test -count=1 ./archtest ./internal/reading/lexicon ./internal/reading/extract ./internal/reading/form ./internal/reading/report ./internal/statement/typeset ./internal/base/bench -update
 
 invoices:

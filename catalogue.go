@@ -192,7 +192,7 @@ func sums() []FigureEntry {
 		{KeySyndicFees, TypeMoney, seller, "Honoraires du syndic pour l’état daté", 0},
 
 		{KeyCashAdvance, TypeMoney, syndicat, "Avance de trésorerie (réserve)", Decisive | Exempt},
-		{KeySpecialAdvance, TypeMoney, syndicat, "Avances constituant des provisions spéciales", Decisive | Exempt},
+		{KeySpecialAdvance, TypeMoney, syndicat, "Avances constituant des provisions spéciales", Decisive | Exempt | Silent | Feminine},
 		{KeyLoanAdvance, TypeMoney, syndicat, "Avances-emprunt", Exempt | Silent | Feminine},
 		{KeyCreditBalancePrior, TypeMoney, syndicat, "Solde créditeur du compte", 0},
 

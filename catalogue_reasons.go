@@ -194,6 +194,8 @@ const (
 	ReasonFundOfSheet            ReasonCode = "fund_of_sheet"
 	ReasonNoFundBalance          ReasonCode = "no_fund_balance"
 	ReasonFundShared             ReasonCode = "fund_shared"
+	ReasonFundByLot              ReasonCode = "fund_by_lot"
+	ReasonFundOfLot              ReasonCode = "fund_of_lot"
 	ReasonNoFundShare            ReasonCode = "no_fund_share"
 	ReasonFundShareIsWhole       ReasonCode = "fund_share_is_whole"
 	ReasonFundShareUnread        ReasonCode = "fund_share_unread"

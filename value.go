@@ -75,6 +75,26 @@ type AllocationKey struct {
 	Metered  bool             // by meters; no tantièmes
 }
 
+// Split divides an amount by the shares of lots in the key. What is rounded away falls to the
+// next lot, so that the parts are the amount. It returns false where the lots are not all those
+// that the key knows the shares of.
+func (k AllocationKey) Split(amount Cents, lots []string) (parts []Cents, whole bool) {
+	var sum, upTo int64
+	for _, number := range lots {
+		if k.Shares[number] <= 0 {
+			return nil, false
+		}
+		sum += k.Shares[number]
+	}
+	var given Cents
+	for _, number := range lots {
+		upTo += k.Shares[number]
+		until := Cents((int64(amount)*upTo + sum/2) / sum)
+		parts, given = append(parts, until-given), until
+	}
+	return parts, sum == k.LotShare
+}
+
 // Call is one sum that falls due on a day.
 type Call struct {
 	Date    Date

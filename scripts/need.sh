@@ -15,6 +15,7 @@ has() {
 	tesseract) command -v tesseract && tesseract --list-langs 2>&1 | grep -qx fra ;;
 	postgresql) command -v postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' ;;
 	qpdf) command -v qpdf ;;
+	openssl) command -v openssl ;;
 	ghostscript) command -v gs ;;
 	mupdf) command -v mutool ;;
 	node) command -v node ;;

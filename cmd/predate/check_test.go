@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/x509"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"predate/internal/commands/serving"
+	"predate/internal/statement/cachet/cachettest"
 )
 
 // Every setting that nothing can be done with ends the start with one sentence that
@@ -24,6 +26,9 @@ func TestWrongSettingsRefuseToStart(t *testing.T) {
 	if err := os.WriteFile(junk, []byte("junk"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	authority, sealKey := cachettest.New(t), cachettest.Key(t)
+	seal := authority.Write("seal.p12", authority.PKCS12(sealKey, authority.Sign(sealKey, func(*x509.Certificate) {}), "m"))
+	ended := authority.Write("ended.p12", authority.PKCS12(sealKey, authority.Sign(sealKey, func(c *x509.Certificate) { c.NotAfter = time.Now().Add(-time.Hour) }), "m"))
 	endpoint, _ := bucketDown(t)
 	forbidding := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
 	t.Cleanup(forbidding.Close)
@@ -67,6 +72,13 @@ func TestWrongSettingsRefuseToStart(t *testing.T) {
 		{"name a certificate and the private key", []string{"--tls-cert", cert, "--tls-key", other}},
 		{"name a certificate and the private key", []string{"--tls-cert", junk, "--tls-key", key}},
 		{"renew it, or set the clock", []string{"--tls-cert", late, "--tls-key", lateKey}},
+		{"need --seal-certificate", []string{"--seal-timestamp-url", "https://stamps.example.fr"}},
+		{"seal-certificate: open", []string{"--seal-certificate", filepath.Join(folder, "none")}},
+		{"neither PKCS #12 nor PEM", []string{"--seal-certificate", junk}},
+		{"the password does not open it", []string{"--seal-certificate", seal, "--seal-password", "autre"}},
+		{"have it renewed", []string{"--seal-certificate", ended, "--seal-password", "m"}},
+		{`seal-timestamp-url "stamps": want an absolute URL`, []string{"--seal-certificate", seal, "--seal-password", "m", "--seal-timestamp-url", "stamps"}},
+		{"name an authority that is reached over https", []string{"--seal-certificate", seal, "--seal-password", "m", "--seal-timestamp-url", "http://stamps.example.fr"}},
 	} {
 		f := &fort{t: t, temp: t.TempDir()}
 		data := filepath.Join(t.TempDir(), "data")
@@ -79,7 +91,7 @@ func TestWrongSettingsRefuseToStart(t *testing.T) {
 			t.Errorf("%q: status %d, %s, want %q", wrong.args, status, said.String(), wrong.want)
 		}
 		_, err := os.Stat(data)
-		opened := strings.HasPrefix(wrong.want, "look at ") || strings.Contains(wrong.want, "no bucket") // only trying tells
+		opened := strings.HasPrefix(wrong.want, "look at ") || strings.Contains(wrong.want, "no bucket") || strings.Contains(wrong.want, "over https") // only trying tells
 		if err == nil && !opened {
 			t.Errorf("%q leaves its data folder behind", wrong.args)
 		}

@@ -12,7 +12,9 @@ import (
 
 	"predate"
 	"predate/internal/collecting/browsertest"
+	"predate/internal/commands/serving"
 	"predate/internal/orders/auth"
+	"predate/internal/orders/desk"
 )
 
 // getPattern finds the routes of the console that show something, in its sources: a
@@ -155,7 +157,11 @@ func (w *walker) unharmed(address string) {
 // for axe, light and dark, wide and narrow, at twice the size, at its first visit, and by
 // the keyboard alone.
 func TestConsoleWalk(t *testing.T) {
-	b := newBureau(t, "2026-07-06")
+	billing := filepath.Join(t.TempDir(), "billing.yaml")
+	if err := os.WriteFile(billing, []byte(sampleBilling), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	b := newBureau(t, "2026-07-06", func(f *serving.ServerFlags) { f.Billing = billing })
 	id, stopped := b.placeHostile(), b.stoppedHostile()
 	w := b.walker("C. Aubrac", predate.RoleAdmin)
 	w.hearsWhatRuns()
@@ -167,7 +173,7 @@ func TestConsoleWalk(t *testing.T) {
 		}
 		w.unharmed(address)
 	}
-	pages := w.pages(order, order+"/papers?q=pwned", order+"/draft", collect, "/admin/deliveries?order="+string(id))
+	pages := w.pages(b.invoiced(), order, order+"/papers?q=pwned", order+"/draft", collect, "/admin/deliveries?order="+string(id))
 	for _, address := range pages {
 		w.inspect(address)
 	}
@@ -185,6 +191,30 @@ func TestConsoleWalk(t *testing.T) {
 	if t.Failed() || testing.Verbose() {
 		t.Logf("%d pages: %s", len(pages), strings.Join(pages, " "))
 	}
+}
+
+// invoiced is the page of an order that is done and invoiced.
+func (b *bureau) invoiced() string {
+	b.t.Helper()
+	placed, err := b.Desk.Place(b.ctx, desk.Placing{Account: b.account, Order: b.order("d05"), Documents: b.uploads(b.filesOf("d05")[:1])})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.await(placed.ID, "waiting", func(o desk.Opened) bool { return o.Order.State == predate.Waiting })
+	for _, trigger := range []predate.Trigger{predate.DossierComplete, predate.StatementReady} {
+		opened, err := b.Desk.Open(b.ctx, placed.ID)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		at, err := b.Desk.Case(b.ctx, opened.Order.Run)
+		if err == nil {
+			err = b.Desk.Record(b.ctx, desk.Progress{Run: at.Run, Trigger: trigger})
+		}
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	return "/order/" + string(placed.ID)
 }
 
 // hearsWhatRuns makes sure that a page in which markup ran would be found out.

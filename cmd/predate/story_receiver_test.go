@@ -287,7 +287,7 @@ func lookPath(ts *testscript.TestScript, name string) string {
 // environment is the script's, as its processes see it.
 func environment(ts *testscript.TestScript) []string {
 	var all []string
-	for _, name := range []string{"PATH", "HOME", "TMPDIR", "WORK", "PREDATE_CACHE", "GOCOVERDIR"} {
+	for _, name := range []string{"PATH", "HOME", "TMPDIR", "WORK", "PREDATE_CACHE", "PREDATE_SEAL_PASSWORD_FILE", "GOCOVERDIR"} {
 		if value := ts.Getenv(name); value != "" {
 			all = append(all, name+"="+value)
 		}

@@ -62,3 +62,11 @@ func printedCode(text string) string {
 	}
 	return strings.ReplaceAll(found[1], "‐", "-")
 }
+
+// cmdBegins holds that a file is the bytes of another one and more: begins FILE BEGINNING
+func cmdBegins(ts *testscript.TestScript, _ bool, args []string) {
+	whole, beginning := ts.ReadFile(args[0]), ts.ReadFile(args[1])
+	if len(whole) <= len(beginning) || !strings.HasPrefix(whole, beginning) {
+		ts.Fatalf("%s does not begin with the bytes of %s", args[0], args[1])
+	}
+}

@@ -51,7 +51,7 @@ func TestStories(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"serve": cmdServe, "kill9": cmdKill, "simulate-extranet": cmdExtranet, "visit": cmdVisit, "mend-extranet": cmdMend, "hasten": cmdHasten, "health": cmdHealth, "sites": cmdSites, "account": cmdAccount,
 			"call": cmdCall, "upload": cmdUpload, "until": cmdUntil, "events": cmdEvents, "many": cmdMany,
-			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "queued": cmdQueued, "look": cmdLook, "erased": cmdErased, "restate": cmdRestate, "proof": cmdProof, "verify": cmdVerify,
+			"receiver": cmdReceiver, "postgres": func(ts *testscript.TestScript, _ bool, _ []string) { of(ts).set(ts, "DATABASE", cluster.Database(t)) }, "keep": cmdKeep, "queued": cmdQueued, "look": cmdLook, "erased": cmdErased, "restate": cmdRestate, "begins": cmdBegins, "proof": cmdProof, "verify": cmdVerify,
 			"attempts": cmdAttempts, "listen": cmdListen, "heard": cmdHeard, "hangup": cmdHangUp,
 		},
 		Setup: func(env *testscript.Env) error {

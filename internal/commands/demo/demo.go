@@ -189,6 +189,7 @@ func (s *stage) play() error {
 		return err
 	}
 	s.say("POST      /order/ → order %s is %s; collecting its papers and reading them (some seconds more the first time)…", order, state)
+	s.say("dates     the papers of the sample are of %s and before: they are read as of that day, and the statement says so", extranetsim.ReferenceDate())
 	for {
 		select {
 		case event := <-s.receiver.events:

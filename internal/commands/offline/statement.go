@@ -24,7 +24,7 @@ type StatementCommand struct {
 	PDF       string `name:"pdf" help:"Where to write the statement." type:"path" placeholder:"FILE"`
 	Proof     string `help:"Where to write its proof: sources, checks, papers and hashes." type:"path" placeholder:"FILE"`
 	Reference string `help:"Reference to print, like that of an order on a server." placeholder:"ORDER"`
-	Issued    string `help:"Day of issue to print (default: the reference date)." placeholder:"DATE"`
+	Issued    string `help:"Day of issue to print. Without it the statement is made as of the reference date, and says so where that is not today." placeholder:"DATE"`
 	PublicURL string `name:"public-url" help:"Address of the server that issues the statement, for its QR code." placeholder:"URL"`
 }
 
@@ -36,7 +36,7 @@ func (s StatementCommand) Run(c *terminal.Context) error {
 		return err
 	}
 	dossier.Order.ID = predate.OrderID(s.Reference)
-	printed, err := s.printed(dossier.ReferenceDate)
+	printed, err := s.printed(dossier.ReferenceDate, predate.DateOf(c.Now()))
 	if err != nil {
 		return err
 	}
@@ -57,18 +57,20 @@ func (s StatementCommand) Run(c *terminal.Context) error {
 }
 
 // printed is what the settings say beside the figures.
-func (s StatementCommand) printed(reference predate.Date) (typeset.Options, error) {
+func (s StatementCommand) printed(reference, today predate.Date) (typeset.Options, error) {
 	issuer, err := s.ReadIssuer()
 	if err != nil {
 		return typeset.Options{}, err
 	}
 	issued := reference
+	asOf := reference.AddDays(-1).After(today) || today.AddDays(-1).After(reference)
 	if s.Issued != "" {
+		asOf = false
 		if issued, err = predate.ParseDate(s.Issued); err != nil {
 			return typeset.Options{}, fmt.Errorf("--issued: %w", err)
 		}
 	}
-	return typeset.Options{Issued: issued, Issuer: issuer, VerifyAt: s.PublicURL}, nil
+	return typeset.Options{Issued: issued, AsOf: asOf, Issuer: issuer, VerifyAt: s.PublicURL}, nil
 }
 
 // write makes the files side by side.

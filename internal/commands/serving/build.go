@@ -33,6 +33,7 @@ import (
 	"predate/internal/orders/pipeline"
 	"predate/internal/reading"
 	"predate/internal/reading/report"
+	"predate/internal/statement/cachet"
 )
 
 // House is everything wired: the cellar, the workers and the front door.
@@ -54,6 +55,7 @@ type House struct {
 	role     role
 	tls      *tls.Config     // of the public address; nil for none
 	opener   *seal.Opener    // of extranets' credentials; nil where the key is not
+	seal     *cachet.Cachet  // of statements; nil for none
 	Engine   *readers.Engine // of pages
 	derived  derived         // what is kept beside the files
 	measured *metrics
@@ -65,7 +67,7 @@ type House struct {
 
 // Build wires the house from the bottom up.
 func Build(ctx context.Context, s ServerFlags, m terminal.Means) (*House, error) {
-	if err := s.check(); err != nil {
+	if err := s.check(m.Now()); err != nil {
 		return nil, err
 	}
 	base, err := s.Base()
@@ -218,6 +220,9 @@ func (h *House) workers(ctx context.Context, s ServerFlags, links *link.Signer) 
 	if err != nil {
 		return nil, err
 	}
+	if h.seal, err = s.cachet(h.Cellar); err != nil {
+		return nil, err
+	}
 	h.live = connector.New(h.Shelf.Recipes(), h.guardedClient, connector.Options{
 		Now: h.Now, Random: h.Random, Probe: true,
 		DevHosts: s.devRecipes(), Hosts: s.ExtranetHosts, Settings: map[string]string{"vilogi_token": s.VilogiToken},
@@ -235,6 +240,7 @@ func (h *House) workers(ctx context.Context, s ServerFlags, links *link.Signer) 
 		Specimen:    specimen,
 		PublicURL:   s.PublicURL,
 		Issuer:      issuer,
+		Seal:        h.seal,
 		Now:         h.Now, Jitter: h.jitter, Log: h.Log, Trace: h.trace,
 	})
 	h.queue.Handle(p.Handlers())

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"time"
 
 	"predate/internal/keeping/store"
 )
 
 // check refuses settings that contradict each other or say nothing, before anything is
 // opened, made or changed.
-func (s ServerFlags) check() error {
+func (s ServerFlags) check(now time.Time) error {
 	checks := []func() error{
 		s.checkNumbers, s.KeepFlags.Check, s.browserFlags.check, s.TLSFlags.check, s.BlobFlags.check, s.TraceFlags.check, s.checkAddresses, s.checkNames,
 		func() error { return s.Role.admits(s.StoreFlags, s.BlobFlags) },
@@ -20,6 +21,7 @@ func (s ServerFlags) check() error {
 		func() error { _, err := s.shelf(); return err },
 		func() error { _, err := s.ReadIssuer(); return err },
 		func() error { _, err := s.ReadBilling(); return err },
+		func() error { return s.SealFlags.check(now) },
 	}
 	for _, check := range checks {
 		if err := check(); err != nil {

@@ -68,7 +68,7 @@ func (h *House) OpenConsole(s ServerFlags, listener net.Listener) (*url.URL, err
 	recipes := pipeline.Recipes{Desk: h.Desk, Warden: h.Warden, AtWork: RecipesAtWork(h.Shelf)}
 	replay := pipeline.Replay{Desk: h.Desk, Reader: h.reading, Blobs: h.Blobs, Sample: sample}
 	pages, err := console.New(console.Options{
-		Desk: h.Desk, Auth: people, Dossiers: h.Pipeline, Reader: h.reading, Blobs: h.Blobs, Engine: h.Engine, Drawings: h.derived.drawings,
+		Desk: h.Desk, Auth: people, Dossiers: h.Pipeline, Reader: h.reading, Blobs: h.Blobs, Engine: h.Engine, Pages: h.Engine, Drawings: h.derived.drawings,
 		Links:    h.Front.Links,
 		Accounts: h.Auth, Bodies: h.Pipeline, Recipes: recipes, Replay: replay,
 		Issuer: issuer, Origin: at, OpenCredentials: h.secrets(), Now: h.Now, Random: h.Random, Log: h.Log,

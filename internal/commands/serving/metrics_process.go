@@ -144,6 +144,7 @@ func (m *metrics) register(h *House, data string) {
 		gauges{all, []string{"predate_database_connections", "predate_database_waits_total", "predate_database_wait_seconds_total"}, h.sayPools},
 		gauges{all, []string{"predate_disk_free_bytes", "predate_disk_size_bytes"}, sayDisk(data)},
 		gauges{all, []string{"predate_keys", "predate_keys_changed_timestamp_seconds"}, sayKeys(h.Keys)},
+		gauges{all, []string{"predate_seal_ends_timestamp_seconds"}, saySeal(h.seal)},
 		gauges{all, []string{"predate_build_info"}, sayBuild},
 	)
 }

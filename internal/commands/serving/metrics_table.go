@@ -60,6 +60,7 @@ func Measured() []Metric {
 
 		{"predate_keys", "gauge", "Keys in a set; more than one means that older ones still open what they sealed.", []string{"set"}},
 		{"predate_keys_changed_timestamp_seconds", "gauge", "When a set of keys last changed: «predate keys rotate» makes new ones.", []string{"set"}},
+		{"predate_seal_ends_timestamp_seconds", "gauge", "When the certificate ends that seals statements; 0 where none does.", nil},
 		{"predate_credentials", "gauge", "Sealed extranet passwords that are kept.", nil},
 		{"predate_credentials_overdue_seconds", "gauge", "How long ago the first kept password was to be erased; more than some minutes means that the sweep does not run.", nil},
 

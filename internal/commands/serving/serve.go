@@ -31,6 +31,7 @@ type ServerFlags struct {
 	TLSFlags
 	readers.IssuerFlags
 	BillingFlags
+	SealFlags
 	TraceFlags
 	RecipeFlags
 	Role          role              `help:"What this process does: «door» answers clients and operators, «worker» reads, typesets and delivers, «collector» collects from extranets and alone opens their credentials, «all» does everything." enum:"all,door,worker,collector" default:"all"`

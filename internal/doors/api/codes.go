@@ -18,20 +18,12 @@ type Code struct {
 
 // Codes lists every code that this API answers, by status, then by name.
 func Codes() []Code {
-	known := map[string]int{"internal_error": 500}
-	for _, one := range refusals() {
-		if _, there := known[one.code]; !there || one.status < known[one.code] {
-			known[one.code] = one.status
-		}
+	known := map[string]int{}
+	for _, one := range web.Refusals() {
+		known[one.Code] = one.Status
 	}
-	for _, code := range []predate.ErrorCode{
-		predate.CodeInvalid, predate.CodeNotFound, predate.CodeConflict, predate.CodeForbidden, predate.CodeUnauthorized,
-		predate.CodeTooLarge, predate.CodeUnprocessable, predate.CodeTooMany, predate.CodeUnavailable,
-	} {
+	for _, code := range []predate.ErrorCode{predate.CodeUnauthorized, predate.CodeNotFound, predate.CodeUnprocessable} { // in no words of their own
 		known[string(code)], _ = web.StatusOf(code)
-	}
-	for reason, code := range reasons() {
-		known[reason], _ = web.StatusOf(code)
 	}
 	var all []Code
 	for _, name := range slices.Sorted(maps.Keys(known)) {
@@ -39,18 +31,4 @@ func Codes() []Code {
 	}
 	slices.SortStableFunc(all, func(a, b Code) int { return cmp.Compare(a.Status, b.Status) })
 	return all
-}
-
-// reasons are the refinements of codes that the rooms behind this door answer.
-func reasons() map[string]predate.ErrorCode {
-	return map[string]predate.ErrorCode{
-		"code_not_found": predate.CodeNotFound, "order_not_found": predate.CodeNotFound,
-		"delivery_pending": predate.CodeConflict, "no_endpoint": predate.CodeConflict, "nothing_passed": predate.CodeConflict,
-		"order_cancelled": predate.CodeConflict, "order_done": predate.CodeConflict, "order_in_progress": predate.CodeConflict,
-		"order_not_in_test_mode": predate.CodeConflict, "too_many_webhooks": predate.CodeConflict, "webhook_disabled": predate.CodeConflict,
-		"last_live_key": predate.CodeConflict, "too_many_keys": predate.CodeConflict, "password_length": predate.CodeInvalid,
-		"clock_too_far": predate.CodeConflict, "collection_stopped": predate.CodeConflict, "credentials_erased": predate.CodeConflict, "no_review": predate.CodeConflict,
-		"not_the_site": predate.CodeConflict, "nothing_waits": predate.CodeConflict, "site_is_well": predate.CodeConflict,
-		"file_too_large": predate.CodeTooLarge, "too_many_usernames": predate.CodeTooMany,
-	}
 }

@@ -11,6 +11,26 @@ import (
 	"predate/internal/doors/api"
 )
 
+// sourcesOf reads the sources of a room, without its tests.
+func sourcesOf(t *testing.T, room string) []string {
+	t.Helper()
+	files, err := filepath.Glob(room + "/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files in %s: %v", room, err)
+	}
+	var all []string
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(file, "_test.go") {
+			all = append(all, string(source))
+		}
+	}
+	return all
+}
+
 // TestCodesAreAll: every code that is written in a room behind this door is listed, but
 // for those that only the console answers.
 func TestCodesAreAll(t *testing.T) {
@@ -45,6 +65,17 @@ func TestCodesAreAll(t *testing.T) {
 				}
 				if listed[one[1]] == 0 {
 					t.Errorf("%s answers %s, which is not listed", file, one[1])
+				}
+			}
+		}
+	}
+	classed := regexp.MustCompile(`(?s)(?:refuse\(predate\.Code([A-Za-z]+), |Code: *predate\.Code([A-Za-z]+),[^{}]*?Reason: *)"([a-z_]+)"`)
+	for _, room := range []string{"orders/auth", "orders/desk", "collecting/warden"} {
+		for _, source := range sourcesOf(t, "../../"+room) {
+			for _, one := range classed.FindAllStringSubmatch(source, -1) {
+				class := map[string]int{"NotFound": 404, "Conflict": 409, "Invalid": 400, "TooLarge": 413, "TooMany": 429, "Forbidden": 403, "Unauthorized": 401}[one[1]+one[2]]
+				if listed[one[3]] != 0 && listed[one[3]] != class {
+					t.Errorf("%s is answered with %d, and the table has %d", one[3], class, listed[one[3]])
 				}
 			}
 		}

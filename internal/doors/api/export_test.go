@@ -37,26 +37,18 @@ func membersOf(s shape, path string) []string {
 	return names
 }
 
-// RefusalCodes lists the codes of the table of refusals for the tests.
-func RefusalCodes() map[string]string {
-	codes := map[string]string{}
-	for _, known := range refusals() {
-		codes[known.code] = known.message
-	}
-	return codes
-}
-
 // Refusal is one line of the table of refusals.
 type Refusal struct {
 	Status        int
 	Code, Message string
 }
 
-// Refusals lists the table of refusals for the tests.
+// Refusals lists how each sentinel is told, for the tests.
 func Refusals() []Refusal {
 	var all []Refusal
 	for _, known := range refusals() {
-		all = append(all, Refusal{known.status, known.code, known.message})
+		told := refusalOf(known.is)
+		all = append(all, Refusal{told.status, told.code, told.message})
 	}
 	return append(all, Refusal{500, "internal_error", "Internal error"})
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"predate"
-	"predate/internal/orders/desk"
 	"predate/internal/statement/bundle"
 )
 
@@ -41,7 +40,7 @@ func (s *Server) pack(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	papers := bundle.New(supplied.Order, papersOf(supplied))
+	papers := supplied.Bundle()
 	if papers.Empty() {
 		return nil, errNoPapers
 	}
@@ -64,17 +63,6 @@ func prefersPDF(accept string) bool {
 		}
 	}
 	return false
-}
-
-func papersOf(s desk.Supplied) []bundle.Paper {
-	papers := make([]bundle.Paper, 0, len(s.Documents))
-	for _, document := range s.Documents {
-		read := s.Read[document.ID]
-		papers = append(papers, bundle.Paper{
-			Document: document, Parts: read.Parts, SupersededBy: read.SupersededBy, Gone: s.Gone[document.ID],
-		})
-	}
-	return papers
 }
 
 // packPDF makes the one PDF, a few at once over all accounts.

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 
 	"predate"
 	"predate/internal/delivering/webhook"
+	"predate/internal/doors/web"
 	"predate/internal/orders/desk"
 )
 
@@ -245,21 +247,7 @@ func (c *Console) deliveryBody(v *visit) (answer, error) {
 	if errors.Is(err, predate.ErrNotFound) {
 		err = predate.Refuse(predate.CodeNotFound, "Ce que cette livraison portait n’est plus gardé.")
 	}
-	return download{name: string(p.ID) + ".json", kind: "application/json", content: raw}, err
-}
-
-// download is a file that the browser saves and never shows.
-type download struct {
-	name    string // of our making
-	kind    string
-	content []byte
-}
-
-func (d download) write(_ *Console, w http.ResponseWriter, _ *visit) error {
-	w.Header().Set("Content-Type", d.kind)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+d.name+`"`)
-	_, _ = w.Write(d.content) // who asked is gone
-	return nil
+	return download(web.Saved(string(p.ID)+".json", "application/json", bytes.NewReader(raw))), err
 }
 
 func (c *Console) resendDelivery(v *visit) (answer, error) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"predate"
+	"predate/internal/doors/web"
 	"predate/internal/orders/desk"
 	"predate/internal/orders/pipeline"
 	"predate/internal/reading/wording"
@@ -200,5 +201,5 @@ func (c *Console) exportLook(v *visit) (answer, error) {
 		return nil, err
 	}
 	text, err := t.Says.Export()
-	return download{name: t.ID + ".yaml", kind: "application/yaml; charset=utf-8", content: []byte(text)}, err
+	return download(web.Saved(t.ID+".yaml", "application/yaml; charset=utf-8", strings.NewReader(text))), err
 }

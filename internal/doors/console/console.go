@@ -18,6 +18,7 @@ import (
 	"predate/internal/orders/desk"
 	"predate/internal/orders/pipeline"
 	"predate/internal/reading"
+	"predate/internal/statement/bundle"
 )
 
 // Options is all that the console needs from the house.
@@ -35,6 +36,8 @@ type Options struct {
 	Reader   *reading.Reader
 	Blobs    blob.Store
 	Engine   Engine // draws pages of papers
+	// Pages makes the one PDF of an order’s papers; nil makes none.
+	Pages bundle.Engine
 	// Drawings is the folder that keeps drawn pages; empty keeps none.
 	Drawings string
 	// Dossiers says what a case is read from; the pipeline does, so that the console

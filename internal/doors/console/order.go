@@ -45,7 +45,10 @@ func (c *Console) orderPage(v *visit) (answer, error) {
 	}
 	view := c.orderView(s, v.who)
 	view.Position = now.Last
-	return page{name: "order", title: "Commande " + string(s.Order.ID), view: view}, nil
+	if v.who.Role.May(predate.RoleLead) {
+		view.Invoices, err = c.Desk.Invoices(v.Context(), s.Order.Account, s.Order.ID)
+	}
+	return page{name: "order", title: "Commande " + string(s.Order.ID), view: view}, err
 }
 
 // standing is what a page shows of an order after something changed.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/orders/desk"
 	"predate/internal/reading/compute"
 	"predate/internal/reading/wording"
 	"predate/internal/statement/typeset"
@@ -40,6 +41,7 @@ type orderView struct {
 	Idle     []string // gates that have nothing to compare
 	Acts     []actView
 	Lacking  []string
+	Invoices []desk.Invoice // for those who may see them
 }
 
 // state is how something fares, in words and a colour; the words alone say it too.

@@ -20,7 +20,7 @@ const open predate.Role = ""
 
 // routes is every address of the console but those of its assets.
 func routes() []route {
-	return slices.Concat(queueRoutes(), signInRoutes(), meRoutes(), operatorRoutes(), facsimileRoutes(), papersRoutes(), draftRoutes(), clientRoutes(), collectRoutes(), orderRoutes(), adminRoutes(), measureRoutes())
+	return slices.Concat(queueRoutes(), signInRoutes(), meRoutes(), operatorRoutes(), facsimileRoutes(), papersRoutes(), draftRoutes(), clientRoutes(), collectRoutes(), orderRoutes(), fileRoutes(), adminRoutes(), measureRoutes())
 }
 
 func unknownPage(*Console, *visit) (answer, error) {

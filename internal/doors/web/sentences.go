@@ -9,6 +9,9 @@ type Sentence struct {
 	// field; empty for the message of a success.
 	Code            string
 	English, French string
+	// Status is the HTTP status of a refusal. Retry is after how many seconds the request
+	// may be repeated; 0 where time alone does not help, or where the refusal itself says.
+	Status, Retry int
 	// Fixed is true if the contract prescribes the English sentence: it is then sent in
 	// every language. The French one explains it.
 	Fixed bool
@@ -19,113 +22,124 @@ func Refusals() []Sentence {
 	return slices.Concat(fixedRefusals(), callerRefusals(), requestRefusals(), lookedForRefusals(), stateRefusals(), ownRefusals())
 }
 
+// RefusalOf returns the first sentence of a code that is said in the words of text; with an
+// empty text the first sentence of the code.
+func RefusalOf(code, text string) (Sentence, bool) {
+	for _, one := range Refusals() {
+		if one.Code == code && (text == "" || one.English == text) {
+			return one, true
+		}
+	}
+	return Sentence{}, false
+}
+
 // fixedRefusals returns the refusals whose English sentence the contract prescribes.
 func fixedRefusals() []Sentence {
 	return []Sentence{
-		{Code: "invalid_api_key", English: "Invalid API key", French: "Clé d’API inconnue", Fixed: true},
-		{Code: "invalid_credentials", English: "Invalid credentials", French: "Adresse électronique ou mot de passe inexact", Fixed: true},
-		{Code: "invalid_syndic", English: "Missing or invalid syndic information for method 'extranet'", French: "Renseignements du syndic absents ou inexacts pour la méthode extranet", Fixed: true},
-		{Code: "undecodable_json", English: "Failed to decode JSON object", French: "Le corps n’est pas un objet JSON", Fixed: true},
+		{Code: "invalid_api_key", Status: 400, English: "Invalid API key", French: "Clé d’API inconnue", Fixed: true},
+		{Code: "invalid_credentials", Status: 401, English: "Invalid credentials", French: "Adresse électronique ou mot de passe inexact", Fixed: true},
+		{Code: "invalid_syndic", Status: 400, English: "Missing or invalid syndic information for method 'extranet'", French: "Renseignements du syndic absents ou inexacts pour la méthode extranet", Fixed: true},
+		{Code: "undecodable_json", Status: 400, English: "Failed to decode JSON object", French: "Le corps n’est pas un objet JSON", Fixed: true},
 	}
 }
 
 // callerRefusals returns the refusals about the caller and his rate of requests.
 func callerRefusals() []Sentence {
 	return []Sentence{
-		{Code: "invalid_access_token", English: "Invalid or expired access token", French: "Jeton d’accès inconnu ou expiré"},
-		{Code: "account_kind", English: "A Premium or Syndic account is required", French: "Il faut un compte Premium ou Syndic"},
-		{Code: "missing_credentials", English: "Missing e-mail or password", French: "Adresse électronique ou mot de passe absent"},
-		{Code: "rate_limited", English: "Too many authentications at once", French: "Trop d’authentifications à la fois"},
-		{Code: "rate_limited", English: "Too many failed authentications", French: "Trop d’authentifications refusées"},
-		{Code: "rate_limited", English: "Too many requests: at most {} a second", French: "Trop de demandes\u00a0: {} par seconde au plus"},
-		{Code: "too_many_polls", English: "Too many requests of the account wait for events at once", French: "Trop de demandes du compte attendent des événements à la fois"},
-		{Code: "too_many_usernames", English: "The orders of an account name at most {} different extranet usernames in 24 hours", French: "Les commandes d’un compte nomment au plus {} identifiants d’extranet différents en 24\u00a0heures"},
-		{Code: "forbidden", English: "The account is closed", French: "Le compte est fermé"},
-		{Code: "test_key", English: "A test API key only creates test orders: set test_mode to true", French: "Une clé de test ne crée que des commandes de test\u00a0: donnez test_mode à true"},
-		{Code: "test_key", English: "A test API key only creates test endpoints: set test_mode to true, or leave it out", French: "Une clé de test ne crée que des points de réception de test\u00a0: donnez test_mode à true, ou omettez-le"},
-		{Code: "test_key", English: "A test API key changes nothing that live orders depend on: use a live key", French: "Une clé de test ne change rien dont dépendent les commandes réelles\u00a0: utilisez une clé réelle"},
+		{Code: "invalid_access_token", Status: 401, English: "Invalid or expired access token", French: "Jeton d’accès inconnu ou expiré"},
+		{Code: "account_kind", Status: 403, English: "A Premium or Syndic account is required", French: "Il faut un compte Premium ou Syndic"},
+		{Code: "missing_credentials", Status: 400, English: "Missing e-mail or password", French: "Adresse électronique ou mot de passe absent"},
+		{Code: "rate_limited", Status: 429, English: "Too many authentications at once", French: "Trop d’authentifications à la fois"},
+		{Code: "rate_limited", Status: 429, English: "Too many failed authentications", French: "Trop d’authentifications refusées"},
+		{Code: "rate_limited", Status: 429, English: "Too many requests: at most {} a second", French: "Trop de demandes\u00a0: {} par seconde au plus"},
+		{Code: "too_many_polls", Status: 429, Retry: 1, English: "Too many requests of the account wait for events at once", French: "Trop de demandes du compte attendent des événements à la fois"},
+		{Code: "too_many_usernames", Status: 429, English: "The orders of an account name at most {} different extranet usernames in 24 hours", French: "Les commandes d’un compte nomment au plus {} identifiants d’extranet différents en 24\u00a0heures"},
+		{Code: "forbidden", Status: 403, English: "The account is closed", French: "Le compte est fermé"},
+		{Code: "test_key", Status: 403, English: "A test API key only creates test orders: set test_mode to true", French: "Une clé de test ne crée que des commandes de test\u00a0: donnez test_mode à true"},
+		{Code: "test_key", Status: 403, English: "A test API key only creates test endpoints: set test_mode to true, or leave it out", French: "Une clé de test ne crée que des points de réception de test\u00a0: donnez test_mode à true, ou omettez-le"},
+		{Code: "test_key", Status: 403, English: "A test API key changes nothing that live orders depend on: use a live key", French: "Une clé de test ne change rien dont dépendent les commandes réelles\u00a0: utilisez une clé réelle"},
 	}
 }
 
 // requestRefusals returns the refusals about the form of a request.
 func requestRefusals() []Sentence {
 	return []Sentence{
-		{Code: "unknown_path", English: "Not found", French: "Adresse inconnue"},
-		{Code: "method_not_allowed", English: "Method not allowed", French: "Méthode non admise"},
-		{Code: "unsupported_media_type", English: "Unsupported content type", French: "Type de contenu non admis"},
-		{Code: "body_too_large", English: "The request body is too large", French: "Le corps de la demande est trop grand"},
-		{Code: "body_too_slow", English: "The request body comes too slowly: send it again", French: "Le corps de la demande vient trop lentement\u00a0: envoyez-la de nouveau"},
-		{Code: "file_too_large", English: "The file {} is larger than {} MiB", French: "Le fichier {} dépasse {}\u00a0Mio"},
-		{Code: "too_large", English: "An order takes at most {} documents of the client", French: "Une commande prend {} documents du client au plus"},
-		{Code: "too_large", English: "An order takes at most {} messages", French: "Une commande prend {} messages au plus"},
-		{Code: "invalid_request", English: "Invalid request: at least one answer is required", French: "Demande invalide\u00a0: il faut au moins une réponse"},
+		{Code: "unknown_path", Status: 404, English: "Not found", French: "Adresse inconnue"},
+		{Code: "method_not_allowed", Status: 405, English: "Method not allowed", French: "Méthode non admise"},
+		{Code: "unsupported_media_type", Status: 415, English: "Unsupported content type", French: "Type de contenu non admis"},
+		{Code: "body_too_large", Status: 413, English: "The request body is too large", French: "Le corps de la demande est trop grand"},
+		{Code: "body_too_slow", Status: 408, English: "The request body comes too slowly: send it again", French: "Le corps de la demande vient trop lentement\u00a0: envoyez-la de nouveau"},
+		{Code: "file_too_large", Status: 413, English: "The file {} is larger than {} MiB", French: "Le fichier {} dépasse {}\u00a0Mio"},
+		{Code: "too_large", Status: 413, English: "An order takes at most {} documents of the client", French: "Une commande prend {} documents du client au plus"},
+		{Code: "too_large", Status: 413, English: "An order takes at most {} messages", French: "Une commande prend {} messages au plus"},
+		{Code: "invalid_request", Status: 400, English: "Invalid request: at least one answer is required", French: "Demande invalide\u00a0: il faut au moins une réponse"},
 	}
 }
 
 // lookedForRefusals returns the refusals about things that do not exist.
 func lookedForRefusals() []Sentence {
 	return []Sentence{
-		{Code: "order_not_found", English: "Order not found", French: "Commande inconnue"},
-		{Code: "webhook_not_found", English: "Webhook endpoint not found", French: "Point de réception inconnu"},
-		{Code: "delivery_not_found", English: "Delivery not found", French: "Envoi inconnu"},
-		{Code: "statement_not_ready", English: "The statement is not available", French: "Le pré-état daté n’est pas disponible"},
-		{Code: "file_not_found", English: "File not found: the address is wrong or has expired", French: "Fichier introuvable\u00a0: l’adresse est inexacte ou a expiré"},
-		{Code: "proof_not_available", English: "The proof is not available: this statement holds it itself", French: "La preuve n’est pas disponible à part\u00a0: ce pré-état daté la contient"},
-		{Code: "invoice_not_found", English: "Invoice not found", French: "Facture inconnue"},
-		{Code: "key_not_found", English: "API key not found", French: "Clé d’API inconnue de ce compte"},
-		{Code: "reset_not_found", English: "The link is wrong, was used or has expired", French: "Le lien est inexact, a servi ou a expiré"},
-		{Code: "no_papers", English: "The order has no papers yet", French: "La commande n’a encore aucune pièce"},
-		{Code: "code_not_found", English: "No statement was issued under this code", French: "Aucun pré-état daté n’a été émis sous ce code"},
+		{Code: "order_not_found", Status: 404, English: "Order not found", French: "Commande inconnue"},
+		{Code: "webhook_not_found", Status: 404, English: "Webhook endpoint not found", French: "Point de réception inconnu"},
+		{Code: "delivery_not_found", Status: 404, English: "Delivery not found", French: "Envoi inconnu"},
+		{Code: "statement_not_ready", Status: 404, English: "The statement is not available", French: "Le pré-état daté n’est pas disponible"},
+		{Code: "file_not_found", Status: 404, English: "File not found: the address is wrong or has expired", French: "Fichier introuvable\u00a0: l’adresse est inexacte ou a expiré"},
+		{Code: "proof_not_available", Status: 404, English: "The proof is not available: this statement holds it itself", French: "La preuve n’est pas disponible à part\u00a0: ce pré-état daté la contient"},
+		{Code: "invoice_not_found", Status: 404, English: "Invoice not found", French: "Facture inconnue"},
+		{Code: "key_not_found", Status: 404, English: "API key not found", French: "Clé d’API inconnue de ce compte"},
+		{Code: "reset_not_found", Status: 404, English: "The link is wrong, was used or has expired", French: "Le lien est inexact, a servi ou a expiré"},
+		{Code: "no_papers", Status: 404, English: "The order has no papers yet", French: "La commande n’a encore aucune pièce"},
+		{Code: "code_not_found", Status: 404, English: "No statement was issued under this code", French: "Aucun pré-état daté n’a été émis sous ce code"},
 	}
 }
 
 // stateRefusals returns the refusals about the state of an order, an account or a key.
 func stateRefusals() []Sentence {
 	return []Sentence{
-		{Code: "order_in_progress", English: "The order is being processed", French: "La commande est en cours de traitement"},
-		{Code: "order_cancelled", English: "The order is cancelled", French: "La commande est annulée"},
-		{Code: "order_done", English: "The order is done: request a refresh first", French: "La commande est terminée\u00a0: demandez d’abord une actualisation"},
-		{Code: "conflict", English: "The order is done and can no longer be cancelled", French: "La commande est terminée et ne peut plus être annulée"},
-		{Code: "conflict", English: "The order is {}: {} is not possible", French: "La commande est dans l’état {}\u00a0: {} n’est pas possible"},
-		{Code: "conflict", English: "An operator has answered {} already", French: "Un opérateur a déjà répondu à {}"},
-		{Code: "changed_meanwhile", English: "The order changed meanwhile: try again", French: "La commande a changé entre-temps\u00a0: réessayez"},
-		{Code: "order_not_in_test_mode", English: "The order is not in test mode", French: "La commande n’est pas en mode test"},
-		{Code: "nothing_passed", English: "Nothing can come out of order yet: the transaction has had one event only", French: "Rien ne peut encore venir dans le désordre\u00a0: la commande n’a eu qu’un événement"},
-		{Code: "no_endpoint", English: "No enabled webhook endpoint is registered: create one with POST /account/webhooks", French: "Aucun point de réception n’est en service\u00a0: créez-en un par POST /account/webhooks"},
-		{Code: "no_endpoint", English: "No enabled test endpoint is registered: create one with this key and POST /account/webhooks", French: "Aucun point de réception de test n’est en service\u00a0: créez-en un avec cette clé par POST /account/webhooks"},
-		{Code: "too_many_webhooks", English: "The account has as many webhook endpoints as it may: delete one first", French: "Le compte a autant de points de réception qu’il peut\u00a0: supprimez-en un d’abord"},
-		{Code: "webhook_disabled", English: "The webhook endpoint is disabled: enable it first", French: "Le point de réception est arrêté\u00a0: remettez-le d’abord en service"},
-		{Code: "delivery_pending", English: "The delivery is still pending", French: "L’envoi est encore en cours"},
-		{Code: "too_many_keys", English: "The account has {} keys in use: revoke one first", French: "Le compte a {} clés en service\u00a0: révoquez-en une d’abord"},
-		{Code: "last_live_key", English: "This is the last live key of the account: make another first, or add ?last=true to be left without one", French: "C’est la dernière clé réelle du compte\u00a0: créez-en une autre d’abord, ou ajoutez ?last=true pour n’en plus avoir"},
-		{Code: "password_length", English: "The password must have at least {} characters", French: "Le mot de passe doit avoir {} caractères au moins"},
-		{Code: "password_length", English: "The password must have at most {} bytes", French: "Le mot de passe doit avoir {} octets au plus"},
-		{Code: "nothing_waits", English: "The transaction waits for no time to pass: say how much shall, as by: \"24h\"", French: "La commande n’attend pas que le temps passe\u00a0: dites combien doit passer, comme by: \"24h\""},
-		{Code: "clock_too_far", English: "The clock of the account's test transactions is three years ahead at most", French: "L’horloge des commandes de test du compte avance de trois ans au plus"},
-		{Code: "site_is_well", English: "The collection of the transaction has not stopped: its extranet answers", French: "La collecte de la commande ne s’est pas arrêtée\u00a0: son extranet répond"},
-		{Code: "not_the_site", English: "The extranet answers: what stops the transaction ({}) is for its client to mend, by a refresh or by documents", French: "L’extranet répond\u00a0: ce qui arrête la commande ({}), son client le répare, par une actualisation ou par des documents"},
-		{Code: "credentials_erased", English: "The credentials of the transaction are erased: refresh it with new ones", French: "Les identifiants de la commande sont effacés\u00a0: actualisez-la avec d’autres"},
-		{Code: "no_review", English: "The transaction waits for no operator", French: "La commande n’attend aucun opérateur"},
-		{Code: "collection_stopped", English: "The collection of the transaction stopped, and there is no statement to approve: have the site back with action: \"site_back\"", French: "La collecte de la commande s’est arrêtée, et il n’y a pas de pré-état daté à approuver\u00a0: faites revenir le site par action: \"site_back\""},
-		{Code: "idempotency_in_progress", English: "A request with this Idempotency-Key is still running", French: "Une demande de même Idempotency-Key est encore en cours"},
-		{Code: "idempotency_mismatch", English: "This Idempotency-Key was used for another request", French: "Cette Idempotency-Key a servi à une autre demande"},
-		{Code: "precondition_failed", English: "Precondition failed", French: "La condition n’est pas remplie"},
-		{Code: "range_not_satisfiable", English: "Range not satisfiable", French: "Le fichier n’a pas cette partie"},
+		{Code: "order_in_progress", Status: 409, English: "The order is being processed", French: "La commande est en cours de traitement"},
+		{Code: "order_cancelled", Status: 409, English: "The order is cancelled", French: "La commande est annulée"},
+		{Code: "order_done", Status: 409, English: "The order is done: request a refresh first", French: "La commande est terminée\u00a0: demandez d’abord une actualisation"},
+		{Code: "conflict", Status: 409, English: "The order is done and can no longer be cancelled", French: "La commande est terminée et ne peut plus être annulée"},
+		{Code: "conflict", Status: 409, English: "The order is {}: {} is not possible", French: "La commande est dans l’état {}\u00a0: {} n’est pas possible"},
+		{Code: "conflict", Status: 409, English: "An operator has answered {} already", French: "Un opérateur a déjà répondu à {}"},
+		{Code: "changed_meanwhile", Status: 409, English: "The order changed meanwhile: try again", French: "La commande a changé entre-temps\u00a0: réessayez"},
+		{Code: "order_not_in_test_mode", Status: 409, English: "The order is not in test mode", French: "La commande n’est pas en mode test"},
+		{Code: "nothing_passed", Status: 409, English: "Nothing can come out of order yet: the transaction has had one event only", French: "Rien ne peut encore venir dans le désordre\u00a0: la commande n’a eu qu’un événement"},
+		{Code: "no_endpoint", Status: 409, English: "No enabled webhook endpoint is registered: create one with POST /account/webhooks", French: "Aucun point de réception n’est en service\u00a0: créez-en un par POST /account/webhooks"},
+		{Code: "no_endpoint", Status: 409, English: "No enabled test endpoint is registered: create one with this key and POST /account/webhooks", French: "Aucun point de réception de test n’est en service\u00a0: créez-en un avec cette clé par POST /account/webhooks"},
+		{Code: "too_many_webhooks", Status: 409, English: "The account has as many webhook endpoints as it may: delete one first", French: "Le compte a autant de points de réception qu’il peut\u00a0: supprimez-en un d’abord"},
+		{Code: "webhook_disabled", Status: 409, English: "The webhook endpoint is disabled: enable it first", French: "Le point de réception est arrêté\u00a0: remettez-le d’abord en service"},
+		{Code: "delivery_pending", Status: 409, English: "The delivery is still pending", French: "L’envoi est encore en cours"},
+		{Code: "too_many_keys", Status: 409, English: "The account has {} keys in use: revoke one first", French: "Le compte a {} clés en service\u00a0: révoquez-en une d’abord"},
+		{Code: "last_live_key", Status: 409, English: "This is the last live key of the account: make another first, or add ?last=true to be left without one", French: "C’est la dernière clé réelle du compte\u00a0: créez-en une autre d’abord, ou ajoutez ?last=true pour n’en plus avoir"},
+		{Code: "password_length", Status: 400, English: "The password must have at least {} characters", French: "Le mot de passe doit avoir {} caractères au moins"},
+		{Code: "password_length", Status: 400, English: "The password must have at most {} bytes", French: "Le mot de passe doit avoir {} octets au plus"},
+		{Code: "nothing_waits", Status: 409, English: "The transaction waits for no time to pass: say how much shall, as by: \"24h\"", French: "La commande n’attend pas que le temps passe\u00a0: dites combien doit passer, comme by: \"24h\""},
+		{Code: "clock_too_far", Status: 409, English: "The clock of the account's test transactions is three years ahead at most", French: "L’horloge des commandes de test du compte avance de trois ans au plus"},
+		{Code: "site_is_well", Status: 409, English: "The collection of the transaction has not stopped: its extranet answers", French: "La collecte de la commande ne s’est pas arrêtée\u00a0: son extranet répond"},
+		{Code: "not_the_site", Status: 409, English: "The extranet answers: what stops the transaction ({}) is for its client to mend, by a refresh or by documents", French: "L’extranet répond\u00a0: ce qui arrête la commande ({}), son client le répare, par une actualisation ou par des documents"},
+		{Code: "credentials_erased", Status: 409, English: "The credentials of the transaction are erased: refresh it with new ones", French: "Les identifiants de la commande sont effacés\u00a0: actualisez-la avec d’autres"},
+		{Code: "no_review", Status: 409, English: "The transaction waits for no operator", French: "La commande n’attend aucun opérateur"},
+		{Code: "collection_stopped", Status: 409, English: "The collection of the transaction stopped, and there is no statement to approve: have the site back with action: \"site_back\"", French: "La collecte de la commande s’est arrêtée, et il n’y a pas de pré-état daté à approuver\u00a0: faites revenir le site par action: \"site_back\""},
+		{Code: "idempotency_in_progress", Status: 409, English: "A request with this Idempotency-Key is still running", French: "Une demande de même Idempotency-Key est encore en cours"},
+		{Code: "idempotency_mismatch", Status: 422, English: "This Idempotency-Key was used for another request", French: "Cette Idempotency-Key a servi à une autre demande"},
+		{Code: "precondition_failed", Status: 412, English: "Precondition failed", French: "La condition n’est pas remplie"},
+		{Code: "range_not_satisfiable", Status: 416, English: "Range not satisfiable", French: "Le fichier n’a pas cette partie"},
 	}
 }
 
 // ownRefusals returns the refusals about faults of the server.
 func ownRefusals() []Sentence {
 	return []Sentence{
-		{Code: "internal_error", English: "Internal error", French: "Erreur interne"},
-		{Code: "data_damaged", English: "This is damaged or lost on our side: the operators have been called, and a backup will be restored", French: "Ceci est endommagé ou perdu de notre côté\u00a0: les opérateurs sont appelés, une sauvegarde sera restaurée"},
-		{Code: "not_ready", English: "Not ready", French: "Le service n’est pas prêt"},
-		{Code: "unavailable", English: "Too many large requests at once: try again in a moment", French: "Trop de grandes demandes à la fois\u00a0: réessayez dans un instant"},
-		{Code: "unavailable", English: "The service is short of space: try again later", French: "Le service manque de place\u00a0: réessayez plus tard"},
-		{Code: "unavailable", English: "The service cannot reach its documents: try again in a moment", French: "Le service n’atteint pas ses documents\u00a0: réessayez dans un instant"},
-		{Code: "unavailable", English: "The service is busy: try again in a moment", French: "Le service est occupé\u00a0: réessayez dans un instant"},
-		{Code: "unavailable", English: "The service is overloaded, try again later", French: "Le service est surchargé, réessayez plus tard"},
-		{Code: "unavailable", English: "The request was given up", French: "La demande a été abandonnée"},
+		{Code: "internal_error", Status: 500, English: "Internal error", French: "Erreur interne"},
+		{Code: "data_damaged", Status: 500, English: "This is damaged or lost on our side: the operators have been called, and a backup will be restored", French: "Ceci est endommagé ou perdu de notre côté\u00a0: les opérateurs sont appelés, une sauvegarde sera restaurée"},
+		{Code: "not_ready", Status: 503, Retry: 5, English: "Not ready", French: "Le service n’est pas prêt"},
+		{Code: "unavailable", Status: 503, Retry: 5, English: "Too many large requests at once: try again in a moment", French: "Trop de grandes demandes à la fois\u00a0: réessayez dans un instant"},
+		{Code: "unavailable", Status: 503, Retry: 60, English: "The service is short of space: try again later", French: "Le service manque de place\u00a0: réessayez plus tard"},
+		{Code: "unavailable", Status: 503, Retry: 5, English: "The service cannot reach its documents: try again in a moment", French: "Le service n’atteint pas ses documents\u00a0: réessayez dans un instant"},
+		{Code: "unavailable", Status: 503, Retry: 1, English: "The service is busy: try again in a moment", French: "Le service est occupé\u00a0: réessayez dans un instant"},
+		{Code: "unavailable", Status: 503, English: "The service is overloaded, try again later", French: "Le service est surchargé, réessayez plus tard"},
+		{Code: "unavailable", Status: 503, English: "The request was given up", French: "La demande a été abandonnée"},
 	}
 }
 

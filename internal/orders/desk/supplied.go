@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/keeping/store"
+	"predate/internal/statement/bundle"
 )
 
 // Supplied is the papers of an order with the results of their reading.
@@ -54,4 +55,16 @@ func (d *Desk) Supplied(ctx context.Context, account predate.AccountID, id preda
 		s.Gone[document.ID] = err != nil
 	}
 	return s, nil
+}
+
+// Bundle returns the papers in the order of the law, to be given as one file.
+func (s Supplied) Bundle() bundle.Bundle {
+	papers := make([]bundle.Paper, 0, len(s.Documents))
+	for _, document := range s.Documents {
+		read := s.Read[document.ID]
+		papers = append(papers, bundle.Paper{
+			Document: document, Parts: read.Parts, SupersededBy: read.SupersededBy, Gone: s.Gone[document.ID],
+		})
+	}
+	return bundle.New(s.Order, papers)
 }

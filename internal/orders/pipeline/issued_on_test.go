@@ -18,8 +18,8 @@ func TestIssuedOn(t *testing.T) {
 		"of a day to come":               {day(25), day(25)},
 		"of no day":                      {predate.Date{}, day(27)},
 	} {
-		if got := issuedOn(predate.Run{Created: asked, ReferenceDate: tt.reference}, later); got != tt.want {
-			t.Errorf("%s: issued on %v, want %v", name, got, tt.want)
+		if got, asOf := issuedOn(predate.Run{Created: asked, ReferenceDate: tt.reference}, later); got != tt.want || asOf != (tt.want != day(27)) {
+			t.Errorf("%s: issued on %v, as of it: %v, want %v", name, got, asOf, tt.want)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (p *Pipeline) SpecimenStatement(ctx context.Context) (predate.Statement, pr
 	if err != nil {
 		return predate.Statement{}, "", fmt.Errorf("open the specimen: %w", err)
 	}
-	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: true, Issued: statement.ReferenceDate, Issuer: p.Issuer})
+	pdf, err := typeset.PDF(statement, typeset.Options{Specimen: true, Issued: statement.ReferenceDate, AsOf: true, Issuer: p.Issuer})
 	if err != nil {
 		return predate.Statement{}, "", fmt.Errorf("typeset the specimen: %w", err)
 	}

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"predate"
 	"predate/internal/orders/desk"
 	"predate/internal/reading/report"
+	"predate/internal/statement/cachet"
+	"predate/internal/statement/tagged"
 	"predate/internal/statement/typeset"
 )
 
@@ -25,10 +28,11 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 		return err
 	}
 	var files typeset.Files
+	issued, asOf := issuedOn(c.Run, p.Now())
 	err = p.onACore(ctx, c, func(cores int) error {
 		var err error
 		files, err = typeset.Make(statement, typeset.Options{
-			Specimen: c.Run.Specimen, Issued: issuedOn(c.Run, p.Now()), VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores,
+			Specimen: c.Run.Specimen, Issued: issued, AsOf: asOf, VerifyAt: p.PublicURL, Issuer: p.Issuer, Cores: cores, Seal: sealing(ctx, p.Seal, p.Issuer.Place, p.Now()),
 			Review: typeset.Review{By: reviewed.By, Seen: reviewed.Seen},
 		})
 		return err
@@ -48,15 +52,34 @@ func (p *Pipeline) typeset(ctx context.Context, c desk.Case) error {
 	return p.Desk.Record(ctx, desk.Progress{Run: c.Run, Change: change, Kept: []desk.Kept{pdf, proof}, Next: true})
 }
 
+// sealing signs a statement now; nil where there is no seal. A seal that cannot be had
+// is an error of the step, which is tried again: no statement leaves without it.
+func sealing(ctx context.Context, seal *cachet.Cachet, place string, now time.Time) *tagged.Signature {
+	if seal == nil {
+		return nil
+	}
+	return &tagged.Signature{
+		By: seal.Name(), Place: place, Reason: "Pré-état daté : origine et intégrité du fichier",
+		Says: "Sceau électronique de " + seal.Name(), At: now, Room: seal.Room(),
+		Sign: func(sum [sha256.Size]byte) ([]byte, error) {
+			if err := seal.Holds(now); err != nil {
+				return nil, err
+			}
+			return seal.Sign(ctx, sum)
+		},
+	}
+}
+
 // issuedOn returns the day of issue that is printed on a statement. If the reference date
 // is not the day of the request, as with the sample dossier or a rehearsal on old papers,
-// it is the reference date: the statement would look months old otherwise.
-func issuedOn(run predate.Run, now time.Time) predate.Date {
+// it is the reference date, and the statement says that it is made as of that day: it would
+// look months old otherwise.
+func issuedOn(run predate.Run, now time.Time) (day predate.Date, asOf bool) {
 	asked := predate.DateOf(run.Created)
 	if run.ReferenceDate.Valid() && (asked.AddDays(-1).After(run.ReferenceDate) || run.ReferenceDate.After(asked.AddDays(1))) {
-		return run.ReferenceDate // one day of difference is only a difference of time zones
+		return run.ReferenceDate, true // one day of difference is only a difference of time zones
 	}
-	return predate.DateOf(now)
+	return predate.DateOf(now), false
 }
 
 // statement reads back the figures that a reading stored.

@@ -19,6 +19,7 @@ import (
 	"predate/internal/keeping/queue"
 	"predate/internal/orders/desk"
 	"predate/internal/reading"
+	"predate/internal/statement/cachet"
 )
 
 // Collector fetches the papers of an extranet; connector.Collector is one.
@@ -61,6 +62,8 @@ type Options struct {
 	PublicURL string
 	// Issuer is responsible for the statements.
 	Issuer predate.Issuer
+	// Seal seals the statements of orders that are no tests; nil for no seal.
+	Seal *cachet.Cachet
 	// Retention is how long the sweeper keeps each class of data.
 	Now func() time.Time
 	// Jitter returns a number in [0,1) to spread retries.

@@ -73,8 +73,8 @@ func (r *advanceStage) advance(key predate.Key, accounts ...predate.Key) predate
 	if sum, proof, found := r.syndicatAmounts(accounts); found && sum != 0 {
 		return missing(key, predate.Because(predate.ReasonAdvanceNotShared, sum), proof...)
 	}
-	if proof, ok := r.silentRecall(); ok && key == predate.KeySpecialAdvance {
-		return none(key, predate.Money(0), predate.Because(predate.ReasonCallRecallsNone), proof...)
+	if r.silentRecall() && key == predate.KeySpecialAdvance {
+		return none(key, predate.Money(0), predate.Because(predate.ReasonCallRecallsNone))
 	}
 	return missing(key, predate.Because(predate.ReasonNoAdvanceGiven))
 }
@@ -269,10 +269,11 @@ func sharesOfPaper(p *paper) (int64, bool) {
 }
 
 // silentRecall says that the last call recalls the cash advance of the lots,
-// hence lists their advances, without any other.
-func (r *callBook) silentRecall() ([]predate.Evidence, bool) {
-	cash, ok := r.recalledByCalls(predate.KeyCashAdvance)
-	return proofs(cash.from...), ok
+// hence lists their advances, without any other. That is silence, and no words: what
+// rests on it is mentioned by no paper, and has no evidence.
+func (r *callBook) silentRecall() bool {
+	_, ok := r.recalledByCalls(predate.KeyCashAdvance)
+	return ok
 }
 
 // loanAdvance states the advances that lend to the syndicat (décret 67-223 art.
@@ -288,8 +289,8 @@ func (r *advanceStage) loanAdvance() predate.Figure {
 	if sum, proof, found := r.syndicatAmounts([]predate.Key{predate.FactOtherAdvance}); found && sum != 0 && !r.figures[predate.KeySpecialAdvance].Known() {
 		return missing(predate.KeyLoanAdvance, predate.Because(predate.ReasonAdvanceNotShared, sum), proof...)
 	}
-	if proof, ok := r.silentRecall(); ok {
-		return none(predate.KeyLoanAdvance, predate.Money(0), predate.Because(predate.ReasonRecallNamesNone), proof...)
+	if r.silentRecall() {
+		return none(predate.KeyLoanAdvance, predate.Money(0), predate.Because(predate.ReasonRecallNamesNone))
 	}
 	if share := r.figures[predate.KeyLoanShareDue]; share.Status == predate.StatusNone {
 		return none(predate.KeyLoanAdvance, predate.Money(0), share.Derivation, share.Evidence...)

@@ -21,6 +21,24 @@ func (r *fundStage) worksFund() {
 	r.put(r.fundShare())
 	r.put(r.fundContribution())
 	r.checkFundShare()
+	r.tellByLot(predate.KeyWorksFundLotShare, predate.KeyWorksFundContribution)
+}
+
+// tellByLot adds to figures that papers print for all the lots what belongs to each.
+func (r *fundStage) tellByLot(keys ...predate.Key) {
+	for _, key := range keys {
+		f := r.figures[key]
+		if f.Status != predate.StatusConfirmed || !f.Derivation.IsZero() {
+			continue
+		}
+		switch v := f.Value.(type) {
+		case predate.Money:
+			f.Derivation = r.byLot(predate.Cents(v))
+		case predate.Contribution:
+			f.Derivation = r.byLot(v.Amount)
+		}
+		r.figures[key] = f
+	}
 }
 
 // worksFundExists: a balance, a call or a vote proves the fund; only the

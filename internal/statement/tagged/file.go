@@ -15,6 +15,9 @@ type file struct {
 	last    ref
 	root    ref
 	cores   int // on how many it may be worked
+
+	table   ref // the cross-reference stream of the finished file
+	tableAt int // where it begins
 }
 
 // maxStream bounds what a stream may hold once inflated.

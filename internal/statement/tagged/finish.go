@@ -13,6 +13,8 @@ type Document struct {
 	Tree     *Tree
 	Metadata Metadata
 	Files    []File
+	// Signature is added after the finished file; nil for none.
+	Signature *Signature
 	// Cores is on how many cores the file is worked at most; zero means all.
 	Cores int
 }
@@ -37,7 +39,8 @@ func (f File) relationship() name {
 }
 
 // Finish rewrites a simple file with the structure of its content, metadata, an
-// output intent and associated files. The same input gives the same bytes. An
+// output intent and associated files, and signs it where that is asked for. The same
+// input gives the same bytes, as far as its signature does. An
 // error says that the source is not what the package reads, or that the tree
 // does not fit it: both are mistakes of the program that made them.
 func Finish(source []byte, d Document) ([]byte, error) {
@@ -52,7 +55,11 @@ func Finish(source []byte, d Document) ([]byte, error) {
 		return nil, fmt.Errorf("finish the file: %w", err)
 	}
 	information := f.add(d.Metadata.information())
-	return f.bytes(information), nil
+	finished := f.bytes(information)
+	if d.Signature == nil {
+		return finished, nil
+	}
+	return f.sign(finished, *d.Signature)
 }
 
 func (f *file) finish(d Document) error {
@@ -237,6 +244,7 @@ func (f *file) crossReferences(out *bytes.Buffer, entries map[ref]entry, informa
 	f.objects[self] = &stream{data: table, dict: dict{
 		"Type": name("XRef"), "Size": int(self) + 1, "W": array{1, 4, 2}, "Root": f.root, "Info": information, "ID": array{id, id},
 	}}
+	f.last, f.table, f.tableAt = self, self, at
 	f.deflate([]ref{self})
 	f.put(out, self)
 	fmt.Fprintf(out, "startxref\n%d\n%%%%EOF\n", at)

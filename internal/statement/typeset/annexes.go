@@ -21,7 +21,7 @@ func (c *composer) proofFront() {
 		name: "Preuve du pré-état daté", narrow: true,
 		about: "D’où vient chaque chiffre : pièces, pages et mots lus, contrôles, empreintes",
 	})
-	said := "Ce fichier accompagne le pré-état daté de référence " + c.reference() + ", établi le " + spoken(c.options.Issued) +
+	said := "Ce fichier accompagne le pré-état daté de référence " + c.reference() + ", " + c.options.made("établi") + " " + spoken(c.options.Issued) +
 		" pour " + c.propertyLine() + ". Il n’en répète pas les réserves. " +
 		"Chaque numéro cité dans le pré-état daté mène ici à une pièce, à une page et aux mots qui y ont été lus."
 	c.paragraph(said, body)

@@ -126,6 +126,8 @@ func (c *composer) dueByBuyer() {
 	c.sheet.y += 4
 	c.paragraph("« Appelé » : la somme figure dans un appel de fonds fourni. « Calendrier » : elle résulte du budget ou des travaux votés, "+
 		"aux dates décidées par l’assemblée générale.", small)
+	c.sheet.y += 2
+	c.paragraph(otherLines(c), small)
 	if c.told(predate.KeyNextYearBudgetShare) {
 		c.sheet.y += 4
 		c.sheet.need(50)
@@ -133,6 +135,28 @@ func (c *composer) dueByBuyer() {
 			c.entry(Label(predate.KeyNextYearBudgetShare), predate.KeyNextYearBudgetShare),
 		}})
 	}
+}
+
+// otherLines are the lines of the model for which papers have no amount: each with « sans
+// objet » and why, or « non communiqué ». What only a debtor may owe is without object where
+// the seller's account shows that he is none; instalments of a loan, where no paper mentions one.
+func otherLines(c *composer) string {
+	const inDebit = "condamnations prononcées contre le vendeur, provisions que la déchéance du terme rend exigibles (loi n° 65-557, art. 19-2)"
+	said := "Autres lignes du modèle. Non communiqué : " + inDebit + "."
+	balance := c.Figure(predate.KeyAccountBalance)
+	if amount, known := moneyOf(balance); known && amount <= 0 && balance.Known() && balance.Declared.IsZero() {
+		said = "Autres lignes du modèle. Sans objet, car le compte du vendeur n’est pas débiteur : " + inDebit + "."
+	}
+	switch {
+	case c.told(predate.KeyFutureLoan): // among the sums
+	case silent(c.Figure(predate.KeyLoans)):
+		said += " Sans objet, car aucune pièce ne mentionne d’emprunt collectif : échéances d’emprunt à venir."
+	case c.Figure(predate.KeyLoans).Status == predate.StatusNone:
+		said += " Sans objet, car le syndicat n’a pas d’emprunt collectif : échéances d’emprunt à venir."
+	default:
+		said += " Non communiqué : échéances d’emprunt collectif à venir."
+	}
+	return typographic(said)
 }
 
 // chargesAnnex is the table of the two exercises: what was called, what was

@@ -64,11 +64,14 @@ func (c *composer) masthead(m mast) {
 	side := cell{paras: []para{
 		{text: "Référence", style: small},
 		{text: c.reference(), style: c.referenceStyle(w)},
-		{text: "Établi le", style: small, above: gap},
+		{text: c.options.made("Établi"), style: small, above: gap},
 		{text: spoken(c.options.Issued), style: body},
 		{text: "Situation arrêtée au", style: small, above: gap},
 		{text: spoken(c.ReferenceDate), style: bodyBold},
 	}}
+	if c.options.AsOf {
+		side = side.with("Pièces de cette époque"+nbsp+": ce n’est pas le jour de l’établissement", small)
+	}
 	if !c.ReferenceDate.IsZero() {
 		side = side.with("À actualiser après le "+spoken(c.freshUntil()), small)
 	}

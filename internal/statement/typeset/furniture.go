@@ -73,7 +73,7 @@ func (c *composer) foot() {
 	c.sheet.rule(marginLeft, rightEdge, base-13, 0.4, hairline)
 	page := fmt.Sprintf("Page %d / %d", c.sheet.page(), max(c.known.pages, c.sheet.page()))
 	c.sheet.textRight(rightEdge, base, page, furniture)
-	named, day, situation, code := "Référence "+c.reference(), "établi le "+spoken(c.options.Issued), "situation au "+spoken(c.ReferenceDate), ""
+	named, day, situation, code := "Référence "+c.reference(), c.options.made("établi")+" "+spoken(c.options.Issued), "situation au "+spoken(c.ReferenceDate), ""
 	if c.issued() {
 		code = strings.ReplaceAll(string(c.known.code), "-", hyphen)
 	}

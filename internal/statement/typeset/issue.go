@@ -16,6 +16,14 @@ const freshMonths = 3
 // freshUntil is the day after which the figures should be made anew.
 func (c *composer) freshUntil() predate.Date { return c.ReferenceDate.AddMonths(freshMonths) }
 
+// made leads from a participle to the day of issue.
+func (o Options) made(participle string) string {
+	if o.AsOf {
+		return strings.TrimSpace(participle + " comme au")
+	}
+	return strings.TrimSpace(participle + " le")
+}
+
 // issuerInShort names the issuer on one line.
 func (c *composer) issuerInShort() string {
 	i := c.options.Issuer
@@ -89,9 +97,9 @@ func grouped(siren string) string {
 func (c *composer) signatures() {
 	const gap, pad, high = 18.0, 9.0, 70.0
 	s := c.sheet
-	made := "Le " + spoken(c.options.Issued)
+	made := capital(c.options.made("")) + " " + spoken(c.options.Issued)
 	if place := c.options.Issuer.Place; place != "" {
-		made = "Fait à " + place + ", le " + spoken(c.options.Issued)
+		made = "Fait à " + place + ", " + c.options.made("") + " " + spoken(c.options.Issued)
 	}
 	boxes := []cell{
 		say("L’émetteur", smallBold).with(made, small),

@@ -10,6 +10,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/report"
+	"predate/internal/statement/tagged"
 )
 
 // Options is what a PDF needs beside the statement.
@@ -22,6 +23,9 @@ type Options struct {
 	Draft bool
 	// Issued is the day printed as the day of issue, and the date of the file.
 	Issued predate.Date
+	// AsOf says that the statement is not made on that day but as of it: a sample dossier, a
+	// rehearsal on old papers. The pages say so.
+	AsOf bool
 	// Issuer answers for the statement. The zero Issuer is printed as not known.
 	Issuer predate.Issuer
 	// VerifyAt is the address of the server where the statement is issued, like
@@ -31,6 +35,8 @@ type Options struct {
 	// Review is what persons did before the statement was issued; zero where none
 	// looked at it.
 	Review Review
+	// Seal signs the statement; nil for no seal. Specimens and drafts are not sealed.
+	Seal *tagged.Signature
 	// Cores is on how many cores the PDF is made at most; zero means all.
 	Cores int
 }
@@ -125,7 +131,11 @@ func (m maker) sheet() (*sheet, error) {
 // print sets all the sections of a book.
 func (m maker) print(b book, sheet *sheet, known outline) ([]byte, error) {
 	c := compose(m.statement, m.options, sheet, b, known)
-	return c.sheet.bytes(c.document(m.report))
+	d := c.document(m.report)
+	if b == figuresBook && !m.options.Specimen && !m.options.Draft {
+		d.Signature = m.options.Seal
+	}
+	return c.sheet.bytes(d)
 }
 
 // blank is a sheet on which nothing is set yet, or why there is none.
