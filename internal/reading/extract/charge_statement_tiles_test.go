@@ -107,3 +107,36 @@ func TestAnExerciseIsNoShare(t *testing.T) {
 		t.Error("2023/2024 is an exercise, 340/2025 is a share")
 	}
 }
+
+// roundedPage prints a work whose part is the sum of calls that were each rounded: two
+// cents off its share, of which the last line names an exercise.
+const roundedPage = `DECOMPTE INDIVIDUEL DE CHARGES
+Exercice du 01/10/2023 au 30/09/2024
+Lots 21, 45
+
+Travaux et operations exceptionnelles clotures dans l'exercice
+Lot   Operation                 Cle    A repartir     Total cle   Q/P   Votre part   Prov. app.    Solde
+21    Reprise du perron         GEN      2 000,00     10 000      241        48,20        50,00     1,80
+45    Pret collectif            GEN     42 719,88    100 000       36        15,36        15,36     0,00
+      exercice 2023/2024
+                                                      TOTAL TRAVAUX          %s        65,36     1,80
+`
+
+// TestCallsRoundedOneByOne believes such a work where the works make their printed total,
+// and no work where they do not.
+func TestCallsRoundedOneByOne(t *testing.T) {
+	for total, want := range map[string]int{"63,56": 2, "63,58": 0} {
+		works := 0
+		for _, f := range Figures(predate.KindChargeStatement, layouttest.Sketch(fmt.Sprintf(roundedPage, total)), blanktest.House(t)) {
+			if w, ok := f.Value.(predate.ChargeWork); ok {
+				works++
+				if w.Lot == "45" && (w.Amount != 1536 || w.Base != 0) {
+					t.Errorf("work %+v, want 15,36 without a share that does not make it", w)
+				}
+			}
+		}
+		if works != want {
+			t.Errorf("total %s: %d works, want %d", total, works, want)
+		}
+	}
+}

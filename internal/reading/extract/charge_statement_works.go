@@ -24,6 +24,13 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 	case len(r.amounts) > 2 && (len(c.counts(r)) > 1 || !slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
 		// a row of works, or the sum of others than those read
 		c.missed = true
+		if q, rough := quoteIn(r.amounts, c.sharesOf(r), roundedPosts); rough && q.part.Cents > roundedPosts {
+			f := c.workOf(i, q)
+			w := f.Value.(predate.ChargeWork)
+			// Calls rounded one by one: the sum of all works decides, not the share.
+			f.Value = predate.ChargeWork{Lot: w.Lot, Key: w.Key, Title: w.Title, Amount: w.Amount, Called: w.Called, HasCalled: w.HasCalled}
+			c.works = append(c.works, f)
+		}
 	}
 }
 

@@ -204,6 +204,9 @@ func (c *charges) firstTotal(k, j int) (lotCharges, int) {
 		if l := c.lotTotal(c.keys[k:k+n], end); l.found() {
 			return l, n
 		}
+		if l := c.totalOver(c.keys[k : k+n]); l.found() {
+			return l, n
+		}
 	}
 	all := lotCharges{lot: c.keys[k].lot, keys: c.keys[k:j]}
 	if j-k == 1 {

@@ -35,16 +35,17 @@ func (r *reader) quotes() map[int]quote {
 	all := map[int][]quote{}
 	wins := map[[2]int]int{}
 	var heads []int // lines of words and numbers, the last first
+	wrapped := 0    // the last line whose share is of the row over it
 	for i := range r.lines {
 		if !r.hasAmounts(i) {
-			if len(r.sharesAt(i)) > 0 {
+			if len(r.sharesAt(i)) > 0 && !r.lines[i].repeated && i != wrapped {
 				heads = append([]int{i}, heads[:min(len(heads), 5)]...)
 			}
 			continue
 		}
 		found := r.quotesAt(i, i)
 		if len(found) == 0 {
-			found = r.quotesWrapped(i)
+			found, wrapped = r.quotesWrapped(i)
 		}
 		if len(found) == 0 {
 			found = r.quotesUnder(i)

@@ -33,23 +33,36 @@ func (r *reader) quotesHeld(i int) []quote {
 	return out
 }
 
-// quotesWrapped lists the pairs of amounts of a row that a fraction on the second
-// line of one of its cells explains: the code of a key over "49 / 1000".
-func (r *reader) quotesWrapped(i int) []quote {
-	if i+1 >= len(r.lines) || r.hasAmounts(i+1) || r.lines[i+1].page != r.lines[i].page || r.lines[i+1].box.Y0-r.lines[i].box.Y1 > r.lines[i].size {
-		return nil
+// quotesWrapped lists the pairs of amounts of a row that a share on another line of
+// one of its cells explains: the code of a key over "49 / 1000", or the end of a
+// title that wraps, "Peinture de la cage / [GEN], vous : 49 / 1000". It returns that line too.
+func (r *reader) quotesWrapped(i int) ([]quote, int) {
+	const most = 3 // lines of a cell under its first
+	for j := i + 1; j < min(len(r.lines), i+1+most); j++ {
+		above := r.lines[j-1]
+		if r.hasAmounts(j) || r.lines[j].page != above.page || r.lines[j].box.Y0-above.box.Y1 > above.size {
+			return nil, 0
+		}
+		under := slices.ContainsFunc(r.lines[j].cells, func(share cell) bool {
+			_, ends := ratioIn(share.text, r.isUnit)
+			return slices.ContainsFunc(r.lines[i].cells, func(c cell) bool {
+				return c.nature == text && (share.nature == ratio && j == i+1 && over(c.box, share.box) > 0.3 && c.box != r.lines[i].cells[0].box ||
+					(share.nature == ratio || ends) && near(c.box.X0, share.box.X0))
+			})
+		})
+		if !under {
+			continue
+		}
+		found := r.quotesAt(i, j)
+		if len(found) == 0 {
+			return nil, 0
+		}
+		for k := range found {
+			found[k].head = i
+		}
+		return found, j
 	}
-	under := slices.ContainsFunc(r.lines[i+1].cells, func(share cell) bool {
-		return share.nature == ratio && slices.ContainsFunc(r.lines[i].cells[1:], func(c cell) bool { return c.nature == text && over(c.box, share.box) > 0.3 })
-	})
-	if !under {
-		return nil
-	}
-	found := r.quotesAt(i, i+1)
-	for k := range found {
-		found[k].head = i
-	}
-	return found
+	return nil, 0
 }
 
 // heldName returns the words over the share in the cell of a key, which stands

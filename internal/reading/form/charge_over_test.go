@@ -1,0 +1,82 @@
+package form_test
+
+import (
+	"testing"
+
+	"predate"
+	"predate/internal/reading/form"
+	"predate/internal/reading/layout/layouttest"
+	"predate/internal/reading/lexicon/lexicontest"
+)
+
+// overPage prints the total of each lot over its keys and each key over its posts, and
+// works whose share stands at the end of a title that wraps. A heading of works stands
+// over all.
+const overPage = `DECOMPTE INDIVIDUEL DE CHARGES
+Exercice du 01/01/2024 au 31/12/2024
+Travaux et operations exceptionnelles clotures : voir le detail
+
+Charges courantes de l'exercice (quote-part reelle)                       634,72
+Provisions appelees sur l'exercice                                        650,35
+Solde en votre faveur                                                      15,63
+
+Lot 21 - Appartement, batiment A
+
+Nature de la depense                                            Cpte  quote-part    locative     a repartir
+Charges courantes du lot 21 - provisions appelees : 611,90 EUR            596,70      301,12
+Charges communes generales (GEN) -                                        480,24      240,24      20 010,00
+vous : 240 / 10 000 tantiemes
+Eau                                                             601        96,24       96,24       4 010,00
+Nettoyage des locaux                                            611       144,00      144,00       6 000,00
+Primes d'assurances                                             616       240,00        0,00      10 000,00
+Charges ascenseur (ASC) - vous : 32 / 1 000 tantiemes                     116,46       60,88       3 639,40
+Contrats de maintenance                                         614       116,46       60,88       3 639,40
+
+Lot 45 - Cave, batiment A
+
+Nature de la depense                                            Cpte  quote-part    locative     a repartir
+Charges courantes du lot 45 - provisions appelees : 38,45 EUR              38,02       19,02
+Charges communes generales (GEN) -                                         38,02       19,02      20 010,00
+vous : 19 / 10 000 tantiemes
+Eau                                                             601         7,62        7,62       4 010,00
+Nettoyage des locaux                                            611        11,40       11,40       6 000,00
+Primes d'assurances                                             616        19,00        0,00      10 000,00
+
+Travaux et operations exceptionnelles clotures dans l'exercice
+
+Ouvrage et proportion                        Ecart  quote-part      appele     A repartir
+Lot 21 - Reprise des balcons de               2,00      146,40      148,40       6 100,00
+la facade nord (GEN) - vous :
+240 / 10 000
+Lot 45 - Reprise des balcons de               0,11       11,59       11,70       6 100,00
+la facade nord (GEN) - vous :
+19 / 10 000
+Ensemble des ouvrages clos                    2,11      157,99      160,10
+`
+
+// TestTotalsOverTheirKeys reads lots whose total, with what was called for them in its
+// words, stands over their keys, and works whose title wraps before the share.
+func TestTotalsOverTheirKeys(t *testing.T) {
+	lots, works := map[string]predate.ChargeLot{}, map[string]predate.ChargeWork{}
+	for _, f := range form.Figures(predate.KindChargeStatement, layouttest.Sketch(overPage), lexicontest.House(t)) {
+		switch v := f.Value.(type) {
+		case predate.ChargeLot:
+			lots[v.Lot] = v
+		case predate.ChargeWork:
+			works[v.Lot] = v
+		}
+	}
+	for lot, want := range map[string]predate.ChargeLot{
+		"21": {Lot: "21", Actual: 59670, Called: 61190, HasCalled: true},
+		"45": {Lot: "45", Actual: 3802, Called: 3845, HasCalled: true},
+	} {
+		if lots[lot] != want {
+			t.Errorf("lot %s: %+v, want %+v", lot, lots[lot], want)
+		}
+	}
+	for lot, want := range map[string]predate.Cents{"21": 14640, "45": 1159} {
+		if w := works[lot]; w.Amount != want || w.Base != 10000 {
+			t.Errorf("work of lot %s: %+v, want %d of 10000", lot, w, want)
+		}
+	}
+}
