@@ -97,8 +97,8 @@ func (r *reader) entryOf(words []string) (legendEntry, bool) {
 		for k > 1 && isDigit(rest[k-1][0]) && len(rest[k]) == 3 && len(rest[k-1]) <= 3 {
 			k-- // thousands
 		}
-		n, tail, ok := whole(strings.TrimLeft(strings.Join(rest[k:], " "), "(/ "))
-		if u := unitOf(tail); !ok || n < 2 || u != "" && !r.isUnit(u) {
+		n, tail, ok := layout.Whole(strings.TrimLeft(strings.Join(rest[k:], " "), "(/ "))
+		if u := layout.UnitOf(tail); !ok || n < 2 || u != "" && !r.isUnit(u) {
 			return legendEntry{}, false
 		}
 		e := legendEntry{code: strings.Trim(words[0], "=:-–.()"), base: n}

@@ -7,6 +7,7 @@ import (
 
 	"predate"
 	"predate/internal/base/fold"
+	"predate/internal/reading/layout"
 )
 
 // lotTable is the lots that a paper lists with their shares in one key.
@@ -136,7 +137,7 @@ func (r *reader) ownShare() (share int64, ok bool) {
 			if label = strings.Trim(label, " :"); number == nil || !r.names("unit_shares", label) && !r.names("column_share", label) {
 				continue
 			}
-			s, _, _ := whole(strings.Join(strings.Fields(number[1]), " "))
+			s, _, _ := layout.Whole(strings.Join(strings.Fields(number[1]), " "))
 			if s == 0 || share != 0 && s != share {
 				return 0, false
 			}

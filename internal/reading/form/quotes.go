@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/layout"
 )
 
 // quote is a line that proves itself: what is apportioned, times the share of
@@ -253,8 +254,8 @@ func (r *reader) countIn(words string) (int64, string, bool) {
 		for k > 0 && isDigit(fields[k-1][0]) && len(fields[k-1]) <= 3 {
 			k--
 		}
-		n, rest, ok := whole(strings.Join(fields[k:], " "))
-		u := unitOf(rest)
+		n, rest, ok := layout.Whole(strings.Join(fields[k:], " "))
+		u := layout.UnitOf(rest)
 		return n, u, ok && (u == "" || r.isUnit(u))
 	}
 	return 0, "", false
@@ -367,7 +368,7 @@ func ratioIn(words string, isUnit func(string) bool) (shares, bool) {
 		for start > 0 && (isDigit(words[start-1]) || words[start-1] == ' ' || words[start-1] == 0xa0 || words[start-1] == 0xc2) {
 			start--
 		}
-		counts, unit := countsOf([]predate.Word{{Text: words[start:]}})
+		counts, unit := layout.Counts([]predate.Word{{Text: words[start:]}})
 		if len(counts) == 2 && counts[1] > 1 && counts[0] > 0 && !areYears(counts[0], counts[1]) && (unit == "" || isUnit(unit)) {
 			return shares{counts[0], counts[1], cmp.Or(unit, inWords), true}, true
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"predate"
+	"predate/internal/reading/layout"
 )
 
 // noted is an amount and a base that stand among the lines of a row.
@@ -188,7 +189,7 @@ func (r *reader) basesIn(c cell, unit string) []int64 {
 	}
 	var out []int64
 	for _, m := range baseForm.FindAllStringSubmatch(c.text, -1) {
-		n, rest, ok := whole(strings.TrimSpace(strings.ReplaceAll(m[3], "\u00a0", " ")))
+		n, rest, ok := layout.Whole(strings.TrimSpace(strings.ReplaceAll(m[3], "\u00a0", " ")))
 		own := strings.Trim(m[4], ".")
 		named := own != "" && r.isUnit(own)
 		divides := m[2] != "" || foldedWords(m[1]) == "sur" || r.says(m[1], "column_base")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/layout"
 )
 
 // keyTable is annexe 3: rows that sum the lines of a key, and a row that sums
@@ -250,7 +251,7 @@ func (r *reader) baseAt(i int) (int64, string) {
 // baseIn returns the whole number with a unit of shares that words hold.
 func (r *reader) baseIn(words string) (int64, string) {
 	for _, m := range numberUnit.FindAllStringSubmatch(words, -1) {
-		if n, _, ok := whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.isUnit(m[2]) {
+		if n, _, ok := layout.Whole(strings.Join(strings.Fields(m[1]), " ")); ok && n > 0 && r.isUnit(m[2]) {
 			return n, m[2]
 		}
 	}
