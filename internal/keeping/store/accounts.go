@@ -85,11 +85,7 @@ func Accounts(ctx context.Context, tx Tx) ([]predate.Account, error) {
 
 // DisabledAccounts returns the ids of the disabled accounts.
 func DisabledAccounts(ctx context.Context, tx Tx) (map[predate.AccountID]bool, error) {
-	scan := func(row Row) (id predate.AccountID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}
-	all, err := collect(ctx, tx, scan, "SELECT id FROM accounts WHERE disabled")
+	all, err := collect(ctx, tx, one[predate.AccountID], "SELECT id FROM accounts WHERE disabled")
 	if err != nil {
 		return nil, fmt.Errorf("list disabled accounts: %w", err)
 	}

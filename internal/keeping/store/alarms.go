@@ -40,10 +40,9 @@ func CloseAlarm(ctx context.Context, tx Tx, kind, subject string) (bool, error) 
 
 // Alarms returns the open alarms, oldest first.
 func Alarms(ctx context.Context, tx Tx) ([]Alarm, error) {
-	scan := func(row Row) (a Alarm, err error) {
-		err = row.Scan(&a.Kind, &a.Subject, &a.Detail, instant{&a.Since}, instant{&a.Last}, &a.Count)
-		return a, err
-	}
+	scan := into(func(a *Alarm) []any {
+		return []any{&a.Kind, &a.Subject, &a.Detail, instant{&a.Since}, instant{&a.Last}, &a.Count}
+	})
 	all, err := collect(ctx, tx, scan, "SELECT kind, subject, detail, since, last, count FROM alarms ORDER BY since, kind, subject")
 	if err != nil {
 		return nil, fmt.Errorf("list alarms: %w", err)

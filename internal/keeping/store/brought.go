@@ -56,7 +56,7 @@ func bring(ctx context.Context, tx Tx, items []any) error {
 			return fmt.Errorf("write order %s: %w", one.Order.ID, err)
 		}
 	}
-	var additions []addition
+	var additions []Insertion
 	for _, of := range []struct {
 		table, columns string
 		rows           [][]any
@@ -71,7 +71,7 @@ func bring(ctx context.Context, tx Tx, items []any) error {
 	} {
 		additions = append(additions, adding(of.table, of.columns, of.rows)...)
 	}
-	if err := insertAll(ctx, tx, additions); err != nil {
+	if err := tx.InsertAll(ctx, additions); err != nil {
 		return fmt.Errorf("write %d new orders: %w", len(all), err)
 	}
 	return nil

@@ -51,11 +51,7 @@ func PlaceChanges(ctx context.Context, tx Tx, now time.Time) (int, error) {
 // firstQueueRows creates the missing queue rows of orders with a change at a position
 // above after, up to to.
 func firstQueueRows(ctx context.Context, tx Tx, after, to int64) error {
-	scan := func(row Row) (id predate.OrderID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}
-	lacking, err := collect(ctx, tx, scan, "SELECT DISTINCT c.order_id FROM changes c LEFT JOIN queue_rows q ON q.order_id = c.order_id"+
+	lacking, err := collect(ctx, tx, one[predate.OrderID], "SELECT DISTINCT c.order_id FROM changes c LEFT JOIN queue_rows q ON q.order_id = c.order_id"+
 		" WHERE c.position > 0 AND c.position > $1 AND c.position <= $2 AND q.order_id IS NULL ORDER BY c.order_id", after, to)
 	for _, order := range lacking {
 		if _, err := remakeQueueRow(ctx, tx, order); err != nil {
@@ -75,10 +71,7 @@ func ChangesUnplaced(ctx context.Context, tx Tx) (some bool, err error) {
 
 // ChangesAfter returns up to limit changes after a position, in the order of positions.
 func ChangesAfter(ctx context.Context, tx Tx, after int64, limit int) ([]predate.Change, error) {
-	scan := func(row Row) (c predate.Change, err error) {
-		err = row.Scan(&c.Position, &c.Order, &c.Kind, instant{&c.At})
-		return c, err
-	}
+	scan := into(func(c *predate.Change) []any { return []any{&c.Position, &c.Order, &c.Kind, instant{&c.At}} })
 	all, err := collect(ctx, tx, scan, "SELECT position, order_id, kind, at FROM changes WHERE position > 0 AND position > $1"+
 		" ORDER BY position LIMIT $2", after, limit)
 	if err != nil {

@@ -31,10 +31,7 @@ func ClaimOf(ctx context.Context, tx Tx, order predate.OrderID) (c Claim, ok boo
 
 // LivingClaims returns the claims that have not ended at an instant, by order.
 func LivingClaims(ctx context.Context, tx Tx, now time.Time) ([]Claim, error) {
-	scan := func(row Row) (c Claim, err error) {
-		err = row.Scan(&c.Order, &c.By, &c.Operator, instant{&c.Since}, instant{&c.Until})
-		return c, err
-	}
+	scan := into(func(c *Claim) []any { return []any{&c.Order, &c.By, &c.Operator, instant{&c.Since}, instant{&c.Until}} })
 	all, err := collect(ctx, tx, scan, "SELECT "+claimColumns+" FROM claims WHERE until > $1 ORDER BY order_id", micros(now))
 	if err != nil {
 		return nil, fmt.Errorf("list the claims: %w", err)

@@ -38,8 +38,7 @@ func OpenCopy(ctx context.Context, path string) (*DB, error) {
 // NeededHashes returns up to limit hashes of files that documents, runs and invoices need,
 // sorted, starting after a given hash; an empty hash starts at the beginning.
 func NeededHashes(ctx context.Context, tx Tx, after predate.Hash, limit int) ([]predate.Hash, error) {
-	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
-	all, err := collect(ctx, tx, scan, "SELECT hash FROM documents WHERE hash > $1"+
+	all, err := collect(ctx, tx, one[predate.Hash], "SELECT hash FROM documents WHERE hash > $1"+
 		" UNION SELECT report_hash FROM runs WHERE report_hash <> '' AND report_hash > $1"+
 		" UNION SELECT pdf_hash FROM runs WHERE pdf_hash <> '' AND pdf_hash > $1"+
 		" UNION SELECT proof_hash FROM runs WHERE proof_hash <> '' AND proof_hash > $1"+

@@ -98,10 +98,7 @@ type DoneRun struct {
 // DoneBetween returns the runs that ended with a statement from an instant until before
 // another, oldest first, without those of test orders.
 func DoneBetween(ctx context.Context, tx Tx, from, before time.Time, limit int) ([]DoneRun, error) {
-	scan := func(row Row) (d DoneRun, err error) {
-		err = row.Scan(instant{&d.At}, &d.Persons)
-		return d, err
-	}
+	scan := into(func(d *DoneRun) []any { return []any{instant{&d.At}, &d.Persons} })
 	all, err := collect(ctx, tx, scan, "SELECT r.ended, EXISTS (SELECT 1 FROM reviews v WHERE v.order_id = r.order_id AND v.run = r.id)"+
 		" FROM runs r JOIN orders o ON o.id = r.order_id WHERE r.ended > 0 AND r.ended >= $1 AND r.ended < $2 AND r.issued > 0 AND NOT r.specimen AND NOT o.test_mode"+
 		" ORDER BY r.ended LIMIT $3", micros(from), micros(before), limit)
@@ -131,10 +128,7 @@ func ReviewTimes(ctx context.Context, tx Tx, from, before time.Time, limit int) 
 // QueueSince returns when the orders of a section entered it, oldest first, without test
 // orders.
 func QueueSince(ctx context.Context, tx Tx, section predate.QueueSection, limit int) ([]time.Time, error) {
-	scan := func(row Row) (at time.Time, err error) {
-		err = row.Scan(instant{&at})
-		return at, err
-	}
+	scan := into(func(at *time.Time) []any { return []any{instant{at}} })
 	all, err := collect(ctx, tx, scan, "SELECT since FROM queue_rows WHERE section = $1 AND NOT test_mode ORDER BY since LIMIT $2", section, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list since when orders wait: %w", err)

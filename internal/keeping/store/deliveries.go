@@ -30,10 +30,7 @@ func deliveryFields(d *predate.Delivery) []any {
 	}
 }
 
-func scanDelivery(row Row) (d predate.Delivery, err error) {
-	err = row.Scan(deliveryFields(&d)...)
-	return d, err
-}
+func scanDelivery(row Row) (predate.Delivery, error) { return into(deliveryFields)(row) }
 
 // InsertDelivery adds a delivery; ErrExists if its id is taken.
 func InsertDelivery(ctx context.Context, tx Tx, d predate.Delivery) error {

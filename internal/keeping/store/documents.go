@@ -57,10 +57,7 @@ func RemoteIDs(ctx context.Context, tx Tx, order predate.OrderID) (map[string]pr
 		remoteID string
 		document predate.DocumentID
 	}
-	scan := func(row Row) (k known, err error) {
-		err = row.Scan(&k.remoteID, &k.document)
-		return k, err
-	}
+	scan := into(func(k *known) []any { return []any{&k.remoteID, &k.document} })
 	all, err := collect(ctx, tx, scan, "SELECT remote_id, document FROM remote_papers WHERE order_id = $1", order)
 	if err != nil {
 		return nil, fmt.Errorf("list remote documents of %s: %w", order, err)

@@ -176,18 +176,12 @@ func insert(ctx context.Context, tx Tx, table, columns string, args ...any) erro
 // insertMany adds rows, several per statement. It returns predate.ErrExists if a unique
 // value of any row is taken; the transaction must then fail.
 func insertMany(ctx context.Context, tx Tx, table, columns string, rows [][]any) error {
-	return insertAll(ctx, tx, adding(table, columns, rows))
-}
-
-// addition is a statement that adds so many rows.
-type addition struct {
-	Statement
-	rows int
+	return tx.InsertAll(ctx, adding(table, columns, rows))
 }
 
 // adding returns the statements that add rows to a table. The number of rows per
 // statement is a power of two, so that few different statements are prepared.
-func adding(table, columns string, rows [][]any) (all []addition) {
+func adding(table, columns string, rows [][]any) (all []Insertion) {
 	width := strings.Count(columns, ",") + 1
 	for len(rows) > 0 {
 		count := manyRows
@@ -200,29 +194,10 @@ func adding(table, columns string, rows [][]any) (all []addition) {
 			args = append(args, row...)
 		}
 		query := "INSERT INTO " + table + " (" + columns + ") VALUES " + strings.Join(places, ", ") + " ON CONFLICT DO NOTHING"
-		all = append(all, addition{Statement{query, args}, count})
+		all = append(all, Insertion{query, args, int64(count)})
 		rows = rows[count:]
 	}
 	return all
-}
-
-// insertAll runs additions, on PostgreSQL in one round trip. It returns predate.ErrExists
-// as insertMany does.
-func insertAll(ctx context.Context, tx Tx, all []addition) error {
-	statements := make([]Statement, len(all))
-	for i, one := range all {
-		statements[i] = one.Statement
-	}
-	counts, err := tx.ExecAll(ctx, statements)
-	if err != nil {
-		return err
-	}
-	for i, one := range all {
-		if counts[i] != int64(one.rows) {
-			return predate.ErrExists
-		}
-	}
-	return nil
 }
 
 // manyRows is the maximum number of rows that one statement adds.
@@ -253,6 +228,20 @@ func collect[T any](ctx context.Context, tx Tx, scan func(Row) (T, error), query
 		all = append(all, v)
 	}
 	return all, rows.Err()
+}
+
+// one scans a row of one column.
+func one[T any](row Row) (v T, err error) {
+	err = row.Scan(&v)
+	return v, err
+}
+
+// into returns a function that scans the columns of a row into the fields of a value.
+func into[T any](fields func(*T) []any) func(Row) (T, error) {
+	return func(row Row) (v T, err error) {
+		err = row.Scan(fields(&v)...)
+		return v, err
+	}
 }
 
 // found returns false instead of ErrNotFound.

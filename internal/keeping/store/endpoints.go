@@ -33,10 +33,7 @@ func endpointFields(e *predate.Endpoint) []any {
 	}
 }
 
-func scanEndpoint(row Row) (e predate.Endpoint, err error) {
-	err = row.Scan(endpointFields(&e)...)
-	return e, err
-}
+func scanEndpoint(row Row) (predate.Endpoint, error) { return into(endpointFields)(row) }
 
 // InsertEndpoint adds an endpoint and its first secret, which the caller has sealed.
 func InsertEndpoint(ctx context.Context, tx Tx, e predate.Endpoint, sealed []byte) error {
@@ -129,10 +126,7 @@ func DeleteEndpoint(ctx context.Context, tx Tx, id predate.EndpointID) error {
 // SecretsOf returns the sealed secrets with which deliveries to an endpoint are
 // signed now: the current one first, then those in their grace period.
 func SecretsOf(ctx context.Context, tx Tx, endpoint predate.EndpointID, now time.Time) ([][]byte, error) {
-	scan := func(row Row) (sealed []byte, err error) {
-		err = row.Scan(binary{&sealed})
-		return sealed, err
-	}
+	scan := into(func(sealed *[]byte) []any { return []any{binary{sealed}} })
 	all, err := collect(ctx, tx, scan, "SELECT sealed FROM endpoint_secrets"+
 		" WHERE endpoint = $1 AND (until = 0 OR until > $2) ORDER BY number DESC", endpoint, micros(now))
 	if err != nil {

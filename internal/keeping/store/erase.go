@@ -69,8 +69,7 @@ func EraseOrder(ctx context.Context, tx Tx, id predate.OrderID, at time.Time) er
 // ReplacedFiles returns, in no particular order, the files that may no longer be referenced
 // and whose bytes are nevertheless kept beyond now.
 func ReplacedFiles(ctx context.Context, tx Tx, now time.Time) ([]predate.Hash, error) {
-	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
-	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at > $1", micros(now))
+	all, err := collect(ctx, tx, one[predate.Hash], "SELECT hash FROM erased_files WHERE at > $1", micros(now))
 	if err != nil {
 		return nil, fmt.Errorf("list replaced files: %w", err)
 	}
@@ -88,8 +87,7 @@ func ErasedOrders(ctx context.Context, tx Tx, limit int) ([]predate.Order, error
 
 // OrdersToErase returns up to limit orders of an account that are not erased yet.
 func OrdersToErase(ctx context.Context, tx Tx, account predate.AccountID, limit int) ([]predate.OrderID, error) {
-	scan := func(row Row) (id predate.OrderID, err error) { return id, row.Scan(&id) }
-	all, err := collect(ctx, tx, scan, "SELECT id FROM orders WHERE account = $1 AND erased = 0 ORDER BY created, id LIMIT $2", account, limit)
+	all, err := collect(ctx, tx, one[predate.OrderID], "SELECT id FROM orders WHERE account = $1 AND erased = 0 ORDER BY created, id LIMIT $2", account, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list orders of %s: %w", account, err)
 	}

@@ -21,10 +21,7 @@ func eventFields(e *predate.Event) []any {
 	}
 }
 
-func scanEvent(row Row) (e predate.Event, err error) {
-	err = row.Scan(eventFields(&e)...)
-	return e, err
-}
+func scanEvent(row Row) (predate.Event, error) { return into(eventFields)(row) }
 
 func eventValues(e predate.Event) ([]any, error) {
 	missing, err := gapsText(e.Missing)

@@ -82,8 +82,7 @@ func NoteErasedFile(ctx context.Context, tx Tx, hash predate.Hash, at time.Time)
 // ErasedFiles returns up to limit files whose bytes may still exist and are due for
 // deletion, unless something needs them.
 func ErasedFiles(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.Hash, error) {
-	scan := func(row Row) (hash predate.Hash, err error) { return hash, row.Scan(&hash) }
-	all, err := collect(ctx, tx, scan, "SELECT hash FROM erased_files WHERE at <= $1 ORDER BY at, hash LIMIT $2", micros(now), limit)
+	all, err := collect(ctx, tx, one[predate.Hash], "SELECT hash FROM erased_files WHERE at <= $1 ORDER BY at, hash LIMIT $2", micros(now), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list erased files: %w", err)
 	}

@@ -26,9 +26,9 @@ func (tx *lateTx) Exec(ctx context.Context, query string, args ...any) (int64, e
 	return tx.handle.Exec(ctx, query, args...)
 }
 
-func (tx *lateTx) ExecAll(ctx context.Context, all []Statement) ([]int64, error) {
+func (tx *lateTx) InsertAll(ctx context.Context, all []Insertion) error {
 	tx.wrote = true
-	return tx.handle.ExecAll(ctx, all)
+	return tx.handle.InsertAll(ctx, all)
 }
 
 func (tx *lateTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {

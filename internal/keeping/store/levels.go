@@ -69,10 +69,7 @@ func oldestOrders(ctx context.Context, tx Tx) (map[predate.State]time.Time, erro
 		state predate.State
 		at    time.Time
 	}
-	scan := func(row Row) (f first, err error) {
-		err = row.Scan(&f.state, instant{&f.at})
-		return f, err
-	}
+	scan := into(func(f *first) []any { return []any{&f.state, instant{&f.at}} })
 	all, err := collect(ctx, tx, scan, "SELECT state, MIN(created) FROM orders WHERE cancelled = 0 AND state IN ("+openStates+") GROUP BY state")
 	if err != nil {
 		return nil, fmt.Errorf("find the oldest orders: %w", err)

@@ -35,10 +35,9 @@ func PutListed(ctx context.Context, tx Tx, order predate.OrderID, papers []preda
 // ListedOf returns the papers that an extranet lists for an order and that the order
 // does not have, in the order of the listing.
 func ListedOf(ctx context.Context, tx Tx, order predate.OrderID) ([]predate.ListedPaper, error) {
-	scan := func(row Row) (p predate.ListedPaper, err error) {
-		err = row.Scan(&p.Order, &p.RemoteID, &p.Run, &p.Title, day{&p.Listed}, &p.Hint, &p.Reason, instant{&p.Seen})
-		return p, err
-	}
+	scan := into(func(p *predate.ListedPaper) []any {
+		return []any{&p.Order, &p.RemoteID, &p.Run, &p.Title, day{&p.Listed}, &p.Hint, &p.Reason, instant{&p.Seen}}
+	})
 	all, err := collect(ctx, tx, scan, "SELECT order_id, remote_id, run, title, listed, hint, reason, seen FROM listed_papers"+
 		" WHERE order_id = $1 ORDER BY place, remote_id", order)
 	if err != nil {

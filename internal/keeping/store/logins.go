@@ -87,10 +87,7 @@ type LoginFilter struct {
 
 // LoginTimes lists when logins were made, the latest first.
 func LoginTimes(ctx context.Context, tx Tx, f LoginFilter) ([]time.Time, error) {
-	scan := func(row Row) (at time.Time, err error) {
-		err = row.Scan(instant{&at})
-		return at, err
-	}
+	scan := into(func(at *time.Time) []any { return []any{instant{at}} })
 	all, err := collect(ctx, tx, scan, "SELECT at FROM logins WHERE identity = $1 AND at > $2 AND ($3 = '' OR outcome = $3 OR outcome = $4)"+
 		" ORDER BY at DESC LIMIT $5", f.Identity, micros(f.Since), f.Outcome, cmp.Or(f.Or, f.Outcome), f.Limit)
 	if err != nil {

@@ -95,10 +95,7 @@ func ConfirmLook(ctx context.Context, tx Tx, c LookConfirmation) error {
 
 // LookConfirmations lists the confirmations of a look by age.
 func LookConfirmations(ctx context.Context, tx Tx, look string) ([]LookConfirmation, error) {
-	scan := func(row Row) (c LookConfirmation, err error) {
-		err = row.Scan(&c.Look, &c.Order, &c.Who, instant{&c.At})
-		return c, err
-	}
+	scan := into(func(c *LookConfirmation) []any { return []any{&c.Look, &c.Order, &c.Who, instant{&c.At}} })
 	all, err := collect(ctx, tx, scan, "SELECT look, order_id, who, at FROM look_confirmations WHERE look = $1 ORDER BY at, order_id", look)
 	if err != nil {
 		return nil, fmt.Errorf("list confirmations of look %s: %w", look, err)
@@ -109,11 +106,7 @@ func LookConfirmations(ctx context.Context, tx Tx, look string) ([]LookConfirmat
 // LatestRead returns up to limit current runs whose papers were read, newest
 // first.
 func LatestRead(ctx context.Context, tx Tx, limit int) ([]predate.RunID, error) {
-	scan := func(row Row) (id predate.RunID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}
-	all, err := collect(ctx, tx, scan, "SELECT r.id FROM runs r JOIN orders o ON o.run = r.id WHERE r.report_hash <> '' ORDER BY r.created DESC, r.id LIMIT $1", limit)
+	all, err := collect(ctx, tx, one[predate.RunID], "SELECT r.id FROM runs r JOIN orders o ON o.run = r.id WHERE r.report_hash <> '' ORDER BY r.created DESC, r.id LIMIT $1", limit)
 	if err != nil {
 		return nil, fmt.Errorf("list runs that were read: %w", err)
 	}

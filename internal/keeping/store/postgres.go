@@ -103,28 +103,15 @@ func (t pgTx) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return tag.RowsAffected(), nil
 }
 
-func (t pgTx) ExecAll(ctx context.Context, all []Statement) (counts []int64, err error) {
+func (t pgTx) InsertAll(ctx context.Context, all []Insertion) error {
 	if len(all) == 0 {
-		return nil, nil
+		return nil
 	}
 	var batch pgx.Batch
 	for _, one := range all {
-		batch.Queue(one.Query, clean(one.Args)...)
+		batch.Queue(one.Query, clean(one.Args)...).Exec(func(tag pgconn.CommandTag) error { return one.added(tag.RowsAffected()) })
 	}
-	results := t.tx.SendBatch(ctx, &batch)
-	defer func() {
-		if closed := results.Close(); err == nil {
-			err = pgError(closed)
-		}
-	}()
-	for range all {
-		tag, err := results.Exec()
-		if err != nil {
-			return nil, pgError(err)
-		}
-		counts = append(counts, tag.RowsAffected())
-	}
-	return counts, nil
+	return pgError(t.tx.SendBatch(ctx, &batch).Close())
 }
 
 func (t pgTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {

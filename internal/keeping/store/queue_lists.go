@@ -271,10 +271,7 @@ func CountStates(ctx context.Context, tx Tx) (map[predate.State]int, error) {
 		state predate.State
 		n     int
 	}
-	scan := func(row Row) (c counted, err error) {
-		err = row.Scan(&c.state, &c.n)
-		return c, err
-	}
+	scan := into(func(c *counted) []any { return []any{&c.state, &c.n} })
 	all, err := collect(ctx, tx, scan, "SELECT state, COUNT(*) FROM orders WHERE cancelled = 0 GROUP BY state")
 	if err != nil {
 		return nil, fmt.Errorf("count orders by state: %w", err)

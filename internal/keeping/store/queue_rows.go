@@ -157,11 +157,7 @@ func putWords(ctx context.Context, tx Tx, order predate.OrderID, old, fresh []st
 // FillQueue makes the queue rows of up to limit orders, after a given id, that have no
 // row or one made by other rules. It returns the last id, or "" at the end.
 func FillQueue(ctx context.Context, tx Tx, after predate.OrderID, limit int) (last predate.OrderID, err error) {
-	scan := func(row Row) (id predate.OrderID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}
-	lacking, err := collect(ctx, tx, scan, "SELECT o.id FROM orders o LEFT JOIN queue_rows q ON q.order_id = o.id"+
+	lacking, err := collect(ctx, tx, one[predate.OrderID], "SELECT o.id FROM orders o LEFT JOIN queue_rows q ON q.order_id = o.id"+
 		" WHERE o.id > $1 AND COALESCE(q.form, 0) < $2 ORDER BY o.id LIMIT $3", after, queueForm, limit)
 	if err != nil {
 		return "", fmt.Errorf("list orders without a row of the queue: %w", err)

@@ -102,10 +102,9 @@ func PausedSince(ctx context.Context, tx Tx, recipe predate.RecipeVersion) (sinc
 
 // RecipeStates returns the state of every version of a recipe that was ever run.
 func RecipeStates(ctx context.Context, tx Tx) ([]RecipeState, error) {
-	scan := func(row Row) (s RecipeState, err error) {
-		err = row.Scan(&s.ID, &s.Version, &s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused}, &s.PausedBy, &s.PausedWhy)
-		return s, err
-	}
+	scan := into(func(s *RecipeState) []any {
+		return []any{&s.ID, &s.Version, &s.Changed, &s.First.Account, &s.First.Host, instant{&s.Paused}, &s.PausedBy, &s.PausedWhy}
+	})
 	all, err := collect(ctx, tx, scan, "SELECT recipe, version, changed, changed_account, changed_host, paused, paused_by, paused_why FROM recipes ORDER BY recipe, version")
 	if err != nil {
 		return nil, fmt.Errorf("list recipes: %w", err)
@@ -153,10 +152,9 @@ func PurgeRecipePages(ctx context.Context, tx Tx, before time.Time, limit int) (
 
 // RecipeOutcomes lists them all, by recipe, version and code.
 func RecipeOutcomes(ctx context.Context, tx Tx) ([]RecipeOutcome, error) {
-	scan := func(row Row) (o RecipeOutcome, err error) {
-		err = row.Scan(&o.ID, &o.Version, &o.Code, &o.Count, instant{&o.Last}, &o.Page)
-		return o, err
-	}
+	scan := into(func(o *RecipeOutcome) []any {
+		return []any{&o.ID, &o.Version, &o.Code, &o.Count, instant{&o.Last}, &o.Page}
+	})
 	all, err := collect(ctx, tx, scan, "SELECT recipe, version, code, count, last, page FROM recipe_outcomes ORDER BY recipe, version, code")
 	if err != nil {
 		return nil, fmt.Errorf("list outcomes: %w", err)
@@ -224,10 +222,7 @@ func CountHeld(ctx context.Context, tx Tx) (map[predate.RecipeVersion]int, error
 		predate.RecipeVersion
 		count int
 	}
-	scan := func(row Row) (h held, err error) {
-		err = row.Scan(&h.ID, &h.Version, &h.count)
-		return h, err
-	}
+	scan := into(func(h *held) []any { return []any{&h.ID, &h.Version, &h.count} })
 	all, err := collect(ctx, tx, scan, "SELECT recipe, version, COUNT(*) FROM held_runs GROUP BY recipe, version")
 	if err != nil {
 		return nil, fmt.Errorf("count held runs: %w", err)

@@ -100,8 +100,7 @@ func ExpiredStatements(ctx context.Context, tx Tx, before time.Time, limit int) 
 
 // OrdersOf lists up to limit orders that need the bytes of a hash.
 func OrdersOf(ctx context.Context, tx Tx, hash predate.Hash, limit int) ([]predate.OrderID, error) {
-	scan := func(row Row) (id predate.OrderID, err error) { return id, row.Scan(&id) }
-	all, err := collect(ctx, tx, scan, "SELECT order_id FROM documents WHERE hash = $1"+
+	all, err := collect(ctx, tx, one[predate.OrderID], "SELECT order_id FROM documents WHERE hash = $1"+
 		" UNION SELECT order_id FROM runs WHERE report_hash <> '' AND report_hash = $1"+
 		" UNION SELECT order_id FROM runs WHERE pdf_hash <> '' AND pdf_hash = $1"+
 		" UNION SELECT order_id FROM runs WHERE proof_hash <> '' AND proof_hash = $1"+

@@ -70,11 +70,7 @@ func PutSandboxClock(ctx context.Context, tx Tx, account predate.AccountID, ahea
 // WaitingTestRuns returns up to limit current runs of an account's test orders that are
 // tried again after an instant, latest first.
 func WaitingTestRuns(ctx context.Context, tx Tx, account predate.AccountID, after time.Time, limit int) ([]predate.RunID, error) {
-	scan := func(row Row) (id predate.RunID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}
-	all, err := collect(ctx, tx, scan, "SELECT r.id FROM runs r JOIN orders o ON o.run = r.id"+
+	all, err := collect(ctx, tx, one[predate.RunID], "SELECT r.id FROM runs r JOIN orders o ON o.run = r.id"+
 		" WHERE o.account = $1 AND o.test_mode AND o.cancelled = 0 AND r.again > $2 ORDER BY o.created DESC, r.id LIMIT $3",
 		account, micros(after), limit)
 	if err != nil {

@@ -73,11 +73,7 @@ func Sleepless(ctx context.Context, tx Tx, lost time.Time, limit int) ([]predate
 // ParkedUntil returns up to limit endpoints whose parking has ended and that were
 // not tried since.
 func ParkedUntil(ctx context.Context, tx Tx, now time.Time, limit int) ([]predate.EndpointID, error) {
-	scan := func(row Row) (id predate.EndpointID, err error) {
-		err = row.Scan(&id)
-		return id, err
-	}
-	all, err := collect(ctx, tx, scan, "SELECT endpoint FROM endpoint_health WHERE parked > 0 AND parked <= $1 ORDER BY parked, endpoint LIMIT $2",
+	all, err := collect(ctx, tx, one[predate.EndpointID], "SELECT endpoint FROM endpoint_health WHERE parked > 0 AND parked <= $1 ORDER BY parked, endpoint LIMIT $2",
 		micros(now), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list endpoints to probe: %w", err)

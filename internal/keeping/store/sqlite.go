@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -180,15 +181,14 @@ func (t liteTx) Exec(ctx context.Context, query string, args ...any) (int64, err
 	return result.RowsAffected()
 }
 
-func (t liteTx) ExecAll(ctx context.Context, all []Statement) ([]int64, error) {
-	counts := make([]int64, len(all))
-	for i, one := range all {
-		var err error
-		if counts[i], err = t.Exec(ctx, one.Query, one.Args...); err != nil {
-			return nil, err
+func (t liteTx) InsertAll(ctx context.Context, all []Insertion) error {
+	for _, one := range all {
+		n, err := t.Exec(ctx, one.Query, one.Args...)
+		if err = cmp.Or(err, one.added(n)); err != nil {
+			return err
 		}
 	}
-	return counts, nil
+	return nil
 }
 
 func (t liteTx) Query(ctx context.Context, query string, args ...any) (Rows, error) {

@@ -1,6 +1,10 @@
 package store
 
-import "context"
+import (
+	"context"
+
+	"predate"
+)
 
 // Tx is an open transaction. It belongs to one goroutine and ends when the function
 // to which it was passed returns.
@@ -12,9 +16,9 @@ type Tx interface {
 	// QueryRow runs a statement that returns one row; its Scan returns
 	// predate.ErrNotFound if there is none.
 	QueryRow(ctx context.Context, query string, args ...any) Row
-	// ExecAll runs statements one after the other and returns how many rows each has
-	// changed. On PostgreSQL they go out together, in one round trip.
-	ExecAll(ctx context.Context, all []Statement) ([]int64, error)
+	// InsertAll runs insertions, on PostgreSQL in one round trip. It returns
+	// predate.ErrExists if a row is taken; the transaction must then fail.
+	InsertAll(ctx context.Context, all []Insertion) error
 	// Native returns the driver's own transaction, *sql.Tx on SQLite and pgx.Tx
 	// on PostgreSQL, for the queue.
 	Native() any
@@ -34,10 +38,19 @@ type Tx interface {
 	Then(fn func())
 }
 
-// Statement is one statement with its arguments.
-type Statement struct {
+// Insertion is a statement that skips rows whose unique value is taken.
+type Insertion struct {
 	Query string
 	Args  []any
+	Rows  int64 // that it adds if none is taken
+}
+
+// added returns predate.ErrExists if fewer rows were added.
+func (i Insertion) added(rows int64) error {
+	if rows != i.Rows {
+		return predate.ErrExists
+	}
+	return nil
 }
 
 // Flush performs all deferred work of one key. The items are in the order in which

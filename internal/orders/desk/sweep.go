@@ -55,7 +55,7 @@ func (d *Desk) Sweep(ctx context.Context) error {
 			purges = append(purges, purge{class.rows, before(class.life)})
 		}
 	}
-	if err := d.purge(ctx, purges); err != nil {
+	if err := purgeAll(ctx, d.DB, purges); err != nil {
 		return fmt.Errorf("sweep: %w", err)
 	}
 	if err := d.wakeSleepless(ctx); err != nil {
@@ -85,12 +85,12 @@ type purge struct {
 	before time.Time
 }
 
-// purge deletes what is due of each class. A transaction takes one class after the other
+// purgeAll deletes what is due of each class. A transaction takes one class after the other
 // until it has deleted a batch; where little is due, one transaction does all.
-func (d *Desk) purge(ctx context.Context, classes []purge) error {
+func purgeAll(ctx context.Context, db *store.DB, classes []purge) error {
 	for len(classes) > 0 {
 		var left []purge
-		err := d.DB.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
+		err := db.InTx(ctx, func(ctx context.Context, tx store.Tx) error {
 			left = classes
 			for deleted := 0; len(left) > 0 && deleted < sweepBatch; {
 				n, err := left[0].rows(ctx, tx, left[0].before, sweepBatch)
