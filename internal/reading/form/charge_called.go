@@ -22,8 +22,7 @@ func totalOver(c *charges, keys []chargeKey) lotCharges {
 		sum += k.part.value()
 	}
 	i := max(keys[0].lines[0]-1, 0)
-	for i > max(0, keys[0].lines[0]-totalFar) && !c.hasAmounts(i) {
-		i--
+	for ; i > max(0, keys[0].lines[0]-totalFar) && !c.hasAmounts(i); i-- {
 	}
 	for k, n := range c.at[i] {
 		if n.value() == sum && near(n.cell.box.X1, keys[0].part.cell.box.X1) {
