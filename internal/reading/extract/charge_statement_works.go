@@ -22,8 +22,7 @@ func (c *charges) workRow(i int, q quote, quoted bool) {
 	case chargeOrdinary.MatchString(r.text):
 		c.inWorks = false
 	case len(r.amounts) > 2 && (len(c.counts(r)) > 1 || !slices.ContainsFunc(r.amounts, func(a layout.Amount) bool { return a.Cents == c.worked() })):
-		// a row of works, or the sum of others than those read
-		c.missed = true
+		c.missed = true // a row of works, or the sum of others than those read
 		if q, rough := quoteIn(r.amounts, c.sharesOf(r), roundedPosts); rough && q.part.Cents > roundedPosts {
 			f := c.workOf(i, q)
 			w := f.Value.(predate.ChargeWork)
@@ -133,7 +132,7 @@ var keyByCard = regexp.MustCompile(`\bcle ([a-z0-9]{1,8})\b`)
 func (c *charges) workOf(i int, q quote) predate.Figure {
 	r := c.rows[i]
 	f := &fundCall{owned: c.owned}
-	w := predate.ChargeWork{Lot: c.lotOfWork(f, i, q), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
+	w := predate.ChargeWork{Lot: f.lotAt(i, q, c.lots), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
 	w.Gross, w.Funding = w.Net, 0
 	k := slices.Index(r.amounts, q.apportioned)
 	if k >= 2 && r.amounts[k-2].Cents-(r.amounts[k-1].Cents).Abs() == w.Net {
@@ -153,13 +152,6 @@ func (c *charges) workOf(i int, q quote) predate.Figure {
 		w.Key, w.Title = f.keyAt(i, q)
 	}
 	return predate.Figure{Key: predate.FactChargeWork, Value: w, Year: c.year, Evidence: proofOfAmount(q.part)}
-}
-
-func (c *charges) lotOfWork(f *fundCall, i int, q quote) string {
-	if lot := f.lotAt(i, q, c.lots); lot != "" {
-		return lot
-	}
-	return ""
 }
 
 // sumOfWorks reads the total of the operations: the sum of their quote-parts,
@@ -210,10 +202,8 @@ func (c *charges) noWorks(t predate.ChargeTotals, known bool) ([]predate.Evidenc
 	if !known {
 		return nil, false
 	}
-	for _, r := range c.rows {
-		if c.doc.says(r.text, "nature_works") {
-			return nil, false
-		}
+	if slices.ContainsFunc(c.rows, func(r row) bool { return c.doc.says(r.text, "nature_works") }) {
+		return nil, false
 	}
 	var last *labelled
 	for _, l := range c.labels() {

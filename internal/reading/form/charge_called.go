@@ -9,31 +9,27 @@ import (
 // hasCalled reports whether what was called for the lot is printed.
 func (l lotCharges) hasCalled() bool { return l.called.box != predate.Box{} }
 
+// totalFar is how many lines at most the total of a lot stands over its keys: heads of
+// columns may stand between, on the next page.
+const totalFar = 4
+
 // totalOver finds the sum of the keys of a lot over the first of them, and what was
 // called for it among the words of that line.
-func (c *charges) totalOver(keys []chargeKey) lotCharges {
-	const far = 4 // lines: heads of columns may stand between, on the next page
+func totalOver(c *charges, keys []chargeKey) lotCharges {
 	l := lotCharges{lot: keys[0].lot, keys: keys}
 	var sum predate.Cents
 	for _, k := range keys {
 		sum += k.part.value()
 	}
-	for i := keys[0].lines[0] - 1; i >= max(0, keys[0].lines[0]-far) && !l.found(); i-- {
-		for _, n := range c.at[i] {
-			before := len(c.at[i]) > 0 && c.ownWordsSay(c.at[i][0].cell, "provisions_total", "called_provisions")
-			switch {
-			case n.value() == sum && near(n.cell.box.X1, keys[0].part.cell.box.X1):
-				l.total = n.cell
-			case before && n == c.at[i][0]:
-				l.called = n.cell
-			}
-		}
-		if c.hasAmounts(i) {
-			break
-		}
+	i := max(keys[0].lines[0]-1, 0)
+	for ; i > max(0, keys[0].lines[0]-totalFar) && !c.hasAmounts(i); i-- {
 	}
-	if !l.found() {
-		l.called = cell{}
+	for k, n := range c.at[i] {
+		if n.value() == sum && near(n.cell.box.X1, keys[0].part.cell.box.X1) {
+			l.total = n.cell
+		} else if k == 0 && c.ownWordsSay(n.cell, "provisions_total", "called_provisions") {
+			l.called = n.cell
+		}
 	}
 	return l
 }

@@ -204,7 +204,7 @@ func (c *charges) firstTotal(k, j int) (lotCharges, int) {
 		if l := c.lotTotal(c.keys[k:k+n], end); l.found() {
 			return l, n
 		}
-		if l := c.totalOver(c.keys[k : k+n]); l.found() {
+		if l := totalOver(c, c.keys[k:k+n]); l.found() {
 			return l, n
 		}
 	}
@@ -394,7 +394,8 @@ func (c *charges) triples(sum predate.Cents) []triple {
 	var out, minus []triple
 	for _, b := range c.amounts() {
 		called := deducted(b)
-		if called == 0 || !c.isCalled(b, "provisions_total", "called_provisions") {
+		borne := slices.ContainsFunc(c.lots, func(l lotCharges) bool { return l.total.box == b.box && l.total.page == b.page })
+		if called == 0 || borne || !c.isCalled(b, "provisions_total", "called_provisions") {
 			continue
 		}
 		for _, a := range c.printedAs(sum) {

@@ -224,8 +224,8 @@ func (c *charges) markWorks() {
 	works, at := false, 0
 	for k := range c.keys {
 		for ; at < c.keys[k].lines[0]; at++ {
-			if c.hasAmounts(at) && c.overKeys(at, c.keys[k]) {
-				works = false
+			if c.hasAmounts(at) && c.keys[k].lines[0]-at <= totalFar && c.says(c.lineText(at), "nature_current") {
+				works = false // the keys of a lot stand under its total
 			}
 			if c.hasAmounts(at) || c.isHeadLine(at) || c.headsColumns(at, c.keys[k].lines[0]) || isTitleAgain(c.reader, at) {
 				continue
@@ -239,15 +239,6 @@ func (c *charges) markWorks() {
 		}
 		c.keys[k].works = works
 	}
-}
-
-// overKeys reports whether a line right over a key, with an amount over its part, says
-// that it sums current charges: the keys of a lot stand under its total.
-func (c *charges) overKeys(i int, k chargeKey) bool {
-	const far = 4 // lines: heads of columns may stand between, on the next page
-	return k.lines[0]-i <= far && c.says(c.lineText(i), "nature_current") && slices.ContainsFunc(c.at[i], func(n *node) bool {
-		return near(n.cell.box.X1, k.part.cell.box.X1)
-	})
 }
 
 // ofWorks reports whether an amount stands under a heading of works and its own

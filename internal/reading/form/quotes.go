@@ -37,6 +37,22 @@ func (r *reader) quotes() map[int]quote {
 	wins := map[[2]int]int{}
 	var heads []int // lines of words and numbers, the last first
 	wrapped := 0    // the last line whose share is of the row over it
+	headed := func(i int) []quote {
+		for _, h := range heads {
+			if found := r.quotesAt(i, h); len(found) > 0 {
+				return found
+			}
+		}
+		return nil
+	}
+	posts := func(i int) []quote {
+		found := quotesOverPosts(r, i)
+		if len(found) > 0 {
+			wrapped = i + 1
+		}
+		return found
+	}
+	like := func(i int) []quote { return quotesLikeAbove(all[r.chargedAbove(i)], r.at[i], r.sharesAt(i)) }
 	for i := range r.lines {
 		if !r.hasAmounts(i) {
 			if len(r.sharesAt(i)) > 0 && !r.lines[i].repeated && i != wrapped {
@@ -48,28 +64,10 @@ func (r *reader) quotes() map[int]quote {
 		if len(found) == 0 {
 			found, wrapped = r.quotesWrapped(i)
 		}
-		if len(found) == 0 {
-			found = r.quotesUnder(i)
-		}
-		for _, h := range heads {
+		for _, way := range []func(int) []quote{r.quotesUnder, headed, r.quotesFooted, r.quotesBelow, r.quotesOfLot, like, r.quotesHeld, posts} {
 			if len(found) == 0 {
-				found = r.quotesAt(i, h)
+				found = way(i)
 			}
-		}
-		if len(found) == 0 {
-			found = r.quotesFooted(i)
-		}
-		if len(found) == 0 {
-			found = r.quotesBelow(i)
-		}
-		if len(found) == 0 {
-			found = r.quotesOfLot(i)
-		}
-		if len(found) == 0 {
-			found = quotesLikeAbove(all[r.chargedAbove(i)], r.at[i], r.sharesAt(i))
-		}
-		if len(found) == 0 {
-			found = r.quotesHeld(i)
 		}
 		all[i] = found
 		for _, q := range found {
@@ -339,10 +337,12 @@ func (r *reader) quotesUnder(i int) []quote {
 // explains reports whether a share of an amount is a part, to the cent that
 // rounding each line of a sum may lose.
 func explains(s shares, total, part *node) bool {
-	slack := predate.Cents(1)
-	if n := len(part.leaves()); n > 1 {
-		slack = predate.Cents(n/2 + 1)
-	}
+	return explainsOf(s, total, part, len(part.leaves()))
+}
+
+// explainsOf is explains for a part of so many lines.
+func explainsOf(s shares, total, part *node, lines int) bool {
+	slack := predate.Cents(lines/2 + 1) // one cent for a line alone
 	want, ok := total.value().Share(s.share, s.base)
 	return ok && want-part.value() <= slack && part.value()-want <= slack
 }

@@ -3,6 +3,8 @@ package form
 import (
 	"slices"
 	"strings"
+
+	"predate"
 )
 
 // quotesHeld lists the pairs of sums of a line that a certain share among the lines
@@ -50,12 +52,9 @@ func (r *reader) quotesWrapped(i int) ([]quote, int) {
 					(share.nature == ratio || ends) && near(c.box.X0, share.box.X0))
 			})
 		})
-		if !under {
-			continue
-		}
 		found := r.quotesAt(i, j)
-		if len(found) == 0 {
-			return nil, 0
+		if !under || len(found) == 0 {
+			continue
 		}
 		for k := range found {
 			found[k].head = i
@@ -63,6 +62,44 @@ func (r *reader) quotesWrapped(i int) ([]quote, int) {
 		return found, j
 	}
 	return nil, 0
+}
+
+// quotesOverPosts lists the pairs of amounts of a row that its posts under it make, and
+// that its share, there or where its words wrap, explains but for the cents that
+// rounding each post loses.
+func quotesOverPosts(r *reader, i int) []quote {
+	found := r.sharesAt(i)
+	var out []quote
+	if i+1 < len(r.lines) && !r.hasAmounts(i+1) {
+		found = append(found, r.sharesAt(i+1)...)
+	}
+	for _, s := range found {
+		for _, total := range r.at[i] {
+			for _, part := range r.at[i] {
+				if n := postsUnder(r, total, part); n > 0 && s.certain && explainsOf(s, total, part, n) {
+					out = append(out, quoted(total, part, s, i))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// postsUnder counts the lines under two amounts that make both; none where they do not.
+func postsUnder(r *reader, total, part *node) int {
+	var totals, parts predate.Cents
+	for n, j := 0, total.cell.line+1; j < len(r.lines) && total != part; j++ {
+		a, b := r.inColumn(j, total.column), r.inColumn(j, part.column)
+		if a != nil && b != nil {
+			n, totals, parts = n+1, totals+a.value(), parts+b.value()
+		} else if r.hasAmounts(j) {
+			return 0
+		}
+		if n > 1 && totals == total.value() && parts == part.value() {
+			return n
+		}
+	}
+	return 0
 }
 
 // heldName returns the words over the share in the cell of a key, which stands
