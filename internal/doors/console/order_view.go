@@ -9,7 +9,6 @@ import (
 
 	"predate"
 	"predate/internal/orders/desk"
-	"predate/internal/reading/compute"
 	"predate/internal/reading/wording"
 	"predate/internal/statement/typeset"
 )
@@ -346,7 +345,7 @@ func details(r predate.Reason) []string {
 
 // difference is by how much the two sums of a gate differ, with its sign; "" for none.
 func difference(g predate.Gate) string {
-	switch d, _ := compute.Difference(g); {
+	switch d, _ := g.Difference(); {
 	case d == 0:
 		return ""
 	case d > 0:

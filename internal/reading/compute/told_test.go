@@ -16,7 +16,7 @@ func TestDifferenceOfAGate(t *testing.T) {
 		detail predate.Reason
 		want   predate.Cents
 	}{{predate.Reason{}, 0}, {same, 0}, {more, 50}, {predate.Because(predate.ReasonAnd, same, less, more), -1}, {predate.Because(predate.ReasonAnd, predate.Cents(3)), 0}} {
-		if d, differ := compute.Difference(predate.Gate{Detail: one.detail}); d != one.want || differ != (one.want != 0) {
+		if d, differ := (predate.Gate{Detail: one.detail}).Difference(); d != one.want || differ != (one.want != 0) {
 			t.Errorf("%+v differs by %d (%v), want %d", one.detail, d, differ, one.want)
 		}
 	}
