@@ -59,7 +59,7 @@ func (o owned) recalledIn(labels []labelled) []predate.Figure {
 	var out []predate.Figure
 	for _, l := range labels {
 		key, ok := o.doc.recalled(l.label)
-		if !ok || o.recognisedPage(l.amount.Page) {
+		if !ok || o.recognisedPage(l.amount.Page) || ofOtherType(o.rows[l.row], l.amount) {
 			continue // nothing on the paper proves a recognised amount
 		}
 		f := predate.Figure{Key: key, Value: predate.Money(l.amount.Cents), Evidence: proofOfAmount(l.amount)}
@@ -73,14 +73,23 @@ func (o owned) recalledIn(labels []labelled) []predate.Figure {
 	return once(out)
 }
 
-// recognisedPage reports whether a page was read by character recognition.
-func (p paper) recognisedPage(number int) bool {
-	for _, page := range p.doc.Pages {
-		if page.Number == number {
-			return page.OCR
+// ofOtherType reports whether an amount is set much larger than the words before it on its
+// row: it is a figure of another column, beside small print.
+func ofOtherType(r row, a layout.Amount) bool {
+	var own, before float64
+	for _, w := range r.Words {
+		if inAmounts(w, []layout.Amount{a}) {
+			own = max(own, w.Size)
+		} else if w.Box.X1 <= a.Box.X0 {
+			before = w.Size
 		}
 	}
-	return false
+	return before > 0 && own > 1.5*before
+}
+
+// recognisedPage reports whether a page was read by character recognition.
+func (p paper) recognisedPage(number int) bool {
+	return slices.ContainsFunc(p.doc.Pages, func(page layout.Page) bool { return page.Number == number && page.OCR })
 }
 
 // wholeSyndicats are the words of what the syndicat holds for all its owners, and

@@ -5,6 +5,7 @@ import (
 
 	"predate"
 	"predate/internal/reading/blank/blanktest"
+	"predate/internal/reading/layout"
 	"predate/internal/reading/layout/layouttest"
 )
 
@@ -53,6 +54,22 @@ func TestANoteUnderAmountsSaysThatTheyAreRecalled(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: %d, want %d", under, got, want)
+		}
+	}
+}
+
+// TestAFigureInLargeTypeIsNotRecalledBySmallPrint reads a side column that recalls a share
+// of the works fund over its amount, beside a card whose figure stands on the same row.
+func TestAFigureInLargeTypeIsNotRecalledBySmallPrint(t *testing.T) {
+	pages := layouttest.Pages("Décompte de charges\nExercice du 01/01/2025 au 31/12/2025\n\nVotre part du fonds de travaux au        21,45 €\n31/12/2025\n860,30 €")
+	for i, w := range pages[0].Words {
+		if w.Text == "21,45" {
+			pages[0].Words[i].Size = 16
+		}
+	}
+	for _, f := range Figures(predate.KindChargeStatement, layout.Analyse(pages), blanktest.House(t)) {
+		if f.Key == predate.KeyWorksFundLotShare && f.Value == predate.Value(predate.Money(2145)) {
+			t.Errorf("%v is read as the share of the fund", f.Value)
 		}
 	}
 }

@@ -55,6 +55,9 @@ func (c Cell) Amount() (Amount, bool) {
 	return Amount{Cents: cents, Mark: mark, Box: c.Box, Text: c.Text, Page: c.Page}, true
 }
 
+// thousandsGap is the widest space between thousands, in parts of the type.
+const thousandsGap = 0.45
+
 // scan looks for amounts on one line.
 type scan struct {
 	line  Line
@@ -73,7 +76,7 @@ func newScan(l Line) scan {
 	for i, w := range l.Words {
 		s.plain[i] = plainAmount(w.Text)
 	}
-	s.join = 0.45 * l.Size()
+	s.join = thousandsGap * l.Size()
 	s.listing = l.listing()
 	if s.listing {
 		s.join = 1.3 * widestRune(l.Words)
@@ -123,8 +126,11 @@ func (s scan) at(i int) (Amount, bool) {
 
 // joinAt is the widest gap inside an amount before word i: words whose characters,
 // a comma among them, are all as wide are set in the type of a listing, and parted
-// by a whole character.
+// by a whole character. A large amount beside small print has the spaces of its own type.
 func (s scan) joinAt(i int) float64 {
+	if own := s.words[i].Size; own == s.words[i-1].Size {
+		s.join = max(s.join, thousandsGap*own)
+	}
 	number, before := s.words[i], runeWidth(s.words[i-1:i])
 	width := runeWidth([]predate.Word{number})
 	if hasDecimals(number.Text) && max(width, before) <= 1.02*min(width, before) {

@@ -17,11 +17,12 @@ type glyph struct {
 	box       predate.Box // as a person sees it
 	size      float64     // in points
 	font      uint32
-	object    uint32 // the text operator that drew it
-	direction int    // quarter turns clockwise of the reading direction; askew for others
-	hidden    bool   // drawn invisibly, as over a scan
-	unmapped  bool   // the font does not say which character it is
-	invented  bool   // put in by the engine between two pieces
+	object    uint32  // the text operator that drew it
+	direction int     // quarter turns clockwise of the reading direction; askew for others
+	hidden    bool    // drawn invisibly, as over a scan
+	unmapped  bool    // the font does not say which character it is
+	invented  bool    // put in by the engine between two pieces
+	loose     float64 // the height of its box as the engine gives it, in parts of its size
 }
 
 // askew is the direction of text that follows neither edge of the page.
@@ -62,6 +63,7 @@ func (p *page) glyphs(ctx context.Context) ([]glyph, error) {
 		out = append(out, p.glyph(raw[at:at+glyphRecord]))
 	}
 	p.glyphsRead = out
+	fillInk(out)
 	return out, nil
 }
 
@@ -154,6 +156,7 @@ func (p *page) glyph(record []byte) glyph {
 		g.size = g.box.Height()
 		return g
 	}
+	g.loose = g.box.Height() / g.size
 	p.stand(&g, record)
 	return g
 }
