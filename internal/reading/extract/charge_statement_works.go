@@ -135,8 +135,8 @@ func (c *charges) workOf(i int, q quote) predate.Figure {
 	w := predate.ChargeWork{Lot: f.lotAt(i, q, c.lots), Net: q.apportioned.Cents, Base: q.base.n, Share: q.share.n, Amount: q.part.Cents}
 	w.Gross, w.Funding = w.Net, 0
 	k := slices.Index(r.amounts, q.apportioned)
-	if k >= 2 && r.amounts[k-2].Cents-(r.amounts[k-1].Cents).Abs() == w.Net {
-		w.Gross, w.Funding = r.amounts[k-2].Cents, (r.amounts[k-1].Cents).Abs()
+	if k >= 2 && r.amounts[k-2].Cents-r.amounts[k-1].Cents.Abs() == w.Net {
+		w.Gross, w.Funding = r.amounts[k-2].Cents, r.amounts[k-1].Cents.Abs()
 	}
 	p := slices.Index(r.amounts, q.part)
 	for j := p + 1; j < len(r.amounts); j++ {

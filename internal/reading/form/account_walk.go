@@ -1,8 +1,9 @@
 package form
 
 import (
-	"predate"
 	"slices"
+
+	"predate"
 )
 
 // columnRole is what the sums of a column are in one way to read an account.
