@@ -43,8 +43,7 @@ func wrapsIntoHeads(c *fundCall, i int) bool {
 	own, heads := pieces(c.rows[i]), 0
 	for _, p := range own {
 		for _, under := range pieces(c.rows[i+1]) {
-			words := strings.ReplaceAll(p.text+" "+under.text, "- ", "-")
-			if overlapped(p.Box, under.Box) && headsOneColumn(c.doc.wording, words) {
+			if overlapped(p.Box, under.Box) && headsOneColumn(c.doc.wording, strings.ReplaceAll(p.text+" "+under.text, "- ", "-")) {
 				heads++
 			}
 		}

@@ -197,8 +197,7 @@ func (t trial) with(counts []count) []quote {
 // year printed twice, as that of a movement is, or the account of an advance before and
 // after its name. Two amounts that hardly differ would make them one.
 func countsNothing(base, share count) bool {
-	years := share.n >= 1950 && base.n < 2100 && base.n-share.n <= 1
-	return years || base.n == share.n && (base.cited || share.cited)
+	return share.n >= 1950 && base.n < 2100 && base.n-share.n <= 1 || base.n == share.n && (base.cited || share.cited)
 }
 
 // settle keeps the one reading: the leftmost quote-part of the same value, and

@@ -2,19 +2,12 @@ package pdftext
 
 import "cmp"
 
-// The heights of boxes that tell ink from type, in parts of the size: the box of type is
-// as high for every glyph of its font, and higher than any digit or capital.
-const (
-	inkHeight  = 0.8
-	inkVaries  = 0.1
-	inkBearing = 0.5 // the most white that two glyphs of one word leave between their ink
-)
+// Of ink, in parts of the size: type is as high for all glyphs of a font, and higher.
+const inkHeight, inkVaries, inkBearing = 0.8, 0.1, 0.5
 
 // fillInk widens the boxes of glyphs that are their ink alone, up to the next glyph of the
-// word. Fonts of type 3 draw their glyphs (ISO 32000-1, 9.6.5), and the engine tells
-// neither how wide these are nor how high: the white beside a narrow digit would part a
-// number in two. Words in such fonts are parted by spaces in the content, whose place is
-// known.
+// word: of fonts of type 3 (ISO 32000-1, 9.6.5) the engine tells no width, and the white
+// beside a narrow digit would part a number in two. Spaces part their words in the content.
 func fillInk(glyphs []glyph) {
 	ink := inkFonts(glyphs)
 	for i := 0; i+1 < len(glyphs); i++ {

@@ -51,11 +51,7 @@ func wordsOf(glyphs []glyph, bold map[uint32]bool) []predate.Word {
 }
 
 func (r run) word() predate.Word {
-	text := string(r.text)
-	if !norm.NFC.IsNormalString(text) {
-		text = norm.NFC.String(text)
-	}
-	return predate.Word{Text: text, Box: r.box, Size: r.size, Bold: r.bold}
+	return predate.Word{Text: norm.NFC.String(string(r.text)), Box: r.box, Size: r.size, Bold: r.bold}
 }
 
 // runsOf joins glyphs that follow one another in the content and on the page.
@@ -117,8 +113,7 @@ func follows(r run, g glyph) bool {
 	case 3:
 		gap, across, height = r.box.Y0-g.box.Y1, overlap(r.box.X0, r.box.X1, g.box.X0, g.box.X1), g.box.Width()
 	default: // askew: loose boxes overlap, so content order decides
-		near := gapBetween(r.box, g.box)
-		return near < wordGap*g.size
+		return gapBetween(r.box, g.box) < wordGap*g.size
 	}
 	em := max(r.size, g.size)
 	return gap <= wordGap*em && gap >= overlapGap*em && across >= 0.5*height
