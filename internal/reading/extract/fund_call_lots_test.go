@@ -40,3 +40,21 @@ Total à régler                 245,40`
 		t.Errorf("lots of headings %q", got)
 	}
 }
+
+// TestAPaymentReferenceIsNoAccount keeps the number of a call, which it quotes as the
+// reference of its payment, from being the account of its owner.
+func TestAPaymentReferenceIsNoAccount(t *testing.T) {
+	const call = `APPEL DE FONDS
+Appel n°                 AP-2026-007
+Date limite de paiement  1 avril 2026
+Provisions sur charges courantes     412,80
+Total à payer                        412,80
+Référence                %`
+	for reference, want := range map[string]string{"AP-2026-007 - LOT 7": "", "C-4410": "C-4410"} {
+		for _, f := range Figures(predate.KindFundCall, layouttest.Sketch(strings.Replace(call, "%", reference, 1)), blanktest.House(t)) {
+			if head, ok := f.Value.(predate.CallHead); ok && (head.Account != want || head.Number != "AP-2026-007") {
+				t.Errorf("%s: account %q of call %q", reference, head.Account, head.Number)
+			}
+		}
+	}
+}

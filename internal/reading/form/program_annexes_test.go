@@ -71,7 +71,7 @@ func TestHeadsEndAtTheTitle(t *testing.T) {
 // TestProvisionsUnderCurrentCharges reads annexe 2 of current operations alone, whose foot
 // is what the provisions leave of the charges, with any sign.
 func TestProvisionsUnderCurrentCharges(t *testing.T) {
-	got := figuresOf(t, predate.KindSchedule2, `
+	page := `
 		Annexe 2 : Compte de gestion général de l'exercice
 		LIBELLÉ               EXERCICE 2023 APPROUVÉ        RÉALISÉ EXERCICE 2024      BUDGET EXERCICE 2025      BUDGET EXERCICE 2026
 		60 - Achats
@@ -82,7 +82,8 @@ func TestProvisionsUnderCurrentCharges(t *testing.T) {
 		Sous-total Charges                8 294,28 €                   8 928,82 €                9 100,00 €               9 400,00 €
 		PRODUITS POUR OPÉRATIONS COURANTES
 		701     Provisions                8 400,00 €                   8 500,00 €                9 100,00 €               9 400,00 €
-		Total                               105,72 €                     428,82 €`)
+		Total                               105,72 €                     428,82 €`
+	got := figuresOf(t, predate.KindSchedule2, page)
 	for key, want := range map[string]predate.Money{
 		"fact.net_charges 2024-12-31": 892882, "fact.budget 2026-12-31": 940000, "fact.provisions_current 2024-12-31": 850000,
 		"fact.balance_2_current 2023-12-31": 10572, "fact.balance_2_current 2024-12-31": -42882,
@@ -90,6 +91,9 @@ func TestProvisionsUnderCurrentCharges(t *testing.T) {
 		if got[key] != want {
 			t.Errorf("%s: %v, want %v", key, got[key], want)
 		}
+	}
+	if got, ok := figuresOf(t, predate.KindSchedule2, strings.Replace(page, "701     Provisions", "        Charges nettes", 1))["fact.balance_2_current 2024-12-31"]; ok {
+		t.Errorf("a balance of what is not account 701: %v", got)
 	}
 }
 

@@ -1,11 +1,14 @@
 package form
 
 import (
+	"strings"
+
 	"predate"
 )
 
 // footOfKeys reads the foot of annexe 3: the total of every column, which the
-// keys have proved, and the balance that the provisions leave.
+// keys have proved, and the balance that the provisions leave. Under the accounts of annexe 2
+// provisions are account 701 (décret 2005-240, annexe 2).
 func (r *reader) footOfKeys(total int, t keyTable, years exercises) []predate.Figure {
 	var out []predate.Figure
 	for k, n := range t.grand {
@@ -15,7 +18,11 @@ func (r *reader) footOfKeys(total int, t keyTable, years exercises) []predate.Fi
 		}
 		out = append(out, t.footFigure(k, key, predate.Money(n.value()), years, n.cell))
 	}
+	accounts := r.kind == predate.KindSchedule2 && t.keys[0] == total
 	for i := total + 1; i < len(r.lines); i++ {
+		if accounts && (!r.hasAmounts(i) || !strings.HasPrefix(r.numberOf(r.at[i][0]), "701")) {
+			continue
+		}
 		for j := i + 1; r.hasAmounts(i) && j < len(r.lines); j++ {
 			if r.balancesKeys(t, i, j) {
 				out = append(out, r.balanceOfKeys(t, i, j, years)...)
