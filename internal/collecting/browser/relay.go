@@ -64,13 +64,13 @@ func patiently(ask predate.AskPerson) (patient predate.AskPerson, end func()) {
 		return nil, func() {}
 	}
 	var limited context.Context
-	end = func() {}
+	release := func() {} // until the first question
 	return func(ctx context.Context, question predate.SiteQuestion) (predate.Secret, error) {
 		if limited == nil {
-			limited, end = context.WithTimeout(ctx, predate.PersonPatience)
+			limited, release = context.WithTimeout(ctx, predate.PersonPatience)
 		}
 		return ask(limited, question)
-	}, func() { end() }
+	}, func() { release() }
 }
 
 // ask has a person answer what the page asks. The session is held meanwhile, and
