@@ -70,7 +70,7 @@ func (c *composer) masthead(m mast) {
 		{text: spoken(c.ReferenceDate), style: bodyBold},
 	}}
 	if c.options.AsOf {
-		side = side.with("Pièces de cette époque"+nbsp+": ce n’est pas le jour de l’établissement", small)
+		side = side.with("Ce n’est pas le jour de l’établissement", small)
 	}
 	if !c.ReferenceDate.IsZero() {
 		side = side.with("À actualiser après le "+spoken(c.freshUntil()), small)
