@@ -57,3 +57,37 @@ func TestTotalsBesideTheirSides(t *testing.T) {
 		t.Errorf("a balance that the movements do not make is read: %+v", said.closing)
 	}
 }
+
+// TestLegendsInTheHeadOfTheBalance reads accounts whose head of balances explains both
+// marks, or whose balance the minus is: such words are no side of the column, as one
+// side alone is.
+func TestLegendsInTheHeadOfTheBalance(t *testing.T) {
+	page := `
+		Extrait de compte                                                        %s
+		Date          Opération                      Appelé        Payé    %s
+		01/01/2025    À nouveau au 01/01/2025                                        0,00
+		01/01/2025    Provisions budget 2025         400,00                        400,00 %s
+		12/01/2025    Virement reçu                               400,00             0,00
+		15/06/2025    Régularisation charges 2024                  67,09            %s67,09 %s
+		01/07/2025    Provisions budget 2025         400,00                        332,91 %s
+		              Total des opérations           800,00       467,09
+		08/07/2025    Solde au 08/07/2025                                          332,91 %s`
+	for name, c := range map[string]struct {
+		args []any
+		want int
+	}{
+		"both marks":               {[]any{"Solde", "Db : à payer · Cr : en votre faveur", "Db", "", "Cr", "Db", "Db"}, 1},
+		"the minus":                {[]any{"Solde", "signe − : en votre faveur", "", "−", "", "", ""}, 1},
+		"one side":                 {[]any{"Solde", "en votre faveur", "", "−", "", "", ""}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(fmt.Sprintf(page, c.args...)), lexicontest.House(t)))
+			if len(said.closing) != c.want {
+				t.Fatalf("%d closing balances, want %d: %+v", len(said.closing), c.want, said)
+			}
+			if c.want == 1 && said.closing[0].Amount != 33291 {
+				t.Errorf("closing %d, want 33291", said.closing[0].Amount)
+			}
+		})
+	}
+}
