@@ -76,9 +76,9 @@ func TestLegendsInTheHeadOfTheBalance(t *testing.T) {
 		args []any
 		want int
 	}{
-		"both marks":               {[]any{"Solde", "Db : à payer · Cr : en votre faveur", "Db", "", "Cr", "Db", "Db"}, 1},
-		"the minus":                {[]any{"Solde", "signe − : en votre faveur", "", "−", "", "", ""}, 1},
-		"one side":                 {[]any{"Solde", "en votre faveur", "", "−", "", "", ""}, 0},
+		"both marks": {[]any{"Solde", "Db : à payer · Cr : en votre faveur", "Db", "", "Cr", "Db", "Db"}, 1},
+		"the minus":  {[]any{"Solde", "signe − : en votre faveur", "", "−", "", "", ""}, 1},
+		"one side":   {[]any{"Solde", "en votre faveur", "", "−", "", "", ""}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(fmt.Sprintf(page, c.args...)), lexicontest.House(t)))
