@@ -29,7 +29,7 @@ func (r *reader) labels(c cell) []string {
 				add(r.stacked(c, -1))
 				return out
 			}
-			if r.opensCard(g, c) {
+			if opensCard(r, g, c) {
 				add(r.stacked(c, -1))
 			}
 			below, above := r.next(g, 1), r.next(g, -1)
@@ -60,7 +60,7 @@ func (r *reader) endsCard(g group, c cell) bool {
 
 // opensCard reports whether an amount begins right under words that begin where it
 // does, far from the words left of it: a panel beside the card of another matter.
-func (r *reader) opensCard(g group, c cell) bool {
+func opensCard(r *reader, g group, c cell) bool {
 	i := c.line - 1
 	if i < 0 || r.lines[i].page != c.page || r.hasAmounts(i) || c.box.X0-g.box.X1 < farApart*r.lines[c.line].size {
 		return false
