@@ -270,7 +270,7 @@ func (s sheet) says(ids []lexicon.ID) string {
 
 // title returns the mark with which the page announces itself: the first run
 // that begins with a known title, and the heaviest mark of that run. A weak
-// title yields to a stronger one further down, and a strong one to another in
+// title yields to a stronger one further down, and each to one as strong in
 // clearly larger type: the references of a letterhead name accounts and meetings
 // before the title does.
 func (s sheet) title(marks []mark) (best mark, words string) {
@@ -284,7 +284,9 @@ func (s sheet) title(marks []mark) (best mark, words string) {
 		if m.kind == predate.KindOther && best.kind == predate.KindMinutes && h.size <= size {
 			continue // a heading within minutes: the list of those present, the powers given
 		}
-		if m.weight > best.weight && best.weight < strongTitle || m.weight >= strongTitle && h.size > largerType*size {
+		heavier := m.weight > best.weight && best.weight < strongTitle
+		larger := m.weight >= min(best.weight, strongTitle) && h.size > largerType*size
+		if m.weight > 0 && (heavier || larger) {
 			best, words, size = m, said, h.size
 		}
 	}
