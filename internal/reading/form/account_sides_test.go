@@ -91,3 +91,24 @@ func TestLegendsInTheHeadOfTheBalance(t *testing.T) {
 		})
 	}
 }
+
+// TestTheBalancePrintedTwiceOnItsLine reads accounts whose last line prints the balance in
+// the column of its side, or in the other one to close the account, and again in
+// the column of balances. Another amount beside it is no balance.
+func TestTheBalancePrintedTwiceOnItsLine(t *testing.T) {
+	page := `
+		Relevé de compte individuel
+		Date        Libellé                               Débit      Crédit         Solde
+		01/01/25    Solde à nouveau au 01/01/2025                                    0,00
+		01/01/25    Appel de charges courantes 2025      447,84                    447,84 D
+		05/01/25    Prélèvement automatique                           447,84         0,00
+		12/06/25    Régularisation charges exercice 2024               67,09        67,09 C
+		Total des mouvements de la période               447,84       514,93
+		SOLDE CREDITEUR AU 08/10/2025                %s        67,09 C`
+	for last, want := range map[string]int{"           67,09": 1, " 67,09           ": 1, "           66,09": 0} {
+		said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(fmt.Sprintf(page, last)), lexicontest.House(t)))
+		if len(said.closing) != want || want == 1 && said.closing[0].Amount != -6709 {
+			t.Errorf("%q: %+v, want %d balance of -67,09", last, said.closing, want)
+		}
+	}
+}

@@ -243,8 +243,8 @@ func (s shape) next(w *walk, e entry, k int) []*walk {
 		n.summedSides = n.summedSides || t.debit != 0 && t.credit != 0
 		return []*walk{n}
 	}
-	if t.sides == 1 && t.balance == nil && e.role == closingEntry && len(t.moves) > 0 && size(t.moves[0]) == size(w.sum) {
-		return []*walk{w.check(k, e)}
+	if t.sides == 1 && e.role == closingEntry && size(t.moves[0]) == size(w.sum) && (t.balance == nil || s.fits(t.balance, t.role, w.sum)) {
+		return []*walk{w.check(k, e)} // on its side, or on the other to close the account
 	}
 	return nil
 }
