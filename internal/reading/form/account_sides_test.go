@@ -94,21 +94,39 @@ func TestLegendsInTheHeadOfTheBalance(t *testing.T) {
 
 // TestTheBalancePrintedTwiceOnItsLine reads accounts whose last line prints the balance in
 // the column of its side, or in the other one to close the account, and again in
-// the column of balances. Another amount beside it is no balance.
+// the column of balances. Another amount beside it leaves the account unread.
 func TestTheBalancePrintedTwiceOnItsLine(t *testing.T) {
-	page := `
-		Relevé de compte individuel
-		Date        Libellé                               Débit      Crédit         Solde
-		01/01/25    Solde à nouveau au 01/01/2025                                    0,00
-		01/01/25    Appel de charges courantes 2025      447,84                    447,84 D
-		05/01/25    Prélèvement automatique                           447,84         0,00
-		12/06/25    Régularisation charges exercice 2024               67,09        67,09 C
-		Total des mouvements de la période               447,84       514,93
-		SOLDE CREDITEUR AU 08/10/2025                %s        67,09 C`
-	for last, want := range map[string]int{"           67,09": 1, " 67,09           ": 1, "           66,09": 0} {
-		said := accountRead(form.Figures(predate.KindAccountStatement, layouttest.Sketch(fmt.Sprintf(page, last)), lexicontest.House(t)))
-		if len(said.closing) != want || want == 1 && said.closing[0].Amount != -6709 {
-			t.Errorf("%q: %+v, want %d balance of -67,09", last, said.closing, want)
+	const debit, credit, balance = 350, 430, 520
+	account := func(side float64, last string) *press {
+		p := &press{}
+		p.print("Relevé de compte individuel")
+		row := func(day, words string, amounts map[float64]string) {
+			p.line()
+			p.left(40, day)
+			p.left(90, words)
+			for _, x := range []float64{debit, credit, balance} {
+				if amounts[x] != "" {
+					p.right(x, amounts[x])
+				}
+			}
+		}
+		row("Date", "Libellé", map[float64]string{debit: "Débit", credit: "Crédit", balance: "Solde"})
+		row("01/01/25", "Solde à nouveau au 01/01/2025", map[float64]string{balance: "0,00"})
+		row("01/01/25", "Appel de charges courantes 2025", map[float64]string{debit: "447,84", balance: "447,84 D"})
+		row("05/01/25", "Prélèvement automatique", map[float64]string{credit: "447,84", balance: "0,00"})
+		row("12/06/25", "Régularisation charges exercice 2024", map[float64]string{credit: "67,09", balance: "67,09 C"})
+		row("", "Total des mouvements de la période", map[float64]string{debit: "447,84", credit: "514,93"})
+		row("", "SOLDE CREDITEUR AU 08/10/2025", map[float64]string{side: last, balance: "67,09 C"})
+		return p
+	}
+	for _, c := range []struct {
+		side float64
+		last string
+		want int
+	}{{credit, "67,09", 1}, {debit, "67,09", 1}, {credit, "66,09", 0}} {
+		said := accountRead(account(c.side, c.last).figures(t, predate.KindAccountStatement))
+		if len(said.closing) != c.want || c.want == 1 && said.closing[0].Amount != -6709 {
+			t.Errorf("%+v: %+v", c, said.closing)
 		}
 	}
 }
