@@ -130,3 +130,43 @@ func TestTheBalancePrintedTwiceOnItsLine(t *testing.T) {
 		}
 	}
 }
+
+// TestTheWordsOfMovementsBehindTheirSums reads an account whose sums stand between day and
+// words, under words that nobody taught for the sums of all movements: a last line that
+// prints the sums of both sides is no movement.
+func TestTheWordsOfMovementsBehindTheirSums(t *testing.T) {
+	const debit, credit, words, balance = 150, 205, 214, 547
+	p := &press{}
+	p.print("Situation de compte")
+	p.line()
+	p.left(53, "Date")
+	p.right(debit, "Doit")
+	p.right(credit, "Avoir")
+	p.left(words, "Écriture")
+	p.right(balance, "Solde")
+	for _, row := range []struct{ day, owed, paid, words, after string }{
+		{"01.01.2025", "", "", "À nouveau au 01/01/2025", "0,00"},
+		{"01.01.2025", "447,84", "", "Appel de charges courantes du 01/01/2025", "447,84"},
+		{"05.01.2025", "", "447,84", "Chèque reçu", "0,00"},
+		{"12.06.2025", "", "67,09", "Régularisation charges exercice 2024", "− 67,09"},
+		{"01.07.2025", "447,84", "", "Appel de charges courantes du 01/07/2025", "380,75"},
+		{"", "895,68", "514,93", "Le tout de la période", ""},
+		{"08.07.2025", "", "", "Solde au 08/07/2025", "380,75"},
+	} {
+		p.line()
+		p.left(53, row.day)
+		p.left(words, row.words)
+		for x, sum := range map[float64]string{debit: row.owed, credit: row.paid, balance: row.after} {
+			if sum != "" {
+				p.right(x, sum)
+			}
+		}
+	}
+	said := accountRead(p.figures(t, predate.KindAccountStatement))
+	if len(said.closing) != 1 || said.closing[0].Amount != 38075 || len(said.lines) != 4 || len(said.totals) != 1 {
+		t.Fatalf("%+v", said)
+	}
+	if got := said.lines[2]; got.Label != "Régularisation charges exercice 2024" || got.Credit != 6709 {
+		t.Errorf("%+v", got)
+	}
+}
