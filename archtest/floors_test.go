@@ -30,6 +30,7 @@ func floors() map[string]int {
 		"internal/reading/report":    1,
 		"internal/reading/wording":   1,
 		"internal/reading/decision":  2,
+		"internal/reading/keyname":   1,
 		"internal/reading/building":  2,
 		"internal/reading/classify":  2,
 		"internal/reading/compute":   2,

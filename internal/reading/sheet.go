@@ -154,6 +154,15 @@ func (r *Reader) extract(ctx context.Context, s *sheet) error {
 func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	doc, moved := doc.WordsFirst()
 	rules, proved := extract.Figures(kind, doc, r.Forms), form.Figures(kind, doc, r.Words)
+	if toOwner(kind) {
+		if whole, from := doc.Unwrapped(); from.Any() {
+			told := form.Figures(kind, whole, r.Words)
+			from.Restore(told)
+			if len(told) > len(proved) {
+				proved = told
+			}
+		}
+	}
 	if !form.HoldAmounts(rules) && !form.HoldAmounts(proved) {
 		if told := form.Letter(kind, doc, r.Words); told != nil {
 			proved = told
@@ -164,6 +173,12 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 	figures := form.NameKeys(kind, doc, r.Words, form.Merge(rules, proved))
 	moved.Restore(figures)
 	return figures
+}
+
+// toOwner reports whether a paper is one that a syndic writes to an owner: some write it in
+// sentences.
+func toOwner(kind predate.Kind) bool {
+	return kind == predate.KindFundCall || kind == predate.KindChargeStatement
 }
 
 // parts are the parts of a file with the building that each speaks of.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"predate"
+	"predate/internal/reading/keyname"
 )
 
 // works returns the operations closed in the exercise, where their sum is printed
@@ -133,7 +134,7 @@ func (c *charges) calledWorks(rows []calledPart, sum cell) []predate.Figure {
 	var out []predate.Figure
 	for _, row := range rows {
 		w := predate.ChargeWork{Amount: row.part.value(), Called: row.called.value(), HasCalled: true}
-		w.Key, w.Title = splitName(c.rowName(row.part.cell.line, row.part.cell.box.X1))
+		w.Key, w.Title = keyname.Split(c.rowName(row.part.cell.line, row.part.cell.box.X1))
 		out = append(out, predate.Figure{
 			Key: predate.FactChargeWork, Year: c.year, Value: w,
 			Evidence: []predate.Evidence{row.part.cell.proof(rule), row.called.cell.proof(rule), sum.proof(rule)},
@@ -305,7 +306,7 @@ func (c *charges) workTitle(k chargeKey) string {
 // else from the one over it.
 func (c *charges) workName(k chargeKey) (code, title string) {
 	if k.foot > 0 {
-		return splitName(c.noteName(k.quote))
+		return keyname.Split(c.noteName(k.quote))
 	}
 	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
 		if i < k.lines[0] && c.hasAmounts(i) {
