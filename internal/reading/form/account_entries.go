@@ -318,7 +318,7 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 			continue
 		}
 		if on.IsZero() && k < 3 && len(words) == 0 {
-			on, rest = leadingDay(rest)
+			on, rest = layout.LeadingDay(rest)
 		}
 		if len(rest) > 0 && sub == "" {
 			n := 0
@@ -332,29 +332,6 @@ func named450(cells []cell) (on predate.Date, sub, label string) {
 		words = append(words, rest...)
 	}
 	return on, sub, strings.TrimRight(strings.Join(words, " "), " -−–+")
-}
-
-// leadingDay reads the day with which words begin.
-func leadingDay(words []string) (predate.Date, []string) {
-	for n := min(3, len(words)); n > 0; n-- {
-		if d, ok := layout.ParseDate(strings.Trim(strings.Join(words[:n], " "), ".,;:·")); ok {
-			return d, words[n:]
-		}
-	}
-	if len(words) > 0 {
-		if d, ok := packedDay(words[0]); ok {
-			return d, words[1:]
-		}
-	}
-	return predate.Date{}, words
-}
-
-// packedDay reads a day of six digits, "010725".
-func packedDay(word string) (predate.Date, bool) {
-	if len(word) != 6 || strings.Trim(word, "0123456789") != "" {
-		return predate.Date{}, false
-	}
-	return layout.ParseDate(word[:2] + "/" + word[2:4] + "/" + word[4:])
 }
 
 // roleOf reads what the words of an entry say that it is.

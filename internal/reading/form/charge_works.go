@@ -305,8 +305,8 @@ func (c *charges) workTitle(k chargeKey) string {
 // workName returns the code of the key and the title of a work, from its line,
 // else from the one over it.
 func (c *charges) workName(k chargeKey) (code, title string) {
-	if k.foot > 0 {
-		return keyname.Split(c.noteName(k.quote))
+	if name, ok := keyname.InSentence(c.lines[k.lines[0]].cells[0].text); ok || k.foot > 0 {
+		return keyname.Split(cmp.Or(name, c.noteName(k.quote)))
 	}
 	for i := k.lines[0]; i >= 0 && i > k.lines[0]-2 && title == ""; i-- {
 		if i < k.lines[0] && c.hasAmounts(i) {

@@ -106,13 +106,23 @@ func wrapsTo(p Page, i int) int {
 // goesOn reports whether a line is one of a sentence that the next line goes on with.
 func goesOn(p Page, l, next Line) bool {
 	text := l.Text()
-	first, _ := utf8.DecodeRuneInString(next.Text())
 	gap := next.Box.Y0 - l.Box.Y1
 	return len(l.Words) >= wrappedWords && l.Box.Width() > wrappedWidth*p.Width && len(l.Segments(0)) == 1 &&
 		!strings.ContainsAny(text[len(text)-1:], ".:;!?") &&
-		(unicode.IsLower(first) || unicode.IsDigit(first)) &&
+		beginsWithin(next) &&
 		next.Box.X0-l.Box.X0 < wrappedMargin && l.Box.X0-next.Box.X0 < wrappedMargin &&
 		gap > -0.5*l.Size() && gap < wrappedGap*l.Size() && !isRepeated(p, l) && !isRepeated(p, next)
+}
+
+// beginsWithin reports whether a line begins as no sentence and no row does: with a small
+// letter, or with an amount that words follow.
+func beginsWithin(l Line) bool {
+	first, _ := utf8.DecodeRuneInString(l.Text())
+	if unicode.IsLower(first) {
+		return true
+	}
+	amounts, parts := Amounts(l), splitWords(l, 0)
+	return len(amounts) > 0 && amounts[0].Box.X0 <= l.Box.X0 && len(parts[0]) >= wrappedWords-1
 }
 
 func isRepeated(p Page, l Line) bool {
