@@ -19,6 +19,7 @@ import (
 	"predate/internal/reading/extract"
 	"predate/internal/reading/form"
 	"predate/internal/reading/layout"
+	"predate/internal/reading/lexicon"
 	"predate/internal/reading/pdftext"
 )
 
@@ -161,9 +162,9 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 			rules = slices.DeleteFunc(rules, func(f predate.Figure) bool { return f.Key == predate.KeyLots })
 		}
 	}
-	if told := r.inSentences(kind, doc); len(told) > 0 && len(told) >= len(proved) {
+	if told := inSentences(r.Words, kind, doc); len(told) > 0 && len(told) >= len(proved) {
 		moved.Restore(rules)
-		return form.NameKeys(kind, doc, r.Words, form.Merge(rules, told))
+		return form.NameKeys(kind, doc, r.Words, form.Merge(withoutLines(rules, told), told))
 	}
 	figures := form.NameKeys(kind, first, r.Words, form.Merge(rules, proved))
 	moved.Restore(figures)
@@ -172,7 +173,7 @@ func (r *Reader) read(kind predate.Kind, doc layout.Doc) []predate.Figure {
 
 // inSentences returns what the form of a paper to an owner proves of sentences that wrap,
 // each taken as a row.
-func (r *Reader) inSentences(kind predate.Kind, doc layout.Doc) []predate.Figure {
+func inSentences(words *lexicon.Lexicon, kind predate.Kind, doc layout.Doc) []predate.Figure {
 	if !toOwner(kind) {
 		return nil
 	}
@@ -180,9 +181,19 @@ func (r *Reader) inSentences(kind predate.Kind, doc layout.Doc) []predate.Figure
 	if !moved.Any() {
 		return nil
 	}
-	told := form.Figures(kind, whole, r.Words)
+	told := form.Figures(kind, whole, words)
 	moved.Restore(told)
 	return told
+}
+
+// withoutLines returns what rules read of a call but its lines, if sentences prove some: the
+// rules read tables, and take the words of a sentence for the name of a key.
+func withoutLines(rules, told []predate.Figure) []predate.Figure {
+	isLine := func(f predate.Figure) bool { return f.Key == predate.FactCallLine }
+	if !slices.ContainsFunc(told, isLine) {
+		return rules
+	}
+	return slices.DeleteFunc(slices.Clone(rules), isLine)
 }
 
 // toOwner reports whether a paper is one that a syndic writes to an owner: some write it in

@@ -26,7 +26,7 @@ func (c *charges) works(lots []lotCharges) []predate.Figure {
 func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure {
 	var out []predate.Figure
 	var sum predate.Cents
-	own := map[predate.Box]bool{}
+	own := map[int]bool{} // lines: what an operation prints of itself sums nothing
 	for _, l := range lots {
 		for _, k := range l.keys {
 			if len(c.known) > 1 && !k.ownLot && len(c.lotNames(c.workTitle(k))) != 1 {
@@ -34,7 +34,7 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 			}
 			out = append(out, c.work(k))
 			sum += k.part.value()
-			own[k.part.cell.box] = true
+			own[k.part.cell.line] = true
 		}
 	}
 	for _, n := range others {
@@ -50,10 +50,10 @@ func (c *charges) worksWith(lots []lotCharges, others []*node) []predate.Figure 
 		w.Key, w.Title = c.workName(row)
 		out = append(out, predate.Figure{Key: predate.FactChargeWork, Year: c.year, Value: w, Evidence: []predate.Evidence{n.cell.proof("form.charge_statement.work")}})
 		sum += n.value()
-		own[n.cell.box] = true
+		own[n.cell.line] = true
 	}
 	for _, p := range c.printedAs(sum) {
-		if !own[p.box] && len(out) > 0 {
+		if !own[p.line] && len(out) > 0 {
 			return append(out, predate.Figure{
 				Key: predate.FactChargeWorkSum, Year: c.year, Value: c.workSum(out, sum),
 				Evidence: []predate.Evidence{p.proof("form.charge_statement.work")},

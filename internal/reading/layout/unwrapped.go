@@ -109,9 +109,14 @@ func goesOn(p Page, l, next Line) bool {
 	gap := next.Box.Y0 - l.Box.Y1
 	return len(l.Words) >= wrappedWords && l.Box.Width() > wrappedWidth*p.Width && len(l.Segments(0)) == 1 &&
 		!strings.ContainsAny(text[len(text)-1:], ".:;!?") &&
-		beginsWithin(next) &&
+		(beginsWithin(next) || leavesOpen(text)) &&
 		next.Box.X0-l.Box.X0 < wrappedMargin && l.Box.X0-next.Box.X0 < wrappedMargin &&
 		gap > -0.5*l.Size() && gap < wrappedGap*l.Size() && !isRepeated(p, l) && !isRepeated(p, next)
+}
+
+// leavesOpen reports whether words end within brackets or quotation marks.
+func leavesOpen(words string) bool {
+	return strings.Count(words, "(") > strings.Count(words, ")") || strings.Count(words, "«") > strings.Count(words, "»")
 }
 
 // beginsWithin reports whether a line begins as no sentence and no row does: with a small
